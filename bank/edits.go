@@ -1,0 +1,377 @@
+package bank
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/decay"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// DetectInput is what [Detect] compares: pages as they are on disk, and what the program last wrote there.
+type DetectInput struct {
+	// Pages are the pages whose bytes are not those that were last rendered, by path relative to bank/ in NFC. A page
+	// that was deleted has nil bytes; a new one is there too.
+	Pages map[string][]byte
+	// Page reads a page that is not among Pages, nil if there is none. It is asked for pages from which a line was
+	// copied. May be nil: such pages then count as they were rendered.
+	Page func(path string) []byte
+	// State and Plan are what the pages were last rendered from.
+	State *State
+	Plan  *Plan
+	// Unwritten are ids of entries that were never written to a page: that they are not there means nothing.
+	Unwritten map[string]bool
+	// Day and At are the logical day and the instant that the events get.
+	Day day.Day
+	At  time.Time
+}
+
+// Detect turns what people did to the pages into events: by person, sealed, in the order in which they fold.
+//
+//   - a changed text, entity, parameter, letter or confidence is an edit; a confidence on anything but an opinion, and
+//     one that was taken away, are written back;
+//   - a line that is gone, or whose page is, is an archive "removed by hand"; one moved to an archive page too;
+//   - a line on another page, a renamed one too, is an edit of its home; between pages of one split page it is written
+//     back;
+//   - an archived line on another page than the archive is a restore;
+//   - of an id that stands twice the first in page order keeps it, pages of the archive counting last; the other is a
+//     new entry;
+//   - a line without an id, or with one that nobody has, is the missing entry of the same words, or else a new entry
+//     with the page as its source. A new line below the heading of what was so before, in the archive or in the
+//     catalogue is left alone.
+//
+// Written back by the next [Render], without an event: source links, the program's lines below an entry, embeds, the
+// index, lines deleted from the archive (purge is the way to forget), and lines moved across the heading of what was so
+// before. Pages that cannot be read are returned as errors; nothing on them counts as changed.
+func Detect(in DetectInput) ([]Event, []*PageError) {
+	d := detector{in: in, keep: map[string]*seenLine{}, pages: map[string]bool{}, unread: map[string]bool{}, taken: map[string]bool{}}
+	d.read()
+	d.assign()
+	d.recognise()
+	d.compare()
+	d.missing()
+	d.adopt()
+	for i := range d.events {
+		ev := &d.events[i]
+		ev.At, ev.Day, ev.By = in.At, in.Day, Person
+		ev.Seal()
+	}
+	slices.SortFunc(d.events, ComparePeople)
+	return d.events, d.bad
+}
+
+// seenLine is a line in entry grammar on a page.
+type seenLine struct {
+	page string
+	line *Line
+	sec  section
+}
+
+type detector struct {
+	in     DetectInput
+	lines  []*seenLine          // of all pages, in page order
+	keep   map[string]*seenLine // the line of each id
+	loose  []*seenLine          // lines without an id of their own
+	pages  map[string]bool      // that were read, or are gone
+	unread map[string]bool
+	taken  map[string]bool // ids given in this run
+	events []Event
+	bad    []*PageError
+}
+
+// Curated reports whether people's lines on a page become entries: not on the archive, the catalogue, derived pages
+// and what is no page at all.
+func Curated(p string) bool {
+	if path.Ext(p) != ".md" || p == "index.md" {
+		return false
+	}
+	switch top, _, _ := strings.Cut(p, "/"); top {
+	case "archive", "index", "rollups", "_meta":
+		return false
+	}
+	return true
+}
+
+func isArchive(p string) bool { return strings.HasPrefix(p, "archive/") }
+
+// read parses the changed pages, and those whose lines turn up on them.
+func (d *detector) read() {
+	paths := make([]string, 0, len(d.in.Pages))
+	for p := range d.in.Pages {
+		paths = append(paths, p)
+	}
+	slices.Sort(paths)
+	more := map[string]bool{}
+	for _, p := range paths {
+		d.readPage(p, d.in.Pages[p])
+	}
+	for _, l := range d.lines {
+		if at, ok := d.in.Plan.PageOf(l.line.Entry.ID); ok && !d.pages[at] && !d.unread[at] {
+			more[at] = true
+		}
+	}
+	if d.in.Page != nil {
+		for p := range more {
+			if data := d.in.Page(p); data != nil {
+				d.readPage(p, data)
+			}
+		}
+	}
+	slices.SortFunc(d.lines, func(a, b *seenLine) int {
+		if x, y := isArchive(a.page), isArchive(b.page); x != y {
+			if x {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Or(cmp.Compare(a.page, b.page), cmp.Compare(a.line.Start, b.line.Start))
+	})
+}
+
+func (d *detector) readPage(p string, data []byte) {
+	if !Curated(p) && !isArchive(p) {
+		return
+	}
+	d.pages[p] = true
+	if data == nil {
+		return
+	}
+	pg, err := ParsePage(p, data)
+	if err != nil {
+		var pe *PageError
+		if errors.As(err, &pe) {
+			d.bad = append(d.bad, pe)
+		}
+		d.pages[p], d.unread[p] = false, true
+		return
+	}
+	d.bad = append(d.bad, pg.Warnings...)
+	sec, level := secMain, 0
+	for i := range pg.Lines {
+		l := &pg.Lines[i]
+		if l.Kind == LineHeading {
+			sec, level = nextSection(l, sec, level)
+		}
+		if l.Kind == LineEntry {
+			d.lines = append(d.lines, &seenLine{page: p, line: l, sec: sec})
+		}
+	}
+}
+
+// nextSection is the section after a heading.
+func nextSection(l *Line, sec section, level int) (section, int) {
+	if s := sectionOf(l.Text); s != secMain {
+		return s, l.Level
+	}
+	if l.Level <= level {
+		return secMain, 0
+	}
+	return sec, level
+}
+
+// assign gives each id to the first line that has it.
+func (d *detector) assign() {
+	for _, l := range d.lines {
+		id := l.line.Entry.ID
+		e := d.in.State.Entries[id]
+		switch {
+		case e == nil && id != "":
+			if old, ok := d.in.State.Resolve(id); ok && signature(l.line.Entry) == entrySignature(old) {
+				continue // an id that another entry has taken over, with its words
+			}
+			d.loose = append(d.loose, l)
+		case e == nil:
+			d.loose = append(d.loose, l)
+		case d.keep[id] == nil && !d.standsBefore(e, l):
+			d.keep[id] = l
+		case !isArchive(l.page):
+			d.loose = append(d.loose, l)
+		}
+	}
+}
+
+// standsBefore reports whether an entry still stands on a page that was not read and comes before this line.
+func (d *detector) standsBefore(e *Entry, l *seenLine) bool {
+	at, ok := d.in.Plan.PageOf(e.ID)
+	if !ok || d.pages[at] || isArchive(at) {
+		return false
+	}
+	return d.unread[at] || at < l.page
+}
+
+// recognise finds the lines of entries whose id was taken away.
+func (d *detector) recognise() {
+	if len(d.loose) == 0 {
+		return
+	}
+	gone := map[string][]*Entry{} // by words
+	for _, e := range d.expected() {
+		if d.keep[e.ID] == nil {
+			gone[entrySignature(e)] = append(gone[entrySignature(e)], e)
+		}
+	}
+	for _, samePage := range []bool{true, false} {
+		d.loose = slices.DeleteFunc(d.loose, func(l *seenLine) bool {
+			sig := signature(l.line.Entry)
+			at := slices.IndexFunc(gone[sig], func(e *Entry) bool {
+				page, _ := d.in.Plan.PageOf(e.ID)
+				return !samePage || page == l.page
+			})
+			if at < 0 {
+				return false
+			}
+			d.keep[gone[sig][at].ID] = l
+			gone[sig] = slices.Delete(gone[sig], at, at+1)
+			return true
+		})
+	}
+}
+
+// expected are the entries that should stand on the pages that were read, in Compare order.
+func (d *detector) expected() []*Entry {
+	var out []*Entry
+	for p := range d.pages {
+		if pg := d.in.Plan.pages[p]; pg != nil && d.pages[p] {
+			for i := range pg.items {
+				if e := pg.items[i].e; !pg.items[i].embed && !d.in.Unwritten[e.ID] {
+					out = append(out, e)
+				}
+			}
+		}
+	}
+	slices.SortFunc(out, Compare)
+	return out
+}
+
+// compare makes events of lines that say or stand otherwise than the program wrote them.
+func (d *detector) compare() {
+	for id, l := range d.keep {
+		e := d.in.State.Entries[id]
+		before, after := d.changes(e, l)
+		archived := e.Standing == Archived
+		switch {
+		case isArchive(l.page) && !archived:
+			d.event(Event{Op: OpArchive, Entry: id, Why: ReasonByHand})
+		case archived && !isArchive(l.page):
+			back := &Fields{Home: after.Home, Confidence: after.Confidence, AsOf: after.AsOf}
+			after.Home, after.Confidence, after.AsOf = "", 0, 0
+			d.event(Event{Op: OpRestore, Entry: id, After: back})
+		}
+		if after.Kind != 0 || after.Text != "" || after.Home != "" || after.Confidence != 0 {
+			d.event(Event{Op: OpEdit, Entry: id, Before: &before, After: &after})
+		}
+	}
+}
+
+// changes are the fields of an entry that a line sets otherwise.
+func (d *detector) changes(e *Entry, l *seenLine) (before, after Fields) {
+	have := l.line.Entry
+	want := grammarOf(e)
+	if g, ok := memory.ParseGrammar(want.Format()); ok {
+		want = g // as the line reads back
+	}
+	if have.Text != want.Text || have.Params != want.Params || !slices.Equal(have.Entities, want.Entities) {
+		before.Text, before.Params, before.Entities = e.Text, e.Params, e.Entities
+		after.Text, after.Params, after.Entities = have.Text, have.Params, have.Entities
+	}
+	if have.Kind != e.Kind {
+		before.Kind, after.Kind = e.Kind, have.Kind
+	}
+	if have.Kind == rules.Opinion && have.Confidence != 0 && have.Confidence != want.Confidence {
+		before.Confidence, before.AsOf = e.Confidence, e.AsOf
+		after.Confidence, after.AsOf = have.Confidence, d.in.Day
+	}
+	if at, _ := d.in.Plan.PageOf(e.ID); at != l.page && !isArchive(l.page) {
+		if home := d.in.Plan.Home(l.page); home != e.Home {
+			before.Home, after.Home = e.Home, home
+		}
+	}
+	return before, after
+}
+
+// missing archives the entries whose lines are gone.
+func (d *detector) missing() {
+	for _, e := range d.expected() {
+		if d.keep[e.ID] == nil && e.Standing != Archived {
+			d.event(Event{Op: OpArchive, Entry: e.ID, Why: ReasonByHand})
+		}
+	}
+}
+
+// adopt makes entries of lines that a person wrote, or copied.
+func (d *detector) adopt() {
+	for _, l := range d.loose {
+		if !Curated(l.page) || l.sec == secFormer {
+			continue
+		}
+		g := &l.line.Entry.Grammar
+		hash := statementHash(g)
+		if d.in.State.Purged[hash] {
+			continue
+		}
+		src := Source{Path: SourcePath(l.page), Line: l.line.No, Start: l.line.Start, Day: d.in.Day, Hash: hash}
+		a := &Fields{Kind: g.Kind, Text: g.Text, Params: g.Params, Entities: g.Entities, Home: d.in.Plan.Home(l.page)}
+		if g.Kind == rules.Opinion {
+			a.Confidence, a.AsOf = cmp.Or(g.Confidence, decay.Default), d.in.Day
+		}
+		d.accept(src, a)
+	}
+}
+
+// accept gives a new line its id. A line that was written here before and is in the archive comes back.
+func (d *detector) accept(src Source, a *Fields) {
+	for n := 0; ; n++ {
+		key := src.Path + "\x00" + src.Hash + "\x00" + strconv.Itoa(n)
+		src.Stmt = EntryID(key, LongID)
+		if d.taken[src.Stmt] {
+			continue
+		}
+		if e, ok := d.in.State.Entries[d.in.State.byStmt[src.Stmt]]; ok {
+			if d.in.Unwritten[e.ID] && e.First().Stmt == src.Stmt {
+				d.taken[src.Stmt] = true
+				return // accepted by a run that did not come to writing its id
+			}
+			if e.Standing != Archived || e.First().Stmt != src.Stmt || d.keep[e.ID] != nil && !isArchive(d.keep[e.ID].page) {
+				continue
+			}
+			d.taken[src.Stmt] = true
+			d.event(Event{Op: OpRestore, Entry: e.ID, After: &Fields{Home: a.Home, Confidence: a.Confidence, AsOf: a.AsOf}})
+			d.event(Event{Op: OpEdit, Entry: e.ID, After: &Fields{Kind: a.Kind, Text: a.Text, Params: a.Params, Entities: a.Entities}})
+			return
+		}
+		d.taken[src.Stmt] = true
+		id := EntryID(key, ShortID)
+		if d.in.State.Entries[id] != nil || d.taken[id] {
+			id = src.Stmt
+		}
+		d.taken[id] = true
+		d.event(Event{Op: OpAccept, Entry: id, After: a, Sources: []Source{src}})
+		return
+	}
+}
+
+func (d *detector) event(ev Event) { d.events = append(d.events, ev) }
+
+// statementHash is memory.Statement.Hash of a line in grammar.
+func statementHash(g *memory.Grammar) string {
+	names := slices.Clone(g.Entities)
+	slices.Sort(names)
+	b := []byte{byte(g.Kind), 0}
+	for _, n := range names {
+		b = append(append(b, n...), 0x1f)
+	}
+	b = append(append(b, 0), memory.Normalize(norm.NFC.String(g.Text))...)
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:16])
+}

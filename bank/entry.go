@@ -1,0 +1,115 @@
+package bank
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// Standing says where an entry stands: on its page, below the page's "formerly" heading, or in the archive.
+type Standing uint8
+
+// Standings of an entry.
+const (
+	Live       Standing = iota // shown on its page
+	Superseded                 // below the heading for what was so before, with its successor
+	Archived                   // in bank/archive, with its reason
+)
+
+// Source is one place that supports an entry: a statement of a daily log, or a line a person wrote on a page.
+type Source struct {
+	Path  string  `json:"path"`           // slash-separated, relative to the workspace
+	Line  int     `json:"line"`           // 1-based, where it was when it was folded
+	Start int     `json:"start"`          // byte offset in the file, for the order within one day
+	Day   day.Day `json:"day"`            // logical day of the log, or of the edit
+	Stmt  string  `json:"stmt"`           // EntryID of the statement's key at LongID: the id it would give an entry
+	Hash  string  `json:"hash,omitempty"` // memory.Statement.Hash, for purge
+}
+
+// Compare orders sources as statements fold: day, path, byte offset.
+func (s Source) Compare(t Source) int {
+	return cmp.Or(cmp.Compare(s.Day, t.Day), cmp.Compare(s.Path, t.Path), cmp.Compare(s.Start, t.Start), cmp.Compare(s.Stmt, t.Stmt))
+}
+
+// Entry is one statement that was accepted into the bank, with every source that supports it.
+type Entry struct {
+	ID         string
+	Kind       rules.Kind
+	Text       string    // as shown; NFC
+	FirstText  string    // the text it was accepted with; duplicates are compared with this one
+	Params     string    // other parameters of its grammar line, kept as written
+	Entities   []string  // NFC, in order
+	Home       string    // page it belongs to, relative to bank/ ("world/tools.md"), before any split by size
+	Confidence int       // hundredths, as of AsOf; only for opinions
+	AsOf       day.Day   // day for which Confidence holds: the newest supporting source, or an edit of it
+	Bumped     day.Day   // last day on which a support raised Confidence
+	Sources    []Source  // in fold order; the first gives the id
+	Standing   Standing  //
+	Since      day.Day   // day of the first source
+	Until      day.Day   // day it stopped being live; zero while live
+	Reason     string    // why it was archived or superseded: one of the Reason constants
+	Successor  string    // id of the entry that superseded it
+	Conflicts  []string  // ids of entries that contradict it, sorted
+	Pinned     bool      // never fades
+	ByPerson   Ownership // what of it a person has set
+	Rules      []string  // ids of the rules that filed it, heaviest first
+}
+
+// Ownership is a set of fields that a person wrote and the program leaves alone.
+type Ownership uint8
+
+// Fields that a person may own.
+const (
+	OwnsText  Ownership = 1 << iota // text, entities or parameters
+	OwnsKind                        // the letter
+	OwnsHome                        // the page
+	OwnsEntry                       // written by a person on a page in the first place
+)
+
+// First is the source that gave the entry its id.
+func (e *Entry) First() Source { return e.Sources[0] }
+
+// Newest is the latest supporting source.
+func (e *Entry) Newest() Source { return e.Sources[len(e.Sources)-1] }
+
+// Clone returns a deep copy.
+func (e *Entry) Clone() *Entry {
+	c := *e
+	c.Entities, c.Sources = slices.Clone(e.Entities), slices.Clone(e.Sources)
+	c.Conflicts, c.Rules = slices.Clone(e.Conflicts), slices.Clone(e.Rules)
+	return &c
+}
+
+// Compare is the order of entries on a page and everywhere else: by first source, then id.
+func Compare(a, b *Entry) int { return cmp.Or(a.First().Compare(b.First()), cmp.Compare(a.ID, b.ID)) }
+
+// Lengths of an id without its leading m: the normal one, and the one used when two statements collide.
+const (
+	ShortID = 10
+	LongID  = 20
+)
+
+const base32 = "0123456789abcdefghjkmnpqrstvwxyz"
+
+// EntryID is the id that a statement with this key gives an entry: m and n base-32 characters (5 bits each, n ≤ 32)
+// of the SHA-256 of the key.
+func EntryID(key string, n int) string {
+	sum := sha256.Sum256([]byte(key))
+	out := make([]byte, 0, n+1)
+	out = append(out, 'm')
+	acc, bits, i := 0, 0, 0
+	for len(out) <= n {
+		if bits < 5 {
+			acc = acc<<8 | int(sum[i])
+			bits += 8
+			i++
+		}
+		bits -= 5
+		out = append(out, base32[acc>>bits&31])
+		acc &= 1<<bits - 1
+	}
+	return string(out)
+}

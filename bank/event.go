@@ -1,0 +1,114 @@
+package bank
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// EventVersion is the version of the event format that this code writes.
+const EventVersion = 1
+
+// Op names one kind of change of the bank.
+type Op string
+
+// What the program does. OpWithdraw says that the statement behind an entry is no longer found in any log or is no
+// longer kept by any rule; OpVoid takes back program events that a replay no longer makes.
+const (
+	OpAccept    Op = "accept"
+	OpSupport   Op = "support"
+	OpRefine    Op = "refine"
+	OpSupersede Op = "supersede"
+	OpConflict  Op = "conflict"
+	OpArchive   Op = "archive" // also a person's
+	OpRestore   Op = "restore" // also a person's
+	OpWithdraw  Op = "withdraw"
+	OpVoid      Op = "void"
+)
+
+// What only a person does.
+const (
+	OpEdit    Op = "edit" // text, letter, confidence or page
+	OpPin     Op = "pin"
+	OpUnpin   Op = "unpin"
+	OpPromote Op = "promote"
+	OpPurge   Op = "purge"
+)
+
+// By says who made an event.
+type By string
+
+// Makers of events.
+const (
+	Program By = "program"
+	Person  By = "person"
+)
+
+// Reasons for leaving the live pages; free text of a person may stand in their place.
+const (
+	ReasonFaded      = "faded"           // an opinion whose confidence fell below the threshold
+	ReasonByHand     = "removed by hand" // its line or page was deleted
+	ReasonByCommand  = "archived"        // memctl archive
+	ReasonSuperseded = "superseded"      // a later statement says otherwise
+	ReasonWithdrawn  = "withdrawn"       // its log line is gone
+	ReasonUnkept     = "no longer kept"  // the rules no longer keep its statement
+	ReasonSupported  = "supported again" // why an archived entry came back
+	ReasonReasserted = "said again"      // why a superseded entry came back
+)
+
+// Fields are the values that an event sets; nil or zero fields are not touched.
+type Fields struct {
+	Kind       rules.Kind `json:"kind,omitzero"`
+	Text       string     `json:"text,omitempty"`
+	Params     string     `json:"params,omitempty"`
+	Entities   []string   `json:"entities,omitempty"`
+	Home       string     `json:"home,omitempty"`
+	Confidence int        `json:"c,omitempty"`    // hundredths
+	AsOf       day.Day    `json:"as_of,omitzero"` // day for which Confidence holds
+}
+
+// Event is one change of the bank with its why. Program events are a function of logs, rules and people's events;
+// their ID is a hash of what they say, so the same change has the same id on every device and in every replay.
+type Event struct {
+	V       int       `json:"v"`
+	ID      string    `json:"id"`
+	At      time.Time `json:"at"`  // instant of the run that wrote it; not part of a program event's id
+	Day     day.Day   `json:"day"` // logical day it folds on
+	Op      Op        `json:"op"`
+	Entry   string    `json:"entry,omitempty"`
+	Other   string    `json:"other,omitempty"` // successor, or the other side of a conflict
+	By      By        `json:"by"`
+	Before  *Fields   `json:"before,omitempty"`
+	After   *Fields   `json:"after,omitempty"`
+	Sources []Source  `json:"sources,omitempty"`
+	Why     string    `json:"why,omitempty"`   // a reason, in words or as a Reason constant
+	Rules   []string  `json:"rules,omitempty"` // ids of the rules that fired, heaviest first
+	IDs     []string  `json:"ids,omitempty"`   // what a void takes back; statement hashes of a purge
+}
+
+// Seal sets V and ID. For a program event the id is a hash of everything but At; for a person's it includes At, so
+// that doing the same thing twice is two events.
+func (e *Event) Seal() {
+	e.V, e.ID = EventVersion, ""
+	c := *e
+	if c.By == Program {
+		c.At = time.Time{}
+	}
+	b, err := json.Marshal(&c)
+	if err != nil {
+		panic(fmt.Sprintf("bank: marshal event: %v", err)) // no field of an event can fail to marshal
+	}
+	sum := sha256.Sum256(b)
+	e.ID = "e" + hex.EncodeToString(sum[:8])
+}
+
+// ComparePeople orders people's events as they fold within the whole: by day, instant, id.
+func ComparePeople(a, b Event) int {
+	return cmp.Or(cmp.Compare(a.Day, b.Day), a.At.Compare(b.At), cmp.Compare(a.ID, b.ID))
+}

@@ -1,0 +1,257 @@
+package bank
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+)
+
+// HeaderSchema is the version of the front matter that this code writes. A page with a later one keeps its header.
+const HeaderSchema = 1
+
+// Header is the front matter of a page, all of it computed without a model. A key whose value is empty does not stand
+// on the page. [Plan.Headers] makes it.
+type Header struct {
+	ID          string // stays as it is on a page that has one
+	Title       string
+	Titles      []string // titles that the program may have given; any other is a person's and stays
+	Category    string
+	Aliases     []string // spellings seen; what a person added stays
+	Description string
+	TLDR        string   // text of the entry most central to its page
+	AnswersWhen []string // its most telling words
+	SimilarHigh []string // name:YYYY-MM
+	SimilarMid  []string
+	Validated   day.Day // of the newest source
+	Sources     []HeaderSource
+	Created     day.Day // of the oldest source
+	Updated     day.Day // of the newest source
+	minimal     bool    // a page's first header: the keys that take the whole bank are left for later
+}
+
+// HeaderSource is one log a page rests on.
+type HeaderSource struct {
+	URI     string // "memory/2026-11-02.md", or with any scheme
+	Lines   string // "4,12"
+	Summary string // the first statement taken from it, shortened
+}
+
+// PageID is the id that a page gets by the path at which it is first written; it stays when the page is renamed.
+func PageID(p string) string { return "p" + EntryID("page\x00"+p, ShortID)[1:] }
+
+// values returns the keys to set on a page whose front matter is f. What a person owns is not among them.
+func (h *Header) values(f *Front) []headerValue {
+	var out []headerValue
+	set := func(key, text string) { out = append(out, headerValue{key, text}) }
+	scalar := func(key, v string) {
+		if v != "" {
+			v = key + ": " + yamlString(v) + "\n"
+		}
+		set(key, v)
+	}
+	date := func(key string, d day.Day) {
+		text := ""
+		if d != 0 {
+			text = key + ": " + d.String() + "\n"
+		}
+		set(key, text)
+	}
+	list := func(key string, v []string) { set(key, yamlList(key, v)) }
+
+	if f.Value("id") == "" {
+		scalar("id", h.ID)
+	}
+	if !f.Has("schema") {
+		set("schema", "schema: "+strconv.Itoa(HeaderSchema)+"\n")
+	}
+	if t := norm.NFC.String(f.Value("title")); t == "" || slices.Contains(h.Titles, t) {
+		scalar("title", h.Title)
+	}
+	if c := f.Value("category"); c == "" || ourCategory(c) {
+		scalar("category", h.Category)
+	}
+	if h.minimal {
+		date("created", h.Created)
+		date("updated", h.Updated)
+		return out
+	}
+	list("aliases", mergeAliases(f.List("aliases"), h.Aliases))
+	if d := f.Value("description"); d == "" || ourDescription(d) {
+		scalar("description", h.Description)
+	}
+	scalar("tldr", h.TLDR)
+	list("answers_when", h.AnswersWhen)
+	list("similar_high", h.SimilarHigh)
+	list("similar_mid", h.SimilarMid)
+	date("validated", h.Validated)
+	set("sources", yamlSources(h.Sources))
+	date("created", h.Created)
+	date("updated", h.Updated)
+	return out
+}
+
+// mergeAliases keeps what a person added, in its place, and adds the spellings seen.
+func mergeAliases(have, seen []string) []string {
+	if !slices.ContainsFunc(have, func(a string) bool { return !slices.Contains(seen, norm.NFC.String(a)) }) {
+		return seen
+	}
+	out := slices.Clone(have)
+	for _, s := range seen {
+		if !slices.ContainsFunc(have, func(a string) bool { return norm.NFC.String(a) == s }) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func ourCategory(c string) bool {
+	switch c {
+	case "world", "activities", "opinions", "status", "entity", "archive", "page":
+		return true
+	}
+	return false
+}
+
+// describe is the fixed description of a page by its category.
+func describe(category, lang string) string {
+	switch category {
+	case "world":
+		return pick(lang, "세상에 관한 사실", "Facts about the world")
+	case "activities":
+		return pick(lang, "한 일", "What was done")
+	case "opinions":
+		return pick(lang, "의견과 선호", "Opinions and preferences")
+	case "status":
+		return pick(lang, "지금의 상태", "How things stand")
+	case "entity":
+		return pick(lang, "이 이름이 나오는 모든 기록", "Everything that names it")
+	case "archive":
+		return pick(lang, "옅어졌거나 거둔 기록", "What has faded or was withdrawn")
+	}
+	return ""
+}
+
+func ourDescription(d string) bool {
+	for _, c := range []string{"world", "activities", "opinions", "status", "entity", "archive"} {
+		if d == describe(c, "ko") || d == describe(c, "en") {
+			return true
+		}
+	}
+	return false
+}
+
+func yamlList(key string, v []string) string {
+	if len(v) == 0 {
+		return ""
+	}
+	q := make([]string, len(v))
+	for i, s := range v {
+		q[i] = yamlString(s)
+	}
+	return key + ": [" + strings.Join(q, ", ") + "]\n"
+}
+
+func yamlSources(v []HeaderSource) string {
+	if len(v) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("sources:\n")
+	for _, s := range v {
+		b.WriteString("  - {uri: " + yamlString(s.URI) + ", lines: " + strconv.Quote(s.Lines) + ", summary: " + yamlString(s.Summary) + "}\n")
+	}
+	return b.String()
+}
+
+// header returns the bytes before the body: byte order mark, front matter, and the blank line after a new one.
+func (r *renderer) header(fresh bool) []byte {
+	p, f := r.p, &r.p.Front
+	old := p.Data[:p.body]
+	h := r.spec.Header
+	if h == nil && fresh {
+		h = r.spec.firstHeader()
+	}
+	if h == nil || f.Broken != "" {
+		return old
+	}
+	if n, err := strconv.Atoi(f.Value("schema")); f.Has("schema") && (err != nil || n > HeaderSchema) {
+		return old
+	}
+	text, _ := f.set(p.Data, h.values(f), r.eol)
+	if f.End != 0 {
+		return append(slices.Clone(p.Data[:f.Start]), text...)
+	}
+	out := append(slices.Clone(old), text...)
+	if len(r.rows) > 0 && r.rows[0].kind != LineBlank {
+		out = append(out, r.eol...)
+	}
+	return out
+}
+
+// firstHeader is what a new page gets before the whole bank has been looked at.
+func (s *PageSpec) firstHeader() *Header {
+	h := &Header{ID: PageID(s.Path), Title: s.Title, Titles: s.Titles, Category: Category(s.Path), minimal: true}
+	for _, list := range [][]*Entry{s.Entries, s.Former} {
+		for _, e := range list {
+			h.span(e)
+		}
+	}
+	return h
+}
+
+// span widens the dates of a header by an entry's sources.
+func (h *Header) span(e *Entry) {
+	for i := range e.Sources {
+		d := e.Sources[i].Day
+		if h.Created == 0 || d < h.Created {
+			h.Created = d
+		}
+		h.Updated = max(h.Updated, d)
+	}
+	h.Validated = h.Updated
+}
+
+// format writes one line of the index of a split page.
+func (l *IndexLine) format(lang string) string {
+	var b strings.Builder
+	b.WriteString("- [[" + linkTarget(l.Page) + "|" + linkLabel(l.Title) + "]] · ")
+	b.WriteString(strconv.Itoa(l.Count))
+	b.WriteString(pick(lang, "건", ""))
+	if l.Updated != 0 {
+		b.WriteString(" · " + l.Updated.String())
+	}
+	if l.TLDR != "" {
+		b.WriteString(" — " + shorten(oneLine(l.TLDR), maxIndexTLDR))
+	}
+	return b.String()
+}
+
+// maxIndexTLDR bounds the summary on one line of an index, in runes.
+const maxIndexTLDR = 80
+
+// linkLabel is a text as it may stand behind the bar of a wiki link.
+func linkLabel(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case '[', ']', '|', '\n', '\r':
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// shorten cuts a text to n runes, with an ellipsis in place of the last.
+func shorten(s string, n int) string {
+	seen := 0
+	for i := range s {
+		if seen++; seen > n {
+			r := []rune(s[:i])
+			return strings.TrimRight(string(r[:n-1]), " ") + "…"
+		}
+	}
+	return s
+}

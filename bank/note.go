@@ -1,0 +1,70 @@
+package bank
+
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+)
+
+// Lines that the program writes below an entry, indented by two spaces. Signs instead of words, so that they read the
+// same in every language and no rendering depends on one:
+//
+//   - ↔ [[world/tools#^mk7q2m9x4bt]]                    contradicts that entry
+//   - → [[world/tools#^mk7q2m9x4bt]] 2026-02-03         was superseded by it, on that day
+//   - ✕ 2026-12-05 faded · from [[world/tools]]         left its page on that day, for that reason
+//
+// A line that does not have exactly this form is a person's.
+const (
+	signConflict  = "↔ "
+	signSuccessor = "→ "
+	signArchived  = "✕ "
+	noteIndent    = "  - "
+)
+
+func conflictNote(page, id string) string {
+	return signConflict + "[[" + linkTarget(page) + "#^" + id + "]]"
+}
+
+func successorNote(page, id string, on day.Day) string {
+	return signSuccessor + "[[" + linkTarget(page) + "#^" + id + "]] " + on.String()
+}
+
+// supersededNote is for an entry whose successor was purged.
+func supersededNote(on day.Day) string { return signSuccessor + on.String() }
+
+func archiveNote(on day.Day, reason, home string) string {
+	if reason = oneLine(reason); reason == "" {
+		reason = ReasonByCommand
+	}
+	return signArchived + on.String() + " " + reason + " · from [[" + linkTarget(home) + "]]"
+}
+
+// isManaged reports whether a trimmed list item is one that the program writes below an entry.
+func isManaged(trimmed string) bool {
+	item, ok := strings.CutPrefix(trimmed, "- ")
+	if !ok {
+		return false
+	}
+	if rest, ok := strings.CutPrefix(item, signConflict); ok {
+		_, ok = linkedID(rest)
+		return ok
+	}
+	if rest, ok := strings.CutPrefix(item, signSuccessor); ok {
+		link, date, found := strings.Cut(rest, "]] ")
+		if !found {
+			return isDay(rest)
+		}
+		_, ok = linkedID(link + "]]")
+		return ok && isDay(date)
+	}
+	if rest, ok := strings.CutPrefix(item, signArchived); ok {
+		date, rest, _ := strings.Cut(rest, " ")
+		return isDay(date) && strings.Contains(rest, " · from [[") && strings.HasSuffix(rest, "]]")
+	}
+	return false
+}
+
+func isDay(s string) bool {
+	_, err := day.Parse(s)
+	return err == nil
+}

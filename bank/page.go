@@ -1,0 +1,356 @@
+package bank
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// ErrNotText says that a page is not UTF-8; match it with errors.Is. Such a page is left as it is.
+var ErrNotText = errors.New("not UTF-8 text")
+
+// PageError says what is wrong with a page, and where.
+type PageError struct {
+	Path string
+	Line int // 1-based; 0 when it is about the whole page
+	Msg  string
+	Err  error // the sentinel, or nil
+}
+
+func (e *PageError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("page %s: %s", e.Path, e.Msg)
+	}
+	return fmt.Sprintf("page %s:%d: %s", e.Path, e.Line, e.Msg)
+}
+
+// Unwrap returns the sentinel behind the error.
+func (e *PageError) Unwrap() error { return e.Err }
+
+// LineKind says what a line of a page is, and so whose it is.
+type LineKind uint8
+
+// Kinds of lines. Entry, Managed and Block lines and the embeds of entity pages are the program's; all others are a
+// person's, but for the headings that the program writes.
+const (
+	LineOther   LineKind = iota // prose, bullets, fences, comments
+	LineBlank                   // nothing but white space
+	LineHeading                 // an ATX heading
+	LineEntry                   // an entry, or a line in its grammar that is to become one
+	LineManaged                 // what the program says about the entry above: conflict, successor, archive reason
+	LineEmbed                   // nothing but an embedded entry
+	LineChild                   // a person's indented lines below an entry
+	LineBlock                   // inside <!-- memctl:name --> … <!-- /memctl:name -->, markers included
+)
+
+// Line is one line of a page.
+type Line struct {
+	Kind  LineKind
+	No    int        // 1-based line number in the file
+	Start int        // byte range in the page's data, line end included
+	End   int        //
+	Level int        // of a heading
+	Text  string     // of a heading; of an embed the id; of a block line its name
+	Entry *EntryLine // of an entry
+}
+
+// Page is a parsed page. It refers to the bytes given to [ParsePage], which must not change while it is used.
+type Page struct {
+	Path     string // relative to bank/, as given
+	Data     []byte
+	CRLF     bool // lines end as on Windows
+	Front    Front
+	Lines    []Line // the body, covering it without gap
+	Warnings []*PageError
+
+	body int // offset at which the body starts
+}
+
+// ParsePage reads a page in linear time. It fails with [ErrNotText] only; everything else that is wrong with a page is
+// in its warnings.
+func ParsePage(path string, data []byte) (*Page, error) {
+	if !utf8.Valid(data) {
+		return nil, &PageError{Path: path, Line: badLine(data), Msg: ErrNotText.Error(), Err: ErrNotText}
+	}
+	p := &Page{Path: path, Data: data}
+	if nl := bytes.IndexByte(data, '\n'); nl > 0 {
+		p.CRLF = data[nl-1] == '\r'
+	}
+	p.Front, p.body = parseFront(data)
+	first := 1 + bytes.Count(data[:p.body], []byte{'\n'})
+	if p.Front.Broken != "" {
+		p.Warnings = append(p.Warnings, &PageError{Path: path, Line: p.Front.BrokenLine, Msg: "front matter: " + p.Front.Broken})
+	}
+	s := pageScanner{p: p, no: first, entry: -1}
+	s.split()
+	s.run()
+	return p, nil
+}
+
+func badLine(data []byte) int {
+	for i := 0; i < len(data); {
+		r, n := utf8.DecodeRune(data[i:])
+		if r == utf8.RuneError && n == 1 {
+			return 1 + bytes.Count(data[:i], []byte{'\n'})
+		}
+		i += n
+	}
+	return 0
+}
+
+// Bytes returns the bytes the page was parsed from, put together from its parts. The caller owns them.
+func (p *Page) Bytes() []byte {
+	out := make([]byte, 0, len(p.Data))
+	out = append(out, p.Data[:p.body]...)
+	for i := range p.Lines {
+		out = append(out, p.Data[p.Lines[i].Start:p.Lines[i].End]...)
+	}
+	return out
+}
+
+// Raw returns the bytes of a line, line end included.
+func (p *Page) Raw(l *Line) []byte { return p.Data[l.Start:l.End] }
+
+// content is a line without its line end.
+func (p *Page) content(l *Line) string {
+	return string(bytes.TrimRight(p.Data[l.Start:l.End], "\r\n"))
+}
+
+// pageScanner gives the lines of a page their kinds.
+type pageScanner struct {
+	p      *Page
+	no     int
+	entry  int // indentation of the entry that indented lines belong to; -1 for none
+	fences map[byte]int
+	open   [2]bool // a comment or a private part was found not to end: do not look again
+	blocks int     // managed blocks that were found not to end
+}
+
+func (s *pageScanner) split() {
+	data := s.p.Data
+	n := bytes.Count(data[s.p.body:], []byte{'\n'}) + 1
+	s.p.Lines = make([]Line, 0, n)
+	for at := s.p.body; at < len(data); s.no++ {
+		end := len(data)
+		if nl := bytes.IndexByte(data[at:], '\n'); nl >= 0 {
+			end = at + nl + 1
+		}
+		s.p.Lines = append(s.p.Lines, Line{No: s.no, Start: at, End: end})
+		at = end
+	}
+}
+
+func (s *pageScanner) run() {
+	lines := s.p.Lines
+	for i := 0; i < len(lines); {
+		l := &lines[i]
+		text := s.p.content(l)
+		trimmed := strings.TrimSpace(text)
+		indent := indentOf(text)
+		child := s.entry >= 0 && indent > s.entry
+		if trimmed == "" {
+			i = s.blanks(i)
+			continue
+		}
+		if j := s.region(i, trimmed, child); j > i {
+			i = j
+			continue
+		}
+		s.line(l, text, trimmed, indent, child)
+		i++
+	}
+}
+
+// line gives a line outside of any region its kind.
+func (s *pageScanner) line(l *Line, text, trimmed string, indent int, child bool) {
+	e, isEntry := ParseEntryLine(text)
+	isEntry = isEntry && (e.ID != "" || !child && indent < 4 && (e.Block == "" || len(e.Sources) > 0))
+	level, heading := headingOf(trimmed)
+	switch {
+	case isEntry:
+		l.Kind, l.Entry, s.entry = LineEntry, &e, indent
+		return
+	case child:
+		l.Kind = LineChild
+		if isManaged(trimmed) {
+			l.Kind = LineManaged
+		}
+		return
+	case level > 0 && indent < 4:
+		l.Kind, l.Level, l.Text = LineHeading, level, heading
+	default:
+		if id, ok := embedOf(trimmed); ok {
+			l.Kind, l.Text = LineEmbed, id
+		}
+	}
+	s.entry = -1
+}
+
+// blanks passes blank lines; those inside the indented lines below an entry belong to them.
+func (s *pageScanner) blanks(i int) int {
+	lines := s.p.Lines
+	j := i
+	for j < len(lines) && len(bytes.TrimSpace(s.p.Raw(&lines[j]))) == 0 {
+		j++
+	}
+	kind := LineBlank
+	if s.entry >= 0 && j < len(lines) {
+		next := s.p.content(&lines[j])
+		if e, ok := ParseEntryLine(next); indentOf(next) > s.entry && !(ok && e.ID != "") && !isManaged(strings.TrimSpace(next)) {
+			kind = LineChild
+		} else {
+			s.entry = -1
+		}
+	}
+	for ; i < j; i++ {
+		lines[i].Kind = kind
+	}
+	return j
+}
+
+// region passes the lines of a fence, comment, private part or managed block that starts at line i, and returns the
+// line after it; i if none starts there. One that does not end is no region: what follows it must not vanish.
+func (s *pageScanner) region(i int, trimmed string, child bool) int {
+	kind, name := LineOther, ""
+	if child {
+		kind = LineChild
+	}
+	end := -1
+	switch {
+	case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
+		end = s.fenceEnd(i, trimmed)
+	case strings.HasPrefix(trimmed, "<!--"):
+		if name = blockName(trimmed); name != "" && s.blocks < maxOpenBlocks {
+			if end = s.find(i+1, blockEnd(name)); end >= 0 {
+				kind = LineBlock
+			} else {
+				s.blocks++
+			}
+		}
+		if end < 0 && !strings.Contains(trimmed, "-->") && !s.open[0] {
+			end, name = s.find(i+1, "-->"), ""
+			s.open[0] = end < 0
+		}
+	case strings.HasPrefix(trimmed, "<private>") && !strings.Contains(trimmed, "</private>") && !s.open[1]:
+		end = s.find(i+1, "</private>")
+		s.open[1] = end < 0
+	}
+	if end < 0 {
+		return i
+	}
+	if kind != LineChild {
+		s.entry = -1
+	}
+	for ; i <= end; i++ {
+		s.p.Lines[i].Kind, s.p.Lines[i].Text = kind, name
+	}
+	return end + 1
+}
+
+func (s *pageScanner) find(from int, mark string) int {
+	for j := from; j < len(s.p.Lines); j++ {
+		if bytes.Contains(s.p.Raw(&s.p.Lines[j]), []byte(mark)) {
+			return j
+		}
+	}
+	return -1
+}
+
+func (s *pageScanner) fenceEnd(i int, trimmed string) int {
+	c := trimmed[0]
+	n := len(trimmed) - len(strings.TrimLeft(trimmed, string(c)))
+	if c == '`' && strings.IndexByte(trimmed[n:], '`') >= 0 {
+		return -1
+	}
+	if least, ok := s.fences[c]; ok && n >= least {
+		return -1 // one of this length was found not to end
+	}
+	for j := i + 1; j < len(s.p.Lines); j++ {
+		t := bytes.TrimSpace(s.p.Raw(&s.p.Lines[j]))
+		if len(t) >= n && len(bytes.Trim(t, string(c))) == 0 {
+			return j
+		}
+	}
+	if s.fences == nil {
+		s.fences = map[byte]int{}
+	}
+	s.fences[c] = n
+	return -1
+}
+
+// maxOpenBlocks keeps a page of markers without ends linear.
+const maxOpenBlocks = 4
+
+func blockStart(name string) string { return "<!-- memctl:" + name + " -->" }
+
+func blockEnd(name string) string { return "<!-- /memctl:" + name + " -->" }
+
+// blockName is the name of a managed block's first line, <!-- memctl:index -->.
+func blockName(trimmed string) string {
+	name, ok := strings.CutPrefix(trimmed, "<!-- memctl:")
+	name, closed := strings.CutSuffix(name, " -->")
+	if !ok || !closed || name == "" || len(name) > 40 || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz-") != "" {
+		return ""
+	}
+	return name
+}
+
+// indentOf counts columns of white space, a tab to the next multiple of four.
+func indentOf(line string) int {
+	n := 0
+	for i := range len(line) {
+		switch line[i] {
+		case ' ':
+			n++
+		case '\t':
+			n += 4 - n%4
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+func headingOf(trimmed string) (level int, text string) {
+	n := len(trimmed) - len(strings.TrimLeft(trimmed, "#"))
+	if n < 1 || n > 6 || n < len(trimmed) && trimmed[n] != ' ' && trimmed[n] != '\t' {
+		return 0, ""
+	}
+	text = strings.TrimSpace(trimmed[n:])
+	if cut := strings.TrimRight(text, "#"); cut == "" || strings.HasSuffix(cut, " ") {
+		text = strings.TrimSpace(cut)
+	}
+	return n, text
+}
+
+// embedOf reads a line that is nothing but an embedded entry, ![[world/tools#^mk7q2m9x4bt]], with or without a bullet.
+func embedOf(trimmed string) (id string, ok bool) {
+	for _, bullet := range []string{"- ", "* ", "+ "} {
+		if rest, found := strings.CutPrefix(trimmed, bullet); found {
+			trimmed = strings.TrimSpace(rest)
+			break
+		}
+	}
+	rest, ok := strings.CutPrefix(trimmed, "!")
+	if !ok {
+		return "", false
+	}
+	return linkedID(rest)
+}
+
+// linkedID reads a text that is nothing but a link to an entry, [[page#^id]], and returns the id.
+func linkedID(s string) (string, bool) {
+	inner, ok := strings.CutPrefix(s, "[[")
+	inner, closed := strings.CutSuffix(inner, "]]")
+	if !ok || !closed || strings.Contains(inner, "]]") || strings.Contains(inner, "[[") {
+		return "", false
+	}
+	inner, _, _ = strings.Cut(inner, "|")
+	at := strings.LastIndex(inner, "#^")
+	if at < 0 || !IsID(inner[at+2:]) {
+		return "", false
+	}
+	return inner[at+2:], true
+}

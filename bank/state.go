@@ -1,0 +1,261 @@
+package bank
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/decay"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// ErrNotFound says that no entry or page has the id that was asked for.
+var ErrNotFound = errors.New("not found")
+
+// State is the bank as a value: what a fold of events has made of it so far. It is not safe for concurrent use.
+type State struct {
+	Closed  day.Day           // last logical day that was closed; zero before the first
+	Entries map[string]*Entry // by id
+	Purged  map[string]bool   // statement hashes that must never come back
+	byStmt  map[string]string // would-be id of each folded source → id of the entry that holds it
+}
+
+// NewState returns an empty bank.
+func NewState() *State {
+	return &State{Entries: map[string]*Entry{}, Purged: map[string]bool{}, byStmt: map[string]string{}}
+}
+
+// Resolve returns the entry with this id, or the one that has absorbed the statement that once had it.
+func (s *State) Resolve(id string) (*Entry, bool) {
+	if e, ok := s.Entries[id]; ok {
+		return e, true
+	}
+	if home, ok := s.byStmt[id]; ok {
+		e, ok := s.Entries[home]
+		return e, ok
+	}
+	best := "" // rare: an id that a late log has made obsolete; of several, the smallest statement
+	for stmt := range s.byStmt {
+		if strings.HasPrefix(stmt, id) && len(id) > 1 && (best == "" || stmt < best) {
+			best = stmt
+		}
+	}
+	e, ok := s.Entries[s.byStmt[best]]
+	return e, ok
+}
+
+// Holds reports whether the statement with this would-be id is a source of some entry.
+func (s *State) Holds(stmt string) bool { _, ok := s.byStmt[stmt]; return ok }
+
+// Sorted returns the entries in page order.
+func (s *State) Sorted() []*Entry {
+	out := make([]*Entry, 0, len(s.Entries))
+	for _, e := range s.Entries {
+		out = append(out, e)
+	}
+	slices.SortFunc(out, Compare)
+	return out
+}
+
+// Clone returns a deep copy.
+func (s *State) Clone() *State {
+	c := NewState()
+	c.Closed = s.Closed
+	for id, e := range s.Entries {
+		c.put(e.Clone())
+		_ = id
+	}
+	for h := range s.Purged {
+		c.Purged[h] = true
+	}
+	return c
+}
+
+// Put adds or replaces an entry as it stands; for codecs and tests. Everything else goes through [State.Apply].
+func (s *State) Put(e *Entry) { s.put(e) }
+
+func (s *State) put(e *Entry) {
+	s.Entries[e.ID] = e
+	for _, src := range e.Sources {
+		s.byStmt[src.Stmt] = e.ID
+	}
+}
+
+// Apply folds one event. An event about an entry that is unknown is an error wrapping [ErrNotFound]; the state is then
+// unchanged. Void events are a matter of the ledger ([Effective]) and change nothing here.
+func (s *State) Apply(ev *Event) error {
+	switch ev.Op {
+	case OpAccept:
+		return s.accept(ev)
+	case OpWithdraw:
+		return s.withdraw(ev)
+	case OpPurge:
+		return s.purge(ev)
+	case OpVoid, OpPromote:
+		return nil
+	}
+	e, ok := s.Resolve(ev.Entry)
+	if !ok {
+		return fmt.Errorf("apply %s %s to %s: %w", ev.Op, ev.ID, ev.Entry, ErrNotFound)
+	}
+	switch ev.Op {
+	case OpSupport, OpRefine:
+		s.support(e, ev)
+	case OpSupersede:
+		e.Standing, e.Until, e.Reason, e.Successor = Superseded, ev.Day, ReasonSuperseded, ev.Other
+	case OpConflict:
+		return s.conflict(e, ev)
+	case OpArchive:
+		e.Standing, e.Until, e.Reason, e.Successor = Archived, ev.Day, ev.Why, ""
+	case OpRestore:
+		e.Standing, e.Until, e.Reason, e.Successor = Live, 0, "", ""
+		if ev.By == Person && e.Kind == rules.Opinion {
+			e.Confidence, e.AsOf = max(e.Confidence, decay.Default), ev.Day // a person says that it holds
+		}
+		setConfidence(e, ev.After)
+		if ev.After != nil && ev.After.Home != "" {
+			e.Home, e.ByPerson = ev.After.Home, e.ByPerson|OwnsHome
+		}
+	case OpEdit:
+		s.edit(e, ev)
+	case OpPin:
+		e.Pinned = true
+	case OpUnpin:
+		e.Pinned = false
+	default:
+		return fmt.Errorf("apply event %s: unknown op %q", ev.ID, ev.Op)
+	}
+	return nil
+}
+
+func (s *State) accept(ev *Event) error {
+	if ev.After == nil || len(ev.Sources) == 0 {
+		return fmt.Errorf("apply accept %s: no text or no source", ev.ID)
+	}
+	a := ev.After
+	e := &Entry{
+		ID: ev.Entry, Kind: a.Kind, Text: a.Text, FirstText: a.Text, Params: a.Params, Entities: slices.Clone(a.Entities),
+		Home: a.Home, Confidence: a.Confidence, AsOf: a.AsOf, Sources: slices.Clone(ev.Sources),
+		Since: ev.Sources[0].Day, Rules: ev.Rules,
+	}
+	if ev.By == Person {
+		e.ByPerson = OwnsEntry | OwnsText | OwnsKind | OwnsHome
+	}
+	s.put(e)
+	return nil
+}
+
+// support adds sources; a refinement also takes the larger text, unless a person wrote the one that stands.
+func (s *State) support(e *Entry, ev *Event) {
+	for _, src := range ev.Sources {
+		if s.byStmt[src.Stmt] == e.ID {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(e.Sources, src, Source.Compare)
+		if at == 0 && len(e.Sources) > 0 {
+			at = 1 // the first source gave the id and stays first
+		}
+		e.Sources = slices.Insert(e.Sources, at, src)
+		s.byStmt[src.Stmt] = e.ID
+	}
+	setConfidence(e, ev.After)
+	if ev.After != nil && ev.After.Confidence != 0 {
+		e.Bumped = ev.Day
+	}
+	if ev.After == nil || e.ByPerson&OwnsText != 0 {
+		return
+	}
+	if ev.Op == OpRefine {
+		e.Text = ev.After.Text
+	}
+	if len(ev.After.Entities) > 0 {
+		e.Entities = slices.Clone(ev.After.Entities)
+	}
+}
+
+func setConfidence(e *Entry, a *Fields) {
+	if a != nil && a.Confidence != 0 && e.Kind == rules.Opinion {
+		e.Confidence, e.AsOf = a.Confidence, a.AsOf
+	}
+}
+
+func (s *State) conflict(e *Entry, ev *Event) error {
+	o, ok := s.Resolve(ev.Other)
+	if !ok {
+		return fmt.Errorf("apply conflict %s with %s: %w", ev.ID, ev.Other, ErrNotFound)
+	}
+	link(e, o.ID)
+	link(o, e.ID)
+	setConfidence(e, ev.After)
+	return nil
+}
+
+func link(e *Entry, id string) {
+	if at, found := slices.BinarySearch(e.Conflicts, id); !found && id != e.ID {
+		e.Conflicts = slices.Insert(e.Conflicts, at, id)
+	}
+}
+
+func (s *State) edit(e *Entry, ev *Event) {
+	a := ev.After
+	if a == nil {
+		return
+	}
+	if a.Kind != 0 && a.Kind != e.Kind {
+		e.Kind, e.ByPerson = a.Kind, e.ByPerson|OwnsKind
+	}
+	if a.Text != "" {
+		e.Text, e.Params, e.Entities = a.Text, a.Params, slices.Clone(a.Entities)
+		e.ByPerson |= OwnsText
+	}
+	if a.Home != "" && a.Home != e.Home {
+		e.Home, e.ByPerson = a.Home, e.ByPerson|OwnsHome
+	}
+	if a.Confidence != 0 {
+		e.Confidence, e.AsOf = a.Confidence, a.AsOf
+	}
+	if e.Kind == rules.Opinion && e.Confidence == 0 {
+		e.Confidence, e.AsOf = decay.Default, ev.Day
+	}
+}
+
+// withdraw puts an entry whose statement is gone into the archive; while the statement is there it does nothing.
+func (s *State) withdraw(ev *Event) error {
+	if s.Holds(ev.Entry) || ev.Before == nil || len(ev.Sources) == 0 {
+		return nil
+	}
+	b := ev.Before
+	e := &Entry{
+		ID: ev.Entry, Kind: b.Kind, Text: b.Text, FirstText: b.Text, Params: b.Params, Entities: slices.Clone(b.Entities),
+		Home: b.Home, Confidence: b.Confidence, AsOf: b.AsOf, Sources: slices.Clone(ev.Sources), Since: ev.Sources[0].Day,
+		Standing: Archived, Until: ev.Day, Reason: ev.Why,
+	}
+	s.put(e)
+	return nil
+}
+
+// purge forgets an entry: nothing of its text remains, and its statements are never taken again.
+func (s *State) purge(ev *Event) error {
+	for _, h := range ev.IDs {
+		s.Purged[h] = true
+	}
+	e, ok := s.Resolve(ev.Entry)
+	if !ok {
+		return nil // purged before it was ever accepted in this replay
+	}
+	for _, src := range e.Sources {
+		delete(s.byStmt, src.Stmt)
+	}
+	delete(s.Entries, e.ID)
+	for _, o := range s.Entries {
+		if at, found := slices.BinarySearch(o.Conflicts, e.ID); found {
+			o.Conflicts = slices.Delete(o.Conflicts, at, at+1)
+		}
+		if o.Successor == e.ID {
+			o.Successor = ""
+		}
+	}
+	return nil
+}

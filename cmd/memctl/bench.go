@@ -1,0 +1,221 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/recall/bench"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+func (a *app) benchCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "bench",
+		Short: a.t("찾기가 얼마나 잘되는지 잰다", "measure retrieval"),
+		Long: a.t("공개된 질문 모음으로 찾기를 잰다. recall과 같은 길을 지난다.",
+			"Measures retrieval on public question sets, through the same code as recall."),
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(a.benchRetrievalCmd(), a.benchMemoryCmd())
+	return c
+}
+
+func (a *app) benchRetrievalCmd() *cobra.Command {
+	var (
+		drop float64
+		seed uint64
+	)
+	c := &cobra.Command{
+		Use:   "retrieval PATH",
+		Short: a.t("BEIR 폴더나 SQuAD 꼴 JSON으로 잰다", "measure on a BEIR folder or SQuAD-style JSON"),
+		Long: a.t("BEIR 꼴 폴더(corpus.jsonl, queries.jsonl, qrels.tsv)나 KorQuAD 같은 SQuAD 꼴 JSON 파일을 읽는다.",
+			"Reads a BEIR-style folder (corpus.jsonl, queries.jsonl, qrels.tsv) or a SQuAD-style JSON file such as KorQuAD."),
+		Example: "  memctl bench retrieval kobest-boolq-dev\n  memctl bench retrieval KorQuAD_v1.0_dev.json --drop-spaces 0.5 --seed 7 --json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if drop < 0 || drop > 1 {
+				return a.usage("--drop-spaces는 0에서 1 사이", "--drop-spaces: want 0 to 1")
+			}
+			set, err := readSet(args[0])
+			if err != nil {
+				return err
+			}
+			if drop > 0 {
+				bench.DropSpaces(set, drop, seed)
+			}
+			r, err := a.benchSet(cmd.Context(), set)
+			if err != nil {
+				return err
+			}
+			return a.printBench(r, nil)
+		},
+	}
+	c.Flags().Float64Var(&drop, "drop-spaces", 0, a.t("물음의 띄어쓰기를 이 비율만큼 없앤다", "drop this share of each question's spaces"))
+	c.Flags().Uint64Var(&seed, "seed", 1, a.t("어느 띄어쓰기를 없앨지", "which spaces are dropped"))
+	return c
+}
+
+func readSet(path string) (*bench.Set, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return bench.ReadBEIR(os.DirFS(path))
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return bench.ReadSQuAD(f)
+}
+
+// benchSet asks a set's questions in an index made for the purpose.
+func (a *app) benchSet(ctx context.Context, set *bench.Set) (*bench.Report, error) {
+	tmp, err := os.MkdirTemp("", "memctl-bench-")
+	if err != nil {
+		return nil, fmt.Errorf("make a folder for the benchmark: %w", err)
+	}
+	defer os.RemoveAll(tmp)
+	store := recall.Open(filepath.Join(tmp, "index"), engine.Analyzer(), recall.Options{})
+	return bench.Run(ctx, store, set, func(done, total int) { a.progress("questions", done, total) })
+}
+
+func (a *app) benchMemoryCmd() *cobra.Command {
+	var in string
+	c := &cobra.Command{
+		Use:   "memory DIR",
+		Short: a.t("글 폴더와 질문으로, 날짜를 맞히는지 잰다", "measure on a folder of logs with questions, by day"),
+		Long: a.t("memory/와 questions.jsonl(question, evidence_days)이 있는 폴더를 읽는다. 임시 작업 폴더에 베껴 간추린 뒤 물어보고, 찾은 줄의 날짜로 센다.",
+			"Reads a folder with memory/ and questions.jsonl (question, evidence_days). The logs are copied to a temporary workspace, distilled and asked; a hit counts for the days it comes from."),
+		Example: "  memctl bench memory recall-bench-180d\n  memctl bench memory recall-bench-180d --in bank --json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			tiers, err := a.tiers(in)
+			if err != nil {
+				return err
+			}
+			return a.benchMemory(cmd.Context(), args[0], tiers)
+		},
+	}
+	c.Flags().StringVar(&in, "in", "memory", a.t("어디에서: bank, memory, all", "where: bank, memory or all"))
+	return c
+}
+
+func (a *app) benchMemory(ctx context.Context, dir string, tiers []recall.Tier) error {
+	set, err := bench.ReadQuestions(os.DirFS(dir))
+	if err != nil {
+		return err
+	}
+	tmp, err := os.MkdirTemp("", "memctl-bench-")
+	if err != nil {
+		return fmt.Errorf("make a folder for the benchmark: %w", err)
+	}
+	defer os.RemoveAll(tmp)
+	if err := engine.Init(tmp, "UTC", "en", false); err != nil {
+		return err
+	}
+	last, err := copyLogs(dir, tmp)
+	if err != nil {
+		return err
+	}
+	e, err := engine.Open(tmp, engine.Options{Now: last.String(), Progress: a.progress})
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	start := time.Now()
+	if _, err := e.Reflect(ctx, false); err != nil {
+		return err
+	}
+	distilled := time.Since(start).Seconds()
+	start = time.Now()
+	if _, err := e.Reindex(ctx); err != nil {
+		return err
+	}
+	r := &bench.Report{IndexSeconds: time.Since(start).Seconds()}
+	days, err := e.EntryDays(ctx)
+	if err != nil {
+		return err
+	}
+	set.Key = func(h *recall.Hit) []string { return hitDays(h, days) }
+	if err := bench.Ask(ctx, e.Index(), set, recall.Query{Tiers: tiers}, r, func(done, total int) { a.progress("questions", done, total) }); err != nil {
+		return err
+	}
+	st, err := e.Status(ctx)
+	if err != nil {
+		return err
+	}
+	return a.printBench(r, &memoryFigures{LogBytes: st.LogBytes, BankBytes: st.BankBytes, DistillSeconds: distilled})
+}
+
+// hitDays are the days a hit stands for: its own, and of a bank entry those of the sources on its line.
+func hitDays(h *recall.Hit, days map[string][]day.Day) []string {
+	if h.EntryID == "" {
+		if h.Day == 0 {
+			return nil
+		}
+		return []string{h.Day.String()}
+	}
+	var out []string
+	for _, d := range days[h.EntryID] {
+		out = append(out, d.String())
+	}
+	return out
+}
+
+func copyLogs(from, to string) (last day.Day, err error) {
+	err = fs.WalkDir(os.DirFS(from), "memory", func(p string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		on, ok := memory.DayOf(p)
+		if !ok {
+			return nil
+		}
+		last = max(last, on)
+		b, err := os.ReadFile(filepath.Join(from, filepath.FromSlash(p)))
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, "memory", filepath.Base(p)), b, 0o644)
+	})
+	if err == nil && last == 0 {
+		err = fmt.Errorf("%s: no daily logs (memory/YYYY-MM-DD.md)", from)
+	}
+	return last, err
+}
+
+// memoryFigures is what bench memory says besides.
+type memoryFigures struct {
+	LogBytes       int64   `json:"log_bytes"`
+	BankBytes      int64   `json:"bank_bytes"`
+	DistillSeconds float64 `json:"distill_s"`
+}
+
+func (a *app) printBench(r *bench.Report, more *memoryFigures) error {
+	a.clearBar()
+	if a.json {
+		return a.printJSON(struct {
+			*bench.Report
+			*memoryFigures
+		}{r, more})
+	}
+	a.printf("%s", r)
+	if more != nil {
+		a.printf("%-14s %8d (%.1f %% of %d)\n", "bank bytes", more.BankBytes, 100*float64(more.BankBytes)/float64(max(more.LogBytes, 1)), more.LogBytes)
+		a.printf("%-14s %8.2f s\n", "distil", more.DistillSeconds)
+	}
+	return nil
+}

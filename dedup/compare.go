@@ -1,0 +1,306 @@
+package dedup
+
+import (
+	"slices"
+	"strings"
+)
+
+// Relation is how two statements stand to each other.
+type Relation uint8
+
+// Relations. Same and Refinement merge, Conflict links, Different leaves both alone.
+const (
+	Different Relation = iota
+	Same
+	Refinement
+	Conflict
+)
+
+// String is the relation's name in English, as it appears in events and JSON.
+func (r Relation) String() string {
+	switch r {
+	case Same:
+		return "same"
+	case Refinement:
+		return "refinement"
+	case Conflict:
+		return "conflict"
+	}
+	return "different"
+}
+
+// MarshalText writes the name.
+func (r Relation) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// Guards: why a merge that the overlap allows was stopped.
+const (
+	GuardNumbers   = "numbers"
+	GuardNegation  = "negation"
+	GuardOpposites = "opposites"
+	GuardRoles     = "roles"
+	GuardEntities  = "entities"
+	GuardWords     = "words"
+)
+
+// The rules of overlap, in percent of the larger set of keywords.
+const (
+	SamePercent       = 80
+	RefinementPercent = 60
+	refinementMin     = 3 // keywords of the smaller
+)
+
+// Verdict is what [Compare] found.
+type Verdict struct {
+	Relation Relation `json:"relation"`
+	Larger   int      `json:"larger"`  // 1: the first says more, 2: the second does, 0: neither
+	Overlap  int      `json:"overlap"` // shared keywords in percent of the larger set, rounded down
+	Shared   []string `json:"shared,omitempty"`
+	OnlyA    []string `json:"only_a,omitempty"`
+	OnlyB    []string `json:"only_b,omitempty"`
+	Guard    string   `json:"guard,omitempty"`  // what stopped a merge, one of the Guard constants
+	Detail   string   `json:"detail,omitempty"` // of the guard: "8080 / 8081"
+}
+
+// Compare judges two statements.
+//
+// Equal texts are the same whatever else they hold. Otherwise at least 80 % of the keywords of the larger must be
+// shared to be the same; a smaller one with at least three keywords, all in the larger and 60 % of it, is
+// refined by the larger. A merge that this would allow becomes a Conflict when both sides give numbers, dates,
+// versions or units that the other does not, when they differ in what is negated or in the side of an opposite,
+// or when roles are swapped. Numbers that only one side gives never make two texts the same: they refine, if
+// the rest does. Two different sets of entities are no conflict but Different, with the guard noted: what is said of
+// Minsu may be true of Jiyoung as well. A statement without entities is compatible with any.
+//
+// Compare(b, a) is Compare(a, b) with the sides exchanged.
+func Compare(a, b Facts) Verdict {
+	v := Verdict{}
+	v.Shared, v.OnlyA, v.OnlyB = partition(a.Keywords, b.Keywords)
+	larger, smaller := max(len(a.Keywords), len(b.Keywords)), min(len(a.Keywords), len(b.Keywords))
+	if larger > 0 {
+		v.Overlap = 100 * len(v.Shared) / larger
+	}
+	more := compareSize(a, b)
+	entities := subset(a.Entities, b.Entities)
+	if a.Key == b.Key && entities == setsEqual {
+		v.Relation = Same
+		if larger == 0 {
+			v.Overlap = 100
+		}
+		return v
+	}
+	if larger == 0 {
+		if a.Key == b.Key && entities != setsCross {
+			v.Relation = Same
+		}
+		return v
+	}
+	same := len(v.Shared)*100 >= SamePercent*larger
+	refines := smaller >= refinementMin && len(v.Shared) == smaller && len(v.Shared)*100 >= RefinementPercent*larger
+	if !same && !refines {
+		return v
+	}
+	if entities == setsCross {
+		v.Guard, v.Detail = GuardEntities, sides(a.Entities, b.Entities)
+		return v
+	}
+	if v.Guard, v.Detail = guard(a, b, &v); v.Guard != "" {
+		v.Relation = Conflict
+		return v
+	}
+	return settle(v, a, b, same, refines, more, entities)
+}
+
+// settle decides between Same, Refinement and Different once no guard has spoken.
+func settle(v Verdict, a, b Facts, same, refines bool, more int, entities setRelation) Verdict {
+	values, _, _ := compareValues(a.Values, b.Values)
+	if a.Key == b.Key && values == setsEqual {
+		v.Relation = Same
+		return v
+	}
+	if len(v.OnlyA) > 0 && len(v.OnlyB) > 0 {
+		v.Guard, v.Detail = GuardWords, sides(v.OnlyA, v.OnlyB)
+		return v
+	}
+	if same && values == setsEqual && entities.compatible(a.Entities, b.Entities) {
+		v.Relation, v.Larger = Same, more
+		return v
+	}
+	// What one side has more of must all be on one side.
+	for _, r := range []setRelation{values, entities} {
+		side := 0
+		switch {
+		case r == setsFirstSmaller:
+			side = 2
+		case r == setsSecondSmaller:
+			side = 1
+		}
+		if r == entities && entities.compatible(a.Entities, b.Entities) || side == 0 {
+			continue
+		}
+		if more != 0 && more != side {
+			v.Guard = GuardNumbers
+			return v
+		}
+		more = side
+	}
+	if refines || same && len(v.Shared) >= refinementMin {
+		v.Relation, v.Larger = Refinement, more
+	}
+	return v
+}
+
+// compareSize says which has more keywords: 1, 2 or 0.
+func compareSize(a, b Facts) int {
+	switch {
+	case len(a.Keywords) > len(b.Keywords):
+		return 1
+	case len(a.Keywords) < len(b.Keywords):
+		return 2
+	}
+	return 0
+}
+
+// guard finds what forbids a merge that the overlap allows.
+func guard(a, b Facts, v *Verdict) (name, detail string) {
+	if relation, x, y := compareValues(a.Values, b.Values); relation == setsCross {
+		return GuardNumbers, sides(x, y)
+	}
+	if !slices.Equal(a.Negated, b.Negated) {
+		_, x, y := partition(a.Negated, b.Negated)
+		return GuardNegation, sides(x, y)
+	}
+	for _, k := range v.Shared {
+		if p, q := a.Polarity[k], b.Polarity[k]; p != q && p*q != 0 {
+			return GuardOpposites, k
+		}
+	}
+	if d := swapped(a, b); d != "" {
+		return GuardRoles, d
+	}
+	return "", ""
+}
+
+// swapped says where two keywords that both sides know have changed places: the same role holds one of them here and
+// the other there.
+func swapped(a, b Facts) string {
+	_, onlyA, onlyB := partition(a.Roles, b.Roles)
+	for _, x := range onlyA {
+		role, who, _ := strings.Cut(x, ":")
+		if role == "order" {
+			first, second, _ := strings.Cut(who, ">")
+			if slices.Contains(onlyB, "order:"+second+">"+first) {
+				return x
+			}
+			continue
+		}
+		for _, y := range onlyB {
+			if otherRole, other, _ := strings.Cut(y, ":"); otherRole == role && b.knows(who) && a.knows(other) {
+				return x + " / " + y
+			}
+		}
+	}
+	return ""
+}
+
+// knows says that every part of a role's name is among the keywords, whatever its side.
+func (f Facts) knows(who string) bool {
+	for part := range strings.FieldsSeq(who) {
+		if _, ok := slices.BinarySearch(f.Keywords, strings.TrimPrefix(part, "-")); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+type setRelation uint8
+
+const (
+	setsEqual setRelation = iota
+	setsFirstSmaller
+	setsSecondSmaller
+	setsCross
+)
+
+// compatible says that entities do not stand in the way: they are equal, or one side names none.
+func (r setRelation) compatible(a, b []string) bool {
+	return r == setsEqual || len(a) == 0 || len(b) == 0
+}
+
+// subset relates two sorted sets.
+func subset(a, b []string) setRelation {
+	_, x, y := partition(a, b)
+	switch {
+	case len(x) == 0 && len(y) == 0:
+		return setsEqual
+	case len(x) == 0:
+		return setsFirstSmaller
+	case len(y) == 0:
+		return setsSecondSmaller
+	}
+	return setsCross
+}
+
+// compareValues relates two sets of values. A value that only says more of the same (2026-11-20 of 11-20, 15:00 of
+// 3시) counts as one more on its side.
+func compareValues(a, b []string) (r setRelation, onlyA, onlyB []string) {
+	_, onlyA, onlyB = partition(a, b)
+	x := slices.DeleteFunc(slices.Clone(onlyA), func(v string) bool { return slices.ContainsFunc(onlyB, func(w string) bool { return saysMore(w, v) }) })
+	y := slices.DeleteFunc(slices.Clone(onlyB), func(v string) bool { return slices.ContainsFunc(onlyA, func(w string) bool { return saysMore(w, v) }) })
+	switch {
+	case len(onlyA) == 0 && len(onlyB) == 0:
+		return setsEqual, nil, nil
+	case len(x) == 0 && len(y) == 0: // each is vaguer somewhere
+		return setsCross, onlyA, onlyB
+	case len(x) == 0:
+		return setsFirstSmaller, onlyA, onlyB
+	case len(y) == 0:
+		return setsSecondSmaller, onlyA, onlyB
+	}
+	return setsCross, onlyA, onlyB
+}
+
+// saysMore says that a value is another one made exact.
+func saysMore(exact, vague string) bool {
+	if strings.HasSuffix(exact, "-"+vague) {
+		return len(vague) == len("11-20") && len(exact) == len("2026-11-20")
+	}
+	hour, ok := strings.CutSuffix(vague, "시")
+	if !ok || len(exact) != len("15:00") || exact[2:] != ":00" {
+		return false
+	}
+	if len(hour) == 1 {
+		hour = "0" + hour
+	}
+	return exact[:2] == hour || len(hour) == 2 && twelveHours(exact[:2]) == hour
+}
+
+// twelveHours turns 13–23 into 01–11 and 00 into 12.
+func twelveHours(hh string) string {
+	n := int(hh[0]-'0')*10 + int(hh[1]-'0')
+	if n = n % 12; n == 0 {
+		n = 12
+	}
+	return string([]byte{byte('0' + n/10), byte('0' + n%10)})
+}
+
+// partition walks two sorted sets. The results are nil when empty.
+func partition(a, b []string) (both, onlyA, onlyB []string) {
+	i, j := 0, 0
+	for i < len(a) && j < len(b) {
+		switch strings.Compare(a[i], b[j]) {
+		case 0:
+			both = append(both, a[i])
+			i++
+			j++
+		case -1:
+			onlyA = append(onlyA, a[i])
+			i++
+		default:
+			onlyB = append(onlyB, b[j])
+			j++
+		}
+	}
+	return both, append(onlyA, a[i:]...), append(onlyB, b[j:]...)
+}
+
+func sides(a, b []string) string { return strings.Join(a, ", ") + " / " + strings.Join(b, ", ") }

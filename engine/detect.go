@@ -1,0 +1,124 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"strings"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// detect finds what people did to the pages since they were last written, as events of this run's day.
+func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Time) ([]bank.Event, error) {
+	in := bank.DetectInput{Pages: map[string][]byte{}, Unwritten: map[string]bool{}, Day: s.clock.Day, At: at}
+	for _, rel := range sortedKeys(s.pages) {
+		f := s.pages[rel]
+		if isCatalogue(rel) || !strings.HasSuffix(rel, ".md") {
+			continue
+		}
+		st, vouched := s.cursor.vouches(f)
+		if vouched {
+			continue
+		}
+		data, err := e.ws.ReadFile(f.Path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, &workspace.ConflictError{Path: f.Path} // gone since the snapshot
+		}
+		if err != nil {
+			s.problem(Problem{Path: f.Path, Message: err.Error()})
+			continue
+		}
+		if st.Hash == "" || workspace.Hash(data) != st.Hash {
+			in.Pages[rel] = data
+		}
+	}
+	s.deletedPages(in.Pages)
+	if len(in.Pages) == 0 {
+		return nil, nil
+	}
+	for _, ids := range e.unwritten() {
+		for _, id := range ids {
+			in.Unwritten[id] = true
+		}
+	}
+	var err error
+	if in.State, err = e.lastKnown(ctx, s, r, &in); err != nil {
+		return nil, err
+	}
+	in.Plan = bank.Layout(in.State, e.layoutOptions())
+	if s.cursor == nil { // without a cursor a page that is not there at all shows only in the plan
+		for _, rel := range in.Plan.Paths() {
+			if _, there := s.pages[rel]; !there {
+				in.Pages[rel] = nil
+			}
+		}
+	}
+	in.Page = func(rel string) []byte {
+		data, err := e.ws.ReadFile(s.pages[rel].Path)
+		if err != nil {
+			return nil // there is none
+		}
+		return data
+	}
+	events, bad := bank.Detect(in)
+	for _, b := range bad {
+		s.problem(Problem{Path: bankDir + "/" + b.Path, Line: b.Line, Message: b.Error()})
+	}
+	return events, nil
+}
+
+// deletedPages adds the pages that the last run knew and that are gone.
+func (s *snapshot) deletedPages(pages map[string][]byte) {
+	if s.cursor == nil {
+		return
+	}
+	for p := range s.cursor.Files {
+		rel, ok := strings.CutPrefix(p, bankDir+"/")
+		if !ok || strings.HasPrefix(rel, "_meta/") || isCatalogue(rel) || !strings.HasSuffix(rel, ".md") {
+			continue
+		}
+		if _, there := s.pages[rel]; !there {
+			pages[rel] = nil
+		}
+	}
+}
+
+// lastKnown is the state the pages were last rendered from. With the ledger gone as well as .memctl/, it is what the
+// logs give, and an entry that stands on no page counts as never written, not as deleted.
+func (e *Engine) lastKnown(ctx context.Context, s *snapshot, r *record, in *bank.DetectInput) (*bank.State, error) {
+	if len(s.ledgers) > 0 || s.cursor != nil {
+		return e.lastState(s, r), nil
+	}
+	f, err := e.fold(ctx, s, nil, cycle{})
+	if err != nil {
+		return nil, err
+	}
+	st := f.machine.State()
+	var all strings.Builder
+	for _, data := range in.Pages {
+		all.Write(data)
+		all.WriteByte('\n')
+	}
+	text := all.String()
+	written := idsIn(text)
+	for id := range st.Entries {
+		if !written[id] {
+			in.Unwritten[id] = true
+		}
+	}
+	return st, nil
+}
+
+// idsIn collects what stands behind a caret in a text.
+func idsIn(text string) map[string]bool {
+	out := map[string]bool{}
+	for part := range strings.SplitSeq(text, "^") {
+		id, _, _ := strings.Cut(part, "\n")
+		id, _, _ = strings.Cut(id, "]")
+		out[strings.TrimSpace(id)] = true
+	}
+	return out
+}

@@ -1,0 +1,144 @@
+package engine_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+var firstDay = mustDay("2026-03-01")
+
+func mustDay(s string) day.Day {
+	d, err := day.Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// onDay lists the logs of one day.
+func onDay(logs map[string]string, d day.Day) []string {
+	var out []string
+	for p := range logs {
+		if on, _ := memory.DayOf(p); on == d {
+			out = append(out, p)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func TestDailyRunsGiveTheBytesOfOneReflectAtTheEnd(t *testing.T) {
+	const days = 45
+	for seed := range uint64(4) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(seed, 1))
+			logs := month(r, firstDay, days)
+			daily, once := newWorkspace(t), newWorkspace(t)
+			for i := range days {
+				d := firstDay + day.Day(i)
+				for _, p := range onDay(logs, d) {
+					lines := strings.SplitAfter(logs[p], "\n")
+					half := len(lines) / 2
+					write(t, daily, p, strings.Join(lines[:half], ""))
+					distill(t, daily, d.String())
+					write(t, daily, p, logs[p])
+				}
+				distill(t, daily, d.String())
+				reflect(t, daily, d.String())
+			}
+			for p, text := range logs {
+				write(t, once, p, text)
+			}
+			reflect(t, once, (firstDay + days - 1).String())
+			if diff := cmp.Diff(pages(t, once), pages(t, daily)); diff != "" {
+				t.Fatalf("bank (-once +daily):\n%s", diff)
+			}
+			verified(t, daily)
+			verified(t, once)
+		})
+	}
+}
+
+func TestAnyOrderOfRunsGivesTheSameBytes(t *testing.T) {
+	const days = 40
+	for seed := range uint64(8) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(seed, 2))
+			logs := month(r, firstDay, days)
+			late := map[string]day.Day{} // logs that arrive on a later day than their own
+			for p := range logs {
+				if r.IntN(6) == 0 {
+					d, _ := memory.DayOf(p)
+					late[p] = d + day.Day(1+r.IntN(20))
+				}
+			}
+			random, once := newWorkspace(t), newWorkspace(t)
+			last := firstDay + days - 1
+			for d := firstDay; d <= last; d++ {
+				for _, p := range sorted(logs) {
+					on, _ := memory.DayOf(p)
+					if arrives := max(on, late[p]); arrives == d || d == last && arrives > last {
+						write(t, random, p, logs[p])
+					}
+				}
+				for range r.IntN(3) {
+					if r.IntN(3) == 0 {
+						reflect(t, random, d.String())
+					} else {
+						distill(t, random, d.String())
+					}
+				}
+				if r.IntN(15) == 0 {
+					forget(t, random)
+				}
+			}
+			reflect(t, random, last.String())
+			for p, text := range logs {
+				write(t, once, p, text)
+			}
+			reflect(t, once, last.String())
+			if diff := cmp.Diff(pages(t, once), pages(t, random)); diff != "" {
+				t.Fatalf("bank (-once +random):\n%s", diff)
+			}
+			verified(t, random)
+		})
+	}
+}
+
+func TestSecondRunWritesNothing(t *testing.T) {
+	dir := newWorkspace(t)
+	for p, text := range month(rand.New(rand.NewPCG(7, 7)), firstDay, 30) {
+		write(t, dir, p, text)
+	}
+	last := (firstDay + 29).String()
+	reflect(t, dir, last)
+	before := tree(t, dir, ".", ".memctl")
+	for _, again := range []func(){
+		func() { reflect(t, dir, last) }, func() { distill(t, dir, last) },
+		func() { forget(t, dir); distill(t, dir, last) }, func() { forget(t, dir); reflect(t, dir, last) },
+	} {
+		again()
+		if diff := cmp.Diff(before, tree(t, dir, ".", ".memctl")); diff != "" {
+			t.Fatalf("a run over the same input wrote (-before +after):\n%s", diff)
+		}
+	}
+}
+
+func TestLogsDatedLaterAreNotRead(t *testing.T) {
+	dir := newWorkspace(t)
+	write(t, dir, "memory/2026-03-01.md", "## Retain\n- W @서버: 스테이징 포트는 8080이다.\n")
+	write(t, dir, "memory/2026-03-09.md", "## Retain\n- W @서버: 운영 포트는 443이다.\n")
+	if r := reflect(t, dir, "2026-03-02"); r.Later != 1 || r.Accepted != 1 {
+		t.Errorf("later %d, accepted %d; want 1 and 1", r.Later, r.Accepted)
+	}
+}

@@ -1,0 +1,274 @@
+package distil
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/decay"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/routing"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// Options are what a Machine decides with.
+type Options struct {
+	Router   *routing.Router
+	Comparer *dedup.Comparer
+	Redact   func(text string) string     // applied to a text before anything else sees it; nil keeps texts as they are
+	Progress func(done, total int)        // called now and then during Run; may be nil
+	IsNew    func(*memory.Statement) bool // which statements the tally counts; nil counts all
+}
+
+// Machine folds statements and people's events into a state, and records the program's events on the way.
+type Machine struct {
+	opt    Options
+	state  *bank.State
+	facts  map[string]dedup.Facts // by entry id
+	index  map[rules.Kind]*dedup.Index
+	number map[string]int       // entry id → its number in the indexes
+	ids    []string             // number → entry id
+	topics map[string][]string  // entry id → topic, as far as it was asked for
+	places map[string][]string  // place (page and entity) → ids of entries that were filed there
+	fades  map[day.Day][]string // day that closes below the threshold → entries that may fade then
+	long   map[string]bool      // short ids that two statements share; their entries carry long ids
+	events []bank.Event
+	tally  Tally
+}
+
+// CollisionError says that two statements share the short id; the fold has to start anew with both lengthened.
+type CollisionError struct{ ID string }
+
+func (e *CollisionError) Error() string { return "two statements share the id " + e.ID }
+
+// New prepares a fold that continues from state, which the machine takes over. facts holds the compared form of
+// every entry of the state; what is missing is computed. long names ids known to collide.
+func New(state *bank.State, facts map[string]dedup.Facts, long map[string]bool, opt Options) *Machine {
+	m := &Machine{
+		opt: opt, state: state, facts: make(map[string]dedup.Facts, len(state.Entries)),
+		index: map[rules.Kind]*dedup.Index{}, number: map[string]int{}, topics: map[string][]string{},
+		places: map[string][]string{}, fades: map[day.Day][]string{}, long: map[string]bool{}, tally: NewTally(),
+	}
+	for _, k := range rules.Kinds() {
+		m.index[k] = new(dedup.Index)
+	}
+	for id := range long {
+		m.long[id] = true
+	}
+	for _, e := range state.Sorted() {
+		if len(e.ID) > bank.ShortID+1 {
+			m.long[e.ID[:bank.ShortID+1]] = true
+		}
+		f, ok := facts[e.ID]
+		if !ok {
+			f = opt.Comparer.Facts(e.FirstText, e.Entities)
+		}
+		m.track(e, f)
+	}
+	return m
+}
+
+// State is the state folded so far; it is the machine's until the machine is no longer used.
+func (m *Machine) State() *bank.State { return m.state }
+
+// Facts are the compared forms of the state's entries, by id; for a checkpoint.
+func (m *Machine) Facts() map[string]dedup.Facts { return m.facts }
+
+// Events are the program's events of the fold so far, sealed, in order. At is not set.
+func (m *Machine) Events() []bank.Event { return m.events }
+
+// Tally counts what became of the statements.
+func (m *Machine) Tally() Tally { return m.tally }
+
+// Run folds statements and people's events of days after the state's last closed day, closes each day through close,
+// and calls checkpoint, if it is not nil, each time a day has been closed that boundary asks for. Statements and events
+// may come in any order. It returns early only with ctx's error, with a [CollisionError], or on a broken people's event.
+func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people []bank.Event, through day.Day, closed func(day.Day) error) error {
+	statements = slices.Clone(statements)
+	slices.SortStableFunc(statements, CompareStatements)
+	people = slices.Clone(people)
+	slices.SortStableFunc(people, bank.ComparePeople)
+	for _, ev := range people {
+		if ev.Op == bank.OpPurge { // known from the start: a purged statement must leave no trace in any event
+			for _, h := range ev.IDs {
+				m.state.Purged[h] = true
+			}
+		}
+	}
+	total, done := len(statements), 0
+	for _, d := range m.days(statements, people, through) {
+		for len(statements) > 0 && statements[0].Day <= d {
+			if done%256 == 0 {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if m.opt.Progress != nil {
+					m.opt.Progress(done, total)
+				}
+			}
+			if err := m.statement(&statements[0]); err != nil {
+				return err
+			}
+			statements, done = statements[1:], done+1
+		}
+		for len(people) > 0 && people[0].Day <= d {
+			if err := m.person(&people[0]); err != nil {
+				return err
+			}
+			people = people[1:]
+		}
+		if d <= through {
+			m.close(d)
+			if closed != nil {
+				if err := closed(d); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	if m.opt.Progress != nil {
+		m.opt.Progress(total, total)
+	}
+	return nil
+}
+
+// days lists the days on which something can happen, in order: those with statements, people's events or fading
+// opinions are found as the fold goes on, so every day from the first to the last is listed.
+func (m *Machine) days(statements []memory.Statement, people []bank.Event, through day.Day) []day.Day {
+	first, last := through, through
+	if m.state.Closed != 0 {
+		first = m.state.Closed + 1
+	}
+	widen := func(d day.Day) { first, last = min(first, d), max(last, d) }
+	if len(statements) > 0 {
+		widen(statements[0].Day)
+		widen(statements[len(statements)-1].Day)
+	}
+	if len(people) > 0 {
+		widen(people[0].Day)
+		widen(people[len(people)-1].Day)
+	}
+	var out []day.Day
+	for d := first; d <= last; d++ {
+		out = append(out, d)
+	}
+	return out
+}
+
+// CompareStatements is the order in which statements fold: day, path, byte offset.
+func CompareStatements(a, b memory.Statement) int {
+	return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Path, b.Path), cmp.Compare(a.StartByte, b.StartByte),
+		cmp.Compare(a.Hash, b.Hash), cmp.Compare(a.Occurrence, b.Occurrence))
+}
+
+// person folds an event of a person. One about an entry that the logs no longer give is passed over: the entry may
+// come back with its log.
+func (m *Machine) person(ev *bank.Event) error {
+	before, known := m.state.Resolve(ev.Entry)
+	if known {
+		m.untrack(before)
+	}
+	err := m.state.Apply(ev)
+	if e, ok := m.state.Resolve(ev.Entry); ok {
+		m.track(e, m.factsOf(e))
+	}
+	if err != nil && !errors.Is(err, bank.ErrNotFound) {
+		return fmt.Errorf("fold %s of %s: %w", ev.Op, ev.Day, err)
+	}
+	return nil
+}
+
+func (m *Machine) factsOf(e *bank.Entry) dedup.Facts {
+	if f, ok := m.facts[e.ID]; ok {
+		return f
+	}
+	return m.opt.Comparer.Facts(e.FirstText, e.Entities)
+}
+
+// close archives the opinions whose worth at the end of the day is below the threshold.
+func (m *Machine) close(d day.Day) {
+	var due []*bank.Entry
+	for _, id := range m.fades[d] {
+		e, ok := m.state.Entries[id]
+		if ok && !slices.Contains(due, e) && e.Standing == bank.Live && e.Kind == rules.Opinion && !e.Pinned &&
+			decay.Worth(e.Confidence, e.AsOf, d) < decay.Threshold {
+			due = append(due, e)
+		}
+	}
+	delete(m.fades, d)
+	slices.SortFunc(due, bank.Compare)
+	for _, e := range due {
+		m.emit(bank.Event{Day: d, Op: bank.OpArchive, Entry: e.ID, Why: bank.ReasonFaded,
+			Before: &bank.Fields{Home: e.Home, Confidence: decay.Worth(e.Confidence, e.AsOf, d)}})
+	}
+	m.state.Closed = d
+}
+
+// emit seals a program event, records it, and folds it.
+func (m *Machine) emit(ev bank.Event) {
+	ev.By = bank.Program
+	ev.Seal()
+	if err := m.state.Apply(&ev); err != nil {
+		panic("distil: own event does not fold: " + err.Error()) // the machine made it from this very state
+	}
+	m.events = append(m.events, ev)
+	m.tally.Ops[ev.Op]++
+	if e, ok := m.state.Resolve(ev.Entry); ok && e.Kind == rules.Opinion {
+		m.watch(e)
+	}
+}
+
+// watch notes the day on which an opinion will fade as it stands.
+func (m *Machine) watch(e *bank.Entry) {
+	if e.Kind == rules.Opinion && e.Standing == bank.Live && !e.Pinned {
+		d := max(decay.FadesOn(e.Confidence, e.AsOf), m.state.Closed+1)
+		m.fades[d] = append(m.fades[d], e.ID)
+	}
+}
+
+// track makes an entry findable for comparison and supersession.
+func (m *Machine) track(e *bank.Entry, f dedup.Facts) {
+	n, ok := m.number[e.ID]
+	if !ok {
+		n = len(m.ids)
+		m.number[e.ID], m.ids = n, append(m.ids, e.ID)
+	}
+	m.facts[e.ID] = f
+	m.index[e.Kind].Add(n, f)
+	for _, p := range placesOf(e) {
+		if !slices.Contains(m.places[p], e.ID) {
+			m.places[p] = append(m.places[p], e.ID)
+		}
+	}
+	m.watch(e)
+}
+
+// untrack takes an entry out again, before a person's event changes its kind or page.
+func (m *Machine) untrack(e *bank.Entry) {
+	m.index[e.Kind].Remove(m.number[e.ID])
+	for _, p := range placesOf(e) {
+		m.places[p] = slices.DeleteFunc(m.places[p], func(id string) bool { return id == e.ID })
+	}
+	delete(m.topics, e.ID)
+}
+
+// placesOf are the keys under which a later change of mind looks for an entry: its page with each of its entities, or
+// with none.
+func placesOf(e *bank.Entry) []string { return places(e.Home, e.Kind, e.Entities) }
+
+func places(home string, kind rules.Kind, entities []string) []string {
+	base := string(rune(kind)) + home + "\x00"
+	if len(entities) == 0 {
+		return []string{base}
+	}
+	out := make([]string, len(entities))
+	for i, n := range entities {
+		out[i] = base + rules.Slug(n)
+	}
+	return out
+}

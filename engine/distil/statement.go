@@ -1,0 +1,252 @@
+package distil
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/decay"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/routing"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// maxConflicts bounds how many entries one statement is set in conflict with; the closest ones are taken.
+const maxConflicts = 5
+
+// claim is a statement on its way into the bank.
+type claim struct {
+	*memory.Statement
+	text   string // redacted
+	kind   rules.Kind
+	home   string
+	rules  []string
+	facts  dedup.Facts
+	source bank.Source
+}
+
+// statement folds one statement.
+func (m *Machine) statement(s *memory.Statement) error {
+	counted := m.opt.IsNew == nil || m.opt.IsNew(s)
+	if counted {
+		m.tally.Read++
+	}
+	if m.state.Purged[s.Hash] {
+		m.skip(counted, SkipPurged)
+		return nil
+	}
+	text := s.Text
+	if m.opt.Redact != nil {
+		if text = m.opt.Redact(text); text != s.Text && counted {
+			m.tally.Redacted++
+		}
+	}
+	dec := m.opt.Router.Route(Input(s, text))
+	if !dec.Keep {
+		m.skip(counted, dec.Reason)
+		return nil
+	}
+	c := claim{Statement: s, text: text, kind: dec.Kind, home: dec.Target, rules: ruleIDs(dec)}
+	c.facts = m.opt.Comparer.Facts(text, s.Entities)
+	c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash}
+	if m.state.Holds(c.source.Stmt) {
+		return nil
+	}
+	if counted {
+		m.tally.Kept++
+	}
+	found := m.find(&c)
+	if found.merge != nil {
+		m.merge(&c, found)
+		m.supersede(&c, found.merge)
+		return nil
+	}
+	return m.accept(&c, found)
+}
+
+func (m *Machine) skip(counted bool, reason string) {
+	if counted {
+		m.tally.Skipped[reason]++
+	}
+}
+
+// Input is a statement as the router takes it.
+func Input(s *memory.Statement, text string) routing.Input {
+	return routing.Input{
+		Text: text, Kind: s.Kind, Entities: s.Entities, Section: rules.Section(s.Section), Form: rules.Form(s.Form),
+		Task: s.Task != memory.TaskNone, Headings: s.Headings, Parent: s.Parent, Day: s.Day,
+	}
+}
+
+func ruleIDs(d routing.Decision) []string {
+	fired := slices.Clone(d.Fired)
+	slices.SortStableFunc(fired, func(a, b routing.Fired) int {
+		return cmp.Or(cmp.Compare(boolInt(b.RuleID == d.Winner), boolInt(a.RuleID == d.Winner)), cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.RuleID, b.RuleID))
+	})
+	out := make([]string, 0, len(fired))
+	for _, f := range fired {
+		if !slices.Contains(out, f.RuleID) {
+			out = append(out, f.RuleID)
+		}
+	}
+	return out
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// match is what the bank already holds of a claim.
+type match struct {
+	merge     *bank.Entry // the entry that says the same, or nil
+	verdict   dedup.Verdict
+	conflicts []*bank.Entry // live entries that say otherwise, closest first
+}
+
+// find compares a claim with the entries of its kind. Among several that say the same, a same one beats a refinement,
+// a live one an archived one, the larger overlap the smaller, and the older entry the newer.
+func (m *Machine) find(c *claim) match {
+	type hit struct {
+		e *bank.Entry
+		v dedup.Verdict
+	}
+	var merges, against []hit
+	for _, n := range m.index[c.kind].Candidates(c.facts) {
+		e, ok := m.state.Entries[m.ids[n]]
+		if !ok {
+			continue
+		}
+		v := dedup.Compare(m.facts[e.ID], c.facts)
+		switch {
+		case v.Relation == dedup.Same || v.Relation == dedup.Refinement:
+			merges = append(merges, hit{e, v})
+		case v.Relation == dedup.Conflict && e.Standing == bank.Live && c.kind != rules.Activity:
+			against = append(against, hit{e, v}) // two activities are two things that were done, not a contradiction
+		}
+	}
+	order := func(a, b hit) int {
+		return cmp.Or(cmp.Compare(boolInt(a.v.Relation != dedup.Same), boolInt(b.v.Relation != dedup.Same)), cmp.Compare(a.e.Standing, b.e.Standing),
+			cmp.Compare(b.v.Overlap, a.v.Overlap), bank.Compare(a.e, b.e))
+	}
+	slices.SortFunc(merges, order)
+	slices.SortFunc(against, order)
+	var out match
+	if len(merges) > 0 {
+		out.merge, out.verdict = merges[0].e, merges[0].v
+	}
+	for _, h := range against[:min(len(against), maxConflicts)] {
+		out.conflicts = append(out.conflicts, h.e)
+	}
+	return out
+}
+
+// merge makes the claim a support of an entry, or lets its larger text stand in the entry's place.
+func (m *Machine) merge(c *claim, found match) {
+	e := found.merge
+	ev := bank.Event{
+		Day: c.Day, Op: bank.OpSupport, Entry: e.ID, Sources: []bank.Source{c.source},
+		Why: fmt.Sprintf("%s, %d%% of the keywords", found.verdict.Relation, found.verdict.Overlap), Rules: c.rules,
+	}
+	var after bank.Fields
+	if e.Kind == rules.Opinion && e.Bumped != c.Day {
+		after.Confidence, after.AsOf = decay.Support(e.Confidence, e.AsOf, c.Day, c.Confidence), c.Day
+	}
+	if found.verdict.Relation == dedup.Refinement && found.verdict.Larger == 2 && len(c.text) > 0 && m.widens(c, e) {
+		ev.Op, after.Text = bank.OpRefine, c.text
+		ev.Before = &bank.Fields{Text: e.Text}
+	}
+	if len(e.Entities) == 0 && len(c.Entities) > 0 {
+		after.Entities = c.Entities
+	}
+	if after.Confidence != 0 || after.Text != "" || after.Entities != nil {
+		ev.After = &after
+	}
+	was := e.Standing
+	if after.Entities != nil {
+		m.untrack(e)
+	}
+	m.emit(ev)
+	if after.Entities != nil {
+		m.track(e, m.facts[e.ID])
+	}
+	m.revive(c, e, was)
+}
+
+// widens reports whether the claim's text says more than the text an entry shows by now.
+func (m *Machine) widens(c *claim, e *bank.Entry) bool {
+	if e.Text == e.FirstText {
+		return true
+	}
+	v := dedup.Compare(m.opt.Comparer.Facts(e.Text, e.Entities), c.facts)
+	return v.Relation == dedup.Refinement && v.Larger == 2
+}
+
+// revive brings back an entry that was archived or superseded and is now said again. Where a successor still stands,
+// both are shown as a conflict; of statuses the one said last stands.
+func (m *Machine) revive(c *claim, e *bank.Entry, was bank.Standing) {
+	if was == bank.Live {
+		return
+	}
+	why, successor := bank.ReasonSupported, e.Successor
+	if was == bank.Superseded {
+		why = bank.ReasonReasserted
+	}
+	m.emit(bank.Event{Day: c.Day, Op: bank.OpRestore, Entry: e.ID, Why: why})
+	if next, ok := m.state.Resolve(successor); ok && next.Standing == bank.Live && next != e && e.Kind != rules.Status {
+		m.conflict(next, e, c)
+	}
+}
+
+// accept makes the claim an entry of its own, and settles what it supersedes or contradicts.
+func (m *Machine) accept(c *claim, found match) error {
+	id, err := m.freeID(c.source.Stmt)
+	if err != nil {
+		return err
+	}
+	after := &bank.Fields{Kind: c.kind, Text: c.text, Entities: c.Entities, Home: c.home}
+	if c.kind == rules.Opinion {
+		after.Confidence, after.AsOf = cmp.Or(c.Confidence, decay.Default), c.Day
+	}
+	m.emit(bank.Event{Day: c.Day, Op: bank.OpAccept, Entry: id, After: after, Sources: []bank.Source{c.source}, Rules: c.rules})
+	e := m.state.Entries[id]
+	m.track(e, c.facts)
+	m.supersede(c, e)
+	for _, old := range found.conflicts {
+		if old.Standing == bank.Live {
+			m.conflict(old, e, c)
+		}
+	}
+	return nil
+}
+
+// freeID is the id of a new entry: short, unless another statement has the same short id; then both are lengthened,
+// which only a new fold can do.
+func (m *Machine) freeID(stmt string) (string, error) {
+	short := stmt[:bank.ShortID+1]
+	if m.long[short] {
+		return stmt, nil
+	}
+	if e, taken := m.state.Entries[short]; taken && e.First().Stmt != stmt {
+		return "", &CollisionError{ID: short}
+	}
+	return short, nil
+}
+
+// conflict links two entries that contradict each other, once; an older opinion loses confidence by it.
+func (m *Machine) conflict(old, e *bank.Entry, c *claim) {
+	if _, linked := slices.BinarySearch(old.Conflicts, e.ID); linked || old == e {
+		return
+	}
+	v := dedup.Compare(m.facts[old.ID], m.facts[e.ID])
+	ev := bank.Event{Day: c.Day, Op: bank.OpConflict, Entry: old.ID, Other: e.ID, Why: v.Guard}
+	if old.Kind == rules.Opinion {
+		ev.Before = &bank.Fields{Confidence: old.Confidence, AsOf: old.AsOf}
+		ev.After = &bank.Fields{Confidence: decay.Contradict(old.Confidence), AsOf: old.AsOf}
+	}
+	m.emit(ev)
+}

@@ -1,0 +1,43 @@
+package distil
+
+import (
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// supersede moves older entries of the same page, entity and topic out of the way of e when the claim says that
+// something changed, or when both are statuses. e is the entry that the claim made or supported.
+func (m *Machine) supersede(c *claim, e *bank.Entry) {
+	change, marked := m.opt.Comparer.Change(c.text, e.Entities)
+	if !marked && e.Kind != rules.Status {
+		return
+	}
+	if !marked {
+		change = dedup.Change{Topic: m.topic(e)}
+	}
+	var older []*bank.Entry
+	for _, p := range placesOf(e) {
+		for _, id := range m.places[p] {
+			old, ok := m.state.Entries[id]
+			if ok && old != e && old.Standing == bank.Live && !slices.Contains(older, old) && dedup.Supersedes(change, m.topic(old)) {
+				older = append(older, old)
+			}
+		}
+	}
+	slices.SortFunc(older, bank.Compare)
+	for _, old := range older {
+		m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: change.Mark})
+	}
+}
+
+func (m *Machine) topic(e *bank.Entry) []string {
+	t, ok := m.topics[e.ID]
+	if !ok {
+		t = m.opt.Comparer.Topic(e.FirstText, e.Entities)
+		m.topics[e.ID] = t
+	}
+	return t
+}

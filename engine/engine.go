@@ -1,0 +1,236 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/internal/redact"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/routing"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// formatVersion is part of the data version: raise it when the same rules and logs are to give another bank.
+const formatVersion = "memctl-1"
+
+// Options change how an Engine works; the zero value is usable.
+type Options struct {
+	Now      string                             // clock of the run, as [Config.ParseNow] reads it; empty: the machine's
+	LockWait time.Duration                      // how long a verb that writes waits for another one; default 5 s
+	Progress func(what string, done, total int) // called now and then during long work; nil: not
+	Files    []workspace.Option                 // for tests: fault injection
+}
+
+// Engine is an open workspace.
+type Engine struct {
+	ws       *workspace.Workspace
+	cfg      Config
+	opt      Options
+	clock    func() Clock
+	analyzer *morph.Analyzer
+	decide   func() (*deciders, error) // made once, when first asked for: a question has no need of them
+	device   string
+}
+
+// deciders are what decides about statements: rules, router and comparer, with the version of their data.
+type deciders struct {
+	rules    *rules.Set
+	errs     []error
+	comparer *dedup.Comparer
+	router   *routing.Router
+	version  string
+}
+
+// Open opens the workspace in dir. A folder that is no workspace is an error matching workspace.ErrNotWorkspace, a
+// memctl.yaml that cannot be used a *ConfigError. A rule file that cannot be used does not stop anything: it is left out
+// and named by [Engine.Rules] and in every report.
+func Open(dir string, opt Options) (*Engine, error) {
+	ws, err := workspace.Open(dir, opt.Files...)
+	if err != nil {
+		return nil, err
+	}
+	e, err := open(ws, opt)
+	if err != nil {
+		return nil, errors.Join(err, ws.Close())
+	}
+	return e, nil
+}
+
+func open(ws *workspace.Workspace, opt Options) (*Engine, error) {
+	data, err := ws.ReadFile(ConfigFile)
+	if err != nil {
+		return nil, err
+	}
+	cfg, err := ParseConfig(data)
+	if err != nil {
+		return nil, err
+	}
+	opt.LockWait = cmp.Or(opt.LockWait, 5*time.Second)
+	e := &Engine{ws: ws, cfg: cfg, opt: opt, clock: func() Clock { return cfg.ClockAt(time.Now()) }}
+	if opt.Now != "" {
+		clock, err := cfg.ParseNow(opt.Now)
+		if err != nil {
+			return nil, err
+		}
+		e.clock = func() Clock { return clock }
+	}
+	e.analyzer = morph.New(morph.Options{})
+	e.decide = sync.OnceValues(e.loadRules)
+	return e, nil
+}
+
+// loadRules merges the workspace's rules over the embedded ones, and makes what decides with them.
+func (e *Engine) loadRules() (*deciders, error) {
+	base, err := rules.Default()
+	if err != nil {
+		return nil, err
+	}
+	lexicon, err := rules.DefaultLexicon()
+	if err != nil {
+		return nil, err
+	}
+	found, _, err := e.ws.Scan(context.Background(), routingDir)
+	if err != nil {
+		return nil, err
+	}
+	d := &deciders{}
+	var files []rules.File
+	for _, f := range found {
+		if ext := path.Ext(f.Path); ext != ".yaml" && ext != ".yml" {
+			continue
+		}
+		b, err := e.ws.ReadFile(f.Path)
+		if err != nil {
+			d.errs = append(d.errs, err)
+			continue
+		}
+		files = append(files, rules.File{Path: f.Path, Data: b})
+	}
+	set, errs := rules.Load(base, files)
+	d.rules, d.errs = set, append(d.errs, errs...)
+	d.comparer = dedup.New(e.analyzer, lexicon)
+	if d.router, err = routing.New(set, e.analyzer); err != nil {
+		return nil, err
+	}
+	d.version = workspace.Hash([]byte(strings.Join([]string{formatVersion, d.comparer.Version(), set.Version(), e.cfg.Language}, "\x00")))
+	return d, nil
+}
+
+// Close releases the workspace's folder.
+func (e *Engine) Close() error { return e.ws.Close() }
+
+// Dir is the absolute path of the workspace.
+func (e *Engine) Dir() string { return e.ws.Dir() }
+
+// Config is the workspace's configuration.
+func (e *Engine) Config() Config { return e.cfg }
+
+// Rules are the rules in force, the embedded ones with the workspace's merged over them, and the rule files that could
+// not be used, each error with file, line and column.
+func (e *Engine) Rules() (*rules.Set, []error, error) {
+	d, err := e.decide()
+	if err != nil {
+		return nil, nil, err
+	}
+	return d.rules, d.errs, nil
+}
+
+// Clock is the time of a run that began now.
+func (e *Engine) Clock() Clock { return e.clock() }
+
+func (e *Engine) redact(text string) string {
+	out, _ := redact.Redact(text)
+	return out
+}
+
+const deviceFile = "device"
+
+// ensureDevice finds the name under which this device keeps its ledger, or makes one: the host's name and four random
+// hex digits, so that two devices never write one file.
+func (e *Engine) ensureDevice() error {
+	if b, err := e.ws.ReadDerived(deviceFile); err == nil && len(b) > 0 {
+		e.device = rules.Slug(string(b))
+		return nil
+	}
+	host, err := os.Hostname()
+	if err != nil || host == "" {
+		host = "device"
+	}
+	var id [2]byte
+	if _, err := rand.Read(id[:]); err != nil {
+		return fmt.Errorf("name this device: %w", err)
+	}
+	e.device = rules.Slug(host) + "-" + hex.EncodeToString(id[:])
+	return e.ws.WriteDerived(deviceFile, []byte(e.device))
+}
+
+// readIfThere reads a file, or returns nil when there is none. An empty file is not nil.
+func (e *Engine) readIfThere(rel string) ([]byte, error) {
+	b, err := e.ws.ReadFile(rel)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if b == nil && err == nil {
+		b = []byte{}
+	}
+	return b, err
+}
+
+// Init makes dir a workspace: it writes memctl.yaml with the time zone, and the folders. An existing memctl.yaml is an
+// error matching fs.ErrExist; a folder that holds anything else is refused unless adopt is set, and then nothing in it is
+// touched.
+func Init(dir, zone, language string, adopt bool) error {
+	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
+		return &ConfigError{Msg: fmt.Sprintf("timezone: %q is not a time zone of the IANA list, such as Asia/Seoul", zone)}
+	}
+	ws, err := workspace.Create(dir)
+	if err != nil {
+		return err
+	}
+	defer ws.Close()
+	if _, err := fs.Stat(ws.FS(), ConfigFile); err == nil {
+		return fmt.Errorf("%s: %w", filepath.Join(ws.Dir(), ConfigFile), fs.ErrExist)
+	}
+	entries, err := fs.ReadDir(ws.FS(), ".")
+	if err != nil {
+		return err
+	}
+	if len(entries) > 0 && !adopt {
+		return &NotEmptyError{Dir: ws.Dir()}
+	}
+	lock, err := ws.Lock(context.Background(), time.Second, time.Now(), "init")
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	done, err := ws.Apply(context.Background(), lock, workspace.Changeset{Changes: []workspace.Change{
+		{Path: ConfigFile, Data: FormatConfig(zone, language)},
+	}})
+	if err != nil {
+		return err
+	}
+	for _, d := range []string{memoryDir, bankDir, routingDir} {
+		if err := os.MkdirAll(filepath.Join(ws.Dir(), filepath.FromSlash(d)), 0o755); err != nil {
+			return fmt.Errorf("create %s: %w", d, err)
+		}
+	}
+	return done.Done()
+}
+
+// NotEmptyError says that a folder to be made a workspace already holds something.
+type NotEmptyError struct{ Dir string }
+
+func (e *NotEmptyError) Error() string { return e.Dir + " is not empty" }

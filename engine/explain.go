@@ -1,0 +1,96 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/routing"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// Routed is one statement of a text with the router's decision.
+type Routed struct {
+	Line     int           `json:"line"`
+	Text     string        `json:"text"`
+	Entities []string      `json:"entities,omitempty"`
+	Form     rules.Form    `json:"form"`
+	Section  rules.Section `json:"section"`
+	routing.Decision
+}
+
+// Route reads a text as a piece of a daily log, of the clock's day, and says what would become of each statement.
+func (e *Engine) Route(text string) ([]Routed, error) {
+	d, err := e.decide()
+	if err != nil {
+		return nil, err
+	}
+	return route(d.router, e.redact, e.clock().Day.String(), text)
+}
+
+// RouteDefault is [Engine.Route] by the embedded rules alone, for use without a workspace. day is YYYY-MM-DD.
+func RouteDefault(day, text string) ([]Routed, error) {
+	set, err := rules.Default()
+	if err != nil {
+		return nil, err
+	}
+	r, err := routing.New(set, morph.New(morph.Options{}))
+	if err != nil {
+		return nil, err
+	}
+	return route(r, nil, day, text)
+}
+
+func route(r *routing.Router, redact func(string) string, day, text string) ([]Routed, error) {
+	if !strings.HasSuffix(text, "\n") {
+		text += "\n" // a last line without one would wait for the next run
+	}
+	log, err := memory.Parse(memoryDir+"/"+day+".md", []byte(text))
+	if err != nil {
+		return nil, err
+	}
+	var out []Routed
+	for i := range log.Statements {
+		s := &log.Statements[i]
+		t := s.Text
+		if redact != nil {
+			t = redact(t)
+		}
+		in := distil.Input(s, t)
+		out = append(out, Routed{Line: s.Line, Text: t, Entities: s.Entities, Form: in.Form, Section: in.Section, Decision: r.Route(in)})
+	}
+	return out, nil
+}
+
+// Compared is a verdict on two texts, with what it was reached by.
+type Compared struct {
+	A, B dedup.Facts
+	dedup.Verdict
+	Change string `json:"change,omitempty"` // mark of a change of mind in B, if B would supersede A
+}
+
+// Dedup compares two texts as statements; each may be in the Retain grammar. It needs no workspace.
+func Dedup(a, b string) (*Compared, error) {
+	lexicon, err := rules.DefaultLexicon()
+	if err != nil {
+		return nil, err
+	}
+	c := dedup.New(morph.New(morph.Options{}), lexicon)
+	ta, ea := claimOf(a)
+	tb, eb := claimOf(b)
+	out := &Compared{A: c.Facts(ta, ea), B: c.Facts(tb, eb)}
+	out.Verdict = dedup.Compare(out.A, out.B)
+	if ch, ok := c.Change(tb, eb); ok && dedup.Supersedes(ch, c.Topic(ta, ea)) {
+		out.Change = ch.Mark
+	}
+	return out, nil
+}
+
+func claimOf(s string) (text string, entities []string) {
+	if g, ok := memory.ParseGrammar(s); ok {
+		return g.Text, g.Entities
+	}
+	return s, nil
+}

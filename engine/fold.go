@@ -1,0 +1,219 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// record is what the ledgers say: people's events, and the program's as they were made so far.
+type record struct {
+	people  []bank.Event
+	program []bank.Event // effective ones of days after from
+	from    day.Day
+	lastAt  time.Time
+	stamps  map[string]stamp
+	fresh   bool // the ledgers are as the last run left them
+}
+
+// record reads the ledgers, or takes the cursor's word for them while none has changed.
+func (e *Engine) record(s *snapshot) (*record, error) {
+	r := &record{stamps: map[string]stamp{}}
+	if s.cursor != nil && s.ledgersVouched(r.stamps) {
+		r.people, r.program, r.from, r.lastAt, r.fresh = s.cursor.People, s.cursor.Tail, s.cursor.Checkpoint, s.cursor.LastAt, true
+		return r, nil
+	}
+	return r, e.readLedgers(s, r)
+}
+
+func (s *snapshot) ledgersVouched(stamps map[string]stamp) bool {
+	n := 0
+	for p := range s.cursor.Files {
+		if strings.HasPrefix(p, ledgerDir+"/") {
+			n++
+		}
+	}
+	for p, f := range s.ledgers {
+		st, ok := s.cursor.Files[p]
+		if !ok || st.Size != f.Size || st.Mod != f.ModTime.UnixNano() || st.Ino != f.Ino {
+			return false
+		}
+		stamps[p] = st
+	}
+	return n == len(s.ledgers)
+}
+
+// readLedgers reads all ledgers in the order of their names.
+func (e *Engine) readLedgers(s *snapshot, r *record) error {
+	var all []bank.Event
+	for _, p := range slices.Sorted(maps.Keys(s.ledgers)) {
+		data, err := e.ws.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		events, bad := bank.DecodeLedger(p, data)
+		for _, b := range bad {
+			s.problem(Problem{Path: b.Path, Line: b.Line, Message: b.Error(), Warning: b.Torn})
+		}
+		all = append(all, events...)
+		f := s.ledgers[p]
+		r.stamps[p] = stamp{Size: int64(len(data)), Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data)}
+	}
+	for i := range all {
+		if all[i].At.After(r.lastAt) {
+			r.lastAt = all[i].At
+		}
+	}
+	r.program, r.people = bank.Effective(all)
+	r.from = 0
+	return nil
+}
+
+// after returns the program's recorded events of days after d, reading the ledgers where the cursor does not reach back
+// far enough.
+func (r *record) after(e *Engine, s *snapshot, d day.Day) ([]bank.Event, error) {
+	if d < r.from {
+		if err := e.readLedgers(s, r); err != nil {
+			return nil, err
+		}
+	}
+	var out []bank.Event
+	for _, ev := range r.program {
+		if ev.Day > d {
+			out = append(out, ev)
+		}
+	}
+	return out, nil
+}
+
+// lastState is the bank as the last run left it: fold of what the ledgers record.
+func (e *Engine) lastState(s *snapshot, r *record) *bank.State {
+	st := bank.NewState()
+	if r.fresh && r.from != 0 {
+		base, _, ok := loadCheckpointFile(e.ws, s.cursor.Base, r.from)
+		if !ok {
+			if e.readLedgers(s, r) != nil {
+				return st
+			}
+		} else {
+			st = base
+		}
+	}
+	bank.Replay(st, r.program, slices.DeleteFunc(slices.Clone(r.people), func(ev bank.Event) bool { return ev.Day <= r.from }))
+	return st
+}
+
+// folded is the result of a fold.
+type folded struct {
+	machine     *distil.Machine
+	base        day.Day           // day of the checkpoint it began with
+	baseFile    string            // its file; "" for the beginning
+	checkpoints map[string][]byte // new ones, by file name
+	newest      day.Day           // day of the newest checkpoint there is now, old or new
+	newestFile  string
+	logs        map[string]*logFile
+	present     map[string]bool   // would-be ids of all statements that were read
+	rest        *memory.Statement // first statement left for later by a limit
+	through     day.Day
+}
+
+// fold replays logs and people's events from the newest checkpoint that fits.
+func (e *Engine) fold(ctx context.Context, s *snapshot, people []bank.Event, c cycle) (*folded, error) {
+	people = slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day > s.clock.Day })
+	long := map[string]bool{}
+	for {
+		f, err := e.foldOnce(ctx, s, people, long, c)
+		collision, ok := errors.AsType[*distil.CollisionError](err)
+		if !ok {
+			return f, err
+		}
+		long[collision.ID] = true // both ids are lengthened: begin anew, knowing it
+	}
+}
+
+func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event, long map[string]bool, c cycle) (*folded, error) {
+	f := &folded{checkpoints: map[string][]byte{}, present: map[string]bool{}, through: s.clock.Through}
+	st, facts := e.newestCheckpoint(s, people, c.anew || len(long) > 0, f)
+	statements, logs, err := s.statements(ctx, e, f.base)
+	if err != nil {
+		return nil, err
+	}
+	f.logs = logs
+	isNew := func(m *memory.Statement) bool { l := logs[m.Path]; return l == nil || int64(m.StartByte) >= l.grown }
+	if c.limit > 0 {
+		statements = f.cut(statements, c.limit, isNew)
+	}
+	for i := range statements {
+		f.present[bank.EntryID(statements[i].Key(), bank.LongID)] = true
+	}
+	f.machine = distil.New(st, facts, long, distil.Options{
+		Router: s.decide.router, Comparer: s.decide.comparer, Redact: e.redact, Progress: c.progress, IsNew: isNew,
+	})
+	tail := slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day <= f.base })
+	err = f.machine.Run(ctx, statements, tail, f.through, func(d day.Day) error {
+		if !worthKeeping(d, f.through) {
+			return nil
+		}
+		inputs := s.inputs(people, d)
+		b, err := encodeCheckpoint(f.machine.State(), f.machine.Facts())
+		if err != nil {
+			return err
+		}
+		name := checkpointName(d, inputs)
+		f.checkpoints[name] = b
+		f.newest, f.newestFile = d, name
+		return nil
+	})
+	return f, err
+}
+
+// newestCheckpoint loads the newest checkpoint that was folded from these very inputs, if any.
+func (e *Engine) newestCheckpoint(s *snapshot, people []bank.Event, anew bool, f *folded) (*bank.State, map[string]dedup.Facts) {
+	if !anew {
+		files := checkpointFiles(e.ws)
+		names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return cmp.Compare(files[b], files[a]) })
+		for _, name := range names {
+			d := files[name]
+			if d > s.clock.Through || name != checkpointName(d, s.inputs(people, d)) {
+				continue
+			}
+			if st, facts, ok := loadCheckpointFile(e.ws, name, d); ok {
+				f.base, f.baseFile, f.newest, f.newestFile = d, name, d, name
+				return st, facts
+			}
+		}
+	}
+	return bank.NewState(), nil
+}
+
+// cut leaves all but the first limit new statements for later. Days that have some of those cannot be closed yet.
+func (f *folded) cut(statements []memory.Statement, limit int, isNew func(*memory.Statement) bool) []memory.Statement {
+	slices.SortStableFunc(statements, distil.CompareStatements)
+	out := statements[:0:0]
+	for i := range statements {
+		switch {
+		case !isNew(&statements[i]):
+		case limit > 0:
+			limit--
+		default:
+			if f.rest == nil {
+				f.rest = &statements[i]
+				f.through = min(f.through, f.rest.Day-1)
+			}
+			continue
+		}
+		out = append(out, statements[i])
+	}
+	return out
+}

@@ -1,0 +1,98 @@
+package engine
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// ErrEmpty says that there is nothing to write.
+var ErrEmpty = errors.New("nothing to write: the text is empty")
+
+// Logged says where a line was written.
+type Logged struct {
+	Workspace string   `json:"workspace"`
+	Path      string   `json:"path"`
+	Line      int      `json:"line"` // 1-based, of the first line of the text
+	Text      string   `json:"text"` // as written, with secrets redacted
+	Redacted  bool     `json:"redacted,omitzero"`
+	Warnings  []string `json:"warnings,omitempty"`
+}
+
+// Log appends a text to the daily log of the run's day, below a heading of its own. A single line becomes a list item;
+// several lines are written as they are. Secrets are redacted. It takes no lock but the log's own, so a long run elsewhere
+// does not hold it up.
+func (e *Engine) Log(text string) (*Logged, error) {
+	text = strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), " \t\n")
+	text = strings.TrimLeft(text, "\n")
+	if strings.TrimSpace(text) == "" {
+		return nil, ErrEmpty
+	}
+	clean := e.redact(text)
+	block := clean
+	if !strings.Contains(clean, "\n") && !strings.HasPrefix(clean, "#") {
+		block = "- " + memory.ItemText(clean)
+	}
+	heading := "## 기록"
+	if e.cfg.Language == "en" {
+		heading = "## Log"
+	}
+	return e.write(heading, block, clean != text)
+}
+
+// Retain appends a line of the Retain grammar to the daily log of the run's day. confidence is in hundredths, 0 for
+// none; it is only for opinions.
+func (e *Engine) Retain(kind rules.Kind, confidence int, entities []string, text string) (*Logged, error) {
+	clean := e.redact(text)
+	line, err := memory.RetainLine(kind, confidence, entities, clean)
+	if err != nil {
+		return nil, err
+	}
+	return e.write("## Retain", line, clean != text)
+}
+
+// write appends to today's log, in its encoding, below the heading.
+func (e *Engine) write(heading, block string, redacted bool) (*Logged, error) {
+	d := e.clock().Day
+	rel := memoryDir + "/" + d.String() + ".md"
+	old, err := e.readIfThere(rel)
+	if err != nil {
+		return nil, err
+	}
+	out := &Logged{Workspace: e.Dir(), Path: rel, Text: block, Redacted: redacted}
+	header := []byte("# " + d.String() + "\n\n")
+	data := old
+	if len(old) == 0 {
+		data = header
+	}
+	log, err := memory.Parse(rel, data)
+	if err != nil {
+		return nil, err
+	}
+	add, err := log.AppendBytes(block, heading)
+	if open, ok := errors.AsType[*memory.OpenBlockError](err); ok { // the line is kept, but it will not be read as it stands
+		add, err = []byte("\n"+heading+"\n"+block+"\n"), nil
+		out.Warnings = append(out.Warnings, open.Error())
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := e.ws.AppendNew(rel, header, add); err != nil {
+		return nil, err
+	}
+	now, err := e.ws.ReadFile(rel)
+	if err != nil {
+		return nil, err
+	}
+	last := bytes.TrimRight(add, "\r\n")
+	if nl := bytes.LastIndexByte(last, '\n'); nl >= 0 && !strings.Contains(block, "\n") {
+		last = last[nl+1:]
+	}
+	if at := bytes.LastIndex(now, last); at >= 0 {
+		out.Line = bytes.Count(now[:at], []byte{'\n'}) + bytes.Count(last, []byte{'\n'}) - strings.Count(block, "\n") + 1
+	}
+	return out, nil
+}

@@ -1,0 +1,165 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// pagePlan is what a run wants of the pages.
+type pagePlan struct {
+	layout  *bank.Plan
+	changes []workspace.Change
+	fresh   map[string][]string // by path: ids of entries that the run puts newly on the page
+	sigs    map[string]string   // by path: signature of what the run rendered
+	stamps  map[string]stamp    // of the pages that stay as they are
+	count   int                 // pages there will be
+	full    bool                // headers and catalogue are up to date with the fold
+}
+
+func (e *Engine) layoutOptions() bank.LayoutOptions { return bank.LayoutOptions{Lang: e.cfg.Language} }
+
+// render plans the pages: those whose entries have changed since they were last written, those that a person touched,
+// and, on a full pass, those whose header has changed, and the catalogue.
+func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
+	st := p.folded.machine.State()
+	pp := &pagePlan{
+		layout: bank.Layout(st, e.layoutOptions()), fresh: map[string][]string{}, sigs: map[string]string{},
+		stamps: map[string]stamp{}, full: full,
+	}
+	var headers map[string]*bank.Header
+	if full {
+		headers = map[string]*bank.Header{}
+	}
+	for _, rel := range pp.layout.Paths() {
+		spec, _ := pp.layout.Spec(rel)
+		if full {
+			spec.Header = headers[rel]
+		}
+		if err := e.renderPage(p, pp, spec); err != nil {
+			return nil, err
+		}
+		pp.count++
+	}
+	for _, rel := range sortedKeys(p.snap.pages) {
+		if _, planned := pp.layout.Spec(rel); planned || isCatalogue(rel) || !strings.HasSuffix(rel, ".md") {
+			continue
+		}
+		spec, _ := pp.layout.Spec(rel) // nothing of ours: what people wrote stays, an empty page goes
+		if err := e.renderPage(p, pp, spec); err != nil {
+			return nil, err
+		}
+	}
+	if full {
+		if err := e.renderCatalogue(p, pp, headers); err != nil {
+			return nil, err
+		}
+	}
+	return pp, nil
+}
+
+// isCatalogue reports whether a page below bank/ belongs to the catalogue, which only the full pass writes.
+func isCatalogue(rel string) bool {
+	return rel == indexPage || rel == treeIndex
+}
+
+// signature names what is to stand on a page: its lines, and its header when one was computed.
+func signature(s *bank.PageSpec) (lines, header string) {
+	var b strings.Builder
+	b.WriteString(s.Title + "\x00" + s.Lang)
+	for _, list := range [][]*bank.Entry{s.Entries, s.Former} {
+		b.WriteByte(0)
+		for _, en := range list {
+			b.WriteString(bank.FormatEntry(en))
+			for _, n := range s.Notes[en.ID] {
+				b.WriteString("\n" + n)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	for _, em := range s.Embeds {
+		b.WriteString(em.Page + "#" + em.ID + "\n")
+	}
+	for _, l := range s.Index {
+		fmt.Fprintf(&b, "%s %s %d %s\n", l.Page, l.Title, l.Count, l.Updated)
+	}
+	lines = workspace.Hash([]byte(b.String()))[:16]
+	if s.Header != nil {
+		header = workspace.Hash(fmt.Appendf(nil, "%+v", *s.Header))[:16]
+	}
+	return lines, header
+}
+
+func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
+	file, onDisk := p.snap.pages[spec.Path]
+	rel := bankDir + "/" + spec.Path
+	if onDisk {
+		rel = file.Path
+	}
+	lines, header := signature(&spec)
+	old, vouched := p.snap.cursor.vouches(file)
+	oldLines, oldHeader, _ := strings.Cut(old.Sig, "/")
+	if spec.Header == nil {
+		header = oldHeader
+	}
+	pp.sigs[rel] = lines + "/" + header
+	if onDisk && vouched && oldLines == lines && oldHeader == header {
+		old.Sig = pp.sigs[rel]
+		pp.stamps[rel] = old
+		return nil
+	}
+	var before []byte
+	var err error
+	if onDisk {
+		if before, err = e.readIfThere(rel); err != nil {
+			p.snap.problem(Problem{Path: rel, Message: err.Error()})
+			return nil
+		}
+	}
+	after, err := bank.Render(before, spec)
+	if pe, ok := errors.AsType[*bank.PageError](err); ok {
+		p.snap.problem(Problem{Path: rel, Line: pe.Line, Message: pe.Error()})
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return e.planPage(pp, rel, before, after, file, onDisk, &spec)
+}
+
+// planPage turns a rendered page into a change, or into a stamp when nothing changes.
+func (e *Engine) planPage(pp *pagePlan, rel string, before, after []byte, file workspace.File, onDisk bool, spec *bank.PageSpec) error {
+	switch {
+	case after == nil && before == nil:
+	case after == nil:
+		pp.changes = append(pp.changes, workspace.Change{Path: rel, Op: workspace.OpDelete, Before: workspace.Hash(before), Prev: before})
+	case before != nil && string(before) == string(after):
+		if onDisk {
+			pp.stamps[rel] = stamp{Size: file.Size, Mod: file.ModTime.UnixNano(), Ino: file.Ino, Hash: workspace.Hash(before), Sig: pp.sigs[rel]}
+		}
+	default:
+		hash := ""
+		if before != nil {
+			hash = workspace.Hash(before)
+		}
+		pp.changes = append(pp.changes, workspace.Change{Path: rel, Op: workspace.OpWrite, Before: hash, Data: after, Prev: before})
+		if spec != nil {
+			pp.noteFresh(rel, before, spec)
+		}
+	}
+	return nil
+}
+
+// noteFresh lists the entries that the page did not have before.
+func (pp *pagePlan) noteFresh(rel string, before []byte, spec *bank.PageSpec) {
+	for _, list := range [][]*bank.Entry{spec.Entries, spec.Former} {
+		for _, en := range list {
+			if !strings.Contains(string(before), "^"+en.ID) {
+				pp.fresh[rel] = append(pp.fresh[rel], en.ID)
+			}
+		}
+	}
+}

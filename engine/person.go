@@ -1,0 +1,169 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// ErrAlready says that a command would change nothing: the entry is pinned, archived or live already.
+var ErrAlready = errors.New("nothing to change")
+
+// Pin keeps an entry from fading; Unpin takes that back.
+func (e *Engine) Pin(ctx context.Context, id string) (*Report, error) {
+	return e.command(ctx, "pin", id, func(en *bank.Entry) (bank.Event, error) {
+		if en.Pinned {
+			return bank.Event{}, fmt.Errorf("pin %s: it is pinned: %w", en.ID, ErrAlready)
+		}
+		return bank.Event{Op: bank.OpPin}, nil
+	})
+}
+
+// Unpin lets an entry fade again.
+func (e *Engine) Unpin(ctx context.Context, id string) (*Report, error) {
+	return e.command(ctx, "unpin", id, func(en *bank.Entry) (bank.Event, error) {
+		if !en.Pinned {
+			return bank.Event{}, fmt.Errorf("unpin %s: it is not pinned: %w", en.ID, ErrAlready)
+		}
+		return bank.Event{Op: bank.OpUnpin}, nil
+	})
+}
+
+// Archive moves an entry into the archive, with a reason in a person's words or none.
+func (e *Engine) Archive(ctx context.Context, id, reason string) (*Report, error) {
+	if reason = strings.Join(strings.Fields(e.redact(reason)), " "); reason == "" {
+		reason = bank.ReasonByCommand
+	}
+	return e.command(ctx, "archive", id, func(en *bank.Entry) (bank.Event, error) {
+		if en.Standing == bank.Archived {
+			return bank.Event{}, fmt.Errorf("archive %s: it is archived: %w", en.ID, ErrAlready)
+		}
+		return bank.Event{Op: bank.OpArchive, Why: reason}, nil
+	})
+}
+
+// Restore brings an archived or superseded entry back to its page. An opinion then holds as of the run's day.
+func (e *Engine) Restore(ctx context.Context, id string) (*Report, error) {
+	return e.command(ctx, "restore", id, func(en *bank.Entry) (bank.Event, error) {
+		if en.Standing == bank.Live {
+			return bank.Event{}, fmt.Errorf("restore %s: it is on its page: %w", en.ID, ErrAlready)
+		}
+		return bank.Event{Op: bank.OpRestore}, nil
+	})
+}
+
+// command runs a cycle that adds one event of a person about one entry.
+func (e *Engine) command(ctx context.Context, verb, id string, make func(*bank.Entry) (bank.Event, error)) (*Report, error) {
+	return e.run(ctx, cycle{verb: verb, people: func(p *plan) ([]bank.Event, error) {
+		en, ok := p.folded.machine.State().Resolve(cleanID(id))
+		if !ok {
+			return nil, fmt.Errorf("%s %s: %w", verb, id, bank.ErrNotFound)
+		}
+		ev, err := make(en)
+		ev.Entry = en.ID
+		p.report.Entry = en.ID
+		return []bank.Event{ev}, err
+	}})
+}
+
+// cleanID takes an id as people paste it: with the caret of a block id, or as a link.
+func cleanID(id string) string {
+	id = strings.TrimSpace(id)
+	if at := strings.LastIndexByte(id, '^'); at >= 0 {
+		id = id[at+1:]
+	}
+	return strings.TrimRight(id, "]")
+}
+
+// Purge forgets an entry: its text leaves the bank, the archive, the ledgers of all devices, the changelog, the index
+// and every checkpoint. A hash stays, so that a replay does not bring it back. The log lines it came from are the
+// person's to remove: the report names them.
+func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
+	r, err := e.run(ctx, cycle{verb: "purge", purge: true, people: func(p *plan) ([]bank.Event, error) {
+		en, ok := p.folded.machine.State().Resolve(cleanID(id))
+		if !ok {
+			return nil, fmt.Errorf("purge %s: %w", id, bank.ErrNotFound)
+		}
+		p.purged = append(p.purged, en.ID)
+		p.report.Entry = en.ID
+		ev := bank.Event{Op: bank.OpPurge, Entry: en.ID}
+		for _, src := range en.Sources {
+			ev.IDs = append(ev.IDs, src.Hash)
+			p.purged = append(p.purged, src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)])
+			p.report.Sources = append(p.report.Sources, fmt.Sprintf("%s#L%d", src.Path, src.Line))
+		}
+		return []bank.Event{ev}, nil
+	}})
+	if err != nil {
+		return nil, err
+	}
+	for _, rel := range []string{"index", unwrittenFile} {
+		if err := e.ws.RemoveDerived(rel); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// purgeLedgers rewrites every ledger without the events of the purged ids, and the changelog without their lines.
+func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
+	gone := func(ev *bank.Event) bool { return slices.Contains(p.purged, ev.Entry) && ev.Op != bank.OpPurge }
+	paths := sortedKeys(p.snap.ledgers)
+	if !slices.Contains(paths, own) {
+		paths = append(paths, own)
+	}
+	for _, rel := range paths {
+		old, err := e.readIfThere(rel)
+		if err != nil {
+			return err
+		}
+		var next bytes.Buffer
+		for line := range bytes.Lines(old) {
+			events, _ := bank.DecodeLedger(rel, line)
+			if len(events) == 1 && gone(&events[0]) {
+				continue
+			}
+			next.Write(line)
+		}
+		if rel == own {
+			if next.Len() > 0 && !bytes.HasSuffix(next.Bytes(), []byte{'\n'}) {
+				next.WriteByte('\n')
+			}
+			next.Write(added)
+		}
+		e.planWrite(p, rel, old, next.Bytes())
+	}
+	return e.purgeChangelog(p)
+}
+
+func (e *Engine) purgeChangelog(p *plan) error {
+	old, err := e.readIfThere(changelog)
+	if err != nil || old == nil {
+		return err
+	}
+	var next bytes.Buffer
+	for line := range bytes.Lines(old) {
+		if !slices.ContainsFunc(p.purged, func(id string) bool { return bytes.Contains(line, []byte("^"+id)) }) {
+			next.Write(line)
+		}
+	}
+	e.planWrite(p, changelog, old, next.Bytes())
+	return nil
+}
+
+func (e *Engine) planWrite(p *plan, rel string, old, next []byte) {
+	if bytes.Equal(old, next) && old != nil {
+		return
+	}
+	before := ""
+	if old != nil {
+		before = workspace.Hash(old)
+	}
+	p.changes.Changes = append(p.changes.Changes, workspace.Change{Path: rel, Op: workspace.OpWrite, Before: before, Data: next, Prev: old})
+}

@@ -1,0 +1,326 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// cycle is one run over the workspace: what it is asked to do beyond bringing the bank up to date.
+type cycle struct {
+	verb     string                            // for the lock and the report
+	full     bool                              // reflect: page headers, catalogue, every page
+	limit    int                               // at most so many new statements; 0 is no limit
+	dryRun   bool                              // plan only
+	anew     bool                              // replay everything, without checkpoints
+	purge    bool                              // rewrite the ledgers without what is purged
+	people   func(*plan) ([]bank.Event, error) // events that a person's command adds; may be nil
+	progress func(done, total int)
+}
+
+// silent is the cycle without progress, for a fold that is done once more.
+func (c cycle) silent() cycle {
+	c.progress = nil
+	return c
+}
+
+// plan is everything a run wants to do, as data.
+type plan struct {
+	snap    *snapshot
+	record  *record
+	folded  *folded
+	events  []bank.Event // to append to the ledger, sealed and dated
+	people  []bank.Event // all people's events, old and new
+	tail    []bank.Event // the program's effective events after the newest checkpoint, once this run is applied
+	pages   *pagePlan
+	changes workspace.Changeset
+	report  *Report
+	purged  []string // ids of what is purged
+	nothing bool     // nothing is new since the last run
+}
+
+// plan reads nothing but the snapshot and what it points to, and writes nothing.
+func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) {
+	p := &plan{snap: s, report: newReport(c.verb, e.ws.Dir(), s)}
+	if e.quiet(s, c) {
+		p.nothing = true
+		p.report.quiet(s)
+		return p, nil
+	}
+	var err error
+	if p.record, err = e.record(s); err != nil {
+		return nil, err
+	}
+	p.people = slices.Clone(p.record.people)
+	at := instant(s.clock.At, p.record.lastAt)
+	detected, err := e.detect(ctx, s, p.record, at)
+	if err != nil {
+		return nil, err
+	}
+	p.addPeople(detected)
+	if p.folded, err = e.fold(ctx, s, p.people, c); err != nil {
+		return nil, err
+	}
+	if c.people != nil {
+		more, err := c.people(p)
+		if err != nil {
+			return nil, err
+		}
+		for i := range more {
+			more[i].At, more[i].Day, more[i].By = at, s.clock.Day, bank.Person
+			more[i].Seal()
+		}
+		p.addPeople(more)
+		if p.folded, err = e.fold(ctx, s, p.people, c.silent()); err != nil {
+			return nil, err
+		}
+	}
+	if err := e.settle(ctx, p, c, at); err != nil {
+		return nil, err
+	}
+	if p.pages, err = e.render(p, c.full); err != nil {
+		return nil, err
+	}
+	p.changes.Changes = append(p.changes.Changes, p.pages.changes...)
+	if err := e.planLedger(p); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(p.changes.Changes, func(a, b workspace.Change) int { return strings.Compare(a.Path, b.Path) })
+	p.report.fill(p)
+	return p, nil
+}
+
+// instant is the time that a run's events carry: that of its clock, but never before the newest event there is, so
+// that the order of events survives a clock that was set back.
+func instant(clock, last time.Time) time.Time {
+	if clock.After(last) {
+		return clock
+	}
+	return last.Add(time.Millisecond)
+}
+
+func (p *plan) addPeople(events []bank.Event) {
+	p.people = append(p.people, events...)
+	p.events = append(p.events, events...)
+}
+
+// settle compares the fold with the record: what is new goes to the ledger, what a replay no longer makes is taken
+// back, and an entry whose statement is gone is withdrawn into the archive, which folds once more.
+func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) error {
+	recorded, err := p.record.after(e, p.snap, p.folded.base)
+	if err != nil {
+		return err
+	}
+	if withdrawn := p.withdrawn(recorded, at); len(withdrawn) > 0 {
+		p.addPeople(withdrawn)
+		if p.folded, err = e.fold(ctx, p.snap, p.people, c.silent()); err != nil {
+			return err
+		}
+		if recorded, err = p.record.after(e, p.snap, p.folded.base); err != nil {
+			return err
+		}
+	}
+	made := map[string]bool{}
+	for _, ev := range p.folded.machine.Events() {
+		made[ev.ID] = true
+	}
+	have := map[string]bool{}
+	var void []string
+	for _, ev := range recorded {
+		have[ev.ID] = true
+		if !made[ev.ID] {
+			void = append(void, ev.ID)
+		}
+	}
+	var fresh []bank.Event
+	if len(void) > 0 {
+		ev := bank.Event{At: at, Day: p.snap.clock.Day, Op: bank.OpVoid, By: bank.Program, IDs: void, Why: "replayed"}
+		ev.Seal()
+		fresh = append(fresh, ev)
+	}
+	for _, ev := range p.folded.machine.Events() {
+		ev.At = at
+		if !have[ev.ID] {
+			fresh = append(fresh, ev)
+		}
+		if ev.Day > p.folded.newest {
+			p.tail = append(p.tail, ev)
+		}
+	}
+	p.report.count(fresh, len(void))
+	p.events = append(fresh, p.events...)
+	return nil
+}
+
+// withdrawn finds the entries that were accepted once and that no statement gives any more. A log line that is dated
+// after this run's day is only not yet there.
+func (p *plan) withdrawn(recorded []bank.Event, at time.Time) []bank.Event {
+	st := p.folded.machine.State()
+	made := map[string]bool{}
+	for _, ev := range p.folded.machine.Events() {
+		made[ev.ID] = true
+	}
+	var out []bank.Event
+	var texts map[string]bool
+	for _, ev := range recorded {
+		if ev.Op != bank.OpAccept || made[ev.ID] || ev.Day > p.snap.clock.Day || ev.After == nil || len(ev.Sources) == 0 {
+			continue
+		}
+		src := ev.Sources[0]
+		if st.Holds(src.Stmt) || st.Purged[src.Hash] || p.leftForLater(src) {
+			continue
+		}
+		if texts == nil {
+			texts = map[string]bool{}
+			for _, e := range st.Entries {
+				texts[memory.Normalize(e.FirstText)] = true
+			}
+		}
+		if texts[memory.Normalize(ev.After.Text)] {
+			continue // the same text stands elsewhere: a log was renamed, or its line moved
+		}
+		why := bank.ReasonWithdrawn
+		if p.folded.present[src.Stmt] {
+			why = bank.ReasonUnkept
+		}
+		before := *ev.After
+		for _, edit := range p.people { // what a person had made of it is what is archived
+			if edit.Op == bank.OpEdit && edit.Entry == ev.Entry && edit.After != nil && edit.After.Text != "" {
+				before.Text = edit.After.Text
+			}
+		}
+		w := bank.Event{At: at, Day: p.snap.clock.Day, Op: bank.OpWithdraw, Entry: ev.Entry, By: bank.Person, Before: &before, Sources: ev.Sources[:1], Why: why}
+		w.Seal()
+		out = append(out, w)
+	}
+	return out
+}
+
+func (p *plan) leftForLater(src bank.Source) bool {
+	r := p.folded.rest
+	return r != nil && (src.Day > r.Day || src.Day == r.Day && !p.folded.present[src.Stmt])
+}
+
+// quiet reports whether nothing has changed since the last run that this one could act on.
+func (e *Engine) quiet(s *snapshot, c cycle) bool {
+	k := s.cursor
+	if k == nil || s.changed || k.Pending || c.people != nil || c.anew || (c.full && !k.Whole) || s.clock.Day < k.Day || s.clock.Through != k.Closed {
+		return false
+	}
+	if c.full && s.clock.Day != k.Day {
+		return false
+	}
+	for p := range k.Files {
+		if strings.HasPrefix(p, bankDir+"/") && !strings.HasPrefix(p, ledgerDir+"/") {
+			if _, there := s.pages[strings.TrimPrefix(p, bankDir+"/")]; !there {
+				return false
+			}
+		}
+	}
+	for rel, f := range s.pages {
+		if rel == indexPage || rel == treeIndex {
+			continue
+		}
+		if st, ok := k.vouches(f); !ok && !e.sameBytes(f, st) {
+			return false
+		}
+	}
+	return s.ledgersVouched(map[string]stamp{})
+}
+
+func (e *Engine) sameBytes(f workspace.File, st stamp) bool {
+	if st.Hash == "" || st.Size != f.Size {
+		return false
+	}
+	b, err := e.ws.ReadFile(f.Path)
+	return err == nil && workspace.Hash(b) == st.Hash
+}
+
+// planLedger appends the events to this device's ledger and a line each to the changelog.
+func (e *Engine) planLedger(p *plan) error {
+	if len(p.events) == 0 {
+		return nil
+	}
+	data, err := bank.EncodeLedger(p.events)
+	if err != nil {
+		return err
+	}
+	own := ledgerDir + "/" + e.device + "-" + p.events[0].At.In(e.cfg.Zone).Format("2006-01") + ".jsonl"
+	if len(p.purged) > 0 {
+		return e.purgeLedgers(p, own, data)
+	}
+	if err := e.planAppend(p, own, data); err != nil {
+		return err
+	}
+	if lines := changelogLines(p.events, p.folded.machine.State(), e.cfg.Language, p.snap.clock.Day); len(lines) > 0 {
+		return e.planAppend(p, changelog, lines)
+	}
+	return nil
+}
+
+func (e *Engine) planAppend(p *plan, rel string, data []byte) error {
+	old, err := e.readIfThere(rel)
+	if err != nil {
+		return err
+	}
+	before := ""
+	if old != nil {
+		before = workspace.Hash(old)
+		if len(old) > 0 && !bytes.HasSuffix(old, []byte{'\n'}) {
+			data = append([]byte{'\n'}, data...) // a torn last line stays a line of its own
+		}
+	}
+	p.changes.Changes = append(p.changes.Changes, workspace.Change{Path: rel, Op: workspace.OpAppend, Before: before, Data: data, Prev: old})
+	return nil
+}
+
+// changelogLines says in words, for people, what the events changed.
+func changelogLines(events []bank.Event, st *bank.State, lang string, today day.Day) []byte {
+	var b bytes.Buffer
+	for i := range events {
+		ev := &events[i]
+		word, ok := changelogWords[ev.Op]
+		if !ok {
+			continue
+		}
+		w := word.ko
+		if lang == "en" {
+			w = word.en
+		}
+		what := ""
+		if en, ok := st.Resolve(ev.Entry); ok {
+			what = " " + en.Home
+		}
+		fmt.Fprintf(&b, "- %s %s%s ^%s", today, w, what, ev.Entry)
+		if ev.Other != "" {
+			fmt.Fprintf(&b, " → ^%s", ev.Other)
+		}
+		if ev.Why != "" {
+			fmt.Fprintf(&b, " (%s)", ev.Why)
+		}
+		b.WriteByte('\n')
+	}
+	return b.Bytes()
+}
+
+var changelogWords = map[bank.Op]struct{ ko, en string }{
+	bank.OpAccept:    {"새로 받음", "accepted"},
+	bank.OpRefine:    {"더 자세한 글로 바꿈", "refined"},
+	bank.OpSupersede: {"예전 것이 됨", "superseded"},
+	bank.OpConflict:  {"서로 어긋남", "in conflict"},
+	bank.OpArchive:   {"보관함으로", "archived"},
+	bank.OpRestore:   {"되살림", "restored"},
+	bank.OpWithdraw:  {"출처가 없어짐", "withdrawn"},
+	bank.OpEdit:      {"사람이 고침", "edited by hand"},
+	bank.OpPin:       {"고정", "pinned"},
+	bank.OpUnpin:     {"고정 풂", "unpinned"},
+	bank.OpPurge:     {"지움", "purged"},
+}

@@ -1,0 +1,168 @@
+package recall
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// Analyzer turns text into index terms; *[morph.Analyzer] is one. The index and the query use the same one, and its version is part of the
+// index's identity. Implementations are safe for concurrent use.
+type Analyzer interface {
+	// Terms are the words of a text: raw word, stems, identifiers whole and in parts; byte offsets into text.
+	Terms(text string) []morph.Term
+	// Version changes when the same text may give other terms.
+	Version() string
+}
+
+// Tier says which part of the workspace a document is from. The zero value is [Other].
+type Tier uint8
+
+// Tiers of a workspace.
+const (
+	Other   Tier = iota // MEMORY.md, USER.md, wiki pages and whatever else is indexed
+	Memory              // daily logs
+	Bank                // curated pages
+	Archive             // bank/archive
+)
+
+// String is the name used in queries and JSON.
+func (t Tier) String() string {
+	switch t {
+	case Memory:
+		return "memory"
+	case Bank:
+		return "bank"
+	case Archive:
+		return "archive"
+	default:
+		return "other"
+	}
+}
+
+// MarshalText writes the name.
+func (t Tier) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads a name; any but the four is an error.
+func (t *Tier) UnmarshalText(b []byte) error {
+	for _, v := range []Tier{Other, Memory, Bank, Archive} {
+		if v.String() == string(b) {
+			*t = v
+			return nil
+		}
+	}
+	return fmt.Errorf("tier %q: want memory, bank, archive or other", b)
+}
+
+// Document is one thing that can be found: a statement, a paragraph, a bank entry, the header of a page.
+// Text that is not valid UTF-8 is repaired with U+FFFD when it is indexed.
+type Document struct {
+	ID          string     `json:"id"`   // unique in its file, such as "memory/2026-01-01.md#L12" or "bank/world/tools.md#^m…"
+	Path        string     `json:"path"` // of its file, slash-separated, relative to the workspace
+	Line        int        `json:"line"` // 1-based
+	Tier        Tier       `json:"tier"`
+	Day         day.Day    `json:"day,omitzero"`
+	Kind        rules.Kind `json:"kind,omitzero"`
+	EntryID     string     `json:"entry,omitempty"` // of a bank entry, without '^'
+	Entities    []string   `json:"entities,omitempty"`
+	Title       string     `json:"title,omitempty"`        // of its page
+	Headings    string     `json:"headings,omitempty"`     // headings it stands under, outermost first
+	AnswersWhen string     `json:"answers_when,omitempty"` // of its page
+	Text        string     `json:"text"`
+	Former      bool       `json:"former,omitempty"`      // superseded or archived: found last and marked
+	Synthesised bool       `json:"synthesised,omitempty"` // a text about a page rather than a line of a log
+}
+
+// FileRef names one version of a file.
+type FileRef struct {
+	Path string `json:"path"` // slash-separated, relative to the workspace
+	Hash string `json:"hash"` // of its content, and of whatever else its documents depend on
+}
+
+// Query is a question and its filters. Filters of one kind are alternatives; different kinds must all hold.
+type Query struct {
+	Text     string
+	Limit    int          // hits wanted; default 10, at most 1,000
+	Kinds    []rules.Kind // empty: any, also none
+	Entities []string     // compared in NFC without case
+	Tiers    []Tier       // empty: all
+	Since    day.Day      // first day, inclusive; 0: open. With a bound, documents without a day are left out
+	Until    day.Day      // last day, inclusive; 0: open
+	Explain  bool
+}
+
+// Range is a half-open range of bytes.
+type Range struct {
+	StartByte int `json:"start"`
+	EndByte   int `json:"end"`
+}
+
+// Snippet is a part of a document's text with the words that matched.
+type Snippet struct {
+	Text    string  `json:"text"`
+	Matches []Range `json:"matches,omitempty"` // ascending and disjoint, into Text
+	Before  bool    `json:"before,omitempty"`  // the document's text goes on before the snippet
+	After   bool    `json:"after,omitempty"`   // and after it
+}
+
+// Hit is one document that matched.
+type Hit struct {
+	Document
+	Score       float64      `json:"score"`
+	Snippet     Snippet      `json:"snippet"`
+	Explanation *Explanation `json:"explanation,omitempty"` // with [Query.Explain]
+}
+
+// LineID is the ID of a document that is known by its line, path#L12.
+func LineID(path string, line int) string { return path + "#L" + strconv.Itoa(line) }
+
+// Source is where the hit stands, as path#L12.
+func (h *Hit) Source() string { return LineID(h.Path, h.Line) }
+
+// Result is the answer to a [Query]. No hits is an answer, not an error.
+type Result struct {
+	Hits      []Hit         `json:"hits"`
+	Total     int           `json:"total"`     // documents that matched, before the limit
+	Documents int           `json:"documents"` // in the index
+	Took      time.Duration `json:"took_ns"`
+	Truncated bool          `json:"truncated,omitempty"` // the question was longer than is read
+}
+
+// Errors that callers branch on.
+var (
+	// ErrMissing says that there is no index yet; Update makes one.
+	ErrMissing = errors.New("no index")
+	// ErrVersion says that the index was made by another format, analyzer or option; Update makes it anew.
+	ErrVersion = errors.New("index of another version")
+	// ErrCorrupt marks every [CorruptError].
+	ErrCorrupt = errors.New("index is corrupt")
+	// ErrBusy says that another process was writing the index for longer than the wait allowed.
+	ErrBusy = errors.New("index is being written")
+)
+
+// CorruptError says which file of the index cannot be used and why. It matches [ErrCorrupt].
+type CorruptError struct {
+	Path string // absolute
+	Err  error
+}
+
+func (e *CorruptError) Error() string { return fmt.Sprintf("index file %s: %v", e.Path, e.Err) }
+
+// Unwrap makes the error match [ErrCorrupt] and its cause.
+func (e *CorruptError) Unwrap() []error { return []error{ErrCorrupt, e.Err} }
+
+// FileError says that one file could not be indexed; the others were.
+type FileError struct {
+	Path string
+	Err  error
+}
+
+func (e *FileError) Error() string { return fmt.Sprintf("index %s: %v", e.Path, e.Err) }
+
+// Unwrap returns the cause.
+func (e *FileError) Unwrap() error { return e.Err }

@@ -1,0 +1,79 @@
+package recall
+
+// Explanation says how a score came about: the contributions add up to Sum, and Sum times PageWeight is the score.
+type Explanation struct {
+	Terms      []TermScore `json:"terms"`
+	Sum        float64     `json:"sum"`
+	PageWeight float64     `json:"page_weight"`       // 1 for a document that is not synthesised
+	Former     bool        `json:"former,omitempty"`  // put after all others, whatever its score
+	Coverage   float64     `json:"coverage"`          // share of the question's weight that matched
+	Missing    []string    `json:"missing,omitempty"` // words of the question that the document does not have
+	Documents  int         `json:"documents"`         // N of the idf
+}
+
+// TermScore is what one term in one field adds.
+type TermScore struct {
+	Term          string  `json:"term"`
+	Field         string  `json:"field"`
+	Freq          int     `json:"tf"`
+	DocFreq       int     `json:"df"`
+	IDF           float64 `json:"idf"`
+	Length        int     `json:"length"`     // of the field in this document, in tokens
+	AverageLength float64 `json:"avg_length"` // of the field
+	Weight        float64 `json:"weight"`
+	Score         float64 `json:"score"`
+}
+
+// explain sums a score again, in the order in which it was summed.
+func (sr *searcher) explain(c candidate) (*Explanation, error) {
+	sets, err := sr.sets(c.seg)
+	if err != nil {
+		return nil, err
+	}
+	e := &Explanation{PageWeight: 1, Former: c.former, Documents: sr.g.manifest.Totals.Docs}
+	if sets.pages.Contains(uint32(c.doc)) {
+		e.PageWeight = sr.opts.Ranking.PageWeight
+	}
+	names, rank := scoredNames(), sr.opts.Ranking.fields()
+	covered := 0.0
+	for n, t := range sr.terms {
+		found := false
+		for _, tf := range t.fields {
+			if tf.lists[c.segment] == nil {
+				continue
+			}
+			it := tf.lists[c.segment].Iterator(true, true, false, nil)
+			for {
+				doc, freq, length, ok, err := nextPosting(it)
+				if err != nil {
+					return nil, err
+				}
+				if !ok || doc > c.doc {
+					break
+				}
+				if doc < c.doc {
+					continue
+				}
+				r, avg := rank[tf.field], sr.average(tf.field)
+				ts := TermScore{
+					Term: t.text, Field: names[tf.field], Freq: int(freq), DocFreq: tf.df, IDF: tf.idf,
+					Length: int(length), AverageLength: avg, Weight: r.Weight,
+					Score: bm25(r, tf.idf, freq, float64(length), avg),
+				}
+				e.Terms = append(e.Terms, ts)
+				e.Sum += ts.Score
+				found = true
+				break
+			}
+		}
+		if found {
+			covered += t.weight
+		} else if n < len(sr.words) {
+			e.Missing = append(e.Missing, t.text)
+		}
+	}
+	if sr.weight > 0 {
+		e.Coverage = covered / sr.weight
+	}
+	return e, nil
+}

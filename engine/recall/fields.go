@@ -1,0 +1,239 @@
+package recall
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/blevesearch/bleve_index_api"
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// Names of the fields in a segment. Scored fields come first, in the order in which a score is summed.
+const (
+	fieldText        = "text"
+	fieldBigrams     = "bi"
+	fieldTitle       = "title"
+	fieldHeadings    = "head"
+	fieldEntities    = "ent"
+	fieldAnswersWhen = "aw"
+
+	fieldKind   = "kind"
+	fieldEntity = "entity"
+	fieldTier   = "tier"
+	fieldDay    = "day"
+	fieldFlag   = "flag"
+	fieldStored = "doc"
+)
+
+// Terms of fieldFlag.
+const (
+	flagFormer      = "former"
+	flagSynthesised = "page"
+)
+
+const scoredFields = 6
+
+func scoredNames() [scoredFields]string {
+	return [scoredFields]string{fieldText, fieldBigrams, fieldTitle, fieldHeadings, fieldEntities, fieldAnswersWhen}
+}
+
+func (r *Ranking) fields() [scoredFields]FieldRanking {
+	return [scoredFields]FieldRanking{r.Text, r.Bigrams, r.Title, r.Headings, r.Entities, r.AnswersWhen}
+}
+
+// totals are the exact token counts of the scored fields over a set of documents.
+type totals struct {
+	Docs   int                 `json:"docs"`
+	Tokens [scoredFields]int64 `json:"tokens"` // tokens of the field
+	Having [scoredFields]int64 `json:"having"` // documents in which the field is not empty
+}
+
+func (t *totals) add(o *totals) {
+	t.Docs += o.Docs
+	for i := range scoredFields {
+		t.Tokens[i] += o.Tokens[i]
+		t.Having[i] += o.Having[i]
+	}
+}
+
+// maxTermBytes bounds a term; longer ones are cut, in documents and questions alike.
+const maxTermBytes = 128
+
+func clipTerm(s string) string {
+	if len(s) > maxTermBytes {
+		s = s[:maxTermBytes]
+	}
+	return s
+}
+
+// field implements index.Field with tokens that are already made.
+type field struct {
+	name    string
+	value   []byte
+	options index.FieldIndexingOptions
+	length  int
+	freqs   index.TokenFrequencies
+}
+
+func (f *field) Name() string                                     { return f.name }
+func (f *field) Value() []byte                                    { return f.value }
+func (f *field) ArrayPositions() []uint64                         { return nil }
+func (f *field) EncodedFieldType() byte                           { return 't' }
+func (f *field) Analyze()                                         {}
+func (f *field) Options() index.FieldIndexingOptions              { return f.options }
+func (f *field) AnalyzedLength() int                              { return f.length }
+func (f *field) AnalyzedTokenFrequencies() index.TokenFrequencies { return f.freqs }
+func (f *field) NumPlainTextBytes() uint64                        { return uint64(len(f.value)) }
+
+// segmentDoc implements index.Document. Every document has the same fields in the same order, which lets
+// segments be merged by copying.
+type segmentDoc struct {
+	id     string
+	fields []field
+	totals totals
+}
+
+func (d *segmentDoc) ID() string                                 { return d.id }
+func (d *segmentDoc) Size() int                                  { return 0 }
+func (d *segmentDoc) VisitComposite(index.CompositeFieldVisitor) {}
+func (d *segmentDoc) HasComposite() bool                         { return false }
+func (d *segmentDoc) NumPlainTextBytes() uint64                  { return 0 }
+func (d *segmentDoc) AddIDField()                                {}
+func (d *segmentDoc) StoredFieldsBytes() uint64                  { return 0 }
+func (d *segmentDoc) Indexed() bool                              { return true }
+
+func (d *segmentDoc) VisitFields(visit index.FieldVisitor) {
+	for i := range d.fields {
+		visit(&d.fields[i])
+	}
+}
+
+func scoredField(name string, terms []morph.Term) field {
+	freqs := make(index.TokenFrequencies, len(terms))
+	n := 0
+	for _, t := range terms {
+		n += count(freqs, t.Text)
+	}
+	return field{name: name, options: index.IndexField, length: n, freqs: freqs}
+}
+
+func count(freqs index.TokenFrequencies, term string) int {
+	if term == "" {
+		return 0
+	}
+	term = clipTerm(term)
+	tf := freqs[term]
+	if tf == nil {
+		tf = &index.TokenFreq{Term: []byte(term)}
+		freqs[term] = tf
+	}
+	tf.SetFrequency(tf.Frequency() + 1)
+	return 1
+}
+
+func keywordField(name string, terms ...string) field {
+	freqs := make(index.TokenFrequencies, len(terms))
+	for _, t := range terms {
+		count(freqs, t)
+	}
+	return field{name: name, options: index.IndexField | index.SkipFreqNorm, length: len(freqs), freqs: freqs}
+}
+
+// docKey orders documents by path, then line; it is the _id of a segment.
+func docKey(d *Document) string { return fmt.Sprintf("%s\x00%010d\x00%s", d.Path, d.Line, d.ID) }
+
+// pathRange is the range of the keys of one path, half-open.
+func pathRange(path string) (from, to []byte) { return []byte(path + "\x00"), []byte(path + "\x01") }
+
+// foldEntity is the form in which entities are compared.
+func foldEntity(s string) string {
+	return clipTerm(norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimPrefix(s, "@")))))
+}
+
+// encoder analyses documents into the fields of a segment. Neighbours often share title, headings and the like, so
+// it remembers what it made of the last ones. It is for one goroutine.
+type encoder struct {
+	analyzer Analyzer
+	memo     [4]struct {
+		text           string
+		terms, bigrams []morph.Term
+	}
+}
+
+// shared returns the terms of a text that the document before may have had too. slot is one for each kind of text.
+func (e *encoder) shared(slot int, text string) (terms, bigrams []morph.Term) {
+	m := &e.memo[slot]
+	if text == "" {
+		return nil, nil
+	}
+	if m.text != text {
+		m.text, m.terms, m.bigrams = text, e.analyzer.Terms(text), morph.Bigrams(text)
+	}
+	return m.terms, m.bigrams
+}
+
+func (e *encoder) encode(d *Document) (*segmentDoc, error) {
+	for _, s := range []*string{&d.ID, &d.Path, &d.Title, &d.Headings, &d.AnswersWhen, &d.Text} {
+		*s = strings.ToValidUTF8(*s, "\uFFFD")
+	}
+	stored, err := json.Marshal(d)
+	if err != nil {
+		return nil, fmt.Errorf("encode document %s: %w", d.ID, err)
+	}
+	entities := make([]string, 0, len(d.Entities))
+	for _, e := range d.Entities {
+		entities = append(entities, foldEntity(e))
+	}
+	var flags []string
+	if d.Former {
+		flags = append(flags, flagFormer)
+	}
+	if d.Synthesised {
+		flags = append(flags, flagSynthesised)
+	}
+	dayTerm := ""
+	if d.Day != 0 {
+		dayTerm = d.Day.String()
+	}
+	key := docKey(d)
+	title, titleBigrams := e.shared(0, d.Title)
+	headings, headingBigrams := e.shared(1, d.Headings)
+	names, _ := e.shared(2, strings.Join(d.Entities, "\n"))
+	answers, _ := e.shared(3, d.AnswersWhen)
+	out := &segmentDoc{id: key, fields: []field{
+		scoredField(fieldText, e.analyzer.Terms(d.Text)),
+		scoredField(fieldBigrams, slices.Concat(titleBigrams, headingBigrams, morph.Bigrams(d.Text))),
+		scoredField(fieldTitle, title),
+		scoredField(fieldHeadings, headings),
+		scoredField(fieldEntities, names),
+		scoredField(fieldAnswersWhen, answers),
+		keywordField(fieldKind, d.Kind.String()),
+		keywordField(fieldEntity, entities...),
+		keywordField(fieldTier, d.Tier.String()),
+		keywordField(fieldDay, dayTerm),
+		keywordField(fieldFlag, flags...),
+		{name: fieldStored, value: stored, options: index.StoreField},
+	}}
+	out.totals.Docs = 1
+	for i := range scoredFields {
+		n := int64(out.fields[i].length)
+		out.totals.Tokens[i] = n
+		if n > 0 {
+			out.totals.Having[i] = 1
+		}
+	}
+	id := keywordField("_id", "")
+	id.value = []byte(key)
+	id.options = index.IndexField | index.StoreField
+	id.length = 1
+	tf := &index.TokenFreq{Term: id.value}
+	tf.SetFrequency(1)
+	id.freqs = index.TokenFrequencies{key: tf}
+	out.fields = append(out.fields, id)
+	return out, nil
+}

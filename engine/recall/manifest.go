@@ -1,0 +1,245 @@
+package recall
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/RoaringBitmap/roaring/v2"
+)
+
+const (
+	currentName = "CURRENT"
+	lockName    = "LOCK"
+)
+
+// manifest is CURRENT: all that a reader needs to know of a generation. It is written whole and replaced by rename.
+type manifest struct {
+	Format     int       `json:"format"`
+	Analyzer   string    `json:"analyzer"`
+	Options    string    `json:"options"`
+	Generation uint64    `json:"generation"`
+	Totals     totals    `json:"totals"`
+	Segments   []segRef  `json:"segments"`
+	Files      fileRef   `json:"files"`
+	Retired    []retired `json:"retired,omitempty"`
+}
+
+// segRef names a segment and the documents of it that no longer count.
+type segRef struct {
+	fileRef
+	Docs    int    `json:"docs"`              // with deleted ones
+	Deleted []byte `json:"deleted,omitempty"` // roaring bitmap
+}
+
+// fileRef names a file of the index and what it must look like.
+type fileRef struct {
+	Name string `json:"name"`
+	Size int64  `json:"size"`
+	CRC  uint32 `json:"crc"` // Castagnoli
+}
+
+// retired is a file that an earlier generation used.
+type retired struct {
+	Name string `json:"name"`
+	At   int64  `json:"at"` // Unix milliseconds at which it was replaced
+}
+
+// indexedFile is one row of the file table.
+type indexedFile struct {
+	FileRef
+	Totals totals `json:"totals"`
+}
+
+func (r *segRef) deleted() (*roaring.Bitmap, error) {
+	if len(r.Deleted) == 0 {
+		return nil, nil
+	}
+	b := roaring.New()
+	if _, err := b.FromBuffer(bytes.Clone(r.Deleted)); err != nil {
+		return nil, fmt.Errorf("read deletions of %s: %w", r.Name, err)
+	}
+	return b, nil
+}
+
+func (r *segRef) setDeleted(b *roaring.Bitmap) error {
+	r.Deleted = nil
+	if b == nil || b.IsEmpty() {
+		return nil
+	}
+	data, err := b.ToBytes()
+	if err != nil {
+		return fmt.Errorf("write deletions of %s: %w", r.Name, err)
+	}
+	r.Deleted = data
+	return nil
+}
+
+// castagnoli makes the table anew where it is asked for; the runtime keeps it.
+func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
+
+// readManifest returns ErrMissing when there is none, and a CorruptError when it cannot be understood. The format
+// is looked at first: a manifest of another format is returned as far as it can be read, with ErrVersion.
+func readManifest(dir string) (*manifest, error) {
+	path := filepath.Join(dir, currentName)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrMissing
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read index manifest: %w", err)
+	}
+	body, ok := checkedBody(data)
+	if !ok {
+		return nil, &CorruptError{Path: path, Err: errors.New("checksum does not match")}
+	}
+	var m manifest
+	if err := json.Unmarshal(body, &m); err != nil {
+		var head struct {
+			Format int `json:"format"`
+		}
+		if json.Unmarshal(body, &head) == nil && head.Format != formatVersion {
+			return &manifest{Format: head.Format}, ErrVersion
+		}
+		return nil, &CorruptError{Path: path, Err: err}
+	}
+	if m.Format != formatVersion {
+		return &m, ErrVersion
+	}
+	return &m, nil
+}
+
+// checkedBody splits off the last line, which is the checksum of what is above it.
+func checkedBody(data []byte) ([]byte, bool) {
+	i := bytes.LastIndexByte(bytes.TrimSuffix(data, []byte("\n")), '\n')
+	if i < 0 {
+		return nil, false
+	}
+	body := data[:i+1]
+	return body, string(bytes.TrimSpace(data[i+1:])) == fmt.Sprintf("%08x", crc32.Checksum(body, castagnoli()))
+}
+
+func writeManifest(dir string, m *manifest) error {
+	body, err := json.Marshal(m)
+	if err != nil {
+		return fmt.Errorf("encode index manifest: %w", err)
+	}
+	body = append(body, '\n')
+	body = fmt.Appendf(body, "%08x\n", crc32.Checksum(body, castagnoli()))
+	if _, err := writeFile(dir, currentName, body); err != nil {
+		return err
+	}
+	return syncDir(dir)
+}
+
+// writeFile writes a file of the index beside its place and moves it there.
+func writeFile(dir, name string, data []byte) (ref fileRef, err error) {
+	path := filepath.Join(dir, name)
+	tmp := path + ".tmp"
+	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return ref, fmt.Errorf("write index file %s: %w", name, err)
+	}
+	defer func() {
+		if err != nil {
+			_ = f.Close()
+			_ = os.Remove(tmp)
+			err = fmt.Errorf("write index file %s: %w", name, err)
+		}
+	}()
+	if _, err = f.Write(data); err != nil {
+		return ref, err
+	}
+	if err = f.Sync(); err != nil {
+		return ref, err
+	}
+	if err = f.Close(); err != nil {
+		return ref, err
+	}
+	if err = os.Rename(tmp, path); err != nil {
+		return ref, err
+	}
+	return fileRef{Name: name, Size: int64(len(data)), CRC: crc32.Checksum(data, castagnoli())}, nil
+}
+
+func syncDir(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return fmt.Errorf("sync index folder: %w", err)
+	}
+	defer f.Close()
+	// Windows and some network file systems cannot sync a folder; the index is a view, so that is no failure.
+	_ = f.Sync()
+	return nil
+}
+
+// refOf measures a file that zap wrote.
+func refOf(dir, name string) (fileRef, error) {
+	f, err := os.Open(filepath.Join(dir, name))
+	if err != nil {
+		return fileRef{}, fmt.Errorf("read index file: %w", err)
+	}
+	defer f.Close()
+	h := crc32.New(castagnoli())
+	n, err := io.Copy(h, f)
+	if err != nil {
+		return fileRef{}, fmt.Errorf("read index file %s: %w", name, err)
+	}
+	return fileRef{Name: name, Size: n, CRC: h.Sum32()}, nil
+}
+
+// readFiles returns the file table, sorted by path.
+func readFiles(dir string, ref fileRef) ([]indexedFile, error) {
+	path := filepath.Join(dir, ref.Name)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, &CorruptError{Path: path, Err: err}
+	}
+	if int64(len(data)) != ref.Size || crc32.Checksum(data, castagnoli()) != ref.CRC {
+		return nil, &CorruptError{Path: path, Err: errors.New("checksum does not match")}
+	}
+	var files []indexedFile
+	if err := json.Unmarshal(data, &files); err != nil {
+		return nil, &CorruptError{Path: path, Err: err}
+	}
+	return files, nil
+}
+
+// maxRetired bounds the list of replaced files, whatever their age.
+const maxRetired = 512
+
+// expire takes from the retired files those whose time is over.
+func expire(list []retired, keep time.Duration, now time.Time) []retired {
+	list = slices.DeleteFunc(list, func(r retired) bool { return now.Sub(time.UnixMilli(r.At)) >= keep })
+	return list[max(0, len(list)-maxRetired):]
+}
+
+// sweep removes the files that the current manifest neither uses nor retains: retired files after their time, and
+// what a killed writer left. The caller is the only writer and has just made m current. A reader that was about to
+// open one of them reads CURRENT again.
+func sweep(dir string, m *manifest) {
+	used := map[string]bool{currentName: true, lockName: true, m.Files.Name: true}
+	for _, s := range m.Segments {
+		used[s.Name] = true
+	}
+	for _, r := range m.Retired {
+		used[r.Name] = true
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return // the next commit sweeps
+	}
+	for _, e := range entries {
+		if !used[e.Name()] && e.Type().IsRegular() {
+			_ = os.Remove(filepath.Join(dir, e.Name())) // on Windows a mapped file stays; the next sweep takes it
+		}
+	}
+}

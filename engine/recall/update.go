@@ -1,0 +1,464 @@
+package recall
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/blevesearch/bleve_index_api"
+	segapi "github.com/blevesearch/scorch_segment_api/v2"
+	zap "github.com/blevesearch/zapx/v17"
+)
+
+// LoadFunc returns the documents of one file. It is called from one goroutine, in path order.
+type LoadFunc func(path string) ([]Document, error)
+
+// Stats says what an update did.
+type Stats struct {
+	State     State         `json:"state"` // of the index before
+	Files     int           `json:"files"` // indexed now
+	Added     int           `json:"added"`
+	Changed   int           `json:"changed"`
+	Removed   int           `json:"removed"`
+	Documents int           `json:"documents"` // in the index now
+	Rebuilt   bool          `json:"rebuilt,omitempty"`
+	Failed    []*FileError  `json:"-"` // files that could not be read; an earlier version of them is kept
+	Took      time.Duration `json:"took_ns"`
+}
+
+// Update makes the index say what the files say. files is sorted by path, each path once; load is called for files
+// that are new or have another hash. A file that load cannot read is listed in [Stats.Failed], keeps what the
+// index knows of it, and is tried again next time. A missing, damaged or outdated index is made anew. Nothing is written when nothing has
+// changed. progress may be nil; it is called after each file.
+func (s *Store) Update(ctx context.Context, files []FileRef, load LoadFunc, progress func(done, total int)) (Stats, error) {
+	return s.update(ctx, files, load, progress, false)
+}
+
+// Rebuild makes the index anew beside the old one, which is read until the new one is complete.
+func (s *Store) Rebuild(ctx context.Context, files []FileRef, load LoadFunc, progress func(done, total int)) (Stats, error) {
+	return s.update(ctx, files, load, progress, true)
+}
+
+func (s *Store) update(ctx context.Context, files []FileRef, load LoadFunc, progress func(int, int), anew bool) (st Stats, err error) {
+	start := time.Now()
+	for i := 1; i < len(files); i++ {
+		if files[i-1].Path >= files[i].Path {
+			return st, fmt.Errorf("update index: files are not sorted at %s", files[i].Path)
+		}
+	}
+	unlock, err := s.lock(ctx)
+	if err != nil {
+		return st, err
+	}
+	defer unlock()
+	w, table, err := s.newWriter()
+	st.State = stateOf(err)
+	if err != nil || anew {
+		if w != nil {
+			w.close()
+		}
+		w, table = s.emptyWriter(), nil
+		st.Rebuilt = true
+	}
+	defer w.close()
+	err = w.apply(ctx, diffFiles(table, files), load, progress, &st)
+	if err == nil && (w.dirty || st.Rebuilt) {
+		err = w.commit(ctx)
+	}
+	if err != nil {
+		w.discard()
+	}
+	if errors.Is(err, ErrCorrupt) && !st.Rebuilt {
+		w.close()
+		unlock()
+		st, err = s.update(ctx, files, load, progress, true)
+		st.State = StateCorrupt
+		return st, err
+	}
+	st.Files, st.Documents = len(w.table), w.totals.Docs
+	st.Took = time.Since(start)
+	if err == nil && st.State == StateEqual && st.Added+st.Changed+st.Removed > 0 {
+		st.State = StateContent
+	}
+	return st, err
+}
+
+type fileOp uint8
+
+const (
+	fileSame fileOp = iota
+	fileAdded
+	fileChanged
+	fileRemoved
+)
+
+type fileDiff struct {
+	op  fileOp
+	ref FileRef
+	old *indexedFile
+}
+
+// diffFiles merges two sequences sorted by path.
+func diffFiles(table []indexedFile, files []FileRef) []fileDiff {
+	out := make([]fileDiff, 0, max(len(table), len(files)))
+	i, j := 0, 0
+	for i < len(table) || j < len(files) {
+		switch {
+		case j == len(files) || i < len(table) && table[i].Path < files[j].Path:
+			out = append(out, fileDiff{op: fileRemoved, ref: table[i].FileRef, old: &table[i]})
+			i++
+		case i == len(table) || files[j].Path < table[i].Path:
+			out = append(out, fileDiff{op: fileAdded, ref: files[j]})
+			j++
+		default:
+			op := fileSame
+			if table[i].Hash != files[j].Hash {
+				op = fileChanged
+			}
+			out = append(out, fileDiff{op: op, ref: files[j], old: &table[i]})
+			i++
+			j++
+		}
+	}
+	return out
+}
+
+// writer makes the next generation. The caller holds the lock.
+type writer struct {
+	store    *Store
+	manifest *manifest // of the generation before; its zero value when there is none
+	segments []*openSegment
+	table    []indexedFile
+	totals   totals
+	pending  []*segmentDoc
+	fresh    []string // names of the segments written so far
+	dirty    bool
+	gone     []string // names of segments that this generation drops
+}
+
+// newWriter opens the current generation to add to it.
+func (s *Store) newWriter() (*writer, []indexedFile, error) {
+	m, err := s.current()
+	if err != nil {
+		return nil, nil, err
+	}
+	table, err := readFiles(s.dir, m.Files)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := openGeneration(s.dir, m)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &writer{store: s, manifest: m, segments: g.segments}, table, nil
+}
+
+// emptyWriter starts from nothing; what was there is retired on commit.
+func (s *Store) emptyWriter() *writer {
+	w := &writer{store: s, manifest: &manifest{}}
+	if m, _ := readManifest(s.dir); m != nil {
+		w.manifest = &manifest{Generation: m.Generation, Retired: m.Retired, Files: m.Files}
+		for _, seg := range m.Segments {
+			w.gone = append(w.gone, seg.Name)
+		}
+	}
+	return w
+}
+
+func (w *writer) close() {
+	for _, s := range w.segments {
+		_ = s.seg.Close()
+	}
+	w.segments = nil
+}
+
+// apply takes over what has changed. A file is deleted and added in one step, so a failure leaves the old one.
+func (w *writer) apply(ctx context.Context, diff []fileDiff, load LoadFunc, progress func(int, int), st *Stats) (err error) {
+	defer guard(w.store.dir, &err)()
+	total := 0
+	for _, d := range diff {
+		if d.op != fileSame {
+			total++
+		}
+	}
+	done := 0
+	for _, d := range diff {
+		if err := context.Cause(ctx); err != nil {
+			return fmt.Errorf("update index: %w", err)
+		}
+		if d.op == fileSame {
+			w.keep(*d.old)
+			continue
+		}
+		if err := w.applyFile(ctx, d, load, st); err != nil {
+			return err
+		}
+		done++
+		if progress != nil {
+			progress(done, total)
+		}
+	}
+	return w.flush()
+}
+
+func (w *writer) keep(f indexedFile) {
+	w.table = append(w.table, f)
+	w.totals.add(&f.Totals)
+}
+
+func (w *writer) applyFile(ctx context.Context, d fileDiff, load LoadFunc, st *Stats) error {
+	var docs []*segmentDoc
+	if d.op != fileRemoved {
+		var err error
+		if docs, err = w.load(d.ref.Path, load); err != nil {
+			if cause := context.Cause(ctx); cause != nil {
+				return fmt.Errorf("update index: %w", cause)
+			}
+			st.Failed = append(st.Failed, &FileError{Path: d.ref.Path, Err: err})
+			if d.old != nil {
+				w.keep(*d.old)
+			}
+			return nil
+		}
+	}
+	w.dirty = true
+	if d.old != nil {
+		if err := w.deletePath(d.ref.Path); err != nil {
+			return err
+		}
+	}
+	switch d.op {
+	case fileAdded:
+		st.Added++
+	case fileChanged:
+		st.Changed++
+	case fileRemoved:
+		st.Removed++
+		return nil
+	}
+	f := indexedFile{FileRef: d.ref}
+	for _, doc := range docs {
+		f.Totals.add(&doc.totals)
+	}
+	w.keep(f)
+	w.pending = append(w.pending, docs...)
+	if len(w.pending) >= w.store.opts.BatchDocs {
+		return w.flush()
+	}
+	return nil
+}
+
+// load reads and analyses one file, on as many goroutines as there are processors.
+func (w *writer) load(path string, load LoadFunc) ([]*segmentDoc, error) {
+	docs, err := load(path)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*segmentDoc, len(docs))
+	errs := make([]error, len(docs))
+	seen := make(map[string]bool, len(docs))
+	for i := range docs {
+		docs[i].Path = path
+		if seen[docs[i].ID] {
+			return nil, fmt.Errorf("document %s is there twice", docs[i].ID)
+		}
+		seen[docs[i].ID] = true
+	}
+	workers := min(runtime.GOMAXPROCS(0), (len(docs)+15)/16)
+	var wg sync.WaitGroup
+	for k := range workers {
+		wg.Go(func() {
+			enc := encoder{analyzer: w.store.analyzer}
+			for i := k * len(docs) / workers; i < (k+1)*len(docs)/workers; i++ {
+				out[i], errs[i] = enc.encode(&docs[i])
+			}
+		})
+	}
+	wg.Wait()
+	return out, errors.Join(errs...)
+}
+
+// discard removes what a failed run has written; CURRENT does not name it.
+func (w *writer) discard() {
+	w.close()
+	for _, name := range w.fresh {
+		_ = os.Remove(filepath.Join(w.store.dir, name))
+	}
+}
+
+func (w *writer) deletePath(path string) error {
+	from, to := pathRange(path)
+	for _, s := range w.segments {
+		hits := roaring.New()
+		if err := s.rangeDocs("_id", from, to, hits); err != nil {
+			return &CorruptError{Path: s.path, Err: err}
+		}
+		if hits.IsEmpty() {
+			continue
+		}
+		if s.deleted == nil {
+			s.deleted = hits
+		} else {
+			s.deleted.Or(hits)
+		}
+	}
+	return nil
+}
+
+func (w *writer) nextName() string {
+	name := fmt.Sprintf("%08d-%d.zap", w.manifest.Generation+1, len(w.fresh)+1)
+	// A killed writer of this generation may have left one; zap writes over a file without cutting it.
+	_ = os.Remove(filepath.Join(w.store.dir, name))
+	w.fresh = append(w.fresh, name)
+	return name
+}
+
+// flush writes the pending documents as one segment.
+func (w *writer) flush() error {
+	if len(w.pending) == 0 {
+		return nil
+	}
+	docs := make([]index.Document, len(w.pending))
+	for i, d := range w.pending {
+		docs[i] = d
+	}
+	w.pending = w.pending[:0]
+	seg, _, err := (&zap.ZapPlugin{}).New(docs)
+	if err != nil {
+		return fmt.Errorf("build segment: %w", err)
+	}
+	name := w.nextName()
+	path := filepath.Join(w.store.dir, name)
+	unpersisted, ok := seg.(segapi.UnpersistedSegment)
+	if !ok {
+		return fmt.Errorf("build segment: unexpected type %T", seg)
+	}
+	if err := unpersisted.Persist(path); err != nil {
+		return fmt.Errorf("write segment %s: %w", name, err)
+	}
+	return w.add(name, len(docs))
+}
+
+// add opens a segment that was just written.
+func (w *writer) add(name string, docs int) error {
+	ref, err := refOf(w.store.dir, name)
+	if err != nil {
+		return err
+	}
+	s, err := openOne(w.store.dir, segRef{fileRef: ref, Docs: docs})
+	if err != nil {
+		return err
+	}
+	w.segments = append(w.segments, s)
+	return nil
+}
+
+// Merging keeps a segment only while it is mergeRatio times as large as all smaller ones together: n documents lie
+// in at most log₄ n segments, and a document is copied as often in its life.
+const mergeRatio = 4
+
+// mergeSet returns the segments to be merged into one, the largest first, or nil.
+func (w *writer) mergeSet() []*openSegment {
+	slices.SortFunc(w.segments, func(a, b *openSegment) int {
+		return cmp.Or(cmp.Compare(b.live(), a.live()), cmp.Compare(a.ref.Name, b.ref.Name))
+	})
+	cut, below := len(w.segments), 0
+	for i := len(w.segments) - 1; i >= 0; i-- {
+		s := w.segments[i]
+		wasteful := s.ref.Docs > 2*s.live()
+		if below > 0 && s.live() < mergeRatio*below || wasteful {
+			cut = i
+		}
+		below += s.live()
+	}
+	if cut == len(w.segments) {
+		return nil
+	}
+	return w.segments[cut:]
+}
+
+func (w *writer) merge(ctx context.Context) (err error) {
+	defer guard(w.store.dir, &err)()
+	w.segments = slices.DeleteFunc(w.segments, func(s *openSegment) bool {
+		if s.live() > 0 {
+			return false
+		}
+		w.drop(s)
+		return true
+	})
+	set := slices.Clone(w.mergeSet())
+	if len(set) == 0 {
+		return nil
+	}
+	segs := make([]segapi.Segment, len(set))
+	drops := make([]*roaring.Bitmap, len(set))
+	docs := 0
+	for i, s := range set {
+		segs[i], drops[i] = s.seg, s.deleted
+		docs += s.live()
+	}
+	name := w.nextName()
+	closed := make(chan struct{})
+	defer context.AfterFunc(ctx, func() { close(closed) })()
+	if _, _, err := (&zap.ZapPlugin{}).Merge(segs, drops, filepath.Join(w.store.dir, name), closed, nil); err != nil {
+		if cause := context.Cause(ctx); cause != nil {
+			err = cause
+		}
+		return fmt.Errorf("merge segments: %w", err)
+	}
+	w.segments = w.segments[:len(w.segments)-len(set)]
+	for _, s := range set {
+		w.drop(s)
+	}
+	return w.add(name, docs)
+}
+
+func (w *writer) drop(s *openSegment) {
+	_ = s.seg.Close()
+	w.gone = append(w.gone, s.ref.Name)
+}
+
+// commit writes the file table and then the manifest: from that rename on, this is the generation that is read.
+func (w *writer) commit(ctx context.Context) error {
+	if err := w.merge(ctx); err != nil {
+		return err
+	}
+	dir, now := w.store.dir, time.Now()
+	m := &manifest{
+		Format: formatVersion, Analyzer: w.store.analyzer.Version(), Options: w.store.opts.hash(),
+		Generation: w.manifest.Generation + 1, Totals: w.totals, Retired: w.manifest.Retired,
+	}
+	data, err := json.Marshal(w.table)
+	if err != nil {
+		return fmt.Errorf("encode file table: %w", err)
+	}
+	if m.Files, err = writeFile(dir, fmt.Sprintf("files-%08d", m.Generation), data); err != nil {
+		return err
+	}
+	for _, s := range w.segments {
+		if err := s.ref.setDeleted(s.deleted); err != nil {
+			return err
+		}
+		m.Segments = append(m.Segments, s.ref)
+	}
+	for _, name := range append(w.gone, w.manifest.Files.Name) {
+		if name != "" {
+			m.Retired = append(m.Retired, retired{Name: name, At: now.UnixMilli()})
+		}
+	}
+	m.Retired = expire(m.Retired, w.store.opts.RetainFor, now)
+	if err := writeManifest(dir, m); err != nil {
+		return err
+	}
+	sweep(dir, m)
+	return nil
+}

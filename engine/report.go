@@ -1,0 +1,140 @@
+package engine
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// Report says what a run read, what it made of it, and what it left out and why. Counts are of what is new since the
+// last run.
+type Report struct {
+	Verb       string         `json:"verb"`
+	Workspace  string         `json:"workspace"`
+	Day        day.Day        `json:"day"`           // logical day of the run
+	Closed     day.Day        `json:"closed"`        // last day that is closed
+	Logs       int            `json:"logs"`          // daily logs there are
+	Later      int            `json:"later_logs"`    // logs dated after the run's day, which were not read
+	Read       int            `json:"read"`          // new statements read
+	Kept       int            `json:"kept"`          // of those, taken into the bank as an entry or as support of one
+	Accepted   int            `json:"accepted"`      // new entries
+	Merged     int            `json:"merged"`        // supports of an entry that says the same
+	Refined    int            `json:"refined"`       // supports whose fuller text now stands
+	Superseded int            `json:"superseded"`    // entries that a later statement replaced
+	Conflicts  int            `json:"conflicts"`     // pairs that contradict each other
+	Archived   int            `json:"archived"`      // opinions that faded
+	Restored   int            `json:"restored"`      // entries that came back because they were said again
+	Withdrawn  int            `json:"withdrawn"`     // entries whose log line is gone
+	Voided     int            `json:"voided"`        // earlier events that the replay no longer makes
+	ByHand     int            `json:"by_hand"`       // what people did to the pages
+	Redacted   int            `json:"redacted"`      // statements with a secret in them
+	Skipped    map[string]int `json:"skipped"`       // statements not kept, by reason
+	Entries    int            `json:"entries"`       // live entries in the bank now
+	Pages      int            `json:"pages"`         // pages in the bank now
+	Written    int            `json:"written"`       // files written
+	Nothing    bool           `json:"nothing_new"`   // nothing was new
+	Pending    bool           `json:"pending"`       // statements were left for the next run (--limit)
+	Problems   []Problem      `json:"problems"`      // files that could not be taken
+	Links      []string       `json:"skipped_files"` // symbolic links and other things that are no regular file
+	Seconds    float64        `json:"seconds"`
+	Entry      string         `json:"entry,omitempty"`   // the entry that a command was about
+	Sources    []string       `json:"sources,omitempty"` // purge: log lines that still hold the text
+	DryRun     bool           `json:"dry_run,omitzero"`
+
+	Diff workspace.Changeset `json:"-"` // what a dry run would write
+}
+
+func newReport(verb, dir string, s *snapshot) *Report {
+	r := &Report{Verb: verb, Workspace: dir, Day: s.clock.Day, Logs: len(s.logs), Later: s.later, Skipped: map[string]int{}}
+	for _, k := range s.skipped {
+		r.Links = append(r.Links, k.Path+": "+k.Reason)
+	}
+	return r
+}
+
+// Partial reports whether something could not be taken, so that a script can tell (exit code 3).
+func (r *Report) Partial() bool {
+	return slices.ContainsFunc(r.Problems, func(p Problem) bool { return !p.Warning })
+}
+
+// count counts the program's events that are new.
+func (r *Report) count(fresh []bank.Event, voided int) {
+	r.Voided = voided
+	for i := range fresh {
+		switch fresh[i].Op {
+		case bank.OpAccept:
+			r.Accepted++
+		case bank.OpSupport:
+			r.Merged++
+		case bank.OpRefine:
+			r.Refined++
+		case bank.OpSupersede:
+			r.Superseded++
+		case bank.OpConflict:
+			r.Conflicts++
+		case bank.OpArchive:
+			r.Archived++
+		case bank.OpRestore:
+			r.Restored++
+		default: // voids are counted by the events they take back
+		}
+	}
+}
+
+func (r *Report) fill(p *plan) {
+	t := p.folded.machine.Tally()
+	r.Read, r.Kept, r.Redacted, r.Skipped = t.Read, t.Kept, t.Redacted, t.Skipped
+	r.Closed, r.Pending = p.folded.through, p.folded.rest != nil
+	for i := range p.events {
+		switch {
+		case p.events[i].Op == bank.OpWithdraw:
+			r.Withdrawn++
+		case p.events[i].By == bank.Person:
+			r.ByHand++
+		}
+	}
+	for _, e := range p.folded.machine.State().Entries {
+		if e.Standing == bank.Live {
+			r.Entries++
+		}
+	}
+	r.Pages = p.pages.count
+	r.Problems = p.snap.allProblems()
+}
+
+// quiet fills the report of a run that found nothing new.
+func (r *Report) quiet(s *snapshot) {
+	r.Nothing, r.Closed, r.Problems = true, s.cursor.Closed, s.allProblems()
+	r.Entries, r.Pages = s.cursor.Entries, s.cursor.Pages
+}
+
+func (r *Report) done(started time.Time) *Report {
+	r.Seconds = time.Since(started).Seconds()
+	return r
+}
+
+// allProblems are this run's problems, and those of files that have not changed since an earlier run named them.
+func (s *snapshot) allProblems() []Problem {
+	out := slices.Clone(s.problems)
+	if s.cursor != nil {
+		for _, p := range s.cursor.Problems {
+			again := slices.ContainsFunc(out, func(q Problem) bool { return q.Path == p.Path })
+			if _, there := s.cursor.Files[p.Path]; there && !again && !s.isRead(p.Path) {
+				out = append(out, p)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Problem) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
+	return out
+}
+
+func (s *snapshot) isRead(path string) bool {
+	return slices.ContainsFunc(s.logs, func(l *logFile) bool { return l.Path == path && l.data != nil })
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,308 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// maxTries is how often a run plans anew because a person was quicker than its plan.
+const maxTries = 4
+
+// DistillOptions of [Engine.Distill].
+type DistillOptions struct {
+	Limit  int  // at most so many new statements; 0 is no limit
+	DryRun bool // plan only: the report has the diff, nothing is written
+}
+
+// Distill is the micro-cycle: it folds what is new in the logs and what people did to the pages into the bank, and
+// writes the pages that change by it. A second run over the same input writes nothing.
+func (e *Engine) Distill(ctx context.Context, o DistillOptions) (*Report, error) {
+	return e.run(ctx, cycle{verb: "distill", limit: o.Limit, dryRun: o.DryRun})
+}
+
+// Reflect is the full pass: it distils everything, closes each logical day that is over, and brings page headers and
+// the catalogue up to date.
+func (e *Engine) Reflect(ctx context.Context, dryRun bool) (*Report, error) {
+	return e.run(ctx, cycle{verb: "reflect", full: true, dryRun: dryRun})
+}
+
+// run takes the lock, finishes what a killed run left, plans, and applies the plan.
+func (e *Engine) run(ctx context.Context, c cycle) (*Report, error) {
+	c.progress = func(done, total int) {
+		if e.opt.Progress != nil {
+			e.opt.Progress(c.verb, done, total)
+		}
+	}
+	started := time.Now()
+	clock := e.clock()
+	if c.dryRun {
+		p, err := e.snapAndPlan(ctx, clock, c)
+		if err != nil {
+			return nil, err
+		}
+		p.report.Diff = p.changes
+		return p.report.done(started), nil
+	}
+	lock, err := e.ws.Lock(ctx, e.opt.LockWait, started, c.verb)
+	if err != nil {
+		return nil, err
+	}
+	defer lock.Unlock()
+	if err := e.recover(lock); err != nil {
+		return nil, err
+	}
+	if err := e.ensureDevice(); err != nil {
+		return nil, err
+	}
+	for try := 1; ; try++ {
+		p, err := e.snapAndPlan(ctx, clock, c)
+		if err == nil {
+			err = e.apply(ctx, lock, p, started)
+		}
+		if _, ok := errors.AsType[*workspace.ConflictError](err); ok && try < maxTries {
+			continue // a person or another program wrote while we read: look again
+		}
+		if err != nil {
+			return nil, err
+		}
+		return p.report.done(started), nil
+	}
+}
+
+func (e *Engine) snapAndPlan(ctx context.Context, clock Clock, c cycle) (*plan, error) {
+	if k := loadCursor(e.ws); k != nil {
+		var err error
+		if clock, err = clock.settle(k.Day); err != nil {
+			return nil, err
+		}
+	}
+	s, err := e.snapshot(ctx, clock)
+	if err != nil {
+		return nil, err
+	}
+	return e.plan(ctx, s, c)
+}
+
+// note is what a changeset carries through a crash: which entries it would put newly on which page.
+type note struct {
+	New map[string][]string `json:"new"`
+}
+
+const unwrittenFile = "unwritten.json"
+
+// recover finishes what a killed run left. Pages that a person changed meanwhile stand; the entries that the run would
+// have put on them are noted, so that they do not count as deleted.
+func (e *Engine) recover(lock *workspace.Lock) error {
+	rec, err := e.ws.Recover(lock)
+	if err != nil || rec == nil {
+		return err
+	}
+	if !rec.Torn {
+		if err := e.noteStood(rec.Stood, rec.Note); err != nil {
+			return err
+		}
+	}
+	return rec.Done()
+}
+
+func (e *Engine) noteStood(stood []workspace.Stood, raw []byte) error {
+	var n note
+	if len(raw) > 0 {
+		if err := json.Unmarshal(raw, &n); err != nil {
+			return fmt.Errorf("read note of the journal: %w", err)
+		}
+	}
+	unwritten := e.unwritten()
+	for _, s := range stood {
+		ids := n.New[s.Path]
+		if s.Op != workspace.OpWrite || len(ids) == 0 {
+			continue
+		}
+		data, err := e.readIfThere(s.Path)
+		if err != nil {
+			return err
+		}
+		seen := slices.ContainsFunc(ids, func(id string) bool { return strings.Contains(string(data), "^"+id) })
+		if seen {
+			continue // it had been written, and the person changed what we wrote: what is missing was deleted
+		}
+		unwritten[s.Path] = append(unwritten[s.Path], ids...)
+	}
+	return e.saveUnwritten(unwritten)
+}
+
+// unwritten lists, by page, entries that the ledger has but that were never written to their page.
+func (e *Engine) unwritten() map[string][]string {
+	out := map[string][]string{}
+	if b, err := e.ws.ReadDerived(unwrittenFile); err == nil {
+		_ = json.Unmarshal(b, &out) // a torn file cannot be: it is written atomically
+	}
+	return out
+}
+
+func (e *Engine) saveUnwritten(u map[string][]string) error {
+	if len(u) == 0 {
+		return e.ws.RemoveDerived(unwrittenFile)
+	}
+	b, err := json.Marshal(u)
+	if err != nil {
+		return err
+	}
+	return e.ws.WriteDerived(unwrittenFile, b)
+}
+
+// apply makes the plan happen and then leaves the notes for the next run.
+func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, started time.Time) error {
+	if p.nothing {
+		return nil
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	raw, err := json.Marshal(note{New: p.pages.fresh})
+	if err != nil {
+		return err
+	}
+	p.changes.Note = raw
+	done, err := e.ws.Apply(ctx, lock, p.changes)
+	if err != nil {
+		return err
+	}
+	p.report.Written = len(done.Paths)
+	if err := e.saveUnwritten(map[string][]string{}); err != nil {
+		return err
+	}
+	if err := e.noteStood(done.Stood, raw); err != nil {
+		return err
+	}
+	if err := e.saveCheckpoints(p); err != nil {
+		return err
+	}
+	if err := e.nextCursor(p, done, started).save(e.ws); err != nil {
+		return err
+	}
+	return done.Done()
+}
+
+func (e *Engine) saveCheckpoints(p *plan) error {
+	for _, name := range sortedKeys(p.folded.checkpoints) {
+		if err := e.ws.WriteDerived(name, p.folded.checkpoints[name]); err != nil {
+			return err
+		}
+	}
+	byDay := map[day.Day]string{}
+	for name, d := range checkpointFiles(e.ws) {
+		_, mine := p.folded.checkpoints[name]
+		if keep := worthKeeping(d, p.folded.through) && (mine || name == p.folded.newestFile || byDay[d] == ""); keep {
+			if old := byDay[d]; old != "" {
+				if err := e.ws.RemoveDerived(old); err != nil {
+					return err
+				}
+			}
+			byDay[d] = name
+			continue
+		}
+		if err := e.ws.RemoveDerived(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nextCursor takes stamps of everything as it is now.
+func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) *cursor {
+	s := p.snap
+	k := &cursor{
+		Version: cursorVersion, Data: s.decide.version, At: started, Day: s.clock.Day, Closed: p.folded.through, Whole: p.pages.full,
+		Pending: p.folded.rest != nil, Checkpoint: p.folded.newest, Base: p.folded.newestFile, Tail: p.tail, People: p.people,
+		Files: map[string]stamp{}, LastAt: p.record.lastAt, Problems: s.lasting(),
+		Entries: p.report.Entries, Pages: p.report.Pages,
+	}
+	for _, ev := range p.events {
+		if ev.At.After(k.LastAt) {
+			k.LastAt = ev.At
+		}
+	}
+	for _, l := range s.logs {
+		st := l.stamp
+		st.Folded = st.Size
+		if r := p.folded.rest; r != nil && p.folded.logs[l.Key] == l {
+			st.Folded = p.folded.foldedOf(l)
+		}
+		k.Files[l.Path] = st
+	}
+	for rel, st := range p.pages.stamps {
+		k.Files[rel] = st
+	}
+	for rel, st := range p.record.stamps {
+		k.Files[rel] = st
+	}
+	e.restamp(k, p, done)
+	return k
+}
+
+// restamp replaces the stamps of the files that this run wrote. One that stood keeps its old stamp, so that the next
+// run looks at it.
+func (e *Engine) restamp(k *cursor, p *plan, done workspace.Applied) {
+	stood := map[string]bool{}
+	for _, s := range done.Stood {
+		stood[s.Path] = true
+	}
+	files, _, err := e.ws.Scan(context.Background(), bankDir)
+	if err != nil {
+		return // without stamps the next run reads more
+	}
+	found := map[string]workspace.File{}
+	for _, f := range files {
+		found[f.Path] = f
+	}
+	for _, c := range p.changes.Changes {
+		f, there := found[c.Path]
+		switch {
+		case stood[c.Path]:
+			continue
+		case c.Op == workspace.OpDelete || !there:
+			delete(k.Files, c.Path)
+			continue
+		}
+		data := c.Data
+		if c.Op == workspace.OpAppend {
+			data = slices.Concat(c.Prev, c.Data)
+		}
+		if int64(len(data)) != f.Size {
+			continue // somebody was quicker; the old stamp makes the next run look
+		}
+		if strings.HasPrefix(c.Path, bankDir+"/_meta/") && path.Ext(c.Path) != ".jsonl" {
+			continue
+		}
+		k.Files[c.Path] = stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data), Sig: p.pages.sigs[c.Path]}
+	}
+}
+
+// lasting are the problems that hold as long as the file does not change.
+func (s *snapshot) lasting() []Problem {
+	return slices.DeleteFunc(s.allProblems(), func(p Problem) bool { return p.Warning })
+}
+
+// foldedOf is how far a log was folded when a limit cut the run short.
+func (f *folded) foldedOf(l *logFile) int64 {
+	r := f.rest
+	switch {
+	case l.day < r.Day:
+		return l.stamp.Size
+	case l.Key == r.Path:
+		return int64(r.StartByte)
+	case l.day == r.Day && l.Key < r.Path:
+		return l.stamp.Size
+	}
+	return l.grown
+}

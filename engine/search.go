@@ -1,0 +1,313 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+const (
+	indexDir    = "index"
+	sightFile   = "index-files.json" // what was indexed, file by file
+	sumFile     = "index-sum.json"   // the same in one hash: all that a question has to read when nothing has changed
+	documentsID = "documents-1"      // raise it when the same file is to give other documents
+	// recallWait bounds how long a question waits for another process that is bringing the index up to date; then it
+	// is answered from the index as it is.
+	recallWait = 2 * time.Second
+)
+
+// Answer is what [Engine.Recall] found.
+type Answer struct {
+	Workspace string `json:"workspace"`
+	Query     string `json:"query"`
+	*recall.Result
+	Stale string `json:"stale,omitempty"` // why the index could not be brought up to date first
+}
+
+// Recall asks the index, after bringing it up to date with the files. No hits is an answer, not an error.
+func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
+	a := &Answer{Workspace: e.Dir(), Query: q.Text}
+	store := e.store()
+	_, stale := e.refresh(ctx, store, refreshChanged)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	res, err := store.Search(ctx, q)
+	if stale == nil && needsIndex(err) { // deleted, damaged or outdated, while no file has changed
+		if _, err := e.refresh(ctx, store, refreshAlways); err != nil {
+			return nil, err
+		}
+		res, err = store.Search(ctx, q)
+	}
+	if err != nil {
+		return nil, errors.Join(stale, err)
+	}
+	if stale != nil {
+		a.Stale = stale.Error()
+	}
+	a.Result = res
+	return a, nil
+}
+
+func needsIndex(err error) bool {
+	return errors.Is(err, recall.ErrMissing) || errors.Is(err, recall.ErrVersion) || errors.Is(err, recall.ErrCorrupt)
+}
+
+// Reindex makes the index anew beside the old one.
+func (e *Engine) Reindex(ctx context.Context) (*recall.Stats, error) {
+	return e.refresh(ctx, e.store(), refreshAnew)
+}
+
+func (e *Engine) store() *recall.Store {
+	return recall.Open(e.ws.DerivedPath(indexDir), e.analyzer, recall.Options{Identity: documentsID + "/" + recall.BlocksVersion, LockWait: recallWait})
+}
+
+// sight is what the last refresh saw of the files it indexed.
+type sight struct {
+	At    int64            `json:"at"`  // wall clock, unix nanoseconds
+	Sum   string           `json:"sum"` // of names, sizes and times of all files
+	Files map[string]stamp `json:"files"`
+}
+
+// refreshing says how much [Engine.refresh] takes for granted.
+type refreshing uint8
+
+const (
+	refreshChanged refreshing = iota // only when a file has changed
+	refreshAlways                    // ask the index about every file
+	refreshAnew                      // make it anew
+)
+
+// refresh brings the index up to date. While no file's name, size or time has changed it reads nothing else.
+func (e *Engine) refresh(ctx context.Context, store *recall.Store, how refreshing) (*recall.Stats, error) {
+	started := time.Now()
+	files, err := e.indexed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sum, newest := sumOf(files)
+	seen := e.lastSight(newest)
+	if how == refreshChanged && seen.Sum == sum {
+		return nil, nil
+	}
+	if err := e.lastSightFiles(&seen); err != nil {
+		seen.Files = nil
+	}
+	next := sight{At: started.UnixNano(), Sum: sum, Files: make(map[string]stamp, len(files))}
+	refs := make([]recall.FileRef, 0, len(files))
+	onDisk := make(map[string]string, len(files))
+	for _, f := range files {
+		st := stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino}
+		if old, ok := seen.Files[f.Path]; ok && old.Size == st.Size && old.Mod == st.Mod && old.Ino == st.Ino && st.Mod < seen.At-int64(racy) {
+			st.Hash = old.Hash
+		} else {
+			data, err := e.ws.ReadFile(f.Path)
+			if err != nil {
+				continue // named by the runs that need it
+			}
+			st.Hash = workspace.Hash(data)
+		}
+		next.Files[f.Path] = st
+		refs = append(refs, recall.FileRef{Path: f.Key, Hash: st.Hash})
+		onDisk[f.Key] = f.Path
+	}
+	sortRefs(refs)
+	update := store.Update
+	if how == refreshAnew {
+		update = store.Rebuild
+	}
+	stats, err := update(ctx, refs, func(key string) ([]recall.Document, error) { return e.documents(key, onDisk[key]) }, func(done, total int) {
+		if e.opt.Progress != nil {
+			e.opt.Progress("index", done, total)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(stats.Failed) > 0 {
+		next.Sum = "" // to be tried again
+	}
+	return &stats, e.saveSight(next)
+}
+
+// indexed lists the files that are searched: logs, pages, MEMORY.md and USER.md.
+func (e *Engine) indexed(ctx context.Context) ([]workspace.File, error) {
+	files, _, err := e.ws.Scan(ctx, memoryDir, bankDir, "MEMORY.md", "USER.md")
+	if err != nil {
+		return nil, err
+	}
+	out := files[:0]
+	for _, f := range files {
+		if strings.HasPrefix(f.Path, "bank/_meta/") || f.Path == bankDir+"/"+indexPage || !strings.EqualFold(path.Ext(f.Path), ".md") {
+			continue
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+func sumOf(files []workspace.File) (sum string, newest int64) {
+	var b bytes.Buffer
+	for _, f := range files {
+		b.WriteString(f.Path)
+		b.WriteByte(0)
+		_ = binary.Write(&b, binary.LittleEndian, [3]int64{f.Size, f.ModTime.UnixNano(), int64(f.Ino)}) // a Buffer does not fail
+		newest = max(newest, f.ModTime.UnixNano())
+	}
+	return workspace.Hash(b.Bytes()), newest
+}
+
+// lastSight reads when and of what the index was last brought up to date. It vouches for nothing while a file is younger
+// than it.
+func (e *Engine) lastSight(newest int64) sight {
+	var s sight
+	b, err := e.ws.ReadDerived(sumFile)
+	if err != nil || json.Unmarshal(b, &s) != nil || newest > s.At-int64(racy) {
+		s.Sum = ""
+	}
+	return s
+}
+
+func (e *Engine) lastSightFiles(s *sight) error {
+	b, err := e.ws.ReadDerived(sightFile)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(b, s)
+}
+
+func (e *Engine) saveSight(s sight) error {
+	b, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	if err := e.ws.WriteDerived(sightFile, b); err != nil {
+		return err
+	}
+	if b, err = json.Marshal(sight{At: s.At, Sum: s.Sum}); err != nil {
+		return err
+	}
+	return e.ws.WriteDerived(sumFile, b)
+}
+
+// documents reads one file as what can be found in it.
+func (e *Engine) documents(key, onDisk string) ([]recall.Document, error) {
+	data, err := e.ws.ReadFile(onDisk)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // gone since the scan; the next refresh notices
+	}
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(key, bankDir+"/") {
+		return e.pageDocuments(key, data)
+	}
+	if log, err := memory.Parse(key, data); err == nil && log.Encoding == memory.CP949 {
+		data = log.Data
+	} else if errors.Is(err, memory.ErrEncoding) {
+		return nil, err
+	}
+	return recall.Blocks(key, data), nil
+}
+
+// pageDocuments are the entries of a page, each with its newest source's day, and the page's header as one document of
+// its own. What people wrote on the page is found by its blocks.
+func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, error) {
+	page, err := bank.ParsePage(strings.TrimPrefix(key, bankDir+"/"), data)
+	if err != nil {
+		return nil, err
+	}
+	tier := recall.TierOf(key)
+	title, answers := page.Front.Value("title"), strings.Join(page.Front.List("answers_when"), " ")
+	var out []recall.Document
+	if tldr := page.Front.Value("tldr"); tldr != "" && tier != recall.Archive {
+		out = append(out, recall.Document{ID: key, Path: key, Line: 1, Tier: tier, Title: title, AnswersWhen: answers,
+			Text: strings.TrimSpace(page.Front.Value("description") + " " + tldr), Synthesised: true})
+	}
+	heading, former := "", false
+	rest := make([]byte, 0, len(data)) // what is left for people's blocks, line by line in its place
+	for i := range page.Lines {
+		l := &page.Lines[i]
+		switch l.Kind {
+		case bank.LineHeading:
+			heading, former = l.Text, isFormer(l.Text)
+		case bank.LineEntry:
+			en := l.Entry
+			d := recall.Document{ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID, Entities: en.Entities,
+				Title: title, Headings: heading, Text: en.Text, Former: former || tier == recall.Archive}
+			if en.ID == "" {
+				d.ID = lineID(key, l.No)
+			}
+			d.Day = newestDay(en.Sources)
+			out = append(out, d)
+			rest = append(rest, '\n')
+			continue
+		case bank.LineManaged, bank.LineEmbed, bank.LineBlock:
+			rest = append(rest, '\n')
+			continue
+		default:
+		}
+		rest = append(rest, page.Raw(l)...)
+	}
+	offset := bytes.Count(data, []byte{'\n'}) - bytes.Count(rest, []byte{'\n'})
+	for _, d := range recall.Blocks(key, rest) {
+		d.Line += offset
+		d.ID = lineID(key, d.Line)
+		d.Title, d.Former = title, tier == recall.Archive
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+func newestDay(sources []bank.SourceLink) (newest day.Day) {
+	for _, s := range sources {
+		if d, ok := memory.DayOf(s.Target + ".md"); ok && d > newest {
+			newest = d
+		}
+	}
+	return newest
+}
+
+func sortRefs(refs []recall.FileRef) {
+	slices.SortFunc(refs, func(a, b recall.FileRef) int { return strings.Compare(a.Path, b.Path) })
+}
+
+func lineID(key string, line int) string { return fmt.Sprintf("%s#L%d", key, line) }
+
+// Index is the workspace's search index, for benchmarks; everything else asks through [Engine.Recall].
+func (e *Engine) Index() *recall.Store { return e.store() }
+
+// Analyzer is the analyser that every index of this version is made with.
+func Analyzer() recall.Analyzer { return morph.New(morph.Options{}) }
+
+// EntryDays are, of every entry, the days of the sources that its line shows: the first and the newest three.
+func (e *Engine) EntryDays(ctx context.Context) (map[string][]day.Day, error) {
+	st, _, _, err := e.state(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string][]day.Day, len(st.Entries))
+	for id, en := range st.Entries {
+		for i, src := range en.Sources {
+			if i == 0 || i >= len(en.Sources)-3 {
+				out[id] = append(out[id], src.Day)
+			}
+		}
+	}
+	return out, nil
+}

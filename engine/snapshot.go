@@ -1,0 +1,262 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// Folders and files of a workspace.
+const (
+	memoryDir  = "memory"
+	bankDir    = "bank"
+	rulesDir   = "rules"
+	ledgerDir  = "bank/_meta/ledger"
+	changelog  = "bank/_meta/changelog.md"
+	indexPage  = "index.md"        // relative to bank/
+	treeIndex  = "tree-index.json" // relative to bank/
+	routingDir = "rules/routing"
+)
+
+// Problem is a file that could not be taken, or only with a reservation; the run goes on without it.
+type Problem struct {
+	Path    string `json:"path"`
+	Line    int    `json:"line,omitzero"`
+	Message string `json:"message"`
+	Warning bool   `json:"warning,omitzero"` // the file was taken all the same
+}
+
+// ErrBlocked says that a log which was folded before can no longer be read, and that the run cannot do without it.
+// Nothing was changed.
+var ErrBlocked = errors.New("a log that was distilled before cannot be read now")
+
+// ErrLogsGone says that every log this memory was distilled from has disappeared.
+var ErrLogsGone = errors.New("all daily logs are gone")
+
+// logFile is one daily log as a run sees it.
+type logFile struct {
+	workspace.File
+	day   day.Day
+	stamp stamp
+	data  []byte // nil while the cursor vouches for it
+	known bool   // the last run has folded it
+	grown int64  // bytes of it that the last run has folded and that are unchanged; 0 when it is new or was edited
+	blind bool   // cannot be read now, and counts as unchanged
+}
+
+// snapshot is what a run reads before it plans.
+type snapshot struct {
+	decide   *deciders
+	clock    Clock
+	cursor   *cursor // nil on a first run, or when .memctl/ was deleted
+	logs     []*logFile
+	later    int                       // logs dated after the run's day, which are not read
+	pages    map[string]workspace.File // below bank/, relative to it
+	ledgers  map[string]workspace.File
+	changed  bool // something is not as the cursor has it
+	skipped  []workspace.Skipped
+	problems []Problem
+}
+
+func (e *Engine) snapshot(ctx context.Context, clock Clock) (*snapshot, error) {
+	d, err := e.decide()
+	if err != nil {
+		return nil, err
+	}
+	s := &snapshot{
+		decide: d, clock: clock, cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{},
+	}
+	for _, err := range d.errs {
+		s.ruleProblem(err)
+	}
+	if s.cursor != nil && s.cursor.Data != s.decide.version {
+		s.changed = true // another version of rules or words: everything is folded anew
+	}
+	files, skipped, err := e.ws.Scan(ctx, memoryDir, bankDir)
+	if err != nil {
+		return nil, err
+	}
+	s.skipped = skipped
+	for _, f := range files {
+		switch {
+		case strings.HasPrefix(f.Path, memoryDir+"/"):
+			if err := s.addLog(e, f); err != nil {
+				return nil, err
+			}
+		case strings.HasPrefix(f.Path, ledgerDir+"/"):
+			if path.Ext(f.Path) == ".jsonl" {
+				s.ledgers[f.Path] = f
+			}
+		case strings.HasPrefix(f.Path, "bank/_meta/"):
+		default:
+			s.pages[strings.TrimPrefix(f.Key, bankDir+"/")] = f
+		}
+	}
+	if s.cursor != nil {
+		s.clock.Through = s.holdClosed()
+		if err := s.checkGone(); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// holdClosed keeps a day closed that the last run closed, when this run stands in the middle of it.
+func (s *snapshot) holdClosed() day.Day {
+	if s.cursor.Closed <= s.clock.Day {
+		return max(s.clock.Through, s.cursor.Closed)
+	}
+	return s.clock.Through
+}
+
+func (s *snapshot) addLog(e *Engine, f workspace.File) error {
+	d, ok := memory.DayOf(f.Key)
+	if !ok || path.Dir(f.Key) != memoryDir {
+		return nil
+	}
+	if d > s.clock.Day {
+		s.later++
+		return nil
+	}
+	l := &logFile{File: f, day: d}
+	old, vouched := s.cursor.vouches(f)
+	l.known = old.Hash != ""
+	if !vouched {
+		data, err := e.ws.ReadFile(f.Path)
+		switch {
+		case err != nil && l.known:
+			l.blind = true
+			s.problems = append(s.problems, Problem{Path: f.Path, Message: err.Error()})
+		case err != nil:
+			s.problems = append(s.problems, Problem{Path: f.Path, Message: err.Error()})
+			return nil
+		default:
+			l.data = data
+		}
+	}
+	l.stamp = stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: old.Hash}
+	if l.data != nil {
+		l.stamp.Size, l.stamp.Hash = int64(len(l.data)), workspace.Hash(l.data)
+	}
+	folded := min(old.Folded, old.Size)
+	switch {
+	case !l.known:
+	case l.stamp.Hash == old.Hash:
+		l.grown = folded
+	case int64(len(l.data)) >= old.Size && workspace.Hash(l.data[:old.Size]) == old.Hash:
+		l.grown = folded
+	}
+	s.changed = s.changed || l.stamp.Hash != old.Hash
+	s.logs = append(s.logs, l)
+	return nil
+}
+
+// checkGone notices logs that have disappeared since the last run. When all of them have, the folder is more likely
+// not there (not mounted, not synced) than emptied, and the run must not archive everything.
+func (s *snapshot) checkGone() error {
+	have := map[string]bool{}
+	for _, l := range s.logs {
+		have[l.Path] = true
+	}
+	known, gone := 0, 0
+	for p := range s.cursor.Files {
+		d, isLog := memory.DayOf(p)
+		if !isLog || path.Dir(p) != memoryDir || d > s.clock.Day {
+			continue
+		}
+		known++
+		if !have[p] {
+			gone++
+		}
+	}
+	if gone > 0 {
+		s.changed = true
+	}
+	if known > 0 && gone == known && len(s.logs) == 0 {
+		return fmt.Errorf("%w: %d files that were in %s/ at the last run", ErrLogsGone, gone, memoryDir)
+	}
+	return nil
+}
+
+// statements parses the logs of days after d. Logs that the cursor vouches for are read now.
+func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]memory.Statement, map[string]*logFile, error) {
+	var out []memory.Statement
+	byPath := map[string]*logFile{}
+	for _, l := range s.logs {
+		if l.day <= after {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		if l.blind {
+			return nil, nil, fmt.Errorf("%s: %w", l.Path, ErrBlocked)
+		}
+		data := l.data
+		if data == nil {
+			var err error
+			if data, err = e.ws.ReadFile(l.Path); err != nil {
+				return nil, nil, fmt.Errorf("%w: %w", ErrBlocked, err)
+			}
+			if workspace.Hash(data) != l.stamp.Hash {
+				return nil, nil, &workspace.ConflictError{Path: l.Path} // it changed since the snapshot: take a new one
+			}
+		}
+		log, err := memory.Parse(l.Key, data)
+		if err != nil {
+			if l.data != nil {
+				s.problem(Problem{Path: l.Path, Message: err.Error()})
+			}
+			continue
+		}
+		if l.data != nil {
+			for _, w := range log.Warnings {
+				s.problem(Problem{Path: l.Path, Line: w.Line, Message: w.Msg, Warning: true})
+			}
+		}
+		byPath[log.Path] = l
+		out = append(out, log.Statements...)
+	}
+	return out, byPath, nil
+}
+
+func (s *snapshot) problem(p Problem) {
+	if !slices.Contains(s.problems, p) {
+		s.problems = append(s.problems, p)
+	}
+}
+
+// inputs is the digest of everything that a fold through d depends on.
+func (s *snapshot) inputs(people []bank.Event, d day.Day) string {
+	var b strings.Builder
+	b.WriteString(s.decide.version)
+	for _, l := range s.logs {
+		if l.day <= d {
+			b.WriteString("\x00" + l.Path + "\x00" + l.stamp.Hash)
+		}
+	}
+	for i := range people {
+		if people[i].Day <= d || people[i].Op == bank.OpPurge {
+			b.WriteString("\x00" + people[i].ID)
+		}
+	}
+	return workspace.Hash([]byte(b.String()))
+}
+
+// ruleProblem names a rule file that is left out.
+func (s *snapshot) ruleProblem(err error) {
+	p := Problem{Path: routingDir, Message: err.Error()}
+	if fe, ok := errors.AsType[*rules.FileError](err); ok {
+		p.Path, p.Line = fe.Path, fe.Line
+	}
+	s.problem(p)
+}

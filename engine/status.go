@@ -1,0 +1,227 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// Status says how a workspace stands.
+type Status struct {
+	Workspace  string         `json:"workspace"`
+	TimeZone   string         `json:"timezone"`
+	Today      day.Day        `json:"today"`     // logical day now
+	Logs       int            `json:"logs"`      //
+	LogBytes   int64          `json:"log_bytes"` //
+	FirstLog   day.Day        `json:"first_log,omitzero"`
+	LastLog    day.Day        `json:"last_log,omitzero"`
+	Entries    map[string]int `json:"entries"`    // live ones by kind letter
+	Former     int            `json:"superseded"` //
+	Archived   int            `json:"archived"`   //
+	Conflicts  int            `json:"conflicts"`  // pairs of live entries
+	Pinned     int            `json:"pinned"`     //
+	Pages      int            `json:"pages"`      //
+	BankBytes  int64          `json:"bank_bytes"` // without bank/_meta
+	LastRun    time.Time      `json:"last_run,omitzero"`
+	LastDay    day.Day        `json:"last_day,omitzero"`
+	Closed     day.Day        `json:"closed,omitzero"`
+	Waiting    bool           `json:"waiting"`  // logs or pages have changed since the last run
+	Index      recall.Status  `json:"index"`    //
+	Problems   []Problem      `json:"problems"` //
+	Skipped    []string       `json:"skipped_files"`
+	RuleErrors []string       `json:"rule_errors"` //
+	Unfinished bool           `json:"unfinished"`  // a run was killed; the next one finishes it
+}
+
+// Status reads how the workspace stands, without a lock.
+func (e *Engine) Status(ctx context.Context) (*Status, error) {
+	st := &Status{Workspace: e.Dir(), TimeZone: e.cfg.Zone.String(), Entries: map[string]int{}}
+	_, bad, err := e.Rules()
+	if err != nil {
+		return nil, err
+	}
+	for _, err := range bad {
+		st.RuleErrors = append(st.RuleErrors, err.Error())
+	}
+	if st.Unfinished, err = e.ws.Pending(); err != nil {
+		return nil, err
+	}
+	clock := e.clock()
+	st.Today = clock.Day
+	s, err := e.snapshot(ctx, clock)
+	if errors.Is(err, ErrLogsGone) {
+		st.Problems = append(st.Problems, Problem{Path: memoryDir, Message: err.Error()})
+		return st, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range s.logs {
+		st.Logs++
+		st.LogBytes += l.Size
+		if st.FirstLog == 0 || l.day < st.FirstLog {
+			st.FirstLog = l.day
+		}
+		st.LastLog = max(st.LastLog, l.day)
+	}
+	for _, k := range s.skipped {
+		st.Skipped = append(st.Skipped, k.Path+": "+k.Reason)
+	}
+	for rel, f := range s.pages {
+		st.BankBytes += f.Size
+		if strings.HasSuffix(rel, ".md") {
+			st.Pages++
+		}
+	}
+	if k := s.cursor; k != nil {
+		st.LastRun, st.LastDay, st.Closed = k.At, k.Day, k.Closed
+		s.clock.Day, s.clock.Through = max(s.clock.Day, k.Day), k.Closed
+		st.Waiting = !e.quiet(s, cycle{})
+	} else {
+		st.Waiting = len(s.logs) > 0
+	}
+	st.Problems = s.allProblems()
+	st.countEntries(e, s)
+	return st, e.indexStatus(ctx, st)
+}
+
+func (st *Status) countEntries(e *Engine, s *snapshot) {
+	r, err := e.record(s)
+	if err != nil {
+		st.Problems = append(st.Problems, Problem{Path: ledgerDir, Message: err.Error()})
+		return
+	}
+	state := e.lastState(s, r)
+	for _, k := range rules.Kinds() {
+		st.Entries[k.String()] = 0
+	}
+	for _, en := range state.Entries {
+		switch en.Standing {
+		case bank.Superseded:
+			st.Former++
+		case bank.Archived:
+			st.Archived++
+		default:
+			st.Entries[en.Kind.String()]++
+			if en.Pinned {
+				st.Pinned++
+			}
+			for _, o := range en.Conflicts {
+				if other, ok := state.Entries[o]; ok && other.Standing == bank.Live && o > en.ID {
+					st.Conflicts++
+				}
+			}
+		}
+	}
+}
+
+func (e *Engine) indexStatus(ctx context.Context, st *Status) error {
+	files, err := e.indexed(ctx)
+	if err != nil {
+		return err
+	}
+	var seen sight
+	_ = e.lastSightFiles(&seen)
+	refs := make([]recall.FileRef, 0, len(files))
+	for _, f := range files {
+		old := seen.Files[f.Path]
+		ref := recall.FileRef{Path: f.Key}
+		if old.Size == f.Size && old.Mod == f.ModTime.UnixNano() {
+			ref.Hash = old.Hash
+		}
+		refs = append(refs, ref)
+	}
+	sortRefs(refs)
+	st.Index = e.store().Status(refs)
+	return nil
+}
+
+// Verification is what [Engine.Verify] found.
+type Verification struct {
+	Workspace string              `json:"workspace"`
+	Entries   int                 `json:"entries"`
+	Differs   []string            `json:"differs"`    // pages that a replay writes otherwise
+	NoSource  []string            `json:"no_source"`  // entries whose source line does not exist
+	HandEdits int                 `json:"hand_edits"` // edits that the next run will fold in
+	NewLines  int                 `json:"new_lines"`  // statements that the next run will read
+	Problems  []Problem           `json:"problems"`   //
+	Diff      workspace.Changeset `json:"-"`
+}
+
+// OK reports whether logs, ledger and pages agree.
+func (v *Verification) OK() bool { return len(v.Differs) == 0 && len(v.NoSource) == 0 }
+
+// Verify replays logs and people's events from the beginning, as of the last run's day, and compares with the pages
+// on disk. It writes nothing and takes no lock.
+func (e *Engine) Verify(ctx context.Context) (*Verification, error) {
+	clock := e.clock()
+	full := false
+	if k := loadCursor(e.ws); k != nil {
+		if !clock.Explicit {
+			clock.Day, clock.Through = k.Day, k.Closed
+		}
+		full = k.Whole
+	}
+	s, err := e.snapshot(ctx, clock)
+	if err != nil {
+		return nil, err
+	}
+	p, err := e.plan(ctx, s, cycle{verb: "verify", full: full, anew: true, progress: func(done, total int) {
+		if e.opt.Progress != nil {
+			e.opt.Progress("verify", done, total)
+		}
+	}})
+	if err != nil {
+		return nil, err
+	}
+	v := &Verification{Workspace: e.Dir(), HandEdits: p.report.ByHand, NewLines: p.report.Read, Problems: p.snap.allProblems()}
+	for _, c := range p.changes.Changes {
+		if !strings.HasPrefix(c.Path, "bank/_meta/") {
+			v.Differs = append(v.Differs, c.Path)
+			v.Diff.Changes = append(v.Diff.Changes, c)
+		}
+	}
+	st := p.folded.machine.State()
+	v.Entries = len(st.Entries)
+	v.NoSource = e.withoutSource(st)
+	return v, nil
+}
+
+// withoutSource lists the entries of which a source line is not in its file.
+func (e *Engine) withoutSource(st *bank.State) []string {
+	lines := map[string]int{}
+	var out []string
+	for _, en := range st.Sorted() {
+		if en.Standing == bank.Archived && (en.Reason == bank.ReasonWithdrawn || en.Reason == bank.ReasonUnkept) {
+			continue // archived for that very reason
+		}
+		for _, src := range en.Sources {
+			n, known := lines[src.Path]
+			if !known {
+				n = e.lineCount(src.Path)
+				lines[src.Path] = n
+			}
+			if _, isLog := memory.DayOf(src.Path); isLog && src.Line > n {
+				out = append(out, fmt.Sprintf("%s: %s#L%d", en.ID, src.Path, src.Line))
+			}
+		}
+	}
+	return out
+}
+
+func (e *Engine) lineCount(rel string) int {
+	data, err := e.ws.ReadFile(rel)
+	if err != nil {
+		return 0
+	}
+	return strings.Count(string(data), "\n") + 1
+}

@@ -1,0 +1,320 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/decay"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// EntryView is an entry as surfaces show it.
+type EntryView struct {
+	Workspace  string       `json:"workspace"`
+	ID         string       `json:"id"`
+	Kind       rules.Kind   `json:"kind"`
+	Text       string       `json:"text"`
+	Entities   []string     `json:"entities,omitempty"`
+	Page       string       `json:"page"`                // where its line stands, relative to the workspace
+	Standing   string       `json:"standing"`            // live, superseded, archived
+	Since      day.Day      `json:"since"`               //
+	Until      day.Day      `json:"until,omitzero"`      // day it stopped being live
+	Reason     string       `json:"reason,omitempty"`    // why it did
+	Successor  string       `json:"successor,omitempty"` // id of what superseded it
+	Conflicts  []string     `json:"conflicts,omitempty"` // ids of what contradicts it
+	Confidence int          `json:"confidence,omitzero"` // hundredths, at AsOf
+	AsOf       day.Day      `json:"as_of,omitzero"`      //
+	Worth      int          `json:"worth,omitzero"`      // hundredths, on the run's day
+	FadesOn    day.Day      `json:"fades_on,omitzero"`   // day that closes below the threshold unless it is supported
+	Pinned     bool         `json:"pinned,omitzero"`     //
+	ByPerson   bool         `json:"by_person,omitzero"`  // a person wrote or changed it
+	Sources    []SourceView `json:"sources"`
+	Rules      []string     `json:"rules,omitempty"` // rules that filed it, heaviest first
+}
+
+// SourceView is one source of an entry.
+type SourceView struct {
+	Path string  `json:"path"`
+	Line int     `json:"line"`
+	Day  day.Day `json:"day"`
+	Text string  `json:"text,omitempty"` // the line as it stands in the file now; only for why
+	Gone bool    `json:"gone,omitzero"`  // there is no such line any more
+}
+
+func standing(s bank.Standing) string {
+	switch s {
+	case bank.Superseded:
+		return "superseded"
+	case bank.Archived:
+		return "archived"
+	}
+	return "live"
+}
+
+// state loads the bank as the last run left it, without a lock.
+func (e *Engine) state(ctx context.Context) (*bank.State, *snapshot, *record, error) {
+	clock := e.clock()
+	s := &snapshot{clock: clock, cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{}}
+	files, _, err := e.ws.Scan(ctx, bankDir)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	for _, f := range files {
+		if strings.HasPrefix(f.Path, ledgerDir+"/") && path.Ext(f.Path) == ".jsonl" {
+			s.ledgers[f.Path] = f
+		} else if !strings.HasPrefix(f.Path, "bank/_meta/") {
+			s.pages[strings.TrimPrefix(f.Key, bankDir+"/")] = f
+		}
+	}
+	r, err := e.record(s)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return e.lastState(s, r), s, r, nil
+}
+
+// Entry returns one entry by id. An unknown id is an error matching bank.ErrNotFound.
+func (e *Engine) Entry(ctx context.Context, id string) (*EntryView, error) {
+	st, s, _, err := e.state(ctx)
+	if err != nil {
+		return nil, err
+	}
+	en, ok := st.Resolve(cleanID(id))
+	if !ok {
+		return nil, fmt.Errorf("entry %s: %w", id, bank.ErrNotFound)
+	}
+	v := e.viewer(st, s.clock.Day).view(en)
+	return &v, nil
+}
+
+// viewer turns entries of one state into views.
+type viewer struct {
+	dir    string
+	layout *bank.Plan
+	today  day.Day
+}
+
+func (e *Engine) viewer(st *bank.State, today day.Day) viewer {
+	return viewer{e.Dir(), bank.Layout(st, e.layoutOptions()), today}
+}
+
+func (vw viewer) view(en *bank.Entry) EntryView {
+	page, _ := vw.layout.PageOf(en.ID)
+	v := EntryView{
+		Workspace: vw.dir, ID: en.ID, Kind: en.Kind, Text: en.Text, Entities: en.Entities, Page: path.Join(bankDir, page),
+		Standing: standing(en.Standing), Since: en.Since, Until: en.Until, Reason: en.Reason, Successor: en.Successor,
+		Conflicts: en.Conflicts, Pinned: en.Pinned, ByPerson: en.ByPerson != 0, Rules: en.Rules,
+	}
+	if en.Kind == rules.Opinion {
+		v.Confidence, v.AsOf, v.Worth = en.Confidence, en.AsOf, decay.Worth(en.Confidence, en.AsOf, vw.today)
+		if en.Standing == bank.Live && !en.Pinned {
+			v.FadesOn = decay.FadesOn(en.Confidence, en.AsOf)
+		}
+	}
+	for _, src := range en.Sources {
+		v.Sources = append(v.Sources, SourceView{Path: src.Path, Line: src.Line, Day: src.Day})
+	}
+	return v
+}
+
+// Why explains an entry: where it came from, the rules that filed it, what it absorbed, and its confidence day by day.
+type Why struct {
+	EntryView
+	Events []EventView  `json:"events"`
+	Rules  []RuleView   `json:"fired"`
+	Curve  []CurvePoint `json:"curve,omitempty"`
+}
+
+// EventView is one event of an entry's life.
+type EventView struct {
+	Day    day.Day  `json:"day"`
+	Op     bank.Op  `json:"op"`
+	By     bank.By  `json:"by"`
+	Why    string   `json:"why,omitempty"`
+	Other  string   `json:"other,omitempty"`
+	Text   string   `json:"text,omitempty"`      // the text that stood from then on, where it changed
+	Before string   `json:"before,omitempty"`    // the text that stood until then
+	C      int      `json:"confidence,omitzero"` // hundredths, from then on
+	Source string   `json:"source,omitempty"`    // path#Lline
+	Rules  []string `json:"rules,omitempty"`
+}
+
+// RuleView is a rule that fired, and where it stands.
+type RuleView struct {
+	ID     string `json:"id"`
+	Kind   string `json:"kind"`
+	Weight int    `json:"weight"`
+	Target string `json:"target,omitempty"`
+	At     string `json:"at"` // file:line of the rule
+}
+
+// CurvePoint is what an opinion was worth on a day, in hundredths.
+type CurvePoint struct {
+	Day   day.Day `json:"day"`
+	Worth int     `json:"worth"`
+	Event bool    `json:"event,omitzero"` // its confidence was set on this day
+}
+
+// Why explains one entry by the ledger. An unknown id is an error matching bank.ErrNotFound.
+func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
+	st, s, _, err := e.state(ctx)
+	if err != nil {
+		return nil, err
+	}
+	en, ok := st.Resolve(cleanID(id))
+	if !ok {
+		return nil, fmt.Errorf("entry %s: %w", id, bank.ErrNotFound)
+	}
+	w := &Why{EntryView: e.viewer(st, s.clock.Day).view(en)}
+	full := &record{stamps: map[string]stamp{}}
+	if err := e.readLedgers(s, full); err != nil {
+		return nil, err
+	}
+	for _, list := range [][]bank.Event{full.program, full.people} {
+		for i := range list {
+			if ev := &list[i]; ev.Entry == en.ID || ev.Other == en.ID || (len(ev.Entry) > 1 && sameEntry(st, ev.Entry, en)) {
+				w.Events = append(w.Events, eventView(ev, en.ID))
+			}
+		}
+	}
+	slices.SortStableFunc(w.Events, func(a, b EventView) int { return int(a.Day) - int(b.Day) })
+	for i := range w.Sources {
+		e.quote(&w.Sources[i])
+	}
+	set, _, err := e.Rules()
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range set.Rules {
+		if slices.Contains(en.Rules, r.ID) {
+			w.Rules = append(w.Rules, RuleView{ID: r.ID, Kind: r.Kind.String(), Weight: r.Weight, Target: r.Target, At: fmt.Sprintf("%s:%d", r.Source.File, r.Source.Line)})
+		}
+	}
+	slices.SortStableFunc(w.Rules, func(a, b RuleView) int { return slices.Index(en.Rules, a.ID) - slices.Index(en.Rules, b.ID) })
+	w.Curve = curve(w.Events, en, s.clock.Day)
+	return w, nil
+}
+
+func sameEntry(st *bank.State, id string, en *bank.Entry) bool {
+	if _, direct := st.Entries[id]; direct {
+		return id == en.ID
+	}
+	return slices.ContainsFunc(en.Sources, func(s bank.Source) bool { return strings.HasPrefix(s.Stmt, id) })
+}
+
+func eventView(ev *bank.Event, id string) EventView {
+	v := EventView{Day: ev.Day, Op: ev.Op, By: ev.By, Why: ev.Why, Other: ev.Other, Rules: ev.Rules}
+	if ev.Other == id {
+		v.Other = ev.Entry
+	}
+	if ev.After != nil {
+		v.Text, v.C = ev.After.Text, ev.After.Confidence
+	}
+	if ev.Before != nil {
+		v.Before = ev.Before.Text
+	}
+	if len(ev.Sources) > 0 {
+		v.Source = fmt.Sprintf("%s#L%d", ev.Sources[0].Path, ev.Sources[0].Line)
+	}
+	return v
+}
+
+// quote reads the source's line as it stands now.
+func (e *Engine) quote(s *SourceView) {
+	data, err := e.ws.ReadFile(s.Path)
+	if err != nil {
+		s.Gone = true
+		return
+	}
+	if log, err := memory.Parse(s.Path, data); err == nil {
+		data = log.Data
+	}
+	n := 0
+	for line := range bytes.Lines(data) {
+		if n++; n == s.Line {
+			s.Text = e.redact(strings.TrimSpace(string(line)))
+			return
+		}
+	}
+	s.Gone = true
+}
+
+// curve is an opinion's worth from its first day to the run's day, and on to the day it fades.
+func curve(events []EventView, en *bank.Entry, today day.Day) []CurvePoint {
+	if en.Kind != rules.Opinion {
+		return nil
+	}
+	last := today
+	if en.Standing == bank.Live && !en.Pinned {
+		last = max(last, decay.FadesOn(en.Confidence, en.AsOf))
+	}
+	if en.Until != 0 {
+		last = en.Until
+	}
+	const longest = 400 // days; an opinion fades within 35 unless it is supported
+	var out []CurvePoint
+	c, asOf := 0, en.Since
+	for d := max(en.Since, last-longest); d <= last; d++ {
+		hit := false
+		for _, ev := range events {
+			if ev.C != 0 && ev.Day <= d && (ev.Day > asOf || c == 0 || ev.Day == d) && (ev.Op != bank.OpConflict || ev.Other != en.ID) {
+				if ev.Day == d || c == 0 {
+					if ev.Op == bank.OpConflict {
+						c = ev.C
+					} else {
+						c, asOf = ev.C, ev.Day
+					}
+					hit = hit || ev.Day == d
+				}
+			}
+		}
+		out = append(out, CurvePoint{Day: d, Worth: decay.Worth(c, asOf, d), Event: hit})
+	}
+	return out
+}
+
+// Page returns a page or any other markdown file of the workspace by its path, with or without "bank/" and ".md", or by
+// the name of an entity. A missing one is an error matching bank.ErrNotFound.
+func (e *Engine) Page(name string) (rel string, data []byte, err error) {
+	name = strings.TrimPrefix(strings.TrimSuffix(strings.TrimSpace(name), "]]"), "[[")
+	candidates := []string{name, name + ".md", bankDir + "/" + name, bankDir + "/" + name + ".md", bankDir + "/entities/" + rules.Slug(strings.TrimPrefix(name, "@")) + ".md"}
+	for _, c := range candidates {
+		if !fs.ValidPath(c) || strings.HasPrefix(c, workspace.DerivedDir) {
+			continue
+		}
+		data, err := e.ws.ReadFile(c)
+		if err == nil {
+			return c, data, nil
+		}
+		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, workspace.ErrNotRegular) {
+			return "", nil, err
+		}
+	}
+	return "", nil, fmt.Errorf("page %s: %w", name, bank.ErrNotFound)
+}
+
+// Opinions are all opinions, live or not, in page order.
+func (e *Engine) Opinions(ctx context.Context) ([]EntryView, error) {
+	st, s, _, err := e.state(ctx)
+	if err != nil {
+		return nil, err
+	}
+	vw := e.viewer(st, s.clock.Day)
+	var out []EntryView
+	for _, en := range st.Sorted() {
+		if en.Kind == rules.Opinion {
+			out = append(out, vw.view(en))
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,356 @@
+package memctl_test
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/seed-a44923cb/memctl"
+
+// house is the import map: a package (or all below a folder, with a slash at its end) and what of this module it may
+// import beside itself. The order of the list does not matter; the longest name that fits a package counts.
+// .golangci.yml draws the same map for editors.
+var house = map[string][]string{
+	"internal/day":        {},
+	"internal/redact":     {},
+	"internal/atomicfile": {},
+	"internal/workspace":  {"internal/atomicfile"},
+	"morph":               {},
+	"rules":               {"morph", "internal/day"},
+	"decay":               {"internal/day"},
+	"memory":              {"rules", "morph", "internal/day"},
+	"routing":             {"rules", "morph", "internal/day"},
+	"dedup":               {"rules", "morph", "internal/day"},
+	"bank":                {"memory", "decay", "rules", "morph", "internal/day"},
+	"engine/distil":       {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
+	"engine/recall/":      {"engine/recall/", "memory", "rules", "morph", "internal/day"},
+	"engine/llm":          {"internal/day"},
+	"engine/":             {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
+	"engine":              {"engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
+	"cmd/":                {"cmd/", "engine", "engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
+	"":                    {},
+}
+
+// pure are the packages that take bytes and values and return values.
+var pure = []string{
+	"morph", "rules", "memory", "bank", "routing", "dedup", "decay", "engine/distil", "engine/lint", "engine/brief",
+	"engine/when", "engine/schedule", "internal/day", "internal/redact",
+}
+
+// owners says where a library may be imported, by the prefix of its path. Tests may import what they like.
+var owners = map[string][]string{
+	"github.com/blevesearch/":      {"engine/recall/"},
+	"github.com/RoaringBitmap/":    {"engine/recall/"},
+	"github.com/gofrs/flock":       {"internal/workspace", "engine/recall/"},
+	"github.com/google/renameio":   {"internal/atomicfile"},
+	"github.com/kljensen/snowball": {"morph"},
+	"github.com/spf13/":            {"cmd/"},
+	"github.com/schollz/":          {"cmd/"},
+	"github.com/google/go-cmp":     {},
+	"github.com/rogpeppe/":         {},
+	"pgregory.net/rapid":           {},
+	"testing":                      {},
+	"flag":                         {"cmd/"},
+}
+
+// file is one Go file of the repository.
+type file struct {
+	name string // slash-separated, relative to the root
+	dir  string // of its package; "" for the root
+	test bool
+	fset *token.FileSet
+	ast  *ast.File
+}
+
+func (f *file) line(p token.Pos) string {
+	return fmt.Sprintf("%s:%d", f.name, f.fset.Position(p).Line)
+}
+
+// goFiles parses every Go file but those of testdata, of the tools' module, and of names that begin with a dot.
+func goFiles(t *testing.T) []*file {
+	t.Helper()
+	var out []*file
+	fset := token.NewFileSet()
+	walk(t, func(name string, data []byte) {
+		if path.Ext(name) != ".go" || strings.Contains(name, "testdata/") || strings.HasPrefix(name, "tools/") {
+			return
+		}
+		parsed, err := parser.ParseFile(fset, name, data, parser.ParseComments)
+		if err != nil {
+			t.Errorf("parse %s: %v", name, err)
+			return
+		}
+		dir := path.Dir(name)
+		if dir == "." {
+			dir = ""
+		}
+		out = append(out, &file{name: name, dir: dir, test: strings.HasSuffix(name, "_test.go"), fset: fset, ast: parsed})
+	})
+	if len(out) == 0 {
+		t.Fatal("no Go file was found")
+	}
+	return out
+}
+
+// walk calls f for every regular file of the repository.
+func walk(t *testing.T, f func(name string, data []byte)) {
+	t.Helper()
+	root := os.DirFS(".")
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (name == ".git" || name == ".memctl"):
+			return fs.SkipDir
+		case !d.Type().IsRegular():
+			return nil
+		}
+		data, err := fs.ReadFile(root, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // a temporary file of an editor, gone meanwhile
+		}
+		if err == nil {
+			f(name, data)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// under reports whether a package is what an entry of the map names: itself, or with a slash at the end, it and all
+// below it.
+func under(dir, entry string) bool {
+	return dir == entry || strings.HasSuffix(entry, "/") && strings.HasPrefix(dir+"/", entry)
+}
+
+func within(dir string, entries []string) bool {
+	return slices.ContainsFunc(entries, func(e string) bool { return under(dir, e) })
+}
+
+func TestEveryPackageHasOnePackageComment(t *testing.T) {
+	comments := map[string][]string{}
+	for _, f := range goFiles(t) {
+		if f.test {
+			continue
+		}
+		if comments[f.dir] == nil {
+			comments[f.dir] = []string{}
+		}
+		if f.ast.Doc == nil {
+			continue
+		}
+		comments[f.dir] = append(comments[f.dir], f.name)
+		want := "Package " + f.ast.Name.Name + " "
+		if f.ast.Name.Name == "main" {
+			want = "Command "
+		}
+		if text := f.ast.Doc.Text(); !strings.HasPrefix(text, want) {
+			t.Errorf("%s: the package comment begins %.40q, want %q", f.name, text, want)
+		}
+	}
+	for dir, in := range comments {
+		if len(in) != 1 {
+			t.Errorf("package %q has %d package comments, want 1: %v", dir, len(in), in)
+		}
+	}
+}
+
+func TestImportsRunOneWay(t *testing.T) {
+	for _, f := range goFiles(t) {
+		if f.test {
+			continue
+		}
+		allowed, ok := arrows(f.dir)
+		if !ok {
+			t.Errorf("%s: package %s is not on the import map; draw its arrows in house_test.go, .golangci.yml and ARCHITECTURE.md", f.name, f.dir)
+			continue
+		}
+		for _, spec := range f.ast.Imports {
+			own, ok := strings.CutPrefix(strings.Trim(spec.Path.Value, `"`), module+"/")
+			if ok && own != f.dir && !within(own, allowed) {
+				t.Errorf("%s: %s may not import %s", f.line(spec.Pos()), f.dir, own)
+			}
+		}
+	}
+}
+
+// arrows looks a package up on the map.
+func arrows(dir string) ([]string, bool) {
+	if exact, ok := house[dir]; ok {
+		return exact, true
+	}
+	best, found := "", false
+	for entry := range house {
+		if under(dir, entry) && (!found || len(entry) > len(best)) {
+			best, found = entry, true
+		}
+	}
+	return house[best], found
+}
+
+func TestLibrariesHaveTheirOwners(t *testing.T) {
+	for _, f := range goFiles(t) {
+		if f.test {
+			continue
+		}
+		for _, spec := range f.ast.Imports {
+			imported := strings.Trim(spec.Path.Value, `"`)
+			for prefix, dirs := range owners {
+				if (imported == prefix || strings.HasPrefix(imported, strings.TrimSuffix(prefix, "/")+"/")) && !within(f.dir, dirs) {
+					t.Errorf("%s: %s imports %s, which is for %v", f.line(spec.Pos()), f.dir, imported, dirs)
+				}
+			}
+		}
+	}
+}
+
+func TestPurePackagesTouchNothing(t *testing.T) {
+	outside := regexp.MustCompile(`^(os|net|log|syscall|plugin|unsafe|reflect|runtime|path/filepath|io/ioutil|math/rand|crypto/rand|golang\.org/x/sys)(/|$)`)
+	harmless := []string{"net/url", "net/netip"}
+	clock := []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}
+	for _, f := range goFiles(t) {
+		if f.test || !within(f.dir, pure) {
+			continue
+		}
+		for _, spec := range f.ast.Imports {
+			imported := strings.Trim(spec.Path.Value, `"`)
+			if outside.MatchString(imported) && !slices.Contains(harmless, imported) {
+				t.Errorf("%s: %s is pure and imports %s", f.line(spec.Pos()), f.dir, imported)
+			}
+			if imported == "time" && spec.Name != nil {
+				t.Errorf("%s: time is imported under another name", f.line(spec.Pos()))
+			}
+		}
+		ast.Inspect(f.ast, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if x, ok := sel.X.(*ast.Ident); ok && x.Name == "time" && slices.Contains(clock, sel.Sel.Name) {
+				t.Errorf("%s: %s is pure and calls time.%s", f.line(sel.Pos()), f.dir, sel.Sel.Name)
+			}
+			return true
+		})
+	}
+}
+
+func TestLinterKnowsThePurePackages(t *testing.T) {
+	config, err := os.ReadFile(".golangci.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range pure {
+		if want := `"**/` + dir + `/*.go"`; !bytes.Contains(config, []byte(want)) {
+			t.Errorf(".golangci.yml does not list %s under depguard", want)
+		}
+	}
+}
+
+func TestFilesAndFunctionsStayReadable(t *testing.T) {
+	const longestFile, longestFunc, share = 500, 65, 0.95
+	var lengths []int
+	long := map[int]string{}
+	for _, f := range goFiles(t) {
+		if n := f.fset.Position(f.ast.FileEnd).Line; n > longestFile {
+			t.Errorf("%s has %d lines, want at most %d", f.name, n, longestFile)
+		}
+		for _, decl := range f.ast.Decls {
+			d, ok := decl.(*ast.FuncDecl)
+			if !ok || d.Body == nil || f.test {
+				continue
+			}
+			n := f.fset.Position(d.End()).Line - f.fset.Position(d.Pos()).Line + 1
+			lengths = append(lengths, n)
+			long[n] = f.line(d.Pos()) + " " + d.Name.Name
+		}
+	}
+	slices.Sort(lengths)
+	if len(lengths) == 0 {
+		return
+	}
+	if p95 := lengths[int(share*float64(len(lengths)-1))]; p95 > longestFunc {
+		t.Errorf("one function in twenty is longer than %d lines, want at most %d", p95, longestFunc)
+	}
+	if longest := lengths[len(lengths)-1]; longest > longestFunc {
+		t.Logf("longest function: %d lines, %s", longest, long[longest])
+	}
+}
+
+func TestDependenciesHaveADecision(t *testing.T) {
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	adr, err := os.ReadFile("docs/adr/0001-dependencies.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 20 // beside those for tests
+	direct := 0
+	for lines := bufio.NewScanner(bytes.NewReader(mod)); lines.Scan(); {
+		fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(lines.Text()), "require "))
+		if len(fields) < 2 || !strings.Contains(fields[0], ".") || !strings.HasPrefix(fields[1], "v") || strings.Contains(lines.Text(), "// indirect") {
+			continue
+		}
+		direct++
+		if !bytes.Contains(adr, []byte(fields[0])) {
+			t.Errorf("%s is required and docs/adr/0001-dependencies.md does not say why", fields[0])
+		}
+	}
+	if direct > most {
+		t.Errorf("%d direct dependencies, want at most %d", direct, most)
+	}
+}
+
+func TestNoPathOfAMachine(t *testing.T) {
+	folders := []string{"root", "work", "Users", "home"} // put together below, so that this file does not match itself
+	paths := regexp.MustCompile(`(^|[^\w.~}\-/])/(` + strings.Join(folders, "|") + `)/[\w.-]+`)
+	walk(t, func(name string, data []byte) {
+		text := bytes.IndexByte(data[:min(len(data), 8<<10)], 0) < 0
+		likely := slices.ContainsFunc(folders, func(f string) bool { return bytes.Contains(data, []byte("/"+f+"/")) })
+		if !text || !likely {
+			return
+		}
+		for _, m := range paths.FindAll(data, 3) {
+			t.Errorf("%s holds the path of a machine: %q", name, m)
+		}
+	})
+}
+
+func TestLinksOfTheDocumentsLeadSomewhere(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	fence := regexp.MustCompile("(?s)```.*?```|`[^`\n]*`")
+	checked := 0
+	walk(t, func(name string, data []byte) {
+		if path.Ext(name) != ".md" || strings.Contains(name, "testdata/") || strings.HasPrefix(name, "cmd/") {
+			return
+		}
+		for _, m := range link.FindAllSubmatch(fence.ReplaceAll(data, nil), -1) {
+			target, _, _ := strings.Cut(string(m[1]), "#")
+			if target == "" || strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
+				continue
+			}
+			checked++
+			if _, err := os.Stat(path.Join(path.Dir(name), target)); err != nil {
+				t.Errorf("%s links to %s: %v", name, target, err)
+			}
+		}
+	})
+	if checked == 0 {
+		t.Error("no link was checked")
+	}
+}

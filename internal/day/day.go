@@ -1,0 +1,93 @@
+// Package day holds the logical day: a calendar date without a clock or a time zone.
+//
+// A workspace has a time zone and an hour at which its day starts ([Of] turns an instant into a day);
+// everything else in memctl reckons in whole days. Start with [Parse] and [Of]. Values are comparable,
+// ordered by <, and safe for concurrent use. Instants and durations are left to package time.
+package day
+
+import (
+	"fmt"
+	"time"
+)
+
+// Day is a date as the number of days since 1970-01-01 (negative before it). The zero value, 1970-01-01,
+// stands for "no day" in memctl's own data.
+type Day int32
+
+// Parse reads "2006-01-02". Impossible dates such as 2026-02-30 are an error.
+func Parse(s string) (Day, error) {
+	t, err := time.Parse(time.DateOnly, s)
+	if err != nil {
+		return 0, fmt.Errorf("parse day %q: want YYYY-MM-DD", s)
+	}
+	return fromUTC(t), nil
+}
+
+// Of returns the logical day that the instant belongs to: days begin startsAt after local midnight
+// (so with 4 h, 00:40 belongs to yesterday). It subtracts wall-clock time, so a daylight-saving change cannot
+// move a log line to another day.
+func Of(t time.Time, zone *time.Location, startsAt time.Duration) Day {
+	local := t.In(zone)
+	d := Date(local.Year(), local.Month(), local.Day())
+	h, m, s := local.Clock()
+	wall := time.Duration(h)*time.Hour + time.Duration(m)*time.Minute + time.Duration(s)*time.Second
+	if wall < startsAt {
+		d--
+	}
+	return d
+}
+
+// Date returns the day of a calendar date, normalised as time.Date does.
+func Date(year int, month time.Month, dayOfMonth int) Day {
+	return fromUTC(time.Date(year, month, dayOfMonth, 0, 0, 0, 0, time.UTC))
+}
+
+func fromUTC(t time.Time) Day {
+	sec := t.Unix()
+	n := sec / 86400
+	if sec%86400 < 0 {
+		n--
+	}
+	return Day(n)
+}
+
+// Time is midnight UTC of the day; only for formatting and calendar arithmetic.
+func (d Day) Time() time.Time { return time.Unix(int64(d)*86400, 0).UTC() }
+
+// String is the ISO form, 2026-11-20.
+func (d Day) String() string { return d.Time().Format(time.DateOnly) }
+
+// Month is the ISO month, 2026-11.
+func (d Day) Month() string { return d.Time().Format("2006-01") }
+
+// MonthDay is the short form of a source link, 11-20.
+func (d Day) MonthDay() string { return d.Time().Format("01-02") }
+
+// Start returns the instant at which the logical day begins in the zone.
+func (d Day) Start(zone *time.Location, startsAt time.Duration) time.Time {
+	t := d.Time()
+	h, m := int(startsAt/time.Hour), int(startsAt%time.Hour/time.Minute)
+	return time.Date(t.Year(), t.Month(), t.Day(), h, m, 0, 0, zone)
+}
+
+// MarshalText writes the ISO form, so that JSON holds "2026-11-20"; the zero day is empty.
+func (d Day) MarshalText() ([]byte, error) {
+	if d == 0 {
+		return nil, nil
+	}
+	return []byte(d.String()), nil
+}
+
+// UnmarshalText reads what MarshalText writes.
+func (d *Day) UnmarshalText(b []byte) error {
+	if len(b) == 0 {
+		*d = 0
+		return nil
+	}
+	v, err := Parse(string(b))
+	if err != nil {
+		return err
+	}
+	*d = v
+	return nil
+}

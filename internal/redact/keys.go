@@ -1,0 +1,105 @@
+package redact
+
+import "strings"
+
+const (
+	pemBegin = "-----BEGIN "
+	pemEnd   = "-----END "
+	pemKey   = "PRIVATE KEY"
+	dashes   = "-----"
+	// longestLabel is the longest text between BEGIN and the dashes, in bytes.
+	longestLabel = 64
+)
+
+// pem is a private key block to its end line; without one, as far as lines look like its body. Line ends may be real, or
+// the two characters \n as in JSON and .env files, or gone.
+func pem(text string, i, _ int) (string, int, int) {
+	if !strings.HasPrefix(text[i:], pemBegin) {
+		return "", 0, 0
+	}
+	label, n := pemLabel(text[i+len(pemBegin):])
+	if !strings.Contains(label, pemKey) {
+		return "", 0, 0
+	}
+	from := i + len(pemBegin) + n
+	body := from + pemBody(text[from:])
+	if strings.HasPrefix(text[body:], pemEnd) {
+		if _, n := pemLabel(text[body+len(pemEnd):]); n > 0 {
+			return KindPrivateKey, i, body + len(pemEnd) + n
+		}
+	}
+	end := from + len(strings.TrimRight(text[from:body], " \t\r\n>|*-"))
+	return KindPrivateKey, i, end
+}
+
+// pemLabel reads "RSA PRIVATE KEY-----"; n is its length with the dashes.
+func pemLabel(s string) (label string, n int) {
+	at := strings.Index(s[:min(len(s), longestLabel+len(dashes))], dashes)
+	if at < 0 || strings.ContainsAny(s[:at], "\r\n") {
+		return "", 0
+	}
+	return s[:at], at + len(dashes)
+}
+
+// pemBody is the length of what can stand between the two lines: base64 in long words, headers (Proc-Type: …), white
+// space, quotes of markdown. It ends at a word that is none of these.
+func pemBody(s string) int {
+	i := 0
+	for i < len(s) {
+		switch c := s[i]; {
+		case strings.HasPrefix(s[i:], pemEnd):
+			return i
+		case c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '>' || c == '|' || c == '*':
+			i++
+			continue
+		case strings.HasPrefix(s[i:], `\n`) || strings.HasPrefix(s[i:], `\r`):
+			i += 2
+			continue
+		case strings.HasPrefix(s[i:], "Proc-Type:") || strings.HasPrefix(s[i:], "DEK-Info:"):
+			if n := strings.IndexByte(s[i:], '\n'); n >= 0 {
+				i += n
+				continue
+			}
+			return len(s)
+		}
+		n := base64Std.run(s[i:])
+		// The last line of a body may be short, but it is followed by the end line or by nothing but a line end.
+		if n == 0 || n < 20 && !endsLine(s[i+n:]) {
+			return i
+		}
+		i += n
+	}
+	return i
+}
+
+func endsLine(s string) bool {
+	s = strings.TrimPrefix(s, `\n`)
+	s = strings.TrimLeft(s, " \r")
+	return s == "" || s[0] == '\n' || strings.HasPrefix(s, pemEnd) || strings.HasPrefix(s, dashes)
+}
+
+// keyBodies are how the base64 of a private key begins: PKCS#1, PKCS#8, SEC 1, Ed25519, OpenSSH. Statements are single
+// lines, and the line after BEGIN may come alone.
+var keyBodies = [...]string{
+	"MIIEpA", "MIIEow", "MIIEog", "MIIEvQ", "MIIEvg", "MIIEvA", "MIIJKA", "MIIJKQ", "MIIJJw", "MIIJQg", "MIIJQw", "MIICXA",
+	"MIICXQ", "MIICWw", "MIICdg", "MIICdw", "MIIG5A", "MIIG4w", "MIIG/g", "MIIG/w", "MHcCAQEE", "MIGHAgEAMBMG", "MIHcAgEBBE", "MIGkAgEBBD",
+	"MC4CAQAwBQYDK2Vw", "b3BlbnNzaC1rZXktdjE",
+}
+
+// keyBody finds the first line of a private key's body.
+func keyBody(text string, i, edge int) (string, int, int) {
+	if i > edge && wordByte(text[i-1]) {
+		return "", 0, 0
+	}
+	for _, p := range keyBodies {
+		if !strings.HasPrefix(text[i:], p) {
+			continue
+		}
+		end := base64Std.token(text, i)
+		if end-i < 48 || !wild(text[i:end]) {
+			return "", 0, 0
+		}
+		return KindPrivateKey, i, end
+	}
+	return "", 0, 0
+}

@@ -1,0 +1,157 @@
+// Package redact takes secrets out of text by the shape of their values: keys and tokens of well-known services,
+// private keys, JSON web tokens, passwords in URLs, bearer tokens, and values with the entropy of a secret after a word
+// such as password or 비밀번호.
+//
+// Start with [Redact]. It is deterministic, allocates nothing when it finds nothing, looks at each byte a bounded number
+// of times, and is idempotent: what it returns holds nothing more that it would redact. A Hangul letter ends a token as
+// a space does (키는sk-…입니다). Safe for concurrent use.
+//
+// It leaves out what has no shape of its own (a four-digit PIN, a password that is a plain word) and identifiers of
+// persons. It prefers a secret that slips through as prose ("the password is long") to prose that is destroyed, but a
+// value with a known prefix and enough entropy always goes, in an example too.
+package redact
+
+import "strings"
+
+// Kinds of a [Finding], as they stand in the text: [REDACTED:kind].
+const (
+	KindAnthropic    = "anthropic"
+	KindAWS          = "aws"
+	KindBearer       = "bearer"
+	KindGitHub       = "github"
+	KindGitLab       = "gitlab"
+	KindGoogle       = "google"
+	KindHuggingFace  = "huggingface"
+	KindJWT          = "jwt"
+	KindNPM          = "npm"
+	KindOpenAI       = "openai"
+	KindPassword     = "password"
+	KindPrivateKey   = "private-key"
+	KindPyPI         = "pypi"
+	KindSecret       = "secret"
+	KindSendGrid     = "sendgrid"
+	KindSlack        = "slack"
+	KindSlackWebhook = "slack-webhook"
+	KindStripe       = "stripe"
+	KindTelegram     = "telegram"
+	KindTwilio       = "twilio"
+	KindURLPassword  = "url-password"
+)
+
+// Finding is one secret. It does not hold the secret itself.
+type Finding struct {
+	Kind               string // one of the Kind constants
+	StartByte, EndByte int    // where it was in the text given
+}
+
+// Redact returns the text with each secret replaced by [REDACTED:kind], and what it found, in order. Without a finding
+// it returns the text itself and nil.
+func Redact(text string) (string, []Finding) {
+	found := scan(text)
+	if found == nil {
+		return text, nil
+	}
+	out := replace(text, found)
+	// A replacement cuts tokens apart, and a part may be a secret of its own: look again until there is nothing. Only
+	// text with a secret in it pays for this, and each round takes something away.
+	for {
+		more := scan(out)
+		if more == nil {
+			return out, found
+		}
+		found = merge(found, more)
+		out = replace(text, found)
+	}
+}
+
+const (
+	markOpen  = "[REDACTED:"
+	markClose = "]"
+)
+
+func replace(text string, found []Finding) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	at := 0
+	for _, f := range found {
+		b.WriteString(text[at:f.StartByte])
+		b.WriteString(markOpen)
+		b.WriteString(f.Kind)
+		b.WriteString(markClose)
+		at = f.EndByte
+	}
+	b.WriteString(text[at:])
+	return b.String()
+}
+
+// merge brings findings in the redacted text back to the offsets of the original and puts them among the first ones. One
+// that swallows a mark swallows its finding.
+func merge(found, more []Finding) []Finding {
+	var all []Finding
+	shift, i := 0, 0 // original offset = redacted offset + shift, before found[i]
+	for _, m := range more {
+		for i < len(found) && markEnd(found[i], shift) <= m.StartByte {
+			all = append(all, found[i])
+			shift += grown(found[i])
+			i++
+		}
+		start := m.StartByte + shift
+		for i < len(found) && found[i].StartByte-shift < m.EndByte {
+			shift += grown(found[i])
+			i++
+		}
+		all = append(all, Finding{Kind: m.Kind, StartByte: start, EndByte: m.EndByte + shift})
+	}
+	return append(all, found[i:]...)
+}
+
+func markLen(f Finding) int { return len(markOpen) + len(f.Kind) + len(markClose) }
+
+// markEnd is where the mark of f ends in the redacted text.
+func markEnd(f Finding, shift int) int { return f.StartByte - shift + markLen(f) }
+
+// grown is how much longer the secret was than its mark.
+func grown(f Finding) int { return f.EndByte - f.StartByte - markLen(f) }
+
+// scan finds secrets from left to right; none overlaps another.
+func scan(text string) []Finding {
+	var found []Finding
+	edge := 0 // nothing before it is looked at any more: the end of the last secret or mark
+	for i := 0; i < len(text); {
+		look := triggers[text[i]]
+		if look == nil {
+			i++
+			continue
+		}
+		if strings.HasPrefix(text[i:], markOpen) {
+			if n := markAt(text[i:]); n > 0 {
+				i += n
+				edge = i
+				continue
+			}
+		}
+		kind, start, end := look(text, i, edge)
+		if end <= i {
+			i++
+			continue
+		}
+		found = append(found, Finding{Kind: kind, StartByte: start, EndByte: end})
+		i, edge = end, end
+	}
+	return found
+}
+
+// markAt is the length of the mark at the beginning of s, or 0.
+func markAt(s string) int {
+	const longest = 16
+	rest := s[len(markOpen):]
+	for n := range min(len(rest), longest) {
+		switch c := rest[n]; {
+		case c == ']':
+			return len(markOpen) + n + 1
+		case c != '-' && (c < 'a' || c > 'z'):
+			return 0
+		}
+	}
+	return 0
+}

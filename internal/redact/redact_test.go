@@ -1,0 +1,257 @@
+package redact_test
+
+import (
+	"encoding/base64"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/seed-a44923cb/memctl/internal/redact"
+)
+
+const (
+	lower  = "abcdefghijklmnopqrstuvwxyz"
+	upper  = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	digits = "0123456789"
+	alnum  = lower + upper + digits
+	word   = alnum + "_-"
+)
+
+// fake makes random letters at run time, so that no file of this repository looks as if it held a key. The seed is
+// fixed, and the first three letters are of three kinds.
+func fake(n int, letters string) string {
+	rng := rand.New(rand.NewPCG(uint64(n), uint64(len(letters))))
+	b := []byte("q7Z")
+	if letters == upper+digits {
+		b = []byte("Q7Z")
+	} else if letters == digits+"abcdef" {
+		b = []byte("e7d")
+	}
+	for len(b) < n {
+		b = append(b, letters[rng.IntN(len(letters))])
+	}
+	b[n-1] = b[0]
+	return string(b[:n])
+}
+
+func jwt() string {
+	part := base64.RawURLEncoding.EncodeToString
+	return part([]byte(`{"alg":"HS256","typ":"JWT"}`)) + "." + part([]byte(`{"sub":"민수"}`)) + "." + fake(43, word)
+}
+
+func pemBlock(label, eol string) string {
+	lines := []string{"-----BEGIN " + label + "-----", "MIIE" + "pA" + fake(58, alnum+"+/"), fake(64, alnum+"+/"), fake(20, alnum) + "==", "-----END " + label + "-----"}
+	return strings.Join(lines, eol)
+}
+
+// secrets by kind; each stands alone.
+func secrets() map[string][]string {
+	return map[string][]string{
+		redact.KindOpenAI:       {"sk" + "-" + fake(48, alnum), "sk" + "-proj-" + fake(120, word)},
+		redact.KindAnthropic:    {"sk" + "-ant-api03-" + fake(95, word)},
+		redact.KindGitHub:       {"ghp" + "_" + fake(36, alnum), "gho" + "_" + fake(36, alnum), "ghs" + "_" + fake(36, alnum), "ghu" + "_" + fake(36, alnum), "github" + "_pat_" + fake(22, alnum) + "_" + fake(59, alnum)},
+		redact.KindGitLab:       {"glpat" + "-" + fake(20, word)},
+		redact.KindSlack:        {"xoxb" + "-" + fake(12, digits) + "-" + fake(24, alnum), "xoxp" + "-" + fake(60, alnum), "xoxs" + "-" + fake(50, alnum)},
+		redact.KindSlackWebhook: {"hooks.slack.com" + "/services/T" + fake(9, upper+digits) + "/B" + fake(9, upper+digits) + "/" + fake(24, alnum)},
+		redact.KindAWS:          {"AKIA" + fake(16, upper+digits), "ASIA" + fake(16, upper+digits)},
+		redact.KindGoogle:       {"AIza" + fake(35, word)},
+		redact.KindStripe:       {"sk" + "_live_" + fake(24, alnum), "rk" + "_live_" + fake(24, alnum)},
+		redact.KindNPM:          {"npm" + "_" + fake(36, alnum)},
+		redact.KindPyPI:         {"pypi" + "-AgEIcHlwaS5vcmc" + fake(120, word)},
+		redact.KindHuggingFace:  {"hf" + "_" + fake(34, alnum)},
+		redact.KindTelegram:     {"123456789" + ":" + fake(35, word)},
+		redact.KindSendGrid:     {"SG" + "." + fake(22, word) + "." + fake(43, word)},
+		redact.KindTwilio:       {"SK" + fake(32, digits+"abcdef")},
+		redact.KindJWT:          {jwt()},
+		redact.KindPrivateKey: {
+			pemBlock("RSA PRIVATE KEY", "\n"), pemBlock("PRIVATE KEY", "\r\n"), pemBlock("OPENSSH PRIVATE KEY", `\n`), pemBlock("EC PRIVATE KEY", " "),
+			pemBlock("ENCRYPTED PRIVATE KEY", "\n> "), "MIIE" + "vQ" + fake(58, alnum+"+/"), "b3BlbnNzaC1rZXktdjE" + fake(45, alnum),
+		},
+	}
+}
+
+func TestKeysGoWhereverTheyStand(t *testing.T) {
+	frames := map[string][2]string{
+		"alone": {"", ""}, "sentence": {"The key is ", ", keep it."}, "Korean": {"키는", "입니다"}, "josa": {"토큰 ", "를 바꿨다."}, "quoted": {`"`, `"`},
+		"code": {"`", "`"}, "JSON": {`{"a": "`, `"}`}, "bullet": {"- W @배포: ", "\n- 다음 줄\n"}, "link": {"(", ")"}, "full stop": {"썼다: ", "."},
+	}
+	for kind, all := range secrets() {
+		for _, secret := range all {
+			for name, f := range frames {
+				got, found := redact.Redact(f[0] + secret + f[1])
+				if want := f[0] + "[REDACTED:" + kind + "]" + f[1]; got != want {
+					t.Errorf("%s, %s: got %q\nof %q", kind, name, got, secret)
+					continue
+				}
+				want := []redact.Finding{{Kind: kind, StartByte: len(f[0]), EndByte: len(f[0]) + len(secret)}}
+				if diff := cmp.Diff(want, found); diff != "" {
+					t.Errorf("%s, %s (-want +got)\n%s", kind, name, diff)
+				}
+			}
+		}
+	}
+}
+
+func TestValuesGoByTheWordBeforeThem(t *testing.T) {
+	pw, secret, aws := "Xk29"+"!vQ7m", fake(32, alnum), fake(40, alnum+"+/")
+	cases := []struct{ name, text, want string }{
+		{"env", "DB_PASSWORD=" + pw, "DB_PASSWORD=[REDACTED:password]"},
+		{"YAML", "password: \"" + pw + "\"", "password: \"[REDACTED:password]\""},
+		{"JSON", `{"passwd":"` + pw + `","a":1}`, `{"passwd":"[REDACTED:password]","a":1}`},
+		{"Korean", "비밀번호: " + pw + "로 바꿨다", "비밀번호: [REDACTED:password]로 바꿨다"},
+		{"Korean, full width", "비밀번호：" + pw, "비밀번호：[REDACTED:password]"},
+		{"Korean, no sign", "서버 비밀번호는 " + pw + "입니다", "서버 비밀번호는 [REDACTED:password]입니다"},
+		{"Korean short word", "비번 = " + pw, "비번 = [REDACTED:password]"},
+		{"Korean token", "API 키: " + secret, "API 키: [REDACTED:secret]"},
+		{"two words", "api key: " + secret, "api key: [REDACTED:secret]"},
+		{"header", "X-Api-Key: " + secret, "X-Api-Key: [REDACTED:secret]"},
+		{"assignment", "clientSecret := `" + secret + "`", "clientSecret := `[REDACTED:secret]`"},
+		{"query", "https://x.kr/a?token=" + secret + "&page=2", "https://x.kr/a?token=[REDACTED:secret]&page=2"},
+		{"AWS", "aws_secret_access_key = " + aws, "aws_secret_access_key = [REDACTED:aws]"},
+		{"bearer", "Authorization: Bearer " + secret, "Authorization: Bearer [REDACTED:bearer]"},
+		{"basic", "Authorization: Basic " + secret + "==", "Authorization: Basic [REDACTED:bearer]"},
+		{"URL", "postgres://app:" + pw + "@db.local:5432/app", "postgres://app:[REDACTED:url-password]@db.local:5432/app"},
+		{"URL, plain word", "redis://:hunter@캐시:6379 에 붙었다", "redis://:[REDACTED:url-password]@캐시:6379 에 붙었다"},
+		{"URL, Korean around", "주소는https://민수:x@y/입니다 https://u:p4ss@h.kr/입니다", "주소는https://민수:x@y/입니다 https://u:[REDACTED:url-password]@h.kr/입니다"},
+		{"key without an end", "-----BEGIN PRIVATE KEY-----\n" + fake(64, alnum) + "\n\n## 다음", "[REDACTED:private-key]\n\n## 다음"},
+		{"two", "password=" + pw + " token=" + secret, "password=[REDACTED:password] token=[REDACTED:secret]"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			got, _ := redact.Redact(c.text)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// clean are texts with the words and signs of secrets and no secret.
+var clean = []string{
+	"", "비밀번호를 바꿨다", "비밀번호: 민수에게 물어보기", "암호는 1234", "password: string", "The password is long.", "비밀번호는 8자리 이상이어야 한다.",
+	"password=${DB_PASSWORD}", "password: process.env.DB_PASSWORD1", "token = getToken2(user)", "const accessToken = response.data.accessToken;",
+	"passwordEncoder: BCryptPasswordEncoder", "token: refreshTokenRepository2", "password: your-password-123", "secret: xxxxxxxxxxxxxxxxxxxx12",
+	"sk-fading-circle-container-2", "class=\"sk-cube-grid sk-cube1\"", "task-sk-2026", "sk-", "ghp_", "AKIAB", "risk-assessment-2026-11-20-final",
+	"https://github.com/a/b:c@v1.2.3", "http://localhost:8080/a@b", "ssh://git@github.com:22/x", "https://user:password@host/", "mysql://u:****@h/db",
+	"-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----", "-----BEGIN CERTIFICATE-----", "-----",
+	"eyJ.eyJ.eyJ", "Bearer 토큰을 쓴다", "bearer authentication2 is used", "12:34:56", "2026-11-20T09:00:00+09:00", "token: 0123456789",
+	"commit 3f786850e387550fdaab836ed7e6dc881de23001", "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+	"[REDACTED:openai]", "password: [REDACTED:password]", "SG.1", "keys: a, b", "- O(c=0.90) @민수: 긴 답변보다 짧은 답변을 선호한다.",
+}
+
+func TestProseAndCodeStay(t *testing.T) {
+	for _, text := range clean {
+		if got, found := redact.Redact(text); got != text || found != nil {
+			t.Errorf("%q became %q, %v", text, got, found)
+		}
+	}
+}
+
+func TestNothingFoundAllocatesNothing(t *testing.T) {
+	text := strings.Repeat(strings.Join(clean, "\n"), 5)
+	if n := testing.AllocsPerRun(10, func() { redact.Redact(text) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// pieces are drawn and put together: whole and broken secrets, marks, and what stands between them.
+func pieces() []string {
+	p := []string{
+		"", " ", "\n", "키는", "입니다", ".", "-", "_", "/", "@", ":", "=", "&", "password=", "비밀번호: ", "비밀번호는 ", "token: ", "aws_secret=", "Bearer ", "https://u:", "://",
+		"[REDACTED:openai]", "[REDACTED:", "]", "(", `"`, "-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----", "sk-", "eyJ", "MIIEpA", "가", "A", "z", "7", fake(12, alnum), fake(40, word),
+	}
+	for _, all := range secrets() {
+		for _, s := range all {
+			p = append(p, s, s[:len(s)/2], s[len(s)/2:])
+		}
+	}
+	return p
+}
+
+func checkLaws(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, text string,
+) {
+	t.Helper()
+	once, found := redact.Redact(text)
+	if twice, more := redact.Redact(once); twice != once || more != nil {
+		t.Fatalf("not idempotent:\n%q\n%q\n%q", text, once, twice)
+	}
+	var b strings.Builder
+	at := 0
+	for _, f := range found {
+		if f.StartByte < at || f.EndByte <= f.StartByte || f.EndByte > len(text) {
+			t.Fatalf("bad offsets %+v in %q", found, text)
+		}
+		b.WriteString(text[at:f.StartByte] + "[REDACTED:" + f.Kind + "]")
+		at = f.EndByte
+	}
+	if b.WriteString(text[at:]); b.String() != once {
+		t.Fatalf("the findings do not give the text:\n%q\n%q\n%+v", text, once, found)
+	}
+}
+
+func TestRedactIsIdempotentAndItsOffsetsHold(t *testing.T) {
+	all := pieces()
+	rapid.Check(t, func(rt *rapid.T) {
+		checkLaws(rt, strings.Join(rapid.SliceOfN(rapid.SampledFrom(all), 0, 12).Draw(rt, "pieces"), ""))
+	})
+}
+
+func TestNoKnownKeySurvivesBetweenOthers(t *testing.T) {
+	all := secrets()
+	var kinds []string
+	for _, s := range all {
+		kinds = append(kinds, s...)
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		picked := rapid.SliceOfN(rapid.SampledFrom(kinds), 1, 6).Draw(rt, "secrets")
+		got, found := redact.Redact(strings.Join(picked, " 그리고 "))
+		if len(found) != len(picked) {
+			rt.Fatalf("found %d of %d in %q", len(found), len(picked), got)
+		}
+		for _, s := range picked {
+			if strings.Contains(got, s) {
+				rt.Fatalf("%q is left in %q", s, got)
+			}
+		}
+	})
+}
+
+func FuzzRedact(f *testing.F) {
+	for _, s := range clean {
+		f.Add(s)
+	}
+	for _, all := range secrets() {
+		for _, s := range all {
+			f.Add("키는" + s + "입니다 password=" + s)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) { checkLaws(t, text) })
+}
+
+func BenchmarkRedactClean(b *testing.B) {
+	text := strings.Repeat("- O(c=0.90) @민수: 긴 답변보다 짧은 답변을 선호한다. 인덱스 재생성 버그를 고쳤다 (see memory/2026-11-19.md).\n- The staging server uses riverpod, and the deploy is blocked since 2026-11-20.\n", 200)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		redact.Redact(text)
+	}
+}
+
+// BenchmarkRedactHostile is text made of nothing but beginnings of tokens.
+func BenchmarkRedactHostile(b *testing.B) {
+	for _, part := range []string{"sk-", "token=", "eyJ-", "password=a:", "-----BEGIN ", "비밀번호는 ", "1:"} {
+		text := strings.Repeat(part, (1<<20)/len(part))
+		b.Run(part, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				redact.Redact(text)
+			}
+		})
+	}
+}

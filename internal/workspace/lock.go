@@ -1,0 +1,162 @@
+package workspace
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+const (
+	lockPoll       = 10 * time.Millisecond
+	appendLockPoll = time.Millisecond
+	appendLockWait = 10 * time.Second
+	maxHolder      = 4096
+)
+
+// Lock is the right to change the workspace; there is one at a time among all processes.
+type Lock struct {
+	w *Workspace
+
+	mu sync.Mutex
+	fl *flock.Flock // nil once released
+}
+
+// holder is what the lock file says about who holds it. It only informs; the flock decides.
+type holder struct {
+	PID     int       `json:"pid"`
+	Since   time.Time `json:"since"`
+	Purpose string    `json:"purpose"`
+}
+
+// Lock takes the workspace's lock, waiting up to wait for another holder, in this process too. After that it is a
+// *LockedError that names the holder. The file keeps now, the pid and the purpose for others to read; what a dead process
+// left in it is no obstacle. Readers need no lock.
+func (w *Workspace) Lock(ctx context.Context, wait time.Duration, now time.Time, purpose string) (*Lock, error) {
+	fl, err := w.flock(ctx, lockFile, wait, lockPoll)
+	if err != nil {
+		return nil, err
+	}
+	l := &Lock{w: w, fl: fl}
+	b, err := json.Marshal(holder{PID: os.Getpid(), Since: now.Round(0).Truncate(time.Second), Purpose: purpose})
+	if err == nil {
+		err = w.root.WriteFile(lockFile, append(b, '\n'), 0o644)
+	}
+	if err != nil && !errors.Is(err, errShared) {
+		return nil, errors.Join(fileErr("lock", lockFile, err), l.Unlock())
+	}
+	return l, nil
+}
+
+// errShared is what Windows says to a write into a locked range; there the file stays without a name.
+const errShared = sysErrno(33) // ERROR_LOCK_VIOLATION
+
+// flock opens and locks one of the lock files. The file may be deleted with all of .memctl at any time: a lock counts only
+// on the file that is there now.
+func (w *Workspace) flock(ctx context.Context, rel string, wait, poll time.Duration) (*flock.Flock, error) {
+	timeout := time.NewTimer(wait)
+	defer timeout.Stop()
+	tick := time.NewTicker(poll)
+	defer tick.Stop()
+	for {
+		fl, err := w.tryFlock(rel)
+		if fl != nil || err != nil {
+			return fl, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("wait for lock: %w", ctx.Err())
+		case <-timeout.C:
+			return nil, w.holder(rel)
+		case <-tick.C:
+		}
+	}
+}
+
+// tryFlock returns nil, nil when somebody else has the lock.
+func (w *Workspace) tryFlock(rel string) (*flock.Flock, error) {
+	if err := w.ensureDerived(); err != nil {
+		return nil, err
+	}
+	// flock opens by path, not through the root: what is there must not be a link.
+	if fi, err := w.root.Lstat(rel); err == nil && !fi.Mode().IsRegular() {
+		return nil, &FileError{Op: "lock", Path: rel, Err: ErrNotRegular}
+	}
+	fl := flock.New(filepath.Join(w.dir, filepath.FromSlash(rel)), flock.SetPermissions(0o644), flock.SetFlag(os.O_CREATE|os.O_RDWR))
+	ok, err := fl.TryLock()
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // .memctl was removed just now
+		return nil, nil
+	case err != nil:
+		return nil, fileErr("lock", rel, err)
+	case !ok:
+		return nil, fl.Close()
+	case !w.sameLock(fl, rel):
+		return nil, fl.Close()
+	}
+	return fl, nil
+}
+
+func (w *Workspace) sameLock(fl *flock.Flock, rel string) bool {
+	mine, err := fl.Stat()
+	if err != nil {
+		return false
+	}
+	there, err := w.root.Lstat(rel)
+	return err == nil && os.SameFile(mine, there)
+}
+
+// holder reads who has the lock.
+func (w *Workspace) holder(rel string) error {
+	f, _, err := w.openRegular(rel, os.O_RDONLY)
+	if err != nil {
+		return &LockedError{}
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, maxHolder))
+	var h holder
+	if err != nil || json.Unmarshal(b, &h) != nil {
+		return &LockedError{}
+	}
+	return &LockedError{PID: h.PID, Since: h.Since, Purpose: h.Purpose}
+}
+
+// Unlock releases the lock. Only the first call does something.
+func (l *Lock) Unlock() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.fl == nil {
+		return nil
+	}
+	fl := l.fl
+	l.fl = nil
+	if l.w.sameLock(fl, lockFile) {
+		// So that nobody reads the name of one who has gone. Without it the lock works as well.
+		_ = l.w.root.WriteFile(lockFile, nil, 0o644)
+	}
+	if err := fl.Close(); err != nil {
+		return fileErr("unlock", lockFile, err)
+	}
+	return nil
+}
+
+// check tells whether the lock is held, is this workspace's, and is still the file on the disk.
+func (l *Lock) check(w *Workspace) error {
+	if l == nil || l.w != w {
+		return ErrNotLocked
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.fl == nil || !w.sameLock(l.fl, lockFile) {
+		return ErrNotLocked
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package memory
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/korean"
+)
+
+// utf8BOM is what some Windows editors put before UTF-8 text.
+const utf8BOM = "\xef\xbb\xbf"
+
+// decode returns the bytes as UTF-8. badLine is 0 when it could. A last line without a newline may be torn in the
+// middle of a character: it is pending anyway and does not count.
+func decode(data []byte) (text []byte, enc Encoding, badLine int) {
+	whole := data[:bytes.LastIndexByte(data, '\n')+1]
+	bad := firstInvalid(whole)
+	if bad < 0 {
+		if n := nulsIn(data); n > 16 && n > len(data)/10 { // UTF-16 and binary files; a crash leaves fewer
+			return nil, 0, 1 + bytes.Count(data[:bytes.IndexByte(data, 0)], []byte{'\n'})
+		}
+		if bytes.HasPrefix(data, []byte(utf8BOM)) {
+			return data, UTF8BOM, 0
+		}
+		return data, UTF8, 0
+	}
+	badLine = 1 + bytes.Count(data[:bad], []byte{'\n'})
+	if mostlyUTF8(whole) || bytes.IndexByte(whole, 0) >= 0 {
+		return nil, 0, badLine // damaged UTF-8: reading it as CP949 would make mojibake of all of it
+	}
+	text, ok := fromCP949(whole)
+	if !ok {
+		return nil, 0, badLine
+	}
+	tail, _ := korean.EUCKR.NewDecoder().Bytes(data[len(whole):])
+	return append(text, tail...), CP949, 0
+}
+
+func firstInvalid(b []byte) int {
+	if utf8.Valid(b) {
+		return -1
+	}
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
+func nulsIn(b []byte) int { return bytes.Count(b, []byte{0}) }
+
+// mostlyUTF8 reports whether more than half of the bytes above ASCII stand in well-formed UTF-8 sequences of at least
+// three bytes (two-byte ones occur in CP949 by chance).
+func mostlyUTF8(b []byte) bool {
+	var good, all int
+	for i := 0; i < len(b); {
+		if b[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		_, n := utf8.DecodeRune(b[i:])
+		all += n
+		if n >= 3 {
+			good += n
+		}
+		i += n
+	}
+	return good*2 > all
+}
+
+// fromCP949 converts, and is false if a byte has no meaning in CP949 or the result is not mostly Korean: other legacy
+// code pages decode too, by chance.
+func fromCP949(b []byte) ([]byte, bool) {
+	out, err := korean.EUCKR.NewDecoder().Bytes(b)
+	if err != nil {
+		return nil, false
+	}
+	var hangul, other int
+	for i := 0; i < len(out); {
+		if out[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(out[i:])
+		i += n
+		switch {
+		case r == utf8.RuneError:
+			return nil, false
+		case unicode.Is(unicode.Hangul, r), unicode.IsPunct(r), unicode.IsSymbol(r):
+			hangul++
+		default:
+			other++
+		}
+	}
+	return out, hangul > other
+}

@@ -1,0 +1,265 @@
+package memory
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+)
+
+// Statements are bounded: longer texts stay in the log and are only searchable.
+const (
+	maxSentence = 2000 // bytes
+	maxItem     = 4000 // bytes
+	maxLabel    = 300  // bytes of a line that ends in a colon
+)
+
+// extractItem makes the statement of a list item, or the label that it is for the items below it.
+func (s *scanner) extractItem() {
+	entry := &s.list[len(s.list)-1]
+	st := Statement{Form: FormBullet, Section: entry.section, Task: s.open.task}
+	if st.Section == SectionNone {
+		st.Section = s.section
+	}
+	if n := len(s.list); n > 1 {
+		st.Parent = s.list[n-2].text
+	}
+	if st.Section != SectionNone {
+		st.Form = FormSection
+	}
+	if len(s.buf) > maxItem {
+		s.warn(s.open.line, "a list item of %d bytes is too long to be a statement", len(s.buf))
+		return
+	}
+	if s.ownOutput() || s.open.quotedItem && isQuotedGrammar(s.buf) {
+		return
+	}
+	entry.text = flatText(stripComments(string(s.buf)))
+	if h, ok := stated(s.buf, st.Section); ok && !s.open.quotedItem {
+		entry.text = flatText(string(s.buf[h.textOff:]))
+		s.addStated(st, h)
+		return
+	}
+	if st.Section == SectionRetain {
+		s.noteNearGrammar()
+	}
+	if endsInColon(s.buf) && len(s.buf) <= maxLabel {
+		if role := s.roles.of(entry.text); role != SectionNone {
+			entry.section = role
+		}
+		return
+	}
+	if len(entry.text) <= maxTerm && st.Task == TaskNone {
+		if role := s.roles.of(entry.text); role != SectionNone {
+			entry.section = role
+			return
+		}
+	}
+	s.addFree(st, 0, len(s.buf))
+}
+
+// extractQuote makes statements of what a quotation says. Quoted grammar is what memctl recalled: never taken.
+func (s *scanner) extractQuote() {
+	if isQuotedGrammar(s.buf) || s.ownOutput() {
+		return
+	}
+	for _, span := range s.sentences() {
+		s.addSentence(Statement{Form: FormSentence, Section: s.section}, span)
+	}
+}
+
+// isQuotedGrammar reports whether the text is a line of the grammar, whatever stands around it.
+func isQuotedGrammar(buf []byte) bool {
+	_, ok := stated(buf, SectionNone)
+	return ok
+}
+
+// extractParagraph makes the statements of a paragraph. It returns the label that the paragraph is, or ends with, and
+// the level of heading that this makes.
+func (s *scanner) extractParagraph() (label string, level int) {
+	if s.open.hasGrammar {
+		if h, ok := stated(s.buf, s.section); ok && len(s.buf) <= maxItem && !s.ownOutput() {
+			s.addStated(Statement{Section: s.section}, h)
+		}
+		return "", 0
+	}
+	if s.ownOutput() {
+		return "", 0
+	}
+	if len(s.open.segs) == 1 && !s.inList {
+		switch {
+		case isBoldLine(s.buf):
+			return string(s.buf), levelBold
+		case s.isLabelLine(s.buf):
+			return string(s.buf), levelLabel
+		}
+	}
+	st := Statement{Form: FormSentence, Section: s.section}
+	from := 0
+	if n := len(s.list); n > 0 {
+		st.Parent = s.list[n-1].text
+		if sec := s.list[n-1].section; sec != SectionNone {
+			st.Section = sec
+		}
+	}
+	if role, off := s.inlineLabel(s.buf); role != SectionNone {
+		st.Form, st.Section, from = FormSection, role, off
+	}
+	spans := s.sentences()
+	for i, span := range spans {
+		if span.end <= from {
+			continue
+		}
+		span.start = max(span.start, from)
+		text := bytes.TrimSpace(s.buf[span.start:span.end])
+		if i == len(spans)-1 && endsInColon(text) && len(text) <= maxLabel {
+			return string(text), levelLabel
+		}
+		s.addSentence(st, span)
+	}
+	return "", 0
+}
+
+// sentences splits buf; the result is valid until the next call.
+func (s *scanner) sentences() []span {
+	s.cut.joins = s.cut.joins[:0]
+	for i := 1; i < len(s.offs); i++ {
+		s.cut.joins = append(s.cut.joins, lineJoin{at: s.offs[i] - 1, hard: s.open.segs[i-1].hard})
+	}
+	return s.cut.split(s.buf)
+}
+
+func (s *scanner) addSentence(st Statement, sp span) {
+	if n := sp.end - sp.start; n > maxSentence {
+		_, line := s.source(sp.start)
+		s.warn(line, "a sentence of %d bytes is too long to be a statement", n)
+		return
+	}
+	s.addFree(st, sp.start, sp.end)
+}
+
+// addFree adds text that states no kind; a label or "@민수:" at its beginning is read and left out of the text.
+func (s *scanner) addFree(st Statement, a, b int) {
+	if st.Form != FormSentence {
+		if role, off := s.inlineLabel(s.buf[a:b]); role != SectionNone {
+			st.Form, st.Section = FormSection, role
+			a += off
+		}
+	}
+	if b > a && (s.buf[a] == '@' || s.buf[a] == '*' || s.buf[a] == '`' || s.buf[a] == 0xef) {
+		if h, ok := parsePrefix(string(s.buf[a:b])); ok {
+			st.Entities = h.Entities
+			a += h.textOff
+		}
+	}
+	s.add(st, s.buf, a, b)
+}
+
+func (s *scanner) addStated(st Statement, h head) {
+	st.Form, st.Kind, st.Confidence, st.Entities = FormRetain, h.Kind, h.Confidence, h.Entities
+	s.add(st, s.buf, h.textOff, len(s.buf))
+}
+
+// ownOutput reports, with a warning, whether the text is a copy of a bank entry: it ends in an entry's block id.
+func (s *scanner) ownOutput() bool {
+	i := bytes.LastIndexByte(s.buf, '^')
+	if i < 1 || s.buf[i-1] != ' ' || len(s.buf)-i < 12 || s.buf[i+1] != 'm' {
+		return false
+	}
+	for _, c := range s.buf[i+1:] {
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	s.warn(s.open.line, "a copy of bank entry %s is not taken", s.buf[i:])
+	return true
+}
+
+// noteNearGrammar warns of "W @x text" below Retain, where the colon was forgotten.
+func (s *scanner) noteNearGrammar() {
+	if i := bytes.IndexByte(s.buf, '@'); i > 0 && i <= 12 && mayBeHead(s.buf) {
+		s.warn(s.open.line, "looks like a retain line, but its head has no colon: kind and entities are not read")
+	}
+}
+
+// codeOnly reports whether the text is one code span, as the file names of an agent's reports are.
+func codeOnly(b []byte) bool {
+	return len(b) > 2 && b[0] == '`' && b[len(b)-1] == '`' && bytes.IndexByte(b[1:len(b)-1], '`') < 0
+}
+
+func endsInColon(b []byte) bool {
+	b = bytes.TrimRight(b, " *_")
+	return bytes.HasSuffix(b, []byte(":")) || bytes.HasSuffix(b, []byte("："))
+}
+
+// isBoldLine recognises a short line that is bold as a whole and no sentence: a heading in all but name.
+func isBoldLine(b []byte) bool {
+	b = bytes.TrimSpace(bytes.TrimSuffix(bytes.TrimSuffix(b, []byte(":")), []byte("：")))
+	if len(b) < 5 || len(b) > maxHeading || !bytes.HasPrefix(b, []byte("**")) || !bytes.HasSuffix(b, []byte("**")) {
+		return false
+	}
+	inner := b[2 : len(b)-2]
+	return !bytes.Contains(inner, []byte("**")) && !endsSentence(inner) && hasLetter(inner)
+}
+
+// isLabelLine recognises a line that only names what follows: one of the vocabulary, or a short text with a colon
+// at its end.
+func (s *scanner) isLabelLine(b []byte) bool {
+	if isBoldLine(b) {
+		return true
+	}
+	if len(b) <= maxTerm && b[0] != '#' && s.roles.of(string(b)) != SectionNone {
+		return true
+	}
+	return len(b) <= maxHeading && endsInColon(b) && bytes.IndexByte(b, '.') < 0
+}
+
+// inlineLabel recognises "결정: …", "**Decision:** …" and "[TODO] …" with a label of the vocabulary, and returns where
+// the text after it begins: 0 if what is left would be too little to stand alone.
+func (s *scanner) inlineLabel(b []byte) (Section, int) {
+	window := b[:min(len(b), 60)]
+	label, off := []byte(nil), 0
+	if len(b) > 0 && b[0] == '[' {
+		if i := bytes.IndexByte(window, ']'); i > 0 && i+1 < len(b) && b[i+1] == ' ' {
+			label, off = b[1:i], i+1
+		}
+	} else if i, n := colonIn(window); i > 0 {
+		label, off = b[:i], i+n
+		if n == 1 && off < len(b) && b[off] != ' ' && b[off] != '*' && b[off] < utf8.RuneSelf {
+			return SectionNone, 0
+		}
+	}
+	if label == nil || bytes.Count(label, []byte{' '}) > 5 {
+		return SectionNone, 0
+	}
+	role := s.roles.of(string(label))
+	if role == SectionNone || role == SectionRetain {
+		return SectionNone, 0
+	}
+	for off < len(b) && (b[off] == ' ' || b[off] == '\t' || b[off] == '*' && bytes.IndexByte(label, '*') >= 0) {
+		off++
+	}
+	if len(bytes.Fields(b[off:min(len(b), off+200)])) < 2 {
+		return role, 0
+	}
+	return role, off
+}
+
+// colonIn returns the place and length of the first colon, half or full width; -1 when there is none.
+func colonIn(b []byte) (i, n int) {
+	i, n = bytes.IndexByte(b, ':'), 1
+	if wide := bytes.Index(b, []byte("：")); wide >= 0 && (i < 0 || wide < i) {
+		return wide, len("：")
+	}
+	return i, n
+}
+
+// endsSentence reports whether the text ends as a sentence does, closing quotes and emphasis aside.
+func endsSentence(b []byte) bool {
+	t := strings.TrimRight(string(b[max(0, len(b)-32):]), " )]}\"'”’」』）*_`~")
+	r, _ := utf8.DecodeLastRuneInString(t)
+	switch r {
+	case '.', '!', '?', '。', '！', '？', '…':
+		return true
+	}
+	return koreanEnd(t)
+}

@@ -1,0 +1,256 @@
+package memory
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// span is a part of a joined text.
+type span struct{ start, end int }
+
+// lineJoin is the space that replaced a line break.
+type lineJoin struct {
+	at   int
+	hard bool // the line ended in a hard break
+}
+
+// splitter finds the sentences of Korean and English text. The zero value is ready; it keeps its buffers.
+type splitter struct {
+	joins []lineJoin // of the text to split, ascending
+	spans []span
+}
+
+// split returns the sentences of the text, valid until the next call. It does not split inside brackets, quotation
+// marks and code; if those do not match up, it splits as if they were not there.
+func (p *splitter) split(b []byte) []span {
+	if !p.scan(b, true) {
+		p.scan(b, false)
+	}
+	return p.spans
+}
+
+// nesting is what is open around a position.
+type nesting struct {
+	depth int
+	quote bool
+	code  bool
+}
+
+func (n nesting) free() bool { return n.depth == 0 && !n.quote && !n.code }
+
+// scan splits once; it is false if brackets or quotes were left open.
+func (p *splitter) scan(b []byte, nested bool) bool {
+	p.spans = p.spans[:0]
+	var in nesting
+	start, join := 0, 0
+	cut := func(end, next int) {
+		p.spans = append(p.spans, span{start, end})
+		start = next
+	}
+	for i := 0; i < len(b); {
+		r, n := rune(b[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(b[i:])
+		}
+		if join < len(p.joins) && p.joins[join].at == i {
+			if in.free() && (p.joins[join].hard || endsNote(b[start:i])) {
+				cut(i, i+1)
+			}
+			join++
+			i += n
+			continue
+		}
+		wasOpen := !in.free()
+		if nested {
+			in.step(r)
+		}
+		if in.free() && (isTerminator(r) || wasOpen && closesSentence(b, i)) {
+			if end, ok := boundary(b, start, i, n); ok {
+				for join < len(p.joins) && p.joins[join].at < end {
+					join++
+				}
+				cut(end, end)
+				i = end
+				continue
+			}
+		}
+		i += n
+	}
+	if start < len(b) {
+		p.spans = append(p.spans, span{start, len(b)})
+	}
+	return in.free()
+}
+
+// step follows brackets and quotes. A closing bracket without its opening is text.
+func (n *nesting) step(r rune) {
+	if r == '`' {
+		n.code = !n.code
+		return
+	}
+	if n.code {
+		return
+	}
+	switch r {
+	case '(', '[', '{', '“', '「', '『', '（', '《':
+		n.depth++
+	case ')', ']', '}', '”', '」', '』', '）', '》':
+		n.depth = max(0, n.depth-1)
+	case '"':
+		n.quote = !n.quote
+	}
+}
+
+func isTerminator(r rune) bool {
+	switch r {
+	case '.', '!', '?', '。', '！', '？':
+		return true
+	}
+	return false
+}
+
+// closesSentence reports whether the closing mark at i follows a terminator: (….) or “….”
+func closesSentence(b []byte, i int) bool {
+	r, _ := utf8.DecodeLastRune(b[:i])
+	return isTerminator(r)
+}
+
+// boundary decides whether a sentence ends at the mark at i, and where the next one begins.
+func boundary(b []byte, start, i, n int) (next int, ok bool) {
+	if b[i] == '.' && i > start && b[i-1] == '.' {
+		return 0, false // of an ellipsis, judged at its first
+	}
+	end := i + n
+	dots := 0
+	for end < len(b) {
+		r, size := utf8.DecodeRune(b[end:])
+		if !isTerminator(r) && !strings.ContainsRune(")]}\"'”’」』）》*_~…", r) {
+			break
+		}
+		if r == '.' {
+			dots++
+		}
+		end += size
+	}
+	if end == len(b) {
+		return end, false // the end is one anyway
+	}
+	r, _ := utf8.DecodeRune(b[end:])
+	before := bytes.TrimRight(b[start:i], ".!?")
+	korean := koreanEnd(string(before[max(0, len(before)-24):]))
+	if b[i] == '.' && dots > 0 && !korean && !unicode.IsUpper(nextRune(b, end)) {
+		return 0, false // an ellipsis
+	}
+	if r != ' ' {
+		// "했다.그리고": no space, but Korean on both sides
+		return end, b[i] >= utf8.RuneSelf || korean && b[i] == '.' && unicode.Is(unicode.Hangul, r) && end == i+n
+	}
+	if b[i] != '.' {
+		return end, !reports(b[end:], i+n < end || !isMark(b[i]))
+	}
+	return end, !abbreviation(b[start:i], nextRune(b, end))
+}
+
+func isMark(c byte) bool { return c == '!' || c == '?' || c >= utf8.RuneSelf }
+
+// reports reports whether quoted speech goes on: "…!" 라고 말했다, “…?” she asked.
+func reports(rest []byte, quoted bool) bool {
+	if !quoted {
+		return false
+	}
+	rest = bytes.TrimLeft(rest, " ")
+	r, _ := utf8.DecodeRune(rest)
+	if unicode.IsLower(r) {
+		return true
+	}
+	for _, w := range []string{"라고", "이라고", "라며", "라는", "하고 ", "고 "} {
+		if bytes.HasPrefix(rest, []byte(w)) {
+			return true
+		}
+	}
+	return false
+}
+
+func nextRune(b []byte, i int) rune {
+	for i < len(b) && (b[i] == ' ' || b[i] == '"' || b[i] == '(' || b[i] == '*' || b[i] == '[') {
+		i++
+	}
+	r, _ := utf8.DecodeRune(b[i:])
+	return r
+}
+
+// abbreviation reports whether the full stop after the text belongs to its last word. next is the rune that follows.
+func abbreviation(b []byte, next rune) bool {
+	i := bytes.LastIndexByte(b, ' ') + 1
+	word := strings.TrimLeft(string(b[i:][:min(len(b)-i, 64)]), "([{\"'“‘*_")
+	digit := next >= '0' && next <= '9'
+	switch {
+	case word == "":
+		return true
+	case isDigits(word):
+		// "1. 설치", "2026. 1. 31. 회의"; but "It costs 5. We …"
+		before := bytes.TrimRight(b[:i], " ")
+		return i == 0 || digit || len(before) == 0 || dateBefore(before)
+	case len(word) == 1 && word != "I":
+		return word[0]|0x20 >= 'a' && word[0]|0x20 <= 'z' && !unicode.Is(unicode.Hangul, next)
+	}
+	if k := strings.IndexByte(word, '.'); k == 1 && len(word) <= 7 { // e.g, i.e, U.S, a.m
+		return !unicode.Is(unicode.Hangul, next)
+	}
+	switch strings.ToLower(word) {
+	case "dr", "mr", "mrs", "ms", "prof", "sr", "jr", "st", "vs", "cf", "approx", "fig", "figs", "eq", "dept", "messrs",
+		"gen", "rep", "sen", "gov", "capt", "resp", "incl", "esp", "ref", "refs", "ver", "ed", "eds", "et", "viz":
+		return true
+	case "no", "nos", "vol", "pp", "p", "ch", "sec", "art", "par", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
+		"sept", "oct", "nov", "dec":
+		return digit
+	case "etc", "inc", "ltd", "co", "corp", "al", "est", "ca":
+		return !unicode.IsUpper(next) && !unicode.Is(unicode.Hangul, next)
+	}
+	return false
+}
+
+func dateBefore(b []byte) bool {
+	n := len(b)
+	return n > 1 && b[n-1] == '.' && b[n-2] >= '0' && b[n-2] <= '9'
+}
+
+// koreanEnd reports whether the text ends in a Korean sentence ending.
+func koreanEnd(t string) bool {
+	r, n := utf8.DecodeLastRuneInString(t)
+	switch r {
+	case '다', '요', '음', '함', '됨', '임', '죠', '까', '네', '군', '걸', '중':
+	default:
+		return false
+	}
+	prev, _ := utf8.DecodeLastRuneInString(t[:len(t)-n])
+	return unicode.Is(unicode.Hangul, prev)
+}
+
+// endsNote reports whether a line without a full stop ends as a note does, so that the next line is another one:
+// "배포함", "논의했다". Words that only look so (보다, 마다, 다음) do not count.
+func endsNote(b []byte) bool {
+	t := strings.TrimRight(string(b[max(0, len(b)-32):]), " *_`)”\"")
+	if r, _ := utf8.DecodeLastRuneInString(t); isTerminator(r) {
+		return true
+	}
+	endings := []string{"니다", "했음", "었음", "았음", "였음", "있음", "없음", "겠음", "됐음", "같음", "됨", "함", "중임", "예정임", "것임",
+		"해요", "어요", "아요", "네요", "세요", "예요", "군요", "까요", "데요", "죠", "완료", "예정"}
+	if slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(t, e) }) {
+		return !strings.HasSuffix(t, "포함")
+	}
+	r, n := utf8.DecodeLastRuneInString(t)
+	if r != '다' {
+		return false
+	}
+	for _, w := range []string{"보다", "마다", "바다", "모두다", "하다"} {
+		if strings.HasSuffix(t, w) {
+			return false
+		}
+	}
+	prev, _ := utf8.DecodeLastRuneInString(t[:len(t)-n])
+	return unicode.Is(unicode.Hangul, prev)
+}

@@ -1,0 +1,265 @@
+package morph
+
+import "strings"
+
+// negator is how a function word negates.
+type negator uint8
+
+const (
+	negNone    negator = iota
+	negBefore          // 안, 못: the predicate that follows
+	negAuxJi           // 않다, 못하다: the predicate in 지 before it, else the nearest content word
+	negMal             // 말다: only a predicate in 지, or with 말고 a noun
+	negExist           // 없다: the noun before it, or after 수 the predicate before that
+	negCopula          // 아니다: the noun before it
+	negForbid          // 금지: the noun before it; itself a word that is kept
+	negForward         // not, no, never, without: the next content word
+)
+
+// tokenMeta is what the negation pass needs to know of a token.
+type tokenMeta struct {
+	neg      negator
+	ji       bool // a predicate in 지, 지는, 지도
+	light    bool // an auxiliary: its negation is that of the verb or noun before it
+	only     bool // only, just, 뿐: what they deny is not denied
+	boundary bool // the end of a clause
+	glued    bool // no space before it
+	target   int  // 1 + index of the token that this negator negates
+}
+
+// notCopula are forms of 아니 that deny nothing.
+var notCopula = [...]string{"아니면", "아니", "아니요", "아니오", "아니나", "아니예요", "아니라면"}
+
+// negatorOf reads words that are nothing but negation. 안 and 못 are settled by what follows.
+func (a *Analyzer) negatorOf(word []rune) negator {
+	text := string(word)
+	switch word[0] {
+	case '안', '못':
+		if len(word) == 1 {
+			return negBefore
+		}
+		if word[0] == '못' && startsLight(word[1]) && text != "못되" && !strings.HasPrefix(text, "못된") {
+			return negAuxJi
+		}
+	case '않':
+		return negAuxJi
+	case '없':
+		if s, ok := a.predicate(word, false); text == "없이" || ok && string(s.stem) == "없" {
+			return negExist
+		}
+	case '아':
+		return copulaNegator(text)
+	case '말', '마':
+		return malNegator(text)
+	case '금':
+		if text == "금지" {
+			return negForbid
+		}
+	}
+	return negNone
+}
+
+func copulaNegator(text string) negator {
+	for _, w := range notCopula {
+		if w == text {
+			return negNone
+		}
+	}
+	for _, p := range []string{"아니", "아닌", "아닐", "아닙", "아님", "아녔", "아녜"} {
+		if strings.HasPrefix(text, p) {
+			return negCopula
+		}
+	}
+	return negNone
+}
+
+func malNegator(text string) negator {
+	switch text {
+	case "말고", "말자", "말자고", "말아", "말아야", "말라", "말라고", "말라는", "말지", "말아라", "말아요", "말도록", "말기", "말기로",
+		"말아야지", "말아달라고", "마", "마라", "마세요", "마십시오", "마시오", "마요", "말것", "마시고", "마시길":
+		return negMal
+	}
+	return negNone
+}
+
+// The words that a negating prefix is known to make.
+const (
+	prefixMi = `완료 완성 사용 확인 해결 처리 지원 승인 배포 적용 등록 설정 포함 제출 지급 달성 반영 구현 정의 지정 참석 참여 접속 응답 인증 검증 발견 도착 작성 공개 입력 선택 수신 개봉 결제 납부 이행 충족 준수 배정 할당 착수 출시`
+	prefixBi = `활성 활성화 공개 정상 효율 효율적 필수 협조 논리 논리적 현실적 정규 공식 대칭 허용 인증 회원 승인 합리 합리적 전문 민주 민주적 영리 과학적 생산적 인간적 정상적 호환`
+	prefixBu = `가능 필요 완전 안정 일치 확실 만족 허용 합격 균형 규칙 규칙적 명확 분명 충분 이행 수용 투명 평등 연속 성실 친절 건전 충실 편리 참여 특정`
+)
+
+// negatingPrefix takes 미-, 비-, 불- off a word that is known to carry one.
+func (a *Analyzer) negatingPrefix(word []rune) (string, bool) {
+	if len(word) < 3 {
+		return "", false
+	}
+	rest := string(word[1:])
+	switch word[0] {
+	case '미':
+		return rest, a.negMi[rest]
+	case '비':
+		return rest, a.negBi[rest]
+	case '불':
+		return rest, a.negBu[rest]
+	}
+	return "", false
+}
+
+// negatedWord reads what carries its negation inside: 안된다, 못먹는, 문제없다. Not 안전하다, 안내했다, 못지않게.
+func (a *Analyzer) negatedWord(word []rune, leaned bool) (reading, bool) {
+	n := len(word)
+	if n > 2 && (word[0] == '안' || word[0] == '못') && !lexicalAn(word) {
+		if s, ok := a.predicate(word[1:], leaned); ok && s.known {
+			return reading{class: Predicate, cut: n, ji: s.ji, stems: a.lexemes(s.stem, 0), prefix: true}, true
+		}
+	}
+	for i := 1; i < n-1; i++ {
+		if word[i] != '없' {
+			continue
+		}
+		s, ok := a.predicate(word[i:], false)
+		if string(word[i:]) != "없이" && (!ok || string(s.stem) != "없") || a.stems[string(word[:i+1])] {
+			return reading{}, false // 없애다; 재미없다, 틀림없다 are words of their own
+		}
+		cut := a.stripJosa(word[:i])
+		if cut == 1 && !a.shortNouns[string(word[:1])] || a.functions[string(word[:cut])] {
+			return reading{}, false
+		}
+		return reading{class: Noun, cut: n, stems: []string{string(word[:cut])}, prefix: true}, true
+	}
+	return reading{}, false
+}
+
+// startsLight says that a syllable is a form of 하다 or 되다.
+func startsLight(r rune) bool {
+	return strings.ContainsRune("하해했한할함합되된될됨됩돼됐", r)
+}
+
+// lexicalAn says that a word in 안 or 못 is a word of its own (안전하다, 안쓰럽다), not a negated verb.
+func lexicalAn(word []rune) bool {
+	switch word[1] {
+	case '전', '내', '정', '심', '녕', '일', '달', '착', '배', '부', '건', '기', '고', '으', '아', '겨', '긴', '길', '는', '은', '을', '지', '에', '도', '이', '의':
+		return true
+	case '쓰', '타', '생':
+		return strings.HasPrefix(string(word[1:]), "쓰러") || strings.HasPrefix(string(word[1:]), "쓰럽") ||
+			strings.HasPrefix(string(word[1:]), "타까") || strings.HasPrefix(string(word[1:]), "타깝") || word[1] == '생'
+	}
+	return false
+}
+
+// mark sets Negated on the tokens that a negation reaches, in order of appearance. A negator that is itself
+// negated turns the scope back (하지 않을 수 없다).
+func mark(tokens []Token, meta []tokenMeta) {
+	for i := range tokens {
+		switch meta[i].neg {
+		case negBefore:
+			markPredicateAfter(tokens, meta, i)
+		case negAuxJi:
+			at := previousJi(meta, i)
+			if at < 0 {
+				at = previousContent(tokens, meta, i)
+			}
+			toggle(tokens, meta, at, i)
+		case negMal:
+			at := previousJi(meta, i)
+			if at < 0 && strings.HasSuffix(tokens[i].Surface, "말고") {
+				at = previousContent(tokens, meta, i)
+			}
+			toggle(tokens, meta, at, i)
+		case negExist, negCopula, negForbid:
+			toggle(tokens, meta, previousContent(tokens, meta, i), i)
+		case negForward:
+			markForward(tokens, meta, i)
+		}
+	}
+}
+
+// toggle turns the negation of the token at, or of what that token itself negates, and notes it as what by negates.
+func toggle(tokens []Token, meta []tokenMeta, at, by int) {
+	for range 4 {
+		if at < 0 || meta[at].target == 0 {
+			break
+		}
+		at = meta[at].target - 1
+	}
+	if at < 0 {
+		return
+	}
+	if meta[at].light { // 쓰고 싶지 않다, 배포하면 안 된다: what carries the meaning stands before
+		if main := carrier(tokens, meta, at); main >= 0 {
+			at = main
+		}
+	}
+	meta[by].target = at + 1
+	tokens[at].Negated = !tokens[at].Negated
+}
+
+// carrier finds the verb or noun that an auxiliary serves: right before it, or behind one josa.
+func carrier(tokens []Token, meta []tokenMeta, at int) int {
+	for j := at - 1; j >= 0 && j >= at-3 && !meta[j].boundary; j-- {
+		switch {
+		case meta[j].target > 0:
+			return meta[j].target - 1
+		case len(tokens[j].Stems) > 0 && !meta[j].light:
+			return j
+		case len(tokens[j].Stems) > 0:
+			at = j
+		}
+	}
+	return -1
+}
+
+// markPredicateAfter handles 안 and 못: only a predicate right behind makes them a negation; otherwise they are
+// the inside of something, and a nail.
+func markPredicateAfter(tokens []Token, meta []tokenMeta, i int) {
+	if i+1 < len(tokens) && !meta[i+1].glued {
+		if tokens[i+1].Class == Predicate && tokens[i+1].Stems[0] != "있" {
+			toggle(tokens, meta, i+1, i)
+			return
+		}
+		if meta[i+1].neg == negForbid {
+			return
+		}
+	}
+	tokens[i].Class = Noun
+	tokens[i].Stems = []string{composed(tokens[i].Surface)}
+	meta[i].neg = negNone
+}
+
+// composed is the text in composed form, as stems are.
+func composed(text string) string {
+	var b buffer
+	b.load(text, 0)
+	return string(b.runes)
+}
+
+// previousJi finds the predicate in 지 that 않다 leans on.
+func previousJi(meta []tokenMeta, i int) int {
+	for j := i - 1; j >= 0 && j >= i-3 && !meta[j].boundary; j-- {
+		if meta[j].ji {
+			return j
+		}
+	}
+	return -1
+}
+
+// previousContent finds what 없다, 아니다 and 금지 say is not so; -1 if the clause has nothing to deny.
+func previousContent(tokens []Token, meta []tokenMeta, i int) int {
+	for j := i - 1; j >= 0 && j >= i-5 && !meta[j].boundary && !meta[j].only; j-- {
+		if meta[j].neg == negCopula || len(tokens[j].Stems) > 0 || meta[j].target > 0 {
+			return j
+		}
+	}
+	return -1
+}
+
+// markForward handles English: the next content word of the clause, unless "only" or "just" comes first.
+func markForward(tokens []Token, meta []tokenMeta, i int) {
+	for j := i + 1; j < len(tokens) && j <= i+6 && !meta[j].boundary && !meta[j].only; j++ {
+		if len(tokens[j].Stems) > 0 {
+			toggle(tokens, meta, j, i)
+			return
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package morph
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Terms returns what a search index keeps of the text, in order: the stems of nouns and predicates; of a Latin word
+// the word and its English stem; of an identifier the whole and its parts; numbers with and without their unit.
+// Function words, auxiliaries and punctuation are not indexed but count as positions.
+func (a *Analyzer) Terms(text string) []Term {
+	tokens := a.Analyze(text)
+	out := make([]Term, 0, len(tokens))
+	for i, t := range tokens {
+		if t.Class == Predicate && a.light[t.Stems[0]] {
+			continue
+		}
+		stems := t.Stems
+		if t.Class == Predicate && len(stems) > 1 {
+			stems = stems[:1]
+			if t.Negated && len(t.Stems) > 2 {
+				stems = t.Stems[:2]
+			}
+		}
+		for _, s := range stems {
+			out = append(out, Term{Text: s, Position: i + 1, StartByte: t.StartByte, EndByte: t.EndByte})
+		}
+	}
+	return out
+}
+
+// Bigrams returns the pairs of neighbouring syllables of every run of Hangul; a run of one syllable gives itself.
+// They find what stemming and missing spaces hide. Offsets are bytes of text as given.
+func Bigrams(text string) []Term {
+	var b buffer
+	var out []Term
+	pos := 0
+	for start := 0; start < len(text); {
+		end := blockEnd(text, start)
+		b.reset()
+		b.load(text[start:end], start)
+		start = end
+		for i := 0; i < len(b.runes); {
+			if !isHangul(b.runes[i]) {
+				i++
+				continue
+			}
+			j := i
+			for j < len(b.runes) && isHangul(b.runes[j]) {
+				j++
+			}
+			for k := i; k+1 < j || k == i; k++ {
+				pos++
+				last := min(k+1, j-1)
+				out = append(out, Term{Text: string(b.runes[k : last+1]), Position: pos, StartByte: b.start[k], EndByte: b.end[last]})
+			}
+			i = j
+		}
+	}
+	return out
+}
+
+// Normalize is the text as this package compares it: NFKC, lower case, runs of white space one space, trimmed.
+func Normalize(text string) string {
+	var b buffer
+	b.load(text, 0)
+	out := make([]rune, 0, len(b.runes))
+	for _, r := range b.runes {
+		switch {
+		case classify(r) != charSpace:
+			out = append(out, unicode.ToLower(r))
+		case len(out) > 0 && out[len(out)-1] != ' ':
+			out = append(out, ' ')
+		}
+	}
+	return strings.TrimSuffix(string(out), " ")
+}

@@ -1,0 +1,33 @@
+package morph
+
+// Class is the coarse part of speech that callers branch on.
+type Class uint8
+
+// Classes of a token.
+const (
+	Other      Class = iota // punctuation and what nothing else fits
+	Noun                    // common and proper nouns, pronouns, adverbs used as content words
+	Predicate               // verbs and adjectives, Korean and English
+	Number                  // a number with its unit, a date, a version
+	Identifier              // a Latin or mixed identifier: useState, node.js, v1.2.3, k8s
+	Word                    // any other Latin word
+	Function                // josa, endings, copula, stop words of both languages
+)
+
+// Token is one unit of a text in order of appearance.
+type Token struct {
+	Surface   string   // text[StartByte:EndByte]
+	Stems     []string // what is kept of it, the canonical stem first; NFC, lower case; nil for function words and punctuation
+	Class     Class
+	Negated   bool // inside the scope of a negation
+	StartByte int  // byte offsets into the original text
+	EndByte   int
+}
+
+// Term is one index term. Several terms may share a position (a word, its stem, parts of an identifier).
+type Term struct {
+	Text      string
+	Position  int // 1-based token position
+	StartByte int // byte offsets into the original text
+	EndByte   int
+}

@@ -1,0 +1,319 @@
+package routing
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// Reasons of the router itself for not keeping a statement; the others are rules.Reasons.
+const (
+	ReasonEmpty     = "empty"
+	ReasonTooShort  = "too short"
+	ReasonLinkOnly  = "link only"
+	ReasonCodeOnly  = "code only"
+	ReasonNoWords   = "no words"
+	ReasonThreshold = "below threshold"
+)
+
+// maxText is how much of a text is looked at, in bytes; a longer one is cut at a rune.
+const maxText = 8 << 10
+
+// Analyzer gives the stems of a text. *morph.Analyzer is one.
+type Analyzer interface {
+	Analyze(text string) []morph.Token
+}
+
+// Input is a statement as the router sees it. The zero value of every field but Text is allowed.
+type Input struct {
+	Text     string
+	Kind     rules.Kind // stated by the line itself; 0 if it states none
+	Entities []string   // stated with @, without the @
+	Section  rules.Section
+	Form     rules.Form
+	Task     bool     // the item has a check box, ticked or not
+	Headings []string // above it, outermost first
+	Parent   string   // the item that it is nested under
+	Day      day.Day  // fills {month}; 0 files under "undated"
+}
+
+// Fired is a rule that fired.
+type Fired struct {
+	RuleID    string     `json:"rule"`
+	Kind      rules.Kind `json:"kind"` // 0: counted for every kind
+	Weight    int        `json:"weight"`
+	Target    string     `json:"target,omitempty"` // as the rule has it
+	Reason    string     `json:"reason,omitempty"`
+	Matched   string     `json:"matched,omitempty"` // text[StartByte:EndByte]; "" for a rule without words
+	StartByte int        `json:"start"`
+	EndByte   int        `json:"end"`
+}
+
+// Decision is what becomes of a statement, and why.
+type Decision struct {
+	Keep      bool       `json:"keep"`
+	Reason    string     `json:"reason,omitempty"` // why not, when it is not kept
+	Kind      rules.Kind `json:"kind"`             // the winning kind, also when it is not kept
+	Target    string     `json:"target"`           // the page, relative to bank/
+	Score     Scores     `json:"score"`
+	Threshold int        `json:"threshold"`
+	Fired     []Fired    `json:"fired"`            // in the order of the rules' ids
+	Winner    string     `json:"winner,omitempty"` // the rule that chose the page; "" for the default page
+	Stated    bool       `json:"stated"`           // the line stated its kind itself
+}
+
+// Scores has a score for each kind, in the order of rules.Kinds.
+type Scores [4]int
+
+// Of is the score of a kind.
+func (s Scores) Of(k rules.Kind) int {
+	if i := slices.Index(rules.Kinds(), k); i >= 0 {
+		return s[i]
+	}
+	return 0
+}
+
+// Router applies a set of rules. Make it with [New].
+type Router struct {
+	an        Analyzer
+	kinds     []rules.Kind
+	defaults  map[rules.Kind]string
+	threshold map[rules.Form]int
+	rules     []compiled
+	always    []int32 // rules that no word could rule out beforehand
+	words     *wordIndex
+	stems     map[string][]stemRef
+	latin     bool // some rule waits for a stem that an ASCII text can have
+}
+
+// New prepares a set. A nil analyser is allowed if no rule has stems. Patterns are compiled when they are first needed,
+// so New is cheap; it returns an error only for a set that rules.Load did not make.
+func New(set *rules.Set, an Analyzer) (*Router, error) {
+	r := &Router{an: an, kinds: rules.Kinds(), defaults: set.Defaults, threshold: set.Thresholds, stems: map[string][]stemRef{}}
+	r.rules = make([]compiled, len(set.Rules))
+	words := newWordIndex()
+	for i := range set.Rules {
+		rule := &set.Rules[i]
+		if i > 0 && set.Rules[i-1].ID >= rule.ID {
+			return nil, fmt.Errorf("route: rules are not sorted by id at %q", rule.ID)
+		}
+		if len(rule.Stems) > 0 && an == nil {
+			return nil, fmt.Errorf("route: rule %q has stems but there is no analyser", rule.ID)
+		}
+		literals, err := r.rules[i].prepare(rule)
+		if err != nil {
+			return nil, fmt.Errorf("route: rule %q: %w", rule.ID, err)
+		}
+		switch {
+		case len(literals) > 0:
+			words.add(literals, int32(i))
+		case len(rule.Stems) == 0:
+			r.always = append(r.always, int32(i))
+		}
+		for g, group := range rule.Stems {
+			r.addStems(group, stemRef{rule: int32(i), group: uint8(g)})
+		}
+	}
+	words.seal()
+	r.words = words
+	return r, nil
+}
+
+// Route decides. It never fails: what it cannot read it does not keep.
+func (r *Router) Route(in Input) Decision {
+	s := newSubject(in)
+	d := Decision{Stated: in.Kind != 0, Threshold: r.threshold[in.Form]}
+	if d.Stated {
+		d.Threshold = 0
+	}
+	if reason := s.unusable(); reason != "" && !d.Stated {
+		d.Kind, d.Reason, d.Fired = r.kinds[0], reason, []Fired{}
+		d.Target = r.page(d.Kind, "", &in)
+		return d
+	}
+	d.Fired = r.fire(s)
+	for _, f := range d.Fired {
+		for i, k := range r.kinds {
+			if f.Kind == 0 || f.Kind == k {
+				d.Score[i] += f.Weight
+			}
+		}
+	}
+	if d.Kind = in.Kind; !d.Stated {
+		best := 0
+		for i := range d.Score {
+			if d.Score[i] > d.Score[best] {
+				best = i
+			}
+		}
+		d.Kind = r.kinds[best]
+	}
+	d.Target, d.Winner = r.choose(d.Kind, d.Fired, &in)
+	if d.Keep = d.Stated || d.Score.Of(d.Kind) >= d.Threshold; !d.Keep {
+		d.Reason = whyNot(d.Fired, d.Kind)
+	}
+	return d
+}
+
+// choose is the page of the heaviest firing rule of the kind that names one. d.Fired is in the order of ids, so the
+// first of equals has the smallest.
+func (r *Router) choose(k rules.Kind, fired []Fired, in *Input) (target, winner string) {
+	var best *Fired
+	for i := range fired {
+		f := &fired[i]
+		if f.Kind == k && f.Target != "" && (best == nil || f.Weight > best.Weight) {
+			best = f
+		}
+	}
+	if best == nil {
+		return r.page(k, "", in), ""
+	}
+	return r.page(k, best.Target, in), best.RuleID
+}
+
+// page fills a target, or the default page of the kind.
+func (r *Router) page(k rules.Kind, target string, in *Input) string {
+	entity, month := "", ""
+	if len(in.Entities) > 0 {
+		entity = in.Entities[0]
+	}
+	if in.Day != 0 {
+		month = in.Day.Month()
+	}
+	if target != "" {
+		if p := rules.Resolve(target, entity, month); p != "" {
+			return p
+		}
+	}
+	return rules.Resolve(r.defaults[k], entity, month)
+}
+
+// whyNot is the reason of the heaviest rule that spoke against the statement.
+func whyNot(fired []Fired, k rules.Kind) string {
+	weight, reason := 0, ReasonThreshold
+	for _, f := range fired {
+		if f.Weight < weight && f.Reason != "" && (f.Kind == 0 || f.Kind == k) {
+			weight, reason = f.Weight, f.Reason
+		}
+	}
+	return reason
+}
+
+// subject is a text on its way through the rules.
+type subject struct {
+	*Input
+	text   string // NFC, bounded; what patterns see
+	back   []int  // byte of text to byte of Input.Text; nil if they are the same
+	runes  int
+	feats  [rules.NumFeatures]span
+	seen   [rules.NumFeatures]bool
+	ascii  bool
+	folded string // text in lower case where it is ASCII, byte for byte
+	odd    bool   // a letter outside ASCII folds into it (ſ, the Kelvin sign): words cannot rule a pattern out
+}
+
+// span is a byte range.
+type span struct{ start, end int }
+
+func newSubject(in Input) *subject {
+	s := &subject{Input: &in, text: in.Text}
+	if len(s.text) > maxText {
+		cut := maxText
+		for cut > 0 && !utf8.RuneStart(s.text[cut]) {
+			cut--
+		}
+		s.text = s.text[:cut]
+	}
+	if !norm.NFC.IsNormalString(s.text) {
+		s.text, s.back = compose(s.text)
+	}
+	s.runes = utf8.RuneCountInString(s.text)
+	s.ascii, s.folded = lower(s.text)
+	s.odd = !s.ascii && (strings.Contains(s.text, "ſ") || strings.Contains(s.text, "\u212a"))
+	s.look()
+	return s
+}
+
+// compose returns the NFC form and, for each of its bytes and its end, the byte it came from.
+func compose(text string) (string, []int) {
+	var it norm.Iter
+	it.InitString(norm.NFC, text)
+	var b strings.Builder
+	var back []int
+	for !it.Done() {
+		at := it.Pos()
+		seg := it.Next()
+		b.Write(seg)
+		for range seg {
+			back = append(back, at)
+		}
+	}
+	return b.String(), append(back, len(text))
+}
+
+// lower folds ASCII letters without moving a byte.
+func lower(s string) (ascii bool, folded string) {
+	ascii, upper := true, false
+	for i := range len(s) {
+		ascii = ascii && s[i] < utf8.RuneSelf
+		upper = upper || s[i] >= 'A' && s[i] <= 'Z'
+	}
+	if !upper {
+		return ascii, s
+	}
+	b := []byte(s)
+	for i, c := range b {
+		if c >= 'A' && c <= 'Z' {
+			b[i] = c + 'a' - 'A'
+		}
+	}
+	return ascii, string(b)
+}
+
+// original maps a range of text to one of Input.Text.
+func (s *subject) original(sp span) span {
+	if s.back == nil {
+		return sp
+	}
+	return span{s.back[sp.start], s.back[sp.end]}
+}
+
+// unusable says what keeps a text from being a statement at all.
+func (s *subject) unusable() string {
+	if strings.TrimSpace(s.text) == "" {
+		return ReasonEmpty
+	}
+	letters, rest := 0, s.text
+	if s.seen[rules.FeatureLink] {
+		if rest = withoutLinks(s.text); !hasLetter(rest) {
+			return ReasonLinkOnly
+		}
+	}
+	if strings.IndexByte(rest, '`') >= 0 {
+		if !hasLetter(withoutCode(rest)) {
+			return ReasonCodeOnly
+		}
+	}
+	for _, r := range rest {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	switch {
+	case letters == 0:
+		return ReasonNoWords
+	case letters < 2 || s.runes < 4:
+		return ReasonTooShort
+	}
+	return ""
+}
+
+func hasLetter(s string) bool { return strings.ContainsFunc(s, unicode.IsLetter) }

@@ -1,0 +1,158 @@
+package rules
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed" // the default words
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+	"golang.org/x/text/unicode/norm"
+)
+
+// LexiconSchema is the schema of word files that this version reads.
+const LexiconSchema = 1
+
+//go:embed defaults/words.yaml
+var defaultWords string
+
+// Lexicon is what words mean to each other, as dictionary forms; whoever compares text folds its stems by it.
+// The zero value folds nothing.
+type Lexicon struct {
+	Synonyms  [][]string  // groups; the first entry stands for the others. An entry may be several words
+	Opposites [][2]string // pairs that exclude each other; synonyms of either side follow
+	StopWords []string    // content words that carry no topic
+
+	version string
+}
+
+// LexiconError says what is wrong in a word file. Line is 1-based, 0 where the reader named none.
+type LexiconError struct {
+	Line int
+	Msg  string
+}
+
+func (e *LexiconError) Error() string {
+	if e.Line > 0 {
+		return fmt.Sprintf("words: line %d: %s", e.Line, e.Msg)
+	}
+	return "words: " + e.Msg
+}
+
+// DefaultLexicon returns the built-in words. The caller owns the result.
+func DefaultLexicon() (*Lexicon, error) {
+	l, err := ParseLexicon([]byte(defaultWords))
+	if err != nil {
+		return nil, fmt.Errorf("built-in %w", err)
+	}
+	return l, nil
+}
+
+type lexiconFile struct {
+	Schema    int         `yaml:"schema"`
+	Version   string      `yaml:"version"`
+	Synonyms  []yaml.Node `yaml:"synonyms"`
+	Opposites []yaml.Node `yaml:"opposites"`
+	StopWords []yaml.Node `yaml:"stopwords"`
+}
+
+// ParseLexicon reads a word file. Unknown keys, groups of fewer than two words and pairs that are not pairs are a
+// *[LexiconError]. An empty file is an empty Lexicon.
+func ParseLexicon(data []byte) (*Lexicon, error) {
+	var f lexiconFile
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	dec.KnownFields(true)
+	switch err := dec.Decode(&f); {
+	case errors.Is(err, io.EOF):
+		f.Schema = LexiconSchema
+	case err != nil:
+		return nil, &LexiconError{Msg: strings.TrimPrefix(err.Error(), "yaml: ")}
+	}
+	if f.Schema != LexiconSchema {
+		return nil, &LexiconError{Line: 1, Msg: fmt.Sprintf("schema %d: this version reads schema %d", f.Schema, LexiconSchema)}
+	}
+	l := &Lexicon{version: f.Version}
+	for _, n := range f.Synonyms {
+		words, err := wordList(&n, 2)
+		if err != nil {
+			return nil, err
+		}
+		l.Synonyms = append(l.Synonyms, words)
+	}
+	for _, n := range f.Opposites {
+		words, err := wordList(&n, 2)
+		if err != nil {
+			return nil, err
+		}
+		if len(words) != 2 {
+			return nil, &LexiconError{Line: n.Line, Msg: fmt.Sprintf("opposites: want a pair, have %d words", len(words))}
+		}
+		l.Opposites = append(l.Opposites, [2]string{words[0], words[1]})
+	}
+	for _, n := range f.StopWords {
+		w, err := wordOf(&n)
+		if err != nil {
+			return nil, err
+		}
+		l.StopWords = append(l.StopWords, w)
+	}
+	return l, nil
+}
+
+func wordList(n *yaml.Node, atLeast int) ([]string, error) {
+	if n.Kind != yaml.SequenceNode {
+		return nil, &LexiconError{Line: n.Line, Msg: "want a list of words in brackets"}
+	}
+	words := make([]string, 0, len(n.Content))
+	for _, c := range n.Content {
+		w, err := wordOf(c)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(words, w) {
+			words = append(words, w)
+		}
+	}
+	if len(words) < atLeast {
+		return nil, &LexiconError{Line: n.Line, Msg: fmt.Sprintf("want at least %d different words", atLeast)}
+	}
+	return words, nil
+}
+
+// wordOf reads a word as it is written: on, off, yes and no are words here, not booleans.
+func wordOf(n *yaml.Node) (string, error) {
+	w := strings.Join(strings.Fields(norm.NFC.String(n.Value)), " ")
+	if n.Kind != yaml.ScalarNode || w == "" {
+		return "", &LexiconError{Line: n.Line, Msg: "want a word"}
+	}
+	return w, nil
+}
+
+// Merge returns a Lexicon with the other's words on top: its groups come first and so win where both name a word.
+// Neither is changed.
+func (l *Lexicon) Merge(over *Lexicon) *Lexicon {
+	return &Lexicon{
+		Synonyms:  slices.Concat(over.Synonyms, l.Synonyms),
+		Opposites: slices.Concat(over.Opposites, l.Opposites),
+		StopWords: slices.Concat(over.StopWords, l.StopWords),
+		version:   l.version,
+	}
+}
+
+// Version names the content: the version the file states and a hash of all words. Equal versions fold alike.
+func (l *Lexicon) Version() string {
+	h := sha256.New()
+	for _, g := range l.Synonyms {
+		fmt.Fprintf(h, "s%q\n", g)
+	}
+	for _, p := range l.Opposites {
+		fmt.Fprintf(h, "o%q\n", p)
+	}
+	fmt.Fprintf(h, "x%q\n", l.StopWords)
+	return l.version + "-" + hex.EncodeToString(h.Sum(nil)[:6])
+}

@@ -1,0 +1,105 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Hangul syllables are arithmetic: 28 finals for each of the 399 lead-and-vowel pairs.
+const (
+	hangulBase   = 0xAC00
+	hangulLast   = 0xD7A3
+	hangulFinals = 28
+)
+
+// finals are the final consonants in the order of Unicode, from 1.
+const finals = "ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
+
+// finalClass is a character class of the syllables that end in a consonant: {ㅆ} stands for 했, 갔, 바꿨 …, which is how
+// a pattern says "past tense". ok is false if name is not one final consonant.
+func finalClass(name string) (class string, ok bool) {
+	r, size := utf8.DecodeRuneInString(name)
+	at := strings.IndexRune(finals, r)
+	if size == 0 || size != len(name) || at < 0 {
+		return "", false
+	}
+	var b strings.Builder
+	b.WriteByte('[')
+	for s := rune(hangulBase + at/3 + 1); s <= hangulLast; s += hangulFinals {
+		b.WriteRune(s)
+	}
+	b.WriteByte(']')
+	return b.String(), true
+}
+
+// expand puts terms into a pattern: {name} becomes (?:…). RE2's own {2,3} and \p{Hangul} stay; a term may use others.
+func expand(pattern string, terms map[string]string) (string, error) {
+	return expandDepth(pattern, terms, 0)
+}
+
+const maxTermDepth = 8
+
+func expandDepth(pattern string, terms map[string]string, depth int) (string, error) {
+	if depth > maxTermDepth {
+		return "", fmt.Errorf("terms are nested more than %d deep", maxTermDepth)
+	}
+	var b strings.Builder
+	for i := 0; i < len(pattern); {
+		c := pattern[i]
+		switch {
+		case c == '\\' && i+1 < len(pattern):
+			n := 2
+			if (pattern[i+1] == 'p' || pattern[i+1] == 'P' || pattern[i+1] == 'x') && i+2 < len(pattern) && pattern[i+2] == '{' {
+				n = 3 // the brace of \p{Hangul}
+			}
+			b.WriteString(pattern[i : i+n])
+			i += n
+		case c == '{':
+			end := strings.IndexByte(pattern[i:], '}')
+			name := ""
+			if end > 0 {
+				name = pattern[i+1 : i+end]
+			}
+			if !termName(name) {
+				b.WriteByte(c)
+				i++
+				continue
+			}
+			class, ok := finalClass(name)
+			if !ok {
+				text, known := terms[name]
+				if !known {
+					return "", fmt.Errorf("{%s} is not a term of this file or of the defaults", name)
+				}
+				inner, err := expandDepth(text, terms, depth+1)
+				if err != nil {
+					return "", err
+				}
+				class = "(?:" + inner + ")"
+			}
+			b.WriteString(class)
+			i += end + 1
+		default:
+			b.WriteByte(c)
+			i++
+		}
+		if b.Len() > MaxPatternBytes {
+			return "", fmt.Errorf("a pattern has at most %d bytes", MaxPatternBytes)
+		}
+	}
+	return b.String(), nil
+}
+
+// termName reports whether the text between braces names a term; RE2's repetition counts do not.
+func termName(s string) bool {
+	if s == "" || s[0] >= '0' && s[0] <= '9' || s[0] == ',' {
+		return false
+	}
+	for _, r := range s {
+		if !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r >= '가' && r <= '힣' || strings.ContainsRune(finals, r)) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,236 @@
+package rules
+
+import (
+	"cmp"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"strings"
+)
+
+//go:embed defaults/common.yaml defaults/ko.yaml defaults/en.yaml
+var embedded embed.FS
+
+// Set is the rules in force.
+type Set struct {
+	Rules      []Rule          // sorted by id
+	Defaults   map[Kind]string // page of each kind for statements that no targeted rule claims
+	Thresholds map[Form]int    // least score that a statement of the form needs to be kept
+	Disabled   []string        // ids that a user's file has switched off, sorted
+	terms      map[string]string
+	version    string
+}
+
+// Version is a hash of everything in the set that can change a decision; comments and positions are left out.
+func (s *Set) Version() string { return s.version }
+
+// Rule finds a rule by its id.
+func (s *Set) Rule(id string) (Rule, bool) {
+	i, ok := slices.BinarySearchFunc(s.Rules, id, func(r Rule, id string) int { return cmp.Compare(r.ID, id) })
+	if !ok {
+		return Rule{}, false
+	}
+	return s.Rules[i].clone(), true
+}
+
+// Default returns the embedded rules. An error is a mistake in this build.
+func Default() (*Set, error) {
+	empty := &Set{Thresholds: map[Form]int{}, Defaults: map[Kind]string{}, terms: map[string]string{}}
+	var files []File
+	for _, name := range []string{"common", "en", "ko"} {
+		p := "defaults/" + name + ".yaml"
+		data, err := embedded.ReadFile(p)
+		if err != nil {
+			return nil, fmt.Errorf("read embedded rules: %w", err)
+		}
+		files = append(files, File{Path: p, Data: data})
+	}
+	s, errs := load(empty, files)
+	for _, k := range Kinds() {
+		if s.Defaults[k] == "" {
+			errs = append(errs, fmt.Errorf("kind %s has no default page", k))
+		}
+	}
+	if len(errs) > 0 {
+		return nil, fmt.Errorf("embedded rules: %w", errors.Join(errs...))
+	}
+	return s, nil
+}
+
+// Load merges a user's files over a set and returns a new one. Files are taken in the order of their paths; a file with
+// an error is reported, every error as a [*FileError] where it stands, and left out as a whole, while the others apply.
+//
+// A rule whose id is known changes the fields that it states (null takes a field away); disable: true takes the whole
+// rule away; any other id is a new rule.
+func Load(base *Set, files []File) (*Set, []error) { return load(base, files) }
+
+func load(base *Set, files []File) (*Set, []error) {
+	files = slices.Clone(files)
+	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	m := newMerger(base)
+	var errs []error
+	for _, f := range files {
+		doc, bad := read(f)
+		if len(bad) == 0 {
+			bad = m.apply(doc)
+		}
+		errs = append(errs, bad...)
+	}
+	return m.set(), errs
+}
+
+// merger is a set under construction.
+type merger struct {
+	rules      map[string]Rule
+	defaults   map[Kind]string
+	thresholds map[Form]int
+	disabled   map[string]bool
+	terms      map[string]string
+}
+
+func newMerger(base *Set) *merger {
+	m := &merger{
+		rules: make(map[string]Rule, len(base.Rules)), defaults: maps.Clone(base.Defaults), thresholds: maps.Clone(base.Thresholds),
+		disabled: map[string]bool{}, terms: maps.Clone(base.terms),
+	}
+	for i := range base.Rules {
+		m.rules[base.Rules[i].ID] = base.Rules[i].clone()
+	}
+	for _, id := range base.Disabled {
+		m.disabled[id] = true
+	}
+	return m
+}
+
+// apply puts a document over the rules, or leaves them as they were and says why. Terms of the file are seen by its own
+// rules and by those of later files; rules that were read before keep what they were made of.
+func (m *merger) apply(doc *document) []error {
+	var errs []error
+	fail := func(p *patch, key string, err error) {
+		n := p.at
+		if v := p.set[key]; v != nil {
+			n = v
+		}
+		errs = append(errs, &FileError{Path: doc.path, Line: n.Line, Column: n.Column, Msg: err.Error()})
+	}
+	terms := maps.Clone(m.terms)
+	maps.Copy(terms, doc.terms)
+	for _, name := range slices.Sorted(maps.Keys(doc.terms)) {
+		text, err := expand(doc.terms[name], terms)
+		if err == nil {
+			_, err = Compile(text)
+		}
+		if err != nil {
+			n := doc.termNodes[name]
+			errs = append(errs, &FileError{Path: doc.path, Line: n.Line, Column: n.Column, Msg: fmt.Sprintf("term %q: %s", name, patternError(err))})
+		}
+	}
+	next := make(map[string]Rule, len(doc.patches))
+	off := map[string]bool{}
+	for i := range doc.patches {
+		p := &doc.patches[i]
+		base, known := m.rules[p.rule.ID]
+		if p.disable {
+			if !known && !m.disabled[p.rule.ID] {
+				fail(p, "id", fmt.Errorf("rule %q is not known, so it cannot be disabled%s", p.rule.ID, suggest(p.rule.ID, m.ids())))
+			}
+			off[p.rule.ID] = true
+			continue
+		}
+		for _, key := range []string{"pattern", "not", "heading"} {
+			if err := p.compile(key, terms); err != nil {
+				fail(p, key, err)
+			}
+		}
+		if !known {
+			base = Rule{Lang: p.rule.Lang}
+		}
+		merged := p.merge(base)
+		if err := merged.check(); err != nil {
+			fail(p, "", err)
+		}
+		next[merged.ID] = merged
+	}
+	if n := len(m.rules) + len(next); n > MaxRules && len(errs) == 0 {
+		errs = append(errs, &FileError{Path: doc.path, Line: 1, Column: 1, Msg: fmt.Sprintf("more than %d rules in all", MaxRules)})
+	}
+	if len(errs) > 0 {
+		return errs
+	}
+	m.take(doc, next, off, terms)
+	return nil
+}
+
+func (m *merger) take(doc *document, next map[string]Rule, off map[string]bool, terms map[string]string) {
+	for id, r := range next {
+		m.rules[id] = r
+		delete(m.disabled, id)
+	}
+	for id := range off {
+		delete(m.rules, id)
+		m.disabled[id] = true
+	}
+	maps.Copy(m.defaults, doc.defaults)
+	maps.Copy(m.thresholds, doc.threshold)
+	m.terms = terms
+}
+
+// compile puts the terms into one of a patch's patterns and checks that it is RE2.
+func (p *patch) compile(key string, terms map[string]string) error {
+	field := map[string]*string{"pattern": &p.rule.Pattern, "not": &p.rule.Not, "heading": &p.rule.Heading}[key]
+	if *field == "" {
+		return nil
+	}
+	text, err := expand(*field, terms)
+	if err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	re, err := Compile(text)
+	if err != nil {
+		return fmt.Errorf("%s: %s", key, patternError(err))
+	}
+	if key != "heading" && re.MatchString("") {
+		return fmt.Errorf("%s: it matches the empty text, so it says nothing", key)
+	}
+	*field = text
+	return nil
+}
+
+// patternError is RE2's complaint without the flags that were put before the pattern.
+func patternError(err error) string {
+	return strings.TrimPrefix(strings.ReplaceAll(err.Error(), "(?i)", ""), "error parsing regexp: ")
+}
+
+func (m *merger) ids() []string { return slices.Sorted(maps.Keys(m.rules)) }
+
+func (m *merger) set() *Set {
+	s := &Set{Defaults: m.defaults, Thresholds: m.thresholds, Disabled: slices.Sorted(maps.Keys(m.disabled)), terms: m.terms}
+	for _, id := range m.ids() {
+		s.Rules = append(s.Rules, m.rules[id])
+	}
+	s.version = s.hash()
+	return s
+}
+
+// hash covers everything that a decision depends on, in a fixed order.
+func (s *Set) hash() string {
+	h := fnv.New128a()
+	put := func(v ...any) { fmt.Fprintf(h, "%q\n", fmt.Sprint(v...)) } // a hash never fails
+	put("schema", SchemaVersion)
+	for _, k := range Kinds() {
+		put(k, s.Defaults[k])
+	}
+	for f := range numForms {
+		put(f, s.Thresholds[f])
+	}
+	for i := range s.Rules {
+		r := s.Rules[i]
+		fmt.Fprintf(h, "%q %s %d %q %q %q %q %q %q %v %v %v %v %d %d\n", r.ID, r.Kind, r.Weight, r.Target, r.Reason, r.Pattern, r.Not, r.Heading,
+			r.Stems, r.Has, r.HasNo, r.Sections, r.Forms, r.MinRunes, r.MaxRunes)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
