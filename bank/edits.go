@@ -48,8 +48,7 @@ type DetectInput struct {
 //   - of an id that stands twice the first in page order keeps it, pages of the archive counting last; the other is a
 //     new entry;
 //   - a line without an id, or with one that nobody has, is the missing entry of the same words, or else a new entry
-//     with the page as its source. A new line below the heading of what was so before, in the archive or in the
-//     catalogue is left alone.
+//     with the page as its source. A new line in the archive or in the catalogue is left alone.
 //
 // Written back by the next [Render], without an event: source links, the program's lines below an entry, embeds, the
 // index, lines deleted from the archive (purge is the way to forget), and lines moved across the heading of what was so
@@ -75,7 +74,6 @@ func Detect(in DetectInput) ([]Event, []*PageError) {
 type seenLine struct {
 	page string
 	line *Line
-	sec  section
 }
 
 type detector struct {
@@ -157,27 +155,11 @@ func (d *detector) readPage(p string, data []byte) {
 		return
 	}
 	d.bad = append(d.bad, pg.Warnings...)
-	sec, level := secMain, 0
 	for i := range pg.Lines {
-		l := &pg.Lines[i]
-		if l.Kind == LineHeading {
-			sec, level = nextSection(l, sec, level)
-		}
-		if l.Kind == LineEntry {
-			d.lines = append(d.lines, &seenLine{page: p, line: l, sec: sec})
+		if l := &pg.Lines[i]; l.Kind == LineEntry {
+			d.lines = append(d.lines, &seenLine{page: p, line: l})
 		}
 	}
-}
-
-// nextSection is the section after a heading.
-func nextSection(l *Line, sec section, level int) (section, int) {
-	if s := sectionOf(l.Text); s != secMain {
-		return s, l.Level
-	}
-	if l.Level <= level {
-		return secMain, 0
-	}
-	return sec, level
 }
 
 // assign gives each id to the first line that has it.
@@ -312,7 +294,7 @@ func (d *detector) missing() {
 // adopt makes entries of lines that a person wrote, or copied.
 func (d *detector) adopt() {
 	for _, l := range d.loose {
-		if !Curated(l.page) || l.sec == secFormer {
+		if !Curated(l.page) {
 			continue
 		}
 		g := &l.line.Entry.Grammar

@@ -111,7 +111,7 @@ func (w *world) settle(t tester) []bank.Event {
 	before := maps.Clone(w.pages)
 	w.render(t)
 	if d := cmp.Diff(before, w.pages); d != "" {
-		t.Fatalf("a second rendering writes (-first +second)\n%s", d)
+		t.Fatalf("a second rendering writes (-first +second)\n%s\n%v", d, before)
 	}
 	return evs
 }
@@ -254,7 +254,7 @@ func TestWhatPeopleDoToPages(t *testing.T) {
 			w.replace(t, tools, l, l+"  - W: 딸린 줄\n  이어지는 글\n")
 		}, nil},
 		"writes in the archive":                   {func(t *testing.T, w *world) { w.pages[arch] += "- W: 여기는 아니다\n" }, nil},
-		"writes below the heading of what was so": {func(t *testing.T, w *world) { w.pages[tools] += "- W: 예전 것\n" }, nil},
+		"writes below the heading of what was so": {func(t *testing.T, w *world) { w.pages[tools] += "- W: 예전 것\n" }, []string{"accept kind=W text=예전 것 home=world/tools.md from bank/world/tools.md:19"}},
 		"deletes a page": {func(t *testing.T, w *world) { delete(w.pages, tools) }, []string{
 			"archive because removed by hand", "archive because removed by hand", "archive because removed by hand"}},
 		"renames a page": {func(t *testing.T, w *world) {
@@ -315,7 +315,7 @@ func TestLineOfSplitPagesStaysAtHome(t *testing.T) {
 	w.replace(t, from, l, "")
 	w.pages[to] += l + "- W: 새 줄\n"
 	got := say(w.settle(t))
-	want := []string{"accept kind=W text=새 줄 home=world/tools.md from bank/world/tools/2026-02.md:15"}
+	want := []string{"accept kind=W text=새 줄 home=world/tools.md from bank/world/tools/2026-02.md:17"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got)\n%s\n%s", d, w.pages[to])
 	}
@@ -395,11 +395,25 @@ func TestHandEditsSettle(t *testing.T) {
 		}
 		for id := range w.st.Entries {
 			p, ok := w.plan.PageOf(id)
-			if !ok || strings.Count(w.pages[p], "^"+id+"\n") != 1 {
+			if !ok || !standsOnce(t, p, w.pages[p], id) {
 				t.Fatalf("%s does not stand on %q once:\n%s", id, p, w.pages[p])
 			}
 		}
 	})
+}
+
+func standsOnce(t tester, path, text, id string) bool {
+	pg, err := bank.ParsePage(path, []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, l := range pg.Lines {
+		if l.Kind == bank.LineEntry && l.Entry.ID == id {
+			n++
+		}
+	}
+	return n == 1
 }
 
 func scramble(t *rapid.T, w *world) {

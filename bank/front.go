@@ -201,6 +201,7 @@ func yamlLine(msg string) int {
 type headerValue struct {
 	key  string
 	text string
+	keep bool // a person's: stays as it is, and only says what stands after it
 }
 
 // set returns the front matter with these keys as they are to be, both fences included. Keys that are not named keep
@@ -232,7 +233,7 @@ func (f *Front) set(data []byte, values []headerValue, eol string) ([]byte, bool
 		case k == nil && v.text != "":
 			edits = append(edits, edit{at, at, withEOL(v.text, eol)})
 		case k != nil:
-			if !k.holds(data, v.text) {
+			if !v.keep && !k.holds(data, v.text) {
 				edits = append(edits, edit{k.start, k.end, withEOL(v.text, eol)})
 			}
 			at = max(at, k.end)
@@ -266,7 +267,7 @@ func (f *Front) readsBack(out []byte, values []headerValue, data []byte) bool {
 	}
 	for i := range f.keys {
 		k := &f.keys[i]
-		if slices.ContainsFunc(values, func(v headerValue) bool { return v.key == k.name }) {
+		if slices.ContainsFunc(values, func(v headerValue) bool { return v.key == k.name && !v.keep }) {
 			continue
 		}
 		n := g.find(k.name)
@@ -275,6 +276,9 @@ func (f *Front) readsBack(out []byte, values []headerValue, data []byte) bool {
 		}
 	}
 	for _, v := range values {
+		if v.keep {
+			continue
+		}
 		if n := g.find(v.key); (n != nil) != (v.text != "") || n != nil && !n.holds(out, v.text) {
 			return false
 		}

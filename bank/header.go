@@ -46,7 +46,8 @@ func PageID(p string) string { return "p" + EntryID("page\x00"+p, ShortID)[1:] }
 // values returns the keys to set on a page whose front matter is f. What a person owns is not among them.
 func (h *Header) values(f *Front) []headerValue {
 	var out []headerValue
-	set := func(key, text string) { out = append(out, headerValue{key, text}) }
+	set := func(key, text string) { out = append(out, headerValue{key: key, text: text}) }
+	keep := func(key string) { out = append(out, headerValue{key: key, keep: true}) }
 	scalar := func(key, v string) {
 		if v != "" {
 			v = key + ": " + yamlString(v) + "\n"
@@ -64,15 +65,23 @@ func (h *Header) values(f *Front) []headerValue {
 
 	if f.Value("id") == "" {
 		scalar("id", h.ID)
+	} else {
+		keep("id")
 	}
 	if !f.Has("schema") {
 		set("schema", "schema: "+strconv.Itoa(HeaderSchema)+"\n")
+	} else {
+		keep("schema")
 	}
 	if t := norm.NFC.String(f.Value("title")); t == "" || slices.Contains(h.Titles, t) {
 		scalar("title", h.Title)
+	} else {
+		keep("title")
 	}
 	if c := f.Value("category"); c == "" || ourCategory(c) {
 		scalar("category", h.Category)
+	} else {
+		keep("category")
 	}
 	if h.minimal {
 		date("created", h.Created)
@@ -82,6 +91,8 @@ func (h *Header) values(f *Front) []headerValue {
 	list("aliases", mergeAliases(f.List("aliases"), h.Aliases))
 	if d := f.Value("description"); d == "" || ourDescription(d) {
 		scalar("description", h.Description)
+	} else {
+		keep("description")
 	}
 	scalar("tldr", h.TLDR)
 	list("answers_when", h.AnswersWhen)
@@ -174,6 +185,9 @@ func (r *renderer) header(fresh bool) []byte {
 	h := r.spec.Header
 	if h == nil && fresh {
 		h = r.spec.firstHeader()
+	}
+	if h == nil && r.spec.Empty() && f.Value("id") == PageID(r.spec.Path) { // what is left of a page with a person's prose
+		h = &Header{ID: PageID(r.spec.Path), Title: r.spec.Title, Titles: r.spec.Titles, Category: Category(r.spec.Path)}
 	}
 	if h == nil || f.Broken != "" {
 		return old

@@ -167,14 +167,22 @@ func (r *renderer) matchLoose(loose []*row, byID map[string]*Entry) {
 	}
 	for _, w := range loose {
 		sig := signature(w.line.Entry)
+		ours := func(e *Entry) bool { return w.line.Entry.ID == "" || e.First().Path == SourcePath(r.spec.Path) }
 		at := slices.IndexFunc(free[sig], func(e *Entry) bool {
-			return (r.want[e.ID] == w.sec || w.sec == secEmbeds) && (w.line.Entry.ID == "" || e.First().Path == SourcePath(r.spec.Path))
+			return (r.want[e.ID] == w.sec || w.sec == secEmbeds) && ours(e)
 		})
+		across := -1
+		if at < 0 {
+			across = slices.IndexFunc(free[sig], ours)
+		}
 		switch {
 		case at >= 0:
 			e := free[sig][at]
 			free[sig] = slices.Delete(free[sig], at, at+1)
 			r.units[e.ID], w.id = w, e.ID
+		case across >= 0: // written below the other heading: it moves to where it belongs
+			w.drop, r.moved[free[sig][across].ID] = true, w
+			free[sig] = slices.Delete(free[sig], across, across+1)
 		case w.line.Entry.ID != "" || elsewhere[sig]:
 			w.drop = true
 			if id := w.line.Entry.ID; byID[id] != nil && r.units[id] == nil && r.moved[id] == nil {

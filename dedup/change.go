@@ -88,7 +88,10 @@ func (r *reading) markAt(i int) (Change, markKind, bool) {
 		if !ok && strings.EqualFold(t.Surface, "rolled") && i+1 < len(r.tokens) && strings.EqualFold(r.tokens[i+1].Surface, "back") {
 			kind, ok = markCancel, true
 		}
-		if !ok || t.Negated || !r.finite(i) {
+		if !ok {
+			break
+		}
+		if t.Negated || !r.finite(i) {
 			return none()
 		}
 		return Change{Mark: t.Surface}, kind, true
@@ -396,6 +399,9 @@ func without(list []string, others ...[]string) []string {
 	out := slices.DeleteFunc(slices.Clone(list), func(s string) bool {
 		return slices.ContainsFunc(others, func(o []string) bool { return slices.Contains(o, s) })
 	})
+	if len(out) == 0 {
+		return nil
+	}
 	tidy(&out)
 	return out
 }

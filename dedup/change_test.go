@@ -11,9 +11,9 @@ import (
 func TestChangeReadsWhatIsGivenUpAndTaken(t *testing.T) {
 	c := newComparer(t)
 	for text, want := range map[string]dedup.Change{
-		"상태 관리를 Provider에서 Riverpod으로 바꿨다": {Mark: "바꿨다", From: []string{"provid"}, To: []string{"riverpod"}, Topic: []string{"관리", "상태"}},
+		"상태 관리를 Provider에서 Riverpod으로 바꿨다":               {Mark: "바꿨다", From: []string{"provid"}, To: []string{"riverpod"}, Topic: []string{"관리", "상태"}},
 		"switched from Jenkins to GitHub Actions for CI": {Mark: "switched", From: []string{"jenkin"}, To: []string{"action", "github"}, Topic: []string{"ci"}},
-		"CI를 GitHub Actions로 변경하기로 했다":                  {Mark: "변경하기로", To: []string{"action", "github"}, Topic: []string{"ci"}},
+		"CI를 GitHub Actions로 변경하기로 했다":                   {Mark: "변경하기로", To: []string{"action", "github"}, Topic: []string{"ci"}},
 		"We no longer use Redux":                         {Mark: "no longer", From: []string{"redux"}},
 	} {
 		t.Run(text, func(t *testing.T) {

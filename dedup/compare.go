@@ -89,8 +89,8 @@ func Compare(a, b Facts) Verdict {
 		return v
 	}
 	if larger == 0 {
-		if a.Key == b.Key && entities != setsCross {
-			v.Relation = Same
+		if a.Key == b.Key && entities.compatible(a.Entities, b.Entities) {
+			v.Relation, v.Overlap = Same, 100
 		}
 		return v
 	}
@@ -113,7 +113,7 @@ func Compare(a, b Facts) Verdict {
 // settle decides between Same, Refinement and Different once no guard has spoken.
 func settle(v Verdict, a, b Facts, same, refines bool, more int, entities setRelation) Verdict {
 	values, _, _ := compareValues(a.Values, b.Values)
-	if a.Key == b.Key && values == setsEqual {
+	if a.Key == b.Key && values == setsEqual && entities.compatible(a.Entities, b.Entities) {
 		v.Relation = Same
 		return v
 	}

@@ -55,7 +55,7 @@ func New(an Analyzer, lex *rules.Lexicon) *Comparer {
 		}
 		for _, word := range group {
 			for i, key := range c.keys(word) {
-				if i > 0 { // the noun of a 하다 verb gives way to a word of its own
+				if i > 0 { // the noun of a 하다 verb and an English stem give way to a word of its own
 					spare = append(spare, late{key, to})
 				} else if _, taken := c.fold[key]; !taken {
 					c.fold[key] = to
@@ -137,9 +137,10 @@ func (c *Comparer) stems(word string) []string {
 	return out
 }
 
-// keys are what a dictionary form is looked up by, the most telling first: 이전하다 by 이전하, then by 이전.
+// keys are what a dictionary form is looked up by, the most telling first: 이전하다 by 이전하, then by 이전; useful by
+// itself, then by its stem, which is use.
 func (c *Comparer) keys(word string) []string {
-	if tokens := c.an.Analyze(word); len(tokens) == 1 && tokens[0].Class == morph.Predicate {
+	if tokens := c.an.Analyze(word); len(tokens) == 1 && (tokens[0].Class == morph.Predicate || tokens[0].Class == morph.Word) {
 		keys := slices.Clone(tokens[0].Stems)
 		slices.Reverse(keys)
 		return keys

@@ -20,10 +20,21 @@ import (
 // newWorkspace makes a workspace in a temporary folder.
 func newWorkspace(t testing.TB) string {
 	t.Helper()
-	dir := t.TempDir()
+	dir := tempDir(t)
 	if err := engine.Init(dir, "Asia/Seoul", "ko", false); err != nil {
 		t.Fatal(err)
 	}
+	return dir
+}
+
+// tempDir is a temporary folder, in memory where the system has one: these tests sync thousands of files.
+func tempDir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "memctl-test-")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
 	return dir
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // pagePlan is what a run wants of the pages.
@@ -30,14 +31,14 @@ func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 		layout: bank.Layout(st, e.layoutOptions()), fresh: map[string][]string{}, sigs: map[string]string{},
 		stamps: map[string]stamp{}, full: full,
 	}
-	var headers map[string]*bank.Header
+	var headers *bank.Headers
 	if full {
-		headers = map[string]*bank.Header{}
+		headers = pp.layout.Headers(e.keywords())
 	}
 	for _, rel := range pp.layout.Paths() {
 		spec, _ := pp.layout.Spec(rel)
 		if full {
-			spec.Header = headers[rel]
+			headers.Complete(&spec)
 		}
 		if err := e.renderPage(p, pp, spec); err != nil {
 			return nil, err
@@ -59,6 +60,23 @@ func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 		}
 	}
 	return pp, nil
+}
+
+// keywords are the content words of a text as page headers show them.
+func (e *Engine) keywords() func(string) []string {
+	return func(text string) []string {
+		var out []string
+		for _, t := range e.analyzer.Analyze(text) {
+			switch t.Class {
+			case morph.Noun, morph.Predicate, morph.Word, morph.Identifier:
+				if len(t.Stems) > 0 {
+					out = append(out, t.Stems[0])
+				}
+			default:
+			}
+		}
+		return out
+	}
 }
 
 // isCatalogue reports whether a page below bank/ belongs to the catalogue, which only the full pass writes.
@@ -88,7 +106,11 @@ func signature(s *bank.PageSpec) (lines, header string) {
 	}
 	lines = workspace.Hash([]byte(b.String()))[:16]
 	if s.Header != nil {
-		header = workspace.Hash(fmt.Appendf(nil, "%+v", *s.Header))[:16]
+		h := fmt.Appendf(nil, "%+v", *s.Header)
+		for _, l := range s.Index {
+			h = append(h, l.TLDR...)
+		}
+		header = workspace.Hash(h)[:16]
 	}
 	return lines, header
 }

@@ -90,7 +90,7 @@ func wordSet(words string) map[string]bool {
 // Analyze returns the tokens of the text in order, function words and punctuation included. Offsets are bytes
 // of text as given. Within one compatibility character (½, ㎏) tokens may share a byte range.
 func (a *Analyzer) Analyze(text string) []Token {
-	w := walker{a: a, text: text, cache: make(map[string]string), readings: make(map[string]reading)}
+	w := newWalker(a, text)
 	for start := 0; start < len(text); {
 		end := blockEnd(text, start)
 		w.block(start, end)
@@ -121,8 +121,27 @@ type walker struct {
 	pieces   []piece
 	tokens   []Token
 	meta     []tokenMeta
-	cache    map[string]string
-	readings map[string]reading
+	cache    map[string]string // nil for short texts
+	readings map[readingKey]reading
+}
+
+// cacheFrom is the text from which words repeat often enough to be worth remembering, in bytes.
+const cacheFrom = 2 << 10
+
+func newWalker(a *Analyzer, text string) *walker {
+	n := min(len(text), blockSize+blockSize/4)
+	w := &walker{a: a, text: text, tokens: make([]Token, 0, len(text)/7+4), meta: make([]tokenMeta, 0, len(text)/7+4), pieces: make([]piece, 0, n/6+4)}
+	w.buf = buffer{runes: make([]rune, 0, n/2+8), start: make([]int, 0, n/2+8), end: make([]int, 0, n/2+8)}
+	if len(text) >= cacheFrom {
+		w.cache, w.readings = make(map[string]string), make(map[readingKey]reading)
+	}
+	return w
+}
+
+// readingKey is all that a reading depends on.
+type readingKey struct {
+	word         string
+	josa, leaned bool
 }
 
 func (w *walker) block(start, end int) {
@@ -189,20 +208,23 @@ func (w *walker) hangul(i int) {
 
 func (w *walker) hangulRun(a, b int, josa, glued, leaned bool) {
 	word := w.buf.runes[a:b]
-	key := string(word)
-	if josa {
-		key += "+"
+	key := readingKey{josa: josa, leaned: leaned}
+	var r reading
+	ok := false
+	if w.readings != nil {
+		if key.word = w.text[w.buf.start[a]:w.buf.end[b-1]]; len(key.word) != len(word)*hangulBytes {
+			key.word = string(word)
+		}
+		r, ok = w.readings[key]
 	}
-	if leaned {
-		key += "-"
-	}
-	r, ok := w.readings[key]
 	if !ok {
 		r = w.a.read(word, josa, leaned)
-		w.readings[key] = r
+		if w.readings != nil {
+			w.readings[key] = r
+		}
 	}
 	m := tokenMeta{neg: r.neg, ji: r.ji, glued: glued, light: len(r.stems) > 0 && w.a.light[r.stems[0]], only: r.class == Function && word[0] == '뿐'}
-	if r.neg == negCopula && len(w.tokens) > 0 && strings.HasSuffix(key, "라") && strings.HasSuffix(w.tokens[len(w.tokens)-1].Surface, "만") {
+	if r.neg == negCopula && len(w.tokens) > 0 && word[len(word)-1] == '라' && strings.HasSuffix(w.tokens[len(w.tokens)-1].Surface, "만") {
 		m.neg = negNone // A만 아니라 B
 	}
 	w.emit(a, a+r.cut, r.class, r.stems, m)

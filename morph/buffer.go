@@ -31,17 +31,19 @@ func (b *buffer) load(text string, base int) {
 		}
 		return
 	}
-	var it norm.Iter
-	it.InitString(norm.NFKC, text)
-	for !it.Done() {
-		from := it.Pos()
-		seg := it.Next()
-		to := it.Pos()
-		for len(seg) > 0 {
-			r, n := utf8.DecodeRune(seg)
-			b.add(r, base+from, base+to)
-			seg = seg[n:]
+	var scratch []byte
+	for i := 0; i < len(text); {
+		n := norm.NFKC.NextBoundaryInString(text[i:], true)
+		if n <= 0 {
+			n = 1
 		}
+		scratch = norm.NFKC.AppendString(scratch[:0], text[i:i+n])
+		for seg := scratch; len(seg) > 0; {
+			r, size := utf8.DecodeRune(seg)
+			b.add(r, base+i, base+i+n)
+			seg = seg[size:]
+		}
+		i += n
 	}
 }
 

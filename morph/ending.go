@@ -151,10 +151,28 @@ func (a *Analyzer) tryEnding(left []rune, e ending) (stemOf, bool) {
 		if len(left) == 1 && !e.strong && nounLike(e.rest) && !commonVerb(last) {
 			return stemOf{}, false
 		}
+		if dropsL(e.rest) && tailOf(last) == tailNone { // 만드는 ← 만들, 아니까 ← 알
+			if got, ok := a.finish(left, e.strong); ok && got.known {
+				return got, true
+			}
+			if t := a.variant(left, setTail(last, tailL)); t != nil {
+				return stemOf{stem: t, certain: e.strong, known: true}, true
+			}
+		}
 	case joinConn:
 		return a.afterConnective(left, e.strong || e.rest != "" && endsContracted(last))
 	}
 	return a.finish(left, e.strong)
+}
+
+// dropsL says that a stem loses its ㄹ before the ending.
+func dropsL(rest string) bool {
+	for _, p := range [...]string{"는", "니", "네", "세", "느"} {
+		if strings.HasPrefix(rest, p) {
+			return true
+		}
+	}
+	return false
 }
 
 // nounLike endings of one syllable also end names and nouns of two: 캐나, 타자, 파라.
@@ -230,7 +248,7 @@ func (a *Analyzer) finish(stem []rune, strong bool) (stemOf, bool) {
 			got, ok := a.afterConnective(open, true)
 			got.past = true
 			return got, ok
-		case last == '시' && n > 1 && a.stemLike(s.stem[:n-1]):
+		case last == '시' && n > 1 && (n > 2 || strong || commonVerb(s.stem[0])) && a.stemLike(s.stem[:n-1]):
 			s.stem = s.stem[:n-1]
 		case last == '으' && n > 1 && tailOf(s.stem[n-2]) > tailNone:
 			s.stem = s.stem[:n-1]
@@ -309,26 +327,29 @@ func (a *Analyzer) afterConnective(word []rune, strong bool) (stemOf, bool) {
 	if tail != tailNone {
 		return stemOf{}, false
 	}
-	var regular []rune
-	try := func(stem ...rune) ([]rune, bool) {
-		t := append(append(make([]rune, 0, n+1), head...), stem...)
+	var regular, found []rune
+	list := contractions(head, lead, vowel)
+	for _, c := range list.list[:list.n] {
+		t := make([]rune, 0, n+1)
+		if t = append(t, head...); c.drop {
+			t = t[:len(t)-1]
+		}
+		for _, r := range c.with {
+			if r != 0 {
+				t = append(t, r)
+			}
+		}
 		if regular == nil {
 			regular = t
 		}
-		return t, a.stems[string(t)]
-	}
-	for _, c := range contractions(head, lead, vowel) {
-		base := head
-		if c.drop {
-			head = head[:len(head)-1]
-		}
-		t, known := try(c.with...)
-		head = base
-		if known {
-			return stemOf{stem: t, certain: strong, known: true}, true
+		if a.stems[string(t)] && (found == nil || c.prefer) {
+			found = t
 		}
 	}
-	if regular == nil || len(regular) == 0 {
+	if found != nil {
+		return stemOf{stem: found, certain: strong, known: true}, true
+	}
+	if len(regular) == 0 {
 		return stemOf{}, false
 	}
 	if s, ok := a.finish(regular, strong); ok && (strong || s.known) {

@@ -17,6 +17,9 @@ func (a *Analyzer) read(word []rune, glued, leaned bool) reading {
 	if glued && a.josa.isJosa(word) {
 		return reading{class: Function, cut: len(word)}
 	}
+	if n := a.keptPrefix(word); n > 0 {
+		return nounReading(string(word[:n]), n)
+	}
 	if neg := a.negatorOf(word); neg == negForbid {
 		r := nounReading(text, len(word))
 		r.neg = neg
@@ -28,34 +31,68 @@ func (a *Analyzer) read(word []rune, glued, leaned bool) reading {
 		return reading{class: Function, cut: len(word)}
 	}
 	if leaned && word[len(word)-1] == '고' && len(word) > 1 { // 보고 싶다: not the report
-		if r, ok := a.readPredicate(word, glued, leaned); ok {
-			return r
+		if s, ok := a.predicate(word, leaned); ok {
+			if r, ok := a.predicateReading(word, s, glued); ok {
+				return r
+			}
 		}
 	}
-	if a.nouns[text] || a.kept[text] || len(word) == 1 && a.shortNouns[text] {
+	if a.nouns[text] || len(word) == 1 && a.shortNouns[text] {
 		return a.nominal(word)
 	}
 	if r, ok := a.negatedWord(word, leaned); ok {
 		return r
 	}
 	cut := a.stripJosa(word)
-	if cut < len(word) && (a.nouns[string(word[:cut])] || a.kept[string(word[:cut])]) {
+	if cut < len(word) && a.nouns[string(word[:cut])] {
 		return a.nominal(word[:cut])
 	}
-	if cut < len(word) && a.pronouns[string(word[:cut])] {
+	if cut < len(word) && a.plainJosa(word, cut) {
+		return a.nominal(word[:cut])
+	}
+	s, ok := a.predicate(word, leaned)
+	if ok && !s.known && len(word)-cut > 1 && !a.josa.weak[string(word[cut:])] {
+		return a.nominal(word[:cut]) // 서버까지만 is no verb in 지만
+	}
+	var r reading
+	if ok {
+		r, ok = a.predicateReading(word, s, glued)
+	}
+	if cut < len(word) && a.pronouns[string(word[:cut])] && !(ok && r.class == Predicate && len(r.stems[0]) > hangulBytes) {
 		return reading{class: Function, cut: len(word)}
 	}
-	if r, ok := a.readPredicate(word, glued, leaned); ok {
+	if ok {
 		return r
 	}
 	if cut < len(word) && a.functions[string(word[:cut])] {
 		return reading{class: Function, cut: len(word)}
 	}
-	r := a.nominal(word[:cut])
+	if n := len(word); cut == n && n > 2 && word[n-1] == '다' && tailOf(word[n-2]) == tailNone {
+		cut = n - 1 // 버그다; and of an unknown verb the stem
+	}
+	r = a.nominal(word[:cut])
 	if r.stems[0] == "금지" {
 		r.neg = negForbid
 	}
 	return r
+}
+
+// keptPrefix is the length of the longest word of the user that the run is, or is with a josa.
+func (a *Analyzer) keptPrefix(word []rune) int {
+	if len(a.kept) == 0 {
+		return 0
+	}
+	for n := len(word); n > 0; n-- {
+		if a.kept[string(word[:n])] && (n == len(word) || a.josa.isJosa(word[n:])) {
+			return n
+		}
+	}
+	return 0
+}
+
+// plainJosa says that a noun of one syllable and a josa that is nothing else leave no room for a verb: 차보다.
+func (a *Analyzer) plainJosa(word []rune, cut int) bool {
+	return cut == 1 && len(word) > 2 && a.shortNouns[string(word[:1])] && !a.josa.weak[string(word[cut:])] && word[cut] != '이' && word[cut] != '하'
 }
 
 func nounReading(text string, cut int) reading {
@@ -76,11 +113,8 @@ func (a *Analyzer) nominal(word []rune) reading {
 	return r
 }
 
-func (a *Analyzer) readPredicate(word []rune, glued, leaned bool) (reading, bool) {
-	s, ok := a.predicate(word, leaned)
-	if !ok {
-		return reading{}, false
-	}
+// predicateReading is what a word in stem and ending comes to; a noun if the stem is its copula.
+func (a *Analyzer) predicateReading(word []rune, s stemOf, glued bool) (reading, bool) {
 	stem := s.stem
 	if n := len(stem); stem[n-1] == '이' && !s.known { // 서버입니다: noun and copula
 		if n > 1 {

@@ -13,6 +13,7 @@ const (
 	vowelA      = 0  // ㅏ
 	vowelAe     = 1  // ㅐ
 	vowelEo     = 4  // ㅓ
+	vowelE      = 5  // ㅔ
 	vowelYeo    = 6  // ㅕ
 	vowelO      = 8  // ㅗ
 	vowelWa     = 9  // ㅘ

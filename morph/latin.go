@@ -80,7 +80,9 @@ func stemEnglish(word string, cache map[string]string) string {
 		return s
 	}
 	s := english.Stem(word, true)
-	cache[word] = s
+	if cache != nil {
+		cache[word] = s
+	}
 	return s
 }
 

@@ -195,19 +195,39 @@ func toggle(tokens []Token, meta []tokenMeta, at, by int) {
 	tokens[at].Negated = !tokens[at].Negated
 }
 
-// carrier finds the verb or noun that an auxiliary serves: right before it, or behind one josa.
+// carrier finds the verb or noun that an auxiliary serves. Nouns of place and time are passed over while there is
+// another: 배포는 금요일에 하지 않는다 denies the deploy, not the day.
 func carrier(tokens []Token, meta []tokenMeta, at int) int {
-	for j := at - 1; j >= 0 && j >= at-3 && !meta[j].boundary; j-- {
+	fallback := -1
+	for j := at - 1; j >= 0 && j >= at-7 && !meta[j].boundary; j-- {
 		switch {
 		case meta[j].target > 0:
 			return meta[j].target - 1
-		case len(tokens[j].Stems) > 0 && !meta[j].light:
-			return j
-		case len(tokens[j].Stems) > 0:
-			at = j
+		case len(tokens[j].Stems) == 0 || meta[j].light:
+			continue
+		case tokens[j].Class == Predicate && fallback >= 0:
+			return fallback
+		case adverbial(tokens, j):
+			if fallback < 0 {
+				fallback = j
+			}
+			continue
 		}
+		return j
 	}
-	return -1
+	return fallback
+}
+
+// adverbial says that a josa of place, time or manner hangs on the token.
+func adverbial(tokens []Token, j int) bool {
+	if j+1 >= len(tokens) || tokens[j+1].Class != Function || tokens[j+1].StartByte != tokens[j].EndByte {
+		return false
+	}
+	switch composed(tokens[j+1].Surface) {
+	case "에", "에는", "에도", "에서", "에서는", "로", "으로", "까지", "부터", "마다", "전에", "후에":
+		return true
+	}
+	return false
 }
 
 // markPredicateAfter handles 안 and 못: only a predicate right behind makes them a negation; otherwise they are

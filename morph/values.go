@@ -87,7 +87,10 @@ func (s *valueScan) boundaryBefore(i int) bool {
 	}
 	prev, here := classify(s.b.runes[i-1]), classify(s.b.runes[i])
 	if here == charDigit {
-		return prev != charDigit && prev != charLetter && !(s.b.runes[i-1] == '.' && i > 1 && isAlnum(s.b.runes[i-2]))
+		if strings.ContainsRune("-./\\@'", s.b.runes[i-1]) && i > 1 && classify(s.b.runes[i-2]) == charLetter {
+			return false // PR-12, src/2
+		}
+		return prev != charDigit && prev != charLetter
 	}
 	return prev != here && prev != charLetter
 }

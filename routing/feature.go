@@ -10,6 +10,9 @@ import (
 
 // look notes the features of the text, once for all rules.
 func (s *subject) look() {
+	if !s.ascii {
+		s.script()
+	}
 	s.words()
 	s.marks()
 	s.ending()
@@ -21,6 +24,22 @@ func (s *subject) look() {
 	}
 	if s.Parent != "" {
 		s.note(rules.FeatureNested, span{})
+	}
+}
+
+// script counts letters: a Hangul syllable says about as much as two Latin letters.
+func (s *subject) script() {
+	hangul, latin := 0, 0
+	for _, r := range s.text {
+		switch {
+		case r >= '가' && r <= '힣':
+			hangul++
+		case unicode.IsLetter(r):
+			latin++
+		}
+	}
+	if hangul*2 > latin && hangul > 0 {
+		s.note(rules.FeatureHangul, span{})
 	}
 }
 

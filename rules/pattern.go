@@ -17,7 +17,7 @@ const (
 const finals = "ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
 
 // finalClass is a character class of the syllables that end in a consonant: {ㅆ} stands for 했, 갔, 바꿨 …, which is how
-// a pattern says "past tense". ok is false if name is not one final consonant.
+// a pattern says "past tense"; 있 and 겠 are no past and are left out. ok is false if name is not one final consonant.
 func finalClass(name string) (class string, ok bool) {
 	r, size := utf8.DecodeRuneInString(name)
 	at := strings.IndexRune(finals, r)
@@ -27,7 +27,9 @@ func finalClass(name string) (class string, ok bool) {
 	var b strings.Builder
 	b.WriteByte('[')
 	for s := rune(hangulBase + at/3 + 1); s <= hangulLast; s += hangulFinals {
-		b.WriteRune(s)
+		if s != '있' && s != '겠' {
+			b.WriteRune(s)
+		}
 	}
 	b.WriteByte(']')
 	return b.String(), true

@@ -75,11 +75,12 @@ const (
 	FeatureTask                    // the item has a check box, ticked or not
 	FeatureEnded                   // the text ends as a sentence does: . ! 。 or a Korean final ending
 	FeatureNested                  // the item is nested under another one
+	FeatureHangul                  // most letters are Hangul
 	numFeatures
 )
 
 var featureNames = [numFeatures]string{
-	"number", "date", "time", "code", "link", "name", "entity", "money", "path", "question", "quote", "task", "ended", "nested",
+	"number", "date", "time", "code", "link", "name", "entity", "money", "path", "question", "quote", "task", "ended", "nested", "hangul",
 }
 
 // NumFeatures is how many features there are; they are numbered from 0.

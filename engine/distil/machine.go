@@ -257,18 +257,16 @@ func (m *Machine) untrack(e *bank.Entry) {
 	delete(m.topics, e.ID)
 }
 
-// placesOf are the keys under which a later change of mind looks for an entry: its page with each of its entities, or
-// with none.
-func placesOf(e *bank.Entry) []string { return places(e.Home, e.Kind, e.Entities) }
-
-func places(home string, kind rules.Kind, entities []string) []string {
-	base := string(rune(kind)) + home + "\x00"
-	if len(entities) == 0 {
-		return []string{base}
+// placesOf are the keys under which a later change of mind looks for an entry: each entity that it names, on whatever
+// page (a tool is decided on one page and changed on another); without one, its page.
+func placesOf(e *bank.Entry) []string {
+	kind := string(rune(e.Kind))
+	if len(e.Entities) == 0 {
+		return []string{kind + "/" + e.Home}
 	}
-	out := make([]string, len(entities))
-	for i, n := range entities {
-		out[i] = base + rules.Slug(n)
+	out := make([]string, len(e.Entities))
+	for i, n := range e.Entities {
+		out[i] = kind + "@" + rules.Slug(n)
 	}
 	return out
 }

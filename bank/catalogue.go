@@ -1,0 +1,299 @@
+package bank
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+)
+
+// Pages of the catalogue, relative to bank/.
+const (
+	IndexPath = "index.md"        // for people
+	TreePath  = "tree-index.json" // the same for programs
+)
+
+// maxCatalogue bounds a page of the catalogue, in bytes of its managed block; a line or two of prose fit besides.
+const maxCatalogue = 14 << 10
+
+// CatalogueInput is what [Catalogue] lists.
+type CatalogueInput struct {
+	Plan    *Plan
+	Headers *Headers
+	// Other are pages that are not in the plan: wiki pages, roll-ups, what people wrote. They may stand in any order.
+	Other []CataloguePage
+	// Old reads a page of the catalogue as it is on disk, nil if there is none.
+	Old func(path string) []byte
+	// Existing are the pages below bank/index/ that are on disk.
+	Existing []string
+}
+
+// CataloguePage is one page as the catalogue shows it. Its JSON form is one line of tree-index.json.
+type CataloguePage struct {
+	Path        string   `json:"path"` // relative to bank/
+	Title       string   `json:"title"`
+	Category    string   `json:"category"`
+	Parent      string   `json:"parent,omitempty"` // the index it was split from
+	Entries     int      `json:"entries"`          // on it; on an index those of the pages below it
+	TLDR        string   `json:"tldr,omitempty"`
+	AnswersWhen []string `json:"answers_when,omitempty"`
+	Created     day.Day  `json:"created,omitzero"`
+	Updated     day.Day  `json:"updated,omitzero"`
+}
+
+// File is one file to write, relative to bank/; nil Data says that it should not exist.
+type File struct {
+	Path string
+	Data []byte
+}
+
+// Catalogue returns bank/index.md, bank/tree-index.json and, when the index would outgrow 14 KB, one page for each
+// category, index/world.md (continued on index/world-2.md, …), in the order of their paths. On index.md and the
+// category pages only what stands between the managed markers is the program's; prose around it stays. Pages that were
+// split off others are listed on their own index and in tree-index.json only. It holds no date of a run.
+func Catalogue(in CatalogueInput) ([]File, error) {
+	all := in.pages()
+	tree, err := treeIndex(all)
+	if err != nil {
+		return nil, err
+	}
+	c := catalogue{lang: in.Plan.opt.Lang, old: in.Old, files: map[string][]byte{TreePath: tree}}
+	for _, p := range in.Existing {
+		c.files[p] = nil
+	}
+	if err := c.write(slices.DeleteFunc(all, func(p CataloguePage) bool { return p.Parent != "" })); err != nil {
+		return nil, err
+	}
+	for _, p := range in.Existing {
+		if c.files[p] == nil {
+			if err := c.retire(p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	out := make([]File, 0, len(c.files))
+	for p, data := range c.files {
+		out = append(out, File{p, data})
+	}
+	slices.SortFunc(out, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	return out, nil
+}
+
+func (in *CatalogueInput) pages() []CataloguePage {
+	all := slices.Clone(in.Other)
+	for _, path := range in.Plan.paths {
+		pg := in.Plan.pages[path]
+		n, updated := in.Plan.weigh(pg)
+		c := CataloguePage{Path: path, Title: pg.title, Category: Category(path), Entries: n, Updated: updated}
+		if pg.parent != nil {
+			c.Parent = pg.parent.path
+		}
+		if h := in.Headers.of[path]; h != nil {
+			c.TLDR, c.AnswersWhen, c.Created, c.Updated = h.TLDR, h.AnswersWhen, h.Created, h.Updated
+		}
+		all = append(all, c)
+	}
+	slices.SortFunc(all, func(a, b CataloguePage) int {
+		return cmp.Or(cmp.Compare(categoryOrder(a.Category), categoryOrder(b.Category)), cmp.Compare(a.Category, b.Category), cmp.Compare(a.Path, b.Path))
+	})
+	return all
+}
+
+// categoryOrder is the order of the catalogue; categories it does not know stand between the bank and the archive.
+func categoryOrder(c string) int {
+	if i := slices.Index([]string{"world", "activities", "opinions", "status", "entity"}, c); i >= 0 {
+		return i
+	}
+	if c == "archive" {
+		return 100
+	}
+	return 50
+}
+
+func categoryTitle(c, lang string) string {
+	if c == "entity" {
+		c = "entities"
+	}
+	if t, ok := knownTitle(c); ok {
+		return pick(lang, t[0], t[1])
+	}
+	switch c {
+	case "wiki":
+		return pick(lang, "위키", "Wiki")
+	case "rollups":
+		return pick(lang, "묶음", "Roll-ups")
+	case "page":
+		return pick(lang, "그 밖의 쪽", "Other pages")
+	}
+	return c
+}
+
+func treeIndex(all []CataloguePage) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString("{\"schema\":1,\"pages\":[")
+	for i := range all {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('\n')
+		var line bytes.Buffer
+		enc := json.NewEncoder(&line)
+		enc.SetEscapeHTML(false)
+		if err := enc.Encode(&all[i]); err != nil {
+			return nil, fmt.Errorf("encode catalogue line of %s: %w", all[i].Path, err)
+		}
+		b.Write(bytes.TrimRight(line.Bytes(), "\n"))
+	}
+	b.WriteString("\n]}\n")
+	return b.Bytes(), nil
+}
+
+type catalogue struct {
+	lang  string
+	old   func(string) []byte
+	files map[string][]byte
+}
+
+func (c *catalogue) write(pages []CataloguePage) error {
+	type category struct {
+		name  string
+		lines []string
+		size  int
+		count int
+	}
+	var cats []category
+	total := 0
+	for i := range pages {
+		p := &pages[i]
+		if len(cats) == 0 || cats[len(cats)-1].name != p.Category {
+			cats = append(cats, category{name: p.Category})
+		}
+		cat := &cats[len(cats)-1]
+		line := (&IndexLine{Page: p.Path, Title: p.Title, Count: p.Entries, TLDR: p.TLDR, Updated: p.Updated}).format(c.lang)
+		cat.lines, cat.size, cat.count = append(cat.lines, line), cat.size+len(line)+1, cat.count+p.Entries
+		total += len(line) + 1
+	}
+	var top []string
+	for i, cat := range cats {
+		if total <= maxCatalogue {
+			if i > 0 {
+				top = append(top, "")
+			}
+			top = append(append(top, "## "+categoryTitle(cat.name, c.lang), ""), cat.lines...)
+			continue
+		}
+		top = append(top, "- [[index/"+linkTarget(cat.name)+"|"+linkLabel(categoryTitle(cat.name, c.lang))+"]] · "+
+			strconv.Itoa(len(cat.lines))+pick(c.lang, "쪽", " pages")+" · "+strconv.Itoa(cat.count)+pick(c.lang, "건", " entries"))
+		if err := c.category(cat.name, cat.lines); err != nil {
+			return err
+		}
+	}
+	return c.page(IndexPath, pick(c.lang, "목차", "Index"), top)
+}
+
+// category writes the pages of one category, each as full as it may be.
+func (c *catalogue) category(name string, lines []string) error {
+	title, path := categoryTitle(name, c.lang), "index/"+name
+	for n := 1; len(lines) > 0; n++ {
+		size, end := 0, 0
+		for end < len(lines) && (end == 0 || size+len(lines[end]) < maxCatalogue) {
+			size += len(lines[end]) + 1
+			end++
+		}
+		here, block := path, slices.Clone(lines[:end])
+		if n > 1 {
+			here = path + "-" + strconv.Itoa(n)
+		}
+		if lines = lines[end:]; len(lines) > 0 {
+			next := path + "-" + strconv.Itoa(n+1)
+			block = append(block, "- [["+next+"|"+title+" ("+strconv.Itoa(n+1)+")]]")
+		}
+		if err := c.page(here+".md", title, block); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// page writes one page of the catalogue: a managed block, and whatever stands around it.
+func (c *catalogue) page(path, title string, block []string) error {
+	var old []byte
+	if c.old != nil {
+		old = c.old(path)
+	}
+	if old == nil {
+		old = []byte("# " + title + "\n")
+	}
+	out, err := setBlock(path, old, block)
+	if err != nil {
+		return err
+	}
+	c.files[path] = out
+	return nil
+}
+
+// retire empties a page that the catalogue no longer needs; with a person's prose on it, it stays.
+func (c *catalogue) retire(path string) error {
+	old := c.old(path)
+	if old == nil {
+		return nil
+	}
+	out, err := setBlock(path, old, nil)
+	if err != nil {
+		return err
+	}
+	rest := string(bytes.TrimSpace(out))
+	name := strings.TrimSuffix(strings.TrimPrefix(path, "index/"), ".md")
+	name = strings.TrimRight(name, "-0123456789")
+	if rest != "# "+categoryTitle(name, "ko") && rest != "# "+categoryTitle(name, "en") && rest != "" {
+		c.files[path] = out
+	}
+	return nil
+}
+
+// setBlock puts lines between the markers of the managed block of a page, at the end of the page if it has none. No
+// lines: the block goes.
+func setBlock(path string, old []byte, lines []string) ([]byte, error) {
+	p, err := ParsePage(path, old)
+	if err != nil {
+		return nil, fmt.Errorf("catalogue: %w", err)
+	}
+	eol := "\n"
+	if p.CRLF {
+		eol = "\r\n"
+	}
+	block := ""
+	if len(lines) > 0 {
+		block = blockStart(indexBlock) + eol + strings.Join(lines, eol) + eol + blockEnd(indexBlock) + eol
+	}
+	start, end := -1, -1
+	for i := range p.Lines {
+		if l := &p.Lines[i]; l.Kind == LineBlock && l.Text == indexBlock {
+			if start < 0 {
+				start = l.Start
+			}
+			if end < 0 || l.Start == end {
+				end = l.End
+			}
+		}
+	}
+	if start >= 0 {
+		return slices.Concat(old[:start], []byte(block), old[end:]), nil
+	}
+	if block == "" {
+		return old, nil
+	}
+	out := slices.Clone(old)
+	if len(out) > 0 && !bytes.HasSuffix(out, []byte("\n")) {
+		out = append(out, eol...)
+	}
+	if len(bytes.TrimSpace(out)) > 0 && !bytes.HasSuffix(out, []byte("\n\n")) && !bytes.HasSuffix(out, []byte("\n\r\n")) {
+		out = append(out, eol...)
+	}
+	return append(out, block...), nil
+}

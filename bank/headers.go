@@ -1,0 +1,293 @@
+package bank
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+)
+
+// Bounds of a header. A page with the longest one stays within 4 KB of front matter.
+const (
+	maxTLDR        = 160 // runes
+	maxSummary     = 60  // runes
+	minAnswers     = 5
+	maxAnswers     = 10
+	maxAnswerRunes = 30
+	maxAliases     = 12
+	maxHeadSources = 5
+	maxSourceLines = 12
+)
+
+// Headers holds the front matter of every page of a plan, as [Plan.Headers] computed it.
+type Headers struct {
+	plan *Plan
+	of   map[string]*Header
+}
+
+// Header returns the header of a page, nil if the plan does not have the page. The caller must not change it.
+func (h *Headers) Header(path string) *Header { return h.of[path] }
+
+// Complete adds to a spec what takes the whole bank: its header, and the summaries in its index.
+func (h *Headers) Complete(s *PageSpec) {
+	s.Header = h.of[s.Path]
+	for i := range s.Index {
+		if kid := h.of[s.Index[i].Page]; kid != nil {
+			s.Index[i].TLDR = kid.TLDR
+		}
+	}
+}
+
+// Headers computes the front matter of all pages without a model. keywords returns the stems of a text without stop
+// words; it is asked once for each entry that is not archived.
+//
+// tldr is the entry that shares most keywords with the others of its page (summed over the others; ties: the newest
+// source, then page order). answers_when are the keywords with the highest product of the entries on the page that
+// have them and the logarithm of the pages that do not. similar_high and similar_mid: see [Plan.similar].
+func (p *Plan) Headers(keywords func(text string) []string) *Headers {
+	w := headerWork{p: p, ids: map[string]int32{}, stems: map[*Entry][]int32{}, keywords: keywords}
+	w.pages = make([]*pageStems, len(p.paths))
+	for i, path := range p.paths {
+		w.pages[i] = w.count(p.pages[path])
+	}
+	w.df = make([]int32, len(w.names))
+	for _, ps := range w.pages {
+		for _, s := range ps.list {
+			w.df[s.stem]++
+		}
+	}
+	h := &Headers{plan: p, of: make(map[string]*Header, len(p.paths))}
+	for i, path := range p.paths {
+		h.of[path] = w.header(w.pages[i])
+	}
+	w.similar(h)
+	return h
+}
+
+type headerWork struct {
+	p        *Plan
+	keywords func(string) []string
+	ids      map[string]int32
+	names    []string
+	df       []int32 // pages that have a stem
+	stems    map[*Entry][]int32
+	pages    []*pageStems
+}
+
+// pageStems are the keywords of a page with the entries that have them, by stem.
+type pageStems struct {
+	pg   *planPage
+	list []stemCount
+}
+
+type stemCount struct{ stem, n int32 }
+
+func (w *headerWork) stemsOf(e *Entry) []int32 {
+	if s, ok := w.stems[e]; ok {
+		return s
+	}
+	var out []int32
+	for _, k := range w.keywords(e.Text) {
+		id, ok := w.ids[k]
+		if !ok {
+			id = int32(len(w.names))
+			w.ids[k] = id
+			w.names = append(w.names, k)
+		}
+		out = append(out, id)
+	}
+	slices.Sort(out)
+	out = slices.Compact(out)
+	w.stems[e] = out
+	return out
+}
+
+// count counts the keywords of the entries that stand on a page or are embedded there; the archive has none.
+func (w *headerWork) count(pg *planPage) *pageStems {
+	ps := &pageStems{pg: pg}
+	n := map[int32]int32{}
+	for i := range pg.items {
+		if e := pg.items[i].e; e.Standing == Live {
+			for _, s := range w.stemsOf(e) {
+				n[s]++
+			}
+		}
+	}
+	for s, c := range n {
+		ps.list = append(ps.list, stemCount{s, c})
+	}
+	slices.SortFunc(ps.list, func(a, b stemCount) int { return cmp.Compare(a.stem, b.stem) })
+	return ps
+}
+
+func (w *headerWork) header(ps *pageStems) *Header {
+	pg, lang := ps.pg, w.p.opt.Lang
+	h := &Header{
+		ID: PageID(pg.path), Title: pg.title, Titles: append(programTitles(pg.path, pg.names), pg.title),
+		Category: Category(pg.path), Description: describe(Category(pg.path), lang), AnswersWhen: w.answers(ps),
+	}
+	for _, n := range pg.names {
+		if n != pg.title && len(h.Aliases) < maxAliases {
+			h.Aliases = append(h.Aliases, n)
+		}
+	}
+	w.walk(pg, func(e *Entry) { h.span(e) })
+	if len(pg.items) > 0 && !isArchive(pg.path) {
+		if e := w.central(ps); e != nil {
+			h.TLDR = shorten(oneLine(e.Text), maxTLDR)
+		}
+	}
+	h.Sources = headerSources(pg)
+	return h
+}
+
+// walk calls f for every entry on a page or on the pages below it.
+func (w *headerWork) walk(pg *planPage, f func(*Entry)) {
+	for i := range pg.items {
+		f(pg.items[i].e)
+	}
+	if len(pg.items) > 0 {
+		return
+	}
+	for _, kid := range pg.kids {
+		w.walk(kid, f)
+	}
+	if pg.next != nil {
+		w.walk(pg.next, f)
+	}
+}
+
+// central is the live entry whose keywords the other entries of its page share most.
+func (w *headerWork) central(ps *pageStems) *Entry {
+	counts := make(map[int32]int32, len(ps.list))
+	for _, s := range ps.list {
+		counts[s.stem] = s.n
+	}
+	var (
+		best  *Entry
+		score int32
+	)
+	for i := range ps.pg.items {
+		e := ps.pg.items[i].e
+		if e.Standing != Live {
+			continue
+		}
+		sum := int32(0)
+		for _, s := range w.stemsOf(e) {
+			sum += counts[s] - 1
+		}
+		if best == nil || sum > score || sum == score && e.Newest().Day > best.Newest().Day {
+			best, score = e, sum
+		}
+	}
+	return best
+}
+
+// answers are the most telling keywords of a page.
+func (w *headerWork) answers(ps *pageStems) []string {
+	type scored struct {
+		stemCount
+		score uint64
+	}
+	var all []scored
+	for _, s := range ps.list {
+		if telling(w.names[s.stem]) {
+			all = append(all, scored{s, uint64(s.n) * logRatio(uint64(len(w.pages))+1, uint64(w.df[s.stem]))})
+		}
+	}
+	slices.SortFunc(all, func(a, b scored) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(w.names[a.stem], w.names[b.stem]))
+	})
+	var out []string
+	for i, s := range all {
+		if i >= maxAnswers || i >= minAnswers && s.n < 2 {
+			break
+		}
+		out = append(out, w.names[s.stem])
+	}
+	return out
+}
+
+// telling keeps out what says nothing on its own: single letters, numbers, and what is too long to be a word.
+func telling(s string) bool {
+	n := utf8.RuneCountInString(s)
+	return n >= 2 && n <= maxAnswerRunes && strings.ContainsFunc(s, unicode.IsLetter)
+}
+
+// logRatio is log2(a/b) in 1/256, in integers so that every machine finds the same words.
+func logRatio(a, b uint64) uint64 {
+	x, y := log2(a), log2(max(1, b))
+	if x <= y {
+		return 1
+	}
+	return x - y
+}
+
+func log2(x uint64) uint64 {
+	n := uint64(bits.Len64(x) - 1)
+	m := x << (63 - n) >> 31 // mantissa in [2^32, 2^33)
+	out := n << 8
+	for i := 7; i >= 0; i-- {
+		hi, lo := bits.Mul64(m, m)
+		m = hi<<32 | lo>>32
+		if m >= 1<<33 {
+			m >>= 1
+			out |= 1 << i
+		}
+	}
+	return out
+}
+
+// headerSources are the newest logs that a page rests on.
+func headerSources(pg *planPage) []HeaderSource {
+	type log struct {
+		uri   string
+		day   day.Day
+		lines []int
+		first int
+		text  string
+	}
+	logs := map[string]*log{}
+	for i := range pg.items {
+		e := pg.items[i].e
+		if pg.items[i].embed {
+			continue
+		}
+		for j := range e.Sources {
+			s := &e.Sources[j]
+			l := logs[s.Path]
+			if l == nil {
+				l = &log{uri: s.Path, day: s.Day, first: s.Line, text: e.Text}
+				logs[s.Path] = l
+			}
+			l.day = max(l.day, s.Day)
+			if l.lines = append(l.lines, s.Line); s.Line < l.first {
+				l.first, l.text = s.Line, e.Text
+			}
+		}
+	}
+	all := make([]*log, 0, len(logs))
+	for _, l := range logs {
+		all = append(all, l)
+	}
+	slices.SortFunc(all, func(a, b *log) int { return cmp.Or(cmp.Compare(b.day, a.day), cmp.Compare(b.uri, a.uri)) })
+	var out []HeaderSource
+	for _, l := range all[:min(len(all), maxHeadSources)] {
+		slices.Sort(l.lines)
+		l.lines = slices.Compact(l.lines)
+		var nums []string
+		for _, n := range l.lines[:min(len(l.lines), maxSourceLines)] {
+			nums = append(nums, strconv.Itoa(n))
+		}
+		if len(l.lines) > maxSourceLines {
+			nums = append(nums, "…")
+		}
+		out = append(out, HeaderSource{URI: l.uri, Lines: strings.Join(nums, ","), Summary: shorten(oneLine(l.text), maxSummary)})
+	}
+	return out
+}
