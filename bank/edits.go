@@ -52,9 +52,9 @@ type DetectInput struct {
 //
 // Written back by the next [Render], without an event: source links, the program's lines below an entry, embeds, the
 // index, lines deleted from the archive (purge is the way to forget), and lines moved across the heading of what was so
-// before. Pages that cannot be read are returned as errors; nothing on them counts as changed.
-func Detect(in DetectInput) ([]Event, []*PageError) {
-	d := detector{in: in, keep: map[string]*seenLine{}, pages: map[string]bool{}, unread: map[string]bool{}, taken: map[string]bool{}}
+// before. Nothing on a page that cannot be read counts as changed.
+func Detect(in DetectInput) Detected {
+	d := detector{ids: map[string]map[int]string{}, in: in, keep: map[string]*seenLine{}, pages: map[string]bool{}, unread: map[string]bool{}, taken: map[string]bool{}}
 	d.read()
 	d.assign()
 	d.recognise()
@@ -67,7 +67,16 @@ func Detect(in DetectInput) ([]Event, []*PageError) {
 		ev.Seal()
 	}
 	slices.SortFunc(d.events, ComparePeople)
-	return d.events, d.bad
+	return Detected{Events: d.events, IDs: d.ids, Problems: d.bad}
+}
+
+// Detected is what [Detect] found.
+type Detected struct {
+	Events []Event
+	// IDs are the ids of lines that do not have theirs on the page yet, by page and line number, for [PageSpec.IDs].
+	IDs map[string]map[int]string
+	// Problems are pages that cannot be read, and warnings about front matter.
+	Problems []*PageError
 }
 
 // seenLine is a line in entry grammar on a page.
@@ -84,9 +93,25 @@ type detector struct {
 	pages  map[string]bool      // that were read, or are gone
 	unread map[string]bool
 	taken  map[string]bool // ids given in this run
+	ids    map[string]map[int]string
 	events []Event
 	bad    []*PageError
 }
+
+// claim notes whose line it is.
+func (d *detector) claim(l *seenLine, id string) {
+	if d.ids[l.page] == nil {
+		d.ids[l.page] = map[int]string{}
+	}
+	d.ids[l.page][l.line.No] = id
+}
+
+// signature is what two lines have in common that say the same.
+func signature(e *EntryLine) string {
+	return e.Kind.String() + "\x00" + strings.Join(e.Entities, "\x1f") + "\x00" + e.Text
+}
+
+func entrySignature(e *Entry) string { return signature(&EntryLine{Grammar: grammarOf(e)}) }
 
 // Curated reports whether people's lines on a page become entries: not on the archive, the catalogue, derived pages
 // and what is no page at all.
@@ -214,6 +239,7 @@ func (d *detector) recognise() {
 				return false
 			}
 			d.keep[gone[sig][at].ID] = l
+			d.claim(l, gone[sig][at].ID)
 			gone[sig] = slices.Delete(gone[sig], at, at+1)
 			return true
 		})
@@ -307,12 +333,12 @@ func (d *detector) adopt() {
 		if g.Kind == rules.Opinion {
 			a.Confidence, a.AsOf = cmp.Or(g.Confidence, decay.Default), d.in.Day
 		}
-		d.accept(src, a)
+		d.claim(l, d.accept(src, a))
 	}
 }
 
-// accept gives a new line its id. A line that was written here before and is in the archive comes back.
-func (d *detector) accept(src Source, a *Fields) {
+// accept makes the events of a new line and returns its id. A line that was written here before and is in the archive comes back.
+func (d *detector) accept(src Source, a *Fields) string {
 	for n := 0; ; n++ {
 		key := src.Path + "\x00" + src.Hash + "\x00" + strconv.Itoa(n)
 		src.Stmt = EntryID(key, LongID)
@@ -322,7 +348,7 @@ func (d *detector) accept(src Source, a *Fields) {
 		if e, ok := d.in.State.Entries[d.in.State.byStmt[src.Stmt]]; ok {
 			if d.in.Unwritten[e.ID] && e.First().Stmt == src.Stmt {
 				d.taken[src.Stmt] = true
-				return // accepted by a run that did not come to writing its id
+				return e.ID // accepted by a run that did not come to writing its id
 			}
 			if e.Standing != Archived || e.First().Stmt != src.Stmt || d.keep[e.ID] != nil && !isArchive(d.keep[e.ID].page) {
 				continue
@@ -330,7 +356,7 @@ func (d *detector) accept(src Source, a *Fields) {
 			d.taken[src.Stmt] = true
 			d.event(Event{Op: OpRestore, Entry: e.ID, After: &Fields{Home: a.Home, Confidence: a.Confidence, AsOf: a.AsOf}})
 			d.event(Event{Op: OpEdit, Entry: e.ID, After: &Fields{Kind: a.Kind, Text: a.Text, Params: a.Params, Entities: a.Entities}})
-			return
+			return e.ID
 		}
 		d.taken[src.Stmt] = true
 		id := EntryID(key, ShortID)
@@ -339,7 +365,7 @@ func (d *detector) accept(src Source, a *Fields) {
 		}
 		d.taken[id] = true
 		d.event(Event{Op: OpAccept, Entry: id, After: a, Sources: []Source{src}})
-		return
+		return id
 	}
 }
 

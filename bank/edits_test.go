@@ -24,6 +24,7 @@ type world struct {
 	plan  *bank.Plan
 	pages map[string]string // on disk
 	clean map[string]string // as last rendered
+	ids   map[string]map[int]string
 }
 
 type tester interface {
@@ -52,6 +53,7 @@ func (w *world) render(t tester) {
 	}
 	for p := range paths {
 		spec, _ := w.plan.Spec(p)
+		spec.IDs = w.ids[p]
 		var old []byte
 		if text, ok := w.pages[p]; ok {
 			old = []byte(text)
@@ -65,7 +67,9 @@ func (w *world) render(t tester) {
 	w.clean = maps.Clone(w.pages)
 }
 
-func (w *world) detect(t tester) []bank.Event {
+func (w *world) detect(t tester) []bank.Event { return w.look(t).Events }
+
+func (w *world) look(t tester) bank.Detected {
 	t.Helper()
 	in := bank.DetectInput{
 		Pages: map[string][]byte{}, State: w.st, Plan: w.plan, Day: day.Date(2026, 12, 1), At: time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC),
@@ -86,8 +90,7 @@ func (w *world) detect(t tester) []bank.Event {
 			in.Pages[p] = nil
 		}
 	}
-	evs, _ := bank.Detect(in)
-	return evs
+	return bank.Detect(in)
 }
 
 func has(m map[string]string, k string) bool { _, ok := m[k]; return ok }
@@ -95,14 +98,17 @@ func has(m map[string]string, k string) bool { _, ok := m[k]; return ok }
 // settle folds what people did and writes the pages, and checks that this is then all there is.
 func (w *world) settle(t tester) []bank.Event {
 	t.Helper()
-	evs := w.detect(t)
+	seen := w.look(t)
+	evs := seen.Events
 	for i := range evs {
 		if err := w.st.Apply(&evs[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
 	edited := maps.Clone(w.pages)
+	w.ids = seen.IDs
 	w.render(t)
+	w.ids = nil
 	w.clean = edited // everything the program wrote looks as if a person had
 	if again := w.detect(t); len(again) > 0 {
 		t.Fatalf("what the program wrote reads as an edit: %v\nbefore: %v\nafter: %v", say(again), edited, w.pages)
@@ -338,8 +344,8 @@ func TestUnwrittenEntriesDoNotLookDeleted(t *testing.T) {
 		Pages: map[string][]byte{"world/tools.md": []byte(w.pages["world/tools.md"])}, State: w.st, Plan: bank.Layout(w.st, w.opt),
 		Unwritten: map[string]bool{e.ID: true}, Day: day.Date(2026, 12, 1),
 	}
-	if evs, _ := bank.Detect(in); len(evs) > 0 {
-		t.Errorf("events %v", say(evs))
+	if got := bank.Detect(in); len(got.Events) > 0 {
+		t.Errorf("events %v", say(got.Events))
 	}
 }
 
@@ -348,10 +354,10 @@ func TestAdoptedLineHasTheHashOfItsStatement(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evs, _ := bank.Detect(bank.DetectInput{
+	evs := bank.Detect(bank.DetectInput{
 		Pages: map[string][]byte{"world/x.md": []byte("- O(c=0.50) @지영 @민수: 짧은 답변을 선호한다\n- W: plain\n")},
 		State: bank.NewState(), Plan: bank.Layout(bank.NewState(), bank.LayoutOptions{}), Day: day.Date(2026, 12, 1),
-	})
+	}).Events
 	var want, got []string
 	for _, s := range log.Statements {
 		want = append(want, s.Hash)

@@ -43,6 +43,8 @@ type HeaderSource struct {
 // PageID is the id that a page gets by the path at which it is first written; it stays when the page is renamed.
 func PageID(p string) string { return "p" + EntryID("page\x00"+p, ShortID)[1:] }
 
+func isPageID(s string) bool { return strings.HasPrefix(s, "p") && IsID("m"+s[1:]) }
+
 // values returns the keys to set on a page whose front matter is f. What a person owns is not among them.
 func (h *Header) values(f *Front) []headerValue {
 	var out []headerValue

@@ -33,12 +33,10 @@ type LayoutOptions struct {
 // A line longer than the budget has a page of its own. [Layout] makes a plan; the state must not change while it is
 // used.
 type Plan struct {
-	opt     LayoutOptions
-	pages   map[string]*planPage
-	paths   []string
-	of      map[string]string // id → page
-	st      *State
-	adopted map[string][]*Entry // page → entries first written there by hand
+	opt   LayoutOptions
+	pages map[string]*planPage
+	paths []string
+	of    map[string]string // id → page
 }
 
 // splitRule says how a page that is too large is divided.
@@ -75,7 +73,7 @@ func Layout(st *State, opt LayoutOptions) *Plan {
 	if opt.Budget <= 0 {
 		opt.Budget = 12 << 10
 	}
-	p := &Plan{opt: opt, pages: map[string]*planPage{}, of: make(map[string]string, len(st.Entries)), st: st}
+	p := &Plan{opt: opt, pages: map[string]*planPage{}, of: make(map[string]string, len(st.Entries))}
 	g := grouper{p: p, homes: map[string]*planPage{}, names: map[string]*planPage{}, slugs: map[string]string{}, month: map[day.Day]string{}}
 	for i, e := range inOrder(st) {
 		g.add(e, int32(i))
@@ -178,12 +176,6 @@ func (g *grouper) add(e *Entry, at int32) {
 	}
 	for _, name := range e.Entities {
 		g.mention(name, e, at)
-	}
-	if src := e.Sources[0].Path; strings.HasPrefix(src, "bank/") && e.Standing != Archived {
-		if g.p.adopted == nil {
-			g.p.adopted = map[string][]*Entry{}
-		}
-		g.p.adopted[src[len("bank/"):]] = append(g.p.adopted[src[len("bank/"):]], e)
 	}
 }
 

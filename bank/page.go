@@ -120,12 +120,13 @@ func (p *Page) content(l *Line) string {
 
 // pageScanner gives the lines of a page their kinds.
 type pageScanner struct {
-	p      *Page
-	no     int
-	entry  int // indentation of the entry that indented lines belong to; -1 for none
-	fences map[byte]int
-	open   [2]bool // a comment or a private part was found not to end: do not look again
-	blocks int     // managed blocks that were found not to end
+	p        *Page
+	no       int
+	entry    int // indentation of the entry that indented lines belong to; -1 for none
+	fences   map[byte]int
+	open     [2]bool // a comment or a private part was found not to end: do not look again
+	blocks   int     // managed blocks that were found not to end
+	comments int     // and comments
 }
 
 func (s *pageScanner) split() {
@@ -180,6 +181,8 @@ func (s *pageScanner) line(l *Line, text, trimmed string, indent int, child bool
 		return
 	case level > 0 && indent < 4:
 		l.Kind, l.Level, l.Text = LineHeading, level, heading
+	case indent > 0 && isManaged(trimmed):
+		l.Kind = LineManaged // its entry is gone
 	default:
 		if id, ok := embedOf(trimmed); ok {
 			l.Kind, l.Text = LineEmbed, id
@@ -230,8 +233,11 @@ func (s *pageScanner) region(i int, trimmed string, child bool) int {
 			}
 		}
 		if end < 0 && !strings.Contains(trimmed, "-->") && !s.open[0] {
-			end, name = s.find(i+1, "-->"), ""
-			s.open[0] = end < 0
+			end, name = s.commentEnd(i+1), ""
+			if end < 0 {
+				s.comments++
+				s.open[0] = s.comments >= maxOpenBlocks
+			}
 		}
 	case strings.HasPrefix(trimmed, "<private>") && !strings.Contains(trimmed, "</private>") && !s.open[1]:
 		end = s.find(i+1, "</private>")
@@ -247,6 +253,15 @@ func (s *pageScanner) region(i int, trimmed string, child bool) int {
 		s.p.Lines[i].Kind, s.p.Lines[i].Text = kind, name
 	}
 	return end + 1
+}
+
+// commentEnd is the line on which a comment ends; one that runs into the program's markers does not.
+func (s *pageScanner) commentEnd(from int) int {
+	j := s.find(from, "-->")
+	if j < 0 || bytes.Contains(s.p.Raw(&s.p.Lines[j]), []byte("<!-- memctl:")) || bytes.Contains(s.p.Raw(&s.p.Lines[j]), []byte("<!-- /memctl:")) {
+		return -1
+	}
+	return j
 }
 
 func (s *pageScanner) find(from int, mark string) int {
@@ -281,7 +296,7 @@ func (s *pageScanner) fenceEnd(i int, trimmed string) int {
 }
 
 // maxOpenBlocks keeps a page of markers without ends linear.
-const maxOpenBlocks = 4
+const maxOpenBlocks = 8
 
 func blockStart(name string) string { return "<!-- memctl:" + name + " -->" }
 

@@ -300,19 +300,21 @@ func (r *renderer) tidySection(i int) {
 
 // vacant reports whether nothing on the page is a person's.
 func (r *renderer) vacant() bool {
+	f := &r.p.Front
+	title := f.Value("title")
+	if f.Broken != "" || !isPageID(f.Value("id")) {
+		return false // not ours, or not to be understood
+	}
 	for _, w := range r.rows {
-		if w.kind != LineBlank && (w.kind != LineHeading || w.level() != 1 || !r.ourTitle(w.text())) {
+		heading := w.kind == LineHeading && w.level() == 1 && (w.text() == title || r.ourTitle(w.text()))
+		if w.kind != LineBlank && !heading {
 			return false
 		}
-	}
-	f := &r.p.Front
-	if f.Broken != "" {
-		return false
 	}
 	for _, k := range f.Keys() {
 		if !slices.Contains(headerKeys(), k) {
 			return false
 		}
 	}
-	return r.ourTitle(f.Value("title")) && !strings.Contains("\n"+string(r.p.Data[f.Start:f.End]), "\n#")
+	return !strings.Contains("\n"+string(r.p.Data[f.Start:f.End]), "\n#")
 }

@@ -11,11 +11,11 @@ import (
 func (p *Plan) Spec(path string) (PageSpec, bool) {
 	pg := p.pages[path]
 	if pg == nil {
-		return PageSpec{Path: path, Title: pageTitle(path, p.opt.Lang), Titles: programTitles(path, nil), Lang: p.opt.Lang, Adopted: p.adoptedOn(path)}, false
+		return PageSpec{Path: path, Title: pageTitle(path, p.opt.Lang), Titles: programTitles(path, nil), Lang: p.opt.Lang}, false
 	}
 	s := PageSpec{
 		Path: path, Title: pg.title, Titles: append(programTitles(path, pg.names), pg.title), Lang: p.opt.Lang,
-		Notes: map[string][]string{}, Adopted: p.adoptedOn(path),
+		Notes: map[string][]string{},
 	}
 	for i := range pg.items {
 		e := pg.items[i].e
@@ -38,17 +38,6 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 		s.Index = p.indexOf(pg)
 	}
 	return s, true
-}
-
-// adoptedOn returns the entries that a person wrote on a page and that stand on another one now.
-func (p *Plan) adoptedOn(path string) []*Entry {
-	var out []*Entry
-	for _, e := range p.adopted[path] {
-		if p.of[e.ID] != path {
-			out = append(out, e)
-		}
-	}
-	return out
 }
 
 // notes are the program's lines below an entry.

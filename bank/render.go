@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Render writes a page as the spec wants it. With old == nil it writes a fresh one; else it changes only what must
+// Render writes a page as the spec wants it. Where old is nil or blank it writes a fresh one; else it changes only what must
 // change, in place:
 //
 //   - an entry keeps the place it has, also where a person has put it, and its line is rewritten only if it differs;
@@ -19,15 +20,16 @@ import (
 //   - everything else stays byte for byte, blank lines around the program's lists excepted.
 //
 // So rendering twice changes nothing, and rendering a state in between leaves no trace. The result is nil if the page
-// should not exist: the spec is empty and nothing on the page is a person's. The error is a [*PageError]; a page with
+// should not exist: the spec is empty, the program once wrote the page, and nothing on it is a person's. The error is a [*PageError]; a page with
 // a broken front matter is rendered without touching that.
 //
-// Call [Detect] on the same bytes first: an entry's line that is not in the spec goes, whatever a person did to it.
+// Call [Detect] on the same bytes first, and hand the ids it gave to lines over in spec.IDs: an entry's line that is not
+// in the spec goes, whatever a person did to it.
 func Render(old []byte, spec PageSpec) ([]byte, error) {
-	fresh := old == nil
+	fresh := len(bytes.TrimSpace(old)) == 0
 	if fresh {
 		if spec.Empty() {
-			return nil, nil
+			return old, nil
 		}
 		old = []byte("# " + oneLine(spec.Title) + "\n")
 	}
@@ -46,7 +48,16 @@ func Render(old []byte, spec PageSpec) ([]byte, error) {
 	if spec.Empty() && r.vacant() {
 		return nil, nil
 	}
-	return r.bytes(fresh), nil
+	out := r.bytes(fresh)
+	if !fresh && p.Front.End == 0 && startsFront(out) && !startsFront(old) {
+		spec.IDs = nil // a line stood above the front matter: only now it is one
+		return Render(out, spec)
+	}
+	return out, nil
+}
+
+func startsFront(data []byte) bool {
+	return bytes.HasPrefix(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), []byte("---"))
 }
 
 // row is one line of the page under way.
@@ -115,24 +126,14 @@ func (r *renderer) ourTitle(t string) bool {
 	return t == "" || t == r.spec.Title || slices.Contains(r.spec.Titles, norm.NFC.String(t))
 }
 
-// signature is what makes a line without an id the line of an entry.
-func signature(e *EntryLine) string {
-	return e.Kind.String() + "\x00" + strings.Join(e.Entities, "\x1f") + "\x00" + e.Text
-}
-
-func entrySignature(e *Entry) string {
-	g := grammarOf(e)
-	return signature(&EntryLine{Grammar: g})
-}
-
-// match finds the line of each entry and marks those that go.
+// match finds the line of each entry and marks those that go: of entries that are not here any more or stand below
+// the other heading, and second ones. A line without an id that nobody claimed is a person's.
 func (r *renderer) match() {
 	byID := make(map[string]*Entry, len(r.want))
-	for _, e := range r.spec.Entries {
-		byID[e.ID] = e
-	}
-	for _, e := range r.spec.Former {
-		byID[e.ID] = e
+	for _, list := range [][]*Entry{r.spec.Entries, r.spec.Former} {
+		for _, e := range list {
+			byID[e.ID] = e
+		}
 	}
 	var loose []*row
 	for _, w := range r.rows {
@@ -140,56 +141,25 @@ func (r *renderer) match() {
 			continue
 		}
 		id := w.line.Entry.ID
-		if sec, ok := r.want[id]; ok && r.units[id] == nil && (sec == w.sec || sec == secMain && w.sec != secFormer) {
+		if claimed := r.spec.IDs[w.line.No]; claimed != "" {
+			id = claimed
+		}
+		sec, wanted := r.want[id]
+		switch {
+		case wanted && r.units[id] == nil && (sec == w.sec || sec == secMain && w.sec != secFormer):
 			r.units[id], w.id = w, id
-			continue
+		case id != "":
+			w.drop, w.id = true, id
+			loose = append(loose, w)
 		}
-		loose = append(loose, w)
-	}
-	r.matchLoose(loose, byID)
-	r.lines(byID)
-}
-
-// matchLoose gives lines without an id of their own to the entries that have the same words. A line with an id that
-// is another's (a copy), or nobody's, can only be that of an entry that was adopted from this page.
-func (r *renderer) matchLoose(loose []*row, byID map[string]*Entry) {
-	free := map[string][]*Entry{}
-	for _, list := range [][]*Entry{r.spec.Entries, r.spec.Former} {
-		for _, e := range list {
-			if len(loose) > 0 && r.units[e.ID] == nil {
-				free[entrySignature(e)] = append(free[entrySignature(e)], e)
-			}
-		}
-	}
-	elsewhere := map[string]bool{}
-	for _, e := range r.spec.Adopted {
-		elsewhere[entrySignature(e)] = true
 	}
 	for _, w := range loose {
-		sig := signature(w.line.Entry)
-		ours := func(e *Entry) bool { return w.line.Entry.ID == "" || e.First().Path == SourcePath(r.spec.Path) }
-		at := slices.IndexFunc(free[sig], func(e *Entry) bool {
-			return (r.want[e.ID] == w.sec || w.sec == secEmbeds) && ours(e)
-		})
-		across := -1
-		if at < 0 {
-			across = slices.IndexFunc(free[sig], ours)
+		if byID[w.id] != nil && r.units[w.id] == nil && r.moved[w.id] == nil {
+			r.moved[w.id] = w
 		}
-		switch {
-		case at >= 0:
-			e := free[sig][at]
-			free[sig] = slices.Delete(free[sig], at, at+1)
-			r.units[e.ID], w.id = w, e.ID
-		case across >= 0: // written below the other heading: it moves to where it belongs
-			w.drop, r.moved[free[sig][across].ID] = true, w
-			free[sig] = slices.Delete(free[sig], across, across+1)
-		case w.line.Entry.ID != "" || elsewhere[sig]:
-			w.drop = true
-			if id := w.line.Entry.ID; byID[id] != nil && r.units[id] == nil && r.moved[id] == nil {
-				r.moved[id] = w
-			}
-		}
+		w.id = ""
 	}
+	r.lines(byID)
 }
 
 // lines brings the lines of entries, and the program's lines below them, up to date.
@@ -200,6 +170,7 @@ func (r *renderer) lines(byID map[string]*Entry) {
 		out = append(out, w)
 		i++
 		if w.kind != LineEntry {
+			w.drop = w.drop || w.kind == LineManaged // its entry is gone
 			continue
 		}
 		unit := r.rows[i:unitEnd(r.rows, i)]
@@ -256,6 +227,9 @@ func (r *renderer) notes(e *Entry, sec section, unit []*row) []*row {
 // bytes puts the page together.
 func (r *renderer) bytes(fresh bool) []byte {
 	head := r.header(fresh)
+	if f := &r.p.Front; len(r.rows) > 0 && f.End > 0 && !bytes.HasSuffix(head, []byte("\n")) {
+		head = append(bytes.Clone(head), r.eol...) // the file ended with the fence
+	}
 	size := len(head)
 	for _, w := range r.rows {
 		size += len(w.raw)

@@ -20,9 +20,9 @@ type PageSpec struct {
 	Index   []IndexLine
 	// Notes are the lines below entries, by id, without indentation and bullet: conflicts, successor, archive reason.
 	Notes map[string][]string
-	// Adopted are entries that a person wrote on this page and that stand on another one by the rules of the split: a
-	// line of theirs that has no id yet goes.
-	Adopted []*Entry
+	// IDs are ids that [Detect] gave to lines of the page as it is on disk, by line number: of lines that a person
+	// wrote or copied, or took the id from. The caller fills it in.
+	IDs map[int]string
 	// Header is the front matter to write; nil leaves the header and the index of a page as they are, and gives a new
 	// page id, schema, title, category, created and updated.
 	Header *Header
@@ -66,6 +66,9 @@ func Category(p string) string {
 
 // Korean and English headings of the program's sections. Both are recognised on every page.
 func formerHeading(lang string) string { return pick(lang, "예전에는", "Formerly") }
+
+// IsFormerHeading reports whether a heading is the one below which superseded entries stand, in either language.
+func IsFormerHeading(heading string) bool { return sectionOf(heading) == secFormer }
 
 func embedsHeading(lang string) string { return pick(lang, "언급된 곳", "Mentions") }
 

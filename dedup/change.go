@@ -125,8 +125,8 @@ func (r *reading) phraseAt(i int) string {
 	case s == "no" && next == "longer", s == "instead" && next == "of":
 		return s + " " + next
 	case s == "더" && next == "이상", s == "더" && next == "는", s == "더는":
-		for _, t := range r.tokens[i+1:] {
-			if t.Negated {
+		for j := i + 1; j < len(r.tokens) && j < i+10 && !sentenceEnd(r.tokens[j]); j++ {
+			if r.tokens[j].Negated {
 				return "더 이상"
 			}
 		}
@@ -170,7 +170,7 @@ func (r *reading) decided(i int) bool {
 
 func open(last string) bool { return strings.HasPrefix(last, "?") }
 
-// settled says that a Korean predicate has happened (ㅆ, 했음, 함) or is decided (기로 했다, ㄴ다), and is neither asked,
+// settled says that a Korean predicate has happened (ㅆ, 했음, 함) or is decided (기로 했다), and is neither asked,
 // wished nor doubted.
 func (r *reading) settled(i int) bool {
 	last := r.tokens[len(r.tokens)-1].Surface
@@ -194,12 +194,31 @@ func (r *reading) settled(i int) bool {
 		return r.follows(i, "하", "결정", "정하", "합의")
 	case tail(word[len(word)-1]) == 16: // 변경함, 바꿈
 		return true
-	case strings.HasSuffix(text, "다") && len(word) > 1 && tail(word[len(word)-2]) == 4: // 바꾼다
-		return true
 	case strings.HasSuffix(text, "고"), strings.HasSuffix(text, "어"), strings.HasSuffix(text, "서"), strings.HasSuffix(text, "해"): // 바꾸고 …했다
 		return r.pastFollows(i)
 	}
-	return strings.HasSuffix(text, "합니다") || strings.HasSuffix(text, "됩니다")
+	return false // 바꾼다 tells what something does, not what was decided
+}
+
+func sentenceEnd(t morph.Token) bool {
+	return t.Class == morph.Other && strings.ContainsAny(t.Surface, ".!?;")
+}
+
+// clauseEnd is the first token at or after from that opens another clause or phrase, at most limit further.
+func (r *reading) clauseEnd(from, limit int) int {
+	end := min(len(r.tokens), from+limit)
+	for j := from; j < end; j++ {
+		switch strings.ToLower(r.tokens[j].Surface) {
+		case "that", "which", "who", "because", "since", "for", "in", "on", "at", "to", "and", "but", "when", "while", "after", "before", "if", "so":
+			if j > from {
+				return j
+			}
+		}
+		if r.tokens[j].Class == morph.Other && strings.ContainsAny(r.tokens[j].Surface, ".,;:!?()") {
+			return j
+		}
+	}
+	return end
 }
 
 func (r *reading) follows(i int, stems ...string) bool {
@@ -371,12 +390,12 @@ func (c *Comparer) phraseFrame(r *reading, i int, ch *Change) bool {
 			}
 		}
 	case "instead of":
-		ch.From = r.between(i+2, min(len(r.tokens), i+5))
+		ch.From = r.between(i+2, r.clauseEnd(i+2, 5))
 		if n := len(ch.From); n > 0 {
 			ch.To = r.between(max(0, i-2), i)
 		}
 	case "no longer":
-		ch.From = without(r.between(i+2, len(r.tokens)), englishVerbs())
+		ch.From = without(r.between(i+2, r.clauseEnd(i+2, 6)), englishVerbs())
 	default: // 더 이상
 		for n, w := range r.words {
 			if role := r.markedBy(w); w.class != morph.Predicate && (role == "object" || role == "about" && len(ch.From) == 0) {
@@ -385,7 +404,7 @@ func (c *Comparer) phraseFrame(r *reading, i int, ch *Change) bool {
 		}
 	}
 	tidy(&ch.From)
-	tidy(&ch.To)
+	ch.To = without(ch.To, ch.From, []string{"대신"})
 	return len(ch.From) > 0
 }
 

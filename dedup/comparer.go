@@ -15,8 +15,8 @@ type Analyzer interface {
 	Version() string
 }
 
-// comparerVersion changes when the reduction of a text to Facts does.
-const comparerVersion = "1"
+// Version names what this package makes of texts: raise it when the same texts give other Facts or another verdict.
+const Version = "1"
 
 const maxPhrase = 3 // words of the longest synonym
 
@@ -41,8 +41,8 @@ func New(an Analyzer, lex *rules.Lexicon) *Comparer {
 	if lex == nil {
 		lex = &rules.Lexicon{}
 	}
-	c := &Comparer{an: an, fold: map[string][]string{}, poles: map[string]pole{}, stop: map[string]bool{}, small: map[string]string{},
-		version: comparerVersion + "/" + an.Version() + "/" + lex.Version()}
+	c := &Comparer{an: &memo{Analyzer: an, tokens: map[string][]morph.Token{}}, fold: map[string][]string{}, poles: map[string]pole{}, stop: map[string]bool{}, small: map[string]string{},
+		version: Version + "/" + an.Version() + "/" + lex.Version()}
 	type late struct {
 		key string
 		to  []string
@@ -89,7 +89,23 @@ func New(an Analyzer, lex *rules.Lexicon) *Comparer {
 		c.poles[a], c.poles[b] = pole{a, 1}, pole{a, -1}
 	}
 	c.readSmall(lex)
+	c.an = an
 	return c
+}
+
+// memo remembers the words of the lexicon while New looks at them again and again.
+type memo struct {
+	Analyzer
+	tokens map[string][]morph.Token
+}
+
+func (m *memo) Analyze(text string) []morph.Token {
+	t, ok := m.tokens[text]
+	if !ok {
+		t = m.Analyzer.Analyze(text)
+		m.tokens[text] = t
+	}
+	return t
 }
 
 // readSmall notes the function words among the synonyms and opposites; elsewhere function words are passed over.

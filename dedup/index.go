@@ -2,6 +2,7 @@ package dedup
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 )
 
@@ -9,36 +10,50 @@ import (
 // texts. The zero value is empty and ready; it is not safe for concurrent use.
 type Index struct {
 	ids      map[string]int32 // keyword → its number
-	postings [][]posting      // by keyword number, ascending by id
-	entries  map[int]indexed  // by id
+	postings [][]posting      // by keyword number, ascending by slot
+	slots    []indexed
+	free     []int32
+	slotOf   map[int]int32    // id → slot
 	bare     map[string][]int // statements without keywords, by Key
 }
 
 type indexed struct {
+	id       int
 	keywords []int32 // ascending
 	key      string  // of a statement without keywords
 }
 
-// posting carries the number of keywords of its statement, so that most are ruled out without a look-up.
+// posting carries the size and a signature of its statement, so that nearly all are ruled out in passing.
 type posting struct {
-	id   int
-	size int
+	slot      int32
+	size      int32
+	signature uint64 // one bit per keyword
 }
+
+func bit(keyword int32) uint64 { return 1 << (uint32(keyword) * 0x9E3779B1 >> 26) }
 
 // Add puts a statement under id; one that is there already is replaced.
 func (x *Index) Add(id int, f Facts) {
 	x.Remove(id)
-	if x.entries == nil {
-		x.ids, x.entries, x.bare = map[string]int32{}, map[int]indexed{}, map[string][]int{}
+	if x.ids == nil {
+		x.ids, x.slotOf, x.bare = map[string]int32{}, map[int]int32{}, map[string][]int{}
 	}
+	slot := int32(len(x.slots))
+	if n := len(x.free); n > 0 {
+		slot, x.free = x.free[n-1], x.free[:n-1]
+	} else {
+		x.slots = append(x.slots, indexed{})
+	}
+	x.slotOf[id] = slot
 	if len(f.Keywords) == 0 {
-		x.entries[id] = indexed{key: f.Key}
+		x.slots[slot] = indexed{id: id, key: f.Key}
 		list := x.bare[f.Key]
 		at, _ := slices.BinarySearch(list, id)
 		x.bare[f.Key] = slices.Insert(list, at, id)
 		return
 	}
 	kw := make([]int32, 0, len(f.Keywords))
+	p := posting{slot: slot}
 	for _, k := range f.Keywords {
 		n, ok := x.ids[k]
 		if !ok {
@@ -47,33 +62,37 @@ func (x *Index) Add(id int, f Facts) {
 			x.postings = append(x.postings, nil)
 		}
 		kw = append(kw, n)
+		p.signature |= bit(n)
 	}
 	slices.Sort(kw)
 	kw = slices.Compact(kw)
+	p.size = int32(len(kw))
 	for _, n := range kw {
 		list := x.postings[n]
-		p := posting{id, len(kw)}
-		if len(list) == 0 || list[len(list)-1].id < id {
+		if len(list) == 0 || list[len(list)-1].slot < slot {
 			x.postings[n] = append(list, p)
 			continue
 		}
-		at, _ := slices.BinarySearchFunc(list, id, byID)
+		at, _ := slices.BinarySearchFunc(list, slot, bySlot)
 		x.postings[n] = slices.Insert(list, at, p)
 	}
-	x.entries[id] = indexed{keywords: kw}
+	x.slots[slot] = indexed{id: id, keywords: kw}
 }
 
-func byID(p posting, id int) int { return cmp.Compare(p.id, id) }
+func bySlot(p posting, slot int32) int { return cmp.Compare(p.slot, slot) }
 
 // Remove forgets a statement; an unknown id is nothing.
 func (x *Index) Remove(id int) {
-	e, ok := x.entries[id]
+	slot, ok := x.slotOf[id]
 	if !ok {
 		return
 	}
-	delete(x.entries, id)
+	e := x.slots[slot]
+	delete(x.slotOf, id)
+	x.slots[slot] = indexed{}
+	x.free = append(x.free, slot)
 	for _, n := range e.keywords {
-		if at, found := slices.BinarySearchFunc(x.postings[n], id, byID); found {
+		if at, found := slices.BinarySearchFunc(x.postings[n], slot, bySlot); found {
 			x.postings[n] = slices.Delete(x.postings[n], at, at+1)
 		}
 	}
@@ -89,7 +108,7 @@ func (x *Index) Remove(id int) {
 }
 
 // Len is the number of statements.
-func (x *Index) Len() int { return len(x.entries) }
+func (x *Index) Len() int { return len(x.slotOf) }
 
 // Candidates returns, ascending, exactly the ids whose keywords share at least [RefinementPercent] of the larger
 // set with f's; for a statement without keywords those with the same Key. Every other statement is Different.
@@ -116,16 +135,21 @@ func (x *Index) Candidates(f Facts) []int {
 		return cmp.Or(cmp.Compare(len(x.postings[a]), len(x.postings[b])), cmp.Compare(a, b))
 	})
 	slices.Sort(known)
+	var signature uint64
+	for _, k := range known {
+		signature |= bit(k)
+	}
+	hidden := len(known) - bits.OnesCount64(signature) // keywords that share a bit with another
 	// The keywords that nobody has are the rarest of all and already looked up.
-	prefix := len(known) - need + 1
 	var out []int
-	for _, k := range rare[:prefix] {
+	for _, k := range rare[:len(known)-need+1] {
 		for _, p := range x.postings[k] {
-			if p.size*100 < RefinementPercent*n || n*100 < RefinementPercent*p.size {
+			most := bits.OnesCount64(p.signature&signature) + hidden // what can be shared at all
+			if most < need || 100*min(most, int(p.size), n) < RefinementPercent*max(n, int(p.size)) {
 				continue
 			}
-			if overlap(known, x.entries[p.id].keywords)*100 >= RefinementPercent*max(n, p.size) {
-				out = append(out, p.id)
+			if e := x.slots[p.slot]; 100*overlap(known, e.keywords) >= RefinementPercent*max(n, int(p.size)) {
+				out = append(out, e.id)
 			}
 		}
 	}

@@ -63,11 +63,12 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 		}
 		return data
 	}
-	events, bad := bank.Detect(in)
-	for _, b := range bad {
-		s.problem(Problem{Path: bankDir + "/" + b.Path, Line: b.Line, Message: b.Error()})
+	found := bank.Detect(in)
+	for _, b := range found.Problems {
+		s.problem(Problem{Path: bankDir + "/" + b.Path, Line: b.Line, Message: b.Error(), Warning: !errors.Is(b, bank.ErrNotText)})
 	}
-	return events, nil
+	s.lineIDs = found.IDs
+	return found.Events, nil
 }
 
 // deletedPages adds the pages that the last run knew and that are gone.

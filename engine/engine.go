@@ -41,7 +41,8 @@ type Engine struct {
 	opt      Options
 	clock    func() Clock
 	analyzer *morph.Analyzer
-	decide   func() (*deciders, error) // made once, when first asked for: a question has no need of them
+	sources  func() (*ruleFiles, error) // read once, when first asked for
+	decide   func() (*deciders, error)  // made once, when first asked for: neither a question nor a run without news needs them
 	device   string
 }
 
@@ -51,7 +52,13 @@ type deciders struct {
 	errs     []error
 	comparer *dedup.Comparer
 	router   *routing.Router
-	version  string
+}
+
+// ruleFiles are the workspace's rule files as bytes, and the version of all data that decides.
+type ruleFiles struct {
+	files   []rules.File
+	errs    []error // files that cannot be read
+	version string
 }
 
 // Open opens the workspace in dir. A folder that is no workspace is an error matching workspace.ErrNotWorkspace, a
@@ -88,12 +95,47 @@ func open(ws *workspace.Workspace, opt Options) (*Engine, error) {
 		e.clock = func() Clock { return clock }
 	}
 	e.analyzer = morph.New(morph.Options{})
+	e.sources = sync.OnceValues(e.readRules)
 	e.decide = sync.OnceValues(e.loadRules)
 	return e, nil
 }
 
+// readRules reads the workspace's rule files, without parsing them, and names everything that decides: format,
+// analyser, embedded rules and words, the workspace's rules, the language.
+func (e *Engine) readRules() (*ruleFiles, error) {
+	embedded, err := rules.EmbeddedVersion()
+	if err != nil {
+		return nil, err
+	}
+	found, _, err := e.ws.Scan(context.Background(), routingDir)
+	if err != nil {
+		return nil, err
+	}
+	r := &ruleFiles{}
+	parts := []string{formatVersion, dedup.Version, e.analyzer.Version(), embedded, e.cfg.Language}
+	for _, f := range found {
+		if ext := path.Ext(f.Path); ext != ".yaml" && ext != ".yml" {
+			continue
+		}
+		b, err := e.ws.ReadFile(f.Path)
+		if err != nil {
+			r.errs = append(r.errs, err)
+			parts = append(parts, f.Path, err.Error())
+			continue
+		}
+		r.files = append(r.files, rules.File{Path: f.Path, Data: b})
+		parts = append(parts, f.Path, workspace.Hash(b))
+	}
+	r.version = workspace.Hash([]byte(strings.Join(parts, "\x00")))
+	return r, nil
+}
+
 // loadRules merges the workspace's rules over the embedded ones, and makes what decides with them.
 func (e *Engine) loadRules() (*deciders, error) {
+	src, err := e.sources()
+	if err != nil {
+		return nil, err
+	}
 	base, err := rules.Default()
 	if err != nil {
 		return nil, err
@@ -102,30 +144,11 @@ func (e *Engine) loadRules() (*deciders, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, _, err := e.ws.Scan(context.Background(), routingDir)
-	if err != nil {
-		return nil, err
-	}
-	d := &deciders{}
-	var files []rules.File
-	for _, f := range found {
-		if ext := path.Ext(f.Path); ext != ".yaml" && ext != ".yml" {
-			continue
-		}
-		b, err := e.ws.ReadFile(f.Path)
-		if err != nil {
-			d.errs = append(d.errs, err)
-			continue
-		}
-		files = append(files, rules.File{Path: f.Path, Data: b})
-	}
-	set, errs := rules.Load(base, files)
-	d.rules, d.errs = set, append(d.errs, errs...)
-	d.comparer = dedup.New(e.analyzer, lexicon)
+	set, errs := rules.Load(base, src.files)
+	d := &deciders{rules: set, errs: append(errs, src.errs...), comparer: dedup.New(e.analyzer, lexicon)}
 	if d.router, err = routing.New(set, e.analyzer); err != nil {
 		return nil, err
 	}
-	d.version = workspace.Hash([]byte(strings.Join([]string{formatVersion, d.comparer.Version(), set.Version(), e.cfg.Language}, "\x00")))
 	return d, nil
 }
 

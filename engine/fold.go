@@ -143,6 +143,13 @@ func (e *Engine) fold(ctx context.Context, s *snapshot, people []bank.Event, c c
 }
 
 func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event, long map[string]bool, c cycle) (*folded, error) {
+	d, err := e.decide()
+	if err != nil {
+		return nil, err
+	}
+	for _, err := range d.errs {
+		s.ruleProblem(err)
+	}
 	f := &folded{checkpoints: map[string][]byte{}, present: map[string]bool{}, through: s.clock.Through}
 	st, facts := e.newestCheckpoint(s, people, c.anew || len(long) > 0, f)
 	statements, logs, err := s.statements(ctx, e, f.base)
@@ -158,7 +165,7 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 		f.present[bank.EntryID(statements[i].Key(), bank.LongID)] = true
 	}
 	f.machine = distil.New(st, facts, long, distil.Options{
-		Router: s.decide.router, Comparer: s.decide.comparer, Redact: e.redact, Progress: c.progress, IsNew: isNew,
+		Router: d.router, Comparer: d.comparer, Redact: e.redact, Progress: c.progress, IsNew: isNew,
 	})
 	tail := slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day <= f.base })
 	err = f.machine.Run(ctx, statements, tail, f.through, func(d day.Day) error {

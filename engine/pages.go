@@ -79,11 +79,6 @@ func (e *Engine) keywords() func(string) []string {
 	}
 }
 
-// isCatalogue reports whether a page below bank/ belongs to the catalogue, which only the full pass writes.
-func isCatalogue(rel string) bool {
-	return rel == indexPage || rel == treeIndex
-}
-
 // signature names what is to stand on a page: its lines, and its header when one was computed.
 func signature(s *bank.PageSpec) (lines, header string) {
 	var b strings.Builder
@@ -141,6 +136,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 			return nil
 		}
 	}
+	spec.IDs = p.snap.lineIDs[spec.Path]
 	after, err := bank.Render(before, spec)
 	if pe, ok := errors.AsType[*bank.PageError](err); ok {
 		p.snap.problem(Problem{Path: rel, Line: pe.Line, Message: pe.Error()})
@@ -149,28 +145,13 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 	if err != nil {
 		return err
 	}
-	return e.planPage(pp, rel, before, after, file, onDisk, &spec)
-}
-
-// planPage turns a rendered page into a change, or into a stamp when nothing changes.
-func (e *Engine) planPage(pp *pagePlan, rel string, before, after []byte, file workspace.File, onDisk bool, spec *bank.PageSpec) error {
-	switch {
-	case after == nil && before == nil:
-	case after == nil:
-		pp.changes = append(pp.changes, workspace.Change{Path: rel, Op: workspace.OpDelete, Before: workspace.Hash(before), Prev: before})
-	case before != nil && string(before) == string(after):
-		if onDisk {
-			pp.stamps[rel] = stamp{Size: file.Size, Mod: file.ModTime.UnixNano(), Ino: file.Ino, Hash: workspace.Hash(before), Sig: pp.sigs[rel]}
-		}
-	default:
-		hash := ""
-		if before != nil {
-			hash = workspace.Hash(before)
-		}
-		pp.changes = append(pp.changes, workspace.Change{Path: rel, Op: workspace.OpWrite, Before: hash, Data: after, Prev: before})
-		if spec != nil {
-			pp.noteFresh(rel, before, spec)
-		}
+	if string(before) == string(after) && before != nil && after != nil {
+		pp.stamps[rel] = stamp{Size: file.Size, Mod: file.ModTime.UnixNano(), Ino: file.Ino, Hash: workspace.Hash(before), Sig: pp.sigs[rel]}
+		return nil
+	}
+	pp.change(rel, before, after)
+	if after != nil {
+		pp.noteFresh(rel, before, &spec)
 	}
 	return nil
 }

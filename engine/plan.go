@@ -226,7 +226,7 @@ func (e *Engine) quiet(s *snapshot, c cycle) bool {
 		}
 	}
 	for rel, f := range s.pages {
-		if rel == indexPage || rel == treeIndex {
+		if isCatalogue(rel) && !c.full {
 			continue
 		}
 		if st, ok := k.vouches(f); !ok && !e.sameBytes(f, st) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -124,7 +125,9 @@ func (s *snapshot) allProblems() []Problem {
 	if s.cursor != nil {
 		for _, p := range s.cursor.Problems {
 			again := slices.ContainsFunc(out, func(q Problem) bool { return q.Path == p.Path })
-			if _, there := s.cursor.Files[p.Path]; there && !again && !s.isRead(p.Path) {
+			_, there := s.cursor.Files[p.Path]
+			rule := strings.HasPrefix(p.Path, routingDir) && s.version == s.cursor.Data
+			if (there && !s.isRead(p.Path) || rule) && !again {
 				out = append(out, p)
 			}
 		}

@@ -222,7 +222,7 @@ func (e *Engine) saveCheckpoints(p *plan) error {
 func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) *cursor {
 	s := p.snap
 	k := &cursor{
-		Version: cursorVersion, Data: s.decide.version, At: started, Day: s.clock.Day, Closed: p.folded.through, Whole: p.pages.full,
+		Version: cursorVersion, Data: s.version, At: started, Day: s.clock.Day, Closed: p.folded.through, Whole: p.pages.full,
 		Pending: p.folded.rest != nil, Checkpoint: p.folded.newest, Base: p.folded.newestFile, Tail: p.tail, People: p.people,
 		Files: map[string]stamp{}, LastAt: p.record.lastAt, Problems: s.lasting(),
 		Entries: p.report.Entries, Pages: p.report.Pages,

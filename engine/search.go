@@ -153,7 +153,7 @@ func (e *Engine) indexed(ctx context.Context) ([]workspace.File, error) {
 	}
 	out := files[:0]
 	for _, f := range files {
-		if strings.HasPrefix(f.Path, "bank/_meta/") || f.Path == bankDir+"/"+indexPage || !strings.EqualFold(path.Ext(f.Path), ".md") {
+		if strings.HasPrefix(f.Path, "bank/_meta/") || isCatalogue(strings.TrimPrefix(f.Path, bankDir+"/")) || !strings.EqualFold(path.Ext(f.Path), ".md") {
 			continue
 		}
 		out = append(out, f)
@@ -245,7 +245,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		l := &page.Lines[i]
 		switch l.Kind {
 		case bank.LineHeading:
-			heading, former = l.Text, isFormer(l.Text)
+			heading, former = l.Text, bank.IsFormerHeading(l.Text)
 		case bank.LineEntry:
 			en := l.Entry
 			d := recall.Document{ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID, Entities: en.Entities,

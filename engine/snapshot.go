@@ -22,8 +22,6 @@ const (
 	rulesDir   = "rules"
 	ledgerDir  = "bank/_meta/ledger"
 	changelog  = "bank/_meta/changelog.md"
-	indexPage  = "index.md"        // relative to bank/
-	treeIndex  = "tree-index.json" // relative to bank/
 	routingDir = "rules/routing"
 )
 
@@ -55,30 +53,28 @@ type logFile struct {
 
 // snapshot is what a run reads before it plans.
 type snapshot struct {
-	decide   *deciders
+	version  string // of the data that decides
 	clock    Clock
 	cursor   *cursor // nil on a first run, or when .memctl/ was deleted
 	logs     []*logFile
 	later    int                       // logs dated after the run's day, which are not read
 	pages    map[string]workspace.File // below bank/, relative to it
 	ledgers  map[string]workspace.File
-	changed  bool // something is not as the cursor has it
+	changed  bool                      // something is not as the cursor has it
+	lineIDs  map[string]map[int]string // ids that detection gave to lines of pages, by page and line number
 	skipped  []workspace.Skipped
 	problems []Problem
 }
 
 func (e *Engine) snapshot(ctx context.Context, clock Clock) (*snapshot, error) {
-	d, err := e.decide()
+	src, err := e.sources()
 	if err != nil {
 		return nil, err
 	}
 	s := &snapshot{
-		decide: d, clock: clock, cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{},
+		version: src.version, clock: clock, cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{},
 	}
-	for _, err := range d.errs {
-		s.ruleProblem(err)
-	}
-	if s.cursor != nil && s.cursor.Data != s.decide.version {
+	if s.cursor != nil && s.cursor.Data != s.version {
 		s.changed = true // another version of rules or words: everything is folded anew
 	}
 	files, skipped, err := e.ws.Scan(ctx, memoryDir, bankDir)
@@ -238,7 +234,7 @@ func (s *snapshot) problem(p Problem) {
 // inputs is the digest of everything that a fold through d depends on.
 func (s *snapshot) inputs(people []bank.Event, d day.Day) string {
 	var b strings.Builder
-	b.WriteString(s.decide.version)
+	b.WriteString(s.version)
 	for _, l := range s.logs {
 		if l.day <= d {
 			b.WriteString("\x00" + l.Path + "\x00" + l.stamp.Hash)

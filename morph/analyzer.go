@@ -169,7 +169,7 @@ func (w *walker) block(start, end int) {
 		case pieceNumber:
 			i = w.number(i)
 		case pieceHan:
-			w.emit(p.a, p.b, Noun, []string{string(w.buf.runes[p.a:p.b])}, tokenMeta{glued: p.glued})
+			w.emit(p.a, p.b, Noun, []string{string(w.buf.runes[p.a:min(p.b, p.a+maxRun)])}, tokenMeta{glued: p.glued})
 		case piecePunct:
 			w.emit(p.a, p.b, Other, nil, tokenMeta{glued: p.glued, boundary: !bracket(w.buf.runes[p.a])})
 		}

@@ -10,9 +10,15 @@ type reading struct {
 	prefix bool // the word negates itself: 미완료, 문제없다, 안된다
 }
 
+// maxRun is the longest run of syllables that is read as a word; of a longer one the beginning stands for it.
+const maxRun = 64
+
 // read analyses one run of syllables. glued says that it follows a Latin word, a number or a closing bracket
 // without a space; leaned that 않다, 말다 or 못하다 comes next.
 func (a *Analyzer) read(word []rune, glued, leaned bool) reading {
+	if len(word) > maxRun {
+		return nounReading(string(word[:maxRun]), len(word))
+	}
 	text := string(word)
 	if glued && a.josa.isJosa(word) {
 		return reading{class: Function, cut: len(word)}
@@ -32,9 +38,7 @@ func (a *Analyzer) read(word []rune, glued, leaned bool) reading {
 	}
 	if leaned && word[len(word)-1] == '고' && len(word) > 1 { // 보고 싶다: not the report
 		if s, ok := a.predicate(word, leaned); ok {
-			if r, ok := a.predicateReading(word, s, glued); ok {
-				return r
-			}
+			return a.predicateReading(word, s)
 		}
 	}
 	if a.nouns[text] || len(word) == 1 && a.shortNouns[text] {
@@ -56,7 +60,7 @@ func (a *Analyzer) read(word []rune, glued, leaned bool) reading {
 	}
 	var r reading
 	if ok {
-		r, ok = a.predicateReading(word, s, glued)
+		r = a.predicateReading(word, s)
 	}
 	if cut < len(word) && a.pronouns[string(word[:cut])] && !(ok && r.class == Predicate && len(r.stems[0]) > hangulBytes) {
 		return reading{class: Function, cut: len(word)}
@@ -114,13 +118,13 @@ func (a *Analyzer) nominal(word []rune) reading {
 }
 
 // predicateReading is what a word in stem and ending comes to; a noun if the stem is its copula.
-func (a *Analyzer) predicateReading(word []rune, s stemOf, glued bool) (reading, bool) {
+func (a *Analyzer) predicateReading(word []rune, s stemOf) reading {
 	stem := s.stem
 	if n := len(stem); stem[n-1] == '이' && !s.known { // 서버입니다: noun and copula
 		if n > 1 {
-			return a.nominal(word[:n-1]), true
+			return a.nominal(word[:n-1])
 		}
-		return reading{class: Function, cut: len(word)}, glued
+		return reading{class: Function, cut: len(word)}
 	}
 	r := reading{class: Predicate, cut: len(word), ji: s.ji, stems: a.lexemes(stem, 0)}
 	if rest, ok := a.negatingPrefix([]rune(r.stems[0])); ok {
@@ -129,7 +133,7 @@ func (a *Analyzer) predicateReading(word []rune, s stemOf, glued bool) (reading,
 	if r.stems[0] == "금지" {
 		r.neg = negForbid
 	}
-	return r, true
+	return r
 }
 
 // lexemes turns a stem into what is kept of it: of 설계하 the noun and the verb, of 만들어보 the main verb first.

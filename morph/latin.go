@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	maxIdentifier = 128 // runes; of a longer one (base64, minified code) only the parts are kept
+	maxIdentifier = 128 // runes; a longer one (base64, minified code) is kept by its beginning
 	maxParts      = 16
 )
 
@@ -23,6 +23,7 @@ const negations = `not no never without cannot nor neither none nothing n't don'
 
 // latinToken fills stems and class of an identifier or word that is already cut out.
 func (a *Analyzer) latinToken(run []rune, cache map[string]string) (class Class, stems []string, neg negator) {
+	run = run[:min(len(run), maxIdentifier)]
 	lower := strings.ToLower(string(run))
 	plain := strings.ReplaceAll(lower, "’", "'")
 	if a.negations[plain] {
@@ -44,9 +45,7 @@ func (a *Analyzer) latinToken(run []rune, cache map[string]string) (class Class,
 		}
 		return Word, []string{plain}, negNone
 	}
-	if len(run) <= maxIdentifier {
-		stems = append(stems, plain)
-	}
+	stems = []string{plain}
 	if rest, ok := strings.CutPrefix(plain, "v"); ok && strings.Trim(rest, "0123456789.") == "" {
 		return Identifier, append(stems, rest), negNone // v2.1, also found as 2.1
 	}

@@ -126,7 +126,7 @@ func splitNegation(runes []rune, in []piece) []piece {
 	var out []piece // nil until the first cut
 	for n, p := range in {
 		cuts := [2]int{}
-		if p.kind == pieceHangul {
+		if p.kind == pieceHangul && p.b-p.a <= maxRun {
 			cuts = negationCuts(runes[p.a:p.b])
 		}
 		if cuts[0] == 0 {

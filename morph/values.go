@@ -86,7 +86,7 @@ func (s *valueScan) boundaryBefore(i int) bool {
 		return true
 	}
 	prev, here := classify(s.b.runes[i-1]), classify(s.b.runes[i])
-	if here == charDigit {
+	if here == charDigit || here == charLetter {
 		if strings.ContainsRune("-./\\@'", s.b.runes[i-1]) && i > 1 && classify(s.b.runes[i-2]) == charLetter {
 			return false // PR-12, src/2
 		}
@@ -123,6 +123,11 @@ func (s *valueScan) rune(i int) rune {
 	return s.b.runes[i]
 }
 
+// maxValue bounds how far one value is read, in runes, so that a hostile line costs no more than its length.
+const maxValue = 256
+
+func (s *valueScan) window(i int) []rune { return s.b.runes[:min(len(s.b.runes), i+maxValue)] }
+
 func (s *valueScan) isDigit(i int) bool { r := s.rune(i); return r >= '0' && r <= '9' }
 
 // space skips at most one run of blanks on the same line.
@@ -140,7 +145,7 @@ func (s *valueScan) word(i int) string {
 		return ""
 	}
 	j := i
-	for j < len(s.b.runes) && classify(s.b.runes[j]) == c {
+	for j < len(s.b.runes) && j < i+maxRun && classify(s.b.runes[j]) == c {
 		j++
 	}
 	return string(s.b.runes[i:j])
@@ -148,7 +153,7 @@ func (s *valueScan) word(i int) string {
 
 // numeric reads what begins with a digit.
 func (s *valueScan) numeric(i int) (ValueKind, string, int) {
-	kind, end := numberEnd(s.b.runes, i)
+	kind, end := numberEnd(s.window(i), i)
 	raw := string(s.b.runes[i:end])
 	if kind == pieceLatin {
 		return s.glued(i, end)
@@ -247,7 +252,7 @@ func (s *valueScan) unit(num string, end int) (ValueKind, string, int) {
 
 // multiplied reads 만, 천, 억: 3만 5천 is 35000.
 func (s *valueScan) multiplied(num string, end int) (string, int) {
-	if strings.ContainsAny(num, "-") || len(num) > 12 {
+	if strings.ContainsAny(num, "-") || len(num) > 6 {
 		return num, end
 	}
 	total, section, cur := int64(0), int64(0), atoi(num)
@@ -387,7 +392,7 @@ func (s *valueScan) native(i int) (num string, e int) {
 
 // english reads what begins with a letter: v2.1, version 2.1, two weeks, Nov 20, Monday.
 func (s *valueScan) english(i int) (ValueKind, string, int) {
-	end := latinEnd(s.b.runes, i)
+	end := latinEnd(s.window(i), i)
 	w := strings.ToLower(string(s.b.runes[i:end]))
 	if len(w) > 1 && w[0] == 'v' && w[1] >= '0' && w[1] <= '9' {
 		return ValueVersion, w, end

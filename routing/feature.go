@@ -38,9 +38,14 @@ func (s *subject) script() {
 			latin++
 		}
 	}
-	if hangul*2 > latin && hangul > 0 {
+	s.hangul = hangul > 0
+	if hangul*2 > latin && s.hangul {
 		s.note(rules.FeatureHangul, span{})
 	}
+}
+
+func hasHangul(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return r >= '가' && r <= '힣' })
 }
 
 func (s *subject) note(f rules.Feature, at span) {

@@ -1,7 +1,9 @@
 package routing
 
 import (
+	"fmt"
 	"regexp"
+	"regexp/syntax"
 	"slices"
 	"strings"
 	"sync"
@@ -9,9 +11,10 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// compiled is a rule with its patterns, made when they are first needed.
+// compiled is a rule made ready. Of its pattern, pattern is only what the word index cannot find by itself.
 type compiled struct {
 	rule    *rules.Rule
+	words   bool // the word index finds some matches of the pattern
 	pattern *lazy
 	not     *lazy
 	heading *lazy
@@ -22,13 +25,12 @@ type lazy struct {
 	once   sync.Once
 	source string
 	re     *regexp.Regexp
-	// least is a set of words one of which is in every text that matches; nil if none is known.
-	least []string
+	least  []string // one of these words is in every text that matches; nil if none is known
 }
 
 func (l *lazy) find(text string) (span, bool) {
 	l.once.Do(func() {
-		if re, err := rules.Compile(l.source); err == nil {
+		if re, err := regexp.Compile(l.source); err == nil {
 			l.re = re
 		}
 	})
@@ -42,80 +44,158 @@ func (l *lazy) find(text string) (span, bool) {
 	return span{at[0], at[1]}, true
 }
 
+// mayMatch is false when none of the words that every match needs is in the text.
+func (l *lazy) mayMatch(folded string) bool {
+	return len(l.least) == 0 || slices.ContainsFunc(l.least, func(w string) bool { return strings.Contains(folded, w) })
+}
+
+// machine is a set of rules made ready to be tried on texts.
+type machine struct {
+	rules  []compiled
+	always []int32 // rules that no word could rule out beforehand
+	words  *wordIndex
+	stems  map[string][]stemRef
+	latin  bool // some rule's stems can all be in a text without Hangul
+}
+
 // stemRef is a group of a rule's stems.
 type stemRef struct {
 	rule  int32
 	group uint8
 }
 
-// prepare checks a rule's patterns and returns words one of which must be in a text on which the rule fires; none if
-// nothing of the kind is known.
-func (c *compiled) prepare(rule *rules.Rule) (literals []string, err error) {
-	c.rule = rule
-	for _, p := range []struct {
-		source string
-		to     **lazy
-	}{{rule.Pattern, &c.pattern}, {rule.Not, &c.not}, {rule.Heading, &c.heading}} {
-		if p.source == "" {
-			continue
-		}
-		words, err := required(p.source)
+// build makes the machine of a set.
+func build(set *rules.Set, an Analyzer) (*machine, error) {
+	m := &machine{rules: make([]compiled, len(set.Rules)), words: newWordIndex(), stems: map[string][]stemRef{}}
+	for i := range set.Rules {
+		rule := &set.Rules[i]
+		gated, err := m.prepare(int32(i), rule)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("route: rule %q: %w", rule.ID, err)
 		}
-		*p.to = &lazy{source: p.source, least: words}
+		switch {
+		case len(rule.Stems) > 0: // tried when a stem is found
+		case gated:
+			m.words.gated = append(m.words.gated, int32(i))
+		default:
+			m.always = append(m.always, int32(i))
+		}
+		m.addStems(an, int32(i), rule.Stems)
 	}
-	if c.pattern != nil {
-		return c.pattern.least, nil
-	}
-	return nil, nil
+	return m, nil
 }
 
-// addStems enters the alternatives of a group: as they are written and, for Latin words, as the analyser stems them, so
-// that a rule may say "tools" as well as "tool".
-func (r *Router) addStems(group []string, ref stemRef) {
-	put := func(stem string) {
-		for _, have := range r.stems[stem] {
-			if have == ref {
-				return
-			}
-		}
-		r.stems[stem] = append(r.stems[stem], ref)
+// prepare splits a rule's pattern. gated means that the rule cannot fire unless the word index finds a word of it.
+func (m *machine) prepare(id int32, rule *rules.Rule) (gated bool, err error) {
+	c := &m.rules[id]
+	c.rule = rule
+	if c.not, err = whole(rule.Not); err != nil {
+		return false, err
 	}
-	for _, alt := range group {
-		put(alt)
-		if ascii, _ := lower(alt); ascii {
-			r.latin = true
-			for _, t := range r.an.Analyze(alt) {
-				if t.Surface == alt && len(t.Stems) > 0 {
-					put(t.Stems[0])
+	if c.heading, err = whole(rule.Heading); err != nil {
+		return false, err
+	}
+	if rule.Pattern == "" {
+		return false, nil
+	}
+	tree, err := parse(rule.Pattern)
+	if err != nil {
+		return false, err
+	}
+	h := split(tree)
+	refs := make([]wordRef, 0, len(h.words))
+	for _, s := range h.words {
+		w, possible, usable := wordOf(s)
+		if !possible {
+			continue
+		}
+		if !usable { // let the regular expression say it
+			h.rest, refs = tree, nil
+			break
+		}
+		refs = append(refs, wordRef{word: w, rule: id, whole: true})
+	}
+	c.words = len(refs) > 0
+	gated = true
+	if h.rest != nil {
+		least := needed(h.rest)
+		c.pattern = &lazy{source: source(h.rest), least: least}
+		gated = least != nil
+		for _, s := range least {
+			refs = append(refs, wordRef{word: word{text: s}, rule: id})
+		}
+	}
+	for _, ref := range refs {
+		m.words.add(ref)
+	}
+	return gated, nil
+}
+
+func parse(pattern string) (*syntax.Regexp, error) {
+	tree, err := syntax.Parse("(?i)"+pattern, syntax.Perl)
+	if err != nil {
+		return nil, err
+	}
+	return tree.Simplify(), nil
+}
+
+// whole is a pattern that is not split.
+func whole(pattern string) (*lazy, error) {
+	if pattern == "" {
+		return nil, nil
+	}
+	tree, err := parse(pattern)
+	if err != nil {
+		return nil, err
+	}
+	return &lazy{source: "(?i)" + pattern, least: needed(tree)}, nil
+}
+
+// addStems enters the groups of a rule: alternatives as they are written and, for Latin words, as the analyser stems
+// them, so that a rule may say "tools" as well as "tool".
+func (m *machine) addStems(an Analyzer, id int32, groups [][]string) {
+	allLatin := len(groups) > 0
+	for g, group := range groups {
+		ref, latin := stemRef{rule: id, group: uint8(g)}, false
+		for _, alt := range group {
+			m.putStem(alt, ref)
+			latin = latin || !hasHangul(alt)
+			if ascii, _ := lower(alt); ascii {
+				for _, t := range an.Analyze(alt) {
+					if t.Surface == alt && len(t.Stems) > 0 {
+						m.putStem(t.Stems[0], ref)
+					}
 				}
 			}
 		}
+		allLatin = allLatin && latin
+	}
+	m.latin = m.latin || allLatin
+}
+
+func (m *machine) putStem(stem string, ref stemRef) {
+	if !slices.Contains(m.stems[stem], ref) {
+		m.stems[stem] = append(m.stems[stem], ref)
 	}
 }
 
+// evidence is what one pass over a text has found of a rule.
+type evidence struct {
+	rule   int32
+	groups uint8 // of its stems
+	stems  span
+	word   span // where its pattern has matched; end 0: nowhere yet
+	rest   bool // the rest of the pattern is worth trying
+}
+
 // fire tries the rules and returns those that fire, in the order of their ids.
-func (r *Router) fire(s *subject) []Fired {
-	candidates := append(make([]int32, 0, 64), r.always...)
-	if s.odd {
-		candidates = append(candidates, r.words.all...)
-	} else {
-		candidates = r.words.find(s.folded, candidates)
-	}
-	var stems map[int32]*stemHits
-	if len(r.stems) > 0 && (r.latin || !s.ascii) {
-		stems = r.stemHits(s)
-		for i := range stems {
-			candidates = append(candidates, i)
-		}
-	}
-	slices.Sort(candidates)
-	candidates = slices.Compact(candidates)
+func (m *machine) fire(s *subject, an Analyzer) []Fired {
+	found := m.gather(s, an)
+	slices.SortFunc(found, func(a, b *evidence) int { return int(a.rule - b.rule) })
 	fired := []Fired{}
-	for _, i := range candidates {
-		c := &r.rules[i]
-		at, ok := c.holds(s, stems[i])
+	for _, e := range found {
+		c := &m.rules[e.rule]
+		at, ok := c.holds(s, e)
 		if !ok {
 			continue
 		}
@@ -128,32 +208,54 @@ func (r *Router) fire(s *subject) []Fired {
 	return fired
 }
 
-// stemHits says which groups of a rule's stems were seen, and where.
-type stemHits struct {
-	groups uint8
-	at     span
-}
-
-func (r *Router) stemHits(s *subject) map[int32]*stemHits {
-	hits := map[int32]*stemHits{}
-	for _, t := range r.an.Analyze(s.text) {
-		for _, stem := range t.Stems {
-			for _, ref := range r.stems[stem] {
-				h := hits[ref.rule]
-				if h == nil {
-					h = &stemHits{at: span{t.StartByte, t.EndByte}}
-					hits[ref.rule] = h
+// gather collects the rules that may fire.
+func (m *machine) gather(s *subject, an Analyzer) []*evidence {
+	byRule := make(map[int32]*evidence, 32)
+	found := make([]*evidence, 0, len(m.always)+32)
+	of := func(rule int32) *evidence {
+		e := byRule[rule]
+		if e == nil {
+			e = &evidence{rule: rule}
+			byRule[rule] = e
+			found = append(found, e)
+		}
+		return e
+	}
+	for _, i := range m.always {
+		of(i).rest = true
+	}
+	if s.odd {
+		for _, i := range m.words.gated {
+			of(i).rest = true
+		}
+	}
+	m.words.find(s.folded, func(ref *wordRef, at int) {
+		e := of(ref.rule)
+		if !ref.whole {
+			e.rest = true
+		} else if end := at + len(ref.text); e.word.end == 0 || at == e.word.start && end > e.word.end {
+			e.word = span{at, end}
+		}
+	})
+	if len(m.stems) > 0 && (m.latin || s.hangul) {
+		for _, t := range an.Analyze(s.text) {
+			for _, stem := range t.Stems {
+				for _, ref := range m.stems[stem] {
+					e := of(ref.rule)
+					if e.groups == 0 {
+						e.stems = span{t.StartByte, t.EndByte}
+					}
+					e.groups |= 1 << ref.group
+					e.stems.end = max(e.stems.end, t.EndByte)
 				}
-				h.groups |= 1 << ref.group
-				h.at.end = max(h.at.end, t.EndByte)
 			}
 		}
 	}
-	return hits
+	return found
 }
 
 // holds reports whether all conditions of the rule hold, cheap ones first, and on which words.
-func (c *compiled) holds(s *subject, stems *stemHits) (at span, ok bool) {
+func (c *compiled) holds(s *subject, e *evidence) (at span, ok bool) {
 	rule := c.rule
 	if len(rule.Forms) > 0 && !slices.Contains(rule.Forms, s.Form) ||
 		len(rule.Sections) > 0 && !slices.Contains(rule.Sections, s.Section) ||
@@ -174,16 +276,16 @@ func (c *compiled) holds(s *subject, stems *stemHits) (at span, ok bool) {
 		}
 	}
 	if n := len(rule.Stems); n > 0 {
-		if stems == nil || stems.groups != 1<<n-1 {
+		if e.groups != 1<<n-1 {
 			return at, false
 		}
-		at = stems.at
+		at = e.stems
 	}
 	if c.heading != nil && !c.underHeading(s) {
 		return at, false
 	}
-	if c.pattern != nil {
-		if at, ok = c.pattern.find(s.text); !ok {
+	if rule.Pattern != "" {
+		if at, ok = c.matches(s, e); !ok {
 			return at, false
 		}
 	}
@@ -195,16 +297,26 @@ func (c *compiled) holds(s *subject, stems *stemHits) (at span, ok bool) {
 	return at, true
 }
 
-// mayMatch is false when none of the words that every match needs is in the text.
-func (l *lazy) mayMatch(folded string) bool {
-	if len(l.least) == 0 {
-		return true
+// matches is where the pattern matches: at a word of the index, else wherever its rest does.
+func (c *compiled) matches(s *subject, e *evidence) (span, bool) {
+	switch {
+	case s.odd: // words were looked for in a text that did not fold byte by byte
+		return (&lazy{source: "(?i)" + c.rule.Pattern}).find(s.text)
+	case e.word.end > 0:
+		return e.word, true
+	case c.pattern == nil || !e.rest && len(c.rule.Stems) == 0:
+		return span{}, false
+	case !e.rest && len(c.pattern.least) > 0: // a rule with stems: it is here for them, not for a word
+		return span{}, false
 	}
-	return slices.ContainsFunc(l.least, func(w string) bool { return strings.Contains(folded, w) })
+	return c.pattern.find(s.text)
 }
 
 // underHeading reports whether a heading above the statement, or the item it is nested under, matches.
 func (c *compiled) underHeading(s *subject) bool {
+	if s.Parent == "" && len(s.Headings) == 0 || !s.oddAbove() && !c.heading.mayMatch(s.above()) {
+		return false
+	}
 	if s.Parent != "" {
 		if _, ok := c.heading.find(s.Parent); ok {
 			return true

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -83,23 +84,16 @@ func (s Scores) Of(k rules.Kind) int {
 
 // Router applies a set of rules. Make it with [New].
 type Router struct {
-	an        Analyzer
-	kinds     []rules.Kind
-	defaults  map[rules.Kind]string
-	threshold map[rules.Form]int
-	rules     []compiled
-	always    []int32 // rules that no word could rule out beforehand
-	words     *wordIndex
-	stems     map[string][]stemRef
-	latin     bool // some rule waits for a stem that an ASCII text can have
+	an    Analyzer
+	set   *rules.Set
+	kinds []rules.Kind
+	ready func() *machine
 }
 
-// New prepares a set. A nil analyser is allowed if no rule has stems. Patterns are compiled when they are first needed,
-// so New is cheap; it returns an error only for a set that rules.Load did not make.
+// New prepares a set that [rules.Load] made. It is cheap: patterns are read when the first statement comes, and compiled
+// when a text comes on which they may match. It returns an error if the set has a rule with stems and an is nil, and if
+// its rules are not in order.
 func New(set *rules.Set, an Analyzer) (*Router, error) {
-	r := &Router{an: an, kinds: rules.Kinds(), defaults: set.Defaults, threshold: set.Thresholds, stems: map[string][]stemRef{}}
-	r.rules = make([]compiled, len(set.Rules))
-	words := newWordIndex()
 	for i := range set.Rules {
 		rule := &set.Rules[i]
 		if i > 0 && set.Rules[i-1].ID >= rule.ID {
@@ -108,29 +102,22 @@ func New(set *rules.Set, an Analyzer) (*Router, error) {
 		if len(rule.Stems) > 0 && an == nil {
 			return nil, fmt.Errorf("route: rule %q has stems but there is no analyser", rule.ID)
 		}
-		literals, err := r.rules[i].prepare(rule)
-		if err != nil {
-			return nil, fmt.Errorf("route: rule %q: %w", rule.ID, err)
-		}
-		switch {
-		case len(literals) > 0:
-			words.add(literals, int32(i))
-		case len(rule.Stems) == 0:
-			r.always = append(r.always, int32(i))
-		}
-		for g, group := range rule.Stems {
-			r.addStems(group, stemRef{rule: int32(i), group: uint8(g)})
-		}
 	}
-	words.seal()
-	r.words = words
+	r := &Router{an: an, set: set, kinds: rules.Kinds()}
+	r.ready = sync.OnceValue(func() *machine {
+		m, err := build(set, an)
+		if err != nil { // Load has parsed every pattern
+			panic(err)
+		}
+		return m
+	})
 	return r, nil
 }
 
 // Route decides. It never fails: what it cannot read it does not keep.
 func (r *Router) Route(in Input) Decision {
 	s := newSubject(in)
-	d := Decision{Stated: in.Kind != 0, Threshold: r.threshold[in.Form]}
+	d := Decision{Stated: in.Kind != 0, Threshold: r.set.Thresholds[in.Form]}
 	if d.Stated {
 		d.Threshold = 0
 	}
@@ -139,7 +126,7 @@ func (r *Router) Route(in Input) Decision {
 		d.Target = r.page(d.Kind, "", &in)
 		return d
 	}
-	d.Fired = r.fire(s)
+	d.Fired = r.ready().fire(s, r.an)
 	for _, f := range d.Fired {
 		for i, k := range r.kinds {
 			if f.Kind == 0 || f.Kind == k {
@@ -193,7 +180,7 @@ func (r *Router) page(k rules.Kind, target string, in *Input) string {
 			return p
 		}
 	}
-	return rules.Resolve(r.defaults[k], entity, month)
+	return rules.Resolve(r.set.Defaults[k], entity, month)
 }
 
 // whyNot is the reason of the heaviest rule that spoke against the statement.
@@ -216,8 +203,11 @@ type subject struct {
 	feats  [rules.NumFeatures]span
 	seen   [rules.NumFeatures]bool
 	ascii  bool
+	hangul bool   // there is a Hangul syllable
 	folded string // text in lower case where it is ASCII, byte for byte
-	odd    bool   // a letter outside ASCII folds into it (ſ, the Kelvin sign): words cannot rule a pattern out
+	odd    bool   // a letter outside ASCII folds into it (ſ, the Kelvin sign): words say nothing about patterns
+
+	headings string // see above
 }
 
 // span is a byte range.
@@ -237,10 +227,23 @@ func newSubject(in Input) *subject {
 	}
 	s.runes = utf8.RuneCountInString(s.text)
 	s.ascii, s.folded = lower(s.text)
-	s.odd = !s.ascii && (strings.Contains(s.text, "ſ") || strings.Contains(s.text, "\u212a"))
+	s.odd = !s.ascii && isOdd(s.text) || strings.ContainsAny(s.text, "\x01\x02\x03")
 	s.look()
 	return s
 }
+
+// above is the headings and the parent item in lower case, for a first look.
+func (s *subject) above() string {
+	if s.headings == "" {
+		_, s.headings = lower(strings.Join(append(slices.Clone(s.Headings), s.Parent), "\n"))
+	}
+	return s.headings
+}
+
+// oddAbove is odd for the headings.
+func (s *subject) oddAbove() bool { return isOdd(s.above()) }
+
+func isOdd(s string) bool { return strings.Contains(s, "ſ") || strings.Contains(s, "\u212a") }
 
 // compose returns the NFC form and, for each of its bytes and its end, the byte it came from.
 func compose(text string) (string, []int) {
@@ -257,25 +260,6 @@ func compose(text string) (string, []int) {
 		}
 	}
 	return b.String(), append(back, len(text))
-}
-
-// lower folds ASCII letters without moving a byte.
-func lower(s string) (ascii bool, folded string) {
-	ascii, upper := true, false
-	for i := range len(s) {
-		ascii = ascii && s[i] < utf8.RuneSelf
-		upper = upper || s[i] >= 'A' && s[i] <= 'Z'
-	}
-	if !upper {
-		return ascii, s
-	}
-	b := []byte(s)
-	for i, c := range b {
-		if c >= 'A' && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-	return ascii, string(b)
 }
 
 // original maps a range of text to one of Input.Text.

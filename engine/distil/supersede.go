@@ -15,14 +15,18 @@ func (m *Machine) supersede(c *claim, e *bank.Entry) {
 	if !marked && e.Kind != rules.Status {
 		return
 	}
+	replaces := func(old *bank.Entry) bool { return dedup.Supersedes(change, m.topic(old)) }
 	if !marked {
-		change = dedup.Change{Topic: m.topic(e)}
+		topic := m.topic(e)
+		replaces = func(old *bank.Entry) bool {
+			return (len(topic) > 0 || len(e.Entities) > 0) && dedup.SameTopic(topic, m.topic(old))
+		}
 	}
 	var older []*bank.Entry
 	for _, p := range placesOf(e) {
 		for _, id := range m.places[p] {
 			old, ok := m.state.Entries[id]
-			if ok && old != e && old.Standing == bank.Live && !slices.Contains(older, old) && dedup.Supersedes(change, m.topic(old)) {
+			if ok && old != e && old.Standing == bank.Live && !slices.Contains(older, old) && replaces(old) {
 				older = append(older, old)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // BlocksVersion changes when [Blocks] cuts files in another way; it belongs into [Options.Identity].
-const BlocksVersion = "blocks-1"
+const BlocksVersion = "blocks-2"
 
 // maxBlockBytes bounds the text of one document; a longer block becomes several with the same line.
 const maxBlockBytes = 2000
@@ -67,6 +67,7 @@ func dayOf(name string) day.Day {
 type chunker struct {
 	base     Document
 	docs     []Document
+	section  int      // headings so far
 	headings []string // by level, "" where a level was left out
 	items    []listItem
 	line     int // of the line being read
@@ -295,6 +296,7 @@ func (c *chunker) heading(trimmed string) {
 		c.headings = append(c.headings, "")
 	}
 	c.headings = append(c.headings[:level-1], text)
+	c.section++
 	c.items = nil
 }
 
@@ -343,7 +345,7 @@ func (c *chunker) flush() {
 	text := strings.TrimSpace(strings.Join(c.block, sep))
 	if text != "" {
 		d := c.base
-		d.Line, d.Headings = c.blockLine, c.context()
+		d.Line, d.Section, d.Headings = c.blockLine, c.section, c.context()
 		if c.kind == item {
 			d.Kind, d.Entities, text = retainLine(text)
 		}

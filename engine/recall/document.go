@@ -76,6 +76,11 @@ type Document struct {
 	Text        string     `json:"text"`
 	Former      bool       `json:"former,omitempty"`      // superseded or archived: found last and marked
 	Synthesised bool       `json:"synthesised,omitempty"` // a text about a page rather than a line of a log
+
+	// Section numbers the parts of a file. Documents of a file lend each other context: what stands in the same
+	// section, and less so in the same file, makes a line that matches likelier to be meant. Documents of one
+	// section follow one another. A negative section stands alone.
+	Section int `json:"section,omitempty"`
 }
 
 // FileRef names one version of a file.

@@ -34,37 +34,11 @@ func (sr *searcher) explain(c candidate) (*Explanation, error) {
 	if sets.pages.Contains(uint32(c.doc)) {
 		e.PageWeight = sr.opts.Ranking.PageWeight
 	}
-	names, rank := scoredNames(), sr.opts.Ranking.fields()
 	covered := 0.0
 	for n, t := range sr.terms {
-		found := false
-		for _, tf := range t.fields {
-			if tf.lists[c.segment] == nil {
-				continue
-			}
-			it := tf.lists[c.segment].Iterator(true, true, false, nil)
-			for {
-				doc, freq, length, ok, err := nextPosting(it)
-				if err != nil {
-					return nil, err
-				}
-				if !ok || doc > c.doc {
-					break
-				}
-				if doc < c.doc {
-					continue
-				}
-				r, avg := rank[tf.field], sr.average(tf.field)
-				ts := TermScore{
-					Term: t.text, Field: names[tf.field], Freq: int(freq), DocFreq: tf.df, IDF: tf.idf,
-					Length: int(length), AverageLength: avg, Weight: r.Weight,
-					Score: bm25(r, tf.idf, freq, float64(length), avg),
-				}
-				e.Terms = append(e.Terms, ts)
-				e.Sum += ts.Score
-				found = true
-				break
-			}
+		found, err := sr.explainTerm(e, c.segment, c.doc, t, 0, ownFields-1)
+		if err != nil {
+			return nil, err
 		}
 		if found {
 			covered += t.weight
@@ -72,8 +46,56 @@ func (sr *searcher) explain(c candidate) (*Explanation, error) {
 			e.Missing = append(e.Missing, t.text)
 		}
 	}
+	for field, doc := range [scoredFields]int{indexSection: c.section, indexFile: c.file} {
+		if field < ownFields {
+			continue
+		}
+		if doc == noContext {
+			continue
+		}
+		for _, t := range sr.terms {
+			if _, err := sr.explainTerm(e, c.segment, uint64(doc), t, field, field); err != nil {
+				return nil, err
+			}
+		}
+	}
 	if sr.weight > 0 {
 		e.Coverage = covered / sr.weight
 	}
 	return e, nil
+}
+
+// explainTerm adds what a term gives to one document of a segment in the fields first to last.
+func (sr *searcher) explainTerm(e *Explanation, segment int, doc uint64, t *queryTerm, first, last int) (bool, error) {
+	names, rank := scoredNames(), sr.opts.Ranking.fields()
+	found := false
+	for _, tf := range t.fields {
+		if tf.field < first || tf.field > last || tf.lists[segment] == nil {
+			continue
+		}
+		it := tf.lists[segment].Iterator(true, true, false, nil)
+		for {
+			at, freq, length, ok, err := nextPosting(it)
+			if err != nil {
+				return false, err
+			}
+			if !ok || at > doc {
+				break
+			}
+			if at < doc {
+				continue
+			}
+			r, avg := rank[tf.field], sr.average(tf.field)
+			ts := TermScore{
+				Term: t.text, Field: names[tf.field], Freq: int(freq), DocFreq: tf.df, IDF: tf.idf,
+				Length: int(length), AverageLength: avg, Weight: r.Weight,
+				Score: bm25(r, tf.idf, freq, float64(length), avg),
+			}
+			e.Terms = append(e.Terms, ts)
+			e.Sum += ts.Score
+			found = true
+			break
+		}
+	}
+	return found, nil
 }

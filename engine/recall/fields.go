@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -21,6 +22,9 @@ const (
 	fieldHeadings    = "head"
 	fieldEntities    = "ent"
 	fieldAnswersWhen = "aw"
+	fieldDates       = "date"
+	fieldSection     = "section" // of context documents
+	fieldFile        = "file"    // of context documents
 
 	fieldKind   = "kind"
 	fieldEntity = "entity"
@@ -34,16 +38,32 @@ const (
 const (
 	flagFormer      = "former"
 	flagSynthesised = "page"
+	flagAlone       = "alone"
+	flagSection     = "section" // a context document
+	flagFile        = "file"    // a context document
 )
 
-const scoredFields = 6
+// The scored fields: those of a document first, then those of its contexts.
+const (
+	ownFields    = 7
+	scoredFields = ownFields + 2
+
+	indexBigrams = 1
+	indexSection = ownFields
+	indexFile    = ownFields + 1
+)
 
 func scoredNames() [scoredFields]string {
-	return [scoredFields]string{fieldText, fieldBigrams, fieldTitle, fieldHeadings, fieldEntities, fieldAnswersWhen}
+	return [scoredFields]string{
+		fieldText, fieldBigrams, fieldTitle, fieldHeadings, fieldEntities, fieldAnswersWhen, fieldDates,
+		fieldSection, fieldFile,
+	}
 }
 
 func (r *Ranking) fields() [scoredFields]FieldRanking {
-	return [scoredFields]FieldRanking{r.Text, r.Bigrams, r.Title, r.Headings, r.Entities, r.AnswersWhen}
+	return [scoredFields]FieldRanking{
+		r.Text, r.Bigrams, r.Title, r.Headings, r.Entities, r.AnswersWhen, r.Dates, r.Section, r.File,
+	}
 }
 
 // totals are the exact token counts of the scored fields over a set of documents.
@@ -159,7 +179,7 @@ func foldEntity(s string) string {
 // it remembers what it made of the last ones. It is for one goroutine.
 type encoder struct {
 	analyzer Analyzer
-	memo     [4]struct {
+	memo     [5]struct {
 		text           string
 		terms, bigrams []morph.Term
 	}
@@ -196,15 +216,22 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 	if d.Synthesised {
 		flags = append(flags, flagSynthesised)
 	}
-	dayTerm := ""
+	if d.Section < 0 {
+		flags = append(flags, flagAlone)
+	}
+	dayTerm, dayText := "", ""
 	if d.Day != 0 {
 		dayTerm = d.Day.String()
+		if d.Tier == Memory {
+			dayText = dateWords(d.Day)
+		}
 	}
 	key := docKey(d)
 	title, titleBigrams := e.shared(0, d.Title)
 	headings, headingBigrams := e.shared(1, d.Headings)
 	names, _ := e.shared(2, strings.Join(d.Entities, "\n"))
 	answers, _ := e.shared(3, d.AnswersWhen)
+	dates, _ := e.shared(4, dayText)
 	out := &segmentDoc{id: key, fields: []field{
 		scoredField(fieldText, e.analyzer.Terms(d.Text)),
 		scoredField(fieldBigrams, slices.Concat(titleBigrams, headingBigrams, morph.Bigrams(d.Text))),
@@ -212,6 +239,9 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 		scoredField(fieldHeadings, headings),
 		scoredField(fieldEntities, names),
 		scoredField(fieldAnswersWhen, answers),
+		scoredField(fieldDates, dates),
+		scoredField(fieldSection, nil),
+		scoredField(fieldFile, nil),
 		keywordField(fieldKind, d.Kind.String()),
 		keywordField(fieldEntity, entities...),
 		keywordField(fieldTier, d.Tier.String()),
@@ -220,20 +250,114 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 		{name: fieldStored, value: stored, options: index.StoreField},
 	}}
 	out.totals.Docs = 1
-	for i := range scoredFields {
+	for i := range ownFields {
 		n := int64(out.fields[i].length)
 		out.totals.Tokens[i] = n
 		if n > 0 {
 			out.totals.Having[i] = 1
 		}
 	}
-	id := keywordField("_id", "")
-	id.value = []byte(key)
-	id.options = index.IndexField | index.StoreField
-	id.length = 1
-	tf := &index.TokenFreq{Term: id.value}
-	tf.SetFrequency(1)
-	id.freqs = index.TokenFrequencies{key: tf}
-	out.fields = append(out.fields, id)
+	out.fields = append(out.fields, idField(key))
 	return out, nil
+}
+
+func idField(key string) field {
+	tf := &index.TokenFreq{Term: []byte(key)}
+	tf.SetFrequency(1)
+	return field{
+		name: "_id", value: tf.Term, options: index.IndexField | index.StoreField, length: 1,
+		freqs: index.TokenFrequencies{key: tf},
+	}
+}
+
+// dateWords is a day as it is written in questions, in both languages.
+func dateWords(d day.Day) string {
+	t := d.Time()
+	return fmt.Sprintf("%s %d년 %d월 %d일 %s", d, t.Year(), t.Month(), t.Day(), t.Format("January 2"))
+}
+
+// withContext puts before the documents of a file one context document for the file and one before each section of
+// it. They hold the words of what they stand for, are never hits, and follow the documents through every merge,
+// because merging keeps the order.
+func withContext(path string, docs []Document, encoded []*segmentDoc) []*segmentDoc {
+	var out []*segmentDoc
+	file := newContext(path+"\x00file", fieldFile)
+	for i := 0; i < len(docs); {
+		j := i + 1
+		for j < len(docs) && docs[j].Section == docs[i].Section {
+			j++
+		}
+		if docs[i].Section >= 0 {
+			section := newContext(fmt.Sprintf("%s\x00section%09d", path, i), fieldSection)
+			heading := ""
+			for k := i; k < j; k++ {
+				section.addFrom(encoded[k], fieldText)
+				if docs[k].Headings != heading {
+					heading = docs[k].Headings
+					section.addFrom(encoded[k], fieldHeadings)
+				}
+			}
+			for term, tf := range section.freqs {
+				file.addTerm(term, tf.Frequency())
+			}
+			file.length += section.length
+			out = append(out, section.document(indexSection))
+		}
+		out = append(out, encoded[i:j]...)
+		i = j
+	}
+	if file.length == 0 {
+		return out
+	}
+	return append([]*segmentDoc{file.document(indexFile)}, out...)
+}
+
+// contextWords gathers the words of a context document.
+type contextWords struct {
+	field
+	key string
+}
+
+func newContext(key, name string) *contextWords {
+	return &contextWords{key: key, field: field{name: name, options: index.IndexField, freqs: index.TokenFrequencies{}}}
+}
+
+func (c *contextWords) addTerm(term string, n int) {
+	tf := c.freqs[term]
+	if tf == nil {
+		tf = &index.TokenFreq{Term: []byte(term)}
+		c.freqs[term] = tf
+	}
+	tf.SetFrequency(tf.Frequency() + n)
+}
+
+func (c *contextWords) addFrom(d *segmentDoc, name string) {
+	for i := range d.fields {
+		if f := &d.fields[i]; f.name == name {
+			for term, tf := range f.freqs {
+				c.addTerm(term, tf.Frequency())
+			}
+			c.length += f.length
+		}
+	}
+}
+
+// document makes the context document; it has the fields of every other, so that merging can copy.
+func (c *contextWords) document(at int) *segmentDoc {
+	d := &segmentDoc{id: c.key}
+	for i, name := range scoredNames() {
+		f := field{name: name, options: index.IndexField, freqs: index.TokenFrequencies{}}
+		if i == at {
+			f = c.field
+		}
+		d.fields = append(d.fields, f)
+	}
+	d.totals.Tokens[at], d.totals.Having[at] = int64(c.length), 1
+	flag := flagFile
+	if at == indexSection {
+		flag = flagSection
+	}
+	d.fields = append(d.fields, keywordField(fieldKind), keywordField(fieldEntity), keywordField(fieldTier),
+		keywordField(fieldDay), keywordField(fieldFlag, flag), field{name: fieldStored, options: index.StoreField}, idField(c.key))
+	return d
 }

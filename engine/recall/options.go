@@ -20,8 +20,11 @@ type Ranking struct {
 	Headings    FieldRanking
 	Entities    FieldRanking
 	AnswersWhen FieldRanking
-	PageWeight  float64 // factor of synthesised documents, so that a log line outranks a page at equal match
-	MinCoverage float64 // share of the question's weight a document must match; below it there is nothing to find
+	Dates       FieldRanking // the day of a log, as people write it
+	Section     FieldRanking // stems of the whole section that the document stands in
+	File        FieldRanking // stems of the whole file
+	PageWeight  float64      // factor of synthesised documents, so that a log line outranks a page at equal match
+	MinCoverage float64      // share of the question's weight a document must match; below it there is nothing to find
 }
 
 // DefaultRanking is what a zero [Options] uses.
@@ -33,6 +36,9 @@ func DefaultRanking() Ranking {
 		Headings:    FieldRanking{Weight: 0.3, K1: 1.2, B: 0.75},
 		Entities:    FieldRanking{Weight: 0.5, K1: 1.2, B: 0.75},
 		AnswersWhen: FieldRanking{Weight: 0.3, K1: 1.2, B: 0.75},
+		Dates:       FieldRanking{Weight: 1, K1: 1.2, B: 0.75},
+		Section:     FieldRanking{Weight: 0.7, K1: 1.2, B: 0.75},
+		File:        FieldRanking{Weight: 0.7, K1: 1.2, B: 0.75},
 		PageWeight:  0.9,
 	}
 }

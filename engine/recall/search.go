@@ -169,33 +169,35 @@ func (sr *searcher) lookup() error {
 		}
 	}
 	for i, t := range sr.terms {
-		first, last := fieldIndexBigrams, fieldIndexBigrams
+		first, last := indexBigrams, indexBigrams
 		if i < len(sr.words) {
 			first, last = 0, scoredFields-1
 		}
 		best, share := 0, rank[first].Weight
 		for f := first; f <= last; f++ {
-			if dicts[f] == nil || f == fieldIndexBigrams && i < len(sr.words) {
+			if dicts[f] == nil || f == indexBigrams && i < len(sr.words) {
 				continue
 			}
 			tf, err := sr.lookupTerm(t.text, f, dicts[f])
 			if err != nil {
 				return err
 			}
-			if tf.df > 0 {
-				tf.idf = idf(docs, tf.df)
-				t.fields = append(t.fields, tf)
-				best = max(best, tf.df)
+			if tf.df == 0 {
+				continue
 			}
+			if f < ownFields {
+				tf.idf = idf(docs, tf.df)
+				best = max(best, tf.df)
+			} else {
+				tf.idf = idf(int(sr.g.manifest.Totals.Having[f]), tf.df)
+			}
+			t.fields = append(t.fields, tf)
 		}
 		t.weight = share * idf(docs, best)
 		sr.weight += t.weight
 	}
 	return nil
 }
-
-// fieldIndexBigrams is the place of the bigrams in scoredNames.
-const fieldIndexBigrams = 1
 
 func (sr *searcher) lookupTerm(term string, f int, dicts []segapi.TermDictionary) (termField, error) {
 	tf := termField{field: f, lists: make([]segapi.PostingsList, len(dicts))}
@@ -254,7 +256,9 @@ func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, erro
 					break
 				}
 				scores[doc] += bm25(r, tf.idf, freq, float64(length), avg)
-				cover.add(doc, n, t.weight)
+				if tf.field < ownFields {
+					cover.add(doc, n, t.weight)
+				}
 			}
 		}
 	}
@@ -292,13 +296,31 @@ func nextPosting(it segapi.PostingsIterator) (doc, freq, length uint64, ok bool,
 	return zp.Number(), zp.Frequency(), zp.NormUint64(), true, nil
 }
 
-// collect offers every document with a score to top.
+// collect offers every document with a score of its own to top, with the scores of its contexts added.
 func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *coverage, sets *docSets, top *topHits) int {
 	need := float32(sr.opts.Ranking.MinCoverage * sr.weight)
-	n := 0
+	n, file, section := 0, noContext, noContext
 	for doc, score := range scores {
+		switch sets.contexts[doc] {
+		case isFile:
+			file, section = doc, noContext
+			continue
+		case isSection:
+			section = doc
+			continue
+		}
 		if score <= 0 || cover.weight[doc] < need {
 			continue
+		}
+		c := candidate{segment: i, seg: s, doc: uint64(doc), section: noContext, file: noContext}
+		if sets.contexts[doc] != isAlone {
+			c.section, c.file = section, file
+			if section != noContext {
+				score += scores[section]
+			}
+			if file != noContext {
+				score += scores[file]
+			}
 		}
 		d := uint32(doc)
 		if sets.allowed != nil && !sets.allowed.Contains(d) {
@@ -308,16 +330,29 @@ func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *cove
 		if sets.pages.Contains(d) {
 			score *= sr.opts.Ranking.PageWeight
 		}
-		top.offer(candidate{segment: i, seg: s, doc: uint64(doc), score: score, former: sets.former.Contains(d)})
+		c.score, c.former = score, sets.former.Contains(d)
+		top.offer(c)
 	}
 	return n
 }
 
+// What a document of a segment is to its neighbours.
+const (
+	isPlain = iota
+	isFile
+	isSection
+	isAlone
+)
+
+// noContext stands for the number of a context document where there is none.
+const noContext = -1
+
 // docSets are the documents of a segment that filters and factors ask for.
 type docSets struct {
-	allowed *roaring.Bitmap // nil: all
-	former  *roaring.Bitmap
-	pages   *roaring.Bitmap
+	contexts []uint8         // per document: isPlain, isFile, isSection or isAlone
+	allowed  *roaring.Bitmap // nil: all
+	former   *roaring.Bitmap
+	pages    *roaring.Bitmap
 }
 
 func (sr *searcher) sets(s *openSegment) (docSets, error) {
@@ -327,6 +362,16 @@ func (sr *searcher) sets(s *openSegment) (docSets, error) {
 	}
 	if err := s.termDocs(fieldFlag, []string{flagSynthesised}, d.pages); err != nil {
 		return d, err
+	}
+	d.contexts = make([]uint8, s.ref.Docs)
+	for mark, flag := range map[uint8]string{isFile: flagFile, isSection: flagSection, isAlone: flagAlone} {
+		b := roaring.New()
+		if err := s.termDocs(fieldFlag, []string{flag}, b); err != nil {
+			return d, err
+		}
+		for it := b.Iterator(); it.HasNext(); {
+			d.contexts[it.Next()] = mark
+		}
 	}
 	and := func(find func(*roaring.Bitmap) error) error {
 		b := roaring.New()
@@ -395,6 +440,8 @@ type candidate struct {
 	segment int
 	seg     *openSegment
 	doc     uint64
+	section int // its context documents, or noContext
+	file    int
 	score   float64
 	former  bool
 }

@@ -284,7 +284,10 @@ func (w *writer) load(path string, load LoadFunc) ([]*segmentDoc, error) {
 		})
 	}
 	wg.Wait()
-	return out, errors.Join(errs...)
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	return withContext(path, docs, out), nil
 }
 
 // discard removes what a failed run has written; CURRENT does not name it.

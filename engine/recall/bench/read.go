@@ -35,7 +35,7 @@ func ReadBEIR(dir fs.FS) (*Set, error) {
 			return err
 		}
 		f := &set.Files[0]
-		f.Documents = append(f.Documents, recall.Document{ID: d.ID, Line: n, Title: d.Title, Text: d.Text})
+		f.Documents = append(f.Documents, recall.Document{ID: d.ID, Line: n, Title: d.Title, Text: d.Text, Section: -1})
 		return nil
 	})
 	if err != nil {
@@ -119,7 +119,7 @@ func ReadSQuAD(r io.Reader) (*Set, error) {
 				id = fmt.Sprintf("p%d", len(f.Documents)+1)
 				byText[p.Context] = id
 				f.Documents = append(f.Documents, recall.Document{
-					ID: id, Line: len(f.Documents) + 1, Title: strings.ReplaceAll(article.Title, "_", " "), Text: p.Context,
+					ID: id, Line: len(f.Documents) + 1, Title: strings.ReplaceAll(article.Title, "_", " "), Text: p.Context, Section: -1,
 				})
 			}
 			for _, q := range p.QAs {

@@ -1,0 +1,91 @@
+package engine
+
+import (
+	"path"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// isCatalogue reports whether a file below bank/ belongs to the catalogue, which only the full pass writes.
+func isCatalogue(rel string) bool {
+	return rel == bank.IndexPath || rel == bank.TreePath || strings.HasPrefix(rel, "index/")
+}
+
+// renderCatalogue plans the catalogue of all pages: those of the bank and those that people wrote.
+func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) error {
+	in := bank.CatalogueInput{Plan: pp.layout, Headers: headers}
+	old := map[string][]byte{}
+	for _, rel := range sortedKeys(p.snap.pages) {
+		f := p.snap.pages[rel]
+		if _, planned := pp.layout.Spec(rel); planned {
+			continue
+		}
+		data, err := e.readIfThere(f.Path)
+		if err != nil {
+			p.snap.problem(Problem{Path: f.Path, Message: err.Error()})
+			continue
+		}
+		switch {
+		case isCatalogue(rel):
+			old[rel] = data
+			if strings.HasPrefix(rel, "index/") {
+				in.Existing = append(in.Existing, rel)
+			}
+		case path.Ext(rel) == ".md" && data != nil && !pp.deletes(f.Path):
+			in.Other = append(in.Other, otherPage(rel, data))
+		}
+	}
+	in.Old = func(rel string) []byte { return old[rel] }
+	files, err := bank.Catalogue(in)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		on := bankDir + "/" + f.Path
+		if file, there := p.snap.pages[f.Path]; there {
+			on = file.Path
+		}
+		pp.change(on, old[f.Path], f.Data)
+	}
+	return nil
+}
+
+// otherPage is the catalogue's line of a page that is not in the plan.
+func otherPage(rel string, data []byte) bank.CataloguePage {
+	c := bank.CataloguePage{Path: rel, Title: strings.TrimSuffix(path.Base(rel), ".md"), Category: bank.Category(rel)}
+	page, err := bank.ParsePage(rel, data)
+	if err != nil {
+		return c // listed by its name
+	}
+	if t := page.Front.Value("title"); t != "" {
+		c.Title = t
+	}
+	c.TLDR, c.AnswersWhen = page.Front.Value("tldr"), page.Front.List("answers_when")
+	return c
+}
+
+func (pp *pagePlan) deletes(rel string) bool {
+	for i := range pp.changes {
+		if pp.changes[i].Path == rel {
+			return pp.changes[i].Op == workspace.OpDelete
+		}
+	}
+	return false
+}
+
+// change adds what turns one content of a file into another, if they differ; nil is no file.
+func (pp *pagePlan) change(rel string, before, after []byte) {
+	c := workspace.Change{Path: rel, Data: after, Prev: before}
+	switch {
+	case after == nil && before == nil, before != nil && after != nil && string(before) == string(after):
+		return
+	case after == nil:
+		c.Op = workspace.OpDelete
+	}
+	if before != nil {
+		c.Before = workspace.Hash(before)
+	}
+	pp.changes = append(pp.changes, c)
+}

@@ -1,0 +1,374 @@
+package routing
+
+import (
+	"regexp/syntax"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Most rules cannot fire on most texts, and Go's regexp takes tens of nanoseconds a byte to find that out; with a few
+// hundred rules that would be a millisecond a statement. So a pattern is split once: into the words that it matches from
+// end to end ("decided", "decides"), which one pass over the text finds for all rules together, and a rest, which is
+// tried as a regular expression only on texts that contain a word that every match of the rest contains.
+
+// Bounds of what is spelled out.
+const (
+	maxClass   = 40  // runes of a class
+	maxProduct = 300 // words of a product of two sets
+	maxWords   = 900 // words of one pattern
+	leastWord  = 2   // bytes of the shortest word that is worth looking for where a match needs it
+)
+
+// Marks stand for zero-width assertions inside the words of a split; a text that holds one is odd.
+const (
+	markBound = '\x01' // \b
+	markBegin = '\x02' // ^
+	markEnd   = '\x03' // $
+)
+
+// halves is an expression as the union of a set of words and a rest. words are folded by [lower] and may hold marks.
+type halves struct {
+	words []string
+	rest  *syntax.Regexp // nil: nothing
+}
+
+// split reads a tree that Simplify made.
+func split(re *syntax.Regexp) halves {
+	switch re.Op {
+	case syntax.OpLiteral:
+		if s, ok := foldRunes(re.Rune); ok {
+			return halves{words: []string{s}}
+		}
+	case syntax.OpCharClass:
+		if list := classOf(re.Rune); list != nil {
+			return halves{words: list}
+		}
+	case syntax.OpEmptyMatch:
+		return halves{words: []string{""}}
+	case syntax.OpWordBoundary:
+		return halves{words: []string{string(markBound)}}
+	case syntax.OpBeginText:
+		return halves{words: []string{string(markBegin)}}
+	case syntax.OpEndText:
+		return halves{words: []string{string(markEnd)}}
+	case syntax.OpCapture:
+		return split(re.Sub[0])
+	case syntax.OpQuest:
+		h := split(re.Sub[0])
+		return halves{words: append(slices.Clone(h.words), ""), rest: h.rest}
+	case syntax.OpAlternate:
+		return splitAlternate(re)
+	case syntax.OpConcat:
+		return splitConcat(re)
+	}
+	return halves{rest: re}
+}
+
+func splitAlternate(re *syntax.Regexp) halves {
+	var out halves
+	var rests []*syntax.Regexp
+	for _, sub := range re.Sub {
+		h := split(sub)
+		out.words = append(out.words, h.words...)
+		if h.rest != nil {
+			rests = append(rests, h.rest)
+		}
+	}
+	if len(out.words) > maxWords {
+		return halves{rest: re}
+	}
+	out.rest = anyOf(rests)
+	return out
+}
+
+// splitConcat multiplies: (A ∪ a)(B ∪ b) is AB ∪ (A ∪ a)b ∪ aB.
+func splitConcat(re *syntax.Regexp) halves {
+	acc := halves{words: []string{""}}
+	for i, sub := range re.Sub {
+		h := split(sub)
+		if len(acc.words)*len(h.words) > maxProduct {
+			return halves{rest: re}
+		}
+		var rests []*syntax.Regexp
+		if h.rest != nil {
+			rests = append(rests, sequence(append(slices.Clone(re.Sub[:i]), h.rest)))
+		}
+		if acc.rest != nil {
+			rests = append(rests, sequence([]*syntax.Regexp{acc.rest, sub}))
+		}
+		joined := make([]string, 0, len(acc.words)*len(h.words))
+		for _, a := range acc.words {
+			for _, b := range h.words {
+				joined = append(joined, a+b)
+			}
+		}
+		acc = halves{words: joined, rest: anyOf(rests)}
+		if len(joined) == 0 { // nothing but the rest is left; the whole says it more simply
+			return halves{rest: re}
+		}
+	}
+	return acc
+}
+
+func anyOf(list []*syntax.Regexp) *syntax.Regexp {
+	switch len(list) {
+	case 0:
+		return nil
+	case 1:
+		return list[0]
+	}
+	return &syntax.Regexp{Op: syntax.OpAlternate, Sub: list}
+}
+
+func sequence(list []*syntax.Regexp) *syntax.Regexp {
+	if len(list) == 1 {
+		return list[0]
+	}
+	return &syntax.Regexp{Op: syntax.OpConcat, Sub: list}
+}
+
+// foldRunes is a literal in the form that lower gives a text. ok is false if it has a letter outside ASCII that has a
+// case, since its other case would not be found, or a mark.
+func foldRunes(rs []rune) (s string, ok bool) {
+	var b strings.Builder
+	for _, r := range rs {
+		if r <= markEnd || r >= utf8.RuneSelf && unicode.SimpleFold(r) != r {
+			return "", false
+		}
+		b.WriteRune(asciiLower(r))
+	}
+	return b.String(), true
+}
+
+func asciiLower(r rune) rune {
+	if r >= 'A' && r <= 'Z' {
+		return r + 'a' - 'A'
+	}
+	return r
+}
+
+// classOf spells a small class out; nil if it is large or not foldable.
+func classOf(ranges []rune) []string {
+	out := []string{}
+	for i := 0; i+1 < len(ranges); i += 2 {
+		if ranges[i] <= markEnd || int(ranges[i+1]-ranges[i]) > maxClass {
+			return nil
+		}
+		for r := ranges[i]; r <= ranges[i+1]; r++ {
+			if r == 'ſ' || r == '\u212a' { // they fold into s and k; texts with them are odd
+				continue
+			}
+			if r >= utf8.RuneSelf && unicode.SimpleFold(r) != r {
+				return nil
+			}
+			if s := string(asciiLower(r)); !slices.Contains(out, s) {
+				out = append(out, s)
+			}
+		}
+		if len(out) > maxClass {
+			return nil
+		}
+	}
+	return out
+}
+
+// word is a word to look for, with what must hold around it.
+type word struct {
+	text         string
+	before, edge bool // \b before it; ^
+	after, end   bool // \b after it; $
+}
+
+// wordOf reads a marked word. possible is false for one that no text contains; usable is false if an assertion in its
+// middle is left that only a text can settle.
+func wordOf(s string) (w word, possible, usable bool) {
+	body := strings.TrimLeft(s, "\x01\x02\x03")
+	head := s[:len(s)-len(body)]
+	text := strings.TrimRight(body, "\x01\x02\x03")
+	tail := body[len(text):]
+	if strings.IndexByte(head, markEnd) >= 0 || strings.IndexByte(tail, markBegin) >= 0 {
+		return w, text == "", false
+	}
+	w.before, w.edge = strings.IndexByte(head, markBound) >= 0, strings.IndexByte(head, markBegin) >= 0
+	w.after, w.end = strings.IndexByte(tail, markBound) >= 0, strings.IndexByte(tail, markEnd) >= 0
+	var b strings.Builder
+	for i := range len(text) {
+		switch text[i] {
+		case markBegin, markEnd:
+			return w, false, false
+		case markBound:
+			prev, next := text[i-1], text[i+1]
+			if prev <= markEnd || next <= markEnd {
+				return w, true, false
+			}
+			if isWordByte(prev) == isWordByte(next) {
+				return w, false, false
+			}
+		default:
+			b.WriteByte(text[i])
+		}
+	}
+	w.text = b.String()
+	return w, true, w.text != ""
+}
+
+func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) || c == '_' }
+
+// at reports whether the word stands in folded at i, with what must be around it.
+func (w *word) at(folded string, i int) bool {
+	if !strings.HasPrefix(folded[i:], w.text) {
+		return false
+	}
+	j := i + len(w.text)
+	return (!w.edge || i == 0) && (!w.end || j == len(folded)) && (!w.before || boundary(folded, i)) && (!w.after || boundary(folded, j))
+}
+
+// boundary is RE2's \b, which knows ASCII words only.
+func boundary(s string, i int) bool {
+	before := i > 0 && isWordByte(s[i-1])
+	after := i < len(s) && isWordByte(s[i])
+	return before != after
+}
+
+// needed returns words in lower case one of which is in every text, folded by [lower], that the expression matches; nil
+// when no such set is known.
+func needed(re *syntax.Regexp) []string {
+	best := needs(re).best()
+	if len(best) == 0 || len(best) > maxWords || shortest(best) < leastWord {
+		return nil
+	}
+	return prune(best)
+}
+
+// need describes the matches of an expression. exact: every match is one of them, from end to end. has: every match
+// contains one of them. Either may be nil, for unknown.
+type need struct{ exact, has []string }
+
+// best is the more telling of the two sets.
+func (n need) best() []string { return better(n.exact, n.has) }
+
+// better prefers long words, up to a point, then few.
+func better(a, b []string) []string {
+	switch {
+	case len(a) == 0:
+		return b
+	case len(b) == 0:
+		return a
+	}
+	const enough = 6
+	x, y := min(shortest(a), enough), min(shortest(b), enough)
+	if y > x || y == x && len(b) < len(a) {
+		return b
+	}
+	return a
+}
+
+func shortest(list []string) int {
+	n := 1 << 30
+	for _, s := range list {
+		n = min(n, len(s))
+	}
+	return n
+}
+
+func needs(re *syntax.Regexp) need {
+	switch re.Op {
+	case syntax.OpLiteral:
+		if s, ok := foldRunes(re.Rune); ok {
+			return need{exact: []string{s}}
+		}
+	case syntax.OpCharClass:
+		return need{exact: classOf(re.Rune)}
+	case syntax.OpEmptyMatch, syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
+		return need{exact: []string{""}}
+	case syntax.OpCapture:
+		return needs(re.Sub[0])
+	case syntax.OpPlus:
+		return need{has: needs(re.Sub[0]).best()}
+	case syntax.OpQuest:
+		if inner := needs(re.Sub[0]); inner.exact != nil && len(inner.exact) < maxClass {
+			return need{exact: append(slices.Clone(inner.exact), "")}
+		}
+	case syntax.OpConcat:
+		return needConcat(re.Sub)
+	case syntax.OpAlternate:
+		return needAlternate(re.Sub)
+	}
+	return need{}
+}
+
+func needAlternate(subs []*syntax.Regexp) need {
+	var out need
+	exact := true
+	for _, sub := range subs {
+		n := needs(sub)
+		b := n.best()
+		if len(b) == 0 {
+			return need{}
+		}
+		out.has = append(out.has, b...)
+		exact = exact && n.exact != nil
+		out.exact = append(out.exact, n.exact...)
+	}
+	if !exact || len(out.exact) > maxProduct {
+		out.exact = nil
+	}
+	return out
+}
+
+// needConcat joins neighbours whose matches are known exactly, and keeps the most telling set it meets.
+func needConcat(subs []*syntax.Regexp) need {
+	var out need
+	run, whole := []string{""}, true
+	flush := func() {
+		if shortest(run) > 0 {
+			out.has = better(out.has, run)
+		}
+	}
+	for _, sub := range subs {
+		n := needs(sub)
+		if n.exact == nil {
+			flush()
+			out.has, run, whole = better(out.has, n.has), []string{""}, false
+			continue
+		}
+		if len(n.exact)*len(run) > maxProduct {
+			flush()
+			run, whole = n.exact, false
+			continue
+		}
+		joined := make([]string, 0, len(run)*len(n.exact))
+		for _, a := range run {
+			for _, b := range n.exact {
+				joined = append(joined, a+b)
+			}
+		}
+		run = joined
+	}
+	if whole {
+		return need{exact: run}
+	}
+	flush()
+	return out
+}
+
+// prune drops words that contain another one.
+func prune(list []string) []string {
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b string) int {
+		if len(a) != len(b) {
+			return len(a) - len(b)
+		}
+		return strings.Compare(a, b)
+	})
+	list = slices.Compact(list)
+	out := list[:0]
+	for _, s := range list {
+		if !slices.ContainsFunc(out, func(t string) bool { return strings.Contains(s, t) }) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
