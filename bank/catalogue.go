@@ -178,7 +178,7 @@ func (c *catalogue) write(pages []CataloguePage) error {
 		cat.lines, cat.size, cat.count = append(cat.lines, line), cat.size+len(line)+1, cat.count+p.Entries
 		total += len(line) + 1
 	}
-	var top []string
+	top := []string{}
 	for i, cat := range cats {
 		if total <= maxCatalogue {
 			if i > 0 {
@@ -256,8 +256,8 @@ func (c *catalogue) retire(path string) error {
 	return nil
 }
 
-// setBlock puts lines between the markers of the managed block of a page, at the end of the page if it has none. No
-// lines: the block goes.
+// setBlock puts lines between the markers of the managed block of a page, at the end of the page if it has none. With
+// nil lines the block goes.
 func setBlock(path string, old []byte, lines []string) ([]byte, error) {
 	p, err := ParsePage(path, old)
 	if err != nil {
@@ -268,8 +268,8 @@ func setBlock(path string, old []byte, lines []string) ([]byte, error) {
 		eol = "\r\n"
 	}
 	block := ""
-	if len(lines) > 0 {
-		block = blockStart(indexBlock) + eol + strings.Join(lines, eol) + eol + blockEnd(indexBlock) + eol
+	if lines != nil {
+		block = strings.Join(slices.Concat([]string{blockStart(indexBlock)}, lines, []string{blockEnd(indexBlock), ""}), eol)
 	}
 	start, end := -1, -1
 	for i := range p.Lines {

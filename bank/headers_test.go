@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
 )
@@ -60,7 +61,7 @@ func storyState(t *testing.T) *bank.State {
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
 
 // wholeBank renders a state with headers and catalogue.
-func wholeBank(t testing.TB, st *bank.State, opt bank.LayoutOptions, old map[string]string) map[string]string {
+func wholeBank(t tester, st *bank.State, opt bank.LayoutOptions, old map[string]string) map[string]string {
 	t.Helper()
 	plan := bank.Layout(st, opt)
 	heads := plan.Headers(words)
@@ -73,6 +74,16 @@ func wholeBank(t testing.TB, st *bank.State, opt bank.LayoutOptions, old map[str
 			before = []byte(s)
 		}
 		out[p] = string(render(t, before, spec))
+	}
+	for p, s := range old {
+		spec, planned := plan.Spec(p)
+		if planned || !bank.Curated(p) && !strings.HasPrefix(p, "archive/") {
+			continue
+		}
+		heads.Complete(&spec)
+		if left := render(t, []byte(s), spec); left != nil {
+			out[p] = string(left)
+		}
 	}
 	var existing []string
 	for p := range old {
@@ -185,6 +196,59 @@ func TestCatalogueStaysBoundedAndKeepsProse(t *testing.T) {
 	if _, ok := small["index/world.md"]; ok {
 		t.Error("index/world.md stays")
 	}
+}
+
+// TestBankDoesNotDependOnStatesBetween is law 2 for pages: thirty reflects and as many micro-cycles, with entries that
+// come, go, move and change on the way, leave the bytes that one reflect at the end writes.
+func TestBankDoesNotDependOnStatesBetween(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pool := rapid.SliceOfNDistinct(rapid.Custom(anyEntry), 1, 14, func(e *bank.Entry) string { return e.ID }).Draw(t, "pool")
+		opt := bank.LayoutOptions{Lang: "ko", Budget: rapid.SampledFrom([]int{0, 700, 2000}).Draw(t, "budget")}
+		var (
+			pages map[string]string
+			st    *bank.State
+		)
+		for range rapid.IntRange(1, 4).Draw(t, "steps") {
+			st = bank.NewState()
+			for _, e := range pool {
+				e = e.Clone()
+				switch rapid.IntRange(0, 6).Draw(t, "standing") {
+				case 0:
+					continue
+				case 1:
+					e.Standing, e.Until, e.Reason = bank.Archived, e.Since+20, bank.ReasonFaded
+				case 2:
+					e.Standing, e.Until, e.Reason, e.Successor = bank.Superseded, e.Since+9, bank.ReasonSuperseded, pool[0].ID
+				case 3:
+					e.Home = "world/people.md"
+				case 4:
+					e.Conflicts = []string{pool[len(pool)-1].ID}
+				}
+				st.Put(e)
+			}
+			if rapid.Bool().Draw(t, "micro-cycle") {
+				w := &world{st: st, opt: opt, pages: map[string]string{}}
+				for p, s := range pages {
+					if bank.Curated(p) || strings.HasPrefix(p, "archive/") {
+						w.pages[p] = s
+					}
+				}
+				w.render(t)
+				for p, s := range pages {
+					if !bank.Curated(p) && !strings.HasPrefix(p, "archive/") {
+						w.pages[p] = s
+					}
+				}
+				pages = w.pages
+				continue
+			}
+			pages = wholeBank(t, st, opt, pages)
+		}
+		pages = wholeBank(t, st, opt, pages)
+		if d := cmp.Diff(wholeBank(t, st, opt, nil), pages); d != "" {
+			t.Fatalf("(-at once +stepwise)\n%s", d)
+		}
+	})
 }
 
 func BenchmarkHeaders(b *testing.B) {

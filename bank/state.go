@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/internal/day"
@@ -20,11 +19,12 @@ type State struct {
 	Entries map[string]*Entry // by id
 	Purged  map[string]bool   // statement hashes that must never come back
 	byStmt  map[string]string // would-be id of each folded source → id of the entry that holds it
+	byShort map[string]string // the same by short ids; of two statements that share one, the first
 }
 
 // NewState returns an empty bank.
 func NewState() *State {
-	return &State{Entries: map[string]*Entry{}, Purged: map[string]bool{}, byStmt: map[string]string{}}
+	return &State{Entries: map[string]*Entry{}, Purged: map[string]bool{}, byStmt: map[string]string{}, byShort: map[string]string{}}
 }
 
 // Resolve returns the entry with this id, or the one that has absorbed the statement that once had it.
@@ -36,13 +36,7 @@ func (s *State) Resolve(id string) (*Entry, bool) {
 		e, ok := s.Entries[home]
 		return e, ok
 	}
-	best := "" // rare: an id that a late log has made obsolete; of several, the smallest statement
-	for stmt := range s.byStmt {
-		if strings.HasPrefix(stmt, id) && len(id) > 1 && (best == "" || stmt < best) {
-			best = stmt
-		}
-	}
-	e, ok := s.Entries[s.byStmt[best]]
+	e, ok := s.Entries[s.byShort[id]] // an id that a late log has made obsolete
 	return e, ok
 }
 
@@ -79,7 +73,16 @@ func (s *State) Put(e *Entry) { s.put(e) }
 func (s *State) put(e *Entry) {
 	s.Entries[e.ID] = e
 	for _, src := range e.Sources {
-		s.byStmt[src.Stmt] = e.ID
+		s.hold(src.Stmt, e.ID)
+	}
+}
+
+// hold notes that the statement is a source of the entry.
+func (s *State) hold(stmt, id string) {
+	s.byStmt[stmt] = id
+	short := stmt[:min(len(stmt), ShortID+1)]
+	if _, taken := s.byShort[short]; !taken {
+		s.byShort[short] = id
 	}
 }
 
@@ -158,7 +161,7 @@ func (s *State) support(e *Entry, ev *Event) {
 			at = 1 // the first source gave the id and stays first
 		}
 		e.Sources = slices.Insert(e.Sources, at, src)
-		s.byStmt[src.Stmt] = e.ID
+		s.hold(src.Stmt, e.ID)
 	}
 	setConfidence(e, ev.After)
 	if ev.After != nil && ev.After.Confidence != 0 {
@@ -247,6 +250,9 @@ func (s *State) purge(ev *Event) error {
 	}
 	for _, src := range e.Sources {
 		delete(s.byStmt, src.Stmt)
+		if short := src.Stmt[:min(len(src.Stmt), ShortID+1)]; s.byShort[short] == e.ID {
+			delete(s.byShort, short)
+		}
 	}
 	delete(s.Entries, e.ID)
 	for _, o := range s.Entries {

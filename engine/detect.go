@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
@@ -31,11 +33,15 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 			s.problem(Problem{Path: f.Path, Message: err.Error()})
 			continue
 		}
+		s.bytes[f.Path] = data
 		if st.Hash == "" || workspace.Hash(data) != st.Hash {
 			in.Pages[rel] = data
 		}
 	}
-	s.deletedPages(in.Pages)
+	if !s.deletedPages(in.Pages) {
+		s.problem(Problem{Path: bankDir, Message: "every page was gone; they are written anew", Warning: true})
+		return nil, nil
+	}
 	if len(in.Pages) == 0 {
 		return nil, nil
 	}
@@ -57,7 +63,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 		}
 	}
 	in.Page = func(rel string) []byte {
-		data, err := e.ws.ReadFile(s.pages[rel].Path)
+		data, err := e.pageBytes(s, s.pages[rel])
 		if err != nil {
 			return nil // there is none
 		}
@@ -71,20 +77,25 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 	return found.Events, nil
 }
 
-// deletedPages adds the pages that the last run knew and that are gone.
-func (s *snapshot) deletedPages(pages map[string][]byte) {
+// deletedPages adds the pages that the last run knew and that are gone. It returns false when that is all of them, and
+// more than one or two: a folder that was lost or not synced, not a person who deleted every line.
+func (s *snapshot) deletedPages(pages map[string][]byte) bool {
 	if s.cursor == nil {
-		return
+		return true
 	}
+	known, gone := 0, 0
 	for p := range s.cursor.Files {
 		rel, ok := strings.CutPrefix(p, bankDir+"/")
 		if !ok || strings.HasPrefix(rel, "_meta/") || isCatalogue(rel) || !strings.HasSuffix(rel, ".md") {
 			continue
 		}
-		if _, there := s.pages[rel]; !there {
+		known++
+		if _, there := s.pages[norm.NFC.String(rel)]; !there {
 			pages[rel] = nil
+			gone++
 		}
 	}
+	return gone < known || gone <= 2
 }
 
 // lastKnown is the state the pages were last rendered from. With the ledger gone as well as .memctl/, it is what the
@@ -122,4 +133,21 @@ func idsIn(text string) map[string]bool {
 		out[strings.TrimSpace(id)] = true
 	}
 	return out
+}
+
+// pageBytes reads a page once per run: what is rendered must be what detection has seen, or a person's change between
+// the two would be overwritten.
+func (e *Engine) pageBytes(s *snapshot, f workspace.File) ([]byte, error) {
+	if data, ok := s.bytes[f.Path]; ok {
+		return data, nil
+	}
+	data, err := e.readIfThere(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	if st, ok := s.cursor.vouches(f); !ok || workspace.Hash(data) != st.Hash {
+		return nil, &workspace.ConflictError{Path: f.Path} // changed since the snapshot
+	}
+	s.bytes[f.Path] = data
+	return data, nil
 }

@@ -131,7 +131,11 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 	var before []byte
 	var err error
 	if onDisk {
-		if before, err = e.readIfThere(rel); err != nil {
+		before, err = e.pageBytes(p.snap, file)
+		if _, changed := errors.AsType[*workspace.ConflictError](err); changed {
+			return err
+		}
+		if err != nil {
 			p.snap.problem(Problem{Path: rel, Message: err.Error()})
 			return nil
 		}

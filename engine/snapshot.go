@@ -61,6 +61,7 @@ type snapshot struct {
 	pages    map[string]workspace.File // below bank/, relative to it
 	ledgers  map[string]workspace.File
 	changed  bool                      // something is not as the cursor has it
+	bytes    map[string][]byte         // pages as detection has read them, by path on disk
 	lineIDs  map[string]map[int]string // ids that detection gave to lines of pages, by page and line number
 	skipped  []workspace.Skipped
 	problems []Problem
@@ -73,6 +74,7 @@ func (e *Engine) snapshot(ctx context.Context, clock Clock) (*snapshot, error) {
 	}
 	s := &snapshot{
 		version: src.version, clock: clock, cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{},
+		bytes: map[string][]byte{},
 	}
 	if s.cursor != nil && s.cursor.Data != s.version {
 		s.changed = true // another version of rules or words: everything is folded anew

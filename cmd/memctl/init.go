@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +13,16 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 )
 
+// errIsWorkspace says that a folder to be made a workspace is one.
+var errIsWorkspace = errors.New("it is a workspace already")
+
+// made is a new workspace.
+type made struct {
+	Workspace string `json:"workspace"`
+	TimeZone  string `json:"timezone"`
+	Language  string `json:"language"`
+}
+
 func (a *app) initCmd() *cobra.Command {
 	var (
 		adopt bool
@@ -18,15 +30,18 @@ func (a *app) initCmd() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "init [DIR]",
-		Short: a.t("폴더를 작업 폴더로 만든다", "make a folder a workspace"),
-		Long: a.t(`폴더를 작업 폴더로 만든다: memctl.yaml에 시간대를 적고 memory/, bank/, rules/ 폴더를 둔다.
-시간대는 지금 한 번 정해지고, 그 뒤로는 기계의 설정을 따르지 않는다.`,
-			`Makes a folder a workspace: writes memctl.yaml with the time zone, and makes memory/, bank/ and rules/.
-The time zone is fixed now; it is never taken from the machine later.`),
+		Short: a.t("폴더를 작업 폴더로 만듭니다", "make a folder a workspace"),
+		Long: a.t(`폴더(없으면 지금 폴더)를 작업 폴더로 만듭니다. memctl.yaml에 시간대를 적고
+memory/, bank/, rules/ 폴더를 둡니다. 시간대는 지금 한 번 정해지며, 그 뒤로는
+기계의 설정을 따르지 않습니다. 페이지 제목의 언어는 메시지의 언어를 따릅니다.`,
+			`Makes a folder (this one if none is named) a workspace: writes memctl.yaml with
+the time zone, and makes memory/, bank/ and rules/. The time zone is fixed now;
+it is never taken from the machine later. Page titles will be in the language
+of the messages.`),
 		Example: `  memctl init
   memctl init ~/notes --timezone Asia/Seoul
   memctl init ~/vault --adopt`,
-		Args: cobra.MaximumNArgs(1),
+		Args: a.between(0, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			dir := a.workspace
 			if len(args) > 0 {
@@ -35,43 +50,61 @@ The time zone is fixed now; it is never taken from the machine later.`),
 			if dir == "" {
 				dir = "."
 			}
-			if zone == "" {
-				zone = a.localZone()
-			}
-			if err := engine.Init(dir, zone, a.lang, adopt); err != nil {
-				return err
-			}
-			abs, err := filepath.Abs(dir)
+			m, err := a.makeWorkspace(dir, zone, adopt)
 			if err != nil {
 				return err
 			}
 			if a.json {
-				return a.printJSON(map[string]string{"workspace": abs, "timezone": zone, "language": a.lang})
+				return a.printJSON(m)
 			}
-			a.printf(a.t("작업 폴더를 만들었다: %s (시간대 %s)\n", "made a workspace: %s (time zone %s)\n"), abs, zone)
-			a.say("다음: memctl log \"오늘 있었던 일\", 그리고 memctl distill\n", "next: memctl log \"what happened today\", then memctl distill\n")
+			a.printf(a.t("작업 폴더를 만들었습니다: %s (시간대 %s)\n", "made a workspace: %s (time zone %s)\n"), m.Workspace, m.TimeZone)
+			if adopt {
+				a.say("다음: memctl reflect로 있는 일지를 간추립니다", "next: memctl reflect, to distil the logs that are there")
+			} else {
+				a.say("다음: memctl log \"오늘 있었던 일\", 그리고 memctl distill", "next: memctl log \"what happened today\", then memctl distill")
+			}
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&adopt, "adopt", false, a.t("이미 글이 있는 폴더를 그대로 쓴다(아무것도 건드리지 않는다)", "take a folder with what is in it (nothing of it is touched)"))
-	c.Flags().StringVar(&zone, "timezone", "", a.t("IANA 시간대(기본: 이 기계의 것)", "IANA time zone (default: this machine's)"))
+	c.Flags().BoolVar(&adopt, "adopt", false, a.t("이미 있는 것은 건드리지 않고 그대로 씁니다", "take a folder with what is in it, touching nothing"))
+	c.Flags().StringVar(&zone, "timezone", "", a.t("IANA 시간대 `ZONE`(없으면 이 기계의 것)", "IANA time zone `ZONE` (default: this machine's)"))
 	return c
+}
+
+func (a *app) makeWorkspace(dir, zone string, adopt bool) (made, error) {
+	if zone == "" {
+		zone = a.localZone()
+	}
+	if !isZone(zone) {
+		return made{}, a.usage("--timezone %q: Asia/Seoul 같은 IANA 시간대 이름이어야 합니다", "--timezone %q: want a name of the IANA list, such as Asia/Seoul", zone)
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return made{}, err
+	}
+	if err := engine.Init(dir, zone, a.lang, adopt); errors.Is(err, fs.ErrExist) {
+		return made{}, errIsWorkspace
+	} else if err != nil {
+		return made{}, err
+	}
+	return made{Workspace: abs, TimeZone: zone, Language: a.lang}, nil
+}
+
+func isZone(name string) bool {
+	_, err := time.LoadLocation(name)
+	return err == nil && name != "" && name != "Local"
 }
 
 // localZone is the machine's time zone by its IANA name; UTC where that cannot be found out.
 func (a *app) localZone() string {
-	usable := func(name string) bool {
-		_, err := time.LoadLocation(name)
-		return err == nil && name != "" && name != "Local"
-	}
-	if tz := strings.TrimPrefix(a.env["TZ"], ":"); usable(tz) {
+	if tz := strings.TrimPrefix(a.env["TZ"], ":"); isZone(tz) {
 		return tz
 	}
-	if b, err := os.ReadFile("/etc/timezone"); err == nil && usable(strings.TrimSpace(string(b))) {
+	if b, err := os.ReadFile("/etc/timezone"); err == nil && isZone(strings.TrimSpace(string(b))) {
 		return strings.TrimSpace(string(b))
 	}
 	if link, err := os.Readlink("/etc/localtime"); err == nil {
-		if _, name, ok := strings.Cut(filepath.ToSlash(link), "zoneinfo/"); ok && usable(name) {
+		if _, name, ok := strings.Cut(filepath.ToSlash(link), "zoneinfo/"); ok && isZone(name) {
 			return name
 		}
 	}

@@ -6,21 +6,20 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 )
 
-// maxInput bounds what is taken from standard input, in bytes.
-const maxInput = 16 << 20
-
 func (a *app) logCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "log [TEXT|-]",
-		Short: a.t("오늘 글에 덧붙인다", "append to today's log"),
-		Long: a.t(`오늘의 글(memory/YYYY-MM-DD.md)에 덧붙인다. 한 줄은 목록 한 칸이 되고, 여러 줄은 그대로 들어간다.
-비밀번호나 토큰은 가려서 쓴다.`,
-			`Appends to the log of today, memory/YYYY-MM-DD.md. A single line becomes a list item, several lines go in as they
-are. Secrets are redacted.`),
-		Example: `  memctl log "스테이징 서버 포트를 8081로 바꿨다"
+		Short: a.t("오늘 일지에 덧붙입니다", "append to today's log"),
+		Long: a.t(`오늘의 일지(memory/YYYY-MM-DD.md)에 덧붙이고, 어디에 적었는지 보입니다.
+한 줄은 목록의 한 칸이 되고, 여러 줄은 그대로 들어갑니다. 비밀번호나 토큰처럼
+보이는 값은 가리고 적습니다. -이면(또는 글이 없으면) 표준 입력을 읽습니다.`,
+			`Appends to the log of today, memory/YYYY-MM-DD.md, and says where. A single
+line becomes a list item, several lines go in as they are. Values that look like
+secrets are redacted. With - (or without text) it reads standard input.`),
+		Example: a.t(`  memctl log "스테이징 서버 포트를 8081로 바꿨다"`, `  memctl log "Moved the staging server to port 8081."`) + `
   git log -1 --format=%B | memctl log -`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			text, err := a.text(args, maxInput)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text, err := a.text(cmd.Context(), args, maxInput)
 			if err != nil {
 				return err
 			}
@@ -39,15 +38,15 @@ are. Secrets are redacted.`),
 }
 
 func (a *app) printLogged(l *engine.Logged) error {
-	for _, w := range l.Warnings {
-		a.warn("%s", w)
-	}
 	if a.json {
 		return a.printJSON(l)
 	}
 	a.printf("%s#L%d\n", l.Path, l.Line)
+	for _, w := range l.Warnings {
+		a.warn("%s", w)
+	}
 	if l.Redacted {
-		a.warn("%s", a.t("비밀로 보이는 값을 가리고 썼다", "a value that looks like a secret was redacted"))
+		a.warn("%s", a.t("비밀로 보이는 값을 가리고 적었습니다", "a value that looks like a secret was redacted"))
 	}
 	return nil
 }

@@ -1,8 +1,9 @@
 // Command memctl distils daily logs in Korean and English into a curated, searchable bank of plain markdown.
 //
-// The program is one file per command; root.go has the flags they share and finds the workspace, report.go turns
-// errors into words and exit codes. What a command does is engine's; here it is only asked for and printed: the answer
-// on stdout, everything else on stderr.
+// The program is one file per command; root.go has the command tree and the flags they share, place.go finds the
+// workspace, output.go and words.go are how things are printed, and report.go turns errors into words and exit codes.
+// What a command does is engine's; here it is only asked for and printed: the answer on stdout, everything else on
+// stderr.
 package main
 
 import (
@@ -16,6 +17,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // who asks twice is not made to wait: a second signal ends the program at once
 	code := run(ctx, os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -27,8 +29,11 @@ func run(ctx context.Context, args, env []string, in io.Reader, out, errOut io.W
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(out)
+	root.SetOut(a.out)
 	root.SetErr(errOut)
-	err := root.ExecuteContext(ctx)
-	return a.report(ctx, err)
+	cmd, err := root.ExecuteContextC(ctx)
+	if failed := a.out.Flush(); failed != nil {
+		err = &writeError{failed} // whatever the command thought of it, its answer did not arrive
+	}
+	return a.report(ctx, cmd.CommandPath(), err)
 }

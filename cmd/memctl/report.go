@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 	"syscall"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 )
@@ -33,124 +34,180 @@ var (
 	errDiffers = errors.New("the bank is not what the logs give")
 )
 
+// writeError says that the answer did not reach who asked.
+type writeError struct{ err error }
+
+func (e *writeError) Error() string { return "write the answer: " + e.err.Error() }
+func (e *writeError) Unwrap() error { return e.err }
+
+// missingError is a name that the workspace does not know.
+type missingError struct{ name string }
+
+func (e *missingError) Error() string { return "not found: " + e.name }
+
+// missing gives an error of the engine the name that the person used.
+func missing(err error, name string) error {
+	if errors.Is(err, bank.ErrNotFound) {
+		return &missingError{name}
+	}
+	return err
+}
+
 // report turns an error into words on stderr and an exit code. With --json the words are one JSON object.
-func (a *app) report(ctx context.Context, err error) int {
+func (a *app) report(ctx context.Context, command string, err error) int {
 	a.clearBar()
 	if err == nil {
 		return exitOK
 	}
-	code, msg, hint := a.explain(ctx, err)
+	code, msg, hint := a.explain(ctx, command, err)
 	if msg == "" {
 		return code
 	}
-	if a.json {
+	if a.json || a.asked("--json") {
 		enc := json.NewEncoder(a.err)
 		enc.SetEscapeHTML(false)
-		_ = enc.Encode(struct {
-			Error string `json:"error"`
-			Hint  string `json:"hint,omitempty"`
-			Code  int    `json:"code"`
-		}{msg, hint, code}) // nowhere to say that stderr is closed
+		_ = enc.Encode(failure{msg, hint, code}) // nowhere to say that stderr is closed
 		return code
 	}
 	fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("오류", "error"), msg)
 	if hint != "" {
-		fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("도움말", "hint"), hint)
+		fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("힌트", "hint"), hint)
 	}
 	return code
 }
 
+// failure is an error with --json.
+type failure struct {
+	Error string `json:"error"`
+	Hint  string `json:"hint,omitempty"`
+	Code  int    `json:"code"` // the exit code
+}
+
 // explain gives the exit code of an error, what to say of it, and what to do about it.
-func (a *app) explain(ctx context.Context, err error) (code int, msg, hint string) {
-	msg = err.Error()
+func (a *app) explain(ctx context.Context, command string, err error) (code int, msg, hint string) {
+	if _, ok := errors.AsType[*writeError](err); ok {
+		if errors.Is(err, syscall.EPIPE) {
+			return exitOK, "", "" // who reads us has had enough
+		}
+		return exitFailure, fmt.Sprintf(a.t("결과를 쓰지 못했습니다: %v", "write the answer: %v"), cause(err)), ""
+	}
 	switch {
-	case ctx.Err() != nil && errors.Is(err, context.Canceled):
-		return exitInterrupted, a.t("중단됨", "interrupted"), ""
-	case errors.Is(err, syscall.EPIPE):
-		return exitOK, "", "" // who reads us has had enough
 	case errors.Is(err, errPartial):
 		return exitPartial, "", ""
 	case errors.Is(err, errNothing):
 		return exitNotFound, "", ""
 	case errors.Is(err, errDiffers):
 		return exitFailure, "", ""
-	case errors.Is(err, engine.ErrAlready):
-		return exitFailure, msg, ""
-	case isUsage(err):
-		return exitUsage, msg, a.t("memctl --help 또는 memctl 명령 --help", "see memctl --help, or memctl COMMAND --help")
+	case ctx.Err() != nil:
+		return exitInterrupted, a.t("중단되었습니다", "interrupted"), ""
+	}
+	if e, ok := errors.AsType[*usageError](err); ok {
+		return exitUsage, e.msg, command + " --help"
+	}
+	if e, ok := errors.AsType[*missingError](err); ok {
+		return exitNotFound, fmt.Sprintf(a.t("그런 항목이나 페이지가 없습니다: %s", "no such entry or page: %s"), e.name),
+			a.t("항목의 id는 페이지 줄 끝의 ^m…입니다. memctl recall로 찾을 수 있습니다", "an entry's id is the ^m… at the end of its line; memctl recall shows it")
 	}
 	if e, ok := errors.AsType[*workspace.LockedError](err); ok {
-		return exitLocked, a.locked(e), a.t("그쪽이 끝난 뒤 다시 실행한다. 죽은 프로세스의 잠금은 저절로 풀린다", "run again once it has finished; the lock of a dead process is released by itself")
+		return exitLocked, a.locked(e), a.t("그쪽이 끝난 뒤에 다시 실행합니다. 죽은 프로세스의 잠금은 저절로 풀립니다", "run again when it has finished; the lock of a dead process is released by itself")
 	}
-	if hint := a.placeHint(err); hint != "" {
-		if errors.Is(err, errNoWorkspace) {
-			msg = a.t("작업 폴더를 찾지 못했다", "no workspace was found")
-		}
+	if msg, hint := a.explainPlace(err); msg != "" {
 		return exitFailure, msg, hint
 	}
-	return a.explainFile(err, msg)
+	if code, msg, hint := a.explainText(err); msg != "" {
+		return code, msg, hint
+	}
+	msg, hint = a.explainFile(err)
+	return exitFailure, msg, hint
 }
 
-func (a *app) explainFile(err error, msg string) (int, string, string) {
-	switch {
-	case errors.Is(err, bank.ErrNotFound):
-		return exitNotFound, msg, a.t("id는 페이지 줄 끝의 ^m…이다. memctl recall로 찾을 수 있다", "an id is the ^m… at the end of a page's line; memctl recall finds it")
-	case errors.Is(err, memory.ErrGrammar):
-		return exitUsage, msg, a.t("예: memctl retain -k W -e 배포 \"스테이징은 포트 8081을 쓴다\"", "for example: memctl retain -k W -e deploy \"staging listens on port 8081\"")
-	case errors.Is(err, engine.ErrEmpty):
-		return exitUsage, a.t("쓸 글이 없다", "there is nothing to write"), ""
-	case errors.Is(err, engine.ErrLogsGone):
-		return exitFailure, msg, a.t("memory/ 폴더가 제자리에 있는지(마운트, 동기화) 살핀다. 아무것도 바꾸지 않았다", "check that memory/ is there (mounted, synced); nothing was changed")
-	case errors.Is(err, engine.ErrBlocked):
-		return exitPartial, msg, a.t("파일을 읽을 수 있게 한 뒤 다시 실행한다. 아무것도 바꾸지 않았다", "make the file readable and run again; nothing was changed")
-	case errors.Is(err, workspace.ErrNoSpace):
-		return exitFailure, msg, a.t("디스크에 자리를 만든 뒤 다시 실행하면 이어서 끝낸다. 잃은 것은 없다", "free some space and run again: it finishes what was begun; nothing is lost")
-	case errors.Is(err, workspace.ErrReadOnly):
-		return exitFailure, msg, a.t("폴더에 쓸 권한이 있는지 살핀다", "check that the folder may be written to")
+// cause is the innermost error, without the names that its wrappers put before it.
+func cause(err error) error {
+	for {
+		next := errors.Unwrap(err)
+		if next == nil {
+			return err
+		}
+		err = next
 	}
-	if e, ok := errors.AsType[*engine.ClockError](err); ok {
-		return exitFailure, msg, fmt.Sprintf(a.t("시계를 바로잡거나, 그날의 기억을 보려면 --now %s", "mend the clock; or, to see the memory as of that day, pass --now %s"), e.Clock)
-	}
-	if errors.Is(err, workspace.ErrPending) {
-		return exitFailure, msg, a.t("memctl distill이 끝내지 못한 실행을 마무리한다", "memctl distill finishes the run that was cut off")
-	}
-	return exitFailure, msg, ""
-}
-
-// placeHint is what to do about a workspace that is not there or not usable.
-func (a *app) placeHint(err error) string {
-	_, config := errors.AsType[*engine.ConfigError](err)
-	_, filled := errors.AsType[*engine.NotEmptyError](err)
-	switch {
-	case errors.Is(err, errNoWorkspace):
-		return a.t("memctl init DIR로 하나 만들거나, --workspace DIR로 알려 준다", "make one with memctl init DIR, or name one with --workspace DIR")
-	case errors.Is(err, workspace.ErrNotWorkspace):
-		return a.t("memctl init DIR로 만든다. 이미 글이 있는 폴더라면 memctl init DIR --adopt", "make it one with memctl init DIR; for a folder that has logs already, memctl init DIR --adopt")
-	case config:
-		return a.t("memctl.yaml을 고친다. 처음 상태: timezone: Asia/Seoul", "mend memctl.yaml; the least it needs is: timezone: Asia/Seoul")
-	case filled:
-		return a.t("이 폴더를 그대로 쓰려면 --adopt", "to use the folder with what is in it, pass --adopt")
-	case errors.Is(err, fs.ErrExist) && strings.Contains(err.Error(), engine.ConfigFile):
-		return a.t("이미 작업 폴더다. 바로 memctl status", "it is a workspace already: see memctl status")
-	}
-	return ""
 }
 
 func (a *app) locked(e *workspace.LockedError) string {
 	if e.PID == 0 {
-		return a.t("다른 memctl이 쓰는 중이다", "locked by another memctl")
+		return a.t("다른 memctl이 쓰고 있습니다 (locked by another memctl)", "locked by another memctl")
 	}
-	return fmt.Sprintf(a.t("pid %d이(가) %s부터 쓰는 중이다 (locked by pid %[1]d since %[2]s)", "locked by pid %d since %s"), e.PID, e.Since.Format("2006-01-02 15:04:05"))
+	since := e.Since.Format(time.DateTime)
+	if a.lang == "ko" {
+		return fmt.Sprintf("다른 memctl(pid %d)이 %s부터 쓰고 있습니다 (locked by pid %[1]d since %[2]s)", e.PID, since)
+	}
+	return fmt.Sprintf("locked by pid %d since %s", e.PID, since)
 }
 
-func isUsage(err error) bool {
-	if _, ok := errors.AsType[*usageError](err); ok {
-		return true
+// explainPlace is about a workspace that is not there or cannot be used; msg is "" for any other error.
+func (a *app) explainPlace(err error) (msg, hint string) {
+	if errors.Is(err, errNoWorkspace) {
+		return a.t("작업 폴더를 찾지 못했습니다", "no workspace was found"), a.t("memctl init DIR로 만들거나, --workspace DIR로 알려 줍니다", "make one with memctl init DIR, or name one with --workspace DIR")
 	}
-	for _, s := range []string{"unknown command", "accepts ", "requires at least", "required flag", "unknown flag", "unknown shorthand"} {
-		if strings.HasPrefix(err.Error(), s) {
-			return true
+	if e, ok := errors.AsType[*workspace.NotWorkspaceError](err); ok {
+		make := a.t("memctl init DIR로 만듭니다. 이미 일지가 있는 폴더라면 memctl init DIR --adopt", "make one with memctl init DIR; of a folder that has logs already, with memctl init DIR --adopt")
+		switch {
+		case e.Err == nil:
+			return fmt.Sprintf(a.t("작업 폴더가 아닙니다(memctl.yaml이 없음): %s", "not a workspace, there is no memctl.yaml: %s"), e.Dir), make
+		case errors.Is(e.Err, fs.ErrNotExist):
+			return fmt.Sprintf(a.t("그런 폴더가 없습니다: %s", "no such folder: %s"), e.Dir), make
 		}
+		return fmt.Sprintf(a.t("작업 폴더를 열지 못했습니다: %s: %v", "open workspace %s: %v"), e.Dir, cause(e.Err)), ""
 	}
-	return false
+	if e, ok := errors.AsType[*engine.ConfigError](err); ok {
+		return e.Error(), a.t("memctl.yaml을 고칩니다. 꼭 있어야 하는 것은 timezone 하나입니다(예: timezone: Asia/Seoul)", "mend memctl.yaml; all it needs is a time zone, such as timezone: Asia/Seoul")
+	}
+	if e, ok := errors.AsType[*engine.NotEmptyError](err); ok {
+		return fmt.Sprintf(a.t("빈 폴더가 아닙니다: %s", "the folder is not empty: %s"), e.Dir), a.t("있는 것을 그대로 두고 작업 폴더로 쓰려면 memctl init DIR --adopt", "to make it a workspace with what is in it: memctl init DIR --adopt")
+	}
+	if errors.Is(err, errIsWorkspace) {
+		return a.t("이미 작업 폴더입니다", "it is a workspace already"), "memctl status"
+	}
+	return "", ""
+}
+
+// explainText is about a text that cannot be taken.
+func (a *app) explainText(err error) (code int, msg, hint string) {
+	if e, ok := errors.AsType[*tooLongError](err); ok {
+		return exitFailure, fmt.Sprintf(a.t("표준 입력이 너무 깁니다(%d MB까지)", "standard input is longer than %d MB"), e.limit>>20), ""
+	}
+	switch {
+	case errors.Is(err, memory.ErrGrammar):
+		return exitUsage, err.Error(), a.t(`보기: memctl retain -k W -e 배포 "스테이징은 포트 8081을 쓴다"`, `for example: memctl retain -k W -e deploy "staging listens on port 8081"`)
+	case errors.Is(err, engine.ErrEmpty):
+		return exitUsage, a.t("쓸 글이 없습니다", "there is nothing to write"), ""
+	}
+	return 0, "", ""
+}
+
+// explainFile is about files and runs. What is not known is said as it is.
+func (a *app) explainFile(err error) (msg, hint string) {
+	msg = err.Error()
+	if e, ok := errors.AsType[*engine.ClockError](err); ok {
+		return fmt.Sprintf(a.t("시계는 %s인데, 이 기억은 %s에 마지막으로 정리했습니다", "the clock says %s, but this memory was last run on %s"), e.Clock, e.Last),
+			fmt.Sprintf(a.t("시계를 맞춥니다. 그날의 기억을 보려는 것이라면 --now %s", "set the clock; or, to see the memory as of that day, pass --now %s"), e.Clock)
+	}
+	file := ""
+	if e, ok := errors.AsType[*workspace.FileError](err); ok {
+		file = ": " + e.Path
+	}
+	switch {
+	case errors.Is(err, engine.ErrLogsGone):
+		return a.t("일지가 모두 사라졌습니다", "all daily logs are gone"), a.t("memory/ 폴더가 제자리에 있는지(마운트, 동기화) 살핍니다. 아무것도 바꾸지 않았습니다", "check that memory/ is there (mounted, synced); nothing was changed")
+	case errors.Is(err, engine.ErrBlocked):
+		return msg, a.t("파일을 읽을 수 있게 한 뒤에 다시 실행합니다. 아무것도 바꾸지 않았습니다", "make the file readable and run again; nothing was changed")
+	case errors.Is(err, workspace.ErrNoSpace):
+		return a.t("디스크에 자리가 없습니다", "no space left on the disk") + file, a.t("자리를 만들고 다시 실행하면 이어서 끝냅니다. 잃은 것은 없습니다", "free some and run again: it finishes what was begun; nothing is lost")
+	case errors.Is(err, workspace.ErrReadOnly):
+		return a.t("쓸 권한이 없습니다", "no permission to write") + file, a.t("작업 폴더에 쓸 수 있는지 살핍니다", "check that the workspace may be written to")
+	case errors.Is(err, workspace.ErrPending):
+		return a.t("끝내지 못한 실행이 있습니다", "a run was cut off"), a.t("memctl distill이 마무리합니다", "memctl distill finishes it")
+	case errors.Is(err, recall.ErrCorrupt):
+		return msg, "memctl reindex"
+	}
+	return msg, ""
 }

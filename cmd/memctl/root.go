@@ -1,13 +1,10 @@
 package main
 
 import (
-	"encoding/json"
-	"errors"
+	"bufio"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -16,16 +13,21 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
 // app is one invocation: its streams, its environment, and the flags that all commands share.
 type app struct {
-	env      map[string]string
-	in       io.Reader
-	out, err io.Writer
+	args []string
+	env  map[string]string
+	in   io.Reader
+	out  *bufio.Writer // the answer; flushed when the command is done
+	err  io.Writer
 
-	lang      string // ko or en: of help and messages
+	lang     string // ko or en: of help and messages
+	styled   bool   // stdout is a terminal that wants colour
+	terminal bool   // stdout is a terminal
+
 	workspace string
 	json      bool
 	now       string
@@ -35,36 +37,58 @@ type app struct {
 }
 
 func newApp(args, env []string, in io.Reader, out, errOut io.Writer) *app {
-	a := &app{env: map[string]string{}, in: in, out: out, err: errOut}
+	a := &app{args: args, env: map[string]string{}, in: in, out: bufio.NewWriter(out), err: errOut}
 	for _, kv := range env {
 		k, v, _ := strings.Cut(kv, "=")
 		a.env[k] = v
 	}
-	a.lang = a.language(args)
+	f, isFile := out.(*os.File)
+	a.terminal = isFile && term.IsTerminal(int(f.Fd()))
+	a.styled = a.terminal && a.env["NO_COLOR"] == "" && a.env["TERM"] != "dumb"
+	a.lang = a.language()
 	return a
 }
 
 // language is decided before the flags are parsed, because help is in it too: --lang, MEMCTL_LANG, then the locale.
-func (a *app) language(args []string) string {
-	want := a.env["MEMCTL_LANG"]
-	for i, arg := range args {
-		if v, ok := strings.CutPrefix(arg, "--lang="); ok {
-			want = v
-		} else if arg == "--lang" && i+1 < len(args) {
-			want = args[i+1]
-		}
-	}
-	if want == "" {
-		for _, k := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-			if want = a.env[k]; want != "" {
-				break
-			}
+func (a *app) language() string {
+	want := a.flagValue("--lang")
+	for _, k := range []string{"MEMCTL_LANG", "LC_ALL", "LC_MESSAGES", "LANG"} {
+		if want == "" {
+			want = a.env[k]
 		}
 	}
 	if strings.HasPrefix(strings.ToLower(want), "ko") {
 		return "ko"
 	}
 	return "en"
+}
+
+// flagValue looks a flag up in arguments that are not parsed yet, or could not be.
+func (a *app) flagValue(name string) (value string) {
+	for i, arg := range a.args {
+		if arg == "--" {
+			break
+		}
+		if v, ok := strings.CutPrefix(arg, name+"="); ok {
+			value = v
+		} else if arg == name && i+1 < len(a.args) {
+			value = a.args[i+1]
+		}
+	}
+	return value
+}
+
+// asked reports whether a flag without a value stands among the arguments, parsed or not.
+func (a *app) asked(name string) bool {
+	for _, arg := range a.args {
+		if arg == "--" {
+			return false
+		}
+		if arg == name || arg == name+"=true" {
+			return true
+		}
+	}
+	return false
 }
 
 // t chooses the language of a message.
@@ -75,44 +99,88 @@ func (a *app) t(ko, en string) string {
 	return en
 }
 
-// usageError is a command line that cannot be understood: exit code 2.
-type usageError struct{ err error }
+// group is a part of the command list, with a headline.
+type group struct {
+	title    string
+	commands []*cobra.Command
+}
 
-func (e *usageError) Error() string { return e.err.Error() }
-func (e *usageError) Unwrap() error { return e.err }
-
-func (a *app) usage(ko, en string, args ...any) error {
-	return &usageError{fmt.Errorf(a.t(ko, en), args...)}
+func (a *app) groups() []group {
+	return []group{
+		{a.t("시작", "Start"), []*cobra.Command{a.demoCmd(), a.initCmd(), a.statusCmd()}},
+		{a.t("쓰기", "Write"), []*cobra.Command{a.logCmd(), a.retainCmd()}},
+		{a.t("정리", "Distil"), []*cobra.Command{a.distillCmd(), a.reflectCmd()}},
+		{a.t("찾기", "Find"), []*cobra.Command{a.recallCmd(), a.showCmd(), a.whyCmd()}},
+		{a.t("바로잡기", "Correct"), []*cobra.Command{a.pinCmd(), a.unpinCmd(), a.archiveCmd(), a.restoreCmd(), a.purgeCmd()}},
+		{a.t("살피기", "Inspect"), []*cobra.Command{a.verifyCmd(), a.reindexCmd(), a.routeCmd(), a.dedupCmd(), a.benchCmd()}},
+	}
 }
 
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "memctl",
-		Short: a.t("한국어를 아는 기억: 날마다 쓴 글에서 간추린 기억을 만들고, 줄 하나를 찾아 준다", "A memory that knows Korean: distils daily logs into a curated bank, and finds the line"),
-		Long: a.t(`memctl은 날마다 쓴 마크다운 글(memory/2026-11-20.md)을 읽어, 간추리고 이어 놓은 기억(bank/)을 만든다.
-모델도 서버도 네트워크도 필요 없다. 무엇을 어디에 왜 두었는지 언제나 설명할 수 있다(memctl why).`,
-			`memctl reads daily markdown logs (memory/2026-11-20.md) and keeps a curated, linked bank of them (bank/).
-It needs no model, no server and no network, and can always explain what it filed where, and why (memctl why).`),
-		Example: `  memctl demo
+		Short: a.t("한국어를 아는 기억", "a memory that knows Korean"),
+		Long: a.t(`memctl은 날마다 쓴 마크다운 일지(memory/2026-11-20.md)를 간추려
+기억(bank/)으로 정리하고, 물으면 맞는 줄을 출처와 함께 찾아 줍니다.
+모델도 서버도 네트워크도 필요 없습니다. 무엇을 어디에 왜 두었는지는 언제나
+memctl why로 알 수 있습니다.`,
+			`memctl distils daily markdown logs (memory/2026-11-20.md) into a curated bank
+(bank/), and finds the line that answers a question, with its source.
+It needs no model, no server and no network. What it filed where, and why, it
+can always explain: memctl why.`),
+		Example: a.t(`  memctl demo
   memctl init ~/notes --timezone Asia/Seoul
   memctl retain -k O -e 민수 "긴 답변보다 짧은 답변을 선호한다"
-  memctl distill && memctl recall "민수 답변"`,
+  memctl distill
+  memctl recall "민수 답변"`,
+			`  memctl demo
+  memctl init ~/notes --timezone Europe/London
+  memctl retain -k O -e Minsu "prefers short answers to long ones"
+  memctl distill
+  memctl recall "Minsu answers"`),
 		SilenceErrors: true, SilenceUsage: true, Version: version(),
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return a.unknownCommand(cmd, args[0])
+			}
+			return cmd.Help()
+		},
+		PersistentPreRunE: func(*cobra.Command, []string) error { return a.checkGlobals() },
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
+	root.SetVersionTemplate("memctl {{.Version}}\n")
+	root.SetFlagErrorFunc(a.flagError)
 	f := root.PersistentFlags()
-	f.StringVarP(&a.workspace, "workspace", "w", "", a.t("작업 폴더", "workspace `DIR`"))
+	f.SortFlags = false
+	f.StringVarP(&a.workspace, "workspace", "w", "", a.t("작업 폴더 `DIR`", "the workspace `DIR`"))
 	f.BoolVar(&a.json, "json", false, a.t("JSON으로 출력", "print JSON"))
-	f.String("lang", "", a.t("안내말 언어: ko 또는 en", "language of messages: ko or en"))
-	f.StringVar(&a.now, "now", "", a.t("실행 시각: 날짜(그날의 끝) 또는 RFC 3339", "clock of the run: a date (the end of that day) or RFC 3339"))
+	f.StringVar(&a.now, "now", "", a.t("실행 시각 `TIME`: 날짜(그날의 끝) 또는 RFC 3339", "clock of the run, `TIME`: a date (its end) or RFC 3339"))
+	f.String("lang", "", a.t("도움말과 메시지의 언어 `ko|en`", "language of help and messages, `ko|en`"))
+	f.BoolP("help", "h", false, a.t("도움말", "this help"))
+	root.Flags().BoolP("version", "v", false, a.t("버전", "the version"))
 	root.CompletionOptions.HiddenDefaultCmd = true
-	for _, c := range []func() *cobra.Command{
-		a.demoCmd, a.initCmd, a.logCmd, a.retainCmd, a.distillCmd, a.reflectCmd, a.recallCmd, a.showCmd, a.whyCmd, a.pinCmd, a.unpinCmd,
-		a.archiveCmd, a.restoreCmd, a.purgeCmd, a.statusCmd, a.verifyCmd, a.reindexCmd, a.routeCmd, a.dedupCmd, a.benchCmd,
-	} {
-		root.AddCommand(c())
+	groups := a.groups()
+	for _, g := range groups {
+		root.AddCommand(g.commands...)
 	}
+	root.SetHelpCommand(a.helpCmd())
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { a.help(cmd, groups) })
 	return root
+}
+
+// checkGlobals looks at the values of the flags that all commands share, before any of them does something.
+func (a *app) checkGlobals() error {
+	if l := a.flagValue("--lang"); l != "" && l != "ko" && l != "en" {
+		return a.usage("--lang %q: ko나 en이어야 합니다", "--lang %q: want ko or en", l)
+	}
+	if a.now == "" {
+		return nil
+	}
+	_, err := day.Parse(a.now)
+	if _, instant := time.Parse(time.RFC3339, a.now); err != nil && instant != nil {
+		return a.usage("--now %q: 2026-11-20이나 2026-11-20T09:30:00+09:00처럼 씁니다", "--now %q: want 2026-11-20 or 2026-11-20T09:30:00+09:00", a.now)
+	}
+	return nil
 }
 
 func version() string {
@@ -122,90 +190,10 @@ func version() string {
 	return "(devel)"
 }
 
-// place is a workspace's folder and how it was found.
-type place struct{ dir, why string }
-
-// find looks for the workspace: --workspace, MEMCTL_WORKSPACE, the nearest parent with memctl.yaml, the user data folder.
-func (a *app) find() (place, error) {
-	if a.workspace != "" {
-		return place{a.workspace, "--workspace"}, nil
-	}
-	if dir := a.env["MEMCTL_WORKSPACE"]; dir != "" {
-		return place{dir, "MEMCTL_WORKSPACE"}, nil
-	}
-	cwd, err := os.Getwd()
-	if err != nil {
-		return place{}, fmt.Errorf("find workspace: %w", err)
-	}
-	for dir := cwd; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, engine.ConfigFile)); err == nil {
-			return place{dir, a.t("가장 가까운 memctl.yaml", "nearest memctl.yaml")}, nil
-		}
-		if filepath.Dir(dir) == dir {
-			break
-		}
-	}
-	if dir := a.dataDir(); dir != "" {
-		if _, err := os.Stat(filepath.Join(dir, engine.ConfigFile)); err == nil {
-			return place{dir, a.t("사용자 데이터 폴더", "user data folder")}, nil
-		}
-	}
-	return place{}, errNoWorkspace
-}
-
-var errNoWorkspace = errors.New("no workspace")
-
-// dataDir is the workspace of a person who never named one.
-func (a *app) dataDir() string {
-	if d := a.env["XDG_DATA_HOME"]; d != "" {
-		return filepath.Join(d, "memctl")
-	}
-	home := a.env["HOME"]
-	switch {
-	case runtime.GOOS == "windows" && a.env["LOCALAPPDATA"] != "":
-		return filepath.Join(a.env["LOCALAPPDATA"], "memctl")
-	case home == "":
-		return ""
-	case runtime.GOOS == "darwin":
-		return filepath.Join(home, "Library", "Application Support", "memctl")
-	}
-	return filepath.Join(home, ".local", "share", "memctl")
-}
-
-// open opens the workspace.
-func (a *app) open() (*engine.Engine, error) {
-	p, err := a.find()
-	if err != nil {
-		return nil, err
-	}
-	return a.openDir(p.dir)
-}
-
-func (a *app) openDir(dir string) (*engine.Engine, error) {
-	return engine.Open(dir, engine.Options{Now: a.now, Progress: a.progress})
-}
-
-func (a *app) warn(format string, args ...any) {
-	a.clearBar()
-	fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("주의", "warning"), fmt.Sprintf(format, args...))
-}
-
-func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.out, format, args...) }
-
-// say prints a message that has no values in it.
-func (a *app) say(ko, en string) { fmt.Fprint(a.out, a.t(ko, en)) }
-
-// printJSON writes one object on one line.
-func (a *app) printJSON(v any) error {
-	enc := json.NewEncoder(a.out)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
-}
-
 // progress shows long work on a terminal, and nothing in a pipe.
 func (a *app) progress(what string, done, total int) {
 	f, ok := a.err.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) || total < 200 {
+	if !ok || total < 200 || !term.IsTerminal(int(f.Fd())) {
 		return
 	}
 	if a.bar == nil || a.what != what {
@@ -227,20 +215,17 @@ func (a *app) clearBar() {
 	}
 }
 
-// text is the argument words joined, or all of stdin for "-" or none.
-func (a *app) text(args []string, limit int64) (string, error) {
-	if len(args) > 0 && !(len(args) == 1 && args[0] == "-") {
-		return strings.Join(args, " "), nil
+func (a *app) warn(format string, args ...any) {
+	if a.json {
+		return // whatever is warned of has a field of its own
 	}
-	if f, ok := a.in.(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
-		return "", a.usage("글이 없다. 인자로 쓰거나 표준 입력으로 넘긴다", "no text: give it as arguments, or on standard input")
+	a.clearBar()
+	fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("주의", "warning"), fmt.Sprintf(format, args...))
+}
+
+// note says something on stderr that is neither an error nor a warning, such as that there is nothing.
+func (a *app) note(ko, en string) {
+	if !a.json {
+		fmt.Fprintf(a.err, "memctl: %s\n", a.t(ko, en))
 	}
-	b, err := io.ReadAll(io.LimitReader(a.in, limit+1))
-	if err != nil {
-		return "", fmt.Errorf("read standard input: %w", err)
-	}
-	if int64(len(b)) > limit {
-		return "", fmt.Errorf("read standard input: more than %d bytes", limit)
-	}
-	return string(b), nil
 }

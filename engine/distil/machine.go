@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
@@ -100,6 +102,7 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			}
 		}
 	}
+	var ready []claim // of the next statements
 	total, done := len(statements), 0
 	for _, d := range m.days(statements, people, through) {
 		for len(statements) > 0 && statements[0].Day <= d {
@@ -111,10 +114,13 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 					m.opt.Progress(done, total)
 				}
 			}
-			if err := m.statement(&statements[0]); err != nil {
+			if len(ready) == 0 {
+				ready = m.prepareAll(statements[:min(len(statements), batch)])
+			}
+			if err := m.statement(&ready[0]); err != nil {
 				return err
 			}
-			statements, done = statements[1:], done+1
+			ready, statements, done = ready[1:], statements[1:], done+1
 		}
 		for len(people) > 0 && people[0].Day <= d {
 			if err := m.person(&people[0]); err != nil {
@@ -135,6 +141,25 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 		m.opt.Progress(total, total)
 	}
 	return nil
+}
+
+// batch is how many statements are prepared ahead of the fold.
+const batch = 1024
+
+// prepareAll prepares statements on all processors; what a statement is does not depend on the others.
+func (m *Machine) prepareAll(statements []memory.Statement) []claim {
+	out := make([]claim, len(statements))
+	workers := min(runtime.GOMAXPROCS(0), len(statements)/16+1)
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() {
+			for i := w; i < len(statements); i += workers {
+				out[i] = m.prepare(&statements[i])
+			}
+		})
+	}
+	wg.Wait()
+	return out
 }
 
 // days lists the days on which something can happen, in order: those with statements, people's events or fading
@@ -240,7 +265,7 @@ func (m *Machine) track(e *bank.Entry, f dedup.Facts) {
 	}
 	m.facts[e.ID] = f
 	m.index[e.Kind].Add(n, f)
-	for _, p := range placesOf(e) {
+	for _, p := range m.placesOf(e) {
 		if !slices.Contains(m.places[p], e.ID) {
 			m.places[p] = append(m.places[p], e.ID)
 		}
@@ -251,22 +276,36 @@ func (m *Machine) track(e *bank.Entry, f dedup.Facts) {
 // untrack takes an entry out again, before a person's event changes its kind or page.
 func (m *Machine) untrack(e *bank.Entry) {
 	m.index[e.Kind].Remove(m.number[e.ID])
-	for _, p := range placesOf(e) {
+	for _, p := range m.placesOf(e) {
 		m.places[p] = slices.DeleteFunc(m.places[p], func(id string) bool { return id == e.ID })
 	}
 	delete(m.topics, e.ID)
 }
 
 // placesOf are the keys under which a later change of mind looks for an entry: each entity that it names, on whatever
-// page (a tool is decided on one page and changed on another); without one, its page.
-func placesOf(e *bank.Entry) []string {
+// page (a tool is decided on one page and changed on another); without one, its page. Statuses, of which there are many
+// on a page, are kept by the nouns of their topic as well.
+func (m *Machine) placesOf(e *bank.Entry) []string {
 	kind := string(rune(e.Kind))
-	if len(e.Entities) == 0 {
-		return []string{kind + "/" + e.Home}
+	out := []string{kind + "/" + e.Home}
+	if len(e.Entities) > 0 {
+		out = out[:0]
+		for _, n := range e.Entities {
+			out = append(out, kind+"@"+rules.Slug(n))
+		}
 	}
-	out := make([]string, len(e.Entities))
-	for i, n := range e.Entities {
-		out[i] = kind + "@" + rules.Slug(n)
+	if e.Kind != rules.Status {
+		return out
 	}
-	return out
+	topic := m.topic(e)
+	if len(topic) == 0 {
+		topic = []string{""}
+	}
+	var narrow []string
+	for _, p := range out {
+		for _, t := range topic {
+			narrow = append(narrow, p+"\x00"+t)
+		}
+	}
+	return narrow
 }

@@ -19,51 +19,67 @@ const maxConflicts = 5
 // claim is a statement on its way into the bank.
 type claim struct {
 	*memory.Statement
-	text   string // redacted
-	kind   rules.Kind
-	home   string
-	rules  []string
-	facts  dedup.Facts
-	source bank.Source
+	text     string // redacted
+	reason   string // why it is not kept; "" when it is
+	kind     rules.Kind
+	home     string
+	rules    []string
+	facts    dedup.Facts
+	change   dedup.Change // what it says has changed
+	marked   bool         // it says that something has changed
+	redacted bool
+	source   bank.Source
 }
 
-// statement folds one statement.
-func (m *Machine) statement(s *memory.Statement) error {
-	counted := m.opt.IsNew == nil || m.opt.IsNew(s)
+// prepare decides everything about a statement that does not depend on the bank.
+func (m *Machine) prepare(s *memory.Statement) claim {
+	c := claim{Statement: s, text: s.Text}
+	if m.state.Purged[s.Hash] {
+		c.reason = SkipPurged
+		return c
+	}
+	if m.opt.Redact != nil {
+		c.text = m.opt.Redact(s.Text)
+		c.redacted = c.text != s.Text
+	}
+	dec := m.opt.Router.Route(Input(s, c.text))
+	if !dec.Keep {
+		c.reason = dec.Reason
+		return c
+	}
+	c.kind, c.home, c.rules = dec.Kind, dec.Target, ruleIDs(dec)
+	c.facts = m.opt.Comparer.Facts(c.text, s.Entities)
+	c.change, c.marked = m.opt.Comparer.Change(c.text, s.Entities)
+	c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash}
+	return c
+}
+
+// statement folds one prepared statement.
+func (m *Machine) statement(c *claim) error {
+	counted := m.opt.IsNew == nil || m.opt.IsNew(c.Statement)
 	if counted {
 		m.tally.Read++
-	}
-	if m.state.Purged[s.Hash] {
-		m.skip(counted, SkipPurged)
-		return nil
-	}
-	text := s.Text
-	if m.opt.Redact != nil {
-		if text = m.opt.Redact(text); text != s.Text && counted {
+		if c.redacted {
 			m.tally.Redacted++
 		}
 	}
-	dec := m.opt.Router.Route(Input(s, text))
-	if !dec.Keep {
-		m.skip(counted, dec.Reason)
+	if c.reason != "" {
+		m.skip(counted, c.reason)
 		return nil
 	}
-	c := claim{Statement: s, text: text, kind: dec.Kind, home: dec.Target, rules: ruleIDs(dec)}
-	c.facts = m.opt.Comparer.Facts(text, s.Entities)
-	c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash}
 	if m.state.Holds(c.source.Stmt) {
 		return nil
 	}
 	if counted {
 		m.tally.Kept++
 	}
-	found := m.find(&c)
+	found := m.find(c)
 	if found.merge != nil {
-		m.merge(&c, found)
-		m.supersede(&c, found.merge)
+		m.merge(c, found)
+		m.supersede(c, found.merge)
 		return nil
 	}
-	return m.accept(&c, found)
+	return m.accept(c, found)
 }
 
 func (m *Machine) skip(counted bool, reason string) {

@@ -11,19 +11,18 @@ import (
 // supersede moves older entries of the same page, entity and topic out of the way of e when the claim says that
 // something changed, or when both are statuses. e is the entry that the claim made or supported.
 func (m *Machine) supersede(c *claim, e *bank.Entry) {
-	change, marked := m.opt.Comparer.Change(c.text, e.Entities)
-	if !marked && e.Kind != rules.Status {
+	if !c.marked && e.Kind != rules.Status {
 		return
 	}
-	replaces := func(old *bank.Entry) bool { return dedup.Supersedes(change, m.topic(old)) }
-	if !marked {
+	replaces := func(old *bank.Entry) bool { return dedup.Supersedes(c.change, m.topic(old)) }
+	if !c.marked {
 		topic := m.topic(e)
 		replaces = func(old *bank.Entry) bool {
 			return (len(topic) > 0 || len(e.Entities) > 0) && dedup.SameTopic(topic, m.topic(old))
 		}
 	}
 	var older []*bank.Entry
-	for _, p := range placesOf(e) {
+	for _, p := range m.placesOf(e) {
 		for _, id := range m.places[p] {
 			old, ok := m.state.Entries[id]
 			if ok && old != e && old.Standing == bank.Live && !slices.Contains(older, old) && replaces(old) {
@@ -33,7 +32,7 @@ func (m *Machine) supersede(c *claim, e *bank.Entry) {
 	}
 	slices.SortFunc(older, bank.Compare)
 	for _, old := range older {
-		m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: change.Mark})
+		m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: c.change.Mark})
 	}
 }
 

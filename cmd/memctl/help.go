@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+func (a *app) helpCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:     "help [COMMAND]",
+		Short:   a.t("명령의 도움말을 보입니다", "help on a command"),
+		Example: "  memctl help recall",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			target, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				if target == nil {
+					target = cmd.Root()
+				}
+				return a.unknownCommand(target, args[len(args)-max(len(rest), 1)])
+			}
+			return target.Help()
+		},
+	}
+}
+
+// help prints what a command does, how it is called, and its flags: the whole list of commands for the root.
+func (a *app) help(cmd *cobra.Command, groups []group) {
+	text := cmd.Long
+	if text == "" {
+		text = sentence(cmd.Short)
+	}
+	a.printf("%s\n\n", text)
+	a.headline(a.t("쓰는 법", "Usage"))
+	switch {
+	case !cmd.HasParent():
+		a.printf("  memctl %s\n", a.t("명령 [인자] [플래그]", "COMMAND [ARGUMENTS] [FLAGS]"))
+	case cmd.HasAvailableSubCommands():
+		a.printf("  %s %s\n", cmd.CommandPath(), a.t("명령 [인자] [플래그]", "COMMAND [ARGUMENTS] [FLAGS]"))
+	default:
+		a.printf("  %s [%s]\n", usageLine(cmd), a.t("플래그", "FLAGS"))
+	}
+	if cmd.Example != "" {
+		a.printf("\n")
+		a.headline(a.t("보기", "Examples"))
+		a.printf("%s\n", cmd.Example)
+	}
+	if !cmd.HasParent() {
+		for _, g := range groups {
+			a.commandList(g.title, g.commands)
+		}
+	} else if cmd.HasAvailableSubCommands() {
+		a.commandList(a.t("명령", "Commands"), cmd.Commands())
+	}
+	if cmd.HasParent() {
+		a.flagList(a.t("플래그", "Flags"), cmd.LocalNonPersistentFlags())
+	}
+	a.flagList(a.t("공통 플래그", "Global flags"), cmd.Root().PersistentFlags())
+	if cmd.HasAvailableSubCommands() {
+		a.printf("\n%s\n", a.t("명령마다의 도움말: memctl help 명령", "Help on a command: memctl help COMMAND"))
+	}
+}
+
+func (a *app) headline(s string) { a.printf("%s\n", a.bold(s)) }
+
+func (a *app) commandList(title string, commands []*cobra.Command) {
+	a.printf("\n")
+	a.headline(title)
+	for _, c := range commands {
+		if c.IsAvailableCommand() {
+			a.printf("  %s  %s\n", pad(c.Name(), 9), c.Short)
+		}
+	}
+}
+
+func (a *app) flagList(title string, flags *pflag.FlagSet) {
+	var names, texts []string
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden || f.Name == "version" {
+			return
+		}
+		value, text := pflag.UnquoteUsage(f)
+		name := "    --" + f.Name
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand + ", --" + f.Name
+		}
+		if value != "" {
+			name += " " + value
+		}
+		switch f.DefValue {
+		case "", "false", "0", "[]":
+		default:
+			text += fmt.Sprintf(a.t(" (기본값 %s)", " (default %s)"), f.DefValue)
+		}
+		names, texts = append(names, name), append(texts, text)
+	})
+	if len(names) == 0 {
+		return
+	}
+	wide := 0
+	for _, n := range names {
+		wide = max(wide, columns(n))
+	}
+	a.printf("\n")
+	a.headline(title)
+	for i, n := range names {
+		a.printf("  %s  %s\n", pad(n, wide), texts[i])
+	}
+}
+
+// sentence is a short description as a sentence of its own.
+func sentence(s string) string {
+	first, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[n:] + "."
+}

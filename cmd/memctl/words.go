@@ -1,0 +1,202 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/routing"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// The engine speaks in constants, which stand in ledgers and JSON as they are. Here they become words for people; what
+// is not known here is shown as it is.
+
+// reason is why a statement was not kept.
+func (a *app) reason(s string) string {
+	switch s {
+	case routing.ReasonThreshold:
+		return a.t("확실하지 않음", "not sure enough")
+	case routing.ReasonEmpty:
+		return a.t("빈 줄", "empty")
+	case routing.ReasonTooShort:
+		return a.t("너무 짧음", "too short")
+	case routing.ReasonLinkOnly:
+		return a.t("링크뿐", "only a link")
+	case routing.ReasonCodeOnly:
+		return a.t("코드뿐", "only code")
+	case routing.ReasonNoWords:
+		return a.t("낱말 없음", "no words")
+	case rules.ReasonChatter:
+		return a.t("잡담", "chatter")
+	case rules.ReasonExample:
+		return a.t("예제", "example")
+	case rules.ReasonFragment:
+		return a.t("앞뒤 없이는 모를 말", "fragment")
+	case rules.ReasonHedge:
+		return a.t("짐작이나 바람", "guess or wish")
+	case rules.ReasonMeta:
+		return a.t("일지 자체에 대한 말", "about the log itself")
+	case rules.ReasonNothing:
+		return a.t("새 내용 없음", "nothing new in it")
+	case rules.ReasonQuestion:
+		return a.t("물음", "question")
+	case rules.ReasonRepeat:
+		return a.t("되풀이", "repetition")
+	case rules.ReasonTransit:
+		return a.t("지나가는 과정", "passing step")
+	case distil.SkipPurged:
+		return a.t("지운 말", "purged before")
+	}
+	return s
+}
+
+// reasons lists counts, largest first.
+func (a *app) reasons(m map[string]int) string {
+	keys := slices.SortedFunc(maps.Keys(m), func(x, y string) int { return cmp.Or(cmp.Compare(m[y], m[x]), cmp.Compare(x, y)) })
+	parts := make([]string, len(keys))
+	for i, k := range keys {
+		parts[i] = fmt.Sprintf("%s %d", a.reason(k), m[k])
+	}
+	return strings.Join(parts, ", ")
+}
+
+// eventWhy is why an event happened, or why an entry left its page. A person's words stay as they are.
+func (a *app) eventWhy(s string) string {
+	switch s {
+	case bank.ReasonFaded:
+		return a.t("흐려짐", "faded")
+	case bank.ReasonByHand:
+		return a.t("페이지에서 지움", "removed by hand")
+	case bank.ReasonByCommand:
+		return a.t("명령으로 보관", "archived by command")
+	case bank.ReasonSuperseded:
+		return a.t("나중 말로 바뀜", "superseded")
+	case bank.ReasonWithdrawn:
+		return a.t("일지에서 사라짐", "gone from its log")
+	case bank.ReasonUnkept:
+		return a.t("이제 남기지 않는 말", "no longer kept by the rules")
+	case bank.ReasonSupported:
+		return a.t("다시 나온 말", "supported again")
+	case bank.ReasonReasserted:
+		return a.t("다시 한 말", "said again")
+	}
+	if rel, n, ok := overlapOf(s); ok {
+		return fmt.Sprintf(a.t("%s, 핵심어 %d %% 겹침", "%s, %d %% of the keywords"), a.relation(rel), n)
+	}
+	if g := a.guard(s); g != s {
+		return g
+	}
+	return s
+}
+
+// overlapOf reads the why of a support: "same, 80% of the keywords".
+func overlapOf(s string) (rel dedup.Relation, percent int, ok bool) {
+	for _, rel := range []dedup.Relation{dedup.Same, dedup.Refinement} {
+		if n, err := fmt.Sscanf(s, rel.String()+", %d%% of the keywords", &percent); err == nil && n == 1 {
+			return rel, percent, true
+		}
+	}
+	return 0, 0, false
+}
+
+func (a *app) relation(r dedup.Relation) string {
+	switch r {
+	case dedup.Same:
+		return a.t("같은 말", "same")
+	case dedup.Refinement:
+		return a.t("더 자세한 말", "refinement")
+	case dedup.Conflict:
+		return a.t("어긋나는 말", "conflict")
+	case dedup.Different:
+	}
+	return a.t("다른 말", "different")
+}
+
+// guard is what stopped two statements from being taken for the same.
+func (a *app) guard(s string) string {
+	switch s {
+	case dedup.GuardNumbers:
+		return a.t("숫자가 다름", "numbers differ")
+	case dedup.GuardNegation:
+		return a.t("한쪽만 부정", "only one is negated")
+	case dedup.GuardOpposites:
+		return a.t("반대말", "opposites")
+	case dedup.GuardRoles:
+		return a.t("자리가 뒤바뀜", "roles swapped")
+	case dedup.GuardEntities:
+		return a.t("대상이 다름", "about different entities")
+	case dedup.GuardWords:
+		return a.t("양쪽에 서로 없는 말이 있음", "each has words that the other lacks")
+	}
+	return s
+}
+
+func (a *app) kindWord(k rules.Kind) string {
+	switch k {
+	case rules.World:
+		return a.t("사실", "fact")
+	case rules.Activity:
+		return a.t("한 일", "done")
+	case rules.Opinion:
+		return a.t("의견", "opinion")
+	case rules.Status:
+		return a.t("상태", "status")
+	}
+	return ""
+}
+
+func (a *app) opWord(op bank.Op) string {
+	switch op {
+	case bank.OpAccept:
+		return a.t("받아들임", "accepted")
+	case bank.OpSupport:
+		return a.t("뒷받침", "supported")
+	case bank.OpRefine:
+		return a.t("자세해짐", "refined")
+	case bank.OpSupersede:
+		return a.t("예전 것이 됨", "superseded")
+	case bank.OpConflict:
+		return a.t("어긋남", "in conflict")
+	case bank.OpArchive:
+		return a.t("보관", "archived")
+	case bank.OpRestore:
+		return a.t("되살아남", "restored")
+	case bank.OpWithdraw:
+		return a.t("출처가 사라짐", "withdrawn")
+	case bank.OpEdit:
+		return a.t("고침", "edited")
+	case bank.OpPin:
+		return a.t("고정", "pinned")
+	case bank.OpUnpin:
+		return a.t("고정 풂", "unpinned")
+	case bank.OpPromote:
+		return a.t("올림", "promoted")
+	case bank.OpPurge:
+		return a.t("지움", "purged")
+	case bank.OpVoid:
+	}
+	return string(op)
+}
+
+// indexWord says how the index stands. Whatever is wrong with it, the next recall mends.
+func (a *app) indexWord(s recall.State) string {
+	switch s {
+	case recall.StateMissing:
+		return a.t("아직 없음(다음 recall이 만듦)", "none yet (the next recall makes it)")
+	case recall.StateCorrupt:
+		return a.t("깨짐(다음 recall이 다시 만듦)", "damaged (the next recall makes it anew)")
+	case recall.StateVersion, recall.StateOptions:
+		return a.t("다른 버전의 것(다음 recall이 다시 만듦)", "of another version (the next recall makes it anew)")
+	case recall.StateContent:
+		return a.t("바뀐 파일이 있음(다음 recall이 반영)", "files have changed (the next recall takes them in)")
+	case recall.StateEqual:
+	}
+	return a.t("최신", "up to date")
+}
