@@ -146,6 +146,9 @@ func (r *renderer) insertBlock(sec section, items []*row) {
 		}
 		items = append([]*row{{kind: LineHeading, raw: "## " + name + r.eol, sec: sec}, r.blank(sec)}, items...)
 	}
+	if at < len(r.rows) && !slices.ContainsFunc(r.rows[at:], func(w *row) bool { return w.kind != LineBlank }) {
+		at = len(r.rows) // a page that ends in blank lines: they come to stand before the list, not below it
+	}
 	if at > 0 && r.rows[at-1].kind != LineBlank {
 		items = append([]*row{r.blank(sec)}, items...)
 	}

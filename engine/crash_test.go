@@ -3,7 +3,6 @@ package engine_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -33,6 +33,11 @@ func crashBase(t testing.TB) string {
 		"W @금고: 암호 문구는 "+secret+"이다.", "B @memctl: 인덱스 재생성 버그를 고쳤다.", "S @배포: 스테이징은 대기 중이다.",
 		"O(c=0.90) @민수: 긴 답변보다 짧은 답변을 선호한다.", "O(c=0.50) @Alex: dark mode is better than light mode.")
 	reflect(t, dir, "2026-03-02")
+	change(t, dir, entry(t, dir, secret), secret+"이다", secret+"와 "+secret+"꼬리이다") // so that people's events say it too
+	reflect(t, dir, "2026-03-03")
+	if _, err := open(t, dir, "2026-03-03").Recall(context.Background(), recall.Query{Text: secret}); err != nil { // and the index
+		t.Fatal(err)
+	}
 	retain(t, dir, "2026-03-14", "W @서버: 스테이징 서버 포트는 8080이다.", "S @배포: 스테이징은 대기 중이다.", "W @DB: PostgreSQL 버전은 16.2이다.")
 	retain(t, dir, crashDay, "O @민수: 긴 답변보다 짧은 답변을 선호한다.", "W @CI: 빌드를 Jenkins에서 Buildkite로 바꿨다.", "B @지영: the flaky login test was fixed.")
 	return dir
@@ -73,14 +78,13 @@ func handEdits() []handEdit {
 		{"no edit", func(testing.TB, string) {}, func(testing.TB, string) {}},
 		{
 			"text", func(t testing.TB, dir string) {
-				edit(t, dir, entry(t, dir, "8080").page, "포트는 8080이다", "포트는 사람이 고친 8080번이다")
+				change(t, dir, entry(t, dir, "8080"), "포트는 8080이다", "포트는 사람이 고친 8080번이다")
 			},
 			func(t testing.TB, dir string) { isLive(t, dir, "포트는 사람이 고친 8080번이다") },
 		},
 		{
 			"line deleted", func(t testing.TB, dir string) {
-				p := entry(t, dir, "8080")
-				edit(t, dir, p.page, p.line+"\n", "")
+				remove(t, dir, entry(t, dir, "8080"))
 			},
 			func(t testing.TB, dir string) { isArchived(t, dir, "8080", bank.ReasonByHand) },
 		},
@@ -111,19 +115,20 @@ func faults() []fault {
 	return []fault{{"killed", workspace.ErrKilled}, {"error", syscall.EIO}, {"torn", workspace.ErrTorn}}
 }
 
-// failAt makes the n-th step fail, 1-based, and counts the steps.
-func failAt(n int, fault error) (opt workspace.Option, steps *int, name *string) {
-	steps, name = new(int), new(string)
-	return workspace.WithFault(func(step string) error {
-		if *steps++; *steps != n {
-			return nil
-		}
-		*name = step
-		if errors.Is(fault, workspace.ErrTorn) && !strings.HasSuffix(step, ":write") {
-			return nil
-		}
-		return fault
-	}), steps, name
+// faulter makes the n-th write step fail.
+type faulter struct {
+	n    int // 1-based; 0 for none
+	err  error
+	step string // the one that failed
+	seen int    // steps so far
+}
+
+func (f *faulter) at(step string) error {
+	if f.seen++; f.seen != f.n || errors.Is(f.err, workspace.ErrTorn) && !strings.HasSuffix(step, ":write") {
+		return nil
+	}
+	f.step = step
+	return f.err
 }
 
 // TestRunThatDiesAtAnyStepHappensOrDoesNot is law 4: a run that dies or fails at any write step, with whatever a
@@ -132,24 +137,21 @@ func TestRunThatDiesAtAnyStepHappensOrDoesNot(t *testing.T) {
 	base := crashBase(t)
 	id := entry(t, base, secret).id()
 	for _, v := range crashVerbs() {
-		clean := copyOf(t, base)
-		opt, steps, _ := failAt(0, nil)
-		if err := v.run(t.Context(), open(t, clean, crashDay, opt), id); err != nil {
+		clean, count := copyOf(t, base), &faulter{}
+		if err := v.run(t.Context(), open(t, clean, crashDay, workspace.WithFault(count.at)), id); err != nil {
 			t.Fatal(err)
 		}
-		if *steps < 20 {
-			t.Fatalf("%s takes %d steps; that is hardly all", v.name, *steps)
+		if count.seen < 20 {
+			t.Fatalf("%s takes %d steps; that is hardly all", v.name, count.seen)
 		}
-		t.Logf("%s: %d steps", v.name, *steps)
 		for i, he := range handEdits() {
 			t.Run(v.name+"/"+he.name, func(t *testing.T) {
 				t.Parallel()
-				c := crash{verb: v, edit: he, base: base, id: id}
-				c.prepare(t, clean)
-				for n := 1; n <= *steps; n++ {
+				c := newCrash(t, v, he, base, clean, id)
+				for n := 1; n <= count.seen; n++ {
 					for j, f := range faults() {
 						if crashTaken(n, i, j) {
-							c.at(t, n, f.name, f.err)
+							c.at(t, n, f)
 						}
 					}
 				}
@@ -172,7 +174,7 @@ func crashTaken(step, edit, fault int) bool {
 	return edit == 1+step%4 && fault == step/4%len(faults())
 }
 
-// crash is one run that dies, and what it has to come to.
+// crash is a run that dies in many ways, and what each has to come to.
 type crash struct {
 	verb verb
 	edit handEdit
@@ -180,57 +182,75 @@ type crash struct {
 	id   string            // of what is purged
 	want map[string]string // the bank of an undisturbed run with the same edit
 	not  map[string]string // the same had the verb not been called at all, for a purge
+	dir  string
+	e    *engine.Engine // on dir; opened once, because its rules take longer to read than a run takes
+	f    *faulter
 }
 
-func (c *crash) prepare(t *testing.T, clean string) {
-	done := copyOf(t, clean)
-	c.edit.do(t, done)
-	c.want = c.settle(t, open(t, done, crashDay))
-	c.edit.check(t, done)
-	if c.verb.name == "purge" {
-		not := copyOf(t, c.base)
-		c.edit.do(t, not)
-		c.not = c.settle(t, open(t, not, crashDay))
+func newCrash(t *testing.T, v verb, he handEdit, base, clean, id string) *crash {
+	t.Helper()
+	c := &crash{verb: v, edit: he, base: base, id: id, dir: copyOf(t, clean), f: &faulter{}}
+	c.e = open(t, c.dir, crashDay, workspace.WithFault(c.f.at))
+	he.do(t, c.dir)
+	c.want = c.settle(t)
+	he.check(t, c.dir)
+	if v.name == "purge" {
+		c.reset(t)
+		he.do(t, c.dir)
+		c.not = c.settle(t)
 	}
+	return c
+}
+
+// reset makes the workspace what it was before the run.
+func (c *crash) reset(t *testing.T) {
+	t.Helper()
+	entries, err := os.ReadDir(c.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if err := os.RemoveAll(filepath.Join(c.dir, e.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	copyTree(t, c.base, c.dir)
 }
 
 // settle is what comes after the crash: a distil and a reflect.
-func (c *crash) settle(t *testing.T, e *engine.Engine) map[string]string {
+func (c *crash) settle(t *testing.T) map[string]string {
 	t.Helper()
-	if _, err := e.Distill(t.Context(), engine.DistillOptions{}); err != nil {
+	if _, err := c.e.Distill(t.Context(), engine.DistillOptions{}); err != nil {
 		t.Fatalf("distill: %v", err)
 	}
-	if _, err := e.Reflect(t.Context(), false); err != nil {
+	if _, err := c.e.Reflect(t.Context(), false); err != nil {
 		t.Fatalf("reflect: %v", err)
 	}
-	return pages(t, e.Dir())
+	return pages(t, c.dir)
 }
 
-func (c *crash) at(t *testing.T, n int, kind string, fault error) {
+func (c *crash) at(t *testing.T, n int, f fault) {
 	t.Helper()
-	dir := copyOf(t, c.base)
-	defer os.RemoveAll(dir)
-	opt, _, step := failAt(n, fault)
-	dead := open(t, dir, crashDay, opt)
-	defer dead.Close()
-	err := c.verb.run(t.Context(), dead, c.id)
-	if kind == "torn" && !strings.HasSuffix(*step, ":write") {
-		return
+	c.reset(t)
+	*c.f = faulter{n: n, err: f.err}
+	err := c.verb.run(t.Context(), c.e, c.id)
+	step := c.f.step
+	*c.f = faulter{}
+	if step == "" {
+		return // nothing to tear
 	}
-	when := fmt.Sprintf("step %d, %s (%s)", n, *step, kind)
-	if *step != "" && err == nil {
-		t.Errorf("%s: the failure was not reported", when)
+	if err == nil {
+		t.Errorf("step %d, %s (%s): the failure was not reported", n, step, f.name)
 	}
 	defer func() {
 		if t.Failed() {
-			t.Log(when)
+			t.Logf("step %d, %s (%s)", n, step, f.name)
 		}
 	}()
+	dir := c.dir
 	c.edit.do(t, dir)
 	logs := tree(t, dir, "memory")
-	e := open(t, dir, crashDay)
-	defer e.Close()
-	got, want := c.settle(t, e), c.want
+	got, want := c.settle(t), c.want
 	if c.verb.name == "purge" && len(entryLines(t, dir, secret)) > 0 {
 		want = c.not
 	}
@@ -238,35 +258,35 @@ func (c *crash) at(t *testing.T, n int, kind string, fault error) {
 		t.Fatalf("bank (-undisturbed +recovered):\n%s", diff)
 	}
 	if c.verb.name == "purge" {
-		c.finishPurge(t, e)
+		c.finishPurge(t)
 	}
 	c.edit.check(t, dir)
 	noneDoubled(t, dir)
 	before := tree(t, dir, ".", ".memctl")
-	c.settle(t, e)
+	c.settle(t)
 	if diff := cmp.Diff(before, tree(t, dir, ".", ".memctl")); diff != "" {
 		t.Fatalf("a second run wrote (-before +after):\n%s", diff)
 	}
 	if diff := cmp.Diff(logs, tree(t, dir, "memory")); diff != "" {
 		t.Fatalf("a log was changed:\n%s", diff)
 	}
-	if v, err := e.Verify(t.Context()); err != nil || !v.OK() {
+	if v, err := c.e.Verify(t.Context()); err != nil || !v.OK() {
 		t.Fatalf("verify: %+v, %v", v, err)
 	}
 }
 
 // finishPurge purges what a purge that did not happen has left, and looks for the text everywhere.
-func (c *crash) finishPurge(t *testing.T, e *engine.Engine) {
+func (c *crash) finishPurge(t *testing.T) {
 	t.Helper()
-	if len(entryLines(t, e.Dir(), secret)) > 0 {
-		if err := c.verb.run(t.Context(), e, c.id); err != nil {
+	if len(entryLines(t, c.dir, secret)) > 0 {
+		if err := c.verb.run(t.Context(), c.e, c.id); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(c.want, c.settle(t, e)); diff != "" {
+		if diff := cmp.Diff(c.want, c.settle(t)); diff != "" {
 			t.Fatalf("purged again (-undisturbed +recovered):\n%s", diff)
 		}
 	}
-	if left := whereIs(t, e.Dir(), []string{secret}, "bank", ".memctl"); len(left) > 0 {
+	if left := whereIs(t, c.dir, []string{secret}, "bank", ".memctl"); len(left) > 0 {
 		t.Fatalf("the purged text is still in %v", left)
 	}
 }

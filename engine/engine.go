@@ -57,6 +57,7 @@ type deciders struct {
 // ruleFiles are the workspace's rule files as bytes, and the version of all data that decides.
 type ruleFiles struct {
 	files   []rules.File
+	words   []byte  // rules/words.yaml; nil when there is none
 	errs    []error // files that cannot be read
 	version string
 }
@@ -126,6 +127,10 @@ func (e *Engine) readRules() (*ruleFiles, error) {
 		r.files = append(r.files, rules.File{Path: f.Path, Data: b})
 		parts = append(parts, f.Path, workspace.Hash(b))
 	}
+	if r.words, err = e.readIfThere(wordsFile); err != nil {
+		r.errs = append(r.errs, err)
+	}
+	parts = append(parts, wordsFile, workspace.Hash(r.words))
 	r.version = workspace.Hash([]byte(strings.Join(parts, "\x00")))
 	return r, nil
 }
@@ -145,6 +150,14 @@ func (e *Engine) loadRules() (*deciders, error) {
 		return nil, err
 	}
 	set, errs := rules.Load(base, src.files)
+	if src.words != nil {
+		switch over, err := rules.ParseLexicon(src.words); {
+		case err != nil:
+			errs = append(errs, fmt.Errorf("%s: %w", wordsFile, err))
+		default:
+			lexicon = lexicon.Merge(over)
+		}
+	}
 	d := &deciders{rules: set, errs: append(errs, src.errs...), comparer: dedup.New(e.analyzer, lexicon)}
 	if d.router, err = routing.New(set, e.analyzer); err != nil {
 		return nil, err

@@ -66,7 +66,8 @@ func route(r *routing.Router, redact func(string) string, day, text string) ([]R
 
 // Compared is a verdict on two texts, with what it was reached by.
 type Compared struct {
-	A, B dedup.Facts
+	A dedup.Facts `json:"a"`
+	B dedup.Facts `json:"b"`
 	dedup.Verdict
 	Change string `json:"change,omitempty"` // mark of a change of mind in B, if B would supersede A
 }

@@ -258,3 +258,19 @@ func problem(t testing.TB, r *engine.Report, path string) engine.Problem {
 	}
 	return r.Problems[at]
 }
+
+// change edits the line of an entry, and nothing else on its page.
+func change(t testing.TB, dir string, p place, old, replacement string) {
+	t.Helper()
+	line := strings.Replace(p.line, old, replacement, 1)
+	if line == p.line {
+		t.Fatalf("%q does not say %q", p.line, old)
+	}
+	edit(t, dir, p.page, p.line+"\n", line+"\n")
+}
+
+// remove deletes the line of an entry.
+func remove(t testing.TB, dir string, p place) {
+	t.Helper()
+	edit(t, dir, p.page, p.line+"\n", "")
+}

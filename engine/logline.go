@@ -33,14 +33,24 @@ func (e *Engine) Log(text string) (*Logged, error) {
 	}
 	clean := e.redact(text)
 	block := clean
-	if !strings.Contains(clean, "\n") && !strings.HasPrefix(clean, "#") {
+	if !strings.Contains(clean, "\n") && !isHeading(clean) {
 		block = "- " + memory.ItemText(clean)
 	}
 	heading := "## 기록"
 	if e.cfg.Language == "en" {
 		heading = "## Log"
 	}
+	if first, rest, _ := strings.Cut(block, "\n"); isHeading(first) && strings.TrimSpace(rest) != "" {
+		heading, block = first, strings.TrimLeft(rest, "\n") // the text brings its own
+	}
 	return e.write(heading, block, clean != text)
+}
+
+// isHeading reports whether a line is a markdown heading; "#배포" is none.
+func isHeading(line string) bool {
+	text := strings.TrimLeft(line, "#")
+	level := len(line) - len(text)
+	return level >= 1 && level <= 6 && strings.HasPrefix(text, " ")
 }
 
 // Retain appends a line of the Retain grammar to the daily log of the run's day. confidence is in hundredths, 0 for

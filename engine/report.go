@@ -51,7 +51,7 @@ type Report struct {
 }
 
 func newReport(verb, dir string, s *snapshot) *Report {
-	r := &Report{Verb: verb, Workspace: dir, Day: s.clock.Day, Logs: len(s.logs), Later: s.later, Skipped: map[string]int{}}
+	r := &Report{Verb: verb, Workspace: dir, Day: s.clock.Day, Logs: len(s.logs), Later: s.later, Skipped: map[string]int{}, Links: []string{}}
 	for _, k := range s.skipped {
 		r.Links = append(r.Links, k.Path+": "+k.Reason)
 	}
@@ -121,12 +121,12 @@ func (r *Report) done(started time.Time) *Report {
 
 // allProblems are this run's problems, and those of files that have not changed since an earlier run named them.
 func (s *snapshot) allProblems() []Problem {
-	out := slices.Clone(s.problems)
+	out := append([]Problem{}, s.problems...) // never nil: a list in JSON is a list
 	if s.cursor != nil {
 		for _, p := range s.cursor.Problems {
 			again := slices.ContainsFunc(out, func(q Problem) bool { return q.Path == p.Path })
 			_, there := s.cursor.Files[p.Path]
-			rule := strings.HasPrefix(p.Path, routingDir) && s.version == s.cursor.Data
+			rule := strings.HasPrefix(p.Path, rulesDir+"/") && s.version == s.cursor.Data
 			if (there && !s.isRead(p.Path) || rule) && !again {
 				out = append(out, p)
 			}

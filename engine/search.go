@@ -60,6 +60,9 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	if stale != nil {
 		a.Stale = stale.Error()
 	}
+	if res.Hits == nil {
+		res.Hits = []recall.Hit{}
+	}
 	a.Result = res
 	return a, nil
 }
@@ -225,8 +228,8 @@ func (e *Engine) documents(key, onDisk string) ([]recall.Document, error) {
 	return recall.Blocks(key, data), nil
 }
 
-// pageDocuments are the entries of a page, each with its newest source's day, and the page's header as one document of
-// its own. What people wrote on the page is found by its blocks.
+// pageDocuments are the entries of a page, each with its newest source's day, and of an entity's page its name. A page
+// of the context tree is found by its entries; what people wrote on it by its blocks.
 func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, error) {
 	page, err := bank.ParsePage(strings.TrimPrefix(key, bankDir+"/"), data)
 	if err != nil {
@@ -235,9 +238,8 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 	tier := recall.TierOf(key)
 	title, answers := page.Front.Value("title"), strings.Join(page.Front.List("answers_when"), " ")
 	var out []recall.Document
-	if tldr := page.Front.Value("tldr"); tldr != "" && tier != recall.Archive {
-		out = append(out, recall.Document{ID: key, Path: key, Line: 1, Tier: tier, Title: title, AnswersWhen: answers,
-			Text: strings.TrimSpace(page.Front.Value("description") + " " + tldr), Synthesised: true})
+	if bank.Category(page.Path) == "entity" && title != "" {
+		out = append(out, recall.Document{ID: key, Path: key, Line: 1, Tier: tier, AnswersWhen: answers, Text: title, Synthesised: true})
 	}
 	heading, former := "", false
 	rest := make([]byte, 0, len(data)) // what is left for people's blocks, line by line in its place

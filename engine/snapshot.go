@@ -23,6 +23,7 @@ const (
 	ledgerDir  = "bank/_meta/ledger"
 	changelog  = "bank/_meta/changelog.md"
 	routingDir = "rules/routing"
+	wordsFile  = "rules/words.yaml"
 )
 
 // Problem is a file that could not be taken, or only with a reservation; the run goes on without it.
@@ -255,6 +256,9 @@ func (s *snapshot) ruleProblem(err error) {
 	p := Problem{Path: routingDir, Message: err.Error()}
 	if fe, ok := errors.AsType[*rules.FileError](err); ok {
 		p.Path, p.Line = fe.Path, fe.Line
+	}
+	if _, ok := errors.AsType[*rules.LexiconError](err); ok {
+		p.Path = wordsFile
 	}
 	s.problem(p)
 }

@@ -44,7 +44,9 @@ type Status struct {
 
 // Status reads how the workspace stands, without a lock.
 func (e *Engine) Status(ctx context.Context) (*Status, error) {
-	st := &Status{Workspace: e.Dir(), TimeZone: e.cfg.Zone.String(), Entries: map[string]int{}}
+	st := &Status{
+		Workspace: e.Dir(), TimeZone: e.cfg.Zone.String(), Entries: map[string]int{}, Problems: []Problem{}, Skipped: []string{}, RuleErrors: []string{},
+	}
 	_, bad, err := e.Rules()
 	if err != nil {
 		return nil, err
@@ -183,7 +185,7 @@ func (e *Engine) Verify(ctx context.Context) (*Verification, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Verification{Workspace: e.Dir(), HandEdits: p.report.ByHand, NewLines: p.report.Read, Problems: p.snap.allProblems()}
+	v := &Verification{Workspace: e.Dir(), Differs: []string{}, HandEdits: p.report.ByHand, NewLines: p.report.Read, Problems: p.snap.allProblems()}
 	for _, c := range p.changes.Changes {
 		if !strings.HasPrefix(c.Path, "bank/_meta/") {
 			v.Differs = append(v.Differs, c.Path)
@@ -199,7 +201,7 @@ func (e *Engine) Verify(ctx context.Context) (*Verification, error) {
 // withoutSource lists the entries of which a source line is not in its file.
 func (e *Engine) withoutSource(st *bank.State) []string {
 	lines := map[string]int{}
-	var out []string
+	out := []string{}
 	for _, en := range st.Sorted() {
 		if en.Standing == bank.Archived && (en.Reason == bank.ReasonWithdrawn || en.Reason == bank.ReasonUnkept) {
 			continue // archived for that very reason

@@ -121,6 +121,7 @@ func (vw viewer) view(en *bank.Entry) EntryView {
 			v.FadesOn = decay.FadesOn(en.Confidence, en.AsOf)
 		}
 	}
+	v.Sources = make([]SourceView, 0, len(en.Sources))
 	for _, src := range en.Sources {
 		v.Sources = append(v.Sources, SourceView{Path: src.Path, Line: src.Line, Day: src.Day})
 	}
@@ -175,7 +176,7 @@ func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
 	if !ok {
 		return nil, fmt.Errorf("entry %s: %w", id, bank.ErrNotFound)
 	}
-	w := &Why{EntryView: e.viewer(st, s.clock.Day).view(en)}
+	w := &Why{EntryView: e.viewer(st, s.clock.Day).view(en), Events: []EventView{}, Rules: []RuleView{}}
 	full := &record{stamps: map[string]stamp{}}
 	if err := e.readLedgers(s, full); err != nil {
 		return nil, err

@@ -151,7 +151,7 @@ func (s *subject) word(start, end int, first bool) {
 	case !first && isName(w):
 		s.note(rules.FeatureName, at)
 	}
-	if hasHonorific(w) {
+	if hasHonorific(w) || start > 0 && isHonorific(w) {
 		s.note(rules.FeatureName, at)
 	}
 }
@@ -356,6 +356,16 @@ func hasHonorific(w string) bool {
 		}
 		if rest := w[i+len(h):]; h == "님" || rest == "" || josaAfterName(rest) {
 			return w != "날씨" && !strings.HasPrefix(w, "날씨") && !strings.HasPrefix(w, "글씨")
+		}
+	}
+	return false
+}
+
+// isHonorific is the 님 or 씨 that stands apart from its name: 하늘 님이.
+func isHonorific(w string) bool {
+	for _, h := range [...]string{"님", "씨"} {
+		if rest, ok := strings.CutPrefix(w, h); ok && (rest == "" || rest == "이" || rest == "은" || rest == "을" || josaAfterName(rest)) {
+			return true
 		}
 	}
 	return false

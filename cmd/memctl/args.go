@@ -41,7 +41,7 @@ func (a *app) between(least, most int) cobra.PositionalArgs {
 		if len(args) >= least && len(args) <= most {
 			return nil
 		}
-		return a.usage("인자의 수가 맞지 않습니다. 쓰는 법: %s", "wrong number of arguments; usage: %s", usageLine(cmd))
+		return a.usage("인자의 수가 맞지 않습니다. 사용법: %s", "wrong number of arguments; usage: %s", usageLine(cmd))
 	}
 }
 
@@ -57,9 +57,9 @@ func usageLine(cmd *cobra.Command) string {
 func (a *app) unknownCommand(cmd *cobra.Command, name string) error {
 	near := cmd.SuggestionsFor(name)
 	if len(near) == 0 {
-		return a.usage("%q라는 명령은 없습니다", "unknown command %q", name)
+		return a.usage("%q 명령은 없습니다", "unknown command %q", name)
 	}
-	return a.usage("%q라는 명령은 없습니다. 혹시 %s?", "unknown command %q; did you mean %s?", name, strings.Join(near, ", "))
+	return a.usage("%q 명령은 없습니다. 혹시 %s?", "unknown command %q; did you mean %s?", name, strings.Join(near, ", "))
 }
 
 // flagError puts what pflag says into words. A word in the place of a command that is none is the likelier mistake.
@@ -75,7 +75,7 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 		if s := e.GetSpecifiedShortnames(); s != "" {
 			flag = "-" + e.GetSpecifiedName()
 		}
-		return a.usage("%s라는 플래그는 없습니다", "unknown flag %s", flag)
+		return a.usage("%s 플래그는 없습니다", "unknown flag %s", flag)
 	}
 	if e, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		return a.usage("--%s에 값이 필요합니다", "--%s needs a value", e.GetFlag().Name)

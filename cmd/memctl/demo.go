@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"embed"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +18,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
 //go:embed demo/memory
@@ -24,53 +28,98 @@ var demoLogs embed.FS
 const (
 	demoEnd   = "2026-09-30"
 	demoLater = "2026-10-25"
+	demoZone  = "Asia/Seoul"
+	demoPage  = "world/tools"
+	demoRows  = 6 // of a list that could be longer
 )
+
+// demonstrated is the demo with --json.
+type demonstrated struct {
+	Workspace string         `json:"workspace"`
+	Logs      int            `json:"logs"`
+	Month     *engine.Report `json:"month"` // reflect at the end of the month
+	Later     *engine.Report `json:"later"` // and some weeks later
+}
 
 func (a *app) demoCmd() *cobra.Command {
 	var dir string
 	c := &cobra.Command{
 		Use:   "demo",
-		Short: a.t("한 달치 예시 글로 처음부터 끝까지 보인다", "show it all on a bundled month of logs"),
-		Long: a.t("임시 폴더에 작업 폴더를 만들고, 작은 팀의 한 달치 글을 간추려, 찾기와 설명과 흐려짐을 보인다.",
-			"Makes a workspace in a temporary folder from a month of a small team's logs, distils it, and shows recall, why and what has faded."),
+		Short: a.t("한 달치 예시 일지로 처음부터 끝까지 보여 줍니다", "show it all on a bundled month of logs"),
+		Long: a.t(`임시 폴더에 작업 폴더를 만들고, 작은 팀이 한 달 동안 쓴 일지를 간추려, 찾기와
+설명과 흐려짐을 보여 줍니다. 만든 폴더는 지우지 않으니 그대로 써 볼 수 있습니다.`,
+			`Makes a workspace in a temporary folder from a month of a small team's logs,
+distils it, and shows recall, why, and what has faded. The folder stays, to be
+tried out.`),
 		Example: "  memctl demo\n  memctl demo --dir ./haru",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.demo(cmd.Context(), dir) },
+		Args:    a.exactly(0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !a.json {
+				_, err := a.demo(cmd.Context(), dir)
+				return err
+			}
+			answer := a.out
+			a.out = bufio.NewWriter(io.Discard)
+			d, err := a.demo(cmd.Context(), dir)
+			if a.out = answer; err != nil {
+				return err
+			}
+			return a.printJSON(d)
+		},
 	}
-	c.Flags().StringVar(&dir, "dir", "", a.t("작업 폴더를 만들 곳(기본: 임시 폴더)", "where to make the workspace (default: a temporary folder)"))
+	c.Flags().StringVar(&dir, "dir", "", a.t("`DIR`작업 폴더를 만들 곳(없으면 임시 폴더)", "`DIR`where to make the workspace (default: a temporary folder)"))
 	return c
 }
 
-func (a *app) demo(ctx context.Context, dir string) error {
+func (a *app) demo(ctx context.Context, dir string) (*demonstrated, error) {
+	var err error
 	if dir == "" {
-		tmp, err := os.MkdirTemp("", "memctl-demo-")
-		if err != nil {
-			return fmt.Errorf("make a folder for the demo: %w", err)
+		if dir, err = os.MkdirTemp("", "memctl-demo-"); err != nil {
+			return nil, fmt.Errorf("make a folder for the demo: %w", err)
 		}
-		dir = tmp
 	}
-	if err := engine.Init(dir, "Asia/Seoul", a.lang, false); err != nil {
-		return err
-	}
-	n, err := copyDemo(dir)
+	m, err := a.makeWorkspace(dir, demoZone, false)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	a.step(a.t("1. 작은 팀의 한 달", "1. a month of a small team"), "memctl init %s --timezone Asia/Seoul", dir)
-	a.printf(a.t("  한국어와 영어로 쓴 글 %d개가 memory/에 있다.\n", "  %d logs in Korean and English lie in memory/.\n"), n)
-	for _, f := range []func(context.Context, string) error{a.demoReflect, a.demoBank, a.demoRecall, a.demoWhy, a.demoFaded} {
-		if err := f(ctx, dir); err != nil {
-			return err
-		}
+	d := &demonstrated{Workspace: m.Workspace}
+	if d.Logs, err = copyDemo(dir); err != nil {
+		return nil, err
 	}
-	a.step(a.t("더 해 보기", "go on"), "cd %s", dir)
-	a.printf("  memctl recall \"…\" · memctl log \"…\" · memctl distill · memctl status\n")
-	return nil
+	a.printf("%s\n", a.bold(a.t("1. 작은 팀이 한 달 동안 일지를 썼습니다", "1. A small team has kept logs for a month")))
+	a.command("memctl init %s --timezone %s && cd %[1]s", dir, demoZone)
+	a.printf("%s\n", a.count(d.Logs, "memory/에 한국어와 영어로 쓴 일지 %d개가 있습니다.", "log in memory/, in Korean and English.", "logs in memory/, in Korean and English."))
+	a.step("2. 간추립니다", "2. Distil them")
+	if d.Month, err = a.demoReflect(ctx, dir, demoEnd); err != nil {
+		return nil, err
+	}
+	if err := a.demoAsk(ctx, dir); err != nil {
+		return nil, err
+	}
+	a.step("6. 되풀이되지 않은 의견은 흐려집니다", "6. Opinions that nobody repeats fade")
+	if d.Later, err = a.demoReflect(ctx, dir, demoLater); err != nil {
+		return nil, err
+	}
+	if err := a.demoFaded(ctx, dir); err != nil {
+		return nil, err
+	}
+	a.step("이 폴더에서 더 해 보기", "Go on in this folder")
+	a.command("cd %s", dir)
+	a.command("memctl recall \"%s\"", a.t("금요일 배포", "deploy on Friday"))
+	a.command("memctl route \"%s\"", a.t("상태 관리를 Provider에서 Riverpod으로 바꿨다", "We switched from Jenkins to GitHub Actions."))
+	a.command("memctl log \"…\" && memctl distill && memctl status")
+	return d, nil
 }
 
-// step prints a headline and the command that does the same.
-func (a *app) step(title, command string, args ...any) {
-	a.printf("\n%s\n  %s\n", a.bold(title), a.dim("$ "+fmt.Sprintf(command, args...)))
+// step prints a headline; what came before it is shown by then.
+func (a *app) step(ko, en string) {
+	_ = a.out.Flush() // its failure is kept and comes back at the end
+	a.printf("\n%s\n", a.bold(a.t(ko, en)))
+}
+
+// command prints the command that does the same.
+func (a *app) command(format string, args ...any) {
+	a.printf("%s\n", a.dim("$ "+fmt.Sprintf(format, args...)))
 }
 
 func copyDemo(dir string) (int, error) {
@@ -92,61 +141,37 @@ func copyDemo(dir string) (int, error) {
 	return n, nil
 }
 
-func (a *app) demoAt(dir, now string) (*engine.Engine, error) {
-	return engine.Open(dir, engine.Options{Now: now, Progress: a.progress})
-}
-
-func (a *app) demoReflect(ctx context.Context, dir string) error {
-	a.step(a.t("2. 간추린다", "2. distil and reflect"), "memctl reflect --now %s", demoEnd)
-	e, err := a.demoAt(dir, demoEnd)
+func (a *app) demoReflect(ctx context.Context, dir, now string) (*engine.Report, error) {
+	a.command("memctl reflect --now %s", now)
+	e, err := a.openDir(dir, now)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer e.Close()
 	r, err := e.Reflect(ctx, false)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	a.clearBar()
 	a.printReport(r)
-	return nil
+	return r, nil
 }
 
-func (a *app) demoBank(_ context.Context, dir string) error {
-	a.step(a.t("3. 기억은 평범한 마크다운이다", "3. the bank is plain markdown"), "memctl show world/tools")
-	e, err := a.demoAt(dir, demoEnd)
+// demoAsk shows a page, two questions and an explanation, as of the end of the month.
+func (a *app) demoAsk(ctx context.Context, dir string) error {
+	e, err := a.openDir(dir, demoEnd)
 	if err != nil {
 		return err
 	}
 	defer e.Close()
-	_, data, err := e.Page("world/tools")
-	if err != nil {
+	a.step("3. 기억은 보통 마크다운입니다. 줄마다 출처와 바뀌지 않는 id가 있습니다", "3. The bank is plain markdown. Each line has its sources and an id for good")
+	if err := a.demoShow(e); err != nil {
 		return err
 	}
-	body := string(data)
-	if _, after, ok := strings.Cut(body[3:], "\n---\n"); ok {
-		body = after
-	}
-	for line := range strings.Lines(body) {
-		if strings.TrimSpace(line) != "" {
-			a.printf("  %s", line)
-		}
-	}
-	return nil
-}
-
-func (a *app) demoRecall(ctx context.Context, dir string) error {
-	e, err := a.demoAt(dir, demoEnd)
-	if err != nil {
-		return err
-	}
-	defer e.Close()
-	for i, q := range []string{"상태 관리는 무엇으로 정했지?", "which CI do we use?"} {
-		title := a.t("4. 찾는다: 한국어로, 영어로, 어디서 온 줄인지와 함께", "4. recall: in Korean, in English, with the source")
-		if i > 0 {
-			title = ""
-		}
-		a.step(title, "memctl recall %q --in bank -n 3", q)
-		ans, err := e.Recall(ctx, recall.Query{Text: q, Limit: 3, Tiers: []recall.Tier{recall.Bank}})
+	a.step("4. 한국어로도 영어로도 찾습니다. 답에는 출처가 붙습니다", "4. Ask in Korean or in English. Answers come with their source")
+	for _, q := range []string{"상태 관리는 무엇으로 정했지?", "which CI do we use?"} {
+		a.command("memctl recall %q --in bank -n 2", q)
+		ans, err := e.Recall(ctx, recall.Query{Text: q, Limit: 2, Tiers: []recall.Tier{recall.Bank}})
 		if err != nil {
 			return err
 		}
@@ -154,22 +179,46 @@ func (a *app) demoRecall(ctx context.Context, dir string) error {
 			a.printHit(&ans.Hits[i])
 		}
 	}
-	return nil
+	a.step("5. 왜 그렇게 기억하는지 설명합니다", "5. It can explain itself")
+	return a.demoWhy(ctx, e)
 }
 
-// demoWhy explains the opinion that was said most often.
-func (a *app) demoWhy(ctx context.Context, dir string) error {
-	e, err := a.demoAt(dir, demoEnd)
+// demoShow prints a page without its front matter.
+func (a *app) demoShow(e *engine.Engine) error {
+	a.command("memctl show %s", demoPage)
+	_, data, err := e.Page(demoPage)
+	if errors.Is(err, bank.ErrNotFound) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	defer e.Close()
+	body := string(data)
+	if _, after, ok := strings.Cut(body, "\n---\n"); ok {
+		body = after
+	}
+	for line := range strings.Lines(body) {
+		if line = strings.TrimRight(line, "\n"); line != "" {
+			a.printf("%s\n", line)
+		}
+	}
+	return nil
+}
+
+// demoWhy explains the opinion that still holds and was said most often.
+func (a *app) demoWhy(ctx context.Context, e *engine.Engine) error {
 	views, err := e.Opinions(ctx)
 	if err != nil || len(views) == 0 {
 		return err
 	}
-	best := slices.MaxFunc(views, func(x, y engine.EntryView) int { return len(x.Sources) - len(y.Sources) })
-	a.step(a.t("5. 왜 그렇게 기억하는지 설명한다", "5. why: it can explain itself"), "memctl why %s", best.ID)
+	said := func(v engine.EntryView) int {
+		if v.Standing == "live" {
+			return len(v.Sources)
+		}
+		return -1
+	}
+	best := slices.MaxFunc(views, func(x, y engine.EntryView) int { return said(x) - said(y) })
+	a.command("memctl why %s", best.ID)
 	w, err := e.Why(ctx, best.ID)
 	if err != nil {
 		return err
@@ -178,34 +227,37 @@ func (a *app) demoWhy(ctx context.Context, dir string) error {
 	return nil
 }
 
-// demoFaded reflects some weeks later and shows what has faded meanwhile.
+// demoFaded lists what has faded since the end of the month, and what has not.
 func (a *app) demoFaded(ctx context.Context, dir string) error {
-	a.step(a.t("6. 되풀이되지 않은 의견은 흐려진다", "6. what nobody repeats, fades"), "memctl reflect --now %s", demoLater)
-	e, err := a.demoAt(dir, demoLater)
+	e, err := a.openDir(dir, demoLater)
 	if err != nil {
 		return err
 	}
 	defer e.Close()
-	r, err := e.Reflect(ctx, false)
-	if err != nil {
-		return err
-	}
-	a.printReport(r)
 	views, err := e.Opinions(ctx)
 	if err != nil {
 		return err
 	}
+	end, err := day.Parse(demoEnd)
+	if err != nil {
+		return err
+	}
+	var gone, left [][2]string
 	slices.SortStableFunc(views, func(x, y engine.EntryView) int { return int(x.Until) - int(y.Until) })
 	for i := range views {
-		v := &views[i]
-		if v.Reason == bank.ReasonFaded {
-			a.printf(a.t("  %s 보관: %s (%s에 %s)  memctl restore %s\n", "  archived %s: %s (%[4]s on %[3]s)  memctl restore %[5]s\n"), v.Until, v.Text, v.AsOf, hundredths(v.Confidence), v.ID)
+		switch v := &views[i]; {
+		case v.Standing == "live":
+			left = append(left, [2]string{fmt.Sprintf(a.t("%s까지", "until %s"), v.FadesOn), clean(v.Text)})
+		case v.Reason == bank.ReasonFaded && v.Until > end:
+			gone = append(gone, [2]string{fmt.Sprintf("%s  %s", v.Until, v.ID), clean(v.Text)})
 		}
 	}
-	for i := range views {
-		if v := &views[i]; v.Standing == "live" {
-			a.printf(a.t("  남음 %s: %s (%s까지)\n", "  stays %s: %s (until %s)\n"), hundredths(v.Worth), v.Text, v.FadesOn)
-		}
+	a.printf("%s\n", a.t("보관함으로 간 것. memctl restore ID로 되살립니다.", "Gone to the archive. memctl restore ID brings an entry back."))
+	a.table("  ", gone[:min(len(gone), demoRows)])
+	if more := len(gone) - demoRows; more > 0 {
+		a.printf("  %s\n", fmt.Sprintf(a.t("… 그 밖에 %d개", "… and %d more"), more))
 	}
+	a.say("아직 남은 것.", "What is left.")
+	a.table("  ", left[:min(len(left), demoRows)])
 	return nil
 }

@@ -13,24 +13,27 @@ func (a *app) distillCmd() *cobra.Command {
 	var o engine.DistillOptions
 	c := &cobra.Command{
 		Use:   "distill",
-		Short: a.t("새로 쓴 글을 기억으로 간추린다", "distil what is new in the logs into the bank"),
-		Long: a.t(`새로 쓴 글에서 기억할 말을 가려내고, 같은 말은 합치고, 바뀐 말은 예전 것으로 돌리고, 알맞은 페이지에 둔다.
-사람이 페이지에 한 일(고침, 지움, 옮김)도 함께 받아들인다. 두 번 돌려도 두 번째는 아무것도 쓰지 않는다.`,
-			`Finds in the new parts of the logs what is worth keeping, merges what says the same, retires what has changed, and
-files the rest. What people did to the pages (edits, deletions, moves) is folded in too. A second run writes nothing.`),
+		Short: a.t("새로 쓴 일지를 기억으로 간추립니다", "distil what is new in the logs into the bank"),
+		Long: a.t(`새로 쓴 일지에서 기억할 말을 가려 알맞은 페이지에 둡니다. 같은 말은 합치고,
+바뀐 말은 예전 것으로 돌립니다. 사람이 페이지에 한 일(고침, 지움, 옮김)도 함께
+받아들입니다. 새로운 것이 없으면 아무것도 쓰지 않습니다.`,
+			`Finds in the new parts of the logs what is worth keeping and files it, merges
+what says the same, and retires what has changed. What people did to the pages
+(edits, deletions, moves) is folded in too. When nothing is new, nothing is
+written.`),
 		Example: `  memctl distill
   memctl distill --dry-run
   memctl distill --limit 100`,
-		Args: cobra.NoArgs,
+		Args: a.exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Limit < 0 {
-				return a.usage("--limit는 0보다 커야 한다", "--limit must be positive")
+				return a.usage("--limit는 0 이상이어야 합니다", "--limit: want 0 or more")
 			}
 			return a.cycle(func(e *engine.Engine) (*engine.Report, error) { return e.Distill(cmd.Context(), o) }, o.DryRun)
 		},
 	}
-	c.Flags().IntVar(&o.Limit, "limit", 0, a.t("새 문장을 많아야 이만큼", "at most so many new statements"))
-	c.Flags().BoolVarP(&o.DryRun, "dry-run", "n", false, a.t("쓰지 않고, 바뀔 것을 보인다", "write nothing, show what would change"))
+	c.Flags().IntVar(&o.Limit, "limit", 0, a.t("`N`새 문장을 이만큼만", "`N`at most so many new statements"))
+	c.Flags().BoolVarP(&o.DryRun, "dry-run", "n", false, a.t("쓰지 않고, 바뀔 것만 보여 줍니다", "write nothing, show what would change"))
 	return c
 }
 
@@ -38,19 +41,23 @@ func (a *app) reflectCmd() *cobra.Command {
 	var dry bool
 	c := &cobra.Command{
 		Use:   "reflect",
-		Short: a.t("하루를 닫는다: 모두 간추리고, 흐려진 것을 보관하고, 목차를 새로 쓴다", "the full pass: distil all, close each day, refresh headers and catalogue"),
-		Long: a.t(`모든 글을 간추리고, 끝난 날을 하나씩 닫으며(흐려진 의견은 보관함으로), 페이지 머리말과 목차를 새로 쓴다.
-며칠을 건너뛰어도 한꺼번에 따라잡고, 결과는 날마다 돌린 것과 한 바이트도 다르지 않다.`,
-			`Distils everything, closes each day that is over (opinions that have faded go to the archive), and brings page
-headers and the catalogue up to date. A late reflect does every night that was missed, to the same bytes.`),
+		Short: a.t("하루를 닫습니다: 모두 간추리고 흐려진 것을 보관합니다", "the full pass: distil all, close each day, refresh the pages"),
+		Long: a.t(`일지를 모두 간추리고, 끝난 날을 하나씩 닫으며(흐려진 의견은 보관함으로), 페이지
+머리말과 목차를 새로 씁니다. 하루에 한 번, 밤에 돌리면 됩니다. 며칠을 건너뛰어도
+한꺼번에 따라잡고, 결과는 날마다 돌린 것과 같습니다.`,
+			`Distils everything, closes each day that is over (opinions that have faded go to
+the archive), and brings page headers and the catalogue up to date. Once a night
+is enough. A late reflect does every night that was missed, with the same
+outcome.`),
 		Example: `  memctl reflect
-  memctl reflect --now 2026-11-20 --dry-run`,
-		Args: cobra.NoArgs,
+  memctl reflect --dry-run
+  memctl reflect --now 2026-11-20`,
+		Args: a.exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.cycle(func(e *engine.Engine) (*engine.Report, error) { return e.Reflect(cmd.Context(), dry) }, dry)
 		},
 	}
-	c.Flags().BoolVarP(&dry, "dry-run", "n", false, a.t("쓰지 않고, 바뀔 것을 보인다", "write nothing, show what would change"))
+	c.Flags().BoolVarP(&dry, "dry-run", "n", false, a.t("쓰지 않고, 바뀔 것만 보여 줍니다", "write nothing, show what would change"))
 	return c
 }
 
@@ -70,17 +77,18 @@ func (a *app) cycle(verb func(*engine.Engine) (*engine.Report, error), dry bool)
 		if err := a.printJSON(r); err != nil {
 			return err
 		}
-		return a.outcome(r)
+		return outcome(r)
 	}
 	if dry {
 		a.printDiff(r.Diff)
 	}
 	a.printReport(r)
 	a.printProblems(r.Problems, r.Links)
-	return a.outcome(r)
+	return outcome(r)
 }
 
-func (a *app) outcome(r *engine.Report) error {
+// outcome is the exit code of a run that went through.
+func outcome(r *engine.Report) error {
 	if r.Partial() {
 		return errPartial
 	}
@@ -88,11 +96,48 @@ func (a *app) outcome(r *engine.Report) error {
 }
 
 func (a *app) printReport(r *engine.Report) {
+	standing := fmt.Sprintf(a.t("항목 %d개, 페이지 %d개", "%s on %s"), a.counted(r.Entries, r.Pages)...)
 	if r.Nothing {
-		a.printf(a.t("%s: 새로운 것이 없다 (항목 %d, 페이지 %d)\n", "%s: nothing new (%d entries, %d pages)\n"), r.Verb, r.Entries, r.Pages)
+		a.printf(a.t("%s %s: 새로운 것이 없습니다 (%s)\n", "%s %s: nothing new (%s)\n"), r.Verb, r.Day, standing)
 		return
 	}
-	a.printf(a.t("%s %s: 문장 %d개를 읽어 %d개를 남겼다\n", "%s %s: read %d statements, kept %d\n"), r.Verb, r.Day, r.Read, r.Kept)
+	read := a.t("새 문장이 없습니다", "no new statements")
+	if r.Read > 0 {
+		read = fmt.Sprintf(a.t("새 문장 %d개 가운데 %d개를 남겼습니다", "kept %[2]d of %[1]d new statements"), r.Read, r.Kept)
+		if r.Read == 1 {
+			read = fmt.Sprintf(a.t("새 문장 1개 가운데 %d개를 남겼습니다", "kept %d of 1 new statement"), r.Kept)
+		}
+	}
+	a.printf("%s %s: %s\n", r.Verb, r.Day, read)
+	if made := a.changed(r); made != "" {
+		a.printf("  %s\n", made)
+	}
+	if len(r.Skipped) > 0 {
+		a.printf("  %s: %s\n", a.t("남기지 않음", "not kept"), a.reasons(r.Skipped))
+	}
+	if r.Later > 0 {
+		a.printf("  %s\n", a.count(r.Later, "뒷날의 일지 %d개는 읽지 않았습니다", "log of a later day was not read", "logs of later days were not read"))
+	}
+	if r.Pending {
+		a.printf("  %s\n", a.t("나머지는 다음 실행이 이어서 읽습니다", "the rest is left for the next run"))
+	}
+	written := a.count(r.Written, "파일 %d개를 썼습니다", "file written", "files written")
+	if r.DryRun {
+		written = a.count(len(r.Diff.Changes), "쓰지 않았습니다(바뀔 파일 %d개)", "file would change, nothing was written", "files would change, nothing was written")
+	}
+	a.printf("  %s; %s (%.2f%s)\n", standing, written, r.Seconds, a.t("초", " s"))
+}
+
+// counted are the numbers of entries and pages, in English with their nouns.
+func (a *app) counted(entries, pages int) []any {
+	if a.lang == "ko" {
+		return []any{entries, pages}
+	}
+	return []any{a.count(entries, "", "entry", "entries"), a.count(pages, "", "page", "pages")}
+}
+
+// changed lists what a run made of what it read.
+func (a *app) changed(r *engine.Report) string {
 	var parts []string
 	add := func(n int, ko, en string) {
 		if n > 0 {
@@ -105,30 +150,26 @@ func (a *app) printReport(r *engine.Report) {
 	add(r.Superseded, "예전 것이 됨 %d", "%d superseded")
 	add(r.Conflicts, "어긋남 %d", "%d in conflict")
 	add(r.Archived, "흐려져 보관 %d", "%d faded")
-	add(r.Restored, "되살아남 %d", "%d restored")
-	add(r.Withdrawn, "출처가 없어짐 %d", "%d withdrawn")
+	add(r.Restored, "되살아남 %d", "%d came back")
+	add(r.Withdrawn, "출처가 사라짐 %d", "%d withdrawn")
 	add(r.ByHand, "사람이 한 일 %d", "%d by hand")
 	add(r.Redacted, "가린 비밀 %d", "%d redacted")
-	if len(parts) > 0 {
-		a.printf("  %s\n", strings.Join(parts, " · "))
+	return strings.Join(parts, " · ")
+}
+
+// printProblems warns of files that could not be taken, and of what was passed over.
+func (a *app) printProblems(problems []engine.Problem, skipped []string) {
+	for _, p := range problems {
+		switch {
+		case strings.Contains(p.Message, p.Path):
+			a.warn("%s", p.Message)
+		case p.Line > 0:
+			a.warn("%s:%d: %s", p.Path, p.Line, p.Message)
+		default:
+			a.warn("%s: %s", p.Path, p.Message)
+		}
 	}
-	if len(r.Skipped) > 0 {
-		a.printf("  %s: %s\n", a.t("남기지 않음", "not kept"), a.reasons(r.Skipped))
+	for _, s := range skipped {
+		a.warn("%s: %s", a.t("건너뜀", "skipped"), s)
 	}
-	if r.Later > 0 {
-		a.printf(a.t("  날짜가 뒤인 글 %d개는 읽지 않았다\n", "  %d logs dated later were not read\n"), r.Later)
-	}
-	if r.Pending {
-		a.say("  나머지는 다음 실행이 이어서 읽는다\n", "  the rest is left for the next run\n")
-	}
-	written := a.t("파일 %d개를 썼다", "%d files written")
-	if r.DryRun {
-		written = a.t("아무것도 쓰지 않았다(바뀔 파일 %d)", "nothing written (%d files would change)")
-	}
-	a.printf(a.t("  항목 %d, 페이지 %d; ", "  %d entries on %d pages; "), r.Entries, r.Pages)
-	n := r.Written
-	if r.DryRun {
-		n = len(r.Diff.Changes)
-	}
-	a.printf("%s (%.2f s)\n", fmt.Sprintf(written, n), r.Seconds)
 }

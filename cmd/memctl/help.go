@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -12,7 +13,7 @@ import (
 func (a *app) helpCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:     "help [COMMAND]",
-		Short:   a.t("명령의 도움말을 보입니다", "help on a command"),
+		Short:   a.t("명령의 도움말을 보여 줍니다", "help on a command"),
 		Example: "  memctl help recall",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			target, rest, err := cmd.Root().Find(args)
@@ -34,7 +35,7 @@ func (a *app) help(cmd *cobra.Command, groups []group) {
 		text = sentence(cmd.Short)
 	}
 	a.printf("%s\n\n", text)
-	a.headline(a.t("쓰는 법", "Usage"))
+	a.headline(a.t("사용법", "Usage"))
 	switch {
 	case !cmd.HasParent():
 		a.printf("  memctl %s\n", a.t("명령 [인자] [플래그]", "COMMAND [ARGUMENTS] [FLAGS]"))
@@ -45,7 +46,7 @@ func (a *app) help(cmd *cobra.Command, groups []group) {
 	}
 	if cmd.Example != "" {
 		a.printf("\n")
-		a.headline(a.t("보기", "Examples"))
+		a.headline(a.t("예시", "Examples"))
 		a.printf("%s\n", cmd.Example)
 	}
 	if !cmd.HasParent() {
@@ -62,6 +63,15 @@ func (a *app) help(cmd *cobra.Command, groups []group) {
 	if cmd.HasAvailableSubCommands() {
 		a.printf("\n%s\n", a.t("명령마다의 도움말: memctl help 명령", "Help on a command: memctl help COMMAND"))
 	}
+}
+
+// valueOf takes the name of a flag's value from the beginning of its usage, where it stands between backquotes.
+func valueOf(f *pflag.Flag) (value, usage string) {
+	if rest, ok := strings.CutPrefix(f.Usage, "`"); ok {
+		value, usage, _ = strings.Cut(rest, "`")
+		return value, usage
+	}
+	return "", f.Usage
 }
 
 func (a *app) headline(s string) { a.printf("%s\n", a.bold(s)) }
@@ -82,7 +92,7 @@ func (a *app) flagList(title string, flags *pflag.FlagSet) {
 		if f.Hidden || f.Name == "version" {
 			return
 		}
-		value, text := pflag.UnquoteUsage(f)
+		value, text := valueOf(f)
 		name := "    --" + f.Name
 		if f.Shorthand != "" {
 			name = "-" + f.Shorthand + ", --" + f.Name

@@ -33,7 +33,7 @@ func (a *app) initCmd() *cobra.Command {
 		Short: a.t("폴더를 작업 폴더로 만듭니다", "make a folder a workspace"),
 		Long: a.t(`폴더(없으면 지금 폴더)를 작업 폴더로 만듭니다. memctl.yaml에 시간대를 적고
 memory/, bank/, rules/ 폴더를 둡니다. 시간대는 지금 한 번 정해지며, 그 뒤로는
-기계의 설정을 따르지 않습니다. 페이지 제목의 언어는 메시지의 언어를 따릅니다.`,
+컴퓨터의 설정을 따르지 않습니다. 페이지 제목의 언어는 메시지의 언어를 따릅니다.`,
 			`Makes a folder (this one if none is named) a workspace: writes memctl.yaml with
 the time zone, and makes memory/, bank/ and rules/. The time zone is fixed now;
 it is never taken from the machine later. Page titles will be in the language
@@ -67,7 +67,7 @@ of the messages.`),
 		},
 	}
 	c.Flags().BoolVar(&adopt, "adopt", false, a.t("이미 있는 것은 건드리지 않고 그대로 씁니다", "take a folder with what is in it, touching nothing"))
-	c.Flags().StringVar(&zone, "timezone", "", a.t("IANA 시간대 `ZONE`(없으면 이 기계의 것)", "IANA time zone `ZONE` (default: this machine's)"))
+	c.Flags().StringVar(&zone, "timezone", "", a.t("`ZONE`IANA 시간대(없으면 이 컴퓨터의 것)", "`ZONE`IANA time zone (default: this machine's)"))
 	return c
 }
 

@@ -10,7 +10,7 @@ func (a *app) logCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "log [TEXT|-]",
 		Short: a.t("오늘 일지에 덧붙입니다", "append to today's log"),
-		Long: a.t(`오늘의 일지(memory/YYYY-MM-DD.md)에 덧붙이고, 어디에 적었는지 보입니다.
+		Long: a.t(`오늘의 일지(memory/YYYY-MM-DD.md)에 덧붙이고, 어디에 적었는지 보여 줍니다.
 한 줄은 목록의 한 칸이 되고, 여러 줄은 그대로 들어갑니다. 비밀번호나 토큰처럼
 보이는 값은 가리고 적습니다. -이면(또는 글이 없으면) 표준 입력을 읽습니다.`,
 			`Appends to the log of today, memory/YYYY-MM-DD.md, and says where. A single

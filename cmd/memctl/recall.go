@@ -2,50 +2,47 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
+// question is what recall is asked, before it is understood.
+type question struct {
+	recall.Query
+	kinds, in, since, until string
+	entities                []string
+}
+
 func (a *app) recallCmd() *cobra.Command {
-	var (
-		q            recall.Query
-		kinds, in    string
-		since, until string
-	)
+	var q question
 	c := &cobra.Command{
 		Use:   "recall QUESTION",
-		Short: a.t("기억에서 줄을 찾는다", "find the line"),
-		Long: a.t(`물음에 맞는 줄을 모든 글과 페이지에서 찾아, 어디에 있는지와 함께 보인다. 찾은 것이 없으면 끝 코드는 4다.`,
-			`Finds the lines that answer a question, in all logs and pages, with their source. Exit code 4 when there is none.`),
-		Example: `  memctl recall "배포 서버 포트"
+		Short: a.t("질문에 맞는 줄을 찾습니다", "find the line that answers a question"),
+		Long: a.t(`질문에 맞는 줄을 모든 일지와 페이지에서 찾아 출처와 함께 보여 줍니다. 기억의 줄에는
+^m…으로 시작하는 id가 붙습니다(memctl why로 이유를 봅니다). 예전 것은 맨 뒤에
+나옵니다. 찾은 것이 없으면 종료 코드는 4입니다.`,
+			`Finds the lines that answer a question, in all logs and pages, with their
+source. Lines of the bank come with their id, ^m… (see memctl why). What no
+longer holds comes last and is marked. Exit code 4 when there is none.`),
+		Example: a.t(`  memctl recall "배포 서버 포트"
   memctl recall "민수 선호" --kind O --in bank
-  memctl recall deploy --since 2026-09-01 --until 2026-09-30 --explain
-  memctl recall --json "riverpod" | jq -r '.hits[].path'`,
+  memctl recall 배포 --since 2026-09-01 --until 2026-09-30 --explain`,
+			`  memctl recall "port of the staging server"
+  memctl recall "what does Minsu prefer" --kind O --in bank
+  memctl recall deploy --since 2026-09-01 --until 2026-09-30 --explain`) + `
+  memctl recall --json riverpod | jq -r '.hits[].path'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			text, err := a.text(args, 1<<20)
+			text, err := a.text(cmd.Context(), args, maxQuestion)
 			if err != nil {
 				return err
 			}
-			if q.Text = strings.TrimSpace(text); q.Text == "" {
-				return a.usage("물음이 비었다", "the question is empty")
-			}
-			if q.Kinds, err = a.kinds(kinds); err != nil {
-				return err
-			}
-			if q.Tiers, err = a.tiers(in); err != nil {
-				return err
-			}
-			if q.Since, err = a.day("--since", since); err != nil {
-				return err
-			}
-			if q.Until, err = a.day("--until", until); err != nil {
+			q.Text = strings.TrimSpace(text)
+			query, err := a.understand(q)
+			if err != nil {
 				return err
 			}
 			e, err := a.open()
@@ -53,7 +50,7 @@ func (a *app) recallCmd() *cobra.Command {
 				return err
 			}
 			defer e.Close()
-			ans, err := e.Recall(cmd.Context(), q)
+			ans, err := e.Recall(cmd.Context(), query)
 			if err != nil {
 				return err
 			}
@@ -61,42 +58,49 @@ func (a *app) recallCmd() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.IntVarP(&q.Limit, "limit", "n", 8, a.t("많아야 이만큼", "at most so many hits"))
-	f.StringVarP(&kinds, "kind", "k", "", a.t("종류: W,B,O,S", "kinds: W,B,O,S"))
-	f.StringSliceVarP(&q.Entities, "entity", "e", nil, a.t("무엇에 대한 것", "only about these entities"))
-	f.StringVar(&in, "in", "all", a.t("어디에서: bank, memory, all", "where: bank, memory or all"))
-	f.StringVar(&since, "since", "", a.t("이날부터(YYYY-MM-DD)", "from this day on (YYYY-MM-DD)"))
-	f.StringVar(&until, "until", "", a.t("이날까지", "up to this day"))
-	f.BoolVar(&q.Explain, "explain", false, a.t("점수가 어떻게 나왔는지 보인다", "show how each score came about"))
+	f.SortFlags = false
+	f.IntVarP(&q.Limit, "limit", "n", 8, a.t("`N`많아야 이만큼", "`N`at most so many hits"))
+	f.StringVarP(&q.kinds, "kind", "k", "", a.t("`W,B,O,S`이 종류만", "`W,B,O,S`only these kinds"))
+	f.StringArrayVarP(&q.entities, "entity", "e", nil, a.t("`NAME`이 이름에 대한 것만(여러 번 가능)", "`NAME`only about this name (may be repeated)"))
+	f.StringVar(&q.in, "in", "all", a.t("`bank|memory|all`어디에서 찾을지", "`bank|memory|all`where to look"))
+	f.StringVar(&q.since, "since", "", a.t("`DATE`이날부터", "`DATE`from this day on"))
+	f.StringVar(&q.until, "until", "", a.t("`DATE`이날까지", "`DATE`up to this day"))
+	f.BoolVar(&q.Explain, "explain", false, a.t("점수가 어떻게 나왔는지 보여 줍니다", "show how each score came about"))
 	return c
 }
 
-func (a *app) tiers(in string) ([]recall.Tier, error) {
-	switch in {
-	case "all", "":
-		return nil, nil
-	case "bank":
-		return []recall.Tier{recall.Bank, recall.Archive}, nil
-	case "memory":
-		return []recall.Tier{recall.Memory}, nil
+func (a *app) understand(q question) (out recall.Query, err error) {
+	if q.Text == "" {
+		return out, a.usage("질문이 비어 있습니다", "the question is empty")
 	}
-	return nil, a.usage("--in %q: bank, memory, all 가운데 하나", "--in %q: want bank, memory or all", in)
-}
-
-func (a *app) day(flag, s string) (day.Day, error) {
-	if s == "" {
-		return 0, nil
+	if q.Limit < 1 {
+		return out, a.usage("--limit는 1 이상이어야 합니다", "--limit: want 1 or more")
 	}
-	d, err := day.Parse(s)
-	if err != nil {
-		return 0, a.usage("%s %q: YYYY-MM-DD", "%s %q: want YYYY-MM-DD", flag, s)
+	if q.Kinds, err = a.kinds(q.kinds); err != nil {
+		return out, err
 	}
-	return d, nil
+	if q.Tiers, err = a.tiers(q.in); err != nil {
+		return out, err
+	}
+	if q.Entities, err = a.names(q.entities); err != nil {
+		return out, err
+	}
+	if q.Since, err = a.day("--since", q.since); err != nil {
+		return out, err
+	}
+	if q.Until, err = a.day("--until", q.until); err != nil {
+		return out, err
+	}
+	return q.Query, nil
 }
 
 func (a *app) printAnswer(ans *engine.Answer) error {
+	a.clearBar()
 	if ans.Stale != "" {
-		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았다: %s", "the index could not be brought up to date, this is from the old one: %s"), ans.Stale)
+		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), ans.Stale)
+	}
+	if ans.Truncated {
+		a.warn("%s", a.t("질문이 너무 길어 앞부분만 읽었습니다", "the question is too long, only its beginning was read"))
 	}
 	if a.json {
 		if err := a.printJSON(ans); err != nil {
@@ -104,9 +108,7 @@ func (a *app) printAnswer(ans *engine.Answer) error {
 		}
 	}
 	if len(ans.Hits) == 0 {
-		if !a.json {
-			fmt.Fprintln(a.err, a.t("찾지 못했습니다", "nothing found"))
-		}
+		a.note("찾은 것이 없습니다", "nothing found")
 		return errNothing
 	}
 	if a.json {
@@ -116,39 +118,83 @@ func (a *app) printAnswer(ans *engine.Answer) error {
 		a.printHit(&ans.Hits[i])
 	}
 	if more := ans.Total - len(ans.Hits); more > 0 {
-		a.printf(a.t("… 그리고 %d개 더 (--limit)\n", "… and %d more (--limit)\n"), more)
+		a.printf("%s\n", a.dim(fmt.Sprintf(a.t("… %d개 더 있습니다(--limit)", "… and %d more (--limit)"), more)))
 	}
 	return nil
 }
 
+// printHit shows where a line stands, what it is, and the part of it that matched.
 func (a *app) printHit(h *recall.Hit) {
-	var tags []string
-	if h.Kind != 0 {
-		tags = append(tags, h.Kind.String())
+	head := a.bold(clean(h.Source()))
+	if tags := a.tags(h); tags != "" {
+		head += "  " + a.dim(tags)
 	}
-	for _, e := range h.Entities {
-		tags = append(tags, "@"+e)
-	}
-	if h.Former {
-		tags = append(tags, a.t("예전 것", "former"))
-	}
-	if h.Headings != "" && len(tags) == 0 {
-		tags = append(tags, h.Headings)
-	}
-	a.printf("%s  %s\n", a.bold(h.Source()), a.dim(strings.Join(tags, " ")))
-	a.printf("    %s\n", a.marked(h.Snippet))
+	a.printf("%s\n    %s\n", head, a.snippet(h.Snippet))
 	if x := h.Explanation; x != nil {
-		for _, t := range x.Terms {
-			a.printf("      %6.3f  %s:%s  tf %d · idf %.2f · df %d · len %d/%.1f · ×%.2f\n", t.Score, t.Field, t.Term, t.Freq, t.IDF, t.DocFreq, t.Length, t.AverageLength, t.Weight)
-		}
-		a.printf("      %6.3f  = %.3f × %.2f\n", h.Score, x.Sum, x.PageWeight)
+		a.printExplanation(h.Score, x)
 	}
 }
 
-// marked shows a snippet with the matched words set off: bold on a terminal, in «guillemets» elsewhere.
-func (a *app) marked(s recall.Snippet) string {
+// tags say what a hit is: of an entry its kind, names, day and id, of anything else what it stands under.
+func (a *app) tags(h *recall.Hit) string {
+	var parts []string
+	if h.Kind != 0 {
+		kind := h.Kind.String()
+		for _, e := range h.Entities {
+			kind += " @" + clean(e)
+		}
+		parts = append(parts, kind)
+	}
+	switch {
+	case h.EntryID != "":
+		if h.Day != 0 {
+			parts = append(parts, h.Day.String())
+		}
+		parts = append(parts, "^"+h.EntryID)
+	case h.Synthesised:
+		parts = append(parts, strings.TrimSpace(a.t("페이지 ", "page ")+clean(h.Title)))
+	case h.Kind == 0 && h.Headings != "":
+		parts = append(parts, breadcrumb(h))
+	}
+	if h.Former {
+		parts = append(parts, a.t("예전 것", "no longer holds"))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// breadcrumb is the way to a line through the headings above it. The title of a log that only repeats its day is left
+// out.
+func breadcrumb(h *recall.Hit) string {
+	list := strings.Split(h.Headings, "\n")
+	if len(list) > 1 && h.Day != 0 && list[0] == h.Day.String() {
+		list = list[1:]
+	}
+	for i := range list {
+		list[i] = shorten(clean(list[i]), 40)
+	}
+	return strings.Join(list, " › ")
+}
+
+func (a *app) printExplanation(score float64, x *recall.Explanation) {
+	wide := 0
+	for _, t := range x.Terms {
+		wide = max(wide, columns(t.Field+":"+t.Term))
+	}
+	for _, t := range x.Terms {
+		a.printf("    %7.3f  %s  tf %d · idf %.2f · df %d · len %d/%.1f · ×%.2f\n",
+			t.Score, pad(t.Field+":"+clean(t.Term), wide), t.Freq, t.IDF, t.DocFreq, t.Length, t.AverageLength, t.Weight)
+	}
+	a.printf("    %7.3f  = %.3f × %.2f", score, x.Sum, x.PageWeight)
+	if len(x.Missing) > 0 {
+		a.printf("  %s: %s", a.t("없는 말", "missing"), clean(strings.Join(x.Missing, " ")))
+	}
+	a.printf("\n")
+}
+
+// snippet shows the matched words set off: bold on a terminal, in «guillemets» elsewhere.
+func (a *app) snippet(s recall.Snippet) string {
 	on, off := "«", "»"
-	if a.colour() {
+	if a.styled {
 		on, off = "\x1b[1;4m", "\x1b[0m"
 	}
 	var b strings.Builder
@@ -157,28 +203,12 @@ func (a *app) marked(s recall.Snippet) string {
 	}
 	at := 0
 	for _, m := range s.Matches {
-		b.WriteString(s.Text[at:m.StartByte] + on + s.Text[m.StartByte:m.EndByte] + off)
+		b.WriteString(clean(s.Text[at:m.StartByte]) + on + clean(s.Text[m.StartByte:m.EndByte]) + off)
 		at = m.EndByte
 	}
-	b.WriteString(s.Text[at:])
+	b.WriteString(clean(s.Text[at:]))
 	if s.After {
 		b.WriteString(" …")
 	}
-	return strings.ReplaceAll(b.String(), "\n", " ")
-}
-
-func (a *app) bold(s string) string { return a.style("\x1b[1m", s) }
-func (a *app) dim(s string) string  { return a.style("\x1b[2m", s) }
-
-func (a *app) style(code, s string) string {
-	if s == "" || !a.colour() {
-		return s
-	}
-	return code + s + "\x1b[0m"
-}
-
-// colour tells whether the answer goes to a terminal that wants it. It never carries meaning alone.
-func (a *app) colour() bool {
-	f, ok := a.out.(*os.File)
-	return ok && a.env["NO_COLOR"] == "" && a.env["TERM"] != "dumb" && term.IsTerminal(int(f.Fd()))
+	return b.String()
 }

@@ -1,14 +1,28 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/engine/recall"
+)
+
+// reindexed is a new index.
+type reindexed struct {
+	Workspace string `json:"workspace"`
+	*recall.Stats
+	Failed []string `json:"failed_files"` // files that could not be indexed, each with its reason
+}
 
 func (a *app) reindexCmd() *cobra.Command {
 	return &cobra.Command{
-		Use:     "reindex",
-		Short:   a.t("색인을 새로 만든다", "make the search index anew"),
-		Long:    a.t("색인은 언제든 지워도 되는 보기일 뿐이고, 저절로 새로워진다. 의심스러울 때 처음부터 다시 만든다.", "The index is a view that may be deleted at any time and keeps itself up to date; this makes it anew, beside the old one."),
+		Use:   "reindex",
+		Short: a.t("색인을 처음부터 다시 만듭니다", "make the search index anew"),
+		Long: a.t(`색인은 일지와 페이지의 보기일 뿐이라 언제든 지워도 되고, 저절로 새로워집니다.
+이 명령은 의심스러울 때 처음부터 다시 만듭니다.`,
+			`The index is a view of logs and pages: it may be deleted at any time and keeps
+itself up to date. This makes it anew, in case of doubt.`),
 		Example: "  memctl reindex",
-		Args:    cobra.NoArgs,
+		Args:    a.exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			e, err := a.open()
 			if err != nil {
@@ -19,18 +33,20 @@ func (a *app) reindexCmd() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			a.clearBar()
+			failed := []string{}
 			for _, f := range st.Failed {
+				failed = append(failed, f.Error())
 				a.warn("%v", f)
 			}
 			if a.json {
-				if err := a.printJSON(st); err != nil {
+				if err := a.printJSON(reindexed{e.Dir(), st, failed}); err != nil {
 					return err
 				}
 			} else {
-				a.clearBar()
-				a.printf(a.t("파일 %d개, 문서 %d개를 색인했다 (%.2f s)\n", "indexed %d files, %d documents (%.2f s)\n"), st.Files, st.Documents, st.Took.Seconds())
+				a.printf(a.t("파일 %d개에서 문서 %d개를 색인했습니다 (%.2f초)\n", "indexed %d files, %d documents (%.2f s)\n"), st.Files, st.Documents, st.Took.Seconds())
 			}
-			if len(st.Failed) > 0 {
+			if len(failed) > 0 {
 				return errPartial
 			}
 			return nil

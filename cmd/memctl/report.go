@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"syscall"
 	"time"
 
@@ -102,7 +103,7 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 		return exitInterrupted, a.t("중단되었습니다", "interrupted"), ""
 	}
 	if e, ok := errors.AsType[*usageError](err); ok {
-		return exitUsage, e.msg, command + " --help"
+		return exitUsage, e.msg, strings.TrimSuffix(command, " help") + " --help"
 	}
 	if e, ok := errors.AsType[*missingError](err); ok {
 		return exitNotFound, fmt.Sprintf(a.t("그런 항목이나 페이지가 없습니다: %s", "no such entry or page: %s"), e.name),
@@ -177,7 +178,7 @@ func (a *app) explainText(err error) (code int, msg, hint string) {
 	}
 	switch {
 	case errors.Is(err, memory.ErrGrammar):
-		return exitUsage, err.Error(), a.t(`보기: memctl retain -k W -e 배포 "스테이징은 포트 8081을 쓴다"`, `for example: memctl retain -k W -e deploy "staging listens on port 8081"`)
+		return exitUsage, err.Error(), a.t(`예: memctl retain -k W -e 배포 "스테이징은 포트 8081을 쓴다"`, `for example: memctl retain -k W -e deploy "staging listens on port 8081"`)
 	case errors.Is(err, engine.ErrEmpty):
 		return exitUsage, a.t("쓸 글이 없습니다", "there is nothing to write"), ""
 	}

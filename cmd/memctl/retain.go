@@ -46,9 +46,9 @@ fades unless it is repeated), S how things stand now.`),
 			return a.printLogged(l)
 		},
 	}
-	c.Flags().StringVarP(&r.kind, "kind", "k", "W", a.t("종류 `W|B|O|S`", "the kind, `W|B|O|S`"))
-	c.Flags().StringVarP(&r.confidence, "confidence", "c", "", a.t("O의 확신 `C`, 0.01–0.99", "confidence `C` of an O, 0.01–0.99"))
-	c.Flags().StringArrayVarP(&r.entities, "entity", "e", nil, a.t("누구, 무엇에 대한 것인지 `NAME`(여러 번 가능)", "whom or what it is about, `NAME` (may be repeated)"))
+	c.Flags().StringVarP(&r.kind, "kind", "k", "W", a.t("`W|B|O|S`종류", "`W|B|O|S`the kind"))
+	c.Flags().StringVarP(&r.confidence, "confidence", "c", "", a.t("`C`O의 확신, 0.01–0.99", "`C`confidence of an O, 0.01–0.99"))
+	c.Flags().StringArrayVarP(&r.entities, "entity", "e", nil, a.t("`NAME`누구 또는 무엇에 대한 것인지(여러 번 가능)", "`NAME`whom or what it is about (may be repeated)"))
 	return c
 }
 

@@ -152,10 +152,10 @@ can always explain: memctl why.`),
 	root.SetFlagErrorFunc(a.flagError)
 	f := root.PersistentFlags()
 	f.SortFlags = false
-	f.StringVarP(&a.workspace, "workspace", "w", "", a.t("작업 폴더 `DIR`", "the workspace `DIR`"))
+	f.StringVarP(&a.workspace, "workspace", "w", "", a.t("`DIR`작업 폴더", "`DIR`the workspace"))
 	f.BoolVar(&a.json, "json", false, a.t("JSON으로 출력", "print JSON"))
-	f.StringVar(&a.now, "now", "", a.t("실행 시각 `TIME`: 날짜(그날의 끝) 또는 RFC 3339", "clock of the run, `TIME`: a date (its end) or RFC 3339"))
-	f.String("lang", "", a.t("도움말과 메시지의 언어 `ko|en`", "language of help and messages, `ko|en`"))
+	f.StringVar(&a.now, "now", "", a.t("`TIME`실행 시각: 날짜(그날의 끝) 또는 RFC 3339", "`TIME`clock of the run: a date (its end) or RFC 3339"))
+	f.String("lang", "", a.t("`ko|en`도움말과 메시지의 언어", "`ko|en`language of help and messages"))
 	f.BoolP("help", "h", false, a.t("도움말", "this help"))
 	root.Flags().BoolP("version", "v", false, a.t("버전", "the version"))
 	root.CompletionOptions.HiddenDefaultCmd = true

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -12,36 +13,47 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
+// routedText is what route says of a text.
+type routedText struct {
+	Workspace  string          `json:"workspace,omitempty"` // whose rules were used; none: the embedded ones alone
+	Statements []engine.Routed `json:"statements"`
+	RuleErrors []string        `json:"rule_errors"` // rule files that could not be used
+}
+
 func (a *app) routeCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "route [TEXT|-]",
-		Short: a.t("글을 어디에 왜 둘지 보인다", "show where a text would be filed, and by which rules"),
-		Long: a.t("들어맞은 규칙 모두, 종류마다의 점수, 둘 곳을 보인다. 작업 폴더가 없어도 된다.",
-			"Shows every rule that fired, the score of each kind, and the target page. It works without a workspace too."),
-		Example: `  memctl route "상태 관리를 Provider에서 Riverpod으로 바꿨다"
+		Short: a.t("글을 어디에 왜 둘지 보여 줍니다", "show where a text would be filed, and by which rules"),
+		Long: a.t(`글에서 찾은 문장마다 들어맞은 규칙, 종류마다의 점수, 둘 페이지를 보여 줍니다.
+작업 폴더가 없으면 기본 규칙만 씁니다. 문장이 없으면 종료 코드는 4입니다.`,
+			`Shows, of each statement in a text, the rules that fired, the score of each
+kind, and the page. Without a workspace it uses the embedded rules alone. Exit
+code 4 when there is no statement.`),
+		Example: a.t(`  memctl route "상태 관리를 Provider에서 Riverpod으로 바꿨다"`, `  memctl route "We switched from Jenkins to GitHub Actions."`) + `
   memctl route - < memory/2026-11-20.md`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			text, err := a.text(args, maxInput)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text, err := a.text(cmd.Context(), args, maxInput)
 			if err != nil {
 				return err
 			}
-			routed, err := a.route(text)
+			r, err := a.route(text)
 			if err != nil {
 				return err
+			}
+			for _, e := range r.RuleErrors {
+				a.warn("%s", e)
 			}
 			if a.json {
-				for i := range routed {
-					if err := a.printJSON(&routed[i]); err != nil {
-						return err
-					}
+				if err := a.printJSON(r); err != nil {
+					return err
 				}
 			} else {
-				for i := range routed {
-					a.printRouted(&routed[i])
+				for i := range r.Statements {
+					a.printRouted(&r.Statements[i])
 				}
 			}
-			if len(routed) == 0 {
-				fmt.Fprintln(a.err, a.t("memctl: 기억할 만한 문장이 없다", "memctl: no statement in this text"))
+			if len(r.Statements) == 0 {
+				a.note("이 글에는 문장이 없습니다", "no statement in this text")
 				return errNothing
 			}
 			return nil
@@ -50,52 +62,68 @@ func (a *app) routeCmd() *cobra.Command {
 }
 
 // route uses the workspace's rules where there is one, else the embedded ones.
-func (a *app) route(text string) ([]engine.Routed, error) {
+func (a *app) route(text string) (routedText, error) {
+	r := routedText{RuleErrors: []string{}}
 	e, err := a.open()
-	if errors.Is(err, errNoWorkspace) {
-		return engine.RouteDefault(time.Now().Format(time.DateOnly), text)
+	switch {
+	case errors.Is(err, errNoWorkspace):
+		if r.Statements, err = engine.RouteDefault(cmp.Or(a.now, time.Now().Format(time.DateOnly))[:len(time.DateOnly)], text); err != nil {
+			return r, err
+		}
+	case err != nil:
+		return r, err
+	default:
+		defer e.Close()
+		r.Workspace = e.Dir()
+		_, bad, err := e.Rules()
+		if err != nil {
+			return r, err
+		}
+		for _, err := range bad {
+			r.RuleErrors = append(r.RuleErrors, err.Error())
+		}
+		if r.Statements, err = e.Route(text); err != nil {
+			return r, err
+		}
 	}
-	if err != nil {
-		return nil, err
+	if r.Statements == nil {
+		r.Statements = []engine.Routed{}
 	}
-	defer e.Close()
-	_, bad, err := e.Rules()
-	if err != nil {
-		return nil, err
-	}
-	for _, err := range bad {
-		a.warn("%v", err)
-	}
-	return e.Route(text)
+	return r, nil
 }
 
 func (a *app) printRouted(r *engine.Routed) {
-	mark, where := "→", "bank/"+r.Target
-	if !r.Keep {
-		mark, where = "·", fmt.Sprintf(a.t("글에만 남는다 (%s)", "stays in its log (%s)"), r.Reason)
+	a.printf("%s\n", a.bold(clean(r.Text)))
+	if r.Keep {
+		a.printf("  → %s %s  bank/%s\n", r.Kind, a.kindWord(r.Kind), r.Target)
+	} else {
+		a.printf("  · %s: %s\n", a.t("일지에만 남습니다", "stays in its log"), a.reason(r.Reason))
 	}
-	a.printf("%s\n  %s %s %s\n", r.Text, mark, r.Kind, a.bold(where))
 	var scores []string
 	for _, k := range rules.Kinds() {
 		scores = append(scores, fmt.Sprintf("%s %d", k, r.Score.Of(k)))
 	}
-	stated := ""
+	a.printf("  %s: %s", a.t("점수", "score"), strings.Join(scores, ", "))
 	if r.Stated {
-		stated = a.t(" (글에 밝혀져 있다)", " (stated)")
+		a.printf(" · %s\n", a.t("종류를 밝힌 줄", "the line states its kind"))
+	} else {
+		a.printf(" · %s %d (%s)\n", a.t("문턱", "threshold"), r.Threshold, a.formWord(r))
 	}
-	a.printf("  %s%s · %s %d · %s/%s\n", strings.Join(scores, "  "), stated, a.t("문턱", "threshold"), r.Threshold, r.Form, r.Section)
+	wide := 0
 	for _, f := range r.Fired {
-		winner := " "
+		wide = max(wide, columns(f.RuleID))
+	}
+	for _, f := range r.Fired {
+		winner, kind := " ", f.Kind.String()
 		if f.RuleID == r.Winner {
 			winner = "*"
 		}
-		kind := f.Kind.String()
 		if kind == "" {
-			kind = "*"
+			kind = "·"
 		}
-		a.printf("   %s %+4d %s  %s", winner, f.Weight, kind, f.RuleID)
+		a.printf("  %s %+4d %s  %s", winner, f.Weight, kind, pad(f.RuleID, wide))
 		if f.Matched != "" {
-			a.printf("  «%s»", f.Matched)
+			a.printf("  «%s»", clean(f.Matched))
 		}
 		if f.Target != "" {
 			a.printf("  → %s", f.Target)

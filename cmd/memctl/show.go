@@ -2,7 +2,7 @@ package main
 
 import (
 	"errors"
-	"strings"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -10,14 +10,25 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 )
 
+// shownPage is a page with --json.
+type shownPage struct {
+	Workspace string `json:"workspace"`
+	Path      string `json:"path"`
+	Text      string `json:"text"`
+}
+
 func (a *app) showCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "show ID|PAGE",
-		Short: a.t("항목이나 페이지를 보인다", "show an entry or a page"),
+		Short: a.t("항목이나 페이지를 보여 줍니다", "show an entry or a page"),
+		Long: a.t(`id로 항목을, 이름으로 페이지를 보여 줍니다. 페이지 이름에서 bank/와 .md는 빼도
+되고, @이름은 그 이름의 페이지입니다.`,
+			`Shows an entry by its id, or a page by its name. In the name of a page bank/ and
+.md may be left out; @name is the page of that name.`),
 		Example: `  memctl show mk7q2m9x4bt
   memctl show world/tools
-  memctl show @민수`,
-		Args: cobra.ExactArgs(1),
+  memctl show ` + a.t("@민수", "@Minsu"),
+		Args: a.exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e, err := a.open()
 			if err != nil {
@@ -26,7 +37,7 @@ func (a *app) showCmd() *cobra.Command {
 			defer e.Close()
 			v, err := e.Entry(cmd.Context(), args[0])
 			if errors.Is(err, bank.ErrNotFound) {
-				return a.showPage(e, args[0], err)
+				return a.showPage(e, args[0])
 			}
 			if err != nil {
 				return err
@@ -40,59 +51,73 @@ func (a *app) showCmd() *cobra.Command {
 	}
 }
 
-func (a *app) showPage(e *engine.Engine, name string, notEntry error) error {
+func (a *app) showPage(e *engine.Engine, name string) error {
 	rel, data, err := e.Page(name)
-	if errors.Is(err, bank.ErrNotFound) && !strings.ContainsAny(name, "/.") {
-		return notEntry
-	}
 	if err != nil {
-		return err
+		return missing(err, name)
 	}
 	if a.json {
-		return a.printJSON(map[string]string{"workspace": e.Dir(), "path": rel, "text": string(data)})
+		return a.printJSON(shownPage{e.Dir(), rel, string(data)})
 	}
 	_, err = a.out.Write(data)
 	return err
 }
 
 func (a *app) printEntry(v *engine.EntryView) {
-	a.printf("%s %s", a.bold(v.ID), v.Kind)
+	a.printf("%s  %s %s", a.bold(v.ID), v.Kind, a.kindWord(v.Kind))
 	for _, n := range v.Entities {
-		a.printf(" @%s", n)
+		a.printf(" @%s", clean(n))
 	}
-	a.printf("\n  %s\n", v.Text)
-	a.printf("  %s", v.Page)
-	switch v.Standing {
-	case "archived":
-		a.printf(a.t(" · 보관됨 %s (%s)", " · archived %s (%s)"), v.Until, v.Reason)
-	case "superseded":
-		a.printf(a.t(" · 예전 것 %s → %s", " · superseded %s → %s"), v.Until, v.Successor)
-	}
-	if v.Pinned {
-		a.printf(" · %s", a.t("고정", "pinned"))
-	}
-	if v.ByPerson {
-		a.printf(" · %s", a.t("사람이 손댐", "set by hand"))
-	}
-	a.printf("\n")
-	if v.Confidence != 0 {
-		a.printf(a.t("  확신 %s (%s), 지금 %s", "  confidence %s (%s), worth %s now"), hundredths(v.Confidence), v.AsOf, hundredths(v.Worth))
-		if v.FadesOn != 0 {
-			a.printf(a.t(", %s에 흐려짐", ", fades on %s"), v.FadesOn)
-		}
-		a.printf("\n")
-	}
-	for _, c := range v.Conflicts {
-		a.printf("  ↔ %s %s\n", a.t("어긋남", "in conflict with"), c)
-	}
+	a.printf("\n  %s\n\n", clean(v.Text))
+	rows := [][2]string{{a.t("페이지", "page"), v.Page}}
+	rows = append(rows, a.standingRows(v)...)
+	label := a.t("출처", "source")
 	for _, s := range v.Sources {
-		a.printf("  %s#L%d", s.Path, s.Line)
+		line := fmt.Sprintf("%s#L%d", s.Path, s.Line)
 		if s.Text != "" {
-			a.printf("  %s", a.dim(s.Text))
+			line += "  " + a.dim(clean(s.Text))
 		}
 		if s.Gone {
-			a.printf("  %s", a.t("(그 줄은 이제 없다)", "(that line is gone)"))
+			line += "  " + a.t("(이제 없는 줄)", "(the line is gone)")
 		}
-		a.printf("\n")
+		rows = append(rows, [2]string{label, line})
+		label = ""
 	}
+	a.table("  ", rows)
+}
+
+// standingRows say whether an entry still holds, and of an opinion how long it will.
+func (a *app) standingRows(v *engine.EntryView) (rows [][2]string) {
+	state := ""
+	switch v.Standing {
+	case "archived":
+		state = fmt.Sprintf(a.t("%s 보관 (%s)", "archived %s (%s)"), v.Until, a.eventWhy(v.Reason))
+	case "superseded":
+		state = fmt.Sprintf(a.t("%s 예전 것이 됨 → %s", "superseded %s by %s"), v.Until, v.Successor)
+	}
+	for _, x := range []struct {
+		is   bool
+		word string
+	}{{v.Pinned, a.t("고정", "pinned")}, {v.ByPerson, a.t("사람이 손댐", "set by hand")}} {
+		if x.is && state != "" {
+			state += ", "
+		}
+		if x.is {
+			state += x.word
+		}
+	}
+	if state != "" {
+		rows = append(rows, [2]string{a.t("상태", "standing"), state})
+	}
+	if v.Confidence != 0 {
+		c := fmt.Sprintf(a.t("%s (%s), 지금 %s", "%s (%s), %s now"), hundredths(v.Confidence), v.AsOf, hundredths(v.Worth))
+		if v.FadesOn != 0 {
+			c += fmt.Sprintf(a.t(", %s에 흐려짐", ", fades on %s"), v.FadesOn)
+		}
+		rows = append(rows, [2]string{a.t("확신", "confidence"), c})
+	}
+	for _, c := range v.Conflicts {
+		rows = append(rows, [2]string{a.t("어긋남", "conflict"), "↔ " + c})
+	}
+	return rows
 }

@@ -1,25 +1,38 @@
 package main
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/rules"
 )
+
+// foundStatus is a status with how the workspace was found.
+type foundStatus struct {
+	*engine.Status
+	FoundBy string `json:"found_by"` // flag, env, parent or data
+}
 
 func (a *app) statusCmd() *cobra.Command {
 	return &cobra.Command{
-		Use:     "status",
-		Short:   a.t("작업 폴더가 어떤지 보인다", "say how the workspace stands"),
+		Use:   "status",
+		Short: a.t("작업 폴더의 상태를 보여 줍니다", "say how the workspace stands"),
+		Long: a.t(`어느 작업 폴더를 왜 쓰는지, 일지와 항목과 페이지가 얼마나 있는지, 아직 간추리지
+않은 것이 있는지, 읽지 못한 파일이 있는지 보여 줍니다.`,
+			`Says which workspace is used and why, what is in it, whether something waits to
+be distilled, and which files could not be read.`),
 		Example: "  memctl status\n  memctl status --json",
-		Args:    cobra.NoArgs,
+		Args:    a.exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, err := a.find()
 			if err != nil {
 				return err
 			}
-			e, err := a.openDir(p.dir)
+			e, err := a.openDir(p.dir, a.now)
 			if err != nil {
 				return err
 			}
@@ -29,13 +42,13 @@ func (a *app) statusCmd() *cobra.Command {
 				return err
 			}
 			if a.json {
-				return a.printJSON(struct {
-					*engine.Status
-					Found string `json:"found_by"`
-				}{st, p.why})
+				if err := a.printJSON(foundStatus{st, p.by}); err != nil {
+					return err
+				}
+			} else {
+				a.printStatus(st, p, e.Config().Zone)
 			}
-			a.printStatus(st, p)
-			if len(st.Problems) > 0 || len(st.RuleErrors) > 0 {
+			if len(st.RuleErrors) > 0 || (&engine.Report{Problems: st.Problems}).Partial() {
 				return errPartial
 			}
 			return nil
@@ -43,30 +56,84 @@ func (a *app) statusCmd() *cobra.Command {
 	}
 }
 
-func (a *app) printStatus(st *engine.Status, p place) {
-	a.printf("%s %s (%s)\n", a.bold(a.t("작업 폴더", "workspace")), st.Workspace, p.why)
-	a.printf(a.t("  시간대 %s, 오늘은 %s\n", "  time zone %s, today is %s\n"), st.TimeZone, st.Today)
-	if st.Logs == 0 {
-		a.say("  글이 아직 없다. memctl log \"…\"로 쓴다\n", "  no logs yet; write with memctl log \"…\"\n")
-	} else {
-		a.printf(a.t("  글 %d개 (%s–%s, %s)\n", "  %d logs (%s–%s, %s)\n"), st.Logs, st.FirstLog, st.LastLog, bytesOf(st.LogBytes))
+func (a *app) printStatus(st *engine.Status, p place, zone *time.Location) {
+	rows := [][2]string{
+		{a.t("작업 폴더", "workspace"), fmt.Sprintf("%s (%s)", a.bold(st.Workspace), a.how(p))},
+		{a.t("시간대", "time zone"), fmt.Sprintf(a.t("%s, 오늘은 %s", "%s, today is %s"), st.TimeZone, st.Today)},
+		{a.t("일지", "logs"), a.logsLine(st)},
+		{a.t("항목", "entries"), a.entriesLine(st)},
 	}
-	e := st.Entries
-	a.printf(a.t("  항목: 사실 W %d, 한 일 B %d, 의견 O %d, 상태 S %d · 예전 것 %d · 보관 %d · 어긋남 %d · 고정 %d\n",
-		"  entries: W %d, B %d, O %d, S %d · superseded %d · archived %d · conflicts %d · pinned %d\n"),
-		e["W"], e["B"], e["O"], e["S"], st.Former, st.Archived, st.Conflicts, st.Pinned)
-	a.printf(a.t("  페이지 %d개 (%s)\n", "  %d pages (%s)\n"), st.Pages, bytesOf(st.BankBytes))
-	if st.LastRun.IsZero() {
-		a.say("  아직 간추린 적이 없다: memctl distill\n", "  not distilled yet: memctl distill\n")
-	} else {
-		a.printf(a.t("  마지막 실행 %s, %s까지 닫음\n", "  last run %s, closed through %s\n"), st.LastRun.Format(time.DateTime), st.Closed)
-		if st.Waiting {
-			a.say("  새로운 것이 있다: memctl distill\n", "  something is new: memctl distill\n")
+	if rest := a.restLine(st); rest != "" {
+		rows = append(rows, [2]string{"", rest})
+	}
+	rows = append(rows,
+		[2]string{a.t("페이지", "pages"), fmt.Sprintf(a.t("%d개, %s", "%d, %s"), st.Pages, bytesOf(st.BankBytes))},
+		[2]string{a.t("마지막 실행", "last run"), a.runLine(st, zone)},
+		[2]string{a.t("색인", "index"), a.indexLine(st)},
+	)
+	a.table("", rows)
+	if st.Unfinished {
+		a.warn("%s", a.t("끝내지 못한 실행이 있습니다. 다음 실행이 마무리합니다", "a run was cut off; the next one finishes it"))
+	}
+	a.printProblems(st.Problems, st.Skipped)
+	for _, e := range st.RuleErrors {
+		a.warn("%s", e)
+	}
+}
+
+func (a *app) logsLine(st *engine.Status) string {
+	if st.Logs == 0 {
+		return a.t("아직 없음. memctl log \"…\"로 씁니다", "none yet; write with memctl log \"…\"")
+	}
+	if st.FirstLog == st.LastLog {
+		return fmt.Sprintf(a.t("%d개, %s, %s", "%d, %s, %s"), st.Logs, st.FirstLog, bytesOf(st.LogBytes))
+	}
+	return fmt.Sprintf(a.t("%d개, %s부터 %s까지, %s", "%d, %s to %s, %s"), st.Logs, st.FirstLog, st.LastLog, bytesOf(st.LogBytes))
+}
+
+func (a *app) entriesLine(st *engine.Status) string {
+	total := 0
+	var parts []string
+	for _, k := range rules.Kinds() {
+		n := st.Entries[k.String()]
+		total += n
+		parts = append(parts, fmt.Sprintf("%s %s %d", k, a.kindWord(k), n))
+	}
+	return fmt.Sprintf(a.t("%d개: %s", "%d: %s"), total, strings.Join(parts, " · "))
+}
+
+// restLine counts what is out of the ordinary.
+func (a *app) restLine(st *engine.Status) string {
+	var parts []string
+	for _, x := range []struct {
+		n      int
+		ko, en string
+	}{{st.Former, "예전 것", "superseded"}, {st.Archived, "보관", "archived"}, {st.Conflicts, "어긋남", "in conflict"}, {st.Pinned, "고정", "pinned"}} {
+		if x.n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", a.t(x.ko, x.en), x.n))
 		}
 	}
-	if st.Unfinished {
-		a.say("  끝내지 못한 실행이 있다. 다음 실행이 마무리한다\n", "  a run was cut off; the next one finishes it\n")
+	return strings.Join(parts, " · ")
+}
+
+func (a *app) runLine(st *engine.Status, zone *time.Location) string {
+	if st.LastRun.IsZero() {
+		return a.t("아직 없음. memctl distill로 간추립니다", "none yet: memctl distill")
 	}
-	a.printf(a.t("  색인 %s (문서 %d, %s)\n", "  index %s (%d documents, %s)\n"), st.Index.State, st.Index.Documents, bytesOf(st.Index.Bytes))
-	a.printProblems(st.Problems, st.Skipped)
+	s := st.LastRun.In(zone).Format(time.DateTime)
+	if st.Closed != 0 {
+		s += fmt.Sprintf(a.t(", %s까지 닫음", ", closed through %s"), st.Closed)
+	}
+	if st.Waiting {
+		s += a.t(". 새로운 것이 있습니다: memctl distill", "; something is new: memctl distill")
+	}
+	return s
+}
+
+func (a *app) indexLine(st *engine.Status) string {
+	s := a.indexWord(st.Index.State)
+	if st.Index.Documents > 0 {
+		s += fmt.Sprintf(a.t(", 문서 %d개, %s", ", %d documents, %s"), st.Index.Documents, bytesOf(st.Index.Bytes))
+	}
+	return s
 }

@@ -4,16 +4,20 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/engine"
 )
 
 func (a *app) verifyCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify",
-		Short: a.t("처음부터 다시 돌려 지금 페이지와 견준다", "replay everything and compare with the pages"),
-		Long: a.t("모든 글과 사람이 한 일을 처음부터 다시 돌려 지금의 bank/와 견주고, 다른 곳을 보인다. 아무것도 쓰지 않는다.",
-			"Replays all logs and people's events from the beginning, compares with bank/ and prints the differences. It writes nothing."),
+		Short: a.t("처음부터 다시 해 보고 지금 페이지와 비교합니다", "replay everything and compare with the pages"),
+		Long: a.t(`모든 일지와 사람이 한 일을 처음부터 다시 간추려 지금의 bank/와 비교하고, 다른
+곳을 보여 줍니다. 아무것도 쓰지 않습니다. 다르면 종료 코드는 1입니다.`,
+			`Replays all logs and people's events from the beginning, compares with bank/ and
+prints the differences. It writes nothing. Exit code 1 on a difference.`),
 		Example: "  memctl verify",
-		Args:    cobra.NoArgs,
+		Args:    a.exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			e, err := a.open()
 			if err != nil {
@@ -26,37 +30,34 @@ func (a *app) verifyCmd() *cobra.Command {
 			}
 			a.clearBar()
 			if a.json {
-				if err := a.printJSON(v); err != nil {
-					return err
-				}
+				err = a.printJSON(v)
 			} else {
-				a.printDiff(v.Diff)
-				for _, s := range v.NoSource {
-					a.printf("%s: %s\n", a.t("출처 줄이 없다", "no such source line"), s)
-				}
-				if v.OK() {
-					a.printf(a.t("글과 장부와 페이지가 서로 맞는다 (항목 %d)\n", "logs, ledger and pages agree (%d entries)\n"), v.Entries)
-				}
-				if v.NewLines > 0 || v.HandEdits > 0 {
-					a.printf(a.t("  아직 받아들이지 않은 것: 새 문장 %d, 사람이 한 일 %d (memctl distill)\n", "  not folded in yet: %d new statements, %d edits by hand (memctl distill)\n"), v.NewLines, v.HandEdits)
-				}
-				a.printProblems(v.Problems, nil)
+				a.printVerification(v)
 			}
-			if !v.OK() {
-				fmt.Fprintln(a.err, a.t("memctl: 글에서 다시 만든 것과 페이지가 다르다", "memctl: the pages are not what the logs give"))
+			switch {
+			case err != nil:
+				return err
+			case !v.OK():
+				a.note("페이지가 일지에서 다시 만든 것과 다릅니다", "the pages are not what the logs give")
 				return errDiffers
+			case (&engine.Report{Problems: v.Problems}).Partial():
+				return errPartial
 			}
 			return nil
 		},
 	}
 }
 
-func bytesOf(n int64) string {
-	switch {
-	case n >= 10<<20:
-		return fmt.Sprintf("%d MB", n>>20)
-	case n >= 10<<10:
-		return fmt.Sprintf("%d KB", n>>10)
+func (a *app) printVerification(v *engine.Verification) {
+	a.printDiff(v.Diff)
+	for _, s := range v.NoSource {
+		a.printf("%s: %s\n", a.t("출처가 된 줄이 없습니다", "the source line does not exist"), s)
 	}
-	return fmt.Sprintf("%d B", n)
+	if v.OK() {
+		a.printf("%s\n", a.count(v.Entries, "일지와 장부와 페이지가 서로 맞습니다(항목 %d개)", "entry: logs, ledger and pages agree", "entries: logs, ledger and pages agree"))
+	}
+	if v.NewLines > 0 || v.HandEdits > 0 {
+		a.printf("%s\n", fmt.Sprintf(a.t("아직 받아들이지 않은 것: 새 문장 %d, 사람이 한 일 %d (memctl distill)", "not folded in yet: new statements %d, by hand %d (memctl distill)"), v.NewLines, v.HandEdits))
+	}
+	a.printProblems(v.Problems, nil)
 }

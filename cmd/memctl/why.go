@@ -2,22 +2,26 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/engine"
 )
 
 func (a *app) whyCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "why ID",
-		Short: a.t("항목이 왜 거기 있는지 설명한다", "explain an entry: its log line, its rules, its history, when it fades"),
-		Long: a.t("어느 글 어느 줄에서 왔고, 어떤 규칙이 그리 두었으며, 무엇을 합쳤고, 확신이 날마다 어떠했으며, 언제 흐려지는지 보인다.",
-			"Shows the log line an entry came from, the rules that filed it, what it absorbed, its confidence day by day, and when it will fade."),
+		Short: a.t("항목이 왜 거기 있는지 설명합니다", "explain an entry"),
+		Long: a.t(`어느 일지의 어느 줄에서 왔고, 어떤 규칙이 그 자리에 두었으며, 무엇을 합쳤고,
+확신이 날마다 어떠했으며, 언제 흐려지는지 보여 줍니다.`,
+			`Shows the log lines an entry came from, the rules that filed it, what it
+absorbed, its confidence day by day, and when it will fade.`),
 		Example: "  memctl why mk7q2m9x4bt",
-		Args:    cobra.ExactArgs(1),
+		Args:    a.exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e, err := a.open()
 			if err != nil {
@@ -26,7 +30,7 @@ func (a *app) whyCmd() *cobra.Command {
 			defer e.Close()
 			w, err := e.Why(cmd.Context(), args[0])
 			if err != nil {
-				return err
+				return missing(err, args[0])
 			}
 			if a.json {
 				return a.printJSON(w)
@@ -39,88 +43,120 @@ func (a *app) whyCmd() *cobra.Command {
 
 func (a *app) printWhy(w *engine.Why) {
 	a.printEntry(&w.EntryView)
-	if len(w.Rules) > 0 {
-		a.printf("\n%s\n", a.bold(a.t("규칙", "rules")))
-		for _, r := range w.Rules {
-			a.printf("  %s (%s %+d%s)  %s\n", r.ID, r.Kind, r.Weight, arrow(r.Target), a.dim(r.At))
-		}
-	}
-	a.printf("\n%s\n", a.bold(a.t("지나온 길", "history")))
-	for _, ev := range w.Events {
-		a.printf("  %s  %s%s\n", ev.Day, a.opWord(ev.Op), a.eventDetail(&ev))
-	}
+	a.printf("\n")
+	a.headline(a.t("규칙", "Rules"))
+	a.printRules(w)
+	a.printf("\n")
+	a.headline(a.t("지나온 길", "History"))
+	a.printEvents(w.Events)
 	if len(w.Curve) > 0 {
-		a.printf("\n%s\n", a.bold(a.t("날마다의 확신", "confidence day by day")))
+		a.printf("\n")
+		a.headline(a.t("날마다의 확신", "Confidence day by day"))
 		a.printCurve(w.Curve, w.Standing)
 	}
 }
 
-func arrow(target string) string {
-	if target == "" {
-		return ""
-	}
-	return " → " + target
-}
-
-func (a *app) eventDetail(ev *engine.EventView) string {
-	var b strings.Builder
-	if ev.C != 0 {
-		fmt.Fprintf(&b, " (%s)", hundredths(ev.C))
-	}
-	if ev.Source != "" {
-		b.WriteString("  " + ev.Source)
-	}
-	if ev.Other != "" {
-		b.WriteString("  ↔ " + ev.Other)
-	}
-	if ev.Why != "" {
-		b.WriteString("  " + ev.Why)
-	}
-	if ev.By == bank.Person {
-		b.WriteString("  " + a.t("[사람]", "[by a person]"))
-	}
-	if ev.Before != "" {
-		fmt.Fprintf(&b, "\n              − %s", ev.Before)
-	}
-	if ev.Text != "" {
-		fmt.Fprintf(&b, "\n              + %s", ev.Text)
-	}
-	return b.String()
-}
-
-func (a *app) opWord(op bank.Op) string {
-	words := map[bank.Op][2]string{
-		bank.OpAccept: {"받아들임", "accepted"}, bank.OpSupport: {"뒷받침", "supported"}, bank.OpRefine: {"자세해짐", "refined"},
-		bank.OpSupersede: {"예전 것이 됨", "superseded"}, bank.OpConflict: {"어긋남", "conflict"}, bank.OpArchive: {"보관", "archived"},
-		bank.OpRestore: {"되살아남", "restored"}, bank.OpWithdraw: {"출처가 없어짐", "withdrawn"}, bank.OpEdit: {"고침", "edited"},
-		bank.OpPin: {"고정", "pinned"}, bank.OpUnpin: {"고정 풂", "unpinned"},
-	}
-	if w, ok := words[op]; ok {
-		return a.t(w[0], w[1])
-	}
-	return string(op)
-}
-
-// curveRows is how many days of a curve are printed; the days on which something happened always are.
-const curveRows = 14
-
-// printCurve draws a bar for each day: all days with an event, the last, and as many between as fit.
-func (a *app) printCurve(points []engine.CurvePoint, standing string) {
-	step := max(1, len(points)/curveRows)
-	for i, p := range points {
-		last := i == len(points)-1
-		if !p.Event && !last && i%step != 0 {
-			continue
+func (a *app) printRules(w *engine.Why) {
+	var rows [][2]string
+	for _, r := range w.Rules {
+		text := fmt.Sprintf("%s%+d", r.Kind, r.Weight)
+		if r.Target != "" {
+			text += " → " + r.Target
 		}
+		rows = append(rows, [2]string{r.ID, text + "  " + a.dim(r.At)})
+	}
+	for _, id := range w.EntryView.Rules {
+		if !slices.ContainsFunc(w.Rules, func(r engine.RuleView) bool { return r.ID == id }) {
+			rows = append(rows, [2]string{id, a.t("(이제 없는 규칙)", "(the rule is gone)")})
+		}
+	}
+	switch {
+	case len(rows) > 0:
+	case w.ByPerson:
+		a.printf("  %s\n", a.t("사람이 정했습니다", "a person decided"))
+	default:
+		a.printf("  %s\n", a.t("줄이 종류를 스스로 밝혔고, 자리는 그 종류의 기본 페이지입니다", "the line states its kind itself, and goes to the default page of that kind"))
+	}
+	a.table("  ", rows)
+}
+
+func (a *app) printEvents(events []engine.EventView) {
+	wide := 0
+	for i := range events {
+		wide = max(wide, columns(a.eventWord(&events[i])))
+	}
+	for i := range events {
+		ev := &events[i]
+		a.printf("  %s  %s", ev.Day, pad(a.eventWord(ev), wide))
+		for _, s := range []string{ev.Source, a.eventWhy(clean(ev.Why))} {
+			if s != "" {
+				a.printf("  %s", s)
+			}
+		}
+		if ev.Other != "" {
+			a.printf("  ↔ %s", ev.Other)
+		}
+		if ev.By == bank.Person {
+			a.printf("  %s", a.t("[사람]", "[by a person]"))
+		}
+		a.printf("\n")
+		for _, l := range [][2]string{{"−", ev.Before}, {"+", ev.Text}} {
+			if l[1] != "" {
+				a.printf("              %s %s\n", l[0], clean(l[1]))
+			}
+		}
+	}
+}
+
+// eventWord is what happened, with the confidence from then on.
+func (a *app) eventWord(ev *engine.EventView) string {
+	if ev.C != 0 {
+		return a.opWord(ev.Op) + " (" + hundredths(ev.C) + ")"
+	}
+	return a.opWord(ev.Op)
+}
+
+// curveRows is how many days of a curve are printed, unless more happened.
+const curveRows = 16
+
+// printCurve draws a bar for each day that is shown.
+func (a *app) printCurve(points []engine.CurvePoint, standing string) {
+	for _, i := range curveDays(points) {
+		p, last := points[i], i == len(points)-1
 		mark := ""
 		switch {
 		case p.Event:
 			mark = " ●"
-		case last && p.Worth < 30 && standing == "live":
-			mark = " " + a.t("← 흐려져 보관함으로", "← fades into the archive")
 		case last && standing == "archived":
-			mark = " " + a.t("← 보관됨", "← archived")
+			mark = a.t(" ← 보관", " ← archived")
+		case last && standing == "live" && p.Worth < decay.Threshold:
+			mark = a.t(" ← 흐려짐", " ← fades")
 		}
-		a.printf("  %s  %s  %s%s\n", p.Day, hundredths(p.Worth), strings.Repeat("▇", max(p.Worth, 0)/4), mark)
+		bar := strings.Repeat("▇", max(p.Worth, 0)/4)
+		a.printf("  %s  %s  %s%s\n", p.Day, hundredths(max(p.Worth, 0)), a.dim(bar), mark)
 	}
+}
+
+// curveDays picks the days of a curve that are shown: the first, the last and all on which something happened; then the
+// widest gaps are halved while there is room.
+func curveDays(points []engine.CurvePoint) []int {
+	var days []int
+	for i, p := range points {
+		if i == 0 || i == len(points)-1 || p.Event {
+			days = append(days, i)
+		}
+	}
+	for len(days) < curveRows {
+		at, gap := 0, 1
+		for i := 1; i < len(days); i++ {
+			if g := days[i] - days[i-1]; g > gap {
+				at, gap = i, g
+			}
+		}
+		if gap == 1 {
+			break
+		}
+		days = slices.Insert(days, at, days[at-1]+gap/2)
+	}
+	return days
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/routing"
@@ -46,7 +47,7 @@ func (a *app) reason(s string) string {
 	case rules.ReasonNothing:
 		return a.t("새 내용 없음", "nothing new in it")
 	case rules.ReasonQuestion:
-		return a.t("물음", "question")
+		return a.t("질문", "question")
 	case rules.ReasonRepeat:
 		return a.t("되풀이", "repetition")
 	case rules.ReasonTransit:
@@ -88,7 +89,7 @@ func (a *app) eventWhy(s string) string {
 		return a.t("다시 한 말", "said again")
 	}
 	if rel, n, ok := overlapOf(s); ok {
-		return fmt.Sprintf(a.t("%s, 핵심어 %d %% 겹침", "%s, %d %% of the keywords"), a.relation(rel), n)
+		return fmt.Sprintf(a.t("%s, 핵심어 %d%% 겹침", "%s, %d%% of the keywords"), a.relation(rel), n)
 	}
 	if g := a.guard(s); g != s {
 		return g
@@ -199,4 +200,36 @@ func (a *app) indexWord(s recall.State) string {
 	case recall.StateEqual:
 	}
 	return a.t("최신", "up to date")
+}
+
+// formWord says where in its text a statement stands, which is what its threshold depends on.
+func (a *app) formWord(r *engine.Routed) string {
+	switch r.Form {
+	case rules.FormRetain:
+		return a.t("Retain 줄", "Retain line")
+	case rules.FormSection:
+		return fmt.Sprintf(a.t("구역의 항목: %s", "item of a section: %s"), a.sectionWord(r.Section))
+	case rules.FormBullet:
+		return a.t("목록의 항목", "list item")
+	case rules.FormSentence:
+	}
+	return a.t("문장", "sentence")
+}
+
+func (a *app) sectionWord(s rules.Section) string {
+	switch s {
+	case rules.SectionDecision:
+		return a.t("결정", "decisions")
+	case rules.SectionLesson:
+		return a.t("배운 점", "lessons")
+	case rules.SectionAction:
+		return a.t("할 일", "action items")
+	case rules.SectionStatus:
+		return a.t("상태", "status")
+	case rules.SectionDone:
+		return a.t("한 일", "done")
+	case rules.SectionPreference:
+		return a.t("선호", "preferences")
+	}
+	return s.String()
 }

@@ -154,7 +154,7 @@ func (c *chunker) readLine(line string) {
 	case strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~"):
 		c.flush()
 		n := len(trimmed) - len(strings.TrimLeft(trimmed, trimmed[:1]))
-		c.kind, c.fence, c.blockLine = fenced, trimmed[:n], c.line
+		c.kind, c.fence, c.blockLine = fenced, trimmed[:n], c.line+1
 	case isHeading(trimmed) && indentOf(line) < 4:
 		c.flush()
 		c.heading(trimmed)

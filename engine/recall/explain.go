@@ -34,14 +34,14 @@ func (sr *searcher) explain(c candidate) (*Explanation, error) {
 	if sets.pages.Contains(uint32(c.doc)) {
 		e.PageWeight = sr.opts.Ranking.PageWeight
 	}
-	covered := 0.0
+	var covered [2]float64
 	for n, t := range sr.terms {
 		found, err := sr.explainTerm(e, c.segment, c.doc, t, 0, ownFields-1)
 		if err != nil {
 			return nil, err
 		}
 		if found {
-			covered += t.weight
+			covered[sr.group(n)] += t.weight
 		} else if n < len(sr.words) {
 			e.Missing = append(e.Missing, t.text)
 		}
@@ -53,15 +53,21 @@ func (sr *searcher) explain(c candidate) (*Explanation, error) {
 		if doc == noContext {
 			continue
 		}
-		for _, t := range sr.terms {
-			if _, err := sr.explainTerm(e, c.segment, uint64(doc), t, field, field); err != nil {
+		var context [2]float64
+		for n, t := range sr.terms {
+			found, err := sr.explainTerm(e, c.segment, uint64(doc), t, field, field)
+			if err != nil {
 				return nil, err
 			}
+			if found {
+				context[sr.group(n)] += t.weight
+			}
+		}
+		if field == indexSection {
+			e.Coverage = sr.share(context[0], context[1])
 		}
 	}
-	if sr.weight > 0 {
-		e.Coverage = covered / sr.weight
-	}
+	e.Coverage = max(e.Coverage, sr.share(covered[0], covered[1]))
 	return e, nil
 }
 

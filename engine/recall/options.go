@@ -30,16 +30,17 @@ type Ranking struct {
 // DefaultRanking is what a zero [Options] uses.
 func DefaultRanking() Ranking {
 	return Ranking{
-		Text:        FieldRanking{Weight: 1, K1: 1.2, B: 0.75},
-		Bigrams:     FieldRanking{Weight: 0.25, K1: 1.2, B: 0.75},
+		Text:        FieldRanking{Weight: 1, K1: 0.9, B: 0.75},
+		Bigrams:     FieldRanking{Weight: 0.35, K1: 0.9, B: 0.75},
 		Title:       FieldRanking{Weight: 0.4, K1: 1.2, B: 0.75},
-		Headings:    FieldRanking{Weight: 0.3, K1: 1.2, B: 0.75},
+		Headings:    FieldRanking{Weight: 0.2, K1: 1.2, B: 0.75},
 		Entities:    FieldRanking{Weight: 0.5, K1: 1.2, B: 0.75},
 		AnswersWhen: FieldRanking{Weight: 0.3, K1: 1.2, B: 0.75},
 		Dates:       FieldRanking{Weight: 1, K1: 1.2, B: 0.75},
-		Section:     FieldRanking{Weight: 0.7, K1: 1.2, B: 0.75},
-		File:        FieldRanking{Weight: 0.7, K1: 1.2, B: 0.75},
+		Section:     FieldRanking{Weight: 0.6, K1: 1.2, B: 0.75},
+		File:        FieldRanking{Weight: 0.9, K1: 1.2, B: 0.75},
 		PageWeight:  0.9,
+		MinCoverage: 0.2,
 	}
 }
 
@@ -55,7 +56,7 @@ type Options struct {
 	MaxQueryBytes int           // of a question that are read; default 8 KiB
 	MaxTerms      int           // different terms of a question; default 256
 	SnippetBytes  int           // about how long a snippet is; default 320
-	BatchDocs     int           // documents analysed and written at once; default 4,096
+	BatchDocs     int           // documents analysed and written at once; default 2,048
 	RetainFor     time.Duration // how long a replaced segment stays for readers that are just opening it; default 1 min
 }
 
@@ -76,7 +77,7 @@ func (o Options) withDefaults() Options {
 		o.SnippetBytes = 320
 	}
 	if o.BatchDocs <= 0 {
-		o.BatchDocs = 4096
+		o.BatchDocs = 2048
 	}
 	if o.RetainFor <= 0 {
 		o.RetainFor = time.Minute

@@ -2,7 +2,6 @@ package recall
 
 import (
 	"cmp"
-	"container/heap"
 	"context"
 	"encoding/json"
 	"errors"
@@ -58,14 +57,14 @@ type searcher struct {
 	query    Query
 	words    []*queryTerm // of the stem fields
 	terms    []*queryTerm // words, then bigrams: the order in which a score is summed
-	weight   float64      // of all terms together, for coverage
+	weight   [2]float64   // of all words and of all bigrams together, for coverage
 }
 
 // queryTerm is one different term of the question.
 type queryTerm struct {
 	text   string
 	fields []termField
-	weight float64 // share in coverage: field weight times idf
+	weight float64 // in coverage: the idf of the field where it is commonest
 }
 
 // termField is a term in a field, over all segments.
@@ -173,7 +172,7 @@ func (sr *searcher) lookup() error {
 		if i < len(sr.words) {
 			first, last = 0, scoredFields-1
 		}
-		best, share := 0, rank[first].Weight
+		best := 0
 		for f := first; f <= last; f++ {
 			if dicts[f] == nil || f == indexBigrams && i < len(sr.words) {
 				continue
@@ -193,10 +192,18 @@ func (sr *searcher) lookup() error {
 			}
 			t.fields = append(t.fields, tf)
 		}
-		t.weight = share * idf(docs, best)
-		sr.weight += t.weight
+		t.weight = idf(docs, best)
+		sr.weight[sr.group(i)] += t.weight
 	}
 	return nil
+}
+
+// group is 0 for the words of the question and 1 for its bigrams.
+func (sr *searcher) group(term int) int {
+	if term < len(sr.words) {
+		return 0
+	}
+	return 1
 }
 
 func (sr *searcher) lookupTerm(term string, f int, dicts []segapi.TermDictionary) (termField, error) {
@@ -236,7 +243,7 @@ func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, erro
 		return 0, nil
 	}
 	scores := make([]float64, s.ref.Docs)
-	cover := &coverage{seen: make([]uint16, s.ref.Docs), weight: make([]float32, s.ref.Docs)}
+	cover := newCoverage(s.ref.Docs)
 	rank := sr.opts.Ranking.fields()
 	matched := false
 	for n, t := range sr.terms {
@@ -256,8 +263,8 @@ func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, erro
 					break
 				}
 				scores[doc] += bm25(r, tf.idf, freq, float64(length), avg)
-				if tf.field < ownFields {
-					cover.add(doc, n, t.weight)
+				if tf.field <= indexSection {
+					cover.add(doc, n, sr.group(n), t.weight)
 				}
 			}
 		}
@@ -268,17 +275,33 @@ func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, erro
 	return sr.collect(i, s, scores, cover, &sets, top), nil
 }
 
-// coverage sums, per document, the weights of the terms that it has in any field.
+// coverage sums, per document, the weights of the words and of the bigrams that it has in any field.
 type coverage struct {
 	seen   []uint16 // 1 + number of the last term counted
-	weight []float32
+	weight [2][]float32
 }
 
-func (c *coverage) add(doc uint64, term int, weight float64) {
+func newCoverage(docs int) *coverage {
+	return &coverage{seen: make([]uint16, docs), weight: [2][]float32{make([]float32, docs), make([]float32, docs)}}
+}
+
+func (c *coverage) add(doc uint64, term, group int, weight float64) {
 	if c.seen[doc] != uint16(term+1) {
 		c.seen[doc] = uint16(term + 1)
-		c.weight[doc] += float32(weight)
+		c.weight[group][doc] += float32(weight)
 	}
+}
+
+// share is the part of the question that is covered: by words, or by bigrams where that is more, because a question
+// that is written without spaces has few words that are known.
+func (sr *searcher) share(words, bigrams float64) float64 {
+	out := 0.0
+	for group, w := range [2]float64{words, bigrams} {
+		if sr.weight[group] > 0 {
+			out = max(out, w/sr.weight[group])
+		}
+	}
+	return out
 }
 
 func nextPosting(it segapi.PostingsIterator) (doc, freq, length uint64, ok bool, err error) {
@@ -296,9 +319,13 @@ func nextPosting(it segapi.PostingsIterator) (doc, freq, length uint64, ok bool,
 	return zp.Number(), zp.Frequency(), zp.NormUint64(), true, nil
 }
 
+func (sr *searcher) covered(c *coverage, doc int) float64 {
+	return sr.share(float64(c.weight[0][doc]), float64(c.weight[1][doc]))
+}
+
 // collect offers every document with a score of its own to top, with the scores of its contexts added.
 func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *coverage, sets *docSets, top *topHits) int {
-	need := float32(sr.opts.Ranking.MinCoverage * sr.weight)
+	need := sr.opts.Ranking.MinCoverage
 	n, file, section := 0, noContext, noContext
 	for doc, score := range scores {
 		switch sets.contexts[doc] {
@@ -309,7 +336,7 @@ func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *cove
 			section = doc
 			continue
 		}
-		if score <= 0 || cover.weight[doc] < need {
+		if score <= 0 {
 			continue
 		}
 		c := candidate{segment: i, seg: s, doc: uint64(doc), section: noContext, file: noContext}
@@ -321,6 +348,9 @@ func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *cove
 			if file != noContext {
 				score += scores[file]
 			}
+		}
+		if sr.covered(cover, doc) < need && (c.section == noContext || sr.covered(cover, c.section) < need) {
+			continue
 		}
 		d := uint32(doc)
 		if sets.allowed != nil && !sets.allowed.Contains(d) {
@@ -433,84 +463,6 @@ func folded(in []string) []string {
 		out = append(out, foldEntity(v))
 	}
 	return out
-}
-
-// candidate is a document that may be a hit.
-type candidate struct {
-	segment int
-	seg     *openSegment
-	doc     uint64
-	section int // its context documents, or noContext
-	file    int
-	score   float64
-	former  bool
-}
-
-func (c *candidate) key() (string, error) {
-	id, err := c.seg.seg.DocID(c.doc)
-	if err != nil {
-		return "", fmt.Errorf("read document key: %w", err)
-	}
-	return string(id), nil
-}
-
-// topHits keeps the best candidates; its root is the worst of them.
-type topHits struct {
-	limit int
-	items []candidate
-	err   error // first error of reading a key
-}
-
-// compare orders better candidates first: not former, higher score, then path and line.
-func (t *topHits) compare(a, b *candidate) int {
-	if a.former != b.former {
-		if b.former {
-			return -1
-		}
-		return 1
-	}
-	if a.score != b.score {
-		return cmp.Compare(b.score, a.score)
-	}
-	ka, err := a.key()
-	if err == nil {
-		var kb string
-		if kb, err = b.key(); err == nil {
-			return cmp.Compare(ka, kb)
-		}
-	}
-	t.err = cmp.Or(t.err, err)
-	return 0
-}
-
-func (t *topHits) Len() int           { return len(t.items) }
-func (t *topHits) Less(i, j int) bool { return t.compare(&t.items[i], &t.items[j]) > 0 }
-func (t *topHits) Swap(i, j int)      { t.items[i], t.items[j] = t.items[j], t.items[i] }
-
-// Push is called by package heap.
-func (t *topHits) Push(x any) { t.items = append(t.items, x.(candidate)) }
-
-// Pop is called by package heap.
-func (t *topHits) Pop() any {
-	c := t.items[len(t.items)-1]
-	t.items = t.items[:len(t.items)-1]
-	return c
-}
-
-func (t *topHits) offer(c candidate) {
-	if len(t.items) < t.limit {
-		heap.Push(t, c)
-		return
-	}
-	if t.compare(&c, &t.items[0]) < 0 {
-		t.items[0] = c
-		heap.Fix(t, 0)
-	}
-}
-
-func (t *topHits) sorted() []candidate {
-	slices.SortFunc(t.items, func(a, b candidate) int { return t.compare(&a, &b) })
-	return t.items
 }
 
 // hit reads the stored document of a candidate.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -63,6 +62,10 @@ func (c corpus) put(path string, texts ...string) {
 
 func open(t testing.TB, opts recall.Options) *recall.Store {
 	t.Helper()
+	if opts.Ranking == nil { // most tests compare with the textbook, which finds everything
+		opts.Ranking = new(recall.DefaultRanking())
+		opts.Ranking.MinCoverage = 0
+	}
 	return recall.Open(filepath.Join(t.TempDir(), "index"), plain{}, opts)
 }
 
@@ -123,124 +126,6 @@ func TestSearchFindsTheLineThatSaysIt(t *testing.T) {
 			t.Errorf("%q: got %v, want nothing found", q, ids(r))
 		}
 	}
-}
-
-// referenceBM25 is the textbook over the same tokens: the fields of a document, then its section and its file.
-func referenceBM25(docs []recall.Document, query string) map[string]float64 {
-	r, sections, files := recall.DefaultRanking(), map[string][]string{}, map[string][]string{}
-	section := func(d recall.Document) string { return fmt.Sprint(d.Path, d.Section) }
-	last := map[string]string{}
-	for _, d := range docs {
-		if d.Section < 0 {
-			continue
-		}
-		terms := termsOf(d.Text)
-		if d.Headings != last[section(d)] {
-			terms = append(terms, termsOf(d.Headings)...)
-			last[section(d)] = d.Headings
-		}
-		sections[section(d)] = append(sections[section(d)], terms...)
-		files[d.Path] = append(files[d.Path], terms...)
-	}
-	one := func(f func(recall.Document) []string) (map[string][]string, func(recall.Document) string) {
-		out := map[string][]string{}
-		for _, d := range docs {
-			out[d.ID] = f(d)
-		}
-		return out, func(d recall.Document) string { return d.ID }
-	}
-	out := map[string]float64{}
-	add := func(rank recall.FieldRanking, q []string, n int, texts map[string][]string, key func(recall.Document) string) {
-		scores := plainBM25(rank, slices.Compact(slices.Sorted(slices.Values(q))), n, texts)
-		for _, d := range docs {
-			out[d.ID] += scores[key(d)]
-		}
-	}
-	for _, f := range []struct {
-		rank  recall.FieldRanking
-		query []string
-		terms func(recall.Document) []string
-	}{
-		{r.Text, termsOf(query), func(d recall.Document) []string { return termsOf(d.Text) }},
-		{r.Bigrams, bigramsOf(query), func(d recall.Document) []string { return bigramsOf(d.Title + "\n" + d.Headings + "\n" + d.Text) }},
-		{r.Title, termsOf(query), func(d recall.Document) []string { return termsOf(d.Title) }},
-		{r.Headings, termsOf(query), func(d recall.Document) []string { return termsOf(d.Headings) }},
-		{r.Entities, termsOf(query), func(d recall.Document) []string { return termsOf(strings.Join(d.Entities, "\n")) }},
-		{r.AnswersWhen, termsOf(query), func(d recall.Document) []string { return termsOf(d.AnswersWhen) }},
-		{r.Dates, termsOf(query), dateTerms},
-	} {
-		texts, key := one(f.terms)
-		add(f.rank, f.query, len(docs), texts, key)
-	}
-	maps.DeleteFunc(out, func(_ string, score float64) bool { return score == 0 })
-	own := maps.Clone(out)
-	add(r.Section, termsOf(query), len(sections), sections, section)
-	add(r.File, termsOf(query), len(files), files, func(d recall.Document) string { return d.Path })
-	for _, d := range docs {
-		switch {
-		case own[d.ID] == 0:
-			delete(out, d.ID)
-			continue
-		case d.Section < 0:
-			out[d.ID] = own[d.ID]
-		}
-		if d.Synthesised {
-			out[d.ID] *= r.PageWeight
-		}
-	}
-	return out
-}
-
-func plainBM25(r recall.FieldRanking, query []string, n int, texts map[string][]string) map[string]float64 {
-	out, tf, total, having := map[string]float64{}, map[string]map[string]float64{}, 0.0, 0.0
-	for id, terms := range texts {
-		tf[id] = map[string]float64{}
-		for _, t := range terms {
-			tf[id][t]++
-		}
-		if total += float64(len(terms)); len(terms) > 0 {
-			having++
-		}
-	}
-	for _, q := range query {
-		df := 0.0
-		for id := range texts {
-			if tf[id][q] > 0 {
-				df++
-			}
-		}
-		for id, terms := range texts {
-			f := tf[id][q]
-			norm := r.K1 * (1 - r.B + r.B*float64(len(terms))/(total/having))
-			if f > 0 {
-				out[id] += r.Weight * math.Log(1+(float64(n)-df+0.5)/(df+0.5)) * f * (r.K1 + 1) / (f + norm)
-			}
-		}
-	}
-	return out
-}
-
-func dateTerms(d recall.Document) []string {
-	if d.Day == 0 || d.Tier != recall.Memory {
-		return nil
-	}
-	return termsOf(d.Day.Time().Format("2006-01-02 2006년 1월 2일 January 2"))
-}
-
-func termsOf(s string) []string {
-	var out []string
-	for _, t := range (plain{}).Terms(s) {
-		out = append(out, t.Text)
-	}
-	return out
-}
-
-func bigramsOf(s string) []string {
-	var out []string
-	for _, t := range morph.Bigrams(s) {
-		out = append(out, t.Text)
-	}
-	return out
 }
 
 // randomCorpus has documents of very different lengths, in both languages, with every field.
@@ -433,6 +318,8 @@ func TestUpdatedIndexAnswersAsOneBuiltAtOnce(t *testing.T) {
 			rt.Fatal(err)
 		}
 		opts := recall.Options{BatchDocs: 1 + r.IntN(20)}
+		opts.Ranking = new(recall.DefaultRanking())
+		opts.Ranking.MinCoverage = []float64{0, 0.2, 0.5}[r.IntN(3)]
 		grown := recall.Open(filepath.Join(dir, "grown"), plain{}, opts)
 		c := corpus{}
 		for range rapid.IntRange(1, 8).Draw(rt, "rounds") {
@@ -458,6 +345,62 @@ func TestUpdatedIndexAnswersAsOneBuiltAtOnce(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestNoiseIsNotFound(t *testing.T) {
+	c := corpus{}
+	c.put("memory/2026-11-19.md", "인덱스 재생성 버그를 고쳤다", "점심 비용은 만원이었다", "the launch was quiet")
+	s := open(t, recall.Options{Ranking: new(recall.DefaultRanking())})
+	update(t, s, c)
+	for _, q := range []string{
+		"화성 탐사선의 발사 비용은 얼마였고 누가 승인했나", "which rocket engine supplier delayed the lunar launch contract negotiations",
+	} {
+		if r := search(t, s, recall.Query{Text: q}); r.Total != 0 {
+			t.Errorf("%q: found %v", q, ids(r))
+		}
+	}
+	for _, q := range []string{"점심 비용", "점심비용은", "launch"} {
+		if r := search(t, s, recall.Query{Text: q}); r.Total != 1 {
+			t.Errorf("%q: found %v", q, ids(r))
+		}
+	}
+}
+
+func TestContextOfALineDecidesBetweenEqualLines(t *testing.T) {
+	c := corpus{}
+	c.put("memory/2026-11-18.md", "배포가 늦어졌다", "점심은 김밥")
+	c.put("memory/2026-11-19.md", "배포가 늦어졌다", "결제 서버 Payments 이야기")
+	s := open(t, recall.Options{})
+	update(t, s, c)
+	r := search(t, s, recall.Query{Text: "Payments 배포가 늦어졌다", Explain: true})
+	diff(t, "memory/2026-11-19.md#L1", ids(r)[0])
+	fields := map[string]bool{}
+	for _, ts := range r.Hits[0].Explanation.Terms {
+		fields[ts.Field] = true
+	}
+	if !fields["section"] || !fields["file"] {
+		t.Errorf("the explanation does not name the context: %v", fields)
+	}
+}
+
+func TestQuestionAboutADayFindsItsLines(t *testing.T) {
+	c := corpus{}
+	d := day.Date(2026, 1, 3)
+	for i := range 3 {
+		path := "memory/" + (d + day.Day(i)).String() + ".md"
+		c.put(path, "배포를 마쳤다", "shipped the release")
+		for k := range c[path].docs {
+			c[path].docs[k].Day = d + day.Day(i)
+		}
+	}
+	s := recall.Open(filepath.Join(t.TempDir(), "index"), morph.New(morph.Options{}), recall.Options{})
+	update(t, s, c)
+	for _, q := range []string{"1월 4일에 무엇을 배포했나", "what was shipped on January 4", "2026-01-04 release", "2026-01-04"} {
+		r := search(t, s, recall.Query{Text: q})
+		if len(r.Hits) == 0 || r.Hits[0].Path != "memory/2026-01-04.md" {
+			t.Errorf("%q: got %v", q, ids(r))
+		}
+	}
 }
 
 func TestSecondUpdateWritesNothing(t *testing.T) {

@@ -427,7 +427,9 @@ func (w *writer) merge(ctx context.Context) (err error) {
 
 func (w *writer) drop(s *openSegment) {
 	_ = s.seg.Close()
-	w.gone = append(w.gone, s.ref.Name)
+	if !slices.Contains(w.fresh, s.ref.Name) { // no reader knows of a fresh one: the sweep takes it at once
+		w.gone = append(w.gone, s.ref.Name)
+	}
 }
 
 // commit writes the file table and then the manifest: from that rename on, this is the generation that is read.

@@ -1,0 +1,86 @@
+package recall
+
+import (
+	"cmp"
+	"container/heap"
+	"fmt"
+	"slices"
+)
+
+// candidate is a document that may be a hit.
+type candidate struct {
+	segment int
+	seg     *openSegment
+	doc     uint64
+	section int // its context documents, or noContext
+	file    int
+	score   float64
+	former  bool
+}
+
+func (c *candidate) key() (string, error) {
+	id, err := c.seg.seg.DocID(c.doc)
+	if err != nil {
+		return "", fmt.Errorf("read document key: %w", err)
+	}
+	return string(id), nil
+}
+
+// topHits keeps the best candidates; its root is the worst of them.
+type topHits struct {
+	limit int
+	items []candidate
+	err   error // first error of reading a key
+}
+
+// compare orders better candidates first: not former, higher score, then path and line.
+func (t *topHits) compare(a, b *candidate) int {
+	if a.former != b.former {
+		if b.former {
+			return -1
+		}
+		return 1
+	}
+	if a.score != b.score {
+		return cmp.Compare(b.score, a.score)
+	}
+	ka, err := a.key()
+	if err == nil {
+		var kb string
+		if kb, err = b.key(); err == nil {
+			return cmp.Compare(ka, kb)
+		}
+	}
+	t.err = cmp.Or(t.err, err)
+	return 0
+}
+
+func (t *topHits) Len() int           { return len(t.items) }
+func (t *topHits) Less(i, j int) bool { return t.compare(&t.items[i], &t.items[j]) > 0 }
+func (t *topHits) Swap(i, j int)      { t.items[i], t.items[j] = t.items[j], t.items[i] }
+
+// Push is called by package heap.
+func (t *topHits) Push(x any) { t.items = append(t.items, x.(candidate)) }
+
+// Pop is called by package heap.
+func (t *topHits) Pop() any {
+	c := t.items[len(t.items)-1]
+	t.items = t.items[:len(t.items)-1]
+	return c
+}
+
+func (t *topHits) offer(c candidate) {
+	if len(t.items) < t.limit {
+		heap.Push(t, c)
+		return
+	}
+	if t.compare(&c, &t.items[0]) < 0 {
+		t.items[0] = c
+		heap.Fix(t, 0)
+	}
+}
+
+func (t *topHits) sorted() []candidate {
+	slices.SortFunc(t.items, func(a, b candidate) int { return t.compare(&a, &b) })
+	return t.items
+}
