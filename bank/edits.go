@@ -172,8 +172,7 @@ func (d *detector) readPage(p string, data []byte) {
 	}
 	pg, err := ParsePage(p, data)
 	if err != nil {
-		var pe *PageError
-		if errors.As(err, &pe) {
+		if pe, ok := errors.AsType[*PageError](err); ok {
 			d.bad = append(d.bad, pe)
 		}
 		d.pages[p], d.unread[p] = false, true
@@ -193,6 +192,8 @@ func (d *detector) assign() {
 		id := l.line.Entry.ID
 		e := d.in.State.Entries[id]
 		switch {
+		case id != "" && d.in.State.Purged[id]:
+			continue // a line that was to go with its entry
 		case e == nil && id != "":
 			if old, ok := d.in.State.Resolve(id); ok && signature(l.line.Entry) == entrySignature(old) {
 				continue // an id that another entry has taken over, with its words

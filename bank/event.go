@@ -89,7 +89,7 @@ type Event struct {
 	Sources []Source  `json:"sources,omitempty"`
 	Why     string    `json:"why,omitempty"`   // a reason, in words or as a Reason constant
 	Rules   []string  `json:"rules,omitempty"` // ids of the rules that fired, heaviest first
-	IDs     []string  `json:"ids,omitempty"`   // what a void takes back; statement hashes of a purge
+	IDs     []string  `json:"ids,omitempty"`   // what a void takes back; statement hashes of a purge, and the id
 }
 
 // Seal sets V and ID. For a program event the id is a hash of everything but At; for a person's it includes At, so

@@ -35,6 +35,7 @@ func words(text string) []string {
 }
 
 func storyState(t *testing.T) *bank.State {
+	t.Helper()
 	lines := []struct{ home, source, line string }{
 		{"world/tools.md", "2026-09-01#4", "- W @Flutter: 상태 관리는 Provider로 한다."},
 		{"world/tools.md", "2026-10-02#4", "- W @Flutter: 상태 관리는 Riverpod으로 통일했다."},
@@ -157,7 +158,7 @@ func TestHeaderKeepsWhatIsAPersons(t *testing.T) {
 		"flow": "---\n{title: x}\n---\n# a\n", "unclosed": "---\ntitle: x\n# a\n", "twice": "---\ntitle: x\ntitle: y\n---\n# a\n",
 	} {
 		got := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, map[string]string{p: broken})[p]
-		if end := strings.Index(broken, "# "); !strings.HasPrefix(got, broken[:end]) {
+		if before, _, _ := strings.Cut(broken, "# "); !strings.HasPrefix(got, before) {
 			t.Errorf("%s front matter was changed:\n%s", name, got)
 		}
 	}

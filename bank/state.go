@@ -17,7 +17,7 @@ var ErrNotFound = errors.New("not found")
 type State struct {
 	Closed  day.Day           // last logical day that was closed; zero before the first
 	Entries map[string]*Entry // by id
-	Purged  map[string]bool   // statement hashes that must never come back
+	Purged  map[string]bool   // statement hashes, and entry ids, that must never come back
 	byStmt  map[string]string // would-be id of each folded source → id of the entry that holds it
 	byShort map[string]string // the same by short ids; of two statements that share one, the first
 }

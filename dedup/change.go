@@ -91,7 +91,7 @@ func (r *reading) markAt(i int) (Change, markKind, bool) {
 		if !ok {
 			break
 		}
-		if t.Negated || !r.finite(i) {
+		if t.Negated || !r.finite(i) || r.subordinate(i) || open(r.surface(len(r.tokens)-1)) {
 			return none()
 		}
 		return Change{Mark: t.Surface}, kind, true
@@ -122,20 +122,138 @@ func (r *reading) phraseAt(i int) string {
 		next = strings.ToLower(morph.Normalize(r.tokens[i+1].Surface))
 	}
 	switch {
-	case s == "no" && next == "longer", s == "instead" && next == "of":
+	case s == "no" && next == "longer" && r.usesNoLonger(i+2), s == "instead" && next == "of" && r.usesInstead(i):
 		return s + " " + next
-	case s == "더" && next == "이상", s == "더" && next == "는", s == "더는":
-		for j := i + 1; j < len(r.tokens) && j < i+10 && !sentenceEnd(r.tokens[j]); j++ {
-			if r.tokens[j].Negated {
-				return "더 이상"
-			}
-		}
+	case (s == "더" && (next == "이상" || next == "는") || s == "더는") && r.stops(i):
+		return "더 이상"
 	case (s == "대신" || s == "대신에") && r.nounBefore(i) && r.decided(i):
 		return "대신"
 	case s == "말고" && r.nounBefore(i) && r.decided(i):
 		return "말고"
 	}
 	return ""
+}
+
+// useStems are verbs of which stopping or choosing another object is a change of mind: no longer used, A instead of B.
+const useStems = `use run adopt choos chose chosen pick prefer ship deploy import keep kept take took rely reli depend host support maintain need offer hold write
+wrote store buy bought hire go went do eat drink attend order build built 쓰 실행 배포 선호 유지 고르 필요 지원 채택 도입 저장 만들 사용 이용 선택`
+
+func useVerb(t morph.Token) bool {
+	if t.Class != morph.Word && t.Class != morph.Predicate || len(t.Stems) == 0 {
+		return false
+	}
+	for s := range strings.FieldsSeq(useStems) {
+		if slices.Contains(t.Stems, s) || s == lower(t.Surface) {
+			return true
+		}
+	}
+	return false
+}
+
+// usesNoLonger says that a verb of using stands at i: "was no longer implicit" gives up nothing.
+func (r *reading) usesNoLonger(i int) bool { return i < len(r.tokens) && useVerb(r.tokens[i]) && !r.subordinate(i) }
+
+// usesInstead says that "instead of" at i stands between two things of which one is used, not between two doings.
+func (r *reading) usesInstead(i int) bool {
+	if i+2 >= len(r.tokens) || strings.HasSuffix(r.surface(i+2), "ing") || r.subordinate(i) || open(r.surface(len(r.tokens)-1)) {
+		return false
+	}
+	for j := i - 1; j >= 0 && j >= i-12 && !sentenceEnd(r.tokens[j]); j-- {
+		switch r.surface(j) {
+		case "should", "could", "would", "might", "may", "must", "can", "to", "consider":
+			return false
+		}
+		if useVerb(r.tokens[j]) {
+			before := r.surface(j - 1)
+			return before != "to" && !modal(before)
+		}
+	}
+	for j := i + 2; j < len(r.tokens) && !sentenceEnd(r.tokens[j]); j++ { // instead of A we use B
+		if useVerb(r.tokens[j]) {
+			return !modal(r.surface(j - 1))
+		}
+	}
+	return false
+}
+
+func modal(s string) bool {
+	switch s {
+	case "should", "could", "would", "might", "may", "must", "can", "cannot":
+		return true
+	}
+	return false
+}
+
+// subordinate says that the English clause around i is a condition, a time or a question.
+func (r *reading) subordinate(i int) bool {
+	for j := i - 1; j >= 0 && j >= i-7; j-- {
+		if r.tokens[j].Class == morph.Other && strings.ContainsAny(r.surface(j), ",.;:!?()") {
+			return false
+		}
+		switch r.surface(j) {
+		case "if", "whether", "when", "whenever", "before", "until", "once", "unless", "that", "which", "how", "why", "did", "should", "could", "would", "might", "may", "can":
+			return true
+		}
+	}
+	return false
+}
+
+// stopStems are what a person or a team may be said to do no more.
+const stopStems = `쓰 사용 이용 하 진행 운영 유지 제공 지원 관리 먹 마시 다니 가 구독 참여 참석 열 선호 좋아하 믿 듣 보 읽 배포 개최 판매 담당 맡 근무 일하 살 만나 피우 받 보내 주문 실행 적용 허용 사`
+
+// stops says that the text ends in a verb of doing that 더 이상 denies: 더 이상 A를 쓰지 않는다, not 더 이상 필요 없다, 더 이상
+// 쓰지 않는 코드 or 지우면 더 이상 안 보인다.
+func (r *reading) stops(i int) bool {
+	end := i + 1
+	for end < len(r.tokens) && !sentenceEnd(r.tokens[end]) {
+		end++
+	}
+	if end < len(r.tokens) && open(r.surface(end)) {
+		return false
+	}
+	negated := -1
+	for j := 0; j < end; j++ {
+		t := r.tokens[j]
+		if t.Class == morph.Predicate && j != i && conditional(r.surface(j)) {
+			return false
+		}
+		if j > i && t.Negated {
+			negated = j
+		}
+	}
+	if negated < 0 || !slices.ContainsFunc(r.tokens[negated].Stems, func(s string) bool { return slices.Contains(strings.Fields(stopStems), s) }) {
+		return false
+	}
+	for j := i; j < end; j++ {
+		if r.surface(j) == "수" {
+			return false
+		}
+	}
+	return final(r.surface(end-1))
+}
+
+func conditional(s string) bool {
+	for _, e := range [...]string{"면", "해도", "어도", "아도", "더라도", "을때", "려고", "려면", "도록"} {
+		if strings.HasSuffix(s, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// final says that a Korean word ends a statement: …다, …요, …음, 안 씀. Orders and wishes do not.
+func final(s string) bool {
+	word := []rune(s)
+	if len(word) == 0 {
+		return false
+	}
+	for _, e := range [...]string{"세요", "십시오", "까요", "ㄹ까", "라", "자"} {
+		if strings.HasSuffix(s, e) {
+			return false
+		}
+	}
+	last := word[len(word)-1]
+	return last == '다' || last == '요' || last == '어' || last == '아' || last == '해' || last == '죠' || tail(last) == 16 || strings.HasSuffix(s, "기로")
 }
 
 func (r *reading) nounBefore(i int) bool {
@@ -151,21 +269,40 @@ func (r *reading) nounBefore(i int) bool {
 	return false
 }
 
-// decided says that a verb of using or choosing follows, not as a question or wish.
+// decided says that the sentence ends in a verb of using or choosing, neither asked nor advised nor supposed.
 func (r *reading) decided(i int) bool {
-	for j := i + 1; j < len(r.tokens); j++ {
-		t := r.tokens[j]
-		if t.Class != morph.Predicate || t.Negated {
-			continue
-		}
-		for _, s := range t.Stems {
-			switch s {
-			case "쓰", "사용", "이용", "하", "도입", "선택", "채택", "적용", "고르", "택하", "정하", "결정", "가", "통일", "두", "진행":
-				return !open(r.tokens[len(r.tokens)-1].Surface)
-			}
+	verb := -1
+	end := i + 1
+	for ; end < len(r.tokens) && !sentenceEnd(r.tokens[end]); end++ {
+		switch t := r.tokens[end]; {
+		case t.Class == morph.Predicate && conditional(r.surface(end)), strings.HasSuffix(r.surface(end), "야"), r.surface(end) == "수", r.surface(end) == "것":
+			return false
+		case t.Class == morph.Predicate && !t.Negated && chooses(t):
+			verb = end
 		}
 	}
-	return false
+	if verb < 0 || end < len(r.tokens) && open(r.surface(end)) {
+		return false
+	}
+	last := end - 1
+	for last > verb && r.tokens[last].Class == morph.Other {
+		last--
+	}
+	s := r.surface(last)
+	if strings.Contains(s, "싶") || strings.Contains(s, "예정") {
+		return false
+	}
+	return final(s) || r.tokens[last].Class != morph.Predicate && last == verb
+}
+
+func chooses(t morph.Token) bool {
+	return slices.ContainsFunc(t.Stems, func(s string) bool {
+		switch s {
+		case "쓰", "사용", "이용", "하", "도입", "선택", "채택", "적용", "고르", "택하", "정하", "결정", "가", "통일", "두", "진행", "시키", "마시", "먹", "사", "타", "맡":
+			return true
+		}
+		return false
+	})
 }
 
 func open(last string) bool { return strings.HasPrefix(last, "?") }
@@ -189,7 +326,7 @@ func (r *reading) settled(i int) bool {
 	case strings.Contains(text, "겠"), strings.HasSuffix(text, "다면"), strings.HasSuffix(text, "으면"), strings.HasSuffix(text, "던"):
 		return false
 	case past:
-		return !strings.HasSuffix(text, "지")
+		return r.told(text)
 	case strings.HasSuffix(text, "기로"):
 		return r.follows(i, "하", "결정", "정하", "합의")
 	case tail(word[len(word)-1]) == 16: // 변경함, 바꿈
@@ -198,6 +335,19 @@ func (r *reading) settled(i int) bool {
 		return r.pastFollows(i)
 	}
 	return false // 바꾼다 tells what something does, not what was decided
+}
+
+// told says that a past form tells what happened and does not lean on another word: 바꿨다, 바꿨고, not 바꿨을 때, 바꿨던,
+// 바꿨다는, 바꿨기 때문에.
+func (r *reading) told(text string) bool {
+	for _, e := range [...]string{"다", "다고함", "음", "고", "으며", "지만", "는데", "네", "네요", "어", "어요", "습니다", "슴다", "으나", "죠", "어서"} {
+		if rest, ok := strings.CutSuffix(text, e); ok {
+			head := []rune(rest)
+			return len(head) > 0 && (tail(head[len(head)-1]) == 20 || e == "다" && strings.HasSuffix(text, "습니다"))
+		}
+	}
+	word := []rune(text)
+	return tail(word[len(word)-1]) == 20
 }
 
 func sentenceEnd(t morph.Token) bool {
@@ -258,8 +408,9 @@ func (c *Comparer) frame(r *reading, i int, kind markKind, ch *Change) bool {
 		return c.phraseFrame(r, i, ch)
 	}
 	var objects []string
+	start := r.clauseStart(i)
 	for n, w := range r.words {
-		if w.class == morph.Predicate || w.first == i || w.last == i {
+		if w.class == morph.Predicate || w.first == i || w.last == i || w.first < start || w.first > i && r.tokens[i].Class == morph.Predicate {
 			continue
 		}
 		switch r.markedBy(w) {
@@ -285,6 +436,24 @@ func (c *Comparer) frame(r *reading, i int, kind markKind, ch *Change) bool {
 		return len(ch.From) > 0
 	}
 	return len(ch.To) > 0 || len(objects) > 0 && r.tokens[i].Class == morph.Predicate || len(ch.From) > 0
+}
+
+// clauseStart is the first token of the Korean clause that the predicate at i ends.
+func (r *reading) clauseStart(i int) int {
+	for j := i - 1; j >= 0; j-- {
+		if sentenceEnd(r.tokens[j]) {
+			return j + 1
+		}
+		if r.tokens[j].Class != morph.Predicate {
+			continue
+		}
+		for _, e := range [...]string{"고", "며", "면", "서", "지만", "는데", "니까", "므로", "려고", "해"} {
+			if strings.HasSuffix(r.surface(j), e) {
+				return j + 1
+			}
+		}
+	}
+	return 0
 }
 
 // markedBy is the role that a josa or an English preposition gives a word here.
@@ -352,6 +521,9 @@ func (c *Comparer) englishFrame(r *reading, i int, kind markKind, ch *Change) {
 		if to, hasTo = at["with"]; !hasTo && kind == markSwap {
 			to, hasTo = at["by"]
 		}
+	}
+	if hasFrom && strings.ContainsAny(r.surface(from+1), "\"“‘'") { // from "held" to "ready": a state, not a tool
+		return
 	}
 	if hasFrom {
 		stop := end

@@ -71,9 +71,13 @@ type Verdict struct {
 // the rest does. Two different sets of entities are no conflict but Different, with the guard noted: what is said of
 // Minsu may be true of Jiyoung as well. A statement without entities is compatible with any.
 //
+// Words that only spacing parts (긴답변, 긴 답변) are shared. Where both sides of an opposite stand in both texts, the
+// one that is passed over, left or reached must be the same (긴 답변보다 짧은 답변), whatever the order of words.
+//
 // Compare(b, a) is Compare(a, b) with the sides exchanged.
 func Compare(a, b Facts) Verdict {
 	v := Verdict{}
+	a, b = respaced(a, b), respaced(b, a)
 	v.Shared, v.OnlyA, v.OnlyB = partition(a.Keywords, b.Keywords)
 	larger, smaller := max(len(a.Keywords), len(b.Keywords)), min(len(a.Keywords), len(b.Keywords))
 	if larger > 0 {
@@ -170,7 +174,7 @@ func guard(a, b Facts, v *Verdict) (name, detail string) {
 		return GuardNegation, sides(x, y)
 	}
 	for _, k := range v.Shared {
-		if p, q := a.Polarity[k], b.Polarity[k]; p != q && p*q != 0 {
+		if !polesAgree(a, b, k) {
 			return GuardOpposites, k
 		}
 	}
@@ -178,38 +182,6 @@ func guard(a, b Facts, v *Verdict) (name, detail string) {
 		return GuardRoles, d
 	}
 	return "", ""
-}
-
-// swapped says where two keywords that both sides know have changed places: the same role holds one of them here and
-// the other there.
-func swapped(a, b Facts) string {
-	_, onlyA, onlyB := partition(a.Roles, b.Roles)
-	for _, x := range onlyA {
-		role, who, _ := strings.Cut(x, ":")
-		if role == "order" {
-			first, second, _ := strings.Cut(who, ">")
-			if slices.Contains(onlyB, "order:"+second+">"+first) {
-				return x
-			}
-			continue
-		}
-		for _, y := range onlyB {
-			if otherRole, other, _ := strings.Cut(y, ":"); otherRole == role && b.knows(who) && a.knows(other) {
-				return x + " / " + y
-			}
-		}
-	}
-	return ""
-}
-
-// knows says that every part of a role's name is among the keywords, whatever its side.
-func (f Facts) knows(who string) bool {
-	for part := range strings.FieldsSeq(who) {
-		if _, ok := slices.BinarySearch(f.Keywords, strings.TrimPrefix(part, "-")); !ok {
-			return false
-		}
-	}
-	return true
 }
 
 type setRelation uint8

@@ -16,18 +16,20 @@ type Analyzer interface {
 }
 
 // Version names what this package makes of texts: raise it when the same texts give other Facts or another verdict.
-const Version = "1"
+const Version = "2"
 
 const maxPhrase = 3 // words of the longest synonym
 
 // Comparer reduces texts to Facts. Make it with [New].
 type Comparer struct {
-	an      Analyzer
-	fold    map[string][]string // stems joined by a space → the keywords that stand for them
-	poles   map[string]pole     // folded keyword → its pair
-	stop    map[string]bool
-	small   map[string]string // function words that have an opposite (before, on, never) → keyword
-	version string
+	an         Analyzer
+	fold       map[string][]string // stems joined by a space → the keywords that stand for them
+	poles      map[string]pole     // folded keyword → its pair
+	stop       map[string]bool
+	attributes map[string]string // 긴 → "+길"
+	joints     map[string]bool   // what closed English compounds are made of
+	small      map[string]string // function words that have an opposite (before, on, never) → keyword
+	version    string
 }
 
 // pole is one side of a pair of opposites. Both sides share the keyword.
@@ -41,7 +43,7 @@ func New(an Analyzer, lex *rules.Lexicon) *Comparer {
 	if lex == nil {
 		lex = &rules.Lexicon{}
 	}
-	c := &Comparer{an: &memo{Analyzer: an, tokens: map[string][]morph.Token{}}, fold: map[string][]string{}, poles: map[string]pole{}, stop: map[string]bool{}, small: map[string]string{},
+	c := &Comparer{an: &memo{Analyzer: an, tokens: map[string][]morph.Token{}}, fold: map[string][]string{}, poles: map[string]pole{}, stop: map[string]bool{}, small: map[string]string{}, joints: jointSet(),
 		version: Version + "/" + an.Version() + "/" + lex.Version()}
 	type late struct {
 		key string
@@ -89,6 +91,7 @@ func New(an Analyzer, lex *rules.Lexicon) *Comparer {
 		c.poles[a], c.poles[b] = pole{a, 1}, pole{a, -1}
 	}
 	c.readSmall(lex)
+	c.readAttributes()
 	c.an = an
 	return c
 }

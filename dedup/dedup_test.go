@@ -179,7 +179,7 @@ func TestNilLexiconFoldsNothing(t *testing.T) {
 
 // words are drawn from for random statements: synonyms, opposites, negations, values and roles among them.
 var words = strings.Fields(`서버 server 배포 deploy 상태 관리 state management 좋다 good 나쁘다 bad 않는다 하지 안 없다 not never 8080 8081 v2.1 3시 오후 민수가 지영을 커피보다 차를 Ann Bob than from to
-Riverpod에서 Provider로 긴 짧은 답변을 선호한다 빠르다 느리다 before after 검색 캐시 테스트 test 그리고 the`)
+Riverpod에서 Provider로 긴답변보다 짧은답변을 상태관리 배포서버 서버배포를 검색캐시 캐시테스트 statemanagement 푸시알림 푸시 알림 긴 짧은 답변을 선호한다 빠르다 느리다 before after 검색 캐시 테스트 test 그리고 the`)
 
 func drawText(t *rapid.T, label string) string {
 	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 9).Draw(t, label), " ")
@@ -231,7 +231,7 @@ func TestCandidatesAreExact(t *testing.T) {
 		var want []int
 		for id, g := range facts {
 			v := dedup.Compare(f, g)
-			if len(f.Keywords) == 0 && len(g.Keywords) == 0 && f.Key == g.Key || len(f.Keywords) > 0 && len(v.Shared)*100 >= dedup.RefinementPercent*max(len(f.Keywords), len(g.Keywords)) {
+			if len(f.Keywords) == 0 && len(g.Keywords) == 0 && f.Key == g.Key || len(v.Shared) > 0 && len(v.Shared)*100 >= dedup.RefinementPercent*(len(v.Shared)+max(len(v.OnlyA), len(v.OnlyB))) {
 				want = append(want, id)
 			} else if v.Relation != dedup.Different {
 				t.Fatalf("%+v is no candidate", v)

@@ -11,10 +11,12 @@ import (
 // repeats. Facts compare only with Facts of the same [Comparer.Version].
 type Facts struct {
 	Keywords []string       `json:"keywords,omitempty"` // stems without stop words and values, synonyms and opposites folded
-	Polarity map[string]int `json:"polarity,omitempty"` // of a keyword with an opposite: 1, -1; 2 or -2 when both occur, by which comes first
+	Polarity map[string]int `json:"polarity,omitempty"` // of a keyword with an opposite: 1, -1; 2 when both occur
+	Poles    []string       `json:"poles,omitempty"`    // of a keyword whose opposites both occur: "길|…", the clauses that hold one
+	Splits   []string       `json:"splits,omitempty"`   // "긴답변=+길 답변": how a keyword may be written apart
 	Negated  []string       `json:"negated,omitempty"`  // keywords in the scope of a negation
 	Values   []string       `json:"values,omitempty"`   // numbers with units, dates, times, versions, identifiers with digits
-	Roles    []string       `json:"roles,omitempty"`    // "than:riverpod", "from:…", "to:…", "subject:…": who stands where
+	Roles    []string       `json:"roles,omitempty"`    // "than:riverpod", "from:…", "to:+길": who stands where; a sign names the side of an opposite
 	Entities []string       `json:"entities,omitempty"` // folded
 	Key      string         `json:"key"`                // the normalised text
 }
@@ -38,8 +40,8 @@ func (c *Comparer) Facts(text string, entities []string) Facts {
 		f.Values = append(f.Values, v.Canonical)
 	}
 	f.Values = append(f.Values, r.codes...)
-	f.Roles = r.roles()
-	for _, list := range []*[]string{&f.Keywords, &f.Negated, &f.Values, &f.Roles, &f.Entities} {
+	f.Roles, f.Poles, f.Splits = r.roles(), r.poles(f.Polarity), c.splits(r)
+	for _, list := range []*[]string{&f.Keywords, &f.Negated, &f.Values, &f.Roles, &f.Poles, &f.Splits, &f.Entities} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
@@ -58,11 +60,10 @@ func (f *Facts) add(w word) {
 		if f.Polarity == nil {
 			f.Polarity = make(map[string]int, 2)
 		}
-		switch have := f.Polarity[k.text]; have {
-		case 0:
+		if have := f.Polarity[k.text]; have == 0 {
 			f.Polarity[k.text] = k.sign
-		case -k.sign:
-			f.Polarity[k.text] = 2 * have
+		} else if have != k.sign {
+			f.Polarity[k.text] = 2
 		}
 	}
 }
@@ -89,6 +90,7 @@ type reading struct {
 	values []morph.Value
 	codes  []string // identifiers with digits
 	words  []word
+	lower  []string // of tokens, as far as asked for
 	text   string
 }
 
@@ -104,7 +106,7 @@ func (c *Comparer) read(text string) *reading {
 			v++
 		}
 		switch {
-		case v < len(r.values) && r.values[v].StartByte < t.EndByte:
+		case v < len(r.values) && r.values[v].StartByte < t.EndByte, r.insteadOf(i), strings.EqualFold(t.Surface, "ones"):
 		case t.Class == morph.Identifier && strings.ContainsAny(t.Stems[0], "0123456789"):
 			r.codes = append(r.codes, t.Stems[0])
 		case len(t.Stems) > 0 && t.Class != morph.Number, t.Class == morph.Function && c.pairs(t):
@@ -119,7 +121,7 @@ func (c *Comparer) read(text string) *reading {
 
 // pairs says that a function word is one of a pair of opposites: before, on, never.
 func (c *Comparer) pairs(t morph.Token) bool {
-	_, ok := c.small[morph.Normalize(t.Surface)]
+	_, ok := c.small[lower(t.Surface)]
 	return ok
 }
 
@@ -142,7 +144,7 @@ func (c *Comparer) take(r *reading, content []int) int {
 	}
 	t := r.tokens[content[0]]
 	if len(t.Stems) == 0 {
-		c.push(r, []string{c.small[morph.Normalize(t.Surface)]}, content[0], content[0])
+		c.push(r, []string{c.small[lower(t.Surface)]}, content[0], content[0])
 		return 1
 	}
 	for i := len(t.Stems) - 1; i >= 0; i-- { // 이전하 before 이전
@@ -152,7 +154,12 @@ func (c *Comparer) take(r *reading, content []int) int {
 		}
 	}
 	var to []string
-	for _, p := range parts(t) {
+	apart := parts(t)
+	if folded, ok := c.fold[strings.Join(apart, " ")]; ok && len(apart) > 1 { // state-management
+		c.push(r, folded, content[0], content[0])
+		return 1
+	}
+	for _, p := range apart {
 		if folded, ok := c.fold[p]; ok {
 			to = append(to, folded...)
 		} else {
@@ -166,7 +173,7 @@ func (c *Comparer) take(r *reading, content []int) int {
 func (c *Comparer) push(r *reading, keywords []string, first, last int) {
 	w := word{first: first, last: last, class: r.tokens[last].Class, stems: r.tokens[first].Stems}
 	for i := first; i <= last; i++ {
-		w.negated = w.negated || r.tokens[i].Negated
+		w.negated = w.negated || r.tokens[i].Negated && !r.butNot(i)
 	}
 	for _, k := range keywords {
 		if c.stop[k] {
@@ -181,98 +188,4 @@ func (c *Comparer) push(r *reading, keywords []string, first, last int) {
 	if len(w.keywords) > 0 {
 		r.words = append(r.words, w)
 	}
-}
-
-// roleOf maps a josa to the role it gives.
-func roleOf(josa string) string {
-	switch josa {
-	case "보다", "보다는", "보다도", "보단":
-		return "than"
-	case "에서", "에서는":
-		return "from"
-	case "로", "으로", "로는", "으로는":
-		return "to"
-	case "이", "가":
-		return "subject"
-	case "을", "를":
-		return "object"
-	case "에게", "한테", "에게는", "께":
-		return "receiver"
-	case "에게서", "한테서", "로부터", "으로부터":
-		return "giver"
-	}
-	return ""
-}
-
-// roles tells who stands where: by josa, in English by the word before, and for names in English by their order.
-func (r *reading) roles() []string {
-	var out []string
-	korean := false
-	for n, w := range r.words {
-		if w.class == morph.Predicate {
-			continue
-		}
-		role := ""
-		if i := w.last + 1; i < len(r.tokens) && r.tokens[i].Class == morph.Function && r.tokens[i].StartByte == r.tokens[w.last].EndByte {
-			role = roleOf(morph.Normalize(r.tokens[i].Surface))
-			korean = true
-		} else if w.first > 0 && r.tokens[w.first-1].Class == morph.Function {
-			role = englishRole(strings.ToLower(r.tokens[w.first-1].Surface))
-		}
-		if role == "" {
-			continue
-		}
-		text := w.keywords[len(w.keywords)-1].text
-		if n > 0 && r.words[n-1].last == w.first-1 && len(r.words[n-1].keywords) == 1 { // 긴 답변보다: which answer
-			if k := r.words[n-1].keywords[0]; k.sign != 0 {
-				text = signed(k) + " " + text
-			}
-		}
-		out = append(out, role+":"+text)
-	}
-	if !korean {
-		out = append(out, r.nameOrder()...)
-	}
-	return out
-}
-
-func signed(k keyword) string {
-	if k.sign < 0 {
-		return "-" + k.text
-	}
-	return k.text
-}
-
-func englishRole(before string) string {
-	switch before {
-	case "than", "over":
-		return "than"
-	case "from":
-		return "from"
-	case "to", "into":
-		return "to"
-	case "by":
-		return "by"
-	}
-	return ""
-}
-
-// nameOrder notes which of the capitalised words comes first: nothing else tells "Ann helped Bob" from "Bob helped Ann".
-func (r *reading) nameOrder() []string {
-	var names []string
-	for _, w := range r.words {
-		s := r.tokens[w.first].Surface
-		if s != "" && s[0] >= 'A' && s[0] <= 'Z' && len(names) < 6 {
-			names = append(names, w.keywords[0].text)
-		}
-	}
-	var out []string
-	for i, a := range names {
-		for _, b := range names[i+1:] {
-			if a != b {
-				out = append(out, "order:"+a+">"+b)
-			}
-		}
-	}
-	return out
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strings"
 )
 
 // Index finds the statements that overlap enough with another to be worth a [Compare]. It keeps keywords only, not
@@ -13,14 +14,22 @@ type Index struct {
 	postings [][]posting      // by keyword number, ascending by slot
 	slots    []indexed
 	free     []int32
-	slotOf   map[int]int32    // id → slot
-	bare     map[string][]int // statements without keywords, by Key
+	slotOf   map[int]int32     // id → slot
+	split    map[int32][]int32 // last part of a compound → slots that hold one, each once
+	bare     map[string][]int  // statements without keywords, by Key
 }
 
 type indexed struct {
 	id       int
 	keywords []int32 // ascending
+	splits   []split // how its compounds may be written apart
 	key      string  // of a statement without keywords
+}
+
+// split is a keyword and, in order of preference, the parts that may stand for it.
+type split struct {
+	whole int32
+	parts []int32
 }
 
 // posting carries the size and a signature of its statement, so that nearly all are ruled out in passing.
@@ -36,7 +45,7 @@ func bit(keyword int32) uint64 { return 1 << (uint32(keyword) * 0x9E3779B1 >> 26
 func (x *Index) Add(id int, f Facts) {
 	x.Remove(id)
 	if x.ids == nil {
-		x.ids, x.slotOf, x.bare = map[string]int32{}, map[int]int32{}, map[string][]int{}
+		x.ids, x.slotOf, x.bare, x.split = map[string]int32{}, map[int]int32{}, map[string][]int{}, map[int32][]int32{}
 	}
 	slot := int32(len(x.slots))
 	if n := len(x.free); n > 0 {
@@ -55,12 +64,7 @@ func (x *Index) Add(id int, f Facts) {
 	kw := make([]int32, 0, len(f.Keywords))
 	p := posting{slot: slot}
 	for _, k := range f.Keywords {
-		n, ok := x.ids[k]
-		if !ok {
-			n = int32(len(x.postings))
-			x.ids[k] = n
-			x.postings = append(x.postings, nil)
-		}
+		n := x.number(k)
 		kw = append(kw, n)
 		p.signature |= bit(n)
 	}
@@ -76,7 +80,52 @@ func (x *Index) Add(id int, f Facts) {
 		at, _ := slices.BinarySearchFunc(list, slot, bySlot)
 		x.postings[n] = slices.Insert(list, at, p)
 	}
-	x.slots[slot] = indexed{id: id, keywords: kw}
+	e := indexed{id: id, keywords: kw, splits: readSplits(f.Splits, x.number, x.number)}
+	for _, last := range lastParts(e.splits) {
+		x.split[last] = append(x.split[last], slot)
+	}
+	x.slots[slot] = e
+}
+
+// number gives a keyword its number.
+func (x *Index) number(k string) int32 {
+	n, ok := x.ids[k]
+	if !ok {
+		n = int32(len(x.postings))
+		x.ids[k] = n
+		x.postings = append(x.postings, nil)
+	}
+	return n
+}
+
+// readSplits numbers what Facts.Splits holds. A split with a part that has no number (below zero) is left out.
+func readSplits(list []string, whole, part func(string) int32) []split {
+	var out []split
+next:
+	for _, entry := range list {
+		name, to, _ := strings.Cut(entry, "=")
+		s := split{whole: whole(name)}
+		for p := range strings.FieldsSeq(to) {
+			n := part(strings.TrimLeft(p, "+-"))
+			if n < 0 {
+				continue next
+			}
+			s.parts = append(s.parts, n)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// lastParts are the last parts of the splits, each once.
+func lastParts(splits []split) []int32 {
+	var out []int32
+	for _, s := range splits {
+		if last := s.parts[len(s.parts)-1]; !slices.Contains(out, last) {
+			out = append(out, last)
+		}
+	}
+	return out
 }
 
 func bySlot(p posting, slot int32) int { return cmp.Compare(p.slot, slot) }
@@ -96,6 +145,15 @@ func (x *Index) Remove(id int) {
 			x.postings[n] = slices.Delete(x.postings[n], at, at+1)
 		}
 	}
+	for _, last := range lastParts(e.splits) {
+		if at := slices.Index(x.split[last], slot); at >= 0 {
+			if list := slices.Delete(x.split[last], at, at+1); len(list) > 0 {
+				x.split[last] = list
+			} else {
+				delete(x.split, last)
+			}
+		}
+	}
 	if len(e.keywords) == 0 {
 		list := x.bare[e.key]
 		if at, found := slices.BinarySearch(list, id); found {
@@ -111,50 +169,178 @@ func (x *Index) Remove(id int) {
 func (x *Index) Len() int { return len(x.slotOf) }
 
 // Candidates returns, ascending, exactly the ids whose keywords share at least [RefinementPercent] of the larger
-// set with f's; for a statement without keywords those with the same Key. Every other statement is Different.
+// set with f's, as [Compare] counts them; for a statement without keywords those with the same Key. Every other
+// statement is Different.
 //
 // To share t of its n keywords a statement must hold one of any n-t+1 of them, so only the rarest n-t+1 are
-// looked up.
+// looked up. Taking a compound apart only ever adds to what is shared, so that those found this way are right; those
+// that share enough only thanks to it hold all parts of a compound of f, or a compound all of whose parts are in f.
 func (x *Index) Candidates(f Facts) []int {
 	if len(f.Keywords) == 0 {
 		return slices.Clone(x.bare[f.Key])
 	}
-	n := len(f.Keywords)
-	need := ceilPercent(n)
-	known := make([]int32, 0, n)
-	for _, k := range f.Keywords {
+	q := x.query(f)
+	out := q.apart(x, q.plain(x, nil))
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// query is a statement in the numbers of an index.
+type query struct {
+	known     []int32 // ascending; the keywords that nobody has are left out
+	n         int     // keywords in all
+	splits    []split // whole is below zero where nobody has it
+	signature uint64
+	hidden    int // keywords that share a bit with another
+}
+
+func (x *Index) query(f Facts) query {
+	q := query{n: len(f.Keywords), known: make([]int32, 0, len(f.Keywords))}
+	number := func(k string) int32 {
 		if id, ok := x.ids[k]; ok {
-			known = append(known, id)
+			return id
+		}
+		return -1
+	}
+	for _, k := range f.Keywords {
+		if id := number(k); id >= 0 {
+			q.known = append(q.known, id)
+			q.signature |= bit(id)
 		}
 	}
-	if len(known) < need {
-		return nil
+	slices.Sort(q.known)
+	q.hidden = len(q.known) - bits.OnesCount64(q.signature)
+	q.splits = readSplits(f.Splits, func(k string) int32 {
+		if id := number(k); id >= 0 {
+			return id
+		}
+		at, _ := slices.BinarySearch(f.Keywords, k)
+		return -1 - int32(at) // nobody has it: a number of its own
+	}, number)
+	return q
+}
+
+// plain finds what shares enough as it stands.
+func (q *query) plain(x *Index, out []int) []int {
+	need := ceilPercent(q.n)
+	if len(q.known) < need {
+		return out
 	}
-	rare := slices.Clone(known)
+	rare := slices.Clone(q.known)
 	slices.SortFunc(rare, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(len(x.postings[a]), len(x.postings[b])), cmp.Compare(a, b))
 	})
-	slices.Sort(known)
-	var signature uint64
-	for _, k := range known {
-		signature |= bit(k)
-	}
-	hidden := len(known) - bits.OnesCount64(signature) // keywords that share a bit with another
 	// The keywords that nobody has are the rarest of all and already looked up.
-	var out []int
-	for _, k := range rare[:len(known)-need+1] {
+	for _, k := range rare[:len(q.known)-need+1] {
 		for _, p := range x.postings[k] {
-			most := bits.OnesCount64(p.signature&signature) + hidden // what can be shared at all
-			if most < need || 100*min(most, int(p.size), n) < RefinementPercent*max(n, int(p.size)) {
+			most := bits.OnesCount64(p.signature&q.signature) + q.hidden // what can be shared at all
+			larger := max(q.n, int(p.size))
+			if 100*min(most, int(p.size)) < RefinementPercent*larger {
 				continue
 			}
-			if e := x.slots[p.slot]; 100*overlap(known, e.keywords) >= RefinementPercent*max(n, int(p.size)) {
+			if e := &x.slots[p.slot]; 100*overlap(q.known, e.keywords) >= RefinementPercent*larger {
 				out = append(out, e.id)
 			}
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return out
+}
+
+// apart adds what shares enough once compounds are taken apart.
+func (q *query) apart(x *Index, out []int) []int {
+	if len(q.splits) == 0 && len(x.split) == 0 {
+		return out
+	}
+	check := func(slot int32) {
+		e := &x.slots[slot]
+		mine, more := takenApart(q.known, q.splits, e.keywords)
+		theirs, more2 := takenApart(e.keywords, e.splits, q.known)
+		if !more && !more2 {
+			return
+		}
+		n := len(mine) + q.n - len(q.known) - goneUnknown(q.splits, e.keywords)
+		if larger := max(n, len(theirs)); 100*overlap(mine, theirs) >= RefinementPercent*larger {
+			out = append(out, e.id)
+		}
+	}
+	wanted := q.signature
+	for _, s := range q.splits {
+		for _, p := range s.parts {
+			wanted |= bit(p)
+		}
+	}
+	for _, s := range q.splits {
+		rarest, signature := s.parts[0], uint64(0)
+		for _, p := range s.parts {
+			signature |= bit(p)
+			if len(x.postings[p]) < len(x.postings[rarest]) {
+				rarest = p
+			}
+		}
+		for _, p := range x.postings[rarest] {
+			if p.signature&signature != signature {
+				continue
+			}
+			// Whoever has compounds as well may come to share more than its signature shows.
+			most := bits.OnesCount64(p.signature&wanted) + q.hidden + 3*len(q.splits)
+			if len(x.slots[p.slot].splits) == 0 && 100*min(most, int(p.size)) < RefinementPercent*int(p.size) {
+				continue
+			}
+			check(p.slot)
+		}
+	}
+	for _, k := range q.known {
+		for _, slot := range x.split[k] {
+			check(slot)
+		}
+	}
+	return out
+}
+
+// takenApart is a with its compounds in parts where b has those and not the whole, as respaced does it. more says that
+// any was. The result is a itself when none was.
+func takenApart(a []int32, splits []split, b []int32) (out []int32, more bool) {
+	eachApart(splits, b, func(s split) {
+		if !more {
+			a, more = slices.Clone(a), true
+		}
+		if at, ok := slices.BinarySearch(a, s.whole); ok {
+			a = slices.Delete(a, at, at+1)
+		}
+		for _, p := range s.parts {
+			if at, ok := slices.BinarySearch(a, p); !ok {
+				a = slices.Insert(a, at, p)
+			}
+		}
+	})
+	return a, more
+}
+
+// goneUnknown counts the compounds that nobody has among those taken apart.
+func goneUnknown(splits []split, b []int32) (n int) {
+	eachApart(splits, b, func(s split) {
+		if s.whole < 0 {
+			n++
+		}
+	})
+	return n
+}
+
+// eachApart calls f with the split that serves for each compound.
+func eachApart(splits []split, b []int32, f func(split)) {
+	for i, last := 0, -1; i < len(splits); i++ {
+		s := splits[i]
+		if last >= 0 && splits[last].whole == s.whole || contains(b, s.whole) || slices.ContainsFunc(s.parts, func(p int32) bool { return !contains(b, p) }) {
+			continue
+		}
+		last = i
+		f(s)
+	}
+}
+
+func contains(list []int32, n int32) bool {
+	_, ok := slices.BinarySearch(list, n)
+	return ok
 }
 
 func ceilPercent(n int) int { return (RefinementPercent*n + 99) / 100 }

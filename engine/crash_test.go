@@ -30,7 +30,7 @@ func crashBase(t testing.TB) string {
 	dir := newWorkspace(t)
 	retain(t, dir, "2026-03-01",
 		"W @서버: 스테이징 서버 포트는 8080이다.", "W @Riverpod: 상태 관리는 Riverpod으로 통일했다.", "W @CI: 빌드는 Jenkins로 돌린다.",
-		"W @금고: 암호 문구는 "+secret+"이다.", "B @memctl: 인덱스 재생성 버그를 고쳤다.", "S @배포: 스테이징은 대기 중이다.",
+		"W @서버: 관리 서버 암호는 "+secret+"이다.", "B @memctl: 인덱스 재생성 버그를 고쳤다.", "S @배포: 스테이징은 대기 중이다.",
 		"O(c=0.90) @민수: 긴 답변보다 짧은 답변을 선호한다.", "O(c=0.50) @Alex: dark mode is better than light mode.")
 	reflect(t, dir, "2026-03-02")
 	change(t, dir, entry(t, dir, secret), secret+"이다", secret+"와 "+secret+"꼬리이다") // so that people's events say it too

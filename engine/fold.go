@@ -110,8 +110,20 @@ func (e *Engine) lastState(s *snapshot, r *record) *bank.State {
 			st = base
 		}
 	}
+	markPurged(st, r.people)
 	bank.Replay(st, r.program, slices.DeleteFunc(slices.Clone(r.people), func(ev bank.Event) bool { return ev.Day <= r.from }))
 	return st
+}
+
+// markPurged names what must never come back, whenever it was purged: a checkpoint does not hold it.
+func markPurged(st *bank.State, people []bank.Event) {
+	for i := range people {
+		if people[i].Op == bank.OpPurge {
+			for _, h := range people[i].IDs {
+				st.Purged[h] = true
+			}
+		}
+	}
 }
 
 // folded is the result of a fold.
@@ -130,7 +142,7 @@ type folded struct {
 
 // fold replays logs and people's events from the newest checkpoint that fits.
 func (e *Engine) fold(ctx context.Context, s *snapshot, people []bank.Event, c cycle) (*folded, error) {
-	people = slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day > s.clock.Day })
+	people = slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day > s.clock.Day && ev.Op != bank.OpPurge })
 	long := map[string]bool{}
 	for {
 		f, err := e.foldOnce(ctx, s, people, long, c)
@@ -157,6 +169,7 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 		return nil, err
 	}
 	f.logs = logs
+	markPurged(st, people)
 	isNew := func(m *memory.Statement) bool { l := logs[m.Path]; return l == nil || int64(m.StartByte) >= l.grown }
 	if c.limit > 0 {
 		statements = f.cut(statements, c.limit, isNew)

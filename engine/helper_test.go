@@ -30,7 +30,7 @@ func newWorkspace(t testing.TB) string {
 // tempDir is a temporary folder, in memory where the system has one: these tests sync thousands of files.
 func tempDir(t testing.TB) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "memctl-test-")
+	dir, err := os.MkdirTemp("/dev/shm", "memctl-test-") //nolint:usetesting // t.TempDir is on the disk
 	if err != nil {
 		return t.TempDir()
 	}

@@ -85,35 +85,37 @@ func cleanID(id string) string {
 // and every checkpoint. A hash stays, so that a replay does not bring it back. The log lines it came from are the
 // person's to remove: the report names them.
 func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
-	r, err := e.run(ctx, cycle{verb: "purge", purge: true, people: func(p *plan) ([]bank.Event, error) {
+	return e.run(ctx, cycle{verb: "purge", purge: true, people: func(p *plan) ([]bank.Event, error) {
 		en, ok := p.folded.machine.State().Resolve(cleanID(id))
 		if !ok {
 			return nil, fmt.Errorf("purge %s: %w", id, bank.ErrNotFound)
 		}
 		p.purged = append(p.purged, en.ID)
 		p.report.Entry = en.ID
-		ev := bank.Event{Op: bank.OpPurge, Entry: en.ID}
+		ev := bank.Event{Op: bank.OpPurge, Entry: en.ID, IDs: []string{en.ID}} // the id, so that a line of it that still stands somewhere is not taken as a new one
 		for _, src := range en.Sources {
-			ev.IDs = append(ev.IDs, src.Hash)
+			if src.Hash != "" {
+				ev.IDs = append(ev.IDs, src.Hash)
+			}
 			p.purged = append(p.purged, src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)])
 			p.report.Sources = append(p.report.Sources, fmt.Sprintf("%s#L%d", src.Path, src.Line))
 		}
 		return []bank.Event{ev}, nil
 	}})
-	if err != nil {
-		return nil, err
-	}
-	for _, rel := range []string{"index", unwrittenFile} {
+}
+
+// forgetDerived deletes what may hold a purged text: the index, the cursor with its events, the checkpoints.
+func (e *Engine) forgetDerived() error {
+	for _, rel := range []string{indexDir, cursorFile, checkpointDir} {
 		if err := e.ws.RemoveDerived(rel); err != nil {
-			return r, err
+			return err
 		}
 	}
-	return r, nil
+	return nil
 }
 
 // purgeLedgers rewrites every ledger without the events of the purged ids, and the changelog without their lines.
 func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
-	gone := func(ev *bank.Event) bool { return slices.Contains(p.purged, ev.Entry) && ev.Op != bank.OpPurge }
 	paths := sortedKeys(p.snap.ledgers)
 	if !slices.Contains(paths, own) {
 		paths = append(paths, own)
@@ -126,7 +128,7 @@ func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
 		var next bytes.Buffer
 		for line := range bytes.Lines(old) {
 			events, _ := bank.DecodeLedger(rel, line)
-			if len(events) == 1 && gone(&events[0]) {
+			if len(events) == 1 && p.forgets(&events[0]) {
 				continue
 			}
 			next.Write(line)

@@ -79,6 +79,7 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 			more[i].Seal()
 		}
 		p.addPeople(more)
+		p.forget()
 		if p.folded, err = e.fold(ctx, s, p.people, c.silent()); err != nil {
 			return nil, err
 		}
@@ -110,6 +111,16 @@ func instant(clock, last time.Time) time.Time {
 func (p *plan) addPeople(events []bank.Event) {
 	p.people = append(p.people, events...)
 	p.events = append(p.events, events...)
+}
+
+// forget drops people's events about what is purged: they may hold its text.
+func (p *plan) forget() {
+	p.people = slices.DeleteFunc(p.people, func(ev bank.Event) bool { return p.forgets(&ev) })
+	p.events = slices.DeleteFunc(p.events, func(ev bank.Event) bool { return p.forgets(&ev) })
+}
+
+func (p *plan) forgets(ev *bank.Event) bool {
+	return ev.Op != bank.OpPurge && slices.Contains(p.purged, ev.Entry)
 }
 
 // settle compares the fold with the record: what is new goes to the ledger, what a replay no longer makes is taken

@@ -125,9 +125,7 @@ func (s *snapshot) allProblems() []Problem {
 	if s.cursor != nil {
 		for _, p := range s.cursor.Problems {
 			again := slices.ContainsFunc(out, func(q Problem) bool { return q.Path == p.Path })
-			_, there := s.cursor.Files[p.Path]
-			rule := strings.HasPrefix(p.Path, rulesDir+"/") && s.version == s.cursor.Data
-			if (there && !s.isRead(p.Path) || rule) && !again {
+			if !again && s.same(p.Path) {
 				out = append(out, p)
 			}
 		}
@@ -136,8 +134,22 @@ func (s *snapshot) allProblems() []Problem {
 	return out
 }
 
-func (s *snapshot) isRead(path string) bool {
-	return slices.ContainsFunc(s.logs, func(l *logFile) bool { return l.Path == path && l.data != nil })
+// same reports whether a file is as the last run saw it.
+func (s *snapshot) same(path string) bool {
+	if strings.HasPrefix(path, rulesDir+"/") {
+		return s.version == s.cursor.Data
+	}
+	old, ok := s.cursor.Files[path]
+	if !ok {
+		return false
+	}
+	for _, l := range s.logs {
+		if l.Path == path {
+			return l.stamp.Hash == old.Hash
+		}
+	}
+	f, ok := s.ledgers[path]
+	return ok && old.Size == f.Size && old.Mod == f.ModTime.UnixNano() && old.Ino == f.Ino
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -94,7 +94,8 @@ func (e *Engine) snapAndPlan(ctx context.Context, clock Clock, c cycle) (*plan, 
 
 // note is what a changeset carries through a crash: which entries it would put newly on which page.
 type note struct {
-	New map[string][]string `json:"new"`
+	New   map[string][]string `json:"new"`
+	Purge bool                `json:"purge,omitzero"` // what is derived has to forget, too
 }
 
 const unwrittenFile = "unwritten.json"
@@ -107,20 +108,23 @@ func (e *Engine) recover(lock *workspace.Lock) error {
 		return err
 	}
 	if !rec.Torn {
-		if err := e.noteStood(rec.Stood, rec.Note); err != nil {
+		var n note
+		if err := json.Unmarshal(rec.Note, &n); err != nil {
+			return fmt.Errorf("read note of the journal: %w", err)
+		}
+		if err := e.noteStood(rec.Stood, n); err != nil {
 			return err
+		}
+		if n.Purge {
+			if err := e.forgetDerived(); err != nil {
+				return err
+			}
 		}
 	}
 	return rec.Done()
 }
 
-func (e *Engine) noteStood(stood []workspace.Stood, raw []byte) error {
-	var n note
-	if len(raw) > 0 {
-		if err := json.Unmarshal(raw, &n); err != nil {
-			return fmt.Errorf("read note of the journal: %w", err)
-		}
-	}
+func (e *Engine) noteStood(stood []workspace.Stood, n note) error {
 	unwritten := e.unwritten()
 	for _, s := range stood {
 		ids := n.New[s.Path]
@@ -168,7 +172,8 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	raw, err := json.Marshal(note{New: p.pages.fresh})
+	n := note{New: p.pages.fresh, Purge: len(p.purged) > 0}
+	raw, err := json.Marshal(n)
 	if err != nil {
 		return err
 	}
@@ -181,8 +186,13 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 	if err := e.saveUnwritten(map[string][]string{}); err != nil {
 		return err
 	}
-	if err := e.noteStood(done.Stood, raw); err != nil {
+	if err := e.noteStood(done.Stood, n); err != nil {
 		return err
+	}
+	if n.Purge {
+		if err := e.forgetDerived(); err != nil {
+			return err
+		}
 	}
 	if err := e.saveCheckpoints(p); err != nil {
 		return err

@@ -225,7 +225,15 @@ func (e *Engine) documents(key, onDisk string) ([]recall.Document, error) {
 	} else if errors.Is(err, memory.ErrEncoding) {
 		return nil, err
 	}
-	return recall.Blocks(key, data), nil
+	return e.redacted(recall.Blocks(key, data)), nil
+}
+
+// redacted takes the secrets out of what is to be indexed: what is not in the index cannot be shown.
+func (e *Engine) redacted(docs []recall.Document) []recall.Document {
+	for i := range docs {
+		docs[i].Text, docs[i].Headings = e.redact(docs[i].Text), e.redact(docs[i].Headings)
+	}
+	return docs
 }
 
 // pageDocuments are the entries of a page, each with its newest source's day, and of an entity's page its name. A page
@@ -251,7 +259,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		case bank.LineEntry:
 			en := l.Entry
 			d := recall.Document{ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID, Entities: en.Entities,
-				Title: title, Headings: heading, Text: en.Text, Former: former || tier == recall.Archive}
+				Title: title, Headings: heading, Section: -1, Text: en.Text, Former: former || tier == recall.Archive}
 			if en.ID == "" {
 				d.ID = lineID(key, l.No)
 			}
@@ -267,7 +275,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		rest = append(rest, page.Raw(l)...)
 	}
 	offset := bytes.Count(data, []byte{'\n'}) - bytes.Count(rest, []byte{'\n'})
-	for _, d := range recall.Blocks(key, rest) {
+	for _, d := range e.redacted(recall.Blocks(key, rest)) {
 		d.Line += offset
 		d.ID = lineID(key, d.Line)
 		d.Title, d.Former = title, tier == recall.Archive

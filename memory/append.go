@@ -123,7 +123,7 @@ func closePrivate(text string) string {
 	var b strings.Builder
 	raw := []byte(text)
 	depth, done := 0, 0
-	for i := 0; i < len(raw); i++ {
+	for i := range raw {
 		if raw[i] != '<' {
 			continue
 		}

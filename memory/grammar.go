@@ -193,7 +193,7 @@ func textStart(s string, colon, i int) int {
 
 // addEntity reads the name at i and returns where it ends.
 func (h *head) addEntity(s string, i int) (end int, ok bool) {
-	name := ""
+	var name string
 	switch {
 	case strings.HasPrefix(s[i:], `"`):
 		n := strings.IndexByte(s[i+1:], '"')

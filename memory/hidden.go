@@ -176,7 +176,7 @@ func tagName(b []byte) (name string, closing bool) {
 	return "", false
 }
 
-// tag finds the end of the block that the tag at at opens. Tags nest, so that an inner one does not end it early.
+// tag finds the end of the block that the tag at offset at opens. Tags nest, so that an inner one does not end it early.
 func (s *scanner) tag(at int, ln line, name string, closing bool) (kind BlockKind, end int, ok bool) {
 	kind = BlockManaged
 	if name == "private" {
@@ -208,7 +208,7 @@ func (s *scanner) tag(at int, ln line, name string, closing bool) (kind BlockKin
 	return kind, s.stop, true
 }
 
-// mentioned reports whether the tag at at is only talked about: `<private>`.
+// mentioned reports whether the tag at offset at is only talked about: `<private>`.
 func mentioned(data []byte, at int, ln line) bool {
 	if at == ln.start || data[at-1] != '`' {
 		return false

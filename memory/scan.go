@@ -273,7 +273,7 @@ func (s *scanner) frontMatter() {
 			s.takeTo(BlockFrontMatter, pos)
 			return
 		}
-		ok := false
+		var ok bool
 		if ok, listAllowed = yamlLine(b, listAllowed); !ok {
 			if no == 2 && len(b) == 0 {
 				return // a rule at the top

@@ -156,7 +156,7 @@ func boundary(b []byte, start, i, n int) (next int, ok bool) {
 
 func isMark(c byte) bool { return c == '!' || c == '?' || c >= utf8.RuneSelf }
 
-// reports reports whether quoted speech goes on: "…!" 라고 말했다, “…?” she asked.
+// reports tells whether quoted speech goes on: "…!" 라고 말했다, “…?” she asked.
 func reports(rest []byte, quoted bool) bool {
 	if !quoted {
 		return false
@@ -237,8 +237,10 @@ func endsNote(b []byte) bool {
 	if r, _ := utf8.DecodeLastRuneInString(t); isTerminator(r) {
 		return true
 	}
-	endings := []string{"니다", "했음", "었음", "았음", "였음", "있음", "없음", "겠음", "됐음", "같음", "됨", "함", "중임", "예정임", "것임",
-		"해요", "어요", "아요", "네요", "세요", "예요", "군요", "까요", "데요", "죠", "완료", "예정"}
+	endings := []string{
+		"니다", "했음", "었음", "았음", "였음", "있음", "없음", "겠음", "됐음", "같음", "됨", "함", "중임", "예정임", "것임",
+		"해요", "어요", "아요", "네요", "세요", "예요", "군요", "까요", "데요", "죠", "완료", "예정",
+	}
 	if slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(t, e) }) {
 		return !strings.HasSuffix(t, "포함")
 	}

@@ -1,6 +1,7 @@
 package morph
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -58,10 +59,8 @@ func (a *Analyzer) latinToken(run []rune, cache map[string]string) (class Class,
 }
 
 func appendNew(list []string, s string) []string {
-	for _, have := range list {
-		if have == s {
-			return list
-		}
+	if slices.Contains(list, s) {
+		return list
 	}
 	return append(list, s)
 }

@@ -1,6 +1,7 @@
 package morph
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 )
@@ -12,9 +13,7 @@ func counterTable() map[string]string {
 학년 학기 분기 기가 메가 킬로 테라 바이트 비트 미터 그램 킬로미터 도 호선 번째 주차 년차 일차 편 판 척 채 벌 켤레 그루 송이 평 톤 리터 인분 칸 열 팀 조각 문항 문제 페이지 버전 년대 세기 코어 스레드 노드 글자 자 단어 토큰 커밋 파일 항목 종 가구 표 박 교시 인 정거장`) {
 		t[w] = w
 	}
-	for from, to := range map[string]string{"주일": "주", "주간": "주", "달": "개월", "년간": "년", "일간": "일", "사람": "명", "분간": "분", "퍼센트": "%", "프로": "%", "초간": "초", "시간동안": "시간", "페이지": "쪽", "달간": "개월", "개월간": "개월", "회차": "회"} {
-		t[from] = to
-	}
+	maps.Copy(t, map[string]string{"주일": "주", "주간": "주", "달": "개월", "년간": "년", "일간": "일", "사람": "명", "분간": "분", "퍼센트": "%", "프로": "%", "초간": "초", "시간동안": "시간", "페이지": "쪽", "달간": "개월", "개월간": "개월", "회차": "회"})
 	return t
 }
 
@@ -239,7 +238,7 @@ func (s *valueScan) hour(end int, num, half string) (canon string, after int) {
 }
 
 // koreanDate reads 2026년 11월 20일 and its parts; end is 0 when there is none.
-func (s *valueScan) koreanDate(start, end int, raw string) (canon string, after int) {
+func (s *valueScan) koreanDate(end int, raw string) (canon string, after int) {
 	next := func(at int, unit rune) (string, int) {
 		j := s.space(at)
 		k := j

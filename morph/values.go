@@ -169,7 +169,7 @@ func (s *valueScan) numeric(i int) (ValueKind, string, int) {
 		}
 		return k, c, end
 	}
-	if d, e := s.koreanDate(i, end, raw); e > i {
+	if d, e := s.koreanDate(end, raw); e > i {
 		return ValueDate, d, e
 	}
 	if c, e := s.hour(end, raw, ""); e > i {

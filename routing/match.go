@@ -14,9 +14,8 @@ import (
 // compiled is a rule made ready. Of its pattern, pattern is only what the word index cannot find by itself.
 type compiled struct {
 	rule    *rules.Rule
-	words   bool // the word index finds some matches of the pattern
 	pattern *lazy
-	not     *lazy
+	not     *veto
 	heading *lazy
 }
 
@@ -26,6 +25,14 @@ type lazy struct {
 	source string
 	re     *regexp.Regexp
 	least  []string // one of these words is in every text that matches; nil if none is known
+	shared bool     // several rules have it: a subject remembers what came of it
+}
+
+// answer is what a shared expression said of a text.
+type answer struct {
+	asked *lazy
+	at    span
+	ok    bool
 }
 
 func (l *lazy) find(text string) (span, bool) {
@@ -44,9 +51,48 @@ func (l *lazy) find(text string) (span, bool) {
 	return span{at[0], at[1]}, true
 }
 
+// findIn is find on a subject's text, asked once if other rules ask the same.
+func (l *lazy) findIn(s *subject) (span, bool) {
+	if !l.shared {
+		return l.find(s.text)
+	}
+	for _, a := range s.answers {
+		if a.asked == l {
+			return a.at, a.ok
+		}
+	}
+	at, ok := l.find(s.text)
+	s.answers = append(s.answers, answer{l, at, ok})
+	return at, ok
+}
+
 // mayMatch is false when none of the words that every match needs is in the text.
 func (l *lazy) mayMatch(folded string) bool {
 	return len(l.least) == 0 || slices.ContainsFunc(l.least, func(w string) bool { return strings.Contains(folded, w) })
+}
+
+// veto is a pattern that must not be found: words, and a rest.
+type veto struct {
+	source string
+	words  []word
+	rest   *lazy
+}
+
+func (v *veto) found(s *subject) bool {
+	if s.odd {
+		_, ok := (&lazy{source: "(?i)" + v.source}).find(s.text)
+		return ok
+	}
+	for i := range v.words {
+		if v.words[i].in(s.folded) {
+			return true
+		}
+	}
+	if v.rest == nil || !v.rest.mayMatch(s.folded) {
+		return false
+	}
+	_, ok := v.rest.findIn(s)
+	return ok
 }
 
 // machine is a set of rules made ready to be tried on texts.
@@ -54,6 +100,7 @@ type machine struct {
 	rules  []compiled
 	always []int32 // rules that no word could rule out beforehand
 	words  *wordIndex
+	known  map[string]*lazy // by source
 	stems  map[string][]stemRef
 	latin  bool // some rule's stems can all be in a text without Hangul
 }
@@ -66,7 +113,7 @@ type stemRef struct {
 
 // build makes the machine of a set.
 func build(set *rules.Set, an Analyzer) (*machine, error) {
-	m := &machine{rules: make([]compiled, len(set.Rules)), words: newWordIndex(), stems: map[string][]stemRef{}}
+	m := &machine{rules: make([]compiled, len(set.Rules)), words: newWordIndex(), known: map[string]*lazy{}, stems: map[string][]stemRef{}}
 	for i := range set.Rules {
 		rule := &set.Rules[i]
 		gated, err := m.prepare(int32(i), rule)
@@ -89,46 +136,70 @@ func build(set *rules.Set, an Analyzer) (*machine, error) {
 func (m *machine) prepare(id int32, rule *rules.Rule) (gated bool, err error) {
 	c := &m.rules[id]
 	c.rule = rule
-	if c.not, err = whole(rule.Not); err != nil {
-		return false, err
+	if rule.Not != "" {
+		v := &veto{source: rule.Not}
+		if v.words, v.rest, err = m.halve(rule.Not); err != nil {
+			return false, err
+		}
+		c.not = v
 	}
-	if c.heading, err = whole(rule.Heading); err != nil {
-		return false, err
+	if rule.Heading != "" {
+		tree, err := parse(rule.Heading)
+		if err != nil {
+			return false, err
+		}
+		c.heading = &lazy{source: "(?i)" + rule.Heading, least: needed(tree)}
 	}
 	if rule.Pattern == "" {
 		return false, nil
 	}
-	tree, err := parse(rule.Pattern)
+	words, rest, err := m.halve(rule.Pattern)
 	if err != nil {
 		return false, err
 	}
+	for _, w := range words {
+		m.words.add(wordRef{word: w, rule: id, whole: true})
+	}
+	if c.pattern = rest; rest == nil {
+		return true, nil
+	}
+	for _, s := range rest.least {
+		m.words.add(wordRef{word: word{text: s}, rule: id})
+	}
+	return rest.least != nil, nil
+}
+
+// halve splits a pattern into words to look for and what is left to a regular expression.
+func (m *machine) halve(pattern string) ([]word, *lazy, error) {
+	tree, err := parse(pattern)
+	if err != nil {
+		return nil, nil, err
+	}
 	h := split(tree)
-	refs := make([]wordRef, 0, len(h.words))
+	words := make([]word, 0, len(h.words))
 	for _, s := range h.words {
 		w, possible, usable := wordOf(s)
 		if !possible {
 			continue
 		}
 		if !usable { // let the regular expression say it
-			h.rest, refs = tree, nil
+			h.rest, words = tree, nil
 			break
 		}
-		refs = append(refs, wordRef{word: w, rule: id, whole: true})
+		words = append(words, w)
 	}
-	c.words = len(refs) > 0
-	gated = true
-	if h.rest != nil {
-		least := needed(h.rest)
-		c.pattern = &lazy{source: source(h.rest), least: least}
-		gated = least != nil
-		for _, s := range least {
-			refs = append(refs, wordRef{word: word{text: s}, rule: id})
-		}
+	if h.rest == nil {
+		return words, nil, nil
 	}
-	for _, ref := range refs {
-		m.words.add(ref)
+	src := source(h.rest)
+	rest := m.known[src]
+	if rest == nil {
+		rest = &lazy{source: src, least: needed(h.rest)}
+		m.known[src] = rest
+	} else {
+		rest.shared = true
 	}
-	return gated, nil
+	return words, rest, nil
 }
 
 func parse(pattern string) (*syntax.Regexp, error) {
@@ -137,18 +208,6 @@ func parse(pattern string) (*syntax.Regexp, error) {
 		return nil, err
 	}
 	return tree.Simplify(), nil
-}
-
-// whole is a pattern that is not split.
-func whole(pattern string) (*lazy, error) {
-	if pattern == "" {
-		return nil, nil
-	}
-	tree, err := parse(pattern)
-	if err != nil {
-		return nil, err
-	}
-	return &lazy{source: "(?i)" + pattern, least: needed(tree)}, nil
 }
 
 // addStems enters the groups of a rule: alternatives as they are written and, for Latin words, as the analyser stems
@@ -289,10 +348,8 @@ func (c *compiled) holds(s *subject, e *evidence) (at span, ok bool) {
 			return at, false
 		}
 	}
-	if c.not != nil && (s.odd || c.not.mayMatch(s.folded)) {
-		if _, found := c.not.find(s.text); found {
-			return at, false
-		}
+	if c.not != nil && c.not.found(s) {
+		return at, false
 	}
 	return at, true
 }
@@ -309,7 +366,7 @@ func (c *compiled) matches(s *subject, e *evidence) (span, bool) {
 	case !e.rest && len(c.pattern.least) > 0: // a rule with stems: it is here for them, not for a word
 		return span{}, false
 	}
-	return c.pattern.find(s.text)
+	return c.pattern.findIn(s)
 }
 
 // underHeading reports whether a heading above the statement, or the item it is nested under, matches.

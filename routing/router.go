@@ -207,7 +207,8 @@ type subject struct {
 	folded string // text in lower case where it is ASCII, byte for byte
 	odd    bool   // a letter outside ASCII folds into it (ſ, the Kelvin sign): words say nothing about patterns
 
-	headings string // see above
+	headings string   // see above
+	answers  []answer // of shared expressions
 }
 
 // span is a byte range.

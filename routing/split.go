@@ -38,11 +38,11 @@ type halves struct {
 func split(re *syntax.Regexp) halves {
 	switch re.Op {
 	case syntax.OpLiteral:
-		if s, ok := foldRunes(re.Rune); ok {
+		if s, ok := foldRunes(re.Rune); ok && (re.Flags&syntax.FoldCase != 0 || !hasASCIILetter(s)) {
 			return halves{words: []string{s}}
 		}
 	case syntax.OpCharClass:
-		if list := classOf(re.Rune); list != nil {
+		if list := classOf(re.Rune); list != nil && bothCases(re.Rune) {
 			return halves{words: list}
 		}
 	case syntax.OpEmptyMatch:
@@ -174,6 +174,24 @@ func classOf(ranges []rune) []string {
 	return out
 }
 
+// bothCases reports whether a class has a letter of ASCII either in both cases or not at all; (?-i:[A-Z]) has not.
+func bothCases(ranges []rune) bool {
+	in := func(r rune) bool {
+		for i := 0; i+1 < len(ranges); i += 2 {
+			if r >= ranges[i] && r <= ranges[i+1] {
+				return true
+			}
+		}
+		return false
+	}
+	for r := 'a'; r <= 'z'; r++ {
+		if in(r) != in(r-'a'+'A') {
+			return false
+		}
+	}
+	return true
+}
+
 // word is a word to look for, with what must hold around it.
 type word struct {
 	text         string
@@ -223,6 +241,19 @@ func (w *word) at(folded string, i int) bool {
 	}
 	j := i + len(w.text)
 	return (!w.edge || i == 0) && (!w.end || j == len(folded)) && (!w.before || boundary(folded, i)) && (!w.after || boundary(folded, j))
+}
+
+// in reports whether the word stands anywhere in folded.
+func (w *word) in(folded string) bool {
+	for from := 0; ; from++ {
+		i := strings.Index(folded[from:], w.text)
+		if i < 0 {
+			return false
+		}
+		if from += i; w.at(folded, from) {
+			return true
+		}
+	}
 }
 
 // boundary is RE2's \b, which knows ASCII words only.

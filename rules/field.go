@@ -144,7 +144,7 @@ func (r *reader) stems(v *yaml.Node) [][]string {
 }
 
 // names reads one name or a list of names out of a closed vocabulary.
-func names[T any](r *reader, v *yaml.Node, key string, known []string, make func(int) T) []T {
+func names[T any](r *reader, v *yaml.Node, key string, known []string, value func(int) T) []T {
 	items := v.Content
 	switch {
 	case isNull(v):
@@ -167,7 +167,7 @@ func names[T any](r *reader, v *yaml.Node, key string, known []string, make func
 			r.fail(item, "%s: unknown name %q%s", key, item.Value, suggest(item.Value, known))
 			continue
 		}
-		out = append(out, make(at))
+		out = append(out, value(at))
 	}
 	return out
 }

@@ -17,7 +17,7 @@ import (
 //go:embed defaults/common.yaml defaults/ko.yaml defaults/en.yaml
 var embedded embed.FS
 
-// Set is the rules in force.
+// Set is the rules in force. The zero value is a set without rules, to load files over.
 type Set struct {
 	Rules      []Rule          // sorted by id
 	Defaults   map[Kind]string // page of each kind for statements that no targeted rule claims
@@ -41,7 +41,6 @@ func (s *Set) Rule(id string) (Rule, bool) {
 
 // Default returns the embedded rules. An error is a mistake in this build.
 func Default() (*Set, error) {
-	empty := &Set{Thresholds: map[Form]int{}, Defaults: map[Kind]string{}, terms: map[string]string{}}
 	var files []File
 	for _, name := range []string{"common", "en", "ko"} {
 		p := "defaults/" + name + ".yaml"
@@ -51,7 +50,7 @@ func Default() (*Set, error) {
 		}
 		files = append(files, File{Path: p, Data: data})
 	}
-	s, errs := load(empty, files, true)
+	s, errs := load(&Set{}, files, true)
 	for _, k := range Kinds() {
 		if s.Defaults[k] == "" {
 			errs = append(errs, fmt.Errorf("kind %s has no default page", k))
@@ -100,9 +99,12 @@ type merger struct {
 
 func newMerger(base *Set) *merger {
 	m := &merger{
-		rules: make(map[string]Rule, len(base.Rules)), defaults: maps.Clone(base.Defaults), thresholds: maps.Clone(base.Thresholds),
-		disabled: map[string]bool{}, terms: maps.Clone(base.terms),
+		rules: make(map[string]Rule, len(base.Rules)), defaults: map[Kind]string{}, thresholds: map[Form]int{},
+		disabled: map[string]bool{}, terms: map[string]string{},
 	}
+	maps.Copy(m.defaults, base.Defaults)
+	maps.Copy(m.thresholds, base.Thresholds)
+	maps.Copy(m.terms, base.terms)
 	for i := range base.Rules {
 		m.rules[base.Rules[i].ID] = base.Rules[i].clone()
 	}

@@ -36,14 +36,28 @@ func (a *app) style(code, s string) string {
 // clean makes a text of the workspace safe for a terminal: on one line, without control characters.
 func clean(s string) string {
 	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t' || r == '\r':
+		if r == '\n' || r == '\t' || r == '\r' {
 			return ' '
-		case unicode.IsControl(r):
-			return unicode.ReplacementChar
 		}
-		return r
+		return harmless(r)
 	}, s)
+}
+
+// cleanLines is clean for a text of several lines.
+func cleanLines(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' {
+			return r
+		}
+		return harmless(r)
+	}, s)
+}
+
+func harmless(r rune) rune {
+	if unicode.IsControl(r) {
+		return unicode.ReplacementChar
+	}
+	return r
 }
 
 // columns is how many columns of a terminal a text takes: two for a Hangul syllable or a Chinese character, none for a

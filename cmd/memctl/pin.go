@@ -86,10 +86,14 @@ func (a *app) entryCmd(o onEntry) *cobra.Command {
 				return outcome(r)
 			}
 			a.printf("%s: %s", o.done, a.bold(r.Entry))
-			if v, err := e.Entry(cmd.Context(), r.Entry); err == nil {
+			v, err := e.Entry(cmd.Context(), r.Entry)
+			if err == nil {
 				a.printf("  %s", clean(v.Text))
 			}
 			a.printf("\n")
+			if v != nil && v.Standing == "archived" && o.name != "archive" {
+				a.printf(a.t("  이제 보관함에 있습니다 (%s)\n", "  it is in the archive now (%s)\n"), a.eventWhy(v.Reason))
+			}
 			a.printProblems(r.Problems, nil)
 			return outcome(r)
 		},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,10 +23,7 @@ func (a *app) find() (place, error) {
 		return place{dir, "env"}, nil
 	}
 	cwd, err := os.Getwd()
-	if err != nil {
-		return place{}, fmt.Errorf("find workspace: %w", err)
-	}
-	for dir := cwd; ; dir = filepath.Dir(dir) {
+	for dir := cwd; err == nil; dir = filepath.Dir(dir) { // a folder that was removed has no parents
 		if isWorkspace(dir) {
 			return place{dir, "parent"}, nil
 		}

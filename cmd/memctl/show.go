@@ -59,8 +59,12 @@ func (a *app) showPage(e *engine.Engine, name string) error {
 	if a.json {
 		return a.printJSON(shownPage{e.Dir(), rel, string(data)})
 	}
-	_, err = a.out.Write(data)
-	return err
+	text := string(data)
+	if a.terminal {
+		text = cleanLines(text)
+	}
+	a.printf("%s", text)
+	return nil
 }
 
 func (a *app) printEntry(v *engine.EntryView) {

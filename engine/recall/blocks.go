@@ -266,7 +266,7 @@ func isRule(trimmed string) bool {
 
 // listMarker takes the marker off a list item: -, *, +, •, 1. or 1), and a check box.
 func listMarker(trimmed string) (string, bool) {
-	rest := ""
+	var rest string
 	switch {
 	case strings.HasPrefix(trimmed, "- "), strings.HasPrefix(trimmed, "* "), strings.HasPrefix(trimmed, "+ "):
 		rest = trimmed[2:]
@@ -399,7 +399,7 @@ func retainLine(text string) (rules.Kind, []string, string) {
 		return 0, nil, text
 	}
 	var entities []string
-	for _, f := range strings.Fields(rest[:i]) {
+	for f := range strings.FieldsSeq(rest[:i]) {
 		e, ok := strings.CutPrefix(f, "@")
 		if !ok || e == "" {
 			return 0, nil, text

@@ -59,8 +59,11 @@ func TestBlocksReadRetainLines(t *testing.T) {
 		}
 	}
 	diff(t, []row{
-		{'O', []string{"민수", "지영"}, "짧은 답변을 선호한다"}, {'S', []string{"배포"}, "대기 중"}, {'W', nil, "사실"},
-		{0, nil, "Also: not grammar"}, {0, nil, "B @x y: nor this"},
+		{'O', []string{"민수", "지영"}, "짧은 답변을 선호한다"},
+		{'S', []string{"배포"}, "대기 중"},
+		{'W', nil, "사실"},
+		{0, nil, "Also: not grammar"},
+		{0, nil, "B @x y: nor this"},
 	}, got)
 }
 

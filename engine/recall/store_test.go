@@ -313,7 +313,7 @@ func TestFormerDocumentsComeLastAndTiesFallByPathAndLine(t *testing.T) {
 func TestUpdatedIndexAnswersAsOneBuiltAtOnce(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
-		dir, err := os.MkdirTemp(t.TempDir(), "grown")
+		dir, err := os.MkdirTemp(t.TempDir(), "grown") //nolint:usetesting // one for each of rapid's cases
 		if err != nil {
 			rt.Fatal(err)
 		}

@@ -375,8 +375,8 @@ func (w *writer) mergeSet() []*openSegment {
 		return cmp.Or(cmp.Compare(b.live(), a.live()), cmp.Compare(a.ref.Name, b.ref.Name))
 	})
 	cut, below := len(w.segments), 0
-	for i := len(w.segments) - 1; i >= 0; i-- {
-		s := w.segments[i]
+	for i, s := range slices.Backward(w.segments) {
+
 		wasteful := s.ref.Docs > 2*s.live()
 		if below > 0 && s.live() < mergeRatio*below || wasteful {
 			cut = i

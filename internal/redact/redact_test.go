@@ -25,9 +25,10 @@ const (
 func fake(n int, letters string) string {
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(len(letters))))
 	b := []byte("q7Z")
-	if letters == upper+digits {
+	switch letters {
+	case upper + digits:
 		b = []byte("Q7Z")
-	} else if letters == digits+"abcdef" {
+	case digits + "abcdef":
 		b = []byte("e7d")
 	}
 	for len(b) < n {

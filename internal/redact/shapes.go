@@ -44,15 +44,20 @@ var shapes = [256][]shape{
 	'r': {{"rk_live_", KindStripe, 16, 0, &alnum, digits}, {"rk_test_", KindStripe, 16, 0, &alnum, digits}},
 	'g': {
 		{"github_pat_", KindGitHub, 30, 0, &word, digits},
-		{"ghp_", KindGitHub, 30, 0, &alnum, digits}, {"gho_", KindGitHub, 30, 0, &alnum, digits},
-		{"ghs_", KindGitHub, 30, 0, &word, digits}, {"ghu_", KindGitHub, 30, 0, &alnum, digits},
+		{"ghp_", KindGitHub, 30, 0, &alnum, digits},
+		{"gho_", KindGitHub, 30, 0, &alnum, digits},
+		{"ghs_", KindGitHub, 30, 0, &word, digits},
+		{"ghu_", KindGitHub, 30, 0, &alnum, digits},
 		{"ghr_", KindGitHub, 30, 0, &alnum, digits},
 		{"glpat-", KindGitLab, 20, 0, &wordDot, entropic},
 	},
 	'x': {
-		{"xoxa-", KindSlack, 20, 0, &word, digits}, {"xoxb-", KindSlack, 20, 0, &word, digits},
-		{"xoxp-", KindSlack, 20, 0, &word, digits}, {"xoxr-", KindSlack, 20, 0, &word, digits},
-		{"xoxs-", KindSlack, 20, 0, &word, digits}, {"xapp-", KindSlack, 20, 0, &word, digits},
+		{"xoxa-", KindSlack, 20, 0, &word, digits},
+		{"xoxb-", KindSlack, 20, 0, &word, digits},
+		{"xoxp-", KindSlack, 20, 0, &word, digits},
+		{"xoxr-", KindSlack, 20, 0, &word, digits},
+		{"xoxs-", KindSlack, 20, 0, &word, digits},
+		{"xapp-", KindSlack, 20, 0, &word, digits},
 	},
 	'h': {
 		{"hooks.slack.com/services/", KindSlackWebhook, 30, 0, &wordSlash, digits},
@@ -61,7 +66,8 @@ var shapes = [256][]shape{
 	'n': {{"npm_", KindNPM, 36, 0, &alnum, entropic}},
 	'p': {{"pypi-", KindPyPI, 50, 0, &word, entropic}},
 	'A': {
-		{"AKIA", KindAWS, 16, 16, &upper, digitsOrWild}, {"ASIA", KindAWS, 16, 16, &upper, digitsOrWild},
+		{"AKIA", KindAWS, 16, 16, &upper, digitsOrWild},
+		{"ASIA", KindAWS, 16, 16, &upper, digitsOrWild},
 		{"AIza", KindGoogle, 35, 35, &word, entropic},
 	},
 	'S': {{"SG.", KindSendGrid, 60, 70, &wordDot, sendgrid}, {"SK", KindTwilio, 32, 32, &hex, digits}},
@@ -149,7 +155,7 @@ func bearer(text string, i, edge int) (string, int, int) {
 	if i > edge && wordByte(text[i-1]) {
 		return "", 0, 0
 	}
-	n := 0
+	var n int
 	switch {
 	case foldPrefix(text[i:], "bearer "):
 		n = len("bearer ")

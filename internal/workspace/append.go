@@ -25,6 +25,7 @@ func (w *Workspace) AppendNew(rel string, header, text []byte) (err error) {
 	if err := checkLocal("append", rel); err != nil {
 		return err
 	}
+	//nolint:forbidigo // the wait is bounded, and a line that is being logged is not to be cancelled
 	fl, err := w.flock(context.Background(), appendLockFile, appendLockWait, appendLockPoll)
 	if err != nil {
 		return err

@@ -275,7 +275,7 @@ func crashAndRecover(t *testing.T, n int, how error, edit files) (happened bool)
 	switch {
 	case err == nil:
 		t.Fatalf("step %d: no error", n)
-	case how == workspace.ErrTorn: // a killed process like the other at all steps that write nothing
+	case errors.Is(how, workspace.ErrTorn): // a killed process like the other at all steps that write nothing
 	case !errors.Is(err, how):
 		t.Fatalf("step %d: got %v, want %v", n, err, how)
 	}

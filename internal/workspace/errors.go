@@ -93,9 +93,9 @@ func fileErr(op, rel string, err error) error {
 	if _, ok := errors.AsType[*FileError](err); ok {
 		return err
 	}
-	if pe, ok := err.(*fs.PathError); ok {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		err = pe.Err
-	} else if le, ok := err.(*os.LinkError); ok {
+	} else if le, ok := errors.AsType[*os.LinkError](err); ok {
 		err = le.Err
 	}
 	if strings.Contains(err.Error(), "path escapes from parent") { // os.Root has no sentinel for it

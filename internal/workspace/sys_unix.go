@@ -15,7 +15,7 @@ const (
 // inode is the file's number on its device: a changed one tells a replaced file from an edited one.
 func inode(fi fs.FileInfo) uint64 {
 	if st, ok := fi.Sys().(*syscall.Stat_t); ok {
-		return uint64(st.Ino)
+		return uint64(st.Ino) //nolint:unconvert // 32 bits wide on some systems
 	}
 	return 0
 }
@@ -23,4 +23,4 @@ func inode(fi fs.FileInfo) uint64 {
 // mayWrite asks the system whether the process could write to a file or into a directory.
 func mayWrite(abs string) error { return syscall.Access(abs, 2) }
 
-type sysErrno = syscall.Errno
+type sysErrno = syscall.Errno //nolint:errname // named as what it stands for on every system

@@ -240,7 +240,8 @@ func (w *Workspace) ensureDerived() error {
 }
 
 func pathCause(err error) error {
-	if pe, ok := err.(*fs.PathError); ok {
+	pe := &fs.PathError{}
+	if errors.As(err, &pe) {
 		return pe.Err
 	}
 	return err

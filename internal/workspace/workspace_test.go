@@ -76,7 +76,7 @@ func newDir(t *testing.T, fsys files) string {
 // tempDir is in memory where that is possible: these tests sync thousands of files, and none of them cuts the power.
 func tempDir(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "memctl-test-")
+	dir, err := os.MkdirTemp("/dev/shm", "memctl-test-") //nolint:usetesting // t.TempDir is on the disk
 	if err != nil {
 		return t.TempDir()
 	}

@@ -68,7 +68,8 @@ func TestBEIRFolderIsScored(t *testing.T) {
 func TestGradedGainsDiscountByRank(t *testing.T) {
 	// One word, lengths decide the order: d1, d2, d3. Gains 0, 3, 1.
 	set := &bench.Set{Files: []bench.File{{Path: "c", Documents: []recall.Document{
-		{ID: "d1", Line: 1, Text: "배포", Section: -1}, {ID: "d2", Line: 2, Text: "배포 서버 하나", Section: -1},
+		{ID: "d1", Line: 1, Text: "배포", Section: -1},
+		{ID: "d2", Line: 2, Text: "배포 서버 하나", Section: -1},
 		{ID: "d3", Line: 3, Text: "배포 서버 하나 둘 셋 넷 다섯 여섯", Section: -1},
 	}}}, Questions: []bench.Question{{ID: "q", Text: "배포", Relevant: map[string]float64{"d1": 0, "d2": 3, "d3": 1}}}}
 	r := run(t, set, nil)
