@@ -60,7 +60,9 @@ func (t *topHits) Less(i, j int) bool { return t.compare(&t.items[i], &t.items[j
 func (t *topHits) Swap(i, j int)      { t.items[i], t.items[j] = t.items[j], t.items[i] }
 
 // Push is called by package heap.
-func (t *topHits) Push(x any) { t.items = append(t.items, x.(candidate)) //nolint:errcheck,forcetypeassert // heap.Push hands back what this file gave it }
+func (t *topHits) Push(x any) {
+	t.items = append(t.items, x.(candidate)) //nolint:errcheck // heap.Push hands back what this file gave it
+}
 
 // Pop is called by package heap.
 func (t *topHits) Pop() any {
