@@ -226,7 +226,7 @@ func (s *State) edit(e *Entry, ev *Event) {
 
 // withdraw puts an entry whose statement is gone into the archive; while the statement is there it does nothing.
 func (s *State) withdraw(ev *Event) error {
-	if s.Holds(ev.Entry) || ev.Before == nil || len(ev.Sources) == 0 {
+	if ev.Before == nil || len(ev.Sources) == 0 || s.Holds(ev.Sources[0].Stmt) {
 		return nil
 	}
 	b := ev.Before

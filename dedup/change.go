@@ -91,7 +91,7 @@ func (r *reading) markAt(i int) (Change, markKind, bool) {
 		if !ok {
 			break
 		}
-		if t.Negated || !r.finite(i) || r.subordinate(i) || open(r.surface(len(r.tokens)-1)) {
+		if t.Negated || !r.finite(i) || kind == markCancel && !r.cancels(i) || r.subordinate(i) || open(r.surface(len(r.tokens)-1)) {
 			return none()
 		}
 		return Change{Mark: t.Surface}, kind, true
@@ -112,6 +112,21 @@ func (r *reading) finite(i int) bool {
 		return r.tokens[i-1].Surface == "been" || strings.EqualFold(r.tokens[i-1].Surface, "been")
 	}
 	return true
+}
+
+// cancels says that a word such as reverted is the verb: at the beginning, after who did it or was, or before an article.
+func (r *reading) cancels(i int) bool {
+	if i == 0 || sentenceEnd(r.tokens[i-1]) || determiner(r.surface(i+1)) {
+		return true
+	}
+	if s := r.tokens[i-1].Surface; s[0] >= 'A' && s[0] <= 'Z' {
+		return true
+	}
+	switch r.surface(i - 1) {
+	case "we", "they", "he", "she", "team", "was", "were", "been", "is", "are", "got", "have", "has", "had", "and", "also", "just", "then", "later", "finally":
+		return true
+	}
+	return r.surface(i+1) == "to" || r.surface(i+1) == "back"
 }
 
 // phraseAt recognises 대신, 말고, 더 이상 … 않다, no longer and instead of.
@@ -151,7 +166,9 @@ func useVerb(t morph.Token) bool {
 }
 
 // usesNoLonger says that a verb of using stands at i: "was no longer implicit" gives up nothing.
-func (r *reading) usesNoLonger(i int) bool { return i < len(r.tokens) && useVerb(r.tokens[i]) && !r.subordinate(i) }
+func (r *reading) usesNoLonger(i int) bool {
+	return i < len(r.tokens) && useVerb(r.tokens[i]) && !r.subordinate(i)
+}
 
 // usesInstead says that "instead of" at i stands between two things of which one is used, not between two doings.
 func (r *reading) usesInstead(i int) bool {
@@ -167,6 +184,9 @@ func (r *reading) usesInstead(i int) bool {
 			before := r.surface(j - 1)
 			return before != "to" && !modal(before)
 		}
+	}
+	if i > 0 && !sentenceEnd(r.tokens[i-1]) {
+		return false
 	}
 	for j := i + 2; j < len(r.tokens) && !sentenceEnd(r.tokens[j]); j++ { // instead of A we use B
 		if useVerb(r.tokens[j]) {
@@ -211,25 +231,37 @@ func (r *reading) stops(i int) bool {
 	if end < len(r.tokens) && open(r.surface(end)) {
 		return false
 	}
-	negated := -1
-	for j := 0; j < end; j++ {
+	verb, denied := -1, false
+	for j := range end {
 		t := r.tokens[j]
-		if t.Class == morph.Predicate && j != i && conditional(r.surface(j)) {
+		if t.Class == morph.Predicate && conditional(r.surface(j)) || r.surface(j) == "수" || r.surface(j) == "예정" {
 			return false
 		}
-		if j > i && t.Negated {
-			negated = j
+		denied = denied || t.Negated
+		if j > i && t.Class == morph.Predicate && stopVerb(t) {
+			verb = j
 		}
 	}
-	if negated < 0 || !slices.ContainsFunc(r.tokens[negated].Stems, func(s string) bool { return slices.Contains(strings.Fields(stopStems), s) }) {
+	if verb < 0 || !denied {
 		return false
 	}
-	for j := i; j < end; j++ {
-		if r.surface(j) == "수" {
+	for _, t := range r.tokens[verb+1 : end] { // 쓰지 않는 코드
+		if t.Class == morph.Noun || t.Class == morph.Word || t.Class == morph.Identifier {
 			return false
 		}
 	}
-	return final(r.surface(end-1))
+	return final(r.surface(end - 1))
+}
+
+func stopVerb(t morph.Token) bool {
+	return slices.ContainsFunc(t.Stems, func(s string) bool {
+		for w := range strings.FieldsSeq(stopStems) {
+			if w == s {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 func conditional(s string) bool {
@@ -264,7 +296,8 @@ func (r *reading) nounBefore(i int) bool {
 	case morph.Noun, morph.Word, morph.Identifier, morph.Number:
 		return true
 	case morph.Function:
-		return i > 1 && strings.HasSuffix(r.tokens[i-1].Surface, "를") || strings.HasSuffix(r.tokens[i-1].Surface, "을")
+		s := r.surface(i - 1) // state를 대신 쓴다 takes state
+		return i > 1 && r.surface(i) == "말고" && (s == "를" || s == "을")
 	}
 	return false
 }
@@ -275,7 +308,7 @@ func (r *reading) decided(i int) bool {
 	end := i + 1
 	for ; end < len(r.tokens) && !sentenceEnd(r.tokens[end]); end++ {
 		switch t := r.tokens[end]; {
-		case t.Class == morph.Predicate && conditional(r.surface(end)), strings.HasSuffix(r.surface(end), "야"), r.surface(end) == "수", r.surface(end) == "것":
+		case t.Class == morph.Predicate && conditional(r.surface(end)), strings.HasSuffix(r.surface(end), "야"), strings.HasPrefix(r.surface(end), "수") && len(r.surface(end)) <= len("수도"), r.surface(end) == "것":
 			return false
 		case t.Class == morph.Predicate && !t.Negated && chooses(t):
 			verb = end
@@ -315,13 +348,8 @@ func (r *reading) settled(i int) bool {
 		return false
 	}
 	word := []rune(morph.Normalize(r.tokens[i].Surface))
-	past := false
-	for k, s := range word {
-		if tail(s) == 20 && s != '있' && s != '겠' && k > 0 {
-			past = true
-		}
-	}
 	text := string(word)
+	past := pastForm(text)
 	switch {
 	case strings.Contains(text, "겠"), strings.HasSuffix(text, "다면"), strings.HasSuffix(text, "으면"), strings.HasSuffix(text, "던"):
 		return false
@@ -380,15 +408,26 @@ func (r *reading) follows(i int, stems ...string) bool {
 	return r.tokens[len(r.tokens)-1].Class != morph.Predicate // "바꾸기로" ends a note
 }
 
+// pastFollows says that the clause after i tells what happened: 바꾸고 배포했다, not 바뀌고 추가되었다고 생각할 것이다.
 func (r *reading) pastFollows(i int) bool {
-	for _, t := range r.tokens[i+1:] {
-		if t.Class != morph.Predicate {
-			continue
+	verb := -1
+	for j := i + 1; j < len(r.tokens) && !sentenceEnd(r.tokens[j]); j++ {
+		if r.tokens[j].Class == morph.Predicate {
+			verb = j
 		}
-		for k, s := range []rune(morph.Normalize(t.Surface)) {
-			if k > 0 && tail(s) == 20 && s != '겠' && s != '있' {
-				return !t.Negated
-			}
+	}
+	if verb < 0 || r.tokens[verb].Negated {
+		return false
+	}
+	text := r.surface(verb)
+	return pastForm(text) && r.told(text)
+}
+
+// pastForm says that a word has the ㅆ of the past.
+func pastForm(text string) bool {
+	for k, s := range []rune(text) {
+		if k > 0 && tail(s) == 20 && s != '겠' && s != '있' {
+			return true
 		}
 	}
 	return false
@@ -431,7 +470,7 @@ func (c *Comparer) frame(r *reading, i int, kind markKind, ch *Change) bool {
 	tidy(&ch.To)
 	switch kind {
 	case markMove:
-		return len(ch.From) > 0 && len(ch.To) > 0
+		return len(ch.From) > 0 && len(ch.To) > 0 || r.betweenValues(i)
 	case markCancel:
 		return len(ch.From) > 0
 	}
@@ -494,6 +533,19 @@ func (r *reading) between(from, to int) []string {
 		}
 	}
 	return out
+}
+
+// betweenValues says that the mark at i goes from one date or number to another, which are no keywords.
+func (r *reading) betweenValues(i int) bool {
+	at := func(word string) bool {
+		for j := i + 1; j+1 < len(r.tokens); j++ {
+			if r.surface(j) == word {
+				return slices.ContainsFunc(r.values, func(v morph.Value) bool { return v.StartByte == r.tokens[j+1].StartByte })
+			}
+		}
+		return false
+	}
+	return at("from") && at("to")
 }
 
 // englishFrame reads "from A to B", "to B", "A with B" and the object of a cancellation.
@@ -568,6 +620,10 @@ func (c *Comparer) phraseFrame(r *reading, i int, ch *Change) bool {
 		}
 	case "no longer":
 		ch.From = without(r.between(i+2, r.clauseEnd(i+2, 6)), englishVerbs())
+		switch r.surface(i - 1) {
+		case "is", "are", "was", "were", "be": // Jenkins is no longer used
+			ch.From = r.between(max(0, i-5), i)
+		}
 	default: // 더 이상
 		for n, w := range r.words {
 			if role := r.markedBy(w); w.class != morph.Predicate && (role == "object" || role == "about" && len(ch.From) == 0) {

@@ -114,3 +114,19 @@ func TestStatusOfTheSameTopic(t *testing.T) {
 		})
 	}
 }
+
+func TestMarksOfChangeInManyForms(t *testing.T) {
+	c := newComparer(t)
+	count := map[string]int{}
+	for _, p := range readTable(t, "change.tsv", 2) {
+		count[p[0]]++
+		t.Run(p[1], func(t *testing.T) {
+			if ch, ok := c.Change(p[1], nil); ok != (p[0] == "yes") {
+				t.Errorf("got %v, want %s: %+v", ok, p[0], ch)
+			}
+		})
+	}
+	if count["yes"] < 60 || count["no"] < 60 {
+		t.Errorf("%v, want at least 60 of each", count)
+	}
+}

@@ -125,32 +125,48 @@ func settle(v Verdict, a, b Facts, same, refines bool, more int, entities setRel
 		v.Guard, v.Detail = GuardWords, sides(v.OnlyA, v.OnlyB)
 		return v
 	}
-	if same && values == setsEqual && entities.compatible(a.Entities, b.Entities) {
+	poles := comparePoles(a, b)
+	if same && values == setsEqual && poles == setsEqual && entities.compatible(a.Entities, b.Entities) {
 		v.Relation, v.Larger = Same, more
 		return v
 	}
 	// What one side has more of must all be on one side.
-	for _, r := range []setRelation{values, entities} {
-		side := 0
+	if entities.compatible(a.Entities, b.Entities) {
+		entities = setsEqual
+	}
+	for i, guard := range [...]string{GuardNumbers, GuardEntities, GuardOpposites} {
+		side := [...]setRelation{values, entities, poles}[i].larger()
 		switch {
-		case r == setsFirstSmaller:
-			side = 2
-		case r == setsSecondSmaller:
-			side = 1
-		}
-		if r == entities && entities.compatible(a.Entities, b.Entities) || side == 0 {
-			continue
-		}
-		if more != 0 && more != side {
-			v.Guard = GuardNumbers
+		case side == 0:
+		case side == bothSides, more != 0 && more != side:
+			v.Guard = guard
 			return v
+		default:
+			more = side
 		}
-		more = side
 	}
 	if refines || same && len(v.Shared) >= refinementMin {
 		v.Relation, v.Larger = Refinement, more
 	}
 	return v
+}
+
+// comparePoles says which names both sides of an opposite where the other names one.
+func comparePoles(a, b Facts) setRelation {
+	first, second := false, false
+	for k, p := range a.Polarity {
+		q := b.Polarity[k]
+		first, second = first || p == 2 && q != 2 && q != 0, second || q == 2 && p != 2
+	}
+	switch {
+	case first && second:
+		return setsCross
+	case first:
+		return setsSecondSmaller
+	case second:
+		return setsFirstSmaller
+	}
+	return setsEqual
 }
 
 // compareSize says which has more keywords: 1, 2 or 0.
@@ -192,6 +208,11 @@ const (
 	setsSecondSmaller
 	setsCross
 )
+
+const bothSides = 3
+
+// larger is the side that has more: 1, 2, 0 for neither, bothSides for each.
+func (r setRelation) larger() int { return [...]int{0, 2, 1, bothSides}[r] }
 
 // compatible says that entities do not stand in the way: they are equal, or one side names none.
 func (r setRelation) compatible(a, b []string) bool {

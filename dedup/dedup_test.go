@@ -27,25 +27,32 @@ func newComparer(tb testing.TB) *dedup.Comparer {
 	return dedup.New(morph.New(morph.Options{}), lex)
 }
 
-// readPairs reads "label<TAB>a<TAB>b" lines; '#' begins a comment.
-func readPairs(tb testing.TB, name string, atLeast int) [][3]string {
+// readTable reads tab-separated lines of so many fields; '#' begins a comment.
+func readTable(tb testing.TB, name string, fields int) [][]string {
 	tb.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	var out [][3]string
+	var out [][]string
 	for line := range strings.Lines(string(data)) {
 		line = strings.TrimRight(line, "\n")
 		if line == "" || line[0] == '#' {
 			continue
 		}
 		f := strings.Split(line, "\t")
-		if len(f) != 3 {
-			tb.Fatalf("%s: %q: want three fields", name, line)
+		if len(f) != fields {
+			tb.Fatalf("%s: %q: want %d fields", name, line, fields)
 		}
-		out = append(out, [3]string(f))
+		out = append(out, f)
 	}
+	return out
+}
+
+// readPairs reads "label<TAB>a<TAB>b" lines.
+func readPairs(tb testing.TB, name string, atLeast int) [][]string {
+	tb.Helper()
+	out := readTable(tb, name, 3)
 	if len(out) < atLeast {
 		tb.Fatalf("%s: %d pairs, want at least %d", name, len(out), atLeast)
 	}
@@ -54,7 +61,7 @@ func readPairs(tb testing.TB, name string, atLeast int) [][3]string {
 
 func TestPairsThatMustNotMerge(t *testing.T) {
 	c := newComparer(t)
-	for _, p := range readPairs(t, "must-not-merge.tsv", 80) {
+	for _, p := range readPairs(t, "must-not-merge.tsv", 150) {
 		t.Run(p[1]+"|"+p[2], func(t *testing.T) {
 			a, b := c.Facts(p[1], nil), c.Facts(p[2], nil)
 			v := dedup.Compare(a, b)
@@ -73,7 +80,7 @@ func TestPairsThatMustNotMerge(t *testing.T) {
 
 func TestPairsThatMustMerge(t *testing.T) {
 	c := newComparer(t)
-	for _, p := range readPairs(t, "must-merge.tsv", 30) {
+	for _, p := range readPairs(t, "must-merge.tsv", 60) {
 		t.Run(p[1]+"|"+p[2], func(t *testing.T) {
 			a, b := c.Facts(p[1], nil), c.Facts(p[2], nil)
 			if v := dedup.Compare(a, b); v.Relation.String() != p[0] {
@@ -179,7 +186,7 @@ func TestNilLexiconFoldsNothing(t *testing.T) {
 
 // words are drawn from for random statements: synonyms, opposites, negations, values and roles among them.
 var words = strings.Fields(`서버 server 배포 deploy 상태 관리 state management 좋다 good 나쁘다 bad 않는다 하지 안 없다 not never 8080 8081 v2.1 3시 오후 민수가 지영을 커피보다 차를 Ann Bob than from to
-Riverpod에서 Provider로 긴답변보다 짧은답변을 상태관리 배포서버 서버배포를 검색캐시 캐시테스트 statemanagement 푸시알림 푸시 알림 긴 짧은 답변을 선호한다 빠르다 느리다 before after 검색 캐시 테스트 test 그리고 the`)
+Riverpod에서 Provider로 긴답변보다 짧은답변을 상태관리 배포서버 서버배포를 검색캐시 캐시테스트 statemanagement 대신 말고 instead of over prefers 운영 스테이징 서버에서 서버로 오전에 오후에 푸시알림 푸시 알림 긴 짧은 답변을 선호한다 빠르다 느리다 before after 검색 캐시 테스트 test 그리고 the`)
 
 func drawText(t *rapid.T, label string) string {
 	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 9).Draw(t, label), " ")

@@ -171,8 +171,23 @@ func (r *reading) assign(out []string, role string, n int) []string {
 				out = append(out, role+":"+signed(k))
 			}
 		}
+		if k := r.words[m].keywords[0]; m < n && k.sign == 0 || r.words[m].negated {
+			text := k.text
+			if r.words[m].negated {
+				text = "!" + text
+			}
+			out = append(out, attributeOf(role)+":"+text)
+		}
 	}
 	return out
+}
+
+// attributeOf is the role of what stands before the bearer of a role: 운영 서버에서 gives from to 서버 and from~ to 운영.
+func attributeOf(role string) string {
+	if role == roleTopic {
+		role = roleSubject
+	}
+	return role + "~"
 }
 
 // assignEnglish gives a role to word n and, past a side of an opposite, to the next one: over long answers.
@@ -485,6 +500,9 @@ func displaced(a, b Facts, role, who string) string {
 			return role + ":" + who
 		}
 	}
+	if strings.HasSuffix(role, "~") {
+		return exchanged(a, b, role, who)
+	}
 	if !b.knows(who) || b.has(role, who) {
 		return ""
 	}
@@ -496,6 +514,25 @@ func displaced(a, b Facts, role, who string) string {
 		}
 		if !weak || b.otherRole(role, who) || a.otherRole(role, other) {
 			return role + ":" + who + " / " + y
+		}
+	}
+	return ""
+}
+
+// exchanged says that two attributes have changed places: 운영 서버에서 스테이징 서버로, 스테이징 서버에서 운영 서버로.
+func exchanged(a, b Facts, role, who string) string {
+	if b.has(role, who) {
+		return ""
+	}
+	for _, x := range b.Roles {
+		other, same, _ := strings.Cut(x, ":")
+		if same != who || !strings.HasSuffix(other, "~") || a.has(other, who) {
+			continue
+		}
+		for _, y := range withPrefix(a.Roles, other+":") {
+			if partner := y[len(other)+1:]; b.has(role, partner) && !a.has(role, partner) && !b.has(other, partner) {
+				return role + ":" + who + " / " + x
+			}
 		}
 	}
 	return ""

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -221,6 +223,24 @@ func (e *Engine) readIfThere(rel string) ([]byte, error) {
 	}
 	if b == nil && err == nil {
 		b = []byte{}
+	}
+	return b, err
+}
+
+// readNamed reads a file by its name in NFC; on the disk the name may have another Unicode form.
+func (e *Engine) readNamed(rel string) ([]byte, error) {
+	b, err := e.ws.ReadFile(rel)
+	if !errors.Is(err, fs.ErrNotExist) || norm.NFD.IsNormalString(rel) {
+		return b, err
+	}
+	files, _, serr := e.ws.Scan(context.Background(), path.Dir(rel))
+	if serr != nil {
+		return nil, serr
+	}
+	for _, f := range files {
+		if f.Key == norm.NFC.String(rel) {
+			return e.ws.ReadFile(f.Path)
+		}
 	}
 	return b, err
 }

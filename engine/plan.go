@@ -59,6 +59,9 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 	if p.record, err = e.record(s); err != nil {
 		return nil, err
 	}
+	if err := s.checkUnread(p.record); err != nil {
+		return nil, err
+	}
 	p.people = slices.Clone(p.record.people)
 	at := instant(s.clock.At, p.record.lastAt)
 	detected, err := e.detect(ctx, s, p.record, at)

@@ -61,6 +61,7 @@ type snapshot struct {
 	later    int                       // logs dated after the run's day, which are not read
 	pages    map[string]workspace.File // below bank/, relative to it
 	ledgers  map[string]workspace.File
+	unread   []string                  // keys of logs that cannot be read and that the cursor does not know
 	changed  bool                      // something is not as the cursor has it
 	bytes    map[string][]byte         // pages as detection has read them, by path on disk
 	lineIDs  map[string]map[int]string // ids that detection gave to lines of pages, by page and line number
@@ -137,6 +138,7 @@ func (s *snapshot) addLog(e *Engine, f workspace.File) error {
 			s.problems = append(s.problems, Problem{Path: f.Path, Message: err.Error()})
 		case err != nil:
 			s.problems = append(s.problems, Problem{Path: f.Path, Message: err.Error()})
+			s.unread = append(s.unread, f.Key)
 			return nil
 		default:
 			l.data = data
@@ -182,6 +184,18 @@ func (s *snapshot) checkGone() error {
 	}
 	if known > 0 && gone == known && len(s.logs) == 0 {
 		return fmt.Errorf("%w: %d files that were in %s/ at the last run", ErrLogsGone, gone, memoryDir)
+	}
+	return nil
+}
+
+// checkUnread stops a run without a cursor that would take a log which cannot be read for one that is gone.
+func (s *snapshot) checkUnread(r *record) error {
+	for i := range r.program {
+		for _, src := range r.program[i].Sources {
+			if slices.Contains(s.unread, src.Path) {
+				return fmt.Errorf("%s: %w", src.Path, ErrBlocked)
+			}
+		}
 	}
 	return nil
 }

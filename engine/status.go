@@ -221,7 +221,7 @@ func (e *Engine) withoutSource(st *bank.State) []string {
 }
 
 func (e *Engine) lineCount(rel string) int {
-	data, err := e.ws.ReadFile(rel)
+	data, err := e.readNamed(rel)
 	if err != nil {
 		return 0
 	}

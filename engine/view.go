@@ -232,7 +232,7 @@ func eventView(ev *bank.Event, id string) EventView {
 
 // quote reads the source's line as it stands now.
 func (e *Engine) quote(s *SourceView) {
-	data, err := e.ws.ReadFile(s.Path)
+	data, err := e.readNamed(s.Path)
 	if err != nil {
 		s.Gone = true
 		return
@@ -293,7 +293,7 @@ func (e *Engine) Page(name string) (rel string, data []byte, err error) {
 		if !fs.ValidPath(c) || strings.HasPrefix(c, workspace.DerivedDir) {
 			continue
 		}
-		data, err := e.ws.ReadFile(c)
+		data, err := e.readNamed(c)
 		if err == nil {
 			return c, data, nil
 		}

@@ -148,6 +148,9 @@ func (a *Analyzer) tryEnding(left []rune, e ending) (stemOf, bool) {
 		}
 		return a.finish(left, e.strong)
 	case joinPlain:
+		if strings.HasPrefix(e.rest, "시") && a.stems[string(left)+"시"] {
+			return stemOf{}, false // 마시지 is no 마 with an honorific
+		}
 		if len(left) == 1 && !e.strong && nounLike(e.rest) && !commonVerb(last) {
 			return stemOf{}, false
 		}

@@ -212,6 +212,9 @@ func (s *valueScan) unit(num string, end int) (ValueKind, string, int) {
 	j := s.space(end)
 	w := s.word(j)
 	if w == "" {
+		if s.rune(j) == '%' {
+			return ValuePercent, num + "%", j + 1
+		}
 		return ValueNumber, num, end
 	}
 	run := []rune(w)

@@ -344,8 +344,12 @@ func (c *compiled) holds(s *subject, e *evidence) (at span, ok bool) {
 		return at, false
 	}
 	if rule.Pattern != "" {
-		if at, ok = c.matches(s, e); !ok {
+		where, ok := c.matches(s, e)
+		if !ok {
 			return at, false
+		}
+		if len(rule.Stems) == 0 { // next to stems a pattern is about tense and the like; the stems say more
+			at = where
 		}
 	}
 	if c.not != nil && c.not.found(s) {

@@ -55,6 +55,7 @@ func usageLine(cmd *cobra.Command) string {
 
 // unknownCommand names what comes close.
 func (a *app) unknownCommand(cmd *cobra.Command, name string) error {
+	cmd.SuggestionsMinimumDistance = 2
 	near := cmd.SuggestionsFor(name)
 	if len(near) == 0 {
 		return a.usage("%q 명령은 없습니다", "unknown command %q", name)

@@ -21,8 +21,8 @@ func (a *app) benchCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: a.t("찾기의 성능을 측정합니다", "measure retrieval"),
-		Long: a.t(`공개된 질문 모음으로 찾기의 성능을 측정합니다. recall과 같은 길을 지나며, 작업 폴더는
-건드리지 않습니다.`,
+		Long: a.t(`공개된 질문 모음으로 찾기의 성능을 측정합니다. recall과 같은 길을 지나며, 작업
+폴더는 건드리지 않습니다.`,
 			`Measures retrieval on public question sets, through the same code as recall. It
 does not touch a workspace.`),
 		Example: "  memctl bench retrieval KorQuAD_v1.0_dev.json\n  memctl bench memory recall-bench-180d --in bank",

@@ -16,7 +16,7 @@ func (a *app) dedupCmd() *cobra.Command {
 한쪽에만 있는 말, 합치지 않은 이유을 보여 줍니다. 작업 폴더가 없어도 됩니다.`,
 			`Says same, refinement, conflict or different, with the shared and differing
 keywords and what stopped a merge. It needs no workspace.`),
-		Example: `  memctl dedup "Flutter의 state management가 좋다" "Flutter state management is good"
+		Example: `  memctl dedup "state management가 좋다" "state management is good"
   memctl dedup ` + a.t(`"스테이징 포트는 8080이다" "스테이징 포트는 8081이다"`, `"staging listens on 8080" "staging listens on 8081"`),
 		Args: a.exactly(2),
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -253,9 +253,9 @@ func (a *app) demoFaded(ctx context.Context, dir string) error {
 		}
 	}
 	a.printf("%s\n", a.t("보관함으로 간 것. memctl restore ID로 되살립니다.", "Gone to the archive. memctl restore ID brings an entry back."))
-	a.table("  ", gone[:min(len(gone), demoRows)])
+	a.table("  ", gone[max(0, len(gone)-demoRows):])
 	if more := len(gone) - demoRows; more > 0 {
-		a.printf("  %s\n", fmt.Sprintf(a.t("… 그 밖에 %d개", "… and %d more"), more))
+		a.printf("  %s\n", fmt.Sprintf(a.t("… 그 전에 %d개", "… and %d before them"), more))
 	}
 	a.say("아직 남은 것.", "What is left.")
 	a.table("  ", left[:min(len(left), demoRows)])

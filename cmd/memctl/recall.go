@@ -22,9 +22,9 @@ func (a *app) recallCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "recall QUESTION",
 		Short: a.t("질문에 맞는 줄을 찾습니다", "find the line that answers a question"),
-		Long: a.t(`질문에 맞는 줄을 모든 일지와 페이지에서 찾아 출처와 함께 보여 줍니다. 기억의 줄에는
-^m…으로 시작하는 id가 붙습니다(memctl why로 이유를 봅니다). 예전 것은 맨 뒤에
-나옵니다. 찾은 것이 없으면 종료 코드는 4입니다.`,
+		Long: a.t(`질문에 맞는 줄을 모든 일지와 페이지에서 찾아 출처와 함께 보여 줍니다. 기억의
+줄에는 ^m…으로 시작하는 id가 붙습니다(memctl why ID로 이유를 봅니다). 이제 맞지
+않는 것은 맨 뒤에 나옵니다. 찾은 것이 없으면 종료 코드는 4입니다.`,
 			`Finds the lines that answer a question, in all logs and pages, with their
 source. Lines of the bank come with their id, ^m… (see memctl why). What no
 longer holds comes last and is marked. Exit code 4 when there is none.`),

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestReadmeCommandsWork runs the five minutes of the README, in both languages, as a newcomer would type them.
+func TestReadmeCommandsWork(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	for block := range strings.SplitSeq(string(readme), "```sh\n") {
+		block, _, _ = strings.Cut(block, "```")
+		if strings.HasPrefix(block, "memctl init ~/notes") {
+			ran++
+			lang := "en"
+			if strings.Contains(block, "--lang ko") {
+				lang = "ko"
+			}
+			t.Run(lang, func(t *testing.T) { runBlock(t, block, lang) })
+		}
+	}
+	if ran != 2 {
+		t.Fatalf("README.md has %d blocks that begin with memctl init, want one in each language", ran)
+	}
+}
+
+func runBlock(t *testing.T, block, lang string) {
+	home := t.TempDir()
+	t.Chdir(home)
+	env := []string{"HOME=" + home, "MEMCTL_LANG=" + lang}
+	for line := range strings.Lines(block) {
+		words := shellWords(strings.ReplaceAll(line, "~", home))
+		in := ""
+		if at := strings.Index(line, "| memctl"); at > 0 {
+			words, in = shellWords(line[at+2:]), "Fix the race in the uploader\n업로더의 경쟁 상태를 고침\n"
+		}
+		switch {
+		case len(words) == 0:
+			continue
+		case words[0] == "cd":
+			t.Chdir(words[1])
+			continue
+		case words[0] != "memctl":
+			t.Fatalf("a line that this test does not know how to run: %s", line)
+		}
+		for i, w := range words {
+			if w == "ID" {
+				words[i] = anID(t, env)
+			}
+		}
+		var out, errOut bytes.Buffer
+		if code := run(t.Context(), words[1:], env, strings.NewReader(in), &out, &errOut); code != exitOK {
+			t.Errorf("%s: exit code %d\n%s%s", strings.TrimSpace(line), code, out.String(), errOut.String())
+		}
+		if out.Len() == 0 {
+			t.Errorf("%s: says nothing", strings.TrimSpace(line))
+		}
+	}
+	if pages, err := filepath.Glob("bank/*/*.md"); err != nil || len(pages) < 3 {
+		t.Errorf("after the five minutes there are %d pages in bank/ (%v)", len(pages), err)
+	}
+}
+
+// anID is the id of some entry.
+func anID(t *testing.T, env []string) string {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	run(t.Context(), []string{"recall", "Riverpod", "--in", "bank", "--json"}, env, nil, &out, &errOut)
+	var answer struct {
+		Hits []struct {
+			Entry string `json:"entry"`
+		} `json:"hits"`
+	}
+	if err := json.Unmarshal(out.Bytes(), &answer); err != nil || len(answer.Hits) == 0 || answer.Hits[0].Entry == "" {
+		t.Fatalf("no entry to be found: %v\n%s%s", err, out.String(), errOut.String())
+	}
+	return answer.Hits[0].Entry
+}
+
+// shellWords splits a command line as a shell does: double quotes, and # for comments.
+func shellWords(line string) []string {
+	var (
+		words  []string
+		b      strings.Builder
+		quoted bool
+		open   bool
+	)
+	end := func() {
+		if open {
+			words = append(words, b.String())
+		}
+		b.Reset()
+		open = false
+	}
+	for _, r := range strings.TrimSpace(line) {
+		switch {
+		case r == '"':
+			quoted, open = !quoted, true
+		case quoted:
+			b.WriteRune(r)
+		case r == ' ':
+			end()
+		case r == '#' && !open:
+			return words
+		default:
+			open = true
+			b.WriteRune(r)
+		}
+	}
+	end()
+	return words
+}
