@@ -2,6 +2,7 @@ package dedup_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -14,6 +15,29 @@ func corpus(c *dedup.Comparer, n int) []dedup.Facts {
 	out := make([]dedup.Facts, n)
 	for i := range out {
 		out[i] = c.Facts(fmt.Sprintf("%s %s에서 단어%s의 기능%s을 %s하기로 했다", common[i%15], common[i/15%15], syllables(i/7%3001), syllables(i%1999), common[i/3%15]), nil)
+	}
+	return out
+}
+
+// varied makes n statements as logs have them: frequent nouns before rare ones, Korean and English, of many lengths.
+func varied(c *dedup.Comparer, n int) []dedup.Facts {
+	nouns := strings.Fields(`서버 배포 테스트 회의 고객 문서 화면 결제 검색 캐시 로그 인증 알림 예산 일정 계약 보고서 디자인 버튼 번역 백업 색인 모델 지표 인터뷰 채용 교육 장비 네트워크 보안 권한 쿠폰 재고 배송 환불 통계
+server cache deploy review budget invoice roadmap customer ticket schema index queue gateway dashboard metric contract hiring latency token backup`)
+	verbs := strings.Fields("정리했다 고쳤다 검토했다 공유했다 미뤘다 정했다 준비했다 확인했다 나눴다 적었다 fixed reviewed shipped postponed discussed")
+	rng := rand.New(rand.NewPCG(1, 2))
+	zipf := rand.NewZipf(rng, 1.3, 4, uint64(len(nouns)*60-1))
+	out := make([]dedup.Facts, n)
+	for i := range out {
+		var b strings.Builder
+		for range 3 + rng.IntN(6) {
+			k := int(zipf.Uint64())
+			b.WriteString(nouns[k%len(nouns)])
+			if k >= len(nouns) {
+				b.WriteString(" 항목" + syllables(k))
+			}
+			b.WriteByte(' ')
+		}
+		out[i] = c.Facts(b.String()+verbs[rng.IntN(len(verbs))], nil)
 	}
 	return out
 }
@@ -42,8 +66,14 @@ func BenchmarkCompare(b *testing.B) {
 
 func BenchmarkCandidates(b *testing.B) {
 	c := newComparer(b)
+	for name, corpus := range map[string]func(*dedup.Comparer, int) []dedup.Facts{"dense": corpus, "varied": varied} {
+		benchmarkCandidates(b, c, name, corpus)
+	}
+}
+
+func benchmarkCandidates(b *testing.B, c *dedup.Comparer, name string, corpus func(*dedup.Comparer, int) []dedup.Facts) {
 	for _, n := range []int{1000, 10_000, 100_000} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
+		b.Run(fmt.Sprintf("%s-%d", name, n), func(b *testing.B) {
 			facts := corpus(c, n)
 			var x dedup.Index
 			for i, f := range facts {

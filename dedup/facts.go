@@ -91,6 +91,7 @@ type reading struct {
 	codes  []string // identifiers with digits
 	words  []word
 	lower  []string // of tokens, as far as asked for
+	choice int      // whether the text prefers something: 0 not asked, 1 no, 2 yes
 	text   string
 }
 

@@ -230,10 +230,17 @@ func (q *query) plain(x *Index, out []int) []int {
 	slices.SortFunc(rare, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(len(x.postings[a]), len(x.postings[b])), cmp.Compare(a, b))
 	})
-	// The keywords that nobody has are the rarest of all and already looked up.
-	for _, k := range rare[:len(q.known)-need+1] {
+	// The keywords that nobody has are the rarest of all and already looked up. Whoever has one of those looked up
+	// before has been judged, so that the others can share only what is still to come.
+	signatures := make([]uint64, len(rare)+1)
+	for j := len(rare) - 1; j >= 0; j-- {
+		signatures[j] = signatures[j+1] | bit(rare[j])
+	}
+	for j, k := range rare[:len(q.known)-need+1] {
+		signature := signatures[j]
+		hidden := len(rare) - j - bits.OnesCount64(signature)
 		for _, p := range x.postings[k] {
-			most := bits.OnesCount64(p.signature&q.signature) + q.hidden // what can be shared at all
+			most := bits.OnesCount64(p.signature&signature) + hidden // what can be shared at all
 			larger := max(q.n, int(p.size))
 			if 100*min(most, int(p.size)) < RefinementPercent*larger {
 				continue
@@ -253,6 +260,11 @@ func (q *query) apart(x *Index, out []int) []int {
 	}
 	check := func(slot int32) {
 		e := &x.slots[slot]
+		// A compound counts for one less at least and for two more at most.
+		if 100*(q.n+2*len(q.splits)) < RefinementPercent*(len(e.keywords)-len(e.splits)) ||
+			100*(len(e.keywords)+2*len(e.splits)) < RefinementPercent*(q.n-len(q.splits)) {
+			return
+		}
 		mine, more := takenApart(q.known, q.splits, e.keywords)
 		theirs, more2 := takenApart(e.keywords, e.splits, q.known)
 		if !more && !more2 {

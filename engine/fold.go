@@ -23,6 +23,7 @@ type record struct {
 	program []bank.Event // effective ones of days after from
 	from    day.Day
 	lastAt  time.Time
+	lastDay day.Day // logical day of the run that last wrote to a ledger, as far as its events tell
 	stamps  map[string]stamp
 	fresh   bool // the ledgers are as the last run left them
 }
@@ -70,9 +71,13 @@ func (e *Engine) readLedgers(s *snapshot, r *record) error {
 		f := s.ledgers[p]
 		r.stamps[p] = stamp{Size: int64(len(data)), Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data)}
 	}
+	r.lastAt, r.lastDay = time.Time{}, 0
 	for i := range all {
-		if all[i].At.After(r.lastAt) {
-			r.lastAt = all[i].At
+		switch ev := &all[i]; {
+		case ev.At.After(r.lastAt):
+			r.lastAt, r.lastDay = ev.At, ev.Day
+		case ev.At.Equal(r.lastAt):
+			r.lastDay = max(r.lastDay, ev.Day)
 		}
 	}
 	r.program, r.people = bank.Effective(all)
@@ -97,7 +102,8 @@ func (r *record) after(e *Engine, s *snapshot, d day.Day) ([]bank.Event, error) 
 	return out, nil
 }
 
-// lastState is the bank as the last run left it: fold of what the ledgers record.
+// lastState is the bank as the last run left it: fold of what the ledgers record. A person's event of a later day than
+// that run's (it was run with --now, as of an earlier day) was not folded by it and is not here either.
 func (e *Engine) lastState(s *snapshot, r *record) *bank.State {
 	st := bank.NewState()
 	if r.fresh && r.from != 0 {
@@ -110,8 +116,12 @@ func (e *Engine) lastState(s *snapshot, r *record) *bank.State {
 			st = base
 		}
 	}
+	last := r.lastDay
+	if r.fresh {
+		last = s.cursor.Day
+	}
 	markPurged(st, r.people)
-	bank.Replay(st, r.program, slices.DeleteFunc(slices.Clone(r.people), func(ev bank.Event) bool { return ev.Day <= r.from }))
+	bank.Replay(st, r.program, slices.DeleteFunc(slices.Clone(r.people), func(ev bank.Event) bool { return ev.Day <= r.from || ev.Day > last }))
 	return st
 }
 

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -232,9 +231,7 @@ func (s *Set) hash() string {
 	h := sha256.New()
 	put := func(fields ...string) { // a hash never fails
 		for _, f := range fields {
-			io.WriteString(h, strconv.Itoa(len(f)))
-			io.WriteString(h, ":")
-			io.WriteString(h, f)
+			fmt.Fprintf(h, "%d:%s", len(f), f)
 		}
 	}
 	put("schema", strconv.Itoa(SchemaVersion))
@@ -247,7 +244,7 @@ func (s *Set) hash() string {
 	for i := range s.Rules {
 		r := &s.Rules[i]
 		put(r.ID, r.Kind.String(), strconv.Itoa(r.Weight), r.Target, r.Reason, r.Pattern, r.Not, r.Heading,
-			fmt.Sprint(r.Stems, r.Has, r.HasNo, r.Sections, r.Forms, r.MinRunes, r.MaxRunes))
+			fmt.Sprintf("%q %d %d %d %d %d %d", r.Stems, r.Has, r.HasNo, r.Sections, r.Forms, r.MinRunes, r.MaxRunes))
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }

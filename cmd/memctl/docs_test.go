@@ -1,0 +1,239 @@
+package main
+
+import (
+	"encoding"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/recall/bench"
+	"github.com/seed-a44923cb/memctl/routing"
+)
+
+func document(t *testing.T) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("..", "..", "docs", "cli.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// sections are the parts of the document by their headings.
+func sections(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for part := range strings.SplitSeq(document(t), "\n#") {
+		heading, body, _ := strings.Cut(strings.TrimLeft(part, "#"), "\n")
+		out[strings.TrimSpace(heading)] = body
+	}
+	return out
+}
+
+// objects are what --json prints, by the heading under which the document has it.
+func objects() map[string][]reflect.Type {
+	reports := []reflect.Type{reflect.TypeFor[engine.Report]()}
+	return map[string][]reflect.Type{
+		"error":       {reflect.TypeFor[failure]()},
+		"init":        {reflect.TypeFor[made]()},
+		"log, retain": {reflect.TypeFor[engine.Logged]()},
+		"distill, reflect, pin, unpin, archive, restore, purge": reports,
+		"problem":     {reflect.TypeFor[engine.Problem]()},
+		"recall":      {reflect.TypeFor[engine.Answer]()},
+		"hit":         {reflect.TypeFor[recall.Hit]()},
+		"snippet":     {reflect.TypeFor[recall.Snippet]()},
+		"match":       {reflect.TypeFor[recall.Range]()},
+		"explanation": {reflect.TypeFor[recall.Explanation]()},
+		"term":        {reflect.TypeFor[recall.TermScore]()},
+		"show ID":     {reflect.TypeFor[engine.EntryView]()},
+		"source":      {reflect.TypeFor[engine.SourceView]()},
+		"show PAGE":   {reflect.TypeFor[shownPage]()},
+		"why":         {reflect.TypeFor[engine.Why]()},
+		"event":       {reflect.TypeFor[engine.EventView]()},
+		"rule":        {reflect.TypeFor[engine.RuleView]()},
+		"point":       {reflect.TypeFor[engine.CurvePoint]()},
+		"status":      {reflect.TypeFor[foundStatus]()},
+		"index":       {reflect.TypeFor[recall.Status]()},
+		"verify":      {reflect.TypeFor[engine.Verification]()},
+		"reindex":     {reflect.TypeFor[reindexed]()},
+		"route":       {reflect.TypeFor[routedText]()},
+		"statement":   {reflect.TypeFor[engine.Routed]()},
+		"fired":       {reflect.TypeFor[routing.Fired]()},
+		"dedup":       {reflect.TypeFor[engine.Compared]()},
+		"facts":       {reflect.TypeFor[dedup.Facts]()},
+		"bench":       {reflect.TypeFor[bench.Report](), reflect.TypeFor[memoryFigures]()},
+		"demo":        {reflect.TypeFor[demonstrated]()},
+	}
+}
+
+// field is one field of an object, by what the document has to say of it.
+type field struct {
+	typ      reflect.Type
+	optional bool
+}
+
+// fields lists what encoding/json writes of a struct; embedded structs count as their fields.
+func fields(typ reflect.Type) map[string]field {
+	out := map[string]field{}
+	for i := range typ.NumField() {
+		f := typ.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case name == "-" || !f.IsExported() && !f.Anonymous:
+		case f.Anonymous && name == "":
+			inner := f.Type
+			if inner.Kind() == reflect.Pointer {
+				inner = inner.Elem()
+			}
+			maps.Copy(out, fields(inner))
+		default:
+			out[name] = field{f.Type, strings.Contains(options, "omit")}
+		}
+	}
+	return out
+}
+
+// documented lists the fields of a section's tables, and whether they are marked as optional.
+func documented(t *testing.T, section string) map[string]bool {
+	t.Helper()
+	out := map[string]bool{}
+	name := regexp.MustCompile("`([a-z0-9_]+)`")
+	for line := range strings.Lines(section) {
+		cells := strings.Split(line, " | ")
+		if !strings.HasPrefix(line, "| `") || len(cells) < 3 {
+			continue
+		}
+		for _, m := range name.FindAllStringSubmatch(cells[0], -1) {
+			if _, twice := out[m[1]]; twice {
+				t.Errorf("%s is documented twice", m[1])
+			}
+			out[m[1]] = strings.HasSuffix(strings.TrimSpace(cells[1]), "?")
+		}
+	}
+	return out
+}
+
+func TestEveryFieldOfTheJSONIsDocumented(t *testing.T) {
+	parts := sections(t)
+	for heading, types := range objects() {
+		t.Run(heading, func(t *testing.T) {
+			body, ok := parts[heading]
+			if !ok {
+				t.Fatalf("docs/cli.md has no section %q", heading)
+			}
+			want := map[string]bool{}
+			for i, typ := range types {
+				for name, f := range fields(typ) {
+					want[name] = f.optional || i > 0
+				}
+			}
+			got := documented(t, body)
+			if heading == "why" {
+				maps.Copy(got, documented(t, parts["show ID"]))
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("fields, and whether they may be left out (-code +docs/cli.md):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestEveryObjectOfTheJSONHasASection(t *testing.T) {
+	known := map[reflect.Type]bool{}
+	for _, types := range objects() {
+		for _, typ := range types {
+			known[typ] = true
+		}
+	}
+	text, instant := reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[time.Time]()
+	for typ := range maps.Clone(known) {
+		for name, f := range fields(typ) {
+			inner := f.typ
+			for inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Slice {
+				inner = inner.Elem()
+			}
+			if inner.Kind() == reflect.Struct && !inner.Implements(text) && inner != instant && !known[inner] {
+				t.Errorf("%s.%s holds %s, which has no section", typ, name, inner)
+			}
+		}
+	}
+}
+
+func TestEveryFlagIsDocumented(t *testing.T) {
+	parts := sections(t)
+	for name, c := range commands(t, "en") {
+		row := ""
+		for line := range strings.Lines(parts["Commands"]) {
+			if first := strings.SplitN(line, " | ", 2)[0]; strings.Contains(first, "`"+name+" ") || strings.Contains(first, "`"+name+"`") {
+				row = line
+			}
+		}
+		if row == "" && !c.HasSubCommands() {
+			t.Errorf("docs/cli.md does not list %s", name)
+		}
+		c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+			if !strings.Contains(row, "`--"+f.Name) && !strings.Contains(row, " --"+f.Name) || f.Shorthand != "" && !strings.Contains(row, "`-"+f.Shorthand+"`") {
+				t.Errorf("docs/cli.md: %s: --%s is missing", name, f.Name)
+			}
+		})
+	}
+	var root *cobra.Command
+	for _, c := range commands(t, "en") {
+		root = c.Root()
+	}
+	for _, set := range []*pflag.FlagSet{root.PersistentFlags(), root.LocalNonPersistentFlags()} {
+		set.VisitAll(func(f *pflag.Flag) {
+			if !strings.Contains(parts["Global flags"], "--"+f.Name) {
+				t.Errorf("docs/cli.md: global flag --%s is missing", f.Name)
+			}
+		})
+	}
+}
+
+func TestExitCodesAndEnvironmentAreDocumented(t *testing.T) {
+	parts := sections(t)
+	for _, code := range []int{exitOK, exitFailure, exitUsage, exitPartial, exitNotFound, exitLocked, exitInterrupted} {
+		if !strings.Contains(parts["Exit codes"], "\n| "+strconv.Itoa(code)+" | ") {
+			t.Errorf("docs/cli.md does not say what exit code %d means", code)
+		}
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := regexp.MustCompile(`env\["([A-Z_]+)"\]`)
+	var names []string
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		for _, m := range used.FindAllStringSubmatch(string(b), -1) {
+			names = append(names, m[1])
+		}
+	}
+	names = append(names, "MEMCTL_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		if !strings.Contains(parts["Environment"], "`"+name+"`") {
+			t.Errorf("docs/cli.md does not name the environment variable %s", name)
+		}
+	}
+}

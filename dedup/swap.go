@@ -1,0 +1,215 @@
+package dedup
+
+import (
+	"slices"
+	"strings"
+)
+
+// carriers maps the roles of a keyword's sides to which they are: 1 for the positive, 2 for the negative, 3 for both.
+func (f Facts) carriers(k string) map[string]int {
+	out := map[string]int{}
+	for _, entry := range f.Roles {
+		role, who, _ := strings.Cut(entry, ":")
+		if role == roleTopic {
+			role = roleSubject
+		}
+		switch who {
+		case "+" + k:
+			out[role] |= 1
+		case "-" + k:
+			out[role] |= 2
+		}
+	}
+	return out
+}
+
+// polesAgree says that two texts take the same side of an opposite that both know. Where one or both name both
+// sides, it is decided by which of them has which role and, without roles, by the clauses they stand in.
+func polesAgree(a, b Facts, k string) bool {
+	p, q := a.Polarity[k], b.Polarity[k]
+	if p == 0 || q == 0 {
+		return true
+	}
+	if p != 2 && q != 2 {
+		return p == q
+	}
+	x, y := a.carriers(k), b.carriers(k)
+	agree := false
+	for role, s := range x {
+		t, ok := y[role]
+		switch {
+		case !ok:
+		case s != t:
+			return false
+		case s != 3:
+			agree = true
+		}
+	}
+	switch {
+	case p != q && p == 2:
+		return givesUp(x, q, agree)
+	case p != q:
+		return givesUp(y, p, agree)
+	}
+	return agree || slices.Equal(withPrefix(a.Poles, k+"|"), withPrefix(b.Poles, k+"|"))
+}
+
+// givesUp says that of two sides the one that the other text does not name is passed over or left: 긴 답변보다 짧은 답변
+// says more than 짧은 답변, not something else.
+func givesUp(carriers map[string]int, kept int, agree bool) bool {
+	given := 1 + b2i(kept > 0) // as carriers writes it: the side that is not kept
+	return carriers[roleThan] == given || agree && carriers[roleFrom] == given
+}
+
+// withPrefix is the part of a sorted list that begins so.
+func withPrefix(list []string, prefix string) []string {
+	from, _ := slices.BinarySearch(list, prefix)
+	to := from
+	for to < len(list) && strings.HasPrefix(list[to], prefix) {
+		to++
+	}
+	return list[from:to]
+}
+
+// swapped says where keywords that both sides know have changed places.
+func swapped(a, b Facts) string {
+	for _, x := range a.Roles {
+		role, who, _ := strings.Cut(x, ":")
+		if who == "" || who[0] == '+' || who[0] == '-' {
+			continue
+		}
+		if d := displaced(a, b, role, who); d != "" {
+			return d
+		}
+	}
+	for _, x := range b.Roles { // what only one side passes over
+		if who, ok := strings.CutPrefix(x, roleThan+":"); ok && passedOver(b, a, who) {
+			return x
+		}
+	}
+	return ""
+}
+
+// displaced looks at one role of a and says what is wrong with it in b.
+func displaced(a, b Facts, role, who string) string {
+	switch role {
+	case roleOrder:
+		first, second, _ := strings.Cut(who, ">")
+		if b.has(roleOrder, second+">"+first) && !settledRole(a, b, first) && !settledRole(a, b, second) {
+			return role + ":" + who
+		}
+		return ""
+	case roleAround:
+		if p := strings.Split(who, "|"); len(p) == 3 && p[0] != p[2] && b.has(roleAround, p[2]+"|"+p[1]+"|"+p[0]) {
+			return role + ":" + who
+		}
+		return ""
+	case roleTopic:
+		return ""
+	case roleThan:
+		if passedOver(a, b, who) {
+			return role + ":" + who
+		}
+		return ""
+	case roleFrom:
+		if crossed(a, b, who, roleFrom, roleTo) {
+			return role + ":" + who
+		}
+	case roleTo:
+		if crossed(a, b, who, roleTo, roleFrom) {
+			return role + ":" + who
+		}
+	}
+	if strings.HasSuffix(role, "~") {
+		return exchanged(a, b, role, who)
+	}
+	if !b.knows(who) || b.has(role, who) {
+		return ""
+	}
+	weak := role == roleSubject || role == roleObject || role == roleReceiver
+	for _, y := range withPrefix(b.Roles, role+":") {
+		other := y[len(role)+1:]
+		if other[0] == '+' || other[0] == '-' || !a.knows(other) || a.has(role, other) {
+			continue
+		}
+		if !weak || b.otherRole(role, who) || a.otherRole(role, other) {
+			return role + ":" + who + " / " + y
+		}
+	}
+	return ""
+}
+
+// exchanged says that two attributes have changed places: 운영 서버에서 스테이징 서버로, 스테이징 서버에서 운영 서버로.
+func exchanged(a, b Facts, role, who string) string {
+	if b.has(role, who) {
+		return ""
+	}
+	for _, x := range b.Roles {
+		other, same, _ := strings.Cut(x, ":")
+		if same != who || !strings.HasSuffix(other, "~") || a.has(other, who) {
+			continue
+		}
+		for _, y := range withPrefix(a.Roles, other+":") {
+			if partner := y[len(other)+1:]; b.has(role, partner) && !a.has(role, partner) && !b.has(other, partner) {
+				return role + ":" + who + " / " + x
+			}
+		}
+	}
+	return ""
+}
+
+// passedOver says that a passes over what b has and does not pass over. Who stands on both sides of the comparison in
+// a (긴 답변보다 짧은 답변) is told by its attributes.
+func passedOver(a, b Facts, who string) bool {
+	return b.knows(who) && !b.has(roleThan, who) && !a.otherRole(roleThan, who) && a.Polarity[who] == 0 && !samePassed(a, b)
+}
+
+// samePassed says that both pass over the same side of an opposite: over long ones, over long answers.
+func samePassed(a, b Facts) bool {
+	both, _, _ := partition(withPrefix(a.Roles, roleThan+":"), withPrefix(b.Roles, roleThan+":"))
+	return slices.ContainsFunc(both, func(s string) bool { return strings.ContainsAny(s[len(roleThan)+1:][:1], "+-") })
+}
+
+// crossed says that what one side leaves the other reaches. 카카오톡에서 보냈다 and 카카오톡으로 보냈다 do not differ, so one
+// side must name both ends.
+func crossed(a, b Facts, who, here, there string) bool {
+	if b.has(here, who) || !b.has(there, who) || a.has(there, who) {
+		return false
+	}
+	both := func(f Facts) bool {
+		return len(withPrefix(f.Roles, roleFrom+":")) > 0 && len(withPrefix(f.Roles, roleTo+":")) > 0
+	}
+	return both(a) || both(b)
+}
+
+// settledRole says that a keyword has one and the same telling role in both.
+func settledRole(a, b Facts, who string) bool {
+	for _, role := range [...]string{roleThan, roleFrom, roleTo, roleBy} {
+		if a.has(role, who) && b.has(role, who) {
+			return true
+		}
+	}
+	return false
+}
+
+// has says that the keyword has the role.
+func (f Facts) has(role, who string) bool {
+	_, ok := slices.BinarySearch(f.Roles, role+":"+who)
+	return ok
+}
+
+// otherRole says that the keyword has a marked role besides this one; a topic may be the subject.
+func (f Facts) otherRole(role, who string) bool {
+	for _, r := range [...]string{roleThan, roleFrom, roleTo, roleBy, roleSubject, roleTopic, roleObject, roleReceiver, roleGiver} {
+		if r != role && !(role == roleSubject && r == roleTopic) && f.has(r, who) {
+			return true
+		}
+	}
+	return false
+}
+
+// knows says that it is among the keywords, whatever its side.
+func (f Facts) knows(who string) bool {
+	_, ok := slices.BinarySearch(f.Keywords, who)
+	return ok
+}
