@@ -36,6 +36,9 @@ func TestScript(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Vars = slices.DeleteFunc(e.Vars, func(kv string) bool { return strings.HasPrefix(kv, "HOME=") }) // nothing may need it
 			e.Setenv("TZ", "America/New_York")                                                                 // nor follow the machine's zone
+			if os.Getenv("GORACE") == "" {
+				e.Setenv("GORACE", "atexit_sleep_ms=10") // else every program run sleeps a second at its end
+			}
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {

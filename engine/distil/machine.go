@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -25,6 +24,7 @@ type Options struct {
 	Redact   func(text string) string     // applied to a text before anything else sees it; nil keeps texts as they are
 	Progress func(done, total int)        // called now and then during Run; may be nil
 	IsNew    func(*memory.Statement) bool // which statements the tally counts; nil counts all
+	Workers  int                          // goroutines that prepare statements; 0 is one
 }
 
 // Machine folds statements and people's events into a state, and records the program's events on the way.
@@ -149,7 +149,7 @@ const batch = 1024
 // prepareAll prepares statements on all processors; what a statement is does not depend on the others.
 func (m *Machine) prepareAll(statements []memory.Statement) []claim {
 	out := make([]claim, len(statements))
-	workers := min(runtime.GOMAXPROCS(0), len(statements)/16+1)
+	workers := min(max(m.opt.Workers, 1), len(statements)/16+1)
 	var wg sync.WaitGroup
 	for w := range workers {
 		wg.Go(func() {
