@@ -429,6 +429,13 @@ func TestAllLogsGoneChangesNothing(t *testing.T) {
 	if st, err := e.Status(t.Context()); err != nil || len(st.Problems) == 0 {
 		t.Errorf("status: %+v, %v", st, err)
 	}
+	forget(t, dir) // then the ledger knows that there were some
+	if _, err := e.Reflect(t.Context(), false); !errors.Is(err, engine.ErrLogsGone) {
+		t.Errorf("reflect without .memctl: %v", err)
+	}
+	if diff := cmp.Diff(before, tree(t, dir, ".", ".memctl")); diff != "" {
+		t.Errorf("written:\n%s", diff)
+	}
 	for p, text := range logs {
 		write(t, dir, p, text)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -55,7 +56,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 		return nil, err
 	}
 	in.Plan = bank.Layout(in.State, e.layoutOptions())
-	if s.cursor == nil { // without a cursor a page that is not there at all shows only in the plan
+	if !s.trusted() { // without a cursor a page that is not there at all shows only in the plan
 		for _, rel := range in.Plan.Paths() {
 			if _, there := s.pages[rel]; !there {
 				in.Pages[rel] = nil
@@ -69,7 +70,12 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 		}
 		return data
 	}
+	contested := r.news.contested()
+	for id := range contested {
+		in.Unwritten[id] = true
+	}
 	found := bank.Detect(in)
+	found.Events = slices.DeleteFunc(found.Events, func(ev bank.Event) bool { return outdated(&ev, contested) })
 	for _, b := range found.Problems {
 		s.problem(Problem{Path: bankDir + "/" + b.Path, Line: b.Line, Message: b.Error(), Warning: !errors.Is(b, bank.ErrNotText)})
 	}
@@ -98,25 +104,25 @@ func (s *snapshot) deletedPages(pages map[string][]byte) bool {
 	return gone < known || gone <= 2
 }
 
-// lastKnown is the state the pages were last rendered from. With the ledger gone as well as .memctl/, it is what the
-// logs give, and an entry that stands on no page counts as never written, not as deleted.
+// lastKnown is the state the pages were last rendered from: what the ledgers record. Where the cursor does not vouch
+// that the ledgers are whole, or a page has an id that they do not know, it is also what the logs give beyond that, so
+// that a line of the program's own (of another device, whose page was here before its ledger) is not taken for one that
+// a person wrote; of those, an entry that stands on no page counts as never written, not as deleted.
 func (e *Engine) lastKnown(ctx context.Context, s *snapshot, r *record, in *bank.DetectInput) (*bank.State, error) {
-	if len(s.ledgers) > 0 || s.cursor != nil {
-		return e.lastState(s, r), nil
+	st := e.lastState(s, r)
+	written := idsOn(in.Pages)
+	if s.trusted() && !hasUnknown(written, st) {
+		return st, nil
 	}
-	f, err := e.fold(ctx, s, nil, cycle{})
+	f, err := e.fold(ctx, s, r.people, cycle{})
 	if err != nil {
 		return nil, err
 	}
-	st := f.machine.State()
-	var all strings.Builder
-	for _, data := range in.Pages {
-		all.Write(data)
-		all.WriteByte('\n')
-	}
-	text := all.String()
-	written := idsIn(text)
-	for id := range st.Entries {
+	for id, en := range f.machine.State().Entries {
+		if _, known := st.Entries[id]; known || st.Holds(en.First().Stmt) {
+			continue
+		}
+		st.Put(en)
 		if !written[id] {
 			in.Unwritten[id] = true
 		}
@@ -124,15 +130,28 @@ func (e *Engine) lastKnown(ctx context.Context, s *snapshot, r *record, in *bank
 	return st, nil
 }
 
-// idsIn collects what stands behind a caret in a text.
-func idsIn(text string) map[string]bool {
+// idsOn collects the ids that stand behind a caret on any of the pages.
+func idsOn(pages map[string][]byte) map[string]bool {
 	out := map[string]bool{}
-	for part := range strings.SplitSeq(text, "^") {
-		id, _, _ := strings.Cut(part, "\n")
-		id, _, _ = strings.Cut(id, "]")
-		out[strings.TrimSpace(id)] = true
+	for _, data := range pages {
+		for part := range strings.SplitSeq(string(data), "^") {
+			id, _, _ := strings.Cut(part, "\n")
+			id, _, _ = strings.Cut(id, "]")
+			if id = strings.TrimSpace(id); bank.IsID(id) {
+				out[id] = true
+			}
+		}
 	}
 	return out
+}
+
+func hasUnknown(ids map[string]bool, st *bank.State) bool {
+	for id := range ids {
+		if _, known := st.Resolve(id); !known {
+			return true
+		}
+	}
+	return false
 }
 
 // pageBytes reads a page once per run: what is rendered must be what detection has seen, or a person's change between

@@ -27,6 +27,7 @@ type record struct {
 	lastDay day.Day // logical day of the run that last wrote to a ledger, as far as its events tell
 	stamps  map[string]stamp
 	fresh   bool // the ledgers are as the last run left them
+	news    news // what other devices' ledgers have brought
 }
 
 // record reads the ledgers, or takes the cursor's word for them while none has changed.
@@ -59,6 +60,7 @@ func (s *snapshot) ledgersVouched(stamps map[string]stamp) bool {
 // readLedgers reads all ledgers in the order of their names.
 func (e *Engine) readLedgers(s *snapshot, r *record) error {
 	var all []bank.Event
+	r.news = news{}
 	for _, p := range slices.Sorted(maps.Keys(s.ledgers)) {
 		data, err := e.ws.ReadFile(p)
 		if err != nil {
@@ -69,6 +71,7 @@ func (e *Engine) readLedgers(s *snapshot, r *record) error {
 			s.problem(Problem{Path: b.Path, Line: b.Line, Message: b.Error(), Warning: b.Torn})
 		}
 		all = append(all, events...)
+		e.addNews(&r.news, s, p, data, events)
 		f := s.ledgers[p]
 		r.stamps[p] = stamp{Size: int64(len(data)), Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data)}
 	}

@@ -259,7 +259,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		case bank.LineEntry:
 			en := l.Entry
 			d := recall.Document{ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID, Entities: en.Entities,
-				Title: title, Headings: heading, Section: -1, Text: en.Text, Former: former || tier == recall.Archive}
+				Title: title, Headings: heading, Text: en.Text, Former: former || tier == recall.Archive}
 			if en.ID == "" {
 				d.ID = lineID(key, l.No)
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -54,19 +55,20 @@ type logFile struct {
 
 // snapshot is what a run reads before it plans.
 type snapshot struct {
-	version  string // of the data that decides
-	clock    Clock
-	cursor   *cursor // nil on a first run, or when .memctl/ was deleted
-	logs     []*logFile
-	later    int                       // logs dated after the run's day, which are not read
-	pages    map[string]workspace.File // below bank/, relative to it
-	ledgers  map[string]workspace.File
-	unread   []string                  // keys of logs that cannot be read and that the cursor does not know
-	changed  bool                      // something is not as the cursor has it
-	bytes    map[string][]byte         // pages as detection has read them, by path on disk
-	lineIDs  map[string]map[int]string // ids that detection gave to lines of pages, by page and line number
-	skipped  []workspace.Skipped
-	problems []Problem
+	version    string // of the data that decides
+	clock      Clock
+	cursor     *cursor // nil on a first run, or when .memctl/ was deleted
+	logs       []*logFile
+	later      int                       // logs dated after the run's day, which are not read
+	pages      map[string]workspace.File // below bank/, relative to it
+	ledgers    map[string]workspace.File
+	ledgerLost bool                      // a ledger is not what the last run left, with lines added
+	unread     []string                  // keys of logs that cannot be read and that the cursor does not know
+	changed    bool                      // something is not as the cursor has it
+	bytes      map[string][]byte         // pages as detection has read them, by path on disk
+	lineIDs    map[string]map[int]string // ids that detection gave to lines of pages, by page and line number
+	skipped    []workspace.Skipped
+	problems   []Problem
 }
 
 func (e *Engine) snapshot(ctx context.Context, clock Clock) (*snapshot, error) {
@@ -102,12 +104,40 @@ func (e *Engine) snapshot(ctx context.Context, clock Clock) (*snapshot, error) {
 		}
 	}
 	if s.cursor != nil {
+		s.checkLedgers(e)
 		s.clock.Through = s.holdClosed()
 		if err := s.checkGone(); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// trusted reports whether the cursor knows how the last run left the pages.
+func (s *snapshot) trusted() bool { return s.cursor != nil && !s.ledgerLost }
+
+// checkLedgers notices ledgers that have lost something the last run knew: people's events may be among it, and what
+// they did must then be read off the pages again, so the cursor's word for the pages no longer counts.
+func (s *snapshot) checkLedgers(e *Engine) {
+	for p, st := range s.cursor.Files {
+		if !strings.HasPrefix(p, ledgerDir+"/") {
+			continue
+		}
+		f, there := s.ledgers[p]
+		if there && st.Size == f.Size && st.Mod == f.ModTime.UnixNano() && st.Ino == f.Ino {
+			continue
+		}
+		data, err := e.readIfThere(p)
+		if err == nil && int64(len(data)) >= st.Size && workspace.Hash(data[:st.Size]) == st.Hash {
+			continue // lines were added, by another device or a run whose notes were lost
+		}
+		s.ledgerLost = true
+	}
+	if s.ledgerLost {
+		maps.DeleteFunc(s.cursor.Files, func(p string, _ stamp) bool {
+			return strings.HasPrefix(p, bankDir+"/") && !strings.HasPrefix(p, ledgerDir+"/")
+		})
+	}
 }
 
 // holdClosed keeps a day closed that the last run closed, when this run stands in the middle of it.
@@ -188,14 +218,22 @@ func (s *snapshot) checkGone() error {
 	return nil
 }
 
-// checkUnread stops a run without a cursor that would take a log which cannot be read for one that is gone.
-func (s *snapshot) checkUnread(r *record) error {
+// checkRecorded stops a run without a cursor that would take a log which cannot be read for one that is gone, or a
+// folder that is not there for one that was emptied.
+func (s *snapshot) checkRecorded(r *record) error {
+	n := 0
 	for i := range r.program {
 		for _, src := range r.program[i].Sources {
 			if slices.Contains(s.unread, src.Path) {
 				return fmt.Errorf("%s: %w", src.Path, ErrBlocked)
 			}
+			if strings.HasPrefix(src.Path, memoryDir+"/") && src.Day <= s.clock.Day {
+				n++
+			}
 		}
+	}
+	if n > 0 && len(s.logs) == 0 {
+		return fmt.Errorf("%w: %d of their lines are in the ledger", ErrLogsGone, n)
 	}
 	return nil
 }

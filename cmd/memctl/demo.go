@@ -169,9 +169,9 @@ func (a *app) demoAsk(ctx context.Context, dir string) error {
 		return err
 	}
 	a.step("4. 한국어로도 영어로도 찾습니다. 답에는 출처가 붙습니다", "4. Ask in Korean or in English. Answers come with their source")
-	for _, q := range []string{"상태 관리는 무엇으로 정했지?", "which CI do we use?"} {
-		a.command("memctl recall %q --in bank -n 2", q)
-		ans, err := e.Recall(ctx, recall.Query{Text: q, Limit: 2, Tiers: []recall.Tier{recall.Bank}})
+	for _, q := range []string{"상태 관리는 무엇으로 정했지?", "where do builds run?"} {
+		a.command("memctl recall %q --in bank -n 1", q)
+		ans, err := e.Recall(ctx, recall.Query{Text: q, Limit: 1, Tiers: []recall.Tier{recall.Bank}})
 		if err != nil {
 			return err
 		}

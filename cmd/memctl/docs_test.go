@@ -5,7 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"reflect"
+	"reflect" //nolint:depguard // the document is compared with the tags of the structs
 	"regexp"
 	"slices"
 	"strconv"
@@ -89,8 +89,7 @@ type field struct {
 // fields lists what encoding/json writes of a struct; embedded structs count as their fields.
 func fields(typ reflect.Type) map[string]field {
 	out := map[string]field{}
-	for i := range typ.NumField() {
-		f := typ.Field(i)
+	for f := range typ.Fields() {
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		switch {
 		case name == "-" || !f.IsExported() && !f.Anonymous:
@@ -178,7 +177,7 @@ func TestEveryFlagIsDocumented(t *testing.T) {
 	for name, c := range commands(t, "en") {
 		row := ""
 		for line := range strings.Lines(parts["Commands"]) {
-			if first := strings.SplitN(line, " | ", 2)[0]; strings.Contains(first, "`"+name+" ") || strings.Contains(first, "`"+name+"`") {
+			if first, _, _ := strings.Cut(line, " | "); strings.Contains(first, "`"+name+" ") || strings.Contains(first, "`"+name+"`") {
 				row = line
 			}
 		}

@@ -135,3 +135,11 @@ func TestEveryCommandHasAScriptInBothLanguages(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkCommandTree is what every call pays before it does anything: all commands, flags and help texts.
+func BenchmarkCommandTree(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		newApp(nil, []string{"LANG=ko_KR.UTF-8"}, nil, &bytes.Buffer{}, &bytes.Buffer{}).root()
+	}
+}

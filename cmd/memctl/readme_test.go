@@ -33,6 +33,7 @@ func TestReadmeCommandsWork(t *testing.T) {
 }
 
 func runBlock(t *testing.T, block, lang string) {
+	t.Helper()
 	home := t.TempDir()
 	t.Chdir(home)
 	env := []string{"HOME=" + home, "MEMCTL_LANG=" + lang}

@@ -139,11 +139,11 @@ func (a *app) printHit(h *recall.Hit) {
 func (a *app) tags(h *recall.Hit) string {
 	var parts []string
 	if h.Kind != 0 {
-		kind := h.Kind.String()
+		kind := []string{h.Kind.String()}
 		for _, e := range h.Entities {
-			kind += " @" + clean(e)
+			kind = append(kind, "@"+clean(e))
 		}
-		parts = append(parts, kind)
+		parts = append(parts, strings.Join(kind, " "))
 	}
 	switch {
 	case h.EntryID != "":
@@ -170,10 +170,17 @@ func breadcrumb(h *recall.Hit) string {
 		list = list[1:]
 	}
 	for i := range list {
-		list[i] = shorten(clean(list[i]), 40)
+		list[i] = shorten(clean(list[i]), crumbColumns)
 	}
-	return strings.Join(list, " › ")
+	cut := ""
+	for len(list) > 1 && columns(strings.Join(list, " › ")) > 2*crumbColumns {
+		list, cut = list[1:], "… › "
+	}
+	return cut + strings.Join(list, " › ")
 }
+
+// crumbColumns is how much of a heading is shown; of several together, twice as much.
+const crumbColumns = 36
 
 func (a *app) printExplanation(score float64, x *recall.Explanation) {
 	wide := 0
@@ -210,5 +217,5 @@ func (a *app) snippet(s recall.Snippet) string {
 	if s.After {
 		b.WriteString(" …")
 	}
-	return b.String()
+	return strings.Join(strings.Fields(b.String()), " ") // the padding of tables says nothing here
 }

@@ -150,12 +150,12 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 		return a.t("작업 폴더를 찾지 못했습니다", "no workspace was found"), a.t("memctl init DIR로 만들거나, --workspace DIR로 알려 줍니다", "make one with memctl init DIR, or name one with --workspace DIR")
 	}
 	if e, ok := errors.AsType[*workspace.NotWorkspaceError](err); ok {
-		make := a.t("memctl init DIR로 만듭니다. 이미 일지가 있는 폴더라면 memctl init DIR --adopt", "make one with memctl init DIR; of a folder that has logs already, with memctl init DIR --adopt")
+		first := a.t("memctl init DIR로 만듭니다. 이미 일지가 있는 폴더라면 memctl init DIR --adopt", "make one with memctl init DIR; of a folder that has logs already, with memctl init DIR --adopt")
 		switch {
 		case e.Err == nil:
-			return fmt.Sprintf(a.t("작업 폴더가 아닙니다(memctl.yaml이 없음): %s", "not a workspace, there is no memctl.yaml: %s"), e.Dir), make
+			return fmt.Sprintf(a.t("작업 폴더가 아닙니다(memctl.yaml이 없음): %s", "not a workspace, there is no memctl.yaml: %s"), e.Dir), first
 		case errors.Is(e.Err, fs.ErrNotExist):
-			return fmt.Sprintf(a.t("그런 폴더가 없습니다: %s", "no such folder: %s"), e.Dir), make
+			return fmt.Sprintf(a.t("그런 폴더가 없습니다: %s", "no such folder: %s"), e.Dir), first
 		}
 		return fmt.Sprintf(a.t("작업 폴더를 열지 못했습니다: %s: %v", "open workspace %s: %v"), e.Dir, cause(e.Err)), ""
 	}
@@ -178,7 +178,7 @@ func (a *app) explainText(err error) (code int, msg, hint string) {
 	}
 	switch {
 	case errors.Is(err, memory.ErrGrammar):
-		return exitUsage, err.Error(), a.t(`예: memctl retain -k W -e 배포 "스테이징은 포트 8081을 쓴다"`, `for example: memctl retain -k W -e deploy "staging listens on port 8081"`)
+		return exitUsage, a.t("이 글이나 이름은 Retain 한 줄로 적을 수 없습니다", err.Error()), a.t(`예: memctl retain -k W -e 배포 "스테이징은 포트 8081을 쓴다"`, `for example: memctl retain -k W -e deploy "staging listens on port 8081"`)
 	case errors.Is(err, engine.ErrEmpty):
 		return exitUsage, a.t("쓸 글이 없습니다", "there is nothing to write"), ""
 	}
@@ -200,7 +200,7 @@ func (a *app) explainFile(err error) (msg, hint string) {
 	case errors.Is(err, engine.ErrLogsGone):
 		return a.t("일지가 모두 사라졌습니다", "all daily logs are gone"), a.t("memory/ 폴더가 제자리에 있는지(마운트, 동기화) 살핍니다. 아무것도 바꾸지 않았습니다", "check that memory/ is there (mounted, synced); nothing was changed")
 	case errors.Is(err, engine.ErrBlocked):
-		return msg, a.t("파일을 읽을 수 있게 한 뒤에 다시 실행합니다. 아무것도 바꾸지 않았습니다", "make the file readable and run again; nothing was changed")
+		return a.t("전에 간추린 일지를 지금은 읽을 수 없습니다", "a log that was distilled before cannot be read now") + file, a.t("파일을 읽을 수 있게 한 뒤에 다시 실행합니다. 아무것도 바꾸지 않았습니다", "make the file readable and run again; nothing was changed")
 	case errors.Is(err, workspace.ErrNoSpace):
 		return a.t("디스크에 자리가 없습니다", "no space left on the disk") + file, a.t("자리를 만들고 다시 실행하면 이어서 끝냅니다. 잃은 것은 없습니다", "free some and run again: it finishes what was begun; nothing is lost")
 	case errors.Is(err, workspace.ErrReadOnly):

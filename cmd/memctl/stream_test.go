@@ -120,8 +120,14 @@ func TestStandardInputHasALimit(t *testing.T) {
 func TestArgumentsThatAreNotUTF8AreRefused(t *testing.T) {
 	dir := workspaceOf(t, someLog)
 	for _, args := range [][]string{
-		{"log", "\xb9\xe8"}, {"retain", "\xb9\xe8"}, {"retain", "-e", "\xb9\xe8", "글"}, {"recall", "\xb9\xe8"}, {"recall", "-e", "\xb9\xe8", "글"},
-		{"route", "\xb9\xe8"}, {"dedup", "글", "\xb9\xe8"}, {"archive", "m", "--reason", "\xb9\xe8"},
+		{"log", "\xb9\xe8"},
+		{"retain", "\xb9\xe8"},
+		{"retain", "-e", "\xb9\xe8", "글"},
+		{"recall", "\xb9\xe8"},
+		{"recall", "-e", "\xb9\xe8", "글"},
+		{"route", "\xb9\xe8"},
+		{"dedup", "글", "\xb9\xe8"},
+		{"archive", "m", "--reason", "\xb9\xe8"},
 	} {
 		t.Run(args[0], func(t *testing.T) {
 			code, out, errOut := call(t, nil, append([]string{"-w", dir, "--now", "2026-11-20"}, args...)...)
@@ -155,9 +161,9 @@ func TestAnInterruptionDoesNotWaitForStandardInput(t *testing.T) {
 
 // fuse is a context that is cancelled when it has been asked so many times whether it is.
 type fuse struct {
-	context.Context
-	cancel context.CancelFunc
-	left   atomic.Int64
+	context.Context //nolint:containedctx // it is a context
+	cancel          context.CancelFunc
+	left            atomic.Int64
 }
 
 func (f *fuse) Err() error {

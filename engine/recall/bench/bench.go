@@ -21,7 +21,7 @@ import (
 type Set struct {
 	Files     []File
 	Questions []Question
-	Key       func(*recall.Hit) []string // what a hit stands for; nil: its ID
+	Key       func(*recall.Hit) []string // what a hit stands for, one key or several; nil: its ID
 }
 
 // File is one file of the collection.
@@ -135,9 +135,10 @@ func Ask(ctx context.Context, store *recall.Store, set *Set, filter recall.Query
 	return nil
 }
 
-// keys are what the hits stand for, the best first, each once.
-func (s *Set) keys(res *recall.Result) []string {
-	var out []string
+// keys are what the hits stand for, the best first. A hit may stand for several keys, as a bank entry does for the days
+// of all the sources on its line; it takes one rank all the same. One that stands for nothing new is passed over.
+func (s *Set) keys(res *recall.Result) [][]string {
+	var out [][]string
 	seen := make(map[string]bool)
 	for i := range res.Hits {
 		h := &res.Hits[i]
@@ -145,18 +146,20 @@ func (s *Set) keys(res *recall.Result) []string {
 		if s.Key != nil {
 			keys = s.Key(h)
 		}
-		for _, k := range keys {
-			if !seen[k] {
-				seen[k] = true
-				out = append(out, k)
-			}
+		fresh := slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return seen[k] })
+		if len(fresh) == 0 {
+			continue
 		}
+		for _, k := range fresh {
+			seen[k] = true
+		}
+		out = append(out, fresh)
 	}
 	return out
 }
 
 // score adds one question.
-func (r *Report) score(keys []string, relevant map[string]float64) {
+func (r *Report) score(ranked [][]string, relevant map[string]float64) {
 	var gains []float64
 	for _, g := range relevant {
 		if g > 0 {
@@ -172,17 +175,21 @@ func (r *Report) score(keys []string, relevant map[string]float64) {
 	for i, g := range gains[:min(depth, len(gains))] {
 		ideal += g / math.Log2(float64(i)+2)
 	}
-	for i, k := range keys {
-		g := relevant[k]
-		if g <= 0 {
-			continue
+	for i, keys := range ranked {
+		best := 0.0
+		for _, k := range keys {
+			g := relevant[k]
+			if g <= 0 {
+				continue
+			}
+			best = max(best, g)
+			found++
+			if i < 5 {
+				foundIn5++
+			}
 		}
-		dcg += g / math.Log2(float64(i)+2)
-		found++
-		if i < 5 {
-			foundIn5++
-		}
-		if first == 0 {
+		dcg += best / math.Log2(float64(i)+2)
+		if best > 0 && first == 0 {
 			first = i + 1
 		}
 	}

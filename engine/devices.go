@@ -1,0 +1,92 @@
+package engine
+
+import (
+	"path"
+	"strings"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// news is what the ledgers of other devices have brought since this device's last run. While two devices did not hear
+// of each other, either wrote pages without what the other did, and a sync may have put one's page in the place of the
+// other's: that an entry is missing there, or stands as it once was, is then nobody's wish.
+type news struct {
+	fresh []bank.Event // of other devices, unknown to the last run
+	heard time.Time    // newest event of other devices that the last run knew
+	own   []bank.Event // of this device
+	all   []bank.Event
+}
+
+// addNews takes the events of one ledger.
+func (e *Engine) addNews(n *news, s *snapshot, rel string, data []byte, events []bank.Event) {
+	if !s.trusted() {
+		return // what the last run knew is not known
+	}
+	n.all = append(n.all, events...)
+	if strings.HasPrefix(path.Base(rel), e.deviceName()+"-") {
+		n.own = append(n.own, events...)
+		return
+	}
+	old, _ := bank.DecodeLedger(rel, data[:min(int(s.cursor.Files[rel].Size), len(data))])
+	for i := range old {
+		if old[i].At.After(n.heard) {
+			n.heard = old[i].At
+		}
+	}
+	n.fresh = append(n.fresh, events[min(len(old), len(events)):]...)
+}
+
+// deviceName is the name under which this device keeps its ledger; a run that writes nothing may have none yet.
+func (e *Engine) deviceName() string {
+	if e.device != "" {
+		return e.device
+	}
+	b, err := e.ws.ReadDerived(deviceFile)
+	if err != nil || len(b) == 0 {
+		return "\x00" // no ledger's
+	}
+	return rules.Slug(string(b))
+}
+
+// contested are the entries that one device changed before the other heard of it, each with the texts it ever had.
+func (n *news) contested() map[string]map[string]bool {
+	if len(n.fresh) == 0 {
+		return nil
+	}
+	out := map[string]map[string]bool{}
+	take := func(ev *bank.Event) {
+		for _, id := range []string{ev.Entry, ev.Other} {
+			if id != "" {
+				out[id] = map[string]bool{}
+			}
+		}
+	}
+	for i := range n.fresh {
+		take(&n.fresh[i])
+	}
+	for i := range n.own {
+		if n.own[i].At.After(n.heard) {
+			take(&n.own[i])
+		}
+	}
+	for i := range n.all {
+		for _, f := range []*bank.Fields{n.all[i].Before, n.all[i].After} {
+			if texts := out[n.all[i].Entry]; texts != nil && f != nil {
+				texts[f.Text] = true
+			}
+		}
+	}
+	return out
+}
+
+// outdated reports whether an event that was read off a page only says that the page is older than what the other
+// device did. A text that the entry never had is a person's, whatever else.
+func outdated(ev *bank.Event, contested map[string]map[string]bool) bool {
+	texts := contested[ev.Entry]
+	if texts == nil || ev.Op == bank.OpAccept {
+		return false
+	}
+	return ev.After == nil || ev.After.Text == "" || texts[ev.After.Text]
+}
