@@ -72,6 +72,7 @@ func BenchmarkCandidates(b *testing.B) {
 }
 
 func benchmarkCandidates(b *testing.B, c *dedup.Comparer, name string, corpus func(*dedup.Comparer, int) []dedup.Facts) {
+	b.Helper()
 	for _, n := range []int{1000, 10_000, 100_000} {
 		b.Run(fmt.Sprintf("%s-%d", name, n), func(b *testing.B) {
 			facts := corpus(c, n)

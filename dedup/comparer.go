@@ -43,8 +43,10 @@ func New(an Analyzer, lex *rules.Lexicon) *Comparer {
 	if lex == nil {
 		lex = &rules.Lexicon{}
 	}
-	c := &Comparer{an: &memo{Analyzer: an, tokens: map[string][]morph.Token{}}, fold: map[string][]string{}, poles: map[string]pole{}, stop: map[string]bool{}, small: map[string]string{}, joints: jointSet(),
-		version: Version + "/" + an.Version() + "/" + lex.Version()}
+	c := &Comparer{
+		an: &memo{Analyzer: an, tokens: map[string][]morph.Token{}}, fold: map[string][]string{}, poles: map[string]pole{}, stop: map[string]bool{}, small: map[string]string{}, joints: jointSet(),
+		version: Version + "/" + an.Version() + "/" + lex.Version(),
+	}
 	type late struct {
 		key string
 		to  []string

@@ -148,8 +148,8 @@ func (c *Comparer) take(r *reading, content []int) int {
 		c.push(r, []string{c.small[lower(t.Surface)]}, content[0], content[0])
 		return 1
 	}
-	for i := len(t.Stems) - 1; i >= 0; i-- { // 이전하 before 이전
-		if to, ok := c.fold[t.Stems[i]]; ok && (i == 0 || t.Class == morph.Predicate || t.Class == morph.Word) {
+	for i, v := range slices.Backward(t.Stems) { // 이전하 before 이전
+		if to, ok := c.fold[v]; ok && (i == 0 || t.Class == morph.Predicate || t.Class == morph.Word) {
 			c.push(r, to, content[0], content[0])
 			return 1
 		}

@@ -19,7 +19,7 @@ const (
 	roleObject   = "object"
 	roleReceiver = "receiver"
 	roleGiver    = "giver"
-	roleOrder    = "order"  // "order:ann>bob": English names, the first first
+	roleOrder    = "order"  // "order:ann>bob": English names, the first
 	roleAround   = "around" // "around:client|call|server": three English words in a row
 )
 

@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -168,9 +169,7 @@ func knowsAll(f Facts, parts string) bool {
 func unshared(f Facts) Facts {
 	f.Keywords, f.Negated, f.Roles = slices.Clone(f.Keywords), slices.Clone(f.Negated), slices.Clone(f.Roles)
 	polarity := make(map[string]int, len(f.Polarity)+1)
-	for k, p := range f.Polarity {
-		polarity[k] = p
-	}
+	maps.Copy(polarity, f.Polarity)
 	f.Polarity = polarity
 	return f
 }

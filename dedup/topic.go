@@ -105,10 +105,8 @@ func Supersedes(newer Change, older []string) bool {
 		return false
 	}
 	left := len(older) - len(newer.Topic)
-	for _, t := range newer.To {
-		if has(t) { // it speaks of the new way already
-			return false
-		}
+	if slices.ContainsFunc(newer.To, has) { // it speaks of the new way already
+		return false
 	}
 	return left <= leftUnnamed || left <= leftUnnamed+1 && len(newer.Topic) > 1
 }

@@ -134,6 +134,7 @@ func (f *faulter) at(step string) error {
 // TestRunThatDiesAtAnyStepHappensOrDoesNot is law 4: a run that dies or fails at any write step, with whatever a
 // person does before the next one, ends in the bank of a run that nothing disturbed.
 func TestRunThatDiesAtAnyStepHappensOrDoesNot(t *testing.T) {
+	t.Parallel()
 	base := crashBase(t)
 	id := entry(t, base, secret).id()
 	for _, v := range crashVerbs() {

@@ -110,7 +110,7 @@ func (e *Engine) readRules() (*ruleFiles, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, _, err := e.ws.Scan(context.Background(), routingDir)
+	found, _, err := e.ws.Scan(background(), routingDir)
 	if err != nil {
 		return nil, err
 	}
@@ -233,7 +233,7 @@ func (e *Engine) readNamed(rel string) ([]byte, error) {
 	if !errors.Is(err, fs.ErrNotExist) || norm.NFD.IsNormalString(rel) {
 		return b, err
 	}
-	files, _, serr := e.ws.Scan(context.Background(), path.Dir(rel))
+	files, _, serr := e.ws.Scan(background(), path.Dir(rel))
 	if serr != nil {
 		return nil, serr
 	}
@@ -243,6 +243,12 @@ func (e *Engine) readNamed(rel string) ([]byte, error) {
 		}
 	}
 	return b, err
+}
+
+// background is the context of short work that must not be cancelled half way: reading the rule files once, taking
+// stamps of what was just written.
+func background() context.Context {
+	return context.Background() //nolint:forbidigo // see above
 }
 
 // Init makes dir a workspace: it writes memctl.yaml with the time zone, and the folders. An existing memctl.yaml is an
@@ -267,12 +273,12 @@ func Init(dir, zone, language string, adopt bool) error {
 	if len(entries) > 0 && !adopt {
 		return &NotEmptyError{Dir: ws.Dir()}
 	}
-	lock, err := ws.Lock(context.Background(), time.Second, time.Now(), "init")
+	lock, err := ws.Lock(background(), time.Second, time.Now(), "init")
 	if err != nil {
 		return err
 	}
 	defer lock.Unlock()
-	done, err := ws.Apply(context.Background(), lock, workspace.Changeset{Changes: []workspace.Change{
+	done, err := ws.Apply(background(), lock, workspace.Changeset{Changes: []workspace.Change{
 		{Path: ConfigFile, Data: FormatConfig(zone, language)},
 	}})
 	if err != nil {

@@ -137,7 +137,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 		}
 		if err != nil {
 			p.snap.problem(Problem{Path: rel, Message: err.Error()})
-			return nil
+			return nil //nolint:nilerr // a page that cannot be read is named, and the rest goes on
 		}
 	}
 	spec.IDs = p.snap.lineIDs[spec.Path]

@@ -59,13 +59,13 @@ func (e *Engine) Restore(ctx context.Context, id string) (*Report, error) {
 }
 
 // command runs a cycle that adds one event of a person about one entry.
-func (e *Engine) command(ctx context.Context, verb, id string, make func(*bank.Entry) (bank.Event, error)) (*Report, error) {
+func (e *Engine) command(ctx context.Context, verb, id string, event func(*bank.Entry) (bank.Event, error)) (*Report, error) {
 	return e.run(ctx, cycle{verb: verb, people: func(p *plan) ([]bank.Event, error) {
 		en, ok := p.folded.machine.State().Resolve(cleanID(id))
 		if !ok {
 			return nil, fmt.Errorf("%s %s: %w", verb, id, bank.ErrNotFound)
 		}
-		ev, err := make(en)
+		ev, err := event(en)
 		ev.Entry = en.ID
 		p.report.Entry = en.ID
 		return []bank.Event{ev}, err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -250,12 +251,8 @@ func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) 
 		}
 		k.Files[l.Path] = st
 	}
-	for rel, st := range p.pages.stamps {
-		k.Files[rel] = st
-	}
-	for rel, st := range p.record.stamps {
-		k.Files[rel] = st
-	}
+	maps.Copy(k.Files, p.pages.stamps)
+	maps.Copy(k.Files, p.record.stamps)
 	e.restamp(k, p, done)
 	return k
 }
@@ -267,7 +264,7 @@ func (e *Engine) restamp(k *cursor, p *plan, done workspace.Applied) {
 	for _, s := range done.Stood {
 		stood[s.Path] = true
 	}
-	files, _, err := e.ws.Scan(context.Background(), bankDir)
+	files, _, err := e.ws.Scan(background(), bankDir)
 	if err != nil {
 		return // without stamps the next run reads more
 	}

@@ -258,8 +258,10 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 			heading, former = l.Text, bank.IsFormerHeading(l.Text)
 		case bank.LineEntry:
 			en := l.Entry
-			d := recall.Document{ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID, Entities: en.Entities,
-				Title: title, Headings: heading, Text: en.Text, Former: former || tier == recall.Archive}
+			d := recall.Document{
+				ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID, Entities: en.Entities,
+				Title: title, Headings: heading, Text: en.Text, Former: former || tier == recall.Archive,
+			}
 			if en.ID == "" {
 				d.ID = lineID(key, l.No)
 			}
@@ -307,7 +309,7 @@ func Analyzer() recall.Analyzer { return morph.New(morph.Options{}) }
 
 // EntryDays are, of every entry, the days of the sources that its line shows: the first and the newest three.
 func (e *Engine) EntryDays(ctx context.Context) (map[string][]day.Day, error) {
-	st, _, _, err := e.state(ctx)
+	st, _, err := e.state(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -91,9 +91,7 @@ func (e *Engine) snapshot(ctx context.Context, clock Clock) (*snapshot, error) {
 	for _, f := range files {
 		switch {
 		case strings.HasPrefix(f.Path, memoryDir+"/"):
-			if err := s.addLog(e, f); err != nil {
-				return nil, err
-			}
+			s.addLog(e, f)
 		case strings.HasPrefix(f.Path, ledgerDir+"/"):
 			if path.Ext(f.Path) == ".jsonl" {
 				s.ledgers[f.Path] = f
@@ -148,14 +146,14 @@ func (s *snapshot) holdClosed() day.Day {
 	return s.clock.Through
 }
 
-func (s *snapshot) addLog(e *Engine, f workspace.File) error {
+func (s *snapshot) addLog(e *Engine, f workspace.File) {
 	d, ok := memory.DayOf(f.Key)
 	if !ok || path.Dir(f.Key) != memoryDir {
-		return nil
+		return
 	}
 	if d > s.clock.Day {
 		s.later++
-		return nil
+		return
 	}
 	l := &logFile{File: f, day: d}
 	old, vouched := s.cursor.vouches(f)
@@ -169,7 +167,7 @@ func (s *snapshot) addLog(e *Engine, f workspace.File) error {
 		case err != nil:
 			s.problems = append(s.problems, Problem{Path: f.Path, Message: err.Error()})
 			s.unread = append(s.unread, f.Key)
-			return nil
+			return
 		default:
 			l.data = data
 		}
@@ -188,7 +186,6 @@ func (s *snapshot) addLog(e *Engine, f workspace.File) error {
 	}
 	s.changed = s.changed || l.stamp.Hash != old.Hash
 	s.logs = append(s.logs, l)
-	return nil
 }
 
 // checkGone notices logs that have disappeared since the last run. When all of them have, the folder is more likely

@@ -62,12 +62,12 @@ func standing(s bank.Standing) string {
 }
 
 // state loads the bank as the last run left it, without a lock.
-func (e *Engine) state(ctx context.Context) (*bank.State, *snapshot, *record, error) {
+func (e *Engine) state(ctx context.Context) (*bank.State, *snapshot, error) {
 	clock := e.clock()
 	s := &snapshot{clock: clock, cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{}}
 	files, _, err := e.ws.Scan(ctx, bankDir)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	for _, f := range files {
 		if strings.HasPrefix(f.Path, ledgerDir+"/") && path.Ext(f.Path) == ".jsonl" {
@@ -78,14 +78,14 @@ func (e *Engine) state(ctx context.Context) (*bank.State, *snapshot, *record, er
 	}
 	r, err := e.record(s)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	return e.lastState(s, r), s, r, nil
+	return e.lastState(s, r), s, nil
 }
 
 // Entry returns one entry by id. An unknown id is an error matching bank.ErrNotFound.
 func (e *Engine) Entry(ctx context.Context, id string) (*EntryView, error) {
-	st, s, _, err := e.state(ctx)
+	st, s, err := e.state(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ type CurvePoint struct {
 
 // Why explains one entry by the ledger. An unknown id is an error matching bank.ErrNotFound.
 func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
-	st, s, _, err := e.state(ctx)
+	st, s, err := e.state(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -306,7 +306,7 @@ func (e *Engine) Page(name string) (rel string, data []byte, err error) {
 
 // Opinions are all opinions, live or not, in page order.
 func (e *Engine) Opinions(ctx context.Context) ([]EntryView, error) {
-	st, s, _, err := e.state(ctx)
+	st, s, err := e.state(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -200,7 +200,8 @@ func (a *app) explainFile(err error) (msg, hint string) {
 	case errors.Is(err, engine.ErrLogsGone):
 		return a.t("일지가 모두 사라졌습니다", "all daily logs are gone"), a.t("memory/ 폴더가 제자리에 있는지(마운트, 동기화) 살핍니다. 아무것도 바꾸지 않았습니다", "check that memory/ is there (mounted, synced); nothing was changed")
 	case errors.Is(err, engine.ErrBlocked):
-		return a.t("전에 간추린 일지를 지금은 읽을 수 없습니다", "a log that was distilled before cannot be read now") + file, a.t("파일을 읽을 수 있게 한 뒤에 다시 실행합니다. 아무것도 바꾸지 않았습니다", "make the file readable and run again; nothing was changed")
+		where := strings.TrimSuffix(msg, ": "+engine.ErrBlocked.Error())
+		return a.t("전에 간추린 일지를 지금은 읽을 수 없습니다: ", "a log that was distilled before cannot be read now: ") + where, a.t("파일을 읽을 수 있게 한 뒤에 다시 실행합니다. 아무것도 바꾸지 않았습니다", "make the file readable and run again; nothing was changed")
 	case errors.Is(err, workspace.ErrNoSpace):
 		return a.t("디스크에 자리가 없습니다", "no space left on the disk") + file, a.t("자리를 만들고 다시 실행하면 이어서 끝냅니다. 잃은 것은 없습니다", "free some and run again: it finishes what was begun; nothing is lost")
 	case errors.Is(err, workspace.ErrReadOnly):

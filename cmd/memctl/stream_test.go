@@ -176,7 +176,7 @@ func (f *fuse) Err() error {
 func TestAnInterruptedRunHasHappenedOrNot(t *testing.T) {
 	var log strings.Builder
 	log.WriteString(someLog)
-	for i := range 100 { // enough for a look at the context in the middle of things
+	for i := range 40 { // enough for a look at the context in the middle of things
 		fmt.Fprintf(&log, "- W @서버%d: 서버 %d의 포트는 %d이다\n", i, i, 8000+i)
 	}
 	dir := workspaceOf(t, log.String())
