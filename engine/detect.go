@@ -17,27 +17,8 @@ import (
 // detect finds what people did to the pages since they were last written, as events of this run's day.
 func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Time) ([]bank.Event, error) {
 	in := bank.DetectInput{Pages: map[string][]byte{}, Unwritten: map[string]bool{}, Day: s.clock.Day, At: at}
-	for _, rel := range sortedKeys(s.pages) {
-		f := s.pages[rel]
-		if isCatalogue(rel) || !strings.HasSuffix(rel, ".md") {
-			continue
-		}
-		st, vouched := s.cursor.vouches(f)
-		if vouched {
-			continue
-		}
-		data, err := e.ws.ReadFile(f.Path)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, &workspace.ConflictError{Path: f.Path} // gone since the snapshot
-		}
-		if err != nil {
-			s.problem(Problem{Path: f.Path, Message: err.Error()})
-			continue
-		}
-		s.bytes[f.Path] = data
-		if st.Hash == "" || workspace.Hash(data) != st.Hash {
-			in.Pages[rel] = data
-		}
+	if err := e.changedPages(s, in.Pages); err != nil {
+		return nil, err
 	}
 	if !s.deletedPages(in.Pages) {
 		s.problem(Problem{Path: bankDir, Message: "every page was gone; they are written anew", Warning: true})
@@ -81,6 +62,33 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 	}
 	s.lineIDs = found.IDs
 	return found.Events, nil
+}
+
+// changedPages reads the pages that are not as the last run left them.
+func (e *Engine) changedPages(s *snapshot, pages map[string][]byte) error {
+	for _, rel := range sortedKeys(s.pages) {
+		f := s.pages[rel]
+		if isCatalogue(rel) || !strings.HasSuffix(rel, ".md") {
+			continue
+		}
+		st, vouched := s.cursor.vouches(f)
+		if vouched {
+			continue
+		}
+		data, err := e.ws.ReadFile(f.Path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return &workspace.ConflictError{Path: f.Path} // gone since the snapshot
+		}
+		if err != nil {
+			s.problem(Problem{Path: f.Path, Message: err.Error()})
+			continue
+		}
+		s.bytes[f.Path] = data
+		if st.Hash == "" || workspace.Hash(data) != st.Hash {
+			pages[rel] = data
+		}
+	}
+	return nil
 }
 
 // deletedPages adds the pages that the last run knew and that are gone. It returns false when that is all of them, and

@@ -75,18 +75,43 @@ func (e *Engine) readLedgers(s *snapshot, r *record) error {
 		f := s.ledgers[p]
 		r.stamps[p] = stamp{Size: int64(len(data)), Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data)}
 	}
-	r.lastAt, r.lastDay = time.Time{}, 0
-	for i := range all {
-		switch ev := &all[i]; {
-		case ev.At.After(r.lastAt):
-			r.lastAt, r.lastDay = ev.At, ev.Day
-		case ev.At.Equal(r.lastAt):
-			r.lastDay = max(r.lastDay, ev.Day)
-		}
-	}
+	r.lastAt, r.lastDay = lastRun(all, e.cfg)
 	r.program, r.people = bank.Effective(all)
 	r.from = 0
 	return nil
+}
+
+// lastRun is the instant and the logical day of the run that last wrote to a ledger, as far as its events tell: a
+// person's events and voids carry the run's day, the program's others the day of their statement. An instant a
+// millisecond after the one before it was made by [instant] and says nothing about the day.
+func lastRun(all []bank.Event, cfg Config) (at time.Time, d day.Day) {
+	var before time.Time
+	for i := range all {
+		if all[i].At.After(at) {
+			at = all[i].At
+		}
+	}
+	var stated day.Day
+	for i := range all {
+		ev := &all[i]
+		switch {
+		case !ev.At.Equal(at):
+			if ev.At.After(before) {
+				before = ev.At
+			}
+			continue
+		case ev.By == bank.Person || ev.Op == bank.OpVoid:
+			stated = max(stated, ev.Day)
+		}
+		d = max(d, ev.Day)
+	}
+	switch {
+	case stated != 0:
+		return at, stated
+	case !at.IsZero() && at.Sub(before) > time.Millisecond:
+		return at, max(d, cfg.ClockAt(at).Day)
+	}
+	return at, d
 }
 
 // after returns the program's recorded events of days after d, reading the ledgers where the cursor does not reach back

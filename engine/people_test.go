@@ -147,11 +147,9 @@ func rowsOfPlaces() []row {
 				for _, m := range []struct{ text, to string }{{"8080", "bank/wiki/서버-안내.md"}, {"floor 3", entry(t, w.dir, "dark mode").page}} {
 					p := entry(t, w.dir, m.text)
 					remove(t, w.dir, p)
-					old := ""
+					old := "# 서버 안내\n\n"
 					if b, err := os.ReadFile(filepath.Join(w.dir, m.to)); err == nil {
 						old = string(b)
-					} else {
-						old = "# 서버 안내\n\n"
 					}
 					write(t, w.dir, m.to, old+p.line+"\n")
 				}
@@ -186,7 +184,6 @@ func rowsOfPlaces() []row {
 					p := entry(t, w.dir, text)
 					bare, _, _ := strings.Cut(p.line, " ^")
 					if replacement != "" {
-						bare, _, _ = strings.Cut(bare, " ([[")
 						bare = "- W: " + replacement + "."
 					}
 					edit(t, w.dir, p.page, p.line+"\n", bare+"\n")

@@ -83,9 +83,9 @@ func cleanID(id string) string {
 
 // Purge forgets an entry: its text leaves the bank, the archive, the ledgers of all devices, the changelog, the index
 // and every checkpoint. A hash stays, so that a replay does not bring it back. The log lines it came from are the
-// person's to remove: the report names them.
+// person's to remove: the report names them. It is a full pass, since page headers and the catalogue quote entries.
 func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
-	return e.run(ctx, cycle{verb: "purge", purge: true, people: func(p *plan) ([]bank.Event, error) {
+	return e.run(ctx, cycle{verb: "purge", full: true, purge: true, people: func(p *plan) ([]bank.Event, error) {
 		en, ok := p.folded.machine.State().Resolve(cleanID(id))
 		if !ok {
 			return nil, fmt.Errorf("purge %s: %w", id, bank.ErrNotFound)
