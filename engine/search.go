@@ -236,19 +236,16 @@ func (e *Engine) redacted(docs []recall.Document) []recall.Document {
 	return docs
 }
 
-// pageDocuments are the entries of a page, each with its newest source's day, and of an entity's page its name. A page
-// of the context tree is found by its entries; what people wrote on it by its blocks.
+// pageDocuments are the entries of a page, each with its newest source's day, and what people wrote on it, by its blocks.
+// The page itself is no document: it would stand before the entries that say what it is about.
 func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, error) {
 	page, err := bank.ParsePage(strings.TrimPrefix(key, bankDir+"/"), data)
 	if err != nil {
 		return nil, err
 	}
 	tier := recall.TierOf(key)
-	title, answers := page.Front.Value("title"), strings.Join(page.Front.List("answers_when"), " ")
+	title := page.Front.Value("title")
 	var out []recall.Document
-	if bank.Category(page.Path) == "entity" && title != "" {
-		out = append(out, recall.Document{ID: key, Path: key, Line: 1, Tier: tier, AnswersWhen: answers, Text: title, Synthesised: true})
-	}
 	heading, former := "", false
 	rest := make([]byte, 0, len(data)) // what is left for people's blocks, line by line in its place
 	for i := range page.Lines {

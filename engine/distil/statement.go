@@ -170,7 +170,11 @@ func (m *Machine) merge(c *claim, found match) {
 	}
 	var after bank.Fields
 	if e.Kind == rules.Opinion && e.Bumped != c.Day {
-		after.Confidence, after.AsOf = decay.Support(e.Confidence, e.AsOf, c.Day, c.Confidence), c.Day
+		given := c.Confidence
+		if e.Standing == bank.Archived {
+			given = cmp.Or(given, decay.Default) // said anew: what is left of the old confidence would fade the same night
+		}
+		after.Confidence, after.AsOf = decay.Support(e.Confidence, e.AsOf, c.Day, given), c.Day
 	}
 	if found.verdict.Relation == dedup.Refinement && found.verdict.Larger == 2 && len(c.text) > 0 && m.widens(c, e) {
 		ev.Op, after.Text = bank.OpRefine, c.text

@@ -80,7 +80,7 @@ type Document struct {
 	// Section numbers the parts of a file. Documents of a file lend each other context: what stands in the same
 	// section, and less so in the same file, makes a line that matches likelier to be meant. Documents of one
 	// section follow one another. A negative section stands alone.
-	Section int `json:"section,omitempty"`
+	Section int `json:"-"`
 }
 
 // FileRef names one version of a file.
