@@ -33,8 +33,10 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 			if strings.HasPrefix(rel, "index/") {
 				in.Existing = append(in.Existing, rel)
 			}
-		case path.Ext(rel) == ".md" && data != nil && !pp.deletes(f.Path):
-			in.Other = append(in.Other, otherPage(rel, data))
+		case path.Ext(rel) == ".md":
+			if data = pp.result(f.Path, data); data != nil {
+				in.Other = append(in.Other, otherPage(rel, data))
+			}
 		}
 	}
 	in.Old = func(rel string) []byte { return old[rel] }
@@ -66,13 +68,14 @@ func otherPage(rel string, data []byte) bank.CataloguePage {
 	return c
 }
 
-func (pp *pagePlan) deletes(rel string) bool {
+// result is what a file will hold once the plan is applied.
+func (pp *pagePlan) result(rel string, now []byte) []byte {
 	for i := range pp.changes {
 		if pp.changes[i].Path == rel {
-			return pp.changes[i].Op == workspace.OpDelete
+			return pp.changes[i].Data
 		}
 	}
-	return false
+	return now
 }
 
 // change adds what turns one content of a file into another, if they differ; nil is no file.

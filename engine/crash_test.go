@@ -97,6 +97,26 @@ func handEdits() []handEdit {
 			func(t testing.TB, dir string) { isArchived(t, dir, "스테이징은 대기", bank.ReasonByHand) },
 		},
 		{
+			"text beside what fades", func(t testing.TB, dir string) {
+				change(t, dir, entry(t, dir, "짧은 답변"), "짧은 답변을 선호한다", "짧은 답을 훨씬 좋아한다")
+			},
+			func(t testing.TB, dir string) {
+				isLive(t, dir, "짧은 답을 훨씬 좋아한다")
+				isArchived(t, dir, "dark mode", bank.ReasonFaded)
+			},
+		},
+		{
+			"prose beside what is superseded", func(t testing.TB, dir string) {
+				p := entry(t, dir, "Jenkins로 돌린다")
+				edit(t, dir, p.page, "\n- ", "\n손으로 쓴 줄이다.\n\n- ")
+			},
+			func(t testing.TB, dir string) {
+				if found := whereIs(t, dir, []string{"손으로 쓴 줄이다."}, "bank/world"); len(found) != 1 {
+					t.Fatalf("prose stands in %v", found)
+				}
+			},
+		},
+		{
 			"log line", func(t testing.TB, dir string) {
 				addLines(t, dir, crashDay, "W @로그: 새 줄은 충돌 뒤에 적혔다.")
 			},
@@ -172,7 +192,8 @@ func crashTaken(step, edit, fault int) bool {
 	case edit == 0:
 		return fault == step%len(faults())
 	}
-	return edit == 1+step%4 && fault == step/4%len(faults())
+	others := len(handEdits()) - 1
+	return edit == 1+step%others && fault == step/others%len(faults())
 }
 
 // crash is a run that dies in many ways, and what each has to come to.

@@ -27,10 +27,9 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 	if len(in.Pages) == 0 {
 		return nil, nil
 	}
-	for _, ids := range e.unwritten() {
-		for _, id := range ids {
-			in.Unwritten[id] = true
-		}
+	stood := e.stood()
+	for rel, data := range in.Pages {
+		in.Pages[rel] = asWritten(data, stood[rel], in.Unwritten)
 	}
 	var err error
 	if in.State, err = e.lastKnown(ctx, s, r, &in); err != nil {
@@ -49,7 +48,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 		if err != nil {
 			return nil // there is none
 		}
-		return data
+		return asWritten(data, stood[rel], in.Unwritten)
 	}
 	contested := r.news.contested()
 	for id := range contested {

@@ -153,3 +153,69 @@ func seeds(t *testing.T, n uint64) uint64 {
 	}
 	return n
 }
+
+// TestEditsByHandGiveTheSameBytesInAnyHistory lets two workspaces with the same logs and the same edits on the same
+// days run in different rhythms.
+func TestEditsByHandGiveTheSameBytesInAnyHistory(t *testing.T) {
+	t.Parallel()
+	const days = 30
+	for seed := range seeds(t, 4) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(seed, 3))
+			logs := month(r, firstDay, days)
+			edits := map[day.Day]func(t *testing.T, dir string){}
+			for n := range 5 {
+				text := fmt.Sprintf("사람이 고친 글 %d", n)
+				which := r.IntN(1000)
+				edits[firstDay+day.Day(3+r.IntN(days-4))] = func(t *testing.T, dir string) {
+					t.Helper()
+					lines := entryLines(t, dir, " ^m")
+					slices.SortFunc(lines, func(a, b place) int { return strings.Compare(a.id(), b.id()) })
+					lines = slices.DeleteFunc(lines, func(p place) bool { return strings.Contains(p.page, "/archive/") })
+					if len(lines) == 0 {
+						return
+					}
+					p := lines[which%len(lines)]
+					head, rest, _ := strings.Cut(p.line, ": ")
+					_, tail, _ := strings.Cut(rest, " ([[")
+					switch n % 3 {
+					case 0:
+						edit(t, dir, p.page, p.line, head+": "+text+" ([["+tail)
+					case 1:
+						edit(t, dir, p.page, p.line+"\n", "")
+					default:
+						edit(t, dir, p.page, p.line+"\n", "")
+						write(t, dir, "bank/wiki/옮긴-것.md", "# 옮긴 것\n\n"+p.line+"\n")
+					}
+				}
+			}
+			daily, random := newWorkspace(t), newWorkspace(t)
+			for d := firstDay; d < firstDay+days; d++ {
+				for _, p := range onDay(logs, d) {
+					write(t, daily, p, logs[p])
+					write(t, random, p, logs[p])
+				}
+				reflect(t, daily, d.String())
+				if r.IntN(4) == 0 {
+					distill(t, random, d.String())
+				}
+				if change := edits[d]; change != nil {
+					reflect(t, random, d.String())
+					for _, dir := range []string{daily, random} {
+						change(t, dir)
+						distill(t, dir, d.String())
+					}
+				}
+			}
+			last := (firstDay + days - 1).String()
+			reflect(t, random, last)
+			reflect(t, daily, last)
+			if diff := cmp.Diff(pages(t, daily), pages(t, random)); diff != "" {
+				t.Fatalf("bank (-daily +random):\n%s", diff)
+			}
+			verified(t, daily)
+			verified(t, random)
+		})
+	}
+}

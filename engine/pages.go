@@ -14,11 +14,11 @@ import (
 type pagePlan struct {
 	layout  *bank.Plan
 	changes []workspace.Change
-	fresh   map[string][]string // by path: ids of entries that the run puts newly on the page
-	sigs    map[string]string   // by path: signature of what the run rendered
-	stamps  map[string]stamp    // of the pages that stay as they are
-	count   int                 // pages there will be
-	full    bool                // headers and catalogue are up to date with the fold
+	lines   map[string]map[string]string // of entries, that the run changes, as in [note]
+	sigs    map[string]string            // by path: signature of what the run rendered
+	stamps  map[string]stamp             // of the pages that stay as they are
+	count   int                          // pages there will be
+	full    bool                         // headers and catalogue are up to date with the fold
 }
 
 func (e *Engine) layoutOptions() bank.LayoutOptions { return bank.LayoutOptions{Lang: e.cfg.Language} }
@@ -28,7 +28,7 @@ func (e *Engine) layoutOptions() bank.LayoutOptions { return bank.LayoutOptions{
 func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 	st := p.folded.machine.State()
 	pp := &pagePlan{
-		layout: bank.Layout(st, e.layoutOptions()), fresh: map[string][]string{}, sigs: map[string]string{},
+		layout: bank.Layout(st, e.layoutOptions()), lines: map[string]map[string]string{}, sigs: map[string]string{},
 		stamps: map[string]stamp{}, full: full,
 	}
 	var headers *bank.Headers
@@ -154,19 +154,8 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 		return nil
 	}
 	pp.change(rel, before, after)
-	if after != nil {
-		pp.noteFresh(rel, before, &spec)
+	if lines := changedLines(before, after); len(lines) > 0 {
+		pp.lines[rel] = lines
 	}
 	return nil
-}
-
-// noteFresh lists the entries that the page did not have before.
-func (pp *pagePlan) noteFresh(rel string, before []byte, spec *bank.PageSpec) {
-	for _, list := range [][]*bank.Entry{spec.Entries, spec.Former} {
-		for _, en := range list {
-			if !strings.Contains(string(before), "^"+en.ID) {
-				pp.fresh[rel] = append(pp.fresh[rel], en.ID)
-			}
-		}
-	}
 }

@@ -93,16 +93,8 @@ func (e *Engine) snapAndPlan(ctx context.Context, clock Clock, c cycle) (*plan, 
 	return e.plan(ctx, s, c)
 }
 
-// note is what a changeset carries through a crash: which entries it would put newly on which page.
-type note struct {
-	New   map[string][]string `json:"new"`
-	Purge bool                `json:"purge,omitzero"` // what is derived has to forget, too
-}
-
-const unwrittenFile = "unwritten.json"
-
-// recover finishes what a killed run left. Pages that a person changed meanwhile stand; the entries that the run would
-// have put on them are noted, so that they do not count as deleted.
+// recover finishes what a killed run left. Pages that a person changed meanwhile stand, and what the run would
+// have changed on them is noted.
 func (e *Engine) recover(lock *workspace.Lock) error {
 	rec, err := e.ws.Recover(lock)
 	if err != nil || rec == nil {
@@ -125,46 +117,6 @@ func (e *Engine) recover(lock *workspace.Lock) error {
 	return rec.Done()
 }
 
-func (e *Engine) noteStood(stood []workspace.Stood, n note) error {
-	unwritten := e.unwritten()
-	for _, s := range stood {
-		ids := n.New[s.Path]
-		if s.Op != workspace.OpWrite || len(ids) == 0 {
-			continue
-		}
-		data, err := e.readIfThere(s.Path)
-		if err != nil {
-			return err
-		}
-		seen := slices.ContainsFunc(ids, func(id string) bool { return strings.Contains(string(data), "^"+id) })
-		if seen {
-			continue // it had been written, and the person changed what we wrote: what is missing was deleted
-		}
-		unwritten[s.Path] = append(unwritten[s.Path], ids...)
-	}
-	return e.saveUnwritten(unwritten)
-}
-
-// unwritten lists, by page, entries that the ledger has but that were never written to their page.
-func (e *Engine) unwritten() map[string][]string {
-	out := map[string][]string{}
-	if b, err := e.ws.ReadDerived(unwrittenFile); err == nil {
-		_ = json.Unmarshal(b, &out) // a torn file cannot be: it is written atomically
-	}
-	return out
-}
-
-func (e *Engine) saveUnwritten(u map[string][]string) error {
-	if len(u) == 0 {
-		return e.ws.RemoveDerived(unwrittenFile)
-	}
-	b, err := json.Marshal(u)
-	if err != nil {
-		return err
-	}
-	return e.ws.WriteDerived(unwrittenFile, b)
-}
-
 // apply makes the plan happen and then leaves the notes for the next run.
 func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, started time.Time) error {
 	if p.nothing {
@@ -173,7 +125,7 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	n := note{New: p.pages.fresh, Purge: len(p.purged) > 0}
+	n := note{Lines: p.pages.lines, Purge: len(p.purged) > 0}
 	raw, err := json.Marshal(n)
 	if err != nil {
 		return err
@@ -184,7 +136,7 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 		return err
 	}
 	p.report.Written = len(done.Paths)
-	if err := e.saveUnwritten(map[string][]string{}); err != nil {
+	if err := e.saveStood(nil); err != nil {
 		return err
 	}
 	if err := e.noteStood(done.Stood, n); err != nil {

@@ -7,10 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc64"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -43,11 +45,22 @@ type Answer struct {
 func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	a := &Answer{Workspace: e.Dir(), Query: q.Text}
 	store := e.store()
-	_, stale := e.refresh(ctx, store, refreshChanged)
+	// Nearly always nothing has changed: the index is asked while the files are looked at.
+	var (
+		seen = e.lastSight()
+		res  *recall.Result
+		err  error
+		wg   sync.WaitGroup
+	)
+	wg.Go(func() { res, err = store.Search(ctx, q) })
+	done, stale := e.refreshFrom(ctx, store, seen, refreshChanged)
+	wg.Wait()
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	res, err := store.Search(ctx, q)
+	if done != nil {
+		res, err = store.Search(ctx, q)
+	}
 	if stale == nil && needsIndex(err) { // deleted, damaged or outdated, while no file has changed
 		if _, err := e.refresh(ctx, store, refreshAlways); err != nil {
 			return nil, err
@@ -96,16 +109,21 @@ const (
 	refreshAnew                      // make it anew
 )
 
-// refresh brings the index up to date. While no file's name, size or time has changed it reads nothing else.
+// refresh brings the index up to date. It returns nil when there was nothing to do.
 func (e *Engine) refresh(ctx context.Context, store *recall.Store, how refreshing) (*recall.Stats, error) {
+	return e.refreshFrom(ctx, store, e.lastSight(), how)
+}
+
+// refreshFrom is refresh for who has read the last sight already. While no file's name, size or time has changed since,
+// it reads nothing else.
+func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sight, how refreshing) (*recall.Stats, error) {
 	started := time.Now()
 	files, err := e.indexed(ctx)
 	if err != nil {
 		return nil, err
 	}
 	sum, newest := sumOf(files)
-	seen := e.lastSight(newest)
-	if how == refreshChanged && seen.Sum == sum {
+	if how == refreshChanged && seen.Sum == sum && newest <= seen.At-int64(racy) { // it vouches for nothing younger than it
 		return nil, nil
 	}
 	if err := e.lastSightFiles(&seen); err != nil {
@@ -164,24 +182,30 @@ func (e *Engine) indexed(ctx context.Context) ([]workspace.File, error) {
 	return out, nil
 }
 
+// sumOf sums up names, sizes, times and numbers of files: enough to notice that one has changed.
 func sumOf(files []workspace.File) (sum string, newest int64) {
-	var b bytes.Buffer
+	h := crc64.New(crc64.MakeTable(crc64.ECMA))
+	b := make([]byte, 0, 32<<10)
 	for _, f := range files {
-		b.WriteString(f.Path)
-		b.WriteByte(0)
-		_ = binary.Write(&b, binary.LittleEndian, [3]int64{f.Size, f.ModTime.UnixNano(), int64(f.Ino)}) // a Buffer does not fail
-		newest = max(newest, f.ModTime.UnixNano())
+		mod := f.ModTime.UnixNano()
+		b = append(append(b, f.Path...), 0)
+		b = binary.LittleEndian.AppendUint64(b, uint64(f.Size))
+		b = binary.LittleEndian.AppendUint64(b, uint64(mod))
+		b = binary.LittleEndian.AppendUint64(b, f.Ino)
+		newest = max(newest, mod)
+		if len(b) > 24<<10 {
+			h.Write(b) // a hash does not fail
+			b = b[:0]
+		}
 	}
-	return workspace.Hash(b.Bytes()), newest
+	h.Write(b)
+	return fmt.Sprintf("%d-%016x", len(files), h.Sum64()), newest
 }
 
-// lastSight reads when and of what the index was last brought up to date. It vouches for nothing while a file is younger
-// than it.
-func (e *Engine) lastSight(newest int64) sight {
-	var s sight
-	b, err := e.ws.ReadDerived(sumFile)
-	if err != nil || json.Unmarshal(b, &s) != nil || newest > s.At-int64(racy) {
-		s.Sum = ""
+// lastSight reads when and of what the index was last brought up to date.
+func (e *Engine) lastSight() (s sight) {
+	if b, err := e.ws.ReadDerived(sumFile); err != nil || json.Unmarshal(b, &s) != nil {
+		return sight{}
 	}
 	return s
 }

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/text/unicode/norm"
@@ -42,7 +44,8 @@ type Skipped struct {
 // passed over in silence: they are settings of other programs, .memctl/ and temporary files. Of two names that differ
 // only in their Unicode form the NFC one is taken, else the first. An error means that the scan was cancelled.
 func (w *Workspace) Scan(ctx context.Context, dirs ...string) ([]File, []Skipped, error) {
-	s := scanner{w: w}
+	s := scanner{w: w, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	var tops folder
 	seen := make(map[string]bool, len(dirs))
 	for _, dir := range dirs {
 		if dir != "." {
@@ -54,75 +57,116 @@ func (w *Workspace) Scan(ctx context.Context, dirs ...string) ([]File, []Skipped
 			continue
 		}
 		seen[dir] = true
-		if err := s.top(ctx, dir); err != nil {
-			return nil, nil, err
-		}
+		tops.folders = append(tops.folders, s.top(ctx, dir))
 	}
-	slices.SortFunc(s.files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
-	s.files = slices.CompactFunc(s.files, func(a, b File) bool { return a.Path == b.Path })
-	s.dropTwins()
+	s.wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	files := tops.list(make([]File, 0, s.count))
+	byPath := func(a, b File) int { return cmp.Compare(a.Path, b.Path) }
+	if !slices.IsSortedFunc(files, byPath) { // directories in another order, or one within another
+		slices.SortFunc(files, byPath)
+	}
+	files = slices.CompactFunc(files, func(a, b File) bool { return a.Path == b.Path })
+	if s.odd {
+		files = s.dropTwins(files)
+	}
 	slices.SortFunc(s.skipped, func(a, b Skipped) int { return cmp.Compare(a.Path, b.Path) })
-	return s.files, s.skipped, nil
+	return files, s.skipped, nil
 }
 
+// folder is what was found in one directory.
+type folder struct {
+	path    string
+	files   []File // sorted
+	folders []*folder
+}
+
+// list appends the files of a folder and of those in it, in the order of their paths if the folders are in it.
+func (d *folder) list(out []File) []File {
+	at := 0
+	for _, sub := range d.folders {
+		for at < len(d.files) && d.files[at].Path < sub.path+"/" {
+			out = append(out, d.files[at])
+			at++
+		}
+		out = sub.list(out)
+	}
+	return append(out, d.files[at:]...)
+}
+
+// scanner lists directories side by side: what takes time is the system's answer about each file.
 type scanner struct {
-	w       *Workspace
-	files   []File
+	w     *Workspace
+	wg    sync.WaitGroup
+	slots chan struct{} // as many directories are read at once
+
+	mu      sync.Mutex
+	count   int
 	skipped []Skipped
 	odd     bool // some name was not in NFC
 }
 
-func (s *scanner) top(ctx context.Context, dir string) error {
+func (s *scanner) top(ctx context.Context, dir string) *folder {
+	out := &folder{path: dir}
 	fi, err := s.w.root.Lstat(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return ctx.Err()
 	case err != nil:
 		s.skip(dir, SkipUnreadable, pathCause(err))
-		return ctx.Err()
 	case fi.IsDir():
-		return s.dir(ctx, dir)
+		s.wg.Go(func() { s.dir(ctx, out) })
+	default:
+		s.entry(out, dir, fi.Mode(), func() (fs.FileInfo, error) { return fi, nil })
+		s.count += len(out.files)
 	}
-	s.entry(dir, fi.Mode(), func() (fs.FileInfo, error) { return fi, nil })
-	return ctx.Err()
+	return out
 }
 
-// dir reads one directory; Info of its entries is one lstat each, without walking the path again.
-func (s *scanner) dir(ctx context.Context, dir string) error {
-	if err := ctx.Err(); err != nil {
-		return err
+// dir reads one directory, and those in it on goroutines of their own. Info of its entries is one lstat each, without
+// walking the path again.
+func (s *scanner) dir(ctx context.Context, out *folder) {
+	s.slots <- struct{}{}
+	defer func() { <-s.slots }()
+	if ctx.Err() != nil {
+		return
 	}
-	f, err := s.w.root.Open(dir)
+	f, err := s.w.root.Open(out.path)
 	if err != nil {
-		s.skip(dir, SkipUnreadable, pathCause(err))
-		return nil
+		s.skip(out.path, SkipUnreadable, pathCause(err))
+		return
 	}
 	entries, err := f.ReadDir(-1)
 	_ = f.Close()
 	if err != nil { // what was read before the error still counts
-		s.skip(dir, SkipUnreadable, pathCause(err))
+		s.skip(out.path, SkipUnreadable, pathCause(err))
 	}
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+	prefix := out.path + "/"
+	if out.path == "." {
+		prefix = ""
+	}
+	out.files = make([]File, 0, len(entries))
 	for _, e := range entries {
 		name := e.Name()
-		if strings.HasPrefix(name, ".") {
-			continue
+		switch {
+		case strings.HasPrefix(name, "."):
+		case e.IsDir():
+			sub := &folder{path: prefix + name}
+			out.folders = append(out.folders, sub)
+			s.wg.Go(func() { s.dir(ctx, sub) })
+		default:
+			s.entry(out, prefix+name, e.Type(), e.Info)
 		}
-		rel := name
-		if dir != "." {
-			rel = dir + "/" + name
-		}
-		if e.IsDir() {
-			if err := s.dir(ctx, rel); err != nil {
-				return err
-			}
-			continue
-		}
-		s.entry(rel, e.Type(), e.Info)
 	}
-	return nil
+	slices.SortFunc(out.folders, func(a, b *folder) int { return cmp.Compare(a.path+"/", b.path+"/") })
+	s.mu.Lock()
+	s.count += len(out.files)
+	s.mu.Unlock()
 }
 
-func (s *scanner) entry(rel string, mode fs.FileMode, info func() (fs.FileInfo, error)) {
+func (s *scanner) entry(out *folder, rel string, mode fs.FileMode, info func() (fs.FileInfo, error)) {
 	switch {
 	case mode&fs.ModeSymlink != 0:
 		s.skip(rel, SkipSymlink, nil)
@@ -144,27 +188,29 @@ func (s *scanner) entry(rel string, mode fs.FileMode, info func() (fs.FileInfo, 
 	}
 	key := rel
 	if !norm.NFC.IsNormalString(rel) {
-		key, s.odd = norm.NFC.String(rel), true
+		key = norm.NFC.String(rel)
+		s.mu.Lock()
+		s.odd = true
+		s.mu.Unlock()
 	}
-	s.files = append(s.files, File{Path: rel, Key: key, Size: fi.Size(), ModTime: fi.ModTime(), Ino: inode(fi)})
+	out.files = append(out.files, File{Path: rel, Key: key, Size: fi.Size(), ModTime: fi.ModTime(), Ino: inode(fi)})
 }
 
 func (s *scanner) skip(rel, reason string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.skipped = append(s.skipped, Skipped{Path: rel, Reason: reason, Err: err})
 }
 
 // dropTwins leaves one file per key. Only names that are not in NFC can make a twin.
-func (s *scanner) dropTwins() {
-	if !s.odd {
-		return
-	}
-	owner := make(map[string]string, len(s.files))
-	for _, f := range s.files {
+func (s *scanner) dropTwins(files []File) []File {
+	owner := make(map[string]string, len(files))
+	for _, f := range files {
 		if have, ok := owner[f.Key]; !ok || (f.Path == f.Key && have != f.Key) {
 			owner[f.Key] = f.Path
 		}
 	}
-	s.files = slices.DeleteFunc(s.files, func(f File) bool {
+	return slices.DeleteFunc(files, func(f File) bool {
 		if owner[f.Key] == f.Path {
 			return false
 		}
