@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"slices"
 	"strings"
 	"time"
 
@@ -55,7 +54,13 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 		in.Unwritten[id] = true
 	}
 	found := bank.Detect(in)
-	found.Events = slices.DeleteFunc(found.Events, func(ev bank.Event) bool { return outdated(&ev, contested) })
+	kept := found.Events[:0]
+	for _, ev := range found.Events {
+		if !outdated(&ev, contested) && onlyPersons(&ev, stood) {
+			kept = append(kept, ev)
+		}
+	}
+	found.Events = kept
 	for _, b := range found.Problems {
 		s.problem(Problem{Path: bankDir + "/" + b.Path, Line: b.Line, Message: b.Error(), Warning: !errors.Is(b, bank.ErrNotText)})
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine"
@@ -68,13 +69,29 @@ func edit(t testing.TB, dir, rel, old, replacement string) {
 	write(t, dir, rel, strings.Replace(text, old, replacement, 1))
 }
 
+// engines are the open ones, by workspace and clock: reading the rules takes longer than a run over these small
+// workspaces does, and an engine is made to be used again.
+var engines sync.Map
+
 func open(t testing.TB, dir, now string, opts ...workspace.Option) *engine.Engine {
 	t.Helper()
+	key := dir + "\x00" + now
+	if e, ok := engines.Load(key); ok && len(opts) == 0 {
+		return e.(*engine.Engine)
+	}
 	e, err := engine.Open(dir, engine.Options{Now: now, Files: opts})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { e.Close() })
+	if len(opts) == 0 {
+		engines.Store(key, e)
+	}
+	t.Cleanup(func() {
+		if len(opts) == 0 {
+			engines.Delete(key)
+		}
+		e.Close()
+	})
 	return e
 }
 

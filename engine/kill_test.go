@@ -63,7 +63,7 @@ func TestRealKillAtRandomMoments(t *testing.T) {
 		t.Skip("needs SIGKILL")
 	}
 	t.Parallel()
-	rounds := 24
+	rounds := 18
 	if testing.Short() {
 		rounds = 6
 	}

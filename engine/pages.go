@@ -14,11 +14,11 @@ import (
 type pagePlan struct {
 	layout  *bank.Plan
 	changes []workspace.Change
-	lines   map[string]map[string]string // of entries, that the run changes, as in [note]
-	sigs    map[string]string            // by path: signature of what the run rendered
-	stamps  map[string]stamp             // of the pages that stay as they are
-	count   int                          // pages there will be
-	full    bool                         // headers and catalogue are up to date with the fold
+	lines   map[string]map[string]oldLine // of entries, that the run changes, as in [note]
+	sigs    map[string]string             // by path: signature of what the run rendered
+	stamps  map[string]stamp              // of the pages that stay as they are
+	count   int                           // pages there will be
+	full    bool                          // headers and catalogue are up to date with the fold
 }
 
 func (e *Engine) layoutOptions() bank.LayoutOptions { return bank.LayoutOptions{Lang: e.cfg.Language} }
@@ -28,7 +28,7 @@ func (e *Engine) layoutOptions() bank.LayoutOptions { return bank.LayoutOptions{
 func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 	st := p.folded.machine.State()
 	pp := &pagePlan{
-		layout: bank.Layout(st, e.layoutOptions()), lines: map[string]map[string]string{}, sigs: map[string]string{},
+		layout: bank.Layout(st, e.layoutOptions()), lines: map[string]map[string]oldLine{}, sigs: map[string]string{},
 		stamps: map[string]stamp{}, full: full,
 	}
 	var headers *bank.Headers

@@ -300,7 +300,7 @@ func TestCommandMeetsAPersonAtWork(t *testing.T) {
 	retain(t, dir, "2026-03-01", "W @서버: 스테이징 서버 포트는 8080이다.", "W @서버: 운영 서버는 서울에 있다.")
 	reflect(t, dir, "2026-03-02")
 	p := entry(t, dir, "8080")
-	for i, at := range []string{"journal:create", "write " + p.page + ":create", "write " + p.page + ":rename"} {
+	for i, at := range []string{"journal:create", "write " + p.page + ":create", "write " + p.page + ":sync"} {
 		edited := false
 		text := fmt.Sprintf("서울 %d번지에", i)
 		e := open(t, dir, "2026-03-03", workspace.WithFault(func(step string) error {

@@ -9,14 +9,35 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // note is what a changeset carries through a crash.
 type note struct {
-	// Lines are the lines of entries that the run changes, by page as it is on disk and id: the hash of the line before,
-	// "" where there was none. A hash, because what is purged may not stand here.
-	Lines map[string]map[string]string `json:"lines"`
-	Purge bool                         `json:"purge,omitzero"` // what is derived has to forget, too
+	// Lines are the lines of entries that the run changes, by page as it is on disk and id, as they were before.
+	Lines map[string]map[string]oldLine `json:"lines"`
+	Purge bool                          `json:"purge,omitzero"` // what is derived has to forget, too
+}
+
+// oldLine is the line of an entry as a run found it; the zero value where there was none. Hashes, because what is purged
+// may not stand here.
+type oldLine struct {
+	Line string     `json:"l,omitempty"` // hash of the whole
+	Text string     `json:"t,omitempty"` // hash of parameters, entities and text
+	Kind rules.Kind `json:"k,omitzero"`
+	C    int        `json:"c,omitzero"`
+}
+
+func oldLineOf(line []byte) oldLine {
+	o := oldLine{Line: workspace.Hash(line)[:16]}
+	if l, ok := bank.ParseEntryLine(string(line)); ok {
+		o.Kind, o.C, o.Text = l.Kind, l.Confidence, textHash(l.Params, l.Entities, l.Text)
+	}
+	return o
+}
+
+func textHash(params string, entities []string, text string) string {
+	return workspace.Hash([]byte(params + "\x00" + strings.Join(entities, "\x1f") + "\x00" + text))[:16]
 }
 
 const stoodFile = "stood.json"
@@ -44,13 +65,11 @@ func (e *Engine) noteStood(stood []workspace.Stood, n note) error {
 }
 
 // wasWritten reports whether a page shows any of the lines that the run has written there.
-func wasWritten(data, after []byte, lines map[string]string) bool {
+func wasWritten(data, after []byte, lines map[string]oldLine) bool {
 	have, want := entryLines(data), entryLines(after)
 	for id, before := range lines {
-		if l, there := have[id]; there && len(want[id]) > 0 && lineHash(want[id]) != before && bytes.Equal(l, want[id]) {
-			return true
-		}
-		if _, there := have[id]; there && before == "" {
+		l, there := have[id]
+		if there && (before.Line == "" || oldLineOf(l) != before && bytes.Equal(l, want[id])) {
 			return true
 		}
 	}
@@ -58,15 +77,15 @@ func wasWritten(data, after []byte, lines map[string]string) bool {
 }
 
 // stood are the notes on pages that stood, by page relative to bank/, as in [note].
-func (e *Engine) stood() map[string]map[string]string {
-	out := map[string]map[string]string{}
+func (e *Engine) stood() map[string]map[string]oldLine {
+	out := map[string]map[string]oldLine{}
 	if b, err := e.ws.ReadDerived(stoodFile); err == nil {
 		_ = json.Unmarshal(b, &out) // it is written atomically; without it more counts as a person's doing
 	}
 	return out
 }
 
-func (e *Engine) saveStood(pages map[string]map[string]string) error {
+func (e *Engine) saveStood(pages map[string]map[string]oldLine) error {
 	if len(pages) == 0 {
 		return e.ws.RemoveDerived(stoodFile)
 	}
@@ -79,14 +98,14 @@ func (e *Engine) saveStood(pages map[string]map[string]string) error {
 
 // asWritten is a page as detection has to see it: without the lines that only stand there because the page stood. The
 // entries of which nothing follows are added to unwritten.
-func asWritten(data []byte, lines map[string]string, unwritten map[string]bool) []byte {
+func asWritten(data []byte, lines map[string]oldLine, unwritten map[string]bool) []byte {
 	have := entryLines(data)
 	for id, before := range lines {
 		l, there := have[id]
 		switch {
-		case !there && before == "":
+		case !there && before.Line == "":
 			unwritten[id] = true
-		case there && lineHash(l) == before:
+		case there && oldLineOf(l) == before:
 			unwritten[id] = true
 			data = bytes.Replace(data, l, bytes.Repeat([]byte{' '}, len(l)), 1) // the others keep their places
 		}
@@ -94,18 +113,48 @@ func asWritten(data []byte, lines map[string]string, unwritten map[string]bool) 
 	return data
 }
 
+// onlyPersons takes out of an edit that was read off such a page what the run had changed and the person had not. It
+// returns false when nothing is left.
+func onlyPersons(ev *bank.Event, stood map[string]map[string]oldLine) bool {
+	if ev.Op != bank.OpEdit || ev.After == nil {
+		return true
+	}
+	for _, lines := range stood {
+		before, ok := lines[ev.Entry]
+		if !ok || before.Line == "" {
+			continue
+		}
+		b, a := *ev.Before, *ev.After
+		if a.Text != "" && textHash(a.Params, a.Entities, a.Text) == before.Text {
+			b.Text, b.Params, b.Entities, a.Text, a.Params, a.Entities = "", "", nil, "", "", nil
+		}
+		if a.Confidence == before.C {
+			b.Confidence, b.AsOf, a.Confidence, a.AsOf = 0, 0, 0, 0
+		}
+		if a.Kind == before.Kind {
+			b.Kind, a.Kind = 0, 0
+		}
+		ev.Before, ev.After = &b, &a
+		ev.Seal()
+		if a.Text == "" && a.Confidence == 0 && a.Kind == 0 && a.Home == "" {
+			return false
+		}
+	}
+	return true
+}
+
 // changedLines are the lines of entries that differ between two contents of a page, as in [note].
-func changedLines(before, after []byte) map[string]string {
+func changedLines(before, after []byte) map[string]oldLine {
 	have, want := entryLines(before), entryLines(after)
-	out := map[string]string{}
+	out := map[string]oldLine{}
 	for id, l := range have {
 		if !bytes.Equal(l, want[id]) {
-			out[id] = lineHash(l)
+			out[id] = oldLineOf(l)
 		}
 	}
 	for id := range want {
 		if _, there := have[id]; !there {
-			out[id] = ""
+			out[id] = oldLine{}
 		}
 	}
 	return out
@@ -127,5 +176,3 @@ func entryLines(page []byte) map[string][]byte {
 	}
 	return out
 }
-
-func lineHash(line []byte) string { return workspace.Hash(line)[:16] }
