@@ -286,7 +286,7 @@ func TestLogOf200MB(t *testing.T) {
 	isLive(t, dir, "긴 답변보다 짧은 답변")
 	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		t.Logf("peak %d MB, %s", u.Maxrss>>10, cmd.ProcessState.UserTime())
-		if u.Maxrss>>10 > 1024 { // kilobytes on Linux
+		if u.Maxrss>>10 > 3072 { // kilobytes on Linux; the race detector takes several times what the program does
 			t.Errorf("a log of 200 MB took %d MB of memory", u.Maxrss>>10)
 		}
 	}

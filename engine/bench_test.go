@@ -44,6 +44,7 @@ func sizes() []int {
 }
 
 func bySize(b *testing.B, f func(b *testing.B, n int)) {
+	b.Helper()
 	for _, n := range sizes() {
 		b.Run(fmt.Sprintf("entries=%d", n), func(b *testing.B) { f(b, n) })
 	}
@@ -92,6 +93,7 @@ func (s *samples) run(b *testing.B, bin string, args ...string) []byte {
 }
 
 func (s *samples) report(b *testing.B) {
+	b.Helper()
 	ms := func(d []time.Duration, q float64) float64 {
 		slices.Sort(d)
 		return float64(d[min(len(d)-1, int(q*float64(len(d))))].Microseconds()) / 1000
@@ -137,7 +139,7 @@ func workspaceOf(b *testing.B, n int) string {
 	b.Helper()
 	root := os.Getenv(envDir)
 	if root == "" {
-		root = os.TempDir()
+		root = os.TempDir() //nolint:usetesting // kept for the next run: it takes minutes to make
 	}
 	dir := filepath.Join(root, "memctl-bench-v"+strconv.Itoa(benchVersion)+"-"+strconv.Itoa(n))
 	made := dir + ".made"
@@ -337,7 +339,7 @@ func BenchmarkBareCold(b *testing.B) {
 			for range n {
 				fmt.Fprintln(w, lines.line())
 			}
-			w.Close()
+			_ = w.Close()
 		}()
 		if err := cmd.Run(); err != nil {
 			b.Fatal(err)

@@ -25,15 +25,15 @@ type author struct {
 // hundred lines is a new one, and most of them are rare.
 func newAuthor(seed uint64, n int) *author {
 	a := &author{Rand: rand.New(rand.NewPCG(seed, 11))}
-	for _, family := range strings.Fields("김 이 박 최 정 강 조 윤 장 임") {
-		for _, given := range strings.Fields("민수 지영 서연 도윤 하준 수빈 예린 태호 은지 현우 가람 보라") {
+	for family := range strings.FieldsSeq("김 이 박 최 정 강 조 윤 장 임") {
+		for given := range strings.FieldsSeq("민수 지영 서연 도윤 하준 수빈 예린 태호 은지 현우 가람 보라") {
 			a.people = append(a.people, family+given)
 		}
 	}
 	a.people = append(a.people, strings.Fields("Alex Jordan Priya Chen Maria Tomas Yuki Omar Lena Noah Ines Ravi")...)
-	for _, where := range strings.Fields("core kr jp us eu lab internal partner mobile data ops edge beta field store cloud home media work care") {
-		for _, p := range strings.Fields("order billing search media chat account ledger shipping ranking alert survey coupon") {
-			for _, q := range strings.Fields("api web app worker gateway batch console admin") {
+	for where := range strings.FieldsSeq("core kr jp us eu lab internal partner mobile data ops edge beta field store cloud home media work care") {
+		for p := range strings.FieldsSeq("order billing search media chat account ledger shipping ranking alert survey coupon") {
+			for q := range strings.FieldsSeq("api web app worker gateway batch console admin") {
 				a.projects = append(a.projects, strings.TrimSuffix(p+"-"+q+"-"+where, "-core"))
 			}
 		}

@@ -77,7 +77,7 @@ func open(t testing.TB, dir, now string, opts ...workspace.Option) *engine.Engin
 	t.Helper()
 	key := dir + "\x00" + now
 	if e, ok := engines.Load(key); ok && len(opts) == 0 {
-		return e.(*engine.Engine)
+		return e.(*engine.Engine) //nolint:errcheck // nothing else is put there
 	}
 	e, err := engine.Open(dir, engine.Options{Now: now, Files: opts})
 	if err != nil {

@@ -228,8 +228,10 @@ func (m *Machine) close(d day.Day) {
 	delete(m.fades, d)
 	slices.SortFunc(due, bank.Compare)
 	for _, e := range due {
-		m.emit(bank.Event{Day: d, Op: bank.OpArchive, Entry: e.ID, Why: bank.ReasonFaded,
-			Before: &bank.Fields{Home: e.Home, Confidence: decay.Worth(e.Confidence, e.AsOf, d)}})
+		m.emit(bank.Event{
+			Day: d, Op: bank.OpArchive, Entry: e.ID, Why: bank.ReasonFaded,
+			Before: &bank.Fields{Home: e.Home, Confidence: decay.Worth(e.Confidence, e.AsOf, d)},
+		})
 	}
 	m.state.Closed = d
 }

@@ -61,7 +61,7 @@ func TestEveryInstantLiesWithinItsDayAlsoWhenTheClockChanges(t *testing.T) {
 	for _, startsAt := range []time.Duration{0, 4 * time.Hour} {
 		for at := time.Date(2026, 3, 7, 0, 0, 0, 0, time.UTC); at.Day() < 10; at = at.Add(17 * time.Minute) {
 			d := day.Of(at, zone, startsAt)
-			if begin, end := d.Start(zone, startsAt), (d + 1).Start(zone, startsAt); at.Before(begin) || !at.Before(end) {
+			if begin, end := d.Start(zone, startsAt), (d+1).Start(zone, startsAt); at.Before(begin) || !at.Before(end) {
 				t.Fatalf("%s is said to be of %s, which lasts from %s to %s", at, d, begin, end)
 			}
 		}
