@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -177,10 +176,10 @@ func unreadable(t *testing.T, dir, rel string) (mend func()) {
 		}
 		return func() { _ = os.Chmod(p, 0o644) }
 	}
-	if err := syscall.Mount("/proc/self/mem", p, "", syscall.MS_BIND, ""); err != nil { // a regular file whose first byte cannot be read
+	if err := bindUnreadable(p); err != nil { // a regular file whose first byte cannot be read
 		t.Skipf("root can read everything, and nothing can be mounted: %v", err)
 	}
-	mend = func() { _ = syscall.Unmount(p, syscall.MNT_DETACH) }
+	mend = func() { unmount(p) }
 	t.Cleanup(mend)
 	return mend
 }

@@ -1,11 +1,9 @@
 package engine
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -188,47 +186,16 @@ func (e *Engine) Verify(ctx context.Context) (*Verification, error) {
 		return nil, err
 	}
 	v := &Verification{Workspace: e.Dir(), Differs: []string{}, HandEdits: p.report.ByHand, NewLines: p.report.Read, Problems: p.snap.allProblems()}
-	expected, err := e.pending(ctx, clock, full, v)
-	if err != nil {
-		return nil, err
-	}
 	for _, c := range p.changes.Changes {
-		if x, ok := expected[c.Path]; ok && x.Op == c.Op && bytes.Equal(x.Data, c.Data) {
-			delete(expected, c.Path)
-		} else if !strings.HasPrefix(c.Path, "bank/_meta/") {
+		if !strings.HasPrefix(c.Path, "bank/_meta/") {
 			v.Differs = append(v.Differs, c.Path)
 			v.Diff.Changes = append(v.Diff.Changes, c)
-		}
-	}
-	for _, rel := range sortedKeys(expected) { // the next run would write it, a replay would not
-		if !strings.HasPrefix(rel, "bank/_meta/") && !slices.Contains(v.Differs, rel) {
-			v.Differs = append(v.Differs, rel)
 		}
 	}
 	st := p.folded.machine.State()
 	v.Entries = len(st.Entries)
 	v.NoSource = e.withoutSource(st)
 	return v, nil
-}
-
-// pending is what the next run would write: edits and lines that are not folded in yet are no difference.
-func (e *Engine) pending(ctx context.Context, clock Clock, full bool, v *Verification) (map[string]workspace.Change, error) {
-	out := map[string]workspace.Change{}
-	if v.HandEdits+v.NewLines == 0 {
-		return out, nil
-	}
-	s, err := e.snapshot(ctx, clock)
-	if err != nil {
-		return nil, err
-	}
-	p, err := e.plan(ctx, s, cycle{verb: "verify", full: full})
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range p.changes.Changes {
-		out[c.Path] = c
-	}
-	return out, nil
 }
 
 // withoutSource lists the entries of which a source line is not in its file.
