@@ -289,5 +289,4 @@ func TestLogOf200MB(t *testing.T) {
 	if peak > 3072 { // the race detector takes several times what the program does
 		t.Errorf("a log of 200 MB took %d MB of memory", peak)
 	}
-
 }
