@@ -226,7 +226,10 @@ func (p *plan) leftForLater(src bank.Source) bool {
 // quiet reports whether nothing has changed since the last run that this one could act on.
 func (e *Engine) quiet(s *snapshot, c cycle) bool {
 	k := s.cursor
-	if k == nil || s.changed || s.due(c) {
+	if k == nil || s.changed || k.Pending || c.people != nil || c.anew || (c.full && !k.Whole) || s.clock.Day < k.Day || s.clock.Through != k.Closed {
+		return false
+	}
+	if c.full && s.clock.Day != k.Day {
 		return false
 	}
 	for p := range k.Files {
