@@ -28,7 +28,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 	}
 	stood := e.stood()
 	for rel, data := range in.Pages {
-		in.Pages[rel] = asWritten(data, stood[rel], in.Unwritten)
+		in.Pages[rel] = asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
 	var err error
 	if in.State, err = e.lastKnown(ctx, s, r, &in); err != nil {
@@ -47,8 +47,9 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 		if err != nil {
 			return nil // there is none
 		}
-		return asWritten(data, stood[rel], in.Unwritten)
+		return asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
+	e.withoutMoved(s, stood, &in)
 	contested := r.news.contested()
 	for id := range contested {
 		in.Unwritten[id] = true

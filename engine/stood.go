@@ -40,6 +40,13 @@ func textHash(params string, entities []string, text string) string {
 	return workspace.Hash([]byte(params + "\x00" + strings.Join(entities, "\x1f") + "\x00" + text))[:16]
 }
 
+// stoodPage is a page that stood: the lines that the run would have changed there, and the pages on which it has put
+// those that it moved away.
+type stoodPage struct {
+	Lines map[string]oldLine `json:"lines"`
+	Moved map[string]string  `json:"moved,omitempty"` // by id: the page, relative to bank/
+}
+
 const stoodFile = "stood.json"
 
 // noteStood remembers the pages that a person changed under a run's hands, so that they stand as they are: a line that
@@ -56,12 +63,30 @@ func (e *Engine) noteStood(stood []workspace.Stood, n note) error {
 		if err != nil {
 			return err
 		}
-		rel := strings.TrimPrefix(norm.NFC.String(s.Path), bankDir+"/")
+		rel := pageKey(s.Path)
 		if delete(pending, rel); !wasWritten(data, s.After, lines) {
-			pending[rel] = lines
+			pending[rel] = stoodPage{Lines: lines, Moved: n.moved(s.Path)}
 		}
 	}
 	return e.saveStood(pending)
+}
+
+func pageKey(onDisk string) string { return strings.TrimPrefix(norm.NFC.String(onDisk), bankDir+"/") }
+
+// moved are the entries that leave a page for another one in the same changeset, with that page.
+func (n *note) moved(from string) map[string]string {
+	out := map[string]string{}
+	for p, lines := range n.Lines {
+		if p == from {
+			continue
+		}
+		for id, before := range lines {
+			if before.Line == "" && n.Lines[from][id].Line != "" {
+				out[id] = pageKey(p)
+			}
+		}
+	}
+	return out
 }
 
 // wasWritten reports whether a page shows any of the lines that the run has written there.
@@ -77,15 +102,15 @@ func wasWritten(data, after []byte, lines map[string]oldLine) bool {
 }
 
 // stood are the notes on pages that stood, by page relative to bank/, as in [note].
-func (e *Engine) stood() map[string]map[string]oldLine {
-	out := map[string]map[string]oldLine{}
+func (e *Engine) stood() map[string]stoodPage {
+	out := map[string]stoodPage{}
 	if b, err := e.ws.ReadDerived(stoodFile); err == nil {
 		_ = json.Unmarshal(b, &out) // it is written atomically; without it more counts as a person's doing
 	}
 	return out
 }
 
-func (e *Engine) saveStood(pages map[string]map[string]oldLine) error {
+func (e *Engine) saveStood(pages map[string]stoodPage) error {
 	if len(pages) == 0 {
 		return e.ws.RemoveDerived(stoodFile)
 	}
@@ -107,20 +132,54 @@ func asWritten(data []byte, lines map[string]oldLine, unwritten map[string]bool)
 			unwritten[id] = true
 		case there && oldLineOf(l) == before:
 			unwritten[id] = true
-			data = bytes.Replace(data, l, bytes.Repeat([]byte{' '}, len(l)), 1) // the others keep their places
+			data = blank(data, l)
 		}
 	}
 	return data
 }
 
+// withoutMoved takes, beside pages that stood, the lines off the others that a run has moved there while a person changed
+// or deleted them where they were: what the person did counts.
+func (e *Engine) withoutMoved(s *snapshot, stood map[string]stoodPage, in *bank.DetectInput) {
+	for from, pg := range stood {
+		data, changed := in.Pages[from]
+		if !changed {
+			continue
+		}
+		on := entryLines(data)
+		for id, to := range pg.Moved {
+			en := in.State.Entries[id]
+			if _, there := on[id]; en == nil || in.Unwritten[id] || there && oldLineOf(on[id]) == pg.Lines[id] {
+				continue
+			}
+			if _, read := in.Pages[to]; !read {
+				var err error
+				if in.Pages[to], err = e.pageBytes(s, s.pages[to]); err != nil {
+					delete(in.Pages, to)
+					continue
+				}
+			}
+			l := entryLines(in.Pages[to])[id]
+			if len(l) > 0 && strings.HasSuffix(bank.FormatEntry(en), strings.TrimLeft(string(l), " \t-*+")) { // as the program wrote it
+				in.Pages[to] = blank(in.Pages[to], l)
+			}
+		}
+	}
+}
+
+// blank puts spaces in the place of a line, so that all others keep theirs.
+func blank(page, line []byte) []byte {
+	return bytes.Replace(page, line, bytes.Repeat([]byte{' '}, len(line)), 1)
+}
+
 // onlyPersons takes out of an edit that was read off such a page what the run had changed and the person had not. It
 // returns false when nothing is left.
-func onlyPersons(ev *bank.Event, stood map[string]map[string]oldLine) bool {
+func onlyPersons(ev *bank.Event, stood map[string]stoodPage) bool {
 	if ev.Op != bank.OpEdit || ev.After == nil {
 		return true
 	}
-	for _, lines := range stood {
-		before, ok := lines[ev.Entry]
+	for _, pg := range stood {
+		before, ok := pg.Lines[ev.Entry]
 		if !ok || before.Line == "" {
 			continue
 		}
