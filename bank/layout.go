@@ -75,49 +75,12 @@ func Layout(st *State, opt LayoutOptions) *Plan {
 	}
 	p := &Plan{opt: opt, pages: map[string]*planPage{}, of: make(map[string]string, len(st.Entries))}
 	g := grouper{p: p, homes: map[string]*planPage{}, names: map[string]*planPage{}, slugs: map[string]string{}, month: map[day.Day]string{}}
-	for i, e := range inOrder(st) {
+	for i, e := range st.Sorted() {
 		g.add(e, int32(i))
 	}
 	g.split()
 	g.settle()
 	return p
-}
-
-// inOrder is State.Sorted for many entries: counted out by day first, which leaves little to sort.
-func inOrder(st *State) []*Entry {
-	if len(st.Entries) == 0 {
-		return nil
-	}
-	perDay := make(map[day.Day]int)
-	for _, e := range st.Entries {
-		perDay[e.Sources[0].Day]++
-	}
-	days := slices.Sorted(maps.Keys(perDay))
-	next, at := make(map[day.Day]*int, len(days)), 0
-	bounds := make([]int, 0, len(days)+1)
-	for _, d := range days {
-		start := at
-		next[d] = &start
-		bounds = append(bounds, at)
-		at += perDay[d]
-	}
-	bounds = append(bounds, at)
-	out := make([]*Entry, at)
-	for _, e := range st.Entries {
-		i := next[e.Sources[0].Day]
-		out[*i] = e
-		*i++
-	}
-	for i := range days {
-		slices.SortFunc(out[bounds[i]:bounds[i+1]], func(a, b *Entry) int {
-			s, t := &a.Sources[0], &b.Sources[0]
-			if s.Path == t.Path && s.Start != t.Start {
-				return cmp.Compare(s.Start, t.Start)
-			}
-			return Compare(a, b)
-		})
-	}
-	return out
 }
 
 type grouper struct {

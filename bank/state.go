@@ -1,8 +1,10 @@
 package bank
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/decay"
@@ -23,8 +25,13 @@ type State struct {
 }
 
 // NewState returns an empty bank.
-func NewState() *State {
-	return &State{Entries: map[string]*Entry{}, Purged: map[string]bool{}, byStmt: map[string]string{}, byShort: map[string]string{}}
+func NewState() *State { return NewStateFor(0) }
+
+// NewStateFor returns an empty bank with room for n entries.
+func NewStateFor(n int) *State {
+	return &State{
+		Entries: make(map[string]*Entry, n), Purged: map[string]bool{}, byStmt: make(map[string]string, n), byShort: make(map[string]string, n),
+	}
 }
 
 // Resolve returns the entry with this id, or the one that has absorbed the statement that once had it.
@@ -43,13 +50,37 @@ func (s *State) Resolve(id string) (*Entry, bool) {
 // Holds reports whether the statement with this would-be id is a source of some entry.
 func (s *State) Holds(stmt string) bool { _, ok := s.byStmt[stmt]; return ok }
 
-// Sorted returns the entries in page order.
+// Sorted returns the entries in page order. They are counted out by day first, which leaves little to sort.
 func (s *State) Sorted() []*Entry {
-	out := make([]*Entry, 0, len(s.Entries))
+	perDay := make(map[day.Day]int)
 	for _, e := range s.Entries {
-		out = append(out, e)
+		perDay[e.Sources[0].Day]++
 	}
-	slices.SortFunc(out, Compare)
+	days := slices.Sorted(maps.Keys(perDay))
+	next, at := make(map[day.Day]*int, len(days)), 0
+	bounds := make([]int, 0, len(days)+1)
+	for _, d := range days {
+		start := at
+		next[d] = &start
+		bounds = append(bounds, at)
+		at += perDay[d]
+	}
+	bounds = append(bounds, at)
+	out := make([]*Entry, at)
+	for _, e := range s.Entries {
+		i := next[e.Sources[0].Day]
+		out[*i] = e
+		*i++
+	}
+	for i := range days {
+		slices.SortFunc(out[bounds[i]:bounds[i+1]], func(a, b *Entry) int {
+			x, y := &a.Sources[0], &b.Sources[0]
+			if x.Path == y.Path && x.Start != y.Start {
+				return cmp.Compare(x.Start, y.Start)
+			}
+			return Compare(a, b)
+		})
+	}
 	return out
 }
 

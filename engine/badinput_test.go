@@ -211,7 +211,7 @@ func TestFullDiskIsNamedAndTheNextRunFinishes(t *testing.T) {
 
 func TestInjectedFullDiskNamesTheFile(t *testing.T) {
 	t.Parallel()
-	for _, at := range []string{"journal:write", "write bank/world/tools.md:write", "derived .memctl/cursor.json:write"} {
+	for _, at := range []string{"journal:write", "write bank/world/tools.md:write", "derived .memctl/cursor:write"} {
 		dir := newWorkspace(t)
 		retain(t, dir, "2026-03-01", "W @CI: 빌드를 Jenkins에서 Buildkite로 바꿨다.")
 		distill(t, dir, "2026-03-01")

@@ -1,61 +1,248 @@
 package engine
 
 import (
-	"bytes"
-	"encoding/gob"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 const (
-	checkpointDir     = "checkpoints"
-	checkpointVersion = 1
+	checkpointDir   = "checkpoints"
+	checkpointMagic = "memctl checkpoint 2\n"
 )
 
-// checkpoint is the folded state at the close of a day, a cache. The digest of
-// everything it was folded from is part of its file name.
+// checkpoint is the folded state at the close of a day, a cache. The digest of everything it was folded from is part
+// of its file name.
+//
+// The file is a [packer]'s: the day; the number of entries, then of each, in page order, its flags, its fields in the
+// order of [bank.Entry] without those that the flags stand for, its facts in the order of [dedup.Facts], and its topic if
+// it has one. What was purged is not in it: that is in the ledger.
 type checkpoint struct {
-	Version int
-	Closed  day.Day
-	Entries []*bank.Entry
-	Facts   map[string]dedup.Facts
+	state *bank.State
+	known distil.Known
 }
+
+// What need not be written of an entry, because it follows from the rest.
+const (
+	sameText   = 1 << iota // Text is FirstText
+	sameSince              // Since is the day of the first source
+	sameID                 // ID is the beginning of the first source's Stmt
+	sameKey                // the facts' Key is FirstText without its full stop
+	lowerKey               // the same in lower case
+	isPinned               //
+	hasTopic               // a topic follows
+	hasNoFacts             // no facts follow
+)
 
 // checkpointName carries the digest of the inputs, so that a checkpoint that does not fit is not even opened.
 func checkpointName(d day.Day, inputs string) string {
-	return checkpointDir + "/" + d.String() + "-" + inputs + ".gob"
+	return checkpointDir + "/" + d.String() + "-" + inputs + ".bin"
 }
 
-func encodeCheckpoint(st *bank.State, facts map[string]dedup.Facts) ([]byte, error) {
-	var buf bytes.Buffer
-	ck := checkpoint{Version: checkpointVersion, Closed: st.Closed, Entries: st.Sorted(), Facts: facts}
-	if err := gob.NewEncoder(&buf).Encode(&ck); err != nil {
-		return nil, fmt.Errorf("encode checkpoint of %s: %w", st.Closed, err)
+func (c *checkpoint) encode() []byte {
+	p := newPacker(checkpointMagic)
+	p.int(int64(c.state.Closed))
+	p.uint(uint64(len(c.state.Entries)))
+	for _, e := range c.state.Sorted() {
+		c.entry(p, e)
 	}
-	return buf.Bytes(), nil
+	return p.bytes()
 }
 
-// loadCheckpointFile returns the state at the close of d, or false when the file is not there or not whole.
-func loadCheckpointFile(ws *workspace.Workspace, name string, d day.Day) (*bank.State, map[string]dedup.Facts, bool) {
+func (c *checkpoint) entry(p *packer, e *bank.Entry) {
+	f, known := c.known.Facts[e.ID]
+	topic, asked := c.known.Topics[e.ID]
+	bare := keyOf(e.FirstText)
+	flags := uint64(0)
+	set := func(on bool, flag uint64) {
+		if on {
+			flags |= flag
+		}
+	}
+	first := e.First()
+	set(e.Text == e.FirstText, sameText)
+	set(e.Since == first.Day, sameSince)
+	set(len(e.ID) == bank.ShortID+1 && strings.HasPrefix(first.Stmt, e.ID), sameID)
+	set(f.Key == bare, sameKey)
+	set(f.Key != bare && f.Key == strings.ToLower(bare), lowerKey)
+	set(e.Pinned, isPinned)
+	set(asked, hasTopic)
+	set(!known, hasNoFacts)
+	p.uint(flags)
+	if flags&sameID == 0 {
+		p.text(e.ID)
+	}
+	p.uint(uint64(e.Kind))
+	if flags&sameText == 0 {
+		p.text(e.Text)
+	}
+	p.text(e.FirstText)
+	p.shared(e.Params)
+	p.sharedList(e.Entities)
+	p.shared(e.Home)
+	p.int(int64(e.Confidence))
+	p.int(int64(e.AsOf))
+	p.int(int64(e.Bumped))
+	p.uint(uint64(len(e.Sources)))
+	for i := range e.Sources {
+		p.source(&e.Sources[i])
+	}
+	p.uint(uint64(e.Standing))
+	if flags&sameSince == 0 {
+		p.int(int64(e.Since))
+	}
+	p.int(int64(e.Until))
+	p.shared(e.Reason)
+	p.text(e.Successor)
+	p.texts(e.Conflicts)
+	p.uint(uint64(e.ByPerson))
+	p.sharedList(e.Rules)
+	if known {
+		p.facts(&f, flags)
+	}
+	if asked {
+		p.sharedList(topic)
+	}
+}
+
+// keyOf is what the key of facts nearly always is, but for the case of its letters.
+func keyOf(text string) string { return strings.TrimRight(text, " .!。") }
+
+func (p *packer) source(s *bank.Source) {
+	p.shared(s.Path)
+	p.int(int64(s.Line))
+	p.int(int64(s.Start))
+	p.int(int64(s.Day))
+	p.text(s.Stmt)
+	p.text(s.Hash)
+}
+
+func (p *packer) facts(f *dedup.Facts, flags uint64) {
+	p.sharedList(f.Keywords)
+	p.uint(uint64(len(f.Polarity)))
+	for _, k := range sortedKeys(f.Polarity) {
+		p.shared(k)
+		p.int(int64(f.Polarity[k]))
+	}
+	for _, list := range [][]string{f.Poles, f.Splits, f.Negated, f.Values, f.Roles, f.Entities} {
+		p.sharedList(list)
+	}
+	if flags&(sameKey|lowerKey) == 0 {
+		p.text(f.Key)
+	}
+}
+
+// decodeCheckpoint reads a checkpoint. Bytes that are not one, whatever they are, are an error.
+func decodeCheckpoint(data []byte) (*checkpoint, error) {
+	u := newUnpacker(checkpointMagic, data)
+	closed := day.Day(u.int())
+	n := u.count(20)
+	c := &checkpoint{state: bank.NewStateFor(n), known: distil.Known{Facts: make(map[string]dedup.Facts, n), Topics: map[string][]string{}}}
+	c.state.Closed = closed
+	entries := make([]bank.Entry, n) // one piece of memory: the state keeps them all
+	for i := range entries {
+		e := &entries[i]
+		u.entry(e, c)
+		if u.err != nil {
+			break
+		}
+		c.state.Put(e)
+	}
+	if err := u.done(); err != nil {
+		return nil, fmt.Errorf("decode checkpoint: %w", err)
+	}
+	if len(c.state.Entries) != n {
+		return nil, fmt.Errorf("decode checkpoint: %w", errTorn)
+	}
+	return c, nil
+}
+
+func (u *unpacker) entry(e *bank.Entry, c *checkpoint) {
+	flags := u.uint()
+	if flags&sameID == 0 {
+		e.ID = u.text()
+	}
+	e.Kind = rules.Kind(u.uint())
+	if flags&sameText == 0 {
+		e.Text = u.text()
+	}
+	e.FirstText = u.text()
+	if flags&sameText != 0 {
+		e.Text = e.FirstText
+	}
+	e.Params, e.Entities, e.Home = u.shared(), u.sharedList(), u.shared()
+	e.Confidence, e.AsOf, e.Bumped = int(u.int()), day.Day(u.int()), day.Day(u.int())
+	e.Sources = make([]bank.Source, u.count(6))
+	for i := range e.Sources {
+		u.source(&e.Sources[i])
+	}
+	if len(e.Sources) == 0 || flags&sameID != 0 && len(e.Sources[0].Stmt) <= bank.ShortID {
+		u.fail() // an entry without a source is none
+		return
+	}
+	if flags&sameID != 0 {
+		e.ID = e.Sources[0].Stmt[:bank.ShortID+1]
+	}
+	e.Standing = bank.Standing(u.uint())
+	if e.Since = e.Sources[0].Day; flags&sameSince == 0 {
+		e.Since = day.Day(u.int())
+	}
+	e.Until, e.Reason, e.Successor, e.Conflicts = day.Day(u.int()), u.shared(), u.text(), u.textList()
+	e.Pinned, e.ByPerson, e.Rules = flags&isPinned != 0, bank.Ownership(u.uint()), u.sharedList()
+	if flags&hasNoFacts == 0 {
+		c.known.Facts[e.ID] = u.facts(e.FirstText, flags)
+	}
+	if flags&hasTopic != 0 {
+		c.known.Topics[e.ID] = u.sharedList()
+	}
+}
+
+func (u *unpacker) source(s *bank.Source) {
+	s.Path, s.Line, s.Start, s.Day = u.shared(), int(u.int()), int(u.int()), day.Day(u.int())
+	s.Stmt, s.Hash = u.text(), u.text()
+}
+
+func (u *unpacker) facts(first string, flags uint64) (f dedup.Facts) {
+	f.Keywords = u.sharedList()
+	if n := u.count(2); n > 0 {
+		f.Polarity = make(map[string]int, n)
+		for range n {
+			k := u.shared()
+			f.Polarity[k] = int(u.int())
+		}
+	}
+	for _, list := range []*[]string{&f.Poles, &f.Splits, &f.Negated, &f.Values, &f.Roles, &f.Entities} {
+		*list = u.sharedList()
+	}
+	switch {
+	case flags&sameKey != 0:
+		f.Key = keyOf(first)
+	case flags&lowerKey != 0:
+		f.Key = strings.ToLower(keyOf(first))
+	default:
+		f.Key = u.text()
+	}
+	return f
+}
+
+// loadCheckpoint returns the state at the close of d, or nil when the file is not there or not whole.
+func loadCheckpoint(ws *workspace.Workspace, name string, d day.Day) *checkpoint {
 	b, err := ws.ReadDerived(name)
 	if err != nil {
-		return nil, nil, false
+		return nil
 	}
-	var ck checkpoint
-	if gob.NewDecoder(bytes.NewReader(b)).Decode(&ck) != nil || ck.Version != checkpointVersion || ck.Closed != d {
-		return nil, nil, false
+	c, err := decodeCheckpoint(b)
+	if err != nil || c.state.Closed != d {
+		return nil
 	}
-	st := bank.NewState()
-	st.Closed = ck.Closed
-	for _, e := range ck.Entries {
-		st.Put(e)
-	}
-	return st, ck.Facts, true
+	return c
 }
 
 // worthKeeping says which checkpoints are kept beside the newest one: of the day before, because notes are often added

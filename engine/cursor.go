@@ -2,16 +2,20 @@ package engine
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
 )
 
 const (
-	cursorFile    = "cursor.json"
-	cursorVersion = 1
+	cursorFile  = "cursor"
+	cursorMagic = "memctl cursor 2\n"
 	// racy is how much older than the last run a file's time must be for its size and time to vouch for its bytes:
 	// a file system may keep times by the second or two.
 	racy = 2 * time.Second
@@ -19,34 +23,48 @@ const (
 
 // stamp is what the last run saw of a file. Size, time and number are hints; the hash is the fact.
 type stamp struct {
-	Size int64  `json:"s"`
-	Mod  int64  `json:"m"` // unix nanoseconds
-	Ino  uint64 `json:"i,omitempty"`
-	Hash string `json:"h"`
-	Sig  string `json:"g,omitempty"` // pages: signature of what was rendered onto it
+	Size int64
+	Mod  int64 // unix nanoseconds
+	Ino  uint64
+	Hash string
+	Sig  string // pages: signature of what was rendered onto it
 	// Folded is, for a log of which only a part was folded (distill --limit), how many bytes of it; else Size.
-	Folded int64 `json:"f,omitempty"`
+	Folded int64
+}
+
+// summary is the beginning of a cursor: all that a run has to know to see that nothing is new.
+type summary struct {
+	Data     string    `json:"data"` // data version of the fold
+	At       time.Time `json:"at"`   // wall clock of the run, for racy
+	Day      day.Day   `json:"day"`
+	Closed   day.Day   `json:"closed"`
+	Whole    bool      `json:"whole"`    // a reflect has seen everything that is there
+	Pending  bool      `json:"pending"`  // statements were left for later (--limit)
+	LastAt   time.Time `json:"last_at"`  // newest instant in any ledger
+	Entries  int       `json:"entries"`  // live entries, for reports
+	Pages    int       `json:"pages"`    //
+	Problems []Problem `json:"problems"` // files that could not be taken, to be named again while they are as they were
+	// Sum, if it is not empty, is sumOf of all files, of which a run on the logical day SumDay found nothing new.
+	Sum    string  `json:"sum,omitempty"`
+	SumDay day.Day `json:"sum_day,omitzero"`
 }
 
 // cursor is what a run leaves for the next one, so that work is proportional to what is new. It is derived: without it
 // the ledger and the logs are read anew.
+//
+// The file is a [packer]'s: the summary as JSON, the events as JSON, then the stamps.
 type cursor struct {
-	Version    int              `json:"version"`
-	Data       string           `json:"data"` // data version of the fold
-	At         time.Time        `json:"at"`   // wall clock of the run, for racy
-	Day        day.Day          `json:"day"`
-	Closed     day.Day          `json:"closed"`
-	Whole      bool             `json:"whole"`   // a reflect has seen everything that is there
-	Pending    bool             `json:"pending"` // statements were left for later (--limit)
-	Checkpoint day.Day          `json:"ckpt"`    // day of the checkpoint that Tail continues; zero for the beginning
-	Base       string           `json:"base"`    // file of that checkpoint
-	Tail       []bank.Event     `json:"tail"`    // the program's events after Checkpoint, as the ledgers have them
-	People     []bank.Event     `json:"people"`  // all people's events
-	Files      map[string]stamp `json:"files"`   // by path on disk: logs, pages, rules, ledgers
-	LastAt     time.Time        `json:"last_at"` // newest instant in any ledger
-	Entries    int              `json:"entries"` // live entries, for reports
-	Pages      int              `json:"pages"`
-	Problems   []Problem        `json:"problems"` // files that could not be taken, to be named again while they are as they were
+	summary
+	history
+	Files map[string]stamp // by path on disk: logs, pages, rules, ledgers
+}
+
+// history is the part of a cursor that is about events.
+type history struct {
+	Checkpoint day.Day      `json:"ckpt"`   // day of the checkpoint that Tail continues; zero for the beginning
+	Base       string       `json:"base"`   // file of that checkpoint
+	Tail       []bank.Event `json:"tail"`   // the program's events after Checkpoint, as the ledgers have them
+	People     []bank.Event `json:"people"` // all people's events
 }
 
 func loadCursor(ws *workspace.Workspace) *cursor {
@@ -54,30 +72,170 @@ func loadCursor(ws *workspace.Workspace) *cursor {
 	if err != nil {
 		return nil
 	}
-	var c cursor
-	if json.Unmarshal(b, &c) != nil || c.Version != cursorVersion || c.Files == nil {
+	k, err := decodeCursor(b)
+	if err != nil {
 		return nil
 	}
-	return &c
+	return k
+}
+
+// loadSummary reads the beginning of the cursor.
+func loadSummary(ws *workspace.Workspace) *summary {
+	b, err := ws.ReadDerived(cursorFile)
+	if err != nil {
+		return nil
+	}
+	u := newUnpacker(cursorMagic, b)
+	var s summary
+	if json.Unmarshal([]byte(u.text()), &s) != nil || u.err != nil {
+		return nil
+	}
+	return &s
 }
 
 func (c *cursor) save(ws *workspace.Workspace) error {
-	b, err := json.Marshal(c)
+	b, err := c.encode()
 	if err != nil {
 		return err
 	}
 	return ws.WriteDerived(cursorFile, b)
 }
 
-// vouches reports whether the file need not be read again: nothing about it has changed, and it was last changed well
-// before the run that took the stamp.
-func (c *cursor) vouches(f workspace.File) (stamp, bool) {
+func (c *cursor) encode() ([]byte, error) {
+	p := newPacker(cursorMagic)
+	for _, part := range []any{&c.summary, &c.history} {
+		b, err := json.Marshal(part)
+		if err != nil {
+			return nil, fmt.Errorf("encode cursor: %w", err)
+		}
+		p.text(string(b))
+	}
+	p.stamps(c.Files)
+	return p.bytes(), nil
+}
+
+func decodeCursor(data []byte) (*cursor, error) {
+	u := newUnpacker(cursorMagic, data)
+	head, events := u.text(), u.text()
+	c := &cursor{Files: u.stamps()}
+	if err := u.done(); err != nil {
+		return nil, fmt.Errorf("decode cursor: %w", err)
+	}
+	if err := errors.Join(json.Unmarshal([]byte(head), &c.summary), json.Unmarshal([]byte(events), &c.history)); err != nil {
+		return nil, fmt.Errorf("decode cursor: %w", err)
+	}
+	return c, nil
+}
+
+// stamps writes the stamps of files, sorted by path.
+func (p *packer) stamps(files map[string]stamp) {
+	p.uint(uint64(len(files)))
+	for _, path := range sortedKeys(files) {
+		st := files[path]
+		p.text(path)
+		p.int(st.Size)
+		p.int(st.Mod)
+		p.uint(st.Ino)
+		p.text(st.Hash)
+		p.text(st.Sig)
+		p.int(st.Folded)
+	}
+}
+
+func (u *unpacker) stamps() map[string]stamp {
+	n := u.count(7)
+	out := make(map[string]stamp, n)
+	for range n {
+		path := u.text()
+		out[path] = stamp{Size: u.int(), Mod: u.int(), Ino: u.uint(), Hash: u.text(), Sig: u.text(), Folded: u.int()}
+	}
+	return out
+}
+
+// stampOf is what the last run saw of a file, on a first run nothing.
+func (c *cursor) stampOf(f workspace.File) (stamp, bool) {
 	if c == nil {
 		return stamp{}, false
 	}
 	st, ok := c.Files[f.Path]
+	return st, ok
+}
+
+// vouches reports whether the file need not be read again: nothing about it has changed, and it was last changed well
+// before the run that took the stamp.
+func (c *cursor) vouches(f workspace.File) (stamp, bool) {
+	st, ok := c.stampOf(f)
 	if !ok || st.Size != f.Size || st.Mod != f.ModTime.UnixNano() || st.Ino != f.Ino {
 		return st, false
 	}
 	return st, f.ModTime.Before(c.At.Add(-racy))
+}
+
+// idle answers a run for which nothing can be new: every file is as it was when an earlier run of the same day, that was
+// asked for no less, looked at all of them. It returns nil when that cannot be said.
+func (e *Engine) idle(s *snapshot, k *summary, c cycle) *plan {
+	if k == nil || k.Sum == "" || k.SumDay != s.clock.Day || k.Data != s.version {
+		return nil
+	}
+	s.cursor = &cursor{summary: *k}
+	if s.clock.Through = s.holdClosed(); !s.due(c) {
+		if sum, newest := sumOf(s.files); sum == k.Sum && newest < k.At.Add(-racy).UnixNano() {
+			p := &plan{snap: s, nothing: true, report: newReport(c.verb, e.ws.Dir(), s)}
+			p.report.quiet(s)
+			p.report.Problems = append([]Problem{}, k.Problems...) // every file they are about is as it was
+			for _, f := range s.files {
+				if d, isLog := logDay(f); isLog && d > s.clock.Day {
+					p.report.Later++
+				} else if isLog {
+					p.report.Logs++
+				}
+			}
+			s.files = nil // there is nothing to note about them
+			return p
+		}
+	}
+	s.cursor = nil
+	return nil
+}
+
+// due reports whether a run has something to do even if no file has changed.
+func (s *snapshot) due(c cycle) bool {
+	k := s.cursor
+	return k.Pending || c.people != nil || c.anew || c.full && (!k.Whole || s.clock.Day != k.Day) ||
+		s.clock.Day < k.Day || s.clock.Through != k.Closed
+}
+
+// rest leaves a note after a run that found nothing new: the next one of the day need only see that no file has changed
+// since. Files that this run had to read, because they were younger than the stamps, are vouched for from now on.
+func (e *Engine) rest(s *snapshot, started time.Time) error {
+	if s.files == nil || len(s.problems)+len(s.unread) > 0 {
+		return nil
+	}
+	sum, newest := sumOf(s.files)
+	if newest >= started.Add(-racy).UnixNano() {
+		return nil // too young to be vouched for
+	}
+	k := s.cursor
+	for rel, f := range s.pages {
+		if st, ok := k.vouches(f); isCatalogue(rel) && !ok && !e.sameBytes(f, st) {
+			k.Whole = false // the next full pass has to look at it
+			delete(k.Files, f.Path)
+		}
+	}
+	for _, f := range s.files {
+		if st, ok := k.Files[f.Path]; ok {
+			st.Size, st.Mod, st.Ino = f.Size, f.ModTime.UnixNano(), f.Ino
+			k.Files[f.Path] = st
+		}
+	}
+	k.At, k.Sum, k.SumDay = started, sum, s.clock.Day
+	return k.save(e.ws)
+}
+
+// logDay is the day of a daily log; false for any other file.
+func logDay(f workspace.File) (day.Day, bool) {
+	if path.Dir(f.Key) != memoryDir {
+		return 0, false
+	}
+	return memory.DayOf(f.Key)
 }

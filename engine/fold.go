@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -136,13 +135,10 @@ func (r *record) after(e *Engine, s *snapshot, d day.Day) ([]bank.Event, error) 
 func (e *Engine) lastState(s *snapshot, r *record) *bank.State {
 	st := bank.NewState()
 	if r.fresh && r.from != 0 {
-		base, _, ok := loadCheckpointFile(e.ws, s.cursor.Base, r.from)
-		if !ok {
-			if e.readLedgers(s, r) != nil {
-				return st
-			}
-		} else {
-			st = base
+		if base := loadCheckpoint(e.ws, s.cursor.Base, r.from); base != nil {
+			st = base.state
+		} else if e.readLedgers(s, r) != nil {
+			return st
 		}
 	}
 	last := r.lastDay
@@ -202,13 +198,13 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 		s.ruleProblem(err)
 	}
 	f := &folded{checkpoints: map[string][]byte{}, present: map[string]bool{}, through: s.clock.Through}
-	st, facts := e.newestCheckpoint(s, people, c.anew || len(long) > 0, f)
+	base := e.newestCheckpoint(s, people, c.anew || len(long) > 0, f)
 	statements, logs, err := s.statements(ctx, e, f.base)
 	if err != nil {
 		return nil, err
 	}
 	f.logs = logs
-	markPurged(st, people)
+	markPurged(base.state, people)
 	isNew := func(m *memory.Statement) bool { l := logs[m.Path]; return l == nil || int64(m.StartByte) >= l.grown }
 	if c.limit > 0 {
 		statements = f.cut(statements, c.limit, isNew)
@@ -216,7 +212,7 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 	for i := range statements {
 		f.present[bank.EntryID(statements[i].Key(), bank.LongID)] = true
 	}
-	f.machine = distil.New(st, facts, long, distil.Options{
+	f.machine = distil.New(base.state, base.known, long, distil.Options{
 		Router: d.router, Comparer: d.comparer, Redact: e.redact, Progress: c.progress, IsNew: isNew, Workers: runtime.GOMAXPROCS(0),
 	})
 	tail := slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day <= f.base })
@@ -224,13 +220,8 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 		if !worthKeeping(d, f.through) {
 			return nil
 		}
-		inputs := s.inputs(people, d)
-		b, err := encodeCheckpoint(f.machine.State(), f.machine.Facts())
-		if err != nil {
-			return err
-		}
-		name := checkpointName(d, inputs)
-		f.checkpoints[name] = b
+		name := checkpointName(d, s.inputs(people, d))
+		f.checkpoints[name] = (&checkpoint{f.machine.State(), f.machine.Known()}).encode()
 		f.newest, f.newestFile = d, name
 		return nil
 	})
@@ -238,7 +229,7 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 }
 
 // newestCheckpoint loads the newest checkpoint that was folded from these very inputs, if any.
-func (e *Engine) newestCheckpoint(s *snapshot, people []bank.Event, anew bool, f *folded) (*bank.State, map[string]dedup.Facts) {
+func (e *Engine) newestCheckpoint(s *snapshot, people []bank.Event, anew bool, f *folded) *checkpoint {
 	if !anew {
 		files := checkpointFiles(e.ws)
 		names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return cmp.Compare(files[b], files[a]) })
@@ -247,13 +238,13 @@ func (e *Engine) newestCheckpoint(s *snapshot, people []bank.Event, anew bool, f
 			if d > s.clock.Through || name != checkpointName(d, s.inputs(people, d)) {
 				continue
 			}
-			if st, facts, ok := loadCheckpointFile(e.ws, name, d); ok {
+			if c := loadCheckpoint(e.ws, name, d); c != nil {
 				f.base, f.baseFile, f.newest, f.newestFile = d, name, d, name
-				return st, facts
+				return c
 			}
 		}
 	}
-	return bank.NewState(), nil
+	return &checkpoint{state: bank.NewState()}
 }
 
 // cut leaves all but the first limit new statements for later. Days that have some of those cannot be closed yet.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -226,10 +227,7 @@ func (p *plan) leftForLater(src bank.Source) bool {
 // quiet reports whether nothing has changed since the last run that this one could act on.
 func (e *Engine) quiet(s *snapshot, c cycle) bool {
 	k := s.cursor
-	if k == nil || s.changed || k.Pending || c.people != nil || c.anew || (c.full && !k.Whole) || s.clock.Day < k.Day || s.clock.Through != k.Closed {
-		return false
-	}
-	if c.full && s.clock.Day != k.Day {
+	if k == nil || s.changed || s.due(c) {
 		return false
 	}
 	for p := range k.Files {
@@ -240,7 +238,7 @@ func (e *Engine) quiet(s *snapshot, c cycle) bool {
 		}
 	}
 	for rel, f := range s.pages {
-		if isCatalogue(rel) && !c.full {
+		if isCatalogue(rel) && !c.full || !isCatalogue(rel) && path.Ext(rel) != ".md" {
 			continue
 		}
 		if st, ok := k.vouches(f); !ok && !e.sameBytes(f, st) {

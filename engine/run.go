@@ -80,14 +80,21 @@ func (e *Engine) run(ctx context.Context, c cycle) (*Report, error) {
 }
 
 func (e *Engine) snapAndPlan(ctx context.Context, clock Clock, c cycle) (*plan, error) {
-	if k := loadCursor(e.ws); k != nil {
+	last := loadSummary(e.ws)
+	if last != nil {
 		var err error
-		if clock, err = clock.settle(k.Day); err != nil {
+		if clock, err = clock.settle(last.Day); err != nil {
 			return nil, err
 		}
 	}
-	s, err := e.snapshot(ctx, clock)
+	s, err := e.look(ctx, clock)
 	if err != nil {
+		return nil, err
+	}
+	if p := e.idle(s, last, c); p != nil {
+		return p, nil
+	}
+	if err := e.take(s); err != nil {
 		return nil, err
 	}
 	return e.plan(ctx, s, c)
@@ -120,7 +127,7 @@ func (e *Engine) recover(lock *workspace.Lock) error {
 // apply makes the plan happen and then leaves the notes for the next run.
 func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, started time.Time) error {
 	if p.nothing {
-		return nil
+		return e.rest(p.snap, started)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -185,10 +192,12 @@ func (e *Engine) saveCheckpoints(p *plan) error {
 func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) *cursor {
 	s := p.snap
 	k := &cursor{
-		Version: cursorVersion, Data: s.version, At: started, Day: s.clock.Day, Closed: p.folded.through, Whole: p.pages.full,
-		Pending: p.folded.rest != nil, Checkpoint: p.folded.newest, Base: p.folded.newestFile, Tail: p.tail, People: p.people,
-		Files: map[string]stamp{}, LastAt: p.record.lastAt, Problems: s.lasting(),
-		Entries: p.report.Entries, Pages: p.report.Pages,
+		summary: summary{
+			Data: s.version, At: started, Day: s.clock.Day, Closed: p.folded.through, Whole: p.pages.full,
+			Pending: p.folded.rest != nil, LastAt: p.record.lastAt, Problems: s.lasting(), Entries: p.report.Entries, Pages: p.report.Pages,
+		},
+		history: history{Checkpoint: p.folded.newest, Base: p.folded.newestFile, Tail: p.tail, People: p.people},
+		Files:   map[string]stamp{},
 	}
 	for _, ev := range p.events {
 		if ev.At.After(k.LastAt) {
@@ -202,6 +211,11 @@ func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) 
 			st.Folded = p.folded.foldedOf(l)
 		}
 		k.Files[l.Path] = st
+	}
+	for rel, f := range s.pages { // a distil leaves the catalogue as it is
+		if st, ok := s.cursor.stampOf(f); ok && isCatalogue(rel) {
+			k.Files[f.Path] = st
+		}
 	}
 	maps.Copy(k.Files, p.pages.stamps)
 	maps.Copy(k.Files, p.record.stamps)

@@ -55,7 +55,8 @@ type logFile struct {
 
 // snapshot is what a run reads before it plans.
 type snapshot struct {
-	version    string // of the data that decides
+	version    string           // of the data that decides
+	files      []workspace.File // all there are below memory/ and bank/
 	clock      Clock
 	cursor     *cursor // nil on a first run, or when .memctl/ was deleted
 	logs       []*logFile
@@ -72,23 +73,32 @@ type snapshot struct {
 }
 
 func (e *Engine) snapshot(ctx context.Context, clock Clock) (*snapshot, error) {
+	s, err := e.look(ctx, clock)
+	if err != nil {
+		return nil, err
+	}
+	return s, e.take(s)
+}
+
+// look lists the files.
+func (e *Engine) look(ctx context.Context, clock Clock) (*snapshot, error) {
 	src, err := e.sources()
 	if err != nil {
 		return nil, err
 	}
 	s := &snapshot{
-		version: src.version, clock: clock, cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{},
-		bytes: map[string][]byte{},
+		version: src.version, clock: clock, pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{}, bytes: map[string][]byte{},
 	}
-	if s.cursor != nil && s.cursor.Data != s.version {
+	s.files, s.skipped, err = e.ws.Scan(ctx, memoryDir, bankDir)
+	return s, err
+}
+
+// take compares the files with what the last run has left.
+func (e *Engine) take(s *snapshot) error {
+	if s.cursor = loadCursor(e.ws); s.cursor != nil && s.cursor.Data != s.version {
 		s.changed = true // another version of rules or words: everything is folded anew
 	}
-	files, skipped, err := e.ws.Scan(ctx, memoryDir, bankDir)
-	if err != nil {
-		return nil, err
-	}
-	s.skipped = skipped
-	for _, f := range files {
+	for _, f := range s.files {
 		switch {
 		case strings.HasPrefix(f.Path, memoryDir+"/"):
 			s.addLog(e, f)
@@ -104,11 +114,9 @@ func (e *Engine) snapshot(ctx context.Context, clock Clock) (*snapshot, error) {
 	if s.cursor != nil {
 		s.checkLedgers(e)
 		s.clock.Through = s.holdClosed()
-		if err := s.checkGone(); err != nil {
-			return nil, err
-		}
+		return s.checkGone()
 	}
-	return s, nil
+	return nil
 }
 
 // trusted reports whether the cursor knows how the last run left the pages.
@@ -147,8 +155,8 @@ func (s *snapshot) holdClosed() day.Day {
 }
 
 func (s *snapshot) addLog(e *Engine, f workspace.File) {
-	d, ok := memory.DayOf(f.Key)
-	if !ok || path.Dir(f.Key) != memoryDir {
+	d, ok := logDay(f)
+	if !ok {
 		return
 	}
 	if d > s.clock.Day {
@@ -197,8 +205,8 @@ func (s *snapshot) checkGone() error {
 	}
 	known, gone := 0, 0
 	for p := range s.cursor.Files {
-		d, isLog := memory.DayOf(p)
-		if !isLog || path.Dir(p) != memoryDir || d > s.clock.Day {
+		d, isLog := logDay(workspace.File{Key: p})
+		if !isLog || d > s.clock.Day {
 			continue
 		}
 		known++

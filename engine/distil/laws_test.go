@@ -70,7 +70,7 @@ func byDay(t tester, in *inputs, whole *distil.Machine, carry bool) (*bank.State
 	t.Helper()
 	var (
 		st     = purgedState(in.people)
-		facts  map[string]dedup.Facts
+		known  distil.Known
 		events []bank.Event
 		long   = map[string]bool{}
 	)
@@ -81,7 +81,7 @@ func byDay(t tester, in *inputs, whole *distil.Machine, carry bool) (*bank.State
 	}
 	first, last := span(in)
 	for d := first; d <= last; d++ {
-		m := distil.New(st.Clone(), facts, long, defaults(t))
+		m := distil.New(st.Clone(), known, long, defaults(t))
 		var statements []memory.Statement
 		for _, s := range in.statements {
 			if s.Day == d {
@@ -98,8 +98,8 @@ func byDay(t tester, in *inputs, whole *distil.Machine, carry bool) (*bank.State
 			t.Fatalf("fold of %s: %v", d, err)
 		}
 		st, events = m.State(), append(events, m.Events()...)
-		if carry {
-			facts = m.Facts()
+		if known = m.Known(); !carry {
+			known = distil.Known{}
 		}
 	}
 	return st, events
@@ -117,15 +117,22 @@ func span(in *inputs) (first, last day.Day) {
 	return first, last
 }
 
-// checkFacts compares the facts that a checkpoint would keep with those that are made without one.
+// checkFacts compares what a checkpoint would keep with what is found out without one.
 func checkFacts(t tester, m *distil.Machine) {
 	t.Helper()
 	want := map[string]dedup.Facts{}
 	for id, e := range m.State().Entries {
 		want[id] = defaults(t).Comparer.Facts(e.FirstText, e.Entities)
 	}
-	if d := cmp.Diff(want, m.Facts(), cmpopts.EquateEmpty()); d != "" {
+	if d := cmp.Diff(want, m.Known().Facts, cmpopts.EquateEmpty()); d != "" {
 		t.Fatalf("facts of the entries (-made anew +kept)\n%s", d)
+	}
+	for id, kept := range m.Known().Topics {
+		if e, ok := m.State().Entries[id]; ok {
+			if d := cmp.Diff(defaults(t).Comparer.Topic(e.FirstText, e.Entities), kept, cmpopts.EquateEmpty()); d != "" {
+				t.Fatalf("topic of %s (-made anew +kept)\n%s", id, d)
+			}
+		}
 	}
 }
 

@@ -31,14 +31,13 @@ type Options struct {
 type Machine struct {
 	opt    Options
 	state  *bank.State
-	facts  map[string]dedup.Facts // by entry id
-	index  map[rules.Kind]*dedup.Index
-	number map[string]int       // entry id → its number in the indexes
-	ids    []string             // number → entry id
-	topics map[string][]string  // entry id → topic, as far as it was asked for
-	places map[string][]string  // place (page and entity) → ids of entries that were filed there
-	fades  map[day.Day][]string // day that closes below the threshold → entries that may fade then
-	long   map[string]bool      // short ids that two statements share; their entries carry long ids
+	known  Known
+	index  map[rules.Kind]*dedup.Index // of the kinds that were asked for
+	number map[string]int              // entry id → its number in the indexes
+	ids    []string                    // number → entry id
+	places map[string][]string         // place (kind, page and entity) → ids of entries of an indexed kind that were filed there
+	fades  map[day.Day][]string        // day that closes below the threshold → entries that may fade then
+	long   map[string]bool             // short ids that two statements share; their entries carry long ids
 	events []bank.Event
 	tally  Tally
 }
@@ -48,38 +47,58 @@ type CollisionError struct{ ID string }
 
 func (e *CollisionError) Error() string { return "two statements share the id " + e.ID }
 
-// New prepares a fold that continues from state, which the machine takes over. facts holds the compared form of
-// every entry of the state; what is missing is computed. long names ids known to collide.
-func New(state *bank.State, facts map[string]dedup.Facts, long map[string]bool, opt Options) *Machine {
+// Known is what was found out about entries and is costly to find out again, by entry id.
+type Known struct {
+	Facts  map[string]dedup.Facts // what is compared
+	Topics map[string][]string    // of the entries whose topic was asked for
+}
+
+// New prepares a fold that continues from state, which the machine takes over together with known. What known does not
+// have is computed. long names ids known to collide.
+func New(state *bank.State, known Known, long map[string]bool, opt Options) *Machine {
 	m := &Machine{
-		opt: opt, state: state, facts: make(map[string]dedup.Facts, len(state.Entries)),
-		index: map[rules.Kind]*dedup.Index{}, number: map[string]int{}, topics: map[string][]string{},
+		opt: opt, state: state, known: known, index: map[rules.Kind]*dedup.Index{}, number: map[string]int{},
 		places: map[string][]string{}, fades: map[day.Day][]string{}, long: map[string]bool{}, tally: NewTally(),
 	}
-	for _, k := range rules.Kinds() {
-		m.index[k] = new(dedup.Index)
+	if m.known.Facts == nil {
+		m.known.Facts = map[string]dedup.Facts{}
+	}
+	if m.known.Topics == nil {
+		m.known.Topics = map[string][]string{}
 	}
 	for id := range long {
 		m.long[id] = true
 	}
-	for _, e := range state.Sorted() {
-		if len(e.ID) > bank.ShortID+1 {
-			m.long[e.ID[:bank.ShortID+1]] = true
+	for id, e := range state.Entries {
+		if len(id) > bank.ShortID+1 {
+			m.long[id[:bank.ShortID+1]] = true
 		}
-		f, ok := facts[e.ID]
-		if !ok {
-			f = opt.Comparer.Facts(e.FirstText, e.Entities)
-		}
-		m.track(e, f)
+		m.watch(e)
 	}
 	return m
+}
+
+// indexOf is the index of the entries of a kind. It is made when it is first asked for: a run with one new line asks for
+// one kind.
+func (m *Machine) indexOf(k rules.Kind) *dedup.Index {
+	x, ok := m.index[k]
+	if !ok {
+		x = new(dedup.Index)
+		m.index[k] = x
+		for _, e := range m.state.Entries {
+			if e.Kind == k {
+				m.enter(e)
+			}
+		}
+	}
+	return x
 }
 
 // State is the state folded so far; it is the machine's until the machine is no longer used.
 func (m *Machine) State() *bank.State { return m.state }
 
-// Facts are the compared forms of the state's entries, by id; for a checkpoint.
-func (m *Machine) Facts() map[string]dedup.Facts { return m.facts }
+// Known is what the machine knows of the state's entries; for a checkpoint.
+func (m *Machine) Known() Known { return m.known }
 
 // Events are the program's events of the fold so far, sealed, in order. At is not set.
 func (m *Machine) Events() []bank.Event { return m.events }
@@ -200,7 +219,7 @@ func (m *Machine) person(ev *bank.Event) error {
 	}
 	err := m.state.Apply(ev)
 	if e, ok := m.state.Resolve(ev.Entry); ok {
-		m.track(e, m.factsOf(e))
+		m.track(e)
 	}
 	if err != nil && !errors.Is(err, bank.ErrNotFound) {
 		return fmt.Errorf("fold %s of %s: %w", ev.Op, ev.Day, err)
@@ -209,10 +228,12 @@ func (m *Machine) person(ev *bank.Event) error {
 }
 
 func (m *Machine) factsOf(e *bank.Entry) dedup.Facts {
-	if f, ok := m.facts[e.ID]; ok {
-		return f
+	f, ok := m.known.Facts[e.ID]
+	if !ok {
+		f = m.opt.Comparer.Facts(e.FirstText, e.Entities)
+		m.known.Facts[e.ID] = f
 	}
-	return m.opt.Comparer.Facts(e.FirstText, e.Entities)
+	return f
 }
 
 // close archives the opinions whose worth at the end of the day is below the threshold.
@@ -258,30 +279,39 @@ func (m *Machine) watch(e *bank.Entry) {
 	}
 }
 
-// track makes an entry findable for comparison and supersession.
-func (m *Machine) track(e *bank.Entry, f dedup.Facts) {
+// track makes an entry findable for comparison and supersession, and watches it.
+func (m *Machine) track(e *bank.Entry) {
+	m.factsOf(e) // as the entry is now, whenever they are needed
+	if m.index[e.Kind] != nil {
+		m.enter(e)
+	}
+	m.watch(e)
+}
+
+// enter puts an entry into the index of its kind.
+func (m *Machine) enter(e *bank.Entry) {
 	n, ok := m.number[e.ID]
 	if !ok {
 		n = len(m.ids)
 		m.number[e.ID], m.ids = n, append(m.ids, e.ID)
 	}
-	m.facts[e.ID] = f
-	m.index[e.Kind].Add(n, f)
+	m.index[e.Kind].Add(n, m.factsOf(e))
 	for _, p := range m.placesOf(e) {
 		if !slices.Contains(m.places[p], e.ID) {
 			m.places[p] = append(m.places[p], e.ID)
 		}
 	}
-	m.watch(e)
 }
 
-// untrack takes an entry out again, before a person's event changes its kind or page.
+// untrack takes an entry out again, before an event changes its kind, entities or page.
 func (m *Machine) untrack(e *bank.Entry) {
-	m.index[e.Kind].Remove(m.number[e.ID])
-	for _, p := range m.placesOf(e) {
-		m.places[p] = slices.DeleteFunc(m.places[p], func(id string) bool { return id == e.ID })
+	if x := m.index[e.Kind]; x != nil {
+		x.Remove(m.number[e.ID])
+		for _, p := range m.placesOf(e) {
+			m.places[p] = slices.DeleteFunc(m.places[p], func(id string) bool { return id == e.ID })
+		}
 	}
-	delete(m.topics, e.ID)
+	delete(m.known.Topics, e.ID)
 }
 
 // placesOf are the keys under which a later change of mind looks for an entry: each entity that it names, on whatever

@@ -132,12 +132,12 @@ func (m *Machine) find(c *claim) match {
 		v dedup.Verdict
 	}
 	var merges, against []hit
-	for _, n := range m.index[c.kind].Candidates(c.facts) {
+	for _, n := range m.indexOf(c.kind).Candidates(c.facts) {
 		e, ok := m.state.Entries[m.ids[n]]
 		if !ok {
 			continue
 		}
-		v := dedup.Compare(m.facts[e.ID], c.facts)
+		v := dedup.Compare(m.factsOf(e), c.facts)
 		switch {
 		case v.Relation == dedup.Same || v.Relation == dedup.Refinement:
 			merges = append(merges, hit{e, v})
@@ -192,7 +192,7 @@ func (m *Machine) merge(c *claim, found match) {
 	}
 	m.emit(ev)
 	if after.Entities != nil {
-		m.track(e, m.facts[e.ID])
+		m.track(e)
 	}
 	m.revive(c, e, was)
 }
@@ -234,7 +234,8 @@ func (m *Machine) accept(c *claim, found match) error {
 	}
 	m.emit(bank.Event{Day: c.Day, Op: bank.OpAccept, Entry: id, After: after, Sources: []bank.Source{c.source}, Rules: c.rules})
 	e := m.state.Entries[id]
-	m.track(e, c.facts)
+	m.known.Facts[id] = c.facts
+	m.track(e)
 	m.supersede(c, e)
 	for _, old := range found.conflicts {
 		if old.Standing == bank.Live {
@@ -262,7 +263,7 @@ func (m *Machine) conflict(old, e *bank.Entry, c *claim) {
 	if _, linked := slices.BinarySearch(old.Conflicts, e.ID); linked || old == e {
 		return
 	}
-	v := dedup.Compare(m.facts[old.ID], m.facts[e.ID])
+	v := dedup.Compare(m.factsOf(old), m.factsOf(e))
 	ev := bank.Event{Day: c.Day, Op: bank.OpConflict, Entry: old.ID, Other: e.ID, Why: v.Guard}
 	if old.Kind == rules.Opinion {
 		ev.Before = &bank.Fields{Confidence: old.Confidence, AsOf: old.AsOf}

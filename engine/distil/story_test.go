@@ -59,7 +59,7 @@ func defaults(t tester) distil.Options {
 func fold(t tester, in *inputs) *distil.Machine {
 	t.Helper()
 	for long := map[string]bool{}; ; {
-		m := distil.New(purgedState(in.people), nil, long, defaults(t))
+		m := distil.New(purgedState(in.people), distil.Known{}, long, defaults(t))
 		err := m.Run(in.ctx, in.statements, in.people, in.through, nil)
 		if err == nil {
 			return m
@@ -186,7 +186,7 @@ func (s *story) person(ev bank.Event) {
 // find is the one entry that says these words in what the person sees: all that is folded up to today.
 func (s *story) find(words string) (*bank.Entry, error) {
 	var found []*bank.Entry
-	for _, e := range s.fold(s.today-1).State().Sorted() {
+	for _, e := range s.fold(s.today - 1).State().Sorted() {
 		if strings.Contains(e.Text, words) {
 			found = append(found, e)
 		}

@@ -37,10 +37,10 @@ func (m *Machine) supersede(c *claim, e *bank.Entry) {
 }
 
 func (m *Machine) topic(e *bank.Entry) []string {
-	t, ok := m.topics[e.ID]
+	t, ok := m.known.Topics[e.ID]
 	if !ok {
 		t = m.opt.Comparer.Topic(e.FirstText, e.Entities)
-		m.topics[e.ID] = t
+		m.known.Topics[e.ID] = t
 	}
 	return t
 }

@@ -63,9 +63,10 @@ func (w *Workspace) Scan(ctx context.Context, dirs ...string) ([]File, []Skipped
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
+	slices.SortFunc(tops.folders, byFolder)
 	files := tops.list(make([]File, 0, s.count))
 	byPath := func(a, b File) int { return cmp.Compare(a.Path, b.Path) }
-	if !slices.IsSortedFunc(files, byPath) { // directories in another order, or one within another
+	if !slices.IsSortedFunc(files, byPath) { // one directory within another
 		slices.SortFunc(files, byPath)
 	}
 	files = slices.CompactFunc(files, func(a, b File) bool { return a.Path == b.Path })
@@ -82,6 +83,9 @@ type folder struct {
 	files   []File // sorted
 	folders []*folder
 }
+
+// byFolder is the order of what is in folders.
+func byFolder(a, b *folder) int { return cmp.Compare(a.path+"/", b.path+"/") }
 
 // list appends the files of a folder and of those in it, in the order of their paths if the folders are in it.
 func (d *folder) list(out []File) []File {
@@ -160,7 +164,7 @@ func (s *scanner) dir(ctx context.Context, out *folder) {
 			s.entry(out, prefix+name, e.Type(), e.Info)
 		}
 	}
-	slices.SortFunc(out.folders, func(a, b *folder) int { return cmp.Compare(a.path+"/", b.path+"/") })
+	slices.SortFunc(out.folders, byFolder)
 	s.mu.Lock()
 	s.count += len(out.files)
 	s.mu.Unlock()
