@@ -122,10 +122,19 @@ func (s *scanner) extractParagraph() (label string, level int) {
 // sentences splits buf; the result is valid until the next call.
 func (s *scanner) sentences() []span {
 	s.cut.joins = s.cut.joins[:0]
+	lined := false // a line above was ended on purpose
 	for i := 1; i < len(s.offs); i++ {
-		s.cut.joins = append(s.cut.joins, lineJoin{at: s.offs[i] - 1, hard: s.open.segs[i-1].hard})
+		above, below := s.segmentText(i-1), s.segmentText(i)
+		hard := s.open.segs[i-1].hard || endsOnPurpose(above, below, lined)
+		lined = lined || hard
+		s.cut.joins = append(s.cut.joins, lineJoin{at: s.offs[i] - 1, hard: hard})
 	}
 	return s.cut.split(s.buf)
+}
+
+func (s *scanner) segmentText(i int) []byte {
+	seg := s.open.segs[i]
+	return s.data[seg.start:seg.end]
 }
 
 func (s *scanner) addSentence(st Statement, sp span) {

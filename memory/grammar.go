@@ -26,7 +26,8 @@ func ParseGrammar(line string) (Grammar, bool) {
 	line = strings.TrimSpace(line)
 	if m, ok := parseMarker([]byte(line)); ok {
 		line = line[m.content:]
-		line = line[taskLen(line):]
+		_, box := taskOf([]byte(line))
+		line = line[box:]
 	}
 	h, ok := parseHead(line)
 	if !ok {

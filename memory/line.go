@@ -37,8 +37,8 @@ func indentOf(b []byte) (cols, n int) {
 
 func isBlank(b []byte) bool { return len(bytes.TrimSpace(b)) == 0 }
 
-// parseMarker recognises "- ", "* ", "+ ", "• " and its like, "1. " and "1) " up to three digits. A marker alone on its
-// line is an empty item.
+// parseMarker recognises "- ", "* ", "+ ", "• " and its like, "1. " and "1) " up to three digits, and a drawn check box
+// ("☐ ", "✅ "), which is left to taskOf. A marker alone on its line is an empty item.
 func parseMarker(b []byte) (marker, bool) {
 	cols, n := indentOf(b)
 	rest := b[n:]
@@ -60,6 +60,10 @@ func parseMarker(b []byte) (marker, bool) {
 		}
 		size, m.ordered = d+1, true
 	case c >= utf8.RuneSelf:
+		if task, _ := taskOf(rest); task != TaskNone {
+			m.content = n
+			return m, true
+		}
 		r, rn := utf8.DecodeRune(rest)
 		switch r {
 		case '•', '‣', '▪', '◦', '·', '●', '○', '■', '□', '▶', '–':
@@ -74,17 +78,32 @@ func parseMarker(b []byte) (marker, bool) {
 	return m, true
 }
 
-// taskLen is the length of a check box with the space after it; 0 when there is none.
-func taskLen(s string) int {
-	if len(s) < 4 || s[0] != '[' || s[2] != ']' || s[3] != ' ' && s[3] != '\t' {
-		return 0
+// taskOf recognises a check box, typed or drawn, and its length with the space after it: "[ ] ", "[x] ", "☐ ", "✔️ ".
+func taskOf(b []byte) (task Task, size int) {
+	switch {
+	case len(b) >= 3 && b[0] == '[' && b[2] == ']':
+		switch b[1] {
+		case ' ', '-', '/', '>':
+			task, size = TaskOpen, 3
+		case 'x', 'X':
+			task, size = TaskDone, 3
+		}
+	case len(b) > 0 && b[0] >= utf8.RuneSelf:
+		r, n := utf8.DecodeRune(b)
+		switch size = n; r {
+		case '☐', '⬜':
+			task = TaskOpen
+		case '☑', '☒', '✅', '✔':
+			task = TaskDone
+		}
+		if bytes.HasPrefix(b[size:], []byte("\ufe0f")) { // drawn in colour
+			size += len("\ufe0f")
+		}
 	}
-	switch s[1] {
-	case ' ', 'x', 'X', '-', '/', '>':
-		_, gap := indentOf([]byte(s[3:min(len(s), 64)]))
-		return 3 + gap
+	if _, gap := indentOf(b[min(size, len(b)):]); task != TaskNone && gap > 0 {
+		return task, size + gap
 	}
-	return 0
+	return TaskNone, 0
 }
 
 // headingLevel recognises an ATX heading and returns its text. "#태그" is a tag, "##결정" a heading without its space.

@@ -85,6 +85,49 @@ func (p *splitter) scan(b []byte, nested bool) bool {
 	return in.free()
 }
 
+// Columns of a line that an editor or a person wraps: a Hangul syllable takes two. A line that is shorter, or longer, was
+// ended on purpose.
+const (
+	minWrap = 60
+	maxWrap = 120
+)
+
+// endsOnPurpose reports whether a line break in a paragraph is the end of a note, as in a diary with a thought on each
+// line, and not where a long text was wrapped. It looks at nothing below the next line, so that lines that are added to
+// a log change nothing above them. lined says that a break above was on purpose.
+func endsOnPurpose(above, below []byte, lined bool) bool {
+	first, _ := utf8.DecodeRune(below)
+	last, _ := utf8.DecodeLastRune(above)
+	switch {
+	case startsAtClock(below):
+		return true
+	case unicode.IsLower(first), strings.ContainsRune(",;:·–—-(은는을를서", last) || bytes.HasSuffix(above, []byte("보다")):
+		return false // the sentence cannot end here
+	}
+	cols := columns(above)
+	return cols < minWrap || cols > maxWrap || lined && unicode.Is(unicode.Hangul, last)
+}
+
+// columns is the width of a text on a terminal, in columns.
+func columns(b []byte) int {
+	n := 0
+	for len(b) > 0 {
+		r, size := utf8.DecodeRune(b)
+		if n++; r >= 0x1100 && (r <= 0x115f || r >= 0x2e80 && r <= 0xffdc) {
+			n++
+		}
+		b = b[size:]
+	}
+	return n
+}
+
+// startsAtClock recognises the time of day that a line of a running log begins with: "09:42 ", "[9:05] ".
+func startsAtClock(b []byte) bool {
+	b = bytes.TrimPrefix(b, []byte{'['})
+	i := bytes.IndexByte(b[:min(len(b), 3)], ':')
+	return i > 0 && len(b) > i+3 && isDigits(string(b[:i])) && isDigits(string(b[i+1:i+3])) && (b[i+3] < '0' || b[i+3] > '9')
+}
+
 // step follows brackets and quotes. A closing bracket without its opening is text.
 func (n *nesting) step(r rune) {
 	if r == '`' {

@@ -39,8 +39,8 @@ type Task uint8
 // States of a check box; TaskNone is an item without one.
 const (
 	TaskNone Task = iota
-	TaskOpen      // - [ ]
-	TaskDone      // - [x]
+	TaskOpen      // - [ ], ☐
+	TaskDone      // - [x], ☑, ✅
 )
 
 // Grammar is one line of the Retain grammar, shared by log lines and bank entries:

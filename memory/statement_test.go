@@ -113,16 +113,37 @@ func TestSentencesSplitWhereTheyEnd(t *testing.T) {
 		"2026. 1. 31. 회의를 했다. 좋았다.":                   {"2026. 1. 31. 회의를 했다.", "좋았다."},
 		"긴 문장이 여기서\n줄을 바꾼다. 둘째다.":                     {"긴 문장이 여기서 줄을 바꾼다.", "둘째다."},
 		"배포 완료함\n회의록 공유했음\n내일은 보다\n낫다":                {"배포 완료함", "회의록 공유했음", "내일은 보다 낫다"},
-		"하드 브레이크  \n다음 줄\\\n셋째 줄":                     {"하드 브레이크", "다음 줄", "셋째 줄"},
-		"She said “Go. Now.” Then she left.":          {"She said “Go. Now.”", "Then she left."},
-		"기다려... 뭐라고 했지":                               {"기다려... 뭐라고 했지"},
-		"`a.b. c` is code. Yes.":                      {"`a.b. c` is code.", "Yes."},
+		// a thought on each line
+		"오늘도 도서관\n배고프다\n시험범위는 5장 스케줄링부터 9장 가상메모리까지이고 8장 세그멘테이션은 제외\n돈까스 6,000원으로 오름": {
+			"오늘도 도서관", "배고프다", "시험범위는 5장 스케줄링부터 9장 가상메모리까지이고 8장 세그멘테이션은 제외", "돈까스 6,000원으로 오름",
+		},
+		"Fed the cat\nBudget is 40 EUR, \nno more": {"Fed the cat", "Budget is 40 EUR, no more"},
+		"We moved the nightly job to the new cluster because the old one had\nBuildkite agents that nobody could log in to. It is faster.": {
+			"We moved the nightly job to the new cluster because the old one had Buildkite agents that nobody could log in to.", "It is faster.",
+		},
+		"09:42 ALERT disk full\n[9:50] 원인은 복제 슬롯\n10:00 fixed it": {"09:42 ALERT disk full", "[9:50] 원인은 복제 슬롯", "10:00 fixed it"},
+		"하드 브레이크  \n다음 줄\\\n셋째 줄":                                 {"하드 브레이크", "다음 줄", "셋째 줄"},
+		"She said “Go. Now.” Then she left.":                      {"She said “Go. Now.”", "Then she left."},
+		"기다려... 뭐라고 했지":                                           {"기다려... 뭐라고 했지"},
+		"`a.b. c` is code. Yes.":                                  {"`a.b. c` is code.", "Yes."},
 	} {
 		l := parse(t, text+"\n")
 		checkLog(t, l, []byte(text+"\n"))
 		if diff := cmp.Diff(want, texts(l)); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", text, diff)
 		}
+	}
+}
+
+func TestDrawnCheckBoxes(t *testing.T) {
+	l := parse(t, "☑ 시안을 보냈다\n☐ 세금 신고하기\n- ✅ shipped 2.1\n- [ ] call Lim\n1. ✔\ufe0f 배포\n✅붙여 쓴 것은 글이다\n")
+	var got []string
+	for _, st := range l.Statements {
+		got = append(got, fmt.Sprint(st.Text, " ", st.Task))
+	}
+	want := []string{"시안을 보냈다 2", "세금 신고하기 1", "shipped 2.1 2", "call Lim 1", "배포 ✅붙여 쓴 것은 글이다 2"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
@@ -176,23 +197,23 @@ func TestNeverTaken(t *testing.T) {
 
 func TestTakenBesideWhatIsNot(t *testing.T) {
 	for text, want := range map[string][]string{
-		"- 하나\n  ```\n  코드\n  ```\n- 둘이다\n":   {"하나", "둘이다"},
-		"<!-- 한 줄 주석 -->\n뒤의 글이다.\n":          {"뒤의 글이다."},
-		"글이다 <!-- 주석 --> 이어진다.\n":             {"글이다 이어진다."},
-		"`<!-- memctl:x -->`는 표지다.\n다음이다.\n":  {"`<!-- memctl:x -->`는 표지다.", "다음이다."},
-		"<private>a</private>\n- 뒤의 글이다\n":    {"뒤의 글이다"},
-		"```한 줄 코드```는 코드다.\n다음 글이다.\n":       {"```한 줄 코드```는 코드다.", "다음 글이다."},
-		"---\n\n위는 줄이다.\n\n---\n아래 글이다.\n":    {"위는 줄이다.", "아래 글이다."},
-		"    들여 쓴 글이다.\n":                     {"들여 쓴 글이다."},
-		"- [글](https://a.b/c) - 읽을 만하다\n":     {"[글](https://a.b/c) - 읽을 만하다"},
-		"- 민수가 온다 ^block-id\n":                {"민수가 온다 ^block-id"},
-		"제목 같은 긴 문장이다.\n---\n끝이다.\n":          {"제목 같은 긴 문장이다.", "끝이다."},
-		"#태그 가 있는 글이다.\n":                     {"#태그 가 있는 글이다."},
-		"- a item\n\n  둘째 문단이다.\n- b item\n":  {"a item", "둘째 문단이다.", "b item"},
-		"> 인용 첫 줄이\n> 이어진다.\n>\n> 둘째 문단이다.\n": {"인용 첫 줄이 이어진다.", "둘째 문단이다."},
-		"문의는 lim@example.org: 답이 늦다.\n":       {"문의는 lim@example.org: 답이 늦다."},
-		"- 1. 순서가 있는 글이다\n- - 두 번 찍은 글이다\n":   {"1. 순서가 있는 글이다", "두 번 찍은 글이다"},
-		"[결정] 그대로 간다\n\nTODO: 회의록을 쓴다\n":      {"그대로 간다", "회의록을 쓴다"},
+		"- 하나\n  ```\n  코드\n  ```\n- 둘이다\n":    {"하나", "둘이다"},
+		"<!-- 한 줄 주석 -->\n뒤의 글이다.\n":           {"뒤의 글이다."},
+		"글이다 <!-- 주석 --> 이어진다.\n":              {"글이다 이어진다."},
+		"`<!-- memctl:x -->`는 표지다.\n다음이다.\n":   {"`<!-- memctl:x -->`는 표지다.", "다음이다."},
+		"<private>a</private>\n- 뒤의 글이다\n":     {"뒤의 글이다"},
+		"```한 줄 코드```는 코드다.\n다음 글이다.\n":        {"```한 줄 코드```는 코드다.", "다음 글이다."},
+		"---\n\n위는 줄이다.\n\n---\n아래 글이다.\n":     {"위는 줄이다.", "아래 글이다."},
+		"    들여 쓴 글이다.\n":                      {"들여 쓴 글이다."},
+		"- [글](https://a.b/c) - 읽을 만하다\n":      {"[글](https://a.b/c) - 읽을 만하다"},
+		"- 민수가 온다 ^block-id\n":                 {"민수가 온다 ^block-id"},
+		"제목 같은 긴 문장이다.\n---\n끝이다.\n":           {"제목 같은 긴 문장이다.", "끝이다."},
+		"#태그 가 있는 글이다.\n":                      {"#태그 가 있는 글이다."},
+		"- a item\n\n  둘째 문단이다.\n- b item\n":   {"a item", "둘째 문단이다.", "b item"},
+		"> 인용 첫 줄을\n> 이어 간다.\n>\n> 둘째 문단이다.\n": {"인용 첫 줄을 이어 간다.", "둘째 문단이다."},
+		"문의는 lim@example.org: 답이 늦다.\n":        {"문의는 lim@example.org: 답이 늦다."},
+		"- 1. 순서가 있는 글이다\n- - 두 번 찍은 글이다\n":    {"1. 순서가 있는 글이다", "두 번 찍은 글이다"},
+		"[결정] 그대로 간다\n\nTODO: 회의록을 쓴다\n":       {"그대로 간다", "회의록을 쓴다"},
 	} {
 		l := parse(t, text)
 		checkLog(t, l, []byte(text))

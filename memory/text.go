@@ -70,7 +70,7 @@ func (s *scanner) item(ln line, m marker) {
 	at := m.content
 	for at < len(b) { // "- - text" of a careless copy is one item
 		inner, ok := parseMarker(b[at:])
-		if !ok || inner.ordered || inner.indent > 0 {
+		if !ok || inner.ordered || inner.indent > 0 || inner.content == 0 {
 			break
 		}
 		at += inner.content
@@ -96,11 +96,8 @@ func (s *scanner) item(ln line, m marker) {
 		kind = BlockOrdered
 	}
 	rest := b[min(at, len(b)):]
-	if n := taskLen(string(rest[:min(len(rest), 64)])); n > 0 {
-		task = TaskOpen
-		if rest[1]|0x20 == 'x' {
-			task = TaskDone
-		}
+	if t, n := taskOf(rest); t != TaskNone {
+		task = t
 		at += n
 	}
 	quoted := false
@@ -142,7 +139,8 @@ func (s *scanner) quote(ln line) {
 	m, isItem := parseMarker(inner)
 	if isItem {
 		at += m.content
-		at += taskLen(string(s.data[at:min(ln.end, at+64)]))
+		_, box := taskOf(s.data[min(at, ln.end):ln.end])
+		at += box
 	}
 	seg := s.segment(at, ln)
 	if s.open.kind == BlockQuote && !isItem && s.open.size < maxParagraph {

@@ -22,6 +22,9 @@ func (s *subject) look() {
 	if s.Task {
 		s.note(rules.FeatureTask, span{})
 	}
+	if s.Ticked {
+		s.note(rules.FeatureTicked, span{})
+	}
 	if s.Parent != "" {
 		s.note(rules.FeatureNested, span{})
 	}
@@ -102,7 +105,7 @@ func (s *subject) money(at, size int) {
 // words walks over the words of the text, a word being what stands between spaces.
 func (s *subject) words() {
 	first := true // of a sentence
-	for i := 0; i < len(s.text); {
+	for i := clockLen(s.text); i < len(s.text); {
 		r, size := utf8.DecodeRuneInString(s.text[i:])
 		if unicode.IsSpace(r) {
 			i += size
@@ -113,6 +116,17 @@ func (s *subject) words() {
 		first = endsClause(s.text[i:end])
 		i = end
 	}
+}
+
+// clockLen is the length of the time of day with which a line of a running log begins: "09:42 ", "[9:05] ". It says when
+// the line was written and is not what the line is about.
+func clockLen(s string) int {
+	t := strings.TrimPrefix(s, "[")
+	n := digitsLen(t)
+	if n < 1 || n > 2 || len(t) < n+4 || t[n] != ':' || !isDigit(t[n+1]) || !isDigit(t[n+2]) || !strings.HasPrefix(strings.TrimPrefix(t[n+3:], "]"), " ") {
+		return 0
+	}
+	return len(s) - len(t) + n + 3
 }
 
 func wordLen(s string) int {

@@ -13,7 +13,7 @@ import (
 
 func TestFeatures(t *testing.T) {
 	var list strings.Builder
-	names := []string{"number", "date", "time", "code", "link", "name", "entity", "money", "path", "question", "quote", "task", "ended", "nested", "hangul"}
+	names := []string{"number", "date", "time", "code", "link", "name", "entity", "money", "path", "question", "quote", "task", "ticked", "ended", "nested", "hangul"}
 	if len(names) != rules.NumFeatures {
 		t.Fatalf("%d features, the test knows %d", rules.NumFeatures, len(names))
 	}

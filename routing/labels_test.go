@@ -79,6 +79,7 @@ func guess(r *routing.Router, log *memory.Log, line int) label {
 		d := r.Route(routing.Input{
 			Text: s.Text, Kind: s.Kind, Entities: s.Entities, Section: rules.Section(s.Section), Form: rules.Form(s.Form),
 			Headings: s.Headings, Parent: s.Parent, Day: s.Day,
+			Task: s.Task != memory.TaskNone, Ticked: s.Task == memory.TaskDone,
 		})
 		if score := d.Score.Of(d.Kind); d.Keep && score > best {
 			best, out = score, label{"1", d.Kind.String(), topicOf(d.Target)}

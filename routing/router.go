@@ -41,6 +41,7 @@ type Input struct {
 	Section  rules.Section
 	Form     rules.Form
 	Task     bool     // the item has a check box, ticked or not
+	Ticked   bool     // it is ticked
 	Headings []string // above it, outermost first
 	Parent   string   // the item that it is nested under
 	Day      day.Day  // fills {month}; 0 files under "undated"

@@ -73,6 +73,7 @@ const (
 	FeatureQuestion                // the text asks: it ends in a question mark
 	FeatureQuote                   // the text is what somebody said, between quotation marks from end to end
 	FeatureTask                    // the item has a check box, ticked or not
+	FeatureTicked                  // the item has a check box, and it is ticked
 	FeatureEnded                   // the text ends as a sentence does: . ! 。 or a Korean final ending
 	FeatureNested                  // the item is nested under another one
 	FeatureHangul                  // most letters are Hangul
@@ -80,7 +81,7 @@ const (
 )
 
 var featureNames = [numFeatures]string{
-	"number", "date", "time", "code", "link", "name", "entity", "money", "path", "question", "quote", "task", "ended", "nested", "hangul",
+	"number", "date", "time", "code", "link", "name", "entity", "money", "path", "question", "quote", "task", "ticked", "ended", "nested", "hangul",
 }
 
 // NumFeatures is how many features there are; they are numbered from 0.

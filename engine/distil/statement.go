@@ -92,7 +92,7 @@ func (m *Machine) skip(counted bool, reason string) {
 func Input(s *memory.Statement, text string) routing.Input {
 	return routing.Input{
 		Text: text, Kind: s.Kind, Entities: s.Entities, Section: rules.Section(s.Section), Form: rules.Form(s.Form),
-		Task: s.Task != memory.TaskNone, Headings: s.Headings, Parent: s.Parent, Day: s.Day,
+		Task: s.Task != memory.TaskNone, Ticked: s.Task == memory.TaskDone, Headings: s.Headings, Parent: s.Parent, Day: s.Day,
 	}
 }
 
