@@ -105,7 +105,7 @@ func (s *subject) money(at, size int) {
 // words walks over the words of the text, a word being what stands between spaces.
 func (s *subject) words() {
 	first := true // of a sentence
-	for i := clockLen(s.text); i < len(s.text); {
+	for i := 0; i < len(s.text); {
 		r, size := utf8.DecodeRuneInString(s.text[i:])
 		if unicode.IsSpace(r) {
 			i += size
@@ -126,7 +126,8 @@ func clockLen(s string) int {
 	if n < 1 || n > 2 || len(t) < n+4 || t[n] != ':' || !isDigit(t[n+1]) || !isDigit(t[n+2]) || !strings.HasPrefix(strings.TrimPrefix(t[n+3:], "]"), " ") {
 		return 0
 	}
-	return len(s) - len(t) + n + 3
+	skip := len(s) - len(t) + n + 3
+	return skip + len(s[skip:]) - len(strings.TrimLeft(s[skip:], "] "))
 }
 
 func wordLen(s string) int {

@@ -199,7 +199,8 @@ func whyNot(fired []Fired, k rules.Kind) string {
 type subject struct {
 	*Input
 	text   string // NFC, bounded; what patterns see
-	back   []int  // byte of text to byte of Input.Text; nil if they are the same
+	back   []int  // byte of text to byte of what came before NFC; nil if they are the same
+	skip   int    // bytes of Input.Text before what is looked at: the time of day that a line of a running log begins with
 	runes  int
 	feats  [rules.NumFeatures]span
 	seen   [rules.NumFeatures]bool
@@ -216,7 +217,8 @@ type subject struct {
 type span struct{ start, end int }
 
 func newSubject(in Input) *subject {
-	s := &subject{Input: &in, text: in.Text}
+	skip := clockLen(in.Text)
+	s := &subject{Input: &in, text: in.Text[skip:], skip: skip}
 	if len(s.text) > maxText {
 		cut := maxText
 		for cut > 0 && !utf8.RuneStart(s.text[cut]) {
@@ -266,10 +268,10 @@ func compose(text string) (string, []int) {
 
 // original maps a range of text to one of Input.Text.
 func (s *subject) original(sp span) span {
-	if s.back == nil {
-		return sp
+	if s.back != nil {
+		sp = span{s.back[sp.start], s.back[sp.end]}
 	}
-	return span{s.back[sp.start], s.back[sp.end]}
+	return span{sp.start + s.skip, sp.end + s.skip}
 }
 
 // unusable says what keeps a text from being a statement at all.

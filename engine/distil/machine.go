@@ -311,6 +311,7 @@ func (m *Machine) untrack(e *bank.Entry) {
 			m.places[p] = slices.DeleteFunc(m.places[p], func(id string) bool { return id == e.ID })
 		}
 	}
+	delete(m.known.Facts, e.ID)
 	delete(m.known.Topics, e.ID)
 }
 
