@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/memory"
@@ -22,29 +23,28 @@ type Logged struct {
 	Warnings  []string `json:"warnings,omitempty"`
 }
 
-// Log appends a text to the daily log of the run's day, below a heading of its own. A single line becomes a list item;
-// several lines are written as they are. Secrets are redacted. It takes no lock but the log's own, so a long run elsewhere
-// does not hold it up.
+// Log appends a text to the daily log of the run's day, below a heading of its own. Plain lines become list items, one
+// each; what is markdown already is written as it is. Secrets are redacted. It takes no lock but the log's own, so a long
+// run elsewhere does not hold it up.
 func (e *Engine) Log(text string) (*Logged, error) {
-	text = strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), " \t\n")
-	text = strings.TrimLeft(text, "\n")
-	if strings.TrimSpace(text) == "" {
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	clean := e.redact(text)
+	block := memory.LogText(clean)
+	if block == "" {
 		return nil, ErrEmpty
 	}
-	clean := e.redact(text)
-	block := clean
-	if !strings.Contains(clean, "\n") && !isHeading(clean) {
-		block = "- " + memory.ItemText(clean)
-	}
-	heading := "## 기록"
+	heading := logHeadings[0]
 	if e.cfg.Language == "en" {
-		heading = "## Log"
+		heading = logHeadings[1]
 	}
 	if first, rest, _ := strings.Cut(block, "\n"); isHeading(first) && strings.TrimSpace(rest) != "" {
 		heading, block = first, strings.TrimLeft(rest, "\n") // the text brings its own
 	}
 	return e.write(heading, block, clean != text)
 }
+
+// logHeadings are what stands above the lines of Log, in Korean and in English.
+var logHeadings = [...]string{"## 기록", "## Log"}
 
 // isHeading reports whether a line is a markdown heading; "#배포" is none.
 func isHeading(line string) bool {
@@ -82,10 +82,13 @@ func (e *Engine) write(heading, block string, redacted bool) (*Logged, error) {
 	if err != nil {
 		return nil, err
 	}
-	add, err := log.AppendBytes(block, heading)
-	if open, ok := errors.AsType[*memory.OpenBlockError](err); ok { // the line is kept, but it will not be read as it stands
-		add, err = []byte("\n"+heading+"\n"+block+"\n"), nil
-		out.Warnings = append(out.Warnings, open.Error())
+	var alike []string
+	if slices.Contains(logHeadings[:], heading) {
+		alike = logHeadings[:]
+	}
+	add, err := log.AppendBytes(block, heading, alike...)
+	if open, ok := errors.AsType[*memory.OpenBlockError](err); ok { // it is kept, but will not be read as it stands
+		out.Warnings, err = append(out.Warnings, open.Error()), nil
 	}
 	if err != nil {
 		return nil, err
@@ -97,12 +100,8 @@ func (e *Engine) write(heading, block string, redacted bool) (*Logged, error) {
 	if err != nil {
 		return nil, err
 	}
-	last := bytes.TrimRight(add, "\r\n")
-	if nl := bytes.LastIndexByte(last, '\n'); nl >= 0 && !strings.Contains(block, "\n") {
-		last = last[nl+1:]
-	}
-	if at := bytes.LastIndex(now, last); at >= 0 {
-		out.Line = bytes.Count(now[:at], []byte{'\n'}) + bytes.Count(last, []byte{'\n'}) - strings.Count(block, "\n") + 1
+	if at := bytes.LastIndex(now, add); at >= 0 {
+		out.Line = bytes.Count(now[:at+len(add)], []byte{'\n'}) - strings.Count(block, "\n")
 	}
 	return out, nil
 }

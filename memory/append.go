@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/encoding/korean"
@@ -12,7 +13,7 @@ import (
 // ErrEmpty says that nothing is left to write; match it with errors.Is.
 var ErrEmpty = errors.New("empty text")
 
-// OpenBlockError says that a line appended to the log would not be read, because a block above it is not closed.
+// OpenBlockError says that what is appended to the log would not be read, because a block above it is not closed.
 type OpenBlockError struct {
 	Path string
 	Line int    // where the block begins
@@ -27,9 +28,10 @@ func (e *OpenBlockError) Error() string {
 type tail struct {
 	openLine int // of a block that is not closed; 0 when all are
 	openWhat string
-	heading  string // text of the last heading written with '#'
+	heading  string // text of the last heading, if it is written with '#'
 	crlf     bool
 	blank    bool // the last line is blank, or there is none
+	open     bool // a line that is no heading and no list item would go on with what stands above it
 }
 
 // finishTail notes how the log ends.
@@ -37,48 +39,134 @@ func (s *scanner) finishTail() {
 	t := &s.tail
 	t.crlf = bytes.Contains(s.data[:min(s.stop, 64<<10)], []byte("\r\n"))
 	t.blank = s.stop == len(s.data) && (len(s.log.Blocks) == 0 || s.lastIs(BlockBlank))
-	for _, h := range s.heads {
-		if h.level < levelBold {
-			t.heading = h.text
-		}
+	t.open = !t.blank && !(s.stop == len(s.data) && s.lastIs(BlockHeading))
+	if n := len(s.heads); n > 0 && s.heads[n-1].level < levelBold {
+		t.heading = s.heads[n-1].text // below a line in bold, or a label, what is appended would be taken for part of it
 	}
 	s.log.tail = *t
 }
 
-// AppendBytes returns the bytes that put one line, without its line end, at the end of the log: in the log's encoding
-// and with its line ends, on a line of its own, below the heading ("## Retain"; "" for wherever the log ends) if the
-// log does not end below one of that text already. It fails with a [*OpenBlockError] if the line would not be read.
-func (l *Log) AppendBytes(line, heading string) ([]byte, error) {
-	if strings.TrimSpace(line) == "" {
+// AppendBytes returns the bytes that put a text of one or more lines, without its last line end, at the end of the log:
+// in the log's encoding and with its line ends, never joined to what stands above it, below the heading ("## Retain"; ""
+// for wherever the log ends) if the log does not end below one of that text, or one of those alike, already. If the text would not be read,
+// because a block above it is not closed, the bytes come with a [*OpenBlockError].
+func (l *Log) AppendBytes(text, heading string, alike ...string) ([]byte, error) {
+	if strings.TrimSpace(text) == "" {
 		return nil, fmt.Errorf("append to %s: %w", l.Path, ErrEmpty)
-	}
-	if l.tail.openLine > 0 {
-		return nil, &OpenBlockError{Path: l.Path, Line: l.tail.openLine, What: l.tail.openWhat}
-	}
-	eol := "\n"
-	if l.tail.crlf {
-		eol = "\r\n"
 	}
 	var b strings.Builder
 	if l.Pending {
-		b.WriteString(eol)
+		b.WriteString("\n")
 	}
-	_, name := headingLevel([]byte(heading))
-	if heading != "" && (string(name) != l.tail.heading || l.Pending && l.pendingHeading()) {
+	unread := l.tail.openLine > 0
+	below := !l.Pending || !l.pendingHeading()
+	below = below && slices.ContainsFunc(append(alike, heading), func(h string) bool {
+		_, name := headingLevel([]byte(h))
+		return string(name) == l.tail.heading
+	})
+	switch {
+	case heading != "" && (unread || !below):
 		if len(l.Data) > 0 && !l.tail.blank {
-			b.WriteString(eol)
+			b.WriteString("\n")
 		}
-		b.WriteString(heading + eol)
+		b.WriteString(heading + "\n")
+	case l.tail.open && !beginsBlock(text):
+		b.WriteString("\n")
 	}
-	b.WriteString(line + eol)
-	if l.Encoding != CP949 {
-		return []byte(b.String()), nil
+	b.WriteString(text + "\n")
+	s := b.String()
+	if l.tail.crlf {
+		s = strings.ReplaceAll(s, "\n", "\r\n")
 	}
-	out, err := korean.EUCKR.NewEncoder().Bytes([]byte(b.String()))
-	if err != nil {
-		return nil, fmt.Errorf("append to %s: the file is CP949 and the line has a character that it lacks: %w", l.Path, ErrEncoding)
+	out := []byte(s)
+	if l.Encoding == CP949 {
+		var err error
+		if out, err = korean.EUCKR.NewEncoder().Bytes(out); err != nil {
+			return nil, fmt.Errorf("append to %s: the file is CP949 and the text has a character that it lacks: %w", l.Path, ErrEncoding)
+		}
+	}
+	if unread {
+		return out, &OpenBlockError{Path: l.Path, Line: l.tail.openLine, What: l.tail.openWhat}
 	}
 	return out, nil
+}
+
+// beginsBlock reports whether a text can stand right below any other: its first line is a heading or an item of a list
+// without numbers.
+func beginsBlock(text string) bool {
+	first, _, _ := strings.Cut(text, "\n")
+	if level, _ := headingLevel([]byte(first)); level > 0 {
+		return true
+	}
+	m, ok := parseMarker([]byte(first))
+	return ok && !m.ordered && !isRule([]byte(first))
+}
+
+// LogText makes of a text, with "\n" for its line ends, what stands for it in a log: each line a list item of its own
+// when the lines are plain, and the text as it is, not indented, when it is markdown already (it has blank lines,
+// headings, list items, quotes, tables, code, or lines that are indented below others). A single line always becomes an
+// item, unless it is a heading. It is "" when nothing is left.
+func LogText(text string) string {
+	text = strings.TrimRight(strings.TrimLeft(text, "\n"), " \t\n")
+	lines := strings.Split(text, "\n")
+	if len(lines) == 1 {
+		if level, _ := headingLevel([]byte(text)); level > 0 {
+			return strings.TrimSpace(text)
+		}
+	} else if slices.ContainsFunc(lines, isMarkdown) || slices.ContainsFunc(lines[1:], isIndented) {
+		return dedent(lines)
+	}
+	items := lines[:0]
+	for _, l := range lines {
+		if l = ItemText(l); l != "" {
+			items = append(items, "- "+l)
+		}
+	}
+	return strings.Join(items, "\n")
+}
+
+// isMarkdown reports whether a line is something else than one line of text.
+func isMarkdown(text string) bool {
+	b := []byte(text)
+	if isBlank(b) {
+		return true
+	}
+	_, _, fence := fenceOf(b)
+	_, item := parseMarker(b)
+	level, _ := headingLevel(b)
+	return fence || item || level > 0 || isRule(b) || isTableRow(b) || underlineOf(b) > 0 || onlyTags(b) || isQuoteOrTag(text)
+}
+
+// isQuoteOrTag reports whether a line is a quote, or has a tag or comment that may span lines, as <private> does.
+func isQuoteOrTag(text string) bool {
+	if strings.TrimLeft(text, " \t")[0] == '>' || strings.Contains(text, "<!--") || strings.Contains(text, "-->") {
+		return true
+	}
+	for i := range len(text) {
+		if text[i] == '<' {
+			if name, _ := tagName([]byte(text[i:min(len(text), i+64)])); name != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isIndented(text string) bool { return text[0] == ' ' || text[0] == '\t' }
+
+// dedent takes away the indentation that all lines share, and what the first has left.
+func dedent(lines []string) string {
+	common := lines[0][:len(lines[0])-len(strings.TrimLeft(lines[0], " \t"))]
+	for _, l := range lines {
+		for !strings.HasPrefix(l, common) && !isBlank([]byte(l)) {
+			common = common[:len(common)-1]
+		}
+	}
+	for i, l := range lines {
+		lines[i] = strings.TrimPrefix(l, common)
+	}
+	lines[0] = strings.TrimLeft(lines[0], " \t")
+	return strings.Join(lines, "\n")
 }
 
 // pendingHeading reports whether the unfinished last line is a heading, which the newline before our line completes.

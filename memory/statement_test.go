@@ -274,8 +274,9 @@ func TestAppendedLineIsRead(t *testing.T) {
 		})
 	}
 	var open *memory.OpenBlockError
-	if _, err := parse(t, "글\n```\n코드\n").AppendBytes(line, heading); !errors.As(err, &open) || open.Line != 2 {
-		t.Errorf("open fence: %v", err)
+	add, err := parse(t, "글\r\n```\r\n코드\r\n").AppendBytes(line, heading)
+	if !errors.As(err, &open) || open.Line != 2 || string(add) != "\r\n## Retain\r\n"+line+"\r\n" {
+		t.Errorf("open fence: %q, %v", add, err)
 	}
 	if _, err := parse(t, cp949).AppendBytes("- 이모지 😀", ""); !errors.Is(err, memory.ErrEncoding) {
 		t.Errorf("not in CP949: %v", err)

@@ -40,8 +40,12 @@ func runBlock(t *testing.T, block, lang string) {
 	for line := range strings.Lines(block) {
 		words := shellWords(strings.ReplaceAll(line, "~", home))
 		in := ""
-		if at := strings.Index(line, "| memctl"); at > 0 {
-			words, in = shellWords(line[at+2:]), "Fix the race in the uploader\n업로더의 경쟁 상태를 고침\n"
+		if from, to, ok := strings.Cut(line, "| memctl"); ok {
+			said := shellWords(from)
+			if len(said) != 2 || said[0] != "printf" {
+				t.Fatalf("a newcomer cannot run: %s", line)
+			}
+			words, in = shellWords("memctl"+to), strings.ReplaceAll(said[1], `\n`, "\n")
 		}
 		switch {
 		case len(words) == 0:

@@ -19,7 +19,7 @@ func (w *Workspace) Append(rel string, text []byte) error { return w.AppendNew(r
 //
 // The text goes out in one write, under a lock of its own (.memctl/append.lock, held for a moment), so that memctl
 // processes never interleave and a long run under the workspace's lock never holds up a log. The file's last line is
-// ended first where it has no newline, and so is the text. When the disk is full the file is cut back to what it was
+// ended first where it has no newline, unless the text begins with one, and so is the text. When the disk is full the file is cut back to what it was
 // and the error names it. Nothing that was in the file is ever changed.
 func (w *Workspace) AppendNew(rel string, header, text []byte) (err error) {
 	if err := checkLocal("append", rel); err != nil {
@@ -82,7 +82,7 @@ func appendix(f io.ReaderAt, size int64, header, text []byte) ([]byte, error) {
 		if _, err := f.ReadAt(last, size-1); err != nil {
 			return nil, err
 		}
-		if last[0] != '\n' {
+		if last[0] != '\n' && !bytes.HasPrefix(text, []byte("\n")) && !bytes.HasPrefix(text, []byte("\r\n")) {
 			b.WriteByte('\n')
 		}
 	}

@@ -1,0 +1,105 @@
+package memory_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+func TestPlainLinesBecomeItemsAndMarkdownStays(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"one line":             {"배포를 미뤘다", "- 배포를 미뤘다"},
+		"an item":              {"  - deploy is late  ", "- deploy is late"},
+		"a heading":            {"## 결정", "## 결정"},
+		"plain lines":          {"Fix the race\n경쟁 상태를 고침\n", "- Fix the race\n- 경쟁 상태를 고침"},
+		"retain lines":         {"W @배포: 금요일에는 하지 않는다\nS: waiting", "- W @배포: 금요일에는 하지 않는다\n- S: waiting"},
+		"a dangerous line":     {"끝\n~x~", "- 끝\n- \\~x~"},
+		"first line indented":  {"  a\nb", "- a\n- b"},
+		"paragraphs":           {"제목\n\n본문이다", "제목\n\n본문이다"},
+		"items":                {"- 하나\n- two", "- 하나\n- two"},
+		"items, indented":      {"  - 하나\n    - two\n  - 셋", "- 하나\n  - two\n- 셋"},
+		"less indented below":  {"    - 하나\n  - two", "- 하나\n- two"},
+		"a hanging line":       {"하나\n  이어서", "하나\n  이어서"},
+		"a fence":              {"보기\n```\n코드\n```", "보기\n```\n코드\n```"},
+		"a quote":              {"말\n> 인용", "말\n> 인용"},
+		"a table":              {"| a | b |\n| 1 | 2 |", "| a | b |\n| 1 | 2 |"},
+		"a private span":       {"비밀은 <private>하나\n둘</private>이다", "비밀은 <private>하나\n둘</private>이다"},
+		"underlined":           {"제목\n====", "제목\n===="},
+		"a heading and a text": {"# 오늘\n글이다", "# 오늘\n글이다"},
+		"nothing":              {" \n\t\n", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, memory.LogText(c.text)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestWhatIsAppendedIsNeverJoinedToTheTextAbove(t *testing.T) {
+	for name, c := range map[string]struct{ log, text, want string }{
+		"item below an item":         {"## 기록\n- 하나\n", "- 둘", "- 둘\n"},
+		"item below a paragraph":     {"## 기록\n하나\n", "- 둘", "- 둘\n"},
+		"paragraph below an item":    {"## 기록\n- 하나\n", "둘\n\n셋", "\n둘\n\n셋\n"},
+		"paragraph below a blank":    {"## 기록\n- 하나\n\n", "둘", "둘\n"},
+		"paragraph below heading":    {"## 기록\n", "둘", "둘\n"},
+		"table below a paragraph":    {"## 기록\n하나\n", "| a | b |", "\n| a | b |\n"},
+		"rule below a paragraph":     {"## 기록\n하나\n", "---\n둘", "\n---\n둘\n"},
+		"paragraph, CRLF":            {"## 기록\r\n- 하나\r\n", "둘\n\n셋", "\r\n둘\r\n\r\n셋\r\n"},
+		"paragraph, no newline":      {"## 기록\n- 하나", "둘", "\n\n둘\n"},
+		"below a line in bold":       {"## 기록\n**결정**\n- 하나\n", "- 둘", "\n## 기록\n- 둘\n"},
+		"the other language":         {"## Log\r\n- a\r\n", "- 둘", "- 둘\r\n"},
+		"section with CRLF is found": {"## 기록 ##\r\n- 하나\r\n", "- 둘", "- 둘\r\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			add, err := parse(t, c.log).AppendBytes(c.text, "## 기록", "## Log")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, string(add)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestAppendingChangesNoStatementAbove is the law behind it: whatever a log holds and whatever is appended as log does,
+// the statements that were there stay as they were.
+func TestAppendingChangesNoStatementAbove(t *testing.T) {
+	lines := rapid.SliceOfN(rapid.SampledFrom([]string{
+		"배포를 미뤘다", "deploys are late on Fridays.", "- 포트는 8081이다", "  - nested item here", "## 결정", "**결정**", "", "> 인용한 말이다",
+		"1. 첫째로 할 일", "할 일:", "| a | b |", "====", "---", "    indented text", "W @배포: 금요일에는 하지 않는다", "#태그 하나",
+	}), 1, 6)
+	rapid.Check(t, func(t *rapid.T) {
+		eol := rapid.SampledFrom([]string{"\n", "\r\n"}).Draw(t, "line end")
+		log := strings.Join(append(lines.Draw(t, "log"), ""), eol)
+		block := memory.LogText(strings.Join(lines.Draw(t, "text"), "\n"))
+		if block == "" {
+			return
+		}
+		before, err := memory.Parse("memory/2026-11-20.md", []byte(log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		add, err := before.AppendBytes(block, rapid.SampledFrom([]string{"", "## 기록"}).Draw(t, "heading"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := memory.Parse("memory/2026-11-20.md", append([]byte(log), add...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := before.Statements
+		if len(after.Statements) < len(want) {
+			t.Fatalf("%d statements, %d before", len(after.Statements), len(want))
+		}
+		if diff := cmp.Diff(want, after.Statements[:len(want)], cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("appending %q to %q (-before +after):\n%s", add, log, diff)
+		}
+	})
+}
