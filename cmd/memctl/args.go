@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -25,12 +27,15 @@ const (
 )
 
 // usageError is a command line that cannot be understood: exit code 2.
-type usageError struct{ msg string }
+type usageError struct {
+	msg  string
+	hint string // beside where help is; may be ""
+}
 
 func (e *usageError) Error() string { return e.msg }
 
 func (a *app) usage(ko, en string, args ...any) error {
-	return &usageError{fmt.Sprintf(a.t(ko, en), args...)}
+	return &usageError{msg: fmt.Sprintf(a.t(ko, en), args...)}
 }
 
 // exactly wants so many arguments.
@@ -76,7 +81,7 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 		if s := e.GetSpecifiedShortnames(); s != "" {
 			flag = "-" + e.GetSpecifiedName()
 		}
-		return a.usage("%s 플래그는 없습니다", "unknown flag %s", flag)
+		return a.unknownFlag(cmd, flag)
 	}
 	if e, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		return a.usage("--%s에 값이 필요합니다", "--%s needs a value", e.GetFlag().Name)
@@ -84,7 +89,82 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		return a.usage("--%s에 쓸 수 없는 값입니다: %q", "--%s cannot be %q", e.GetFlag().Name, e.GetValue())
 	}
-	return &usageError{err.Error()}
+	return &usageError{msg: err.Error()}
+}
+
+// unknownFlag says, where a text is wanted, how one that begins with a dash is given.
+func (a *app) unknownFlag(cmd *cobra.Command, flag string) error {
+	err := &usageError{msg: fmt.Sprintf(a.t("%s 플래그는 없습니다", "unknown flag %s"), flag)}
+	switch cmd.Name() {
+	case "log", "retain", "recall", "route", "dedup":
+		err.hint = fmt.Sprintf(a.t("-로 시작하는 글이면 %s -- %s", "if it is text that begins with a dash: %s -- %s"), cmd.CommandPath(), flag)
+	}
+	return err
+}
+
+// dashMark stands before an argument that begins with a dash and is text all the same, until the flags are parsed. No
+// argument of a program can have it.
+const dashMark = "\x00"
+
+// markDashes marks the arguments that are text although they begin with a dash: "- 목록의 한 칸", "-5도", "--- a". A flag begins with
+// a letter, of the Latin alphabet behind a single dash; what follows a flag that wants a value is its value.
+func markDashes(root *cobra.Command, args []string) []string {
+	cmd, _, err := root.Find(args)
+	if err != nil {
+		return args
+	}
+	cmd.InheritedFlags() // so that Flags has those of all commands above
+	out := slices.Clone(args)
+	value := false
+	for i, arg := range args {
+		switch {
+		case value:
+			value = false
+		case arg == "--":
+			return out
+		case dashText(arg):
+			out[i] = dashMark + arg
+		default:
+			value = wantsValue(cmd.Flags(), arg)
+		}
+	}
+	return out
+}
+
+// unmark takes the marks away, in place.
+func unmark(args []string) {
+	for i, arg := range args {
+		args[i] = strings.TrimPrefix(arg, dashMark)
+	}
+}
+
+func dashText(arg string) bool {
+	long, double := strings.CutPrefix(arg, "--")
+	short, single := strings.CutPrefix(arg, "-")
+	switch {
+	case double:
+		r, _ := utf8.DecodeRuneInString(long)
+		return long != "" && !unicode.IsLetter(r)
+	case single && short != "":
+		return short[0]|0x20 < 'a' || short[0]|0x20 > 'z'
+	}
+	return false
+}
+
+// wantsValue reports whether an argument is a flag whose value is the next one.
+func wantsValue(flags *pflag.FlagSet, arg string) bool {
+	if long, ok := strings.CutPrefix(arg, "--"); ok {
+		f := flags.Lookup(long)
+		return f != nil && f.NoOptDefVal == ""
+	}
+	short, ok := strings.CutPrefix(arg, "-")
+	for i := 0; ok && i < len(short); i++ {
+		f := flags.ShorthandLookup(short[i : i+1])
+		if f == nil || f.NoOptDefVal == "" {
+			return f != nil && i == len(short)-1 // else the rest is its value
+		}
+	}
+	return false
 }
 
 // firstWord is the first argument that is neither a flag nor the value of a global one.

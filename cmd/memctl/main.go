@@ -27,7 +27,7 @@ func main() {
 func run(ctx context.Context, args, env []string, in io.Reader, out, errOut io.Writer) int {
 	a := newApp(args, env, in, out, errOut)
 	root := a.root()
-	root.SetArgs(args)
+	root.SetArgs(markDashes(root, args))
 	root.SetIn(in)
 	root.SetOut(a.out)
 	root.SetErr(errOut)

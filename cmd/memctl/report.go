@@ -103,7 +103,11 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 		return exitInterrupted, a.t("중단되었습니다", "interrupted"), ""
 	}
 	if e, ok := errors.AsType[*usageError](err); ok {
-		return exitUsage, e.msg, strings.TrimSuffix(command, " help") + " --help"
+		hint = strings.TrimSuffix(command, " help") + " --help"
+		if e.hint != "" {
+			hint += "; " + e.hint
+		}
+		return exitUsage, e.msg, hint
 	}
 	if e, ok := errors.AsType[*missingError](err); ok {
 		return exitNotFound, fmt.Sprintf(a.t("그런 항목이나 페이지가 없습니다: %s", "no such entry or page: %s"), e.name),

@@ -39,7 +39,8 @@ fades unless it is repeated), S how things stand now.`),
 			if err != nil {
 				return err
 			}
-			l, err := a.retain(r, strings.TrimSpace(text))
+			text = strings.TrimSpace(text)
+			l, err := a.retain(r, strings.TrimSpace(strings.TrimPrefix(text, "- "))) // a list item, pasted
 			if err != nil {
 				return err
 			}

@@ -146,7 +146,10 @@ can always explain: memctl why.`),
 			}
 			return cmd.Help()
 		},
-		PersistentPreRunE: func(*cobra.Command, []string) error { return a.checkGlobals() },
+		PersistentPreRunE: func(_ *cobra.Command, args []string) error {
+			unmark(args) // the slice that the command gets
+			return a.checkGlobals()
+		},
 	}
 	root.SetVersionTemplate("memctl {{.Version}}\n")
 	root.SetFlagErrorFunc(a.flagError)
