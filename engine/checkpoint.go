@@ -47,7 +47,7 @@ func checkpointName(d day.Day, inputs string) string {
 }
 
 func (c *checkpoint) encode() []byte {
-	p := newPacker(checkpointMagic)
+	p := newPacker(checkpointMagic, 300*len(c.state.Entries))
 	p.int(int64(c.state.Closed))
 	p.uint(uint64(len(c.state.Entries)))
 	for _, e := range c.state.Sorted() {

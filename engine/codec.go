@@ -22,8 +22,9 @@ type packer struct {
 	numbers map[string]uint64
 }
 
-func newPacker(magic string) *packer {
-	return &packer{buf: append(make([]byte, 0, 64<<10), magic...), numbers: map[string]uint64{}}
+// newPacker begins a file of about size bytes.
+func newPacker(magic string, size int) *packer {
+	return &packer{buf: append(make([]byte, 0, size), magic...), numbers: map[string]uint64{}}
 }
 
 func (p *packer) uint(v uint64) { p.buf = binary.AppendUvarint(p.buf, v) }

@@ -142,7 +142,7 @@ func TestTornFilesAreNotRead(t *testing.T) {
 
 // checked appends the checksum to a body that the fuzzer made, which would hardly ever hit one.
 func checked(magic string, body []byte) []byte {
-	p := newPacker(magic)
+	p := newPacker(magic, len(body))
 	p.buf = append(p.buf, body...)
 	return p.bytes()
 }

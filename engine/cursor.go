@@ -102,7 +102,7 @@ func (c *cursor) save(ws *workspace.Workspace) error {
 }
 
 func (c *cursor) encode() ([]byte, error) {
-	p := newPacker(cursorMagic)
+	p := newPacker(cursorMagic, 128*len(c.Files))
 	for _, part := range []any{&c.summary, &c.history} {
 		b, err := json.Marshal(part)
 		if err != nil {

@@ -19,6 +19,17 @@ type news struct {
 	all   []bank.Event
 }
 
+// sharedLedgers reports whether there is a ledger of another device.
+func (e *Engine) sharedLedgers(s *snapshot) bool {
+	own := e.deviceName() + "-"
+	for rel := range s.ledgers {
+		if !strings.HasPrefix(path.Base(rel), own) {
+			return true
+		}
+	}
+	return false
+}
+
 // addNews takes the events of one ledger.
 func (e *Engine) addNews(n *news, s *snapshot, rel string, data []byte, events []bank.Event) {
 	if !s.trusted() {

@@ -60,6 +60,7 @@ func (s *snapshot) ledgersVouched(stamps map[string]stamp) bool {
 func (e *Engine) readLedgers(s *snapshot, r *record) error {
 	var all []bank.Event
 	r.news = news{}
+	shared := e.sharedLedgers(s)
 	for _, p := range slices.Sorted(maps.Keys(s.ledgers)) {
 		data, err := e.ws.ReadFile(p)
 		if err != nil {
@@ -70,7 +71,9 @@ func (e *Engine) readLedgers(s *snapshot, r *record) error {
 			s.problem(Problem{Path: b.Path, Line: b.Line, Message: b.Error(), Warning: b.Torn})
 		}
 		all = append(all, events...)
-		e.addNews(&r.news, s, p, data, events)
+		if shared {
+			e.addNews(&r.news, s, p, data, events)
+		}
 		f := s.ledgers[p]
 		r.stamps[p] = stamp{Size: int64(len(data)), Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data)}
 	}
@@ -165,10 +168,11 @@ func markPurged(st *bank.State, people []bank.Event) {
 type folded struct {
 	machine     *distil.Machine
 	base        day.Day           // day of the checkpoint it began with
-	baseFile    string            // its file; "" for the beginning
 	checkpoints map[string][]byte // new ones, by file name
 	newest      day.Day           // day of the newest checkpoint there is now, old or new
 	newestFile  string
+	tail        day.Day // day of the checkpoint after which the cursor keeps events: newest, or the day before that
+	tailFile    string
 	logs        map[string]*logFile
 	present     map[string]bool   // would-be ids of all statements that were read
 	rest        *memory.Statement // first statement left for later by a limit
@@ -222,6 +226,9 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 		}
 		name := checkpointName(d, s.inputs(people, d))
 		f.checkpoints[name] = (&checkpoint{f.machine.State(), f.machine.Known()}).encode()
+		if f.tail, f.tailFile = d, name; f.newest != 0 && d-f.newest == 1 {
+			f.tail, f.tailFile = f.newest, f.newestFile // a line that is added to the log of d begins there
+		}
 		f.newest, f.newestFile = d, name
 		return nil
 	})
@@ -239,7 +246,7 @@ func (e *Engine) newestCheckpoint(s *snapshot, people []bank.Event, anew bool, f
 				continue
 			}
 			if c := loadCheckpoint(e.ws, name, d); c != nil {
-				f.base, f.baseFile, f.newest, f.newestFile = d, name, d, name
+				f.base, f.newest, f.newestFile, f.tail, f.tailFile = d, d, name, d, name
 				return c
 			}
 		}

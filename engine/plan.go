@@ -40,17 +40,20 @@ type plan struct {
 	folded  *folded
 	events  []bank.Event // to append to the ledger, sealed and dated
 	people  []bank.Event // all people's events, old and new
-	tail    []bank.Event // the program's effective events after the newest checkpoint, once this run is applied
+	tail    []bank.Event // the program's effective events after the checkpoint that the cursor names, once this run is applied
 	pages   *pagePlan
 	changes workspace.Changeset
 	report  *Report
 	purged  []string // ids of what is purged
 	nothing bool     // nothing is new since the last run
+	dryRun  bool
+	// appended has the size and the hash that files will have once lines are added to them.
+	appended map[string]stamp
 }
 
 // plan reads nothing but the snapshot and what it points to, and writes nothing.
 func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) {
-	p := &plan{snap: s, report: newReport(c.verb, e.ws.Dir(), s)}
+	p := &plan{snap: s, report: newReport(c.verb, e.ws.Dir(), s), dryRun: c.dryRun, appended: map[string]stamp{}}
 	if e.quiet(s, c) {
 		p.nothing = true
 		p.report.quiet(s)
@@ -166,7 +169,7 @@ func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) err
 		if !have[ev.ID] {
 			fresh = append(fresh, ev)
 		}
-		if ev.Day > p.folded.newest {
+		if ev.Day > p.folded.tail {
 			p.tail = append(p.tail, ev)
 		}
 	}
@@ -283,14 +286,19 @@ func (e *Engine) planAppend(p *plan, rel string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	before := ""
-	if old != nil {
-		before = workspace.Hash(old)
-		if len(old) > 0 && !bytes.HasSuffix(old, []byte{'\n'}) {
-			data = append([]byte{'\n'}, data...) // a torn last line stays a line of its own
-		}
+	c := workspace.Change{Path: rel, Op: workspace.OpAppend, Data: data}
+	if p.dryRun {
+		c.Prev = old
 	}
-	p.changes.Changes = append(p.changes.Changes, workspace.Change{Path: rel, Op: workspace.OpAppend, Before: before, Data: data, Prev: old})
+	if len(old) > 0 && !bytes.HasSuffix(old, []byte{'\n'}) {
+		c.Data = append([]byte{'\n'}, data...) // a torn last line stays a line of its own
+	}
+	before, after := workspace.HashAppended(old, c.Data)
+	if old != nil {
+		c.Before = before
+	}
+	p.appended[rel] = stamp{Size: int64(len(old) + len(c.Data)), Hash: after}
+	p.changes.Changes = append(p.changes.Changes, c)
 	return nil
 }
 

@@ -172,7 +172,7 @@ func (e *Engine) saveCheckpoints(p *plan) error {
 	byDay := map[day.Day]string{}
 	for name, d := range checkpointFiles(e.ws) {
 		_, mine := p.folded.checkpoints[name]
-		if keep := worthKeeping(d, p.folded.through) && (mine || name == p.folded.newestFile || byDay[d] == ""); keep {
+		if keep := worthKeeping(d, p.folded.through) && (mine || name == p.folded.newestFile || name == p.folded.tailFile || byDay[d] == ""); keep {
 			if old := byDay[d]; old != "" {
 				if err := e.ws.RemoveDerived(old); err != nil {
 					return err
@@ -196,7 +196,7 @@ func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) 
 			Data: s.version, At: started, Day: s.clock.Day, Closed: p.folded.through, Whole: p.pages.full,
 			Pending: p.folded.rest != nil, LastAt: p.record.lastAt, Problems: s.lasting(), Entries: p.report.Entries, Pages: p.report.Pages,
 		},
-		history: history{Checkpoint: p.folded.newest, Base: p.folded.newestFile, Tail: p.tail, People: p.people},
+		history: history{Checkpoint: p.folded.tail, Base: p.folded.tailFile, Tail: p.tail, People: p.people},
 		Files:   map[string]stamp{},
 	}
 	for _, ev := range p.events {
@@ -247,17 +247,18 @@ func (e *Engine) restamp(k *cursor, p *plan, done workspace.Applied) {
 			delete(k.Files, c.Path)
 			continue
 		}
-		data := c.Data
-		if c.Op == workspace.OpAppend {
-			data = slices.Concat(c.Prev, c.Data)
+		st, known := p.appended[c.Path]
+		if !known {
+			st = stamp{Size: int64(len(c.Data)), Hash: workspace.Hash(c.Data), Sig: p.pages.sigs[c.Path]}
 		}
-		if int64(len(data)) != f.Size {
+		if st.Size != f.Size {
 			continue // somebody was quicker; the old stamp makes the next run look
 		}
 		if strings.HasPrefix(c.Path, bankDir+"/_meta/") && path.Ext(c.Path) != ".jsonl" {
 			continue
 		}
-		k.Files[c.Path] = stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data), Sig: p.pages.sigs[c.Path]}
+		st.Mod, st.Ino = f.ModTime.UnixNano(), f.Ino
+		k.Files[c.Path] = st
 	}
 }
 

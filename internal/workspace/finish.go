@@ -286,6 +286,13 @@ func (f *finisher) stand(rec record) {
 //     on lines of their own, unless they already stand on lines of their own (an earlier recovery did that), or the file
 //     ends in a part of them that begins a line (an earlier recovery died doing that: the rest is added).
 func (f *finisher) redoAppend(rec record, st state) error {
+	if st.hash == rec.before && uint64(st.size) == rec.size { // the file is what it was
+		if err := f.appendBytes(rec.path, rec.data); err != nil {
+			return err
+		}
+		f.done(rec)
+		return nil
+	}
 	var cur []byte
 	if st.hash != "" {
 		b, err := f.w.ReadFile(rec.path)

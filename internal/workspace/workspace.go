@@ -114,6 +114,15 @@ func (w *Workspace) Dir() string { return w.dir }
 // FS is the folder as a read-only file system; a symbolic link that leads out of it cannot be opened.
 func (w *Workspace) FS() fs.FS { return w.root.FS() }
 
+// HashAppended is Hash of a file as it is and with added bytes at its end, for the cost of one.
+func HashAppended(data, added []byte) (before, after string) {
+	h := sha256.New()
+	h.Write(data)
+	before = hex.EncodeToString(h.Sum(nil)[:16])
+	h.Write(added)
+	return before, hex.EncodeToString(h.Sum(nil)[:16])
+}
+
 // Hash names bytes: 128 bits of their SHA-256 in hex.
 func Hash(data []byte) string {
 	sum := sha256.Sum256(data)
