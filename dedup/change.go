@@ -55,7 +55,10 @@ func englishMark(surface string) (markKind, bool) {
 // 않는다; switched from, no longer, instead of, reverted, rolled back. A mark counts as a predicate that says it has
 // happened or is decided: 이전 버전, 취소 버튼, change management, 바꾸지 않았다 and 바꿀까 are none.
 func (c *Comparer) Change(text string, entities []string) (Change, bool) {
-	r := c.read(text)
+	return c.changeOf(c.read(text), entities)
+}
+
+func (c *Comparer) changeOf(r *reading, entities []string) (Change, bool) {
 	for i := range r.tokens {
 		ch, kind, ok := r.markAt(i)
 		if !ok {

@@ -130,3 +130,19 @@ func TestMarksOfChangeInManyForms(t *testing.T) {
 		t.Errorf("%v, want at least 60 of each", count)
 	}
 }
+
+func TestClaimIsFactsAndChange(t *testing.T) {
+	c := newComparer(t)
+	for _, text := range []string{
+		"빌드를 Jenkins에서 Buildkite로 바꿨다.", "We switched from Jenkins to Buildkite.", "스테이징 서버 포트는 8080이 아니다.", "dark mode is better than light mode", "",
+	} {
+		facts, change, marked := c.Claim(text, []string{"CI"})
+		wantChange, wantMarked := c.Change(text, []string{"CI"})
+		if d := cmp.Diff(c.Facts(text, []string{"CI"}), facts); d != "" {
+			t.Errorf("%s: facts (-want +got)\n%s", text, d)
+		}
+		if d := cmp.Diff(wantChange, change); d != "" || marked != wantMarked {
+			t.Errorf("%s: change %v, want %v (-want +got)\n%s", text, marked, wantMarked, d)
+		}
+	}
+}

@@ -26,13 +26,23 @@ const maxText = 16 << 10
 
 // Facts reduces a text. entities are names as written, without '@'.
 func (c *Comparer) Facts(text string, entities []string) Facts {
+	return c.factsOf(c.read(text), text, entities)
+}
+
+// Claim is Facts and Change of one text, which is analysed once.
+func (c *Comparer) Claim(text string, entities []string) (f Facts, ch Change, marked bool) {
+	r := c.read(text)
+	ch, marked = c.changeOf(r, entities)
+	return c.factsOf(r, text, entities), ch, marked
+}
+
+func (c *Comparer) factsOf(r *reading, text string, entities []string) Facts {
 	f := Facts{Key: strings.TrimRight(morph.Normalize(text), " .!。")}
 	for _, e := range entities {
 		if e = morph.Normalize(e); e != "" {
 			f.Entities = append(f.Entities, e)
 		}
 	}
-	r := c.read(text)
 	for _, w := range r.words {
 		f.add(w)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // detect finds what people did to the pages since they were last written, as events of this run's day.
-func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Time) ([]bank.Event, error) {
+func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at time.Time) ([]bank.Event, error) {
 	in := bank.DetectInput{Pages: map[string][]byte{}, Unwritten: map[string]bool{}, Day: s.clock.Day, At: at}
 	if err := e.changedPages(s, in.Pages); err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, at time.Tim
 		in.Pages[rel] = asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
 	var err error
-	if in.State, err = e.lastKnown(ctx, s, r, &in); err != nil {
+	if in.State, err = e.lastKnown(ctx, s, r, c, &in); err != nil {
 		return nil, err
 	}
 	in.Plan = bank.Layout(in.State, e.layoutOptions())
@@ -121,16 +121,17 @@ func (s *snapshot) deletedPages(pages map[string][]byte) bool {
 // that the ledgers are whole, or a page has an id that they do not know, it is also what the logs give beyond that, so
 // that a line of the program's own (of another device, whose page was here before its ledger) is not taken for one that
 // a person wrote; of those, an entry that stands on no page counts as never written, not as deleted.
-func (e *Engine) lastKnown(ctx context.Context, s *snapshot, r *record, in *bank.DetectInput) (*bank.State, error) {
+func (e *Engine) lastKnown(ctx context.Context, s *snapshot, r *record, c cycle, in *bank.DetectInput) (*bank.State, error) {
 	st := e.lastState(s, r)
 	written := idsOn(in.Pages)
 	if s.trusted() && !hasUnknown(written, st) {
 		return st, nil
 	}
-	f, err := e.fold(ctx, s, r.people, cycle{})
+	f, err := e.fold(ctx, s, r.people, cycle{progress: c.progress})
 	if err != nil {
 		return nil, err
 	}
+	s.folded = f
 	for id, en := range f.machine.State().Entries {
 		if _, known := st.Entries[id]; known || st.Holds(en.First().Stmt) {
 			continue

@@ -68,13 +68,15 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 	}
 	p.people = slices.Clone(p.record.people)
 	at := instant(s.clock.At, p.record.lastAt)
-	detected, err := e.detect(ctx, s, p.record, at)
+	detected, err := e.detect(ctx, s, p.record, c, at)
 	if err != nil {
 		return nil, err
 	}
 	p.addPeople(detected)
-	if p.folded, err = e.fold(ctx, s, p.people, c); err != nil {
-		return nil, err
+	if p.folded = s.folded; p.folded == nil || len(detected) > 0 || c.limit > 0 || c.anew {
+		if p.folded, err = e.fold(ctx, s, p.people, c); err != nil {
+			return nil, err
+		}
 	}
 	if c.people != nil {
 		more, err := c.people(p)

@@ -67,6 +67,7 @@ type snapshot struct {
 	unread     []string                  // keys of logs that cannot be read and that the cursor does not know
 	changed    bool                      // something is not as the cursor has it
 	bytes      map[string][]byte         // pages as detection has read them, by path on disk
+	folded     *folded                   // what detection has folded from all logs and the recorded events, if it had to
 	lineIDs    map[string]map[int]string // ids that detection gave to lines of pages, by page and line number
 	skipped    []workspace.Skipped
 	problems   []Problem

@@ -48,8 +48,7 @@ func (m *Machine) prepare(s *memory.Statement) claim {
 		return c
 	}
 	c.kind, c.home, c.rules = dec.Kind, dec.Target, ruleIDs(dec)
-	c.facts = m.opt.Comparer.Facts(c.text, s.Entities)
-	c.change, c.marked = m.opt.Comparer.Change(c.text, s.Entities)
+	c.facts, c.change, c.marked = m.opt.Comparer.Claim(c.text, s.Entities)
 	c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash}
 	return c
 }
