@@ -53,7 +53,8 @@ func bySize(b *testing.B, f func(b *testing.B, n int)) {
 // memctl is the program, built once for all benchmarks of a run.
 var memctl = sync.OnceValues(func() (string, error) { return build("memctl", "../cmd/memctl") })
 
-// bare is a program that opens a bleve index and asks it, and nothing else: what recall is compared with.
+// bare is a program that opens a bleve index and asks it, and nothing else: what recall is compared with. It is a module
+// of its own, since memctl does not depend on bleve itself.
 var bare = sync.OnceValues(func() (string, error) { return build("bare", "./recall/testdata/bare") })
 
 func build(name, pkg string) (string, error) {
@@ -62,7 +63,7 @@ func build(name, pkg string) (string, error) {
 		return "", err
 	}
 	bin := filepath.Join(dir, name)
-	if out, err := exec.Command("go", "build", "-o", bin, pkg).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-C", pkg, "-o", bin, ".").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build %s: %w\n%s", pkg, err, out)
 	}
 	return bin, nil

@@ -122,14 +122,13 @@ func (s *scanner) top(ctx context.Context, dir string) *folder {
 	case fi.IsDir():
 		s.wg.Go(func() { s.dir(ctx, out) })
 	default:
-		s.entry(out, dir, fi.Mode(), func() (fs.FileInfo, error) { return fi, nil })
+		s.entry(out, dir, stat{fi.Mode(), fi.Size(), fi.ModTime(), inode(fi)}, nil)
 		s.count += len(out.files)
 	}
 	return out
 }
 
-// dir reads one directory, and those in it on goroutines of their own. Info of its entries is one lstat each, without
-// walking the path again.
+// dir reads one directory, and those in it on goroutines of their own.
 func (s *scanner) dir(ctx context.Context, out *folder) {
 	s.slots <- struct{}{}
 	defer func() { <-s.slots }()
@@ -141,28 +140,29 @@ func (s *scanner) dir(ctx context.Context, out *folder) {
 		s.skip(out.path, SkipUnreadable, pathCause(err))
 		return
 	}
-	entries, err := f.ReadDir(-1)
-	_ = f.Close()
+	defer f.Close()
+	names, err := f.Readdirnames(-1)
 	if err != nil { // what was read before the error still counts
 		s.skip(out.path, SkipUnreadable, pathCause(err))
 	}
-	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+	slices.Sort(names)
 	prefix := out.path + "/"
 	if out.path == "." {
 		prefix = ""
 	}
-	out.files = make([]File, 0, len(entries))
-	for _, e := range entries {
-		name := e.Name()
-		switch {
-		case strings.HasPrefix(name, "."):
-		case e.IsDir():
+	out.files = make([]File, 0, len(names))
+	for _, name := range names {
+		if strings.HasPrefix(name, ".") {
+			continue
+		}
+		fi, err := lstatIn(f, name)
+		if err == nil && fi.mode.IsDir() {
 			sub := &folder{path: prefix + name}
 			out.folders = append(out.folders, sub)
 			s.wg.Go(func() { s.dir(ctx, sub) })
-		default:
-			s.entry(out, prefix+name, e.Type(), e.Info)
+			continue
 		}
+		s.entry(out, prefix+name, fi, err)
 	}
 	slices.SortFunc(out.folders, byFolder)
 	s.mu.Lock()
@@ -170,23 +170,25 @@ func (s *scanner) dir(ctx context.Context, out *folder) {
 	s.mu.Unlock()
 }
 
-func (s *scanner) entry(out *folder, rel string, mode fs.FileMode, info func() (fs.FileInfo, error)) {
-	switch {
-	case mode&fs.ModeSymlink != 0:
-		s.skip(rel, SkipSymlink, nil)
-		return
-	case !mode.IsRegular():
-		s.skip(rel, SkipNotRegular, nil)
-		return
-	}
-	fi, err := info()
+// stat is what a scan has to know of a file.
+type stat struct {
+	mode fs.FileMode // its type
+	size int64
+	mod  time.Time
+	ino  uint64
+}
+
+func (s *scanner) entry(out *folder, rel string, fi stat, err error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist): // gone since the directory was read
 		return
 	case err != nil:
 		s.skip(rel, SkipUnreadable, pathCause(err))
 		return
-	case !fi.Mode().IsRegular():
+	case fi.mode&fs.ModeSymlink != 0:
+		s.skip(rel, SkipSymlink, nil)
+		return
+	case !fi.mode.IsRegular():
 		s.skip(rel, SkipNotRegular, nil)
 		return
 	}
@@ -197,7 +199,7 @@ func (s *scanner) entry(out *folder, rel string, mode fs.FileMode, info func() (
 		s.odd = true
 		s.mu.Unlock()
 	}
-	out.files = append(out.files, File{Path: rel, Key: key, Size: fi.Size(), ModTime: fi.ModTime(), Ino: inode(fi)})
+	out.files = append(out.files, File{Path: rel, Key: key, Size: fi.size, ModTime: fi.mod, Ino: fi.ino})
 }
 
 func (s *scanner) skip(rel, reason string, err error) {

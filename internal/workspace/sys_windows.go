@@ -2,6 +2,8 @@ package workspace
 
 import (
 	"io/fs"
+	"os"
+	"path/filepath"
 	"syscall"
 )
 
@@ -11,6 +13,14 @@ const (
 )
 
 func inode(fs.FileInfo) uint64 { return 0 }
+
+func lstatIn(dir *os.File, name string) (stat, error) {
+	fi, err := os.Lstat(filepath.Join(dir.Name(), name))
+	if err != nil {
+		return stat{}, err
+	}
+	return stat{fi.Mode(), fi.Size(), fi.ModTime(), 0}, nil
+}
 
 func mayWrite(string) error { return nil }
 
