@@ -68,7 +68,9 @@ type Verdict struct {
 // refined by the larger. A merge that this would allow becomes a Conflict when both sides give numbers, dates,
 // versions or units that the other does not, when they differ in what is negated or in the side of an opposite,
 // or when roles are swapped. Numbers that only one side gives never make two texts the same: they refine, if
-// the rest does. Two different sets of entities are no conflict but Different, with the guard noted: what is said of
+// the rest does. Differences that can both be true are Different, with the guard noted: numbers of other things (a time and
+// a price), times of what was done more than once, the denial of what the other does not speak of, a denied opposite
+// (not slow, fast). Two different sets of entities are no conflict but Different, with the guard noted: what is said of
 // Minsu may be true of Jiyoung as well. A statement without entities is compatible with any.
 //
 // Words that only spacing parts (긴답변, 긴 답변) are shared. Where both sides of an opposite stand in both texts, the
@@ -107,8 +109,7 @@ func Compare(a, b Facts) Verdict {
 		v.Guard, v.Detail = GuardEntities, sides(a.Entities, b.Entities)
 		return v
 	}
-	if v.Guard, v.Detail = guard(a, b, &v); v.Guard != "" {
-		v.Relation = Conflict
+	if v.Guard, v.Detail, v.Relation = guard(a, b, &v); v.Guard != "" {
 		return v
 	}
 	return settle(v, a, b, same, refines, more, entities)
@@ -180,24 +181,53 @@ func compareSize(a, b Facts) int {
 	return 0
 }
 
-// guard finds what forbids a merge that the overlap allows.
-func guard(a, b Facts, v *Verdict) (name, detail string) {
+// guard finds what forbids a merge that the overlap allows, and whether it is a contradiction or only a difference.
+func guard(a, b Facts, v *Verdict) (name, detail string, r Relation) {
+	note := func(guard, what string, contradiction bool) {
+		if name == "" || contradiction && r != Conflict {
+			name, detail, r = guard, what, Different
+			if contradiction {
+				r = Conflict
+			}
+		}
+	}
 	if relation, x, y := compareValues(a.Values, b.Values); relation == setsCross {
-		return GuardNumbers, sides(x, y)
+		note(GuardNumbers, sides(x, y), valuesClash(a, b, v, x, y))
+		if r == Different {
+			return name, detail, r // of other occasions, whatever else differs
+		}
 	}
 	if !slices.Equal(a.Negated, b.Negated) {
 		_, x, y := partition(a.Negated, b.Negated)
-		return GuardNegation, sides(x, y)
+		apart := len(v.OnlyA) > 0 && len(v.OnlyB) > 0 // each says something of its own besides
+		note(GuardNegation, sides(x, y), !apart && (len(x) == 0 || denies(a, b, x)) && (len(y) == 0 || denies(b, a, y)))
 	}
 	for _, k := range v.Shared {
 		if !polesAgree(a, b, k) {
-			return GuardOpposites, k
+			note(GuardOpposites, k, a.negates(k) == b.negates(k)) // not slow and fast agree
 		}
 	}
 	if d := swapped(a, b); d != "" {
-		return GuardRoles, d
+		note(GuardRoles, d, true)
 	}
-	return "", ""
+	return name, detail, r
+}
+
+// denies says that a denies, in what only a has negated, something that b states. What b does not speak of is not
+// stated, what is denied of one side of an opposite is no denial of the other (not slow, fast), and a restriction (no …
+// without) denies nothing.
+func denies(a, b Facts, negated []string) bool {
+	return slices.ContainsFunc(negated, func(k string) bool {
+		p, q := a.Polarity[k], b.Polarity[k]
+		return k[0] != restriction && b.knows(k) && !b.negates(k) && (p == q || p == 2 || q == 2)
+	})
+}
+
+// negates says that the keyword is in the scope of a negation.
+func (f Facts) negates(k string) bool {
+	_, plain := slices.BinarySearch(f.Negated, k)
+	_, restricted := slices.BinarySearch(f.Negated, string(restriction)+k)
+	return plain || restricted
 }
 
 type setRelation uint8

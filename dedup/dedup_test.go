@@ -69,6 +69,10 @@ func TestPairsThatMustNotMerge(t *testing.T) {
 				t.Errorf("merged as %v\na %+v\nb %+v", v.Relation, a, b)
 			}
 			switch p[0] {
+			case "both":
+				if v.Relation != dedup.Different {
+					t.Errorf("%v (guard %q, %s), want different\na %+v\nb %+v", v.Relation, v.Guard, v.Detail, a, b)
+				}
 			case "numbers", "negation", "opposites", "roles":
 				if v.Relation != dedup.Conflict {
 					t.Errorf("%v (guard %q), want a conflict\na %+v\nb %+v", v.Relation, v.Guard, a, b)

@@ -18,6 +18,7 @@ type Facts struct {
 	Values   []string       `json:"values,omitempty"`   // numbers with units, dates, times, versions, identifiers with digits
 	Roles    []string       `json:"roles,omitempty"`    // "than:riverpod", "from:…", "to:+길": who stands where; a sign names the side of an opposite
 	Entities []string       `json:"entities,omitempty"` // folded
+	Once     bool           `json:"once,omitempty"`     // it tells what was done at a time, or may be: another time is another occasion
 	Key      string         `json:"key"`                // the normalised text
 }
 
@@ -50,7 +51,8 @@ func (c *Comparer) factsOf(r *reading, text string, entities []string) Facts {
 		f.Values = append(f.Values, v.Canonical)
 	}
 	f.Values = append(f.Values, r.codes...)
-	f.Roles, f.Poles, f.Splits = r.roles(), r.poles(f.Polarity), c.splits(r)
+	f.Roles, f.Poles, f.Splits, f.Once = r.roles(), r.poles(f.Polarity), c.splits(r), r.once()
+	f.Negated = r.restricted(f.Negated)
 	for _, list := range []*[]string{&f.Keywords, &f.Negated, &f.Values, &f.Roles, &f.Poles, &f.Splits, &f.Entities} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
@@ -117,10 +119,10 @@ func (c *Comparer) read(text string) *reading {
 			v++
 		}
 		switch {
-		case v < len(r.values) && r.values[v].StartByte < t.EndByte, r.insteadOf(i), strings.EqualFold(t.Surface, "ones"):
+		case v < len(r.values) && r.values[v].StartByte < t.EndByte, r.insteadOf(i), r.ceases(i), strings.EqualFold(t.Surface, "ones"):
 		case t.Class == morph.Identifier && strings.ContainsAny(t.Stems[0], "0123456789"):
 			r.codes = append(r.codes, t.Stems[0])
-		case len(t.Stems) > 0 && t.Class != morph.Number, t.Class == morph.Function && c.pairs(t):
+		case len(t.Stems) > 0 && t.Class != morph.Number, t.Class == morph.Function && c.pairs(t) && r.particle(i):
 			content = append(content, i)
 		}
 	}
@@ -166,6 +168,9 @@ func (c *Comparer) take(r *reading, content []int) int {
 	}
 	var to []string
 	apart := parts(t)
+	if s := t.Stems[0]; len(apart) > 1 && (strings.HasSuffix(s, "-off") || strings.HasSuffix(s, "-on")) { // sign-off has no side
+		apart = t.Stems[:1]
+	}
 	if folded, ok := c.fold[strings.Join(apart, " ")]; ok && len(apart) > 1 { // state-management
 		c.push(r, folded, content[0], content[0])
 		return 1
@@ -184,7 +189,7 @@ func (c *Comparer) take(r *reading, content []int) int {
 func (c *Comparer) push(r *reading, keywords []string, first, last int) {
 	w := word{first: first, last: last, class: r.tokens[last].Class, stems: r.tokens[first].Stems}
 	for i := first; i <= last; i++ {
-		w.negated = w.negated || r.tokens[i].Negated && !r.butNot(i)
+		w.negated = w.negated || (r.tokens[i].Negated || strings.HasPrefix(r.surface(i), "no-") || r.surface(i-1) == "longer" && r.ceases(i-1)) && !r.butNot(i)
 	}
 	for _, k := range keywords {
 		if c.stop[k] {

@@ -153,6 +153,26 @@ func (r *reading) roles() []string {
 	return out
 }
 
+// particle says that a function word with an opposite says which of the two holds: always for before and never, for on and
+// off only as in "is on", "turn on" and "turned the light off"; elsewhere they are of a place or a day.
+func (r *reading) particle(i int) bool {
+	if s := r.surface(i); s != "on" && s != "off" {
+		return true
+	}
+	switch r.surface(i - 1) {
+	case "turn", "turns", "turned", "turning", "switch", "switches", "switched", "switching", "toggle", "toggled", "power", "powered":
+		return true
+	}
+	if i+1 == len(r.tokens) || r.tokens[i+1].Class == morph.Other {
+		return true
+	}
+	switch r.surface(i + 1) {
+	case "by", "in", "for", "at", "again", "now", "when", "if", "until", "and", "but", "during", "while", "everywhere", "completely":
+		return true
+	}
+	return false
+}
+
 // englishPhrase says that a word is Latin: of those nothing tells which are verbs.
 func (r *reading) englishPhrase(w word) bool {
 	s := r.tokens[w.first].Surface
@@ -216,6 +236,14 @@ func (r *reading) before(i int) string {
 		return ""
 	}
 	switch s := r.surface(i); s {
+	case "to":
+		switch {
+		case r.prefers() && r.chosenOver(i):
+			return roleThan
+		case r.infinitive(i):
+			return ""
+		}
+		return roleTo
 	case "of":
 		if r.surface(i-1) == "instead" {
 			return roleThan
@@ -229,6 +257,32 @@ func (r *reading) before(i int) string {
 	default:
 		return englishRole(s)
 	}
+}
+
+// chosenOver says that "to" at i stands between what is preferred and what is not: prefers tea to coffee.
+func (r *reading) chosenOver(i int) bool {
+	for j := i - 1; j >= 0 && j >= i-8 && !sentenceEnd(r.tokens[j]); j-- {
+		switch s := r.surface(j); {
+		case strings.HasPrefix(s, "prefer"):
+			return j < i-1 && !slices.ContainsFunc(r.tokens[j+1:i], func(t morph.Token) bool { return t.Class == morph.Function && strings.EqualFold(t.Surface, "to") })
+		}
+	}
+	return false
+}
+
+// infinitive says that "to" at i opens the doing that a word before it needs, not a place: need to start, asked me to keep.
+func (r *reading) infinitive(i int) bool {
+	next := r.surface(i + 1)
+	for _, w := range r.words {
+		if w.first == i+1 && slices.ContainsFunc(w.keywords, func(k keyword) bool { return slices.Contains(englishVerbs(), k.text) }) {
+			return true
+		}
+	}
+	switch r.surface(i - 1) {
+	case "need", "needs", "needed", "want", "wants", "wanted", "have", "has", "had", "ought", "able", "ready", "plan", "plans", "planned", "asked", "agreed", "decided", "order":
+		return next != "" && !determiner(next)
+	}
+	return false
 }
 
 func determiner(s string) bool {
@@ -275,22 +329,41 @@ func signed(k keyword) string {
 
 // nameOrder notes which of the capitalised words comes first: nothing else tells "Ann helped Bob" from "Bob helped Ann".
 func (r *reading) nameOrder() []string {
-	var names []string
+	type name struct {
+		text  string
+		group int
+	}
+	var names []name
+	group, last := 0, -1
 	for _, w := range r.words {
 		s := r.tokens[w.first].Surface
 		if s != "" && s[0] >= 'A' && s[0] <= 'Z' && len(names) < maxOrder && w.keywords[0].sign == 0 && !slices.Contains(englishVerbs(), w.keywords[0].text) {
-			names = append(names, w.keywords[0].text)
+			group += b2i(!r.joined(last, w.first))
+			names = append(names, name{w.keywords[0].text, group})
+			last = w.last
 		}
 	}
 	var out []string
 	for i, a := range names {
 		for _, b := range names[i+1:] {
-			if a != b {
-				out = append(out, roleOrder+":"+a+">"+b)
+			if a.text != b.text && a.group != b.group {
+				out = append(out, roleOrder+":"+a.text+">"+b.text)
 			}
 		}
 	}
 	return out
+}
+
+// joined says that nothing but "and", "or" and commas stand between two tokens: Ann and Bob come in any order.
+func (r *reading) joined(from, to int) bool {
+	for i := from + 1; i < to; i++ {
+		switch r.surface(i) {
+		case "and", "or", "&", ",", "/":
+		default:
+			return false
+		}
+	}
+	return from >= 0
 }
 
 // around notes three English words in a row, with nothing but articles between them: the client calls the server.

@@ -95,7 +95,7 @@ func displaced(a, b Facts, role, who string) string {
 	switch role {
 	case roleOrder:
 		first, second, _ := strings.Cut(who, ">")
-		if b.has(roleOrder, second+">"+first) && !settledRole(a, b, first) && !settledRole(a, b, second) {
+		if b.has(roleOrder, second+">"+first) && !b.has(roleOrder, who) && !a.has(roleOrder, second+">"+first) && !settledRole(a, b, first) && !settledRole(a, b, second) {
 			return role + ":" + who
 		}
 		return ""
@@ -161,7 +161,12 @@ func exchanged(a, b Facts, role, who string) string {
 // passedOver says that a passes over what b has and does not pass over. Who stands on both sides of the comparison in
 // a (긴 답변보다 짧은 답변) is told by its attributes.
 func passedOver(a, b Facts, who string) bool {
-	return b.knows(who) && !b.has(roleThan, who) && !a.otherRole(roleThan, who) && a.Polarity[who] == 0 && !samePassed(a, b)
+	return b.knows(who) && !b.has(roleThan, who) && !b.leaves(who) && !a.otherRole(roleThan, who) && a.Polarity[who] == 0 && !samePassed(a, b)
+}
+
+// leaves says that the text goes from there to somewhere else: A에서 B로 바꿨다 passes A over as A 대신 B로 바꿨다 does.
+func (f Facts) leaves(who string) bool {
+	return f.has(roleFrom, who) && len(withPrefix(f.Roles, roleTo+":")) > 0
 }
 
 // samePassed says that both pass over the same side of an opposite: over long ones, over long answers.

@@ -39,6 +39,7 @@ const (
 	isPinned               //
 	hasTopic               // a topic follows
 	hasNoFacts             // no facts follow
+	isOnce                 // of the facts
 )
 
 // checkpointName carries the digest of the inputs, so that a checkpoint that does not fit is not even opened.
@@ -75,6 +76,7 @@ func (c *checkpoint) entry(p *packer, e *bank.Entry) {
 	set(e.Pinned, isPinned)
 	set(asked, hasTopic)
 	set(!known, hasNoFacts)
+	set(f.Once, isOnce)
 	p.uint(flags)
 	if flags&sameID == 0 {
 		p.text(e.ID)
@@ -210,7 +212,7 @@ func (u *unpacker) source(s *bank.Source) {
 }
 
 func (u *unpacker) facts(first string, flags uint64) (f dedup.Facts) {
-	f.Keywords = u.sharedList()
+	f.Keywords, f.Once = u.sharedList(), flags&isOnce != 0
 	if n := u.count(2); n > 0 {
 		f.Polarity = make(map[string]int, n)
 		for range n {

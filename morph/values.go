@@ -85,6 +85,9 @@ func (s *valueScan) boundaryBefore(i int) bool {
 	if i == 0 {
 		return true
 	}
+	if currency(s.b.runes[i]) != "" { // **$420M, ($5
+		return !s.isDigit(i - 1)
+	}
 	prev, here := classify(s.b.runes[i-1]), classify(s.b.runes[i])
 	if here == charDigit || here == charLetter {
 		if strings.ContainsRune("-./\\@'", s.b.runes[i-1]) && i > 1 && classify(s.b.runes[i-2]) == charLetter {
@@ -105,12 +108,9 @@ func (s *valueScan) at(i int) (kind ValueKind, canon string, end int) {
 		return s.english(i)
 	case isSyllable(r):
 		return s.korean(i)
-	case r == '$' || r == '₩' || r == '€':
-		if j := i + 1; s.isDigit(j) {
-			_, c, e := s.numeric(j)
-			if digits(c) != "" {
-				return ValueMoney, digits(c) + map[rune]string{'$': "달러", '₩': "원", '€': "유로"}[r], e
-			}
+	case currency(r) != "":
+		if s.isDigit(i + 1) {
+			return s.money(i+1, currency(r))
 		}
 	}
 	return 0, "", i

@@ -140,8 +140,8 @@ func (m *Machine) find(c *claim) match {
 		switch {
 		case v.Relation == dedup.Same || v.Relation == dedup.Refinement:
 			merges = append(merges, hit{e, v})
-		case v.Relation == dedup.Conflict && e.Standing == bank.Live && c.kind != rules.Activity:
-			against = append(against, hit{e, v}) // two activities are two things that were done, not a contradiction
+		case v.Relation == dedup.Conflict && e.Standing == bank.Live && contradicts(c, e):
+			against = append(against, hit{e, v})
 		}
 	}
 	order := func(a, b hit) int {
@@ -158,6 +158,12 @@ func (m *Machine) find(c *claim) match {
 		out.conflicts = append(out.conflicts, h.e)
 	}
 	return out
+}
+
+// contradicts says that two statements of a kind that say otherwise cannot both hold. Two activities are two things that
+// were done, and what is to be done asks for what another page of statuses says is missing.
+func contradicts(c *claim, e *bank.Entry) bool {
+	return c.kind != rules.Activity && (c.kind != rules.Status || c.home == e.Home)
 }
 
 // merge makes the claim a support of an entry, or lets its larger text stand in the entry's place.
