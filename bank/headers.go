@@ -43,13 +43,16 @@ func (h *Headers) Complete(s *PageSpec) {
 	}
 }
 
-// Headers computes the front matter of all pages without a model. keywords returns the stems of a text without stop
-// words; it is asked once for each entry that is not archived.
+// Keyword is a content word of a text: what it is compared by, and how a person would write it.
+type Keyword struct{ Stem, Word string }
+
+// Headers computes the front matter of all pages without a model. keywords returns the content words of a text; it is
+// asked once for each entry that is not archived.
 //
 // tldr is the entry that shares most keywords with the others of its page (summed over the others; ties: the newest
 // source, then page order). answers_when are the keywords with the highest product of the entries on the page that
-// have them and the logarithm of the pages that do not. similar_high and similar_mid: see [Plan.similar].
-func (p *Plan) Headers(keywords func(text string) []string) *Headers {
+// have them and the logarithm of the pages that do not, each in the shortest form that stands in the bank. similar_high and similar_mid: see [Plan.similar].
+func (p *Plan) Headers(keywords func(text string) []Keyword) *Headers {
 	w := headerWork{p: p, ids: map[string]int32{}, stems: map[*Entry][]int32{}, keywords: keywords}
 	w.pages = make([]*pageStems, len(p.paths))
 	for i, path := range p.paths {
@@ -71,10 +74,11 @@ func (p *Plan) Headers(keywords func(text string) []string) *Headers {
 
 type headerWork struct {
 	p        *Plan
-	keywords func(string) []string
+	keywords func(string) []Keyword
 	ids      map[string]int32
 	names    []string
-	df       []int32 // pages that have a stem
+	words    []string // the shortest form of each, of equals the first in order
+	df       []int32  // pages that have a stem
 	stems    map[*Entry][]int32
 	pages    []*pageStems
 }
@@ -93,11 +97,14 @@ func (w *headerWork) stemsOf(e *Entry) []int32 {
 	}
 	var out []int32
 	for _, k := range w.keywords(e.Text) {
-		id, ok := w.ids[k]
+		id, ok := w.ids[k.Stem]
 		if !ok {
 			id = int32(len(w.names))
-			w.ids[k] = id
-			w.names = append(w.names, k)
+			w.ids[k.Stem] = id
+			w.names, w.words = append(w.names, k.Stem), append(w.words, k.Word)
+		}
+		if old := w.words[id]; cmp.Or(cmp.Compare(len(k.Word), len(old)), cmp.Compare(k.Word, old)) < 0 {
+			w.words[id] = k.Word
 		}
 		out = append(out, id)
 	}
@@ -208,7 +215,7 @@ func (w *headerWork) answers(ps *pageStems) []string {
 		if i >= maxAnswers || i >= minAnswers && s.n < 2 {
 			break
 		}
-		out = append(out, w.names[s.stem])
+		out = append(out, w.words[s.stem])
 	}
 	return out
 }

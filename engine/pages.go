@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -63,17 +65,24 @@ func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 }
 
 // keywords are the content words of a text as page headers show them.
-func (e *Engine) keywords() func(string) []string {
-	return func(text string) []string {
-		var out []string
+func (e *Engine) keywords() func(string) []bank.Keyword {
+	return func(text string) []bank.Keyword {
+		var out []bank.Keyword
 		for _, t := range e.analyzer.Analyze(text) {
-			switch t.Class {
-			case morph.Noun, morph.Predicate, morph.Word, morph.Identifier:
-				if len(t.Stems) > 0 {
-					out = append(out, t.Stems[0])
+			if len(t.Stems) == 0 {
+				continue
+			}
+			k := bank.Keyword{Stem: t.Stems[0], Word: t.Stems[0]}
+			switch last, _ := utf8.DecodeLastRuneInString(k.Stem); t.Class {
+			case morph.Noun, morph.Identifier:
+			case morph.Predicate, morph.Word:
+				if k.Word = strings.ToLower(t.Surface); unicode.Is(unicode.Hangul, last) { // as a dictionary has it: 고치다
+					k.Word = k.Stem + "다"
 				}
 			default:
+				continue
 			}
+			out = append(out, k)
 		}
 		return out
 	}

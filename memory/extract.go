@@ -2,6 +2,7 @@ package memory
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -13,7 +14,7 @@ const (
 	maxLabel    = 300  // bytes of a line that ends in a colon
 )
 
-// extractItem makes the statement of a list item, or the label that it is for the items below it.
+// extractItem makes the statements of a list item: of its own text, and of notes on lines of their own below it.
 func (s *scanner) extractItem() {
 	entry := &s.list[len(s.list)-1]
 	st := Statement{Form: FormBullet, Section: entry.section, Task: s.open.task}
@@ -33,12 +34,19 @@ func (s *scanner) extractItem() {
 	if s.ownOutput() || s.open.quotedItem && isQuotedGrammar(s.buf) {
 		return
 	}
-	entry.text = flatText(stripComments(string(s.buf)))
 	if h, ok := stated(s.buf, st.Section); ok && !s.open.quotedItem {
 		entry.text = flatText(string(s.buf[h.textOff:]))
 		s.addStated(st, h)
 		return
 	}
+	notes := s.cutNotes()
+	s.extractItemText(st, entry)
+	s.extractNotes(st, notes)
+}
+
+// extractItemText makes the statement of an item's own text, or the label that it is for what is below it.
+func (s *scanner) extractItemText(st Statement, entry *listEntry) {
+	entry.text = flatText(stripComments(string(s.buf)))
 	if st.Section == SectionRetain {
 		s.noteNearGrammar()
 	}
@@ -55,6 +63,41 @@ func (s *scanner) extractItem() {
 		}
 	}
 	s.addFree(st, 0, len(s.buf))
+}
+
+// cutNotes takes off the item in buf what follows on a line of its own after a finished one, and returns where that is. An
+// item is wrapped at any width, so that a short line alone says nothing.
+func (s *scanner) cutNotes() []span {
+	var notes []span
+	end := len(s.buf)
+	for i := len(s.offs) - 1; i > 0; i-- {
+		if s.open.segs[i-1].hard || endsNote(s.segmentText(i-1)) || startsAtClock(s.segmentText(i)) {
+			notes = append(notes, span{s.offs[i], end})
+			end = s.offs[i] - 1
+		}
+	}
+	s.buf = s.buf[:end]
+	slices.Reverse(notes)
+	return notes
+}
+
+// extractNotes makes statements of the lines below an item that are no continuation of it.
+func (s *scanner) extractNotes(st Statement, notes []span) {
+	if len(notes) == 0 {
+		return
+	}
+	entry := &s.list[len(s.list)-1]
+	st.Parent, st.Task = entry.text, TaskNone
+	if entry.section != SectionNone {
+		st.Section = entry.section
+	}
+	if st.Form = FormBullet; st.Section != SectionNone {
+		st.Form = FormSection
+	}
+	s.buf = s.buf[:notes[len(notes)-1].end]
+	for _, n := range notes {
+		s.addFree(st, n.start, n.end)
+	}
 }
 
 // extractQuote makes statements of what a quotation says. Quoted grammar is what memctl recalled: never taken.

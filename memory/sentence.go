@@ -94,18 +94,17 @@ const (
 
 // endsOnPurpose reports whether a line break in a paragraph is the end of a note, as in a diary with a thought on each
 // line, and not where a long text was wrapped. It looks at nothing below the next line, so that lines that are added to
-// a log change nothing above them. lined says that a break above was on purpose.
+// a log change nothing above them. lined says that a break above was on purpose: text that is wrapped has full lines only.
 func endsOnPurpose(above, below []byte, lined bool) bool {
-	first, _ := utf8.DecodeRune(below)
 	last, _ := utf8.DecodeLastRune(above)
 	switch {
 	case startsAtClock(below):
 		return true
-	case unicode.IsLower(first), strings.ContainsRune(",;:·–—-(은는을를서", last) || bytes.HasSuffix(above, []byte("보다")):
+	case strings.ContainsRune(",;:·–—-(은는을를서", last) || bytes.HasSuffix(above, []byte("보다")):
 		return false // the sentence cannot end here
 	}
 	cols := columns(above)
-	return cols < minWrap || cols > maxWrap || lined && unicode.Is(unicode.Hangul, last)
+	return lined || cols < minWrap || cols > maxWrap
 }
 
 // columns is the width of a text on a terminal, in columns.

@@ -135,6 +135,21 @@ func TestSentencesSplitWhereTheyEnd(t *testing.T) {
 	}
 }
 
+func TestNotesBelowAnItem(t *testing.T) {
+	l := parse(t, "- [ ] 배포 준비를 함\n  회의록을 공유했음\n  긴 문장이\n  이어진다\n- raised the limit\n  from 20\n- W @x: 하나를 했다.\n  둘을 했다.\n")
+	checkLog(t, l, l.Data)
+	var got []string
+	for _, st := range l.Statements {
+		got = append(got, fmt.Sprint(st.Text, "/", st.Parent, "/", st.Line, "/", st.Task))
+	}
+	want := []string{
+		"배포 준비를 함//1/1", "회의록을 공유했음/배포 준비를 함/2/0", "긴 문장이 이어진다/배포 준비를 함/3/0", "raised the limit from 20//5/0", "하나를 했다. 둘을 했다.//7/0",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestDrawnCheckBoxes(t *testing.T) {
 	l := parse(t, "☑ 시안을 보냈다\n☐ 세금 신고하기\n- ✅ shipped 2.1\n- [ ] call Lim\n1. ✔\ufe0f 배포\n✅붙여 쓴 것은 글이다\n")
 	var got []string

@@ -121,13 +121,16 @@ func (s *subject) words() {
 // clockLen is the length of the time of day with which a line of a running log begins: "09:42 ", "[9:05] ". It says when
 // the line was written and is not what the line is about.
 func clockLen(s string) int {
-	t := strings.TrimPrefix(s, "[")
+	t := strings.TrimLeft(s, "[`*")
 	n := digitsLen(t)
-	if n < 1 || n > 2 || len(t) < n+4 || t[n] != ':' || !isDigit(t[n+1]) || !isDigit(t[n+2]) || !strings.HasPrefix(strings.TrimPrefix(t[n+3:], "]"), " ") {
+	if n < 1 || n > 2 || len(t) < n+4 || t[n] != ':' || !isDigit(t[n+1]) || !isDigit(t[n+2]) {
 		return 0
 	}
-	skip := len(s) - len(t) + n + 3
-	return skip + len(s[skip:]) - len(strings.TrimLeft(s[skip:], "] "))
+	rest := strings.TrimLeft(t[n+3:], "]`*")
+	if !strings.HasPrefix(rest, " ") {
+		return 0
+	}
+	return len(s) - len(strings.TrimLeft(rest, " "))
 }
 
 func wordLen(s string) int {
