@@ -3,6 +3,7 @@ package bank
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -337,5 +338,22 @@ func yamlString(s string) string {
 	if err := enc.Encode(s); err != nil {
 		return `""` // a string cannot fail to encode
 	}
-	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007f`)
+	return escapeForbidden(strings.TrimSuffix(b.String(), "\n"))
+}
+
+// escapeForbidden escapes the characters that JSON takes in a string and YAML does not.
+func escapeForbidden(quoted string) string {
+	forbidden := func(r rune) bool { return r >= 0x7f && r <= 0x9f || r == 0xfeff || r == 0xfffe || r == 0xffff }
+	if strings.IndexFunc(quoted, forbidden) < 0 {
+		return quoted
+	}
+	var b strings.Builder
+	for _, r := range quoted {
+		if forbidden(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }

@@ -164,6 +164,18 @@ func TestHeaderKeepsWhatIsAPersons(t *testing.T) {
 	}
 }
 
+// TestHeaderQuotesWhatYAMLForbids: a header that cannot be read back would never be brought up to date again.
+func TestHeaderQuotesWhatYAMLForbids(t *testing.T) {
+	for _, r := range []rune{'\ufeff', '\ufffe', '\uffff', '\ufffd', '😀'} {
+		st := stateOf(entry(t, "world/tools.md", "2026-11-02#1", fmt.Sprintf("- W @Flutter: 상태 관리는 %cRiverpod이다.", r)))
+		page := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, nil)["world/tools.md"]
+		p, err := bank.ParsePage("world/tools.md", []byte(page))
+		if err != nil || p.Front.Broken != "" || p.Front.Value("tldr") != fmt.Sprintf("상태 관리는 %cRiverpod이다.", r) {
+			t.Errorf("%U: %v, %q in\n%s", r, err, p.Front.Broken, page)
+		}
+	}
+}
+
 func TestCatalogueStaysBoundedAndKeepsProse(t *testing.T) {
 	st := bank.NewState()
 	for i := range 900 {
