@@ -32,6 +32,9 @@ type DetectInput struct {
 	Plan  *Plan
 	// Unwritten are ids of entries that were never written to a page: that they are not there means nothing.
 	Unwritten map[string]bool
+	// Contested are entries that two devices changed without hearing of each other, each with the texts it ever had: a
+	// second line that says one of those was left by a merge, and is no copy that a person made.
+	Contested map[string]map[string]bool
 	// Day and At are the logical day and the instant that the events get.
 	Day day.Day
 	At  time.Time
@@ -47,6 +50,7 @@ type DetectInput struct {
 //   - an archived line on another page than the archive is a restore;
 //   - of an id that stands twice the first in page order keeps it, pages of the archive counting last; the other is a
 //     new entry;
+//   - an id that a late log has made obsolete counts as that of the entry which has it now;
 //   - a line without an id, or with one that nobody has, is the missing entry of the same words, or else a new entry
 //     with the page as its source. A new line in the archive or in the catalogue is left alone.
 //
@@ -113,10 +117,10 @@ func signature(e *EntryLine) string {
 
 func entrySignature(e *Entry) string { return signature(&EntryLine{Grammar: grammarOf(e)}) }
 
-// Curated reports whether people's lines on a page become entries: not on the archive, the catalogue, derived pages
-// and what is no page at all.
+// Curated reports whether people's lines on a page become entries: not on the archive, the catalogue, derived pages,
+// copies that a sync has left, and what is no page at all.
 func Curated(p string) bool {
-	if path.Ext(p) != ".md" || p == "index.md" {
+	if path.Ext(p) != ".md" || p == "index.md" || IsConflictCopy(p) {
 		return false
 	}
 	switch top, _, _ := strings.Cut(p, "/"); top {
@@ -125,6 +129,22 @@ func Curated(p string) bool {
 	}
 	return true
 }
+
+// IsConflictCopy reports whether a file is the copy that Syncthing, Dropbox, Obsidian, Nextcloud or Resilio leave beside a
+// file that was changed on two devices.
+func IsConflictCopy(p string) bool {
+	name := strings.ToLower(norm.NFC.String(path.Base(p)))
+	for _, mark := range []string{".sync-conflict-", "conflicted copy", "충돌된 복사본", ".conflict."} {
+		if strings.Contains(name, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// HoldsEntries reports whether lines in entry grammar on a page are read: on curated pages and in the archive. On every
+// other page that is not in the plan they are left alone.
+func HoldsEntries(p string) bool { return Curated(p) || isArchive(p) && !IsConflictCopy(p) }
 
 func isArchive(p string) bool { return strings.HasPrefix(p, "archive/") }
 
@@ -140,7 +160,11 @@ func (d *detector) read() {
 		d.readPage(p, d.in.Pages[p])
 	}
 	for _, l := range d.lines {
-		if at, ok := d.in.Plan.PageOf(l.line.Entry.ID); ok && !d.pages[at] && !d.unread[at] {
+		e, ok := d.in.State.Resolve(l.line.Entry.ID)
+		if !ok {
+			continue
+		}
+		if at, ok := d.in.Plan.PageOf(e.ID); ok && !d.pages[at] && !d.unread[at] {
 			more[at] = true
 		}
 	}
@@ -163,7 +187,7 @@ func (d *detector) read() {
 }
 
 func (d *detector) readPage(p string, data []byte) {
-	if !Curated(p) && !isArchive(p) {
+	if !HoldsEntries(p) && d.in.Plan.pages[p] == nil {
 		return
 	}
 	d.pages[p] = true
@@ -186,26 +210,52 @@ func (d *detector) readPage(p string, data []byte) {
 	}
 }
 
-// assign gives each id to the first line that has it.
+// assign gives each id to the first line that has it, and then what stands under an obsolete id to the entry that has it
+// now.
 func (d *detector) assign() {
+	var obsolete []*seenLine
 	for _, l := range d.lines {
 		id := l.line.Entry.ID
 		e := d.in.State.Entries[id]
+		_, known := d.in.State.Resolve(id) // never for "": every source has a statement
 		switch {
 		case id != "" && d.in.State.Purged[id]:
 			continue // a line that was to go with its entry
-		case e == nil && id != "":
-			if old, ok := d.in.State.Resolve(id); ok && signature(l.line.Entry) == entrySignature(old) {
-				continue // an id that another entry has taken over, with its words
-			}
-			d.loose = append(d.loose, l)
+		case e == nil && known:
+			obsolete = append(obsolete, l)
 		case e == nil:
 			d.loose = append(d.loose, l)
 		case d.keep[id] == nil && !d.standsBefore(e, l):
 			d.keep[id] = l
-		case !isArchive(l.page):
+		case !isArchive(l.page) && !d.in.Contested[id][l.line.Entry.Text]:
 			d.loose = append(d.loose, l)
 		}
+	}
+	for _, l := range obsolete {
+		d.absorb(l)
+	}
+}
+
+// absorb gives a line under an obsolete id to the entry that has taken it over. As the program once wrote it, it says
+// nothing about that entry but where it stands.
+func (d *detector) absorb(l *seenLine) {
+	have := l.line.Entry
+	e, _ := d.in.State.Resolve(have.ID)
+	old := slices.ContainsFunc(e.Sources, func(s Source) bool {
+		return strings.HasPrefix(s.Stmt, have.ID) && s.Hash == statementHash(&have.Grammar)
+	})
+	switch {
+	case d.keep[e.ID] == nil && !d.standsBefore(e, l):
+		if old {
+			line, entry := *l.line, *have
+			entry.Grammar = asRead(e)
+			line.Entry = &entry
+			l = &seenLine{page: l.page, line: &line}
+		}
+		d.keep[e.ID] = l
+		d.claim(l, e.ID)
+	case !old && signature(have) != entrySignature(e) && !isArchive(l.page):
+		d.loose = append(d.loose, l)
 	}
 }
 
@@ -274,7 +324,9 @@ func (d *detector) compare() {
 			d.event(Event{Op: OpArchive, Entry: id, Why: ReasonByHand})
 		case archived && !isArchive(l.page):
 			back := &Fields{Home: after.Home, Confidence: after.Confidence, AsOf: after.AsOf}
-			after.Home, after.Confidence, after.AsOf = "", 0, 0
+			if after.Home = ""; after.Kind == 0 { // else the letter decides whether it has one, and the two may fold in any order
+				after.Confidence, after.AsOf = 0, 0
+			}
 			d.event(Event{Op: OpRestore, Entry: id, After: back})
 		}
 		if after.Kind != 0 || after.Text != "" || after.Home != "" || after.Confidence != 0 {
@@ -286,10 +338,7 @@ func (d *detector) compare() {
 // changes are the fields of an entry that a line sets otherwise.
 func (d *detector) changes(e *Entry, l *seenLine) (before, after Fields) {
 	have := l.line.Entry
-	want := grammarOf(e)
-	if g, ok := memory.ParseGrammar(want.Format()); ok {
-		want = g // as the line reads back
-	}
+	want := asRead(e)
 	if have.Text != want.Text || have.Params != want.Params || !slices.Equal(have.Entities, want.Entities) {
 		before.Text, before.Params, before.Entities = e.Text, e.Params, e.Entities
 		after.Text, after.Params, after.Entities = have.Text, have.Params, have.Entities
@@ -307,6 +356,15 @@ func (d *detector) changes(e *Entry, l *seenLine) (before, after Fields) {
 		}
 	}
 	return before, after
+}
+
+// asRead is the grammar of an entry as its line reads back.
+func asRead(e *Entry) memory.Grammar {
+	want := grammarOf(e)
+	if g, ok := memory.ParseGrammar(want.Format()); ok {
+		return g
+	}
+	return want
 }
 
 // missing archives the entries whose lines are gone.
@@ -356,7 +414,7 @@ func (d *detector) accept(src Source, a *Fields) string {
 			}
 			d.taken[src.Stmt] = true
 			d.event(Event{Op: OpRestore, Entry: e.ID, After: &Fields{Home: a.Home, Confidence: a.Confidence, AsOf: a.AsOf}})
-			d.event(Event{Op: OpEdit, Entry: e.ID, After: &Fields{Kind: a.Kind, Text: a.Text, Params: a.Params, Entities: a.Entities}})
+			d.event(Event{Op: OpEdit, Entry: e.ID, After: &Fields{Kind: a.Kind, Text: a.Text, Params: a.Params, Entities: a.Entities, Confidence: a.Confidence, AsOf: a.AsOf}})
 			return e.ID
 		}
 		d.taken[src.Stmt] = true

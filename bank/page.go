@@ -11,6 +11,10 @@ import (
 // ErrNotText says that a page is not UTF-8; match it with errors.Is. Such a page is left as it is.
 var ErrNotText = errors.New("not UTF-8 text")
 
+// ErrUnmerged says that a page has the marks of a merge that nobody has settled yet; match it with errors.Is. Such a page
+// is left as it is: which of two lines with one id is meant is for a person to say.
+var ErrUnmerged = errors.New("the marks of an unsettled merge conflict stand on it")
+
 // PageError says what is wrong with a page, and where.
 type PageError struct {
 	Path string
@@ -68,11 +72,14 @@ type Page struct {
 	body int // offset at which the body starts
 }
 
-// ParsePage reads a page in linear time. It fails with [ErrNotText] only; everything else that is wrong with a page is
-// in its warnings.
+// ParsePage reads a page in linear time. It fails with [ErrNotText] and [ErrUnmerged] only; everything else that is wrong
+// with a page is in its warnings.
 func ParsePage(path string, data []byte) (*Page, error) {
 	if !utf8.Valid(data) {
 		return nil, &PageError{Path: path, Line: badLine(data), Msg: ErrNotText.Error(), Err: ErrNotText}
+	}
+	if at := unmergedLine(data); at > 0 {
+		return nil, &PageError{Path: path, Line: at, Msg: ErrUnmerged.Error(), Err: ErrUnmerged}
 	}
 	p := &Page{Path: path, Data: data}
 	if nl := bytes.IndexByte(data, '\n'); nl > 0 {
@@ -96,6 +103,27 @@ func badLine(data []byte) int {
 			return 1 + bytes.Count(data[:i], []byte{'\n'})
 		}
 		i += n
+	}
+	return 0
+}
+
+// unmergedLine is the 1-based line at which the first conflict that git could not merge begins, 0 if there is none.
+func unmergedLine(data []byte) int {
+	const ours, theirs = "<<<<<<< ", ">>>>>>> "
+	if !bytes.Contains(data, []byte(ours)) {
+		return 0
+	}
+	n, from, parted := 0, 0, false
+	for line := range bytes.Lines(data) {
+		n++
+		switch {
+		case bytes.HasPrefix(line, []byte(ours)):
+			from, parted = n, false
+		case from > 0 && string(bytes.TrimRight(line, "\r\n")) == "=======":
+			parted = true
+		case parted && bytes.HasPrefix(line, []byte(theirs)):
+			return from
+		}
 	}
 	return 0
 }

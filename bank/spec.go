@@ -48,6 +48,9 @@ func (s *PageSpec) Empty() bool {
 	return len(s.Entries)+len(s.Former)+len(s.Embeds)+len(s.Index) == 0
 }
 
+// All are the entries whose lines stand on the page.
+func (s *PageSpec) All() []*Entry { return slices.Concat(s.Entries, s.Former) }
+
 // SourcePath is the path of a page as a source: relative to the workspace.
 func SourcePath(page string) string { return "bank/" + page }
 
