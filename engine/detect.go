@@ -19,7 +19,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 	if err := e.changedPages(s, in.Pages); err != nil {
 		return nil, err
 	}
-	if !s.deletedPages(in.Pages) {
+	if !e.deletedPages(s, in.Pages) {
 		s.problem(Problem{Path: bankDir, Message: "every page was gone; they are written anew", Warning: true})
 		return nil, nil
 	}
@@ -35,13 +35,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 		return nil, err
 	}
 	in.Plan = bank.Layout(in.State, e.layoutOptions())
-	if !s.trusted() { // without a cursor a page that is not there at all shows only in the plan
-		for _, rel := range in.Plan.Paths() {
-			if _, there := s.pages[rel]; !there {
-				in.Pages[rel] = nil
-			}
-		}
-	}
+	e.absentPages(s, &in)
 	in.Page = func(rel string) []byte {
 		data, err := e.pageBytes(s, s.pages[rel])
 		if err != nil {
@@ -50,20 +44,20 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 		return asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
 	e.withoutMoved(s, stood, &in)
-	contested := r.news.contested()
-	for id := range contested {
+	in.Contested = r.news.contested()
+	for id := range in.Contested {
 		in.Unwritten[id] = true
 	}
 	found := bank.Detect(in)
 	kept := found.Events[:0]
 	for _, ev := range found.Events {
-		if !outdated(&ev, contested) && onlyPersons(&ev, stood) {
+		if !outdated(&ev, in.Contested) && onlyPersons(&ev, stood) {
 			kept = append(kept, ev)
 		}
 	}
 	found.Events = kept
 	for _, b := range found.Problems {
-		s.problem(Problem{Path: bankDir + "/" + b.Path, Line: b.Line, Message: b.Error(), Warning: !errors.Is(b, bank.ErrNotText)})
+		s.problem(Problem{Path: bankDir + "/" + b.Path, Line: b.Line, Message: b.Error(), Warning: b.Err == nil})
 	}
 	s.lineIDs = found.IDs
 	return found.Events, nil
@@ -98,7 +92,7 @@ func (e *Engine) changedPages(s *snapshot, pages map[string][]byte) error {
 
 // deletedPages adds the pages that the last run knew and that are gone. It returns false when that is all of them, and
 // more than one or two: a folder that was lost or not synced, not a person who deleted every line.
-func (s *snapshot) deletedPages(pages map[string][]byte) bool {
+func (e *Engine) deletedPages(s *snapshot, pages map[string][]byte) bool {
 	if s.cursor == nil {
 		return true
 	}
@@ -109,12 +103,33 @@ func (s *snapshot) deletedPages(pages map[string][]byte) bool {
 			continue
 		}
 		known++
-		if _, there := s.pages[norm.NFC.String(rel)]; !there {
+		if _, there := s.pages[norm.NFC.String(rel)]; !there && e.ws.Blocked(p) == nil {
 			pages[rel] = nil
 			gone++
 		}
 	}
 	return gone < known || gone <= 2
+}
+
+// absentPages adds the planned pages that are not there where no cursor tells of them. Lines of theirs that stand on other
+// pages have moved. That the others are missing means nothing when something else stands in the page's place (a link to
+// a synced folder), or when this device has not run here before: the page may not have come yet.
+func (e *Engine) absentPages(s *snapshot, in *bank.DetectInput) {
+	for _, rel := range in.Plan.Paths() {
+		_, there := s.pages[rel]
+		_, gone := in.Pages[rel]
+		blocked := e.ws.Blocked(bankDir+"/"+rel) != nil
+		if there || gone || s.trusted() && !blocked {
+			continue
+		}
+		if in.Pages[rel] = nil; !blocked && e.ranBefore(s) {
+			continue
+		}
+		spec, _ := in.Plan.Spec(rel)
+		for _, en := range spec.All() {
+			in.Unwritten[en.ID] = true
+		}
+	}
 }
 
 // lastKnown is the state the pages were last rendered from: what the ledgers record. Where the cursor does not vouch

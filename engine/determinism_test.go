@@ -3,6 +3,7 @@ package engine_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -217,5 +218,36 @@ func TestEditsByHandGiveTheSameBytesInAnyHistory(t *testing.T) {
 			verified(t, daily)
 			verified(t, random)
 		})
+	}
+}
+
+// TestIndexOfASplitPageFollowsItsPages: a distil leaves the counts in it to the next reflect, which must not miss them.
+func TestIndexOfASplitPageFollowsItsPages(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	lines := make([]string, 150)
+	for i := range lines {
+		lines[i] = fmt.Sprintf("W @서버%d: 서버 %d번의 포트는 %d이다. The rest of the line makes the page too large for one.", i%3, i, 8000+i)
+	}
+	retain(t, dir, "2026-03-01", lines...)
+	reflect(t, dir, "2026-03-02")
+	p := isLive(t, dir, "8005")
+	index := path.Dir(p.page)
+	for !strings.Contains(read(t, dir, index+".md"), "· 50건 ·") {
+		if index = path.Dir(index); index == "bank" {
+			t.Fatalf("no index above %s counts 50 entries", p.page)
+		}
+	}
+	remove(t, dir, p)
+	distill(t, dir, "2026-03-03")
+	reflect(t, dir, "2026-03-03")
+	if got := read(t, dir, index+".md"); strings.Count(got, "· 49건 ·") != 1 {
+		t.Errorf("the index still counts what is gone:\n%s", got)
+	}
+	before := pages(t, dir)
+	forget(t, dir)
+	reflect(t, dir, "2026-03-03")
+	if diff := cmp.Diff(before, pages(t, dir)); diff != "" {
+		t.Errorf("replayed without .memctl (-before +after):\n%s", diff)
 	}
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,7 +37,7 @@ func (e *Engine) addNews(n *news, s *snapshot, rel string, data []byte, events [
 		return // what the last run knew is not known
 	}
 	n.all = append(n.all, events...)
-	if strings.HasPrefix(path.Base(rel), e.deviceName()+"-") {
+	if e.ownLedger(rel) {
 		n.own = append(n.own, events...)
 		return
 	}
@@ -59,6 +60,15 @@ func (e *Engine) deviceName() string {
 		return "\x00" // no ledger's
 	}
 	return rules.Slug(string(b))
+}
+
+// ranBefore reports whether this device has written a ledger here.
+func (e *Engine) ranBefore(s *snapshot) bool {
+	return slices.ContainsFunc(sortedKeys(s.ledgers), e.ownLedger)
+}
+
+func (e *Engine) ownLedger(rel string) bool {
+	return strings.HasPrefix(path.Base(rel), e.deviceName()+"-")
 }
 
 // contested are the entries that one device changed before the other heard of it, each with the texts it ever had.

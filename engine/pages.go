@@ -21,6 +21,9 @@ type pagePlan struct {
 	stamps  map[string]stamp              // of the pages that stay as they are
 	count   int                           // pages there will be
 	full    bool                          // headers and catalogue are up to date with the fold
+	left    map[string]stoodPage          // pages that cannot be written, as in [note]
+	was     *bank.Plan                    // of the last run, and its notes; for left
+	noted   map[string]stoodPage
 }
 
 func (e *Engine) layoutOptions() bank.LayoutOptions { return bank.LayoutOptions{Lang: e.cfg.Language} }
@@ -31,7 +34,7 @@ func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 	st := p.folded.machine.State()
 	pp := &pagePlan{
 		layout: bank.Layout(st, e.layoutOptions()), lines: map[string]map[string]oldLine{}, sigs: map[string]string{},
-		stamps: map[string]stamp{}, full: full,
+		stamps: map[string]stamp{}, full: full, left: map[string]stoodPage{},
 	}
 	var headers *bank.Headers
 	if full {
@@ -49,6 +52,10 @@ func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 	}
 	for _, rel := range sortedKeys(p.snap.pages) {
 		if _, planned := pp.layout.Spec(rel); planned || isCatalogue(rel) || !strings.HasSuffix(rel, ".md") {
+			continue
+		}
+		if !bank.HoldsEntries(rel) {
+			e.passPage(p, pp, rel)
 			continue
 		}
 		spec, _ := pp.layout.Spec(rel) // nothing of ours: what people wrote stays, an empty page goes
@@ -88,7 +95,8 @@ func (e *Engine) keywords() func(string) []bank.Keyword {
 	}
 }
 
-// signature names what is to stand on a page: its lines, and its header when one was computed.
+// signature names what is to stand on a page: its lines, and its header and index when those are to be written. Of an index
+// without a header only that there is one counts, as for [bank.Render].
 func signature(s *bank.PageSpec) (lines, header string) {
 	var b strings.Builder
 	b.WriteString(s.Title + "\x00" + s.Lang)
@@ -105,14 +113,12 @@ func signature(s *bank.PageSpec) (lines, header string) {
 	for _, em := range s.Embeds {
 		b.WriteString(em.Page + "#" + em.ID + "\n")
 	}
-	for _, l := range s.Index {
-		fmt.Fprintf(&b, "%s %s %d %s\n", l.Page, l.Title, l.Count, l.Updated)
-	}
+	fmt.Fprintf(&b, "%t", len(s.Index) > 0)
 	lines = workspace.Hash([]byte(b.String()))[:16]
 	if s.Header != nil {
 		h := fmt.Appendf(nil, "%+v", *s.Header)
 		for _, l := range s.Index {
-			h = append(h, l.TLDR...)
+			h = fmt.Appendf(h, "\n%s %s %d %s %s", l.Page, l.Title, l.Count, l.Updated, l.TLDR)
 		}
 		header = workspace.Hash(h)[:16]
 	}
@@ -139,6 +145,14 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 	}
 	var before []byte
 	var err error
+	if !onDisk {
+		if err := e.ws.Blocked(rel); err != nil {
+			p.snap.problem(Problem{Path: rel, Message: err.Error()})
+			pp.stamps[rel] = stamp{} // it is not there, and yet the next run has to look
+			e.leave(p, pp, &spec)
+			return nil //nolint:nilerr // it is named, and the rest goes on
+		}
+	}
 	if onDisk {
 		before, err = e.pageBytes(p.snap, file)
 		if _, changed := errors.AsType[*workspace.ConflictError](err); changed {
@@ -146,6 +160,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 		}
 		if err != nil {
 			p.snap.problem(Problem{Path: rel, Message: err.Error()})
+			e.leave(p, pp, &spec)
 			return nil //nolint:nilerr // a page that cannot be read is named, and the rest goes on
 		}
 	}
@@ -153,6 +168,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 	after, err := bank.Render(before, spec)
 	if pe, ok := errors.AsType[*bank.PageError](err); ok {
 		p.snap.problem(Problem{Path: rel, Line: pe.Line, Message: pe.Error()})
+		e.leave(p, pp, &spec)
 		return nil
 	}
 	if err != nil {
@@ -167,4 +183,19 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 		pp.lines[rel] = lines
 	}
 	return nil
+}
+
+// passPage takes the stamp of a page on which nothing is the program's.
+func (e *Engine) passPage(p *plan, pp *pagePlan, rel string) {
+	f := p.snap.pages[rel]
+	st, vouched := p.snap.cursor.vouches(f)
+	if !vouched {
+		data, err := e.readIfThere(f.Path)
+		if err != nil {
+			p.snap.problem(Problem{Path: f.Path, Message: err.Error()})
+			return
+		}
+		st = stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data)}
+	}
+	pp.stamps[f.Path] = st
 }

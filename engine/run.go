@@ -132,7 +132,7 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	n := note{Lines: p.pages.lines, Purge: len(p.purged) > 0}
+	n := note{Lines: p.pages.lines, Left: p.pages.left, Purge: len(p.purged) > 0}
 	raw, err := json.Marshal(n)
 	if err != nil {
 		return err
@@ -143,9 +143,6 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 		return err
 	}
 	p.report.Written = len(done.Paths)
-	if err := e.saveStood(nil); err != nil {
-		return err
-	}
 	if err := e.noteStood(done.Stood, n); err != nil {
 		return err
 	}
@@ -223,12 +220,15 @@ func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) 
 	return k
 }
 
-// restamp replaces the stamps of the files that this run wrote. One that stood keeps its old stamp, so that the next
-// run looks at it.
+// restamp replaces the stamps of the files that this run wrote. One that stood gets the stamp of what it was before, so
+// that the next run looks at it, or for it.
 func (e *Engine) restamp(k *cursor, p *plan, done workspace.Applied) {
 	stood := map[string]bool{}
 	for _, s := range done.Stood {
 		stood[s.Path] = true
+		if s.Op != workspace.OpAppend && s.Before != "" {
+			k.Files[s.Path] = stamp{Hash: s.Before}
+		}
 	}
 	files, _, err := e.ws.Scan(background(), bankDir)
 	if err != nil {
@@ -243,7 +243,7 @@ func (e *Engine) restamp(k *cursor, p *plan, done workspace.Applied) {
 		switch {
 		case stood[c.Path]:
 			continue
-		case c.Op == workspace.OpDelete || !there:
+		case c.Op == workspace.OpDelete:
 			delete(k.Files, c.Path)
 			continue
 		}
@@ -251,13 +251,12 @@ func (e *Engine) restamp(k *cursor, p *plan, done workspace.Applied) {
 		if !known {
 			st = stamp{Size: int64(len(c.Data)), Hash: workspace.Hash(c.Data), Sig: p.pages.sigs[c.Path]}
 		}
-		if st.Size != f.Size {
-			continue // somebody was quicker; the old stamp makes the next run look
-		}
 		if strings.HasPrefix(c.Path, bankDir+"/_meta/") && path.Ext(c.Path) != ".jsonl" {
 			continue
 		}
-		st.Mod, st.Ino = f.ModTime.UnixNano(), f.Ino
+		if there && f.Size == st.Size {
+			st.Mod, st.Ino = f.ModTime.UnixNano(), f.Ino
+		} // else somebody was quicker: without a time the next run looks
 		k.Files[c.Path] = st
 	}
 }

@@ -101,6 +101,11 @@ func (e *Engine) take(s *snapshot) error {
 	}
 	for _, f := range s.files {
 		switch {
+		case bank.IsConflictCopy(f.Path) && path.Ext(f.Path) == ".md":
+			s.problem(Problem{Path: f.Path, Message: "a copy that a sync has left because two devices changed the file; take over what is missing there and delete it"})
+			if rel, ok := strings.CutPrefix(f.Key, bankDir+"/"); ok {
+				s.pages[rel] = f
+			}
 		case strings.HasPrefix(f.Path, memoryDir+"/"):
 			s.addLog(e, f)
 		case strings.HasPrefix(f.Path, ledgerDir+"/"):

@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -16,7 +17,9 @@ import (
 type note struct {
 	// Lines are the lines of entries that the run changes, by page as it is on disk and id, as they were before.
 	Lines map[string]map[string]oldLine `json:"lines"`
-	Purge bool                          `json:"purge,omitzero"` // what is derived has to forget, too
+	// Left are the pages that the run could not write, by page relative to bank/.
+	Left  map[string]stoodPage `json:"left,omitempty"`
+	Purge bool                 `json:"purge,omitzero"` // what is derived has to forget, too
 }
 
 // oldLine is the line of an entry as a run found it; the zero value where there was none. Hashes, because what is purged
@@ -51,9 +54,13 @@ const stoodFile = "stood.json"
 
 // noteStood remembers the pages that a person changed under a run's hands, so that they stand as they are: a line that
 // the run would have changed or removed and that stands there still, as it was, is not a person's doing, and neither is
-// it that a new one is missing. A page that a person changed after it was written needs no such note.
+// it that a new one is missing. A page that a person changed after it was written needs no such note. The notes take the
+// place of those of earlier runs.
 func (e *Engine) noteStood(stood []workspace.Stood, n note) error {
-	pending := e.stood()
+	pending := maps.Clone(n.Left)
+	if pending == nil {
+		pending = map[string]stoodPage{}
+	}
 	for _, s := range stood {
 		lines := n.Lines[s.Path]
 		if s.Op == workspace.OpAppend || len(lines) == 0 {
@@ -99,6 +106,30 @@ func wasWritten(data, after []byte, lines map[string]oldLine) bool {
 		}
 	}
 	return false
+}
+
+// leave notes a page that the run cannot write: what is to stand there by now must not be missed once it can be read
+// again. Lines are noted as the program last wrote them, so that all else that stands there then is a person's.
+func (e *Engine) leave(p *plan, pp *pagePlan, spec *bank.PageSpec) {
+	if pp.was == nil {
+		pp.was, pp.noted = bank.Layout(e.lastState(p.snap, p.record), e.layoutOptions()), e.stood()
+	}
+	was, _ := pp.was.Spec(spec.Path)
+	lines := map[string]oldLine{}
+	for _, en := range was.All() {
+		lines[en.ID] = oldLineOf([]byte(bank.FormatEntry(en)))
+	}
+	for _, en := range spec.All() {
+		if _, stood := lines[en.ID]; !stood {
+			lines[en.ID] = oldLine{}
+		}
+	}
+	for id, l := range pp.noted[spec.Path].Lines { // left by an earlier run, too
+		if _, there := lines[id]; there || l.Line != "" {
+			lines[id] = l
+		}
+	}
+	pp.left[spec.Path] = stoodPage{Lines: lines}
 }
 
 // stood are the notes on pages that stood, by page relative to bank/, as in [note].

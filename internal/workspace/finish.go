@@ -85,6 +85,22 @@ func (w *Workspace) plainParents(dir string) error {
 	return nil
 }
 
+// Blocked tells why no file can stand at a path: something else is there, or in the place of a folder above it, or it
+// cannot be looked at. It is nil where a regular file is or could be.
+func (w *Workspace) Blocked(rel string) error {
+	if err := w.plainParents(path.Dir(rel)); err != nil {
+		return fileErr("write", rel, err)
+	}
+	fi, err := w.root.Lstat(rel)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err == nil && !fi.Mode().IsRegular():
+		err = ErrNotRegular
+	}
+	return fileErr("write", rel, err)
+}
+
 // ensureDir makes a directory and its parents and returns the directories whose entries changed by that.
 func (w *Workspace) ensureDir(dir string) ([]string, error) {
 	if err := w.plainParents(dir); err != nil {
