@@ -56,6 +56,7 @@ const (
 	ReasonByHand     = "removed by hand" // its line or page was deleted
 	ReasonByCommand  = "archived"        // memctl archive
 	ReasonSuperseded = "superseded"      // a later statement says otherwise
+	ReasonDone       = "done"            // a task that was ticked, a status that a later statement says is finished
 	ReasonWithdrawn  = "withdrawn"       // its log line is gone
 	ReasonUnkept     = "no longer kept"  // the rules no longer keep its statement
 	ReasonSupported  = "supported again" // why an archived entry came back

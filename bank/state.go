@@ -139,6 +139,9 @@ func (s *State) Apply(ev *Event) error {
 		s.support(e, ev)
 	case OpSupersede:
 		e.Standing, e.Until, e.Reason, e.Successor = Superseded, ev.Day, ReasonSuperseded, ev.Other
+		if ev.Why == ReasonDone {
+			e.Reason = ReasonDone
+		}
 	case OpConflict:
 		return s.conflict(e, ev)
 	case OpArchive:

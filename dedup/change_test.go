@@ -136,13 +136,13 @@ func TestClaimIsFactsAndChange(t *testing.T) {
 	for _, text := range []string{
 		"빌드를 Jenkins에서 Buildkite로 바꿨다.", "We switched from Jenkins to Buildkite.", "스테이징 서버 포트는 8080이 아니다.", "dark mode is better than light mode", "",
 	} {
-		facts, change, marked := c.Claim(text, []string{"CI"})
+		claim := c.Claim(text, []string{"CI"})
 		wantChange, wantMarked := c.Change(text, []string{"CI"})
-		if d := cmp.Diff(c.Facts(text, []string{"CI"}), facts); d != "" {
+		if d := cmp.Diff(c.Facts(text, []string{"CI"}), claim.Facts); d != "" {
 			t.Errorf("%s: facts (-want +got)\n%s", text, d)
 		}
-		if d := cmp.Diff(wantChange, change); d != "" || marked != wantMarked {
-			t.Errorf("%s: change %v, want %v (-want +got)\n%s", text, marked, wantMarked, d)
+		if d := cmp.Diff(wantChange, claim.Change); d != "" || claim.Marked != wantMarked {
+			t.Errorf("%s: change %v, want %v (-want +got)\n%s", text, claim.Marked, wantMarked, d)
 		}
 	}
 }

@@ -30,11 +30,20 @@ func (c *Comparer) Facts(text string, entities []string) Facts {
 	return c.factsOf(c.read(text), text, entities)
 }
 
-// Claim is Facts and Change of one text, which is analysed once.
-func (c *Comparer) Claim(text string, entities []string) (f Facts, ch Change, marked bool) {
+// Claim is what a new statement is compared with and what it does to older ones.
+type Claim struct {
+	Facts    Facts
+	Change   Change // what it says has changed
+	Marked   bool   // it says that something has changed
+	Finished bool   // it says that something is done
+}
+
+// Claim is Facts, Change and Finished of one text, which is analysed once.
+func (c *Comparer) Claim(text string, entities []string) Claim {
 	r := c.read(text)
-	ch, marked = c.changeOf(r, entities)
-	return c.factsOf(r, text, entities), ch, marked
+	out := Claim{Facts: c.factsOf(r, text, entities), Finished: r.finished()}
+	out.Change, out.Marked = c.changeOf(r, entities)
+	return out
 }
 
 func (c *Comparer) factsOf(r *reading, text string, entities []string) Facts {

@@ -28,8 +28,22 @@ func (c *Comparer) topicOf(r *reading, entities []string) []string {
 			}
 		}
 	}
+	nouns := c.nouns(r, drop, 0, len(r.tokens))
+	if from, to := r.reasonless(); from > 0 || to < len(r.tokens) {
+		if about := c.nouns(r, drop, from, to); len(about) > 0 {
+			nouns = about
+		}
+	}
+	return nouns
+}
+
+// nouns are the nouns of the topic among the tokens of [from, to), or the noun of the verb.
+func (c *Comparer) nouns(r *reading, drop map[string]bool, from, to int) []string {
 	var nouns, verbs []string
 	for _, w := range r.words {
+		if w.first < from || w.last >= to {
+			continue
+		}
 		for _, k := range w.keywords {
 			switch {
 			case drop[k.text] || generic(k.text):

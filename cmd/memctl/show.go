@@ -98,6 +98,9 @@ func (a *app) standingRows(v *engine.EntryView) (rows [][2]string) {
 		state = fmt.Sprintf(a.t("%s 보관 (%s)", "archived %s (%s)"), v.Until, a.eventWhy(v.Reason))
 	case "superseded":
 		state = fmt.Sprintf(a.t("%s 예전 것이 됨 → %s", "superseded %s by %s"), v.Until, v.Successor)
+		if v.Reason == bank.ReasonDone {
+			state = fmt.Sprintf(a.t("%s 끝남 → %s", "done %s, %s"), v.Until, v.Successor)
+		}
 	}
 	for _, x := range []struct {
 		is   bool

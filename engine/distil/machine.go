@@ -315,6 +315,10 @@ func (m *Machine) untrack(e *bank.Entry) {
 	delete(m.known.Topics, e.ID)
 }
 
+// anyStatus is the place of all statuses, by the nouns of their topic: what is done is looked for on every page, with and
+// without an entity.
+const anyStatus = "S*"
+
 // placesOf are the keys under which a later change of mind looks for an entry: each entity that it names, on whatever
 // page (a tool is decided on one page and changed on another); without one, its page. Statuses, of which there are many
 // on a page, are kept by the nouns of their topic as well.
@@ -335,7 +339,7 @@ func (m *Machine) placesOf(e *bank.Entry) []string {
 		topic = []string{""}
 	}
 	var narrow []string
-	for _, p := range out {
+	for _, p := range append(out, anyStatus) {
 		for _, t := range topic {
 			narrow = append(narrow, p+"\x00"+t)
 		}

@@ -27,6 +27,8 @@ type claim struct {
 	facts    dedup.Facts
 	change   dedup.Change // what it says has changed
 	marked   bool         // it says that something has changed
+	finished bool         // it says that something is done
+	ticked   bool         // its box is ticked
 	redacted bool
 	source   bank.Source
 }
@@ -42,15 +44,37 @@ func (m *Machine) prepare(s *memory.Statement) claim {
 		c.text = m.opt.Redact(s.Text)
 		c.redacted = c.text != s.Text
 	}
-	dec := m.opt.Router.Route(Input(s, c.text))
+	in := Input(s, c.text)
+	dec := m.opt.Router.Route(in)
+	c.ticked = s.Task == memory.TaskDone
+	if boxed := boxKind(s); boxed != 0 && boxed != dec.Kind && (dec.Keep || c.ticked) {
+		if !dec.Keep {
+			c.reason = dec.Reason // unless it closes a task
+		}
+		in.Kind = boxed
+		dec = m.opt.Router.Route(in)
+	}
 	if !dec.Keep {
-		c.reason = dec.Reason
+		c.reason, c.ticked = dec.Reason, false
 		return c
 	}
 	c.kind, c.home, c.rules = dec.Kind, dec.Target, ruleIDs(dec)
-	c.facts, c.change, c.marked = m.opt.Comparer.Claim(c.text, s.Entities)
+	claim := m.opt.Comparer.Claim(c.text, s.Entities)
+	c.facts, c.change, c.marked, c.finished = claim.Facts, claim.Change, claim.Marked, claim.Finished
 	c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash}
 	return c
+}
+
+// boxKind is the kind that a check box gives a line: what is open is a next step, what has its tick was done, whatever else
+// the words would be filed under. A letter that the line states stands, but that of a status that has been ticked.
+func boxKind(s *memory.Statement) rules.Kind {
+	switch {
+	case s.Task == memory.TaskDone && (s.Kind == 0 || s.Kind == rules.Status):
+		return rules.Activity
+	case s.Task == memory.TaskOpen && s.Kind == 0:
+		return rules.Status
+	}
+	return 0
 }
 
 // statement folds one prepared statement.
@@ -62,7 +86,7 @@ func (m *Machine) statement(c *claim) error {
 			m.tally.Redacted++
 		}
 	}
-	if c.reason != "" {
+	if c.reason != "" && !m.closes(c) {
 		m.skip(counted, c.reason)
 		return nil
 	}
@@ -76,6 +100,7 @@ func (m *Machine) statement(c *claim) error {
 	if found.merge != nil {
 		m.merge(c, found)
 		m.supersede(c, found.merge)
+		m.finish(c, found.merge)
 		return nil
 	}
 	return m.accept(c, found)
@@ -242,6 +267,7 @@ func (m *Machine) accept(c *claim, found match) error {
 	m.known.Facts[id] = c.facts
 	m.track(e)
 	m.supersede(c, e)
+	m.finish(c, e)
 	for _, old := range found.conflicts {
 		if old.Standing == bank.Live {
 			m.conflict(old, e, c)

@@ -2,6 +2,7 @@ package distil
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
@@ -23,6 +24,9 @@ func (m *Machine) supersede(c *claim, e *bank.Entry) {
 	}
 	var older []*bank.Entry
 	for _, p := range m.placesOf(e) {
+		if strings.HasPrefix(p, anyStatus) { // of another page or entity
+			continue
+		}
 		for _, id := range m.places[p] {
 			old, ok := m.state.Entries[id]
 			if ok && old != e && old.Standing == bank.Live && !slices.Contains(older, old) && replaces(old) {

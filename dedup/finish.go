@@ -1,0 +1,97 @@
+package dedup
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// What a task or a problem has come to its end with: verbs by stem in Korean, forms in English.
+const (
+	koreanFinish  = `끝나 끝내 마치 마무리 완료 해결 종료 출시 고치 머지 완성`
+	finishNouns   = `완료 끝 해결 종료 마무리 완성`
+	englishFinish = `done finished completed complete fixed resolved shipped released merged landed closed delivered unblocked`
+)
+
+// Finished says whether a text tells that something is done: CSV export is done, 인증서 갱신을 마쳤다. What is nearly,
+// partly, hopefully or not done is not.
+func (c *Comparer) Finished(text string) bool { return c.read(text).finished() }
+
+func (r *reading) finished() bool {
+	done := false
+	for i, t := range r.tokens {
+		s := r.surface(i)
+		switch {
+		case t.Class == morph.Other && s == "?", listed(unfinished, s):
+			return false
+		case t.Class == morph.Predicate && hangul(s):
+			if conditional(s) || strings.HasSuffix(s, "기로") {
+				return false
+			}
+			done = !t.Negated && slices.ContainsFunc(t.Stems, func(stem string) bool { return listed(koreanFinish, stem) }) && r.ended(s)
+		case hangul(s):
+			if last := r.lastWord(); i == last && t.Class == morph.Noun && listed(finishNouns, s) {
+				done = !t.Negated
+			}
+		case listed(englishFinish, s):
+			done = done || !t.Negated && r.tells(i)
+		}
+	}
+	return done && !slices.ContainsFunc(r.values, func(v morph.Value) bool { return v.Kind == morph.ValuePercent && v.Canonical != "100%" })
+}
+
+// unfinished are words that leave an end open.
+const unfinished = `if when whenever once until unless before after will would should must shall need needs needed to can could may might cannot almost nearly
+half partly partially hopefully soon not never without 거의 일부 절반 아직 곧 예정 전에 후에 다음에 때 수 싶 바람`
+
+// ended says that a Korean predicate is in the past or a note that ends: 마쳤다, 완료함.
+func (r *reading) ended(s string) bool {
+	word := []rune(s)
+	return pastForm(s) && r.told(s) || len(word) > 0 && tail(word[len(word)-1]) == 16
+}
+
+// lastWord is the last token that is no punctuation.
+func (r *reading) lastWord() int {
+	i := len(r.tokens) - 1
+	for i > 0 && r.tokens[i].Class == morph.Other {
+		i--
+	}
+	return i
+}
+
+// tells says that an English form is the verb and no attribute: done at the end, after be or have, or at the beginning.
+func (r *reading) tells(i int) bool {
+	if i == 0 || sentenceEnd(r.tokens[i-1]) {
+		switch r.surface(i) {
+		case "done", "complete", "closed", "fixed": // done list, closed issues
+			return determiner(r.surface(i + 1))
+		}
+		return i < r.lastWord()
+	}
+	switch r.surface(i - 1) {
+	case "is", "are", "was", "were", "been", "has", "have", "had", "got", "now", "finally", "all", "just", "already", "we", "i", "they", "it's", "fully":
+		return true
+	}
+	return i == r.lastWord() && !determiner(r.surface(i-1))
+}
+
+// reasonless is where the words begin and end that a statement is about, without the reason or the condition that it gives:
+// CSV export is blocked [by missing ids], [승인이 안 나서] 배포가 막혔다. Tokens in [from, to).
+func (r *reading) reasonless() (from, to int) {
+	to = len(r.tokens)
+	for i, t := range r.tokens {
+		switch s := r.surface(i); {
+		case s == "until", s == "because", s == "due" && r.surface(i+1) == "to":
+			to = min(to, i)
+		case s == "by" || s == "on" || s == "behind":
+			switch r.surface(i - 1) {
+			case "blocked", "held", "gated", "stuck", "stopped", "delayed", "stalled":
+				to = min(to, i)
+			}
+		case s == "때문에", s == "탓에", s == "인해", s == "인하", t.Class == morph.Predicate && hangul(s) && (strings.HasSuffix(s, "서") || strings.HasSuffix(s, "느라") || strings.HasSuffix(s, "니까")):
+			from = i + 1
+		}
+	}
+	return from, to
+}

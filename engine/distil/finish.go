@@ -1,0 +1,90 @@
+package distil
+
+import (
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// closes says that a tick is worth keeping for the task that it ends, where no rule would keep the line for itself.
+func (m *Machine) closes(c *claim) bool { return c.ticked && len(m.ended(c)) > 0 }
+
+// finish closes the live statuses that a claim says are done: those of which it is the ticked box, and, if it says in words
+// that something is finished, those of the same topic. e is the entry that the claim made or supported.
+func (m *Machine) finish(c *claim, e *bank.Entry) {
+	if !c.ticked && !c.finished {
+		return
+	}
+	for _, old := range m.ended(c) {
+		if old != e {
+			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonDone})
+		}
+	}
+}
+
+// ended are the live statuses that a claim ends, in page order.
+func (m *Machine) ended(c *claim) []*bank.Entry {
+	var out []*bank.Entry
+	add := func(e *bank.Entry) {
+		if e.Standing == bank.Live && e.Kind == rules.Status && !slices.Contains(out, e) {
+			out = append(out, e)
+		}
+	}
+	if c.ticked {
+		for _, n := range m.indexOf(rules.Status).Candidates(c.facts) {
+			if e, ok := m.state.Entries[m.ids[n]]; ok && sameTask(dedup.Compare(m.factsOf(e), c.facts)) {
+				add(e)
+			}
+		}
+	}
+	if c.finished {
+		m.endedByTopic(c, add)
+	}
+	slices.SortFunc(out, bank.Compare)
+	return out
+}
+
+// sameTask says that a ticked line is the open one: the same, or with more words (how, when), or with a date less.
+func sameTask(v dedup.Verdict) bool {
+	return v.Relation == dedup.Same || v.Relation == dedup.Refinement && (v.Larger == 2 || len(v.OnlyA) == 0)
+}
+
+// endedByTopic finds the statuses of the same entity and topic. Where one side names no entity, its text has to hold what
+// the other is about: at least two nouns, and the entity is one of them.
+func (m *Machine) endedByTopic(c *claim, add func(*bank.Entry)) {
+	m.indexOf(rules.Status)
+	whole := m.opt.Comparer.Topic(c.text, nil)
+	own := whole
+	if len(c.Entities) > 0 {
+		own = m.opt.Comparer.Topic(c.text, c.Entities)
+	}
+	for _, noun := range whole {
+		for _, id := range m.places[anyStatus+"\x00"+noun] {
+			e, ok := m.state.Entries[id]
+			if !ok || e.Standing != bank.Live {
+				continue
+			}
+			same := false
+			switch named := len(e.Entities) > 0; {
+			case named && len(c.Entities) > 0:
+				same = sharesEntity(c.Entities, e.Entities) && len(own) > 0 && dedup.SameTopic(own, m.topic(e))
+			case len(whole) < 2:
+			case named:
+				same = dedup.SameTopic(whole, m.opt.Comparer.Topic(e.FirstText, nil))
+			default:
+				same = dedup.SameTopic(whole, m.topic(e))
+			}
+			if same && !m.opt.Comparer.Finished(e.FirstText) {
+				add(e)
+			}
+		}
+	}
+}
+
+func sharesEntity(a, b []string) bool {
+	return slices.ContainsFunc(a, func(x string) bool {
+		return slices.ContainsFunc(b, func(y string) bool { return rules.Slug(x) == rules.Slug(y) })
+	})
+}
