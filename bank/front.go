@@ -123,7 +123,9 @@ func (f *Front) parse(data []byte, from, to int) {
 	}
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data[from:to], &doc); err != nil {
-		f.broken(strings.TrimPrefix(err.Error(), "yaml: "), 1+yamlLine(err.Error()))
+		line := yamlLine(err.Error())
+		msg := strings.TrimPrefix(err.Error(), "yaml: ")
+		f.broken(strings.TrimPrefix(msg, fmt.Sprintf("line %d: ", line)), 1+line)
 		return
 	}
 	if doc.Kind == 0 || len(doc.Content) == 0 {

@@ -88,7 +88,7 @@ func ParsePage(path string, data []byte) (*Page, error) {
 	p.Front, p.body = parseFront(data)
 	first := 1 + bytes.Count(data[:p.body], []byte{'\n'})
 	if p.Front.Broken != "" {
-		p.Warnings = append(p.Warnings, &PageError{Path: path, Line: p.Front.BrokenLine, Msg: "front matter: " + p.Front.Broken})
+		p.Warnings = append(p.Warnings, &PageError{Path: path, Line: p.Front.BrokenLine, Msg: "its front matter cannot be read and is left alone until it is mended or removed: " + p.Front.Broken})
 	}
 	s := pageScanner{p: p, no: first, entry: -1}
 	s.split()

@@ -24,7 +24,7 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 		}
 		data, err := e.readIfThere(f.Path)
 		if err != nil {
-			p.snap.problem(Problem{Path: f.Path, Message: err.Error()})
+			p.snap.problem(problemOf(f.Path, err))
 			continue
 		}
 		switch {

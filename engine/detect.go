@@ -57,7 +57,9 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 	}
 	found.Events = kept
 	for _, b := range found.Problems {
-		s.problem(Problem{Path: bankDir + "/" + b.Path, Line: b.Line, Message: b.Error(), Warning: b.Err == nil})
+		p := problemOf(bankDir+"/"+b.Path, b)
+		p.Warning = b.Err == nil
+		s.problem(p)
 	}
 	s.lineIDs = found.IDs
 	return found.Events, nil
@@ -79,7 +81,7 @@ func (e *Engine) changedPages(s *snapshot, pages map[string][]byte) error {
 			return &workspace.ConflictError{Path: f.Path} // gone since the snapshot
 		}
 		if err != nil {
-			s.problem(Problem{Path: f.Path, Message: err.Error()})
+			s.problem(problemOf(f.Path, err))
 			continue
 		}
 		s.bytes[f.Path] = data

@@ -68,7 +68,9 @@ func (e *Engine) readLedgers(s *snapshot, r *record) error {
 		}
 		events, bad := bank.DecodeLedger(p, data)
 		for _, b := range bad {
-			s.problem(Problem{Path: b.Path, Line: b.Line, Message: b.Error(), Warning: b.Torn})
+			bad := problemOf(b.Path, b)
+			bad.Warning = b.Torn
+			s.problem(bad)
 		}
 		all = append(all, events...)
 		if shared {

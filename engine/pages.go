@@ -159,7 +159,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 			return err
 		}
 		if err != nil {
-			p.snap.problem(Problem{Path: rel, Message: err.Error()})
+			p.snap.problem(problemOf(rel, err))
 			e.leave(p, pp, &spec)
 			return nil //nolint:nilerr // a page that cannot be read is named, and the rest goes on
 		}
@@ -167,7 +167,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 	spec.IDs = p.snap.lineIDs[spec.Path]
 	after, err := bank.Render(before, spec)
 	if pe, ok := errors.AsType[*bank.PageError](err); ok {
-		p.snap.problem(Problem{Path: rel, Line: pe.Line, Message: pe.Error()})
+		p.snap.problem(problemOf(rel, pe))
 		e.leave(p, pp, &spec)
 		return nil
 	}

@@ -3,14 +3,12 @@ package engine
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 )
@@ -302,47 +300,4 @@ func (e *Engine) planAppend(p *plan, rel string, data []byte) error {
 	p.appended[rel] = stamp{Size: int64(len(old) + len(c.Data)), Hash: after}
 	p.changes.Changes = append(p.changes.Changes, c)
 	return nil
-}
-
-// changelogLines says in words, for people, what the events changed.
-func changelogLines(events []bank.Event, st *bank.State, lang string, today day.Day) []byte {
-	var b bytes.Buffer
-	for i := range events {
-		ev := &events[i]
-		word, ok := changelogWords[ev.Op]
-		if !ok {
-			continue
-		}
-		w := word.ko
-		if lang == "en" {
-			w = word.en
-		}
-		what := ""
-		if en, ok := st.Resolve(ev.Entry); ok {
-			what = " " + en.Home
-		}
-		fmt.Fprintf(&b, "- %s %s%s ^%s", today, w, what, ev.Entry)
-		if ev.Other != "" {
-			fmt.Fprintf(&b, " → ^%s", ev.Other)
-		}
-		if ev.Why != "" {
-			fmt.Fprintf(&b, " (%s)", ev.Why)
-		}
-		b.WriteByte('\n')
-	}
-	return b.Bytes()
-}
-
-var changelogWords = map[bank.Op]struct{ ko, en string }{
-	bank.OpAccept:    {"새로 받음", "accepted"},
-	bank.OpRefine:    {"더 자세한 글로 바꿈", "refined"},
-	bank.OpSupersede: {"예전 것이 됨", "superseded"},
-	bank.OpConflict:  {"서로 어긋남", "in conflict"},
-	bank.OpArchive:   {"보관함으로", "archived"},
-	bank.OpRestore:   {"되살림", "restored"},
-	bank.OpWithdraw:  {"출처가 없어짐", "withdrawn"},
-	bank.OpEdit:      {"사람이 고침", "edited by hand"},
-	bank.OpPin:       {"고정", "pinned"},
-	bank.OpUnpin:     {"고정 풂", "unpinned"},
-	bank.OpPurge:     {"지움", "purged"},
 }

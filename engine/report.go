@@ -41,7 +41,7 @@ type Report struct {
 	Nothing    bool           `json:"nothing_new"`   // nothing was new
 	Pending    bool           `json:"pending"`       // statements were left for the next run (--limit)
 	Problems   []Problem      `json:"problems"`      // files that could not be taken
-	Links      []string       `json:"skipped_files"` // symbolic links and other things that are no regular file
+	Links      []string       `json:"skipped_files"` // files that are not read, by what they are or are called
 	Seconds    float64        `json:"seconds"`
 	Entry      string         `json:"entry,omitempty"`   // the entry that a command was about
 	Sources    []string       `json:"sources,omitempty"` // purge: log lines that still hold the text

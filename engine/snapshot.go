@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -91,6 +92,7 @@ func (e *Engine) look(ctx context.Context, clock Clock) (*snapshot, error) {
 		version: src.version, clock: clock, pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{}, bytes: map[string][]byte{},
 	}
 	s.files, s.skipped, err = e.ws.Scan(ctx, memoryDir, bankDir)
+	s.skipped = append(s.skipped, misnamed(s.files)...)
 	return s, err
 }
 
@@ -177,9 +179,9 @@ func (s *snapshot) addLog(e *Engine, f workspace.File) {
 		switch {
 		case err != nil && l.known:
 			l.blind = true
-			s.problems = append(s.problems, Problem{Path: f.Path, Message: err.Error()})
+			s.problem(problemOf(f.Path, err))
 		case err != nil:
-			s.problems = append(s.problems, Problem{Path: f.Path, Message: err.Error()})
+			s.problem(problemOf(f.Path, err))
 			s.unread = append(s.unread, f.Key)
 			return
 		default:
@@ -276,7 +278,7 @@ func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]
 		log, err := memory.Parse(l.Key, data)
 		if err != nil {
 			if l.data != nil {
-				s.problem(Problem{Path: l.Path, Message: err.Error()})
+				s.problem(problemOf(l.Path, err))
 			}
 			continue
 		}
@@ -289,6 +291,27 @@ func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]
 		out = append(out, log.Statements...)
 	}
 	return out, byPath, nil
+}
+
+// problemOf is the problem that an error is, without the name of the file before its message.
+func problemOf(rel string, err error) Problem {
+	p := Problem{Path: rel, Message: err.Error()}
+	if e, ok := errors.AsType[*memory.ParseError](err); ok {
+		p.Line, p.Message = e.Line, e.Msg
+	}
+	if e, ok := errors.AsType[*bank.PageError](err); ok {
+		p.Line, p.Message = e.Line, e.Msg
+	}
+	if e, ok := errors.AsType[*bank.LedgerError](err); ok {
+		p.Line, p.Message = e.Line, strings.TrimPrefix(e.Error(), fmt.Sprintf("%s:%d: ", e.Path, e.Line))
+	}
+	if e, ok := errors.AsType[*workspace.FileError](err); ok {
+		p.Message = e.Err.Error()
+	}
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		p.Message = e.Err.Error()
+	}
+	return p
 }
 
 func (s *snapshot) problem(p Problem) {
@@ -316,7 +339,7 @@ func (s *snapshot) inputs(people []bank.Event, d day.Day) string {
 
 // ruleProblem names a rule file that is left out.
 func (s *snapshot) ruleProblem(err error) {
-	p := Problem{Path: routingDir, Message: err.Error()}
+	p := problemOf(routingDir, err)
 	if fe, ok := errors.AsType[*rules.FileError](err); ok {
 		p.Path, p.Line = fe.Path, fe.Line
 	}

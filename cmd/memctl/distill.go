@@ -156,20 +156,3 @@ func (a *app) changed(r *engine.Report) string {
 	add(r.Redacted, "가린 비밀 %d", "%d redacted")
 	return strings.Join(parts, " · ")
 }
-
-// printProblems warns of files that could not be taken, and of what was passed over.
-func (a *app) printProblems(problems []engine.Problem, skipped []string) {
-	for _, p := range problems {
-		switch {
-		case strings.Contains(p.Message, p.Path):
-			a.warn("%s", p.Message)
-		case p.Line > 0:
-			a.warn("%s:%d: %s", p.Path, p.Line, p.Message)
-		default:
-			a.warn("%s: %s", p.Path, p.Message)
-		}
-	}
-	for _, s := range skipped {
-		a.warn("%s: %s", a.t("건너뜀", "skipped"), s)
-	}
-}

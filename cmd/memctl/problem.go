@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// problemWords are the messages of [engine.Problem] in Korean; %s stands for what differs. What is not here, such as
+// an error of the system or of a rule file, is shown as it is.
+var problemWords = [][2]string{
+	{memory.ErrEncoding.Error(), "UTF-8도 CP949도 아닌 파일이라 읽지 않습니다"},
+	{bank.ErrNotText.Error(), "UTF-8이 아닌 파일이라 읽지 않습니다"},
+	{"CP949 text, converted in memory; the file stays as it is", "CP949로 쓴 글이라 바꿔 읽었습니다. 파일은 그대로입니다"},
+	{"NUL bytes: the line is not taken", "NUL 바이트가 있는 줄이라 받지 않습니다"},
+	{"broken front matter: read as text", "머리말이 깨져 있어 글로 읽었습니다"},
+	{"front matter without its closing ---: read as text", "머리말을 닫는 ---가 없어 글로 읽었습니다"},
+	{"%s is not closed: everything below it is not taken", "%s 블록이 닫히지 않아 그 아래를 모두 받지 않습니다"},
+	{"and %s more warnings", "주의할 것이 %s개 더 있습니다"},
+	{"a list item of %s bytes is too long to be a statement", "목록의 한 칸이 %s바이트라 한 문장으로 받기에는 너무 깁니다"},
+	{"a sentence of %s bytes is too long to be a statement", "%s바이트짜리 문장은 너무 길어 받지 않습니다"},
+	{"a copy of bank entry %s is not taken", "기억의 항목 %s을(를) 베낀 줄이라 받지 않습니다"},
+	{
+		"looks like a retain line, but its head has no colon: kind and entities are not read",
+		"Retain 줄 같은데 머리에 쌍점(:)이 없어 종류와 이름을 읽지 않았습니다",
+	},
+	{
+		"append to %s: %s of line %s is not closed",
+		"%s에 적었지만, %[3]s번째 줄의 %[2]s 블록이 닫히지 않아 읽히지 않습니다",
+	},
+	{
+		"its front matter cannot be read and is left alone until it is mended or removed: %s",
+		"머리말을 읽을 수 없어 그대로 둡니다. 고치거나 지웁니다: %s",
+	},
+	{"last line is cut off", "마지막 줄이 잘려 있습니다"},
+	{"every page was gone; they are written anew", "페이지가 모두 사라져 다시 씁니다"},
+	{engine.ErrLogsGone.Error() + ": %s files that were in memory/ at the last run", "일지가 모두 사라졌습니다. 지난번에는 %s개가 있었습니다"},
+	{"permission denied", "읽을 권한이 없습니다"},
+}
+
+// problem is what is wrong with a file, in the language of the run.
+func (a *app) problem(msg string) string {
+	if a.lang != "ko" {
+		return msg
+	}
+	for _, w := range problemWords {
+		if parts := match(w[0], msg); parts != nil {
+			return fmt.Sprintf(w[1], parts...)
+		}
+	}
+	return msg
+}
+
+// match takes a message apart by its format, and gives its parts in Korean; nil when it has another. A format without %s gives an empty slice.
+func match(format, msg string) []any {
+	re := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(format), "%s", "(.+?)") + "$")
+	found := re.FindStringSubmatch(msg)
+	if found == nil {
+		return nil
+	}
+	parts := []any{}
+	for _, f := range found[1:] {
+		switch f {
+		case "code fence":
+			f = "코드"
+		case "comment":
+			f = "주석"
+		}
+		parts = append(parts, f)
+	}
+	return parts
+}
+
+// skipped is why a file is not read: "path: reason", the reason in the language of the run.
+func (a *app) skipped(s string) string {
+	at := strings.LastIndex(s, ": ")
+	if at < 0 {
+		return s
+	}
+	reason := s[at+2:]
+	switch reason {
+	case workspace.SkipSymlink:
+		reason = a.t("심볼릭 링크", reason)
+	case workspace.SkipNotRegular:
+		reason = a.t("보통 파일이 아님", reason)
+	case workspace.SkipUnreadable:
+		reason = a.t("읽을 수 없음", reason)
+	case workspace.SkipSameName:
+		reason = a.t("유니코드 꼴만 다른 같은 이름", reason)
+	case engine.SkipName:
+		reason = a.t("일지 이름(2026-11-20.md)이 아니라서 간추리지 않음", "not the name of a daily log (2026-11-20.md), so it is not distilled")
+	case engine.SkipDate:
+		reason = a.t("없는 날짜라서 간추리지 않음", "no such date, so it is not distilled")
+	case engine.SkipEnding:
+		reason = a.t("일지는 .md로 끝나야 함", reason)
+	case engine.SkipFolder:
+		reason = a.t("일지는 memory/ 바로 아래에 있어야 함", "a daily log stands right below memory/")
+	}
+	return s[:at+2] + reason
+}
+
+// printProblems warns of files that could not be taken, and of what was passed over. A message that begins with its file
+// (a rule's, with line and column) names it itself.
+func (a *app) printProblems(problems []engine.Problem, skipped []string) {
+	for _, p := range problems {
+		where := p.Path
+		if p.Line > 0 {
+			where = fmt.Sprintf("%s:%d", p.Path, p.Line)
+		}
+		if strings.HasPrefix(p.Message, p.Path+":") {
+			a.warn("%s", p.Message)
+			continue
+		}
+		a.warn("%s: %s", where, a.problem(p.Message))
+	}
+	for _, s := range skipped {
+		a.warn("%s: %s", a.t("건너뜀", "skipped"), a.skipped(s))
+	}
+}
