@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"hash/crc64"
 	"io/fs"
+	"os"
 	"path"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -38,7 +40,8 @@ type Answer struct {
 	Workspace string `json:"workspace"`
 	Query     string `json:"query"`
 	*recall.Result
-	Stale string `json:"stale,omitempty"` // why the index could not be brought up to date first
+	Stale  string `json:"stale,omitempty"`  // why the index could not be brought up to date first
+	Unkept string `json:"unkept,omitempty"` // why the index that was made for this question could not be kept
 }
 
 // Recall asks the index, after bringing it up to date with the files. No hits is an answer, not an error.
@@ -62,10 +65,13 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 		res, err = store.Search(ctx, q)
 	}
 	if stale == nil && needsIndex(err) { // deleted, damaged or outdated, while no file has changed
-		if _, err := e.refresh(ctx, store, refreshAlways); err != nil {
-			return nil, err
+		if _, stale = e.refresh(ctx, store, refreshAlways); stale == nil {
+			res, err = store.Search(ctx, q)
 		}
-		res, err = store.Search(ctx, q)
+	}
+	if needsIndex(err) && isReadOnly(stale) {
+		a.Unkept, stale = cause(stale).Error(), nil
+		res, err = e.recallAside(ctx, q)
 	}
 	if err != nil {
 		return nil, errors.Join(stale, err)
@@ -84,13 +90,45 @@ func needsIndex(err error) bool {
 	return errors.Is(err, recall.ErrMissing) || errors.Is(err, recall.ErrVersion) || errors.Is(err, recall.ErrCorrupt)
 }
 
+// recallAside asks an index that is made for this one question and then deleted: the workspace has none, and may not be
+// written to.
+func (e *Engine) recallAside(ctx context.Context, q recall.Query) (res *recall.Result, err error) {
+	dir, err := os.MkdirTemp("", "memctl-index-")
+	if err != nil {
+		return nil, fmt.Errorf("make an index for one question: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	store := e.storeIn(dir)
+	if _, err := e.refreshFrom(ctx, store, sight{}, refreshAside); err != nil {
+		return nil, err
+	}
+	return store.Search(ctx, q)
+}
+
+func isReadOnly(err error) bool {
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
+}
+
+// cause is the innermost error.
+func cause(err error) error {
+	for {
+		next := errors.Unwrap(err)
+		if next == nil {
+			return err
+		}
+		err = next
+	}
+}
+
 // Reindex makes the index anew beside the old one.
 func (e *Engine) Reindex(ctx context.Context) (*recall.Stats, error) {
 	return e.refresh(ctx, e.store(), refreshAnew)
 }
 
-func (e *Engine) store() *recall.Store {
-	return recall.Open(e.ws.DerivedPath(indexDir), e.analyzer, recall.Options{Identity: documentsID + "/" + recall.BlocksVersion, LockWait: recallWait})
+func (e *Engine) store() *recall.Store { return e.storeIn(e.ws.DerivedPath(indexDir)) }
+
+func (e *Engine) storeIn(dir string) *recall.Store {
+	return recall.Open(dir, e.analyzer, recall.Options{Identity: documentsID + "/" + recall.BlocksVersion, LockWait: recallWait})
 }
 
 // sight is what the last refresh saw of the files it indexed.
@@ -107,6 +145,7 @@ const (
 	refreshChanged refreshing = iota // only when a file has changed
 	refreshAlways                    // ask the index about every file
 	refreshAnew                      // make it anew
+	refreshAside                     // make it anew, somewhere else, for one question
 )
 
 // refresh brings the index up to date. It returns nil when there was nothing to do.
@@ -149,7 +188,7 @@ func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sigh
 	}
 	sortRefs(refs)
 	update := store.Update
-	if how == refreshAnew {
+	if how >= refreshAnew {
 		update = store.Rebuild
 	}
 	stats, err := update(ctx, refs, func(key string) ([]recall.Document, error) { return e.documents(key, onDisk[key]) }, func(done, total int) {
@@ -159,6 +198,9 @@ func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sigh
 	})
 	if err != nil {
 		return nil, err
+	}
+	if how == refreshAside {
+		return &stats, nil
 	}
 	if len(stats.Failed) > 0 {
 		next.Sum = "" // to be tried again

@@ -99,6 +99,9 @@ func (a *app) printAnswer(ans *engine.Answer) error {
 	if ans.Stale != "" {
 		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), ans.Stale)
 	}
+	if ans.Unkept != "" {
+		a.warn(a.t("색인이 없고 .memctl에 쓸 수도 없어, 이번 질문만을 위해 만들어 찾았습니다: %s", "there is no index and .memctl cannot be written to; one was made for this question alone: %s"), ans.Unkept)
+	}
 	if ans.Truncated {
 		a.warn("%s", a.t("질문이 너무 길어 앞부분만 읽었습니다", "the question is too long, only its beginning was read"))
 	}

@@ -210,6 +210,11 @@ func (a *app) explainFile(err error) (msg, hint string) {
 		return a.t("디스크에 자리가 없습니다", "no space left on the disk") + file, a.t("자리를 만들고 다시 실행하면 이어서 끝냅니다. 잃은 것은 없습니다", "free some and run again: it finishes what was begun; nothing is lost")
 	case errors.Is(err, workspace.ErrReadOnly):
 		return a.t("쓸 권한이 없습니다", "no permission to write") + file, a.t("작업 폴더에 쓸 수 있는지 살핍니다", "check that the workspace may be written to")
+	case errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS):
+		if e, ok := errors.AsType[*fs.PathError](err); ok {
+			file = ": " + e.Path
+		}
+		return a.t("권한이 없습니다", "no permission") + file, a.t("그 파일이나 폴더를 읽고 쓸 수 있는지 살핍니다", "check that it may be read and written to")
 	case errors.Is(err, workspace.ErrPending):
 		return a.t("끝내지 못한 실행이 있습니다", "a run was cut off"), a.t("memctl distill이 마무리합니다", "memctl distill finishes it")
 	case errors.Is(err, recall.ErrCorrupt):
