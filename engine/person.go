@@ -61,9 +61,9 @@ func (e *Engine) Restore(ctx context.Context, id string) (*Report, error) {
 // command runs a cycle that adds one event of a person about one entry.
 func (e *Engine) command(ctx context.Context, verb, id string, event func(*bank.Entry) (bank.Event, error)) (*Report, error) {
 	return e.run(ctx, cycle{verb: verb, people: func(p *plan) ([]bank.Event, error) {
-		en, ok := p.folded.machine.State().Resolve(cleanID(id))
-		if !ok {
-			return nil, fmt.Errorf("%s %s: %w", verb, id, bank.ErrNotFound)
+		en, err := entryByID(p.folded.machine.State(), id)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", verb, err)
 		}
 		ev, err := event(en)
 		ev.Entry = en.ID
@@ -86,9 +86,9 @@ func cleanID(id string) string {
 // person's to remove: the report names them. It is a full pass, since page headers and the catalogue quote entries.
 func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
 	return e.run(ctx, cycle{verb: "purge", full: true, purge: true, people: func(p *plan) ([]bank.Event, error) {
-		en, ok := p.folded.machine.State().Resolve(cleanID(id))
-		if !ok {
-			return nil, fmt.Errorf("purge %s: %w", id, bank.ErrNotFound)
+		en, err := entryByID(p.folded.machine.State(), id)
+		if err != nil {
+			return nil, fmt.Errorf("purge: %w", err)
 		}
 		p.purged = append(p.purged, en.ID)
 		p.report.Entry = en.ID

@@ -3,9 +3,7 @@ package engine
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -89,9 +87,9 @@ func (e *Engine) Entry(ctx context.Context, id string) (*EntryView, error) {
 	if err != nil {
 		return nil, err
 	}
-	en, ok := st.Resolve(cleanID(id))
-	if !ok {
-		return nil, fmt.Errorf("entry %s: %w", id, bank.ErrNotFound)
+	en, err := entryByID(st, id)
+	if err != nil {
+		return nil, err
 	}
 	v := e.viewer(st, s.clock.Day).view(en)
 	return &v, nil
@@ -172,9 +170,9 @@ func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
 	if err != nil {
 		return nil, err
 	}
-	en, ok := st.Resolve(cleanID(id))
-	if !ok {
-		return nil, fmt.Errorf("entry %s: %w", id, bank.ErrNotFound)
+	en, err := entryByID(st, id)
+	if err != nil {
+		return nil, err
 	}
 	w := &Why{EntryView: e.viewer(st, s.clock.Day).view(en), Events: []EventView{}, Rules: []RuleView{}}
 	full := &record{stamps: map[string]stamp{}}
@@ -282,26 +280,6 @@ func curve(events []EventView, en *bank.Entry, today day.Day) []CurvePoint {
 		out = append(out, CurvePoint{Day: d, Worth: decay.Worth(c, asOf, d), Event: hit})
 	}
 	return out
-}
-
-// Page returns a page or any other markdown file of the workspace by its path, with or without "bank/" and ".md", or by
-// the name of an entity. A missing one is an error matching bank.ErrNotFound.
-func (e *Engine) Page(name string) (rel string, data []byte, err error) {
-	name = strings.TrimPrefix(strings.TrimSuffix(strings.TrimSpace(name), "]]"), "[[")
-	candidates := []string{name, name + ".md", bankDir + "/" + name, bankDir + "/" + name + ".md", bankDir + "/entities/" + rules.Slug(strings.TrimPrefix(name, "@")) + ".md"}
-	for _, c := range candidates {
-		if !fs.ValidPath(c) || strings.HasPrefix(c, workspace.DerivedDir) {
-			continue
-		}
-		data, err := e.readNamed(c)
-		if err == nil {
-			return c, data, nil
-		}
-		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, workspace.ErrNotRegular) {
-			return "", nil, err
-		}
-	}
-	return "", nil, fmt.Errorf("page %s: %w", name, bank.ErrNotFound)
 }
 
 // Opinions are all opinions, live or not, in page order.

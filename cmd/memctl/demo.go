@@ -4,14 +4,12 @@ import (
 	"bufio"
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -165,7 +163,8 @@ func (a *app) demoAsk(ctx context.Context, dir string) error {
 	}
 	defer e.Close()
 	a.step("3. 기억은 보통 마크다운입니다. 줄마다 출처와 바뀌지 않는 id가 있습니다", "3. The bank is plain markdown. Each line has its sources and an id for good")
-	if err := a.demoShow(e); err != nil {
+	a.command("memctl show %s", demoPage)
+	if err := a.showPage(ctx, e, demoPage, false); err != nil {
 		return err
 	}
 	a.step("4. 한국어로도 영어로도 찾습니다. 답에는 출처가 붙습니다", "4. Ask in Korean or in English. Answers come with their source")
@@ -181,28 +180,6 @@ func (a *app) demoAsk(ctx context.Context, dir string) error {
 	}
 	a.step("5. 왜 그렇게 기억하는지 설명합니다", "5. It can explain itself")
 	return a.demoWhy(ctx, e)
-}
-
-// demoShow prints a page without its front matter.
-func (a *app) demoShow(e *engine.Engine) error {
-	a.command("memctl show %s", demoPage)
-	_, data, err := e.Page(demoPage)
-	if errors.Is(err, bank.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	body := string(data)
-	if _, after, ok := strings.Cut(body, "\n---\n"); ok {
-		body = after
-	}
-	for line := range strings.Lines(body) {
-		if line = strings.TrimRight(line, "\n"); line != "" {
-			a.printf("%s\n", line)
-		}
-	}
-	return nil
 }
 
 // demoWhy explains the opinion that still holds and was said most often.

@@ -42,14 +42,17 @@ func (e *writeError) Error() string { return "write the answer: " + e.err.Error(
 func (e *writeError) Unwrap() error { return e.err }
 
 // missingError is a name that the workspace does not know.
-type missingError struct{ name string }
+type missingError struct {
+	name string
+	page bool // it could have been that of a page
+}
 
 func (e *missingError) Error() string { return "not found: " + e.name }
 
 // missing gives an error of the engine the name that the person used.
 func missing(err error, name string) error {
 	if errors.Is(err, bank.ErrNotFound) {
-		return &missingError{name}
+		return &missingError{name: name}
 	}
 	return err
 }
@@ -109,9 +112,8 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 		}
 		return exitUsage, e.msg, hint
 	}
-	if e, ok := errors.AsType[*missingError](err); ok {
-		return exitNotFound, fmt.Sprintf(a.t("그런 항목이나 페이지가 없습니다: %s", "no such entry or page: %s"), e.name),
-			a.t("항목의 id는 페이지 줄 끝의 ^m…입니다. memctl recall로 찾을 수 있습니다", "an entry's id is the ^m… at the end of its line; memctl recall shows it")
+	if code, msg, hint := a.explainName(err); msg != "" {
+		return code, msg, hint
 	}
 	if e, ok := errors.AsType[*workspace.LockedError](err); ok {
 		return exitLocked, a.locked(e), a.t("그쪽이 끝난 뒤에 다시 실행합니다. 죽은 프로세스의 잠금은 저절로 풀립니다", "run again when it has finished; the lock of a dead process is released by itself")
@@ -124,6 +126,30 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 	}
 	msg, hint = a.explainFile(err)
 	return exitFailure, msg, hint
+}
+
+// explainName is about a name that stands for nothing, or for several things; msg is "" for any other error.
+func (a *app) explainName(err error) (code int, msg, hint string) {
+	if e, ok := errors.AsType[*missingError](err); ok {
+		msg = fmt.Sprintf(a.t("그런 항목이 없습니다: %s", "no such entry: %s"), e.name)
+		hint = a.t("항목의 id는 페이지 줄 끝의 ^m…이고, 앞 네 글자 이상이면 됩니다. memctl recall로 찾을 수 있습니다",
+			"an entry's id is the ^m… at the end of its line, of which four characters will do; memctl recall shows it")
+		if e.page {
+			msg = fmt.Sprintf(a.t("그런 항목이나 페이지가 없습니다: %s", "no such entry or page: %s"), e.name)
+			hint = a.t("항목은 id(^m…)로, 페이지는 world/tools 같은 경로나 제목으로 부릅니다. 목록은 memctl show index, 찾기는 memctl recall",
+				"an entry goes by its id (^m…), a page by its path, such as world/tools, or its title; memctl show index lists the pages, memctl recall finds either")
+		}
+		return exitNotFound, msg, hint
+	}
+	if e, ok := errors.AsType[*engine.AmbiguousError](err); ok {
+		list := strings.Join(e.Among, ", ")
+		if e.Total > len(e.Among) {
+			list += ", …"
+		}
+		return exitUsage, fmt.Sprintf(a.t("%s에 맞는 것이 %d개입니다: %s", "%s may be any of %d: %s"), e.Name, e.Total, list),
+			a.t("더 길게 쓰거나, 이 가운데 하나를 씁니다", "give more of it, or one of these")
+	}
+	return 0, "", ""
 }
 
 // cause is the innermost error, without the names that its wrappers put before it.

@@ -48,7 +48,7 @@ func TestScript(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %s", cond)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exitcode": exitCode, "json": jsonField, "setenv-json": jsonEnv, "bytes": writeBytes, "lock": holdLock, "wide": wide, "touch-old": touchOld,
+			"exitcode": exitCode, "json": jsonField, "setenv-json": jsonEnv, "bytes": writeBytes, "lock": holdLock, "wide": wide, "touch-old": touchOld, "upper": upperID,
 		},
 	})
 }
@@ -212,6 +212,14 @@ func touchOld(ts *testscript.TestScript, neg bool, args []string) {
 		old := time.Now().Add(-time.Hour)
 		ts.Check(os.Chtimes(ts.MkAbs(name), old, old))
 	}
+}
+
+// upperID sets a variable to the first six characters of an id, in capitals.
+func upperID(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 || len(args[1]) < 6 {
+		ts.Fatalf("usage: upper NAME ID")
+	}
+	ts.Setenv(args[0], strings.ToUpper(args[1][:6]))
 }
 
 // wide wants no line of stdout to take more columns than this.

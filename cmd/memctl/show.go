@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 
@@ -18,13 +20,17 @@ type shownPage struct {
 }
 
 func (a *app) showCmd() *cobra.Command {
-	return &cobra.Command{
+	var raw bool
+	c := &cobra.Command{
 		Use:   "show ID|PAGE",
 		Short: a.t("항목이나 페이지를 보여 줍니다", "show an entry or a page"),
-		Long: a.t(`id로 항목을, 이름으로 페이지를 보여 줍니다. 페이지 이름에서 bank/와 .md는 빼도
-되고, @이름은 그 이름의 페이지입니다.`,
-			`Shows an entry by its id, or a page by its name. In the name of a page bank/ and
-.md may be left out; @name is the page of that name.`),
+		Long: a.t(`id로(앞 네 글자 이상이면 됨) 항목을, 이름으로 페이지를 보여 줍니다. 페이지
+이름에서 bank/와 .md는 빼도 되고, 하나뿐이면 경로의 끝이나 제목만 써도 됩니다.
+@이름은 그 이름의 페이지입니다. 머리말(front matter)은 --raw일 때만 나옵니다.`,
+			`Shows an entry by its id (its first four characters will do), or a page by its
+name. In the name of a page bank/ and .md may be left out; the end of its path,
+or its title, is enough if no other page has the same. @name is the page of that
+name. Front matter is shown with --raw only.`),
 		Example: `  memctl show mk7q2m9x4bt
   memctl show world/tools
   memctl show ` + a.t("@민수", "@Minsu"),
@@ -35,9 +41,12 @@ func (a *app) showCmd() *cobra.Command {
 				return err
 			}
 			defer e.Close()
+			if e.HasPage(args[0]) {
+				return a.showPage(cmd.Context(), e, args[0], raw)
+			}
 			v, err := e.Entry(cmd.Context(), args[0])
 			if errors.Is(err, bank.ErrNotFound) {
-				return a.showPage(e, args[0])
+				return a.showPage(cmd.Context(), e, args[0], raw)
 			}
 			if err != nil {
 				return err
@@ -49,15 +58,23 @@ func (a *app) showCmd() *cobra.Command {
 			return nil
 		},
 	}
+	c.Flags().BoolVar(&raw, "raw", false, a.t("페이지를 머리말까지 있는 그대로", "a page as it is, with its front matter"))
+	return c
 }
 
-func (a *app) showPage(e *engine.Engine, name string) error {
-	rel, data, err := e.Page(name)
+func (a *app) showPage(ctx context.Context, e *engine.Engine, name string, raw bool) error {
+	rel, data, err := e.Page(ctx, name)
+	if errors.Is(err, bank.ErrNotFound) {
+		return &missingError{name: name, page: true}
+	}
 	if err != nil {
-		return missing(err, name)
+		return err
 	}
 	if a.json {
 		return a.printJSON(shownPage{e.Dir(), rel, string(data)})
+	}
+	if !raw {
+		data = withoutFront(rel, data)
 	}
 	text := string(data)
 	if a.terminal {
@@ -65,6 +82,15 @@ func (a *app) showPage(e *engine.Engine, name string) error {
 	}
 	a.printf("%s", text)
 	return nil
+}
+
+// withoutFront leaves out the front matter of a page, if it can be read, and the blank lines below it.
+func withoutFront(rel string, data []byte) []byte {
+	p, err := bank.ParsePage(rel, data)
+	if err != nil || p.Front.End == 0 || p.Front.Broken != "" {
+		return data
+	}
+	return bytes.TrimLeft(data[p.Front.End:], "\r\n")
 }
 
 func (a *app) printEntry(v *engine.EntryView) {

@@ -1,0 +1,169 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// minPrefix is how much of an id has to be given, its m included.
+const minPrefix = 4
+
+// AmbiguousError says that a name stands for several things.
+type AmbiguousError struct {
+	Name  string
+	Among []string // ids, or paths of pages, sorted; at most maxAmong
+	Total int
+}
+
+// maxAmong is how many of them are listed.
+const maxAmong = 5
+
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("%s may be any of %d: %s", e.Name, e.Total, strings.Join(e.Among, ", "))
+}
+
+func ambiguous(name string, among []string) error {
+	slices.Sort(among)
+	return &AmbiguousError{Name: name, Among: among[:min(len(among), maxAmong)], Total: len(among)}
+}
+
+// entryByID finds an entry by its id as people paste it, in any case, or by as much of its beginning as no other entry
+// shares. An unknown one is an error matching bank.ErrNotFound, one that several share an [*AmbiguousError].
+func entryByID(st *bank.State, name string) (*bank.Entry, error) {
+	id := strings.ToLower(cleanID(name))
+	if en, ok := st.Resolve(id); ok {
+		return en, nil
+	}
+	var found []string
+	if len(id) >= minPrefix {
+		for other := range st.Entries {
+			if strings.HasPrefix(other, id) {
+				found = append(found, other)
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, fmt.Errorf("entry %s: %w", name, bank.ErrNotFound)
+	case 1:
+		return st.Entries[found[0]], nil
+	}
+	return nil, ambiguous(name, found)
+}
+
+// Page returns a page or any other markdown file of the workspace by its path, with or without "bank/" and ".md", by the
+// name of an entity, or else by the end of its path, its title or one of its aliases, if no other page has the same. A
+// missing one is an error matching bank.ErrNotFound, a name of several an [*AmbiguousError].
+func (e *Engine) Page(ctx context.Context, name string) (rel string, data []byte, err error) {
+	name = pageName(name)
+	if rel, data, err = e.pageAt(name); !errors.Is(err, bank.ErrNotFound) {
+		return rel, data, err
+	}
+	files, _, err := e.ws.Scan(ctx, memoryDir, bankDir)
+	if err != nil {
+		return "", nil, err
+	}
+	pages := slices.DeleteFunc(files, func(f workspace.File) bool {
+		return !strings.HasSuffix(f.Key, ".md") || strings.HasPrefix(f.Key, "bank/_meta/")
+	})
+	for _, named := range []func(workspace.File) bool{
+		func(f workspace.File) bool { return endsIn(f.Key, name) },
+		func(f workspace.File) bool { return e.titled(f, name) },
+	} {
+		var found []string
+		for _, f := range pages {
+			if err := ctx.Err(); err != nil {
+				return "", nil, err
+			}
+			if named(f) {
+				found = append(found, f.Key)
+			}
+		}
+		if here := slices.DeleteFunc(slices.Clone(found), isAside); len(here) > 0 {
+			found = here
+		}
+		if len(found) > 1 {
+			return "", nil, ambiguous(name, found)
+		}
+		if len(found) == 1 {
+			return e.pageAt(found[0])
+		}
+	}
+	return "", nil, fmt.Errorf("page %s: %w", name, bank.ErrNotFound)
+}
+
+// HasPage reports whether a page is at the path that a name says, without looking further.
+func (e *Engine) HasPage(name string) bool {
+	_, _, err := e.pageAt(pageName(name))
+	return err == nil
+}
+
+// pageName takes the name of a page as people paste it, as a link or with what a link says instead of it.
+func pageName(name string) string {
+	name = strings.TrimPrefix(strings.TrimSuffix(strings.TrimSpace(name), "]]"), "[[")
+	name, _, _ = strings.Cut(name, "|")
+	return strings.TrimSpace(name)
+}
+
+func (e *Engine) pageAt(name string) (rel string, data []byte, err error) {
+	candidates := []string{name, name + ".md", bankDir + "/" + name, bankDir + "/" + name + ".md", bankDir + "/entities/" + rules.Slug(strings.TrimPrefix(name, "@")) + ".md"}
+	for _, c := range candidates {
+		if !fs.ValidPath(c) || strings.HasPrefix(c, workspace.DerivedDir) {
+			continue
+		}
+		data, err := e.readNamed(c)
+		if err == nil {
+			return c, data, nil
+		}
+		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, workspace.ErrNotRegular) {
+			return "", nil, err
+		}
+	}
+	return "", nil, fmt.Errorf("page %s: %w", name, bank.ErrNotFound)
+}
+
+// isAside reports whether a page gives way to another of the same name: the archive, the catalogue and logs do.
+func isAside(key string) bool {
+	return !strings.HasPrefix(key, bankDir+"/") || strings.HasPrefix(key, bankDir+"/archive/") || isCatalogue(strings.TrimPrefix(key, bankDir+"/"))
+}
+
+// endsIn reports whether a path ends in a name, in any case, from a folder or the file's name on.
+func endsIn(key, name string) bool {
+	key = strings.ToLower(strings.TrimSuffix(key, ".md"))
+	name = strings.ToLower(strings.TrimSuffix(norm.NFC.String(name), ".md"))
+	return name != "" && (key == name || strings.HasSuffix(key, "/"+name))
+}
+
+// titled reports whether a name is the title or an alias of a page.
+func (e *Engine) titled(f workspace.File, name string) bool {
+	if !strings.HasPrefix(f.Key, bankDir+"/") {
+		return false
+	}
+	data, err := e.ws.ReadFile(f.Path)
+	if err != nil {
+		return false // it cannot be shown either
+	}
+	p, err := bank.ParsePage(path.Base(f.Key), data)
+	if err != nil {
+		return false
+	}
+	names := append(p.Front.List("aliases"), p.Front.Value("title"))
+	for _, l := range p.Lines {
+		if l.Kind == bank.LineHeading {
+			names = append(names, l.Text)
+			break
+		}
+	}
+	return slices.ContainsFunc(names, func(n string) bool { return n != "" && rules.Slug(n) == rules.Slug(name) })
+}
