@@ -50,11 +50,16 @@ longer holds comes last and is marked. Exit code 4 when there is none.`),
 				return err
 			}
 			defer e.Close()
+			limit := query.Limit
+			if !a.json && len(query.Tiers) == 0 {
+				query.Limit *= 2 // some will be the same line twice
+			}
 			ans, err := e.Recall(cmd.Context(), query)
 			if err != nil {
 				return err
 			}
-			return a.printAnswer(ans)
+			told := e.Tell(ans.Hits, limit)
+			return a.printAnswer(ans, told)
 		},
 	}
 	f := c.Flags()
@@ -91,10 +96,13 @@ func (a *app) understand(q question) (out recall.Query, err error) {
 	if q.Until, err = a.day("--until", q.until); err != nil {
 		return out, err
 	}
+	if q.Until != 0 && q.Since > q.Until {
+		return out, a.usage("--since %s이(가) --until %s보다 뒤입니다", "--since %s is after --until %s", q.Since, q.Until)
+	}
 	return q.Query, nil
 }
 
-func (a *app) printAnswer(ans *engine.Answer) error {
+func (a *app) printAnswer(ans *engine.Answer, told []engine.Told) error {
 	a.clearBar()
 	if ans.Stale != "" {
 		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), ans.Stale)
@@ -117,22 +125,27 @@ func (a *app) printAnswer(ans *engine.Answer) error {
 	if a.json {
 		return nil
 	}
-	for i := range ans.Hits {
-		a.printHit(&ans.Hits[i])
+	shown := 0
+	for i := range told {
+		a.printHit(&told[i].Hit, told[i].Also...)
+		shown += 1 + len(told[i].Also)
 	}
-	if more := ans.Total - len(ans.Hits); more > 0 {
-		a.printf("%s\n", a.dim(fmt.Sprintf(a.t("… %d개 더 있습니다(--limit)", "… and %d more (--limit)"), more)))
+	if ans.Total > shown {
+		a.printf("%s\n", a.dim(fmt.Sprintf(a.t("… 더 보려면 --limit %d", "… more with --limit %d"), 2*len(told))))
 	}
 	return nil
 }
 
-// printHit shows where a line stands, what it is, and the part of it that matched.
-func (a *app) printHit(h *recall.Hit) {
+// printHit shows where a line stands, what it is, the part of it that matched, and where else it stands.
+func (a *app) printHit(h *recall.Hit, also ...string) {
 	head := a.bold(clean(h.Source()))
 	if tags := a.tags(h); tags != "" {
 		head += "  " + a.dim(tags)
 	}
 	a.printf("%s\n    %s\n", head, a.snippet(h.Snippet))
+	if len(also) > 0 {
+		a.printf("    %s\n", a.dim(fmt.Sprintf(a.t("같은 줄: %s", "also %s"), clean(strings.Join(also, ", ")))))
+	}
 	if x := h.Explanation; x != nil {
 		a.printExplanation(h.Score, x)
 	}

@@ -166,6 +166,7 @@ can always explain: memctl why.`),
 	for _, g := range groups {
 		root.AddCommand(g.commands...)
 	}
+	root.AddCommand(a.versionCmd())
 	root.SetHelpCommand(a.helpCmd())
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { a.help(cmd, groups) })
 	return root
@@ -184,6 +185,22 @@ func (a *app) checkGlobals() error {
 		return a.usage("--now %q: 2026-11-20이나 2026-11-20T09:30:00+09:00처럼 씁니다", "--now %q: want 2026-11-20 or 2026-11-20T09:30:00+09:00", a.now)
 	}
 	return nil
+}
+
+// versionCmd is --version for who tries it as a command.
+func (a *app) versionCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   a.t("버전을 보여 줍니다", "print the version"),
+		Long:    a.t("memctl --version과 같습니다.", "The same as memctl --version."),
+		Example: "  memctl version",
+		Args:    a.exactly(0),
+		Hidden:  true,
+		RunE: func(*cobra.Command, []string) error {
+			a.printf("memctl %s\n", version())
+			return nil
+		},
+	}
 }
 
 func version() string {
