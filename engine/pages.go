@@ -161,7 +161,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 		if err != nil {
 			p.snap.problem(problemOf(rel, err))
 			e.leave(p, pp, &spec)
-			return nil //nolint:nilerr // a page that cannot be read is named, and the rest goes on
+			return nil // a page that cannot be read is named, and the rest goes on
 		}
 	}
 	spec.IDs = p.snap.lineIDs[spec.Path]
