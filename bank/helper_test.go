@@ -100,7 +100,7 @@ func anyEntry(t *rapid.T) *bank.Entry {
 		Sources:  src, Since: src[0].Day,
 	}
 	if kind == rules.Opinion {
-		e.Confidence, e.AsOf = rapid.IntRange(1, 100).Draw(t, "c"), e.Newest().Day
+		e.Confidence, e.AsOf = rapid.IntRange(1, 99).Draw(t, "c"), e.Newest().Day
 	}
 	return e
 }

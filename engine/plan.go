@@ -151,11 +151,14 @@ func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) err
 		made[ev.ID] = true
 	}
 	have := map[string]bool{}
-	var void []string
+	var (
+		void  []string
+		taken []bank.Event // of void
+	)
 	for _, ev := range recorded {
 		have[ev.ID] = true
 		if !made[ev.ID] {
-			void = append(void, ev.ID)
+			void, taken = append(void, ev.ID), append(taken, ev)
 		}
 	}
 	var fresh []bank.Event
@@ -173,7 +176,7 @@ func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) err
 			p.tail = append(p.tail, ev)
 		}
 	}
-	p.report.count(fresh, len(void))
+	p.report.count(fresh, taken)
 	p.events = append(fresh, p.events...)
 	return nil
 }

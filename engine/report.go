@@ -26,6 +26,7 @@ type Report struct {
 	Accepted   int            `json:"accepted"`      // new entries
 	Merged     int            `json:"merged"`        // supports of an entry that says the same
 	Refined    int            `json:"refined"`       // supports whose fuller text now stands
+	Refiled    int            `json:"refiled"`       // entries that a change of rules gave another page or kind
 	Superseded int            `json:"superseded"`    // entries that a later statement replaced
 	Conflicts  int            `json:"conflicts"`     // pairs that contradict each other
 	Archived   int            `json:"archived"`      // opinions that faded
@@ -63,10 +64,28 @@ func (r *Report) Partial() bool {
 	return slices.ContainsFunc(r.Problems, func(p Problem) bool { return !p.Warning })
 }
 
-// count counts the program's events that are new.
-func (r *Report) count(fresh []bank.Event, voided int) {
-	r.Voided = voided
+// count counts the program's events that are new. What a replay takes back and makes again is not: an entry that it
+// gives another page or kind was refiled.
+func (r *Report) count(fresh, void []bank.Event) {
+	type what struct {
+		op           bank.Op
+		entry, other string
+	}
+	r.Voided = len(void)
+	was := map[what][]*bank.Event{}
+	for i := range void {
+		w := what{void[i].Op, void[i].Entry, void[i].Other}
+		was[w] = append(was[w], &void[i])
+	}
 	for i := range fresh {
+		w := what{fresh[i].Op, fresh[i].Entry, fresh[i].Other}
+		if again := was[w]; len(again) > 0 {
+			was[w] = again[1:]
+			if x, y := again[0].After, fresh[i].After; w.op == bank.OpAccept && x != nil && y != nil && (x.Home != y.Home || x.Kind != y.Kind) {
+				r.Refiled++
+			}
+			continue
+		}
 		switch fresh[i].Op {
 		case bank.OpAccept:
 			r.Accepted++
@@ -124,13 +143,13 @@ func (s *snapshot) allProblems() []Problem {
 	out := append([]Problem{}, s.problems...) // never nil: a list in JSON is a list
 	if s.cursor != nil {
 		for _, p := range s.cursor.Problems {
-			again := slices.ContainsFunc(out, func(q Problem) bool { return q.Path == p.Path })
+			again := slices.ContainsFunc(s.problems, func(q Problem) bool { return q.Path == p.Path })
 			if !again && s.same(p.Path) {
 				out = append(out, p)
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Problem) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
+	slices.SortStableFunc(out, func(a, b Problem) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
 	return out
 }
 

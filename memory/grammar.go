@@ -75,8 +75,8 @@ func RetainLine(kind rules.Kind, confidence int, entities []string, text string)
 	if _, ok := rules.ParseKind(byte(kind)); !ok {
 		return "", fmt.Errorf("retain line: kind %q: %w", byte(kind), ErrGrammar)
 	}
-	if confidence < 0 || confidence > 100 {
-		return "", fmt.Errorf("retain line: confidence %d, want 0 to 100 hundredths: %w", confidence, ErrGrammar)
+	if confidence < 0 || confidence > maxConfidence {
+		return "", fmt.Errorf("retain line: confidence %d, want 0 to %d hundredths: %w", confidence, maxConfidence, ErrGrammar)
 	}
 	g := Grammar{Kind: kind, Confidence: confidence, Text: closePrivate(flatText(text))}
 	for _, e := range entities {
@@ -243,7 +243,11 @@ func (h *head) addParams(s string) {
 	}
 }
 
-// confidence reads "c=0.90" in hundredths. A stated zero is lifted to 1, because 0 means that nothing is stated.
+// maxConfidence is the highest confidence there is, in hundredths: nothing is beyond doubt.
+const maxConfidence = 99
+
+// confidence reads "c=0.90" in hundredths. A stated zero is lifted to 1, because 0 means that nothing is stated, and a
+// stated certainty is lowered to the highest there is.
 func confidence(p string) (int, bool) {
 	rest := strings.TrimLeft(strings.TrimLeft(p, "cC"), " ")
 	if len(rest) == len(p) {
@@ -267,5 +271,5 @@ func confidence(p string) (int, bool) {
 	if v > 100 {
 		return 0, false
 	}
-	return max(1, int(math.Round(v))), true
+	return min(max(1, int(math.Round(v))), maxConfidence), true
 }

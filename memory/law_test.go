@@ -142,7 +142,7 @@ func genGrammar(t *rapid.T) memory.Grammar {
 	name := rapid.StringOfN(rapid.RuneFrom([]rune("민수지영배포abcXYZ09-_./ :(),@`*&")), 1, 12, -1)
 	g := memory.Grammar{
 		Kind:       rapid.SampledFrom(rules.Kinds()).Draw(t, "kind"),
-		Confidence: rapid.IntRange(0, 100).Draw(t, "confidence"),
+		Confidence: rapid.IntRange(0, 99).Draw(t, "confidence"),
 		Text:       memory.ItemText(rapid.StringMatching(`[가-힣a-zA-Z0-9@:()=,."' *-]{1,40}`).Draw(t, "text")),
 	}
 	for _, e := range rapid.SliceOfN(name, 0, 3).Draw(t, "entities") {

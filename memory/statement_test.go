@@ -23,7 +23,7 @@ func TestParseGrammarIsTolerant(t *testing.T) {
 		"- O(c=.9) @a: b":                        "- O(c=0.90) @a: b",
 		"- O(c=90%) @a: b":                       "- O(c=0.90) @a: b",
 		"- O(c=90) @a: b":                        "- O(c=0.90) @a: b",
-		"- O(c=1) @a: b":                         "- O(c=1.00) @a: b",
+		"- O(c=1) @a: b":                         "- O(c=0.99) @a: b",
 		"- O(c=0) @a: b":                         "- O(c=0.01) @a: b",
 		"- O(c=1.5) @a: b":                       "- O(c=1.5) @a: b",
 		"- O @a (c=0.8, via=chat): b":            "- O(c=0.80, via=chat) @a: b",

@@ -40,6 +40,7 @@ type patch struct {
 	rule    Rule
 	set     map[string]*yaml.Node // key to its value, for positions
 	disable bool
+	broken  bool // a field of it cannot be read: only its patterns are looked at
 	at      *yaml.Node
 }
 
@@ -229,7 +230,8 @@ func (r *reader) ruleList(n *yaml.Node, lang string) {
 			return
 		}
 		p, ok := r.rule(item, lang)
-		if !ok {
+		if p.broken = !ok; p.broken {
+			r.doc.patches = append(r.doc.patches, p)
 			continue
 		}
 		if line, twice := seen[p.rule.ID]; twice {

@@ -303,6 +303,16 @@ func TestEveryErrorOfAFileIsReported(t *testing.T) {
 	if len(errs) != 3 {
 		t.Errorf("got %d errors: %v", len(errs), errs)
 	}
+	_, errs = load(t, "schema: 1\nterms: {끝: '['}\nrules:\n  - {id: a, kind: W, weight: 5, pattern: '('}\n"+
+		"  - {id: b, kind: W, weight: 5000, pattern: '배포('}\n  - {id: c, target: world/x.md, has: [link]}\n")
+	var got []string
+	for _, err := range errs {
+		at, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "rules/routing/0.yaml:"), ": ")
+		got = append(got, at)
+	}
+	if diff := cmp.Diff([]string{"2:12", "4:42", "5:30", "5:45", "6:5"}, got); diff != "" {
+		t.Errorf("an error of reading hides one of a pattern (-want +got):\n%s\n%v", diff, errs)
+	}
 }
 
 func TestCarriageReturnsAByteOrderMarkAndNFDAreRead(t *testing.T) {

@@ -78,10 +78,7 @@ func load(base *Set, files []File, trusted bool) (*Set, []error) {
 	var errs []error
 	for _, f := range files {
 		doc, bad := read(f)
-		if len(bad) == 0 {
-			bad = m.apply(doc)
-		}
-		errs = append(errs, bad...)
+		errs = append(errs, m.apply(doc, bad)...)
 	}
 	return m.set(), errs
 }
@@ -113,10 +110,10 @@ func newMerger(base *Set) *merger {
 	return m
 }
 
-// apply puts a document over the rules, or leaves them as they were and says why. Terms of the file are seen by its own
+// apply puts a document over the rules, or leaves them as they were and says why, in the order of the lines; errs is what
+// was wrong in reading it. Terms of the file are seen by its own
 // rules and by those of later files; rules that were read before keep what they were made of.
-func (m *merger) apply(doc *document) []error {
-	var errs []error
+func (m *merger) apply(doc *document, errs []error) []error {
 	fail := func(p *patch, key string, err error) {
 		n := p.at
 		if v := p.set[key]; v != nil {
@@ -141,7 +138,7 @@ func (m *merger) apply(doc *document) []error {
 	for i := range doc.patches {
 		p := &doc.patches[i]
 		base, known := m.rules[p.rule.ID]
-		if p.disable {
+		if p.disable && !p.broken {
 			if !known && !m.disabled[p.rule.ID] {
 				fail(p, "id", fmt.Errorf("rule %q is not known, so it cannot be disabled%s", p.rule.ID, suggest(p.rule.ID, m.ids())))
 			}
@@ -152,6 +149,9 @@ func (m *merger) apply(doc *document) []error {
 			if err := p.compile(key, terms, m.trusted); err != nil {
 				fail(p, key, err)
 			}
+		}
+		if p.broken {
+			continue
 		}
 		if !known {
 			base = Rule{Lang: p.rule.Lang}
@@ -166,10 +166,21 @@ func (m *merger) apply(doc *document) []error {
 		errs = append(errs, &FileError{Path: doc.path, Line: 1, Column: 1, Msg: fmt.Sprintf("more than %d rules in all", MaxRules)})
 	}
 	if len(errs) > 0 {
+		slices.SortStableFunc(errs, byPosition)
 		return errs
 	}
 	m.take(doc, next, off, terms)
 	return nil
+}
+
+// byPosition orders the errors of one file.
+func byPosition(a, b error) int {
+	x, xok := errors.AsType[*FileError](a)
+	y, yok := errors.AsType[*FileError](b)
+	if !xok || !yok {
+		return 0
+	}
+	return cmp.Or(cmp.Compare(x.Line, y.Line), cmp.Compare(x.Column, y.Column))
 }
 
 func (m *merger) take(doc *document, next map[string]Rule, off map[string]bool, terms map[string]string) {

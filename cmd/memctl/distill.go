@@ -147,6 +147,7 @@ func (a *app) changed(r *engine.Report) string {
 	add(r.Accepted, "새 항목 %d", "%d new")
 	add(r.Merged, "합침 %d", "%d merged")
 	add(r.Refined, "자세해짐 %d", "%d refined")
+	add(r.Refiled, "자리를 옮김 %d", "%d refiled")
 	add(r.Superseded, "예전 것이 됨 %d", "%d superseded")
 	add(r.Conflicts, "어긋남 %d", "%d in conflict")
 	add(r.Archived, "흐려져 보관 %d", "%d faded")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,7 +78,9 @@ func (a *app) printStatus(st *engine.Status, p place, zone *time.Location) {
 	}
 	a.printProblems(st.Problems, st.Skipped)
 	for _, e := range st.RuleErrors {
-		a.warn("%s", e)
+		if !slices.ContainsFunc(st.Problems, func(p engine.Problem) bool { return p.Message == e }) {
+			a.warn("%s", e)
+		}
 	}
 }
 
