@@ -7,7 +7,8 @@ type strict uint8
 
 const (
 	notSecret strict = iota
-	isPassword
+	isPassword // behind a word in prose: "비밀번호는 …"
+	isLabelled // a password behind : or =
 	isSecret
 	isAWS
 )
@@ -69,7 +70,11 @@ func afterName(text string, i, from, edge int) (string, int, int) {
 	if from < len(text) && text[i] == ':' && text[from] == '=' {
 		from++ // :=
 	}
-	return value(text, from, nameClass(text[max(edge, i-longestName):i]))
+	as := nameClass(text[max(edge, i-longestName):i])
+	if as == isPassword {
+		as = isLabelled
+	}
+	return value(text, from, as)
 }
 
 // korean finds a value behind "비밀번호는 ", where there is no sign.
@@ -155,6 +160,8 @@ func value(text string, from int, as strict) (string, int, int) {
 	switch as {
 	case isPassword:
 		kind, ok = KindPassword, len(v) >= 8 && password(v)
+	case isLabelled:
+		kind, ok = KindPassword, len(v) >= 8 && password(v) || labelled(v)
 	case isSecret:
 		ok = len(v) >= 16 && digits(v) && wild(v)
 	case isAWS:
@@ -163,7 +170,41 @@ func value(text string, from int, as strict) (string, int, int) {
 	if !ok || placeholder(v) || reference(v) {
 		return "", 0, 0
 	}
+	for as == isLabelled && end < len(text) && text[end] == '!' { // more likely its end than the sentence's
+		end++
+	}
 	return kind, from, end
+}
+
+// labelled asks less of a password that stands behind "password:": six bytes or more, letters, and a digit or a sign that
+// no word has. Names of hashes and formats, which documentation puts there, are none.
+func labelled(v string) bool {
+	letters, others := 0, 0
+	for i := range len(v) {
+		switch {
+		case v[i] >= 0x80 || v[i] < ' ':
+			return false
+		case digit[v[i]] || strings.IndexByte("!@#$%^&", v[i]) >= 0:
+			others++
+		case alnum[v[i]]:
+			letters++
+		}
+	}
+	if len(v) < 6 || letters < 3 || others == 0 || entropy(v) < 2 {
+		return false
+	}
+	for _, p := range [...]string{"bcrypt", "argon", "scrypt", "pbkdf", "sha", "md5", "hmac", "base64", "oauth", "utf", "aes", "rsa", "min", "max"} {
+		if len(v) > len(p) && strings.EqualFold(v[:len(p)], p) && strings.Trim(v[len(p):], "0123456789-_bBiIdD") == "" {
+			return false
+		}
+	}
+	return !nameWithNumber(v)
+}
+
+// nameWithNumber tells whether a value is one identifier with a number at its end, as a name in code is: BCryptPasswordEncoder2.
+func nameWithNumber(v string) bool {
+	name := strings.TrimRight(v, "0123456789")
+	return len(v) >= 16 && len(v)-len(name) == 1 && word.run(name) == len(name)
 }
 
 // known asks the detectors that need no word.

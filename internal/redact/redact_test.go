@@ -105,6 +105,12 @@ func TestValuesGoByTheWordBeforeThem(t *testing.T) {
 		{"Korean", "비밀번호: " + pw + "로 바꿨다", "비밀번호: [REDACTED:password]로 바꿨다"},
 		{"Korean, full width", "비밀번호：" + pw, "비밀번호：[REDACTED:password]"},
 		{"Korean, no sign", "서버 비밀번호는 " + pw + "입니다", "서버 비밀번호는 [REDACTED:password]입니다"},
+		{"label and a word with a digit", "비밀번호: hunter2horse", "비밀번호: [REDACTED:password]"},
+		{"label in English", "password = hunter2", "password = [REDACTED:password]"},
+		{"label, bold", "- **비번**: wifi@home 이다", "- **비번**: [REDACTED:password] 이다"},
+		{"its last sign", "DB_PASSWORD=Sup3rS3cret!", "DB_PASSWORD=[REDACTED:password]"},
+		{"two last signs", "암호: Sup3rS3cret!! 그리고", "암호: [REDACTED:password] 그리고"},
+		{"a full stop", "passwd: hunter2horse.", "passwd: [REDACTED:password]."},
 		{"Korean short word", "비번 = " + pw, "비번 = [REDACTED:password]"},
 		{"Korean token", "API 키: " + secret, "API 키: [REDACTED:secret]"},
 		{"two words", "api key: " + secret, "api key: [REDACTED:secret]"},
@@ -132,6 +138,8 @@ func TestValuesGoByTheWordBeforeThem(t *testing.T) {
 
 // clean are texts with the words and signs of secrets and no secret.
 var clean = []string{
+	"비밀번호: 8자 이상", "비밀번호: 8자리이상", "password: required", "password: required!", "token: expired", "password: bcrypt2b", "password: SHA-256",
+	"password: argon2id", "암호: AES256", "password: min8", "secret: step2done", "password: 2026-11-20", "pwd: /home/app1",
 	"", "비밀번호를 바꿨다", "비밀번호: 민수에게 물어보기", "암호는 1234", "password: string", "The password is long.", "비밀번호는 8자리 이상이어야 한다.",
 	"password=${DB_PASSWORD}", "password: process.env.DB_PASSWORD1", "token = getToken2(user)", "const accessToken = response.data.accessToken;",
 	"passwordEncoder: BCryptPasswordEncoder", "token: refreshTokenRepository2", "password: your-password-123", "secret: xxxxxxxxxxxxxxxxxxxx12",
