@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -25,7 +26,7 @@ const sourcesDir = memoryDir + "/sources/"
 // person that a log called 2026-13-45.md is none.
 func misnamed(files []workspace.File) (out []workspace.Skipped) {
 	for _, f := range files {
-		if !strings.HasPrefix(f.Key, memoryDir+"/") || strings.HasPrefix(f.Key, sourcesDir) {
+		if !strings.HasPrefix(f.Key, memoryDir+"/") || strings.HasPrefix(f.Key, sourcesDir) || bank.IsConflictCopy(f.Path) { // the latter is named as what it is
 			continue
 		}
 		if reason := misnomer(f.Key); reason != "" {

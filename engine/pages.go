@@ -147,7 +147,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 	var err error
 	if !onDisk {
 		if err := e.ws.Blocked(rel); err != nil {
-			p.snap.problem(Problem{Path: rel, Message: err.Error()})
+			p.snap.problem(problemOf(rel, err))
 			pp.stamps[rel] = stamp{} // it is not there, and yet the next run has to look
 			e.leave(p, pp, &spec)
 			return nil //nolint:nilerr // it is named, and the rest goes on
@@ -192,7 +192,7 @@ func (e *Engine) passPage(p *plan, pp *pagePlan, rel string) {
 	if !vouched {
 		data, err := e.readIfThere(f.Path)
 		if err != nil {
-			p.snap.problem(Problem{Path: f.Path, Message: err.Error()})
+			p.snap.problem(problemOf(f.Path, err))
 			return
 		}
 		st = stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data)}

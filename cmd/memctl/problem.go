@@ -37,6 +37,11 @@ var problemWords = [][2]string{
 		"its front matter cannot be read and is left alone until it is mended or removed: %s",
 		"머리말을 읽을 수 없어 그대로 둡니다. 고치거나 지웁니다: %s",
 	},
+	{bank.ErrUnmerged.Error(), "합치다 만 충돌 표시가 남아 있어 읽지 않습니다"},
+	{
+		"a copy that a sync has left because two devices changed the file; take over what is missing there and delete it",
+		"두 기기가 함께 고쳐 동기화가 남긴 사본입니다. 빠진 것을 옮겨 적고 지웁니다",
+	},
 	{"last line is cut off", "마지막 줄이 잘려 있습니다"},
 	{"every page was gone; they are written anew", "페이지가 모두 사라져 다시 씁니다"},
 	{engine.ErrLogsGone.Error() + ": %s files that were in memory/ at the last run", "일지가 모두 사라졌습니다. 지난번에는 %s개가 있었습니다"},

@@ -8,13 +8,18 @@ import (
 	"testing"
 )
 
-// TestEveryWarningAboutALogHasKoreanWords reads the warnings out of the source, so that a new one is not forgotten.
+// TestEveryProblemHasKoreanWords reads the warnings out of the source, so that a new one is not forgotten.
 func TestEveryWarningAboutALogHasKoreanWords(t *testing.T) {
 	files, err := filepath.Glob("../../memory/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	calls := regexp.MustCompile(`(?:s\.warn\([^"]*|Warning\{Msg: fmt\.Sprintf\()"([^"]+)"`)
+	others, err := filepath.Glob("../../engine/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, others...)
+	calls := regexp.MustCompile(`(?:s\.warn\([^"]*|Warning\{Msg: fmt\.Sprintf\(|, Message: )"([^"]+)"`)
 	a := &app{lang: "ko"}
 	n := 0
 	for _, f := range files {

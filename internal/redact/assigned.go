@@ -6,9 +6,9 @@ import "strings"
 type strict uint8
 
 const (
-	notSecret strict = iota
-	isPassword // behind a word in prose: "비밀번호는 …"
-	isLabelled // a password behind : or =
+	notSecret  strict = iota
+	isPassword        // behind a word in prose: "비밀번호는 …"
+	isLabelled        // a password behind : or =
 	isSecret
 	isAWS
 )
