@@ -150,7 +150,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 			p.snap.problem(problemOf(rel, err))
 			pp.stamps[rel] = stamp{} // it is not there, and yet the next run has to look
 			e.leave(p, pp, &spec)
-			return nil //nolint:nilerr // it is named, and the rest goes on
+			return nil // it is named, and the rest goes on
 		}
 	}
 	if onDisk {

@@ -139,7 +139,7 @@ func TestValuesGoByTheWordBeforeThem(t *testing.T) {
 // clean are texts with the words and signs of secrets and no secret.
 var clean = []string{
 	"비밀번호: 8자 이상", "비밀번호: 8자리이상", "password: required", "password: required!", "token: expired", "password: bcrypt2b", "password: SHA-256",
-	"password: argon2id", "암호: AES256", "password: min8", "secret: step2done", "password: 2026-11-20", "pwd: /home/app1",
+	"password: argon2id", "암호: AES256", "password: min8", "secret: step2done", "password: 2026-11-20", "pwd: /srv/app1",
 	"", "비밀번호를 바꿨다", "비밀번호: 민수에게 물어보기", "암호는 1234", "password: string", "The password is long.", "비밀번호는 8자리 이상이어야 한다.",
 	"password=${DB_PASSWORD}", "password: process.env.DB_PASSWORD1", "token = getToken2(user)", "const accessToken = response.data.accessToken;",
 	"passwordEncoder: BCryptPasswordEncoder", "token: refreshTokenRepository2", "password: your-password-123", "secret: xxxxxxxxxxxxxxxxxxxx12",
