@@ -57,6 +57,7 @@ const (
 	ReasonByCommand  = "archived"        // memctl archive
 	ReasonSuperseded = "superseded"      // a later statement says otherwise
 	ReasonDone       = "done"            // a task that was ticked, a status that a later statement says is finished
+	ReasonEnded      = "no longer"       // why an entry was superseded by the same words denied
 	ReasonWithdrawn  = "withdrawn"       // its log line is gone
 	ReasonUnkept     = "no longer kept"  // the rules no longer keep its statement
 	ReasonSupported  = "supported again" // why an archived entry came back

@@ -13,6 +13,9 @@ type Change struct {
 	From  []string `json:"from,omitempty"`  // what is given up; empty when the statement does not say
 	To    []string `json:"to,omitempty"`    // what takes its place
 	Topic []string `json:"topic,omitempty"` // the nouns besides: what it is about
+
+	FromValues []string `json:"from_values,omitempty"` // dates and numbers that are given up, as in Facts.Values
+	ToValues   []string `json:"to_values,omitempty"`   // those that take their place
 }
 
 // markKind says what a mark needs around it.
@@ -64,6 +67,7 @@ func (c *Comparer) changeOf(r *reading, entities []string) (Change, bool) {
 		if !ok {
 			continue
 		}
+		ch.FromValues, ch.ToValues = r.changedValues()
 		if c.frame(r, i, kind, &ch) {
 			ch.Topic = without(c.topicOf(r, entities), ch.From, ch.To)
 			return ch, true
@@ -116,12 +120,12 @@ func (c *Comparer) frame(r *reading, i int, kind markKind, ch *Change) bool {
 		if w.class == morph.Predicate || w.first == i || w.last == i || w.first < start || w.first > i && r.tokens[i].Class == morph.Predicate {
 			continue
 		}
-		switch r.markedBy(w) {
-		case "from":
+		switch role := r.markedBy(w); {
+		case role == "from", r.passedBy(w):
 			ch.From = append(ch.From, r.phrase(n)...)
-		case "to":
+		case role == "to":
 			ch.To = append(ch.To, r.phrase(n)...)
-		case "object", "subject", "about":
+		case role == "object", role == "subject", role == "about":
 			objects = append(objects, r.phrase(n)...)
 		}
 	}
@@ -134,7 +138,7 @@ func (c *Comparer) frame(r *reading, i int, kind markKind, ch *Change) bool {
 	tidy(&ch.To)
 	switch kind {
 	case markMove:
-		return len(ch.From) > 0 && len(ch.To) > 0 || r.betweenValues(i)
+		return len(ch.From) > 0 && len(ch.To) > 0 || len(ch.FromValues) > 0 && len(ch.ToValues) > 0
 	case markCancel:
 		return len(ch.From) > 0
 	}
@@ -171,6 +175,15 @@ func (r *reading) markedBy(w word) string {
 	return ""
 }
 
+// placed is markedBy, and "at" for what something is put into, kept in or done with: Elasticsearch에, S3로.
+func (r *reading) placed(w word) string {
+	role := r.markedBy(w)
+	if i := w.last + 1; role == roleTo || role == roleFrom || r.glued(i) && (r.surface(i) == "에" || r.surface(i) == "에는") {
+		return "at"
+	}
+	return role
+}
+
 // phrase is the keywords of word n and of the nouns right before it that no josa parts: GitHub Actions로.
 func (r *reading) phrase(n int) []string {
 	var out []string
@@ -199,17 +212,46 @@ func (r *reading) between(from, to int) []string {
 	return out
 }
 
-// betweenValues says that the mark at i goes from one date or number to another, which are no keywords.
-func (r *reading) betweenValues(i int) bool {
-	at := func(word string) bool {
-		for j := i + 1; j+1 < len(r.tokens); j++ {
-			if r.surface(j) == word {
-				return slices.ContainsFunc(r.values, func(v morph.Value) bool { return v.StartByte == r.tokens[j+1].StartByte })
-			}
-		}
-		return false
+// passedBy says that 대신 or 말고 follows the word, which is given up by it.
+func (r *reading) passedBy(w word) bool {
+	i := w.last + 1
+	if s := r.surface(i); r.glued(i) && (s == "를" || s == "을") {
+		i++
 	}
-	return at("from") && at("to")
+	switch r.surface(i) {
+	case "대신", "대신에", "말고":
+		return true
+	}
+	return false
+}
+
+// changedValues are the dates and numbers from which and to which something goes: 9월 22일에서 9월 29일로, 월요일 말고 화요일,
+// from Sep 22 to Sep 29.
+func (r *reading) changedValues() (from, to []string) {
+	instead := false
+	for _, v := range r.values {
+		after := r.text[v.EndByte:min(len(r.text), v.EndByte+len("을 대신에")+3)]
+		after = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(morph.Normalize(strings.ToValidUTF8(after, "")), "을"), "를"), " ")
+		switch before := r.wordBefore(v.StartByte); {
+		case strings.HasPrefix(after, "대신"), strings.HasPrefix(after, "말고"):
+			from, instead = append(from, v.Canonical), true
+		case strings.HasPrefix(after, "에서"), before == "from":
+			from = append(from, v.Canonical)
+		case strings.HasPrefix(after, "로"), strings.HasPrefix(after, "으로"), before == "to", before == "with", instead:
+			to = append(to, v.Canonical)
+		}
+	}
+	tidy(&from)
+	tidy(&to)
+	return from, to
+}
+
+// wordBefore is the token that ends before a byte of the text, in lower case.
+func (r *reading) wordBefore(at int) string {
+	i, _ := slices.BinarySearchFunc(r.tokens, at, func(t morph.Token, at int) int { return t.StartByte - at })
+	for i--; i >= 0 && (determiner(r.surface(i)) || r.tokens[i].Class == morph.Other && strings.Trim(r.surface(i), "*_`$") == ""); i-- {
+	}
+	return r.surface(i)
 }
 
 // englishFrame reads "from A to B", "to B", "A with B" and the object of a cancellation.
@@ -283,21 +325,31 @@ func (c *Comparer) phraseFrame(r *reading, i int, ch *Change) bool {
 			ch.To = r.between(max(0, i-2), i)
 		}
 	case "no longer":
-		ch.From = without(r.between(i+2, r.clauseEnd(i+2, 6)), englishVerbs())
+		start := i + 2
+		switch r.surface(i + 3) {
+		case "on", "in", "with", "at", "for", "to": // no longer runs on Jenkins
+			start = i + 4
+		}
+		ch.From = without(r.between(start, r.clauseEnd(start, 6)), englishVerbs())
 		switch r.surface(i - 1) {
 		case "is", "are", "was", "were", "be": // Jenkins is no longer used
 			ch.From = r.between(max(0, i-5), i)
 		}
 	default: // 더 이상
-		for n, w := range r.words {
-			if role := r.markedBy(w); w.class != morph.Predicate && (role == "object" || role == "about" && len(ch.From) == 0) {
-				ch.From = r.phrase(n)
+		for _, roles := range [...]string{"object", "at", "about"} { // the nearest to the verb is what it ends
+			for n, w := range r.words {
+				if w.class != morph.Predicate && r.placed(w) == roles {
+					ch.From = r.phrase(n)
+				}
+			}
+			if len(ch.From) > 0 {
+				break
 			}
 		}
 	}
 	tidy(&ch.From)
 	ch.To = without(ch.To, ch.From, []string{"대신"})
-	return len(ch.From) > 0
+	return len(ch.From) > 0 || len(ch.FromValues) > 0
 }
 
 func tidy(list *[]string) {

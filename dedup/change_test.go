@@ -75,6 +75,24 @@ func TestSupersedes(t *testing.T) {
 		"a decision called off":              {"금요일 배포를 취소했다", "금요일에 배포하기로 했다", nil, true},
 		"instead":                            {"Provider 대신 Riverpod을 쓴다", "Provider를 쓴다", nil, true},
 		"no longer":                          {"더 이상 Jenkins를 쓰지 않는다", "Jenkins를 쓴다", nil, true},
+		"a date, named":                      {"공개 베타 날짜를 9월 22일에서 9월 29일로 변경했다", "공개 베타는 9월 22일에 연다", nil, true},
+		"a day, named":                       {"주간 회의는 월요일 말고 화요일에 한다", "주간 회의는 월요일에 한다", nil, true},
+		"English date":                       {"Release date changed from Sep 22 to Sep 29", "The release is planned for Sep 22", nil, true},
+		"a price, named":                     {"점심 예산을 3만 원에서 4만 원으로 변경했다", "점심 예산은 3만 원이다", nil, true},
+		"only the thing, used for one":       {"KT 대신 SK로 바꿨다", "인터넷은 KT를 쓴다", nil, true},
+		"no longer kept there":               {"더 이상 Elasticsearch에 쌓지 않는다", "로그는 Elasticsearch에 쌓는다", nil, true},
+		"no longer runs on":                  {"The nightly build no longer runs on Jenkins", "The nightly build runs on Jenkins", nil, true},
+		"of a wider topic":                   {"검색 엔진을 Algolia에서 Meilisearch로 교체했다", "검색은 Algolia를 쓴다", nil, true},
+		"a date of something else":           {"회의를 9월 22일에서 9월 29일로 옮겼다", "배포는 9월 22일에 한다", nil, false},
+		"a day of a like thing":              {"주간 회의는 월요일 말고 화요일에 한다", "월간 회의는 월요일에 한다", nil, false},
+		"a port of another server":           {"The production port changed from 8080 to 9090", "The staging port is 8080", nil, false},
+		"another date than the one given up": {"공개 베타 날짜를 9월 22일에서 9월 29일로 변경했다", "공개 베타는 9월 20일에 연다", nil, false},
+		"it has the new date":                {"공개 베타 날짜를 9월 22일에서 9월 29일로 변경했다", "공개 베타는 9월 22일이 아니라 9월 29일에 연다", nil, false},
+		"it has the new value":               {"Replaced the working base case with $465M", "Kept the working base case at $465M", nil, false},
+		"another owner":                      {"회사 저장소를 GitLab에서 GitHub로 옮겼다", "개인 저장소는 GitLab을 쓴다", nil, false},
+		"not a use":                          {"KT 대신 SK로 바꿨다", "KT 매장은 강남역에 있다", nil, false},
+		"another use":                        {"We switched from MySQL to Postgres for the main database", "We use MySQL for the billing reports", nil, false},
+		"another purpose":                    {"더 이상 로그를 Elasticsearch에 쌓지 않는다", "Elasticsearch는 검색에 쓴다", nil, false},
 		"another topic":                      {"상태 관리를 Provider에서 Riverpod으로 바꿨다", "빌드는 Gradle을 쓰기로 했다", []string{"Flutter"}, false},
 		"only the new tool is in common":     {"상태 관리를 Provider에서 Riverpod으로 바꿨다", "상태 관리는 Riverpod을 쓰기로 했다", nil, false},
 		"only the old tool is in common":     {"상태 관리를 Provider에서 Riverpod으로 바꿨다", "Provider 패키지 문서를 번역했다", nil, false},
@@ -87,7 +105,7 @@ func TestSupersedes(t *testing.T) {
 				t.Fatalf("no change in %q", tt.newer)
 			}
 			older := c.Topic(tt.older, tt.entities)
-			if got := dedup.Supersedes(ch, older); got != tt.want {
+			if got := dedup.Supersedes(ch, c.Facts(tt.newer, tt.entities), c.Facts(tt.older, tt.entities), older); got != tt.want {
 				t.Errorf("got %v, want %v: %+v of %q", got, tt.want, ch, older)
 			}
 		})

@@ -36,12 +36,17 @@ type Claim struct {
 	Change   Change // what it says has changed
 	Marked   bool   // it says that something has changed
 	Finished bool   // it says that something is done
+	Ceased   bool   // it says that something is so no longer
 }
 
 // Claim is Facts, Change and Finished of one text, which is analysed once.
 func (c *Comparer) Claim(text string, entities []string) Claim {
 	r := c.read(text)
 	out := Claim{Facts: c.factsOf(r, text, entities), Finished: r.finished()}
+	for i := range r.tokens {
+		out.Ceased = out.Ceased || r.ceases(i)
+	}
+	out.Ceased = out.Ceased && len(out.Facts.Negated) > 0
 	out.Change, out.Marked = c.changeOf(r, entities)
 	return out
 }

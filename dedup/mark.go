@@ -128,7 +128,7 @@ func (r *reading) subordinate(i int) bool {
 }
 
 // stopStems are what a person or a team may be said to do no more.
-const stopStems = `쓰 사용 이용 하 진행 운영 유지 제공 지원 관리 먹 마시 다니 가 구독 참여 참석 열 선호 좋아하 믿 듣 보 읽 배포 개최 판매 담당 맡 근무 일하 살 만나 피우 받 보내 주문 실행 적용 허용 사`
+const stopStems = `쓰 사용 이용 하 진행 운영 유지 제공 지원 관리 먹 마시 다니 가 구독 참여 참석 열 선호 좋아하 믿 듣 보 읽 배포 개최 판매 담당 맡 근무 일하 살 만나 피우 받 보내 주문 실행 적용 허용 사 쌓 저장 올리 두 모으 돌리 띄우 남기 기록`
 
 // stops says that the text ends in a verb of doing that 더 이상 denies: 더 이상 A를 쓰지 않는다, not 더 이상 필요 없다, 더 이상
 // 쓰지 않는 코드 or 지우면 더 이상 안 보인다.

@@ -122,12 +122,15 @@ const (
 	dimPercent
 	dimMoney
 	dimCode
+	dimName // a link or a file: of another one something else is said
 	dimensions
 )
 
 // dimensionOf reads a canonical value as [morph.Value] writes it.
 func dimensionOf(v string) dimension {
 	switch {
+	case strings.Contains(v, "/") && strings.Contains(v, "."):
+		return dimName
 	case strings.HasSuffix(v, "요일"):
 		return dimWeekday
 	case strings.HasSuffix(v, "%"):
@@ -186,7 +189,7 @@ func valuesClash(a, b Facts, v *Verdict, onlyA, onlyB []string) bool {
 		return false
 	}
 	for d := range x {
-		if x[d] && y[d] && (dimension(d) != dimCode || len(v.OnlyA)+len(v.OnlyB) == 0) { // a code may be a name
+		if x[d] && y[d] && dimension(d) != dimName && (dimension(d) != dimCode || len(v.OnlyA)+len(v.OnlyB) == 0) { // a code may be a name
 			return true
 		}
 	}

@@ -83,7 +83,7 @@ func Dedup(a, b string) (*Compared, error) {
 	tb, eb := claimOf(b)
 	out := &Compared{A: c.Facts(ta, ea), B: c.Facts(tb, eb)}
 	out.Verdict = dedup.Compare(out.A, out.B)
-	if ch, ok := c.Change(tb, eb); ok && dedup.Supersedes(ch, c.Topic(ta, ea)) {
+	if ch, ok := c.Change(tb, eb); ok && dedup.Supersedes(ch, out.B, out.A, c.Topic(ta, ea)) {
 		out.Change = ch.Mark
 	}
 	return out, nil

@@ -81,6 +81,8 @@ func (a *app) eventWhy(s string) string {
 		return a.t("나중 말로 바뀜", "superseded")
 	case bank.ReasonDone:
 		return a.t("끝남", "done")
+	case bank.ReasonEnded:
+		return a.t("더 이상 아님", "no longer so")
 	case bank.ReasonWithdrawn:
 		return a.t("일지에서 사라짐", "gone from its log")
 	case bank.ReasonUnkept:

@@ -28,6 +28,7 @@ type claim struct {
 	change   dedup.Change // what it says has changed
 	marked   bool         // it says that something has changed
 	finished bool         // it says that something is done
+	ceased   bool         // it says that something is so no longer
 	ticked   bool         // its box is ticked
 	redacted bool
 	source   bank.Source
@@ -61,6 +62,7 @@ func (m *Machine) prepare(s *memory.Statement) claim {
 	c.kind, c.home, c.rules = dec.Kind, dec.Target, ruleIDs(dec)
 	claim := m.opt.Comparer.Claim(c.text, s.Entities)
 	c.facts, c.change, c.marked, c.finished = claim.Facts, claim.Change, claim.Marked, claim.Finished
+	c.ceased = claim.Ceased
 	c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash}
 	return c
 }
@@ -269,7 +271,11 @@ func (m *Machine) accept(c *claim, found match) error {
 	m.supersede(c, e)
 	m.finish(c, e)
 	for _, old := range found.conflicts {
-		if old.Standing == bank.Live {
+		switch {
+		case old.Standing != bank.Live:
+		case c.ceased && m.ends(old, c):
+			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonEnded})
+		default:
 			m.conflict(old, e, c)
 		}
 	}
