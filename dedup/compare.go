@@ -40,6 +40,7 @@ const (
 	GuardRoles     = "roles"
 	GuardEntities  = "entities"
 	GuardWords     = "words"
+	GuardFew       = "few words" // too few are shared to call one a refinement of the other
 )
 
 // The rules of overlap, in percent of the larger set of keywords.
@@ -103,6 +104,13 @@ func Compare(a, b Facts) Verdict {
 	same := len(v.Shared)*100 >= SamePercent*larger
 	refines := smaller >= refinementMin && len(v.Shared) == smaller && len(v.Shared)*100 >= RefinementPercent*larger
 	if !same && !refines {
+		switch {
+		case v.Overlap < RefinementPercent:
+		case len(v.OnlyA) > 0 && len(v.OnlyB) > 0:
+			v.Guard, v.Detail = GuardWords, sides(v.OnlyA, v.OnlyB)
+		default:
+			v.Guard = GuardFew
+		}
 		return v
 	}
 	if entities == setsCross {
@@ -117,7 +125,7 @@ func Compare(a, b Facts) Verdict {
 
 // settle decides between Same, Refinement and Different once no guard has spoken.
 func settle(v Verdict, a, b Facts, same, refines bool, more int, entities setRelation) Verdict {
-	values, _, _ := compareValues(a.Values, b.Values)
+	values, onlyA, onlyB := compareValues(a.Values, b.Values)
 	if a.Key == b.Key && values == setsEqual && entities.compatible(a.Entities, b.Entities) {
 		v.Relation = Same
 		return v
@@ -140,7 +148,9 @@ func settle(v Verdict, a, b Facts, same, refines bool, more int, entities setRel
 		switch {
 		case side == 0:
 		case side == bothSides, more != 0 && more != side:
-			v.Guard = guard
+			if v.Guard = guard; guard == GuardNumbers {
+				v.Detail = sides(onlyA, onlyB)
+			}
 			return v
 		default:
 			more = side
@@ -148,7 +158,9 @@ func settle(v Verdict, a, b Facts, same, refines bool, more int, entities setRel
 	}
 	if refines || same && len(v.Shared) >= refinementMin {
 		v.Relation, v.Larger = Refinement, more
+		return v
 	}
+	v.Guard = GuardFew
 	return v
 }
 

@@ -69,7 +69,16 @@ type Compared struct {
 	A dedup.Facts `json:"a"`
 	B dedup.Facts `json:"b"`
 	dedup.Verdict
+	Words  Words  `json:"words"`            // the verdict in the words of the texts
 	Change string `json:"change,omitempty"` // mark of a change of mind in B, if B would supersede A
+}
+
+// Words are what a verdict was reached by as the texts have it.
+type Words struct {
+	Shared []string `json:"shared,omitempty"` // "good = 좋다" where the two differ
+	OnlyA  []string `json:"only_a,omitempty"`
+	OnlyB  []string `json:"only_b,omitempty"`
+	Detail string   `json:"detail,omitempty"` // of the guard
 }
 
 // Dedup compares two texts as statements; each may be in the Retain grammar. It needs no workspace.
@@ -83,6 +92,8 @@ func Dedup(a, b string) (*Compared, error) {
 	tb, eb := claimOf(b)
 	out := &Compared{A: c.Facts(ta, ea), B: c.Facts(tb, eb)}
 	out.Verdict = dedup.Compare(out.A, out.B)
+	said := out.InWords(c.Words(ta), c.Words(tb))
+	out.Words = Words{Shared: said.Shared, OnlyA: said.OnlyA, OnlyB: said.OnlyB, Detail: said.Detail}
 	if ch, ok := c.Change(tb, eb); ok && dedup.Supersedes(ch, out.B, out.A, c.Topic(ta, ea)) {
 		out.Change = ch.Mark
 	}

@@ -46,15 +46,15 @@ func (a *app) printCompared(c *engine.Compared) {
 			rows = append(rows, [2]string{a.t(ko, en), clean(text)})
 		}
 	}
-	add("함께 가진 말", "shared", strings.Join(c.Shared, " "))
-	add("A에만", "only in A", strings.Join(c.OnlyA, " "))
-	add("B에만", "only in B", strings.Join(c.OnlyB, " "))
+	add("함께 가진 말", "shared", strings.Join(c.Words.Shared, ", "))
+	add("A에만", "only in A", strings.Join(c.Words.OnlyA, ", "))
+	add("B에만", "only in B", strings.Join(c.Words.OnlyB, ", "))
 	if c.Larger != 0 {
 		add("더 자세한 쪽", "says more", []string{"A", "B"}[c.Larger-1])
 	}
 	guard := a.guard(c.Guard)
-	if c.Detail != "" {
-		guard += " (" + c.Detail + ")"
+	if c.Words.Detail != "" {
+		guard += " (" + c.Words.Detail + ")"
 	}
 	add("합치지 않은 이유", "not merged", guard)
 	add("B가 A를 바꾸는 말", "B supersedes A", c.Change)

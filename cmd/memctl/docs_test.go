@@ -75,6 +75,7 @@ func objects() map[string][]reflect.Type {
 		"fired":       {reflect.TypeFor[routing.Fired]()},
 		"dedup":       {reflect.TypeFor[engine.Compared]()},
 		"facts":       {reflect.TypeFor[dedup.Facts]()},
+		"words":       {reflect.TypeFor[engine.Words]()},
 		"bench":       {reflect.TypeFor[bench.Report](), reflect.TypeFor[memoryFigures]()},
 		"demo":        {reflect.TypeFor[demonstrated]()},
 	}

@@ -137,6 +137,8 @@ func (a *app) guard(s string) string {
 		return a.t("자리가 뒤바뀜", "roles swapped")
 	case dedup.GuardEntities:
 		return a.t("대상이 다름", "about different entities")
+	case dedup.GuardFew:
+		return a.t("함께 가진 말이 너무 적음", "too few words in common")
 	case dedup.GuardWords:
 		return a.t("양쪽에 서로 없는 말이 있음", "each has words that the other lacks")
 	}

@@ -300,8 +300,11 @@ func (m *Machine) conflict(old, e *bank.Entry, c *claim) {
 	if _, linked := slices.BinarySearch(old.Conflicts, e.ID); linked || old == e {
 		return
 	}
-	v := dedup.Compare(m.factsOf(old), m.factsOf(e))
-	ev := bank.Event{Day: c.Day, Op: bank.OpConflict, Entry: old.ID, Other: e.ID, Why: v.Guard}
+	why := bank.ReasonReasserted // beside what had taken its place
+	if v := dedup.Compare(m.factsOf(old), m.factsOf(e)); v.Relation == dedup.Conflict {
+		why = v.Guard
+	}
+	ev := bank.Event{Day: c.Day, Op: bank.OpConflict, Entry: old.ID, Other: e.ID, Why: why}
 	if old.Kind == rules.Opinion {
 		ev.Before = &bank.Fields{Confidence: old.Confidence, AsOf: old.AsOf}
 		ev.After = &bank.Fields{Confidence: decay.Contradict(old.Confidence), AsOf: old.AsOf}
