@@ -38,6 +38,7 @@ type Machine struct {
 	places map[string][]string         // place (kind, page and entity) → ids of entries of an indexed kind that were filed there
 	fades  map[day.Day][]string        // day that closes below the threshold → entries that may fade then
 	long   map[string]bool             // short ids that two statements share; their entries carry long ids
+	judged []judgements                // of each worker
 	events []bank.Event
 	tally  Tally
 }
@@ -169,11 +170,14 @@ const batch = 1024
 func (m *Machine) prepareAll(statements []memory.Statement) []claim {
 	out := make([]claim, len(statements))
 	workers := min(max(m.opt.Workers, 1), len(statements)/16+1)
+	for len(m.judged) < workers {
+		m.judged = append(m.judged, judgements{})
+	}
 	var wg sync.WaitGroup
 	for w := range workers {
 		wg.Go(func() {
 			for i := w; i < len(statements); i += workers {
-				out[i] = m.prepare(&statements[i])
+				out[i] = m.prepare(&statements[i], m.judged[w])
 			}
 		})
 	}
@@ -290,16 +294,18 @@ func (m *Machine) track(e *bank.Entry) {
 
 // enter puts an entry into the index of its kind.
 func (m *Machine) enter(e *bank.Entry) {
-	n, ok := m.number[e.ID]
-	if !ok {
+	n, again := m.number[e.ID]
+	if !again {
 		n = len(m.ids)
 		m.number[e.ID], m.ids = n, append(m.ids, e.ID)
 	}
 	m.index[e.Kind].Add(n, m.factsOf(e))
 	for _, p := range m.placesOf(e) {
-		if !slices.Contains(m.places[p], e.ID) {
-			m.places[p] = append(m.places[p], e.ID)
+		ids := m.places[p]
+		if len(ids) > 0 && ids[len(ids)-1] == e.ID || again && slices.Contains(ids, e.ID) {
+			continue
 		}
+		m.places[p] = append(ids, e.ID)
 	}
 }
 

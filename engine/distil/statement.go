@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
@@ -34,13 +35,51 @@ type claim struct {
 	source   bank.Source
 }
 
-// prepare decides everything about a statement that does not depend on the bank.
-func (m *Machine) prepare(s *memory.Statement) claim {
-	c := claim{Statement: s, text: s.Text}
+// judgements are the claims of statements that were judged before, by everything that the judgement depends on. An agent
+// says most things again every day: of 48,000 statements of half a year 8,000 are different.
+type judgements map[string]claim
+
+// maxJudgements bounds how many are remembered; then all are forgotten.
+const maxJudgements = 8192
+
+// prepare judges a statement by itself: whether it is kept, where it goes, and what it is compared by. The parts of a claim
+// that another statement has as well are shared and never changed.
+func (m *Machine) prepare(s *memory.Statement, known judgements) claim {
 	if m.state.Purged[s.Hash] {
-		c.reason = SkipPurged
-		return c
+		return claim{Statement: s, text: s.Text, reason: SkipPurged}
 	}
+	key := judgedBy(s)
+	c, ok := known[key]
+	if !ok {
+		c = m.judge(s)
+		if len(known) >= maxJudgements {
+			clear(known)
+		}
+		known[key] = c
+	}
+	c.Statement = s
+	if c.home != "" {
+		c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash}
+	}
+	return c
+}
+
+// judgedBy is everything that the judgement of a statement depends on.
+func judgedBy(s *memory.Statement) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %d %d %d %s", s.Kind, s.Section, s.Form, s.Task, s.Day.Month())
+	for _, list := range [][]string{{s.Text, s.Parent}, s.Entities, s.Headings} {
+		b.WriteByte(0)
+		for _, t := range list {
+			b.WriteByte(1)
+			b.WriteString(t)
+		}
+	}
+	return b.String()
+}
+
+func (m *Machine) judge(s *memory.Statement) claim {
+	c := claim{text: s.Text}
 	if m.opt.Redact != nil {
 		c.text = m.opt.Redact(s.Text)
 		c.redacted = c.text != s.Text
@@ -60,10 +99,8 @@ func (m *Machine) prepare(s *memory.Statement) claim {
 		return c
 	}
 	c.kind, c.home, c.rules = dec.Kind, dec.Target, ruleIDs(dec)
-	claim := m.opt.Comparer.Claim(c.text, s.Entities)
-	c.facts, c.change, c.marked, c.finished = claim.Facts, claim.Change, claim.Marked, claim.Finished
-	c.ceased = claim.Ceased
-	c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash}
+	said := m.opt.Comparer.Claim(c.text, s.Entities)
+	c.facts, c.change, c.marked, c.finished, c.ceased = said.Facts, said.Change, said.Marked, said.Finished, said.Ceased
 	return c
 }
 
