@@ -32,6 +32,7 @@ func (e *Engine) Tell(hits []recall.Hit, limit int) []Told {
 			// Two entries, or two lines, are two things: only one of the other kind is the same again.
 			if j, ok := at[k]; ok && (out[j].EntryID == "") != (h.EntryID == "") {
 				out[j].Also, joined = append(out[j].Also, also(h)), true
+				out[j].Former = out[j].Former || h.Former // what the line said no longer holds
 				break
 			}
 		}

@@ -118,9 +118,9 @@ func (s *subject) words() {
 	}
 }
 
-// clockLen is the length of the time of day with which a line of a running log begins: "09:42 ", "[9:05] ". It says when
-// the line was written and is not what the line is about.
-func clockLen(s string) int {
+// ClockLen is the length in bytes of the time of day with which a line of a running log begins: "09:42 ", "[9:05] ". It says
+// when the line was written and is not what the line is about.
+func ClockLen(s string) int {
 	t := strings.TrimLeft(s, "[`*")
 	n := digitsLen(t)
 	if n < 1 || n > 2 || len(t) < n+4 || t[n] != ':' || !isDigit(t[n+1]) || !isDigit(t[n+2]) {

@@ -217,7 +217,7 @@ type subject struct {
 type span struct{ start, end int }
 
 func newSubject(in Input) *subject {
-	skip := clockLen(in.Text)
+	skip := ClockLen(in.Text)
 	s := &subject{Input: &in, text: in.Text[skip:], skip: skip}
 	if len(s.text) > maxText {
 		cut := maxText

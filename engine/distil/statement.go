@@ -87,7 +87,7 @@ func (m *Machine) judge(s *memory.Statement) claim {
 	in := Input(s, c.text)
 	dec := m.opt.Router.Route(in)
 	c.ticked = s.Task == memory.TaskDone
-	if boxed := boxKind(s); boxed != 0 && boxed != dec.Kind && (dec.Keep || c.ticked) {
+	if boxed := boxKind(s); boxed != 0 && (dec.Keep && boxed != dec.Kind || !dec.Keep && c.ticked) {
 		if !dec.Keep {
 			c.reason = dec.Reason // unless it closes a task
 		}
@@ -99,6 +99,9 @@ func (m *Machine) judge(s *memory.Statement) claim {
 		return c
 	}
 	c.kind, c.home, c.rules = dec.Kind, dec.Target, ruleIDs(dec)
+	if c.kind != rules.Status && !strings.HasPrefix(c.home, "world/schedule") { // where it may be an appointment
+		c.text = c.text[routing.ClockLen(c.text):]
+	}
 	said := m.opt.Comparer.Claim(c.text, s.Entities)
 	c.facts, c.change, c.marked, c.finished, c.ceased = said.Facts, said.Change, said.Marked, said.Finished, said.Ceased
 	return c

@@ -108,6 +108,17 @@ func korean(text string, i, _ int) (string, int, int) {
 	return value(text, i+n, as)
 }
 
+// spoken finds a value behind "password is " and "passwd ", where there is no sign.
+func spoken(text string, i, edge int) (string, int, int) {
+	s := text[i:]
+	for _, w := range [...]string{"password is ", "password was ", "passphrase is ", "passwd is ", "passwd "} {
+		if len(s) > len(w) && strings.EqualFold(s[:len(w)], w) && (i == 0 || !alnum[text[i-1]]) {
+			return value(text, i+len(w), isPassword)
+		}
+	}
+	return prefixed(text, i, edge)
+}
+
 // nameClass reads the name at the end of s: letters, digits, - _ and Hangul, behind quotes and spaces.
 func nameClass(s string) strict {
 	end := len(strings.TrimRight(s, " \t\"'`*"))

@@ -111,6 +111,8 @@ func TestValuesGoByTheWordBeforeThem(t *testing.T) {
 		{"its last sign", "DB_PASSWORD=Sup3rS3cret!", "DB_PASSWORD=[REDACTED:password]"},
 		{"two last signs", "암호: Sup3rS3cret!! 그리고", "암호: [REDACTED:password] 그리고"},
 		{"a full stop", "passwd: hunter2horse.", "passwd: [REDACTED:password]."},
+		{"English, no sign", "The password is " + pw + " for the db", "The password is [REDACTED:password] for the db"},
+		{"passwd, no sign", "passwd " + pw + ", then", "passwd [REDACTED:password], then"},
 		{"Korean short word", "비번 = " + pw, "비번 = [REDACTED:password]"},
 		{"Korean token", "API 키: " + secret, "API 키: [REDACTED:secret]"},
 		{"two words", "api key: " + secret, "api key: [REDACTED:secret]"},
@@ -138,6 +140,7 @@ func TestValuesGoByTheWordBeforeThem(t *testing.T) {
 
 // clean are texts with the words and signs of secrets and no secret.
 var clean = []string{
+	"The password is rotated weekly.", "password is required", "password was changed on 2026-11-20", "passwd file", "My password is forgotten again",
 	"비밀번호: 8자 이상", "비밀번호: 8자리이상", "password: required", "password: required!", "token: expired", "password: bcrypt2b", "password: SHA-256",
 	"password: argon2id", "암호: AES256", "password: min8", "secret: step2done", "password: 2026-11-20", "pwd: /srv/app1",
 	"", "비밀번호를 바꿨다", "비밀번호: 민수에게 물어보기", "암호는 1234", "password: string", "The password is long.", "비밀번호는 8자리 이상이어야 한다.",

@@ -13,7 +13,7 @@ type detector func(text string, i, edge int) (kind string, start, end int)
 // triggers are the detectors by the byte they start at.
 var triggers = [256]detector{
 	'[': none, // marks begin with it
-	's': prefixed, 'r': prefixed, 'g': prefixed, 'x': prefixed, 'h': prefixed, 'n': prefixed, 'p': prefixed,
+	's': prefixed, 'r': prefixed, 'g': prefixed, 'x': prefixed, 'h': prefixed, 'n': prefixed, 'p': spoken, 'P': spoken,
 	'A': prefixed, 'S': prefixed,
 	'M': keyBody, 'b': bearer, 'B': bearer, 'e': jwt, '-': pem,
 	'0': telegram, '1': telegram, '2': telegram, '3': telegram, '4': telegram,
