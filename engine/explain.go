@@ -59,7 +59,7 @@ func route(r *routing.Router, redact func(string) string, day, text string) ([]R
 			t = redact(t)
 		}
 		in := distil.Input(s, t)
-		out = append(out, Routed{Line: s.Line, Text: t, Entities: s.Entities, Form: in.Form, Section: in.Section, Decision: r.Route(in)})
+		out = append(out, Routed{Line: s.Line, Text: t, Entities: s.Entities, Form: in.Form, Section: in.Section, Decision: distil.Route(r, s, t)})
 	}
 	return out, nil
 }

@@ -84,13 +84,11 @@ func (m *Machine) judge(s *memory.Statement) claim {
 		c.text = m.opt.Redact(s.Text)
 		c.redacted = c.text != s.Text
 	}
-	in := Input(s, c.text)
-	dec := m.opt.Router.Route(in)
+	dec := Route(m.opt.Router, s, c.text)
 	c.ticked = s.Task == memory.TaskDone
-	if boxed := boxKind(s); boxed != 0 && (dec.Keep && boxed != dec.Kind || !dec.Keep && c.ticked) {
-		if !dec.Keep {
-			c.reason = dec.Reason // unless it closes a task
-		}
+	if boxed := boxKind(s); !dec.Keep && c.ticked && boxed != 0 {
+		c.reason = dec.Reason // unless it closes a task
+		in := Input(s, c.text)
 		in.Kind = boxed
 		dec = m.opt.Router.Route(in)
 	}
@@ -105,6 +103,17 @@ func (m *Machine) judge(s *memory.Statement) claim {
 	said := m.opt.Comparer.Claim(c.text, s.Entities)
 	c.facts, c.change, c.marked, c.finished, c.ceased = said.Facts, said.Change, said.Marked, said.Finished, said.Ceased
 	return c
+}
+
+// Route routes a statement whose text, without secrets, is given: a check box decides the kind of what is kept.
+func Route(r *routing.Router, s *memory.Statement, text string) routing.Decision {
+	in := Input(s, text)
+	d := r.Route(in)
+	if boxed := boxKind(s); boxed != 0 && boxed != d.Kind && d.Keep {
+		in.Kind = boxed
+		return r.Route(in)
+	}
+	return d
 }
 
 // boxKind is the kind that a check box gives a line: what is open is a next step, what has its tick was done, whatever else
