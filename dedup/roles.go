@@ -210,8 +210,17 @@ func attributeOf(role string) string {
 	return role + "~"
 }
 
-// assignEnglish gives a role to word n and, past a side of an opposite, to the next one: over long answers.
+// assignEnglish gives a role to word n, of a longer name to its last word as assign does (to GitHub Actions), and past a
+// side of an opposite to the next one: over long answers.
 func (r *reading) assignEnglish(out []string, role string, n int) []string {
+	for r.capital(n) && r.capital(n+1) && r.words[n+1].first == r.words[n].last+1 {
+		k := r.words[n].keywords[len(r.words[n].keywords)-1]
+		out = append(out, attributeOf(role)+":"+k.text)
+		if k.sign != 0 {
+			out = append(out, role+":"+signed(k))
+		}
+		n++
+	}
 	for m := n; m < len(r.words) && m <= n+1; m++ {
 		if m > n && r.words[m].first != r.words[m-1].last+1 {
 			break
@@ -224,6 +233,15 @@ func (r *reading) assignEnglish(out []string, role string, n int) []string {
 		out = append(out, role+":"+signed(k))
 	}
 	return out
+}
+
+// capital says that word n begins with a capital letter.
+func (r *reading) capital(n int) bool {
+	if n >= len(r.words) {
+		return false
+	}
+	s := r.tokens[r.words[n].first].Surface
+	return s != "" && s[0] >= 'A' && s[0] <= 'Z'
 }
 
 // before is the role that an English preposition before the token gives, articles passed over.

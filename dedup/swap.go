@@ -87,7 +87,10 @@ func swapped(a, b Facts) string {
 			return x
 		}
 	}
-	return ""
+	if d := passedOverKind(a, b); d != "" {
+		return d
+	}
+	return passedOverKind(b, a)
 }
 
 // displaced looks at one role of a and says what is wrong with it in b.
@@ -123,13 +126,13 @@ func displaced(a, b Facts, role, who string) string {
 	if strings.HasSuffix(role, "~") {
 		return exchanged(a, b, role, who)
 	}
-	if !b.knows(who) || b.has(role, who) {
+	if !b.knows(who) || b.holds(role, who) {
 		return ""
 	}
 	weak := role == roleSubject || role == roleObject || role == roleReceiver
 	for _, y := range withPrefix(b.Roles, role+":") {
 		other := y[len(role)+1:]
-		if other[0] == '+' || other[0] == '-' || !a.knows(other) || a.has(role, other) {
+		if other[0] == '+' || other[0] == '-' || !a.knows(other) || a.holds(role, other) {
 			continue
 		}
 		if !weak || b.otherRole(role, who) || a.otherRole(role, other) {
@@ -161,12 +164,47 @@ func exchanged(a, b Facts, role, who string) string {
 // passedOver says that a passes over what b has and does not pass over. Who stands on both sides of the comparison in
 // a (긴 답변보다 짧은 답변) is told by its attributes.
 func passedOver(a, b Facts, who string) bool {
-	return b.knows(who) && !b.has(roleThan, who) && !b.leaves(who) && !a.otherRole(roleThan, who) && a.Polarity[who] == 0 && !samePassed(a, b)
+	return b.knows(who) && !b.holds(roleThan, who) && !b.leaves(who) && !a.otherRole(roleThan, who) && a.Polarity[who] == 0 && !samePassed(a, b)
+}
+
+// passedOverKind is passedOver for what has a side (재택근무보다) and for kinds of one thing: 아침 회의 where the other passes
+// 아침 회의 over for 오후 회의. Of two different things (회사 위키보다 노션) an attribute tells nothing.
+func passedOverKind(a, b Facts) string {
+	if samePassed(a, b) {
+		return ""
+	}
+	kinds := slices.ContainsFunc(withPrefix(a.Roles, roleThan+":"), func(s string) bool {
+		head := s[len(roleThan)+1:]
+		return b.knows(head) && a.otherRole(roleThan, head)
+	})
+	for _, x := range a.Roles {
+		role, who, _ := strings.Cut(x, ":")
+		if role != roleThan && role != attributeOf(roleThan) || b.holds(roleThan, who) || b.leaves(who) || a.elsewhere(roleThan, who) {
+			continue
+		}
+		k := strings.TrimLeft(who, "+-")
+		p := a.Polarity[k]
+		if !b.knows(k) || p == 2 || p != b.Polarity[k] { // polesAgree judges those that differ
+			continue
+		}
+		if whole := role == roleThan && k == who; whole && p != 0 || !whole && kinds {
+			return x
+		}
+	}
+	return ""
+}
+
+// elsewhere says that the keyword stands, alone or before another, in another role than this one.
+func (f Facts) elsewhere(role, who string) bool {
+	return slices.ContainsFunc(f.Roles, func(s string) bool {
+		other, same, _ := strings.Cut(s, ":")
+		return same == who && strings.TrimSuffix(other, "~") != role
+	})
 }
 
 // leaves says that the text goes from there to somewhere else: A에서 B로 바꿨다 passes A over as A 대신 B로 바꿨다 does.
 func (f Facts) leaves(who string) bool {
-	return f.has(roleFrom, who) && len(withPrefix(f.Roles, roleTo+":")) > 0
+	return f.holds(roleFrom, who) && len(withPrefix(f.Roles, roleTo+":")) > 0
 }
 
 // samePassed says that both pass over the same side of an opposite: over long ones, over long answers.
@@ -178,7 +216,7 @@ func samePassed(a, b Facts) bool {
 // crossed says that what one side leaves the other reaches. 카카오톡에서 보냈다 and 카카오톡으로 보냈다 do not differ, so one
 // side must name both ends.
 func crossed(a, b Facts, who, here, there string) bool {
-	if b.has(here, who) || !b.has(there, who) || a.has(there, who) {
+	if b.holds(here, who) || !b.holds(there, who) || a.holds(there, who) {
 		return false
 	}
 	both := func(f Facts) bool {
@@ -190,7 +228,7 @@ func crossed(a, b Facts, who, here, there string) bool {
 // settledRole says that a keyword has one and the same telling role in both.
 func settledRole(a, b Facts, who string) bool {
 	for _, role := range [...]string{roleThan, roleFrom, roleTo, roleBy} {
-		if a.has(role, who) && b.has(role, who) {
+		if a.holds(role, who) && b.holds(role, who) {
 			return true
 		}
 	}
@@ -201,6 +239,11 @@ func settledRole(a, b Facts, who string) bool {
 func (f Facts) has(role, who string) bool {
 	_, ok := slices.BinarySearch(f.Roles, role+":"+who)
 	return ok
+}
+
+// holds says that the keyword has the role or is part of a longer name that has it: to GitHub Actions, GitHub Actions로.
+func (f Facts) holds(role, who string) bool {
+	return f.has(role, who) || f.has(attributeOf(role), who)
 }
 
 // otherRole says that the keyword has a marked role besides this one; a topic may be the subject.
