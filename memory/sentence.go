@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
 // span is a part of a joined text.
@@ -123,8 +125,8 @@ func columns(b []byte) int {
 // startsAtClock recognises the time of day that a line of a running log begins with: "09:42 ", "[9:05] ".
 func startsAtClock(b []byte) bool {
 	b = bytes.TrimPrefix(b, []byte{'['})
-	i := bytes.IndexByte(b[:min(len(b), 3)], ':')
-	return i > 0 && len(b) > i+3 && isDigits(string(b[:i])) && isDigits(string(b[i+1:i+3])) && (b[i+3] < '0' || b[i+3] > '9')
+	n := day.ClockLen(string(b[:min(len(b), len("09:42"))]))
+	return n > 0 && len(b) > n && (b[n] < '0' || b[n] > '9')
 }
 
 // step follows brackets and quotes. A closing bracket without its opening is text.

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -122,12 +123,9 @@ func (s *subject) words() {
 // when the line was written and is not what the line is about.
 func ClockLen(s string) int {
 	t := strings.TrimLeft(s, "[`*")
-	n := digitsLen(t)
-	if n < 1 || n > 2 || len(t) < n+4 || t[n] != ':' || !isDigit(t[n+1]) || !isDigit(t[n+2]) {
-		return 0
-	}
-	rest := strings.TrimLeft(t[n+3:], "]`*")
-	if !strings.HasPrefix(rest, " ") {
+	n := day.ClockLen(t)
+	rest := strings.TrimLeft(t[n:], "]`*")
+	if n == 0 || !strings.HasPrefix(rest, " ") {
 		return 0
 	}
 	return len(s) - len(strings.TrimLeft(rest, " "))

@@ -3,6 +3,7 @@
 // A workspace has a time zone and an hour at which its day starts ([Of] turns an instant into a day);
 // everything else in memctl reckons in whole days. Start with [Parse] and [Of]. Values are comparable,
 // ordered by <, and safe for concurrent use. Instants and durations are left to package time.
+// [ClockLen], which finds the time of day that a line begins with, is here because log reading and routing share it.
 package day
 
 import (
