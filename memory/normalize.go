@@ -23,9 +23,7 @@ func Normalize(text string) string {
 	if plain(text) && !strings.Contains(text, "**") {
 		return trimClosing(text)
 	}
-	if !norm.NFC.IsNormalString(text) {
-		text = norm.NFC.String(text)
-	}
+	text = nfc(text)
 	if strings.Contains(text, "**") || strings.ContainsFunc(text, invisible) {
 		text = strings.Map(func(r rune) rune {
 			if invisible(r) {
@@ -51,7 +49,11 @@ func flatText(s string) string {
 	return foldSpace(nfc(s))
 }
 
+// nfc is NFC with U+FFFD for every byte that is not UTF-8: such a byte would keep what follows it from being composed.
 func nfc(s string) string {
+	if !utf8.ValidString(s) {
+		s = string([]rune(s))
+	}
 	if norm.NFC.IsNormalString(s) {
 		return s
 	}
