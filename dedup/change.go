@@ -24,6 +24,7 @@ type markKind uint8
 const (
 	markSwap   markKind = iota // 바꾸다: from … to, or the object and to
 	markMove                   // 옮기다: only with from … to
+	markScale                  // 올리다: only with an amount from which and one to which
 	markCancel                 // 취소하다: the object is given up
 )
 
@@ -34,6 +35,9 @@ func koreanMark(stems []string) (markKind, bool) {
 			return markSwap, true
 		case "옮기", "넘어가", "이동", "마이그레이션", "이관", "넘기":
 			return markMove, true
+		case "올리", "올라가", "오르", "높이", "늘리", "늘어나", "내리", "내려가", "낮추", "줄이", "줄어들", "인상", "인하", "상향", "하향", "확대", "축소",
+			"연장", "단축", "업그레이드", "다운그레이드", "업데이트":
+			return markScale, true
 		case "취소", "철회", "폐지", "되돌리", "롤백", "폐기", "번복":
 			return markCancel, true
 		}
@@ -48,6 +52,9 @@ func englishMark(surface string) (markKind, bool) {
 		return markSwap, true
 	case "moved", "migrated", "changed", "converted", "transitioned":
 		return markMove, true
+	case "raised", "increased", "lowered", "reduced", "decreased", "bumped", "upgraded", "downgraded", "updated", "extended", "shortened", "rose", "grew",
+		"dropped", "fell", "went":
+		return markScale, true
 	case "reverted", "cancelled", "canceled", "abandoned", "retracted", "withdrew", "scrapped", "undid":
 		return markCancel, true
 	}
@@ -69,7 +76,10 @@ func (c *Comparer) changeOf(r *reading, entities []string) (Change, bool) {
 		}
 		ch.FromValues, ch.ToValues = r.changedValues()
 		if c.frame(r, i, kind, &ch) {
-			ch.Topic = without(c.topicOf(r, entities), ch.From, ch.To)
+			if kind == markScale { // the words around an amount are its unit: what it is about
+				ch.From, ch.To = nil, nil
+			}
+			ch.Topic = without(c.topicOf(r, entities), ch.From, ch.To, r.between(i, i+1))
 			return ch, true
 		}
 	}
@@ -139,6 +149,8 @@ func (c *Comparer) frame(r *reading, i int, kind markKind, ch *Change) bool {
 	switch kind {
 	case markMove:
 		return len(ch.From) > 0 && len(ch.To) > 0 || len(ch.FromValues) > 0 && len(ch.ToValues) > 0
+	case markScale:
+		return len(ch.FromValues) > 0 && len(ch.ToValues) > 0
 	case markCancel:
 		return len(ch.From) > 0
 	}

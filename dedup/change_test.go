@@ -35,6 +35,7 @@ func TestMarksOfChange(t *testing.T) {
 		"어제 배포를 롤백했다", "설정 변경을 되돌렸다", "저장소를 GitLab에서 GitHub로 이전했다", "결제 모듈을 Stripe로 교체함", "Provider 대신 Riverpod을 쓴다",
 		"Provider 말고 Riverpod을 쓰기로 했다", "더 이상 Jenkins를 쓰지 않는다", "재택근무를 더 이상 하지 않기로 했다",
 		"We switched to Riverpod", "Use Riverpod instead of Provider", "Replaced Moment with date-fns", "Reverted the cache change", "Rolled back the deploy", "We no longer run Jenkins",
+		"Raised the timeout from 5s to 10s", "예산을 100만원에서 200만원으로 늘렸다", "The price dropped from 40 to 35 EUR",
 		"Migrated from MySQL to Postgres", "The Friday release was cancelled",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -51,6 +52,7 @@ func TestWhatIsNoChange(t *testing.T) {
 		"이전 버전에서 버그가 난다", "취소 버튼을 추가했다", "변경 관리 문서를 썼다", "change management is hard", "The cancel button is broken", "Switch statements are fine",
 		"상태 관리를 바꾸지 않았다", "Riverpod으로 바꿀까?", "Provider를 Riverpod으로 바꾸고 싶다", "교체 주기는 3개월이다", "서울에서 부산으로 갔다",
 		"The cancelled meeting had notes", "회의실에서 민수로부터 들었다", "대신 내일 보자", "before and after", "설정을 바꾸면 다시 시작한다", "이전했던 적은 없다면 괜찮다",
+		"The price ranges from 100 to 200", "Updated the readme", "온도를 5도 올렸다", "Should the limit be raised from 100 to 200?",
 		"Changed files are listed below", "버전을 바꿀 수 있다", "",
 	} {
 		t.Run(text, func(t *testing.T) {

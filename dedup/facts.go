@@ -15,7 +15,7 @@ type Facts struct {
 	Poles    []string       `json:"poles,omitempty"`    // of a keyword whose opposites both occur: "길|…", the clauses that hold one
 	Splits   []string       `json:"splits,omitempty"`   // "긴답변=+길 답변": how a keyword may be written apart
 	Negated  []string       `json:"negated,omitempty"`  // keywords in the scope of a negation
-	Values   []string       `json:"values,omitempty"`   // numbers with units, dates, times, versions, identifiers with digits
+	Values   []string       `json:"values,omitempty"`   // numbers with units, dates, times, versions, identifiers with digits; "from 100" for one that holds no longer
 	Roles    []string       `json:"roles,omitempty"`    // "than:riverpod", "from:…", "to:+길": who stands where; a sign names the side of an opposite
 	Entities []string       `json:"entities,omitempty"` // folded
 	Once     bool           `json:"once,omitempty"`     // it tells what was done at a time, or may be: another time is another occasion
@@ -27,8 +27,16 @@ const maxText = 16 << 10
 
 // Facts reduces a text. entities are names as written, without '@'.
 func (c *Comparer) Facts(text string, entities []string) Facts {
-	return c.factsOf(c.read(text), text, entities)
+	r := c.read(text)
+	var ch Change
+	if len(r.values) > 1 {
+		ch, _ = c.changeOf(r, entities)
+	}
+	return c.factsOf(r, text, entities, ch)
 }
+
+// givenUp stands before a value that holds no longer: "raised from 100 to 200" does not say that it is 100.
+const givenUp = "from "
 
 // Claim is what a new statement is compared with and what it does to older ones.
 type Claim struct {
@@ -42,16 +50,17 @@ type Claim struct {
 // Claim is Facts, Change and Finished of one text, which is analysed once.
 func (c *Comparer) Claim(text string, entities []string) Claim {
 	r := c.read(text)
-	out := Claim{Facts: c.factsOf(r, text, entities), Finished: r.finished()}
+	out := Claim{Finished: r.finished()}
+	out.Change, out.Marked = c.changeOf(r, entities)
+	out.Facts = c.factsOf(r, text, entities, out.Change)
 	for i := range r.tokens {
 		out.Ceased = out.Ceased || r.ceases(i)
 	}
 	out.Ceased = out.Ceased && len(out.Facts.Negated) > 0
-	out.Change, out.Marked = c.changeOf(r, entities)
 	return out
 }
 
-func (c *Comparer) factsOf(r *reading, text string, entities []string) Facts {
+func (c *Comparer) factsOf(r *reading, text string, entities []string, ch Change) Facts {
 	f := Facts{Key: strings.TrimRight(morph.Normalize(text), " .!。")}
 	for _, e := range entities {
 		if e = morph.Normalize(e); e != "" {
@@ -62,6 +71,10 @@ func (c *Comparer) factsOf(r *reading, text string, entities []string) Facts {
 		f.add(w)
 	}
 	for _, v := range r.values {
+		if slices.Contains(ch.FromValues, v.Canonical) && !slices.Contains(ch.ToValues, v.Canonical) {
+			f.Values = append(f.Values, givenUp+v.Canonical)
+			continue
+		}
 		f.Values = append(f.Values, v.Canonical)
 	}
 	f.Values = append(f.Values, r.codes...)

@@ -203,7 +203,7 @@ func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) 
 	}
 	for _, l := range s.logs {
 		st := l.stamp
-		st.Folded = st.Size
+		st.Folded = st.Size - l.waits
 		if r := p.folded.rest; r != nil && p.folded.logs[l.Key] == l {
 			st.Folded = p.folded.foldedOf(l)
 		}

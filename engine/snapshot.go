@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -48,7 +49,8 @@ type logFile struct {
 	workspace.File
 	day   day.Day
 	stamp stamp
-	data  []byte // nil while the cursor vouches for it
+	data  []byte // as [snapshot.read] gives it; nil while the cursor vouches for it
+	waits int64  // bytes of a last line that has no newline yet
 	known bool   // the last run has folded it
 	grown int64  // bytes of it that the last run has folded and that are unchanged; 0 when it is new or was edited
 	blind bool   // cannot be read now, and counts as unchanged
@@ -171,11 +173,11 @@ func (s *snapshot) addLog(e *Engine, f workspace.File) {
 		s.later++
 		return
 	}
-	l := &logFile{File: f, day: d}
 	old, vouched := s.cursor.vouches(f)
-	l.known = old.Hash != ""
-	if !vouched {
-		data, err := e.ws.ReadFile(f.Path)
+	l := &logFile{File: f, day: d, known: old.Hash != "", waits: old.Size - min(old.Folded, old.Size)}
+	l.stamp = stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: old.Hash}
+	if !vouched || s.over(d) != (d < s.cursor.Day) {
+		data, err := s.read(e, l)
 		switch {
 		case err != nil && l.known:
 			l.blind = true
@@ -185,23 +187,40 @@ func (s *snapshot) addLog(e *Engine, f workspace.File) {
 			s.unread = append(s.unread, f.Key)
 			return
 		default:
-			l.data = data
+			l.data, l.stamp.Hash = data, workspace.Hash(data)
 		}
 	}
-	l.stamp = stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: old.Hash}
-	if l.data != nil {
-		l.stamp.Size, l.stamp.Hash = int64(len(l.data)), workspace.Hash(l.data)
-	}
-	folded := min(old.Folded, old.Size)
-	switch {
-	case !l.known:
-	case l.stamp.Hash == old.Hash:
-		l.grown = folded
-	case int64(len(l.data)) >= old.Size && workspace.Hash(l.data[:old.Size]) == old.Hash:
-		l.grown = folded
+	if l.known && (l.stamp.Hash == old.Hash || continues(l.data, old)) {
+		l.grown = min(old.Folded, old.Size)
 	}
 	s.changed = s.changed || l.stamp.Hash != old.Hash
 	s.logs = append(s.logs, l)
+}
+
+// over reports whether nothing is written into the log of a day any more: its last line counts without a newline too.
+func (s *snapshot) over(d day.Day) bool { return d < s.clock.Day }
+
+// read returns what is to be parsed of a log, and notes how it ends.
+func (s *snapshot) read(e *Engine, l *logFile) ([]byte, error) {
+	data, err := e.ws.ReadFile(l.Path)
+	if err != nil {
+		return nil, err
+	}
+	l.stamp.Size, l.waits = int64(len(data)), 0
+	if s.over(l.day) {
+		return memory.Finished(data), nil
+	}
+	l.waits = int64(len(data) - 1 - bytes.LastIndexByte(data, '\n'))
+	return data, nil
+}
+
+// continues reports whether the log is what it was when the stamp was taken, and more.
+func continues(data []byte, old stamp) bool {
+	if int64(len(data)) < old.Size {
+		return false
+	}
+	was := data[:old.Size:old.Size]
+	return workspace.Hash(was) == old.Hash || workspace.Hash(append(was, '\n')) == old.Hash // see [memory.Finished]
 }
 
 // checkGone notices logs that have disappeared since the last run. When all of them have, the folder is more likely
@@ -268,7 +287,7 @@ func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]
 		data := l.data
 		if data == nil {
 			var err error
-			if data, err = e.ws.ReadFile(l.Path); err != nil {
+			if data, err = s.read(e, l); err != nil {
 				return nil, nil, fmt.Errorf("%w: %w", ErrBlocked, err)
 			}
 			if workspace.Hash(data) != l.stamp.Hash {

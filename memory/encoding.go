@@ -37,6 +37,19 @@ func decode(data []byte) (text []byte, enc Encoding, badLine int) {
 	return append(text, tail...), CP949, 0
 }
 
+// Finished returns the bytes of a log that nobody writes any more: with a newline after a last line that has none, so that
+// the line counts, unless it is torn in the middle of a character. It may append to data.
+func Finished(data []byte) []byte {
+	if len(data) == 0 || data[len(data)-1] == '\n' {
+		return data
+	}
+	_, _, before := decode(data)
+	if _, _, after := decode(append(data, '\n')); after != before {
+		return data
+	}
+	return append(data, '\n')
+}
+
 func firstInvalid(b []byte) int {
 	if utf8.Valid(b) {
 		return -1

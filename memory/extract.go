@@ -166,10 +166,13 @@ func (s *scanner) extractParagraph() (label string, level int) {
 func (s *scanner) sentences() []span {
 	s.cut.joins = s.cut.joins[:0]
 	lined := false // a line above was ended on purpose
+	first := 0     // line that the sentence begins with, if it does not begin within a line
 	for i := 1; i < len(s.offs); i++ {
 		above, below := s.segmentText(i-1), s.segmentText(i)
-		hard := s.open.segs[i-1].hard || endsOnPurpose(above, below, lined)
-		lined = lined || hard
+		hard := s.open.segs[i-1].hard || !goesOn(s.segmentText(first), above, below, lined) && endsOnPurpose(above, below, lined)
+		if lined = lined || hard; hard {
+			first = i
+		}
 		s.cut.joins = append(s.cut.joins, lineJoin{at: s.offs[i] - 1, hard: hard})
 	}
 	return s.cut.split(s.buf)

@@ -22,7 +22,7 @@ type Log struct {
 	Blocks     []Block
 	Statements []Statement // in file order
 	Warnings   []Warning   // in file order, at most about a hundred
-	Pending    bool        // the last line has no newline yet: it is not taken
+	Pending    bool        // the last line has no newline yet: it is not taken; see [Finished]
 
 	orig []byte // the file's own bytes
 	tail tail   // how the log ends, for AppendBytes

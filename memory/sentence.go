@@ -88,10 +88,11 @@ func (p *splitter) scan(b []byte, nested bool) bool {
 }
 
 // Columns of a line that an editor or a person wraps: a Hangul syllable takes two. A line that is shorter, or longer, was
-// ended on purpose.
+// ended on purpose, unless it is no shorter than a narrow column and the sentence plainly goes on.
 const (
-	minWrap = 60
-	maxWrap = 120
+	narrowWrap = 40
+	minWrap    = 60
+	maxWrap    = 120
 )
 
 // endsOnPurpose reports whether a line break in a paragraph is the end of a note, as in a diary with a thought on each
@@ -107,6 +108,19 @@ func endsOnPurpose(above, below []byte, lined bool) bool {
 	}
 	cols := columns(above)
 	return lined || cols < minWrap || cols > maxWrap
+}
+
+// goesOn reports whether a sentence that began in the line first cannot end with the line above: the line below is an
+// address, or goes on in lower case although the sentence began with a capital ("I" is one in every text).
+func goesOn(first, above, below []byte, lined bool) bool {
+	if bytes.HasPrefix(below, []byte("https://")) || bytes.HasPrefix(below, []byte("http://")) {
+		return true
+	}
+	r, n := utf8.DecodeRune(first)
+	if lined || !unicode.IsUpper(r) || r == 'I' && n < len(first) && !unicode.IsLetter(rune(first[n])) {
+		return false
+	}
+	return unicode.IsLower(nextRune(below, 0)) && !endsSentence(above) && columns(above) >= narrowWrap && columns(above) <= maxWrap
 }
 
 // columns is the width of a text on a terminal, in columns.
@@ -242,7 +256,7 @@ func abbreviation(b []byte, next rune) bool {
 		return word[0]|0x20 >= 'a' && word[0]|0x20 <= 'z' && !unicode.Is(unicode.Hangul, next)
 	}
 	if k := strings.IndexByte(word, '.'); k == 1 && len(word) <= 7 { // e.g, i.e, U.S, a.m
-		return !unicode.Is(unicode.Hangul, next)
+		return !unicode.Is(unicode.Hangul, next) || strings.EqualFold(word, "e.g") || strings.EqualFold(word, "i.e")
 	}
 	switch strings.ToLower(word) {
 	case "dr", "mr", "mrs", "ms", "prof", "sr", "jr", "st", "vs", "cf", "approx", "fig", "figs", "eq", "dept", "messrs",
@@ -251,7 +265,7 @@ func abbreviation(b []byte, next rune) bool {
 	case "no", "nos", "vol", "pp", "p", "ch", "sec", "art", "par", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
 		"sept", "oct", "nov", "dec":
 		return digit
-	case "etc", "inc", "ltd", "co", "corp", "al", "est", "ca":
+	case "etc", "inc", "ltd", "co", "corp", "al", "est", "ca", "req", "reqs", "avg", "min", "max", "misc", "orig", "prev":
 		return !unicode.IsUpper(next) && !unicode.Is(unicode.Hangul, next)
 	}
 	return false

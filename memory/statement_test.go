@@ -117,6 +117,11 @@ func TestSentencesSplitWhereTheyEnd(t *testing.T) {
 		"오늘도 도서관\n배고프다\n시험범위는 5장 스케줄링부터 9장 가상메모리까지이고 8장 세그멘테이션은 제외\n돈까스 6,000원으로 오름": {
 			"오늘도 도서관", "배고프다", "시험범위는 5장 스케줄링부터 9장 가상메모리까지이고 8장 세그멘테이션은 제외", "돈까스 6,000원으로 오름",
 		},
+		"Each req. takes 5 ms on avg. now. 배포는 e.g. 스테이징부터 한다.": {"Each req. takes 5 ms on avg. now.", "배포는 e.g. 스테이징부터 한다."},
+		"Moved the nightly job of the data team to the\nnew cluster, which is faster. The notes are at\nhttps://a.b/c\nFed the cat\nslept": {
+			"Moved the nightly job of the data team to the new cluster, which is faster.", "The notes are at https://a.b/c", "Fed the cat", "slept",
+		},
+		"fed the cat\nslept badly":                 {"fed the cat", "slept badly"},
 		"Fed the cat\nBudget is 40 EUR, \nno more": {"Fed the cat", "Budget is 40 EUR, no more"},
 		"We moved the nightly job to the new cluster because the old one had\nBuildkite agents that nobody could log in to. It is faster.": {
 			"We moved the nightly job to the new cluster because the old one had Buildkite agents that nobody could log in to.", "It is faster.",
