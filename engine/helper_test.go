@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/day"
@@ -73,13 +74,16 @@ func edit(t testing.TB, dir, rel, old, replacement string) {
 // workspaces does, and an engine is made to be used again.
 var engines sync.Map
 
+// patience is how long tests wait for the lock: who waits polls, and may see others take it many times on a busy machine.
+const patience = 5 * time.Minute
+
 func open(t testing.TB, dir, now string, opts ...workspace.Option) *engine.Engine {
 	t.Helper()
 	key := dir + "\x00" + now
 	if e, ok := engines.Load(key); ok && len(opts) == 0 {
 		return e.(*engine.Engine) //nolint:errcheck // nothing else is put there
 	}
-	e, err := engine.Open(dir, engine.Options{Now: now, Files: opts})
+	e, err := engine.Open(dir, engine.Options{Now: now, Files: opts, LockWait: patience})
 	if err != nil {
 		t.Fatal(err)
 	}
