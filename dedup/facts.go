@@ -27,12 +27,7 @@ const maxText = 16 << 10
 
 // Facts reduces a text. entities are names as written, without '@'.
 func (c *Comparer) Facts(text string, entities []string) Facts {
-	r := c.read(text)
-	var ch Change
-	if len(r.values) > 1 {
-		ch, _ = c.changeOf(r, entities)
-	}
-	return c.factsOf(r, text, entities, ch)
+	return c.Claim(text, entities).Facts
 }
 
 // givenUp stands before a value that holds no longer: "raised from 100 to 200" does not say that it is 100.

@@ -126,8 +126,9 @@ const (
 	dimensions
 )
 
-// dimensionOf reads a canonical value as [morph.Value] writes it.
+// dimensionOf reads a canonical value as [morph.Value] writes it, also one that is given up.
 func dimensionOf(v string) dimension {
+	v = strings.TrimPrefix(v, givenUp)
 	switch {
 	case strings.Contains(v, "/") && strings.Contains(v, "."):
 		return dimName

@@ -3,6 +3,8 @@ package dedup
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // Words maps the keywords and values of a text to how the text has them: 만나 to meetings, 30000원 to 3만 원. Of several
@@ -22,8 +24,19 @@ func (c *Comparer) Words(text string) map[string]string {
 	}
 	for _, v := range r.values {
 		note(v.Canonical, r.text[v.StartByte:v.EndByte])
+		note(givenUp+v.Canonical, r.givenUpWord(v))
 	}
 	return out
+}
+
+// givenUpWord is a value that is given up as the text has it: from 5s, 100건에서.
+func (r *reading) givenUpWord(v morph.Value) string {
+	for _, josa := range [...]string{"에서", "말고", "대신"} {
+		if strings.HasPrefix(r.text[v.EndByte:], josa) {
+			return r.text[v.StartByte : v.EndByte+len(josa)]
+		}
+	}
+	return givenUp + r.text[v.StartByte:v.EndByte]
 }
 
 // InWords is the verdict in the words of the two texts instead of keywords: what is shared as the words of the first, with
