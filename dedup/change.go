@@ -76,9 +76,6 @@ func (c *Comparer) changeOf(r *reading, entities []string) (Change, bool) {
 		}
 		ch.FromValues, ch.ToValues = r.changedValues()
 		if c.frame(r, i, kind, &ch) {
-			if kind == markScale { // the words around an amount are its unit: what it is about
-				ch.From, ch.To = nil, nil
-			}
 			ch.Topic = without(c.topicOf(r, entities), ch.From, ch.To, r.between(i, i+1))
 			return ch, true
 		}
@@ -150,6 +147,7 @@ func (c *Comparer) frame(r *reading, i int, kind markKind, ch *Change) bool {
 	case markMove:
 		return len(ch.From) > 0 && len(ch.To) > 0 || len(ch.FromValues) > 0 && len(ch.ToValues) > 0
 	case markScale:
+		ch.From, ch.To = nil, nil // the words around an amount are its unit: what it is about
 		return len(ch.FromValues) > 0 && len(ch.ToValues) > 0
 	case markCancel:
 		return len(ch.From) > 0

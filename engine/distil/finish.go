@@ -14,7 +14,7 @@ func (m *Machine) closes(c *claim) bool { return c.ticked && len(m.ended(c)) > 0
 // finish closes the live statuses that a claim says are done: those of which it is the ticked box, and, if it says in words
 // that something is finished, those of the same topic. e is the entry that the claim made or supported.
 func (m *Machine) finish(c *claim, e *bank.Entry) {
-	if !c.ticked && !c.finished {
+	if !c.ticked && !c.said.Finished {
 		return
 	}
 	for _, old := range m.ended(c) {
@@ -28,18 +28,18 @@ func (m *Machine) finish(c *claim, e *bank.Entry) {
 func (m *Machine) ended(c *claim) []*bank.Entry {
 	var out []*bank.Entry
 	add := func(e *bank.Entry) {
-		if e.Standing == bank.Live && e.Kind == rules.Status && !slices.Contains(out, e) {
+		if e.Kind == rules.Status && !slices.Contains(out, e) {
 			out = append(out, e)
 		}
 	}
 	if c.ticked {
-		for _, n := range m.indexOf(rules.Status).Candidates(c.facts) {
-			if e, ok := m.state.Entries[m.ids[n]]; ok && sameTask(dedup.Compare(m.factsOf(e), c.facts)) {
+		for _, n := range m.indexOf(rules.Status).Candidates(c.said.Facts) {
+			if e, ok := m.live(m.ids[n]); ok && sameTask(dedup.Compare(m.factsOf(e), c.said.Facts)) {
 				add(e)
 			}
 		}
 	}
-	if c.finished {
+	if c.said.Finished {
 		m.endedByTopic(c, add)
 	}
 	slices.SortFunc(out, bank.Compare)
@@ -54,7 +54,7 @@ func sameTask(v dedup.Verdict) bool {
 // endedByTopic finds the statuses of the same entity and topic. Where one side names no entity, its text has to hold what
 // the other is about: at least two nouns, and the entity is one of them.
 func (m *Machine) endedByTopic(c *claim, add func(*bank.Entry)) {
-	m.indexOf(rules.Status)
+	m.indexOf(rules.Status) // fills the places
 	whole := m.opt.Comparer.Topic(c.text, nil)
 	own := whole
 	if len(c.Entities) > 0 {
@@ -62,8 +62,8 @@ func (m *Machine) endedByTopic(c *claim, add func(*bank.Entry)) {
 	}
 	for _, noun := range whole {
 		for _, id := range m.places[anyStatus+"\x00"+noun] {
-			e, ok := m.state.Entries[id]
-			if !ok || e.Standing != bank.Live {
+			e, ok := m.live(id)
+			if !ok {
 				continue
 			}
 			same := false

@@ -231,6 +231,12 @@ func (m *Machine) person(ev *bank.Event) error {
 	return nil
 }
 
+// live is the entry of an id, if it stands in the bank and has not been archived or superseded.
+func (m *Machine) live(id string) (*bank.Entry, bool) {
+	e, ok := m.state.Entries[id]
+	return e, ok && e.Standing == bank.Live
+}
+
 func (m *Machine) factsOf(e *bank.Entry) dedup.Facts {
 	f, ok := m.known.Facts[e.ID]
 	if !ok {

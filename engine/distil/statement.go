@@ -25,12 +25,8 @@ type claim struct {
 	kind     rules.Kind
 	home     string
 	rules    []string
-	facts    dedup.Facts
-	change   dedup.Change // what it says has changed
-	marked   bool         // it says that something has changed
-	finished bool         // it says that something is done
-	ceased   bool         // it says that something is so no longer
-	ticked   bool         // its box is ticked
+	said     dedup.Claim
+	ticked   bool // its box is ticked
 	redacted bool
 	source   bank.Source
 }
@@ -100,8 +96,7 @@ func (m *Machine) judge(s *memory.Statement) claim {
 	if c.kind != rules.Status && !strings.HasPrefix(c.home, "world/schedule") { // where it may be an appointment
 		c.text = c.text[routing.ClockLen(c.text):]
 	}
-	said := m.opt.Comparer.Claim(c.text, s.Entities)
-	c.facts, c.change, c.marked, c.finished, c.ceased = said.Facts, said.Change, said.Marked, said.Finished, said.Ceased
+	c.said = m.opt.Comparer.Claim(c.text, s.Entities)
 	return c
 }
 
@@ -207,12 +202,12 @@ func (m *Machine) find(c *claim) match {
 		v dedup.Verdict
 	}
 	var merges, against []hit
-	for _, n := range m.indexOf(c.kind).Candidates(c.facts) {
+	for _, n := range m.indexOf(c.kind).Candidates(c.said.Facts) {
 		e, ok := m.state.Entries[m.ids[n]]
 		if !ok {
 			continue
 		}
-		v := dedup.Compare(m.factsOf(e), c.facts)
+		v := dedup.Compare(m.factsOf(e), c.said.Facts)
 		switch {
 		case v.Relation == dedup.Same || v.Relation == dedup.Refinement:
 			merges = append(merges, hit{e, v})
@@ -283,7 +278,7 @@ func (m *Machine) widens(c *claim, e *bank.Entry) bool {
 	if e.Text == e.FirstText {
 		return true
 	}
-	v := dedup.Compare(m.opt.Comparer.Facts(e.Text, e.Entities), c.facts)
+	v := dedup.Compare(m.opt.Comparer.Facts(e.Text, e.Entities), c.said.Facts)
 	return v.Relation == dedup.Refinement && v.Larger == 2
 }
 
@@ -315,14 +310,14 @@ func (m *Machine) accept(c *claim, found match) error {
 	}
 	m.emit(bank.Event{Day: c.Day, Op: bank.OpAccept, Entry: id, After: after, Sources: []bank.Source{c.source}, Rules: c.rules})
 	e := m.state.Entries[id]
-	m.known.Facts[id] = c.facts
+	m.known.Facts[id] = c.said.Facts
 	m.track(e)
 	m.supersede(c, e)
 	m.finish(c, e)
 	for _, old := range found.conflicts {
 		switch {
 		case old.Standing != bank.Live:
-		case c.ceased && m.ends(old, c):
+		case c.said.Ceased && m.ends(old, c):
 			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonEnded})
 		default:
 			m.conflict(old, e, c)

@@ -15,7 +15,7 @@ import (
 func (m *Machine) supersede(c *claim, e *bank.Entry) {
 	var older []*bank.Entry
 	switch {
-	case c.marked:
+	case c.said.Marked:
 		older = m.changed(c, e)
 	case e.Kind == rules.Status:
 		topic := m.topic(e)
@@ -28,7 +28,7 @@ func (m *Machine) supersede(c *claim, e *bank.Entry) {
 	}
 	slices.SortFunc(older, bank.Compare)
 	for _, old := range older {
-		m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: c.change.Mark})
+		m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: c.said.Change.Mark})
 	}
 }
 
@@ -40,8 +40,7 @@ func (m *Machine) neighbours(e *bank.Entry, test func(*bank.Entry) bool) []*bank
 			continue
 		}
 		for _, id := range m.places[p] {
-			old, ok := m.state.Entries[id]
-			if ok && old != e && old.Standing == bank.Live && !slices.Contains(out, old) && test(old) {
+			if old, ok := m.live(id); ok && old != e && !slices.Contains(out, old) && test(old) {
 				out = append(out, old)
 			}
 		}
@@ -52,23 +51,24 @@ func (m *Machine) neighbours(e *bank.Entry, test func(*bank.Entry) bool) []*bank
 // changed are the live entries that a change of mind ends. What is given up in so many words is looked for among the facts,
 // also when the change itself is an activity, and among the claim's own kind; what was done stays done.
 func (m *Machine) changed(c *claim, e *bank.Entry) []*bank.Entry {
-	test := func(old *bank.Entry) bool { return dedup.Supersedes(c.change, c.facts, m.factsOf(old), m.topic(old)) }
+	test := func(old *bank.Entry) bool {
+		return dedup.Supersedes(c.said.Change, c.said.Facts, m.factsOf(old), m.topic(old))
+	}
 	out := m.neighbours(e, test)
 	if e.Kind == rules.Activity {
 		out = nil
 	}
-	if len(c.change.From) == 0 && len(c.change.FromValues) == 0 {
+	if len(c.said.Change.From) == 0 && len(c.said.Change.FromValues) == 0 {
 		return out
 	}
-	words := slices.Concat(c.change.From, c.change.Topic)
+	words := slices.Concat(c.said.Change.From, c.said.Change.Topic)
 	for _, kind := range [...]rules.Kind{rules.World, rules.Opinion, rules.Status} {
 		if kind != e.Kind && kind != rules.World {
 			continue
 		}
 		x := m.indexOf(kind)
 		for _, n := range x.Having(words...) {
-			old, ok := m.state.Entries[m.ids[n]]
-			if ok && old != e && old.Standing == bank.Live && !slices.Contains(out, old) && together(c, old) && test(old) {
+			if old, ok := m.live(m.ids[n]); ok && old != e && !slices.Contains(out, old) && together(c, old) && test(old) {
 				out = append(out, old)
 			}
 		}
@@ -85,13 +85,13 @@ func together(c *claim, old *bank.Entry) bool {
 	case len(c.Entities) == 0 && len(old.Entities) == 0:
 		return true
 	}
-	return len(c.change.Topic) > 0
+	return len(c.said.Change.Topic) > 0
 }
 
 // ends says that a claim is the denial of what an entry says: the same words with "no longer".
 func (m *Machine) ends(old *bank.Entry, c *claim) bool {
 	f := m.factsOf(old)
-	return len(f.Negated) == 0 && len(c.facts.Negated) > 0 && dedup.Compare(f, c.facts).Guard == dedup.GuardNegation
+	return len(f.Negated) == 0 && len(c.said.Facts.Negated) > 0 && dedup.Compare(f, c.said.Facts).Guard == dedup.GuardNegation
 }
 
 func (m *Machine) topic(e *bank.Entry) []string {
