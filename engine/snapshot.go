@@ -219,8 +219,9 @@ func continues(data []byte, old stamp) bool {
 	if int64(len(data)) < old.Size {
 		return false
 	}
-	was := data[:old.Size:old.Size]
-	return workspace.Hash(was) == old.Hash || workspace.Hash(append(was, '\n')) == old.Hash // see [memory.Finished]
+	n := old.Size
+	return workspace.Hash(data[:n]) == old.Hash ||
+		n < int64(len(data)) && data[n] == '\n' && workspace.Hash(data[:n+1]) == old.Hash // see [memory.Finished]
 }
 
 // checkGone notices logs that have disappeared since the last run. When all of them have, the folder is more likely

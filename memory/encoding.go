@@ -43,11 +43,11 @@ func Finished(data []byte) []byte {
 	if len(data) == 0 || data[len(data)-1] == '\n' {
 		return data
 	}
-	_, _, before := decode(data)
-	if _, _, after := decode(append(data, '\n')); after != before {
+	ended := append(data, '\n')
+	if _, _, badLine := decode(ended); badLine > 0 {
 		return data
 	}
-	return append(data, '\n')
+	return ended
 }
 
 func firstInvalid(b []byte) int {

@@ -169,7 +169,7 @@ func (s *scanner) sentences() []span {
 	first := 0     // line that the sentence begins with, if it does not begin within a line
 	for i := 1; i < len(s.offs); i++ {
 		above, below := s.segmentText(i-1), s.segmentText(i)
-		hard := s.open.segs[i-1].hard || !goesOn(s.segmentText(first), above, below, lined) && endsOnPurpose(above, below, lined)
+		hard := s.open.segs[i-1].hard || endsOnPurpose(s.segmentText(first), above, below, lined)
 		if lined = lined || hard; hard {
 			first = i
 		}

@@ -303,11 +303,16 @@ func linkLen(b []byte) int {
 				return i + j + 1
 			}
 		}
-	case bytes.HasPrefix(b, []byte("http://")), bytes.HasPrefix(b, []byte("https://")), bytes.HasPrefix(b, []byte("file://")):
+	case beginsAddress(b):
 		if i := bytes.IndexAny(b, " \t>)"); i > 0 {
 			return i
 		}
 		return len(b)
 	}
 	return 0
+}
+
+// beginsAddress reports whether b begins with the address of a page or a file.
+func beginsAddress(b []byte) bool {
+	return bytes.HasPrefix(b, []byte("http://")) || bytes.HasPrefix(b, []byte("https://")) || bytes.HasPrefix(b, []byte("file://"))
 }

@@ -97,12 +97,15 @@ const (
 
 // endsOnPurpose reports whether a line break in a paragraph is the end of a note, as in a diary with a thought on each
 // line, and not where a long text was wrapped. It looks at nothing below the next line, so that lines that are added to
-// a log change nothing above them. lined says that a break above was on purpose: text that is wrapped has full lines only.
-func endsOnPurpose(above, below []byte, lined bool) bool {
+// a log change nothing above them. first is the line that the sentence began with. lined says that a break above was on
+// purpose: text that is wrapped has full lines only.
+func endsOnPurpose(first, above, below []byte, lined bool) bool {
 	last, _ := utf8.DecodeLastRune(above)
 	switch {
 	case startsAtClock(below):
 		return true
+	case beginsAddress(below), !lined && goesOn(first, above, below):
+		return false
 	case strings.ContainsRune(",;:·–—-(은는을를서", last) || bytes.HasSuffix(above, []byte("보다")):
 		return false // the sentence cannot end here
 	}
@@ -110,17 +113,15 @@ func endsOnPurpose(above, below []byte, lined bool) bool {
 	return lined || cols < minWrap || cols > maxWrap
 }
 
-// goesOn reports whether a sentence that began in the line first cannot end with the line above: the line below is an
-// address, or goes on in lower case although the sentence began with a capital ("I" is one in every text).
-func goesOn(first, above, below []byte, lined bool) bool {
-	if bytes.HasPrefix(below, []byte("https://")) || bytes.HasPrefix(below, []byte("http://")) {
-		return true
-	}
+// goesOn reports whether a wrapped sentence goes on in lower case although it began with a capital ("I" is one in every
+// text).
+func goesOn(first, above, below []byte) bool {
 	r, n := utf8.DecodeRune(first)
-	if lined || !unicode.IsUpper(r) || r == 'I' && n < len(first) && !unicode.IsLetter(rune(first[n])) {
+	if !unicode.IsUpper(r) || r == 'I' && n < len(first) && !unicode.IsLetter(rune(first[n])) {
 		return false
 	}
-	return unicode.IsLower(nextRune(below, 0)) && !endsSentence(above) && columns(above) >= narrowWrap && columns(above) <= maxWrap
+	cols := columns(above)
+	return unicode.IsLower(nextRune(below, 0)) && !endsSentence(above) && cols >= narrowWrap && cols <= maxWrap
 }
 
 // columns is the width of a text on a terminal, in columns.
