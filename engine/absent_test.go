@@ -106,9 +106,7 @@ func TestNothingIsMissedOnAPageThatCannotBeRead(t *testing.T) {
 			}
 			isLive(t, w.dir, "7070")
 			isArchived(t, w.dir, "16.2", bank.ReasonByHand)
-			noneDoubled(t, w.dir)
-			verified(t, w.dir)
-			stable(t, w.dir, afterDay)
+			sound(t, w.dir, afterDay)
 		})
 	}
 }
@@ -168,9 +166,7 @@ func TestLineUnderAnObsoleteIDIsOfTheEntryThatHasItNow(t *testing.T) {
 			if found := entryLines(t, w.dir, "스테이징 서버"); len(found) != 1 {
 				t.Error(found)
 			}
-			noneDoubled(t, w.dir)
-			verified(t, w.dir)
-			stable(t, w.dir, afterDay)
+			sound(t, w.dir, afterDay)
 		})
 	}
 }
@@ -261,9 +257,7 @@ func TestPageRenamedOrDeletedUnderARun(t *testing.T) {
 					t.Errorf("it stands on %s", p.page)
 				}
 				reflect(t, dir, crashDay)
-				noneDoubled(t, dir)
-				verified(t, dir)
-				stable(t, dir, crashDay)
+				sound(t, dir, crashDay)
 			})
 		}
 	}

@@ -48,7 +48,7 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 		on := bankDir + "/" + f.Path
 		if file, there := p.snap.pages[f.Path]; there {
 			on = file.Path
-			pp.stamps[on] = stamp{Size: file.Size, Mod: file.ModTime.UnixNano(), Ino: file.Ino, Hash: workspace.Hash(old[f.Path])}
+			pp.stamps[on] = stampOf(file, workspace.Hash(old[f.Path]))
 		}
 		pp.change(on, old[f.Path], f.Data)
 	}

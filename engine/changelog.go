@@ -3,10 +3,8 @@ package engine
 import (
 	"bytes"
 	"fmt"
-	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
@@ -53,33 +51,15 @@ var changelogWords = map[bank.Op]struct{ ko, en string }{
 	bank.OpPurge:     {"지움", "purged"},
 }
 
-// changelogReasons are the reasons of the program in Korean; a person's stay as they are.
-var changelogReasons = map[string]string{
-	bank.ReasonFaded:      "흐려짐",
-	bank.ReasonByHand:     "페이지에서 지움",
-	bank.ReasonByCommand:  "명령으로 보관",
-	bank.ReasonSuperseded: "나중 말로 바뀜",
-	bank.ReasonWithdrawn:  "일지에서 사라짐",
-	bank.ReasonUnkept:     "이제 남기지 않는 말",
-	bank.ReasonSupported:  "다시 나온 말",
-	bank.ReasonReasserted: "다시 한 말",
-	dedup.GuardNumbers:    "숫자가 다름",
-	dedup.GuardNegation:   "한쪽만 부정",
-	dedup.GuardOpposites:  "반대말",
-	dedup.GuardRoles:      "자리가 뒤바뀜",
-	dedup.GuardEntities:   "대상이 다름",
-	dedup.GuardWords:      "양쪽에 서로 없는 말이 있음",
-}
-
+// changelogWhy is why an event happened: the program's reasons in the language of the workspace.
 func changelogWhy(why, lang string) string {
 	if lang == "en" {
 		return why
 	}
-	if ko, ok := changelogReasons[why]; ok {
-		return ko
+	if w := ReasonWord(why, lang); w != "" {
+		return w
 	}
-	var percent int
-	if n, err := fmt.Sscanf(strings.TrimPrefix(why, dedup.Refinement.String()), ", %d%% of the keywords", &percent); err == nil && n == 1 {
+	if _, percent, ok := Overlap(why); ok {
 		return fmt.Sprintf("핵심어 %d%% 겹침", percent)
 	}
 	return why

@@ -32,6 +32,16 @@ type stamp struct {
 	Folded int64
 }
 
+// stampOf is a stamp of a file as it was listed, with what its bytes hash to.
+func stampOf(f workspace.File, hash string) stamp {
+	return stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: hash}
+}
+
+// fits reports whether a file looks as it did when the stamp was taken.
+func (st stamp) fits(f workspace.File) bool {
+	return st.Size == f.Size && st.Mod == f.ModTime.UnixNano() && st.Ino == f.Ino
+}
+
 // summary is the beginning of a cursor: all that a run has to know to see that nothing is new.
 type summary struct {
 	Data     string    `json:"data"` // data version of the fold
@@ -152,8 +162,8 @@ func (u *unpacker) stamps() map[string]stamp {
 	return out
 }
 
-// stampOf is what the last run saw of a file, on a first run nothing.
-func (c *cursor) stampOf(f workspace.File) (stamp, bool) {
+// lastStamp is what the last run saw of a file, on a first run nothing.
+func (c *cursor) lastStamp(f workspace.File) (stamp, bool) {
 	if c == nil {
 		return stamp{}, false
 	}
@@ -164,8 +174,8 @@ func (c *cursor) stampOf(f workspace.File) (stamp, bool) {
 // vouches reports whether the file need not be read again: nothing about it has changed, and it was last changed well
 // before the run that took the stamp.
 func (c *cursor) vouches(f workspace.File) (stamp, bool) {
-	st, ok := c.stampOf(f)
-	if !ok || st.Size != f.Size || st.Mod != f.ModTime.UnixNano() || st.Ino != f.Ino {
+	st, ok := c.lastStamp(f)
+	if !ok || !st.fits(f) {
 		return st, false
 	}
 	return st, f.ModTime.Before(c.At.Add(-racy))

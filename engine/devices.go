@@ -22,13 +22,7 @@ type news struct {
 
 // sharedLedgers reports whether there is a ledger of another device.
 func (e *Engine) sharedLedgers(s *snapshot) bool {
-	own := e.deviceName() + "-"
-	for rel := range s.ledgers {
-		if !strings.HasPrefix(path.Base(rel), own) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sortedKeys(s.ledgers), func(rel string) bool { return !e.ownLedger(rel) })
 }
 
 // addNews takes the events of one ledger.

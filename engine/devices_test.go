@@ -65,9 +65,7 @@ func TestTwoDevicesConverge(t *testing.T) {
 					isLive(t, dir, text)
 				}
 				isArchived(t, dir, "16.2", bank.ReasonByHand)
-				noneDoubled(t, dir)
-				verified(t, dir)
-				stable(t, dir, "2026-03-07")
+				sound(t, dir, "2026-03-07")
 			}
 			if diff := cmp.Diff(pages(t, laptop), pages(t, phone)); diff != "" {
 				t.Errorf("bank (-laptop +phone):\n%s", diff)
@@ -124,9 +122,7 @@ func TestPagesMayArriveBeforeTheirLedger(t *testing.T) {
 	}
 	isArchived(t, laptop, "짧은 답변", bank.ReasonByHand)
 	isArchived(t, laptop, "flaky login", bank.ReasonByHand)
-	noneDoubled(t, laptop)
-	verified(t, laptop)
-	stable(t, laptop, "2026-03-06")
+	sound(t, laptop, "2026-03-06")
 }
 
 // TestLineThatAMergeLeftTwiceIsNoCopy: one device moved an entry that the other edited or supported, and a merge kept both
@@ -160,7 +156,5 @@ func TestLineThatAMergeLeftTwiceIsNoCopy(t *testing.T) {
 	if q := isLive(t, laptop, "짧은 답변"); q.id() != ours.id() {
 		t.Error(q.line)
 	}
-	noneDoubled(t, laptop)
-	verified(t, laptop)
-	stable(t, laptop, "2026-03-06")
+	sound(t, laptop, "2026-03-06")
 }

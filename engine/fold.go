@@ -48,7 +48,7 @@ func (s *snapshot) ledgersVouched(stamps map[string]stamp) bool {
 	}
 	for p, f := range s.ledgers {
 		st, ok := s.cursor.Files[p]
-		if !ok || st.Size != f.Size || st.Mod != f.ModTime.UnixNano() || st.Ino != f.Ino {
+		if !ok || !st.fits(f) {
 			return false
 		}
 		stamps[p] = st

@@ -198,6 +198,15 @@ func stable(t testing.TB, dir, now string) {
 	}
 }
 
+// sound fails if an id stands on two lines, if logs, ledger and pages do not agree, or if another run of that day writes
+// anything.
+func sound(t testing.TB, dir, now string) {
+	t.Helper()
+	noneDoubled(t, dir)
+	verified(t, dir)
+	stable(t, dir, now)
+}
+
 // whereIs lists the files below the given directories, hidden ones too, that contain any of the texts.
 func whereIs(t testing.TB, dir string, texts []string, below ...string) []string {
 	t.Helper()

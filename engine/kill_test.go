@@ -116,9 +116,7 @@ func recovered(t *testing.T, dir string, edited map[string]bool) {
 	now := strings.TrimSuffix(strings.TrimPrefix(last, "memory/"), ".md")
 	distill(t, dir, now)
 	reflect(t, dir, now)
-	noneDoubled(t, dir)
-	verified(t, dir)
-	stable(t, dir, now)
+	sound(t, dir, now)
 	have := len(entryLines(t, dir, "의 포트는 "))
 	for text := range edited {
 		isLive(t, dir, text)

@@ -175,7 +175,9 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 		return err
 	}
 	if string(before) == string(after) && before != nil && after != nil {
-		pp.stamps[rel] = stamp{Size: file.Size, Mod: file.ModTime.UnixNano(), Ino: file.Ino, Hash: workspace.Hash(before), Sig: pp.sigs[rel]}
+		st := stampOf(file, workspace.Hash(before))
+		st.Sig = pp.sigs[rel]
+		pp.stamps[rel] = st
 		return nil
 	}
 	pp.change(rel, before, after)
@@ -195,7 +197,7 @@ func (e *Engine) passPage(p *plan, pp *pagePlan, rel string) {
 			p.snap.problem(problemOf(f.Path, err))
 			return
 		}
-		st = stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data)}
+		st = stampOf(f, workspace.Hash(data))
 	}
 	pp.stamps[f.Path] = st
 }

@@ -342,7 +342,5 @@ func TestADeletedLineThatIsPutBackIsTheSameEntry(t *testing.T) {
 	write(t, w.dir, p.page, read(t, w.dir, p.page)+p.line+"\n") // out of a backup, with its id
 	reflect(t, w.dir, afterDay)
 	w.same(t, "8080", "8080")
-	noneDoubled(t, w.dir)
-	verified(t, w.dir)
-	stable(t, w.dir, afterDay)
+	sound(t, w.dir, afterDay)
 }

@@ -168,7 +168,7 @@ func (s *snapshot) same(path string) bool {
 		}
 	}
 	f, ok := s.ledgers[path]
-	return ok && old.Size == f.Size && old.Mod == f.ModTime.UnixNano() && old.Ino == f.Ino
+	return ok && old.fits(f)
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

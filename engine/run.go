@@ -210,7 +210,7 @@ func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) 
 		k.Files[l.Path] = st
 	}
 	for rel, f := range s.pages { // a distil leaves the catalogue as it is
-		if st, ok := s.cursor.stampOf(f); ok && isCatalogue(rel) {
+		if st, ok := s.cursor.lastStamp(f); ok && isCatalogue(rel) {
 			k.Files[f.Path] = st
 		}
 	}

@@ -70,7 +70,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 		}
 	}
 	if needsIndex(err) && isReadOnly(stale) {
-		a.Unkept, stale = cause(stale).Error(), nil
+		a.Unkept, stale = Cause(stale).Error(), nil
 		res, err = e.recallAside(ctx, q)
 	}
 	if err != nil {
@@ -109,8 +109,8 @@ func isReadOnly(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }
 
-// cause is the innermost error.
-func cause(err error) error {
+// Cause is the innermost error, without the names that its wrappers put before it.
+func Cause(err error) error {
 	for {
 		next := errors.Unwrap(err)
 		if next == nil {
@@ -172,8 +172,8 @@ func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sigh
 	refs := make([]recall.FileRef, 0, len(files))
 	onDisk := make(map[string]string, len(files))
 	for _, f := range files {
-		st := stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino}
-		if old, ok := seen.Files[f.Path]; ok && old.Size == st.Size && old.Mod == st.Mod && old.Ino == st.Ino && st.Mod < seen.At-int64(racy) {
+		st := stampOf(f, "")
+		if old, ok := seen.Files[f.Path]; ok && old.fits(f) && st.Mod < seen.At-int64(racy) {
 			st.Hash = old.Hash
 		} else {
 			data, err := e.ws.ReadFile(f.Path)

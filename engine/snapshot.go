@@ -140,7 +140,7 @@ func (s *snapshot) checkLedgers(e *Engine) {
 			continue
 		}
 		f, there := s.ledgers[p]
-		if there && st.Size == f.Size && st.Mod == f.ModTime.UnixNano() && st.Ino == f.Ino {
+		if there && st.fits(f) {
 			continue
 		}
 		data, err := e.readIfThere(p)
@@ -174,8 +174,7 @@ func (s *snapshot) addLog(e *Engine, f workspace.File) {
 		return
 	}
 	old, vouched := s.cursor.vouches(f)
-	l := &logFile{File: f, day: d, known: old.Hash != "", waits: old.Size - min(old.Folded, old.Size)}
-	l.stamp = stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: old.Hash}
+	l := &logFile{File: f, day: d, stamp: stampOf(f, old.Hash), known: old.Hash != "", waits: old.Size - min(old.Folded, old.Size)}
 	if !vouched || s.over(d) != (d < s.cursor.Day) {
 		data, err := s.read(e, l)
 		switch {

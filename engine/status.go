@@ -137,7 +137,7 @@ func (e *Engine) indexStatus(ctx context.Context, st *Status) error {
 	for _, f := range files {
 		old := seen.Files[f.Path]
 		ref := recall.FileRef{Path: f.Key}
-		if old.Size == f.Size && old.Mod == f.ModTime.UnixNano() {
+		if old.fits(f) {
 			ref.Hash = old.Hash
 		}
 		refs = append(refs, ref)

@@ -52,7 +52,7 @@ func (a *app) printCompared(c *engine.Compared) {
 	if c.Larger != 0 {
 		add("더 자세한 쪽", "says more", []string{"A", "B"}[c.Larger-1])
 	}
-	guard := a.guard(c.Guard)
+	guard := a.reasonWord(c.Guard)
 	if c.Words.Detail != "" {
 		guard += " (" + c.Words.Detail + ")"
 	}

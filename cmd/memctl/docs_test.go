@@ -211,24 +211,7 @@ func TestExitCodesAndEnvironmentAreDocumented(t *testing.T) {
 			t.Errorf("docs/cli.md does not say what exit code %d means", code)
 		}
 	}
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	used := regexp.MustCompile(`env\["([A-Z_]+)"\]`)
-	var names []string
-	for _, f := range files {
-		b, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasSuffix(f, "_test.go") {
-			continue
-		}
-		for _, m := range used.FindAllStringSubmatch(string(b), -1) {
-			names = append(names, m[1])
-		}
-	}
+	names := inSource(t, regexp.MustCompile(`env\["([A-Z_]+)"\]`), "*.go")
 	names = append(names, "MEMCTL_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
@@ -236,4 +219,28 @@ func TestExitCodesAndEnvironmentAreDocumented(t *testing.T) {
 			t.Errorf("docs/cli.md does not name the environment variable %s", name)
 		}
 	}
+}
+
+// inSource is what the first group of a pattern finds in the Go files of some patterns of paths, tests left out.
+func inSource(t *testing.T, re *regexp.Regexp, globs ...string) (found []string) {
+	t.Helper()
+	for _, glob := range globs {
+		files, err := filepath.Glob(glob)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if strings.HasSuffix(f, "_test.go") {
+				continue
+			}
+			b, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range re.FindAllStringSubmatch(string(b), -1) {
+				found = append(found, m[1])
+			}
+		}
+	}
+	return found
 }

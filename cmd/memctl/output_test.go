@@ -102,11 +102,11 @@ func TestEveryWordOfTheEngineHasAKoreanOne(t *testing.T) {
 		routing.ReasonNoWords, routing.ReasonThreshold, distil.SkipPurged) {
 		words["reason "+r] = [2]string{ko.reason(r), en.reason(r)}
 	}
-	for _, g := range []string{dedup.GuardNumbers, dedup.GuardNegation, dedup.GuardOpposites, dedup.GuardRoles, dedup.GuardEntities, dedup.GuardWords} {
-		words["guard "+g] = [2]string{ko.guard(g), en.guard(g)}
+	for _, g := range []string{dedup.GuardNumbers, dedup.GuardNegation, dedup.GuardOpposites, dedup.GuardRoles, dedup.GuardEntities, dedup.GuardFew, dedup.GuardWords} {
+		words["guard "+g] = [2]string{ko.reasonWord(g), en.reasonWord(g)}
 		words["why "+g] = [2]string{ko.eventWhy(g), en.eventWhy(g)}
 	}
-	for _, w := range []string{"faded", "removed by hand", "archived", "superseded", "withdrawn", "no longer kept", "supported again", "said again"} {
+	for _, w := range []string{"faded", "removed by hand", "archived", "superseded", "done", "no longer", "withdrawn", "no longer kept", "supported again", "said again"} {
 		words["why "+w] = [2]string{ko.eventWhy(w), en.eventWhy(w)}
 	}
 	for name, w := range words {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
@@ -53,23 +54,26 @@ func (a *app) problem(msg string) string {
 	if a.lang != "ko" {
 		return msg
 	}
-	for _, w := range problemWords {
-		if parts := match(w[0], msg); parts != nil {
-			return fmt.Sprintf(w[1], parts...)
+	for i, format := range problemFormats() {
+		if found := format.FindStringSubmatch(msg); found != nil {
+			return fmt.Sprintf(problemWords[i][1], problemParts(found[1:])...)
 		}
 	}
 	return msg
 }
 
-// match takes a message apart by its format, and gives its parts in Korean; nil when it has another. A format without %s gives an empty slice.
-func match(format, msg string) []any {
-	re := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(format), "%s", "(.+?)") + "$")
-	found := re.FindStringSubmatch(msg)
-	if found == nil {
-		return nil
+// problemFormats match the messages of problemWords, with what differs as groups.
+var problemFormats = sync.OnceValue(func() []*regexp.Regexp {
+	out := make([]*regexp.Regexp, len(problemWords))
+	for i, w := range problemWords {
+		out[i] = regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(w[0]), "%s", "(.+?)") + "$")
 	}
-	parts := []any{}
-	for _, f := range found[1:] {
+	return out
+})
+
+// problemParts are what differs in a message, in Korean.
+func problemParts(found []string) (parts []any) {
+	for _, f := range found {
 		switch f {
 		case "code fence":
 			f = "코드"

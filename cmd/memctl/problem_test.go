@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,35 +8,16 @@ import (
 
 // TestEveryProblemHasKoreanWords reads the warnings out of the source, so that a new one is not forgotten.
 func TestEveryWarningAboutALogHasKoreanWords(t *testing.T) {
-	files, err := filepath.Glob("../../memory/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	others, err := filepath.Glob("../../engine/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files = append(files, others...)
 	calls := regexp.MustCompile(`(?:s\.warn\([^"]*|Warning\{Msg: fmt\.Sprintf\(|, Message: )"([^"]+)"`)
 	a := &app{lang: "ko"}
-	n := 0
-	for _, f := range files {
-		b, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasSuffix(f, "_test.go") {
-			continue
-		}
-		for _, m := range calls.FindAllStringSubmatch(string(b), -1) {
-			n++
-			msg := strings.NewReplacer("%d", "7", "%s", "x").Replace(m[1])
-			if got := a.problem(msg); got == msg {
-				t.Errorf("%s: %q has no Korean words", filepath.Base(f), m[1])
-			}
+	found := inSource(t, calls, "../../memory/*.go", "../../engine/*.go")
+	for _, format := range found {
+		msg := strings.NewReplacer("%d", "7", "%s", "x").Replace(format)
+		if got := a.problem(msg); got == msg {
+			t.Errorf("%q has no Korean words", format)
 		}
 	}
-	if n < 8 {
+	if n := len(found); n < 8 {
 		t.Errorf("%d warnings were found, want more", n)
 	}
 }

@@ -93,7 +93,7 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 		if errors.Is(err, syscall.EPIPE) {
 			return exitOK, "", "" // who reads us has had enough
 		}
-		return exitFailure, fmt.Sprintf(a.t("결과를 쓰지 못했습니다: %v", "write the answer: %v"), cause(err)), ""
+		return exitFailure, fmt.Sprintf(a.t("결과를 쓰지 못했습니다: %v", "write the answer: %v"), engine.Cause(err)), ""
 	}
 	switch {
 	case errors.Is(err, errPartial):
@@ -152,17 +152,6 @@ func (a *app) explainName(err error) (code int, msg, hint string) {
 	return 0, "", ""
 }
 
-// cause is the innermost error, without the names that its wrappers put before it.
-func cause(err error) error {
-	for {
-		next := errors.Unwrap(err)
-		if next == nil {
-			return err
-		}
-		err = next
-	}
-}
-
 func (a *app) locked(e *workspace.LockedError) string {
 	if e.PID == 0 {
 		return a.t("다른 memctl이 쓰고 있습니다 (locked by another memctl)", "locked by another memctl")
@@ -187,7 +176,7 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 		case errors.Is(e.Err, fs.ErrNotExist):
 			return fmt.Sprintf(a.t("그런 폴더가 없습니다: %s", "no such folder: %s"), e.Dir), first
 		}
-		return fmt.Sprintf(a.t("작업 폴더를 열지 못했습니다: %s: %v", "open workspace %s: %v"), e.Dir, cause(e.Err)), ""
+		return fmt.Sprintf(a.t("작업 폴더를 열지 못했습니다: %s: %v", "open workspace %s: %v"), e.Dir, engine.Cause(e.Err)), ""
 	}
 	if e, ok := errors.AsType[*engine.ConfigError](err); ok {
 		return e.Error(), a.t("memctl.yaml을 고칩니다. 꼭 있어야 하는 것은 timezone 하나입니다(예: timezone: Asia/Seoul)", "mend memctl.yaml; all it needs is a time zone, such as timezone: Asia/Seoul")

@@ -70,46 +70,14 @@ func (a *app) reasons(m map[string]int) string {
 
 // eventWhy is why an event happened, or why an entry left its page. A person's words stay as they are.
 func (a *app) eventWhy(s string) string {
-	switch s {
-	case bank.ReasonFaded:
-		return a.t("흐려짐", "faded")
-	case bank.ReasonByHand:
-		return a.t("페이지에서 지움", "removed by hand")
-	case bank.ReasonByCommand:
-		return a.t("명령으로 보관", "archived by command")
-	case bank.ReasonSuperseded:
-		return a.t("나중 말로 바뀜", "superseded")
-	case bank.ReasonDone:
-		return a.t("끝남", "done")
-	case bank.ReasonEnded:
-		return a.t("더 이상 아님", "no longer so")
-	case bank.ReasonWithdrawn:
-		return a.t("일지에서 사라짐", "gone from its log")
-	case bank.ReasonUnkept:
-		return a.t("이제 남기지 않는 말", "no longer kept by the rules")
-	case bank.ReasonSupported:
-		return a.t("다시 나온 말", "supported again")
-	case bank.ReasonReasserted:
-		return a.t("다시 한 말", "said again")
-	}
-	if rel, n, ok := overlapOf(s); ok {
+	if rel, n, ok := engine.Overlap(s); ok {
 		return fmt.Sprintf(a.t("%s, 핵심어 %d%% 겹침", "%s, %d%% of the keywords"), a.relation(rel), n)
 	}
-	if g := a.guard(s); g != s {
-		return g
-	}
-	return s
+	return a.reasonWord(s)
 }
 
-// overlapOf reads the why of a support: "same, 80% of the keywords".
-func overlapOf(s string) (rel dedup.Relation, percent int, ok bool) {
-	for _, rel := range []dedup.Relation{dedup.Same, dedup.Refinement} {
-		if n, err := fmt.Sscanf(s, rel.String()+", %d%% of the keywords", &percent); err == nil && n == 1 {
-			return rel, percent, true
-		}
-	}
-	return 0, 0, false
-}
+// reasonWord is a reason of the program, such as the guard that stopped a merge, in the language of the run.
+func (a *app) reasonWord(s string) string { return cmp.Or(engine.ReasonWord(s, a.lang), s) }
 
 func (a *app) relation(r dedup.Relation) string {
 	switch r {
@@ -122,27 +90,6 @@ func (a *app) relation(r dedup.Relation) string {
 	case dedup.Different:
 	}
 	return a.t("다른 말", "different")
-}
-
-// guard is what stopped two statements from being taken for the same.
-func (a *app) guard(s string) string {
-	switch s {
-	case dedup.GuardNumbers:
-		return a.t("숫자가 다름", "numbers differ")
-	case dedup.GuardNegation:
-		return a.t("한쪽만 부정", "only one is negated")
-	case dedup.GuardOpposites:
-		return a.t("반대말", "opposites")
-	case dedup.GuardRoles:
-		return a.t("자리가 뒤바뀜", "roles swapped")
-	case dedup.GuardEntities:
-		return a.t("대상이 다름", "about different entities")
-	case dedup.GuardFew:
-		return a.t("함께 가진 말이 너무 적음", "too few words in common")
-	case dedup.GuardWords:
-		return a.t("양쪽에 서로 없는 말이 있음", "each has words that the other lacks")
-	}
-	return s
 }
 
 func (a *app) kindWord(k rules.Kind) string {

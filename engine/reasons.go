@@ -1,0 +1,48 @@
+package engine
+
+import (
+	"fmt"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
+)
+
+// reasonWords are the program's reasons, of events and of the guards of [dedup.Compare], as people are told them.
+var reasonWords = map[string]struct{ ko, en string }{
+	bank.ReasonFaded:      {"흐려짐", "faded"},
+	bank.ReasonByHand:     {"페이지에서 지움", "removed by hand"},
+	bank.ReasonByCommand:  {"명령으로 보관", "archived by command"},
+	bank.ReasonSuperseded: {"나중 말로 바뀜", "superseded"},
+	bank.ReasonDone:       {"끝남", "done"},
+	bank.ReasonEnded:      {"더 이상 아님", "no longer so"},
+	bank.ReasonWithdrawn:  {"일지에서 사라짐", "gone from its log"},
+	bank.ReasonUnkept:     {"이제 남기지 않는 말", "no longer kept by the rules"},
+	bank.ReasonSupported:  {"다시 나온 말", "supported again"},
+	bank.ReasonReasserted: {"다시 한 말", "said again"},
+	dedup.GuardNumbers:    {"숫자가 다름", "numbers differ"},
+	dedup.GuardNegation:   {"한쪽만 부정", "only one is negated"},
+	dedup.GuardOpposites:  {"반대말", "opposites"},
+	dedup.GuardRoles:      {"자리가 뒤바뀜", "roles swapped"},
+	dedup.GuardEntities:   {"대상이 다름", "about different entities"},
+	dedup.GuardFew:        {"함께 가진 말이 너무 적음", "too few words in common"},
+	dedup.GuardWords:      {"양쪽에 서로 없는 말이 있음", "each has words that the other lacks"},
+}
+
+// ReasonWord is a reason of the program in "ko" or "en", "" for any other text: a person's own words, the mark of a
+// change of mind.
+func ReasonWord(why, lang string) string {
+	if lang == "en" {
+		return reasonWords[why].en
+	}
+	return reasonWords[why].ko
+}
+
+// Overlap reads the reason of a support or a refinement: "same, 80% of the keywords".
+func Overlap(why string) (rel dedup.Relation, percent int, ok bool) {
+	for _, rel := range []dedup.Relation{dedup.Same, dedup.Refinement} {
+		if n, err := fmt.Sscanf(why, rel.String()+", %d%% of the keywords", &percent); err == nil && n == 1 {
+			return rel, percent, true
+		}
+	}
+	return 0, 0, false
+}
