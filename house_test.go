@@ -23,46 +23,46 @@ const module = "github.com/seed-a44923cb/memctl"
 // import beside itself. The order of the list does not matter; the longest name that fits a package counts.
 // .golangci.yml draws the same map for editors.
 var house = map[string][]string{
-	"internal/day":        {},
-	"internal/redact":     {},
-	"internal/atomicfile": {},
-	"internal/workspace":  {"internal/atomicfile"},
-	"morph":               {},
-	"rules":               {"morph", "internal/day"},
-	"decay":               {"internal/day"},
-	"memory":              {"rules", "morph", "internal/day"},
-	"routing":             {"rules", "morph", "internal/day"},
-	"dedup":               {"rules", "morph", "internal/day"},
-	"bank":                {"memory", "decay", "rules", "morph", "internal/day"},
-	"engine/distil":       {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
-	"engine/recall/":      {"engine/recall/", "memory", "rules", "morph", "internal/day"},
-	"engine/llm":          {"internal/day"},
-	"engine/":             {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
-	"engine":              {"engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
-	"cmd/":                {"cmd/", "engine", "engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
-	"":                    {},
+	"internal/day":           {},
+	"internal/redact":        {},
+	"internal/atomicfile":    {},
+	"internal/workspace":     {"internal/atomicfile"},
+	"morph/internal/english": {},
+	"morph":                  {"morph/internal/english"},
+	"rules":                  {"morph", "internal/day"},
+	"decay":                  {"internal/day"},
+	"memory":                 {"rules", "morph", "internal/day"},
+	"routing":                {"rules", "morph", "internal/day"},
+	"dedup":                  {"rules", "morph", "internal/day"},
+	"bank":                   {"memory", "decay", "rules", "morph", "internal/day"},
+	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
+	"engine/recall/":         {"engine/recall/", "memory", "rules", "morph", "internal/day"},
+	"engine/llm":             {"internal/day"},
+	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
+	"engine":                 {"engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
+	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
+	"":                       {},
 }
 
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
-	"morph", "rules", "memory", "bank", "routing", "dedup", "decay", "engine/distil", "engine/lint", "engine/brief",
+	"morph", "morph/internal/english", "rules", "memory", "bank", "routing", "dedup", "decay", "engine/distil", "engine/lint", "engine/brief",
 	"engine/when", "engine/schedule", "internal/day", "internal/redact",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.
 var owners = map[string][]string{
-	"github.com/blevesearch/":      {"engine/recall/"},
-	"github.com/RoaringBitmap/":    {"engine/recall/"},
-	"github.com/gofrs/flock":       {"internal/workspace", "engine/recall/"},
-	"github.com/google/renameio":   {"internal/atomicfile"},
-	"github.com/kljensen/snowball": {"morph"},
-	"github.com/spf13/":            {"cmd/"},
-	"github.com/schollz/":          {"cmd/"},
-	"github.com/google/go-cmp":     {},
-	"github.com/rogpeppe/":         {},
-	"pgregory.net/rapid":           {},
-	"testing":                      {},
-	"flag":                         {"cmd/"},
+	"github.com/blevesearch/":    {"engine/recall/"},
+	"github.com/RoaringBitmap/":  {"engine/recall/"},
+	"github.com/gofrs/flock":     {"internal/workspace", "engine/recall/"},
+	"github.com/google/renameio": {"internal/atomicfile"},
+	"github.com/spf13/":          {"cmd/"},
+	"github.com/schollz/":        {"cmd/"},
+	"github.com/google/go-cmp":   {},
+	"github.com/rogpeppe/":       {},
+	"pgregory.net/rapid":         {},
+	"testing":                    {},
+	"flag":                       {"cmd/"},
 }
 
 // file is one Go file of the repository.

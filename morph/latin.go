@@ -5,10 +5,11 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/kljensen/snowball/english"
+	"github.com/seed-a44923cb/memctl/morph/internal/english"
 )
 
 const (
+	maxEnglish    = 40  // bytes; nothing longer is an English word
 	maxIdentifier = 128 // runes; a longer one (base64, minified code) is kept by its beginning
 	maxParts      = 16
 )
@@ -66,18 +67,13 @@ func appendNew(list []string, s string) []string {
 }
 
 func stemEnglish(word string, cache map[string]string) string {
-	if len(word) > 40 {
+	if len(word) > maxEnglish {
 		return word
-	}
-	for i := range len(word) {
-		if c := word[i]; (c < 'a' || c > 'z') && c != '\'' {
-			return word
-		}
 	}
 	if s, ok := cache[word]; ok {
 		return s
 	}
-	s := english.Stem(word, true)
+	s := english.Stem(word)
 	if cache != nil {
 		cache[word] = s
 	}

@@ -2,7 +2,7 @@ package morph
 
 // The data of the rule analyser. Words are separated by white space; a change here is a new dataVersion.
 
-const dataVersion = "rules-3"
+const dataVersion = "rules-4"
 
 // predicateStems are frequent verbs and adjectives without 다. Compounds in 하다, 되다 and 시키다 need no entry.
 const predicateStems = `
