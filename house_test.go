@@ -28,7 +28,9 @@ var house = map[string][]string{
 	"internal/atomicfile":    {},
 	"internal/workspace":     {"internal/atomicfile"},
 	"morph/internal/english": {},
-	"morph":                  {"morph/internal/english"},
+	"morph/internal/dict":    {},
+	"morph/internal/lattice": {"morph/internal/dict"},
+	"morph":                  {"morph/internal/dict", "morph/internal/lattice", "morph/internal/english"},
 	"rules":                  {"morph", "internal/day"},
 	"decay":                  {"internal/day"},
 	"memory":                 {"rules", "morph", "internal/day"},
@@ -46,8 +48,8 @@ var house = map[string][]string{
 
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
-	"morph", "morph/internal/english", "rules", "memory", "bank", "routing", "dedup", "decay", "engine/distil", "engine/lint", "engine/brief",
-	"engine/when", "engine/schedule", "internal/day", "internal/redact",
+	"morph", "morph/internal/dict", "morph/internal/lattice", "morph/internal/english", "rules", "memory", "bank", "routing", "dedup", "decay",
+	"engine/distil", "engine/lint", "engine/brief", "engine/when", "engine/schedule", "internal/day", "internal/redact",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

@@ -89,7 +89,7 @@ func (r *reading) reasonless() (from, to int) {
 			case "blocked", "held", "gated", "stuck", "stopped", "delayed", "stalled":
 				to = min(to, i)
 			}
-		case s == "때문에", s == "탓에", s == "인해", s == "인하", t.Class == morph.Predicate && hangul(s) && (strings.HasSuffix(s, "서") || strings.HasSuffix(s, "느라") || strings.HasSuffix(s, "니까")):
+		case s == "에" && (r.surface(i-1) == "때문" || r.surface(i-1) == "탓"), s == "인해", s == "인하", t.Class == morph.Predicate && hangul(s) && (strings.HasSuffix(s, "서") || strings.HasSuffix(s, "느라") || strings.HasSuffix(s, "니까")):
 			from = i + 1
 		}
 	}

@@ -42,7 +42,8 @@ type Engine struct {
 	cfg      Config
 	opt      Options
 	clock    func() Clock
-	analyzer *morph.Analyzer
+	words    userWords
+	analyzer *morph.Analyzer            // knows the workspace's words; does not change
 	sources  func() (*ruleFiles, error) // read once, when first asked for
 	decide   func() (*deciders, error)  // made once, when first asked for: neither a question nor a run without news needs them
 	device   string
@@ -59,7 +60,6 @@ type deciders struct {
 // ruleFiles are the workspace's rule files as bytes, and the version of all data that decides.
 type ruleFiles struct {
 	files   []rules.File
-	words   []byte  // rules/words.yaml; nil when there is none
 	errs    []error // files that cannot be read
 	version string
 }
@@ -97,7 +97,8 @@ func open(ws *workspace.Workspace, opt Options) (*Engine, error) {
 		}
 		e.clock = func() Clock { return clock }
 	}
-	e.analyzer = morph.New(morph.Options{})
+	e.words = e.readWords()
+	e.analyzer = morph.New(morph.Options{Words: e.words.forMorph()})
 	e.sources = sync.OnceValues(e.readRules)
 	e.decide = sync.OnceValues(e.loadRules)
 	return e, nil
@@ -129,10 +130,7 @@ func (e *Engine) readRules() (*ruleFiles, error) {
 		r.files = append(r.files, rules.File{Path: f.Path, Data: b})
 		parts = append(parts, f.Path, workspace.Hash(b))
 	}
-	if r.words, err = e.readIfThere(wordsFile); err != nil {
-		r.errs = append(r.errs, err)
-	}
-	parts = append(parts, wordsFile, workspace.Hash(r.words))
+	parts = append(parts, wordsFile, workspace.Hash(e.words.data))
 	r.version = workspace.Hash([]byte(strings.Join(parts, "\x00")))
 	return r, nil
 }
@@ -152,13 +150,11 @@ func (e *Engine) loadRules() (*deciders, error) {
 		return nil, err
 	}
 	set, errs := rules.Load(base, src.files)
-	if src.words != nil {
-		switch over, err := rules.ParseLexicon(src.words); {
-		case err != nil:
-			errs = append(errs, fmt.Errorf("%s: %w", wordsFile, err))
-		default:
-			lexicon = lexicon.Merge(over)
-		}
+	if e.words.err != nil {
+		errs = append(errs, e.words.err)
+	}
+	if e.words.lexicon != nil {
+		lexicon = lexicon.Merge(e.words.lexicon)
 	}
 	d := &deciders{rules: set, errs: append(errs, src.errs...), comparer: dedup.New(e.analyzer, lexicon)}
 	if d.router, err = routing.New(set, e.analyzer); err != nil {

@@ -66,6 +66,9 @@ func route(r *routing.Router, redact func(string) string, day, text string) ([]R
 
 // Compared is a verdict on two texts, with what it was reached by.
 type Compared struct {
+	Workspace  string   `json:"workspace,omitempty"`   // whose words were used; none: the embedded ones alone
+	RuleErrors []string `json:"rule_errors,omitempty"` // files of rules and words that could not be used
+
 	A dedup.Facts `json:"a"`
 	B dedup.Facts `json:"b"`
 	dedup.Verdict
@@ -81,23 +84,59 @@ type Words struct {
 	Detail string   `json:"detail,omitempty"` // of the guard
 }
 
-// Dedup compares two texts as statements; each may be in the Retain grammar. It needs no workspace.
-func Dedup(a, b string) (*Compared, error) {
+// Dedup compares two texts as statements, as a run over this workspace would; each may be in the Retain grammar.
+func (e *Engine) Dedup(a, b string) (*Compared, error) {
+	d, err := e.decide()
+	if err != nil {
+		return nil, err
+	}
+	out := (&Comparer{d.comparer}).Explain(a, b)
+	out.Workspace = e.Dir()
+	for _, err := range d.errs {
+		out.RuleErrors = append(out.RuleErrors, err.Error())
+	}
+	return out, nil
+}
+
+// Comparer compares texts as statements; each may be in the Retain grammar. It needs no workspace. Make it with
+// [NewComparer], once: that reads the whole lexicon.
+type Comparer struct{ words *dedup.Comparer }
+
+// NewComparer uses the embedded lexicon.
+func NewComparer() (*Comparer, error) {
 	lexicon, err := rules.DefaultLexicon()
 	if err != nil {
 		return nil, err
 	}
-	c := dedup.New(morph.New(morph.Options{}), lexicon)
+	return &Comparer{dedup.New(morph.New(morph.Options{}), lexicon)}, nil
+}
+
+// DedupDefault is [Engine.Dedup] by the embedded words alone, for use without a workspace.
+func DedupDefault(a, b string) (*Compared, error) {
+	c, err := NewComparer()
+	if err != nil {
+		return nil, err
+	}
+	return c.Explain(a, b), nil
+}
+
+// Relation is the verdict of [Comparer.Explain] alone.
+func (c *Comparer) Relation(a, b string) dedup.Relation {
+	return dedup.Compare(c.words.Facts(claimOf(a)), c.words.Facts(claimOf(b))).Relation
+}
+
+// Explain compares two texts and says what the verdict was reached by.
+func (c *Comparer) Explain(a, b string) *Compared {
 	ta, ea := claimOf(a)
 	tb, eb := claimOf(b)
-	out := &Compared{A: c.Facts(ta, ea), B: c.Facts(tb, eb)}
+	out := &Compared{A: c.words.Facts(ta, ea), B: c.words.Facts(tb, eb)}
 	out.Verdict = dedup.Compare(out.A, out.B)
-	said := out.InWords(c.Words(ta), c.Words(tb))
+	said := out.InWords(c.words.Words(ta), c.words.Words(tb))
 	out.Words = Words{Shared: said.Shared, OnlyA: said.OnlyA, OnlyB: said.OnlyB, Detail: said.Detail}
-	if ch, ok := c.Change(tb, eb); ok && dedup.Supersedes(ch, out.B, out.A, c.Topic(ta, ea)) {
+	if ch, ok := c.words.Change(tb, eb); ok && dedup.Supersedes(ch, out.B, out.A, c.words.Topic(ta, ea)) {
 		out.Change = ch.Mark
 	}
-	return out, nil
+	return out
 }
 
 func claimOf(s string) (text string, entities []string) {

@@ -1,28 +1,31 @@
 package morph
 
 import (
-	"hash/fnv"
 	"iter"
-	"slices"
-	"strconv"
 	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph/internal/dict"
+	"github.com/seed-a44923cb/memctl/morph/internal/lattice"
 )
 
 // Options change what an [Analyzer] knows. The zero value is the built-in data alone.
 type Options struct {
-	// Words are nouns and names that are never cut (민은, 리디북스만), in any normalisation form. Default: none.
-	Words []string
+	// Words are read as the user means them, beside those of the dictionary (리디만, 민은); their order means nothing. Of
+	// two with one text and another kind, the context decides. Default: none.
+	Words []UserWord
 }
 
 // Analyzer reads text. Make it with [New]; it never changes and is safe for concurrent use.
 type Analyzer struct {
 	version      string
-	stems        map[string]bool
-	nouns        map[string]bool
-	kept         map[string]bool
+	dict         *dict.Dict
+	roles        []role // by tag of the dictionary
+	markTags     map[dict.Unknown]string
+	words        lattice.Words
 	functions    map[string]bool
 	light        map[string]bool
-	shortNouns   map[string]bool
 	pronouns     map[string]bool
 	stops        map[string]bool
 	negations    map[string]bool
@@ -33,19 +36,24 @@ type Analyzer struct {
 	afterCounter map[string]bool
 	units        *unitTable
 	josa         *josaTable
-	endings      *endingTable
+	plainSuffix  map[string]bool
+	cues         map[string]map[string]bool // objects of a verb by its stem
+	scratch      sync.Pool                  // of *walker
 }
 
-// New builds an Analyzer from the built-in tables; it reads no file and takes well under a millisecond.
+// New builds an Analyzer over the built-in dictionary, which is read where it lies; it opens no file.
 func New(opts Options) *Analyzer {
+	d, err := dict.Default()
+	if err != nil {
+		panic(err) // a binary with a broken dictionary: the checksum test of the package keeps it from being built
+	}
 	a := &Analyzer{
-		version:      dataVersion,
-		stems:        wordSet(predicateStems),
-		nouns:        wordSet(nounsLikeJosa),
-		kept:         make(map[string]bool, len(opts.Words)),
+		version:      dataVersion + "/" + d.Name() + "/" + dict.Version(),
+		dict:         d,
+		roles:        rolesOf(d),
+		markTags:     markTags(d),
 		functions:    wordSet(functionWords),
 		light:        wordSet(lightStems),
-		shortNouns:   wordSet(shortNouns),
 		pronouns:     wordSet(pronouns),
 		stops:        wordSet(stopWords),
 		negations:    wordSet(negations),
@@ -56,21 +64,11 @@ func New(opts Options) *Analyzer {
 		afterCounter: wordSet(counterSuffixes),
 		units:        newUnitTable(),
 		josa:         newJosaTable(),
-		endings:      newEndingTable(),
+		plainSuffix:  wordSet(plainSuffixes),
+		cues:         map[string]map[string]bool{"듣": wordSet(heard), "걷": wordSet(walked), "묻": wordSet(asked)},
 	}
-	words := make([]string, 0, len(opts.Words))
-	for _, w := range opts.Words {
-		words = append(words, strings.ToLower(composed(strings.TrimSpace(w))))
-	}
-	slices.Sort(words)
-	if words = slices.Compact(words); len(words) > 0 {
-		h := fnv.New64a()
-		for _, w := range words {
-			a.kept[w] = true
-			h.Write([]byte(w + "\n")) // a hash never fails
-		}
-		a.version += "+" + strconv.FormatUint(h.Sum64(), 16)
-	}
+	a.scratch.New = func() any { return newWalker(a) }
+	a.learn(opts.Words)
 	return a
 }
 
@@ -90,14 +88,16 @@ func wordSet(words string) map[string]bool {
 // Analyze returns the tokens of the text in order, function words and punctuation included. Offsets are bytes
 // of text as given. Within one compatibility character (½, ㎏) tokens may share a byte range.
 func (a *Analyzer) Analyze(text string) []Token {
-	w := newWalker(a, text)
+	w := a.walkerOf(text)
 	for start := 0; start < len(text); {
 		end := blockEnd(text, start)
 		w.block(start, end)
 		start = end
 	}
 	mark(w.tokens, w.meta)
-	return w.tokens
+	tokens := w.tokens
+	w.release()
+	return tokens
 }
 
 const blockSize = 32 << 10
@@ -113,38 +113,66 @@ func blockEnd(text string, start int) int {
 	return len(text)
 }
 
-// walker is one call of Analyze.
+// walker is one call of Analyze, and the memory it works in.
 type walker struct {
-	a        *Analyzer
-	text     string
-	buf      buffer
-	pieces   []piece
-	tokens   []Token
-	meta     []tokenMeta
-	cache    map[string]string // nil for short texts
-	readings map[readingKey]reading
+	a       *Analyzer
+	text    string
+	buf     buffer
+	pieces  []piece
+	cells   []lattice.Piece
+	lattice *lattice.Lattice
+	nodes   []lattice.Node
+	parts   []dict.Morpheme
+	tokens  []Token
+	meta    []tokenMeta
+	first   int               // token of this stretch
+	next    string            // the ending that follows the node at hand
+	glued   bool              // no white space before the morpheme at hand
+	arena   []string          // where lists of stems lie
+	mark    int               // where the list that is being made begins
+	bytes   []byte            // of a string that is being made
+	known   map[string]string // strings that were made
+	english map[string]string // stems by word
 }
 
-// cacheFrom is the text from which words repeat often enough to be worth remembering, in bytes.
-const cacheFrom = 2 << 10
+// maxKnown bounds what a walker remembers from one text to the next, in strings.
+const maxKnown = 1 << 14
 
-func newWalker(a *Analyzer, text string) *walker {
-	n := min(len(text), blockSize+blockSize/4)
-	w := &walker{a: a, text: text, tokens: make([]Token, 0, len(text)/7+4), meta: make([]tokenMeta, 0, len(text)/7+4), pieces: make([]piece, 0, n/6+4)}
-	w.buf = buffer{runes: make([]rune, 0, n/2+8), start: make([]int, 0, n/2+8), end: make([]int, 0, n/2+8)}
-	if len(text) >= cacheFrom {
-		w.cache, w.readings = make(map[string]string), make(map[readingKey]reading)
+func newWalker(a *Analyzer) *walker {
+	return &walker{a: a, lattice: lattice.New(a.dict, a.words), known: map[string]string{}, english: map[string]string{}}
+}
+
+// start begins a text.
+func (w *walker) start(text string) {
+	w.text = text
+	w.tokens = make([]Token, 0, len(text)/6+4)
+	w.arena = make([]string, 0, len(text)/8+8)
+	w.meta = w.meta[:0]
+	if len(w.known) > maxKnown {
+		clear(w.known)
 	}
-	return w
+	if len(w.english) > maxKnown {
+		clear(w.english)
+	}
 }
 
-// readingKey is all that a reading depends on.
-type readingKey struct {
-	word         string
-	josa, leaned bool
+// release gives up what belongs to the caller now.
+func (w *walker) release() {
+	w.text, w.tokens, w.arena = "", nil, nil
+	w.a.scratch.Put(w)
 }
 
 func (w *walker) block(start, end int) {
+	w.load(start, end)
+	for i := 0; i < len(w.pieces); {
+		j := w.stretchEnd(i)
+		w.stretch(i, j)
+		i = j
+	}
+}
+
+// load cuts a part of the text into pieces.
+func (w *walker) load(start, end int) {
 	w.buf.reset()
 	for start < end { // by line: one odd character costs its line the quick path, not the block
 		next := end
@@ -155,30 +183,46 @@ func (w *walker) block(start, end int) {
 		start = next
 	}
 	w.pieces = scan(&w.buf, w.pieces[:0])
-	for i := 0; i < len(w.pieces); i++ {
-		switch p := w.pieces[i]; p.kind {
-		case pieceHangul:
-			w.hangul(i)
-		case pieceLatin:
-			run := w.buf.runes[p.a:p.b]
-			class, stems, neg := w.a.latinToken(run, w.cache)
-			if len(run) == 1 && class == Function && run[0] < 'a' && !w.latinFollows(i) {
-				class, stems = Word, []string{strings.ToLower(string(run))} // plan A, A팀
-			}
-			w.emit(p.a, p.b, class, stems, tokenMeta{neg: neg, glued: p.glued, only: isOnly(run)})
-		case pieceNumber:
-			i = w.number(i)
-		case pieceHan:
-			w.emit(p.a, p.b, Noun, []string{string(w.buf.runes[p.a:min(p.b, p.a+maxRun)])}, tokenMeta{glued: p.glued})
-		case piecePunct:
-			w.emit(p.a, p.b, Other, nil, tokenMeta{glued: p.glued, boundary: !bracket(w.buf.runes[p.a])})
-		}
-	}
 }
 
-// latinFollows says that another word comes after a space, as it does after an article.
-func (w *walker) latinFollows(i int) bool {
-	return i+1 < len(w.pieces) && w.pieces[i+1].kind == pieceLatin
+// stretchEnd is where the stretch that begins with piece i ends: at the end of a line, or before it grows too long.
+func (w *walker) stretchEnd(i int) int {
+	limit := w.pieces[i].a + maxStretch
+	space := 0
+	for j := i + 1; j < len(w.pieces); j++ {
+		p := w.pieces[j]
+		if p.line {
+			return j
+		}
+		if p.b > limit {
+			if space > 0 {
+				return space
+			}
+			return j
+		}
+		if !p.glued {
+			space = j
+		}
+	}
+	return len(w.pieces)
+}
+
+// latin emits a Latin word or an identifier.
+func (w *walker) latin(i, end int) {
+	p := w.pieces[i]
+	run := w.buf.runes[p.a:p.b]
+	class, stems, neg := w.a.latinToken(run, w.english)
+	if len(run) == 1 && class == Function && run[0] < 'a' && !(i+1 < end && w.pieces[i+1].kind == pieceLatin) {
+		class, stems = Word, []string{strings.ToLower(string(run))} // plan A, A팀
+	}
+	var stem string
+	if len(stems) > 0 {
+		stem = stems[0]
+	} else {
+		stem = strings.ToLower(string(run))
+	}
+	w.emit(p.a, p.b, class, stem, stems, tokenMeta{neg: neg, glued: p.glued, only: isOnly(run), noun: true})
+	w.pos("SL")
 }
 
 func isOnly(run []rune) bool {
@@ -194,99 +238,17 @@ func bracket(r rune) bool {
 	return strings.ContainsRune("\"'`“”‘’()[]{}<>「」『』《》〈〉*_~", r)
 }
 
-func (w *walker) emit(a, b int, class Class, stems []string, m tokenMeta) {
-	start, end := w.buf.start[a], w.buf.end[b-1]
-	w.tokens = append(w.tokens, Token{Surface: w.text[start:end], Stems: stems, Class: class, StartByte: start, EndByte: end})
-	w.meta = append(w.meta, m)
-}
-
-// hangul reads one run and emits its stem and what hangs on it.
-func (w *walker) hangul(i int) {
-	p := w.pieces[i]
-	w.hangulRun(p.a, p.b, p.glued && i > 0 && w.closes(i-1), p.glued, w.leaned(i))
-}
-
-func (w *walker) hangulRun(a, b int, josa, glued, leaned bool) {
-	word := w.buf.runes[a:b]
-	key := readingKey{josa: josa, leaned: leaned}
-	var r reading
-	ok := false
-	if w.readings != nil {
-		if key.word = w.text[w.buf.start[a]:w.buf.end[b-1]]; len(key.word) != len(word)*hangulBytes {
-			key.word = string(word)
-		}
-		r, ok = w.readings[key]
-	}
-	if !ok {
-		r = w.a.read(word, josa, leaned)
-		if w.readings != nil {
-			w.readings[key] = r
-		}
-	}
-	m := tokenMeta{neg: r.neg, ji: r.ji, glued: glued, light: len(r.stems) > 0 && w.a.light[r.stems[0]], only: r.class == Function && word[0] == '뿐'}
-	if r.neg == negCopula && len(w.tokens) > 0 && word[len(word)-1] == '라' && strings.HasSuffix(w.tokens[len(w.tokens)-1].Surface, "만") {
-		m.neg = negNone // A만 아니라 B
-	}
-	w.emit(a, a+r.cut, r.class, r.stems, m)
-	w.tokens[len(w.tokens)-1].Negated = r.prefix
-	if a+r.cut < b {
-		w.emit(a+r.cut, b, Function, nil, tokenMeta{glued: true, only: word[r.cut] == '뿐'})
-	}
-}
-
-// closes says that a josa may hang on the piece: a Latin word, a number, or a bracket that closes.
-func (w *walker) closes(i int) bool {
-	p := w.pieces[i]
-	switch p.kind {
-	case pieceLatin, pieceNumber, pieceHan:
-		return true
-	case piecePunct:
-		return p.glued && bracket(w.buf.runes[p.a]) || strings.ContainsRune("%)]}", w.buf.runes[p.a])
-	}
-	return false
-}
-
-// leaned says that the next run is 않다, 못하다 or 말다, or after 고 one of 싶다 and 있다.
-func (w *walker) leaned(i int) bool {
-	if i+1 >= len(w.pieces) || w.pieces[i+1].kind != pieceHangul {
-		return false
-	}
-	next := w.buf.runes[w.pieces[i+1].a:w.pieces[i+1].b]
-	switch next[0] {
-	case '않':
-		return true
-	case '싶', '있', '계':
-		return w.buf.runes[w.pieces[i].b-1] == '고'
-	case '못':
-		return len(next) > 1 && startsLight(next[1])
-	case '말', '마':
-		return malNegator(string(next)) != negNone
-	}
-	return false
-}
-
-// number reads a number with the Korean counter that hangs on it, and returns the last piece used.
-func (w *walker) number(i int) int {
-	p := w.pieces[i]
+// number emits a number; a counter behind it is a token of its own that lends it its unit.
+func (w *walker) number(p piece) {
 	text := canonicalDigits(string(w.buf.runes[p.a:p.b]))
-	end := p.b
-	if i+1 < len(w.pieces) && w.pieces[i+1].glued && w.pieces[i+1].kind == pieceHangul {
-		q := w.pieces[i+1]
-		if n := w.a.counterIn(w.buf.runes[q.a:q.b]); n > 0 {
-			unit := string(w.buf.runes[q.a : q.a+n])
-			w.emit(p.a, q.a+n, Number, []string{text + unit, text}, tokenMeta{glued: p.glued})
-			if q.a+n < q.b {
-				w.hangulRun(q.a+n, q.b, true, true, false)
-			}
-			return i + 1
-		}
-	}
-	stems := []string{text}
+	stem := strings.TrimSuffix(w.spell(p.a, p.b, ""), "%")
+	w.begin()
+	w.push(text)
 	if y, m, ok := yearMonth(text); ok {
-		stems = append(stems, y+"-"+m)
+		w.push(y + "-" + m)
 	}
-	w.emit(p.a, end, Number, stems, tokenMeta{glued: p.glued})
-	return i
+	w.emit(p.a, p.b, Number, stem, w.list(), tokenMeta{glued: p.glued, noun: true})
+	w.pos("SN")
 }
 
 // yearMonth reads the month off an ISO date.
@@ -295,4 +257,90 @@ func yearMonth(s string) (year, month string, ok bool) {
 		return s[:4], s[5:7], true
 	}
 	return "", "", false
+}
+
+// emit appends a token over characters a to b; one that has none of its own takes those of the token before.
+func (w *walker) emit(a, b int, class Class, stem string, stems []string, m tokenMeta) {
+	if a >= b {
+		if len(stems) == 0 && stem == "" {
+			return
+		}
+		a = b - 1
+	}
+	start, end := w.buf.start[a], w.buf.end[b-1]
+	w.tokens = append(w.tokens, Token{Surface: w.text[start:end], Stem: stem, Stems: stems, Class: class, StartByte: start, EndByte: end})
+	w.meta = append(w.meta, m)
+}
+
+// grow lets the last token reach to character b.
+func (w *walker) grow(b int) {
+	t := &w.tokens[len(w.tokens)-1]
+	if end := w.buf.end[b-1]; end > t.EndByte {
+		t.EndByte = end
+		t.Surface = w.text[t.StartByte:end]
+	}
+}
+
+// last is what is known of the last token of this stretch; nil if there is none.
+func (w *walker) last() *tokenMeta {
+	if len(w.meta) <= w.first {
+		return nil
+	}
+	return &w.meta[len(w.meta)-1]
+}
+
+// pos adds a tag to the last token.
+func (w *walker) pos(tag string) {
+	if len(w.tokens) == 0 {
+		return
+	}
+	t := &w.tokens[len(w.tokens)-1]
+	if t.POS == "" {
+		t.POS = tag
+		return
+	}
+	t.POS = w.join(t.POS, "+"+tag)
+}
+
+// begin, push and list make a list of stems in the arena.
+func (w *walker) begin()        { w.mark = len(w.arena) }
+func (w *walker) push(s string) { w.arena = append(w.arena, s) }
+func (w *walker) list() []string {
+	return w.arena[w.mark:len(w.arena):len(w.arena)]
+}
+
+func (w *walker) one(s string) []string {
+	w.begin()
+	w.push(s)
+	return w.list()
+}
+
+// spell is characters a to b and then literal, as a string: a part of the text where that is the same.
+func (w *walker) spell(a, b int, literal string) string {
+	if literal == "" && a < b {
+		if start, end := w.buf.start[a], w.buf.end[b-1]; end-start == hangulBytes*(b-a) && isSyllable(w.buf.runes[a]) {
+			return w.text[start:end]
+		}
+	}
+	w.bytes = w.bytes[:0]
+	for _, r := range w.buf.runes[a:b] {
+		w.bytes = utf8.AppendRune(w.bytes, r)
+	}
+	return w.made(append(w.bytes, literal...))
+}
+
+// join is two strings as one.
+func (w *walker) join(a, b string) string {
+	return w.made(append(append(w.bytes[:0], a...), b...))
+}
+
+// made is the string of bytes, from memory where it was made before.
+func (w *walker) made(b []byte) string {
+	w.bytes = b
+	if s, ok := w.known[string(b)]; ok {
+		return s
+	}
+	s := string(b)
+	w.known[s] = s
+	return s
 }

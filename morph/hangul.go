@@ -14,7 +14,10 @@ const (
 	vowelAe     = 1  // ㅐ
 	vowelEo     = 4  // ㅓ
 	vowelE      = 5  // ㅔ
+	vowelYa     = 2  // ㅑ
 	vowelYeo    = 6  // ㅕ
+	vowelYo     = 12 // ㅛ
+	vowelYu     = 17 // ㅠ
 	vowelO      = 8  // ㅗ
 	vowelWa     = 9  // ㅘ
 	vowelWae    = 10 // ㅙ
@@ -54,36 +57,10 @@ func split(r rune) (lead, vowel, tail int) {
 	return n / (vowelCount * tailCount), n / tailCount % vowelCount, n % tailCount
 }
 
-func join(lead, vowel, tail int) rune {
-	return rune(hangulBase + (lead*vowelCount+vowel)*tailCount + tail)
-}
-
 // tailOf is the tail's index, or -1 for what is no syllable.
 func tailOf(r rune) int {
 	if !isSyllable(r) {
 		return -1
 	}
 	return int(r-hangulBase) % tailCount
-}
-
-// setTail returns the syllable with another tail.
-func setTail(r rune, tail int) rune {
-	return r - (r-hangulBase)%tailCount + rune(tail)
-}
-
-// tailOfCompat maps a stand-alone consonant, as the tables write "ㄴ다", to a tail.
-func tailOfCompat(r rune) int {
-	switch r {
-	case 'ㄴ':
-		return tailN
-	case 'ㄹ':
-		return tailL
-	case 'ㅁ':
-		return tailM
-	case 'ㅂ':
-		return tailB
-	case 'ㅆ':
-		return tailSS
-	}
-	return -1
 }

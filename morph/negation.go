@@ -16,48 +16,25 @@ const (
 	negForward         // not, no, never, without: the next content word
 )
 
-// tokenMeta is what the negation pass needs to know of a token.
+// tokenMeta is what the walk and the negation pass need to know of a token.
 type tokenMeta struct {
 	neg      negator
 	ji       bool // a predicate in 지, 지는, 지도
+	gi       bool // a predicate in 기
 	light    bool // an auxiliary: its negation is that of the verb or noun before it
 	only     bool // only, just, 뿐: what they deny is not denied
 	boundary bool // the end of a clause
 	glued    bool // no space before it
-	target   int  // 1 + index of the token that this negator negates
+	noun     bool // 하다 and suffixes may follow
+	ends     bool // endings may follow
+	copula   bool
+	josa     bool
+	prefix   bool
+	target   int // 1 + index of the token that this negator negates
 }
 
 // notCopula are forms of 아니 that deny nothing.
 var notCopula = [...]string{"아니면", "아니", "아니요", "아니오", "아니나", "아니예요", "아니라면"}
-
-// negatorOf reads words that are nothing but negation. 안 and 못 are settled by what follows.
-func (a *Analyzer) negatorOf(word []rune) negator {
-	text := string(word)
-	switch word[0] {
-	case '안', '못':
-		if len(word) == 1 {
-			return negBefore
-		}
-		if word[0] == '못' && startsLight(word[1]) && text != "못되" && !strings.HasPrefix(text, "못된") {
-			return negAuxJi
-		}
-	case '않':
-		return negAuxJi
-	case '없':
-		if s, ok := a.predicate(word, false); text == "없이" || ok && string(s.stem) == "없" {
-			return negExist
-		}
-	case '아':
-		return copulaNegator(text)
-	case '말', '마':
-		return malNegator(text)
-	case '금':
-		if text == "금지" {
-			return negForbid
-		}
-	}
-	return negNone
-}
 
 func copulaNegator(text string) negator {
 	for _, w := range notCopula {
@@ -73,15 +50,6 @@ func copulaNegator(text string) negator {
 	return negNone
 }
 
-func malNegator(text string) negator {
-	switch text {
-	case "말고", "말자", "말자고", "말아", "말아야", "말라", "말라고", "말라는", "말지", "말아라", "말아요", "말도록", "말기", "말기로",
-		"말아야지", "말아달라고", "마", "마라", "마세요", "마십시오", "마시오", "마요", "말것", "마시고", "마시길":
-		return negMal
-	}
-	return negNone
-}
-
 // The words that a negating prefix is known to make.
 const (
 	prefixMi = `완료 완성 사용 확인 해결 처리 지원 승인 배포 적용 등록 설정 포함 제출 지급 달성 반영 구현 정의 지정 참석 참여 접속 응답 인증 검증 발견 도착 작성 공개 입력 선택 수신 개봉 결제 납부 이행 충족 준수 배정 할당 착수 출시`
@@ -90,62 +58,20 @@ const (
 )
 
 // negatingPrefix takes 미-, 비-, 불- off a word that is known to carry one.
-func (a *Analyzer) negatingPrefix(word []rune) (string, bool) {
-	if len(word) < 3 {
+func (a *Analyzer) negatingPrefix(word string) (string, bool) {
+	if len(word) < 3*hangulBytes {
 		return "", false
 	}
-	rest := string(word[1:])
-	switch word[0] {
-	case '미':
+	rest := word[hangulBytes:]
+	switch word[:hangulBytes] {
+	case "미":
 		return rest, a.negMi[rest]
-	case '비':
+	case "비":
 		return rest, a.negBi[rest]
-	case '불':
+	case "불":
 		return rest, a.negBu[rest]
 	}
 	return "", false
-}
-
-// negatedWord reads what carries its negation inside: 안된다, 못먹는, 문제없다. Not 안전하다, 안내했다, 못지않게.
-func (a *Analyzer) negatedWord(word []rune, leaned bool) (reading, bool) {
-	n := len(word)
-	if n > 2 && (word[0] == '안' || word[0] == '못') && !lexicalAn(word) {
-		if s, ok := a.predicate(word[1:], leaned); ok && s.known {
-			return reading{class: Predicate, cut: n, ji: s.ji, stems: a.lexemes(s.stem, 0), prefix: true}, true
-		}
-	}
-	for i := 1; i < n-1; i++ {
-		if word[i] != '없' {
-			continue
-		}
-		s, ok := a.predicate(word[i:], false)
-		if string(word[i:]) != "없이" && (!ok || string(s.stem) != "없") || a.stems[string(word[:i+1])] {
-			return reading{}, false // 없애다; 재미없다, 틀림없다 are words of their own
-		}
-		cut := a.stripJosa(word[:i])
-		if cut == 1 && !a.shortNouns[string(word[:1])] || a.functions[string(word[:cut])] {
-			return reading{}, false
-		}
-		return reading{class: Noun, cut: n, stems: []string{string(word[:cut])}, prefix: true}, true
-	}
-	return reading{}, false
-}
-
-// startsLight says that a syllable is a form of 하다 or 되다.
-func startsLight(r rune) bool {
-	return strings.ContainsRune("하해했한할함합되된될됨됩돼됐", r)
-}
-
-// lexicalAn says that a word in 안 or 못 is a word of its own (안전하다, 안쓰럽다), not a negated verb.
-func lexicalAn(word []rune) bool {
-	switch word[1] {
-	case '전', '내', '정', '심', '녕', '일', '달', '착', '배', '부', '건', '기', '고', '으', '아', '겨', '긴', '길', '는', '은', '을', '지', '에', '도', '이', '의':
-		return true
-	case '쓰', '타', '생':
-		return strings.HasPrefix(string(word[1:]), "쓰러") || strings.HasPrefix(string(word[1:]), "쓰럽") ||
-			strings.HasPrefix(string(word[1:]), "타까") || strings.HasPrefix(string(word[1:]), "타깝") || word[1] == '생'
-	}
-	return false
 }
 
 // mark sets Negated on the tokens that a negation reaches, in order of appearance. A negator that is itself
@@ -167,7 +93,12 @@ func mark(tokens []Token, meta []tokenMeta) {
 				at = previousContent(tokens, meta, i)
 			}
 			toggle(tokens, meta, at, i)
-		case negExist, negCopula, negForbid:
+		case negCopula:
+			if said := composed(tokens[i].Surface); copulaNegator(said) == negNone || i > 0 && strings.HasSuffix(said, "라") && strings.HasSuffix(tokens[i-1].Surface, "만") {
+				continue // 아니면; A만 아니라 B
+			}
+			toggle(tokens, meta, previousContent(tokens, meta, i), i)
+		case negExist, negForbid:
 			toggle(tokens, meta, previousContent(tokens, meta, i), i)
 		case negForward:
 			markForward(tokens, meta, i)

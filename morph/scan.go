@@ -7,6 +7,7 @@ const (
 	pieceLatin
 	pieceNumber
 	pieceHan
+	pieceSound // stand-alone jamo and lengthened vowels: ㅋㅋㅋ, the end of 좋아요오오
 	piecePunct
 )
 
@@ -15,24 +16,22 @@ type piece struct {
 	kind  pieceKind
 	a, b  int  // rune range
 	glued bool // no space before it
+	line  bool // a line end before it
 }
 
 // scan cuts the buffer into runs.
 func scan(b *buffer, out []piece) []piece {
 	runes := b.runes
-	glued := false
+	glued, line := false, false
 	for i := 0; i < len(runes); {
-		p := piece{a: i, glued: glued}
+		p := piece{a: i, glued: glued, line: line}
 		switch classify(runes[i]) {
 		case charSpace:
-			glued = false
+			glued, line = false, line || runes[i] == '\n'
 			i++
 			continue
 		case charHangul:
-			p.kind = pieceHangul
-			for i < len(runes) && classify(runes[i]) == charHangul {
-				i++
-			}
+			p.kind, i = hangulEnd(runes, i)
 		case charHan:
 			p.kind = pieceHan
 			for i < len(runes) && classify(runes[i]) == charHan {
@@ -51,9 +50,64 @@ func scan(b *buffer, out []piece) []piece {
 		}
 		p.b = i
 		out = append(out, p)
-		glued = true
+		glued, line = true, false
 	}
-	return splitNegation(runes, out)
+	return out
+}
+
+// hangulEnd is the end of a run of syllables, or of one of sounds: jamo that make no syllable, and a vowel that is
+// drawn out.
+func hangulEnd(runes []rune, i int) (pieceKind, int) {
+	start := i
+	if n := drawl(runes, i); n > 0 {
+		return pieceSound, i + n
+	}
+	for i < len(runes) && !isSyllable(runes[i]) && isHangul(runes[i]) {
+		i++
+	}
+	if i > start {
+		return pieceSound, i
+	}
+	for i < len(runes) && i-start < maxRun && isSyllable(runes[i]) && (i == start || drawl(runes, i) == 0) {
+		i++
+	}
+	return pieceHangul, i
+}
+
+// drawl is how many syllables from i to the end of their run only draw out the vowel before them: 좋아요오오, 네에에.
+// One is enough after a vowel that nothing but an ending makes.
+func drawl(runes []rune, i int) int {
+	if i == 0 || !isSyllable(runes[i-1]) || !isSyllable(runes[i]) {
+		return 0
+	}
+	lead, vowel, tail := split(runes[i])
+	_, before, closed := split(runes[i-1])
+	if lead != leadIeung || tail != tailNone || closed != tailNone || drawn(before) != vowel {
+		return 0
+	}
+	n := 1
+	for i+n < len(runes) && runes[i+n] == runes[i] {
+		n++
+	}
+	if i+n < len(runes) && isSyllable(runes[i+n]) || n == 1 && before != vowelYo && before != vowelWo && before != vowelWa {
+		return 0
+	}
+	return n
+}
+
+// drawn is the vowel that a vowel ends in when it is drawn out.
+func drawn(vowel int) int {
+	switch vowel {
+	case vowelYo:
+		return vowelO
+	case vowelYeo, vowelWo:
+		return vowelEo
+	case vowelWa, vowelYa:
+		return vowelA
+	case vowelYu:
+		return vowelU
+	}
+	return vowel
 }
 
 func isAlnum(r rune) bool {
@@ -68,6 +122,10 @@ func latinEnd(runes []rune, i int) int {
 		r := runes[i]
 		if isAlnum(r) {
 			i++
+			continue
+		}
+		if r == ':' && scheme(runes[start:i]) && i+3 < len(runes) && runes[i+1] == '/' && runes[i+2] == '/' && isAlnum(runes[i+3]) {
+			i += 3
 			continue
 		}
 		if i+1 < len(runes) && isAlnum(runes[i+1]) {
@@ -87,6 +145,15 @@ func latinEnd(runes []rune, i int) int {
 		return i + 1
 	}
 	return i
+}
+
+// scheme says that a word begins an address.
+func scheme(word []rune) bool {
+	switch string(word) {
+	case "http", "https", "ssh", "git", "ftp", "file", "memctl":
+		return true
+	}
+	return false
 }
 
 // numberEnd is the end of a number, date, time or dotted version, and whether letters make it an identifier.
@@ -118,56 +185,4 @@ func numberEnd(runes []rune, i int) (pieceKind, int) {
 		i++
 	}
 	return pieceNumber, i
-}
-
-// splitNegation cuts words written together: 하지않는다 into 하지 and 않는다, 할수없다 into 할, 수 and 없다.
-// Not 못지않게, 마지않다.
-func splitNegation(runes []rune, in []piece) []piece {
-	var out []piece // nil until the first cut
-	for n, p := range in {
-		cuts := [2]int{}
-		if p.kind == pieceHangul && p.b-p.a <= maxRun {
-			cuts = negationCuts(runes[p.a:p.b])
-		}
-		if cuts[0] == 0 {
-			if out != nil {
-				out = append(out, p)
-			}
-			continue
-		}
-		if out == nil {
-			out = append(make([]piece, 0, len(in)+4), in[:n]...)
-		}
-		at, glued := p.a, p.glued
-		for _, c := range cuts {
-			if c > 0 {
-				out = append(out, piece{kind: pieceHangul, a: at, b: p.a + c, glued: glued})
-				at, glued = p.a+c, false
-			}
-		}
-		out = append(out, piece{kind: pieceHangul, a: at, b: p.b})
-	}
-	if out == nil {
-		return in
-	}
-	return out
-}
-
-func negationCuts(word []rune) (cuts [2]int) {
-	for i := 1; i+1 < len(word); i++ {
-		next := word[i+1]
-		switch {
-		case word[i] == '지' && (next == '않' || next == '못' && i+2 < len(word) && startsLight(word[i+2])):
-			if word[i-1] != '못' && word[i-1] != '마' {
-				return [2]int{i + 1}
-			}
-		case word[i] == '지' && (next == '마' || next == '말') && malNegator(string(word[i+1:])) != negNone:
-			return [2]int{i + 1}
-		case i > 1 && word[i] == '로' && word[i-1] == '기' && (next == '했' || next == '하' || next == '함' || next == '한'):
-			return [2]int{i + 1}
-		case word[i] == '수' && (next == '없' || next == '있') && tailOf(word[i-1]) == tailL:
-			return [2]int{i, i + 1}
-		}
-	}
-	return cuts
 }

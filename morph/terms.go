@@ -5,28 +5,36 @@ import (
 	"unicode"
 )
 
-// Terms returns what a search index keeps of the text, in order: the stems of nouns and predicates; of a Latin word
-// the word and its English stem; of an identifier the whole and its parts; numbers with and without their unit.
-// Function words, auxiliaries and punctuation are not indexed but count as positions.
+// Terms returns what a search index keeps of the text, in order: the stems of nouns and predicates, all that an
+// ambiguous form may have (걸었다: 걸, 걷), compounds in parts; of a Latin word the word and its English stem; of an
+// identifier the whole and its parts; numbers with and without their unit. Function words, auxiliaries and
+// punctuation are not indexed but count as positions.
 func (a *Analyzer) Terms(text string) []Term {
 	tokens := a.Analyze(text)
 	out := make([]Term, 0, len(tokens))
-	for i, t := range tokens {
-		if t.Class == Predicate && a.light[t.Stems[0]] {
-			continue
-		}
-		stems := t.Stems
-		if t.Class == Predicate && len(stems) > 1 {
-			stems = stems[:1]
-			if t.Negated && len(t.Stems) > 2 {
-				stems = t.Stems[:2]
-			}
-		}
-		for _, s := range stems {
+	for i := range tokens {
+		t := &tokens[i]
+		for _, s := range a.TermsOf(t) {
 			out = append(out, Term{Text: s, Position: i + 1, StartByte: t.StartByte, EndByte: t.EndByte})
 		}
 	}
 	return out
+}
+
+// TermsOf returns what a search index keeps of one token of [Analyzer.Analyze]: the texts that [Analyzer.Terms] has at its
+// position. The list may be part of the token.
+func (a *Analyzer) TermsOf(t *Token) []string {
+	switch {
+	case t.Parts != nil:
+		return t.Parts
+	case t.Class != Predicate || strings.HasPrefix(t.POS, "V") && !a.light[t.Stems[0]]:
+		return t.Stems
+	case a.light[t.Stems[0]]:
+		return nil
+	case t.Negated && len(t.Stems) > 2: // 미사용하다: 사용, 미사용
+		return t.Stems[:2]
+	}
+	return t.Stems[:1] // 설계하다: 설계
 }
 
 // Bigrams returns the pairs of neighbouring syllables of every run of Hangul; a run of one syllable gives itself.

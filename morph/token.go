@@ -11,16 +11,20 @@ const (
 	Number                  // a number with its unit, a date, a version
 	Identifier              // a Latin or mixed identifier: useState, node.js, v1.2.3, k8s
 	Word                    // any other Latin word
-	Function                // josa, endings, copula, stop words of both languages
+	Function                // josa, endings, copula, auxiliaries, stop words of both languages
 )
 
 // Token is one unit of a text in order of appearance.
 type Token struct {
 	Surface   string   // text[StartByte:EndByte]
+	Stem      string   // as a dictionary lists it: a compound whole, a predicate without 다; "" for josa, endings, affixes, copula, punctuation
 	Stems     []string // what is kept of it, the canonical stem first; NFC, lower case; nil for function words and punctuation
+	Parts     []string // of a compound noun, its nouns; nil for any other token
+	POS       string   // tags of its morphemes joined by '+', those of Sejong as mecab-ko-dic writes them
 	Class     Class
-	Negated   bool // inside the scope of a negation
-	StartByte int  // byte offsets into the original text
+	Negated   bool    // inside the scope of a negation
+	Features  Feature // tense, mood and the like of its endings
+	StartByte int     // byte offsets into the original text
 	EndByte   int
 }
 

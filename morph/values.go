@@ -1,9 +1,6 @@
 package morph
 
-import (
-	"strings"
-	"unicode"
-)
+import "strings"
 
 // ValueKind says what a value measures.
 type ValueKind uint8
@@ -223,16 +220,7 @@ func (s *valueScan) unit(num string, end int) (ValueKind, string, int) {
 		if n == 0 {
 			return ValueNumber, num, end
 		}
-		u := s.a.counters[string(run[:n])]
-		switch u {
-		case "%":
-			return ValuePercent, num + "%", j + n
-		case "원", "달러", "유로", "엔":
-			return ValueMoney, num + u, j + n
-		case "버전":
-			return ValueVersion, "v" + num, j + n
-		}
-		return ValueNumber, num + u, j + n
+		return s.counted(num, s.a.counters[string(run[:n])], j+n)
 	}
 	lower := strings.ToLower(w)
 	if lower == "percent" {
@@ -253,220 +241,77 @@ func (s *valueScan) unit(num string, end int) (ValueKind, string, int) {
 	return ValueNumber, num, end
 }
 
-// multiplied reads 만, 천, 억: 3만 5천 is 35000.
+// multiplied reads 만, 천, 억 behind figures: 3만 5천 is 35000, 1.5만 is 15000.
 func (s *valueScan) multiplied(num string, end int) (string, int) {
-	if strings.ContainsAny(num, "-") || len(num) > 6 {
+	p := newSum()
+	if strings.Contains(num, "-") || len(num) > 6 || !p.number(atoi(num)) {
 		return num, end
 	}
-	total, section, cur := int64(0), int64(0), atoi(num)
-	fraction := strings.Contains(num, ".")
+	if strings.Contains(num, ".") {
+		return s.multipliedFraction(num, end)
+	}
 	seen := false
 	for {
-		j := end
-		if seen {
-			j = s.space(end)
-		}
-		if seen && s.isDigit(j) {
-			_, e := numberEnd(s.b.runes, j)
-			next := canonicalDigits(string(s.b.runes[j:e]))
-			if cur != 0 || strings.ContainsAny(next, ".:/-%") || len(next) > 4 || !s.multiplier(e) && j != end {
-				break
-			}
-			cur, end = atoi(next), e
-			continue
-		}
 		m, step := s.multiplierAt(end)
-		if step == 0 {
+		if step == 0 || !p.unit(m) {
 			break
 		}
-		if fraction { // 1.5만
-			cur, fraction = scaled(num, m), false
-			total += cur
-		} else if m >= 10000 {
-			total += (section + max(cur, b2i64(section == 0))) * m
-			section = 0
-		} else {
-			section += max(cur, 1) * m
+		seen, end = true, end+step
+		j := s.space(end)
+		n, e := s.figures(j)
+		if e == 0 {
+			continue
 		}
-		cur, seen = 0, true
-		end += step
+		next, behind := s.multiplierAt(e)
+		if j > end && behind == 0 && !(s.rune(s.space(e)) == '원' && s.closed(s.space(e)+1)) || next >= p.small && next < 10000 || next >= p.big || !p.number(n) {
+			break
+		}
+		end = e
 	}
 	if !seen {
 		return num, end
 	}
-	return itoa(total + section + cur), end
+	return itoa(p.value()), end
 }
 
-func (s *valueScan) multiplier(i int) bool { _, n := s.multiplierAt(i); return n > 0 }
+// figures reads the up to four figures of a section; end is 0 for none.
+func (s *valueScan) figures(i int) (n int64, end int) {
+	if !s.isDigit(i) {
+		return 0, 0
+	}
+	_, e := numberEnd(s.window(i), i)
+	next := canonicalDigits(string(s.b.runes[i:e]))
+	if len(next) > 4 || strings.Trim(next, "0123456789") != "" {
+		return 0, 0
+	}
+	return atoi(next), e
+}
+
+// multipliedFraction multiplies a decimal: 1.5만, 2.5천만.
+func (s *valueScan) multipliedFraction(num string, end int) (string, int) {
+	by := int64(1)
+	for {
+		m, step := s.multiplierAt(end)
+		if step == 0 || by >= 10000 {
+			break
+		}
+		by, end = by*m, end+step
+	}
+	if by == 1 {
+		return num, end
+	}
+	return itoa(scaled(num, by)), end
+}
 
 // multiplierAt reads 만, 천, 백, 억, 조 when what follows lets them be numbers: a unit, another digit, or the end.
 func (s *valueScan) multiplierAt(i int) (int64, int) {
-	var m int64
-	switch s.rune(i) {
-	case '백':
-		m = 100
-	case '천':
-		m = 1000
-	case '만':
-		m = 10000
-	case '억':
-		m = 100_000_000
-	case '조':
-		m = 1_000_000_000_000
-	default:
+	m := sinoUnit(s.rune(i))
+	if m == 0 {
 		return 0, 0
 	}
-	rest := []rune(s.word(i + 1))
-	if len(rest) == 0 || s.a.counterIn(rest) > 0 || s.a.josa.isJosa(rest) && m != 10000 || strings.ContainsRune("백천만억조", rest[0]) {
+	rest := s.hangul(i + 1)
+	if len(rest) == 0 || sinoUnit(rest[0]) > 0 || s.a.counterIn(rest) > 0 || s.a.josa.isJosa(rest) && m != 10000 {
 		return m, 1
 	}
 	return 0, 0
-}
-
-// korean reads a value that begins with a syllable: 오후 3시, 두 주, 월요일.
-func (s *valueScan) korean(i int) (ValueKind, string, int) {
-	run := []rune(s.word(i))
-	if len(run) > 24 {
-		run = run[:24]
-	}
-	w := string(run)
-	for _, half := range [...]string{"오전", "오후", "새벽", "저녁", "밤", "아침"} {
-		if !strings.HasPrefix(w, half) {
-			continue
-		}
-		j := s.space(i + len([]rune(half)))
-		if s.isDigit(j) {
-			_, e := numberEnd(s.b.runes, j)
-			if c, end := s.hour(e, string(s.b.runes[j:e]), half); end > j {
-				return ValueTime, c, end
-			}
-		} else if n, e := s.native(j); n != "" {
-			if c, end := s.hour(e, n, half); end > j {
-				return ValueTime, c, end
-			}
-		}
-	}
-	if len(run) >= 3 && run[1] == '요' && run[2] == '일' && strings.ContainsRune("월화수목금토일", run[0]) {
-		return ValueDate, string(run[:3]), i + 3
-	}
-	if w == "버전" || w == "포트" {
-		if j := s.space(i + 2); w == "버전" && s.isDigit(j) {
-			if k, e := numberEnd(s.b.runes, j); k == pieceNumber {
-				return ValueVersion, "v" + canonicalDigits(string(s.b.runes[j:e])), e
-			}
-		}
-		return 0, "", i
-	}
-	n, e := s.native(i)
-	if n == "" {
-		return 0, "", i
-	}
-	if c, end := s.hour(e, n, ""); end > i {
-		return ValueTime, c, end
-	}
-	j := s.space(e)
-	rest := []rune(s.word(j))
-	if k := s.a.counterIn(rest); k > 0 && s.a.units.native[string(rest[:k])] {
-		return ValueNumber, n + s.a.counters[string(rest[:k])], j + k
-	}
-	return 0, "", i
-}
-
-// native reads 한, 두, 세 … 스무 as a number; e is after it.
-func (s *valueScan) native(i int) (num string, e int) {
-	run := []rune(s.word(i))
-	for n := min(3, len(run)); n > 0; n-- {
-		v, ok := s.a.units.numerals[string(run[:n])]
-		if !ok {
-			continue
-		}
-		if n == len(run) {
-			return v, i + n
-		}
-		if k := s.a.counterIn(run[n:]); k > 0 && (s.a.units.native[string(run[n:n+k])] || run[n] == '시') && n+k > 1 {
-			if n == 1 && k == 1 && len(run) > 2 && !s.a.josa.isJosa(run[2:]) {
-				continue
-			}
-			return v, i + n
-		}
-	}
-	return "", i
-}
-
-// english reads what begins with a letter: v2.1, version 2.1, two weeks, Nov 20, Monday.
-func (s *valueScan) english(i int) (ValueKind, string, int) {
-	end := latinEnd(s.window(i), i)
-	w := strings.ToLower(string(s.b.runes[i:end]))
-	if len(w) > 1 && w[0] == 'v' && w[1] >= '0' && w[1] <= '9' {
-		return ValueVersion, w, end
-	}
-	if v, ok := s.a.units.weekdays[w]; ok {
-		return ValueDate, v, end
-	}
-	j := s.space(end)
-	if w == "version" || w == "ver" || w == "ver." {
-		if s.rune(j) == 'v' {
-			j++
-		}
-		if s.isDigit(j) {
-			if k, e := numberEnd(s.b.runes, j); k == pieceNumber {
-				return ValueVersion, "v" + canonicalDigits(string(s.b.runes[j:e])), e
-			}
-		}
-		return 0, "", i
-	}
-	if m, ok := s.a.units.months[w]; ok {
-		return s.englishDate(i, end, m)
-	}
-	if n, ok := s.a.units.words[w]; ok {
-		next := s.word(j)
-		if u, ok := s.a.units.english[strings.ToLower(next)]; ok {
-			return ValueNumber, n + u, j + len([]rune(next))
-		}
-	}
-	return 0, "", i
-}
-
-// englishDate reads Nov 20, November 20th, 2026; a month alone is a date only when written in full with a capital.
-func (s *valueScan) englishDate(i, end int, m string) (ValueKind, string, int) {
-	j := end
-	if s.rune(j) == '.' {
-		j++
-	}
-	j = s.space(j)
-	d := j
-	for s.isDigit(j) {
-		j++
-	}
-	day := string(s.b.runes[d:j])
-	if len(day) == 4 {
-		return ValueDate, day + "-" + m, j
-	}
-	if day == "" || len(day) > 2 || atoi(day) == 0 || atoi(day) > 31 {
-		if end-i > 4 && unicode.IsUpper(s.rune(i)) || end-i > 5 {
-			return ValueDate, m + "월", end
-		}
-		return 0, "", i
-	}
-	switch strings.ToLower(s.word(j)) {
-	case "st", "nd", "rd", "th":
-		j += 2
-	case "":
-	default:
-		return 0, "", i
-	}
-	canon := m + "-" + pad(day)
-	y := j
-	if s.rune(y) == ',' {
-		y++
-	}
-	y = s.space(y)
-	k := y
-	for s.isDigit(k) {
-		k++
-	}
-	if k-y == 4 && y > j {
-		return ValueDate, string(s.b.runes[y:k]) + "-" + canon, k
-	}
-	return ValueDate, canon, j
 }

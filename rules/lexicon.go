@@ -27,6 +27,7 @@ type Lexicon struct {
 	Synonyms  [][]string  // groups; the first entry stands for the others. An entry may be several words
 	Opposites [][2]string // pairs that exclude each other; synonyms of either side follow
 	StopWords []string    // content words that carry no topic
+	Words     []Word      // nouns beside those of the dictionary; what they mean the same as is among Synonyms
 
 	version string
 }
@@ -59,10 +60,11 @@ type lexiconFile struct {
 	Synonyms  []yaml.Node `yaml:"synonyms"`
 	Opposites []yaml.Node `yaml:"opposites"`
 	StopWords []yaml.Node `yaml:"stopwords"`
+	Words     yaml.Node   `yaml:"words"`
 }
 
-// ParseLexicon reads a word file. Unknown keys, groups of fewer than two words and pairs that are not pairs are a
-// *[LexiconError]. An empty file is an empty Lexicon.
+// ParseLexicon reads a word file. Unknown keys, groups of fewer than two words, pairs that are not pairs, and words that
+// the analyser could not take are a *[LexiconError]. An empty file is an empty Lexicon.
 func ParseLexicon(data []byte) (*Lexicon, error) {
 	var f lexiconFile
 	dec := yaml.NewDecoder(bytes.NewReader(data))
@@ -101,6 +103,9 @@ func ParseLexicon(data []byte) (*Lexicon, error) {
 		}
 		l.StopWords = append(l.StopWords, w)
 	}
+	if err := l.readWords(&f.Words); err != nil {
+		return nil, err
+	}
 	return l, nil
 }
 
@@ -133,13 +138,14 @@ func wordOf(n *yaml.Node) (string, error) {
 	return w, nil
 }
 
-// Merge returns a Lexicon with the other's words on top: its groups come first and so win where both name a word.
-// Neither is changed.
+// Merge returns a Lexicon with the other's words on top: its groups come first and so win where both name a word, and so
+// does what it says of a word of the dictionary. Neither is changed.
 func (l *Lexicon) Merge(over *Lexicon) *Lexicon {
 	return &Lexicon{
 		Synonyms:  slices.Concat(over.Synonyms, l.Synonyms),
 		Opposites: slices.Concat(over.Opposites, l.Opposites),
 		StopWords: slices.Concat(over.StopWords, l.StopWords),
+		Words:     mergeWords(over.Words, l.Words),
 		version:   l.version,
 	}
 }
@@ -154,5 +160,8 @@ func (l *Lexicon) Version() string {
 		fmt.Fprintf(h, "o%q\n", p)
 	}
 	fmt.Fprintf(h, "x%q\n", l.StopWords)
+	for _, w := range l.Words {
+		fmt.Fprintf(h, "w%q\n", []string{w.Text, string(w.Kind), string(w.Cost)})
+	}
 	return l.version + "-" + hex.EncodeToString(h.Sum(nil)[:6])
 }

@@ -94,7 +94,7 @@ func TestEmptyWordFileFoldsNothing(t *testing.T) {
 }
 
 func FuzzParseLexicon(f *testing.F) {
-	for _, s := range []string{"schema: 1\nsynonyms:\n  - [배포, deploy]\n", "schema: 1\nopposites: [[좋다, 나쁘다]]\n", "stopwords: &a [*a]\n", "\xff"} {
+	for _, s := range []string{"schema: 1\nsynonyms:\n  - [배포, deploy]\n", "schema: 1\nopposites: [[좋다, 나쁘다]]\n", "stopwords: &a [*a]\n", "schema: 1\nwords:\n  - 리디만\n  - {word: 누리앱, kind: term, cost: rare, synonyms: [NuriApp]}\n", "\xff"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

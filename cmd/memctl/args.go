@@ -96,7 +96,7 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 func (a *app) unknownFlag(cmd *cobra.Command, flag string) error {
 	err := &usageError{msg: fmt.Sprintf(a.t("%s 플래그는 없습니다", "unknown flag %s"), flag)}
 	switch cmd.Name() {
-	case "log", "retain", "recall", "route", "dedup":
+	case "log", "retain", "recall", "route", "dedup", "morph":
 		err.hint = fmt.Sprintf(a.t("-로 시작하는 글이면 %s -- %s", "if it is text that begins with a dash: %s -- %s"), cmd.CommandPath(), flag)
 	}
 	return err
@@ -187,27 +187,42 @@ func (a *app) firstWord() string {
 
 // text is the argument words joined, or all of stdin for "-" or none.
 func (a *app) text(ctx context.Context, args []string, limit int64) (string, error) {
-	text := strings.Join(args, " ")
-	if len(args) == 0 || text == "-" {
-		if f, ok := a.in.(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
-			return "", a.usage("글이 없습니다. 인자로 쓰거나 표준 입력으로 넘깁니다", "no text: give it as arguments, or on standard input")
-		}
+	text, piped, err := a.given(args)
+	if err != nil {
+		return "", err
+	}
+	if piped {
 		b, err := a.readAll(ctx, limit+1)
 		if err != nil {
 			return "", err
 		}
 		if int64(len(b)) > limit {
-			return "", &tooLongError{limit}
+			return "", &tooLongError{limit: limit}
 		}
 		text = string(b)
 	}
 	return text, a.utf8(text)
 }
 
+// given is the argument words joined; piped says that the text is on standard input instead.
+func (a *app) given(args []string) (text string, piped bool, err error) {
+	text = strings.Join(args, " ")
+	if f, ok := a.in.(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
+		return "", false, a.usage("글이 없습니다. 인자로 쓰거나 표준 입력으로 넘깁니다", "no text: give it as arguments, or on standard input")
+	}
+	return text, len(args) == 0 || text == "-", nil
+}
+
 // tooLongError is more on standard input than a command takes.
-type tooLongError struct{ limit int64 }
+type tooLongError struct {
+	limit int64
+	line  int // that is too long by itself; 0: all of it is
+}
 
 func (e *tooLongError) Error() string {
+	if e.line > 0 {
+		return fmt.Sprintf("read standard input: line %d has more than %d MB", e.line, e.limit>>20)
+	}
 	return fmt.Sprintf("read standard input: more than %d MB", e.limit>>20)
 }
 

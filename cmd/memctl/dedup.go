@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -9,33 +10,87 @@ import (
 )
 
 func (a *app) dedupCmd() *cobra.Command {
-	return &cobra.Command{
-		Use:   "dedup A B",
+	var (
+		file  string
+		tally engine.DedupTally
+	)
+	c := &cobra.Command{
+		Use:   "dedup {A B|--file PAIRS}",
 		Short: a.t("두 문장이 같은 말인지 설명합니다", "explain whether two statements say the same"),
 		Long: a.t(`같은 말, 더 자세한 말, 어긋나는 말, 다른 말 가운데 무엇인지와, 함께 가진 말,
-한쪽에만 있는 말, 합치지 않은 이유을 보여 줍니다. 작업 폴더가 없어도 됩니다.`,
+한쪽에만 있는 말, 합치지 않은 이유를 보여 줍니다. 작업 폴더가 없으면 기본
+낱말만 씁니다.
+
+--file은 쌍마다 사람이 표시한 파일과 견주어, 합치기가 얼마나 맞는지 셉니다. 한
+줄은 표시, A, B이고 사이는 탭입니다. 표시는 1(같음)과 0(다름), 또는 entailment,
+neutral, contradiction이며 entailment가 같음입니다. 같은 말과 더 자세한 말이면
+합친 것입니다.`,
 			`Says same, refinement, conflict or different, with the shared and differing
-keywords and what stopped a merge. It needs no workspace.`),
+keywords and what stopped a merge. Without a workspace it uses the embedded
+words alone.
+
+With --file it measures how well merging agrees with the labels that people gave
+to pairs. A line is label, A and B, with tabs between them; labels are 1 (same)
+and 0 (not), or entailment, neutral and contradiction, of which the first counts
+as same. Same and refinement are what is merged.`),
 		Example: `  memctl dedup "state management가 좋다" "state management is good"
-  memctl dedup ` + a.t(`"스테이징 포트는 8080이다" "스테이징 포트는 8081이다"`, `"staging listens on 8080" "staging listens on 8081"`),
-		Args: a.exactly(2),
-		RunE: func(_ *cobra.Command, args []string) error {
-			for _, text := range args {
-				if err := a.utf8(text); err != nil {
-					return err
-				}
+  memctl dedup ` + a.t(`"스테이징 포트는 8080이다" "스테이징 포트는 8081이다"`, `"staging listens on 8080" "staging listens on 8081"`) + `
+  memctl dedup --file pairs.tsv --limit 20
+  grep -v '^neutral' xnli.tsv | memctl dedup --file - --json`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if file != "" {
+				return a.exactly(0)(cmd, args)
 			}
-			c, err := engine.Dedup(args[0], args[1])
-			if err != nil {
-				return err
+			return a.exactly(2)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch f := cmd.Flags(); {
+			case tally.Limit < 0:
+				return a.usage("--limit는 0 이상이어야 합니다", "--limit: want 0 or more")
+			case file != "":
+				return a.dedupPairs(cmd.Context(), file, &tally)
+			case f.Changed("limit") || f.Changed("identical"):
+				return a.usage("--limit와 --identical은 --file과 함께 씁니다", "--limit and --identical go with --file")
 			}
-			if a.json {
-				return a.printJSON(c)
-			}
-			a.printCompared(c)
-			return nil
+			return a.dedupTwo(args[0], args[1])
 		},
 	}
+	f := c.Flags()
+	f.StringVar(&file, "file", "", a.t("`PAIRS`이 파일의 쌍으로 셉니다(-는 표준 입력)", "`PAIRS`measure on the pairs of this file (-: standard input)"))
+	f.IntVar(&tally.Limit, "limit", 10, a.t("`N`잘못된 쌍을 많아야 이만큼 보입니다", "`N`show at most so many wrong pairs"))
+	f.BoolVar(&tally.Identical, "identical", false, a.t("글이 똑같은 쌍도 셉니다", "count pairs of identical texts, too"))
+	return c
+}
+
+func (a *app) dedupTwo(x, y string) error {
+	if err := a.utf8(x + " " + y); err != nil {
+		return err
+	}
+	c, err := a.dedup(x, y)
+	if err != nil {
+		return err
+	}
+	for _, e := range c.RuleErrors {
+		a.warn("%s", e)
+	}
+	if a.json {
+		return a.printJSON(c)
+	}
+	a.printCompared(c)
+	return nil
+}
+
+// dedup uses the workspace's words where there is one, else the embedded ones.
+func (a *app) dedup(x, y string) (*engine.Compared, error) {
+	e, err := a.open()
+	if errors.Is(err, errNoWorkspace) {
+		return engine.DedupDefault(x, y)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	return e.Dedup(x, y)
 }
 
 func (a *app) printCompared(c *engine.Compared) {

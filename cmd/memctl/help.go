@@ -97,7 +97,10 @@ func (a *app) flagList(title string, flags *pflag.FlagSet) {
 		if f.Shorthand != "" {
 			name = "-" + f.Shorthand + ", --" + f.Name
 		}
-		if value != "" {
+		switch {
+		case value != "" && f.NoOptDefVal != "":
+			name += "[=" + value + "]"
+		case value != "":
 			name += " " + value
 		}
 		switch f.DefValue {

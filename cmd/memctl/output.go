@@ -79,6 +79,9 @@ func columns(s string) int {
 // pad fills a text with spaces to so many columns.
 func pad(s string, wide int) string { return s + strings.Repeat(" ", max(0, wide-columns(s))) }
 
+// padLeft is pad for numbers, which end in one column.
+func padLeft(s string, wide int) string { return strings.Repeat(" ", max(0, wide-columns(s))) + s }
+
 // shorten cuts a text to so many columns.
 func shorten(s string, wide int) string {
 	if columns(s) <= wide {
@@ -101,6 +104,46 @@ func (a *app) table(indent string, rows [][2]string) {
 	}
 	for _, r := range rows {
 		a.printf("%s%s  %s\n", indent, pad(r[0], wide), r[1])
+	}
+}
+
+// cell is a column of a grid: its headline, and on which side its texts meet.
+type cell struct {
+	head  string
+	right bool
+}
+
+// grid prints rows below headlines. A column is as wide as its texts, up to a bound that a long address may pass; rows for
+// which faint is true are dimmed.
+func (a *app) grid(indent string, head []cell, rows [][]string, faint func(row int) bool) {
+	const widest = 32
+	wide := make([]int, len(head))
+	for i, h := range head {
+		wide[i] = columns(h.head)
+		for _, r := range rows {
+			wide[i] = max(wide[i], min(columns(r[i]), widest))
+		}
+	}
+	line := func(texts func(i int) string) string {
+		var b strings.Builder
+		b.WriteString(indent)
+		for i, h := range head {
+			if h.right {
+				b.WriteString(padLeft(texts(i), wide[i]))
+			} else {
+				b.WriteString(pad(texts(i), wide[i]))
+			}
+			b.WriteString("  ")
+		}
+		return strings.TrimRight(b.String(), " ")
+	}
+	a.printf("%s\n", a.dim(line(func(i int) string { return head[i].head })))
+	for k, r := range rows {
+		text := line(func(i int) string { return r[i] })
+		if faint(k) {
+			text = a.dim(text)
+		}
+		a.printf("%s\n", text)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -108,6 +109,9 @@ func TestEveryWordOfTheEngineHasAKoreanOne(t *testing.T) {
 	}
 	for _, w := range []string{"faded", "removed by hand", "archived", "superseded", "done", "no longer", "withdrawn", "no longer kept", "supported again", "said again"} {
 		words["why "+w] = [2]string{ko.eventWhy(w), en.eventWhy(w)}
+	}
+	for _, f := range append(morph.Feature(1<<16-1).Names(), negated) {
+		words["feature "+f] = [2]string{ko.featureWord(f), en.featureWord(f)}
 	}
 	for name, w := range words {
 		if !hangul(w[0]) || hangul(w[1]) || w[1] == "" {

@@ -12,7 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-// problemWords are the messages of [engine.Problem] in Korean; %s stands for what differs. What is not here, such as
+// problemWords are the messages of [engine.Problem] and [engine.PairsError] in Korean; %s stands for what differs. What is not here, such as
 // an error of the system or of a rule file, is shown as it is.
 var problemWords = [][2]string{
 	{memory.ErrEncoding.Error(), "UTF-8도 CP949도 아닌 파일이라 읽지 않습니다"},
@@ -46,6 +46,14 @@ var problemWords = [][2]string{
 	{"last line is cut off", "마지막 줄이 잘려 있습니다"},
 	{"every page was gone; they are written anew", "페이지가 모두 사라져 다시 씁니다"},
 	{engine.ErrLogsGone.Error() + ": %s files that were in memory/ at the last run", "일지가 모두 사라졌습니다. 지난번에는 %s개가 있었습니다"},
+	{"there are no pairs in it", "쌍이 하나도 없습니다"},
+	{"the line is longer than 1 MB", "1 MB보다 긴 줄입니다"},
+	{"not UTF-8; if it is CP949: %s", "UTF-8이 아닙니다. CP949라면: %s"},
+	{"want 3 columns with tabs between them (label, a, b), found %s", "탭으로 나눈 세 칸(표시, A, B)이어야 하는데 %s칸입니다"},
+	{
+		"unknown label %s; want 1 or 0, or entailment, neutral or contradiction",
+		"%s라는 표시는 없습니다. 1과 0, 또는 entailment, neutral, contradiction을 씁니다",
+	},
 	{"permission denied", "읽을 권한이 없습니다"},
 }
 

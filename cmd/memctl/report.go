@@ -193,7 +193,13 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 // explainText is about a text that cannot be taken.
 func (a *app) explainText(err error) (code int, msg, hint string) {
 	if e, ok := errors.AsType[*tooLongError](err); ok {
+		if e.line > 0 {
+			return exitFailure, fmt.Sprintf(a.t("표준 입력의 %d번째 줄이 너무 깁니다(%d MB까지)", "line %d of standard input is longer than %d MB"), e.line, e.limit>>20), ""
+		}
 		return exitFailure, fmt.Sprintf(a.t("표준 입력이 너무 깁니다(%d MB까지)", "standard input is longer than %d MB"), e.limit>>20), ""
+	}
+	if e, ok := errors.AsType[*engine.PairsError](err); ok {
+		return exitFailure, e.Place() + ": " + a.problem(e.Message), ""
 	}
 	switch {
 	case errors.Is(err, memory.ErrGrammar):

@@ -112,7 +112,7 @@ func (a *app) groups() []group {
 		{a.t("정리", "Distil"), []*cobra.Command{a.distillCmd(), a.reflectCmd()}},
 		{a.t("찾기", "Find"), []*cobra.Command{a.recallCmd(), a.showCmd(), a.whyCmd()}},
 		{a.t("바로잡기", "Correct"), []*cobra.Command{a.pinCmd(), a.unpinCmd(), a.archiveCmd(), a.restoreCmd(), a.purgeCmd()}},
-		{a.t("살피기", "Inspect"), []*cobra.Command{a.verifyCmd(), a.reindexCmd(), a.routeCmd(), a.dedupCmd(), a.benchCmd()}},
+		{a.t("살피기", "Inspect"), []*cobra.Command{a.verifyCmd(), a.reindexCmd(), a.routeCmd(), a.dedupCmd(), a.morphCmd(), a.benchCmd()}},
 	}
 }
 
@@ -236,9 +236,13 @@ func (a *app) clearBar() {
 }
 
 func (a *app) warn(format string, args ...any) {
-	if a.json {
-		return // whatever is warned of has a field of its own
+	if !a.json { // whatever is warned of has a field of its own
+		a.alert(format, args...)
 	}
+}
+
+// alert is a warning for which the answer has no place.
+func (a *app) alert(format string, args ...any) {
 	a.clearBar()
 	fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("주의", "warning"), fmt.Sprintf(format, args...))
 }

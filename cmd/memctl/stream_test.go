@@ -127,6 +127,7 @@ func TestArgumentsThatAreNotUTF8AreRefused(t *testing.T) {
 		{"recall", "-e", "\xb9\xe8", "글"},
 		{"route", "\xb9\xe8"},
 		{"dedup", "글", "\xb9\xe8"},
+		{"morph", "\xb9\xe8"},
 		{"archive", "m", "--reason", "\xb9\xe8"},
 	} {
 		t.Run(args[0], func(t *testing.T) {
@@ -152,10 +153,33 @@ func TestAnInterruptionDoesNotWaitForStandardInput(t *testing.T) {
 	cancel()
 	end := make(chan struct{})
 	defer close(end)
-	var out, errOut bytes.Buffer
-	code := run(ctx, []string{"-w", dir, "log", "-"}, nil, blocked{end}, &out, &errOut)
-	if code != exitInterrupted || !strings.Contains(errOut.String(), "interrupted") {
-		t.Errorf("exit code %d, stderr %q; want 130", code, errOut.String())
+	for _, args := range [][]string{{"log", "-"}, {"dedup", "--file", "-"}, {"morph", "-"}} {
+		t.Run(args[0], func(t *testing.T) {
+			var out, errOut bytes.Buffer
+			code := run(ctx, append([]string{"-w", dir}, args...), nil, blocked{end}, &out, &errOut)
+			if code != exitInterrupted || !strings.Contains(errOut.String(), "interrupted") {
+				t.Errorf("exit code %d, stderr %q; want 130", code, errOut.String())
+			}
+		})
+	}
+}
+
+func TestPairsOfStandardInputThatBreaksOff(t *testing.T) {
+	for _, c := range []struct {
+		in    io.Reader
+		wants string
+	}{
+		{&failing{left: 3, err: errors.New("the cable is out")}, "read standard input: the cable is out"},
+		{&failing{left: 1 << 40, err: io.EOF}, "standard input:1: the line is longer than 1 MB"},
+		{&failing{err: io.EOF}, "standard input: there are no pairs in it"},
+	} {
+		t.Run(c.wants, func(t *testing.T) {
+			var out, errOut bytes.Buffer
+			code := run(t.Context(), []string{"dedup", "--file", "-"}, nil, c.in, &out, &errOut)
+			if code != exitFailure || !strings.Contains(errOut.String(), c.wants) || out.Len() > 0 {
+				t.Errorf("exit code %d, stdout %q, stderr %q; want 1, nothing and %q", code, out.String(), errOut.String(), c.wants)
+			}
+		})
 	}
 }
 

@@ -155,6 +155,41 @@ func (a *app) indexWord(s recall.State) string {
 	return a.t("최신", "up to date")
 }
 
+// featureWord is a feature of a token, or "negated".
+func (a *app) featureWord(s string) string {
+	if a.lang != "ko" {
+		return s
+	}
+	switch s {
+	case "past":
+		return "과거"
+	case "future":
+		return "미래·추측"
+	case "obligation":
+		return "의무"
+	case "conditional":
+		return "조건"
+	case "request":
+		return "요청"
+	case "question":
+		return "물음"
+	case "wish":
+		return "바람"
+	case "honorific":
+		return "높임"
+	case "adnominal":
+		return "꾸밈"
+	case "nominal":
+		return "명사꼴"
+	case negated:
+		return "부정"
+	}
+	return s
+}
+
+// negated is said beside the features of a token.
+const negated = "negated"
+
 // formWord says where in its text a statement stands, which is what its threshold depends on.
 func (a *app) formWord(r *engine.Routed) string {
 	switch r.Form {

@@ -1,0 +1,100 @@
+package dict
+
+// Entry is one reading of a surface.
+type Entry struct {
+	Left, Right uint8 // context clusters
+	Cost        int16
+	Template    Template
+}
+
+// Template numbers a list of morphemes that many entries share.
+type Template uint16
+
+const lastOfList = 0x8000
+
+// Unknown is a kind of characters that enters the lattice without an entry.
+type Unknown uint8
+
+// Kinds of unknown words, in the order of the file.
+const (
+	UnknownHangul Unknown = iota
+	UnknownLatin
+	UnknownNumber
+	UnknownHanja
+	UnknownSymbol
+	UnknownStop
+	UnknownComma
+	UnknownOpen
+	UnknownClose
+	UnknownEllipsis
+	unknownCount
+)
+
+// Entry reads an entry; more says that its list goes on with the next index.
+func (d *Dict) Entry(i List) (e Entry, more bool) {
+	s := d.records[recordSize*int(i):][:recordSize]
+	t := u16(s, 4)
+	return Entry{Left: s[0], Right: s[1], Cost: int16(u16(s, 2)), Template: Template(t &^ lastOfList)}, t&lastOfList == 0
+}
+
+// UnknownEntry is how an unknown word of the kind enters the lattice.
+func (d *Dict) UnknownEntry(u Unknown) Entry {
+	s := d.unknowns[recordSize*int(u):][:recordSize]
+	return Entry{Left: s[0], Right: s[1], Cost: int16(u16(s, 2)), Template: Template(u16(s, 4))}
+}
+
+// Ends are the clusters of the two ends of a text: what comes after Right and what comes before Left.
+func (d *Dict) Ends() Entry { return d.UnknownEntry(unknownCount) }
+
+// Connection is the costs of all right clusters before one left cluster.
+type Connection [Clusters]int16
+
+// Before is the row of a left cluster.
+func (d *Dict) Before(left uint8) *Connection { return &d.conn[left] }
+
+// Leans says that entries of the left cluster lean on the word before them (josa, endings, copula, suffixes), so
+// that a space before them is unlikely.
+func (d *Dict) Leans(left uint8) bool { return d.leaning[left]&1 != 0 }
+
+// Begins says that entries of the left cluster begin an eojeol.
+func (d *Dict) Begins(left uint8) bool { return d.leaning[left]&2 != 0 }
+
+// Closes says that entries of the right cluster end an eojeol, so that white space follows.
+func (d *Dict) Closes(right uint8) bool { return d.leaning[right]&4 != 0 }
+
+// Tag numbers a part of speech.
+type Tag uint8
+
+// Tags are the names of all tags, by number: those of Sejong as mecab-ko-dic writes them.
+func (d *Dict) Tags() []string { return d.tags }
+
+// TagName is the name of a tag.
+func (d *Dict) TagName(t Tag) string { return d.tags[t] }
+
+// Morpheme is a part of an entry. Its form is surface[From:To] and then Literal.
+type Morpheme struct {
+	Tag      Tag
+	From, To int // in characters of the surface
+	Literal  string
+	At       int // character of the surface at which it begins; -1 if it shares those of the morpheme before
+}
+
+const (
+	noPlace = 255
+)
+
+// Morphemes appends the parts of an entry with a surface of n characters.
+func (d *Dict) Morphemes(t Template, n int, out []Morpheme) []Morpheme {
+	s := d.templates[u24(d.index, 3*int(t)):]
+	count := int(s[0])
+	s = s[1:]
+	for range count {
+		m := Morpheme{Tag: Tag(s[0]), From: int(s[1]), To: min(int(s[2]), n), At: int(s[3]), Literal: s[5 : 5+int(s[4])]}
+		if m.At == noPlace {
+			m.At = -1
+		}
+		out = append(out, m)
+		s = s[5+int(s[4]):]
+	}
+	return out
+}

@@ -1,0 +1,73 @@
+package morph
+
+import "github.com/seed-a44923cb/memctl/morph/internal/dict"
+
+// role is what a morpheme does in a word.
+type role uint8
+
+const (
+	roleNoun      role = iota // begins a token that is kept
+	roleVerb                  // VV, VA: begins a predicate
+	roleAuxiliary             // VX
+	roleDenial                // VCN, 아니다
+	roleMake                  // XSV, XSA: makes a predicate of the noun before
+	roleSuffix                // XSN
+	rolePrefix                // XPN
+	roleJosa
+	roleEnding
+	roleCopula  // VCP
+	roleNumeral // NR
+	roleSmall   // determiners, conjunctions, interjections: shown, seldom kept
+	roleMark    // punctuation
+)
+
+// rolesOf reads the tags of a dictionary, so that the walk over tokens compares numbers.
+func rolesOf(d *dict.Dict) []role {
+	tags := d.Tags()
+	out := make([]role, len(tags))
+	for i, t := range tags {
+		out[i] = roleOf(t)
+	}
+	return out
+}
+
+func roleOf(tag string) role {
+	switch tag {
+	case "VV", "VA":
+		return roleVerb
+	case "VX":
+		return roleAuxiliary
+	case "VCN":
+		return roleDenial
+	case "VCP":
+		return roleCopula
+	case "XSV", "XSA":
+		return roleMake
+	case "XSN":
+		return roleSuffix
+	case "XPN":
+		return rolePrefix
+	case "NR":
+		return roleNumeral
+	case "MM", "MAJ", "IC":
+		return roleSmall
+	case "SF", "SE", "SSO", "SSC", "SC", "SY":
+		return roleMark
+	}
+	switch tag[0] {
+	case 'J':
+		return roleJosa
+	case 'E':
+		return roleEnding
+	}
+	return roleNoun
+}
+
+// markTags are the tags of punctuation.
+func markTags(d *dict.Dict) map[dict.Unknown]string {
+	tags := map[dict.Unknown]string{}
+	for u := dict.UnknownSymbol; u <= dict.UnknownEllipsis; u++ {
+		tags[u] = d.TagName(d.Morphemes(d.UnknownEntry(u).Template, 1, nil)[0].Tag)
+	}
+	return tags
+}

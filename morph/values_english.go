@@ -1,0 +1,84 @@
+package morph
+
+import (
+	"strings"
+	"unicode"
+)
+
+// english reads what begins with a letter: v2.1, version 2.1, two weeks, Nov 20, Monday.
+func (s *valueScan) english(i int) (ValueKind, string, int) {
+	end := latinEnd(s.window(i), i)
+	w := strings.ToLower(string(s.b.runes[i:end]))
+	if len(w) > 1 && w[0] == 'v' && w[1] >= '0' && w[1] <= '9' {
+		return ValueVersion, w, end
+	}
+	if v, ok := s.a.units.weekdays[w]; ok {
+		return ValueDate, v, end
+	}
+	j := s.space(end)
+	if w == "version" || w == "ver" || w == "ver." {
+		if s.rune(j) == 'v' {
+			j++
+		}
+		if s.isDigit(j) {
+			if k, e := numberEnd(s.b.runes, j); k == pieceNumber {
+				return ValueVersion, "v" + string(s.b.runes[j:e]), e
+			}
+		}
+		return 0, "", i
+	}
+	if m, ok := s.a.units.months[w]; ok {
+		return s.englishDate(i, end, m)
+	}
+	if n, ok := s.a.units.words[w]; ok {
+		next := s.word(j)
+		if u, ok := s.a.units.english[strings.ToLower(next)]; ok {
+			return ValueNumber, n + u, j + len([]rune(next))
+		}
+	}
+	return 0, "", i
+}
+
+// englishDate reads Nov 20, November 20th, 2026; a month alone is a date only when written in full with a capital.
+func (s *valueScan) englishDate(i, end int, m string) (ValueKind, string, int) {
+	j := end
+	if s.rune(j) == '.' {
+		j++
+	}
+	j = s.space(j)
+	d := j
+	for s.isDigit(j) {
+		j++
+	}
+	day := string(s.b.runes[d:j])
+	if len(day) == 4 {
+		return ValueDate, day + "-" + m, j
+	}
+	if day == "" || len(day) > 2 || atoi(day) == 0 || atoi(day) > 31 {
+		if end-i > 4 && unicode.IsUpper(s.rune(i)) || end-i > 5 {
+			return ValueDate, m + "월", end
+		}
+		return 0, "", i
+	}
+	switch strings.ToLower(s.word(j)) {
+	case "st", "nd", "rd", "th":
+		j += 2
+	case "":
+	default:
+		return 0, "", i
+	}
+	canon := m + "-" + pad(day)
+	y := j
+	if s.rune(y) == ',' {
+		y++
+	}
+	y = s.space(y)
+	k := y
+	for s.isDigit(k) {
+		k++
+	}
+	if k-y == 4 && y > j {
+		return ValueDate, string(s.b.runes[y:k]) + "-" + canon, k
+	}
+	return ValueDate, canon, j
+}
