@@ -144,3 +144,17 @@ func BenchmarkOpen(b *testing.B) {
 		}
 	}
 }
+
+func TestOpenRefusesEveryCut(t *testing.T) {
+	data := dict.Data()
+	for n := 0; n < len(data); {
+		if _, err := dict.Open(data[:n]); !errors.Is(err, dict.ErrFormat) {
+			t.Errorf("%d bytes: %v", n, err)
+		}
+		if n < 600 {
+			n++
+		} else {
+			n += 99_991
+		}
+	}
+}
