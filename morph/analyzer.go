@@ -94,7 +94,7 @@ func (a *Analyzer) Analyze(text string) []Token {
 		w.block(start, end)
 		start = end
 	}
-	mark(w.tokens, w.meta)
+	mark(text, w.tokens, w.meta)
 	tokens := w.tokens
 	w.release()
 	return tokens
@@ -291,7 +291,7 @@ func (w *walker) last() *tokenMeta {
 
 // pos adds a tag to the last token.
 func (w *walker) pos(tag string) {
-	if len(w.tokens) == 0 {
+	if len(w.tokens) <= w.first {
 		return
 	}
 	t := &w.tokens[len(w.tokens)-1]
@@ -318,7 +318,7 @@ func (w *walker) one(s string) []string {
 // spell is characters a to b and then literal, as a string: a part of the text where that is the same.
 func (w *walker) spell(a, b int, literal string) string {
 	if literal == "" && a < b {
-		if start, end := w.buf.start[a], w.buf.end[b-1]; end-start == hangulBytes*(b-a) && isSyllable(w.buf.runes[a]) {
+		if start, end := w.buf.start[a], w.buf.end[b-1]; end-start == hangulBytes*(b-a) && same(w.text[start:end], w.buf.runes[a:b]) {
 			return w.text[start:end]
 		}
 	}
@@ -327,6 +327,18 @@ func (w *walker) spell(a, b int, literal string) string {
 		w.bytes = utf8.AppendRune(w.bytes, r)
 	}
 	return w.made(append(w.bytes, literal...))
+}
+
+// same says that a text is the runes as they stand: ㈜, ㉮ and ㉼ are as long as their syllables and are not.
+func same(text string, runes []rune) bool {
+	i := 0
+	for _, r := range text {
+		if i == len(runes) || r != runes[i] {
+			return false
+		}
+		i++
+	}
+	return true
 }
 
 // join is two strings as one.

@@ -67,7 +67,7 @@ func (w *walker) citation(p piece) bool {
 		w.parts = w.a.dict.Morphemes(e.Template, n, w.parts[:0])
 		tag := w.a.dict.TagName(w.parts[0].Tag)
 		if m := w.parts[0]; len(w.parts) == 1 && m.Literal == "" && m.To == n && (tag == "VV" || tag == "VA") {
-			w.next = "다"
+			w.next, w.glued = "다", p.glued
 			w.predicate(lattice.Node{Start: p.a, End: p.b - 1, Entry: e, List: list}, m, roleVerb, p.a, p.b)
 			w.pos(tag + "+EF")
 			return true
@@ -167,10 +167,14 @@ func (w *walker) word(n lattice.Node) {
 // extent is the range of characters of part k: from where it begins to where the next one does.
 func (w *walker) extent(n lattice.Node, k int) (a, b int) {
 	a, b = n.End, n.End
-	if m := w.parts[k]; m.At >= 0 {
+	m := w.parts[k]
+	if m.At >= 0 {
 		a = n.Start + m.At
 	}
 	for _, next := range w.parts[k+1:] {
+		if m.At < 0 && next.At > 0 { // it has no place of its own: behind what is before the next that has
+			return n.Start + next.At, n.Start + next.At
+		}
 		if next.At >= 0 && n.Start+next.At > a {
 			return a, n.Start + next.At
 		}

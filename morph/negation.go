@@ -74,9 +74,22 @@ func (a *Analyzer) negatingPrefix(word string) (string, bool) {
 	return "", false
 }
 
-// mark sets Negated on the tokens that a negation reaches, in order of appearance. A negator that is itself
-// negated turns the scope back (하지 않을 수 없다).
-func mark(tokens []Token, meta []tokenMeta) {
+// mark sets Negated on the tokens that a negation reaches, line by line: none reaches beyond its line.
+func mark(text string, tokens []Token, meta []tokenMeta) {
+	first, end := 0, 0
+	for i := range tokens {
+		if t := &tokens[i]; t.StartByte > end && strings.IndexByte(text[end:t.StartByte], '\n') >= 0 {
+			markLine(tokens[first:i], meta[first:i])
+			first = i
+		}
+		end = max(end, tokens[i].EndByte)
+	}
+	markLine(tokens[first:], meta[first:])
+}
+
+// markLine goes through a line in order of appearance. A negator that is itself negated turns the scope back (하지
+// 않을 수 없다).
+func markLine(tokens []Token, meta []tokenMeta) {
 	for i := range tokens {
 		switch meta[i].neg {
 		case negBefore:
@@ -89,12 +102,12 @@ func mark(tokens []Token, meta []tokenMeta) {
 			toggle(tokens, meta, at, i)
 		case negMal:
 			at := previousJi(meta, i)
-			if at < 0 && strings.HasSuffix(tokens[i].Surface, "말고") {
+			if at < 0 && strings.HasSuffix(composed(tokens[i].Surface), "말고") {
 				at = previousContent(tokens, meta, i)
 			}
 			toggle(tokens, meta, at, i)
 		case negCopula:
-			if said := composed(tokens[i].Surface); copulaNegator(said) == negNone || i > 0 && strings.HasSuffix(said, "라") && strings.HasSuffix(tokens[i-1].Surface, "만") {
+			if said := composed(tokens[i].Surface); copulaNegator(said) == negNone || i > 0 && strings.HasSuffix(said, "라") && strings.HasSuffix(composed(tokens[i-1].Surface), "만") {
 				continue // 아니면; A만 아니라 B
 			}
 			toggle(tokens, meta, previousContent(tokens, meta, i), i)

@@ -128,7 +128,7 @@ func (a *Analyzer) Readings(text string, k int) []Reading {
 	for i, c := range best {
 		w.start(text)
 		w.follow(c)
-		mark(w.tokens, w.meta)
+		mark(text, w.tokens, w.meta)
 		out[i] = Reading{Tokens: w.tokens, Cost: c.cost, Margin: c.cost - best[0].cost}
 	}
 	w.release()

@@ -87,7 +87,9 @@ func drawl(runes []rune, i int) int {
 	}
 	n := 1
 	for i+n < len(runes) && runes[i+n] == runes[i] {
-		n++
+		if n++; n == maxRun {
+			return n // nobody draws out so long before a word, and looking on from each syllable takes the square of the time
+		}
 	}
 	if i+n < len(runes) && isSyllable(runes[i+n]) || n == 1 && before != vowelYo && before != vowelWo && before != vowelWa {
 		return 0

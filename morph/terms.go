@@ -29,12 +29,10 @@ func (a *Analyzer) TermsOf(t *Token) []string {
 		return t.Parts
 	case t.Class != Predicate || strings.HasPrefix(t.POS, "V") && !a.light[t.Stems[0]]:
 		return t.Stems
-	case a.light[t.Stems[0]]:
+	case a.light[t.Stems[0]] && (t.POS[0] == 'V' || t.POS[0] == 'X'): // and not the noun of 말하다
 		return nil
-	case t.Negated && len(t.Stems) > 2: // 미사용하다: 사용, 미사용
-		return t.Stems[:2]
 	}
-	return t.Stems[:1] // 설계하다: 설계
+	return t.Stems[:max(1, len(t.Stems)-1):max(1, len(t.Stems)-1)] // 설계하다: 설계; 미사용하다: 사용, 미사용
 }
 
 // Bigrams returns the pairs of neighbouring syllables of every run of Hangul; a run of one syllable gives itself.
