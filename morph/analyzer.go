@@ -138,6 +138,9 @@ type walker struct {
 // maxKnown bounds what a walker remembers from one text to the next, in strings.
 const maxKnown = 1 << 14
 
+// maxMade is the longest string that is remembered, and the longest list of tags of a token, in bytes.
+const maxMade = 64
+
 func newWalker(a *Analyzer) *walker {
 	return &walker{a: a, lattice: lattice.New(a.dict, a.words), known: map[string]string{}, english: map[string]string{}}
 }
@@ -219,7 +222,7 @@ func (w *walker) latin(i, end int) {
 	if len(stems) > 0 {
 		stem = stems[0]
 	} else {
-		stem = strings.ToLower(string(run))
+		stem = lowered(run)
 	}
 	w.emit(p.a, p.b, class, stem, stems, tokenMeta{neg: neg, glued: p.glued, only: isOnly(run), noun: true})
 	w.pos("SL")
@@ -240,8 +243,8 @@ func bracket(r rune) bool {
 
 // number emits a number; a counter behind it is a token of its own that lends it its unit.
 func (w *walker) number(p piece) {
-	text := canonicalDigits(string(w.buf.runes[p.a:p.b]))
-	stem := strings.TrimSuffix(w.spell(p.a, p.b, ""), "%")
+	text := canonicalDigits(string(w.buf.runes[p.a:min(p.b, p.a+maxIdentifier)]))
+	stem := strings.TrimSuffix(w.spell(p.a, min(p.b, p.a+maxIdentifier), ""), "%")
 	w.begin()
 	w.push(text)
 	if y, m, ok := yearMonth(text); ok {
@@ -299,7 +302,9 @@ func (w *walker) pos(tag string) {
 		t.POS = tag
 		return
 	}
-	t.POS = w.join(t.POS, "+"+tag)
+	if len(t.POS) < maxMade {
+		t.POS = w.join(t.POS, "+"+tag)
+	}
 }
 
 // begin, push and list make a list of stems in the arena.
@@ -353,6 +358,8 @@ func (w *walker) made(b []byte) string {
 		return s
 	}
 	s := string(b)
-	w.known[s] = s
+	if len(s) <= maxMade {
+		w.known[s] = s
+	}
 	return s
 }

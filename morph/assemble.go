@@ -284,7 +284,9 @@ func (w *walker) predicate(n lattice.Node, m dict.Morpheme, role role, a, b int)
 	meta := tokenMeta{ends: true, glued: w.glued, light: role == roleAuxiliary || w.a.light[stem]}
 	switch stem {
 	case "않":
-		meta.neg = negAuxJi
+		if w.buf.runes[a] != '잖' { // 먹었잖아 denies nothing
+			meta.neg = negAuxJi
+		}
 	case "못하":
 		if role == roleAuxiliary {
 			meta.neg = negAuxJi
@@ -408,7 +410,7 @@ func (w *walker) nominal(n lattice.Node, m dict.Morpheme, role role, a, b int) {
 		return
 	}
 	stem := text
-	if base := w.nickname(text, m.Tag); base != "" {
+	if base := w.nickname(text, m.Tag); base != "" && n.List >= 0 {
 		stem = base
 	}
 	w.emit(a, b, Noun, stem, w.one(stem), meta)

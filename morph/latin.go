@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/seed-a44923cb/memctl/morph/internal/english"
 )
 
@@ -26,7 +28,7 @@ const negations = `not no never without cannot nor neither none nothing n't don'
 // latinToken fills stems and class of an identifier or word that is already cut out.
 func (a *Analyzer) latinToken(run []rune, cache map[string]string) (class Class, stems []string, neg negator) {
 	run = run[:min(len(run), maxIdentifier)]
-	lower := strings.ToLower(string(run))
+	lower := lowered(run)
 	plain := strings.ReplaceAll(lower, "’", "'")
 	if a.negations[plain] {
 		return Function, nil, negForward
@@ -57,6 +59,15 @@ func (a *Analyzer) latinToken(run []rune, cache map[string]string) (class Class,
 		stems = appendNew(stems, p)
 	}
 	return Identifier, stems, negNone
+}
+
+// lowered is a run in lower case and, where that takes it apart (İ), composed again.
+func lowered(run []rune) string {
+	s := strings.ToLower(string(run))
+	if len(s) > len(run) {
+		s = norm.NFC.String(s)
+	}
+	return s
 }
 
 func appendNew(list []string, s string) []string {
@@ -108,7 +119,7 @@ func parts(run []rune) []string {
 	start := 0
 	flush := func(end int) {
 		if end > start && len(out) < maxParts {
-			out = append(out, strings.ToLower(string(run[start:end])))
+			out = append(out, lowered(run[start:end]))
 		}
 	}
 	for i, r := range run {

@@ -173,12 +173,16 @@ func (w *walker) follow(c *chain) {
 // tries bounds how many readings of the lattice are looked at for one that has tokens of its own.
 const tries = 100
 
+// maxWork bounds the same for a long stretch, in characters that are read.
+const maxWork = 1 << 19
+
 // readings are the k cheapest readings of pieces[i:j] whose tokens differ. A verb as a dictionary lists it comes first, as
 // it does in stretch, and costs what the cheapest does.
 func (w *walker) readings(i, j, k int) []*chain {
 	var out []*chain
 	seen := map[string]bool{}
-	left := tries * k
+	left := max(k, min(tries*k, maxWork/(w.pieces[j-1].b-w.pieces[i].a)))
+	fresh := true
 	add := func(nodes []lattice.Node, cost int) {
 		c := &chain{before: &chain{}, i: i, j: j, nodes: nodes, cost: cost}
 		w.tokens, w.meta, w.arena = w.tokens[:0], w.meta[:0], w.arena[:0]
@@ -189,9 +193,10 @@ func (w *walker) readings(i, j, k int) []*chain {
 		}
 	}
 	for r := range w.lattice.Cheapest(w.buf.runes, w.cellsOf(i, j)) {
-		if left == tries*k && j-i == 1 && w.citation(w.pieces[i]) {
+		if fresh && j-i == 1 && w.citation(w.pieces[i]) {
 			add(nil, r.Cost)
 		}
+		fresh = false
 		add(r.Nodes, r.Cost)
 		if left--; left == 0 || len(out) == k {
 			break

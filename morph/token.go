@@ -19,7 +19,7 @@ type Token struct {
 	Surface   string   // text[StartByte:EndByte]
 	Stem      string   // as a dictionary lists it: a compound whole, a predicate without 다; "" for josa, endings, affixes, copula, punctuation
 	Stems     []string // what is kept of it, the canonical stem first; NFC, lower case; nil for function words and punctuation
-	Parts     []string // of a compound noun, its nouns; nil for any other token
+	Parts     []string // of a compound, the nouns that an index keeps of it; nil for any other token
 	POS       string   // tags of its morphemes joined by '+', those of Sejong as mecab-ko-dic writes them
 	Class     Class
 	Negated   bool    // inside the scope of a negation

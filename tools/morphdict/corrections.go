@@ -71,9 +71,10 @@ func parseCorrection(f []string) (correction, error) {
 	return correction{}, fmt.Errorf("%q: want drop SURFACE EXPRESSION or add SURFACE TAG COST [EXPRESSION]", strings.Join(f, " "))
 }
 
-// apply changes the source as the corrections say.
-func (s *source) apply(fixes []correction) {
+// apply changes the source as the corrections say. One that changes nothing is an error.
+func (s *source) apply(fixes []correction) error {
 	for _, c := range fixes {
+		before := describeAll(s.entries[c.surface])
 		switch c.verb {
 		case "drop":
 			surface := []rune(c.surface)
@@ -101,7 +102,19 @@ func (s *source) apply(fixes []correction) {
 			e.morphemes = parseExpression(c.surface, c.tag, []string{"*", "", "", "", "", "", expression})
 			s.entries[c.surface] = append(s.entries[c.surface], e)
 		}
+		if describeAll(s.entries[c.surface]) == before {
+			return fmt.Errorf("line %d: %s %s changes nothing", c.line, c.verb, c.surface)
+		}
 	}
+	return nil
+}
+
+func describeAll(list []entry) string {
+	var b strings.Builder
+	for _, e := range list {
+		fmt.Fprintln(&b, e.left, e.right, e.cost, e.rank, describe(e.morphemes))
+	}
+	return b.String()
 }
 
 // settle says which words a surface is: of the entries with the tag alone one is left for each, in every context.

@@ -34,7 +34,9 @@ func run(out, corrections string) error {
 		return err
 	}
 	src.doubtNames()
-	src.apply(fixes)
+	if err := src.apply(fixes); err != nil {
+		return fmt.Errorf("%s: %w", corrections, err)
+	}
 	left := clusterLeft(src)
 	right := clusterRight(src, left)
 	d, err := assemble(src, left, right)
