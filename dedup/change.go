@@ -340,7 +340,7 @@ func (c *Comparer) phraseFrame(r *reading, i int, ch *Change) bool {
 		case "on", "in", "with", "at", "for", "to": // no longer runs on Jenkins
 			start = i + 4
 		}
-		ch.From = without(r.between(start, r.clauseEnd(start, 6)), englishVerbs())
+		ch.From = without(r.between(start, r.clauseEnd(start, 6)), strings.Fields(englishVerbs))
 		switch r.surface(i - 1) {
 		case "is", "are", "was", "were", "be": // Jenkins is no longer used
 			ch.From = r.between(max(0, i-5), i)

@@ -40,6 +40,7 @@ const (
 	GuardRoles     = "roles"
 	GuardEntities  = "entities"
 	GuardWords     = "words"
+	GuardMood      = "mood"      // one is done, the other to be done, due, wished or asked
 	GuardFew       = "few words" // too few are shared to call one a refinement of the other
 )
 
@@ -48,6 +49,8 @@ const (
 	SamePercent       = 80
 	RefinementPercent = 60
 	refinementMin     = 3 // keywords of the smaller
+	asideMin          = 1 // the same, where only asides make the difference (오늘, 자꾸)
+	refinementMost    = 3 // keywords that the larger may have beside those of the smaller
 )
 
 // Verdict is what [Compare] found.
@@ -65,7 +68,7 @@ type Verdict struct {
 // Compare judges two statements.
 //
 // Equal texts are the same whatever else they hold. Otherwise at least 80 % of the keywords of the larger must be
-// shared to be the same; a smaller one with at least three keywords, all in the larger and 60 % of it, is
+// shared to be the same; a smaller one with at least three keywords, all in the larger, 60 % of it and at most three fewer, is
 // refined by the larger. A merge that this would allow becomes a Conflict when both sides give numbers, dates,
 // versions or units that the other does not, when they differ in what is negated or in the side of an opposite,
 // or when roles are swapped. Numbers that only one side gives never make two texts the same: they refine, if
@@ -73,6 +76,12 @@ type Verdict struct {
 // a price), times of what was done more than once, the denial of what the other does not speak of, a denied opposite
 // (not slow, fast). Two different sets of entities are no conflict but Different, with the guard noted: what is said of
 // Minsu may be true of Jiyoung as well. A statement without entities is compatible with any.
+//
+// Adverbs of degree count for nothing, and asides of time and course (오늘, 자꾸) are no keywords: who has one refines who has
+// none, and two with different ones stay apart. A smaller one of two keywords is refined only by what speaks Korean, shares
+// its characters as well, and narrows neither a thing nor an owner nor tells what was done ([briefly]). What was done (고쳤다),
+// what will be (고칠 것이다), what must be (고쳐야 한다), a wish, a question and what holds under a condition are Different
+// claims; a plain present (고친다) goes with the first three.
 //
 // Words that only spacing parts (긴답변, 긴 답변) are shared. Where both sides of an opposite stand in both texts, the
 // one that is passed over, left or reached must be the same (긴 답변보다 짧은 답변), whatever the order of words.
@@ -102,7 +111,10 @@ func Compare(a, b Facts) Verdict {
 		return v
 	}
 	same := len(v.Shared)*100 >= SamePercent*larger
-	refines := smaller >= refinementMin && len(v.Shared) == smaller && len(v.Shared)*100 >= RefinementPercent*larger
+	refines := smaller >= refinementMin && larger-smaller <= refinementMost && len(v.Shared) == smaller && len(v.Shared)*100 >= RefinementPercent*larger
+	if !same && !refines && len(v.Shared) == smaller && smaller == shortMin && len(v.Shared)*100 >= RefinementPercent*larger {
+		refines = slices.Equal(a.Values, b.Values) && briefly(a, b, append(v.OnlyA, v.OnlyB...))
+	}
 	if !same && !refines {
 		switch {
 		case v.Overlap < RefinementPercent:
@@ -134,8 +146,8 @@ func settle(v Verdict, a, b Facts, same, refines bool, more int, entities setRel
 		v.Guard, v.Detail = GuardWords, sides(v.OnlyA, v.OnlyB)
 		return v
 	}
-	poles := comparePoles(a, b)
-	if same && values == setsEqual && poles == setsEqual && entities.compatible(a.Entities, b.Entities) {
+	poles, aside := comparePoles(a, b), compareAsides(a, b)
+	if same && values == setsEqual && poles == setsEqual && aside == setsEqual && entities.compatible(a.Entities, b.Entities) {
 		v.Relation, v.Larger = Same, more
 		return v
 	}
@@ -143,20 +155,23 @@ func settle(v Verdict, a, b Facts, same, refines bool, more int, entities setRel
 	if entities.compatible(a.Entities, b.Entities) {
 		entities = setsEqual
 	}
-	for i, guard := range [...]string{GuardNumbers, GuardEntities, GuardOpposites} {
-		side := [...]setRelation{values, entities, poles}[i].larger()
+	for i, guard := range [...]string{GuardNumbers, GuardEntities, GuardOpposites, GuardWords} {
+		side := [...]setRelation{values, entities, poles, aside}[i].larger()
 		switch {
 		case side == 0:
 		case side == bothSides, more != 0 && more != side:
-			if v.Guard = guard; guard == GuardNumbers {
+			switch v.Guard = guard; guard {
+			case GuardNumbers:
 				v.Detail = sides(onlyA, onlyB)
+			case GuardWords:
+				v.Detail = asideSides(a, b)
 			}
 			return v
 		default:
 			more = side
 		}
 	}
-	if refines || same && len(v.Shared) >= refinementMin {
+	if refines || same && (len(v.Shared) >= refinementMin || len(v.Shared) >= asideMin && values == setsEqual && poles == setsEqual && entities == setsEqual) {
 		v.Relation, v.Larger = Refinement, more
 		return v
 	}
@@ -204,7 +219,7 @@ func guard(a, b Facts, v *Verdict) (name, detail string, r Relation) {
 		}
 	}
 	if relation, x, y := compareValues(a.Values, b.Values); relation == setsCross {
-		note(GuardNumbers, sides(x, y), valuesClash(a, b, v, x, y))
+		note(GuardNumbers, sides(x, y), valuesClash(a, b, v, x, y) && moodsAgree(a, b))
 		if r == Different {
 			return name, detail, r // of other occasions, whatever else differs
 		}
@@ -222,6 +237,9 @@ func guard(a, b Facts, v *Verdict) (name, detail string, r Relation) {
 	if d := swapped(a, b); d != "" {
 		note(GuardRoles, d, true)
 	}
+	if !moodsAgree(a, b) || !askSame(a, b) {
+		note(GuardMood, sides(moodWords(a), moodWords(b)), false)
+	}
 	return name, detail, r
 }
 
@@ -231,7 +249,7 @@ func guard(a, b Facts, v *Verdict) (name, detail string, r Relation) {
 func denies(a, b Facts, negated []string) bool {
 	return slices.ContainsFunc(negated, func(k string) bool {
 		p, q := a.Polarity[k], b.Polarity[k]
-		return k[0] != restriction && b.knows(k) && !b.negates(k) && (p == q || p == 2 || q == 2)
+		return k[0] != restriction && (b.knows(k) || b.has(roleAside, k)) && !b.negates(k) && (p == q || p == 2 || q == 2)
 	})
 }
 

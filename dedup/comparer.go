@@ -16,7 +16,7 @@ type Analyzer interface {
 }
 
 // Version names what this package makes of texts: raise it when the same texts give other Facts or another verdict.
-const Version = "7"
+const Version = "8"
 
 const maxPhrase = 3 // words of the longest synonym
 
@@ -149,6 +149,8 @@ func (c *Comparer) stems(word string) []string {
 	var out []string
 	for _, t := range c.an.Analyze(word) {
 		switch {
+		case misread(t):
+			out = append(out, morph.Normalize(t.Surface))
 		case len(t.Stems) > 0:
 			out = append(out, parts(t)...)
 		case t.Class == morph.Function:
@@ -158,10 +160,16 @@ func (c *Comparer) stems(word string) []string {
 	return out
 }
 
+// misread says that a word of the lexicon was taken for a verb that leans on another one: 보고 is a report there, not seeing
+// and. Verbs are listed in 다 or as nouns (쓰기).
+func misread(t morph.Token) bool {
+	return t.Class == morph.Predicate && strings.HasPrefix(t.POS, "V") && strings.HasSuffix(t.POS, "+EC") && !strings.HasSuffix(t.Surface, "다")
+}
+
 // keys are what a dictionary form is looked up by, the most telling first: 이전하다 by 이전하, then by 이전; useful by
 // itself, then by its stem, which is use.
 func (c *Comparer) keys(word string) []string {
-	if tokens := c.an.Analyze(word); len(tokens) == 1 && (tokens[0].Class == morph.Predicate || tokens[0].Class == morph.Word) {
+	if tokens := c.an.Analyze(word); len(tokens) == 1 && !misread(tokens[0]) && (tokens[0].Class == morph.Predicate || tokens[0].Class == morph.Word) {
 		keys := slices.Clone(tokens[0].Stems)
 		slices.Reverse(keys)
 		return keys

@@ -1,6 +1,11 @@
 package dedup
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
 
 // ceases says that the token is the second word of "no longer" or 더 이상, or "anymore", which say only that something has
 // ended: what follows "no longer" is denied.
@@ -39,4 +44,61 @@ func (r *reading) restricted(negated []string) []string {
 		negated[i] = string(restriction) + k
 	}
 	return negated
+}
+
+// attached says that the token is 안 or 못 written together with the verb that it denies: 안돼, 못해, 안한다.
+func (r *reading) attached(i int) bool {
+	s := r.surface(i)
+	return (s == "안" || s == "못") && r.tokens[i].POS == "MAG" && i+1 < len(r.tokens) &&
+		r.tokens[i+1].Class == morph.Predicate && r.tokens[i+1].StartByte == r.tokens[i].EndByte
+}
+
+// deny notes what the 안 or 못 at i denies: the verb behind, or for 안돼 and 못해 the word before them (연락이 안돼, 청소를 못함).
+func (r *reading) deny(i int) {
+	if verb := r.tokens[i+1]; len(verb.Stems) > 0 && verb.Stems[0] != "하" && verb.Stems[0] != "되" {
+		r.denied = append(r.denied, i+1)
+		return
+	}
+	r.denyBefore(i)
+}
+
+// denyBefore notes that the word before i is denied.
+func (r *reading) denyBefore(i int) {
+	for j := i - 1; j >= max(0, i-4) && r.tokens[j].Class != morph.Other; j-- {
+		if len(r.tokens[j].Stems) > 0 && !r.ceases(j) && r.tokens[j].POS != "MAG" {
+			r.denied = append(r.denied, j)
+			return
+		}
+	}
+}
+
+// asking says that the token is no number: the 하나 of 해야 하나 and 초대하나?, which is a verb, and 하나도 before a denial.
+func (r *reading) asking(i int) bool {
+	if r.surface(i) != "하나" {
+		return false
+	}
+	next := r.surface(i + 1)
+	if next == "도" {
+		return slices.ContainsFunc(r.tokens[i+1:min(len(r.tokens), i+5)], func(t morph.Token) bool { return t.Negated || strings.HasPrefix(t.Surface, "없") })
+	}
+	return i == r.lastWord() && (strings.HasSuffix(r.surface(i-1), "야") || strings.HasPrefix(next, "?"))
+}
+
+// tagged takes the denial of a question back that expects a yes: 알지 않을까?, 당연한 거 아니야?
+func (r *reading) tagged() {
+	last := r.lastWord()
+	if last < 1 || r.tokens[last].POS == "" {
+		return
+	}
+	s := r.wordEnding(last)
+	asks := last+1 < len(r.tokens) && strings.HasPrefix(r.tokens[last+1].Surface, "?")
+	if !strings.HasPrefix(s, "않을까") && !strings.HasPrefix(s, "아닐까") && !(asks && suffixed(s, "아니야", "아냐", "아니니", "아닌가", "아닌가요", "아니에요", "않나", "않나요")) {
+		return
+	}
+	for j := last; j >= max(0, last-5); j-- {
+		if r.tokens[j].Negated {
+			r.denied = append(r.denied, j)
+			return
+		}
+	}
 }

@@ -2,7 +2,7 @@
 // different, and whether a statement is a change of mind that supersedes an older one.
 //
 // Start with [New] and [Comparer.Facts], which reduces a text to what is compared: keywords with synonyms folded,
-// what is negated, numbers, roles. [Compare] judges two of them; [Index] finds among many those worth judging.
+// what is negated, numbers, roles, moods. [Compare] judges two of them; [Index] finds among many those worth judging.
 // [Comparer.Change] and [Supersedes] recognise a change of mind.
 //
 // Promises: integer arithmetic only; equal texts and equal [Comparer.Version] give equal verdicts; Compare is

@@ -16,7 +16,7 @@ type Facts struct {
 	Splits   []string       `json:"splits,omitempty"`   // "긴답변=+길 답변": how a keyword may be written apart
 	Negated  []string       `json:"negated,omitempty"`  // keywords in the scope of a negation
 	Values   []string       `json:"values,omitempty"`   // numbers with units, dates, times, versions, identifiers with digits; "from 100" for one that holds no longer
-	Roles    []string       `json:"roles,omitempty"`    // "than:riverpod", "from:…", "to:+길": who stands where; a sign names the side of an opposite
+	Roles    []string       `json:"roles,omitempty"`    // "than:riverpod", "from:…", "to:+길": who stands where; a sign names the side of an opposite. And "mood:past", "aside:오늘", "asked:언제", "part:결제"
 	Entities []string       `json:"entities,omitempty"` // folded
 	Once     bool           `json:"once,omitempty"`     // it tells what was done at a time, or may be: another time is another occasion
 	Key      string         `json:"key"`                // the normalised text
@@ -73,7 +73,9 @@ func (c *Comparer) factsOf(r *reading, text string, entities []string, ch Change
 		f.Values = append(f.Values, v.Canonical)
 	}
 	f.Values = append(f.Values, r.codes...)
+	f.Negated = append(f.Negated, r.bare...)
 	f.Roles, f.Poles, f.Splits, f.Once = r.roles(), r.poles(f.Polarity), c.splits(r), r.once()
+	f.Roles = slices.Concat(f.Roles, r.mood().roles(), r.asides, r.asked(), r.narrowing())
 	f.Negated = r.restricted(f.Negated)
 	for _, list := range []*[]string{&f.Keywords, &f.Negated, &f.Values, &f.Roles, &f.Poles, &f.Splits, &f.Entities} {
 		slices.Sort(*list)
@@ -123,6 +125,9 @@ type reading struct {
 	tokens []morph.Token
 	values []morph.Value
 	codes  []string // identifiers with digits
+	denied []int    // tokens that 안 and 못 deny though they are written together with what follows
+	bare   []string // stop words that are denied
+	asides []string // as they stand among the roles
 	words  []word
 	lower  []string // of tokens, as far as asked for
 	choice int      // whether the text prefers something: 0 not asked, 1 no, 2 yes
@@ -134,6 +139,7 @@ func (c *Comparer) read(text string) *reading {
 		text = strings.ToValidUTF8(text[:maxText], "")
 	}
 	r := &reading{text: text, tokens: c.an.Analyze(text), values: c.an.Values(text)}
+	r.tagged()
 	v := 0
 	var content []int // indexes of tokens that carry something
 	for i, t := range r.tokens {
@@ -142,6 +148,13 @@ func (c *Comparer) read(text string) *reading {
 		}
 		switch {
 		case v < len(r.values) && r.values[v].StartByte < t.EndByte, r.insteadOf(i), r.ceases(i), strings.EqualFold(t.Surface, "ones"):
+		case r.attached(i):
+			r.deny(i)
+		case r.asking(i):
+			if t.Negated {
+				r.denyBefore(i)
+			}
+		case r.frame(i):
 		case t.Class == morph.Identifier && strings.ContainsAny(t.Stems[0], "0123456789"):
 			r.codes = append(r.codes, t.Stems[0])
 		case len(t.Stems) > 0 && t.Class != morph.Number, t.Class == morph.Function && c.pairs(t) && r.particle(i):
@@ -182,8 +195,16 @@ func (c *Comparer) take(r *reading, content []int) int {
 		c.push(r, []string{c.small[lower(t.Surface)]}, content[0], content[0])
 		return 1
 	}
+	if s := r.felt(content[0]); s != "" {
+		to, ok := c.fold[s]
+		if !ok {
+			to = []string{s}
+		}
+		c.push(r, to, content[0], content[0])
+		return 1
+	}
 	for i, v := range slices.Backward(t.Stems) { // 이전하 before 이전
-		if to, ok := c.fold[v]; ok && (i == 0 || t.Class == morph.Predicate || t.Class == morph.Word) {
+		if to, ok := c.fold[v]; ok && (i == 0 || t.Class == morph.Predicate && !ambiguous(t) || t.Class == morph.Word) {
 			c.push(r, to, content[0], content[0])
 			return 1
 		}
@@ -208,13 +229,26 @@ func (c *Comparer) take(r *reading, content []int) int {
 	return 1
 }
 
+// ambiguous says that the further stems of a verb are other verbs that its form may be of (사는: 살다, 사다), not longer forms
+// of the same.
+func ambiguous(t morph.Token) bool { return strings.HasPrefix(t.POS, "V") }
+
 func (c *Comparer) push(r *reading, keywords []string, first, last int) {
 	w := word{first: first, last: last, class: r.tokens[last].Class, stems: r.tokens[first].Stems}
 	for i := first; i <= last; i++ {
-		w.negated = w.negated || (r.tokens[i].Negated || strings.HasPrefix(r.surface(i), "no-") || r.surface(i-1) == "longer" && r.ceases(i-1)) && !r.butNot(i)
+		w.negated = w.negated || (r.tokens[i].Negated != slices.Contains(r.denied, i) || strings.HasPrefix(r.surface(i), "no-") || r.surface(i-1) == "longer" && r.ceases(i-1)) && !r.butNot(i)
 	}
 	for _, k := range keywords {
-		if c.stop[k] {
+		if r.adverb(k, r.tokens[first].POS) {
+			if w.negated {
+				r.bare = append(r.bare, k)
+			}
+			continue
+		}
+		if c.stop[k] && !(k == "같" && r.equates(first)) {
+			if w.negated && k != "있" && k != "하" && k != "되" {
+				r.bare = append(r.bare, k)
+			}
 			continue
 		}
 		p, ok := c.poles[k]

@@ -292,7 +292,7 @@ func (r *reading) chosenOver(i int) bool {
 func (r *reading) infinitive(i int) bool {
 	next := r.surface(i + 1)
 	for _, w := range r.words {
-		if w.first == i+1 && slices.ContainsFunc(w.keywords, func(k keyword) bool { return slices.Contains(englishVerbs(), k.text) }) {
+		if w.first == i+1 && slices.ContainsFunc(w.keywords, func(k keyword) bool { return listed(englishVerbs, k.text) }) {
 			return true
 		}
 	}
@@ -355,7 +355,7 @@ func (r *reading) nameOrder() []string {
 	group, last := 0, -1
 	for _, w := range r.words {
 		s := r.tokens[w.first].Surface
-		if s != "" && s[0] >= 'A' && s[0] <= 'Z' && len(names) < maxOrder && w.keywords[0].sign == 0 && !slices.Contains(englishVerbs(), w.keywords[0].text) {
+		if s != "" && s[0] >= 'A' && s[0] <= 'Z' && len(names) < maxOrder && w.keywords[0].sign == 0 && !listed(englishVerbs, w.keywords[0].text) {
 			group += b2i(!r.joined(last, w.first))
 			names = append(names, name{w.keywords[0].text, group})
 			last = w.last

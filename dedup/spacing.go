@@ -39,6 +39,8 @@ func (c *Comparer) splits(r *reading) []string {
 		}
 		whole := w.keywords[0].text
 		switch s := []rune(whole); {
+		case w.class == morph.Predicate && ambiguous(r.tokens[w.first]):
+			out = c.readOtherwise(out, whole, w.stems)
 		case w.class == morph.Predicate && len(w.stems) < 2:
 		case slices.ContainsFunc(s, func(r rune) bool { return r < 0xAC00 || r > 0xD7A3 }):
 			if w.class == morph.Word {
@@ -46,6 +48,16 @@ func (c *Comparer) splits(r *reading) []string {
 			}
 		case len(s) >= minCompound && len(s) <= maxCompound:
 			out = c.splitHangul(out, whole, s)
+		}
+	}
+	return out
+}
+
+// readOtherwise notes the other verbs that a form may be of: 사는 is of 살다 and of 사다.
+func (c *Comparer) readOtherwise(out []string, whole string, stems []string) []string {
+	for _, stem := range stems[1:] {
+		if k := c.part(stem); k != "" && k != whole {
+			out = append(out, whole+"="+k)
 		}
 	}
 	return out

@@ -47,18 +47,54 @@ func polesAgree(a, b Facts, k string) bool {
 	}
 	switch {
 	case p != q && p == 2:
-		return givesUp(x, q, agree)
+		return agree || givesUp(x, q)
 	case p != q:
-		return givesUp(y, p, agree)
+		return agree || givesUp(y, p)
 	}
-	return agree || slices.Equal(withPrefix(a.Poles, k+"|"), withPrefix(b.Poles, k+"|"))
+	return agree || slices.Equal(withPrefix(a.Poles, k+"|"), withPrefix(b.Poles, k+"|")) || alongside(a, b, k)
+}
+
+// alongside says that the sides of an opposite stand with the same words in both texts rather than with each other's: extra
+// words in a clause exchange nothing.
+func alongside(a, b Facts, k string) bool {
+	x, y := a.company(k), b.company(k)
+	shared := func(s, t []string) int {
+		both, _, _ := partition(s, t)
+		return len(both)
+	}
+	return shared(x[0], y[0])+shared(x[1], y[1]) > shared(x[0], y[1])+shared(x[1], y[0])
+}
+
+// company are the words that stand with the positive and the negative side of an opposite, sorted: those of its clause, or,
+// where both sides share one, those behind each.
+func (f Facts) company(k string) (with [2][]string) {
+	for _, clause := range withPrefix(f.Poles, k+"|") {
+		words := strings.Fields(clause[len(k)+1:])
+		side := -1
+		both := slices.Contains(words, "+"+k) && slices.Contains(words, "-"+k)
+		if !both {
+			side = b2i(slices.Contains(words, "-"+k))
+		}
+		for _, w := range words {
+			switch {
+			case w == "+"+k:
+				side = 0
+			case w == "-"+k:
+				side = 1
+			case side >= 0:
+				with[side] = append(with[side], w)
+			}
+		}
+	}
+	tidy(&with[0])
+	tidy(&with[1])
+	return with
 }
 
 // givesUp says that of two sides the one that the other text does not name is passed over or left: 긴 답변보다 짧은 답변
 // says more than 짧은 답변, not something else.
-func givesUp(carriers map[string]int, kept int, agree bool) bool {
-	given := 1 + b2i(kept > 0) // as carriers writes it: the side that is not kept
-	return carriers[roleThan] == given || agree && carriers[roleFrom] == given
+func givesUp(carriers map[string]int, kept int) bool {
+	return carriers[roleThan] == 1+b2i(kept > 0) // as carriers writes it: the side that is not kept
 }
 
 // withPrefix is the part of a sorted list that begins so.
@@ -107,7 +143,7 @@ func displaced(a, b Facts, role, who string) string {
 			return role + ":" + who
 		}
 		return ""
-	case roleTopic:
+	case roleTopic, roleMood, roleAside, roleAsked, rolePart:
 		return ""
 	case roleThan:
 		if passedOver(a, b, who) {
@@ -198,7 +234,7 @@ func passedOverKind(a, b Facts) string {
 func (f Facts) elsewhere(role, who string) bool {
 	return slices.ContainsFunc(f.Roles, func(s string) bool {
 		other, same, _ := strings.Cut(s, ":")
-		return same == who && strings.TrimSuffix(other, "~") != role
+		return same == who && strings.TrimSuffix(other, "~") != role && !spoken(other)
 	})
 }
 

@@ -2,7 +2,6 @@ package dedup
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -52,7 +51,7 @@ func (c *Comparer) nouns(r *reading, drop map[string]bool, from, to int) []strin
 					verbs = append(verbs, k.text)
 				}
 			case w.class == morph.Function:
-			case w.class == morph.Word && slices.Contains(englishVerbs(), k.text):
+			case w.class == morph.Word && listed(englishVerbs, k.text):
 			default:
 				nouns = append(nouns, k.text)
 			}
@@ -78,10 +77,8 @@ func generic(k string) bool {
 }
 
 // englishVerbs are stems of frequent verbs that would pass for nouns: nothing tells parts of speech in English.
-func englishVerbs() []string {
-	return strings.Fields(`쓰 실행 선호 좋아하 싫어하 바꾸 만들 고치 추가 삭제 옮기 정하 고르 시작 끝나 보내 받 저장 읽 찾 필요 생각 알 돕 배우 switch replac use run move migrat work keep take want need
-		go get put becom stay host handl decid chang convert revert cancel roll abandon swap back instead longer support live`)
-}
+const englishVerbs = `쓰 실행 선호 좋아하 싫어하 바꾸 만들 고치 추가 삭제 옮기 정하 고르 시작 끝나 보내 받 저장 읽 찾 필요 생각 알 돕 배우 switch replac use run move migrat work keep take want need
+		go get put becom stay host handl decid chang convert revert cancel roll abandon swap back instead longer support live 원하 듣 믿 그만두 버리 변하 잊 잃 죽 이해 계속 도착 출발 추천 기대`
 
 // Percentages and counts of the rule of supersession.
 const (
