@@ -26,6 +26,7 @@ var reasonWords = map[string]struct{ ko, en string }{
 	dedup.GuardEntities:   {"대상이 다름", "about different entities"},
 	dedup.GuardFew:        {"함께 가진 말이 너무 적음", "too few words in common"},
 	dedup.GuardWords:      {"양쪽에 서로 없는 말이 있음", "each has words that the other lacks"},
+	dedup.GuardMood:       {"한 일, 할 일, 바람, 물음이 서로 다름", "one done, the other due, wished or asked"},
 }
 
 // ReasonWord is a reason of the program in "ko" or "en", "" for any other text: a person's own words, the mark of a

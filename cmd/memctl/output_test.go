@@ -103,7 +103,7 @@ func TestEveryWordOfTheEngineHasAKoreanOne(t *testing.T) {
 		routing.ReasonNoWords, routing.ReasonThreshold, distil.SkipPurged) {
 		words["reason "+r] = [2]string{ko.reason(r), en.reason(r)}
 	}
-	for _, g := range []string{dedup.GuardNumbers, dedup.GuardNegation, dedup.GuardOpposites, dedup.GuardRoles, dedup.GuardEntities, dedup.GuardFew, dedup.GuardWords} {
+	for _, g := range []string{dedup.GuardNumbers, dedup.GuardNegation, dedup.GuardOpposites, dedup.GuardRoles, dedup.GuardEntities, dedup.GuardFew, dedup.GuardWords, dedup.GuardMood} {
 		words["guard "+g] = [2]string{ko.reasonWord(g), en.reasonWord(g)}
 		words["why "+g] = [2]string{ko.eventWhy(g), en.eventWhy(g)}
 	}
