@@ -93,11 +93,9 @@ func (r *reading) mood() mood {
 	if last < 0 || len(r.tokens) == 0 {
 		return 0
 	}
-	m, verb := mood(0), true
+	m, verb := r.englishMood(), true
 	if hangul(r.surface(last)) {
 		m, verb = r.koreanMood(last)
-	} else {
-		m = r.englishMood()
 	}
 	asked := false
 	for i, t := range r.tokens[:last+1] {

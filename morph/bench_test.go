@@ -47,7 +47,7 @@ func BenchmarkNew(b *testing.B) {
 // A hostile line must cost what its length costs: each of these once took the square of it.
 func TestHostileLinesEnd(t *testing.T) {
 	a := morph.New(morph.Options{Words: []morph.UserWord{{Text: "지마"}}})
-	for _, unit := range []string{"지마", "없", "안 ", "a.", "1.1a.", "1만", "가1", "하지않", "\u1100", "½", "e\u0301", "n't ", "오전", "-1"} {
+	for _, unit := range []string{"아", "지마", "없", "안 ", "a.", "1.1a.", "1만", "가1", "하지않", "\u1100", "½", "e\u0301", "n't ", "오전", "-1"} {
 		text := strings.Repeat(unit, 1<<17/len(unit))
 		a.Analyze(text)
 		a.Values(text)

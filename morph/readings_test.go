@@ -21,11 +21,12 @@ func anyText(t *rapid.T) (*morph.Analyzer, string) {
 			Text: string(rapid.SliceOfN(rapid.SampledFrom(runes[:20]), 1, 3).Draw(t, "word")), Cost: morph.CostClass(rapid.IntRange(0, 2).Draw(t, "cost")),
 		})
 	}
-	text := string(rapid.SliceOfN(rapid.SampledFrom(runes), 0, 25).Draw(t, "text"))
+	var text strings.Builder
+	text.WriteString(string(rapid.SliceOfN(rapid.SampledFrom(runes), 0, 25).Draw(t, "text")))
 	for _, w := range words {
-		text += w.Text + "은 "
+		text.WriteString(w.Text + "은 ")
 	}
-	return with(words...), text
+	return with(words...), text.String()
 }
 
 func TestFirstReadingIsTheAnalysis(t *testing.T) {

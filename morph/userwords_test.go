@@ -164,10 +164,11 @@ func TestAnyWordsAndAnyTextSliceBack(t *testing.T) {
 				Kind: morph.WordKind(rapid.IntRange(0, 3).Draw(t, "kind")), Cost: morph.CostClass(rapid.IntRange(0, 2).Draw(t, "cost")),
 			})
 		}
-		text := string(rapid.SliceOfN(rapid.SampledFrom(runes), 0, 30).Draw(t, "text"))
+		var text strings.Builder
+		text.WriteString(string(rapid.SliceOfN(rapid.SampledFrom(runes), 0, 30).Draw(t, "text")))
 		for _, w := range words {
-			text += w.Text + "은 "
+			text.WriteString(w.Text + "은 ")
 		}
-		checkTokens(t, text, with(words...).Analyze(text))
+		checkTokens(t, text.String(), with(words...).Analyze(text.String()))
 	})
 }

@@ -2,10 +2,11 @@ package morph_test
 
 import (
 	"math/rand"
-	"reflect"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -60,18 +61,18 @@ func TestAnalysisDoesNotDependOnWhatWasReadBefore(t *testing.T) {
 				i := (k*7 + g*31) % len(texts)
 				if k%20 == 0 {
 					a.Lattice(texts[i])
-					if first := a.Readings(texts[i], 2)[0].Tokens; len(first) != len(want[i]) || len(first) > 0 && !reflect.DeepEqual(first, want[i]) {
+					if first := a.Readings(texts[i], 2)[0].Tokens; len(first) != len(want[i]) || len(first) > 0 && !cmp.Equal(first, want[i]) {
 						t.Errorf("%q: the first reading is %+v, want %+v", texts[i], first, want[i])
 					}
 				}
 				got := a.Analyze(texts[i])
-				if !reflect.DeepEqual(got, want[i]) {
+				if !cmp.Equal(got, want[i]) {
 					t.Errorf("%q: got %+v, want %+v", texts[i], got, want[i])
 				}
 				for j := range got {
 					_, _ = append(got[j].Stems, "x"), append(got[j].Parts, "x")
 				}
-				if !reflect.DeepEqual(got, want[i]) {
+				if !cmp.Equal(got, want[i]) {
 					t.Errorf("%q: appending to a list changes %+v", texts[i], got)
 				}
 			}
