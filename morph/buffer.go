@@ -33,10 +33,7 @@ func (b *buffer) load(text string, base int) {
 	}
 	var scratch []byte
 	for i := 0; i < len(text); {
-		n := norm.NFKC.NextBoundaryInString(text[i:], true)
-		if n <= 0 {
-			n = 1
-		}
+		n := segment(text[i:])
 		scratch = norm.NFKC.AppendString(scratch[:0], text[i:i+n])
 		for seg := scratch; len(seg) > 0; {
 			r, size := utf8.DecodeRune(seg)
@@ -45,6 +42,20 @@ func (b *buffer) load(text string, base int) {
 		}
 		i += n
 	}
+}
+
+// segment is how many bytes at the front of a text are normalised together. A byte that is not UTF-8 stands alone, so
+// that it does not keep what follows from being composed.
+func segment(text string) int {
+	n := max(1, norm.NFKC.NextBoundaryInString(text, true))
+	for k := 0; k < n; {
+		r, size := utf8.DecodeRuneInString(text[k:])
+		if r == utf8.RuneError && size == 1 {
+			return max(1, k)
+		}
+		k += size
+	}
+	return n
 }
 
 // inert says that NFKC leaves the text alone: ASCII, whole syllables, and the punctuation of Korean prose.

@@ -346,7 +346,7 @@ func TestOffsetsSliceBack(t *testing.T) {
 }
 
 func FuzzAnalyze(f *testing.F) {
-	for _, s := range []string{benchText, "", "안", "\xff안\xed\xa0\x80", "하지않을수없다", "½ ㎏ ①②", "3만 5천 원 오후 3시 반", norm.NFD.String("못지않게 좋다"), "A–B: n't 't x'", strings.Repeat("가", 300), "가\u11a8\u1100", "2026-13-45 99:99 1,23"} {
+	for _, s := range []string{benchText, "", "안", "\xff안\xed\xa0\x80", "0\xf1\u03410", "하지않을수없다", "½ ㎏ ①②", "3만 5천 원 오후 3시 반", norm.NFD.String("못지않게 좋다"), "A–B: n't 't x'", strings.Repeat("가", 300), "가\u11a8\u1100", "2026-13-45 99:99 1,23"} {
 		f.Add(s)
 	}
 	a := morph.New(morph.Options{})
