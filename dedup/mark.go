@@ -344,7 +344,7 @@ func pastForm(text string) bool {
 
 // tail is the index of a syllable's final consonant.
 func tail(r rune) int {
-	if r < 0xAC00 || r > 0xD7A3 {
+	if !syllable(r) {
 		return -1
 	}
 	return int(r-0xAC00) % 28

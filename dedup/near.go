@@ -30,9 +30,7 @@ func briefly(a, b Facts, extra []string) bool {
 	return (asks || !slices.ContainsFunc(extra, narrows)) && near(a.Key, b.Key)
 }
 
-func korean(text string) bool {
-	return strings.ContainsFunc(text, func(c rune) bool { return c >= 0xAC00 && c <= 0xD7A3 })
-}
+func korean(text string) bool { return strings.ContainsFunc(text, syllable) }
 
 // rolePart is noted, in short texts only, of a noun that stands before another one and narrows it: 결제 서버를 쓴다 and 검색
 // 서버를 쓴다 both say more than 서버를 쓴다, and not the same.

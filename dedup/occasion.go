@@ -106,10 +106,12 @@ func listed(list, w string) bool {
 
 func hangul(s string) bool {
 	for _, c := range s {
-		return c >= 0xAC00 && c <= 0xD7A3
+		return syllable(c)
 	}
 	return false
 }
+
+func syllable(c rune) bool { return c >= 0xAC00 && c <= 0xD7A3 }
 
 // dimension is what a value measures; values of different dimensions cannot contradict each other.
 type dimension uint8

@@ -84,7 +84,7 @@ func lower(s string) string {
 	}
 	upper := false
 	for _, c := range s {
-		if c >= 0x80 && (c < 0xAC00 || c > 0xD7A3) || c == ' ' {
+		if c >= 0x80 && !syllable(c) || c == ' ' {
 			return morph.Normalize(s)
 		}
 		upper = upper || c >= 'A' && c <= 'Z'

@@ -42,7 +42,7 @@ func (c *Comparer) splits(r *reading) []string {
 		case w.class == morph.Predicate && ambiguous(r.tokens[w.first]):
 			out = c.readOtherwise(out, whole, w.stems)
 		case w.class == morph.Predicate && len(w.stems) < 2:
-		case slices.ContainsFunc(s, func(r rune) bool { return r < 0xAC00 || r > 0xD7A3 }):
+		case slices.ContainsFunc(s, func(r rune) bool { return !syllable(r) }):
 			if w.class == morph.Word {
 				out = c.splitLatin(out, whole, r.surface(w.first))
 			}

@@ -6,7 +6,6 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/memory"
-	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -36,7 +35,7 @@ func RouteDefault(day, text string) ([]Routed, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := routing.New(set, morph.New(morph.Options{}))
+	r, err := routing.New(set, Morph())
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +107,7 @@ func NewComparer() (*Comparer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Comparer{dedup.New(morph.New(morph.Options{}), lexicon)}, nil
+	return &Comparer{dedup.New(Morph(), lexicon)}, nil
 }
 
 // DedupDefault is [Engine.Dedup] by the embedded words alone, for use without a workspace.

@@ -367,10 +367,7 @@ func lineID(key string, line int) string { return fmt.Sprintf("%s#L%d", key, lin
 // Index is the workspace's search index, for benchmarks; everything else asks through [Engine.Recall].
 func (e *Engine) Index() *recall.Store { return e.store() }
 
-// Analyzer is the analyser that the index of a workspace without words of its own is made with.
-func Analyzer() recall.Analyzer { return morph.New(morph.Options{}) }
-
-// Morph is the analyser of texts without a workspace.
+// Morph is the analyser of texts without a workspace, and of an index without words of its own.
 func Morph() *morph.Analyzer { return morph.New(morph.Options{}) }
 
 // EntryDays are, of every entry, the days of the sources that its line shows: the first and the newest three.

@@ -218,11 +218,9 @@ func (w *walker) latin(i, end int) {
 	if len(run) == 1 && class == Function && run[0] < 'a' && !(i+1 < end && w.pieces[i+1].kind == pieceLatin) {
 		class, stems = Word, []string{strings.ToLower(string(run))} // plan A, A팀
 	}
-	var stem string
+	stem := lowered(run)
 	if len(stems) > 0 {
 		stem = stems[0]
-	} else {
-		stem = lowered(run)
 	}
 	w.emit(p.a, p.b, class, stem, stems, tokenMeta{neg: neg, glued: p.glued, only: isOnly(run), noun: true})
 	w.pos("SL")

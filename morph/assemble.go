@@ -147,7 +147,7 @@ const maxHan = 64
 
 // word emits the morphemes of a Hangul node.
 func (w *walker) word(n lattice.Node) {
-	if n.List == -1 {
+	if n.List == lattice.Unknown {
 		text := w.spell(n.Start, n.End, "")
 		w.emit(n.Start, n.End, Noun, text, w.one(text), tokenMeta{glued: w.glued})
 		w.pos("UNKNOWN")
@@ -224,7 +224,7 @@ func (w *walker) morpheme(n lattice.Node, m dict.Morpheme, a, b int) {
 	case roleEnding:
 		w.ending(n, m, a, b)
 	case roleCopula:
-		w.emit(a, b, Function, "", nil, tokenMeta{ends: true, copula: true, glued: w.glued})
+		w.emit(a, b, Function, "", nil, tokenMeta{ends: true, glued: w.glued})
 	case roleMake:
 		w.make(n, m, a, b)
 	case roleSuffix:
@@ -235,7 +235,7 @@ func (w *walker) morpheme(n lattice.Node, m dict.Morpheme, a, b int) {
 		}
 	case rolePrefix:
 		w.emit(a, b, Function, "", nil, tokenMeta{glued: w.glued, prefix: true})
-	case roleVerb, roleAuxiliary, roleDenial:
+	case roleVerb, roleAuxiliary:
 		w.predicate(n, m, role, a, b)
 	default:
 		w.nominal(n, m, role, a, b)

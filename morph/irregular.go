@@ -125,9 +125,7 @@ var twins = map[string][2]string{
 func (w *walker) contracted(n lattice.Node, stem string) []string {
 	w.begin()
 	if pair, ok := twins[stem]; ok && len(w.parts) > 1 {
-		surface := w.buf.runes[n.Start]
-		switch ending := w.form(n, w.parts[1]); {
-		case ending != "" && dropsL(first(ending)) && tailOf(surface) != tailL:
+		if ending := w.form(n, w.parts[1]); ending != "" && dropsL(first(ending)) && tailOf(w.buf.runes[n.Start]) != tailL {
 			w.push(pair[0])
 			w.push(pair[1])
 			return w.list()

@@ -27,7 +27,6 @@ type tokenMeta struct {
 	glued    bool // no space before it
 	noun     bool // 하다 and suffixes may follow
 	ends     bool // endings may follow
-	copula   bool
 	josa     bool
 	prefix   bool
 	target   int // 1 + index of the token that this negator negates

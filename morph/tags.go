@@ -7,9 +7,8 @@ type role uint8
 
 const (
 	roleNoun      role = iota // begins a token that is kept
-	roleVerb                  // VV, VA: begins a predicate
+	roleVerb                  // VV, VA, VCN: begins a predicate
 	roleAuxiliary             // VX
-	roleDenial                // VCN, 아니다
 	roleMake                  // XSV, XSA: makes a predicate of the noun before
 	roleSuffix                // XSN
 	rolePrefix                // XPN
@@ -33,12 +32,10 @@ func rolesOf(d *dict.Dict) []role {
 
 func roleOf(tag string) role {
 	switch tag {
-	case "VV", "VA":
+	case "VV", "VA", "VCN":
 		return roleVerb
 	case "VX":
 		return roleAuxiliary
-	case "VCN":
-		return roleDenial
 	case "VCP":
 		return roleCopula
 	case "XSV", "XSA":

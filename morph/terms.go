@@ -27,12 +27,15 @@ func (a *Analyzer) TermsOf(t *Token) []string {
 	switch {
 	case t.Parts != nil:
 		return t.Parts
-	case t.Class != Predicate || strings.HasPrefix(t.POS, "V") && !a.light[t.Stems[0]]:
+	case t.Class != Predicate:
 		return t.Stems
 	case a.light[t.Stems[0]] && (t.POS[0] == 'V' || t.POS[0] == 'X'): // and not the noun of 말하다
 		return nil
+	case t.POS[0] == 'V':
+		return t.Stems
 	}
-	return t.Stems[:max(1, len(t.Stems)-1):max(1, len(t.Stems)-1)] // 설계하다: 설계; 미사용하다: 사용, 미사용
+	n := max(1, len(t.Stems)-1)
+	return t.Stems[:n:n] // 설계하다: 설계; 미사용하다: 사용, 미사용
 }
 
 // Bigrams returns the pairs of neighbouring syllables of every run of Hangul; a run of one syllable gives itself.

@@ -41,16 +41,7 @@ func (s *valueScan) english(i int) (ValueKind, string, int) {
 
 // englishDate reads Nov 20, November 20th, 2026; a month alone is a date only when written in full with a capital.
 func (s *valueScan) englishDate(i, end int, m string) (ValueKind, string, int) {
-	j := end
-	if s.rune(j) == '.' {
-		j++
-	}
-	j = s.space(j)
-	d := j
-	for s.isDigit(j) {
-		j++
-	}
-	day := string(s.b.runes[d:j])
+	day, j := s.digitsBehind(end, '.')
 	if len(day) == 4 {
 		return ValueDate, day + "-" + m, j
 	}
@@ -68,17 +59,20 @@ func (s *valueScan) englishDate(i, end int, m string) (ValueKind, string, int) {
 		return 0, "", i
 	}
 	canon := m + "-" + pad(day)
-	y := j
-	if s.rune(y) == ',' {
-		y++
-	}
-	y = s.space(y)
-	k := y
-	for s.isDigit(k) {
-		k++
-	}
-	if k-y == 4 && y > j {
-		return ValueDate, string(s.b.runes[y:k]) + "-" + canon, k
+	if year, k := s.digitsBehind(j, ','); len(year) == 4 && k-len(year) > j {
+		return ValueDate, year + "-" + canon, k
 	}
 	return ValueDate, canon, j
+}
+
+// digitsBehind are the digits at i, which a mark and a space may stand before, and where they end.
+func (s *valueScan) digitsBehind(i int, mark rune) (digits string, end int) {
+	if s.rune(i) == mark {
+		i++
+	}
+	i = s.space(i)
+	for end = i; s.isDigit(end); {
+		end++
+	}
+	return string(s.b.runes[i:end]), end
 }

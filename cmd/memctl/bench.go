@@ -98,7 +98,7 @@ func (a *app) benchSet(ctx context.Context, set *bench.Set) (*bench.Report, erro
 		return nil, fmt.Errorf("make a folder for the benchmark: %w", err)
 	}
 	defer os.RemoveAll(tmp)
-	store := recall.Open(filepath.Join(tmp, "index"), engine.Analyzer(), recall.Options{})
+	store := recall.Open(filepath.Join(tmp, "index"), engine.Morph(), recall.Options{})
 	return bench.Run(ctx, store, set, func(done, total int) { a.progress("questions", done, total) })
 }
 

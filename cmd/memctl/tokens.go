@@ -77,12 +77,7 @@ func appendLine(b []byte, an *morph.Analyzer, line string) []byte {
 		b = appendString(append(b, `,"pos":`...), t.POS)
 		b = strconv.AppendInt(append(b, `,"start_byte":`...), int64(t.StartByte), 10)
 		b = strconv.AppendInt(append(b, `,"end_byte":`...), int64(t.EndByte), 10)
-		b = append(b, `,"features":`...)
-		if t.Features == 0 {
-			b = append(b, "[]}"...)
-		} else {
-			b = append(appendStrings(b, t.Features.Names()), '}')
-		}
+		b = append(appendStrings(append(b, `,"features":`...), t.Features.Names()), '}')
 	}
 	return append(b, "]}\n"...)
 }

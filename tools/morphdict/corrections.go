@@ -13,8 +13,8 @@ import (
 //
 //	drop  SURFACE  EXPRESSION                remove the entries that read the surface so (form/TAG+form/TAG)
 //	lemma SURFACE  TAG  LEMMA,LEMMA…         the words that the surface may be, likelier first, as the stem of a verb
-//	cost  SURFACE  TAG  COST                  what the entries with the tag alone cost
-//	add   SURFACE  TAG  COST  [EXPRESSION]   add a word with the contexts of its tag; without a cost, of its length
+//	cost  SURFACE  TAG  COST                 what the entries with the tag alone cost
+//	add   SURFACE  TAG  COST  [EXPRESSION]   add a word with the contexts of its tags
 type correction struct {
 	line       int
 	verb       string
@@ -68,7 +68,7 @@ func parseCorrection(f []string) (correction, error) {
 		}
 		return c, nil
 	}
-	return correction{}, fmt.Errorf("%q: want drop SURFACE EXPRESSION or add SURFACE TAG COST [EXPRESSION]", strings.Join(f, " "))
+	return correction{}, fmt.Errorf("%q: want drop SURFACE EXPRESSION, lemma SURFACE TAG LEMMA, cost SURFACE TAG COST or add SURFACE TAG COST [EXPRESSION]", strings.Join(f, " "))
 }
 
 // apply changes the source as the corrections say. One that changes nothing is an error.
@@ -98,7 +98,7 @@ func (s *source) apply(fixes []correction) error {
 			if expression == "" {
 				expression = "*"
 			}
-			e := entry{left: ctx.left, right: ctx.right, cost: c.cost, leans: leans(first), first: first, last: last}
+			e := entry{left: ctx.left, right: ctx.right, cost: c.cost, leans: leans(first), tags: c.tag, first: first, last: last}
 			e.morphemes = parseExpression(c.surface, c.tag, []string{"*", "", "", "", "", "", expression})
 			s.entries[c.surface] = append(s.entries[c.surface], e)
 		}
@@ -122,7 +122,7 @@ func (s *source) settle(c correction) {
 	surface := []rune(c.surface)
 	var rest, likes []entry
 	for _, e := range s.entries[c.surface] {
-		if e.first != c.tag || e.last != c.tag || len(e.morphemes) != 1 {
+		if e.tags != c.tag || len(e.morphemes) != 1 {
 			rest = append(rest, e)
 			continue
 		}

@@ -74,7 +74,7 @@ func place(surface []rune, parts []morpheme) {
 		if i == 0 && len(parts) > 1 && lead(form[0]) < 0 {
 			continue // ㄹ of 할 만하다: on the syllable before
 		}
-		if at := begin(surface, from, form, from == 0); at >= 0 {
+		if at := begin(surface, from, form); at >= 0 {
 			p.at = at
 			n := 0
 			for n < len(form) && at+n < len(surface) && form[n] == surface[at+n] {
@@ -91,8 +91,8 @@ func place(surface []rune, parts []morpheme) {
 
 // begin is the first syllable from which the form is spelled, or that shares its initial consonant; the first
 // morpheme that has a place begins where the surface does.
-func begin(surface []rune, from int, form []rune, first bool) int {
-	if first {
+func begin(surface []rune, from int, form []rune) int {
+	if from == 0 {
 		return 0
 	}
 	for i := from; i < len(surface); i++ {

@@ -169,7 +169,7 @@ func josaAfter(before, last rune) bool {
 	return strings.ContainsRune("는가를와", last)
 }
 
-// finish sorts what the source holds, drops readings that can never win, and returns the words in order.
+// finish sorts what the source holds.
 func (s *source) finish() {
 	s.surfaces = s.surfaces[:0]
 	for surface, list := range s.entries {

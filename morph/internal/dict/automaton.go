@@ -31,33 +31,58 @@ func (d *Dict) Next(s State, r rune) State {
 	if s&leafBit != 0 || uint32(r) > 0xFFFF {
 		return None
 	}
-	a := d.automaton[s:]
-	n, at := int(a[0]&manyEdges), 1
-	if n == manyEdges {
-		n, at = u16(a, 1), 3
-	}
-	if a[0]&hasLoad != 0 {
-		at += 3
-	}
-	return follow(a, at, n, r)
+	_, edges := d.state(s)
+	return edges.follow(r)
 }
 
 // List is the list of the surface that ends at s.
 func (d *Dict) List(s State) List {
-	if s&leafBit != 0 {
-		if s == None {
-			return NoList
-		}
+	switch {
+	case s == None:
+		return NoList
+	case s&leafBit != 0:
 		return List(s &^ leafBit)
 	}
-	head := d.automaton[s]
-	if head&hasLoad == 0 {
-		return NoList
+	list, _ := d.state(s)
+	return list
+}
+
+// state reads a state that has edges.
+func (d *Dict) state(s State) (List, edges) {
+	a := d.automaton[s:]
+	list, n, at := NoList, int(a[0]&manyEdges), 1
+	if n == manyEdges {
+		n, at = u16(a, 1), 3
 	}
-	if head&manyEdges == manyEdges {
-		return List(u24(d.automaton, int(s)+3))
+	if a[0]&hasLoad != 0 {
+		list, at = List(u24(a, at)), at+3
 	}
-	return List(u24(d.automaton, int(s)+1))
+	return list, edges{n: n, data: a[at : at+5*n]}
+}
+
+// edges are those of a state: n labels, ascending, of two bytes, then n targets of three.
+type edges struct {
+	n    int
+	data string
+}
+
+func (e edges) label(i int) rune   { return rune(u16(e.data, 2*i)) }
+func (e edges) target(i int) State { return State(u24(e.data, 2*e.n+3*i)) }
+
+// follow is the target of the edge that r labels.
+func (e edges) follow(r rune) State {
+	lo, hi := 0, e.n
+	for lo < hi {
+		if mid := int(uint(lo+hi) >> 1); e.label(mid) < r {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo == e.n || e.label(lo) != r {
+		return None
+	}
+	return e.target(lo)
 }
 
 // Match is a surface that begins a text: its length in characters and its list.
@@ -73,40 +98,16 @@ func (d *Dict) Prefixes(text []rune, out []Match) []Match {
 		if s&leafBit != 0 {
 			return append(out, Match{i, List(s &^ leafBit)})
 		}
-		a := d.automaton[s:]
-		head := a[0]
-		n, at := int(head&manyEdges), 1
-		if n == manyEdges {
-			n, at = u16(a, 1), 3
-		}
-		if head&hasLoad != 0 {
-			out = append(out, Match{i, List(u24(a, at))})
-			at += 3
+		list, edges := d.state(s)
+		if list != NoList {
+			out = append(out, Match{i, list})
 		}
 		if i == len(text) {
 			return out
 		}
-		s = follow(a, at, n, text[i])
+		s = edges.follow(text[i])
 	}
 	return out
-}
-
-// follow is the edge that r labels, among the n edges that begin at byte at of a state.
-func follow(a string, at, n int, r rune) State {
-	labels := a[at : at+2*n]
-	lo, hi := 0, n
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if c := rune(u16(labels, 2*mid)); c < r {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	if lo == n || rune(u16(labels, 2*lo)) != r {
-		return None
-	}
-	return State(u24(a, at+2*n+3*lo))
 }
 
 // Lookup is the list of a whole surface.
@@ -131,21 +132,15 @@ func (d *Dict) Walk(visit func(surface string, list List)) {
 }
 
 func (d *Dict) walk(s State, prefix []rune, visit func(string, List)) {
-	if l := d.List(s); l != NoList {
-		visit(string(prefix), l)
-	}
 	if s&leafBit != 0 {
+		visit(string(prefix), d.List(s))
 		return
 	}
-	a := d.automaton[s:]
-	n, at := int(a[0]&manyEdges), 1
-	if n == manyEdges {
-		n, at = u16(a, 1), 3
+	list, edges := d.state(s)
+	if list != NoList {
+		visit(string(prefix), list)
 	}
-	if a[0]&hasLoad != 0 {
-		at += 3
-	}
-	for i := range n {
-		d.walk(State(u24(a, at+2*n+3*i)), append(prefix, rune(u16(a, at+2*i))), visit)
+	for i := range edges.n {
+		d.walk(edges.target(i), append(prefix, edges.label(i)), visit)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"sync"
 )
 
 //go:generate go -C ../../../tools run ./morphdict -o ../morph/internal/dict/ko.dict
@@ -34,7 +35,7 @@ const (
 const (
 	sectionName = iota
 	sectionConnection
-	sectionLeaning
+	sectionFlags
 	sectionTags
 	sectionTemplateIndex
 	sectionTemplates
@@ -52,7 +53,7 @@ var ErrFormat = errors.New("not a dictionary of this version")
 type Dict struct {
 	name      string
 	conn      [Clusters]Connection // the only part that is decoded: 131 KB, once
-	leaning   string
+	flags     string
 	tags      []string
 	index     string
 	templates string
@@ -62,8 +63,10 @@ type Dict struct {
 	automaton string
 }
 
-// Default is the embedded dictionary.
-func Default() (*Dict, error) { return Open(embedded) }
+// Default is the embedded dictionary, opened once.
+func Default() (*Dict, error) { return opened() }
+
+var opened = sync.OnceValues(func() (*Dict, error) { return Open(embedded) })
 
 // Open reads the table of sections; data is used where it lies. It fails with [ErrFormat].
 func Open(data string) (*Dict, error) {
@@ -80,10 +83,10 @@ func Open(data string) (*Dict, error) {
 		s[i] = data[at : at+n]
 	}
 	d := &Dict{
-		name: s[sectionName], leaning: s[sectionLeaning], index: s[sectionTemplateIndex], templates: s[sectionTemplates],
+		name: s[sectionName], flags: s[sectionFlags], index: s[sectionTemplateIndex], templates: s[sectionTemplates],
 		records: s[sectionRecords], unknowns: s[sectionUnknowns], roots: s[sectionRoots], automaton: s[sectionAutomaton],
 	}
-	if len(s[sectionConnection]) != 2*Clusters*Clusters || len(d.leaning) != Clusters || len(d.roots) != 3*(rootCount+1) || len(d.unknowns) != recordSize*int(unknownCount+1) {
+	if len(s[sectionConnection]) != 2*Clusters*Clusters || len(d.flags) != Clusters || len(d.roots) != 3*(rootCount+1) || len(d.unknowns) != recordSize*int(unknownCount+1) {
 		return nil, fmt.Errorf("opening the dictionary: a section has the wrong size: %w %d", ErrFormat, version)
 	}
 	for i := range d.conn {

@@ -139,7 +139,7 @@ func TestOpenRefusesWhatIsNoDictionary(t *testing.T) {
 func BenchmarkOpen(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := dict.Default(); err != nil {
+		if _, err := dict.Open(dict.Data()); err != nil {
 			b.Fatal(err)
 		}
 	}

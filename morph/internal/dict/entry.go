@@ -52,15 +52,22 @@ type Connection [Clusters]int16
 // Before is the row of a left cluster.
 func (d *Dict) Before(left uint8) *Connection { return &d.conn[left] }
 
+// Flags of clusters.
+const (
+	flagLeans  = 1 // left
+	flagBegins = 2 // left
+	flagCloses = 4 // right
+)
+
 // Leans says that entries of the left cluster lean on the word before them (josa, endings, copula, suffixes), so
 // that a space before them is unlikely.
-func (d *Dict) Leans(left uint8) bool { return d.leaning[left]&1 != 0 }
+func (d *Dict) Leans(left uint8) bool { return d.flags[left]&flagLeans != 0 }
 
 // Begins says that entries of the left cluster begin an eojeol.
-func (d *Dict) Begins(left uint8) bool { return d.leaning[left]&2 != 0 }
+func (d *Dict) Begins(left uint8) bool { return d.flags[left]&flagBegins != 0 }
 
 // Closes says that entries of the right cluster end an eojeol, so that white space follows.
-func (d *Dict) Closes(right uint8) bool { return d.leaning[right]&4 != 0 }
+func (d *Dict) Closes(right uint8) bool { return d.flags[right]&flagCloses != 0 }
 
 // Tag numbers a part of speech.
 type Tag uint8
@@ -79,9 +86,7 @@ type Morpheme struct {
 	At       int // character of the surface at which it begins; -1 if it shares those of the morpheme before
 }
 
-const (
-	noPlace = 255
-)
+const noPlace = 255
 
 // Morphemes appends the parts of an entry with a surface of n characters.
 func (d *Dict) Morphemes(t Template, n int, out []Morpheme) []Morpheme {

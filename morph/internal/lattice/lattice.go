@@ -308,39 +308,45 @@ func (l *Lattice) offer(right uint8, cost, i int32) {
 
 // pause lets a sentence end at white space without a stop: what follows may stand after a stop that is not written.
 func (l *Lattice) pause() {
-	row := l.d.Before(l.stop.Left)
-	best, prev := int32(1<<30), int32(-1)
-	for i := range l.count {
-		f := &l.fronts[i]
-		if c := f.cost + int32(row[f.right]); c < best {
-			best, prev = c, f.index
-		}
-	}
+	best, prev := l.cheapest(l.d.Before(l.stop.Left))
 	l.offer(l.stop.Right, best+int32(l.stop.Cost)+PausePenalty, prev)
 }
 
 // reach finds the best reading before words of a left cluster.
 func (l *Lattice) reach(left uint8, r *reached) {
 	row := l.d.Before(left)
-	best, prev := int32(1<<30), int32(-1)
-	fronts := l.fronts[:l.count]
+	r.now = l.now
 	if !l.space && l.d.Begins(left) {
-		for i := range fronts {
-			f := &fronts[i]
-			if c := f.cost + f.glue + int32(row[f.right]); c < best {
-				best, prev = c, f.index
-			}
-		}
-	} else {
-		for i := range fronts {
-			f := &fronts[i]
-			if c := f.cost + int32(row[f.right]); c < best {
-				best, prev = c, f.index
-			}
-		}
-		if l.space && l.d.Leans(left) {
-			best += SpacePenalty
+		r.cost, r.prev = l.glued(row)
+		return
+	}
+	if r.cost, r.prev = l.cheapest(row); l.space && l.d.Leans(left) {
+		r.cost += SpacePenalty
+	}
+}
+
+// cheapest is the best reading before words whose row of connections is given, and its last node.
+func (l *Lattice) cheapest(row *dict.Connection) (cost, prev int32) {
+	cost, prev = 1<<30, -1
+	fronts := l.fronts[:l.count]
+	for i := range fronts {
+		f := &fronts[i]
+		if c := f.cost + int32(row[f.right]); c < cost {
+			cost, prev = c, f.index
 		}
 	}
-	*r = reached{l.now, best, prev}
+	return cost, prev
+}
+
+// glued is cheapest for words that begin an eojeol and have no space before them.
+func (l *Lattice) glued(row *dict.Connection) (cost, prev int32) {
+	cost, prev = 1<<30, -1
+	fronts := l.fronts[:l.count]
+	for i := range fronts {
+		f := &fronts[i]
+		if c := f.cost + f.glue + int32(row[f.right]); c < cost {
+			cost, prev = c, f.index
+		}
+	}
+	return cost, prev
 }
