@@ -46,22 +46,6 @@ func (r *reading) restricted(negated []string) []string {
 	return negated
 }
 
-// attached says that the token is 안 or 못 written together with the verb that it denies: 안돼, 못해, 안한다.
-func (r *reading) attached(i int) bool {
-	s := r.surface(i)
-	return (s == "안" || s == "못") && r.tokens[i].POS == "MAG" && i+1 < len(r.tokens) &&
-		r.tokens[i+1].Class == morph.Predicate && r.tokens[i+1].StartByte == r.tokens[i].EndByte
-}
-
-// deny notes what the 안 or 못 at i denies: the verb behind, or for 안돼 and 못해 the word before them (연락이 안돼, 청소를 못함).
-func (r *reading) deny(i int) {
-	if verb := r.tokens[i+1]; len(verb.Stems) > 0 && verb.Stems[0] != "하" && verb.Stems[0] != "되" {
-		r.denied = append(r.denied, i+1)
-		return
-	}
-	r.denyBefore(i)
-}
-
 // denyBefore notes that the word before i is denied.
 func (r *reading) denyBefore(i int) {
 	for j := i - 1; j >= max(0, i-4) && r.tokens[j].Class != morph.Other; j-- {

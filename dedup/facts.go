@@ -148,8 +148,6 @@ func (c *Comparer) read(text string) *reading {
 		}
 		switch {
 		case v < len(r.values) && r.values[v].StartByte < t.EndByte, r.insteadOf(i), r.ceases(i), strings.EqualFold(t.Surface, "ones"):
-		case r.attached(i):
-			r.deny(i)
 		case r.asking(i):
 			if t.Negated {
 				r.denyBefore(i)

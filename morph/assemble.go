@@ -52,6 +52,7 @@ func (w *walker) read(i, j int) {
 		}
 		w.word(n)
 	}
+	w.finish()
 }
 
 // citation reads a line that is one verb or adjective as a dictionary lists it: 적다, 끄다.
@@ -272,6 +273,7 @@ func (w *walker) ending(n lattice.Node, m dict.Morpheme, a, b int) {
 	w.tokens[len(w.tokens)-1].Features |= featureOf(tag, form)
 	last.ji = tag == "EC" && (form == "지" || form == "질" || form == "진")
 	last.gi = tag == "ETN" && form == "기"
+	last.form = form
 }
 
 // predicate emits a verb or an adjective.
@@ -301,7 +303,11 @@ func (w *walker) predicate(n lattice.Node, m dict.Morpheme, role role, a, b int)
 		meta.neg = negCopula
 	}
 	if role == roleAuxiliary || meta.neg != negNone {
+		wish := stem == "싶" && w.follows("고")
 		w.emit(a, b, Function, stem, nil, meta)
+		if wish {
+			w.tokens[len(w.tokens)-1].Features = Wish
+		}
 		return
 	}
 	var stems []string

@@ -85,5 +85,5 @@ func ExampleAnalyzer_Readings() {
 	}
 	// Output:
 	// false 나/NP 는/JX 새/NNG
-	// true 나/NP 는/JX 새/VV+EC
+	// true 나/NP 는/JX 새/VV+EF
 }

@@ -53,22 +53,92 @@ func featureOf(tag, form string) Feature {
 			return Adnominal | Future
 		}
 		return Adnominal
+	case "EC":
+		if form == "아야" || form == "어야" || form == "여야" || form == "ㅏ야" {
+			return Obligation
+		}
+	}
+	var f Feature
+	if strings.HasPrefix(form, "으시") || strings.HasPrefix(form, "으세") || strings.HasPrefix(form, "으셔") || strings.HasPrefix(form, "으십") {
+		f = Honorific
+	}
+	if hasSuffixOf(form, "면", "거든", "다면") {
+		f |= Conditional
+	}
+	return f
+}
+
+// finish reads the endings of the words that end a sentence. What may end one or lead on (먹을까, 하자, 해) is tagged by
+// what comes after it: a stop, or nothing more in the line.
+func (w *walker) finish() {
+	ends, asked := true, false
+	for k := len(w.tokens) - 1; k >= w.first; k-- {
+		t := &w.tokens[k]
+		switch {
+		case t.POS == "SF":
+			ends, asked = true, t.Surface == "?" || t.Surface == "？"
+		case t.Class == Other:
+		default:
+			if ends && w.meta[k].form != "" {
+				w.final(k, asked)
+			}
+			ends, asked = false, false
+		}
+	}
+}
+
+// final reads the last ending of a sentence, on token k.
+func (w *walker) final(k int, asked bool) {
+	t, form := &w.tokens[k], w.meta[k].form
+	if pos, ok := strings.CutSuffix(t.POS, "EC"); ok && closes(form) {
+		t.POS = w.join(pos, "EF")
+	}
+	if !strings.HasSuffix(t.POS, "EF") {
+		return
 	}
 	switch {
-	case hasSuffixOf(form, "면", "거든", "다면"):
-		return Conditional
-	case tag == "EC" && (form == "아야" || form == "어야" || form == "여야" || form == "ㅏ야"):
-		return Obligation
-	case tag != "EF":
-		return 0
-	case hasSuffixOf(form, "까", "까요", "니", "냐", "나요", "는가", "은가", "ㄴ가", "ㄴ가요"):
-		return Question
-	case hasSuffixOf(form, "세요", "십시오", "시오", "자", "라", "ㅂ시다", "읍시다"):
-		return Request
-	case hasSuffixOf(form, "ㄹ게", "을게", "ㄹ게요", "을게요", "겠다"):
-		return Future
+	case reason(form):
+	case hasSuffixOf(form, "까", "까요", "냐", "나요", "는가", "은가", "ㄴ가", "ㄴ가요", "은가요", "는가요"), form == "나", asked && form == "니":
+		t.Features |= Question
+	case hasSuffixOf(form, "ㄹ게", "을게", "ㄹ게요", "을게요", "ㄹ래", "을래", "ㄹ래요", "을래요", "겠다"):
+		t.Features |= Future
+	case !asked && (hasSuffixOf(form, "자", "아라", "어라", "여라", "ㅏ라", "ㅓ라", "거라", "십시오", "시오", "ㅂ시다", "읍시다") || w.asks(k)):
+		t.Features |= Request
 	}
-	return 0
+}
+
+// asks says that token k asks for something by its verb, in a form that may also tell: 해 주세요, 봐, 해 줘, 하지 마.
+func (w *walker) asks(k int) bool {
+	t := &w.tokens[k]
+	if t.Features&Honorific != 0 && hasSuffixOf(composed(t.Surface), "세요", "셔요", "십시오") {
+		return true
+	}
+	switch t.Stem {
+	case "주", "보", "말":
+		return t.Class == Function && t.Features&^Honorific == 0 && hasSuffixOf(w.meta[k].form, "어", "아", "ㅓ", "ㅏ", "어요", "아요", "라", "요")
+	}
+	return false
+}
+
+// closes says that an ending that may lead on (EC) is one that may end a sentence as well.
+func closes(form string) bool {
+	switch form {
+	case "아", "어", "여", "ㅏ", "ㅓ", "ㅕ", "애", "지", "나", "자", "네", "오", "소", "군", "거든", "라":
+		return true
+	}
+	return !reason(form) && hasSuffixOf(form, "다", "요", "까", "냐", "죠", "지요", "아라", "어라", "여라", "ㅏ라", "ㅓ라", "거라", "더라", "구나", "는군", "ㄹ게", "을게", "ㄹ래", "을래", "ㄹ걸", "을걸",
+		"ㄴ대", "는대", "ㄴ가", "는가", "은가", "ㄴ걸", "는걸", "시오", "ㅂ쇼", "잖아", "야지", "자꾸나", "려무나")
+}
+
+// reason says that an ending in 까 gives a reason and asks nothing: 하니까, and not 합니까.
+func reason(form string) bool {
+	return hasSuffixOf(form, "니까", "니까요") && !hasSuffixOf(form, "ㅂ니까", "습니까", "읍니까", "ㅂ니까요", "습니까요")
+}
+
+// follows says that the token before ends in an ending of that form.
+func (w *walker) follows(form string) bool {
+	last := w.last()
+	return last != nil && last.form == form
 }
 
 func hasSuffixOf(s string, suffixes ...string) bool {

@@ -30,6 +30,22 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
+// The features are those of all tokens in order.
+func TestFeatureGoldens(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for _, g := range readGoldens(t, "features.tsv") {
+		for _, text := range []string{g.text, norm.NFD.String(g.text)} {
+			var got []string
+			for _, token := range a.Analyze(text) {
+				got = append(got, token.Features.Names()...)
+			}
+			if said := strings.Join(got, " "); said != strings.TrimPrefix(g.want, "-") {
+				t.Errorf("features:%d: %q: %q, want %q", g.line, g.text, said, g.want)
+			}
+		}
+	}
+}
+
 type golden struct {
 	line       int
 	text, want string

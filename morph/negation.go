@@ -29,7 +29,8 @@ type tokenMeta struct {
 	ends     bool // endings may follow
 	josa     bool
 	prefix   bool
-	target   int // 1 + index of the token that this negator negates
+	target   int    // 1 + index of the token that this negator negates
+	form     string // of the last ending
 }
 
 // notCopula are forms of 아니 that deny nothing.
@@ -173,15 +174,15 @@ func adverbial(tokens []Token, j int) bool {
 	return false
 }
 
-// markPredicateAfter handles 안 and 못: only a predicate right behind makes them a negation; otherwise they are
-// the inside of something, and a nail.
+// markPredicateAfter handles 안 and 못: only a predicate right behind, apart or written together (안돼, 못갔다), makes
+// them a negation; otherwise they are the inside of something, and a nail.
 func markPredicateAfter(tokens []Token, meta []tokenMeta, i int) {
-	if i+1 < len(tokens) && !meta[i+1].glued {
+	if i+1 < len(tokens) {
 		if tokens[i+1].Class == Predicate && tokens[i+1].Stems[0] != "있" {
 			toggle(tokens, meta, i+1, i)
 			return
 		}
-		if meta[i+1].neg == negForbid {
+		if meta[i+1].neg == negForbid && !meta[i+1].glued {
 			return
 		}
 	}

@@ -127,6 +127,9 @@ func (s *valueScan) sinos(i int, room *readings) []numeral {
 	out, p := room[:0], newSum()
 	for j := i; len(out) < len(room); {
 		r := s.rune(j)
+		if j > i && r >= '1' && r <= '9' && sinoUnit(s.rune(j-1)) > 0 && sinoUnit(s.rune(j+1)) > 0 { // 삼천2백
+			r = []rune("일이삼사오육칠팔구")[r-'1']
+		}
 		if d, m := sinoDigit(r), sinoUnit(r); d > 0 && !p.number(d) || d == 0 && (m == 0 || !p.unit(m)) {
 			break
 		}

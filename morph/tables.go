@@ -1,8 +1,8 @@
 package morph
 
-// The data of the rule analyser. Words are separated by white space; a change here is a new dataVersion.
+// The data of the analyser beside its dictionary. Words are separated by white space; a change here is a new dataVersion.
 
-const dataVersion = "lattice-1"
+const dataVersion = "lattice-2"
 
 // functionWords are Korean words that say nothing of their own: conjunctions, degree adverbs, dependent nouns,
 // demonstratives. They are not indexed.

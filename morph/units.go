@@ -4,6 +4,8 @@ import (
 	"maps"
 	"strconv"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph/internal/dict"
 )
 
 // counterTable maps Korean counters to the one that stands for them in canonical values.
@@ -44,6 +46,43 @@ func (a *Analyzer) unitIn(table map[string]string, run []rune) int {
 
 // counterIn is [Analyzer.unitIn] for the counters that any number may have.
 func (a *Analyzer) counterIn(run []rune) int { return a.unitIn(a.counters, run) }
+
+// counterBehindFigures is counterIn where any word may follow without a blank: 3시간걸렸다, 100일됐어, 10퍼센트할인. The counter
+// must not begin a longer word of the dictionary: 2개국, 5일제.
+func (a *Analyzer) counterBehindFigures(run []rune) int {
+	if n := a.counterIn(run); n > 0 || len(run) < 2 {
+		return n
+	}
+	words := a.dict.Prefixes(run, nil)
+	for n := min(4, len(run)-1); n > 0 && (len(words) == 0 || n >= words[len(words)-1].Length); n-- {
+		if _, ok := a.counters[string(run[:n])]; ok && a.beginsWord(run[n:]) {
+			return n
+		}
+	}
+	return 0
+}
+
+// beginsWord says that a run begins with a verb, or a noun of more than one syllable.
+func (a *Analyzer) beginsWord(run []rune) bool {
+	var parts []dict.Morpheme
+	for _, m := range a.dict.Prefixes(run, nil) {
+		list := m.List
+		for more := true; more; list++ {
+			var e dict.Entry
+			e, more = a.dict.Entry(list)
+			parts = a.dict.Morphemes(e.Template, m.Length, parts[:0])
+			switch a.roles[parts[0].Tag] {
+			case roleVerb, roleAuxiliary, roleMake:
+				return true
+			case roleNoun:
+				if m.Length > 1 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
 
 // unitTable is what numbers are written with.
 type unitTable struct {

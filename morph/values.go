@@ -173,10 +173,10 @@ func (s *valueScan) numeric(i int) (ValueKind, string, int) {
 		return ValueTime, c, e
 	}
 	num := canonicalDigits(raw)
+	num, end = s.multiplied(num, end)
 	if s.rune(i-1) == '-' && (i < 2 || classify(s.rune(i-2)) == charSpace || s.rune(i-2) == '(') {
 		num = "-" + num
 	}
-	num, end = s.multiplied(num, end)
 	return s.unit(num, end)
 }
 
@@ -216,7 +216,7 @@ func (s *valueScan) unit(num string, end int) (ValueKind, string, int) {
 	}
 	run := []rune(w)
 	if isSyllable(run[0]) {
-		n := s.a.counterIn(run)
+		n := s.a.counterBehindFigures(run)
 		if n == 0 {
 			return ValueNumber, num, end
 		}
@@ -241,7 +241,7 @@ func (s *valueScan) unit(num string, end int) (ValueKind, string, int) {
 	return ValueNumber, num, end
 }
 
-// multiplied reads 만, 천, 억 behind figures: 3만 5천 is 35000, 1.5만 is 15000.
+// multiplied reads 만, 천, 억 behind figures: 3만 5천 and 3만오천 are 35000, 1.5만 is 15000.
 func (s *valueScan) multiplied(num string, end int) (string, int) {
 	p := newSum()
 	if strings.Contains(num, "-") || len(num) > 6 || !p.number(atoi(num)) {
@@ -259,6 +259,9 @@ func (s *valueScan) multiplied(num string, end int) (string, int) {
 		seen, end = true, end+step
 		j := s.space(end)
 		n, e := s.figures(j)
+		if e == 0 && s.section(end) {
+			n, e = sinoDigit(s.rune(end)), end+1
+		}
 		if e == 0 {
 			continue
 		}
@@ -310,8 +313,11 @@ func (s *valueScan) multiplierAt(i int) (int64, int) {
 		return 0, 0
 	}
 	rest := s.hangul(i + 1)
-	if len(rest) == 0 || sinoUnit(rest[0]) > 0 || s.a.counterIn(rest) > 0 || s.a.josa.isJosa(rest) && m != 10000 {
+	if len(rest) == 0 || sinoUnit(rest[0]) > 0 || s.section(i+1) || s.a.counterBehindFigures(rest) > 0 || s.a.josa.isJosa(rest) && m != 10000 {
 		return m, 1
 	}
 	return 0, 0
 }
+
+// section says that a digit in words and its unit stand at i: the 이백 of 3천이백.
+func (s *valueScan) section(i int) bool { return sinoDigit(s.rune(i)) > 0 && sinoUnit(s.rune(i+1)) > 0 }
