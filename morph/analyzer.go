@@ -24,6 +24,7 @@ type Analyzer struct {
 	roles        []role // by tag of the dictionary
 	markTags     map[dict.Unknown]string
 	words        lattice.Words
+	mixed        map[rune][]mixedWord // by the first character in lower case
 	functions    map[string]bool
 	light        map[string]bool
 	pronouns     map[string]bool
@@ -186,6 +187,9 @@ func (w *walker) load(start, end int) {
 		start = next
 	}
 	w.pieces = scan(&w.buf, w.pieces[:0])
+	if len(w.a.mixed) > 0 {
+		w.mix()
+	}
 }
 
 // stretchEnd is where the stretch that begins with piece i ends: at the end of a line, or before it grows too long.

@@ -93,6 +93,8 @@ func unknownKind(runes []rune, p piece) dict.Unknown {
 	switch p.kind {
 	case pieceLatin:
 		return dict.UnknownLatin
+	case pieceWord:
+		return mixedKind
 	case pieceNumber:
 		return dict.UnknownNumber
 	case pieceHan:
@@ -128,6 +130,8 @@ func (w *walker) single(i, end int) {
 	switch p.kind {
 	case pieceLatin:
 		w.latin(i, end)
+	case pieceWord:
+		w.mixed(p)
 	case pieceNumber:
 		w.number(p)
 	case pieceHan:

@@ -351,12 +351,14 @@ func TestOffsetsSliceBack(t *testing.T) {
 }
 
 func FuzzAnalyze(f *testing.F) {
-	for _, s := range []string{benchText, "", "안", "\xff안\xed\xa0\x80", "0\xf1\u03410", "하지않을수없다", "½ ㎏ ①②", "3만 5천 원 오후 3시 반", norm.NFD.String("못지않게 좋다"), "A–B: n't 't x'", strings.Repeat("가", 300), "가\u11a8\u1100", "2026-13-45 99:99 1,23"} {
+	for _, s := range []string{benchText, "", "안", "\xff안\xed\xa0\x80", "0\xf1\u03410", "하지않을수없다", "½ ㎏ ①②", "3만 5천 원 오후 3시 반", norm.NFD.String("못지않게 좋다"), "A–B: n't 't x'", strings.Repeat("가", 300), "가\u11a8\u1100", "2026-13-45 99:99 1,23", "카카오T로 안V1은 3.5만X 3.5만 3.5만x2"} {
 		f.Add(s)
 	}
 	a := morph.New(morph.Options{})
+	mixed := with(morph.UserWord{Text: "카카오T"}, morph.UserWord{Text: "안v1"}, morph.UserWord{Text: "3.5만x"}, morph.UserWord{Text: "좋다", Kind: morph.WordTerm})
 	f.Fuzz(func(t *testing.T, text string) {
 		checkTokens(t, text, a.Analyze(text))
+		checkTokens(t, text, mixed.Analyze(text))
 		for _, term := range append(a.Terms(text), morph.Bigrams(text)...) {
 			if term.Text == "" || term.StartByte < 0 || term.EndByte > len(text) || term.EndByte <= term.StartByte {
 				t.Errorf("term %+v", term)

@@ -9,6 +9,7 @@ const (
 	pieceHan
 	pieceSound // stand-alone jamo and lengthened vowels: ㅋㅋㅋ, the end of 좋아요오오
 	piecePunct
+	pieceWord // a word of the user in more than one script
 )
 
 // piece is a run of the buffer before it is read.

@@ -17,11 +17,12 @@ import (
 // UserWord is a noun beside those of the dictionary: a name, or the jargon of a team. It takes josa, and what follows a
 // noun, like a word of the dictionary of the same kind.
 type UserWord struct {
-	// Text is the word in any normalisation form, Hangul alone and at most 64 characters. Anything else is passed over:
-	// a word without Hangul is whole already, and the text is cut where Hangul meets another script, whatever the words.
+	// Text is the word in any normalisation form and in one piece, at most 64 characters: Hangul, also together with Latin
+	// letters and digits (카카오톡T, T맵, B2B영업), which are found in either case. A word without Hangul is passed over, for it
+	// is whole already.
 	Text string
 	Kind WordKind  // default: WordProduct
-	Cost CostClass // default: CostNormal
+	Cost CostClass // default: CostNormal. Of Hangul alone: in two scripts a word is never read in parts.
 }
 
 // WordKind says which words of the dictionary a [UserWord] behaves like.
@@ -83,7 +84,8 @@ func (a *Analyzer) learn(list []UserWord) {
 	words := make([]UserWord, 0, len(list))
 	for _, w := range list {
 		w.Text = norm.NFKC.String(strings.TrimSpace(w.Text))
-		if n := len([]rune(w.Text)); n > 0 && n <= maxUserWord && !strings.ContainsFunc(w.Text, notHangul) {
+		r := []rune(w.Text)
+		if n := len(r); n > 0 && n <= maxUserWord && (!strings.ContainsFunc(w.Text, notHangul) || isMixed(r)) {
 			words = append(words, w)
 		}
 	}
@@ -98,6 +100,10 @@ func (a *Analyzer) learn(list []UserWord) {
 	for _, w := range words {
 		fmt.Fprintf(h, "%s %d %d\n", w.Text, w.Kind, w.Cost) // a hash never fails
 		r := []rune(w.Text)
+		if strings.ContainsFunc(w.Text, notHangul) {
+			a.learnMixed(r, w.Kind)
+			continue
+		}
 		like := a.like(w.Kind, r[len(r)-1])
 		like.Cost = costOf(w.Cost, len(r))
 		a.words[r[0]] = append(a.words[r[0]], lattice.Word{Runes: r, Entry: like})

@@ -110,7 +110,7 @@ func TestUserWordBehindWhatNobodyKnows(t *testing.T) {
 
 func TestWordsThatTheAnalyserCannotTakeChangeNothing(t *testing.T) {
 	plain := with()
-	odd := []string{"", " ", "카카오Talk", "gpt-4o미니", "Riverpod", "리디 만", "리디-만", "三星", strings.Repeat("가", 65)}
+	odd := []string{"", " ", "카카오 Talk", "gpt-4o미니!", "Riverpod", "리디 만", "-리디만", "三星", strings.Repeat("가", 65)}
 	for _, text := range odd {
 		a := with(morph.UserWord{Text: text, Cost: morph.CostCommon})
 		if a.Version() != plain.Version() {
@@ -171,4 +171,48 @@ func TestAnyWordsAndAnyTextSliceBack(t *testing.T) {
 		}
 		checkTokens(t, text.String(), with(words...).Analyze(text.String()))
 	})
+}
+
+func TestUserWordsOfTwoScripts(t *testing.T) {
+	var words []morph.UserWord
+	for _, w := range []string{"카카오T", "T맵", "B2B영업", "LG유플러스", "Next강", "K8s팀"} {
+		words = append(words, morph.UserWord{Text: w})
+	}
+	words = append(words, morph.UserWord{Text: "A/B테스트", Kind: morph.WordTerm})
+	plain, a := with(), with(words...)
+	for _, tt := range []struct{ text, stems, josa string }{
+		{"카카오T로 갔다", "카카오t 카카오 t 가", "로"},
+		{"카카오t를 불렀다", "카카오t 카카오 t 부르", "를"},
+		{"어제 T맵은 느렸다", "어제 t맵 t 맵 느리", "은"},
+		{"t맵", "t맵 t 맵", ""},
+		{"B2B영업이 늘었다", "b2b영업 b2b 영업 늘", "이"},
+		{"LG유플러스에서 만났다", "lg유플러스 lg 유플러스 만나", "에서"},
+		{"카카오T맵", "카카오t 카카오 t 맵", ""},
+		{"A/B테스트를 T맵에", "a/b테스트 a b 테스트 t맵 t 맵", "를"},
+	} {
+		for _, text := range []string{tt.text, norm.NFD.String(tt.text)} {
+			var stems []string
+			josa := tt.josa == ""
+			for _, token := range a.Analyze(text) {
+				stems = append(stems, token.Stems...)
+				josa = josa || token.POS[0] == 'J' && norm.NFC.String(token.Surface) == tt.josa
+			}
+			if got := strings.Join(stems, " "); got != tt.stems || !josa {
+				t.Errorf("%q: %q, want %q with josa %q", text, got, tt.stems, tt.josa)
+			}
+			checkTokens(t, text, a.Analyze(text))
+		}
+	}
+	for _, text := range []string{"카카오Talk", "카카오T2", "카카오 T", "맵 T", "XT맵", "LG와 유플러스"} { // none of them is a word of the list
+		if got, want := shown(a.Analyze(text)), shown(plain.Analyze(text)); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q as without words", text, got, want)
+		}
+	}
+	got := a.Analyze("A/B테스트하지 않았다")
+	if got[0].POS[:3] != "NNG" || !got[0].Negated || got[0].Class != morph.Predicate {
+		t.Errorf("%+v, want a negated predicate of the term", got[0])
+	}
+	if a.Version() == plain.Version() {
+		t.Error("the version does not know the words")
+	}
 }

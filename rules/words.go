@@ -12,7 +12,7 @@ import (
 
 // Word is a noun of the user's: it is never learnt from what people write, only from a word file.
 type Word struct {
-	Text     string // NFC; of Hangul alone, or without any
+	Text     string // NFC
 	Kind     WordKind
 	Cost     WordCost
 	Synonyms []string // other words for it; together they are a group of [Lexicon.Synonyms]
@@ -121,8 +121,7 @@ func oneOf[T ~string](key, value *yaml.Node, known ...T) (T, error) {
 	return "", &LexiconError{Line: value.Line, Msg: fmt.Sprintf("unknown %s %q; known are %s", key.Value, value.Value, strings.Join(names, ", "))}
 }
 
-// setText takes what the analyser can take. Text is cut at white space, and where Hangul meets another script, before
-// any word is looked up.
+// setText takes what the analyser can take. Text is cut at white space before any word is looked up.
 func (w *Word) setText(n *yaml.Node) error {
 	text, err := wordOf(n)
 	if err != nil {
@@ -132,19 +131,16 @@ func (w *Word) setText(n *yaml.Node) error {
 		return &LexiconError{Line: n.Line, Msg: fmt.Sprintf("%q ", text) + fmt.Sprintf(format, args...)}
 	}
 	hangul := func(r rune) bool { return unicode.Is(unicode.Hangul, r) }
+	edge := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+	first, _ := utf8.DecodeRuneInString(text)
+	last, _ := utf8.DecodeLastRuneInString(text)
 	switch together := strings.ReplaceAll(text, " ", ""); {
 	case together != text:
 		return bad("has white space: write one word (%s); an expression of several words can be one of the synonyms of a word", together)
 	case !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }):
 		return bad("has no letter")
-	case strings.ContainsFunc(text, hangul) && strings.ContainsFunc(text, func(r rune) bool { return !hangul(r) }):
-		only := strings.Map(func(r rune) rune {
-			if hangul(r) {
-				return r
-			}
-			return -1
-		}, text)
-		return bad("mixes Hangul with other characters, and is cut where they meet: write what is Hangul of it (%s), and the whole as one of its synonyms", only)
+	case strings.ContainsFunc(text, hangul) && !(edge(first) && edge(last)):
+		return bad("begins or ends with a mark: leave it out")
 	case utf8.RuneCountInString(text) > maxWord:
 		return bad("is longer than %d characters", maxWord)
 	}

@@ -68,9 +68,7 @@ func TestWordErrorsNameTheLine(t *testing.T) {
 		"an unknown cost":        {"  - word: 리디만\n    cost: -5000\n", 4, `unknown cost "-5000"; known are common, normal, rare`},
 		"a key twice":            {"  - word: 리디만\n    kind: term\n    kind: place\n", 5, "kind is there twice"},
 		"white space":            {"  - 누리 앱\n", 3, "write one word (누리앱)"},
-		"two scripts":            {"  - 카카오Talk\n", 3, "write what is Hangul of it (카카오)"},
-		"an identifier":          {"  - {word: gpt-4o미니}\n", 3, "(미니)"},
-		"a mark in it":           {"  - 리디·만\n", 3, "mixes Hangul"},
+		"a mark at its end":      {"  - 리디만!\n", 3, "begins or ends with a mark"},
 		"only marks":             {"  - '--'\n", 3, "has no letter"},
 		"too long":               {"  - " + strings.Repeat("가", 65) + "\n", 3, "longer than 64"},
 		"a word twice":           {"  - 리디만\n  - {word: " + norm.NFD.String("리디만") + ", kind: term}\n", 4, "is in line 3, too"},
@@ -113,7 +111,7 @@ func TestUserWordsWinOverOthers(t *testing.T) {
 
 func TestVersionOfALexiconFollowsItsWords(t *testing.T) {
 	seen := map[string]string{}
-	for _, words := range []string{"  []\n", "  - 리디만\n", "  - 누리앱\n", "  - {word: 리디만, kind: term}\n", "  - {word: 리디만, cost: rare}\n", "  - {word: 리디만, synonyms: [Ridiman]}\n"} {
+	for _, words := range []string{"  []\n", "  - 리디만\n", "  - 누리앱\n", "  - {word: 리디만, kind: term}\n", "  - {word: 리디만, cost: rare}\n", "  - {word: 리디만, synonyms: [Ridiman]}\n", "  - 카카오T\n", "  - A/B테스트\n"} {
 		v := parsed(t, words).Version()
 		if first, ok := seen[v]; ok {
 			t.Errorf("%q and %q have one version", first, words)
