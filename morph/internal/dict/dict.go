@@ -53,7 +53,7 @@ var ErrFormat = errors.New("not a dictionary of this version")
 type Dict struct {
 	name      string
 	conn      [Clusters]Connection // the only part that is decoded: 131 KB, once
-	flags     string
+	flags     [Clusters]uint8
 	tags      []string
 	index     string
 	templates string
@@ -83,12 +83,13 @@ func Open(data string) (*Dict, error) {
 		s[i] = data[at : at+n]
 	}
 	d := &Dict{
-		name: s[sectionName], flags: s[sectionFlags], index: s[sectionTemplateIndex], templates: s[sectionTemplates],
+		name: s[sectionName], index: s[sectionTemplateIndex], templates: s[sectionTemplates],
 		records: s[sectionRecords], unknowns: s[sectionUnknowns], roots: s[sectionRoots], automaton: s[sectionAutomaton],
 	}
-	if len(s[sectionConnection]) != 2*Clusters*Clusters || len(d.flags) != Clusters || len(d.roots) != 3*(rootCount+1) || len(d.unknowns) != recordSize*int(unknownCount+1) {
+	if len(s[sectionConnection]) != 2*Clusters*Clusters || len(s[sectionFlags]) != Clusters || len(d.roots) != 3*(rootCount+1) || len(d.unknowns) != recordSize*int(unknownCount+1) {
 		return nil, fmt.Errorf("opening the dictionary: a section has the wrong size: %w %d", ErrFormat, version)
 	}
+	copy(d.flags[:], s[sectionFlags])
 	for i := range d.conn {
 		for k := range d.conn[i] {
 			d.conn[i][k] = int16(u16(s[sectionConnection], 2*(i*Clusters+k)))

@@ -52,22 +52,26 @@ type Connection [Clusters]int16
 // Before is the row of a left cluster.
 func (d *Dict) Before(left uint8) *Connection { return &d.conn[left] }
 
-// Flags of clusters.
+// Flags of clusters, as places of bits.
 const (
-	flagLeans  = 1 // left
-	flagBegins = 2 // left
-	flagCloses = 4 // right
+	LeansFlag  = 0 // left
+	BeginsFlag = 1 // left
+	closesFlag = 2 // right
 )
+
+// Flag is 1 for a left cluster that has a flag, LeansFlag or BeginsFlag, and 0 for any other: [Dict.Leans] and [Dict.Begins]
+// as an index, so that who asks for every word of a text needs no branch.
+func (d *Dict) Flag(left uint8, flag uint8) uint8 { return d.flags[left] >> (flag & 7) & 1 }
 
 // Leans says that entries of the left cluster lean on the word before them (josa, endings, copula, suffixes), so
 // that a space before them is unlikely.
-func (d *Dict) Leans(left uint8) bool { return d.flags[left]&flagLeans != 0 }
+func (d *Dict) Leans(left uint8) bool { return d.Flag(left, LeansFlag) != 0 }
 
 // Begins says that entries of the left cluster begin an eojeol.
-func (d *Dict) Begins(left uint8) bool { return d.flags[left]&flagBegins != 0 }
+func (d *Dict) Begins(left uint8) bool { return d.Flag(left, BeginsFlag) != 0 }
 
 // Closes says that entries of the right cluster end an eojeol, so that white space follows.
-func (d *Dict) Closes(right uint8) bool { return d.flags[right]&flagCloses != 0 }
+func (d *Dict) Closes(right uint8) bool { return d.Flag(right, closesFlag) != 0 }
 
 // Tag numbers a part of speech.
 type Tag uint8

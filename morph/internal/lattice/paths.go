@@ -109,9 +109,8 @@ func (l *Lattice) link(i int32, d door, left uint8) int32 {
 	if d.space {
 		l.pause()
 	}
-	var r reached
-	l.reach(left, &r)
-	return r.cost
+	l.weigh()
+	return l.reach(left).cost()
 }
 
 // backward is, by node, the cost of the best way from its end to the end of the text; infinite where there is none.
