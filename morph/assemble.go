@@ -46,9 +46,9 @@ func (w *walker) read(i, j int) {
 			w.single(at, j)
 			continue
 		}
-		w.next = ""
+		w.after = nothingAfter
 		if k+1 < len(w.nodes) && w.nodes[k+1].Start == n.End {
-			w.next = w.begins(w.nodes[k+1])
+			w.after = k + 1
 		}
 		w.word(n)
 	}
@@ -68,7 +68,7 @@ func (w *walker) citation(p piece) bool {
 		w.parts = w.a.dict.Morphemes(e.Template, n, w.parts[:0])
 		tag := w.a.dict.TagName(w.parts[0].Tag)
 		if m := w.parts[0]; len(w.parts) == 1 && m.Literal == "" && m.To == n && (tag == "VV" || tag == "VA") {
-			w.next, w.glued = "다", p.glued
+			w.after, w.glued = citedAfter, p.glued
 			w.predicate(lattice.Node{Start: p.a, End: p.b - 1, Entry: e, List: list}, m, roleVerb, p.a, p.b)
 			w.pos(tag + "+EF")
 			return true
@@ -77,13 +77,20 @@ func (w *walker) citation(p piece) bool {
 	return false
 }
 
-// begins is the ending that a node begins with; "" if it is another word.
-func (w *walker) begins(n lattice.Node) string {
+// next is the ending that follows the node at hand; "" if there is another word, or none. Few words ask for it.
+func (w *walker) next() string {
+	switch w.after {
+	case nothingAfter:
+		return ""
+	case citedAfter:
+		return "다"
+	}
+	n := w.nodes[w.after]
 	if n.List < 0 {
 		return ""
 	}
-	w.parts = w.a.dict.Morphemes(n.Entry.Template, n.End-n.Start, w.parts[:0])
-	if m := w.parts[0]; w.a.roles[m.Tag] == roleEnding {
+	w.ahead = w.a.dict.Morphemes(n.Entry.Template, n.End-n.Start, w.ahead[:0])
+	if m := w.ahead[0]; w.a.roles[m.Tag] == roleEnding {
 		return w.form(n, m)
 	}
 	return ""
@@ -298,7 +305,7 @@ func (w *walker) predicate(n lattice.Node, m dict.Morpheme, role role, a, b int)
 			meta.neg = negAuxJi
 		}
 	case "말":
-		if role == roleAuxiliary || w.next == "고" {
+		if role == roleAuxiliary || w.next() == "고" {
 			meta.neg = negMal
 		}
 	case "없":
@@ -318,7 +325,7 @@ func (w *walker) predicate(n lattice.Node, m dict.Morpheme, role role, a, b int)
 	if n.List < 0 || len(w.parts) > 1 {
 		stems = w.contracted(n, stem)
 	} else {
-		stems = w.stemsOf(n, w.next)
+		stems = w.stemsOf(n, w.next())
 	}
 	w.settle(stems)
 	w.emit(a, b, Predicate, stems[0], stems, meta)
@@ -409,7 +416,7 @@ func (w *walker) nominal(n lattice.Node, m dict.Morpheme, role role, a, b int) {
 		w.prefixed(text, b, meta)
 		return
 	}
-	if role == roleSmall && w.a.dict.TagName(m.Tag) != "MM" || role != roleNumeral && (w.a.functions[text] || w.a.pronouns[text]) || w.bound(m.Tag) {
+	if role == roleSmall && w.a.dict.TagName(m.Tag) != "MM" || role != roleNumeral && w.a.functions[text] || w.bound(m.Tag) {
 		if w.bound(m.Tag) {
 			w.count(text)
 		}

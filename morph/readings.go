@@ -126,6 +126,7 @@ func (a *Analyzer) Readings(text string, k int) []Reading {
 	}
 	out := make([]Reading, len(best))
 	for i, c := range best {
+		w.tokens, w.arena = nil, nil // the caller has them
 		w.start(text)
 		w.follow(c)
 		mark(text, w.tokens, w.meta)

@@ -10,14 +10,16 @@ import (
 // identifier the whole and its parts; numbers with and without their unit. Function words, auxiliaries and
 // punctuation are not indexed but count as positions.
 func (a *Analyzer) Terms(text string) []Term {
-	tokens := a.Analyze(text)
-	out := make([]Term, 0, len(tokens))
-	for i := range tokens {
-		t := &tokens[i]
+	w := a.walkerOf(text)
+	w.all()
+	out := make([]Term, 0, len(w.tokens))
+	for i := range w.tokens {
+		t := &w.tokens[i]
 		for _, s := range a.TermsOf(t) {
 			out = append(out, Term{Text: s, Position: i + 1, StartByte: t.StartByte, EndByte: t.EndByte})
 		}
 	}
+	w.keep()
 	return out
 }
 
