@@ -207,14 +207,7 @@ func (w *walker) block(start, end int) {
 // load cuts a part of the text into pieces.
 func (w *walker) load(start, end int) {
 	w.buf.reset()
-	for start < end { // by line: one odd character costs its line the quick path, not the block
-		next := end
-		if n := strings.IndexByte(w.text[start:end], '\n'); n >= 0 {
-			next = start + n + 1
-		}
-		w.buf.load(w.text[start:next], start)
-		start = next
-	}
+	w.buf.load(w.text[start:end], start)
 	w.pieces = scan(&w.buf, w.pieces[:0])
 	if len(w.a.mixed) > 0 {
 		w.mix()

@@ -13,6 +13,8 @@ type buffer struct {
 	runes []rune
 	start []int
 	end   []int
+
+	scratch []byte
 }
 
 func (b *buffer) reset() { b.runes, b.start, b.end = b.runes[:0], b.start[:0], b.end[:0] }
@@ -23,25 +25,47 @@ func (b *buffer) add(r rune, start, end int) {
 	b.end = append(b.end, end)
 }
 
-// load appends text, whose first byte stands at base in the whole.
+// load appends text, whose first byte stands at base in the whole. A character that NFKC leaves alone is taken as it is,
+// unless one behind it may be composed with it; then both are normalised.
 func (b *buffer) load(text string, base int) {
-	if inert(text) {
-		for i, r := range text {
-			b.add(r, base+i, base+i+utf8.RuneLen(r))
-		}
-		return
-	}
-	var scratch []byte
+	alone := false // the character before is as it was given
 	for i := 0; i < len(text); {
-		n := segment(text[i:])
-		scratch = norm.NFKC.AppendString(scratch[:0], text[i:i+n])
-		for seg := scratch; len(seg) > 0; {
-			r, size := utf8.DecodeRune(seg)
-			b.add(r, base+i, base+i+n)
-			seg = seg[size:]
+		r, n := rune(text[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRuneInString(text[i:])
 		}
-		i += n
+		if inert(r) {
+			b.add(r, base+i, base+i+n)
+			alone = r != '\n' // a line is read for itself
+			i += n
+			continue
+		}
+		if alone {
+			i = b.back() - base
+		}
+		alone = false
+		i += b.normalise(text[i:], base+i)
 	}
+}
+
+// back takes the last character out again and returns where it begins.
+func (b *buffer) back() int {
+	last := len(b.runes) - 1
+	start := b.start[last]
+	b.runes, b.start, b.end = b.runes[:last], b.start[:last], b.end[:last]
+	return start
+}
+
+// normalise appends what the text begins with and is normalised together, and returns its bytes.
+func (b *buffer) normalise(text string, base int) int {
+	n := segment(text)
+	b.scratch = norm.NFKC.AppendString(b.scratch[:0], text[:n])
+	for seg := b.scratch; len(seg) > 0; {
+		r, size := utf8.DecodeRune(seg)
+		b.add(r, base, base+n)
+		seg = seg[size:]
+	}
+	return n
 }
 
 // segment is how many bytes at the front of a text are normalised together. A byte that is not UTF-8 stands alone, so
@@ -58,25 +82,20 @@ func segment(text string) int {
 	return n
 }
 
-// inert says that NFKC leaves the text alone: ASCII, whole syllables, and the punctuation of Korean prose.
-func inert(text string) bool {
-	for i := 0; i < len(text); {
-		if text[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		r, n := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case isSyllable(r):
-		case r == '·', r >= 0x2010 && r <= 0x2016 && r != 0x2011, r >= 0x2018 && r <= 0x2022, r >= 0x2190 && r <= 0x21FF,
-			r >= 0x3001 && r <= 0x3003, r >= 0x3008 && r <= 0x3011, r == '√', r >= 0x2500 && r <= 0x25FF,
-			r >= 0x4E00 && r <= 0x9FFF, r >= 0x1F300 && r <= 0x1FAFF:
-		default:
-			return false
-		}
-		i += n
+// inert says that NFKC leaves the character alone, and that it is never composed with one before it: ASCII, whole
+// syllables, the punctuation of Korean prose.
+func inert(r rune) bool {
+	return r < utf8.RuneSelf || isSyllable(r) || r >= 0x4E00 && r <= 0x9FFF || inertMark(r)
+}
+
+func inertMark(r rune) bool {
+	switch {
+	case r == '·', r >= 0x2010 && r <= 0x2016 && r != 0x2011, r >= 0x2018 && r <= 0x2022, r >= 0x2190 && r <= 0x21FF,
+		r >= 0x3001 && r <= 0x3003, r >= 0x3008 && r <= 0x3011, r == '√', r >= 0x2500 && r <= 0x25FF,
+		r >= 0x1F300 && r <= 0x1FAFF:
+		return true
 	}
-	return true
+	return false
 }
 
 type charClass uint8
