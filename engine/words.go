@@ -30,9 +30,11 @@ func (w *userWords) forMorph() []morph.UserWord {
 	if w.lexicon == nil {
 		return nil
 	}
-	out := make([]morph.UserWord, len(w.lexicon.Words))
-	for i, word := range w.lexicon.Words {
-		out[i] = morph.UserWord{Text: word.Text, Kind: wordKind(word.Kind), Cost: wordCost(word.Cost)}
+	var out []morph.UserWord
+	for _, word := range w.lexicon.Words { // the analyser passes over synonyms that it cannot take
+		for _, text := range append([]string{word.Text}, word.Synonyms...) {
+			out = append(out, morph.UserWord{Text: text, Kind: wordKind(word.Kind), Cost: wordCost(word.Cost)})
+		}
 	}
 	return out
 }

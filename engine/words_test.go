@@ -141,11 +141,26 @@ func TestKindAndCostAreOfTheDataVersion(t *testing.T) {
 	}
 }
 
+// A synonym in one piece used to be cut before it was compared: 투썸 as 투, 썸.
+func TestSynonymsAreWords(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	write(t, dir, wordsFile, "schema: 1\nwords:\n  - {word: 누리마루, synonyms: [누릿말, 누리 말]}\n")
+	e := anew(t, dir)
+	if cut(e.Morph(), "누릿말") || !cut(engine.Morph(), "누릿말") {
+		t.Errorf("누릿말: %+v", e.Morph().Analyze("누릿말에서"))
+	}
+	c, err := e.Dedup("누리마루에서 회의했다", "누릿말에서 회의했다")
+	if err != nil || c.Relation != dedup.Same {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
 func TestABrokenWordFileStopsNothing(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
 	retain(t, dir, "2026-03-01", "W @예약: 숙소는 여기어때로 잡는다.")
-	write(t, dir, wordsFile, "schema: 1\nwords:\n  - 여기어때\n  - 카카오Talk\n")
+	write(t, dir, wordsFile, "schema: 1\nwords:\n  - 여기어때\n  - 카카오 톡\n")
 	e := anew(t, dir)
 	if !cut(e.Morph(), "여기어때") || e.Morph().Version() != engine.Morph().Version() {
 		t.Error("a part of the file was taken")

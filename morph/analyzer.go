@@ -25,9 +25,10 @@ type Analyzer struct {
 	roles        []role // by tag of the dictionary
 	markTags     map[dict.Unknown]string
 	words        lattice.Words
-	mixed        map[rune][]mixedWord // by the first character in lower case
+	mixed        mixedWords
 	functions    map[string]bool
 	light        map[string]bool
+	linking      map[string]bool
 	stops        map[string]bool
 	negations    map[string]bool
 	negMi        map[string]bool
@@ -55,6 +56,7 @@ func New(opts Options) *Analyzer {
 		markTags:     markTags(d),
 		functions:    wordSet(functionWords + pronouns),
 		light:        wordSet(lightStems),
+		linking:      wordSet(linking),
 		stops:        wordSet(stopWords),
 		negations:    wordSet(negations),
 		negMi:        wordSet(prefixMi),
@@ -209,7 +211,7 @@ func (w *walker) load(start, end int) {
 	w.buf.reset()
 	w.buf.load(w.text[start:end], start)
 	w.pieces = scan(&w.buf, w.pieces[:0])
-	if len(w.a.mixed) > 0 {
+	if len(w.a.mixed.tags) > 0 {
 		w.mix()
 	}
 }

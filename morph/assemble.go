@@ -36,7 +36,8 @@ func (w *walker) cellsOf(i, j int) []lattice.Piece {
 // read makes tokens of w.nodes, a reading of pieces[i:j].
 func (w *walker) read(i, j int) {
 	at := i
-	for k, n := range w.nodes {
+	for k := 0; k < len(w.nodes); k++ {
+		n := w.nodes[k]
 		for at+1 < j && w.pieces[at+1].a <= n.Start {
 			at++
 		}
@@ -46,9 +47,17 @@ func (w *walker) read(i, j int) {
 			w.single(at, j)
 			continue
 		}
-		w.after = nothingAfter
-		if k+1 < len(w.nodes) && w.nodes[k+1].Start == n.End {
-			w.after = k + 1
+		if n.List == lattice.Guess {
+			k = w.guessed(k)
+			continue
+		}
+		if whole, ok := w.proposal(k); ok {
+			n = whole
+			k++
+		}
+		w.following(k)
+		if w.tail(k) && w.noted(n) {
+			continue
 		}
 		w.word(n)
 	}
@@ -96,40 +105,6 @@ func (w *walker) next() string {
 	return ""
 }
 
-func unknownKind(runes []rune, p piece) dict.Unknown {
-	switch p.kind {
-	case pieceLatin:
-		return dict.UnknownLatin
-	case pieceWord:
-		return mixedKind
-	case pieceNumber:
-		return dict.UnknownNumber
-	case pieceHan:
-		return dict.UnknownHanja
-	case pieceSound:
-		return dict.UnknownSymbol
-	case piecePunct:
-		return markKind(runes[p.a])
-	}
-	return dict.UnknownHangul
-}
-
-func markKind(r rune) dict.Unknown {
-	switch r {
-	case '.', '!', '?', '。':
-		return dict.UnknownStop
-	case ',', ':', '/', '·', ';':
-		return dict.UnknownComma
-	case '(', '[', '{', '<', '“', '‘', '「', '『', '《', '〈':
-		return dict.UnknownOpen
-	case ')', ']', '}', '>', '”', '’', '」', '』', '》', '〉':
-		return dict.UnknownClose
-	case '…':
-		return dict.UnknownEllipsis
-	}
-	return dict.UnknownSymbol
-}
-
 // single emits a piece that is no Hangul.
 func (w *walker) single(i, end int) {
 	p := w.pieces[i]
@@ -174,6 +149,7 @@ func (w *walker) word(n lattice.Node) {
 		w.morpheme(n, m, a, b)
 		w.glued = true
 	}
+	w.nounToo(n)
 }
 
 // extent is the range of characters of part k: from where it begins to where the next one does.
@@ -281,7 +257,9 @@ func (w *walker) ending(n lattice.Node, m dict.Morpheme, a, b int) {
 	}
 	tag := w.a.dict.TagName(m.Tag)
 	form := w.form(n, m)
-	w.tokens[len(w.tokens)-1].Features |= featureOf(tag, form)
+	if t := &w.tokens[len(w.tokens)-1]; form != "야" || t.POS != "VCP" { // 할 거야
+		t.Features |= featureOf(tag, form)
+	}
 	last.ji = tag == "EC" && (form == "지" || form == "질" || form == "진")
 	last.gi = tag == "ETN" && form == "기"
 	last.form = form
@@ -294,14 +272,14 @@ func (w *walker) predicate(n lattice.Node, m dict.Morpheme, role role, a, b int)
 		w.make(n, m, a, b) // 리뷰해 줬다
 		return
 	}
-	meta := tokenMeta{ends: true, glued: w.glued, light: role == roleAuxiliary || w.a.light[stem]}
+	meta := tokenMeta{ends: true, glued: w.glued, light: role == roleAuxiliary || w.a.light[stem] || w.a.linking[stem]}
 	switch stem {
 	case "않":
 		if w.buf.runes[a] != '잖' { // 먹었잖아 denies nothing
 			meta.neg = negAuxJi
 		}
 	case "못하":
-		if role == roleAuxiliary {
+		if role == roleAuxiliary || w.unable() {
 			meta.neg = negAuxJi
 		}
 	case "말":
@@ -331,35 +309,21 @@ func (w *walker) predicate(n lattice.Node, m dict.Morpheme, role role, a, b int)
 	w.emit(a, b, Predicate, stems[0], stems, meta)
 }
 
-// suffix lets a noun grow by a suffix. Most make another noun of it, which is kept with the one it is made of
-// (가능성: 가능); 들, 적, 님 and the like do not.
-func (w *walker) suffix(suffix string, b int) {
-	w.grow(b)
+// unable says that 못하다 follows what somebody could not do (업데이트 못함, 발표를 못했다), and not what is better (보다 못하다).
+func (w *walker) unable() bool {
+	last := w.last()
+	if last == nil {
+		return false
+	}
 	t := &w.tokens[len(w.tokens)-1]
-	if w.a.plainSuffix[suffix] || t.Class != Noun || len(t.Stems) == 0 {
-		return
+	if !last.josa {
+		return t.Class == Noun
 	}
-	if t.Negated { // 비활성 + 화
-		stems := t.Stems
-		w.begin()
-		for _, s := range stems {
-			w.push(w.join(s, suffix))
-		}
-		t.Stem, t.Stems = w.join(t.Stem, suffix), w.list()
-		return
+	switch composed(t.Surface) {
+	case "을", "를", "은", "는", "도":
+		return true
 	}
-	parts := t.Parts
-	if parts == nil {
-		parts = t.Stems[:1]
-	}
-	whole := w.join(t.Stem, suffix)
-	w.begin()
-	w.push(whole)
-	for _, p := range parts {
-		w.push(p)
-	}
-	t.Stem, t.Stems = whole, w.list()
-	t.Parts = t.Stems[1:]
+	return false
 }
 
 // make turns the noun before a suffix such as 하, 되, 시키, 롭 into a predicate.
@@ -379,6 +343,11 @@ func (w *walker) make(n lattice.Node, m dict.Morpheme, a, b int) {
 	t.Class = Predicate
 	last.noun, last.ends = false, true
 	if last.neg == negForbid {
+		return
+	}
+	if t.POS == "XR" && w.a.light[t.Stem] { // 이러하다, 어떠하다
+		t.Stem = w.join(t.Stem, w.form(n, m))
+		t.Stems = w.one(t.Stem)
 		return
 	}
 	w.begin()
@@ -476,29 +445,4 @@ func (w *walker) count(unit string) {
 		}
 		t.Stems = w.list()
 	}
-}
-
-// prefixed lets the prefix before a noun grow to the whole: 미, 비 and 불 deny the noun, others make another.
-func (w *walker) prefixed(text string, b int, meta tokenMeta) {
-	i := len(w.tokens) - 1
-	t := &w.tokens[i]
-	prefix := composed(t.Surface)
-	whole := w.join(prefix, text)
-	w.grow(b)
-	t.Class, t.Stem = Noun, whole
-	w.begin()
-	switch prefix {
-	case "미", "비", "불":
-		t.Stem, t.Negated = text, true
-		w.push(text)
-		w.push(whole)
-		t.Stems = w.list()
-	default:
-		w.push(whole)
-		w.push(text)
-		t.Stems = w.list()
-		t.Parts = t.Stems[1:]
-	}
-	meta.glued = w.meta[i].glued
-	w.meta[i] = meta
 }

@@ -40,7 +40,7 @@ func (b *buffer) load(text string, base int) {
 			i += n
 			continue
 		}
-		if alone {
+		if alone && !loneJamo(r) {
 			i = b.back() - base
 		}
 		alone = false
@@ -60,6 +60,12 @@ func (b *buffer) back() int {
 func (b *buffer) normalise(text string, base int) int {
 	n := segment(text)
 	b.scratch = norm.NFKC.AppendString(b.scratch[:0], text[:n])
+	if first, _ := utf8.DecodeRune(b.scratch); first >= firstTail && first <= lastTail {
+		if r, k := utf8.DecodeRuneInString(text); loneJamo(r) { // ㄳ, which would be the end of the syllable before it
+			b.add(r, base, base+k)
+			return k
+		}
+	}
 	for seg := b.scratch; len(seg) > 0; {
 		r, size := utf8.DecodeRune(seg)
 		b.add(r, base, base+n)
@@ -68,19 +74,32 @@ func (b *buffer) normalise(text string, base int) int {
 	return n
 }
 
+// Jamo that compose, those of decomposed syllables: vowels and final consonants.
+const (
+	firstVowel = 0x1160
+	firstTail  = 0x11A8
+	lastTail   = 0x11FF
+)
+
 // segment is how many bytes at the front of a text are normalised together. A byte that is not UTF-8 stands alone, so
 // that it does not keep what follows from being composed.
 func segment(text string) int {
 	n := max(1, norm.NFKC.NextBoundaryInString(text, true))
+	whole := false // the character before ends a syllable
 	for k := 0; k < n; {
 		r, size := utf8.DecodeRuneInString(text[k:])
-		if r == utf8.RuneError && size == 1 {
+		if r == utf8.RuneError && size == 1 || k > 0 && whole && loneJamo(r) {
 			return max(1, k)
 		}
+		whole = isSyllable(r) || r >= firstVowel && r <= lastTail
 		k += size
 	}
 	return n
 }
+
+// loneJamo says that a rune is a jamo as it is typed alone, in full or half width. NFKC would let the ㅠ of 했다ㅠㅠ share the
+// place of the syllable before it; they compose among themselves (ㄱㅏ).
+func loneJamo(r rune) bool { return r >= 0x3131 && r <= 0x318E || r >= 0xFFA0 && r <= 0xFFDC }
 
 // inert says that NFKC leaves the character alone, and that it is never composed with one before it: ASCII, whole
 // syllables, the punctuation of Korean prose.

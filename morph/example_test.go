@@ -87,3 +87,18 @@ func ExampleAnalyzer_Readings() {
 	// false 나/NP 는/JX 새/NNG
 	// true 나/NP 는/JX 새/VV+EF
 }
+
+// The words of a team, also in two scripts, are read like those of the dictionary.
+func ExampleOptions() {
+	an := morph.New(morph.Options{Words: []morph.UserWord{{Text: "카카오T"}}})
+	for _, t := range an.Analyze("카카오T 배포가 안돼서 롤백했다") {
+		fmt.Println(t.Surface, t.Stem, t.POS, t.Negated)
+	}
+	// Output:
+	// 카카오T 카카오t NNP false
+	// 배포 배포 NNG true
+	// 가  JKS false
+	// 안 안 MAG false
+	// 돼서 되 VV+EC false
+	// 롤백했다 롤백 NNG+XSV+EP+EF false
+}

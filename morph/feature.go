@@ -54,7 +54,7 @@ func featureOf(tag, form string) Feature {
 		}
 		return Adnominal
 	case "EC":
-		if form == "아야" || form == "어야" || form == "여야" || form == "ㅏ야" {
+		if form == "아야" || form == "어야" || form == "여야" || form == "ㅏ야" || form == "야" { // 야: 가야, 켜야, 끝내야
 			return Obligation
 		}
 	}
@@ -102,22 +102,31 @@ func (w *walker) final(k int, asked bool) {
 		t.Features |= Question
 	case hasSuffixOf(form, "ㄹ게", "을게", "ㄹ게요", "을게요", "ㄹ래", "을래", "ㄹ래요", "을래요", "겠다"):
 		t.Features |= Future
-	case !asked && (hasSuffixOf(form, "자", "아라", "어라", "여라", "ㅏ라", "ㅓ라", "거라", "십시오", "시오", "ㅂ시다", "읍시다") || w.asks(k)):
+	case asked, strings.HasPrefix(t.POS, "VCP"): // 이자
+	case hasSuffixOf(form, "자", "아라", "어라", "여라", "ㅏ라", "ㅓ라", "거라", "십시오", "시오", "ㅂ시다", "읍시다"), w.asks(k):
 		t.Features |= Request
 	}
 }
 
-// asks says that token k asks for something by its verb, in a form that may also tell: 해 주세요, 봐, 해 줘, 하지 마.
+// asks says that token k asks for something by its verb, in a form that may also tell: 해 주세요, 봐, 해 줘, 하지 마, 확인하라.
 func (w *walker) asks(k int) bool {
-	t := &w.tokens[k]
-	if t.Features&Honorific != 0 && hasSuffixOf(composed(t.Surface), "세요", "셔요", "십시오") {
+	t, form := &w.tokens[k], w.meta[k].form
+	if t.Features&Honorific != 0 && hasSuffixOf(composed(t.Surface), "세요", "셔요", "시오") {
+		return true
+	}
+	if (form == "라" || form == "으라") && (strings.HasPrefix(t.POS, "VV") || strings.Contains(t.POS, "XSV")) {
 		return true
 	}
 	switch t.Stem {
-	case "주", "보", "말":
-		return t.Class == Function && t.Features&^Honorific == 0 && hasSuffixOf(w.meta[k].form, "어", "아", "ㅓ", "ㅏ", "어요", "아요", "라", "요")
+	case "보":
+		if k > w.first && hasSuffixOf(w.meta[k-1].form, "까", "나", "ㄴ가", "은가", "는가", "던가") { // 비가 오나 봐
+			return false
+		}
+	case "주", "말":
+	default:
+		return false
 	}
-	return false
+	return t.Class == Function && t.Features&^Honorific == 0 && hasSuffixOf(form, "어", "아", "ㅓ", "ㅏ", "어요", "아요", "라", "요")
 }
 
 // closes says that an ending that may lead on (EC) is one that may end a sentence as well.

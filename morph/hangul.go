@@ -30,6 +30,7 @@ const (
 	tailN       = 4      // ㄴ
 	tailD       = 7      // ㄷ
 	tailL       = 8      // ㄹ
+	tailLM      = 10     // ㄻ
 	tailM       = 16     // ㅁ
 	tailB       = 17     // ㅂ
 	tailS       = 19     // ㅅ

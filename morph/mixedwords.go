@@ -3,15 +3,16 @@ package morph
 import (
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph/internal/dict"
 )
 
-// mixedWord is a user's word in which Hangul meets another script: 카카오톡T, T맵, B2B영업. The scanner would cut it there,
+// mixedWords are the user's words in which Hangul meets another script: 카카오톡T, T맵, B2B영업. The scanner would cut one there,
 // so it is put together again before the text is read.
-type mixedWord struct {
-	runes []rune // in lower case
-	tag   string
+type mixedWords struct {
+	tags    map[string]string // by the word in lower case
+	lengths map[rune][]int    // of the words with a first character, in characters, the shortest first
 }
 
 // isMixed says that a word has Hangul and something else, begins and ends with a letter or a digit, and is in one piece.
@@ -30,44 +31,32 @@ func isMixed(word []rune) bool {
 	return hangul && other && classify(word[0]) != charPunct && classify(word[len(word)-1]) != charPunct
 }
 
-// learnMixed enters such a word.
-func (a *Analyzer) learnMixed(word []rune, kind WordKind) {
-	if a.mixed == nil {
-		a.mixed = map[rune][]mixedWord{}
+// learn enters such a word. Of two that differ in case alone the first counts.
+func (m *mixedWords) learn(word []rune, kind WordKind) {
+	if m.tags == nil {
+		m.tags, m.lengths = map[string]string{}, map[rune][]int{}
 	}
 	if int(kind) >= len(likes) {
 		kind = WordProduct
 	}
-	w := mixedWord{runes: make([]rune, len(word)), tag: likes[kind].tag}
-	for i, r := range word {
-		w.runes[i] = unicode.ToLower(r)
+	text := string(lowerRunes(nil, word))
+	if m.tags[text] != "" {
+		return
 	}
-	list := append(a.mixed[w.runes[0]], w)
-	slices.SortStableFunc(list, func(x, y mixedWord) int { return len(y.runes) - len(x.runes) })
-	a.mixed[w.runes[0]] = list
+	m.tags[text] = likes[kind].tag
+	first := unicode.ToLower(word[0])
+	list := m.lengths[first]
+	if at, known := slices.BinarySearch(list, len(word)); !known {
+		m.lengths[first] = slices.Insert(list, at, len(word))
+	}
 }
 
-// mixedAt is the longest such word that the runes begin with; nil if there is none.
-func (a *Analyzer) mixedAt(runes []rune) *mixedWord {
-	list := a.mixed[unicode.ToLower(runes[0])]
-	for i := range list {
-		if list[i].begins(runes) {
-			return &list[i]
-		}
+// lowerRunes appends runes in lower case, one for one.
+func lowerRunes(out []byte, runes []rune) []byte {
+	for _, r := range runes {
+		out = utf8.AppendRune(out, unicode.ToLower(r))
 	}
-	return nil
-}
-
-func (m *mixedWord) begins(runes []rune) bool {
-	if len(m.runes) > len(runes) {
-		return false
-	}
-	for i, r := range m.runes {
-		if unicode.ToLower(runes[i]) != r {
-			return false
-		}
-	}
-	return true
+	return out
 }
 
 // mix puts together the pieces that are one word of the user. What is left of the last, josa or a verb, stays Hangul; a
@@ -90,17 +79,24 @@ func (w *walker) mix() {
 	w.pieces = out
 }
 
-// mixedEnd is where the word that begins piece i ends, and in which piece; p is what is left of piece i.
+// mixedEnd is where the longest word that begins piece i ends, and in which piece; p is what is left of piece i.
 func (w *walker) mixedEnd(p piece, i int) (end, last int) {
-	m := w.a.mixedAt(w.buf.runes[p.a:])
-	if m == nil {
-		return 0, 0
-	}
-	for end, last = p.a+len(m.runes), i; w.pieces[last].b < end; {
-		last++
-	}
-	if w.pieces[last].b > end && w.pieces[last].kind != pieceHangul {
-		return 0, 0
+	run, read, at := w.buf.runes[p.a:], 0, i
+	w.bytes = w.bytes[:0]
+	for _, n := range w.a.mixed.lengths[unicode.ToLower(run[0])] {
+		if n > len(run) {
+			break
+		}
+		w.bytes = lowerRunes(w.bytes, run[read:n])
+		if read = n; w.a.mixed.tags[string(w.bytes)] == "" {
+			continue
+		}
+		for w.pieces[at].b < p.a+n {
+			at++
+		}
+		if w.pieces[at].b == p.a+n || w.pieces[at].kind == pieceHangul {
+			end, last = p.a+n, at
+		}
 	}
 	return end, last
 }
@@ -115,15 +111,13 @@ func (w *walker) mixed(p piece) {
 		for j < len(run) && scriptOf(run[j]) == scriptOf(run[i]) {
 			j++
 		}
-		if scriptOf(run[i]) != charPunct {
+		if scriptOf(run[i]) == charHangul || scriptOf(run[i]) != charPunct && j-i > 1 { // one letter finds everything
 			stems = appendNew(stems, lowered(run[i:j]))
 		}
 		i = j
 	}
 	w.emit(p.a, p.b, Noun, whole, stems, tokenMeta{glued: p.glued, noun: true})
-	if m := w.a.mixedAt(run); m != nil {
-		w.pos(m.tag)
-	}
+	w.pos(w.a.mixed.tags[string(lowerRunes(nil, run))])
 }
 
 // scriptOf is the class of a rune, digits as letters: b2b is one run.

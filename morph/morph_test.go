@@ -95,6 +95,9 @@ func TestNegation(t *testing.T) {
 		"로그인이 안된다":           "로그인",
 		"연락 못했다":             "연락",
 		"점심을 안먹었다":           "먹",
+		"업데이트 못함":            "업데이트",
+		"발표를 못했다":            "발표",
+		"시안 안 받음":            "받",
 		"배포하면 안돼":            "배포",
 		"좋지 않다":              "좋",
 		"승인하지 않았다":           "승인",
@@ -145,7 +148,7 @@ func TestWhatIsNoNegation(t *testing.T) {
 	for _, text := range []string{
 		"2주 안에 끝낸다", "회의실 안", "회의실 안에서 만났다", "이번 달 말", "못 세 개를 샀다", "못을 박았다", "이전 버전", "취소 버튼", "괜찮잖아", "좋잖아요", "못지않게 빠르다",
 		"아니면 다음 주에 하자", "안전하다", "안내했다", "안정적이다", "안녕하세요", "안쓰럽다", "안타깝다", "말을 했다", "말씀하셨다", "미안하다", "비슷하다", "불편하다", "비밀번호", "미팅",
-		"없애 버렸다", "재미없다", "그럴 뿐만 아니라 빠르다", "아니, 좋다", "방 안 온도", "귀찮다",
+		"없애 버렸다", "재미없다", "시안 받음", "방안 찾음", "예전보다 못하다", "그럴 뿐만 아니라 빠르다", "아니, 좋다", "방 안 온도", "귀찮다",
 		"not only fast but cheap", "notable change", "No. It is good.", "knot", "nothing", "normal", "this is just fine",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -336,6 +339,23 @@ func checkTokens(tb interface{ Errorf(string, ...any) }, text string, tokens []m
 		for _, s := range tok.Stems {
 			if s == "" || !norm.NFC.IsNormalString(s) {
 				tb.Errorf("%q: stem %q", text, s)
+			}
+		}
+	}
+}
+
+// The vowels that people add to a word used to take the syllable before them into their token.
+func TestSoundsStandApartFromTheWord(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for _, text := range []string{"끝냈다ㅠㅠ", "안됨ㅋㅋ", "좋아ㅏㅏ", "하ㄳ"} {
+		for _, text := range []string{text, norm.NFD.String(text)} {
+			checkTokens(t, text, a.Analyze(text))
+			end := 0
+			for _, token := range a.Analyze(text) {
+				if token.StartByte < end {
+					t.Errorf("%q: %q begins in the word before it", text, token.Surface)
+				}
+				end = token.EndByte
 			}
 		}
 	}

@@ -178,6 +178,9 @@ func adverbial(tokens []Token, j int) bool {
 // them a negation; otherwise they are the inside of something, and a nail.
 func markPredicateAfter(tokens []Token, meta []tokenMeta, i int) {
 	if i+1 < len(tokens) {
+		if meta[i+1].glued && i > 0 && meta[i-1].josa && composed(tokens[i-1].Surface) == "보다" { // 예전보다 못하다: worse
+			return
+		}
 		if tokens[i+1].Class == Predicate && tokens[i+1].Stems[0] != "있" {
 			toggle(tokens, meta, i+1, i)
 			return

@@ -17,7 +17,10 @@ const functionWords = `
 `
 
 // lightStems are auxiliary and copular verbs: tokens keep them, but they carry no content and are not indexed.
-const lightStems = `하 되 있 이 아니 않 없 말 못하 싶 주 보 두 놓 버리 드리 지 시키 그러 이러 저러 어떠 그렇 이렇 저렇 어떻 위하 통하 대하 관하 의하 인하 따르 `
+const lightStems = `하 되 있 이 아니 않 없 말 못하 싶 주 보 두 놓 버리 드리 지 시키 그러 이러 저러 어떠 이러하 그러하 저러하 어떠하 그렇 이렇 저렇 어떻 `
+
+// linking are verbs that say what a josa does (을 위해, 에 따라), and are content in the past (그 방법이 통했다).
+const linking = `위하 통하 대하 관하 의하 인하 따르 `
 
 // pronouns and dependent nouns say nothing with a josa either: 나를, 것은.
 const pronouns = `나 너 저 우리 저희 너희 이 그 내 네 제 당신 그녀 그들 것 거 게 걸 건 수 이것 그것 저것 이거 그거 저거 누구 뭐 뭘 무엇 여기 거기 저기 어디 때 `

@@ -68,3 +68,39 @@ func markTags(d *dict.Dict) map[dict.Unknown]string {
 	}
 	return tags
 }
+
+// unknownKind is how a piece enters the lattice; Hangul is looked up.
+func unknownKind(runes []rune, p piece) dict.Unknown {
+	switch p.kind {
+	case pieceLatin:
+		return dict.UnknownLatin
+	case pieceWord:
+		return mixedKind
+	case pieceNumber:
+		return dict.UnknownNumber
+	case pieceHan:
+		return dict.UnknownHanja
+	case pieceSound:
+		return dict.UnknownSymbol
+	case piecePunct:
+		return markKind(runes[p.a])
+	}
+	return dict.UnknownHangul
+}
+
+// markKind is how a mark enters it.
+func markKind(r rune) dict.Unknown {
+	switch r {
+	case '.', '!', '?', '。':
+		return dict.UnknownStop
+	case ',', ':', '/', '·', ';':
+		return dict.UnknownComma
+	case '(', '[', '{', '<', '“', '‘', '「', '『', '《', '〈':
+		return dict.UnknownOpen
+	case ')', ']', '}', '>', '”', '’', '」', '』', '》', '〉':
+		return dict.UnknownClose
+	case '…':
+		return dict.UnknownEllipsis
+	}
+	return dict.UnknownSymbol
+}

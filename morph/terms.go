@@ -3,6 +3,8 @@ package morph
 import (
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Terms returns what a search index keeps of the text, in order: the stems of nouns and predicates, all that an
@@ -32,6 +34,8 @@ func (a *Analyzer) TermsOf(t *Token) []string {
 	case t.Class != Predicate:
 		return t.Stems
 	case a.light[t.Stems[0]] && (t.POS[0] == 'V' || t.POS[0] == 'X'): // and not the noun of 말하다
+		return nil
+	case a.linking[t.Stems[0]] && t.POS[0] == 'V' && !strings.Contains(t.POS, "+EP"):
 		return nil
 	case t.POS[0] == 'V':
 		return t.Stems
@@ -84,5 +88,5 @@ func Normalize(text string) string {
 			out = append(out, ' ')
 		}
 	}
-	return strings.TrimSuffix(string(out), " ")
+	return norm.NFC.String(strings.TrimSuffix(string(out), " ")) // a letter in lower case may compose where the capital did not: J̌
 }

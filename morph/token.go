@@ -1,5 +1,7 @@
 package morph
 
+import "strconv"
+
 // Class is the coarse part of speech that callers branch on.
 type Class uint8
 
@@ -13,6 +15,15 @@ const (
 	Word                    // any other Latin word
 	Function                // josa, endings, copula, auxiliaries, stop words of both languages
 )
+
+// String is the name of the class in English.
+func (c Class) String() string {
+	names := [...]string{"other", "noun", "predicate", "number", "identifier", "word", "function"}
+	if int(c) < len(names) {
+		return names[c]
+	}
+	return "class " + strconv.Itoa(int(c))
+}
 
 // Token is one unit of a text in order of appearance.
 type Token struct {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph/internal/dict"
+	"github.com/seed-a44923cb/memctl/morph/internal/lattice"
 )
 
 // counterTable maps Korean counters to the one that stands for them in canonical values.
@@ -60,6 +61,22 @@ func (a *Analyzer) counterBehindFigures(run []rune) int {
 		}
 	}
 	return 0
+}
+
+// half says that a run begins with the 반 of 1시간 반, also where a word follows without a blank (1시간반걸림, but not 1시간반납).
+func (a *Analyzer) half(run []rune) bool {
+	if len(run) == 0 || run[0] != '반' {
+		return false
+	}
+	if a.closes(run[1:]) {
+		return true
+	}
+	for n := 2; n <= min(4, len(run)); n++ {
+		if a.noun(string(run[:n])) != lattice.Unknown {
+			return false
+		}
+	}
+	return a.beginsWord(run[1:])
 }
 
 // beginsWord says that a run begins with a verb, or a noun of more than one syllable.

@@ -101,7 +101,7 @@ func (a *Analyzer) learn(list []UserWord) {
 		fmt.Fprintf(h, "%s %d %d\n", w.Text, w.Kind, w.Cost) // a hash never fails
 		r := []rune(w.Text)
 		if strings.ContainsFunc(w.Text, notHangul) {
-			a.learnMixed(r, w.Kind)
+			a.mixed.learn(r, w.Kind)
 			continue
 		}
 		like := a.like(w.Kind, r[len(r)-1])

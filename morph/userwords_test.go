@@ -2,6 +2,7 @@ package morph_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -30,12 +31,12 @@ func TestUserWordsTakeWhatTheirKindTakes(t *testing.T) {
 	}{
 		{"리디만", morph.WordProduct, []string{"리디만", "리디만은 좋다", "리디만을 쓴다", "리디만으로 바꿨다", "우리는 리디만 쓴다"}, "NNP"},
 		{"여기어때", morph.WordProduct, []string{"여기어때", "여기어때를 쓴다", "여기어때로 예약했다"}, "NNP"},
-		{"하은", morph.WordPerson, []string{"하은", "하은이랑 갔다", "어제 하은을 봤다"}, "NNP"},
+		{"해온", morph.WordPerson, []string{"해온", "해온이랑 갔다", "어제 해온을 봤다"}, "NNP"},
 		{"로이나", morph.WordPerson, []string{"로이나", "로이나가 왔다", "로이나에게 줬다", "로이나를 만났다"}, "NNP"},
 		{"은마을", morph.WordPlace, []string{"은마을", "은마을에 갔다", "은마을에서 만났다"}, "NNP"},
 		{"누리마루", morph.WordPlace, []string{"누리마루", "누리마루에서 만났다", "누리마루로 갔다"}, "NNP"},
 		{"디플로이", morph.WordTerm, []string{"디플로이", "디플로이했다", "디플로이하지 않았다", "디플로이를 했다", "디플로이됐다"}, "NNG"},
-		{"풀리퀘", morph.WordTerm, []string{"풀리퀘", "풀리퀘가 많다", "풀리퀘를 냈다"}, "NNG"},
+		{"머큐", morph.WordTerm, []string{"머큐", "머큐가 많다", "머큐를 냈다"}, "NNG"},
 	} {
 		t.Run(tt.word, func(t *testing.T) {
 			if !slices.ContainsFunc(tt.texts, func(text string) bool { return !whole(plain, text, tt.word) }) {
@@ -181,14 +182,14 @@ func TestUserWordsOfTwoScripts(t *testing.T) {
 	words = append(words, morph.UserWord{Text: "A/B테스트", Kind: morph.WordTerm})
 	plain, a := with(), with(words...)
 	for _, tt := range []struct{ text, stems, josa string }{
-		{"카카오T로 갔다", "카카오t 카카오 t 가", "로"},
-		{"카카오t를 불렀다", "카카오t 카카오 t 부르", "를"},
-		{"어제 T맵은 느렸다", "어제 t맵 t 맵 느리", "은"},
-		{"t맵", "t맵 t 맵", ""},
+		{"카카오T로 갔다", "카카오t 카카오 가", "로"},
+		{"카카오t를 불렀다", "카카오t 카카오 부르", "를"},
+		{"어제 T맵은 느렸다", "어제 t맵 맵 느리", "은"},
+		{"t맵", "t맵 맵", ""},
 		{"B2B영업이 늘었다", "b2b영업 b2b 영업 늘", "이"},
 		{"LG유플러스에서 만났다", "lg유플러스 lg 유플러스 만나", "에서"},
-		{"카카오T맵", "카카오t 카카오 t 맵", ""},
-		{"A/B테스트를 T맵에", "a/b테스트 a b 테스트 t맵 t 맵", "를"},
+		{"카카오T맵", "카카오t 카카오 맵", ""},
+		{"A/B테스트를 T맵에", "a/b테스트 테스트 t맵 맵", "를"},
 	} {
 		for _, text := range []string{tt.text, norm.NFD.String(tt.text)} {
 			var stems []string
@@ -214,5 +215,33 @@ func TestUserWordsOfTwoScripts(t *testing.T) {
 	}
 	if a.Version() == plain.Version() {
 		t.Error("the version does not know the words")
+	}
+}
+
+// What many words cost is in proportion to the text: each is looked up, not gone through.
+func TestVeryManyUserWordsWithOneBeginning(t *testing.T) {
+	var words []morph.UserWord
+	for i := range 50000 {
+		n := strconv.Itoa(i)
+		words = append(words, morph.UserWord{Text: "카" + n + "T"}, morph.UserWord{Text: "카" + string([]rune{'가' + rune(i/200), '가' + rune(i%200)})})
+	}
+	a := with(words...)
+	for _, text := range []string{"카7T를", "카49999t가", "카" + string([]rune{'가' + 7, '가' + 9}) + "는"} {
+		word := text[:strings.LastIndexAny(text, "를가는")]
+		if !whole(a, text, strings.ToLower(word)) {
+			t.Errorf("%q was cut: %+v", text, a.Analyze(text))
+		}
+	}
+	text := strings.Repeat("카 ", 100000)
+	checkTokens(t, text, a.Analyze(text))
+}
+
+// Where the longest word would end inside another, a shorter one is taken.
+func TestShorterWordOfTwoScripts(t *testing.T) {
+	a := with(morph.UserWord{Text: "T맵"}, morph.UserWord{Text: "T맵2"})
+	for text, want := range map[string]string{"T맵2는 좋다": "t맵2", "T맵2x는 좋다": "t맵", "t맵은 좋다": "t맵"} {
+		if !whole(a, text, want) {
+			t.Errorf("%q has no %s: %+v", text, want, a.Analyze(text))
+		}
 	}
 }

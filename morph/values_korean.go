@@ -360,7 +360,7 @@ func (s *valueScan) counted(num, unit string, end int) (ValueKind, string, int) 
 		}
 	}
 	if s.a.units.halves[unit] && strings.Trim(num, "0123456789") == "" {
-		if k := s.space(end); s.rune(k) == '반' && s.a.closes(s.hangul(k+1)) {
+		if k := s.space(end); s.a.half(s.hangul(k)) {
 			return ValueNumber, num + ".5" + unit, k + 1
 		}
 	}

@@ -124,12 +124,16 @@ func (d *dictionary) tag(name string) uint8 {
 	return uint8(len(d.tags) - 1)
 }
 
-// Flags of clusters: of a left cluster, that its words lean on the word before them or begin an eojeol; of a right
-// cluster, that its words end one.
+// Flags of clusters: of a left cluster, that its words lean on the word before them, or begin an eojeol as nouns, as adverbs
+// and the like, or otherwise; of a right cluster, that its words end an eojeol, end in an ending that leads on, or are nouns.
 const (
-	leansFlag  = 1
-	beginsFlag = 2
-	closesFlag = 4
+	leansFlag   = 1
+	beginsFlag  = 2
+	adverbFlag  = 4
+	nounFlag    = beginsFlag | adverbFlag
+	closesFlag  = 8
+	leadsFlag   = 16
+	nominalFlag = 32
 )
 
 func leftFlags(e entry) (f uint8) {
@@ -137,7 +141,11 @@ func leftFlags(e entry) (f uint8) {
 		f = leansFlag
 	}
 	switch e.first {
-	case "NNG", "NNP", "NP", "NR", "MM", "MAG", "MAJ", "IC", "VV", "VA", "XR", "XPN", "VCN":
+	case "NNG", "NNP", "NP", "NR":
+		f |= nounFlag
+	case "MM", "MAG", "MAJ", "IC":
+		f |= adverbFlag
+	case "VV", "VA", "XR", "XPN", "VCN":
 		f |= beginsFlag
 	}
 	return f
@@ -147,6 +155,10 @@ func rightFlags(e entry) uint8 {
 	switch e.last {
 	case "EF", "ETM", "MM", "MAG", "MAJ":
 		return closesFlag
+	case "EC":
+		return leadsFlag
+	case "NNG", "NNP", "NP", "NR":
+		return nominalFlag
 	}
 	if e.last[0] == 'J' {
 		return closesFlag

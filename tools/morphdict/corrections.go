@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -91,22 +92,23 @@ func (s *source) apply(fixes []correction) error {
 				}
 			}
 		case "add":
-			tags := strings.Split(c.tag, "+")
-			first, last := tags[0], tags[len(tags)-1]
-			ctx := context{left: s.contexts[contextKey(first, c.surface)].left, right: s.contexts[contextKey(last, c.surface)].right}
-			expression := c.expression
-			if expression == "" {
-				expression = "*"
-			}
-			e := entry{left: ctx.left, right: ctx.right, cost: c.cost, leans: leans(first), tags: c.tag, first: first, last: last}
-			e.morphemes = parseExpression(c.surface, c.tag, []string{"*", "", "", "", "", "", expression})
-			s.entries[c.surface] = append(s.entries[c.surface], e)
+			s.put(c.surface, c.tag, cmp.Or(c.expression, "*"), c.cost)
 		}
 		if describeAll(s.entries[c.surface]) == before {
 			return fmt.Errorf("line %d: %s %s changes nothing", c.line, c.verb, c.surface)
 		}
 	}
 	return nil
+}
+
+// put adds a word with the contexts that its tags mostly have.
+func (s *source) put(surface, tag, expression string, cost int) {
+	tags := strings.Split(tag, "+")
+	first, last := tags[0], tags[len(tags)-1]
+	e := entry{cost: cost, leans: leans(first), tags: tag, first: first, last: last}
+	e.left, e.right = s.contexts[contextKey(first, surface)].left, s.contexts[contextKey(last, surface)].right
+	e.morphemes = parseExpression(surface, tag, []string{"*", "", "", "", "", "", expression})
+	s.entries[surface] = append(s.entries[surface], e)
 }
 
 func describeAll(list []entry) string {

@@ -8,7 +8,7 @@ import (
 // magic names the format; the number after it is raised when old readers could not read a file.
 const (
 	magic   = "memctl morph\x00\x00"
-	version = 1
+	version = 2
 )
 
 // dataName says what the words are from.

@@ -34,9 +34,12 @@ func run(out, corrections string) error {
 		return err
 	}
 	src.doubtNames()
+	src.retag()
+	src.nominalise()
 	if err := src.apply(fixes); err != nil {
 		return fmt.Errorf("%s: %w", corrections, err)
 	}
+	completed := src.complete()
 	left := clusterLeft(src)
 	right := clusterRight(src, left)
 	d, err := assemble(src, left, right)
@@ -44,8 +47,8 @@ func run(out, corrections string) error {
 		return err
 	}
 	data := d.encode()
-	fmt.Fprintf(os.Stderr, "%d surfaces, %d entries in %d lists, %d templates, %d nodes; %d bytes\n",
-		len(src.surfaces), src.count(), d.lists, len(d.templates), d.nodes, len(data))
+	fmt.Fprintf(os.Stderr, "%d surfaces, %d entries (%d completed) in %d lists, %d templates, %d nodes; %d bytes\n",
+		len(src.surfaces), src.count(), completed, d.lists, len(d.templates), d.nodes, len(data))
 	if err := os.WriteFile(out, data, 0o644); err != nil {
 		return err
 	}

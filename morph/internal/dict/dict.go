@@ -26,7 +26,7 @@ const Clusters = 256
 
 const (
 	magic      = "memctl morph\x00\x00"
-	version    = 1
+	version    = 2
 	recordSize = 6
 	rootCount  = 0xD7A4 - 0xAC00
 )

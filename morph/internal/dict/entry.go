@@ -52,26 +52,43 @@ type Connection [Clusters]int16
 // Before is the row of a left cluster.
 func (d *Dict) Before(left uint8) *Connection { return &d.conn[left] }
 
-// Flags of clusters, as places of bits.
+// Flags of clusters.
 const (
-	LeansFlag  = 0 // left
-	BeginsFlag = 1 // left
-	closesFlag = 2 // right
+	flagCloses = 8  // right: what ends an eojeol, so that white space follows
+	flagLeads  = 16 // right: an ending that leads on, so that an auxiliary follows, or white space
+	flagNouns  = 32 // right: nouns
 )
 
-// Flag is 1 for a left cluster that has a flag, LeansFlag or BeginsFlag, and 0 for any other: [Dict.Leans] and [Dict.Begins]
-// as an index, so that who asks for every word of a text needs no branch.
-func (d *Dict) Flag(left uint8, flag uint8) uint8 { return d.flags[left] >> (flag & 7) & 1 }
+// Place is where a word stands: a shift and, above three bits, a mask of the flags of left clusters. The two bits above
+// leans are one number, that of Odd.
+type Place uint8
 
-// Leans says that entries of the left cluster lean on the word before them (josa, endings, copula, suffixes), so
-// that a space before them is unlikely.
-func (d *Dict) Leans(left uint8) bool { return d.Flag(left, LeansFlag) != 0 }
+// Places.
+const (
+	AfterSpace Place = 0 | 1<<3
+	Inside     Place = 1 | 3<<3
+)
 
-// Begins says that entries of the left cluster begin an eojeol.
-func (d *Dict) Begins(left uint8) bool { return d.Flag(left, BeginsFlag) != 0 }
+// What is unlikely at a place, as [Dict.Odd] says it.
+const (
+	OddLeans  = 1 // after white space, what leans on the word before
+	OddBegins = 1 // inside an eojeol, what begins one: verbs, adjectives, prefixes
+	OddAdverb = 2 // adverbs, determiners, interjections
+	OddNoun   = 3 // nouns
+)
 
-// Closes says that entries of the right cluster end an eojeol, so that white space follows.
-func (d *Dict) Closes(right uint8) bool { return d.Flag(right, closesFlag) != 0 }
+// Odd says whether the entries of a left cluster are unlikely at a place; 0 if they are not. It is an index, so that who asks
+// for every word of a text needs no branch.
+func (d *Dict) Odd(left uint8, at Place) uint8 { return d.flags[left] >> (at & 7) & uint8(at>>3) }
+
+// Closes says that entries of the right cluster end an eojeol.
+func (d *Dict) Closes(right uint8) bool { return d.flags[right]&flagCloses != 0 }
+
+// Nouns says that entries of the right cluster end in a noun.
+func (d *Dict) Nouns(right uint8) bool { return d.flags[right]&flagNouns != 0 }
+
+// Leads says that entries of the right cluster end in an ending that leads on.
+func (d *Dict) Leads(right uint8) bool { return d.flags[right]&flagLeads != 0 }
 
 // Tag numbers a part of speech.
 type Tag uint8

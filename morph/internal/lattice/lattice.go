@@ -6,6 +6,8 @@
 package lattice
 
 import (
+	"cmp"
+	"iter"
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/morph/internal/dict"
@@ -17,6 +19,8 @@ const (
 	SpacePenalty    = 3000  // a leaning word after white space
 	GluePenalty     = 2000  // a word that begins an eojeol right after one that ends it
 	FragmentPenalty = 1500  // the end of a text that does not end a sentence
+	LeadPenalty     = 1500  // a noun right after an ending that leads on: 해주심 is 주 and 시, not the umpire
+	AdverbPenalty   = 1000  // an adverb, a determiner or an interjection right after a noun: 시안 받음 is no 시, 안
 	PausePenalty    = -1000 // the end of a sentence at white space, without a stop
 	Beam            = 5000  // a reading that costs so much more than the best one up to a position is given up
 )
@@ -32,14 +36,16 @@ type Piece struct {
 type Node struct {
 	Start, End int // characters
 	Entry      dict.Entry
-	List       dict.List // the entry's index in the dictionary; Unknown or User if it has none
+	List       dict.List // the entry's index in the dictionary; Unknown, User or Guess if it has none
 	Cost       int       // of the reading up to here
+	Part       bool      // it is what the dictionary reads in place of the guessed word before it
 }
 
 // What [Node.List] is of a word that is not in the dictionary.
 const (
 	Unknown dict.List = -1
 	User    dict.List = -2
+	Guess   dict.List = -3
 )
 
 // Word is a word of the user.
@@ -48,8 +54,35 @@ type Word struct {
 	Entry dict.Entry
 }
 
-// Words are the user's words by their first character.
+// Words are the user's words by their first character, each list in the order of their characters.
 type Words map[rune][]Word
+
+// before are the words that a text begins with, the shortest first.
+func (w Words) before(text []rune) iter.Seq[*Word] {
+	return func(yield func(*Word) bool) {
+		list := w[text[0]]
+		for n := 1; ; n++ {
+			for len(list) > 0 && len(list[0].Runes) == n {
+				if !yield(&list[0]) {
+					return
+				}
+				list = list[1:]
+			}
+			if len(list) == 0 || n == len(text) {
+				return
+			}
+			list = with(list, n, text[n])
+		}
+	}
+}
+
+// with are the words of a list, all longer than n characters and alike up to there, whose next one is r.
+func with(list []Word, n int, r rune) []Word {
+	at := func(w Word, r rune) int { return cmp.Compare(w.Runes[n], r) }
+	first, _ := slices.BinarySearchFunc(list, r, at)
+	end, _ := slices.BinarySearchFunc(list[first:], r+1, at)
+	return list[first:][:end]
+}
 
 // node is a word in the lattice.
 type node struct {
@@ -96,15 +129,17 @@ type Lattice struct {
 
 	nodes   []node
 	ends    []end // by position
-	user    []dict.Entry
+	user    []own
+	like    [2]dict.Entry // of a noun that is guessed: one that ends in a vowel, in a consonant
 	matches []dict.Match
+	parts   []dict.Morpheme
 
-	// The best readings up to one position, one for each right cluster: as they stand, and as they are before the words that
-	// are dear there, which dear is the flag of: those that lean after white space, those that begin an eojeol elsewhere.
-	fronts [2][dict.Clusters]front
+	// The best readings up to one position, one for each right cluster: as they stand, and as they are before words that are
+	// odd there, by what Odd says of these.
+	fronts [4][dict.Clusters]front
 	nodeOf [dict.Clusters]int32 // the last node of a front, by place
 	count  int
-	dear   uint8
+	place  dict.Place
 	slot   [dict.Clusters]int32 // by right cluster: position and place in fronts
 	now    int32                // position + 1
 	space  bool                 // before the position
@@ -112,7 +147,7 @@ type Lattice struct {
 
 // New makes a Lattice over a dictionary and the user's words, which may be nil.
 func New(d *dict.Dict, words Words) *Lattice {
-	return &Lattice{d: d, words: words, stop: d.UnknownEntry(dict.UnknownStop), edge: d.Ends()}
+	return &Lattice{d: d, words: words, stop: d.UnknownEntry(dict.UnknownStop), edge: d.Ends(), like: likes(d)}
 }
 
 // Best appends the words of the likeliest reading of runes to out. Pieces are in order and do not overlap; what lies
@@ -123,6 +158,7 @@ func (l *Lattice) Best(runes []rune, pieces []Piece, out []Node) []Node {
 	}
 	first, origin := len(out), pieces[0].Start
 	for i := l.forward(runes, pieces); i >= 0; i = l.nodes[i].prev {
+		out = l.beneath(i, origin, out)
 		out = append(out, l.export(&l.nodes[i], origin, l.nodes[i].cost))
 	}
 	slices.Reverse(out[first:])
@@ -141,7 +177,8 @@ func (l *Lattice) entry(n *node) (dict.Entry, dict.List) {
 	case n.list == Unknown:
 		return l.d.UnknownEntry(n.kind), Unknown
 	case n.list < Unknown:
-		return l.user[User-n.list], User
+		o := &l.user[User-n.list]
+		return o.entry, o.list
 	}
 	e, _ := l.d.Entry(n.list)
 	return e, n.list
@@ -152,10 +189,14 @@ func (l *Lattice) forward(runes []rune, pieces []Piece) int32 {
 	origin := pieces[0].Start
 	l.reset(pieces[len(pieces)-1].End - origin)
 	before := -1 // where the piece before ended
-	for _, p := range pieces {
+	for i, p := range pieces {
 		l.space = p.Space
 		if p.Kind == dict.UnknownHangul {
-			l.hangul(runes[:p.End], p.Start, origin, before)
+			g := guesses{start: p.Start, origin: origin}
+			if i == 0 || p.Space || !leansOn(pieces[i-1], runes) {
+				g.runes = runes[:p.End]
+			}
+			l.hangul(runes[:p.End], p, g, before)
 		} else if l.gather(p.Start-origin, before) {
 			l.addUnknown(p.Kind, p.Start-origin, p.End-origin)
 		}
@@ -197,9 +238,13 @@ func (l *Lattice) reset(n int) {
 	clear(l.slot[:])
 }
 
-// hangul reads the syllables from at to the end of runes, from each position that a reading reaches.
-func (l *Lattice) hangul(runes []rune, at, origin, from int) {
-	for ; at < len(runes); at++ {
+// hangul reads the syllables of a piece, which runes end with, from each position that a reading reaches.
+func (l *Lattice) hangul(runes []rune, p Piece, g guesses, from int) {
+	origin := g.origin
+	for at := p.Start; at < len(runes); at++ {
+		if at > p.Start {
+			l.guess(&g, at)
+		}
 		if l.gather(at-origin, from) && !l.lookUp(runes[at:], at-origin) {
 			n := 1
 			for at+n < len(runes) && !l.begins(runes[at+n:]) {
@@ -207,24 +252,22 @@ func (l *Lattice) hangul(runes []rune, at, origin, from int) {
 			}
 			l.addUnknown(dict.UnknownHangul, at-origin, at-origin+n)
 		}
+		if at == p.Start && g.runes != nil {
+			g.from = l.reach(l.like[0].Left)
+			g.prev = l.nodeOf[g.from.place()]
+		}
 		l.space, from = false, at+1-origin
 	}
+	l.guess(&g, len(runes))
 }
 
 // begins says that the text begins with a word.
 func (l *Lattice) begins(text []rune) bool {
-	for _, w := range l.words[text[0]] {
-		if w.begins(text) {
-			return true
-		}
+	for range l.words.before(text) {
+		return true
 	}
 	l.matches = l.d.Prefixes(text, l.matches[:0])
 	return len(l.matches) > 0
-}
-
-// begins says that the text begins with the word.
-func (w *Word) begins(text []rune) bool {
-	return len(text) >= len(w.Runes) && slices.Equal(text[:len(w.Runes)], w.Runes)
 }
 
 // lookUp adds every word that the text begins with, and says whether there was one.
@@ -234,12 +277,10 @@ func (l *Lattice) lookUp(text []rune, at int) bool {
 	for _, m := range l.matches {
 		l.addAll(m.List, at, at+m.Length)
 	}
-	for _, w := range l.words[text[0]] {
-		if w.begins(text) {
-			found = true
-			l.add(w.Entry, User-dict.List(len(l.user)), 0, at, at+len(w.Runes))
-			l.user = append(l.user, w.Entry)
-		}
+	for w := range l.words.before(text) {
+		found = true
+		l.add(w.Entry, User-dict.List(len(l.user)), 0, at, at+len(w.Runes))
+		l.user = append(l.user, own{w.Entry, User, -1})
 	}
 	return found
 }
@@ -254,7 +295,7 @@ func (l *Lattice) addAll(list dict.List, start, to int) {
 	for more := true; more; list++ {
 		var e dict.Entry
 		e, more = l.d.Entry(list)
-		f := l.cheapest(l.d.Flag(e.Left, l.dear), e.Left) // reach, which the compiler would not put here
+		f := l.cheapest(l.d.Odd(e.Left, l.place), e.Left) // reach, which the compiler would not put here
 		if cost := f.cost() + int32(e.Cost); cost <= at.least+Beam {
 			n := l.put(at, cost)
 			n.prev, n.list, n.start, n.end, n.right = l.nodeOf[f.place()], list, int32(start), int32(to), e.Right
@@ -326,21 +367,28 @@ func (l *Lattice) offer(right uint8, cost, i int32) {
 	l.nodeOf[place&0xFF] = i
 }
 
-// weigh finds what the fronts cost before dear words.
+// weigh finds what the fronts cost before odd words.
 func (l *Lattice) weigh() {
 	if l.space {
-		l.dear = dict.LeansFlag
+		l.place = dict.AfterSpace
 		for i, f := range l.fronts[0][:l.count] {
-			l.fronts[1][i] = f + SpacePenalty<<frontCost
+			l.fronts[dict.OddLeans][i] = f + SpacePenalty<<frontCost
 		}
 		return
 	}
-	l.dear = dict.BeginsFlag
+	l.place = dict.Inside
 	for i, f := range l.fronts[0][:l.count] {
-		if l.d.Closes(f.right()) {
-			f += GluePenalty << frontCost
+		word, adverb, noun := f, f, f
+		switch right := f.right(); {
+		case l.d.Closes(right):
+			word += GluePenalty << frontCost
+			adverb, noun = word, word
+		case l.d.Leads(right):
+			noun += LeadPenalty << frontCost
+		case l.d.Nouns(right):
+			adverb += AdverbPenalty << frontCost
 		}
-		l.fronts[1][i] = f
+		l.fronts[dict.OddBegins][i], l.fronts[dict.OddAdverb][i], l.fronts[dict.OddNoun][i] = word, adverb, noun
 	}
 }
 
@@ -351,12 +399,12 @@ func (l *Lattice) pause() {
 }
 
 // reach is the best front before words of a left cluster.
-func (l *Lattice) reach(left uint8) front { return l.cheapest(l.d.Flag(left, l.dear), left) }
+func (l *Lattice) reach(left uint8) front { return l.cheapest(l.d.Odd(left, l.place), left) }
 
 // cheapest is the best of one set of fronts before words of a left cluster.
 func (l *Lattice) cheapest(set, left uint8) front {
 	row, least := l.d.Before(left), never
-	for _, f := range l.fronts[set&1][:l.count] {
+	for _, f := range l.fronts[set&3][:l.count] {
 		d := f + front(row[f.right()])<<frontCost - least
 		least += d & (d >> 63) // the lesser of the two; min is a branch here
 	}

@@ -212,6 +212,9 @@ func (s *search) reading(at int32) Reading {
 	for i := at; i >= 0; i = s.made[i].next {
 		e := &s.made[i]
 		r.Nodes = append(r.Nodes, s.l.export(&s.l.nodes[e.node], s.origin, s.made[at].cost-e.after))
+		first := len(r.Nodes)
+		r.Nodes = s.l.beneath(e.node, s.origin, r.Nodes)
+		slices.Reverse(r.Nodes[first:])
 	}
 	return r
 }
