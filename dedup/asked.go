@@ -25,8 +25,14 @@ const whichIs = roleAsked + ":이다"
 func (r *reading) asked() []string {
 	var out []string
 	last := r.lastWord()
+	if r.recommends() {
+		out = append(out, roleAsked+":"+askedChoice)
+	}
 	for i := range r.tokens {
 		s := r.surface(i)
+		if w := r.wanted(i); w != "" {
+			out = append(out, roleAsked+":"+w)
+		}
 		if !hangul(s) && i > 0 {
 			continue
 		}
@@ -62,10 +68,14 @@ func askSame(a, b Facts) bool {
 	switch {
 	case len(x)+len(y) == 0:
 		return true
+	case a.has(roleAsked, askedChoice) || b.has(roleAsked, askedChoice):
+		return asksOpenly(a) && asksOpenly(b)
 	case m&moodAsk == 0 && len(x) > 0 && len(y) == 0, n&moodAsk == 0 && len(y) > 0 && len(x) == 0: // 뭐 먹지, may be asked
 		return true
 	case m&wants == 0 || n&wants == 0:
-		return len(x) > 0 && len(y) > 0
+		if len(x) == 0 || len(y) == 0 {
+			return false
+		}
 	}
 	x, y = without(x, []string{whichIs}), without(y, []string{whichIs})
 	switch {
@@ -91,4 +101,9 @@ func (r *reading) equates(i int) bool {
 		return true
 	}
 	return false
+}
+
+// wishesHow says that b wishes what a asks how to do: 자존감을 어떻게 높이지?, 자존감을 높이고 싶다.
+func wishesHow(a, b Facts) bool {
+	return a.has(roleAsked, "어떻게") && moodOf(b)&(moodWish|moodAsk|moodPast) == moodWish && moodOf(a)&(moodPast|moodWish) == 0
 }

@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -78,10 +79,12 @@ type Verdict struct {
 // Minsu may be true of Jiyoung as well. A statement without entities is compatible with any.
 //
 // Adverbs of degree count for nothing, and asides of time and course (오늘, 자꾸) are no keywords: who has one refines who has
-// none, and two with different ones stay apart. A smaller one of two keywords is refined only by what speaks Korean, shares
-// its characters as well, and narrows neither a thing nor an owner nor tells what was done ([briefly]). What was done (고쳤다),
+// none, and two with different ones stay apart. What says less than that, two keywords of three or half of
+// at most four, is refined only by what speaks Korean, gives the same values and shares its characters as well: a question or a wish that asks
+// the same more closely, else what narrows neither a thing nor an owner nor tells what was done. What was done (고쳤다),
 // what will be (고칠 것이다), what must be (고쳐야 한다), a wish, a question and what holds under a condition are Different
-// claims; a plain present (고친다) goes with the first three.
+// claims; a plain present (고친다) goes with the first three, and a wish with the question how to do it. A noun may ask as a question word does: 참는 방법,
+// 영화 추천.
 //
 // Words that only spacing parts (긴답변, 긴 답변) are shared. Where both sides of an opposite stand in both texts, the
 // one that is passed over, left or reached must be the same (긴 답변보다 짧은 답변), whatever the order of words.
@@ -112,8 +115,8 @@ func Compare(a, b Facts) Verdict {
 	}
 	same := len(v.Shared)*100 >= SamePercent*larger
 	refines := smaller >= refinementMin && larger-smaller <= refinementMost && len(v.Shared) == smaller && len(v.Shared)*100 >= RefinementPercent*larger
-	if !same && !refines && len(v.Shared) == smaller && smaller == shortMin && len(v.Shared)*100 >= RefinementPercent*larger {
-		refines = slices.Equal(a.Values, b.Values) && briefly(a, b, append(v.OnlyA, v.OnlyB...))
+	if !same && !refines && len(v.Shared) == smaller && enough(smaller, larger) {
+		refines = narrows(a, b, smaller, append(v.OnlyA, v.OnlyB...))
 	}
 	if !same && !refines {
 		switch {
@@ -130,6 +133,9 @@ func Compare(a, b Facts) Verdict {
 		return v
 	}
 	if v.Guard, v.Detail, v.Relation = guard(a, b, &v); v.Guard != "" {
+		if v.Overlap < RefinementPercent { // too little is shared to contradict
+			v.Relation = Different
+		}
 		return v
 	}
 	return settle(v, a, b, same, refines, more, entities)
@@ -237,7 +243,13 @@ func guard(a, b Facts, v *Verdict) (name, detail string, r Relation) {
 	if d := swapped(a, b); d != "" {
 		note(GuardRoles, d, true)
 	}
-	if !moodsAgree(a, b) || !askSame(a, b) {
+	if d := otherSide(a, b); d != "" {
+		note(GuardRoles, d, false)
+	}
+	if d := cmp.Or(a.undone(v.OnlyA), b.undone(v.OnlyB)); d != "" {
+		note(GuardWords, d, false)
+	}
+	if !wishesHow(a, b) && !wishesHow(b, a) && (!moodsAgree(a, b) || !askSame(a, b)) {
 		note(GuardMood, sides(moodWords(a), moodWords(b)), false)
 	}
 	return name, detail, r

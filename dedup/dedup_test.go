@@ -189,7 +189,7 @@ func TestNilLexiconFoldsNothing(t *testing.T) {
 }
 
 // words are drawn from for random statements: synonyms, opposites, negations, values and roles among them.
-var words = strings.Fields(`서버 server 배포 deploy 상태 관리 state management 좋다 good 나쁘다 bad 않는다 하지 안 없다 not never 8080 8081 v2.1 3시 오후 민수가 지영을 커피보다 차를 Ann Bob than from to
+var words = strings.Fields(`추천 뭐 먹을까 하는 방법 어떻게 자주 가끔 거의 민수에게 서버 server 배포 deploy 상태 관리 state management 좋다 good 나쁘다 bad 않는다 하지 안 없다 not never 8080 8081 v2.1 3시 오후 민수가 지영을 커피보다 차를 Ann Bob than from to
 Riverpod에서 Provider로 긴답변보다 짧은답변을 상태관리 배포서버 서버배포를 검색캐시 캐시테스트 statemanagement 대신 말고 instead of over prefers 운영 스테이징 서버에서 서버로 오전에 오후에 푸시알림 푸시 알림 긴 짧은 답변을 선호한다 빠르다 느리다 before after 검색 캐시 테스트 test 그리고 the
 고쳤다 고칠 것이다 고쳐야 한다 고치고 싶다 고칠까 will must fixed 오늘 자꾸 언제 ? 안돼 하나도 좋아했다 가 사는 여자가 남자를 고치면 한다고`)
 
@@ -213,7 +213,7 @@ func TestCompareLaws(t *testing.T) {
 		if diff := cmp.Diff([][]string{v.Shared, v.OnlyA, v.OnlyB}, [][]string{w.Shared, w.OnlyB, w.OnlyA}); diff != "" {
 			t.Fatalf("sides (-ab +ba):\n%s", diff)
 		}
-		if v.Relation != dedup.Different && v.Overlap < dedup.RefinementPercent {
+		if v.Relation != dedup.Different && v.Overlap < dedup.RefinementPercent && (v.Relation != dedup.Refinement || v.Overlap < 50) {
 			t.Fatalf("%v at %d %%", v.Relation, v.Overlap)
 		}
 	})
@@ -243,7 +243,9 @@ func TestCandidatesAreExact(t *testing.T) {
 		var want []int
 		for id, g := range facts {
 			v := dedup.Compare(f, g)
-			if len(f.Keywords) == 0 && len(g.Keywords) == 0 && f.Key == g.Key || len(v.Shared) > 0 && len(v.Shared)*100 >= dedup.RefinementPercent*(len(v.Shared)+max(len(v.OnlyA), len(v.OnlyB))) {
+			larger := len(v.Shared) + max(len(v.OnlyA), len(v.OnlyB))
+			enough := len(v.Shared)*100 >= dedup.RefinementPercent*larger || larger <= 4 && len(v.Shared)*2 >= larger
+			if len(f.Keywords) == 0 && len(g.Keywords) == 0 && f.Key == g.Key || len(v.Shared) > 0 && enough {
 				want = append(want, id)
 			} else if v.Relation != dedup.Different {
 				t.Fatalf("%+v is no candidate", v)

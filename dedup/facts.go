@@ -74,8 +74,8 @@ func (c *Comparer) factsOf(r *reading, text string, entities []string, ch Change
 	}
 	f.Values = append(f.Values, r.codes...)
 	f.Negated = append(f.Negated, r.bare...)
-	f.Roles, f.Poles, f.Splits, f.Once = r.roles(), r.poles(f.Polarity), c.splits(r), r.once()
-	f.Roles = slices.Concat(f.Roles, r.mood().roles(), r.asides, r.asked(), r.narrowing())
+	f.Roles, f.Poles, f.Splits, f.Once = r.roles(), r.poles(f.Polarity), append(c.splits(r), c.chosen(r)...), r.once()
+	f.Roles = slices.Concat(f.Roles, r.mood().roles(), r.asides, r.asked(), r.narrowing(), r.sides(), r.self())
 	f.Negated = r.restricted(f.Negated)
 	for _, list := range []*[]string{&f.Keywords, &f.Negated, &f.Values, &f.Roles, &f.Poles, &f.Splits, &f.Entities} {
 		slices.Sort(*list)
@@ -148,11 +148,13 @@ func (c *Comparer) read(text string) *reading {
 		}
 		switch {
 		case v < len(r.values) && r.values[v].StartByte < t.EndByte, r.insteadOf(i), r.ceases(i), strings.EqualFold(t.Surface, "ones"):
+		case t.Class == morph.Function && frequency(r.surface(i)) != "":
+			r.asides = append(r.asides, roleAside+":"+frequency(r.surface(i)))
 		case r.asking(i):
 			if t.Negated {
 				r.denyBefore(i)
 			}
-		case r.frame(i):
+		case r.frame(i), r.wanted(i) != "":
 		case t.Class == morph.Identifier && strings.ContainsAny(t.Stems[0], "0123456789"):
 			r.codes = append(r.codes, t.Stems[0])
 		case len(t.Stems) > 0 && t.Class != morph.Number, t.Class == morph.Function && c.pairs(t) && r.particle(i):

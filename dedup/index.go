@@ -169,7 +169,7 @@ func (x *Index) Remove(id int) {
 func (x *Index) Len() int { return len(x.slotOf) }
 
 // Candidates returns, ascending, exactly the ids whose keywords share at least [RefinementPercent] of the larger
-// set with f's, as [Compare] counts them; for a statement without keywords those with the same Key. Every other
+// set with f's, or half of at most four, as [Compare] counts them; for a statement without keywords those with the same Key. Every other
 // statement is Different.
 //
 // To share t of its n keywords a statement must hold one of any n-t+1 of them, so only the rarest n-t+1 are
@@ -238,7 +238,7 @@ func (x *Index) query(f Facts) query {
 
 // plain finds what shares enough as it stands.
 func (q *query) plain(x *Index, out []int) []int {
-	need := ceilPercent(q.n)
+	need := leastEnough(q.n)
 	if len(q.known) < need {
 		return out
 	}
@@ -258,10 +258,10 @@ func (q *query) plain(x *Index, out []int) []int {
 		for _, p := range x.postings[k] {
 			most := bits.OnesCount64(p.signature&signature) + hidden // what can be shared at all
 			larger := max(q.n, int(p.size))
-			if 100*min(most, int(p.size)) < RefinementPercent*larger {
+			if !enough(min(most, int(p.size)), larger) {
 				continue
 			}
-			if e := &x.slots[p.slot]; 100*overlap(q.known, e.keywords) >= RefinementPercent*larger {
+			if e := &x.slots[p.slot]; enough(overlap(q.known, e.keywords), larger) {
 				out = append(out, e.id)
 			}
 		}
@@ -277,8 +277,7 @@ func (q *query) apart(x *Index, out []int) []int {
 	check := func(slot int32) {
 		e := &x.slots[slot]
 		// A compound counts for one less at least and for two more at most.
-		if 100*(q.n+2*len(q.splits)) < RefinementPercent*(len(e.keywords)-len(e.splits)) ||
-			100*(len(e.keywords)+2*len(e.splits)) < RefinementPercent*(q.n-len(q.splits)) {
+		if !enough(q.n+2*len(q.splits), len(e.keywords)-len(e.splits)) || !enough(len(e.keywords)+2*len(e.splits), q.n-len(q.splits)) {
 			return
 		}
 		mine, more := takenApart(q.known, q.splits, e.keywords)
@@ -287,7 +286,7 @@ func (q *query) apart(x *Index, out []int) []int {
 			return
 		}
 		n := len(mine) + q.n - len(q.known) - goneUnknown(q.splits, e.keywords)
-		if larger := max(n, len(theirs)); 100*overlap(mine, theirs) >= RefinementPercent*larger {
+		if larger := max(n, len(theirs)); enough(overlap(mine, theirs), larger) {
 			out = append(out, e.id)
 		}
 	}
@@ -311,7 +310,7 @@ func (q *query) apart(x *Index, out []int) []int {
 			}
 			// Whoever has compounds as well may come to share more than its signature shows.
 			most := bits.OnesCount64(p.signature&wanted) + q.hidden + 3*len(q.splits)
-			if len(x.slots[p.slot].splits) == 0 && 100*min(most, int(p.size)) < RefinementPercent*int(p.size) {
+			if len(x.slots[p.slot].splits) == 0 && !enough(min(most, int(p.size)), int(p.size)) {
 				continue
 			}
 			check(p.slot)
@@ -371,7 +370,14 @@ func contains(list []int32, n int32) bool {
 	return ok
 }
 
-func ceilPercent(n int) int { return (RefinementPercent*n + 99) / 100 }
+// leastEnough is the least that must be shared of so many keywords.
+func leastEnough(n int) int {
+	s := (RefinementPercent*n + 99) / 100
+	for s > 0 && enough(s-1, n) {
+		s--
+	}
+	return s
+}
 
 // overlap counts what two ascending lists share.
 func overlap(a, b []int32) int {

@@ -20,11 +20,12 @@ const (
 	moodAsk                     // 고칠까?, 고쳐야 하나
 	moodTell                    // a statement beyond doubt: 고친다, 고쳤다
 	moodIf                      // only under a condition: 고치면 빨라진다
+	moodDoing                   // 고치는 중
 )
 
 const roleMood = "mood"
 
-var moodNames = [...]string{"past", "future", "must", "wish", "order", "ask", "tell", "if"}
+var moodNames = [...]string{"past", "future", "must", "wish", "order", "ask", "tell", "if", "doing"}
 
 // names are the moods of a set in a fixed order.
 func (m mood) names() []string {
@@ -72,7 +73,7 @@ func moodOf(f Facts) (m mood) {
 // is to be done and must be done, and of two questions only the times must agree: 할까 and 해야 하나요 ask the same.
 func moodsAgree(a, b Facts) bool {
 	m, n := moodOf(a), moodOf(b)
-	const asks, times = moodAsk | moodTell, moodPast | moodFuture | moodMust | moodOrder
+	const asks, times = moodAsk | moodTell, moodPast | moodFuture | moodMust | moodOrder | moodDoing
 	either, both := m|n, m&n
 	switch {
 	case either&asks == asks && m&asks != asks && n&asks != asks:
@@ -93,6 +94,9 @@ func (r *reading) mood() mood {
 	if last < 0 || len(r.tokens) == 0 {
 		return 0
 	}
+	if r.asksByNoun() {
+		return moodAsk
+	}
 	m, verb := r.englishMood(), true
 	if hangul(r.surface(last)) {
 		m, verb = r.koreanMood(last)
@@ -100,8 +104,13 @@ func (r *reading) mood() mood {
 	asked := false
 	for i, t := range r.tokens[:last+1] {
 		asked = asked || strings.HasPrefix(t.Surface, "?")
-		if i < last && t.Features&morph.Conditional != 0 && !r.allows(i) || r.surface(i) == "if" {
+		switch s := r.surface(i); {
+		case listed(doubtful, s):
+			m |= moodIf | moodTell
+		case i < last && t.Features&morph.Conditional != 0 && !r.allows(i), s == "if", s == "거의" && (r.surface(i+1) == "다" || r.tokens[min(i+1, last)].Class == morph.Predicate):
 			m |= moodIf
+		case m&(moodPast|moodAsk) == 0 && listed(soon, s):
+			m |= moodFuture
 		}
 	}
 	for _, t := range r.tokens[last+1:] {
@@ -135,6 +144,12 @@ func (r *reading) allows(i int) bool {
 	return false
 }
 
+// Adverbs that make a claim of their own: what is nearly or perhaps so is not so, what is soon is to come.
+const (
+	doubtful = `하마터면 자칫 아마 아마도 어쩌면 almost nearly maybe perhaps probably`
+	soon     = `곧 조만간 soon`
+)
+
 // lightVerbs only carry the endings of the verb before them: 해야 한다, 하고 있다, 할 것 같다, 하면 안 된다, 하면 좋겠다.
 const lightVerbs = `하 되 있 없 같 좋 싶 보 주 아니 않 못하 모르`
 
@@ -159,14 +174,36 @@ func (r *reading) koreanMood(last int) (m mood, verb bool) {
 	if e.decided {
 		return e.mood&^moodPast | moodTell, true
 	}
+	if noted := e.noted(r, last); noted != 0 {
+		return noted, true
+	}
 	m = e.mood | e.time()
 	switch {
 	case r.tokens[last].Stem == "궁금", strings.HasPrefix(r.surface(last), "싶") && r.surface(last-1) == "알고": // as good as a question
 		m = moodAsk
 	case e.verb:
 		m |= sentenceType(r.wordEnding(last), r.surface(last))
+		if r.tokens[last].Features&morph.Question != 0 { // 누가 했나
+			m = m&^moodTell | moodAsk
+		}
 	}
 	return m, e.verb
+}
+
+// noted is what a note says that ends in a noun form or a noun: 리뷰 받음 and 배포 완료 are done, 배포 중 is not; 0 for any other.
+func (e *ending) noted(r *reading, last int) mood {
+	t, s := r.tokens[last], r.surface(last)
+	switch {
+	case e.mood|e.time() != 0 || e.guess:
+		return 0
+	case s == "중", (s == "이다" || s == "임") && r.surface(last-1) == "중":
+		return moodDoing | moodTell
+	case t.Class == morph.Noun && listed(finishNouns, s) && !t.Negated:
+		return moodPast | moodTell
+	case t.Features&morph.Nominal != 0 && !strings.HasSuffix(s, "기"):
+		return moodPast | moodTell
+	}
+	return 0
 }
 
 // add reads the token i and says whether to go on with the one before it.
@@ -185,14 +222,18 @@ func (e *ending) add(r *reading, i, last int) bool {
 	case strings.HasPrefix(s, "같") || s == "듯":
 		e.guess = true
 		return true
+	case strings.HasPrefix(s, "뻔") && strings.HasPrefix(t.POS, "VX"): // 죽을 뻔했다: it did not happen
+		e.mood, e.features = e.mood|moodFuture, e.features&^morph.Past
+		return true
 	case strings.HasSuffix(s, "기로"):
 		e.decided = true
 		return false
 	case strings.HasPrefix(s, "싶") && strings.HasSuffix(r.surface(i-1), "고"):
 		e.mood |= moodWish
-	case strings.HasSuffix(s, "려고"):
+	case strings.HasSuffix(s, "려고"), strings.HasSuffix(s, "려") && t.Class == morph.Predicate && strings.HasPrefix(r.surface(i+1), "했"):
 		e.mood |= moodFuture
-	case i < last && suffixed(s, "다고", "라고", "냐고", "자고"): // what is said counts, not that it was said
+		e.features &^= morph.Past // 하려고 했다: not done
+	case i < last && s != "자고" && suffixed(s, "다고", "라고", "냐고", "자고"): // what is said counts, not that it was said
 		e.features, e.mood = 0, 0
 		if strings.HasSuffix(s, "자고") {
 			e.mood = moodOrder

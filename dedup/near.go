@@ -8,26 +8,52 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
-// The rule for short statements: a refinement of two keywords must be one in characters, too.
+// The rules for short statements: what says little must be a refinement in characters, too. Percentages are of the pairs of
+// characters of both.
 const (
-	shortMin    = 2
-	nearPercent = 10 // of the pairs of characters of both
+	shortMin     = 2  // keywords of the smaller that are refined by one more
+	halfMost     = 4  // keywords of the larger of which half are enough, the smaller's, if the characters are nearly the same
+	shortPercent = 10 // of two keywords and one more
+	openPercent  = 30 // of half the keywords, where both ask or wish
+	plainPercent = 40 // of half the keywords elsewhere
 )
+
+// enough says that so many shared keywords of the larger set are worth a look at what the texts say.
+func enough(shared, larger int) bool {
+	return shared*100 >= RefinementPercent*larger || larger <= halfMost && shared > 0 && shared*2 >= larger
+}
+
+// narrows says that of two short statements with the same values the larger, by its extra keywords, refines the smaller.
+func narrows(a, b Facts, shared int, extra []string) bool {
+	if !korean(a.Key) || !korean(b.Key) || !slices.Equal(a.Values, b.Values) { // in English nothing tells what narrows what
+		return false
+	}
+	if shared == shortMin && len(extra) == 1 && near(a.Key, b.Key, shortPercent) && briefly(a, b, extra) {
+		return true
+	}
+	if askOrWish(a, b) {
+		return near(a.Key, b.Key, openPercent) && !slices.ContainsFunc(extra, func(k string) bool { return owner(a, k) || owner(b, k) })
+	}
+	said := moodOf(a)&moodOf(b) != 0 // a heading says nothing: 데이터베이스, 데이터베이스 방언
+	return said && near(a.Key, b.Key, plainPercent) && briefly(a, b, extra)
+}
+
+// askOrWish says that both texts ask or both wish: a word more only says more closely what for.
+func askOrWish(a, b Facts) bool {
+	asked := len(withPrefix(a.Roles, roleAsked+":")) > 0 && len(withPrefix(b.Roles, roleAsked+":")) > 0
+	return asked || moodOf(a)&moodOf(b)&(moodAsk|moodWish) != 0
+}
 
 // briefly says that what only one of two short statements says does not make it a statement about something else: it is
 // neither what was done (회의를 미뤘다 may be any of several) nor told of another subject (서버가 느리다, 결제 서버가 느리다).
 func briefly(a, b Facts, extra []string) bool {
-	if !korean(a.Key) || !korean(b.Key) { // in English nothing tells what narrows what
-		return false
-	}
 	asks := moodOf(a)&moodOf(b)&moodAsk != 0
 	if (moodOf(a)|moodOf(b))&moodPast != 0 && !asks {
 		return false
 	}
-	narrows := func(k string) bool {
+	return asks || !slices.ContainsFunc(extra, func(k string) bool {
 		return owner(a, k) || owner(b, k) || a.has(rolePart, k) || b.has(rolePart, k)
-	}
-	return (asks || !slices.ContainsFunc(extra, narrows)) && near(a.Key, b.Key)
+	})
 }
 
 func korean(text string) bool { return strings.ContainsFunc(text, syllable) }
@@ -56,8 +82,8 @@ func owner(f Facts, k string) bool {
 	return f.has(roleSubject, k) || f.has(roleTopic, k) || f.has(attributeOf(roleSubject), k) || f.has(attributeOf(roleTopic), k)
 }
 
-// near says that two texts share enough pairs of adjacent characters, spaces and punctuation left out.
-func near(a, b string) bool {
+// near says that two texts share so many of their pairs of adjacent characters, spaces and punctuation left out.
+func near(a, b string, percent int) bool {
 	x, y := bigrams(a), bigrams(b)
 	both, onlyA, onlyB := 0, 0, 0
 	for i, j := 0, 0; i < len(x) || j < len(y); {
@@ -74,7 +100,7 @@ func near(a, b string) bool {
 			j++
 		}
 	}
-	return both*100 >= nearPercent*(both+onlyA+onlyB)
+	return both*100 >= percent*(both+onlyA+onlyB)
 }
 
 // bigrams are the pairs of adjacent characters of a text, sorted, each once.

@@ -91,6 +91,9 @@ func (r *reading) verbal(i int) bool {
 
 // listed says that a list of words holds one.
 func listed(list, w string) bool {
+	if w == "" {
+		return false
+	}
 	for rest := list; ; {
 		at := strings.Index(rest, w)
 		if at < 0 {

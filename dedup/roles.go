@@ -183,7 +183,7 @@ func (r *reading) englishPhrase(w word) bool {
 func (r *reading) assign(out []string, role string, n int) []string {
 	out = append(out, role+":"+r.words[n].keywords[len(r.words[n].keywords)-1].text)
 	for m := n; m >= 0 && m >= n-2; m-- {
-		if m < n && r.words[m].last != r.words[m+1].first-1 {
+		if m < n && (r.words[m].last != r.words[m+1].first-1 || r.leans(r.words[m])) {
 			break
 		}
 		for _, k := range r.words[m].keywords {
@@ -200,6 +200,12 @@ func (r *reading) assign(out []string, role string, n int) []string {
 		}
 	}
 	return out
+}
+
+// leans says that a word is a verb that ends a clause of its own, and no attribute of what follows: 바빠서 시간이 없다.
+func (r *reading) leans(w word) bool {
+	t := r.tokens[w.last]
+	return t.Class == morph.Predicate && hangul(t.Surface) && t.Features&morph.Adnominal == 0
 }
 
 // attributeOf is the role of what stands before the bearer of a role: 운영 서버에서 gives from to 서버 and from~ to 운영.

@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -118,6 +119,12 @@ func swapped(a, b Facts) string {
 			return d
 		}
 	}
+	if x, y := speaker(a), speaker(b); x != "" && y != "" && x != y {
+		return x + " / " + y
+	}
+	if who := cmp.Or(turned(a, b), turned(b, a)); who != "" {
+		return roleReceiver + ":" + who
+	}
 	for _, x := range b.Roles { // what only one side passes over
 		if who, ok := strings.CutPrefix(x, roleThan+":"); ok && passedOver(b, a, who) {
 			return x
@@ -127,6 +134,57 @@ func swapped(a, b Facts) string {
 		return d
 	}
 	return passedOverKind(b, a)
+}
+
+// What the speaker does, who is no keyword: 내가 민수를 도왔다, 민수가 나를 도왔다.
+const (
+	roleSelf  = "self"
+	selfActs  = "acts"
+	selfBears = "bears"
+)
+
+// speaker is what the speaker does in a text, if it is one thing.
+func speaker(f Facts) string {
+	if roles := withPrefix(f.Roles, roleSelf+":"); len(roles) == 1 {
+		return roles[0]
+	}
+	return ""
+}
+
+// self are the roles of the speaker.
+func (r *reading) self() []string {
+	var out []string
+	for i, t := range r.tokens {
+		if !strings.HasPrefix(t.POS, "NP") {
+			continue
+		}
+		s := r.surface(i)
+		if (s == "나" || s == "내" || s == "저" || s == "제") && i+1 < len(r.tokens) && r.glued(i+1) {
+			s += r.surface(i + 1)
+		}
+		switch s {
+		case "나는", "난", "내가", "나도", "저는", "전", "제가", "저도":
+			out = append(out, roleSelf+":"+selfActs)
+		case "나를", "날", "저를", "절":
+			out = append(out, roleSelf+":"+selfBears)
+		}
+	}
+	return out
+}
+
+// turned is who is given something in a and gives it in b: 민수에게 문서를 보냈다, 민수가 문서를 보냈다.
+func turned(a, b Facts) string {
+	if len(withPrefix(a.Roles, roleObject+":")) == 0 || len(withPrefix(b.Roles, roleObject+":")) == 0 {
+		return ""
+	}
+	for _, x := range withPrefix(a.Roles, roleReceiver+":") {
+		who := x[len(roleReceiver)+1:]
+		acts := func(f Facts) bool { return f.has(roleSubject, who) || f.has(roleTopic, who) }
+		if acts(b) && !acts(a) && !b.has(roleReceiver, who) {
+			return who
+		}
+	}
+	return ""
 }
 
 // displaced looks at one role of a and says what is wrong with it in b.
@@ -143,7 +201,7 @@ func displaced(a, b Facts, role, who string) string {
 			return role + ":" + who
 		}
 		return ""
-	case roleTopic, roleMood, roleAside, roleAsked, rolePart:
+	case roleTopic, roleMood, roleAside, roleAsked, rolePart, roleSelf:
 		return ""
 	case roleThan:
 		if passedOver(a, b, who) {
