@@ -83,8 +83,12 @@ func (e *Engine) keywords() func(string) []bank.Keyword {
 			switch last, _ := utf8.DecodeLastRuneInString(k.Stem); t.Class {
 			case morph.Noun, morph.Identifier:
 			case morph.Predicate, morph.Word:
-				if k.Word = strings.ToLower(t.Surface); unicode.Is(unicode.Hangul, last) { // as a dictionary has it: 고치다
+				switch k.Word = strings.ToLower(t.Surface); {
+				case !unicode.Is(unicode.Hangul, last):
+				case strings.HasPrefix(t.POS, "V"): // as a dictionary has it: 고치다
 					k.Word = k.Stem + "다"
+				default: // 도입했다
+					k.Word = k.Stem
 				}
 			default:
 				continue

@@ -28,14 +28,11 @@ func (a *app) printTokens(n int, line string, an *morph.Analyzer) {
 	}
 	var rows [][]string
 	for _, t := range an.Analyze(line) {
-		says := t.Features.Names()
-		if t.Negated {
-			says = append(says, negated)
+		said := says(&t)
+		for i := range said {
+			said[i] = a.featureWord(said[i])
 		}
-		for i := range says {
-			says[i] = a.featureWord(says[i])
-		}
-		rows = append(rows, []string{clean(t.Surface), t.Stem, t.POS, strings.Join(an.TermsOf(&t), ", "), strings.Join(says, ", ")})
+		rows = append(rows, []string{clean(t.Surface), t.Stem, t.POS, strings.Join(an.TermsOf(&t), ", "), strings.Join(said, ", ")})
 	}
 	if len(rows) == 0 {
 		return

@@ -21,7 +21,7 @@ type morphToken struct {
 	POS       string   `json:"pos"`
 	StartByte int      `json:"start_byte"`
 	EndByte   int      `json:"end_byte"`
-	Features  []string `json:"features"`
+	Features  []string `json:"features"` // and "negated"
 }
 
 // readLine is a line with the ways to read it.
@@ -42,13 +42,22 @@ type latticeLine struct {
 	Nodes []morph.LatticeNode `json:"nodes"`
 }
 
+// says are the features of a token, with "negated" for what stands in the scope of a negation.
+func says(t *morph.Token) []string {
+	out := t.Features.Names()
+	if t.Negated {
+		out = append(out, negated)
+	}
+	return out
+}
+
 // tokensOf are tokens of an analyser as they are printed.
 func tokensOf(an *morph.Analyzer, tokens []morph.Token) []morphToken {
 	out := make([]morphToken, len(tokens))
 	for i := range tokens {
 		t := &tokens[i]
 		out[i] = morphToken{
-			Surface: t.Surface, Stem: t.Stem, Stems: an.TermsOf(t), POS: t.POS, StartByte: t.StartByte, EndByte: t.EndByte, Features: t.Features.Names(),
+			Surface: t.Surface, Stem: t.Stem, Stems: an.TermsOf(t), POS: t.POS, StartByte: t.StartByte, EndByte: t.EndByte, Features: says(t),
 		}
 		if out[i].Stems == nil {
 			out[i].Stems = []string{}
@@ -77,7 +86,7 @@ func appendLine(b []byte, an *morph.Analyzer, line string) []byte {
 		b = appendString(append(b, `,"pos":`...), t.POS)
 		b = strconv.AppendInt(append(b, `,"start_byte":`...), int64(t.StartByte), 10)
 		b = strconv.AppendInt(append(b, `,"end_byte":`...), int64(t.EndByte), 10)
-		b = append(appendStrings(append(b, `,"features":`...), t.Features.Names()), '}')
+		b = append(appendStrings(append(b, `,"features":`...), says(t)), '}')
 	}
 	return append(b, "]}\n"...)
 }
