@@ -361,6 +361,31 @@ func TestSoundsStandApartFromTheWord(t *testing.T) {
 	}
 }
 
+func TestWordsThatAreSpelledOut(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for text, want := range map[string]string{
+		"상 태 관 리":             "상태 관리",
+		"상 태 관 리 도구를 바꿨다":     "상태 관리 도구 바꾸",
+		"나 는 학 교 에 간 다":       "학교 가",
+		"배 포 실 패, 로 그 확 인":    "배포 실패 로그 확인",
+		"회의 끝\n상 태\n관 리":      "회의 끝 상 태 관 리",
+		"새 옷 한 벌 샀다":          "새 옷 사",
+		"집 앞 길 에서":            "집 앞 길",
+		"x 상 태 관 리 y 상 태 관 리": "x 상태 관리 y 상태 관리",
+	} {
+		for _, text := range []string{text, norm.NFD.String(text)} {
+			var got []string
+			for _, term := range a.Terms(text) {
+				got = append(got, term.Text)
+			}
+			if said := strings.Join(got, " "); said != want {
+				t.Errorf("%q: %q, want %q", text, said, want)
+			}
+			checkTokens(t, text, a.Analyze(text))
+		}
+	}
+}
+
 func TestOffsetsSliceBack(t *testing.T) {
 	a := morph.New(morph.Options{})
 	runes := []rune("가나다하했을은는이가도에서로안못않없지수좋바꿔ㅋㅏ각각aZ_9.,-/'+#½㎏①Ａé \n\t!?[]`*漢ア\u200b\u0301\u1100\u1161\u11a8")
@@ -371,7 +396,7 @@ func TestOffsetsSliceBack(t *testing.T) {
 }
 
 func FuzzAnalyze(f *testing.F) {
-	for _, s := range []string{benchText, "", "안", "\xff안\xed\xa0\x80", "0\xf1\u03410", "하지않을수없다", "½ ㎏ ①②", "3만 5천 원 오후 3시 반", norm.NFD.String("못지않게 좋다"), "A–B: n't 't x'", strings.Repeat("가", 300), "가\u11a8\u1100", "2026-13-45 99:99 1,23", "카카오T로 안V1은 3.5만X 3.5만 3.5만x2"} {
+	for _, s := range []string{benchText, "", "안", "\xff안\xed\xa0\x80", "0\xf1\u03410", "하지않을수없다", "½ ㎏ ①②", "3만 5천 원 오후 3시 반", norm.NFD.String("못지않게 좋다"), "A–B: n't 't x'", strings.Repeat("가", 300), "가\u11a8\u1100", "2026-13-45 99:99 1,23", "카카오T로 안V1은 3.5만X 3.5만 3.5만x2", "상 태 관 리 안 v 1 각 ㅏ 나"} {
 		f.Add(s)
 	}
 	a := morph.New(morph.Options{})
