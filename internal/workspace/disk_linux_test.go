@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -55,10 +56,11 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("recovery found %+v", r)
 	}
 
-	// The journal fits, the page does not: it will happen when there is room.
+	// The journal fits, the page does not: it will happen when there is room. Files are written side by side, so a small one
+	// may be the first that finds none.
 	fill = fillDisk(t, dir, 260<<10)
 	_, err = w.Apply(t.Context(), lock, cs)
-	if e, ok := errors.AsType[*workspace.FileError](err); !ok || e.Path != "bank/world/tools.md" || !errors.Is(err, workspace.ErrNoSpace) {
+	if e, ok := errors.AsType[*workspace.FileError](err); !ok || !strings.HasPrefix(e.Path, "bank/") || !errors.Is(err, workspace.ErrNoSpace) {
 		t.Errorf("got %v", err)
 	}
 	if _, err := w.Recover(lock); !errors.Is(err, workspace.ErrNoSpace) {
