@@ -82,7 +82,7 @@ func (s *source) stems() []stem {
 		}
 		best := map[string]entry{}
 		for _, e := range s.entries[surface] {
-			if e.tags != "VV" && e.tags != "VA" || len(e.morphemes) != 1 || e.morphemes[0].form(r) != surface {
+			if !plainVerb(e, surface) {
 				continue
 			}
 			if b, ok := best[e.tags]; !ok || e.cost < b.cost {
@@ -176,6 +176,9 @@ func tail(r rune) int {
 // that begins with 아 or 어 to a stem that ends in a vowel.
 func contract(stem, ending []rune) ([]rune, bool) {
 	last := stem[len(stem)-1]
+	if tail(last) != 0 && tail(last) != tailRieul {
+		return nil, false
+	}
 	out := slices.Clone(stem[:len(stem)-1])
 	if t, ok := map[rune]rune{'ㄴ': 4, 'ㄹ': 8, 'ㅁ': 16, 'ㅂ': 17}[ending[0]]; ok {
 		if tail(last) == tailRieul {

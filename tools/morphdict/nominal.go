@@ -48,8 +48,8 @@ func (s *source) nominalise() {
 	slices.Sort(verbs)
 	s.doubtBoxes()
 	for _, stem := range verbs {
-		if form := nominal(stem); form != "" {
-			s.addNominal(stem, form)
+		if form, ok := contract([]rune(stem), []rune("ㅁ")); ok {
+			s.addNominal(stem, string(form))
 		}
 	}
 }
@@ -72,21 +72,6 @@ func (s *source) doubtBoxes() {
 // plainVerb says that an entry is the stem of a verb as it is spelled.
 func plainVerb(e entry, surface string) bool {
 	return (e.tags == "VV" || e.tags == "VA") && len(e.morphemes) == 1 && e.morphemes[0].form([]rune(surface)) == surface
-}
-
-// nominal is the form of a stem with ㅁ; "" if the ending is 음.
-func nominal(stem string) string {
-	r := []rune(stem)
-	last := &r[len(r)-1]
-	switch (*last - 0xAC00) % 28 {
-	case 0:
-		*last += 16
-	case 8: // ㄹ
-		*last += 2
-	default:
-		return ""
-	}
-	return string(r)
 }
 
 // addNominal adds one form, unless it is there or is a noun that texts have. A noun that no text had stays the likelier

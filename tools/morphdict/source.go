@@ -130,7 +130,7 @@ func (s *source) note(surface string, tags, features []string, e entry) {
 func contextKey(tag, surface string) string {
 	r := []rune(surface)
 	last := r[len(r)-1]
-	if last >= 0xAC00 && last <= 0xD7A3 && (last-0xAC00)%28 != 0 {
+	if tail(last) > 0 {
 		return tag + "/T"
 	}
 	return tag + "/F"
@@ -160,13 +160,13 @@ func (s *source) person(surface string) bool {
 
 // josaAfter says that a syllable may be a josa after another.
 func josaAfter(before, last rune) bool {
-	if before < 0xAC00 || before > 0xD7A3 {
+	switch tail(before) {
+	case -1:
 		return false
+	case 0:
+		return strings.ContainsRune("는가를와", last)
 	}
-	if (before-0xAC00)%28 != 0 {
-		return strings.ContainsRune("은이을과", last)
-	}
-	return strings.ContainsRune("는가를와", last)
+	return strings.ContainsRune("은이을과", last)
 }
 
 // finish sorts what the source holds.
