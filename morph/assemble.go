@@ -70,10 +70,7 @@ func (w *walker) citation(p piece) bool {
 	if n < 1 || p.kind != pieceHangul || w.buf.runes[p.b-1] != '다' || n == 1 && strings.ContainsRune("이한간혼마니", w.buf.runes[p.a]) {
 		return false
 	}
-	list := w.a.dict.Lookup(w.spell(p.a, p.b-1, ""))
-	for more := list != dict.NoList; more; list++ {
-		var e dict.Entry
-		e, more = w.a.dict.Entry(list)
+	for list, e := range w.a.dict.Entries(w.a.dict.Lookup(w.spell(p.a, p.b-1, ""))) {
 		w.parts = w.a.dict.Morphemes(e.Template, n, w.parts[:0])
 		tag := w.a.dict.TagName(w.parts[0].Tag)
 		if m := w.parts[0]; len(w.parts) == 1 && m.Literal == "" && m.To == n && (tag == "VV" || tag == "VA") {

@@ -24,10 +24,7 @@ func (w *walker) noted(n lattice.Node) bool {
 	}
 	noun := w.spell(n.Start, n.End, "")
 	after := w.glued && last.ends // 느려짐
-	list := w.a.dict.Lookup(noun)
-	for more := list != dict.NoList; more; list++ {
-		var e dict.Entry
-		e, more = w.a.dict.Entry(list)
+	for list, e := range w.a.dict.Entries(w.a.dict.Lookup(noun)) {
 		if !w.nounForm(e, n.End-n.Start, after) || !after && n.End-n.Start == 1 && e.Cost > n.Entry.Cost {
 			continue
 		}
@@ -45,22 +42,9 @@ func (w *walker) nounToo(n lattice.Node) {
 	if n.List < 0 || n.End-n.Start < 2 || !endsInM(w.buf.runes[n.End-1]) || len(w.parts) != 2 || w.a.roles[w.parts[0].Tag] != roleVerb {
 		return
 	}
-	if noun := w.spell(n.Start, n.End, ""); w.a.noun(noun) != lattice.Unknown {
+	if noun := w.spell(n.Start, n.End, ""); w.a.simple(noun, "NNG") != dict.NoList {
 		w.beside(noun)
 	}
-}
-
-// noun is the entry of a common noun; lattice.Unknown if the dictionary has none.
-func (a *Analyzer) noun(text string) dict.List {
-	list := a.dict.Lookup(text)
-	for more := list != dict.NoList; more; list++ {
-		var e dict.Entry
-		e, more = a.dict.Entry(list)
-		if parts := a.dict.Morphemes(e.Template, len(text)/hangulBytes, nil); len(parts) == 1 && a.dict.TagName(parts[0].Tag) == "NNG" {
-			return list
-		}
-	}
-	return lattice.Unknown
 }
 
 // beside adds a noun to the stems of the last token.
@@ -114,8 +98,8 @@ func (w *walker) proposal(k int) (whole lattice.Node, ok bool) {
 	if an.List < 0 || an.End-an.Start != 1 || w.buf.runes[an.Start] != '안' {
 		return whole, false
 	}
-	list := w.a.noun(w.spell(n.Start, an.End, ""))
-	if list == lattice.Unknown {
+	list := w.a.simple(w.spell(n.Start, an.End, ""), "NNG")
+	if list == dict.NoList {
 		return whole, false
 	}
 	e, _ := w.a.dict.Entry(list)

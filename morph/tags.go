@@ -1,6 +1,10 @@
 package morph
 
-import "github.com/seed-a44923cb/memctl/morph/internal/dict"
+import (
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph/internal/dict"
+)
 
 // role is what a morpheme does in a word.
 type role uint8
@@ -103,4 +107,14 @@ func markKind(r rune) dict.Unknown {
 		return dict.UnknownEllipsis
 	}
 	return dict.UnknownSymbol
+}
+
+// simple is the entry by which a word of the dictionary is one morpheme of a tag; dict.NoList if there is none.
+func (a *Analyzer) simple(word, tag string) dict.List {
+	for list, e := range a.dict.Entries(a.dict.Lookup(word)) {
+		if parts := a.dict.Morphemes(e.Template, utf8.RuneCountInString(word), nil); len(parts) == 1 && a.dict.TagName(parts[0].Tag) == tag {
+			return list
+		}
+	}
+	return dict.NoList
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph/internal/dict"
-	"github.com/seed-a44923cb/memctl/morph/internal/lattice"
 )
 
 // counterTable maps Korean counters to the one that stands for them in canonical values.
@@ -72,7 +71,7 @@ func (a *Analyzer) half(run []rune) bool {
 		return true
 	}
 	for n := 2; n <= min(4, len(run)); n++ {
-		if a.noun(string(run[:n])) != lattice.Unknown {
+		if a.simple(string(run[:n]), "NNG") != dict.NoList {
 			return false
 		}
 	}
@@ -83,10 +82,7 @@ func (a *Analyzer) half(run []rune) bool {
 func (a *Analyzer) beginsWord(run []rune) bool {
 	var parts []dict.Morpheme
 	for _, m := range a.dict.Prefixes(run, nil) {
-		list := m.List
-		for more := true; more; list++ {
-			var e dict.Entry
-			e, more = a.dict.Entry(list)
+		for _, e := range a.dict.Entries(m.List) {
 			parts = a.dict.Morphemes(e.Template, m.Length, parts[:0])
 			switch a.roles[parts[0].Tag] {
 			case roleVerb, roleAuxiliary, roleMake:

@@ -123,13 +123,10 @@ func (a *Analyzer) like(kind WordKind, last rune) dict.Entry {
 	if tailOf(last) > tailNone {
 		word = l.consonant
 	}
-	list := a.dict.Lookup(word)
-	for more := list != dict.NoList; more; list++ {
-		var e dict.Entry
-		e, more = a.dict.Entry(list)
-		if parts := a.dict.Morphemes(e.Template, len([]rune(word)), nil); len(parts) == 1 && a.dict.TagName(parts[0].Tag) == l.tag {
-			return e
-		}
+	list := a.simple(word, l.tag)
+	if list == dict.NoList {
+		return a.dict.UnknownEntry(dict.UnknownHangul)
 	}
-	return a.dict.UnknownEntry(dict.UnknownHangul)
+	e, _ := a.dict.Entry(list)
+	return e
 }

@@ -1,5 +1,7 @@
 package dict
 
+import "iter"
+
 // Entry is one reading of a surface.
 type Entry struct {
 	Left, Right uint8 // context clusters
@@ -35,6 +37,18 @@ func (d *Dict) Entry(i List) (e Entry, more bool) {
 	s := d.records[recordSize*int(i):][:recordSize]
 	t := u16(s, 4)
 	return Entry{Left: s[0], Right: s[1], Cost: int16(u16(s, 2)), Template: Template(t &^ lastOfList)}, t&lastOfList == 0
+}
+
+// Entries are the entries of a list with their indexes; none of NoList. The search for the best reading has a loop of its own.
+func (d *Dict) Entries(i List) iter.Seq2[List, Entry] {
+	return func(yield func(List, Entry) bool) {
+		for more := i != NoList; more; i++ {
+			var e Entry
+			if e, more = d.Entry(i); !yield(i, e) {
+				return
+			}
+		}
+	}
 }
 
 // UnknownEntry is how an unknown word of the kind enters the lattice.
