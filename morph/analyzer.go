@@ -25,6 +25,7 @@ type Analyzer struct {
 	roles        []role // by tag of the dictionary
 	markTags     map[dict.Unknown]string
 	words        lattice.Words
+	names        [2]dict.Entry // what a noun that is guessed is like: one that ends in a vowel, in a consonant
 	mixed        mixedWords
 	functions    map[string]bool
 	light        map[string]bool
@@ -69,6 +70,7 @@ func New(opts Options) *Analyzer {
 		plainSuffix:  wordSet(plainSuffixes),
 		cues:         map[string]map[string]bool{"듣": wordSet(heard), "걷": wordSet(walked), "묻": wordSet(asked)},
 	}
+	a.names = [2]dict.Entry{a.like(WordProduct, '가'), a.like(WordProduct, '각')}
 	a.scratch.New = func() any { return newWalker(a) }
 	a.learn(opts.Words)
 	return a
@@ -156,7 +158,7 @@ const maxKnown = 1 << 14
 const maxMade = 64
 
 func newWalker(a *Analyzer) *walker {
-	return &walker{a: a, lattice: lattice.New(a.dict, a.words), known: map[string]string{}, english: map[string]string{}}
+	return &walker{a: a, lattice: lattice.New(a.dict, a.words, a.names), known: map[string]string{}, english: map[string]string{}}
 }
 
 // start begins a text.

@@ -23,18 +23,6 @@ type own struct {
 	last  int32     // of a guess: the last node of what the dictionary reads in its place
 }
 
-// likes are a name that ends in a vowel and one that ends in a consonant.
-func likes(d *dict.Dict) [2]dict.Entry {
-	var out [2]dict.Entry
-	for i, word := range [...]string{"유튜브", "오라클"} {
-		out[i] = d.UnknownEntry(dict.UnknownHangul)
-		if list := d.Lookup(word); list != dict.NoList {
-			out[i], _ = d.Entry(list)
-		}
-	}
-	return out
-}
-
 // guesses is what may be guessed of a piece.
 type guesses struct {
 	runes  []rune // nil: nothing

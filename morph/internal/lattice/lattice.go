@@ -145,9 +145,10 @@ type Lattice struct {
 	space  bool                 // before the position
 }
 
-// New makes a Lattice over a dictionary and the user's words, which may be nil.
-func New(d *dict.Dict, words Words) *Lattice {
-	return &Lattice{d: d, words: words, stop: d.UnknownEntry(dict.UnknownStop), edge: d.Ends(), like: likes(d)}
+// New makes a Lattice over a dictionary and the user's words, which may be nil. What the dictionary does not have is guessed to be
+// like names: one that ends in a vowel and one that ends in a consonant.
+func New(d *dict.Dict, words Words, names [2]dict.Entry) *Lattice {
+	return &Lattice{d: d, words: words, stop: d.UnknownEntry(dict.UnknownStop), edge: d.Ends(), like: names}
 }
 
 // Best appends the words of the likeliest reading of runes to out. Pieces are in order and do not overlap; what lies

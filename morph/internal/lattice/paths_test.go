@@ -52,7 +52,14 @@ func draw(t *rapid.T, d *dict.Dict, runs, syllables int) sample {
 	return s
 }
 
-func (s *sample) lattice() *lattice.Lattice { return lattice.New(s.d, s.words) }
+func (s *sample) lattice() *lattice.Lattice { return lattice.New(s.d, s.words, names(s.d)) }
+
+// names are two that the dictionary has.
+func names(d *dict.Dict) [2]dict.Entry {
+	vowel, _ := d.Entry(d.Lookup("유튜브"))
+	consonant, _ := d.Entry(d.Lookup("오라클"))
+	return [2]dict.Entry{vowel, consonant}
+}
 
 func (s *sample) best() []lattice.Node { return s.lattice().Best(s.runes, s.pieces, nil) }
 
@@ -251,7 +258,8 @@ func TestReadingsAreThoseOfTheLattice(t *testing.T) {
 }
 
 func TestNoTextHasNoReading(t *testing.T) {
-	l := lattice.New(open(t), nil)
+	d := open(t)
+	l := lattice.New(d, nil, names(d))
 	if got := l.All(nil, nil, nil); len(got) > 0 {
 		t.Errorf("nodes of nothing: %+v", got)
 	}
