@@ -1,0 +1,139 @@
+package recall
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	segapi "github.com/blevesearch/scorch_segment_api/v2"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// queryTerm is one different term of the question.
+type queryTerm struct {
+	text   string
+	fields []termField
+	weight float64 // in coverage: the idf of the field where it is commonest
+}
+
+// termField is a term in a field, over all segments.
+type termField struct {
+	field int // index into scoredNames
+	df    int
+	idf   float64
+	lists []segapi.PostingsList // per segment; nil where the term is not
+}
+
+// analyse turns the question into terms; it says whether some of it was left out.
+func (sr *searcher) analyse() (truncated bool) {
+	text := strings.ToValidUTF8(sr.query.Text, "\uFFFD")
+	if len(text) > sr.opts.MaxQueryBytes {
+		text, truncated = cutBytes(text, sr.opts.MaxQueryBytes), true
+	}
+	seen := make(map[string]bool)
+	take := func(term string) *queryTerm {
+		term = clipTerm(term)
+		if term == "" || seen[term] {
+			return nil
+		}
+		if len(seen) >= sr.opts.MaxTerms {
+			truncated = true
+			return nil
+		}
+		seen[term] = true
+		return &queryTerm{text: term}
+	}
+	for _, t := range sr.analyzer.Terms(text) {
+		if qt := take(t.Text); qt != nil {
+			sr.words = append(sr.words, qt)
+		}
+	}
+	sr.terms = slices.Clone(sr.words)
+	clear(seen)
+	if sr.opts.Ranking.Bigrams.Weight > 0 {
+		for _, t := range morph.Bigrams(text) {
+			if qt := take(t.Text); qt != nil {
+				sr.terms = append(sr.terms, qt)
+			}
+		}
+	}
+	return truncated
+}
+
+// idf is that of BM25: ln(1 + (N-n+½)/(n+½)), never negative.
+func idf(docs, df int) float64 {
+	return math.Log(1 + (float64(docs)-float64(df)+0.5)/(float64(df)+0.5))
+}
+
+// lookup finds the postings of every term and with them its document frequency.
+func (sr *searcher) lookup() error {
+	names, rank := scoredNames(), sr.opts.Ranking.fields()
+	docs := sr.g.manifest.Totals.Docs
+	var dicts [scoredFields][]segapi.TermDictionary
+	for f, name := range names {
+		if rank[f].Weight <= 0 || sr.g.manifest.Totals.Having[f] == 0 {
+			continue
+		}
+		for _, s := range sr.g.segments {
+			d, err := s.seg.Dictionary(name)
+			if err != nil {
+				return fmt.Errorf("read dictionary %s: %w", name, err)
+			}
+			dicts[f] = append(dicts[f], d)
+		}
+	}
+	for i, t := range sr.terms {
+		first, last := indexBigrams, indexBigrams
+		if i < len(sr.words) {
+			first, last = 0, scoredFields-1
+		}
+		best := 0
+		for f := first; f <= last; f++ {
+			if dicts[f] == nil || f == indexBigrams && i < len(sr.words) {
+				continue
+			}
+			tf, err := sr.lookupTerm(t.text, f, dicts[f])
+			if err != nil {
+				return err
+			}
+			if tf.df == 0 {
+				continue
+			}
+			if f < ownFields {
+				tf.idf = idf(docs, tf.df)
+				best = max(best, tf.df)
+			} else {
+				tf.idf = idf(int(sr.g.manifest.Totals.Having[f]), tf.df)
+			}
+			t.fields = append(t.fields, tf)
+		}
+		t.weight = idf(docs, best)
+		sr.weight[sr.group(i)] += t.weight
+	}
+	return nil
+}
+
+// group is 0 for the words of the question and 1 for its bigrams.
+func (sr *searcher) group(term int) int {
+	if term < len(sr.words) {
+		return 0
+	}
+	return 1
+}
+
+func (sr *searcher) lookupTerm(term string, f int, dicts []segapi.TermDictionary) (termField, error) {
+	tf := termField{field: f, lists: make([]segapi.PostingsList, len(dicts))}
+	for i, d := range dicts {
+		list, err := d.PostingsList([]byte(term), sr.g.segments[i].deleted, nil)
+		if err != nil {
+			return tf, fmt.Errorf("read postings: %w", err)
+		}
+		if n := int(list.Count()); n > 0 {
+			tf.df += n
+			tf.lists[i] = list
+		}
+	}
+	return tf, nil
+}
