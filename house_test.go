@@ -27,6 +27,7 @@ var house = map[string][]string{
 	"internal/redact":        {},
 	"internal/atomicfile":    {},
 	"internal/workspace":     {"internal/atomicfile"},
+	"internal/ollamatest":    {},
 	"morph/internal/english": {},
 	"morph/internal/dict":    {},
 	"morph/internal/lattice": {"morph/internal/dict"},
@@ -54,17 +55,20 @@ var pure = []string{
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.
 var owners = map[string][]string{
-	"github.com/blevesearch/":    {"engine/recall/"},
-	"github.com/RoaringBitmap/":  {"engine/recall/"},
-	"github.com/gofrs/flock":     {"internal/workspace", "engine/recall/"},
-	"github.com/google/renameio": {"internal/atomicfile"},
-	"github.com/spf13/":          {"cmd/"},
-	"github.com/schollz/":        {"cmd/"},
-	"github.com/google/go-cmp":   {},
-	"github.com/rogpeppe/":       {},
-	"pgregory.net/rapid":         {},
-	"testing":                    {},
-	"flag":                       {"cmd/"},
+	"github.com/blevesearch/":         {"engine/recall/"},
+	"github.com/RoaringBitmap/":       {"engine/recall/"},
+	"github.com/gofrs/flock":          {"internal/workspace", "engine/recall/"},
+	"github.com/google/renameio":      {"internal/atomicfile"},
+	"github.com/ollama/":              {"engine/llm"},
+	"github.com/google/jsonschema-go": {"engine/llm"},
+	"github.com/spf13/":               {"cmd/"},
+	"github.com/schollz/":             {"cmd/"},
+	"github.com/google/go-cmp":        {},
+	"github.com/rogpeppe/":            {},
+	"pgregory.net/rapid":              {},
+	"testing":                         {"internal/ollamatest"},
+	module + "/internal/ollamatest":   {},
+	"flag":                            {"cmd/"},
 }
 
 // file is one Go file of the repository.

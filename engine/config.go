@@ -5,10 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/seed-a44923cb/memctl/engine/llm"
 )
 
 // ConfigFile is the name of the settings file at the root of a workspace.
@@ -19,6 +23,7 @@ type Config struct {
 	Zone        *time.Location // time zone of the workspace; written by init, never taken from the machine later
 	DayStartsAt time.Duration  // a logical day begins this long after local midnight; 0–12 h, default 0
 	Language    string         // "ko" or "en": of headings that memctl writes into pages; default "ko"
+	Model       llm.Config     // the local model; the zero value names none
 }
 
 // ConfigError is a memctl.yaml that cannot be used.
@@ -63,6 +68,9 @@ func (c *Config) set(key, value *yaml.Node) error {
 	bad := func(format string, args ...any) error {
 		return &ConfigError{Line: value.Line, Msg: key.Value + ": " + fmt.Sprintf(format, args...)}
 	}
+	if key.Value == "model" {
+		return c.setModel(key, value)
+	}
 	if value.Kind != yaml.ScalarNode {
 		return bad("want a single value")
 	}
@@ -85,9 +93,79 @@ func (c *Config) set(key, value *yaml.Node) error {
 		}
 		c.Language = value.Value
 	default:
-		return &ConfigError{Line: key.Line, Msg: fmt.Sprintf("unknown key %q; known are timezone, day_starts_at, language", key.Value)}
+		return &ConfigError{Line: key.Line, Msg: fmt.Sprintf("unknown key %q; known are timezone, day_starts_at, language, model", key.Value)}
 	}
 	return nil
+}
+
+// setModel reads the settings of the model.
+func (c *Config) setModel(key, value *yaml.Node) error {
+	if value.Kind == yaml.ScalarNode && value.Tag == "!!null" {
+		return nil // every key below it is commented out
+	}
+	if value.Kind != yaml.MappingNode {
+		return &ConfigError{Line: value.Line, Msg: key.Value + ": want key: value lines below it"}
+	}
+	for i := 0; i+1 < len(value.Content); i += 2 {
+		k, v := value.Content[i], value.Content[i+1]
+		if v.Kind != yaml.ScalarNode {
+			return &ConfigError{Line: v.Line, Msg: "model." + k.Value + ": want a single value"}
+		}
+		known, err := setModelKey(&c.Model, k.Value, v.Value)
+		if !known {
+			return &ConfigError{Line: k.Line, Msg: fmt.Sprintf("unknown key %q in model; known are name, second, embedding, url, timeout, parallel, calls_per_day, tokens_per_day", k.Value)}
+		}
+		if err != nil {
+			return &ConfigError{Line: v.Line, Msg: "model." + k.Value + ": " + err.Error()}
+		}
+	}
+	if c.Model.Second != "" && c.Model.Name == "" {
+		return &ConfigError{Line: key.Line, Msg: "model.second: there is no first; write name: as well"}
+	}
+	return nil
+}
+
+func setModelKey(m *llm.Config, key, value string) (known bool, err error) {
+	name := func(to *string) error {
+		if value == "" || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
+			return errors.New("want the name of a model, such as qwen2.5:3b")
+		}
+		*to = value
+		return nil
+	}
+	number := func(to *int, most int) error {
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 || n > most {
+			return fmt.Errorf("want a number from 1 to %d", most)
+		}
+		*to = n
+		return nil
+	}
+	switch key {
+	case "name":
+		return true, name(&m.Name)
+	case "second":
+		return true, name(&m.Second)
+	case "embedding":
+		return true, name(&m.Embedding)
+	case "url":
+		m.URL = value
+		_, err := llm.ParseURL(value)
+		return true, err
+	case "timeout":
+		m.Timeout, err = time.ParseDuration(value)
+		if err != nil || m.Timeout < time.Second || m.Timeout > time.Hour {
+			return true, errors.New("want a time from 1s to 1h, such as 60s")
+		}
+		return true, nil
+	case "parallel":
+		return true, number(&m.Parallel, 16)
+	case "calls_per_day":
+		return true, number(&m.CallsPerDay, 1_000_000)
+	case "tokens_per_day":
+		return true, number(&m.TokensPerDay, 1_000_000_000)
+	}
+	return false, nil
 }
 
 // FormatConfig writes a new memctl.yaml.
@@ -99,6 +177,16 @@ timezone: %s
 day_starts_at: "00:00"
 # Language of the headings that memctl writes into pages: ko or en.
 language: en
+# A local model of Ollama. Nothing needs one; it is asked only when a command is told to.
+#model:
+#  name: qwen2.5:3b
+#  second: gemma2:2b            # asked once when the first fails
+#  embedding: bge-m3            # for search by meaning
+#  url: http://127.0.0.1:11434  # default: OLLAMA_HOST, else this
+#  timeout: 60s                 # of one call
+#  parallel: 1                  # calls at a time
+#  calls_per_day: 200
+#  tokens_per_day: 200000
 `, zone)
 	}
 	return fmt.Appendf(nil, `# 이 메모리의 설정(memctl). timezone 말고는 모두 생략할 수 있다.
@@ -107,5 +195,15 @@ timezone: %s
 day_starts_at: "00:00"
 # memctl이 페이지에 쓰는 제목의 언어: ko 또는 en.
 language: ko
+# Ollama의 로컬 모델. 없어도 모든 것이 되며, 명령에서 시킬 때에만 묻는다.
+#model:
+#  name: qwen2.5:3b
+#  second: gemma2:2b            # 첫째가 답하지 못하면 한 번 묻는다
+#  embedding: bge-m3            # 뜻으로 찾을 때 쓴다
+#  url: http://127.0.0.1:11434  # 없으면 OLLAMA_HOST, 그것도 없으면 이 주소
+#  timeout: 60s                 # 호출 한 번의 기한
+#  parallel: 1                  # 한꺼번에 부르는 수
+#  calls_per_day: 200
+#  tokens_per_day: 200000
 `, zone)
 }

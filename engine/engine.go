@@ -18,6 +18,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/morph"
@@ -43,9 +44,10 @@ type Engine struct {
 	opt      Options
 	clock    func() Clock
 	words    userWords
-	analyzer *morph.Analyzer            // knows the workspace's words; does not change
-	sources  func() (*ruleFiles, error) // read once, when first asked for
-	decide   func() (*deciders, error)  // made once, when first asked for: neither a question nor a run without news needs them
+	analyzer *morph.Analyzer             // knows the workspace's words; does not change
+	sources  func() (*ruleFiles, error)  // read once, when first asked for
+	decide   func() (*deciders, error)   // made once, when first asked for: neither a question nor a run without news needs them
+	model    func() (*llm.Client, error) // made once, when first asked for
 	device   string
 }
 
@@ -101,6 +103,7 @@ func open(ws *workspace.Workspace, opt Options) (*Engine, error) {
 	e.analyzer = morph.New(morph.Options{Words: e.words.forMorph()})
 	e.sources = sync.OnceValues(e.readRules)
 	e.decide = sync.OnceValues(e.loadRules)
+	e.model = sync.OnceValues(e.newModel)
 	return e, nil
 }
 

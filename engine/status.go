@@ -40,6 +40,7 @@ type Status struct {
 	Skipped    []string       `json:"skipped_files"`
 	RuleErrors []string       `json:"rule_errors"` //
 	Unfinished bool           `json:"unfinished"`  // a run was killed; the next one finishes it
+	Model      *ModelStatus   `json:"model,omitempty"`
 }
 
 // Status reads how the workspace stands, without a lock.
@@ -55,6 +56,9 @@ func (e *Engine) Status(ctx context.Context) (*Status, error) {
 		st.RuleErrors = append(st.RuleErrors, err.Error())
 	}
 	if st.Unfinished, err = e.ws.Pending(); err != nil {
+		return nil, err
+	}
+	if st.Model, err = e.modelStatus(); err != nil {
 		return nil, err
 	}
 	clock := e.clock()

@@ -72,6 +72,9 @@ func (a *app) printStatus(st *engine.Status, p place, zone *time.Location) {
 		[2]string{a.t("마지막 실행", "last run"), a.runLine(st, zone)},
 		[2]string{a.t("색인", "index"), a.indexLine(st)},
 	)
+	if st.Model != nil {
+		rows = append(rows, [2]string{a.t("모델", "model"), a.modelLine(st.Model)})
+	}
 	a.table("", rows)
 	if st.Unfinished {
 		a.warn("%s", a.t("끝내지 못한 실행이 있습니다. 다음 실행이 마무리합니다", "a run was cut off; the next one finishes it"))
@@ -139,4 +142,16 @@ func (a *app) indexLine(st *engine.Status) string {
 		s += fmt.Sprintf(a.t(", 문서 %d개, %s", ", %d documents, %s"), st.Index.Documents, bytesOf(st.Index.Bytes))
 	}
 	return s
+}
+
+// modelLine says what is configured and what was asked today; nobody is called for it.
+func (a *app) modelLine(m *engine.ModelStatus) string {
+	var names []string
+	for _, x := range []struct{ ko, en, name string }{{"%s", "%s", m.Name}, {"다음은 %s", "then %s", m.Second}, {"임베딩 %s", "embeddings %s", m.Embedding}} {
+		if x.name != "" {
+			names = append(names, fmt.Sprintf(a.t(x.ko, x.en), x.name))
+		}
+	}
+	return fmt.Sprintf(a.t("%s (%s). 오늘 호출 %d/%d, 토큰 %d/%d", "%s (%s); today %d/%d calls, %d/%d tokens"),
+		strings.Join(names, ", "), m.URL, m.Calls, m.CallsPerDay, m.Tokens, m.TokensPerDay)
 }
