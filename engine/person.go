@@ -104,9 +104,10 @@ func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
 	}})
 }
 
-// forgetDerived deletes what may hold a purged text: the index, the cursor with its events, the checkpoints.
+// forgetDerived deletes what may hold a purged text: the index and its vectors, the cursor with its events, the checkpoints,
+// what models replied.
 func (e *Engine) forgetDerived() error {
-	for _, rel := range []string{indexDir, cursorFile, checkpointDir} {
+	for _, rel := range []string{indexDir, vectorsDir, cursorFile, checkpointDir, repliesDir} {
 		if err := e.ws.RemoveDerived(rel); err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ type question struct {
 	recall.Query
 	kinds, in, since, until string
 	entities                []string
+	semantic                bool
 }
 
 func (a *app) recallCmd() *cobra.Command {
@@ -54,12 +55,16 @@ longer holds comes last and is marked. Exit code 4 when there is none.`),
 			if !a.json && len(query.Tiers) == 0 {
 				query.Limit *= 2 // some will be the same line twice
 			}
+			var near *nearness
+			if q.semantic {
+				near = a.near(cmd.Context(), e, &query)
+			}
 			ans, err := e.Recall(cmd.Context(), query)
 			if err != nil {
 				return err
 			}
 			told := e.Tell(ans.Hits, limit)
-			return a.printAnswer(ans, told)
+			return a.printAnswer(recalled{ans, near}, told)
 		},
 	}
 	f := c.Flags()
@@ -71,6 +76,7 @@ longer holds comes last and is marked. Exit code 4 when there is none.`),
 	f.StringVar(&q.since, "since", "", a.t("`DATE`이날부터", "`DATE`from this day on"))
 	f.StringVar(&q.until, "until", "", a.t("`DATE`이날까지", "`DATE`up to this day"))
 	f.BoolVar(&q.Explain, "explain", false, a.t("점수가 어떻게 나왔는지 보여 줍니다", "show how each score came about"))
+	f.BoolVar(&q.semantic, "semantic", false, a.t("뜻이 가까운 줄도 찾습니다(임베딩 모델)", "find what is near in meaning too"))
 	return c
 }
 
@@ -102,7 +108,7 @@ func (a *app) understand(q question) (out recall.Query, err error) {
 	return q.Query, nil
 }
 
-func (a *app) printAnswer(ans *engine.Answer, told []engine.Told) error {
+func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	a.clearBar()
 	if ans.Stale != "" {
 		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), ans.Stale)
@@ -206,6 +212,10 @@ func (a *app) printExplanation(score float64, x *recall.Explanation) {
 	for _, t := range x.Terms {
 		a.printf("    %7.3f  %s  tf %d · idf %.2f · df %d · len %d/%.1f · ×%.2f\n",
 			t.Score, pad(t.Field+":"+clean(t.Term), wide), t.Freq, t.IDF, t.DocFreq, t.Length, t.AverageLength, t.Weight)
+	}
+	if f := x.Fusion; f != nil {
+		a.printf("    %7.4f  = %s\n", score, a.fusion(f))
+		score = x.Sum * x.PageWeight
 	}
 	a.printf("    %7.3f  = %.3f × %.2f", score, x.Sum, x.PageWeight)
 	if len(x.Missing) > 0 {

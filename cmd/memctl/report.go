@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -202,6 +203,8 @@ func (a *app) explainText(err error) (code int, msg, hint string) {
 		return exitFailure, e.Place() + ": " + a.problem(e.Message), ""
 	}
 	switch {
+	case errors.Is(err, llm.ErrNoModel):
+		return exitUsage, a.noModel(err), ""
 	case errors.Is(err, memory.ErrGrammar):
 		return exitUsage, a.t("이 글이나 이름은 Retain 한 줄로 적을 수 없습니다", err.Error()), a.t(`예: memctl retain -k W -e 배포 "스테이징은 포트 8081을 쓴다"`, `for example: memctl retain -k W -e deploy "staging listens on port 8081"`)
 	case errors.Is(err, engine.ErrEmpty):

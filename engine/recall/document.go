@@ -99,6 +99,16 @@ type Query struct {
 	Since    day.Day      // first day, inclusive; 0: open. With a bound, documents without a day are left out
 	Until    day.Day      // last day, inclusive; 0: open
 	Explain  bool
+
+	// Near are passages that are near to the question in meaning, the nearest first, as vectors find them. With any the
+	// hits are ordered by reciprocal rank fusion of both lists.
+	Near []Near
+}
+
+// Near is a passage that is near to a question.
+type Near struct {
+	Key    string  // of the passage, as [Store.Contents] lists it
+	Cosine float64 // -1 to 1
 }
 
 // Range is a half-open range of bytes.

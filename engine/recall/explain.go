@@ -1,6 +1,7 @@
 package recall
 
-// Explanation says how a score came about: the contributions add up to Sum, and Sum times PageWeight is the score.
+// Explanation says how a score came about: the contributions add up to Sum, and Sum times PageWeight is the score, unless
+// there is a Fusion.
 type Explanation struct {
 	Terms      []TermScore `json:"terms"`
 	Sum        float64     `json:"sum"`
@@ -9,6 +10,26 @@ type Explanation struct {
 	Coverage   float64     `json:"coverage"`          // share of the question's weight that matched
 	Missing    []string    `json:"missing,omitempty"` // words of the question that the document does not have
 	Documents  int         `json:"documents"`         // N of the idf
+	Fusion     *Fusion     `json:"fusion,omitempty"`  // with [Query.Near]: what the score is made of instead
+}
+
+// Fusion is a score by reciprocal rank fusion: the sum of 1/(60+rank) over the lists that have the document (Cormack,
+// Clarke and Büttcher 2009). Ranks count from 1; 0 says that a list does not have it.
+type Fusion struct {
+	Words  int     `json:"words"`  // rank by the words alone
+	Near   int     `json:"near"`   // rank in [Query.Near]
+	Cosine float64 `json:"cosine"` // of the latter
+}
+
+func (f *Fusion) score() float64 {
+	const k = 60 // as in the paper
+	sum := 0.0
+	for _, rank := range [2]int{f.Words, f.Near} {
+		if rank > 0 {
+			sum += 1 / float64(k+rank)
+		}
+	}
+	return sum
 }
 
 // TermScore is what one term in one field adds.

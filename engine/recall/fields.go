@@ -26,12 +26,13 @@ const (
 	fieldSection     = "section" // of context documents
 	fieldFile        = "file"    // of context documents
 
-	fieldKind   = "kind"
-	fieldEntity = "entity"
-	fieldTier   = "tier"
-	fieldDay    = "day"
-	fieldFlag   = "flag"
-	fieldStored = "doc"
+	fieldKind    = "kind"
+	fieldEntity  = "entity"
+	fieldTier    = "tier"
+	fieldDay     = "day"
+	fieldFlag    = "flag"
+	fieldContent = "content" // the key of the passage
+	fieldStored  = "doc"
 )
 
 // Terms of fieldFlag.
@@ -247,6 +248,7 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 		keywordField(fieldTier, d.Tier.String()),
 		keywordField(fieldDay, dayTerm),
 		keywordField(fieldFlag, flags...),
+		keywordField(fieldContent, contentKey(d.Passage())),
 		{name: fieldStored, value: stored, options: index.StoreField},
 	}}
 	out.totals.Docs = 1
@@ -358,6 +360,7 @@ func (c *contextWords) document(at int) *segmentDoc {
 		flag = flagSection
 	}
 	d.fields = append(d.fields, keywordField(fieldKind), keywordField(fieldEntity), keywordField(fieldTier),
-		keywordField(fieldDay), keywordField(fieldFlag, flag), field{name: fieldStored, options: index.StoreField}, idField(c.key))
+		keywordField(fieldDay), keywordField(fieldFlag, flag), keywordField(fieldContent),
+		field{name: fieldStored, options: index.StoreField}, idField(c.key))
 	return d
 }

@@ -1,9 +1,7 @@
 package recall
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -19,25 +17,39 @@ const (
 // context's.
 func (s *Store) Search(ctx context.Context, q Query) (res *Result, err error) {
 	start := time.Now()
-	if err := context.Cause(ctx); err != nil {
-		return nil, fmt.Errorf("search: %w", err)
-	}
-	g, err := s.openCurrent()
+	err = s.read(ctx, "search", func(g *generation) error {
+		sr := &searcher{g: g, opts: &s.opts, analyzer: s.analyzer, query: q}
+		res, err = sr.run(ctx)
+		return err
+	})
 	if err != nil {
-		return nil, fmt.Errorf("search: %w", err)
-	}
-	defer g.close()
-	defer guard(s.dir, &err)()
-	sr := &searcher{g: g, opts: &s.opts, analyzer: s.analyzer, query: q}
-	res, err = sr.run(ctx)
-	if err != nil {
-		if context.Cause(ctx) == nil && !errors.Is(err, ErrCorrupt) {
-			err = &CorruptError{Path: s.dir, Err: err} // nothing else can fail in reading a mapped file
-		}
-		return nil, fmt.Errorf("search: %w", err)
+		return nil, err
 	}
 	res.Took = time.Since(start)
 	return res, nil
+}
+
+// read opens the current generation for f and closes it.
+func (s *Store) read(ctx context.Context, what string, f func(*generation) error) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%s: %w", what, err)
+		}
+	}()
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	g, err := s.openCurrent()
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	defer guard(s.dir, &err)()
+	err = f(g)
+	if err != nil && context.Cause(ctx) == nil && !errors.Is(err, ErrCorrupt) {
+		err = &CorruptError{Path: s.dir, Err: err} // nothing else can fail in reading a mapped file
+	}
+	return err
 }
 
 // searcher holds one search.
@@ -62,6 +74,9 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	top := &topHits{limit: sr.query.Limit}
+	if len(sr.query.Near) > 0 {
+		top.limit = max(top.limit, fusionDepth)
+	}
 	for i, s := range sr.g.segments {
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
@@ -75,7 +90,14 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 	if top.err != nil {
 		return nil, top.err
 	}
-	for _, c := range top.sorted() {
+	best := top.sorted()
+	if len(sr.query.Near) > 0 {
+		var err error
+		if best, err = sr.fuse(best, res); err != nil {
+			return nil, err
+		}
+	}
+	for _, c := range best {
 		h, err := sr.hit(c)
 		if err != nil {
 			return nil, err
@@ -86,17 +108,10 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 }
 
 // hit reads the stored document of a candidate.
-func (sr *searcher) hit(c candidate) (Hit, error) {
-	h := Hit{Score: c.score}
-	var bad error
-	err := c.seg.seg.VisitStoredFields(c.doc, func(name string, _ byte, value []byte, _ []uint64) bool {
-		if name == fieldStored {
-			bad = json.Unmarshal(value, &h.Document)
-		}
-		return true
-	})
-	if err = cmp.Or(err, bad); err != nil {
-		return h, &CorruptError{Path: c.seg.path, Err: fmt.Errorf("read stored document: %w", err)}
+func (sr *searcher) hit(c candidate) (h Hit, err error) {
+	h.Score = c.score
+	if h.Document, err = c.seg.document(c.doc); err != nil {
+		return h, err
 	}
 	h.Snippet = sr.snippet(h.Text)
 	if sr.query.Explain {
@@ -104,6 +119,7 @@ func (sr *searcher) hit(c candidate) (Hit, error) {
 		if err != nil {
 			return h, err
 		}
+		e.Fusion = c.fusion
 		h.Explanation = e
 	}
 	return h, nil

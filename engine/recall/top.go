@@ -16,6 +16,7 @@ type candidate struct {
 	file    int
 	score   float64
 	former  bool
+	fusion  *Fusion // nil: the score is that of the words alone
 }
 
 func (c *candidate) key() (string, error) {
