@@ -1,0 +1,176 @@
+package when
+
+import (
+	"strings"
+	"sync"
+)
+
+// lexicon is a list of words with what each says.
+type lexicon map[string]token
+
+// add gives words, separated by spaces, one meaning.
+func (l lexicon) add(t token, words string) {
+	for w := range strings.FieldsSeq(words) {
+		l[w] = t
+	}
+}
+
+// row gives each of the words the next number, beginning with first; words between slashes share one.
+func (l lexicon) row(t token, first int, words string) {
+	t.n = first
+	for same := range strings.FieldsSeq(words) {
+		for w := range strings.SplitSeq(same, "/") {
+			l[w] = t
+		}
+		t.n++
+	}
+}
+
+// korean are the Korean words of time and what may be written together with them. Numbers are in numeral.go.
+var korean = sync.OnceValue(func() lexicon {
+	l := lexicon{}
+	l.row(token{kind: away, unit: day}, -3,
+		"그끄저께/그끄제 그저께/그제/엊그제/엊그저께 어제/어저께/작일 오늘/금일 내일/명일 모레/내일모레 글피 그글피")
+	l.row(token{kind: away, unit: week, weak: true}, 0, "금주 내주/차주") // also: no drinking, give out, borrower
+	l.row(token{kind: away, unit: week}, 0, "요번주 담주")
+	l.row(token{kind: away, unit: monthLong}, 0, "이달/금월 내달/담달")
+	l.row(token{kind: away, unit: year}, -2, "재작년 작년/지난해/거년 올해/금년/올 내년/명년 내후년")
+	l.add(token{kind: which, n: -2}, "지지난 저저번")
+	l.add(token{kind: which, n: -1}, "지난 저번")
+	l.add(token{kind: which, n: 0}, "이번 요번")
+	l.add(token{kind: which, n: 1}, "다음 담")
+	l.add(token{kind: which, n: 2}, "다다음")
+	l.add(token{kind: which, n: coming}, "오는 돌아오는 다가오는")
+
+	l.row(token{kind: count, unit: day}, 1, "하루 이틀 사흘 나흘 닷새 엿새 이레 여드레 아흐레 열흘 열하루 열이틀 열사흘 열나흘 보름/열닷새")
+	l.add(token{kind: count, unit: monthLong, n: 6}, "반년")
+	l.add(token{kind: count, unit: day, n: 3, m: 1}, "사나흘")
+	addNative(l)
+	l.add(token{kind: counter, unit: minute}, "분")
+	l.add(token{kind: counter, unit: hour}, "시간")
+	l.add(token{kind: counter, unit: oclock}, "시")
+	l.add(token{kind: counter, unit: day}, "일 날")
+	l.add(token{kind: counter, unit: week}, "주 주일")
+	l.add(token{kind: counter, unit: monthLong}, "달 개월")
+	l.add(token{kind: counter, unit: monthNamed}, "월")
+	l.add(token{kind: counter, unit: quarterUnit}, "분기")
+	l.add(token{kind: counter, unit: year}, "년 해 년도")
+
+	l.row(token{kind: weekday}, 1, "월요일/월욜 화요일/화욜 수요일/수욜 목요일/목욜 금요일/금욜 토요일/토욜 일요일/일욜")
+	l.add(token{kind: dayGroup, n: weekend}, "주말")
+	l.add(token{kind: dayGroup, n: workdays}, "평일 주중")
+	l.add(token{kind: month, n: 1}, "정월")
+	l.add(token{kind: month, n: 6}, "유월")
+	l.add(token{kind: month, n: 10}, "시월")
+	l.row(token{kind: month}, 11, "동짓달 섣달")
+	l.row(token{kind: season}, 0, "봄 여름 가을 겨울")
+	l.row(token{kind: season, d: early}, 0, "초봄 초여름 초가을 초겨울")
+	l.row(token{kind: season, d: late}, 0, "늦봄 늦여름 늦가을 늦겨울")
+	l.row(token{kind: half}, 1, "상반기 하반기")
+	l.row(token{kind: ordinal, form: native}, -1, "마지막 - 첫/첫째 둘째 셋째 넷째 다섯째")
+	l.row(token{kind: part}, early, "초/초순/상순/초반 중순/중반 말/하순/후반")
+	l.row(token{kind: part, unit: year}, early, "연초 - 연말")
+	l.row(token{kind: part, unit: monthLong}, early, "월초 - 월말")
+	l.add(token{kind: part, unit: week, n: early}, "주초")
+
+	l.row(token{kind: dayPart}, 0, "새벽 아침 오전 점심 낮 오후 저녁 밤")
+	l.add(token{kind: clock, n: 12, form: padded}, "정오")
+	l.add(token{kind: clock, n: 24, form: padded}, "자정")
+
+	l.add(token{kind: away, unit: day, n: -1}, "어젯") // 어젯밤
+	l.add(token{kind: away, unit: day, n: -1, d: night}, "간밤")
+	l.add(token{kind: half, n: 0}, "반")
+	l.add(token{kind: word}, "지금 현재")
+	addParticles(l)
+	addHolidays(l)
+	delete(l, "-") // no word
+	return l
+})
+
+func addParticles(l lexicon) {
+	for n, words := range map[int]string{
+		starting: "부터", ending: "까지", about: "쯤 경 무렵 즈음 께 전후", ago: "전", later: "뒤 후", since: "이후 이래", before: "이전",
+		within: "안 내 이내", lasting: "동안 간 내내", among: "중", amid: "사이", recent: "최근 근", ahead: "앞으로 향후", each: "마다",
+		every: "매주 매일 매달 매월 매년 매해 매 격주 격월", lunar: "음력", nextDay: "다음날 이튿날", prevDay: "전날", suffix: "호 자",
+	} {
+		l.add(token{kind: particle, n: n}, words)
+	}
+}
+
+// hangul cuts a run of Hangul into tokens, and says whether it could be cut whole. mid is set when other characters of the
+// same word stand before it.
+func (s *scanner) hangul(from, to int, mid bool) bool {
+	c := cutter{scanner: s, run: s.text[from:to], base: from, mid: mid}
+	return c.cut(0, false)
+}
+
+// A cutter finds the words of a run, the longest first, and takes a step back where the rest cannot be cut.
+type cutter struct {
+	*scanner
+
+	run  string
+	base int
+	mid  bool
+	dead [maxWord + 1]bool // where no cut begins
+}
+
+const (
+	syllable    = 3 // bytes of a syllable in UTF-8
+	longestWord = 7 * syllable
+)
+
+// cut takes the words from i on. Behind a number in words stands its unit, in this word or, if the number is all of it, in the
+// next: 세 시, but not 전세.
+func (c *cutter) cut(i int, counted bool) bool {
+	if i == len(c.run) {
+		return !counted || !c.mid && c.tokens[len(c.tokens)-1].from == c.base
+	}
+	if c.dead[i] && !counted {
+		return false
+	}
+	for n := min(longestWord, len(c.run)-i); n > syllable; n -= syllable {
+		if c.known(i, n, counted) {
+			return true
+		}
+	}
+	figures := i == 0 && c.mid && len(c.tokens) > 0 && c.tokens[len(c.tokens)-1].kind == number
+	if figures && c.known(i, syllable, false) { // 20일날 is no 20 1날
+		return true
+	}
+	if !counted && c.sino(i, false) || c.known(i, syllable, counted) || !counted && c.sino(i, true) {
+		return true
+	}
+	if !counted && (i > 0 || c.mid) && len(c.tokens) > 0 && isJosa(c.run[i:], c.tokens[len(c.tokens)-1], c.scanner) {
+		c.add(token{kind: josa}, c.base+i, c.base+len(c.run))
+		return true
+	}
+	c.dead[i] = c.dead[i] || !counted
+	return false
+}
+
+// known takes the word of n bytes at i and all that follows it.
+func (c *cutter) known(i, n int, counted bool) bool {
+	t, ok := korean()[c.run[i:i+n]]
+	return ok && (!counted || t.kind == counter) && c.take(t, i, n)
+}
+
+func (c *cutter) take(t token, i, n int) bool {
+	mark := len(c.tokens)
+	c.add(t, c.base+i, c.base+i+n)
+	if c.cut(i+n, t.kind == number) {
+		return true
+	}
+	c.tokens = c.tokens[:mark]
+	return false
+}
+
+// sino takes a Sino-Korean number: the whole rest of the run, or one that has its unit behind it.
+func (c *cutter) sino(i int, whole bool) bool {
+	rest := c.run[i:]
+	for size := sinoLen(rest); size > 0; size -= syllable {
+		if n, ok := sinoNumber(rest[:size]); ok && (size == len(rest)) == whole && c.take(token{kind: number, n: n, form: sino}, i, size) {
+			return true
+		}
+	}
+	return false
+}

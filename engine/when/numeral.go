@@ -1,0 +1,56 @@
+package when
+
+import "strings"
+
+// Numbers that are written out: 세 시, 열두 달, 이십삼 일, twenty-five days.
+
+// addNative adds the native numbers of 1 to 59 as they stand before a unit, and those that leave it open by one.
+func addNative(l lexicon) {
+	ones := [...]string{"", "한 하나", "두 둘", "세 석 서 셋", "네 넉 너 넷", "다섯", "여섯", "일곱", "여덟", "아홉"}
+	for tens, ten := range [...]string{"", "열", "스물", "서른", "마흔", "쉰"} {
+		for one, words := range ones {
+			t := token{kind: number, n: 10*tens + one, form: native}
+			if one == 0 {
+				l.add(t, ten)
+			}
+			for w := range strings.FieldsSeq(words) {
+				l.add(t, ten+w)
+			}
+		}
+	}
+	l.add(token{kind: number, n: 20, form: native}, "스무")
+	l.row(token{kind: number, form: native, m: 1}, 1, "한두 두세/두서너 서너")
+	l.row(token{kind: number, form: sino, m: 1}, 2, "이삼 삼사 사오 오륙")
+}
+
+const sinoDigits = "영일이삼사오육칠팔구"
+
+// sinoLen is the length of the Sino-Korean digits at the beginning of s.
+func sinoLen(s string) int {
+	n := 0
+	for n < len(s) && strings.Contains(sinoDigits+"십백천", s[n:n+syllable]) {
+		n += syllable
+	}
+	return n
+}
+
+// sinoNumber reads up to four digits: 십일, 이백, 이천이십육. Each power stands once, the larger before the smaller.
+func sinoNumber(s string) (n int, ok bool) {
+	digit, below := 0, 10000
+	for ; s != ""; s = s[syllable:] {
+		at := strings.Index(sinoDigits, s[:syllable])
+		if at >= 0 {
+			if digit != 0 || at == 0 {
+				return 0, false
+			}
+			digit = at / syllable
+			continue
+		}
+		power := map[string]int{"십": 10, "백": 100, "천": 1000}[s[:syllable]]
+		if power == 0 || power >= below {
+			return 0, false
+		}
+		n, digit, below = n+max(digit, 1)*power, 0, power
+	}
+	return n + digit, n+digit > 0
+}

@@ -1,0 +1,162 @@
+package when
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A scanner cuts a folded text into tokens. A word, which is all that stands between two spaces or signs, either is made of
+// words of the lists, numbers and josa as a whole, or is one token that says nothing: so 다시, 이사 and 김사월 fall out here.
+type scanner struct {
+	folded
+
+	tokens []token
+}
+
+type class uint8
+
+const (
+	spaceClass class = iota
+	digitClass
+	hangulClass
+	latinClass
+	letterClass // of another script; _ joins words as letters do
+	signClass
+)
+
+func classify(r rune) class {
+	switch {
+	case '0' <= r && r <= '9':
+		return digitClass
+	case 'a' <= r && r <= 'z':
+		return latinClass
+	case '가' <= r && r <= '힣':
+		return hangulClass
+	case r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r):
+		return letterClass
+	case r != '\n' && unicode.IsSpace(r):
+		return spaceClass
+	}
+	return signClass
+}
+
+func (s *scanner) class(i int) class {
+	if i < 0 || i >= len(s.text) {
+		return signClass
+	}
+	if c := s.text[i]; c < utf8.RuneSelf {
+		return classify(rune(c))
+	}
+	r, _ := utf8.DecodeRuneInString(s.text[i:])
+	return classify(r)
+}
+
+// run is the end of the characters of one class that begin at i.
+func (s *scanner) run(i int) int {
+	c := s.class(i)
+	for i < len(s.text) && s.class(i) == c {
+		i = s.after(i)
+	}
+	return i
+}
+
+func (s *scanner) after(i int) int {
+	_, size := utf8.DecodeRuneInString(s.text[i:])
+	return i + size
+}
+
+func (s *scanner) add(t token, from, to int) {
+	t.from, t.to = from, to
+	t.glued = from > 0 && len(s.tokens) > 0 && s.tokens[len(s.tokens)-1].to == from
+	s.tokens = append(s.tokens, t)
+}
+
+func scan(f folded) []token {
+	s := &scanner{folded: f}
+	for i := 0; i < len(s.text); {
+		switch s.class(i) {
+		case spaceClass:
+			i = s.after(i)
+		case signClass:
+			s.add(token{kind: sign}, i, s.after(i))
+			i = s.after(i)
+		default:
+			i = s.word(i)
+		}
+	}
+	return s.tokens
+}
+
+// maxWord bounds what is read as a word of time; longer ones are none.
+const maxWord = 90
+
+// word reads one word. A date or a clock that it begins with stands for itself, whatever follows.
+func (s *scanner) word(from int) int {
+	keep, begin, known := len(s.tokens), from, true
+	i := s.name(from)
+	for i < len(s.text) {
+		end := i
+		switch s.class(i) {
+		case digitClass:
+			if end = s.figures(i); end == i {
+				end = s.digits(i)
+			} else if i == from {
+				if s.tokens[len(s.tokens)-1].kind == date && end < len(s.text) && s.text[end] == 't' && s.class(end+1) == digitClass {
+					end++ // 2026-11-20T15:00
+					s.tokens[len(s.tokens)-1].to = end
+				}
+				keep, begin = len(s.tokens), end
+			}
+		case hangulClass:
+			end = s.run(i)
+			known = known && end-begin <= maxWord && s.hangul(i, end, i > from)
+		case latinClass:
+			var ok bool
+			end, ok = s.latin(i)
+			known = known && ok
+		case letterClass:
+			end, known = s.run(i), false
+		}
+		if end == i {
+			break
+		}
+		i = end
+	}
+	if !known {
+		s.tokens = s.tokens[:keep]
+		s.add(token{}, begin, i)
+	}
+	return i
+}
+
+// digits reads a number. What is no whole number of a usual size is one token that says nothing: 3.11, 1,000.
+func (s *scanner) digits(i int) int {
+	end := s.run(i)
+	for end+1 < len(s.text) && strings.IndexByte(".,", s.text[end]) >= 0 && s.class(end+1) == digitClass {
+		end = s.run(end + 1)
+	}
+	n, ok := atoi(s.text[i:end])
+	if !ok {
+		s.add(token{}, i, end)
+		return end
+	}
+	t := token{kind: number, n: n}
+	if s.text[i] == '0' {
+		t.form = padded
+	}
+	s.add(t, i, end)
+	return end
+}
+
+// atoi reads up to four digits.
+func atoi(s string) (int, bool) {
+	n := 0
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' || i == 4 {
+			return 0, false
+		}
+		n = n*10 + int(s[i]-'0')
+	}
+	return n, s != ""
+}
