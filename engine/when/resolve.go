@@ -110,7 +110,7 @@ func (r resolver) fromNow(e expr) span {
 	return span{r.today, r.today + (n+1)*perDay}
 }
 
-// between goes from the beginning of a to the end of the first b after it.
+// between goes from the beginning of a to the end of the first b after it, of a time of day to its beginning.
 func (r resolver) between(a, b moment) (out []span) {
 	first := r.resolve(a)
 	if halfOpen(a) && !halfOpen(b) && b.is(hasHour) { // from 11 to 1pm: the last 11 before it
@@ -122,7 +122,7 @@ func (r resolver) between(a, b moment) (out []span) {
 				}
 			}
 			if best.until != 0 {
-				out = append(out, span{best.from, last.until})
+				out = append(out, span{best.from, endOf(b, last)})
 			}
 		}
 		return out
@@ -141,17 +141,26 @@ func (r resolver) firstEnd(b moment, from wall) wall {
 	r.side, r.ref = following, from
 	best := from
 	for _, s := range r.resolve(b) {
-		if b.is(dayTime) && s.until <= from+1 {
-			s.until += perDay
-			if halfOpen(b) && s.until > from+1+perDay/2 {
-				s.until -= perDay / 2
+		end := endOf(b, s)
+		if b.is(dayTime) && end <= from {
+			end += perDay
+			if halfOpen(b) && end > from+perDay/2 {
+				end -= perDay / 2
 			}
 		}
-		if s.until > from && (best == from || s.until < best) {
-			best = s.until
+		if end > from && (best == from || end < best) {
+			best = end
 		}
 	}
 	return best
+}
+
+// endOf is where a range ends that ends with b: a meeting until four is over at four, a holiday until Friday with its Friday.
+func endOf(b moment, s span) wall {
+	if b.is(hasHour) {
+		return s.from
+	}
+	return s.until
 }
 
 // halfOpen says that nothing tells which half of the day an hour is in.
