@@ -71,6 +71,7 @@ func objects() map[string][]reflect.Type {
 		"point":           {reflect.TypeFor[engine.CurvePoint]()},
 		"status":          {reflect.TypeFor[foundStatus]()},
 		"index":           {reflect.TypeFor[recall.Status]()},
+		"model":           {reflect.TypeFor[engine.ModelStatus]()},
 		"verify":          {reflect.TypeFor[engine.Verification]()},
 		"reindex":         {reflect.TypeFor[reindexed]()},
 		"vectors":         {reflect.TypeFor[engine.Embedded]()},

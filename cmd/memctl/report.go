@@ -125,6 +125,9 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 	if code, msg, hint := a.explainText(err); msg != "" {
 		return code, msg, hint
 	}
+	if msg, hint := a.explainModel(err); msg != "" {
+		return exitFailure, msg, hint
+	}
 	msg, hint = a.explainFile(err)
 	return exitFailure, msg, hint
 }

@@ -127,7 +127,8 @@ func (c *Client) models() []string {
 	return slices.DeleteFunc(slices.Compact([]string{c.cfg.Name, c.cfg.Second}), func(name string) bool { return name == "" })
 }
 
-// ask gets a reply that is fit to be used from the first of the models or, failing that, from the next.
+// ask gets a reply that is fit to be used from the first of the models or, failing that, from the next. When all fail the
+// error is that of the first, with the words of the others.
 func (c *Client) ask(ctx context.Context, models []string, q request, fit judge) (string, Origin, error) {
 	var failed error
 	for _, model := range models {
@@ -136,10 +137,14 @@ func (c *Client) ask(ctx context.Context, models []string, q request, fit judge)
 		case err == nil:
 			origin.Failed = failed
 			return text, origin, nil
-		case failed != nil:
-			err = fmt.Errorf("%w; %w", failed, err)
+		case ctx.Err() != nil:
+			return "", Origin{}, err
+		case failed == nil:
+			failed = err
+		default:
+			failed = fmt.Errorf("%w; %s", failed, err.Error()) // callers look at the first
 		}
-		if failed = err; final(ctx, err) {
+		if final(err) {
 			break
 		}
 	}
@@ -147,11 +152,10 @@ func (c *Client) ask(ctx context.Context, models []string, q request, fit judge)
 }
 
 // final reports whether another model could not help either.
-func final(ctx context.Context, err error) bool {
-	_, spent := errors.AsType[*BudgetError](err)
+func final(err error) bool {
 	_, unavailable := errors.AsType[*UnavailableError](err)
 	_, rejected := errors.AsType[*RejectedError](err)
-	return ctx.Err() != nil || spent || !unavailable && !rejected
+	return !unavailable && !rejected
 }
 
 // try asks one model once, or finds what it said before.

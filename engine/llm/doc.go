@@ -10,7 +10,7 @@
 // the request is used again and costs nothing. Otherwise the call is booked in the day's budget, with as many tokens as it
 // may need at most; the model is asked, under a deadline, with temperature 0 and a fixed seed; and what it did not need
 // is given back. The reply is judged by fixed rules ([Reason] lists them). When the first model fails in any of these
-// steps the second is asked, once. There is no other retry.
+// steps the second is asked, once. There is no other retry; when both fail the error is that of the first.
 //
 // # What it promises
 //

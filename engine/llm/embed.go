@@ -23,6 +23,7 @@ func (c *Client) Embed(ctx context.Context, texts []string) ([][]float32, error)
 		return nil, ErrNoModel
 	}
 	var out [][]float32
+	defer func() { _, _ = c.add(c.opt.Today(), Usage{Embedded: len(out)}) }() // it informs; no budget depends on it
 	for batch := range slices.Chunk(texts, maxBatch) {
 		vectors, err := c.embed(ctx, batch)
 		if err != nil {
@@ -52,7 +53,6 @@ func (c *Client) embed(ctx context.Context, texts []string) ([][]float32, error)
 	if err != nil {
 		return nil, why(ctx, limited, c.cfg.Embedding, 0, err)
 	}
-	_, _ = c.add(c.opt.Today(), Usage{Embedded: len(texts)}) // it informs; no budget depends on it
 	if len(resp.Embeddings) == 0 && len(texts) > 0 {
 		return nil, why(ctx, limited, c.cfg.Embedding, 0, errCut)
 	}
