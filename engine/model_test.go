@@ -255,3 +255,41 @@ func TestNothingIsAskedUnlessAskedFor(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+func TestWorkspaceAsksTheRealServer(t *testing.T) {
+	server := ollamatest.Start(t)
+	dir := newWorkspace(t)
+	withModel(t, dir, server.URL, "  calls_per_day: 1\n  embedding: "+ollamatest.Embedding+"\n")
+	candidates := []llm.Candidate{{ID: "memory/2026-11-20.md#L1", Text: "배포는 화요일에 한다."}, {ID: "memory/2026-11-19.md#L2", Text: "회의는 금요일이다."}}
+	rank := func() (llm.Ranking, error) {
+		e, err := engine.Open(dir, engine.Options{Now: "2026-11-20"}) // each time as a process of its own would
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		client, err := e.Model()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return client.Rerank(t.Context(), "배포는 언제 하지?", candidates)
+	}
+	first, err := rank()
+	if err != nil || len(first.Order) != 2 || first.Cached {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	again, err := rank()
+	if err != nil || !again.Cached {
+		t.Errorf("%+v, %v", again, err)
+	}
+	if diff := cmp.Diff(first.Order, again.Order); diff != "" {
+		t.Errorf("(-first +again):\n%s", diff)
+	}
+	candidates[0].Text = "배포는 수요일에 한다."
+	if _, err := rank(); err == nil || !strings.Contains(err.Error(), "1 of 1 calls") {
+		t.Errorf("another question today: %v", err)
+	}
+	st, err := open(t, dir, "2026-11-20").Status(t.Context())
+	if err != nil || st.Model.Calls != 1 || st.Model.Tokens < 20 {
+		t.Errorf("%+v, %v", st.Model, err)
+	}
+}

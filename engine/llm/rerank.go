@@ -65,7 +65,6 @@ func (c *Client) orderWindow(ctx context.Context, question string, win []Candida
 			{Name: "question", Text: cutBytes(question, maxQuestion)},
 			{Name: "passages", Text: list.String()},
 		},
-		MaxTokens: 16 + 8*len(ids),
 	}.request(schema)
 	if err != nil {
 		return err
@@ -94,13 +93,13 @@ func (c *Client) orderWindow(ctx context.Context, question string, win []Candida
 	return nil
 }
 
-// orderSchema is that of a reply with these ids, or with any.
+// orderSchema is that of a reply with these ids, or with any, and with some of them twice.
 func orderSchema(ids []int) json.RawMessage {
-	items := `{"type":"integer"}`
+	items, most := `{"type":"integer"}`, 4*window
 	if ids != nil {
-		items = fmt.Sprintf(`{"type":"integer","enum":%s}`, strings.Join(strings.Fields(fmt.Sprint(ids)), ","))
+		items, most = fmt.Sprintf(`{"type":"integer","enum":%s}`, strings.Join(strings.Fields(fmt.Sprint(ids)), ",")), len(ids)
 	}
-	return fmt.Appendf(nil, `{"type":"object","properties":{"order":{"type":"array","items":%s,"maxItems":%d}},"required":["order"],"additionalProperties":false}`, items, 4*window)
+	return fmt.Appendf(nil, `{"type":"object","properties":{"order":{"type":"array","items":%s,"maxItems":%d}},"required":["order"],"additionalProperties":false}`, items, most)
 }
 
 // order reads the numbers of a reply to a window of n candidates.

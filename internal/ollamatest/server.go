@@ -122,6 +122,7 @@ func (s *Server) Create(t testing.TB, name string, gguf []byte) {
 	s.post(t, "/api/blobs/"+digest, gguf)
 	body, err := json.Marshal(map[string]any{
 		"model": name, "files": map[string]string{"model.gguf": digest}, "template": "{{ .System }}\n{{ .Prompt }}\n", "stream": false,
+		"parameters": map[string]int{"num_thread": 1}, // several would wait for each other where cores are few
 	})
 	if err != nil {
 		t.Fatal(err)
