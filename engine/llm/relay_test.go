@@ -31,12 +31,12 @@ func relay(t *testing.T, url string, onRequest func(), onReply func() (cut bool)
 }
 
 func pass(client net.Conn, addr string, onRequest func(), onReply func() (cut bool)) {
-	defer client.Close()
+	defer func() { _ = client.Close() }()
 	server, err := net.Dial("tcp", addr)
 	if err != nil {
 		return
 	}
-	defer server.Close()
+	defer func() { _ = server.Close() }()
 	buf := make([]byte, 1<<20)
 	n, err := client.Read(buf)
 	if err != nil {

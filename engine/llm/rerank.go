@@ -30,8 +30,8 @@ const (
 // Rerank orders candidates by how well they answer the question: windows of ten slide from the end to the front by five,
 // so that the best rise through all of them. The order that comes in is kept wherever the model has no opinion: what it
 // does not name stays behind what it does, in the order in which it came; of an id that it names twice the first counts.
-// A reply with an id that was not asked about is rejected. Of n candidates it takes about n/5 calls; one that fails
-// fails the whole.
+// A reply with an id that was not asked about is rejected. Of n candidates it takes about n/5 calls; when one
+// of them fails so does the whole.
 func (c *Client) Rerank(ctx context.Context, question string, cands []Candidate) (Ranking, error) {
 	var r Ranking
 	order := slices.Clone(cands)

@@ -206,7 +206,7 @@ func EmbeddingModel(seed uint64) []byte {
 	}
 	g.vocabulary("bert", tokens, kinds)
 	g.number("tokenizer.ggml.token_type_count", 2)
-	for i, name := range []string{"padding", "unknown", "cls", "seperator", "mask"} {
+	for i, name := range []string{"padding", "unknown", "cls", "seperator", "mask"} { //nolint:misspell // the format spells it so
 		g.number("tokenizer.ggml."+name+"_token_id", uint32(i))
 	}
 	g.number("tokenizer.ggml.bos_token_id", 2)

@@ -44,7 +44,7 @@ func Start(t testing.TB, env ...string) *Server {
 		t.Skipf("needs the Ollama server: GOBIN=DIR go install github.com/ollama/ollama@v0.6.5, then %s=DIR/ollama (.ci/run does both; see CONTRIBUTING.md)", Env)
 	}
 	dir, addr := t.TempDir(), freeAddress(t)
-	log, err := os.Create(filepath.Join(dir, "log")) //nolint:forbidigo // a test's own file
+	log, err := os.Create(filepath.Join(dir, "log"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,8 +142,8 @@ func (s *Server) post(t testing.TB, path string, body []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer resp.Body.Close()
 	said, err := io.ReadAll(resp.Body)
+	_ = resp.Body.Close()
 	if err != nil || resp.StatusCode >= 300 || bytes.Contains(said, []byte(`"error"`)) {
 		t.Fatalf("POST %s: %s %s %v", path, resp.Status, said, err)
 	}
@@ -156,6 +156,6 @@ func freeAddress(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
+	_ = l.Close()
 	return l.Addr().String()
 }
