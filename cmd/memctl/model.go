@@ -8,6 +8,18 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/llm"
 )
 
+// noModel says in one line why a model did not help.
+func (a *app) noModel(err error) string {
+	msg, hint := a.explainModel(err)
+	switch {
+	case msg == "":
+		return clean(err.Error())
+	case hint != "":
+		msg += "; " + hint
+	}
+	return msg
+}
+
 // explainModel is about a model that gave no answer, and what can be done about it; msg is "" for any other error. Where
 // two models failed it is about the first.
 func (a *app) explainModel(err error) (msg, hint string) {
@@ -24,7 +36,7 @@ func (a *app) explainModel(err error) (msg, hint string) {
 	}
 	switch {
 	case errors.Is(err, llm.ErrNoModel):
-		return a.t("정해 둔 모델이 없습니다", "no model is configured"), a.t("memctl.yaml의 model: 아래에 적습니다", "name one below model: in memctl.yaml")
+		return a.t("memctl.yaml에 모델이 없습니다(model: 아래에 적습니다. docs/format.md)", "memctl.yaml names no model for this (below model:, see docs/format.md)"), ""
 	case errors.Is(err, llm.ErrTooLong):
 		return a.t("모델에 보낼 글이 너무 깁니다", "the prompt is too long for a model"), ""
 	}

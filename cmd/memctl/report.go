@@ -126,6 +126,9 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 		return code, msg, hint
 	}
 	if msg, hint := a.explainModel(err); msg != "" {
+		if errors.Is(err, llm.ErrNoModel) {
+			return exitUsage, msg, hint
+		}
 		return exitFailure, msg, hint
 	}
 	msg, hint = a.explainFile(err)
@@ -206,8 +209,6 @@ func (a *app) explainText(err error) (code int, msg, hint string) {
 		return exitFailure, e.Place() + ": " + a.problem(e.Message), ""
 	}
 	switch {
-	case errors.Is(err, llm.ErrNoModel):
-		return exitUsage, a.noModel(err), ""
 	case errors.Is(err, memory.ErrGrammar):
 		return exitUsage, a.t("이 글이나 이름은 Retain 한 줄로 적을 수 없습니다", err.Error()), a.t(`예: memctl retain -k W -e 배포 "스테이징은 포트 8081을 쓴다"`, `for example: memctl retain -k W -e deploy "staging listens on port 8081"`)
 	case errors.Is(err, engine.ErrEmpty):

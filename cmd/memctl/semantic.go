@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
@@ -19,7 +17,7 @@ type recalled struct {
 
 // nearness says what --semantic could do.
 type nearness struct {
-	*engine.Embedded
+	engine.Embedded
 	Failed string `json:"failed,omitempty"` // why the words alone answered
 }
 
@@ -33,15 +31,7 @@ func (a *app) near(ctx context.Context, e *engine.Engine, q *recall.Query) *near
 	if done.Missing > 0 {
 		a.warn(a.t("%d줄 가운데 %d줄은 아직 벡터가 없습니다. memctl reindex --vectors가 만듭니다", "of %d passages %d have no vector yet; memctl reindex --vectors makes them"), done.Passages, done.Missing)
 	}
-	return &nearness{Embedded: done}
-}
-
-// noModel says why a model did not help.
-func (a *app) noModel(err error) string {
-	if errors.Is(err, llm.ErrNoModel) {
-		return a.t("memctl.yaml에 모델이 없습니다(model: 아래에 적습니다. docs/format.md)", "memctl.yaml names no model for this (below model:, see docs/format.md)")
-	}
-	return clean(err.Error())
+	return &nearness{Embedded: *done}
 }
 
 // fusion is a score by two ranks, as a sum.
