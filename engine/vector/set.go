@@ -171,7 +171,7 @@ type farthest []Neighbour
 func (h farthest) Len() int           { return len(h) }
 func (h farthest) Less(i, j int) bool { return compare(h[i], h[j]) > 0 }
 func (h farthest) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *farthest) Push(x any)        { *h = append(*h, x.(Neighbour)) }
+func (h *farthest) Push(x any)        { *h = append(*h, x.(Neighbour)) } //nolint:errcheck // heap.Push hands back what this file gave it
 func (h *farthest) Pop() any {
 	last := (*h)[len(*h)-1]
 	*h = (*h)[:len(*h)-1]
