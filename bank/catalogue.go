@@ -25,7 +25,8 @@ const maxCatalogue = 14 << 10
 type CatalogueInput struct {
 	Plan    *Plan
 	Headers *Headers
-	// Other are pages that are not in the plan: wiki pages, roll-ups, what people wrote. They may stand in any order.
+	// Other are pages that are not in the plan: wiki pages, roll-ups, what people wrote; and of those that are, the pages of
+	// questions, of which it is to be read on them how they stand. They may stand in any order.
 	Other []CataloguePage
 	// Old reads a page of the catalogue as it is on disk, nil if there is none.
 	Old func(path string) []byte
@@ -44,6 +45,7 @@ type CataloguePage struct {
 	AnswersWhen []string `json:"answers_when,omitempty"`
 	Created     day.Day  `json:"created,omitzero"`
 	Updated     day.Day  `json:"updated,omitzero"`
+	Gap         Gap      `json:"gap,omitempty"` // of the page of a question: open, answered or closed
 }
 
 // File is one file to write, relative to bank/; nil Data says that it should not exist.
@@ -88,6 +90,12 @@ func (in *CatalogueInput) pages() []CataloguePage {
 	all := slices.Clone(in.Other)
 	for _, path := range in.Plan.paths {
 		pg := in.Plan.pages[path]
+		if pg.asks != nil {
+			if at := slices.IndexFunc(all, func(c CataloguePage) bool { return c.Path == path }); at >= 0 {
+				all[at].Entries = len(pg.items)
+				continue
+			}
+		}
 		n, updated := in.Plan.weigh(pg)
 		c := CataloguePage{Path: path, Title: pg.title, Category: Category(path), Entries: n, Updated: updated}
 		if pg.parent != nil {

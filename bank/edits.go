@@ -30,7 +30,7 @@ type DetectInput struct {
 	// State and Plan are what the pages were last rendered from.
 	State *State
 	Plan  *Plan
-	// Unwritten are ids of entries that were never written to a page: that they are not there means nothing.
+	// Unwritten are ids of entries, and of questions, that were never written to a page: that they are not there means nothing.
 	Unwritten map[string]bool
 	// Contested are entries that two devices changed without hearing of each other, each with the texts it ever had: a
 	// second line that says one of those was left by a merge, and is no copy that a person made.
@@ -52,7 +52,8 @@ type DetectInput struct {
 //     new entry;
 //   - an id that a late log has made obsolete counts as that of the entry which has it now;
 //   - a line without an id, or with one that nobody has, is the missing entry of the same words, or else a new entry
-//     with the page as its source. A new line in the archive or in the catalogue is left alone.
+//     with the page as its source. A new line in the archive or in the catalogue is left alone;
+//   - the page of a question that is gone or has another name, and "gap: closed" in its front matter, are promotes.
 //
 // Written back by the next [Render], without an event: source links, the program's lines below an entry, embeds, the
 // index, lines deleted from the archive (purge is the way to forget), and lines moved across the heading of what was so
@@ -65,6 +66,7 @@ func Detect(in DetectInput) Detected {
 	d.compare()
 	d.missing()
 	d.adopt()
+	d.questions()
 	for i := range d.events {
 		ev := &d.events[i]
 		ev.At, ev.Day, ev.By = in.At, in.Day, Person

@@ -41,6 +41,15 @@ const (
 	OpPurge   Op = "purge"
 )
 
+// What a promote says of its question, in Why; [ReasonByHand] says that its page was deleted.
+const (
+	PromoteAsked    = "asked"    // After: the wording, and the page the question would have
+	PromoteFound    = "found"    // After: a text that was found; Sources: where it stands
+	PromoteAnswered = "answered" // After: the text of an answer that was filed; Sources: what it rests on
+	PromoteClosed   = "closed"   // nobody looks for an answer any more
+	PromoteMoved    = "moved"    // After: the page it has been given
+)
+
 // By says who made an event.
 type By string
 
@@ -92,6 +101,7 @@ type Event struct {
 	Why     string    `json:"why,omitempty"`   // a reason, in words or as a Reason constant
 	Rules   []string  `json:"rules,omitempty"` // ids of the rules that fired, heaviest first
 	IDs     []string  `json:"ids,omitempty"`   // what a void takes back; statement hashes of a purge, and the id
+	Words   []string  `json:"words,omitempty"` // of a promote: the question's content words, or those of them that a source has
 }
 
 // Seal sets V and ID. For a program event the id is a hash of everything but At; for a person's it includes At, so

@@ -191,13 +191,19 @@ func (r *renderer) header(fresh bool) []byte {
 	if h == nil && r.spec.Empty() && f.Value("id") == PageID(r.spec.Path) { // what is left of a page with a person's prose
 		h = &Header{ID: PageID(r.spec.Path), Title: r.spec.Title, Titles: r.spec.Titles, Category: Category(r.spec.Path)}
 	}
-	if h == nil || f.Broken != "" {
+	if h == nil && r.spec.Question == nil || f.Broken != "" {
 		return old
 	}
 	if n, err := strconv.Atoi(f.Value("schema")); f.Has("schema") && (err != nil || n > HeaderSchema) {
 		return old
 	}
-	text, _ := f.set(p.Data, h.values(f), r.eol)
+	var values []headerValue
+	if q := r.spec.Question; q != nil {
+		values = q.values(f, r.spec.Lang, r.gap())
+	} else {
+		values = h.values(f)
+	}
+	text, _ := f.set(p.Data, values, r.eol)
 	if f.End != 0 {
 		return append(slices.Clone(p.Data[:f.Start]), text...)
 	}

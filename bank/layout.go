@@ -16,6 +16,8 @@ import (
 type LayoutOptions struct {
 	Lang   string // "ko" for Korean titles and headings; anything else is English
 	Budget int    // bytes of entry lines that a page may hold before it is split; 0 means 12 KB, so that header and prose fit into 16 KB
+
+	Questions []*Question // that have a page each, as [Questions] gives them
 }
 
 // Plan says which page each entry stands on. It is a function of the state alone, not of earlier plans:
@@ -34,6 +36,7 @@ type LayoutOptions struct {
 // used.
 type Plan struct {
 	opt   LayoutOptions
+	st    *State
 	pages map[string]*planPage
 	paths []string
 	of    map[string]string // id → page
@@ -57,6 +60,7 @@ type planPage struct {
 	kids   []*planPage // of a page that is an index: the pages it lists; of the first page of a month: its further ones
 	parent *planPage
 	next   *planPage // where a long index goes on
+	asks   *Question // the question that the page is about
 	home   bool      // some entry names it as its home
 	merged bool      // items came from several pages and must be put in order
 }
@@ -73,10 +77,14 @@ func Layout(st *State, opt LayoutOptions) *Plan {
 	if opt.Budget <= 0 {
 		opt.Budget = 12 << 10
 	}
-	p := &Plan{opt: opt, pages: map[string]*planPage{}, of: make(map[string]string, len(st.Entries))}
+	p := &Plan{opt: opt, st: st, pages: map[string]*planPage{}, of: make(map[string]string, len(st.Entries))}
 	g := grouper{p: p, homes: map[string]*planPage{}, names: map[string]*planPage{}, slugs: map[string]string{}, month: map[day.Day]string{}}
 	for i, e := range st.Sorted() {
 		g.add(e, int32(i))
+	}
+	for _, q := range opt.Questions {
+		pg := g.page(q.Page, byEntity)
+		pg.asks, pg.title = q, Quoted(q.Text)
 	}
 	g.split()
 	g.settle()
@@ -220,6 +228,9 @@ func (g *grouper) divide(pg *planPage) []*planPage {
 		pg.items = slices.CompactFunc(pg.items, func(a, b planItem) bool { return a.e == b.e })
 	}
 	size := 0
+	if pg.asks != nil {
+		size = g.p.opt.Budget / 2 // what stands there about the question
+	}
 	for i := range pg.items {
 		size += int(pg.items[i].size)
 	}
@@ -294,7 +305,7 @@ func (g *grouper) settle() {
 		}
 	}
 	for path, pg := range p.pages {
-		if len(pg.items) == 0 && len(pg.kids) == 0 {
+		if len(pg.items) == 0 && len(pg.kids) == 0 && pg.asks == nil {
 			delete(p.pages, path)
 			continue
 		}

@@ -309,13 +309,13 @@ func (r *renderer) vacant() bool {
 		return false // not ours, or not to be understood
 	}
 	for _, w := range r.rows {
-		heading := w.kind == LineHeading && w.level() == 1 && (w.text() == title || r.ourTitle(w.text()))
+		heading := w.kind == LineHeading && (isAnswerHeading(w.text()) || w.level() == 1 && (Unquoted(w.text()) == title || r.ourTitle(w.text())))
 		if w.kind != LineBlank && !heading {
 			return false
 		}
 	}
 	for _, k := range f.Keys() {
-		if !slices.Contains(headerKeys(), k) {
+		if !slices.Contains(headerKeys(), k) && !slices.Contains(questionKeys(), k) {
 			return false
 		}
 	}

@@ -17,6 +17,12 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 		Path: path, Title: pg.title, Titles: append(programTitles(path, pg.names), pg.title), Lang: p.opt.Lang,
 		Notes: map[string][]string{},
 	}
+	if pg.asks != nil {
+		s.Question = p.quoting(pg.asks)
+		for _, w := range pg.asks.Wordings() {
+			s.Titles = append(s.Titles, Quoted(w))
+		}
+	}
 	for i := range pg.items {
 		e := pg.items[i].e
 		switch {
@@ -38,6 +44,19 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 		s.Index = p.indexOf(pg)
 	}
 	return s, true
+}
+
+// quoting is a question whose quotes say where the entries stand that hold them.
+func (p *Plan) quoting(q *Question) *Question {
+	out := *q
+	out.Quotes = slices.Clone(q.Quotes)
+	for i := range out.Quotes {
+		t := &out.Quotes[i]
+		if e, ok := p.st.Resolve(t.Sources[0].Stmt); ok {
+			t.Entry, t.Page, t.Former = e.ID, p.of[e.ID], e.Standing != Live
+		}
+	}
+	return &out
 }
 
 // notes are the program's lines below an entry.
@@ -92,6 +111,9 @@ func (p *Plan) weigh(pg *planPage) (n int, updated day.Day) {
 	}
 	return n, updated
 }
+
+// Asks reports whether a page is that of a question.
+func (p *Plan) Asks(path string) bool { return p.pages[path] != nil && p.pages[path].asks != nil }
 
 // Home returns the home that an entry written on this page gets: the page that was split into it, or the page itself.
 func (p *Plan) Home(path string) string {

@@ -44,16 +44,20 @@ func Render(old []byte, spec PageSpec) ([]byte, error) {
 	r.index()
 	r.place(secFormer, spec.Former)
 	r.embeds()
+	r.question(fresh)
 	r.tidy()
 	if spec.Empty() && r.vacant() {
 		return nil, nil
 	}
 	out := r.bytes(fresh)
-	if !fresh && p.Front.End == 0 && startsFront(out) && !startsFront(old) {
-		spec.IDs = nil // a line stood above the front matter: only now it is one
-		return Render(out, spec)
+	switch {
+	case !fresh && p.Front.End == 0 && startsFront(out) && !startsFront(old): // a line stood above the front matter: only now it is one
+	case r.stray: // without them other lines may count for something else
+	default:
+		return out, nil
 	}
-	return out, nil
+	spec.IDs = nil
+	return Render(out, spec)
 }
 
 func startsFront(data []byte) bool {
@@ -78,6 +82,7 @@ type renderer struct {
 	units map[string]*row // entries of the spec that have a place
 	moved map[string]*row // lines of entries that are to stand in another section of the page
 	want  map[string]section
+	stray bool // markers that had lost their other end were taken away
 }
 
 func newRenderer(p *Page, spec *PageSpec) *renderer {

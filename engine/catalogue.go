@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -17,9 +18,15 @@ func isCatalogue(rel string) bool {
 func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) error {
 	in := bank.CatalogueInput{Plan: pp.layout, Headers: headers}
 	old := map[string][]byte{}
+	for i := range pp.changes {
+		rel := pageKey(pp.changes[i].Path)
+		if _, onDisk := p.snap.pages[rel]; !onDisk && pp.layout.Asks(rel) {
+			in.Other = append(in.Other, otherPage(rel, pp.changes[i].Data))
+		}
+	}
 	for _, rel := range sortedKeys(p.snap.pages) {
 		f := p.snap.pages[rel]
-		if _, planned := pp.layout.Spec(rel); planned {
+		if _, planned := pp.layout.Spec(rel); planned && !pp.layout.Asks(rel) {
 			continue
 		}
 		data, err := e.readIfThere(f.Path)
@@ -66,6 +73,10 @@ func otherPage(rel string, data []byte) bank.CataloguePage {
 		c.Title = t
 	}
 	c.TLDR, c.AnswersWhen = page.Front.Value("tldr"), page.Front.List("answers_when")
+	if a, ok := page.Asked(); ok {
+		c.Gap, c.Created = a.Gap, a.First
+		c.Updated, _ = day.Parse(page.Front.Value("updated")) // zero where a person has written something else
+	}
 	return c
 }
 

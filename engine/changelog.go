@@ -9,10 +9,14 @@ import (
 )
 
 // changelogLines says in words, for people, what the events changed.
-func changelogLines(events []bank.Event, st *bank.State, lang string, today day.Day) []byte {
+func changelogLines(events []bank.Event, st *bank.State, questions []*bank.Question, lang string, today day.Day) []byte {
 	var b bytes.Buffer
 	for i := range events {
 		ev := &events[i]
+		if ev.Op == bank.OpPromote {
+			writePromoted(&b, ev, questions, lang, today)
+			continue
+		}
 		word, ok := changelogWords[ev.Op]
 		if !ok {
 			continue
@@ -35,6 +39,33 @@ func changelogLines(events []bank.Event, st *bank.State, lang string, today day.
 		b.WriteByte('\n')
 	}
 	return b.Bytes()
+}
+
+// writePromoted says what became of a question; what was found for it stands on its page.
+func writePromoted(b *bytes.Buffer, ev *bank.Event, questions []*bank.Question, lang string, today day.Day) {
+	word, ok := promoteWords[ev.Why]
+	if !ok {
+		return
+	}
+	w := word.ko
+	if lang == "en" {
+		w = word.en
+	}
+	page := ""
+	for _, q := range questions {
+		if q.ID == ev.Entry {
+			page = " " + q.Page
+		}
+	}
+	fmt.Fprintf(b, "- %s %s%s ^%s\n", today, w, page, ev.Entry)
+}
+
+var promoteWords = map[string]struct{ ko, en string }{
+	bank.PromoteAsked:    {"질문을 남김", "question kept"},
+	bank.PromoteAnswered: {"답을 남김", "answer filed"},
+	bank.PromoteClosed:   {"질문을 답 없이 닫음", "question closed without an answer"},
+	bank.PromoteMoved:    {"질문의 페이지를 옮김", "question moved"},
+	bank.ReasonByHand:    {"질문의 페이지를 지움", "question removed by hand"},
 }
 
 var changelogWords = map[bank.Op]struct{ ko, en string }{

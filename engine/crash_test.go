@@ -62,6 +62,12 @@ func crashVerbs() []verb {
 			_, err := e.Purge(ctx, id)
 			return err
 		}},
+		{"promote", func(ctx context.Context, e *engine.Engine, _ string) error {
+			_, err := e.Promote(ctx, engine.PromoteRequest{Question: "스테이징 서버 포트는 누가 정했지?", Hits: []recall.Hit{{Document: recall.Document{
+				Path: "memory/2026-03-14.md", Line: 4, Tier: recall.Memory, Day: mustDay("2026-03-14"), Text: "스테이징 서버 포트는 8080이다.",
+			}}}})
+			return err
+		}},
 	}
 }
 
@@ -203,7 +209,7 @@ type crash struct {
 	base string
 	id   string            // of what is purged
 	want map[string]string // the bank of an undisturbed run with the same edit
-	not  map[string]string // the same had the verb not been called at all, for a purge
+	not  map[string]string // the same had the verb not been called at all, for what a person asks for once
 	dir  string
 	e    *engine.Engine // on dir; opened once, because its rules take longer to read than a run takes
 	f    *faulter
@@ -216,12 +222,27 @@ func newCrash(t *testing.T, v verb, he handEdit, base, clean, id string) *crash 
 	he.do(t, c.dir)
 	c.want = c.settle(t)
 	he.check(t, c.dir)
-	if v.name == "purge" {
+	if c.once() {
 		c.reset(t)
 		he.do(t, c.dir)
 		c.not = c.settle(t)
 	}
 	return c
+}
+
+// once reports whether the verb is a person's, which the runs that come after a crash do not do again.
+func (c *crash) once() bool { return c.verb.name == "purge" || c.verb.name == "promote" }
+
+// happened reports whether the verb has come through.
+func (c *crash) happened(t *testing.T) bool {
+	t.Helper()
+	switch c.verb.name {
+	case "purge":
+		return len(entryLines(t, c.dir, secret)) == 0
+	case "promote":
+		return len(wikiPages(t, c.dir)) > 0
+	}
+	return true
 }
 
 // reset makes the workspace what it was before the run.
@@ -273,15 +294,13 @@ func (c *crash) at(t *testing.T, n int, f fault) {
 	c.edit.do(t, dir)
 	logs := tree(t, dir, "memory")
 	got, want := c.settle(t), c.want
-	if c.verb.name == "purge" && len(entryLines(t, dir, secret)) > 0 {
+	if !c.happened(t) {
 		want = c.not
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Fatalf("bank (-undisturbed +recovered):\n%s", diff)
 	}
-	if c.verb.name == "purge" {
-		c.finishPurge(t)
-	}
+	c.finish(t)
 	c.edit.check(t, dir)
 	noneDoubled(t, dir)
 	before := tree(t, dir, ".", ".memctl")
@@ -297,16 +316,19 @@ func (c *crash) at(t *testing.T, n int, f fault) {
 	}
 }
 
-// finishPurge purges what a purge that did not happen has left, and looks for the text everywhere.
-func (c *crash) finishPurge(t *testing.T) {
+// finish does what did not happen, and looks for the text of a purge everywhere.
+func (c *crash) finish(t *testing.T) {
 	t.Helper()
-	if len(entryLines(t, c.dir, secret)) > 0 {
+	if !c.happened(t) {
 		if err := c.verb.run(t.Context(), c.e, c.id); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(c.want, c.settle(t)); diff != "" {
-			t.Fatalf("purged again (-undisturbed +recovered):\n%s", diff)
+			t.Fatalf("done again (-undisturbed +recovered):\n%s", diff)
 		}
+	}
+	if c.verb.name != "purge" {
+		return
 	}
 	if left := whereIs(t, c.dir, []string{secret}, "bank", ".memctl"); len(left) > 0 {
 		t.Fatalf("the purged text is still in %v", left)

@@ -34,8 +34,14 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 	if in.State, err = e.lastKnown(ctx, s, r, c, &in); err != nil {
 		return nil, err
 	}
-	in.Plan = bank.Layout(in.State, e.layoutOptions())
+	asking := e.asking(r.people, r.ranOn(s))
+	in.Plan = bank.Layout(in.State, asking)
 	e.absentPages(s, &in)
+	for _, q := range asking.Questions {
+		if _, noted := stood[q.Page]; noted { // a run could not write it
+			in.Unwritten[q.ID] = true
+		}
+	}
 	in.Page = func(rel string) []byte {
 		data, err := e.pageBytes(s, s.pages[rel])
 		if err != nil {
@@ -130,6 +136,9 @@ func (e *Engine) absentPages(s *snapshot, in *bank.DetectInput) {
 		spec, _ := in.Plan.Spec(rel)
 		for _, en := range spec.All() {
 			in.Unwritten[en.ID] = true
+		}
+		if q := spec.Question; q != nil {
+			in.Unwritten[q.ID] = true
 		}
 	}
 }

@@ -135,6 +135,14 @@ func (r *record) after(e *Engine, s *snapshot, d day.Day) ([]bank.Event, error) 
 	return out, nil
 }
 
+// ranOn is the logical day of the last run.
+func (r *record) ranOn(s *snapshot) day.Day {
+	if r.fresh {
+		return s.cursor.Day
+	}
+	return r.lastDay
+}
+
 // lastState is the bank as the last run left it: fold of what the ledgers record. A person's event of a later day than
 // that run's (it was run with --now, as of an earlier day) was not folded by it and is not here either.
 func (e *Engine) lastState(s *snapshot, r *record) *bank.State {
@@ -146,10 +154,7 @@ func (e *Engine) lastState(s *snapshot, r *record) *bank.State {
 			return st
 		}
 	}
-	last := r.lastDay
-	if r.fresh {
-		last = s.cursor.Day
-	}
+	last := r.ranOn(s)
 	markPurged(st, r.people)
 	bank.Replay(st, r.program, slices.DeleteFunc(slices.Clone(r.people), func(ev bank.Event) bool { return ev.Day <= r.from || ev.Day > last }))
 	return st

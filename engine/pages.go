@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -28,12 +29,19 @@ type pagePlan struct {
 
 func (e *Engine) layoutOptions() bank.LayoutOptions { return bank.LayoutOptions{Lang: e.cfg.Language} }
 
+// asking are the options of a layout that has the pages of questions, too, as people asked them through a day.
+func (e *Engine) asking(people []bank.Event, through day.Day) bank.LayoutOptions {
+	opt := e.layoutOptions()
+	opt.Questions = bank.Questions(people, through)
+	return opt
+}
+
 // render plans the pages: those whose entries have changed since they were last written, those that a person touched,
 // and, on a full pass, those whose header has changed, and the catalogue.
 func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 	st := p.folded.machine.State()
 	pp := &pagePlan{
-		layout: bank.Layout(st, e.layoutOptions()), lines: map[string]map[string]oldLine{}, sigs: map[string]string{},
+		layout: bank.Layout(st, e.asking(p.people, p.snap.clock.Day)), lines: map[string]map[string]oldLine{}, sigs: map[string]string{},
 		stamps: map[string]stamp{}, full: full, left: map[string]stoodPage{},
 	}
 	var headers *bank.Headers
@@ -118,6 +126,9 @@ func signature(s *bank.PageSpec) (lines, header string) {
 		b.WriteString(em.Page + "#" + em.ID + "\n")
 	}
 	fmt.Fprintf(&b, "%t", len(s.Index) > 0)
+	if s.Question != nil {
+		fmt.Fprintf(&b, "%+v", *s.Question)
+	}
 	lines = workspace.Hash([]byte(b.String()))[:16]
 	if s.Header != nil {
 		h := fmt.Appendf(nil, "%+v", *s.Header)

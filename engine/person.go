@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
 )
 
 // ErrAlready says that a command would change nothing: the entry is pinned, archived or live already.
@@ -92,16 +93,56 @@ func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
 		}
 		p.purged = append(p.purged, en.ID)
 		p.report.Entry = en.ID
+		p.gone = goneWith(en, p.people)
 		ev := bank.Event{Op: bank.OpPurge, Entry: en.ID, IDs: []string{en.ID}} // the id, so that a line of it that still stands somewhere is not taken as a new one
 		for _, src := range en.Sources {
 			if src.Hash != "" {
-				ev.IDs = append(ev.IDs, src.Hash)
+				ev.IDs, p.gone.hashes = append(ev.IDs, src.Hash), append(p.gone.hashes, src.Hash)
 			}
 			p.purged = append(p.purged, src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)])
 			p.report.Sources = append(p.report.Sources, fmt.Sprintf("%s#L%d", src.Path, src.Line))
 		}
 		return []bank.Event{ev}, nil
 	}})
+}
+
+// purgedText is what is to be found nowhere any more, not in the quotes of a question's page either.
+type purgedText struct {
+	hashes []string // of statements
+	texts  []string // that the entry ever had, normalised
+}
+
+func goneWith(en *bank.Entry, people []bank.Event) (gone purgedText) {
+	add := func(text string) {
+		if text = memory.Normalize(bank.Flat(text)); text != "" && !slices.Contains(gone.texts, text) {
+			gone.texts = append(gone.texts, text)
+		}
+	}
+	add(en.Text)
+	add(en.FirstText)
+	for i := range people {
+		for _, f := range []*bank.Fields{people[i].Before, people[i].After} {
+			if people[i].Entry == en.ID && f != nil {
+				add(f.Text)
+			}
+		}
+	}
+	return gone
+}
+
+// quotes reports whether a promote holds something of what is purged: by the statement it stands in, or by its words.
+// What a person asked is the person's.
+func (p *plan) quotes(ev *bank.Event) bool {
+	if ev.After == nil || ev.Why != bank.PromoteFound && ev.Why != bank.PromoteAnswered {
+		return false
+	}
+	text := memory.Normalize(bank.Flat(ev.After.Text))
+	part := strings.TrimSuffix(text, "…")
+	return slices.ContainsFunc(ev.Sources, func(s bank.Source) bool {
+		return slices.Contains(p.purged, s.Stmt) || s.Hash != "" && slices.Contains(p.gone.hashes, s.Hash)
+	}) || slices.ContainsFunc(p.gone.texts, func(t string) bool {
+		return strings.Contains(text, t) || part != text && strings.Contains(t, part)
+	})
 }
 
 // forgetDerived deletes what may hold a purged text: the index and its vectors, the cursor with its events, the checkpoints,

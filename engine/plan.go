@@ -43,7 +43,8 @@ type plan struct {
 	changes workspace.Changeset
 	report  *Report
 	purged  []string // ids of what is purged
-	nothing bool     // nothing is new since the last run
+	gone    purgedText
+	nothing bool // nothing is new since the last run
 	dryRun  bool
 	// appended has the size and the hash that files will have once lines are added to them.
 	appended map[string]stamp
@@ -127,7 +128,13 @@ func (p *plan) forget() {
 }
 
 func (p *plan) forgets(ev *bank.Event) bool {
-	return ev.Op != bank.OpPurge && slices.Contains(p.purged, ev.Entry)
+	switch ev.Op {
+	case bank.OpPurge:
+		return false
+	case bank.OpPromote:
+		return len(p.purged) > 0 && p.quotes(ev)
+	}
+	return slices.Contains(p.purged, ev.Entry)
 }
 
 // settle compares the fold with the record: what is new goes to the ledger, what a replay no longer makes is taken
@@ -278,7 +285,7 @@ func (e *Engine) planLedger(p *plan) error {
 	if err := e.planAppend(p, own, data); err != nil {
 		return err
 	}
-	if lines := changelogLines(p.events, p.folded.machine.State(), e.cfg.Language, p.snap.clock.Day); len(lines) > 0 {
+	if lines := changelogLines(p.events, p.folded.machine.State(), bank.Questions(p.people, p.snap.clock.Day), e.cfg.Language, p.snap.clock.Day); len(lines) > 0 {
 		return e.planAppend(p, changelog, lines)
 	}
 	return nil

@@ -19,6 +19,8 @@ var reasonWords = map[string]struct{ ko, en string }{
 	bank.ReasonUnkept:     {"이제 남기지 않는 말", "no longer kept by the rules"},
 	bank.ReasonSupported:  {"다시 나온 말", "supported again"},
 	bank.ReasonReasserted: {"다시 한 말", "said again"},
+	bank.PromoteFound:     {"질문의 페이지에 인용", "quoted on the page of a question"},
+	bank.PromoteAnswered:  {"질문의 답에 쓰임", "part of the answer to a question"},
 	dedup.GuardNumbers:    {"숫자가 다름", "numbers differ"},
 	dedup.GuardNegation:   {"한쪽만 부정", "only one is negated"},
 	dedup.GuardOpposites:  {"반대말", "opposites"},

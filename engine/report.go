@@ -45,6 +45,7 @@ type Report struct {
 	Links      []string       `json:"skipped_files"` // files that are not read, by what they are or are called
 	Seconds    float64        `json:"seconds"`
 	Entry      string         `json:"entry,omitempty"`   // the entry that a command was about
+	Page       string         `json:"page,omitempty"`    // the page that a command was about
 	Sources    []string       `json:"sources,omitempty"` // purge: log lines that still hold the text
 	DryRun     bool           `json:"dry_run,omitzero"`
 

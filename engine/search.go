@@ -40,8 +40,11 @@ type Answer struct {
 	Workspace string `json:"workspace"`
 	Query     string `json:"query"`
 	*recall.Result
-	Stale  string `json:"stale,omitempty"`  // why the index could not be brought up to date first
-	Unkept string `json:"unkept,omitempty"` // why the index that was made for this question could not be kept
+	Stale  string   `json:"stale,omitempty"`  // why the index could not be brought up to date first
+	Unkept string   `json:"unkept,omitempty"` // why the index that was made for this question could not be kept
+	Gap    *Waiting `json:"gap,omitempty"`    // the page on which this very question waits for an answer
+
+	Promotion *Promotion `json:"promotion,omitempty"` // what became of it, if the question was to be promoted
 }
 
 // Recall asks the index, after bringing it up to date with the files. No hits is an answer, not an error.
@@ -63,7 +66,9 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	}
 	if done != nil {
 		res, err = store.Search(ctx, q)
+		seen = e.lastSight()
 	}
+	a.Gap = e.openGap(seen.Open, q.Text)
 	if stale == nil && needsIndex(err) { // deleted, damaged or outdated, while no file has changed
 		if _, stale = e.refresh(ctx, store, refreshAlways); stale == nil {
 			res, err = store.Search(ctx, q)
@@ -136,6 +141,7 @@ type sight struct {
 	At    int64            `json:"at"`  // wall clock, unix nanoseconds
 	Sum   string           `json:"sum"` // of names, sizes and times of all files
 	Files map[string]stamp `json:"files"`
+	Open  []seenWaiting    `json:"open,omitempty"`
 }
 
 // refreshing says how much [Engine.refresh] takes for granted.
@@ -183,6 +189,7 @@ func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sigh
 			st.Hash = workspace.Hash(data)
 		}
 		next.Files[f.Path] = st
+		next.waits(e, f, &seen)
 		refs = append(refs, recall.FileRef{Path: f.Key, Hash: st.Hash})
 		onDisk[f.Key] = f.Path
 	}
@@ -268,7 +275,7 @@ func (e *Engine) saveSight(s sight) error {
 	if err := e.ws.WriteDerived(sightFile, b); err != nil {
 		return err
 	}
-	if b, err = json.Marshal(sight{At: s.At, Sum: s.Sum}); err != nil {
+	if b, err = json.Marshal(sight{At: s.At, Sum: s.Sum, Open: s.Open}); err != nil {
 		return err
 	}
 	return e.ws.WriteDerived(sumFile, b)
@@ -340,6 +347,12 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		rest = append(rest, page.Raw(l)...)
 	}
 	offset := bytes.Count(data, []byte{'\n'}) - bytes.Count(rest, []byte{'\n'})
+	if answer, line := page.FiledAnswer(); answer != "" {
+		out = append(out, recall.Document{
+			ID: lineID(key, line), Path: key, Line: line, Tier: tier, Title: title, AnswersWhen: strings.Join(page.Front.List("answers_when"), " "),
+			Text: e.redact(answer), Synthesised: true, Section: -1,
+		})
+	}
 	for _, d := range e.redacted(recall.Blocks(key, rest)) {
 		d.Line += offset
 		d.ID = lineID(key, d.Line)

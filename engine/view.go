@@ -61,11 +61,17 @@ func standing(s bank.Standing) string {
 
 // state loads the bank as the last run left it, without a lock.
 func (e *Engine) state(ctx context.Context) (*bank.State, *snapshot, error) {
+	st, s, _, err := e.known(ctx)
+	return st, s, err
+}
+
+// known is state with the record it was made from.
+func (e *Engine) known(ctx context.Context) (*bank.State, *snapshot, *record, error) {
 	clock := e.clock()
 	s := &snapshot{clock: clock, cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{}}
 	files, _, err := e.ws.Scan(ctx, bankDir)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	for _, f := range files {
 		if strings.HasPrefix(f.Path, ledgerDir+"/") && path.Ext(f.Path) == ".jsonl" {
@@ -76,9 +82,9 @@ func (e *Engine) state(ctx context.Context) (*bank.State, *snapshot, error) {
 	}
 	r, err := e.record(s)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	return e.lastState(s, r), s, nil
+	return e.lastState(s, r), s, r, nil
 }
 
 // Entry returns one entry by id. An unknown id is an error matching bank.ErrNotFound.
@@ -145,7 +151,19 @@ type EventView struct {
 	Before string   `json:"before,omitempty"`    // the text that stood until then
 	C      int      `json:"confidence,omitzero"` // hundredths, from then on
 	Source string   `json:"source,omitempty"`    // path#Lline
+	Page   string   `json:"page,omitempty"`      // of the question that a promote quotes it for
 	Rules  []string `json:"rules,omitempty"`
+}
+
+// quotedBy is the promote of a question that quotes the entry, or rests its answer on it.
+func quotedBy(ev *bank.Event, en *bank.Entry, questions []*bank.Question) (EventView, bool) {
+	at := slices.IndexFunc(questions, func(q *bank.Question) bool { return q.ID == ev.Entry })
+	if at < 0 || !slices.ContainsFunc(ev.Sources, func(s bank.Source) bool {
+		return slices.ContainsFunc(en.Sources, func(o bank.Source) bool { return o.Stmt == s.Stmt })
+	}) {
+		return EventView{}, false
+	}
+	return EventView{Day: ev.Day, Op: ev.Op, By: ev.By, Why: ev.Why, Page: bankDir + "/" + questions[at].Page}, true
 }
 
 // RuleView is a rule that fired, and where it stands.
@@ -179,9 +197,14 @@ func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
 	if err := e.readLedgers(s, full); err != nil {
 		return nil, err
 	}
+	questions := bank.Questions(full.people, s.clock.Day)
 	for _, list := range [][]bank.Event{full.program, full.people} {
 		for i := range list {
-			if ev := &list[i]; ev.Entry == en.ID || ev.Other == en.ID || (len(ev.Entry) > 1 && sameEntry(st, ev.Entry, en)) {
+			if ev := &list[i]; ev.Op == bank.OpPromote {
+				if v, ok := quotedBy(ev, en, questions); ok {
+					w.Events = append(w.Events, v)
+				}
+			} else if ev.Entry == en.ID || ev.Other == en.ID || (len(ev.Entry) > 1 && sameEntry(st, ev.Entry, en)) {
 				w.Events = append(w.Events, eventView(ev, en.ID))
 			}
 		}

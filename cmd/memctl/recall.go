@@ -16,6 +16,7 @@ type question struct {
 	kinds, in, since, until string
 	entities                []string
 	semantic                bool
+	promote, dryRun         bool
 }
 
 func (a *app) recallCmd() *cobra.Command {
@@ -55,6 +56,9 @@ longer holds comes last and is marked. Exit code 4 when there is none.`),
 			if !a.json && len(query.Tiers) == 0 {
 				query.Limit *= 2 // some will be the same line twice
 			}
+			if q.promote {
+				query.Limit = max(query.Limit, engine.JudgedHits)
+			}
 			var near *nearness
 			if q.semantic {
 				near = a.near(cmd.Context(), e, &query)
@@ -62,6 +66,9 @@ longer holds comes last and is marked. Exit code 4 when there is none.`),
 			ans, err := e.Recall(cmd.Context(), query)
 			if err != nil {
 				return err
+			}
+			if q.promote {
+				return a.promote(cmd.Context(), e, q, recalled{ans, near})
 			}
 			told := e.Tell(ans.Hits, limit)
 			return a.printAnswer(recalled{ans, near}, told)
@@ -77,12 +84,17 @@ longer holds comes last and is marked. Exit code 4 when there is none.`),
 	f.StringVar(&q.until, "until", "", a.t("`DATE`이날까지", "`DATE`up to this day"))
 	f.BoolVar(&q.Explain, "explain", false, a.t("점수가 어떻게 나왔는지 보여 줍니다", "show how each score came about"))
 	f.BoolVar(&q.semantic, "semantic", false, a.t("뜻이 가까운 줄도 찾습니다(임베딩 모델)", "find what is near in meaning too"))
+	f.BoolVar(&q.promote, "promote", false, a.t("답이 없는 질문을 bank/wiki/의 페이지로 남깁니다", "give a badly answered question a page of its own"))
+	f.BoolVar(&q.dryRun, "dry-run", false, a.t("--promote: 쓰지 않고, 바뀔 것만 보여 줍니다", "--promote: write nothing, show what would change"))
 	return c
 }
 
 func (a *app) understand(q question) (out recall.Query, err error) {
 	if q.Text == "" {
 		return out, a.usage("질문이 비어 있습니다", "the question is empty")
+	}
+	if err := a.promotable(q); err != nil {
+		return out, err
 	}
 	if q.Limit < 1 {
 		return out, a.usage("--limit는 1 이상이어야 합니다", "--limit: want 1 or more")
@@ -126,11 +138,13 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	}
 	if len(ans.Hits) == 0 {
 		a.note("찾은 것이 없습니다", "nothing found")
+		a.noteGap(ans.Answer)
 		return errNothing
 	}
 	if a.json {
 		return nil
 	}
+	defer a.noteGap(ans.Answer)
 	shown := 0
 	for i := range told {
 		a.printHit(&told[i].Hit, told[i].Also...)

@@ -46,6 +46,7 @@ func (e *writeError) Unwrap() error { return e.err }
 type missingError struct {
 	name string
 	page bool // it could have been that of a page
+	gap  bool // it should have been that of a question
 }
 
 func (e *missingError) Error() string { return "not found: " + e.name }
@@ -141,7 +142,11 @@ func (a *app) explainName(err error) (code int, msg, hint string) {
 		msg = fmt.Sprintf(a.t("그런 항목이 없습니다: %s", "no such entry: %s"), e.name)
 		hint = a.t("항목의 id는 페이지 줄 끝의 ^m…이고, 앞 네 글자 이상이면 됩니다. memctl recall로 찾을 수 있습니다",
 			"an entry's id is the ^m… at the end of its line, of which four characters will do; memctl recall shows it")
-		if e.page {
+		switch {
+		case e.gap:
+			msg = fmt.Sprintf(a.t("그런 질문이 없습니다: %s", "no such question: %s"), e.name)
+			hint = a.t("남긴 질문은 memctl gaps로 볼 수 있습니다", "memctl gaps lists the questions that were kept")
+		case e.page:
 			msg = fmt.Sprintf(a.t("그런 항목이나 페이지가 없습니다: %s", "no such entry or page: %s"), e.name)
 			hint = a.t("항목은 id(^m…)로, 페이지는 world/tools 같은 경로나 제목으로 부릅니다. 목록은 memctl show index, 찾기는 memctl recall",
 				"an entry goes by its id (^m…), a page by its path, such as world/tools, or its title; memctl show index lists the pages, memctl recall finds either")

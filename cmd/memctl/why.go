@@ -88,7 +88,7 @@ func (a *app) printEvents(events []engine.EventView) {
 	for i := range events {
 		ev := &events[i]
 		a.printf("  %s  %s", ev.Day, pad(a.eventWord(ev), wide))
-		for _, s := range []string{ev.Source, a.eventWhy(clean(ev.Why))} {
+		for _, s := range []string{ev.Source, a.eventWhy(clean(ev.Why)), clean(ev.Page)} {
 			if s != "" {
 				a.printf("  %s", s)
 			}

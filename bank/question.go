@@ -1,0 +1,218 @@
+package bank
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// Bounds that keep the page of a question within 16 KB, in characters and in number.
+const (
+	MaxQuestion  = 200  // of a wording; a longer one is no question that a page can have
+	MaxQuote     = 160  // of a text that was found
+	MaxAnswer    = 1000 // of an answer that is filed
+	maxQuotes    = 10   // shown on the page; the ledger has all
+	maxWordings  = 5    // shown as aliases
+	maxConsulted = 8
+)
+
+// Question is a question that a person promoted to a page of its own, with what was found. [Questions] makes it; a page
+// shows it between the program's markers, and a person answers below.
+type Question struct {
+	ID     string   // q and ten base-32 characters of a hash of its first wording
+	Text   string   // its first wording
+	Others []string // the other wordings, in the order in which they were asked
+	Words  []string // content words of the first wording, as it has them
+	Page   string   // relative to bank/
+	First  day.Day  // first asked
+	Last   day.Day  // last asked
+	Times  int      // that it was asked, at least 1
+	Closed day.Day  // a person closed it without an answer; zero: not
+	Quotes []Quote  // what was found, in the order of the first sources
+	Answer Quote    // that was filed; its zero value: none
+	Filed  day.Day  // the answer was filed
+}
+
+// Quote is a text of the workspace as it was found, with where it stands.
+type Quote struct {
+	Text    string
+	Sources []Source // at least one
+	Words   []string // of the question, that it has
+	Entry   string   // id of the entry that holds the statement, "" if none does; [Layout] finds it
+	Page    string   // where that entry stands, relative to bank/
+	Former  bool     // the entry is superseded or archived
+}
+
+// QuestionID is the id of the question that was first asked in these words. Space, Unicode form and the mark at its end
+// do not count.
+func QuestionID(text string) string {
+	return "q" + EntryID("question\x00"+questionKey(text), ShortID)[1:]
+}
+
+func questionKey(text string) string {
+	return strings.ToLower(strings.TrimRight(memory.Normalize(Flat(text)), " ?？"))
+}
+
+// PageID is the id of the question's page, by which it is known again after a rename.
+func (q *Question) PageID() string { return "p" + q.ID[1:] }
+
+// Wordings are all wordings, the first one first.
+func (q *Question) Wordings() []string { return append([]string{q.Text}, q.Others...) }
+
+// Missing are the words of the question that nothing found has.
+func (q *Question) Missing() []string {
+	return slices.DeleteFunc(slices.Clone(q.Words), func(w string) bool {
+		return slices.ContainsFunc(q.Quotes, func(t Quote) bool { return slices.Contains(t.Words, w) })
+	})
+}
+
+// Asks reports whether one of the wordings is this one.
+func (q *Question) Asks(text string) bool {
+	return slices.ContainsFunc(q.Wordings(), func(w string) bool { return questionKey(w) == questionKey(text) })
+}
+
+// Key is what two quotes of the same place have in common.
+func (t *Quote) Key() string {
+	s := t.Sources[0]
+	return cmp.Or(s.Stmt, s.Path+"\x00"+s.Hash)
+}
+
+// Newest is the day of the newest source, zero if none has one.
+func (t *Quote) Newest() (newest day.Day) {
+	for _, s := range t.Sources {
+		newest = max(newest, s.Day)
+	}
+	return newest
+}
+
+// Questions folds people's promotes through a day into the questions that have a page, oldest first. The order of the
+// events does not matter. What was purged, on whatever day, is not quoted; a question whose page was deleted is gone until it is asked again,
+// and then begins anew. Of two that two devices gave one page, the later gets another.
+func Questions(people []Event, through day.Day) []*Question {
+	purged := map[string]bool{}
+	byID := map[string][]*Event{}
+	for i := range people {
+		switch ev := &people[i]; {
+		case ev.Op == OpPurge:
+			for _, h := range ev.IDs {
+				purged[h] = true
+			}
+		case ev.Op == OpPromote && ev.Day <= through:
+			byID[ev.Entry] = append(byID[ev.Entry], ev)
+		}
+	}
+	var out []*Question
+	asked := map[*Question]*Event{}
+	for _, id := range slices.Sorted(maps.Keys(byID)) {
+		f := questionFold{q: &Question{ID: id}, purged: purged}
+		if f.fold(byID[id]); f.first != nil {
+			out, asked[f.q] = append(out, f.q), f.first
+		}
+	}
+	slices.SortFunc(out, func(a, b *Question) int { return ComparePeople(*asked[a], *asked[b]) })
+	taken := map[string]bool{}
+	for _, q := range out {
+		q.Page = freePage(q.Page, func(p string) bool { return taken[p] })
+		taken[q.Page] = true
+	}
+	return out
+}
+
+// QuestionPage is the page that a new question gets, by its words; taken says which there are. Another question of the
+// same words gets a number.
+func QuestionPage(text string, taken func(page string) bool) string {
+	return freePage("wiki/"+rules.Slug(strings.TrimRight(Flat(text), " ?!.…？！。"))+".md", taken)
+}
+
+func freePage(page string, taken func(string) bool) string {
+	out, base := page, strings.TrimSuffix(page, ".md")
+	for n := 2; taken(out); n++ {
+		out = base + "-" + strconv.Itoa(n) + ".md"
+	}
+	return out
+}
+
+// questionFold folds the events of one question.
+type questionFold struct {
+	q      *Question
+	purged map[string]bool
+	first  *Event // that asked it
+	quotes map[string]Quote
+}
+
+func (f *questionFold) fold(events []*Event) {
+	slices.SortFunc(events, func(a, b *Event) int { return ComparePeople(*a, *b) })
+	var closed *Event
+	for i, ev := range events {
+		switch ev.Why {
+		case ReasonByHand: // what the same run adds after it has found the page gone counts
+			at := slices.IndexFunc(events, func(o *Event) bool { return !before(o, ev) })
+			*f = questionFold{q: &Question{ID: f.q.ID}, purged: f.purged}
+			closed = nil
+			for _, same := range events[at : i+1] {
+				f.take(same)
+			}
+		case PromoteClosed:
+			closed = ev
+		default:
+			f.take(ev)
+		}
+	}
+	if f.first == nil {
+		return
+	}
+	if closed != nil && !slices.ContainsFunc(events, func(o *Event) bool { return o.Why == PromoteAsked && !before(o, closed) }) {
+		f.q.Closed = closed.Day
+	}
+	f.q.Quotes = slices.SortedFunc(maps.Values(f.quotes), func(a, b Quote) int {
+		return cmp.Or(a.Sources[0].Compare(b.Sources[0]), cmp.Compare(a.Key(), b.Key()))
+	})
+}
+
+// before says that an event is of an earlier run.
+func before(a, b *Event) bool { return cmp.Or(cmp.Compare(a.Day, b.Day), a.At.Compare(b.At)) < 0 }
+
+func (f *questionFold) take(ev *Event) {
+	q := f.q
+	switch {
+	case ev.After == nil:
+	case ev.Why == PromoteAsked:
+		f.asked(ev)
+	case ev.Why == PromoteMoved:
+		if Curated(ev.After.Home) {
+			q.Page = ev.After.Home
+		}
+	case len(ev.Sources) == 0 || slices.ContainsFunc(ev.Sources, func(s Source) bool { return f.purged[s.Hash] }):
+	case ev.Why == PromoteFound:
+		if f.quotes == nil {
+			f.quotes = map[string]Quote{}
+		}
+		t := Quote{Text: ev.After.Text, Sources: ev.Sources, Words: ev.Words}
+		f.quotes[t.Key()] = t
+	case ev.Why == PromoteAnswered:
+		q.Answer, q.Filed = Quote{Text: ev.After.Text, Sources: ev.Sources}, ev.Day
+	}
+}
+
+func (f *questionFold) asked(ev *Event) {
+	q := f.q
+	q.Last = ev.Day
+	q.Times++
+	if f.first != nil {
+		if !q.Asks(ev.After.Text) {
+			q.Others = append(q.Others, ev.After.Text)
+		}
+		return
+	}
+	f.first = ev
+	q.Text, q.Words, q.First = ev.After.Text, ev.Words, ev.Day
+	if q.Page = cmp.Or(q.Page, ev.After.Home); !Curated(q.Page) { // nothing that this program has written
+		q.Page = QuestionPage(q.Text, func(string) bool { return false })
+	}
+}

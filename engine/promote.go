@@ -1,0 +1,336 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// PromoteRequest is a question that is to have a page, with what was found.
+type PromoteRequest struct {
+	Question  string
+	Hits      []recall.Hit // what [Engine.Recall] found, best first
+	Answer    string       // an answer to file on the page; "" for none, and then the question is promoted only if it is badly answered
+	Citations []string     // what the answer rests on: path#L12, or a path
+	DryRun    bool         // plan only: the promotion has the diff, nothing is written
+}
+
+// What became of a promotion.
+const (
+	PromotedNew      = "new"      // the question has a page now
+	PromotedAdded    = "added"    // it had one, which says now that it was asked again, and what else was found
+	PromotedAnswered = "answered" // nothing was written: the bank answers the question
+	PromotedRefused  = "refused"  // nothing was written: the question is too long, or has no word to look for
+)
+
+// Why a promotion was refused.
+const (
+	RefusedLong  = "too long"
+	RefusedEmpty = "no words"
+)
+
+// Promotion says what became of a question.
+type Promotion struct {
+	Status     string    `json:"status"`                // new, added, answered or refused
+	Reason     string    `json:"reason"`                // what the rule says of the hits, or why it was refused
+	Question   string    `json:"question"`              // as its page has it: another wording if that was asked first
+	Page       string    `json:"page,omitempty"`        // relative to the workspace
+	Asked      int       `json:"asked,omitzero"`        // how often, this time included
+	Sources    int       `json:"sources"`               // quoted on the page
+	Added      int       `json:"added"`                 // of those, by this run
+	Filed      bool      `json:"filed,omitzero"`        // the answer stands on the page
+	Missing    []string  `json:"missing,omitempty"`     // words of the question that no source has
+	AnsweredBy string    `json:"answered_by,omitempty"` // path#L12 of what answers, or the page
+	Entry      string    `json:"entry,omitempty"`       // the entry that does
+	Need       int       `json:"need_percent"`          // share of the question's words that an answer has
+	Judged     []Judged  `json:"judged"`                // the hits as the rule sees them
+	Problems   []Problem `json:"problems"`              // files that the run could not take
+	DryRun     bool      `json:"dry_run,omitzero"`
+
+	Diff workspace.Changeset `json:"-"` // what a dry run would write
+}
+
+// errAnswered stops a run: a person has answered on the page of the question.
+var errAnswered = errors.New("the question is answered on its page")
+
+// Promote gives a question that the bank answers badly a page in bank/wiki/, or adds what was found to the page that it
+// has, also under other words. The rule is that of [Judged]. With an answer, which a person has seen, the question is
+// filed with it whatever the hits are.
+func (e *Engine) Promote(ctx context.Context, req PromoteRequest) (*Promotion, error) {
+	d, err := e.decide()
+	if err != nil {
+		return nil, err
+	}
+	a := askedOf(d.comparer, bank.Flat(e.redact(req.Question)))
+	out := &Promotion{Question: a.text, Need: answerPercent, Judged: []Judged{}, Problems: []Problem{}, DryRun: req.DryRun}
+	switch {
+	case tooLong(a.text):
+		out.Status, out.Reason = PromotedRefused, RefusedLong
+		return out, nil
+	case len(a.words) == 0:
+		out.Status, out.Reason = PromotedRefused, RefusedEmpty
+		return out, nil
+	}
+	out.Judged = e.judge(d.comparer, &a, req.Hits)
+	reason, by := verdict(out.Judged)
+	if out.Reason = reason; by != nil && req.Answer == "" {
+		out.Status, out.AnsweredBy, out.Entry = PromotedAnswered, by.Source, by.Entry
+		return out, nil
+	}
+	pm := promoter{e: e, d: d, req: &req, asked: a, out: out}
+	r, err := e.run(ctx, cycle{verb: "promote", dryRun: req.DryRun, people: pm.events})
+	if errors.Is(err, errAnswered) {
+		out.Status, out.Reason = PromotedAnswered, JudgedPage
+		return out, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	out.Problems, out.Diff = r.Problems, r.Diff
+	pm.tell()
+	return out, nil
+}
+
+// promoter makes the events of a promotion.
+type promoter struct {
+	e     *Engine
+	d     *deciders
+	req   *PromoteRequest
+	asked asked
+	out   *Promotion
+
+	plan *plan // the last one
+	id   string
+}
+
+// events are what the promotion adds, given what the bank is when it comes to it.
+func (pm *promoter) events(p *plan) ([]bank.Event, error) {
+	pm.plan = p
+	all := bank.Questions(p.people, p.snap.clock.Day)
+	q := pm.asked.sameQuestion(pm.d.comparer, all)
+	first := pm.asked // whose words count
+	if pm.out.Status = PromotedNew; q != nil {
+		pm.out.Status, first = PromotedAdded, askedOf(pm.d.comparer, q.Text)
+		if pm.e.answeredByHand(p, q) {
+			pm.out.Question, pm.out.Page, pm.out.AnsweredBy = q.Text, bankDir+"/"+q.Page, bankDir+"/"+q.Page
+			return nil, errAnswered
+		}
+	} else {
+		q = &bank.Question{ID: bank.QuestionID(pm.asked.text), Text: pm.asked.text, Words: pm.asked.said()}
+		q.Page = bank.QuestionPage(q.Text, func(page string) bool {
+			is := func(p string) bool { return strings.EqualFold(p, page) }
+			return slices.ContainsFunc(sortedKeys(p.snap.pages), is) || slices.ContainsFunc(all, func(o *bank.Question) bool { return is(o.Page) })
+		})
+	}
+	pm.id = q.ID
+	out := []bank.Event{{
+		Op: bank.OpPromote, Entry: q.ID, Why: bank.PromoteAsked, After: &bank.Fields{Text: pm.asked.text, Home: q.Page}, Words: pm.asked.said(),
+	}}
+	found := pm.found(p.folded.machine.State(), q, &first)
+	pm.out.Added = len(found)
+	out = append(out, found...)
+	if answer := pm.e.redact(strings.TrimSpace(pm.req.Answer)); answer != "" {
+		ev := bank.Event{Op: bank.OpPromote, Entry: q.ID, Why: bank.PromoteAnswered, After: &bank.Fields{Text: bank.AnswerText(answer)}}
+		for _, c := range pm.req.Citations {
+			ev.Sources = append(ev.Sources, pm.e.cited(c)...)
+		}
+		if len(ev.Sources) > 0 { // an answer without a source is none
+			out, pm.out.Filed = append(out, ev), true
+		}
+	}
+	return out, nil
+}
+
+// answeredByHand reports whether something of a person's stands below the answer heading of a question's page.
+func (e *Engine) answeredByHand(p *plan, q *bank.Question) bool {
+	f, there := p.snap.pages[q.Page]
+	if !there || q.Answer.Text != "" {
+		return false
+	}
+	data, err := e.pageBytes(p.snap, f)
+	if err != nil {
+		return false
+	}
+	page, err := bank.ParsePage(q.Page, data)
+	if err != nil {
+		return false
+	}
+	a, ok := page.Asked()
+	return ok && a.Gap == bank.GapAnswered
+}
+
+// found makes an event of each hit that has something of the question and is not quoted on its page yet.
+func (pm *promoter) found(st *bank.State, q *bank.Question, first *asked) []bank.Event {
+	quoted := map[string]bool{}
+	place := func(s bank.Source) string {
+		if en, ok := st.Resolve(s.Stmt); ok {
+			return en.ID
+		}
+		return (&bank.Quote{Sources: []bank.Source{s}}).Key()
+	}
+	for i := range q.Quotes {
+		quoted[place(q.Quotes[i].Sources[0])] = true
+	}
+	var out []bank.Event
+	for i := range pm.out.Judged {
+		j := &pm.out.Judged[i]
+		words, _ := first.in(j.facts)
+		words = slices.DeleteFunc(words, func(w string) bool { return !slices.Contains(q.Words, w) })
+		if len(words) == 0 || j.asks {
+			continue
+		}
+		sources := pm.e.sourcesOf(st, j.hit)
+		if len(sources) == 0 || quoted[place(sources[0])] {
+			continue
+		}
+		quoted[place(sources[0])] = true
+		out = append(out, bank.Event{
+			Op: bank.OpPromote, Entry: q.ID, Why: bank.PromoteFound, After: &bank.Fields{Text: quoteOf(j.hit)}, Sources: sources, Words: words,
+		})
+	}
+	return out
+}
+
+// quoteOf is what a page quotes of a hit: all of it, or the part that matched.
+func quoteOf(h *recall.Hit) string {
+	text := bank.Flat(h.Text)
+	if s := bank.Flat(h.Snippet.Text); bank.Excerpt(text) != text && s != "" {
+		text = s
+	}
+	return bank.Excerpt(text)
+}
+
+// sourcesOf are the places where a hit stands: of an entry its first source and its newest, of a log line the statements
+// in it. It is empty for what was purged, and for an entry that is not there any more.
+func (e *Engine) sourcesOf(st *bank.State, h *recall.Hit) []bank.Source {
+	if h.EntryID != "" {
+		en, ok := st.Resolve(h.EntryID)
+		if !ok {
+			return nil
+		}
+		if len(en.Sources) == 1 {
+			return en.Sources
+		}
+		return []bank.Source{en.First(), en.Newest()}
+	}
+	out, purged := e.statementsIn(st, h)
+	if purged {
+		return nil
+	}
+	if len(out) == 0 {
+		out = []bank.Source{{Path: h.Path, Line: h.Line, Day: h.Day, Hash: workspace.Hash([]byte(h.Text))[:16]}}
+	}
+	return out
+}
+
+// statementsIn are the statements of a log that a hit shows.
+func (e *Engine) statementsIn(st *bank.State, h *recall.Hit) (out []bank.Source, purged bool) {
+	if _, isLog := memory.DayOf(h.Path); !isLog || h.Tier != recall.Memory {
+		return nil, false
+	}
+	data, err := e.readNamed(h.Path)
+	if err != nil {
+		return nil, false
+	}
+	log, err := memory.Parse(h.Path, data)
+	if err != nil {
+		return nil, false
+	}
+	text := bank.Flat(h.Text)
+	for i := range log.Statements {
+		s := &log.Statements[i]
+		last, far := h.Line, blockLines
+		if len(out) > 0 {
+			last, far = out[len(out)-1].Line, 1
+		}
+		if s.Line < last || s.Line > last+far || !strings.Contains(text, bank.Flat(e.redact(s.Text))) {
+			continue
+		}
+		purged = purged || st.Purged[s.Hash]
+		out = append(out, bank.Source{
+			Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash,
+		})
+	}
+	return out, purged
+}
+
+// blockLines is how many lines of a paragraph may stand before its first statement.
+const blockLines = 10
+
+// cited reads a citation, path#L12 or a path, of a log or a page of this workspace.
+func (e *Engine) cited(c string) []bank.Source {
+	rel, anchor, _ := strings.Cut(c, "#")
+	rel = path.Clean(rel)
+	data, err := e.readNamed(rel)
+	if err != nil {
+		if data, err = e.readNamed(rel + ".md"); err != nil {
+			return nil
+		}
+		rel += ".md"
+	}
+	s := bank.Source{Path: rel}
+	if n, err := strconv.Atoi(strings.TrimPrefix(anchor, "L")); err == nil && strings.HasPrefix(anchor, "L") && n > 0 {
+		s.Line = n
+	}
+	if d, ok := memory.DayOf(rel); ok {
+		s.Day = d
+	}
+	log, err := memory.Parse(rel, data)
+	if err != nil || s.Day == 0 || s.Line == 0 {
+		return []bank.Source{s}
+	}
+	for i := range log.Statements {
+		if l := &log.Statements[i]; l.Line == s.Line {
+			s.Start, s.Stmt, s.Hash = l.StartByte, bank.EntryID(l.Key(), bank.LongID), l.Hash
+			break
+		}
+	}
+	return []bank.Source{s}
+}
+
+// tell says how the page stands once the run is through.
+func (pm *promoter) tell() {
+	for _, q := range bank.Questions(pm.plan.people, pm.plan.snap.clock.Day) {
+		if q.ID == pm.id {
+			pm.out.Question, pm.out.Page, pm.out.Asked = q.Text, bankDir+"/"+q.Page, q.Times
+			pm.out.Sources, pm.out.Missing = len(q.Quotes), q.Missing()
+		}
+	}
+}
+
+// CloseGap says that nobody looks for the answer to a question any more. name is the question, also in other words, or
+// its page. A question that has no page is an error matching bank.ErrNotFound, one that is closed matches ErrAlready.
+func (e *Engine) CloseGap(ctx context.Context, name string, dryRun bool) (*Report, error) {
+	d, err := e.decide()
+	if err != nil {
+		return nil, err
+	}
+	return e.run(ctx, cycle{verb: "gaps", dryRun: dryRun, people: func(p *plan) ([]bank.Event, error) {
+		all := bank.Questions(p.people, p.snap.clock.Day)
+		at := slices.IndexFunc(all, func(q *bank.Question) bool { return endsIn(bankDir+"/"+q.Page, path.Clean(name)) })
+		var q *bank.Question
+		if at >= 0 {
+			q = all[at]
+		} else {
+			a := askedOf(d.comparer, bank.Flat(name))
+			q = a.sameQuestion(d.comparer, all)
+		}
+		switch {
+		case q == nil:
+			return nil, fmt.Errorf("close the gap %s: %w", name, bank.ErrNotFound)
+		case q.Closed != 0, q.Answer.Text != "", e.answeredByHand(p, q):
+			return nil, fmt.Errorf("close the gap %s: it is closed, or has its answer: %w", name, ErrAlready)
+		}
+		p.report.Page = bankDir + "/" + q.Page
+		return []bank.Event{{Op: bank.OpPromote, Entry: q.ID, Why: bank.PromoteClosed}}, nil
+	}})
+}
