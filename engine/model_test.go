@@ -124,7 +124,7 @@ func withModel(t testing.TB, dir, url, more string) {
 
 var when = llm.Prompt{Task: "Answer the question.", Data: []llm.Data{{Name: "question", Text: "배포는 언제 하지?"}}}
 
-func ask(t testing.TB, e *engine.Engine, p llm.Prompt) (llm.Origin, error) {
+func says(t testing.TB, e *engine.Engine, p llm.Prompt) (llm.Origin, error) {
 	t.Helper()
 	client, err := e.Model()
 	if err != nil {
@@ -153,7 +153,7 @@ func TestProcessesShareOneBudget(t *testing.T) {
 			for k := range 4 {
 				p := when
 				p.Data = []llm.Data{{Name: "question", Text: fmt.Sprint(i, k)}}
-				if _, err := ask(t, e, p); err != nil {
+				if _, err := says(t, e, p); err != nil {
 					if _, ok := errors.AsType[*llm.BudgetError](err); !ok {
 						t.Error(err)
 					}
@@ -176,7 +176,7 @@ func TestUsageBelongsToTheLogicalDay(t *testing.T) {
 	server := ollamatest.Fake(t, func(ollamatest.Request) ollamatest.Reply { return ollamatest.Reply{Text: "화요일입니다."} })
 	dir := newWorkspace(t)
 	withModel(t, dir, server.URL, "day_starts_at: \"04:00\"\n")
-	if _, err := ask(t, open(t, dir, "2026-11-21T00:40:00+09:00"), when); err != nil {
+	if _, err := says(t, open(t, dir, "2026-11-21T00:40:00+09:00"), when); err != nil {
 		t.Fatal(err)
 	}
 	calls := map[string]int{}
@@ -207,7 +207,7 @@ func TestRepliesAndUsageAreKeptWithinBounds(t *testing.T) {
 	write(t, dir, ".memctl/model/usage-2026-10-01.jsonl", `{"calls":1}`+"\n")
 	write(t, dir, ".memctl/model/usage-2026-11-19.jsonl", "not JSON\n{\"calls\":1,\"tokens\":7}\n")
 	e := open(t, dir, "2026-11-20")
-	if _, err := ask(t, e, when); err != nil {
+	if _, err := says(t, e, when); err != nil {
 		t.Fatal(err)
 	}
 	kept, err := filepath.Glob(filepath.Join(dir, ".memctl/model/replies/*"))
@@ -227,7 +227,7 @@ func TestRepliesAndUsageAreKeptWithinBounds(t *testing.T) {
 	if diff := cmp.Diff([]string{"usage-2026-11-19.jsonl", "usage-2026-11-20.jsonl"}, usage); diff != "" {
 		t.Errorf("usage (-want +got):\n%s", diff)
 	}
-	if origin, err := ask(t, e, when); err != nil || !origin.Cached {
+	if origin, err := says(t, e, when); err != nil || !origin.Cached {
 		t.Errorf("the newest reply is gone: %+v, %v", origin, err)
 	}
 	if st, err := open(t, dir, "2026-11-19").Status(t.Context()); err != nil || st.Model.Tokens != 7 {
