@@ -25,6 +25,21 @@ type splitter struct {
 	spans []span
 }
 
+// Sentences are the sentences of a text, in order and without the space around them. A line break ends one.
+func Sentences(text string) []string {
+	var out []string
+	var p splitter
+	for line := range strings.Lines(text) {
+		b := []byte(line)
+		for _, s := range p.split(b) {
+			if one := string(bytes.TrimSpace(b[s.start:s.end])); one != "" {
+				out = append(out, one)
+			}
+		}
+	}
+	return out
+}
+
 // split returns the sentences of the text, valid until the next call. It does not split inside brackets, quotation
 // marks and code; if those do not match up, it splits as if they were not there.
 func (p *splitter) split(b []byte) []span {

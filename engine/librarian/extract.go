@@ -1,0 +1,187 @@
+package librarian
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+const (
+	maxExtracted = 3   // sentences
+	nearBest     = 0.7 // of the best score: what a further sentence must have
+)
+
+// weights of what makes a sentence an answer, beside the share of the question's words that it has, which counts 1. They
+// were found on KorQuAD; docs/performance.md has the figures.
+type weights struct {
+	around float64 // of the question's words that only the rest of the line or what it stands under has
+	kind   float64 // it has what the question asks for: a date, a number, a reason, a name
+	rank   float64 // of its line among the hits: 1, ½, ⅓, …
+}
+
+func defaultWeights() weights { return weights{around: 0.3, kind: 0.3, rank: 0.3} }
+
+// candidate is a sentence that may answer.
+type candidate struct {
+	line  int // into lines
+	text  string
+	terms map[string]bool
+
+	own, around float64 // shares of the question's words
+	kind        bool
+	score       float64
+}
+
+// Extract answers with sentences of the lines, which come best first: those that have most of the question's words, and
+// what the question asks for (a date, a number, a reason, a name). What no longer holds is taken only if nothing else is
+// there. The same sentence is not taken twice.
+func Extract(words *morph.Analyzer, question string, lines []Line) *Reply {
+	reply := emptyReply()
+	if slices.ContainsFunc(lines, func(l Line) bool { return !l.Former }) {
+		lines = slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return l.Former })
+	}
+	asked := termsOf(words, question)
+	cands := candidates(words, lines)
+	weigh(words, question, asked, lines, cands)
+	for i := range cands {
+		cands[i].rate(defaultWeights())
+	}
+	slices.SortStableFunc(cands, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	said := map[string]bool{}
+	for _, c := range cands {
+		if len(reply.Sentences) == maxExtracted || c.score < nearBest*cands[0].score {
+			break
+		}
+		key := fold(strings.TrimRight(c.text, ".!?。 "))
+		if said[key] {
+			continue
+		}
+		said[key] = true
+		l := &lines[c.line]
+		i := slices.IndexFunc(reply.Citations, func(o Citation) bool { return o.Path == l.Path && o.Line == l.No })
+		if i < 0 {
+			i = len(reply.Citations)
+			reply.Citations = append(reply.Citations, Citation{Source: l.Source(), Path: l.Path, Line: l.No, Entry: l.Entry, Text: l.Text, Former: l.Former})
+		}
+		reply.Sentences = append(reply.Sentences, Sentence{Text: c.text, Cites: []int{i}})
+	}
+	return reply
+}
+
+func candidates(words *morph.Analyzer, lines []Line) (out []candidate) {
+	for i := range lines {
+		for _, text := range memory.Sentences(lines[i].Text) {
+			if !hasWord(text) {
+				continue
+			}
+			out = append(out, candidate{line: i, text: text, terms: termsOf(words, text)})
+		}
+	}
+	return out
+}
+
+func termsOf(words *morph.Analyzer, text string) map[string]bool {
+	out := map[string]bool{}
+	for _, t := range words.Terms(text) {
+		out[t.Text] = true
+	}
+	return out
+}
+
+// weigh finds what of the question each candidate has. A word counts by how few of them have it.
+func weigh(words *morph.Analyzer, question string, asked map[string]bool, lines []Line, cands []candidate) {
+	weight, total := map[string]float64{}, 0.0
+	for t := range asked {
+		n := 0.0
+		for i := range cands {
+			if cands[i].terms[t] {
+				n++
+			}
+		}
+		weight[t] = math.Log(1 + (float64(len(cands))-n+0.5)/(n+0.5))
+		total += weight[t]
+	}
+	if total == 0 {
+		return
+	}
+	wants := wanted(question)
+	line, context := -1, map[string]bool(nil)
+	for i := range cands {
+		c := &cands[i]
+		if c.line != line {
+			line = c.line
+			context = termsOf(words, lines[line].Text+"\n"+lines[line].About())
+		}
+		for t := range asked {
+			switch {
+			case c.terms[t]:
+				c.own += weight[t] / total
+			case context[t]:
+				c.around += weight[t] / total
+			}
+		}
+		c.kind = wants != nil && wants(words, c, asked)
+	}
+}
+
+func (c *candidate) rate(w weights) {
+	c.score = c.own + w.around*c.around + w.rank/float64(1+c.line)
+	if c.kind {
+		c.score += w.kind
+	}
+}
+
+// wanted is what a question asks for, as a test of sentences; nil: nothing that can be told from a sentence.
+func wanted(question string) func(*morph.Analyzer, *candidate, map[string]bool) bool {
+	q := " " + strings.ToLower(question) + " "
+	has := func(marks ...string) bool {
+		return slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(q, m) })
+	}
+	kinds := func(kinds ...morph.ValueKind) func(*morph.Analyzer, *candidate, map[string]bool) bool {
+		return func(words *morph.Analyzer, c *candidate, asked map[string]bool) bool {
+			return slices.ContainsFunc(words.Values(c.text), func(v morph.Value) bool {
+				return slices.Contains(kinds, v.Kind) && !strings.Contains(q, strings.ToLower(c.text[v.StartByte:v.EndByte]))
+			})
+		}
+	}
+	switch {
+	case has("언제", "며칠", "몇 년", "몇년", "몇 월", "몇월", "몇 시", "몇시", "년도", "날짜", " when ", "what time", "what day", "what date", "which year", "what year"):
+		return kinds(morph.ValueDate, morph.ValueTime)
+	case has("몇", "얼마", "how many", "how much", "how long", "how old", "how often"):
+		return kinds(morph.ValueNumber, morph.ValuePercent, morph.ValueMoney, morph.ValueTime)
+	case has("누구", "누가", " who ", " whom ", " whose "):
+		return func(words *morph.Analyzer, c *candidate, asked map[string]bool) bool {
+			return slices.ContainsFunc(words.Analyze(c.text), func(t morph.Token) bool {
+				return (t.POS == "NNP" || t.Class == morph.Word && t.Surface[0] >= 'A' && t.Surface[0] <= 'Z') && !asked[t.Stem]
+			})
+		}
+	case has("왜", "이유", "까닭", " why "):
+		return func(_ *morph.Analyzer, c *candidate, _ map[string]bool) bool {
+			text := " " + strings.ToLower(c.text)
+			return slices.ContainsFunc([]string{"때문", "위해", "위하여", "이유", "까닭", "므로", "덕분", " because", " due to", " since ", " so that", "reason"}, func(m string) bool { return strings.Contains(text, m) })
+		}
+	}
+	return nil
+}
+
+// excerpt is about n bytes of a text around the sentence that has most of some words.
+func excerpt(words *morph.Analyzer, question, text string, n int) string {
+	asked := termsOf(words, question)
+	best, at := -1, 0
+	for _, sentence := range memory.Sentences(text) {
+		have := 0
+		for t := range termsOf(words, sentence) {
+			if asked[t] {
+				have++
+			}
+		}
+		if have > best {
+			best, at = have, max(0, strings.Index(text, sentence))
+		}
+	}
+	return around(text, at, n)
+}

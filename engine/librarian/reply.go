@@ -1,0 +1,92 @@
+package librarian
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Line is one line of the workspace as recall has it.
+type Line struct {
+	Path     string // of the file, slash-separated, relative to the workspace, in NFC
+	No       int    // counts from 1
+	Entry    string // id of a bank entry, without '^'
+	Title    string // of its page
+	Headings []string
+	Entities []string
+	Text     string
+	Former   bool // it no longer holds
+}
+
+// Source is where the line stands, as path#L12.
+func (l *Line) Source() string { return l.Path + "#L" + strconv.Itoa(l.No) }
+
+// About is what a line is about without saying so: its day or page, its headings, its names.
+func (l *Line) About() string {
+	parts := append([]string{strings.TrimSuffix(l.Path[strings.LastIndexByte(l.Path, '/')+1:], ".md"), l.Title}, l.Headings...)
+	parts = slices.DeleteFunc(append(parts, l.Entities...), func(p string) bool { return p == "" })
+	return oneLine(strings.Join(parts, " › "))
+}
+
+// Reply is an answer with what it rests on. No sentences: nothing was found that supports one.
+type Reply struct {
+	Sentences []Sentence `json:"sentences"`
+	Citations []Citation `json:"citations"`
+	Struck    []Struck   `json:"struck"`
+	Steps     int        `json:"steps"`           // replies of the model
+	Model     string     `json:"model,omitempty"` // that answered; "": the sentences are those of the notes
+	Trace     []Look     `json:"-"`               // what was looked up, in order
+}
+
+// Text is the answer as prose.
+func (r *Reply) Text() string {
+	var b strings.Builder
+	for i, s := range r.Sentences {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
+// Sentence is one sentence of an answer.
+type Sentence struct {
+	Text  string `json:"text"`
+	Cites []int  `json:"cites"` // into the reply's citations, from 0; at least one
+}
+
+// Citation is a place that an answer rests on.
+type Citation struct {
+	Source string `json:"source"` // path#L12, or [[page#section]] where the model named that
+	Path   string `json:"path"`
+	Line   int    `json:"line"` // of a section: its line that says most of the sentence
+	Entry  string `json:"entry,omitempty"`
+	Text   string `json:"text"`
+	Former bool   `json:"former,omitempty"`
+}
+
+// Why is the reason for which something was struck from an answer.
+type Why string
+
+// The reasons, in the order in which they are looked for.
+const (
+	Unread      Why = "unread"      // a source that was not shown to the model, or does not exist
+	Language    Why = "language"    // a sentence that is not in the language of the question
+	Uncited     Why = "uncited"     // a sentence without a source that stands
+	Unsupported Why = "unsupported" // a sentence that says what its sources do not
+)
+
+// Struck is what was taken out of a model's answer.
+type Struck struct {
+	Text    string   `json:"text"` // the sentence, or the source
+	Why     Why      `json:"why"`
+	Missing []string `json:"missing,omitempty"` // numbers, dates, names and quotations that are not in the sources
+}
+
+// Look is one step of a model at the desk.
+type Look struct {
+	Action   string `json:"action"`
+	Argument string `json:"argument"`
+	Lines    int    `json:"lines"` // that were shown
+}
