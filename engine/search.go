@@ -45,6 +45,8 @@ type Answer struct {
 	Gap    *Waiting `json:"gap,omitempty"`    // the page on which this very question waits for an answer
 
 	Promotion *Promotion `json:"promotion,omitempty"` // what became of it, if the question was to be promoted
+	Reranked  *Reranked  `json:"reranked,omitempty"`  // with [Asking.Rerank]
+	Reply     *Reply     `json:"answer,omitempty"`    // with [Asking.Answer]
 }
 
 // Recall asks the index, after bringing it up to date with the files. No hits is an answer, not an error.

@@ -19,6 +19,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
 	"github.com/seed-a44923cb/memctl/morph"
@@ -57,6 +58,12 @@ func objects() map[string][]reflect.Type {
 		"recall":          {reflect.TypeFor[recalled]()},
 		"semantic":        {reflect.TypeFor[nearness]()},
 		"fusion":          {reflect.TypeFor[recall.Fusion]()},
+		"reranked":        {reflect.TypeFor[engine.Reranked]()},
+		"answer":          {reflect.TypeFor[engine.Reply]()},
+		"sentence":        {reflect.TypeFor[librarian.Sentence]()},
+		"citation":        {reflect.TypeFor[librarian.Citation]()},
+		"struck":          {reflect.TypeFor[librarian.Struck]()},
+		"look":            {reflect.TypeFor[librarian.Look]()},
 		"hit":             {reflect.TypeFor[recall.Hit]()},
 		"snippet":         {reflect.TypeFor[recall.Snippet]()},
 		"match":           {reflect.TypeFor[recall.Range]()},

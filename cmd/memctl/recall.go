@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
@@ -13,6 +14,7 @@ import (
 // question is what recall is asked, before it is understood.
 type question struct {
 	recall.Query
+	asking                  engine.Asking
 	kinds, in, since, until string
 	entities                []string
 	semantic                bool
@@ -26,15 +28,26 @@ func (a *app) recallCmd() *cobra.Command {
 		Short: a.t("질문에 맞는 줄을 찾습니다", "find the line that answers a question"),
 		Long: a.t(`질문에 맞는 줄을 모든 일지와 페이지에서 찾아 출처와 함께 보여 줍니다. 기억의
 줄에는 ^m…으로 시작하는 id가 붙습니다(memctl why ID로 이유를 봅니다). 이제 맞지
-않는 것은 맨 뒤에 나옵니다. 찾은 것이 없으면 종료 코드는 4입니다.`,
+않는 것은 맨 뒤에 나옵니다. 찾은 것이 없으면 종료 코드는 4입니다.
+
+--answer는 문장으로 답하고 출처를 답니다. memctl.yaml에 모델이 있으면 모델이
+작업 폴더에서 찾아 읽고 답하되 읽은 줄이 뒷받침하는 문장만 남기고, 없으면 가장
+잘 맞는 문장을 그대로 옮깁니다. 모델은 읽기만 합니다(docs/model.md).`,
 			`Finds the lines that answer a question, in all logs and pages, with their
 source. Lines of the bank come with their id, ^m… (see memctl why). What no
-longer holds comes last and is marked. Exit code 4 when there is none.`),
+longer holds comes last and is marked. Exit code 4 when there is none.
+
+--answer answers in sentences, with sources. A model, if memctl.yaml names one,
+looks up and reads lines of the workspace, and of what it says only what they
+support is kept; without one the sentences that fit best stand as they are. A
+model reads and does nothing else (docs/model.md).`),
 		Example: a.t(`  memctl recall "배포 서버 포트"
   memctl recall "민수 선호" --kind O --in bank
+  memctl recall --answer "배포는 언제로 미뤘지?"
   memctl recall 배포 --since 2026-09-01 --until 2026-09-30 --explain`,
 			`  memctl recall "port of the staging server"
   memctl recall "what does Minsu prefer" --kind O --in bank
+  memctl recall --answer "when does the uploader ship?"
   memctl recall deploy --since 2026-09-01 --until 2026-09-30 --explain`) + `
   memctl recall --json riverpod | jq -r '.hits[].path'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -63,7 +76,7 @@ longer holds comes last and is marked. Exit code 4 when there is none.`),
 			if q.semantic {
 				near = a.near(cmd.Context(), e, &query)
 			}
-			ans, err := e.Recall(cmd.Context(), query)
+			ans, err := e.Ask(cmd.Context(), query, q.asking)
 			if err != nil {
 				return err
 			}
@@ -74,7 +87,11 @@ longer holds comes last and is marked. Exit code 4 when there is none.`),
 			return a.printAnswer(recalled{ans, near}, told)
 		},
 	}
-	f := c.Flags()
+	a.recallFlags(c.Flags(), &q)
+	return c
+}
+
+func (a *app) recallFlags(f *pflag.FlagSet, q *question) {
 	f.SortFlags = false
 	f.IntVarP(&q.Limit, "limit", "n", 8, a.t("`N`많아야 이만큼", "`N`at most so many hits"))
 	f.StringVarP(&q.kinds, "kind", "k", "", a.t("`W,B,O,S`이 종류만", "`W,B,O,S`only these kinds"))
@@ -82,11 +99,11 @@ longer holds comes last and is marked. Exit code 4 when there is none.`),
 	f.StringVar(&q.in, "in", "all", a.t("`bank|memory|all`어디에서 찾을지", "`bank|memory|all`where to look"))
 	f.StringVar(&q.since, "since", "", a.t("`DATE`이날부터", "`DATE`from this day on"))
 	f.StringVar(&q.until, "until", "", a.t("`DATE`이날까지", "`DATE`up to this day"))
+	a.askingFlags(f, &q.asking)
 	f.BoolVar(&q.Explain, "explain", false, a.t("점수가 어떻게 나왔는지 보여 줍니다", "show how each score came about"))
 	f.BoolVar(&q.semantic, "semantic", false, a.t("뜻이 가까운 줄도 찾습니다(임베딩 모델)", "find what is near in meaning too"))
 	f.BoolVar(&q.promote, "promote", false, a.t("답이 없는 질문을 bank/wiki/의 페이지로 남깁니다", "give a badly answered question a page of its own"))
 	f.BoolVar(&q.dryRun, "dry-run", false, a.t("--promote: 쓰지 않고, 바뀔 것만 보여 줍니다", "--promote: write nothing, show what would change"))
-	return c
 }
 
 func (a *app) understand(q question) (out recall.Query, err error) {
@@ -98,6 +115,9 @@ func (a *app) understand(q question) (out recall.Query, err error) {
 	}
 	if q.Limit < 1 {
 		return out, a.usage("--limit는 1 이상이어야 합니다", "--limit: want 1 or more")
+	}
+	if q.asking.Steps < 1 || q.asking.Steps > maxSteps {
+		return out, a.usage("--steps는 1에서 %d까지입니다", "--steps: want 1 to %d", maxSteps)
 	}
 	if q.Kinds, err = a.kinds(q.kinds); err != nil {
 		return out, err
@@ -131,10 +151,14 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	if ans.Truncated {
 		a.warn("%s", a.t("질문이 너무 길어 앞부분만 읽었습니다", "the question is too long, only its beginning was read"))
 	}
+	a.warnReranked(ans.Reranked)
 	if a.json {
 		if err := a.printJSON(ans); err != nil {
 			return err
 		}
+	}
+	if ans.Reply != nil {
+		return a.printReply(ans.Reply, told)
 	}
 	if len(ans.Hits) == 0 {
 		a.note("찾은 것이 없습니다", "nothing found")
@@ -148,6 +172,7 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	shown := 0
 	for i := range told {
 		a.printHit(&told[i].Hit, told[i].Also...)
+		a.printMove(ans.Answer, &told[i].Hit)
 		shown += 1 + len(told[i].Also)
 	}
 	if ans.Total > shown {

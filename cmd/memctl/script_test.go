@@ -14,11 +14,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/seed-a44923cb/memctl/internal/ollamatest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -49,6 +51,7 @@ func TestScript(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exitcode": exitCode, "json": jsonField, "setenv-json": jsonEnv, "bytes": writeBytes, "lock": holdLock, "wide": wide, "touch-old": touchOld, "upper": upperID,
+			"model": func(ts *testscript.TestScript, neg bool, args []string) { serveModel(t, ts, neg, args) },
 		},
 	})
 }
@@ -220,6 +223,22 @@ func upperID(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: upper NAME ID")
 	}
 	ts.Setenv(args[0], strings.ToUpper(args[1][:6]))
+}
+
+// serveModel starts a server whose model says the lines of a file, one after another and the last one for ever, and writes
+// settings that name it: model REPLIES SETTINGS
+func serveModel(t *testing.T, ts *testscript.TestScript, neg bool, args []string) {
+	t.Helper()
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: model REPLIES SETTINGS")
+	}
+	replies := strings.Split(strings.TrimSpace(ts.ReadFile(args[0])), "\n")
+	var said atomic.Int64
+	server := ollamatest.Fake(t, func(ollamatest.Request) ollamatest.Reply {
+		return ollamatest.Reply{Text: replies[min(int(said.Add(1)), len(replies))-1]}
+	})
+	settings := fmt.Sprintf("timezone: Asia/Seoul\nlanguage: ko\nmodel:\n  name: %s\n  url: %s\n", ollamatest.Chat, server.URL)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(settings), 0o644))
 }
 
 // wide wants no line of stdout to take more columns than this.

@@ -1,0 +1,161 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/engine/librarian"
+	"github.com/seed-a44923cb/memctl/engine/llm"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+)
+
+// rerankDepth is how many hits a model orders.
+const rerankDepth = 20
+
+// Reranked says how a model ordered the hits.
+type Reranked struct {
+	Model  string `json:"model,omitempty"`
+	Ranks  []int  `json:"ranks"`            // of each hit: its rank before, from 1
+	Failed string `json:"failed,omitempty"` // why the order is that of the index
+	Err    error  `json:"-"`                // the same, to be put into words
+}
+
+// Asking says what is wanted of a question beside its hits. The zero value wants nothing.
+type Asking struct {
+	Rerank bool // a model orders the best hits
+	Answer bool // an answer in sentences, with what they rest on
+	Steps  int  // of a model that answers, at most; default 6
+}
+
+// Reply is an answer to a question.
+type Reply struct {
+	Text string `json:"text"`
+	*librarian.Reply
+	Looks  []librarian.Look `json:"looks,omitempty"`  // with [recall.Query.Explain]: what the model looked up
+	Failed string           `json:"failed,omitempty"` // why no model answered, unless none is configured
+	Err    error            `json:"-"`                // the same, to be put into words; llm.ErrNoModel where none is configured
+}
+
+// Ask is [Engine.Recall], with what else is asked for. Where a model is needed and there is none, or it fails, the answer
+// comes without it and says why: the hits in the order of the index, and the sentences of the hits that answer best.
+func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, error) {
+	limit := q.Limit
+	if how.Rerank {
+		q.Limit = max(q.Limit, rerankDepth)
+	}
+	if how.Answer {
+		q.Limit = max(q.Limit, 5*answerLines) // an entry says of its log line that it no longer holds
+	}
+	a, err := e.Recall(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if how.Rerank {
+		a.Reranked = e.reranked(ctx, q.Text, a.Hits)
+	}
+	if how.Answer {
+		a.Reply = e.reply(ctx, q, a.Hits, how.Steps)
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	a.Hits = a.Hits[:min(limit, len(a.Hits))]
+	if a.Reranked != nil {
+		a.Reranked.Ranks = a.Reranked.Ranks[:len(a.Hits)]
+	}
+	return a, nil
+}
+
+// reranked puts the hits into the order that the model gives them. What no longer holds stays behind the others.
+func (e *Engine) reranked(ctx context.Context, question string, hits []recall.Hit) *Reranked {
+	r := &Reranked{}
+	order, err := e.rerank(ctx, question, hits, r)
+	if err != nil {
+		r.Err, r.Failed = err, err.Error()
+	}
+	before := slices.Clone(hits)
+	for i, from := range order {
+		hits[i] = before[from]
+		r.Ranks = append(r.Ranks, from+1)
+	}
+	return r
+}
+
+// rerank returns the order of all hits, as indices; with an error that of the index.
+func (e *Engine) rerank(ctx context.Context, question string, hits []recall.Hit, r *Reranked) ([]int, error) {
+	order := make([]int, len(hits))
+	for i := range order {
+		order[i] = i
+	}
+	var cands []llm.Candidate
+	byID := map[string]int{}
+	for i := range hits {
+		if hits[i].Former || len(cands) == rerankDepth {
+			break
+		}
+		byID[hits[i].ID] = i
+		cands = append(cands, llm.Candidate{ID: hits[i].ID, Text: described(&hits[i])})
+	}
+	if len(cands) < 2 {
+		return order, nil // there is one order
+	}
+	client, err := e.Model()
+	if err != nil {
+		return order, err
+	}
+	limited, cancel := context.WithTimeout(ctx, askTime*client.Config().Timeout)
+	defer cancel()
+	ranking, err := client.Rerank(limited, question, cands)
+	if err != nil {
+		return order, err
+	}
+	r.Model = ranking.Model
+	for i, id := range ranking.Order {
+		order[i] = byID[id]
+	}
+	return order, nil
+}
+
+// described is a hit as a model is shown it: its day, what it stands under, its text.
+func described(h *recall.Hit) string {
+	l := lineOf(&h.Document)
+	return l.About() + ": " + l.Text
+}
+
+const (
+	answerLines = 8 // that an answer without a model is made of
+	askTime     = 3 // deadlines of one call: what all calls of one order, or of one answer, may take together
+)
+
+// reply answers from the hits, or from what a model looks up.
+func (e *Engine) reply(ctx context.Context, q recall.Query, hits []recall.Hit, steps int) *Reply {
+	r, err := e.askModel(ctx, q, steps)
+	out := &Reply{Reply: r}
+	if q.Explain {
+		out.Looks = r.Trace
+	}
+	if err != nil {
+		out.Reply = librarian.Extract(e.analyzer, q.Text, linesOf(e.Tell(hits, answerLines)))
+		out.Steps = r.Steps
+		if out.Err = err; !errors.Is(err, llm.ErrNoModel) {
+			out.Failed = err.Error()
+		}
+	}
+	out.Text = out.Reply.Text()
+	return out
+}
+
+// askModel lets the configured model look for an answer. The reply is never nil.
+func (e *Engine) askModel(ctx context.Context, q recall.Query, steps int) (*librarian.Reply, error) {
+	client, err := e.Model()
+	if err == nil && client.Config().Name == "" {
+		err = llm.ErrNoModel
+	}
+	if err != nil {
+		return &librarian.Reply{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, askTime*client.Config().Timeout)
+	defer cancel()
+	return librarian.Ask(ctx, client, &desk{e: e, filter: q}, e.analyzer, q.Text, librarian.Options{Steps: steps})
+}
