@@ -356,8 +356,9 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		})
 	}
 	for _, d := range e.redacted(recall.Blocks(key, rest)) {
+		part := strings.TrimPrefix(d.ID, lineID(key, d.Line)) // of a block that is too long for one document
 		d.Line += offset
-		d.ID = lineID(key, d.Line)
+		d.ID = lineID(key, d.Line) + part
 		d.Title, d.Former = title, tier == recall.Archive
 		out = append(out, d)
 	}
