@@ -312,6 +312,24 @@ func BenchmarkRecallWarm(b *testing.B) {
 	})
 }
 
+// BenchmarkContextWarm packs a bundle in one process, as an agent's hook would; the index is opened anew for every
+// question.
+func BenchmarkContextWarm(b *testing.B) {
+	bySize(b, func(b *testing.B, n int) {
+		e, s, a := open(b, workspaceOf(b, n), benchLast.String()), new(samples), newAuthor(7, n)
+		b.ReportAllocs()
+		for b.Loop() {
+			q := recall.Query{Text: a.question()}
+			start := time.Now()
+			if _, err := e.Context(context.Background(), q, engine.ContextOptions{}); err != nil {
+				b.Fatal(err)
+			}
+			s.wall = append(s.wall, time.Since(start))
+		}
+		s.report(b)
+	})
+}
+
 // BenchmarkRecallOneLine asks after a line was written: the index is brought up to date first.
 func BenchmarkRecallOneLine(b *testing.B) {
 	bySize(b, func(b *testing.B, n int) {

@@ -46,7 +46,7 @@ func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 	}
 	var headers *bank.Headers
 	if full {
-		headers = pp.layout.Headers(e.keywords())
+		headers = pp.layout.Headers(e.Keywords())
 	}
 	for _, rel := range pp.layout.Paths() {
 		spec, _ := pp.layout.Spec(rel)
@@ -79,8 +79,8 @@ func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 	return pp, nil
 }
 
-// keywords are the content words of a text as page headers show them.
-func (e *Engine) keywords() func(string) []bank.Keyword {
+// Keywords finds the content words of a text as page headers show them.
+func (e *Engine) Keywords() func(string) []bank.Keyword {
 	return func(text string) []bank.Keyword {
 		var out []bank.Keyword
 		for _, t := range e.analyzer.Analyze(text) {

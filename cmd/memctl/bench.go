@@ -33,7 +33,7 @@ does not touch a workspace.`),
 			return cmd.Help()
 		},
 	}
-	c.AddCommand(a.benchRetrievalCmd(), a.benchMemoryCmd())
+	c.AddCommand(a.benchRetrievalCmd(), a.benchMemoryCmd(), a.benchContextCmd())
 	return c
 }
 

@@ -19,6 +19,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
@@ -102,6 +103,11 @@ func objects() map[string][]reflect.Type {
 		"reading":         {reflect.TypeFor[morphReading]()},
 		"morph --lattice": {reflect.TypeFor[latticeLine]()},
 		"node":            {reflect.TypeFor[morph.LatticeNode]()},
+		"context":         {reflect.TypeFor[engine.Bundle]()},
+		"context page":    {reflect.TypeFor[bundle.Page]()},
+		"context line":    {reflect.TypeFor[bundle.Line]()},
+		"bench context":   {reflect.TypeFor[contextReport]()},
+		"budget":          {reflect.TypeFor[budgetPoint]()},
 		"bench":           {reflect.TypeFor[bench.Report](), reflect.TypeFor[memoryFigures]()},
 		"demo":            {reflect.TypeFor[demonstrated]()},
 	}

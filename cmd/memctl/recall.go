@@ -142,15 +142,7 @@ func (a *app) understand(q question) (out recall.Query, err error) {
 
 func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	a.clearBar()
-	if ans.Stale != "" {
-		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), ans.Stale)
-	}
-	if ans.Unkept != "" {
-		a.warn(a.t("색인이 없고 .memctl에 쓸 수도 없어, 이번 질문만을 위해 만들어 찾았습니다: %s", "there is no index and .memctl cannot be written to; one was made for this question alone: %s"), ans.Unkept)
-	}
-	if ans.Truncated {
-		a.warn("%s", a.t("질문이 너무 길어 앞부분만 읽었습니다", "the question is too long, only its beginning was read"))
-	}
+	a.warnOfIndex(ans.Stale, ans.Unkept, ans.Truncated)
 	a.warnReranked(ans.Reranked)
 	if a.json {
 		if err := a.printJSON(ans); err != nil {
@@ -179,6 +171,20 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 		a.printf("%s\n", a.dim(fmt.Sprintf(a.t("… 더 보려면 --limit %d", "… more with --limit %d"), 2*len(told))))
 	}
 	return nil
+}
+
+// warnOfIndex says what an answer is from when it is not from an index of the files as they are, and of a question that
+// was not read to its end.
+func (a *app) warnOfIndex(stale, unkept string, truncated bool) {
+	if stale != "" {
+		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), stale)
+	}
+	if unkept != "" {
+		a.warn(a.t("색인이 없고 .memctl에 쓸 수도 없어, 이번 질문만을 위해 만들어 찾았습니다: %s", "there is no index and .memctl cannot be written to; one was made for this question alone: %s"), unkept)
+	}
+	if truncated {
+		a.warn("%s", a.t("질문이 너무 길어 앞부분만 읽었습니다", "the question is too long, only its beginning was read"))
+	}
 }
 
 // printHit shows where a line stands, what it is, the part of it that matched, and where else it stands.

@@ -99,6 +99,7 @@ type Query struct {
 	Since    day.Day      // first day, inclusive; 0: open. With a bound, documents without a day are left out
 	Until    day.Day      // last day, inclusive; 0: open
 	Explain  bool
+	Bare     bool // hits without snippets, for who shows the whole text: a long text takes as long to mark as to find
 
 	// Near are passages that are near to the question in meaning, the nearest first, as vectors find them. With any the
 	// hits are ordered by reciprocal rank fusion of both lists.

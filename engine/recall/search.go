@@ -113,7 +113,9 @@ func (sr *searcher) hit(c candidate) (h Hit, err error) {
 	if h.Document, err = c.seg.document(c.doc); err != nil {
 		return h, err
 	}
-	h.Snippet = sr.snippet(h.Text)
+	if !sr.query.Bare {
+		h.Snippet = sr.snippet(h.Text)
+	}
 	if sr.query.Explain {
 		e, err := sr.explain(c)
 		if err != nil {

@@ -347,6 +347,20 @@ func TestUpdatedIndexAnswersAsOneBuiltAtOnce(t *testing.T) {
 	})
 }
 
+func TestBareHitsAreTheSameWithoutTheirSnippets(t *testing.T) {
+	s, c := open(t, recall.Options{}), corpus{}
+	c.put("memory/2026-01-01.md", "스테이징 서버 포트는 8081이다", "the staging server listens on a port", "점심")
+	update(t, s, c)
+	want := search(t, s, recall.Query{Text: "스테이징 포트 staging port"})
+	if len(want.Hits) != 2 || len(want.Hits[0].Snippet.Matches) == 0 {
+		t.Fatalf("the hits to compare with: %+v", want.Hits)
+	}
+	for i := range want.Hits {
+		want.Hits[i].Snippet = recall.Snippet{}
+	}
+	diff(t, want.Hits, search(t, s, recall.Query{Text: "스테이징 포트 staging port", Bare: true}).Hits)
+}
+
 func TestNoiseIsNotFound(t *testing.T) {
 	c := corpus{}
 	c.put("memory/2026-11-19.md", "인덱스 재생성 버그를 고쳤다", "점심 비용은 만원이었다", "the launch was quiet")

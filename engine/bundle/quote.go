@@ -1,0 +1,100 @@
+package bundle
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// plain reports that a character is one of the many that need no second look.
+func plain(r rune) bool {
+	return r >= ' ' && r < 0x7f && r != '<' && r != '>' || r >= 0xac00 && r <= 0xd7a3
+}
+
+// visible gives back what of a character may be shown: blanks as a space, line ends as they are, nothing of what takes no
+// place (zero-width and other format characters, Hangul fillers, variation selectors, tags).
+func visible(r rune) rune {
+	switch {
+	case plain(r), r == '\n':
+		return r
+	case unicode.IsSpace(r), r == '\u2800': // the latter: a blank pattern of Braille
+		return ' '
+	case unicode.IsControl(r):
+		return unicode.ReplacementChar
+	case unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+		return -1
+	}
+	return r
+}
+
+// harmless makes a text of the workspace safe to be quoted: without control characters and characters that cannot be
+// seen, and without anything that begins or ends a comment, ends a tag, or passes for a token of a model. Line ends stay.
+func harmless(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	s = strings.Map(visible, strings.ToValidUTF8(strings.ReplaceAll(s, "\r\n", "\n"), "\uFFFD"))
+	if !strings.ContainsAny(s, "<>") {
+		return s
+	}
+	s = breakers().Replace(s)
+	for _, tag := range []string{"<private", "<memctl"} { // hide what follows in a log
+		s = breakFold(s, tag)
+	}
+	return s
+}
+
+func breakers() *strings.Replacer {
+	return strings.NewReplacer("<!--", "< !--", "-->", "-- >", "</", "< /", "<|", "< |")
+}
+
+// breakFold puts a space behind the < of every tag of this name, in any case.
+func breakFold(s, tag string) string {
+	for at := 0; at+len(tag) <= len(s); at++ {
+		if s[at] == '<' && strings.EqualFold(s[at:at+len(tag)], tag) {
+			s = s[:at+1] + " " + s[at+1:]
+		}
+	}
+	return s
+}
+
+// flat is a harmless text on one line.
+func flat(s string) string { return strings.Join(strings.Fields(harmless(s)), " ") }
+
+// quoted are the lines of a text as they stand in a bundle; blank ones are left out.
+func quoted(s string) []string {
+	lines := strings.Split(s, "\n")
+	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.TrimSpace(l) == "" })
+	for i := range lines {
+		lines[i] = "> " + strings.TrimRight(lines[i], " ")
+	}
+	return lines
+}
+
+// shorten cuts a text on one line to n characters.
+func shorten(s string, n int) string {
+	i := 0
+	for at := range s {
+		if i++; i > n {
+			return strings.TrimRight(s[:at], " ") + "…"
+		}
+	}
+	return s
+}
+
+// maxName is how much of a heading or a title is shown, in characters.
+const maxName = 60
+
+// link is a place of a page as a wiki link: [[world/tools#배포]].
+func link(path, section string) string {
+	target := strings.TrimSuffix(strings.TrimPrefix(path, "bank/"), ".md")
+	if section = shorten(flat(section), maxName); section != "" {
+		section = "#" + unlinkable().Replace(section)
+	}
+	return "[[" + unlinkable().Replace(flat(target)) + section + "]]"
+}
+
+// unlinkable escapes what would end a link.
+func unlinkable() *strings.Replacer {
+	return strings.NewReplacer("[", "%5B", "]", "%5D", "|", "%7C", "#", "%23", "^", "%5E")
+}

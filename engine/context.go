@@ -1,0 +1,285 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// DefaultBudget is the budget of a bundle that asks for none, in tokens.
+const DefaultBudget = 2000
+
+const (
+	lineTokens = 32 // of an entry with what belongs to it, about: so many hits are asked for as may fit
+	maxAsked   = 60
+	maxListed  = 6       // pages that matched of which the catalogue is read, and as many that are similar
+	maxWhole   = 4 << 10 // bytes of a page that may be loaded whole
+)
+
+// ContextOptions say what a bundle may be. The zero value works.
+type ContextOptions struct {
+	Budget int    // tokens; default [DefaultBudget]
+	Lang   string // of the bundle's own words: "ko", or anything else for English
+}
+
+// Bundle is what [Engine.Context] loads for a question.
+type Bundle struct {
+	Workspace string `json:"workspace"`
+	Query     string `json:"query"`
+	*bundle.Bundle
+	Truncated bool   `json:"truncated,omitempty"` // the question was longer than is read
+	Stale     string `json:"stale,omitempty"`     // why the index could not be brought up to date first
+	Unkept    string `json:"unkept,omitempty"`    // why the index that was made for this question could not be kept
+}
+
+// Context loads the smallest useful bundle for a question: of the pages that matter their entries in the catalogue, the
+// lines that match, and lines of logs that the pages do not say. Of the query its text and filters count. What recall
+// finds nothing for loads nothing. A budget that holds nothing of what was found is a *[bundle.SmallError].
+func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions) (*Bundle, error) {
+	if opt.Budget == 0 {
+		opt.Budget = DefaultBudget
+	}
+	q.Bare = true
+	q.Limit = min(max(opt.Budget/lineTokens, recallFew), maxAsked)
+	a, err := e.Recall(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	ld := loader{e: e, pages: map[string]*bank.Page{}}
+	m := bundle.Material{Question: q.Text, Filters: filters(&q), Lang: opt.Lang, Lines: ld.lines(a.Hits), Match: e.matcher(q.Text)}
+	m.Pages = ld.catalogue(q.Text, m.Lines)
+	b, err := bundle.Pack(m, opt.Budget)
+	if err != nil {
+		return nil, err
+	}
+	return &Bundle{Workspace: e.Dir(), Query: q.Text, Bundle: b, Truncated: a.Truncated, Stale: a.Stale, Unkept: a.Unkept}, nil
+}
+
+const recallFew = 8 // hits that are asked for even where the budget is small
+
+// filters are the flags of recall that a query stands for.
+func filters(q *recall.Query) string {
+	var out []string
+	switch {
+	case slices.Contains(q.Tiers, recall.Bank):
+		out = append(out, "--in bank")
+	case slices.Contains(q.Tiers, recall.Memory):
+		out = append(out, "--in memory")
+	}
+	for _, f := range []struct {
+		flag string
+		day  day.Day
+	}{{"--since", q.Since}, {"--until", q.Until}} {
+		if f.day != 0 {
+			out = append(out, f.flag+" "+f.day.String())
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// loader reads what a bundle is made of: each page at most once, and no page on which nothing matched but for its
+// header.
+type loader struct {
+	e     *Engine
+	pages map[string]*bank.Page // by path in the workspace; nil for one that cannot be read
+}
+
+func (ld *loader) page(rel string) *bank.Page {
+	p, known := ld.pages[rel]
+	if !known {
+		if data, err := ld.e.readNamed(rel); err == nil {
+			p, _ = bank.ParsePage(strings.TrimPrefix(rel, bankDir+"/"), data) // nil when it has changed into something else meanwhile
+		}
+		ld.pages[rel] = p
+	}
+	return p
+}
+
+// lines are the hits that are worth loading.
+func (ld *loader) lines(hits []recall.Hit) []bundle.Line {
+	lines := make([]bundle.Line, 0, len(hits))
+	for i := range hits {
+		l := lineOf(&hits[i].Document)
+		l.Score = hits[i].Score
+		lines = append(lines, l)
+	}
+	lines = bundle.Near(lines)
+	for i := range lines {
+		if lines[i].OnPage {
+			ld.place(&lines[i])
+		}
+	}
+	return lines
+}
+
+// lineOf is a document as a line of a bundle.
+func lineOf(d *recall.Document) bundle.Line {
+	l := bundle.Line{
+		Path: d.Path, Line: d.Line, Day: d.Day, Kind: d.Kind, Entities: d.Entities, Entry: d.EntryID, Text: d.Text, Former: d.Former,
+		OnPage: strings.HasPrefix(d.Path, bankDir+"/"),
+	}
+	if under := d.Headings[strings.LastIndexByte(d.Headings, '\n')+1:]; d.EntryID == "" && under != d.Day.String() {
+		l.Under = under
+	}
+	return l
+}
+
+// place finds the heading on its page that a line stands under, and of an entry its sources.
+func (ld *loader) place(l *bundle.Line) {
+	p := ld.page(l.Path)
+	if p == nil {
+		return
+	}
+	title := p.Front.Value("title")
+	for i := range p.Lines {
+		switch pl := &p.Lines[i]; pl.Kind {
+		case bank.LineHeading:
+			if pl.No > l.Line {
+				break
+			}
+			if l.Section = pl.Text; pl.Level == 1 {
+				l.Section, title = "", pl.Text
+			}
+		case bank.LineEntry:
+			if l.Entry == "" || pl.Entry.ID != l.Entry {
+				break
+			}
+			for _, s := range pl.Entry.Sources {
+				l.From = append(l.From, recall.LineID(s.Target+".md", s.Line))
+			}
+		default:
+		}
+	}
+	if l.Under == l.Section || l.Under == title {
+		l.Under = ""
+	}
+}
+
+// catalogue are the pages of the lines, best first, and the ones that are similar to them.
+func (ld *loader) catalogue(question string, lines []bundle.Line) []bundle.Page {
+	var out []bundle.Page
+	listed := map[string]bool{}
+	for i := range lines {
+		rel := lines[i].Path
+		if !lines[i].OnPage || listed[rel] || len(out) == maxListed || strings.HasPrefix(rel, archiveDir) {
+			continue
+		}
+		if p := ld.page(rel); p != nil {
+			listed[rel] = true
+			pg := ld.header(rel, p, bundle.Match)
+			pg.Lines = ld.whole(rel, p)
+			out = append(out, pg)
+		}
+	}
+	touched := ld.e.touched(question)
+	for _, of := range out {
+		for _, why := range []bundle.Why{bundle.SimilarHigh, bundle.SimilarMid} {
+			for _, name := range ld.page(of.Path).Front.List(string(why)) {
+				rel := similarPath(name)
+				if len(out) == 2*maxListed || listed[rel] || !strings.HasPrefix(rel, bankDir+"/") {
+					continue
+				}
+				listed[rel] = true
+				if p := ld.page(rel); p != nil {
+					if pg := ld.header(rel, p, why); why == bundle.SimilarHigh || touched(&pg) {
+						pg.Of = of.Path
+						out = append(out, pg)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+const archiveDir = bankDir + "/archive/"
+
+func (ld *loader) header(rel string, p *bank.Page, why bundle.Why) bundle.Page {
+	pg := bundle.Page{
+		Path: rel, Why: why, TLDR: ld.e.redact(p.Front.Value("tldr")), AnswersWhen: p.Front.List("answers_when"),
+		Title: ld.e.redact(cmp.Or(p.Front.Value("title"), strings.TrimSuffix(path.Base(rel), ".md"))),
+	}
+	for i := range pg.AnswersWhen {
+		pg.AnswersWhen[i] = ld.e.redact(pg.AnswersWhen[i])
+	}
+	if d, err := day.Parse(p.Front.Value("updated")); err == nil {
+		pg.Updated = d
+	}
+	return pg
+}
+
+// whole is all of a small page, nil of a larger one.
+func (ld *loader) whole(rel string, p *bank.Page) []bundle.Line {
+	if len(p.Data)-p.Front.End > maxWhole {
+		return nil
+	}
+	docs, err := ld.e.pageDocuments(rel, p.Data)
+	if err != nil {
+		return nil
+	}
+	slices.SortStableFunc(docs, func(a, b recall.Document) int { return a.Line - b.Line })
+	lines := make([]bundle.Line, len(docs))
+	for i := range docs {
+		lines[i] = lineOf(&docs[i])
+		ld.place(&lines[i])
+	}
+	return lines
+}
+
+// similarPath is the page that an entry of similar_high or similar_mid names: world/tools:2026-11.
+func similarPath(name string) string {
+	if at := strings.LastIndexByte(name, ':'); at > 0 {
+		name = name[:at]
+	}
+	return path.Join(bankDir, name+".md")
+}
+
+// touched reports whether a question has a content word of a page's header.
+func (e *Engine) touched(question string) func(*bundle.Page) bool {
+	keywords := e.Keywords()
+	asked := map[string]bool{}
+	for _, k := range keywords(question) {
+		asked[k.Stem] = true
+	}
+	return func(pg *bundle.Page) bool {
+		text := strings.Join(append([]string{pg.Title, pg.TLDR}, pg.AnswersWhen...), "\n")
+		return slices.ContainsFunc(keywords(text), func(k bank.Keyword) bool { return asked[k.Stem] })
+	}
+}
+
+// matchBytes is how far apart words of a question may stand in a text to count as one match.
+const matchBytes = 240
+
+// matcher finds where in a text most different words of a question begin to stand together.
+func (e *Engine) matcher(question string) func(text string) int {
+	asked := map[string]bool{}
+	for _, t := range e.analyzer.Terms(question) {
+		asked[t.Text] = true
+	}
+	return func(text string) (at int) {
+		found := slices.DeleteFunc(e.analyzer.Terms(text), func(t morph.Term) bool { return !asked[t.Text] })
+		slices.SortStableFunc(found, func(a, b morph.Term) int { return a.StartByte - b.StartByte })
+		most := 0
+		for i, first := range found {
+			words := map[string]bool{}
+			for _, t := range found[i:] {
+				if t.EndByte > first.StartByte+matchBytes {
+					break
+				}
+				words[t.Text] = true
+			}
+			if len(words) > most {
+				most, at = len(words), first.StartByte
+			}
+		}
+		return at
+	}
+}
