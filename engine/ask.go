@@ -60,11 +60,28 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	a.Cut(limit)
+	return a, nil
+}
+
+// Cut leaves at most so many hits.
+func (a *Answer) Cut(limit int) {
 	a.Hits = a.Hits[:min(limit, len(a.Hits))]
 	if a.Reranked != nil {
 		a.Reranked.Ranks = a.Reranked.Ranks[:len(a.Hits)]
 	}
-	return a, nil
+}
+
+// ToFile is the answer as [Engine.Promote] files it, with the lines that it rests on. One that no model gave is not filed: it
+// is lines of the notes, and whether they answer is for Promote to judge.
+func (r *Reply) ToFile() (text string, citations []string) {
+	if r.Model == "" {
+		return "", nil
+	}
+	for i := range r.Citations {
+		citations = append(citations, recall.LineID(r.Citations[i].Path, r.Citations[i].Line))
+	}
+	return r.Text, citations
 }
 
 // reranked puts the hits into the order that the model gives them. What no longer holds stays behind the others.

@@ -50,7 +50,7 @@ func askSettings(t testing.TB, dir, url, more string) {
 	write(t, dir, "memctl.yaml", fmt.Sprintf("timezone: Asia/Seoul\nmodel:\n  name: %s\n  url: %s\n%s", ollamatest.Chat, url, more))
 }
 
-func says(text string) func(ollamatest.Request) ollamatest.Reply {
+func saying(text string) func(ollamatest.Request) ollamatest.Reply {
 	return func(ollamatest.Request) ollamatest.Reply { return ollamatest.Reply{Text: text} }
 }
 
@@ -75,7 +75,7 @@ func sources(a *engine.Answer) []string {
 }
 
 func TestModelOrdersTheHits(t *testing.T) {
-	dir, _ := deploys(t, says(`{"order":[3,1]}`))
+	dir, _ := deploys(t, saying(`{"order":[3,1]}`))
 	plain := sources(question(t, dir, recall.Query{Text: "배포"}, engine.Asking{}))
 	a := question(t, dir, recall.Query{Text: "배포", Limit: 3}, engine.Asking{Rerank: true})
 	if d := cmp.Diff([]string{plain[2], plain[0], plain[1]}, sources(a)); d != "" {
@@ -87,7 +87,7 @@ func TestModelOrdersTheHits(t *testing.T) {
 }
 
 func TestModelLooksDeeperThanTheLimit(t *testing.T) {
-	dir, server := deploys(t, says(`{"order":[4]}`))
+	dir, server := deploys(t, saying(`{"order":[4]}`))
 	plain := sources(question(t, dir, recall.Query{Text: "배포"}, engine.Asking{}))
 	a := question(t, dir, recall.Query{Text: "배포", Limit: 1}, engine.Asking{Rerank: true})
 	if d := cmp.Diff([]string{plain[3]}, sources(a)); d != "" || len(server.Requests()) != 1 {
@@ -96,7 +96,7 @@ func TestModelLooksDeeperThanTheLimit(t *testing.T) {
 }
 
 func TestWhatNoLongerHoldsStaysBehindWhateverTheModelSays(t *testing.T) {
-	dir, server := deploys(t, says(`{"order":[2,1]}`))
+	dir, server := deploys(t, saying(`{"order":[2,1]}`))
 	write(t, dir, "memory/2026-11-01.md", "# 2026-11-01\n\n- W @상태관리: 상태 관리는 Provider를 쓴다\n")
 	write(t, dir, "memory/2026-11-18.md", "# 2026-11-18\n\n- W @상태관리: 상태 관리를 Provider에서 Riverpod으로 바꿨다\n")
 	reflect(t, dir, askNow)
@@ -116,13 +116,13 @@ func TestOrderIsThatOfTheIndexWhenTheModelFails(t *testing.T) {
 		name   string
 		answer func(ollamatest.Request) ollamatest.Reply
 	}{
-		{"refusal", says("죄송하지만 도와드릴 수 없습니다.")},
-		{"ids that were not asked about", says(`{"order":[99,1]}`)},
-		{"prose", says("The best is the third.")},
+		{"refusal", saying("죄송하지만 도와드릴 수 없습니다.")},
+		{"ids that were not asked about", saying(`{"order":[99,1]}`)},
+		{"prose", saying("The best is the third.")},
 		{"cut JSON", func(ollamatest.Request) ollamatest.Reply {
 			return ollamatest.Reply{Text: `{"order":[3,`, Truncated: true}
 		}},
-		{"empty", says("")},
+		{"empty", saying("")},
 		{"busy", func(ollamatest.Request) ollamatest.Reply {
 			return ollamatest.Reply{Status: http.StatusServiceUnavailable, Error: "server busy"}
 		}},
@@ -144,7 +144,7 @@ func TestOrderIsThatOfTheIndexWhenTheModelFails(t *testing.T) {
 }
 
 func TestRerankWithoutAModelSaysSo(t *testing.T) {
-	dir, server := deploys(t, says(`{"order":[3,1]}`))
+	dir, server := deploys(t, saying(`{"order":[3,1]}`))
 	write(t, dir, "memctl.yaml", "timezone: Asia/Seoul\n")
 	a := question(t, dir, recall.Query{Text: "배포"}, engine.Asking{Rerank: true, Answer: true})
 	if !errors.Is(a.Reranked.Err, llm.ErrNoModel) || !errors.Is(a.Reply.Err, llm.ErrNoModel) || a.Reply.Failed != "" || len(server.Requests()) != 0 {
@@ -202,20 +202,20 @@ func TestAnswerComesWithoutTheModelWhenItFails(t *testing.T) {
 		answer         func(ollamatest.Request) ollamatest.Reply
 		steps          int
 	}{
-		{"refusal", "", says("죄송하지만 그 요청에는 답변드릴 수 없습니다."), 0},
-		{"refusal in English", "", says("I'm sorry, but I can't help with that."), 0},
-		{"refusal in Chinese", "", says("抱歉，我无法回答这个问题。"), 0},
-		{"refusal in the answer", "", says(`{"answer":[{"text":"I'm sorry, but I can't help with that.","sources":["memory/2026-11-16.md#L4"]}]}`), 0},
-		{"lazy", "", says(`{"action":"..."}`), 0},
-		{"prose", "", says("12월 3일입니다."), 0},
-		{"another shape", "", says(`{"action":"search","argument":"배포","answer":[]}`), 0},
-		{"an action that there is not", "", says(`{"action":"delete","argument":"bank"}`), 0},
+		{"refusal", "", saying("죄송하지만 그 요청에는 답변드릴 수 없습니다."), 0},
+		{"refusal in English", "", saying("I'm sorry, but I can't help with that."), 0},
+		{"refusal in Chinese", "", saying("抱歉，我无法回答这个问题。"), 0},
+		{"refusal in the answer", "", saying(`{"answer":[{"text":"I'm sorry, but I can't help with that.","sources":["memory/2026-11-16.md#L4"]}]}`), 0},
+		{"lazy", "", saying(`{"action":"..."}`), 0},
+		{"prose", "", saying("12월 3일입니다."), 0},
+		{"another shape", "", saying(`{"action":"search","argument":"배포","answer":[]}`), 0},
+		{"an action that there is not", "", saying(`{"action":"delete","argument":"bank"}`), 0},
 		{"truncated", "", func(ollamatest.Request) ollamatest.Reply {
 			return ollamatest.Reply{Text: `{"answer":[{"text":"12월 3`, Truncated: true}
 		}, 0},
 		{"dies in the middle", "", func(ollamatest.Request) ollamatest.Reply { return ollamatest.Reply{Text: `{"answer":[]}`, Drop: true} }, 0},
-		{"looks for ever", "", says(`{"action":"search","argument":"배포"}`), 5},
-		{"budget", spent, says(`{"action":"search","argument":"배포"}`), 1},
+		{"looks for ever", "", saying(`{"action":"search","argument":"배포"}`), 5},
+		{"budget", spent, saying(`{"action":"search","argument":"배포"}`), 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir, server := deploys(t, c.answer)
@@ -261,7 +261,7 @@ func TestSecondModelAnswersWhenTheFirstDoesNot(t *testing.T) {
 }
 
 func TestNothingThatSupportsAnAnswerIsNoAnswer(t *testing.T) {
-	dir, _ := deploys(t, says(`{"answer":[{"text":"포트는 9999입니다.","sources":["memory/2026-11-19.md#L1"]}]}`))
+	dir, _ := deploys(t, saying(`{"answer":[{"text":"포트는 9999입니다.","sources":["memory/2026-11-19.md#L1"]}]}`))
 	a := question(t, dir, recall.Query{Text: "배포 서버 포트는?"}, engine.Asking{Answer: true})
 	if a.Reply.Err != nil || len(a.Reply.Sentences) != 0 || a.Reply.Text != "" || len(a.Hits) == 0 {
 		t.Errorf("got %+v", a.Reply)
@@ -273,7 +273,7 @@ func TestNothingThatSupportsAnAnswerIsNoAnswer(t *testing.T) {
 }
 
 func TestSameQuestionAsksTheModelOnce(t *testing.T) {
-	dir, server := deploys(t, says(`{"answer":[{"text":"배포 서버는 8080번 포트를 씁니다.","sources":["memory/2026-11-16.md#L5"]}]}`))
+	dir, server := deploys(t, saying(`{"answer":[{"text":"배포 서버는 8080번 포트를 씁니다.","sources":["memory/2026-11-16.md#L5"]}]}`))
 	for range 2 {
 		if a := question(t, dir, recall.Query{Text: "배포 서버 포트는?"}, engine.Asking{Answer: true}); a.Reply.Text == "" {
 			t.Errorf("got %+v", a.Reply)
@@ -395,7 +395,7 @@ func TestInjectedTextChangesNothing(t *testing.T) {
 
 func TestRealServerAnswersCleanly(t *testing.T) {
 	server := ollamatest.Start(t)
-	dir, _ := deploys(t, says(""))
+	dir, _ := deploys(t, saying(""))
 	askSettings(t, dir, server.URL, "  second: "+ollamatest.Second+"\n  timeout: 60s\n")
 	plain := question(t, dir, recall.Query{Text: "배포"}, engine.Asking{})
 	a := question(t, dir, recall.Query{Text: "결제 서비스 배포는 언제로 미뤘지?"}, engine.Asking{Answer: true, Steps: 2})

@@ -107,7 +107,7 @@ func (ld *loader) page(rel string) *bank.Page {
 func (ld *loader) lines(hits []recall.Hit) []bundle.Line {
 	lines := make([]bundle.Line, 0, len(hits))
 	for i := range hits {
-		l := lineOf(&hits[i].Document)
+		l := bundleLine(&hits[i].Document)
 		l.Score = hits[i].Score
 		lines = append(lines, l)
 	}
@@ -120,8 +120,8 @@ func (ld *loader) lines(hits []recall.Hit) []bundle.Line {
 	return lines
 }
 
-// lineOf is a document as a line of a bundle.
-func lineOf(d *recall.Document) bundle.Line {
+// bundleLine is a document as a line of a bundle.
+func bundleLine(d *recall.Document) bundle.Line {
 	l := bundle.Line{
 		Path: d.Path, Line: d.Line, Day: d.Day, Kind: d.Kind, Entities: d.Entities, Entry: d.EntryID, Text: d.Text, Former: d.Former,
 		OnPage: strings.HasPrefix(d.Path, bankDir+"/"),
@@ -228,7 +228,7 @@ func (ld *loader) whole(rel string, p *bank.Page) []bundle.Line {
 	slices.SortStableFunc(docs, func(a, b recall.Document) int { return a.Line - b.Line })
 	lines := make([]bundle.Line, len(docs))
 	for i := range docs {
-		lines[i] = lineOf(&docs[i])
+		lines[i] = bundleLine(&docs[i])
 		ld.place(&lines[i])
 	}
 	return lines

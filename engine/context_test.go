@@ -24,7 +24,7 @@ func loadedFor(t testing.TB, dir, question string, budget int) *engine.Bundle {
 }
 
 // sources are the lines of a bundle that name one, in order, catalogue first.
-func sources(b *engine.Bundle) (out []string) {
+func loaded(b *engine.Bundle) (out []string) {
 	for line := range strings.Lines(b.Text) {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "[[") || strings.HasPrefix(line, "memory/") {
 			out = append(out, line)
@@ -42,7 +42,7 @@ func TestContextLoadsPagesAndTheLogLinesThatTheyDoNotSay(t *testing.T) {
 	b := loadedFor(t, dir, "스테이징 서버 포트", 0)
 	page := strings.TrimSuffix(strings.TrimPrefix(b.Lines[0].Path, "bank/"), ".md")
 	want := []string{"[[" + page + "]] 2026-03-01", "[[" + page + "]]", "memory/2026-03-02.md#L5"}
-	if diff := cmp.Diff(want, sources(b)); diff != "" {
+	if diff := cmp.Diff(want, loaded(b)); diff != "" {
 		t.Errorf("(-want +got):\n%s\n%s", diff, b.Text)
 	}
 	if n := strings.Count(b.Text, "8080"); n != 1 {

@@ -78,7 +78,8 @@ func (d *desk) Read(ctx context.Context, path string) ([]librarian.Line, error) 
 	return out, ctx.Err()
 }
 
-// lets applies the filters of the question to a document.
+// lets applies the filters of the question to a document. What was made from lines, such as an answer that was filed, is no
+// ground for another.
 func (d *desk) lets(doc *recall.Document) bool {
 	f := &d.filter
 	named := func(name string) bool {
@@ -86,7 +87,7 @@ func (d *desk) lets(doc *recall.Document) bool {
 			return strings.EqualFold(norm.NFC.String(strings.TrimPrefix(want, "@")), norm.NFC.String(name))
 		})
 	}
-	return (len(f.Kinds) == 0 || slices.Contains(f.Kinds, doc.Kind)) &&
+	return !doc.Synthesised && (len(f.Kinds) == 0 || slices.Contains(f.Kinds, doc.Kind)) &&
 		(len(f.Entities) == 0 || slices.ContainsFunc(doc.Entities, named)) &&
 		(f.Since == 0 || doc.Day != 0 && doc.Day >= f.Since) && (f.Until == 0 || doc.Day != 0 && doc.Day <= f.Until)
 }
@@ -101,7 +102,7 @@ func lineOf(doc *recall.Document) librarian.Line {
 	return l
 }
 
-// linesOf are hits as a librarian sees them. A page about pages is no line that somebody wrote.
+// linesOf are hits as a librarian sees them, without what was made from lines.
 func linesOf(told []Told) (out []librarian.Line) {
 	for i := range told {
 		if !told[i].Synthesised {

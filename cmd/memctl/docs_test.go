@@ -75,7 +75,7 @@ func objects() map[string][]reflect.Type {
 		"waiting":         {reflect.TypeFor[engine.Waiting]()},
 		"gaps":            {reflect.TypeFor[engine.Gaps]()},
 		"gap":             {reflect.TypeFor[engine.Gap]()},
-		"answer":          {reflect.TypeFor[engine.GapAnswer]()},
+		"answer of a gap": {reflect.TypeFor[engine.GapAnswer]()},
 		"show ID":         {reflect.TypeFor[engine.EntryView]()},
 		"source":          {reflect.TypeFor[engine.SourceView]()},
 		"show PAGE":       {reflect.TypeFor[shownPage]()},

@@ -24,10 +24,14 @@ func (a *app) promotable(q question) error {
 // does not take the answer with it.
 func (a *app) promote(ctx context.Context, e *engine.Engine, q question, ans recalled) error {
 	ans.Gap = nil // what becomes of its page is said below
-	p, failed := e.Promote(ctx, engine.PromoteRequest{Question: q.Text, Hits: ans.Hits, DryRun: q.dryRun})
+	req := engine.PromoteRequest{Question: q.Text, Hits: ans.Hits, DryRun: q.dryRun}
+	if ans.Reply != nil {
+		req.Answer, req.Citations = ans.Reply.ToFile()
+	}
+	p, failed := e.Promote(ctx, req)
 	ans.Promotion = p
 	if a.json {
-		ans.Hits = ans.Hits[:min(len(ans.Hits), q.Limit)]
+		ans.Cut(q.Limit)
 	}
 	err := a.printAnswer(ans, e.Tell(ans.Hits, q.Limit))
 	if failed != nil {
@@ -52,10 +56,15 @@ func (a *app) printPromotion(p *engine.Promotion) {
 	}
 	page := a.bold(clean(p.Page))
 	switch p.Status {
-	case engine.PromotedNew:
-		a.printf(a.t("답을 기다리는 질문으로 남겼습니다: %s\n", "kept as a question that waits for an answer: %s\n"), page)
-	case engine.PromotedAdded:
-		a.printf(a.t("이미 남긴 질문입니다(%d번째): %s\n", "this question has a page (asked %d times): %s\n"), p.Asked, page)
+	case engine.PromotedNew, engine.PromotedAdded:
+		switch {
+		case p.Filed:
+			a.printf(a.t("답과 함께 남겼습니다: %s\n", "filed with its answer: %s\n"), page)
+		case p.Status == engine.PromotedNew:
+			a.printf(a.t("답을 기다리는 질문으로 남겼습니다: %s\n", "kept as a question that waits for an answer: %s\n"), page)
+		default:
+			a.printf(a.t("이미 남긴 질문입니다(%d번째): %s\n", "this question has a page (asked %d times): %s\n"), p.Asked, page)
+		}
 	case engine.PromotedAnswered:
 		by := p.AnsweredBy
 		if p.Entry != "" {
@@ -75,7 +84,7 @@ func (a *app) printPromotion(p *engine.Promotion) {
 		engine.JudgedLogs:      a.t("일지의 줄뿐이라서", "there are only lines of logs"),
 		engine.JudgedUncovered: fmt.Sprintf(a.t("질문의 말을 %d%% 이상 가진 항목이 없어서", "no entry has %d%% of the question's words"), p.Need),
 	}[p.Reason]
-	if why != "" {
+	if why != "" && !p.Filed {
 		a.printf("  %s: %s\n", a.t("까닭", "because"), why)
 	}
 	a.printf("  %s\n", a.found(p))

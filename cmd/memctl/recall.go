@@ -150,6 +150,7 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 		}
 	}
 	if ans.Reply != nil {
+		defer a.noteGap(ans.Answer)
 		return a.printReply(ans.Reply, told)
 	}
 	if len(ans.Hits) == 0 {
