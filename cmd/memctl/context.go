@@ -12,7 +12,6 @@ import (
 
 func (a *app) contextCmd() *cobra.Command {
 	q := question{}
-	q.Limit = 1 // the budget decides
 	var budget int
 	c := &cobra.Command{
 		Use:   "context QUESTION",

@@ -60,6 +60,9 @@ model reads and does nothing else (docs/model.md).`),
 			if err != nil {
 				return err
 			}
+			if err := a.answerable(q); err != nil {
+				return err
+			}
 			e, err := a.open()
 			if err != nil {
 				return err
@@ -106,18 +109,21 @@ func (a *app) recallFlags(f *pflag.FlagSet, q *question) {
 	f.BoolVar(&q.dryRun, "dry-run", false, a.t("--promote: 쓰지 않고, 바뀔 것만 보여 줍니다", "--promote: write nothing, show what would change"))
 }
 
+// answerable says what is wrong with how recall is asked, beside the question itself.
+func (a *app) answerable(q question) error {
+	switch {
+	case q.Limit < 1:
+		return a.usage("--limit는 1 이상이어야 합니다", "--limit: want 1 or more")
+	case q.asking.Steps < 1 || q.asking.Steps > maxSteps:
+		return a.usage("--steps는 1에서 %d까지입니다", "--steps: want 1 to %d", maxSteps)
+	}
+	return a.promotable(q)
+}
+
+// understand reads the question and its filters.
 func (a *app) understand(q question) (out recall.Query, err error) {
 	if q.Text == "" {
 		return out, a.usage("질문이 비어 있습니다", "the question is empty")
-	}
-	if err := a.promotable(q); err != nil {
-		return out, err
-	}
-	if q.Limit < 1 {
-		return out, a.usage("--limit는 1 이상이어야 합니다", "--limit: want 1 or more")
-	}
-	if q.asking.Steps < 1 || q.asking.Steps > maxSteps {
-		return out, a.usage("--steps는 1에서 %d까지입니다", "--steps: want 1 to %d", maxSteps)
 	}
 	if q.Kinds, err = a.kinds(q.kinds); err != nil {
 		return out, err
