@@ -48,7 +48,7 @@ func Quoted(text string) string {
 		case c == '^' && idAhead(rest):
 			b.WriteString("&#94;")
 			continue
-		case i == 0 && isPunct(c), (c == '[' || c == '%') && twice, c == ']' && strings.HasPrefix(rest, "("),
+		case i == 0 && opensBlock(text), (c == '[' || c == '%') && twice, c == ']' && strings.HasPrefix(rest, "("),
 			c == '\\' && (rest == "" || isPunct(rest[0])), endsNumber(text, i):
 			b.WriteByte('\\')
 		}
@@ -99,9 +99,23 @@ func isLetterOrDigit(c byte) bool {
 
 func isSpaceOrDigit(c byte) bool { return c == ' ' || c >= '0' && c <= '9' }
 
+// opensBlock says that a line of this text would be a heading, a quote, a list item, a rule, a fence, a table or the
+// target of a link. Emphasis and code stay as they are.
+func opensBlock(text string) bool {
+	switch c := text[0]; c {
+	case '#', '>', '|', '[':
+		return true
+	case '-', '+', '*', '_', '=':
+		return len(text) == 1 || text[1] == ' ' && c != '_' && c != '=' || strings.Trim(text, string(c)+" ") == ""
+	case '`', '~':
+		return strings.HasPrefix(text, strings.Repeat(string(c), 3))
+	}
+	return false
+}
+
 // endsNumber says that what stands before i makes a list item of the text: 1. or 1).
 func endsNumber(text string, i int) bool {
-	return i > 0 && (text[i] == '.' || text[i] == ')') && strings.Trim(text[:i], "0123456789") == ""
+	return i > 0 && (text[i] == '.' || text[i] == ')') && (i+1 == len(text) || text[i+1] == ' ') && strings.Trim(text[:i], "0123456789") == ""
 }
 
 // idAhead says that an entry's id follows.
