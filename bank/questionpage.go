@@ -232,9 +232,11 @@ func (q *Question) lines(lang string, gap Gap) []string {
 	if more := len(q.Quotes) - len(shown); more > 0 {
 		out = append(out, "", "+"+strconv.Itoa(more))
 	}
-	out = append(out, "", "## "+pick(lang, "빠진 것", "Missing"), "")
-	for _, m := range q.missing(lang) {
-		out = append(out, "- "+m)
+	if gap != GapAnswered {
+		out = append(out, "", "## "+pick(lang, "빠진 것", "Missing"), "")
+		for _, m := range q.missing(lang) {
+			out = append(out, "- "+m)
+		}
 	}
 	if gap == GapOpen {
 		out = append(out, "", pick(lang, "답을 알게 되면 아래 ‘답’ 밑에 적는다. 그러면 이 질문은 닫힌다.", "Who knows the answer writes it below “Answer”; that closes the question."))
