@@ -29,7 +29,7 @@ const (
 	indexDir    = "index"
 	sightFile   = "index-files.json" // what was indexed, file by file
 	sumFile     = "index-sum.json"   // the same in one hash: all that a question has to read when nothing has changed
-	documentsID = "documents-1"      // raise it when the same file is to give other documents
+	documentsID = "documents-2"      // raise it when the same file is to give other documents
 	// recallWait bounds how long a question waits for another process that is bringing the index up to date; then it
 	// is answered from the index as it is.
 	recallWait = 2 * time.Second
@@ -40,9 +40,10 @@ type Answer struct {
 	Workspace string `json:"workspace"`
 	Query     string `json:"query"`
 	*recall.Result
-	Stale  string   `json:"stale,omitempty"`  // why the index could not be brought up to date first
-	Unkept string   `json:"unkept,omitempty"` // why the index that was made for this question could not be kept
-	Gap    *Waiting `json:"gap,omitempty"`    // the page on which this very question waits for an answer
+	Time   []TimeRead `json:"time,omitempty"`   // the times that were read in the question
+	Stale  string     `json:"stale,omitempty"`  // why the index could not be brought up to date first
+	Unkept string     `json:"unkept,omitempty"` // why the index that was made for this question could not be kept
+	Gap    *Waiting   `json:"gap,omitempty"`    // the page on which this very question waits for an answer
 
 	Promotion *Promotion `json:"promotion,omitempty"` // what became of it, if the question was to be promoted
 	Reranked  *Reranked  `json:"reranked,omitempty"`  // with [Asking.Rerank]
@@ -52,6 +53,7 @@ type Answer struct {
 // Recall asks the index, after bringing it up to date with the files. No hits is an answer, not an error.
 func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	a := &Answer{Workspace: e.Dir(), Query: q.Text}
+	q, a.Time = e.ReadTime(q)
 	store := e.store()
 	// Nearly always nothing has changed: the index is asked while the files are looked at.
 	var (
@@ -300,7 +302,9 @@ func (e *Engine) documents(key, onDisk string) ([]recall.Document, error) {
 	} else if errors.Is(err, memory.ErrEncoding) {
 		return nil, err
 	}
-	return e.redacted(recall.Blocks(key, data)), nil
+	docs := e.redacted(recall.Blocks(key, data))
+	e.dated(docs)
+	return docs, nil
 }
 
 // redacted takes the secrets out of what is to be indexed: what is not in the index cannot be shown.
@@ -337,7 +341,10 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 			if en.ID == "" {
 				d.ID = lineID(key, l.No)
 			}
-			d.Day = newestDay(en.Sources)
+			d.Days = sourceDays(en.Sources)
+			if len(d.Days) > 0 {
+				d.Day = slices.Max(d.Days)
+			}
 			out = append(out, d)
 			rest = append(rest, '\n')
 			continue
@@ -362,16 +369,18 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		d.Title, d.Former = title, tier == recall.Archive
 		out = append(out, d)
 	}
+	e.dated(out)
 	return out, nil
 }
 
-func newestDay(sources []bank.SourceLink) (newest day.Day) {
+// sourceDays are the days of the sources that stand on an entry's line.
+func sourceDays(sources []bank.SourceLink) (days []day.Day) {
 	for _, s := range sources {
-		if d, ok := memory.DayOf(s.Target + ".md"); ok && d > newest {
-			newest = d
+		if d, ok := memory.DayOf(s.Target + ".md"); ok {
+			days = append(days, d)
 		}
 	}
-	return newest
+	return days
 }
 
 func sortRefs(refs []recall.FileRef) {

@@ -164,7 +164,11 @@ func (a *app) benchMemory(ctx context.Context, dir string, tiers []recall.Tier) 
 		return err
 	}
 	set.Key = func(h *recall.Hit) []string { return hitDays(h, days) }
-	if err := bench.Ask(ctx, e.Index(), set, recall.Query{Tiers: tiers}, r, func(done, total int) { a.progress("questions", done, total) }); err != nil {
+	ask := func(text string) recall.Query {
+		q, _ := e.ReadTime(recall.Query{Text: text, Tiers: tiers})
+		return q
+	}
+	if err := bench.Ask(ctx, e.Index(), set, ask, r, func(done, total int) { a.progress("questions", done, total) }); err != nil {
 		return err
 	}
 	st, err := e.Status(ctx)

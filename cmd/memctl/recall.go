@@ -28,14 +28,18 @@ func (a *app) recallCmd() *cobra.Command {
 		Short: a.t("질문에 맞는 줄을 찾습니다", "find the line that answers a question"),
 		Long: a.t(`질문에 맞는 줄을 모든 일지와 페이지에서 찾아 출처와 함께 보여 줍니다. 기억의
 줄에는 ^m…으로 시작하는 id가 붙습니다(memctl why ID로 이유를 봅니다). 이제 맞지
-않는 것은 맨 뒤에 나옵니다. 찾은 것이 없으면 종료 코드는 4입니다.
+않는 것은 맨 뒤에 나옵니다. 질문이 때를 말하면(지난주, 어제, 11월 20일) 그때의
+것이 먼저 나오고, 때만 말하면 그때의 것을 모두 보여 줍니다. 찾은 것이 없으면 종료
+코드는 4입니다.
 
 --answer는 문장으로 답하고 출처를 답니다. memctl.yaml에 모델이 있으면 모델이
 작업 폴더에서 찾아 읽고 답하되 읽은 줄이 뒷받침하는 문장만 남기고, 없으면 가장
 잘 맞는 문장을 그대로 옮깁니다. 모델은 읽기만 합니다(docs/model.md).`,
 			`Finds the lines that answer a question, in all logs and pages, with their
 source. Lines of the bank come with their id, ^m… (see memctl why). What no
-longer holds comes last and is marked. Exit code 4 when there is none.
+longer holds comes last and is marked. Where the question names a time (last
+week, yesterday, Nov 20), what is of that time comes first; a question of
+nothing but a time lists all there is of it. Exit code 4 when there is none.
 
 --answer answers in sentences, with sources. A model, if memctl.yaml names one,
 looks up and reads lines of the workspace, and of what it says only what they
@@ -43,10 +47,12 @@ support is kept; without one the sentences that fit best stand as they are. A
 model reads and does nothing else (docs/model.md).`),
 		Example: a.t(`  memctl recall "배포 서버 포트"
   memctl recall "민수 선호" --kind O --in bank
+  memctl recall "지난주에 배포 관련해서 뭐 결정했지?"
   memctl recall --answer "배포는 언제로 미뤘지?"
   memctl recall 배포 --since 2026-09-01 --until 2026-09-30 --explain`,
 			`  memctl recall "port of the staging server"
   memctl recall "what does Minsu prefer" --kind O --in bank
+  memctl recall "what did we decide about deploys last week"
   memctl recall --answer "when does the uploader ship?"
   memctl recall deploy --since 2026-09-01 --until 2026-09-30 --explain`) + `
   memctl recall --json riverpod | jq -r '.hits[].path'`,
@@ -102,6 +108,7 @@ func (a *app) recallFlags(f *pflag.FlagSet, q *question) {
 	f.StringVar(&q.in, "in", "all", a.t("`bank|memory|all`어디에서 찾을지", "`bank|memory|all`where to look"))
 	f.StringVar(&q.since, "since", "", a.t("`DATE`이날부터", "`DATE`from this day on"))
 	f.StringVar(&q.until, "until", "", a.t("`DATE`이날까지", "`DATE`up to this day"))
+	f.BoolVar(&q.Strict, "strict", false, a.t("질문이 말하는 때의 것만(지난주, 5월 3일)", "only what is of the time the question names"))
 	a.askingFlags(f, &q.asking)
 	f.BoolVar(&q.Explain, "explain", false, a.t("점수가 어떻게 나왔는지 보여 줍니다", "show how each score came about"))
 	f.BoolVar(&q.semantic, "semantic", false, a.t("뜻이 가까운 줄도 찾습니다(임베딩 모델)", "find what is near in meaning too"))
@@ -155,6 +162,7 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 			return err
 		}
 	}
+	a.tellTimes(ans.Answer)
 	if ans.Reply != nil {
 		defer a.noteGap(ans.Answer)
 		return a.printReply(ans.Reply, told)
@@ -168,6 +176,9 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 		return nil
 	}
 	defer a.noteGap(ans.Answer)
+	if ans.Hits[0].Explanation != nil {
+		a.explainTimes(ans.Time)
+	}
 	shown := 0
 	for i := range told {
 		a.printHit(&told[i].Hit, told[i].Also...)
@@ -262,14 +273,22 @@ func (a *app) printExplanation(score float64, x *recall.Explanation) {
 		wide = max(wide, columns(t.Field+":"+t.Term))
 	}
 	for _, t := range x.Terms {
+		if t.DocFreq == 0 { // of a list
+			a.printf("    %7.3f  %s\n", t.Score, t.Field+":"+t.Term)
+			continue
+		}
 		a.printf("    %7.3f  %s  tf %d · idf %.2f · df %d · len %d/%.1f · ×%.2f\n",
 			t.Score, pad(t.Field+":"+clean(t.Term), wide), t.Freq, t.IDF, t.DocFreq, t.Length, t.AverageLength, t.Weight)
 	}
-	if f := x.Fusion; f != nil {
-		a.printf("    %7.4f  = %s\n", score, a.fusion(f))
-		score = x.Sum * x.PageWeight
+	times := ""
+	if x.Time != nil {
+		times = fmt.Sprintf(" × %.2f %s", x.Time.Factor, a.timeScore(x.Time))
 	}
-	a.printf("    %7.3f  = %.3f × %.2f", score, x.Sum, x.PageWeight)
+	if f := x.Fusion; f != nil {
+		a.printf("    %7.4f  = (%s)%s\n", score, a.fusion(f), times)
+		score = x.Words()
+	}
+	a.printf("    %7.3f  = %.3f × %.2f%s", score, x.Sum, x.PageWeight, times)
 	if len(x.Missing) > 0 {
 		a.printf("  %s: %s", a.t("없는 말", "missing"), clean(strings.Join(x.Missing, " ")))
 	}

@@ -67,6 +67,7 @@ type Document struct {
 	Line        int        `json:"line"` // 1-based
 	Tier        Tier       `json:"tier"`
 	Day         day.Day    `json:"day,omitzero"`
+	Days        []day.Day  `json:"days,omitempty"` // other days that it is of: of an entry's older sources, or that its text speaks of
 	Kind        rules.Kind `json:"kind,omitzero"`
 	EntryID     string     `json:"entry,omitempty"` // of a bank entry, without '^'
 	Entities    []string   `json:"entities,omitempty"`
@@ -98,6 +99,9 @@ type Query struct {
 	Tiers    []Tier       // empty: all
 	Since    day.Day      // first day, inclusive; 0: open. With a bound, documents without a day are left out
 	Until    day.Day      // last day, inclusive; 0: open
+	Periods  []Period     // times that the question speaks of; documents of these days are preferred
+	Dates    []Range      // where Text has dates: their words may match and are no part of what is asked
+	Strict   bool         // documents outside all periods are left out, if there is a period
 	Explain  bool
 	Bare     bool // hits without snippets, for who shows the whole text: a long text takes as long to mark as to find
 

@@ -1,11 +1,12 @@
 package recall
 
-// Explanation says how a score came about: the contributions add up to Sum, and Sum times PageWeight is the score, unless
-// there is a Fusion.
+// Explanation says how a score came about: the contributions add up to Sum, and Sum times PageWeight times the factor of
+// Time, where there is one, is the score, unless there is a Fusion.
 type Explanation struct {
 	Terms      []TermScore `json:"terms"`
 	Sum        float64     `json:"sum"`
 	PageWeight float64     `json:"page_weight"`       // 1 for a document that is not synthesised
+	Time       *TimeScore  `json:"time,omitempty"`    // of a question that speaks of a time
 	Former     bool        `json:"former,omitempty"`  // put after all others, whatever its score
 	Coverage   float64     `json:"coverage"`          // share of the question's weight that matched
 	Missing    []string    `json:"missing,omitempty"` // words of the question that the document does not have
@@ -13,8 +14,17 @@ type Explanation struct {
 	Fusion     *Fusion     `json:"fusion,omitempty"`  // with [Query.Near]: what the score is made of instead
 }
 
+// Words is the score by the words alone.
+func (e *Explanation) Words() float64 {
+	score := e.Sum * e.PageWeight
+	if e.Time != nil {
+		score *= e.Time.Factor
+	}
+	return score
+}
+
 // Fusion is a score by reciprocal rank fusion: the sum of 1/(60+rank) over the lists that have the document (Cormack,
-// Clarke and Büttcher 2009). Ranks count from 1; 0 says that a list does not have it.
+// Clarke and Büttcher 2009). Ranks count from 1; 0 says that a list does not have it. Times the factor of Time, where there is one, it is the score.
 type Fusion struct {
 	Words  int     `json:"words"`  // rank by the words alone
 	Near   int     `json:"near"`   // rank in [Query.Near]
@@ -46,7 +56,7 @@ type TermScore struct {
 }
 
 // explain sums a score again, in the order in which it was summed.
-func (sr *searcher) explain(c candidate) (*Explanation, error) {
+func (sr *searcher) explain(c candidate, doc *Document) (*Explanation, error) {
 	sets, err := sr.sets(c.seg)
 	if err != nil {
 		return nil, err
@@ -54,6 +64,13 @@ func (sr *searcher) explain(c candidate) (*Explanation, error) {
 	e := &Explanation{PageWeight: 1, Former: c.former, Documents: sr.g.manifest.Totals.Docs}
 	if sets.pages.Contains(uint32(c.doc)) {
 		e.PageWeight = sr.opts.Ranking.PageWeight
+	}
+	e.Time = sr.timeScore(doc, c.timely)
+	if sr.lists() {
+		e.Terms = sr.explainListed(doc)
+		for _, t := range e.Terms {
+			e.Sum += t.Score
+		}
 	}
 	var covered [2]float64
 	for n, t := range sr.terms {
@@ -67,7 +84,7 @@ func (sr *searcher) explain(c candidate) (*Explanation, error) {
 			e.Missing = append(e.Missing, t.text)
 		}
 	}
-	for field, doc := range [scoredFields]int{indexSection: c.section, indexFile: c.file} {
+	for field, doc := range [scoredFields]int{indexSection: c.section, indexFile: c.file, indexPairs: c.section} {
 		if field < ownFields {
 			continue
 		}

@@ -25,11 +25,13 @@ const (
 	fieldDates       = "date"
 	fieldSection     = "section" // of context documents
 	fieldFile        = "file"    // of context documents
+	fieldPairs       = "pair"    // of context documents
 
 	fieldKind    = "kind"
 	fieldEntity  = "entity"
 	fieldTier    = "tier"
 	fieldDay     = "day"
+	fieldDays    = "days" // the days of Document.Days
 	fieldFlag    = "flag"
 	fieldContent = "content" // the key of the passage
 	fieldStored  = "doc"
@@ -47,23 +49,25 @@ const (
 // The scored fields: those of a document first, then those of its contexts.
 const (
 	ownFields    = 7
-	scoredFields = ownFields + 2
+	scoredFields = ownFields + 3
 
 	indexBigrams = 1
+	indexDates   = 6
 	indexSection = ownFields
 	indexFile    = ownFields + 1
+	indexPairs   = ownFields + 2 // of sections
 )
 
 func scoredNames() [scoredFields]string {
 	return [scoredFields]string{
 		fieldText, fieldBigrams, fieldTitle, fieldHeadings, fieldEntities, fieldAnswersWhen, fieldDates,
-		fieldSection, fieldFile,
+		fieldSection, fieldFile, fieldPairs,
 	}
 }
 
 func (r *Ranking) fields() [scoredFields]FieldRanking {
 	return [scoredFields]FieldRanking{
-		r.Text, r.Bigrams, r.Title, r.Headings, r.Entities, r.AnswersWhen, r.Dates, r.Section, r.File,
+		r.Text, r.Bigrams, r.Title, r.Headings, r.Entities, r.AnswersWhen, r.Dates, r.Section, r.File, r.Pairs,
 	}
 }
 
@@ -117,6 +121,7 @@ type segmentDoc struct {
 	id     string
 	fields []field
 	totals totals
+	pairs  []morph.Term // of the text, for the section
 }
 
 func (d *segmentDoc) ID() string                                 { return d.id }
@@ -210,6 +215,10 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 	for _, e := range d.Entities {
 		entities = append(entities, foldEntity(e))
 	}
+	days := make([]string, 0, len(d.Days))
+	for _, v := range d.Days {
+		days = append(days, v.String())
+	}
 	var flags []string
 	if d.Former {
 		flags = append(flags, flagFormer)
@@ -233,8 +242,9 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 	names, _ := e.shared(2, strings.Join(d.Entities, "\n"))
 	answers, _ := e.shared(3, d.AnswersWhen)
 	dates, _ := e.shared(4, dayText)
-	out := &segmentDoc{id: key, fields: []field{
-		scoredField(fieldText, e.analyzer.Terms(d.Text)),
+	text := e.analyzer.Terms(d.Text)
+	out := &segmentDoc{id: key, pairs: pairs(text), fields: []field{
+		scoredField(fieldText, text),
 		scoredField(fieldBigrams, slices.Concat(titleBigrams, headingBigrams, morph.Bigrams(d.Text))),
 		scoredField(fieldTitle, title),
 		scoredField(fieldHeadings, headings),
@@ -243,10 +253,12 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 		scoredField(fieldDates, dates),
 		scoredField(fieldSection, nil),
 		scoredField(fieldFile, nil),
+		scoredField(fieldPairs, nil),
 		keywordField(fieldKind, d.Kind.String()),
 		keywordField(fieldEntity, entities...),
 		keywordField(fieldTier, d.Tier.String()),
 		keywordField(fieldDay, dayTerm),
+		keywordField(fieldDays, days...),
 		keywordField(fieldFlag, flags...),
 		keywordField(fieldContent, contentKey(d.Passage())),
 		{name: fieldStored, value: stored, options: index.StoreField},
@@ -292,8 +304,11 @@ func withContext(path string, docs []Document, encoded []*segmentDoc) []*segment
 		if docs[i].Section >= 0 {
 			section := newContext(fmt.Sprintf("%s\x00section%09d", path, i), fieldSection)
 			heading := ""
+			var together []morph.Term
 			for k := i; k < j; k++ {
 				section.addFrom(encoded[k], fieldText)
+				together = append(together, encoded[k].pairs...)
+				encoded[k].pairs = nil
 				if docs[k].Headings != heading {
 					heading = docs[k].Headings
 					section.addFrom(encoded[k], fieldHeadings)
@@ -303,7 +318,13 @@ func withContext(path string, docs []Document, encoded []*segmentDoc) []*segment
 				file.addTerm(term, tf.Frequency())
 			}
 			file.length += section.length
-			out = append(out, section.document(indexSection))
+			doc := section.document(indexSection)
+			doc.fields[indexPairs] = scoredField(fieldPairs, together)
+			doc.totals.Tokens[indexPairs] = int64(len(together))
+			if len(together) > 0 {
+				doc.totals.Having[indexPairs] = 1
+			}
+			out = append(out, doc)
 		}
 		out = append(out, encoded[i:j]...)
 		i = j
@@ -360,7 +381,7 @@ func (c *contextWords) document(at int) *segmentDoc {
 		flag = flagSection
 	}
 	d.fields = append(d.fields, keywordField(fieldKind), keywordField(fieldEntity), keywordField(fieldTier),
-		keywordField(fieldDay), keywordField(fieldFlag, flag), keywordField(fieldContent),
+		keywordField(fieldDay), keywordField(fieldDays), keywordField(fieldFlag, flag), keywordField(fieldContent),
 		field{name: fieldStored, options: index.StoreField}, idField(c.key))
 	return d
 }

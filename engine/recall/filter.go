@@ -23,6 +23,15 @@ type docSets struct {
 	allowed  *roaring.Bitmap // nil: all
 	former   *roaring.Bitmap
 	pages    *roaring.Bitmap
+	times    []float32 // per document: what it has of the question's periods; nil: there are none
+}
+
+// timely is what a document has of the question's periods.
+func (d *docSets) timely(doc uint32) float32 {
+	if d.times == nil {
+		return 0
+	}
+	return d.times[doc]
 }
 
 func (sr *searcher) sets(s *openSegment) (docSets, error) {
@@ -71,21 +80,26 @@ func (sr *searcher) sets(s *openSegment) (docSets, error) {
 			return d, err
 		}
 	}
-	if q.Since == 0 && q.Until == 0 {
-		return d, nil
+	if q.Since != 0 || q.Until != 0 {
+		days, err := s.days(fieldDay, q.Since, q.Until)
+		if err == nil {
+			err = and(func(b *roaring.Bitmap) error { return s.termDocs(fieldDay, days, b) })
+		}
+		if err != nil {
+			return d, err
+		}
 	}
-	from, to := []byte("0"), []byte(nil)
-	if q.Since != 0 {
-		from = []byte(q.Since.String())
-	}
-	if q.Until != 0 {
-		to = []byte((q.Until + 1).String())
+	var err error
+	if d.times, err = sr.timely(s); err != nil || d.times == nil || !q.Strict {
+		return d, err
 	}
 	return d, and(func(b *roaring.Bitmap) error {
-		if to != nil && string(from) >= string(to) {
-			return nil // vellum takes an inverted range for one term
+		for doc, weight := range d.times {
+			if weight > 0 {
+				b.Add(uint32(doc))
+			}
 		}
-		return s.rangeDocs(fieldDay, from, to, b)
+		return nil
 	})
 }
 

@@ -139,7 +139,7 @@ func (sr *searcher) fuse(byWords []candidate, res *Result) ([]candidate, error) 
 					n = len(fused)
 					fused = append(fused, candidate{
 						segment: i, seg: seg, doc: doc, section: noContext, file: noContext,
-						former: sets.former.Contains(uint32(doc)), fusion: &Fusion{},
+						former: sets.former.Contains(uint32(doc)), timely: sets.timely(uint32(doc)), fusion: &Fusion{},
 					})
 					res.Total++
 				}
@@ -149,7 +149,7 @@ func (sr *searcher) fuse(byWords []candidate, res *Result) ([]candidate, error) 
 	}
 	top := &topHits{limit: sr.query.Limit}
 	for _, c := range fused {
-		c.score = c.fusion.score()
+		c.score = c.fusion.score() * sr.timeFactor(c.timely)
 		top.offer(c)
 	}
 	return top.sorted(), top.err

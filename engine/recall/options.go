@@ -52,6 +52,6 @@ func (o Options) withDefaults() Options {
 
 // hash is over the options that decide what is in the index.
 func (o Options) hash() string {
-	sum := sha256.Sum256([]byte("fields=1\x00" + o.Identity))
+	sum := sha256.Sum256([]byte("fields=3\x00" + o.Identity))
 	return hex.EncodeToString(sum[:8])
 }

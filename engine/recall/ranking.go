@@ -14,6 +14,8 @@ type Ranking struct {
 	Dates       FieldRanking // the day of a log, as people write it
 	Section     FieldRanking // stems of the whole section that the document stands in
 	File        FieldRanking // stems of the whole file
+	Pairs       FieldRanking // neighbouring words of the whole section
+	Time        float64      // a document of a time that the question speaks of scores 1 + Time times as much
 	PageWeight  float64      // factor of synthesised documents, so that a log line outranks a page at equal match
 	MinCoverage float64      // share of the question's weight a document must match; below it there is nothing to find
 }
@@ -30,6 +32,8 @@ func DefaultRanking() Ranking {
 		Dates:       FieldRanking{Weight: 1, K1: 1.2, B: 0.75},
 		Section:     FieldRanking{Weight: 0.6, K1: 1.2, B: 0.75},
 		File:        FieldRanking{Weight: 0.9, K1: 1.2, B: 0.75},
+		Pairs:       FieldRanking{Weight: 1.2},
+		Time:        2,
 		PageWeight:  0.9,
 		MinCoverage: 0.2,
 	}

@@ -11,9 +11,11 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
-// referenceBM25 is the textbook over the same tokens: the fields of a document, then its section and its file.
+// referenceBM25 is the textbook over the same tokens: the fields of a document, then its section, its file and the pairs
+// of its section.
 func referenceBM25(docs []recall.Document, query string) map[string]float64 {
 	r, sections, files := recall.DefaultRanking(), map[string][]string{}, map[string][]string{}
+	together := map[string][]string{}
 	section := func(d recall.Document) string { return fmt.Sprint(d.Path, d.Section) }
 	last := map[string]string{}
 	for _, d := range docs {
@@ -24,6 +26,9 @@ func referenceBM25(docs []recall.Document, query string) map[string]float64 {
 		if d.Headings != last[section(d)] {
 			terms = append(terms, termsOf(d.Headings)...)
 			last[section(d)] = d.Headings
+		}
+		if p := pairsOf(d.Text); len(p) > 0 {
+			together[section(d)] = append(together[section(d)], p...)
 		}
 		sections[section(d)] = append(sections[section(d)], terms...)
 		files[d.Path] = append(files[d.Path], terms...)
@@ -62,6 +67,7 @@ func referenceBM25(docs []recall.Document, query string) map[string]float64 {
 	own := maps.Clone(out)
 	add(r.Section, termsOf(query), len(sections), sections, section)
 	add(r.File, termsOf(query), len(files), files, func(d recall.Document) string { return d.Path })
+	add(r.Pairs, pairsOf(query), len(together), together, section)
 	for _, d := range docs {
 		switch {
 		case own[d.ID] == 0:
@@ -117,6 +123,21 @@ func termsOf(s string) []string {
 	var out []string
 	for _, t := range (plain{}).Terms(s) {
 		out = append(out, t.Text)
+	}
+	return out
+}
+
+// pairsOf are the words that stand together, each by the first of its terms. The analyser of the tests leaves no word out.
+func pairsOf(s string) (out []string) {
+	last := morph.Term{}
+	for _, t := range (plain{}).Terms(s) {
+		if t.Position == last.Position {
+			continue
+		}
+		if last.Text != "" {
+			out = append(out, last.Text+" "+t.Text)
+		}
+		last = t
 	}
 	return out
 }

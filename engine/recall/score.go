@@ -55,6 +55,12 @@ func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, erro
 			}
 		}
 	}
+	if sr.lists() {
+		if err := sr.list(s, scores); err != nil {
+			return 0, err
+		}
+		matched = true
+	}
 	if !matched {
 		return 0, nil
 	}
@@ -112,6 +118,9 @@ func (sr *searcher) covered(c *coverage, doc int) float64 {
 // collect offers every document with a score of its own to top, with the scores of its contexts added.
 func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *coverage, sets *docSets, top *topHits) int {
 	need := sr.opts.Ranking.MinCoverage
+	if sr.lists() {
+		need = 0
+	}
 	n, file, section := 0, noContext, noContext
 	for doc, score := range scores {
 		switch sets.contexts[doc] {
@@ -143,11 +152,20 @@ func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *cove
 			continue
 		}
 		n++
-		if sets.pages.Contains(d) {
-			score *= sr.opts.Ranking.PageWeight
-		}
-		c.score, c.former = score, sets.former.Contains(d)
-		top.offer(c)
+		c.score = score
+		top.offer(sr.weigh(c, sets))
 	}
 	return n
+}
+
+// weigh gives a candidate, whose score is the sum of its parts, the factors of what it is.
+func (sr *searcher) weigh(c candidate, sets *docSets) candidate {
+	d := uint32(c.doc)
+	if sets.pages.Contains(d) {
+		c.score *= sr.opts.Ranking.PageWeight
+	}
+	c.timely = sets.timely(d)
+	c.score *= sr.timeFactor(c.timely)
+	c.former = sets.former.Contains(d)
+	return c
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/seed-a44923cb/memctl/morph"
 )
 
 const (
@@ -59,6 +61,7 @@ type searcher struct {
 	analyzer Analyzer
 	query    Query
 	words    []*queryTerm // of the stem fields
+	asked    []morph.Term
 	terms    []*queryTerm // words, then bigrams: the order in which a score is summed
 	weight   [2]float64   // of all words and of all bigrams together, for coverage
 }
@@ -69,8 +72,12 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 		sr.query.Limit = defaultLimit
 	}
 	sr.query.Limit = min(sr.query.Limit, maxLimit)
+	sr.knowTimes()
 	res.Truncated = sr.analyse()
 	if err := sr.lookup(); err != nil {
+		return nil, err
+	}
+	if err := sr.lookupPairs(sr.asked); err != nil {
 		return nil, err
 	}
 	top := &topHits{limit: sr.query.Limit}
@@ -117,7 +124,7 @@ func (sr *searcher) hit(c candidate) (h Hit, err error) {
 		h.Snippet = sr.snippet(h.Text)
 	}
 	if sr.query.Explain {
-		e, err := sr.explain(c)
+		e, err := sr.explain(c, &h.Document)
 		if err != nil {
 			return h, err
 		}

@@ -107,31 +107,30 @@ func openOne(dir string, ref segRef) (s *openSegment, err error) {
 
 // rangeDocs adds to out the live documents that have a term in [from, to) in a keyword field; nil bounds are open.
 func (s *openSegment) rangeDocs(name string, from, to []byte, out *roaring.Bitmap) error {
+	terms, err := s.rangeTerms(name, from, to)
+	if err != nil {
+		return err
+	}
+	return s.termDocs(name, terms, out)
+}
+
+// rangeTerms are the terms of a keyword field in [from, to), ascending; nil bounds are open.
+func (s *openSegment) rangeTerms(name string, from, to []byte) (terms []string, err error) {
 	dict, err := s.seg.Dictionary(name)
 	if err != nil {
-		return fmt.Errorf("read dictionary %s: %w", name, err)
+		return nil, fmt.Errorf("read dictionary %s: %w", name, err)
 	}
 	it := dict.AutomatonIterator(nil, from, to)
-	var terms []string
 	for {
 		e, err := it.Next()
 		if err != nil {
-			return fmt.Errorf("read dictionary %s: %w", name, err)
+			return nil, fmt.Errorf("read dictionary %s: %w", name, err)
 		}
 		if e == nil {
-			break
+			return terms, nil
 		}
 		terms = append(terms, e.Term)
 	}
-	for _, t := range terms {
-		if err := postingsInto(dict, t, out); err != nil {
-			return err
-		}
-	}
-	if s.deleted != nil {
-		out.AndNot(s.deleted)
-	}
-	return nil
 }
 
 // termDocs adds to out the live documents that have one of the terms in a keyword field.

@@ -16,6 +16,7 @@ type queryTerm struct {
 	text   string
 	fields []termField
 	weight float64 // in coverage: the idf of the field where it is commonest
+	date   bool    // of a date: without weight in coverage
 }
 
 // termField is a term in a field, over all segments.
@@ -33,8 +34,8 @@ func (sr *searcher) analyse() (truncated bool) {
 		text, truncated = cutBytes(text, sr.opts.MaxQueryBytes), true
 	}
 	seen := make(map[string]bool)
-	take := func(term string) *queryTerm {
-		term = clipTerm(term)
+	take := func(t morph.Term) *queryTerm {
+		term := clipTerm(t.Text)
 		if term == "" || seen[term] {
 			return nil
 		}
@@ -43,10 +44,11 @@ func (sr *searcher) analyse() (truncated bool) {
 			return nil
 		}
 		seen[term] = true
-		return &queryTerm{text: term}
+		return &queryTerm{text: term, date: sr.query.inDate(t.StartByte)}
 	}
-	for _, t := range sr.analyzer.Terms(text) {
-		if qt := take(t.Text); qt != nil {
+	sr.asked = sr.analyzer.Terms(text)
+	for _, t := range sr.asked {
+		if qt := take(t); qt != nil {
 			sr.words = append(sr.words, qt)
 		}
 	}
@@ -54,7 +56,7 @@ func (sr *searcher) analyse() (truncated bool) {
 	clear(seen)
 	if sr.opts.Ranking.Bigrams.Weight > 0 {
 		for _, t := range morph.Bigrams(text) {
-			if qt := take(t.Text); qt != nil {
+			if qt := take(t); qt != nil {
 				sr.terms = append(sr.terms, qt)
 			}
 		}
@@ -67,27 +69,36 @@ func idf(docs, df int) float64 {
 	return math.Log(1 + (float64(docs)-float64(df)+0.5)/(float64(df)+0.5))
 }
 
+// dictionaries are those of a field, of every segment.
+func (sr *searcher) dictionaries(f int) (out []segapi.TermDictionary, err error) {
+	name := scoredNames()[f]
+	for _, s := range sr.g.segments {
+		d, err := s.seg.Dictionary(name)
+		if err != nil {
+			return nil, fmt.Errorf("read dictionary %s: %w", name, err)
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
 // lookup finds the postings of every term and with them its document frequency.
 func (sr *searcher) lookup() error {
 	names, rank := scoredNames(), sr.opts.Ranking.fields()
 	docs := sr.g.manifest.Totals.Docs
 	var dicts [scoredFields][]segapi.TermDictionary
-	for f, name := range names {
-		if rank[f].Weight <= 0 || sr.g.manifest.Totals.Having[f] == 0 {
-			continue
-		}
-		for _, s := range sr.g.segments {
-			d, err := s.seg.Dictionary(name)
-			if err != nil {
-				return fmt.Errorf("read dictionary %s: %w", name, err)
+	var err error
+	for f := range names {
+		if rank[f].Weight > 0 && sr.g.manifest.Totals.Having[f] > 0 {
+			if dicts[f], err = sr.dictionaries(f); err != nil {
+				return err
 			}
-			dicts[f] = append(dicts[f], d)
 		}
 	}
 	for i, t := range sr.terms {
 		first, last := indexBigrams, indexBigrams
 		if i < len(sr.words) {
-			first, last = 0, scoredFields-1
+			first, last = 0, indexFile
 		}
 		best := 0
 		for f := first; f <= last; f++ {
@@ -108,6 +119,9 @@ func (sr *searcher) lookup() error {
 				tf.idf = idf(int(sr.g.manifest.Totals.Having[f]), tf.df)
 			}
 			t.fields = append(t.fields, tf)
+		}
+		if t.date {
+			continue
 		}
 		t.weight = idf(docs, best)
 		sr.weight[sr.group(i)] += t.weight

@@ -15,6 +15,7 @@ type candidate struct {
 	section int // its context documents, or noContext
 	file    int
 	score   float64
+	timely  float32 // what it has of the question's periods
 	former  bool
 	fusion  *Fusion // nil: the score is that of the words alone
 }

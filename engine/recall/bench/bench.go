@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -37,8 +38,8 @@ type Question struct {
 	Relevant map[string]float64 // key to gain; keys of gain 0 are not relevant
 }
 
-// Report is the outcome of a run. Means are over N questions, those with at least one relevant key.
-type Report struct {
+// Scores are means over N questions, those with at least one relevant key.
+type Scores struct {
 	N             int     `json:"n"`
 	HitAt1        float64 `json:"hit_at_1"`
 	HitAt5        float64 `json:"hit_at_5"`
@@ -46,28 +47,52 @@ type Report struct {
 	NDCGAt10      float64 `json:"ndcg_at_10"`
 	MRRAt10       float64 `json:"mrr_at_10"`
 	RecallAllAt5  float64 `json:"recall_all_at_5"` // all keys within five; over questions with at most five
-	IndexSeconds  float64 `json:"index_s"`
-	QueryP50MS    float64 `json:"query_p50_ms"` // the index is opened anew for every question
-	QueryP95MS    float64 `json:"query_p95_ms"`
-	PeakRSSMB     float64 `json:"peak_rss_mb"` // of the process; 0 where the system does not say
 	questionsAll5 int
 }
 
-// String is a table for people.
+// Report is the outcome of a run.
+type Report struct {
+	Scores
+	WithTime     *Scores `json:"with_time,omitempty"`    // of the questions in which a time was read; nil: there are none
+	WithoutTime  *Scores `json:"without_time,omitempty"` // of the others, where there are both
+	IndexSeconds float64 `json:"index_s"`
+	QueryP50MS   float64 `json:"query_p50_ms"` // the index is opened anew for every question
+	QueryP95MS   float64 `json:"query_p95_ms"`
+	PeakRSSMB    float64 `json:"peak_rss_mb"` // of the process; 0 where the system does not say
+}
+
+// String is a table for people, with a column for each part of the questions.
 func (r *Report) String() string {
+	columns := []*Scores{&r.Scores}
 	var b strings.Builder
-	row := func(name, format string, v any) { fmt.Fprintf(&b, "%-14s "+format+"\n", name, v) }
-	row("questions", "%8d", r.N)
-	row("hit@1", "%8.4f", r.HitAt1)
-	row("hit@5", "%8.4f", r.HitAt5)
-	row("recall@10", "%8.4f", r.RecallAt10)
-	row("nDCG@10", "%8.4f", r.NDCGAt10)
-	row("MRR@10", "%8.4f", r.MRRAt10)
-	row("recall_all@5", "%8.4f", r.RecallAllAt5)
-	row("index", "%8.2f s", r.IndexSeconds)
-	row("query p50", "%8.2f ms", r.QueryP50MS)
-	row("query p95", "%8.2f ms", r.QueryP95MS)
-	row("peak RSS", "%8.1f MB", r.PeakRSSMB)
+	if r.WithTime != nil && r.WithoutTime != nil {
+		columns = append(columns, r.WithTime, r.WithoutTime)
+		fmt.Fprintf(&b, "%-14s %8s %12s %12s\n", "", "all", "with a time", "without")
+	}
+	row := func(name string, value func(*Scores) string) {
+		fmt.Fprintf(&b, "%-14s %8s", name, value(&r.Scores))
+		for _, s := range columns[1:] {
+			fmt.Fprintf(&b, " %12s", value(s))
+		}
+		b.WriteByte('\n')
+	}
+	mean := func(name string, of func(*Scores) float64) {
+		row(name, func(s *Scores) string { return fmt.Sprintf("%.4f", of(s)) })
+	}
+	row("questions", func(s *Scores) string { return strconv.Itoa(s.N) })
+	mean("hit@1", func(s *Scores) float64 { return s.HitAt1 })
+	mean("hit@5", func(s *Scores) float64 { return s.HitAt5 })
+	mean("recall@10", func(s *Scores) float64 { return s.RecallAt10 })
+	mean("nDCG@10", func(s *Scores) float64 { return s.NDCGAt10 })
+	mean("MRR@10", func(s *Scores) float64 { return s.MRRAt10 })
+	mean("recall_all@5", func(s *Scores) float64 { return s.RecallAllAt5 })
+	last := func(name, unit string, v float64, decimals int) {
+		fmt.Fprintf(&b, "%-14s %8.*f %s\n", name, decimals, v, unit)
+	}
+	last("index", "s", r.IndexSeconds, 2)
+	last("query p50", "ms", r.QueryP50MS, 2)
+	last("query p95", "ms", r.QueryP95MS, 2)
+	last("peak RSS", "MB", r.PeakRSSMB, 1)
 	return b.String()
 }
 
@@ -81,7 +106,8 @@ func Run(ctx context.Context, store *recall.Store, set *Set, progress func(done,
 		return nil, err
 	}
 	r := &Report{IndexSeconds: time.Since(start).Seconds()}
-	if err := Ask(ctx, store, set, recall.Query{}, r, progress); err != nil {
+	ask := func(text string) recall.Query { return recall.Query{Text: text} }
+	if err := Ask(ctx, store, set, ask, r, progress); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -106,13 +132,15 @@ func Index(ctx context.Context, store *recall.Store, set *Set) error {
 	return nil
 }
 
-// Ask puts every question of the set to a store and fills the report. filter holds the filters of all questions.
-func Ask(ctx context.Context, store *recall.Store, set *Set, filter recall.Query, r *Report, progress func(done, total int)) error {
+// Ask puts every question of the set to a store and fills the report. ask makes the query of a question's text; its time
+// counts as the store's.
+func Ask(ctx context.Context, store *recall.Store, set *Set, ask func(text string) recall.Query, r *Report, progress func(done, total int)) error {
 	times := make([]float64, 0, len(set.Questions))
+	var parts [2]Scores // without and with a time
 	for i, q := range set.Questions {
 		start := time.Now()
-		query := filter
-		query.Text, query.Limit = q.Text, depth
+		query := ask(q.Text)
+		query.Limit = depth
 		res, err := store.Search(ctx, query)
 		if err != nil {
 			return fmt.Errorf("question %s: %w", q.ID, err)
@@ -126,12 +154,22 @@ func Ask(ctx context.Context, store *recall.Store, set *Set, filter recall.Query
 			}
 			keys = set.keys(res)
 		}
-		r.score(keys[:min(depth, len(keys))], q.Relevant)
+		keys = keys[:min(depth, len(keys))]
+		r.score(keys, q.Relevant)
+		parts[min(1, len(query.Periods))].score(keys, q.Relevant)
 		if progress != nil {
 			progress(i+1, len(set.Questions))
 		}
 	}
-	r.finish(times)
+	r.finish()
+	if parts[1].N > 0 {
+		parts[0].finish()
+		parts[1].finish()
+		r.WithoutTime, r.WithTime = &parts[0], &parts[1]
+	}
+	slices.Sort(times)
+	r.QueryP50MS, r.QueryP95MS = percentile(times, 0.50), percentile(times, 0.95)
+	r.PeakRSSMB = peakRSS()
 	return nil
 }
 
@@ -159,7 +197,7 @@ func (s *Set) keys(res *recall.Result) [][]string {
 }
 
 // score adds one question.
-func (r *Report) score(ranked [][]string, relevant map[string]float64) {
+func (r *Scores) score(ranked [][]string, relevant map[string]float64) {
 	var gains []float64
 	for _, g := range relevant {
 		if g > 0 {
@@ -213,14 +251,11 @@ func (r *Report) score(ranked [][]string, relevant map[string]float64) {
 }
 
 // finish turns sums into means.
-func (r *Report) finish(times []float64) {
+func (r *Scores) finish() {
 	for _, v := range []*float64{&r.HitAt1, &r.HitAt5, &r.RecallAt10, &r.NDCGAt10, &r.MRRAt10} {
 		*v /= float64(max(1, r.N))
 	}
 	r.RecallAllAt5 /= float64(max(1, r.questionsAll5))
-	slices.Sort(times)
-	r.QueryP50MS, r.QueryP95MS = percentile(times, 0.50), percentile(times, 0.95)
-	r.PeakRSSMB = peakRSS()
 }
 
 // percentile is the nearest-rank percentile of sorted values.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
+	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -58,8 +59,8 @@ func TestBEIRFolderIsScored(t *testing.T) {
 		"qrels.tsv": "query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td3\t2\nq2\td1\t0\nq3\td2\t1\nq4\td1\t1\nq4\td2\t1\n",
 	}))
 	r := run(t, set, err)
-	want := &bench.Report{N: 4, HitAt1: 0.75, HitAt5: 0.75, RecallAt10: 0.75, NDCGAt10: 0.75, MRRAt10: 0.75, RecallAllAt5: 0.75}
-	opt := cmp.Options{cmpopts.IgnoreUnexported(bench.Report{}), cmpopts.IgnoreFields(bench.Report{}, "IndexSeconds", "QueryP50MS", "QueryP95MS", "PeakRSSMB"), cmpopts.EquateApprox(0, 1e-12)}
+	want := &bench.Report{Scores: bench.Scores{N: 4, HitAt1: 0.75, HitAt5: 0.75, RecallAt10: 0.75, NDCGAt10: 0.75, MRRAt10: 0.75, RecallAllAt5: 0.75}}
+	opt := cmp.Options{cmpopts.IgnoreUnexported(bench.Scores{}), cmpopts.IgnoreFields(bench.Report{}, "IndexSeconds", "QueryP50MS", "QueryP95MS", "PeakRSSMB"), cmpopts.EquateApprox(0, 1e-12)}
 	if d := cmp.Diff(want, r, opt); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}
@@ -104,6 +105,46 @@ func TestMemoryIsScoredByDay(t *testing.T) {
 	r := run(t, set, err)
 	if r.N != 2 || r.HitAt1 != 1 || r.RecallAt10 != 0.75 || r.RecallAllAt5 != 0.5 {
 		t.Errorf("got %+v", r)
+	}
+}
+
+func TestQuestionsWithATimeAreScoredApart(t *testing.T) {
+	day := func(n int) day.Day { return day.Date(2026, 1, n) }
+	set := &bench.Set{
+		Key: func(h *recall.Hit) []string { return []string{h.Day.String()} },
+		Questions: []bench.Question{
+			{ID: "1", Text: "배포", Relevant: map[string]float64{"2026-01-02": 1}},
+			{ID: "2", Text: "둘째 날 배포", Relevant: map[string]float64{"2026-01-02": 1}},
+			{ID: "3", Text: "nothing", Relevant: map[string]float64{}},
+		},
+	}
+	for i := range 2 {
+		d := day(i + 1)
+		set.Files = append(set.Files, bench.File{Path: "memory/" + d.String() + ".md", Documents: []recall.Document{
+			{ID: d.String(), Line: 1, Day: d, Tier: recall.Memory, Text: "배포", Section: -1},
+		}})
+	}
+	s := store(t)
+	if err := bench.Index(t.Context(), s, set); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(text string) recall.Query {
+		rest, timed := strings.CutPrefix(text, "둘째 날 ")
+		q := recall.Query{Text: rest}
+		if timed {
+			q.Periods = []recall.Period{{From: day(2), Until: day(2), Weight: 1}}
+		}
+		return q
+	}
+	r := &bench.Report{}
+	if err := bench.Ask(t.Context(), s, set, ask, r, nil); err != nil {
+		t.Fatal(err)
+	}
+	if r.N != 2 || r.HitAt1 != 0.5 || r.WithTime == nil || r.WithTime.N != 1 || r.WithTime.HitAt1 != 1 || r.WithoutTime.N != 1 || r.WithoutTime.HitAt1 != 0 {
+		t.Errorf("got %+v, with a time %+v, without %+v", r, r.WithTime, r.WithoutTime)
+	}
+	if table := r.String(); !strings.Contains(table, "with a time") || strings.Count(table, "\n") != 12 {
+		t.Errorf("table\n%s", table)
 	}
 }
 
@@ -152,7 +193,7 @@ func TestReportHasExactlyTheDocumentedKeys(t *testing.T) {
 	if d := cmp.Diff(want, keys); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}
-	if table := (&bench.Report{N: 3}).String(); strings.Count(table, "\n") != len(want) {
+	if table := (&bench.Report{Scores: bench.Scores{N: 3}}).String(); strings.Count(table, "\n") != len(want) {
 		t.Errorf("table\n%s", table)
 	}
 }

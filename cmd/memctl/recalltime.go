@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+)
+
+// tellTimes says on stderr what a person should know of the times that were read in the question: that one has several
+// readings, and that there is nothing of any.
+func (a *app) tellTimes(ans *engine.Answer) {
+	for i := range ans.Time {
+		t := &ans.Time[i]
+		if spans := daySpans(t); len(spans) > 1 {
+			a.warn(a.t("‘%s’은(는) %s일 수 있어 모두 살폈습니다", "%q may be %s: all were looked at"), clean(t.Text), strings.Join(spans, a.t("이나 ", " or ")))
+		}
+	}
+	if len(ans.Time) > 0 && len(ans.Hits) > 0 && !slices.ContainsFunc(ans.Hits, ans.Timely) {
+		a.note("물어본 때의 것은 없어, 다른 때의 것을 보여 줍니다", "there is nothing of the time that was asked about; this is of other times")
+	}
+}
+
+// explainTimes says which days were read in the question.
+func (a *app) explainTimes(times []engine.TimeRead) {
+	for i := range times {
+		t := &times[i]
+		a.printf("%s\n", a.dim(fmt.Sprintf("%s = %s · %d %%", clean(t.Text), strings.Join(daySpans(t), " | "), t.Certainty)))
+	}
+}
+
+// daySpans are the readings of a time, in days.
+func daySpans(t *engine.TimeRead) (out []string) {
+	for _, iv := range t.Readings() {
+		span := iv.First.String()
+		if iv.Last != iv.First {
+			span += "–" + iv.Last.String()
+		}
+		out = append(out, span)
+	}
+	return out
+}
+
+// timeScore says what a hit has of the times of its question.
+func (a *app) timeScore(t *recall.TimeScore) string {
+	switch t.How {
+	case "inside":
+		return a.t("그때 것 ", "of that time ") + t.Day.String()
+	case "also":
+		return a.t("그때 것이기도 함 ", "also of that time ") + t.Day.String()
+	case "undated":
+		return a.t("날짜 없음", "without a day")
+	default:
+		return a.t("다른 때", "of another time")
+	}
+}

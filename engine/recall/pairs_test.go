@@ -1,0 +1,42 @@
+package recall_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/seed-a44923cb/memctl/engine/recall"
+)
+
+func TestSectionThatSaysItInTheSameWordsComesFirst(t *testing.T) {
+	c := corpus{}
+	c.put("memory/2026-11-01.md", "서버 배포 점검 목록", "목록을 나누어 적었다", "deploy the list of checks for a server")
+	c.put("memory/2026-11-02.md", "점검 서버 배포 목록", "목록을 나누어 적었다", "check list of the server before a deploy")
+	s := open(t, recall.Options{})
+	update(t, s, c)
+	for text, want := range map[string]string{
+		"배포 점검":      "memory/2026-11-01.md",
+		"서버 배포":      "memory/2026-11-01.md", // both have it: the path decides
+		"점검 서버":      "memory/2026-11-02.md",
+		"check list": "memory/2026-11-02.md",
+	} {
+		r := search(t, s, recall.Query{Text: text, Explain: true})
+		if len(r.Hits) == 0 || r.Hits[0].Path != want {
+			t.Errorf("%q: got %v, want %s first", text, ids(r), want)
+			continue
+		}
+		paired := slices.ContainsFunc(r.Hits[0].Explanation.Terms, func(ts recall.TermScore) bool { return ts.Field == "pair" && ts.Term == text })
+		if !paired {
+			t.Errorf("%q: no pair in %+v", text, r.Hits[0].Explanation.Terms)
+		}
+	}
+}
+
+func TestPairIsNoHitByItself(t *testing.T) {
+	c := corpus{}
+	c.put("memory/2026-11-01.md", "서버 배포", "점심은 김밥이었다")
+	s := open(t, recall.Options{})
+	update(t, s, c)
+	if r := search(t, s, recall.Query{Text: "서버 배포"}); r.Total != 1 {
+		t.Errorf("got %v, want the one line that has the words", ids(r))
+	}
+}

@@ -1,0 +1,248 @@
+package engine
+
+import (
+	"bytes"
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/when"
+	"github.com/seed-a44923cb/memctl/internal/day"
+)
+
+// TimeRead is a time that was read in a question.
+type TimeRead struct {
+	Text      string         `json:"text"`
+	StartByte int            `json:"start"` // in the question
+	EndByte   int            `json:"end"`
+	Intervals []TimeInterval `json:"intervals"` // of an ambiguous time one for each reading, the likelier first
+	Ambiguous bool           `json:"ambiguous"`
+	Certainty int            `json:"certainty"` // hundredths
+	date      bool           // it is written in figures and means the same on another day
+	counted   bool           // it is a number of days from the first log on
+}
+
+// TimeInterval is a half-open span of time in the workspace's time zone, and the first and last logical day that it
+// touches.
+type TimeInterval struct {
+	From  time.Time `json:"from"`
+	Until time.Time `json:"until"`
+	First day.Day   `json:"first_day"`
+	Last  day.Day   `json:"last_day"`
+}
+
+// ReadTime reads the times that a question speaks of. They become periods of the query. Words that say when from today on
+// (last week) are no longer searched for: in a log they mean another time; dates (2026-11-20) are. A question of nothing
+// but a time asks for all there is of it. A query that has periods is left alone.
+func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
+	if len(q.Periods) > 0 {
+		return q, nil
+	}
+	read := e.times(q.Text)
+	if len(read) == 0 {
+		return q, nil
+	}
+	kept, rest := []byte(q.Text), []byte(q.Text)
+	for _, t := range read {
+		for _, iv := range t.Intervals {
+			q.Periods = append(q.Periods, recall.Period{From: iv.First, Until: iv.Last, Weight: t.weight()})
+		}
+		relative := t.relative()
+		for i := t.StartByte; i < wordEnd(q.Text, t.EndByte); i++ {
+			rest[i] = ' '
+			if relative {
+				kept[i] = ' '
+			}
+		}
+		if !relative {
+			q.Dates = append(q.Dates, recall.Range{StartByte: t.StartByte, EndByte: t.EndByte})
+		}
+	}
+	if e.asksNothing(string(rest)) {
+		kept = onlyRanges(kept, q.Dates)
+	}
+	q.Text = string(kept)
+	return q, read
+}
+
+// Timely says that a hit is of a time that the question speaks of.
+func (a *Answer) Timely(h recall.Hit) bool {
+	for _, d := range append([]day.Day{h.Day}, h.Days...) {
+		for _, t := range a.Time {
+			for _, iv := range t.Intervals {
+				if iv.First <= d && d <= iv.Last && d != 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// onlyRanges is a text with spaces for what is in no range.
+func onlyRanges(text []byte, ranges []recall.Range) []byte {
+	out := bytes.Repeat([]byte{' '}, len(text))
+	for _, r := range ranges {
+		copy(out[r.StartByte:r.EndByte], text[r.StartByte:r.EndByte])
+	}
+	return out
+}
+
+// times are the times in a question, in its order. Today is the logical day.
+func (e *Engine) times(text string) []TimeRead {
+	now := e.clock().At.In(e.cfg.Zone).Add(-e.cfg.DayStartsAt)
+	var out []TimeRead
+	for _, x := range when.Find(text, now) {
+		t := TimeRead{Text: text[x.StartByte:x.EndByte], StartByte: x.StartByte, EndByte: x.EndByte, Ambiguous: x.Ambiguous, Certainty: x.Certainty}
+		for _, iv := range x.Intervals {
+			t.Intervals = append(t.Intervals, e.interval(iv))
+		}
+		t.date = isFixed(t.Text, x, now)
+		if !bareClock(&t, day.Of(now, e.cfg.Zone, 0)) {
+			out = append(out, t)
+		}
+	}
+	return e.dayNumbers(text, out)
+}
+
+// isFixed says that an expression is a date in figures rather than a distance from now, such as 3일 전.
+func isFixed(text string, x when.Expression, now time.Time) bool {
+	if !strings.ContainsAny(text, "0123456789") {
+		return false
+	}
+	later := when.Find(text, now.AddDate(0, 0, 40))
+	return len(later) == 1 && slices.Equal(later[0].Intervals, x.Intervals)
+}
+
+func (e *Engine) interval(iv when.Interval) TimeInterval {
+	first, last := iv.Days()
+	if iv.Until.Sub(iv.From) < shortDay { // 02:00 may be on the page of yesterday
+		first = min(first, day.Of(iv.From, e.cfg.Zone, e.cfg.DayStartsAt))
+	}
+	return TimeInterval{From: iv.From, Until: iv.Until, First: first, Last: last}
+}
+
+// shortDay is the shortest that a day can be; the clocks may be put forward on it.
+const shortDay = 23 * time.Hour
+
+var saysToday = regexp.MustCompile(`(?i)오늘|금일|today|tonight|this (?:morning|afternoon|evening)`)
+
+// bareClock says that a time is an hour and names no day: "the 6:30 briefing" is not about this morning.
+func bareClock(t *TimeRead, today day.Day) bool {
+	for _, iv := range t.Intervals {
+		if iv.Until.Sub(iv.From) >= shortDay || iv.Last != today {
+			return false
+		}
+	}
+	return !saysToday.MatchString(t.Text)
+}
+
+// wordEnd is where the Korean word ends that goes on at i: josa stand there, 지난주|에는.
+func wordEnd(text string, i int) int {
+	for i < len(text) {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if !unicode.Is(unicode.Hangul, r) {
+			break
+		}
+		i += n
+	}
+	return i
+}
+
+// hollow are terms that ask for nothing in particular beside a time: "what happened last week", "어제 있었던 일".
+const hollow = " 일 기록 일지 로그 메모 happen happened log logs note notes "
+
+func (e *Engine) asksNothing(text string) bool {
+	for _, t := range e.analyzer.Terms(text) {
+		if !strings.Contains(hollow, " "+t.Text+" ") {
+			return false
+		}
+	}
+	return true
+}
+
+// sureTime is the certainty from which on a time is taken for one. Below it the words may name something else: the Q1
+// meeting.
+const sureTime = 70
+
+// Readings are the intervals that differ in their days: an hour of yesterday has one, be it in the morning or at night.
+func (t *TimeRead) Readings() (out []TimeInterval) {
+	for _, iv := range t.Intervals {
+		if !slices.ContainsFunc(out, func(o TimeInterval) bool { return o.First == iv.First && o.Last == iv.Last }) {
+			out = append(out, iv)
+		}
+	}
+	return out
+}
+
+// weight is how far a question's time decides. One that may be another day, or no time at all, is a hint.
+func (t *TimeRead) weight() float64 {
+	switch {
+	case len(t.Readings()) > 1:
+		return 0.25
+	case t.counted:
+		return 0.5
+	case t.Certainty < sureTime && !t.Ambiguous:
+		return 0.1
+	}
+	return 1
+}
+
+// relative says that its words mean another time in a log, so that they are not to be searched for. A bare Tuesday is the
+// name of a habit as well.
+func (t *TimeRead) relative() bool {
+	switch {
+	case t.date:
+		return false
+	case len(t.Readings()) > 1:
+		return strings.Contains(t.Text, " ")
+	}
+	return t.counted || t.Ambiguous || t.Certainty >= sureTime
+}
+
+// dayNumber is a day by its number: "day 40", "days 36–42", "40일차".
+var dayNumber = regexp.MustCompile(`(?i)\bdays? (\d{1,4})(?:(?: ?[-–~] ?| to | through )(\d{1,4}))?\b|(\d{1,4})(?: ?[-–~] ?(\d{1,4}))? ?일 ?차`)
+
+// dayNumberCertainty is low: a trip and a course have a third day too.
+const dayNumberCertainty = 60
+
+// dayNumbers adds the days that a question counts, from the first log on.
+func (e *Engine) dayNumbers(text string, read []TimeRead) []TimeRead {
+	for _, at := range dayNumber.FindAllStringSubmatchIndex(text, -1) {
+		if slices.ContainsFunc(read, func(t TimeRead) bool { return t.StartByte < at[1] && at[0] < t.EndByte }) {
+			continue
+		}
+		from, until := number(text, at[2:]), number(text, at[4:])
+		if at[2] < 0 {
+			from, until = number(text, at[6:]), number(text, at[8:])
+		}
+		until = cmp.Or(until, from)
+		first, last, ok := e.logged()
+		if !ok || from == 0 || until < from || first+day.Day(until)-1 > last {
+			continue
+		}
+		counted := when.Interval{
+			From: (first + day.Day(from) - 1).Start(e.cfg.Zone, 0), Until: (first + day.Day(until)).Start(e.cfg.Zone, 0),
+		}
+		read = append(read, TimeRead{
+			Text: text[at[0]:at[1]], StartByte: at[0], EndByte: at[1], Certainty: dayNumberCertainty, counted: true,
+			Intervals: []TimeInterval{e.interval(counted)},
+		})
+	}
+	slices.SortFunc(read, func(a, b TimeRead) int { return a.StartByte - b.StartByte })
+	return read
+}
+
+func number(text string, at []int) int {
+	if at[0] < 0 {
+		return 0
+	}
+	n, _ := strconv.Atoi(text[at[0]:at[1]]) // up to four digits
+	return n
+}
