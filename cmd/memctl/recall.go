@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -56,48 +57,50 @@ model reads and does nothing else (docs/model.md).`),
   memctl recall --answer "when does the uploader ship?"
   memctl recall deploy --since 2026-09-01 --until 2026-09-30 --explain`) + `
   memctl recall --json riverpod | jq -r '.hits[].path'`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			text, err := a.text(cmd.Context(), args, maxQuestion)
-			if err != nil {
-				return err
-			}
-			q.Text = strings.TrimSpace(text)
-			query, err := a.understand(q)
-			if err != nil {
-				return err
-			}
-			if err := a.answerable(q); err != nil {
-				return err
-			}
-			e, err := a.open()
-			if err != nil {
-				return err
-			}
-			defer e.Close()
-			limit := query.Limit
-			if !a.json && len(query.Tiers) == 0 {
-				query.Limit *= 2 // some will be the same line twice
-			}
-			if q.promote {
-				query.Limit = max(query.Limit, engine.JudgedHits)
-			}
-			var near *nearness
-			if q.semantic {
-				near = a.near(cmd.Context(), e, &query)
-			}
-			ans, err := e.Ask(cmd.Context(), query, q.asking)
-			if err != nil {
-				return err
-			}
-			if q.promote {
-				return a.promote(cmd.Context(), e, q, recalled{ans, near})
-			}
-			told := e.Tell(ans.Hits, limit)
-			return a.printAnswer(recalled{ans, near}, told)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return a.recall(cmd.Context(), args, q) },
 	}
 	a.recallFlags(c.Flags(), &q)
 	return c
+}
+
+func (a *app) recall(ctx context.Context, args []string, q question) error {
+	text, err := a.text(ctx, args, maxQuestion)
+	if err != nil {
+		return err
+	}
+	q.Text = strings.TrimSpace(text)
+	query, err := a.understand(q)
+	if err != nil {
+		return err
+	}
+	if err := a.answerable(q); err != nil {
+		return err
+	}
+	e, err := a.open()
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	limit := query.Limit
+	if !a.json && len(query.Tiers) == 0 {
+		query.Limit *= 2 // some will be the same line twice
+	}
+	if q.promote {
+		query.Limit = max(query.Limit, engine.JudgedHits)
+	}
+	var near *nearness
+	if q.semantic {
+		near = a.near(ctx, e, &query)
+	}
+	ans, err := e.Ask(ctx, query, q.asking)
+	if err != nil {
+		return err
+	}
+	if q.promote {
+		return a.promote(ctx, e, q, recalled{ans, near})
+	}
+	told := e.Tell(ans.Hits, limit)
+	return a.printAnswer(recalled{ans, near}, told)
 }
 
 func (a *app) recallFlags(f *pflag.FlagSet, q *question) {
