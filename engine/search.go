@@ -74,7 +74,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	}
 	a.Gap = e.openGap(seen.Open, q.Text)
 	if stale == nil && needsIndex(err) { // deleted, damaged or outdated, while no file has changed
-		if _, stale = e.refresh(ctx, store, refreshAlways); stale == nil {
+		if stale = e.mend(ctx, store, err); stale == nil {
 			res, err = store.Search(ctx, q)
 		}
 	}
@@ -97,6 +97,17 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 
 func needsIndex(err error) bool {
 	return errors.Is(err, recall.ErrMissing) || errors.Is(err, recall.ErrVersion) || errors.Is(err, recall.ErrCorrupt)
+}
+
+// mend makes an index usable that was not, for the reason of err. Damage may be where an update does not look, so that the
+// index is then made anew.
+func (e *Engine) mend(ctx context.Context, store *recall.Store, err error) error {
+	how := refreshAlways
+	if errors.Is(err, recall.ErrCorrupt) {
+		how = refreshAnew
+	}
+	_, err = e.refresh(ctx, store, how)
+	return err
 }
 
 // recallAside asks an index that is made for this one question and then deleted: the workspace has none, and may not be

@@ -100,7 +100,7 @@ func (e *Engine) vectors(ctx context.Context) (*vectors, error) {
 		return nil, err
 	}
 	if v.wanted, err = v.index.Contents(ctx); needsIndex(err) {
-		if _, err = e.refresh(ctx, v.index, refreshAlways); err == nil {
+		if err = e.mend(ctx, v.index, err); err == nil {
 			v.wanted, err = v.index.Contents(ctx)
 		}
 	}
