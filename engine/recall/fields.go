@@ -219,16 +219,6 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 	for _, v := range d.Days {
 		days = append(days, v.String())
 	}
-	var flags []string
-	if d.Former {
-		flags = append(flags, flagFormer)
-	}
-	if d.Synthesised {
-		flags = append(flags, flagSynthesised)
-	}
-	if d.Section < 0 {
-		flags = append(flags, flagAlone)
-	}
 	dayTerm, dayText := "", ""
 	if d.Day != 0 {
 		dayTerm = d.Day.String()
@@ -259,7 +249,7 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 		keywordField(fieldTier, d.Tier.String()),
 		keywordField(fieldDay, dayTerm),
 		keywordField(fieldDays, days...),
-		keywordField(fieldFlag, flags...),
+		keywordField(fieldFlag, flags(d)...),
 		keywordField(fieldContent, contentKey(d.Passage())),
 		{name: fieldStored, value: stored, options: index.StoreField},
 	}}
@@ -273,6 +263,19 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 	}
 	out.fields = append(out.fields, idField(key))
 	return out, nil
+}
+
+func flags(d *Document) (out []string) {
+	if d.Former {
+		out = append(out, flagFormer)
+	}
+	if d.Synthesised {
+		out = append(out, flagSynthesised)
+	}
+	if d.Section < 0 {
+		out = append(out, flagAlone)
+	}
+	return out
 }
 
 func idField(key string) field {

@@ -42,15 +42,9 @@ func (sr *searcher) sets(s *openSegment) (docSets, error) {
 	if err := s.termDocs(fieldFlag, []string{flagSynthesised}, d.pages); err != nil {
 		return d, err
 	}
-	d.contexts = make([]uint8, s.ref.Docs)
-	for mark, flag := range map[uint8]string{isFile: flagFile, isSection: flagSection, isAlone: flagAlone} {
-		b := roaring.New()
-		if err := s.termDocs(fieldFlag, []string{flag}, b); err != nil {
-			return d, err
-		}
-		for it := b.Iterator(); it.HasNext(); {
-			d.contexts[it.Next()] = mark
-		}
+	var err error
+	if d.contexts, err = s.contexts(); err != nil {
+		return d, err
 	}
 	and := func(find func(*roaring.Bitmap) error) error {
 		b := roaring.New()
@@ -89,7 +83,6 @@ func (sr *searcher) sets(s *openSegment) (docSets, error) {
 			return d, err
 		}
 	}
-	var err error
 	if d.times, err = sr.timely(s); err != nil || d.times == nil || !q.Strict {
 		return d, err
 	}
@@ -101,6 +94,21 @@ func (sr *searcher) sets(s *openSegment) (docSets, error) {
 		}
 		return nil
 	})
+}
+
+// contexts says of every document what it is to its neighbours.
+func (s *openSegment) contexts() ([]uint8, error) {
+	out := make([]uint8, s.ref.Docs)
+	for mark, flag := range map[uint8]string{isFile: flagFile, isSection: flagSection, isAlone: flagAlone} {
+		b := roaring.New()
+		if err := s.termDocs(fieldFlag, []string{flag}, b); err != nil {
+			return nil, err
+		}
+		for it := b.Iterator(); it.HasNext(); {
+			out[it.Next()] = mark
+		}
+	}
+	return out, nil
 }
 
 func texts[T fmt.Stringer](in []T) []string {

@@ -84,11 +84,11 @@ func (sr *searcher) dictionaries(f int) (out []segapi.TermDictionary, err error)
 
 // lookup finds the postings of every term and with them its document frequency.
 func (sr *searcher) lookup() error {
-	names, rank := scoredNames(), sr.opts.Ranking.fields()
+	rank := sr.opts.Ranking.fields()
 	docs := sr.g.manifest.Totals.Docs
 	var dicts [scoredFields][]segapi.TermDictionary
 	var err error
-	for f := range names {
+	for f := range scoredFields {
 		if rank[f].Weight > 0 && sr.g.manifest.Totals.Having[f] > 0 {
 			if dicts[f], err = sr.dictionaries(f); err != nil {
 				return err
