@@ -24,7 +24,7 @@ type TimeRead struct {
 	Intervals []TimeInterval `json:"intervals"` // of an ambiguous time one for each reading, the likelier first
 	Ambiguous bool           `json:"ambiguous"`
 	Certainty int            `json:"certainty"` // hundredths
-	date      bool           // it is written in figures and means the same on another day
+	date      bool           // it is written as 2026-11-20
 	counted   bool           // it is a number of days from the first log on
 }
 
@@ -37,9 +37,9 @@ type TimeInterval struct {
 	Last  day.Day   `json:"last_day"`
 }
 
-// ReadTime reads the times that a question speaks of. They become periods of the query. Words that say when from today on
-// (last week) are no longer searched for: in a log they mean another time; dates (2026-11-20) are. A question of nothing
-// but a time asks for all there is of it. A query that has periods is left alone.
+// ReadTime reads the times that a question speaks of. They become periods of the query, and their words are no longer
+// searched for: in a log last week is another week, and "11" any number. A date in one word (2026-11-20) is. A question of
+// nothing but a time asks for all there is of it. A query that has periods is left alone.
 func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
 	if len(q.Periods) > 0 {
 		return q, nil
@@ -53,14 +53,14 @@ func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
 		for _, iv := range t.Intervals {
 			q.Periods = append(q.Periods, recall.Period{From: iv.First, Until: iv.Last, Weight: t.weight()})
 		}
-		relative := t.relative()
+		wordless := t.wordless()
 		for i := t.StartByte; i < wordEnd(q.Text, t.EndByte); i++ {
 			rest[i] = ' '
-			if relative {
+			if wordless {
 				kept[i] = ' '
 			}
 		}
-		if !relative {
+		if !wordless {
 			q.Dates = append(q.Dates, recall.Range{StartByte: t.StartByte, EndByte: t.EndByte})
 		}
 	}
@@ -103,7 +103,7 @@ func (e *Engine) times(text string) []TimeRead {
 		for _, iv := range x.Intervals {
 			t.Intervals = append(t.Intervals, e.interval(iv))
 		}
-		t.date = isFixed(t.Text, x, now)
+		t.date = isoDate.MatchString(t.Text)
 		if !bareClock(&t, day.Of(now, e.cfg.Zone, 0)) {
 			out = append(out, t)
 		}
@@ -111,14 +111,8 @@ func (e *Engine) times(text string) []TimeRead {
 	return e.dayNumbers(text, out)
 }
 
-// isFixed says that an expression is a date in figures rather than a distance from now, such as 3일 전.
-func isFixed(text string, x when.Expression, now time.Time) bool {
-	if !strings.ContainsAny(text, "0123456789") {
-		return false
-	}
-	later := when.Find(text, now.AddDate(0, 0, 40))
-	return len(later) == 1 && slices.Equal(later[0].Intervals, x.Intervals)
-}
+// isoDate is a date as one word, which means that date wherever it stands.
+var isoDate = regexp.MustCompile(`\b\d{4}-\d{2}-\d{2}\b`)
 
 func (e *Engine) interval(iv when.Interval) TimeInterval {
 	first, last := iv.Days()
@@ -194,9 +188,9 @@ func (t *TimeRead) weight() float64 {
 	return 1
 }
 
-// relative says that its words mean another time in a log, so that they are not to be searched for. A bare Tuesday is the
-// name of a habit as well.
-func (t *TimeRead) relative() bool {
+// wordless says that its words are not to be searched for. A bare Tuesday is the name of a habit as well, and the Q1 meeting
+// has a name.
+func (t *TimeRead) wordless() bool {
 	switch {
 	case t.date:
 		return false
