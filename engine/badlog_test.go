@@ -184,6 +184,31 @@ func unreadable(t *testing.T, dir, rel string) (mend func()) {
 	return mend
 }
 
+// A question names what it could not read, finds what was known of it before, and all of it once it can be read again.
+func TestRecallNamesWhatItCannotRead(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	retain(t, dir, "2026-03-01", "W @서버: 스테이징 서버 포트는 8080이다.")
+	retain(t, dir, "2026-03-02", "W @DB: PostgreSQL 버전은 16.2이다.")
+	ask := func(text string, hits, failed int) {
+		t.Helper()
+		a, err := open(t, dir, "2026-03-03").Recall(t.Context(), recall.Query{Text: text})
+		if err != nil || len(a.Hits) != hits || len(a.Failed) != failed || failed > 0 && !strings.Contains(a.Failed[0], "memory/2026-03-02.md") {
+			t.Fatalf("%s: %+v, %v; want %d hits, %d files refused", text, a, err, hits, failed)
+		}
+	}
+	mend := unreadable(t, dir, "memory/2026-03-02.md")
+	ask("PostgreSQL", 0, 1) // never read
+	ask("포트", 1, 1)
+	mend()
+	ask("PostgreSQL", 1, 0)
+	retain(t, dir, "2026-03-02", "W @DB: 백업은 매일 새벽에 한다.")
+	mend = unreadable(t, dir, "memory/2026-03-02.md")
+	ask("PostgreSQL", 1, 1) // as it was read before
+	mend()
+	ask("백업", 1, 0)
+}
+
 func TestUnreadableLogIsNamedAndTheRestGoesOn(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)

@@ -35,9 +35,8 @@ type Bundle struct {
 	Workspace string `json:"workspace"`
 	Query     string `json:"query"`
 	*bundle.Bundle
-	Truncated bool   `json:"truncated,omitempty"` // the question was longer than is read
-	Stale     string `json:"stale,omitempty"`     // why the index could not be brought up to date first
-	Unkept    string `json:"unkept,omitempty"`    // why the index that was made for this question could not be kept
+	Truncated bool `json:"truncated,omitempty"` // the question was longer than is read
+	Freshness
 }
 
 // Context loads the smallest useful bundle for a question: of the pages that matter their entries in the catalogue, the
@@ -60,7 +59,7 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	if err != nil {
 		return nil, err
 	}
-	return &Bundle{Workspace: e.Dir(), Query: q.Text, Bundle: b, Truncated: a.Truncated, Stale: a.Stale, Unkept: a.Unkept}, nil
+	return &Bundle{Workspace: e.Dir(), Query: q.Text, Bundle: b, Truncated: a.Truncated, Freshness: a.Freshness}, nil
 }
 
 const recallFew = 8 // hits that are asked for even where the budget is small

@@ -40,14 +40,31 @@ type Answer struct {
 	Workspace string `json:"workspace"`
 	Query     string `json:"query"`
 	*recall.Result
-	Time   []TimeRead `json:"time,omitempty"`   // the times that were read in the question
-	Stale  string     `json:"stale,omitempty"`  // why the index could not be brought up to date first
-	Unkept string     `json:"unkept,omitempty"` // why the index that was made for this question could not be kept
-	Gap    *Waiting   `json:"gap,omitempty"`    // the page on which this very question waits for an answer
+	Time []TimeRead `json:"time,omitempty"` // the times that were read in the question
+	Freshness
+	Gap *Waiting `json:"gap,omitempty"` // the page on which this very question waits for an answer
 
 	Promotion *Promotion `json:"promotion,omitempty"` // what became of it, if the question was to be promoted
 	Reranked  *Reranked  `json:"reranked,omitempty"`  // with [Asking.Rerank]
 	Reply     *Reply     `json:"answer,omitempty"`    // with [Asking.Answer]
+}
+
+// Freshness says in what an answer may be behind the files.
+type Freshness struct {
+	Stale  string   `json:"stale,omitempty"`        // why the index could not be brought up to date first
+	Unkept string   `json:"unkept,omitempty"`       // why the index that was made for this question could not be kept
+	Failed []string `json:"failed_files,omitempty"` // files that could not be indexed, each with its reason: an older version of them may be found
+}
+
+// failed keeps which files a refresh could not index.
+func (f *Freshness) failed(done *recall.Stats) {
+	if done == nil {
+		return
+	}
+	f.Failed = nil
+	for _, err := range done.Failed {
+		f.Failed = append(f.Failed, err.Error())
+	}
 }
 
 // Recall asks the index, after bringing it up to date with the files. No hits is an answer, not an error.
@@ -68,19 +85,20 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if done != nil {
+	if a.failed(done); done != nil {
 		res, err = store.Search(ctx, q)
 		seen = e.lastSight()
 	}
 	a.Gap = e.openGap(seen.Open, q.Text)
 	if stale == nil && needsIndex(err) { // deleted, damaged or outdated, while no file has changed
-		if stale = e.mend(ctx, store, err); stale == nil {
+		if done, stale = e.mend(ctx, store, err); stale == nil {
+			a.failed(done)
 			res, err = store.Search(ctx, q)
 		}
 	}
 	if needsIndex(err) && isReadOnly(stale) {
 		a.Unkept, stale = Cause(stale).Error(), nil
-		res, err = e.recallAside(ctx, q)
+		res, err = e.recallAside(ctx, q, &a.Freshness)
 	}
 	if err != nil {
 		return nil, errors.Join(stale, err)
@@ -101,27 +119,28 @@ func needsIndex(err error) bool {
 
 // mend makes an index usable that was not, for the reason of err. Damage may be where an update does not look, so that the
 // index is then made anew.
-func (e *Engine) mend(ctx context.Context, store *recall.Store, err error) error {
+func (e *Engine) mend(ctx context.Context, store *recall.Store, err error) (*recall.Stats, error) {
 	how := refreshAlways
 	if errors.Is(err, recall.ErrCorrupt) {
 		how = refreshAnew
 	}
-	_, err = e.refresh(ctx, store, how)
-	return err
+	return e.refresh(ctx, store, how)
 }
 
 // recallAside asks an index that is made for this one question and then deleted: the workspace has none, and may not be
 // written to.
-func (e *Engine) recallAside(ctx context.Context, q recall.Query) (res *recall.Result, err error) {
+func (e *Engine) recallAside(ctx context.Context, q recall.Query, fresh *Freshness) (res *recall.Result, err error) {
 	dir, err := os.MkdirTemp("", "memctl-index-")
 	if err != nil {
 		return nil, fmt.Errorf("make an index for one question: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	store := e.storeIn(dir)
-	if _, err := e.refreshFrom(ctx, store, sight{}, refreshAside); err != nil {
+	done, err := e.refreshFrom(ctx, store, sight{}, refreshAside)
+	if err != nil {
 		return nil, err
 	}
+	fresh.failed(done)
 	return store.Search(ctx, q)
 }
 
@@ -198,10 +217,12 @@ func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sigh
 			st.Hash = old.Hash
 		} else {
 			data, err := e.ws.ReadFile(f.Path)
-			if err != nil {
-				continue // named by the runs that need it
+			if errors.Is(err, fs.ErrNotExist) {
+				continue // gone since the scan
 			}
-			st.Hash = workspace.Hash(data)
+			if err == nil { // else without a hash: it is asked for again, and refused with its reason
+				st.Hash = workspace.Hash(data)
+			}
 		}
 		next.Files[f.Path] = st
 		next.waits(e, f, &seen)

@@ -100,7 +100,7 @@ func (e *Engine) vectors(ctx context.Context) (*vectors, error) {
 		return nil, err
 	}
 	if v.wanted, err = v.index.Contents(ctx); needsIndex(err) {
-		if err = e.mend(ctx, v.index, err); err == nil {
+		if _, err = e.mend(ctx, v.index, err); err == nil {
 			v.wanted, err = v.index.Contents(ctx)
 		}
 	}

@@ -71,7 +71,7 @@ on the large side. Where nothing fits there is no output, and exit code 4.`),
 
 func (a *app) printBundle(b *engine.Bundle) error {
 	a.clearBar()
-	a.warnOfIndex(b.Stale, b.Unkept, b.Truncated)
+	a.warnOfIndex(&b.Freshness, b.Truncated)
 	if a.json {
 		if err := a.printJSON(b); err != nil {
 			return err

@@ -158,7 +158,7 @@ func (a *app) understand(q question) (out recall.Query, err error) {
 
 func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	a.clearBar()
-	a.warnOfIndex(ans.Stale, ans.Unkept, ans.Truncated)
+	a.warnOfIndex(&ans.Freshness, ans.Truncated)
 	a.warnReranked(ans.Reranked)
 	if a.json {
 		if err := a.printJSON(ans); err != nil {
@@ -194,14 +194,23 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	return nil
 }
 
+const maxFailedShown = 3 // files that could not be indexed: more of them are counted
+
 // warnOfIndex says what an answer is from when it is not from an index of the files as they are, and of a question that
 // was not read to its end.
-func (a *app) warnOfIndex(stale, unkept string, truncated bool) {
-	if stale != "" {
-		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), stale)
+func (a *app) warnOfIndex(f *engine.Freshness, truncated bool) {
+	if f.Stale != "" {
+		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), f.Stale)
 	}
-	if unkept != "" {
-		a.warn(a.t("색인이 없고 .memctl에 쓸 수도 없어, 이번 질문만을 위해 만들어 찾았습니다: %s", "there is no index and .memctl cannot be written to; one was made for this question alone: %s"), unkept)
+	if f.Unkept != "" {
+		a.warn(a.t("색인이 없고 .memctl에 쓸 수도 없어, 이번 질문만을 위해 만들어 찾았습니다: %s", "there is no index and .memctl cannot be written to; one was made for this question alone: %s"), f.Unkept)
+	}
+	for i, failed := range f.Failed {
+		if i == maxFailedShown {
+			a.warn(a.t("… 색인하지 못한 파일이 %d개 더 있습니다: memctl reindex", "… and %d more files: memctl reindex names them"), len(f.Failed)-i)
+			break
+		}
+		a.warn("%s", failed)
 	}
 	if truncated {
 		a.warn("%s", a.t("질문이 너무 길어 앞부분만 읽었습니다", "the question is too long, only its beginning was read"))
