@@ -14,7 +14,8 @@ import (
 // The rule by which a question counts as answered: one of its first JudgedHits hits is a current entry of the bank, or a
 // line of a page that a person keeps, and has at least answerPercent of the content words of the question, in its text,
 // its names or what it stands under. Log lines, however well they fit, are what an answer is made from. A page of a
-// question answers only once something stands below its answer heading. docs/performance.md says how often the rule is
+// question answers only once something stands below its answer heading. Where the question speaks of a time, what answers is of
+// that time. docs/performance.md says how often the rule is
 // right.
 const (
 	JudgedHits    = 10
@@ -50,17 +51,29 @@ type asked struct {
 	text  string
 	facts dedup.Facts
 	words []askedWord // in the order of the text
+	times []TimeRead  // that it speaks of, as far as they are sure
 }
 
 // askedWord is a content word, or a number, by what it is compared by and as the question has it.
 type askedWord struct{ key, word string }
 
-func askedOf(c *dedup.Comparer, text string) asked {
+// askedOf reads a question. The words of its times say when and not what: an answer has to be of one of them, and need not
+// have their words.
+func (e *Engine) askedOf(c *dedup.Comparer, text string) asked {
 	a := asked{text: text, facts: c.Facts(text, nil)}
+	for _, t := range e.times(text) {
+		if t.wordless() && t.weight() == 1 {
+			a.times = append(a.times, t)
+		}
+	}
+	when := func(w askedWord) bool {
+		at := strings.Index(text, w.word)
+		return isDate(w.key) || slices.ContainsFunc(a.times, func(t TimeRead) bool { return t.StartByte <= at && at < t.EndByte })
+	}
 	said := c.Words(text)
 	for _, key := range slices.Concat(a.facts.Keywords, a.facts.Values) {
-		if word := said[key]; word != "" && !isDate(key) {
-			a.words = append(a.words, askedWord{key, word})
+		if w := (askedWord{key, said[key]}); w.word != "" && !when(w) {
+			a.words = append(a.words, w)
 		}
 	}
 	slices.SortStableFunc(a.words, func(x, y askedWord) int { return strings.Index(text, x.word) - strings.Index(text, y.word) })
@@ -146,7 +159,8 @@ func (e *Engine) judge(c *dedup.Comparer, a *asked, hits []recall.Hit) []Judged 
 		j.Words, j.Percent = a.in(j.facts)
 		gap, asks := e.gapOf(h.Path)
 		j.asks = asks
-		j.Current = !h.Former && (h.Tier == recall.Bank || h.Tier == recall.Other) && (!asks || gap == bank.GapAnswered)
+		j.Current = !h.Former && (h.Tier == recall.Bank || h.Tier == recall.Other) && (!asks || gap == bank.GapAnswered) &&
+			(len(a.times) == 0 || timely(a.times, h))
 		out = append(out, j)
 	}
 	return out

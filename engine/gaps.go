@@ -83,7 +83,7 @@ func (e *Engine) answerOf(ctx context.Context, c *dedup.Comparer, q *bank.Questi
 	if err != nil {
 		return nil, err
 	}
-	a := askedOf(c, q.Text)
+	a := e.askedOf(c, q.Text)
 	if _, by := verdict(e.judge(c, &a, ans.Hits)); by != nil {
 		return &GapAnswer{Source: by.Source, Entry: by.Entry, Text: by.hit.Text, Percent: by.Percent}, nil
 	}
@@ -112,7 +112,7 @@ func (e *Engine) openGap(open []seenWaiting, text string) *Waiting {
 		return nil
 	}
 	c := dedup.New(e.analyzer, nil)
-	a := askedOf(c, text)
+	a := e.askedOf(c, text)
 	if at := slices.Index(questions, a.sameQuestion(c, questions)); at >= 0 {
 		return near[at]
 	}

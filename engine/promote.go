@@ -70,7 +70,7 @@ func (e *Engine) Promote(ctx context.Context, req PromoteRequest) (*Promotion, e
 	if err != nil {
 		return nil, err
 	}
-	a := askedOf(d.comparer, bank.Flat(e.redact(req.Question)))
+	a := e.askedOf(d.comparer, bank.Flat(e.redact(req.Question)))
 	out := &Promotion{Question: a.text, Need: answerPercent, Judged: []Judged{}, Problems: []Problem{}, DryRun: req.DryRun}
 	switch {
 	case tooLong(a.text):
@@ -119,7 +119,7 @@ func (pm *promoter) events(p *plan) ([]bank.Event, error) {
 	q := pm.asked.sameQuestion(pm.d.comparer, all)
 	first := pm.asked // whose words count
 	if pm.out.Status = PromotedNew; q != nil {
-		pm.out.Status, first = PromotedAdded, askedOf(pm.d.comparer, q.Text)
+		pm.out.Status, first = PromotedAdded, pm.e.askedOf(pm.d.comparer, q.Text)
 		if pm.e.answeredByHand(p, q) {
 			pm.out.Question, pm.out.Page, pm.out.AnsweredBy = q.Text, bankDir+"/"+q.Page, bankDir+"/"+q.Page
 			return nil, errAnswered
@@ -321,7 +321,7 @@ func (e *Engine) CloseGap(ctx context.Context, name string, dryRun bool) (*Repor
 		if at >= 0 {
 			q = all[at]
 		} else {
-			a := askedOf(d.comparer, bank.Flat(name))
+			a := e.askedOf(d.comparer, bank.Flat(name))
 			q = a.sameQuestion(d.comparer, all)
 		}
 		switch {

@@ -72,9 +72,11 @@ func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
 }
 
 // Timely says that a hit is of a time that the question speaks of.
-func (a *Answer) Timely(h recall.Hit) bool {
+func (a *Answer) Timely(h recall.Hit) bool { return timely(a.Time, &h) }
+
+func timely(times []TimeRead, h *recall.Hit) bool {
 	for _, d := range append([]day.Day{h.Day}, h.Days...) {
-		for _, t := range a.Time {
+		for _, t := range times {
 			for _, iv := range t.Intervals {
 				if iv.First <= d && d <= iv.Last && d != 0 {
 					return true
