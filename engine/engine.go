@@ -138,32 +138,53 @@ func (e *Engine) readRules() (*ruleFiles, error) {
 	return r, nil
 }
 
-// loadRules merges the workspace's rules over the embedded ones, and makes what decides with them.
+// loadRules makes what decides: the embedded rules and words, with the workspace's merged over them.
 func (e *Engine) loadRules() (*deciders, error) {
 	src, err := e.sources()
 	if err != nil {
 		return nil, err
 	}
+	var d deciders
+	if len(src.files) == 0 && e.words.lexicon == nil {
+		shared, err := builtIn()
+		if err != nil {
+			return nil, err
+		}
+		d = *shared
+	} else if d, err = newDeciders(e.analyzer, src.files, e.words.lexicon); err != nil {
+		return nil, err
+	}
+	if e.words.err != nil {
+		d.errs = append(d.errs, e.words.err)
+	}
+	d.errs = append(d.errs, src.errs...)
+	return &d, nil
+}
+
+// builtIn decides by the embedded rules and words alone. It keeps nothing of what it reads, so that all workspaces of a process
+// that have none of their own share it: the rules take longer to compile than a small run takes.
+var builtIn = sync.OnceValues(func() (*deciders, error) {
+	d, err := newDeciders(Morph(), nil, nil)
+	return &d, err
+})
+
+// newDeciders merges rule files and words, which may be nil, over the embedded ones.
+func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (d deciders, err error) {
 	base, err := rules.Default()
 	if err != nil {
-		return nil, err
+		return d, err
 	}
 	lexicon, err := rules.DefaultLexicon()
 	if err != nil {
-		return nil, err
+		return d, err
 	}
-	set, errs := rules.Load(base, src.files)
-	if e.words.err != nil {
-		errs = append(errs, e.words.err)
+	if words != nil {
+		lexicon = lexicon.Merge(words)
 	}
-	if e.words.lexicon != nil {
-		lexicon = lexicon.Merge(e.words.lexicon)
-	}
-	d := &deciders{rules: set, errs: append(errs, src.errs...), comparer: dedup.New(e.analyzer, lexicon)}
-	if d.router, err = routing.New(set, e.analyzer); err != nil {
-		return nil, err
-	}
-	return d, nil
+	d.rules, d.errs = rules.Load(base, files)
+	d.comparer = dedup.New(an, lexicon)
+	d.router, err = routing.New(d.rules, an)
+	return d, err
 }
 
 // Close releases the workspace's folder.

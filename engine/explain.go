@@ -31,15 +31,11 @@ func (e *Engine) Route(text string) ([]Routed, error) {
 
 // RouteDefault is [Engine.Route] by the embedded rules alone, for use without a workspace. day is YYYY-MM-DD.
 func RouteDefault(day, text string) ([]Routed, error) {
-	set, err := rules.Default()
+	d, err := builtIn()
 	if err != nil {
 		return nil, err
 	}
-	r, err := routing.New(set, Morph())
-	if err != nil {
-		return nil, err
-	}
-	return route(r, nil, day, text)
+	return route(d.router, nil, day, text)
 }
 
 func route(r *routing.Router, redact func(string) string, day, text string) ([]Routed, error) {
