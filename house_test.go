@@ -28,6 +28,7 @@ var house = map[string][]string{
 	"internal/atomicfile":    {},
 	"internal/workspace":     {"internal/atomicfile"},
 	"internal/ollamatest":    {},
+	"internal/tmptest":       {},
 	"morph/internal/english": {},
 	"morph/internal/dict":    {},
 	"morph/internal/lattice": {"morph/internal/dict"},
@@ -68,8 +69,9 @@ var owners = map[string][]string{
 	"github.com/google/go-cmp":        {},
 	"github.com/rogpeppe/":            {},
 	"pgregory.net/rapid":              {},
-	"testing":                         {"internal/ollamatest"},
+	"testing":                         {"internal/ollamatest", "internal/tmptest"},
 	module + "/internal/ollamatest":   {},
+	module + "/internal/tmptest":      {},
 	"flag":                            {"cmd/"},
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -46,7 +47,7 @@ func TestEmptyWorkspace(t *testing.T) {
 
 func TestMissingWorkspaceIsNamed(t *testing.T) {
 	t.Parallel()
-	missing := filepath.Join(tempDir(t), "없는 폴더")
+	missing := filepath.Join(tmptest.Dir(t), "없는 폴더")
 	for _, dir := range []string{missing, filepath.Dir(missing)} {
 		_, err := engine.Open(dir, engine.Options{})
 		if e, ok := errors.AsType[*workspace.NotWorkspaceError](err); !ok || e.Dir != dir || !errors.Is(err, workspace.ErrNotWorkspace) {

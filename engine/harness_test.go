@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
 const (
@@ -89,7 +90,7 @@ func copyTree(t testing.TB, from, to string) {
 // copyOf makes a workspace of its own with the same files.
 func copyOf(t testing.TB, from string) string {
 	t.Helper()
-	dir := tempDir(t)
+	dir := tmptest.Dir(t)
 	copyTree(t, from, dir)
 	return dir
 }

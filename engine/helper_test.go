@@ -16,27 +16,17 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
 // newWorkspace makes a workspace in a temporary folder.
 func newWorkspace(t testing.TB) string {
 	t.Helper()
-	dir := tempDir(t)
+	dir := tmptest.Dir(t)
 	if err := engine.Init(dir, "Asia/Seoul", "ko", false); err != nil {
 		t.Fatal(err)
 	}
-	return dir
-}
-
-// tempDir is a temporary folder, in memory where the system has one: these tests sync thousands of files.
-func tempDir(t testing.TB) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "memctl-test-") //nolint:usetesting // t.TempDir is on the disk
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
 	return dir
 }
 

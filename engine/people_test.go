@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
 // row is one row of what people do to pages: what a person does, and what holds from then on.
@@ -36,7 +37,7 @@ const (
 // newHand is a workspace whose entries have ids, in Korean and English.
 func newHand(t *testing.T, lang string) *hand {
 	t.Helper()
-	dir := tempDir(t)
+	dir := tmptest.Dir(t)
 	if err := engine.Init(dir, "Asia/Seoul", lang, false); err != nil {
 		t.Fatal(err)
 	}

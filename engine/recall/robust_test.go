@@ -18,6 +18,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
 func openIn(dir string, opts recall.Options) *recall.Store { return recall.Open(dir, plain{}, opts) }
@@ -48,7 +49,7 @@ func TestDamagedIndexIsSaidAndMadeAnew(t *testing.T) {
 	}
 	for name, d := range damages {
 		t.Run(name, func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), "index")
+			dir := filepath.Join(tmptest.Dir(t), "index")
 			s := openIn(dir, recall.Options{})
 			update(t, s, c)
 			want := search(t, s, recall.Query{Text: "배포 index"})
@@ -84,7 +85,7 @@ func TestDamagedIndexIsSaidAndMadeAnew(t *testing.T) {
 // A flipped byte may go unnoticed by a search, but never by Verify, and no search may panic or hang.
 func TestFlippedBytesNeverPanic(t *testing.T) {
 	c := randomCorpus(rand.New(rand.NewPCG(9, 9)), 6, 10)
-	dir := filepath.Join(t.TempDir(), "index")
+	dir := filepath.Join(tmptest.Dir(t), "index")
 	s := openIn(dir, recall.Options{})
 	update(t, s, c)
 	segments, _ := filepath.Glob(filepath.Join(dir, "*.zap"))
@@ -116,7 +117,7 @@ func TestFlippedBytesNeverPanic(t *testing.T) {
 func TestIndexOfAnotherVersionIsMadeAnew(t *testing.T) {
 	c := corpus{}
 	c.put("memory/a.md", "배포 계획", "release plan")
-	dir := filepath.Join(t.TempDir(), "index")
+	dir := filepath.Join(tmptest.Dir(t), "index")
 	cases := map[string]struct {
 		s     *recall.Store
 		state recall.State
@@ -162,7 +163,7 @@ func TestMissingIndexIsAnErrorOfItsOwn(t *testing.T) {
 func TestLeftoversOfAKilledWriterAreSweptAway(t *testing.T) {
 	c := corpus{}
 	c.put("memory/a.md", "배포 계획")
-	dir := filepath.Join(t.TempDir(), "index")
+	dir := filepath.Join(tmptest.Dir(t), "index")
 	s := openIn(dir, recall.Options{RetainFor: time.Nanosecond})
 	update(t, s, c)
 	for _, name := range []string{"00000002-1.zap", "files-00000002", "CURRENT.tmp", "00000099-7.zap"} {
@@ -208,7 +209,7 @@ func TestCancelledUpdateLeavesTheOldIndex(t *testing.T) {
 }
 
 func TestSecondWriterWaitsOrSaysBusy(t *testing.T) {
-	dir, c := filepath.Join(t.TempDir(), "index"), corpus{}
+	dir, c := filepath.Join(tmptest.Dir(t), "index"), corpus{}
 	c.put("memory/a.md", "배포")
 	first, second := openIn(dir, recall.Options{}), openIn(dir, recall.Options{LockWait: 20 * time.Millisecond})
 	_, err := first.Update(t.Context(), c.refs(), func(p string) ([]recall.Document, error) {
@@ -266,7 +267,7 @@ func readOnce(s *recall.Store) error {
 }
 
 func TestReadersNeverWaitForAWriter(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "index")
+	dir := filepath.Join(tmptest.Dir(t), "index")
 	w := openIn(dir, recall.Options{RetainFor: time.Millisecond}) // readers must cope with segments that vanish
 	c := randomCorpus(rand.New(rand.NewPCG(8, 8)), 10, 10)
 	mark := func(i int) {

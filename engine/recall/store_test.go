@@ -18,6 +18,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -66,7 +67,7 @@ func open(t testing.TB, opts recall.Options) *recall.Store {
 		opts.Ranking = new(recall.DefaultRanking())
 		opts.Ranking.MinCoverage = 0
 	}
-	return recall.Open(filepath.Join(t.TempDir(), "index"), plain{}, opts)
+	return recall.Open(filepath.Join(tmptest.Dir(t), "index"), plain{}, opts)
 }
 
 func update(t testing.TB, s *recall.Store, c corpus) recall.Stats {
@@ -311,9 +312,10 @@ func TestFormerDocumentsComeLastAndTiesFallByPathAndLine(t *testing.T) {
 }
 
 func TestUpdatedIndexAnswersAsOneBuiltAtOnce(t *testing.T) {
+	dirs := tmptest.Dir(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
-		dir, err := os.MkdirTemp(t.TempDir(), "grown") //nolint:usetesting // one for each of rapid's cases
+		dir, err := os.MkdirTemp(dirs, "grown") //nolint:usetesting // one for each of rapid's cases
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -407,7 +409,7 @@ func TestQuestionAboutADayFindsItsLines(t *testing.T) {
 			c[path].docs[k].Day = d + day.Day(i)
 		}
 	}
-	s := recall.Open(filepath.Join(t.TempDir(), "index"), morph.New(morph.Options{}), recall.Options{})
+	s := recall.Open(filepath.Join(tmptest.Dir(t), "index"), morph.New(morph.Options{}), recall.Options{})
 	update(t, s, c)
 	for _, q := range []string{"1월 4일에 무엇을 배포했나", "what was shipped on January 4", "2026-01-04 release", "2026-01-04"} {
 		r := search(t, s, recall.Query{Text: q})

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/engine/vector"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
 func key(s string) vector.Key {
@@ -131,7 +132,7 @@ func TestUnusableVectorsAreErrors(t *testing.T) {
 }
 
 func TestStoreKeepsPiecesAndCompacts(t *testing.T) {
-	root := t.TempDir()
+	root := tmptest.Dir(t)
 	store := vector.Open(root, "model a")
 	if set, err := store.Load(); err != nil || set.Len() != 0 {
 		t.Fatalf("load nothing: got %v, %v", set, err)
@@ -183,7 +184,7 @@ func TestStoreKeepsPiecesAndCompacts(t *testing.T) {
 }
 
 func TestDamagedPieceCountsAsAbsentAndGoes(t *testing.T) {
-	root := t.TempDir()
+	root := tmptest.Dir(t)
 	store := vector.Open(root, "m")
 	r := rand.New(rand.NewPCG(5, 5))
 	for _, k := range []string{"one", "two"} {

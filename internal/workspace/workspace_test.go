@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -67,20 +68,9 @@ func tree(t *testing.T, dir string) files {
 
 func newDir(t *testing.T, fsys files) string {
 	t.Helper()
-	dir := tempDir(t)
+	dir := tmptest.Dir(t)
 	put(t, dir, files{"memctl.yaml": "timezone: Asia/Seoul\n"})
 	put(t, dir, fsys)
-	return dir
-}
-
-// tempDir is in memory where that is possible: these tests sync thousands of files, and none of them cuts the power.
-func tempDir(t *testing.T) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "memctl-test-") //nolint:usetesting // t.TempDir is on the disk
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
 	return dir
 }
 
