@@ -35,13 +35,14 @@ type Bundle struct {
 	Workspace string `json:"workspace"`
 	Query     string `json:"query"`
 	*bundle.Bundle
-	Truncated bool `json:"truncated,omitempty"` // the question was longer than is read
+	Refused   *recall.Support `json:"refused,omitempty"`   // why nothing is loaded
+	Truncated bool            `json:"truncated,omitempty"` // the question was longer than is read
 	Freshness
 }
 
 // Context loads the smallest useful bundle for a question: of the pages that matter their entries in the catalogue, the
 // lines that match, and lines of logs that the pages do not say. Of the query its text and filters count. What recall
-// finds nothing for loads nothing. A budget that holds nothing of what was found is a *[bundle.SmallError].
+// refuses, or finds nothing for, loads nothing. A budget that holds nothing of what was found is a *[bundle.SmallError].
 func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions) (*Bundle, error) {
 	if opt.Budget == 0 {
 		opt.Budget = DefaultBudget
@@ -59,7 +60,7 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	if err != nil {
 		return nil, err
 	}
-	return &Bundle{Workspace: e.Dir(), Query: q.Text, Bundle: b, Truncated: a.Truncated, Freshness: a.Freshness}, nil
+	return &Bundle{Workspace: e.Dir(), Query: q.Text, Bundle: b, Refused: a.Refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
 }
 
 const recallFew = 8 // hits that are asked for even where the budget is small

@@ -28,6 +28,7 @@ func (d *desk) Search(ctx context.Context, words string, limit int) ([]librarian
 		q.Near = nil // they are the question's
 	}
 	q.Text, q.Limit, q.Explain = words, limit, false
+	q.Any = true // a model looks up words, and what it says of the lines is checked
 	found, err := d.e.Recall(ctx, q)
 	if err != nil {
 		return nil, err

@@ -79,7 +79,7 @@ func (e *Engine) Gaps(ctx context.Context) (*Gaps, error) {
 }
 
 func (e *Engine) answerOf(ctx context.Context, c *dedup.Comparer, q *bank.Question) (*GapAnswer, error) {
-	ans, err := e.Recall(ctx, recall.Query{Text: q.Text, Limit: JudgedHits})
+	ans, err := e.Recall(ctx, recall.Query{Text: q.Text, Limit: JudgedHits, Any: true})
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,8 @@ import (
 // PromoteRequest is a question that is to have a page, with what was found.
 type PromoteRequest struct {
 	Question  string
-	Hits      []recall.Hit // what [Engine.Recall] found, best first
+	Hits      []recall.Hit // what [Engine.Recall] found, best first, withheld or not
+	Refused   bool         // and it refused the question: what it withheld may be quoted
 	Answer    string       // an answer to file on the page; "" for none, and then the question is promoted only if it is badly answered
 	Citations []string     // what the answer rests on: path#L12, or a path
 	DryRun    bool         // plan only: the promotion has the diff, nothing is written
@@ -82,6 +83,9 @@ func (e *Engine) Promote(ctx context.Context, req PromoteRequest) (*Promotion, e
 	}
 	out.Judged = e.judge(d.comparer, &a, req.Hits)
 	reason, by := verdict(out.Judged)
+	if req.Refused && by == nil {
+		reason = JudgedNothing
+	}
 	if out.Reason = reason; by != nil && req.Answer == "" {
 		out.Status, out.AnsweredBy, out.Entry = PromotedAnswered, by.Source, by.Entry
 		return out, nil

@@ -44,13 +44,17 @@ func (a *app) printMove(ans *engine.Answer, h *recall.Hit) {
 }
 
 // printReply prints an answer and what it rests on, or that there is none and the nearest lines. With --json that is done.
-func (a *app) printReply(r *engine.Reply, told []engine.Told) error {
+func (a *app) printReply(ans recalled, told []engine.Told) error {
+	r := ans.Reply
+	if ans.Refused != nil && r.Model == "" && len(told) > 0 {
+		a.noteRefused(ans.Refused)
+	}
 	if !a.json {
 		a.noteReply(r)
 	}
 	if len(r.Sentences) == 0 {
 		if len(told) == 0 {
-			a.note("찾은 것이 없습니다", "nothing found")
+			a.noteNothing(ans)
 			return errNothing
 		}
 		a.note("답을 뒷받침하는 것을 찾지 못했습니다. 가장 가까운 줄은 이렇습니다", "nothing found that supports an answer; the nearest lines are these")

@@ -33,7 +33,7 @@ does not touch a workspace.`),
 			return cmd.Help()
 		},
 	}
-	c.AddCommand(a.benchRetrievalCmd(), a.benchMemoryCmd(), a.benchContextCmd())
+	c.AddCommand(a.benchRetrievalCmd(), a.benchMemoryCmd(), a.benchContextCmd(), a.benchAbstentionCmd())
 	return c
 }
 
@@ -128,54 +128,76 @@ the days it comes from.`),
 }
 
 func (a *app) benchMemory(ctx context.Context, dir string, tiers []recall.Tier) error {
-	set, err := bench.ReadQuestions(os.DirFS(dir))
-	if err != nil {
-		return err
-	}
 	tmp, err := os.MkdirTemp("", "memctl-bench-")
 	if err != nil {
 		return fmt.Errorf("make a folder for the benchmark: %w", err)
 	}
 	defer os.RemoveAll(tmp)
-	if err := engine.Init(tmp, "UTC", "en", false); err != nil {
+	m, err := a.memoryBench(ctx, dir, tmp, tiers)
+	if err != nil {
 		return err
+	}
+	defer m.e.Close()
+	r := &bench.Report{IndexSeconds: m.indexed}
+	if err := bench.Ask(ctx, m.e.Index(), m.set, m.ask, r, func(done, total int) { a.progress("questions", done, total) }); err != nil {
+		return err
+	}
+	st, err := m.e.Status(ctx)
+	if err != nil {
+		return err
+	}
+	return a.printBench(r, &memoryFigures{LogBytes: st.LogBytes, BankBytes: st.BankBytes, DistillSeconds: m.distilled})
+}
+
+// memoryBench is a workspace made of logs, and questions about their days.
+type memoryBench struct {
+	e                  *engine.Engine // to be closed
+	set                *bench.Set
+	ask                func(text string) recall.Query
+	distilled, indexed float64 // seconds
+}
+
+// memoryBench distils the logs of a folder in the empty folder tmp.
+func (a *app) memoryBench(ctx context.Context, dir, tmp string, tiers []recall.Tier) (m *memoryBench, err error) {
+	m = &memoryBench{}
+	if m.set, err = bench.ReadQuestions(os.DirFS(dir)); err != nil {
+		return nil, err
+	}
+	if err := engine.Init(tmp, "UTC", "en", false); err != nil {
+		return nil, err
 	}
 	last, err := copyLogs(dir, tmp)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	e, err := engine.Open(tmp, engine.Options{Now: last.String(), Progress: a.progress})
-	if err != nil {
-		return err
+	if m.e, err = engine.Open(tmp, engine.Options{Now: last.String(), Progress: a.progress}); err != nil {
+		return nil, err
 	}
-	defer e.Close()
+	defer func() {
+		if err != nil {
+			m.e.Close()
+		}
+	}()
 	start := time.Now()
-	if _, err := e.Reflect(ctx, false); err != nil {
-		return err
+	if _, err = m.e.Reflect(ctx, false); err != nil {
+		return nil, err
 	}
-	distilled := time.Since(start).Seconds()
+	m.distilled = time.Since(start).Seconds()
 	start = time.Now()
-	if _, err := e.Reindex(ctx); err != nil {
-		return err
+	if _, err = m.e.Reindex(ctx); err != nil {
+		return nil, err
 	}
-	r := &bench.Report{IndexSeconds: time.Since(start).Seconds()}
-	days, err := e.EntryDays(ctx)
+	m.indexed = time.Since(start).Seconds()
+	days, err := m.e.EntryDays(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	set.Key = func(h *recall.Hit) []string { return hitDays(h, days) }
-	ask := func(text string) recall.Query {
-		q, _ := e.ReadTime(recall.Query{Text: text, Tiers: tiers})
+	m.set.Key = func(h *recall.Hit) []string { return hitDays(h, days) }
+	m.ask = func(text string) recall.Query {
+		q, _ := m.e.ReadTime(recall.Query{Text: text, Tiers: tiers})
 		return q
 	}
-	if err := bench.Ask(ctx, e.Index(), set, ask, r, func(done, total int) { a.progress("questions", done, total) }); err != nil {
-		return err
-	}
-	st, err := e.Status(ctx)
-	if err != nil {
-		return err
-	}
-	return a.printBench(r, &memoryFigures{LogBytes: st.LogBytes, BankBytes: st.BankBytes, DistillSeconds: distilled})
+	return m, nil
 }
 
 // hitDays are the days a hit stands for: its own, and of a bank entry those of the sources on its line.

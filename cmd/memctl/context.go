@@ -79,6 +79,7 @@ func (a *app) printBundle(b *engine.Bundle) error {
 	}
 	if b.Text == "" {
 		a.note("맞는 기억이 없습니다", "nothing in memory fits")
+		a.noteMissing(b.Refused)
 		return errNothing
 	}
 	if !a.json {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine"
@@ -24,7 +25,7 @@ func (a *app) promotable(q question) error {
 // does not take the answer with it.
 func (a *app) promote(ctx context.Context, e *engine.Engine, q question, ans recalled) error {
 	ans.Gap = nil // what becomes of its page is said below
-	req := engine.PromoteRequest{Question: q.Text, Hits: ans.Hits, DryRun: q.dryRun}
+	req := engine.PromoteRequest{Question: q.Text, Hits: slices.Concat(ans.Hits, ans.Withheld), Refused: ans.Refused != nil, DryRun: q.dryRun}
 	if ans.Reply != nil {
 		req.Answer, req.Citations = ans.Reply.ToFile()
 	}

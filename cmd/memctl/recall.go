@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -30,8 +31,9 @@ func (a *app) recallCmd() *cobra.Command {
 		Long: a.t(`질문에 맞는 줄을 모든 일지와 페이지에서 찾아 출처와 함께 보여 줍니다. 기억의
 줄에는 ^m…으로 시작하는 id가 붙습니다(memctl why ID로 이유를 봅니다). 이제 맞지
 않는 것은 맨 뒤에 나옵니다. 질문이 때를 말하면(지난주, 어제, 11월 20일) 그때의
-것이 먼저 나오고, 때만 말하면 그때의 것을 모두 보여 줍니다. 찾은 것이 없으면
-종료 코드는 4입니다.
+것이 먼저 나오고, 때만 말하면 그때의 것을 모두 보여 줍니다. 질문의 말을 충분히
+가진 줄이 없으면 찾지 못했다고 하고 종료 코드는 4입니다. --any는 그래도 가까운
+줄을 보여 줍니다.
 
 --answer는 문장으로 답하고 출처를 답니다. memctl.yaml에 모델이 있으면 모델이
 작업 폴더에서 찾아 읽고 답하되 읽은 줄이 뒷받침하는 문장만 남기고, 없으면 가장
@@ -40,7 +42,9 @@ func (a *app) recallCmd() *cobra.Command {
 source. Lines of the bank come with their id, ^m… (see memctl why). What no
 longer holds comes last and is marked. Where the question names a time (last
 week, yesterday, Nov 20), what is of that time comes first; a question of
-nothing but a time lists all there is of it. Exit code 4 when there is none.
+nothing but a time lists all there is of it. Where no line has enough of what
+the question asks nothing is found, and the exit code is 4; --any shows the
+nearest lines all the same.
 
 --answer answers in sentences, with sources. A model, if memctl.yaml names one,
 looks up and reads lines of the workspace, and of what it says only what they
@@ -97,10 +101,10 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 		return err
 	}
 	if q.promote {
-		return a.promote(ctx, e, q, recalled{ans, near})
+		return a.promote(ctx, e, q, recalled{ans, near, q.Explain})
 	}
 	told := e.Tell(ans.Hits, limit)
-	return a.printAnswer(recalled{ans, near}, told)
+	return a.printAnswer(recalled{ans, near, q.Explain}, told)
 }
 
 func (a *app) recallFlags(f *pflag.FlagSet, q *question) {
@@ -112,6 +116,7 @@ func (a *app) recallFlags(f *pflag.FlagSet, q *question) {
 	f.StringVar(&q.since, "since", "", a.t("`DATE`이날부터", "`DATE`from this day on"))
 	f.StringVar(&q.until, "until", "", a.t("`DATE`이날까지", "`DATE`up to this day"))
 	f.BoolVar(&q.Strict, "strict", false, a.t("질문이 말하는 때의 것만(지난주, 5월 3일)", "only what is of the time the question names"))
+	f.BoolVar(&q.Any, "any", false, a.t("찾지 못했어도 가까운 줄을 보여 줍니다", "show the nearest lines even where nothing is found"))
 	a.askingFlags(f, &q.asking)
 	f.BoolVar(&q.Explain, "explain", false, a.t("점수가 어떻게 나왔는지 보여 줍니다", "show how each score came about"))
 	f.BoolVar(&q.semantic, "semantic", false, a.t("뜻이 가까운 줄도 찾습니다(임베딩 모델)", "find what is near in meaning too"))
@@ -168,10 +173,10 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	a.tellTimes(ans.Answer)
 	if ans.Reply != nil {
 		defer a.noteGap(ans.Answer)
-		return a.printReply(ans.Reply, told)
+		return a.printReply(ans, told)
 	}
 	if len(ans.Hits) == 0 {
-		a.note("찾은 것이 없습니다", "nothing found")
+		a.noteNothing(ans)
 		a.noteGap(ans.Answer)
 		return errNothing
 	}
@@ -179,8 +184,12 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 		return nil
 	}
 	defer a.noteGap(ans.Answer)
+	if ans.Refused != nil {
+		a.noteRefused(ans.Refused)
+	}
 	if ans.Hits[0].Explanation != nil {
 		a.explainTimes(ans.Time)
+		a.explainSupport(cmp.Or(ans.Refused, ans.Support))
 	}
 	shown := 0
 	for i := range told {

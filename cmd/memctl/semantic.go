@@ -13,6 +13,7 @@ import (
 type recalled struct {
 	*engine.Answer
 	Semantic *nearness `json:"semantic,omitempty"` // with --semantic
+	explain  bool
 }
 
 // nearness says what --semantic could do.

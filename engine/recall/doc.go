@@ -31,4 +31,8 @@
 // others. Ties fall by path, then line.
 //
 // What is left out: phrases, wildcards and boolean operators; the words of a question are words.
+//
+// # Refusing
+//
+// Where none of the best hits has enough of the question's content words there are no hits: see [Support].
 package recall

@@ -103,6 +103,7 @@ type Query struct {
 	Dates    []Range      // where Text has dates: their words may match and are no part of what is asked
 	Strict   bool         // documents outside all periods are left out, if there is a period
 	Explain  bool
+	Any      bool // hits even where the question is refused
 	Bare     bool // hits without snippets, for who shows the whole text: a long text takes as long to mark as to find
 
 	// Near are passages that are near to the question in meaning, the nearest first, as vectors find them. With any the
@@ -151,6 +152,10 @@ type Result struct {
 	Documents int           `json:"documents"` // in the index
 	Took      time.Duration `json:"took_ns"`
 	Truncated bool          `json:"truncated,omitempty"` // the question was longer than is read
+	Refused   *Support      `json:"refused,omitempty"`   // why there are no hits, or with [Query.Any] why there would be none
+	Support   *Support      `json:"support,omitempty"`   // with [Query.Explain]: the same of a question that is not refused
+
+	Withheld []Hit `json:"-"` // what was found for a refused question
 }
 
 // Errors that callers branch on.

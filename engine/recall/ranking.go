@@ -18,6 +18,7 @@ type Ranking struct {
 	Time        float64      // a document of a time that the question speaks of scores 1 + Time times as much
 	PageWeight  float64      // factor of synthesised documents, so that a log line outranks a page at equal match
 	MinCoverage float64      // share of the question's weight a document must match; below it there is nothing to find
+	Support     float64      // share of the question's content words that one of the best hits must have, see Support; 0: none
 }
 
 // DefaultRanking is what a zero [Options] uses.
@@ -36,5 +37,6 @@ func DefaultRanking() Ranking {
 		Time:        2,
 		PageWeight:  0.9,
 		MinCoverage: 0.2,
+		Support:     0.45,
 	}
 }

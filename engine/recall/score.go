@@ -111,8 +111,10 @@ func nextPosting(it segapi.PostingsIterator) (doc, freq, length uint64, ok bool,
 	return zp.Number(), zp.Frequency(), zp.NormUint64(), true, nil
 }
 
-func (sr *searcher) covered(c *coverage, doc int) float64 {
-	return sr.share(float64(c.weight[0][doc]), float64(c.weight[1][doc]))
+// enough reports whether a document has so much of the question that it can be a hit. Of a short question any word will do.
+func (sr *searcher) enough(c *coverage, doc int, need float64) bool {
+	words, bigrams := float64(c.weight[0][doc]), float64(c.weight[1][doc])
+	return sr.short() && words > 0 || sr.share(words, bigrams) >= need
 }
 
 // collect offers every document with a score of its own to top, with the scores of its contexts added.
@@ -144,7 +146,7 @@ func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *cove
 				score += scores[file]
 			}
 		}
-		if sr.covered(cover, doc) < need && (c.section == noContext || sr.covered(cover, c.section) < need) {
+		if !sr.enough(cover, doc, need) && (c.section == noContext || !sr.enough(cover, c.section, need)) {
 			continue
 		}
 		d := uint32(doc)

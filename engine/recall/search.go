@@ -64,6 +64,7 @@ type searcher struct {
 	asked    []morph.Term
 	terms    []*queryTerm // words, then bigrams: the order in which a score is summed
 	weight   [2]float64   // of all words and of all bigrams together, for coverage
+	content  []contentWord
 }
 
 func (sr *searcher) run(ctx context.Context) (*Result, error) {
@@ -80,7 +81,8 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 	if err := sr.lookupPairs(sr.asked); err != nil {
 		return nil, err
 	}
-	top := &topHits{limit: sr.query.Limit}
+	sr.content = sr.contentWords()
+	top := &topHits{limit: max(sr.query.Limit, judgedHits)}
 	if len(sr.query.Near) > 0 {
 		top.limit = max(top.limit, fusionDepth)
 	}
@@ -104,13 +106,18 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 	}
-	for _, c := range best {
+	support, err := sr.support(best, res.Total)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range best[:min(sr.query.Limit, len(best))] {
 		h, err := sr.hit(c)
 		if err != nil {
 			return nil, err
 		}
 		res.Hits = append(res.Hits, h)
 	}
+	res.judge(support, &sr.query)
 	return res, nil
 }
 

@@ -65,7 +65,7 @@ func open(t testing.TB, opts recall.Options) *recall.Store {
 	t.Helper()
 	if opts.Ranking == nil { // most tests compare with the textbook, which finds everything
 		opts.Ranking = new(recall.DefaultRanking())
-		opts.Ranking.MinCoverage = 0
+		opts.Ranking.MinCoverage, opts.Ranking.Support = 0, 0
 	}
 	return recall.Open(filepath.Join(tmptest.Dir(t), "index"), plain{}, opts)
 }

@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -55,6 +56,8 @@ type Report struct {
 	Scores
 	WithTime     *Scores `json:"with_time,omitempty"`    // of the questions in which a time was read; nil: there are none
 	WithoutTime  *Scores `json:"without_time,omitempty"` // of the others, where there are both
+	Refused      float64 `json:"refused"`                // share of the questions that recall refuses; the scores are without refusing
+	LostAt1      float64 `json:"lost_at_1"`              // of those with a relevant line at 1: the share that it refuses
 	IndexSeconds float64 `json:"index_s"`
 	QueryP50MS   float64 `json:"query_p50_ms"` // the index is opened anew for every question
 	QueryP95MS   float64 `json:"query_p95_ms"`
@@ -89,6 +92,8 @@ func (r *Report) String() string {
 	last := func(name, unit string, v float64, decimals int) {
 		fmt.Fprintf(&b, "%-14s %8.*f %s\n", name, decimals, v, unit)
 	}
+	last("refused", "%", 100*r.Refused, 2)
+	last("of hit@1", "%", 100*r.LostAt1, 2)
 	last("index", "s", r.IndexSeconds, 2)
 	last("query p50", "ms", r.QueryP50MS, 2)
 	last("query p95", "ms", r.QueryP95MS, 2)
@@ -140,7 +145,7 @@ func Ask(ctx context.Context, store *recall.Store, set *Set, ask func(text strin
 	for i, q := range set.Questions {
 		start := time.Now()
 		query := ask(q.Text)
-		query.Limit = depth
+		query.Limit, query.Any = depth, true
 		res, err := store.Search(ctx, query)
 		if err != nil {
 			return fmt.Errorf("question %s: %w", q.ID, err)
@@ -156,11 +161,14 @@ func Ask(ctx context.Context, store *recall.Store, set *Set, ask func(text strin
 		}
 		keys = keys[:min(depth, len(keys))]
 		r.score(keys, q.Relevant)
+		r.refuse(res, keys, q.Relevant)
 		parts[min(1, len(query.Periods))].score(keys, q.Relevant)
 		if progress != nil {
 			progress(i+1, len(set.Questions))
 		}
 	}
+	r.LostAt1 /= max(1, r.HitAt1) // counts, before the means are made
+	r.Refused /= float64(max(1, r.N))
 	r.finish()
 	if parts[1].N > 0 {
 		parts[0].finish()
@@ -171,6 +179,17 @@ func Ask(ctx context.Context, store *recall.Store, set *Set, ask func(text strin
 	r.QueryP50MS, r.QueryP95MS = percentile(times, 0.50), percentile(times, 0.95)
 	r.PeakRSSMB = peakRSS()
 	return nil
+}
+
+// refuse counts a question that recall would refuse.
+func (r *Report) refuse(res *recall.Result, ranked [][]string, relevant map[string]float64) {
+	if res.Refused == nil && len(res.Hits) > 0 || !slices.ContainsFunc(slices.Collect(maps.Values(relevant)), func(gain float64) bool { return gain > 0 }) {
+		return
+	}
+	r.Refused++
+	if len(ranked) > 0 && slices.ContainsFunc(ranked[0], func(key string) bool { return relevant[key] > 0 }) {
+		r.LostAt1++
+	}
 }
 
 // keys are what the hits stand for, the best first. A hit may stand for several keys, as a bank entry does for the days

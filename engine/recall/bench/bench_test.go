@@ -59,7 +59,7 @@ func TestBEIRFolderIsScored(t *testing.T) {
 		"qrels.tsv": "query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td3\t2\nq2\td1\t0\nq3\td2\t1\nq4\td1\t1\nq4\td2\t1\n",
 	}))
 	r := run(t, set, err)
-	want := &bench.Report{Scores: bench.Scores{N: 4, HitAt1: 0.75, HitAt5: 0.75, RecallAt10: 0.75, NDCGAt10: 0.75, MRRAt10: 0.75, RecallAllAt5: 0.75}}
+	want := &bench.Report{Scores: bench.Scores{N: 4, HitAt1: 0.75, HitAt5: 0.75, RecallAt10: 0.75, NDCGAt10: 0.75, MRRAt10: 0.75, RecallAllAt5: 0.75}, Refused: 0.25}
 	opt := cmp.Options{cmpopts.IgnoreUnexported(bench.Scores{}), cmpopts.IgnoreFields(bench.Report{}, "IndexSeconds", "QueryP50MS", "QueryP95MS", "PeakRSSMB"), cmpopts.EquateApprox(0, 1e-12)}
 	if d := cmp.Diff(want, r, opt); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
@@ -143,7 +143,7 @@ func TestQuestionsWithATimeAreScoredApart(t *testing.T) {
 	if r.N != 2 || r.HitAt1 != 0.5 || r.WithTime == nil || r.WithTime.N != 1 || r.WithTime.HitAt1 != 1 || r.WithoutTime.N != 1 || r.WithoutTime.HitAt1 != 0 {
 		t.Errorf("got %+v, with a time %+v, without %+v", r, r.WithTime, r.WithoutTime)
 	}
-	if table := r.String(); !strings.Contains(table, "with a time") || strings.Count(table, "\n") != 12 {
+	if table := r.String(); !strings.Contains(table, "with a time") || strings.Count(table, "\n") != 14 {
 		t.Errorf("table\n%s", table)
 	}
 }
@@ -189,7 +189,7 @@ func TestReportHasExactlyTheDocumentedKeys(t *testing.T) {
 		keys = append(keys, k)
 	}
 	slices.Sort(keys)
-	want := strings.Fields("hit_at_1 hit_at_5 index_s mrr_at_10 n ndcg_at_10 peak_rss_mb query_p50_ms query_p95_ms recall_all_at_5 recall_at_10")
+	want := strings.Fields("hit_at_1 hit_at_5 index_s lost_at_1 mrr_at_10 n ndcg_at_10 peak_rss_mb query_p50_ms query_p95_ms recall_all_at_5 recall_at_10 refused")
 	if d := cmp.Diff(want, keys); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}
