@@ -368,7 +368,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 			en := l.Entry
 			d := recall.Document{
 				ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID, Entities: en.Entities,
-				Title: title, Headings: heading, Text: en.Text, Former: former || tier == recall.Archive,
+				Title: title, Headings: heading, Text: en.Text, Confidence: en.Confidence, Former: former || tier == recall.Archive,
 			}
 			if en.ID == "" {
 				d.ID = lineID(key, l.No)

@@ -39,8 +39,9 @@ type TimeInterval struct {
 
 // ReadTime reads the times that a question speaks of. They become periods of the query, and their words are no longer
 // searched for: in a log last week is another week, and "11" any number. A date in one word (2026-11-20) is. A question of
-// nothing but a time asks for all there is of it. A query that has periods is left alone.
+// nothing but a time asks for all there is of it. A query that has periods is left alone. It also says what day it is.
 func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
+	q.Today = day.Of(e.clock().At, e.cfg.Zone, e.cfg.DayStartsAt)
 	if len(q.Periods) > 0 {
 		return q, nil
 	}

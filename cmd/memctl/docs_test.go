@@ -78,6 +78,8 @@ func objects() map[string][]reflect.Type {
 		"bench abstention": {reflect.TypeFor[bench.Abstention]()},
 		"abstention point": {reflect.TypeFor[bench.AbstentionPoint]()},
 		"term":             {reflect.TypeFor[recall.TermScore]()},
+		"standing":         {reflect.TypeFor[recall.Standing]()},
+		"evidence":         {reflect.TypeFor[recall.EvidenceScore]()},
 		"promotion":        {reflect.TypeFor[engine.Promotion]()},
 		"judged":           {reflect.TypeFor[engine.Judged]()},
 		"waiting":          {reflect.TypeFor[engine.Waiting]()},

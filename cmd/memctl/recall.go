@@ -301,6 +301,9 @@ func (a *app) printExplanation(score float64, x *recall.Explanation) {
 		a.printf("    %7.3f  %s  tf %d · idf %.2f · df %d · len %d/%.1f · ×%.2f\n",
 			t.Score, pad(t.Field+":"+clean(t.Term), wide), t.Freq, t.IDF, t.DocFreq, t.Length, t.AverageLength, t.Weight)
 	}
+	for _, p := range x.Evidence {
+		a.printf("    %7.3f  %s  %.2f × %.2f × %.2f\n", p.Score, pad(p.Part, wide), p.Value, p.Weight, x.Question)
+	}
 	times := ""
 	if x.Time != nil {
 		times = fmt.Sprintf(" × %.2f %s", x.Time.Factor, a.timeScore(x.Time))
@@ -308,6 +311,9 @@ func (a *app) printExplanation(score float64, x *recall.Explanation) {
 	if f := x.Fusion; f != nil {
 		a.printf("    %7.4f  = (%s)%s\n", score, a.fusion(f), times)
 		score = x.Words()
+	}
+	if s := x.Standing; s != nil {
+		times += fmt.Sprintf(" × %.2f %s × %.2f %s", s.Newness, a.t("새로움", "new"), s.Confidence, a.t("확신", "sure"))
 	}
 	a.printf("    %7.3f  = %.3f × %.2f%s", score, x.Sum, x.PageWeight, times)
 	if len(x.Missing) > 0 {

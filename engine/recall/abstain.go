@@ -19,7 +19,7 @@ const (
 	nearTerms   = 200  // a word elsewhere in a section of so many terms counts whole, in one of twice as many half
 	fileSupport = 0.25 // what it counts at least, and elsewhere in the file
 	partSupport = 0.75 // share of a word's syllable pairs from which on a hit has it in part
-	partPairs   = 2    // of a word of fewer pairs there are no parts: 서울 is not in 서울대
+	wholePairs  = 2    // of a word of fewer pairs there are no parts: 서울 is not in 서울대
 )
 
 // asksFor are stems of what a question asks for, and the answer hardly ever says: a name is not called a name. They weigh
@@ -209,7 +209,7 @@ func (w *contentWord) in(c candidate) (where string, counts float64, err error) 
 				return place.name, place.counts, err
 			}
 		}
-		if place.name != InLine || len(w.pairs) < partPairs {
+		if place.name != InLine || len(w.pairs) < wholePairs {
 			continue
 		}
 		n := 0

@@ -75,6 +75,7 @@ type Document struct {
 	Headings    string     `json:"headings,omitempty"`     // headings it stands under, outermost first
 	AnswersWhen string     `json:"answers_when,omitempty"` // of its page
 	Text        string     `json:"text"`
+	Confidence  int        `json:"confidence,omitzero"`   // of an opinion, in hundredths
 	Former      bool       `json:"former,omitempty"`      // superseded or archived: found last and marked
 	Synthesised bool       `json:"synthesised,omitempty"` // a text about a page rather than a line of a log
 
@@ -102,6 +103,7 @@ type Query struct {
 	Periods  []Period     // times that the question speaks of; documents of these days are preferred
 	Dates    []Range      // where Text has dates: their words may match and are no part of what is asked
 	Strict   bool         // documents outside all periods are left out, if there is a period
+	Today    day.Day      // the newer a document, the better, where the question asks how things stand; 0: no matter
 	Explain  bool
 	Any      bool // hits even where the question is refused
 	Bare     bool // hits without snippets, for who shows the whole text: a long text takes as long to mark as to find

@@ -1,17 +1,20 @@
 package recall
 
-// Explanation says how a score came about: the contributions add up to Sum, and Sum times PageWeight times the factor of
-// Time, where there is one, is the score, unless there is a Fusion.
+// Explanation says how a score came about: what Terms and Evidence contribute adds up to Sum, and Sum times PageWeight times the factors
+// of Time and Standing, where there are any, is the score, unless there is a Fusion.
 type Explanation struct {
-	Terms      []TermScore `json:"terms"`
-	Sum        float64     `json:"sum"`
-	PageWeight float64     `json:"page_weight"`       // 1 for a document that is not synthesised
-	Time       *TimeScore  `json:"time,omitempty"`    // of a question that speaks of a time
-	Former     bool        `json:"former,omitempty"`  // put after all others, whatever its score
-	Coverage   float64     `json:"coverage"`          // share of the question's weight that matched
-	Missing    []string    `json:"missing,omitempty"` // words of the question that the document does not have
-	Documents  int         `json:"documents"`         // N of the idf
-	Fusion     *Fusion     `json:"fusion,omitempty"`  // with [Query.Near]: what the score is made of instead
+	Terms      []TermScore     `json:"terms"`
+	Evidence   []EvidenceScore `json:"evidence,omitempty"` // of the best hundred by Terms
+	Question   float64         `json:"question,omitempty"` // how rare the words of the question are together, where there is Evidence
+	Sum        float64         `json:"sum"`
+	PageWeight float64         `json:"page_weight"`        // 1 for a document that is not synthesised
+	Time       *TimeScore      `json:"time,omitempty"`     // of a question that speaks of a time
+	Standing   *Standing       `json:"standing,omitempty"` // of a question for which newness and confidence count
+	Former     bool            `json:"former,omitempty"`   // put after all others, whatever its score
+	Coverage   float64         `json:"coverage"`           // share of the question's weight that matched
+	Missing    []string        `json:"missing,omitempty"`  // words of the question that the document does not have
+	Documents  int             `json:"documents"`          // N of the idf
+	Fusion     *Fusion         `json:"fusion,omitempty"`   // with [Query.Near]: what the score is made of instead
 }
 
 // Words is the score by the words alone.
@@ -20,7 +23,7 @@ func (e *Explanation) Words() float64 {
 	if e.Time != nil {
 		score *= e.Time.Factor
 	}
-	return score
+	return score * e.Standing.factor()
 }
 
 // Fusion is a score by reciprocal rank fusion: the sum of 1/(60+rank) over the lists that have the document (Cormack,
@@ -106,6 +109,11 @@ func (sr *searcher) explain(c candidate, doc *Document) (*Explanation, error) {
 		}
 	}
 	e.Coverage = max(e.Coverage, sr.share(covered[0], covered[1]))
+	e.Evidence, e.Standing = sr.explainEvidence(&c), c.standing
+	for _, part := range e.Evidence {
+		e.Sum += part.Score
+		e.Question = sr.rarity
+	}
 	return e, nil
 }
 

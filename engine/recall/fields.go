@@ -35,6 +35,7 @@ const (
 	fieldFlag    = "flag"
 	fieldContent = "content" // the key of the passage
 	fieldStored  = "doc"
+	fieldSketch  = "sketch"
 )
 
 // Terms of fieldFlag.
@@ -188,6 +189,7 @@ type encoder struct {
 	memo     [5]struct {
 		text           string
 		terms, bigrams []morph.Term
+		laid           []sketchTerm
 	}
 }
 
@@ -199,8 +201,23 @@ func (e *encoder) shared(slot int, text string) (terms, bigrams []morph.Term) {
 	}
 	if m.text != text {
 		m.text, m.terms, m.bigrams = text, e.analyzer.Terms(text), morph.Bigrams(text)
+		m.laid = layOut(text, m.terms)
 	}
 	return m.terms, m.bigrams
+}
+
+// sketch lays out a document whose shared texts were just analysed; text are the terms of its own.
+func (e *encoder) sketch(d *Document, text []morph.Term) *sketch {
+	laid := func(slot int, text string) []sketchTerm {
+		if text == "" {
+			return nil
+		}
+		return e.memo[slot].laid
+	}
+	under := slices.Concat(laid(1, d.Headings), laid(2, strings.Join(d.Entities, "\n")), laid(3, d.AnswersWhen))
+	s := newSketch([...][]sketchTerm{sketchText: layOut(d.Text, text), sketchTitle: laid(0, d.Title), sketchUnder: under})
+	s.stands = stands{d.Day, max(0, min(d.Confidence, 100))}
+	return s
 }
 
 func (e *encoder) encode(d *Document) (*segmentDoc, error) {
@@ -252,6 +269,7 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 		keywordField(fieldFlag, flags(d)...),
 		keywordField(fieldContent, contentKey(d.Passage())),
 		{name: fieldStored, value: stored, options: index.StoreField},
+		{name: fieldSketch, value: e.sketch(d, text).encode(), options: index.StoreField},
 	}}
 	out.totals.Docs = 1
 	for i := range ownFields {
@@ -385,6 +403,6 @@ func (c *contextWords) document(at int) *segmentDoc {
 	}
 	d.fields = append(d.fields, keywordField(fieldKind), keywordField(fieldEntity), keywordField(fieldTier),
 		keywordField(fieldDay), keywordField(fieldDays), keywordField(fieldFlag, flag), keywordField(fieldContent),
-		field{name: fieldStored, options: index.StoreField}, idField(c.key))
+		field{name: fieldStored, options: index.StoreField}, field{name: fieldSketch, options: index.StoreField}, idField(c.key))
 	return d
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // formatVersion is the version of what is on disk: fields, stored form, manifest. docs/format.md describes it.
-const formatVersion = 2
+const formatVersion = 3
 
 // Options of a [Store]. The zero value works.
 type Options struct {
@@ -52,6 +52,6 @@ func (o Options) withDefaults() Options {
 
 // hash is over the options that decide what is in the index.
 func (o Options) hash() string {
-	sum := sha256.Sum256([]byte("fields=3\x00" + o.Identity))
+	sum := sha256.Sum256([]byte("fields=4\x00" + o.Identity))
 	return hex.EncodeToString(sum[:8])
 }

@@ -84,7 +84,7 @@ func TestExplanationSaysWhichDayLiesInThePeriod(t *testing.T) {
 func TestPeriodChangesNothingButAFactor(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	c := randomCorpus(r, 30, 8)
-	s := open(t, recall.Options{BatchDocs: 50})
+	s := open(t, recall.Options{BatchDocs: 50, Ranking: wordsAlone()}) // which hundred are looked at again depends on the factor
 	update(t, s, c)
 	for range 20 {
 		from := day.Date(2026, 1, 1+r.IntN(30))

@@ -15,17 +15,40 @@ type Ranking struct {
 	Section     FieldRanking // stems of the whole section that the document stands in
 	File        FieldRanking // stems of the whole file
 	Pairs       FieldRanking // neighbouring words of the whole section
-	Time        float64      // a document of a time that the question speaks of scores 1 + Time times as much
-	PageWeight  float64      // factor of synthesised documents, so that a log line outranks a page at equal match
-	MinCoverage float64      // share of the question's weight a document must match; below it there is nothing to find
-	Support     float64      // share of the question's content words that one of the best hits must have, see Support; 0: none
+	Evidence    EvidenceRanking
+	Newness     float64 // most that a document of today gains where newness counts, as a share
+	Confidence  float64 // most that an opinion loses there that nobody is sure of, as a share
+	Time        float64 // a document of a time that the question speaks of scores 1 + Time times as much
+	PageWeight  float64 // factor of synthesised documents, so that a log line outranks a page at equal match
+	MinCoverage float64 // share of the question's weight a document must match; below it there is nothing to find
+	Support     float64 // share of the question's content words that one of the best hits must have, see Support; 0: none
+}
+
+// EvidenceRanking weighs the parts of the second look at the best documents. Each part is a share of 0 to 1 and adds up to its
+// weight times the idf of the question's words together, so that the weights are on the scale of a field's. None is negative.
+type EvidenceRanking struct {
+	Words  float64 // words of the question in the text, the title or what it stands under, by how rare they are
+	Rare   float64 // the rarest word that the document has, against the rarest of the question
+	Whole  float64 // words that stand in the text by themselves: 서울, and not 서울대
+	Near   float64 // the most that one sentence has
+	Pairs  float64 // neighbours in the question that are neighbours in the text
+	Start  float64 // words that the text begins with
+	Topic  float64 // of a Korean question, which begins with what it is about: how early its first word stands
+	Titled float64 // how much of the title was asked for
+}
+
+func (r *EvidenceRanking) weights() evidence {
+	return evidence{
+		partWords: r.Words, partRare: r.Rare, partWhole: r.Whole, partNear: r.Near, partPairs: r.Pairs, partStart: r.Start,
+		partTopic: r.Topic, partTitled: r.Titled,
+	}
 }
 
 // DefaultRanking is what a zero [Options] uses.
 func DefaultRanking() Ranking {
 	return Ranking{
 		Text:        FieldRanking{Weight: 1, K1: 0.9, B: 0.75},
-		Bigrams:     FieldRanking{Weight: 0.35, K1: 0.9, B: 0.75},
+		Bigrams:     FieldRanking{Weight: 0.7, K1: 0.9, B: 0.75},
 		Title:       FieldRanking{Weight: 0.4, K1: 1.2, B: 0.75},
 		Headings:    FieldRanking{Weight: 0.2, K1: 1.2, B: 0.75},
 		Entities:    FieldRanking{Weight: 0.5, K1: 1.2, B: 0.75},
@@ -33,7 +56,12 @@ func DefaultRanking() Ranking {
 		Dates:       FieldRanking{Weight: 1, K1: 1.2, B: 0.75},
 		Section:     FieldRanking{Weight: 0.6, K1: 1.2, B: 0.75},
 		File:        FieldRanking{Weight: 0.9, K1: 1.2, B: 0.75},
-		Pairs:       FieldRanking{Weight: 1.2},
+		Pairs:       FieldRanking{Weight: 2},
+		Evidence: EvidenceRanking{
+			Words: 1.4, Rare: 1.2, Whole: 0.6, Near: 0.4, Pairs: 0.2, Start: 0.6, Topic: 0.35, Titled: 0.7,
+		},
+		Newness:     0.1,
+		Confidence:  0.2,
 		Time:        2,
 		PageWeight:  0.9,
 		MinCoverage: 0.2,

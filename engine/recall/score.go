@@ -163,11 +163,13 @@ func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *cove
 // weigh gives a candidate, whose score is the sum of its parts, the factors of what it is.
 func (sr *searcher) weigh(c candidate, sets *docSets) candidate {
 	d := uint32(c.doc)
+	c.factor = 1
 	if sets.pages.Contains(d) {
-		c.score *= sr.opts.Ranking.PageWeight
+		c.factor = sr.opts.Ranking.PageWeight
 	}
 	c.timely = sets.timely(d)
-	c.score *= sr.timeFactor(c.timely)
+	c.factor *= sr.timeFactor(c.timely)
+	c.score *= c.factor
 	c.former = sets.former.Contains(d)
 	return c
 }

@@ -56,15 +56,18 @@ func (s *Store) read(ctx context.Context, what string, f func(*generation) error
 
 // searcher holds one search.
 type searcher struct {
-	g        *generation
-	opts     *Options
-	analyzer Analyzer
-	query    Query
-	words    []*queryTerm // of the stem fields
-	asked    []morph.Term
-	terms    []*queryTerm // words, then bigrams: the order in which a score is summed
-	weight   [2]float64   // of all words and of all bigrams together, for coverage
-	content  []contentWord
+	g         *generation
+	opts      *Options
+	analyzer  Analyzer
+	query     Query
+	words     []*queryTerm // of the stem fields
+	text      string       // of the question, as it is read
+	asked     []morph.Term
+	rarity    float64      // weight of the words that take part in the evidence
+	standings bool         // newness and confidence count
+	terms     []*queryTerm // words, then bigrams: the order in which a score is summed
+	weight    [2]float64   // of all words and of all bigrams together, for coverage
+	content   []contentWord
 }
 
 func (sr *searcher) run(ctx context.Context) (*Result, error) {
@@ -82,10 +85,7 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	sr.content = sr.contentWords()
-	top := &topHits{limit: max(sr.query.Limit, judgedHits)}
-	if len(sr.query.Near) > 0 {
-		top.limit = max(top.limit, fusionDepth)
-	}
+	top := &topHits{limit: max(sr.query.Limit, evidenceDepth, fusionDepth)}
 	for i, s := range sr.g.segments {
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
@@ -99,9 +99,11 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 	if top.err != nil {
 		return nil, top.err
 	}
-	best := top.sorted()
+	best, err := sr.rescore(top.sorted())
+	if err != nil {
+		return nil, err
+	}
 	if len(sr.query.Near) > 0 {
-		var err error
 		if best, err = sr.fuse(best, res); err != nil {
 			return nil, err
 		}

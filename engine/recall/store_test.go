@@ -199,7 +199,7 @@ func allDocs(c corpus) []recall.Document {
 func TestScoresEqualReferenceBM25(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	c := randomCorpus(r, 30, 8)
-	s := open(t, recall.Options{BatchDocs: 64}) // several segments
+	s := open(t, recall.Options{BatchDocs: 64, Ranking: wordsAlone()}) // several segments
 	update(t, s, c)
 	for i := range 10 { // deletions and additions change averages and document frequencies
 		path := c.refs()[i*2].Path
@@ -242,6 +242,12 @@ func TestExplanationAddsUpToTheScore(t *testing.T) {
 				sum += ts.Score
 				if ts.Freq < 1 || ts.DocFreq < 1 || ts.Length < ts.Freq || ts.IDF <= 0 || ts.AverageLength <= 0 {
 					t.Errorf("%s: bad term %+v", h.ID, ts)
+				}
+			}
+			for _, part := range h.Explanation.Evidence {
+				sum += part.Score
+				if part.Value <= 0 || part.Value > 1 || math.Abs(part.Score-part.Value*part.Weight*h.Explanation.Question) > 1e-9 {
+					t.Errorf("%s: bad part %+v", h.ID, part)
 				}
 			}
 			if math.Abs(sum-h.Explanation.Sum) > 1e-9 || math.Abs(sum*h.Explanation.PageWeight-h.Score) > 1e-9 {

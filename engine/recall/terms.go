@@ -46,7 +46,7 @@ func (sr *searcher) analyse() (truncated bool) {
 		seen[term] = true
 		return &queryTerm{text: term, date: sr.query.inDate(t.StartByte)}
 	}
-	sr.asked = sr.analyzer.Terms(text)
+	sr.text, sr.asked = text, sr.analyzer.Terms(text)
 	for _, t := range sr.asked {
 		if qt := take(t); qt != nil {
 			sr.words = append(sr.words, qt)

@@ -9,15 +9,18 @@ import (
 
 // candidate is a document that may be a hit.
 type candidate struct {
-	segment int
-	seg     *openSegment
-	doc     uint64
-	section int // its context documents, or noContext
-	file    int
-	score   float64
-	timely  float32 // what it has of the question's periods
-	former  bool
-	fusion  *Fusion // nil: the score is that of the words alone
+	segment  int
+	seg      *openSegment
+	doc      uint64
+	section  int // its context documents, or noContext
+	file     int
+	score    float64
+	factor   float64 // of its parts, in the score
+	timely   float32 // what it has of the question's periods
+	former   bool
+	fusion   *Fusion   // nil: the score is that of the words alone
+	standing *Standing // nil: it does not count
+	evidence *evidence // nil: it was not looked at a second time
 }
 
 func (c *candidate) key() (string, error) {

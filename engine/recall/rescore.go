@@ -1,0 +1,101 @@
+package recall
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// evidenceDepth is how many documents, the best by BM25, are looked at a second time. What comes behind them keeps its score; no
+// evidence counts against a document, so that it stays behind.
+const evidenceDepth = 100
+
+// EvidenceScore is what one part of the second look adds to a score: Value times Weight times [Explanation.Question].
+type EvidenceScore struct {
+	Part   string  `json:"part"`
+	Value  float64 `json:"value"` // 0 to 1
+	Weight float64 `json:"weight"`
+	Score  float64 `json:"score"`
+}
+
+// askedWords are the words of the question as they are compared with sketches. A word that no document has and a word of a date
+// take no part.
+func (sr *searcher) askedWords() *asked {
+	weights := make(map[string]float64, len(sr.words))
+	for _, t := range sr.words {
+		if len(t.fields) > 0 && !t.date {
+			weights[t.text] = t.weight
+		}
+	}
+	a := newAsked(layOut(sr.text, sr.asked), func(i int) float64 { return weights[clipTerm(sr.asked[i].Text)] })
+	a.topical = strings.ContainsFunc(sr.text, func(r rune) bool { return unicode.Is(unicode.Hangul, r) })
+	return a
+}
+
+// rescore adds the evidence to the scores of the best documents by BM25, which come the best first, and orders them anew.
+func (sr *searcher) rescore(best []candidate) ([]candidate, error) {
+	weights := sr.opts.Ranking.Evidence.weights()
+	a := sr.askedWords()
+	if weights == (evidence{}) || a.total <= 0 {
+		return best, nil
+	}
+	sr.rarity = a.total
+	sr.standings = sr.query.Today != 0 && len(sr.query.Periods) == 0 && asksStanding(sr.text)
+	var s sketch
+	top := &topHits{limit: len(best)}
+	for i, c := range best {
+		if i < evidenceDepth {
+			if err := c.seg.sketch(c.doc, &s); err != nil {
+				return nil, err
+			}
+			e := a.of(&s)
+			c.standing = sr.standing(&s)
+			sum := 0.0
+			for part, w := range weights {
+				sum += w * e[part] * a.total
+			}
+			c.evidence = &e
+			c.score = (c.score + sum*c.factor) * c.standing.factor()
+		}
+		top.items = append(top.items, c)
+	}
+	best = top.sorted()
+	return best, top.err
+}
+
+var errNoSketch = errors.New("document without a sketch")
+
+// sketch reads the sketch of a document into out, whose memory it uses again.
+func (s *openSegment) sketch(doc uint64, out *sketch) error {
+	bad := errNoSketch
+	err := s.seg.VisitStoredFields(doc, func(name string, _ byte, value []byte, _ []uint64) bool {
+		if name == fieldSketch {
+			bad = out.decode(value)
+		}
+		return name != fieldSketch
+	})
+	if err == nil {
+		err = bad
+	}
+	if err != nil {
+		return &CorruptError{Path: s.path, Err: fmt.Errorf("read sketch: %w", err)}
+	}
+	return nil
+}
+
+// explainEvidence is the second look at a document in parts, those that it has.
+func (sr *searcher) explainEvidence(c *candidate) (parts []EvidenceScore) {
+	if c.evidence == nil {
+		return nil
+	}
+	weights, names := sr.opts.Ranking.Evidence.weights(), evidenceNames()
+	for part, value := range c.evidence {
+		if value > 0 && weights[part] > 0 {
+			parts = append(parts, EvidenceScore{
+				Part: names[part], Value: value, Weight: weights[part], Score: weights[part] * value * sr.rarity,
+			})
+		}
+	}
+	return parts
+}
