@@ -167,7 +167,9 @@ func (e *Engine) Reindex(ctx context.Context) (*recall.Stats, error) {
 func (e *Engine) store() *recall.Store { return e.storeIn(e.ws.DerivedPath(indexDir)) }
 
 func (e *Engine) storeIn(dir string) *recall.Store {
-	return recall.Open(dir, e.analyzer, recall.Options{Identity: documentsID + "/" + recall.BlocksVersion, LockWait: recallWait})
+	return recall.Open(dir, e.analyzer, recall.Options{
+		Identity: documentsID + "/" + recall.BlocksVersion, LockWait: recallWait, Synonyms: e.words.asked,
+	})
 }
 
 // sight is what the last refresh saw of the files it indexed.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -37,6 +38,14 @@ func (w *userWords) forMorph() []morph.UserWord {
 		}
 	}
 	return out
+}
+
+// asked are the groups of words that mean the same in a question.
+func (w *userWords) asked() [][]string {
+	if w.lexicon == nil {
+		return rules.DefaultAsked()
+	}
+	return slices.Concat(w.lexicon.Asked(), rules.DefaultAsked())
 }
 
 func wordKind(k rules.WordKind) morph.WordKind {

@@ -25,6 +25,7 @@ var defaultWords string
 // The zero value folds nothing.
 type Lexicon struct {
 	Synonyms  [][]string  // groups; the first entry stands for the others. An entry may be several words
+	Questions [][]string  // groups that count as one where a question is asked, and nowhere else
 	Opposites [][2]string // pairs that exclude each other; synonyms of either side follow
 	StopWords []string    // content words that carry no topic
 	Words     []Word      // nouns beside those of the dictionary; what they mean the same as is among Synonyms
@@ -58,6 +59,7 @@ type lexiconFile struct {
 	Schema    int         `yaml:"schema"`
 	Version   string      `yaml:"version"`
 	Synonyms  []yaml.Node `yaml:"synonyms"`
+	Questions []yaml.Node `yaml:"questions"`
 	Opposites []yaml.Node `yaml:"opposites"`
 	StopWords []yaml.Node `yaml:"stopwords"`
 	Words     yaml.Node   `yaml:"words"`
@@ -85,6 +87,13 @@ func ParseLexicon(data []byte) (*Lexicon, error) {
 			return nil, err
 		}
 		l.Synonyms = append(l.Synonyms, words)
+	}
+	for _, n := range f.Questions {
+		words, err := wordList(&n, 2)
+		if err != nil {
+			return nil, err
+		}
+		l.Questions = append(l.Questions, words)
 	}
 	for _, n := range f.Opposites {
 		words, err := wordList(&n, 2)
@@ -143,6 +152,7 @@ func wordOf(n *yaml.Node) (string, error) {
 func (l *Lexicon) Merge(over *Lexicon) *Lexicon {
 	return &Lexicon{
 		Synonyms:  slices.Concat(over.Synonyms, l.Synonyms),
+		Questions: slices.Concat(over.Questions, l.Questions),
 		Opposites: slices.Concat(over.Opposites, l.Opposites),
 		StopWords: slices.Concat(over.StopWords, l.StopWords),
 		Words:     mergeWords(over.Words, l.Words),
@@ -150,7 +160,8 @@ func (l *Lexicon) Merge(over *Lexicon) *Lexicon {
 	}
 }
 
-// Version names the content: the version the file states and a hash of all words. Equal versions fold alike.
+// Version names the content: the version the file states and a hash of all words but those of Questions, which fold nothing.
+// Equal versions fold alike.
 func (l *Lexicon) Version() string {
 	h := sha256.New()
 	for _, g := range l.Synonyms {

@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
 	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 func (a *app) benchCmd() *cobra.Command {
@@ -98,7 +99,7 @@ func (a *app) benchSet(ctx context.Context, set *bench.Set) (*bench.Report, erro
 		return nil, fmt.Errorf("make a folder for the benchmark: %w", err)
 	}
 	defer os.RemoveAll(tmp)
-	store := recall.Open(filepath.Join(tmp, "index"), engine.Morph(), recall.Options{})
+	store := recall.Open(filepath.Join(tmp, "index"), engine.Morph(), recall.Options{Synonyms: rules.DefaultAsked})
 	return bench.Run(ctx, store, set, func(done, total int) { a.progress("questions", done, total) })
 }
 

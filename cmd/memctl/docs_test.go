@@ -57,6 +57,7 @@ func objects() map[string][]reflect.Type {
 		"distill, reflect, pin, unpin, archive, restore, purge": reports,
 		"problem":          {reflect.TypeFor[engine.Problem]()},
 		"recall":           {reflect.TypeFor[recalled]()},
+		"correction":       {reflect.TypeFor[recall.Correction]()},
 		"semantic":         {reflect.TypeFor[nearness]()},
 		"time":             {reflect.TypeFor[engine.TimeRead]()},
 		"interval":         {reflect.TypeFor[engine.TimeInterval]()},

@@ -164,6 +164,7 @@ func (a *app) understand(q question) (out recall.Query, err error) {
 func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	a.clearBar()
 	a.warnOfIndex(&ans.Freshness, ans.Truncated)
+	a.tellCorrected(ans.Corrected)
 	a.warnReranked(ans.Reranked)
 	if a.json {
 		if err := a.printJSON(ans); err != nil {
@@ -223,6 +224,17 @@ func (a *app) warnOfIndex(f *engine.Freshness, truncated bool) {
 	}
 	if truncated {
 		a.warn("%s", a.t("질문이 너무 길어 앞부분만 읽었습니다", "the question is too long, only its beginning was read"))
+	}
+}
+
+// tellCorrected says which words of the question were read as others.
+func (a *app) tellCorrected(words []recall.Correction) {
+	var said []string
+	for _, c := range words {
+		said = append(said, clean(c.From)+" → "+clean(c.To))
+	}
+	if list := strings.Join(said, ", "); list != "" {
+		a.note("없는 말을 고쳐 읽었습니다: "+list, "not in the notes, and read as: "+list)
 	}
 }
 
@@ -298,8 +310,12 @@ func (a *app) printExplanation(score float64, x *recall.Explanation) {
 			a.printf("    %7.3f  %s\n", t.Score, t.Field+":"+t.Term)
 			continue
 		}
-		a.printf("    %7.3f  %s  tf %d · idf %.2f · df %d · len %d/%.1f · ×%.2f\n",
-			t.Score, pad(t.Field+":"+clean(t.Term), wide), t.Freq, t.IDF, t.DocFreq, t.Length, t.AverageLength, t.Weight)
+		with := ""
+		if len(t.With) > 0 {
+			with = "(" + clean(strings.Join(t.With, ", ")) + ") "
+		}
+		a.printf("    %7.3f  %s  %stf %d · idf %.2f · df %d · len %d/%.1f · ×%.2f\n",
+			t.Score, pad(t.Field+":"+clean(t.Term), wide), with, t.Freq, t.IDF, t.DocFreq, t.Length, t.AverageLength, t.Weight)
 	}
 	for _, p := range x.Evidence {
 		a.printf("    %7.3f  %s  %.2f × %.2f × %.2f\n", p.Score, pad(p.Part, wide), p.Value, p.Weight, x.Question)

@@ -1,11 +1,8 @@
 package recall
 
 import (
-	"fmt"
 	"math"
 	"strings"
-
-	zap "github.com/blevesearch/zapx/v17"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -235,15 +232,11 @@ func (w *contentWord) in(c candidate) (where string, counts float64, err error) 
 func (t *queryTerm) stands(segment int, doc uint64, first, last int) (terms int, err error) {
 	for i := range t.fields {
 		tf := &t.fields[i]
-		if tf.field < first || tf.field > last || tf.lists[segment] == nil {
+		if tf.field < first || tf.field > last {
 			continue
 		}
-		p, err := tf.lists[segment].Iterator(true, true, false, nil).Advance(doc)
-		if err != nil {
-			return 0, fmt.Errorf("read postings: %w", err)
-		}
-		if zp, ok := p.(*zap.Posting); ok && zp != nil && zp.Number() == doc {
-			return max(1, int(zp.NormUint64())), nil
+		if p, err := tf.at(segment, doc); err != nil || p.length > 0 {
+			return int(p.length), err
 		}
 	}
 	return 0, nil

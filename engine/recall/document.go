@@ -156,6 +156,7 @@ type Result struct {
 	Truncated bool          `json:"truncated,omitempty"` // the question was longer than is read
 	Refused   *Support      `json:"refused,omitempty"`   // why there are no hits, or with [Query.Any] why there would be none
 	Support   *Support      `json:"support,omitempty"`   // with [Query.Explain]: the same of a question that is not refused
+	Corrected []Correction  `json:"corrected,omitempty"` // words of the question that no document has, and what they were read as
 
 	Withheld []Hit `json:"-"` // what was found for a refused question
 }

@@ -90,6 +90,14 @@ func newAsked(terms []sketchTerm, weight func(i int) float64) *asked {
 	return a
 }
 
+// also makes a term another way to say a word of the question.
+func (a *asked) also(word int, term string) {
+	h := hashTerm(term)
+	if _, asked := a.byHash[h]; !asked {
+		a.byHash[h] = word
+	}
+}
+
 // pair is the weight of a word and the one before it, 0 where they are no neighbours.
 func (a *asked) pair(i int) float64 {
 	if i == 0 {

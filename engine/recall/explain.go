@@ -56,6 +56,12 @@ type TermScore struct {
 	AverageLength float64 `json:"avg_length"` // of the field
 	Weight        float64 `json:"weight"`
 	Score         float64 `json:"score"`
+
+	// Of a word with synonyms that the field knows; DocFreq and IDF are then of all of them together, and the score is the
+	// greater of theirs and that of the word alone.
+	With     []string `json:"with,omitempty"`        // of the synonyms those that the document has
+	Weighted float64  `json:"weighted_tf,omitempty"` // how often it has any of them, synonyms counting for less
+	OwnIDF   float64  `json:"own_idf,omitempty"`     // of the word alone
 }
 
 // explain sums a score again, in the order in which it was summed.
@@ -122,26 +128,29 @@ func (sr *searcher) explainTerm(e *Explanation, segment int, doc uint64, t *quer
 	names, rank := scoredNames(), sr.opts.Ranking.fields()
 	found := false
 	for _, tf := range t.fields {
-		if tf.field < first || tf.field > last || tf.lists[segment] == nil {
+		if tf.field < first || tf.field > last {
 			continue
 		}
-		it := tf.lists[segment].Iterator(true, true, false, nil)
-		for {
-			at, freq, length, ok, err := nextPosting(it)
+		it := tf.open(segment)
+		for it != nil {
+			p, ok, err := it.next()
 			if err != nil {
 				return false, err
 			}
-			if !ok || at > doc {
+			if !ok || p.doc > doc {
 				break
 			}
-			if at < doc {
+			if p.doc < doc {
 				continue
 			}
 			r, avg := rank[tf.field], sr.average(tf.field)
 			ts := TermScore{
-				Term: t.text, Field: names[tf.field], Freq: int(freq), DocFreq: tf.df, IDF: tf.idf,
-				Length: int(length), AverageLength: avg, Weight: r.Weight,
-				Score: bm25(r, tf.idf, freq, float64(length), avg),
+				Term: t.text, Field: names[tf.field], Freq: int(p.own), DocFreq: tf.df, IDF: tf.idf,
+				Length: int(p.length), AverageLength: avg, Weight: r.Weight,
+				Score: tf.score(r, p, avg),
+			}
+			if tf.sets != nil {
+				ts.Freq, ts.Weighted, ts.OwnIDF, ts.With = int(p.count), p.freq, tf.own, t.said(p)
 			}
 			e.Terms = append(e.Terms, ts)
 			e.Sum += ts.Score

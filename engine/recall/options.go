@@ -17,6 +17,10 @@ type Options struct {
 	// another identity is made anew.
 	Identity string
 
+	// Synonyms are groups of words, or expressions of two or three words, that mean the same in a question; nil: none. It is
+	// called once for each question, and what it returns is not changed.
+	Synonyms func() [][]string
+
 	LockWait      time.Duration // how long a writer waits for another; default 10 s
 	MaxQueryBytes int           // of a question that are read; default 8 KiB
 	MaxTerms      int           // different terms of a question; default 256

@@ -19,6 +19,7 @@ type Ranking struct {
 	Newness     float64 // most that a document of today gains where newness counts, as a share
 	Confidence  float64 // most that an opinion loses there that nobody is sure of, as a share
 	Time        float64 // a document of a time that the question speaks of scores 1 + Time times as much
+	Synonym     float64 // how much a synonym counts, of the word itself; 0: not at all
 	PageWeight  float64 // factor of synthesised documents, so that a log line outranks a page at equal match
 	MinCoverage float64 // share of the question's weight a document must match; below it there is nothing to find
 	Support     float64 // share of the question's content words that one of the best hits must have, see Support; 0: none
@@ -63,6 +64,7 @@ func DefaultRanking() Ranking {
 		Newness:     0.1,
 		Confidence:  0.2,
 		Time:        2,
+		Synonym:     0.8,
 		PageWeight:  0.9,
 		MinCoverage: 0.2,
 		Support:     0.45,

@@ -29,6 +29,15 @@ func (sr *searcher) askedWords() *asked {
 		}
 	}
 	a := newAsked(layOut(sr.text, sr.asked), func(i int) float64 { return weights[clipTerm(sr.asked[i].Text)] })
+	for _, t := range sr.words {
+		if i, ok := a.byHash[hashTerm(t.text)]; ok {
+			for _, v := range t.also {
+				if len(v.terms) == 1 {
+					a.also(i, v.terms[0])
+				}
+			}
+		}
+	}
 	a.topical = strings.ContainsFunc(sr.text, func(r rune) bool { return unicode.Is(unicode.Hangul, r) })
 	return a
 }

@@ -8,8 +8,7 @@ import (
 )
 
 // bm25 is what one term in one field of one document adds to its score.
-func bm25(r FieldRanking, idf float64, freq uint64, length, average float64) float64 {
-	tf := float64(freq)
+func bm25(r FieldRanking, idf, tf, length, average float64) float64 {
 	return r.Weight * idf * tf * (r.K1 + 1) / (tf + r.K1*(1-r.B+r.B*length/average))
 }
 
@@ -34,23 +33,23 @@ func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, erro
 	matched := false
 	for n, t := range sr.terms {
 		for _, tf := range t.fields {
-			if tf.lists[i] == nil {
+			it := tf.open(i)
+			if it == nil {
 				continue
 			}
 			matched = true
 			r, avg := rank[tf.field], sr.average(tf.field)
-			it := tf.lists[i].Iterator(true, true, false, nil)
 			for {
-				doc, freq, length, ok, err := nextPosting(it)
+				p, ok, err := it.next()
 				if err != nil {
 					return 0, err
 				}
 				if !ok {
 					break
 				}
-				scores[doc] += bm25(r, tf.idf, freq, float64(length), avg)
+				scores[p.doc] += tf.score(r, p, avg)
 				if tf.field <= indexSection {
-					cover.add(doc, n, sr.group(n), t.weight)
+					cover.add(p.doc, n, sr.group(n), t.weight)
 				}
 			}
 		}

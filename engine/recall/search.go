@@ -78,6 +78,10 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 	sr.query.Limit = min(sr.query.Limit, maxLimit)
 	sr.knowTimes()
 	res.Truncated = sr.analyse()
+	var err error
+	if res.Corrected, err = sr.rescue(); err != nil {
+		return nil, err
+	}
 	if err := sr.lookup(); err != nil {
 		return nil, err
 	}

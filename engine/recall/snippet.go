@@ -11,6 +11,13 @@ import (
 func (sr *searcher) snippet(text string) Snippet {
 	wanted := make(map[string]int, len(sr.words))
 	for i, w := range sr.words {
+		for _, v := range w.also {
+			for _, t := range v.terms {
+				wanted[t] = i
+			}
+		}
+	}
+	for i, w := range sr.words {
 		wanted[w.text] = i
 	}
 	type match struct {

@@ -17,6 +17,7 @@ type queryTerm struct {
 	fields []termField
 	weight float64 // in coverage: the idf of the field where it is commonest
 	date   bool    // of a date: without weight in coverage
+	also   []variant
 }
 
 // termField is a term in a field, over all segments.
@@ -25,6 +26,8 @@ type termField struct {
 	df    int
 	idf   float64
 	lists []segapi.PostingsList // per segment; nil where the term is not
+	sets  [][]posting           // per segment; nil where the term has no synonyms that the field has. df and idf are then of the set
+	own   float64               // the idf of the term alone, where there are sets
 }
 
 // analyse turns the question into terms; it says whether some of it was left out.
@@ -52,6 +55,7 @@ func (sr *searcher) analyse() (truncated bool) {
 			sr.words = append(sr.words, qt)
 		}
 	}
+	sr.expand(text)
 	sr.terms = slices.Clone(sr.words)
 	clear(seen)
 	if sr.opts.Ranking.Bigrams.Weight > 0 {
@@ -100,7 +104,7 @@ func (sr *searcher) lookup() error {
 		if i < len(sr.words) {
 			first, last = 0, indexFile
 		}
-		best := 0
+		best, own := 0, 0
 		for f := first; f <= last; f++ {
 			if dicts[f] == nil || f == indexBigrams && i < len(sr.words) {
 				continue
@@ -109,19 +113,29 @@ func (sr *searcher) lookup() error {
 			if err != nil {
 				return err
 			}
+			n := docs
+			if f >= ownFields {
+				n = int(sr.g.manifest.Totals.Having[f])
+			}
+			if f < ownFields {
+				own = max(own, tf.df)
+			}
+			if err := sr.widen(&tf, t, dicts[f], n); err != nil {
+				return err
+			}
 			if tf.df == 0 {
 				continue
 			}
-			if f < ownFields {
-				tf.idf = idf(docs, tf.df)
+			if tf.idf = idf(n, tf.df); f < ownFields {
 				best = max(best, tf.df)
-			} else {
-				tf.idf = idf(int(sr.g.manifest.Totals.Having[f]), tf.df)
 			}
 			t.fields = append(t.fields, tf)
 		}
 		if t.date {
 			continue
+		}
+		if own > 0 { // synonyms make no word lighter: what was found without them is found with them
+			best = own
 		}
 		t.weight = idf(docs, best)
 		sr.weight[sr.group(i)] += t.weight
@@ -140,14 +154,26 @@ func (sr *searcher) group(term int) int {
 func (sr *searcher) lookupTerm(term string, f int, dicts []segapi.TermDictionary) (termField, error) {
 	tf := termField{field: f, lists: make([]segapi.PostingsList, len(dicts))}
 	for i, d := range dicts {
-		list, err := d.PostingsList([]byte(term), sr.g.segments[i].deleted, nil)
+		list, err := sr.lookupIn(term, i, d)
 		if err != nil {
-			return tf, fmt.Errorf("read postings: %w", err)
+			return tf, err
 		}
-		if n := int(list.Count()); n > 0 {
-			tf.df += n
+		if list != nil {
+			tf.df += int(list.Count())
 			tf.lists[i] = list
 		}
 	}
 	return tf, nil
+}
+
+// lookupIn finds the postings of a term in a segment; nil if it is not there.
+func (sr *searcher) lookupIn(term string, segment int, dict segapi.TermDictionary) (segapi.PostingsList, error) {
+	list, err := dict.PostingsList([]byte(term), sr.g.segments[segment].deleted, nil)
+	if err != nil {
+		return nil, fmt.Errorf("read postings: %w", err)
+	}
+	if list.Count() == 0 {
+		return nil, nil
+	}
+	return list, nil
 }

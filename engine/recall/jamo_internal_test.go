@@ -1,0 +1,57 @@
+package recall
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// What is typed key by key is the word again, whatever syllables it has.
+func TestTypedKeysMakeTheWord(t *testing.T) {
+	ty := newTyping()
+	for r := rune(0xAC00); r <= 0xD7A3; r++ {
+		keys, ok := ty.keys(string(r))
+		if got, made := ty.word(keys); !ok || !made || got != string(r) {
+			t.Fatalf("%c typed as %c is %q", r, keys, got)
+		}
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		syllable := rapid.Custom(func(t *rapid.T) rune { return rune(rapid.IntRange(0xAC00, 0xD7A3).Draw(t, "syllable")) })
+		word := string(rapid.SliceOfN(syllable, 1, 8).Draw(rt, "word"))
+		keys, _ := ty.keys(word)
+		again, ok := ty.word(keys)
+		if keys2, _ := ty.keys(again); !ok || !slices.Equal(keys, keys2) {
+			rt.Fatalf("%s typed as %c is %s", word, keys, again)
+		}
+	})
+}
+
+func TestSlipsAreOneKeyAway(t *testing.T) {
+	got := map[string]bool{}
+	for _, s := range slips([]rune("abc"), []rune("abcd")) {
+		if string(s) == "abc" {
+			t.Error("the word itself is among its slips")
+		}
+		got[string(s)] = true
+	}
+	for _, want := range []string{"ab", "ac", "bc", "bac", "acb", "adc", "dabc", "abcd", "abbc"} {
+		if !got[want] {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	for _, no := range []string{"a", "cba", "abcdd", "xbc"} {
+		if got[no] {
+			t.Errorf("%s is there", no)
+		}
+	}
+}
+
+func TestKeyboardLeftInEnglish(t *testing.T) {
+	ty := newTyping()
+	for letters, want := range map[string]string{"dkssud": "안녕", "rlaqkq": "김밥", "Rhc": "꽃", "dhksfy": "완료", "ekfr": "닭", "deploy": "", "server": "", "r": "", "rk1": ""} {
+		if got, ok := ty.hangul(letters); got != want || ok != (want != "") {
+			t.Errorf("%s is %q, %v; want %q", letters, got, ok, want)
+		}
+	}
+}

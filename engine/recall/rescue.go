@@ -1,0 +1,152 @@
+package recall
+
+import (
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// maxRescued bounds the words of a question that are looked for in other forms.
+const maxRescued = 8
+
+// rescue looks for the words of the question that no document has, nor any of their synonyms: by their sound in the other
+// script, then as slips of one key. It returns how the question was read instead, nil if as it stands.
+func (sr *searcher) rescue() (corrected []Correction, err error) {
+	unknown, err := sr.unknown()
+	if err != nil {
+		return nil, err
+	}
+	for i, token := range unknown {
+		found, err := sr.borrow(token, unknown)
+		if err != nil {
+			return nil, err
+		}
+		if found || i > 0 && sr.isSameRun(unknown[i-1], token) {
+			continue
+		}
+		c, ok, err := sr.correct(token[0], unknown)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			corrected = append(corrected, c)
+		}
+	}
+	if len(corrected) == 0 {
+		return nil, nil
+	}
+	sr.query = sr.query.corrected(corrected)
+	sr.words, sr.asked, sr.terms = nil, nil, nil
+	sr.analyse()
+	if unknown, err = sr.unknown(); err != nil {
+		return nil, err
+	}
+	for _, token := range unknown {
+		if _, err := sr.borrow(token, unknown); err != nil {
+			return nil, err
+		}
+	}
+	return corrected, nil
+}
+
+// unknown are the tokens of the question of which no document has anything, at most a few.
+func (sr *searcher) unknown() (out [][]morph.Term, err error) {
+	for _, token := range asking(sr.asked) {
+		if len(out) == maxRescued {
+			break
+		}
+		known := false
+		for _, t := range token {
+			at := slices.IndexFunc(sr.words, func(w *queryTerm) bool { return w.text == clipTerm(t.Text) })
+			if known = at < 0 || sr.words[at].date; known {
+				break
+			}
+			terms := []string{sr.words[at].text}
+			for _, v := range sr.words[at].also {
+				terms = append(terms, v.terms...)
+			}
+			for _, term := range terms {
+				if known, err = sr.isKnown(term); err != nil || known {
+					break
+				}
+			}
+			if err != nil {
+				return nil, err
+			}
+			if known {
+				break
+			}
+		}
+		if !known {
+			out = append(out, token)
+		}
+	}
+	return out, nil
+}
+
+// borrow gives a word of the question what sounds like it in the other script. Where the word is only a part of what is
+// written together, and all of that is unknown, all of it together is tried too: 플레이 라이트 is no word.
+func (sr *searcher) borrow(token []morph.Term, unknown [][]morph.Term) (bool, error) {
+	if sr.opts.Ranking.Synonym <= 0 {
+		return false, nil
+	}
+	words := []string{sr.query.Text[token[0].StartByte:token[0].EndByte]}
+	tokens := [][]morph.Term{token}
+	run, all := sr.runOf(token[0], unknown)
+	if len(run) > 1 && all {
+		words = append(words, sr.query.Text[run[0][0].StartByte:run[len(run)-1][0].EndByte])
+	}
+	for i, word := range words {
+		near, err := sr.loans(keyOf(word))
+		if err != nil {
+			return false, err
+		}
+		if i > 0 {
+			tokens = run
+		}
+		terms := termsOf(tokens, "")
+		for _, n := range near {
+			sr.addVariant(terms, variant{text: n.text, terms: []string{n.text}, weight: sr.opts.Ranking.Synonym / float64(len(terms))})
+		}
+		if len(near) > 0 {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// runOf are the tokens that are written together with one, and whether they are all among the unknown.
+func (sr *searcher) runOf(t morph.Term, unknown [][]morph.Term) (run [][]morph.Term, all bool) {
+	from, to := written(sr.query.Text, t.StartByte, t.EndByte)
+	all = true
+	for _, token := range asking(sr.asked) {
+		if from <= token[0].StartByte && token[0].EndByte <= to {
+			run = append(run, token)
+			all = all && slices.ContainsFunc(unknown, func(u []morph.Term) bool { return u[0].Position == token[0].Position })
+		}
+	}
+	return run, all
+}
+
+// isSameRun reports whether two tokens are written together.
+func (sr *searcher) isSameRun(a, b []morph.Term) bool {
+	from, _ := written(sr.query.Text, a[0].StartByte, a[0].EndByte)
+	other, _ := written(sr.query.Text, b[0].StartByte, b[0].EndByte)
+	return from == other
+}
+
+// corrected is the question with words read otherwise, in order.
+func (q Query) corrected(words []Correction) Query {
+	dates := slices.Clone(q.Dates)
+	for _, c := range slices.Backward(words) {
+		q.Text = q.Text[:c.at.StartByte] + c.To + q.Text[c.at.EndByte:]
+		for j := range dates {
+			if dates[j].StartByte >= c.at.EndByte {
+				dates[j].StartByte += len(c.To) - len(c.From)
+				dates[j].EndByte += len(c.To) - len(c.From)
+			}
+		}
+	}
+	q.Dates = dates
+	return q
+}

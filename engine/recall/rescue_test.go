@@ -1,0 +1,74 @@
+package recall_test
+
+import (
+	"testing"
+
+	"github.com/seed-a44923cb/memctl/engine/recall"
+)
+
+func TestUnknownWordsAreFoundBySoundAndSlip(t *testing.T) {
+	c := corpus{}
+	c.put("memory/2026-11-20.md", "kubernetes 클러스터", "안드로이드 배포", "디플로이먼트 설정", "Zeppelin notebook", "점심은 김밥")
+	s := open(t, recall.Options{})
+	update(t, s, c)
+	for _, tt := range []struct {
+		asked, hit string
+		read       []recall.Correction
+	}{
+		{"쿠버네티스", "L1", nil},
+		{"deployment", "L3", nil},
+		{"안드로이도", "L2", []recall.Correction{{From: "안드로이도", To: "안드로이드"}}},
+		{"배포 안르도이드", "", nil}, // two slips
+		{"zepelin", "L4", []recall.Correction{{From: "zepelin", To: "zeppelin"}}},
+		{"zeppelni", "L4", []recall.Correction{{From: "zeppelni", To: "zeppelin"}}},
+		{"rlaqkq", "L5", []recall.Correction{{From: "rlaqkq", To: "김밥"}}},
+		{"@안드로이도", "", nil},
+		{"zepelin2", "", nil},
+		{"zepElin", "", nil},
+		{"lib/zepelin", "", nil},
+		{"배포", "L2", nil},
+	} {
+		r := search(t, s, recall.Query{Text: tt.asked})
+		var read []recall.Correction
+		for _, x := range r.Corrected {
+			read = append(read, recall.Correction{From: x.From, To: x.To})
+		}
+		if len(read) != len(tt.read) || len(read) > 0 && read[0] != tt.read[0] {
+			t.Errorf("%s is read as %v, want %v", tt.asked, read, tt.read)
+		}
+		if tt.hit != "" && (len(r.Hits) == 0 || r.Hits[0].ID != "memory/2026-11-20.md#"+tt.hit) {
+			t.Errorf("%s finds %v, want %s", tt.asked, ids(r), tt.hit)
+		}
+	}
+}
+
+// A date behind a word that is read otherwise stays a date, and a date is never read otherwise.
+func TestDatesStayWhereTheyAreWhenAWordIsCorrected(t *testing.T) {
+	c := corpus{}
+	c.put("memory/2026-11-20.md", "zeppelin 시월")
+	s := open(t, recall.Options{})
+	update(t, s, c)
+	text := "zepelin 시웡"
+	at := recall.Range{StartByte: len("zepelin "), EndByte: len(text)}
+	r := search(t, s, recall.Query{Text: text, Dates: []recall.Range{at}, Explain: true})
+	if len(r.Corrected) != 1 || r.Corrected[0].To != "zeppelin" {
+		t.Fatalf("read as %v", r.Corrected)
+	}
+	if x := r.Hits[0].Explanation; x.Coverage != 1 {
+		t.Errorf("coverage %v: the date is missed", x.Coverage)
+	}
+}
+
+// What only deleted lines had is not known, as in an index that was made at once.
+func TestDeletedWordsAreUnknown(t *testing.T) {
+	c := corpus{}
+	c.put("memory/2026-11-19.md", "zepelin", "zeppelin")
+	c.put("memory/2026-11-20.md", "deploy")
+	s := open(t, recall.Options{})
+	update(t, s, c)
+	c.put("memory/2026-11-19.md", "zeppelin")
+	update(t, s, c)
+	if r := search(t, s, recall.Query{Text: "zepelin"}); len(r.Corrected) != 1 || len(r.Hits) != 1 {
+		t.Errorf("read as %v, found %v", r.Corrected, ids(r))
+	}
+}

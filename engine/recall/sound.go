@@ -1,0 +1,363 @@
+package recall
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Loan words are matched by sound: a Hangul word and a Latin one are the same if the letters of the one can be read as the
+// jamo of the other, piece by piece, at little cost. The pieces are soundRules; a step that none of them allows is not
+// taken, so that what differs in one consonant is another word. No list of words is needed, and none is kept.
+
+// soundRules are the ways to read Latin letters as jamo: letters, then jamo each with a cost in hundredths. w and y are the
+// glides of ㅘ and ㅑ, and ㅋ ㅍ ㅌ ㅇ behind a vowel are k, p, t and N. "-" is nothing.
+const soundRules = `
+a ㅏ0 ㅐ0 ㅔㅣ5 ㅓ8 ㅔ15 ㅗ20 ㅣ40 -60
+age ㅣㅈㅣ0 ㅔㅣㅈㅣ0
+ai ㅔㅣ0 ㅐ15 ㅔ15
+aig ㅔㅣ0
+air ㅔㅓ0
+are ㅔㅓ0 ㅏ10
+ay ㅔㅣ0
+au ㅗ0 ㅏㅜ5
+aw ㅗ0
+ae ㅏ20 ㅐ10
+ar ㅏ0 ㅓ5 ㅏㄹ0
+b ㅂ0 p0
+bb ㅂ0
+c ㅋ0 k0 ㅅ8
+ck ㅋ0 k0
+cc ㅋ0 kㅅ0
+ch ㅊ0 ㅊㅣ0 ㅋ8 ㅅy15 ㅅㅣ10 ㅅ20
+d ㄷ0 t10 ㅈ30
+dd ㄷ0
+dg ㅈ0
+dge ㅈㅣ0 ㅈ0
+ds ㅈㅡ0
+dj ㅈ0
+e ㅔ0 ㅣ8 ㅓ8 ㅡ8 ㅐ20 -6
+ee ㅣ0
+ea ㅣ0 ㅔ8 ㅣㅓ5
+ei ㅔㅣ0 ㅏㅣ8
+eu yㅜ0 ㅜ8
+ew yㅜ0 ㅜ5
+er ㅓ0
+ey ㅣ5 ㅔㅣ5
+f ㅍ0 p5 ㅎ40
+ff ㅍ0
+g ㄱ0 k0 ㅈ8
+ge ㅈㅣ0 ㅈ0
+gg ㄱ0
+gh -15 ㄱ10
+gu ㄱ8
+h ㅎ0 -25
+i ㅣ0 ㅏㅣ4 ㅓ15 y10 -40
+ie ㅣ5 ㅏㅣ5
+igh ㅏㅣ0
+ign ㅏㅣㄴ0
+ir ㅓ0
+ire ㅏㅣㅓ0
+j ㅈ0 y30
+k ㅋ0 k0 ㄱ25
+kn ㄴ0
+l ㄹ0 ㄹㄹ0
+ll ㄹ0 ㄹㄹ0
+m ㅁ0
+mm ㅁ0
+n ㄴ0 N15
+nn ㄴ0
+ng N0 Nㄱ0
+nk Nㅋ0 Nk0
+nc Nㅋ0
+nx Nkㅅ0
+o ㅗ0 ㅓ5 ㅏ8 ㅗㅜ10 ㅜ15 -40
+oo ㅜ0
+oa ㅗ0
+oi ㅗㅣ0
+oy ㅗㅣ0
+ou ㅏㅜ0 ㅜ5 ㅓ10 ㅗ10
+ow ㅏㅜ0 ㅗ0 ㅗㅜ0
+or ㅓ0 ㅗ0
+our ㅓ0
+p ㅍ0 p0 ㅂ25
+ph ㅍ0
+pp ㅍ0 p0
+ps ㅅ10
+q ㅋ0
+r ㄹ0 -6
+rr ㄹ0
+rh ㄹ0
+s ㅅ0 ㅈ8
+ss ㅅ0
+sc ㅅ8
+sh ㅅy0 ㅅㅣ0 ㅅ0
+sion ㅅyㅓㄴ0 ㅈㅓㄴ0
+ssion ㅅyㅓㄴ0
+sure ㅈㅓ0 ㅅyㅓ10
+t ㅌ0 t0 ㄷ25
+tt ㅌ0 t0
+th ㅅ5 ㅌ5 ㄷ10 t15
+tch ㅊ0 ㅊㅣ0
+tion ㅅyㅓㄴ0
+tial ㅅyㅓㄹ0
+ture ㅊㅓ0
+tz ㅊ5
+u ㅓ0 ㅜ0 yㅜ0 ㅏ20 w4 ㅣ30 -40
+ui ㅣ10
+ue -15 yㅜ5
+ur ㅓ0
+v ㅂ0
+w w0 ㅜ0 -40
+wh w0 ㅎ20
+wr ㄹ0
+x kㅅ0 ㄱㅈ5 ㅈ10
+xc kㅅ0
+y ㅣ0 ㅏㅣ4 y0
+z ㅈ0
+zz ㅈ0
+- ㅡ2 ㅣ25
+`
+
+// soundRule reads letters as jamo.
+type soundRule struct {
+	latin, jamo []rune
+	cost        float32
+}
+
+// soundTable holds the rules by the last sign of either side, for who reads that side sign by sign.
+type soundTable struct {
+	latin, jamo map[rune][]soundRule
+	insert      []soundRule             // jamo that no letter stands for
+	silent      []soundRule             // letters that no jamo stands for
+	begun       map[[maxPiece]rune]bool // signs with which a longer piece begins, the last first
+}
+
+func newSoundTable() *soundTable {
+	t := &soundTable{latin: map[rune][]soundRule{}, jamo: map[rune][]soundRule{}, begun: map[[maxPiece]rune]bool{}}
+	for line := range strings.Lines(soundRules) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 {
+			continue
+		}
+		for _, f := range fields[1:] {
+			at := strings.IndexAny(f, "0123456789")
+			cost, _ := strconv.Atoi(f[at:])
+			r := soundRule{[]rune(strings.Trim(fields[0], "-")), []rune(strings.Trim(f[:at], "-")), float32(cost) / 100}
+			for _, piece := range [][]rune{r.latin, r.jamo} {
+				for n := 1; n < len(piece); n++ {
+					var key [maxPiece]rune
+					for i := range n {
+						key[i] = piece[n-1-i]
+					}
+					t.begun[key] = true
+				}
+			}
+			if n := len(r.latin); n > 0 {
+				t.latin[r.latin[n-1]] = append(t.latin[r.latin[n-1]], r)
+			} else {
+				t.insert = append(t.insert, r)
+			}
+			if n := len(r.jamo); n > 0 {
+				t.jamo[r.jamo[n-1]] = append(t.jamo[r.jamo[n-1]], r)
+			} else {
+				t.silent = append(t.silent, r)
+			}
+		}
+	}
+	return t
+}
+
+// soundsOf takes a Hangul word apart into the signs of soundRules; false for what is not all syllables.
+func soundsOf(word string) (out []rune, ok bool) {
+	for _, r := range word {
+		if r < 0xAC00 || r > 0xD7A3 {
+			return nil, false
+		}
+		n := int(r - 0xAC00)
+		lead, vowel, tail := n/588, n/28%21, n%28
+		if lead != 11 {
+			out = append(out, []rune("ㄱㄱㄴㄷㄷㄹㅁㅂㅂㅅㅅ-ㅈㅈㅊㅋㅌㅍㅎ")[lead])
+		}
+		out = append(out, []rune(vowelSounds[vowel])...)
+		if tail > 0 {
+			out = append(out, []rune(tailSounds[tail])...)
+		}
+	}
+	return out, len(out) > 0
+}
+
+// The signs of the vowels and of the tails, in the order of Unicode.
+var (
+	vowelSounds = [...]string{"ㅏ", "ㅐ", "yㅏ", "yㅐ", "ㅓ", "ㅔ", "yㅓ", "yㅔ", "ㅗ", "wㅏ", "wㅐ", "wㅔ", "yㅗ", "ㅜ", "wㅓ", "wㅔ", "wㅣ", "yㅜ", "ㅡ", "ㅡㅣ", "ㅣ"}
+	tailSounds  = [...]string{"", "k", "k", "kㅅ", "ㄴ", "ㄴ", "ㄴ", "t", "ㄹ", "ㄹ", "ㄹ", "ㄹ", "ㄹ", "ㄹ", "ㄹ", "ㄹ", "ㅁ", "p", "p", "t", "t", "N", "t", "t", "k", "t", "p", "t"}
+)
+
+// soundWalk reads a word sign by sign and knows at each what it costs to have come so far in the word that is asked for.
+// It is an automaton for the search in a dictionary: what cannot become the word is not looked at further.
+type soundWalk struct {
+	table  *soundTable
+	asked  []rune // signs of the word that is asked for
+	hangul bool   // the words that are read are Hangul, and asked is letters
+	limit  float32
+	states []soundState
+}
+
+// soundState is a state, made of the one before and a sign.
+type soundState struct {
+	before int
+	sign   rune
+	row    []float32 // cost of having read so much of asked
+	least  float32   // of this row, and of those before from which a longer piece may still come here
+	bytes  string    // of a syllable that has been begun
+	whole  int       // then the state before it
+}
+
+const farOff = 1e9
+
+// newSoundWalk looks for words that sound as asked does: Latin ones if it is Hangul, else Hangul ones. nil if it is neither.
+func newSoundWalk(table *soundTable, asked string, limit float32) *soundWalk {
+	w := &soundWalk{table: table, limit: limit}
+	if signs, ok := soundsOf(asked); ok {
+		w.asked = signs
+	} else if isLetters(asked) {
+		w.asked, w.hangul = []rune(asked), true
+	} else {
+		return nil
+	}
+	first := soundState{before: -1, row: make([]float32, len(w.asked)+1)}
+	for i := range first.row {
+		first.row[i] = farOff
+	}
+	first.row[0] = 0
+	w.states = []soundState{{before: -1, least: farOff}, first} // the first is where nothing can match any more
+	w.spread(&w.states[1])
+	return w
+}
+
+func isLetters(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return r < 'a' || r > 'z' })
+}
+
+// Start is the state before a word.
+func (w *soundWalk) Start() int { return 1 }
+
+// CanMatch reports whether a word may go on from a state.
+func (w *soundWalk) CanMatch(s int) bool { return w.states[s].least <= w.limit }
+
+// WillAlwaysMatch is never so.
+func (w *soundWalk) WillAlwaysMatch(int) bool { return false }
+
+// IsMatch reports whether a word may end in a state.
+func (w *soundWalk) IsMatch(s int) bool { return w.cost(s) <= w.limit }
+
+func (w *soundWalk) cost(s int) float32 {
+	if st := &w.states[s]; st.bytes == "" && len(st.row) > 0 {
+		return st.row[len(st.row)-1]
+	}
+	return farOff
+}
+
+// Accept reads a byte.
+func (w *soundWalk) Accept(s int, b byte) int {
+	if !w.hangul {
+		if b < 'a' || b > 'z' {
+			return 0
+		}
+		return w.step(s, rune(b))
+	}
+	bytes := w.states[s].bytes + string([]byte{b})
+	if len(bytes) < 3 {
+		if len(bytes) == 1 && (b < 0xEA || b > 0xED) {
+			return 0
+		}
+		part := w.states[s]
+		part.bytes = bytes
+		if len(bytes) == 1 {
+			part.whole = s
+		}
+		w.states = append(w.states, part)
+		return len(w.states) - 1
+	}
+	signs, ok := soundsOf(bytes)
+	if !ok {
+		return 0
+	}
+	for s = w.states[s].whole; len(signs) > 0 && s != 0; signs = signs[1:] {
+		s = w.step(s, signs[0])
+	}
+	return s
+}
+
+// step reads a sign.
+func (w *soundWalk) step(s int, sign rune) int {
+	next := soundState{before: s, sign: sign, row: make([]float32, len(w.asked)+1)}
+	for i := range next.row {
+		next.row[i] = farOff
+	}
+	rules := w.table.latin[sign]
+	if w.hangul {
+		rules = w.table.jamo[sign]
+	}
+	for i := range rules {
+		read, asked := rules[i].latin, rules[i].jamo
+		if w.hangul {
+			read, asked = asked, read
+		}
+		from := w.back(s, read)
+		if from < 0 {
+			continue
+		}
+		for at, cost := range w.states[from].row {
+			if end := at + len(asked); cost+rules[i].cost <= w.limit && end < len(next.row) && slices.Equal(w.asked[at:end], asked) {
+				next.row[end] = min(next.row[end], cost+rules[i].cost)
+			}
+		}
+	}
+	if w.spread(&next); next.least > w.limit {
+		return 0
+	}
+	w.states = append(w.states, next)
+	return len(w.states) - 1
+}
+
+// back is the state before signs of which all but the last have been read up to state s; -1 if others were.
+func (w *soundWalk) back(s int, read []rune) int {
+	for i := len(read) - 2; i >= 0; i-- {
+		if w.states[s].sign != read[i] {
+			return -1
+		}
+		s = w.states[s].before
+	}
+	return s
+}
+
+// spread goes on in the word that is asked for where that needs no sign of the other.
+func (w *soundWalk) spread(st *soundState) {
+	free := w.table.insert
+	if w.hangul {
+		free = w.table.silent
+	}
+	for at, cost := range st.row {
+		for i := range free {
+			gone := free[i].jamo
+			if w.hangul {
+				gone = free[i].latin
+			}
+			if end := at + len(gone); cost < farOff && end < len(st.row) && slices.Equal(w.asked[at:end], gone) {
+				st.row[end] = min(st.row[end], cost+free[i].cost)
+			}
+		}
+	}
+	st.least = slices.Min(st.row)
+	var key [maxPiece]rune
+	for n, at := 0, st; n < maxPiece && at.before > 0; n++ {
+		key[n] = at.sign
+		if at = &w.states[at.before]; w.table.begun[key] {
+			st.least = min(st.least, slices.Min(at.row))
+		}
+	}
+}
+
+// maxPiece is one less than the signs of the longest piece.
+const maxPiece = 4
