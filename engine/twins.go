@@ -1,52 +1,149 @@
 package engine
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
 // Told is a hit as people are told of it, with the places of other hits that say the same.
 type Told struct {
 	recall.Hit
 	Also []string // path#L12, of an entry with its id, "^m…"; best first
+	days map[day.Day]bool
 }
 
-// Tell joins the hits of one answer that are the same line twice: an entry of the bank, and a line that it has as a source
-// and that has its words. The better one keeps its place. It returns at most limit hits.
+// Days are how many days the hits speak from that this one stands for, beside its own.
+func (t *Told) Days() int {
+	delete(t.days, t.Day)
+	return len(t.days)
+}
+
+// nearScore is the share of a line's score with which the entry that it became stands for it.
+const nearScore = 0.8
+
+// Tell joins the hits of one answer that state one fact: an entry of the bank, and a line that it has as a source and that has
+// its words; and lines that have the same keywords, values, negations and opposites, by the rules of duplicates, so that two
+// that differ in a number or a date stay two. The best stands for the others, but an entry for its lines if it is near in
+// score. Of hits that are joined it notes who stands for whom ([recall.Hit.SameAs]). It returns at most limit hits.
 func (e *Engine) Tell(hits []recall.Hit, limit int) []Told {
-	var out []Told
-	at := map[string]int{} // of an entry's words in a source's file: where it, or a line of that file that says them, stands
-	pages := map[string]*bank.Page{}
+	t := teller{e: e, at: map[string]int{}, pages: map[string]*bank.Page{}, comparer: dedup.New(e.analyzer, nil)}
 	for i := range hits {
-		h := &hits[i]
-		keys := []string{twinKey(h.Path, h.Text)}
-		if h.EntryID != "" {
-			keys = e.sourceKeys(h, pages)
-		}
-		joined := false
-		for _, k := range keys {
-			// Two entries, or two lines, are two things: only one of the other kind is the same again.
-			if j, ok := at[k]; ok && (out[j].EntryID == "") != (h.EntryID == "") {
-				out[j].Also, joined = append(out[j].Also, also(h)), true
-				out[j].Former = out[j].Former || h.Former // what the line said no longer holds
-				break
-			}
-		}
-		if joined {
-			continue
-		}
-		for _, k := range keys {
-			if _, taken := at[k]; !taken {
-				at[k] = len(out)
-			}
-		}
-		out = append(out, Told{Hit: *h})
+		hits[i].Same, hits[i].SameAs = 0, ""
+		t.tell(&hits[i])
 	}
-	return out[:min(len(out), limit)]
+	for i := range hits {
+		if lead := &t.out[t.group[i]]; lead.ID != hits[i].ID {
+			hits[i].SameAs = lead.ID
+			lead.Same++
+		}
+	}
+	for i := range hits {
+		if lead := &t.out[t.group[i]]; lead.ID == hits[i].ID {
+			hits[i].Same = lead.Same
+		}
+	}
+	return t.out[:min(len(t.out), limit)]
+}
+
+// TellEach joins nothing.
+func TellEach(hits []recall.Hit, limit int) (out []Told) {
+	for i := range hits[:min(len(hits), limit)] {
+		out = append(out, Told{Hit: hits[i]})
+	}
+	return out
+}
+
+// teller joins hits.
+type teller struct {
+	e        *Engine
+	comparer *dedup.Comparer
+	out      []Told
+	group    []int          // of each hit: which of out it is, or is joined to
+	at       map[string]int // of an entry's words in a source's file: where it, or a line of that file that says them, stands
+	pages    map[string]*bank.Page
+	lines    []saidLine
+}
+
+// saidLine is a line that no entry is known to stand for, by what it says.
+type saidLine struct {
+	facts dedup.Facts
+	at    int
+}
+
+func (t *teller) tell(h *recall.Hit) {
+	keys := []string{twinKey(h.Path, h.Text)}
+	if h.EntryID != "" {
+		keys = t.e.sourceKeys(h, t.pages)
+	}
+	place, joined := -1, false
+	for _, k := range keys {
+		// Two entries are two things: only one of the other kind is the same again.
+		if j, ok := t.at[k]; ok && (t.out[j].EntryID == "") != (h.EntryID == "") {
+			place, joined = j, true
+			break
+		}
+	}
+	var facts dedup.Facts
+	if h.EntryID == "" {
+		facts = t.comparer.Facts(h.Text, h.Entities)
+		for i := 0; i < len(t.lines) && !joined; i++ {
+			if l := &t.lines[i]; t.out[l.at].Former == h.Former && sameFact(l.facts, facts) {
+				place, joined = l.at, true
+			}
+		}
+	}
+	if joined {
+		t.join(place, h)
+	} else {
+		place = len(t.out)
+		t.out = append(t.out, Told{Hit: *h, days: map[day.Day]bool{}})
+	}
+	t.group = append(t.group, place)
+	if h.EntryID == "" {
+		t.lines = append(t.lines, saidLine{facts, place})
+	}
+	for _, k := range keys {
+		if _, taken := t.at[k]; !taken {
+			t.at[k] = place
+		}
+	}
+}
+
+// join adds a hit to those of a place.
+func (t *teller) join(place int, h *recall.Hit) {
+	lead := &t.out[place]
+	if h.Day != 0 {
+		lead.days[h.Day] = true
+	}
+	former := lead.Former || h.Former // what the line said no longer holds
+	if lead.EntryID == "" && h.EntryID != "" && h.Score >= nearScore*lead.Score {
+		if lead.Day != 0 {
+			lead.days[lead.Day] = true
+		}
+		lead.Also = append([]string{also(&lead.Hit)}, lead.Also...)
+		lead.Hit = *h
+	} else {
+		lead.Also = append(lead.Also, also(h))
+	}
+	lead.Former = former
+}
+
+// sameFact reports whether two lines say the same and nothing besides.
+func sameFact(a, b dedup.Facts) bool {
+	if a.Key == b.Key {
+		return true
+	}
+	v := dedup.Compare(a, b)
+	return v.Relation == dedup.Same && len(v.OnlyA) == 0 && len(v.OnlyB) == 0 && len(a.Keywords) > 1 &&
+		slices.Equal(a.Values, b.Values) && slices.Equal(a.Negated, b.Negated) && maps.Equal(a.Polarity, b.Polarity)
 }
 
 func also(h *recall.Hit) string {

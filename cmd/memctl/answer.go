@@ -60,7 +60,7 @@ func (a *app) printReply(ans recalled, told []engine.Told) error {
 		a.note("답을 뒷받침하는 것을 찾지 못했습니다. 가장 가까운 줄은 이렇습니다", "nothing found that supports an answer; the nearest lines are these")
 		for i := range told[:min(len(told), nearestLines)] {
 			if !a.json {
-				a.printHit(&told[i].Hit, told[i].Also...)
+				a.printTold(&told[i])
 			}
 		}
 		return errNothing

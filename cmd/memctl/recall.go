@@ -19,7 +19,7 @@ type question struct {
 	asking                  engine.Asking
 	kinds, in, since, until string
 	entities                []string
-	semantic                bool
+	semantic, all           bool
 	promote, dryRun         bool
 }
 
@@ -86,8 +86,8 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 	}
 	defer e.Close()
 	limit := query.Limit
-	if !a.json && len(query.Tiers) == 0 {
-		query.Limit *= 2 // some will be the same line twice
+	if !a.json && !q.all {
+		query.Limit *= 3 // some will state the same fact
 	}
 	if q.promote {
 		query.Limit = max(query.Limit, engine.JudgedHits)
@@ -104,6 +104,9 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 		return a.promote(ctx, e, q, recalled{ans, near, q.Explain})
 	}
 	told := e.Tell(ans.Hits, limit)
+	if q.all {
+		told = engine.TellEach(ans.Hits, limit)
+	}
 	return a.printAnswer(recalled{ans, near, q.Explain}, told)
 }
 
@@ -118,6 +121,7 @@ func (a *app) recallFlags(f *pflag.FlagSet, q *question) {
 	f.BoolVar(&q.Strict, "strict", false, a.t("질문이 말하는 때의 것만(지난주, 5월 3일)", "only what is of the time the question names"))
 	f.BoolVar(&q.Any, "any", false, a.t("찾지 못했어도 가까운 줄을 보여 줍니다", "show the nearest lines even where nothing is found"))
 	a.askingFlags(f, &q.asking)
+	f.BoolVar(&q.all, "all", false, a.t("같은 말을 하는 줄도 하나하나 보여 줍니다", "show each line, also those that say the same"))
 	f.BoolVar(&q.Explain, "explain", false, a.t("점수가 어떻게 나왔는지 보여 줍니다", "show how each score came about"))
 	f.BoolVar(&q.semantic, "semantic", false, a.t("뜻이 가까운 줄도 찾습니다(임베딩 모델)", "find what is near in meaning too"))
 	f.BoolVar(&q.promote, "promote", false, a.t("답이 없는 질문을 bank/wiki/의 페이지로 남깁니다", "give a badly answered question a page of its own"))
@@ -194,7 +198,7 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	}
 	shown := 0
 	for i := range told {
-		a.printHit(&told[i].Hit, told[i].Also...)
+		a.printTold(&told[i])
 		a.printMove(ans.Answer, &told[i].Hit)
 		shown += 1 + len(told[i].Also)
 	}
@@ -238,16 +242,39 @@ func (a *app) tellCorrected(words []recall.Correction) {
 	}
 }
 
-// printHit shows where a line stands, what it is, the part of it that matched, and where else it stands.
-func (a *app) printHit(h *recall.Hit, also ...string) {
+// printTold shows a hit and where else its fact stands.
+func (a *app) printTold(t *engine.Told) {
+	a.printHit(&t.Hit)
+	a.printSame(t)
+	a.printScore(&t.Hit)
+}
+
+// alsoShown is how many places of the same fact are named.
+const alsoShown = 3
+
+// printSame says where else the fact of a hit stands.
+func (a *app) printSame(t *engine.Told) {
+	if len(t.Also) == 0 {
+		return
+	}
+	places := clean(strings.Join(t.Also[:min(len(t.Also), alsoShown)], ", "))
+	if more := len(t.Also) - alsoShown; more > 0 {
+		places += fmt.Sprintf(a.t(" 외 %d곳(모두 %d일)", " and %d more (on %d days)"), more, t.Days()+1)
+	}
+	a.printf("    %s\n", a.dim(fmt.Sprintf(a.t("같은 줄: %s", "also %s"), places)))
+}
+
+// printHit shows where a line stands, what it is, and the part of it that matched.
+func (a *app) printHit(h *recall.Hit) {
 	head := a.bold(clean(h.Source()))
 	if tags := a.tags(h); tags != "" {
 		head += "  " + a.dim(tags)
 	}
 	a.printf("%s\n    %s\n", head, a.snippet(h.Snippet))
-	if len(also) > 0 {
-		a.printf("    %s\n", a.dim(fmt.Sprintf(a.t("같은 줄: %s", "also %s"), clean(strings.Join(also, ", ")))))
-	}
+}
+
+// printScore says where the score of a hit comes from, if that was asked for.
+func (a *app) printScore(h *recall.Hit) {
 	if x := h.Explanation; x != nil {
 		a.printExplanation(h.Score, x)
 	}

@@ -139,6 +139,10 @@ type Hit struct {
 	Score       float64      `json:"score"`
 	Snippet     Snippet      `json:"snippet"`
 	Explanation *Explanation `json:"explanation,omitempty"` // with [Query.Explain]
+
+	// Search leaves these to who shows the hits.
+	Same   int    `json:"same,omitempty"`    // other hits of the answer that state the same fact, and for which this one stands
+	SameAs string `json:"same_as,omitempty"` // the ID of the hit that stands for this one
 }
 
 // LineID is the ID of a document that is known by its line, path#L12.
