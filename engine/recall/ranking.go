@@ -36,6 +36,10 @@ type EvidenceRanking struct {
 	Start  float64 // words that the text begins with
 	Topic  float64 // of a Korean question, which begins with what it is about: how early its first word stands
 	Titled float64 // how much of the title was asked for
+
+	// Line is the share of all these for a document that its section and its file lend their words: in a line everything is
+	// early and near, and what stands around it tells as much.
+	Line float64
 }
 
 func (r *EvidenceRanking) weights() evidence {
@@ -60,6 +64,7 @@ func DefaultRanking() Ranking {
 		Pairs:       FieldRanking{Weight: 2},
 		Evidence: EvidenceRanking{
 			Words: 1.4, Rare: 1.2, Whole: 0.6, Near: 0.4, Pairs: 0.2, Start: 0.6, Topic: 0.35, Titled: 0.7,
+			Line: 0.5,
 		},
 		Newness:     0.1,
 		Confidence:  0.2,

@@ -42,11 +42,21 @@ func (sr *searcher) askedWords() *asked {
 	return a
 }
 
+// evidenceWeights are those for a document.
+func (sr *searcher) evidenceWeights(c *candidate) evidence {
+	w := sr.opts.Ranking.Evidence.weights()
+	if c.file != noContext || c.section != noContext {
+		for i := range w {
+			w[i] *= sr.opts.Ranking.Evidence.Line
+		}
+	}
+	return w
+}
+
 // rescore adds the evidence to the scores of the best documents by BM25, which come the best first, and orders them anew.
 func (sr *searcher) rescore(best []candidate) ([]candidate, error) {
-	weights := sr.opts.Ranking.Evidence.weights()
 	a := sr.askedWords()
-	if weights == (evidence{}) || a.total <= 0 {
+	if sr.opts.Ranking.Evidence.weights() == (evidence{}) || a.total <= 0 {
 		return best, nil
 	}
 	sr.rarity = a.total
@@ -61,7 +71,7 @@ func (sr *searcher) rescore(best []candidate) ([]candidate, error) {
 			e := a.of(&s)
 			c.standing = sr.standing(&s)
 			sum := 0.0
-			for part, w := range weights {
+			for part, w := range sr.evidenceWeights(&c) {
 				sum += w * e[part] * a.total
 			}
 			c.evidence = &e
@@ -98,7 +108,7 @@ func (sr *searcher) explainEvidence(c *candidate) (parts []EvidenceScore) {
 	if c.evidence == nil {
 		return nil
 	}
-	weights, names := sr.opts.Ranking.Evidence.weights(), evidenceNames()
+	weights, names := sr.evidenceWeights(c), evidenceNames()
 	for part, value := range c.evidence {
 		if value > 0 && weights[part] > 0 {
 			parts = append(parts, EvidenceScore{

@@ -82,7 +82,8 @@ func TestDamagedSketchIsACorruptIndex(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			doc := &segmentDoc{id: "a", fields: []field{
-				{name: fieldStored, value: []byte("{}"), options: index.StoreField}, {name: fieldSketch, value: value, options: index.StoreField},
+				{name: fieldStored, value: []byte("{}"), options: index.StoreField},
+				{name: fieldSketch, value: value, options: index.StoreField},
 				idField("a"),
 			}}
 			dir := t.TempDir()
@@ -90,7 +91,11 @@ func TestDamagedSketchIsACorruptIndex(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := seg.(segapi.UnpersistedSegment).Persist(filepath.Join(dir, "1.zap")); err != nil {
+			file, ok := seg.(segapi.UnpersistedSegment)
+			if !ok {
+				t.Fatalf("unexpected type %T", seg)
+			}
+			if err := file.Persist(filepath.Join(dir, "1.zap")); err != nil {
 				t.Fatal(err)
 			}
 			ref, err := refOf(dir, "1.zap")
@@ -101,7 +106,7 @@ func TestDamagedSketchIsACorruptIndex(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer s.seg.Close()
+			t.Cleanup(func() { _ = s.seg.Close() })
 			if err := s.sketch(0, new(sketch)); !errors.Is(err, ErrCorrupt) || !errors.Is(err, errSketch) {
 				t.Errorf("got %v, want a corrupt index", err)
 			}
