@@ -8,8 +8,8 @@ import (
 // english are the English words of time and the function words that stand between them.
 var english = sync.OnceValue(func() lexicon {
 	l := lexicon{}
-	l.row(token{kind: away, unit: day}, -1, "yesterday today tomorrow")
-	l.add(token{kind: away, unit: day, d: tonight}, "tonight")
+	l.row(token{kind: away, unit: day}, -1, "yesterday today tomorrow/tmrw/tmr")
+	l.add(token{kind: away, unit: day, d: tonight}, "tonight tonite")
 	l.row(token{kind: which}, -1, "last/previous this/current next/following")
 	l.add(token{kind: which, n: -1, weak: true}, "past")
 	l.add(token{kind: which, n: coming}, "coming upcoming")
@@ -46,8 +46,24 @@ var english = sync.OnceValue(func() lexicon {
 	l.add(token{kind: word}, "in on at by of the to and or for from since until till through between before after within over during throughout")
 	delete(l, "-")
 	addHolidays(l)
+	addSlips(l)
 	return l
 })
+
+// addSlips adds the words that are often typed wrong, as they are typed.
+func addSlips(l lexicon) {
+	for right, wrong := range map[string]string{
+		"yesterday": "yesteday yesturday",
+		"tomorrow":  "tommorow tommorrow tomorow", //nolint:misspell // meant
+		"tuesday":   "teusday",                    //nolint:misspell // meant
+		"wednesday": "wendsday wensday",           //nolint:misspell // meant
+		"thursday":  "thrusday",                   //nolint:misspell // meant
+		"saturday":  "saterday",                   //nolint:misspell // meant
+		"february":  "febuary",                    //nolint:misspell // meant
+	} {
+		l.add(l[right], wrong)
+	}
+}
 
 // latin reads a run of Latin letters, and says whether it is a word that may stand beside others without a space. A word
 // that is not in the list stands for itself only where nothing else belongs to it.

@@ -62,7 +62,7 @@ func TestEnglishDatesAndTimesOfDay(t *testing.T) {
 		{"7 in the evening", []string{"7 in the evening = 2026-11-20T19:00..2026-11-20T20:00"}},
 		{"half past three tomorrow afternoon", []string{"half past three tomorrow afternoon = 2026-11-21T15:30..2026-11-21T15:31"}},
 		{"last night", []string{"last night = 2026-11-19T20:00..2026-11-20T00:00"}},
-		{"by midnight", []string{"by midnight = 2026-11-20T00:00..2026-11-21T00:01"}},
+		{"by midnight", []string{"by midnight = 2026-11-20"}},
 	})
 }
 

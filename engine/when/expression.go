@@ -52,24 +52,6 @@ func (r *reader) read(i int) (expr, int) {
 	return expr{}, i
 }
 
-// repeated: every Monday, 매주 금요일 오후 3시.
-func (r *reader) repeated(i int) (expr, int) {
-	if !r.particle(i, every) {
-		return expr{}, i
-	}
-	next := i + 1
-	for r.is(next, "other") || r.tok(next).kind == ordinal || r.tok(next).kind == number && r.tok(next+1).kind == counter {
-		next++
-	}
-	if _, end := r.plain(next); end > next {
-		return expr{}, end
-	}
-	if _, end := r.moment(next); end > next {
-		return expr{}, end
-	}
-	return expr{}, next
-}
-
 // plain: a moment, and what follows it and opens a side or leads to another: 금요일까지, 3월부터 5월까지, Nov 20–23.
 func (r *reader) plain(i int) (expr, int) {
 	begin := i
@@ -85,6 +67,13 @@ func (r *reader) plain(i int) (expr, int) {
 	a.about = a.about || around
 	if e, end := r.rangeAfter(a, next); end > next && r.sureRange(e, i, end) {
 		return e, end
+	}
+	switch {
+	case r.recurs(next):
+		return expr{}, next + 2
+	case a.has&^dayTime == 0 && r.ofThatDay(i), a.is(hasMonth|hasSeason|hasHalf|hasQuarter) && !a.is(hasYear) && a.relative == 0 && r.ofThatYear(i),
+		a.is(hasLunar) && !a.is(hasDay): // 음력 6월 is no June
+		return expr{}, next
 	}
 	if a.shared || !r.sure(a, i, next) {
 		if r.particle(next, each) || r.tok(next).kind == particle && r.particle(next, lasting) {

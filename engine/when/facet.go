@@ -100,7 +100,7 @@ func (r *reader) weekOf(i int) (moment, int) {
 	if r.tok(to).kind == counter { // a week of a week: no deeper
 		return moment{}, i
 	}
-	m, next := r.moment(to)
+	m, next := r.innerMoment(to)
 	if next == to || m.is(dayTime) || !m.is(hasDay) {
 		return moment{}, i
 	}
@@ -120,7 +120,7 @@ func (r *reader) shiftOf(begin, i, n int) (moment, int) {
 	if _, _, end := r.quantity(to); end > to || r.tok(to).kind == counter { // two days before a day before: no deeper
 		return moment{}, begin
 	}
-	m, next := r.moment(to)
+	m, next := r.innerMoment(to)
 	if next == to || m.is(hasShift) || !(m.has | hasShift).possible() {
 		return moment{}, begin
 	}

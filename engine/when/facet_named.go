@@ -89,6 +89,11 @@ func (r *reader) verb(t token) bool {
 	return (text == "may" || text == "march") && !r.title(t.from)
 }
 
+// small says that a month or a weekday is written as another word is, without its capital: may, march, sat, sun.
+func (r *reader) small(i int) bool {
+	return r.is(i, "may", "march", "mar", "sat", "sun", "wed", "sep", "dec") && !r.title(r.tok(i).from)
+}
+
 // dayNumber reads the day of a month in figures, which is not the beginning of something else: Nov 20, not May 5 people.
 func (r *reader) dayNumber(i, month int) (d, next int) {
 	t := r.tok(i)
@@ -132,6 +137,22 @@ func (r *reader) clockNamed(i int) (moment, int) {
 		m = m.set(hasMeridiem, asWritten)
 	}
 	return m, i + 1
+}
+
+// stamped reads the year that date(1) writes behind the zone: Apr 17 02:15:08 KST (2018).
+func (r *reader) stamped(m moment, i int) (moment, int) {
+	if m.is(hasYear) || !m.is(hasMonth) || !m.is(hasDay) || !m.is(hasMinute) || r.korean(i) {
+		return m, i
+	}
+	at := i
+	if t := r.tok(i); r.isWord(i) && t.to-t.from <= 4 && r.capitals(t.from, t.to) {
+		at++
+	}
+	if y, end := r.bareYear(at); end > at && !r.plural(end) {
+		y.facets = 0
+		return m.with(y), end
+	}
+	return m, i
 }
 
 func dateNamed(t token) moment {
@@ -183,6 +204,9 @@ func (r *reader) whichOne(i int) (moment, int) {
 		case monthLong:
 			return stepped(hasMonth, steps), next + 1
 		case year:
+			if r.is(next, "해") && n > 0 { // of what was told before: next year is 내년
+				return moment{}, i
+			}
 			return stepped(hasYear, steps), next + 1
 		case quarterUnit:
 			return stepped(hasQuarter, steps), next + 1
@@ -201,6 +225,9 @@ func (r *reader) whichOne(i int) (moment, int) {
 			return stepped(hasAway, n).set(hasDayPart, t.n), next + 1
 		}
 	case weekday, month, season, holiday, number, half:
+		if r.small(next) && (n == 0 || r.is(i-1, "the")) { // this may fail, the last may
+			return moment{}, i
+		}
 		f, end := r.facet(next, hasWhich)
 		if end > next && f.has&(hasHour|hasYear|hasMeridiem) == 0 {
 			f.weak = false
@@ -285,7 +312,9 @@ func (r *reader) partOfThis(i int) (moment, int) {
 // partNamed: (3월) 말, early (March), 연말.
 func (r *reader) partNamed(i int) (moment, int) {
 	t := r.tok(i)
-	if r.is(i, "beginning", "start", "end", "middle") && !r.is(i+1, "of") {
+	switch {
+	case r.is(i, "beginning", "start", "end", "middle") && !r.is(i+1, "of"),
+		r.is(i+1, "-") && r.tok(i+1).glued && r.tok(i+2).glued && r.tok(i+2).kind == counter: // H1 mid-year check
 		return moment{}, i
 	}
 	m := filled(hasPart, t.n)

@@ -145,7 +145,7 @@ func (s *scanner) clock(i int) (token, int) {
 		t.form = padded
 	}
 	if sec, secEnd := s.secondsAfter(minuteEnd); secEnd > minuteEnd && sec < 60 {
-		minuteEnd = secEnd
+		minuteEnd, t.form = secEnd, padded // what shows seconds counts to 24
 	}
 	return t, minuteEnd
 }

@@ -56,6 +56,12 @@ func (f folded) span(from, to int) (start, end int) {
 	return f.at[from], rest[sort.Search(len(rest), func(i int) bool { return rest[i] > f.at[to-1] })]
 }
 
+// capitals says that the word in text[from:to] has no small letter.
+func (f folded) capitals(from, to int) bool {
+	start, end := f.span(from, to)
+	return strings.ToUpper(f.original[start:end]) == f.original[start:end]
+}
+
 // title says that the word at from began with a capital and did not go on with one.
 func (f folded) title(from int) bool {
 	start, _ := f.span(from, from+1)

@@ -16,7 +16,7 @@ func (r *reader) beginsAlone(i int) bool {
 		return true
 	case p.kind != sign, r.is(i-1, "@", "\\", "="):
 		return false
-	case r.is(i-1, "/"):
+	case r.is(i-1, "/", "["):
 		return !p.glued || r.tok(i-2).kind != other
 	case r.is(i-1, ".", "-", "#", "&"):
 		return !p.glued || r.tok(i-2).kind == sign
@@ -59,6 +59,11 @@ func (r *reader) placed(i int) bool {
 	return r.particle(i, starting, ending, about, since, before, ago, later, within, lasting, among)
 }
 
+// beginsWith says that the word at i begins with one of these.
+func (r *reader) beginsWith(i int, words ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(r.textAt(i), w) })
+}
+
 // isWord says that the token at i is a word of which nothing is known.
 func (r *reader) isWord(i int) bool { return i >= 0 && i < len(r.tokens) && r.tok(i).kind == other }
 
@@ -69,9 +74,12 @@ func (r *reader) sure(m moment, i, next int) bool {
 	case !complete(m, r.korean(i)), t.kind == part && r.korean(i) && m.partOf == noUnit:
 		return false
 	case t.kind == away && m.facets == 1 && r.is(i, "올", "어젯"), // 비가 올 때
+		r.is(i, "낼") && m.facets == 1 && !r.placed(next), // 돈을 낼 사람
 		r.is(i, "그제") && strings.HasPrefix(r.textAt(next), "야"),
 		r.is(i-1, "기원전", "서기전"),
-		t.kind == which && (r.is(i-1, "그") || r.is(i, "following") && r.is(i-1, "the")): // of what was told before
+		t.kind == which && (r.is(i-1, "그") || r.is(i, "following") && r.is(i-1, "the")), // of what was told before
+		t.kind != which && r.afterDeed(i, next),
+		r.ofAnother(m, i, next):
 		return false
 	case r.partOfName(m, i, next):
 		return false
@@ -100,10 +108,16 @@ func complete(m moment, korean bool) bool {
 func (r *reader) partOfName(m moment, i, next int) bool {
 	t := r.tok(i)
 	switch {
+	case m.has == hasWeekday|hasDayPart && !r.korean(next-1): // Saturday Night Live, but not Saturday night
+		return r.title(r.tok(next-1).from) && r.isWord(next) && r.tok(next).from > r.tok(next-1).to && r.title(r.tok(next).from)
 	case m.facets > 1:
 		return false
 	case m.has == hasWeekday:
-		return r.is(i-1, "black", "good", "cyber", "super", "ash")
+		return r.is(i-1, "black", "good", "cyber", "super", "ash") || r.is(next, "mornings", "afternoons", "evenings", "nights")
+	case r.is(i, "자정"): // also: cleaning itself
+		return r.beginsWith(next, "작용", "능력", "기능", "노력", "운동", "활동", "결의")
+	case r.is(i, "설"): // also: hearsay
+		return r.tok(next).kind == josa && r.beginsWith(next+1, "불과", "의하", "따르", "따른", "대하", "대한", "대해", "관하", "관한", "휘말", "휩싸")
 	case m.has == hasHoliday:
 		return r.is(next, "트리", "캐럴", "캐롤", "카드", "tree", "card", "cards", "carol", "carols")
 	case m.has == hasGroup, m.has == hasPart:
@@ -118,6 +132,10 @@ func (r *reader) partOfName(m moment, i, next int) bool {
 	}
 	return r.is(i, "august") && !r.title(t.from) || r.isWord(next) && !r.korean(next) && r.title(r.tok(next).from)
 }
+
+// notNouns may stand behind the 20th where it is the day and counts nothing.
+var notNouns = strings.Fields(`i you he she it we they who that this if so but because when where while as is was are were will would
+	can could please not also too then there here with without my our your his her their`)
 
 // named are the josa of persons behind a consonant: 사월이네.
 var named = []string{"이네", "이라", "이랑", "이야"}
@@ -149,7 +167,7 @@ var (
 	lengthsBefore = []string{"월", "총", "약", "최대", "최소", "하루", "평균", "무려", "각", "주", "딱", "꼬박", "거의", "한"}
 	lengthsAfter  = []string{
 		"걸리", "걸렸", "걸려", "걸린", "걸릴", "소요", "남", "지나", "지났", "쉬", "쉰", "쉴", "정도", "가량", "연속", "이상", "이하", "미만", "초과", "넘", "휴가", "여행",
-		"출장", "연장", "코스", "분량", "단위", "간격", "주기", "입원", "격리", "짜리", "버티", "머물", "머무", "일정", "내내", "만에", "동안", "한번", "걸쳐", "연휴", "근무", "밖에",
+		"출장", "연장", "코스", "분량", "단위", "간격", "주기", "입원", "격리", "짜리", "버티", "머물", "머무", "일정", "내내", "만에", "동안", "한번", "걸쳐", "연휴", "근무", "밖에", "기간", "앞두", "앞둔",
 	}
 	lengthsShort = []string{"더", "덜", "씩", "한", "치", "째", "차", "밤", "된", "때"}
 	lengthsJosa  = []string{"을", "만", "만에", "만은", "만을", "이나", "밖에", "도"}
@@ -158,7 +176,8 @@ var (
 // sureDay: 20일까지, 20일에, the 20th, but not 20일 동안, 3일이 걸렸다, the 20th century.
 func (r *reader) sureDay(t token, i, next int) bool {
 	if t.kind == ordinal {
-		return r.follows(i, "on", "by", "until", "till", "since", "from", "before", "after") && !r.isWord(next)
+		noun := r.isWord(next) && !r.is(next, notNouns...)
+		return r.follows(i, "on", "by", "until", "till", "since", "from", "before", "after") && !noun
 	}
 	p := r.textAt(i - 1)
 	switch {

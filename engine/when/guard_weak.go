@@ -51,7 +51,7 @@ func (r *reader) sureNumber(m moment, i, next int) bool {
 	case r.korean(next - 1):
 		return false
 	}
-	return !r.isWord(next) && r.tok(next).kind != counter && r.tok(next).kind != number && !r.is(next, "%", "$", "/", "-", ":")
+	return !r.isWord(next) && r.tok(next).kind != counter && r.tok(next).kind != number && !r.is(next, "%", "$", "/", "-", ":", "^", "*", "+", "=")
 }
 
 // plural says that the word at i is counted by what stands before it: 2000 words.

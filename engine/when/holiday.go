@@ -39,7 +39,8 @@ func addHolidays(l lexicon) {
 	for n, f := range holidays {
 		l.add(token{kind: holiday, n: n}, f.names)
 	}
-	l.add(token{kind: holiday, n: 0, weak: true}, "설") // also hearsay
+	l.add(token{kind: holiday, n: 0, weak: true}, "설")  // also hearsay
+	l.add(token{kind: holiday, n: 5, weak: true}, "신정") // also a new government
 	l.add(token{kind: word}, "연휴 명절 당일")
 }
 

@@ -30,7 +30,7 @@ func (l lexicon) row(t token, first int, words string) {
 var korean = sync.OnceValue(func() lexicon {
 	l := lexicon{}
 	l.row(token{kind: away, unit: day}, -3,
-		"그끄저께/그끄제 그저께/그제/엊그제/엊그저께 어제/어저께/작일 오늘/금일 내일/명일 모레/내일모레 글피 그글피")
+		"그끄저께/그끄제 그저께/그제/엊그제/엊그저께 어제/어저께/작일 오늘/금일 내일/명일/낼 모레/내일모레/낼모레 글피 그글피") // 낼: also to pay
 	l.row(token{kind: away, unit: week, weak: true}, 0, "금주 내주/차주") // also: no drinking, give out, borrower
 	l.row(token{kind: away, unit: week}, 0, "요번주 담주")
 	l.row(token{kind: away, unit: monthLong}, 0, "이달/금월 내달/담달")
@@ -43,6 +43,7 @@ var korean = sync.OnceValue(func() lexicon {
 	l.add(token{kind: which, n: coming}, "오는 돌아오는 다가오는")
 
 	l.row(token{kind: count, unit: day}, 1, "하루 이틀 사흘 나흘 닷새 엿새 이레 여드레 아흐레 열흘 열하루 열이틀 열사흘 열나흘 보름/열닷새")
+	l.row(token{kind: dayName}, -1, "말일 - 초하루 초이틀 초사흘 초나흘 초닷새 초엿새 초이레 초여드레 초아흐레 초열흘")
 	l.add(token{kind: count, unit: monthLong, n: 6}, "반년")
 	l.add(token{kind: count, unit: day, n: 3, m: 1}, "사나흘")
 	addNative(l)
@@ -80,7 +81,7 @@ var korean = sync.OnceValue(func() lexicon {
 	l.add(token{kind: away, unit: day, n: -1}, "어젯") // 어젯밤
 	l.add(token{kind: away, unit: day, n: -1, d: night}, "간밤")
 	l.add(token{kind: half, n: 0}, "반")
-	l.add(token{kind: word}, "지금 현재")
+	l.add(token{kind: word}, "지금 현재 그날 이날") // 이날 is no 2
 	addParticles(l)
 	addHolidays(l)
 	delete(l, "-") // no word

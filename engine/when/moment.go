@@ -47,11 +47,12 @@ const (
 	hasHour
 	hasMinute
 	hasSteps // minutes from now
+	hasSame  // this day, in another month or year
 
 	slotCount = iota
 
 	dayTime  = hasDayPart | hasMeridiem | hasHour | hasMinute
-	dayNamed = hasDay | hasWeekday | hasHoliday
+	dayNamed = hasDay | hasWeekday | hasHoliday | hasSame
 )
 
 // at is what a slot holds.
@@ -112,6 +113,7 @@ var together = [...]slots{
 	hasWeek | hasPart,
 	hasWhich | hasWeekday | hasShift | dayTime,
 	hasAway | hasWeekday | hasShift | dayTime,
+	hasYear | hasMonth | hasSame | dayTime,
 	hasSteps,
 }
 
@@ -120,6 +122,8 @@ func (s slots) possible() bool {
 	switch {
 	case s&dayTime != 0 && s&(hasYear|hasMonth|hasWeek) != 0 && s&dayNamed == 0, // no hour of a month
 		s&hasWeekday != 0 && s&hasMonth != 0 && s&(hasDay|hasNth) == 0, // no Monday of a month, but the first
+		s&hasWeek != 0 && s&(hasYear|hasMonth) != 0 && s&hasNth == 0,   // last week, last month
+		s&hasSame != 0 && s&(hasYear|hasMonth) == 0,
 		s&hasShift != 0 && s&(dayNamed|hasAway) == 0:
 		return false
 	}

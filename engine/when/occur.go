@@ -16,6 +16,8 @@ func (r resolver) days(m moment) []span {
 			at = at.monday() + wall(m.at(hasWeekday)-1)*perDay
 		}
 		return []span{days(at, 1)}
+	case m.is(hasSame):
+		return []span{days(r.sameDay(m), 1)}
 	case m.is(hasHoliday):
 		return r.yearly(m, r.holiday(m))
 	case m.is(hasWeek|hasGroup) && !m.is(hasNth):
@@ -46,6 +48,19 @@ func (r resolver) days(m moment) []span {
 		return []span{cut(months(r.y, 1, 12), m)}
 	}
 	return nil
+}
+
+// sameDay is today in another year or month, or the last day of that month where it is shorter.
+func (r resolver) sameDay(m moment) wall {
+	y, month, d := r.today.date()
+	if m.is(hasYear) {
+		y = r.year(m)
+	}
+	if m.is(hasMonth) {
+		month += m.at(hasMonth)
+	}
+	of := months(y, month, 1)
+	return of.from + wall(min(d, of.days())-1)*perDay
 }
 
 func (r resolver) year(m moment) int {
@@ -165,6 +180,9 @@ func (r resolver) dated(m moment) []span {
 			at, ok := lunarDate(y, month, d)
 			return days(at, 1), ok
 		}
+		if d < 0 {
+			d = monthDays(y, month)
+		}
 		return days(dateOf(y, month, d), 1), d <= monthDays(y, month)
 	}
 	if m.is(hasYear) {
@@ -218,7 +236,11 @@ func (r resolver) ofMonth(m moment) []span {
 		case m.is(hasNth):
 			return nth(s, m.at(hasNth), m.at(hasWeekday))
 		case m.is(hasDay):
-			return days(s.from+wall(m.at(hasDay)-1)*perDay, 1), m.at(hasDay) <= s.days()
+			d := m.at(hasDay)
+			if d < 0 {
+				d = s.days()
+			}
+			return days(s.from+wall(d-1)*perDay, 1), d <= s.days()
 		}
 		return cut(s, m), true
 	}

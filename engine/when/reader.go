@@ -10,6 +10,7 @@ type reader struct {
 	folded
 
 	tokens []token
+	inner  bool // in the moment that another one goes by: the day before this
 }
 
 // tok is the token at i; outside of the text it says nothing.
@@ -51,10 +52,22 @@ func (r *reader) moment(i int) (m moment, next int) {
 	for at := i; ; at = r.link(next) {
 		f, end := r.facet(at, m.has)
 		if end == at || !r.linked(next, at, f) {
-			return m, next
+			return r.stamped(m, next)
 		}
 		m, next = m.with(f), end
 	}
+}
+
+// innerMoment reads the moment that another one goes by. It goes by no third: 3월 the day before 3월 the day before, and so on to
+// the end of the text, would be read again from each of its words.
+func (r *reader) innerMoment(i int) (moment, int) {
+	if r.inner {
+		return moment{}, i
+	}
+	r.inner = true
+	m, next := r.moment(i)
+	r.inner = false
+	return m, next
 }
 
 // link skips what may stand between two words of one moment: 의, a comma, on the.
@@ -100,14 +113,18 @@ func facets(k kind) []func(*reader, int) (moment, int) {
 	case number, count:
 		return []func(*reader, int) (moment, int){(*reader).fromNow, (*reader).shifted, (*reader).counted, (*reader).hourNamed, (*reader).dayOfMonth, (*reader).bareYear}
 	case ordinal:
-		return []func(*reader, int) (moment, int){(*reader).nthWeekday, (*reader).nthPart, (*reader).dayOfMonth}
+		return []func(*reader, int) (moment, int){(*reader).nthWeekday, (*reader).nthDay, (*reader).nthPart, (*reader).dayOfMonth}
 	case which:
-		return []func(*reader, int) (moment, int){(*reader).nthWeekday, (*reader).whichOne}
+		return []func(*reader, int) (moment, int){(*reader).nthWeekday, (*reader).nthDay, (*reader).whichOne}
+	case dayName:
+		return []func(*reader, int) (moment, int){(*reader).dayNamed}
 	case counter, word:
-		return []func(*reader, int) (moment, int){(*reader).inSteps, (*reader).dayBefore, (*reader).weekOf, (*reader).pastHour}
+		return []func(*reader, int) (moment, int){(*reader).inSteps, (*reader).dayBefore, (*reader).beforeLast, (*reader).weekOf, (*reader).pastHour}
 	case part:
 		return []func(*reader, int) (moment, int){(*reader).partOfThis, (*reader).partNamed}
-	case away, weekday, month, season, half, quarter, dayGroup, dayPart, clock, date, holiday, particle, sign:
+	case away:
+		return []func(*reader, int) (moment, int){(*reader).sameDay, (*reader).named}
+	case weekday, month, season, half, quarter, dayGroup, dayPart, clock, date, holiday, particle, sign:
 		return []func(*reader, int) (moment, int){(*reader).pastHour, (*reader).named, (*reader).neighbour}
 	}
 	return nil

@@ -57,6 +57,9 @@ func (r resolver) spans(e expr) (out []span) {
 	case untilA:
 		for _, s := range r.with(upcoming).widened(e.a) {
 			if s.until > r.today {
+				if !e.a.about { // until midnight is over when it strikes
+					s.until = endOf(e.a, s)
+				}
 				s.from = r.today
 			}
 			out = append(out, s)

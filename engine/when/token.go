@@ -35,6 +35,7 @@ const (
 	holiday       // n, an index of holidays
 	particle      // n, one of the particles below
 	josa          // what says nothing about time: 에, 는, 이다
+	dayName       // n, the last is -1: 초하루, 말일
 	word          // an English function word, known by its text
 	sign          // punctuation; a new line
 )
