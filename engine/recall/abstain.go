@@ -15,6 +15,7 @@ const (
 	fullSupport = 1000 // lines of an index from which on all of Ranking.Support is asked: fewer lines have fewer words
 	nearTerms   = 200  // a word elsewhere in a section of so many terms counts whole, in one of twice as many half
 	fileSupport = 0.25 // what it counts at least, and elsewhere in the file
+	filtered    = 0.6  // of what is asked where filters say where to look: entries of pages have little around them
 	partSupport = 0.75 // share of a word's syllable pairs from which on a hit has it in part
 	wholePairs  = 2    // of a word of fewer pairs there are no parts: 서울 is not in 서울대
 )
@@ -123,7 +124,11 @@ func (sr *searcher) need() float64 {
 		return 0
 	}
 	docs := float64(sr.g.manifest.Totals.Docs)
-	return sr.opts.Ranking.Support * min(1, math.Log1p(docs)/math.Log1p(fullSupport))
+	need := sr.opts.Ranking.Support * min(1, math.Log1p(docs)/math.Log1p(fullSupport))
+	if q := &sr.query; len(q.Tiers)+len(q.Kinds)+len(q.Entities) > 0 {
+		need *= filtered
+	}
+	return need
 }
 
 // contentWord is a content word of the question as the index knows it.

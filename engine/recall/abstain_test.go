@@ -88,6 +88,18 @@ func TestSmallIndexAnswers(t *testing.T) {
 	}
 }
 
+// Whoever says where to look is refused less: entries of pages have little around them.
+func TestFilteredQuestionIsAskedLess(t *testing.T) {
+	s := judging(t, morph.New(morph.Options{}), append(many(1000), "열쇠는 서랍에 있다")...)
+	q := recall.Query{Text: "열쇠 복사한 철물점 이름", Explain: true}
+	all := asked(t, s, q)
+	q.Tiers = []recall.Tier{recall.Memory}
+	some := asked(t, s, q)
+	if all.Refused == nil || some.Refused != nil || some.Support.Need >= all.Refused.Need || len(some.Hits) == 0 {
+		t.Errorf("without a filter %+v, with one %+v", all.Refused, some.Refused)
+	}
+}
+
 func TestRefusalSaysWhatIsMissing(t *testing.T) {
 	s := recall.Open(t.TempDir(), morph.New(morph.Options{}), recall.Options{})
 	c := corpus{}
