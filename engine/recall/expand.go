@@ -262,35 +262,37 @@ func (sr *searcher) widen(tf *termField, t *queryTerm, dicts []segapi.TermDictio
 	if len(t.also) == 0 {
 		return nil
 	}
-	own, union := tf.df, 0
-	sets := make([][]posting, len(dicts))
+	said := make([][]posting, len(dicts)) // by the synonyms, per segment
 	found := false
 	for i := range dicts {
-		var all []posting
-		if tf.lists[i] != nil {
-			ps, err := readAll(tf.lists[i])
-			if err != nil {
-				return err
-			}
-			all = ps
-		}
 		for n, v := range t.also {
 			ps, err := sr.together(v.terms, i, dicts[i])
 			if err != nil {
 				return err
 			}
-			found = found || len(ps) > 0
 			for _, p := range ps {
 				p.freq, p.own, p.with = v.weight*float64(p.count), 0, 1<<n
-				all = append(all, p)
+				said[i] = append(said[i], p)
 			}
 		}
-		sets[i] = merged(all)
-		union += len(sets[i])
+		found = found || len(said[i]) > 0
 	}
-	if found {
-		tf.sets, tf.df, tf.own = sets, union, idf(docs, own)
+	if !found {
+		return nil // as nearly always: the lists stay as they are
 	}
+	own, union := tf.df, 0
+	for i, all := range said {
+		if tf.lists[i] != nil {
+			ps, err := readAll(tf.lists[i])
+			if err != nil {
+				return err
+			}
+			all = append(ps, all...)
+		}
+		said[i] = merged(all)
+		union += len(said[i])
+	}
+	tf.sets, tf.df, tf.own = said, union, idf(docs, own)
 	return nil
 }
 
