@@ -149,10 +149,9 @@ func (sr *searcher) contentWords() (out []contentWord) {
 		pairs[t.text] = t
 	}
 	seen := make(map[string]bool)
-	text := strings.ToValidUTF8(sr.query.Text, "\uFFFD")
 	for i := 0; i < len(sr.asked); {
 		j, asks := i, false
-		w := contentWord{SupportWord: SupportWord{Word: text[sr.asked[i].StartByte:sr.asked[i].EndByte]}}
+		w := contentWord{SupportWord: SupportWord{Word: sr.text[sr.asked[i].StartByte:sr.asked[i].EndByte]}}
 		for ; j < len(sr.asked) && sr.asked[j].Position == sr.asked[i].Position; j++ {
 			asks = asks || strings.Contains(asksFor, " "+sr.asked[j].Text+" ")
 			if t := known[clipTerm(sr.asked[j].Text)]; t != nil && !t.date {

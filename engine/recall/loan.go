@@ -17,17 +17,18 @@ const (
 	shortLoan, shortCost = 6, 0.008 // of two syllables; words that are shorter still are left alone
 	leastLoan            = 5
 	minLetters           = 4
+	longestLoan          = 40   // jamo or letters
 	maxLoans             = 3    // that are as near as the nearest
 	asNear               = 0.02 // within this cost
 )
 
-// loanLimit is what it may cost to read a Hangul word as a Latin one; 0 for one that is too short to tell.
+// loanLimit is what it may cost to read a Hangul word as a Latin one; 0 for one that is too short to tell, or too long to be one.
 func loanLimit(hangul string) float32 {
 	signs, _ := soundsOf(hangul)
 	syllables := utf8.RuneCountInString(hangul)
 	n := float32(len(signs))
 	switch {
-	case syllables < 2 || len(signs) < leastLoan || syllables == 2 && len(signs) < shortLoan:
+	case syllables < 2 || len(signs) < leastLoan || len(signs) > longestLoan || syllables == 2 && len(signs) < shortLoan:
 		return 0
 	case syllables == 2:
 		return n * shortCost
@@ -44,12 +45,12 @@ type nearTerm struct {
 }
 
 // newLoanWalk is the walk that finds what sounds as a word does, and the range of terms to look in; nil for a word that is too
-// short, or of neither script.
+// short or too long, or of neither script.
 func newLoanWalk(word string) (walk *soundWalk, terms [2]string) {
 	limit := loanLimit(word)
 	terms = [2]string{"a", "{"}
 	if isLetters(word) {
-		if limit = float32(len(word)+2) * longCost; len(word) < minLetters {
+		if limit = float32(len(word)+2) * longCost; len(word) < minLetters || len(word) > longestLoan {
 			limit = 0
 		}
 		terms = [2]string{"가", "\uD7A4"}

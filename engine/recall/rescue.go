@@ -2,6 +2,9 @@ package recall
 
 import (
 	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -133,6 +136,22 @@ func (sr *searcher) isSameRun(a, b []morph.Term) bool {
 	from, _ := written(sr.query.Text, a[0].StartByte, a[0].EndByte)
 	other, _ := written(sr.query.Text, b[0].StartByte, b[0].EndByte)
 	return from == other
+}
+
+// normal is the question in whole runes, composed: the offsets of its terms and its dates are then into one text, and its
+// syllables are those that words are compared by.
+func (q Query) normal() Query {
+	whole := func(s string) string { return norm.NFC.String(strings.ToValidUTF8(s, "\uFFFD")) }
+	text := whole(q.Text)
+	if text == q.Text {
+		return q
+	}
+	dates := slices.Clone(q.Dates)
+	for i, r := range dates {
+		dates[i] = Range{len(whole(q.Text[:r.StartByte])), len(whole(q.Text[:r.EndByte]))}
+	}
+	q.Text, q.Dates = text, dates
+	return q
 }
 
 // corrected is the question with words read otherwise, in order.

@@ -76,6 +76,7 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 		sr.query.Limit = defaultLimit
 	}
 	sr.query.Limit = min(sr.query.Limit, maxLimit)
+	sr.query = sr.query.normal()
 	sr.knowTimes()
 	res.Truncated = sr.analyse()
 	var err error

@@ -23,7 +23,8 @@ const (
 	minSlipSyllables = 3  // of a Hangul word: shorter ones are one key from too many others
 	maxSlipSyllables = 12 // of a run of Hangul with its particles
 	minSlipLetters   = 5
-	minKeyed         = 4 // letters of a word typed on the other keyboard
+	maxSlipLetters   = 40 // there are 53 slips of each
+	minKeyed         = 4  // letters of a word typed on the other keyboard
 )
 
 // correct reads a word of the question, with what is written together with it, as one that documents have. All of what is
@@ -108,7 +109,7 @@ func (sr *searcher) correctLatin(t *typing, word string) (string, error) {
 			}
 		}
 	}
-	if len(word) < minSlipLetters || strings.ToLower(word[1:]) != word[1:] { // useState is a name
+	if len(word) < minSlipLetters || len(word) > maxSlipLetters || strings.ToLower(word[1:]) != word[1:] { // useState is a name
 		return "", nil
 	}
 	found, err := sr.bestKnown(slips([]rune(strings.ToLower(word)), []rune("abcdefghijklmnopqrstuvwxyz")), func(k []rune) (string, bool) { return string(k), true })

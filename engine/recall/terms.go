@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	segapi "github.com/blevesearch/scorch_segment_api/v2"
 
@@ -32,7 +31,7 @@ type termField struct {
 
 // analyse turns the question into terms; it says whether some of it was left out.
 func (sr *searcher) analyse() (truncated bool) {
-	text := strings.ToValidUTF8(sr.query.Text, "\uFFFD")
+	text := sr.query.Text
 	if len(text) > sr.opts.MaxQueryBytes {
 		text, truncated = cutBytes(text, sr.opts.MaxQueryBytes), true
 	}
