@@ -34,7 +34,11 @@ func (a *app) promote(ctx context.Context, e *engine.Engine, q question, ans rec
 	if a.json {
 		ans.Cut(q.Limit)
 	}
-	err := a.printAnswer(ans, e.Tell(ans.Hits, q.Limit))
+	told := e.Tell(ans.Hits, q.Limit)
+	if q.all {
+		told = engine.TellEach(ans.Hits, q.Limit)
+	}
+	err := a.printAnswer(ans, told)
 	if failed != nil {
 		return failed
 	}

@@ -85,10 +85,6 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 		return err
 	}
 	defer e.Close()
-	limit := query.Limit
-	if !a.json && !q.all {
-		query.Limit *= 3 // some will state the same fact
-	}
 	if q.promote {
 		query.Limit = max(query.Limit, engine.JudgedHits)
 	}
@@ -96,19 +92,40 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 	if q.semantic {
 		near = a.near(ctx, e, &query)
 	}
-	ans, err := e.Ask(ctx, query, q.asking)
+	ans, told, err := a.ask(ctx, e, query, q)
 	if err != nil {
 		return err
 	}
+	found := recalled{ans, near, q.Explain, q.Limit}
 	if q.promote {
-		return a.promote(ctx, e, q, recalled{ans, near, q.Explain})
+		return a.promote(ctx, e, q, found)
 	}
-	told := e.Tell(ans.Hits, limit)
-	if q.all {
-		told = engine.TellEach(ans.Hits, limit)
-	}
-	return a.printAnswer(recalled{ans, near, q.Explain}, told)
+	return a.printAnswer(found, told)
 }
+
+// ask asks, for people for so many hits that q.Limit of them state different facts, if there are so many. A model is asked once.
+func (a *app) ask(ctx context.Context, e *engine.Engine, query recall.Query, q question) (ans *engine.Answer, told []engine.Told, err error) {
+	each := a.json || q.all
+	if !each {
+		query.Limit = 3 * min(query.Limit, maxHits) // some will state the same fact
+	}
+	for {
+		if ans, err = e.Ask(ctx, query, q.asking); err != nil {
+			return nil, nil, err
+		}
+		if q.all {
+			return ans, engine.TellEach(ans.Hits, q.Limit), nil
+		}
+		told = e.Tell(ans.Hits, q.Limit)
+		if each || q.asking.Rerank || q.asking.Answer || len(told) == q.Limit || len(ans.Hits) < query.Limit {
+			return ans, told, nil
+		}
+		query.Limit *= 5
+	}
+}
+
+// maxHits is what the index gives at most.
+const maxHits = 1000
 
 func (a *app) recallFlags(f *pflag.FlagSet, q *question) {
 	f.SortFlags = false
@@ -203,7 +220,7 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 		shown += 1 + len(told[i].Also)
 	}
 	if ans.Total > shown {
-		a.printf("%s\n", a.dim(fmt.Sprintf(a.t("… 더 보려면 --limit %d", "… more with --limit %d"), 2*len(told))))
+		a.printf("%s\n", a.dim(fmt.Sprintf(a.t("… 더 보려면 --limit %d", "… more with --limit %d"), 2*ans.limit)))
 	}
 	return nil
 }
@@ -259,7 +276,7 @@ func (a *app) printSame(t *engine.Told) {
 	}
 	places := clean(strings.Join(t.Also[:min(len(t.Also), alsoShown)], ", "))
 	if more := len(t.Also) - alsoShown; more > 0 {
-		places += fmt.Sprintf(a.t(" 외 %d곳(모두 %d일)", " and %d more (on %d days)"), more, t.Days()+1)
+		places += fmt.Sprintf(a.t(" 외 %d곳(모두 %s)", " and %d more (on %s)"), more, a.count(t.Days()+1, "%d일", "day", "days"))
 	}
 	a.printf("    %s\n", a.dim(fmt.Sprintf(a.t("같은 줄: %s", "also %s"), places)))
 }

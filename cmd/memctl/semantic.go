@@ -14,6 +14,7 @@ type recalled struct {
 	*engine.Answer
 	Semantic *nearness `json:"semantic,omitempty"` // with --semantic
 	explain  bool
+	limit    int
 }
 
 // nearness says what --semantic could do.
