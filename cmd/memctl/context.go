@@ -49,6 +49,7 @@ on the large side. Where nothing fits there is no output, and exit code 4.`),
 				return err
 			}
 			defer e.Close()
+			a.warnOfWords(e)
 			b, err := e.Context(cmd.Context(), query, engine.ContextOptions{Budget: budget, Lang: a.lang})
 			if small, ok := errors.AsType[*bundle.SmallError](err); ok {
 				return a.usage("--budget %d에는 찾은 것이 한 줄도 들어가지 않습니다. %d부터 들어갑니다",

@@ -110,8 +110,6 @@ func (a *app) analyzer() (*morph.Analyzer, error) {
 		return nil, err
 	}
 	defer e.Close()
-	if err := e.WordsErr(); err != nil {
-		a.alert("%s", err) // with --json, too: its lines have no field for it
-	}
+	a.warnOfWords(e)
 	return e.Morph(), nil
 }

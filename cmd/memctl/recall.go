@@ -85,6 +85,7 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 		return err
 	}
 	defer e.Close()
+	a.warnOfWords(e)
 	if q.promote {
 		query.Limit = max(query.Limit, engine.JudgedHits)
 	}
@@ -103,7 +104,7 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 	return a.printAnswer(found, told)
 }
 
-// ask asks, for people for so many hits that q.Limit of them state different facts, if there are so many. A model is asked once.
+// ask asks, for people for so many hits that q.Limit of them state different facts, if there are so many.
 func (a *app) ask(ctx context.Context, e *engine.Engine, query recall.Query, q question) (ans *engine.Answer, told []engine.Told, err error) {
 	each := a.json || q.all
 	if !each {
@@ -117,7 +118,8 @@ func (a *app) ask(ctx context.Context, e *engine.Engine, query recall.Query, q q
 			return ans, engine.TellEach(ans.Hits, q.Limit), nil
 		}
 		told = e.Tell(ans.Hits, q.Limit)
-		if each || q.asking.Rerank || q.asking.Answer || len(told) == q.Limit || len(ans.Hits) < query.Limit {
+		once := each || q.asking.Rerank || q.asking.Answer || ans.Unkept != "" // it is dear
+		if once || len(told) == q.Limit || len(ans.Hits) < query.Limit {
 			return ans, told, nil
 		}
 		query.Limit *= 5
@@ -223,6 +225,13 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 		a.printf("%s\n", a.dim(fmt.Sprintf(a.t("… 더 보려면 --limit %d", "… more with --limit %d"), 2*ans.limit)))
 	}
 	return nil
+}
+
+// warnOfWords says, with --json too, that the user's words are not those that a question is understood by.
+func (a *app) warnOfWords(e *engine.Engine) {
+	if err := e.WordsErr(); err != nil {
+		a.alert("%s", err)
+	}
 }
 
 const maxFailedShown = 3 // files that could not be indexed: more of them are counted
