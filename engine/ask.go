@@ -26,6 +26,7 @@ type Asking struct {
 	Rerank bool // a model orders the best hits
 	Answer bool // an answer in sentences, with what they rest on
 	Steps  int  // of a model that answers, at most; default 6
+	Facts  int  // at least so many hits that state different facts, if there are so many, however many hits that takes; 0: hits are counted
 }
 
 // Reply is an answer to a question.
@@ -47,7 +48,11 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	if how.Answer {
 		q.Limit = max(q.Limit, 5*answerLines) // an entry says of its log line that it no longer holds
 	}
-	a, err := e.Recall(ctx, q)
+	facts := how.Facts
+	if how.Answer {
+		facts = max(facts, answerLines)
+	}
+	a, err := e.recallUntil(ctx, q, func(hits []recall.Hit) bool { return facts == 0 || len(e.Tell(hits, facts)) == facts })
 	if err != nil {
 		return nil, err
 	}
@@ -60,8 +65,21 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	a.Cut(limit)
+	if how.Facts == 0 {
+		a.Cut(limit)
+	}
 	return a, nil
+}
+
+// recallUntil is [Engine.Recall], with a greater limit until the hits are enough, or all there are.
+func (e *Engine) recallUntil(ctx context.Context, q recall.Query, enough func([]recall.Hit) bool) (*Answer, error) {
+	for {
+		a, err := e.Recall(ctx, q)
+		if err != nil || len(a.Hits) < q.Limit || a.Unkept != "" || enough(a.Hits) { // an index that is not kept is dear
+			return a, err
+		}
+		q.Limit *= 5
+	}
 }
 
 // Cut leaves at most so many hits.

@@ -49,7 +49,13 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	}
 	q.Bare = true
 	q.Limit = min(max(opt.Budget/lineTokens, recallFew), maxAsked)
-	a, err := e.Recall(ctx, q)
+	a, err := e.recallUntil(ctx, q, func(hits []recall.Hit) bool {
+		texts := make(map[string]bool, len(hits))
+		for i := range hits {
+			texts[hits[i].Text] = true
+		}
+		return len(texts) >= recallFew
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +69,7 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	return &Bundle{Workspace: e.Dir(), Query: q.Text, Bundle: b, Refused: a.Refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
 }
 
-const recallFew = 8 // hits that are asked for even where the budget is small
+const recallFew = 8 // different hits that are asked for even where the budget is small
 
 // filters are the flags of recall that a query stands for.
 func filters(q *recall.Query) string {

@@ -34,11 +34,7 @@ func (a *app) promote(ctx context.Context, e *engine.Engine, q question, ans rec
 	if a.json {
 		ans.Cut(q.Limit)
 	}
-	told := e.Tell(ans.Hits, q.Limit)
-	if q.all {
-		told = engine.TellEach(ans.Hits, q.Limit)
-	}
-	err := a.printAnswer(ans, told)
+	err := a.printAnswer(ans, q.told(e, ans.Answer))
 	if failed != nil {
 		return failed
 	}

@@ -93,7 +93,11 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 	if q.semantic {
 		near = a.near(ctx, e, &query)
 	}
-	ans, told, err := a.ask(ctx, e, query, q)
+	if !a.json && !q.all {
+		q.asking.Facts = min(query.Limit, maxFacts)
+		query.Limit = 3 * q.asking.Facts // some will state the same fact
+	}
+	ans, err := e.Ask(ctx, query, q.asking)
 	if err != nil {
 		return err
 	}
@@ -101,33 +105,19 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 	if q.promote {
 		return a.promote(ctx, e, q, found)
 	}
-	return a.printAnswer(found, told)
+	return a.printAnswer(found, q.told(e, ans))
 }
 
-// ask asks, for people for so many hits that q.Limit of them state different facts, if there are so many.
-func (a *app) ask(ctx context.Context, e *engine.Engine, query recall.Query, q question) (ans *engine.Answer, told []engine.Told, err error) {
-	each := a.json || q.all
-	if !each {
-		query.Limit = 3 * min(query.Limit, maxHits) // some will state the same fact
-	}
-	for {
-		if ans, err = e.Ask(ctx, query, q.asking); err != nil {
-			return nil, nil, err
-		}
-		if q.all {
-			return ans, engine.TellEach(ans.Hits, q.Limit), nil
-		}
-		told = e.Tell(ans.Hits, q.Limit)
-		once := each || q.asking.Rerank || q.asking.Answer || ans.Unkept != "" // it is dear
-		if once || len(told) == q.Limit || len(ans.Hits) < query.Limit {
-			return ans, told, nil
-		}
-		query.Limit *= 5
-	}
-}
+// maxFacts is what people are shown at most, as many as the index gives.
+const maxFacts = 1000
 
-// maxHits is what the index gives at most.
-const maxHits = 1000
+// told are the hits of an answer as people are told of them.
+func (q *question) told(e *engine.Engine, ans *engine.Answer) []engine.Told {
+	if q.all {
+		return engine.TellEach(ans.Hits, q.Limit)
+	}
+	return e.Tell(ans.Hits, q.Limit)
+}
 
 func (a *app) recallFlags(f *pflag.FlagSet, q *question) {
 	f.SortFlags = false
