@@ -52,7 +52,7 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	if how.Answer {
 		facts = max(facts, answerLines)
 	}
-	a, err := e.recallUntil(ctx, q, func(hits []recall.Hit) bool { return facts == 0 || len(e.Tell(hits, facts)) == facts })
+	a, err := e.recallUntil(ctx, q, func(hits []recall.Hit) bool { return e.hasFacts(hits, facts) })
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ const nearScore = 0.8
 // that differ in a number or a date stay two. The best stands for the others, but an entry for its lines if it is near in
 // score. Of hits that are joined it notes who stands for whom ([recall.Hit.SameAs]). It returns at most limit hits.
 func (e *Engine) Tell(hits []recall.Hit, limit int) []Told {
-	t := teller{e: e, at: map[string]int{}, pages: map[string]*bank.Page{}, comparer: dedup.New(e.analyzer, nil)}
+	t := e.teller()
 	for i := range hits {
 		hits[i].Same, hits[i].SameAs = 0, ""
 		t.tell(&hits[i])
@@ -51,6 +51,15 @@ func (e *Engine) Tell(hits []recall.Hit, limit int) []Told {
 		}
 	}
 	return t.out[:min(len(t.out), limit)]
+}
+
+// hasFacts reports whether hits state so many different facts.
+func (e *Engine) hasFacts(hits []recall.Hit, n int) bool {
+	t := e.teller()
+	for i := 0; i < len(hits) && len(t.out) < n; i++ {
+		t.tell(&hits[i])
+	}
+	return len(t.out) >= n
 }
 
 // TellEach joins nothing.
@@ -76,6 +85,10 @@ type teller struct {
 type saidLine struct {
 	facts dedup.Facts
 	at    int
+}
+
+func (e *Engine) teller() *teller {
+	return &teller{e: e, at: map[string]int{}, pages: map[string]*bank.Page{}, comparer: dedup.New(e.analyzer, nil)}
 }
 
 func (t *teller) tell(h *recall.Hit) {
