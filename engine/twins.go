@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -30,8 +31,8 @@ func (t *Told) Days() int {
 const nearScore = 0.8
 
 // Tell joins the hits of one answer that state one fact: an entry of the bank, and a line that it has as a source and that has
-// its words; and lines that have the same keywords, values, negations and opposites, by the rules of duplicates, so that two
-// that differ in a number or a date stay two. The best stands for the others, but an entry for its lines if it is near in
+// its words; and lines that have the same keywords, values, negations, opposites, roles, moods and symbols, by the rules of
+// duplicates, so that two that differ in a number or a date, or in what was done and what is to be done, stay two. The best stands for the others, but an entry for its lines if it is near in
 // score. Of hits that are joined it notes who stands for whom ([recall.Hit.SameAs]). It returns at most limit hits.
 func (e *Engine) Tell(hits []recall.Hit, limit int) []Told {
 	t := e.teller()
@@ -156,7 +157,18 @@ func sameFact(a, b dedup.Facts) bool {
 	}
 	v := dedup.Compare(a, b)
 	return v.Relation == dedup.Same && len(v.OnlyA) == 0 && len(v.OnlyB) == 0 && len(a.Keywords) > 1 &&
-		slices.Equal(a.Values, b.Values) && slices.Equal(a.Negated, b.Negated) && maps.Equal(a.Polarity, b.Polarity)
+		slices.Equal(a.Values, b.Values) && slices.Equal(a.Negated, b.Negated) && maps.Equal(a.Polarity, b.Polarity) &&
+		slices.Equal(a.Roles, b.Roles) && symbols(a.Key) == symbols(b.Key)
+}
+
+// symbols are those of a text that say something, as ✅ does beside ❌.
+func symbols(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.So, unicode.Sm, unicode.Sc) {
+			return r
+		}
+		return -1
+	}, text)
 }
 
 func also(h *recall.Hit) string {
