@@ -150,10 +150,10 @@ func (t *teller) join(place int, h *recall.Hit) {
 	lead.Former = former
 }
 
-// sameFact reports whether two lines say the same and nothing besides.
+// sameFact reports whether two lines say the same and nothing besides, of the same things.
 func sameFact(a, b dedup.Facts) bool {
 	if a.Key == b.Key {
-		return true
+		return len(a.Entities) == 0 || len(b.Entities) == 0 || slices.Equal(a.Entities, b.Entities)
 	}
 	v := dedup.Compare(a, b)
 	return v.Relation == dedup.Same && len(v.OnlyA) == 0 && len(v.OnlyB) == 0 && len(a.Keywords) > 1 &&
