@@ -169,7 +169,7 @@ func (a *app) understand(q question) (out recall.Query, err error) {
 		return out, err
 	}
 	if q.Until != 0 && q.Since > q.Until {
-		return out, a.usage("--since %s이(가) --until %s보다 뒤입니다", "--since %s is after --until %s", q.Since, q.Until)
+		return out, a.usage("--since(%s)가 --until(%s)보다 뒤입니다", "--since %s is after --until %s", q.Since, q.Until)
 	}
 	return q.Query, nil
 }

@@ -15,11 +15,22 @@ func (a *app) tellTimes(ans *engine.Answer) {
 	for i := range ans.Time {
 		t := &ans.Time[i]
 		if spans := daySpans(t); len(spans) > 1 {
-			a.warn(a.t("‘%s’은(는) %s일 수 있어 모두 살폈습니다", "%q may be %s: all were looked at"), clean(t.Text), strings.Join(spans, a.t("이나 ", " or ")))
+			a.warn(a.t("‘%s’: %s인지 몰라 모두 살폈습니다", "%q may be %s: all were looked at"), clean(t.Text), strings.Join(spans, a.t("인지 ", " or ")))
 		}
 	}
 	if len(ans.Time) > 0 && len(ans.Hits) > 0 && !slices.ContainsFunc(ans.Hits, ans.Timely) {
-		a.note("물어본 때의 것은 없어, 다른 때의 것을 보여 줍니다", "there is nothing of the time that was asked about; this is of other times")
+		a.note("물어본 때의 것 가운데 맞는 줄이 없어, 다른 때의 것을 보여 줍니다", "nothing of the time that was asked about fits; this is of other times")
+	}
+}
+
+// noteTimes says which days nothing was found of.
+func (a *app) noteTimes(times []engine.TimeRead) {
+	var said []string
+	for i := range times {
+		said = append(said, clean(times[i].Text)+" = "+strings.Join(daySpans(&times[i]), " | "))
+	}
+	if list := strings.Join(said, ", "); list != "" {
+		a.note("살핀 때: "+list, "looked at: "+list)
 	}
 }
 

@@ -11,6 +11,9 @@ import (
 func (a *app) noteNothing(ans recalled) {
 	a.note("찾지 못했습니다", "nothing found")
 	a.noteMissing(ans.Refused)
+	if ans.Refused == nil {
+		a.noteTimes(ans.Time)
+	}
 	if ans.Refused != nil && ans.Refused.Total > 0 {
 		a.note(fmt.Sprintf("조금이라도 맞는 %d줄은 --any로 볼 수 있습니다", ans.Refused.Total),
 			fmt.Sprintf("--any shows %s", a.count(ans.Refused.Total, "%d줄", "line that matches a little", "lines that match a little")))

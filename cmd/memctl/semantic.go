@@ -14,7 +14,7 @@ type recalled struct {
 	*engine.Answer
 	Semantic *nearness `json:"semantic,omitempty"` // with --semantic
 	explain  bool
-	limit    int
+	limit    int // facts that were asked for
 }
 
 // nearness says what --semantic could do.
