@@ -66,10 +66,18 @@ func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
 		}
 	}
 	if e.asksNothing(string(rest)) {
+		if strings.ContainsFunc(string(rest), unicode.IsLetter) { // 화요일에 뭐 했지 wants its days; 화요일 may be the word
+			q.Dates = slices.DeleteFunc(q.Dates, func(r recall.Range) bool { return isOneOfDays(read, r) })
+		}
 		kept = onlyRanges(kept, q.Dates)
 	}
 	q.Text = string(kept)
 	return q, read
+}
+
+// isOneOfDays reports whether a range is that of a time with several readings.
+func isOneOfDays(read []TimeRead, r recall.Range) bool {
+	return slices.ContainsFunc(read, func(t TimeRead) bool { return t.StartByte == r.StartByte && len(t.Readings()) > 1 })
 }
 
 // Timely says that a hit is of a time that the question speaks of.
