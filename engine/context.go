@@ -60,7 +60,7 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 		return nil, err
 	}
 	ld := loader{e: e, pages: map[string]*bank.Page{}}
-	m := bundle.Material{Question: q.Text, Filters: filters(&q), Lang: opt.Lang, Lines: ld.lines(a.Hits), Match: e.matcher(q.Text)}
+	m := bundle.Material{Question: q.Text, Filters: filters(&q), Lang: opt.Lang, Lines: ld.lines(e.worthLoading(q, a)), Match: e.matcher(q.Text)}
 	m.Pages = ld.catalogue(q.Text, m.Lines)
 	b, err := bundle.Pack(m, opt.Budget)
 	if err != nil {
@@ -109,15 +109,27 @@ func (ld *loader) page(rel string) *bank.Page {
 	return p
 }
 
-// lines are the hits that are worth loading.
-func (ld *loader) lines(hits []recall.Hit) []bundle.Line {
-	lines := make([]bundle.Line, 0, len(hits))
-	for i := range hits {
-		l := bundleLine(&hits[i].Document)
-		l.Score = hits[i].Score
+// worthLoading are the hits that match about as well as the best. Of a question of nothing but a time they are all of that time:
+// the score of a list says how new a line is, and not how well it matches.
+func (e *Engine) worthLoading(q recall.Query, a *Answer) []bundle.Line {
+	lines := make([]bundle.Line, 0, len(a.Hits))
+	listed := e.listsTimes(q) && slices.ContainsFunc(a.Hits, a.Timely)
+	for i := range a.Hits {
+		if listed && !a.Timely(a.Hits[i]) {
+			continue
+		}
+		l := bundleLine(&a.Hits[i].Document)
+		l.Score = a.Hits[i].Score
 		lines = append(lines, l)
 	}
-	lines = bundle.Near(lines)
+	if listed {
+		return lines
+	}
+	return bundle.Near(lines)
+}
+
+// lines finds where the lines stand on their pages.
+func (ld *loader) lines(lines []bundle.Line) []bundle.Line {
 	for i := range lines {
 		if lines[i].OnPage {
 			ld.place(&lines[i])

@@ -55,6 +55,28 @@ func TestContextLoadsPagesAndTheLogLinesThatTheyDoNotSay(t *testing.T) {
 	}
 }
 
+func TestContextOfATimeLoadsAllOfIt(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	for day, text := range map[string]string{"07": "까치", "09": "두루미", "12": "왜가리", "15": "월 이용권을 끊은 박새", "16": "월 3만 원짜리 오리"} {
+		write(t, dir, "memory/2026-11-"+day+".md", "# 2026-11-"+day+"\n\n- "+text+"를 보았다\n")
+	}
+	reflect(t, dir, friday)
+	for question, want := range map[string]string{
+		"지난주에 뭐 했지?": "두루미 왜가리 박새", "what happened last week": "두루미 왜가리 박새", "지난 월요일에 뭐 했지?": "오리", "월요일에 뭐 했지": "오리",
+	} {
+		b, err := open(t, dir, friday).Context(t.Context(), recall.Query{Text: question}, engine.ContextOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, bird := range strings.Fields("까치 두루미 왜가리 박새 오리") {
+			if got := strings.Contains(b.Text, bird); got != strings.Contains(want, bird) {
+				t.Errorf("%s: %s is loaded: %t, want %s\n%s", question, bird, got, want, b.Text)
+			}
+		}
+	}
+}
+
 func TestContextOfAnotherSubjectLoadsNothing(t *testing.T) {
 	t.Parallel()
 	dir := someBank(t)

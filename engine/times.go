@@ -172,6 +172,16 @@ func (e *Engine) asksNothing(text string) bool {
 	return true
 }
 
+// listsTimes reports whether a question is nothing but times, so that what there is of them is listed.
+func (e *Engine) listsTimes(q recall.Query) bool {
+	q, read := e.ReadTime(q)
+	text := []byte(q.Text)
+	for _, r := range q.Dates {
+		copy(text[r.StartByte:r.EndByte], bytes.Repeat([]byte{' '}, r.EndByte-r.StartByte))
+	}
+	return len(read) > 0 && len(bytes.TrimSpace(text)) == 0
+}
+
 // sureTime is the certainty from which on a time is taken for one. Below it the words may name something else: the Q1
 // meeting.
 const sureTime = 70
