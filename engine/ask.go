@@ -171,7 +171,11 @@ func (e *Engine) reply(ctx context.Context, q recall.Query, hits []recall.Hit, s
 		out.Looks = r.Trace
 	}
 	if err != nil {
-		out.Reply = librarian.Extract(e.analyzer, q.Text, linesOf(e.Tell(hits, answerLines)))
+		question := q.Text
+		if e.listsTimes(q) {
+			question = "" // what happened yesterday: any line of a list answers
+		}
+		out.Reply = librarian.Extract(e.analyzer, question, linesOf(e.Tell(hits, answerLines)))
 		out.Steps = r.Steps
 		if out.Err = err; !errors.Is(err, llm.ErrNoModel) {
 			out.Failed = err.Error()

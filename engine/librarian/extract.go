@@ -38,7 +38,7 @@ type candidate struct {
 
 // Extract answers with sentences of the lines, which come best first: those that have most of the question's words, and
 // what the question asks for (a date, a number, a reason, a name). What no longer holds is taken only if nothing else is
-// there. The same sentence is not taken twice.
+// there. The same sentence is not taken twice. A question without a word takes the first sentences as they come.
 func Extract(words *morph.Analyzer, question string, lines []Line) *Reply {
 	reply := emptyReply()
 	if slices.ContainsFunc(lines, func(l Line) bool { return !l.Former }) {
@@ -53,7 +53,7 @@ func Extract(words *morph.Analyzer, question string, lines []Line) *Reply {
 	slices.SortStableFunc(cands, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	said := map[string]bool{}
 	for _, c := range cands {
-		if len(reply.Sentences) == maxExtracted || c.score < nearBest*cands[0].score {
+		if len(reply.Sentences) == maxExtracted || len(asked) > 0 && c.score < nearBest*cands[0].score {
 			break
 		}
 		key := fold(strings.TrimRight(c.text, ".!?。 "))
