@@ -127,7 +127,6 @@ func TestRefusalSaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-// A question of nothing but a time lists, and is not judged by its words; nor is one whose answer is near in meaning.
 func TestWordsThatOnlyAskAreNotMissed(t *testing.T) {
 	s := judging(t, morph.New(morph.Options{}), many(1000)...)
 	res := asked(t, s, recall.Query{Text: "바그너 오페라 관련해서 초연이 얼마나 걸렸지"})
@@ -136,6 +135,7 @@ func TestWordsThatOnlyAskAreNotMissed(t *testing.T) {
 	}
 }
 
+// A question of nothing but a time lists, and is not judged by its words; nor is one whose answer is near in meaning.
 func TestWhatWordsCannotJudgeIsNotRefused(t *testing.T) {
 	s := judging(t, morph.New(morph.Options{}), many(1000)...)
 	on := day.Day(20_000)
