@@ -69,7 +69,7 @@ func TestContextOfATimeLoadsAllOfIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, bird := range strings.Fields("까치 두루미 왜가리 박새 오리") {
+		for bird := range strings.FieldsSeq("까치 두루미 왜가리 박새 오리") {
 			if got := strings.Contains(b.Text, bird); got != strings.Contains(want, bird) {
 				t.Errorf("%s: %s is loaded: %t, want %s\n%s", question, bird, got, want, b.Text)
 			}
