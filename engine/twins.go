@@ -76,8 +76,8 @@ type teller struct {
 	e        *Engine
 	comparer *dedup.Comparer
 	out      []Told
-	group    []int          // of each hit: which of out it is, or is joined to
-	at       map[string]int // of an entry's words in a source's file: where it, or a line of that file that says them, stands
+	group    []int            // of each hit: which of out it is, or is joined to
+	at       map[string][]int // of an entry's words in a source's file: where it, or a line of that file that says them, stands
 	pages    map[string]*bank.Page
 	lines    []saidLine
 }
@@ -89,7 +89,7 @@ type saidLine struct {
 }
 
 func (e *Engine) teller() *teller {
-	return &teller{e: e, at: map[string]int{}, pages: map[string]*bank.Page{}, comparer: dedup.New(e.analyzer, nil)}
+	return &teller{e: e, at: map[string][]int{}, pages: map[string]*bank.Page{}, comparer: dedup.New(e.analyzer, nil)}
 }
 
 func (t *teller) tell(h *recall.Hit) {
@@ -99,10 +99,11 @@ func (t *teller) tell(h *recall.Hit) {
 	}
 	place, joined := -1, false
 	for _, k := range keys {
-		// Two entries are two things: only one of the other kind is the same again.
-		if j, ok := t.at[k]; ok && (t.out[j].EntryID == "") != (h.EntryID == "") {
-			place, joined = j, true
-			break
+		for _, j := range t.at[k] {
+			// Two entries are two things: only one of the other kind is the same again.
+			if o := &t.out[j]; !joined && (o.EntryID == "") != (h.EntryID == "") && sameThings(o.Entities, h.Entities) {
+				place, joined = j, true
+			}
 		}
 	}
 	var facts dedup.Facts
@@ -125,8 +126,8 @@ func (t *teller) tell(h *recall.Hit) {
 		t.lines = append(t.lines, saidLine{facts, place})
 	}
 	for _, k := range keys {
-		if _, taken := t.at[k]; !taken {
-			t.at[k] = place
+		if !slices.Contains(t.at[k], place) {
+			t.at[k] = append(t.at[k], place)
 		}
 	}
 }
@@ -153,13 +154,16 @@ func (t *teller) join(place int, h *recall.Hit) {
 // sameFact reports whether two lines say the same and nothing besides, of the same things.
 func sameFact(a, b dedup.Facts) bool {
 	if a.Key == b.Key {
-		return len(a.Entities) == 0 || len(b.Entities) == 0 || slices.Equal(a.Entities, b.Entities)
+		return sameThings(a.Entities, b.Entities)
 	}
 	v := dedup.Compare(a, b)
 	return v.Relation == dedup.Same && len(v.OnlyA) == 0 && len(v.OnlyB) == 0 && len(a.Keywords) > 1 &&
 		slices.Equal(a.Values, b.Values) && slices.Equal(a.Negated, b.Negated) && maps.Equal(a.Polarity, b.Polarity) &&
 		slices.Equal(a.Roles, b.Roles) && symbols(a.Key) == symbols(b.Key)
 }
+
+// sameThings reports whether two lines may be about the same things: one that names none may be about any.
+func sameThings(a, b []string) bool { return len(a) == 0 || len(b) == 0 || slices.Equal(a, b) }
 
 // symbols are those of a text that say something, as ✅ does beside ❌.
 func symbols(text string) string {
