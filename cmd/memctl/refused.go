@@ -34,18 +34,34 @@ func (a *app) noteMissing(s *recall.Support) {
 	if s == nil {
 		return
 	}
-	list := func(words []string) string { return clean(strings.Join(words, ", ")) }
 	if w := s.Absent(); len(w) > 0 {
-		a.note("어느 줄에도 없는 말: "+list(w), "in no line: "+list(w))
+		a.note("어느 줄에도 없는 말: "+wordList(w), "in no line: "+wordList(w))
 	}
 	if s.Nearest == "" {
 		return
 	}
-	ko, en := fmt.Sprintf("가장 가까운 %s에 있는 말: %s", clean(s.Nearest), list(s.Found())), fmt.Sprintf("the nearest, %s, has: %s", clean(s.Nearest), list(s.Found()))
+	ko, en := fmt.Sprintf("가장 가까운 %s에 있는 말: %s", clean(s.Nearest), wordList(s.Found())), fmt.Sprintf("the nearest, %s, has: %s", clean(s.Nearest), wordList(s.Found()))
 	if w := s.Lacking(); len(w) > 0 {
-		ko, en = ko+" · 없는 말: "+list(w), en+" · and not: "+list(w)
+		ko, en = ko+" · 없는 말: "+wordList(w), en+" · and not: "+wordList(w)
 	}
 	a.note(ko, en)
+}
+
+// Of the words of a long question so many are named, each so wide.
+const (
+	wordsNamed  = 12
+	wordColumns = 36
+)
+
+func wordList(words []string) string {
+	var out []string
+	for _, w := range words[:min(len(words), wordsNamed)] {
+		out = append(out, shorten(clean(w), wordColumns))
+	}
+	if len(words) > wordsNamed {
+		out = append(out, "…")
+	}
+	return strings.Join(out, ", ")
 }
 
 // explainSupport shows how the share of a question came about that its best hit has.
