@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// evidenceDepth is how many documents, the best by BM25, are looked at a second time. What comes behind them keeps its score; no
-// evidence counts against a document, so that it stays behind.
+// evidenceDepth is how many documents, the best by BM25, are looked at a second time. What comes behind them keeps its score and
+// stays behind: no evidence counts against a document. Only an opinion that nobody is sure of may fall among them.
 const evidenceDepth = 100
 
 // EvidenceScore is what one part of the second look adds to a score: Value times Weight times [Explanation.Question].

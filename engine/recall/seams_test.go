@@ -57,6 +57,21 @@ func TestUnknownWordsBehindBrokenAndDecomposedText(t *testing.T) {
 	}
 }
 
+// Half of an expression is not what was found, and is not marked.
+func TestHalfAnExpressionIsNotMarked(t *testing.T) {
+	c := corpus{}
+	c.put("memory/2026-11-20.md", "code 김밥", "김밥 code review")
+	s, _ := knowing(t, c, []string{"코드 리뷰", "code review"})
+	for _, h := range search(t, s, recall.Query{Text: "코드리뷰 김밥"}).Hits {
+		var marked []string
+		for _, m := range h.Snippet.Matches {
+			marked = append(marked, h.Snippet.Text[m.StartByte:m.EndByte])
+		}
+		want := map[int][]string{1: {"김밥"}, 2: {"김밥", "code", "review"}}[h.Line]
+		diff(t, want, marked)
+	}
+}
+
 // With synonyms, corrections, evidence, times and standing together the parts of a score make it, and the words of a question
 // its support.
 func TestPartsMakeTheWhole(t *testing.T) {

@@ -5,27 +5,20 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // snippet cuts the part of a text that has the most different words of the question, and marks them.
 func (sr *searcher) snippet(text string) Snippet {
-	wanted := make(map[string]int, len(sr.words))
-	for i, w := range sr.words {
-		for _, v := range w.also {
-			for _, t := range v.terms {
-				wanted[t] = i
-			}
-		}
-	}
-	for i, w := range sr.words {
-		wanted[w.text] = i
-	}
+	terms := sr.analyzer.Terms(text)
+	wanted := sr.wanted(terms)
 	type match struct {
 		Range
 		word int
 	}
 	var found []match
-	for _, t := range sr.analyzer.Terms(text) {
+	for _, t := range terms {
 		i, ok := wanted[clipTerm(t.Text)]
 		if ok && t.StartByte >= 0 && t.StartByte < t.EndByte && t.EndByte <= len(text) {
 			found = append(found, match{Range{t.StartByte, t.EndByte}, i})
@@ -67,6 +60,29 @@ func (sr *searcher) snippet(text string) Snippet {
 		s.Matches = append(s.Matches, r)
 	}
 	return s
+}
+
+// wanted are the terms that are marked in a text of these terms, each with the word of the question that it is: of a synonym
+// all or none.
+func (sr *searcher) wanted(terms []morph.Term) map[string]int {
+	wanted := make(map[string]int, len(sr.words))
+	absent := func(term string) bool {
+		return !slices.ContainsFunc(terms, func(t morph.Term) bool { return clipTerm(t.Text) == term })
+	}
+	for i, w := range sr.words {
+		for _, v := range w.also {
+			if len(v.terms) > 1 && slices.ContainsFunc(v.terms, absent) {
+				continue
+			}
+			for _, t := range v.terms {
+				wanted[t] = i
+			}
+		}
+	}
+	for i, w := range sr.words {
+		wanted[w.text] = i
+	}
+	return wanted
 }
 
 // window is a range of about size bytes around at that begins and ends at spaces where there are any near.
