@@ -2,6 +2,7 @@ package recall
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
@@ -49,14 +50,15 @@ type SupportWord struct {
 	Weight    float64 `json:"weight"`       // square root of the inverse document frequency
 	In        string  `json:"in,omitempty"` // where Nearest has it: line, part, section or file
 	Counts    float64 `json:"counts"`       // how far it counts as there, 0 to 1
+	Written   bool    `json:"-"`            // its syllable pairs all stand somewhere, if not as this word
 }
 
 // Refused reports whether that is too little.
 func (s *Support) Refused() bool { return s.Share == 0 || s.Share < s.Need }
 
-// Absent are the words that no line has.
+// Absent are the words that no line has. One whose letters some line has, read as other words there, is not said to be absent.
 func (s *Support) Absent() []string {
-	return s.words(func(w *SupportWord) bool { return w.Documents == 0 && w.Counts == 0 })
+	return s.words(func(w *SupportWord) bool { return w.Documents == 0 && !w.Written && w.Counts == 0 })
 }
 
 // Found are the words that the nearest hit has.
@@ -167,6 +169,7 @@ func (sr *searcher) contentWords() (out []contentWord) {
 		for _, b := range morph.Bigrams(w.Word) {
 			w.pairs = append(w.pairs, pairs[b.Text])
 		}
+		w.Written = len(w.pairs) > 0 && !slices.ContainsFunc(w.pairs, func(t *queryTerm) bool { return t == nil || len(t.fields) == 0 })
 		out = append(out, w)
 	}
 	return out

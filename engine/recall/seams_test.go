@@ -57,6 +57,16 @@ func TestUnknownWordsBehindBrokenAndDecomposedText(t *testing.T) {
 	}
 }
 
+// Of a word whose letters some line has it is not said that no line has it, although the analyser reads them otherwise there.
+func TestWrittenWordIsNotAbsent(t *testing.T) {
+	s := judging(t, plain{}, "마우스커서 색", "점심은 김밥")
+	r := search(t, s, recall.Query{Text: "우주선 발사 궤도 커서"})
+	if r.Refused == nil {
+		t.Fatal("not refused")
+	}
+	diff(t, []string{"우주선", "발사", "궤도"}, r.Refused.Absent())
+}
+
 // Half of an expression is not what was found, and is not marked.
 func TestHalfAnExpressionIsNotMarked(t *testing.T) {
 	c := corpus{}
