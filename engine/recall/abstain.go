@@ -12,7 +12,7 @@ import (
 // chosen on one half of the questions of public sets and measured on the other: docs/performance.md, "Refusing".
 const (
 	judgedHits  = 10   // of so many of the best hits the one with the most support counts: what no longer holds comes last
-	fewWords    = 2    // a question of so few content words is answered by any of them
+	fewWords    = 2    // a question of so few content words is answered by any of them, in a small index; one word always
 	fullSupport = 1000 // lines of an index from which on all of Ranking.Support is asked: fewer lines have fewer words
 	nearTerms   = 200  // a word elsewhere in a section of so many terms counts whole, in one of twice as many half
 	fileSupport = 0.25 // what it counts at least, and elsewhere in the file
@@ -122,10 +122,10 @@ func (sr *searcher) short() bool { return len(sr.content) > 0 && len(sr.content)
 
 // need is the support that an answer to the question has.
 func (sr *searcher) need() float64 {
-	if sr.short() {
+	docs := float64(sr.g.manifest.Totals.Docs)
+	if sr.short() && (len(sr.content) == 1 || docs < fullSupport) {
 		return 0
 	}
-	docs := float64(sr.g.manifest.Totals.Docs)
 	need := sr.opts.Ranking.Support * min(1, math.Log1p(docs)/math.Log1p(fullSupport))
 	if q := &sr.query; len(q.Tiers)+len(q.Kinds)+len(q.Entities) > 0 {
 		need *= filtered
