@@ -31,6 +31,7 @@ type tail struct {
 	heading  string // text of the last heading, if it is written with '#'
 	crlf     bool
 	blank    bool // the last line is blank, or there is none
+	front    bool // it begins as front matter does, which nothing has closed yet
 	open     bool // a line that is no heading and no list item would go on with what stands above it
 }
 
@@ -70,6 +71,8 @@ func (l *Log) AppendBytes(text, heading string, alike ...string) ([]byte, error)
 			b.WriteString("\n")
 		}
 		b.WriteString(heading + "\n")
+	case l.tail.front && slices.ContainsFunc(strings.Split(text, "\n"), func(s string) bool { return closesFront([]byte(strings.TrimRight(s, " \t"))) }):
+		b.WriteString("\n***\n") // a rule, which no front matter has: or all above would be taken for it
 	case l.tail.open && !beginsBlock(text):
 		b.WriteString("\n")
 	}

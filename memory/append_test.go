@@ -68,6 +68,21 @@ func TestWhatIsAppendedIsNeverJoinedToTheTextAbove(t *testing.T) {
 	}
 }
 
+// A log that begins with a rule is no front matter because of what is appended to it.
+func TestAppendedRuleClosesNoFrontMatter(t *testing.T) {
+	log := "---\nW @배포: 금요일에는 하지 않는다\n"
+	before := parse(t, log)
+	for _, text := range []string{"- 포트는 8081이다\n---", "- 포트는 8081이다\n...", "```\n---\n```"} {
+		add, err := before.AppendBytes(text, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(before.Statements, parse(t, log+string(add)).Statements[:1]); diff != "" {
+			t.Errorf("%q (-before +after):\n%s", add, diff)
+		}
+	}
+}
+
 // TestAppendingChangesNoStatementAbove is the law behind it: whatever a log holds and whatever is appended as log does,
 // the statements that were there stay as they were.
 func TestAppendingChangesNoStatementAbove(t *testing.T) {

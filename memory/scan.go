@@ -12,6 +12,7 @@ import (
 const (
 	maxWarnings  = 100
 	maxParagraph = 64 << 10 // bytes of wrapped lines joined into one paragraph
+	maxFront     = 200      // lines among which front matter is closed
 	maxHeadText  = 300      // bytes of a heading or label that are kept
 )
 
@@ -265,11 +266,11 @@ func (s *scanner) frontMatter() {
 		return
 	}
 	listAllowed := false
-	for pos, no := first.next, 2; pos < s.stop && no <= 200; no++ {
+	for pos, no := first.next, 2; pos < s.stop && no <= maxFront; no++ {
 		ln := s.lineAt(pos, no)
 		b := bytes.TrimRight(s.data[ln.start:ln.end], " \t")
 		pos = ln.next
-		if string(b) == "---" || string(b) == "..." {
+		if closesFront(b) {
 			s.takeTo(BlockFrontMatter, pos)
 			return
 		}
@@ -282,8 +283,12 @@ func (s *scanner) frontMatter() {
 			return
 		}
 	}
+	s.tail.front = true
 	s.warn(1, "front matter without its closing ---: read as text")
 }
+
+// closesFront reports whether a line, without the spaces at its end, closes front matter.
+func closesFront(b []byte) bool { return string(b) == "---" || string(b) == "..." }
 
 // yamlLine judges by its shape whether a line can stand in front matter; list says that items may follow it.
 func yamlLine(b []byte, listBefore bool) (ok, list bool) {
