@@ -52,6 +52,7 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	if how.Answer {
 		facts = max(facts, answerLines)
 	}
+	q.Limit = max(q.Limit, perFact*facts)
 	a, err := e.recallUntil(ctx, q, func(hits []recall.Hit) bool { return e.hasFacts(hits, facts) })
 	if err != nil {
 		return nil, err
@@ -71,15 +72,25 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	return a, nil
 }
 
-// recallUntil is [Engine.Recall], with a greater limit until the hits are enough, or all there are.
+// perFact is how many hits are asked for at first for each fact that is wanted: an entry and its log line are two.
+const perFact = 3
+
+// recallUntil is [Engine.Recall], with a greater limit until the hits are enough, or all there are. The files are looked at once.
 func (e *Engine) recallUntil(ctx context.Context, q recall.Query, enough func([]recall.Hit) bool) (*Answer, error) {
-	for {
-		a, err := e.Recall(ctx, q)
-		if err != nil || len(a.Hits) < q.Limit || a.Unkept != "" || enough(a.Hits) { // an index that is not kept is dear
-			return a, err
-		}
-		q.Limit *= 5
+	a, err := e.Recall(ctx, q)
+	if err != nil || a.Unkept != "" { // an index that is not kept is dear
+		return a, err
 	}
+	q, _ = e.ReadTime(q)
+	for len(a.Hits) >= q.Limit && !enough(a.Hits) {
+		q.Limit *= 5
+		res, err := e.store().Search(ctx, q)
+		if err != nil || len(res.Hits) <= len(a.Hits) {
+			return a, ctx.Err() // what there is: the index was up to date a moment ago
+		}
+		a.Result = res
+	}
+	return a, nil
 }
 
 // Cut leaves at most so many hits.
