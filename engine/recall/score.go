@@ -119,7 +119,7 @@ func (sr *searcher) enough(c *coverage, doc int, need float64) bool {
 // collect offers every document with a score of its own to top, with the scores of its contexts added.
 func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *coverage, sets *docSets, top *topHits) int {
 	need := sr.opts.Ranking.MinCoverage
-	if sr.lists() {
+	if sr.lists() || sr.loose {
 		need = 0
 	}
 	n, file, section := 0, noContext, noContext

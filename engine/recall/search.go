@@ -64,6 +64,7 @@ type searcher struct {
 	text      string       // of the question, as it is read
 	asked     []morph.Term
 	rarity    float64      // weight of the words that take part in the evidence
+	loose     bool         // a document with any word of the question is a hit
 	standings bool         // newness and confidence count
 	terms     []*queryTerm // words, then bigrams: the order in which a score is summed
 	weight    [2]float64   // of all words and of all bigrams together, for coverage
@@ -90,19 +91,13 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	sr.content = sr.contentWords()
-	top := &topHits{limit: max(sr.query.Limit, evidenceDepth, fusionDepth)}
-	for i, s := range sr.g.segments {
-		if err := context.Cause(ctx); err != nil {
-			return nil, err
-		}
-		n, err := sr.scoreSegment(i, s, top)
-		if err != nil {
-			return nil, err
-		}
-		res.Total += n
+	top, err := sr.score(ctx, res)
+	if err == nil && res.Total == 0 && sr.query.Any { // then whatever has a word of it
+		sr.loose = true
+		top, err = sr.score(ctx, res)
 	}
-	if top.err != nil {
-		return nil, top.err
+	if err != nil {
+		return nil, err
 	}
 	best, err := sr.rescore(top.sorted())
 	if err != nil {
@@ -126,6 +121,22 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 	}
 	res.judge(support, &sr.query)
 	return res, nil
+}
+
+// score scores all documents, keeps the best and counts those that match.
+func (sr *searcher) score(ctx context.Context, res *Result) (*topHits, error) {
+	top := &topHits{limit: max(sr.query.Limit, evidenceDepth, fusionDepth)}
+	for i, s := range sr.g.segments {
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		n, err := sr.scoreSegment(i, s, top)
+		if err != nil {
+			return nil, err
+		}
+		res.Total += n
+	}
+	return top, top.err
 }
 
 // hit reads the stored document of a candidate.
