@@ -23,7 +23,7 @@ const (
 
 // asksFor are stems of what a question asks for, and the answer hardly ever says: a name is not called a name. They weigh
 // nothing.
-const asksFor = ` 이름 사람 인물 누구 곳 장소 어디 나라 지역 날 날짜 해 때 시기 연도 년도 언제 몇 얼마 얼마나 이유 까닭 의미 뜻 종류 가지 방법 무엇 제목 단어 말 용어 명칭 것 관련 ` +
+const asksFor = ` 이름 사람 인물 누구 곳 장소 어디 나라 지역 날 날짜 해 때 시기 시간 시각 연도 년도 언제 몇 얼마 얼마나 이유 까닭 의미 뜻 종류 가지 방법 무엇 제목 단어 말 용어 명칭 것 관련 ` +
 	`name person place year date day time reason way kind type mean many much long often `
 
 // Where a hit has a word of the question.
