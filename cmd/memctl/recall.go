@@ -95,7 +95,6 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 	}
 	if !a.json && !q.all {
 		q.asking.Facts = min(query.Limit, maxFacts)
-		query.Limit = 3 * q.asking.Facts // some will state the same fact
 	}
 	ans, err := e.Ask(ctx, query, q.asking)
 	if err != nil {
