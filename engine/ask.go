@@ -81,10 +81,10 @@ func (e *Engine) recallUntil(ctx context.Context, q recall.Query, enough func([]
 	if err != nil || a.Unkept != "" { // an index that is not kept is dear
 		return a, err
 	}
-	q, _ = e.ReadTime(q)
 	for len(a.Hits) >= q.Limit && !enough(a.Hits) {
 		q.Limit *= 5
-		res, err := e.store().Search(ctx, q)
+		read, _ := e.ReadTime(q)
+		res, err := e.store().Search(ctx, read)
 		if err != nil || len(res.Hits) <= len(a.Hits) {
 			return a, ctx.Err() // what there is: the index was up to date a moment ago
 		}

@@ -13,17 +13,20 @@ import (
 const maxRescued = 8
 
 // rescue looks for the words of the question that no document has, nor any of their synonyms: by their sound in the other
-// script, then as slips of one key. It returns how the question was read instead, nil if as it stands.
+// script, then as slips of one key, and looks up again what that changes. It returns how the question was read instead, nil if as
+// it stands.
 func (sr *searcher) rescue() (corrected []Correction, err error) {
 	unknown, err := sr.unknown()
 	if err != nil {
 		return nil, err
 	}
+	borrowed := false
 	for i, token := range unknown {
 		found, err := sr.borrow(token, unknown)
 		if err != nil {
 			return nil, err
 		}
+		borrowed = borrowed || found
 		if found || i > 0 && sr.isSameRun(unknown[i-1], token) {
 			continue
 		}
@@ -36,20 +39,32 @@ func (sr *searcher) rescue() (corrected []Correction, err error) {
 		}
 	}
 	if len(corrected) == 0 {
-		return nil, nil
+		if borrowed {
+			err = sr.lookup()
+		}
+		return nil, err
 	}
 	sr.query = sr.query.corrected(corrected)
 	sr.words, sr.asked, sr.terms = nil, nil, nil
 	sr.analyse()
+	if err := sr.lookup(); err != nil {
+		return nil, err
+	}
 	if unknown, err = sr.unknown(); err != nil {
 		return nil, err
 	}
+	borrowed = false
 	for _, token := range unknown {
-		if _, err := sr.borrow(token, unknown); err != nil {
+		found, err := sr.borrow(token, unknown)
+		if err != nil {
 			return nil, err
 		}
+		borrowed = borrowed || found
 	}
-	return corrected, nil
+	if borrowed {
+		err = sr.lookup()
+	}
+	return corrected, err
 }
 
 // unknown are the tokens of the question of which no document has anything, at most a few.
@@ -61,20 +76,10 @@ func (sr *searcher) unknown() (out [][]morph.Term, err error) {
 		known := false
 		for _, t := range token {
 			at := slices.IndexFunc(sr.words, func(w *queryTerm) bool { return w.text == clipTerm(t.Text) })
-			if known = at < 0 || sr.words[at].date; known {
-				break
-			}
-			terms := []string{sr.words[at].text}
-			for _, v := range sr.words[at].also {
-				terms = append(terms, v.terms...)
-			}
-			for _, term := range terms {
-				if known, err = sr.isKnown(term); err != nil || known {
-					break
+			if known = at < 0 || sr.words[at].date; !known {
+				if known, err = sr.isSaid(sr.words[at]); err != nil {
+					return nil, err
 				}
-			}
-			if err != nil {
-				return nil, err
 			}
 			if known {
 				break
@@ -85,6 +90,21 @@ func (sr *searcher) unknown() (out [][]morph.Term, err error) {
 		}
 	}
 	return out, nil
+}
+
+// isSaid reports whether any document has a word, as it was looked up, or a part of a synonym of it.
+func (sr *searcher) isSaid(w *queryTerm) (bool, error) {
+	if slices.ContainsFunc(w.fields, func(tf termField) bool { return tf.field < ownFields }) {
+		return true, nil
+	}
+	for _, v := range w.also {
+		for _, term := range v.terms {
+			if known, err := sr.isKnown(term); err != nil || known {
+				return known, err
+			}
+		}
+	}
+	return false, nil
 }
 
 // borrow gives a word of the question what sounds like it in the other script. Where the word is only a part of what is

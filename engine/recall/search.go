@@ -80,11 +80,11 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 	sr.query = sr.query.normal()
 	sr.knowTimes()
 	res.Truncated = sr.analyse()
-	var err error
-	if res.Corrected, err = sr.rescue(); err != nil {
-		return nil, err
+	err := sr.lookup()
+	if err == nil {
+		res.Corrected, err = sr.rescue()
 	}
-	if err := sr.lookup(); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if err := sr.lookupPairs(sr.asked); err != nil {

@@ -85,8 +85,9 @@ func (sr *searcher) dictionaries(f int) (out []segapi.TermDictionary, err error)
 	return out, nil
 }
 
-// lookup finds the postings of every term and with them its document frequency.
+// lookup finds the postings of every term and with them its document frequency. It is done anew when terms have changed.
 func (sr *searcher) lookup() error {
+	sr.weight = [2]float64{}
 	rank := sr.opts.Ranking.fields()
 	docs := sr.g.manifest.Totals.Docs
 	var dicts [scoredFields][]segapi.TermDictionary
@@ -99,6 +100,7 @@ func (sr *searcher) lookup() error {
 		}
 	}
 	for i, t := range sr.terms {
+		t.fields, t.weight = nil, 0
 		first, last := indexBigrams, indexBigrams
 		if i < len(sr.words) {
 			first, last = 0, indexFile
