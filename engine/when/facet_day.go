@@ -96,15 +96,8 @@ func (r *reader) beforeLast(i int) (moment, int) {
 	if _, end := r.whichOne(i + 2); end > i+2 { // the week before last Christmas
 		return moment{}, i
 	}
-	switch t.unit {
-	case week:
-		return stepped(hasWeek, n), i + 3
-	case monthLong:
-		return stepped(hasMonth, n), i + 3
-	case quarterUnit:
-		return stepped(hasQuarter, n), i + 3
-	case year:
-		return stepped(hasYear, n), i + 3
+	if m, ok := steppedBy(t.unit, n); ok {
+		return m, i + 3
 	}
 	return moment{}, i
 }

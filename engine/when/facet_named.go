@@ -198,22 +198,14 @@ func (r *reader) whichOne(i int) (moment, int) {
 		if r.is(next, "weeks", "months", "years", "quarters") {
 			return moment{}, i
 		}
-		switch t.unit {
-		case week:
-			return stepped(hasWeek, steps), next + 1
-		case monthLong:
-			return stepped(hasMonth, steps), next + 1
-		case year:
-			if r.is(next, "해") && n > 0 { // of what was told before: next year is 내년
-				return moment{}, i
-			}
-			return stepped(hasYear, steps), next + 1
-		case quarterUnit:
-			return stepped(hasQuarter, steps), next + 1
-		case day:
-			if r.korean(next) && r.is(next, "날") && n == 1 {
-				return filled(hasShift, 1), next + 1
-			}
+		if t.unit == year && r.is(next, "해") && n > 0 { // of what was told before: next year is 내년
+			return moment{}, i
+		}
+		if m, ok := steppedBy(t.unit, steps); ok {
+			return m, next + 1
+		}
+		if t.unit == day && r.korean(next) && r.is(next, "날") && n == 1 {
+			return filled(hasShift, 1), next + 1
 		}
 	case dayGroup:
 		if n == coming {

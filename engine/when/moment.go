@@ -75,6 +75,21 @@ func (m moment) step(s slots, n int) moment {
 func filled(s slots, n int) moment  { return moment{facets: 1}.set(s, n) }
 func stepped(s slots, n int) moment { return moment{facets: 1}.step(s, n) }
 
+// steppedBy is so many calendar weeks, months, quarters or years away; false for any other unit.
+func steppedBy(u unit, n int) (moment, bool) {
+	switch u {
+	case week:
+		return stepped(hasWeek, n), true
+	case monthLong:
+		return stepped(hasMonth, n), true
+	case quarterUnit:
+		return stepped(hasQuarter, n), true
+	case year:
+		return stepped(hasYear, n), true
+	}
+	return moment{}, false
+}
+
 // with fills the slots of f, none of which m has.
 func (m moment) with(f moment) moment {
 	for i := range m.v {
