@@ -249,11 +249,11 @@ func (t *queryTerm) stands(segment int, doc uint64, first, last int) (terms int,
 	return 0, nil
 }
 
-// judge makes of what was found what is answered.
-func (r *Result) judge(s *Support, q *Query) {
+// judge makes of what was found what is answered: never what is found only because anything is to be shown.
+func (r *Result) judge(s *Support, q *Query, loose bool) {
 	switch {
 	case s == nil:
-	case !s.Refused():
+	case !s.Refused() && !loose:
 		if q.Explain {
 			r.Support = s
 		}

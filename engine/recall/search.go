@@ -119,7 +119,7 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 		}
 		res.Hits = append(res.Hits, h)
 	}
-	res.judge(support, &sr.query)
+	res.judge(support, &sr.query, sr.loose)
 	return res, nil
 }
 

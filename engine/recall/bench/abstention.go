@@ -149,6 +149,8 @@ func judged(ctx context.Context, store *recall.Store, q recall.Query) (*recall.R
 		return nil, judgement{}, err
 	}
 	switch {
+	case res.Refused != nil && !res.Refused.Refused(): // below the share that a hit has to match, whatever the threshold
+		return res, judgement{}, nil
 	case res.Refused != nil:
 		return res, judgement{res.Refused.Share, res.Refused.Need}, nil
 	case res.Support != nil:
