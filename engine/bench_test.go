@@ -330,6 +330,31 @@ func BenchmarkContextWarm(b *testing.B) {
 	})
 }
 
+// BenchmarkContextGlance packs a small bundle after a glance at the files, as a hook does before an agent may read a prompt; the
+// workspace is opened anew for every question.
+func BenchmarkContextGlance(b *testing.B) {
+	bySize(b, func(b *testing.B, n int) {
+		dir, s, a := workspaceOf(b, n), new(samples), newAuthor(7, n)
+		for b.Loop() {
+			q := recall.Query{Text: a.question()}
+			start := time.Now()
+			e, err := engine.Open(dir, engine.Options{Now: benchLast.String(), Glance: true})
+			if err != nil {
+				b.Fatal(err)
+			}
+			got, err := e.Context(context.Background(), q, engine.ContextOptions{Budget: 600})
+			if err != nil || got.Stale != "" {
+				b.Fatal(err, got)
+			}
+			s.wall = append(s.wall, time.Since(start))
+			if err := e.Close(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		s.report(b)
+	})
+}
+
 // BenchmarkRecallOneLine asks after a line was written: the index is brought up to date first.
 func BenchmarkRecallOneLine(b *testing.B) {
 	bySize(b, func(b *testing.B, n int) {

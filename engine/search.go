@@ -80,7 +80,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 		wg   sync.WaitGroup
 	)
 	wg.Go(func() { res, err = store.Search(ctx, q) })
-	done, stale := e.refreshFrom(ctx, store, seen, refreshChanged)
+	done, stale := e.freshen(ctx, store, &seen)
 	wg.Wait()
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -90,7 +90,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 		seen = e.lastSight()
 	}
 	a.Gap = e.openGap(seen.Open, q.Text)
-	if stale == nil && needsIndex(err) { // deleted, damaged or outdated, while no file has changed
+	if (stale == nil || errors.Is(stale, ErrBehind)) && needsIndex(err) { // deleted, damaged or outdated, while no file has changed
 		if done, stale = e.mend(ctx, store, err); stale == nil {
 			a.failed(done)
 			res, err = store.Search(ctx, q)
@@ -111,6 +111,17 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	}
 	a.Result = res
 	return a, nil
+}
+
+// freshen brings the index up to date before a question is answered, or only glances at the files if that is wanted.
+func (e *Engine) freshen(ctx context.Context, store *recall.Store, seen *sight) (*recall.Stats, error) {
+	if !e.opt.Glance || len(seen.Glance) == 0 {
+		return e.refreshFrom(ctx, store, *seen, refreshChanged)
+	}
+	if !e.glance(seen) {
+		return nil, ErrBehind
+	}
+	return nil, nil
 }
 
 func needsIndex(err error) bool {
@@ -159,6 +170,20 @@ func Cause(err error) error {
 	}
 }
 
+// Refresh brings the index up to date with the files, so that the next question need not. It returns nil when there was nothing
+// to do.
+func (e *Engine) Refresh(ctx context.Context) (*recall.Stats, error) {
+	store := e.store()
+	done, err := e.refresh(ctx, store, refreshChanged)
+	if err != nil || done != nil {
+		return done, err
+	}
+	if err := store.Status(nil).Err; needsIndex(err) {
+		return e.mend(ctx, store, err)
+	}
+	return nil, nil
+}
+
 // Reindex makes the index anew beside the old one.
 func (e *Engine) Reindex(ctx context.Context) (*recall.Stats, error) {
 	return e.refresh(ctx, e.store(), refreshAnew)
@@ -178,6 +203,8 @@ type sight struct {
 	Sum   string           `json:"sum"` // of names, sizes and times of all files
 	Files map[string]stamp `json:"files"`
 	Open  []seenWaiting    `json:"open,omitempty"`
+
+	Glance []looked `json:"glance,omitempty"` // of a large workspace
 }
 
 // refreshing says how much [Engine.refresh] takes for granted.
@@ -204,13 +231,14 @@ func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sigh
 		return nil, err
 	}
 	sum, newest := sumOf(files)
-	if how == refreshChanged && seen.Sum == sum && newest <= seen.At-int64(racy) { // it vouches for nothing younger than it
+	glanced := len(files) < glanceFrom || len(seen.Glance) > 0
+	if how == refreshChanged && seen.Sum == sum && newest <= seen.At-int64(racy) && glanced { // it vouches for nothing younger than it
 		return nil, nil
 	}
 	if err := e.lastSightFiles(&seen); err != nil {
 		seen.Files = nil
 	}
-	next := sight{At: started.UnixNano(), Sum: sum, Files: make(map[string]stamp, len(files))}
+	next := sight{At: started.UnixNano(), Sum: sum, Files: make(map[string]stamp, len(files)), Glance: e.glanceAt(files)}
 	refs := make([]recall.FileRef, 0, len(files))
 	onDisk := make(map[string]string, len(files))
 	for _, f := range files {
@@ -313,7 +341,7 @@ func (e *Engine) saveSight(s sight) error {
 	if err := e.ws.WriteDerived(sightFile, b); err != nil {
 		return err
 	}
-	if b, err = json.Marshal(sight{At: s.At, Sum: s.Sum, Open: s.Open}); err != nil {
+	if b, err = json.Marshal(sight{At: s.At, Sum: s.Sum, Open: s.Open, Glance: s.Glance}); err != nil {
 		return err
 	}
 	return e.ws.WriteDerived(sumFile, b)

@@ -129,6 +129,16 @@ func Hash(data []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
+// Stat describes a file, folder or symbolic link, which it does not follow. A path that is not local is ErrOutside, the rest a
+// *FileError.
+func (w *Workspace) Stat(rel string) (fs.FileInfo, error) {
+	if err := checkLocal("look at", rel); err != nil {
+		return nil, err
+	}
+	fi, err := w.root.Lstat(rel)
+	return fi, fileErr("look at", rel, err)
+}
+
 // ReadFile returns the bytes of a regular file. A path that is not local is ErrOutside, anything but a regular file
 // ErrNotRegular, a file above the limit a *TooLargeError, the rest a *FileError (errors.Is fs.ErrNotExist works).
 func (w *Workspace) ReadFile(rel string) ([]byte, error) { return w.ReadFileFrom(rel, 0) }

@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"errors"
+	"path"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// ErrBehind says that an answer was given by the index as it stands, though files have changed since: with [Options.Glance]
+// the index of a large workspace is not brought up to date first. [Engine.Refresh] does that.
+var ErrBehind = errors.New("files have changed since the index was brought up to date")
+
+// glanceFrom is how many files a workspace must have for a glance to be taken instead of a look at all of them: looking at
+// fewer takes no longer.
+const glanceFrom = 512
+
+// looked is one thing a glance looks at, as it was when the index was brought up to date.
+type looked struct {
+	Path string `json:"path"`
+	Mod  int64  `json:"mod"`            // unix nanoseconds; 0 when it was not there
+	Size int64  `json:"size,omitempty"` // bytes, of a file
+}
+
+// glanceAt notes what a glance will look at: every folder, whose time says that a file in it was made, replaced, renamed or
+// deleted, and the files that are appended to, which are the logs of today and yesterday. What it does not see is an older file
+// that an editor has changed in place.
+func (e *Engine) glanceAt(files []workspace.File) []looked {
+	if len(files) < glanceFrom {
+		return nil
+	}
+	folders := map[string]bool{memoryDir: true, bankDir: true}
+	paths := []string{"MEMORY.md", "USER.md"}
+	today := e.clock().Day
+	for _, f := range files {
+		for dir := path.Dir(f.Path); dir != "." && !folders[dir]; dir = path.Dir(dir) {
+			folders[dir] = true
+		}
+		if d, isLog := logDay(f); isLog && d >= today-1 {
+			paths = append(paths, f.Path)
+		}
+	}
+	out := make([]looked, 0, len(folders)+len(paths))
+	for _, rel := range slices.Concat(sortedKeys(folders), paths) {
+		out = append(out, e.lookAt(rel))
+	}
+	return out
+}
+
+func (e *Engine) lookAt(rel string) looked {
+	fi, err := e.ws.Stat(rel)
+	switch {
+	case err != nil:
+		return looked{Path: rel}
+	case fi.IsDir():
+		return looked{Path: rel, Mod: fi.ModTime().UnixNano()}
+	}
+	return looked{Path: rel, Mod: fi.ModTime().UnixNano(), Size: fi.Size()}
+}
+
+// glance reports whether all that a glance looks at is as it was. What was changed about when it was looked at last does not count
+// as unchanged.
+func (e *Engine) glance(seen *sight) bool {
+	for _, was := range seen.Glance {
+		if was.Mod > seen.At-int64(racy) || e.lookAt(was.Path) != was {
+			return false
+		}
+	}
+	return true
+}
