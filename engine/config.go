@@ -24,6 +24,7 @@ type Config struct {
 	DayStartsAt time.Duration  // a logical day begins this long after local midnight; 0–12 h, default 0
 	Language    string         // "ko" or "en": of headings that memctl writes into pages; default "ko"
 	Model       llm.Config     // the local model; the zero value names none
+	Schedule    Schedule       // of the daemon
 }
 
 // ConfigError is a memctl.yaml that cannot be used.
@@ -41,7 +42,7 @@ func (e *ConfigError) Error() string {
 
 // ParseConfig reads memctl.yaml. Unknown keys are errors with their line.
 func ParseConfig(data []byte) (Config, error) {
-	cfg := Config{Language: "ko"}
+	cfg := Config{Language: "ko", Schedule: defaultSchedule()}
 	var doc yaml.Node
 	if err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&doc); err != nil && !errors.Is(err, io.EOF) {
 		return cfg, &ConfigError{Msg: strings.TrimPrefix(err.Error(), "yaml: ")}
@@ -71,6 +72,9 @@ func (c *Config) set(key, value *yaml.Node) error {
 	if key.Value == "model" {
 		return c.setModel(key, value)
 	}
+	if key.Value == "schedule" {
+		return c.setSchedule(key, value)
+	}
 	if value.Kind != yaml.ScalarNode {
 		return bad("want a single value")
 	}
@@ -93,7 +97,7 @@ func (c *Config) set(key, value *yaml.Node) error {
 		}
 		c.Language = value.Value
 	default:
-		return &ConfigError{Line: key.Line, Msg: fmt.Sprintf("unknown key %q; known are timezone, day_starts_at, language, model", key.Value)}
+		return &ConfigError{Line: key.Line, Msg: fmt.Sprintf("unknown key %q; known are timezone, day_starts_at, language, model, schedule", key.Value)}
 	}
 	return nil
 }
@@ -177,6 +181,11 @@ timezone: %s
 day_starts_at: "00:00"
 # Language of the headings that memctl writes into pages: ko or en.
 language: en
+# When memctl daemon runs what.
+#schedule:
+#  distill_every: 30m           # 1m-24h
+#  reflect_at: "03:00"          # once a night, in the time zone above
+#  watch: true                  # distil as soon as a log changes
 # A local model of Ollama. Nothing needs one; it is asked only when a command is told to.
 #model:
 #  name: qwen2.5:3b
@@ -195,6 +204,11 @@ timezone: %s
 day_starts_at: "00:00"
 # memctl이 페이지에 쓰는 제목의 언어: ko 또는 en.
 language: ko
+# memctl daemon이 무엇을 언제 하는지.
+#schedule:
+#  distill_every: 30m           # 1m-24h
+#  reflect_at: "03:00"          # 하룻밤에 한 번, 위의 시간대로
+#  watch: true                  # 일지가 바뀌면 바로 간추린다
 # Ollama의 로컬 모델. 없어도 모든 것이 되며, 명령에서 시킬 때에만 묻는다.
 #model:
 #  name: qwen2.5:3b

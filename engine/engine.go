@@ -32,6 +32,7 @@ const formatVersion = "memctl-2"
 // Options change how an Engine works; the zero value is usable.
 type Options struct {
 	Now      string                             // clock of the run, as [Config.ParseNow] reads it; empty: the machine's
+	Time     func() time.Time                   // for tests: the machine's clock; default time.Now
 	LockWait time.Duration                      // how long a verb that writes waits for another one; default 5 s
 	Progress func(what string, done, total int) // called now and then during long work; nil: not
 	Files    []workspace.Option                 // for tests: fault injection
@@ -94,7 +95,10 @@ func open(ws *workspace.Workspace, opt Options) (*Engine, error) {
 		return nil, err
 	}
 	opt.LockWait = cmp.Or(opt.LockWait, 5*time.Second)
-	e := &Engine{ws: ws, cfg: cfg, opt: opt, clock: func() Clock { return cfg.ClockAt(time.Now()) }}
+	if opt.Time == nil {
+		opt.Time = time.Now
+	}
+	e := &Engine{ws: ws, cfg: cfg, opt: opt, clock: func() Clock { return cfg.ClockAt(opt.Time()) }}
 	if opt.Now != "" {
 		clock, err := cfg.ParseNow(opt.Now)
 		if err != nil {

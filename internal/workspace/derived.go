@@ -23,7 +23,7 @@ func derived(op, rel string) (string, error) {
 	if err := checkLocal(op, rel); err != nil {
 		return "", err
 	}
-	if strings.HasPrefix(full, DerivedDir+"/"+DerivedDir) || slices.Contains([]string{lockFile, appendLockFile, journalFile, ignoreFile}, full) {
+	if strings.HasPrefix(full, DerivedDir+"/"+DerivedDir) || slices.Contains([]string{lockFile, appendLockFile, daemonLockFile, journalFile, ignoreFile}, full) {
 		return "", &FileError{Op: op, Path: full, Err: ErrReserved}
 	}
 	return full, nil

@@ -24,7 +24,8 @@ const (
 
 // Lock is the right to change the workspace; there is one at a time among all processes.
 type Lock struct {
-	w *Workspace
+	w   *Workspace
+	rel string // its file
 
 	mu sync.Mutex
 	fl *flock.Flock // nil once released
@@ -41,17 +42,27 @@ type holder struct {
 // *LockedError that names the holder. The file keeps now, the pid and the purpose for others to read; what a dead process
 // left in it is no obstacle. Readers need no lock.
 func (w *Workspace) Lock(ctx context.Context, wait time.Duration, now time.Time, purpose string) (*Lock, error) {
-	fl, err := w.flock(ctx, lockFile, wait, lockPoll)
+	return w.lock(ctx, lockFile, wait, now, purpose)
+}
+
+// Occupy takes the right to be the one daemon of the workspace, without waiting; it is a *LockedError that names the other one
+// if there is one. Who only writes needs no such right, and nobody who writes is kept from it by this lock.
+func (w *Workspace) Occupy(ctx context.Context, now time.Time) (*Lock, error) {
+	return w.lock(ctx, daemonLockFile, 0, now, "daemon")
+}
+
+func (w *Workspace) lock(ctx context.Context, rel string, wait time.Duration, now time.Time, purpose string) (*Lock, error) {
+	fl, err := w.flock(ctx, rel, wait, lockPoll)
 	if err != nil {
 		return nil, err
 	}
-	l := &Lock{w: w, fl: fl}
+	l := &Lock{w: w, rel: rel, fl: fl}
 	b, err := json.Marshal(holder{PID: os.Getpid(), Since: now.Round(0).Truncate(time.Second), Purpose: purpose})
 	if err == nil {
-		err = w.root.WriteFile(lockFile, append(b, '\n'), 0o644)
+		err = w.root.WriteFile(rel, append(b, '\n'), 0o644)
 	}
 	if err != nil && !errors.Is(err, errShared) {
-		return nil, errors.Join(fileErr("lock", lockFile, err), l.Unlock())
+		return nil, errors.Join(fileErr("lock", rel, err), l.Unlock())
 	}
 	return l, nil
 }
@@ -138,25 +149,27 @@ func (l *Lock) Unlock() error {
 	}
 	fl := l.fl
 	l.fl = nil
-	if l.w.sameLock(fl, lockFile) {
+	if l.w.sameLock(fl, l.rel) {
 		// So that nobody reads the name of one who has gone. Without it the lock works as well.
-		_ = l.w.root.WriteFile(lockFile, nil, 0o644)
+		_ = l.w.root.WriteFile(l.rel, nil, 0o644)
 	}
 	if err := fl.Close(); err != nil {
-		return fileErr("unlock", lockFile, err)
+		return fileErr("unlock", l.rel, err)
 	}
 	return nil
 }
 
 // check tells whether the lock is held, is this workspace's, and is still the file on the disk.
 func (l *Lock) check(w *Workspace) error {
-	if l == nil || l.w != w {
-		return ErrNotLocked
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.fl == nil || !w.sameLock(l.fl, lockFile) {
+	if l == nil || l.w != w || l.rel != lockFile || !l.Held() {
 		return ErrNotLocked
 	}
 	return nil
+}
+
+// Held reports whether the lock is still what it was: neither released, nor its file deleted, which lets another process take it.
+func (l *Lock) Held() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.fl != nil && l.w.sameLock(l.fl, l.rel)
 }

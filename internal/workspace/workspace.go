@@ -22,6 +22,7 @@ const (
 const (
 	lockFile       = DerivedDir + "/lock"
 	appendLockFile = DerivedDir + "/append.lock"
+	daemonLockFile = DerivedDir + "/daemon.lock"
 	journalFile    = DerivedDir + "/journal"
 	ignoreFile     = DerivedDir + "/.gitignore"
 

@@ -271,6 +271,47 @@ func TestLockNamesItsHolderAndIgnoresTheDead(t *testing.T) {
 	}
 }
 
+func TestOneDaemonOccupiesAWorkspaceAndKeepsNobodyFromWriting(t *testing.T) {
+	dir := newDir(t, nil)
+	w := mustOpen(t, dir)
+	first, err := w.Occupy(t.Context(), testNow)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runtime.GOOS != "windows" {
+		_, err = mustOpen(t, dir).Occupy(t.Context(), testNow.Add(time.Hour))
+		if e, ok := errors.AsType[*workspace.LockedError](err); !ok || e.PID != os.Getpid() || !e.Since.Equal(testNow) || e.Purpose != "daemon" {
+			t.Errorf("the second one is told %v", err)
+		}
+	}
+	l := mustLock(t, w)
+	if _, err := w.Apply(t.Context(), first, workspace.Changeset{}); !errors.Is(err, workspace.ErrNotLocked) {
+		t.Errorf("the right to be the daemon is no right to write: %v", err)
+	}
+	if err := errors.Join(l.Unlock(), w.WriteDerived("daemon.json", nil)); err != nil {
+		t.Error(err)
+	}
+	if err := w.WriteDerived("daemon.lock", nil); !errors.Is(err, workspace.ErrReserved) {
+		t.Errorf("its lock may be written: %v", err)
+	}
+	if !first.Held() {
+		t.Error("it is held no more")
+	}
+	if err := os.RemoveAll(filepath.Join(dir, ".memctl")); err != nil {
+		t.Fatal(err)
+	}
+	if first.Held() {
+		t.Error("it counts as held although its file is gone")
+	}
+	second, err := w.Occupy(t.Context(), testNow)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(first.Unlock(), second.Unlock()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestDerivedFilesStayInTheirFolder(t *testing.T) {
 	dir := newDir(t, nil)
 	w := mustOpen(t, dir)

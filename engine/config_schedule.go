@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/seed-a44923cb/memctl/engine/schedule"
+)
+
+// Schedule is when a daemon runs what; the command line does not look at it.
+type Schedule struct {
+	DistillEvery time.Duration // of the micro-cycle; 1 min–24 h, default 30 min
+	ReflectAt    time.Duration // hours and minutes of the workspace's wall clock; default 3 h
+	Watch        bool          // distil as soon as logs change; default true
+}
+
+func defaultSchedule() Schedule {
+	return Schedule{DistillEvery: 30 * time.Minute, ReflectAt: 3 * time.Hour, Watch: true}
+}
+
+// Due is the schedule in the workspace's time zone.
+func (c Config) Due() schedule.Settings {
+	return schedule.Settings{Zone: c.Zone, DistillEvery: c.Schedule.DistillEvery, ReflectAt: c.Schedule.ReflectAt}
+}
+
+// setSchedule reads the settings of the daemon.
+func (c *Config) setSchedule(key, value *yaml.Node) error {
+	if value.Kind == yaml.ScalarNode && value.Tag == "!!null" {
+		return nil // every key below it is commented out
+	}
+	if value.Kind != yaml.MappingNode {
+		return &ConfigError{Line: value.Line, Msg: key.Value + ": want key: value lines below it"}
+	}
+	for i := 0; i+1 < len(value.Content); i += 2 {
+		k, v := value.Content[i], value.Content[i+1]
+		if v.Kind != yaml.ScalarNode {
+			return &ConfigError{Line: v.Line, Msg: "schedule." + k.Value + ": want a single value"}
+		}
+		known, err := c.Schedule.set(k.Value, v.Value)
+		if !known {
+			return &ConfigError{Line: k.Line, Msg: fmt.Sprintf("unknown key %q in schedule; known are distill_every, reflect_at, watch", k.Value)}
+		}
+		if err != nil {
+			return &ConfigError{Line: v.Line, Msg: "schedule." + k.Value + ": " + err.Error()}
+		}
+	}
+	return nil
+}
+
+func (s *Schedule) set(key, value string) (known bool, err error) {
+	switch key {
+	case "distill_every":
+		s.DistillEvery, err = time.ParseDuration(value)
+		if err != nil || s.DistillEvery < time.Minute || s.DistillEvery > 24*time.Hour {
+			return true, errors.New("want a time from 1m to 24h, such as 30m")
+		}
+		return true, nil
+	case "reflect_at":
+		t, err := time.Parse("15:04", value)
+		if err != nil {
+			return true, errors.New("want a time of day, such as \"03:00\"")
+		}
+		s.ReflectAt = time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute
+		return true, nil
+	case "watch":
+		s.Watch, err = strconv.ParseBool(value)
+		if err != nil || value != "true" && value != "false" {
+			return true, errors.New("want true or false")
+		}
+		return true, nil
+	}
+	return false, nil
+}
