@@ -25,6 +25,7 @@ type Config struct {
 	Language    string         // "ko" or "en": of headings that memctl writes into pages; default "ko"
 	Model       llm.Config     // the local model; the zero value names none
 	Schedule    Schedule       // of the daemon
+	Redact      Redaction      // secrets and people's numbers in what memctl writes; default on
 }
 
 // ConfigError is a memctl.yaml that cannot be used.
@@ -42,7 +43,7 @@ func (e *ConfigError) Error() string {
 
 // ParseConfig reads memctl.yaml. Unknown keys are errors with their line.
 func ParseConfig(data []byte) (Config, error) {
-	cfg := Config{Language: "ko", Schedule: defaultSchedule()}
+	cfg := Config{Language: "ko", Schedule: defaultSchedule(), Redact: RedactOn}
 	var doc yaml.Node
 	if err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&doc); err != nil && !errors.Is(err, io.EOF) {
 		return cfg, &ConfigError{Msg: strings.TrimPrefix(err.Error(), "yaml: ")}
@@ -69,10 +70,12 @@ func (c *Config) set(key, value *yaml.Node) error {
 	bad := func(format string, args ...any) error {
 		return &ConfigError{Line: value.Line, Msg: key.Value + ": " + fmt.Sprintf(format, args...)}
 	}
-	if key.Value == "model" {
+	switch key.Value {
+	case "model":
 		return c.setModel(key, value)
-	}
-	if key.Value == "schedule" {
+	case "memory":
+		return c.setMemory(key, value)
+	case "schedule":
 		return c.setSchedule(key, value)
 	}
 	if value.Kind != yaml.ScalarNode {
@@ -97,7 +100,7 @@ func (c *Config) set(key, value *yaml.Node) error {
 		}
 		c.Language = value.Value
 	default:
-		return &ConfigError{Line: key.Line, Msg: fmt.Sprintf("unknown key %q; known are timezone, day_starts_at, language, model, schedule", key.Value)}
+		return &ConfigError{Line: key.Line, Msg: fmt.Sprintf("unknown key %q; known are timezone, day_starts_at, language, memory, model, schedule", key.Value)}
 	}
 	return nil
 }
@@ -186,6 +189,9 @@ language: en
 #  distill_every: 30m           # 1m-24h
 #  reflect_at: "03:00"          # once a night, in the time zone above
 #  watch: true                  # distil as soon as a log changes
+# Secrets and people's numbers in what memctl writes: on replaces them, warn names them, off leaves them.
+#memory:
+#  redact: on
 # A local model of Ollama. Nothing needs one; it is asked only when a command is told to.
 #model:
 #  name: qwen2.5:3b
@@ -209,6 +215,9 @@ language: ko
 #  distill_every: 30m           # 1m-24h
 #  reflect_at: "03:00"          # 하룻밤에 한 번, 위의 시간대로
 #  watch: true                  # 일지가 바뀌면 바로 간추린다
+# memctl이 쓰는 글에 든 비밀과 개인의 번호: on은 가리고, warn은 알리기만 하고, off는 그대로 둔다.
+#memory:
+#  redact: on
 # Ollama의 로컬 모델. 없어도 모든 것이 되며, 명령에서 시킬 때에만 묻는다.
 #model:
 #  name: qwen2.5:3b

@@ -126,7 +126,7 @@ func (e *Engine) readRules() (*ruleFiles, error) {
 		return nil, err
 	}
 	r := &ruleFiles{}
-	parts := []string{formatVersion, dedup.Version, e.analyzer.Version(), embedded, e.cfg.Language}
+	parts := []string{formatVersion, dedup.Version, e.analyzer.Version(), embedded, e.cfg.Language, e.redactID()}
 	for _, f := range found {
 		if ext := path.Ext(f.Path); ext != ".yaml" && ext != ".yml" {
 			continue
@@ -217,8 +217,19 @@ func (e *Engine) Rules() (*rules.Set, []error, error) {
 func (e *Engine) Clock() Clock { return e.clock() }
 
 func (e *Engine) redact(text string) string {
+	if e.cfg.Redact != RedactOn {
+		return text
+	}
 	out, _ := redact.Redact(text)
 	return out
+}
+
+// redactID names what becomes of secrets: another one gives another bank and another index.
+func (e *Engine) redactID() string {
+	if e.cfg.Redact != RedactOn {
+		return "secrets stay"
+	}
+	return redact.Version
 }
 
 const deviceFile = "device"

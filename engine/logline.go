@@ -40,7 +40,7 @@ func (e *Engine) Log(text string) (*Logged, error) {
 	if first, rest, _ := strings.Cut(block, "\n"); isHeading(first) && strings.TrimSpace(rest) != "" {
 		heading, block = first, strings.TrimLeft(rest, "\n") // the text brings its own
 	}
-	return e.write(heading, block, clean != text)
+	return e.write(heading, block, text, clean != text)
 }
 
 // logHeadings are what stands above the lines of Log, in Korean and in English.
@@ -56,23 +56,31 @@ func isHeading(line string) bool {
 // Retain appends a line of the Retain grammar to the daily log of the run's day. confidence is in hundredths, 0 for
 // none; it is only for opinions.
 func (e *Engine) Retain(kind rules.Kind, confidence int, entities []string, text string) (*Logged, error) {
-	clean := e.redact(text)
-	line, err := memory.RetainLine(kind, confidence, entities, clean)
+	clean, named := e.redact(text), e.withoutSecrets(entities)
+	line, err := memory.RetainLine(kind, confidence, named, clean)
 	if err != nil {
 		return nil, err
 	}
-	return e.write("## Retain", line, clean != text)
+	return e.write("## Retain", line, text, clean != text || len(named) < len(entities))
 }
 
-// write appends to today's log, in its encoding, below the heading.
-func (e *Engine) write(heading, block string, redacted bool) (*Logged, error) {
+// withoutSecrets leaves the names out that are a secret or a person's number: a page would be called after it.
+func (e *Engine) withoutSecrets(names []string) []string {
+	if !slices.ContainsFunc(names, func(n string) bool { return e.redact(n) != n }) {
+		return names
+	}
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return e.redact(n) != n })
+}
+
+// write appends a block to today's log, in its encoding, below the heading. given is the text that the block was made of.
+func (e *Engine) write(heading, block, given string, redacted bool) (*Logged, error) {
 	d := e.clock().Day
 	rel := memoryDir + "/" + d.String() + ".md"
 	old, err := e.readIfThere(rel)
 	if err != nil {
 		return nil, err
 	}
-	out := &Logged{Workspace: e.Dir(), Path: rel, Text: block, Redacted: redacted}
+	out := &Logged{Workspace: e.Dir(), Path: rel, Text: block, Redacted: redacted, Warnings: e.secretWarnings(given)}
 	header := []byte("# " + d.String() + "\n\n")
 	data := old
 	if len(old) == 0 {

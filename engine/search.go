@@ -193,7 +193,7 @@ func (e *Engine) store() *recall.Store { return e.storeIn(e.ws.DerivedPath(index
 
 func (e *Engine) storeIn(dir string) *recall.Store {
 	return recall.Open(dir, e.analyzer, recall.Options{
-		Identity: documentsID + "/" + recall.BlocksVersion, LockWait: recallWait, Synonyms: e.words.asked,
+		Identity: documentsID + "/" + recall.BlocksVersion + "/" + e.redactID(), LockWait: recallWait, Synonyms: e.words.asked,
 	})
 }
 
@@ -373,6 +373,7 @@ func (e *Engine) documents(key, onDisk string) ([]recall.Document, error) {
 func (e *Engine) redacted(docs []recall.Document) []recall.Document {
 	for i := range docs {
 		docs[i].Text, docs[i].Headings = e.redact(docs[i].Text), e.redact(docs[i].Headings)
+		docs[i].Entities = e.withoutSecrets(docs[i].Entities)
 	}
 	return docs
 }

@@ -305,6 +305,10 @@ func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]
 			for _, w := range log.Warnings {
 				s.problem(Problem{Path: l.Path, Line: w.Line, Message: w.Msg, Warning: true})
 			}
+			s.warnOfSecrets(e, log)
+		}
+		for i := range log.Statements {
+			log.Statements[i].Entities = e.withoutSecrets(log.Statements[i].Entities)
 		}
 		byPath[log.Path] = l
 		out = append(out, log.Statements...)

@@ -98,6 +98,8 @@ func objects() map[string][]reflect.Type {
 		"index":            {reflect.TypeFor[recall.Status]()},
 		"model":            {reflect.TypeFor[engine.ModelStatus]()},
 		"verify":           {reflect.TypeFor[engine.Verification]()},
+		"secrets":          {reflect.TypeFor[engine.Secrets]()},
+		"secret":           {reflect.TypeFor[engine.Secret]()},
 		"reindex":          {reflect.TypeFor[reindexed]()},
 		"vectors":          {reflect.TypeFor[engine.Embedded]()},
 		"route":            {reflect.TypeFor[routedText]()},

@@ -54,6 +54,7 @@ var problemWords = [][2]string{
 		"unknown label %s; want 1 or 0, or entailment, neutral or contradiction",
 		"%s라는 표시는 없습니다. 1과 0, 또는 entailment, neutral, contradiction을 씁니다",
 	},
+	{"%s is written as it is, because memory.redact is warn", "memory.redact가 warn이라 %s을(를) 가리지 않고 씁니다"},
 	{"permission denied", "읽을 권한이 없습니다"},
 }
 

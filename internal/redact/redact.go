@@ -38,10 +38,31 @@ const (
 	KindURLPassword  = "url-password"
 )
 
+// Version changes when the same text may be redacted otherwise.
+const Version = "redact-2"
+
+// Certainty says how far a shape can be trusted.
+type Certainty uint8
+
+// Certainties of a [Finding]. Both are redacted.
+const (
+	Likely  Certainty = iota // the shape fits, and the words around it where the shape alone is weak
+	Certain                  // a shape of its own, or a checksum that holds
+)
+
+// String is "likely" or "certain".
+func (c Certainty) String() string {
+	if c == Certain {
+		return "certain"
+	}
+	return "likely"
+}
+
 // Finding is one secret. It does not hold the secret itself.
 type Finding struct {
 	Kind               string // one of the Kind constants
-	StartByte, EndByte int    // where it was in the text given
+	Certainty          Certainty
+	StartByte, EndByte int // where it was in the text given
 }
 
 // Redact returns the text with each secret replaced by [REDACTED:kind], and what it found, in order. Without a finding
@@ -62,6 +83,30 @@ func Redact(text string) (string, []Finding) {
 		found = merge(found, more)
 		out = replace(text, found)
 	}
+}
+
+// Find is the second result of [Redact].
+func Find(text string) []Finding {
+	_, found := Redact(text)
+	return found
+}
+
+// Mask shows of a value what tells it from another one and gives nothing away: the first letters of a long one, "…" alone
+// for what a person chose.
+func Mask(kind, value string) string {
+	n := 2
+	switch {
+	case kind == KindPassword || kind == KindURLPassword || kind == KindPrivateKey:
+		n = 0
+	case len(value) >= 20:
+		n = 4
+	}
+	for i := range value {
+		if n--; n < 0 {
+			return value[:i] + "…"
+		}
+	}
+	return "…"
 }
 
 const (

@@ -1,0 +1,167 @@
+package engine
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/internal/redact"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// Secret is a place where a secret or a person's number stands in a file of the workspace. It does not hold the value.
+type Secret struct {
+	Path      string `json:"path"`
+	Line      int    `json:"line"`      // 1-based
+	Column    int    `json:"column"`    // 1-based, in characters
+	Kind      string `json:"kind"`      // as in [REDACTED:kind]
+	Certainty string `json:"certainty"` // certain or likely
+	Masked    string `json:"masked"`    // what it begins with, or nothing but "…"
+	Private   bool   `json:"private,omitzero"`
+}
+
+// Secrets is what [Engine.Secrets] found.
+type Secrets struct {
+	Workspace string         `json:"workspace"`
+	Files     int            `json:"files"` // that were looked at
+	Secrets   []Secret       `json:"secrets"`
+	Kinds     map[string]int `json:"kinds"`    // how many of each
+	Problems  []Problem      `json:"problems"` // files that could not be read
+}
+
+// Secrets looks for secrets and people's numbers in the workspace's files as they are: logs and originals, pages, the
+// ledger, rules and settings, MEMORY.md and USER.md. Private blocks are looked at too: they are never distilled, but a file
+// that is shared is shared with them. It writes nothing, and memory.redact does not matter.
+func (e *Engine) Secrets(ctx context.Context) (*Secrets, error) {
+	files, skipped, err := e.ws.Scan(ctx, memoryDir, bankDir, rulesDir, ConfigFile, "MEMORY.md", "USER.md")
+	if err != nil {
+		return nil, err
+	}
+	out := &Secrets{Workspace: e.Dir(), Secrets: []Secret{}, Kinds: map[string]int{}, Problems: []Problem{}}
+	for _, k := range skipped {
+		if k.Reason == workspace.SkipUnreadable {
+			out.Problems = append(out.Problems, Problem{Path: k.Path, Message: cmp.Or(k.Err, errors.New(k.Reason)).Error()})
+		}
+	}
+	for i, f := range files {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if e.opt.Progress != nil {
+			e.opt.Progress("lint", i, len(files))
+		}
+		data, err := e.ws.ReadFile(f.Path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // gone since the scan
+			continue
+		case err != nil:
+			out.Problems = append(out.Problems, problemOf(f.Path, err))
+			continue
+		}
+		out.Files++
+		for _, s := range secretsIn(f.Path, data) {
+			out.Secrets = append(out.Secrets, s)
+			out.Kinds[s.Kind]++
+		}
+	}
+	return out, nil
+}
+
+// secretsIn looks at one file. What is not text has none that anybody could read out of it.
+func secretsIn(rel string, data []byte) (out []Secret) {
+	var blocks *memory.Log
+	switch strings.ToLower(path.Ext(rel)) {
+	case ".md", ".markdown", ".txt":
+		log, err := memory.Parse("2000-01-01.md", data) // for its encoding and its private blocks: the day does not matter
+		if err != nil {
+			return nil
+		}
+		data, blocks = log.Data, log
+	default:
+		if bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 || !utf8.Valid(data) {
+			return nil
+		}
+	}
+	line, seen := 1, 0 // lines before the byte seen
+	for from := 0; from < len(data); {
+		piece := string(data[from : from+pieceLen(data[from:])])
+		for _, f := range redact.Find(piece) {
+			start := from + f.StartByte
+			line += bytes.Count(data[seen:start], []byte{'\n'})
+			seen = start
+			s := Secret{
+				Path: rel, Line: line, Kind: f.Kind, Certainty: f.Certainty.String(), Masked: redact.Mask(f.Kind, piece[f.StartByte:f.EndByte]),
+				Column: utf8.RuneCount(data[bytes.LastIndexByte(data[:start], '\n')+1:start]) + 1,
+			}
+			if blocks != nil {
+				b, ok := blocks.BlockAt(start)
+				s.Private = ok && b.Kind == memory.BlockPrivate
+			}
+			out = append(out, s)
+		}
+		from += len(piece)
+	}
+	return out
+}
+
+// secretPiece is how much of a file is looked at at once, in bytes.
+const secretPiece = 4 << 20
+
+// pieceLen is the length of the next piece of a file: whole lines, and no private key that begins in it and does not end.
+func pieceLen(data []byte) int {
+	if len(data) <= secretPiece {
+		return len(data)
+	}
+	n := bytes.LastIndexByte(data[:secretPiece], '\n') + 1
+	if key := bytes.LastIndex(data[:n], []byte("-----BEGIN ")); key > 0 && n-key < 64<<10 && !bytes.Contains(data[key:n], []byte("-----END ")) {
+		n = key
+	}
+	if n == 0 {
+		return secretPiece // one line of more than that
+	}
+	return n
+}
+
+// secretWarnings names the secrets of a text that is written as it is, when the settings say so.
+func (e *Engine) secretWarnings(text string) (out []string) {
+	if e.cfg.Redact != RedactWarn {
+		return nil
+	}
+	for _, kind := range kindsIn(text) {
+		out = append(out, fmt.Sprintf(secretStays, kind))
+	}
+	return out
+}
+
+// secretStays warns of a secret that is not redacted.
+const secretStays = "%s is written as it is, because memory.redact is warn"
+
+// warnOfSecrets names the statements of a log with a secret in them that is not redacted, when the settings say so.
+func (s *snapshot) warnOfSecrets(e *Engine, l *memory.Log) {
+	if e.cfg.Redact != RedactWarn {
+		return
+	}
+	for i := range l.Statements {
+		for _, w := range e.secretWarnings(l.Statements[i].Text) {
+			s.problem(Problem{Path: l.Path, Line: l.Statements[i].Line, Message: w, Warning: true})
+		}
+	}
+}
+
+// kindsIn lists the kinds of secrets in a text, each once.
+func kindsIn(text string) (kinds []string) {
+	for _, f := range redact.Find(text) {
+		if !slices.Contains(kinds, f.Kind) {
+			kinds = append(kinds, f.Kind)
+		}
+	}
+	return kinds
+}
