@@ -105,8 +105,8 @@ func (c *Config) set(key, value *yaml.Node) error {
 	return nil
 }
 
-// setModel reads the settings of the model.
-func (c *Config) setModel(key, value *yaml.Node) error {
+// setSection reads the keys below a key: set takes one of them, and reports whether it knows it.
+func setSection(key, value *yaml.Node, names string, set func(key, value string) (known bool, err error)) error {
 	if value.Kind == yaml.ScalarNode && value.Tag == "!!null" {
 		return nil // every key below it is commented out
 	}
@@ -116,20 +116,28 @@ func (c *Config) setModel(key, value *yaml.Node) error {
 	for i := 0; i+1 < len(value.Content); i += 2 {
 		k, v := value.Content[i], value.Content[i+1]
 		if v.Kind != yaml.ScalarNode {
-			return &ConfigError{Line: v.Line, Msg: "model." + k.Value + ": want a single value"}
+			return &ConfigError{Line: v.Line, Msg: key.Value + "." + k.Value + ": want a single value"}
 		}
-		known, err := setModelKey(&c.Model, k.Value, v.Value)
+		known, err := set(k.Value, v.Value)
 		if !known {
-			return &ConfigError{Line: k.Line, Msg: fmt.Sprintf("unknown key %q in model; known are name, second, embedding, url, timeout, parallel, calls_per_day, tokens_per_day", k.Value)}
+			return &ConfigError{Line: k.Line, Msg: fmt.Sprintf("unknown key %q in %s; known are %s", k.Value, key.Value, names)}
 		}
 		if err != nil {
-			return &ConfigError{Line: v.Line, Msg: "model." + k.Value + ": " + err.Error()}
+			return &ConfigError{Line: v.Line, Msg: key.Value + "." + k.Value + ": " + err.Error()}
 		}
 	}
-	if c.Model.Second != "" && c.Model.Name == "" {
+	return nil
+}
+
+// setModel reads the settings of the model.
+func (c *Config) setModel(key, value *yaml.Node) error {
+	err := setSection(key, value, "name, second, embedding, url, timeout, parallel, calls_per_day, tokens_per_day", func(k, v string) (bool, error) {
+		return setModelKey(&c.Model, k, v)
+	})
+	if err == nil && c.Model.Second != "" && c.Model.Name == "" {
 		return &ConfigError{Line: key.Line, Msg: "model.second: there is no first; write name: as well"}
 	}
-	return nil
+	return err
 }
 
 func setModelKey(m *llm.Config, key, value string) (known bool, err error) {

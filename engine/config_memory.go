@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"fmt"
+	"errors"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -18,23 +18,14 @@ const (
 
 // setMemory reads the settings of what is taken into the memory.
 func (c *Config) setMemory(key, value *yaml.Node) error {
-	if value.Kind == yaml.ScalarNode && value.Tag == "!!null" {
-		return nil // every key below it is commented out
-	}
-	if value.Kind != yaml.MappingNode {
-		return &ConfigError{Line: value.Line, Msg: key.Value + ": want key: value lines below it"}
-	}
-	for i := 0; i+1 < len(value.Content); i += 2 {
-		k, v := value.Content[i], value.Content[i+1]
-		if k.Value != "redact" {
-			return &ConfigError{Line: k.Line, Msg: fmt.Sprintf("unknown key %q in memory; known are redact", k.Value)}
+	return setSection(key, value, "redact", func(k, v string) (known bool, err error) {
+		if k != "redact" {
+			return false, nil
 		}
-		switch r := Redaction(v.Value); {
-		case v.Kind == yaml.ScalarNode && (r == RedactOn || r == RedactWarn || r == RedactOff):
-			c.Redact = r
-		default:
-			return &ConfigError{Line: v.Line, Msg: "memory.redact: want on, warn or off"}
+		switch c.Redact = Redaction(v); c.Redact {
+		case RedactOn, RedactWarn, RedactOff:
+			return true, nil
 		}
-	}
-	return nil
+		return true, errors.New("want on, warn or off")
+	})
 }

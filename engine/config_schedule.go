@@ -2,7 +2,6 @@ package engine
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -29,26 +28,7 @@ func (c Config) Due() schedule.Settings {
 
 // setSchedule reads the settings of the daemon.
 func (c *Config) setSchedule(key, value *yaml.Node) error {
-	if value.Kind == yaml.ScalarNode && value.Tag == "!!null" {
-		return nil // every key below it is commented out
-	}
-	if value.Kind != yaml.MappingNode {
-		return &ConfigError{Line: value.Line, Msg: key.Value + ": want key: value lines below it"}
-	}
-	for i := 0; i+1 < len(value.Content); i += 2 {
-		k, v := value.Content[i], value.Content[i+1]
-		if v.Kind != yaml.ScalarNode {
-			return &ConfigError{Line: v.Line, Msg: "schedule." + k.Value + ": want a single value"}
-		}
-		known, err := c.Schedule.set(k.Value, v.Value)
-		if !known {
-			return &ConfigError{Line: k.Line, Msg: fmt.Sprintf("unknown key %q in schedule; known are distill_every, reflect_at, watch", k.Value)}
-		}
-		if err != nil {
-			return &ConfigError{Line: v.Line, Msg: "schedule." + k.Value + ": " + err.Error()}
-		}
-	}
-	return nil
+	return setSection(key, value, "distill_every, reflect_at, watch", c.Schedule.set)
 }
 
 func (s *Schedule) set(key, value string) (known bool, err error) {
