@@ -13,17 +13,17 @@ func TestScheduleSettings(t *testing.T) {
 	for text, want := range map[string]any{
 		"": engine.Schedule{DistillEvery: half, ReflectAt: 3 * time.Hour, Watch: true},
 		"schedule:\n  distill_every: 5m\n  reflect_at: \"04:30\"\n  watch: false": engine.Schedule{DistillEvery: 5 * time.Minute, ReflectAt: 4*time.Hour + half},
-		"schedule: # 나중에": engine.Schedule{DistillEvery: half, ReflectAt: 3 * time.Hour, Watch: true},
+		"schedule: # 나중에":                engine.Schedule{DistillEvery: half, ReflectAt: 3 * time.Hour, Watch: true},
 		"schedule:\n  reflect_at: 23:59": engine.Schedule{DistillEvery: half, ReflectAt: 24*time.Hour - time.Minute, Watch: true},
 
-		"schedule: nightly":                `memctl.yaml:2: schedule: want key: value lines below it`,
-		"schedule:\n  distill_every: 30s":  `memctl.yaml:3: schedule.distill_every: want a time from 1m to 24h, such as 30m`,
-		"schedule:\n  distill_every: 25h":  `memctl.yaml:3: schedule.distill_every: want a time from 1m to 24h, such as 30m`,
-		"schedule:\n  distill_every: 30":   `memctl.yaml:3: schedule.distill_every: want a time from 1m to 24h, such as 30m`,
+		"schedule: nightly":               `memctl.yaml:2: schedule: want key: value lines below it`,
+		"schedule:\n  distill_every: 30s": `memctl.yaml:3: schedule.distill_every: want a time from 1m to 24h, such as 30m`,
+		"schedule:\n  distill_every: 25h": `memctl.yaml:3: schedule.distill_every: want a time from 1m to 24h, such as 30m`,
+		"schedule:\n  distill_every: 30":  `memctl.yaml:3: schedule.distill_every: want a time from 1m to 24h, such as 30m`,
 		"schedule:\n  reflect_at: 새벽 세 시": `memctl.yaml:3: schedule.reflect_at: want a time of day, such as "03:00"`,
-		"schedule:\n  watch: yes":          `memctl.yaml:3: schedule.watch: want true or false`,
-		"schedule:\n  watch: [true]":       `memctl.yaml:3: schedule.watch: want a single value`,
-		"schedule:\n  every: 30m":          `memctl.yaml:3: unknown key "every" in schedule; known are distill_every, reflect_at, watch`,
+		"schedule:\n  watch: yes":         `memctl.yaml:3: schedule.watch: want true or false`,
+		"schedule:\n  watch: [true]":      `memctl.yaml:3: schedule.watch: want a single value`,
+		"schedule:\n  every: 30m":         `memctl.yaml:3: unknown key "every" in schedule; known are distill_every, reflect_at, watch`,
 	} {
 		cfg, err := engine.ParseConfig([]byte("timezone: Asia/Seoul\n" + text + "\n"))
 		switch want := want.(type) {
