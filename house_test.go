@@ -44,6 +44,8 @@ var house = map[string][]string{
 	"engine/llm":             {"internal/day"},
 	"engine/librarian":       {"engine/llm", "memory", "morph"},
 	"engine/bundle":          {"memory", "rules", "internal/day"},
+	"engine/register":        {"morph"},
+	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "internal/day"},
 	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
 	"engine":                 {"engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
@@ -53,7 +55,7 @@ var house = map[string][]string{
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
 	"morph", "morph/internal/dict", "morph/internal/lattice", "morph/internal/english", "rules", "memory", "bank", "routing", "dedup", "decay",
-	"engine/distil", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/when", "engine/schedule", "internal/day", "internal/redact",
+	"engine/distil", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/when", "engine/schedule", "internal/day", "internal/redact",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

@@ -32,6 +32,10 @@ const (
 	OpVoid      Op = "void"
 )
 
+// OpBrief notes that a briefing told a person of something: Why is the briefing's mode, IDs are what was told, each a key
+// and a digest. It changes nothing of the bank, and no fold sees it: [Told] reads it.
+const OpBrief Op = "brief"
+
 // What only a person does.
 const (
 	OpEdit    Op = "edit" // text, letter, confidence or page

@@ -68,7 +68,7 @@ func DecodeLedger(path string, data []byte) ([]Event, []*LedgerError) {
 }
 
 // Effective returns, of the events of all ledgers, the program's that no later void has taken back, in the order in
-// which they fold, each once, and the people's in theirs. Which void is later is decided by instant, then by position:
+// which they fold, each once, and the people's in theirs. What was briefed is neither. Which void is later is decided by instant, then by position:
 // pass the ledgers one after the other in a fixed order.
 func Effective(all []Event) (program, people []Event) {
 	byTime := slices.Clone(all)
@@ -78,6 +78,7 @@ func Effective(all []Event) (program, people []Event) {
 	for i := range byTime {
 		ev := &byTime[i]
 		switch {
+		case ev.Op == OpBrief:
 		case ev.Op == OpVoid:
 			for _, id := range ev.IDs {
 				delete(stands, id)

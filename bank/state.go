@@ -118,7 +118,7 @@ func (s *State) hold(stmt, id string) {
 }
 
 // Apply folds one event. An event about an entry that is unknown is an error wrapping [ErrNotFound]; the state is then
-// unchanged. Void events are a matter of the ledger ([Effective]) and change nothing here.
+// unchanged. Void events are a matter of the ledger ([Effective]), those of briefings of [Told]; they change nothing here.
 func (s *State) Apply(ev *Event) error {
 	switch ev.Op {
 	case OpAccept:
@@ -127,7 +127,7 @@ func (s *State) Apply(ev *Event) error {
 		return s.withdraw(ev)
 	case OpPurge:
 		return s.purge(ev)
-	case OpVoid, OpPromote:
+	case OpVoid, OpPromote, OpBrief:
 		return nil
 	}
 	e, ok := s.Resolve(ev.Entry)

@@ -71,10 +71,11 @@ type cursor struct {
 
 // history is the part of a cursor that is about events.
 type history struct {
-	Checkpoint day.Day      `json:"ckpt"`   // day of the checkpoint that Tail continues; zero for the beginning
-	Base       string       `json:"base"`   // file of that checkpoint
-	Tail       []bank.Event `json:"tail"`   // the program's events after Checkpoint, as the ledgers have them
-	People     []bank.Event `json:"people"` // all people's events
+	Checkpoint day.Day       `json:"ckpt"`           // day of the checkpoint that Tail continues; zero for the beginning
+	Base       string        `json:"base"`           // file of that checkpoint
+	Tail       []bank.Event  `json:"tail"`           // the program's events after Checkpoint, as the ledgers have them
+	People     []bank.Event  `json:"people"`         // all people's events
+	Told       bank.Tellings `json:"told,omitempty"` // what briefings have told
 }
 
 func loadCursor(ws *workspace.Workspace) *cursor {

@@ -3,6 +3,7 @@ package engine
 import (
 	"io/fs"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
@@ -64,6 +65,31 @@ func (r *daysReader) days(text string, on day.Day) (out []day.Day) {
 		}
 	}
 	return out
+}
+
+// named are the days that a text speaks of that was written on a day, ascending: of a span that ends on a day, such as 10월
+// 8일까지, that day. What happens again and again names none.
+func (r *daysReader) named(text string, on day.Day) (out []day.Day) {
+	if again := []string{"매주", "매일", "매달", "매월", "마다", "주간", "every ", "weekly", "daily", "monthly"}; slices.ContainsFunc(again, func(w string) bool {
+		return strings.Contains(strings.ToLower(text), w)
+	}) {
+		return nil
+	}
+	for _, x := range when.Find(text, on.Start(r.zone, 12*time.Hour)) {
+		if x.Ambiguous || x.Certainty < saidCertainty || len(x.Intervals) != 1 {
+			continue
+		}
+		first, last := x.Intervals[0].Days()
+		words := strings.ToLower(text[x.StartByte:x.EndByte])
+		if strings.HasSuffix(words, "까지") && !strings.Contains(words, "부터") || strings.HasPrefix(words, "by ") || strings.HasPrefix(words, "until ") {
+			first = last
+		}
+		for d := first; d <= last && last-first < saidSpan; d++ {
+			out = append(out, d)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func (r *daysReader) headings(text string, on day.Day) []day.Day {

@@ -25,8 +25,9 @@ type record struct {
 	lastAt  time.Time
 	lastDay day.Day // logical day of the run that last wrote to a ledger, as far as its events tell
 	stamps  map[string]stamp
-	fresh   bool // the ledgers are as the last run left them
-	news    news // what other devices' ledgers have brought
+	fresh   bool          // the ledgers are as the last run left them
+	news    news          // what other devices' ledgers have brought
+	told    bank.Tellings // what briefings have told
 }
 
 // record reads the ledgers, or takes the cursor's word for them while none has changed.
@@ -34,6 +35,7 @@ func (e *Engine) record(s *snapshot) (*record, error) {
 	r := &record{stamps: map[string]stamp{}}
 	if s.cursor != nil && s.ledgersVouched(r.stamps) {
 		r.people, r.program, r.from, r.lastAt, r.fresh = s.cursor.People, s.cursor.Tail, s.cursor.Checkpoint, s.cursor.LastAt, true
+		r.told = s.cursor.Told
 		return r, nil
 	}
 	return r, e.readLedgers(s, r)
@@ -79,6 +81,8 @@ func (e *Engine) readLedgers(s *snapshot, r *record) error {
 		f := s.ledgers[p]
 		r.stamps[p] = stamp{Size: int64(len(data)), Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: workspace.Hash(data)}
 	}
+	r.told = bank.Told(all)
+	all = slices.DeleteFunc(all, func(ev bank.Event) bool { return ev.Op == bank.OpBrief }) // it was no run
 	r.lastAt, r.lastDay = lastRun(all, e.cfg)
 	r.program, r.people = bank.Effective(all)
 	r.from = 0

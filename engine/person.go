@@ -146,9 +146,9 @@ func (p *plan) quotes(ev *bank.Event) bool {
 }
 
 // forgetDerived deletes what may hold a purged text: the index and its vectors, the cursor with its events, the checkpoints,
-// what models replied.
+// what models replied, what briefings are made of.
 func (e *Engine) forgetDerived() error {
-	for _, rel := range []string{indexDir, vectorsDir, cursorFile, checkpointDir, repliesDir} {
+	for _, rel := range []string{indexDir, vectorsDir, cursorFile, checkpointDir, repliesDir, preparedFile} {
 		if err := e.ws.RemoveDerived(rel); err != nil {
 			return err
 		}

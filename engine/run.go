@@ -154,7 +154,11 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 	if err := e.saveCheckpoints(p); err != nil {
 		return err
 	}
-	if err := e.nextCursor(p, done, started).save(e.ws); err != nil {
+	k := e.nextCursor(p, done, started)
+	if err := k.save(e.ws); err != nil {
+		return err
+	}
+	if err := e.prepareBriefings(p, k); err != nil {
 		return err
 	}
 	return done.Done()
@@ -193,7 +197,7 @@ func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) 
 			Data: s.version, At: started, Day: s.clock.Day, Closed: p.folded.through, Whole: p.pages.full,
 			Pending: p.folded.rest != nil, LastAt: p.record.lastAt, Problems: s.lasting(), Entries: p.report.Entries, Pages: p.report.Pages,
 		},
-		history: history{Checkpoint: p.folded.tail, Base: p.folded.tailFile, Tail: p.tail, People: p.people},
+		history: history{Checkpoint: p.folded.tail, Base: p.folded.tailFile, Tail: p.tail, People: p.people, Told: p.record.told},
 		Files:   map[string]stamp{},
 	}
 	for _, ev := range p.events {

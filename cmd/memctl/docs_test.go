@@ -19,6 +19,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/recall"
@@ -87,6 +88,9 @@ func objects() map[string][]reflect.Type {
 		"gaps":             {reflect.TypeFor[engine.Gaps]()},
 		"gap":              {reflect.TypeFor[engine.Gap]()},
 		"answer of a gap":  {reflect.TypeFor[engine.GapAnswer]()},
+		"brief":            {reflect.TypeFor[engine.Briefing]()},
+		"briefing section": {reflect.TypeFor[brief.Section]()},
+		"briefing item":    {reflect.TypeFor[brief.Item]()},
 		"show ID":          {reflect.TypeFor[engine.EntryView]()},
 		"source":           {reflect.TypeFor[engine.SourceView]()},
 		"show PAGE":        {reflect.TypeFor[shownPage]()},

@@ -1,0 +1,117 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/engine/brief"
+)
+
+// BriefOptions say what a briefing is to be. The zero value of all but Mode works.
+type BriefOptions struct {
+	Mode     brief.Mode
+	Register brief.Register // of Korean
+	Lang     string         // "ko" or "en"; default the workspace's language
+	Budget   int            // tokens, as [bundle.Tokens] counts them; default the mode's
+	Text     string         // context: a conversation, a diff, a file
+	About    []string       // session: names that come first, such as that of a project
+	Stale    int            // days after which a status has stood too long; default [brief.DefaultStale]
+	ThisWeek bool           // weekly: the week that has begun, not the one before
+	Again    bool           // also what was told before
+	Peek     bool           // do not note what was told
+}
+
+// Briefing is what the memory says of itself.
+type Briefing struct {
+	Workspace string `json:"workspace"`
+	*brief.Briefing
+	Unnoted string `json:"unnoted,omitempty"` // why it could not be noted what was told: it will be told again
+	Freshness
+}
+
+// Brief makes a briefing. One with nothing to say is no error. What fading and conflicts say is noted in the ledger, unless
+// they only peek, and not said again on the same logical day, nor before it changes.
+func (e *Engine) Brief(ctx context.Context, o BriefOptions) (*Briefing, error) {
+	if !slices.Contains(brief.Modes(), o.Mode) {
+		return nil, fmt.Errorf("brief: unknown mode %q", o.Mode)
+	}
+	clock := e.clock()
+	opt := brief.Options{
+		Mode: o.Mode, Today: clock.Day, Lang: o.Lang, Register: o.Register, Budget: o.Budget, Stale: o.Stale, About: o.About, ThisWeek: o.ThisWeek,
+	}
+	if opt.Lang == "" {
+		opt.Lang = e.cfg.Language
+	}
+	b := &Briefing{Workspace: e.Dir()}
+	if o.Mode == brief.Context {
+		hits, err := e.bearing(ctx, o.Text, &b.Freshness)
+		if err != nil {
+			return nil, err
+		}
+		b.Briefing = brief.Compose(&brief.Material{Hits: hits}, opt)
+		return b, nil
+	}
+	f, err := e.gathered(ctx, &opt)
+	if err != nil {
+		return nil, err
+	}
+	m := &f.Material
+	e.addLogged(f, clock.Day)
+	if o.Mode == brief.Session || o.Mode == brief.Gaps {
+		e.stillOpen(m)
+	}
+	if o.Mode == brief.Gaps {
+		if err := e.answerGaps(ctx, m); err != nil {
+			return nil, err
+		}
+	}
+	if o.Mode == brief.Session && len(o.About) > 0 {
+		if m.Hits, err = e.named(ctx, o.About, &b.Freshness); err != nil {
+			return nil, err
+		}
+	}
+	if o.Mode.Once() && !o.Again {
+		leaveHeard(m, f.Told, &opt)
+	}
+	b.Briefing = brief.Compose(m, opt)
+	if o.Mode.Once() && !o.Peek && !b.Nothing {
+		if err := e.noteTold(ctx, b.Briefing, m); err != nil {
+			b.Unnoted = err.Error()
+		}
+	}
+	return b, nil
+}
+
+// gathered is what the last run left for briefings, or, where that is missing, outdated or not enough, what the bank says.
+func (e *Engine) gathered(ctx context.Context, opt *brief.Options) (*prepared, error) {
+	f := e.loadPrepared(ctx)
+	if f != nil && f.enough(opt) {
+		return f, nil
+	}
+	marks, err := e.ledgerMarks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	st, s, r, err := e.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	through := r.ranOn(s)
+	if f == nil {
+		f = e.prepare(st, r.people, through, fewBounds())
+		f.Ledgers, f.Told = marks, r.told
+		_ = e.savePrepared(f) // a workspace that cannot be written to is read all the same
+		if f.enough(opt) {
+			return f, nil
+		}
+	}
+	f = e.prepare(st, r.people, through, noBounds())
+	f.Ledgers, f.Told = marks, r.told
+	return f, nil
+}
+
+// enough reports whether nothing that a briefing may say was left out.
+func (f *prepared) enough(opt *brief.Options) bool {
+	return opt.Today > f.From && (opt.NeedsFrom() >= f.RecentFrom || opt.Mode == brief.Session)
+}

@@ -1,0 +1,190 @@
+package brief
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/internal/day"
+)
+
+// Compose chooses what a briefing says.
+func Compose(m *Material, o Options) *Briefing {
+	o.Budget, o.Stale = cmp.Or(o.Budget, o.Mode.budget()), cmp.Or(o.Stale, DefaultStale)
+	if o.Lang != "ko" {
+		o.Lang, o.Register = "en", ""
+	}
+	c := &composer{m: m, o: o, said: map[string]bool{}}
+	switch o.Mode {
+	case Morning:
+		c.morning()
+	case Session:
+		c.session()
+	case Context:
+		c.context()
+	case Fading:
+		c.fading()
+	case Conflicts:
+		c.conflicts()
+	case Weekly:
+		c.weekly()
+	case Gaps:
+		c.gaps()
+	}
+	return c.briefing()
+}
+
+// composer fills one briefing.
+type composer struct {
+	m     *Material
+	o     Options
+	title string
+	said  map[string]bool // keys and texts of items that are in a section
+	parts []part
+}
+
+// part is a section with all its items, of which the budget leaves some.
+type part struct {
+	Section
+	weight int // items of it that are taken at a time
+	most   int // items of it that are shown; 0: all
+	hidden int // items there are beside those that are known
+}
+
+// add makes a section of the items that no section has yet. title gets their number.
+func (c *composer) add(p part, items []Item, title func(n int) string) {
+	for i := range items {
+		key, text := items[i].Key(), normal(items[i].Text)
+		if c.said[key] || items[i].Other == nil && c.said[text] {
+			continue
+		}
+		c.said[key], c.said[text] = true, true
+		p.Items = append(p.Items, items[i])
+	}
+	if len(p.Items) == 0 {
+		return
+	}
+	p.Title = title(len(p.Items) + p.hidden)
+	c.parts = append(c.parts, p)
+}
+
+// counted is the title of a section that says how many there are.
+func (c *composer) counted(w words, args ...any) func(int) string {
+	return func(n int) string { return c.o.say(w, n, args...) }
+}
+
+func (c *composer) named(haeyo, hapsyo, gaejo, english string) func(int) string {
+	return func(int) string { return c.o.plain(haeyo, hapsyo, gaejo, english) }
+}
+
+// items are statements as items.
+func (c *composer) items(list []Statement) []Item {
+	out := make([]Item, 0, len(list))
+	for i := range list {
+		out = append(out, c.item(&list[i]))
+	}
+	return out
+}
+
+func (c *composer) item(s *Statement) Item {
+	it := Item{
+		Entry: s.Entry, Source: s.Source(), Kind: s.Kind, Entities: s.Entities, Text: bundle.Flat(s.Text), Day: s.Day,
+		When: said(s.Day, c.o.Today, c.o.Lang == "ko"),
+	}
+	if c.o.Say != nil {
+		if other := c.o.Say(it.Text); other != it.Text {
+			it.Said = other
+		}
+	}
+	return it
+}
+
+// of are the statements that a rule picks, in their order.
+func of(list []Statement, pick func(*Statement) bool) (out []Statement) {
+	for i := range list {
+		if pick(&list[i]) {
+			out = append(out, list[i])
+		}
+	}
+	return out
+}
+
+// briefing takes as much of the sections as the budget allows: in turns, of each its first items.
+func (c *composer) briefing() *Briefing {
+	b := &Briefing{Mode: c.o.Mode, Day: c.o.Today, Lang: c.o.Lang, Register: c.o.Register, Title: c.title, Sections: []Section{}, Budget: c.o.Budget}
+	if b.Lang == "ko" && b.Register == "" {
+		b.Register = Haeyo
+	}
+	taken := c.fill(b)
+	for i := range c.parts {
+		p := &c.parts[i]
+		left := len(p.Items) - taken[i] + p.hidden
+		b.Cut += left
+		if taken[i] > 0 {
+			s := p.Section
+			s.Items, s.More = p.Items[:taken[i]:taken[i]], left
+			b.Sections = append(b.Sections, s)
+		}
+	}
+	if b.Nothing = len(b.Sections) == 0; b.Nothing {
+		b.Title, b.Cut = "", 0
+	}
+	b.Tokens = bundle.Tokens(b.Hook())
+	return b
+}
+
+// fill says how many items of each section there is room for.
+func (c *composer) fill(b *Briefing) []int {
+	taken, full := make([]int, len(c.parts)), make([]bool, len(c.parts))
+	used := frame(b)
+	for left := len(c.parts); left > 0; {
+		for i := range c.parts {
+			p := &c.parts[i]
+			for range p.weight {
+				if full[i] {
+					break
+				}
+				price := 0
+				if taken[i] < len(p.Items) {
+					price = lineCost(hookItem(&p.Items[taken[i]])...)
+				}
+				if taken[i] == 0 {
+					price += lineCost(hookTitle(p.Title)...) + lineCost(b.more(len(p.Items)+p.hidden))
+				}
+				if taken[i] == len(p.Items) || p.most > 0 && taken[i] == p.most || used+price > b.Budget {
+					full[i] = true
+					left--
+					break
+				}
+				used += price
+				taken[i]++
+			}
+		}
+	}
+	return taken
+}
+
+// lineCost is what lines take, their ends included.
+func lineCost(lines ...string) int {
+	n := 0
+	for _, l := range lines {
+		n += bundle.Tokens(l) + 1
+	}
+	return n
+}
+
+// within picks what was last said of in a span of days.
+func within(from, to day.Day) func(*Statement) bool {
+	return func(s *Statement) bool { return s.Day >= from && s.Day <= to }
+}
+
+// is picks the statements of some roles.
+func is(roles ...Role) func(*Statement) bool {
+	return func(s *Statement) bool { return slices.Contains(roles, s.Role) }
+}
+
+func both(a, b func(*Statement) bool) func(*Statement) bool {
+	return func(s *Statement) bool { return a(s) && b(s) }
+}
+
+func live(s *Statement) bool { return s.Until == 0 }

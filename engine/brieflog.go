@@ -1,0 +1,127 @@
+package engine
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// maxTail is the largest log that a briefing reads for lines that no run has distilled yet, in bytes.
+const maxTail = 1 << 20
+
+// addLogged adds what the logs of today and yesterday say that the bank does not have yet, as far as the lines say
+// themselves what they are: no rule is asked.
+func (e *Engine) addLogged(f *prepared, today day.Day) {
+	names, err := fs.ReadDir(e.ws.FS(), memoryDir)
+	if err != nil {
+		return // there are no logs
+	}
+	said := daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}}
+	for _, n := range names {
+		d, is := memory.DayOf(norm.NFC.String(n.Name()))
+		if !is || d > today || d < today-1 || !n.Type().IsRegular() {
+			continue
+		}
+		rel := path.Join(memoryDir, n.Name())
+		if fi, err := n.Info(); err != nil || fi.Size() > maxTail {
+			continue
+		}
+		data, err := e.ws.ReadFile(rel)
+		if err != nil {
+			continue // the runs say what is wrong with it
+		}
+		log, err := memory.Parse(rel, data)
+		if err != nil {
+			continue
+		}
+		for i := range log.Statements {
+			e.addLine(f, &log.Statements[i], &said)
+		}
+	}
+	slices.SortStableFunc(f.Logged, brief.Newest)
+}
+
+func (e *Engine) addLine(f *prepared, st *memory.Statement, said *daysReader) {
+	if st.Task == memory.TaskDone {
+		f.Ticked = append(f.Ticked, strings.ToLower(memory.Normalize(st.Text)))
+	}
+	role := roleOfLine(st)
+	if role == "" {
+		return
+	}
+	if _, held := slices.BinarySearch(f.Held, bank.EntryID(st.Key(), bank.LongID)); held {
+		return
+	}
+	if _, purged := slices.BinarySearch(f.Purged, st.Hash); purged {
+		return
+	}
+	s := brief.Statement{
+		Role: role, Kind: kindOfRole(role), Entities: st.Entities, Text: e.redact(st.Text), Path: norm.NFC.String(st.Path), Line: st.Line,
+		Since: st.Day, Day: st.Day, Dates: said.named(st.Text, st.Day),
+	}
+	f.Logged = append(f.Logged, s)
+}
+
+// roleOfLine is what a line of a log says of itself that it is: by its letter, its check box or its section; "" if it says nothing.
+func roleOfLine(st *memory.Statement) brief.Role {
+	switch {
+	case st.Task == memory.TaskDone:
+		return brief.Done
+	case st.Task == memory.TaskOpen && (st.Kind == 0 || st.Kind == rules.Status):
+		return brief.Action
+	case st.Form > memory.FormSection:
+		return ""
+	}
+	switch st.Kind {
+	case rules.Activity:
+		return brief.Done
+	case rules.Opinion:
+		return brief.Preference
+	case rules.Status:
+		if st.Section == memory.SectionAction {
+			return brief.Action
+		}
+		return brief.Status
+	}
+	switch st.Section {
+	case memory.SectionDecision:
+		return brief.Decision
+	case memory.SectionLesson:
+		return brief.Lesson
+	case memory.SectionAction:
+		return brief.Action
+	case memory.SectionStatus:
+		return brief.Status
+	case memory.SectionDone:
+		return brief.Done
+	case memory.SectionPreference:
+		return brief.Preference
+	default:
+	}
+	if st.Kind == rules.World {
+		return brief.Fact
+	}
+	return ""
+}
+
+func kindOfRole(r brief.Role) rules.Kind {
+	switch r {
+	case brief.Done:
+		return rules.Activity
+	case brief.Preference:
+		return rules.Opinion
+	case brief.Action, brief.Status:
+		return rules.Status
+	default:
+		return rules.World
+	}
+}

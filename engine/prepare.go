@@ -1,0 +1,336 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/decay"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// preparedFile is what a run leaves for briefings, so that a hook need not load the bank. It is derived.
+const (
+	preparedFile    = "brief.json"
+	preparedVersion = 1
+)
+
+// prepared is what briefings are made of, with the ledgers it was made from: while they are as they were, so is the bank.
+type prepared struct {
+	V       int             `json:"v"`
+	Ledgers map[string]mark `json:"ledgers"` // by path
+	Told    bank.Tellings   `json:"told,omitempty"`
+	Held    []string        `json:"held"`             // statements of the last days' logs that the bank has
+	From    day.Day         `json:"from,omitzero"`    // the first of these days
+	Purged  []string        `json:"purged,omitempty"` // hashes
+	brief.Material
+}
+
+// mark is how a file looks.
+type mark struct {
+	Size int64  `json:"size"`
+	Mod  int64  `json:"mod"`
+	Ino  uint64 `json:"ino"`
+}
+
+// How many statements of each list are kept for a briefing that is made without loading the bank.
+const (
+	keptDays      = 21 // of everything, before the newest statement
+	keptRecent    = 400
+	keptActions   = 120
+	keptStatuses  = 100
+	keptDecisions = 60
+	keptOpinions  = 60
+	keptPairs     = 50
+	keptQuestions = 20
+	keptDated     = 100
+	scheduledRead = 400 // newest statements that may name a day, that are read for one
+)
+
+// bounds are how many of each list are kept.
+type bounds struct{ days, recent, actions, statuses, decisions, opinions, pairs, questions, dated int }
+
+func fewBounds() bounds {
+	return bounds{keptDays, keptRecent, keptActions, keptStatuses, keptDecisions, keptOpinions, keptPairs, keptQuestions, keptDated}
+}
+
+func noBounds() bounds {
+	const all = math.MaxInt32
+	return bounds{all, all, all, all, all, all, all, all, all}
+}
+
+// prepareBriefings leaves what briefings are made of as the run leaves the bank.
+func (e *Engine) prepareBriefings(p *plan, k *cursor) error {
+	ledgers := map[string]mark{}
+	for rel, st := range k.Files {
+		if strings.HasPrefix(rel, ledgerDir+"/") {
+			ledgers[rel] = mark{st.Size, st.Mod, st.Ino}
+		}
+	}
+	f := e.prepare(p.folded.machine.State(), p.people, p.snap.clock.Day, fewBounds())
+	f.Ledgers, f.Told = ledgers, p.record.told
+	return e.savePrepared(f)
+}
+
+func (e *Engine) savePrepared(f *prepared) error {
+	b, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	if old, err := e.ws.ReadDerived(preparedFile); err == nil && string(old) == string(b) {
+		return nil
+	}
+	return e.ws.WriteDerived(preparedFile, b)
+}
+
+// loadPrepared is what the last run left, nil if there is none or the bank is another by now.
+func (e *Engine) loadPrepared(ctx context.Context) *prepared {
+	b, err := e.ws.ReadDerived(preparedFile)
+	if err != nil {
+		return nil
+	}
+	var f prepared
+	if json.Unmarshal(b, &f) != nil || f.V != preparedVersion {
+		return nil
+	}
+	now, err := e.ledgerMarks(ctx)
+	if err != nil || len(now) != len(f.Ledgers) {
+		return nil
+	}
+	for rel, m := range now {
+		if f.Ledgers[rel] != m {
+			return nil
+		}
+	}
+	return &f
+}
+
+// ledgerMarks looks at the ledgers.
+func (e *Engine) ledgerMarks(ctx context.Context) (map[string]mark, error) {
+	files, _, err := e.ws.Scan(ctx, ledgerDir)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]mark{}
+	for _, f := range files {
+		if strings.HasSuffix(f.Path, ".jsonl") {
+			out[f.Path] = markOf(f)
+		}
+	}
+	return out, nil
+}
+
+func markOf(f workspace.File) mark { return mark{f.Size, f.ModTime.UnixNano(), f.Ino} }
+
+// prepare gathers from the bank what briefings are made of. It does not depend on the day on which they are.
+func (e *Engine) prepare(st *bank.State, people []bank.Event, through day.Day, most bounds) *prepared {
+	g := gatherer{
+		st: st, most: most, comparer: dedup.New(e.analyzer, nil), days: daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}},
+		f: &prepared{V: preparedVersion, Held: []string{}, Ledgers: map[string]mark{}},
+	}
+	for _, en := range st.Entries {
+		g.base = max(g.base, en.Newest().Day)
+	}
+	g.from = g.base - day.Day(most.days)
+	if g.f.From = g.base - 1; most.days > keptDays {
+		g.f.From = g.from
+	}
+	for h := range st.Purged {
+		g.f.Purged = append(g.f.Purged, h)
+	}
+	slices.Sort(g.f.Purged)
+	g.sortOut()
+	g.lists()
+	g.pairs()
+	for _, q := range bank.Questions(people, through) {
+		if q.Closed == 0 && q.Filed == 0 {
+			g.f.Questions = append(g.f.Questions, brief.Question{
+				Text: q.Text, Page: bankDir + "/" + q.Page, First: q.First, Last: q.Last, Asked: q.Times, Missing: q.Missing(),
+			})
+		}
+	}
+	slices.SortStableFunc(g.f.Questions, func(a, b brief.Question) int { return b.Asked - a.Asked })
+	g.f.Questions = first(g.f.Questions, most.questions)
+	return g.f
+}
+
+func first[T any](list []T, n int) []T { return list[:min(len(list), n)] }
+
+// gatherer sorts the entries of a bank by what they are to a briefing.
+type gatherer struct {
+	st   *bank.State
+	most bounds
+	base day.Day // of the newest source in the bank
+	from day.Day // of what is recent
+	days daysReader
+	f    *prepared
+
+	comparer *dedup.Comparer // without the lexicon, which takes longer to read than this takes
+
+	byRole  map[brief.Role][]*bank.Entry // live ones
+	recent  []*bank.Entry
+	opposed []*bank.Entry // live ones that something contradicts
+	dated   []*bank.Entry // that may name a day
+}
+
+func (g *gatherer) sortOut() {
+	g.byRole = map[brief.Role][]*bank.Entry{}
+	for _, en := range g.st.Entries {
+		at := max(en.Newest().Day, en.Until)
+		if at >= g.from {
+			g.recent = append(g.recent, en)
+		}
+		for _, src := range en.Sources {
+			if src.Day >= g.f.From {
+				g.f.Held = append(g.f.Held, src.Stmt)
+			}
+		}
+		if en.Standing != bank.Live {
+			continue
+		}
+		role := roleOf(en)
+		g.byRole[role] = append(g.byRole[role], en)
+		if len(en.Conflicts) > 0 {
+			g.opposed = append(g.opposed, en)
+		}
+		if role == brief.Status || role == brief.Fact && strings.HasPrefix(en.Home, "world/schedule") || role == brief.Decision {
+			g.dated = append(g.dated, en)
+		}
+	}
+	slices.Sort(g.f.Held)
+}
+
+// byTime orders entries by when something was last said of them, the newest first.
+func byTime(a, b *bank.Entry) int {
+	x, y := a.Newest(), b.Newest()
+	return cmp.Or(cmp.Compare(max(y.Day, b.Until), max(x.Day, a.Until)), cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line), cmp.Compare(a.ID, b.ID))
+}
+
+// newestOf are the n newest of entries.
+func newestOf(list []*bank.Entry, n int) []*bank.Entry {
+	slices.SortFunc(list, byTime)
+	return first(list, n)
+}
+
+func (g *gatherer) lists() {
+	f := g.f
+	f.OpenActions, f.OpenStatuses = len(g.byRole[brief.Action]), len(g.byRole[brief.Status])
+	f.Actions = g.statements(newestOf(g.byRole[brief.Action], g.most.actions), true)
+	f.Statuses = g.statements(newestOf(g.byRole[brief.Status], g.most.statuses), false)
+	for i := range f.Statuses {
+		f.Statuses[i].Settled = g.comparer.Finished(f.Statuses[i].Text)
+	}
+	f.Decisions = g.statements(newestOf(g.byRole[brief.Decision], g.most.decisions), false)
+	opinions := slices.Clone(g.byRole[brief.Preference])
+	slices.SortFunc(opinions, func(a, b *bank.Entry) int { return cmp.Or(cmp.Compare(worth(b), worth(a)), byTime(a, b)) })
+	f.Preferences = g.statements(first(opinions, g.most.opinions), false)
+	opinions = slices.DeleteFunc(opinions, func(en *bank.Entry) bool { return en.Pinned })
+	slices.SortFunc(opinions, func(a, b *bank.Entry) int {
+		return cmp.Or(cmp.Compare(decay.FadesOn(a.Confidence, a.AsOf), decay.FadesOn(b.Confidence, b.AsOf)), byTime(a, b))
+	})
+	f.Fading = g.statements(first(opinions, g.most.opinions), false)
+	f.RecentFrom = g.from
+	if recent := newestOf(g.recent, g.most.recent); len(recent) < len(g.recent) {
+		last := recent[len(recent)-1]
+		f.RecentFrom = max(last.Newest().Day, last.Until) + 1
+		g.recent = recent
+	}
+	f.Recent = g.statements(g.recent, false)
+	for _, s := range g.statements(newestOf(g.dated, scheduledRead), true) {
+		if len(s.Dates) > 0 && len(f.Dated) < g.most.dated {
+			f.Dated = append(f.Dated, s)
+		}
+	}
+}
+
+// worth orders opinions on any day: all of them lose the same each day, and pinned ones nothing.
+func worth(en *bank.Entry) int {
+	if en.Pinned {
+		return math.MaxInt
+	}
+	return en.Confidence + decay.PerDay*int(en.AsOf)
+}
+
+// statements are entries as briefings take them, with the days that their texts speak of.
+func (g *gatherer) statements(list []*bank.Entry, dated bool) []brief.Statement {
+	out := make([]brief.Statement, 0, len(list))
+	for _, en := range list {
+		out = append(out, g.statement(en, dated))
+	}
+	return out
+}
+
+func (g *gatherer) statement(en *bank.Entry, dated bool) brief.Statement {
+	src := en.Newest()
+	s := brief.Statement{
+		Entry: en.ID, Role: roleOf(en), Kind: en.Kind, Entities: en.Entities, Text: en.Text, Path: src.Path, Line: src.Line,
+		Since: en.Since, Day: src.Day, Until: en.Until, Successor: en.Successor, Pinned: en.Pinned,
+		Finished: en.Standing == bank.Superseded && en.Reason == bank.ReasonDone,
+	}
+	if en.Kind == rules.Opinion && en.Standing == bank.Live && !en.Pinned {
+		s.FadesOn = decay.FadesOn(en.Confidence, en.AsOf)
+	}
+	if dated {
+		on := en.Since
+		if en.Text != en.FirstText {
+			on = src.Day // in the words of a later one
+		}
+		s.Dates = g.days.named(en.Text, on)
+	}
+	return s
+}
+
+// pairs are the live entries that contradict each other.
+func (g *gatherer) pairs() {
+	var out [][2]*bank.Entry
+	for _, en := range g.opposed {
+		for _, id := range en.Conflicts {
+			if o, ok := g.st.Entries[id]; ok && o.Standing == bank.Live && bank.Compare(en, o) < 0 {
+				pair := [2]*bank.Entry{en, o}
+				if byTime(en, o) < 0 {
+					pair = [2]*bank.Entry{o, en} // the one that was said last is the later one
+				}
+				out = append(out, pair)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b [2]*bank.Entry) int { return cmp.Or(byTime(a[1], b[1]), byTime(a[0], b[0])) })
+	for _, p := range first(out, g.most.pairs) {
+		g.f.Pairs = append(g.f.Pairs, brief.Pair{A: g.statement(p[0], false), B: g.statement(p[1], false)})
+	}
+}
+
+// roleOf is what an entry is to a briefing: by its kind, by where it stands, and by the rules that filed it.
+func roleOf(en *bank.Entry) brief.Role {
+	by := func(names ...string) bool {
+		return slices.ContainsFunc(en.Rules, func(id string) bool {
+			return slices.ContainsFunc(names, func(n string) bool { return strings.Contains(id, n) })
+		})
+	}
+	switch en.Kind {
+	case rules.Activity:
+		return brief.Done
+	case rules.Opinion:
+		return brief.Preference
+	case rules.Status:
+		if strings.HasPrefix(en.Home, "status/next") || by("common.section.action", "common.task") {
+			return brief.Action
+		}
+		return brief.Status
+	}
+	switch {
+	case strings.HasPrefix(en.Home, "world/decisions"), by("section.decision"):
+		return brief.Decision
+	case strings.HasPrefix(en.Home, "world/lessons"), by("section.lesson"):
+		return brief.Lesson
+	}
+	return brief.Fact
+}
