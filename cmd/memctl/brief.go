@@ -33,7 +33,7 @@ func (a *app) briefCmd() *cobra.Command {
 	var o briefing
 	c := &cobra.Command{
 		Use:   "brief MODE",
-		Short: a.t("기억이 먼저 말합니다: 아침, 세션, 흐려지는 의견, 한 주", "let the memory speak first: morning, session, week"),
+		Short: a.t("지금 알아야 할 것을 묻지 않아도 알려 줍니다", "say what is worth knowing now"),
 		Long: a.t(`묻지 않아도 지금 알아야 할 것을 출처와 함께 알려 줍니다.
 
   morning    지난 하루, 오늘, 남은 할 일, 너무 오래 그대로인 상태
@@ -48,7 +48,7 @@ func (a *app) briefCmd() *cobra.Command {
 날에, 또 바뀌기 전에는 되풀이하지 않습니다(--again: 되풀이).`,
 			`Says what is worth knowing now, without being asked, with its sources.
 
-  morning    the last day, today, open action items, statuses that stand too long
+  morning    the last day, today, what is open, what has stood too long
   session    what an agent needs at the start
   context    what bears on the text on standard input (a conversation, a diff, a
              file) and is not said in it
@@ -100,11 +100,11 @@ func (a *app) briefFlags(c *cobra.Command, o *briefing) {
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringVar(&o.format, "format", briefText, a.t("`text|md|json|hook`어떤 꼴로 낼지", "`text|md|json|hook`how to write it"))
-	f.StringVar(&o.register, "register", "", a.t("`haeyo|hapsyo|gaejo`말투: 해요체, 합쇼체, 개조식", "`haeyo|hapsyo|gaejo`politeness of Korean"))
+	f.StringVar(&o.register, "register", "", a.t("`REGISTER`말투: 해요체(haeyo), 합쇼체, 개조식", "`REGISTER`of Korean: haeyo, hapsyo or gaejo"))
 	f.IntVar(&o.budget, "budget", 0, a.t("`N`많아야 이만큼의 토큰(없으면 MODE에 따름)", "`N`at most so many tokens (default: the mode's)"))
 	f.StringVar(&o.about, "about", "", a.t("`NAMES`session: 먼저 나올 것의 이름, 쉼표로 여럿", "`NAMES`session: what comes first, comma-separated"))
-	f.StringVar(new(string), "week", "last", a.t("`last|this`weekly: 지난주나 이번 주", "`last|this`weekly: the last week or this one"))
-	f.IntVar(&o.Stale, "stale", brief.DefaultStale, a.t("`DAYS`상태가 이만큼 그대로면 오래된 것", "`DAYS`after which a status has stood too long"))
+	f.StringVar(new(string), "week", "last", a.t("`last|this`weekly: 지난주나 이번 주", "`last|this`weekly: last week or this one"))
+	f.IntVar(&o.Stale, "stale", brief.DefaultStale, a.t("`DAYS`상태가 이만큼 그대로면 오래된 것", "`DAYS`when a status has stood too long"))
 	f.BoolVar(&o.Again, "again", false, a.t("이미 말한 것도 말하기", "also what was said before"))
 	f.BoolVar(&o.Peek, "peek", false, a.t("말했다고 적지 않기", "do not note that it was said"))
 }

@@ -47,16 +47,17 @@ func hookTitle(title string) []string { return []string{"", "## " + title} }
 func hookItem(it *Item) []string {
 	var out []string
 	for side := it; side != nil; side = side.Other {
-		head := bundle.Flat(side.Source)
+		var head strings.Builder
+		head.WriteString(bundle.Flat(side.Source))
 		if side.Entry != "" {
-			head += " ^" + side.Entry
+			head.WriteString(" ^" + side.Entry)
 		}
 		for _, more := range []string{side.When, side.Note} {
 			if more != "" {
-				head += " · " + more
+				head.WriteString(" · " + more)
 			}
 		}
-		out = append(append(out, head), bundle.Quoted(side.line(side.Text))...)
+		out = append(append(out, head.String()), bundle.Quoted(side.line(side.Text))...)
 	}
 	if it.Command != "" {
 		out = append(out, it.Command)

@@ -130,8 +130,24 @@ func read(w string) final {
 		text string
 		as   final
 	}{
-		{"ng", closed}, {"le", rieul}, {"me", closed}, {"ne", closed}, {"de", open}, {"ate", open}, {"ite", open}, {"ote", open}, {"que", open},
-		{"ck", closed}, {"ght", open}, {"gh", open}, {"sh", open}, {"ch", open}, {"th", open}, {"ph", open}, {"wn", closed}, {"mb", closed},
+		{"ng", closed},
+		{"le", rieul},
+		{"me", closed},
+		{"ne", closed},
+		{"de", open},
+		{"ate", open},
+		{"ite", open},
+		{"ote", open},
+		{"que", open},
+		{"ck", closed},
+		{"ght", open},
+		{"gh", open},
+		{"sh", open},
+		{"ch", open},
+		{"th", open},
+		{"ph", open},
+		{"wn", closed},
+		{"mb", closed},
 	} {
 		if strings.HasSuffix(w, tail.text) && n > len(tail.text) {
 			return tail.as
