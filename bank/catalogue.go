@@ -133,8 +133,8 @@ func categoryTitle(c, lang string) string {
 	switch c {
 	case "wiki":
 		return pick(lang, "위키", "Wiki")
-	case "rollups":
-		return pick(lang, "묶음", "Roll-ups")
+	case "rollup":
+		return pick(lang, "주와 달", "Weeks and months")
 	case "page":
 		return pick(lang, "그 밖의 쪽", "Other pages")
 	}
@@ -237,7 +237,7 @@ func (c *catalogue) page(path, title string, block []string) error {
 	if old == nil {
 		old = []byte("# " + title + "\n")
 	}
-	out, err := setBlock(path, old, block)
+	out, err := setBlock(path, old, indexBlock, block)
 	if err != nil {
 		return err
 	}
@@ -251,7 +251,7 @@ func (c *catalogue) retire(path string) error {
 	if old == nil {
 		return nil
 	}
-	out, err := setBlock(path, old, nil)
+	out, err := setBlock(path, old, indexBlock, nil)
 	if err != nil {
 		return err
 	}
@@ -262,46 +262,4 @@ func (c *catalogue) retire(path string) error {
 		c.files[path] = out
 	}
 	return nil
-}
-
-// setBlock puts lines between the markers of the managed block of a page, at the end of the page if it has none. With
-// nil lines the block goes.
-func setBlock(path string, old []byte, lines []string) ([]byte, error) {
-	p, err := ParsePage(path, old)
-	if err != nil {
-		return nil, fmt.Errorf("catalogue: %w", err)
-	}
-	eol := "\n"
-	if p.CRLF {
-		eol = "\r\n"
-	}
-	block := ""
-	if lines != nil {
-		block = strings.Join(slices.Concat([]string{blockStart(indexBlock)}, lines, []string{blockEnd(indexBlock), ""}), eol)
-	}
-	start, end := -1, -1
-	for i := range p.Lines {
-		if l := &p.Lines[i]; l.Kind == LineBlock && l.Text == indexBlock {
-			if start < 0 {
-				start = l.Start
-			}
-			if end < 0 || l.Start == end {
-				end = l.End
-			}
-		}
-	}
-	if start >= 0 {
-		return slices.Concat(old[:start], []byte(block), old[end:]), nil
-	}
-	if block == "" {
-		return old, nil
-	}
-	out := slices.Clone(old)
-	if len(out) > 0 && !bytes.HasSuffix(out, []byte("\n")) {
-		out = append(out, eol...)
-	}
-	if len(bytes.TrimSpace(out)) > 0 && !bytes.HasSuffix(out, []byte("\n\n")) && !bytes.HasSuffix(out, []byte("\n\r\n")) {
-		out = append(out, eol...)
-	}
-	return append(out, block...), nil
 }

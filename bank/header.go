@@ -123,7 +123,7 @@ func mergeAliases(have, seen []string) []string {
 
 func ourCategory(c string) bool {
 	switch c {
-	case "world", "activities", "opinions", "status", "entity", "archive", "page":
+	case "world", "activities", "opinions", "status", "entity", "archive", "rollup", "page":
 		return true
 	}
 	return false
@@ -144,12 +144,14 @@ func describe(category, lang string) string {
 		return pick(lang, "이 이름이 나오는 모든 기록", "Everything that names it")
 	case "archive":
 		return pick(lang, "옅어졌거나 거둔 기록", "What has faded or was withdrawn")
+	case "rollup":
+		return pick(lang, "끝난 주나 달의 일지에서 나온 것", "What the logs of a week or month that is over have brought")
 	}
 	return ""
 }
 
 func ourDescription(d string) bool {
-	for _, c := range []string{"world", "activities", "opinions", "status", "entity", "archive"} {
+	for _, c := range []string{"world", "activities", "opinions", "status", "entity", "archive", "rollup"} {
 		if d == describe(c, "ko") || d == describe(c, "en") {
 			return true
 		}

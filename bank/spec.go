@@ -57,8 +57,8 @@ func (s *PageSpec) All() []*Entry { return slices.Concat(s.Entries, s.Former) }
 // SourcePath is the path of a page as a source: relative to the workspace.
 func SourcePath(page string) string { return "bank/" + page }
 
-// Category is the first folder of a page: world, activities, opinions, status, entities, archive, wiki, or "page" for
-// one that stands at the top.
+// Category is the first folder of a page: world, activities, opinions, status, archive, wiki; entity and rollup for those
+// below entities and rollups, and "page" for one that stands at the top.
 func Category(p string) string {
 	dir, _, found := strings.Cut(p, "/")
 	switch {
@@ -66,6 +66,8 @@ func Category(p string) string {
 		return "page"
 	case dir == "entities":
 		return "entity"
+	case dir == "rollups":
+		return "rollup"
 	}
 	return dir
 }

@@ -14,13 +14,17 @@ func isCatalogue(rel string) bool {
 	return rel == bank.IndexPath || rel == bank.TreePath || strings.HasPrefix(rel, "index/")
 }
 
+// isDerived reports whether a file below bank/ is one that only the full pass writes and on which nothing is taken for an
+// entry: the catalogue and the roll-ups.
+func isDerived(rel string) bool { return isCatalogue(rel) || bank.IsRollup(rel) }
+
 // renderCatalogue plans the catalogue of all pages: those of the bank and those that people wrote.
 func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) error {
 	in := bank.CatalogueInput{Plan: pp.layout, Headers: headers}
 	old := map[string][]byte{}
 	for i := range pp.changes {
 		rel := pageKey(pp.changes[i].Path)
-		if _, onDisk := p.snap.pages[rel]; !onDisk && pp.layout.Asks(rel) {
+		if _, onDisk := p.snap.pages[rel]; !onDisk && (pp.layout.Asks(rel) || bank.IsRollup(rel)) {
 			in.Other = append(in.Other, otherPage(rel, pp.changes[i].Data))
 		}
 	}
@@ -73,6 +77,10 @@ func otherPage(rel string, data []byte) bank.CataloguePage {
 		c.Title = t
 	}
 	c.TLDR, c.AnswersWhen = page.Front.Value("tldr"), page.Front.List("answers_when")
+	if bank.IsRollup(rel) {
+		c.Created, _ = day.Parse(page.Front.Value("created"))
+		c.Updated, _ = day.Parse(page.Front.Value("updated"))
+	}
 	if a, ok := page.Asked(); ok {
 		c.Gap, c.Created = a.Gap, a.First
 		c.Updated, _ = day.Parse(page.Front.Value("updated")) // zero where a person has written something else

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
@@ -248,7 +249,7 @@ func loadCheckpoint(ws *workspace.Workspace, name string, d day.Day) *checkpoint
 }
 
 // worthKeeping says which checkpoints are kept beside the newest one: of the day before, because notes are often added
-// to yesterday's log, and of two week ends and two month ends, for logs that sync late.
+// to yesterday's log, and of two week ends and two month ends, for logs that sync late and for the roll-ups.
 func worthKeeping(d, newest day.Day) bool {
 	age := newest - d
 	switch {
@@ -256,7 +257,7 @@ func worthKeeping(d, newest day.Day) bool {
 		return false
 	case age <= 1:
 		return true
-	case d%7 == 0:
+	case d.Time().Weekday() == time.Sunday:
 		return age <= 14
 	}
 	return (d+1).Time().Day() == 1 && age <= 62

@@ -71,11 +71,12 @@ type cursor struct {
 
 // history is the part of a cursor that is about events.
 type history struct {
-	Checkpoint day.Day       `json:"ckpt"`           // day of the checkpoint that Tail continues; zero for the beginning
-	Base       string        `json:"base"`           // file of that checkpoint
-	Tail       []bank.Event  `json:"tail"`           // the program's events after Checkpoint, as the ledgers have them
-	People     []bank.Event  `json:"people"`         // all people's events
-	Told       bank.Tellings `json:"told,omitempty"` // what briefings have told
+	Checkpoint day.Day           `json:"ckpt"`              // day of the checkpoint that Tail continues; zero for the beginning
+	Base       string            `json:"base"`              // file of that checkpoint
+	Tail       []bank.Event      `json:"tail"`              // the program's events after Checkpoint, as the ledgers have them
+	People     []bank.Event      `json:"people"`            // all people's events
+	Told       bank.Tellings     `json:"told,omitempty"`    // what briefings have told
+	Rollups    map[string]rolled `json:"rollups,omitempty"` // by page, relative to bank/: what the pages of periods were made of
 }
 
 func loadCursor(ws *workspace.Workspace) *cursor {
@@ -228,7 +229,7 @@ func (e *Engine) rest(s *snapshot, started time.Time) error {
 	}
 	k := s.cursor
 	for rel, f := range s.pages {
-		if st, ok := k.vouches(f); isCatalogue(rel) && !ok && !e.sameBytes(f, st) {
+		if st, ok := k.vouches(f); isDerived(rel) && !ok && !e.sameBytes(f, st) {
 			k.Whole = false // the next full pass has to look at it
 			delete(k.Files, f.Path)
 		}

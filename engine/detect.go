@@ -75,7 +75,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 func (e *Engine) changedPages(s *snapshot, pages map[string][]byte) error {
 	for _, rel := range sortedKeys(s.pages) {
 		f := s.pages[rel]
-		if isCatalogue(rel) || !strings.HasSuffix(rel, ".md") {
+		if isDerived(rel) || !strings.HasSuffix(rel, ".md") {
 			continue
 		}
 		st, vouched := s.cursor.vouches(f)
@@ -107,7 +107,7 @@ func (e *Engine) deletedPages(s *snapshot, pages map[string][]byte) bool {
 	known, gone := 0, 0
 	for p := range s.cursor.Files {
 		rel, ok := strings.CutPrefix(p, bankDir+"/")
-		if !ok || strings.HasPrefix(rel, "_meta/") || isCatalogue(rel) || !strings.HasSuffix(rel, ".md") {
+		if !ok || strings.HasPrefix(rel, "_meta/") || isDerived(rel) || !strings.HasSuffix(rel, ".md") {
 			continue
 		}
 		known++

@@ -188,6 +188,7 @@ type folded struct {
 	present     map[string]bool   // would-be ids of all statements that were read
 	rest        *memory.Statement // first statement left for later by a limit
 	through     day.Day
+	rolls       map[string]*bank.Rollup // of a full pass: by page, of the periods that it folded whole; nil where nothing came to pass
 }
 
 // fold replays logs and people's events from the newest checkpoint that fits.
@@ -213,7 +214,10 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 		s.ruleProblem(err)
 	}
 	f := &folded{checkpoints: map[string][]byte{}, present: map[string]bool{}, through: s.clock.Through}
-	base := e.newestCheckpoint(s, people, c.anew || len(long) > 0, f)
+	if c.full {
+		f.rolls = map[string]*bank.Rollup{}
+	}
+	base := e.newestCheckpoint(s, people, c.anew || len(long) > 0, c.from, f)
 	statements, logs, err := s.statements(ctx, e, f.base)
 	if err != nil {
 		return nil, err
@@ -232,6 +236,9 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 	})
 	tail := slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day <= f.base })
 	err = f.machine.Run(ctx, statements, tail, f.through, func(d day.Day) error {
+		if f.rolls != nil {
+			f.roll(d, tail)
+		}
 		if !worthKeeping(d, f.through) {
 			return nil
 		}
@@ -246,14 +253,15 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 	return f, err
 }
 
-// newestCheckpoint loads the newest checkpoint that was folded from these very inputs, if any.
-func (e *Engine) newestCheckpoint(s *snapshot, people []bank.Event, anew bool, f *folded) *checkpoint {
+// newestCheckpoint loads the newest checkpoint that was folded from these very inputs, if any; of a day before from, unless
+// that is zero.
+func (e *Engine) newestCheckpoint(s *snapshot, people []bank.Event, anew bool, from day.Day, f *folded) *checkpoint {
 	if !anew {
 		files := checkpointFiles(e.ws)
 		names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return cmp.Compare(files[b], files[a]) })
 		for _, name := range names {
 			d := files[name]
-			if d > s.clock.Through || name != checkpointName(d, s.inputs(people, d)) {
+			if d > s.clock.Through || from != 0 && d >= from || name != checkpointName(d, s.inputs(people, d)) {
 				continue
 			}
 			if c := loadCheckpoint(e.ws, name, d); c != nil {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -25,6 +26,7 @@ type pagePlan struct {
 	left    map[string]stoodPage          // pages that cannot be written, as in [note]
 	was     *bank.Plan                    // of the last run, and its notes; for left
 	noted   map[string]stoodPage
+	rollups map[string]rolled // as in the cursor; nil where they were left alone
 }
 
 func (e *Engine) layoutOptions() bank.LayoutOptions { return bank.LayoutOptions{Lang: e.cfg.Language} }
@@ -38,7 +40,8 @@ func (e *Engine) asking(people []bank.Event, through day.Day) bank.LayoutOptions
 
 // render plans the pages: those whose entries have changed since they were last written, those that a person touched,
 // and, on a full pass, those whose header has changed, and the catalogue.
-func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
+func (e *Engine) render(ctx context.Context, p *plan, c cycle) (*pagePlan, error) {
+	full := c.full
 	st := p.folded.machine.State()
 	pp := &pagePlan{
 		layout: bank.Layout(st, e.asking(p.people, p.snap.clock.Day)), lines: map[string]map[string]oldLine{}, sigs: map[string]string{},
@@ -59,7 +62,7 @@ func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 		pp.count++
 	}
 	for _, rel := range sortedKeys(p.snap.pages) {
-		if _, planned := pp.layout.Spec(rel); planned || isCatalogue(rel) || !strings.HasSuffix(rel, ".md") {
+		if _, planned := pp.layout.Spec(rel); planned || isDerived(rel) || !strings.HasSuffix(rel, ".md") {
 			continue
 		}
 		if !bank.HoldsEntries(rel) {
@@ -72,6 +75,9 @@ func (e *Engine) render(p *plan, full bool) (*pagePlan, error) {
 		}
 	}
 	if full {
+		if err := e.renderRollups(ctx, p, pp, c); err != nil {
+			return nil, err
+		}
 		if err := e.renderCatalogue(p, pp, headers); err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 )
@@ -20,6 +21,7 @@ type cycle struct {
 	limit    int                               // at most so many new statements; 0 is no limit
 	dryRun   bool                              // plan only
 	anew     bool                              // replay everything, without checkpoints
+	from     day.Day                           // replay at least what is of this day and later; zero: what has changed
 	purge    bool                              // rewrite the ledgers without what is purged
 	people   func(*plan) ([]bank.Event, error) // events that a person's command adds; may be nil
 	progress func(done, total int)
@@ -95,7 +97,7 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 	if err := e.settle(ctx, p, c, at); err != nil {
 		return nil, err
 	}
-	if p.pages, err = e.render(p, c.full); err != nil {
+	if p.pages, err = e.render(ctx, p, c); err != nil {
 		return nil, err
 	}
 	p.changes.Changes = append(p.changes.Changes, p.pages.changes...)
@@ -251,7 +253,7 @@ func (e *Engine) quiet(s *snapshot, c cycle) bool {
 		}
 	}
 	for rel, f := range s.pages {
-		if isCatalogue(rel) && !c.full || !isCatalogue(rel) && path.Ext(rel) != ".md" {
+		if isDerived(rel) && !c.full || !isDerived(rel) && path.Ext(rel) != ".md" {
 			continue
 		}
 		if st, ok := k.vouches(f); !ok && !e.sameBytes(f, st) {

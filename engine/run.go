@@ -200,6 +200,9 @@ func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) 
 		history: history{Checkpoint: p.folded.tail, Base: p.folded.tailFile, Tail: p.tail, People: p.people, Told: p.record.told},
 		Files:   map[string]stamp{},
 	}
+	if k.Rollups = p.pages.rollups; k.Rollups == nil && s.cursor != nil {
+		k.Rollups = s.cursor.Rollups
+	}
 	for _, ev := range p.events {
 		if ev.At.After(k.LastAt) {
 			k.LastAt = ev.At
@@ -213,8 +216,8 @@ func (e *Engine) nextCursor(p *plan, done workspace.Applied, started time.Time) 
 		}
 		k.Files[l.Path] = st
 	}
-	for rel, f := range s.pages { // a distil leaves the catalogue as it is
-		if st, ok := s.cursor.lastStamp(f); ok && isCatalogue(rel) {
+	for rel, f := range s.pages { // a distil leaves the catalogue and the roll-ups as they are
+		if st, ok := s.cursor.lastStamp(f); ok && isDerived(rel) {
 			k.Files[f.Path] = st
 		}
 	}

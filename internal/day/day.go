@@ -61,6 +61,12 @@ func (d Day) String() string { return d.Time().Format(time.DateOnly) }
 // Month is the ISO month, 2026-11.
 func (d Day) Month() string { return d.Time().Format("2006-01") }
 
+// Week is the ISO week, 2026-W47. Its year is that of its Thursday.
+func (d Day) Week() string {
+	year, week := d.Time().ISOWeek()
+	return fmt.Sprintf("%04d-W%02d", year, week)
+}
+
 // MonthDay is the short form of a source link, 11-20.
 func (d Day) MonthDay() string { return d.Time().Format("01-02") }
 

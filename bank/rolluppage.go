@@ -1,0 +1,365 @@
+package bank
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// rollupBlock is the name of the managed block that holds all that the program says on the page of a period.
+const rollupBlock = "rollup"
+
+// Bounds that keep the page of a period within 16 KB.
+const (
+	maxRollup       = 14 << 10 // bytes between the markers
+	maxRollupItems  = 14       // of one part; fewer where the page would outgrow its bounds
+	maxMonthItems   = 10       // the same of a month
+	maxRollupNames  = 12
+	maxOnceNamed    = 6 // names before one that was named once only
+	maxRollupHeads  = 7 // logs in the front matter
+	shownSources    = 2 // of one item: the first and the newest
+	shownWasSources = 1
+)
+
+// RenderRollup writes the page of a period: all that is the program's stands between the markers of one block, and what
+// people write around it stays byte for byte. exists says whether a page is there to be linked to. A nil roll-up takes
+// the block off, and the page goes (nil) unless something on it is a person's. The error is a [*PageError].
+func RenderRollup(old []byte, path string, r *Rollup, lang string, exists func(page string) bool) ([]byte, error) {
+	if r == nil {
+		return clearRollup(old, path)
+	}
+	fresh := len(bytes.TrimSpace(old)) == 0
+	if fresh {
+		old = []byte("# " + r.title(lang) + "\n")
+	}
+	out, err := setBlock(path, old, rollupBlock, r.lines(lang, exists))
+	if err != nil {
+		return nil, err
+	}
+	p, err := ParsePage(path, out)
+	if err != nil {
+		return nil, err
+	}
+	eol := "\n"
+	if p.CRLF {
+		eol = "\r\n"
+	}
+	body := p.retitled(r.titles(), r.title(lang), eol)
+	f := &p.Front
+	if n, err := strconv.Atoi(f.Value("schema")); f.Broken != "" || f.Has("schema") && (err != nil || n > HeaderSchema) {
+		return append(slices.Clone(out[:p.body]), body...), nil // left alone
+	}
+	text, _ := f.set(p.Data, r.header(lang).values(f), eol)
+	head := append(slices.Clone(out[:f.Start]), text...)
+	if f.End == 0 {
+		head = append(append(slices.Clone(out[:p.body]), text...), eol...)
+	}
+	return append(head, body...), nil
+}
+
+// retitled is the body of a page with the first heading replaced if it is one of the program's.
+func (p *Page) retitled(ours []string, title, eol string) []byte {
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if l.Kind != LineHeading || l.Level != 1 {
+			continue
+		}
+		if t := norm.NFC.String(l.Text); t == title || !slices.Contains(ours, t) {
+			break
+		}
+		return slices.Concat(p.Data[p.body:l.Start], []byte("# "+title+eol), p.Data[l.End:])
+	}
+	return p.Data[p.body:]
+}
+
+// clearRollup takes the program's part off the page of a period that has nothing to tell any more.
+func clearRollup(old []byte, path string) ([]byte, error) {
+	if len(bytes.TrimSpace(old)) == 0 {
+		return nil, nil
+	}
+	out, err := setBlock(path, old, rollupBlock, nil)
+	if err != nil {
+		return nil, err
+	}
+	p, err := ParsePage(path, out)
+	if err != nil {
+		return nil, err
+	}
+	title := p.Front.Value("title")
+	if newRenderer(p, &PageSpec{Path: path, Title: title, Titles: []string{title}}).vacant() {
+		return nil, nil
+	}
+	return out, nil
+}
+
+// header is the front matter of the page of a period.
+func (r *Rollup) header(lang string) *Header {
+	h := &Header{
+		ID: PageID(r.Path()), Title: r.title(lang), Titles: r.titles(), Category: "rollup", Description: describe("rollup", lang),
+		TLDR: shorten(r.tldr(), maxTLDR),
+	}
+	for _, n := range r.names[:min(len(r.names), maxAnswers)] {
+		if name := Flat(n.name); len([]rune(name)) <= maxAnswerRunes {
+			h.AnswersWhen = append(h.AnswersWhen, name)
+		}
+	}
+	for i := len(r.logs) - 1; i >= 0; i-- {
+		l := &r.logs[i]
+		h.Updated, h.Created = max(h.Updated, l.day), l.day
+		if len(h.Sources) == maxRollupHeads {
+			continue
+		}
+		var nums []string
+		for _, n := range l.lines[:min(len(l.lines), maxSourceLines)] {
+			nums = append(nums, strconv.Itoa(n))
+		}
+		if len(l.lines) > maxSourceLines {
+			nums = append(nums, "…")
+		}
+		h.Sources = append(h.Sources, HeaderSource{URI: l.path, Lines: strings.Join(nums, ","), Summary: shorten(Flat(l.text), maxSummary)})
+	}
+	h.Validated = h.Updated
+	return h
+}
+
+// tldr is what weighed most: a decision before a change before what was done.
+func (r *Rollup) tldr() string {
+	for _, part := range []int{partDecided, partChanged, partDone, partStatus, partFacts, partOpinions, partOpened, partClosed} {
+		if items := r.parts[part]; len(items) > 0 {
+			return Unquoted(heaviest(items, 1)[0].text)
+		}
+	}
+	return ""
+}
+
+// heaviest are the n items that weigh most, of equals the newer, in their order on the page.
+func heaviest(items []rollupItem, n int) []rollupItem {
+	if len(items) <= n {
+		return items
+	}
+	at := make([]int, len(items))
+	for i := range at {
+		at[i] = i
+	}
+	slices.SortStableFunc(at, func(a, b int) int {
+		if items[a].weight != items[b].weight {
+			return items[b].weight - items[a].weight
+		}
+		return b - a
+	})
+	at = at[:n]
+	slices.Sort(at)
+	out := make([]rollupItem, n)
+	for i, k := range at {
+		out[i] = items[k]
+	}
+	return out
+}
+
+// lines are what stands between the markers: as many items of each part as fit, the same number of all.
+func (r *Rollup) lines(lang string, exists func(string) bool) []string {
+	most := maxRollupItems
+	if !r.Week {
+		most = maxMonthItems
+	}
+	for ; ; most-- {
+		out := r.linesOf(lang, exists, most)
+		size := 0
+		for _, l := range out {
+			size += len(l) + 1
+		}
+		if size <= maxRollup || most == 1 {
+			return out
+		}
+	}
+}
+
+func (r *Rollup) linesOf(lang string, exists func(string) bool, most int) []string {
+	out := []string{r.summary(lang)}
+	if r.previous != nil {
+		out = append(out, "", "← [["+linkTarget(r.previous.Path())+"|"+linkLabel(r.previous.title(lang))+"]]")
+	}
+	section := func(title string, lines []string) {
+		if len(lines) > 0 {
+			out = append(append(out, "", "## "+title, ""), lines...)
+		}
+	}
+	for part := range r.parts {
+		items := heaviest(r.parts[part], most)
+		lines := make([]string, 0, len(items)+1)
+		for i := range items {
+			lines = append(lines, items[i].line(part))
+		}
+		if more := len(r.parts[part]) - len(items); more > 0 {
+			lines = append(lines, fmt.Sprintf(pick(lang, "- … 그 밖에 %d건", "- … and %d more"), more))
+		}
+		section(partTitle(part, lang), lines)
+	}
+	section(pick(lang, "자주 나온 이름", "Names"), r.nameLines(exists, most))
+	weeks := make([]string, 0, len(r.weeks))
+	for _, w := range r.weeks {
+		weeks = append(weeks, "- [["+linkTarget(w.Path())+"|"+linkLabel(w.title(lang))+"]]")
+	}
+	section(pick(lang, "주", "Weeks"), weeks)
+	section(pick(lang, "일지", "Logs"), r.logLines(lang, most))
+	return out
+}
+
+func partTitle(part int, lang string) string {
+	switch part {
+	case partDecided:
+		return pick(lang, "결정", "Decided")
+	case partChanged:
+		return pick(lang, "바뀐 것", "Changed")
+	case partDone:
+		return pick(lang, "한 일", "Done")
+	case partStatus:
+		return pick(lang, "상태", "How things stand")
+	case partOpened:
+		return pick(lang, "새로 생긴 할 일", "To do, new")
+	case partClosed:
+		return pick(lang, "끝낸 할 일", "To do, done")
+	case partOpinions:
+		return pick(lang, "의견과 선호", "Opinions and preferences")
+	case partFacts:
+		return pick(lang, "알게 된 것", "Learned")
+	}
+	return pick(lang, "서로 어긋나는 것", "In conflict")
+}
+
+// line is an item as it stands on the page, with its sources.
+func (it *rollupItem) line(part int) string {
+	var b strings.Builder
+	b.WriteString("- ")
+	arrow := " → "
+	if part == partConflicts {
+		arrow = " ↔ "
+	}
+	if it.was != "" {
+		b.WriteString(it.was + arrow)
+	}
+	b.WriteString(it.text + " (")
+	if len(it.before) > 0 {
+		writeLinks(&b, it.before, shownWasSources)
+		b.WriteString(arrow)
+	}
+	writeLinks(&b, it.sources, shownSources)
+	b.WriteByte(')')
+	return b.String()
+}
+
+// writeLinks writes links to the first source and, if there may be two, to the newest, and how many more there are.
+func writeLinks(b *strings.Builder, sources []Source, most int) {
+	sources[0].link(b)
+	if most == 1 || len(sources) == 1 {
+		return
+	}
+	b.WriteString(", ")
+	sources[len(sources)-1].link(b)
+	if more := len(sources) - 2; more > 0 {
+		b.WriteString(", +" + strconv.Itoa(more))
+	}
+}
+
+func (r *Rollup) nameLines(exists func(string) bool, most int) []string {
+	parts := make([]string, 0, maxRollupNames)
+	for i, n := range r.names[:min(len(r.names), maxRollupNames, most)] {
+		if n.n == 1 && i >= maxOnceNamed {
+			break
+		}
+		name := linkLabel(Flat(n.name))
+		if exists(n.page) {
+			name = "[[" + linkTarget(n.page) + "|" + name + "]]"
+		} else {
+			name = Quoted(name)
+		}
+		parts = append(parts, name+" "+strconv.Itoa(n.n))
+	}
+	if more := len(r.names) - len(parts); more > 0 {
+		parts = append(parts, "+"+strconv.Itoa(more))
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{strings.Join(parts, " · ")}
+}
+
+func (r *Rollup) logLines(lang string, most int) []string {
+	parts := make([]string, 0, len(r.logs))
+	for i := range r.logs[:min(len(r.logs), 5*most)] {
+		l := &r.logs[i]
+		label := l.name()
+		if rest, ok := strings.CutPrefix(label, l.day.String()); ok {
+			label = l.day.MonthDay() + rest
+		}
+		parts = append(parts, "[["+linkTarget(l.path)+"|"+linkLabel(label)+"]]")
+	}
+	if more := len(r.logs) - len(parts); more > 0 {
+		parts = append(parts, fmt.Sprintf(pick(lang, "그 밖에 %d개", "%d more"), more))
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{strings.Join(parts, " · ")}
+}
+
+// summary says in numbers what the period brought.
+func (r *Rollup) summary(lang string) string {
+	days := map[int32]bool{}
+	for i := range r.logs {
+		days[int32(r.logs[i].day)] = true
+	}
+	c := &r.count
+	out := counted(lang, c.fresh, "새로 남긴 것 %d건", "%d new entry", "%d new entries")
+	var kinds []string
+	for _, k := range []struct {
+		part            int
+		ko, one, others string
+	}{
+		{partDecided, "결정 %d", "%d decision", "%d decisions"},
+		{partDone, "한 일 %d", "%d done", "%d done"},
+		{partStatus, "상태 %d", "%d status", "%d statuses"},
+		{partOpened, "할 일 %d", "%d to do", "%d to do"},
+		{partOpinions, "의견 %d", "%d opinion", "%d opinions"},
+		{partFacts, "알게 된 것 %d", "%d learned", "%d learned"},
+	} {
+		if n := c.kinds[k.part]; n > 0 {
+			kinds = append(kinds, counted(lang, n, k.ko, k.one, k.others))
+		}
+	}
+	if len(kinds) > 0 {
+		out += ": " + strings.Join(kinds, " · ")
+	}
+	more := []string{counted(lang, len(days), "일지를 쓴 날 %d일", "%d day with a log", "%d days with a log")}
+	for _, k := range []struct {
+		n               int
+		ko, one, others string
+	}{
+		{c.again, "다시 나온 말 %d", "%d said again", "%d said again"},
+		{c.kinds[partChanged], "바뀐 것 %d", "%d changed", "%d changed"},
+		{c.kinds[partClosed], "끝낸 할 일 %d", "%d to do done", "%d to do done"},
+		{c.open, "전부터 남은 할 일 %d", "%d to do from before", "%d to do from before"},
+		{c.faded, "흐려진 의견 %d", "%d faded", "%d faded"},
+		{c.archived, "거둔 것 %d", "%d archived", "%d archived"},
+		{c.byHand, "사람이 고친 것 %d", "%d by hand", "%d by hand"},
+	} {
+		if k.n > 0 {
+			more = append(more, counted(lang, k.n, k.ko, k.one, k.others))
+		}
+	}
+	return out + ". " + strings.Join(more, " · ") + "."
+}
+
+func counted(lang string, n int, ko, one, many string) string {
+	switch {
+	case lang == "ko":
+		return fmt.Sprintf(ko, n)
+	case n == 1:
+		return fmt.Sprintf(one, n)
+	}
+	return fmt.Sprintf(many, n)
+}

@@ -1,0 +1,252 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// rolled is what the page of a period was made of, so that a later run need not look: everything through its last day,
+// and which of the names that it lists have a page.
+type rolled struct {
+	Inputs string   `json:"in"`
+	Empty  bool     `json:"empty,omitempty"`  // nothing came to pass: it has no page
+	Linked []string `json:"linked,omitempty"` // pages of names
+	Bare   []string `json:"bare,omitempty"`   // names that have none
+}
+
+// holds reports whether the pages that a roll-up links to are there, and those that it does not are not.
+func (r *rolled) holds(exists func(string) bool) bool {
+	return !slices.ContainsFunc(r.Linked, func(p string) bool { return !exists(p) }) && !slices.ContainsFunc(r.Bare, exists)
+}
+
+// renderRollups plans the pages of the weeks and months that are over. What a page says is a function of the fold
+// through its last day, so that a page whose inputs through that day are as they were is not looked at.
+func (e *Engine) renderRollups(ctx context.Context, p *plan, pp *pagePlan, c cycle) error {
+	s := p.snap
+	pp.rollups = map[string]rolled{}
+	exists := func(page string) bool { _, ok := pp.layout.Spec(page); return ok }
+	var (
+		due     []bank.Period
+		pending = map[string]rolled{}
+	)
+	periods := p.periods()
+	for i, in := range s.inputsThrough(p.people, periods) {
+		rel := periods[i].Path()
+		if was, ok := e.rolledBefore(s, rel); ok && !c.anew && was.Inputs == in && was.holds(exists) {
+			pp.keepRollup(s, rel, was)
+			continue
+		}
+		pending[rel] = rolled{Inputs: in}
+		due = append(due, periods[i])
+	}
+	rolls, err := e.rollsOf(ctx, p, due, c)
+	if err != nil {
+		return err
+	}
+	var before []bank.Period // that have a page
+	for _, per := range periods {
+		rel := per.Path()
+		r, isDue := pending[rel]
+		if isDue {
+			roll := rolls[rel]
+			roll.Follow(before)
+			r.note(roll, exists)
+			if err := e.renderRollup(p, pp, rel, roll, exists); err != nil {
+				return err
+			}
+			pp.rollups[rel] = r
+		}
+		if !pp.rollups[rel].Empty {
+			before = append(before, per)
+		}
+	}
+	for _, rel := range sortedKeys(s.pages) { // of periods that are not over, or that no log is about any more
+		if _, known := pp.rollups[rel]; bank.IsRollup(rel) && !known {
+			if err := e.renderRollup(p, pp, rel, nil, exists); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// periods are the weeks and months that are over and of which there is a log, or a person's event: by their last day, of
+// one day the week first.
+func (p *plan) periods() []bank.Period {
+	seen := map[string]bank.Period{}
+	add := func(d day.Day) {
+		for _, per := range []bank.Period{bank.WeekOf(d), bank.MonthOf(d)} {
+			if per.Last <= p.folded.through {
+				seen[per.Name] = per
+			}
+		}
+	}
+	days := map[day.Day]bool{}
+	for _, l := range p.snap.logs {
+		days[l.day] = true
+	}
+	for i := range p.people {
+		days[p.people[i].Day] = true
+	}
+	for d := range days {
+		add(d)
+	}
+	return slices.SortedFunc(maps.Values(seen), func(a, b bank.Period) int {
+		return cmp.Or(cmp.Compare(a.Last, b.Last), cmp.Compare(b.Name, a.Name)) // W sorts behind digits
+	})
+}
+
+// inputsThrough are digests of everything that the fold through the end of each period depends on, in one pass: periods
+// come by their last day.
+func (s *snapshot) inputsThrough(people []bank.Event, periods []bank.Period) []string {
+	logs := slices.Clone(s.logs)
+	slices.SortStableFunc(logs, func(a, b *logFile) int { return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.Path, b.Path)) })
+	people = slices.Clone(people)
+	slices.SortStableFunc(people, bank.ComparePeople)
+	h := sha256.New()
+	put := func(parts ...string) { _, _ = io.WriteString(h, strings.Join(parts, "\x00")+"\n") } // a hash does not fail
+	put(s.version)
+	for i := range people {
+		if people[i].Op == bank.OpPurge {
+			put(people[i].ID)
+		}
+	}
+	out := make([]string, len(periods))
+	for i, per := range periods {
+		for ; len(logs) > 0 && logs[0].day <= per.Last; logs = logs[1:] {
+			put(logs[0].Path, logs[0].stamp.Hash)
+		}
+		for ; len(people) > 0 && people[0].Day <= per.Last; people = people[1:] {
+			put(people[0].ID)
+		}
+		put(per.Name)
+		out[i] = hex.EncodeToString(h.Sum(nil)[:12])
+	}
+	return out
+}
+
+// rolledBefore is what the last full pass made the page of a period of, if the page is as it left it.
+func (e *Engine) rolledBefore(s *snapshot, rel string) (rolled, bool) {
+	if s.cursor == nil {
+		return rolled{}, false
+	}
+	was, ok := s.cursor.Rollups[rel]
+	file, onDisk := s.pages[rel]
+	if !ok || onDisk == was.Empty {
+		return was, false
+	}
+	if onDisk {
+		st, vouched := s.cursor.vouches(file)
+		ok = vouched || e.sameBytes(file, st)
+	}
+	return was, ok
+}
+
+func (pp *pagePlan) keepRollup(s *snapshot, rel string, was rolled) {
+	if file, onDisk := s.pages[rel]; onDisk {
+		st, _ := s.cursor.lastStamp(file)
+		pp.stamps[file.Path] = stampOf(file, st.Hash)
+	}
+	pp.rollups[rel] = was
+}
+
+// rollsOf are the roll-ups of the periods that are due, nil where nothing came to pass: those that the fold has passed,
+// else those of a fold from a checkpoint before the first of them.
+func (e *Engine) rollsOf(ctx context.Context, p *plan, due []bank.Period, c cycle) (map[string]*bank.Rollup, error) {
+	f, first := p.folded, day.Day(0)
+	for _, per := range due {
+		if _, passed := f.rolls[per.Path()]; !passed && (first == 0 || per.First < first) {
+			first = per.First
+		}
+	}
+	if first == 0 {
+		return f.rolls, nil
+	}
+	again := c.silent()
+	again.from = first
+	f, err := e.fold(ctx, p.snap, p.people, again)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(f.rolls, p.folded.rolls)
+	return f.rolls, nil
+}
+
+// roll makes the roll-ups of the week and the month that end on a day which was just closed, if the fold has seen all of
+// them.
+func (f *folded) roll(d day.Day, people []bank.Event) {
+	for _, per := range []bank.Period{bank.WeekOf(d), bank.MonthOf(d)} {
+		if per.Last != d || per.First <= f.base {
+			continue
+		}
+		var events []*bank.Event
+		made := f.machine.Events()
+		at, _ := slices.BinarySearchFunc(made, per.First, func(ev bank.Event, d day.Day) int { return cmp.Compare(ev.Day, d) })
+		for i := range made[at:] {
+			events = append(events, &made[at+i])
+		}
+		for i := range people {
+			if per.Has(people[i].Day) {
+				events = append(events, &people[i])
+			}
+		}
+		f.rolls[per.Path()] = bank.Roll(per, f.machine.State(), events)
+	}
+}
+
+// note fills in what a roll-up depends on besides the fold.
+func (r *rolled) note(roll *bank.Rollup, exists func(string) bool) {
+	if r.Empty = roll == nil; r.Empty {
+		return
+	}
+	for _, n := range roll.Names() {
+		if exists(n) {
+			r.Linked = append(r.Linked, n)
+		} else {
+			r.Bare = append(r.Bare, n)
+		}
+	}
+}
+
+// renderRollup plans the page of a period. One that cannot be read or written is named, and the rest goes on.
+func (e *Engine) renderRollup(p *plan, pp *pagePlan, rel string, r *bank.Rollup, exists func(string) bool) error {
+	on := bankDir + "/" + rel
+	file, onDisk := p.snap.pages[rel]
+	var before []byte
+	var err error
+	if onDisk {
+		on = file.Path
+		before, err = e.readIfThere(on)
+	} else {
+		err = e.ws.Blocked(on)
+	}
+	if err != nil {
+		p.snap.problem(problemOf(on, err))
+		return nil
+	}
+	after, err := bank.RenderRollup(before, rel, r, e.cfg.Language, exists)
+	if pe, ok := errors.AsType[*bank.PageError](err); ok {
+		p.snap.problem(problemOf(on, pe))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if before != nil && string(before) == string(after) {
+		pp.stamps[on] = stampOf(file, workspace.Hash(before))
+		return nil
+	}
+	pp.change(on, before, after)
+	return nil
+}
