@@ -68,7 +68,7 @@ func (s *State) Resume(now time.Time) {
 	if s.Running != nil {
 		run := *s.Running
 		s.Running = nil
-		s.track(run.Verb).finish(run, run.Start, Cut)
+		s.track(run.Verb).finish(run, now, Cut)
 	}
 	s.cycle, s.cycleEnd = s.Distill.Start, s.Distill.End
 	if s.Reflect.Outcome == OK && s.Reflect.Start.After(s.cycle) {

@@ -41,6 +41,9 @@ var (
 	ErrTorn = atomicfile.ErrTorn
 )
 
+// errMoved is the cause of a NotWorkspaceError of [Workspace.Check].
+var errMoved = errors.New("another folder has taken its place")
+
 // NotWorkspaceError says that a directory has no memctl.yaml, does not exist, or cannot be opened (Err).
 type NotWorkspaceError struct {
 	Dir string

@@ -19,6 +19,7 @@ const (
 	lockPoll       = 10 * time.Millisecond
 	appendLockPoll = time.Millisecond
 	appendLockWait = 10 * time.Second
+	occupyWait     = 100 * time.Millisecond // somebody may be looking whether there is a daemon
 	maxHolder      = 4096
 )
 
@@ -45,10 +46,29 @@ func (w *Workspace) Lock(ctx context.Context, wait time.Duration, now time.Time,
 	return w.lock(ctx, lockFile, wait, now, purpose)
 }
 
-// Occupy takes the right to be the one daemon of the workspace, without waiting; it is a *LockedError that names the other one
-// if there is one. Who only writes needs no such right, and nobody who writes is kept from it by this lock.
+// Occupy takes the right to be the one daemon of the workspace. If there is one already it is a *LockedError that names it. Who
+// only writes needs no such right, and is not kept from writing by it.
 func (w *Workspace) Occupy(ctx context.Context, now time.Time) (*Lock, error) {
-	return w.lock(ctx, daemonLockFile, 0, now, "daemon")
+	return w.lock(ctx, daemonLockFile, occupyWait, now, "daemon")
+}
+
+// Occupant names the daemon that occupies the workspace; it is nil without one. It writes nothing.
+func (w *Workspace) Occupant() (*LockedError, error) {
+	switch fi, err := w.root.Lstat(daemonLockFile); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, fileErr("lock", daemonLockFile, err)
+	case !fi.Mode().IsRegular():
+		return nil, &FileError{Op: "lock", Path: daemonLockFile, Err: ErrNotRegular}
+	}
+	fl := flock.New(filepath.Join(w.dir, filepath.FromSlash(daemonLockFile)), flock.SetFlag(os.O_RDONLY))
+	defer fl.Close()
+	ok, err := fl.TryRLock()
+	if ok || err != nil {
+		return nil, fileErr("lock", daemonLockFile, err)
+	}
+	return w.holder(daemonLockFile), nil
 }
 
 func (w *Workspace) lock(ctx context.Context, rel string, wait time.Duration, now time.Time, purpose string) (*Lock, error) {
@@ -126,7 +146,7 @@ func (w *Workspace) sameLock(fl *flock.Flock, rel string) bool {
 }
 
 // holder reads who has the lock.
-func (w *Workspace) holder(rel string) error {
+func (w *Workspace) holder(rel string) *LockedError {
 	f, _, err := w.openRegular(rel, os.O_RDONLY)
 	if err != nil {
 		return &LockedError{}

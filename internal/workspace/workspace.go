@@ -109,6 +109,24 @@ func open(dir string, opts []Option) (*Workspace, error) {
 // Close releases the folder. Locks are released by their own Unlock.
 func (w *Workspace) Close() error { return w.root.Close() }
 
+// Check reports whether the folder is still there under its path: a *NotWorkspaceError when it was deleted, moved or unmounted, or
+// when another one has taken its place.
+func (w *Workspace) Check() error {
+	again, err := Open(w.dir, WithMaxFile(w.maxFile))
+	if err != nil {
+		return err
+	}
+	defer again.Close()
+	mine, err := w.root.Stat(".")
+	if err != nil {
+		return &NotWorkspaceError{Dir: w.dir, Err: pathCause(err)}
+	}
+	if there, err := again.root.Stat("."); err != nil || !os.SameFile(mine, there) {
+		return &NotWorkspaceError{Dir: w.dir, Err: errMoved}
+	}
+	return nil
+}
+
 // Dir is the absolute path of the folder.
 func (w *Workspace) Dir() string { return w.dir }
 

@@ -284,6 +284,12 @@ func TestOneDaemonOccupiesAWorkspaceAndKeepsNobodyFromWriting(t *testing.T) {
 			t.Errorf("the second one is told %v", err)
 		}
 	}
+	for name, want := range map[string]bool{dir: true, newDir(t, nil): false} {
+		got, err := mustOpen(t, name).Occupant()
+		if err != nil || (got != nil) != want || want && got.PID != os.Getpid() {
+			t.Errorf("%s is occupied by %v, %v", name, got, err)
+		}
+	}
 	l := mustLock(t, w)
 	if _, err := w.Apply(t.Context(), first, workspace.Changeset{}); !errors.Is(err, workspace.ErrNotLocked) {
 		t.Errorf("the right to be the daemon is no right to write: %v", err)
@@ -309,6 +315,35 @@ func TestOneDaemonOccupiesAWorkspaceAndKeepsNobodyFromWriting(t *testing.T) {
 	}
 	if err := errors.Join(first.Unlock(), second.Unlock()); err != nil {
 		t.Error(err)
+	}
+	if got, err := w.Occupant(); got != nil || err != nil {
+		t.Errorf("nobody is there, and yet: %v, %v", got, err)
+	}
+}
+
+func TestCheckNoticesThatTheFolderIsGone(t *testing.T) {
+	dir := filepath.Join(newDir(t, nil), "기억")
+	if err := os.CopyFS(dir, os.DirFS(newDir(t, nil))); err != nil {
+		t.Fatal(err)
+	}
+	w := mustOpen(t, dir)
+	if err := w.Check(); err != nil {
+		t.Errorf("nothing has happened: %v", err)
+	}
+	if runtime.GOOS == "windows" {
+		return // an open folder stays where it is
+	}
+	if err := os.Rename(dir, dir+".old"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Check(); !errors.Is(err, workspace.ErrNotWorkspace) {
+		t.Errorf("moved away: %v", err)
+	}
+	if err := os.CopyFS(dir, os.DirFS(dir+".old")); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Check(); !errors.Is(err, workspace.ErrNotWorkspace) {
+		t.Errorf("another one in its place: %v", err)
 	}
 }
 

@@ -1,0 +1,266 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-co-op/gocron/v2"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/schedule"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// keeper keeps one workspace. All but the channels and the health belongs to the goroutine of keep.
+type keeper struct {
+	*daemon
+
+	dir     string
+	log     *slog.Logger
+	wake    chan struct{} // gocron: the plan's time has come
+	changes chan struct{} // the watcher: something in memory/ may have changed
+	edited  chan struct{} // the watcher: memctl.yaml has changed
+	reload  chan struct{} // from outside: read the settings again
+	job     gocron.Job
+	brief   bool // it will not stay: nothing to be watched
+
+	ws       *workspace.Workspace // nil while it is not taken up
+	lock     *workspace.Lock
+	cfg      engine.Config
+	settings string // what memctl.yaml held when cfg was read
+	state    schedule.State
+	file     Status
+	watch    func() // ends the watching; nil without
+	polled   time.Time
+	seen     string // what the logs looked like then
+	said     string // the last trouble that was logged: it is logged once
+
+	health atomic.Pointer[string] // what is wrong; "" when all is well
+}
+
+func newKeeper(d *daemon, dir string) *keeper {
+	channel := func() chan struct{} { return make(chan struct{}, 1) }
+	k := &keeper{
+		daemon: d, dir: dir, log: d.Log.With(slog.String("workspace", dir)),
+		wake: channel(), changes: channel(), edited: channel(), reload: channel(),
+	}
+	k.ails("not taken up yet")
+	return k
+}
+
+func (k *keeper) ails(what string) { k.health.Store(&what) }
+
+// keep does what is due until the context ends.
+func (k *keeper) keep(ctx context.Context) {
+	defer k.leave(ctx)
+	for ctx.Err() == nil {
+		wait := k.turn(ctx)
+		if wait <= 0 {
+			continue
+		}
+		k.wakeIn(k, wait)
+		select {
+		case <-ctx.Done():
+		case <-k.wake:
+		case <-k.changes:
+			k.count.watched(k.dir)
+			k.state.Touch(k.now())
+		case <-k.edited:
+		case <-k.reload:
+			k.settings = ""
+		}
+	}
+}
+
+// turn does one thing if one is due, and says how long there is nothing to do.
+func (k *keeper) turn(ctx context.Context) time.Duration {
+	if err := k.ready(ctx); err != nil {
+		k.trouble(ctx, err)
+		return schedule.Heartbeat
+	}
+	now := k.now()
+	k.state.Observe(now)
+	wait := k.poll(ctx)
+	p := schedule.Next(k.state, now)
+	if p.Run == schedule.None {
+		return min(p.Wake.Sub(now), wait)
+	}
+	k.run(ctx, p)
+	return 0
+}
+
+// ready takes the workspace up if it is not, leaves it if it has gone, and reads its settings if they have changed.
+func (k *keeper) ready(ctx context.Context) error {
+	if k.ws != nil {
+		err := k.ws.Check()
+		if err == nil && !k.lock.Held() {
+			err = errUnlocked
+		}
+		if err != nil {
+			k.drop()
+			if !errors.Is(err, errUnlocked) {
+				return err
+			}
+		}
+	}
+	if k.ws == nil {
+		if err := k.takeUp(ctx); err != nil {
+			return err
+		}
+	}
+	return k.readSettings(ctx)
+}
+
+// errUnlocked says that .memctl/ was deleted with the lock in it. It is taken again, unless another daemon was quicker.
+var errUnlocked = errors.New("the lock of the daemon is gone")
+
+// takeUp occupies the workspace and goes on where the last daemon has stopped.
+func (k *keeper) takeUp(ctx context.Context) (err error) {
+	if k.ws != nil {
+		return nil
+	}
+	ws, err := workspace.Open(k.dir)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			k.lock, k.ws = nil, nil
+			err = errors.Join(err, ws.Close())
+		}
+	}()
+	now := k.now()
+	lock, err := ws.Occupy(ctx, now)
+	if err != nil {
+		return err
+	}
+	k.ws, k.lock, k.settings, k.polled = ws, lock, "", time.Time{}
+	k.file, _ = readState(ws) // what cannot be read is as good as none: everything is due then
+	k.state = k.file.State
+	if err := k.readSettings(ctx); err != nil {
+		if _, ok := errors.AsType[*engine.ConfigError](err); !ok {
+			return errors.Join(err, lock.Unlock())
+		}
+		k.cfg, _ = engine.ParseConfig([]byte("timezone: UTC\n")) // until the settings can be read
+		k.trouble(ctx, err)
+	}
+	k.resume(now)
+	k.save(ctx)
+	k.log.LogAttrs(ctx, slog.LevelInfo, "keeping",
+		slog.String("timezone", k.cfg.Zone.String()), slog.Duration("distill_every", k.cfg.Schedule.DistillEvery), slog.String("reflect_at", clock(k.cfg.Schedule.ReflectAt)))
+	return nil
+}
+
+// resume goes on where the last daemon has stopped.
+func (k *keeper) resume(now time.Time) {
+	k.state.Settings = k.cfg.Due()
+	if run := k.state.Running; run != nil {
+		k.file.fail(Failure{At: run.Start, Verb: run.Verb, Reason: "its process ended in the middle of it"})
+	}
+	k.file.begin(k.dir, k.Version, os.Getpid(), now)
+	k.state.Resume(now)
+}
+
+// readSettings reads memctl.yaml if it is not what it was.
+func (k *keeper) readSettings(ctx context.Context) error {
+	data, err := k.ws.ReadFile(engine.ConfigFile)
+	if err != nil {
+		return err
+	}
+	if string(data) == k.settings {
+		return nil
+	}
+	cfg, err := engine.ParseConfig(data)
+	if err != nil {
+		return err
+	}
+	first := k.settings == ""
+	k.cfg, k.settings = cfg, string(data)
+	k.state.Settings = cfg.Due()
+	if k.watch != nil {
+		k.watch()
+		k.watch = nil
+	}
+	k.file.Watching = WatchOff
+	if cfg.Schedule.Watch && !k.brief {
+		k.startWatching(ctx)
+	}
+	if !first {
+		k.state.Forgive()
+		k.log.LogAttrs(ctx, slog.LevelInfo, "settings read again")
+		k.save(ctx)
+	}
+	return nil
+}
+
+func (k *keeper) startWatching(ctx context.Context) {
+	stop, err := k.Watch(ctx, k.dir, k.log, func() { poke(k.changes) }, func() { poke(k.edited) })
+	if err != nil {
+		k.file.Watching = WatchScan
+		k.log.LogAttrs(ctx, slog.LevelWarn, "files cannot be watched, and are listed every two seconds instead", slog.String("reason", reason(err)))
+		return
+	}
+	k.watch, k.file.Watching = stop, WatchEvents
+}
+
+// drop lets go of a workspace that is not there any more.
+func (k *keeper) drop() {
+	if k.watch != nil {
+		k.watch()
+		k.watch = nil
+	}
+	_ = k.lock.Unlock() // nobody can be told, and the file is gone
+	k.ws.Close()
+	k.ws, k.lock = nil, nil
+}
+
+// leave is the end of the keeper.
+func (k *keeper) leave(ctx context.Context) {
+	if k.ws == nil {
+		return
+	}
+	now := k.now()
+	k.file.Stopped = &now
+	k.save(ctx)
+	k.drop()
+}
+
+// trouble is what keeps a workspace from being kept. It is said once, until it is another.
+func (k *keeper) trouble(ctx context.Context, err error) {
+	text := reason(err)
+	k.ails(text)
+	if text == k.said {
+		return
+	}
+	k.said = text
+	k.log.LogAttrs(ctx, slog.LevelError, "workspace cannot be kept; trying again every minute", slog.String("reason", text))
+	if k.ws != nil {
+		k.file.fail(Failure{At: k.now(), Reason: text})
+		k.save(ctx)
+	}
+}
+
+// mourn says at the start which of several workspaces could not be taken up.
+func (k *keeper) mourn(ctx context.Context) {
+	if err := k.ready(ctx); err != nil {
+		k.trouble(ctx, err)
+	}
+}
+
+// save writes the state file. On a full disk it stays as it was, and the runs go on, or say why not.
+func (k *keeper) save(ctx context.Context) {
+	p := schedule.Next(k.state, k.now())
+	k.file.State = k.state
+	k.file.TimeZone, k.file.DistillEvery, k.file.ReflectAt = k.cfg.Zone.String(), k.cfg.Schedule.DistillEvery.String(), clock(k.cfg.Schedule.ReflectAt)
+	k.file.Distill.Next, k.file.Reflect.Next = p.Distill, p.Reflect
+	if err := k.file.write(k.ws); err != nil {
+		k.log.LogAttrs(ctx, slog.LevelWarn, "the state file could not be written", slog.String("reason", reason(err)))
+	}
+}
+
+// clock writes hours and minutes.
+func clock(d time.Duration) string { return time.Time{}.Add(d).Format("15:04") }

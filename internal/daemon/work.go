@@ -1,0 +1,127 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/schedule"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// Work does one run. It holds nothing of the workspace when it returns.
+type Work func(ctx context.Context, dir string, verb schedule.Verb, now func() time.Time) (Done, error)
+
+// Done is what a run did, in numbers.
+type Done struct {
+	Day      day.Day `json:"day,omitzero"`    // logical day of the run
+	Closed   day.Day `json:"closed,omitzero"` // last day that is closed
+	Read     int     `json:"read"`            // new statements
+	Kept     int     `json:"kept"`            // of those
+	Accepted int     `json:"accepted"`        // new entries
+	Changed  int     `json:"changed"`         // entries merged, refined, superseded, archived, …, by the program or by hand
+	Entries  int     `json:"entries"`         // in the bank now
+	Written  int     `json:"written"`         // files
+	Problems int     `json:"problems"`        // files that could not be taken
+	Indexed  int     `json:"indexed"`         // files that were indexed anew
+	Nothing  bool    `json:"nothing_new"`     // nothing was new
+	Seconds  float64 `json:"seconds"`         //
+	// Index says why the search index could not be brought up to date, which the next question will try again.
+	Index string `json:"index_failed,omitempty"`
+}
+
+// bigRun is how long a run has to take for its memory to be given back at once: a collection of the garbage costs a few
+// milliseconds, and a daemon that sleeps for half an hour has no use for what a reflect has touched.
+const bigRun = 300 * time.Millisecond
+
+// Engine is the Work of a real daemon: it opens the workspace, distils or reflects, brings the search index up to date, so that the
+// next question need not, and closes it.
+func Engine(ctx context.Context, dir string, verb schedule.Verb, now func() time.Time) (Done, error) {
+	started := time.Now()
+	done, err := runEngine(ctx, dir, verb, now)
+	done.Seconds = time.Since(started).Seconds()
+	if time.Since(started) > bigRun {
+		debug.FreeOSMemory()
+	}
+	return done, err
+}
+
+func runEngine(ctx context.Context, dir string, verb schedule.Verb, now func() time.Time) (Done, error) {
+	e, err := engine.Open(dir, engine.Options{Time: now})
+	if err != nil {
+		return Done{}, err
+	}
+	defer e.Close()
+	var r *engine.Report
+	if verb == schedule.Reflect {
+		r, err = e.Reflect(ctx, false)
+	} else {
+		r, err = e.Distill(ctx, engine.DistillOptions{})
+	}
+	if err != nil {
+		return Done{}, err
+	}
+	done := Done{
+		Day: r.Day, Closed: r.Closed, Read: r.Read, Kept: r.Kept, Accepted: r.Accepted, Entries: r.Entries, Written: r.Written, Nothing: r.Nothing,
+		Changed: r.Merged + r.Refined + r.Refiled + r.Superseded + r.Conflicts + r.Archived + r.Restored + r.Withdrawn + r.ByHand,
+	}
+	for _, p := range r.Problems {
+		if !p.Warning {
+			done.Problems++
+		}
+	}
+	stats, err := e.Refresh(ctx)
+	switch {
+	case ctx.Err() != nil: // the run itself has happened
+	case err != nil:
+		done.Index = reason(err)
+	case stats != nil:
+		done.Indexed = stats.Added + stats.Changed
+	}
+	return done, nil
+}
+
+// outcome is what the schedule has to know of an error.
+func outcome(ctx context.Context, err error) schedule.Outcome {
+	if err == nil {
+		return schedule.OK
+	}
+	if ctx.Err() != nil {
+		return schedule.Stopped
+	}
+	if _, ok := errors.AsType[*workspace.LockedError](err); ok {
+		return schedule.Locked
+	}
+	return schedule.Failed
+}
+
+// longestReason bounds what one failure may put into a log, in bytes.
+const longestReason = 400
+
+// reason is an error as a log may hold it: on one line, and not for ever.
+func reason(err error) string {
+	text := []rune{}
+	size := 0
+	for _, r := range err.Error() {
+		if r < ' ' || r == 0x7f {
+			r = ' '
+		}
+		if size += len(string(r)); size > longestReason {
+			return string(text) + "…"
+		}
+		text = append(text, r)
+	}
+	return string(text)
+}
+
+// attrs are the numbers of a run for the log.
+func (d *Done) attrs() []slog.Attr {
+	return []slog.Attr{
+		slog.Int("read", d.Read), slog.Int("kept", d.Kept), slog.Int("accepted", d.Accepted), slog.Int("changed", d.Changed), slog.Int("entries", d.Entries),
+		slog.Int("written", d.Written), slog.Int("indexed", d.Indexed), slog.Int("problems", d.Problems), slog.Float64("seconds", d.Seconds),
+	}
+}
