@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/day"
@@ -11,7 +12,7 @@ const (
 	// clock was set.
 	Heartbeat = time.Minute
 	// Quiet is how long logs have to be left alone before what changed in them is read, and Patience how long that may put it
-	// off: a writer who never pauses is read all the same.
+	// off, if [Settings] say nothing else: a writer who never pauses is read all the same.
 	Quiet    = 300 * time.Millisecond
 	Patience = time.Second
 
@@ -111,7 +112,7 @@ func (s *State) nextDistill(now time.Time) (time.Time, Why) {
 		return slot, Due
 	}
 	// A run that took long is not followed by the next at once, or a busy writer would keep the machine busy with runs.
-	settled := later(earlier(s.last.Add(Quiet), s.first.Add(Patience)), s.cycleEnd.Add(s.cycleEnd.Sub(s.cycle)))
+	settled := later(earlier(s.last.Add(cmp.Or(s.Settings.Quiet, Quiet)), s.first.Add(cmp.Or(s.Settings.Patience, Patience))), s.cycleEnd.Add(s.cycleEnd.Sub(s.cycle)))
 	if settled.Before(slot) {
 		return settled, Changed
 	}

@@ -11,6 +11,8 @@ type Settings struct {
 	Zone         *time.Location // in which ReflectAt is wall time
 	DistillEvery time.Duration  // from the beginning of one micro-cycle to that of the next
 	ReflectAt    time.Duration  // of the reflect, as hours and minutes of the wall clock
+	Quiet        time.Duration  // how long logs are left alone before what changed in them is read; default [Quiet]
+	Patience     time.Duration  // how long that may put it off; default [Patience]
 }
 
 // At is the instant of the reflect of a night, which is named by its calendar date. An hour that comes twice is its first

@@ -36,6 +36,7 @@ type Options struct {
 	Now   func() time.Time // for tests: the machine's clock; default time.Now
 	Work  Work             // for tests: what runs; default [Engine]
 	Watch Watch            // for tests: what watches; default [Files]
+	Quiet time.Duration    // for tests: how long logs are left alone; default [schedule.Quiet]
 }
 
 func (o Options) withDefaults() Options {

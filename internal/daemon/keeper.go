@@ -157,7 +157,7 @@ func (k *keeper) takeUp(ctx context.Context) (err error) {
 
 // resume goes on where the last daemon has stopped.
 func (k *keeper) resume(now time.Time) {
-	k.state.Settings = k.cfg.Due()
+	k.state.Settings = k.due()
 	if run := k.state.Running; run != nil {
 		k.file.fail(Failure{At: run.Start, Verb: run.Verb, Reason: "its process ended in the middle of it"})
 	}
@@ -180,7 +180,7 @@ func (k *keeper) readSettings(ctx context.Context) error {
 	}
 	first := k.settings == ""
 	k.cfg, k.settings = cfg, string(data)
-	k.state.Settings = cfg.Due()
+	k.state.Settings = k.due()
 	if k.watch != nil {
 		k.watch()
 		k.watch = nil
@@ -195,6 +195,12 @@ func (k *keeper) readSettings(ctx context.Context) error {
 		k.save(ctx)
 	}
 	return nil
+}
+
+func (k *keeper) due() schedule.Settings {
+	s := k.cfg.Due()
+	s.Quiet = k.Quiet
+	return s
 }
 
 func (k *keeper) startWatching(ctx context.Context) {
