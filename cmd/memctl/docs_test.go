@@ -24,6 +24,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
+	"github.com/seed-a44923cb/memctl/internal/daemon"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 )
@@ -56,6 +57,13 @@ func objects() map[string][]reflect.Type {
 		"init":        {reflect.TypeFor[made]()},
 		"log, retain": {reflect.TypeFor[engine.Logged]()},
 		"distill, reflect, pin, unpin, archive, restore, purge": reports,
+		"daemon status":    {reflect.TypeFor[daemon.Status]()},
+		"daemon verb":      {reflect.TypeFor[daemon.Verb]()},
+		"daemon run":       {reflect.TypeFor[daemon.Record]()},
+		"done":             {reflect.TypeFor[daemon.Done]()},
+		"failure":          {reflect.TypeFor[daemon.Failure]()},
+		"daemon":           {reflect.TypeFor[ranOnce]()},
+		"run once":         {reflect.TypeFor[ranVerb]()},
 		"problem":          {reflect.TypeFor[engine.Problem]()},
 		"recall":           {reflect.TypeFor[recalled]()},
 		"correction":       {reflect.TypeFor[recall.Correction]()},

@@ -118,6 +118,9 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 		return code, msg, hint
 	}
 	if e, ok := errors.AsType[*workspace.LockedError](err); ok {
+		if e.Purpose == "daemon" {
+			return exitLocked, a.locked(e), "memctl daemon status"
+		}
 		return exitLocked, a.locked(e), a.t("그쪽이 끝난 뒤에 다시 실행합니다. 죽은 프로세스의 잠금은 저절로 풀립니다", "run again when it has finished; the lock of a dead process is released by itself")
 	}
 	if msg, hint := a.explainPlace(err); msg != "" {
@@ -169,6 +172,9 @@ func (a *app) locked(e *workspace.LockedError) string {
 		return a.t("다른 memctl이 쓰고 있습니다 (locked by another memctl)", "locked by another memctl")
 	}
 	since := e.Since.Format(time.DateTime)
+	if e.Purpose == "daemon" {
+		return fmt.Sprintf(a.t("다른 memctl daemon(pid %d)이 %s부터 이 폴더를 지키고 있습니다", "a memctl daemon, pid %d, has kept this workspace since %s"), e.PID, since)
+	}
 	if a.lang == "ko" {
 		return fmt.Sprintf("다른 memctl(pid %d)이 %s부터 쓰고 있습니다 (locked by pid %[1]d since %[2]s)", e.PID, since)
 	}

@@ -53,6 +53,7 @@ func TestScript(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exitcode": exitCode, "json": jsonField, "setenv-json": jsonEnv, "bytes": writeBytes, "lock": holdLock, "wide": wide, "touch-old": touchOld, "upper": upperID,
+			"await": await,
 			"model": func(ts *testscript.TestScript, neg bool, args []string) { serveModel(t, ts, neg, args) },
 		},
 	})
@@ -75,6 +76,22 @@ func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
+}
+
+// await runs a command until its stdout has what matches: await PATTERN command…
+func await(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: await PATTERN command [args...]")
+	}
+	want := regexp.MustCompile(args[0])
+	for range 600 {
+		_ = ts.Exec(args[1], args[2:]...)
+		if want.MatchString(ts.ReadFile("stdout")) {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	ts.Fatalf("in half a minute %q never said %s; the last was\n%s%s", args[1:], args[0], ts.ReadFile("stdout"), ts.ReadFile("stderr"))
 }
 
 // jsonField looks into the one JSON object that stdout (or, with -stderr, stderr) is:

@@ -32,8 +32,9 @@ type keeper struct {
 	lock     *workspace.Lock
 	cfg      engine.Config
 	settings string // what memctl.yaml held when cfg was read
+	again    bool   // they are to be read whether they have changed or not
 	state    schedule.State
-	file     Status
+	file     file
 	watch    func() // ends the watching; nil without
 	polled   time.Time
 	seen     string // what the logs looked like then
@@ -71,7 +72,7 @@ func (k *keeper) keep(ctx context.Context) {
 			k.state.Touch(k.now())
 		case <-k.edited:
 		case <-k.reload:
-			k.settings = ""
+			k.again = true
 		}
 	}
 }
@@ -159,9 +160,9 @@ func (k *keeper) takeUp(ctx context.Context) (err error) {
 func (k *keeper) resume(now time.Time) {
 	k.state.Settings = k.due()
 	if run := k.state.Running; run != nil {
-		k.file.fail(Failure{At: run.Start, Verb: run.Verb, Reason: "its process ended in the middle of it"})
+		k.file.fail(Failure{At: run.Start.UTC(), Verb: run.Verb, Reason: "its process ended in the middle of it"})
 	}
-	k.file.begin(k.dir, k.Version, os.Getpid(), now)
+	k.file.begin(k.dir, k.Version, os.Getpid(), now.UTC())
 	k.state.Resume(now)
 }
 
@@ -171,9 +172,10 @@ func (k *keeper) readSettings(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if string(data) == k.settings {
+	if string(data) == k.settings && !k.again {
 		return nil
 	}
+	k.again = false
 	cfg, err := engine.ParseConfig(data)
 	if err != nil {
 		return err
@@ -229,7 +231,7 @@ func (k *keeper) leave(ctx context.Context) {
 	if k.ws == nil {
 		return
 	}
-	now := k.now()
+	now := k.now().UTC()
 	k.file.Stopped = &now
 	k.save(ctx)
 	k.drop()
@@ -245,7 +247,7 @@ func (k *keeper) trouble(ctx context.Context, err error) {
 	k.said = text
 	k.log.LogAttrs(ctx, slog.LevelError, "workspace cannot be kept; trying again every minute", slog.String("reason", text))
 	if k.ws != nil {
-		k.file.fail(Failure{At: k.now(), Reason: text})
+		k.file.fail(Failure{At: k.now().UTC(), Reason: text})
 		k.save(ctx)
 	}
 }
@@ -262,7 +264,7 @@ func (k *keeper) save(ctx context.Context) {
 	p := schedule.Next(k.state, k.now())
 	k.file.State = k.state
 	k.file.TimeZone, k.file.DistillEvery, k.file.ReflectAt = k.cfg.Zone.String(), k.cfg.Schedule.DistillEvery.String(), clock(k.cfg.Schedule.ReflectAt)
-	k.file.Distill.Next, k.file.Reflect.Next = p.Distill, p.Reflect
+	k.file.Distill.Next, k.file.Reflect.Next = p.Distill.UTC(), p.Reflect.UTC()
 	if err := k.file.write(k.ws); err != nil {
 		k.log.LogAttrs(ctx, slog.LevelWarn, "the state file could not be written", slog.String("reason", reason(err)))
 	}

@@ -36,7 +36,7 @@ func (k *keeper) run(ctx context.Context, p schedule.Plan) (Done, error) {
 
 // note keeps and logs what became of a run.
 func (k *keeper) note(ctx context.Context, p schedule.Plan, begin time.Time, out schedule.Outcome, done *Done, err error) {
-	run := Record{Start: begin, End: k.now(), Why: p.Why, Missed: p.Missed, Outcome: out, Done: *done}
+	run := Record{Start: begin.UTC(), End: k.now().UTC(), Why: p.Why, Missed: p.Missed, Outcome: out, Done: *done}
 	attrs := []slog.Attr{slog.String("verb", string(p.Run)), slog.String("why", string(p.Why)), slog.Int("missed", p.Missed)}
 	switch out {
 	case schedule.OK:

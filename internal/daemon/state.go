@@ -55,7 +55,7 @@ type Verb struct {
 	Failed  int       `json:"failed"`              // of those
 	Last    *Record   `json:"last,omitempty"`      //
 	LastOK  *Record   `json:"last_ok,omitempty"`   // if it is not Last
-	LastNew *Record   `json:"last_news,omitempty"` // that found something new
+	LastNew *Record   `json:"last_news,omitempty"` // that found something new, if it is not Last
 	Next    time.Time `json:"next,omitzero"`
 }
 
@@ -66,22 +66,28 @@ type Failure struct {
 	Reason string        `json:"reason"`
 }
 
-// Status is the state file, and whether who wrote it is still there.
+// Status is how a workspace is kept, and whether who keeps it is still there.
 type Status struct {
-	Workspace    string         `json:"workspace"`
-	Life         Life           `json:"life"`
-	PID          int            `json:"pid,omitzero"`
-	Version      string         `json:"version,omitempty"`
-	Started      time.Time      `json:"started,omitzero"`
-	Stopped      *time.Time     `json:"stopped,omitempty"`
-	TimeZone     string         `json:"timezone,omitempty"`
-	DistillEvery string         `json:"distill_every,omitempty"`
-	ReflectAt    string         `json:"reflect_at,omitempty"`
-	Watching     Watching       `json:"watching,omitempty"`
-	Distill      Verb           `json:"distill"`
-	Reflect      Verb           `json:"reflect"`
-	Failures     []Failure      `json:"failures"` // the last ones, newest last
-	State        schedule.State `json:"state"`
+	Workspace    string     `json:"workspace"`
+	Life         Life       `json:"life"`
+	PID          int        `json:"pid,omitzero"`
+	Version      string     `json:"version,omitempty"`
+	Started      time.Time  `json:"started,omitzero"`
+	Stopped      *time.Time `json:"stopped,omitempty"`
+	TimeZone     string     `json:"timezone,omitempty"`
+	DistillEvery string     `json:"distill_every,omitempty"`
+	ReflectAt    string     `json:"reflect_at,omitempty"`
+	Watching     Watching   `json:"watching,omitempty"`
+	Distill      Verb       `json:"distill"`
+	Reflect      Verb       `json:"reflect"`
+	Failures     []Failure  `json:"failures"` // the last ones, newest last
+}
+
+// file is the state file: what there is to tell, and what the next daemon goes on with.
+type file struct {
+	Status
+
+	State schedule.State `json:"state"`
 }
 
 // Read tells how the workspace in dir is kept. It writes nothing and needs no daemon.
@@ -118,21 +124,21 @@ func Read(dir string) (*Status, error) {
 	if st.Life != Running {
 		st.Distill.Next, st.Reflect.Next, st.Watching = time.Time{}, time.Time{}, ""
 	}
-	return &st, nil
+	return &st.Status, nil
 }
 
-func readState(ws *workspace.Workspace) (st Status, err error) {
+func readState(ws *workspace.Workspace) (st file, err error) {
 	b, err := ws.ReadDerived(stateFile)
 	if err != nil {
-		return Status{}, err
+		return file{}, err
 	}
 	if err := json.Unmarshal(b, &st); err != nil {
-		return Status{}, fmt.Errorf("read %s: %w", stateFile, err)
+		return file{}, fmt.Errorf("read %s: %w", stateFile, err)
 	}
 	return st, nil
 }
 
-func (st *Status) write(ws *workspace.Workspace) error {
+func (st *file) write(ws *workspace.Workspace) error {
 	b, err := json.MarshalIndent(st, "", "  ")
 	if err != nil {
 		return err
@@ -166,13 +172,16 @@ func (st *Status) ran(verb schedule.Verb, run Record) {
 	}
 	if v.Last != nil && v.Last.Outcome == schedule.OK {
 		v.LastOK = v.Last
+		if !v.Last.Done.Nothing {
+			v.LastNew = v.Last
+		}
 	}
 	v.Last = &run
 	switch run.Outcome {
 	case schedule.OK:
 		v.LastOK = nil
 		if !run.Done.Nothing {
-			v.LastNew = &run
+			v.LastNew = nil
 		}
 	case schedule.Failed:
 		v.Failed++
