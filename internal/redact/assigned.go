@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"encoding/base64"
+	"strings"
+)
 
 // strict says how much a value has to look like a secret after a word.
 type strict uint8
@@ -10,7 +13,14 @@ const (
 	isPassword        // behind a word in prose: "비밀번호는 …"
 	isLabelled        // a password behind : or =
 	isSecret
+	isShort     // ten letters at random
+	isLong      // forty and more, as signatures are
+	isBasic     // user:password in base64
+	isHeader    // a scheme, and a token
+	isCookie    // all cookies of a request
+	isSetCookie // one cookie with its attributes
 	isAWS
+	isAzure
 )
 
 // longestName is how far back the name before = or : is read, in bytes.
@@ -24,20 +34,43 @@ var secretNames = [...]struct {
 	{"password", isPassword},
 	{"passwd", isPassword},
 	{"passphrase", isPassword},
+	{"passcode", isPassword},
 	{"pwd", isPassword},
 	{"secretaccesskey", isAWS},
 	{"awssecretkey", isAWS},
 	{"awssecret", isAWS},
+	{"xamzsignature", isLong},
+	{"xgoogsignature", isLong},
+	{"accountkey", isAzure},
+	{"sharedaccesskey", isAzure},
+	{"sig", isLong},
+	{"naverclientsecret", isShort},
 	{"secret", isSecret},
 	{"secretkey", isSecret},
 	{"token", isSecret},
 	{"apikey", isSecret},
+	{"appkey", isSecret},
 	{"accesskey", isSecret},
 	{"privatekey", isSecret},
+	{"privatekeyid", isSecret},
+	{"encryptionkey", isSecret},
+	{"signingkey", isSecret},
+	{"masterkey", isSecret},
+	{"adminkey", isSecret},
 	{"authkey", isSecret},
+	{"servicekey", isSecret}, // data.go.kr
+	{"crtfckey", isSecret},   // opendart.fss.or.kr
+	{"confmkey", isSecret},   // juso.go.kr
 	{"clientsecret", isSecret},
 	{"credential", isSecret},
 	{"credentials", isSecret},
+	{"sessionid", isSecret},
+	{"sessid", isSecret},
+	{"connect.sid", isSecret},
+	{"auth", isBasic},
+	{"authorization", isHeader},
+	{"setcookie", isSetCookie},
+	{"cookie", isCookie},
 	{"비밀번호", isPassword},
 	{"패스워드", isPassword},
 	{"비번", isPassword},
@@ -45,43 +78,43 @@ var secretNames = [...]struct {
 	{"토큰", isSecret},
 	{"시크릿", isSecret},
 	{"api키", isSecret},
+	{"앱키", isSecret},
 	{"인증키", isSecret},
+	{"접근키", isSecret},
+	{"액세스키", isSecret},
+	{"서비스키", isSecret},
 	{"비밀키", isSecret},
+	{"개인키", isSecret},
 	{"시크릿키", isSecret},
 }
 
 // assigned finds a value behind = or :, and the password of a URL behind ://.
-func assigned(text string, i, edge int) (string, int, int) {
+func assigned(text string, i, edge int) (string, Certainty, int, int) {
 	if strings.HasPrefix(text[i:], "://") {
 		return urlPassword(text, i)
 	}
-	return afterName(text, i, i+1, edge)
-}
-
-// fullWidth is assigned for ： and ＝.
-func fullWidth(text string, i, edge int) (string, int, int) {
-	if strings.HasPrefix(text[i:], "：") || strings.HasPrefix(text[i:], "＝") {
-		return afterName(text, i, i+3, edge)
-	}
-	return "", 0, 0
-}
-
-func afterName(text string, i, from, edge int) (string, int, int) {
+	from := i + 1
 	if from < len(text) && text[i] == ':' && text[from] == '=' {
 		from++ // :=
 	}
 	as := nameClass(text[max(edge, i-longestName):i])
-	if as == isPassword {
+	switch as {
+	case isPassword:
 		as = isLabelled
+	case isHeader:
+		return header(text, from)
+	case isCookie, isSetCookie:
+		return cookie(text, from, as)
+	default:
 	}
 	return value(text, from, as)
 }
 
 // korean finds a value behind "비밀번호는 ", where there is no sign.
-func korean(text string, i, _ int) (string, int, int) {
+func korean(text string, i, _ int) (string, Certainty, int, int) {
 	s := text[i:]
 	if len(s) < 6 || s[:3] != "비" && s[:3] != "패" && s[:3] != "암" && s[:3] != "토" {
-		return "", 0, 0
+		return "", 0, 0, 0
 	}
 	as, n := notSecret, 0
 	for _, w := range [...]string{"비밀번호", "패스워드", "비번", "암호", "토큰"} {
@@ -94,7 +127,7 @@ func korean(text string, i, _ int) (string, int, int) {
 		}
 	}
 	if n == 0 {
-		return "", 0, 0
+		return "", 0, 0, 0
 	}
 	for _, josa := range [...]string{"는", "은", "가", "이", "를", "을"} {
 		if strings.HasPrefix(s[n:], josa) {
@@ -103,23 +136,33 @@ func korean(text string, i, _ int) (string, int, int) {
 		}
 	}
 	if n >= len(s) || s[n] != ' ' && s[n] > ' ' && s[n] < 0x80 && !alnum[s[n]] {
-		return "", 0, 0 // a sign: assigned will see it
+		return "", 0, 0, 0 // a sign: assigned will see it
 	}
 	return value(text, i+n, as)
 }
 
-// spoken finds a value behind "password is " and "passwd ", where there is no sign.
-func spoken(text string, i, edge int) (string, int, int) {
+// spoken finds a value behind "password is " and "passwd ", where there is no sign, and in .netrc.
+func spoken(text string, i, edge int) (string, Certainty, int, int) {
 	s := text[i:]
 	for _, w := range [...]string{"password is ", "password was ", "passphrase is ", "passwd is ", "passwd "} {
-		if len(s) > len(w) && strings.EqualFold(s[:len(w)], w) && (i == 0 || !alnum[text[i-1]]) {
+		if foldPrefix(s, w) {
 			return value(text, i+len(w), isPassword)
 		}
+	}
+	const longestLogin = 80
+	if strings.HasPrefix(s, "password ") && strings.Contains(text[max(edge, i-longestLogin):i], "login ") {
+		return value(text, i+len("password "), isLabelled)
+	}
+	if text[i] == 'P' {
+		if strings.HasPrefix(s, puttyLines) {
+			return putty(text, i)
+		}
+		return capital(text, i, edge)
 	}
 	return prefixed(text, i, edge)
 }
 
-// nameClass reads the name at the end of s: letters, digits, - _ and Hangul, behind quotes and spaces.
+// nameClass reads the name at the end of s: letters, digits, - _ . and Hangul, behind quotes and spaces.
 func nameClass(s string) strict {
 	end := len(strings.TrimRight(s, " \t\"'`*"))
 	var buf [longestName]byte
@@ -127,8 +170,9 @@ func nameClass(s string) strict {
 	for j := end - 1; j >= 0 && k > 0; j-- {
 		c := s[j]
 		switch {
-		case c == '_' || c == '-' || c == ' ' && j > 0 && alnum[s[j-1]]: // secret_key, api key
+		case c == '_' || c == '-' || c == ' ' && j > 0 && (alnum[s[j-1]] || s[j-1] >= 0x80): // secret_key, api key, 인증 키
 			continue
+		case c == '.' && j > 0 && alnum[s[j-1]]:
 		case c >= 'A' && c <= 'Z':
 			c += 'a' - 'A'
 		case !alnum[c] && c < 0x80:
@@ -138,53 +182,151 @@ func nameClass(s string) strict {
 		k--
 		buf[k] = c
 	}
-	for _, n := range secretNames {
+	for i := range secretNames {
+		n := &secretNames[i]
 		if at := len(buf) - len(n.name); at >= k && string(buf[at:]) == n.name {
 			return n.as
 		}
+	}
+	if pass := s[max(0, end-len("_pass")):end]; strings.EqualFold(pass, "_pass") || strings.EqualFold(pass, "-pass") || strings.EqualFold(pass, "pass") {
+		return isPassword // a compass is none
 	}
 	return notSecret
 }
 
 // value judges the token behind a name.
-func value(text string, from int, as strict) (string, int, int) {
+func value(text string, from int, as strict) (string, Certainty, int, int) {
 	if as == notSecret {
-		return "", 0, 0
+		return "", 0, 0, 0
 	}
-	for from < len(text) && (text[from] == ' ' || text[from] == '\t' || text[from] == '"' || text[from] == '\'' || text[from] == '`' || text[from] == '*') {
-		from++
-	}
-	if kind, start, end := known(text, from); end > from {
-		return kind, start, end // the better name
+	from = open(text, from)
+	if kind, sure, start, end := known(text, from); end > from {
+		return kind, sure, start, end // the better name
 	}
 	end := valueByte.token(text, from)
 	if end < len(text) && (text[end] == '(' || text[end] == '{' || text[end] == '[') {
-		return "", 0, 0 // a call or an index: code
+		return "", 0, 0, 0 // a call or an index: code
 	}
 	end = from + queryEnd(text[from:end])
 	for end > from && strings.IndexByte(".,:;!?", text[end-1]) >= 0 {
 		end--
 	}
 	v := text[from:end]
-	kind := KindSecret
-	ok := false
-	switch as {
-	case isPassword:
-		kind, ok = KindPassword, len(v) >= 8 && password(v)
-	case isLabelled:
-		kind, ok = KindPassword, len(v) >= 8 && password(v) || labelled(v)
-	case isSecret:
-		ok = len(v) >= 16 && digits(v) && wild(v)
-	case isAWS:
-		kind, ok = KindAWS, len(v) >= 32 && digits(v) && wild(v)
-	}
-	if !ok || placeholder(v) || reference(v) {
-		return "", 0, 0
+	kind, sure := judge(v, as)
+	if kind == "" || placeholder(v) || reference(v) {
+		return "", 0, 0, 0
 	}
 	for as == isLabelled && end < len(text) && text[end] == '!' { // more likely its end than the sentence's
 		end++
 	}
-	return kind, from, end
+	return kind, sure, from, end
+}
+
+// judge tells whether a value is what its name says, and which kind.
+func judge(v string, as strict) (string, Certainty) {
+	switch {
+	case as == isPassword && len(v) >= 8 && password(v):
+		return KindPassword, Likely
+	case as == isLabelled && (len(v) >= 8 && password(v) || labelled(v)):
+		return KindPassword, Likely
+	case as == isBasic && basic(v):
+		return KindPassword, Certain
+	case as == isSecret && len(v) >= 16 && digits(v) && (wild(v) || len(v) >= 32 && isHex(v) && entropic(v)):
+		return KindSecret, Likely
+	case as == isShort && len(v) >= 10 && len(v) <= 40 && alnum.run(v) == len(v) && entropic(v) && strings.ToLower(v) != v:
+		return KindNaver, Likely
+	case as == isLong && len(v) >= 40 && digits(v) && (wild(v) || isHex(v)):
+		return KindSecret, Likely
+	case as == isAWS && len(v) >= 32 && digits(v) && wild(v):
+		return KindAWS, Certain
+	case as == isAzure && len(v) >= 40 && random(v):
+		return KindAzure, Certain
+	}
+	return "", 0
+}
+
+// isHex tells whether a value is of hexadecimal digits, with or without the hyphens of a UUID.
+func isHex(v string) bool { return hexDash.run(strings.ToLower(v)) == len(v) }
+
+// open is where a value begins behind white space, quotes and marks of markdown.
+func open(text string, from int) int {
+	for from < len(text) && strings.IndexByte(" \t\"'`*\\", text[from]) >= 0 {
+		from++
+	}
+	return from
+}
+
+// basic tells whether a value is user:password in base64.
+func basic(v string) bool {
+	if len(v) < 8 || strings.ToLower(v) == v { // a word
+		return false
+	}
+	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(v, "="))
+	if err != nil {
+		return false
+	}
+	user, pass, ok := strings.Cut(string(raw), ":")
+	if !ok || user == "" || pass == "" {
+		return false
+	}
+	for _, c := range raw {
+		if c < ' ' || c >= 0x7F {
+			return false
+		}
+	}
+	return true
+}
+
+// header is the token of an Authorization header, behind its scheme: Bearer, Basic, Token, KakaoAK, ApiKey, or none.
+func header(text string, from int) (string, Certainty, int, int) {
+	from = open(text, from)
+	scheme := ""
+	if n := word.run(text[from:min(len(text), from+24)]); n >= 3 && from+n < len(text) && text[from+n] == ' ' {
+		scheme = strings.ToLower(text[from : from+n])
+		from = open(text, from+n)
+	}
+	if kind, sure, start, end := known(text, from); end > from {
+		return kind, sure, start, end
+	}
+	end := base64ish.token(text, from)
+	for end > from && text[end-1] == '.' {
+		end--
+	}
+	v := text[from:end]
+	switch {
+	case placeholder(v):
+	case scheme == "kakaoak" && len(v) >= 16 && digits(v):
+		return KindKakao, Certain, from, end
+	case scheme == "basic" && basic(v), len(v) >= 16 && random(v), len(v) >= 32 && isHex(v) && digits(v):
+		return KindBearer, Certain, from, end
+	}
+	return "", 0, 0, 0
+}
+
+// cookie is what a Cookie header holds, if one of its values looks like a secret; of Set-Cookie it is the value alone.
+func cookie(text string, from int, as strict) (string, Certainty, int, int) {
+	const longest = 512
+	from = open(text, from)
+	end := from
+	for end < min(len(text), from+longest) && text[end] >= ' ' && text[end] < 0x80 && strings.IndexByte("\"'`", text[end]) < 0 {
+		if end++; as == isSetCookie && text[end-1] == ';' {
+			end--
+			break
+		}
+	}
+	end = from + len(strings.TrimRight(text[from:end], " ."))
+	secret := false
+	for pair := range strings.SplitSeq(text[from:end], ";") {
+		_, v, _ := strings.Cut(pair, "=")
+		secret = secret || len(v) >= 16 && digits(v) && (wild(v) || isHex(v))
+	}
+	if !secret {
+		return "", 0, 0, 0
+	}
+	if as == isSetCookie {
+		from += strings.IndexByte(text[from:end], '=') + 1
+	}
+	return KindCookie, Certain, from, end
 }
 
 // labelled asks less of a password that stands behind "password:": six bytes or more, letters, and a digit or a sign that
@@ -219,9 +361,12 @@ func nameWithNumber(v string) bool {
 }
 
 // known asks the detectors that need no word.
-func known(text string, i int) (string, int, int) {
+func known(text string, i int) (string, Certainty, int, int) {
 	if i >= len(text) {
-		return "", 0, 0
+		return "", 0, 0, 0
+	}
+	if at := i + len("abc8Q"); at < len(text) && text[at] == '~' {
+		return azureSecret(text, at, i)
 	}
 	switch c := text[i]; {
 	case c == '-':
@@ -229,85 +374,11 @@ func known(text string, i int) (string, int, int) {
 	case c == 'e':
 		return jwt(text, i, i)
 	case c == 'M' || c == 'b':
-		return keyBody(text, i, i)
+		if kind, sure, start, end := keyBody(text, i, i); end > i {
+			return kind, sure, start, end
+		}
 	case digit[c]:
 		return telegram(text, i, i)
 	}
 	return prefixed(text, i, i)
-}
-
-// queryEnd is where the next parameter of a query begins (&name=), or the length of s.
-func queryEnd(s string) int {
-	for i := 0; i < len(s); i++ {
-		if s[i] != '&' {
-			continue
-		}
-		n := word.run(s[i+1:])
-		if n > 0 && i+1+n < len(s) && s[i+1+n] == '=' {
-			return i
-		}
-		i += n
-	}
-	return len(s)
-}
-
-// urlPassword is the password of scheme://user:password@host.
-func urlPassword(text string, i int) (string, int, int) {
-	if i == 0 || !alnum[text[i-1]] {
-		return "", 0, 0
-	}
-	from := i + len("://")
-	user := from + userByte.run(text[from:])
-	if user >= len(text) || text[user] != ':' {
-		return "", 0, 0
-	}
-	start := user + 1
-	end := start + passByte.run(text[start:])
-	at := strings.LastIndexByte(text[start:end], '@') // a password may hold a raw @
-	if at <= 0 {
-		return "", 0, 0
-	}
-	end = start + at
-	if end+1 >= len(text) || !alnum[text[end+1]] && text[end+1] != '[' && text[end+1] < 0x80 {
-		return "", 0, 0
-	}
-	if v := text[start:end]; strings.HasPrefix(v, "$") || strings.Trim(v, "*.xX") == "" || isWordFor(v) {
-		return "", 0, 0
-	}
-	return KindURLPassword, start, end
-}
-
-// isWordFor tells whether a documentation names the password rather than giving one.
-func isWordFor(v string) bool {
-	switch strings.ToLower(v) {
-	case "password", "pass", "passwd", "pwd", "pw", "secret", "token":
-		return true
-	}
-	return false
-}
-
-// placeholder tells whether a value is an example of itself.
-func placeholder(v string) bool {
-	for _, p := range [...]string{"example", "changeme", "your", "placeholder", "dummy", "xxxx", "****", "....", "1234567890abcdef", "redacted"} {
-		if foldContains(v, p) {
-			return true
-		}
-	}
-	return false
-}
-
-// reference tells whether a value is a name of a value: ${X}, process.env.X, user.password1, path/to/file, https://…
-func reference(v string) bool {
-	if strings.HasPrefix(v, "$") && (len(v) == 1 || v[1] == '{' || upper[v[1]]) || strings.Contains(v, "://") || strings.HasPrefix(v, "/") || strings.HasPrefix(v, "./") {
-		return true
-	}
-	if !strings.Contains(v, ".") {
-		return false
-	}
-	for part := range strings.SplitSeq(v, ".") { // dotted identifiers, each of which could be a word
-		if part == "" || digit[part[0]] || word.run(part) != len(part) || wild(part) && digits(part) {
-			return false
-		}
-	}
-	return true
 }

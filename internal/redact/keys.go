@@ -13,23 +13,23 @@ const (
 
 // pem is a private key block to its end line; without one, as far as lines look like its body. Line ends may be real, or
 // the two characters \n as in JSON and .env files, or gone.
-func pem(text string, i, _ int) (string, int, int) {
+func pem(text string, i, _ int) (string, Certainty, int, int) {
 	if !strings.HasPrefix(text[i:], pemBegin) {
-		return "", 0, 0
+		return "", 0, 0, 0
 	}
 	label, n := pemLabel(text[i+len(pemBegin):])
 	if !strings.Contains(label, pemKey) {
-		return "", 0, 0
+		return "", 0, 0, 0
 	}
 	from := i + len(pemBegin) + n
 	body := from + pemBody(text[from:])
 	if strings.HasPrefix(text[body:], pemEnd) {
 		if _, n := pemLabel(text[body+len(pemEnd):]); n > 0 {
-			return KindPrivateKey, i, body + len(pemEnd) + n
+			return KindPrivateKey, Certain, i, body + len(pemEnd) + n
 		}
 	}
 	end := from + len(strings.TrimRight(text[from:body], " \t\r\n>|*-"))
-	return KindPrivateKey, i, end
+	return KindPrivateKey, Certain, i, end
 }
 
 // pemLabel reads "RSA PRIVATE KEY-----"; n is its length with the dashes.
@@ -55,7 +55,7 @@ func pemBody(s string) int {
 		case strings.HasPrefix(s[i:], `\n`) || strings.HasPrefix(s[i:], `\r`):
 			i += 2
 			continue
-		case strings.HasPrefix(s[i:], "Proc-Type:") || strings.HasPrefix(s[i:], "DEK-Info:"):
+		case armorHeader(s[i:]):
 			if n := strings.IndexByte(s[i:], '\n'); n >= 0 {
 				i += n
 				continue
@@ -72,10 +72,48 @@ func pemBody(s string) int {
 	return i
 }
 
+// armorHeader tells whether a header of a key begins at s.
+func armorHeader(s string) bool {
+	for _, h := range [...]string{"Proc-Type:", "DEK-Info:", "Version:", "Comment:", "Hash:", "Charset:"} {
+		if strings.HasPrefix(s, h) {
+			return true
+		}
+	}
+	return false
+}
+
 func endsLine(s string) bool {
 	s = strings.TrimPrefix(s, `\n`)
 	s = strings.TrimLeft(s, " \r")
 	return s == "" || s[0] == '\n' || strings.HasPrefix(s, pemEnd) || strings.HasPrefix(s, dashes)
+}
+
+// puttyLines stands before the secret part of a key file of PuTTY; the number of its lines follows.
+const puttyLines = "Private-Lines: "
+
+// putty is the secret part of a key file of PuTTY.
+func putty(text string, i int) (string, Certainty, int, int) {
+	from := i + len(puttyLines)
+	from += digit.run(text[from:])
+	from += len(text[from:]) - len(strings.TrimLeft(text[from:], " \r\n"))
+	end := from
+	for {
+		n := base64Std.run(text[end:])
+		if n == 0 || end+n < len(text) && text[end+n] != '\r' && text[end+n] != '\n' {
+			break
+		}
+		end += n
+		next := end + len(text[end:]) - len(strings.TrimLeft(text[end:], "\r\n"))
+		if next == end || base64Std.run(text[next:]) == 0 {
+			break
+		}
+		end = next
+	}
+	end = from + len(strings.TrimRight(text[from:end], "\r\n"))
+	if end-from < 40 {
+		return "", 0, 0, 0
+	}
+	return KindPrivateKey, Certain, from, end
 }
 
 // keyBodies are how the base64 of a private key begins: PKCS#1, PKCS#8, SEC 1, Ed25519, OpenSSH. Statements are single
@@ -87,9 +125,9 @@ var keyBodies = [...]string{
 }
 
 // keyBody finds the first line of a private key's body.
-func keyBody(text string, i, edge int) (string, int, int) {
+func keyBody(text string, i, edge int) (string, Certainty, int, int) {
 	if i > edge && wordByte(text[i-1]) {
-		return "", 0, 0
+		return "", 0, 0, 0
 	}
 	for _, p := range keyBodies {
 		if !strings.HasPrefix(text[i:], p) {
@@ -97,9 +135,9 @@ func keyBody(text string, i, edge int) (string, int, int) {
 		}
 		end := base64Std.token(text, i)
 		if end-i < 48 || !wild(text[i:end]) {
-			return "", 0, 0
+			return "", 0, 0, 0
 		}
-		return KindPrivateKey, i, end
+		return KindPrivateKey, Certain, i, end
 	}
-	return "", 0, 0
+	return "", 0, 0, 0
 }
