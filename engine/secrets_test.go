@@ -1,0 +1,216 @@
+package engine_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/korean"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// What stands in the logs of these tests and must not leave them; put together so that no key stands in this file.
+var (
+	aPhone    = "010-" + "2345-6789"
+	aResident = "900101-" + "1234567"
+	aKey      = "ghp" + "_q7Zabcdefghij0123456789KLMNOPQRSTUVW"
+)
+
+const secretLog = "memory/2026-11-19.md"
+
+func secretive(t *testing.T) string {
+	t.Helper()
+	dir := newWorkspace(t)
+	write(t, dir, secretLog, "## 결정\n- 배포 키는"+aKey+"로 통일했다.\n- W @"+aPhone+" @민수: 민수의 연락처는 "+aPhone+"이다.\n- W @민수: 주민번호는"+aResident+"이고 서류에 적었다.\n")
+	return dir
+}
+
+// holding lists the files below some folders that hold one of the values.
+func holding(t *testing.T, dir string, tops ...string) (names []string) {
+	t.Helper()
+	for _, top := range tops {
+		err := filepath.WalkDir(filepath.Join(dir, top), func(p string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			b, err := os.ReadFile(p)
+			rel, _ := filepath.Rel(dir, p)
+			for _, v := range []string{aPhone, aResident, aKey} {
+				if bytes.Contains(b, []byte(v)) || strings.Contains(rel, v) {
+					names = append(names, filepath.ToSlash(rel))
+					break
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return names
+}
+
+func TestNothingThatMemctlWritesHoldsASecret(t *testing.T) {
+	dir := secretive(t)
+	r := reflect(t, dir, "2026-11-20")
+	if r.Redacted != 3 || r.Kept != 3 {
+		t.Errorf("%+v", r)
+	}
+	e := open(t, dir, "2026-11-20")
+	if _, err := e.Recall(t.Context(), recall.Query{Text: "민수 연락처"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Log("새 키 " + aKey + "를 받았다"); err != nil {
+		t.Fatal(err)
+	}
+	l, err := e.Retain(rules.World, 0, []string{"민수", aPhone}, "연락은 "+aPhone+"로 한다")
+	if err != nil || !l.Redacted || l.Text != "- W @민수: 연락은 [REDACTED:mobile-number]로 한다" {
+		t.Errorf("%+v, %v", l, err)
+	}
+	reflect(t, dir, "2026-11-21")
+	if diff := cmp.Diff([]string{secretLog}, holding(t, dir, "memory", "bank", ".memctl")); diff != "" {
+		t.Errorf("files that hold a secret (-want +got)\n%s", diff)
+	}
+	if text := read(t, dir, secretLog); strings.Contains(text, "REDACTED") {
+		t.Errorf("the person's own log was changed:\n%s", text)
+	}
+}
+
+// The setting is part of the data version: the next reflect folds everything anew, under the same ids.
+func TestChangedRedactionFoldsAnew(t *testing.T) {
+	dir := secretive(t)
+	reflectOpened(t, dir)
+	ids := entryIDs(t, dir)
+	settings := read(t, dir, "memctl.yaml")
+	with := func(value string) {
+		write(t, dir, "memctl.yaml", settings+"memory:\n  redact: "+value+"\n")
+		reflectOpened(t, dir)
+		if diff := cmp.Diff(ids, entryIDs(t, dir)); diff != "" {
+			t.Errorf("%s: ids (-before +after)\n%s", value, diff)
+		}
+	}
+	with("off")
+	pages := slices.DeleteFunc(holding(t, dir, "bank"), func(n string) bool { return strings.HasPrefix(n, "bank/_meta") })
+	if len(pages) == 0 {
+		t.Error("off: the pages still hide what the logs say")
+	}
+	with("on")
+	pages = slices.DeleteFunc(holding(t, dir, "bank"), func(n string) bool { return strings.HasPrefix(n, "bank/_meta") })
+	if len(pages) > 0 {
+		t.Errorf("on: %v", pages)
+	}
+}
+
+// reflectOpened opens the workspace for the run alone: its settings may have changed.
+func reflectOpened(t *testing.T, dir string) {
+	t.Helper()
+	e, err := engine.Open(dir, engine.Options{Now: "2026-11-20", LockWait: patience})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if _, err := e.Reflect(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// entryIDs are the ids on the pages.
+func entryIDs(t *testing.T, dir string) (ids []string) {
+	t.Helper()
+	err := filepath.WalkDir(filepath.Join(dir, "bank"), func(p string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(p) != ".md" || strings.Contains(p, "_meta") {
+			return err
+		}
+		b, err := os.ReadFile(p)
+		ids = append(ids, regexp.MustCompile(`(?m) \^m[0-9a-z]{10}$`).FindAllString(string(b), -1)...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(ids)
+	if len(ids) < 3 {
+		t.Fatalf("ids: %v", ids)
+	}
+	return ids
+}
+
+func TestWarningNamesPlaceAndKind(t *testing.T) {
+	dir := secretive(t)
+	write(t, dir, "memctl.yaml", read(t, dir, "memctl.yaml")+"memory:\n  redact: warn\n")
+	r := reflect(t, dir, "2026-11-20")
+	if r.Redacted != 0 || r.Partial() {
+		t.Errorf("%+v", r)
+	}
+	var got []string
+	for _, p := range r.Problems {
+		got = append(got, strings.Join([]string{p.Path, string(rune('0' + p.Line)), p.Message}, " "))
+	}
+	tail := " is written as it is, because memory.redact is warn"
+	want := []string{secretLog + " 2 github" + tail, secretLog + " 3 mobile-number" + tail, secretLog + " 4 resident-number" + tail}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	l, err := open(t, dir, "2026-11-20").Log("키는 " + aKey)
+	if err != nil || l.Redacted || !strings.Contains(l.Text, aKey) || !slices.Equal(l.Warnings, []string{"github" + tail}) {
+		t.Errorf("%+v, %v", l, err)
+	}
+}
+
+func TestRedactSettingIsChecked(t *testing.T) {
+	for text, want := range map[string]string{
+		"memory:\n  redact: yes": "memctl.yaml:3: memory.redact: want on, warn or off",
+		"memory:\n  redact: {}":  "memctl.yaml:3: memory.redact: want on, warn or off",
+		"memory:\n  redcat: on":  `memctl.yaml:3: unknown key "redcat" in memory; known are redact`,
+		"memory: on":             "memctl.yaml:2: memory: want key: value lines below it",
+	} {
+		if _, err := engine.ParseConfig([]byte("timezone: Asia/Seoul\n" + text + "\n")); err == nil || err.Error() != want {
+			t.Errorf("%q:\n got %v\nwant %s", text, err, want)
+		}
+	}
+	for text, want := range map[string]engine.Redaction{"": engine.RedactOn, "memory:\n#  redact: off": engine.RedactOn, "memory:\n  redact: \"off\"": engine.RedactOff, "memory:\n  redact: warn": engine.RedactWarn} {
+		if cfg, err := engine.ParseConfig([]byte("timezone: Asia/Seoul\n" + text + "\n")); err != nil || cfg.Redact != want {
+			t.Errorf("%q: %q, %v", text, cfg.Redact, err)
+		}
+	}
+}
+
+// A file is looked at in pieces: what stands across two of them is found once, and lines and columns go on.
+func TestSecretsOfALargeFile(t *testing.T) {
+	dir := newWorkspace(t)
+	line := "- 오늘은 인덱스 재생성 버그를 고쳤다. The staging server uses riverpod.\n"
+	key := "-----BEGIN PRIVATE" + " KEY-----\n" + strings.Repeat(strings.Repeat("q7ZabcdE", 8)+"\n", 40) + "-----END PRIVATE" + " KEY-----\n"
+	lines := (4<<20 - len(key)/2) / len(line)
+	write(t, dir, secretLog, strings.Repeat(line, lines)+key+strings.Repeat(line, 70_000)+"번호는 "+aPhone+"\n<private>\n"+aPhone+"\n</private>\n")
+	cp949, err := korean.EUCKR.NewEncoder().String("- 민수 " + aPhone + "\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "memory/2026-11-18.md", cp949)
+	write(t, dir, "USER.md", "전화 "+aPhone+"\n")
+	write(t, dir, "memory/sources/photo.jpg", "\x00\xff"+aPhone)
+	got, err := open(t, dir, "2026-11-20").Secrets(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := lines + strings.Count(key, "\n") + 70_000 + 1
+	want := []engine.Secret{
+		{Path: "USER.md", Line: 1, Column: 4, Kind: "mobile-number", Certainty: "certain", Masked: "01…"},
+		{Path: "memory/2026-11-18.md", Line: 1, Column: 6, Kind: "mobile-number", Certainty: "certain", Masked: "01…"},
+		{Path: secretLog, Line: lines + 1, Column: 1, Kind: "private-key", Certainty: "certain", Masked: "…"},
+		{Path: secretLog, Line: last, Column: 5, Kind: "mobile-number", Certainty: "certain", Masked: "01…"},
+		{Path: secretLog, Line: last + 2, Column: 1, Kind: "mobile-number", Certainty: "certain", Masked: "01…", Private: true},
+	}
+	if diff := cmp.Diff(want, got.Secrets); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
