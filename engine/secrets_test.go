@@ -169,7 +169,7 @@ func TestWarningNamesPlaceAndKind(t *testing.T) {
 func TestRedactSettingIsChecked(t *testing.T) {
 	for text, want := range map[string]string{
 		"memory:\n  redact: yes": "memctl.yaml:3: memory.redact: want on, warn or off",
-		"memory:\n  redact: {}":  "memctl.yaml:3: memory.redact: want on, warn or off",
+		"memory:\n  redact: {}":  "memctl.yaml:3: memory.redact: want a single value",
 		"memory:\n  redcat: on":  `memctl.yaml:3: unknown key "redcat" in memory; known are redact`,
 		"memory: on":             "memctl.yaml:2: memory: want key: value lines below it",
 	} {
