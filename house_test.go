@@ -48,6 +48,7 @@ var house = map[string][]string{
 	"engine/bundle":          {"memory", "rules", "internal/day"},
 	"engine/register":        {"morph"},
 	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "internal/day"},
+	"engine/lint":            {"memory", "bank", "rules", "internal/day"},
 	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
 	"engine":                 {"engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},

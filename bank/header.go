@@ -242,9 +242,10 @@ func (h *Header) span(e *Entry) {
 // format writes one line of the index of a split page.
 func (l *IndexLine) format(lang string) string {
 	var b strings.Builder
-	b.WriteString("- [[" + linkTarget(l.Page) + "|" + linkLabel(l.Title) + "]] · ")
-	b.WriteString(strconv.Itoa(l.Count))
-	b.WriteString(pick(lang, "건", ""))
+	b.WriteString("- [[" + linkTarget(l.Page) + "|" + linkLabel(l.Title) + "]]")
+	if l.Count > 0 {
+		b.WriteString(" · " + strconv.Itoa(l.Count) + pick(lang, "건", ""))
+	}
 	if l.Updated != 0 {
 		b.WriteString(" · " + l.Updated.String())
 	}

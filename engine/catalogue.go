@@ -61,8 +61,11 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 			on = file.Path
 			pp.stamps[on] = stampOf(file, workspace.Hash(old[f.Path]))
 		}
+		planned := len(pp.changes)
 		pp.change(on, old[f.Path], f.Data)
+		pp.did.catalogue += len(pp.changes) - planned
 	}
+	pp.did.listed = pp.count + len(in.Other)
 	return nil
 }
 

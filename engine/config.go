@@ -25,6 +25,7 @@ type Config struct {
 	Language    string         // "ko" or "en": of headings that memctl writes into pages; default "ko"
 	Model       llm.Config     // the local model; the zero value names none
 	Schedule    Schedule       // of the daemon
+	Lint        LintConfig     // what the checks go by
 	Redact      Redaction      // secrets and people's numbers in what memctl writes; default on
 }
 
@@ -43,7 +44,7 @@ func (e *ConfigError) Error() string {
 
 // ParseConfig reads memctl.yaml. Unknown keys are errors with their line.
 func ParseConfig(data []byte) (Config, error) {
-	cfg := Config{Language: "ko", Schedule: defaultSchedule(), Redact: RedactOn}
+	cfg := Config{Language: "ko", Schedule: defaultSchedule(), Redact: RedactOn, Lint: defaultLint()}
 	var doc yaml.Node
 	if err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&doc); err != nil && !errors.Is(err, io.EOF) {
 		return cfg, &ConfigError{Msg: strings.TrimPrefix(err.Error(), "yaml: ")}
@@ -77,6 +78,8 @@ func (c *Config) set(key, value *yaml.Node) error {
 		return c.setMemory(key, value)
 	case "schedule":
 		return c.setSchedule(key, value)
+	case "lint":
+		return c.setLint(key, value)
 	}
 	if value.Kind != yaml.ScalarNode {
 		return bad("want a single value")
@@ -100,7 +103,7 @@ func (c *Config) set(key, value *yaml.Node) error {
 		}
 		c.Language = value.Value
 	default:
-		return &ConfigError{Line: key.Line, Msg: fmt.Sprintf("unknown key %q; known are timezone, day_starts_at, language, memory, model, schedule", key.Value)}
+		return &ConfigError{Line: key.Line, Msg: fmt.Sprintf("unknown key %q; known are timezone, day_starts_at, language, lint, memory, model, schedule", key.Value)}
 	}
 	return nil
 }
@@ -200,6 +203,9 @@ language: en
 # Secrets and people's numbers in what memctl writes: on replaces them, warn names them, off leaves them.
 #memory:
 #  redact: on
+# What memctl lint goes by.
+#lint:
+#  stale_days: 30               # a status that nobody renews for longer is named
 # A local model of Ollama. Nothing needs one; it is asked only when a command is told to.
 #model:
 #  name: qwen2.5:3b
@@ -226,6 +232,9 @@ language: ko
 # memctl이 쓰는 글에 든 비밀과 개인의 번호: on은 가리고, warn은 알리기만 하고, off는 그대로 둔다.
 #memory:
 #  redact: on
+# memctl lint의 기준.
+#lint:
+#  stale_days: 30               # 이보다 오래 그대로인 상태를 짚는다
 # Ollama의 로컬 모델. 없어도 모든 것이 되며, 명령에서 시킬 때에만 묻는다.
 #model:
 #  name: qwen2.5:3b

@@ -27,6 +27,7 @@ type pagePlan struct {
 	was     *bank.Plan                    // of the last run, and its notes; for left
 	noted   map[string]stoodPage
 	rollups map[string]rolled // as in the cursor; nil where they were left alone
+	did     done
 }
 
 func (e *Engine) layoutOptions() bank.LayoutOptions { return bank.LayoutOptions{Lang: e.cfg.Language} }
@@ -60,6 +61,9 @@ func (e *Engine) render(ctx context.Context, p *plan, c cycle) (*pagePlan, error
 			return nil, err
 		}
 		pp.count++
+		if strings.HasPrefix(rel, "entities/") {
+			pp.did.entityPages++
+		}
 	}
 	for _, rel := range sortedKeys(p.snap.pages) {
 		if _, planned := pp.layout.Spec(rel); planned || isDerived(rel) || !strings.HasSuffix(rel, ".md") {
@@ -202,6 +206,12 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 		return nil
 	}
 	pp.change(rel, before, after)
+	if strings.HasPrefix(spec.Path, "entities/") && !spec.Empty() {
+		pp.did.entities++
+	}
+	if header != oldHeader && !spec.Empty() {
+		pp.did.headers++
+	}
 	if lines := changedLines(before, after); len(lines) > 0 {
 		pp.lines[rel] = lines
 	}

@@ -183,7 +183,10 @@ func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
 		}
 		e.planWrite(p, rel, old, next.Bytes())
 	}
-	return e.purgeChangelog(p)
+	if err := e.purgeChangelog(p); err != nil {
+		return err
+	}
+	return e.purgeReports(p)
 }
 
 func (e *Engine) purgeChangelog(p *plan) error {

@@ -19,6 +19,7 @@ type cycle struct {
 	verb     string                            // for the lock and the report
 	full     bool                              // reflect: page headers, catalogue, every page
 	limit    int                               // at most so many new statements; 0 is no limit
+	tells    bool                              // make the checks, and write a report
 	dryRun   bool                              // plan only
 	anew     bool                              // replay everything, without checkpoints
 	from     day.Day                           // replay at least what is of this day and later; zero: what has changed
@@ -106,6 +107,9 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 	}
 	slices.SortFunc(p.changes.Changes, func(a, b workspace.Change) int { return strings.Compare(a.Path, b.Path) })
 	p.report.fill(p)
+	if c.tells {
+		return p, e.tell(ctx, p)
+	}
 	return p, nil
 }
 

@@ -5,9 +5,13 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/routing"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// reasonWords are the program's reasons, of events and of the guards of [dedup.Compare], as people are told them.
+// reasonWords are the program's reasons, of events, of the guards of [dedup.Compare] and of statements that were not kept, as
+// people are told them.
 var reasonWords = map[string]struct{ ko, en string }{
 	bank.ReasonFaded:      {"흐려짐", "faded"},
 	bank.ReasonByHand:     {"페이지에서 지움", "removed by hand"},
@@ -29,6 +33,23 @@ var reasonWords = map[string]struct{ ko, en string }{
 	dedup.GuardFew:        {"함께 가진 말이 너무 적음", "too few words in common"},
 	dedup.GuardWords:      {"양쪽에 서로 없는 말이 있음", "each has words that the other lacks"},
 	dedup.GuardMood:       {"한 일, 할 일, 바람, 물음이 서로 다름", "one done, the other due, wished or asked"},
+
+	routing.ReasonThreshold: {"확실하지 않음", "not sure enough"},
+	routing.ReasonEmpty:     {"빈 줄", "empty"},
+	routing.ReasonTooShort:  {"너무 짧음", "too short"},
+	routing.ReasonLinkOnly:  {"링크뿐", "only a link"},
+	routing.ReasonCodeOnly:  {"코드뿐", "only code"},
+	routing.ReasonNoWords:   {"낱말 없음", "no words"},
+	rules.ReasonChatter:     {"잡담", "chatter"},
+	rules.ReasonExample:     {"예제", "example"},
+	rules.ReasonFragment:    {"앞뒤 없이는 모를 말", "fragment"},
+	rules.ReasonHedge:       {"짐작이나 바람", "guess or wish"},
+	rules.ReasonMeta:        {"일지 자체에 대한 말", "about the log itself"},
+	rules.ReasonNothing:     {"새 내용 없음", "nothing new in it"},
+	rules.ReasonQuestion:    {"질문", "question"},
+	rules.ReasonRepeat:      {"되풀이", "repetition"},
+	rules.ReasonTransit:     {"지나가는 과정", "passing step"},
+	distil.SkipPurged:       {"지운 말", "purged before"},
 }
 
 // ReasonWord is a reason of the program in "ko" or "en", "" for any other text: a person's own words, the mark of a

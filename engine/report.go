@@ -44,9 +44,12 @@ type Report struct {
 	Problems   []Problem      `json:"problems"`      // files that could not be taken
 	Links      []string       `json:"skipped_files"` // files that are not read, by what they are or are called
 	Seconds    float64        `json:"seconds"`
-	Entry      string         `json:"entry,omitempty"`   // the entry that a command was about
-	Page       string         `json:"page,omitempty"`    // the page that a command was about
-	Sources    []string       `json:"sources,omitempty"` // purge: log lines that still hold the text
+	Phases     []Phase        `json:"phases,omitempty"`   // reflect: what each part of it had and did
+	Findings   map[string]int `json:"findings,omitempty"` // reflect: what lint found, by check
+	ReportPage string         `json:"report,omitempty"`   // reflect: the file that tells all this to people
+	Entry      string         `json:"entry,omitempty"`    // the entry that a command was about
+	Page       string         `json:"page,omitempty"`     // the page that a command was about
+	Sources    []string       `json:"sources,omitempty"`  // purge: log lines that still hold the text
 	DryRun     bool           `json:"dry_run,omitzero"`
 
 	Diff workspace.Changeset `json:"-"` // what a dry run would write

@@ -50,6 +50,7 @@ func (e *Engine) renderRollups(ctx context.Context, p *plan, pp *pagePlan, c cyc
 		pending[rel] = rolled{Inputs: in}
 		due = append(due, periods[i])
 	}
+	pp.did.rollupsDue = len(due)
 	rolls, err := e.rollsOf(ctx, p, due, c)
 	if err != nil {
 		return err
@@ -243,10 +244,14 @@ func (e *Engine) renderRollup(p *plan, pp *pagePlan, rel string, r *bank.Rollup,
 	if err != nil {
 		return err
 	}
+	if before == nil && after == nil {
+		return nil
+	}
 	if before != nil && string(before) == string(after) {
 		pp.stamps[on] = stampOf(file, workspace.Hash(before))
 		return nil
 	}
+	pp.did.rollups++
 	pp.change(on, before, after)
 	return nil
 }

@@ -30,10 +30,10 @@ func (e *Engine) Distill(ctx context.Context, o DistillOptions) (*Report, error)
 	return e.run(ctx, cycle{verb: "distill", limit: o.Limit, dryRun: o.DryRun})
 }
 
-// Reflect is the full pass: it distils everything, closes each logical day that is over, and brings page headers and
-// the catalogue up to date.
+// Reflect is the full pass: it distils everything, closes each logical day that is over, brings roll-ups, page headers and
+// the catalogue up to date, looks for what a person may want to mend, and writes a report of it all.
 func (e *Engine) Reflect(ctx context.Context, dryRun bool) (*Report, error) {
-	return e.run(ctx, cycle{verb: "reflect", full: true, dryRun: dryRun})
+	return e.run(ctx, cycle{verb: "reflect", full: true, tells: true, dryRun: dryRun})
 }
 
 // run takes the lock, finishes what a killed run left, plans, and applies the plan.
@@ -258,7 +258,7 @@ func (e *Engine) restamp(k *cursor, p *plan, done workspace.Applied) {
 		if !known {
 			st = stamp{Size: int64(len(c.Data)), Hash: workspace.Hash(c.Data), Sig: p.pages.sigs[c.Path]}
 		}
-		if strings.HasPrefix(c.Path, bankDir+"/_meta/") && path.Ext(c.Path) != ".jsonl" {
+		if strings.HasPrefix(c.Path, bankDir+"/_meta/") && path.Ext(c.Path) != ".jsonl" || strings.HasPrefix(c.Path, reportsDir+"/") {
 			continue
 		}
 		if there && f.Size == st.Size {

@@ -42,13 +42,15 @@ func (a *app) reflectCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "reflect",
 		Short: a.t("하루를 닫습니다: 모두 간추리고 흐려진 것을 보관합니다", "the full pass: distil all, close each day, refresh the pages"),
-		Long: a.t(`일지를 모두 간추리고, 끝난 날을 하나씩 닫으며(흐려진 의견은 보관함으로), 페이지
-머리말과 목차를 새로 씁니다. 하루에 한 번, 밤에 돌리면 됩니다. 며칠을 건너뛰어도
-한꺼번에 따라잡고, 결과는 날마다 돌린 것과 같습니다.`,
+		Long: a.t(`일지를 모두 간추리고, 끝난 날을 하나씩 닫으며(흐려진 의견은 보관함으로), 끝난
+주와 달을 bank/rollups/에 모으고, 페이지 머리말과 목차를 새로 씁니다. 손볼 곳을
+찾아(memctl lint) 한 일과 함께 reports/에 적습니다. 하루에 한 번, 밤에 돌리면
+됩니다. 며칠을 건너뛰어도 한꺼번에 따라잡고, bank/는 날마다 돌린 것과 같습니다.`,
 			`Distils everything, closes each day that is over (opinions that have faded go to
-the archive), and brings page headers and the catalogue up to date. Once a night
-is enough. A late reflect does every night that was missed, with the same
-outcome.`),
+the archive), rolls up weeks and months that are over (bank/rollups/), and
+brings page headers and the catalogue up to date. What should be mended (memctl
+lint) and what was done goes into a report (reports/). Once a night is enough. A
+late reflect does every night that was missed, with the same outcome in bank/.`),
 		Example: `  memctl reflect
   memctl reflect --dry-run
   memctl reflect --now 2026-11-20`,
@@ -114,6 +116,14 @@ func (a *app) printReport(r *engine.Report) {
 	}
 	if len(r.Skipped) > 0 {
 		a.printf("  %s: %s\n", a.t("남기지 않음", "not kept"), a.reasons(r.Skipped))
+	}
+	for _, ph := range r.Phases {
+		if words := ph.Words(a.lang); words != "" && ph.Name != engine.PhaseDistil { // which was just said
+			a.printf("  %s\n", words)
+		}
+	}
+	if r.ReportPage != "" {
+		a.printf("  %s: %s\n", a.t("보고", "report"), r.ReportPage)
 	}
 	if r.Later > 0 {
 		a.printf("  %s\n", a.count(r.Later, "뒷날의 일지 %d개는 읽지 않았습니다", "log of a later day was not read", "logs of later days were not read"))

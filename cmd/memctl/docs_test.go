@@ -22,6 +22,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
+	"github.com/seed-a44923cb/memctl/engine/lint"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
@@ -110,6 +111,9 @@ func objects() map[string][]reflect.Type {
 		"index":            {reflect.TypeFor[recall.Status]()},
 		"model":            {reflect.TypeFor[engine.ModelStatus]()},
 		"verify":           {reflect.TypeFor[engine.Verification]()},
+		"phase":            {reflect.TypeFor[engine.Phase]()},
+		"lint":             {reflect.TypeFor[engine.Linted]()},
+		"finding":          {reflect.TypeFor[lint.Finding]()},
 		"secrets":          {reflect.TypeFor[engine.Secrets]()},
 		"secret":           {reflect.TypeFor[engine.Secret]()},
 		"reindex":          {reflect.TypeFor[reindexed]()},

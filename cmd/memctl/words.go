@@ -10,9 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -20,43 +18,7 @@ import (
 // is not known here is shown as it is.
 
 // reason is why a statement was not kept.
-func (a *app) reason(s string) string {
-	switch s {
-	case routing.ReasonThreshold:
-		return a.t("확실하지 않음", "not sure enough")
-	case routing.ReasonEmpty:
-		return a.t("빈 줄", "empty")
-	case routing.ReasonTooShort:
-		return a.t("너무 짧음", "too short")
-	case routing.ReasonLinkOnly:
-		return a.t("링크뿐", "only a link")
-	case routing.ReasonCodeOnly:
-		return a.t("코드뿐", "only code")
-	case routing.ReasonNoWords:
-		return a.t("낱말 없음", "no words")
-	case rules.ReasonChatter:
-		return a.t("잡담", "chatter")
-	case rules.ReasonExample:
-		return a.t("예제", "example")
-	case rules.ReasonFragment:
-		return a.t("앞뒤 없이는 모를 말", "fragment")
-	case rules.ReasonHedge:
-		return a.t("짐작이나 바람", "guess or wish")
-	case rules.ReasonMeta:
-		return a.t("일지 자체에 대한 말", "about the log itself")
-	case rules.ReasonNothing:
-		return a.t("새 내용 없음", "nothing new in it")
-	case rules.ReasonQuestion:
-		return a.t("질문", "question")
-	case rules.ReasonRepeat:
-		return a.t("되풀이", "repetition")
-	case rules.ReasonTransit:
-		return a.t("지나가는 과정", "passing step")
-	case distil.SkipPurged:
-		return a.t("지운 말", "purged before")
-	}
-	return s
-}
+func (a *app) reason(s string) string { return a.reasonWord(s) }
 
 // reasons lists counts, largest first.
 func (a *app) reasons(m map[string]int) string {

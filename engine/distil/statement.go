@@ -44,7 +44,7 @@ func (m *Machine) prepare(s *memory.Statement, known judgements) claim {
 	if m.state.Purged[s.Hash] {
 		return claim{Statement: s, text: s.Text, reason: SkipPurged}
 	}
-	key := judgedBy(s)
+	key := JudgedBy(s)
 	c, ok := known[key]
 	if !ok {
 		c = m.judge(s)
@@ -60,8 +60,8 @@ func (m *Machine) prepare(s *memory.Statement, known judgements) claim {
 	return c
 }
 
-// judgedBy is everything that the judgement of a statement depends on.
-func judgedBy(s *memory.Statement) string {
+// JudgedBy names everything that the judgement of a statement depends on: two statements with one name are judged alike.
+func JudgedBy(s *memory.Statement) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %d %d %d %s", s.Kind, s.Section, s.Form, s.Task, s.Day.Month())
 	for _, list := range [][]string{{s.Text, s.Parent}, s.Entities, s.Headings} {
@@ -133,7 +133,9 @@ func (m *Machine) statement(c *claim) error {
 		}
 	}
 	if c.reason != "" && !m.closes(c) {
-		m.skip(counted, c.reason)
+		if counted {
+			m.tally.skip(c, c.reason)
+		}
 		return nil
 	}
 	if m.state.Holds(c.source.Stmt) {
@@ -150,12 +152,6 @@ func (m *Machine) statement(c *claim) error {
 		return nil
 	}
 	return m.accept(c, found)
-}
-
-func (m *Machine) skip(counted bool, reason string) {
-	if counted {
-		m.tally.Skipped[reason]++
-	}
 }
 
 // Input is a statement as the router takes it.

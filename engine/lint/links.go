@@ -1,0 +1,250 @@
+package lint
+
+import (
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/bank"
+)
+
+// link is a link as it stands on a line.
+type link struct {
+	no     int
+	raw    string // as written
+	target string // path or name, NFC, decoded; "" for a place on the page itself
+	block  string // block id behind #^
+	wiki   bool
+}
+
+var (
+	scheme  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+	logLine = regexp.MustCompile(`^L\d+$`)
+	idAtEnd = regexp.MustCompile(`(?:^|\s)\^([A-Za-z0-9-]+)\s*$`)
+)
+
+func blockID(text string) string {
+	if m := idAtEnd.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// linksIn finds the links of a line. Of those that lead out of the workspace (https:, mailto:), to another one (name:slug), to a
+// path on a web site or to nothing it takes none.
+func linksIn(l line) (out []link) {
+	text := l.text
+	for at := 0; at < len(text); {
+		open := strings.Index(text[at:], "[[")
+		if open < 0 {
+			break
+		}
+		open += at
+		inner, _, closed := strings.Cut(text[open+2:min(len(text), open+2+maxLink)], "]]")
+		if at = open + 2; !closed || strings.ContainsAny(inner, "[]") {
+			continue
+		}
+		at = open + 4 + len(inner)
+		raw := text[open:at]
+		name, _, _ := strings.Cut(inner, "|")
+		name, _, _ = strings.Cut(name, `\`) // in a table the bar is escaped
+		k := parseTarget(name)
+		k.no, k.raw, k.wiki = l.no, raw, true
+		if k.target == "" && k.block == "" || strings.Contains(k.target, ":") {
+			continue
+		}
+		out = append(out, k)
+	}
+	return append(out, markLinks(l)...)
+}
+
+// markLinks finds the links in markdown's own form, [text](target "title").
+func markLinks(l line) (out []link) {
+	rest := l.text
+	for {
+		_, after, found := strings.Cut(rest, "](")
+		if !found {
+			return out
+		}
+		rest = after
+		dest, _, closed := strings.Cut(after[:min(len(after), maxLink)], ")")
+		if !closed {
+			continue
+		}
+		dest, _, _ = strings.Cut(strings.TrimSpace(dest), " ") // behind it stands a title
+		if dest = strings.Trim(dest, "<>"); dest == "" || strings.ContainsRune("/#?", rune(dest[0])) || scheme.MatchString(dest) {
+			continue
+		}
+		k := parseTarget(dest)
+		k.no, k.raw = l.no, dest
+		if k.target, _, _ = strings.Cut(k.target, "?"); k.target != "" {
+			out = append(out, k)
+		}
+	}
+}
+
+// maxLink is how long the inside of a link may be, in bytes.
+const maxLink = 1000
+
+func parseTarget(s string) (k link) {
+	name, place, _ := strings.Cut(strings.TrimSpace(s), "#")
+	if at := strings.LastIndexByte(place, '^'); at >= 0 {
+		k.block = strings.TrimSpace(place[at+1:])
+	}
+	if plain, err := url.PathUnescape(name); err == nil && utf8.ValidString(plain) {
+		name = plain
+	}
+	k.target = norm.NFC.String(strings.TrimSpace(name))
+	return k
+}
+
+// index finds what a link may mean.
+type index struct {
+	byKey  map[string]*page // by path without .md, in small letters
+	byName map[string]*page // by the last part of that, by title and alias
+	other  map[string]bool  // files that were not read, by path and by name
+	linked map[*page]bool
+}
+
+func (r *run) index() *index {
+	x := &index{byKey: map[string]*page{}, byName: map[string]*page{}, linked: map[*page]bool{}}
+	for _, p := range r.pages {
+		key := keyOf(p.Key)
+		x.byKey[key] = p
+		for _, n := range append([]string{path.Base(key), p.title}, p.names...) {
+			if n = strings.ToLower(norm.NFC.String(n)); n != "" && x.byName[n] == nil {
+				x.byName[n] = p
+			}
+		}
+	}
+	return x
+}
+
+func keyOf(p string) string { return strings.TrimSuffix(strings.ToLower(p), ".md") }
+
+// find is the page that a link leads to; ok is true for a file that was not read, too.
+func (x *index) find(from *page, k *link, others func() []string) (to *page, ok bool) {
+	if k.target == "" {
+		return from, true
+	}
+	key := keyOf(k.target)
+	dir := strings.ToLower(path.Dir(from.Key))
+	for _, at := range []string{path.Join(dir, key), path.Clean(key), path.Join("bank", key)} {
+		if p := x.byKey[at]; p != nil {
+			return p, true
+		}
+	}
+	if k.wiki {
+		if p := x.byName[strings.TrimPrefix(key, "./")]; p != nil {
+			return p, true
+		}
+	}
+	if x.other == nil {
+		x.other = map[string]bool{}
+		for _, o := range others() {
+			o = strings.ToLower(norm.NFC.String(o))
+			for _, n := range []string{o, path.Base(o), keyOf(o), path.Base(keyOf(o))} {
+				x.other[n] = true
+			}
+			for d := path.Dir(o); d != "."; d = path.Dir(d) {
+				x.other[d] = true
+			}
+		}
+	}
+	full := strings.ToLower(k.target)
+	return nil, x.other[path.Join(dir, full)] || x.other[path.Clean(full)] || k.wiki && (x.other[path.Base(full)] || x.other[key])
+}
+
+// links checks where links lead. In a log a name between double brackets is a mention, not yet a page; there only what names a
+// path or a block is a link.
+func (r *run) links() {
+	x := r.index()
+	for _, p := range r.pages {
+		for i := range p.links {
+			k := &p.links[i]
+			mention := k.wiki && k.block == "" && !strings.Contains(k.target, "/")
+			to, ok := x.find(p, k, r.Others)
+			switch {
+			case ok:
+				if to != nil && to != p {
+					x.linked[to] = true
+				}
+				r.block(p, k, to)
+			case p.Kind == Log && (mention || !k.wiki && !strings.HasPrefix(keyOf(k.target), "../bank/")):
+			default:
+				r.add(Finding{Code: BrokenLink, Severity: Warning, Path: p.Path, Line: k.no, Text: k.raw, Other: x.meant(k)})
+			}
+		}
+	}
+	r.orphans(x)
+}
+
+// block checks that what a link names on a page stands there.
+func (r *run) block(p *page, k *link, to *page) {
+	if k.block == "" || to == nil || logLine.MatchString(k.block) || to.blocks[k.block] || to.Kind == Log {
+		return
+	}
+	f := Finding{Code: BrokenLink, Severity: Warning, Path: p.Path, Line: k.no, Text: k.raw}
+	if bank.IsID(k.block) {
+		if e, known := r.State.Resolve(k.block); known {
+			if at, ok := r.PageOf(e.ID); ok {
+				f.Other = "[[" + strings.TrimSuffix(at, ".md") + "#^" + e.ID + "]]"
+			}
+		}
+	}
+	r.add(f)
+}
+
+// meant is a name that differs from the target of a link by a josa that slipped into the brackets.
+func (x *index) meant(k *link) string {
+	if !k.wiki {
+		return ""
+	}
+	name := k.target
+	for range 3 {
+		last, n := utf8.DecodeLastRuneInString(name)
+		if !unicode.Is(unicode.Hangul, last) {
+			break
+		}
+		if name = name[:len(name)-n]; x.byName[strings.ToLower(name)] != nil {
+			return "[[" + name + "]]" + k.target[len(name):]
+		}
+	}
+	return ""
+}
+
+// orphans are the pages of people that no page and no log links to, and pages of entities on which nothing stands any more.
+// Of a folder in which that is all pages the folder is named: its pages were never meant to be linked.
+func (r *run) orphans(x *index) {
+	if !r.want[Orphan] {
+		return
+	}
+	own, alone := map[string]int{}, map[string][]*page{}
+	for _, p := range r.pages {
+		if p.rel == "" || p.gap || p.Kind != Own || p.entries > 0 {
+			continue
+		}
+		dir := path.Dir(p.Path)
+		own[dir]++
+		if !x.linked[p] {
+			alone[dir] = append(alone[dir], p)
+		}
+	}
+	for dir, pages := range alone {
+		if len(pages) == own[dir] && len(pages) >= wholeFolder {
+			r.add(Finding{Code: Orphan, Severity: Info, Path: dir + "/", Count: len(pages)})
+			continue
+		}
+		for _, p := range pages {
+			r.add(Finding{Code: Orphan, Severity: Info, Path: p.Path})
+		}
+	}
+}
+
+// wholeFolder is from how many pages on a folder without a link to any is named as a whole.
+const wholeFolder = 3

@@ -1,0 +1,139 @@
+package lint
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/day"
+)
+
+// Severity says how much a finding matters.
+type Severity string
+
+// Severities, the heaviest first. Of an Info nothing need be done.
+const (
+	Error   Severity = "error"
+	Warning Severity = "warning"
+	Info    Severity = "info"
+)
+
+// Codes of the checks, in the order in which their findings come.
+const (
+	Unreadable   = "unreadable"    // a file that could not be taken, or only with a reservation
+	BrokenLink   = "broken-link"   // a link to a page, block or file that is not there
+	OpenConflict = "open-conflict" // two live entries contradict each other
+	StaleStatus  = "stale-status"  // a status that nobody has renewed for long
+	MisnamedLog  = "misnamed-log"  // a file whose name keeps it from being read as a log
+	SameName     = "same-name"     // two pages go by one name
+	LargePage    = "large-page"    // a page of more than 16 KB
+	Orphan       = "orphan"        // a page that no other page links to
+	Unsourced    = "unsourced"     // a figure in a person's words without a source beside it
+	Unrouted     = "unrouted"      // statements that no rule has filed
+)
+
+// Checks are all codes.
+func Checks() []string {
+	return []string{Unreadable, BrokenLink, OpenConflict, StaleStatus, MisnamedLog, SameName, LargePage, Orphan, Unsourced, Unrouted}
+}
+
+// Finding is one thing that a check has found, at a place.
+type Finding struct {
+	Code     string   `json:"code"`
+	Severity Severity `json:"severity"`
+	Path     string   `json:"path"`            // relative to the workspace
+	Line     int      `json:"line,omitzero"`   // 1-based; none when it is about the whole file
+	Entry    string   `json:"entry,omitempty"` // id
+	Text     string   `json:"text,omitempty"`  // what stands there, or what is wrong with it
+	Other    string   `json:"other,omitempty"` // the other side: the entry it contradicts, the page of the same name, what was probably meant
+	Days     int      `json:"days,omitzero"`   // that a status has stood
+	Count    int      `json:"count,omitzero"`  // statements, bytes
+}
+
+// View is a workspace as lint sees it.
+type View struct {
+	Today  day.Day
+	Stale  int    // days after which a status has stood too long
+	Files  []File // in the order of their paths
+	State  *bank.State
+	PageOf func(id string) (string, bool) // where an entry stands, relative to bank/
+	Others func() []string                // paths of all other files of the workspace; asked at most once
+	Ended  func(text string) bool         // says that something is finished: such a status does not grow stale
+	Found  []Finding                      // what others have found already
+}
+
+// File is one file of the workspace.
+type File struct {
+	Path string // as on disk
+	Key  string // the same in NFC
+	Kind Kind
+	Read func() []byte // its bytes; nil if it cannot be read
+}
+
+// Kind says whose a file is.
+type Kind uint8
+
+// Kinds of files.
+const (
+	Log     Kind = iota // below memory/
+	Own                 // a page of a person: the program has nothing on it but, perhaps, a question
+	Curated             // a page of the plan: entries, and what people wrote around them
+	Derived             // the catalogue and roll-ups: only what people wrote around the program's block is looked at
+)
+
+// Run makes the checks with these codes, all if there are none, and returns what they find: by code, then path and line.
+func Run(ctx context.Context, v View, codes []string) ([]Finding, error) {
+	r := &run{View: v, want: map[string]bool{}}
+	for _, c := range Checks() {
+		r.want[c] = len(codes) == 0 || slices.Contains(codes, c)
+	}
+	for i := range v.Found {
+		r.add(v.Found[i])
+	}
+	if err := r.files(ctx); err != nil {
+		return nil, err
+	}
+	r.entries()
+	r.links()
+	r.names()
+	order := Checks()
+	slices.SortStableFunc(r.found, func(a, b Finding) int {
+		return cmp.Or(
+			cmp.Compare(slices.Index(order, a.Code), slices.Index(order, b.Code)), byWeight(&a, &b),
+			cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Entry, b.Entry), cmp.Compare(a.Text, b.Text),
+		)
+	})
+	return r.found, nil
+}
+
+// byWeight puts the status that has stood longest first, and the log of which most is left out.
+func byWeight(a, b *Finding) int {
+	return cmp.Or(cmp.Compare(b.Days, a.Days), cmp.Compare(b.Count, a.Count))
+}
+
+// run is one run of the checks.
+type run struct {
+	View
+
+	want  map[string]bool
+	found []Finding
+	pages []*page          // that can be read
+	lines map[string]place // of entries, by id
+}
+
+type place struct {
+	path string // on disk
+	line int
+}
+
+func (r *run) add(f Finding) {
+	if r.want[f.Code] {
+		r.found = append(r.found, f)
+	}
+}
+
+// Counted reports whether a finding is one of which something should be done: an exit code tells.
+func Counted(found []Finding) bool {
+	return slices.ContainsFunc(found, func(f Finding) bool { return f.Severity != Info })
+}
