@@ -170,7 +170,7 @@ func (r *rolling) file() {
 	r.closing = map[string]bool{}
 	told := map[string]bool{} // successors that stand beside what they have replaced
 	for _, old := range r.superseded() {
-		next := r.st.Entries[r.ended[old.ID]]
+		next, _ := r.st.Resolve(r.ended[old.ID]) // nil: it was purged
 		part := partChanged
 		switch {
 		case isStep(old):
@@ -205,7 +205,8 @@ func (r *rolling) file() {
 		}
 	}
 	for _, p := range r.pairs {
-		a, b := r.st.Entries[p[0]], r.st.Entries[p[1]]
+		a, _ := r.st.Resolve(p[0])
+		b, _ := r.st.Resolve(p[1])
 		if a == nil || b == nil || a.Standing != Live || b.Standing != Live {
 			continue
 		}

@@ -15,7 +15,7 @@ const rollupBlock = "rollup"
 
 // Bounds that keep the page of a period within 16 KB.
 const (
-	maxRollup       = 14 << 10 // bytes between the markers
+	maxRollup       = 15 << 10 // bytes of front matter and block; a line or two of prose fit besides
 	maxRollupItems  = 14       // of one part; fewer where the page would outgrow its bounds
 	maxMonthItems   = 10       // the same of a month
 	maxRollupNames  = 12
@@ -36,7 +36,8 @@ func RenderRollup(old []byte, path string, r *Rollup, lang string, exists func(p
 	if fresh {
 		old = []byte("# " + r.title(lang) + "\n")
 	}
-	out, err := setBlock(path, old, rollupBlock, r.lines(lang, exists))
+	head, _ := (&Front{}).set(nil, r.header(lang).values(&Front{}), "\n")
+	out, err := setBlock(path, old, rollupBlock, r.lines(lang, exists, maxRollup-len(head)))
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func RenderRollup(old []byte, path string, r *Rollup, lang string, exists func(p
 		return append(slices.Clone(out[:p.body]), body...), nil // left alone
 	}
 	text, _ := f.set(p.Data, r.header(lang).values(f), eol)
-	head := append(slices.Clone(out[:f.Start]), text...)
+	head = append(slices.Clone(out[:f.Start]), text...)
 	if f.End == 0 {
 		head = append(append(slices.Clone(out[:p.body]), text...), eol...)
 	}
@@ -160,8 +161,8 @@ func heaviest(items []rollupItem, n int) []rollupItem {
 	return out
 }
 
-// lines are what stands between the markers: as many items of each part as fit, the same number of all.
-func (r *Rollup) lines(lang string, exists func(string) bool) []string {
+// lines are what stands between the markers: as many items of each part as fit into so many bytes, the same number of all.
+func (r *Rollup) lines(lang string, exists func(string) bool, budget int) []string {
 	most := maxRollupItems
 	if !r.Week {
 		most = maxMonthItems
@@ -172,7 +173,7 @@ func (r *Rollup) lines(lang string, exists func(string) bool) []string {
 		for _, l := range out {
 			size += len(l) + 1
 		}
-		if size <= maxRollup || most == 1 {
+		if size <= budget || most == 1 {
 			return out
 		}
 	}
