@@ -3,6 +3,7 @@ package llm
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // A refusal is what the model says of itself, to the one who asked: "I cannot help", "도와드릴 수 없습니다", "我无法回答". That a
@@ -35,31 +36,38 @@ const (
 	verbsZh  = `[^，,。]{0,12}?(?:回答|提供|协助|協助|帮助|幫助|帮到|满足|滿足|处理|處理|讨论|討論|完成您|继续|繼續|回应|回應)`
 )
 
-var (
-	refusals = []*regexp.Regexp{
-		regexp.MustCompile(`(?i)^` + sorry + `?` + cannot + verbs),
-		regexp.MustCompile(`(?i)^` + sorry + cannot + otherVerbs),
-		regexp.MustCompile(`(?i)^` + cannot + otherVerbs + objects),
-		regexp.MustCompile(`(?i)^` + sorry + `?(?:as ` + theAI + `[^.,]{0,30},|i(?:'m| am) (?:just |only )?` + theAI + `)`),
-		regexp.MustCompile(`(?i)^` + sorry + `?(?:i must decline|i have to decline|(?:this|that|your|the) (?:request|question|content|topic)\s+(?:goes against|violates|is against|is not something i))`),
+// patterns are what a refusal is told by.
+type patterns struct {
+	refusals    []*regexp.Regexp
+	reported    *regexp.Regexp // what makes a sentence somebody else's
+	preface     *regexp.Regexp // a first sentence that says nothing yet
+	sentenceEnd *regexp.Regexp
+}
 
-		regexp.MustCompile(`^(?:` + sorryKo + `)?` + withinKo + humbleKo + `(?:드릴` + cannotKo + `|` + hardKo + `|드리지\s*못(?:해|하여|합니다))(?:[,.!…\s]|$)`),
-		regexp.MustCompile(`^(?:` + sorryKo + `|` + speakerKo + `|` + requestKo + `)` + withinKo + refusingKo + cannotKo + `(?:[,.!…\s]|$)`),
-		regexp.MustCompile(`^(?:답변|대답|응답|답)(?:을|은|이|할|드릴)?\s?(?:(?:제공)?할?` + cannotKo + `|불가능?(?:합니다|해요|입니다))(?:[,.!…\s]|$)`),
-		regexp.MustCompile(`^(?:` + sorryKo + `)?(?:저는|나는|제가)?\s*(?:AI|인공\s*지능|대?규모?\s*언어\s*모델)[가-힣\s]{0,16}?(?:로서|로써|이?기 때문에|이므로|이?라서|입니다)(?:[,\s.]|$)`),
+// refusalPatterns compiles them when a model first replies: it takes longer than the rest of a program's start, and most
+// commands ask no model.
+var refusalPatterns = sync.OnceValue(func() *patterns {
+	return &patterns{
+		refusals: []*regexp.Regexp{
+			regexp.MustCompile(`(?i)^` + sorry + `?` + cannot + verbs),
+			regexp.MustCompile(`(?i)^` + sorry + cannot + otherVerbs),
+			regexp.MustCompile(`(?i)^` + cannot + otherVerbs + objects),
+			regexp.MustCompile(`(?i)^` + sorry + `?(?:as ` + theAI + `[^.,]{0,30},|i(?:'m| am) (?:just |only )?` + theAI + `)`),
+			regexp.MustCompile(`(?i)^` + sorry + `?(?:i must decline|i have to decline|(?:this|that|your|the) (?:request|question|content|topic)\s+(?:goes against|violates|is against|is not something i))`),
 
-		regexp.MustCompile(`^` + sorryZh + `?(?:(?:作为|作為)[^，,。]{0,16}[，,]\s*)?(?:(?:这个|该|這個|该类)(?:问题|話題|话题|問題|请求)[，,]?)?我?` + cannotZh + verbsZh),
-		regexp.MustCompile(`^` + sorryZh + `?(?:我(?:只)?是|作为|作為)(?:一个|一個|一名)?(?:人工智能|AI|大?(?:型)?(?:语言|語言)模型)`),
+			regexp.MustCompile(`^(?:` + sorryKo + `)?` + withinKo + humbleKo + `(?:드릴` + cannotKo + `|` + hardKo + `|드리지\s*못(?:해|하여|합니다))(?:[,.!…\s]|$)`),
+			regexp.MustCompile(`^(?:` + sorryKo + `|` + speakerKo + `|` + requestKo + `)` + withinKo + refusingKo + cannotKo + `(?:[,.!…\s]|$)`),
+			regexp.MustCompile(`^(?:답변|대답|응답|답)(?:을|은|이|할|드릴)?\s?(?:(?:제공)?할?` + cannotKo + `|불가능?(?:합니다|해요|입니다))(?:[,.!…\s]|$)`),
+			regexp.MustCompile(`^(?:` + sorryKo + `)?(?:저는|나는|제가)?\s*(?:AI|인공\s*지능|대?규모?\s*언어\s*모델)[가-힣\s]{0,16}?(?:로서|로써|이?기 때문에|이므로|이?라서|입니다)(?:[,\s.]|$)`),
+
+			regexp.MustCompile(`^` + sorryZh + `?(?:(?:作为|作為)[^，,。]{0,16}[，,]\s*)?(?:(?:这个|该|這個|该类)(?:问题|話題|话题|問題|请求)[，,]?)?我?` + cannotZh + verbsZh),
+			regexp.MustCompile(`^` + sorryZh + `?(?:我(?:只)?是|作为|作為)(?:一个|一個|一名)?(?:人工智能|AI|大?(?:型)?(?:语言|語言)模型)`),
+		},
+		reported:    regexp.MustCompile(`(?i)^[^.!?\n]{0,120}\b(?:said|says|wrote|writes|replied|answered|told|explained)\b`),
+		preface:     regexp.MustCompile(`(?i)^(?:i(?:'m| am) (?:really |very |so |terribly )?sorry|sorry|(?:my )?apologies|thank you|thanks|hello|hi|안녕|죄송|미안|감사|질문|좋은 질문|抱歉|对不起|對不起|不好意思|您好|你好|谢谢)[^.!?。！？\n]{0,60}?[.!?。！？…，]+\s*`),
+		sentenceEnd: regexp.MustCompile(`[.!?。！？…]+(?:\s+|$)|\n+`),
 	}
-
-	// What makes a sentence somebody else's.
-	reported = regexp.MustCompile(`(?i)^[^.!?\n]{0,120}\b(?:said|says|wrote|writes|replied|answered|told|explained)\b`)
-
-	// A first sentence that says nothing yet.
-	preface = regexp.MustCompile(`(?i)^(?:i(?:'m| am) (?:really |very |so |terribly )?sorry|sorry|(?:my )?apologies|thank you|thanks|hello|hi|안녕|죄송|미안|감사|질문|좋은 질문|抱歉|对不起|對不起|不好意思|您好|你好|谢谢)[^.!?。！？\n]{0,60}?[.!?。！？…，]+\s*`)
-
-	sentenceEnd = regexp.MustCompile(`[.!?。！？…]+(?:\s+|$)|\n+`)
-)
+})
 
 // refusal reports whether a text is a refusal to answer.
 func refusal(text string) bool {
@@ -69,7 +77,7 @@ func refusal(text string) bool {
 		return false
 	}
 	n := refusesAt(text)
-	if m := preface.FindStringIndex(text); n == 0 && m != nil {
+	if m := refusalPatterns().preface.FindStringIndex(text); n == 0 && m != nil {
 		text = text[m[1]:]
 		n = refusesAt(text)
 	}
@@ -77,7 +85,7 @@ func refusal(text string) bool {
 		return false
 	}
 	end := len(text)
-	if m := sentenceEnd.FindStringIndex(text[n-1:]); m != nil { // its last byte may be a full stop
+	if m := refusalPatterns().sentenceEnd.FindStringIndex(text[n-1:]); m != nil { // its last byte may be a full stop
 		end = n - 1 + m[1]
 	}
 	return len(text)-end < answered
@@ -86,8 +94,9 @@ func refusal(text string) bool {
 // refusesAt is how far the refusal at the head of a text goes, a full stop included; 0 when there is none.
 func refusesAt(text string) int {
 	head := cutBytes(text, 600)
-	for _, re := range refusals {
-		if m := re.FindStringIndex(head); m != nil && !reported.MatchString(head[m[1]:]) {
+	p := refusalPatterns()
+	for _, re := range p.refusals {
+		if m := re.FindStringIndex(head); m != nil && !p.reported.MatchString(head[m[1]:]) {
 			return m[1]
 		}
 	}
