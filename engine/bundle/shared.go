@@ -4,6 +4,9 @@ package bundle
 // seen, and anything that begins or ends a comment, ends a tag, or passes for a token of a model.
 func Flat(s string) string { return flat(s) }
 
+// Harmless is the same of a text that keeps its lines.
+func Harmless(s string) string { return harmless(s) }
+
 // Quoted are the lines of a text of the workspace as they stand in a bundle, each behind "> "; blank ones are left out.
 func Quoted(s string) []string { return quoted(harmless(s)) }
 

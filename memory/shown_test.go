@@ -1,0 +1,79 @@
+package memory_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/korean"
+
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+func TestShownLeavesOutWhatIsNotForOthers(t *testing.T) {
+	for _, c := range []struct{ name, in, want string }{
+		{"plain", "# 하루\n\n- 배포했다\n", "# 하루\n\n- 배포했다\n"},
+		{"no newline at the end", "- 배포했다", "- 배포했다"},
+		{"private block", "하나\n<private>\n비밀번호는 고래\n</private>\n넷\n", "하나\n\n\n\n넷\n"},
+		{"private part of a line", "하나 <private>고래</private> 둘\n셋\n", "\n셋\n"},
+		{"private to the end of the file", "하나\n<private>\n고래\n", "하나\n\n\n"},
+		{"private in the last line", "하나\n<private>고래", "하나\n"},
+		{"comment", "하나\n<!-- 고래 -->\n둘 <!-- 고래 --> 셋\n", "하나\n\n둘  셋\n"},
+		{"comment that is shown as code", "`<!-- 이것 -->`은 주석이다\n", "`<!-- 이것 -->`은 주석이다\n"},
+		{"managed block", "하나\n<!-- memctl:context:start -->\n고래\n<!-- memctl:context:end -->\n둘\n", "하나\n\n\n\n둘\n"},
+		{"code stays", "```\n<private>\n```\n", "```\n<private>\n```\n"},
+		{"windows", "하나\r\n<!-- 고래 -->\r\n둘\r\n", "하나\r\n\n둘\r\n"},
+		{"BOM", "\ufeff하나\n", "하나\n"},
+		{"empty", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := memory.Shown([]byte(c.in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, string(got)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestShownReadsCP949AndRefusesWhatIsNoText(t *testing.T) {
+	text := "- 스테이징 서버는 포트 8081을 쓴다\n<private>고래</private>\n"
+	data, err := korean.EUCKR.NewEncoder().Bytes([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := memory.Shown(data)
+	if want := "- 스테이징 서버는 포트 8081을 쓴다\n\n"; err != nil || string(got) != want {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+	if _, err := memory.Shown(bytes.Repeat([]byte{0, 'a'}, 100)); !errors.Is(err, memory.ErrEncoding) {
+		t.Errorf("UTF-16: %v, want ErrEncoding", err)
+	}
+}
+
+func FuzzShown(f *testing.F) {
+	for _, seed := range []string{"- 하나\n<private>\n고래\n</private>\n", "<!-- a\n--> 둘 `<!--`\n", "---\ntitle: x\n---\n", "<private>", "\x00\n"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		given := bytes.Clone(data)
+		out, err := memory.Shown(data)
+		if !bytes.Equal(given, data) {
+			t.Fatal("it changed what it was given")
+		}
+		if err != nil {
+			return
+		}
+		if utf8.Valid(data) && bytes.Count(out, []byte{'\n'}) != bytes.Count(data, []byte{'\n'}) {
+			t.Errorf("%d lines of %d", bytes.Count(out, []byte{'\n'}), bytes.Count(data, []byte{'\n'}))
+		}
+		if again, err := memory.Shown(out); err != nil || strings.Count(string(again), "\n") != strings.Count(string(out), "\n") {
+			t.Errorf("shown again: %q, %v", again, err)
+		}
+	})
+}
