@@ -1,0 +1,277 @@
+package mcpserver
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+const (
+	defaultHits = 8
+	maxHitText  = 600 // characters of a line that a hit shows
+	maxWords    = 12  // of a refused question that are named
+)
+
+type searchIn struct {
+	Query  string `json:"query"`
+	Limit  int    `json:"limit"`
+	Kind   string `json:"kind"`
+	Entity string `json:"entity"`
+	In     string `json:"in"`
+	Since  string `json:"since"`
+	Until  string `json:"until"`
+}
+
+type searchOut struct {
+	Workspace string   `json:"workspace"`
+	Hits      []hitOut `json:"hits"`
+	Missing   []string `json:"missing,omitempty"` // words of a refused question that no line has
+	Try       string   `json:"try,omitempty"`     // a question that may be answered
+}
+
+type hitOut struct {
+	Source   string   `json:"source"` // path#L12
+	Text     string   `json:"text"`
+	ID       string   `json:"id,omitempty"` // of an entry
+	Kind     string   `json:"kind,omitempty"`
+	Entities []string `json:"entities,omitempty"`
+	Day      string   `json:"day,omitempty"`
+	Former   bool     `json:"former,omitempty"` // it no longer holds
+	Also     []string `json:"also,omitempty"`   // where else the fact stands
+}
+
+func (s *service) search(ctx context.Context, e *engine.Engine, in searchIn) (out searchOut, text string, err error) {
+	q, err := s.query(in)
+	if err != nil {
+		return out, "", err
+	}
+	ans, err := e.Ask(ctx, q, engine.Asking{Facts: q.Limit})
+	if err != nil {
+		return out, "", err
+	}
+	out = searchOut{Workspace: ans.Workspace, Hits: []hitOut{}}
+	told := e.Tell(ans.Hits, q.Limit)
+	if len(told) == 0 {
+		return nothing(out, ans), s.sayNothing(ans) + s.behind(&ans.Freshness), nil
+	}
+	var b strings.Builder
+	b.WriteString(bundle.Notice(s.lang()) + "\n")
+	for i := range told {
+		hit := hitOf(&told[i])
+		out.Hits = append(out.Hits, hit)
+		s.writeHit(&b, &hit)
+	}
+	if len(told) == q.Limit && ans.Total > len(told) && q.Limit < maxLimit {
+		b.WriteString(s.t("\n더 보려면 limit을 늘린다", "\nfor more, raise limit"))
+	}
+	b.WriteString(s.behind(&ans.Freshness))
+	return out, b.String(), nil
+}
+
+const maxLimit = 20
+
+// query reads the filters of a search.
+func (s *service) query(in searchIn) (q recall.Query, err error) {
+	q.Text, q.Limit = strings.TrimSpace(in.Query), cmp.Or(max(in.Limit, 0), defaultHits)
+	if q.Text == "" {
+		return q, s.advise("query가 비어 있습니다. 찾을 것을 문장이나 낱말로 줍니다", "query is empty: give what to look for, as a question or words")
+	}
+	if in.Kind != "" {
+		kind, _ := rules.ParseKind(in.Kind[0]) // the schema knows the four
+		q.Kinds = []rules.Kind{kind}
+	}
+	if name := strings.TrimLeft(strings.TrimSpace(in.Entity), "@"); name != "" {
+		q.Entities = []string{name}
+	}
+	switch in.In {
+	case "bank":
+		q.Tiers = []recall.Tier{recall.Bank, recall.Archive}
+	case "memory":
+		q.Tiers = []recall.Tier{recall.Memory}
+	}
+	for _, d := range []struct {
+		name, text string
+		to         *day.Day
+	}{{"since", in.Since, &q.Since}, {"until", in.Until, &q.Until}} {
+		if d.text == "" {
+			continue
+		}
+		if *d.to, err = day.Parse(d.text); err != nil {
+			return q, s.advise("%s %q는 날짜가 아닙니다. 2026-11-20처럼 씁니다", "%s %q is no date: write it as 2026-11-20", d.name, cut(d.text, 40))
+		}
+	}
+	if q.Until != 0 && q.Since > q.Until {
+		return q, s.advise("since(%s)가 until(%s)보다 뒤입니다. 둘을 바꿉니다", "since %s is after until %s: swap them", q.Since, q.Until)
+	}
+	return q, nil
+}
+
+func hitOf(t *engine.Told) hitOut {
+	h := hitOut{Source: t.Source(), Text: excerpt(&t.Hit), ID: t.EntryID, Former: t.Former, Also: t.Also}
+	if t.Kind != 0 {
+		h.Kind = t.Kind.String()
+	}
+	if t.Day != 0 {
+		h.Day = t.Day.String()
+	}
+	for _, name := range t.Entities {
+		h.Entities = append(h.Entities, bundle.Flat(name))
+	}
+	return h
+}
+
+// excerpt is the text of a hit, of a long one the part that has the words of the question.
+func excerpt(h *recall.Hit) string {
+	text := h.Text
+	if len([]rune(text)) > maxHitText {
+		text = h.Snippet.Text
+		if h.Snippet.Before {
+			text = "… " + text
+		}
+		if h.Snippet.After {
+			text += " …"
+		}
+	}
+	return strings.TrimSpace(bundle.Harmless(text))
+}
+
+// writeHit shows a hit as people and models read it: where it stands and what it is, and below that the quoted line.
+func (s *service) writeHit(b *strings.Builder, h *hitOut) {
+	parts := []string{h.Source}
+	what := h.Kind
+	for _, name := range h.Entities {
+		what += " @" + name
+	}
+	for _, p := range []string{strings.TrimSpace(what), h.Day} {
+		if p != "" {
+			parts = append(parts, p)
+		}
+	}
+	if h.ID != "" {
+		parts = append(parts, "^"+h.ID)
+	}
+	if h.Former {
+		parts = append(parts, s.t("예전 것(former)", "no longer holds"))
+	}
+	if len(h.Also) > 0 {
+		parts = append(parts, s.t("같은 줄 ", "also ")+h.Also[0])
+	}
+	fmt.Fprintf(b, "\n%s\n%s\n", strings.Join(parts, " · "), quote(h.Text))
+}
+
+// quote marks every line of a text as quoted.
+func quote(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }
+
+// nothing says in a result what was missing, and what may be asked instead.
+func nothing(out searchOut, ans *engine.Answer) searchOut {
+	if ans.Refused != nil {
+		out.Missing, out.Try = firstWords(ans.Refused.Absent()), tryWords(ans.Refused)
+	}
+	return out
+}
+
+// tryWords are those of the words of a refused question that lines have; where each is in some line, those that stand
+// together in the nearest.
+func tryWords(r *recall.Support) string {
+	if len(r.Absent()) == 0 {
+		return strings.Join(firstWords(r.Found()), " ")
+	}
+	return strings.Join(firstWords(append(r.Found(), r.Lacking()...)), " ")
+}
+
+// sayNothing is the same in words.
+func (s *service) sayNothing(ans *engine.Answer) string {
+	lines := []string{s.t("찾지 못했습니다(nothing found).", "Nothing found.")}
+	if r := ans.Refused; r != nil {
+		lines = append(lines, s.refused(r)...)
+	} else if len(ans.Time) > 0 {
+		lines = append(lines, s.t("그때의 기록이 없을 수 있습니다. 때를 빼거나 since와 until을 넓혀 다시 부릅니다.", "There may be nothing of that time: leave the time out, or widen since and until."))
+	} else {
+		lines = append(lines, s.t("다른 낱말로 묻거나 kind, entity, in, since, until을 빼고 다시 부릅니다.", "Ask in other words, or without kind, entity, in, since, until."))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// refused says which words no line has, and what to try.
+func (s *service) refused(r *recall.Support) (lines []string) {
+	if w := firstWords(r.Absent()); len(w) > 0 {
+		lines = append(lines, s.t("어느 줄에도 없는 말(missing): ", "In no line: ")+strings.Join(w, ", "))
+	}
+	if found := firstWords(r.Found()); len(found) > 0 && r.Nearest != "" {
+		line := s.tf("가장 가까운 %s에 있는 말: %s", "The nearest, %s, has: %s", bundle.Flat(r.Nearest), strings.Join(found, ", "))
+		if w := firstWords(r.Lacking()); len(w) > 0 {
+			line += s.tf(", 없는 말: %s", ", and not: %s", strings.Join(w, ", "))
+		}
+		lines = append(lines, line)
+	}
+	if try := tryWords(r); try != "" {
+		return append(lines, s.tf("다음을 시도: query %q, 또는 없는 말을 다른 말로 바꿔서", "Try query %q, or say the missing words in another way", try))
+	}
+	return append(lines, s.t("다른 말로 묻거나, 기억에 없다고 답합니다.", "Ask in other words, or say that memory does not have it."))
+}
+
+func firstWords(words []string) (out []string) {
+	for _, w := range words[:min(len(words), maxWords)] {
+		out = append(out, bundle.Flat(cut(w, 100)))
+	}
+	return slices.Compact(out)
+}
+
+// behind says in what an answer may be behind the files; "" when it is not.
+func (s *service) behind(f *engine.Freshness) string {
+	text := ""
+	if f.Stale != "" {
+		text += s.tf("\n주의: 색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "\nNote: the index could not be brought up to date, this is from the old one: %s", bundle.Flat(f.Stale))
+	}
+	if n := len(f.Failed); n > 0 {
+		text += s.tf("\n주의: 색인하지 못한 파일이 %d개 있습니다: %s", "\nNote: %d files could not be indexed: %s", n, bundle.Flat(f.Failed[0]))
+	}
+	return text
+}
+
+type contextIn struct {
+	Query  string `json:"query"`
+	Budget int    `json:"budget"`
+}
+
+type contextOut struct {
+	Workspace string   `json:"workspace"`
+	Text      string   `json:"text"`
+	Cut       int      `json:"cut"` // lines that did not fit
+	Missing   []string `json:"missing,omitempty"`
+}
+
+func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (out contextOut, text string, err error) {
+	q, err := s.query(searchIn{Query: in.Query})
+	if err != nil {
+		return out, "", err
+	}
+	if in.Budget < 0 {
+		return out, "", s.advise("budget은 1 이상이어야 합니다", "budget: want 1 or more")
+	}
+	b, err := e.Context(ctx, q, engine.ContextOptions{Budget: in.Budget, Lang: s.lang()})
+	if err != nil {
+		return out, "", err
+	}
+	out = contextOut{Workspace: b.Workspace, Text: b.Text, Cut: b.Cut}
+	if b.Text != "" {
+		return out, b.Text + s.behind(&b.Freshness), nil
+	}
+	lines := []string{s.t("맞는 기억이 없습니다(nothing fits).", "Nothing in memory fits.")}
+	if b.Refused != nil {
+		out.Missing = firstWords(b.Refused.Absent())
+		lines = append(lines, s.refused(b.Refused)...)
+	}
+	return out, strings.Join(lines, "\n") + s.behind(&b.Freshness), nil
+}
+
+// lang is the language of the server as the engine names it.
+func (s *service) lang() string { return s.t("ko", "en") }
