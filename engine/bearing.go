@@ -1,31 +1,219 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"math"
+	"slices"
 	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
-// bearing finds the entries that bear on a text and that it does not say itself.
+// What a text is asked about. The bounds keep a file of 300 KB within what a hook may take.
+const (
+	shortText   = 300  // bytes: a text that is one question
+	longText    = 2000 // bytes: from here on more passages are asked
+	fewAsked    = 3    // passages of a prompt that are asked
+	manyAsked   = 6    // and of a longer text
+	maxWords    = 12000
+	tellingMost = 6    // words of a passage that count
+	commonShare = 0.05 // of all lines: a word in more of them tells nothing
+	bearingHits = 8    // hits of a passage that are looked at
+	bearingMost = 16   // statements that are handed on
+	nearShare   = 0.7  // of the score of the best hit of its passage, as for [bundle.Near]
+)
+
+// bearing finds the statements that bear on a text and that it does not say itself: what recall finds for the passages of the
+// text that have the most telling words.
 func (e *Engine) bearing(ctx context.Context, text string, fresh *Freshness) ([]brief.Statement, error) {
-	if strings.TrimSpace(text) == "" {
+	said := e.speakerOf(text)
+	if len(said.lines) == 0 {
 		return nil, nil
 	}
-	a, err := e.Recall(ctx, recall.Query{Text: text, Limit: 12, Bare: true})
+	queries, err := e.questions(ctx, text, said.lines)
+	if err != nil || len(queries) == 0 {
+		return nil, err
+	}
+	results, err := e.askAll(ctx, queries, fresh)
 	if err != nil {
 		return nil, err
 	}
-	*fresh = a.Freshness
+	type found struct {
+		hit   *recall.Hit
+		score float64
+	}
+	var all []found
+	for _, hits := range results {
+		for i := range hits {
+			if share := hits[i].Score / hits[0].Score; share >= nearShare && !hits[i].Former && hits[i].EntryID != "" {
+				all = append(all, found{&hits[i], share})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.score, a.score) })
 	var out []brief.Statement
-	said := e.speakerOf(text)
-	for i := range a.Hits {
-		if h := &a.Hits[i]; !h.Former && !said.says(h.Text, h.Entities) {
-			out = append(out, e.hitStatement(h))
+	taken := map[string]bool{}
+	for _, f := range all {
+		key := plainText(f.hit.Text)
+		if len(out) == bearingMost || taken[key] || said.says(f.hit.Text, f.hit.Entities) {
+			continue
+		}
+		taken[key] = true
+		out = append(out, e.hitStatement(f.hit))
+	}
+	return out, nil
+}
+
+// askAll asks the index for every query at the same time, after bringing it up to date. The hits are in the order of the queries.
+func (e *Engine) askAll(ctx context.Context, queries []string, fresh *Freshness) ([][]recall.Hit, error) {
+	first, err := e.Recall(ctx, asking(queries[0]))
+	if err != nil {
+		return nil, err
+	}
+	*fresh = first.Freshness
+	out, errs := make([][]recall.Hit, len(queries)), make([]error, len(queries))
+	out[0] = first.Hits
+	store := e.store()
+	var wg sync.WaitGroup
+	for i := 1; i < len(queries); i++ {
+		wg.Go(func() {
+			q, _ := e.ReadTime(asking(queries[i]))
+			res, err := store.Search(ctx, q)
+			if err != nil {
+				errs[i] = err
+				return
+			}
+			out[i] = res.Hits
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil && !needsIndex(err) { // an index that there was for the first question alone
+			return nil, err
 		}
 	}
 	return out, nil
+}
+
+// asking is a query for entries: a line of a log may have been superseded since.
+func asking(text string) recall.Query {
+	return recall.Query{Text: text, Limit: bearingHits, Bare: true, Tiers: []recall.Tier{recall.Bank}}
+}
+
+// questions are what the index is asked about a text: all of a short one; of another the passages with the most telling
+// words, each with words that those before it do not have.
+func (e *Engine) questions(ctx context.Context, text string, lines []string) ([]string, error) {
+	if len(text) <= shortText && len(lines) == 1 {
+		return lines, nil
+	}
+	words := make([][]string, len(lines))
+	var all []string
+	seen := map[string]bool{}
+	for i, l := range lines {
+		words[i] = rawWords(l)
+		for _, w := range words[i] {
+			for _, form := range forms(w) {
+				if !seen[form] && len(seen) < maxWords {
+					seen[form] = true
+					all = append(all, form)
+				}
+			}
+		}
+	}
+	known, docs, err := e.store().Frequencies(ctx, all)
+	if needsIndex(err) { // it is made when it is first asked
+		return lines[:min(len(lines), fewAsked)], nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	worth := func(w string) (string, float64) {
+		for _, form := range forms(w) {
+			if n := known[form]; n > 0 {
+				if docs > 100 && float64(n) > commonShare*float64(docs) {
+					return form, 0
+				}
+				return form, math.Log(1 + float64(docs)/float64(n))
+			}
+		}
+		return "", 0
+	}
+	most := fewAsked
+	if len(text) > longText {
+		most = manyAsked
+	}
+	return tellingPassages(lines, words, worth, most), nil
+}
+
+// tellingPassages picks passages one after the other, each time the one whose words are worth most, without those of the passages
+// before it. Of two that are worth the same the later one comes first: it is what is being talked about.
+func tellingPassages(lines []string, words [][]string, worth func(string) (string, float64), most int) (out []string) {
+	covered := map[string]bool{}
+	value := func(i int) float64 {
+		var top []float64
+		mine := map[string]bool{}
+		for _, w := range words[i] {
+			if form, v := worth(w); v > 0 && !covered[form] && !mine[form] {
+				mine[form] = true
+				top = append(top, v)
+			}
+		}
+		slices.SortFunc(top, func(a, b float64) int { return cmp.Compare(b, a) })
+		sum := 0.0
+		for _, v := range top[:min(len(top), tellingMost)] {
+			sum += v
+		}
+		return sum
+	}
+	for len(out) < most {
+		best, at := 0.0, -1
+		for i := len(lines) - 1; i >= 0; i-- {
+			if v := value(i); v > best {
+				best, at = v, i
+			}
+		}
+		if at < 0 {
+			break
+		}
+		for _, w := range words[at] {
+			if form, _ := worth(w); form != "" {
+				covered[form] = true
+			}
+		}
+		out = append(out, lines[at])
+	}
+	return out
+}
+
+// rawWords are the runs of letters and digits of a line, in lower case, each once, without those of one character. No analyser is
+// asked: a text of 300 KB takes it too long.
+func rawWords(line string) (out []string) {
+	for _, w := range strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if utf8.RuneCountInString(w) > 1 && !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// forms are as what the index may know a word: as it stands, and of Hangul without endings and josa, the longest first.
+func forms(w string) []string {
+	out := []string{w}
+	if first, _ := utf8.DecodeRuneInString(w); !unicode.Is(unicode.Hangul, first) {
+		return out
+	}
+	const syllable, longest, shortest = 3, 6, 2 // the first in bytes
+	for n := min(len(w)/syllable-1, longest); n >= shortest; n-- {
+		if cut := w[:n*syllable]; utf8.ValidString(cut) {
+			out = append(out, cut)
+		}
+	}
+	return out
 }
 
 func (e *Engine) hitStatement(h *recall.Hit) brief.Statement {
@@ -34,11 +222,11 @@ func (e *Engine) hitStatement(h *recall.Hit) brief.Statement {
 	}
 }
 
-// named finds the entries that name something.
+// named finds the live entries that name something.
 func (e *Engine) named(ctx context.Context, names []string, fresh *Freshness) ([]brief.Statement, error) {
 	var out []brief.Statement
 	for _, n := range names {
-		a, err := e.Recall(ctx, recall.Query{Text: n, Limit: 12, Bare: true, Tiers: []recall.Tier{recall.Bank}})
+		a, err := e.Recall(ctx, recall.Query{Text: n, Limit: bearingMost, Bare: true, Tiers: []recall.Tier{recall.Bank}})
 		if err != nil {
 			return nil, err
 		}

@@ -21,18 +21,14 @@ const maxTail = 1 << 20
 // addLogged adds what the logs of today and yesterday say that the bank does not have yet, as far as the lines say
 // themselves what they are: no rule is asked.
 func (e *Engine) addLogged(f *prepared, today day.Day) {
-	names, err := fs.ReadDir(e.ws.FS(), memoryDir)
-	if err != nil {
-		return // there are no logs
-	}
 	said := daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}}
-	for _, n := range names {
-		d, is := memory.DayOf(norm.NFC.String(n.Name()))
-		if !is || d > today || d < today-1 || !n.Type().IsRegular() {
+	for _, name := range e.logNames() {
+		d, is := memory.DayOf(norm.NFC.String(name))
+		if !is || d > today || d < today-1 {
 			continue
 		}
-		rel := path.Join(memoryDir, n.Name())
-		if fi, err := n.Info(); err != nil || fi.Size() > maxTail {
+		rel := path.Join(memoryDir, name)
+		if fi, err := fs.Stat(e.ws.FS(), rel); err != nil || fi.Size() > maxTail {
 			continue
 		}
 		data, err := e.ws.ReadFile(rel)
@@ -48,6 +44,25 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 		}
 	}
 	slices.SortStableFunc(f.Logged, brief.Newest)
+}
+
+// logNames are the names in the folder of logs, sorted, without a look at any of the files: there are thousands.
+func (e *Engine) logNames() []string {
+	dir, err := e.ws.FS().Open(memoryDir)
+	if err != nil {
+		return nil // there are no logs
+	}
+	defer dir.Close()
+	lister, ok := dir.(interface{ Readdirnames(n int) ([]string, error) })
+	if !ok {
+		return nil
+	}
+	names, err := lister.Readdirnames(-1)
+	if err != nil {
+		return nil
+	}
+	slices.Sort(names)
+	return names
 }
 
 func (e *Engine) addLine(f *prepared, st *memory.Statement, said *daysReader) {

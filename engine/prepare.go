@@ -44,14 +44,14 @@ type mark struct {
 // How many statements of each list are kept for a briefing that is made without loading the bank.
 const (
 	keptDays      = 21 // of everything, before the newest statement
-	keptRecent    = 400
+	keptRecent    = 240
 	keptActions   = 120
 	keptStatuses  = 100
 	keptDecisions = 60
 	keptOpinions  = 60
 	keptPairs     = 50
 	keptQuestions = 20
-	keptDated     = 100
+	keptDated     = 60
 	scheduledRead = 400 // newest statements that may name a day, that are read for one
 )
 

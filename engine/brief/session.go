@@ -7,28 +7,36 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-const lastDays = 3 // days of which a session is told everything else
+const (
+	lastDays = 3  // days of which a session is told everything else
+	mostTold = 40 // items of a section that there may be room for
+)
+
+// several are the first of many statements as items, and how many more there are.
+func (c *composer) several(id string, weight int, list []Statement) (part, []Item) {
+	some := list[:min(len(list), mostTold)]
+	return part{Section: Section{ID: id}, weight: weight, hidden: len(list) - len(some)}, c.items(some)
+}
 
 // session is what an agent needs at the start.
 func (c *composer) session() {
-	c.title = c.o.plain("", "", "", "")
 	if len(c.o.About) > 0 {
 		c.about()
 	}
 	now := append(slices.Clone(c.m.Logged), c.m.Statuses...)
 	fresh := func(s *Statement) bool { return int(c.o.Today-s.Day) < c.o.Stale }
 	c.openActions(10, 3)
-	c.add(part{Section: Section{ID: "statuses"}, weight: 3}, c.items(of(now, both(is(Status), fresh))),
-		c.named("지금은 이래요.", "지금 상태입니다.", "지금 상태", "How things stand."))
+	p, items := c.several("statuses", 3, of(now, both(is(Status), fresh)))
+	c.add(p, items, c.named("지금은 이래요.", "지금 상태입니다.", "지금 상태", "How things stand."))
 	decisions := append(of(c.m.Logged, is(Decision)), c.m.Decisions...)
-	c.add(part{Section: Section{ID: "decisions"}, weight: 4}, c.items(decisions),
-		c.named("최근에 정한 것이에요.", "최근에 정한 것입니다.", "최근 결정", "Decided lately."))
+	p, items = c.several("decisions", 4, decisions)
+	c.add(p, items, c.named("최근에 정한 것이에요.", "최근에 정한 것입니다.", "최근 결정", "Decided lately."))
 	preferences := append(of(c.m.Logged, is(Preference)), c.m.Preferences...)
-	c.add(part{Section: Section{ID: "preferences"}, weight: 3}, c.items(preferences),
-		c.named("선호와 의견이에요.", "선호와 의견입니다.", "선호와 의견", "Preferences and opinions."))
+	p, items = c.several("preferences", 3, preferences)
+	c.add(p, items, c.named("선호와 의견이에요.", "선호와 의견입니다.", "선호와 의견", "Preferences and opinions."))
 	recent := append(slices.Clone(c.m.Logged), of(c.m.Recent, live)...)
-	c.add(part{Section: Section{ID: "recent"}, weight: 3}, c.items(of(recent, within(c.o.Today-lastDays, c.o.Today))),
-		c.named("요 며칠 있었던 일이에요.", "요 며칠 있었던 일입니다.", "요 며칠", "The last days."))
+	p, items = c.several("recent", 3, of(recent, within(c.o.Today-lastDays, c.o.Today)))
+	c.add(p, items, c.named("요 며칠 있었던 일이에요.", "요 며칠 있었던 일입니다.", "요 며칠", "The last days."))
 	c.add(part{Section: Section{ID: "questions"}, weight: 1, most: 5}, c.questions(),
 		c.named("아직 답이 없는 질문이에요.", "아직 답이 없는 질문입니다.", "답 없는 질문", "Questions without an answer."))
 }
