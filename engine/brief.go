@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/register"
 )
 
 // BriefOptions say what a briefing is to be. The zero value of all but Mode works.
 type BriefOptions struct {
 	Mode     brief.Mode
-	Register brief.Register // of Korean
+	Register brief.Register // of Korean; statements take it, too, where that is certain, but in the text for a hook
 	Lang     string         // "ko" or "en"; default the workspace's language
 	Budget   int            // tokens, as [bundle.Tokens] counts them; default the mode's
 	Text     string         // context: a conversation, a diff, a file
@@ -42,6 +43,9 @@ func (e *Engine) Brief(ctx context.Context, o BriefOptions) (*Briefing, error) {
 	}
 	if opt.Lang == "" {
 		opt.Lang = e.cfg.Language
+	}
+	if o.Register != "" && opt.Lang == "ko" {
+		opt.Say = func(text string) string { return register.Say(e.analyzer, text, o.Register) }
 	}
 	b := &Briefing{Workspace: e.Dir()}
 	if o.Mode == brief.Context {

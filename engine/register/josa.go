@@ -123,7 +123,9 @@ func spelled(letter byte) final {
 // read guesses how a word that is not spelled out ends, as a Korean reader writes it in Hangul: b, d, g, f, s, t and z after
 // a consonant take a vowel of their own (테스트, 릴리스), c, k, p, t after a short vowel are a consonant (백, 탭, 봇).
 func read(w string) final {
-	w = strings.TrimSuffix(w, "'s")
+	if n := len(w); n > 2 && w[n-1] == w[n-2] && w[n-1] != 's' && w[n-1] != 'e' && w[n-1] != 'o' {
+		w = w[:n-1] // app, pull
+	}
 	n := len(w)
 	vowel := func(i int) bool { return i >= 0 && i < n && strings.IndexByte("aeiouy", w[i]) >= 0 }
 	for _, tail := range []struct {
@@ -148,6 +150,7 @@ func read(w string) final {
 		{"ph", open},
 		{"wn", closed},
 		{"mb", closed},
+		{"hub", open},
 	} {
 		if strings.HasSuffix(w, tail.text) && n > len(tail.text) {
 			return tail.as
