@@ -26,7 +26,7 @@ type briefing struct {
 	register string
 	format   string
 	about    string
-	budget   int
+	week     string
 }
 
 func (a *app) briefCmd() *cobra.Command {
@@ -89,7 +89,13 @@ not say again on the same day, nor before it changes (--again: they do).`),
 			if err != nil {
 				return err
 			}
-			return a.printBriefing(b, o.format)
+			if err := a.printBriefing(b, o.format); err != nil {
+				return err
+			}
+			if f, ok := a.asksKeys(b, o.format); ok {
+				return a.pinAtTerminal(cmd.Context(), e, b, f)
+			}
+			return nil
 		},
 	}
 	a.briefFlags(c, &o)
@@ -101,9 +107,9 @@ func (a *app) briefFlags(c *cobra.Command, o *briefing) {
 	f.SortFlags = false
 	f.StringVar(&o.format, "format", briefText, a.t("`text|md|json|hook`어떤 꼴로 낼지", "`text|md|json|hook`how to write it"))
 	f.StringVar(&o.register, "register", "", a.t("`REGISTER`말투: 해요체(haeyo), 합쇼체, 개조식", "`REGISTER`of Korean: haeyo, hapsyo or gaejo"))
-	f.IntVar(&o.budget, "budget", 0, a.t("`N`많아야 이만큼의 토큰(없으면 MODE에 따름)", "`N`at most so many tokens (default: the mode's)"))
+	f.IntVar(&o.Budget, "budget", 0, a.t("`N`많아야 이만큼의 토큰(없으면 MODE에 따름)", "`N`at most so many tokens (default: the mode's)"))
 	f.StringVar(&o.about, "about", "", a.t("`NAMES`session: 먼저 나올 것의 이름, 쉼표로 여럿", "`NAMES`session: what comes first, comma-separated"))
-	f.StringVar(new(string), "week", "last", a.t("`last|this`weekly: 지난주나 이번 주", "`last|this`weekly: last week or this one"))
+	f.StringVar(&o.week, "week", "last", a.t("`last|this`weekly: 지난주나 이번 주", "`last|this`weekly: last week or this one"))
 	f.IntVar(&o.Stale, "stale", brief.DefaultStale, a.t("`DAYS`상태가 이만큼 그대로면 오래된 것", "`DAYS`when a status has stood too long"))
 	f.BoolVar(&o.Again, "again", false, a.t("이미 말한 것도 말하기", "also what was said before"))
 	f.BoolVar(&o.Peek, "peek", false, a.t("말했다고 적지 않기", "do not note that it was said"))
@@ -131,15 +137,13 @@ func (a *app) checkBriefing(o *briefing, mode string) (err error) {
 	if !slices.Contains([]string{briefText, briefMD, briefJSON, briefHook}, o.format) {
 		return a.usage("--format %q: text, md, json, hook 가운데 하나여야 합니다", "--format %q: want text, md, json or hook", o.format)
 	}
-	week := a.flagValue("--week")
-	if week != "" && week != "last" && week != "this" {
-		return a.usage("--week %q: last나 this여야 합니다", "--week %q: want last or this", week)
+	if o.week != "last" && o.week != "this" {
+		return a.usage("--week %q: last나 this여야 합니다", "--week %q: want last or this", o.week)
 	}
-	o.ThisWeek = week == "this"
-	if o.budget < 0 || o.Stale < 1 {
+	o.ThisWeek = o.week == "this"
+	if o.Budget < 0 || o.Stale < 1 {
 		return a.usage("--budget와 --stale은 1 이상이어야 합니다", "--budget and --stale: want 1 or more")
 	}
-	o.Budget = o.budget
 	if err := a.utf8(o.about); err != nil {
 		return err
 	}
