@@ -156,15 +156,20 @@ func tellingPassages(lines []string, words [][]string, worth func(string) (strin
 	covered := map[string]bool{}
 	value := func(i int) float64 {
 		var top []float64
+		named := false
 		mine := map[string]bool{}
 		for _, w := range words[i] {
 			if form, v := worth(w); v > 0 && !covered[form] && !mine[form] {
 				mine[form] = true
 				top = append(top, v)
+				named = named || strings.ContainsFunc(form, unicode.IsLetter)
 			}
 		}
 		slices.SortFunc(top, func(a, b float64) int { return cmp.Compare(b, a) })
 		sum := 0.0
+		if !named {
+			return 0 // nothing but figures: they tell of anything
+		}
 		for _, v := range top[:min(len(top), tellingMost)] {
 			sum += v
 		}

@@ -91,6 +91,9 @@ func (c *composer) item(s *Statement) Item {
 		Entry: s.Entry, Source: s.Source(), Kind: s.Kind, Entities: s.Entities, Text: bundle.Flat(s.Text), Day: s.Day,
 		When: said(s.Day, c.o.Today, c.o.Lang == "ko"),
 	}
+	if s.Finished {
+		it.When = said(s.At(), c.o.Today, c.o.Lang == "ko")
+	}
 	if c.o.Say != nil {
 		if other := c.o.Say(it.Text); other != it.Text {
 			it.Said = other

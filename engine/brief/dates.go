@@ -68,6 +68,9 @@ func englishDay(d, today day.Day) string {
 	name := t.Weekday().String()
 	switch week(d) - week(today) {
 	case 0:
+		if d < today {
+			return name
+		}
 		return "this " + name
 	case -days7:
 		return "last " + name

@@ -31,7 +31,7 @@ func (c *composer) morning() {
 	}
 	today := append(slices.Clone(c.m.Logged), of(c.m.Recent, live)...)
 	c.add(part{Section: Section{ID: "today"}, weight: 3}, c.items(of(today, within(c.o.Today, c.o.Today))),
-		c.counted(things("오늘 일지에는 벌써", "오늘 일지", "There is already %[1]d line in today's log.", "There are already %[1]d lines in today's log.")))
+		c.counted(things("오늘 일지에 벌써", "오늘 일지", "There is already %[1]d line in today's log.", "There are already %[1]d lines in today's log.")))
 	c.coming()
 	c.openActions(maxOpen, 3)
 	c.stale()

@@ -158,7 +158,7 @@ func (c *composer) questions() (out []Item) {
 		it.Said = ""
 		it.Note = c.o.say(words{"%d번 물었어요.", "%d번 물었습니다.", "%d번 물음", "asked once", "asked %d times"}, q.Asked)
 		if q.Answer != "" {
-			it.Note += " " + c.o.plain("이제 답이 있는 듯해요: ", "이제 답이 있는 듯합니다: ", "이제 답이 있는 듯함: ", "answered by now, it seems: ") + q.Answer
+			it.Note += c.o.plain(" ", " ", " · ", " · ") + c.o.plain("이제 답이 있는 듯해요: ", "이제 답이 있는 듯합니다: ", "이제 답이 있는 듯함: ", "answered by now, it seems: ") + q.Answer
 		}
 		out = append(out, it)
 	}
