@@ -21,13 +21,15 @@ type BriefOptions struct {
 	ThisWeek bool           // weekly: the week that has begun, not the one before
 	Again    bool           // also what was told before
 	Peek     bool           // do not note what was told
+	Smooth   bool           // a model may put the statements into smoother words; the hook's text has the log's all the same
 }
 
 // Briefing is what the memory says of itself.
 type Briefing struct {
 	Workspace string `json:"workspace"`
 	*brief.Briefing
-	Unnoted string `json:"unnoted,omitempty"` // why it could not be noted what was told: it will be told again
+	Unnoted  string    `json:"unnoted,omitempty"`  // why it could not be noted what was told: it will be told again
+	Smoothed *Smoothed `json:"smoothed,omitempty"` // with [BriefOptions.Smooth]
 	Freshness
 }
 
@@ -37,6 +39,14 @@ func (e *Engine) Brief(ctx context.Context, o BriefOptions) (*Briefing, error) {
 	if !slices.Contains(brief.Modes(), o.Mode) {
 		return nil, fmt.Errorf("brief: unknown mode %q", o.Mode)
 	}
+	b, err := e.brief(ctx, o)
+	if err == nil && o.Smooth {
+		b.Smoothed = e.smooth(ctx, b.Briefing)
+	}
+	return b, err
+}
+
+func (e *Engine) brief(ctx context.Context, o BriefOptions) (*Briefing, error) {
 	clock := e.clock()
 	opt := brief.Options{
 		Mode: o.Mode, Today: clock.Day, Lang: o.Lang, Register: o.Register, Budget: o.Budget, Stale: o.Stale, About: o.About, ThisWeek: o.ThisWeek,

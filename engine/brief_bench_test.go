@@ -46,8 +46,8 @@ func BenchmarkBriefSessionWarm(b *testing.B) {
 	})
 }
 
-// BenchmarkBriefContextCold is what a hook does with a prompt, and with a prompt that quotes a file of 300 KB.
-func BenchmarkBriefContextCold(b *testing.B) {
+// BenchmarkBriefContextWarm is what a hook does with a prompt, and with a prompt that quotes a file of 300 KB.
+func BenchmarkBriefContextWarm(b *testing.B) {
 	bySize(b, func(b *testing.B, n int) {
 		dir := workspaceOf(b, n)
 		data, err := os.ReadFile(filepath.Join(dir, "memory", benchLast.String()+"-0.md"))
@@ -60,7 +60,7 @@ func BenchmarkBriefContextCold(b *testing.B) {
 			"300KB":  strings.Repeat("A line of a file that says nothing that anybody would know.\n", 5000) + lines[len(lines)/2],
 		} {
 			b.Run(name, func(b *testing.B) {
-				e, err := engine.Open(dir, engine.Options{Now: benchLast.String() + "T12:00:00+09:00"})
+				e, err := engine.Open(dir, engine.Options{Now: benchLast.String() + "T12:00:00+09:00", Glance: true})
 				if err != nil {
 					b.Fatal(err)
 				}

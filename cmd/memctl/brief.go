@@ -112,6 +112,7 @@ func (a *app) briefFlags(c *cobra.Command, o *briefing) {
 	f.StringVar(&o.week, "week", "last", a.t("`last|this`weekly: 지난주나 이번 주", "`last|this`weekly: last week or this one"))
 	f.IntVar(&o.Stale, "stale", brief.DefaultStale, a.t("`DAYS`상태가 이만큼 그대로면 오래된 것", "`DAYS`when a status has stood too long"))
 	f.BoolVar(&o.Again, "again", false, a.t("이미 말한 것도 말하기", "also what was said before"))
+	f.BoolVar(&o.Smooth, "smooth", false, a.t("로컬 모델이 문장을 다듬게 하기", "let a local model smooth the sentences"))
 	f.BoolVar(&o.Peek, "peek", false, a.t("말했다고 적지 않기", "do not note that it was said"))
 }
 
@@ -164,6 +165,7 @@ func (a *app) printBriefing(b *engine.Briefing, format string) error {
 	if b.Unnoted != "" {
 		a.warn(a.t("말했다고 적지 못했습니다. 다시 말하게 됩니다: %s", "that it was said could not be noted, so it will be said again: %s"), b.Unnoted)
 	}
+	a.noteSmoothed(b.Smoothed)
 	switch format {
 	case briefJSON:
 		return a.printJSON(b)
@@ -175,4 +177,15 @@ func (a *app) printBriefing(b *engine.Briefing, format string) error {
 		a.printf("%s", b.Text())
 	}
 	return nil
+}
+
+// noteSmoothed says where the words are the statements' own although a model was asked.
+func (a *app) noteSmoothed(s *engine.Smoothed) {
+	switch {
+	case s == nil:
+	case s.Err != nil:
+		a.warn(a.t("문장은 적힌 그대로입니다: %s", "the sentences are as they were written: %s"), a.noModel(s.Err))
+	case s.Kept > 0:
+		a.warn(a.t("%d건은 모델의 말이 달라 적힌 그대로 두었습니다", "%d are as they were written: the model said something else"), s.Kept)
+	}
 }

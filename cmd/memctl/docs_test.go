@@ -140,6 +140,7 @@ func objects() map[string][]reflect.Type {
 		"bench":              {reflect.TypeFor[bench.Report](), reflect.TypeFor[memoryFigures]()},
 		"demo":               {reflect.TypeFor[demonstrated]()},
 		"mcp --print-config": {reflect.TypeFor[mcpConfig]()},
+		"smoothed":           {reflect.TypeFor[engine.Smoothed]()},
 	}
 }
 
