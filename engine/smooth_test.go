@@ -15,7 +15,7 @@ func TestSmoothedSentenceSaysTheVerySame(t *testing.T) {
 	}{
 		{"배포는 화요일에만 한다", "배포는 화요일에만 해요.", true},
 		{"인덱스 재생성 버그 고침", "인덱스 재생성 버그를 고쳤습니다.", true},
-		{"민수는 짧은 답변을 선호한다", "짧은 답변을 민수는 선호합니다.", false}, // in another order the roles may be others
+		{"민수는 짧은 답변을 선호한다", "짧은 답변을 민수는 선호합니다.", false},            // in another order the roles may be others
 		{"prefers short answers", "Prefers short answers.", false}, // a letter was changed: the words must be the same
 		{"uses Riverpod for state", "uses Riverpod for state.", true},
 		{"포트는 8081이다", "포트는 8082입니다.", false},
