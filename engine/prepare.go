@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -131,16 +132,16 @@ func (e *Engine) ledgerMarks(ctx context.Context) (map[string]mark, error) {
 func markOf(f workspace.File) mark { return mark{f.Size, f.ModTime.UnixNano(), f.Ino} }
 
 // prepare gathers from the bank what briefings are made of. It does not depend on the day on which they are.
-func (e *Engine) prepare(st *bank.State, people []bank.Event, through day.Day, most bounds) *prepared {
+func (e *Engine) prepare(st *bank.State, people []bank.Event, through day.Day, b bounds) *prepared {
 	g := gatherer{
-		st: st, most: most, comparer: dedup.New(e.analyzer, nil), days: daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}},
+		st: st, most: b, comparer: dedup.New(e.analyzer, nil), days: daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}},
 		f: &prepared{V: preparedVersion, Held: []string{}, Ledgers: map[string]mark{}},
 	}
 	for _, en := range st.Entries {
 		g.base = max(g.base, en.Newest().Day)
 	}
-	g.from = g.base - day.Day(most.days)
-	if g.f.From = g.base - 1; most.days > keptDays {
+	g.from = g.base - day.Day(b.days)
+	if g.f.From = g.base - 1; b.days > keptDays {
 		g.f.From = g.from
 	}
 	for h := range st.Purged {
@@ -158,7 +159,7 @@ func (e *Engine) prepare(st *bank.State, people []bank.Event, through day.Day, m
 		}
 	}
 	slices.SortStableFunc(g.f.Questions, func(a, b brief.Question) int { return b.Asked - a.Asked })
-	g.f.Questions = first(g.f.Questions, most.questions)
+	g.f.Questions = first(g.f.Questions, b.questions)
 	return g.f
 }
 
@@ -184,8 +185,7 @@ type gatherer struct {
 func (g *gatherer) sortOut() {
 	g.byRole = map[brief.Role][]*bank.Entry{}
 	for _, en := range g.st.Entries {
-		at := max(en.Newest().Day, en.Until)
-		if at >= g.from {
+		if lastSaid(en) >= int(g.from) {
 			g.recent = append(g.recent, en)
 		}
 		for _, src := range en.Sources {
@@ -210,13 +210,33 @@ func (g *gatherer) sortOut() {
 
 // byTime orders entries by when something was last said of them, the newest first.
 func byTime(a, b *bank.Entry) int {
-	x, y := a.Newest(), b.Newest()
-	return cmp.Or(cmp.Compare(max(y.Day, b.Until), max(x.Day, a.Until)), cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line), cmp.Compare(a.ID, b.ID))
+	x, y := &a.Sources[len(a.Sources)-1], &b.Sources[len(b.Sources)-1]
+	return cmp.Or(cmp.Compare(lastSaid(b), lastSaid(a)), cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line), cmp.Compare(a.ID, b.ID))
 }
 
+// lastSaid is the day on which something was last said of an entry.
+func lastSaid(en *bank.Entry) int { return int(max(en.Sources[len(en.Sources)-1].Day, en.Until)) }
+
 // newestOf are the n newest of entries.
-func newestOf(list []*bank.Entry, n int) []*bank.Entry {
-	slices.SortFunc(list, byTime)
+func newestOf(list []*bank.Entry, n int) []*bank.Entry { return most(list, n, lastSaid) }
+
+// most are the n entries with the largest values, those of one value by time. All but a few are left out before anything is sorted.
+func most(list []*bank.Entry, n int, value func(*bank.Entry) int) []*bank.Entry {
+	if n < len(list) {
+		having := map[int]int{}
+		for _, en := range list {
+			having[value(en)]++
+		}
+		least, left := 0, n
+		for _, v := range slices.Backward(slices.Sorted(maps.Keys(having))) {
+			if least = v; left <= having[v] {
+				break
+			}
+			left -= having[v]
+		}
+		list = slices.DeleteFunc(slices.Clone(list), func(en *bank.Entry) bool { return value(en) < least })
+	}
+	slices.SortFunc(list, func(a, b *bank.Entry) int { return cmp.Or(cmp.Compare(value(b), value(a)), byTime(a, b)) })
 	return first(list, n)
 }
 
@@ -229,18 +249,13 @@ func (g *gatherer) lists() {
 		f.Statuses[i].Settled = g.comparer.Finished(f.Statuses[i].Text)
 	}
 	f.Decisions = g.statements(newestOf(g.byRole[brief.Decision], g.most.decisions), false)
-	opinions := slices.Clone(g.byRole[brief.Preference])
-	slices.SortFunc(opinions, func(a, b *bank.Entry) int { return cmp.Or(cmp.Compare(worth(b), worth(a)), byTime(a, b)) })
-	f.Preferences = g.statements(first(opinions, g.most.opinions), false)
-	opinions = slices.DeleteFunc(opinions, func(en *bank.Entry) bool { return en.Pinned })
-	slices.SortFunc(opinions, func(a, b *bank.Entry) int {
-		return cmp.Or(cmp.Compare(decay.FadesOn(a.Confidence, a.AsOf), decay.FadesOn(b.Confidence, b.AsOf)), byTime(a, b))
-	})
-	f.Fading = g.statements(first(opinions, g.most.opinions), false)
+	f.Preferences = g.statements(most(g.byRole[brief.Preference], g.most.opinions, worth), false)
+	fade := slices.DeleteFunc(slices.Clone(g.byRole[brief.Preference]), func(en *bank.Entry) bool { return en.Pinned })
+	f.Fading = g.statements(most(fade, g.most.opinions, func(en *bank.Entry) int { return -int(decay.FadesOn(en.Confidence, en.AsOf)) }), false)
 	f.RecentFrom = g.from
 	if recent := newestOf(g.recent, g.most.recent); len(recent) < len(g.recent) {
 		last := recent[len(recent)-1]
-		f.RecentFrom = max(last.Newest().Day, last.Until) + 1
+		f.RecentFrom = day.Day(lastSaid(last)) + 1
 		g.recent = recent
 	}
 	f.Recent = g.statements(g.recent, false)
