@@ -16,10 +16,12 @@ import (
 
 // What a text is asked about. The bounds keep a file of 300 KB within what a hook may take.
 const (
-	shortText   = 300  // bytes: a text that is one question
-	longText    = 2000 // bytes: from here on more passages are asked
-	fewAsked    = 3    // passages of a prompt that are asked
-	manyAsked   = 6    // and of a longer text
+	headRead    = 256 << 10
+	tailRead    = 768 << 10 // bytes of a text that are read
+	shortText   = 300       // bytes: a text that is one question
+	longText    = 2000      // bytes: from here on more passages are asked
+	fewAsked    = 3         // passages of a prompt that are asked
+	manyAsked   = 6         // and of a longer text
 	maxWords    = 12000
 	tellingMost = 6    // words of a passage that count
 	commonShare = 0.05 // of all lines: a word in more of them tells nothing
@@ -31,6 +33,9 @@ const (
 // bearing finds the statements that bear on a text and that it does not say itself: what recall finds for the passages of the
 // text that have the most telling words.
 func (e *Engine) bearing(ctx context.Context, text string, fresh *Freshness) ([]brief.Statement, error) {
+	if len(text) > headRead+tailRead { // what was said last is what is being talked about
+		text = text[:headRead] + "\n" + text[len(text)-tailRead:]
+	}
 	said := e.speakerOf(text)
 	if len(said.lines) == 0 {
 		return nil, nil

@@ -347,3 +347,70 @@ func TestBriefingOfAnEmptyWorkspaceIsNothing(t *testing.T) {
 		t.Error("a mode that is none is no error")
 	}
 }
+
+// TestLinesThatNoRunHasReadAreTold: of today's log and yesterday's, in whatever shape, but not of copies that a sync has left, nor what is
+// private or not finished.
+func TestLinesThatNoRunHasReadAreTold(t *testing.T) {
+	t.Parallel()
+	dir := told(t)
+	write(t, dir, "memory/2026-11-13.md", "## 결정\n- 로그는 90일만 보관하기로 했다\n<private>\n- 암호는 "+secret+"이다\n</private>\n- 쓰다 만 줄은 아직")
+	write(t, dir, "memory/2026-11-12-evening.md", "## 결정\r\n- 배포는 화요일에만 한다\r\n- API_KEY=sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD 를 쓰기로 했다\r\n- 끝난 날의 마지막 줄")
+	write(t, dir, "memory/2026-11-12 (conflicted copy 2026-11-12).md", "## 결정\n- 사본의 결정이다\n")
+	write(t, dir, "memory/2026-11-11.md", "## 결정\n- 그저께의 결정이다\n")
+	text := briefing(t, dir, "2026-11-13T10:00:00+09:00", engine.BriefOptions{Mode: brief.Session, Budget: 5000}).Text()
+	for _, want := range []string{"로그는 90일만 보관하기로 했다", "배포는 화요일에만 한다", "끝난 날의 마지막 줄", "REDACTED"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not told", want)
+		}
+	}
+	for _, not := range []string{secret, "쓰다 만 줄", "사본의", "그저께의", "abcdefghijklmnop"} {
+		if strings.Contains(text, not) {
+			t.Errorf("%q is told", not)
+		}
+	}
+	if t.Failed() {
+		t.Log(text)
+	}
+	write(t, dir, "memory/2026-11-13.md", "## 결정\n- 짧은 것\n"+strings.Repeat("- 아주 긴 일지의 한 줄이다\n", 60_000))
+	briefing(t, dir, "2026-11-13T10:00:00+09:00", engine.BriefOptions{Mode: brief.Session}) // too long to be read: it waits for a run
+}
+
+func TestWhatBearsOnATextAndIsNotSaidInIt(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	write(t, dir, "memory/2026-11-01.md", "## Retain\n- W @서버: 개발 서버는 8081 포트로 띄운다.\n- W @이미지: 이미지 저장소는 R2를 쓴다.\n"+
+		"- O(c=0.95) @민수: 긴 답변보다 짧은 답변을 선호한다.\n- W @Flutter: State management uses Riverpod.\n- W @배포: 배포는 화요일에만 한다.\n")
+	reflect(t, dir, "2026-11-02")
+	filler := strings.Repeat("그리고 그 다음에는 별다른 이야기가 없이 시간이 흘렀다고 한다.\n", 4000)
+	for name, c := range map[string]struct {
+		text      string
+		want, not []string
+	}{
+		"a question":                  {"개발 서버 포트가 뭐였지?", []string{"8081"}, []string{"R2"}},
+		"it is said":                  {"개발 서버는 8081 포트로 띄운다고 했으니 그렇게 하자.", nil, []string{"8081"}},
+		"it is said in other words":   {"개발 서버를 8081 포트로 띄웁니다.", nil, []string{"8081"}},
+		"the text says another thing": {"개발 서버를 8080 포트로 띄웁니다.", []string{"8081"}, nil},
+		"nothing bears on it":         {"고마워, 오늘은 여기까지 하자!", nil, []string{"8081", "R2", "Riverpod", "화요일"}},
+		"the end of a long text":      {filler + "이미지 저장소는 어디를 쓰고 있었지?\n", []string{"R2"}, nil},
+		"the middle of a long text":   {filler + "이미지 저장소는 어디를 쓰고 있었지?\n" + filler, []string{"R2"}, nil},
+		"a diff":                      {"diff --git a/pubspec.yaml b/pubspec.yaml\n--- a/pubspec.yaml\n+++ b/pubspec.yaml\n@@ -1 +1 @@\n-  provider: 6.0\n+  riverpod: 2.4 # state management\n", []string{"Riverpod"}, nil},
+		"not UTF-8":                   {"\xff\xfe 개발 서버 포트 \xb0\xa1", []string{"8081"}, nil},
+		"only signs":                  {"--- *** +++ 12 34\n\n", nil, []string{"8081"}},
+		"20 MB":                       {"개발 서버 포트가 뭐였지?\n" + strings.Repeat("x y z\n", 3<<20), []string{"8081"}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := briefing(t, dir, "2026-11-02", engine.BriefOptions{Mode: brief.Context, Text: c.text})
+			for _, w := range c.want {
+				if !strings.Contains(b.Text(), w) {
+					t.Errorf("%s is not told:\n%s", w, b.Text())
+				}
+			}
+			for _, n := range c.not {
+				if strings.Contains(b.Text(), n) {
+					t.Errorf("%s is told:\n%s", n, b.Text())
+				}
+			}
+		})
+	}
+}

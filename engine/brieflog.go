@@ -24,7 +24,7 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 	said := daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}}
 	for _, name := range e.logNames() {
 		d, is := memory.DayOf(norm.NFC.String(name))
-		if !is || d > today || d < today-1 {
+		if !is || d > today || d < today-1 || bank.IsConflictCopy(name) {
 			continue
 		}
 		rel := path.Join(memoryDir, name)
@@ -35,7 +35,10 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 		if err != nil {
 			continue // the runs say what is wrong with it
 		}
-		log, err := memory.Parse(rel, data)
+		if d < today {
+			data = memory.Finished(data)
+		}
+		log, err := memory.Parse(norm.NFC.String(rel), data)
 		if err != nil {
 			continue
 		}
@@ -80,7 +83,7 @@ func (e *Engine) addLine(f *prepared, st *memory.Statement, said *daysReader) {
 		return
 	}
 	s := brief.Statement{
-		Role: role, Kind: kindOfRole(role), Entities: st.Entities, Text: e.redact(st.Text), Path: norm.NFC.String(st.Path), Line: st.Line,
+		Role: role, Kind: kindOfRole(role), Entities: st.Entities, Text: e.redact(st.Text), Path: st.Path, Line: st.Line,
 		Since: st.Day, Day: st.Day, Dates: said.named(st.Text, st.Day),
 	}
 	f.Logged = append(f.Logged, s)

@@ -74,11 +74,14 @@ not say again on the same day, nor before it changes (--again: they do).`),
 				return err
 			}
 			if o.Mode == brief.Context {
-				text, err := a.text(cmd.Context(), nil, maxInput)
+				if _, _, err := a.given(nil); err != nil {
+					return err
+				}
+				text, err := a.readAll(cmd.Context(), maxInput) // of a longer text the beginning
 				if err != nil {
 					return err
 				}
-				o.Text = text
+				o.Text = strings.ToValidUTF8(string(text), "\uFFFD") // a diff of files in other encodings
 			}
 			e, err := a.open()
 			if err != nil {
