@@ -34,7 +34,8 @@ type Briefing struct {
 }
 
 // Brief makes a briefing. One with nothing to say is no error. What fading and conflicts say is noted in the ledger, unless
-// they only peek, and not said again on the same logical day, nor before it changes.
+// they only peek, and not said again on the same logical day, nor before it changes. A budget that holds nothing of what there is to
+// say is a *[bundle.SmallError].
 func (e *Engine) Brief(ctx context.Context, o BriefOptions) (*Briefing, error) {
 	if !slices.Contains(brief.Modes(), o.Mode) {
 		return nil, fmt.Errorf("brief: unknown mode %q", o.Mode)
@@ -63,8 +64,8 @@ func (e *Engine) brief(ctx context.Context, o BriefOptions) (*Briefing, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.Briefing = brief.Compose(&brief.Material{Hits: hits}, opt)
-		return b, nil
+		b.Briefing, err = brief.Compose(&brief.Material{Hits: hits}, opt)
+		return b, err
 	}
 	f, err := e.gathered(ctx, &opt)
 	if err != nil {
@@ -88,7 +89,9 @@ func (e *Engine) brief(ctx context.Context, o BriefOptions) (*Briefing, error) {
 	if o.Mode.Once() && !o.Again {
 		leaveHeard(m, f.Told, &opt)
 	}
-	b.Briefing = brief.Compose(m, opt)
+	if b.Briefing, err = brief.Compose(m, opt); err != nil {
+		return nil, err
+	}
 	if o.Mode.Once() && !o.Peek && !b.Nothing {
 		if err := e.noteTold(ctx, b.Briefing, m); err != nil {
 			b.Unnoted = err.Error()

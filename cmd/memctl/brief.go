@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/register"
 )
 
@@ -89,6 +91,10 @@ not say again on the same day, nor before it changes (--again: they do).`),
 			}
 			defer e.Close()
 			b, err := e.Brief(cmd.Context(), o.BriefOptions)
+			if small, ok := errors.AsType[*bundle.SmallError](err); ok {
+				return a.usage("--budget %d에는 한 줄도 들어가지 않습니다. %d부터 들어갑니다",
+					"--budget %d holds not a line; want %d or more", small.Budget, small.Need)
+			}
 			if err != nil {
 				return err
 			}

@@ -2,14 +2,18 @@ package brief
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
-// Compose chooses what a briefing says.
-func Compose(m *Material, o Options) *Briefing {
+// maxText is how much of a statement is told, in characters.
+const maxText = 240
+
+// Compose chooses what a briefing says. A budget that holds nothing of what there is to say is a *[bundle.SmallError].
+func Compose(m *Material, o Options) (*Briefing, error) {
 	o.Budget, o.Stale = cmp.Or(o.Budget, o.Mode.budget()), cmp.Or(o.Stale, DefaultStale)
 	if o.Lang != "ko" {
 		o.Lang, o.Register = "en", ""
@@ -31,7 +35,11 @@ func Compose(m *Material, o Options) *Briefing {
 	case Gaps:
 		c.gaps()
 	}
-	return c.briefing()
+	b := c.briefing()
+	if len(c.parts) > 0 && b.Nothing {
+		return nil, &bundle.SmallError{Budget: b.Budget, Need: c.need(b)}
+	}
+	return b, nil
 }
 
 // composer fills one briefing.
@@ -88,7 +96,7 @@ func (c *composer) items(list []Statement) []Item {
 
 func (c *composer) item(s *Statement) Item {
 	it := Item{
-		Entry: s.Entry, Source: s.Source(), Kind: s.Kind, Entities: s.Entities, Text: bundle.Flat(s.Text), Day: s.Day,
+		Entry: s.Entry, Source: s.Source(), Kind: s.Kind, Entities: s.Entities, Text: bundle.Shorten(bundle.Flat(s.Text), maxText), Day: s.Day,
 		When: said(s.Day, c.o.Today, c.o.Lang == "ko"),
 	}
 	if s.Finished {
@@ -136,6 +144,25 @@ func (c *composer) briefing() *Briefing {
 	return b
 }
 
+// need is a budget that holds at least one item.
+func (c *composer) need(b *Briefing) int {
+	least := math.MaxInt
+	for i := range c.parts {
+		least = min(least, c.price(b, &c.parts[i], 0))
+	}
+	b.Title = c.title
+	return frame(b) + least
+}
+
+// price is what the n-th item of a section takes; the first one with the section's title, and the line that says that there are more.
+func (c *composer) price(b *Briefing, p *part, n int) int {
+	price := lineCost(hookItem(&p.Items[n])...)
+	if n == 0 {
+		price += lineCost(hookTitle(p.Title)...) + lineCost(b.more(len(p.Items)+p.hidden))
+	}
+	return price
+}
+
 // fill says how many items of each section there is room for.
 func (c *composer) fill(b *Briefing) []int {
 	taken, full := make([]int, len(c.parts)), make([]bool, len(c.parts))
@@ -149,10 +176,7 @@ func (c *composer) fill(b *Briefing) []int {
 				}
 				price := 0
 				if taken[i] < len(p.Items) {
-					price = lineCost(hookItem(&p.Items[taken[i]])...)
-				}
-				if taken[i] == 0 {
-					price += lineCost(hookTitle(p.Title)...) + lineCost(b.more(len(p.Items)+p.hidden))
+					price = c.price(b, p, taken[i])
 				}
 				if taken[i] == len(p.Items) || p.most > 0 && taken[i] == p.most || used+price > b.Budget {
 					full[i] = true

@@ -1,9 +1,11 @@
 package brief
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/register"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -20,6 +22,7 @@ func (c *composer) several(id string, weight int, list []Statement) (part, []Ite
 
 // session is what an agent needs at the start.
 func (c *composer) session() {
+	c.today()
 	if len(c.o.About) > 0 {
 		c.about()
 	}
@@ -39,6 +42,17 @@ func (c *composer) session() {
 	c.add(p, items, c.named("요 며칠 있었던 일이에요.", "요 며칠 있었던 일입니다.", "요 며칠", "The last days."))
 	c.add(part{Section: Section{ID: "questions"}, weight: 1, most: 5}, c.questions(),
 		c.named("아직 답이 없는 질문이에요.", "아직 답이 없는 질문입니다.", "답 없는 질문", "Questions without an answer."))
+}
+
+// today says which day it is: an agent would not know what "yesterday" is else.
+func (c *composer) today() {
+	t := c.o.Today.Time()
+	if c.o.Lang != "ko" {
+		c.title = "Today is " + t.Format("Monday, 2 January 2006") + "."
+		return
+	}
+	date := fmt.Sprintf("%d년 %s", t.Year(), fullDay(c.o.Today, true))
+	c.title = c.o.plain("오늘은 "+register.Josa(date, "이에요/예요")+".", "오늘은 "+date+"입니다.", "오늘: "+date, "")
 }
 
 // about are the statements about what the session is about: those that name it, then those that the index finds.
@@ -71,6 +85,7 @@ func normal(s string) string { return strings.ToLower(memory.Normalize(s)) }
 
 // context are the statements that bear on a text.
 func (c *composer) context() {
+	c.today()
 	c.add(part{Section: Section{ID: "context"}, weight: 1}, c.items(c.m.Hits),
 		c.named("이 글과 관련된 기억이에요.", "이 글과 관련된 기억입니다.", "관련 기억", "What memory has on this."))
 }
