@@ -78,7 +78,7 @@ func memctlProgram(t *testing.T) string {
 // serveMCP starts memctl mcp --http and ends it with the test, as a person would.
 func serveMCP(t *testing.T, program, dir string, env ...string) (url string) {
 	t.Helper()
-	cmd := exec.Command(program, "--workspace", dir, "mcp", "--http", "127.0.0.1:0") //nolint:noctx // it is ended by its signal
+	cmd := exec.Command(program, "--workspace", dir, "mcp", "--http", "127.0.0.1:0")
 	cmd.Env = append(os.Environ(), env...)
 	stderr, err := cmd.StderrPipe()
 	if err != nil {

@@ -146,11 +146,7 @@ func excerpt(h *recall.Hit) string {
 // writeHit shows a hit as people and models read it: where it stands and what it is, and below that the quoted line.
 func (s *service) writeHit(b *strings.Builder, h *hitOut) {
 	parts := []string{h.Source}
-	what := h.Kind
-	for _, name := range h.Entities {
-		what += " @" + name
-	}
-	for _, p := range []string{strings.TrimSpace(what), h.Day} {
+	for _, p := range []string{strings.TrimSpace(h.Kind + names(h.Entities)), h.Day} {
 		if p != "" {
 			parts = append(parts, p)
 		}
@@ -165,6 +161,15 @@ func (s *service) writeHit(b *strings.Builder, h *hitOut) {
 		parts = append(parts, s.t("같은 줄 ", "also ")+h.Also[0])
 	}
 	fmt.Fprintf(b, "\n%s\n%s\n", strings.Join(parts, " · "), quote(h.Text))
+}
+
+// names are entities as they stand behind a kind, " @민수 @지영".
+func names(entities []string) string {
+	var b strings.Builder
+	for _, name := range entities {
+		b.WriteString(" @" + bundle.Flat(name))
+	}
+	return b.String()
 }
 
 // quote marks every line of a text as quoted.

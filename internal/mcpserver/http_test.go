@@ -22,7 +22,7 @@ const secret = "0123456789abcdef-token"
 // serveHTTP serves a workspace over HTTP until stop is called, which waits for the end.
 func serveHTTP(t *testing.T, opt mcpserver.Options, guard mcpserver.Guard) (url string, stop func()) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it takes no time
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func post(t *testing.T, url, body string, change func(*http.Request)) (status in
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }()
 	b, err := io.ReadAll(resp.Body)
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +146,7 @@ func TestGuardRefusesAddressesThatNeedAToken(t *testing.T) {
 			t.Errorf("%+v: %v, want %v", c.guard, err, c.want)
 		}
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it takes no time
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,12 +242,12 @@ func TestHTTPEndsWithStreamsOpenAndACallUnderWay(t *testing.T) {
 	if err != nil || resp.StatusCode != 200 {
 		t.Fatalf("%v, %v", resp, err)
 	}
-	defer resp.Body.Close()
-	conn, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(url, "http://"), mcpserver.Endpoint)) //nolint:noctx // it is this machine
+	defer func() { _ = resp.Body.Close() }()
+	conn, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(url, "http://"), mcpserver.Endpoint))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close()
+	defer func() { _ = conn.Close() }()
 	body := `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"memory_status"}}`
 	if _, err := fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nMcp-Session-Id: %s\r\nContent-Length: %d\r\n\r\n%s",
 		mcpserver.Endpoint, h.Get("Mcp-Session-Id"), len(body), body); err != nil {
@@ -258,7 +258,7 @@ func TestHTTPEndsWithStreamsOpenAndACallUnderWay(t *testing.T) {
 	if _, err := io.Copy(io.Discard, bufio.NewReader(resp.Body)); err == nil {
 		t.Log("the stream has ended in good order")
 	}
-	if _, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(url, "http://"), mcpserver.Endpoint)); err == nil { //nolint:noctx // it is this machine
+	if _, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(url, "http://"), mcpserver.Endpoint)); err == nil {
 		t.Error("it still listens")
 	}
 }

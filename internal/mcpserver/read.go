@@ -157,11 +157,7 @@ func (s *service) entry(v *engine.EntryView) (getOut, string) {
 // writeEntry shows an entry with its standing and sources.
 func (s *service) writeEntry(b *strings.Builder, v *engine.EntryView) {
 	b.WriteString(bundle.Notice(s.lang()) + "\n\n")
-	head := v.ID + " · " + v.Kind.String()
-	for _, name := range v.Entities {
-		head += " @" + bundle.Flat(name)
-	}
-	fmt.Fprintf(b, "%s · %s · %s\n%s\n", head, v.Page, s.standing(v), quote(strings.TrimSpace(bundle.Harmless(v.Text))))
+	fmt.Fprintf(b, "%s · %s%s · %s · %s\n%s\n", v.ID, v.Kind, names(v.Entities), v.Page, s.standing(v), quote(strings.TrimSpace(bundle.Harmless(v.Text))))
 	for _, src := range sources(v) {
 		b.WriteString(s.t("출처 ", "source ") + src + "\n")
 	}

@@ -134,7 +134,7 @@ func (s *service) readResource(ctx context.Context, req *mcp.ReadResourceRequest
 // complete finishes the name of a page or a log that a client has begun: what begins so, or has a part that does.
 func (s *service) complete(ctx context.Context, req *mcp.CompleteRequest) (*mcp.CompleteResult, error) {
 	res := &mcp.CompleteResult{Completion: mcp.CompletionResultDetails{Values: []string{}}}
-	folder := ""
+	var folder string
 	switch {
 	case req.Params.Ref.URI == pageTemplate && req.Params.Argument.Name == templatesPage:
 		folder = "bank/"

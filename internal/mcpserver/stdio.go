@@ -34,7 +34,7 @@ func Stdio(ctx context.Context, in io.Reader, out io.Writer, opt Options) error 
 	err := New(ctx, opt).Run(ctx, &mcp.IOTransport{Reader: r, Writer: x, MaxLineLength: 2 * maxMessage})
 	_ = r.Close() // so that nothing is passed on any more
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
-		return nil // who ends the server wants it to end
+		return nil //nolint:nilerr // who ends the server wants it to end
 	}
 	return err
 }

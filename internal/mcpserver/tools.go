@@ -41,6 +41,13 @@ func (s *service) describe(spec toolSpec) *mcp.Tool {
 }
 
 func (s *service) addTools(srv *mcp.Server) {
+	s.addSearch(srv)
+	s.addReaders(srv)
+	s.addWriters(srv)
+}
+
+// addSearch adds what finds lines for a question.
+func (s *service) addSearch(srv *mcp.Server) {
 	tool(s, srv, toolSpec{
 		name:  "memory_search",
 		title: [2]string{"기억 찾기", "Search memory"},
@@ -54,6 +61,20 @@ func (s *service) addTools(srv *mcp.Server) {
 			`"missing":` + strs + `,"try":` + str),
 	}, s.search)
 	tool(s, srv, toolSpec{
+		name:  "memory_context",
+		title: [2]string{"맥락 묶기", "Pack context"},
+		description: [2]string{
+			"질문에 필요한 기억을 budget 토큰(2000) 안에서 한 글로 묶는다",
+			"Pack the memory that a question needs into one text within budget tokens (2000)",
+		},
+		input:  object(`"query":`+str+`,"budget":{"type":"integer","maximum":20000}`, `"query"`),
+		output: answer(`"text":` + str + `,"cut":` + integer + `,"missing":` + strs),
+	}, s.context)
+}
+
+// addReaders adds what shows the memory as it is.
+func (s *service) addReaders(srv *mcp.Server) {
+	tool(s, srv, toolSpec{
 		name:  "memory_get",
 		title: [2]string{"기억 읽기", "Read memory"},
 		description: [2]string{
@@ -64,28 +85,6 @@ func (s *service) addTools(srv *mcp.Server) {
 		output: answer(`"path":` + str + `,"text":` + str + `,"first":` + integer + `,"next":` + str + `,"id":` + str),
 	}, s.get)
 	tool(s, srv, toolSpec{
-		name:  "memory_context",
-		title: [2]string{"맥락 묶기", "Pack context"},
-		description: [2]string{
-			"질문에 필요한 기억을 budget 토큰(2000) 안에서 한 글로 묶는다",
-			"Pack the memory that a question needs into one text within budget tokens (2000)",
-		},
-		input:  object(`"query":`+str+`,"budget":{"type":"integer","maximum":20000}`, `"query"`),
-		output: answer(`"text":` + str + `,"cut":` + integer + `,"missing":` + strs),
-	}, s.context)
-	tool(s, srv, toolSpec{
-		name:  "memory_retain",
-		title: [2]string{"기억 적기", "Write to memory"},
-		description: [2]string{
-			"오래 남을 것을 한 문장씩 오늘 일지에 적는다. kind를 밝히면 꼭 기억되고, 없으면 일지 줄(log)이다. 비밀은 가린다(redacted)",
-			"Write what should last into today's log. With a kind it is always kept; without, it is a plain log line. One sentence each. Secrets are redacted",
-		},
-		input: object(`"text":`+str+`,"kind":{"type":"string","enum":["W","B","O","S"]},"confidence":{"type":"number","minimum":0.01,"maximum":0.99,"description":"O만(only)"},`+
-			`"entities":{"type":"array","items":`+str+`,"description":"누구·무엇"}`, `"text"`),
-		output: answer(`"path":` + str + `,"line":` + integer + `,"text":` + str + `,"redacted":{"type":"boolean"},"warnings":` + strs),
-		effect: adds,
-	}, s.retain)
-	tool(s, srv, toolSpec{
 		name:  "memory_why",
 		title: [2]string{"까닭 보기", "Explain an entry"},
 		description: [2]string{
@@ -95,6 +94,17 @@ func (s *service) addTools(srv *mcp.Server) {
 		input:  object(`"id":`+str, `"id"`),
 		output: answer(`"id":` + str + `,"text":` + str + `,"standing":` + str + `,"worth":{"type":"number"},"fades_on":` + str + `,"sources":` + strs + `,"rules":` + strs + `,"events":` + strs),
 	}, s.why)
+	tool(s, srv, toolSpec{
+		name:  "memory_status",
+		title: [2]string{"기억 상태", "Memory status"},
+		description: [2]string{
+			"작업 폴더(workspace), 오늘 날짜, 일지·항목·페이지 수, 정리할 것이 있는지(waiting), 문제",
+			"The workspace, today's date, what is in it, whether something waits to be distilled, problems",
+		},
+		input: object("", ""),
+		output: answer(`"workspace":` + str + `,"today":` + str + `,"logs":` + integer + `,"entries":{"type":"object","additionalProperties":` + integer + `},"conflicts":` + integer + `,"pages":` + integer +
+			`,"waiting":{"type":"boolean"},"problems":` + strs),
+	}, s.status)
 	tool(s, srv, toolSpec{
 		name:  "memory_brief",
 		title: [2]string{"브리핑", "Briefing"},
@@ -107,17 +117,22 @@ func (s *service) addTools(srv *mcp.Server) {
 		output: answer(`"text":` + str),
 		effect: adds,
 	}, s.brief)
+}
+
+// addWriters adds what changes it.
+func (s *service) addWriters(srv *mcp.Server) {
 	tool(s, srv, toolSpec{
-		name:  "memory_status",
-		title: [2]string{"기억 상태", "Memory status"},
+		name:  "memory_retain",
+		title: [2]string{"기억 적기", "Write to memory"},
 		description: [2]string{
-			"작업 폴더(workspace), 오늘 날짜, 일지·항목·페이지 수, 정리할 것이 있는지(waiting), 문제",
-			"The workspace, today's date, what is in it, whether something waits to be distilled, problems",
+			"오래 남을 것을 한 문장씩 오늘 일지에 적는다. kind를 밝히면 꼭 기억되고, 없으면 일지 줄(log)이다. 비밀은 가린다(redacted)",
+			"Write what should last into today's log. With a kind it is always kept; without, it is a plain log line. One sentence each. Secrets are redacted",
 		},
-		input: object("", ""),
-		output: answer(`"workspace":` + str + `,"today":` + str + `,"logs":` + integer + `,"entries":{"type":"object","additionalProperties":` + integer + `},"conflicts":` + integer + `,"pages":` + integer +
-			`,"waiting":{"type":"boolean"},"problems":` + strs),
-	}, s.status)
+		input: object(`"text":`+str+`,"kind":{"type":"string","enum":["W","B","O","S"]},"confidence":{"type":"number","minimum":0.01,"maximum":0.99,"description":"O만(only)"},`+
+			`"entities":{"type":"array","items":`+str+`,"description":"누구·무엇"}`, `"text"`),
+		output: answer(`"path":` + str + `,"line":` + integer + `,"text":` + str + `,"redacted":{"type":"boolean"},"warnings":` + strs),
+		effect: adds,
+	}, s.retain)
 	tool(s, srv, toolSpec{
 		name:  "memory_forget",
 		title: [2]string{"기억 보관", "Archive an entry"},

@@ -26,11 +26,11 @@ func FormatURI(rel string) string {
 
 // ParseURI is the path of a URI, in NFC. Hangul may stand in it as it is. The path is decoded once, and leads nowhere but down.
 func ParseURI(uri string) (string, error) {
-	at := strings.Index(uri, "://")
-	if at < 0 || !strings.EqualFold(uri[:at], scheme) {
+	before, after, ok := strings.Cut(uri, "://")
+	if !ok || !strings.EqualFold(before, scheme) {
 		return "", errURI
 	}
-	escaped, ok := strings.CutPrefix(uri[at+len("://"):], "/")
+	escaped, ok := strings.CutPrefix(after, "/")
 	if !ok || strings.ContainsAny(escaped, "?#") { // a host, or what no file has
 		return "", errURI
 	}
