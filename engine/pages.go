@@ -53,6 +53,9 @@ func (e *Engine) render(ctx context.Context, p *plan, c cycle) (*pagePlan, error
 		headers = pp.layout.Headers(e.Keywords())
 	}
 	for _, rel := range pp.layout.Paths() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		spec, _ := pp.layout.Spec(rel)
 		if full {
 			headers.Complete(&spec)

@@ -57,6 +57,9 @@ func (e *Engine) renderRollups(ctx context.Context, p *plan, pp *pagePlan, c cyc
 	}
 	var before []bank.Period // that have a page
 	for _, per := range periods {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		rel := per.Path()
 		r, isDue := pending[rel]
 		if isDue {
