@@ -31,6 +31,7 @@ var house = map[string][]string{
 	"internal/tmptest":       {},
 	"internal/daemon":        {"engine", "engine/", "internal/workspace", "internal/day"},
 	"internal/service":       {"internal/atomicfile"},
+	"internal/transcript":    {"internal/redact"},
 	"morph/internal/english": {},
 	"morph/internal/dict":    {},
 	"morph/internal/lattice": {"morph/internal/dict"},
@@ -49,9 +50,12 @@ var house = map[string][]string{
 	"engine/register":        {"morph"},
 	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "internal/day"},
 	"engine/lint":            {"memory", "bank", "rules", "internal/day"},
+	"engine/capture":         {"memory", "routing", "rules", "internal/day"},
 	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
 	"engine":                 {"engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "internal/day"},
+	"internal/hook":          {"engine", "engine/", "internal/transcript", "internal/workspace"},
+	"internal/hook/settings": {},
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"":                       {},
 }
@@ -59,7 +63,8 @@ var house = map[string][]string{
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
 	"morph", "morph/internal/dict", "morph/internal/lattice", "morph/internal/english", "rules", "memory", "bank", "routing", "dedup", "decay",
-	"engine/distil", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/when", "engine/schedule", "internal/day", "internal/redact",
+	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/when", "engine/schedule", "internal/day", "internal/redact",
+	"internal/transcript", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.
@@ -74,6 +79,7 @@ var owners = map[string][]string{
 	"github.com/google/jsonschema-go":  {"engine/llm"},
 	"github.com/modelcontextprotocol/": {"internal/mcpserver"},
 	"github.com/spf13/":                {"cmd/"},
+	"github.com/tailscale/hujson":      {"internal/hook/settings"},
 	"github.com/schollz/":              {"cmd/"},
 	"github.com/google/go-cmp":         {},
 	"github.com/rogpeppe/go-internal":  {},

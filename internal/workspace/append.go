@@ -21,7 +21,14 @@ func (w *Workspace) Append(rel string, text []byte) error { return w.AppendNew(r
 // processes never interleave and a long run under the workspace's lock never holds up a log. The file's last line is
 // ended first where it has no newline, unless the text begins with one, and so is the text. When the disk is full the file is cut back to what it was
 // and the error names it. Nothing that was in the file is ever changed.
-func (w *Workspace) AppendNew(rel string, header, text []byte) (err error) {
+func (w *Workspace) AppendNew(rel string, header, text []byte) error {
+	return w.AppendSeen(rel, func() ([]byte, []byte, error) { return header, text, nil })
+}
+
+// AppendSeen is AppendNew for a text that depends on what is in the file: look is called while no other memctl process can
+// append to anything, reads what it needs, and returns header and text; without text nothing is written. Its error is
+// returned as it is.
+func (w *Workspace) AppendSeen(rel string, look func() (header, text []byte, err error)) error {
 	if err := checkLocal("append", rel); err != nil {
 		return err
 	}
@@ -31,6 +38,14 @@ func (w *Workspace) AppendNew(rel string, header, text []byte) (err error) {
 		return err
 	}
 	defer fl.Close()
+	header, text, err := look()
+	if err != nil || len(text) == 0 {
+		return err
+	}
+	return w.appendLocked(rel, header, text)
+}
+
+func (w *Workspace) appendLocked(rel string, header, text []byte) error {
 	made, err := w.ensureDir(path.Dir(rel))
 	if err != nil {
 		return fileErr("append", rel, err)

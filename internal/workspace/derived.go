@@ -1,12 +1,15 @@
 package workspace
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/atomicfile"
 )
@@ -70,4 +73,54 @@ func (w *Workspace) RemoveDerived(rel string) error {
 		return fileErr("delete", full, err)
 	}
 	return nil
+}
+
+// AppendDerived adds a line to a file below .memctl/, and drops the older half of one that has grown beyond so many bytes.
+// Nothing depends on such a file: a crash may tear its last line, and of two processes that shorten it one may drop a line of
+// the other.
+func (w *Workspace) AppendDerived(rel string, line []byte, most int64) error {
+	full, err := derived("append", rel)
+	if err != nil {
+		return err
+	}
+	if err := w.ensureDerived(); err != nil {
+		return err
+	}
+	f, err := w.root.OpenFile(full, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644)
+	if err != nil {
+		return fileErr("append", full, err)
+	}
+	_, err = f.Write(append(bytes.TrimRight(line, "\n"), '\n'))
+	fi, serr := f.Stat()
+	if err := errors.Join(err, serr, f.Close()); err != nil {
+		return fileErr("append", full, err)
+	}
+	if fi.Size() <= most {
+		return nil
+	}
+	data, err := w.ReadFileFrom(full, fi.Size()-most/2)
+	if err != nil {
+		return err
+	}
+	_, data, _ = bytes.Cut(data, []byte("\n"))
+	return w.WriteDerived(rel, data)
+}
+
+// DerivedFiles are the names of the files in a folder below .memctl/, with their times; none when it is not there.
+func (w *Workspace) DerivedFiles(dir string) (map[string]time.Time, error) {
+	full, err := derived("list", dir)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]time.Time{}
+	entries, err := fs.ReadDir(w.root.FS(), full)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fileErr("list", full, err)
+	}
+	for _, e := range entries {
+		if fi, err := e.Info(); err == nil && fi.Mode().IsRegular() {
+			out[e.Name()] = fi.ModTime()
+		}
+	}
+	return out, nil
 }

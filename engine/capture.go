@@ -1,0 +1,283 @@
+package engine
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/engine/capture"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/routing"
+)
+
+const (
+	// alreadyDays is how many logs are asked whether they have a line already, today's among them: a session that is resumed
+	// under another id brings its old turns along.
+	alreadyDays = 14
+	// alreadyBytes is how much of the end of each of them is read.
+	alreadyBytes = 4 << 20
+	shortID      = 8 // characters of a session's id that stand in its heading
+)
+
+// Said is one turn of a conversation.
+type Said struct {
+	User bool      // by the person; else by the agent
+	Text string    // clean, as internal/transcript gives it
+	At   time.Time // zero when that is not known
+}
+
+// CaptureOptions say what is captured. All but Turns may be left out.
+type CaptureOptions struct {
+	Host    string // "claude", "codex", …: stands in the heading
+	Session string // id of the session
+	Turns   []Said
+	// Hold keeps back plans of the last exchange (…로 하자, let's …): the next turn may take them back. Captured.Held says that
+	// there were some, and the same turns are to be given again, with those that follow.
+	Hold bool
+}
+
+// Captured says what was found in a conversation and written.
+type Captured struct {
+	Workspace string         `json:"workspace"`
+	Path      string         `json:"path,omitempty"` // of the log; "" when nothing was written
+	Line      int            `json:"line,omitempty"` // 1-based, of the first line that was written
+	Lines     []CapturedLine `json:"lines"`          // that were written
+	Turns     int            `json:"turns"`          // that were looked at
+	Known     int            `json:"known"`          // lines that the logs had already
+	Held      bool           `json:"held,omitempty"` // plans of the last exchange were kept back
+	Warnings  []string       `json:"warnings,omitempty"`
+}
+
+// CapturedLine is one line of a conversation that was written to the log.
+type CapturedLine struct {
+	Text string `json:"text"`
+	User bool   `json:"user"` // said by the person; else by the agent
+	Kind string `json:"kind"` // as it was judged
+}
+
+// Capture writes what is worth a line of the log in a conversation to the log of the run's day: one block below a heading of
+// its own, with host and id of the session. What the day's log has already is not written again, nor what an earlier log has that
+// is not older than the turn; so the same conversation may be given as often as a host likes, by several processes at once. Like
+// [Engine.Log] it takes no lock but the log's own.
+func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, error) {
+	d, err := e.decide()
+	if err != nil {
+		return nil, err
+	}
+	clock := e.clock()
+	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.redact(s.Text)) }
+	out := &Captured{Workspace: e.Dir(), Lines: []CapturedLine{}, Turns: len(o.Turns)}
+	lines := capture.Select(e.turnsOf(o.Turns), clock.Day, judge)
+	if o.Hold {
+		lines, out.Held = withoutPlans(lines, o.Turns)
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	for i := range lines {
+		lines[i].Text = e.redact(lines[i].Text)
+	}
+	if len(lines) == 0 {
+		return out, nil
+	}
+	rel := memoryDir + "/" + clock.Day.String() + ".md"
+	err = e.appendCaptured(rel, clock, o, lines, judge, out)
+	if errors.Is(err, memory.ErrEncoding) { // that log cannot hold what was said
+		err = e.appendCaptured(memoryDir+"/"+clock.Day.String()+"-sessions.md", clock, o, lines, judge, out)
+	}
+	return out, err
+}
+
+func (e *Engine) turnsOf(said []Said) []capture.Turn {
+	out := make([]capture.Turn, len(said))
+	for i, s := range said {
+		out[i] = capture.Turn{User: s.User, Text: s.Text}
+		if !s.At.IsZero() {
+			out[i].Day = day.Of(s.At, e.cfg.Zone, e.cfg.DayStartsAt)
+		}
+	}
+	return out
+}
+
+// withoutPlans leaves out the plans of the last thing that the person said.
+func withoutPlans(lines []capture.Line, turns []Said) ([]capture.Line, bool) {
+	last := len(turns) - 1
+	for last >= 0 && !turns[last].User {
+		last--
+	}
+	n := len(lines)
+	lines = slices.DeleteFunc(lines, func(l capture.Line) bool { return l.Tentative && l.Turn >= last })
+	return lines, len(lines) < n
+}
+
+// appendCaptured appends what the logs do not have yet.
+func (e *Engine) appendCaptured(rel string, clock Clock, o CaptureOptions, lines []capture.Line, judge capture.Judge, out *Captured) error {
+	header := []byte("# " + clock.Day.String() + "\n\n")
+	var add []byte
+	var written []capture.Line
+	known := &logged{day: clock.Day, at: map[string]day.Day{}}
+	if err := e.alreadyLogged(known, clock.Day-alreadyDays+1, clock.Day-1); err != nil {
+		return err
+	}
+	err := e.ws.AppendSeen(rel, func() ([]byte, []byte, error) {
+		if err := e.alreadyLogged(known, clock.Day, clock.Day); err != nil { // nobody else writes it now
+			return nil, nil, err
+		}
+		fresh := known.without(lines)
+		if out.Known = len(lines) - len(fresh); len(fresh) == 0 {
+			return nil, nil, nil
+		}
+		var block string
+		if block, written = capture.Block(fresh, clock.Day, e.cfg.Language, judge); block == "" {
+			return nil, nil, nil
+		}
+		old, err := e.readIfThere(rel)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(old) == 0 {
+			old = header
+		}
+		log, err := memory.Parse(rel, old)
+		if err != nil {
+			return nil, nil, err
+		}
+		heading, block := e.sessionHeading(log, clock, o, block)
+		add, err = log.AppendBytes(block, heading)
+		if open, ok := errors.AsType[*memory.OpenBlockError](err); ok {
+			out.Warnings, err = append(out.Warnings, open.Error()), nil
+		}
+		return header, add, err
+	})
+	if err != nil || len(add) == 0 {
+		return err
+	}
+	out.Path = rel
+	for _, l := range written {
+		out.Lines = append(out.Lines, CapturedLine{Text: l.Text, User: l.User, Kind: l.Kind.String()})
+	}
+	now, err := e.ws.ReadFile(rel)
+	if at := bytes.LastIndex(now, add); err == nil && at >= 0 {
+		out.Line = bytes.Count(now[:at], []byte{'\n'}) + 1 + bytes.Count(add, []byte{'\n'}) - bytes.Count(bytes.TrimLeft(add, "\r\n"), []byte{'\n'})
+	}
+	return nil
+}
+
+// sessionHeading is the heading of a block, and what stands below it. A block that follows one of the same session goes on
+// with that one.
+func (e *Engine) sessionHeading(log *memory.Log, clock Clock, o CaptureOptions, block string) (heading, rest string) {
+	word := "## 세션 "
+	if e.cfg.Language == "en" {
+		word = "## Session "
+	}
+	id := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' {
+			return r
+		}
+		return -1
+	}, o.Session)
+	if runes := []rune(id); len(runes) > shortID {
+		id = string(runes[:shortID])
+	}
+	own := word + strings.Trim(cmp.Or(id, "?"), "-") + " (" + cmp.Or(o.Host, "?")
+	for _, b := range slices.Backward(log.Blocks) {
+		if b.Kind != memory.BlockHeading || b.Level > 2 {
+			continue
+		}
+		if line := string(log.Data[b.StartByte:b.EndByte]); strings.HasPrefix(line, own+",") || strings.HasPrefix(line, own+")") {
+			first, below, _ := strings.Cut(block, "\n")
+			return first, below
+		}
+		break
+	}
+	if clock.Explicit && clock.Through == clock.Day { // a date, not a time
+		return own + ")", block
+	}
+	return fmt.Sprintf("%s, %s)", own, clock.At.In(e.cfg.Zone).Format("15:04")), block
+}
+
+// logged are the texts of recent logs, each with the newest day that has it.
+type logged struct {
+	day day.Day // of the run
+	at  map[string]day.Day
+}
+
+// alreadyLogged reads the logs of some days, which may have a line already.
+func (e *Engine) alreadyLogged(out *logged, from, to day.Day) error {
+	for d := from; d <= to; d++ {
+		for _, name := range []string{d.String() + ".md", d.String() + "-sessions.md"} {
+			if err := e.readLogged(out, memoryDir+"/"+name, d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (e *Engine) readLogged(out *logged, rel string, d day.Day) error {
+	fi, err := e.ws.Stat(rel)
+	if err != nil {
+		return nil //nolint:nilerr // a log that is not there, or cannot be seen, has nothing that could be doubled
+	}
+	data, err := e.ws.ReadFileFrom(rel, max(0, fi.Size()-alreadyBytes))
+	if err != nil {
+		return err
+	}
+	log, err := memory.Parse(rel, data)
+	if err != nil {
+		return nil //nolint:nilerr // no text: nothing of ours is in it
+	}
+	for i := range log.Statements {
+		out.add(log.Statements[i].Text, d)
+	}
+	for line := range strings.Lines(string(log.Data)) { // what a block that is not closed hides is there all the same
+		if item, ok := strings.CutPrefix(line, "- "); ok {
+			if g, stated := memory.ParseGrammar(item); stated {
+				item = g.Text
+			}
+			out.add(strings.TrimPrefix(item, "[ ] "), d)
+		}
+	}
+	return nil
+}
+
+func (l *logged) add(text string, d day.Day) {
+	if key := saidKey(text); l.at[key] < d {
+		l.at[key] = d
+	}
+}
+
+// without are the lines that no log has: not the run's log, and no log of the day of the turn or later. Somebody who says on
+// Tuesday what he said on Monday says it again.
+func (l *logged) without(lines []capture.Line) []capture.Line {
+	var out []capture.Line
+	for _, line := range lines {
+		key := saidKey(line.Text)
+		if at, ok := l.at[key]; ok && (at == l.day || line.Day == 0 || at >= line.Day) {
+			continue
+		}
+		l.at[key] = l.day // once
+		out = append(out, line)
+	}
+	return out
+}
+
+// saidKey is a text by which it is known again: letters and digits alone, whatever marks, spaces and case.
+func saidKey(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, norm.NFC.String(text))
+}

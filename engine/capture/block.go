@@ -1,0 +1,114 @@
+package capture
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// order is that of the headings: what binds comes first. SectionNone are facts, SectionRetain lines with their letter.
+func order() []memory.Section {
+	return []memory.Section{
+		memory.SectionDecision, memory.SectionLesson, memory.SectionPreference, memory.SectionAction, memory.SectionNone, memory.SectionRetain,
+	}
+}
+
+// headingOf is the heading of a section. The remark in parentheses, which says who said it, does not change what the heading
+// means to who reads the log.
+func headingOf(sec memory.Section, user, ko bool) string {
+	name := pick(ko, "나온 말", "Said")
+	switch sec {
+	case memory.SectionDecision:
+		name = pick(ko, "결정", "Decisions")
+	case memory.SectionLesson:
+		name = pick(ko, "배운 점", "Lessons")
+	case memory.SectionPreference:
+		name = pick(ko, "선호", "Preferences")
+	case memory.SectionAction:
+		name = pick(ko, "할 일", "Action items")
+	case memory.SectionRetain:
+		name = pick(ko, "기억", "Retain")
+	case memory.SectionNone, memory.SectionStatus, memory.SectionDone:
+	}
+	if user {
+		return "### " + name + pick(ko, " (사용자)", " (user)")
+	}
+	return "### " + name + pick(ko, " (에이전트)", " (agent)")
+}
+
+func pick(ko bool, a, b string) string {
+	if ko {
+		return a
+	}
+	return b
+}
+
+// Block writes lines as a part of a log of that day, in the language of the workspace ("ko" or "en"): headings that say what
+// the lines below them are and who said them, and the lines. Each is written so that the judge of the log keeps it as the
+// kind that it was found to be: below the heading of its section, below one that means nothing, or with its letter. Lines
+// that no way of writing makes a statement are left out. It returns the block, "" for none, and the lines that are in it.
+func Block(lines []Line, d day.Day, lang string, judge Judge) (block string, written []Line) {
+	w := writer{day: d, ko: lang != "en", judge: judge}
+	below := map[string][]string{} // heading
+	for i := range lines {
+		if sec, item, ok := w.write(&lines[i]); ok {
+			h := headingOf(sec, lines[i].User, w.ko)
+			below[h] = append(below[h], item)
+			written = append(written, lines[i])
+		}
+	}
+	var parts []string
+	for _, sec := range order() {
+		for _, user := range []bool{true, false} {
+			if h := headingOf(sec, user, w.ko); below[h] != nil {
+				parts = append(parts, h+"\n"+strings.Join(below[h], "\n"))
+			}
+		}
+	}
+	return strings.Join(parts, "\n\n"), written
+}
+
+type writer struct {
+	day   day.Day
+	ko    bool
+	judge Judge
+}
+
+// write finds the section below which a line is kept as what it was judged to be, and the item that it is there.
+func (w *writer) write(l *Line) (sec memory.Section, item string, ok bool) {
+	text := memory.ItemText(l.Text)
+	if text == "" {
+		return 0, "", false
+	}
+	if _, stated := memory.ParseGrammar(text); stated { // by who said it
+		return memory.SectionRetain, "- " + text, w.keeps(memory.SectionRetain, l.User, "- "+text, 0)
+	}
+	for _, sec := range []memory.Section{l.Section, memory.SectionNone} {
+		if item := itemOf(sec, text); !l.Stated && sec != memory.SectionRetain && slices.Contains(order(), sec) && w.keeps(sec, l.User, item, l.Kind) {
+			return sec, item, true
+		}
+	}
+	item, err := memory.RetainLine(l.Kind, 0, nil, text)
+	return memory.SectionRetain, item, err == nil && w.keeps(memory.SectionRetain, l.User, item, l.Kind)
+}
+
+// itemOf is a line as an item below the heading of a section; what is to be done has a box to tick.
+func itemOf(sec memory.Section, text string) string {
+	if sec == memory.SectionAction {
+		return "- [ ] " + text
+	}
+	return "- " + text
+}
+
+// keeps reports whether an item below the heading of a section is one statement that is kept as that kind; 0: any.
+func (w *writer) keeps(sec memory.Section, user bool, item string, kind rules.Kind) bool {
+	log, err := memory.Parse("memory/"+w.day.String()+".md", []byte(headingOf(sec, user, w.ko)+"\n"+item+"\n"))
+	if err != nil || len(log.Statements) != 1 {
+		return false
+	}
+	got := w.judge(&log.Statements[0])
+	return got.Keep && (kind == 0 || got.Kind == kind)
+}

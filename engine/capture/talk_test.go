@@ -1,0 +1,182 @@
+package capture_test
+
+import (
+	"bufio"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/engine/capture"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/transcript"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/routing"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+var judge = sync.OnceValue(func() capture.Judge {
+	set, err := rules.Default()
+	if err != nil {
+		panic(err)
+	}
+	r, err := routing.New(set, morph.New(morph.Options{}))
+	if err != nil {
+		panic(err)
+	}
+	return func(s *memory.Statement) routing.Decision { return distil.Route(r, s, s.Text) }
+})
+
+const today = day.Day(20777) // 2026-11-20
+
+// talk is a conversation with what is to be kept of it: "U:" the person, "A:" the agent, "+" a part of a line that is
+// wanted of the turn above.
+type talk struct {
+	name  string
+	turns []capture.Turn
+	want  []string
+}
+
+func talks(t *testing.T) (out []talk) {
+	t.Helper()
+	files, err := filepath.Glob("testdata/talks/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no conversations", err)
+	}
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := talk{name: strings.TrimSuffix(filepath.Base(name), ".txt")}
+		for sc := bufio.NewScanner(f); sc.Scan(); {
+			line := strings.ReplaceAll(sc.Text(), `\n`, "\n")
+			switch mark, rest, _ := strings.Cut(line, " "); mark {
+			case "U:", "A:":
+				c.turns = append(c.turns, capture.Turn{User: mark == "U:", Text: transcript.Clean(rest), Day: today})
+			case "+":
+				c.want = append(c.want, rest)
+			default:
+				t.Fatalf("%s: %q", name, line)
+			}
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// TestTalksAreCapturedAsTheirLabelsSay compares what is written of each conversation with its golden file, and how many of
+// the lines are wanted, and of the wanted ones are there, with what docs/hooks.md promises.
+func TestTalksAreCapturedAsTheirLabelsSay(t *testing.T) {
+	var kept, right, wanted, found int
+	for _, c := range talks(t) {
+		lang := "ko"
+		if strings.HasPrefix(c.name, "en") {
+			lang = "en"
+		}
+		block, lines := capture.Block(capture.Select(c.turns, today, judge()), today, lang, judge())
+		var notes []string
+		for _, l := range lines {
+			kept++
+			if slices.ContainsFunc(c.want, func(w string) bool { return strings.Contains(l.Text, w) }) {
+				right++
+			} else {
+				notes = append(notes, "not wanted: "+l.Text)
+			}
+		}
+		for _, w := range c.want {
+			wanted++
+			if slices.ContainsFunc(lines, func(l capture.Line) bool { return strings.Contains(l.Text, w) }) {
+				found++
+			} else {
+				notes = append(notes, "missed: "+w)
+			}
+		}
+		got := block + "\n\n" + strings.Join(notes, "\n") + "\n"
+		golden := filepath.Join("testdata", "talks", c.name+".golden")
+		if *update {
+			if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+	t.Logf("precision %d/%d, recall %d/%d", right, kept, found, wanted)
+	if right*100 < kept*90 || found*100 < wanted*80 {
+		t.Errorf("precision %d/%d, recall %d/%d: want 90 %% and 80 %%", right, kept, found, wanted)
+	}
+}
+
+func TestWhatIsTakenBackIsNotWritten(t *testing.T) {
+	for name, c := range map[string]struct {
+		turns []string
+		want  []string
+	}{
+		"a plan":                   {[]string{"U 검색 캐시는 Redis로 하자.", "A 네.", "U Redis는 쓰지 말자."}, []string{"Redis는 쓰지 말자."}},
+		"by nothing but a no":      {[]string{"U 스테이징 서버 포트는 8081로 바꿨어.", "U 아 잠깐, 아니다."}, nil},
+		"about something else":     {[]string{"U 스테이징 서버 포트는 8081로 바꿨어.", "U 잠깐, 점심부터 먹고 올게."}, []string{"스테이징 서버 포트는 8081로 바꿨어."}},
+		"a fact is no plan":        {[]string{"U 운영 배포는 매주 화요일 오전 10시에 하기로 했어. 금요일에는 배포하지 말자."}, []string{"운영 배포는 매주 화요일 오전 10시에 하기로 했어.", "금요일에는 배포하지 말자."}},
+		"earlier things stand":     {[]string{"U 스테이징 서버 포트는 8081로 바꿨어.", "U 고마워.", "U 아 잠깐, 아니다."}, []string{"스테이징 서버 포트는 8081로 바꿨어."}},
+		"to wait is no retraction": {[]string{"U We decided to ship on Monday and wait for the security review."}, []string{"We decided to ship on Monday and wait for the security review."}},
+		"in one turn":              {[]string{"U The port is 8081 on staging. Wait, the port is 9091 on staging."}, []string{"the port is 9091 on staging."}},
+		"an agent's cause":         {[]string{"U 왜 죽지?", "A 원인은 메모리 제한이 512Mi로 너무 낮은 것입니다.", "U 아니야, 제한은 어제 올렸어."}, nil},
+		"nobody objects":           {[]string{"U 왜 죽지?", "A 원인은 메모리 제한이 512Mi로 너무 낮은 것입니다.", "U 아하"}, []string{"원인은 메모리 제한이 512Mi로 너무 낮은 것입니다."}},
+	} {
+		var turns []capture.Turn
+		for _, s := range c.turns {
+			turns = append(turns, capture.Turn{User: s[0] == 'U', Text: s[2:], Day: today})
+		}
+		var got []string
+		for _, l := range capture.Select(turns, today, judge()) {
+			got = append(got, l.Text)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// FuzzSelect checks that whatever is said becomes a block of which every line is read back as it was judged.
+func FuzzSelect(f *testing.F) {
+	f.Add("스테이징 서버 포트는 8081로 바꿨어.\n- O(c=0.9) @민수: 짧은 답을 선호한다.", "## 결정\n- Riverpod으로 통일했다.\n```\nx", false)
+	f.Add("<!-- memctl:x --> never do this again without asking first", "- [x] done", true)
+	f.Fuzz(func(t *testing.T, said, answered string, english bool) {
+		lang := "ko"
+		if english {
+			lang = "en"
+		}
+		turns := []capture.Turn{{User: true, Text: transcript.Clean(said)}, {Text: transcript.Clean(answered)}, {User: true, Text: said}}
+		block, lines := capture.Block(capture.Select(turns, today, judge()), today, lang, judge())
+		log, err := memory.Parse("memory/2026-11-20.md", []byte("## 세션 1\n"+block+"\n"))
+		if err != nil {
+			return // no UTF-8
+		}
+		kept := 0
+		for i := range log.Statements {
+			if judge()(&log.Statements[i]).Keep {
+				kept++
+			}
+		}
+		if kept != len(lines) || len(log.Statements) != len(lines) || (block == "") != (len(lines) == 0) {
+			t.Fatalf("%d lines, %d statements, %d kept:\n%s", len(lines), len(log.Statements), kept, block)
+		}
+	})
+}

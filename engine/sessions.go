@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"strings"
+	"time"
+)
+
+// Sessions are what hooks remember of the sessions of an agent: below .memctl/hooks/, derived, so that deleting it loses
+// nothing. Values are JSON.
+type Sessions struct{ e *Engine }
+
+const (
+	sessionsDir    = "hooks"
+	firingsFile    = "hooks.log"
+	maxFirings     = 128 << 10 // bytes
+	sessionsKept   = 30 * 24 * time.Hour
+	sessionsBefore = 64 // files there may be before any is deleted
+)
+
+// Sessions gives access to what hooks remember.
+func (e *Engine) Sessions() Sessions { return Sessions{e} }
+
+// Read fills v with what is remembered under a name. Nothing remembered, or nothing that can be read, leaves v as it is.
+func (s Sessions) Read(name string, v any) {
+	if data, err := s.e.ws.ReadDerived(sessionsDir + "/" + name + ".json"); err == nil {
+		_ = json.Unmarshal(data, v) // a damaged one counts as none
+	}
+}
+
+// Write remembers v under a name.
+func (s Sessions) Write(name string, v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return s.e.ws.WriteDerived(sessionsDir+"/"+name+".json", data)
+}
+
+// Forget forgets what is remembered under a name.
+func (s Sessions) Forget(name string) error {
+	return s.e.ws.RemoveDerived(sessionsDir + "/" + name + ".json")
+}
+
+// Names are all names under which something is remembered, with the time it was written. What is older than a month is
+// forgotten on the way.
+func (s Sessions) Names() (map[string]time.Time, error) {
+	files, err := s.e.ws.DerivedFiles(sessionsDir)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]time.Time, len(files))
+	old := s.e.clock().At.Add(-sessionsKept)
+	for name, at := range files {
+		base, isJSON := strings.CutSuffix(name, ".json")
+		switch {
+		case !isJSON:
+		case len(files) > sessionsBefore && at.Before(old):
+			err = errors.Join(err, s.Forget(base))
+		default:
+			out[base] = at
+		}
+	}
+	return out, err
+}
+
+// Note adds a line to the record of what hooks did, which is bounded.
+func (s Sessions) Note(line []byte) error { return s.e.ws.AppendDerived(firingsFile, line, maxFirings) }
+
+// Noted is the record of what hooks did, oldest first; nil when there is none.
+func (s Sessions) Noted() ([]byte, error) {
+	data, err := s.e.ws.ReadDerived(firingsFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
+}

@@ -1,0 +1,221 @@
+package transcript
+
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/internal/redact"
+)
+
+// Clean takes out of what somebody said all that he did not say: blocks that a host or memctl put there
+// (<system-reminder>…, <!-- memctl:context:start -->…), elements that begin a line, <private> blocks, code, quotes, and
+// secrets. Line ends become "\n".
+func Clean(text string) string {
+	text = strings.ToValidUTF8(text, "\ufffd")
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	text = strings.ReplaceAll(text, "\x00", "")
+	text = withoutComments(text)
+	text = withoutElements(text)
+	text = withoutCode(text)
+	text, _ = redact.Redact(text)
+	return strings.TrimSpace(text)
+}
+
+// withoutComments removes HTML comments, and managed blocks with all they hold. A block that is not closed hides what
+// follows, as it does in a log.
+func withoutComments(text string) string {
+	var b strings.Builder
+	for {
+		i := strings.Index(text, "<!--")
+		if i < 0 {
+			b.WriteString(text)
+			return b.String()
+		}
+		b.WriteString(text[:i])
+		n := strings.Index(text[i:], "-->")
+		if n < 0 {
+			return b.String()
+		}
+		name, _, _ := strings.Cut(strings.TrimSpace(text[i+len("<!--"):i+n]), " ")
+		text = text[i+n+len("-->"):]
+		base, opens := strings.CutSuffix(name, ":start")
+		if !opens {
+			base, opens = strings.CutSuffix(name, ":begin")
+		}
+		if !opens || !strings.HasPrefix(base, "memctl:") && !strings.HasPrefix(base, "openclaw:") {
+			continue
+		}
+		if text = afterMark(text, base+":end"); text == "" {
+			return b.String()
+		}
+	}
+}
+
+// afterMark is what follows the comment of that name; nothing when there is none.
+func afterMark(text, name string) string {
+	for {
+		_, rest, ok := strings.Cut(text, "<!--")
+		if !ok {
+			return ""
+		}
+		inner, after, closed := strings.Cut(rest, "-->")
+		if closed && strings.TrimSpace(inner) == name {
+			return after
+		}
+		text = rest
+	}
+}
+
+// maxElements bounds how many elements of one text are looked at: what has more is no talk, and its rest is left out.
+const maxElements = 256
+
+// withoutElements removes elements with their content: <private> and those of hosts and memctl wherever they stand, all
+// others where they begin a line, since nobody speaks in elements.
+func withoutElements(text string) string {
+	var b strings.Builder
+	done, low := 0, lower(text)
+	for at, n := 0, 0; ; n++ {
+		i := strings.IndexByte(text[at:], '<')
+		if i < 0 {
+			break
+		}
+		at += i
+		name, size := openTag(text[at:])
+		hosted := isHosted(name)
+		if name == "" || !hosted && !beginsLine(text, at) {
+			at++
+			continue
+		}
+		b.WriteString(text[done:at])
+		end := closing(low[at+size:], name)
+		switch {
+		case end >= 0:
+			at += size + end
+		case hosted || n >= maxElements:
+			return b.String() // not closed: nothing of it is for us
+		default:
+			_, rest, _ := strings.Cut(text[at:], "\n")
+			at = len(text) - len(rest)
+		}
+		done = at
+	}
+	b.WriteString(text[done:])
+	return b.String()
+}
+
+// lower is a text in lower case, byte for byte.
+func lower(text string) string {
+	b := []byte(text)
+	for i, c := range b {
+		if c >= 'A' && c <= 'Z' {
+			b[i] = c | 0x20
+		}
+	}
+	return string(b)
+}
+
+func beginsLine(text string, at int) bool {
+	before := strings.TrimRight(text[:at], " \t")
+	return before == "" || strings.HasSuffix(before, "\n")
+}
+
+// openTag reads "<name …>" at the start of a text: its name in lower case, and its length.
+func openTag(text string) (name string, size int) {
+	end := strings.IndexAny(text, ">\n")
+	if end < 0 || end > 512 || text[end] != '>' || text[end-1] == '/' {
+		return "", 0
+	}
+	name = text[1:end]
+	if i := strings.IndexAny(name, " \t"); i >= 0 {
+		name = name[:i]
+	}
+	for i := range len(name) {
+		c := name[i] | 0x20
+		if (c < 'a' || c > 'z') && (i == 0 || name[i] != '-' && name[i] != '_' && (name[i] < '0' || name[i] > '9')) {
+			return "", 0
+		}
+	}
+	return strings.ToLower(name), end + 1
+}
+
+// closing finds the end of the element whose opening tag has been read, in lower case; elements of one name nest. -1: it
+// has none.
+func closing(text, name string) int {
+	depth := 1
+	for at := 0; ; at++ {
+		i := strings.IndexByte(text[at:], '<')
+		if i < 0 {
+			return -1
+		}
+		at += i
+		if after, ok := strings.CutPrefix(text[at:], "</"+name); ok && strings.HasPrefix(strings.TrimLeft(after, " \t"), ">") {
+			if depth--; depth == 0 {
+				return at + strings.IndexByte(text[at:], '>') + 1
+			}
+		} else if after, ok := strings.CutPrefix(text[at:], "<"+name); ok && after != "" && strings.IndexByte("> \t", after[0]) >= 0 {
+			depth++
+		}
+	}
+}
+
+// isHosted recognises the elements that hosts and memctl put into a conversation.
+func isHosted(name string) bool {
+	switch name {
+	case "private", "system-reminder", "system_reminder", "command-name", "command-message", "command-args", "command-contents",
+		"local-command-stdout", "local-command-stderr", "local-command-caveat", "bash-input", "bash-stdout", "bash-stderr",
+		"user-memory-input", "user-prompt-submit-hook", "session-start-hook", "task-notification", "teammate-message", "new-diagnostics",
+		"ide_opened_file", "ide_selection", "ide_diagnostics", "environment_context", "user_instructions", "instructions", "permissions",
+		"turn_aborted", "user_shell_command", "skill", "subagent_notification", "hook_prompt", "collaboration_mode":
+		return true
+	}
+	return name == "memctl" || strings.HasPrefix(name, "memctl-")
+}
+
+// withoutCode removes fenced code, quotes, lines of tables and of diffs. A fence that is not closed goes to the end.
+func withoutCode(text string) string {
+	var b strings.Builder
+	fence := ""
+	for line := range strings.Lines(text) {
+		bare := strings.TrimSpace(line)
+		mark := fenceOf(bare)
+		switch {
+		case fence != "":
+			if mark != "" && mark[0] == fence[0] && len(mark) >= len(fence) && bare == mark {
+				fence = ""
+			}
+		case mark != "":
+			fence = mark
+			b.WriteString("\n")
+		case strings.HasPrefix(bare, ">"), strings.HasPrefix(bare, "|"), strings.HasPrefix(line, "+++ "), strings.HasPrefix(line, "--- "),
+			strings.HasPrefix(bare, "@@ "), strings.HasPrefix(line, "    ") && !isItem(bare), strings.HasPrefix(line, "\t") && !isItem(bare):
+			b.WriteString("\n")
+		default:
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+// fenceOf is the run of ``` or ~~~ that a line begins with.
+func fenceOf(line string) string {
+	for _, c := range []string{"`", "~"} {
+		n := len(line) - len(strings.TrimLeft(line, c))
+		if n >= 3 && !(c == "`" && strings.Contains(line[n:], "`")) {
+			return line[:n]
+		}
+	}
+	return ""
+}
+
+// isItem reports whether an indented line is an item of a list, and no code.
+func isItem(line string) bool {
+	for _, mark := range []string{"- ", "* ", "+ ", "• "} {
+		if strings.HasPrefix(line, mark) {
+			return true
+		}
+	}
+	n := 0
+	for n < len(line) && line[n] >= '0' && line[n] <= '9' {
+		n++
+	}
+	return n > 0 && n < 4 && (strings.HasPrefix(line[n:], ". ") || strings.HasPrefix(line[n:], ") "))
+}
