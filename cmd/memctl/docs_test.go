@@ -26,6 +26,8 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
+	"github.com/seed-a44923cb/memctl/internal/hook"
+	"github.com/seed-a44923cb/memctl/internal/hook/settings"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 )
@@ -140,6 +142,12 @@ func objects() map[string][]reflect.Type {
 		"bench":              {reflect.TypeFor[bench.Report](), reflect.TypeFor[memoryFigures]()},
 		"demo":               {reflect.TypeFor[demonstrated]()},
 		"mcp --print-config": {reflect.TypeFor[mcpConfig]()},
+		"wiring":             {reflect.TypeFor[wiring]()},
+		"hooks status":       {reflect.TypeFor[hooksState]()},
+		"settings file":      {reflect.TypeFor[wired]()},
+		"wired hook":         {reflect.TypeFor[wiredHook]()},
+		"hook":               {reflect.TypeFor[settings.Wire]()},
+		"firing":             {reflect.TypeFor[hook.Firing]()},
 		"smoothed":           {reflect.TypeFor[engine.Smoothed]()},
 	}
 }

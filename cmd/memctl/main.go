@@ -35,5 +35,9 @@ func run(ctx context.Context, args, env []string, in io.Reader, out, errOut io.W
 	if failed := a.out.Flush(); failed != nil {
 		err = &writeError{failed} // whatever the command thought of it, its answer did not arrive
 	}
-	return a.report(ctx, cmd.CommandPath(), err)
+	code := a.report(ctx, cmd.CommandPath(), err)
+	if a.isHook() {
+		return exitOK // whatever went wrong is no business of the host's; 2 would block the prompt
+	}
+	return code
 }

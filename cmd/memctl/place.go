@@ -16,14 +16,22 @@ var errNoWorkspace = errors.New("no workspace")
 
 // find looks for the workspace: --workspace, MEMCTL_WORKSPACE, the nearest parent with memctl.yaml, the user data folder.
 func (a *app) find() (place, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		cwd = "" // a folder that was removed has no parents
+	}
+	return a.findFrom(cwd)
+}
+
+// findFrom is find for work that is done in the folder cwd; "" is none.
+func (a *app) findFrom(cwd string) (place, error) {
 	if a.workspace != "" {
 		return place{a.workspace, "flag"}, nil
 	}
 	if dir := a.env["MEMCTL_WORKSPACE"]; dir != "" {
 		return place{dir, "env"}, nil
 	}
-	cwd, err := os.Getwd()
-	for dir := cwd; err == nil; dir = filepath.Dir(dir) { // a folder that was removed has no parents
+	for dir := cwd; filepath.IsAbs(dir); dir = filepath.Dir(dir) {
 		if isWorkspace(dir) {
 			return place{dir, "parent"}, nil
 		}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/hook"
+)
+
+// envHook is set for whatever a hook starts: an agent that runs inside one has no hooks of its own.
+const envHook = "MEMCTL_HOOK"
+
+// How long a hook may take. A prompt waits for those that inject.
+const (
+	injectWithin  = 2 * time.Second
+	captureWithin = 30 * time.Second
+)
+
+func (a *app) hookCmd() *cobra.Command {
+	var host string
+	c := &cobra.Command{
+		Use:   "hook EVENT",
+		Short: a.t("에이전트의 훅이 부릅니다", "what the hooks of an agent call"),
+		Long: a.t(`Claude Code와 Codex의 훅이 부릅니다(memctl hooks install로 겁니다). 표준 입력의
+JSON을 읽습니다. session-start와 user-prompt-submit은 기억을 대화에 넣을 JSON을
+내고, pre-compact, session-end, stop은 대화의 새 부분에서 결정, 배운 점, 할 일,
+선호, 사실을 오늘 일지에 적습니다. 무엇이 잘못되어도 종료 코드는 0이고 대화를
+막지 않습니다. 잘못된 것은 memctl hooks status가 보여 줍니다.`,
+			`Called by the hooks of Claude Code and Codex (wired by memctl hooks install). It
+reads the host's JSON on standard input. session-start and user-prompt-submit
+answer with JSON that puts memory into the conversation; pre-compact,
+session-end and stop write the decisions, lessons, things to do, preferences and
+facts in its new part to today's log. Whatever goes wrong, the exit code is 0
+and nothing is blocked; memctl hooks status shows what did.`),
+		Example: `  memctl hook session-start < input.json
+  echo '{"session_id":"1","prompt":"…"}' | memctl hook user-prompt-submit`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if a.env[envHook] != "" {
+				return nil
+			}
+			if err := os.Setenv(envHook, "1"); err != nil {
+				return err
+			}
+			if len(args) != 1 || !slices.Contains(hook.Events(), hook.Event(args[0])) {
+				return a.usage("훅은 %s 가운데 하나입니다", "want one event of: %s", eventNames())
+			}
+			return a.hook(cmd.Context(), hook.Event(args[0]), hook.Host(host))
+		},
+	}
+	c.Flags().StringVar(&host, "host", "", a.t("`claude|codex`부르는 프로그램(없으면 알아냄)", "`claude|codex`who calls (default: recognised)"))
+	return c
+}
+
+func eventNames() string {
+	var names []string
+	for _, e := range hook.Events() {
+		names = append(names, string(e))
+	}
+	return strings.Join(names, ", ")
+}
+
+// isHook reports whether the program was called by a hook, as far as its arguments can be understood.
+func (a *app) isHook() bool { return a.firstWord() == "hook" }
+
+// hook fires in a goroutine of its own, which is left behind when it takes too long: the program ends with it.
+func (a *app) hook(ctx context.Context, event hook.Event, host hook.Host) error {
+	within := captureWithin
+	if event.Injects() {
+		within = injectWithin
+	}
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	type fired struct {
+		out []byte
+		err error
+	}
+	var opened atomic.Pointer[engine.Engine]
+	done := make(chan fired, 1)
+	f := hook.Firing{At: time.Now().UTC().Truncate(time.Second), Host: host, Event: event}
+	started := time.Now()
+	go func() {
+		var r fired
+		defer func() {
+			if p := recover(); p != nil {
+				r = fired{nil, fmt.Errorf("panic: %v", p)}
+			}
+			done <- r
+		}()
+		r.out, r.err = a.fire(ctx, &f, &opened)
+	}()
+	var r fired
+	select {
+	case r = <-done:
+	case <-ctx.Done():
+		f = hook.Firing{At: f.At, Host: host, Event: event} // the other one still writes to it
+		r.err = fmt.Errorf("after %s: %w", within, ctx.Err())
+	}
+	if e := opened.Load(); e != nil {
+		f.Millis = time.Since(started).Milliseconds()
+		if r.err != nil {
+			f.Error = r.err.Error()
+		}
+		if err := hook.Record(e, f); err != nil && r.err == nil {
+			r.err = err
+		}
+	}
+	a.printf("%s", r.out)
+	return r.err
+}
+
+// fire runs a hook in the workspace that is meant, if there is one.
+func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[engine.Engine]) ([]byte, error) {
+	in, err := hook.ParseInput(a.in)
+	if err != nil {
+		in = &hook.Input{}
+	}
+	if f.Host == "" {
+		f.Host = in.Host()
+	}
+	p, ferr := a.findFrom(in.Cwd)
+	if ferr != nil {
+		if p, ferr = a.find(); ferr != nil {
+			return nil, err // nobody keeps a memory here
+		}
+	}
+	e, oerr := engine.Open(p.dir, engine.Options{Now: a.now, Glance: f.Event.Injects()})
+	if oerr != nil {
+		return nil, oerr
+	}
+	opened.Store(e)
+	if err != nil {
+		return nil, err
+	}
+	lang := e.Config().Language
+	if a.flagValue("--lang") != "" {
+		lang = a.lang
+	}
+	f.Session = in.SessionID
+	h := hook.Hook{Event: f.Event, Host: f.Host, Input: in, Lang: lang}
+	r, err := h.Run(ctx, e)
+	if r == nil {
+		return nil, err
+	}
+	f.Note, f.Chars = r.Note, len([]rune(r.Context))
+	if r.Captured != nil {
+		f.Lines = len(r.Captured.Lines)
+	}
+	return r.Output, err
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/internal/hook"
+	"github.com/seed-a44923cb/memctl/internal/hook/settings"
+)
+
+// hooking is what hooks install and uninstall are asked.
+type hooking struct {
+	host, scope, program string
+	dryRun, print        bool
+}
+
+// wiring is what they answer.
+type wiring struct {
+	Workspace string          `json:"workspace,omitempty"` // of the current folder; none: there is none yet
+	Host      hook.Host       `json:"host"`
+	Scope     string          `json:"scope"`
+	Path      string          `json:"path"`
+	Changed   bool            `json:"changed"`
+	DryRun    bool            `json:"dry_run,omitempty"`
+	Removed   bool            `json:"removed,omitempty"` // the file itself: nothing was left in it
+	Backup    string          `json:"backup,omitempty"`  // copy of what the file was
+	Hooks     []settings.Wire `json:"hooks"`             // of ours, that are in the file then
+}
+
+func (a *app) hooksCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "hooks",
+		Short: a.t("에이전트의 훅을 겁니다", "wire the hooks of an agent"),
+		Long: a.t(`Claude Code나 Codex의 설정 파일에 memctl의 훅을 걸고, 떼고, 살핍니다. 설정의
+다른 것은 건드리지 않습니다(docs/hooks.md).`,
+			`Wires the hooks of memctl into the settings of Claude Code or Codex, takes them
+out again, and shows how they do. Nothing else in the settings changes
+(docs/hooks.md).`),
+		Example: "  memctl hooks install --host claude\n  memctl hooks status",
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return a.unknownCommand(cmd, args[0])
+			}
+			return cmd.Help()
+		},
+	}
+	c.AddCommand(a.hooksInstallCmd(), a.hooksUninstallCmd(), a.hooksStatusCmd())
+	return c
+}
+
+func (a *app) hooksInstallCmd() *cobra.Command {
+	var h hooking
+	c := &cobra.Command{
+		Use:   "install",
+		Short: a.t("훅을 겁니다", "put our hooks into the settings"),
+		Long: a.t(`설정 파일에 memctl의 훅을 넣습니다. 이미 있으면 새 것으로 바꾸고, 다른 훅과 키,
+순서, 주석은 그대로 둡니다. 바뀌는 줄을 보여 주고, 고치기 전의 파일을 곁에
+남깁니다(.memctl-backup). --workspace를 주면 훅이 늘 그 작업 폴더를 씁니다.`,
+			`Puts the hooks of memctl into the settings file. Those that are there already
+are brought up to date; other hooks, keys, their order and comments stay. It
+shows what changes, and leaves a copy of the old file beside it
+(.memctl-backup). With --workspace the hooks always use that workspace.`),
+		Example: "  memctl hooks install --host claude\n  memctl hooks install --host codex --scope project --dry-run",
+		Args:    a.exactly(0),
+		RunE: func(*cobra.Command, []string) error {
+			return a.rewire(h, func(f *hookFile) ([]byte, error) {
+				wires, err := a.hookWires(f.host, h.program)
+				if err != nil {
+					return nil, err
+				}
+				return settings.Install(f.data, wires)
+			})
+		},
+	}
+	a.hookingFlags(c, &h)
+	c.Flags().StringVar(&h.program, "program", "", a.t("`PATH`훅이 부를 memctl(없으면 이 프로그램)", "`PATH`the memctl that hooks call (default: this one)"))
+	return c
+}
+
+func (a *app) hooksUninstallCmd() *cobra.Command {
+	var h hooking
+	c := &cobra.Command{
+		Use:   "uninstall",
+		Short: a.t("훅을 뗍니다", "take our hooks out of the settings"),
+		Long: a.t(`설정 파일에서 memctl의 훅만 뗍니다. 그 사이에 파일이 바뀌지 않았으면 걸기 전과
+바이트까지 같아집니다.`,
+			`Takes the hooks of memctl, and nothing else, out of the settings file. If it was
+not changed meanwhile, it becomes what it was before install, to the byte.`),
+		Example: "  memctl hooks uninstall --host claude\n  memctl hooks uninstall --host codex --dry-run",
+		Args:    a.exactly(0),
+		RunE: func(*cobra.Command, []string) error {
+			return a.rewire(h, func(f *hookFile) ([]byte, error) {
+				if f.data == nil {
+					return nil, nil
+				}
+				return f.without()
+			})
+		},
+	}
+	a.hookingFlags(c, &h)
+	return c
+}
+
+func (a *app) hookingFlags(c *cobra.Command, h *hooking) {
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&h.host, "host", "", a.t("`claude|codex`어느 프로그램의 설정인지", "`claude|codex`whose settings"))
+	f.StringVar(&h.scope, "scope", "user", a.t("`user|project|local`어디에 걸지", "`user|project|local`where"))
+	f.BoolVarP(&h.dryRun, "dry-run", "n", false, a.t("쓰지 않고, 바뀔 줄만 보여 줍니다", "write nothing, show what would change"))
+	f.BoolVar(&h.print, "print", false, a.t("쓰지 않고, 파일이 어떻게 될지 보여 줍니다", "write nothing, print the file as it would be"))
+}
+
+// hostOf checks --host.
+func (a *app) hostOf(name string) (hook.Host, error) {
+	switch h := hook.Host(name); h {
+	case hook.Claude, hook.Codex:
+		return h, nil
+	}
+	if name == "" {
+		return "", a.usage("--host claude나 --host codex를 주세요", "want --host claude or --host codex")
+	}
+	return "", a.usage("--host %q: claude나 codex여야 합니다", "--host %q: want claude or codex", name)
+}
+
+// rewire changes a settings file, or shows how it would.
+func (a *app) rewire(h hooking, change func(*hookFile) ([]byte, error)) error {
+	host, err := a.hostOf(h.host)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(scopes(host), h.scope) {
+		return a.usage("--scope %q: %s 가운데 하나여야 합니다", "--scope %q: want %s", h.scope, strings.Join(scopes(host), ", "))
+	}
+	f, err := a.hookFile(host, h.scope)
+	if err != nil {
+		return err
+	}
+	next, err := change(f)
+	if err != nil {
+		return a.settingsError(f, err)
+	}
+	out := wiring{Host: host, Scope: h.scope, Path: f.path, DryRun: h.dryRun || h.print, Hooks: []settings.Wire{}}
+	if p, err := a.find(); err == nil {
+		out.Workspace = p.dir
+	}
+	out.Changed = !bytes.Equal(next, f.data) || (next == nil) != (f.data == nil)
+	out.Removed = out.Changed && next == nil
+	if found, err := settings.Find(next); err == nil {
+		out.Hooks = append(out.Hooks, found.Wires...)
+	}
+	if out.Changed && !out.DryRun {
+		if out.Backup, err = f.write(next); err != nil {
+			return err
+		}
+	}
+	return a.printWiring(h, f, next, &out)
+}
+
+func (a *app) printWiring(h hooking, f *hookFile, next []byte, out *wiring) error {
+	switch {
+	case a.json:
+		return a.printJSON(out)
+	case h.print:
+		a.printf("%s", next)
+		return nil
+	case !out.Changed:
+		a.note("바뀔 것이 없습니다", "nothing to change")
+		return nil
+	}
+	a.printf("%s\n%s\n", a.bold("--- "+f.path), a.bold("+++ "+f.path))
+	a.printLines(f.data, next)
+	if out.DryRun {
+		return nil
+	}
+	if out.Backup != "" {
+		a.note("고치기 전의 파일: "+out.Backup, "the file as it was: "+out.Backup)
+	}
+	if len(out.Hooks) > 0 && out.Workspace == "" {
+		a.note("아직 작업 폴더가 없습니다. memctl init으로 만들기 전에는 훅이 아무것도 하지 않습니다",
+			"there is no workspace yet: until memctl init makes one the hooks do nothing")
+	}
+	if len(out.Hooks) > 0 && f.host == hook.Codex {
+		a.note("Codex는 믿는다고 한 훅만 돌립니다. Codex에서 /hooks를 열어 확인하세요", "Codex runs a hook only after you have trusted it: open /hooks in Codex")
+	}
+	return nil
+}
+
+// settingsError puts what is wrong with a settings file into words.
+func (a *app) settingsError(f *hookFile, err error) error {
+	if e, ok := errors.AsType[*settings.ShapeError](err); ok {
+		return fmt.Errorf(a.t("%s의 %s가 예상한 꼴이 아니어서 고치지 않았습니다", "%s: %s is not what it should be, and nothing was changed"), f.path, e.Path)
+	}
+	if e, ok := errors.AsType[*settings.SyntaxError](err); ok {
+		return fmt.Errorf(a.t("%s를 읽을 수 없어 고치지 않았습니다: %w", "%s cannot be read, and nothing was changed: %w"), f.path, e)
+	}
+	return err
+}

@@ -1,0 +1,260 @@
+package main
+
+import (
+	"context"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/hook"
+	"github.com/seed-a44923cb/memctl/internal/hook/settings"
+)
+
+// hooksState is what hooks status answers.
+type hooksState struct {
+	Workspace string        `json:"workspace,omitempty"` // of the current folder; none: there is none
+	Files     []wired       `json:"files"`
+	Firings   []hook.Firing `json:"firings"`  // the last ones in the workspace, oldest first
+	Failures  []hook.Firing `json:"failures"` // the last ones that failed
+}
+
+// wired is a settings file and what of ours is in it.
+type wired struct {
+	Host     hook.Host   `json:"host"`
+	Scope    string      `json:"scope"`
+	Path     string      `json:"path"`
+	Exists   bool        `json:"exists"`
+	Hooks    []wiredHook `json:"hooks"`
+	Missing  []string    `json:"missing,omitempty"`  // events of the host that are not wired, if any is
+	Others   int         `json:"others,omitempty"`   // hooks of others
+	Disabled bool        `json:"disabled,omitempty"` // the host runs no hooks
+	Error    string      `json:"error,omitempty"`    // the file cannot be read
+}
+
+// wiredHook is one of our hooks in a settings file.
+type wiredHook struct {
+	settings.Wire
+	Program string `json:"program"`
+	Found   bool   `json:"found"`             // the program is there
+	Version string `json:"version,omitempty"` // of the program, if it says so
+	Same    bool   `json:"same"`              // it is of the same version as this one
+}
+
+const (
+	shownFirings = 10
+	askVersion   = 2 * time.Second
+)
+
+func (a *app) hooksStatusCmd() *cobra.Command {
+	host := ""
+	c := &cobra.Command{
+		Use:   "status",
+		Short: a.t("걸린 훅과 한 일을 보여 줍니다", "show what is wired, and how it did"),
+		Long: a.t(`설정 파일마다 어느 훅이 어느 프로그램에 걸려 있는지, 그 프로그램이 있고 판이
+같은지, 작업 폴더에서 훅이 마지막으로 무엇을 했고 무엇에 실패했는지 보여 줍니다.
+걸린 것에 문제가 있으면 종료 코드는 3, 걸린 것이 없으면 4입니다.`,
+			`Shows, of each settings file, which hooks are wired to which program, whether it
+is there and of the same version, and what the hooks did last in the workspace,
+and failed at. Exit code 3 if something is wrong with what is wired, 4 if
+nothing is.`),
+		Example: "  memctl hooks status\n  memctl hooks status --host codex --json",
+		Args:    a.exactly(0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			hosts := []hook.Host{hook.Claude, hook.Codex}
+			if host != "" {
+				h, err := a.hostOf(host)
+				if err != nil {
+					return err
+				}
+				hosts = []hook.Host{h}
+			}
+			return a.hooksStatus(cmd.Context(), hosts)
+		},
+	}
+	c.Flags().StringVar(&host, "host", "", a.t("`claude|codex`이 프로그램만", "`claude|codex`only this one"))
+	return c
+}
+
+func (a *app) hooksStatus(ctx context.Context, hosts []hook.Host) error {
+	st, err := a.hooksState(ctx, hosts)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		if err := a.printJSON(st); err != nil {
+			return err
+		}
+	} else {
+		a.printHooks(st)
+	}
+	wiredAny := slices.ContainsFunc(st.Files, func(w wired) bool { return len(w.Hooks) > 0 })
+	switch {
+	case slices.ContainsFunc(st.Files, func(w wired) bool { return w.amiss() }):
+		return errPartial
+	case !wiredAny:
+		a.note("걸린 훅이 없습니다. memctl hooks install --host claude", "nothing is wired: memctl hooks install --host claude")
+		return errNothing
+	}
+	return nil
+}
+
+// amiss reports whether something is wrong with what is wired in a file.
+func (w *wired) amiss() bool {
+	lacks := slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return !h.Found })
+	return w.Error != "" || lacks || len(w.Hooks) > 0 && (len(w.Missing) > 0 || w.Disabled)
+}
+
+func (a *app) hooksState(ctx context.Context, hosts []hook.Host) (*hooksState, error) {
+	st := &hooksState{Files: []wired{}, Firings: []hook.Firing{}, Failures: []hook.Firing{}}
+	seen := map[string]bool{}
+	versions := map[string]string{}
+	for _, h := range hosts {
+		for _, scope := range scopes(h) {
+			f, err := a.hookFile(h, scope)
+			if f == nil {
+				return nil, err
+			}
+			if seen[f.real] { // the project is the home folder
+				continue
+			}
+			seen[f.real] = true
+			st.Files = append(st.Files, a.wired(ctx, f, err, versions))
+		}
+	}
+	p, err := a.find()
+	if err != nil {
+		return st, nil //nolint:nilerr // without a workspace there are no firings
+	}
+	st.Workspace = p.dir
+	e, err := engine.Open(p.dir, engine.Options{Now: a.now})
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	st.Workspace = e.Dir()
+	all, err := hook.Firings(e)
+	if err != nil {
+		return nil, err
+	}
+	failed := slices.DeleteFunc(slices.Clone(all), func(f hook.Firing) bool { return f.Error == "" })
+	st.Firings = append(st.Firings, all[max(0, len(all)-shownFirings):]...)
+	st.Failures = append(st.Failures, failed[max(0, len(failed)-shownFirings):]...)
+	return st, nil
+}
+
+// wired looks into a settings file.
+func (a *app) wired(ctx context.Context, f *hookFile, err error, versions map[string]string) wired {
+	w := wired{Host: f.host, Scope: f.scope, Path: f.path, Exists: f.data != nil, Hooks: []wiredHook{}}
+	var found *settings.Found
+	if err == nil {
+		found, err = settings.Find(f.data)
+	}
+	if err != nil {
+		w.Error = err.Error()
+		return w
+	}
+	w.Others, w.Disabled = found.Others, found.Disabled || f.host == hook.Codex && codexSwitchedOff(f.real)
+	for _, wire := range found.Wires {
+		program := settings.Program(wire.Command)
+		h := wiredHook{Wire: wire, Program: program}
+		path, err := exec.LookPath(program)
+		if h.Found = err == nil; h.Found {
+			if _, asked := versions[path]; !asked {
+				versions[path] = versionOf(ctx, path)
+			}
+			h.Version = versions[path]
+			h.Same = h.Version == version()
+		}
+		w.Hooks = append(w.Hooks, h)
+	}
+	for _, e := range hookEvents(f.host) {
+		if len(w.Hooks) > 0 && !slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return h.Event == e.HostName() }) {
+			w.Missing = append(w.Missing, e.HostName())
+		}
+	}
+	return w
+}
+
+// versionOf asks a program for its version; "" when it does not say.
+func versionOf(ctx context.Context, path string) string {
+	if own, err := ownProgram(); err == nil && sameFile(own, path) {
+		return version()
+	}
+	ctx, cancel := context.WithTimeout(ctx, askVersion)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil || len(out) > 256 {
+		return ""
+	}
+	return strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(string(out)), "memctl "))
+}
+
+func (a *app) printHooks(st *hooksState) {
+	for i := range st.Files {
+		w := &st.Files[i]
+		if !w.Exists && w.Error == "" {
+			continue
+		}
+		a.printf("%s %s  %s\n", w.Host, w.Scope, a.dim(clean(w.Path)))
+		switch {
+		case w.Error != "":
+			a.printf("  %s %s\n", a.t("읽을 수 없음:", "cannot be read:"), clean(w.Error))
+		case len(w.Hooks) == 0:
+			a.printf("  %s\n", a.t("memctl의 훅 없음", "no hook of memctl"))
+		}
+		rows := make([][2]string, 0, len(w.Hooks))
+		for _, h := range w.Hooks {
+			rows = append(rows, [2]string{h.Event, clean(h.Command) + a.aboutProgram(h)})
+		}
+		a.table("  ", rows)
+		if len(w.Missing) > 0 {
+			a.printf("  %s %s\n", a.t("걸리지 않음:", "not wired:"), strings.Join(w.Missing, ", "))
+		}
+		if w.Disabled {
+			a.printf("  %s\n", a.t("이 프로그램은 훅을 돌리지 않게 설정되어 있음", "the host is set to run no hooks"))
+		}
+	}
+	a.printFirings(a.t("마지막으로 한 일", "last firings"), st.Firings)
+	a.printFirings(a.t("실패", "failures"), st.Failures)
+}
+
+// aboutProgram says what is to be known of the program that a hook calls.
+func (a *app) aboutProgram(h wiredHook) string {
+	switch {
+	case !h.Found:
+		return " " + a.t("(프로그램이 없음)", "(the program is not there)")
+	case h.Version == "":
+		return " " + a.t("(판을 알 수 없음)", "(of an unknown version)")
+	case !h.Same:
+		return " " + a.t("(다른 판: ", "(another version: ") + clean(h.Version) + ")"
+	}
+	return ""
+}
+
+func (a *app) printFirings(title string, all []hook.Firing) {
+	if len(all) == 0 {
+		return
+	}
+	a.printf("%s\n", a.bold(title))
+	rows := make([][2]string, 0, len(all))
+	for _, f := range all {
+		text := string(f.Event)
+		if f.Lines > 0 {
+			text += ", " + a.count(f.Lines, "일지에 %d줄", "line logged", "lines logged")
+		}
+		if f.Chars > 0 {
+			text += ", " + a.count(f.Chars, "%d자를 넣음", "character injected", "characters injected")
+		}
+		for _, s := range []string{f.Note, f.Error} {
+			if s != "" {
+				text += ": " + clean(s)
+			}
+		}
+		rows = append(rows, [2]string{f.At.Format(time.DateTime) + "Z " + string(f.Host), text})
+	}
+	a.table("  ", rows)
+}

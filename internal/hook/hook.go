@@ -1,0 +1,112 @@
+package hook
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/engine"
+)
+
+// ErrEvent says that there is no such event.
+var ErrEvent = errors.New("no such event")
+
+// Hook is one firing.
+type Hook struct {
+	Event Event
+	Host  Host
+	Input *Input
+	Lang  string // of the words around what is injected: "ko" or "en"
+}
+
+// Result is what came of a firing.
+type Result struct {
+	Output   []byte           // for the host's stdout; nil: nothing
+	Context  string           // what is injected
+	Captured *engine.Captured // what was written; nil when the event captures nothing
+	Note     string           // why there is nothing, if that may be of interest
+}
+
+// Run does what the event is for. Subagents are left alone: what they say is for the agent that sent them.
+func (h *Hook) Run(ctx context.Context, e *engine.Engine) (*Result, error) {
+	if h.Input.AgentID != "" {
+		return &Result{Note: "subagent"}, nil
+	}
+	switch h.Event {
+	case SessionStart:
+		return h.sessionStart(ctx, e)
+	case UserPromptSubmit:
+		return h.prompt(ctx, e)
+	case PreCompact, SessionEnd, Stop:
+		return h.capture(ctx, e)
+	}
+	return nil, ErrEvent
+}
+
+// output is what a host reads on stdout of an event that injects.
+type output struct {
+	Specific struct {
+		EventName string `json:"hookEventName"`
+		Context   string `json:"additionalContext"`
+	} `json:"hookSpecificOutput"`
+}
+
+// inject makes a result of a context.
+func (h *Hook) inject(text string) (*Result, error) {
+	var out output
+	out.Specific.EventName, out.Specific.Context = h.Event.HostName(), text
+	data, err := marshal(out)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Output: data, Context: text}, nil
+}
+
+// name is under what something is remembered for a session.
+func name(what string, host Host, session string) string {
+	sum := sha256.Sum256([]byte(string(host) + "\x00" + session))
+	return what + "-" + hex.EncodeToString(sum[:8])
+}
+
+// Firing is a line of the record: what a hook did, without a word of what was said.
+type Firing struct {
+	At      time.Time `json:"at"`
+	Host    Host      `json:"host"`
+	Event   Event     `json:"event"`
+	Session string    `json:"session,omitempty"` // its first characters
+	Millis  int64     `json:"ms"`
+	Chars   int       `json:"chars,omitempty"` // that were injected
+	Lines   int       `json:"lines,omitempty"` // that were written to the log
+	Note    string    `json:"note,omitempty"`
+	Error   string    `json:"error,omitempty"`
+}
+
+// Record notes a firing.
+func Record(e *engine.Engine, f Firing) error {
+	if len(f.Session) > shownID {
+		f.Session = f.Session[:shownID]
+	}
+	line, err := marshal(f)
+	if err != nil {
+		return err
+	}
+	return e.Sessions().Note(line)
+}
+
+const shownID = 8
+
+// Firings are the firings that the record holds, oldest first. Lines that cannot be read are left out.
+func Firings(e *engine.Engine) ([]Firing, error) {
+	data, err := e.Sessions().Noted()
+	var out []Firing
+	for line := range splitLines(data) {
+		var f Firing
+		if json.Unmarshal(line, &f) == nil && f.Event != "" {
+			out = append(out, f)
+		}
+	}
+	return out, err
+}

@@ -1,0 +1,96 @@
+package hook
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+)
+
+const (
+	promptBudget = 600 // tokens of what a prompt is given
+	leastBudget  = 60  // below which nothing is worth it
+)
+
+// told are the lines that a session has been given, as [key] has them.
+type told struct {
+	Keys []string `json:"keys"`
+}
+
+// maxTold bounds what is remembered of a session: the oldest are forgotten, and may be given again.
+const maxTold = 2000
+
+// key is a line by which it is known again, however it is marked up.
+func key(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, norm.NFC.String(text))
+}
+
+// prompt gives what the memory has about a prompt, but for what the session has already.
+func (h *Hook) prompt(ctx context.Context, e *engine.Engine) (*Result, error) {
+	asked := question(h.Input.Prompt)
+	if asked == "" {
+		return &Result{Note: "nothing asked"}, nil
+	}
+	var had told
+	file := name("told", h.Host, h.Input.session())
+	e.Sessions().Read(file, &had)
+	known := make(map[string]bool, len(had.Keys))
+	for _, k := range had.Keys {
+		known[k] = true
+	}
+	says := key(asked)
+	opt := engine.ContextOptions{Lang: h.Lang, Omit: func(text string) bool {
+		k := key(text)
+		return known[k] || strings.Contains(says, k) // or it stands in the prompt
+	}}
+	b, err := h.within(promptBudget, func(budget int) (*engine.Bundle, error) {
+		opt.Budget = budget
+		return e.Context(ctx, recall.Query{Text: asked}, opt)
+	})
+	if err != nil || b == nil || b.Text == "" {
+		return &Result{Note: "nothing found"}, err
+	}
+	for i := range b.Lines {
+		had.Keys = append(had.Keys, key(b.Lines[i].Text))
+	}
+	return h.injectOnce(e, file, had, b.Text)
+}
+
+// injectOnce makes a result of a context, and remembers what the session has by now.
+func (h *Hook) injectOnce(e *engine.Engine, file string, had told, text string) (*Result, error) {
+	out, err := h.inject(text)
+	if err != nil {
+		return nil, err
+	}
+	had.Keys = slices.Clone(had.Keys[max(0, len(had.Keys)-maxTold):])
+	if err := e.Sessions().Write(file, had); err != nil { // it may be given again
+		out.Note = "not remembered: " + err.Error()
+	}
+	return out, nil
+}
+
+// within makes a bundle that the host takes whole, of as many tokens as that allows; nil when not a line fits.
+func (h *Hook) within(budget int, load func(budget int) (*engine.Bundle, error)) (*engine.Bundle, error) {
+	for ; budget >= leastBudget; budget = budget * 3 / 4 {
+		b, err := load(budget)
+		if small, ok := errors.AsType[*bundle.SmallError](err); ok && small != nil {
+			return nil, nil
+		}
+		if err != nil || h.fits(b.Text) {
+			return b, err
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,87 @@
+package hook
+
+import (
+	"bytes"
+	"encoding/json"
+	"iter"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/internal/transcript"
+)
+
+// A host takes so much and no more; what is longer it puts into a file and shows the beginning.
+const (
+	maxContext = 9500 // characters as JavaScript counts them: Claude Code takes 10,000
+	maxBytes   = 9500 // Codex takes 2,500 tokens of four bytes
+)
+
+// fits reports whether a host takes a text whole.
+func (h *Hook) fits(text string) bool {
+	if h.Host == Codex {
+		return len(text) <= maxBytes
+	}
+	n := 0
+	for _, r := range text {
+		n += max(1, utf16.RuneLen(r))
+	}
+	return n <= maxContext
+}
+
+// marshal is JSON as hosts and people read it: Hangul and < stay what they are.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return b.Bytes(), err
+}
+
+func splitLines(data []byte) iter.Seq[[]byte] { return bytes.SplitSeq(data, []byte("\n")) }
+
+const (
+	leastAsked = 6        // columns of a prompt that may ask for something: three syllables, or six letters
+	mostRead   = 16 << 10 // bytes of the beginning and of the end of a prompt that are looked at
+	mostAsked  = 600      // bytes of each of them that are asked
+)
+
+// question is what of a prompt may be asked of the memory; "" when it asks nothing: a command of the host, a nod, or
+// nothing but code.
+func question(prompt string) string {
+	prompt = strings.TrimSpace(prompt)
+	if prompt == "" || prompt[0] == '!' || prompt[0] == '#' && !strings.HasPrefix(prompt, "# ") || isCommand(prompt) {
+		return ""
+	}
+	var clean string
+	if len(prompt) <= 2*mostRead {
+		clean = transcript.Clean(prompt)
+	} else {
+		clean = transcript.Clean(prompt[:mostRead]) + "\n" + transcript.Clean(prompt[len(prompt)-mostRead:])
+	}
+	wide := 0
+	for _, r := range clean {
+		switch {
+		case r <= ' ' || r == '.' || r == '!' || r == '~':
+		case r < utf8.RuneSelf:
+			wide++
+		default:
+			wide += 2
+		}
+	}
+	if wide < leastAsked {
+		return ""
+	}
+	if len(clean) <= 2*mostAsked {
+		return clean
+	}
+	// What is wanted stands before or after what was pasted.
+	return strings.TrimSpace(strings.ToValidUTF8(clean[:mostAsked], "")) + "\n" + strings.TrimSpace(strings.ToValidUTF8(clean[len(clean)-mostAsked:], ""))
+}
+
+// isCommand recognises /clear and /project:review, and no path.
+func isCommand(s string) bool {
+	word, _, _ := strings.Cut(s, " ")
+	word, _, _ = strings.Cut(word, "\n")
+	return len(word) > 1 && word[0] == '/' && !strings.ContainsAny(word[1:], "/.")
+}
