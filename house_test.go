@@ -48,6 +48,7 @@ var house = map[string][]string{
 	"engine/librarian":       {"engine/llm", "memory", "morph"},
 	"engine/bundle":          {"memory", "rules", "internal/day"},
 	"engine/register":        {"morph"},
+	"engine/mojibake":        {},
 	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "internal/day"},
 	"engine/lint":            {"memory", "bank", "rules", "internal/day"},
 	"engine/capture":         {"memory", "routing", "rules", "internal/day"},
@@ -65,6 +66,7 @@ var pure = []string{
 	"morph", "morph/internal/dict", "morph/internal/lattice", "morph/internal/english", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/when", "engine/schedule", "internal/day", "internal/redact",
 	"internal/transcript", "internal/hook/settings",
+	"engine/distil", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake", "engine/when", "engine/schedule", "internal/day", "internal/redact",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.
