@@ -220,6 +220,11 @@ func (e *Engine) redact(text string) string {
 	if e.cfg.Redact != RedactOn {
 		return text
 	}
+	return hidden(text)
+}
+
+// hidden redacts a text that is shown and not kept, whatever the settings say.
+func hidden(text string) string {
 	out, _ := redact.Redact(text)
 	return out
 }

@@ -34,7 +34,12 @@ import (
 
 func document(t *testing.T) string {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join("..", "..", "docs", "cli.md"))
+	return documentNamed(t, "cli.md")
+}
+
+func documentNamed(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("..", "..", "docs", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,6 +121,10 @@ func objects() map[string][]reflect.Type {
 		"phase":              {reflect.TypeFor[engine.Phase]()},
 		"lint":               {reflect.TypeFor[engine.Linted]()},
 		"finding":            {reflect.TypeFor[lint.Finding]()},
+		"doctor":             {reflect.TypeFor[examination]()},
+		"check":              {reflect.TypeFor[diagnosed]()},
+		"spot":               {reflect.TypeFor[engine.Spot]()},
+		"mended":             {reflect.TypeFor[treated]()},
 		"secrets":            {reflect.TypeFor[engine.Secrets]()},
 		"secret":             {reflect.TypeFor[engine.Secret]()},
 		"reindex":            {reflect.TypeFor[reindexed]()},

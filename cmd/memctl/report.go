@@ -102,7 +102,7 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 		return exitPartial, "", ""
 	case errors.Is(err, errNothing):
 		return exitNotFound, "", ""
-	case errors.Is(err, errDiffers):
+	case errors.Is(err, errDiffers), errors.Is(err, errBroken):
 		return exitFailure, "", ""
 	case ctx.Err() != nil:
 		return exitInterrupted, a.t("중단되었습니다", "interrupted"), ""

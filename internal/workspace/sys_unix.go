@@ -53,3 +53,18 @@ func lstatIn(dir *os.File, name string) (stat, error) {
 func mayWrite(abs string) error { return syscall.Access(abs, 2) }
 
 type sysErrno = syscall.Errno //nolint:errname // named as what it stands for on every system
+
+func freeBytes(dir string) (uint64, error) {
+	var st unix.Statfs_t
+	if err := unix.Statfs(dir, &st); err != nil {
+		return 0, err
+	}
+	return uint64(st.Bavail) * uint64(st.Bsize), nil //nolint:unconvert // of other types on some systems
+}
+
+func ownerOf(fi fs.FileInfo) (uid int, ok bool) {
+	if st, ok := fi.Sys().(*syscall.Stat_t); ok {
+		return int(st.Uid), true
+	}
+	return 0, false
+}

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"golang.org/x/sys/windows"
 )
 
 const (
@@ -25,3 +27,15 @@ func lstatIn(dir *os.File, name string) (stat, error) {
 func mayWrite(string) error { return nil }
 
 type sysErrno = syscall.Errno
+
+func freeBytes(dir string) (uint64, error) {
+	name, err := windows.UTF16PtrFromString(dir)
+	if err != nil {
+		return 0, err
+	}
+	var free uint64
+	err = windows.GetDiskFreeSpaceEx(name, &free, nil, nil)
+	return free, err
+}
+
+func ownerOf(fs.FileInfo) (uid int, ok bool) { return 0, false }
