@@ -10,6 +10,9 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/schedule"
 )
 
+// DaemonLog is where a daemon that cron starts logs to, in the first of its workspaces.
+const DaemonLog = ".memctl/daemon.log"
+
 // Schedule is when a daemon runs what; the command line does not look at it.
 type Schedule struct {
 	DistillEvery time.Duration // of the micro-cycle; 1 min–24 h, default 30 min

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/service"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 )
@@ -135,8 +137,28 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 		}
 		return exitFailure, msg, hint
 	}
+	if msg, hint := a.explainService(err); msg != "" {
+		return exitFailure, msg, hint
+	}
 	msg, hint = a.explainFile(err)
 	return exitFailure, msg, hint
+}
+
+// explainService is about what starts the daemon; msg is "" for any other error.
+func (a *app) explainService(err error) (msg, hint string) {
+	switch {
+	case errors.Is(err, service.ErrNone):
+		return a.t("systemd도 launchd도 cron도 없습니다", "neither systemd nor launchd nor cron is here"), a.t("memctl daemon을 스스로 시작하거나, --kind로 고릅니다", "start memctl daemon yourself, or choose with --kind")
+	case errors.Is(err, service.ErrForeign):
+		where := strings.TrimSuffix(err.Error(), ": "+service.ErrForeign.Error())
+		return a.t("memctl이 쓴 파일이 아니라 건드리지 않습니다: ", "not written by memctl, and left alone: ") + where, a.t("그 파일을 살핀 뒤 옮기거나 지웁니다", "look at it, then move or delete it")
+	case errors.Is(err, service.ErrMarks):
+		return a.t("crontab의 memctl 표시가 망가졌습니다", "the marks of memctl in the crontab are damaged"), a.t("crontab -e로 \"# begin memctl\"과 \"# end memctl\" 사이를 지웁니다", "with crontab -e, remove what is from \"# begin memctl\" to \"# end memctl\"")
+	}
+	if e, ok := errors.AsType[*service.CommandError](err); ok {
+		return fmt.Sprintf(a.t("%s: 실패했습니다: %s", "%s failed: %s"), e.Command, cmp.Or(e.Output, e.Err.Error())), ""
+	}
+	return "", ""
 }
 
 // explainName is about a name that stands for nothing, or for several things; msg is "" for any other error.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"sync"
 )
 
@@ -25,8 +26,13 @@ type LogFile struct {
 	size int64
 }
 
-// OpenLog opens a log for appending. Only its owner may read it.
-func OpenLog(name string) (*LogFile, error) { return openLog(name, logBytes) }
+// OpenLog opens a log for appending, and makes the folder it is in. Only its owner may read it.
+func OpenLog(name string) (*LogFile, error) {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return nil, fmt.Errorf("open log: %w", err)
+	}
+	return openLog(name, logBytes)
+}
 
 func openLog(name string, most int64) (*LogFile, error) {
 	l := &LogFile{name: name, most: most}
