@@ -61,14 +61,14 @@ func child(t *testing.T, verb string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// fast is a clock on which a day takes six seconds, so that a soak of two minutes has twenty nights. All processes that know when it
+// fast is a clock on which a day takes ten seconds, so that a soak of three minutes has eighteen nights. All processes that know when it
 // was started agree.
 func fast(started string) (func() time.Time, error) {
 	nanos, err := strconv.ParseInt(started, 10, 64)
 	if err != nil {
 		return nil, err
 	}
-	const speed = 24 * time.Hour / (6 * time.Second)
+	const speed = 24 * time.Hour / (10 * time.Second)
 	return func() time.Time {
 		begin := time.Unix(0, nanos)
 		return begin.Add(time.Since(begin) * speed)
@@ -84,7 +84,30 @@ func childKeeps(dir, started string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	return daemon.Run(ctx, daemon.Options{Dirs: []string{dir}, Log: log, Now: now, Quiet: time.Millisecond})
+	return daemon.Run(ctx, daemon.Options{Dirs: []string{dir}, Log: log, Now: now, Watch: restless, Quiet: time.Millisecond})
+}
+
+// restless is the real watcher, and somebody who says all the time that something has changed: the micro-cycles shall be many, and
+// the lines no more than a memory of its age has.
+func restless(ctx context.Context, dir string, log *slog.Logger, changed, edited func()) (func(), error) {
+	stop, err := daemon.Files(ctx, dir, log, changed, edited)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for tick := time.NewTicker(20 * time.Millisecond); ; {
+			select {
+			case <-ctx.Done():
+				tick.Stop()
+				return
+			case <-tick.C:
+				changed()
+			}
+		}
+	})
+	return func() { cancel(); wg.Wait(); stop() }, nil
 }
 
 // unlike makes a line that is about nothing that another one is about, so that runs do not spend their time on comparing.
@@ -142,7 +165,7 @@ type writer struct {
 
 func (w *writer) start() {
 	w.t.Helper()
-	w.cmd = child(w.t, "write", w.args[0], w.args[1], strconv.Itoa(w.next), "90ms")
+	w.cmd = child(w.t, "write", w.args[0], w.args[1], strconv.Itoa(w.next), "300ms")
 	out, err := w.cmd.StdoutPipe()
 	if err != nil {
 		w.t.Fatal(err)
