@@ -64,9 +64,8 @@ var house = map[string][]string{
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
 	"morph", "morph/internal/dict", "morph/internal/lattice", "morph/internal/english", "rules", "memory", "bank", "routing", "dedup", "decay",
-	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/when", "engine/schedule", "internal/day", "internal/redact",
-	"internal/transcript", "internal/hook/settings",
-	"engine/distil", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake", "engine/when", "engine/schedule", "internal/day", "internal/redact",
+	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
+	"engine/when", "engine/schedule", "internal/day", "internal/redact", "internal/transcript", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.
