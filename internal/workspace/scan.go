@@ -123,7 +123,9 @@ func (s *scanner) top(ctx context.Context, dir string) *folder {
 		s.wg.Go(func() { s.dir(ctx, out) })
 	default:
 		s.entry(out, dir, stat{fi.Mode(), fi.Size(), fi.ModTime(), inode(fi)}, nil)
+		s.mu.Lock() // directories that were named before are being read
 		s.count += len(out.files)
+		s.mu.Unlock()
 	}
 	return out
 }
