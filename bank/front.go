@@ -200,6 +200,12 @@ func yamlLine(msg string) int {
 	return n
 }
 
+// foreign reports whether the front matter is to be left as it is: it cannot be read, or is of a later schema.
+func (f *Front) foreign() bool {
+	n, err := strconv.Atoi(f.Value("schema"))
+	return f.Broken != "" || f.Has("schema") && (err != nil || n > HeaderSchema)
+}
+
 // headerValue is one key as it is to be written: lines of YAML, each with "\n". No lines: the key goes.
 type headerValue struct {
 	key  string
@@ -209,11 +215,11 @@ type headerValue struct {
 
 // set returns the front matter with these keys as they are to be, both fences included. Keys that are not named keep
 // their bytes; a key whose value is already right does too. A key that is new stands after the one that precedes it in
-// the program's order. It returns the old bytes and false if the result would not read back.
-func (f *Front) set(data []byte, values []headerValue, eol string) ([]byte, bool) {
+// the program's order. It returns the old bytes if the result would not read back.
+func (f *Front) set(data []byte, values []headerValue, eol string) []byte {
 	old := data[f.Start:f.End]
 	if f.Broken != "" {
-		return old, false
+		return old
 	}
 	var out []byte
 	if f.End == 0 {
@@ -222,7 +228,7 @@ func (f *Front) set(data []byte, values []headerValue, eol string) ([]byte, bool
 			out = append(out, withEOL(v.text, eol)...)
 		}
 		out = append(out, "---"+eol...)
-		return out, true
+		return out
 	}
 	body := slices.Clone(data[:f.End]) // offsets of keys stay valid while edits go from the back
 	type edit struct {
@@ -243,7 +249,7 @@ func (f *Front) set(data []byte, values []headerValue, eol string) ([]byte, bool
 		}
 	}
 	if len(edits) == 0 {
-		return old, true
+		return old
 	}
 	slices.SortStableFunc(edits, func(a, b edit) int { return a.at - b.at })
 	from := f.Start
@@ -253,9 +259,9 @@ func (f *Front) set(data []byte, values []headerValue, eol string) ([]byte, bool
 	}
 	out = append(out, body[from:]...)
 	if !f.readsBack(out, values, data) {
-		return old, false
+		return old
 	}
-	return out, true
+	return out
 }
 
 func (f *Front) innerStart(data []byte) int {

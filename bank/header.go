@@ -193,10 +193,7 @@ func (r *renderer) header(fresh bool) []byte {
 	if h == nil && r.spec.Empty() && f.Value("id") == PageID(r.spec.Path) { // what is left of a page with a person's prose
 		h = &Header{ID: PageID(r.spec.Path), Title: r.spec.Title, Titles: r.spec.Titles, Category: Category(r.spec.Path)}
 	}
-	if h == nil && r.spec.Question == nil || f.Broken != "" {
-		return old
-	}
-	if n, err := strconv.Atoi(f.Value("schema")); f.Has("schema") && (err != nil || n > HeaderSchema) {
+	if h == nil && r.spec.Question == nil || f.foreign() {
 		return old
 	}
 	var values []headerValue
@@ -205,7 +202,7 @@ func (r *renderer) header(fresh bool) []byte {
 	} else {
 		values = h.values(f)
 	}
-	text, _ := f.set(p.Data, values, r.eol)
+	text := f.set(p.Data, values, r.eol)
 	if f.End != 0 {
 		return append(slices.Clone(p.Data[:f.Start]), text...)
 	}

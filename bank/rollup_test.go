@@ -42,11 +42,15 @@ func (w *week47) do(ev bank.Event) {
 	}
 }
 
-func period(tb testing.TB) bank.Period { return bank.WeekOf(mustDay(tb, "2026-11-22")) }
+func period(tb testing.TB) bank.Period {
+	tb.Helper()
+	return bank.WeekOf(mustDay(tb, "2026-11-22"))
+}
 
 func everyPage(string) bool { return true }
 
 func aWeek(tb testing.TB) *week47 {
+	tb.Helper()
 	w := &week47{tb: tb, st: bank.NewState()}
 	provider := w.accept("world/tools.md", "2026-11-02#3", "- W @상태관리: 상태 관리는 Provider를 쓴다")
 	budget := w.accept("status/next.md", "2026-11-03#4", "- S: 민수는 예산안을 올린다")

@@ -36,7 +36,7 @@ func RenderRollup(old []byte, path string, r *Rollup, lang string, exists func(p
 	if fresh {
 		old = []byte("# " + r.title(lang) + "\n")
 	}
-	head, _ := (&Front{}).set(nil, r.header(lang).values(&Front{}), "\n")
+	head := (&Front{}).set(nil, r.header(lang).values(&Front{}), "\n")
 	out, err := setBlock(path, old, rollupBlock, r.lines(lang, exists, maxRollup-len(head)))
 	if err != nil {
 		return nil, err
@@ -51,10 +51,10 @@ func RenderRollup(old []byte, path string, r *Rollup, lang string, exists func(p
 	}
 	body := p.retitled(r.titles(), r.title(lang), eol)
 	f := &p.Front
-	if n, err := strconv.Atoi(f.Value("schema")); f.Broken != "" || f.Has("schema") && (err != nil || n > HeaderSchema) {
-		return append(slices.Clone(out[:p.body]), body...), nil // left alone
+	if f.foreign() {
+		return append(slices.Clone(out[:p.body]), body...), nil
 	}
-	text, _ := f.set(p.Data, r.header(lang).values(f), eol)
+	text := f.set(p.Data, r.header(lang).values(f), eol)
 	head = append(slices.Clone(out[:f.Start]), text...)
 	if f.End == 0 {
 		head = append(append(slices.Clone(out[:p.body]), text...), eol...)

@@ -190,15 +190,11 @@ func (w *reporter) findings(found []lint.Finding) {
 	if !w.heading("손볼 곳", "To mend", len(found)) {
 		return
 	}
-	for len(found) > 0 {
-		code := found[0].Code
-		n := slices.IndexFunc(found, func(f lint.Finding) bool { return f.Code != code })
-		if n < 0 {
-			n = len(found)
-		}
+	for _, group := range lint.ByCheck(found) {
+		code, n := group[0].Code, len(group)
 		w.line("- %s %d", lint.Title(code, w.lang), n)
-		for i := range found[:min(n, maxReported)] {
-			f := &found[i]
+		for i := range group[:min(n, maxReported)] {
+			f := &group[i]
 			at := f.Path
 			if f.Line > 0 {
 				at += ":" + strconv.Itoa(f.Line)
@@ -212,7 +208,6 @@ func (w *reporter) findings(found []lint.Finding) {
 		if more := n - maxReported; more > 0 {
 			w.line("  - "+w.say("… 그 밖에 %d건: memctl lint --check %s --all", "… and %d more: memctl lint --check %s --all"), more, code)
 		}
-		found = found[n:]
 	}
 }
 

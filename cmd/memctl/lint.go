@@ -89,22 +89,18 @@ func (a *app) printFindings(found *engine.Linted, all bool) {
 		a.printf("%s\n", a.count(found.Files, "파일 %d개에 손볼 곳이 없습니다", "file: nothing to mend", "files: nothing to mend"))
 		return
 	}
-	rest := found.Findings
-	for n := 0; len(rest) > 0; rest = rest[n:] {
-		code := rest[0].Code
-		if n = slices.IndexFunc(rest, func(f lint.Finding) bool { return f.Code != code }); n < 0 {
-			n = len(rest)
-		}
-		a.printf("%s  %s\n", a.bold(fmt.Sprintf("%s (%d)", lint.Title(code, a.lang), n)), a.dim(code+" · "+string(rest[0].Severity)))
+	for _, group := range lint.ByCheck(found.Findings) {
+		code, n := group[0].Code, len(group)
+		a.printf("%s  %s\n", a.bold(fmt.Sprintf("%s (%d)", lint.Title(code, a.lang), n)), a.dim(code+" · "+string(group[0].Severity)))
 		if code == lint.Unrouted {
-			a.printf("  %s\n", a.reasons(byReason(rest[:n])))
+			a.printf("  %s\n", a.reasons(byReason(group)))
 		}
 		shown := n
 		if !all {
 			shown = min(n, shownFindings)
 		}
-		for i := range rest[:shown] {
-			a.printFinding(&rest[i])
+		for i := range group[:shown] {
+			a.printFinding(&group[i])
 		}
 		if more := n - shown; more > 0 {
 			a.printf("  %s\n", fmt.Sprintf(a.t("… 그 밖에 %d건: memctl lint --check %s --all", "… and %d more: memctl lint --check %s --all"), more, code))

@@ -107,9 +107,23 @@ func Run(ctx context.Context, v View, codes []string) ([]Finding, error) {
 	return r.found, nil
 }
 
-// byWeight puts the status that has stood longest first, and the log of which most is left out.
+// byWeight puts what is wrong before what may be, the status that has stood longest first, and the log of which most is left
+// out.
 func byWeight(a, b *Finding) int {
-	return cmp.Or(cmp.Compare(b.Days, a.Days), cmp.Compare(b.Count, a.Count))
+	order := []Severity{Error, Warning, Info}
+	return cmp.Or(cmp.Compare(slices.Index(order, a.Severity), slices.Index(order, b.Severity)), cmp.Compare(b.Days, a.Days), cmp.Compare(b.Count, a.Count))
+}
+
+// ByCheck cuts what [Run] has found into the findings of each check.
+func ByCheck(found []Finding) [][]Finding {
+	var out [][]Finding
+	for i := range found {
+		if i == 0 || found[i].Code != found[i-1].Code {
+			out = append(out, nil)
+		}
+		out[len(out)-1] = append(out[len(out)-1], found[i])
+	}
+	return out
 }
 
 // run is one run of the checks.
