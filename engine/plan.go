@@ -150,7 +150,7 @@ func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) err
 	if err != nil {
 		return err
 	}
-	if withdrawn := p.withdrawn(recorded, at); len(withdrawn) > 0 {
+	if withdrawn := p.withdrawn(e, recorded, at); len(withdrawn) > 0 {
 		p.addPeople(withdrawn)
 		if p.folded, err = e.fold(ctx, p.snap, p.people, c.silent()); err != nil {
 			return err
@@ -196,7 +196,7 @@ func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) err
 
 // withdrawn finds the entries that were accepted once and that no statement gives any more. A log line that is dated
 // after this run's day is only not yet there.
-func (p *plan) withdrawn(recorded []bank.Event, at time.Time) []bank.Event {
+func (p *plan) withdrawn(e *Engine, recorded []bank.Event, at time.Time) []bank.Event {
 	st := p.folded.machine.State()
 	made := map[string]bool{}
 	for _, ev := range p.folded.machine.Events() {
@@ -214,8 +214,8 @@ func (p *plan) withdrawn(recorded []bank.Event, at time.Time) []bank.Event {
 		}
 		if texts == nil {
 			texts = map[string]bool{}
-			for _, e := range st.Entries {
-				texts[memory.Normalize(e.FirstText)] = true
+			for _, en := range st.Entries {
+				texts[memory.Normalize(en.FirstText)] = true
 			}
 		}
 		if texts[memory.Normalize(ev.After.Text)] {
@@ -226,6 +226,8 @@ func (p *plan) withdrawn(recorded []bank.Event, at time.Time) []bank.Event {
 			why = bank.ReasonUnkept
 		}
 		before := *ev.After
+		// It may have been accepted under other settings, or by an older memctl.
+		before.Text, before.Entities = e.redact(before.Text), e.withoutSecrets(before.Entities)
 		for _, edit := range p.people { // what a person had made of it is what is archived
 			if edit.Op == bank.OpEdit && edit.Entry == ev.Entry && edit.After != nil && edit.After.Text != "" {
 				before.Text = edit.After.Text

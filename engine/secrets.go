@@ -41,7 +41,7 @@ type Secrets struct {
 // ledger, rules and settings, MEMORY.md and USER.md. Private blocks are looked at too: they are never distilled, but a file
 // that is shared is shared with them. It writes nothing, and memory.redact does not matter.
 func (e *Engine) Secrets(ctx context.Context) (*Secrets, error) {
-	files, skipped, err := e.ws.Scan(ctx, memoryDir, bankDir, rulesDir, ConfigFile, "MEMORY.md", "USER.md")
+	files, skipped, err := e.ws.Scan(ctx, memoryDir, bankDir, rulesDir, reportsDir, ConfigFile, "MEMORY.md", "USER.md")
 	if err != nil {
 		return nil, err
 	}

@@ -61,8 +61,9 @@ func holding(t *testing.T, dir string, tops ...string) (names []string) {
 
 func TestNothingThatMemctlWritesHoldsASecret(t *testing.T) {
 	dir := secretive(t)
+	write(t, dir, secretLog, read(t, dir, secretLog)+"- 흠 "+aPhone+" 글쎄\n## 할 일\n- "+aPhone+"로 전화하기\n- [["+aPhone+"]] 읽기\n")
 	r := reflect(t, dir, "2026-11-20")
-	if r.Redacted != 3 || r.Kept != 3 {
+	if r.Redacted != 6 || r.Kept < 3 {
 		t.Errorf("%+v", r)
 	}
 	e := open(t, dir, "2026-11-20")
@@ -77,7 +78,7 @@ func TestNothingThatMemctlWritesHoldsASecret(t *testing.T) {
 		t.Errorf("%+v, %v", l, err)
 	}
 	reflect(t, dir, "2026-11-21")
-	if diff := cmp.Diff([]string{secretLog}, holding(t, dir, "memory", "bank", ".memctl")); diff != "" {
+	if diff := cmp.Diff([]string{secretLog}, holding(t, dir, "memory", "bank", ".memctl", "reports")); diff != "" {
 		t.Errorf("files that hold a secret (-want +got)\n%s", diff)
 	}
 	if text := read(t, dir, secretLog); strings.Contains(text, "REDACTED") {
@@ -107,6 +108,21 @@ func TestChangedRedactionFoldsAnew(t *testing.T) {
 	pages = slices.DeleteFunc(holding(t, dir, "bank"), func(n string) bool { return strings.HasPrefix(n, "bank/_meta") })
 	if len(pages) > 0 {
 		t.Errorf("on: %v", pages)
+	}
+}
+
+// What the ledger knows from a time without redaction goes into the archive without its secret.
+func TestWithdrawnSecretIsArchivedWithoutIt(t *testing.T) {
+	dir := secretive(t)
+	settings := read(t, dir, "memctl.yaml")
+	write(t, dir, "memctl.yaml", settings+"memory:\n  redact: off\n")
+	reflectOpened(t, dir)
+	write(t, dir, "memctl.yaml", settings)
+	write(t, dir, secretLog, "## 결정\n- 배포는 화요일에 하기로 결정했다.\n")
+	reflectOpened(t, dir)
+	archive := read(t, dir, "bank/archive/2026-11.md")
+	if !strings.Contains(archive, "[REDACTED:github]") || strings.Contains(archive, aKey) || strings.Contains(archive, aPhone) {
+		t.Errorf("%s", archive)
 	}
 }
 
