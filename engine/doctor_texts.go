@@ -41,7 +41,7 @@ func (c *checkup) texts(ctx context.Context) error {
 			continue // named by the check of permissions
 		}
 		if !utf8.Valid(data) {
-			log, err := memory.Parse("2000-01-01.md", data) // for its encoding alone
+			log, err := memory.Parse(anyLog, data) // for its encoding alone
 			switch {
 			case errors.Is(err, memory.ErrEncoding):
 				other.spot(Spot{Path: rel})

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -77,18 +76,15 @@ func (e *Engine) Secrets(ctx context.Context) (*Secrets, error) {
 
 // secretsIn looks at one file. What is not text has none that anybody could read out of it.
 func secretsIn(rel string, data []byte) (out []Secret) {
-	var blocks *memory.Log
-	switch strings.ToLower(path.Ext(rel)) {
-	case ".md", ".markdown", ".txt":
-		log, err := memory.Parse("2000-01-01.md", data) // for its encoding and its private blocks: the day does not matter
+	if bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 {
+		return nil
+	}
+	if !utf8.Valid(data) {
+		log, err := memory.Parse(anyLog, data) // which knows CP949
 		if err != nil {
 			return nil
 		}
-		data, blocks = log.Data, log
-	default:
-		if bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 || !utf8.Valid(data) {
-			return nil
-		}
+		data = log.Data
 	}
 	line, seen := 1, 0 // lines before the byte seen
 	for from := 0; from < len(data); {
@@ -97,19 +93,38 @@ func secretsIn(rel string, data []byte) (out []Secret) {
 			start := from + f.StartByte
 			line += bytes.Count(data[seen:start], []byte{'\n'})
 			seen = start
-			s := Secret{
+			out = append(out, Secret{
 				Path: rel, Line: line, Kind: f.Kind, Certainty: f.Certainty.String(), Masked: redact.Mask(f.Kind, piece[f.StartByte:f.EndByte]),
 				Column: utf8.RuneCount(data[bytes.LastIndexByte(data[:start], '\n')+1:start]) + 1,
-			}
-			if blocks != nil {
-				b, ok := blocks.BlockAt(start)
-				s.Private = ok && b.Kind == memory.BlockPrivate
-			}
-			out = append(out, s)
+			})
 		}
 		from += len(piece)
 	}
+	if len(out) > 0 && strings.HasSuffix(strings.ToLower(rel), ".md") {
+		markPrivate(out, data)
+	}
 	return out
+}
+
+// anyLog is the name of a log whose day does not matter.
+const anyLog = "2000-01-01.md"
+
+// markPrivate marks the secrets of a log or page that stand in private blocks.
+func markPrivate(found []Secret, data []byte) {
+	if !bytes.Contains(bytes.ToLower(data), []byte("<private")) {
+		return
+	}
+	log, err := memory.Parse(anyLog, data)
+	if err != nil {
+		return
+	}
+	at := 0 // the block that a line is in, or behind
+	for i := range found {
+		for at+1 < len(log.Blocks) && log.Blocks[at+1].Line <= found[i].Line {
+			at++
+		}
+		found[i].Private = at < len(log.Blocks) && log.Blocks[at].Kind == memory.BlockPrivate
+	}
 }
 
 // secretPiece is how much of a file is looked at at once, in bytes.

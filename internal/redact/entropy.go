@@ -169,10 +169,6 @@ func foldPrefix(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
-func foldSuffix(s, suffix string) bool {
-	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
-}
-
 func foldContains(s, part string) bool {
 	for i := 0; i+len(part) <= len(s); i++ {
 		if strings.EqualFold(s[i:i+len(part)], part) {
