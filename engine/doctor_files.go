@@ -157,7 +157,7 @@ func (c *checkup) sync() {
 	for _, dir := range []string{memoryDir, bankDir} {
 		_ = fs.WalkDir(c.e.ws.FS(), dir, func(p string, d fs.DirEntry, err error) error {
 			if err != nil {
-				return nil // named by the check of permissions
+				return nil //nolint:nilerr // named by the check of permissions
 			}
 			if name, ok := strings.CutSuffix(d.Name(), ".icloud"); ok && strings.HasPrefix(name, ".") {
 				away.spot(Spot{Path: path.Join(path.Dir(p), name[1:])})

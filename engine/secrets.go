@@ -127,7 +127,7 @@ func markPrivate(found []Secret, data []byte) {
 	}
 }
 
-// secretPiece is how much of a file is looked at at once, in bytes.
+// secretPiece is how much of a file is looked at in one go, in bytes.
 const secretPiece = 4 << 20
 
 // pieceLen is the length of the next piece of a file: whole lines, and no private key that begins in it and does not end.

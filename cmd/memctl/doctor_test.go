@@ -81,7 +81,7 @@ func TestDoctorAsksBeforeItMends(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	nobody, held := io.Pipe()
-	defer held.Close()
+	defer func() { _ = held.Close() }()
 	a := newApp(nil, nil, nobody, &bytes.Buffer{}, &bytes.Buffer{})
 	if _, err := a.agreed(ctx, bufio.NewReader(nobody)); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)

@@ -155,8 +155,8 @@ func (n *numeral) kind(text string, i, edge int) (string, Certainty, int) {
 	if kind, sure, end := card(n, text, i, edge); end > 0 {
 		return kind, sure, end
 	}
-	if kind, sure, end := license(n, text, i, edge); end > 0 {
-		return kind, sure, end
+	if end := license(n, text, i, edge); end > 0 {
+		return KindDriverLicense, Likely, end
 	}
 	if kind, sure, end := business(n, text, i, edge); end > 0 {
 		return kind, sure, end
@@ -272,12 +272,12 @@ func resident(n *numeral, text string, i, edge int) (string, Certainty, int) {
 func birth(n *numeral, named bool) bool {
 	const lastYear = 2039
 	year := n.value(0, 2)
-	switch d := n.digits[6]; {
-	case d == 9 || d == 0:
+	switch n.digits[6] {
+	case 9, 0:
 		if year += 1800; !named {
 			return false
 		}
-	case d == 1 || d == 2 || d == 5 || d == 6:
+	case 1, 2, 5, 6:
 		year += 1900
 	default:
 		year += 2000
@@ -349,20 +349,20 @@ func business(n *numeral, text string, i, edge int) (string, Certainty, int) {
 }
 
 // license is a driver's licence: 11-20-123456-78, the first two for the place; before 2001 with the name of it.
-func license(n *numeral, text string, i, edge int) (string, Certainty, int) {
+func license(n *numeral, text string, i, edge int) (end int) {
 	named := near(text, i, edge, licenseWords)
 	place := n.value(0, 2) >= 11 && n.value(0, 2) <= 28
 	switch {
 	case place && n.like(text, "-", 2, 2, 6, 2) && (named || !near(text, i, edge, otherNumbers)):
-		return KindDriverLicense, Likely, n.end[3]
+		return n.end[3]
 	case place && named && n.like(text, "- .", 2, 2, 6, 2):
-		return KindDriverLicense, Likely, n.end[3]
+		return n.end[3]
 	case place && named && n.like(text, "", 12):
-		return KindDriverLicense, Likely, n.end[0]
+		return n.end[0]
 	case named && n.like(text, "- ", 2, 6, 2):
-		return KindDriverLicense, Likely, n.end[2]
+		return n.end[2]
 	}
-	return "", 0, 0
+	return 0
 }
 
 // card is the number of a payment card: the lengths and beginnings of the brands, and the last digit right.
