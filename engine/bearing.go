@@ -182,7 +182,7 @@ func tellingPassages(lines []string, words [][]string, worth func(string) (strin
 	}
 	for len(out) < most {
 		best, at := 0.0, -1
-		for i := len(lines) - 1; i >= 0; i-- {
+		for i := range slices.Backward(lines) {
 			if v := value(i); v > best {
 				best, at = v, i
 			}

@@ -113,12 +113,9 @@ func (e *Engine) sameWords() func(was, said string) bool {
 
 // exact are the words of a text that must stay as they are: with a digit or a letter that is not Hangul in them, sorted.
 func exact(text string) []string {
-	var out []string
-	for _, w := range strings.FieldsFunc(text, func(r rune) bool {
+	out := strings.FieldsFunc(text, func(r rune) bool {
 		return !unicode.IsDigit(r) && (!unicode.IsLetter(r) || unicode.Is(unicode.Hangul, r))
-	}) {
-		out = append(out, w)
-	}
+	})
 	slices.Sort(out)
 	return out
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -71,44 +72,47 @@ not say again on the same day, nor before it changes (--again: they do).`),
   git diff | memctl brief context --format md`),
 		Args:      a.exactly(1),
 		ValidArgs: modeNames(),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.checkBriefing(&o, args[0]); err != nil {
-				return err
-			}
-			if o.Mode == brief.Context {
-				if _, _, err := a.given(nil); err != nil {
-					return err
-				}
-				text, err := a.readAll(cmd.Context(), maxInput) // of a longer text the beginning
-				if err != nil {
-					return err
-				}
-				o.Text = strings.ToValidUTF8(string(text), "\uFFFD") // a diff of files in other encodings
-			}
-			e, err := a.open()
-			if err != nil {
-				return err
-			}
-			defer e.Close()
-			b, err := e.Brief(cmd.Context(), o.BriefOptions)
-			if small, ok := errors.AsType[*bundle.SmallError](err); ok {
-				return a.usage("--budget %d에는 한 줄도 들어가지 않습니다. %d부터 들어갑니다",
-					"--budget %d holds not a line; want %d or more", small.Budget, small.Need)
-			}
-			if err != nil {
-				return err
-			}
-			if err := a.printBriefing(b, o.format); err != nil {
-				return err
-			}
-			if f, ok := a.asksKeys(b, o.format); ok {
-				return a.pinAtTerminal(cmd.Context(), e, b, f)
-			}
-			return nil
-		},
+		RunE:      func(cmd *cobra.Command, args []string) error { return a.brief(cmd.Context(), &o, args[0]) },
 	}
 	a.briefFlags(c, &o)
 	return c
+}
+
+// brief makes one briefing and prints it.
+func (a *app) brief(ctx context.Context, o *briefing, mode string) error {
+	if err := a.checkBriefing(o, mode); err != nil {
+		return err
+	}
+	if o.Mode == brief.Context {
+		if _, _, err := a.given(nil); err != nil {
+			return err
+		}
+		text, err := a.readAll(ctx, maxInput) // of a longer text the beginning
+		if err != nil {
+			return err
+		}
+		o.Text = strings.ToValidUTF8(string(text), "\uFFFD") // a diff of files in other encodings
+	}
+	e, err := a.open()
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	b, err := e.Brief(ctx, o.BriefOptions)
+	if small, ok := errors.AsType[*bundle.SmallError](err); ok {
+		return a.usage("--budget %d에는 한 줄도 들어가지 않습니다. %d부터 들어갑니다",
+			"--budget %d holds not a line; want %d or more", small.Budget, small.Need)
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.printBriefing(b, o.format); err != nil {
+		return err
+	}
+	if f, ok := a.asksKeys(b, o.format); ok {
+		return a.pinAtTerminal(ctx, e, b, f)
+	}
+	return nil
 }
 
 func (a *app) briefFlags(c *cobra.Command, o *briefing) {

@@ -66,7 +66,7 @@ type Material struct {
 	Actions     []Statement `json:"actions"`     // open, newest first
 	Statuses    []Statement `json:"statuses"`    // live, newest first
 	Dated       []Statement `json:"dated"`       // live, that speak of a day, and are no actions
-	Fading      []Statement `json:"fading"`      // opinions, those that fade first first
+	Fading      []Statement `json:"fading"`      // opinions, what fades soonest first
 	Recent      []Statement `json:"recent"`      // of all roles, live or not, newest first
 	RecentFrom  day.Day     `json:"recent_from"` // from this day on Recent has all there are
 	Pairs       []Pair      `json:"pairs"`       // newest first
