@@ -65,8 +65,8 @@ func (a *app) hookFile(host hook.Host, scope string) (*hookFile, error) {
 	}
 	f := &hookFile{host: host, scope: scope, path: filepath.Join(base, dir, name)}
 	f.real = f.path
-	if real, err := filepath.EvalSymlinks(f.path); err == nil {
-		f.real = real
+	if target, err := filepath.EvalSymlinks(f.path); err == nil {
+		f.real = target
 	}
 	return f, f.read()
 }

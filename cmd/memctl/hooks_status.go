@@ -127,7 +127,7 @@ func (a *app) hooksState(ctx context.Context, hosts []hook.Host) (*hooksState, e
 	}
 	p, err := a.find()
 	if err != nil {
-		return st, nil //nolint:nilerr // without a workspace there are no firings
+		return st, nil // without a workspace there are no firings
 	}
 	st.Workspace = p.dir
 	e, err := engine.Open(p.dir, engine.Options{Now: a.now})
@@ -242,18 +242,14 @@ func (a *app) printFirings(title string, all []hook.Firing) {
 	a.printf("%s\n", a.bold(title))
 	rows := make([][2]string, 0, len(all))
 	for _, f := range all {
-		text := string(f.Event)
+		did := []string{string(f.Event)}
 		if f.Lines > 0 {
-			text += ", " + a.count(f.Lines, "일지에 %d줄", "line logged", "lines logged")
+			did = append(did, a.count(f.Lines, "일지에 %d줄", "line logged", "lines logged"))
 		}
 		if f.Chars > 0 {
-			text += ", " + a.count(f.Chars, "%d자를 넣음", "character injected", "characters injected")
+			did = append(did, a.count(f.Chars, "%d자를 넣음", "character injected", "characters injected"))
 		}
-		for _, s := range []string{f.Note, f.Error} {
-			if s != "" {
-				text += ": " + clean(s)
-			}
-		}
+		text := strings.Join(slices.DeleteFunc([]string{strings.Join(did, ", "), clean(f.Note), clean(f.Error)}, func(s string) bool { return s == "" }), ": ")
 		rows = append(rows, [2]string{f.At.Format(time.DateTime) + "Z " + string(f.Host), text})
 	}
 	a.table("  ", rows)

@@ -3,6 +3,7 @@ package hook_test
 import (
 	"encoding/json"
 	"flag"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,9 +58,7 @@ func (d *desk) fire(event hook.Event, fields map[string]string, files ...workspa
 	all := map[string]string{
 		"session_id": session, "cwd": d.dir, "hook_event_name": event.HostName(), "transcript_path": d.transcript,
 	}
-	for k, v := range fields {
-		all[k] = v
-	}
+	maps.Copy(all, fields)
 	data, err := json.Marshal(all)
 	if err != nil {
 		d.t.Fatal(err)

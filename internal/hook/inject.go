@@ -85,8 +85,8 @@ func (h *Hook) injectOnce(e *engine.Engine, file string, had told, text string) 
 func (h *Hook) within(budget int, load func(budget int) (*engine.Bundle, error)) (*engine.Bundle, error) {
 	for ; budget >= leastBudget; budget = budget * 3 / 4 {
 		b, err := load(budget)
-		if small, ok := errors.AsType[*bundle.SmallError](err); ok && small != nil {
-			return nil, nil
+		if _, none := errors.AsType[*bundle.SmallError](err); none {
+			break
 		}
 		if err != nil || h.fits(b.Text) {
 			return b, err

@@ -3,6 +3,7 @@ package hook_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -128,9 +129,7 @@ func TestNoContextIsLongerThanItsHostTakes(t *testing.T) {
 			hook.SessionStart:     {"source": "startup", "session_id": "a" + host},
 			hook.UserPromptSubmit: {"prompt": "스테이징 서버 배포 승인", "session_id": "b" + host},
 		} {
-			for k, v := range fields {
-				more[k] = v
-			}
+			maps.Copy(more, fields)
 			got := given(t, d.must(event, more))
 			if got == "" {
 				t.Errorf("%s %s: nothing", host, event)

@@ -66,9 +66,7 @@ func (c *content) UnmarshalJSON(data []byte) error {
 		}
 	case '[':
 		var blocks []json.RawMessage
-		if json.Unmarshal(data, &blocks) != nil {
-			return nil
-		}
+		_ = json.Unmarshal(data, &blocks) // it is JSON, or this would not have been called
 		for _, raw := range blocks {
 			if text, ok := textOf(raw); ok {
 				parts = append(parts, text)
