@@ -23,6 +23,14 @@ var doctorWords = map[string]said{
 	"locale.other":    {"%[2]s=%[3]s은(는) UTF-8이 아닙니다. memctl은 UTF-8로 씁니다", "%[2]s=%[3]s is not UTF-8, in which memctl writes", "export LANG=ko_KR.UTF-8", "export LANG=en_US.UTF-8"},
 	"locale.console":  {"콘솔의 코드 페이지가 %[2]d입니다. memctl은 UTF-8(65001)로 씁니다", "the code page of the console is %[2]d; memctl writes UTF-8 (65001)", "chcp 65001", "chcp 65001"},
 
+	"hooks.ok":         {"에이전트에 걸린 훅 %[1]d개가 돌 수 있습니다", "wired into agents, and able to run: %[1]d", "", ""},
+	"hooks.none":       {"에이전트에 걸린 훅이 없습니다", "no hook is wired into an agent", "memctl hooks install --host claude", "memctl hooks install --host claude"},
+	"hooks.unreadable": {"에이전트의 설정 파일 %[1]d개를 읽을 수 없습니다", "settings of agents that cannot be read: %[1]d", "파일을 바로잡습니다", "mend the file"},
+	"hooks.program":    {"훅 %[1]d개가 없는 프로그램을 부릅니다", "hooks that call a program that is not there: %[1]d", "memctl hooks install --host claude(또는 codex)", "memctl hooks install --host claude (or codex)"},
+	"hooks.missing":    {"훅의 일부만 걸린 설정 파일이 %[1]d개 있습니다", "settings in which only some of our hooks are wired: %[1]d", "memctl hooks install --host claude(또는 codex)", "memctl hooks install --host claude (or codex)"},
+	"hooks.disabled":   {"훅을 돌리지 않게 설정한 에이전트가 있습니다", "an agent is set to run no hooks", "", ""},
+	"hooks.failing":    {"지난 한 주에 훅이 실패한 적이 있습니다. 마지막은 %[2]s: %[3]s", "hooks have failed this week, the last one %[2]s: %[3]s", "memctl hooks status", "memctl hooks status"},
+
 	"files.ok":         {"파일 %[1]d개를 읽고 쓸 수 있습니다", "can be read and written: %[1]d", "", ""},
 	"files.missing":    {"폴더가 없습니다", "folders are missing", "mkdir -p memory bank, 또는 memctl doctor --fix", "mkdir -p memory bank, or memctl doctor --fix"},
 	"files.readonly":   {"쓸 수 없는 곳이 %[1]d곳 있습니다", "cannot be written to: %[1]d", "chmod u+w, 또는 소유자를 바로잡습니다", "chmod u+w, or set the owner right"},
@@ -127,7 +135,7 @@ func fill(format string, values []any) string {
 func (a *app) checkName(check string) string {
 	names := map[string]string{
 		"workspace": "작업 폴더", "settings": "설정", "zone": "시간대", "locale": "로캘", "files": "파일", "disk": "디스크", "lock": "잠금", "journal": "저널", "rules": "규칙",
-		"index": "색인", "ledger": "장부", "logs": "일지", "clock": "시계", "encoding": "인코딩", "names": "이름", "sync": "동기화", "git": "git", "model": "모델",
+		"index": "색인", "ledger": "장부", "logs": "일지", "clock": "시계", "encoding": "인코딩", "names": "이름", "sync": "동기화", "git": "git", "model": "모델", "hooks": "훅",
 	}
 	if ko, ok := names[check]; ok {
 		return a.t(ko, check)

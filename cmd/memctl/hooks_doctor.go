@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/hook"
+)
+
+// failedLately is how long ago a hook may have failed to be worth a word.
+const failedLately = 7 * 24 * time.Hour
+
+// examineHooks looks whether what is wired in the settings of agents can run, and how it did.
+func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diagnosis, error) {
+	st, err := a.hooksState(ctx, []hook.Host{hook.Claude, hook.Codex})
+	if err != nil {
+		return nil, nil //nolint:nilerr // a machine without a home folder has no agents, and a workspace that cannot be opened is told of already
+	}
+	var (
+		unreadable = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.unreadable"}
+		program    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.program"}
+		missing    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.missing"}
+		disabled   = engine.Diagnosis{Check: "hooks", Health: engine.Notable, Code: "hooks.disabled"}
+		failing    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.failing"}
+		fine       = engine.Diagnosis{Check: "hooks", Health: engine.Healthy, Code: "hooks.ok"}
+	)
+	for i := range st.Files {
+		w := &st.Files[i]
+		fine.Count += len(w.Hooks)
+		if w.Error != "" {
+			spot(&unreadable, w.Path, w.Error)
+		}
+		if len(w.Hooks) > 0 && len(w.Missing) > 0 {
+			spot(&missing, w.Path, strings.Join(w.Missing, ", "))
+		}
+		if len(w.Hooks) > 0 && w.Disabled {
+			spot(&disabled, w.Path, "")
+		}
+		for _, h := range w.Hooks {
+			if !h.Found {
+				spot(&program, w.Path, h.Command)
+			}
+		}
+	}
+	for _, f := range st.Failures {
+		if e != nil && e.Clock().At.Sub(f.At) < failedLately {
+			failing.Count++
+			failing.Values = []any{string(f.Event), f.Error}
+		}
+	}
+	var out []engine.Diagnosis
+	for _, d := range []engine.Diagnosis{unreadable, program, missing, disabled, failing} {
+		if d.Count > 0 {
+			out = append(out, d)
+		}
+	}
+	switch {
+	case len(out) > 0:
+		return out, nil
+	case fine.Count == 0:
+		return []engine.Diagnosis{{Check: "hooks", Health: engine.Notable, Code: "hooks.none"}}, nil
+	}
+	return []engine.Diagnosis{fine}, nil
+}
+
+func spot(d *engine.Diagnosis, path, text string) {
+	d.Count++
+	d.Spots = append(d.Spots, engine.Spot{Path: path, Text: text})
+}
