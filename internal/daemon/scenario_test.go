@@ -225,13 +225,14 @@ func (w *world) settings(args []string) {
 	zone, err := time.LoadLocation(args[0])
 	w.check(err)
 	w.zone = zone
-	text := "timezone: " + args[0] + "\nschedule:\n"
+	var text strings.Builder
+	text.WriteString("timezone: " + args[0] + "\nschedule:\n")
 	keys := map[string]string{"every": "distill_every", "reflect": "reflect_at", "watch": "watch"}
 	for i := 1; i < len(args); i += 2 {
-		text += "  " + keys[args[i]] + ": " + args[i+1] + "\n"
+		text.WriteString("  " + keys[args[i]] + ": " + args[i+1] + "\n")
 	}
 	w.check(os.MkdirAll(filepath.Join(w.dir, "memory"), 0o755))
-	w.check(os.WriteFile(filepath.Join(w.dir, "memctl.yaml"), []byte(text), 0o644))
+	w.check(os.WriteFile(filepath.Join(w.dir, "memctl.yaml"), []byte(text.String()), 0o644))
 	if w.edited != nil && w.stop != nil {
 		w.edited()
 	}
