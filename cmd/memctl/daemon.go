@@ -74,7 +74,7 @@ func (a *app) keep(ctx context.Context, k *keeping) (err error) {
 		}
 		o.Dirs = []string{p.dir}
 	}
-	var out io.Writer = a.err
+	out := a.err
 	if k.logFile != "" {
 		file, err := daemon.OpenLog(k.logFile)
 		if err != nil {

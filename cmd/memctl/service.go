@@ -230,11 +230,12 @@ func (a *app) serviceSpec(kind service.Kind, o *starting) (service.Spec, error) 
 		spec.Every = min(spec.Every, e.Config().Schedule.DistillEvery)
 		e.Close()
 	}
-	switch home := a.env["HOME"]; {
-	case kind == service.KindLaunchd:
-		spec.Log = filepath.Join(home, "Library", "Logs", "memctl.log")
-	case kind == service.KindCron: // which would send a letter of every line
+	switch kind {
+	case service.KindLaunchd:
+		spec.Log = filepath.Join(a.env["HOME"], "Library", "Logs", "memctl.log")
+	case service.KindCron: // which would send a letter of every line
 		spec.Log = filepath.Join(spec.Workspaces[0], filepath.FromSlash(engine.DaemonLog))
+	default: // systemd keeps what a daemon says
 	}
 	return spec, nil
 }

@@ -20,19 +20,17 @@ type machine struct {
 
 	runs    []run
 	backs   int  // how often the clock was set back
-	far     bool // by more than a day
 	fails   bool // runs fail at present
 	elapsed time.Duration
 }
 
 type run struct {
-	verb    schedule.Verb
-	why     schedule.Why
-	night   day.Day
-	missed  int
-	begin   time.Duration // on a clock that nobody sets
-	out     schedule.Outcome
-	changed bool
+	verb   schedule.Verb
+	why    schedule.Why
+	night  day.Day
+	missed int
+	begin  time.Duration // on a clock that nobody sets
+	out    schedule.Outcome
 }
 
 func newMachine(t *rapid.T) *machine {

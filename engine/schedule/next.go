@@ -11,9 +11,9 @@ const (
 	// Heartbeat is how long one may wait before asking again: timers stand still while a machine sleeps, and do not notice that the
 	// clock was set.
 	Heartbeat = time.Minute
-	// Quiet is how long logs have to be left alone before what changed in them is read, and Patience how long that may put it
-	// off, if [Settings] say nothing else: a writer who never pauses is read all the same.
-	Quiet    = 300 * time.Millisecond
+	// Quiet is how long logs have to be left alone before what changed in them is read, if [Settings] say nothing else.
+	Quiet = 300 * time.Millisecond
+	// Patience is how long that may put it off: a writer who never pauses is read all the same.
 	Patience = time.Second
 
 	jitter     = 2 * time.Second // by which a clock may be set back unnoticed, as time servers do

@@ -202,6 +202,6 @@ func Once(ctx context.Context, o Options) ([]Outcome, error) {
 	for _, k := range keepers {
 		out = append(out, k.once(ctx)...)
 	}
-	d.Log.LogAttrs(ctx, slog.LevelDebug, "done", slog.Int("workspaces", len(keepers)))
+	d.Log.LogAttrs(ctx, slog.LevelDebug, "done", slog.Int(keyCount, len(keepers)))
 	return out, nil
 }

@@ -91,6 +91,7 @@ func status(t *testing.T, dir string) *daemon.Status {
 
 // reads reports whether the last run has read so many statements.
 func reads(t *testing.T, dir string, n int) func() bool {
+	t.Helper()
 	return func() bool {
 		last := status(t, dir).Distill.Last
 		return last != nil && last.Done.Read == n && last.Why == schedule.Changed
@@ -228,7 +229,7 @@ func get(t *testing.T, out *output, path string) (code int, body string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }()
 	b, err := io.ReadAll(resp.Body)
 	if err != nil {
 		t.Fatal(err)

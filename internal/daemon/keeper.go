@@ -46,7 +46,7 @@ type keeper struct {
 func newKeeper(d *daemon, dir string) *keeper {
 	channel := func() chan struct{} { return make(chan struct{}, 1) }
 	k := &keeper{
-		daemon: d, dir: dir, log: d.Log.With(slog.String("workspace", dir)),
+		daemon: d, dir: dir, log: d.Log.With(slog.String(keyWorkspace, dir)),
 		wake: channel(), changes: channel(), edited: channel(), reload: channel(),
 	}
 	k.ails("not taken up yet")
@@ -90,7 +90,7 @@ func (k *keeper) turn(ctx context.Context) time.Duration {
 	if p.Run == schedule.None {
 		return min(p.Wake.Sub(now), wait)
 	}
-	k.run(ctx, p)
+	_, _ = k.run(ctx, p) // it is noted there
 	return 0
 }
 
@@ -152,7 +152,7 @@ func (k *keeper) takeUp(ctx context.Context) (err error) {
 	k.resume(now)
 	k.save(ctx)
 	k.log.LogAttrs(ctx, slog.LevelInfo, "keeping",
-		slog.String("timezone", k.cfg.Zone.String()), slog.Duration("distill_every", k.cfg.Schedule.DistillEvery), slog.String("reflect_at", clock(k.cfg.Schedule.ReflectAt)))
+		slog.String(keyTimeZone, k.cfg.Zone.String()), slog.Duration(keyEvery, k.cfg.Schedule.DistillEvery), slog.String(keyReflectAt, clock(k.cfg.Schedule.ReflectAt)))
 	return nil
 }
 
@@ -209,7 +209,7 @@ func (k *keeper) startWatching(ctx context.Context) {
 	stop, err := k.Watch(ctx, k.dir, k.log, func() { poke(k.changes) }, func() { poke(k.edited) })
 	if err != nil {
 		k.file.Watching = WatchScan
-		k.log.LogAttrs(ctx, slog.LevelWarn, "files cannot be watched, and are listed every two seconds instead", slog.String("reason", reason(err)))
+		k.log.LogAttrs(ctx, slog.LevelWarn, "files cannot be watched, and are listed every two seconds instead", slog.String(keyReason, reason(err)))
 		return
 	}
 	k.watch, k.file.Watching = stop, WatchEvents
@@ -245,7 +245,7 @@ func (k *keeper) trouble(ctx context.Context, err error) {
 		return
 	}
 	k.said = text
-	k.log.LogAttrs(ctx, slog.LevelError, "workspace cannot be kept; trying again every minute", slog.String("reason", text))
+	k.log.LogAttrs(ctx, slog.LevelError, "workspace cannot be kept; trying again every minute", slog.String(keyReason, text))
 	if k.ws != nil {
 		k.file.fail(Failure{At: k.now().UTC(), Reason: text})
 		k.save(ctx)
@@ -266,7 +266,7 @@ func (k *keeper) save(ctx context.Context) {
 	k.file.TimeZone, k.file.DistillEvery, k.file.ReflectAt = k.cfg.Zone.String(), k.cfg.Schedule.DistillEvery.String(), clock(k.cfg.Schedule.ReflectAt)
 	k.file.Distill.Next, k.file.Reflect.Next = p.Distill.UTC(), p.Reflect.UTC()
 	if err := k.file.write(k.ws); err != nil {
-		k.log.LogAttrs(ctx, slog.LevelWarn, "the state file could not be written", slog.String("reason", reason(err)))
+		k.log.LogAttrs(ctx, slog.LevelWarn, "the state file could not be written", slog.String(keyReason, reason(err)))
 	}
 }
 

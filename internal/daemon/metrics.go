@@ -97,7 +97,7 @@ func (d *daemon) serve(ctx context.Context, keepers []*keeper) (stop func(), err
 		return nil, fmt.Errorf("listen on %s: %w", d.Listen, errors.Unwrap(err))
 	}
 	if addr, ok := listener.Addr().(*net.TCPAddr); ok && !addr.IP.IsLoopback() {
-		d.Log.LogAttrs(ctx, slog.LevelWarn, "metrics can be read from other machines", slog.String("address", addr.String()))
+		d.Log.LogAttrs(ctx, slog.LevelWarn, "metrics can be read from other machines", slog.String(keyAddress, addr.String()))
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
@@ -110,7 +110,7 @@ func (d *daemon) serve(ctx context.Context, keepers []*keeper) (stop func(), err
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() { _ = server.Serve(listener) }) // ends with Close
-	d.Log.LogAttrs(ctx, slog.LevelInfo, "listening", slog.String("address", listener.Addr().String()))
+	d.Log.LogAttrs(ctx, slog.LevelInfo, "listening", slog.String(keyAddress, listener.Addr().String()))
 	return func() {
 		_ = server.Close()
 		wg.Wait()

@@ -92,9 +92,9 @@ func simulate(t *testing.T, logs fs.FS, most int) {
 	for _, dir := range []string{kept, direct} {
 		put(t, dir, "memctl.yaml", simulated)
 	}
-	real := time.Now().Round(0)
+	outside := time.Now().Round(0)
 	synctest.Test(t, func(t *testing.T) {
-		time.Sleep(real.Add(time.Hour).Sub(time.Now())) // the files have the times of the real clock, which a run trusts if they are past
+		time.Sleep(time.Until(outside.Add(time.Hour))) // the files have the times of the real clock, which a run trusts if they are past
 		live(t, kept, days, byDay)
 	})
 	zone := days[0].Start(seoul(t), 0).Location()
@@ -124,6 +124,7 @@ func simulate(t *testing.T, logs fs.FS, most int) {
 // live is the life of a daemon: each day's logs are written in four pieces between nine in the morning and eleven in the evening, and the
 // last day is over when it ends.
 func live(t *testing.T, dir string, days []day.Day, byDay map[day.Day]map[string]string) {
+	t.Helper()
 	zone := seoul(t)
 	start := days[0].Start(zone, 0).Add(8 * time.Hour)
 	skew := time.Until(start)

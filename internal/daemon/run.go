@@ -37,7 +37,7 @@ func (k *keeper) run(ctx context.Context, p schedule.Plan) (Done, error) {
 // note keeps and logs what became of a run.
 func (k *keeper) note(ctx context.Context, p schedule.Plan, begin time.Time, out schedule.Outcome, done *Done, err error) {
 	run := Record{Start: begin.UTC(), End: k.now().UTC(), Why: p.Why, Missed: p.Missed, Outcome: out, Done: *done}
-	attrs := []slog.Attr{slog.String("verb", string(p.Run)), slog.String("why", string(p.Why)), slog.Int("missed", p.Missed)}
+	attrs := []slog.Attr{slog.String(keyVerb, string(p.Run)), slog.String(keyWhy, string(p.Why)), slog.Int(keyMissed, p.Missed)}
 	switch out {
 	case schedule.OK:
 		k.ails("")
@@ -48,19 +48,19 @@ func (k *keeper) note(ctx context.Context, p schedule.Plan, begin time.Time, out
 		}
 		k.log.LogAttrs(ctx, level, "ran", append(attrs, done.attrs()...)...)
 		if done.Index != "" {
-			k.log.LogAttrs(ctx, slog.LevelWarn, "the search index could not be brought up to date", slog.String("reason", done.Index))
+			k.log.LogAttrs(ctx, slog.LevelWarn, "the search index could not be brought up to date", slog.String(keyReason, done.Index))
 			k.file.fail(Failure{At: run.End, Verb: p.Run, Reason: "search index: " + done.Index})
 		}
 	case schedule.Stopped:
 		k.log.LogAttrs(ctx, slog.LevelInfo, "run cancelled, nothing has changed", attrs...)
 	case schedule.Locked:
 		run.Reason = reason(err)
-		k.log.LogAttrs(ctx, slog.LevelInfo, "workspace is locked, to be tried again", append(attrs, slog.String("reason", run.Reason))...)
+		k.log.LogAttrs(ctx, slog.LevelInfo, "workspace is locked, to be tried again", append(attrs, slog.String(keyReason, run.Reason))...)
 	default:
 		run.Reason = reason(err)
 		k.ails(string(p.Run) + ": " + run.Reason)
 		k.file.fail(Failure{At: run.End, Verb: p.Run, Reason: run.Reason})
-		k.log.LogAttrs(ctx, slog.LevelError, "run failed, to be tried again", append(attrs, slog.String("reason", run.Reason))...)
+		k.log.LogAttrs(ctx, slog.LevelError, "run failed, to be tried again", append(attrs, slog.String(keyReason, run.Reason))...)
 	}
 	k.file.ran(p.Run, run)
 }

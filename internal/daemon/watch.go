@@ -96,7 +96,7 @@ func (f *files) listen(ctx context.Context) {
 				return
 			}
 			if !errors.Is(err, fsnotify.ErrEventOverflow) { // of that the listing takes care
-				f.log.LogAttrs(ctx, slog.LevelWarn, "watching has a gap", slog.String("reason", reason(err)))
+				f.log.LogAttrs(ctx, slog.LevelWarn, "watching has a gap", slog.String(keyReason, reason(err)))
 			}
 			f.changed()
 		}
@@ -120,7 +120,7 @@ func (f *files) event(ctx context.Context, ev fsnotify.Event) {
 	if ev.Has(fsnotify.Create) {
 		if fi, err := os.Lstat(ev.Name); err == nil && fi.IsDir() {
 			if err := f.add(ev.Name); err != nil {
-				f.log.LogAttrs(ctx, slog.LevelWarn, "a new folder is not watched; it is listed every minute", slog.String("reason", reason(err)))
+				f.log.LogAttrs(ctx, slog.LevelWarn, "a new folder is not watched; it is listed every minute", slog.String(keyReason, reason(err)))
 			}
 		}
 	}

@@ -121,7 +121,7 @@ func reason(err error) string {
 // attrs are the numbers of a run for the log.
 func (d *Done) attrs() []slog.Attr {
 	return []slog.Attr{
-		slog.Int("read", d.Read), slog.Int("kept", d.Kept), slog.Int("accepted", d.Accepted), slog.Int("changed", d.Changed), slog.Int("entries", d.Entries),
-		slog.Int("written", d.Written), slog.Int("indexed", d.Indexed), slog.Int("problems", d.Problems), slog.Float64("seconds", d.Seconds),
+		slog.Int(keyRead, d.Read), slog.Int(keyKept, d.Kept), slog.Int(keyAccepted, d.Accepted), slog.Int(keyChanged, d.Changed), slog.Int(keyEntries, d.Entries),
+		slog.Int(keyWritten, d.Written), slog.Int(keyIndexed, d.Indexed), slog.Int(keyProblems, d.Problems), slog.Float64(keySeconds, d.Seconds),
 	}
 }
