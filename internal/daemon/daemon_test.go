@@ -324,12 +324,12 @@ func TestStoppedInTheMiddleOfABigRunNothingIsHalfDone(t *testing.T) {
 		began := time.Now()
 		stop()
 		t.Logf("stopped after %s", time.Since(began).Round(time.Millisecond))
-		if st := status(t, dir); st.Life != daemon.Stopped {
-			t.Errorf("it is %s:\n%s", st.Life, &out)
-		}
+		// On a busy machine a run may take longer to notice than the daemon waits. A process would end here; this one goes on.
+		await(t, "the run has ended", func() bool { return status(t, dir).Life == daemon.Stopped })
 	}
-	if _, err := daemon.Once(t.Context(), daemon.Options{Dirs: []string{dir}}); err != nil {
-		t.Fatal(err)
+	outcomes, err := daemon.Once(t.Context(), daemon.Options{Dirs: []string{dir}})
+	if err != nil || len(outcomes) != 1 || outcomes[0].Err != nil {
+		t.Fatalf("%+v, %v", outcomes, err)
 	}
 	e, err := engine.Open(dir, engine.Options{})
 	if err != nil {
@@ -338,7 +338,7 @@ func TestStoppedInTheMiddleOfABigRunNothingIsHalfDone(t *testing.T) {
 	defer e.Close()
 	v, err := e.Verify(t.Context())
 	if err != nil || !v.OK() || v.Entries != 1000 {
-		t.Errorf("%d entries of 1000; differs %v, without source %v, %v", v.Entries, v.Differs, v.NoSource, err)
+		t.Errorf("%d entries of 1000; %d pages differ, %d entries are without source, %v", v.Entries, len(v.Differs), len(v.NoSource), err)
 	}
 }
 
