@@ -20,17 +20,22 @@ import (
 // growingLine makes lines that no rule of duplicates takes for one another: numbers that differ never merge.
 func growingLine(n int) string { return fmt.Sprintf("서버 %d번의 포트는 %d이다", n, 10000+n) }
 
-// childGrows logs, distils and reflects, a few lines a time and a day every few runs, until it is killed.
+// childGrows logs, distils and reflects, a few lines a time and a day every few runs, until it is killed. Its clock does not go
+// back behind that of the child before it: what a person has done on a later day would not have come to pass yet.
 func childGrows(dir string) error {
+	logs, err := filepath.Glob(filepath.Join(dir, "memory", "*.md"))
+	if err != nil {
+		return err
+	}
 	for n := 0; ; n++ {
-		if err := childGrowsOneDay(dir, n); err != nil {
+		if err := childGrowsOneDay(dir, n, firstDay+day.Day(max(n, len(logs)-1))); err != nil {
 			return err
 		}
 	}
 }
 
-func childGrowsOneDay(dir string, n int) (err error) {
-	e, err := engine.Open(dir, engine.Options{Now: (firstDay + day.Day(n)).String()})
+func childGrowsOneDay(dir string, n int, today day.Day) (err error) {
+	e, err := engine.Open(dir, engine.Options{Now: today.String()})
 	if err != nil {
 		return err
 	}

@@ -166,7 +166,7 @@ func (a *app) checkBriefing(o *briefing, mode string) (err error) {
 			o.About = append(o.About, name)
 		}
 	}
-	if o.Lang = a.flagValue("--lang"); o.Lang == "" && o.format == briefText {
+	if o.Lang = a.langFlag(); o.Lang == "" && o.format == briefText {
 		o.Lang = a.lang // of the person at the terminal; everything else is in the workspace's language
 	}
 	return nil

@@ -141,7 +141,7 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[e
 		return nil, err
 	}
 	lang := e.Config().Language
-	if a.flagValue("--lang") != "" {
+	if a.langFlag() != "" {
 		lang = a.lang
 	}
 	f.Session = in.SessionID

@@ -91,7 +91,7 @@ func (f flushed) Write(b []byte) (int, error) {
 func (a *app) serverOptions() mcpserver.Options {
 	pin := &pinned{find: a.find}
 	told := *a // what clients are told
-	if a.flagValue("--lang") == "" && a.env["MEMCTL_LANG"] == "" {
+	if a.langFlag() == "" && a.env["MEMCTL_LANG"] == "" {
 		told.lang = "ko"
 		if p, err := pin.place(); err == nil {
 			if e, err := a.openDir(p.dir, a.now); err == nil {

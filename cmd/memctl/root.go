@@ -51,7 +51,7 @@ func newApp(args, env []string, in io.Reader, out, errOut io.Writer) *app {
 
 // language is decided before the flags are parsed, because help is in it too: --lang, MEMCTL_LANG, then the locale.
 func (a *app) language() string {
-	want := a.flagValue("--lang")
+	want := a.langFlag()
 	for _, k := range []string{"MEMCTL_LANG", "LC_ALL", "LC_MESSAGES", "LANG"} {
 		if want == "" {
 			want = a.env[k]
@@ -63,8 +63,9 @@ func (a *app) language() string {
 	return "en"
 }
 
-// flagValue looks a flag up in arguments that are not parsed yet, or could not be.
-func (a *app) flagValue(name string) (value string) {
+// langFlag looks --lang up in arguments that are not parsed yet, or could not be.
+func (a *app) langFlag() (value string) {
+	const name = "--lang"
 	for i, arg := range a.args {
 		if arg == "--" {
 			break
@@ -175,7 +176,7 @@ can always explain: memctl why.`),
 
 // checkGlobals looks at the values of the flags that all commands share, before any of them does something.
 func (a *app) checkGlobals() error {
-	if l := a.flagValue("--lang"); l != "" && l != "ko" && l != "en" {
+	if l := a.langFlag(); l != "" && l != "ko" && l != "en" {
 		return a.usage("--lang %q: ko나 en이어야 합니다", "--lang %q: want ko or en", l)
 	}
 	if a.now == "" {
