@@ -51,7 +51,7 @@ type examiner func(ctx context.Context, e *engine.Engine) ([]engine.Diagnosis, e
 
 // examiners are all of them, in the order in which they are shown.
 func (a *app) examiners() []examiner {
-	return []examiner{a.examineLocale, a.examineZone, examineWorkspace, a.examineHooks}
+	return []examiner{a.examineLocale, a.examineZone, examineWorkspace, a.examineHooks, a.examineService}
 }
 
 func examineWorkspace(ctx context.Context, e *engine.Engine) ([]engine.Diagnosis, error) {

@@ -14,7 +14,7 @@ import (
 )
 
 func TestEveryCodeOfTheDoctorHasWords(t *testing.T) {
-	codes := inSource(t, regexp.MustCompile(`(?:Code:|Code =|d\.Code =|engine\.\w+, )\s*"([a-z]+\.[a-z0-9-]+)"`), "../../engine/doctor*.go", "doctor.go", "hooks_doctor.go")
+	codes := inSource(t, regexp.MustCompile(`(?:Code:|Code =|d\.Code =|engine\.\w+, )\s*"([a-z]+\.[a-z0-9-]+)"`), "../../engine/doctor*.go", "doctor.go", "hooks_doctor.go", "service_doctor.go")
 	codes = append(codes, "index.equal", "index.content", "index.missing", "index.version", "index.options", "index.corrupt", "logs.gone")
 	if len(codes) < 40 {
 		t.Fatalf("only %d codes", len(codes))
@@ -44,7 +44,7 @@ func TestEveryCodeOfTheDoctorHasWords(t *testing.T) {
 }
 
 func TestEveryCheckOfTheDoctorIsNamedAndDocumented(t *testing.T) {
-	checks := inSource(t, regexp.MustCompile(`Check: "([a-z]+)"`), "../../engine/doctor*.go", "doctor.go", "hooks_doctor.go")
+	checks := inSource(t, regexp.MustCompile(`Check: "([a-z]+)"`), "../../engine/doctor*.go", "doctor.go", "hooks_doctor.go", "service_doctor.go")
 	doc := documentNamed(t, "doctor.md")
 	a := &app{lang: "ko"}
 	for _, c := range checks {

@@ -31,6 +31,13 @@ var doctorWords = map[string]said{
 	"hooks.disabled":   {"훅을 돌리지 않게 설정한 에이전트가 있습니다", "an agent is set to run no hooks", "", ""},
 	"hooks.failing":    {"지난 한 주에 훅이 실패한 적이 있습니다. 마지막은 %[2]s: %[3]s", "hooks have failed this week, the last one %[2]s: %[3]s", "memctl hooks status", "memctl hooks status"},
 
+	"service.running":   {"daemon이 돌고 있습니다(pid %[2]v)", "the daemon runs (pid %[2]v)", "", ""},
+	"service.cron":      {"cron이 때마다 간추립니다", "cron distils now and then", "", ""},
+	"service.none":      {"아무도 저절로 간추리지 않습니다", "nothing distils by itself", "memctl service install", "memctl service install"},
+	"service.stopped":   {"등록된 daemon이 돌지 않습니다(%[2]s)", "the daemon is installed and does not run (%[2]s)", "memctl service install", "memctl service install"},
+	"service.elsewhere": {"등록된 daemon이 이 작업 폴더를 돌보지 않습니다", "the daemon that is installed does not keep this workspace", "memctl service install -w 작업_폴더", "memctl service install -w WORKSPACE"},
+	"service.failing":   {"daemon의 마지막 실행이 실패했습니다: %[2]s", "the last run of the daemon failed: %[2]s", "memctl daemon status", "memctl daemon status"},
+
 	"files.ok":         {"파일 %[1]d개를 읽고 쓸 수 있습니다", "can be read and written: %[1]d", "", ""},
 	"files.missing":    {"폴더가 없습니다", "folders are missing", "mkdir -p memory bank, 또는 memctl doctor --fix", "mkdir -p memory bank, or memctl doctor --fix"},
 	"files.readonly":   {"쓸 수 없는 곳이 %[1]d곳 있습니다", "cannot be written to: %[1]d", "chmod u+w, 또는 소유자를 바로잡습니다", "chmod u+w, or set the owner right"},
@@ -135,7 +142,7 @@ func fill(format string, values []any) string {
 func (a *app) checkName(check string) string {
 	names := map[string]string{
 		"workspace": "작업 폴더", "settings": "설정", "zone": "시간대", "locale": "로캘", "files": "파일", "disk": "디스크", "lock": "잠금", "journal": "저널", "rules": "규칙",
-		"index": "색인", "ledger": "장부", "logs": "일지", "clock": "시계", "encoding": "인코딩", "names": "이름", "sync": "동기화", "git": "git", "model": "모델", "hooks": "훅",
+		"index": "색인", "ledger": "장부", "logs": "일지", "clock": "시계", "encoding": "인코딩", "names": "이름", "sync": "동기화", "git": "git", "model": "모델", "hooks": "훅", "service": "서비스",
 	}
 	if ko, ok := names[check]; ok {
 		return a.t(ko, check)
