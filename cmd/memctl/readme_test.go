@@ -9,33 +9,49 @@ import (
 	"testing"
 )
 
-// TestReadmeCommandsWork runs the five minutes of the README, in both languages, as a newcomer would type them.
+// TestReadmeCommandsWork runs the five minutes of the README, and what it says of agents, in both languages, as a newcomer would type
+// them.
 func TestReadmeCommandsWork(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ran := 0
+	blocks := map[string][]string{} // of each language, in their order
+	lang := ""
 	for block := range strings.SplitSeq(string(readme), "```sh\n") {
 		block, _, _ = strings.Cut(block, "```")
 		if strings.HasPrefix(block, "memctl init ~/notes") {
-			ran++
-			lang := "en"
+			lang = "en"
 			if strings.Contains(block, "--lang ko") {
 				lang = "ko"
 			}
-			t.Run(lang, func(t *testing.T) { runBlock(t, block, lang) })
+		}
+		if lang != "" && strings.HasPrefix(block, "memctl ") {
+			blocks[lang] = append(blocks[lang], block)
+		}
+		if strings.HasPrefix(block, "go run") {
+			lang = "" // the other language begins
 		}
 	}
-	if ran != 2 {
-		t.Fatalf("README.md has %d blocks that begin with memctl init, want one in each language", ran)
+	for _, lang := range []string{"en", "ko"} {
+		if len(blocks[lang]) != 3 {
+			t.Fatalf("README.md has %d blocks of commands in %s, want three", len(blocks[lang]), lang)
+		}
+		t.Run(lang, func(t *testing.T) {
+			home := t.TempDir()
+			t.Chdir(home)
+			for _, block := range blocks[lang] {
+				runBlock(t, home, block, lang)
+			}
+			if pages, err := filepath.Glob("bank/*/*.md"); err != nil || len(pages) < 3 {
+				t.Errorf("after the five minutes there are %d pages in bank/ (%v)", len(pages), err)
+			}
+		})
 	}
 }
 
-func runBlock(t *testing.T, block, lang string) {
+func runBlock(t *testing.T, home, block, lang string) {
 	t.Helper()
-	home := t.TempDir()
-	t.Chdir(home)
 	env := []string{"HOME=" + home, "MEMCTL_LANG=" + lang}
 	for line := range strings.Lines(block) {
 		words := shellWords(strings.ReplaceAll(line, "~", home))
@@ -61,16 +77,20 @@ func runBlock(t *testing.T, block, lang string) {
 				words[i] = anID(t, env)
 			}
 		}
+		if words[1] == "service" { // shown, not done: the tests have no system of their own
+			words = append(words, "--kind", "systemd")
+			if words[2] == "install" {
+				words = append(words, "--print", "--exec", os.Args[0])
+			}
+		}
 		var out, errOut bytes.Buffer
-		if code := run(t.Context(), words[1:], env, strings.NewReader(in), &out, &errOut); code != exitOK {
+		code := run(t.Context(), words[1:], env, strings.NewReader(in), &out, &errOut)
+		if inspects := words[1] == "lint" || words[1] == "doctor"; code != exitOK && !(inspects && code == exitPartial) {
 			t.Errorf("%s: exit code %d\n%s%s", strings.TrimSpace(line), code, out.String(), errOut.String())
 		}
 		if out.Len() == 0 {
 			t.Errorf("%s: says nothing", strings.TrimSpace(line))
 		}
-	}
-	if pages, err := filepath.Glob("bank/*/*.md"); err != nil || len(pages) < 3 {
-		t.Errorf("after the five minutes there are %d pages in bank/ (%v)", len(pages), err)
 	}
 }
 
