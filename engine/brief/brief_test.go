@@ -258,3 +258,21 @@ func contained(t *rapid.T, b *brief.Briefing, hook string) {
 		}
 	}
 }
+
+func TestBriefingOfAPastDayKnowsNothingLater(t *testing.T) {
+	t.Parallel()
+	m := month()
+	for _, mode := range []brief.Mode{brief.Morning, brief.Session, brief.Weekly, brief.Fading, brief.Conflicts, brief.Gaps} {
+		b, err := brief.Compose(m, brief.Options{Mode: mode, Today: friday - 7, Lang: "ko", ThisWeek: true, Budget: 9000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range b.Sections {
+			for _, it := range s.Items {
+				if it.Day > friday-7 {
+					t.Errorf("%s, %s: %s was said on %s", mode, s.ID, it.Text, it.Day)
+				}
+			}
+		}
+	}
+}

@@ -18,7 +18,7 @@ func Compose(m *Material, o Options) (*Briefing, error) {
 	if o.Lang != "ko" {
 		o.Lang, o.Register = "en", ""
 	}
-	c := &composer{m: m, o: o, said: map[string]bool{}}
+	c := &composer{m: m.asOf(o.Today), o: o, said: map[string]bool{}}
 	switch o.Mode {
 	case Morning:
 		c.morning()
