@@ -107,7 +107,7 @@ func (c *composer) coming() {
 		items = append(items, it)
 	}
 	c.add(part{Section: Section{ID: "dates"}, weight: 3}, items,
-		c.counted(things("오늘과 이레 안의 날짜가", "이레 안의 날짜", "%[1]d date falls on today or the next seven days.", "%[1]d dates fall on today or the next seven days.")))
+		c.counted(things("오늘과 앞으로 7일 안의 날짜가", "7일 안의 날짜", "%[1]d date falls on today or the next seven days.", "%[1]d dates fall on today or the next seven days.")))
 }
 
 // until says how far off a day is.

@@ -61,7 +61,7 @@ func Hint(code, lang string) string {
 	case Unsourced:
 		return pick(lang, "같은 문단에 [[memory/…]]나 주소를 적어 둡니다", "name where it comes from in the same paragraph: [[memory/…]] or an address")
 	case Unrouted:
-		return pick(lang, "남기려면 줄 앞에 W, B, O, S를 붙입니다. 까닭은 memctl route가 보여 줍니다", "to keep one, put W, B, O or S before it; memctl route says why")
+		return pick(lang, "남기려면 ## Retain 아래에 둡니다(- W: …). 까닭은 memctl route가 보여 줍니다", "to keep one, put it below ## Retain (- W: …); memctl route says why")
 	}
 	return ""
 }

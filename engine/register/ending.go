@@ -20,7 +20,7 @@ type Analyzer interface {
 // and where the analyser is not sure of a word: one sentence of which that is so keeps all of the statement as it was written.
 // Saying twice is saying once.
 func Say(an Analyzer, text string, r Register) string {
-	if r != Haeyo && r != Hapsyo && r != Gaejo {
+	if r != Haeyo && r != Hapsyo && r != Gaejo || spliced(text) {
 		return text
 	}
 	var out strings.Builder
@@ -34,6 +34,20 @@ func Say(an Analyzer, text string, r Register) string {
 		rest = rest[n:]
 	}
 	return out.String()
+}
+
+// spliced reports whether a clause before the last one is ended already, by a comma, a colon or a semicolon: "안 한다, 테스트만 한다". With
+// only its last word in another register such a line would speak in two.
+func spliced(text string) bool {
+	for i, r := range text {
+		if !strings.ContainsRune(",:;", r) {
+			continue
+		}
+		if last, _ := utf8.DecodeLastRuneInString(text[:i]); strings.ContainsRune("다요까", last) {
+			return true
+		}
+	}
+	return false
 }
 
 // sentence is the length of the first sentence of a text, with the space behind it.
