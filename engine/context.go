@@ -166,15 +166,15 @@ func (ld *loader) place(l *bundle.Line) {
 	if p == nil {
 		return
 	}
-	title := p.Front.Value("title")
+	title := ld.e.redact(p.Front.Value("title"))
 	for i := range p.Lines {
 		switch pl := &p.Lines[i]; pl.Kind {
 		case bank.LineHeading:
 			if pl.No > l.Line {
 				break
 			}
-			if l.Section = pl.Text; pl.Level == 1 {
-				l.Section, title = "", pl.Text
+			if l.Section = ld.e.redact(pl.Text); pl.Level == 1 {
+				l.Section, title = "", l.Section
 			}
 		case bank.LineEntry:
 			if l.Entry == "" || pl.Entry.ID != l.Entry {

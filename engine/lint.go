@@ -47,7 +47,7 @@ func (e *Engine) Lint(ctx context.Context, codes []string) (*Linted, error) {
 	if len(codes) == 0 {
 		out.Checks = lint.Checks()
 	}
-	if out.Findings, err = lint.Run(ctx, v, codes); err != nil {
+	if out.Findings, err = e.findings(ctx, v, codes); err != nil {
 		return nil, err
 	}
 	for i := range out.Findings {
@@ -82,8 +82,17 @@ func (e *Engine) lintPlan(ctx context.Context, p *plan) ([]lint.Finding, int, er
 		}
 	}
 	slices.SortStableFunc(v.Files, func(a, b lint.File) int { return strings.Compare(a.Path, b.Path) })
-	found, err := lint.Run(ctx, v, nil)
+	found, err := e.findings(ctx, v, nil)
 	return found, len(v.Files), err
+}
+
+// findings are what the checks find, without the secrets that people typed into their pages.
+func (e *Engine) findings(ctx context.Context, v lint.View, codes []string) ([]lint.Finding, error) {
+	found, err := lint.Run(ctx, v, codes)
+	for i := range found {
+		found[i].Text = e.redact(found[i].Text)
+	}
+	return found, err
 }
 
 func lintKind(key string, layout *bank.Plan) lint.Kind {

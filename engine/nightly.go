@@ -52,7 +52,7 @@ func (e *Engine) tell(ctx context.Context, p *plan) error {
 		r.Problems = p.snap.allProblems()
 		return nil
 	}
-	w := reporter{p: p, lang: e.cfg.Language}
+	w := reporter{e: e, p: p, lang: e.cfg.Language}
 	if len(bytes.TrimSpace(old)) == 0 {
 		w.line("# %s", w.say("밤사이 정리", "Reflection")+" "+p.snap.clock.Day.String())
 		w.line("")
@@ -71,6 +71,7 @@ func (e *Engine) tell(ctx context.Context, p *plan) error {
 
 // reporter writes the section of one run.
 type reporter struct {
+	e    *Engine
 	p    *plan
 	lang string
 	b    bytes.Buffer
@@ -129,7 +130,7 @@ func (w *reporter) moved() {
 		if !ok {
 			return id
 		}
-		return bank.Quoted(bank.Excerpt(en.Text)) + " (" + en.ID + ")"
+		return bank.Quoted(bank.Excerpt(w.e.redact(en.Text))) + " (" + en.ID + ")"
 	}
 	said := 0
 	for i := range w.p.events {

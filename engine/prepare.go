@@ -28,6 +28,7 @@ const (
 type prepared struct {
 	V       int             `json:"v"`
 	Ledgers map[string]mark `json:"ledgers"` // by path
+	Redact  string          `json:"redact"`  // what became of secrets
 	Told    bank.Tellings   `json:"told,omitempty"`
 	Held    []string        `json:"held"`             // statements of the last days' logs that the bank has
 	From    day.Day         `json:"from,omitzero"`    // the first of these days
@@ -99,7 +100,7 @@ func (e *Engine) loadPrepared(ctx context.Context) *prepared {
 		return nil
 	}
 	var f prepared
-	if json.Unmarshal(b, &f) != nil || f.V != preparedVersion {
+	if json.Unmarshal(b, &f) != nil || f.V != preparedVersion || f.Redact != e.redactID() {
 		return nil
 	}
 	now, err := e.ledgerMarks(ctx)
@@ -134,8 +135,8 @@ func markOf(f workspace.File) mark { return mark{f.Size, f.ModTime.UnixNano(), f
 // prepare gathers from the bank what briefings are made of. It does not depend on the day on which they are.
 func (e *Engine) prepare(st *bank.State, people []bank.Event, through day.Day, b bounds) *prepared {
 	g := gatherer{
-		st: st, most: b, comparer: dedup.New(e.analyzer, nil), days: daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}},
-		f: &prepared{V: preparedVersion, Held: []string{}, Ledgers: map[string]mark{}},
+		redact: e.redact, names: e.withoutSecrets, st: st, most: b, comparer: dedup.New(e.analyzer, nil), days: daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}},
+		f: &prepared{V: preparedVersion, Redact: e.redactID(), Held: []string{}, Ledgers: map[string]mark{}},
 	}
 	for _, en := range st.Entries {
 		g.base = max(g.base, en.Newest().Day)
@@ -154,7 +155,7 @@ func (e *Engine) prepare(st *bank.State, people []bank.Event, through day.Day, b
 	for _, q := range bank.Questions(people, through) {
 		if q.Closed == 0 && q.Filed == 0 {
 			g.f.Questions = append(g.f.Questions, brief.Question{
-				Text: q.Text, Page: bankDir + "/" + q.Page, First: q.First, Last: q.Last, Asked: q.Times, Missing: q.Missing(),
+				Text: e.redact(q.Text), Page: bankDir + "/" + q.Page, First: q.First, Last: q.Last, Asked: q.Times, Missing: q.Missing(),
 			})
 		}
 	}
@@ -173,6 +174,9 @@ type gatherer struct {
 	from day.Day // of what is recent
 	days daysReader
 	f    *prepared
+
+	redact func(string) string     // people type secrets into their pages, too
+	names  func([]string) []string // without those that are secrets
 
 	comparer *dedup.Comparer // without the lexicon, which takes longer to read than this takes
 
@@ -286,7 +290,7 @@ func (g *gatherer) statements(list []*bank.Entry, dated bool) []brief.Statement 
 func (g *gatherer) statement(en *bank.Entry, dated bool) brief.Statement {
 	src := en.Newest()
 	s := brief.Statement{
-		Entry: en.ID, Role: roleOf(en), Kind: en.Kind, Entities: en.Entities, Text: en.Text, Path: src.Path, Line: src.Line,
+		Entry: en.ID, Role: roleOf(en), Kind: en.Kind, Entities: g.names(en.Entities), Text: g.redact(en.Text), Path: src.Path, Line: src.Line,
 		Since: en.Since, Day: src.Day, Until: en.Until, Successor: en.Successor, Pinned: en.Pinned,
 		Finished: en.Standing == bank.Superseded && en.Reason == bank.ReasonDone,
 	}

@@ -29,7 +29,7 @@ const (
 	indexDir    = "index"
 	sightFile   = "index-files.json" // what was indexed, file by file
 	sumFile     = "index-sum.json"   // the same in one hash: all that a question has to read when nothing has changed
-	documentsID = "documents-2"      // raise it when the same file is to give other documents
+	documentsID = "documents-3"      // raise it when the same file is to give other documents
 	// recallWait bounds how long a question waits for another process that is bringing the index up to date; then it
 	// is answered from the index as it is.
 	recallWait = 2 * time.Second
@@ -386,7 +386,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		return nil, err
 	}
 	tier := recall.TierOf(key)
-	title := page.Front.Value("title")
+	title := e.redact(page.Front.Value("title"))
 	var out []recall.Document
 	heading, former := "", false
 	rest := make([]byte, 0, len(data)) // what is left for people's blocks, line by line in its place
@@ -398,8 +398,9 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		case bank.LineEntry:
 			en := l.Entry
 			d := recall.Document{
-				ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID, Entities: en.Entities,
-				Title: title, Headings: heading, Text: en.Text, Confidence: en.Confidence, Former: former || tier == recall.Archive,
+				ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID,
+				Entities: e.withoutSecrets(en.Entities), Title: title, Headings: e.redact(heading), Text: e.redact(en.Text),
+				Confidence: en.Confidence, Former: former || tier == recall.Archive,
 			}
 			if en.ID == "" {
 				d.ID = lineID(key, l.No)
@@ -421,7 +422,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 	offset := bytes.Count(data, []byte{'\n'}) - bytes.Count(rest, []byte{'\n'})
 	if answer, line := page.FiledAnswer(); answer != "" {
 		out = append(out, recall.Document{
-			ID: lineID(key, line), Path: key, Line: line, Tier: tier, Title: title, AnswersWhen: strings.Join(page.Front.List("answers_when"), " "),
+			ID: lineID(key, line), Path: key, Line: line, Tier: tier, Title: title, AnswersWhen: e.redact(strings.Join(page.Front.List("answers_when"), " ")),
 			Text: e.redact(answer), Synthesised: true, Section: -1,
 		})
 	}

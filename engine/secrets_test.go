@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/text/encoding/korean"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -229,4 +231,74 @@ func TestSecretsOfALargeFile(t *testing.T) {
 	if diff := cmp.Diff(want, got.Secrets); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
+}
+
+// TestSecretInAnEditedEntryIsNotShown: what a person typed stays on the page and in the ledger, and is shown by nothing.
+func TestSecretInAnEditedEntryIsNotShown(t *testing.T) {
+	t.Parallel()
+	key := "AKIA" + "IOSFODNN7EXAMPLE"
+	for _, c := range []struct{ first, then string }{{"on", "on"}, {"warn", "on"}, {"warn", "warn"}} {
+		t.Run(c.first+" then "+c.then, func(t *testing.T) {
+			t.Parallel()
+			dir := newWorkspace(t)
+			settings := read(t, dir, "memctl.yaml")
+			set := func(redact string) { write(t, dir, "memctl.yaml", settings+"memory:\n  redact: "+redact+"\n") }
+			opened := func() *engine.Engine {
+				e, err := engine.Open(dir, engine.Options{Now: "2026-11-20", LockWait: patience})
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() { e.Close() })
+				return e
+			}
+			set(c.first)
+			retain(t, dir, "2026-11-19", "W @서버: 관리 서버는 서울에 있다.", "W @서버: 백업 서버는 부산에 있다.")
+			reflectOpened(t, dir)
+			change(t, dir, entry(t, dir, "관리 서버는"), "서울에 있다", "서울에 있고 열쇠는 "+key+" 이다")
+			reflectOpened(t, dir)
+			briefing(t, dir, "2026-11-20", engine.BriefOptions{Mode: brief.Session}) // by the old settings
+			set(c.then)
+			e := opened()
+			shown := shownOf(t, e, entry(t, dir, key).id())
+			for what, text := range shown {
+				if !strings.Contains(text, "서울에") {
+					t.Errorf("%s does not show the entry: %s", what, text)
+				}
+				if raw := strings.Contains(text, key); raw != (c.then == "warn") {
+					t.Errorf("%s shows the secret: %t\n%s", what, raw, text)
+				}
+			}
+			if c.then == "on" && strings.Contains(read(t, dir, ".memctl/brief.json")+strings.Join(whereIs(t, dir, []string{key}, ".memctl/index"), ""), key) {
+				t.Error("the secret is in what briefings or the index are made of")
+			}
+			if !strings.Contains(read(t, dir, entry(t, dir, key).page), key) {
+				t.Error("the person's own line was changed")
+			}
+		})
+	}
+}
+
+// shownOf is an entry as each surface shows it, as JSON.
+func shownOf(t *testing.T, e *engine.Engine, id string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	show := func(what string, v any, err error) {
+		t.Helper()
+		b, encodeErr := json.Marshal(v)
+		if err != nil || encodeErr != nil {
+			t.Fatalf("%s: %v, %v", what, err, encodeErr)
+		}
+		out[what] = string(b)
+	}
+	a, err := e.Recall(t.Context(), recall.Query{Text: "관리 서버 서울"})
+	show("recall", a, err)
+	b, err := e.Context(t.Context(), recall.Query{Text: "관리 서버 서울"}, engine.ContextOptions{})
+	show("context", b, err)
+	v, err := e.Entry(t.Context(), id)
+	show("entry", v, err)
+	w, err := e.Why(t.Context(), id)
+	show("why", w, err)
+	s, err := e.Brief(t.Context(), engine.BriefOptions{Mode: brief.Session})
+	show("session", s, err)
+	return out
 }

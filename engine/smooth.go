@@ -61,7 +61,7 @@ func (e *Engine) smooth(ctx context.Context, b *brief.Briefing) *Smoothed {
 	}
 	p := llm.Prompt{Task: fmt.Sprintf(smoothTask, levels(b)), MaxTokens: smoothReply}
 	for i, it := range items {
-		p.Data = append(p.Data, llm.Data{Name: strconv.Itoa(i + 1), Text: it.Text})
+		p.Data = append(p.Data, llm.Data{Name: strconv.Itoa(i + 1), Text: e.redact(it.Text)})
 	}
 	s := &Smoothed{}
 	client, err := e.Model()

@@ -103,20 +103,20 @@ func (e *Engine) Entry(ctx context.Context, id string) (*EntryView, error) {
 
 // viewer turns entries of one state into views.
 type viewer struct {
-	dir    string
+	e      *Engine
 	layout *bank.Plan
 	today  day.Day
 }
 
 func (e *Engine) viewer(st *bank.State, today day.Day) viewer {
-	return viewer{e.Dir(), bank.Layout(st, e.layoutOptions()), today}
+	return viewer{e, bank.Layout(st, e.layoutOptions()), today}
 }
 
 func (vw viewer) view(en *bank.Entry) EntryView {
 	page, _ := vw.layout.PageOf(en.ID)
 	v := EntryView{
-		Workspace: vw.dir, ID: en.ID, Kind: en.Kind, Text: en.Text, Entities: en.Entities, Page: path.Join(bankDir, page),
-		Standing: standing(en.Standing), Since: en.Since, Until: en.Until, Reason: en.Reason, Successor: en.Successor,
+		Workspace: vw.e.Dir(), ID: en.ID, Kind: en.Kind, Text: vw.e.redact(en.Text), Entities: vw.e.withoutSecrets(en.Entities), Page: path.Join(bankDir, page),
+		Standing: standing(en.Standing), Since: en.Since, Until: en.Until, Reason: vw.e.redact(en.Reason), Successor: en.Successor,
 		Conflicts: en.Conflicts, Pinned: en.Pinned, ByPerson: en.ByPerson != 0, Rules: en.Rules,
 	}
 	if en.Kind == rules.Opinion {
@@ -205,7 +205,7 @@ func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
 					w.Events = append(w.Events, v)
 				}
 			} else if ev.Entry == en.ID || ev.Other == en.ID || (len(ev.Entry) > 1 && sameEntry(st, ev.Entry, en)) {
-				w.Events = append(w.Events, eventView(ev, en.ID))
+				w.Events = append(w.Events, e.eventView(ev, en.ID))
 			}
 		}
 	}
@@ -234,16 +234,16 @@ func sameEntry(st *bank.State, id string, en *bank.Entry) bool {
 	return slices.ContainsFunc(en.Sources, func(s bank.Source) bool { return strings.HasPrefix(s.Stmt, id) })
 }
 
-func eventView(ev *bank.Event, id string) EventView {
-	v := EventView{Day: ev.Day, Op: ev.Op, By: ev.By, Why: ev.Why, Other: ev.Other, Rules: ev.Rules}
+func (e *Engine) eventView(ev *bank.Event, id string) EventView {
+	v := EventView{Day: ev.Day, Op: ev.Op, By: ev.By, Why: e.redact(ev.Why), Other: ev.Other, Rules: ev.Rules}
 	if ev.Other == id {
 		v.Other = ev.Entry
 	}
 	if ev.After != nil {
-		v.Text, v.C = ev.After.Text, ev.After.Confidence
+		v.Text, v.C = e.redact(ev.After.Text), ev.After.Confidence
 	}
 	if ev.Before != nil {
-		v.Before = ev.Before.Text
+		v.Before = e.redact(ev.Before.Text)
 	}
 	if len(ev.Sources) > 0 {
 		v.Source = fmt.Sprintf("%s#L%d", ev.Sources[0].Path, ev.Sources[0].Line)
