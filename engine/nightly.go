@@ -179,7 +179,7 @@ func (w *reporter) unkept() {
 		w.line("- %s %d", w.reason(r), t.Skipped[r])
 		for _, ex := range t.Examples[r] {
 			text := ""
-			if ex.Text != "" {
+			if ex.Text != "" && !w.p.gone.in(ex.Text) {
 				text = ": " + bank.Quoted(bank.Excerpt(ex.Text))
 			}
 			w.line("  - %s:%d%s", ex.Path, ex.Line, text)
@@ -227,7 +227,8 @@ func (w *reporter) problems() {
 	w.line("\n%s", w.say("읽지 못한 파일이 있습니다: memctl status", "Some files could not be taken: memctl status"))
 }
 
-// purgeReports takes the lines about purged entries out of the reports.
+// purgeReports takes the lines about purged entries out of the reports: by their ids, and by their words, since a line that was not
+// kept has no id.
 func (e *Engine) purgeReports(p *plan) error {
 	files, _, err := e.ws.Scan(background(), reportsDir)
 	if err != nil {
@@ -243,7 +244,8 @@ func (e *Engine) purgeReports(p *plan) error {
 		}
 		var next bytes.Buffer
 		for line := range bytes.Lines(old) {
-			if !slices.ContainsFunc(p.purged, func(id string) bool { return bytes.Contains(line, []byte(id)) }) {
+			named := slices.ContainsFunc(p.purged, func(id string) bool { return bytes.Contains(line, []byte(id)) })
+			if !named && !p.gone.reported(string(line)) {
 				next.Write(line)
 			}
 		}

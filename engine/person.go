@@ -100,9 +100,9 @@ func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
 				ev.IDs, p.gone.hashes = append(ev.IDs, src.Hash), append(p.gone.hashes, src.Hash)
 			}
 			p.purged = append(p.purged, src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)])
-			p.report.Sources = append(p.report.Sources, fmt.Sprintf("%s#L%d", src.Path, src.Line))
 		}
-		return []bank.Event{ev}, nil
+		p.report.Sources, err = e.stillLogged(ctx, p, en)
+		return []bank.Event{ev}, err
 	}})
 }
 
@@ -146,9 +146,19 @@ func (p *plan) quotes(ev *bank.Event) bool {
 }
 
 // forgetDerived deletes what may hold a purged text: the index and its vectors, the cursor with its events, the checkpoints,
-// what models replied, what briefings are made of.
+// what models replied, what briefings are made of, the repaired copies of logs, and what hooks told the sessions.
 func (e *Engine) forgetDerived() error {
-	for _, rel := range []string{indexDir, vectorsDir, cursorFile, checkpointDir, repliesDir, preparedFile} {
+	gone := []string{indexDir, vectorsDir, cursorFile, checkpointDir, repliesDir, preparedFile, repairedDir}
+	files, err := e.ws.DerivedFiles(sessionsDir)
+	if err != nil {
+		return err
+	}
+	for _, name := range sortedKeys(files) {
+		if !strings.HasPrefix(name, "read-") { // how far transcripts were read: numbers, and without them all would be read again
+			gone = append(gone, sessionsDir+"/"+name)
+		}
+	}
+	for _, rel := range gone {
 		if err := e.ws.RemoveDerived(rel); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,7 +66,24 @@ func forgetCases() []forgetCase {
 			write(t, dir, "bank/wiki/금고.md", "# 금고\n\n사람의 글.\n\n- "+line+"\n")
 			reflect(t, dir, "2026-03-03")
 		}, secret, 1},
+		{"in words of its own", []string{"W @금고: 금고의 암호 문구는 보라색 고래 한 마리이다."}, nil, "보라색 고래 한 마리", 1},
 	}
+}
+
+// leftovers writes what hooks, a doctor and a night leave of a text, and what they leave that has no text in it.
+func leftovers(t *testing.T, dir, text string) {
+	t.Helper()
+	write(t, dir, ".memctl/hooks/told-claude-1.json", `{"keys":["`+lettersOf(text)+`"]}`)
+	write(t, dir, ".memctl/hooks/read-claude-1.json", `{"offset":12}`)
+	write(t, dir, ".memctl/repaired/memory/2026-03-01.md", "- "+text+"\n")
+	night := "# 밤사이 정리 2026-03-02\n\n## 09:00\n\n### 남기지 않은 말 (3)\n\n- 추측 3\n"
+	write(t, dir, "reports/2026-03-02.md", night+"  - memory/2026-02-01.md:3: "+text+"\n  - memory/2026-02-01.md:4: \\# "+
+		bank.Excerpt(text+strings.Repeat(" 그리고 또", 60))+"\n  - memory/2026-02-01.md:5: 다른 말이다.\n")
+}
+
+// lettersOf is a text without anything but its letters.
+func lettersOf(text string) string {
+	return strings.NewReplacer(" ", "", ".", "", ":", "", "@", "").Replace(strings.ToLower(text))
 }
 
 // TestPurgedTextStandsNowhere: bank, archive, ledgers, changelog, index, cursor and checkpoints; and it stays away.
@@ -84,6 +102,11 @@ func TestPurgedTextStandsNowhere(t *testing.T) {
 				c.live(t, dir)
 			}
 			id := entry(t, dir, c.word).id()
+			v, err := open(t, dir, purgeDay).Entry(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			leftovers(t, dir, v.Text)
 			logs := tree(t, dir, "memory")
 			r := do(t, dir, purgeDay, func(ctx context.Context, e *engine.Engine) (*engine.Report, error) { return e.Purge(ctx, "^"+id) })
 			if r.Entry != id || len(r.Sources) != c.logs {
@@ -91,11 +114,14 @@ func TestPurgedTextStandsNowhere(t *testing.T) {
 			}
 			nowhere := func(when string) {
 				t.Helper()
-				if left := whereIs(t, dir, []string{c.word}, "bank", ".memctl"); len(left) > 0 {
+				if left := whereIs(t, dir, []string{c.word, lettersOf(c.word)}, "bank", ".memctl", "reports"); len(left) > 0 {
 					t.Fatalf("%s: %v", when, left)
 				}
 			}
 			nowhere("after the purge")
+			if night := read(t, dir, "reports/2026-03-02.md"); !strings.Contains(night, "다른 말이다") || !strings.Contains(read(t, dir, ".memctl/hooks/read-claude-1.json"), "12") {
+				t.Errorf("more is gone than the text:\n%s", night)
+			}
 			if diff := cmp.Diff(logs, tree(t, dir, "memory")); diff != "" {
 				t.Fatalf("a log was changed:\n%s", diff)
 			}
@@ -332,5 +358,29 @@ func TestCommandMeetsAPersonAtWork(t *testing.T) {
 		}
 		noneDoubled(t, dir)
 		verified(t, dir)
+	}
+}
+
+// TestPurgeNamesTheLineThatWasNotKept: an older log says the same words in a line that was not kept, and a report quotes it.
+func TestPurgeNamesTheLineThatWasNotKept(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	said := "금고의 암호 문구는 " + secret + "이다"
+	write(t, dir, "memory/2026-02-20.md", "# 2026-02-20\n\n- 아마 "+said+"?\n")
+	reflect(t, dir, "2026-02-21")
+	if !strings.Contains(read(t, dir, "reports/2026-02-21.md"), secret) {
+		t.Fatalf("the report does not quote it:\n%s", read(t, dir, "reports/2026-02-21.md"))
+	}
+	retain(t, dir, "2026-03-01", "W @금고: "+said+".")
+	reflect(t, dir, "2026-03-02")
+	r, err := open(t, dir, "2026-03-02").Purge(t.Context(), entry(t, dir, secret).id())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"memory/2026-03-01.md#L4", "memory/2026-02-20.md#L3"}; !slices.Equal(r.Sources, want) {
+		t.Errorf("still in the logs: %v, want %v", r.Sources, want)
+	}
+	if left := whereIs(t, dir, []string{secret}, "bank", ".memctl", "reports"); len(left) > 0 {
+		t.Errorf("%v", left)
 	}
 }
