@@ -143,7 +143,7 @@ func takeUpAny(ctx context.Context, keepers []*keeper) error {
 		return first
 	}
 	for _, k := range keepers {
-		k.mourn(ctx)
+		_ = k.attend(ctx) // it says at the start which of several cannot be kept
 	}
 	return nil
 }

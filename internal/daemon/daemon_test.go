@@ -275,6 +275,30 @@ func TestCountersAndHealth(t *testing.T) {
 	await(t, "well again", func() bool { code, _ := get(t, &out, "/healthz"); return code == http.StatusOK })
 }
 
+// Health stayed bad until the next run had gone well, which may be a day, and the same mistake was not said a second time.
+func TestHealthIsGoodAgainWhenTheSettingsAreMended(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	var out output
+	begin(t, daemon.Options{Dirs: []string{dir}, Log: out.log(), Listen: ":0"})
+	await(t, "kept", func() bool { return status(t, dir).Reflect.Last != nil })
+	health := func(want int) func() bool {
+		return func() bool { code, _ := get(t, &out, "/healthz"); return code == want }
+	}
+	for range 2 {
+		put(t, dir, "memctl.yaml", "timezone: 서울\n")
+		await(t, "ill", health(http.StatusServiceUnavailable))
+		put(t, dir, "memctl.yaml", rarely)
+		await(t, "well again", health(http.StatusOK))
+	}
+	if n := strings.Count(out.String(), `"level":"ERROR"`); n != 2 {
+		t.Errorf("the mistake was made twice, and said %d times:\n%s", n, &out)
+	}
+	if st := status(t, dir); st.Distill.Runs+st.Reflect.Runs > 2 {
+		t.Errorf("%d runs: it was a run that made it well", st.Distill.Runs+st.Reflect.Runs)
+	}
+}
+
 func TestOneWorkspaceThatFailsDoesNotStopTheOthers(t *testing.T) {
 	t.Parallel()
 	good, bad, hangs := newWorkspace(t), newWorkspace(t), newWorkspace(t)

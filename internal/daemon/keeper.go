@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -37,10 +38,10 @@ type keeper struct {
 	file     file
 	watch    func() // ends the watching; nil without
 	polled   time.Time
-	seen     string // what the logs looked like then
-	said     string // the last trouble that was logged: it is logged once
-
-	health atomic.Pointer[string] // what is wrong; "" when all is well
+	seen     string                 // what the logs looked like then
+	said     string                 // the trouble that keeps it from being kept: it is logged once
+	ailment  string                 // what is wrong when nothing does: that of the last run
+	health   atomic.Pointer[string] // what is wrong; "" when all is well
 }
 
 func newKeeper(d *daemon, dir string) *keeper {
@@ -49,7 +50,8 @@ func newKeeper(d *daemon, dir string) *keeper {
 		daemon: d, dir: dir, log: d.Log.With(slog.String(keyWorkspace, dir)),
 		wake: channel(), changes: channel(), edited: channel(), reload: channel(),
 	}
-	k.ails("not taken up yet")
+	k.ailment = "not taken up yet"
+	k.ails(k.ailment)
 	return k
 }
 
@@ -71,16 +73,29 @@ func (k *keeper) keep(ctx context.Context) {
 			k.count.watched(k.dir)
 			k.state.Touch(k.now())
 		case <-k.edited:
+			k.settle(ctx)
 		case <-k.reload:
 			k.again = true
 		}
 	}
 }
 
+// settle leaves the settings alone until whoever writes them pauses, but not for ever.
+func (k *keeper) settle(ctx context.Context) {
+	for end := time.Now().Add(schedule.Patience); time.Now().Before(end); {
+		select {
+		case <-ctx.Done():
+			return
+		case <-k.edited:
+		case <-time.After(cmp.Or(k.Quiet, schedule.Quiet)):
+			return
+		}
+	}
+}
+
 // turn does one thing if one is due, and says how long there is nothing to do.
 func (k *keeper) turn(ctx context.Context) time.Duration {
-	if err := k.ready(ctx); err != nil {
-		k.trouble(ctx, err)
+	if err := k.attend(ctx); err != nil {
 		return schedule.Heartbeat
 	}
 	now := k.now()
@@ -92,6 +107,28 @@ func (k *keeper) turn(ctx context.Context) time.Duration {
 	}
 	_, _ = k.run(ctx, p) // it is noted there
 	return 0
+}
+
+// attend gets the workspace ready, and says what keeps it from that, or that nothing does any more. Settings that cannot be read may
+// be half written: before that counts, they are read once more.
+func (k *keeper) attend(ctx context.Context) error {
+	err := k.ready(ctx)
+	if _, ok := errors.AsType[*engine.ConfigError](err); ok && reason(err) != k.said {
+		k.settle(ctx)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		err = k.ready(ctx)
+	}
+	switch {
+	case err != nil:
+		k.trouble(ctx, err)
+	case k.said != "":
+		k.said = ""
+		k.ails(k.ailment)
+		k.log.LogAttrs(ctx, slog.LevelInfo, "workspace is kept again")
+	}
+	return err
 }
 
 // ready takes the workspace up if it is not, leaves it if it has gone, and reads its settings if they have changed.
@@ -146,8 +183,7 @@ func (k *keeper) takeUp(ctx context.Context) (err error) {
 		if _, ok := errors.AsType[*engine.ConfigError](err); !ok {
 			return errors.Join(err, lock.Unlock())
 		}
-		k.cfg, _ = engine.ParseConfig([]byte("timezone: UTC\n")) // until the settings can be read
-		k.trouble(ctx, err)
+		k.cfg, _ = engine.ParseConfig([]byte("timezone: UTC\n")) // until the settings can be read, of which attend takes care
 	}
 	k.resume(now)
 	k.save(ctx)
@@ -249,13 +285,6 @@ func (k *keeper) trouble(ctx context.Context, err error) {
 	if k.ws != nil {
 		k.file.fail(Failure{At: k.now().UTC(), Reason: text})
 		k.save(ctx)
-	}
-}
-
-// mourn says at the start which of several workspaces could not be taken up.
-func (k *keeper) mourn(ctx context.Context) {
-	if err := k.ready(ctx); err != nil {
-		k.trouble(ctx, err)
 	}
 }
 

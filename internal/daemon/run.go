@@ -40,8 +40,8 @@ func (k *keeper) note(ctx context.Context, p schedule.Plan, begin time.Time, out
 	attrs := []slog.Attr{slog.String(keyVerb, string(p.Run)), slog.String(keyWhy, string(p.Why)), slog.Int(keyMissed, p.Missed)}
 	switch out {
 	case schedule.OK:
-		k.ails("")
-		k.said = ""
+		k.ailment = ""
+		k.ails(k.ailment)
 		level := slog.LevelInfo
 		if done.Nothing && done.Indexed == 0 && p.Run == schedule.Distill {
 			level = slog.LevelDebug
@@ -58,7 +58,8 @@ func (k *keeper) note(ctx context.Context, p schedule.Plan, begin time.Time, out
 		k.log.LogAttrs(ctx, slog.LevelInfo, "workspace is locked, to be tried again", append(attrs, slog.String(keyReason, run.Reason))...)
 	default:
 		run.Reason = reason(err)
-		k.ails(string(p.Run) + ": " + run.Reason)
+		k.ailment = string(p.Run) + ": " + run.Reason
+		k.ails(k.ailment)
 		k.file.fail(Failure{At: run.End, Verb: p.Run, Reason: run.Reason})
 		k.log.LogAttrs(ctx, slog.LevelError, "run failed, to be tried again", append(attrs, slog.String(keyReason, run.Reason))...)
 	}

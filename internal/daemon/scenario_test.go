@@ -142,6 +142,11 @@ func (w *world) do(command string, args []string) {
 	switch command {
 	case "workspace":
 		w.settings(args)
+	case "torn": // who writes memctl.yaml has emptied it; "unseen": and nobody was told
+		w.check(os.WriteFile(filepath.Join(w.dir, "memctl.yaml"), nil, 0o644))
+		if len(args) == 0 {
+			w.edited()
+		}
 	case "at":
 		w.start(args)
 	case "wait":
