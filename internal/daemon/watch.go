@@ -32,7 +32,7 @@ func Files(ctx context.Context, dir string, log *slog.Logger, changed, edited fu
 	if err != nil {
 		return nil, fmt.Errorf("watch %s: %w", dir, err)
 	}
-	f := &files{w: w, root: dir, memory: filepath.Join(dir, "memory"), log: log, changed: changed, edited: edited}
+	f := &files{w: w, root: dir, memory: filepath.Join(dir, "memory"), log: log, changed: changed, edited: edited, folders: map[string]bool{}}
 	if err := w.Add(dir); err != nil {
 		return nil, errors.Join(fmt.Errorf("watch %s: %w", dir, err), w.Close())
 	}
@@ -52,7 +52,8 @@ type files struct {
 	root, memory    string
 	log             *slog.Logger
 	changed, edited func()
-	folders         int
+	folders         map[string]bool // that are watched, beside the root
+	short           bool            // a folder is not watched, and that was said
 }
 
 // add watches a folder and those in it. One that is not there is no error: the folder above tells when it comes.
@@ -68,14 +69,43 @@ func (f *files) add(dir string) error {
 		case path != dir && hidden(path):
 			return fs.SkipDir
 		}
-		if f.folders++; f.folders > mostFolders {
+		if !f.folders[path] && len(f.folders) >= mostFolders {
 			return errTooManyFolders
 		}
-		if err := f.w.Add(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		switch err := f.w.Add(path); {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
 			return fmt.Errorf("watch %s: %w", path, err)
 		}
+		f.folders[path] = true
 		return nil
 	})
+}
+
+// forget lets go of a folder that was deleted or moved, and of those in it. Whatever has its name now is told of by itself.
+func (f *files) forget(dir string) {
+	if !f.folders[dir] {
+		return
+	}
+	for path := range f.folders {
+		if path == dir || strings.HasPrefix(path, dir+string(filepath.Separator)) {
+			_ = f.w.Remove(path) // the system has let go of what was deleted
+			delete(f.folders, path)
+		}
+	}
+}
+
+// appear watches what has come, if it is a folder. That there are too many is said once, until there are fewer.
+func (f *files) appear(ctx context.Context, path string) {
+	if fi, err := os.Lstat(path); err != nil || !fi.IsDir() {
+		return
+	}
+	err := f.add(path)
+	if err != nil && !f.short {
+		f.log.LogAttrs(ctx, slog.LevelWarn, "a new folder is not watched; it is listed every minute", slog.String(keyReason, reason(err)))
+	}
+	f.short = err != nil
 }
 
 // hidden are names that no run reads, those of files that are being written among them.
@@ -117,12 +147,11 @@ func (f *files) event(ctx context.Context, ev fsnotify.Event) {
 		f.edited() // it has been moved or deleted: the keeper looks
 		return
 	}
+	if ev.Has(fsnotify.Remove) || ev.Has(fsnotify.Rename) {
+		f.forget(ev.Name)
+	}
 	if ev.Has(fsnotify.Create) {
-		if fi, err := os.Lstat(ev.Name); err == nil && fi.IsDir() {
-			if err := f.add(ev.Name); err != nil {
-				f.log.LogAttrs(ctx, slog.LevelWarn, "a new folder is not watched; it is listed every minute", slog.String(keyReason, reason(err)))
-			}
-		}
+		f.appear(ctx, ev.Name)
 	}
 	f.changed()
 }
