@@ -216,6 +216,12 @@ func TestNoWordOfTheMemoryLeavesIt(t *testing.T) {
 // get asks the daemon whose log says where it listens.
 func get(t *testing.T, out *output, path string) (code int, body string) {
 	t.Helper()
+	return getAs(t, out, "", path)
+}
+
+// getAs asks for it by a name; "": by its address.
+func getAs(t *testing.T, out *output, host, path string) (code int, body string) {
+	t.Helper()
 	_, addr, found := strings.Cut(out.String(), `"address":"`)
 	if !found {
 		t.Fatalf("the log does not say where it listens:\n%s", out)
@@ -225,6 +231,7 @@ func get(t *testing.T, out *output, path string) (code int, body string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	req.Host = host
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		t.Fatal(err)
@@ -235,6 +242,27 @@ func get(t *testing.T, out *output, path string) (code int, body string) {
 		t.Fatal(err)
 	}
 	return resp.StatusCode, string(b)
+}
+
+// A page of a browser whose name was bent to loopback could read where the workspaces are.
+func TestNoOtherNameIsAnsweredOnLoopback(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	var out output
+	begin(t, daemon.Options{Dirs: []string{dir}, Log: out.log(), Listen: "localhost:0"})
+	await(t, "kept", func() bool { return status(t, dir).Reflect.Last != nil })
+	for _, path := range []string{"/metrics", "/healthz", "/"} {
+		for _, host := range []string{"evil.example", "evil.example:9464", "localhost.evil.example", "127.0.0.1.evil.example", "192.0.2.1", "[2001:db8::1]:80"} {
+			if code, body := getAs(t, &out, host, path); code != http.StatusForbidden || strings.Contains(body, dir) {
+				t.Errorf("%s of %s is answered with %d: %s", path, host, code, body)
+			}
+		}
+	}
+	for _, host := range []string{"", "localhost", "LocalHost:9464", "127.0.0.1:80", "[::1]", "[::1]:9464"} {
+		if code, body := getAs(t, &out, host, "/metrics"); code != http.StatusOK || !strings.Contains(body, dir) {
+			t.Errorf("/metrics of %q is answered with %d: %s", host, code, body)
+		}
+	}
 }
 
 func TestCountersAndHealth(t *testing.T) {

@@ -38,10 +38,11 @@ type keeper struct {
 	file     file
 	watch    func() // ends the watching; nil without
 	polled   time.Time
-	seen     string                 // what the logs looked like then
-	said     string                 // the trouble that keeps it from being kept: it is logged once
-	ailment  string                 // what is wrong when nothing does: that of the last run
-	health   atomic.Pointer[string] // what is wrong; "" when all is well
+	seen     string // what the logs looked like then
+	said     string // the trouble that keeps it from being kept: it is logged once
+	ailment  string // what is wrong when nothing does: that of the last run
+
+	health atomic.Pointer[string] // what is wrong; "" when all is well
 }
 
 func newKeeper(d *daemon, dir string) *keeper {

@@ -96,7 +96,9 @@ func (d *daemon) serve(ctx context.Context, keepers []*keeper) (stop func(), err
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s: %w", d.Listen, errors.Unwrap(err))
 	}
-	if addr, ok := listener.Addr().(*net.TCPAddr); ok && !addr.IP.IsLoopback() {
+	addr, ok := listener.Addr().(*net.TCPAddr)
+	open := ok && !addr.IP.IsLoopback()
+	if open {
 		d.Log.LogAttrs(ctx, slog.LevelWarn, "metrics can be read from other machines", slog.String(keyAddress, addr.String()))
 	}
 	mux := http.NewServeMux()
@@ -106,7 +108,7 @@ func (d *daemon) serve(ctx context.Context, keepers []*keeper) (stop func(), err
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { healthz(w, keepers) })
 	server := &http.Server{
-		Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
+		Handler: known(mux, host, open), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() { _ = server.Serve(listener) }) // ends with Close
@@ -115,6 +117,23 @@ func (d *daemon) serve(ctx context.Context, keepers []*keeper) (stop func(), err
 		_ = server.Close()
 		wg.Wait()
 	}, nil
+}
+
+// known lets through who calls this server by a name of this machine or by the one it was told to listen on, if only this machine
+// can reach it: the page of a browser that has a name of its own bent to loopback must not read where somebody's folders are.
+func known(next http.Handler, host string, open bool) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name, _, err := net.SplitHostPort(r.Host)
+		if err != nil {
+			name = strings.Trim(r.Host, "[]")
+		}
+		ip := net.ParseIP(name)
+		if !open && !ip.IsLoopback() && !strings.EqualFold(name, "localhost") && (host == "" || !strings.EqualFold(name, host)) {
+			http.Error(w, "forbidden: Host is not this server", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // healthz is 200 if every workspace is kept and its last run went well, else 503 and what is wrong.
