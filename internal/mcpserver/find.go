@@ -260,7 +260,7 @@ func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (
 		return out, "", err
 	}
 	if in.Budget < 0 {
-		return out, "", s.advise("budget은 1 이상이어야 합니다", "budget: want 1 or more")
+		return out, "", s.noBudget()
 	}
 	b, err := e.Context(ctx, q, engine.ContextOptions{Budget: in.Budget, Lang: s.lang()})
 	if err != nil {

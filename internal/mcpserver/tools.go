@@ -67,7 +67,7 @@ func (s *service) addSearch(srv *mcp.Server) {
 			"질문에 필요한 기억을 budget 토큰(2000) 안에서 한 글로 묶는다",
 			"Pack the memory that a question needs into one text within budget tokens (2000)",
 		},
-		input:  object(`"query":`+str+`,"budget":{"type":"integer","maximum":20000}`, `"query"`),
+		input:  object(`"query":`+str+budget, `"query"`),
 		output: answer(`"text":` + str + `,"cut":` + integer + `,"missing":` + strs),
 	}, s.context)
 }
@@ -113,7 +113,7 @@ func (s *service) addReaders(srv *mcp.Server) {
 			"What is worth knowing unasked: morning, session (at the start of work), context (what bears on text), fading opinions, conflicts, weekly, gaps (questions without answer)",
 		},
 		input: object(`"mode":{"type":"string","enum":["morning","session","context","fading","conflicts","weekly","gaps"]},"text":`+str+
-			`,"register":{"type":"string","enum":["haeyo","hapsyo","gaejo"]},"budget":`+integer, `"mode"`),
+			`,"register":{"type":"string","enum":["haeyo","hapsyo","gaejo"]}`+budget, `"mode"`),
 		output: answer(`"text":` + str),
 		effect: adds,
 	}, s.brief)
@@ -151,6 +151,7 @@ const (
 	str     = `{"type":"string"}`
 	strs    = `{"type":"array","items":` + str + `}`
 	integer = `{"type":"integer"}`
+	budget  = `,"budget":{"type":"integer","maximum":20000}`
 )
 
 // object is the schema of arguments. A name that is not among them is an error, so that a slip is noticed.

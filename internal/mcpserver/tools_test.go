@@ -3,6 +3,7 @@ package mcpserver_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -179,6 +180,8 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		{"memory_brief", args{"mode": "context"}, "text가 필요합니다", "context needs text"},
 		{"memory_brief", args{"mode": "morning", "text": "배포"}, "text를 뺍니다", "leave text out"},
 		{"memory_brief", args{"mode": "noon"}, "enum", "enum"},
+		{"memory_brief", args{"mode": "session", "budget": 20001}, "maximum", "maximum"},
+		{"memory_brief", args{"mode": "session", "budget": -1}, "budget은 1 이상", "budget: want 1 or more"},
 		{"memory_retain", args{"text": " "}, "text에 한 문장을", "give a sentence as text"},
 		{"memory_retain", args{"text": "배포", "confidence": 0.9}, "kind O", "kind O"},
 		{"memory_retain", args{"text": "배포", "entities": []string{"배포"}}, "kind(W, B, O, S)", "need a kind"},
@@ -281,6 +284,33 @@ func TestBriefSpeaksAndDoesNotRepeatItself(t *testing.T) {
 	if b, _ = call[told](t, connect(t, options(dir, "en"), nil), "memory_brief", args{"mode": "session"}); !strings.Contains(b.Text, "memory") || !strings.Contains(b.Text, "결제") {
 		t.Errorf("in English:\n%s", b.Text)
 	}
+}
+
+// A budget that holds nothing is answered with one that does.
+func TestBriefWithTooSmallABudgetSaysWhichWillDo(t *testing.T) {
+	files := notes()
+	files["memory/2026-11-18.md"] = "## 할 일\n- [ ] 결제 화면 검토를 끝낸다\n\n## Retain\n- W @배포: 스테이징 서버는 포트 9090을 쓴다.\n"
+	dir := newWorkspace(t, files)
+	for lang, again := range map[string]string{"ko": "budget 1에는 한 줄도 들어가지 않습니다. budget을 %d 이상으로 다시 부릅니다", "en": "a budget of 1 holds not a line of what there is; call again with budget %d or more"} {
+		c := connect(t, options(dir, lang), nil)
+		for _, in := range []args{{"mode": "session"}, {"mode": "morning"}, {"mode": "context", "text": "스테이징 서버의 포트는?"}} {
+			in["budget"] = 1
+			need := 0
+			if said := refused(t, c, "memory_brief", in); !scan(said, again, &need) || need < 2 {
+				t.Fatalf("%s %v says %q, want %q", lang, in, said, again)
+			}
+			in["budget"] = need
+			if b, _ := call[struct{ Text string }](t, c, "memory_brief", in); b.Text == "" {
+				t.Errorf("%s %v: a budget of %d was said to do", lang, in["mode"], need)
+			}
+		}
+	}
+}
+
+// scan reads the number of a text.
+func scan(text, format string, n *int) bool {
+	_, err := fmt.Sscanf(text, format, n)
+	return err == nil
 }
 
 func TestStatusSaysWhichWorkspaceAndWhatIsWrong(t *testing.T) {

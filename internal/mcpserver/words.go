@@ -20,6 +20,11 @@ func (s *service) advise(ko, en string, args ...any) error {
 	return &adviceError{s.tf(ko, en, args...)}
 }
 
+// noBudget is the error of a budget below nothing.
+func (s *service) noBudget() error {
+	return s.advise("budget은 1 이상이어야 합니다", "budget: want 1 or more")
+}
+
 // failed puts the error of a call into words for a model.
 func (s *service) failed(ctx context.Context, err error) error {
 	if e, ok := errors.AsType[*adviceError](err); ok {
@@ -32,7 +37,7 @@ func (s *service) failed(ctx context.Context, err error) error {
 		return s.advise("%s에 맞는 것이 %d개입니다(ambiguous): %s. 이 가운데 하나를 그대로 씁니다", "%s may be any of %d: %s. Use one of these as it is", e.Name, e.Total, strings.Join(e.Among, ", "))
 	}
 	if e, ok := errors.AsType[*bundle.SmallError](err); ok {
-		return s.advise("budget %d에는 찾은 것이 한 줄도 들어가지 않습니다. budget을 %d 이상으로 다시 부릅니다", "a budget of %d holds not a line of what was found; call again with budget %d or more", e.Budget, e.Need)
+		return s.advise("budget %d에는 한 줄도 들어가지 않습니다. budget을 %d 이상으로 다시 부릅니다", "a budget of %d holds not a line of what there is; call again with budget %d or more", e.Budget, e.Need)
 	}
 	switch {
 	case errors.Is(err, memory.ErrGrammar):
