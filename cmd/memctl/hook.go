@@ -145,7 +145,7 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[e
 		lang = a.lang
 	}
 	f.Session = in.SessionID
-	h := hook.Hook{Event: f.Event, Host: f.Host, Input: in, Lang: lang}
+	h := hook.Hook{Event: f.Event, Host: f.Host, Input: in, Lang: lang, Here: a.isHere(p, in.Cwd)}
 	r, err := h.Run(ctx, e)
 	if r == nil {
 		return nil, err
@@ -155,4 +155,22 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[e
 		f.Lines = len(r.Captured.Lines)
 	}
 	return r.Output, err
+}
+
+// isHere tells the folders whose talk is for a workspace, which was found from the folder cwd: those from which it is found as
+// well. nil, which is all: it was named, not found.
+func (a *app) isHere(p place, cwd string) func(string) bool {
+	if p.by == "flag" || p.by == "env" {
+		return nil
+	}
+	known := map[string]bool{cwd: true}
+	return func(dir string) bool {
+		here, ok := known[dir]
+		if !ok {
+			other, err := a.findFrom(dir)
+			here = err == nil && (other.dir == p.dir || sameFile(other.dir, p.dir))
+			known[dir] = here
+		}
+		return here
+	}
 }

@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -61,3 +64,70 @@ func TestHookStopsNobody(t *testing.T) {
 type brokenReader struct{}
 
 func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("input/output error") }
+
+// TestTalkInOneWorkspaceStaysOutOfAnother lets a session walk from one workspace to another, and to a folder without one.
+func TestTalkInOneWorkspaceStaysOutOfAnother(t *testing.T) {
+	const meta, context = "session_meta", "turn_context"
+	said := map[string]string{
+		"a": "PR은 400줄을 넘기지 않기로 했어.", "b": "운영 배포는 매주 화요일 오전 10시에 하기로 정했어.", "nowhere": "로그는 30일만 보관하기로 결정했어.",
+	}
+	for _, host := range []hook.Host{hook.Claude, hook.Codex} {
+		for _, named := range []bool{false, true} {
+			t.Setenv(envHook, "")
+			root := tmptest.Dir(t)
+			talk := filepath.Join(root, "talk.jsonl")
+			var b bytes.Buffer
+			enc := json.NewEncoder(&b)
+			add := func(v map[string]any) {
+				if err := enc.Encode(v); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for i, name := range []string{"a", "nowhere", "b"} {
+				dir := filepath.Join(root, name)
+				if name != "nowhere" {
+					if err := engine.Init(dir, "Asia/Seoul", "ko", false); err != nil {
+						t.Fatal(err)
+					}
+				}
+				message := map[string]any{"type": "message", "role": "user", "content": said[name]}
+				if host == hook.Claude {
+					add(map[string]any{"type": "user", "cwd": filepath.Join(dir, "sub"), "message": message})
+					continue
+				}
+				add(map[string]any{"type": []string{meta, context, context}[i], "payload": map[string]any{"cwd": dir}})
+				add(map[string]any{"type": "response_item", "payload": message})
+			}
+			if err := os.WriteFile(talk, b.Bytes(), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			args := []string{"hook", "stop", "--host", string(host), "--now", "2026-11-20T14:32:00+09:00"}
+			want := map[string]string{"a": "a", "b": "b"}
+			if named {
+				args, want = append(args, "-w", filepath.Join(root, "b")), map[string]string{"a": "", "b": "a b nowhere"}
+			}
+			for _, name := range []string{"b", "a", "b"} {
+				in, err := json.Marshal(map[string]string{"session_id": "1", "transcript_path": talk, "cwd": filepath.Join(root, name)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				var out, errOut bytes.Buffer
+				t.Setenv(envHook, "")
+				if code := run(t.Context(), args, nil, bytes.NewReader(in), &out, &errOut); code != exitOK || errOut.Len() > 0 {
+					t.Fatalf("exit code %d, stderr %q", code, errOut.String())
+				}
+			}
+			for name, whose := range want {
+				log, err := os.ReadFile(filepath.Join(root, name, "memory", "2026-11-20.md"))
+				if err != nil && !errors.Is(err, os.ErrNotExist) {
+					t.Fatal(err)
+				}
+				for of, text := range said {
+					if n := strings.Count(string(log), text); (n == 1) != strings.Contains(" "+whose+" ", " "+of+" ") || n > 1 {
+						t.Errorf("%s, named %v: the log of %s has the line of %s %d times", host, named, name, of, n)
+					}
+				}
+			}
+		}
+	}
+}

@@ -24,8 +24,9 @@ type cursor struct {
 	Session string    `json:"session"`
 	Path    string    `json:"path"`
 	Offset  int64     `json:"offset"`
-	Head    string    `json:"head"` // of the file's first bytes: another file under the name begins otherwise
-	Held    bool      `json:"held"` // plans of the last exchange wait for the next
+	Head    string    `json:"head"`          // of the file's first bytes: another file under the name begins otherwise
+	Held    bool      `json:"held"`          // plans of the last exchange wait for the next
+	Cwd     string    `json:"cwd,omitempty"` // in which the session was there
 	At      time.Time `json:"at"`
 }
 
@@ -78,11 +79,16 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 		return out, err
 	}
 	r := transcript.NewReader(f, c.Offset)
+	r.Cwd = c.Cwd
 	var batch []engine.Said
-	size, lastUser := 0, int64(-1)
+	var lastUser transcript.Turn
+	size := 0
 	for turn, terr := range r.Turns() {
 		if err = terr; err != nil || ctx.Err() != nil {
 			break
+		}
+		if !h.here(turn.Cwd) {
+			continue
 		}
 		if size > batchBytes {
 			if err := h.write(ctx, e, c, batch, false, out); err != nil {
@@ -91,7 +97,7 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 			batch, size = batch[:0], 0
 		}
 		if turn.Role == transcript.User {
-			lastUser = turn.Offset
+			lastUser = turn
 		}
 		size += len(turn.Text)
 		batch = append(batch, engine.Said{User: turn.Role == transcript.User, Text: turn.Text, At: turn.Time})
@@ -99,12 +105,15 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	if werr := h.write(ctx, e, c, batch, hold, out); werr != nil || ctx.Err() != nil {
 		return out, errors.Join(err, werr, ctx.Err())
 	}
-	c.Offset, c.Held, c.At = r.Offset(), out.Captured.Held, e.Clock().At
-	if c.Held && lastUser >= 0 {
-		c.Offset = lastUser
+	c.Offset, c.Cwd, c.Held, c.At = r.Offset(), r.Cwd, out.Captured.Held, e.Clock().At
+	if c.Held && lastUser.Role != "" {
+		c.Offset, c.Cwd = lastUser.Offset, lastUser.Cwd
 	}
 	return out, errors.Join(err, e.Sessions().Write(file, c))
 }
+
+// here reports whether what was said in a folder is for this workspace. Where no record says in which, it is.
+func (h *Hook) here(cwd string) bool { return h.Here == nil || cwd == "" || h.Here(cwd) }
 
 // resume finds where to read on: where the last firing stopped, unless the file is another one, or shorter, by now.
 func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
@@ -126,8 +135,11 @@ func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
 	same := was.Path == c.Path && was.Offset > 0 && was.Offset <= fi.Size()
 	if last := make([]byte, 1); same && n == headBytes && was.Head == c.Head {
 		if _, err := f.ReadAt(last, was.Offset-1); err == nil && last[0] == '\n' {
-			c.Offset = was.Offset
+			c.Offset, c.Cwd = was.Offset, was.Cwd
 		}
+	}
+	if c.Cwd == "" {
+		c.Cwd = transcript.FirstCwd(io.NewSectionReader(f, 0, fi.Size()))
 	}
 	_, err = f.Seek(c.Offset, io.SeekStart)
 	return err

@@ -20,6 +20,8 @@ type Hook struct {
 	Host  Host
 	Input *Input
 	Lang  string // of the words around what is injected: "ko" or "en"
+	// Here reports whether what is said in a folder is for this workspace; nil: all is. A session may walk from one to another.
+	Here func(cwd string) bool
 }
 
 // Result is what came of a firing.

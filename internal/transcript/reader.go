@@ -32,6 +32,7 @@ type Turn struct {
 	Text   string    // clean, never empty
 	Time   time.Time // zero when the record has none
 	Offset int64     // of its record in the transcript
+	Cwd    string    // folder in which it was said; "" when no record has said so yet
 }
 
 // Reader reads one transcript.
@@ -39,6 +40,8 @@ type Reader struct {
 	in      *bufio.Reader
 	at      int64 // of the next line
 	Skipped int   // records that could not be read or were too long
+	// Cwd is the folder in which the session is, as the last record that has one says. It may be set before the first turn.
+	Cwd string
 }
 
 // NewReader reads on from a byte offset, at which a line begins; in stands there already.
@@ -68,15 +71,36 @@ func (r *Reader) Turns() iter.Seq2[Turn, error] {
 				}
 				continue
 			}
+			if rec.Cwd != "" {
+				r.Cwd = rec.Cwd
+			}
 			if rec.Text == "" {
 				continue
 			}
-			rec.Offset = at
+			rec.Offset, rec.Cwd = at, r.Cwd
 			if !yield(rec, nil) {
 				return
 			}
 		}
 	}
+}
+
+// firstCwd is how much of a transcript is searched for the folder in which it begins, in bytes.
+const firstCwd = 1 << 20
+
+// FirstCwd is the folder in which a transcript begins: the first that a record says; "" when none says any.
+func FirstCwd(in io.Reader) string {
+	r := NewReader(io.LimitReader(in, firstCwd), 0)
+	for r.Cwd == "" {
+		line, err := r.line()
+		if err != nil {
+			break
+		}
+		if rec, ok := parse(line); ok {
+			r.Cwd = rec.Cwd
+		}
+	}
+	return r.Cwd
 }
 
 // line is the next whole line without its end; nil for one that is too long. io.EOF says that none is left: what has no

@@ -21,12 +21,14 @@ type record struct {
 	Invisible  bool     `json:"isVisibleInTranscriptOnly"`
 	APIError   bool     `json:"isApiErrorMessage"`
 	ToolResult anything `json:"toolUseResult"`
+	Cwd        word     `json:"cwd"`
 }
 
 type message struct {
 	Type    string  `json:"type"`
 	Role    string  `json:"role"`
 	Content content `json:"content"`
+	Cwd     word    `json:"cwd"` // of a session_meta, or of a turn_context
 }
 
 // UnmarshalJSON takes what is no object for nothing: hosts use the same names for other things.
@@ -36,6 +38,17 @@ func (m *message) UnmarshalJSON(data []byte) error {
 	if len(data) > 0 && data[0] == '{' && json.Unmarshal(data, &p) == nil {
 		*m = message(p)
 	}
+	return nil
+}
+
+// word is a string; of anything else it makes nothing.
+type word string
+
+// UnmarshalJSON reads a string.
+func (w *word) UnmarshalJSON(data []byte) error {
+	var s string
+	_ = json.Unmarshal(data, &s)
+	*w = word(s)
 	return nil
 }
 
@@ -97,14 +110,22 @@ func textOf(raw json.RawMessage) (string, bool) {
 	return "", false
 }
 
-// parse reads one record. It is false for what is no record; a record that says nothing has no text.
+// parse reads one record. It is false for what is no record; a record that says nothing has no text, and one that does not say
+// where has no folder.
 func parse(line []byte) (Turn, bool) {
 	var rec record
 	if len(line) == 0 || line[0] != '{' || json.Unmarshal(line, &rec) != nil {
 		return Turn{}, false
 	}
-	if rec.IsMeta || rec.Sidechain || rec.Summary || rec.Invisible || rec.APIError || bool(rec.ToolResult) {
+	if rec.Sidechain { // a subagent may work somewhere else
 		return Turn{}, true
+	}
+	t := Turn{Cwd: string(rec.Cwd)}
+	if (rec.Type == "session_meta" || rec.Type == "turn_context") && rec.Payload != nil {
+		t.Cwd = string(rec.Payload.Cwd)
+	}
+	if rec.IsMeta || rec.Summary || rec.Invisible || rec.APIError || bool(rec.ToolResult) {
+		return t, true
 	}
 	var m message
 	switch {
@@ -115,14 +136,13 @@ func parse(line []byte) (Turn, bool) {
 	case rec.Type == "message" && rec.Message == nil, rec.Type == "" && rec.Role != "":
 		m = message{Role: rec.Role, Content: rec.Content}
 	default:
-		return Turn{}, true
+		return t, true
 	}
-	t := Turn{Role: Role(m.Role)}
-	if t.Role == "" {
+	if t.Role = Role(m.Role); t.Role == "" {
 		t.Role = Role(rec.Type)
 	}
 	if t.Role != User && t.Role != Assistant {
-		return Turn{}, true
+		return t, true
 	}
 	if text := string(m.Content); !byHost(text) {
 		t.Text = Clean(cut(text, maxText))
