@@ -13,11 +13,10 @@ import (
 type Sessions struct{ e *Engine }
 
 const (
-	sessionsDir    = "hooks"
-	firingsFile    = "hooks.log"
-	maxFirings     = 128 << 10 // bytes
-	sessionsKept   = 30 * 24 * time.Hour
-	sessionsBefore = 64 // files there may be before any is deleted
+	sessionsDir  = "hooks"
+	firingsFile  = "hooks.log"
+	maxFirings   = 128 << 10 // bytes
+	sessionsKept = 30 * 24 * time.Hour
 )
 
 // Sessions gives access to what hooks remember.
@@ -57,7 +56,7 @@ func (s Sessions) Names() (map[string]time.Time, error) {
 		base, isJSON := strings.CutSuffix(name, ".json")
 		switch {
 		case !isJSON:
-		case len(files) > sessionsBefore && at.Before(old):
+		case at.Before(old):
 			err = errors.Join(err, s.Forget(base))
 		default:
 			out[base] = at

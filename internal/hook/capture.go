@@ -176,10 +176,9 @@ func (h *Hook) remember(e *engine.Engine, c cursor, lines []engine.CapturedLine)
 	file := name("told", c.Host, c.Session)
 	e.Sessions().Read(file, &had)
 	for _, l := range lines {
-		had.Keys = append(had.Keys, key(l.Text))
+		had.add(file, l.Text)
 	}
-	had.Keys = had.Keys[max(0, len(had.Keys)-maxTold):]
-	_ = e.Sessions().Write(file, had) // it may be given back
+	_ = e.Sessions().Write(file, had.recent()) // it may be given back
 }
 
 // sweep finishes sessions that were left alone with something unread, or with plans that wait: their host was killed, gave the

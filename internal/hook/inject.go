@@ -2,6 +2,8 @@ package hook
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"slices"
 	"strings"
@@ -19,10 +21,23 @@ const (
 	leastBudget  = 60  // below which nothing is worth it
 )
 
-// told are the lines that a session has been given, as [key] has them.
+// told are the lines that a session has been given, as [mark] has them: no word of them is kept outside the memory, where
+// nobody would look for it who deletes it there.
 type told struct {
-	Keys []string `json:"keys"`
+	Marks []string `json:"marks"`
 }
+
+// mark is a short hash of a line that a session has been given. Another session's is another one.
+func mark(file, text string) string {
+	sum := sha256.Sum256([]byte(file + "\x00" + key(text)))
+	return hex.EncodeToString(sum[:8])
+}
+
+// add notes a line.
+func (t *told) add(file, text string) { t.Marks = append(t.Marks, mark(file, text)) }
+
+// recent forgets the oldest lines, where there are too many.
+func (t *told) recent() told { return told{slices.Clone(t.Marks[max(0, len(t.Marks)-maxTold):])} }
 
 // maxTold bounds what is remembered of a session: the oldest are forgotten, and may be given again.
 const maxTold = 2000
@@ -46,14 +61,13 @@ func (h *Hook) prompt(ctx context.Context, e *engine.Engine) (*Result, error) {
 	var had told
 	file := name("told", h.Host, h.Input.session())
 	e.Sessions().Read(file, &had)
-	known := make(map[string]bool, len(had.Keys))
-	for _, k := range had.Keys {
-		known[k] = true
+	known := make(map[string]bool, len(had.Marks))
+	for _, m := range had.Marks {
+		known[m] = true
 	}
 	says := key(asked)
 	opt := engine.ContextOptions{Lang: h.Lang, Omit: func(text string) bool {
-		k := key(text)
-		return known[k] || strings.Contains(says, k) // or it stands in the prompt
+		return known[mark(file, text)] || strings.Contains(says, key(text)) // or it stands in the prompt
 	}}
 	b, err := h.within(promptBudget, func(budget int) (*engine.Bundle, error) {
 		opt.Budget = budget
@@ -63,7 +77,7 @@ func (h *Hook) prompt(ctx context.Context, e *engine.Engine) (*Result, error) {
 		return &Result{Note: "nothing found"}, err
 	}
 	for i := range b.Lines {
-		had.Keys = append(had.Keys, key(b.Lines[i].Text))
+		had.add(file, b.Lines[i].Text)
 	}
 	return h.injectOnce(e, file, had, b.Text)
 }
@@ -74,8 +88,7 @@ func (h *Hook) injectOnce(e *engine.Engine, file string, had told, text string) 
 	if err != nil {
 		return nil, err
 	}
-	had.Keys = slices.Clone(had.Keys[max(0, len(had.Keys)-maxTold):])
-	if err := e.Sessions().Write(file, had); err != nil { // it may be given again
+	if err := e.Sessions().Write(file, had.recent()); err != nil { // it may be given again
 		out.Note = "not remembered: " + err.Error()
 	}
 	return out, nil

@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"github.com/seed-a44923cb/memctl/internal/hook"
@@ -164,5 +167,40 @@ func TestFiringsAreRecordedWithoutWords(t *testing.T) {
 	all, err := hook.Firings(e)
 	if err != nil || len(all) < 500 || len(all) > 2500 || all[len(all)-1].Lines != 2999 || all[0].Session != "3f2a91c4" {
 		t.Errorf("%d firings, %v", len(all), err)
+	}
+}
+
+// TestNoWordIsLeftInWhatHooksRemember looks into .memctl/hooks after lines were captured and given, and a month later.
+func TestNoWordIsLeftInWhatHooksRemember(t *testing.T) {
+	d := newDesk(t)
+	d.logs("운영 배포는 매주 화요일 오전 10시에 한다.")
+	d.says(port)
+	d.must(hook.SessionStart, map[string]string{"source": "startup"})
+	d.must(hook.PreCompact, nil)
+	if given(t, d.must(hook.UserPromptSubmit, map[string]string{"prompt": "운영 배포는 무슨 요일이야?", "session_id": "other"})) == "" {
+		t.Error("nothing was given")
+	}
+	files, err := filepath.Glob(filepath.Join(d.dir, ".memctl", "hooks", "*.json"))
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	old := time.Date(2026, 10, 1, 0, 0, 0, 0, time.UTC)
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range []string{"화요일", "스테이징", "8081"} {
+			if strings.Contains(string(data), word) {
+				t.Errorf("%s has %s: %s", filepath.Base(name), word, data)
+			}
+		}
+		if err := os.Chtimes(name, old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.must(hook.Stop, map[string]string{"session_id": "third", "transcript_path": ""})
+	if left, err := filepath.Glob(filepath.Join(d.dir, ".memctl", "hooks", "*.json")); err != nil || len(left) > 0 {
+		t.Errorf("after a month there are %q, %v", left, err)
 	}
 }

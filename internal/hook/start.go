@@ -36,7 +36,7 @@ func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, err
 		}
 		for i := range b.Sections {
 			for k := range b.Sections[i].Items {
-				had.Keys = append(had.Keys, key(b.Sections[i].Items[k].Text))
+				had.add(file, b.Sections[i].Items[k].Text)
 			}
 		}
 		return h.injectOnce(e, file, had, text)
