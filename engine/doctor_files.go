@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -56,12 +55,7 @@ func (c *checkup) permissions(skipped []workspace.Skipped) {
 }
 
 func (c *checkup) makeFolders(context.Context) error {
-	for _, rel := range []string{memoryDir, bankDir} {
-		if err := os.MkdirAll(filepath.Join(c.e.Dir(), rel), 0o755); err != nil {
-			return fmt.Errorf("create %s: %w", rel, err)
-		}
-	}
-	return nil
+	return errors.Join(c.e.ws.MakeDir(memoryDir), c.e.ws.MakeDir(bankDir))
 }
 
 // How little room on the disk is little, in bytes.

@@ -101,3 +101,14 @@ func (w *Workspace) IgnoresDerived() (bool, error) {
 func (w *Workspace) IgnoreDerived() error {
 	return fileErr("write", ignoreFile, w.root.WriteFile(ignoreFile, []byte("*\n"), 0o644))
 }
+
+// MakeDir makes a folder, and those above it, where it is missing.
+func (w *Workspace) MakeDir(rel string) error {
+	if err := checkLocal("create", rel); err != nil {
+		return err
+	}
+	if err := w.step("create " + rel); err != nil {
+		return err
+	}
+	return fileErr("create", rel, w.root.MkdirAll(rel, 0o755))
+}

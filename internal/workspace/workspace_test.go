@@ -412,3 +412,45 @@ func BenchmarkScan3000(b *testing.B) {
 		}
 	}
 }
+
+// A folder that was missing was made under the workspace's name, although another folder may have that name by now.
+func TestFolderIsMadeInTheWorkspaceThatIsOpen(t *testing.T) {
+	dir := filepath.Join(tmptest.Dir(t), "기억")
+	put(t, dir, files{"memctl.yaml": "timezone: Asia/Seoul\n", "memory/2026-11-20.md": "- 하나\n"})
+	w, err := workspace.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	if runtime.GOOS != "windows" { // which does not move what is open
+		was := dir
+		if dir += ".moved"; os.Rename(was, dir) != nil {
+			t.Fatal("it cannot be moved")
+		}
+		defer func() {
+			if _, err := os.Lstat(was); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("there is something where it was: %v", err)
+			}
+		}()
+	}
+	for _, rel := range []string{"bank", "bank", "rules/routing", "memory"} {
+		if err := w.MakeDir(rel); err != nil {
+			t.Errorf("%s: %v", rel, err)
+		}
+	}
+	want := files{"memctl.yaml": "timezone: Asia/Seoul\n", "memory/2026-11-20.md": "- 하나\n", "bank/": "", "rules/routing/": ""}
+	if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	for _, rel := range []string{"../out", "/out", "."} {
+		if err := w.MakeDir(rel); !errors.Is(err, workspace.ErrOutside) {
+			t.Errorf("%s: %v", rel, err)
+		}
+	}
+	if err := os.Symlink(tmptest.Dir(t), filepath.Join(dir, "link")); err != nil {
+		t.Skip(err)
+	}
+	if err := w.MakeDir("link/folder"); err == nil {
+		t.Error("a folder was made behind a link that leads out")
+	}
+}
