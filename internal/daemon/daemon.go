@@ -86,17 +86,18 @@ func Run(ctx context.Context, o Options) error {
 	if err := takeUpAny(ctx, keepers); err != nil {
 		return errors.Join(err, d.cron.Shutdown())
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	work, cancel := context.WithCancel(context.WithoutCancel(ctx)) // ends once it is said that it will
 	defer cancel()
 	var wg sync.WaitGroup
 	for _, k := range keepers {
-		wg.Go(func() { k.keep(ctx) })
+		wg.Go(func() { k.keep(work) })
 	}
 	if o.Reload != nil {
-		wg.Go(func() { reload(ctx, o.Reload, keepers) })
+		wg.Go(func() { reload(work, o.Reload, keepers) })
 	}
 	<-ctx.Done()
 	d.Log.LogAttrs(ctx, slog.LevelInfo, "stopping")
+	cancel()
 	done := make(chan struct{})
 	go func() { wg.Wait(); close(done) }()
 	select {
