@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/day"
 )
@@ -12,6 +13,8 @@ import (
 type Telling struct {
 	Digest string  `json:"digest"` // of what was said
 	Day    day.Day `json:"day"`    // logical day on which it was
+
+	At time.Time `json:"at,omitzero"`
 }
 
 // Tellings are what briefings have told, by mode and key.
@@ -31,7 +34,7 @@ func Told(all []Event) Tellings {
 	for _, ev := range events {
 		for _, id := range ev.IDs {
 			key, digest, _ := strings.Cut(id, ":")
-			t[ev.Why+" "+key] = Telling{Digest: digest, Day: ev.Day}
+			t[ev.Why+" "+key] = Telling{Digest: digest, Day: ev.Day, At: ev.At}
 		}
 	}
 	return t
@@ -52,10 +55,24 @@ func BriefEvent(mode string, today day.Day, keys, digests []string) Event {
 	return ev
 }
 
-// With is t and later tellings.
-func (t Tellings) With(later Tellings) Tellings {
+// With is t and other tellings: of each thing the latest counts, and of two at one instant the other's.
+func (t Tellings) With(other Tellings) Tellings {
 	out := Tellings{}
 	maps.Copy(out, t)
-	maps.Copy(out, later)
+	for key, o := range other {
+		if was, ok := out[key]; !ok || !was.At.After(o.At) {
+			out[key] = o
+		}
+	}
 	return out
+}
+
+// Last is the instant of the latest telling.
+func (t Tellings) Last() (at time.Time) {
+	for _, l := range t {
+		if l.At.After(at) {
+			at = l.At
+		}
+	}
+	return at
 }

@@ -67,9 +67,9 @@ func (e *Engine) noteTold(ctx context.Context, b *brief.Briefing, m *brief.Mater
 // appendTold writes the event, and tells what the last run left that it is there, so that nobody takes the ledger for changed.
 func (e *Engine) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.Event) error {
 	ready, k := e.loadPrepared(ctx), loadCursor(e.ws)
-	ev.At = e.clock().At
+	ev.At = e.cfg.ClockAt(e.opt.Time()).At // when it was told, whatever day it was told of
 	if k != nil {
-		ev.At = instant(ev.At, k.LastAt)
+		ev.At = instant(ev.At, k.Told.Last()) // of nothing else in the ledger: no run counts it, and it counts no run
 	}
 	ev.Seal()
 	data, err := bank.EncodeLedger([]bank.Event{ev})
@@ -114,7 +114,6 @@ func (e *Engine) restampTold(ctx context.Context, k *cursor, ready *prepared, ow
 	}
 	told := bank.Told([]bank.Event{*ev})
 	k.Files[own] = stampOf(files[at], hash)
-	k.LastAt = ev.At
 	k.Told = k.Told.With(told)
 	if err := k.save(e.ws); err != nil || ready == nil {
 		return err

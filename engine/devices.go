@@ -30,18 +30,21 @@ func (e *Engine) addNews(n *news, s *snapshot, rel string, data []byte, events [
 	if !s.trusted() {
 		return // what the last run knew is not known
 	}
-	n.all = append(n.all, events...)
+	changes := func(list []bank.Event) []bank.Event { // a briefing changed nothing, and was no run
+		return slices.DeleteFunc(slices.Clone(list), func(ev bank.Event) bool { return ev.Op == bank.OpBrief })
+	}
+	n.all = append(n.all, changes(events)...)
 	if e.ownLedger(rel) {
-		n.own = append(n.own, events...)
+		n.own = append(n.own, changes(events)...)
 		return
 	}
 	old, _ := bank.DecodeLedger(rel, data[:min(int(s.cursor.Files[rel].Size), len(data))])
-	for i := range old {
-		if old[i].At.After(n.heard) {
-			n.heard = old[i].At
+	for _, ev := range changes(old) {
+		if ev.At.After(n.heard) {
+			n.heard = ev.At
 		}
 	}
-	n.fresh = append(n.fresh, events[min(len(old), len(events)):]...)
+	n.fresh = append(n.fresh, changes(events[min(len(old), len(events)):])...)
 }
 
 // deviceName is the name under which this device keeps its ledger; a run that writes nothing may have none yet.

@@ -1,0 +1,108 @@
+package engine_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/brief"
+)
+
+// TestBriefingOfALaterDayLeavesTheLedgersClock: what was told, with whatever --now, is no run: the next event has the next run's instant.
+func TestBriefingOfALaterDayLeavesTheLedgersClock(t *testing.T) {
+	t.Parallel()
+	dir := told(t)
+	if b := briefing(t, dir, "2031-01-01", engine.BriefOptions{Mode: brief.Conflicts}); items(b) != 1 || b.Unnoted != "" {
+		t.Fatalf("%s %s", b.Unnoted, b.Text())
+	}
+	if _, err := open(t, dir, "2026-11-13").Pin(t.Context(), entry(t, dir, "8081").id()); err != nil {
+		t.Fatal(err)
+	}
+	at := map[bank.Op]time.Time{}
+	for name, text := range tree(t, dir, "bank/_meta/ledger") {
+		events, bad := bank.DecodeLedger(name, []byte(text))
+		if len(bad) > 0 {
+			t.Fatal(bad)
+		}
+		for i := range events {
+			at[events[i].Op] = events[i].At
+		}
+	}
+	if limit := time.Date(2026, 11, 14, 0, 0, 0, 0, time.UTC); at[bank.OpPin].After(limit) {
+		t.Errorf("the pin of 2026-11-13 is of %s", at[bank.OpPin])
+	}
+	if limit := time.Now().Add(time.Hour); at[bank.OpBrief].After(limit) {
+		t.Errorf("what was told now was told at %s", at[bank.OpBrief])
+	}
+}
+
+// TestTellingOfAWrongClockIsNotTheLast: another device noted with a clock far ahead; what is told now is the later one all the same.
+func TestTellingOfAWrongClockIsNotTheLast(t *testing.T) {
+	t.Parallel()
+	dir := told(t)
+	b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Conflicts, Peek: true})
+	ev := bank.BriefEvent("conflicts", b.Day, []string{b.Sections[0].Items[0].Key()}, []string{"deadbeef"})
+	ev.Day, ev.At = mustDay("2026-11-01"), time.Now().AddDate(9, 0, 0).UTC().Truncate(time.Millisecond)
+	ev.Seal()
+	line, err := bank.EncodeLedger([]bank.Event{ev})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "bank/_meta/ledger/other-2035-01.jsonl", string(line))
+	distill(t, dir, "2026-11-12")
+	if b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Conflicts}); items(b) != 1 || b.Unnoted != "" {
+		t.Fatalf("%s %s", b.Unnoted, b.Text())
+	}
+	for _, when := range []string{"by the notes of the runs", "by the ledgers"} {
+		if b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Conflicts}); !b.Nothing {
+			t.Errorf("said again, %s:\n%s", when, b.Text())
+		}
+		forget(t, dir)
+	}
+}
+
+// TestBriefingsDoNotChangeHowDevicesMerge: two devices that both edited end in the same pages whether or not they were briefed before.
+func TestBriefingsDoNotChangeHowDevicesMerge(t *testing.T) {
+	t.Parallel()
+	merged := func(briefed bool) map[string]string {
+		laptop := told(t)
+		phone := copyOf(t, laptop)
+		forget(t, phone)
+		distill(t, phone, "2026-11-12")
+		sync := func() {
+			for _, pair := range [][2]string{{laptop, phone}, {phone, laptop}} {
+				own := tree(t, pair[1], "bank/_meta/ledger")
+				for name, text := range tree(t, pair[0], "bank/_meta/ledger") {
+					if len(text) > len(own[name]) {
+						write(t, pair[1], name, text)
+					}
+				}
+			}
+		}
+		if briefed {
+			briefing(t, phone, "2031-01-01", engine.BriefOptions{Mode: brief.Conflicts})
+			briefing(t, laptop, "2031-01-01", engine.BriefOptions{Mode: brief.Conflicts})
+		}
+		sync()
+		distill(t, laptop, "2026-11-12")
+		distill(t, phone, "2026-11-12")
+		outdated := tree(t, phone, "bank", "bank/_meta")
+		change(t, laptop, entry(t, laptop, "8081"), "8081", "8082")
+		reflect(t, laptop, "2026-11-13")
+		change(t, phone, entry(t, phone, "짧은 답변"), "짧은 답변", "아주 짧은 답변")
+		reflect(t, phone, "2026-11-14")
+		sync()
+		for name, text := range outdated { // the phone's page, as it was, stands in the place of the laptop's
+			write(t, laptop, name, text)
+		}
+		reflect(t, laptop, "2026-11-15")
+		isLive(t, laptop, "8082")
+		return pages(t, laptop)
+	}
+	if diff := cmp.Diff(merged(false), merged(true)); diff != "" {
+		t.Errorf("pages (-without +with briefings):\n%s", diff)
+	}
+}
