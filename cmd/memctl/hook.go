@@ -80,36 +80,38 @@ func (a *app) hook(ctx context.Context, event hook.Event, host hook.Host) error 
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	type fired struct {
+		f   hook.Firing
 		out []byte
 		err error
 	}
-	var opened atomic.Pointer[engine.Engine]
+	var opened atomic.Pointer[opening]
 	done := make(chan fired, 1)
-	f := hook.Firing{At: time.Now().UTC().Truncate(time.Second), Host: host, Event: event}
 	started := time.Now()
-	go func() {
-		var r fired
+	f := hook.Firing{At: started.UTC().Truncate(time.Second), Host: host, Event: event}
+	go func(f hook.Firing) {
+		r := fired{f: f}
 		defer func() {
 			if p := recover(); p != nil {
-				r = fired{nil, fmt.Errorf("panic: %v", p)}
+				r.out, r.err = nil, fmt.Errorf("panic: %v", p)
 			}
 			done <- r
 		}()
-		r.out, r.err = a.fire(ctx, &f, &opened)
-	}()
-	var r fired
+		r.out, r.err = a.fire(ctx, &r.f, &opened)
+	}(f)
+	r := fired{f: f}
 	select {
 	case r = <-done:
 	case <-ctx.Done():
-		f = hook.Firing{At: f.At, Host: host, Event: event} // the other one still writes to it
 		r.err = fmt.Errorf("after %s: %w", within, ctx.Err())
 	}
-	if e := opened.Load(); e != nil {
+	f = r.f
+	if o := opened.Load(); o != nil {
+		f.Host, f.Session = o.host, o.session
 		f.Millis = time.Since(started).Milliseconds()
 		if r.err != nil {
 			f.Error = r.err.Error()
 		}
-		if err := hook.Record(e, f); err != nil && r.err == nil {
+		if err := hook.Record(o.engine, f); err != nil && r.err == nil {
 			r.err = err
 		}
 	}
@@ -117,8 +119,15 @@ func (a *app) hook(ctx context.Context, event hook.Event, host hook.Host) error 
 	return r.err
 }
 
+// opening is the workspace in which a hook fires, and for whom.
+type opening struct {
+	engine  *engine.Engine
+	host    hook.Host
+	session string
+}
+
 // fire runs a hook in the workspace that is meant, if there is one.
-func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[engine.Engine]) ([]byte, error) {
+func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[opening]) ([]byte, error) {
 	in, err := hook.ParseInput(a.in)
 	if err != nil {
 		in = &hook.Input{}
@@ -136,7 +145,7 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[e
 	if oerr != nil {
 		return nil, oerr
 	}
-	opened.Store(e)
+	opened.Store(&opening{e, f.Host, in.SessionID})
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +153,6 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[e
 	if a.langFlag() != "" {
 		lang = a.lang
 	}
-	f.Session = in.SessionID
 	h := hook.Hook{Event: f.Event, Host: f.Host, Input: in, Lang: lang, Here: a.isHere(p, in.Cwd)}
 	r, err := h.Run(ctx, e)
 	if r == nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/hook"
@@ -67,7 +69,7 @@ func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("input/outp
 
 // TestTalkInOneWorkspaceStaysOutOfAnother lets a session walk from one workspace to another, and to a folder without one.
 func TestTalkInOneWorkspaceStaysOutOfAnother(t *testing.T) {
-	const meta, context = "session_meta", "turn_context"
+	const meta, turn = "session_meta", "turn_context"
 	said := map[string]string{
 		"a": "PR은 400줄을 넘기지 않기로 했어.", "b": "운영 배포는 매주 화요일 오전 10시에 하기로 정했어.", "nowhere": "로그는 30일만 보관하기로 결정했어.",
 	}
@@ -95,7 +97,7 @@ func TestTalkInOneWorkspaceStaysOutOfAnother(t *testing.T) {
 					add(map[string]any{"type": "user", "cwd": filepath.Join(dir, "sub"), "message": message})
 					continue
 				}
-				add(map[string]any{"type": []string{meta, context, context}[i], "payload": map[string]any{"cwd": dir}})
+				add(map[string]any{"type": []string{meta, turn, turn}[i], "payload": map[string]any{"cwd": dir}})
 				add(map[string]any{"type": "response_item", "payload": message})
 			}
 			if err := os.WriteFile(talk, b.Bytes(), 0o600); err != nil {
@@ -129,5 +131,46 @@ func TestTalkInOneWorkspaceStaysOutOfAnother(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestFiringThatTookTooLongSaysWhose stops a firing in the middle of a long transcript.
+func TestFiringThatTookTooLongSaysWhose(t *testing.T) {
+	t.Setenv(envHook, "")
+	root := tmptest.Dir(t)
+	dir, talk := filepath.Join(root, "notes"), filepath.Join(root, "talk.jsonl")
+	if err := engine.Init(dir, "Asia/Seoul", "ko", false); err != nil {
+		t.Fatal(err)
+	}
+	line := `{"type":"user","message":{"role":"user","content":"<private>` + strings.Repeat("a", 4000) + `"}}` + "\n"
+	if err := os.WriteFile(talk, []byte(strings.Repeat(line, 10_000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	in, err := json.Marshal(map[string]string{"session_id": "3f2a91c4", "transcript_path": talk, "turn_id": "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		defer cancel()
+		for t.Context().Err() == nil { // until the first part is read
+			if found, err := filepath.Glob(filepath.Join(dir, ".memctl", "hooks", "read-*.json")); err != nil || len(found) > 0 {
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	var out, errOut bytes.Buffer
+	if code := run(ctx, []string{"hook", "pre-compact", "-w", dir}, nil, bytes.NewReader(in), &out, &errOut); code != exitOK {
+		t.Errorf("exit code %d", code)
+	}
+	e, err := engine.Open(dir, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	all, err := hook.Firings(e)
+	if err != nil || len(all) != 1 || all[0].Host != hook.Codex || all[0].Session != "3f2a91c4" || all[0].Error == "" {
+		t.Errorf("recorded %+v, %v", all, err)
 	}
 }

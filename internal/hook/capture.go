@@ -33,6 +33,7 @@ type cursor struct {
 const (
 	headBytes  = 256
 	batchBytes = 2 << 20 // of text that is judged at a time
+	partBytes  = 8 << 20 // of a transcript, after which the cursor moves on
 	idleAfter  = 30 * time.Minute
 	sweepMost  = 4 // sessions that were left alone, finished by one firing
 
@@ -80,36 +81,74 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	}
 	r := transcript.NewReader(f, c.Offset)
 	r.Cwd = c.Cwd
-	var batch []engine.Said
-	var lastUser transcript.Turn
-	size := 0
-	for turn, terr := range r.Turns() {
-		if err = terr; err != nil || ctx.Err() != nil {
-			break
-		}
-		if !h.here(turn.Cwd) {
-			continue
-		}
-		if size > batchBytes {
-			if err := h.write(ctx, e, c, batch, false, out); err != nil {
-				return out, err
+	p := &pass{hook: h, e: e, file: file, c: c, out: out}
+	rerr := p.turns(ctx, r)
+	if err := p.flush(ctx, hold, r.Offset(), r.Cwd); err != nil || ctx.Err() != nil {
+		return out, errors.Join(rerr, err, ctx.Err())
+	}
+	return out, rerr
+}
+
+// pass is one reading of a transcript. It is written in parts, and the cursor goes along with them: what takes too long is not
+// begun again from the same place, again and again.
+type pass struct {
+	hook     *Hook
+	e        *engine.Engine
+	file     string // of the cursor
+	c        cursor
+	batch    []engine.Said
+	size     int             // of the batch
+	lastUser transcript.Turn // in it
+	out      *Result
+}
+
+// turns reads the turns that are for this workspace, and writes all but the last of them.
+func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
+	for {
+		from := r.Offset()
+		for turn, err := range r.Part(partBytes) {
+			switch {
+			case err != nil:
+				return err
+			case ctx.Err() != nil:
+				return nil
+			case !p.hook.here(turn.Cwd):
+				continue
 			}
-			batch, size = batch[:0], 0
+			if p.size > batchBytes {
+				if err := p.flush(ctx, false, turn.Offset, turn.Cwd); err != nil {
+					return err
+				}
+			}
+			if turn.Role == transcript.User {
+				p.lastUser = turn
+			}
+			p.size += len(turn.Text)
+			p.batch = append(p.batch, engine.Said{User: turn.Role == transcript.User, Text: turn.Text, At: turn.Time})
 		}
-		if turn.Role == transcript.User {
-			lastUser = turn
+		if r.Offset()-from < partBytes || ctx.Err() != nil {
+			return nil
 		}
-		size += len(turn.Text)
-		batch = append(batch, engine.Said{User: turn.Role == transcript.User, Text: turn.Text, At: turn.Time})
+		if err := p.flush(ctx, false, r.Offset(), r.Cwd); err != nil {
+			return err
+		}
 	}
-	if werr := h.write(ctx, e, c, batch, hold, out); werr != nil || ctx.Err() != nil {
-		return out, errors.Join(err, werr, ctx.Err())
+}
+
+// flush writes what has been read, up to an offset at which the session was in the folder cwd, and moves the cursor there.
+func (p *pass) flush(ctx context.Context, hold bool, offset int64, cwd string) error {
+	if err := p.hook.write(ctx, p.e, p.c, p.batch, hold, p.out); err != nil {
+		return err
 	}
-	c.Offset, c.Cwd, c.Held, c.At = r.Offset(), r.Cwd, out.Captured.Held, e.Clock().At
-	if c.Held && lastUser.Role != "" {
-		c.Offset, c.Cwd = lastUser.Offset, lastUser.Cwd
+	if ctx.Err() != nil { // not all of it may have been read
+		return ctx.Err()
 	}
-	return out, errors.Join(err, e.Sessions().Write(file, c))
+	p.c.Offset, p.c.Cwd, p.c.Held, p.c.At = offset, cwd, len(p.batch) > 0 && p.out.Captured.Held, p.e.Clock().At
+	if p.c.Held && p.lastUser.Role != "" {
+		p.c.Offset, p.c.Cwd = p.lastUser.Offset, p.lastUser.Cwd
+	}
+	p.batch, p.size, p.lastUser = p.batch[:0], 0, transcript.Turn{}
+	return p.e.Sessions().Write(p.file, p.c)
 }
 
 // here reports whether what was said in a folder is for this workspace. Where no record says in which, it is.

@@ -1,6 +1,8 @@
 package hook_test
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -226,6 +228,47 @@ func TestFiftyMegabytes(t *testing.T) {
 		t.Fatal(fi.Size(), err)
 	}
 	d.must(hook.PreCompact, nil)
+	d.wantLog(oneLine)
+}
+
+// TestTranscriptThatTakesTooLongIsReadInTurns ends a firing after the first part of a transcript, as its time does.
+func TestTranscriptThatTakesTooLongIsReadInTurns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes 20 MB")
+	}
+	d := newDesk(t)
+	noise := lines(t, "U: "+strings.Repeat("<private", 1000), "A: <private>"+strings.Repeat("<a>\n", 2000))
+	d.write(strings.Repeat(noise, 20<<20/len(noise)))
+	d.says(port)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	written := 0
+	stop := func(step string) error {
+		if strings.Contains(step, "hooks/read-") {
+			if written++; written > 1 {
+				cancel()
+			}
+		}
+		return nil
+	}
+	h := hook.Hook{Event: hook.Stop, Host: hook.Claude, Input: &hook.Input{SessionID: session, TranscriptPath: d.transcript}}
+	if _, err := h.Run(ctx, d.open(workspace.WithFault(stop))); !errors.Is(err, context.Canceled) {
+		t.Fatalf("got %v", err)
+	}
+	d.wantLog("")
+	files, err := filepath.Glob(filepath.Join(d.dir, ".memctl", "hooks", "read-*.json"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("cursors %q, %v", files, err)
+	}
+	data, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c struct{ Offset int64 }
+	if err := json.Unmarshal(data, &c); err != nil || c.Offset < 8<<20 || c.Offset > 20<<20 {
+		t.Errorf("the next firing begins at %d, %v", c.Offset, err)
+	}
+	d.must(hook.Stop, nil)
 	d.wantLog(oneLine)
 }
 

@@ -8,9 +8,9 @@ import (
 
 // Clean takes out of what somebody said all that he did not say: blocks that a host or memctl put there
 // (<system-reminder>…, <!-- memctl:context:start -->…), elements that begin a line, <private> blocks, code, quotes, and
-// secrets. Line ends become "\n".
+// secrets. Line ends become "\n". Of a text of more than 64 KB its beginning is read.
 func Clean(text string) string {
-	text = strings.ToValidUTF8(text, "\ufffd")
+	text = strings.ToValidUTF8(cut(text, maxText), "\ufffd")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	text = strings.ReplaceAll(text, "\x00", "")
 	text = withoutComments(text)
@@ -50,6 +50,9 @@ func withoutComments(text string) string {
 	}
 }
 
+// maxTag is the longest tag or mark that is read, in bytes: no scan for its end goes farther, however many begin.
+const maxTag = 512
+
 // afterMark is what follows the comment of that name; nothing when there is none.
 func afterMark(text, name string) string {
 	for {
@@ -57,23 +60,23 @@ func afterMark(text, name string) string {
 		if !ok {
 			return ""
 		}
-		inner, after, closed := strings.Cut(rest, "-->")
+		inner, _, closed := strings.Cut(rest[:min(len(rest), maxTag)], "-->")
 		if closed && strings.TrimSpace(inner) == name {
-			return after
+			return rest[len(inner)+len("-->"):]
 		}
 		text = rest
 	}
 }
 
-// maxElements bounds how many elements of one text are looked at: what has more is no talk, and its rest is left out.
-const maxElements = 256
+// maxOpen bounds how many elements of one text may lack their end: what has more is no talk, and its rest is left out.
+const maxOpen = 64
 
 // withoutElements removes elements with their content: <private> and those of hosts and memctl wherever they stand, all
 // others where they begin a line, since nobody speaks in elements.
 func withoutElements(text string) string {
 	var b strings.Builder
 	done, low := 0, lower(text)
-	for at, n := 0, 0; ; n++ {
+	for at, open := 0, 0; ; {
 		i := strings.IndexByte(text[at:], '<')
 		if i < 0 {
 			break
@@ -90,9 +93,10 @@ func withoutElements(text string) string {
 		switch {
 		case end >= 0:
 			at += size + end
-		case hosted || n >= maxElements:
+		case hosted || open >= maxOpen:
 			return b.String() // not closed: nothing of it is for us
 		default:
+			open++
 			_, rest, _ := strings.Cut(text[at:], "\n")
 			at = len(text) - len(rest)
 		}
@@ -120,8 +124,11 @@ func beginsLine(text string, at int) bool {
 
 // openTag reads "<name …>" at the start of a text: its name in lower case, and its length.
 func openTag(text string) (name string, size int) {
-	end := strings.IndexAny(text, ">\n")
-	if end < 0 || end > 512 || text[end] != '>' || text[end-1] == '/' {
+	if len(text) < 2 || text[1]|0x20 < 'a' || text[1]|0x20 > 'z' {
+		return "", 0
+	}
+	end := strings.IndexAny(text[:min(len(text), maxTag+1)], ">\n")
+	if end < 0 || text[end] != '>' || text[end-1] == '/' {
 		return "", 0
 	}
 	name = text[1:end]

@@ -50,3 +50,14 @@ func TestManyOpenElementsTakeNoTime(t *testing.T) {
 		t.Errorf("got %d bytes", len(got))
 	}
 }
+
+// TestTextLongerThanATurnIsReadByItsBeginning gives Clean what no transcript gives it: the last message of a hook's input.
+func TestTextLongerThanATurnIsReadByItsBeginning(t *testing.T) {
+	long := strings.Repeat("결정: 포트는 8081이다. ", 1<<20/16)
+	if got := transcript.Clean(long); len(got) < 60<<10 || len(got) > 64<<10 || !strings.HasPrefix(long, got) {
+		t.Errorf("%d bytes of %d, ends with %q", len(got), len(long), got[len(got)-16:])
+	}
+	if got := transcript.Clean(strings.Repeat("가", 40<<10) + "<private>비밀</private>"); strings.Contains(got, "비밀") {
+		t.Error("a private block behind the cut is read")
+	}
+}

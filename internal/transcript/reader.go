@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"strings"
 	"time"
 )
@@ -53,9 +54,13 @@ func NewReader(in io.Reader, offset int64) *Reader {
 func (r *Reader) Offset() int64 { return r.at }
 
 // Turns are the turns from here on, in order. It may be ranged once; an error of the file ends it.
-func (r *Reader) Turns() iter.Seq2[Turn, error] {
+func (r *Reader) Turns() iter.Seq2[Turn, error] { return r.Part(math.MaxInt64) }
+
+// Part are the turns of the next lines, of so many bytes or more: fewer are read where the transcript ends, or its last whole
+// line. One part may be ranged after another.
+func (r *Reader) Part(bytes int64) iter.Seq2[Turn, error] {
 	return func(yield func(Turn, error) bool) {
-		for {
+		for from := r.at; r.at-from < bytes; {
 			at := r.at
 			line, err := r.line()
 			if err != nil {

@@ -145,7 +145,7 @@ func parse(line []byte) (Turn, bool) {
 		return t, true
 	}
 	if text := string(m.Content); !byHost(text) {
-		t.Text = Clean(cut(text, maxText))
+		t.Text = Clean(text)
 	}
 	if at, err := time.Parse(time.RFC3339Nano, rec.Timestamp); err == nil {
 		t.Time = at
