@@ -29,6 +29,7 @@ type wired struct {
 	Path     string      `json:"path"`
 	Exists   bool        `json:"exists"`
 	Hooks    []wiredHook `json:"hooks"`
+	Mixed    []string    `json:"mixed,omitempty"`    // commands of somebody that call ours among other things
 	Missing  []string    `json:"missing,omitempty"`  // events of the host that are not wired, if any is
 	Others   int         `json:"others,omitempty"`   // hooks of others
 	Disabled bool        `json:"disabled,omitempty"` // the host runs no hooks
@@ -171,6 +172,9 @@ func (a *app) wired(ctx context.Context, f *hookFile, err error, versions map[st
 		}
 		w.Hooks = append(w.Hooks, h)
 	}
+	for _, wire := range found.Mixed {
+		w.Mixed = append(w.Mixed, wire.Command)
+	}
 	for _, e := range hookEvents(f.host) {
 		if len(w.Hooks) > 0 && !slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return h.Event == e.HostName() }) {
 			w.Missing = append(w.Missing, e.HostName())
@@ -211,6 +215,9 @@ func (a *app) printHooks(st *hooksState) {
 			rows = append(rows, [2]string{h.Event, clean(h.Command) + a.aboutProgram(h)})
 		}
 		a.table("  ", rows)
+		for _, command := range w.Mixed {
+			a.printf("  %s %s\n", a.t("memctl의 훅을 부르는 다른 명령:", "another command that calls a hook of memctl:"), clean(command))
+		}
 		if len(w.Missing) > 0 {
 			a.printf("  %s %s\n", a.t("걸리지 않음:", "not wired:"), strings.Join(w.Missing, ", "))
 		}

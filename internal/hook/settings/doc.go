@@ -7,5 +7,6 @@
 //
 // Promises: nothing but our own hooks changes, not the order of keys, not a comment, not a space; doing it twice is doing it
 // once; what was installed into a file and uninstalled leaves the file as it was, except that an empty list or object which
-// then holds nothing goes as well. Ours is what calls memctl hook EVENT, wherever the program is.
+// then holds nothing goes as well. Ours is what calls memctl hook EVENT and does nothing else,
+// wherever the program is; a command of somebody that calls it among other things stays his.
 package settings

@@ -3,10 +3,8 @@ package settings
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/tailscale/hujson"
 )
@@ -28,13 +26,6 @@ type SyntaxError struct{ Err error }
 
 func (e *SyntaxError) Error() string { return e.Err.Error() }
 func (e *SyntaxError) Unwrap() error { return e.Err }
-
-var ours = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|[/\\\s'"])memctl[\w.-]*['"]?\s(?:.*\s)?hook\s+(?:session-start|user-prompt-submit|pre-compact|session-end|stop)(?:\s|$)`)
-})
-
-// IsOurs reports whether a command is a hook of memctl.
-func IsOurs(command string) bool { return ours().MatchString(command) }
 
 // Install returns the file with each wire in it, once, and nothing else of ours. An empty file becomes one.
 func Install(data []byte, wires []Wire) ([]byte, error) {
@@ -77,7 +68,8 @@ func Uninstall(data []byte) ([]byte, error) {
 // Found is what a file says of hooks.
 type Found struct {
 	Wires    []Wire // ours, in order
-	Others   int    // hooks of others
+	Mixed    []Wire // of somebody who calls ours among other things: not ours
+	Others   int    // hooks of others, those among them
 	Disabled bool   // the file switches all hooks off
 }
 
@@ -96,8 +88,11 @@ func Find(data []byte) (*Found, error) {
 	for h := range f.handlers() {
 		if IsOurs(h.wire.Command) {
 			out.Wires = append(out.Wires, h.wire)
-		} else {
-			out.Others++
+			continue
+		}
+		out.Others++
+		if calls(h.wire.Command) {
+			out.Mixed = append(out.Mixed, h.wire)
 		}
 	}
 	return out, nil
@@ -259,31 +254,6 @@ func (h *handler) set(w Wire) {
 	if t := member(h.object, "timeout"); t != nil && h.wire.Timeout != w.Timeout {
 		t.Value.Value = hujson.Int(int64(w.Timeout))
 	}
-}
-
-// Program is the program that a command runs: its first word, without quotes.
-func Program(command string) string {
-	var b strings.Builder
-	quote := byte(0)
-	command = strings.TrimSpace(command)
-	for i := 0; i < len(command); i++ {
-		switch c := command[i]; {
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote != 0:
-			b.WriteByte(c)
-		case c == '\'' || c == '"':
-			quote = c
-		case c == ' ' || c == '\t':
-			return b.String()
-		case c == '\\' && i+1 < len(command) && (command[i+1] == '\'' || command[i+1] == ' '):
-			i++
-			b.WriteByte(command[i])
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
 }
 
 // Quote makes a word of a command of a text, as the shell of a system reads it ("windows", or anything else for a POSIX shell).

@@ -147,9 +147,37 @@ func TestOursIsRecognised(t *testing.T) {
 		"echo memctl":                                        false,
 		"notmemctl hook stop":                                false,
 		"other hook stop":                                    false,
+		"memctl hook stop --host=codex --now 2026-11-20\n":   true,
+		"memctl hook stop --frobnicate":                      false,
+		"memctl hook stop now":                               false,
+		"memctl hook stop -w":                                false,
+		"":                                                   false,
 	} {
 		if got := settings.IsOurs(command); got != want {
 			t.Errorf("%s: %v, want %v", command, got, want)
+		}
+	}
+}
+
+// TestCommandOfSomebodyThatCallsOursIsHis installs and uninstalls beside commands that do more than call a hook.
+func TestCommandOfSomebodyThatCallsOursIsHis(t *testing.T) {
+	for _, command := range []string{
+		"memctl hook stop && notify-send done", "notify-send start; memctl hook stop", "/usr/bin/memctl hook stop | tee /tmp/x", "memctl hook stop 2>/dev/null",
+		"memctl hook stop&", "env LANG=ko memctl hook stop", "(memctl hook stop)", "memctl hook stop\nnotify-send done", "memctl hook stop # mine", "if true; then memctl hook stop; fi",
+		`memctl hook stop -w "$(pwd)"`,
+	} {
+		quoted, err := json.Marshal(command)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": ` + string(quoted) + `}]}]}}`
+		with := install(t, before, wires(""))
+		found, err := settings.Find([]byte(with))
+		if err != nil || len(found.Wires) != 2 || found.Others != 1 || len(found.Mixed) != 1 || found.Mixed[0].Command != command {
+			t.Errorf("%q: found %+v, %v", command, found, err)
+		}
+		if diff := cmp.Diff(before, uninstall(t, with)); diff != "" {
+			t.Errorf("%q (-before +after):\n%s", command, diff)
 		}
 	}
 }

@@ -1,0 +1,120 @@
+package settings
+
+import "strings"
+
+// IsOurs reports whether a command is a hook of memctl, and nothing else: the program, hook EVENT, and flags that it knows. What
+// somebody has put around it (… && notify-send done) is his.
+func IsOurs(command string) bool {
+	all, simple := words(command)
+	return simple && len(all) > 0 && isHook(all) == len(all)
+}
+
+// calls reports whether a command is or has a hook of memctl.
+func calls(command string) bool {
+	all, _ := words(command)
+	for i := range all {
+		if isHook(all[i:]) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isHook is how many of the words are a call of a hook of memctl, from the first on; 0 when they are none.
+func isHook(all []string) int {
+	if len(all) == 0 || !isProgram(all[0]) {
+		return 0
+	}
+	said, end := 0, 0
+	for i := 1; i < len(all); i++ {
+		word := all[i]
+		name, _, has := strings.Cut(word, "=")
+		switch {
+		case name == "--workspace" || name == "--now" || name == "--lang" || name == "--host":
+			if !has {
+				i++
+			}
+		case word == "-w":
+			i++
+		case word == "--json" || strings.HasPrefix(word, "-w"):
+		case said == 0 && word == "hook", said == 1 && isEvent(word):
+			said++
+		default:
+			return end
+		}
+		if said == 2 && i < len(all) {
+			end = i + 1
+		}
+	}
+	return end
+}
+
+// isProgram recognises memctl wherever it is, memctl.exe, and memctl-dev.
+func isProgram(word string) bool {
+	rest, ok := strings.CutPrefix(word[strings.LastIndexAny(word, `/\`)+1:], "memctl")
+	return ok && !strings.ContainsFunc(rest, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_' && r != '.' && r != '-'
+	})
+}
+
+func isEvent(word string) bool {
+	switch word {
+	case "session-start", "user-prompt-submit", "pre-compact", "session-end", "stop":
+		return true
+	}
+	return false
+}
+
+// Program is the program that a command runs: its first word, without quotes.
+func Program(command string) string {
+	if all, _ := words(command); len(all) > 0 {
+		return all[0]
+	}
+	return ""
+}
+
+// words are the words of a command as a shell reads them, near enough, and whether it is one simple command: nothing is piped,
+// redirected or substituted, and no other follows. What parts commands parts words.
+func words(command string) (all []string, simple bool) {
+	var b strings.Builder
+	quote, in := byte(0), false
+	simple = true
+	end := func() {
+		if in {
+			all = append(all, b.String())
+			b.Reset()
+			in = false
+		}
+	}
+	for i := 0; i < len(command); i++ {
+		c := command[i]
+		if c == '`' && quote != '\'' || c == '$' && quote != '\'' && strings.HasPrefix(command[i:], "$(") {
+			simple = false
+		}
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			b.WriteByte(c)
+		case c == '\'' || c == '"':
+			quote, in = c, true
+		case c == ' ' || c == '\t':
+			end()
+		case c == '\n' || c == '\r':
+			end()
+			simple = simple && strings.TrimSpace(command[i:]) == ""
+		case strings.IndexByte("&|;<>()#", c) >= 0 && (c != '#' || !in):
+			end()
+			simple = false
+		case c == '\\' && i+1 < len(command) && (command[i+1] == '\'' || command[i+1] == ' '):
+			i++
+			b.WriteByte(command[i])
+			in = true
+		default:
+			b.WriteByte(c)
+			in = true
+		}
+	}
+	end()
+	return all, simple && quote == 0
+}
