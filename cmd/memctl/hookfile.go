@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -64,11 +65,32 @@ func (a *app) hookFile(host hook.Host, scope string) (*hookFile, error) {
 		return nil, err
 	}
 	f := &hookFile{host: host, scope: scope, path: filepath.Join(base, dir, name)}
-	f.real = f.path
-	if target, err := filepath.EvalSymlinks(f.path); err == nil {
-		f.real = target
+	if f.real, err = realPath(f.path); err != nil {
+		return f, fmt.Errorf("read settings: %w", err)
 	}
 	return f, f.read()
+}
+
+// maxLinks bounds how many symbolic links are followed to a file that is not there.
+const maxLinks = 40
+
+// realPath is where a path leads: through symbolic links to a file, or to the place where it is to be.
+func realPath(path string) (string, error) {
+	for at, n := path, 0; n < maxLinks; n++ {
+		real, err := filepath.EvalSymlinks(at)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return cmp.Or(real, at), err
+		}
+		target, err := os.Readlink(at)
+		if err != nil {
+			return at, nil //nolint:nilerr // no link: it is to be there
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(at), target)
+		}
+		at = target
+	}
+	return path, fmt.Errorf("%s: too many symbolic links", path)
 }
 
 // home is the user's folder.
