@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ type cursor struct {
 	Session string    `json:"session"`
 	Path    string    `json:"path"`
 	Offset  int64     `json:"offset"`
+	Size    int64     `json:"size"`          // of the file then: a last line that is torn may stay so
 	Head    string    `json:"head"`          // of the file's first bytes: another file under the name begins otherwise
 	Held    bool      `json:"held"`          // plans of the last exchange wait for the next
 	Cwd     string    `json:"cwd,omitempty"` // in which the session was there
@@ -168,7 +170,7 @@ func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("read transcript: %w", err)
 	}
-	c.Head = workspace.Hash(head[:n])
+	c.Head, c.Size = workspace.Hash(head[:n]), fi.Size()
 	var was cursor
 	e.Sessions().Read(file, &was)
 	same := was.Path == c.Path && was.Offset > 0 && was.Offset <= fi.Size()
@@ -228,25 +230,33 @@ func (h *Hook) sweep(ctx context.Context, e *engine.Engine) error {
 		return err
 	}
 	now, left := e.Clock().At, sweepMost
-	for _, n := range slices.Sorted(maps.Keys(names)) {
-		idle := now.Sub(names[n])
-		if !strings.HasPrefix(n, "read-") || idle < idleAfter || idle > forgetAfter || left == 0 || ctx.Err() != nil {
+	oldest := func(a, b string) int { return cmp.Or(names[a].Compare(names[b]), strings.Compare(a, b)) }
+	for _, n := range slices.SortedFunc(maps.Keys(names), oldest) {
+		if !strings.HasPrefix(n, "read-") || now.Sub(names[n]) < idleAfter || left == 0 || ctx.Err() != nil {
 			continue
 		}
 		var c cursor
-		if e.Sessions().Read(n, &c); !c.unfinished() {
+		if e.Sessions().Read(n, &c); now.Sub(c.At) > forgetAfter || !c.unfinished() {
 			continue
 		}
 		left--
-		if _, err := h.read(ctx, e, cursor{Host: c.Host, Session: c.Session, Path: c.Path}, false); err != nil {
-			return err
+		if _, rerr := h.read(ctx, e, cursor{Host: c.Host, Session: c.Session, Path: c.Path}, false); rerr != nil {
+			err = errors.Join(err, rerr)
+			err = errors.Join(err, h.later(e, n)) // the others come first the next time
 		}
 	}
-	return nil
+	return err
+}
+
+// later lets a session that cannot be finished wait as long again as if it had just been left.
+func (h *Hook) later(e *engine.Engine, name string) error {
+	var c cursor
+	e.Sessions().Read(name, &c)
+	return e.Sessions().Write(name, c)
 }
 
 // unfinished reports whether there is something left to do for a session.
 func (c *cursor) unfinished() bool {
 	fi, err := os.Stat(c.Path)
-	return err == nil && fi.Mode().IsRegular() && (c.Held || fi.Size() > c.Offset)
+	return err == nil && fi.Mode().IsRegular() && (c.Held || fi.Size() != c.Size)
 }

@@ -28,6 +28,16 @@ const oneLine = `# 2026-11-20
 
 const port = "U: 아 참고로 스테이징 서버 포트는 지난주에 8081로 바꿨어."
 
+// cursors are the files that say how far transcripts are read.
+func (d *desk) cursors() []string {
+	d.t.Helper()
+	files, err := filepath.Glob(filepath.Join(d.dir, ".memctl", "hooks", "read-*.json"))
+	if err != nil || len(files) == 0 {
+		d.t.Fatalf("cursors %q, %v", files, err)
+	}
+	return files
+}
+
 // TestRealTranscriptsBecomeLogs compares what is written of whole transcripts with goldens.
 func TestRealTranscriptsBecomeLogs(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.jsonl")
@@ -256,11 +266,7 @@ func TestTranscriptThatTakesTooLongIsReadInTurns(t *testing.T) {
 		t.Fatalf("got %v", err)
 	}
 	d.wantLog("")
-	files, err := filepath.Glob(filepath.Join(d.dir, ".memctl", "hooks", "read-*.json"))
-	if err != nil || len(files) != 1 {
-		t.Fatalf("cursors %q, %v", files, err)
-	}
-	data, err := os.ReadFile(files[0])
+	data, err := os.ReadFile(d.cursors()[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -357,4 +363,87 @@ func TestChatterWritesNothing(t *testing.T) {
 	}
 	d.must(hook.SessionEnd, nil)
 	d.wantLog("")
+}
+
+// TestTornLastLineIsReadOnce leaves a session with half a line at its end.
+func TestTornLastLineIsReadOnce(t *testing.T) {
+	d := newDesk(t)
+	line := lines(t, port)
+	d.write(line + line[:len(line)/2])
+	d.must(hook.Stop, nil)
+	name := d.cursors()[0]
+	sweep := func() bool {
+		t.Helper()
+		old := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC) // an hour and a half ago
+		if err := os.Chtimes(name, old, old); err != nil {
+			t.Fatal(err)
+		}
+		d.must(hook.Stop, map[string]string{"session_id": "other", "transcript_path": ""})
+		fi, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return !fi.ModTime().Equal(old)
+	}
+	if sweep() {
+		t.Error("read again although nothing has come")
+	}
+	d.write(line[len(line)/2:])
+	if !sweep() {
+		t.Error("not read on")
+	}
+	if sweep() {
+		t.Error("read again at its end")
+	}
+}
+
+// TestSessionThatFailsHoldsUpNoOther leaves seven sessions, of which the first four cannot be written when they are finished.
+func TestSessionThatFailsHoldsUpNoOther(t *testing.T) {
+	d := newDesk(t)
+	at := time.Now().In(time.FixedZone("KST", 9*60*60))
+	d.now = at.Format(time.RFC3339)
+	fields := func(i int) map[string]string {
+		id := fmt.Sprint("s", i)
+		return map[string]string{"session_id": id, "transcript_path": filepath.Join(filepath.Dir(d.dir), id+".jsonl")}
+	}
+	left := map[string]time.Time{}
+	for i := range 7 {
+		d.transcript = fields(i)["transcript_path"]
+		d.says("U: 안녕")
+		d.must(hook.Stop, fields(i))
+		d.says(fmt.Sprintf("U: 운영 서버 포트는 지난주에 909%d로 바꿨어.", i))
+		for _, name := range d.cursors() {
+			if left[name].IsZero() {
+				left[name] = at.Add(time.Duration(i-200) * time.Minute)
+			}
+		}
+	}
+	for name, at := range left {
+		if err := os.Chtimes(name, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := map[string]string{"session_id": "other", "transcript_path": ""}
+	bad := errors.New("input/output error")
+	broken := func(step string) error {
+		if strings.HasPrefix(step, "append memory/") {
+			return bad
+		}
+		return nil
+	}
+	if _, err := d.fire(hook.Stop, other, workspace.WithFault(broken)); !errors.Is(err, bad) || strings.Count(err.Error(), bad.Error()) != 4 {
+		t.Errorf("got %v", err)
+	}
+	d.wantLog("")
+	d.must(hook.Stop, other)
+	for i := range 7 {
+		if has := strings.Contains(d.log(), fmt.Sprintf("909%d", i)); has != (i >= 4) {
+			t.Errorf("session %d is in the log: %v", i, has)
+		}
+	}
+	d.now = at.Add(time.Hour).Format(time.RFC3339) // they are tried again
+	d.must(hook.Stop, other)
+	if got := strings.Count(d.log(), "909"); d.now[:10] == at.Format(time.DateOnly) && got != 7 {
+		t.Errorf("%d of 7 lines are in the log:\n%s", got, d.log())
+	}
 }
