@@ -68,7 +68,7 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 		}
 		return out, nil
 	}
-	f, err := os.Open(c.Path)
+	f, err := openRegular(c.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		out.Note = "the transcript is not there"
 		return out, nil
@@ -156,14 +156,23 @@ func (p *pass) flush(ctx context.Context, hold bool, offset int64, cwd string) e
 // here reports whether what was said in a folder is for this workspace. Where no record says in which, it is.
 func (h *Hook) here(cwd string) bool { return h.Here == nil || cwd == "" || h.Here(cwd) }
 
+// openRegular opens a file. It is looked at first: opening a pipe waits for somebody who writes into it.
+func openRegular(path string) (*os.File, error) {
+	fi, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !fi.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: workspace.ErrNotRegular}
+	}
+	return os.Open(path)
+}
+
 // resume finds where to read on: where the last firing stopped, unless the file is another one, or shorter, by now.
 func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
 	fi, err := f.Stat()
 	if err != nil {
 		return fmt.Errorf("look at transcript: %w", err)
-	}
-	if !fi.Mode().IsRegular() {
-		return fmt.Errorf("read transcript %s: %w", fi.Name(), workspace.ErrNotRegular)
 	}
 	head := make([]byte, headBytes)
 	n, err := f.ReadAt(head, 0)
