@@ -89,7 +89,7 @@ func (e *Engine) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.E
 	if old != nil {
 		c.Before = before
 	}
-	trusted := k != nil && (old == nil || k.Files[own].Hash == before && k.Files[own].Size == int64(len(old)))
+	trusted := k != nil && k.leftLedger(own, old, before)
 	done, err := e.ws.Apply(ctx, lock, workspace.Changeset{Changes: []workspace.Change{c}, Note: []byte("{}")})
 	if err != nil {
 		return err
@@ -100,6 +100,15 @@ func (e *Engine) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.E
 		}
 	}
 	return done.Done()
+}
+
+// leftLedger reports whether a ledger is as the last run left it; one that was there and is gone is not.
+func (k *cursor) leftLedger(rel string, data []byte, hash string) bool {
+	st, known := k.Files[rel]
+	if data == nil || !known {
+		return data == nil && !known
+	}
+	return st.Hash == hash && st.Size == int64(len(data))
 }
 
 // restampTold brings the notes of the last run up to date with the event.

@@ -1,6 +1,9 @@
 package engine_test
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -104,5 +107,44 @@ func TestBriefingsDoNotChangeHowDevicesMerge(t *testing.T) {
 	}
 	if diff := cmp.Diff(merged(false), merged(true)); diff != "" {
 		t.Errorf("pages (-without +with briefings):\n%s", diff)
+	}
+}
+
+// TestTellingDoesNotHideADeletedLedger: the ledger of the month is gone; the note of what was told begins it anew, and the next run sees
+// that the rest of it is missing.
+func TestTellingDoesNotHideADeletedLedger(t *testing.T) {
+	t.Parallel()
+	now := time.Now().UTC().Format(time.RFC3339) // a telling goes to the ledger of the machine's month
+	pinned := func(briefed bool) bool {
+		dir := newWorkspace(t)
+		retain(t, dir, "2024-03-01", "W @서버: 개발 서버는 8080 포트로 띄운다.")
+		retain(t, dir, "2024-03-03", "W @서버: 개발 서버는 8081 포트로 띄운다.")
+		reflect(t, dir, "2024-03-12")
+		id := entry(t, dir, "8081").id()
+		if _, err := open(t, dir, now).Pin(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range tree(t, dir, "bank/_meta/ledger") {
+			if strings.Contains(text, `"op":"pin"`) {
+				if err := os.Remove(filepath.Join(dir, name)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if briefed {
+			if b := briefing(t, dir, now, engine.BriefOptions{Mode: brief.Conflicts}); items(b) != 1 || b.Unnoted != "" {
+				t.Fatalf("%s %s", b.Unnoted, b.Text())
+			}
+		}
+		v, err := open(t, dir, now).Entry(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.Pinned
+	}
+	for _, briefed := range []bool{false, true} {
+		if pinned(briefed) {
+			t.Errorf("briefed %t: the pin is still known though its ledger is gone", briefed)
+		}
 	}
 }
