@@ -99,7 +99,13 @@ func (e *Engine) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.E
 			return err
 		}
 	}
-	return done.Done()
+	if err := done.Done(); err != nil || len(done.Stood) == 0 {
+		return err
+	}
+	if now, err := e.readIfThere(own); err != nil || !bytes.Contains(now, data) {
+		return &workspace.ConflictError{Path: own} // what was put in its place stands
+	}
+	return nil // it was added to what somebody wrote meanwhile
 }
 
 // leftLedger reports whether a ledger is as the last run left it; one that was there and is gone is not.

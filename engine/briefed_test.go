@@ -12,6 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
 // TestBriefingOfALaterDayLeavesTheLedgersClock: what was told, with whatever --now, is no run: the next event has the next run's instant.
@@ -146,5 +147,30 @@ func TestTellingDoesNotHideADeletedLedger(t *testing.T) {
 		if pinned(briefed) {
 			t.Errorf("briefed %t: the pin is still known though its ledger is gone", briefed)
 		}
+	}
+}
+
+// TestTellingThatStoodIsSaid: something else takes the place of the ledger while a telling is noted.
+func TestTellingThatStoodIsSaid(t *testing.T) {
+	t.Parallel()
+	dir := told(t)
+	own := "bank/_meta/ledger/" + read(t, dir, ".memctl/device") + "-" + time.Now().In(time.FixedZone("", 9*60*60)).Format("2006-01") + ".jsonl"
+	replaced := false
+	e := open(t, dir, "2026-11-12", workspace.WithFault(func(step string) error {
+		if step != "journal:create" || replaced {
+			return nil
+		}
+		replaced = true
+		if err := os.RemoveAll(filepath.Join(dir, own)); err != nil {
+			return err
+		}
+		return os.Mkdir(filepath.Join(dir, own), 0o700)
+	}))
+	b, err := e.Brief(t.Context(), engine.BriefOptions{Mode: brief.Conflicts})
+	if err != nil || items(b) != 1 || !replaced {
+		t.Fatal(err, replaced)
+	}
+	if !strings.Contains(b.Unnoted, own) {
+		t.Errorf("unnoted %q, and %s is a folder", b.Unnoted, own)
 	}
 }
