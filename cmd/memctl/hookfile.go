@@ -125,7 +125,7 @@ func (f *hookFile) read() error {
 // backup is the path of the copy.
 func (f *hookFile) backup() string { return f.real + backupEnd }
 
-// write replaces the file in one step, after a copy of what it was; nil removes it.
+// write replaces the file in one step, after a copy of what it was before our hooks came in; nil removes it.
 func (f *hookFile) write(data []byte) (backup string, err error) {
 	dir := filepath.Dir(f.real)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -141,7 +141,8 @@ func (f *hookFile) write(data []byte) (backup string, err error) {
 		perm = fi.Mode().Perm()
 	}
 	name := filepath.Base(f.real)
-	if f.data != nil {
+	found, err := settings.Find(f.data)
+	if f.data != nil && (err != nil || len(found.Wires) == 0) { // else the copy is there already, and of an older state
 		if err := atomicfile.Write(root, name+backupEnd, f.data, atomicfile.Options{Perm: perm}); err != nil {
 			return "", fmt.Errorf("copy %s: %w", f.path, err)
 		}

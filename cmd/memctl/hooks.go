@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
 // hooking is what hooks install and uninstall are asked.
@@ -69,6 +70,9 @@ shows what changes, and leaves a copy of the old file beside it
 		Example: "  memctl hooks install --host claude\n  memctl hooks install --host codex --scope project --dry-run",
 		Args:    a.exactly(0),
 		RunE: func(*cobra.Command, []string) error {
+			if a.workspace != "" && !isWorkspace(a.workspace) {
+				return &workspace.NotWorkspaceError{Dir: a.workspace}
+			}
 			return a.rewire(h, func(f *hookFile) ([]byte, error) {
 				wires, err := a.hookWires(f.host, h.program)
 				if err != nil {
