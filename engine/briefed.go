@@ -109,8 +109,8 @@ func (e *Engine) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.E
 }
 
 // leftLedger reports whether a ledger is as the last run left it; one that was there and is gone is not.
-func (k *cursor) leftLedger(rel string, data []byte, hash string) bool {
-	st, known := k.Files[rel]
+func (c *cursor) leftLedger(rel string, data []byte, hash string) bool {
+	st, known := c.Files[rel]
 	if data == nil || !known {
 		return data == nil && !known
 	}

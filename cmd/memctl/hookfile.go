@@ -77,9 +77,9 @@ const maxLinks = 40
 // realPath is where a path leads: through symbolic links to a file, or to the place where it is to be.
 func realPath(path string) (string, error) {
 	for at, n := path, 0; n < maxLinks; n++ {
-		real, err := filepath.EvalSymlinks(at)
+		found, err := filepath.EvalSymlinks(at)
 		if !errors.Is(err, fs.ErrNotExist) {
-			return cmp.Or(real, at), err
+			return cmp.Or(found, at), err
 		}
 		target, err := os.Readlink(at)
 		if err != nil {
