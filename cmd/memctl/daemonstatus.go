@@ -37,8 +37,12 @@ due, and what failed, why. It needs no daemon; without one the exit code is 4.`)
 			} else {
 				a.printDaemon(st, time.Now())
 			}
-			if err == nil && st.Life != daemon.Running {
+			switch {
+			case err != nil:
+			case st.Life != daemon.Running:
 				err = errNothing
+			case st.NotKept != "":
+				err = errPartial
 			}
 			return err
 		},
@@ -56,7 +60,9 @@ func (a *app) printDaemon(st *daemon.Status, now time.Time) {
 		a.table("", rows)
 		return
 	}
-	if st.Watching != "" {
+	if st.NotKept != "" && st.Life == daemon.Running {
+		rows = append(rows, [2]string{a.t("지금은", "at present"), a.t("돌보지 못함: ", "it is not kept: ") + clean(st.NotKept)})
+	} else if st.Watching != "" {
 		rows = append(rows, [2]string{a.t("새 줄", "new lines"), a.watchingWord(st.Watching)})
 	}
 	rows = append(rows,

@@ -316,8 +316,10 @@ func TestHealthIsGoodAgainWhenTheSettingsAreMended(t *testing.T) {
 	for range 2 {
 		put(t, dir, "memctl.yaml", "timezone: 서울\n")
 		await(t, "ill", health(http.StatusServiceUnavailable))
+		await(t, "the status says so", func() bool { return strings.Contains(status(t, dir).NotKept, "서울") })
 		put(t, dir, "memctl.yaml", rarely)
 		await(t, "well again", health(http.StatusOK))
+		await(t, "the status says so", func() bool { return status(t, dir).NotKept == "" })
 	}
 	if n := strings.Count(out.String(), `"level":"ERROR"`); n != 2 {
 		t.Errorf("the mistake was made twice, and said %d times:\n%s", n, &out)

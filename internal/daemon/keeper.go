@@ -128,6 +128,8 @@ func (k *keeper) attend(ctx context.Context) error {
 		k.said = ""
 		k.ails(k.ailment)
 		k.log.LogAttrs(ctx, slog.LevelInfo, "workspace is kept again")
+		k.file.NotKept = ""
+		k.save(ctx)
 	}
 	return err
 }
@@ -285,6 +287,7 @@ func (k *keeper) trouble(ctx context.Context, err error) {
 	k.log.LogAttrs(ctx, slog.LevelError, "workspace cannot be kept; trying again every minute", slog.String(keyReason, text))
 	if k.ws != nil {
 		k.file.fail(Failure{At: k.now().UTC(), Reason: text})
+		k.file.NotKept = text
 		k.save(ctx)
 	}
 }

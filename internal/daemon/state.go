@@ -80,7 +80,8 @@ type Status struct {
 	Watching     Watching   `json:"watching,omitempty"`
 	Distill      Verb       `json:"distill"`
 	Reflect      Verb       `json:"reflect"`
-	Failures     []Failure  `json:"failures"` // the last ones, newest last
+	Failures     []Failure  `json:"failures"`           // the last ones, newest last
+	NotKept      string     `json:"not_kept,omitempty"` // why nothing is run at present, though a daemon is there
 }
 
 // file is the state file: what there is to tell, and what the next daemon goes on with.
@@ -152,6 +153,7 @@ func (st *Status) begin(dir, version string, pid int, now time.Time) {
 	if st.Failures == nil {
 		st.Failures = []Failure{}
 	}
+	st.NotKept = ""
 }
 
 func (st *Status) fail(f Failure) {
