@@ -144,8 +144,8 @@ func (w *world) do(command string, args []string) {
 		w.settings(args)
 	case "torn": // who writes memctl.yaml has emptied it; "unseen": and nobody was told
 		w.check(os.WriteFile(filepath.Join(w.dir, "memctl.yaml"), nil, 0o644))
-		if len(args) == 0 {
-			w.edited()
+		if _, edited := w.ears(); len(args) == 0 {
+			edited()
 		}
 	case "at":
 		w.start(args)
@@ -172,10 +172,12 @@ func (w *world) do(command string, args []string) {
 		}
 		w.mu.Unlock()
 	case "write":
-		w.changed()
+		changed, _ := w.ears()
+		changed()
 	case "burst":
+		changed, _ := w.ears()
 		for end := time.Now().Add(w.duration(args[0])); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-			w.changed()
+			changed()
 		}
 	case "stop":
 		w.end()
@@ -238,8 +240,8 @@ func (w *world) settings(args []string) {
 	}
 	w.check(os.MkdirAll(filepath.Join(w.dir, "memory"), 0o755))
 	w.check(os.WriteFile(filepath.Join(w.dir, "memctl.yaml"), []byte(text.String()), 0o644))
-	if w.edited != nil && w.stop != nil {
-		w.edited()
+	if _, edited := w.ears(); edited != nil && w.stop != nil {
+		edited()
 	}
 }
 
@@ -315,8 +317,17 @@ func (w *world) watch(_ context.Context, _ string, _ *slog.Logger, changed, edit
 	if w.cannot {
 		return nil, errors.New("no space left on device")
 	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	w.changed, w.edited = changed, edited
 	return func() {}, nil
+}
+
+// ears are what the daemon wants to be told by, if it is watching: that logs have changed, and memctl.yaml.
+func (w *world) ears() (changed, edited func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.changed, w.edited
 }
 
 func (w *world) status() {
