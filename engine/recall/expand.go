@@ -262,7 +262,7 @@ func (sr *searcher) widen(tf *termField, t *queryTerm, dicts []segapi.TermDictio
 	if len(t.also) == 0 {
 		return nil
 	}
-	said := make([][]posting, len(dicts)) // by the synonyms, per segment
+	said := make([][][]posting, len(dicts)) // by the synonyms, per segment
 	found := false
 	for i := range dicts {
 		for n, v := range t.also {
@@ -270,48 +270,58 @@ func (sr *searcher) widen(tf *termField, t *queryTerm, dicts []segapi.TermDictio
 			if err != nil {
 				return err
 			}
-			for _, p := range ps {
+			for k := range ps {
+				p := &ps[k]
 				p.freq, p.own, p.with = v.weight*float64(p.count), 0, 1<<n
-				said[i] = append(said[i], p)
 			}
+			said[i] = append(said[i], ps)
+			found = found || len(ps) > 0
 		}
-		found = found || len(said[i]) > 0
 	}
 	if !found {
 		return nil // as nearly always: the lists stay as they are
 	}
-	own, union := tf.df, 0
-	for i, all := range said {
+	own, union, sets := tf.df, 0, make([][]posting, len(dicts))
+	for i := range said {
 		if tf.lists[i] != nil {
 			ps, err := readAll(tf.lists[i])
 			if err != nil {
 				return err
 			}
-			all = append(ps, all...)
+			sets[i] = ps
 		}
-		said[i] = merged(all)
-		union += len(said[i])
+		for _, ps := range said[i] {
+			sets[i] = merge(sets[i], ps)
+		}
+		union += len(sets[i])
 	}
-	tf.sets, tf.df, tf.own = said, union, idf(docs, own)
+	tf.sets, tf.df, tf.own = sets, union, idf(docs, own)
 	return nil
 }
 
-// merged makes one posting of all those of a document.
-func merged(all []posting) []posting {
-	slices.SortStableFunc(all, func(a, b posting) int { return cmp.Compare(a.doc, b.doc) })
-	out := all[:0]
-	for _, p := range all {
-		if n := len(out); n > 0 && out[n-1].doc == p.doc {
-			last := &out[n-1]
-			last.own, last.freq, last.count, last.with = last.own+p.own, last.freq+p.freq, last.count+p.count, last.with|p.with
-			continue
-		}
-		out = append(out, p)
+// merge makes one list of two that are in the order of their documents, with one posting for each.
+func merge(a, b []posting) []posting {
+	if len(a) == 0 || len(b) == 0 {
+		return append(a, b...)
 	}
-	return out
+	out := make([]posting, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0].doc < b[0].doc:
+			out, a = append(out, a[0]), a[1:]
+		case a[0].doc > b[0].doc:
+			out, b = append(out, b[0]), b[1:]
+		default:
+			p, q := a[0], b[0]
+			p.own, p.freq, p.count, p.with = p.own+q.own, p.freq+q.freq, p.count+q.count, p.with|q.with
+			out, a, b = append(out, p), a[1:], b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
 }
 
-func readAll(list segapi.PostingsList) (out []posting, err error) {
+func readAll(list segapi.PostingsList) ([]posting, error) {
+	out := make([]posting, 0, list.Count())
 	it := list.Iterator(true, true, false, nil)
 	for {
 		doc, freq, length, ok, err := nextPosting(it)

@@ -138,21 +138,21 @@ func (sr *searcher) lists() bool {
 	return true
 }
 
-// list adds to the scores of every document of the question's periods: entries get more than lines, newer days more than
-// older ones.
-func (sr *searcher) list(s *openSegment, scores []float64) error {
-	listed := make([]float64, len(scores))
+// list is what the documents of a segment get for being of the question's periods: entries more than lines, newer days
+// more than older ones.
+func (sr *searcher) list(s *openSegment) ([]float64, error) {
+	listed := make([]float64, s.ref.Docs)
 	for _, p := range sr.query.Periods {
 		for _, field := range [...]string{fieldDay, fieldDays} {
 			days, err := s.days(field, p.From, p.Until)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			for _, name := range days {
 				d, err := day.Parse(name)
 				docs := roaring.New()
 				if err = cmp.Or(err, s.termDocs(field, []string{name}, docs)); err != nil {
-					return err
+					return nil, err
 				}
 				for it := docs.Iterator(); it.HasNext(); {
 					doc := it.Next()
@@ -163,15 +163,14 @@ func (sr *searcher) list(s *openSegment, scores []float64) error {
 	}
 	kept := roaring.New()
 	if err := s.termDocs(fieldTier, []string{Bank.String()}, kept); err != nil {
-		return err
+		return nil, err
 	}
 	for doc, score := range listed {
 		if score > 0 && kept.Contains(uint32(doc)) {
-			score++
+			listed[doc]++
 		}
-		scores[doc] += score
 	}
-	return nil
+	return listed, nil
 }
 
 // newness is how far on a day lies in the question's periods, more than 0 and up to 1.

@@ -18,7 +18,46 @@ func (sr *searcher) average(f int) float64 {
 	return float64(t.Tokens[f]) / float64(t.Having[f])
 }
 
-// scoreSegment scores the documents of a segment densely and offers them to top. It returns how many matched.
+// windowDocs is how many documents are scored at a time: their sums stay in the cache, and a large segment asks for no
+// more memory than a small one. (As in BooleanScorer of Lucene, whose window is 2,048.)
+const windowDocs = 4096
+
+// sums are what a stretch of the documents of a segment has by its words.
+type sums struct {
+	score  [windowDocs]float64
+	weight [2][windowDocs]float32 // of the words and of the bigrams of the question that a document has in any field
+	seen   [windowDocs]uint16     // 1 + number of the last term counted in weight
+}
+
+func (w *sums) cover(at uint64, term, group int, weight float64) {
+	if w.seen[at] != uint16(term+1) {
+		w.seen[at] = uint16(term + 1)
+		w.weight[group][at] += float32(weight)
+	}
+}
+
+// sum is what one document has.
+type sum struct {
+	doc   int // noContext: there is none
+	score float64
+	words float32
+	grams float32
+}
+
+func (w *sums) of(first, at int) sum {
+	return sum{doc: first + at, score: w.score[at], words: w.weight[0][at], grams: w.weight[1][at]}
+}
+
+// cursor is a term in a field on its way through a segment.
+type cursor struct {
+	*reader
+	field *termField
+	term  int
+	p     posting
+	ok    bool
+}
+
+// scoreSegment scores the documents of a segment and offers them to top. It returns how many matched.
 func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, error) {
 	sets, err := sr.sets(s)
 	if err != nil {
@@ -27,60 +66,76 @@ func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, erro
 	if sets.allowed != nil && sets.allowed.IsEmpty() {
 		return 0, nil
 	}
-	scores := make([]float64, s.ref.Docs)
-	cover := newCoverage(s.ref.Docs)
-	rank := sr.opts.Ranking.fields()
-	matched := false
-	for n, t := range sr.terms {
-		for _, tf := range t.fields {
-			it := tf.open(i)
+	cursors, err := sr.cursors(i)
+	if err != nil {
+		return 0, err
+	}
+	var listed []float64
+	if sr.lists() {
+		if listed, err = sr.list(s); err != nil {
+			return 0, err
+		}
+	}
+	if len(cursors) == 0 && listed == nil {
+		return 0, nil
+	}
+	c := &collector{searcher: sr, segment: i, seg: s, sets: &sets, top: top, section: sum{doc: noContext}, file: sum{doc: noContext}}
+	w := new(sums)
+	for first := 0; first < s.ref.Docs; first += windowDocs {
+		*w = sums{}
+		if err := sr.fill(w, cursors, uint64(first)); err != nil {
+			return 0, err
+		}
+		docs := min(windowDocs, s.ref.Docs-first)
+		for at := range docs {
+			if listed != nil {
+				w.score[at] += listed[first+at]
+			}
+			if w.score[at] > 0 || sets.contexts[first+at] != isPlain {
+				c.add(w.of(first, at))
+			}
+		}
+	}
+	return c.matched, nil
+}
+
+// cursors are the terms that a segment has, in the order in which their scores are added, each at its first document.
+func (sr *searcher) cursors(segment int) (out []*cursor, err error) {
+	for n := range sr.terms {
+		for f := range sr.terms[n].fields {
+			tf := &sr.terms[n].fields[f]
+			it := tf.open(segment)
 			if it == nil {
 				continue
 			}
-			matched = true
-			r, avg := rank[tf.field], sr.average(tf.field)
-			for {
-				p, ok, err := it.next()
-				if err != nil {
-					return 0, err
-				}
-				if !ok {
-					break
-				}
-				scores[p.doc] += tf.score(r, p, avg)
-				if tf.field <= indexSection {
-					cover.add(p.doc, n, sr.group(n), t.weight)
-				}
+			c := &cursor{reader: it, field: tf, term: n}
+			if c.p, c.ok, err = it.next(); err != nil {
+				return nil, err
+			}
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}
+
+// fill adds up what the documents of the window that begins at first have.
+func (sr *searcher) fill(w *sums, cursors []*cursor, first uint64) (err error) {
+	rank := sr.opts.Ranking.fields()
+	for _, c := range cursors {
+		r, avg := rank[c.field.field], sr.average(c.field.field)
+		group, weight := sr.group(c.term), sr.terms[c.term].weight
+		for c.ok && c.p.doc < first+windowDocs {
+			at := c.p.doc - first
+			w.score[at] += c.field.score(r, c.p, avg)
+			if c.field.field <= indexSection {
+				w.cover(at, c.term, group, weight)
+			}
+			if c.p, c.ok, err = c.next(); err != nil {
+				return err
 			}
 		}
 	}
-	if sr.lists() {
-		if err := sr.list(s, scores); err != nil {
-			return 0, err
-		}
-		matched = true
-	}
-	if !matched {
-		return 0, nil
-	}
-	return sr.collect(i, s, scores, cover, &sets, top), nil
-}
-
-// coverage sums, per document, the weights of the words and of the bigrams that it has in any field.
-type coverage struct {
-	seen   []uint16 // 1 + number of the last term counted
-	weight [2][]float32
-}
-
-func newCoverage(docs int) *coverage {
-	return &coverage{seen: make([]uint16, docs), weight: [2][]float32{make([]float32, docs), make([]float32, docs)}}
-}
-
-func (c *coverage) add(doc uint64, term, group int, weight float64) {
-	if c.seen[doc] != uint16(term+1) {
-		c.seen[doc] = uint16(term + 1)
-		c.weight[group][doc] += float32(weight)
-	}
+	return nil
 }
 
 // share is the part of the question that is covered: by words, or by bigrams where that is more, because a question
@@ -111,52 +166,53 @@ func nextPosting(it segapi.PostingsIterator) (doc, freq, length uint64, ok bool,
 }
 
 // enough reports whether a document has so much of the question that it can be a hit. Of a short question any word will do.
-func (sr *searcher) enough(c *coverage, doc int, need float64) bool {
-	words, bigrams := float64(c.weight[0][doc]), float64(c.weight[1][doc])
-	return sr.short() && words > 0 || sr.share(words, bigrams) >= need
+func (sr *searcher) enough(s sum, need float64) bool {
+	return sr.short() && s.words > 0 || sr.share(float64(s.words), float64(s.grams)) >= need
 }
 
-// collect offers every document with a score of its own to top, with the scores of its contexts added.
-func (sr *searcher) collect(i int, s *openSegment, scores []float64, cover *coverage, sets *docSets, top *topHits) int {
-	need := sr.opts.Ranking.MinCoverage
-	if sr.lists() || sr.loose {
+// collector offers every document of a segment with a score of its own to top, with the scores of its contexts added. It
+// is given all documents in their order, in which a context stands before what it is the context of.
+type collector struct {
+	*searcher
+	segment       int
+	seg           *openSegment
+	sets          *docSets
+	top           *topHits
+	section, file sum
+	matched       int // documents
+}
+
+func (c *collector) add(s sum) {
+	kind := c.sets.contexts[s.doc]
+	switch kind {
+	case isFile:
+		c.file, c.section = s, sum{doc: noContext}
+		return
+	case isSection:
+		c.section = s
+		return
+	}
+	if s.score <= 0 {
+		return
+	}
+	need := c.opts.Ranking.MinCoverage
+	if c.lists() || c.loose {
 		need = 0
 	}
-	n, file, section := 0, noContext, noContext
-	for doc, score := range scores {
-		switch sets.contexts[doc] {
-		case isFile:
-			file, section = doc, noContext
-			continue
-		case isSection:
-			section = doc
-			continue
-		}
-		if score <= 0 {
-			continue
-		}
-		c := candidate{segment: i, seg: s, doc: uint64(doc), section: noContext, file: noContext}
-		if sets.contexts[doc] != isAlone {
-			c.section, c.file = section, file
-			if section != noContext {
-				score += scores[section]
-			}
-			if file != noContext {
-				score += scores[file]
-			}
-		}
-		if !sr.enough(cover, doc, need) && (c.section == noContext || !sr.enough(cover, c.section, need)) {
-			continue
-		}
-		d := uint32(doc)
-		if sets.allowed != nil && !sets.allowed.Contains(d) {
-			continue
-		}
-		n++
-		c.score = score
-		top.offer(sr.weigh(c, sets))
+	out := candidate{segment: c.segment, seg: c.seg, doc: uint64(s.doc), section: noContext, file: noContext, score: s.score}
+	if kind != isAlone {
+		out.section, out.file = c.section.doc, c.file.doc
+		out.score += c.section.score
+		out.score += c.file.score
 	}
-	return n
+	if !c.enough(s, need) && (out.section == noContext || !c.enough(c.section, need)) {
+		return
+	}
+	if c.sets.allowed != nil && !c.sets.allowed.Contains(uint32(s.doc)) {
+		return
+	}
+	c.matched++
+	c.top.offer(c.weigh(out, c.sets))
 }
 
 // weigh gives a candidate, whose score is the sum of its parts, the factors of what it is.

@@ -12,6 +12,7 @@ type candidate struct {
 	segment  int
 	seg      *openSegment
 	doc      uint64
+	id       string // "": key has not read it
 	section  int // its context documents, or noContext
 	file     int
 	score    float64
@@ -24,11 +25,14 @@ type candidate struct {
 }
 
 func (c *candidate) key() (string, error) {
-	id, err := c.seg.seg.DocID(c.doc)
-	if err != nil {
-		return "", fmt.Errorf("read document key: %w", err)
+	if c.id == "" {
+		id, err := c.seg.seg.DocID(c.doc)
+		if err != nil {
+			return "", fmt.Errorf("read document key: %w", err)
+		}
+		c.id = string(id)
 	}
-	return string(id), nil
+	return c.id, nil
 }
 
 // topHits keeps the best candidates; its root is the worst of them.
