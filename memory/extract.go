@@ -47,9 +47,7 @@ func (s *scanner) extractItem() {
 // extractItemText makes the statement of an item's own text, or the label that it is for what is below it.
 func (s *scanner) extractItemText(st Statement, entry *listEntry) {
 	entry.text = flatText(stripComments(string(s.buf)))
-	if st.Section == SectionRetain {
-		s.noteNearGrammar()
-	}
+	s.noteNearGrammar(st.Section)
 	if endsInColon(s.buf) && len(s.buf) <= maxLabel {
 		if role := s.roles.of(entry.text); role != SectionNone {
 			entry.section = role
@@ -110,9 +108,9 @@ func (s *scanner) extractQuote() {
 	}
 }
 
-// isQuotedGrammar reports whether the text is a line of the grammar, whatever stands around it.
+// isQuotedGrammar reports whether the text is a line of the grammar, with names or without, as briefings print it.
 func isQuotedGrammar(buf []byte) bool {
-	_, ok := stated(buf, SectionNone)
+	_, ok := stated(buf, SectionRetain)
 	return ok
 }
 
@@ -229,9 +227,19 @@ func (s *scanner) ownOutput() bool {
 	return true
 }
 
-// noteNearGrammar warns of "W @x text" below Retain, where the colon was forgotten.
-func (s *scanner) noteNearGrammar() {
-	if i := bytes.IndexByte(s.buf, '@'); i > 0 && i <= 12 && mayBeHead(s.buf) {
+// noteNearGrammar warns of "W @x text" below Retain, where the colon was forgotten, and of "W: text" elsewhere, where a letter
+// alone may name anything: an option, a size, a speaker.
+func (s *scanner) noteNearGrammar(section Section) {
+	if !mayBeHead(s.buf) {
+		return
+	}
+	if section != SectionRetain {
+		if h, ok := stated(s.buf, SectionRetain); ok {
+			s.warn(s.open.line, "%q alone states a kind only below ## Retain, or with an @name: read as prose", h.Kind.String()+":")
+		}
+		return
+	}
+	if i := bytes.IndexByte(s.buf, '@'); i > 0 && i <= 12 {
 		s.warn(s.open.line, "looks like a retain line, but its head has no colon: kind and entities are not read")
 	}
 }

@@ -194,6 +194,7 @@ func TestNeverTaken(t *testing.T) {
 		"code span only":         "- `memory/2026-01-01.md`\n",
 		"label only":             "- 이유는:\n",
 		"quoted grammar":         "> - O(c=0.90) @민수: 짧은 답변을 선호한다.\n",
+		"quoted briefing":        "> W: 로그는 90일만 보관하기로 했다.\n> O: 짧은 답변이 좋다.\n",
 		"bank entry":             "- O(c=0.95) @민수: 글 ([[memory/2026-11-02#L12|11-02]]) ^mk7q2m9x4bt\n",
 		"nothing said":           "- 없음\n- None\nOpen loops: none.\n",
 		"tags":                   "<details>\n<summary>\n</details>\n",
