@@ -9,8 +9,9 @@ import (
 
 // setBlock puts lines between the markers of the managed block of a page: where the page has the block, else at its end.
 // With nil lines the block goes. Second copies of it go too, and so do markers that have lost their other end: they would
-// find one in what is about to be written. Everything else stays byte for byte.
-func setBlock(path string, old []byte, name string, lines []string) ([]byte, error) {
+// find one in what is about to be written. Everything else stays byte for byte. What somebody has written between the
+// markers, which is no line that ours reports, moves below the block.
+func setBlock(path string, old []byte, name string, lines []string, ours func(line string) bool) ([]byte, error) {
 	p, err := ParsePage(path, old)
 	if err != nil {
 		return nil, fmt.Errorf("write block %s: %w", name, err)
@@ -24,24 +25,32 @@ func setBlock(path string, old []byte, name string, lines []string) ([]byte, err
 		block = strings.Join(slices.Concat([]string{blockStart(name)}, lines, []string{blockEnd(name), ""}), eol)
 	}
 	out := append(make([]byte, 0, len(old)+len(block)), old[:p.body]...)
-	placed, stray := false, false
+	placed, stray, below := false, false, 0
+	var theirs []byte
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		switch text := strings.TrimSpace(p.content(l)); {
 		case l.Kind == LineBlock && l.Text == name:
 			if !placed {
 				out = append(out, block...)
+				below = len(out)
 			}
 			placed = true
+			if isForeign(text, name, lines, ours) {
+				theirs = append(theirs, p.Raw(l)...)
+			}
 		case l.Kind != LineBlock && (text == blockStart(name) || text == blockEnd(name)):
 			stray = true
 		default:
 			out = append(out, p.Raw(l)...)
 		}
 	}
+	if len(theirs) > 0 {
+		out, stray = slices.Concat(out[:below], []byte(eol), theirs, out[below:]), true
+	}
 	switch {
-	case stray: // without it other lines may count for something else
-		return setBlock(path, out, name, lines)
+	case stray: // without it, or with lines that have moved, others may count for something else
+		return setBlock(path, out, name, lines, ours)
 	case placed || block == "":
 		return out, nil
 	}
@@ -52,4 +61,9 @@ func setBlock(path string, old []byte, name string, lines []string) ([]byte, err
 		out = append(out, eol...)
 	}
 	return append(out, block...), nil
+}
+
+// isForeign reports whether a line between the markers is neither about to be written again nor of the program's making.
+func isForeign(text, name string, fresh []string, ours func(string) bool) bool {
+	return text != "" && text != blockStart(name) && text != blockEnd(name) && !slices.Contains(fresh, text) && !ours(text)
 }

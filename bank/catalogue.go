@@ -237,12 +237,17 @@ func (c *catalogue) page(path, title string, block []string) error {
 	if old == nil {
 		old = []byte("# " + title + "\n")
 	}
-	out, err := setBlock(path, old, indexBlock, block)
+	out, err := setBlock(path, old, indexBlock, block, indexLine)
 	if err != nil {
 		return err
 	}
 	c.files[path] = out
 	return nil
+}
+
+// indexLine reports whether the program writes such lines in the catalogue: links to pages, and headings over them.
+func indexLine(line string) bool {
+	return strings.HasPrefix(line, "## ") || strings.HasPrefix(line, "- [[")
 }
 
 // retire empties a page that the catalogue no longer needs; with a person's prose on it, it stays.
@@ -251,7 +256,7 @@ func (c *catalogue) retire(path string) error {
 	if old == nil {
 		return nil
 	}
-	out, err := setBlock(path, old, indexBlock, nil)
+	out, err := setBlock(path, old, indexBlock, nil, indexLine)
 	if err != nil {
 		return err
 	}

@@ -251,6 +251,23 @@ func TestPeopleKeepTheirBytesOnARollup(t *testing.T) {
 	}
 }
 
+// A note that somebody writes between the markers of the block is not lost: it moves below them, whatever language the page was in.
+func TestANoteInsideTheBlockMovesBelowIt(t *testing.T) {
+	w := aWeek(t)
+	for _, lang := range []string{"ko", "en"} {
+		page := string(rollup(t, w, nil, lang))
+		head, tail, _ := strings.Cut(page, "## ")
+		noted := head + "이 주는 힘들었다.\n\n## 내 생각\n- 배포를 줄이자.\n\n## " + tail
+		for _, next := range []string{lang, "ko", "en"} {
+			got := string(rollup(t, w, []byte(noted), next))
+			want := string(rollup(t, w, []byte(page), next))
+			if want += "\n이 주는 힘들었다.\n## 내 생각\n- 배포를 줄이자.\n"; got != want {
+				t.Errorf("%s to %s (-want +got):\n%s", lang, next, cmp.Diff(want, got))
+			}
+		}
+	}
+}
+
 // TestAnyPageOfAPeriodIsRenderedOnce: on a page that a person has put together from all sorts of lines, rendering is
 // idempotent and keeps every line that is not the program's.
 func TestAnyPageOfAPeriodIsRenderedOnce(t *testing.T) {

@@ -3,6 +3,7 @@ package bank
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,7 +38,7 @@ func RenderRollup(old []byte, path string, r *Rollup, lang string, exists func(p
 		old = []byte("# " + r.title(lang) + "\n")
 	}
 	head := (&Front{}).set(nil, r.header(lang).values(&Front{}), "\n")
-	out, err := setBlock(path, old, rollupBlock, r.lines(lang, exists, maxRollup-len(head)))
+	out, err := setBlock(path, old, rollupBlock, r.lines(lang, exists, maxRollup-len(head)), rollupLine)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func clearRollup(old []byte, path string) ([]byte, error) {
 	if len(bytes.TrimSpace(old)) == 0 {
 		return nil, nil
 	}
-	out, err := setBlock(path, old, rollupBlock, nil)
+	out, err := setBlock(path, old, rollupBlock, nil, rollupLine)
 	if err != nil {
 		return nil, err
 	}
@@ -189,6 +190,10 @@ func (r *Rollup) linesOf(lang string, exists func(string) bool, most int) []stri
 			out = append(append(out, "", "## "+title, ""), lines...)
 		}
 	}
+	where := logsTitle(lang)
+	if !r.Week {
+		where = weeksTitle(lang)
+	}
 	for part := range r.parts {
 		items := heaviest(r.parts[part], most)
 		lines := make([]string, 0, len(items)+1)
@@ -196,19 +201,45 @@ func (r *Rollup) linesOf(lang string, exists func(string) bool, most int) []stri
 			lines = append(lines, items[i].line(part))
 		}
 		if more := len(r.parts[part]) - len(items); more > 0 {
-			lines = append(lines, fmt.Sprintf(pick(lang, "- … 그 밖에 %d건", "- … and %d more"), more))
+			lines = append(lines, fmt.Sprintf(pick(lang, "- … 그 밖에 %d건, 아래 %s에", "- … and %d more, see %s below"), more, where))
 		}
 		section(partTitle(part, lang), lines)
 	}
-	section(pick(lang, "자주 나온 이름", "Names"), r.nameLines(exists, most))
+	section(namesTitle(lang), r.nameLines(exists, most))
 	weeks := make([]string, 0, len(r.weeks))
 	for _, w := range r.weeks {
 		weeks = append(weeks, "- [["+linkTarget(w.Path())+"|"+linkLabel(w.title(lang))+"]]")
 	}
-	section(pick(lang, "주", "Weeks"), weeks)
-	section(pick(lang, "일지", "Logs"), r.logLines(lang, most))
+	section(weeksTitle(lang), weeks)
+	section(logsTitle(lang), r.logLines(lang, most))
 	return out
 }
+
+// rollupLine reports whether the program writes such lines on the page of a period: its headings, what has a link, and of the
+// lines without one the numbers at the top, names that have no page, and how many items are left out.
+func rollupLine(line string) bool {
+	title, isHead := strings.CutPrefix(line, "## ")
+	if !isHead {
+		return strings.Contains(line, "[[") && strings.Contains(line, "]]") || unlinked.MatchString(line)
+	}
+	for _, lang := range []string{"ko", "en"} {
+		for part := range rollupParts {
+			if title == partTitle(part, lang) {
+				return true
+			}
+		}
+		if title == namesTitle(lang) || title == weeksTitle(lang) || title == logsTitle(lang) {
+			return true
+		}
+	}
+	return false
+}
+
+var unlinked = regexp.MustCompile(`^(?:새로 남긴 것 \d+건|\d+ new entr|- … |"[^"]*" \d+(?: · |$))`)
+
+func namesTitle(lang string) string { return pick(lang, "자주 나온 이름", "Names") }
+func weeksTitle(lang string) string { return pick(lang, "주", "Weeks") }
+func logsTitle(lang string) string  { return pick(lang, "일지", "Logs") }
 
 func partTitle(part int, lang string) string {
 	switch part {
