@@ -119,7 +119,7 @@ func endingOf(t *morph.Token, body string) *ended {
 	switch tags := strings.Split(t.POS, "+"); {
 	case slices.Contains(tags, "VCN"):
 		return denied(before, word)
-	case slices.Contains(tags, "VCP"):
+	case slices.Contains(tags, "VCP"), word == "다" && bare(before):
 		return copula(before, word)
 	case !slices.Contains([]string{"EF", "ETN"}, tags[len(tags)-1]):
 		return nil
@@ -128,6 +128,12 @@ func endingOf(t *morph.Token, body string) *ended {
 		return e
 	}
 	return present(t, before, word)
+}
+
+// bare reports whether a text ends in a figure or a closing quote, behind which 다 is a copula whatever the analyser says: "하루"다, 8082다.
+func bare(before string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return last >= '0' && last <= '9' || strings.ContainsRune("\"'`’”」』", last)
 }
 
 // cut takes one of some endings off a word; which is its place.
@@ -243,7 +249,7 @@ func candidates(t *morph.Token) []string {
 }
 
 // plainStates are stems whose statement is the stem and 다, beside adjectives.
-const plainStates = " 있 없 않 못하 싶 만하 같 그렇 이렇 저렇 낫 "
+const plainStates = " 있 없 않 못하 싶 만하 같 그렇 이렇 저렇 낫 맞 "
 
 // present is a word about now: 한다, 좋다, 해요, 합니다.
 func present(t *morph.Token, before, word string) *ended {
