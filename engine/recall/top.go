@@ -13,7 +13,7 @@ type candidate struct {
 	seg      *openSegment
 	doc      uint64
 	id       string // "": key has not read it
-	section  int // its context documents, or noContext
+	section  int    // its context documents, or noContext
 	file     int
 	score    float64
 	factor   float64 // of its parts, in the score
