@@ -10,8 +10,8 @@ import (
 // setBlock puts lines between the markers of the managed block of a page: where the page has the block, else at its end.
 // With nil lines the block goes. Second copies of it go too, and so do markers that have lost their other end: they would
 // find one in what is about to be written. Everything else stays byte for byte. What somebody has written between the
-// markers, which is no line that ours reports, moves below the block.
-func setBlock(path string, old []byte, name string, lines []string, ours func(line string) bool) ([]byte, error) {
+// markers, which is no line that ours reports of those below a heading, moves below the block.
+func setBlock(path string, old []byte, name string, lines []string, ours func(head, line string) bool) ([]byte, error) {
 	p, err := ParsePage(path, old)
 	if err != nil {
 		return nil, fmt.Errorf("write block %s: %w", name, err)
@@ -27,6 +27,7 @@ func setBlock(path string, old []byte, name string, lines []string, ours func(li
 	out := append(make([]byte, 0, len(old)+len(block)), old[:p.body]...)
 	placed, stray, below := false, false, 0
 	var theirs []byte
+	head := ""
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		switch text := strings.TrimSpace(p.content(l)); {
@@ -36,7 +37,10 @@ func setBlock(path string, old []byte, name string, lines []string, ours func(li
 				below = len(out)
 			}
 			placed = true
-			if isForeign(text, name, lines, ours) {
+			if strings.HasPrefix(text, "## ") {
+				head = text[len("## "):]
+			}
+			if text != "" && text != blockStart(name) && text != blockEnd(name) && !slices.Contains(lines, text) && !ours(head, text) {
 				theirs = append(theirs, p.Raw(l)...)
 			}
 		case l.Kind != LineBlock && (text == blockStart(name) || text == blockEnd(name)):
@@ -61,9 +65,4 @@ func setBlock(path string, old []byte, name string, lines []string, ours func(li
 		out = append(out, eol...)
 	}
 	return append(out, block...), nil
-}
-
-// isForeign reports whether a line between the markers is neither about to be written again nor of the program's making.
-func isForeign(text, name string, fresh []string, ours func(string) bool) bool {
-	return text != "" && text != blockStart(name) && text != blockEnd(name) && !slices.Contains(fresh, text) && !ours(text)
 }

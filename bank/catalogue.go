@@ -246,7 +246,7 @@ func (c *catalogue) page(path, title string, block []string) error {
 }
 
 // indexLine reports whether the program writes such lines in the catalogue: links to pages, and headings over them.
-func indexLine(line string) bool {
+func indexLine(_, line string) bool {
 	return strings.HasPrefix(line, "## ") || strings.HasPrefix(line, "- [[")
 }
 

@@ -251,6 +251,23 @@ func TestPeopleKeepTheirBytesOnARollup(t *testing.T) {
 	}
 }
 
+// What the program wrote is never taken for a person's: a page that has nothing to tell any more goes, and so does every word on it.
+func TestNothingOfTheProgramsMovesBelowTheBlock(t *testing.T) {
+	w := aWeek(t)
+	for _, lang := range []string{"ko", "en"} {
+		for _, pages := range []bool{true, false} {
+			path, exists := period(t).Path(), func(string) bool { return pages }
+			page, err := bank.RenderRollup(nil, path, bank.Roll(period(t), w.st, w.events), lang, exists)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if left, err := bank.RenderRollup(page, path, nil, lang, exists); err != nil || left != nil {
+				t.Errorf("%s, names with pages %v: %v, left %q", lang, pages, err, left)
+			}
+		}
+	}
+}
+
 // A note that somebody writes between the markers of the block is not lost: it moves below them, whatever language the page was in.
 func TestANoteInsideTheBlockMovesBelowIt(t *testing.T) {
 	w := aWeek(t)

@@ -216,26 +216,24 @@ func (r *Rollup) linesOf(lang string, exists func(string) bool, most int) []stri
 }
 
 // rollupLine reports whether the program writes such lines on the page of a period: its headings, what has a link, and of the
-// lines without one the numbers at the top, names that have no page, and how many items are left out.
-func rollupLine(line string) bool {
+// lines without one the numbers at the top, the names, and how many items are left out.
+func rollupLine(head, line string) bool {
 	title, isHead := strings.CutPrefix(line, "## ")
-	if !isHead {
-		return strings.Contains(line, "[[") && strings.Contains(line, "]]") || unlinked.MatchString(line)
-	}
 	for _, lang := range []string{"ko", "en"} {
+		names := namesTitle(lang)
+		if !isHead && head == names || isHead && slices.Contains([]string{names, weeksTitle(lang), logsTitle(lang)}, title) {
+			return true
+		}
 		for part := range rollupParts {
-			if title == partTitle(part, lang) {
+			if isHead && title == partTitle(part, lang) {
 				return true
 			}
 		}
-		if title == namesTitle(lang) || title == weeksTitle(lang) || title == logsTitle(lang) {
-			return true
-		}
 	}
-	return false
+	return !isHead && (strings.Contains(line, "[[") && strings.Contains(line, "]]") || unlinked.MatchString(line))
 }
 
-var unlinked = regexp.MustCompile(`^(?:새로 남긴 것 \d+건|\d+ new entr|- … |"[^"]*" \d+(?: · |$))`)
+var unlinked = regexp.MustCompile(`^(?:새로 남긴 것 \d+건|\d+ new entr|- … )`)
 
 func namesTitle(lang string) string { return pick(lang, "자주 나온 이름", "Names") }
 func weeksTitle(lang string) string { return pick(lang, "주", "Weeks") }

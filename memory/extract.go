@@ -235,7 +235,7 @@ func (s *scanner) noteNearGrammar(section Section) {
 	}
 	if section != SectionRetain {
 		if h, ok := stated(s.buf, SectionRetain); ok {
-			s.warn(s.open.line, "%q alone states a kind only below ## Retain, or with an @name: read as prose", h.Kind.String()+":")
+			s.warn(s.open.line, "%s: alone states a kind only below ## Retain, or with an @name: read as prose", h.Kind)
 		}
 		return
 	}

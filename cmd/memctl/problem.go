@@ -31,6 +31,10 @@ var problemWords = [][2]string{
 		"Retain 줄 같은데 머리에 쌍점(:)이 없어 종류와 이름을 읽지 않았습니다",
 	},
 	{
+		"%s: alone states a kind only below ## Retain, or with an @name: read as prose",
+		"%s: 하나만으로는 ## Retain 아래에서만 종류가 됩니다. 다른 데서는 @이름을 붙입니다. 글로 읽었습니다",
+	},
+	{
 		"append to %s: %s of line %s is not closed",
 		"%s에 적었지만, %[3]s번째 줄의 %[2]s 블록이 닫히지 않아 읽히지 않습니다",
 	},
