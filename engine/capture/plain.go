@@ -15,11 +15,12 @@ type ending struct {
 var endings = sync.OnceValue(func() []ending {
 	var out []ending
 	for _, e := range [][2]string{
-		{`(으로|로) (?:하|가|정하)자$`, `$1 하기로 했다`},
-		{`기로 하자$`, `기로 했다`},
+		{`(으로|로) (?:(?:하|가|정하)(?:자|죠|시죠)|합시다|갑시다|정합시다|할게요?|갈게요?)$`, `$1 하기로 했다`},
+		{`기로 (?:하(?:자|죠|시죠)|합시다)$`, `기로 했다`},
+		{`(으로|로) (올리|내리|낮추|높이|줄이|늘리)자$`, `$1 ${2}기로 했다`},
 		{`기로 해(?:요)?$`, `기로 했다`},
 		{`기로 (?:했어|했어요|했거든|했거든요|함)$`, `기로 했다`},
-		{`(쓰|하|두|넣|빼|미루|유지하|통일하|바꾸|옮기|나누|합치|맞추|고정하)자$`, `${1}기로 했다`},
+		{`(쓰|하|두|넣|빼|미루|유지하|통일하|바꾸|옮기|나누|합치|맞추|고정하|남기|보내|받|막|정하|따르|지키|맡기)자$`, `${1}기로 했다`},
 		{`(쓰|하|두|넣|바꾸|옮기)지 말자$`, `${1}지 않기로 했다`},
 		{`(어야|아야|해야|여야) ?(?:해|돼|해요|돼요|되거든|하거든|하니까|돼서)$`, `$1 한다`},
 		{`(어야|아야|해야|여야) ?(?:하니까|되니까) 잊지 ?마$`, `$1 한다`},
@@ -40,21 +41,14 @@ var endings = sync.OnceValue(func() []ending {
 	return out
 })
 
-var english = sync.OnceValue(func() *strings.Replacer {
-	return strings.NewReplacer(
-		"let's go with", "we decided to go with", "Let's go with", "We decided to go with",
-		"let's use", "we decided to use", "Let's use", "We decided to use",
-		"let's keep", "we decided to keep", "Let's keep", "We decided to keep",
-		"let's drop", "we decided to drop", "Let's drop", "We decided to drop",
-		"let's stick with", "we decided to stick with", "Let's stick with", "We decided to stick with",
-		"let's switch to", "we switched to", "Let's switch to", "We switched to",
-		"let's move to", "we decided to move to", "Let's move to", "We decided to move to",
-	)
+var english = sync.OnceValue(func() ending {
+	return ending{regexp.MustCompile(`(?i)\blet['’]?s (?:also |just |then |rather )?(go with|use|keep|drop|stick with|switch to|move to|stay on|stay with)\b`), "we decided to $1"}
 })
 
 // plain is a sentence of talk in the register of a log. It is for the judge alone: what is written is what was said.
 func plain(text string) string {
-	text = english().Replace(text)
+	en := english()
+	text = en.said.ReplaceAllString(text, en.log)
 	body := strings.TrimRight(text, " .!~…ㅋㅎㅠㅜ^")
 	tail := "."
 	if r := []rune(body); len(r) > 1 && hasHangul(body) {

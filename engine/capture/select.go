@@ -87,7 +87,10 @@ func (s *selector) user(i int) {
 		if pasted && st.Kind == 0 && st.Section == memory.SectionNone {
 			continue
 		}
-		if explicit := m.takesBack.MatchString(st.Text); explicit || m.refuses.MatchString(st.Text) {
+		switch explicit := m.takesBack.MatchString(st.Text); {
+		case k == 0 && s.replaces(i, statements):
+		case k == 0 && m.denies.MatchString(t.Text) && m.adds.MatchString(st.Text): // no, and this as well
+		case explicit || m.refuses.MatchString(st.Text):
 			s.takeBack(i, st.Text, explicit)
 		}
 		if line, ok := s.said(st, i); ok {
@@ -119,7 +122,7 @@ func (s *selector) said(st *memory.Statement, i int) (Line, bool) {
 		return line, true
 	case remind && d.Score.Of(d.Kind) > 0, d.Keep:
 		line.Kind, line.Stated, line.Section = d.Kind, !keptAsIs, sectionOf(d)
-		line.Tentative = !keptAsIs && m.suggests.MatchString(text)
+		line.Tentative = m.suggests.MatchString(text)
 		if m.todo.MatchString(text) && !standing {
 			line.Kind, line.Stated, line.Section = rules.Status, false, memory.SectionAction
 		}
@@ -179,62 +182,6 @@ func (s *selector) agent(i int) {
 func (s *selector) fits(text string) bool {
 	n := utf8.RuneCountInString(text)
 	return n >= leastRunes && n <= mostRunes && strings.ContainsFunc(strings.TrimSpace(text), unicode.IsSpace)
-}
-
-// dropAgent takes back what the agent said since the person spoke last: he objects.
-func (s *selector) dropAgent(i int) {
-	for len(s.out) > 0 {
-		last := s.out[len(s.out)-1]
-		if last.User || slices.ContainsFunc(s.turns[last.Turn+1:i], func(t Turn) bool { return t.User }) {
-			return
-		}
-		s.out = s.out[:len(s.out)-1]
-	}
-}
-
-// takeBack removes what the person has just said, in this turn or in his turn before, where the retraction is about the same
-// or says nothing itself. Plans alone are taken back by what is not explicit.
-func (s *selector) takeBack(i int, text string, explicit bool) {
-	before := i
-	for k := i - 1; k >= 0; k-- {
-		if s.turns[k].User {
-			before = k
-			break
-		}
-	}
-	about := words(text)
-	s.out = slices.DeleteFunc(s.out, func(l Line) bool {
-		if l.Turn < before || !l.Tentative && !explicit {
-			return false
-		}
-		return len(about) == 0 || slices.ContainsFunc(words(l.Text), func(w string) bool { return slices.Contains(about, w) })
-	})
-}
-
-// words are the beginnings of the words of a text that can tell what it is about: two syllables of Hangul, else a whole
-// word of three letters or more.
-func words(text string) []string {
-	var out []string
-	for w := range strings.FieldsFuncSeq(strings.ToLower(withoutLead(text)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		r := []rune(w)
-		switch {
-		case unicode.Is(unicode.Hangul, r[0]):
-			if len(r) >= 2 && !strings.Contains("잠깐 아니 취소 그건 이건 다시 하자 말자 쓰지 하지", string(r[:2])) {
-				out = append(out, string(r[:2]))
-			}
-		case len(r) >= 3:
-			for k, c := range r {
-				if c >= utf8.RuneSelf {
-					r = r[:k]
-					break
-				}
-			}
-			if w := string(r); !strings.Contains(" the and for not let with then wait actually never mind that this scrap forget hold ", " "+w+" ") {
-				out = append(out, w)
-			}
-		}
-	}
-	return out
 }
 
 // sectionOf is the section of a log that is for what was judged so.
