@@ -25,13 +25,14 @@ const module = "github.com/seed-a44923cb/memctl"
 var house = map[string][]string{
 	"internal/day":           {},
 	"internal/redact":        {},
+	"internal/clip":          {},
 	"internal/atomicfile":    {},
 	"internal/workspace":     {"internal/atomicfile"},
 	"internal/ollamatest":    {},
 	"internal/tmptest":       {},
 	"internal/daemon":        {"engine", "engine/", "internal/workspace", "internal/day"},
 	"internal/service":       {"internal/atomicfile"},
-	"internal/transcript":    {"internal/redact"},
+	"internal/transcript":    {"internal/redact", "internal/clip"},
 	"morph/internal/english": {},
 	"morph/internal/dict":    {},
 	"morph/internal/lattice": {"morph/internal/dict"},
@@ -39,7 +40,7 @@ var house = map[string][]string{
 	"rules":                  {"morph", "internal/day"},
 	"decay":                  {"internal/day"},
 	"memory":                 {"rules", "morph", "internal/day"},
-	"routing":                {"rules", "morph", "internal/day"},
+	"routing":                {"rules", "morph", "internal/day", "internal/redact"},
 	"dedup":                  {"rules", "morph", "internal/day"},
 	"bank":                   {"memory", "decay", "rules", "morph", "internal/day"},
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
@@ -54,7 +55,7 @@ var house = map[string][]string{
 	"engine/capture":         {"memory", "routing", "rules", "internal/day"},
 	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
 	"engine":                 {"engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
-	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "internal/day"},
+	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "internal/day", "internal/clip"},
 	"internal/hook":          {"engine", "engine/", "internal/transcript", "internal/workspace"},
 	"internal/hook/settings": {},
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
@@ -65,7 +66,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/internal/dict", "morph/internal/lattice", "morph/internal/english", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
-	"engine/when", "engine/schedule", "internal/day", "internal/redact", "internal/transcript", "internal/hook/settings",
+	"engine/when", "engine/schedule", "internal/day", "internal/redact", "internal/clip", "internal/transcript", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

@@ -11,8 +11,6 @@ import (
 	"time"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/internal/day"
@@ -252,7 +250,7 @@ func (e *Engine) readLogged(out *logged, rel string, d day.Day) error {
 }
 
 func (l *logged) add(text string, d day.Day) {
-	if key := saidKey(text); l.at[key] < d {
+	if key := capture.Key(text); l.at[key] < d {
 		l.at[key] = d
 	}
 }
@@ -262,7 +260,7 @@ func (l *logged) add(text string, d day.Day) {
 func (l *logged) without(lines []capture.Line) []capture.Line {
 	var out []capture.Line
 	for _, line := range lines {
-		key := saidKey(line.Text)
+		key := capture.Key(line.Text)
 		if at, ok := l.at[key]; ok && (at == l.day || line.Day == 0 || at >= line.Day) {
 			continue
 		}
@@ -270,14 +268,4 @@ func (l *logged) without(lines []capture.Line) []capture.Line {
 		out = append(out, line)
 	}
 	return out
-}
-
-// saidKey is a text by which it is known again: letters and digits alone, whatever marks, spaces and case.
-func saidKey(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, norm.NFC.String(text))
 }

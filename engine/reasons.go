@@ -40,6 +40,7 @@ var reasonWords = map[string]struct{ ko, en string }{
 	routing.ReasonLinkOnly:  {"링크뿐", "only a link"},
 	routing.ReasonCodeOnly:  {"코드뿐", "only code"},
 	routing.ReasonNoWords:   {"낱말 없음", "no words"},
+	routing.ReasonSecret:    {"가린 비밀뿐", "only a secret, which is taken out"},
 	rules.ReasonChatter:     {"잡담", "chatter"},
 	rules.ReasonExample:     {"예제", "example"},
 	rules.ReasonFragment:    {"앞뒤 없이는 모를 말", "fragment"},

@@ -17,6 +17,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -85,6 +86,23 @@ func TestNothingThatMemctlWritesHoldsASecret(t *testing.T) {
 	}
 	if text := read(t, dir, secretLog); strings.Contains(text, "REDACTED") {
 		t.Errorf("the person's own log was changed:\n%s", text)
+	}
+}
+
+// A line of which redaction leaves nothing says nothing, with its letter and without: it stays in its log, and the report says
+// how many did and why.
+func TestLineThatWasNothingButASecretIsNotKept(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	retain(t, dir, "2026-03-01", "W "+aKey, "O(c=0.9) @민수: [REDACTED:mobile-number]", "W API 키: "+aKey, "W @배포: 배포 키는 매달 1일에 바꾼다, 지금은 "+aKey)
+	r := distill(t, dir, "2026-03-02")
+	if r.Read != 4 || r.Kept != 1 || r.Skipped[routing.ReasonSecret] != 3 {
+		t.Errorf("read %d, kept %d, skipped %v", r.Read, r.Kept, r.Skipped)
+	}
+	isLive(t, dir, "매달 1일")
+	explained, err := open(t, dir, "2026-03-02").Route("- API 키: " + aKey)
+	if err != nil || len(explained) != 1 || explained[0].Keep || explained[0].Reason != routing.ReasonSecret {
+		t.Errorf("%+v, %v", explained, err)
 	}
 }
 

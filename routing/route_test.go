@@ -171,6 +171,8 @@ func TestReasonsForNotKeeping(t *testing.T) {
 		{"https://example.com/a?b=c", routing.ReasonLinkOnly},
 		{"[[가치관]] [문서](https://example.com)", routing.ReasonLinkOnly},
 		{"`go test ./...`", routing.ReasonCodeOnly},
+		{"비밀번호: [REDACTED:password]", routing.ReasonSecret},
+		{"- [REDACTED:aws-key]", routing.ReasonSecret},
 		{"README 오타 수정?", rules.ReasonQuestion},
 		{"do we need a tablet layout at all?", rules.ReasonQuestion},
 		{"이상으로 이번 세션을 마칩니다.", rules.ReasonTransit},

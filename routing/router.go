@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -22,6 +23,7 @@ const (
 	ReasonLinkOnly  = "link only"
 	ReasonCodeOnly  = "code only"
 	ReasonNoWords   = "no words"
+	ReasonSecret    = "only a secret" // which is not there any more
 	ReasonThreshold = "below threshold"
 )
 
@@ -122,7 +124,7 @@ func (r *Router) Route(in Input) Decision {
 	if d.Stated {
 		d.Threshold = 0
 	}
-	if reason := s.unusable(); reason != "" && !d.Stated {
+	if reason := s.unusable(); reason != "" && (!d.Stated || reason == ReasonSecret) {
 		d.Kind, d.Reason, d.Fired = r.kinds[0], reason, []Fired{}
 		d.Target = r.page(d.Kind, "", &in)
 		return d
@@ -278,6 +280,9 @@ func (s *subject) original(sp span) span {
 func (s *subject) unusable() string {
 	if strings.TrimSpace(s.text) == "" {
 		return ReasonEmpty
+	}
+	if redact.OnlyMarks(s.text) {
+		return ReasonSecret
 	}
 	letters, rest := 0, s.text
 	if s.seen[rules.FeatureLink] {

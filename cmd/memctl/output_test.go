@@ -100,7 +100,7 @@ func TestEveryWordOfTheEngineHasAKoreanOne(t *testing.T) {
 	en := newApp(nil, nil, nil, nil, nil)
 	words := map[string][2]string{}
 	for _, r := range append(rules.Reasons(), routing.ReasonEmpty, routing.ReasonTooShort, routing.ReasonLinkOnly, routing.ReasonCodeOnly,
-		routing.ReasonNoWords, routing.ReasonThreshold, distil.SkipPurged) {
+		routing.ReasonNoWords, routing.ReasonSecret, routing.ReasonThreshold, distil.SkipPurged) {
 		words["reason "+r] = [2]string{ko.reason(r), en.reason(r)}
 	}
 	for _, g := range []string{dedup.GuardNumbers, dedup.GuardNegation, dedup.GuardOpposites, dedup.GuardRoles, dedup.GuardEntities, dedup.GuardFew, dedup.GuardWords, dedup.GuardMood} {

@@ -7,12 +7,10 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
@@ -29,7 +27,7 @@ type told struct {
 
 // mark is a short hash of a line that a session has been given. Another session's is another one.
 func mark(file, text string) string {
-	sum := sha256.Sum256([]byte(file + "\x00" + key(text)))
+	sum := sha256.Sum256([]byte(file + "\x00" + capture.Key(text)))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -41,16 +39,6 @@ func (t *told) recent() told { return told{slices.Clone(t.Marks[max(0, len(t.Mar
 
 // maxTold bounds what is remembered of a session: the oldest are forgotten, and may be given again.
 const maxTold = 2000
-
-// key is a line by which it is known again, however it is marked up.
-func key(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, norm.NFC.String(text))
-}
 
 // prompt gives what the memory has about a prompt, but for what the session has already.
 func (h *Hook) prompt(ctx context.Context, e *engine.Engine) (*Result, error) {
@@ -65,9 +53,9 @@ func (h *Hook) prompt(ctx context.Context, e *engine.Engine) (*Result, error) {
 	for _, m := range had.Marks {
 		known[m] = true
 	}
-	says := key(asked)
+	says := capture.Key(asked)
 	opt := engine.ContextOptions{Lang: h.Lang, Omit: func(text string) bool {
-		return known[mark(file, text)] || strings.Contains(says, key(text)) // or it stands in the prompt
+		return known[mark(file, text)] || strings.Contains(says, capture.Key(text)) // or it stands in the prompt
 	}}
 	b, err := h.within(promptBudget, func(budget int) (*engine.Bundle, error) {
 		opt.Budget = budget

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/internal/clip"
 )
 
 const (
@@ -45,7 +47,7 @@ func nearest(name string, paths []string) []string {
 
 // lastPart is the name of a file without its folder and ending, to be compared: in NFD, so that 민숙 is near 민수.
 func lastPart(name string) string {
-	name, _, _ = strings.Cut(cut(name, maxName), "#")
+	name, _, _ = strings.Cut(clip.Bytes(name, maxName), "#")
 	return strings.ToLower(norm.NFD.String(strings.TrimSuffix(path.Base(strings.TrimSpace(name)), ".md")))
 }
 
@@ -61,12 +63,4 @@ func pairs(word string) map[[2]rune]bool {
 		out[[2]rune{last, 0}] = true
 	}
 	return out
-}
-
-// cut is at most n bytes of a text, in whole characters.
-func cut(text string, n int) string {
-	if len(text) <= n {
-		return text
-	}
-	return strings.ToValidUTF8(text[:n], "")
 }

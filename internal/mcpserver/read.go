@@ -12,6 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/clip"
 )
 
 const (
@@ -116,7 +117,7 @@ func (s *service) lines(r *engine.Reading, at place) (out getOut, text string, e
 	for no := first; no <= last; no++ {
 		line := bundle.Harmless(r.Lines[no-1])
 		if len(line) > maxText { // more than a call may return is no line that anybody reads
-			line = cut(line, maxText-8) + " …"
+			line = clip.Bytes(line, maxText-8) + " …"
 		}
 		if size += len(line) + 1; size > maxText && len(kept) > 0 {
 			break
@@ -217,9 +218,9 @@ type whyOut struct {
 }
 
 func (s *service) why(ctx context.Context, e *engine.Engine, in whyIn) (out whyOut, text string, err error) {
-	w, err := e.Why(ctx, cut(in.ID, maxName))
+	w, err := e.Why(ctx, clip.Bytes(in.ID, maxName))
 	if err != nil {
-		return out, "", s.noEntry(err, cut(in.ID, maxName))
+		return out, "", s.noEntry(err, clip.Bytes(in.ID, maxName))
 	}
 	out = whyOut{
 		Workspace: w.Workspace, ID: w.ID, Text: strings.TrimSpace(bundle.Harmless(w.Text)), Standing: w.Standing, Worth: hundredths(w.Worth),
@@ -255,7 +256,7 @@ func (s *service) event(ev *engine.EventView) string {
 	}
 	why := engine.ReasonWord(ev.Why, s.lang())
 	if why == "" {
-		why = bundle.Flat(cut(ev.Why, maxHitText))
+		why = bundle.Flat(clip.Bytes(ev.Why, maxHitText))
 	}
 	for _, p := range []string{ev.Source, why} {
 		if p != "" {

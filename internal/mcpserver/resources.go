@@ -14,6 +14,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/internal/clip"
 )
 
 const (
@@ -98,7 +99,7 @@ func (s *service) listResources(ctx context.Context, req *mcp.ListResourcesReque
 func resource(e *engine.Engine, p string) *mcp.Resource {
 	r := &mcp.Resource{URI: FormatURI(p), Name: strings.TrimSuffix(strings.TrimPrefix(p, "bank/"), ".md"), MIMEType: markdown}
 	if h, err := e.Head(p); err == nil { // one that cannot be read is an error when it is read
-		r.Title, r.Description, r.Size = bundle.Flat(h.Title), bundle.Flat(cut(h.Summary, maxSummary)), int64(h.Bytes)
+		r.Title, r.Description, r.Size = bundle.Flat(h.Title), bundle.Flat(clip.Bytes(h.Summary, maxSummary)), int64(h.Bytes)
 	}
 	return r
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -49,7 +50,7 @@ func (s *service) retain(_ context.Context, e *engine.Engine, in retainIn) (out 
 		return out, "", err
 	}
 	out = retainOut{Workspace: l.Workspace, Path: l.Path, Line: l.Line, Text: l.Text, Redacted: l.Redacted, Warnings: l.Warnings}
-	text = s.tf("적었습니다(written): %s\n%s", "written: %s\n%s", recall.LineID(l.Path, l.Line), quote(bundle.Harmless(cut(l.Text, maxText))))
+	text = s.tf("적었습니다(written): %s\n%s", "written: %s\n%s", recall.LineID(l.Path, l.Line), quote(bundle.Harmless(clip.Bytes(l.Text, maxText))))
 	if l.Redacted {
 		text += s.t("\n비밀로 보이는 값을 가리고 적었습니다(redacted)", "\na value that looks like a secret was redacted")
 	}
@@ -81,8 +82,8 @@ type forgetOut struct {
 
 // forget archives an entry. One that is archived already stays so.
 func (s *service) forget(ctx context.Context, e *engine.Engine, in forgetIn) (out forgetOut, text string, err error) {
-	id := cut(in.ID, maxName)
-	_, err = e.Archive(ctx, id, cut(in.Reason, maxHitText))
+	id := clip.Bytes(in.ID, maxName)
+	_, err = e.Archive(ctx, id, clip.Bytes(in.Reason, maxHitText))
 	already := errors.Is(err, engine.ErrAlready)
 	if err != nil && !already {
 		return out, "", s.noEntry(err, id)

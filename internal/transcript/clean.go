@@ -3,6 +3,7 @@ package transcript
 import (
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/internal/redact"
 )
 
@@ -10,7 +11,7 @@ import (
 // (<system-reminder>…, <!-- memctl:context:start -->…), elements that begin a line, <private> blocks, code, quotes, and
 // secrets. Line ends become "\n". Of a text of more than 64 KB its beginning is read.
 func Clean(text string) string {
-	text = strings.ToValidUTF8(cut(text, maxText), "\ufffd")
+	text = strings.ToValidUTF8(clip.Bytes(text, maxText), "\ufffd")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	text = strings.ReplaceAll(text, "\x00", "")
 	text = withoutComments(text)

@@ -8,7 +8,6 @@ import (
 	"io"
 	"iter"
 	"math"
-	"strings"
 	"time"
 )
 
@@ -138,12 +137,4 @@ func (r *Reader) line() ([]byte, error) {
 		}
 		return out, nil
 	}
-}
-
-// cut shortens a text to so many bytes, at a character.
-func cut(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "")
 }

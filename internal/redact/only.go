@@ -1,0 +1,53 @@
+package redact
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A label is a few words with a colon or an equals sign behind them: "DB 비밀번호:", "export AWS_SECRET_ACCESS_KEY=".
+const (
+	labelWords = 4
+	labelRunes = 60
+)
+
+// OnlyMarks reports whether a redacted text says nothing: beside the marks of what was taken out of it there are labels of
+// them and signs alone. "비밀번호: [REDACTED:password]" is one, "[REDACTED:password]는 이제 안 쓴다" is none.
+func OnlyMarks(text string) bool {
+	before, rest, found := strings.Cut(text, markOpen)
+	if !found {
+		return false
+	}
+	for ; found; before, rest, found = strings.Cut(rest, markOpen) {
+		kind, after, closed := strings.Cut(rest, markClose)
+		if !closed || !isKind(kind) || !isLabel(before) {
+			return false
+		}
+		rest = after
+	}
+	return !hasWords(before)
+}
+
+// isKind reports whether a text can be the kind of a mark: lower-case letters and digits, with hyphens.
+func isKind(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
+
+// isLabel reports whether a text before a mark has no words, or is what the value is called. A letter alone says what kind of
+// a line it was to be.
+func isLabel(s string) bool {
+	if word := strings.TrimFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }); utf8.RuneCountInString(word) < 2 {
+		return true
+	}
+	s = strings.TrimRightFunc(s, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("\"'`*“‘(<[", r) })
+	if utf8.RuneCountInString(s) > labelRunes || len(strings.Fields(s)) > labelWords {
+		return false
+	}
+	end, _ := utf8.DecodeLastRuneInString(s)
+	return strings.ContainsRune(":：=", end)
+}
+
+func hasWords(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+}

@@ -1,0 +1,33 @@
+package redact_test
+
+import (
+	"testing"
+
+	"github.com/seed-a44923cb/memctl/internal/redact"
+)
+
+func TestOnlyMarksSayNothing(t *testing.T) {
+	for text, want := range map[string]bool{
+		"W [REDACTED:aws-key]":                                true,
+		"[REDACTED:aws-key]":                                  true,
+		"비밀번호: [REDACTED:password]":                           true,
+		"DB 비밀번호 = `[REDACTED:password]`.":                    true,
+		"O: [REDACTED:token]":                                 true,
+		"**API 키**: [REDACTED:openai-key]":                    true,
+		"id: [REDACTED:phone], pw: [REDACTED:password]":       true,
+		"export AWS_SECRET_ACCESS_KEY=[REDACTED:aws-key]":     true,
+		"[REDACTED:phone] / [REDACTED:card]":                  true,
+		"[REDACTED:password]는 이제 안 쓴다":                        false,
+		"스테이징 비밀번호는 [REDACTED:password]로 바꿨다":                 false,
+		"We rotate the deploy key each month: [REDACTED:key]": false,
+		"비밀번호: [REDACTED:password] (2027년 3월에 만료)":            false,
+		"[REDACTED:aws-key":                                   false,
+		"[REDACTED:]":                                         false,
+		"비밀번호:":                                               false,
+		"":                                                    false,
+	} {
+		if got := redact.OnlyMarks(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
