@@ -64,7 +64,7 @@ func (s *selector) replaces(i int, statements []memory.Statement) bool {
 			return false
 		}
 		if l.Tentative {
-			if a, b := topicOf(l.Text), topicOf(said); a != "" && b != "" && a != b {
+			if topic := topicOf(said); topic != "" && !strings.Contains(l.Text, topic) { // of something else
 				return false
 			}
 			s.out = slices.Delete(s.out, k, k+1)

@@ -147,6 +147,7 @@ func TestWhatIsTakenBackIsNotWritten(t *testing.T) {
 		"that was an answer":       {[]string{"U 캐시는 Redis로 하자.", "A TTL은 5분으로 할까요?", "U 아니, 10분으로 하자."}, []string{"캐시는 Redis로 하자.", "10분으로 하자."}},
 		"that was to the agent":    {[]string{"U 캐시는 Redis로 하자.", "A Redis 6을 설치했습니다.", "U 아니야, 우리는 Redis 7을 쓰기로 했어."}, []string{"캐시는 Redis로 하자.", "우리는 Redis 7을 쓰기로 했어."}},
 		"of another thing":         {[]string{"U 캐시는 Redis로 하자.", "A 네.", "U 아니, 큐는 SQS로 하자."}, []string{"캐시는 Redis로 하자.", "큐는 SQS로 하자."}},
+		"of a thing not named":     {[]string{"U 재시도는 몇 번이 좋을까", "A 보통 세 번입니다.", "U 재시도 세 번으로 가자. 간격은 1분.", "A 네.", "U 아니다, 간격은 5분으로 하자."}, []string{"재시도 세 번으로 가자.", "간격은 5분으로 하자."}},
 		"a question takes nothing": {[]string{"U 캐시는 Redis로 하자.", "A 네.", "U 아니, 그럼 세션은 어디로 가지?"}, []string{"캐시는 Redis로 하자."}},
 		"nothing but a no":         {[]string{"U 캐시는 Redis로 하자.", "A 네.", "U 아니야."}, nil},
 		"a no to a question":       {[]string{"U 캐시는 Redis로 하자.", "A 클러스터로 구성할까요?", "U 아니요."}, []string{"캐시는 Redis로 하자."}},
