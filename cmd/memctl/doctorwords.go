@@ -27,6 +27,7 @@ var doctorWords = map[string]said{
 	"hooks.none":       {"에이전트에 걸린 훅이 없습니다", "no hook is wired into an agent", "memctl hooks install --host claude", "memctl hooks install --host claude"},
 	"hooks.unreadable": {"에이전트의 설정 파일 %[1]d개를 읽을 수 없습니다", "settings of agents that cannot be read: %[1]d", "파일을 바로잡습니다", "mend the file"},
 	"hooks.program":    {"훅 %[1]d개가 없는 프로그램을 부릅니다", "hooks that call a program that is not there: %[1]d", "memctl hooks install --host claude(또는 codex)", "memctl hooks install --host claude (or codex)"},
+	"hooks.workspace":  {"훅 %[1]d개가 작업 폴더가 아닌 곳을 씁니다", "hooks that name a folder that is no workspace: %[1]d", "memctl init으로 그 폴더를 작업 폴더로 만들거나, memctl hooks install --host claude(또는 codex) --workspace DIR", "make it one with memctl init, or memctl hooks install --host claude (or codex) --workspace DIR"},
 	"hooks.missing":    {"훅의 일부만 걸린 설정 파일이 %[1]d개 있습니다", "settings in which only some of our hooks are wired: %[1]d", "memctl hooks install --host claude(또는 codex)", "memctl hooks install --host claude (or codex)"},
 	"hooks.disabled":   {"훅을 돌리지 않게 설정한 에이전트가 있습니다", "an agent is set to run no hooks", "", ""},
 	"hooks.failing":    {"지난 한 주에 훅이 실패한 적이 있습니다. 마지막은 %[2]s: %[3]s", "hooks have failed this week, the last one %[2]s: %[3]s", "memctl hooks status", "memctl hooks status"},

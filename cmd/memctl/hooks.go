@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -28,9 +29,11 @@ type wiring struct {
 	Path      string          `json:"path"`
 	Changed   bool            `json:"changed"`
 	DryRun    bool            `json:"dry_run,omitempty"`
-	Removed   bool            `json:"removed,omitempty"` // the file itself: nothing was left in it
-	Backup    string          `json:"backup,omitempty"`  // copy of what the file was
-	Hooks     []settings.Wire `json:"hooks"`             // of ours, that are in the file then
+	Removed   bool            `json:"removed,omitempty"`        // the file itself: nothing was left in it
+	Backup    string          `json:"backup,omitempty"`         // copy of what the file was
+	Events    int             `json:"events"`                   // of the host that call memctl then
+	Named     string          `json:"hook_workspace,omitempty"` // that the hooks name; none: that of the folder the agent works in
+	Hooks     []settings.Wire `json:"hooks"`                    // of ours, that are in the file then
 }
 
 func (a *app) hooksCmd() *cobra.Command {
@@ -151,13 +154,19 @@ func (a *app) rewire(h hooking, change func(*hookFile) ([]byte, error)) error {
 	}
 	out := wiring{Host: host, Scope: h.scope, Path: f.path, DryRun: h.dryRun || h.print, Hooks: []settings.Wire{}}
 	if p, err := a.find(); err == nil {
-		out.Workspace = p.dir
+		out.Workspace, _ = filepath.Abs(p.dir) // where there is no current folder, there is none of it
 	}
 	out.Changed = !bytes.Equal(next, f.data) || (next == nil) != (f.data == nil)
 	out.Removed = out.Changed && next == nil
 	if found, err := settings.Find(next); err == nil {
 		out.Hooks = append(out.Hooks, found.Wires...)
 	}
+	events := map[string]bool{}
+	for _, w := range out.Hooks {
+		events[w.Event] = true
+		out.Named = settings.Workspace(w.Command)
+	}
+	out.Events = len(events)
 	if out.Changed && !out.DryRun {
 		if out.Backup, err = f.write(next); err != nil {
 			return err
@@ -182,6 +191,7 @@ func (a *app) printWiring(h hooking, f *hookFile, next []byte, out *wiring) erro
 	if out.DryRun {
 		return nil
 	}
+	a.printf("%s\n", a.nowWired(out))
 	if out.Backup != "" {
 		a.note("고치기 전의 파일: "+out.Backup, "the file as it was: "+out.Backup)
 	}
@@ -193,6 +203,18 @@ func (a *app) printWiring(h hooking, f *hookFile, next []byte, out *wiring) erro
 		a.note("Codex는 믿는다고 한 훅만 돌립니다. Codex에서 /hooks를 열어 확인하세요", "Codex runs a hook only after you have trusted it: open /hooks in Codex")
 	}
 	return nil
+}
+
+// nowWired says in a line what is in the settings now.
+func (a *app) nowWired(out *wiring) string {
+	if out.Events == 0 {
+		return a.t("뗐습니다: 남은 memctl의 훅이 없습니다", "removed: no hook of memctl is left")
+	}
+	of := a.t("에이전트가 일하는 폴더의 작업 폴더", "the workspace of the folder the agent works in")
+	if out.Named != "" {
+		of = a.t("작업 폴더 ", "the workspace ") + clean(out.Named)
+	}
+	return fmt.Sprintf(a.t("걸었습니다: %s, %s", "installed: %s, for %s"), a.count(out.Events, "이벤트 %d개", "event", "events"), of)
 }
 
 // settingsError puts what is wrong with a settings file into words.

@@ -22,6 +22,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		unreadable = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.unreadable"}
 		program    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.program"}
 		missing    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.missing"}
+		astray     = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.workspace"}
 		disabled   = engine.Diagnosis{Check: "hooks", Health: engine.Notable, Code: "hooks.disabled"}
 		failing    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.failing"}
 		fine       = engine.Diagnosis{Check: "hooks", Health: engine.Healthy, Code: "hooks.ok"}
@@ -42,6 +43,9 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 			if !h.Found {
 				spot(&program, w.Path, h.Command)
 			}
+			if h.Lacks != "" {
+				spot(&astray, w.Path, h.Event+": "+a.astray(h))
+			}
 		}
 	}
 	for _, f := range st.Failures {
@@ -51,7 +55,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		}
 	}
 	var out []engine.Diagnosis
-	for _, d := range []engine.Diagnosis{unreadable, program, missing, disabled, failing} {
+	for _, d := range []engine.Diagnosis{unreadable, program, astray, missing, disabled, failing} {
 		if d.Count > 0 {
 			out = append(out, d)
 		}

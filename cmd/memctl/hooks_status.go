@@ -2,7 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -40,9 +46,11 @@ type wired struct {
 type wiredHook struct {
 	settings.Wire
 	Program string `json:"program"`
-	Found   bool   `json:"found"`             // the program is there
-	Version string `json:"version,omitempty"` // of the program, if it says so
-	Same    bool   `json:"same"`              // it is of the same version as this one
+	Found   bool   `json:"found"`                     // the program is there
+	Version string `json:"version,omitempty"`         // of the program, if it says so
+	Same    bool   `json:"same"`                      // it is of the same version as this one
+	Named   string `json:"workspace,omitempty"`       // that the command names
+	Lacks   string `json:"workspace_lacks,omitempty"` // what that workspace has not: "folder", or "memctl.yaml"
 }
 
 const (
@@ -105,7 +113,7 @@ func (a *app) hooksStatus(ctx context.Context, hosts []hook.Host) error {
 
 // amiss reports whether something is wrong with what is wired in a file.
 func (w *wired) amiss() bool {
-	lacks := slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return !h.Found })
+	lacks := slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return !h.Found || h.Lacks != "" })
 	return w.Error != "" || lacks || len(w.Hooks) > 0 && (len(w.Missing) > 0 || w.Disabled)
 }
 
@@ -161,7 +169,8 @@ func (a *app) wired(ctx context.Context, f *hookFile, err error, versions map[st
 	w.Others, w.Disabled = found.Others, found.Disabled || f.host == hook.Codex && codexSwitchedOff(f.real)
 	for _, wire := range found.Wires {
 		program := settings.Program(wire.Command)
-		h := wiredHook{Wire: wire, Program: program}
+		h := wiredHook{Wire: wire, Program: program, Named: settings.Workspace(wire.Command)}
+		h.Lacks = a.lacking(h.Named)
 		path, err := exec.LookPath(program)
 		if h.Found = err == nil; h.Found {
 			if _, asked := versions[path]; !asked {
@@ -181,6 +190,21 @@ func (a *app) wired(ctx context.Context, f *hookFile, err error, versions map[st
 		}
 	}
 	return w
+}
+
+// lacking is what keeps the folder that a hook names from being a workspace: "folder" or "memctl.yaml"; "" when nothing does, or
+// when the folder depends on where and how the hook is called.
+func (a *app) lacking(named string) string {
+	if rest, ok := strings.CutPrefix(named, "~/"); ok {
+		named = filepath.Join(a.env["HOME"], rest)
+	}
+	if !filepath.IsAbs(named) || isWorkspace(named) {
+		return ""
+	}
+	if fi, err := os.Stat(named); errors.Is(err, fs.ErrNotExist) || err == nil && !fi.IsDir() {
+		return "folder"
+	}
+	return engine.ConfigFile
 }
 
 // versionOf asks a program for its version; "" when it does not say.
@@ -215,6 +239,7 @@ func (a *app) printHooks(st *hooksState) {
 			rows = append(rows, [2]string{h.Event, clean(h.Command) + a.aboutProgram(h)})
 		}
 		a.table("  ", rows)
+		a.printAstray(w)
 		for _, command := range w.Mixed {
 			a.printf("  %s %s\n", a.t("memctl의 훅을 부르는 다른 명령:", "another command that calls a hook of memctl:"), clean(command))
 		}
@@ -227,6 +252,28 @@ func (a *app) printHooks(st *hooksState) {
 	}
 	a.printFirings(a.t("마지막으로 한 일", "last firings"), st.Firings)
 	a.printFirings(a.t("실패", "failures"), st.Failures)
+}
+
+// printAstray names the folders that hooks write to and that are no workspaces, and says what to do.
+func (a *app) printAstray(w *wired) {
+	said := map[string]bool{}
+	for _, h := range w.Hooks {
+		if h.Lacks == "" || said[h.Named] {
+			continue
+		}
+		said[h.Named] = true
+		a.printf("  %s\n", a.astray(h))
+		a.printf("  %s %s\n", a.dim("→"), fmt.Sprintf(a.t("memctl init %s, 또는 memctl hooks install --host %s --scope %s --workspace DIR",
+			"memctl init %s, or memctl hooks install --host %s --scope %s --workspace DIR"), settings.Quote(h.Named, runtime.GOOS), w.Host, w.Scope))
+	}
+}
+
+// astray says why the folder that a hook names is no workspace.
+func (a *app) astray(h wiredHook) string {
+	if h.Lacks == engine.ConfigFile {
+		return a.t("작업 폴더가 아님(memctl.yaml이 없음): ", "not a workspace, there is no memctl.yaml: ") + clean(h.Named)
+	}
+	return a.t("작업 폴더가 없음: ", "the workspace is not there: ") + clean(h.Named)
 }
 
 // aboutProgram says what is to be known of the program that a hook calls.

@@ -73,6 +73,29 @@ func Program(command string) string {
 	return ""
 }
 
+// Workspace is the workspace that the command of a hook names, as it stands there; "" when it names none.
+func Workspace(command string) (dir string) {
+	all, _ := words(command)
+	for i := 1; i < len(all); i++ {
+		name, value, has := strings.Cut(all[i], "=")
+		if short, ok := strings.CutPrefix(all[i], "-w"); ok {
+			name, value, has = "--workspace", strings.TrimPrefix(short, "="), short != ""
+		}
+		if name != "--workspace" && name != "--now" && name != "--lang" && name != "--host" {
+			continue
+		}
+		if i++; has {
+			i--
+		} else if i < len(all) {
+			value = all[i]
+		}
+		if name == "--workspace" {
+			dir = value
+		}
+	}
+	return dir
+}
+
 // words are the words of a command as a shell reads them, near enough, and whether it is one simple command: nothing is piped,
 // redirected or substituted, and no other follows. What parts commands parts words.
 func words(command string) (all []string, simple bool) {

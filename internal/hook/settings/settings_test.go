@@ -182,6 +182,28 @@ func TestCommandOfSomebodyThatCallsOursIsHis(t *testing.T) {
 	}
 }
 
+func TestWorkspaceOfACommand(t *testing.T) {
+	for command, want := range map[string]string{
+		"memctl hook stop": "",
+		"memctl hook stop --workspace '/home/민수/내 노트'":           "/home/민수/내 노트",
+		`"C:\tools\memctl.exe" hook stop --workspace "C:\notes"`: `C:\notes`,
+		"memctl -w /a hook stop":                                 "/a",
+		"memctl -w=/a hook stop":                                 "/a",
+		"memctl -w/a hook stop -w /b":                            "/b",
+		"memctl --workspace=/a=b hook stop --host codex":         "/a=b",
+		"memctl --now -w hook stop":                              "",
+		"memctl hook stop --workspace":                           "",
+	} {
+		if got := settings.Workspace(command); got != want {
+			t.Errorf("%s: got %q, want %q", command, got, want)
+		}
+	}
+	dir := "/home/민수/it's mine"
+	if got := settings.Workspace("memctl hook stop --workspace " + settings.Quote(dir, "linux")); got != dir {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestProgramIsReadBackFromItsQuotes(t *testing.T) {
 	for _, path := range []string{"memctl", "/usr/local/bin/memctl", "/opt/my tools/memctl", "/Users/민수/bin/memctl", "/it's/memctl", "/a\\b/$HOME/memctl", `C:\bin\memctl.exe`} {
 		if got := settings.Program(settings.Quote(path, "linux") + " hook stop"); got != path {
