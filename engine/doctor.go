@@ -154,16 +154,17 @@ func (c *checkup) when() {
 // lock says who holds the workspace.
 func (c *checkup) lock() {
 	const long = time.Hour // the longest run over ten years of logs takes minutes
+	zone := c.e.cfg.Zone
 	by, stale, err := c.e.ws.Held()
 	switch {
 	case err != nil:
 		c.add(Diagnosis{Check: "lock", Health: Broken, Code: "lock.failed", Values: []any{err}})
 	case by != nil && !by.Since.IsZero() && c.clock.At.Sub(by.Since) > long:
-		c.add(Diagnosis{Check: "lock", Health: Ailing, Code: "lock.long", Values: []any{by.PID, by.Since, by.Purpose}})
+		c.add(Diagnosis{Check: "lock", Health: Ailing, Code: "lock.long", Values: []any{by.PID, by.Since.In(zone), by.Purpose}})
 	case by != nil:
-		c.add(Diagnosis{Check: "lock", Health: Notable, Code: "lock.held", Values: []any{by.PID, by.Since, by.Purpose}})
+		c.add(Diagnosis{Check: "lock", Health: Notable, Code: "lock.held", Values: []any{by.PID, by.Since.In(zone), by.Purpose}})
 	case stale != nil:
-		c.add(Diagnosis{Check: "lock", Health: Notable, Code: "lock.stale", Values: []any{stale.PID, stale.Since, stale.Purpose}})
+		c.add(Diagnosis{Check: "lock", Health: Notable, Code: "lock.stale", Values: []any{stale.PID, stale.Since.In(zone), stale.Purpose}})
 	default:
 		c.add(Diagnosis{Check: "lock", Health: Healthy, Code: "lock.free"})
 	}

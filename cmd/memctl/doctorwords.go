@@ -121,7 +121,7 @@ func (a *app) diagnosis(d *engine.Diagnosis) (seen, do string) {
 		case int64:
 			values = append(values, bytesOf(v))
 		case time.Time:
-			values = append(values, v.Local().Format(time.DateTime))
+			values = append(values, v.Format(time.DateTime))
 		case error:
 			values = append(values, clean(engine.Cause(v).Error()))
 		default:

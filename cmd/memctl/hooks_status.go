@@ -250,8 +250,12 @@ func (a *app) printHooks(st *hooksState) {
 			a.printf("  %s\n", a.t("이 프로그램은 훅을 돌리지 않게 설정되어 있음", "the host is set to run no hooks"))
 		}
 	}
-	a.printFirings(a.t("마지막으로 한 일", "last firings"), st.Firings)
-	a.printFirings(a.t("실패", "failures"), st.Failures)
+	if len(st.Firings) == 0 {
+		return
+	}
+	zone := a.zoneOf(st.Workspace)
+	a.printFirings(a.t("마지막으로 한 일", "last firings"), st.Firings, zone)
+	a.printFirings(a.t("실패", "failures"), st.Failures, zone)
 }
 
 // printAstray names the folders that hooks write to and that are no workspaces, and says what to do.
@@ -289,7 +293,7 @@ func (a *app) aboutProgram(h wiredHook) string {
 	return ""
 }
 
-func (a *app) printFirings(title string, all []hook.Firing) {
+func (a *app) printFirings(title string, all []hook.Firing, zone *time.Location) {
 	if len(all) == 0 {
 		return
 	}
@@ -304,7 +308,7 @@ func (a *app) printFirings(title string, all []hook.Firing) {
 			did = append(did, a.count(f.Chars, "%d자를 넣음", "character injected", "characters injected"))
 		}
 		text := strings.Join(slices.DeleteFunc([]string{strings.Join(did, ", "), clean(f.Note), clean(f.Error)}, func(s string) bool { return s == "" }), ": ")
-		rows = append(rows, [2]string{f.At.Format(time.DateTime) + "Z " + string(f.Host), text})
+		rows = append(rows, [2]string{f.At.In(zone).Format(time.DateTime) + " " + string(f.Host), text})
 	}
 	a.table("  ", rows)
 }

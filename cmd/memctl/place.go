@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
 )
@@ -91,4 +92,14 @@ func (a *app) open() (*engine.Engine, error) {
 
 func (a *app) openDir(dir, now string) (*engine.Engine, error) {
 	return engine.Open(dir, engine.Options{Now: now, Progress: a.progress})
+}
+
+// zoneOf is the time zone of a workspace, in which people are told times of it; the machine's where its settings cannot be read.
+func (a *app) zoneOf(dir string) *time.Location {
+	e, err := a.openDir(dir, "")
+	if err != nil {
+		return time.Local
+	}
+	defer e.Close()
+	return e.Config().Zone
 }

@@ -193,7 +193,7 @@ func (a *app) locked(e *workspace.LockedError) string {
 	if e.PID == 0 {
 		return a.t("다른 memctl이 쓰고 있습니다 (locked by another memctl)", "locked by another memctl")
 	}
-	since := e.Since.Format(time.DateTime)
+	since := e.Since.In(a.zoneOf(e.Dir)).Format(time.DateTime)
 	if e.Purpose == "daemon" {
 		return fmt.Sprintf(a.t("다른 memctl daemon(pid %d)이 %s부터 이 폴더를 지키고 있습니다", "a memctl daemon, pid %d, has kept this workspace since %s"), e.PID, since)
 	}

@@ -126,8 +126,9 @@ func (e *ConflictError) Error() string {
 	return fmt.Sprintf("apply %s: the file has changed since it was read", e.Path)
 }
 
-// LockedError says who holds the lock. The fields are zero when the holder has not written its name (yet).
+// LockedError says who holds the lock. All fields but Dir are zero when the holder has not written its name (yet).
 type LockedError struct {
+	Dir     string // of the workspace
 	PID     int
 	Since   time.Time
 	Purpose string

@@ -149,15 +149,15 @@ func (w *Workspace) sameLock(fl *flock.Flock, rel string) bool {
 func (w *Workspace) holder(rel string) *LockedError {
 	f, _, err := w.openRegular(rel, os.O_RDONLY)
 	if err != nil {
-		return &LockedError{}
+		return &LockedError{Dir: w.dir}
 	}
 	defer f.Close()
 	b, err := io.ReadAll(io.LimitReader(f, maxHolder))
 	var h holder
 	if err != nil || json.Unmarshal(b, &h) != nil {
-		return &LockedError{}
+		return &LockedError{Dir: w.dir}
 	}
-	return &LockedError{PID: h.PID, Since: h.Since, Purpose: h.Purpose}
+	return &LockedError{Dir: w.dir, PID: h.PID, Since: h.Since, Purpose: h.Purpose}
 }
 
 // Unlock releases the lock. Only the first call does something.
