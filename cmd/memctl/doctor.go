@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/engine"
 )
@@ -35,6 +36,8 @@ type treated struct {
 	Check string `json:"check"`
 	Code  string `json:"code"`
 	Error string `json:"error,omitempty"` // why it could not be done
+
+	why, do string // the same in words, and what to do
 }
 
 // examination is the answer of doctor.
@@ -192,6 +195,7 @@ func (a *app) treat(ctx context.Context, list []engine.Diagnosis, yes bool) (men
 		t := treated{Check: d.Check, Code: d.Code}
 		if err := d.Mend(ctx); err != nil {
 			t.Error = err.Error()
+			_, t.why, t.do = a.explain(ctx, "memctl doctor", err)
 		}
 		mended = append(mended, t)
 	}
@@ -253,10 +257,14 @@ func (a *app) printExamination(x *examination) {
 	}
 	for _, t := range x.Mended {
 		if t.Error != "" {
-			a.warn("%s: %s: %s", a.t("고치지 못함", "could not be mended"), t.Code, clean(t.Error))
+			text := fmt.Sprintf("%s: %s: %s", a.t("고치지 못함", "could not be mended"), a.checkName(t.Check), clean(t.why))
+			if t.do != "" {
+				text += " → " + t.do
+			}
+			a.warn("%s", text)
 			continue
 		}
-		a.printf("%s %s\n", a.bold(a.t("고침:", "mended:")), t.Code)
+		a.printf("%s %s\n", a.bold(a.t("고침:", "mended:")), a.done(t.Code))
 	}
 	a.printf("\n%s\n", a.verdict(x))
 }
@@ -282,13 +290,18 @@ func (a *app) spot(d *diagnosed, s engine.Spot) string {
 	}
 	switch {
 	case s.Path == "":
-		text = clean(s.Text)
+		text = clean(a.problem(s.Text))
 	case d.Code == "logs.misnamed" || d.Code == "logs.links":
 		return clean(a.skipped(s.Path + ": " + s.Text))
 	case s.Text != "":
-		text += ": " + clean(a.problem(s.Text))
+		text += ": " + strings.TrimPrefix(clean(a.problem(s.Text)), text+": ")
 	}
-	if s.Wants != "" {
+	switch {
+	case d.Check == "names": // two forms of a name look the same
+		if !norm.NFC.IsNormalString(s.Path) {
+			text += a.t(" (풀어쓴 꼴, NFD)", " (written in decomposed form, NFD)")
+		}
+	case s.Wants != "":
 		text += " → " + clean(s.Wants)
 	}
 	return text

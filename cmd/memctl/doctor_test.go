@@ -43,6 +43,42 @@ func TestEveryCodeOfTheDoctorHasWords(t *testing.T) {
 	}
 }
 
+func TestEveryMendingHasWords(t *testing.T) {
+	codes := inSource(t, regexp.MustCompile(`Code: "([a-z]+\.[a-z0-9-]+)"[^\n]*Mend:`), "../../engine/doctor*.go", "*doctor.go")
+	codes = append(codes, "index.content", "index.missing", "index.version", "index.options", "index.corrupt")
+	if len(codes) != len(doneWords) {
+		t.Errorf("%d codes can be mended, %d have words", len(codes), len(doneWords))
+	}
+	for _, code := range codes {
+		if w := doneWords[code]; w[0] == "" || w[1] == "" {
+			t.Errorf("%s has no words for what was done", code)
+		}
+	}
+}
+
+func TestErrorsOfTheSystemInWords(t *testing.T) {
+	ko, en := &app{lang: "ko"}, &app{lang: "en"}
+	for text, want := range map[string][2]string{
+		"permission denied": {"권한이 없습니다", "no permission"},
+		"read settings: open /home/민수/a b.json: permission denied": {"/home/민수/a b.json: 권한이 없습니다", "/home/민수/a b.json: no permission"},
+		"read rules/words.yaml: is a directory":                    {"rules/words.yaml: 파일이 아니라 폴더입니다", "rules/words.yaml: it is a folder, not a file"},
+		"open log: open nope/x.log: no such file or directory":     {"nope/x.log: 그런 파일이나 폴더가 없습니다", "nope/x.log: there is no such file or folder"},
+		"lock .memctl/lock: read-only file system":                 {".memctl/lock: 읽기만 할 수 있는 디스크입니다", ".memctl/lock: the disk is read-only"},
+		"rules/routing/mine.yaml:2: unknown key":                   {"rules/routing/mine.yaml:2: unknown key", "rules/routing/mine.yaml:2: unknown key"},
+		"what looks like no permission denied":                     {"what looks like no permission denied", "what looks like no permission denied"},
+		"hujson: line 2, column 1: parsing value: unexpected EOF":  {"2번째 줄 1번째 칸부터 JSON이 아닙니다(parsing value: unexpected EOF)", "line 2, column 1: parsing value: unexpected EOF"},
+	} {
+		if got := [2]string{ko.problem(text), en.problem(text)}; got != want {
+			t.Errorf("%q: got %q", text, got)
+		}
+	}
+	for _, w := range systemWords {
+		if !strings.Contains(strings.Join(w[:], ""), " ") || w[1] == "" || w[2] == "" {
+			t.Errorf("%q", w)
+		}
+	}
+}
+
 func TestEveryCheckOfTheDoctorIsNamedAndDocumented(t *testing.T) {
 	checks := inSource(t, regexp.MustCompile(`Check: "([a-z]+)"`), "../../engine/doctor*.go", "doctor.go", "hooks_doctor.go", "service_doctor.go")
 	doc := documentNamed(t, "doctor.md")

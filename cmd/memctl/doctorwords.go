@@ -25,7 +25,7 @@ var doctorWords = map[string]said{
 
 	"hooks.ok":         {"에이전트에 걸린 훅 %[1]d개가 돌 수 있습니다", "wired into agents, and able to run: %[1]d", "", ""},
 	"hooks.none":       {"에이전트에 걸린 훅이 없습니다", "no hook is wired into an agent", "memctl hooks install --host claude", "memctl hooks install --host claude"},
-	"hooks.unreadable": {"에이전트의 설정 파일 %[1]d개를 읽을 수 없습니다", "settings of agents that cannot be read: %[1]d", "파일을 바로잡습니다", "mend the file"},
+	"hooks.unreadable": {"에이전트의 설정 파일 %[1]d개를 읽을 수 없습니다", "settings of agents that cannot be read: %[1]d", "파일과 그 권한을 바로잡습니다", "mend the file, or who may read it"},
 	"hooks.program":    {"훅 %[1]d개가 없는 프로그램을 부릅니다", "hooks that call a program that is not there: %[1]d", "memctl hooks install --host claude(또는 codex)", "memctl hooks install --host claude (or codex)"},
 	"hooks.workspace":  {"훅 %[1]d개가 작업 폴더가 아닌 곳을 씁니다", "hooks that name a folder that is no workspace: %[1]d", "memctl init으로 그 폴더를 작업 폴더로 만들거나, memctl hooks install --host claude(또는 codex) --workspace DIR", "make it one with memctl init, or memctl hooks install --host claude (or codex) --workspace DIR"},
 	"hooks.missing":    {"훅의 일부만 걸린 설정 파일이 %[1]d개 있습니다", "settings in which only some of our hooks are wired: %[1]d", "memctl hooks install --host claude(또는 codex)", "memctl hooks install --host claude (or codex)"},
@@ -52,12 +52,12 @@ var doctorWords = map[string]said{
 	"lock.held":        {"pid %[2]d이 %[3]s부터 쓰고 있습니다(%[4]s)", "pid %[2]d has held it since %[3]s (%[4]s)", "", ""},
 	"lock.long":        {"pid %[2]d이 %[3]s부터 쓰고 있습니다(%[4]s). 이렇게 오래 걸리는 일은 없습니다", "pid %[2]d has held it since %[3]s (%[4]s); no run takes that long", "그 프로세스가 무엇을 하는지 봅니다: ps -p %[2]d", "see what that process does: ps -p %[2]d"},
 	"lock.stale":       {"죽은 프로세스(pid %[2]d, %[3]s)의 이름이 남아 있습니다. 막는 것은 없습니다", "the name of a process that died is left (pid %[2]d, %[3]s); it stops nobody", "", ""},
-	"lock.failed":      {"잠글 수 없습니다: %[2]v", "it cannot be taken: %[2]v", "", ""},
+	"lock.failed":      {"잠글 수 없습니다: %[2]v", "it cannot be taken: %[2]v", "chmod u+rw .memctl/lock, 또는 소유자를 바로잡습니다", "chmod u+rw .memctl/lock, or set the owner right"},
 	"journal.none":     {"끝내지 못한 실행이 없습니다", "no run was cut off", "", ""},
 	"journal.pending":  {"끝내지 못한 실행이 있습니다", "a run was cut off", "memctl distill이 마무리합니다", "memctl distill finishes it"},
-	"journal.failed":   {"저널을 볼 수 없습니다: %[2]v", "the journal cannot be looked at: %[2]v", "", ""},
+	"journal.failed":   {"저널을 볼 수 없습니다: %[2]v", "the journal cannot be looked at: %[2]v", "chmod -R u+rwX .memctl, 또는 소유자를 바로잡습니다", "chmod -R u+rwX .memctl, or set the owner right"},
 	"rules.ok":         {"모두 읽었습니다", "all of them can be used", "", ""},
-	"rules.bad":        {"쓰지 못하는 것이 %[1]d개 있습니다", "cannot be used: %[1]d", "적힌 줄을 고칩니다", "mend the lines that are named"},
+	"rules.bad":        {"쓰지 못하는 것이 %[1]d개 있습니다", "cannot be used: %[1]d", "적힌 줄이나 파일을 고칩니다", "mend the lines and files that are named"},
 
 	"index.equal":   {"파일과 맞습니다(문서 %[1]d개)", "says what the files say (documents: %[1]d)", "", ""},
 	"index.content": {"바뀐 파일이 있습니다. 다음 질문이 따라잡습니다", "files have changed; the next question brings it up to date", "memctl reindex", "memctl reindex"},
@@ -71,7 +71,7 @@ var doctorWords = map[string]said{
 	"logs.ok":       {"%[1]d개를 읽었습니다", "can be read: %[1]d", "", ""},
 	"logs.problems": {"받지 못한 것이 %[1]d개 있습니다", "could not be taken: %[1]d", "적힌 파일을 고칩니다", "mend the files that are named"},
 	"logs.gone":     {"일지가 모두 사라졌습니다", "all daily logs are gone", "memory/가 제자리에 있는지(마운트, 동기화) 살핍니다", "check that memory/ is there (mounted, synced)"},
-	"logs.failed":   {"볼 수 없습니다: %[2]v", "they cannot be looked at: %[2]v", "", ""},
+	"logs.failed":   {"볼 수 없습니다: %[2]v", "they cannot be looked at: %[2]v", "chmod -R u+rX memory bank rules, 또는 소유자를 바로잡습니다", "chmod -R u+rX memory bank rules, or set the owner right"},
 	"logs.misnamed": {"이름 때문에 간추리지 않는 것이 %[1]d개 있습니다", "not distilled because of their names: %[1]d", "mv memory/… memory/2026-11-20.md", "mv memory/… memory/2026-11-20.md"},
 	"logs.links":    {"따라가지 않는 것이 %[1]d개 있습니다", "not followed: %[1]d", "", ""},
 	"clock.ok":      {"오늘은 %[2]v입니다", "today is %[2]v", "", ""},
@@ -85,7 +85,7 @@ var doctorWords = map[string]said{
 	"encoding.lost":     {"잃어버린 글자(U+FFFD)가 있는 줄이 %[1]d개 있습니다", "lines with characters that are lost (U+FFFD): %[1]d", "원본이나 백업에서 되살립니다", "restore them from the original or a backup"},
 	"names.ok":          {"모두 NFC이고 겹치는 이름이 없습니다", "all are in NFC, and none is there twice", "", ""},
 	"names.nfd-pages":   {"풀어쓴(NFD) 이름의 페이지가 %[1]d개 있습니다", "pages with names in pieces (NFD): %[1]d", "memctl doctor --fix", "memctl doctor --fix"},
-	"names.nfd-logs":    {"풀어쓴(NFD) 이름의 파일이 memory/에 %[1]d개 있습니다. 그대로 읽습니다", "files in memory/ with names in pieces (NFD), read as they are: %[1]d", "바꾸려면 mv", "to rename them: mv"},
+	"names.nfd-logs":    {"풀어쓴(NFD) 이름의 파일이 memory/에 %[1]d개 있습니다. 그대로 읽습니다", "files in memory/ with names in pieces (NFD), read as they are: %[1]d", "바꾸려면 convmv -r -f utf8 -t utf8 --nfc --notest memory", "to rename them: convmv -r -f utf8 -t utf8 --nfc --notest memory"},
 	"names.case":        {"대소문자만 다른 이름이 %[1]d개 있습니다. macOS와 Windows에서는 하나만 남습니다", "names that differ in case alone, of which macOS and Windows keep one: %[1]d", "하나의 이름을 바꿉니다", "rename one of them"},
 	"names.twins":       {"유니코드 꼴만 다른 같은 이름이 %[1]d개 있습니다. 하나만 읽습니다", "the same name in another Unicode form, of which one is read: %[1]d", "내용을 합치고 하나를 지웁니다", "put them together and delete one"},
 	"sync.ok":           {"동기화가 남긴 사본이 없습니다", "no sync has left a copy", "", ""},
@@ -93,12 +93,12 @@ var doctorWords = map[string]said{
 	"sync.evicted":      {"iCloud에만 있고 이 컴퓨터에는 없는 파일이 %[1]d개 있습니다", "in iCloud and not on this machine: %[1]d", "brctl download memory", "brctl download memory"},
 	"git.ignored":       {".memctl/은 저장소에 들어가지 않습니다", ".memctl/ stays out of the repository", "", ""},
 	"git.open":          {".memctl/이 저장소에 들어갈 수 있습니다", ".memctl/ may get into the repository", "memctl doctor --fix, 또는 echo '*' > .memctl/.gitignore", "memctl doctor --fix, or echo '*' > .memctl/.gitignore"},
-	"git.failed":        {".memctl/.gitignore를 읽지 못합니다: %[2]v", ".memctl/.gitignore cannot be read: %[2]v", "", ""},
+	"git.failed":        {".memctl/.gitignore를 읽지 못합니다: %[2]v", ".memctl/.gitignore cannot be read: %[2]v", "chmod u+rw .memctl/.gitignore", "chmod u+rw .memctl/.gitignore"},
 	"model.ok":          {"%[2]s이(가) 답하고, 설정한 모델이 있습니다", "%[2]s answers and has the configured models", "", ""},
 	"model.unreachable": {"%[3]s에 아무도 없습니다", "nothing listens at %[3]s", "ollama serve", "ollama serve"},
 	"model.missing":     {"%[3]s에 %[2]s 모델이 없습니다", "%[3]s does not have %[2]s", "ollama pull %[2]s", "ollama pull %[2]s"},
 	"model.slow":        {"%[3]s이(가) 1초 안에 답하지 않습니다", "%[3]s does not answer within a second", "", ""},
-	"model.failed":      {"모델 서버의 답을 쓸 수 없습니다: %[3]v", "the answer of the model's server makes no sense: %[3]v", "", ""},
+	"model.failed":      {"모델 서버의 답을 쓸 수 없습니다: %[3]v", "the answer of the model's server makes no sense: %[3]v", "memctl.yaml의 model.url을 살핍니다", "check model.url in memctl.yaml"},
 }
 
 // diagnosis puts into words what was seen and what to do. What is not known here is shown as it is.
@@ -108,7 +108,7 @@ func (a *app) diagnosis(d *engine.Diagnosis) (seen, do string) {
 			if seen, do = a.explainPlace(err); seen != "" {
 				return seen, do
 			}
-			return err.Error(), ""
+			return a.explainFile(err)
 		}
 	}
 	w, ok := doctorWords[d.Code]
@@ -123,7 +123,7 @@ func (a *app) diagnosis(d *engine.Diagnosis) (seen, do string) {
 		case time.Time:
 			values = append(values, v.Format(time.DateTime))
 		case error:
-			values = append(values, clean(engine.Cause(v).Error()))
+			values = append(values, clean(a.cause(v)))
 		default:
 			values = append(values, v)
 		}
@@ -150,3 +150,19 @@ func (a *app) checkName(check string) string {
 	}
 	return check
 }
+
+// doneWords are what --fix has done, by the code of what it was about.
+var doneWords = map[string][2]string{
+	"files.missing":     {"없던 폴더를 만들었습니다", "made the folders that were missing"},
+	"journal.pending":   {"끊긴 실행을 마무리했습니다", "finished the run that was cut off"},
+	"index.content":     {"색인을 새로 만들었습니다", "made the index anew"},
+	"index.missing":     {"색인을 새로 만들었습니다", "made the index anew"},
+	"index.version":     {"색인을 새로 만들었습니다", "made the index anew"},
+	"index.options":     {"색인을 새로 만들었습니다", "made the index anew"},
+	"index.corrupt":     {"색인을 새로 만들었습니다", "made the index anew"},
+	"encoding.mojibake": {"고친 사본을 .memctl/repaired/에 두었습니다", "put repaired copies into .memctl/repaired/"},
+	"names.nfd-pages":   {"페이지의 이름을 모아썼습니다(NFC)", "composed the names of the pages (NFC)"},
+	"git.open":          {".memctl/이 저장소에 들어가지 않게 했습니다", "keeps .memctl/ out of the repository"},
+}
+
+func (a *app) done(code string) string { return a.t(doneWords[code][0], doneWords[code][1]) }

@@ -230,7 +230,7 @@ func (a *app) printHooks(st *hooksState) {
 		a.printf("%s %s  %s\n", w.Host, w.Scope, a.dim(clean(w.Path)))
 		switch {
 		case w.Error != "":
-			a.printf("  %s %s\n", a.t("읽을 수 없음:", "cannot be read:"), clean(w.Error))
+			a.printf("  %s %s\n", a.t("읽을 수 없음:", "cannot be read:"), clean(strings.TrimPrefix(a.problem(w.Error), w.Path+": ")))
 		case len(w.Hooks) == 0:
 			a.printf("  %s\n", a.t("memctl의 훅 없음", "no hook of memctl"))
 		}

@@ -59,13 +59,16 @@ var problemWords = [][2]string{
 		"%s라는 표시는 없습니다. 1과 0, 또는 entailment, neutral, contradiction을 씁니다",
 	},
 	{"%s is written as it is, because memory.redact is warn", "memory.redact가 warn이라 %s을(를) 가리지 않고 씁니다"},
-	{"permission denied", "읽을 권한이 없습니다"},
+	{"hujson: line %s, column %s: %s", "%s번째 줄 %s번째 칸부터 JSON이 아닙니다(%s)"},
 }
 
 // problem is what is wrong with a file, in the language of the run.
 func (a *app) problem(msg string) string {
+	if said := a.plainly(msg); said != msg {
+		return said
+	}
 	if a.lang != "ko" {
-		return msg
+		return strings.TrimPrefix(msg, "hujson: ")
 	}
 	for i, format := range problemFormats() {
 		if found := format.FindStringSubmatch(msg); found != nil {

@@ -216,7 +216,7 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 		case errors.Is(e.Err, fs.ErrNotExist):
 			return fmt.Sprintf(a.t("그런 폴더가 없습니다: %s", "no such folder: %s"), e.Dir), first
 		}
-		return fmt.Sprintf(a.t("작업 폴더를 열지 못했습니다: %s: %v", "open workspace %s: %v"), e.Dir, engine.Cause(e.Err)), ""
+		return fmt.Sprintf(a.t("작업 폴더를 열지 못했습니다: %s: %s", "the workspace %s cannot be opened: %s"), e.Dir, a.cause(e.Err)), a.t("그 폴더에 들어가 읽고 쓸 수 있는지 살핍니다", "check that the folder may be entered, read and written to")
 	}
 	if e, ok := errors.AsType[*engine.ConfigError](err); ok {
 		return e.Error(), a.t("memctl.yaml을 고칩니다. 꼭 있어야 하는 것은 timezone 하나입니다(예: timezone: Asia/Seoul)", "mend memctl.yaml; all it needs is a time zone, such as timezone: Asia/Seoul")
@@ -257,9 +257,9 @@ func (a *app) explainFile(err error) (msg, hint string) {
 		return fmt.Sprintf(a.t("시계는 %s인데, 이 기억은 %s에 마지막으로 정리했습니다", "the clock says %s, but this memory was last run on %s"), e.Clock, e.Last),
 			fmt.Sprintf(a.t("시계를 맞춥니다. 그날의 기억을 보려는 것이라면 --now %s", "set the clock; or, to see the memory as of that day, pass --now %s"), e.Clock)
 	}
-	file := ""
+	file, reading := "", false
 	if e, ok := errors.AsType[*workspace.FileError](err); ok {
-		file = ": " + e.Path
+		file, reading = ": "+e.Path, e.Op == "read" || e.Op == "scan"
 	}
 	switch {
 	case errors.Is(err, engine.ErrLogsGone):
@@ -269,6 +269,8 @@ func (a *app) explainFile(err error) (msg, hint string) {
 		return a.t("전에 간추린 일지를 지금은 읽을 수 없습니다: ", "a log that was distilled before cannot be read now: ") + where, a.t("파일을 읽을 수 있게 한 뒤에 다시 실행합니다. 아무것도 바꾸지 않았습니다", "make the file readable and run again; nothing was changed")
 	case errors.Is(err, workspace.ErrNoSpace):
 		return a.t("디스크에 자리가 없습니다", "no space left on the disk") + file, a.t("자리를 만들고 다시 실행하면 이어서 끝냅니다. 잃은 것은 없습니다", "free some and run again: it finishes what was begun; nothing is lost")
+	case reading && errors.Is(err, fs.ErrPermission):
+		return a.t("읽을 권한이 없습니다", "no permission to read") + file, a.t("작업 폴더를 읽을 수 있는지 살핍니다", "check that the workspace may be read")
 	case errors.Is(err, workspace.ErrReadOnly):
 		return a.t("쓸 권한이 없습니다", "no permission to write") + file, a.t("작업 폴더에 쓸 수 있는지 살핍니다", "check that the workspace may be written to")
 	case errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS):
@@ -281,5 +283,5 @@ func (a *app) explainFile(err error) (msg, hint string) {
 	case errors.Is(err, recall.ErrCorrupt):
 		return msg, "memctl reindex"
 	}
-	return msg, ""
+	return a.plainly(msg), ""
 }
