@@ -43,10 +43,15 @@ func (a *app) exactly(n int) cobra.PositionalArgs { return a.between(n, n) }
 
 func (a *app) between(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if len(args) >= least && len(args) <= most {
-			return nil
+		switch {
+		case len(args) > most:
+			return a.usage("%q은(는) 남는 인자입니다. 사용법: %s", "unexpected argument %q; usage: %s", strings.TrimPrefix(args[most], dashMark), usageLine(cmd))
+		case len(args) < least && len(cmd.ValidArgs) > 0:
+			return a.usage("인자가 모자랍니다. 사용법: %s. 있는 것: %s", "an argument is missing; usage: %s, with one of %s", usageLine(cmd), strings.Join(cmd.ValidArgs, ", "))
+		case len(args) < least:
+			return a.usage("인자가 모자랍니다. 사용법: %s", "an argument is missing; usage: %s", usageLine(cmd))
 		}
-		return a.usage("인자의 수가 맞지 않습니다. 사용법: %s", "wrong number of arguments; usage: %s", usageLine(cmd))
+		return nil
 	}
 }
 
@@ -58,11 +63,29 @@ func usageLine(cmd *cobra.Command) string {
 	return cmd.Use
 }
 
-// unknownCommand names what comes close.
+// subcommand wants nothing more, or the name of a command below this one, which cobra has not found.
+func (a *app) subcommand(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return a.unknownCommand(cmd, strings.TrimPrefix(args[0], dashMark))
+	}
+	return nil
+}
+
+// unknownCommand names what comes close, else all that there are below a command.
 func (a *app) unknownCommand(cmd *cobra.Command, name string) error {
 	cmd.SuggestionsMinimumDistance = 2
 	near := cmd.SuggestionsFor(name)
-	if len(near) == 0 {
+	var all []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			all = append(all, c.Name())
+		}
+	}
+	switch {
+	case len(near) > 0:
+	case cmd.HasParent() && len(all) > 0:
+		return a.usage("%q 명령은 없습니다. 있는 것: %s", "unknown command %q; there is: %s", name, strings.Join(all, ", "))
+	default:
 		return a.usage("%q 명령은 없습니다", "unknown command %q", name)
 	}
 	return a.usage("%q 명령은 없습니다. 혹시 %s?", "unknown command %q; did you mean %s?", name, strings.Join(near, ", "))

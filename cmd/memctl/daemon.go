@@ -30,7 +30,7 @@ type keeping struct {
 func (a *app) daemonCmd() *cobra.Command {
 	var k keeping
 	c := &cobra.Command{
-		Use:   "daemon",
+		Use:   "daemon [status]",
 		Short: a.t("지켜보며 스스로 간추립니다", "keep the memory while nobody looks"),
 		Long: a.t(`작업 폴더를 지켜보며 스스로 정리합니다. 일지에 줄이 늘면 바로 간추리고, 30분마다
 한 번, 밤 3시에는 하루를 닫습니다(memctl.yaml의 schedule). 컴퓨터가 잠든 사이에
@@ -44,8 +44,9 @@ have it started for you: memctl service install.`),
   memctl daemon -w ~/notes -w ~/work-notes --log ~/memctl.log
   memctl daemon --once
   memctl daemon --listen 127.0.0.1:9464 --log-format json`,
-		Args: a.exactly(0),
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.keep(cmd.Context(), &k) },
+		Args:        a.subcommand,
+		Annotations: map[string]string{helpWithout: "now"},
+		RunE:        func(cmd *cobra.Command, _ []string) error { return a.keep(cmd.Context(), &k) },
 	}
 	f := c.Flags()
 	f.SortFlags = false

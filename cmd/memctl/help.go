@@ -39,7 +39,7 @@ func (a *app) help(cmd *cobra.Command, groups []group) {
 	switch {
 	case !cmd.HasParent():
 		a.printf("  memctl %s\n", a.t("명령 [인자] [플래그]", "COMMAND [ARGUMENTS] [FLAGS]"))
-	case cmd.HasAvailableSubCommands():
+	case cmd.HasAvailableSubCommands() && cmd.Use == cmd.Name(): // it does nothing by itself
 		a.printf("  %s %s\n", cmd.CommandPath(), a.t("명령 [인자] [플래그]", "COMMAND [ARGUMENTS] [FLAGS]"))
 	default:
 		a.printf("  %s [%s]\n", usageLine(cmd), a.t("플래그", "FLAGS"))
@@ -59,10 +59,25 @@ func (a *app) help(cmd *cobra.Command, groups []group) {
 	if cmd.HasParent() {
 		a.flagList(a.t("플래그", "Flags"), cmd.LocalNonPersistentFlags())
 	}
-	a.flagList(a.t("공통 플래그", "Global flags"), cmd.Root().PersistentFlags())
+	a.flagList(a.t("공통 플래그", "Global flags"), globals(cmd))
 	if cmd.HasAvailableSubCommands() {
 		a.printf("\n%s\n", a.t("명령마다의 도움말: memctl help 명령", "Help on a command: memctl help COMMAND"))
 	}
+}
+
+// helpWithout annotates a command with the global flag that it does not take.
+const helpWithout = "memctl_help_without"
+
+// globals are the flags of all commands but those that a command has itself, or does not take.
+func globals(cmd *cobra.Command) *pflag.FlagSet {
+	own, out := cmd.LocalNonPersistentFlags(), pflag.NewFlagSet("", pflag.ContinueOnError)
+	out.SortFlags = false
+	cmd.Root().PersistentFlags().VisitAll(func(f *pflag.Flag) {
+		if own.Lookup(f.Name) == nil && f.Name != cmd.Annotations[helpWithout] {
+			out.AddFlag(f)
+		}
+	})
+	return out
 }
 
 // valueOf takes the name of a flag's value from the beginning of its usage, where it stands between backquotes.

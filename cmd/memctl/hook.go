@@ -50,8 +50,11 @@ and nothing is blocked; memctl hooks status shows what did.`),
 			if err := os.Setenv(envHook, "1"); err != nil {
 				return err
 			}
+			if len(args) == 0 {
+				return a.usage("이벤트가 없습니다. 있는 것: %s", "want one event of: %s", eventNames())
+			}
 			if len(args) != 1 || !slices.Contains(hook.Events(), hook.Event(args[0])) {
-				return a.usage("훅은 %s 가운데 하나입니다", "want one event of: %s", eventNames())
+				return a.usage("%q 훅은 없습니다. 있는 것: %s", "unknown event %q; there is: %s", strings.Join(args, " "), eventNames())
 			}
 			return a.hook(cmd.Context(), hook.Event(args[0]), hook.Host(host))
 		},
