@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -15,6 +18,8 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/schedule"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
+	"github.com/seed-a44923cb/memctl/internal/mcpserver"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
 // keeping are the flags of the daemon.
@@ -67,7 +72,11 @@ func (a *app) keep(ctx context.Context, k *keeping) (err error) {
 	if k.once && k.listen != "" {
 		return a.usage("--once와 --listen은 함께 쓸 수 없습니다", "--once and --listen cannot go together")
 	}
-	o := daemon.Options{Dirs: k.dirs, Version: version(), Listen: k.listen, Reload: make(chan struct{}, 1)}
+	listen, err := a.listenHere(k.listen)
+	if err != nil {
+		return err
+	}
+	o := daemon.Options{Dirs: k.dirs, Version: version(), Listen: listen, Reload: make(chan struct{}, 1)}
 	if len(o.Dirs) == 0 {
 		p, err := a.find()
 		if err != nil {
@@ -75,8 +84,14 @@ func (a *app) keep(ctx context.Context, k *keeping) (err error) {
 		}
 		o.Dirs = []string{p.dir}
 	}
+	if _, err := a.logger(k, io.Discard); err != nil { // before a file is made
+		return err
+	}
 	out := a.err
 	if k.logFile != "" {
+		if err := a.logFolder(k.logFile); err != nil {
+			return err
+		}
 		file, err := daemon.OpenLog(k.logFile)
 		if err != nil {
 			return err
@@ -93,6 +108,43 @@ func (a *app) keep(ctx context.Context, k *keeping) (err error) {
 	ctx, stop := a.hangUp(ctx, o.Reload)
 	defer stop()
 	return daemon.Run(ctx, o)
+}
+
+// listenHere completes the address of --listen, which only this machine may reach: what is served names folders.
+func (a *app) listenHere(s string) (string, error) {
+	if s == "" {
+		return "", nil
+	}
+	addr, err := a.address("--listen", s, "127.0.0.1:9464")
+	if err == nil && !mcpserver.IsLoopback(addr) {
+		return "", a.usage("--listen %q: 이 컴퓨터의 주소여야 합니다(예: 127.0.0.1:9464). 밖에서 보려면 앞에 프록시나 ssh 터널을 둡니다",
+			"--listen %q: want an address of this machine, such as 127.0.0.1:9464; to look from elsewhere put a proxy or an ssh tunnel before it", s)
+	}
+	return addr, err
+}
+
+// logFolder refuses a log in a folder that is not there: made without a word it would hide a slip. That of a workspace's own log
+// is derived, and made.
+func (a *app) logFolder(file string) error {
+	dir := filepath.Dir(file)
+	fi, err := os.Stat(dir)
+	switch {
+	case err == nil && fi.IsDir():
+		if fi, err := os.Stat(file); err == nil && fi.IsDir() {
+			return a.usage("--log %s: 파일이 아니라 폴더입니다", "--log %s: it is a folder, not a file", file)
+		}
+		return nil
+	case err == nil || !errors.Is(err, fs.ErrNotExist):
+		return a.usage("--log %s: %s은(는) 쓸 수 있는 폴더가 아닙니다", "--log %s: %s is no folder that can be used", file, dir)
+	case filepath.Base(dir) == workspace.DerivedDir && isWorkspace(filepath.Dir(dir)):
+		ws, err := workspace.Open(filepath.Dir(dir))
+		if err != nil {
+			return err
+		}
+		defer ws.Close()
+		return ws.MakeDerived()
+	}
+	return a.usage("--log %s: %s 폴더가 없습니다. 먼저 만듭니다: mkdir -p %[2]s", "--log %s: there is no folder %s; make it first: mkdir -p %[2]s", file, dir)
 }
 
 // logger logs to out. Of one run there is nothing to log but what is wrong, unless more was asked for.
@@ -152,6 +204,7 @@ type ranVerb struct {
 	Verb      schedule.Verb `json:"verb,omitempty"`
 	Done      daemon.Done   `json:"done"`
 	Error     string        `json:"error,omitempty"`
+	Hint      string        `json:"hint,omitempty"`
 }
 
 func (a *app) keepOnce(ctx context.Context, o daemon.Options) error {
@@ -168,8 +221,8 @@ func (a *app) keepOnce(ctx context.Context, o daemon.Options) error {
 		v := ranVerb{Workspace: r.Workspace, Verb: r.Verb, Done: r.Done}
 		switch {
 		case r.Err != nil:
-			if v.Error = r.Err.Error(); worst == nil || errors.Is(worst, errPartial) {
-				worst = r.Err
+			if _, v.Error, v.Hint = a.explain(ctx, "memctl daemon", r.Err); worst == nil || errors.Is(worst, errPartial) {
+				worst = &saidError{r.Err}
 			}
 		case r.Done.Problems > 0 && worst == nil:
 			worst = errPartial
@@ -185,9 +238,12 @@ func (a *app) keepOnce(ctx context.Context, o daemon.Options) error {
 	for _, v := range answer.Runs {
 		if v.Error == "" {
 			a.printf("%s: %s: %s\n", v.Workspace, v.Verb, a.did(&v.Done))
-		} else if len(o.Dirs) > 1 {
-			a.warn("%s: %s", v.Workspace, v.Error)
+			continue
 		}
+		if len(o.Dirs) > 1 && !strings.Contains(v.Error, v.Workspace) {
+			v.Error = v.Workspace + ": " + v.Error
+		}
+		a.complain(v.Error, v.Hint)
 	}
 	return worst
 }

@@ -142,7 +142,7 @@ func (a *app) mcpHTTP(ctx context.Context, s serving) error {
 	if err != nil {
 		return err
 	}
-	addr, err := a.address(s.http)
+	addr, err := a.address("--http", s.http, "127.0.0.1:7411")
 	if err != nil {
 		return err
 	}
@@ -160,14 +160,14 @@ func (a *app) mcpHTTP(ctx context.Context, s serving) error {
 	return mcpserver.HTTP(ctx, l, mcpserver.Guard{Addr: l.Addr().String(), Token: token}, opt)
 }
 
-// address completes an address: without a host it is of this machine only.
-func (a *app) address(s string) (string, error) {
+// address completes an address that a flag gives: without a host it is of this machine only.
+func (a *app) address(flag, s, example string) (string, error) {
 	if _, err := strconv.Atoi(s); err == nil {
 		s = ":" + s
 	}
 	host, port, err := net.SplitHostPort(s)
 	if n, perr := strconv.Atoi(port); err != nil || perr != nil || n < 0 || n > 65535 {
-		return "", a.usage("--http %q: 127.0.0.1:7411처럼 씁니다", "--http %q: want an address such as 127.0.0.1:7411", s)
+		return "", a.usage("%s %q: %s처럼 씁니다(포트는 65535까지)", "%s %q: want an address such as %s, with a port up to 65535", flag, s, example)
 	}
 	return net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port), nil
 }

@@ -35,7 +35,7 @@ func (a *app) printConfig(s serving) error {
 	}
 	var c mcpConfig
 	if s.http != "" {
-		addr, err := a.address(s.http)
+		addr, err := a.address("--http", s.http, "127.0.0.1:7411")
 		if err != nil {
 			return err
 		}

@@ -44,6 +44,11 @@ type writeError struct{ err error }
 func (e *writeError) Error() string { return "write the answer: " + e.err.Error() }
 func (e *writeError) Unwrap() error { return e.err }
 
+// saidError is an error that has been said; it still has its exit code.
+type saidError struct{ err error }
+
+func (e *saidError) Error() string { return e.err.Error() }
+
 // missingError is a name that the workspace does not know.
 type missingError struct {
 	name string
@@ -77,11 +82,16 @@ func (a *app) report(ctx context.Context, command string, err error) int {
 		_ = enc.Encode(failure{msg, hint, code}) // nowhere to say that stderr is closed
 		return code
 	}
+	a.complain(msg, hint)
+	return code
+}
+
+// complain says what is wrong, and what to do about it.
+func (a *app) complain(msg, hint string) {
 	fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("오류", "error"), msg)
 	if hint != "" {
 		fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("힌트", "hint"), hint)
 	}
-	return code
 }
 
 // failure is an error with --json.
@@ -98,6 +108,10 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 			return exitOK, "", "" // who reads us has had enough
 		}
 		return exitFailure, fmt.Sprintf(a.t("결과를 쓰지 못했습니다: %v", "write the answer: %v"), engine.Cause(err)), ""
+	}
+	if e, ok := errors.AsType[*saidError](err); ok {
+		code, _, _ = a.explain(ctx, command, e.err)
+		return code, "", ""
 	}
 	switch {
 	case errors.Is(err, errPartial):

@@ -156,6 +156,11 @@ func (a *app) installService(ctx context.Context, o *starting) error {
 	if o.print {
 		do = func(context.Context, service.Spec) (service.Plan, error) { return sys.Plan(spec) }
 	}
+	if sys.Kind == service.KindLaunchd && !o.print {
+		if err := os.MkdirAll(filepath.Dir(spec.Log), 0o755); err != nil { // where the daemon would not start without it
+			return err
+		}
+	}
 	p, err := do(ctx, spec)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ type Options struct {
 	Dirs    []string      // workspaces
 	Log     *slog.Logger  // nil: no log
 	Version string        // of the program, for the state file
-	Listen  string        // address of /metrics and /healthz; "": none. Without a host it is loopback
+	Listen  string        // address of /metrics and /healthz, on loopback, as it is without a host; "": none
 	Reload  chan struct{} // a value sent makes all settings be read again
 
 	Now   func() time.Time // for tests: the machine's clock; default time.Now

@@ -96,10 +96,8 @@ func (d *daemon) serve(ctx context.Context, keepers []*keeper) (stop func(), err
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s: %w", d.Listen, errors.Unwrap(err))
 	}
-	addr, ok := listener.Addr().(*net.TCPAddr)
-	open := ok && !addr.IP.IsLoopback()
-	if open {
-		d.Log.LogAttrs(ctx, slog.LevelWarn, "metrics can be read from other machines", slog.String(keyAddress, addr.String()))
+	if addr, ok := listener.Addr().(*net.TCPAddr); ok && !addr.IP.IsLoopback() {
+		return nil, errors.Join(fmt.Errorf("listen on %s: other machines could read it", d.Listen), listener.Close())
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
@@ -108,7 +106,7 @@ func (d *daemon) serve(ctx context.Context, keepers []*keeper) (stop func(), err
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { healthz(w, keepers) })
 	server := &http.Server{
-		Handler: known(mux, host, open), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
+		Handler: known(mux, host), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() { _ = server.Serve(listener) }) // ends with Close
@@ -119,16 +117,15 @@ func (d *daemon) serve(ctx context.Context, keepers []*keeper) (stop func(), err
 	}, nil
 }
 
-// known lets through who calls this server by a name of this machine or by the one it was told to listen on, if only this machine
-// can reach it: the page of a browser that has a name of its own bent to loopback must not read where somebody's folders are.
-func known(next http.Handler, host string, open bool) http.Handler {
+// known lets through who calls this server by a name of this machine or by the one it was told to listen on: the page of a browser that has a name of its own bent to loopback must not read where somebody's folders are.
+func known(next http.Handler, host string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name, _, err := net.SplitHostPort(r.Host)
 		if err != nil {
 			name = strings.Trim(r.Host, "[]")
 		}
 		ip := net.ParseIP(name)
-		if !open && !ip.IsLoopback() && !strings.EqualFold(name, "localhost") && (host == "" || !strings.EqualFold(name, host)) {
+		if !ip.IsLoopback() && !strings.EqualFold(name, "localhost") && (host == "" || !strings.EqualFold(name, host)) {
 			http.Error(w, "forbidden: Host is not this server", http.StatusForbidden)
 			return
 		}

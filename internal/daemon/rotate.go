@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"sync"
 )
 
@@ -26,13 +25,8 @@ type LogFile struct {
 	size int64
 }
 
-// OpenLog opens a log for appending, and makes the folder it is in. Only its owner may read it.
-func OpenLog(name string) (*LogFile, error) {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return nil, fmt.Errorf("open log: %w", err)
-	}
-	return openLog(name, logBytes)
-}
+// OpenLog opens a log for appending, in a folder that is there. Only its owner may read it.
+func OpenLog(name string) (*LogFile, error) { return openLog(name, logBytes) }
 
 func openLog(name string, most int64) (*LogFile, error) {
 	l := &LogFile{name: name, most: most}

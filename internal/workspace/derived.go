@@ -32,6 +32,9 @@ func derived(op, rel string) (string, error) {
 	return full, nil
 }
 
+// MakeDerived makes .memctl/, which ignores itself, where it is missing.
+func (w *Workspace) MakeDerived() error { return w.ensureDerived() }
+
 // WriteDerived replaces a file below .memctl/ atomically; rel is relative to .memctl/. Missing directories are made. It
 // is not journalled: what is derived can be made again.
 func (w *Workspace) WriteDerived(rel string, data []byte) error {
