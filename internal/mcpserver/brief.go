@@ -32,8 +32,6 @@ func (s *service) brief(ctx context.Context, e *engine.Engine, in briefIn) (out 
 		return out, "", err
 	}
 	switch {
-	case in.Budget < 0:
-		return out, "", s.noBudget()
 	case o.Mode == brief.Context && strings.TrimSpace(in.Text) == "":
 		return out, "", s.advise("context에는 text가 필요합니다. 대화나 diff나 파일의 내용을 text로 줍니다", "context needs text: a conversation, a diff or a file")
 	case o.Mode != brief.Context && in.Text != "":

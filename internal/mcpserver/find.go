@@ -81,7 +81,7 @@ const maxLimit = 20
 
 // query reads the filters of a search.
 func (s *service) query(in searchIn) (q recall.Query, err error) {
-	q.Text, q.Limit = strings.TrimSpace(in.Query), cmp.Or(max(in.Limit, 0), defaultHits)
+	q.Text, q.Limit = strings.TrimSpace(in.Query), cmp.Or(in.Limit, defaultHits)
 	if q.Text == "" {
 		return q, s.advise("query가 비어 있습니다. 찾을 것을 문장이나 낱말로 줍니다", "query is empty: give what to look for, as a question or words")
 	}
@@ -259,9 +259,6 @@ func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (
 	q, err := s.query(searchIn{Query: in.Query})
 	if err != nil {
 		return out, "", err
-	}
-	if in.Budget < 0 {
-		return out, "", s.noBudget()
 	}
 	b, err := e.Context(ctx, q, engine.ContextOptions{Budget: in.Budget, Lang: s.lang()})
 	if err != nil {

@@ -28,6 +28,7 @@ const (
 
 // describe makes the tool that clients see.
 func (s *service) describe(spec toolSpec) *mcp.Tool {
+	s.inputs[spec.name] = json.RawMessage(spec.input)
 	closed := false
 	a := &mcp.ToolAnnotations{Title: s.t(spec.title[0], spec.title[1]), OpenWorldHint: &closed, ReadOnlyHint: spec.effect == reads, IdempotentHint: spec.effect != adds}
 	if spec.effect != reads {
@@ -52,10 +53,10 @@ func (s *service) addSearch(srv *mcp.Server) {
 		name:  "memory_search",
 		title: [2]string{"기억 찾기", "Search memory"},
 		description: [2]string{
-			"질문에 맞는 기억을 출처(source)와 찾는다. 답하기 전에 먼저 쓴다. 근거가 모자라면 없는 말(missing)을 알린다. kind: W 사실, B 한 일, O 의견·선호, S 상태",
+			"질문에 맞는 기억을 출처(source)와 찾는다. 답하기 전에 쓴다. 근거가 모자라면 없는 말(missing)을 알린다. kind: W 사실, B 한 일, O 의견·선호, S 상태",
 			"Find lines of memory that answer a question, with their source. Use before answering. Too little evidence: says which words are missing. kind: W fact, B done, O opinion, S status",
 		},
-		input: object(`"query":{"type":"string","description":"질문. 지난주 같은 때도 읽는다"},"limit":{"type":"integer","maximum":20},`+
+		input: object(`"query":{"type":"string","description":"질문. 지난주 같은 때도 읽는다"},"limit":{"type":"integer","minimum":1,"maximum":20},`+
 			`"kind":{"type":"string","enum":["W","B","O","S"]},"entity":{"type":"string"},"in":{"type":"string","enum":["bank","memory"]},"since":{"type":"string","description":"YYYY-MM-DD"},"until":{"type":"string"}`, `"query"`),
 		output: answer(`"hits":{"type":"array","items":{"type":"object","properties":{"source":` + str + `,"text":` + str + `,"id":` + str + `,"kind":` + str + `,"entities":` + strs + `,"day":` + str + `,"former":{"type":"boolean"},"also":` + strs + `}}},` +
 			`"missing":` + strs + `,"try":` + str),
@@ -64,7 +65,7 @@ func (s *service) addSearch(srv *mcp.Server) {
 		name:  "memory_context",
 		title: [2]string{"맥락 묶기", "Pack context"},
 		description: [2]string{
-			"질문에 필요한 기억을 budget 토큰(2000) 안에서 한 글로 묶는다",
+			"질문에 필요한 기억을 budget 토큰(2000) 안의 한 글로 묶는다",
 			"Pack the memory that a question needs into one text within budget tokens (2000)",
 		},
 		input:  object(`"query":`+str+budget, `"query"`),
@@ -98,7 +99,7 @@ func (s *service) addReaders(srv *mcp.Server) {
 		name:  "memory_status",
 		title: [2]string{"기억 상태", "Memory status"},
 		description: [2]string{
-			"작업 폴더(workspace), 오늘 날짜, 일지·항목·페이지 수, 정리할 것이 있는지(waiting), 문제",
+			"작업 폴더(workspace), 오늘, 일지·항목·페이지 수, 정리할 것이 있는지(waiting), 문제",
 			"The workspace, today's date, what is in it, whether something waits to be distilled, problems",
 		},
 		input: object("", ""),
@@ -109,7 +110,7 @@ func (s *service) addReaders(srv *mcp.Server) {
 		name:  "memory_brief",
 		title: [2]string{"브리핑", "Briefing"},
 		description: [2]string{
-			"묻지 않아도 알아야 할 것(briefing): morning, session 일을 시작할 때, context text와 관련된 것, fading 흐려질 의견, conflicts 어긋남, weekly, gaps 답 없는 질문",
+			"묻지 않아도 알아야 할 것(briefing): morning, session 시작할 때, context text에 관한 것, fading 흐려질 의견, conflicts 어긋남, weekly, gaps 답 없는 질문",
 			"What is worth knowing unasked: morning, session (at the start of work), context (what bears on text), fading opinions, conflicts, weekly, gaps (questions without answer)",
 		},
 		input: object(`"mode":{"type":"string","enum":["morning","session","context","fading","conflicts","weekly","gaps"]},"text":`+str+
@@ -137,7 +138,7 @@ func (s *service) addWriters(srv *mcp.Server) {
 		name:  "memory_forget",
 		title: [2]string{"기억 보관", "Archive an entry"},
 		description: [2]string{
-			"항목(id)을 보관한다(archive). 지우지 않으며 memctl restore ID로 되돌린다. 사용자가 바랄 때만",
+			"항목(id)을 보관한다(archive). 지우지 않고 memctl restore ID로 되돌린다. 사용자가 바랄 때만",
 			"Move an entry to the archive. Nothing is deleted: memctl restore ID brings it back. Only when the user asks",
 		},
 		input:  object(`"id":`+str+`,"reason":`+str, `"id"`),
@@ -151,7 +152,7 @@ const (
 	str     = `{"type":"string"}`
 	strs    = `{"type":"array","items":` + str + `}`
 	integer = `{"type":"integer"}`
-	budget  = `,"budget":{"type":"integer","maximum":20000}`
+	budget  = `,"budget":{"type":"integer","minimum":1,"maximum":20000}`
 )
 
 // object is the schema of arguments. A name that is not among them is an error, so that a slip is noticed.

@@ -20,11 +20,6 @@ func (s *service) advise(ko, en string, args ...any) error {
 	return &adviceError{s.tf(ko, en, args...)}
 }
 
-// noBudget is the error of a budget below nothing.
-func (s *service) noBudget() error {
-	return s.advise("budget은 1 이상이어야 합니다", "budget: want 1 or more")
-}
-
 // failed puts the error of a call into words for a model.
 func (s *service) failed(ctx context.Context, err error) error {
 	if e, ok := errors.AsType[*adviceError](err); ok {
