@@ -187,6 +187,7 @@ func (k *keeper) takeUp(ctx context.Context) (err error) {
 			return errors.Join(err, lock.Unlock())
 		}
 		k.cfg, _ = engine.ParseConfig([]byte("timezone: UTC\n")) // until the settings can be read, of which attend takes care
+		k.listen(ctx)                                             // so that it is noticed at once when they are mended
 	}
 	k.resume(now)
 	k.save(ctx)
@@ -222,14 +223,7 @@ func (k *keeper) readSettings(ctx context.Context) error {
 	first := k.settings == ""
 	k.cfg, k.settings = cfg, string(data)
 	k.state.Settings = k.due()
-	if k.watch != nil {
-		k.watch()
-		k.watch = nil
-	}
-	k.file.Watching = WatchOff
-	if cfg.Schedule.Watch && !k.brief {
-		k.startWatching(ctx)
-	}
+	k.listen(ctx)
 	if !first {
 		k.state.Forgive()
 		k.log.LogAttrs(ctx, slog.LevelInfo, "settings read again")
@@ -242,6 +236,18 @@ func (k *keeper) due() schedule.Settings {
 	s := k.cfg.Due()
 	s.Quiet = k.Quiet
 	return s
+}
+
+// listen watches the files anew, if the settings want them watched.
+func (k *keeper) listen(ctx context.Context) {
+	if k.watch != nil {
+		k.watch()
+		k.watch = nil
+	}
+	k.file.Watching = WatchOff
+	if k.cfg.Schedule.Watch && !k.brief {
+		k.startWatching(ctx)
+	}
 }
 
 func (k *keeper) startWatching(ctx context.Context) {
