@@ -21,7 +21,7 @@ type Period struct {
 
 // WeekOf is the ISO week of a day, Monday to Sunday.
 func WeekOf(d day.Day) Period {
-	first := d - day.Day((int(d.Time().Weekday())+6)%7)
+	first := d.Monday()
 	return Period{Name: d.Week(), First: first, Last: first + 6, Week: true}
 }
 

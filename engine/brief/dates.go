@@ -17,9 +17,6 @@ func said(d, today day.Day, ko bool) string {
 	return englishDay(d, today)
 }
 
-// week is the Monday of a day's week.
-func week(d day.Day) day.Day { return d - day.Day((int(d.Time().Weekday())+6)%7) }
-
 const days7 = 7
 
 func koreanDay(d, today day.Day) string {
@@ -36,7 +33,7 @@ func koreanDay(d, today day.Day) string {
 		return "모레"
 	}
 	name := weekdayKo(d) + "요일"
-	switch week(d) - week(today) {
+	switch d.Monday() - today.Monday() {
 	case 0:
 		return "이번 주 " + name
 	case -days7:
@@ -66,7 +63,7 @@ func englishDay(d, today day.Day) string {
 	}
 	t := d.Time()
 	name := t.Weekday().String()
-	switch week(d) - week(today) {
+	switch d.Monday() - today.Monday() {
 	case 0:
 		if d < today {
 			return name

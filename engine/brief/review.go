@@ -58,7 +58,7 @@ func (c *composer) conflicts() {
 
 // WeekOf is the week that a weekly briefing is about: the last one that is over, or the one that has begun.
 func WeekOf(today day.Day, this bool) (from, to day.Day) {
-	from = week(today)
+	from = today.Monday()
 	if this {
 		return from, today
 	}

@@ -67,6 +67,9 @@ func (d Day) Week() string {
 	return fmt.Sprintf("%04d-W%02d", year, week)
 }
 
+// Monday is the first day of the ISO week that the day is in.
+func (d Day) Monday() Day { return d - Day((int(d.Time().Weekday())+6)%7) }
+
 // MonthDay is the short form of a source link, 11-20.
 func (d Day) MonthDay() string { return d.Time().Format("01-02") }
 

@@ -77,3 +77,17 @@ func TestZeroDayIsEmptyInText(t *testing.T) {
 		t.Errorf("UnmarshalText gave %v, %v", d, err)
 	}
 }
+
+func TestMondayBeginsTheWeekThatTheDayIsIn(t *testing.T) {
+	for s, want := range map[string]string{
+		"2026-11-22": "2026-11-16", "2026-11-23": "2026-11-23", "2027-01-01": "2026-12-28", "1969-12-31": "1969-12-29", "2024-02-29": "2024-02-26",
+	} {
+		d, err := day.Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Monday(); got.String() != want || got.Week() != d.Week() || (got-1).Week() == d.Week() {
+			t.Errorf("%s: got %s, want %s", s, got, want)
+		}
+	}
+}
