@@ -187,7 +187,7 @@ func (k *keeper) takeUp(ctx context.Context) (err error) {
 			return errors.Join(err, lock.Unlock())
 		}
 		k.cfg, _ = engine.ParseConfig([]byte("timezone: UTC\n")) // until the settings can be read, of which attend takes care
-		k.listen(ctx)                                             // so that it is noticed at once when they are mended
+		k.listen(ctx)                                            // so that it is noticed at once when they are mended
 	}
 	k.resume(now)
 	k.save(ctx)

@@ -248,6 +248,10 @@ func soak(t *testing.T, cycles, kills int) {
 	if err := d.Start(); err != nil {
 		t.Fatal(err)
 	}
+	await(t, "told how to stop", func() bool { // before it has said that it is there, a signal ends it without a word
+		st := status(t, dir)
+		return st.Life == daemon.Running && st.PID == d.Process.Pid
+	})
 	var samples []sample
 	for runsOf(t, dir) < cycles {
 		if time.Since(began) > 40*time.Minute {
