@@ -26,12 +26,13 @@ var house = map[string][]string{
 	"internal/day":           {},
 	"internal/redact":        {},
 	"internal/clip":          {},
+	"internal/shell":         {},
 	"internal/atomicfile":    {},
 	"internal/workspace":     {"internal/atomicfile"},
 	"internal/ollamatest":    {},
 	"internal/tmptest":       {},
 	"internal/daemon":        {"engine", "engine/", "internal/workspace", "internal/day"},
-	"internal/service":       {"internal/atomicfile"},
+	"internal/service":       {"internal/atomicfile", "internal/shell"},
 	"internal/transcript":    {"internal/redact", "internal/clip"},
 	"morph/internal/english": {},
 	"morph/internal/dict":    {},
@@ -57,7 +58,7 @@ var house = map[string][]string{
 	"engine":                 {"engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "internal/day", "internal/clip"},
 	"internal/hook":          {"engine", "engine/", "internal/transcript", "internal/workspace"},
-	"internal/hook/settings": {},
+	"internal/hook/settings": {"internal/shell"},
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"":                       {},
 }
@@ -66,7 +67,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/internal/dict", "morph/internal/lattice", "morph/internal/english", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
-	"engine/when", "engine/schedule", "internal/day", "internal/redact", "internal/clip", "internal/transcript", "internal/hook/settings",
+	"engine/when", "engine/schedule", "internal/day", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

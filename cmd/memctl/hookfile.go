@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/atomicfile"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
+	"github.com/seed-a44923cb/memctl/internal/shell"
 )
 
 // backupEnd is what the name of a settings file has behind it where a copy of what it was is kept.
@@ -209,11 +210,11 @@ func (a *app) hookWires(host hook.Host, program string) ([]settings.Wire, error)
 		if err != nil {
 			return nil, err
 		}
-		tail += " --workspace " + settings.Quote(dir, runtime.GOOS)
+		tail += " --workspace " + shell.Quote(dir, runtime.GOOS)
 	}
 	var out []settings.Wire
 	for _, e := range hookEvents(host) {
-		w := settings.Wire{Event: e.HostName(), Command: settings.Quote(program, runtime.GOOS) + " hook " + string(e) + tail, Timeout: 10}
+		w := settings.Wire{Event: e.HostName(), Command: shell.Quote(program, runtime.GOOS) + " hook " + string(e) + tail, Timeout: 10}
 		if !e.Injects() && e != hook.SessionEnd {
 			w.Timeout = 60
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
+	"github.com/seed-a44923cb/memctl/internal/shell"
 )
 
 // hooksState is what hooks status answers.
@@ -268,7 +269,7 @@ func (a *app) printAstray(w *wired) {
 		said[h.Named] = true
 		a.printf("  %s\n", a.astray(h))
 		a.printf("  %s %s\n", a.dim("→"), fmt.Sprintf(a.t("memctl init %s, 또는 memctl hooks install --host %s --scope %s --workspace DIR",
-			"memctl init %s, or memctl hooks install --host %s --scope %s --workspace DIR"), settings.Quote(h.Named, runtime.GOOS), w.Host, w.Scope))
+			"memctl init %s, or memctl hooks install --host %s --scope %s --workspace DIR"), shell.Quote(h.Named, runtime.GOOS), w.Host, w.Scope))
 	}
 }
 

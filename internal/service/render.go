@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/seed-a44923cb/memctl/internal/shell"
 )
 
 // Spec is what is to be started.
@@ -124,9 +126,9 @@ const (
 
 // Cron is the part of a crontab: a line that does what is due, between two marks.
 func Cron(s Spec) string {
-	words := []string{shellQuote(s.Program)}
+	words := []string{shell.Quote(s.Program, "posix")}
 	for _, a := range s.args("daemon", "--once") {
-		words = append(words, shellQuote(a))
+		words = append(words, shell.Quote(a, "posix"))
 	}
 	line := strings.ReplaceAll(strings.Join(words, " "), "%", `\%`) // which would end the line
 	return cronBegin + "\n" + cronTimes(s.Every) + " " + line + "\n" + cronEnd + "\n"
@@ -144,17 +146,6 @@ func cronTimes(every time.Duration) string {
 		return "* * * * *"
 	}
 	return fmt.Sprintf("*/%d * * * *", minutes)
-}
-
-// shellQuote quotes a word for sh, if it has to be.
-func shellQuote(s string) string {
-	plain := func(r rune) bool {
-		return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_./", r))
-	}
-	if s != "" && !strings.ContainsFunc(s, func(r rune) bool { return !plain(r) }) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // cutCron takes what is ours out of a crontab. A mark without the other is an error: somebody has edited it, and what is ours cannot

@@ -1,17 +1,21 @@
 package settings
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/internal/shell"
+)
 
 // IsOurs reports whether a command is a hook of memctl, and nothing else: the program, hook EVENT, and flags that it knows. What
 // somebody has put around it (… && notify-send done) is his.
 func IsOurs(command string) bool {
-	all, simple := words(command)
+	all, simple := shell.Words(command)
 	return simple && len(all) > 0 && isHook(all) == len(all)
 }
 
 // calls reports whether a command is or has a hook of memctl.
 func calls(command string) bool {
-	all, _ := words(command)
+	all, _ := shell.Words(command)
 	for i := range all {
 		if isHook(all[i:]) > 0 {
 			return true
@@ -67,7 +71,7 @@ func isEvent(word string) bool {
 
 // Program is the program that a command runs: its first word, without quotes.
 func Program(command string) string {
-	if all, _ := words(command); len(all) > 0 {
+	if all, _ := shell.Words(command); len(all) > 0 {
 		return all[0]
 	}
 	return ""
@@ -75,7 +79,7 @@ func Program(command string) string {
 
 // Workspace is the workspace that the command of a hook names, as it stands there; "" when it names none.
 func Workspace(command string) (dir string) {
-	all, _ := words(command)
+	all, _ := shell.Words(command)
 	for i := 1; i < len(all); i++ {
 		name, value, has := strings.Cut(all[i], "=")
 		if short, ok := strings.CutPrefix(all[i], "-w"); ok {
@@ -94,50 +98,4 @@ func Workspace(command string) (dir string) {
 		}
 	}
 	return dir
-}
-
-// words are the words of a command as a shell reads them, near enough, and whether it is one simple command: nothing is piped,
-// redirected or substituted, and no other follows. What parts commands parts words.
-func words(command string) (all []string, simple bool) {
-	var b strings.Builder
-	quote, in := byte(0), false
-	simple = true
-	end := func() {
-		if in {
-			all = append(all, b.String())
-			b.Reset()
-			in = false
-		}
-	}
-	for i := 0; i < len(command); i++ {
-		c := command[i]
-		if c == '`' && quote != '\'' || c == '$' && quote != '\'' && strings.HasPrefix(command[i:], "$(") {
-			simple = false
-		}
-		switch {
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote != 0:
-			b.WriteByte(c)
-		case c == '\'' || c == '"':
-			quote, in = c, true
-		case c == ' ' || c == '\t':
-			end()
-		case c == '\n' || c == '\r':
-			end()
-			simple = simple && strings.TrimSpace(command[i:]) == ""
-		case strings.IndexByte("&|;<>()#", c) >= 0 && (c != '#' || !in):
-			end()
-			simple = false
-		case c == '\\' && i+1 < len(command) && (command[i+1] == '\'' || command[i+1] == ' '):
-			i++
-			b.WriteByte(command[i])
-			in = true
-		default:
-			b.WriteByte(c)
-			in = true
-		}
-	}
-	end()
-	return all, simple && quote == 0
 }

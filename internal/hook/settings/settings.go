@@ -255,17 +255,3 @@ func (h *handler) set(w Wire) {
 		t.Value.Value = hujson.Int(int64(w.Timeout))
 	}
 }
-
-// Quote makes a word of a command of a text, as the shell of a system reads it ("windows", or anything else for a POSIX shell).
-func Quote(word, system string) string {
-	plain := word != "" && !strings.ContainsFunc(word, func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune("/._-+:@%,=", r) && !(system == "windows" && r == '\\')
-	})
-	switch {
-	case plain:
-		return word
-	case system == "windows":
-		return `"` + word + `"`
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
+	"github.com/seed-a44923cb/memctl/internal/shell"
 )
 
 func wires(prefix string) []settings.Wire {
@@ -199,19 +200,19 @@ func TestWorkspaceOfACommand(t *testing.T) {
 		}
 	}
 	dir := "/home/민수/it's mine"
-	if got := settings.Workspace("memctl hook stop --workspace " + settings.Quote(dir, "linux")); got != dir {
+	if got := settings.Workspace("memctl hook stop --workspace " + shell.Quote(dir, "linux")); got != dir {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestProgramIsReadBackFromItsQuotes(t *testing.T) {
 	for _, path := range []string{"memctl", "/usr/local/bin/memctl", "/opt/my tools/memctl", "/Users/민수/bin/memctl", "/it's/memctl", "/a\\b/$HOME/memctl", `C:\bin\memctl.exe`} {
-		if got := settings.Program(settings.Quote(path, "linux") + " hook stop"); got != path {
+		if got := settings.Program(shell.Quote(path, "linux") + " hook stop"); got != path {
 			t.Errorf("got %q, want %q", got, path)
 		}
 	}
 	for _, path := range []string{`C:\bin\memctl.exe`, `C:\Program Files\memctl.exe`, `C:\사용자\memctl.exe`} {
-		if got := settings.Program(settings.Quote(path, "windows") + " hook stop"); got != path {
+		if got := settings.Program(shell.Quote(path, "windows") + " hook stop"); got != path {
 			t.Errorf("got %q, want %q", got, path)
 		}
 	}

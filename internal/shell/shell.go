@@ -1,0 +1,66 @@
+// Package shell writes words into a command line, and reads them out of one, as a shell does.
+//
+// Start with [Quote] and [Words]; of what Quote has made, Words gives the word back. It runs nothing and knows no command.
+package shell
+
+import "strings"
+
+// Quote makes a word of a command of a text, as the shell of a system reads it ("windows", or anything else for a POSIX shell).
+func Quote(word, system string) string {
+	plain := word != "" && !strings.ContainsFunc(word, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune("/._-+:@%,", r) && !(system == "windows" && r == '\\')
+	})
+	switch {
+	case plain:
+		return word
+	case system == "windows":
+		return `"` + word + `"`
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// Words are the words of a command as a shell reads them, near enough, and whether it is one simple command: nothing is piped,
+// redirected or substituted, and no other follows. What parts commands parts words.
+func Words(command string) (all []string, simple bool) {
+	var b strings.Builder
+	quote, in := byte(0), false
+	simple = true
+	end := func() {
+		if in {
+			all = append(all, b.String())
+			b.Reset()
+			in = false
+		}
+	}
+	for i := 0; i < len(command); i++ {
+		c := command[i]
+		if c == '`' && quote != '\'' || c == '$' && quote != '\'' && strings.HasPrefix(command[i:], "$(") {
+			simple = false
+		}
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			b.WriteByte(c)
+		case c == '\'' || c == '"':
+			quote, in = c, true
+		case c == ' ' || c == '\t':
+			end()
+		case c == '\n' || c == '\r':
+			end()
+			simple = simple && strings.TrimSpace(command[i:]) == ""
+		case strings.IndexByte("&|;<>()#", c) >= 0 && (c != '#' || !in):
+			end()
+			simple = false
+		case c == '\\' && i+1 < len(command) && (command[i+1] == '\'' || command[i+1] == ' '):
+			i++
+			b.WriteByte(command[i])
+			in = true
+		default:
+			b.WriteByte(c)
+			in = true
+		}
+	}
+	end()
+	return all, simple && quote == 0
+}
