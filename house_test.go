@@ -26,6 +26,7 @@ var house = map[string][]string{
 	"internal/day":           {},
 	"internal/redact":        {},
 	"internal/clip":          {},
+	"internal/bilingual":     {},
 	"internal/shell":         {},
 	"internal/atomicfile":    {},
 	"internal/workspace":     {"internal/atomicfile"},
@@ -43,17 +44,17 @@ var house = map[string][]string{
 	"memory":                 {"rules", "morph", "internal/day"},
 	"routing":                {"rules", "morph", "internal/day", "internal/redact"},
 	"dedup":                  {"rules", "morph", "internal/day"},
-	"bank":                   {"memory", "decay", "rules", "morph", "internal/day"},
+	"bank":                   {"memory", "decay", "rules", "morph", "internal/day", "internal/bilingual"},
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
 	"engine/recall/":         {"engine/recall/", "memory", "rules", "morph", "internal/day"},
 	"engine/llm":             {"internal/day"},
 	"engine/librarian":       {"engine/llm", "memory", "morph"},
-	"engine/bundle":          {"memory", "rules", "internal/day"},
+	"engine/bundle":          {"memory", "rules", "internal/day", "internal/bilingual"},
 	"engine/register":        {"morph"},
 	"engine/mojibake":        {},
 	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "internal/day"},
-	"engine/lint":            {"memory", "bank", "rules", "internal/day"},
-	"engine/capture":         {"memory", "routing", "rules", "internal/day"},
+	"engine/lint":            {"memory", "bank", "rules", "internal/day", "internal/bilingual"},
+	"engine/capture":         {"memory", "routing", "rules", "internal/day", "internal/bilingual"},
 	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "internal/day"},
 	"engine":                 {"engine/", "internal/", "memory", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "internal/day", "internal/clip"},
@@ -67,7 +68,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/internal/dict", "morph/internal/lattice", "morph/internal/english", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
-	"engine/when", "engine/schedule", "internal/day", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/hook/settings",
+	"engine/when", "engine/schedule", "internal/day", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/bilingual", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

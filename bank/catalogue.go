@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
@@ -128,15 +129,15 @@ func categoryTitle(c, lang string) string {
 		c = "entities"
 	}
 	if t, ok := knownTitle(c); ok {
-		return pick(lang, t[0], t[1])
+		return bilingual.Pick(lang, t[0], t[1])
 	}
 	switch c {
 	case "wiki":
-		return pick(lang, "위키", "Wiki")
+		return bilingual.Pick(lang, "위키", "Wiki")
 	case "rollup":
-		return pick(lang, "주와 달", "Weeks and months")
+		return bilingual.Pick(lang, "주와 달", "Weeks and months")
 	case "page":
-		return pick(lang, "그 밖의 쪽", "Other pages")
+		return bilingual.Pick(lang, "그 밖의 쪽", "Other pages")
 	}
 	return c
 }
@@ -196,12 +197,12 @@ func (c *catalogue) write(pages []CataloguePage) error {
 			continue
 		}
 		top = append(top, "- [[index/"+linkTarget(cat.name)+"|"+linkLabel(categoryTitle(cat.name, c.lang))+"]] · "+
-			strconv.Itoa(len(cat.lines))+pick(c.lang, "쪽", " pages")+" · "+strconv.Itoa(cat.count)+pick(c.lang, "건", " entries"))
+			strconv.Itoa(len(cat.lines))+bilingual.Pick(c.lang, "쪽", " pages")+" · "+strconv.Itoa(cat.count)+bilingual.Pick(c.lang, "건", " entries"))
 		if err := c.category(cat.name, cat.lines); err != nil {
 			return err
 		}
 	}
-	return c.page(IndexPath, pick(c.lang, "목차", "Index"), top)
+	return c.page(IndexPath, bilingual.Pick(c.lang, "목차", "Index"), top)
 }
 
 // category writes the pages of one category, each as full as it may be.

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
@@ -133,19 +134,19 @@ func ourCategory(c string) bool {
 func describe(category, lang string) string {
 	switch category {
 	case "world":
-		return pick(lang, "세상에 관한 사실", "Facts about the world")
+		return bilingual.Pick(lang, "세상에 관한 사실", "Facts about the world")
 	case "activities":
-		return pick(lang, "한 일", "What was done")
+		return bilingual.Pick(lang, "한 일", "What was done")
 	case "opinions":
-		return pick(lang, "의견과 선호", "Opinions and preferences")
+		return bilingual.Pick(lang, "의견과 선호", "Opinions and preferences")
 	case "status":
-		return pick(lang, "지금의 상태", "How things stand")
+		return bilingual.Pick(lang, "지금의 상태", "How things stand")
 	case "entity":
-		return pick(lang, "이 이름이 나오는 모든 기록", "Everything that names it")
+		return bilingual.Pick(lang, "이 이름이 나오는 모든 기록", "Everything that names it")
 	case "archive":
-		return pick(lang, "옅어졌거나 거둔 기록", "What has faded or was withdrawn")
+		return bilingual.Pick(lang, "옅어졌거나 거둔 기록", "What has faded or was withdrawn")
 	case "rollup":
-		return pick(lang, "끝난 주나 달의 일지에서 나온 것", "What the logs of a week or month that is over have brought")
+		return bilingual.Pick(lang, "끝난 주나 달의 일지에서 나온 것", "What the logs of a week or month that is over have brought")
 	}
 	return ""
 }
@@ -241,7 +242,7 @@ func (l *IndexLine) format(lang string) string {
 	var b strings.Builder
 	b.WriteString("- [[" + linkTarget(l.Page) + "|" + linkLabel(l.Title) + "]]")
 	if l.Count > 0 {
-		b.WriteString(" · " + strconv.Itoa(l.Count) + pick(lang, "건", ""))
+		b.WriteString(" · " + strconv.Itoa(l.Count) + bilingual.Pick(lang, "건", ""))
 	}
 	if l.Updated != 0 {
 		b.WriteString(" · " + l.Updated.String())

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
@@ -59,11 +60,11 @@ func IsRollup(path string) bool {
 func (p Period) title(lang string) string {
 	t := p.Last.Time()
 	if !p.Week {
-		return pick(lang, fmt.Sprintf("%d년 %d월", t.Year(), t.Month()), t.Format("January 2006"))
+		return bilingual.Pick(lang, fmt.Sprintf("%d년 %d월", t.Year(), t.Month()), t.Format("January 2006"))
 	}
 	year, week := t.ISOWeek()
 	span := " (" + p.First.MonthDay() + " – " + p.Last.MonthDay() + ")"
-	return pick(lang, strconv.Itoa(year)+"년 "+strconv.Itoa(week)+"주", strconv.Itoa(year)+" week "+strconv.Itoa(week)) + span
+	return bilingual.Pick(lang, strconv.Itoa(year)+"년 "+strconv.Itoa(week)+"주", strconv.Itoa(year)+" week "+strconv.Itoa(week)) + span
 }
 
 // titles are all titles that the program gives the page.

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
@@ -31,7 +32,7 @@ func questionKeys() []string {
 	return []string{"gap", "question", "asked", "times", "filed", "consulted"}
 }
 
-func answerHeading(lang string) string { return pick(lang, "답", "Answer") }
+func answerHeading(lang string) string { return bilingual.Pick(lang, "답", "Answer") }
 
 func isAnswerHeading(text string) bool {
 	return text == answerHeading("ko") || text == answerHeading("en")
@@ -220,10 +221,10 @@ func (r *renderer) block(name string, lines []string, at int) {
 func (q *Question) lines(lang string, gap Gap) []string {
 	out := []string{q.when(lang)}
 	if gap == GapClosed {
-		out = append(out, "", strings.ReplaceAll(pick(lang, "DAY에 답 없이 닫았다.", "Closed without an answer on DAY."), "DAY", q.Closed.String()))
+		out = append(out, "", strings.ReplaceAll(bilingual.Pick(lang, "DAY에 답 없이 닫았다.", "Closed without an answer on DAY."), "DAY", q.Closed.String()))
 	}
 	if len(q.Quotes) > 0 {
-		out = append(out, "", "## "+pick(lang, "찾은 것", "Found"))
+		out = append(out, "", "## "+bilingual.Pick(lang, "찾은 것", "Found"))
 	}
 	shown := q.Quotes[max(0, len(q.Quotes)-maxQuotes):]
 	for i := range shown {
@@ -233,13 +234,13 @@ func (q *Question) lines(lang string, gap Gap) []string {
 		out = append(out, "", "+"+strconv.Itoa(more))
 	}
 	if gap != GapAnswered {
-		out = append(out, "", "## "+pick(lang, "빠진 것", "Missing"), "")
+		out = append(out, "", "## "+bilingual.Pick(lang, "빠진 것", "Missing"), "")
 		for _, m := range q.missing(lang) {
 			out = append(out, "- "+m)
 		}
 	}
 	if gap == GapOpen {
-		out = append(out, "", pick(lang, "답을 알게 되면 아래 ‘답’ 밑에 적는다. 그러면 이 질문은 닫힌다.", "Who knows the answer writes it below “Answer”; that closes the question."))
+		out = append(out, "", bilingual.Pick(lang, "답을 알게 되면 아래 ‘답’ 밑에 적는다. 그러면 이 질문은 닫힌다.", "Who knows the answer writes it below “Answer”; that closes the question."))
 	}
 	return out
 }
@@ -249,11 +250,11 @@ func (q *Question) when(lang string) string {
 	var s string
 	switch {
 	case q.Times == 1:
-		s = pick(lang, "FIRST에 물었다.", "Asked on FIRST.")
+		s = bilingual.Pick(lang, "FIRST에 물었다.", "Asked on FIRST.")
 	case q.First == q.Last:
-		s = pick(lang, "FIRST에 N번 물었다.", "Asked N times on FIRST.")
+		s = bilingual.Pick(lang, "FIRST에 N번 물었다.", "Asked N times on FIRST.")
 	default:
-		s = pick(lang, "FIRST부터 LAST까지 N번 물었다.", "Asked N times from FIRST to LAST.")
+		s = bilingual.Pick(lang, "FIRST부터 LAST까지 N번 물었다.", "Asked N times from FIRST to LAST.")
 	}
 	return strings.NewReplacer("FIRST", q.First.String(), "LAST", q.Last.String(), "N", strconv.Itoa(q.Times)).Replace(s)
 }
@@ -266,7 +267,7 @@ func (q *Question) missing(lang string) []string {
 		for i, w := range words {
 			quoted[i] = Quoted(w)
 		}
-		out = append(out, pick(lang, "찾은 줄 어디에도 없는 말: ", "Words that no line found has: ")+strings.Join(quoted, ", "))
+		out = append(out, bilingual.Pick(lang, "찾은 줄 어디에도 없는 말: ", "Words that no line found has: ")+strings.Join(quoted, ", "))
 	}
 	newest, current := day.Day(0), false
 	for i := range q.Quotes {
@@ -275,15 +276,15 @@ func (q *Question) missing(lang string) []string {
 	}
 	switch {
 	case len(q.Quotes) == 0:
-		out = append(out, pick(lang, "찾은 줄이 없다.", "No line was found."))
+		out = append(out, bilingual.Pick(lang, "찾은 줄이 없다.", "No line was found."))
 	case !current:
-		out = append(out, pick(lang, "지금 유효한 기억 항목은 없고, 위의 줄뿐이다.", "No entry of the bank says it now; there are only the lines above."))
+		out = append(out, bilingual.Pick(lang, "지금 유효한 기억 항목은 없고, 위의 줄뿐이다.", "No entry of the bank says it now; there are only the lines above."))
 	default:
-		out = append(out, pick(lang, "기억 항목은 있으나 질문에 다 답하지 못한다.", "There are entries of the bank, and none answers all of the question."))
+		out = append(out, bilingual.Pick(lang, "기억 항목은 있으나 질문에 다 답하지 못한다.", "There are entries of the bank, and none answers all of the question."))
 	}
 	if age := int(q.Last - newest); newest != 0 && age > 0 {
 		out = append(out, strings.NewReplacer("DAY", newest.String(), "N", strconv.Itoa(age)).Replace(
-			pick(lang, "가장 새로운 출처는 DAY, 마지막으로 물은 날보다 N일 앞선다.", "The newest source is of DAY, N days before it was last asked.")))
+			bilingual.Pick(lang, "가장 새로운 출처는 DAY, 마지막으로 물은 날보다 N일 앞선다.", "The newest source is of DAY, N days before it was last asked.")))
 	}
 	return out
 }
@@ -293,7 +294,7 @@ func (t *Quote) line(lang string) string {
 	var b strings.Builder
 	b.WriteString(Quoted(Excerpt(t.Text)) + " ")
 	if t.Former {
-		b.WriteString(pick(lang, "— 예전 것 ", "— no longer holds "))
+		b.WriteString(bilingual.Pick(lang, "— 예전 것 ", "— no longer holds "))
 	}
 	b.WriteByte('(')
 	for i := range t.Sources {
@@ -397,11 +398,11 @@ func dateOf(d day.Day) string {
 func describeGap(g Gap, lang string) string {
 	switch g {
 	case GapAnswered:
-		return pick(lang, "물었고 답이 있는 질문", "A question with its answer")
+		return bilingual.Pick(lang, "물었고 답이 있는 질문", "A question with its answer")
 	case GapClosed:
-		return pick(lang, "답 없이 닫은 질문", "A question that was closed without an answer")
+		return bilingual.Pick(lang, "답 없이 닫은 질문", "A question that was closed without an answer")
 	}
-	return pick(lang, "아직 답이 없는 질문", "A question without an answer yet")
+	return bilingual.Pick(lang, "아직 답이 없는 질문", "A question without an answer yet")
 }
 
 // sources are the files that the newest quotes stand in, as the header lists them.

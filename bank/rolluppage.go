@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 )
 
 // rollupBlock is the name of the managed block that holds all that the program says on the page of a period.
@@ -201,7 +203,7 @@ func (r *Rollup) linesOf(lang string, exists func(string) bool, most int) []stri
 			lines = append(lines, items[i].line(part))
 		}
 		if more := len(r.parts[part]) - len(items); more > 0 {
-			lines = append(lines, fmt.Sprintf(pick(lang, "- … 그 밖에 %d건, 아래 %s에", "- … and %d more, see %s below"), more, where))
+			lines = append(lines, fmt.Sprintf(bilingual.Pick(lang, "- … 그 밖에 %d건, 아래 %s에", "- … and %d more, see %s below"), more, where))
 		}
 		section(partTitle(part, lang), lines)
 	}
@@ -235,30 +237,30 @@ func rollupLine(head, line string) bool {
 
 var unlinked = regexp.MustCompile(`^(?:새로 남긴 것 \d+건|\d+ new entr|- … )`)
 
-func namesTitle(lang string) string { return pick(lang, "자주 나온 이름", "Names") }
-func weeksTitle(lang string) string { return pick(lang, "주", "Weeks") }
-func logsTitle(lang string) string  { return pick(lang, "일지", "Logs") }
+func namesTitle(lang string) string { return bilingual.Pick(lang, "자주 나온 이름", "Names") }
+func weeksTitle(lang string) string { return bilingual.Pick(lang, "주", "Weeks") }
+func logsTitle(lang string) string  { return bilingual.Pick(lang, "일지", "Logs") }
 
 func partTitle(part int, lang string) string {
 	switch part {
 	case partDecided:
-		return pick(lang, "결정", "Decided")
+		return bilingual.Pick(lang, "결정", "Decided")
 	case partChanged:
-		return pick(lang, "바뀐 것", "Changed")
+		return bilingual.Pick(lang, "바뀐 것", "Changed")
 	case partDone:
-		return pick(lang, "한 일", "Done")
+		return bilingual.Pick(lang, "한 일", "Done")
 	case partStatus:
-		return pick(lang, "상태", "How things stand")
+		return bilingual.Pick(lang, "상태", "How things stand")
 	case partOpened:
-		return pick(lang, "새로 생긴 할 일", "To do, new")
+		return bilingual.Pick(lang, "새로 생긴 할 일", "To do, new")
 	case partClosed:
-		return pick(lang, "끝낸 할 일", "To do, done")
+		return bilingual.Pick(lang, "끝낸 할 일", "To do, done")
 	case partOpinions:
-		return pick(lang, "의견과 선호", "Opinions and preferences")
+		return bilingual.Pick(lang, "의견과 선호", "Opinions and preferences")
 	case partFacts:
-		return pick(lang, "알게 된 것", "Learned")
+		return bilingual.Pick(lang, "알게 된 것", "Learned")
 	}
-	return pick(lang, "서로 어긋나는 것", "In conflict")
+	return bilingual.Pick(lang, "서로 어긋나는 것", "In conflict")
 }
 
 // line is an item as it stands on the page, with its sources.
@@ -329,7 +331,7 @@ func (r *Rollup) logLines(lang string, most int) []string {
 		parts = append(parts, "[["+linkTarget(l.path)+"|"+linkLabel(label)+"]]")
 	}
 	if more := len(r.logs) - len(parts); more > 0 {
-		parts = append(parts, fmt.Sprintf(pick(lang, "그 밖에 %d개", "%d more"), more))
+		parts = append(parts, fmt.Sprintf(bilingual.Pick(lang, "그 밖에 %d개", "%d more"), more))
 	}
 	if len(parts) == 0 {
 		return nil

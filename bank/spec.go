@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/internal/day"
 )
 
@@ -73,19 +74,12 @@ func Category(p string) string {
 }
 
 // Korean and English headings of the program's sections. Both are recognised on every page.
-func formerHeading(lang string) string { return pick(lang, "예전에는", "Formerly") }
+func formerHeading(lang string) string { return bilingual.Pick(lang, "예전에는", "Formerly") }
 
 // IsFormerHeading reports whether a heading is the one below which superseded entries stand, in either language.
 func IsFormerHeading(heading string) bool { return sectionOf(heading) == secFormer }
 
-func embedsHeading(lang string) string { return pick(lang, "언급된 곳", "Mentions") }
-
-func pick(lang, ko, en string) string {
-	if lang == "ko" {
-		return ko
-	}
-	return en
-}
+func embedsHeading(lang string) string { return bilingual.Pick(lang, "언급된 곳", "Mentions") }
 
 // section is a part of a page.
 type section uint8
@@ -111,12 +105,12 @@ func sectionOf(heading string) section {
 // called as its file.
 func pageTitle(p, lang string) string {
 	if t, ok := knownTitle(strings.TrimSuffix(p, ".md")); ok {
-		return pick(lang, t[0], t[1])
+		return bilingual.Pick(lang, t[0], t[1])
 	}
 	name := strings.TrimSuffix(path.Base(p), ".md")
 	parent := strings.TrimSuffix(path.Dir(p), "/")
 	if t, ok := knownTitle(parent); ok && isMonthName(name) {
-		return pick(lang, t[0], t[1]) + " · " + name
+		return bilingual.Pick(lang, t[0], t[1]) + " · " + name
 	}
 	if isMonthName(name) && parent != "." {
 		return path.Base(parent) + " · " + name

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -19,7 +20,7 @@ type item struct {
 	above int // tokens of the line above it that names its source, and of the blank one before that
 }
 
-func newItem(l Line, ko bool) item {
+func newItem(l Line, lang string) item {
 	if l.Source = flat(logSource(&l)); l.OnPage {
 		l.Source = link(l.Path, l.Section)
 	}
@@ -31,15 +32,15 @@ func newItem(l Line, ko bool) item {
 	for i := range l.Entities {
 		l.Entities[i] = flat(l.Entities[i])
 	}
-	it := item{Line: l, key: sameness(l.Text), shown: quoted(l.statement(ko)), above: tokensOf("", l.Source)}
+	it := item{Line: l, key: sameness(l.Text), shown: quoted(l.statement(lang)), above: tokensOf("", l.Source)}
 	it.cost = tokensOf(it.shown...)
 	return it
 }
 
-func newItems(lines []Line, ko bool) []item {
+func newItems(lines []Line, lang string) []item {
 	out := make([]item, len(lines))
 	for i := range lines {
-		out[i] = newItem(lines[i], ko)
+		out[i] = newItem(lines[i], lang)
 	}
 	return out
 }
@@ -58,7 +59,7 @@ func logSource(l *Line) string { return fmt.Sprintf("%s#L%d", l.Path, l.Line) }
 func sameness(text string) string { return strings.TrimRight(norm.NFC.String(flat(text)), ".。 ") }
 
 // statement is a line in words. An entry ends in its id, by which a copy of it is known.
-func (l *Line) statement(ko bool) string {
+func (l *Line) statement(lang string) string {
 	text := l.Text
 	if l.Kind != 0 {
 		text = memory.Grammar{Kind: l.Kind, Entities: l.Entities, Text: text}.Format()
@@ -67,7 +68,7 @@ func (l *Line) statement(ko bool) string {
 	}
 	var marks []string
 	if l.Former {
-		marks = append(marks, pick(ko, "이제 아님", "no longer holds"))
+		marks = append(marks, bilingual.Pick(lang, "이제 아님", "no longer holds"))
 	}
 	if l.Day != 0 && l.Entry != "" {
 		marks = append(marks, l.Day.String())
@@ -79,13 +80,6 @@ func (l *Line) statement(ko bool) string {
 		text += " ^" + l.Entry
 	}
 	return text
-}
-
-func pick(ko bool, korean, english string) string {
-	if ko {
-		return korean
-	}
-	return english
 }
 
 // once leaves out what has nothing to show, and what is said twice: a text that has come before, and a line of a log that a

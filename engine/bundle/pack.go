@@ -28,8 +28,7 @@ const (
 // entry of the catalogue; a line that does not fit is cut around its match, or left out; then pages that are similar, and
 // what else stands on small pages. Without lines the bundle is empty. A budget that holds no line is a *SmallError.
 func Pack(m Material, budget int) (*Bundle, error) {
-	ko := m.Lang == "ko"
-	items := once(newItems(m.Lines, ko))
+	items := once(newItems(m.Lines, m.Lang))
 	if len(items) == 0 {
 		return &Bundle{Budget: budget, Pages: []Page{}, Lines: []Line{}}, nil
 	}
@@ -48,7 +47,6 @@ func Pack(m Material, budget int) (*Bundle, error) {
 type packer struct {
 	m       *Material
 	items   []item
-	ko      bool
 	budget  int
 	used    int
 	loaded  []item          // in the order of loading
@@ -62,7 +60,7 @@ type packer struct {
 
 func newPacker(m *Material, items []item, budget int, saysCut bool) *packer {
 	p := &packer{
-		m: m, items: items, ko: m.Lang == "ko", budget: budget,
+		m: m, items: items, budget: budget,
 		said: map[string]bool{}, sources: map[string]bool{}, listed: map[string]bool{}, whole: map[string]bool{},
 	}
 	p.used = tokensOf(startMark, p.notice(), endMark)
@@ -72,7 +70,7 @@ func newPacker(m *Material, items []item, budget int, saysCut bool) *packer {
 	return p
 }
 
-func (p *packer) notice() string { return notice(p.ko) }
+func (p *packer) notice() string { return Notice(p.m.Lang) }
 
 // more says that lines were cut, and how to see them.
 func (p *packer) more(n int) string {
@@ -82,7 +80,7 @@ func (p *packer) more(n int) string {
 	}
 	command := strings.Join(strings.Fields(fmt.Sprintf("memctl recall --limit %d %s", len(p.m.Lines), p.m.Filters)), " ") + " " + question
 	switch {
-	case p.ko:
+	case p.m.Lang == "ko":
 		return fmt.Sprintf("… %d줄 더: %s", n, command)
 	case n == 1:
 		return "… 1 more line: " + command
@@ -148,14 +146,14 @@ func (p *packer) part(it *item) *item {
 		at = p.m.Match(text)
 	}
 	least.Text = around(text[:at], text[at:], room)
-	return new(newItem(least.Line, p.ko))
+	return new(newItem(least.Line, p.m.Lang))
 }
 
 // least is a line of which nothing is left.
 func (p *packer) least(it *item) item {
 	l := it.Line
 	l.Text, l.Shortened = "… …", true
-	return newItem(l, p.ko)
+	return newItem(l, p.m.Lang)
 }
 
 // need is a budget that holds at least a part of the best line.
@@ -216,7 +214,7 @@ func (p *packer) complete(pg *Page) {
 	was := *p
 	p.said, p.sources = maps.Clone(p.said), maps.Clone(p.sources)
 	p.loaded = slices.Clip(p.loaded)
-	for _, it := range newItems(pg.Lines, p.ko) {
+	for _, it := range newItems(pg.Lines, p.m.Lang) {
 		if !p.said[it.key] && it.key != "" {
 			p.load(&it)
 		}

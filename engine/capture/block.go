@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -18,32 +19,25 @@ func order() []memory.Section {
 
 // headingOf is the heading of a section. The remark in parentheses, which says who said it, does not change what the heading
 // means to who reads the log.
-func headingOf(sec memory.Section, user, ko bool) string {
-	name := pick(ko, "나온 말", "Said")
+func headingOf(sec memory.Section, user bool, lang string) string {
+	name := bilingual.Pick(lang, "나온 말", "Said")
 	switch sec {
 	case memory.SectionDecision:
-		name = pick(ko, "결정", "Decisions")
+		name = bilingual.Pick(lang, "결정", "Decisions")
 	case memory.SectionLesson:
-		name = pick(ko, "배운 점", "Lessons")
+		name = bilingual.Pick(lang, "배운 점", "Lessons")
 	case memory.SectionPreference:
-		name = pick(ko, "선호", "Preferences")
+		name = bilingual.Pick(lang, "선호", "Preferences")
 	case memory.SectionAction:
-		name = pick(ko, "할 일", "Action items")
+		name = bilingual.Pick(lang, "할 일", "Action items")
 	case memory.SectionRetain:
-		name = pick(ko, "기억", "Retain")
+		name = bilingual.Pick(lang, "기억", "Retain")
 	case memory.SectionNone, memory.SectionStatus, memory.SectionDone:
 	}
 	if user {
-		return "### " + name + pick(ko, " (사용자)", " (user)")
+		return "### " + name + bilingual.Pick(lang, " (사용자)", " (user)")
 	}
-	return "### " + name + pick(ko, " (에이전트)", " (agent)")
-}
-
-func pick(ko bool, a, b string) string {
-	if ko {
-		return a
-	}
-	return b
+	return "### " + name + bilingual.Pick(lang, " (에이전트)", " (agent)")
 }
 
 // Block writes lines as a part of a log of that day, in the language of the workspace ("ko" or "en"): headings that say what
@@ -51,11 +45,11 @@ func pick(ko bool, a, b string) string {
 // kind that it was found to be: below the heading of its section, below one that means nothing, or with its letter. Lines
 // that no way of writing makes a statement are left out. It returns the block, "" for none, and the lines that are in it.
 func Block(lines []Line, d day.Day, lang string, judge Judge) (block string, written []Line) {
-	w := writer{day: d, ko: lang != "en", judge: judge}
+	w := writer{day: d, lang: lang, judge: judge}
 	below := map[string][]string{} // heading
 	for i := range lines {
 		if sec, item, ok := w.write(&lines[i]); ok {
-			h := headingOf(sec, lines[i].User, w.ko)
+			h := headingOf(sec, lines[i].User, w.lang)
 			below[h] = append(below[h], item)
 			written = append(written, lines[i])
 		}
@@ -63,7 +57,7 @@ func Block(lines []Line, d day.Day, lang string, judge Judge) (block string, wri
 	var parts []string
 	for _, sec := range order() {
 		for _, user := range []bool{true, false} {
-			if h := headingOf(sec, user, w.ko); below[h] != nil {
+			if h := headingOf(sec, user, w.lang); below[h] != nil {
 				parts = append(parts, h+"\n"+strings.Join(below[h], "\n"))
 			}
 		}
@@ -73,7 +67,7 @@ func Block(lines []Line, d day.Day, lang string, judge Judge) (block string, wri
 
 type writer struct {
 	day   day.Day
-	ko    bool
+	lang  string
 	judge Judge
 }
 
@@ -105,7 +99,7 @@ func itemOf(sec memory.Section, text string) string {
 
 // keeps reports whether an item below the heading of a section is one statement that is kept as that kind; 0: any.
 func (w *writer) keeps(sec memory.Section, user bool, item string, kind rules.Kind) bool {
-	log, err := memory.Parse("memory/"+w.day.String()+".md", []byte(headingOf(sec, user, w.ko)+"\n"+item+"\n"))
+	log, err := memory.Parse("memory/"+w.day.String()+".md", []byte(headingOf(sec, user, w.lang)+"\n"+item+"\n"))
 	if err != nil || len(log.Statements) != 1 {
 		return false
 	}

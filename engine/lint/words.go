@@ -3,38 +3,33 @@ package lint
 import (
 	"fmt"
 	"strings"
-)
 
-func pick(lang, ko, en string) string {
-	if lang == "ko" {
-		return ko
-	}
-	return en
-}
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
+)
 
 // Title names what a check finds, in "ko" or "en".
 func Title(code, lang string) string {
 	switch code {
 	case Unreadable:
-		return pick(lang, "읽지 못한 파일", "files that could not be taken")
+		return bilingual.Pick(lang, "읽지 못한 파일", "files that could not be taken")
 	case BrokenLink:
-		return pick(lang, "끊어진 링크", "broken links")
+		return bilingual.Pick(lang, "끊어진 링크", "broken links")
 	case OpenConflict:
-		return pick(lang, "서로 어긋나는 항목", "entries that contradict each other")
+		return bilingual.Pick(lang, "서로 어긋나는 항목", "entries that contradict each other")
 	case StaleStatus:
-		return pick(lang, "오래 그대로인 상태", "statuses that have stood long")
+		return bilingual.Pick(lang, "오래 그대로인 상태", "statuses that have stood long")
 	case MisnamedLog:
-		return pick(lang, "이름 때문에 일지로 읽지 않는 파일", "files that are no logs because of their names")
+		return bilingual.Pick(lang, "이름 때문에 일지로 읽지 않는 파일", "files that are no logs because of their names")
 	case SameName:
-		return pick(lang, "이름이 같은 페이지", "pages of one name")
+		return bilingual.Pick(lang, "이름이 같은 페이지", "pages of one name")
 	case LargePage:
-		return pick(lang, "16 KB보다 큰 페이지", "pages of more than 16 KB")
+		return bilingual.Pick(lang, "16 KB보다 큰 페이지", "pages of more than 16 KB")
 	case Orphan:
-		return pick(lang, "어디에서도 가리키지 않는 페이지", "pages that nothing links to")
+		return bilingual.Pick(lang, "어디에서도 가리키지 않는 페이지", "pages that nothing links to")
 	case Unsourced:
-		return pick(lang, "출처 없는 숫자", "figures without a source")
+		return bilingual.Pick(lang, "출처 없는 숫자", "figures without a source")
 	case Unrouted:
-		return pick(lang, "어느 페이지로도 가지 않은 말", "statements that went nowhere")
+		return bilingual.Pick(lang, "어느 페이지로도 가지 않은 말", "statements that went nowhere")
 	}
 	return code
 }
@@ -43,25 +38,25 @@ func Title(code, lang string) string {
 func Hint(code, lang string) string {
 	switch code {
 	case Unreadable:
-		return pick(lang, "고치고 나면 다음 실행이 받아들입니다", "once it is mended the next run takes it")
+		return bilingual.Pick(lang, "고치고 나면 다음 실행이 받아들입니다", "once it is mended the next run takes it")
 	case BrokenLink:
-		return pick(lang, "링크를 고치거나 그 이름으로 페이지를 만듭니다", "mend the link, or make the page")
+		return bilingual.Pick(lang, "링크를 고치거나 그 이름으로 페이지를 만듭니다", "mend the link, or make the page")
 	case OpenConflict:
-		return pick(lang, "맞지 않는 쪽을 memctl archive ID로 거두거나 줄을 고칩니다", "memctl archive ID the one that is wrong, or edit its line")
+		return bilingual.Pick(lang, "맞지 않는 쪽을 memctl archive ID로 거두거나 줄을 고칩니다", "memctl archive ID the one that is wrong, or edit its line")
 	case StaleStatus:
-		return pick(lang, "끝났으면 일지에 끝났다고 적거나 memctl archive ID, 아직이면 다시 적습니다", "say in a log that it is done, or memctl archive ID; if it still holds, say so again")
+		return bilingual.Pick(lang, "끝났으면 일지에 끝났다고 적거나 memctl archive ID, 아직이면 다시 적습니다", "say in a log that it is done, or memctl archive ID; if it still holds, say so again")
 	case MisnamedLog:
-		return pick(lang, "memory/2026-11-20.md처럼 이름을 바꿉니다", "rename it, as in memory/2026-11-20.md")
+		return bilingual.Pick(lang, "memory/2026-11-20.md처럼 이름을 바꿉니다", "rename it, as in memory/2026-11-20.md")
 	case SameName:
-		return pick(lang, "한쪽 이름이나 별칭을 바꾸거나 둘을 합칩니다", "rename one, change its alias, or merge them")
+		return bilingual.Pick(lang, "한쪽 이름이나 별칭을 바꾸거나 둘을 합칩니다", "rename one, change its alias, or merge them")
 	case LargePage:
-		return pick(lang, "나누면 찾기도 읽기도 쉽습니다", "in parts it is easier to find and to read")
+		return bilingual.Pick(lang, "나누면 찾기도 읽기도 쉽습니다", "in parts it is easier to find and to read")
 	case Orphan:
-		return pick(lang, "다른 페이지에서 이어 주거나, 필요 없으면 지웁니다", "link to it from another page, or delete it")
+		return bilingual.Pick(lang, "다른 페이지에서 이어 주거나, 필요 없으면 지웁니다", "link to it from another page, or delete it")
 	case Unsourced:
-		return pick(lang, "같은 문단에 [[memory/…]]나 주소를 적어 둡니다", "name where it comes from in the same paragraph: [[memory/…]] or an address")
+		return bilingual.Pick(lang, "같은 문단에 [[memory/…]]나 주소를 적어 둡니다", "name where it comes from in the same paragraph: [[memory/…]] or an address")
 	case Unrouted:
-		return pick(lang, "남기려면 ## Retain 아래에 둡니다(- W: …). 까닭은 memctl route가 보여 줍니다", "to keep one, put it below ## Retain (- W: …); memctl route says why")
+		return bilingual.Pick(lang, "남기려면 ## Retain 아래에 둡니다(- W: …). 까닭은 memctl route가 보여 줍니다", "to keep one, put it below ## Retain (- W: …); memctl route says why")
 	}
 	return ""
 }
@@ -74,7 +69,7 @@ func (f *Finding) Message(lang string, reason func(string) string) string {
 			return f.Text + " → " + f.Other + "?"
 		}
 	case StaleStatus:
-		return fmt.Sprintf(pick(lang, "%d일째: %s", "%d days: %s"), f.Days, f.Text)
+		return fmt.Sprintf(bilingual.Pick(lang, "%d일째: %s", "%d days: %s"), f.Days, f.Text)
 	case MisnamedLog:
 		return reason(f.Text)
 	case SameName:
@@ -83,10 +78,10 @@ func (f *Finding) Message(lang string, reason func(string) string) string {
 		return fmt.Sprintf("%d KB", (f.Count+1023)>>10)
 	case Orphan:
 		if f.Count > 0 {
-			return fmt.Sprintf(pick(lang, "페이지 %d개 모두", "all of %d pages"), f.Count)
+			return fmt.Sprintf(bilingual.Pick(lang, "페이지 %d개 모두", "all of %d pages"), f.Count)
 		}
 	case Unrouted:
-		return fmt.Sprintf(pick(lang, "%s %d: %s", "%s %d: %s"), reason(f.Other), f.Count, f.Text)
+		return fmt.Sprintf(bilingual.Pick(lang, "%s %d: %s", "%s %d: %s"), reason(f.Other), f.Count, f.Text)
 	}
 	return strings.TrimSpace(f.Text)
 }
