@@ -328,8 +328,8 @@ func Init(dir, zone, language string, adopt bool) error {
 		return err
 	}
 	for _, d := range []string{memoryDir, bankDir, routingDir} {
-		if err := os.MkdirAll(filepath.Join(ws.Dir(), filepath.FromSlash(d)), 0o755); err != nil {
-			return fmt.Errorf("create %s: %w", d, err)
+		if err := ws.MakeDir(d); err != nil {
+			return err
 		}
 	}
 	return done.Done()
