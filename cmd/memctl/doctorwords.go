@@ -124,6 +124,8 @@ func (a *app) diagnosis(d *engine.Diagnosis) (seen, do string) {
 			values = append(values, v.Format(time.DateTime))
 		case error:
 			values = append(values, clean(a.cause(v)))
+		case string: // that of a failure, as it was noted
+			values = append(values, clean(a.problem(v)))
 		default:
 			values = append(values, v)
 		}

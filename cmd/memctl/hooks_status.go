@@ -308,7 +308,7 @@ func (a *app) printFirings(title string, all []hook.Firing, zone *time.Location)
 		if f.Chars > 0 {
 			did = append(did, a.count(f.Chars, "%d자를 넣음", "character injected", "characters injected"))
 		}
-		text := strings.Join(slices.DeleteFunc([]string{strings.Join(did, ", "), clean(f.Note), clean(f.Error)}, func(s string) bool { return s == "" }), ": ")
+		text := strings.Join(slices.DeleteFunc([]string{strings.Join(did, ", "), clean(f.Note), clean(a.problem(f.Error))}, func(s string) bool { return s == "" }), ": ")
 		rows = append(rows, [2]string{f.At.In(zone).Format(time.DateTime) + " " + string(f.Host), text})
 	}
 	a.table("  ", rows)
