@@ -41,6 +41,9 @@ func (r *reading) finished() bool {
 	return done && !slices.ContainsFunc(r.values, func(v morph.Value) bool { return v.Kind == morph.ValuePercent && v.Canonical != "100%" })
 }
 
+// beforePast are words behind which an English form is the verb.
+const beforePast = `is are was were been has have had got now finally all just already we i they it's fully`
+
 // unfinished are words that leave an end open.
 const unfinished = `if when whenever once until unless before after will would should must shall need needs needed to can could may might cannot almost nearly
 half partly partially hopefully soon not never without 거의 일부 절반 아직 곧 예정 전에 후에 다음에 때 수 싶 바람`
@@ -69,11 +72,7 @@ func (r *reading) tells(i int) bool {
 		}
 		return i < r.lastWord()
 	}
-	switch r.surface(i - 1) {
-	case "is", "are", "was", "were", "been", "has", "have", "had", "got", "now", "finally", "all", "just", "already", "we", "i", "they", "it's", "fully":
-		return true
-	}
-	return i == r.lastWord() && !determiner(r.surface(i-1))
+	return listed(beforePast, r.surface(i-1)) || i == r.lastWord() && !determiner(r.surface(i-1))
 }
 
 // reasonless is where the words begin and end that a statement is about, without the reason or the condition that it gives:

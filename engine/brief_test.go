@@ -415,3 +415,29 @@ func TestWhatBearsOnATextAndIsNotSaidInIt(t *testing.T) {
 		})
 	}
 }
+
+// TestWhatIsToldAsDoneIsOpenNoMore: neither as a step nor as a date, and it is told once.
+func TestWhatIsToldAsDoneIsOpenNoMore(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	write(t, dir, "memory/2026-11-18.md", "## 할 일\n- [ ] 스테이징 인증서를 갱신해야 한다\n\n## 기록\n- 금요일까지 로그인 버그를 고치기로 했다.\n- 금요일까지 알림 서버를 옮기기로 했다.\n")
+	write(t, dir, "memory/2026-11-19.md", "## 기록\n- 스테이징 인증서를 갱신했다.\n- 로그인 버그를 고쳤다.\n")
+	reflect(t, dir, "2026-11-19")
+	of := func(section string) (out []string) {
+		for _, s := range briefing(t, dir, "2026-11-20T09:00:00+09:00", engine.BriefOptions{Mode: brief.Morning}).Sections {
+			for _, it := range s.Items {
+				if s.ID == section {
+					out = append(out, it.Text)
+				}
+			}
+		}
+		return out
+	}
+	for section, want := range map[string][]string{
+		"done": {"스테이징 인증서를 갱신했다.", "로그인 버그를 고쳤다."}, "dates": {"금요일까지 알림 서버를 옮기기로 했다."}, "open_actions": nil,
+	} {
+		if diff := cmp.Diff(want, of(section)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", section, diff)
+		}
+	}
+}

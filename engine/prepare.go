@@ -21,7 +21,7 @@ import (
 // preparedFile is what a run leaves for briefings, so that a hook need not load the bank. It is derived.
 const (
 	preparedFile    = "brief.json"
-	preparedVersion = 1
+	preparedVersion = 2
 )
 
 // prepared is what briefings are made of, with the ledgers it was made from: while they are as they were, so is the bank.
@@ -151,6 +151,7 @@ func (e *Engine) prepare(st *bank.State, people []bank.Event, through day.Day, b
 	slices.Sort(g.f.Purged)
 	g.sortOut()
 	g.lists()
+	e.datesKept(g.f)
 	g.pairs()
 	for _, q := range bank.Questions(people, through) {
 		if q.Closed == 0 && q.Filed == 0 {
@@ -266,6 +267,35 @@ func (g *gatherer) lists() {
 	for _, s := range g.statements(newestOf(g.dated, scheduledRead), true) {
 		if len(s.Dates) > 0 && len(f.Dated) < g.most.dated {
 			f.Dated = append(f.Dated, s)
+		}
+	}
+}
+
+// datesKept finds of the plans that speak of a day those that somebody has told as done since: they wait for their day no more.
+func (e *Engine) datesKept(f *prepared) {
+	deeds := slices.DeleteFunc(slices.Clone(f.Recent), func(s brief.Statement) bool { return s.Role != brief.Done })
+	if len(f.Dated) == 0 || len(deeds) == 0 {
+		return
+	}
+	c, err := newComparer(e.analyzer, e.words.lexicon)
+	if err != nil {
+		return
+	}
+	slices.Reverse(deeds) // the oldest first
+	claims := make([]dedup.Claim, len(deeds))
+	for i := range deeds {
+		if len(c.Did(deeds[i].Text)) > 0 {
+			claims[i] = c.Claim(deeds[i].Text, deeds[i].Entities)
+		}
+	}
+	for i := range f.Dated {
+		s := &f.Dated[i]
+		plan := c.Facts(s.Text, s.Entities)
+		for k := range claims {
+			if deeds[k].Day >= s.Day && dedup.Does(plan, &claims[k]) {
+				s.DoneOn = deeds[k].Day
+				break
+			}
 		}
 	}
 }

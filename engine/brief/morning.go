@@ -54,8 +54,14 @@ func (c *composer) dayBefore(d day.Day) {
 	when := said(d, c.o.Today, c.o.Lang == "ko")
 	all := append(slices.Clone(c.m.Recent), c.m.Logged...)
 	of := func(pick func(*Statement) bool) []Item { return c.items(of(all, pick)) }
+	told := map[string]bool{} // a step is not told beside the line that says it is done
+	for i := range all {
+		if s := &all[i]; s.Entry != "" && s.Role == Done && live(s) && s.Day == d {
+			told[s.Entry] = true
+		}
+	}
 	c.add(part{Section: Section{ID: "done"}, weight: 3}, of(func(s *Statement) bool {
-		return s.Role == Done && live(s) && s.Day == d || s.Finished && s.Until == d
+		return s.Role == Done && live(s) && s.Day == d || s.Finished && s.Until == d && !told[s.Successor]
 	}), c.counted(things("%[2]s 한 일이", "%[2]s 한 일", "%[1]d thing was done %[2]s.", "%[1]d things were done %[2]s."), when))
 	c.add(part{Section: Section{ID: "decided"}, weight: 3}, of(both(is(Decision), both(live, within(d, d)))),
 		c.counted(things("%[2]s 정한 것이", "%[2]s 결정", "%[1]d thing was decided %[2]s.", "%[1]d things were decided %[2]s."), when))
@@ -91,6 +97,9 @@ func (c *composer) coming() {
 	var soon []dated
 	for _, list := range [][]Statement{c.open(), c.m.Dated, of(c.m.Logged, func(s *Statement) bool { return s.Role != Action })} {
 		for i := range list {
+			if on := list[i].DoneOn; on != 0 && on <= c.o.Today {
+				continue
+			}
 			for _, d := range list[i].Dates {
 				if d >= c.o.Today && d <= c.o.Today+lookAhead && (d != list[i].Day || d != c.o.Today) {
 					soon = append(soon, dated{list[i], d})
