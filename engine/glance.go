@@ -41,31 +41,32 @@ func (e *Engine) glanceAt(files []workspace.File) []looked {
 			paths = append(paths, f.Path)
 		}
 	}
-	out := make([]looked, 0, len(folders)+len(paths))
-	for _, rel := range slices.Concat(sortedKeys(folders), paths) {
-		out = append(out, e.lookAt(rel))
-	}
-	return out
+	return e.lookAt(slices.Concat(sortedKeys(folders), paths))
 }
 
-func (e *Engine) lookAt(rel string) looked {
-	fi, err := e.ws.Stat(rel)
-	switch {
-	case err != nil:
-		return looked{Path: rel}
-	case fi.IsDir():
-		return looked{Path: rel, Mod: fi.ModTime().UnixNano()}
+// lookAt looks at files and folders.
+func (e *Engine) lookAt(rels []string) []looked {
+	out := make([]looked, len(rels))
+	for i, fi := range e.ws.StatAll(rels) {
+		out[i].Path = rels[i]
+		if fi == nil {
+			continue
+		}
+		if out[i].Mod = fi.ModTime().UnixNano(); !fi.IsDir() {
+			out[i].Size = fi.Size()
+		}
 	}
-	return looked{Path: rel, Mod: fi.ModTime().UnixNano(), Size: fi.Size()}
+	return out
 }
 
 // glance reports whether all that a glance looks at is as it was. What was changed about when it was looked at last does not count
 // as unchanged.
 func (e *Engine) glance(seen *sight) bool {
-	for _, was := range seen.Glance {
-		if was.Mod > seen.At-int64(racy) || e.lookAt(was.Path) != was {
+	rels := make([]string, len(seen.Glance))
+	for i, was := range seen.Glance {
+		if rels[i] = was.Path; was.Mod > seen.At-int64(racy) {
 			return false
 		}
 	}
-	return true
+	return slices.Equal(e.lookAt(rels), seen.Glance)
 }

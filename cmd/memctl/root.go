@@ -152,7 +152,8 @@ can always explain: memctl why.`),
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
 			unmark(args) // the slice that the command gets
 			if asks(cmd) {
-				debug.SetGCPercent(400)
+				debug.SetGCPercent(800)
+				debug.SetMemoryLimit(1 << 30)
 			}
 			return a.checkGlobals()
 		},
@@ -179,7 +180,7 @@ can always explain: memctl why.`),
 }
 
 // asks reports whether a command answers a question and ends: there is hardly garbage worth collecting before that, and in 100,000
-// entries collecting it is a tenth of the work.
+// entries collecting it is a tenth of the work. The limit is for those that have to bring a large index up to date first.
 func asks(cmd *cobra.Command) bool {
 	return slices.Contains([]string{"recall", "context", "brief", "hook"}, cmd.Name())
 }
