@@ -1,30 +1,41 @@
 package dedup
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
-// Words of a step that say when, and not what: they are left aside when what was done is compared with it. And words of one
-// that is never done for good.
+// Words that say when, of a step and of a deed: they are left aside when the two are compared. Words of a step that one deed does
+// not do: because it comes again, or asks for all. And words of a deed by which it was not done, in part only, to something else, wrongly, by hearsay or long ago.
 const (
-	stepTimes = `내일 모레 글피 오늘 이번 다음 주 달 월 주말 월말 연말 아침 오전 오후 저녁 밤 내 안 중 필요 곧 먼저 우선 tomorrow today tonight week month next thi morning
-afternoon even need`
-	recurring = `매일 매주 매달 매월 매년 매번 매시간 항상 늘 언제나 자주 가끔 everi daili weekli monthli yearli alway usual`
+	stepTimes = `내일 모레 글피 오늘 필요 곧 먼저 우선 tomorrow today tonight need`
+	deedTimes = `오늘 어제 그제 방금 막 드디어 아까 today yesterday yesterdai just final already alreadi`
+	asksMore  = `매 매일 매주 매달 매월 매년 매번 매시간 격주로 항상 늘 언제나 자주 가끔 다시 모든 전체 전부 모두 every each daily weekly monthly quarterly yearly always usually again all`
+	notQuite  = `대부분 반만 조금 일부 하나만 잘못 실수로 지난 지난달 지난주 작년 재작년 예전 전에 다만 듯 것 것으로 대로 중 말았다 most some half except wrong mistakenly last ago
+get gets then but though wish says said heard told check verify ensure broken reverted back again`
 )
 
-// Did are the keywords of the verb by which a text tells that something was done, as [Claim] has them. Most texts are passed over
-// unread.
-func (c *Comparer) Did(text string) []string {
+// Deed is a text that tells that something was done.
+type Deed struct {
+	facts Facts
+	verb  []string // keywords
+}
+
+// Deed reads a text as one that tells that something was done, and says whether it is one: 인증서를 갱신했다, renewed the certificate. Not what was
+// begun, done in part, should have been done, or what others say of it. Most texts are passed over unread.
+func (c *Comparer) Deed(text string, entities []string) (Deed, bool) {
 	if !mayTell(text) {
-		return nil
+		return Deed{}, false
 	}
-	return c.read(text).did()
+	r := c.read(text)
+	verb := r.did()
+	if len(verb) == 0 {
+		return Deed{}, false
+	}
+	return Deed{c.factsOf(r, text, entities, Change{}), verb}, true
 }
 
 // mayTell reports whether a text has what a past needs: in Korean ㅆ below one of its last syllables or ㅁ below the last, in English
@@ -61,7 +72,11 @@ func (r *reading) did() []string {
 	for i, t := range r.tokens {
 		s := r.surface(i)
 		switch {
-		case listed(unfinished, s) && !r.begins(i), strings.HasSuffix(s, "어야") || strings.HasSuffix(s, "아야") || strings.HasSuffix(s, "해야"), t.Features&morph.Conditional != 0: // 했어야 했다, 했다면
+		case listed(unfinished, s) && !r.begins(i), listed(notQuite, s) && !r.begins(i), i == 0 && listed("is are was were has have had did do does", s):
+			return nil
+		case strings.HasSuffix(s, "어야") || strings.HasSuffix(s, "아야") || strings.HasSuffix(s, "해야"), t.Features&morph.Conditional != 0: // 했어야 했다, 했다면
+			return nil
+		case hangul(s) && suffixed(s, "다고", "라고", "다는", "대", "단다", "다더라", "는지", "다며", "다가", "던가"): // 했다고 들었다, 했대
 			return nil
 		case verb < 0 && pastVerb(s) && t.Class != morph.Function && r.tells(i):
 			verb = i
@@ -90,38 +105,53 @@ func (r *reading) begins(i int) bool {
 	return i+1 < len(r.tokens) && r.tokens[i+1].StartByte == r.tokens[i].EndByte && r.tokens[i+1].Class == morph.Noun
 }
 
-// Does reports whether what a claim tells as done is what a step asks for: the verb is one of the step's words, and the
-// statements would be the same, or the claim the one that says more, but for what they say of when.
-func Does(step Facts, claim *Claim) bool {
-	if len(claim.Did) == 0 || moodOf(step)&moodPast != 0 || slices.ContainsFunc(step.Keywords, func(k string) bool { return listed(recurring, k) }) {
+// Does reports whether a deed is what a step asks for: the verb is one of the step's words, and the two say the same of the same
+// things, but for a day until which the step was to be done.
+func Does(step Facts, deed *Deed) bool {
+	if len(deed.verb) == 0 || moodOf(step)&moodPast != 0 || len(step.Negated) > 0 || slices.ContainsFunc(strings.Fields(step.Key), asks) {
 		return false
 	}
-	for _, k := range claim.Did {
+	for _, k := range deed.verb {
 		if !step.knows(k) {
 			return false
 		}
 	}
-	step, done := step.timeless(), claim.Facts.timeless()
-	if len(step.Keywords) < 2 || !slices.Equal(step.Values, done.Values) { // one of three chapters is not the book
+	if ahead(step.Key) && sameDay(deed.facts.Key) { // 내일 약을 먹는다, 오늘 약을 먹었다
 		return false
 	}
-	v := Compare(step, done)
-	return v.Relation == Same && len(v.OnlyA) == 0 || v.Relation == Refinement && v.Larger == 2
+	step, done := step.timeless(stepTimes), deed.facts.timeless(deedTimes)
+	if len(step.Keywords) < 2 || !slices.Equal(step.Keywords, done.Keywords) || !slices.Equal(step.Values, done.Values) {
+		return false
+	}
+	return Compare(step, done).Relation == Same
 }
 
-// dayValue recognises the values that say when: 11-20, 2026-11-20, 2026-11, 15:00, 금요일.
-var dayValue = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:\d{4}-\d{2}(?:-\d{2})?|\d{2}-\d{2}|\d{1,2}:\d{2}(?::\d{2})?|.요일)$`)
-})
+func ahead(text string) bool   { return says(text, `내일 모레 글피 tomorrow`) }
+func sameDay(text string) bool { return says(text, `오늘 어제 그제 today yesterday`) }
 
-// timeless are the facts without mood and without what says when.
-func (f Facts) timeless() Facts {
+func says(text, words string) bool {
+	return slices.ContainsFunc(strings.Fields(text), func(w string) bool { return listed(words, w) })
+}
+
+// asks reports whether a word of a step asks for more than one deed: 매주, 금요일마다, on Fridays, all.
+func asks(word string) bool {
+	return listed(asksMore, word) || strings.HasSuffix(word, "마다") || strings.HasSuffix(word, "days")
+}
+
+// timeless are the facts without mood, without some words that say when, and without the day until which something holds.
+func (f Facts) timeless(times string) Facts {
+	var until []string
+	for _, r := range withPrefix(f.Roles, roleSide+":") {
+		if day, is := strings.CutSuffix(r[len(roleSide)+1:], "=until"); is {
+			until = append(until, day)
+		}
+	}
 	f.Once = false
-	f.Keywords = slices.DeleteFunc(slices.Clone(f.Keywords), func(k string) bool { return listed(stepTimes, k) })
-	f.Values = slices.DeleteFunc(slices.Clone(f.Values), dayValue().MatchString)
+	f.Keywords = slices.DeleteFunc(slices.Clone(f.Keywords), func(k string) bool { return listed(times, k) })
+	f.Values = slices.DeleteFunc(slices.Clone(f.Values), func(v string) bool { return slices.Contains(until, v) })
 	f.Roles = slices.DeleteFunc(slices.Clone(f.Roles), func(r string) bool {
 		role, who, _ := strings.Cut(r, ":")
-		return role == roleMood || role == rolePart || strings.HasSuffix(role, "~") || role == roleAside && listed(stepTimes, who) || strings.Contains(who, "=")
+		return role == roleMood || role == rolePart || role == roleSide || strings.HasSuffix(role, "~") || role == roleAside && listed(times, who)
 	})
 	return f
 }

@@ -40,13 +40,19 @@ func (e *Engine) bearing(ctx context.Context, text string, fresh *Freshness) ([]
 	if len(said.lines) == 0 {
 		return nil, nil
 	}
-	queries, err := e.questions(ctx, text, said.lines)
-	if err != nil || len(queries) == 0 {
-		return nil, err
-	}
-	results, err := e.askAll(ctx, queries, fresh)
-	if err != nil {
-		return nil, err
+	var results [][]recall.Hit
+	for again := false; ; again = true {
+		before := e.lastSight().Sum
+		queries, known, err := e.questions(ctx, text, said.lines)
+		if err != nil || len(queries) == 0 {
+			return nil, err
+		}
+		if results, err = e.askAll(ctx, queries, fresh); err != nil {
+			return nil, err
+		}
+		if again || known && e.lastSight().Sum == before {
+			break // what was asked was chosen by the index that answered
+		}
 	}
 	type found struct {
 		hit   *recall.Hit
@@ -111,10 +117,10 @@ func asking(text string) recall.Query {
 }
 
 // questions are what the index is asked about a text: all of a short one; of another the passages with the most telling
-// words, each with words that those before it do not have.
-func (e *Engine) questions(ctx context.Context, text string, lines []string) ([]string, error) {
+// words, each with words that those before it do not have. known is false where there is no index yet to tell which these are.
+func (e *Engine) questions(ctx context.Context, text string, lines []string) (asked []string, known bool, err error) {
 	if len(text) <= shortText && len(lines) == 1 {
-		return lines, nil
+		return lines, true, nil
 	}
 	words := make([][]string, len(lines))
 	var all []string
@@ -130,16 +136,16 @@ func (e *Engine) questions(ctx context.Context, text string, lines []string) ([]
 			}
 		}
 	}
-	known, docs, err := e.store().Frequencies(ctx, all)
+	having, docs, err := e.store().Frequencies(ctx, all)
 	if needsIndex(err) { // it is made when it is first asked
-		return lines[:min(len(lines), fewAsked)], nil
+		return lines[:min(len(lines), fewAsked)], false, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	worth := func(w string) (string, float64) {
 		for _, form := range forms(w) {
-			if n := known[form]; n > 0 {
+			if n := having[form]; n > 0 {
 				if docs > 100 && float64(n) > commonShare*float64(docs) {
 					return form, 0
 				}
@@ -152,7 +158,7 @@ func (e *Engine) questions(ctx context.Context, text string, lines []string) ([]
 	if len(text) > longText {
 		most = manyAsked
 	}
-	return tellingPassages(lines, words, worth, most), nil
+	return tellingPassages(lines, words, worth, most), true, nil
 }
 
 // tellingPassages picks passages one after the other, each time the one whose words are worth most, without those of the passages

@@ -416,28 +416,49 @@ func TestWhatBearsOnATextAndIsNotSaidInIt(t *testing.T) {
 	}
 }
 
-// TestWhatIsToldAsDoneIsOpenNoMore: neither as a step nor as a date, and it is told once.
-func TestWhatIsToldAsDoneIsOpenNoMore(t *testing.T) {
+// TestWhatIsToldAsDoneIsNamedBesideWhatIsOpen: the deed beside the step and beside the day, and on no day before it.
+func TestWhatIsToldAsDoneIsNamedBesideWhatIsOpen(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
-	write(t, dir, "memory/2026-11-18.md", "## 할 일\n- [ ] 스테이징 인증서를 갱신해야 한다\n\n## 기록\n- 금요일까지 로그인 버그를 고치기로 했다.\n- 금요일까지 알림 서버를 옮기기로 했다.\n")
-	write(t, dir, "memory/2026-11-19.md", "## 기록\n- 스테이징 인증서를 갱신했다.\n- 로그인 버그를 고쳤다.\n")
+	write(t, dir, "memory/2026-11-18.md", "## 할 일\n- [ ] 결제 서버 배포 스크립트를 문서로 정리해야 한다\n\n## 기록\n- 금요일까지 서버 인증서 버그를 고치기로 했다.\n- 금요일까지 알림 서버를 옮기기로 했다.\n")
+	write(t, dir, "memory/2026-11-19.md", "## 한 일\n- 서버 인증서 버그를 고쳤다.\n- 결제 서버 배포 스크립트를 문서로 정리했다.\n")
 	reflect(t, dir, "2026-11-19")
-	of := func(section string) (out []string) {
-		for _, s := range briefing(t, dir, "2026-11-20T09:00:00+09:00", engine.BriefOptions{Mode: brief.Morning}).Sections {
+	notes := func(now string) map[string]string {
+		out := map[string]string{}
+		for _, s := range briefing(t, dir, now, engine.BriefOptions{Mode: brief.Morning, Lang: "ko"}).Sections {
 			for _, it := range s.Items {
-				if s.ID == section {
-					out = append(out, it.Text)
+				if s.ID == "dates" || s.ID == "open_actions" {
+					out[it.Text], _, _ = strings.Cut(it.Note, "(")
 				}
 			}
 		}
 		return out
 	}
-	for section, want := range map[string][]string{
-		"done": {"스테이징 인증서를 갱신했다.", "로그인 버그를 고쳤다."}, "dates": {"금요일까지 알림 서버를 옮기기로 했다."}, "open_actions": nil,
-	} {
-		if diff := cmp.Diff(want, of(section)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", section, diff)
+	want := map[string]string{
+		"결제 서버 배포 스크립트를 문서로 정리해야 한다": "어제 했다고 적혀 있어요", "금요일까지 서버 인증서 버그를 고치기로 했다.": "어제 했다고 적혀 있어요", "금요일까지 알림 서버를 옮기기로 했다.": "바로 오늘이에요.",
+	}
+	if diff := cmp.Diff(want, notes("2026-11-20T09:00:00+09:00")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestTheFirstAnswerOfAnIndexIsThatOfTheNext: what a text is asked is chosen by the index, which is made by the first question.
+func TestTheFirstAnswerOfAnIndexIsThatOfTheNext(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	write(t, dir, "memory/2026-11-01.md", "## Retain\n- W @Flutter: State management uses Riverpod, not provider.\n- W @pub: The provider package is gone from pubspec.yaml.\n- W @a: The b package of a is old.\n")
+	reflect(t, dir, "2026-11-02")
+	const diff = "diff --git a/pubspec.yaml b/pubspec.yaml\n--- a/pubspec.yaml\n+++ b/pubspec.yaml\n@@ -1 +1 @@\n-  provider: 6.0\n+  riverpod: 2.4 # state management\n"
+	var answers []string
+	for range 3 {
+		answers = append(answers, briefing(t, dir, "2026-11-02", engine.BriefOptions{Mode: brief.Context, Text: diff}).Text())
+		if len(answers) == 2 {
+			if err := os.RemoveAll(filepath.Join(dir, ".memctl", "index")); err != nil {
+				t.Fatal(err)
+			}
 		}
+	}
+	if answers[0] == "" || answers[0] != answers[1] || answers[1] != answers[2] {
+		t.Errorf("%q", answers)
 	}
 }

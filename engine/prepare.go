@@ -151,7 +151,7 @@ func (e *Engine) prepare(st *bank.State, people []bank.Event, through day.Day, b
 	slices.Sort(g.f.Purged)
 	g.sortOut()
 	g.lists()
-	e.datesKept(g.f)
+	e.toldDone(g.f)
 	g.pairs()
 	for _, q := range bank.Questions(people, through) {
 		if q.Closed == 0 && q.Filed == 0 {
@@ -271,29 +271,35 @@ func (g *gatherer) lists() {
 	}
 }
 
-// datesKept finds of the plans that speak of a day those that somebody has told as done since: they wait for their day no more.
-func (e *Engine) datesKept(f *prepared) {
-	deeds := slices.DeleteFunc(slices.Clone(f.Recent), func(s brief.Statement) bool { return s.Role != brief.Done })
-	if len(f.Dated) == 0 || len(deeds) == 0 {
+// toldDone finds of the open steps, and of the plans that speak of a day, those that a later line tells as done: a briefing says so beside
+// them. Nothing is closed by that. One deed does one plan of the same words, the nearest before it.
+func (e *Engine) toldDone(f *prepared) {
+	deeds := slices.DeleteFunc(slices.Clone(f.Recent), func(s brief.Statement) bool { return s.Role == brief.Action || s.Role == brief.Status })
+	if len(f.Dated)+len(f.Actions) == 0 || len(deeds) == 0 {
 		return
 	}
 	c, err := newComparer(e.analyzer, e.words.lexicon)
 	if err != nil {
 		return
 	}
-	slices.Reverse(deeds) // the oldest first
-	claims := make([]dedup.Claim, len(deeds))
-	for i := range deeds {
-		if len(c.Did(deeds[i].Text)) > 0 {
-			claims[i] = c.Claim(deeds[i].Text, deeds[i].Entities)
+	var plans []*brief.Statement
+	for _, list := range [][]brief.Statement{f.Actions, f.Dated} {
+		for i := range list {
+			plans = append(plans, &list[i])
 		}
 	}
-	for i := range f.Dated {
-		s := &f.Dated[i]
-		plan := c.Facts(s.Text, s.Entities)
-		for k := range claims {
-			if deeds[k].Day >= s.Day && dedup.Does(plan, &claims[k]) {
-				s.DoneOn = deeds[k].Day
+	slices.SortStableFunc(plans, func(a, b *brief.Statement) int { return cmp.Compare(b.Day, a.Day) }) // the newest first
+	facts := make([]dedup.Facts, len(plans))
+	for i, p := range plans {
+		facts[i] = c.Facts(p.Text, p.Entities)
+	}
+	slices.Reverse(deeds) // the oldest first
+	for i := range deeds {
+		d := &deeds[i]
+		deed, ok := c.Deed(d.Text, d.Entities)
+		for k := 0; ok && k < len(plans); k++ {
+			if p := plans[k]; p.DoneOn == 0 && p.Entry != d.Entry && d.Day >= p.Day && dedup.Does(facts[k], &deed) {
+				p.DoneOn, p.DoneBy = d.Day, d.Entry
 				break
 			}
 		}

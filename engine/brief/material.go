@@ -37,7 +37,8 @@ type Statement struct {
 	Successor string     `json:"successor,omitempty"` // what was said instead
 	Finished  bool       `json:"done,omitempty"`      // it stopped because it is done
 	Dates     []day.Day  `json:"dates,omitempty"`     // that its text speaks of, ascending
-	DoneOn    day.Day    `json:"done_on,omitzero"`    // of one of Dated: another statement has told it as done
+	DoneOn    day.Day    `json:"done_on,omitzero"`    // of one of Actions or Dated: when another statement told it as done
+	DoneBy    string     `json:"done_by,omitempty"`   // and which
 	FadesOn   day.Day    `json:"fades,omitzero"`
 	Pinned    bool       `json:"pinned,omitempty"`
 	Settled   bool       `json:"settled,omitempty"` // of a status: it says itself that something is finished

@@ -97,9 +97,6 @@ func (c *composer) coming() {
 	var soon []dated
 	for _, list := range [][]Statement{c.open(), c.m.Dated, of(c.m.Logged, func(s *Statement) bool { return s.Role != Action })} {
 		for i := range list {
-			if on := list[i].DoneOn; on != 0 && on <= c.o.Today {
-				continue
-			}
 			for _, d := range list[i].Dates {
 				if d >= c.o.Today && d <= c.o.Today+lookAhead && (d != list[i].Day || d != c.o.Today) {
 					soon = append(soon, dated{list[i], d})
@@ -112,11 +109,23 @@ func (c *composer) coming() {
 	var items []Item
 	for i := range soon {
 		it := c.item(&soon[i].s)
-		it.Due, it.Note = soon[i].on, c.until(soon[i].on)
+		it.Due, it.Note = soon[i].on, cmp.Or(c.toldDone(&soon[i].s), c.until(soon[i].on))
 		items = append(items, it)
 	}
 	c.add(part{Section: Section{ID: "dates"}, weight: 3}, items,
 		c.counted(things("오늘과 앞으로 7일 안의 날짜가", "7일 안의 날짜", "%[1]d date falls on today or the next seven days.", "%[1]d dates fall on today or the next seven days.")))
+}
+
+// toldDone says of what is open that somebody has told it as done since; "" where nobody has.
+func (c *composer) toldDone(s *Statement) string {
+	if s.DoneOn == 0 || s.DoneOn > c.o.Today {
+		return ""
+	}
+	when := said(s.DoneOn, c.o.Today, c.o.Lang == "ko")
+	if c.o.Lang == "ko" {
+		return c.o.plain(when+" 했다고 적혀 있어요(^"+s.DoneBy+"). 끝났으면 칸에 표시해 주세요.", when+" 했다고 적혀 있습니다(^"+s.DoneBy+"). 끝났으면 칸에 표시합니다.", when+" 했다고 적힘(^"+s.DoneBy+")", "")
+	}
+	return "told as done " + when + " (^" + s.DoneBy + "); tick its box if it is"
 }
 
 // until says how far off a day is.
@@ -155,7 +164,7 @@ func (c *composer) openActions(most, weight int) {
 		s := &open[i]
 		it := c.item(s)
 		it.Due, it.Age = due(s), int(c.o.Today-s.Day)
-		it.Note = c.age(it.Age, it.Due)
+		it.Note = cmp.Or(c.toldDone(s), c.age(it.Age, it.Due))
 		items = append(items, it)
 	}
 	c.add(part{Section: Section{ID: "open_actions"}, weight: weight, most: most, hidden: max(0, c.m.OpenActions-len(c.m.Actions))}, items,

@@ -17,7 +17,6 @@ var endings = sync.OnceValue(func() []ending {
 	for _, e := range [][2]string{
 		{`(으로|로) (?:(?:하|가|정하)(?:자|죠|시죠)|합시다|갑시다|정합시다|할게요?|갈게요?)$`, `$1 하기로 했다`},
 		{`기로 (?:하(?:자|죠|시죠)|합시다)$`, `기로 했다`},
-		{`(으로|로) (올리|내리|낮추|높이|줄이|늘리)자$`, `$1 ${2}기로 했다`},
 		{`기로 해(?:요)?$`, `기로 했다`},
 		{`기로 (?:했어|했어요|했거든|했거든요|함)$`, `기로 했다`},
 		{`(쓰|하|두|넣|빼|미루|유지하|통일하|바꾸|옮기|나누|합치|맞추|고정하|남기|보내|받|막|정하|따르|지키|맡기)자$`, `${1}기로 했다`},
@@ -42,7 +41,7 @@ var endings = sync.OnceValue(func() []ending {
 })
 
 var english = sync.OnceValue(func() ending {
-	return ending{regexp.MustCompile(`(?i)\blet['’]?s (?:also |just |then |rather )?(go with|use|keep|drop|stick with|switch to|move to|stay on|stay with)\b`), "we decided to $1"}
+	return ending{regexp.MustCompile(`(?i)\blet['’]?s (?:also |just |then |rather )?(go with|use|keep|drop|stick with|switch to|move to)\b`), "we decided to $1"}
 })
 
 // plain is a sentence of talk in the register of a log. It is for the judge alone: what is written is what was said.

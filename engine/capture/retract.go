@@ -42,9 +42,9 @@ func (s *selector) before(i int) int {
 	return i
 }
 
-// replaces takes back the person's last plan where a turn begins with a no and another plan (…로 하자 / 아니, …로 하자), or is
-// nothing but a no. A no to what the agent has just asked is an answer, one before a statement contradicts the agent, and
-// what comes on top of a plan (로그도 남기자) takes nothing from it.
+// replaces takes back the person's last plan where a turn begins with a no and another plan for the same (로그는 30일만 남기자 / 아니,
+// 로그는 60일 남기자), or another choice (Redis로 하자 / 아니, Memcached로 하자). A no to what the agent has just asked is an answer, one before
+// a statement contradicts the agent, and what comes on top of a plan (로그도 남기자) takes nothing from it.
 func (s *selector) replaces(i int, statements []memory.Statement) bool {
 	m := marks()
 	turn := strings.TrimSpace(s.turns[i].Text)
@@ -55,24 +55,26 @@ func (s *selector) replaces(i int, statements []memory.Statement) bool {
 	if m.denies.ReplaceAllString(said, "") == "" && len(statements) > 1 { // No. Let's …
 		said = withoutLead(statements[1].Text)
 	}
-	if only := m.denies.ReplaceAllString(turn, "") == ""; !only && (m.adds.MatchString(said) || m.asks.MatchString(said) || !m.instead.MatchString(said)) {
+	if m.adds.MatchString(said) || m.asks.MatchString(said) || !m.instead.MatchString(said) {
 		return false
 	}
-	before := s.before(i)
+	about, topic, before := words(said), topicOf(said), s.before(i)
 	for k, l := range slices.Backward(s.out) {
 		if l.Turn < before || l.Turn == i {
 			return false
 		}
-		if l.Tentative {
-			if topic := topicOf(said); topic != "" && !strings.Contains(l.Text, topic) { // of something else
-				return false
-			}
+		shared := slices.ContainsFunc(words(l.Text), func(w string) bool { return slices.Contains(about, w) })
+		switch {
+		case !l.Tentative, topic != "" && !strings.Contains(l.Text, topic): // of something else
+		case shared, m.chooses.MatchString(said) && m.chooses.MatchString(l.Text) && strings.ContainsAny(said, digits) == strings.ContainsAny(l.Text, digits):
 			s.out = slices.Delete(s.out, k, k+1)
 			return true
 		}
 	}
 	return false
 }
+
+const digits = "0123456789"
 
 // asked reports whether the agent's last words before a turn are a question.
 func (s *selector) asked(i int) bool {

@@ -9,7 +9,7 @@ import (
 
 // patterns are the marks of what people do by speaking.
 type patterns struct {
-	lead, standing, within, remind, deictic, asks, supposes, orders, ordersEn, takesBack, refuses, denies, adds, instead, asked, topic, objects, cause, offers, suggests, concludes, todo *regexp.Regexp
+	lead, standing, within, remind, deictic, asks, supposes, orders, ordersEn, takesBack, refuses, denies, adds, instead, chooses, asked, topic, objects, cause, offers, suggests, concludes, todo *regexp.Regexp
 }
 
 var marks = sync.OnceValue(func() *patterns {
@@ -40,6 +40,8 @@ var marks = sync.OnceValue(func() *patterns {
 		adds: re(`[^\s]도 |그리고|또한?[ ,]|추가로|\b(?:also|too|as well|plus|add|on top)\b`),
 		// What comes in the place of a plan.
 		instead: re(`자[.!~\s]*$|(?:으로|로|걸로)(?: (?:해|해줘|해 줘|할게|할게요|하죠|가죠|합시다|갑시다|바꿔|바꿔줘|바꾸자))?[.!~\s]*$|^let'?s\b|^we'?ll (?:go|use)\b|\binstead\b`),
+		// What chooses one thing.
+		chooses: re(`(?:으로|로)(?: ?(?:하|가|정하|바꾸)(?:자|죠|시죠)| ?(?:합시다|갑시다|할게요?|갈게요?|해|해 ?줘|바꿔 ?줘))?[.!~\s]*$|\blet['’]?s (?:just |rather |then )?(?:go with|use|stick with|switch to|move to)\b|^we['’]?ll (?:go|use)\b|\binstead\b`),
 		asked:   re(`[?？]["'”’)\]]*$|(?:까요|나요|인가요|을까|할까)[.]?$`),
 		topic:   re(`^([^\s,.]+?)(?:은|는) `),
 		// What says that the agent is wrong.

@@ -8,22 +8,13 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// closes says that a line is worth keeping for the task that it ends, where no rule would keep it for itself.
-func (m *Machine) closes(c *claim) bool {
-	return (c.ticked || c.did()) && len(m.ended(c)) > 0
-}
+// closes says that a tick is worth keeping for the task that it ends, where no rule would keep the line for itself.
+func (m *Machine) closes(c *claim) bool { return c.ticked && len(m.ended(c)) > 0 }
 
-// ends says that a claim may end something: it is a ticked box, or tells that something is finished, or was done.
-func (c *claim) ends() bool { return c.ticked || c.said.Finished || c.did() }
-
-func (c *claim) did() bool {
-	return (c.kind == rules.Activity || c.kind == rules.World) && len(c.said.Did) > 0
-}
-
-// finish closes the live statuses that a claim says are done: those of which it is the ticked box, those that ask for what it
-// tells as done (인증서를 갱신해야 한다, 인증서를 갱신했다), and, if it says in words that something is finished, those of the same topic. e is the entry that the claim made or supported.
+// finish closes the live statuses that a claim says are done: those of which it is the ticked box, and, if it says in words
+// that something is finished, those of the same topic. e is the entry that the claim made or supported.
 func (m *Machine) finish(c *claim, e *bank.Entry) {
-	if !c.ends() {
+	if !c.ticked && !c.said.Finished {
 		return
 	}
 	for _, old := range m.ended(c) {
@@ -41,10 +32,9 @@ func (m *Machine) ended(c *claim) []*bank.Entry {
 			out = append(out, e)
 		}
 	}
-	if c.ticked || c.did() {
+	if c.ticked {
 		for _, n := range m.indexOf(rules.Status).Candidates(c.said.Facts) {
-			e, ok := m.live(m.ids[n])
-			if ok && (c.ticked && sameTask(dedup.Compare(m.factsOf(e), c.said.Facts)) || c.did() && dedup.Does(m.factsOf(e), &c.said)) {
+			if e, ok := m.live(m.ids[n]); ok && sameTask(dedup.Compare(m.factsOf(e), c.said.Facts)) {
 				add(e)
 			}
 		}

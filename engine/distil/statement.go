@@ -82,10 +82,10 @@ func (m *Machine) judge(s *memory.Statement) claim {
 	}
 	dec := Route(m.opt.Router, s, c.text)
 	c.ticked = s.Task == memory.TaskDone
-	if !dec.Keep && (c.ticked && boxKind(s) != 0 || len(m.opt.Comparer.Did(c.text)) > 0) {
+	if boxed := boxKind(s); !dec.Keep && c.ticked && boxed != 0 {
 		c.reason = dec.Reason // unless it closes a task
 		in := Input(s, c.text)
-		in.Kind = rules.Activity
+		in.Kind = boxed
 		dec = m.opt.Router.Route(in)
 	}
 	if !dec.Keep {
