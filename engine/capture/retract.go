@@ -44,7 +44,8 @@ func (s *selector) before(i int) int {
 
 // replaces takes back the person's last plan where a turn begins with a no and another plan for the same (로그는 30일만 남기자 / 아니,
 // 로그는 60일 남기자), or another choice (Redis로 하자 / 아니, Memcached로 하자). A no to what the agent has just asked is an answer, one before
-// a statement contradicts the agent, and what comes on top of a plan (로그도 남기자) takes nothing from it.
+// a statement contradicts the agent, and what comes on top of a plan (로그도 남기자) takes nothing from it. A no alone takes back
+// what the agent has said hardly more than yes to.
 func (s *selector) replaces(i int, statements []memory.Statement) bool {
 	m := marks()
 	turn := strings.TrimSpace(s.turns[i].Text)
@@ -55,7 +56,8 @@ func (s *selector) replaces(i int, statements []memory.Statement) bool {
 	if m.denies.ReplaceAllString(said, "") == "" && len(statements) > 1 { // No. Let's …
 		said = withoutLead(statements[1].Text)
 	}
-	if m.adds.MatchString(said) || m.asks.MatchString(said) || !m.instead.MatchString(said) {
+	only := m.denies.ReplaceAllString(turn, "") == "" && s.nodded(i)
+	if !only && (m.adds.MatchString(said) || m.asks.MatchString(said) || !m.instead.MatchString(said)) {
 		return false
 	}
 	about, topic, before := words(said), topicOf(said), s.before(i)
@@ -66,12 +68,18 @@ func (s *selector) replaces(i int, statements []memory.Statement) bool {
 		shared := slices.ContainsFunc(words(l.Text), func(w string) bool { return slices.Contains(about, w) })
 		switch {
 		case !l.Tentative, topic != "" && !strings.Contains(l.Text, topic): // of something else
-		case shared, m.chooses.MatchString(said) && m.chooses.MatchString(l.Text) && strings.ContainsAny(said, digits) == strings.ContainsAny(l.Text, digits):
+		case only, shared, m.chooses.MatchString(said) && m.chooses.MatchString(l.Text) && strings.ContainsAny(said, digits) == strings.ContainsAny(l.Text, digits):
 			s.out = slices.Delete(s.out, k, k+1)
 			return true
 		}
 	}
 	return false
+}
+
+// nodded reports whether the agent's last words before a turn are no more than a yes: a report may be what is denied.
+func (s *selector) nodded(i int) bool {
+	const most = 30 // runes
+	return i > 0 && !s.turns[i-1].User && utf8.RuneCountInString(strings.TrimSpace(s.turns[i-1].Text)) <= most
 }
 
 const digits = "0123456789"

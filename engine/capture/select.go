@@ -169,9 +169,12 @@ func (s *selector) agent(i int) {
 				s.out = append(s.out, line)
 			}
 		case memory.SectionNone:
-			p, asIs := s.decide(st, st.Text)
+			p, _ := s.decide(st, st.Text)
 			if m.cause.MatchString(strings.Join(append(slices.Clone(st.Headings), st.Text), "\n")) && p.Score.Of(p.Kind) > 0 {
-				line.Kind, line.Stated, line.Section = p.Kind, !asIs, sectionOf(p)
+				lesson := *st // whatever else its words speak of: a cause is what was learned
+				lesson.Section, lesson.Form = memory.SectionLesson, memory.FormSection
+				d := s.judge(&lesson)
+				line.Kind, line.Stated, line.Section = d.Kind, !d.Keep, lesson.Section
 				s.out = append(s.out, line)
 			}
 		}
