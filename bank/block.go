@@ -26,8 +26,7 @@ func setBlock(path string, old []byte, name string, lines []string, ours func(he
 	}
 	out := append(make([]byte, 0, len(old)+len(block)), old[:p.body]...)
 	placed, stray, below := false, false, 0
-	var theirs []byte
-	head := ""
+	var theirs foreign
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		switch text := strings.TrimSpace(p.content(l)); {
@@ -37,20 +36,15 @@ func setBlock(path string, old []byte, name string, lines []string, ours func(he
 				below = len(out)
 			}
 			placed = true
-			if strings.HasPrefix(text, "## ") {
-				head = text[len("## "):]
-			}
-			if text != "" && text != blockStart(name) && text != blockEnd(name) && !slices.Contains(lines, text) && !ours(head, text) {
-				theirs = append(theirs, p.Raw(l)...)
-			}
+			theirs.add(text, p.Raw(l), text == blockStart(name) || text == blockEnd(name) || slices.Contains(lines, text), ours)
 		case l.Kind != LineBlock && (text == blockStart(name) || text == blockEnd(name)):
 			stray = true
 		default:
 			out = append(out, p.Raw(l)...)
 		}
 	}
-	if len(theirs) > 0 {
-		out, stray = slices.Concat(out[:below], []byte(eol), theirs, out[below:]), true
+	if len(theirs.lines) > 0 {
+		out, stray = slices.Concat(out[:below], []byte(eol), theirs.lines, out[below:]), true
 	}
 	switch {
 	case stray: // without it, or with lines that have moved, others may count for something else
@@ -65,4 +59,28 @@ func setBlock(path string, old []byte, name string, lines []string, ours func(he
 		out = append(out, eol...)
 	}
 	return append(out, block...), nil
+}
+
+// foreign gathers the lines of a managed block that are neither about to be written again nor of the program's making, with the blank
+// lines among them.
+type foreign struct {
+	head  string // that the next line stands below
+	lines []byte
+	blank []byte // behind the last one of lines, nil where another line stands there
+}
+
+func (f *foreign) add(text string, raw []byte, known bool, ours func(head, line string) bool) {
+	if title, isHead := strings.CutPrefix(text, "## "); isHead {
+		f.head = title
+	}
+	switch {
+	case text == "":
+		if f.blank != nil {
+			f.blank = append(f.blank, raw...)
+		}
+	case known || ours(f.head, text):
+		f.blank = nil
+	default:
+		f.lines, f.blank = slices.Concat(f.lines, f.blank, raw), []byte{}
+	}
 }

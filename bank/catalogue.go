@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -246,10 +247,18 @@ func (c *catalogue) page(path, title string, block []string) error {
 	return nil
 }
 
-// indexLine reports whether the program writes such lines in the catalogue: links to pages, and headings over them.
+// indexLine reports whether the program writes such a line in the catalogue: a page, with what is on it, or the name of a category.
 func indexLine(_, line string) bool {
-	return strings.HasPrefix(line, "## ") || strings.HasPrefix(line, "- [[")
+	title, isHead := strings.CutPrefix(line, "## ")
+	for _, c := range []string{"world", "activities", "opinions", "status", "entity", "archive", "wiki", "rollup", "page"} {
+		if isHead && (title == categoryTitle(c, "ko") || title == categoryTitle(c, "en")) {
+			return true
+		}
+	}
+	return !isHead && indexRow.MatchString(line)
 }
+
+var indexRow = regexp.MustCompile(`^- \[\[[^\]|]+\|[^\]]*\]\](?: · \d+(?:건|쪽| pages| entries)?)*(?: · \d{4}-\d{2}-\d{2})?(?: — .*)?$`)
 
 // retire empties a page that the catalogue no longer needs; with a person's prose on it, it stays.
 func (c *catalogue) retire(path string) error {

@@ -274,11 +274,12 @@ func TestANoteInsideTheBlockMovesBelowIt(t *testing.T) {
 	for _, lang := range []string{"ko", "en"} {
 		page := string(rollup(t, w, nil, lang))
 		head, tail, _ := strings.Cut(page, "## ")
-		noted := head + "이 주는 힘들었다.\n\n## 내 생각\n- 배포를 줄이자.\n\n## " + tail
+		const note = "이 주는 [[민수]]와 힘들었다.\n\n## 내 생각\n- 배포를 줄이자.\n- … 나중에 다시 본다\n"
+		noted := head + note + "\n## " + tail
 		for _, next := range []string{lang, "ko", "en"} {
 			got := string(rollup(t, w, []byte(noted), next))
 			want := string(rollup(t, w, []byte(page), next))
-			if want += "\n이 주는 힘들었다.\n## 내 생각\n- 배포를 줄이자.\n"; got != want {
+			if want += "\n" + note; got != want {
 				t.Errorf("%s to %s (-want +got):\n%s", lang, next, cmp.Diff(want, got))
 			}
 		}

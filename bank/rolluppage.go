@@ -217,13 +217,12 @@ func (r *Rollup) linesOf(lang string, exists func(string) bool, most int) []stri
 	return out
 }
 
-// rollupLine reports whether the program writes such lines on the page of a period: its headings, what has a link, and of the
-// lines without one the numbers at the top, the names, and how many items are left out.
+// rollupLine reports whether the program writes such a line below such a heading of the page of a period.
 func rollupLine(head, line string) bool {
 	title, isHead := strings.CutPrefix(line, "## ")
 	for _, lang := range []string{"ko", "en"} {
 		names := namesTitle(lang)
-		if !isHead && head == names || isHead && slices.Contains([]string{names, weeksTitle(lang), logsTitle(lang)}, title) {
+		if !isHead && head == names && nameRow.MatchString(line) || isHead && slices.Contains([]string{names, weeksTitle(lang), logsTitle(lang)}, title) {
 			return true
 		}
 		for part := range rollupParts {
@@ -232,10 +231,15 @@ func rollupLine(head, line string) bool {
 			}
 		}
 	}
-	return !isHead && (strings.Contains(line, "[[") && strings.Contains(line, "]]") || unlinked.MatchString(line))
+	return !isHead && rollupRow.MatchString(line)
 }
 
-var unlinked = regexp.MustCompile(`^(?:새로 남긴 것 \d+건|\d+ new entr|- … )`)
+// What stands on the page of a period: the numbers at the top, the page before, an item, how many are left out, a week, the logs; and the
+// names.
+var (
+	rollupRow = regexp.MustCompile(`^(?:(?:새로 남긴 것 \d+건|\d+ new entr(?:y|ies))[:.].*|← \[\[rollups/[^\]]+\]\]|- .*\(\[\[memory/.*\]\](?:, \+\d+)?\)|- … (?:그 밖에 \d+건(?:, 아래 (?:주|일지)에)?|and \d+ more(?:, see (?:Weeks|Logs) below)?)|- \[\[rollups/[^\]]+\]\]|\[\[memory/[^\]]+\]\](?: · \[\[memory/[^\]]+\]\])*(?: · (?:그 밖에 \d+개|\d+ more))?)$`)
+	nameRow   = regexp.MustCompile(`^(?:\[\[[^\]]+\]\]|[^·]+) \d+(?: · (?:(?:\[\[[^\]]+\]\]|[^·]+) \d+|\+\d+))*$`)
+)
 
 func namesTitle(lang string) string { return bilingual.Pick(lang, "자주 나온 이름", "Names") }
 func weeksTitle(lang string) string { return bilingual.Pick(lang, "주", "Weeks") }

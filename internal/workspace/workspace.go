@@ -172,6 +172,10 @@ func (w *Workspace) StatAll(rels []string) []fs.FileInfo {
 			if folder != nil {
 				_ = folder.Close()
 			}
+			if fi, err := w.root.Stat(path.Clean(dir)); err != nil || !fi.IsDir() {
+				folder = nil // opening a pipe in its place would wait for ever
+				continue
+			}
 			if folder, _ = w.root.OpenRoot(path.Clean(dir)); folder == nil {
 				continue
 			}

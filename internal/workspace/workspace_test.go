@@ -154,10 +154,11 @@ func TestStatAllSeesWhatStatSees(t *testing.T) {
 	symlink(t, t.TempDir(), filepath.Join(dir, "memory", "out"))
 	symlink(t, "world", filepath.Join(dir, "bank", "same"))
 	symlink(t, "nowhere", filepath.Join(dir, "bank", "dangling"))
+	mkfifo(t, filepath.Join(dir, "pipe"))
 	w := mustOpen(t, dir)
 	all := []string{
 		"memory", "memory/2026-11-20.md", "bank", "bank/world", "bank/world/a.md", "bank/world/b.md", "bank/world/c.md", "bank/same", "bank/same/a.md",
-		"bank/dangling", "bank/dangling/x", "memory/out", "memory/out/x", "memory/2026-11-20.md/x", "no/such/folder", "top.md", "../x", "/etc/passwd", "", ".", "a\x00b",
+		"bank/dangling", "bank/dangling/x", "memory/out", "memory/out/x", "memory/2026-11-20.md/x", "no/such/folder", "top.md", "pipe", "pipe/x", "../x", "/etc/passwd", "", ".", "a\x00b",
 	}
 	for range len(all) {
 		for i, fi := range w.StatAll(all) {
