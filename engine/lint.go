@@ -206,7 +206,7 @@ func (e *Engine) unrouted(ctx context.Context, v *lint.View) error {
 				}
 				known[key] = reason
 			}
-			if reason == "" {
+			if reason == "" || v.State.Holds(bank.EntryID(m.Key(), bank.LongID)) { // what ends a step is kept whatever the rules say
 				continue
 			}
 			at, seen := first[reason]

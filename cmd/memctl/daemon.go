@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 
@@ -19,6 +20,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/schedule"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
 	"github.com/seed-a44923cb/memctl/internal/mcpserver"
+	"github.com/seed-a44923cb/memctl/internal/shell"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -144,7 +146,7 @@ func (a *app) logFolder(file string) error {
 		defer ws.Close()
 		return ws.MakeDerived()
 	}
-	return a.usage("--log %s: %s 폴더가 없습니다. 먼저 만듭니다: mkdir -p %[2]s", "--log %s: there is no folder %s; make it first: mkdir -p %[2]s", file, dir)
+	return a.usage("--log %s: %s 폴더가 없습니다. 먼저 만듭니다: mkdir -p %[3]s", "--log %s: there is no folder %s; make it first: mkdir -p %[3]s", file, dir, shell.Quote(dir, runtime.GOOS))
 }
 
 // logger logs to out. Of one run there is nothing to log but what is wrong, unless more was asked for.

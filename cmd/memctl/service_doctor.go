@@ -19,8 +19,9 @@ func (a *app) examineService(ctx context.Context, e *engine.Engine) ([]engine.Di
 	}
 	d := engine.Diagnosis{Check: "service"}
 	kept, err := daemon.Read(e.Dir())
-	if err != nil {
-		return nil, err
+	if err != nil { // the next run writes it anew
+		d.Health, d.Code, d.Values = engine.Ailing, "service.unreadable", []any{err}
+		return []engine.Diagnosis{d}, nil
 	}
 	running := kept.Life == daemon.Running
 	var st service.Status

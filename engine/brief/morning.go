@@ -31,7 +31,7 @@ func (c *composer) morning() {
 	}
 	today := append(slices.Clone(c.m.Logged), of(c.m.Recent, live)...)
 	c.add(part{Section: Section{ID: "today"}, weight: 3}, c.items(of(today, within(c.o.Today, c.o.Today))),
-		c.counted(things("오늘 일지에 벌써", "오늘 일지", "There is already %[1]d line in today's log.", "There are already %[1]d lines in today's log.")))
+		c.counted(things("오늘 일지에서 남길 것이 벌써", "오늘 일지에서 남길 것", "%[1]d thing in today's log is worth keeping so far.", "%[1]d things in today's log are worth keeping so far.")))
 	c.coming()
 	c.openActions(maxOpen, 3)
 	c.stale()
@@ -54,18 +54,24 @@ func (c *composer) dayBefore(d day.Day) {
 	when := said(d, c.o.Today, c.o.Lang == "ko")
 	all := append(slices.Clone(c.m.Recent), c.m.Logged...)
 	of := func(pick func(*Statement) bool) []Item { return c.items(of(all, pick)) }
-	told := map[string]bool{} // a step is not told beside the line that says it is done
-	for i := range all {
-		if s := &all[i]; s.Entry != "" && s.Role == Done && live(s) && s.Day == d {
-			told[s.Entry] = true
-		}
-	}
+	deeds := deedsOf(all, within(d, d))
 	c.add(part{Section: Section{ID: "done"}, weight: 3}, of(func(s *Statement) bool {
-		return s.Role == Done && live(s) && s.Day == d || s.Finished && s.Until == d && !told[s.Successor]
+		return s.Role == Done && live(s) && s.Day == d || s.Finished && s.Until == d && !deeds[s.Successor]
 	}), c.counted(things("%[2]s 한 일이", "%[2]s 한 일", "%[1]d thing was done %[2]s.", "%[1]d things were done %[2]s."), when))
 	c.add(part{Section: Section{ID: "decided"}, weight: 3}, of(both(is(Decision), both(live, within(d, d)))),
 		c.counted(things("%[2]s 정한 것이", "%[2]s 결정", "%[1]d thing was decided %[2]s.", "%[1]d things were decided %[2]s."), when))
 	c.noted(of(both(is(Lesson, Fact, Preference, Status), both(live, within(d, d)))), when)
+}
+
+// deedsOf are the entries of what was done in a span of days: a step is not told beside the line that says it is done.
+func deedsOf(all []Statement, in func(*Statement) bool) map[string]bool {
+	out := map[string]bool{}
+	for i := range all {
+		if s := &all[i]; s.Entry != "" && s.Role == Done && live(s) && in(s) {
+			out[s.Entry] = true
+		}
+	}
+	return out
 }
 
 // noted is what is left of a time, which when names.

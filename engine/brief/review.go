@@ -96,12 +96,16 @@ func (c *composer) weekly() {
 	all := append(slices.Clone(c.m.Recent), c.m.Logged...)
 	of := func(pick func(*Statement) bool) []Item { return c.items(of(all, pick)) }
 	in := within(from, to)
-	c.add(part{Section: Section{ID: "decided"}, weight: 4}, of(both(is(Decision), both(live, in))),
+	deeds, changed, instead := deedsOf(all, in), c.changed(from, to), map[string]bool{}
+	for i := range changed {
+		instead[changed[i].Entry] = true // it is told beside what it took the place of
+	}
+	c.add(part{Section: Section{ID: "decided"}, weight: 4}, of(both(is(Decision), both(live, func(s *Statement) bool { return in(s) && !instead[s.Entry] }))),
 		c.counted(things("정한 것이", "결정", "%[1]d thing was decided.", "%[1]d things were decided.")))
 	c.add(part{Section: Section{ID: "done"}, weight: 4}, of(func(s *Statement) bool {
-		return s.Role == Done && live(s) && in(s) || s.Finished && s.Until >= from && s.Until <= to
+		return s.Role == Done && live(s) && in(s) || s.Finished && s.Until >= from && s.Until <= to && !deeds[s.Successor]
 	}), c.counted(things("한 일이", "한 일", "%[1]d thing was done.", "%[1]d things were done.")))
-	c.add(part{Section: Section{ID: "changed"}, weight: 3}, c.changed(from, to), c.counted(things("바뀐 것이", "바뀐 것", "%[1]d thing has changed.", "%[1]d things have changed.")))
+	c.add(part{Section: Section{ID: "changed"}, weight: 3}, changed, c.counted(things("바뀐 것이", "바뀐 것", "%[1]d thing has changed.", "%[1]d things have changed.")))
 	c.add(part{Section: Section{ID: "learnt"}, weight: 3}, of(both(is(Lesson), both(live, in))),
 		c.counted(things("배운 것이", "배운 것", "%[1]d thing was learnt.", "%[1]d things were learnt.")))
 	c.noted(of(both(is(Fact, Preference, Status), both(live, in))), c.o.plain("이 주에", "이 주에", "이 주에", "in that week"))

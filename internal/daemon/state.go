@@ -134,7 +134,7 @@ func readState(ws *workspace.Workspace) (st file, err error) {
 		return file{}, err
 	}
 	if err := json.Unmarshal(b, &st); err != nil {
-		return file{}, fmt.Errorf("read %s: %w", stateFile, err)
+		return file{}, fmt.Errorf("read .memctl/%s, which is damaged and may be deleted: %w", stateFile, err)
 	}
 	return st, nil
 }

@@ -8,7 +8,7 @@ import (
 
 // A label is a few words with a colon or an equals sign behind them: "DB 비밀번호:", "export AWS_SECRET_ACCESS_KEY=".
 const (
-	labelWords = 4
+	labelWords = 3
 	labelRunes = 60
 )
 
@@ -44,8 +44,30 @@ func isLabel(s string) bool {
 	if utf8.RuneCountInString(s) > labelRunes || len(strings.Fields(s)) > labelWords {
 		return false
 	}
-	end, _ := utf8.DecodeLastRuneInString(s)
-	return strings.ContainsRune(":：=", end)
+	end, size := utf8.DecodeLastRuneInString(s)
+	return strings.ContainsRune(":：=", end) && !said(s[:len(s)-size])
+}
+
+// said reports whether what stands before a mark is more than the name of a value: it tells something (바꿨다: …, we rotated the key: …), or names
+// whose value it is (담당자는 민수: …).
+func said(label string) bool {
+	label = strings.TrimRightFunc(label, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for _, end := range []string{"다", "음", "함", "요", "됨"} {
+		if strings.HasSuffix(label, end) {
+			return true
+		}
+	}
+	words := strings.Fields(label)
+	for i, w := range words {
+		if i < len(words)-1 && (strings.HasSuffix(w, "은") || strings.HasSuffix(w, "는") || strings.HasSuffix(w, "를") || strings.HasSuffix(w, "을")) {
+			return true
+		}
+		switch strings.ToLower(w) {
+		case "we", "i", "you", "he", "she", "they", "is", "was", "has", "had":
+			return true
+		}
+	}
+	return false
 }
 
 func hasWords(s string) bool {
