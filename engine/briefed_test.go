@@ -174,3 +174,31 @@ func TestTellingThatStoodIsSaid(t *testing.T) {
 		t.Errorf("unnoted %q, and %s is a folder", b.Unnoted, own)
 	}
 }
+
+// TestOpenBoxesAreTold: also those that are too small to be kept, for two weeks, until they are ticked, in their log or a later one; one that is
+// carried from day to day once, and one that comes back after its tick again.
+func TestOpenBoxesAreTold(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	write(t, dir, "memory/2026-11-03.md", "- [ ] 아주 옛날 일\n")
+	write(t, dir, "memory/2026-11-12.md", "## 할 일\n- [ ] 여권 갱신하기\n- [ ] 치과 예약\n- [ ] buy milk\n- [x] 운동\n- [ ] 세차\n")
+	write(t, dir, "memory/2026-11-13.md", "- [ ] 여권 갱신하기\n- [x] 세차\n")
+	write(t, dir, "memory/2026-11-14.md", "- [x] 치과 예약\n- [ ] 세차\n")
+	write(t, dir, "memory/2026-11-19.md", "- [ ] 여권 갱신하기\n- [ ] 운동\n")
+	for _, now := range []string{"", "2026-11-19"} { // before any run, and after one
+		if now != "" {
+			reflect(t, dir, now)
+		}
+		got := map[string]int{}
+		for _, s := range briefing(t, dir, "2026-11-20T09:00:00+09:00", engine.BriefOptions{Mode: brief.Morning}).Sections {
+			for _, it := range s.Items {
+				if s.ID == "open_actions" {
+					got[it.Text] = it.Age
+				}
+			}
+		}
+		if diff := cmp.Diff(map[string]int{"여권 갱신하기": 8, "buy milk": 8, "운동": 1, "세차": 6}, got); diff != "" {
+			t.Errorf("after %q (-want +got):\n%s", now, diff)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"io/fs"
 	"path"
 	"slices"
@@ -18,13 +19,17 @@ import (
 // maxTail is the largest log that a briefing reads for lines that no run has distilled yet, in bytes.
 const maxTail = 1 << 20
 
+// boxDays is for how many days before yesterday an open box that the bank does not have is still told: most are too small to be kept.
+const boxDays = 14
+
 // addLogged adds what the logs of today and yesterday say that the bank does not have yet, as far as the lines say
-// themselves what they are: no rule is asked.
+// themselves what they are: no rule is asked. Of the two weeks before it adds the check boxes.
 func (e *Engine) addLogged(f *prepared, today day.Day) {
+	f.Ticked = map[string]day.Day{}
 	said := daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}}
 	for _, name := range e.logNames() {
 		d, is := memory.DayOf(norm.NFC.String(name))
-		if !is || d > today || d < today-1 || bank.IsConflictCopy(name) {
+		if !is || d > today || d < today-1-boxDays || bank.IsConflictCopy(name) {
 			continue
 		}
 		rel := path.Join(memoryDir, name)
@@ -35,6 +40,10 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 		if err != nil {
 			continue // the runs say what is wrong with it
 		}
+		onlyBoxes := d < today-1
+		if onlyBoxes && !bytes.Contains(data, []byte("[ ]")) && !bytes.Contains(data, []byte("[x]")) && !bytes.Contains(data, []byte("[X]")) {
+			continue
+		}
 		if d < today {
 			data = memory.Finished(data)
 		}
@@ -43,11 +52,33 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 			continue
 		}
 		for i := range log.Statements {
-			e.addLine(f, &log.Statements[i], &said)
+			if st := &log.Statements[i]; !onlyBoxes || st.Task != memory.TaskNone {
+				e.addLine(f, st, onlyBoxes, &said)
+			}
 		}
 	}
 	slices.SortStableFunc(f.Logged, brief.Newest)
+	slices.SortStableFunc(f.Boxes, brief.Newest)
+	f.Boxes = firstOfEach(slices.DeleteFunc(f.Boxes, func(s brief.Statement) bool { return f.Ticked[boxText(s.Text)] >= s.Day }))
 }
+
+// firstOfEach leaves of boxes of one text, which are carried from day to day, the oldest: it tells for how long. Newest first.
+func firstOfEach(boxes []brief.Statement) []brief.Statement {
+	oldest := map[string]int{}
+	for i := range boxes {
+		oldest[boxText(boxes[i].Text)] = i
+	}
+	out := boxes[:0]
+	for i := range boxes {
+		if oldest[boxText(boxes[i].Text)] == i {
+			out = append(out, boxes[i])
+		}
+	}
+	return out
+}
+
+// boxText is the text of a check box as it is compared with others.
+func boxText(text string) string { return strings.ToLower(memory.Normalize(text)) }
 
 // logNames are the names in the folder of logs, sorted, without a look at any of the files: there are thousands.
 func (e *Engine) logNames() []string {
@@ -68,12 +99,13 @@ func (e *Engine) logNames() []string {
 	return names
 }
 
-func (e *Engine) addLine(f *prepared, st *memory.Statement, said *daysReader) {
+func (e *Engine) addLine(f *prepared, st *memory.Statement, onlyBoxes bool, said *daysReader) {
 	if st.Task == memory.TaskDone {
-		f.Ticked = append(f.Ticked, strings.ToLower(memory.Normalize(st.Text)))
+		text := boxText(st.Text)
+		f.Ticked[text] = max(f.Ticked[text], st.Day)
 	}
 	role := roleOfLine(st)
-	if role == "" {
+	if role == "" || onlyBoxes && role != brief.Action {
 		return
 	}
 	if _, held := slices.BinarySearch(f.Held, bank.EntryID(st.Key(), bank.LongID)); held {
@@ -85,6 +117,10 @@ func (e *Engine) addLine(f *prepared, st *memory.Statement, said *daysReader) {
 	s := brief.Statement{
 		Role: role, Kind: kindOfRole(role), Entities: st.Entities, Text: e.redact(st.Text), Path: st.Path, Line: st.Line,
 		Since: st.Day, Day: st.Day, Dates: said.named(st.Text, st.Day),
+	}
+	if onlyBoxes {
+		f.Boxes = append(f.Boxes, s)
+		return
 	}
 	f.Logged = append(f.Logged, s)
 }

@@ -21,7 +21,7 @@ import (
 // preparedFile is what a run leaves for briefings, so that a hook need not load the bank. It is derived.
 const (
 	preparedFile    = "brief.json"
-	preparedVersion = 2
+	preparedVersion = 3
 )
 
 // prepared is what briefings are made of, with the ledgers it was made from: while they are as they were, so is the bank.
@@ -30,7 +30,7 @@ type prepared struct {
 	Ledgers map[string]mark `json:"ledgers"` // by path
 	Redact  string          `json:"redact"`  // what became of secrets
 	Told    bank.Tellings   `json:"told,omitempty"`
-	Held    []string        `json:"held"`             // statements of the last days' logs that the bank has
+	Held    []string        `json:"held"`             // statements of the last days' logs that the bank has, steps of two weeks
 	From    day.Day         `json:"from,omitzero"`    // the first of these days
 	Purged  []string        `json:"purged,omitempty"` // hashes
 	brief.Material
@@ -194,7 +194,7 @@ func (g *gatherer) sortOut() {
 			g.recent = append(g.recent, en)
 		}
 		for _, src := range en.Sources {
-			if src.Day >= g.f.From {
+			if src.Day >= g.f.From || en.Kind == rules.Status && src.Day >= g.f.From-boxDays {
 				g.f.Held = append(g.f.Held, src.Stmt)
 			}
 		}

@@ -21,7 +21,7 @@ func (a *app) examineService(ctx context.Context, e *engine.Engine) ([]engine.Di
 	kept, err := daemon.Read(e.Dir())
 	if err != nil { // the next run writes it anew
 		d.Health, d.Code, d.Values = engine.Ailing, "service.unreadable", []any{err}
-		return []engine.Diagnosis{d}, nil
+		return []engine.Diagnosis{d}, nil //nolint:nilerr // it is what was found
 	}
 	running := kept.Life == daemon.Running
 	var st service.Status

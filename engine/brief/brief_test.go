@@ -64,7 +64,7 @@ func month() *brief.Material {
 		Recent: []brief.Statement{done, decided, learnt, finished, waiting, likes, newer, older}, OpenActions: 6, OpenStatuses: 2,
 		Pairs:     []brief.Pair{{A: statement("mh", brief.Fact, rules.World, 9, "개발 서버는 8080 포트로 띄운다"), B: statement("mi", brief.Fact, rules.World, 6, "개발 서버는 8081 포트로 띄운다")}},
 		Questions: []brief.Question{{Text: "스테이징 비밀번호는 누가 바꾸지?", Page: "bank/wiki/q.md", Last: friday - 4, Asked: 3}, {Text: "who owns the key?", Page: "bank/wiki/k.md", Last: friday - 1, Asked: 1, Answer: "memory/2026-11-19.md#L4 ^mz"}},
-		Logged:    []brief.Statement{logged}, Ticked: []string{"회의록 보내기"}, Hits: []brief.Statement{waiting, likes},
+		Logged:    []brief.Statement{logged}, Ticked: map[string]day.Day{"회의록 보내기": friday}, Hits: []brief.Statement{waiting, likes},
 	}
 }
 

@@ -77,9 +77,10 @@ type Material struct {
 	OpenActions  int `json:"open_actions"`  // how many there are in all
 	OpenStatuses int `json:"open_statuses"` // how many there are in all
 
-	Logged []Statement `json:"-"` // lines of the newest logs that the bank does not have
-	Ticked []string    `json:"-"` // texts of the actions that they say are done, normalised
-	Hits   []Statement `json:"-"` // of context and of a session about something: best first
+	Logged []Statement        `json:"-"` // lines of the newest logs that the bank does not have
+	Boxes  []Statement        `json:"-"` // open boxes of the logs before those, that the bank does not have
+	Ticked map[string]day.Day `json:"-"` // texts of the actions that they say are done, normalised: the last day of each
+	Hits   []Statement        `json:"-"` // of context and of a session about something: best first
 }
 
 // Source is where the statement was said last.

@@ -151,8 +151,16 @@ func (c *composer) until(d day.Day) string {
 
 // open are the actions that nobody has ticked, those that are in no bank yet among them.
 func (c *composer) open() []Statement {
-	all := append(of(c.m.Logged, is(Action)), c.m.Actions...)
-	return of(all, func(s *Statement) bool { return !slices.Contains(c.m.Ticked, normal(s.Text)) })
+	var out []Statement
+	seen := map[string]bool{}
+	for _, s := range slices.Concat(c.m.Actions, c.m.Boxes, of(c.m.Logged, is(Action))) {
+		text := normal(s.Text)
+		if on, ticked := c.m.Ticked[text]; !seen[text] && (!ticked || on < s.Day) {
+			out = append(out, s)
+		}
+		seen[text] = true
+	}
+	return out
 }
 
 // openActions are the open actions: those whose day has come or is to come first, then the newest.
