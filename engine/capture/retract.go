@@ -115,7 +115,7 @@ func words(text string) []string {
 					break
 				}
 			}
-			if w := string(r); !strings.Contains(" the and for not let with then wait actually never mind that this scrap forget hold ", " "+w+" ") {
+			if w := string(r); !strings.Contains(" the and for not let with then wait actually never mind that this scrap scratch forget hold ", " "+w+" ") {
 				out = append(out, w)
 			}
 		}

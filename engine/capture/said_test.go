@@ -24,7 +24,7 @@ func TestWhatIsSaidOnceAndWhatHolds(t *testing.T) {
 		name, kind string
 		said       []string
 	}{
-		{"not to be done, ever", "O", []string{
+		{"not to be done, ever", "W", []string{
 			"절대 main에 바로 푸시하지 마", "무슨 일이 있어도 운영 DB는 직접 건드리지 마", "다시는 금요일에 배포하지 마", "main에는 절대로 직접 푸시하지 마세요.", "두 번 다시 운영 DB를 직접 고치지 마",
 			"결코 평문으로 저장하지 마라", "앞으로 커밋 메시지에 이모지 붙이지 말아줘", "never push directly to main", "Never deploy on a Friday again.",
 			"don't ever commit the lock file", "Please never use force push.", "do not deploy on Fridays from now on",
@@ -33,7 +33,7 @@ func TestWhatIsSaidOnceAndWhatHolds(t *testing.T) {
 			"이 파일은 지우지 마", "아직 푸시하지 마", "지금은 절대 배포하지 마", "이거 다시는 보여주지 마", "don't push yet", "don't delete this file", "never mind",
 			"절대 안 돼", "그건 절대 아니야", "절대 지우면 안 되나?", "왜 절대 안 돼?", "it never works",
 		}},
-		{"to be done always", "O", []string{
+		{"to be done always", "W", []string{
 			"커밋 전에 항상 gofmt 돌려", "커밋 전에는 항상 gofmt 돌려줘", "PR 제목에는 꼭 티켓 번호를 넣어", "항상 한국어로 답해", "Always run gofmt before committing.",
 			"always use tabs in Go files", "from now on reply in Korean", "reply in Korean every time",
 		}},
@@ -72,8 +72,8 @@ func TestWhatIsSaidOnceAndWhatHolds(t *testing.T) {
 // TestALogReadsWhatATalkSays checks that what holds is no matter of the register of talk alone: the rules read it in a log.
 func TestALogReadsWhatATalkSays(t *testing.T) {
 	for said, page := range map[string]string{
-		"절대 main에 바로 푸시하지 마": "opinions/preferences.md", "never push directly to main": "opinions/preferences.md",
-		"커밋 전에는 항상 gofmt 돌려줘": "opinions/preferences.md", "Always run gofmt before committing.": "opinions/preferences.md",
+		"절대 main에 바로 푸시하지 마": "world/lessons.md", "never push directly to main": "world/lessons.md",
+		"커밋 전에는 항상 gofmt 돌려줘": "world/lessons.md", "Always run gofmt before committing.": "world/lessons.md",
 		"나는 탭보다 스페이스가 좋아": "opinions/preferences.md", "I'm more comfortable with Vim than VS Code": "opinions/preferences.md",
 		"배포는 화요일에 하는 걸로 하자": "world/decisions.md", "다시는 금요일에 배포하지 않는다": "world/decisions.md",
 	} {

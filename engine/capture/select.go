@@ -118,7 +118,13 @@ func (s *selector) said(st *memory.Statement, i int) (Line, bool) {
 	d, keptAsIs := s.decide(st, text)
 	switch {
 	case standing && isRequest(text):
-		line.Kind, line.Stated = rules.Opinion, true // how a person wants things done
+		rule := *st // what is to hold from now on is a decision, which does not fade as an opinion does
+		rule.Text, rule.Section, rule.Form = text, memory.SectionDecision, memory.FormSection
+		if d := s.judge(&rule); d.Keep && d.Kind == rules.World {
+			line.Kind, line.Section = d.Kind, rule.Section
+		} else {
+			line.Kind, line.Stated = rules.World, true
+		}
 		return line, true
 	case remind && d.Score.Of(d.Kind) > 0, d.Keep:
 		line.Kind, line.Stated, line.Section = d.Kind, !keptAsIs, sectionOf(d)
