@@ -43,7 +43,7 @@ func setBlock(path string, old []byte, name string, lines []string, ours func(he
 			out = append(out, p.Raw(l)...)
 		}
 	}
-	if len(theirs.lines) > 0 {
+	if theirs.keep(); len(theirs.lines) > 0 {
 		out, stray = slices.Concat(out[:below], []byte(eol), theirs.lines, out[below:]), true
 	}
 	switch {
@@ -64,23 +64,43 @@ func setBlock(path string, old []byte, name string, lines []string, ours func(he
 // foreign gathers the lines of a managed block that are neither about to be written again nor of the program's making, with the blank
 // lines among them.
 type foreign struct {
-	head  string // that the next line stands below
-	lines []byte
-	blank []byte // behind the last one of lines, nil where another line stands there
+	head    string // that the next line stands below
+	waiting []byte // a heading that nobody knows: the name of a folder, if a page of it stands below
+	lines   []byte
+	blank   []byte // behind the last one of lines, nil where another line stands there
 }
 
 func (f *foreign) add(text string, raw []byte, known bool, ours func(head, line string) bool) {
-	if title, isHead := strings.CutPrefix(text, "## "); isHead {
-		f.head = title
-	}
-	switch {
-	case text == "":
+	if text == "" {
 		if f.blank != nil {
 			f.blank = append(f.blank, raw...)
 		}
-	case known || ours(f.head, text):
+		return
+	}
+	title, isHead := strings.CutPrefix(text, "## ")
+	program := known || ours(f.head, text)
+	if !program || !strings.Contains(text, "[["+f.head+"/") {
+		f.keep()
+	}
+	f.waiting = nil
+	if isHead {
+		f.head = title
+	}
+	switch {
+	case program:
 		f.blank = nil
+	case isHead:
+		f.waiting = slices.Concat(f.blank, raw)
+		f.blank = []byte{}
 	default:
 		f.lines, f.blank = slices.Concat(f.lines, f.blank, raw), []byte{}
+	}
+}
+
+// keep takes the heading that waits for one of theirs.
+func (f *foreign) keep() {
+	if f.waiting != nil {
+		f.lines, f.waiting = slices.Concat(f.lines, f.waiting, f.blank), nil
+		f.blank = []byte{}
 	}
 }

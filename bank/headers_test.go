@@ -181,7 +181,7 @@ func TestCatalogueStaysBoundedAndKeepsProse(t *testing.T) {
 	for i := range 900 {
 		st.Put(entry(t, fmt.Sprintf("world/쪽 %d.md", i), "2026-01-02#1", fmt.Sprintf("- W @이름%d: 사실 하나 %d", i%300, i)))
 	}
-	pages := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, map[string]string{"index.md": "내 글\n\n<!-- memctl:index -->\n- [[old|예전 쪽]]\n## 내 즐겨찾기\n- [[x|링크]] 중요\n<!-- /memctl:index -->\n끝\n"})
+	pages := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, map[string]string{"index.md": "내 글\n\n<!-- memctl:index -->\n## research\n\n- [[research/r|지난 쪽]] · 2건\n- [[old|예전 쪽]]\n## 내 즐겨찾기\n- [[x|링크]] 중요\n<!-- /memctl:index -->\n끝\n"})
 	if got := pages["index.md"]; !strings.HasPrefix(got, "내 글\n\n<!-- memctl:index -->\n- [[index/world") || !strings.HasSuffix(got, "-->\n\n## 내 즐겨찾기\n- [[x|링크]] 중요\n끝\n") {
 		t.Errorf("index.md:\n%s", got)
 	}

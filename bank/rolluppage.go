@@ -238,7 +238,7 @@ func rollupLine(head, line string) bool {
 // names.
 var (
 	rollupRow = regexp.MustCompile(`^(?:(?:새로 남긴 것 \d+건|\d+ new entr(?:y|ies))[:.].*|← \[\[rollups/[^\]]+\]\]|- .*\(\[\[memory/.*\]\](?:, \+\d+)?\)|- … (?:그 밖에 \d+건(?:, 아래 (?:주|일지)에)?|and \d+ more(?:, see (?:Weeks|Logs) below)?)|- \[\[rollups/[^\]]+\]\]|\[\[memory/[^\]]+\]\](?: · \[\[memory/[^\]]+\]\])*(?: · (?:그 밖에 \d+개|\d+ more))?)$`)
-	nameRow   = regexp.MustCompile(`^(?:\[\[[^\]]+\]\]|[^·]+) \d+(?: · (?:(?:\[\[[^\]]+\]\]|[^·]+) \d+|\+\d+))*$`)
+	nameRow   = regexp.MustCompile(`^(?:\[\[[^\]]+\]\]|.+?) \d+(?: · (?:(?:\[\[[^\]]+\]\]|.+?) \d+|\+\d+))*$`)
 )
 
 func namesTitle(lang string) string { return bilingual.Pick(lang, "자주 나온 이름", "Names") }

@@ -181,8 +181,10 @@ func TestOpenBoxesAreTold(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
 	write(t, dir, "memory/2026-11-03.md", "- [ ] 아주 옛날 일\n")
-	write(t, dir, "memory/2026-11-12.md", "## 할 일\n- [ ] 여권 갱신하기\n- [ ] 치과 예약\n- [ ] buy milk\n- [x] 운동\n- [ ] 세차\n")
-	write(t, dir, "memory/2026-11-13.md", "- [ ] 여권 갱신하기\n- [x] 세차\n")
+	write(t, dir, "memory/2026-11-12.md", "## 할 일\n- [ ] 여권 갱신하기\n- [ ] 치과 예약\n- [ ] buy milk\n- [x] 운동\n- [ ] 세차\n- [-] 그만둔 일\n- [ ] 비밀번호 바꾸기: password=hunter2SecretXyz99\n- [ ] 화분\n- [ ] 11월 30일까지 정산 문서를 재무팀에 넘기기\n")
+	write(t, dir, "memory/2026-11-13.md", "- [ ] 여권 갱신하기\n- [x] 세차\n- [x] 비밀번호 바꾸기: password=hunter2SecretXyz99\n- [x] 11월 30일까지 정산 문서를 재무팀에 넘기기\n")
+	write(t, dir, "memory/2026-11-15.md", "☑ 화분\n☐ 창문\n")
+	write(t, dir, "memory/2026-11-17.md", "- [ ] 11월 30일까지 정산 문서를 재무팀에 넘기기\n")
 	write(t, dir, "memory/2026-11-14.md", "- [x] 치과 예약\n- [ ] 세차\n")
 	write(t, dir, "memory/2026-11-19.md", "- [ ] 여권 갱신하기\n- [ ] 운동\n")
 	for _, now := range []string{"", "2026-11-19"} { // before any run, and after one
@@ -197,7 +199,7 @@ func TestOpenBoxesAreTold(t *testing.T) {
 				}
 			}
 		}
-		if diff := cmp.Diff(map[string]int{"여권 갱신하기": 8, "buy milk": 8, "운동": 1, "세차": 6}, got); diff != "" {
+		if diff := cmp.Diff(map[string]int{"여권 갱신하기": 8, "buy milk": 8, "운동": 1, "세차": 6, "창문": 5, "11월 30일까지 정산 문서를 재무팀에 넘기기": 3}, got); diff != "" {
 			t.Errorf("after %q (-want +got):\n%s", now, diff)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -41,7 +42,7 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 			continue // the runs say what is wrong with it
 		}
 		onlyBoxes := d < today-1
-		if onlyBoxes && !bytes.Contains(data, []byte("[ ]")) && !bytes.Contains(data, []byte("[x]")) && !bytes.Contains(data, []byte("[X]")) {
+		if onlyBoxes && !mayHaveBoxes(data) {
 			continue
 		}
 		if d < today {
@@ -52,7 +53,7 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 			continue
 		}
 		for i := range log.Statements {
-			if st := &log.Statements[i]; !onlyBoxes || st.Task != memory.TaskNone {
+			if st := &log.Statements[i]; !onlyBoxes || st.Task != memory.TaskNone && !givenUp(log, st) {
 				e.addLine(f, st, onlyBoxes, &said)
 			}
 		}
@@ -60,6 +61,17 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 	slices.SortStableFunc(f.Logged, brief.Newest)
 	slices.SortStableFunc(f.Boxes, brief.Newest)
 	f.Boxes = firstOfEach(slices.DeleteFunc(f.Boxes, func(s brief.Statement) bool { return f.Ticked[boxText(s.Text)] >= s.Day }))
+}
+
+// mayHaveBoxes is a quick look for check boxes, typed or drawn, before a log is taken apart; what is no UTF-8 may have any.
+func mayHaveBoxes(data []byte) bool {
+	return bytes.IndexByte(data, '[') >= 0 || bytes.ContainsAny(data, "☐☑☒⬜✅✔") || !utf8.Valid(data)
+}
+
+// givenUp reports whether the box of a statement says that it was cancelled or moved elsewhere: [-], [>].
+func givenUp(log *memory.Log, st *memory.Statement) bool {
+	mark := log.Data[bytes.LastIndexByte(log.Data[:st.StartByte], '\n')+1 : st.StartByte]
+	return bytes.Contains(mark, []byte("[-]")) || bytes.Contains(mark, []byte("[>]"))
 }
 
 // firstOfEach leaves of boxes of one text, which are carried from day to day, the oldest: it tells for how long. Newest first.
@@ -101,7 +113,7 @@ func (e *Engine) logNames() []string {
 
 func (e *Engine) addLine(f *prepared, st *memory.Statement, onlyBoxes bool, said *daysReader) {
 	if st.Task == memory.TaskDone {
-		text := boxText(st.Text)
+		text := boxText(e.redact(st.Text))
 		f.Ticked[text] = max(f.Ticked[text], st.Day)
 	}
 	role := roleOfLine(st)

@@ -156,9 +156,8 @@ func (c *composer) open() []Statement {
 	for _, s := range slices.Concat(c.m.Actions, c.m.Boxes, of(c.m.Logged, is(Action))) {
 		text := normal(s.Text)
 		if on, ticked := c.m.Ticked[text]; !seen[text] && (!ticked || on < s.Day) {
-			out = append(out, s)
+			out, seen[text] = append(out, s), true
 		}
-		seen[text] = true
 	}
 	return out
 }
