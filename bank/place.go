@@ -220,6 +220,7 @@ func (r *renderer) index() {
 	if len(r.spec.Index) == 0 || start >= 0 && r.spec.Header == nil {
 		return
 	}
+	r.strayMarkers(indexBlock)
 	rows := r.indexRows()
 	if start >= 0 {
 		r.rows = slices.Insert(r.rows, start, rows...)

@@ -160,7 +160,7 @@ func (r *renderer) question(fresh bool) {
 		r.block(answerBlock, nil, 0)
 		return
 	}
-	r.strayMarkers()
+	r.strayMarkers(questionBlock, answerBlock)
 	if fresh {
 		r.rows = append(r.rows, r.blank(secMain), &row{kind: LineHeading, raw: "## " + answerHeading(r.spec.Lang) + r.eol, sec: secMain})
 	}
@@ -168,12 +168,12 @@ func (r *renderer) question(fresh bool) {
 	r.block(questionBlock, q.lines(r.spec.Lang, r.gap()), r.below(func(w *row) bool { return w.level() == 1 }))
 }
 
-// strayMarkers takes away the program's markers that have lost the other end: else they would find one in what is about
+// strayMarkers takes away the program's markers of some blocks that have lost the other end: else they would find one in what is about
 // to be written.
-func (r *renderer) strayMarkers() {
+func (r *renderer) strayMarkers(names ...string) {
 	for _, w := range r.rows {
 		text := strings.TrimSpace(w.raw)
-		for _, name := range []string{questionBlock, answerBlock} {
+		for _, name := range names {
 			if w.kind != LineBlock && (text == blockStart(name) || text == blockEnd(name)) {
 				w.drop, r.stray = true, true
 			}
