@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -60,7 +59,7 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 	}
 	slices.SortStableFunc(f.Logged, brief.Newest)
 	slices.SortStableFunc(f.Boxes, brief.Newest)
-	f.Boxes = firstOfEach(slices.DeleteFunc(f.Boxes, func(s brief.Statement) bool { return f.Ticked[boxText(s.Text)] >= s.Day }))
+	f.Boxes = firstOfEach(slices.DeleteFunc(f.Boxes, func(s brief.Statement) bool { return f.Ticked[brief.Normal(s.Text)] >= s.Day }))
 }
 
 // mayHaveBoxes is a quick look for check boxes, typed or drawn, before a log is taken apart; what is no UTF-8 may have any.
@@ -78,19 +77,16 @@ func givenUp(log *memory.Log, st *memory.Statement) bool {
 func firstOfEach(boxes []brief.Statement) []brief.Statement {
 	oldest := map[string]int{}
 	for i := range boxes {
-		oldest[boxText(boxes[i].Text)] = i
+		oldest[brief.Normal(boxes[i].Text)] = i
 	}
 	out := boxes[:0]
 	for i := range boxes {
-		if oldest[boxText(boxes[i].Text)] == i {
+		if oldest[brief.Normal(boxes[i].Text)] == i {
 			out = append(out, boxes[i])
 		}
 	}
 	return out
 }
-
-// boxText is the text of a check box as it is compared with others.
-func boxText(text string) string { return strings.ToLower(memory.Normalize(text)) }
 
 // logNames are the names in the folder of logs, sorted, without a look at any of the files: there are thousands.
 func (e *Engine) logNames() []string {
@@ -113,7 +109,7 @@ func (e *Engine) logNames() []string {
 
 func (e *Engine) addLine(f *prepared, st *memory.Statement, onlyBoxes bool, said *daysReader) {
 	if st.Task == memory.TaskDone {
-		text := boxText(e.redact(st.Text))
+		text := brief.Normal(e.redact(st.Text))
 		f.Ticked[text] = max(f.Ticked[text], st.Day)
 	}
 	role := roleOfLine(st)

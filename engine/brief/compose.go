@@ -62,7 +62,7 @@ type part struct {
 // add makes a section of the items that no section has yet. title gets their number.
 func (c *composer) add(p part, items []Item, title func(n int) string) {
 	for i := range items {
-		key, text := items[i].Key(), normal(items[i].Text)
+		key, text := items[i].Key(), Normal(items[i].Text)
 		if c.said[key] || items[i].Other == nil && c.said[text] {
 			continue
 		}

@@ -79,7 +79,7 @@ type Material struct {
 
 	Logged []Statement        `json:"-"` // lines of the newest logs that the bank does not have
 	Boxes  []Statement        `json:"-"` // open boxes of the logs before those, that the bank does not have
-	Ticked map[string]day.Day `json:"-"` // texts of the actions that they say are done, normalised: the last day of each
+	Ticked map[string]day.Day `json:"-"` // texts of the actions that they say are done, as [Normal] has them: the last day of each
 	Hits   []Statement        `json:"-"` // of context and of a session about something: best first
 }
 

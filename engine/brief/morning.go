@@ -154,7 +154,7 @@ func (c *composer) open() []Statement {
 	var out []Statement
 	seen := map[string]bool{}
 	for _, s := range slices.Concat(c.m.Actions, c.m.Boxes, of(c.m.Logged, is(Action))) {
-		text := normal(s.Text)
+		text := Normal(s.Text)
 		if on, ticked := c.m.Ticked[text]; !seen[text] && (!ticked || on < s.Day) {
 			out, seen[text] = append(out, s), true
 		}

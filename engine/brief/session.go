@@ -73,15 +73,15 @@ func (c *composer) about() {
 
 // names reports whether a statement names what the session is about.
 func (c *composer) names(s *Statement) bool {
-	text := normal(s.Text)
+	text := Normal(s.Text)
 	return slices.ContainsFunc(c.o.About, func(name string) bool {
-		name = normal(name)
-		return name != "" && (strings.Contains(text, name) || slices.ContainsFunc(s.Entities, func(e string) bool { return normal(e) == name }))
+		name = Normal(name)
+		return name != "" && (strings.Contains(text, name) || slices.ContainsFunc(s.Entities, func(e string) bool { return Normal(e) == name }))
 	})
 }
 
-// normal is a text as texts are compared.
-func normal(s string) string { return strings.ToLower(memory.Normalize(s)) }
+// Normal is a text as texts are compared: [Material.Ticked] has its keys so.
+func Normal(s string) string { return strings.ToLower(memory.Normalize(s)) }
 
 // context are the statements that bear on a text.
 func (c *composer) context() {

@@ -117,7 +117,7 @@ func parse(line []byte) (Turn, bool) {
 	if len(line) == 0 || line[0] != '{' || json.Unmarshal(line, &rec) != nil {
 		return Turn{}, false
 	}
-	if rec.Sidechain { // a subagent may work somewhere else
+	if rec.Sidechain { // it may stand in another folder than the session
 		return Turn{}, true
 	}
 	t := Turn{Cwd: string(rec.Cwd)}
