@@ -181,24 +181,17 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	if err != nil {
 		return d, err
 	}
-	if d.comparer, err = newComparer(an, words); err != nil {
-		return d, err
-	}
-	d.rules, d.errs = rules.Load(base, files)
-	d.router, err = routing.New(d.rules, an)
-	return d, err
-}
-
-// newComparer compares by the embedded lexicon with words, which may be nil, merged over it.
-func newComparer(an *morph.Analyzer, words *rules.Lexicon) (*dedup.Comparer, error) {
 	lexicon, err := rules.DefaultLexicon()
 	if err != nil {
-		return nil, err
+		return d, err
 	}
 	if words != nil {
 		lexicon = lexicon.Merge(words)
 	}
-	return dedup.New(an, lexicon), nil
+	d.rules, d.errs = rules.Load(base, files)
+	d.comparer = dedup.New(an, lexicon)
+	d.router, err = routing.New(d.rules, an)
+	return d, err
 }
 
 // Close releases the workspace's folder.

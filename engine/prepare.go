@@ -278,7 +278,7 @@ func (e *Engine) toldDone(f *prepared) {
 	if len(f.Dated)+len(f.Actions) == 0 || len(deeds) == 0 {
 		return
 	}
-	c, err := newComparer(e.analyzer, e.words.lexicon)
+	d, err := e.decide() // as the run has it already
 	if err != nil {
 		return
 	}
@@ -291,15 +291,15 @@ func (e *Engine) toldDone(f *prepared) {
 	slices.SortStableFunc(plans, func(a, b *brief.Statement) int { return cmp.Compare(b.Day, a.Day) }) // the newest first
 	facts := make([]dedup.Facts, len(plans))
 	for i, p := range plans {
-		facts[i] = c.Facts(p.Text, p.Entities)
+		facts[i] = d.comparer.Facts(p.Text, p.Entities)
 	}
 	slices.Reverse(deeds) // the oldest first
 	for i := range deeds {
-		d := &deeds[i]
-		deed, ok := c.Deed(d.Text, d.Entities)
+		done := &deeds[i]
+		deed, ok := d.comparer.Deed(done.Text, done.Entities)
 		for k := 0; ok && k < len(plans); k++ {
-			if p := plans[k]; p.DoneOn == 0 && p.Entry != d.Entry && d.Day >= p.Day && dedup.Does(facts[k], &deed) {
-				p.DoneOn, p.DoneBy = d.Day, d.Entry
+			if p := plans[k]; p.DoneOn == 0 && p.Entry != done.Entry && done.Day >= p.Day && dedup.Does(facts[k], &deed) {
+				p.DoneOn, p.DoneBy = done.Day, done.Entry
 				break
 			}
 		}
