@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Pages of the catalogue, relative to bank/.

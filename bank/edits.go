@@ -14,8 +14,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/decay"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 

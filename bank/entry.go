@@ -5,7 +5,7 @@ import (
 	"crypto/sha256"
 	"slices"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 

@@ -3,7 +3,7 @@ package bank
 import (
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Lines that the program writes below an entry, indented by two spaces. Signs instead of words, so that they read the

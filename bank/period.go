@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // rollupDir holds the pages of closed weeks and months.

@@ -3,7 +3,7 @@ package bank
 import (
 	"slices"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Spec returns what is to stand on one page of the plan, without a header; false for a path that is not in the plan.

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Gap says how the question of a page stands. The zero value is a page that asks nothing.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // PageSpec says what the program wants on one page. [Plan.Spec] makes it and [Render] writes it.

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/decay"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Telling is what a person was last told of something.

@@ -12,7 +12,7 @@ package decay
 import (
 	"iter"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // The rules of confidence, in hundredths.

@@ -18,7 +18,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // The benchmarks of this file measure a workspace as a person meets it: most run the built program as a child, from

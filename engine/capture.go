@@ -13,8 +13,8 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/distil"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/routing"
 )
 

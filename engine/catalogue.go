@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // isCatalogue reports whether a file below bank/ belongs to the catalogue, which only the full pass writes.

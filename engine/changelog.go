@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // changelogLines says in words, for people, what the events changed.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Clock is the time of a run: the instant it writes into events, the logical day it belongs to, and the last logical

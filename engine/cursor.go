@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 const (

@@ -8,8 +8,8 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/when"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // What a line is about is not always of the day on which it was written: "내일 배포한다" is found by the day of the deploy,

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // newWorkspace makes a workspace in a temporary folder.

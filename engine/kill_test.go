@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Reasons of files below memory/ that are not read as logs, beside those of [workspace.Skipped]. They are searched all the

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/llm"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 const (

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Report says what a run read, what it made of it, and what it left out and why. Counts are of what is new since the

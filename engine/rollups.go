@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // rolled is what the page of a period was made of, so that a later run need not look: everything through its last day,

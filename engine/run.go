@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // maxTries is how often a run plans anew because a person was quicker than its plan.

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

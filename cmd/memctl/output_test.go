@@ -10,7 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/distil"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // asOf is the material without what was said only after a day, for a briefing of a day that is past: a log of a later day has not

@@ -2,7 +2,7 @@ package brief
 
 import (
 	"github.com/seed-a44923cb/memctl/engine/register"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 

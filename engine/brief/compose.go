@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/engine/bundle"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // maxText is how much of a statement is told, in characters.

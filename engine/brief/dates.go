@@ -3,7 +3,7 @@ package brief
 import (
 	"fmt"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // said is a day as people say it, seen from today: 오늘, 어제, 그저께, 지난주 금요일, 11월 3일; today, yesterday, last Friday, 3 November.

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strconv"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 

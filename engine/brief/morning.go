@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/engine/register"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 const (

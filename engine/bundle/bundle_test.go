@@ -11,8 +11,8 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 

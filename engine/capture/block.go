@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 

@@ -14,9 +14,9 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/distil"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"

@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/engine/llm"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/ollamatest"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 var question = llm.Prompt{Task: "Answer the question.", Data: []llm.Data{{Name: "question", Text: "배포는 언제 하지?"}}}

@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // DefaultURL is where Ollama listens when nothing else is said.

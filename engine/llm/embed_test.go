@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/engine/llm"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/ollamatest"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 func TestVectorsComeInTheOrderOfTheTexts(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/engine/llm"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/ollamatest"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // The tests of this file run against the real server. Its models say noise: what is looked at is the shape.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // dated is a corpus of one line a day, in both languages.

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // A word that is too long to be one is not looked for in other forms: there are 53 slips of each of its letters, and what it may

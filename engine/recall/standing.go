@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Standing is how new a document is and how sure, as gentle factors of its score. They count where a question asks how things stand

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 func TestNewAndSureComesFirstWhereThatIsAsked(t *testing.T) {

@@ -17,8 +17,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/rules"
 )

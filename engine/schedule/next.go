@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	_ "time/tzdata"
 
 	"github.com/seed-a44923cb/memctl/engine/schedule"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 func zone(t testing.TB, name string) *time.Location {

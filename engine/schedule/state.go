@@ -3,7 +3,7 @@ package schedule
 import (
 	"time"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Verb is a run: the micro-cycle or the full pass.

@@ -3,7 +3,7 @@ package when
 import (
 	"time"
 
-	civil "github.com/seed-a44923cb/memctl/internal/day"
+	civil "github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // An Expression is a time that a text names.

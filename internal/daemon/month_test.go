@@ -16,9 +16,9 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // A month of logs, written piece by piece over each day while a daemon keeps the workspace, gives the pages that one reflect each

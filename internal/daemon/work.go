@@ -9,8 +9,8 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/schedule"
-	"github.com/seed-a44923cb/memctl/internal/day"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Work does one run. It holds nothing of the workspace when it returns.

@@ -11,7 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/clip"
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 

@@ -3,7 +3,7 @@ package day_test
 import (
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/internal/day"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 func TestClockLen(t *testing.T) {
