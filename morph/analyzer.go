@@ -32,6 +32,7 @@ type Analyzer struct {
 	linking      map[string]bool
 	stops        map[string]bool
 	negations    map[string]bool
+	apart        map[string]string // stems by word, where the library is not asked
 	negMi        map[string]bool
 	negBi        map[string]bool
 	negBu        map[string]bool
@@ -60,6 +61,7 @@ func New(opts Options) *Analyzer {
 		linking:      wordSet(linking),
 		stops:        wordSet(stopWords),
 		negations:    wordSet(negations),
+		apart:        pairs(apartStems),
 		negMi:        wordSet(prefixMi),
 		negBi:        wordSet(prefixBi),
 		negBu:        wordSet(prefixBu),

@@ -6,12 +6,9 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
-
-	"github.com/seed-a44923cb/memctl/morph/internal/english"
 )
 
 const (
-	maxEnglish    = 40  // bytes; nothing longer is an English word
 	maxIdentifier = 128 // runes; a longer one (base64, minified code) is kept by its beginning
 	maxParts      = 16
 )
@@ -43,7 +40,7 @@ func (a *Analyzer) latinToken(run []rune, cache map[string]string) (class Class,
 		plain, run = p, run[:len(run)-2]
 	}
 	if !isIdentifier(run) {
-		stem := stemEnglish(plain, cache)
+		stem := a.stemEnglish(plain, cache)
 		if stem != plain {
 			return Word, []string{stem, plain}, negNone
 		}
@@ -54,7 +51,7 @@ func (a *Analyzer) latinToken(run []rune, cache map[string]string) (class Class,
 		return Identifier, append(stems, rest), negNone // v2.1, also found as 2.1
 	}
 	for _, p := range parts(run) {
-		stem := stemEnglish(p, cache)
+		stem := a.stemEnglish(p, cache)
 		stems = appendNew(stems, stem)
 		stems = appendNew(stems, p)
 	}
@@ -75,20 +72,6 @@ func appendNew(list []string, s string) []string {
 		return list
 	}
 	return append(list, s)
-}
-
-func stemEnglish(word string, cache map[string]string) string {
-	if len(word) > maxEnglish {
-		return word
-	}
-	if s, ok := cache[word]; ok {
-		return s
-	}
-	s := english.Stem(word)
-	if cache != nil {
-		cache[word] = s
-	}
-	return s
 }
 
 // isIdentifier says that a run is more than a word: a digit, a connector or a capital inside.

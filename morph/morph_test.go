@@ -47,7 +47,7 @@ func TestStems(t *testing.T) {
 		"좋아한다 싫어했다":                             "좋아하 싫어하",
 		"만들어졌다 살펴봤다 보내줬다":                       "만들 살펴보 보내",
 		"The deployments were quickly reverted": "deploy quick revert",
-		"Geologists added an internal interval": "geolog add internal interval",
+		"Organizers added an internal meeting":  "organiz add internal meet",
 		"사랑 짝사랑 사진 최신 대신":                       "사랑 짝사랑 사진 최신 대신",
 		"보고 싶다 보고를 올렸다":                         "보 보고 올리",
 	} {
