@@ -112,7 +112,7 @@ func (ld *loader) page(rel string) *bank.Page {
 	p, known := ld.pages[rel]
 	if !known {
 		if data, err := ld.e.readNamed(rel); err == nil {
-			p, _ = bank.ParsePage(strings.TrimPrefix(rel, bankDir+"/"), data) // nil when it has changed into something else meanwhile
+			p, _ = shownPage(rel, data) // nil when it has changed into something else meanwhile
 		}
 		ld.pages[rel] = p
 	}
@@ -249,7 +249,11 @@ func (ld *loader) whole(rel string, p *bank.Page) []bundle.Line {
 	if len(p.Data)-p.Front.End > maxWhole {
 		return nil
 	}
-	docs, err := ld.e.pageDocuments(rel, p.Data)
+	data, err := ld.e.readNamed(rel)
+	if err != nil {
+		return nil
+	}
+	docs, err := ld.e.pageDocuments(rel, data)
 	if err != nil {
 		return nil
 	}

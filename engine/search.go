@@ -29,7 +29,7 @@ const (
 	indexDir    = "index"
 	sightFile   = "index-files.json" // what was indexed, file by file
 	sumFile     = "index-sum.json"   // the same in one hash: all that a question has to read when nothing has changed
-	documentsID = "documents-3"      // raise it when the same file is to give other documents
+	documentsID = "documents-4"      // raise it when the same file is to give other documents
 	// recallWait bounds how long a question waits for another process that is bringing the index up to date; then it
 	// is answered from the index as it is.
 	recallWait = 2 * time.Second
@@ -359,12 +359,11 @@ func (e *Engine) documents(key, onDisk string) ([]recall.Document, error) {
 	if strings.HasPrefix(key, bankDir+"/") {
 		return e.pageDocuments(key, data)
 	}
-	if log, err := memory.Parse(key, data); err == nil && log.Encoding == memory.CP949 {
-		data = log.Data
-	} else if errors.Is(err, memory.ErrEncoding) {
-		return nil, err
+	shown, err := memory.Shown(data)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", key, err)
 	}
-	docs := e.redacted(recall.Blocks(key, data))
+	docs := e.redacted(recall.Blocks(key, shown))
 	e.dated(docs)
 	return docs, nil
 }
@@ -381,7 +380,11 @@ func (e *Engine) redacted(docs []recall.Document) []recall.Document {
 // pageDocuments are the entries of a page, each with its newest source's day, and what people wrote on it, by its blocks.
 // The page itself is no document: it would stand before the entries that say what it is about.
 func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, error) {
-	page, err := bank.ParsePage(strings.TrimPrefix(key, bankDir+"/"), data)
+	whole, err := bank.ParsePage(strings.TrimPrefix(key, bankDir+"/"), data)
+	if err != nil {
+		return nil, err
+	}
+	page, err := shownPage(key, data)
 	if err != nil {
 		return nil, err
 	}
@@ -419,8 +422,8 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		}
 		rest = append(rest, page.Raw(l)...)
 	}
-	offset := bytes.Count(data, []byte{'\n'}) - bytes.Count(rest, []byte{'\n'})
-	if answer, line := page.FiledAnswer(); answer != "" {
+	offset := bytes.Count(page.Data, []byte{'\n'}) - bytes.Count(rest, []byte{'\n'})
+	if answer, line := whole.FiledAnswer(); answer != "" {
 		out = append(out, recall.Document{
 			ID: lineID(key, line), Path: key, Line: line, Tier: tier, Title: title, AnswersWhen: e.redact(strings.Join(page.Front.List("answers_when"), " ")),
 			Text: e.redact(answer), Synthesised: true, Section: -1,
@@ -435,6 +438,15 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 	}
 	e.dated(out)
 	return out, nil
+}
+
+// shownPage reads a page as it may be shown to others: what is private on it is not there.
+func shownPage(key string, data []byte) (*bank.Page, error) {
+	shown, err := memory.Shown(data)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", key, err)
+	}
+	return bank.ParsePage(strings.TrimPrefix(key, bankDir+"/"), shown)
 }
 
 // sourceDays are the days of the sources that stand on an entry's line.

@@ -258,8 +258,8 @@ func (e *Engine) quote(s *SourceView) {
 		s.Gone = true
 		return
 	}
-	if log, err := memory.Parse(s.Path, data); err == nil {
-		data = log.Data
+	if shown, err := memory.Shown(data); err == nil {
+		data = shown
 	}
 	n := 0
 	for line := range bytes.Lines(data) {

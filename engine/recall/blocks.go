@@ -12,18 +12,17 @@ import (
 )
 
 // BlocksVersion changes when [Blocks] cuts files in another way; it belongs into [Options.Identity].
-const BlocksVersion = "blocks-2"
+const BlocksVersion = "blocks-3"
 
 // maxBlockBytes bounds the text of one document; a longer block becomes several with the same line.
 const maxBlockBytes = 2000
 
 // Blocks cuts a markdown file into documents: one per list item, paragraph, table and fenced block, with the
 // headings and list items it stands under as context and the line it begins at. Lines of the Retain grammar have
-// their kind and entities. Front matter (but for its title), <private> parts, HTML comments and blocks that a
-// program manages (<!-- memctl:… --> and <!-- openclaw:… -->, start to end) are left out.
+// their kind and entities. Front matter is left out, but for its title.
 //
 // name is the path relative to the workspace; tier and day are read from it. data is UTF-8, with or without BOM,
-// any line ends. Bank pages have a codec of their own; this is for daily logs and for markdown that people wrote.
+// any line ends, and only what may be shown to others: private parts and comments are out of it already. Bank pages have a codec of their own; this is for daily logs and for markdown that people wrote.
 func Blocks(name string, data []byte) []Document {
 	c := &chunker{base: Document{Path: name, Tier: TierOf(name), Day: dayOf(name)}}
 	c.base.Title = strings.TrimSuffix(path.Base(name), path.Ext(name))
@@ -76,8 +75,6 @@ type chunker struct {
 	blockLine int
 	kind      blockKind
 	fence     string // closing fence of a fenced block
-	private   bool
-	managed   string // prefix of the marker that ends a managed block
 }
 
 type blockKind uint8
@@ -143,10 +140,6 @@ func (c *chunker) readLine(line string) {
 		c.block = append(c.block, line)
 		return
 	}
-	line, ok := c.visible(line)
-	if !ok {
-		return
-	}
 	trimmed := strings.TrimSpace(line)
 	switch {
 	case trimmed == "":
@@ -182,58 +175,6 @@ func (c *chunker) readLine(line string) {
 		}
 		c.add(strings.TrimSpace(strings.TrimLeft(trimmed, ">")))
 	}
-}
-
-// visible takes out of a line what is never indexed; ok is false when nothing of the line counts.
-func (c *chunker) visible(line string) (string, bool) {
-	for {
-		if c.private {
-			_, after, found := strings.Cut(line, "</private>")
-			if !found {
-				return "", false
-			}
-			c.private, line = false, after
-		}
-		before, after, found := strings.Cut(line, "<private>")
-		if !found {
-			break
-		}
-		inside, rest, closed := strings.Cut(after, "</private>")
-		_ = inside
-		if closed {
-			line = before + rest
-			continue
-		}
-		c.private, line = true, before
-		break
-	}
-	trimmed := strings.TrimSpace(line)
-	if c.managed != "" {
-		if isManagedEnd(trimmed, c.managed) {
-			c.managed = ""
-		}
-		return "", false
-	}
-	if body, ok := strings.CutPrefix(trimmed, "<!--"); ok && strings.HasSuffix(trimmed, "-->") {
-		body = strings.TrimSpace(strings.TrimSuffix(body, "-->"))
-		for _, owner := range []string{"memctl:", "openclaw:"} {
-			if strings.HasPrefix(body, owner) && (strings.Contains(body, "start") || strings.Contains(body, "begin")) {
-				c.flush()
-				c.managed = owner
-			}
-		}
-		return "", false
-	}
-	return line, true
-}
-
-func isManagedEnd(trimmed, owner string) bool {
-	body, ok := strings.CutPrefix(trimmed, "<!--")
-	if !ok {
-		return false
-	}
-	body = strings.TrimSpace(body)
-	return strings.HasPrefix(body, "/"+owner) || strings.HasPrefix(body, owner) && strings.Contains(body, "end")
 }
 
 func indentOf(line string) int {

@@ -22,8 +22,7 @@ func blockLines(docs []recall.Document) []string {
 
 func TestBlocksCutALog(t *testing.T) {
 	const log = "---\ntitle: 하루\n---\n# session: 개발\n\n첫 문단이\n이어진다.\n\n## 결정\n- 배포는 금요일\n  - 롤백은 수동\n- [x] done thing\n\n" +
-		"1. first\n2) second\n\n```go\nfunc main() {}\n\nreturn\n```\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> 인용\n끝 <private>비밀</private> 문장\n" +
-		"<private>\n숨김\n</private>\n<!-- memctl:brief:start -->\n- 되먹임\n<!-- memctl:brief:end -->\n* after\n"
+		"1. first\n2) second\n\n```go\nfunc main() {}\n\nreturn\n```\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> 인용\n끝 문장\n* after\n"
 	for name, data := range map[string]string{
 		"lf": log, "crlf": strings.ReplaceAll(log, "\n", "\r\n"), "bom": "\ufeff" + log, "no newline": strings.TrimSuffix(log, "\n"),
 	} {
@@ -37,8 +36,8 @@ func TestBlocksCutALog(t *testing.T) {
 				"15 session: 개발 > 결정 | second",
 				"18 session: 개발 > 결정 > second | func main() {} ⏎  ⏎ return",
 				"22 session: 개발 > 결정 > second | | a | b | ⏎ | 1 | 2 |",
-				"26 session: 개발 > 결정 | 인용 끝  문장",
-				"34 session: 개발 > 결정 | after",
+				"26 session: 개발 > 결정 | 인용 끝 문장",
+				"28 session: 개발 > 결정 | after",
 			}, blockLines(recall.Blocks("memory/2026-11-20.md", []byte(data))))
 		})
 	}

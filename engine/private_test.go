@@ -1,0 +1,81 @@
+package engine_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+)
+
+// hiding are the ways in which a text is kept from others. Each hides the word in its %.
+var hiding = map[string]string{
+	"private":                "<private>\n- %\n</private>\n",
+	"private, capital":       "<Private>\n- %\n</Private>\n",
+	"private, capitals":      "<PRIVATE>\n%\n</PRIVATE>\n",
+	"private, attribute":     "<private class=\"x\">\n- %\n</private>\n",
+	"private, space":         "<private >\n- %\n</private >\n",
+	"private, nested":        "<private>\n가\n<private>나</private>\n- %\n</private>\n",
+	"private, in a line":     "- 서버는 <private>%</private>\n",
+	"comment over lines":     "<!--\n%\n-->\n",
+	"comment in a line":      "- 글이 있다 <!-- % -->\n",
+	"comment from mid-line":  "글이 있다 <!-- 가\n% -->\n",
+	"managed":                "<!-- memctl:recall id=3 -->\n- %\n<!-- /memctl:recall -->\n",
+	"managed by openclaw":    "<!-- openclaw:dreaming:light:start -->\n- %\n<!-- openclaw:dreaming:light:end -->\n",
+	"managed by an element":  "<memctl-recall>\n- %\n</memctl-recall>\n",
+	"private to the end":     "<private>\n- %\n",
+	"comment to the end":     "<!-- 가\n- %\n",
+	"managed to the end":     "<!-- memctl:recall -->\n- %\n",
+	"private after its name": "`<private>`은 태그다\n\n<private>\n- %\n</private>\n",
+}
+
+func TestHiddenTextIsNeitherFoundNorHandedOut(t *testing.T) {
+	t.Parallel()
+	for _, rel := range []string{"memory/2026-11-20.md", "bank/wiki/서버.md", "USER.md"} {
+		dir := newWorkspace(t)
+		write(t, dir, "memory/2026-11-19.md", "- 펭귄 서버는 무화과 마을에 있다\n- the penguin server runs on port 8081\n")
+		for name, text := range hiding {
+			write(t, dir, rel, "# 서버\n\n- 서버는 여럿이다\n\n"+strings.ReplaceAll(text, "%", "feijoa 페이조아 서버를 몰래 쓴다"))
+			e := anew(t, dir)
+			answer, err := e.Recall(t.Context(), recall.Query{Text: "feijoa 페이조아 서버", Any: true, Limit: 50})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, h := range answer.Hits {
+				if strings.Contains(h.Text+h.Headings+h.Title+h.Snippet.Text, "feijoa") {
+					t.Errorf("%s, %s: found in %s: %q", rel, name, h.Source(), h.Text)
+				}
+			}
+			b, err := e.Context(context.Background(), recall.Query{Text: "페이조아 서버", Any: true}, engine.ContextOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(b.Text, "feijoa") {
+				t.Errorf("%s, %s: in the bundle:\n%s", rel, name, b.Text)
+			}
+		}
+	}
+}
+
+// TestMentionOfATagHidesNothing: a line that talks about <private> is a line as any other, and so are those below it.
+func TestMentionOfATagHidesNothing(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	write(t, dir, "memory/2026-11-20.md", "- `<private>` 태그를 배웠다\n- 페이조아 서버는 포트 8081을 쓴다\n- the feijoa server is in Seoul\n")
+	for question, want := range map[string]string{"페이조아 서버 포트": "페이조아 서버는 포트 8081을 쓴다", "where is the feijoa server": "the feijoa server is in Seoul"} {
+		answer, err := anew(t, dir).Recall(t.Context(), recall.Query{Text: question})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(answer.Hits) == 0 {
+			t.Errorf("%s: nothing found", question)
+			continue
+		}
+		if diff := cmp.Diff(want, answer.Hits[0].Text); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", question, diff)
+		}
+	}
+}
