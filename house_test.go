@@ -248,6 +248,24 @@ func TestLibrariesHaveTheirOwners(t *testing.T) {
 	}
 }
 
+// TestOnlySmallPartsOfBleveAreCompiledIn holds the list of docs/adr/0001-dependencies.md: the whole of bleve doubles the time of a
+// start.
+func TestOnlySmallPartsOfBleveAreCompiledIn(t *testing.T) {
+	const bleve = "github.com/blevesearch/bleve/v2"
+	small := []string{bleve + "/index/scorch/mergeplan"}
+	for _, f := range goFiles(t) {
+		if f.test {
+			continue
+		}
+		for _, spec := range f.ast.Imports {
+			imported := strings.Trim(spec.Path.Value, `"`)
+			if (imported == bleve || strings.HasPrefix(imported, bleve+"/")) && !slices.Contains(small, imported) {
+				t.Errorf("%s: %s imports %s, of bleve only %v is compiled in", f.line(spec.Pos()), f.dir, imported, small)
+			}
+		}
+	}
+}
+
 func TestPurePackagesTouchNothing(t *testing.T) {
 	outside := regexp.MustCompile(`^(os|net|log|syscall|plugin|unsafe|reflect|runtime|path/filepath|io/ioutil|math/rand|crypto/rand|golang\.org/x/sys)(/|$)`)
 	harmless := []string{"net/url", "net/netip"}

@@ -1,7 +1,6 @@
 package recall
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -363,66 +362,6 @@ func (w *writer) add(name string, docs int) error {
 	}
 	w.segments = append(w.segments, s)
 	return nil
-}
-
-// Merging keeps a segment only while it is mergeRatio times as large as all smaller ones together: n documents lie
-// in at most log₄ n segments, and a document is copied as often in its life.
-const mergeRatio = 4
-
-// mergeSet returns the segments to be merged into one, the largest first, or nil.
-func (w *writer) mergeSet() []*openSegment {
-	slices.SortFunc(w.segments, func(a, b *openSegment) int {
-		return cmp.Or(cmp.Compare(b.live(), a.live()), cmp.Compare(a.ref.Name, b.ref.Name))
-	})
-	cut, below := len(w.segments), 0
-	for i, s := range slices.Backward(w.segments) {
-
-		wasteful := s.ref.Docs > 2*s.live()
-		if below > 0 && s.live() < mergeRatio*below || wasteful {
-			cut = i
-		}
-		below += s.live()
-	}
-	if cut == len(w.segments) {
-		return nil
-	}
-	return w.segments[cut:]
-}
-
-func (w *writer) merge(ctx context.Context) (err error) {
-	defer guard(w.store.dir, &err)()
-	w.segments = slices.DeleteFunc(w.segments, func(s *openSegment) bool {
-		if s.live() > 0 {
-			return false
-		}
-		w.drop(s)
-		return true
-	})
-	set := slices.Clone(w.mergeSet())
-	if len(set) == 0 {
-		return nil
-	}
-	segs := make([]segapi.Segment, len(set))
-	drops := make([]*roaring.Bitmap, len(set))
-	docs := 0
-	for i, s := range set {
-		segs[i], drops[i] = s.seg, s.deleted
-		docs += s.live()
-	}
-	name := w.nextName()
-	closed := make(chan struct{})
-	defer context.AfterFunc(ctx, func() { close(closed) })()
-	if _, _, err := (&zap.ZapPlugin{}).Merge(segs, drops, filepath.Join(w.store.dir, name), closed, nil); err != nil {
-		if cause := context.Cause(ctx); cause != nil {
-			err = cause
-		}
-		return fmt.Errorf("merge segments: %w", err)
-	}
-	w.segments = w.segments[:len(w.segments)-len(set)]
-	for _, s := range set {
-		w.drop(s)
-	}
-	return w.add(name, docs)
 }
 
 func (w *writer) drop(s *openSegment) {

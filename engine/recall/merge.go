@@ -1,0 +1,121 @@
+package recall
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
+	segapi "github.com/blevesearch/scorch_segment_api/v2"
+	zap "github.com/blevesearch/zapx/v17"
+)
+
+// Which segments are merged is bleve's plan: segments stand in tiers of which each is eight times as large as the one before, one
+// segment in each, so that n documents lie in about log₈ n segments, and a document is copied about ten times in its
+// life. What is smaller than 32 documents, a log of some lines, counts as 32.
+const (
+	segmentsPerTier  = 1
+	tierGrowth       = 8
+	smallestSegment  = 32
+	reclaimWeight    = 2       // of deleted documents in the choice of what to merge: bleve's own
+	segmentsPerMerge = 1 << 20 // all that a first build has flushed become one
+)
+
+// size is what the planner asks of a segment.
+type size struct {
+	*openSegment
+	order uint64
+}
+
+func (s size) Id() uint64          { return s.order }
+func (s size) FullSize() int64     { return int64(s.ref.Docs) }
+func (s size) LiveSize() int64     { return int64(s.live()) }
+func (s size) HasVector() bool     { return false }
+func (s size) FileSize() int64     { return s.ref.Size }
+func (s size) LiveFileSize() int64 { return s.ref.Size * s.LiveSize() / max(1, s.FullSize()) }
+
+// mergePlan returns sets of segments, each to be merged into one. A segment that is mostly deleted is written anew
+// even if it stays alone. The order of segments is that of their names.
+func mergePlan(segments []*openSegment) (sets [][]*openSegment, err error) {
+	in := make([]mergeplan.Segment, len(segments))
+	for i, s := range segments {
+		in[i] = size{s, uint64(i)}
+	}
+	plan, err := mergeplan.Plan(in, &mergeplan.MergePlanOptions{
+		MaxSegmentsPerTier: segmentsPerTier, TierGrowth: tierGrowth, FloorSegmentSize: smallestSegment,
+		SegmentsPerMergeTask: segmentsPerMerge, ReclaimDeletesWeight: reclaimWeight, MaxSegmentSize: mergeplan.MaxSegmentSizeLimit,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("plan merge: %w", err)
+	}
+	planned := make(map[*openSegment]bool)
+	if plan != nil {
+		for _, task := range plan.Tasks {
+			var set []*openSegment
+			for _, s := range task.Segments {
+				if s, ok := s.(size); ok {
+					set = append(set, s.openSegment)
+					planned[s.openSegment] = true
+				}
+			}
+			sets = append(sets, set)
+		}
+	}
+	for _, s := range segments {
+		if !planned[s] && s.ref.Docs > 2*s.live() {
+			sets = append(sets, []*openSegment{s})
+		}
+	}
+	return sets, nil
+}
+
+// merge drops the segments that have no document left, and merges what the plan says.
+func (w *writer) merge(ctx context.Context) (err error) {
+	defer guard(w.store.dir, &err)()
+	w.segments = slices.DeleteFunc(w.segments, func(s *openSegment) bool {
+		if s.live() > 0 {
+			return false
+		}
+		w.drop(s)
+		return true
+	})
+	slices.SortFunc(w.segments, func(a, b *openSegment) int { return strings.Compare(a.ref.Name, b.ref.Name) })
+	sets, err := mergePlan(w.segments)
+	if err != nil {
+		return err
+	}
+	for _, set := range sets {
+		if err := w.mergeSet(ctx, set); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergeSet makes one segment of several.
+func (w *writer) mergeSet(ctx context.Context, set []*openSegment) error {
+	segs := make([]segapi.Segment, len(set))
+	drops := make([]*roaring.Bitmap, len(set))
+	docs := 0
+	for i, s := range set {
+		segs[i], drops[i] = s.seg, s.deleted
+		docs += s.live()
+	}
+	name := w.nextName()
+	closed := make(chan struct{})
+	defer context.AfterFunc(ctx, func() { close(closed) })()
+	if _, _, err := (&zap.ZapPlugin{}).Merge(segs, drops, filepath.Join(w.store.dir, name), closed, nil); err != nil {
+		if cause := context.Cause(ctx); cause != nil {
+			err = cause
+		}
+		return fmt.Errorf("merge segments: %w", err)
+	}
+	w.segments = slices.DeleteFunc(w.segments, func(s *openSegment) bool { return slices.Contains(set, s) })
+	for _, s := range set {
+		w.drop(s)
+	}
+	return w.add(name, docs)
+}
