@@ -90,20 +90,14 @@ func firstOfEach(boxes []brief.Statement) []brief.Statement {
 
 // logNames are the names in the folder of logs, sorted, without a look at any of the files: there are thousands.
 func (e *Engine) logNames() []string {
-	dir, err := e.ws.FS().Open(memoryDir)
+	entries, err := e.ws.ReadDir(memoryDir)
 	if err != nil {
 		return nil // there are no logs
 	}
-	defer dir.Close()
-	lister, ok := dir.(interface{ Readdirnames(n int) ([]string, error) })
-	if !ok {
-		return nil
+	names := make([]string, 0, len(entries))
+	for _, f := range entries {
+		names = append(names, f.Name())
 	}
-	names, err := lister.Readdirnames(-1)
-	if err != nil {
-		return nil
-	}
-	slices.Sort(names)
 	return names
 }
 

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"io/fs"
 	"strings"
 	"time"
 
@@ -265,17 +264,18 @@ func worthKeeping(d, newest day.Day) bool {
 
 // checkpointFiles lists the checkpoints there are by day; names that are not a checkpoint's are left out.
 func checkpointFiles(ws *workspace.Workspace) map[string]day.Day {
-	entries, err := fs.ReadDir(ws.FS(), workspace.DerivedDir+"/"+checkpointDir)
+	files, err := ws.DerivedFiles(checkpointDir)
 	if err != nil {
-		return nil // none yet
+		return nil // the state is folded anew
 	}
+	own := keptIn()[checkpointDir]
 	out := map[string]day.Day{}
-	for _, e := range entries {
-		if len(e.Name()) < len("2006-01-02") {
+	for name := range files {
+		if !own(name) {
 			continue
 		}
-		if d, err := day.Parse(e.Name()[:len("2006-01-02")]); err == nil {
-			out[checkpointDir+"/"+e.Name()] = d
+		if d, err := day.Parse(name[:len("2006-01-02")]); err == nil {
+			out[checkpointDir+"/"+name] = d
 		}
 	}
 	return out

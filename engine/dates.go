@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -129,7 +128,7 @@ func (r *daysReader) writtenAfter(docs []recall.Document) (day.Day, bool) {
 
 // logged are the days of the first and the last log.
 func (e *Engine) logged() (first, last day.Day, ok bool) {
-	names, err := fs.ReadDir(e.ws.FS(), memoryDir)
+	names, err := e.ws.ReadDir(memoryDir)
 	if err != nil {
 		return 0, 0, false
 	}

@@ -9,7 +9,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -109,9 +108,9 @@ func (m meter) used(d day.Day) (llm.Usage, error) {
 
 // forget removes the files of days before d. What cannot be removed stays until another day.
 func (m meter) forget(d day.Day) {
-	files, _ := fs.ReadDir(m.ws.FS(), path.Join(workspace.DerivedDir, modelDir))
-	for _, f := range files {
-		if name := f.Name(); strings.HasPrefix(name, "usage-") && path.Join(workspace.DerivedDir, modelDir, name) < usageFile(d) {
+	files, _ := m.ws.DerivedFiles(modelDir)
+	for name := range files {
+		if strings.HasPrefix(name, "usage-") && path.Join(workspace.DerivedDir, modelDir, name) < usageFile(d) {
 			_ = m.ws.RemoveDerived(path.Join(modelDir, name))
 		}
 	}
@@ -134,18 +133,14 @@ func (r replies) Put(key string, value []byte) {
 	if r.ws.WriteDerived(path.Join(repliesDir, key), value) != nil {
 		return
 	}
-	files, _ := fs.ReadDir(r.ws.FS(), path.Join(workspace.DerivedDir, repliesDir))
-	if len(files) <= maxReplies {
+	ages, _ := r.ws.DerivedFiles(repliesDir)
+	if len(ages) <= maxReplies {
 		return
 	}
-	ages := map[string]time.Time{}
-	for _, f := range files {
-		if fi, err := f.Info(); err == nil {
-			ages[f.Name()] = fi.ModTime()
-		}
-	}
-	slices.SortFunc(files, func(a, b fs.DirEntry) int { return ages[a.Name()].Compare(ages[b.Name()]) })
-	for _, f := range files[:len(files)-maxReplies*9/10] {
-		_ = r.ws.RemoveDerived(path.Join(repliesDir, f.Name()))
+	own := keptIn()[repliesDir]
+	names := slices.DeleteFunc(sortedKeys(ages), func(name string) bool { return !own(name) })
+	slices.SortStableFunc(names, func(a, b string) int { return ages[a].Compare(ages[b]) })
+	for _, name := range names[:max(0, len(names)-maxReplies*9/10)] {
+		_ = r.ws.RemoveDerived(path.Join(repliesDir, name))
 	}
 }

@@ -145,27 +145,6 @@ func (p *plan) quotes(ev *bank.Event) bool {
 	})
 }
 
-// forgetDerived deletes what may hold a purged text: the index and its vectors, the cursor with its events, the checkpoints,
-// what models replied, what briefings are made of, the repaired copies of logs, and what hooks told the sessions.
-func (e *Engine) forgetDerived() error {
-	gone := []string{indexDir, vectorsDir, cursorFile, checkpointDir, repliesDir, preparedFile, repairedDir}
-	files, err := e.ws.DerivedFiles(sessionsDir)
-	if err != nil {
-		return err
-	}
-	for _, name := range sortedKeys(files) {
-		if !strings.HasPrefix(name, "read-") { // how far transcripts were read: numbers, and without them all would be read again
-			gone = append(gone, sessionsDir+"/"+name)
-		}
-	}
-	for _, rel := range gone {
-		if err := e.ws.RemoveDerived(rel); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // purgeLedgers rewrites every ledger without the events of the purged ids, and the changelog without their lines.
 func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
 	paths := sortedKeys(p.snap.ledgers)

@@ -161,6 +161,7 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 	if err := e.prepareBriefings(p, k); err != nil {
 		return err
 	}
+	e.sweepDerived(leftFor)
 	return done.Done()
 }
 

@@ -19,6 +19,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -145,8 +146,8 @@ func (e *Engine) recallAside(ctx context.Context, q recall.Query, fresh *Freshne
 	if err != nil {
 		return nil, fmt.Errorf("make an index for one question: %w", err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	store := e.storeIn(dir)
+	store := e.storeIn(derived.At(dir))
+	defer func() { err = errors.Join(err, store.Remove(), os.Remove(dir)) }()
 	done, err := e.refreshFrom(ctx, store, sight{}, refreshAside)
 	if err != nil {
 		return nil, err
@@ -189,10 +190,10 @@ func (e *Engine) Reindex(ctx context.Context) (*recall.Stats, error) {
 	return e.refresh(ctx, e.store(), refreshAnew)
 }
 
-func (e *Engine) store() *recall.Store { return e.storeIn(e.ws.DerivedPath(indexDir)) }
+func (e *Engine) store() *recall.Store { return e.storeIn(e.ws.Derived(indexDir)) }
 
-func (e *Engine) storeIn(dir string) *recall.Store {
-	return recall.Open(dir, e.analyzer, recall.Options{
+func (e *Engine) storeIn(folder derived.Folder) *recall.Store {
+	return recall.Open(folder, e.analyzer, recall.Options{
 		Identity: documentsID + "/" + recall.BlocksVersion + "/" + e.redactID(), LockWait: recallWait, Synonyms: e.words.asked,
 	})
 }

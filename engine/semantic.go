@@ -95,7 +95,7 @@ func (e *Engine) vectors(ctx context.Context) (*vectors, error) {
 	if _, err := e.refresh(ctx, v.index, refreshChanged); err != nil {
 		return nil, err
 	}
-	v.store = vector.Open(e.ws.DerivedPath(vectorsDir), strings.Join([]string{digest, vectorsID, v.prefix.passage}, "\x00"))
+	v.store = vector.Open(e.ws.Derived(vectorsDir), strings.Join([]string{digest, vectorsID, v.prefix.passage}, "\x00"))
 	if v.set, err = v.store.Load(); err != nil {
 		return nil, err
 	}

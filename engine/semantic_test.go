@@ -166,7 +166,7 @@ func TestPurgedTextLeavesVectorsAndReplies(t *testing.T) {
 	if _, err := open(t, dir, "2026-03-02").Embed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	write(t, dir, ".memctl/model/replies/abc", "보라고래")
+	write(t, dir, ".memctl/model/replies/0123456789abcdef0123456789abcdef", "보라고래")
 	id := entry(t, dir, "보라고래").id()
 	if _, err := open(t, dir, "2026-03-03").Purge(t.Context(), id); err != nil {
 		t.Fatal(err)

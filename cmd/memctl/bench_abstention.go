@@ -14,6 +14,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
 // abstentionBench is what bench abstention is asked to measure.
@@ -72,7 +73,7 @@ func (a *app) benchAbstention(ctx context.Context, b abstentionBench) error {
 		if err != nil {
 			return err
 		}
-		store := recall.Open(filepath.Join(tmp, "notes"), engine.Morph(), recall.Options{})
+		store := recall.Open(derived.At(filepath.Join(tmp, "notes")), engine.Morph(), recall.Options{})
 		if err := bench.Index(ctx, store, notes); err != nil {
 			return err
 		}
@@ -105,7 +106,7 @@ func (a *app) lostAndHard(ctx context.Context, b abstentionBench, tmp string, r 
 		return nil, err
 	}
 	b.cut(set)
-	store := recall.Open(filepath.Join(tmp, "index"), engine.Morph(), recall.Options{})
+	store := recall.Open(derived.At(filepath.Join(tmp, "index")), engine.Morph(), recall.Options{})
 	if err := bench.Index(ctx, store, set); err != nil {
 		return nil, err
 	}

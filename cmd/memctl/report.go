@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/service"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -264,12 +265,32 @@ func (a *app) explainText(err error) (code int, msg, hint string) {
 	return 0, "", ""
 }
 
+// notPlain is about something in .memctl/ that memctl did not put there.
+func (a *app) notPlain(e *derived.NotPlainError) (msg, hint string) {
+	kind := a.t("보통 파일이 아닙니다", "is no regular file")
+	switch {
+	case e.Mode&fs.ModeSymlink != 0:
+		kind = a.t("링크입니다", "is a link")
+	case e.Mode&fs.ModeNamedPipe != 0:
+		kind = a.t("파이프입니다", "is a pipe")
+	case e.Mode.IsDir():
+		kind = a.t("파일이 있을 자리의 폴더입니다", "is a folder where a file should be")
+	case e.Folder:
+		kind = a.t("폴더가 아닙니다", "is no folder")
+	}
+	return e.Path + a.t(": ", " ") + kind + a.t(". memctl은 이런 것을 따라가지도, 지우지도 않습니다", ": memctl neither follows nor removes such a thing"),
+		a.t("누가 두었는지 살핀 뒤 그것만 지웁니다. .memctl에 있어야 할 것은 memctl이 다시 만듭니다", "find out who put it there and remove it alone; memctl makes anew what belongs in .memctl")
+}
+
 // explainFile is about files and runs. What is not known is said as it is.
 func (a *app) explainFile(err error) (msg, hint string) {
 	msg = err.Error()
 	if e, ok := errors.AsType[*engine.ClockError](err); ok {
 		return fmt.Sprintf(a.t("시계는 %s인데, 이 기억은 %s에 마지막으로 정리했습니다", "the clock says %s, but this memory was last run on %s"), e.Clock, e.Last),
 			fmt.Sprintf(a.t("시계를 맞춥니다. 그날의 기억을 보려는 것이라면 --now %s", "set the clock; or, to see the memory as of that day, pass --now %s"), e.Clock)
+	}
+	if e, ok := errors.AsType[*derived.NotPlainError](err); ok {
+		return a.notPlain(e)
 	}
 	file, reading := "", false
 	if e, ok := errors.AsType[*workspace.FileError](err); ok {

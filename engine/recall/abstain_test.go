@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -17,7 +18,7 @@ import (
 // judging is a store that refuses, as recall does.
 func judging(t testing.TB, a recall.Analyzer, lines ...string) *recall.Store {
 	t.Helper()
-	s := recall.Open(t.TempDir(), a, recall.Options{})
+	s := recall.Open(derived.At(t.TempDir()), a, recall.Options{})
 	c := corpus{}
 	c.put("memory/2026-11-02.md", lines...)
 	update(t, s, c)
@@ -115,7 +116,7 @@ func TestFilteredQuestionIsAskedLess(t *testing.T) {
 }
 
 func TestRefusalSaysWhatIsMissing(t *testing.T) {
-	s := recall.Open(t.TempDir(), morph.New(morph.Options{}), recall.Options{})
+	s := recall.Open(derived.At(t.TempDir()), morph.New(morph.Options{}), recall.Options{})
 	c := corpus{}
 	c.put("memory/2026-11-02.md", many(1000)...)
 	c.put("memory/2026-11-03.md", "바그너 음반을 샀다")

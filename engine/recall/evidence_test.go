@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -23,7 +24,7 @@ func wordsAlone() *recall.Ranking {
 // inKorean is an index of texts, each a file of its own, by the analyser that people use.
 func inKorean(t *testing.T, texts ...string) *recall.Store {
 	t.Helper()
-	s, c := recall.Open(filepath.Join(t.TempDir(), "index"), morph.New(morph.Options{}), recall.Options{}), corpus{}
+	s, c := recall.Open(derived.At(filepath.Join(t.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{}), corpus{}
 	for i, text := range texts {
 		c.put(fmt.Sprintf("memory/%02d.md", i), text)
 	}

@@ -8,18 +8,31 @@ import (
 	"hash/crc32"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
+	"regexp"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"github.com/seed-a44923cb/memctl/internal/atomicfile"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
 const (
 	currentName = "CURRENT"
 	lockName    = "LOCK"
+
+	mostManifest = 256 << 20 // bytes of the manifest, and of the file table, that are read
 )
+
+// ownName tells whether a name is of a file of an index: the manifest, a file table, a segment, a segment that a merge is writing, or what
+// earlier versions wrote beside those.
+func ownName(name string) bool { return ownNames().MatchString(name) }
+
+var ownNames = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^((CURRENT|files-[0-9]{8,})(\.tmp)?|[0-9]{8,}-[0-9]+\.zap|merge-[0-9A-Z]{26}\.tmp)$`)
+})
 
 // manifest is CURRENT: all that a reader needs to know of a generation. It is written whole and replaced by rename.
 type manifest struct {
@@ -88,15 +101,15 @@ func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
 
 // readManifest returns ErrMissing when there is none, and a CorruptError when it cannot be understood. The format
 // is looked at first: a manifest of another format is returned as far as it can be read, with ErrVersion.
-func readManifest(dir string) (*manifest, error) {
-	path := filepath.Join(dir, currentName)
-	data, err := os.ReadFile(path)
+func readManifest(d *derived.Dir) (*manifest, error) {
+	data, err := d.ReadFile(currentName, mostManifest)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrMissing
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read index manifest: %w", err)
 	}
+	path := d.Path(currentName)
 	body, ok := checkedBody(data)
 	if !ok {
 		return nil, &CorruptError{Path: path, Err: errors.New("checksum does not match")}
@@ -127,63 +140,31 @@ func checkedBody(data []byte) ([]byte, bool) {
 	return body, string(bytes.TrimSpace(data[i+1:])) == fmt.Sprintf("%08x", crc32.Checksum(body, castagnoli()))
 }
 
-func writeManifest(dir string, m *manifest) error {
+func writeManifest(d *derived.Dir, m *manifest) error {
 	body, err := json.Marshal(m)
 	if err != nil {
 		return fmt.Errorf("encode index manifest: %w", err)
 	}
 	body = append(body, '\n')
 	body = fmt.Appendf(body, "%08x\n", crc32.Checksum(body, castagnoli()))
-	if _, err := writeFile(dir, currentName, body); err != nil {
+	if _, err := writeFile(d, currentName, body); err != nil {
 		return err
 	}
-	return syncDir(dir)
+	_ = d.Sync() // some network file systems cannot; the index is a view, so that is no failure
+	return nil
 }
 
 // writeFile writes a file of the index beside its place and moves it there.
-func writeFile(dir, name string, data []byte) (ref fileRef, err error) {
-	path := filepath.Join(dir, name)
-	tmp := path + ".tmp"
-	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return ref, fmt.Errorf("write index file %s: %w", name, err)
-	}
-	defer func() {
-		if err != nil {
-			_ = f.Close()
-			_ = os.Remove(tmp)
-			err = fmt.Errorf("write index file %s: %w", name, err)
-		}
-	}()
-	if _, err = f.Write(data); err != nil {
-		return ref, err
-	}
-	if err = f.Sync(); err != nil {
-		return ref, err
-	}
-	if err = f.Close(); err != nil {
-		return ref, err
-	}
-	if err = os.Rename(tmp, path); err != nil {
-		return ref, err
+func writeFile(d *derived.Dir, name string, data []byte) (fileRef, error) {
+	if err := d.Write(name, data, atomicfile.Options{Perm: 0o600, NoDirSync: true}); err != nil {
+		return fileRef{}, fmt.Errorf("write index file %s: %w", name, err)
 	}
 	return fileRef{Name: name, Size: int64(len(data)), CRC: crc32.Checksum(data, castagnoli())}, nil
 }
 
-func syncDir(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return fmt.Errorf("sync index folder: %w", err)
-	}
-	defer f.Close()
-	// Windows and some network file systems cannot sync a folder; the index is a view, so that is no failure.
-	_ = f.Sync()
-	return nil
-}
-
-// refOf measures a file that zap wrote.
-func refOf(dir, name string) (fileRef, error) {
-	f, err := os.Open(filepath.Join(dir, name))
+// refOf measures a file.
+func refOf(d *derived.Dir, name string) (fileRef, error) {
+	f, _, err := d.Open(name)
 	if err != nil {
 		return fileRef{}, fmt.Errorf("read index file: %w", err)
 	}
@@ -197,9 +178,9 @@ func refOf(dir, name string) (fileRef, error) {
 }
 
 // readFiles returns the file table, sorted by path.
-func readFiles(dir string, ref fileRef) ([]indexedFile, error) {
-	path := filepath.Join(dir, ref.Name)
-	data, err := os.ReadFile(path)
+func readFiles(d *derived.Dir, ref fileRef) ([]indexedFile, error) {
+	path := d.Path(ref.Name)
+	data, err := d.ReadFile(ref.Name, mostManifest)
 	if err != nil {
 		return nil, &CorruptError{Path: path, Err: err}
 	}
@@ -222,24 +203,26 @@ func expire(list []retired, keep time.Duration, now time.Time) []retired {
 	return list[max(0, len(list)-maxRetired):]
 }
 
-// sweep removes the files that the current manifest neither uses nor retains: retired files after their time, and
+// sweep removes the files of the index that the current manifest neither uses nor retains: retired files after their time, and
 // what a killed writer left. The caller is the only writer and has just made m current. A reader that was about to
 // open one of them reads CURRENT again.
-func sweep(dir string, m *manifest) {
-	used := map[string]bool{currentName: true, lockName: true, m.Files.Name: true}
+func sweep(d *derived.Dir, m *manifest) {
+	used := m.names()
+	_ = d.Sweep(ownName, func(name string) bool { return used[name] }) // the next commit sweeps again
+	d.SweepTemps(ownName, 0)
+}
+
+// names are the names of all files that a manifest uses or retains, and its own.
+func (m *manifest) names() map[string]bool {
+	used := map[string]bool{currentName: true}
+	if m.Files.Name != "" {
+		used[m.Files.Name] = true
+	}
 	for _, s := range m.Segments {
 		used[s.Name] = true
 	}
 	for _, r := range m.Retired {
 		used[r.Name] = true
 	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return // the next commit sweeps
-	}
-	for _, e := range entries {
-		if !used[e.Name()] && e.Type().IsRegular() {
-			_ = os.Remove(filepath.Join(dir, e.Name())) // on Windows a mapped file stays; the next sweep takes it
-		}
-	}
+	return used
 }

@@ -3,14 +3,12 @@ package recall
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
 	segapi "github.com/blevesearch/scorch_segment_api/v2"
-	zap "github.com/blevesearch/zapx/v17"
 )
 
 // Which segments are merged is bleve's plan: segments stand in tiers of which each is eight times as large as the one before, one
@@ -74,7 +72,7 @@ func mergePlan(segments []*openSegment) (sets [][]*openSegment, err error) {
 
 // merge drops the segments that have no document left, and merges what the plan says.
 func (w *writer) merge(ctx context.Context) (err error) {
-	defer guard(w.store.dir, &err)()
+	defer guard(w.store.folder.Name(), &err)()
 	w.segments = slices.DeleteFunc(w.segments, func(s *openSegment) bool {
 		if s.live() > 0 {
 			return false
@@ -104,18 +102,13 @@ func (w *writer) mergeSet(ctx context.Context, set []*openSegment) error {
 		segs[i], drops[i] = s.seg, s.deleted
 		docs += s.live()
 	}
-	name := w.nextName()
-	closed := make(chan struct{})
-	defer context.AfterFunc(ctx, func() { close(closed) })()
-	if _, _, err := (&zap.ZapPlugin{}).Merge(segs, drops, filepath.Join(w.store.dir, name), closed, nil); err != nil {
-		if cause := context.Cause(ctx); cause != nil {
-			err = cause
-		}
+	ref, err := w.mergeTo(ctx, segs, drops)
+	if err != nil {
 		return fmt.Errorf("merge segments: %w", err)
 	}
 	w.segments = slices.DeleteFunc(w.segments, func(s *openSegment) bool { return slices.Contains(set, s) })
 	for _, s := range set {
 		w.drop(s)
 	}
-	return w.add(name, docs)
+	return w.add(ref, docs)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -78,7 +79,7 @@ func BenchmarkSearch(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			c := synthetic(n)
-			s := recall.Open(filepath.Join(b.TempDir(), "index"), morph.New(morph.Options{}), recall.Options{})
+			s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
 			update(b, s, c)
 			queries := syntheticQueries(c, 100)
 			i := 0
@@ -96,7 +97,7 @@ func BenchmarkRebuild(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			c := synthetic(n)
-			s := recall.Open(filepath.Join(b.TempDir(), "index"), morph.New(morph.Options{}), recall.Options{})
+			s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
 			b.ReportAllocs()
 			for b.Loop() {
 				if _, err := s.Rebuild(context.Background(), c.refs(), c.load, nil); err != nil {
@@ -112,7 +113,7 @@ func BenchmarkUpdateOneFile(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			c := synthetic(n)
-			s := recall.Open(filepath.Join(b.TempDir(), "index"), morph.New(morph.Options{}), recall.Options{})
+			s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
 			update(b, s, c)
 			path := c.refs()[0].Path
 			b.ReportAllocs()
@@ -127,7 +128,7 @@ func BenchmarkUpdateOneFile(b *testing.B) {
 // BenchmarkUpdateNothing compares the files with the index.
 func BenchmarkUpdateNothing(b *testing.B) {
 	c := synthetic(100_000)
-	s := recall.Open(filepath.Join(b.TempDir(), "index"), morph.New(morph.Options{}), recall.Options{})
+	s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
 	update(b, s, c)
 	for b.Loop() {
 		update(b, s, c)

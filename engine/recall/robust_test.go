@@ -18,10 +18,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
-func openIn(dir string, opts recall.Options) *recall.Store { return recall.Open(dir, plain{}, opts) }
+func openIn(dir string, opts recall.Options) *recall.Store {
+	return recall.Open(derived.At(dir), plain{}, opts)
+}
 
 func TestDamagedIndexIsSaidAndMadeAnew(t *testing.T) {
 	c := randomCorpus(rand.New(rand.NewPCG(9, 9)), 20, 20)
@@ -122,7 +125,7 @@ func TestIndexOfAnotherVersionIsMadeAnew(t *testing.T) {
 		s     *recall.Store
 		state recall.State
 	}{
-		"analyzer": {recall.Open(dir, plain{version: "+"}, recall.Options{}), recall.StateVersion},
+		"analyzer": {recall.Open(derived.At(dir), plain{version: "+"}, recall.Options{}), recall.StateVersion},
 		"options":  {openIn(dir, recall.Options{Identity: "other"}), recall.StateOptions},
 	}
 	for name, tc := range cases {
@@ -159,14 +162,23 @@ func TestMissingIndexIsAnErrorOfItsOwn(t *testing.T) {
 	}
 }
 
-// What a killed writer leaves behind is neither read nor kept.
+// What a killed writer leaves behind is neither read nor kept: it was noted before it was written. What nobody noted stays, whatever it is called.
 func TestLeftoversOfAKilledWriterAreSweptAway(t *testing.T) {
 	c := corpus{}
 	c.put("memory/a.md", "배포 계획")
 	dir := filepath.Join(tmptest.Dir(t), "index")
 	s := openIn(dir, recall.Options{RetainFor: time.Nanosecond})
 	update(t, s, c)
-	for _, name := range []string{"00000002-1.zap", "files-00000002", "CURRENT.tmp", "00000099-7.zap"} {
+	made, err := os.OpenFile(filepath.Join(dir, "MADE"), os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer made.Close()
+	left := []string{"00000002-1.zap", "files-00000002", "00000099-7.zap", "메모.txt"}
+	if _, err := made.WriteString(strings.Join(left, "\n") + "\n"); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(left, ".CURRENT123456789", "00000098-1.zap", "files-old") {
 		if err := os.WriteFile(filepath.Join(dir, name), make([]byte, 100_000), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -179,13 +191,17 @@ func TestLeftoversOfAKilledWriterAreSweptAway(t *testing.T) {
 		t.Errorf("found %v", ids(r))
 	}
 	entries, _ := os.ReadDir(dir)
+	there := map[string]bool{}
 	for _, e := range entries {
-		if e.Name() == "00000099-7.zap" || strings.HasSuffix(e.Name(), ".tmp") {
-			t.Errorf("%s is still there", e.Name())
+		there[e.Name()] = true
+	}
+	for name, want := range map[string]bool{"00000099-7.zap": false, ".CURRENT123456789": false, "메모.txt": true, "00000098-1.zap": true, "files-old": true} {
+		if there[name] != want {
+			t.Errorf("%s is there: %v, want %v", name, there[name], want)
 		}
 	}
-	if len(entries) > 8 {
-		t.Errorf("%d files in the index", len(entries))
+	if len(entries) > 12 {
+		t.Errorf("%d files in the index: %v", len(entries), there)
 	}
 }
 

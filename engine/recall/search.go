@@ -46,10 +46,10 @@ func (s *Store) read(ctx context.Context, what string, f func(*generation) error
 		return err
 	}
 	defer g.close()
-	defer guard(s.dir, &err)()
+	defer guard(s.folder.Name(), &err)()
 	err = f(g)
 	if err != nil && context.Cause(ctx) == nil && !errors.Is(err, ErrCorrupt) {
-		err = &CorruptError{Path: s.dir, Err: err} // nothing else can fail in reading a mapped file
+		err = &CorruptError{Path: s.folder.Name(), Err: err} // nothing else can fail in reading a mapped file
 	}
 	return err
 }

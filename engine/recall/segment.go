@@ -1,24 +1,39 @@
 package recall
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/RoaringBitmap/roaring/v2"
+	mmap "github.com/blevesearch/mmap-go"
 	segapi "github.com/blevesearch/scorch_segment_api/v2"
 	zap "github.com/blevesearch/zapx/v17"
+
+	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
 // openSegment is a mapped segment and the documents of it that no longer count.
 type openSegment struct {
 	ref     segRef
-	path    string
-	seg     segapi.Segment
+	path    string // for messages
+	file    *os.File
+	mapped  mmap.MMap
+	seg     *zap.SegmentBase
 	deleted *roaring.Bitmap // nil: none
+}
+
+func (s *openSegment) close() {
+	if s.seg != nil {
+		_ = s.seg.Close()
+	}
+	if s.mapped != nil {
+		_ = s.mapped.Unmap()
+	}
+	_ = s.file.Close()
 }
 
 // live is the number of documents that count.
@@ -38,7 +53,7 @@ type generation struct {
 
 func (g *generation) close() {
 	for _, s := range g.segments {
-		_ = s.seg.Close()
+		s.close()
 	}
 	g.segments = nil
 }
@@ -61,7 +76,7 @@ func guard(dir string, err *error) func() {
 
 // openGeneration maps the segments that a manifest names. A segment that is gone is reported as such
 // (os.ErrNotExist inside), because a reader then looks at CURRENT again.
-func openGeneration(dir string, m *manifest) (g *generation, err error) {
+func openGeneration(d *derived.Dir, m *manifest) (g *generation, err error) {
 	g = &generation{manifest: m}
 	defer func() {
 		if err != nil {
@@ -69,10 +84,8 @@ func openGeneration(dir string, m *manifest) (g *generation, err error) {
 			g = nil
 		}
 	}()
-	defer guard(dir, &err)()
 	for i := range m.Segments {
-		ref := m.Segments[i]
-		s, err := openOne(dir, ref)
+		s, err := openOne(d, m.Segments[i])
 		if err != nil {
 			return g, err
 		}
@@ -81,28 +94,60 @@ func openGeneration(dir string, m *manifest) (g *generation, err error) {
 	return g, nil
 }
 
-func openOne(dir string, ref segRef) (s *openSegment, err error) {
-	path := filepath.Join(dir, ref.Name)
-	info, err := os.Stat(path)
+func openOne(d *derived.Dir, ref segRef) (s *openSegment, err error) {
+	path := d.Path(ref.Name)
+	defer guard(path, &err)()
+	fail := func(err error) (*openSegment, error) { return nil, &CorruptError{Path: path, Err: err} }
+	f, info, err := d.Open(ref.Name)
 	if err != nil {
-		return nil, &CorruptError{Path: path, Err: err}
+		return fail(err)
 	}
+	s = &openSegment{ref: ref, path: path, file: f}
+	done := false
+	defer func() {
+		if !done {
+			s.close()
+			s = nil
+		}
+	}()
 	if info.Size() != ref.Size {
-		return nil, &CorruptError{Path: path, Err: fmt.Errorf("is %d bytes, was %d", info.Size(), ref.Size)}
+		return fail(fmt.Errorf("is %d bytes, was %d", info.Size(), ref.Size))
 	}
-	deleted, err := ref.deleted()
+	if s.deleted, err = ref.deleted(); err != nil {
+		return fail(err)
+	}
+	if err := s.load(); err != nil {
+		return fail(err)
+	}
+	if int(s.seg.Count()) != ref.Docs {
+		return fail(errors.New("number of documents does not match"))
+	}
+	done = true
+	return s, nil
+}
+
+// load maps the file of a segment and reads its footer: what zap does with a path, done with a file that is open. So nothing is ever opened by a
+// path that could lead elsewhere by now.
+func (s *openSegment) load() error {
+	m, err := mmap.Map(s.file, mmap.RDONLY, 0)
 	if err != nil {
-		return nil, &CorruptError{Path: path, Err: err}
+		return err
 	}
-	seg, err := (&zap.ZapPlugin{}).Open(path)
-	if err != nil {
-		return nil, &CorruptError{Path: path, Err: err}
+	s.mapped = m
+	if len(m) < zap.FooterSize {
+		return errors.New("too short for a segment")
 	}
-	if int(seg.Count()) != ref.Docs {
-		_ = seg.Close()
-		return nil, &CorruptError{Path: path, Err: errors.New("number of documents does not match")}
+	// From its end: checksum, version, mode of the chunks, where the sections and the stored fields are listed, number of documents, length
+	// of the name of what encoded it (nothing here).
+	foot := m[len(m)-zap.FooterSize:]
+	idLen := binary.BigEndian.Uint32(foot)
+	docs, stored, sections := binary.BigEndian.Uint64(foot[4:]), binary.BigEndian.Uint64(foot[12:]), binary.BigEndian.Uint64(foot[20:])
+	mode, version, crc := binary.BigEndian.Uint32(foot[28:]), binary.BigEndian.Uint32(foot[32:]), binary.BigEndian.Uint32(foot[36:])
+	if version != zap.Version || idLen != 0 {
+		return fmt.Errorf("segment of version %d, want %d", version, zap.Version)
 	}
-	return &openSegment{ref: ref, path: path, seg: seg, deleted: deleted}, nil
+	s.seg, err = zap.InitSegmentBase(m[:len(m)-zap.FooterSize], crc, mode, docs, stored, sections, nil, new(segapi.Stats))
+	return err
 }
 
 // rangeDocs adds to out the live documents that have a term in [from, to) in a keyword field; nil bounds are open.
@@ -163,11 +208,11 @@ func postingsInto(dict segapi.TermDictionary, term string, out *roaring.Bitmap) 
 	return nil
 }
 
-// verify compares the bytes of the segments with their checksums.
-func verifySegments(dir string, m *manifest) error {
+// verifySegments compares the bytes of the segments with their checksums.
+func verifySegments(d *derived.Dir, m *manifest) error {
 	for _, ref := range m.Segments {
-		got, err := refOf(dir, ref.Name)
-		path := filepath.Join(dir, ref.Name)
+		got, err := refOf(d, ref.Name)
+		path := d.Path(ref.Name)
 		if err != nil {
 			return &CorruptError{Path: path, Err: err}
 		}

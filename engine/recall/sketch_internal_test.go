@@ -12,6 +12,7 @@ import (
 	zap "github.com/blevesearch/zapx/v17"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -98,15 +99,20 @@ func TestDamagedSketchIsACorruptIndex(t *testing.T) {
 			if err := file.Persist(filepath.Join(dir, "1.zap")); err != nil {
 				t.Fatal(err)
 			}
-			ref, err := refOf(dir, "1.zap")
+			d, err := derived.At(dir).Open()
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := openOne(dir, segRef{fileRef: ref, Docs: 1})
+			t.Cleanup(func() { _ = d.Close() })
+			ref, err := refOf(d, "1.zap")
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Cleanup(func() { _ = s.seg.Close() })
+			s, err := openOne(d, segRef{fileRef: ref, Docs: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(s.close)
 			if err := s.sketch(0, new(sketch)); !errors.Is(err, ErrCorrupt) || !errors.Is(err, errSketch) {
 				t.Errorf("got %v, want a corrupt index", err)
 			}

@@ -5,23 +5,33 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"time"
 
-	"github.com/gofrs/flock"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
 // Store is the index of one workspace. It holds nothing open between calls.
 type Store struct {
-	dir      string
+	folder   derived.Folder
 	analyzer Analyzer
 	opts     Options
 }
 
-// Open names an index; it opens and makes nothing yet. dir is an absolute path, usually .memctl/index of the workspace.
-func Open(dir string, an Analyzer, opts Options) *Store {
-	return &Store{dir: dir, analyzer: an, opts: opts.withDefaults()}
+// Open names an index; it opens and makes nothing yet. The folder is usually .memctl/index of the workspace.
+func Open(folder derived.Folder, an Analyzer, opts Options) *Store {
+	return &Store{folder: folder, analyzer: an, opts: opts.withDefaults()}
+}
+
+// dir opens the folder of the index; ErrMissing when it is not there.
+func (s *Store) dir() (*derived.Dir, error) {
+	d, err := s.folder.Open()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrMissing
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open index: %w", err)
+	}
+	return d, nil
 }
 
 // State says how an index compares with what it should be.
@@ -73,7 +83,12 @@ type Status struct {
 // Status compares the index with the files there are now, sorted by path. It reads manifest and file table,
 // and maps the segments; it does not read them through ([Store.Verify] does).
 func (s *Store) Status(files []FileRef) Status {
-	m, err := s.current()
+	d, err := s.dir()
+	if err != nil {
+		return Status{Err: err, State: stateOf(err)}
+	}
+	defer d.Close()
+	m, err := s.current(d)
 	st := Status{Err: err, State: stateOf(err)}
 	if m == nil {
 		return st
@@ -94,7 +109,7 @@ func (s *Store) Status(files []FileRef) Status {
 		return fail(err)
 	}
 	g.close()
-	table, err := readFiles(s.dir, g.manifest.Files)
+	table, err := readFiles(d, g.manifest.Files)
 	if err != nil {
 		return fail(err)
 	}
@@ -132,17 +147,38 @@ func stateOf(err error) State {
 
 // Verify reads every byte of the index and compares it with the checksums. It returns nil when there is no index.
 func (s *Store) Verify() error {
-	m, err := s.current()
+	d, err := s.dir()
 	if errors.Is(err, ErrMissing) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if _, err := readFiles(s.dir, m.Files); err != nil {
+	defer d.Close()
+	for try := 0; ; try++ {
+		m, err := s.current(d)
+		if errors.Is(err, ErrMissing) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		err = verifyFiles(d, m)
+		if err == nil {
+			return nil
+		}
+		// A writer may have been quicker.
+		if again, aerr := s.current(d); aerr != nil || again.Generation == m.Generation || try == openTries {
+			return err
+		}
+	}
+}
+
+func verifyFiles(d *derived.Dir, m *manifest) error {
+	if _, err := readFiles(d, m.Files); err != nil {
 		return err
 	}
-	return verifySegments(s.dir, m)
+	return verifySegments(d, m)
 }
 
 // versionError says what differs.
@@ -158,8 +194,8 @@ func (e *versionError) Error() string {
 func (e *versionError) Is(target error) bool { return target == ErrVersion }
 
 // current reads the manifest and checks that it is of our identity.
-func (s *Store) current() (*manifest, error) {
-	m, err := readManifest(s.dir)
+func (s *Store) current(d *derived.Dir) (*manifest, error) {
+	m, err := readManifest(d)
 	if errors.Is(err, ErrVersion) {
 		return m, &versionError{what: "format", have: fmt.Sprint(m.Format), want: fmt.Sprint(formatVersion)}
 	}
@@ -181,16 +217,21 @@ const openTries = 20
 
 // openCurrent opens the generation that CURRENT names.
 func (s *Store) openCurrent() (*generation, error) {
+	d, err := s.dir()
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
 	var last error
 	for try := range openTries {
 		if try > 0 {
 			time.Sleep(time.Duration(try) * time.Millisecond)
 		}
-		m, err := s.current()
+		m, err := s.current(d)
 		if err != nil {
 			return nil, err
 		}
-		g, err := openGeneration(s.dir, m)
+		g, err := openGeneration(d, m)
 		if err == nil {
 			return g, nil
 		}
@@ -198,27 +239,53 @@ func (s *Store) openCurrent() (*generation, error) {
 		if !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
-		if again, err := s.current(); err == nil && again.Generation == m.Generation {
+		if again, err := s.current(d); err == nil && again.Generation == m.Generation {
 			return nil, last // nobody has moved on: the file is lost
 		}
 	}
 	return nil, last
 }
 
+// lockPoll is how often a writer asks whether another one has finished.
+const lockPoll = 5 * time.Millisecond
+
 // lock makes the caller the only writer. Its error matches ErrBusy when another one did not finish in time.
-func (s *Store) lock(ctx context.Context) (unlock func(), err error) {
-	if err := os.MkdirAll(s.dir, 0o755); err != nil {
-		return nil, fmt.Errorf("make index folder: %w", err)
-	}
-	ctx, cancel := context.WithTimeoutCause(ctx, s.opts.LockWait, ErrBusy)
-	defer cancel()
-	l := flock.New(filepath.Join(s.dir, lockName), flock.SetPermissions(0o600))
-	ok, err := l.TryLockContext(ctx, 5*time.Millisecond)
-	if !ok {
-		if cause := context.Cause(ctx); cause != nil {
-			err = cause
+func (s *Store) lock(ctx context.Context, d *derived.Dir) (unlock func(), err error) {
+	timeout := time.NewTimer(s.opts.LockWait)
+	defer timeout.Stop()
+	tick := time.NewTicker(lockPoll)
+	defer tick.Stop()
+	for {
+		l, err := d.TryLock(lockName, 0o600)
+		if l != nil {
+			return func() { _ = l.Close() }, nil
 		}
-		return nil, fmt.Errorf("lock index %s: %w", s.dir, err)
+		if err != nil {
+			return nil, fmt.Errorf("lock index: %w", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("lock index: %w", context.Cause(ctx))
+		case <-timeout.C:
+			return nil, fmt.Errorf("lock index: %w", ErrBusy)
+		case <-tick.C:
+		}
 	}
-	return func() { _ = l.Unlock() }, nil
+}
+
+// Remove removes the files of the index, whether or not a manifest names them, and the folder if nothing else is in it.
+func (s *Store) Remove() error {
+	d, err := s.dir()
+	if errors.Is(err, ErrMissing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	err = d.Clear(func(name string) bool { return ownName(name) || name == lockName })
+	_ = d.Close()
+	if err := errors.Join(err, s.folder.RemoveEmpty()); err != nil {
+		return fmt.Errorf("remove index: %w", err)
+	}
+	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
@@ -67,7 +68,7 @@ func open(t testing.TB, opts recall.Options) *recall.Store {
 		opts.Ranking = new(recall.DefaultRanking())
 		opts.Ranking.MinCoverage, opts.Ranking.Support = 0, 0
 	}
-	return recall.Open(filepath.Join(tmptest.Dir(t), "index"), plain{}, opts)
+	return recall.Open(derived.At(filepath.Join(tmptest.Dir(t), "index")), plain{}, opts)
 }
 
 func update(t testing.TB, s *recall.Store, c corpus) recall.Stats {
@@ -328,7 +329,7 @@ func TestUpdatedIndexAnswersAsOneBuiltAtOnce(t *testing.T) {
 		opts := recall.Options{BatchDocs: 1 + r.IntN(20)}
 		opts.Ranking = new(recall.DefaultRanking())
 		opts.Ranking.MinCoverage = []float64{0, 0.2, 0.5}[r.IntN(3)]
-		grown := recall.Open(filepath.Join(dir, "grown"), plain{}, opts)
+		grown := recall.Open(derived.At(filepath.Join(dir, "grown")), plain{}, opts)
 		c := corpus{}
 		for range rapid.IntRange(1, 8).Draw(rt, "rounds") {
 			for range 1 + r.IntN(4) {
@@ -342,7 +343,7 @@ func TestUpdatedIndexAnswersAsOneBuiltAtOnce(t *testing.T) {
 			}
 			update(t, grown, c)
 		}
-		atOnce := recall.Open(filepath.Join(dir, "once"), plain{}, opts)
+		atOnce := recall.Open(derived.At(filepath.Join(dir, "once")), plain{}, opts)
 		update(t, atOnce, c)
 		for range 5 {
 			q := recall.Query{Text: randomText(r, 1+r.IntN(4)), Limit: 1 + r.IntN(20), Explain: true}
@@ -415,7 +416,7 @@ func TestQuestionAboutADayFindsItsLines(t *testing.T) {
 			c[path].docs[k].Day = d + day.Day(i)
 		}
 	}
-	s := recall.Open(filepath.Join(tmptest.Dir(t), "index"), morph.New(morph.Options{}), recall.Options{})
+	s := recall.Open(derived.At(filepath.Join(tmptest.Dir(t), "index")), morph.New(morph.Options{}), recall.Options{})
 	update(t, s, c)
 	for _, q := range []string{"1월 4일에 무엇을 배포했나", "what was shipped on January 4", "2026-01-04 release", "2026-01-04"} {
 		r := search(t, s, recall.Query{Text: q})

@@ -2,20 +2,16 @@ package recall
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
-	"github.com/blevesearch/bleve_index_api"
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
-	zap "github.com/blevesearch/zapx/v17"
+
+	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
 // LoadFunc returns the documents of one file. It is called from one goroutine, in path order.
@@ -54,18 +50,26 @@ func (s *Store) update(ctx context.Context, files []FileRef, load LoadFunc, prog
 			return st, fmt.Errorf("update index: files are not sorted at %s", files[i].Path)
 		}
 	}
-	unlock, err := s.lock(ctx)
+	d, err := s.folder.Make()
+	if err != nil {
+		return st, fmt.Errorf("make index folder: %w", err)
+	}
+	defer d.Close()
+	unlock, err := s.lock(ctx, d)
 	if err != nil {
 		return st, err
 	}
 	defer unlock()
-	w, table, err := s.newWriter()
+	w, table, err := s.newWriter(d)
+	if odd, ok := errors.AsType[*derived.NotPlainError](err); ok {
+		return st, fmt.Errorf("update index: %w", odd) // not ours to replace
+	}
 	st.State = stateOf(err)
 	if err != nil || anew {
 		if w != nil {
 			w.close()
 		}
-		w, table = s.emptyWriter(), nil
+		w, table = s.emptyWriter(d), nil
 		st.Rebuilt = true
 	}
 	defer w.close()
@@ -134,6 +138,7 @@ func diffFiles(table []indexedFile, files []FileRef) []fileDiff {
 // writer makes the next generation. The caller holds the lock.
 type writer struct {
 	store    *Store
+	dir      *derived.Dir
 	manifest *manifest // of the generation before; its zero value when there is none
 	segments []*openSegment
 	table    []indexedFile
@@ -145,26 +150,26 @@ type writer struct {
 }
 
 // newWriter opens the current generation to add to it.
-func (s *Store) newWriter() (*writer, []indexedFile, error) {
-	m, err := s.current()
+func (s *Store) newWriter(d *derived.Dir) (*writer, []indexedFile, error) {
+	m, err := s.current(d)
 	if err != nil {
 		return nil, nil, err
 	}
-	table, err := readFiles(s.dir, m.Files)
+	table, err := readFiles(d, m.Files)
 	if err != nil {
 		return nil, nil, err
 	}
-	g, err := openGeneration(s.dir, m)
+	g, err := openGeneration(d, m)
 	if err != nil {
 		return nil, nil, err
 	}
-	return &writer{store: s, manifest: m, segments: g.segments}, table, nil
+	return &writer{store: s, dir: d, manifest: m, segments: g.segments}, table, nil
 }
 
 // emptyWriter starts from nothing; what was there is retired on commit.
-func (s *Store) emptyWriter() *writer {
-	w := &writer{store: s, manifest: &manifest{}}
-	if m, _ := readManifest(s.dir); m != nil {
+func (s *Store) emptyWriter(d *derived.Dir) *writer {
+	w := &writer{store: s, dir: d, manifest: &manifest{}}
+	if m, _ := readManifest(d); m != nil {
 		w.manifest = &manifest{Generation: m.Generation, Retired: m.Retired, Files: m.Files}
 		for _, seg := range m.Segments {
 			w.gone = append(w.gone, seg.Name)
@@ -175,14 +180,14 @@ func (s *Store) emptyWriter() *writer {
 
 func (w *writer) close() {
 	for _, s := range w.segments {
-		_ = s.seg.Close()
+		s.close()
 	}
 	w.segments = nil
 }
 
 // apply takes over what has changed. A file is deleted and added in one step, so a failure leaves the old one.
 func (w *writer) apply(ctx context.Context, diff []fileDiff, load LoadFunc, progress func(int, int), st *Stats) (err error) {
-	defer guard(w.store.dir, &err)()
+	defer guard(w.store.folder.Name(), &err)()
 	total := 0
 	for _, d := range diff {
 		if d.op != fileSame {
@@ -293,7 +298,7 @@ func (w *writer) load(path string, load LoadFunc) ([]*segmentDoc, error) {
 func (w *writer) discard() {
 	w.close()
 	for _, name := range w.fresh {
-		_ = os.Remove(filepath.Join(w.store.dir, name))
+		_ = w.dir.Remove(name)
 	}
 }
 
@@ -316,93 +321,9 @@ func (w *writer) deletePath(path string) error {
 	return nil
 }
 
-func (w *writer) nextName() string {
-	name := fmt.Sprintf("%08d-%d.zap", w.manifest.Generation+1, len(w.fresh)+1)
-	// A killed writer of this generation may have left one; zap writes over a file without cutting it.
-	_ = os.Remove(filepath.Join(w.store.dir, name))
-	w.fresh = append(w.fresh, name)
-	return name
-}
-
-// flush writes the pending documents as one segment.
-func (w *writer) flush() error {
-	if len(w.pending) == 0 {
-		return nil
-	}
-	docs := make([]index.Document, len(w.pending))
-	for i, d := range w.pending {
-		docs[i] = d
-	}
-	w.pending = w.pending[:0]
-	seg, _, err := (&zap.ZapPlugin{}).New(docs)
-	if err != nil {
-		return fmt.Errorf("build segment: %w", err)
-	}
-	name := w.nextName()
-	path := filepath.Join(w.store.dir, name)
-	unpersisted, ok := seg.(segapi.UnpersistedSegment)
-	if !ok {
-		return fmt.Errorf("build segment: unexpected type %T", seg)
-	}
-	if err := unpersisted.Persist(path); err != nil {
-		return fmt.Errorf("write segment %s: %w", name, err)
-	}
-	return w.add(name, len(docs))
-}
-
-// add opens a segment that was just written.
-func (w *writer) add(name string, docs int) error {
-	ref, err := refOf(w.store.dir, name)
-	if err != nil {
-		return err
-	}
-	s, err := openOne(w.store.dir, segRef{fileRef: ref, Docs: docs})
-	if err != nil {
-		return err
-	}
-	w.segments = append(w.segments, s)
-	return nil
-}
-
 func (w *writer) drop(s *openSegment) {
-	_ = s.seg.Close()
+	s.close()
 	if !slices.Contains(w.fresh, s.ref.Name) { // no reader knows of a fresh one: the sweep takes it at once
 		w.gone = append(w.gone, s.ref.Name)
 	}
-}
-
-// commit writes the file table and then the manifest: from that rename on, this is the generation that is read.
-func (w *writer) commit(ctx context.Context) error {
-	if err := w.merge(ctx); err != nil {
-		return err
-	}
-	dir, now := w.store.dir, time.Now()
-	m := &manifest{
-		Format: formatVersion, Analyzer: w.store.analyzer.Version(), Options: w.store.opts.hash(),
-		Generation: w.manifest.Generation + 1, Totals: w.totals, Retired: w.manifest.Retired,
-	}
-	data, err := json.Marshal(w.table)
-	if err != nil {
-		return fmt.Errorf("encode file table: %w", err)
-	}
-	if m.Files, err = writeFile(dir, fmt.Sprintf("files-%08d", m.Generation), data); err != nil {
-		return err
-	}
-	for _, s := range w.segments {
-		if err := s.ref.setDeleted(s.deleted); err != nil {
-			return err
-		}
-		m.Segments = append(m.Segments, s.ref)
-	}
-	for _, name := range append(w.gone, w.manifest.Files.Name) {
-		if name != "" {
-			m.Retired = append(m.Retired, retired{Name: name, At: now.UnixMilli()})
-		}
-	}
-	m.Retired = expire(m.Retired, w.store.opts.RetainFor, now)
-	if err := writeManifest(dir, m); err != nil {
-		return err
-	}
-	sweep(dir, m)
-	return nil
 }

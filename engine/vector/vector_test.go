@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/engine/vector"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
@@ -133,7 +134,7 @@ func TestUnusableVectorsAreErrors(t *testing.T) {
 
 func TestStoreKeepsPiecesAndCompacts(t *testing.T) {
 	root := tmptest.Dir(t)
-	store := vector.Open(root, "model a")
+	store := vector.Open(derived.At(root), "model a")
 	if set, err := store.Load(); err != nil || set.Len() != 0 {
 		t.Fatalf("load nothing: got %v, %v", set, err)
 	}
@@ -163,10 +164,11 @@ func TestStoreKeepsPiecesAndCompacts(t *testing.T) {
 	if diff := cmp.Diff(keys, loaded()); diff != "" {
 		t.Errorf("after twenty pieces (-want +got)\n%s", diff)
 	}
-	if err := vector.Open(root, "model b").Append(&vector.Set{}); err != nil {
+	other := &vector.Set{}
+	if err := errors.Join(other.Add(key("다른 모델"), random(r, 8)), vector.Open(derived.At(root), "model b").Append(other)); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.MkdirAll(filepath.Join(root, "another"), 0o755); err != nil {
+	if err := errors.Join(os.MkdirAll(filepath.Join(root, "another", "사진"), 0o755), os.WriteFile(filepath.Join(root, "another", "0123abcd.vec"), nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Compact(func(k vector.Key) bool { return k != key(keys[0]) }); err != nil {
@@ -175,17 +177,23 @@ func TestStoreKeepsPiecesAndCompacts(t *testing.T) {
 	if diff := cmp.Diff(keys[1:], loaded()); diff != "" {
 		t.Errorf("after compaction (-want +got)\n%s", diff)
 	}
-	if files, _ := filepath.Glob(filepath.Join(root, "*", "*")); len(files) != 1 {
-		t.Errorf("got %d pieces after compaction, want 1: %v", len(files), files)
+	if files, _ := filepath.Glob(filepath.Join(root, "*", "*.vec")); len(files) != 2 {
+		t.Errorf("got %d pieces after compaction, want one and the one that is not ours: %v", len(files), files)
 	}
-	if dirs, _ := filepath.Glob(filepath.Join(root, "*")); len(dirs) != 1 {
-		t.Errorf("vectors of another model are still there: %v", dirs)
+	if dirs, _ := filepath.Glob(filepath.Join(root, "*")); len(dirs) != 2 {
+		t.Errorf("vectors of another model are still there, or a folder that is not ours is gone: %v", dirs)
+	}
+	if err := vector.Remove(derived.At(root)); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(root, "*")); len(left) != 1 || filepath.Base(left[0]) != "another" {
+		t.Errorf("after all were removed: %v, want the folder that is not ours alone", left)
 	}
 }
 
 func TestDamagedPieceCountsAsAbsentAndGoes(t *testing.T) {
 	root := tmptest.Dir(t)
-	store := vector.Open(root, "m")
+	store := vector.Open(derived.At(root), "m")
 	r := rand.New(rand.NewPCG(5, 5))
 	for _, k := range []string{"one", "two"} {
 		s := &vector.Set{}

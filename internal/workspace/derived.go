@@ -4,32 +4,39 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
-	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/atomicfile"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
-// DerivedPath is the absolute path of a file or directory below .memctl/, for libraries that open paths themselves
-// (the search index). rel is relative to .memctl/.
-func (w *Workspace) DerivedPath(rel string) string {
-	return filepath.Join(w.dir, DerivedDir, filepath.FromSlash(rel))
+// maxDerived bounds a derived file that is read whole, unless the workspace's own limit is lower.
+const maxDerived = 1 << 30
+
+// Derived names a folder below .memctl/, for those who keep files of their own in it. Whatever they do goes through the
+// workspace's root.
+func (w *Workspace) Derived(rel string) derived.Folder {
+	return derived.Below(w.root, w.dir, path.Join(DerivedDir, rel), w.ensureDerived)
 }
 
-// derived turns a name relative to .memctl/ into one relative to the workspace.
-func derived(op, rel string) (string, error) {
+// reserved are the files of .memctl/ that only this package writes.
+func reserved() []string {
+	return []string{lockFile, appendLockFile, daemonLockFile, journalFile, ignoreFile}
+}
+
+// derivedPlace turns a name relative to .memctl/ into its folder, its base name, and its path relative to the workspace.
+func (w *Workspace) derivedPlace(op, rel string) (derived.Folder, string, string, error) {
 	full := DerivedDir + "/" + rel
 	if err := checkLocal(op, rel); err != nil {
-		return "", err
+		return derived.Folder{}, "", "", err
 	}
-	if strings.HasPrefix(full, DerivedDir+"/"+DerivedDir) || slices.Contains([]string{lockFile, appendLockFile, daemonLockFile, journalFile, ignoreFile}, full) {
-		return "", &FileError{Op: op, Path: full, Err: ErrReserved}
+	if strings.HasPrefix(full, DerivedDir+"/"+DerivedDir) || slices.Contains(reserved(), full) {
+		return derived.Folder{}, "", "", &FileError{Op: op, Path: full, Err: ErrReserved}
 	}
-	return full, nil
+	return w.Derived(path.Dir(rel)), path.Base(rel), full, nil
 }
 
 // MakeDerived makes .memctl/, which ignores itself, where it is missing.
@@ -38,58 +45,109 @@ func (w *Workspace) MakeDerived() error { return w.ensureDerived() }
 // WriteDerived replaces a file below .memctl/ atomically; rel is relative to .memctl/. Missing directories are made. It
 // is not journalled: what is derived can be made again.
 func (w *Workspace) WriteDerived(rel string, data []byte) error {
-	full, err := derived("write", rel)
+	folder, name, full, err := w.derivedPlace("write", rel)
 	if err != nil {
 		return err
 	}
-	if err := w.ensureDerived(); err != nil {
+	opts := atomicfile.Options{NoDirSync: true, Step: w.stepper("derived " + full)}
+	for try := 0; ; try++ {
+		err := writeIn(folder, name, data, opts)
+		if errors.Is(err, fs.ErrNotExist) && try == 0 {
+			continue // the folder, or the temporary file, was deleted under way: by a purge, or with all of .memctl
+		}
+		return fileErr("write", full, err)
+	}
+}
+
+func writeIn(folder derived.Folder, name string, data []byte, opts atomicfile.Options) error {
+	d, err := folder.Make()
+	if err != nil {
 		return err
 	}
-	if dir := path.Dir(full); dir != DerivedDir {
-		if err := w.root.MkdirAll(dir, 0o755); err != nil {
-			return fileErr("create", dir, err)
-		}
-	}
-	opts := atomicfile.Options{NoDirSync: true, Step: w.stepper("derived " + full)}
-	return fileErr("write", full, atomicfile.Write(w.root, full, data, opts))
+	defer d.Close()
+	return d.Write(name, data, opts)
 }
 
 // ReadDerived reads a file below .memctl/; rel is relative to .memctl/. A missing one is fs.ErrNotExist.
 func (w *Workspace) ReadDerived(rel string) ([]byte, error) {
-	full, err := derived("read", rel)
+	folder, name, full, err := w.derivedPlace("read", rel)
 	if err != nil {
 		return nil, err
 	}
-	return w.ReadFile(full)
+	d, err := folder.Open()
+	if err != nil {
+		return nil, fileErr("read", full, err)
+	}
+	defer d.Close()
+	b, err := d.ReadFile(name, min(maxDerived, w.maxFile))
+	return b, fileErr("read", full, err)
 }
 
-// RemoveDerived removes a file or a directory with all it holds below .memctl/; a missing one is no error.
+// RemoveDerived removes a file below .memctl/; a missing one is no error.
 func (w *Workspace) RemoveDerived(rel string) error {
-	full, err := derived("delete", rel)
+	folder, name, full, err := w.derivedPlace("delete", rel)
 	if err != nil {
 		return err
 	}
 	if err := w.step("derived " + full + ":remove"); err != nil {
 		return err
 	}
-	if err := w.root.RemoveAll(full); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	d, err := folder.Open()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
 		return fileErr("delete", full, err)
 	}
-	return nil
+	defer d.Close()
+	return fileErr("delete", full, d.Remove(name))
+}
+
+// ClearDerived removes the regular files right in a folder below .memctl/ (rel; "." is .memctl/ itself) whose names own knows, what killed
+// writes of them left, and the folder if nothing else is in it. What is no regular file stays.
+func (w *Workspace) ClearDerived(rel string, own func(name string) bool) error {
+	full := path.Join(DerivedDir, rel)
+	if err := w.step("derived " + full + ":clear"); err != nil {
+		return err
+	}
+	folder := w.Derived(rel)
+	d, err := folder.Open()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = d.Clear(func(name string) bool { return own(name) && !slices.Contains(reserved(), path.Join(full, name)) })
+		_ = d.Close()
+	}
+	if err == nil && rel != "." {
+		err = folder.RemoveEmpty()
+	}
+	return fileErr("delete", full, err)
+}
+
+// SweepDerived removes what killed writes of the files that own knows have left right in a folder below .memctl/ ("." is .memctl/ itself), if it
+// is older than minAge. What cannot be removed is left for the next time.
+func (w *Workspace) SweepDerived(rel string, own func(name string) bool, minAge time.Duration) {
+	if d, err := w.Derived(rel).Open(); err == nil {
+		d.SweepTemps(own, minAge)
+		_ = d.Close()
+	}
 }
 
 // AppendDerived adds a line to a file below .memctl/, and drops the older half of one that has grown beyond so many bytes.
 // Nothing depends on such a file: a crash may tear its last line, and of two processes that shorten it one may drop a line of
 // the other.
 func (w *Workspace) AppendDerived(rel string, line []byte, most int64) error {
-	full, err := derived("append", rel)
+	folder, name, full, err := w.derivedPlace("append", rel)
 	if err != nil {
 		return err
 	}
-	if err := w.ensureDerived(); err != nil {
-		return err
+	d, err := folder.Make()
+	if err != nil {
+		return fileErr("append", full, err)
 	}
-	f, err := w.root.OpenFile(full, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644)
+	defer d.Close()
+	f, err := d.OpenAppend(name, 0o644)
 	if err != nil {
 		return fileErr("append", full, err)
 	}
@@ -101,29 +159,29 @@ func (w *Workspace) AppendDerived(rel string, line []byte, most int64) error {
 	if fi.Size() <= most {
 		return nil
 	}
-	data, err := w.ReadFileFrom(full, fi.Size()-most/2)
+	data, err := d.ReadFile(name, maxDerived)
 	if err != nil {
-		return err
+		return fileErr("append", full, err)
 	}
-	_, data, _ = bytes.Cut(data, []byte("\n"))
+	_, data, _ = bytes.Cut(data[max(0, int64(len(data))-most/2):], []byte("\n"))
 	return w.WriteDerived(rel, data)
 }
 
-// DerivedFiles are the names of the files in a folder below .memctl/, with their times; none when it is not there.
+// DerivedFiles are the names of the regular files in a folder below .memctl/, with their times; none when it is not there.
 func (w *Workspace) DerivedFiles(dir string) (map[string]time.Time, error) {
-	full, err := derived("list", dir)
-	if err != nil {
-		return nil, err
-	}
+	full := path.Join(DerivedDir, dir)
 	out := map[string]time.Time{}
-	entries, err := fs.ReadDir(w.root.FS(), full)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	d, err := w.Derived(dir).Open()
+	if errors.Is(err, fs.ErrNotExist) {
+		return out, nil
+	}
+	if err != nil {
 		return nil, fileErr("list", full, err)
 	}
-	for _, e := range entries {
-		if fi, err := e.Info(); err == nil && fi.Mode().IsRegular() {
-			out[e.Name()] = fi.ModTime()
-		}
+	defer d.Close()
+	files, err := d.Files()
+	for _, fi := range files {
+		out[fi.Name()] = fi.ModTime()
 	}
-	return out, nil
+	return out, fileErr("list", full, err)
 }

@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/internal/atomicfile"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
 // Writable tells why a folder ("." for the workspace's), or a file that exists, cannot be written to; nil when it can, as
@@ -22,6 +25,23 @@ func (w *Workspace) Writable(rel string) error {
 		return fileErr("write", rel, err)
 	}
 	return fileErr("write", rel, mayWrite(filepath.Join(w.dir, filepath.FromSlash(rel))))
+}
+
+// ReadDir lists what is right in a folder, sorted by name, with the type of each and without a further look at any. Something else in the place of the
+// folder, such as a link or a pipe, is a *FileError: opening a pipe would wait for ever.
+func (w *Workspace) ReadDir(rel string) ([]fs.DirEntry, error) {
+	if err := checkLocal("list", rel); err != nil {
+		return nil, err
+	}
+	fi, err := w.root.Lstat(rel)
+	if err == nil && !fi.IsDir() {
+		err = errNotDir
+	}
+	if err != nil {
+		return nil, fileErr("list", rel, err)
+	}
+	entries, err := fs.ReadDir(w.root.FS(), rel)
+	return entries, fileErr("list", rel, err)
 }
 
 // Free is how many bytes may still be written to the disk of the workspace.
@@ -99,7 +119,8 @@ func (w *Workspace) IgnoresDerived() (bool, error) {
 
 // IgnoreDerived makes .memctl/ say so.
 func (w *Workspace) IgnoreDerived() error {
-	return fileErr("write", ignoreFile, w.root.WriteFile(ignoreFile, []byte("*\n"), 0o644))
+	err := writeIn(derived.Below(w.root, w.dir, DerivedDir, nil), path.Base(ignoreFile), []byte("*\n"), atomicfile.Options{NoDirSync: true})
+	return fileErr("write", ignoreFile, err)
 }
 
 // MakeDir makes a folder, and those above it, where it is missing.

@@ -5,14 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+	"path"
 	"sync"
 	"time"
 
-	"github.com/gofrs/flock"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
 const (
@@ -29,7 +28,7 @@ type Lock struct {
 	rel string // its file
 
 	mu sync.Mutex
-	fl *flock.Flock // nil once released
+	fl *derived.Lock // nil once released
 }
 
 // holder is what the lock file says about who holds it. It only informs; the flock decides.
@@ -54,19 +53,22 @@ func (w *Workspace) Occupy(ctx context.Context, now time.Time) (*Lock, error) {
 
 // Occupant names the daemon that occupies the workspace; it is nil without one. It writes nothing.
 func (w *Workspace) Occupant() (*LockedError, error) {
-	switch fi, err := w.root.Lstat(daemonLockFile); {
+	d, err := w.Derived(".").Open()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fileErr("lock", daemonLockFile, err)
+	}
+	defer d.Close()
+	fl, err := d.TryShared(path.Base(daemonLockFile))
+	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
 		return nil, fileErr("lock", daemonLockFile, err)
-	case !fi.Mode().IsRegular():
-		return nil, &FileError{Op: "lock", Path: daemonLockFile, Err: ErrNotRegular}
-	}
-	fl := flock.New(filepath.Join(w.dir, filepath.FromSlash(daemonLockFile)), flock.SetFlag(os.O_RDONLY))
-	defer fl.Close()
-	ok, err := fl.TryRLock()
-	if ok || err != nil {
-		return nil, fileErr("lock", daemonLockFile, err)
+	case fl != nil:
+		return nil, fileErr("unlock", daemonLockFile, fl.Close())
 	}
 	return w.holder(daemonLockFile), nil
 }
@@ -79,20 +81,17 @@ func (w *Workspace) lock(ctx context.Context, rel string, wait time.Duration, no
 	l := &Lock{w: w, rel: rel, fl: fl}
 	b, err := json.Marshal(holder{PID: os.Getpid(), Since: now.Round(0).Truncate(time.Second), Purpose: purpose})
 	if err == nil {
-		err = w.root.WriteFile(rel, append(b, '\n'), 0o644)
+		err = fl.Replace(append(b, '\n'))
 	}
-	if err != nil && !errors.Is(err, errShared) {
+	if err != nil {
 		return nil, errors.Join(fileErr("lock", rel, err), l.Unlock())
 	}
 	return l, nil
 }
 
-// errShared is what Windows says to a write into a locked range; there the file stays without a name.
-const errShared = sysErrno(33) // ERROR_LOCK_VIOLATION
-
 // flock opens and locks one of the lock files. The file may be deleted with all of .memctl at any time: a lock counts only
 // on the file that is there now.
-func (w *Workspace) flock(ctx context.Context, rel string, wait, poll time.Duration) (*flock.Flock, error) {
+func (w *Workspace) flock(ctx context.Context, rel string, wait, poll time.Duration) (*derived.Lock, error) {
 	timeout := time.NewTimer(wait)
 	defer timeout.Stop()
 	tick := time.NewTicker(poll)
@@ -112,47 +111,36 @@ func (w *Workspace) flock(ctx context.Context, rel string, wait, poll time.Durat
 	}
 }
 
-// tryFlock returns nil, nil when somebody else has the lock.
-func (w *Workspace) tryFlock(rel string) (*flock.Flock, error) {
-	if err := w.ensureDerived(); err != nil {
-		return nil, err
-	}
-	// flock opens by path, not through the root: what is there must not be a link.
-	if fi, err := w.root.Lstat(rel); err == nil && !fi.Mode().IsRegular() {
-		return nil, &FileError{Op: "lock", Path: rel, Err: ErrNotRegular}
-	}
-	fl := flock.New(filepath.Join(w.dir, filepath.FromSlash(rel)), flock.SetPermissions(0o644), flock.SetFlag(os.O_CREATE|os.O_RDWR))
-	ok, err := fl.TryLock()
-	switch {
-	case errors.Is(err, fs.ErrNotExist): // .memctl was removed just now
-		return nil, nil
-	case err != nil:
+// tryFlock returns nil, nil when somebody else has the lock, or when .memctl was removed just now.
+func (w *Workspace) tryFlock(rel string) (*derived.Lock, error) {
+	d, err := w.Derived(".").Make()
+	if err != nil {
 		return nil, fileErr("lock", rel, err)
-	case !ok:
-		return nil, fl.Close()
-	case !w.sameLock(fl, rel):
+	}
+	defer d.Close()
+	fl, err := d.TryLock(path.Base(rel), 0o644)
+	if err != nil {
+		return nil, fileErr("lock", rel, err)
+	}
+	if fl != nil && !w.sameLock(fl, rel) { // .memctl was removed, and made again by another process
 		return nil, fl.Close()
 	}
 	return fl, nil
 }
 
-func (w *Workspace) sameLock(fl *flock.Flock, rel string) bool {
-	mine, err := fl.Stat()
-	if err != nil {
-		return false
-	}
+func (w *Workspace) sameLock(fl *derived.Lock, rel string) bool {
 	there, err := w.root.Lstat(rel)
-	return err == nil && os.SameFile(mine, there)
+	return err == nil && fl.Same(there)
 }
 
 // holder reads who has the lock.
 func (w *Workspace) holder(rel string) *LockedError {
-	f, _, err := w.openRegular(rel, os.O_RDONLY)
+	d, err := w.Derived(".").Open()
 	if err != nil {
 		return &LockedError{Dir: w.dir}
 	}
-	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxHolder))
+	defer d.Close()
+	b, err := d.ReadFile(path.Base(rel), maxHolder)
 	var h holder
 	if err != nil || json.Unmarshal(b, &h) != nil {
 		return &LockedError{Dir: w.dir}
@@ -171,7 +159,7 @@ func (l *Lock) Unlock() error {
 	l.fl = nil
 	if l.w.sameLock(fl, l.rel) {
 		// So that nobody reads the name of one who has gone. Without it the lock works as well.
-		_ = l.w.root.WriteFile(l.rel, nil, 0o644)
+		_ = fl.Replace(nil)
 	}
 	if err := fl.Close(); err != nil {
 		return fileErr("unlock", l.rel, err)

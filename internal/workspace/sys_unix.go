@@ -52,8 +52,6 @@ func lstatIn(dir *os.File, name string) (stat, error) {
 // mayWrite asks the system whether the process could write to a file or into a directory.
 func mayWrite(abs string) error { return syscall.Access(abs, 2) }
 
-type sysErrno = syscall.Errno //nolint:errname // named as what it stands for on every system
-
 func freeBytes(dir string) (uint64, error) {
 	var st unix.Statfs_t
 	if err := unix.Statfs(dir, &st); err != nil {

@@ -26,8 +26,6 @@ func lstatIn(dir *os.File, name string) (stat, error) {
 
 func mayWrite(string) error { return nil }
 
-type sysErrno = syscall.Errno
-
 func freeBytes(dir string) (uint64, error) {
 	name, err := windows.UTF16PtrFromString(dir)
 	if err != nil {

@@ -292,22 +292,16 @@ func (w *Workspace) stepper(what string) func(string) error {
 
 // ensureDerived makes .memctl/, which ignores itself in git: it holds nothing but the journal that a copy would miss.
 func (w *Workspace) ensureDerived() error {
-	fi, err := w.root.Lstat(DerivedDir)
-	switch {
-	case err == nil && fi.IsDir():
-		return nil
-	case err == nil:
-		return &FileError{Op: "open", Path: DerivedDir, Err: errors.New("not a directory")}
-	case !errors.Is(err, fs.ErrNotExist):
-		return fileErr("open", DerivedDir, err)
+	if _, err := w.root.Lstat(DerivedDir); !errors.Is(err, fs.ErrNotExist) {
+		return fileErr("open", DerivedDir, err) // what it is, is seen by who opens it
 	}
-	if err := w.root.Mkdir(DerivedDir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := w.root.Mkdir(DerivedDir, 0o755); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return nil
+		}
 		return fileErr("create", DerivedDir, err)
 	}
-	if err := w.root.WriteFile(ignoreFile, []byte("*\n"), 0o644); err != nil {
-		return fileErr("create", ignoreFile, err)
-	}
-	return nil
+	return w.IgnoreDerived()
 }
 
 func pathCause(err error) error {

@@ -178,6 +178,13 @@ func TestReadFileNeverWaitsForAPipe(t *testing.T) {
 	if _, err := w.ReadFile("memory/pipe.md"); !errors.Is(err, workspace.ErrNotRegular) {
 		t.Errorf("ReadFile of a pipe = %v", err)
 	}
+	mkfifo(t, filepath.Join(dir, "bank"))
+	if _, err := w.ReadDir("bank"); err == nil {
+		t.Error("a pipe was listed as a folder")
+	}
+	if entries, err := w.ReadDir("memory"); err != nil || len(entries) != 2 {
+		t.Errorf("ReadDir = %v, %v", entries, err)
+	}
 	_, skipped, err := w.Scan(t.Context(), "memory")
 	want := []workspace.Skipped{{Path: "memory/pipe.md", Reason: workspace.SkipNotRegular}}
 	if diff := cmp.Diff(want, skipped); diff != "" || err != nil {
@@ -380,7 +387,10 @@ func TestDerivedFilesStayInTheirFolder(t *testing.T) {
 	if err != nil || string(b) != "{}" {
 		t.Errorf("got %q, %v", b, err)
 	}
-	if err := errors.Join(w.RemoveDerived("checkpoints"), w.RemoveDerived("checkpoints")); err != nil {
+	if err := w.RemoveDerived("checkpoints"); err == nil {
+		t.Error("a folder was removed as a file")
+	}
+	if err := errors.Join(w.RemoveDerived("checkpoints/2026-11.json"), w.RemoveDerived("checkpoints/2026-11.json")); err != nil {
 		t.Error(err)
 	}
 	if _, err := w.ReadDerived("checkpoints/2026-11.json"); !errors.Is(err, fs.ErrNotExist) {

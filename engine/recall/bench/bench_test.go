@@ -15,13 +15,14 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
 func store(t *testing.T) *recall.Store {
 	t.Helper()
-	return recall.Open(filepath.Join(t.TempDir(), "index"), morph.New(morph.Options{}), recall.Options{})
+	return recall.Open(derived.At(filepath.Join(t.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
 }
 
 func run(t *testing.T, set *bench.Set, err error) *bench.Report {

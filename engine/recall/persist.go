@@ -1,0 +1,171 @@
+package recall
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"time"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/blevesearch/bleve_index_api"
+	segapi "github.com/blevesearch/scorch_segment_api/v2"
+	zap "github.com/blevesearch/zapx/v17"
+)
+
+// nextName is the name of one more segment, noted as made. A killed writer of this generation may have left one under the first names.
+func (w *writer) nextName() (string, error) {
+	for n := len(w.fresh) + 1; ; n++ {
+		name := fmt.Sprintf("%08d-%d.zap", w.manifest.Generation+1, n)
+		if w.dir.Has(name) {
+			continue
+		}
+		if err := w.note(name); err != nil {
+			return "", err
+		}
+		w.fresh = append(w.fresh, name)
+		return name, nil
+	}
+}
+
+// note says that files are about to be made. An index of before there was such a list says first what it has.
+func (w *writer) note(names ...string) error {
+	if !w.dir.Noted() {
+		for name := range w.manifest.names() {
+			names = append(names, name)
+		}
+		names = append(names, w.gone...)
+		for _, s := range w.segments {
+			names = append(names, s.ref.Name)
+		}
+	}
+	if err := w.dir.Note(names...); err != nil {
+		return fmt.Errorf("note index files: %w", err)
+	}
+	return nil
+}
+
+// flush writes the pending documents as one segment.
+func (w *writer) flush() error {
+	if len(w.pending) == 0 {
+		return nil
+	}
+	docs := make([]index.Document, len(w.pending))
+	for i, d := range w.pending {
+		docs[i] = d
+	}
+	w.pending = w.pending[:0]
+	seg, _, err := (&zap.ZapPlugin{}).New(docs)
+	if err != nil {
+		return fmt.Errorf("build segment: %w", err)
+	}
+	to, ok := seg.(io.WriterTo)
+	if !ok {
+		return fmt.Errorf("build segment: unexpected type %T", seg)
+	}
+	name, err := w.nextName()
+	if err != nil {
+		return err
+	}
+	ref, err := w.persist(name, to)
+	if err != nil {
+		return fmt.Errorf("write segment %s: %w", name, err)
+	}
+	return w.add(ref, len(docs))
+}
+
+// persist writes a new file of the index and measures it on the way.
+func (w *writer) persist(name string, seg io.WriterTo) (ref fileRef, err error) {
+	f, err := w.dir.Create(name, 0o600)
+	if err != nil {
+		return ref, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	h := crc32.New(castagnoli())
+	out := bufio.NewWriterSize(io.MultiWriter(f, h), 1<<20)
+	n, err := seg.WriteTo(out)
+	if err := errors.Join(err, out.Flush()); err != nil {
+		return ref, err
+	}
+	return fileRef{Name: name, Size: n, CRC: h.Sum32()}, f.Sync()
+}
+
+// add opens a segment that was just written.
+func (w *writer) add(ref fileRef, docs int) error {
+	s, err := openOne(w.dir, segRef{fileRef: ref, Docs: docs})
+	if err != nil {
+		return err
+	}
+	w.segments = append(w.segments, s)
+	return nil
+}
+
+// mergeTo writes one segment of several. zap wants a path for that: it gets one that nobody can foretell, so that at worst, if somebody exchanges a folder for
+// a link in that moment, a new file of a random name lies where the link leads.
+func (w *writer) mergeTo(ctx context.Context, segs []segapi.Segment, drops []*roaring.Bitmap) (fileRef, error) {
+	name, err := w.nextName()
+	if err != nil {
+		return fileRef{}, err
+	}
+	tmp := "merge-" + rand.Text() + ".tmp"
+	if err := w.note(tmp); err != nil {
+		return fileRef{}, err
+	}
+	w.fresh = append(w.fresh, tmp)
+	closed := make(chan struct{})
+	defer context.AfterFunc(ctx, func() { close(closed) })()
+	if _, _, err := (&zap.ZapPlugin{}).Merge(segs, drops, w.dir.Path(tmp), closed, nil); err != nil {
+		if cause := context.Cause(ctx); cause != nil {
+			err = cause
+		}
+		return fileRef{}, err
+	}
+	if err := w.dir.Adopt(tmp, name); err != nil {
+		return fileRef{}, err
+	}
+	return refOf(w.dir, name)
+}
+
+// commit writes the file table and then the manifest: from that rename on, this is the generation that is read.
+func (w *writer) commit(ctx context.Context) error {
+	if err := w.merge(ctx); err != nil {
+		return err
+	}
+	now := time.Now()
+	m := &manifest{
+		Format: formatVersion, Analyzer: w.store.analyzer.Version(), Options: w.store.opts.hash(),
+		Generation: w.manifest.Generation + 1, Totals: w.totals, Retired: w.manifest.Retired,
+	}
+	data, err := json.Marshal(w.table)
+	if err != nil {
+		return fmt.Errorf("encode file table: %w", err)
+	}
+	table := fmt.Sprintf("files-%08d", m.Generation)
+	if err := w.note(table); err != nil {
+		return err
+	}
+	if m.Files, err = writeFile(w.dir, table, data); err != nil {
+		return err
+	}
+	for _, s := range w.segments {
+		if err := s.ref.setDeleted(s.deleted); err != nil {
+			return err
+		}
+		m.Segments = append(m.Segments, s.ref)
+	}
+	for _, name := range append(w.gone, w.manifest.Files.Name) {
+		if name != "" {
+			m.Retired = append(m.Retired, retired{Name: name, At: now.UnixMilli()})
+		}
+	}
+	m.Retired = expire(m.Retired, w.store.opts.RetainFor, now)
+	if err := writeManifest(w.dir, m); err != nil {
+		return err
+	}
+	sweep(w.dir, m)
+	return nil
+}
