@@ -2,10 +2,6 @@ package bank
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -109,19 +105,10 @@ type Event struct {
 }
 
 // Seal sets V and ID. For a program event the id is a hash of everything but At; for a person's it includes At, so
-// that doing the same thing twice is two events.
+// that doing the same thing twice is two events. What is hashed is a form of our own, docs/format.md, "The id of an event".
 func (e *Event) Seal() {
-	e.V, e.ID = EventVersion, ""
-	c := *e
-	if c.By == Program {
-		c.At = time.Time{}
-	}
-	b, err := json.Marshal(&c)
-	if err != nil {
-		panic(fmt.Sprintf("bank: marshal event: %v", err)) // no field of an event can fail to marshal
-	}
-	sum := sha256.Sum256(b)
-	e.ID = "e" + hex.EncodeToString(sum[:8])
+	e.V = EventVersion
+	e.ID, _ = canonicalID(e)
 }
 
 // ComparePeople orders people's events as they fold within the whole: by day, instant, id.
