@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -119,15 +120,31 @@ func signature(e *EntryLine) string {
 
 func entrySignature(e *Entry) string { return signature(&EntryLine{Grammar: grammarOf(e)}) }
 
-// Curated reports whether people's lines on a page become entries: not on the archive, the catalogue, derived pages,
-// copies that a sync has left, and what is no page at all.
+// Curated reports whether people's lines on a page become entries, and entries and questions may have it as theirs: not the
+// archive, the catalogue, derived pages, copies that a sync has left, and what is no page, or no path below bank/, at all.
 func Curated(p string) bool {
-	if path.Ext(p) != ".md" || p == "index.md" || IsConflictCopy(p) {
+	if path.Ext(p) != ".md" || p == "index.md" || IsConflictCopy(p) || !plainPath(p) {
 		return false
 	}
 	switch top, _, _ := strings.Cut(p, "/"); top {
 	case "archive", "index", "rollups", "_meta":
 		return false
+	}
+	return true
+}
+
+// plainPath reports whether a path is one that leads out of bank/ on no system, to a page that nothing passes over.
+func plainPath(p string) bool {
+	const longest = 255 // bytes that the name of a file may have
+	if path.Clean(p) != p || path.IsAbs(p) || strings.Contains(p, `\`) || strings.ContainsFunc(p, unicode.IsControl) {
+		return false
+	}
+	parts := strings.Split(p, "/")
+	for i, part := range parts {
+		isFolder := i < len(parts)-1
+		if len(part) > longest || strings.HasPrefix(part, ".") || isFolder && strings.HasSuffix(part, ".md") {
+			return false
+		}
 	}
 	return true
 }

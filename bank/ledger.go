@@ -5,22 +5,61 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
+	"strconv"
 )
 
-// LedgerError is one line of a ledger that cannot be read. The other lines are.
+// LedgerError is one line of a ledger that is passed over. The other lines are read.
 type LedgerError struct {
-	Path string
-	Line int
-	Torn bool // the last line, without a newline: a write that was cut off
-	Err  error
+	Path  string
+	Line  int
+	Fault Fault  // what is wrong
+	Value string // with what; "" where the fault says it all
+	Err   error  // of the decoder; nil but for FaultSyntax
 }
 
-func (e *LedgerError) Error() string {
-	if e.Torn {
-		return fmt.Sprintf("%s:%d: last line is cut off", e.Path, e.Line)
+// Fault says what is wrong with a line of a ledger. Its texts do not change.
+type Fault string
+
+// What may be wrong with a line of a ledger.
+const (
+	FaultTorn       Fault = "torn"       // the last line, without a newline: a write that was cut off
+	FaultSyntax     Fault = "syntax"     // no JSON of an event
+	FaultVersion    Fault = "version"    // a later memctl wrote it; Value: the version
+	FaultOp         Fault = "op"         // an op that this memctl does not know; Value: the op
+	FaultMaker      Fault = "maker"      // made neither by the program nor by a person; Value: by
+	FaultEntry      Fault = "entry"      // about no entry, or no question; Value: what stands in its place
+	FaultIncomplete Fault = "incomplete" // something that its op needs is missing; Value: what
+	FaultHome       Fault = "home"       // a page that no entry and no question can stand on; Value: the page
+	FaultConfidence Fault = "confidence" // a confidence beyond 0 to 100; Value: the confidence
+)
+
+func (e *LedgerError) Error() string { return fmt.Sprintf("%s:%d: %s", e.Path, e.Line, e.Message()) }
+
+// Message is the error without its place.
+func (e *LedgerError) Message() string {
+	switch e.Fault {
+	case FaultTorn:
+		return "last line is cut off"
+	case FaultSyntax:
+		return fmt.Sprintf("not an event: %v", e.Err)
+	case FaultVersion:
+		return fmt.Sprintf("event of version %s, this memctl reads %d", e.Value, EventVersion)
+	case FaultOp:
+		return fmt.Sprintf("event with the op %q, which this memctl does not know", e.Value)
+	case FaultMaker:
+		return fmt.Sprintf("event made by %q", e.Value)
+	case FaultEntry:
+		return fmt.Sprintf("event about %q, which is no id", e.Value)
+	case FaultIncomplete:
+		return fmt.Sprintf("event without its %s", e.Value)
+	case FaultHome:
+		return fmt.Sprintf("event with the page %q, which can hold no entry", e.Value)
+	case FaultConfidence:
+		return fmt.Sprintf("event with the confidence %s", e.Value)
 	}
-	return fmt.Sprintf("%s:%d: %v", e.Path, e.Line, e.Err)
+	return string(e.Fault)
 }
 
 func (e *LedgerError) Unwrap() error { return e.Err }
@@ -38,30 +77,66 @@ func EncodeLedger(events []Event) ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// DecodeLedger reads one ledger file. Lines that cannot be read, or that a later version of memctl wrote, are
-// returned as errors beside the events of all other lines; no line stops the rest.
+// LedgerLine is one line of a ledger that is not empty.
+type LedgerLine struct {
+	No    int    // 1-based
+	Raw   []byte // with its newline, if it has one
+	Event Event  // if Err is nil
+	Err   *LedgerError
+}
+
+// LedgerLines yields the lines of one ledger file that are not empty, in order. It may be ranged over again.
+func LedgerLines(path string, data []byte) iter.Seq[LedgerLine] {
+	return func(yield func(LedgerLine) bool) {
+		n := 0
+		for raw := range bytes.Lines(data) {
+			n++
+			line := bytes.TrimSpace(raw)
+			if len(line) == 0 {
+				continue
+			}
+			l := LedgerLine{No: n, Raw: raw}
+			if l.Err = decodeEvent(line, &l.Event); l.Err != nil {
+				l.Err.Path, l.Err.Line = path, n
+				if l.Err.Fault == FaultSyntax && !bytes.HasSuffix(raw, []byte{'\n'}) {
+					l.Err.Fault = FaultTorn
+				}
+			}
+			if !yield(l) {
+				return
+			}
+		}
+	}
+}
+
+func decodeEvent(line []byte, ev *Event) *LedgerError {
+	if err := json.Unmarshal(line, ev); err != nil {
+		var head struct {
+			V int `json:"v"`
+		}
+		if json.Unmarshal(line, &head) == nil && head.V > EventVersion {
+			return &LedgerError{Fault: FaultVersion, Value: strconv.Itoa(head.V)} // whatever its members have become
+		}
+		return &LedgerError{Fault: FaultSyntax, Err: err}
+	}
+	if ev.V != EventVersion {
+		return &LedgerError{Fault: FaultVersion, Value: strconv.Itoa(ev.V)}
+	}
+	return ev.fault()
+}
+
+// DecodeLedger reads one ledger file. Lines that cannot be read, that no fold could take, or that a later version of memctl
+// wrote, are returned as errors beside the events of all other lines; no line stops the rest.
 func DecodeLedger(path string, data []byte) ([]Event, []*LedgerError) {
 	var (
 		events []Event
 		bad    []*LedgerError
 	)
-	for n := 1; len(data) > 0; n++ {
-		line, rest, whole := bytes.Cut(data, []byte{'\n'})
-		data = rest
-		line = bytes.TrimSpace(line)
-		if len(line) == 0 {
-			continue
-		}
-		var ev Event
-		switch err := json.Unmarshal(line, &ev); {
-		case err != nil:
-			bad = append(bad, &LedgerError{Path: path, Line: n, Torn: !whole, Err: fmt.Errorf("not an event: %w", err)})
-		case ev.V != EventVersion:
-			bad = append(bad, &LedgerError{Path: path, Line: n, Err: fmt.Errorf("event of version %d, this memctl reads %d", ev.V, EventVersion)})
-		case ev.ID == "" || ev.Op == "":
-			bad = append(bad, &LedgerError{Path: path, Line: n, Err: fmt.Errorf("event without id or op")})
-		default:
-			events = append(events, ev)
+	for l := range LedgerLines(path, data) {
+		if l.Err != nil {
+			bad = append(bad, l.Err)
+		} else {
+			events = append(events, l.Event)
 		}
 	}
 	return events, bad
@@ -102,9 +177,15 @@ func Effective(all []Event) (program, people []Event) {
 	return program, people
 }
 
+// Ignored is an event of a ledger that a fold has passed over.
+type Ignored struct {
+	Event Event
+	Err   error // why; mostly [ErrNotFound]
+}
+
 // Replay folds recorded events into st: of each day the program's, then the people's, then the closing of the day
-// (what faded). An event about an entry that is unknown is passed over.
-func Replay(st *State, program, people []Event) {
+// (what faded). What it returns are the people's events that changed nothing, because what they are about is not there.
+func Replay(st *State, program, people []Event) (ignored []Ignored) {
 	closing := func(ev *Event) int {
 		if ev.Op == OpArchive && ev.Why == ReasonFaded {
 			return 2
@@ -126,6 +207,9 @@ func Replay(st *State, program, people []Event) {
 		return cmp.Or(cmp.Compare(a.ev.Day, b.ev.Day), cmp.Compare(a.turn, b.turn))
 	})
 	for _, it := range items {
-		_ = st.Apply(it.ev) // what it is about may have been voided or purged
+		if err := st.Apply(it.ev); err != nil && it.ev.By == Person { // what the program's is about may have been voided or purged
+			ignored = append(ignored, Ignored{*it.ev, err})
+		}
 	}
+	return ignored
 }

@@ -1,6 +1,7 @@
 package bank_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -9,12 +10,15 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/rules"
 )
+
+const aliceID = "m7k2q9x4bt0"
 
 func ledgerEvent(op bank.Op, by bank.By, id string, minute int) bank.Event {
 	ev := bank.Event{
 		At: time.Date(2026, 3, 1, 9, minute, 0, 0, time.UTC), Day: day.Date(2026, 3, 1), Op: op, By: by, Entry: id,
-		After: &bank.Fields{Text: "스테이징 포트는 8081이다"}, Sources: []bank.Source{{Path: "memory/2026-03-01.md", Line: 3, Stmt: id}},
+		After: &bank.Fields{Kind: rules.World, Text: "스테이징 포트는 8081이다", Home: "world/facts.md"}, Sources: []bank.Source{{Path: "memory/2026-03-01.md", Line: 3, Stmt: id}},
 	}
 	ev.Seal()
 	return ev
@@ -30,7 +34,7 @@ func encodeLedger(t *testing.T, events ...bank.Event) string {
 }
 
 func TestLedgerReadsBackWhatItWrites(t *testing.T) {
-	want := []bank.Event{ledgerEvent(bank.OpAccept, bank.Program, "m1", 0), ledgerEvent(bank.OpEdit, bank.Person, "m1", 1)}
+	want := []bank.Event{ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0), ledgerEvent(bank.OpEdit, bank.Person, aliceID, 1)}
 	got, bad := bank.DecodeLedger("l.jsonl", []byte(encodeLedger(t, want...)))
 	if len(bad) > 0 {
 		t.Fatal(bad)
@@ -41,7 +45,7 @@ func TestLedgerReadsBackWhatItWrites(t *testing.T) {
 }
 
 func TestBadLedgerLinesAreNamedAndTheRestIsRead(t *testing.T) {
-	line := encodeLedger(t, ledgerEvent(bank.OpAccept, bank.Program, "m1", 0))
+	line := encodeLedger(t, ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0))
 	future := strings.Replace(line, `"v":1`, `"v":9`, 1)
 	got, bad := bank.DecodeLedger("l.jsonl", []byte("쓰레기\n"+line+future+"\n"+line[:len(line)/2]))
 	if len(got) != 1 || len(bad) != 3 {
@@ -51,14 +55,72 @@ func TestBadLedgerLinesAreNamedAndTheRestIsRead(t *testing.T) {
 		line int
 		torn bool
 	}{{1, false}, {3, false}, {5, true}} {
-		if bad[i].Line != want.line || bad[i].Torn != want.torn || bad[i].Path != "l.jsonl" {
+		if bad[i].Line != want.line || (bad[i].Fault == bank.FaultTorn) != want.torn || bad[i].Path != "l.jsonl" {
 			t.Errorf("bad line %d: %+v, want %+v", i, bad[i], want)
 		}
 	}
 }
 
+func TestEventThatNoFoldCanTakeIsNamedAndPassedOver(t *testing.T) {
+	good := encodeLedger(t, ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0))
+	pin := `{"v":1,"id":"e1","at":"2026-03-01T09:00:00Z","day":"2026-03-01","op":"pin","entry":"m7k2q9x4bt0","by":"person"}`
+	with := func(old, now string) string {
+		if !strings.Contains(pin+good, old) {
+			t.Fatalf("%q stands in neither", old)
+		}
+		if strings.Contains(pin, old) {
+			return strings.Replace(pin, old, now, 1)
+		}
+		return strings.Replace(strings.TrimSpace(good), old, now, 1)
+	}
+	longName := "world/" + strings.Repeat("가", 100) + ".md"
+	for name, c := range map[string]struct {
+		line  string
+		fault bank.Fault
+		value string
+	}{
+		"an op of later":              {with(`"op":"pin"`, `"op":"분류"`), bank.FaultOp, "분류"},
+		"a flipped op":                {with(`"op":"pin"`, `"op":"pio"`), bank.FaultOp, "pio"},
+		"no op":                       {with(`"op":"pin"`, `"op":""`), bank.FaultIncomplete, "op"},
+		"no id":                       {with(`"id":"e1"`, `"id":""`), bank.FaultIncomplete, "id"},
+		"made by nobody":              {with(`"by":"person"`, `"by":"persom"`), bank.FaultMaker, "persom"},
+		"about nothing":               {with(`"entry":"m7k2q9x4bt0"`, `"other":"m7k2q9x4bt0"`), bank.FaultIncomplete, "entry"},
+		"a version with other fields": {`{"v":2,"id":7}`, bank.FaultVersion, "2"},
+		"a home outside":              {with(`"home":"world/facts.md"`, `"home":"../밖.md"`), bank.FaultHome, "../밖.md"},
+		"a home that is no page":      {with(`"home":"world/facts.md"`, `"home":"world/facts"`), bank.FaultHome, "world/facts"},
+		"no home":                     {with(`"home":"world/facts.md"`, `"home":""`), bank.FaultHome, ""},
+		"a home of the program's":     {with(`"home":"world/facts.md"`, `"home":"_meta/changelog.md"`), bank.FaultHome, "_meta/changelog.md"},
+		"a home below a page":         {with(`"home":"world/facts.md"`, `"home":"world/facts.md/x.md"`), bank.FaultHome, "world/facts.md/x.md"},
+		"a name too long":             {with(`"home":"world/facts.md"`, `"home":"`+longName+`"`), bank.FaultHome, longName},
+		"an id that is none":          {with(`"entry":"m7k2q9x4bt0","by":"program"`, `"entry":"m1","by":"program"`), bank.FaultEntry, "m1"},
+		"no text":                     {with(`"text":"스테이징 포트는 8081이다"`, `"text":""`), bank.FaultIncomplete, "text"},
+		"no source":                   {with(`"sources":[`, `"sorces":[`), bank.FaultIncomplete, "source"},
+		"a question that is none":     {with(`"op":"pin"`, `"op":"promote"`), bank.FaultEntry, "m7k2q9x4bt0"},
+		"a confidence beyond":         {with(`"home":"world/facts.md"`, `"home":"world/facts.md","c":99999999`), bank.FaultConfidence, "99999999"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			events, bad := bank.DecodeLedger("l.jsonl", []byte(good+c.line+"\n"+good))
+			if len(events) != 2 || len(bad) != 1 {
+				t.Fatalf("%d events and %d bad lines, want 2 and 1: %v", len(events), len(bad), bad)
+			}
+			if bad[0].Line != 2 || bad[0].Fault != c.fault || bad[0].Value != c.value {
+				t.Errorf("line %d %s %q, want 2 %s %q", bad[0].Line, bad[0].Fault, bad[0].Value, c.fault, c.value)
+			}
+		})
+	}
+}
+
+func TestReplayNamesWhatItPassesOver(t *testing.T) {
+	accept := ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0)
+	pin := ledgerEvent(bank.OpPin, bank.Person, "m00000000zz", 1)
+	ignored := bank.Replay(bank.NewState(), []bank.Event{accept}, []bank.Event{ledgerEvent(bank.OpPin, bank.Person, aliceID, 2), pin})
+	if len(ignored) != 1 || ignored[0].Event.ID != pin.ID || !errors.Is(ignored[0].Err, bank.ErrNotFound) {
+		t.Errorf("ignored: %+v, want the pin of an entry that is not there", ignored)
+	}
+}
+
 func TestVoidTakesBackAndALaterEventStandsAgain(t *testing.T) {
-	accept := ledgerEvent(bank.OpAccept, bank.Program, "m1", 0)
+	accept := ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0)
 	void := bank.Event{At: accept.At.Add(time.Minute), Day: accept.Day, Op: bank.OpVoid, By: bank.Program, IDs: []string{accept.ID}}
 	void.Seal()
 	again := accept
@@ -72,11 +134,11 @@ func TestVoidTakesBackAndALaterEventStandsAgain(t *testing.T) {
 }
 
 func TestTwoDevicesThatSayTheSameCountOnce(t *testing.T) {
-	mine, theirs := ledgerEvent(bank.OpAccept, bank.Program, "m1", 0), ledgerEvent(bank.OpAccept, bank.Program, "m1", 30)
+	mine, theirs := ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0), ledgerEvent(bank.OpAccept, bank.Program, aliceID, 30)
 	if mine.ID != theirs.ID {
 		t.Fatalf("the same change has the ids %s and %s", mine.ID, theirs.ID)
 	}
-	pin := ledgerEvent(bank.OpPin, bank.Person, "m1", 5)
+	pin := ledgerEvent(bank.OpPin, bank.Person, aliceID, 5)
 	program, people := bank.Effective([]bank.Event{mine, pin, theirs, pin})
 	if len(program) != 1 || len(people) != 1 {
 		t.Errorf("%d program's and %d people's events, want 1 and 1", len(program), len(people))
@@ -84,14 +146,14 @@ func TestTwoDevicesThatSayTheSameCountOnce(t *testing.T) {
 }
 
 func TestSealTellsPeoplesEventsApartByTime(t *testing.T) {
-	a, b := ledgerEvent(bank.OpPin, bank.Person, "m1", 0), ledgerEvent(bank.OpPin, bank.Person, "m1", 1)
+	a, b := ledgerEvent(bank.OpPin, bank.Person, aliceID, 0), ledgerEvent(bank.OpPin, bank.Person, aliceID, 1)
 	if a.ID == b.ID {
 		t.Error("pinning twice is one event")
 	}
 }
 
 func FuzzDecodeLedger(f *testing.F) {
-	ev := bank.Event{Day: 20513, Op: bank.OpAccept, By: bank.Program, Entry: "m1", After: &bank.Fields{Kind: 'W', Text: "글"}}
+	ev := bank.Event{Day: 20513, Op: bank.OpAccept, By: bank.Program, Entry: aliceID, After: &bank.Fields{Kind: 'W', Text: "글"}}
 	ev.Seal()
 	line, err := bank.EncodeLedger([]bank.Event{ev})
 	if err != nil {

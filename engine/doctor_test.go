@@ -16,8 +16,10 @@ import (
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 const doctorsDay = "2026-11-20"
@@ -126,6 +128,20 @@ func ill() []illness {
 		{"ledger line broken", func(t *testing.T, dir string) {
 			appendTo(t, filepath.Join(dir, filepath.FromSlash(ledgers(t, dir)[0])), "{\"v\":1,\n")
 		}, "ledger.lines", engine.Ailing, "bank/_meta/ledger/", ""},
+		{"ledger of a later memctl", func(t *testing.T, dir string) {
+			appendTo(t, filepath.Join(dir, filepath.FromSlash(ledgers(t, dir)[0])), `{"v":1,"id":"e1","at":"2026-11-19T09:00:00Z","day":"2026-11-19","op":"분류","by":"person"}`+"\n")
+		}, "ledger.lines", engine.Ailing, "bank/_meta/ledger/", ""},
+		{"event changed", func(t *testing.T, dir string) {
+			led := ledgers(t, dir)[0]
+			write(t, dir, led, strings.Replace(read(t, dir, led), "긴 답변보다", "짧은 답변보다", 1))
+		}, "ledger.changed", engine.Ailing, "bank/_meta/ledger/", ""},
+		{"pin of nothing", func(t *testing.T, dir string) {
+			ev := bank.Event{At: time.Date(2026, 11, 20, 1, 0, 0, 0, time.UTC), Day: day.Date(2026, 11, 20), Op: bank.OpPin, Entry: "m00000000zz", By: bank.Person}
+			ev.Seal()
+			line, err := bank.EncodeLedger([]bank.Event{ev})
+			check(t, err)
+			write(t, dir, "bank/_meta/ledger/zz-2026-11.jsonl", string(line))
+		}, "ledger.ignored", engine.Notable, "bank/_meta/ledger/zz-2026-11.jsonl:1", ""},
 		{"ledger torn", func(t *testing.T, dir string) {
 			appendTo(t, filepath.Join(dir, filepath.FromSlash(ledgers(t, dir)[0])), `{"v":1,"id":"x`)
 		}, "ledger.torn", engine.Notable, "bank/_meta/ledger/", ""},

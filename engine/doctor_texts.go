@@ -10,7 +10,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/mojibake"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -117,40 +116,6 @@ func (c *checkup) repair(ctx context.Context) error {
 		if err := c.e.ws.WriteDerived(path.Join(repairedDir, rel), bytes.Join(lines, nil)); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// ledgers reads every line of every ledger.
-func (c *checkup) ledgers(ctx context.Context) error {
-	bad := Diagnosis{Check: "ledger", Health: Ailing, Code: "ledger.lines"}
-	torn := Diagnosis{Check: "ledger", Health: Notable, Code: "ledger.torn"}
-	events := 0
-	for _, f := range c.files {
-		if !strings.HasPrefix(f.Path, ledgerDir+"/") || path.Ext(f.Path) != ".jsonl" {
-			continue
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		data, err := c.e.ws.ReadFile(f.Path)
-		if err != nil {
-			bad.spot(Spot{Path: f.Path, Text: Cause(err).Error()})
-			continue
-		}
-		read, errs := bank.DecodeLedger(f.Path, data)
-		events += len(read)
-		for _, e := range errs {
-			if e.Torn {
-				torn.spot(Spot{Path: f.Path, Line: e.Line})
-			} else {
-				bad.spot(Spot{Path: f.Path, Line: e.Line, Text: hidden(e.Err.Error())})
-			}
-		}
-	}
-	found := c.found(&bad)
-	if !c.found(&torn) && !found {
-		c.add(Diagnosis{Check: "ledger", Health: Healthy, Code: "ledger.ok", Count: events})
 	}
 	return nil
 }

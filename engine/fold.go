@@ -71,7 +71,7 @@ func (e *Engine) readLedgers(s *snapshot, r *record) error {
 		events, bad := bank.DecodeLedger(p, data)
 		for _, b := range bad {
 			bad := problemOf(b.Path, b)
-			bad.Warning = b.Torn
+			bad.Warning = b.Fault == bank.FaultTorn
 			s.problem(bad)
 		}
 		all = append(all, events...)

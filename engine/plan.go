@@ -98,6 +98,7 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 	if err := e.settle(ctx, p, c, at); err != nil {
 		return nil, err
 	}
+	e.nameIgnored(p)
 	if p.pages, err = e.render(ctx, p, c); err != nil {
 		return nil, err
 	}

@@ -326,7 +326,7 @@ func problemOf(rel string, err error) Problem {
 		p.Line, p.Message = e.Line, e.Msg
 	}
 	if e, ok := errors.AsType[*bank.LedgerError](err); ok {
-		p.Line, p.Message = e.Line, strings.TrimPrefix(e.Error(), fmt.Sprintf("%s:%d: ", e.Path, e.Line))
+		p.Line, p.Message = e.Line, e.Message()
 	}
 	if e, ok := errors.AsType[*workspace.FileError](err); ok {
 		p.Message = e.Err.Error()

@@ -3,8 +3,6 @@ package distil
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -40,6 +38,7 @@ type Machine struct {
 	long   map[string]bool             // short ids that two statements share; their entries carry long ids
 	judged []judgements                // of each worker
 	events []bank.Event
+	passed []bank.Ignored // people's events that changed nothing
 	tally  Tally
 }
 
@@ -104,12 +103,17 @@ func (m *Machine) Known() Known { return m.known }
 // Events are the program's events of the fold so far, sealed, in order. At is not set.
 func (m *Machine) Events() []bank.Event { return m.events }
 
+// Ignored are the people's events that changed nothing, mostly because the logs no longer give the entry they are about: it may
+// come back with its log.
+func (m *Machine) Ignored() []bank.Ignored { return m.passed }
+
 // Tally counts what became of the statements.
 func (m *Machine) Tally() Tally { return m.tally }
 
 // Run folds statements and people's events of days after the state's last closed day, closes each day through close,
 // and calls checkpoint, if it is not nil, each time a day has been closed that boundary asks for. Statements and events
-// may come in any order. It returns early only with ctx's error, with a [CollisionError], or on a broken people's event.
+// may come in any order. It returns early only with ctx's error or a [CollisionError]; a people's event
+// that does not fold stops nothing, and is one of [Machine.Ignored].
 func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people []bank.Event, through day.Day, closed func(day.Day) error) error {
 	statements = slices.Clone(statements)
 	slices.SortStableFunc(statements, CompareStatements)
@@ -143,9 +147,7 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			ready, statements, done = ready[1:], statements[1:], done+1
 		}
 		for len(people) > 0 && people[0].Day <= d {
-			if err := m.person(&people[0]); err != nil {
-				return err
-			}
+			m.person(&people[0])
 			people = people[1:]
 		}
 		if d <= through {
@@ -214,21 +216,18 @@ func CompareStatements(a, b memory.Statement) int {
 		cmp.Compare(a.Hash, b.Hash), cmp.Compare(a.Occurrence, b.Occurrence))
 }
 
-// person folds an event of a person. One about an entry that the logs no longer give is passed over: the entry may
-// come back with its log.
-func (m *Machine) person(ev *bank.Event) error {
+// person folds an event of a person.
+func (m *Machine) person(ev *bank.Event) {
 	before, known := m.state.Resolve(ev.Entry)
 	if known {
 		m.untrack(before)
 	}
-	err := m.state.Apply(ev)
+	if err := m.state.Apply(ev); err != nil {
+		m.passed = append(m.passed, bank.Ignored{Event: *ev, Err: err})
+	}
 	if e, ok := m.state.Resolve(ev.Entry); ok {
 		m.track(e)
 	}
-	if err != nil && !errors.Is(err, bank.ErrNotFound) {
-		return fmt.Errorf("fold %s of %s: %w", ev.Op, ev.Day, err)
-	}
-	return nil
 }
 
 // live is the entry of an id, if it stands in the bank and has not been archived or superseded.
