@@ -30,6 +30,9 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 	}
 	for _, rel := range sortedKeys(p.snap.pages) {
 		f := p.snap.pages[rel]
+		if bank.IsConflictCopy(rel) {
+			continue // no page: what is missing is to be taken over, and the copy deleted
+		}
 		if _, planned := pp.layout.Spec(rel); planned && !pp.layout.Asks(rel) {
 			continue
 		}

@@ -47,7 +47,8 @@ type plan struct {
 	report  *Report
 	purged  []string // ids of what is purged
 	gone    purgedText
-	nothing bool // nothing is new since the last run
+	target  *bank.Entry // that is purged
+	nothing bool        // nothing is new since the last run
 	dryRun  bool
 	// appended has the size and the hash that files will have once lines are added to them.
 	appended map[string]stamp
@@ -81,17 +82,7 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 		}
 	}
 	if c.people != nil {
-		more, err := c.people(p)
-		if err != nil {
-			return nil, err
-		}
-		for i := range more {
-			more[i].At, more[i].Day, more[i].By = at, s.clock.Day, bank.Person
-			more[i].Seal()
-		}
-		p.addPeople(more)
-		p.forget()
-		if p.folded, err = e.fold(ctx, s, p.people, c.silent()); err != nil {
+		if err := e.obey(ctx, p, c, at); err != nil {
 			return nil, err
 		}
 	}
@@ -107,11 +98,40 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 		return nil, err
 	}
 	slices.SortFunc(p.changes.Changes, func(a, b workspace.Change) int { return strings.Compare(a.Path, b.Path) })
+	if c.purge {
+		if err := e.nameRemains(ctx, p); err != nil {
+			return nil, err
+		}
+	}
 	p.report.fill(p)
 	if c.tells {
 		return p, e.tell(ctx, p)
 	}
 	return p, nil
+}
+
+// obey adds what a person's command does, after what the logs and pages say by now: an entry whose log line is gone is in the archive, and
+// no command has to wait for the next run to find it there.
+func (e *Engine) obey(ctx context.Context, p *plan, c cycle, at time.Time) error {
+	before := len(p.people)
+	if _, err := e.withdraw(ctx, p, c, at); err != nil {
+		return err
+	}
+	if len(p.people) > before {
+		at = at.Add(time.Millisecond) // it folds after the withdrawal
+	}
+	more, err := c.people(p)
+	if err != nil {
+		return err
+	}
+	for i := range more {
+		more[i].At, more[i].Day, more[i].By = at, p.snap.clock.Day, bank.Person
+		more[i].Seal()
+	}
+	p.addPeople(more)
+	p.forget()
+	p.folded, err = e.fold(ctx, p.snap, p.people, c.silent())
+	return err
 }
 
 // instant is the time that a run's events carry: that of its clock, but never before the newest event there is, so
@@ -147,18 +167,9 @@ func (p *plan) forgets(ev *bank.Event) bool {
 // settle compares the fold with the record: what is new goes to the ledger, what a replay no longer makes is taken
 // back, and an entry whose statement is gone is withdrawn into the archive, which folds once more.
 func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) error {
-	recorded, err := p.record.after(e, p.snap, p.folded.base)
+	recorded, err := e.withdraw(ctx, p, c, at)
 	if err != nil {
 		return err
-	}
-	if withdrawn := p.withdrawn(e, recorded, at); len(withdrawn) > 0 {
-		p.addPeople(withdrawn)
-		if p.folded, err = e.fold(ctx, p.snap, p.people, c.silent()); err != nil {
-			return err
-		}
-		if recorded, err = p.record.after(e, p.snap, p.folded.base); err != nil {
-			return err
-		}
 	}
 	made := map[string]bool{}
 	for _, ev := range p.folded.machine.Events() {
@@ -195,6 +206,24 @@ func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) err
 	return nil
 }
 
+// withdraw archives the entries whose statements are gone, folds again if there are any, and returns the recorded events that the fold
+// is compared with.
+func (e *Engine) withdraw(ctx context.Context, p *plan, c cycle, at time.Time) ([]bank.Event, error) {
+	recorded, err := p.record.after(e, p.snap, p.folded.base)
+	if err != nil {
+		return nil, err
+	}
+	withdrawn := p.withdrawn(e, recorded, at)
+	if len(withdrawn) == 0 {
+		return recorded, nil
+	}
+	p.addPeople(withdrawn)
+	if p.folded, err = e.fold(ctx, p.snap, p.people, c.silent()); err != nil {
+		return nil, err
+	}
+	return p.record.after(e, p.snap, p.folded.base)
+}
+
 // withdrawn finds the entries that were accepted once and that no statement gives any more. A log line that is dated
 // after this run's day is only not yet there.
 func (p *plan) withdrawn(e *Engine, recorded []bank.Event, at time.Time) []bank.Event {
@@ -210,7 +239,7 @@ func (p *plan) withdrawn(e *Engine, recorded []bank.Event, at time.Time) []bank.
 			continue
 		}
 		src := ev.Sources[0]
-		if st.Holds(src.Stmt) || st.Purged[src.Hash] || p.leftForLater(src) {
+		if st.Holds(src.Stmt) || st.Purged[src.Hash] || st.Purged[ev.Entry] || p.leftForLater(src) {
 			continue
 		}
 		if texts == nil {

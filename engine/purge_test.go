@@ -56,6 +56,18 @@ func forgetCases() []forgetCase {
 			edit(t, dir, "memory/2026-03-01.md", "- "+line+"\n", "")
 			reflect(t, dir, "2026-03-03")
 			isArchived(t, dir, secret, bank.ReasonWithdrawn)
+		}, secret, 0},
+		{"taken out of its log just now", []string{line, "W @서버: 스테이징 서버 포트는 8080이다."}, func(t *testing.T, dir string) {
+			edit(t, dir, "memory/2026-03-01.md", "- "+line+"\n", "")
+		}, secret, 0},
+		{"taken out of its log in English", []string{"W @vault: the vault phrase is purplewhale.", "W @server: the staging port is 8080."}, func(t *testing.T, dir string) {
+			edit(t, dir, "memory/2026-03-01.md", "- W @vault: the vault phrase is purplewhale.\n", "")
+		}, "purplewhale", 0},
+		{"in a ledger line that was cut off", []string{line}, func(t *testing.T, dir string) {
+			led := ledgers(t, dir)[0]
+			all := read(t, dir, led)
+			half, _, _ := strings.Cut(all, secret)
+			write(t, dir, led, half[strings.LastIndex(half, "\n")+1:]+secret+"\n"+all+`{"v":9,"text":"`+line+`"}`+"\n")
 		}, secret, 1},
 		{"faded", []string{"O(c=0.31) @민수: 암호는 " + secret + "가 좋다고 한다."}, nil, secret, 1},
 		{"superseded", []string{"S @금고: 금고 문구는 " + secret + "이다."}, func(t *testing.T, dir string) {
@@ -65,7 +77,7 @@ func forgetCases() []forgetCase {
 		{"written by hand on a page", []string{"W @서버: 스테이징 서버 포트는 8080이다."}, func(t *testing.T, dir string) {
 			write(t, dir, "bank/wiki/금고.md", "# 금고\n\n사람의 글.\n\n- "+line+"\n")
 			reflect(t, dir, "2026-03-03")
-		}, secret, 1},
+		}, secret, 0},
 		{"in words of its own", []string{"W @금고: 금고의 암호 문구는 보라색 고래 한 마리이다."}, nil, "보라색 고래 한 마리", 1},
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
 )
 
 // enoughLetters are so many that a text of them does not stand in another by chance.
@@ -44,8 +46,7 @@ func (g purgedText) reported(line string) bool {
 			return true
 		}
 		if begun, cut := strings.CutSuffix(text, "…"); cut {
-			part := letters(begun)
-			if utf8.RuneCountInString(part) >= enoughLetters && slices.ContainsFunc(g.texts, func(t string) bool { return strings.Contains(letters(t), part) }) {
+			if g.begun(begun) {
 				return true
 			}
 		}
@@ -57,36 +58,88 @@ func (g purgedText) reported(line string) bool {
 	}
 }
 
-// stillLogged are the log lines that hold a purged text: those the entry came from, and the others that say the same, whether or not
-// they were kept.
-func (e *Engine) stillLogged(ctx context.Context, p *plan, en *bank.Entry) ([]string, error) {
+// begun reports whether a text is the beginning of what is purged, too long for chance.
+func (g purgedText) begun(text string) bool {
+	part := letters(text)
+	return utf8.RuneCountInString(part) >= enoughLetters && slices.ContainsFunc(g.texts, func(t string) bool { return strings.Contains(letters(t), part) })
+}
+
+// on reports whether a line of a file says what is purged: as an entry of a page, as a line of a log, or among other words.
+func (g purgedText) on(line string) bool {
+	if l, ok := bank.ParseEntryLine(line); ok && g.in(l.Text) {
+		return true
+	}
+	return g.reported(line)
+}
+
+// nameRemains says in the report where a purged text still stands once the plan is applied: on lines of logs, and in
+// other files, which are not ours to change or cannot be changed now. Lines of the statements that the entry came from are named first, where
+// they stand by now.
+func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
+	own, others, err := e.saidInLogs(ctx, p, p.target)
+	if err != nil {
+		return err
+	}
+	files, _, err := e.ws.Scan(ctx, memoryDir, bankDir, reportsDir, "MEMORY.md", "USER.md")
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		data, err := e.planned(p, f.Path)
+		if err != nil {
+			continue // named by the run
+		}
+		_, isLog := memory.DayOf(f.Key)
+		isLog = isLog && !bank.IsConflictCopy(f.Path)
+		n := 0
+		for line := range strings.Lines(string(data)) {
+			n++
+			at := fmt.Sprintf("%s#L%d", f.Key, n)
+			switch {
+			case !slices.Contains(own, at) && !slices.Contains(others, at) && !p.gone.on(line):
+			case isLog && !slices.Contains(own, at):
+				others = append(others, at)
+			case !isLog:
+				p.report.Places = append(p.report.Places, at)
+			}
+		}
+	}
+	slices.Sort(others)
+	p.report.Sources = append(own, slices.Compact(others)...)
+	return nil
+}
+
+// planned is what a file will hold once the plan is applied; nothing where it is gone.
+func (e *Engine) planned(p *plan, rel string) ([]byte, error) {
+	for i := range p.changes.Changes {
+		c := &p.changes.Changes[i]
+		switch {
+		case c.Path != rel:
+		case c.Op == workspace.OpDelete:
+			return nil, nil
+		case c.Op == workspace.OpWrite:
+			return c.Data, nil
+		}
+	}
+	return e.readIfThere(rel)
+}
+
+// saidInLogs are the lines of logs whose statements hold a purged text: those the entry came from, and the others that say the same,
+// whether or not they were kept.
+func (e *Engine) saidInLogs(ctx context.Context, p *plan, en *bank.Entry) (own, others []string, err error) {
 	statements, _, err := p.snap.statements(ctx, e, 0)
 	if err != nil && !errors.Is(err, ErrBlocked) { // one that cannot be read now does not stop a purge
-		return nil, err
+		return nil, nil, err
 	}
-	var places, others []string
-	now := map[string]string{} // where the entry's statements stand by now
 	for i := range statements {
 		st := &statements[i]
 		id, at := bank.EntryID(st.Key(), bank.LongID), fmt.Sprintf("%s#L%d", st.Path, st.Line)
-		if slices.ContainsFunc(en.Sources, func(s bank.Source) bool { return s.Stmt == id }) {
-			now[id] = at
-		} else if slices.Contains(p.gone.hashes, st.Hash) || p.gone.in(st.Text) || p.gone.in(e.redact(st.Text)) {
+		switch {
+		case slices.ContainsFunc(en.Sources, func(s bank.Source) bool { return s.Stmt == id }):
+			own = append(own, at)
+		case slices.Contains(p.gone.hashes, st.Hash) || p.gone.in(st.Text) || p.gone.in(e.redact(st.Text)):
 			others = append(others, at)
 		}
 	}
-	for i := range en.Sources {
-		s := &en.Sources[i]
-		at, there := now[s.Stmt]
-		if !there {
-			at = fmt.Sprintf("%s#L%d", s.Path, s.Line)
-		}
-		places = append(places, at)
-	}
-	for _, at := range others {
-		if !slices.Contains(places, at) {
-			places = append(places, at)
-		}
-	}
-	return places, nil
+	return own, others, nil
 }

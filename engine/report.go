@@ -50,6 +50,7 @@ type Report struct {
 	Entry      string         `json:"entry,omitempty"`    // the entry that a command was about
 	Page       string         `json:"page,omitempty"`     // the page that a command was about
 	Sources    []string       `json:"sources,omitempty"`  // purge: log lines that still hold the text
+	Places     []string       `json:"places,omitempty"`   // purge: lines of other files that do
 	DryRun     bool           `json:"dry_run,omitzero"`
 
 	Diff workspace.Changeset `json:"-"` // what a dry run would write

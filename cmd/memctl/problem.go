@@ -47,6 +47,7 @@ var problemWords = [][2]string{
 		"a copy that a sync has left because two devices changed the file; take over what is missing there and delete it",
 		"두 기기가 함께 고쳐 동기화가 남긴 사본입니다. 빠진 것을 옮겨 적고 지웁니다",
 	},
+	{"a line that could not be read held what was purged; it is gone", "읽을 수 없는 줄에 지운 글이 있어 그 줄도 지웠습니다"},
 	{"last line is cut off", "마지막 줄이 잘려 있습니다"},
 	{"not an event: %s", "장부의 줄이 아닙니다: %s"},
 	{"event of version %s, this memctl reads %s", "버전 %s의 사건입니다. 이 memctl은 버전 %s을(를) 읽습니다"},

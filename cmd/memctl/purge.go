@@ -53,7 +53,13 @@ lines that are yours to remove are named.`),
 				a.say("일지에는 아직 남아 있습니다. 직접 지울 줄:", "still in your logs, yours to remove:")
 			}
 			for _, s := range r.Sources {
-				a.printf("  %s\n", s)
+				a.printf("  %s\n", clean(s))
+			}
+			if len(r.Places) > 0 {
+				a.say("memctl이 고치지 않는 다른 곳에도 남아 있습니다:", "still in other places that memctl does not change:")
+			}
+			for _, s := range r.Places {
+				a.printf("  %s\n", clean(s))
 			}
 			a.printProblems(r.Problems, nil)
 			return outcome(r)

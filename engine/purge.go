@@ -1,0 +1,223 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// Purge forgets an entry: its text leaves the bank, the archive, the ledgers of all devices, the changelog, the index
+// and every checkpoint. Hashes stay, so that a replay does not bring it back. What is a person's stays as it is, and the report
+// names where the text still stands: log lines in Sources, everything else in Places. It is a full pass, since page headers and
+// the catalogue quote entries.
+func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
+	return e.run(ctx, cycle{verb: "purge", full: true, purge: true, people: func(p *plan) ([]bank.Event, error) {
+		en, err := e.toPurge(p, id)
+		if err != nil {
+			return nil, fmt.Errorf("purge: %w", err)
+		}
+		p.report.Entry, p.target = en.ID, en
+		p.purged = append(p.purged, en.ID)
+		p.gone = goneWith(en, p.people)
+		ev := bank.Event{Op: bank.OpPurge, Entry: en.ID, IDs: []string{en.ID}} // the id, so that a line of it that still stands somewhere is not taken as a new one
+		for _, src := range en.Sources {
+			p.gone.hash(src.Hash)
+			p.purged = append(p.purged, src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)])
+		}
+		if err := e.addRecorded(p, en.ID); err != nil {
+			return nil, err
+		}
+		ev.IDs = append(ev.IDs, p.gone.hashes...)
+		return []bank.Event{ev}, nil
+	}})
+}
+
+// toPurge finds the entry that a person means: as the logs give it now, or else as the last run left it. A log that was renamed since
+// may have given its words another id.
+func (e *Engine) toPurge(p *plan, name string) (*bank.Entry, error) {
+	st := p.folded.machine.State()
+	en, err := entryByID(st, name)
+	if !errors.Is(err, bank.ErrNotFound) {
+		return en, err
+	}
+	was, old := entryByID(e.lastState(p.snap, p.record), name)
+	if old != nil {
+		return nil, err
+	}
+	p.purged = append(p.purged, was.ID)
+	for _, now := range st.Sorted() {
+		if now.Kind == was.Kind && memory.Normalize(now.FirstText) == memory.Normalize(was.FirstText) {
+			return now, nil
+		}
+	}
+	return was, nil
+}
+
+// addRecorded adds the texts that the ledgers have of an entry, and the statements that once gave or supported it, but for what
+// is another entry's by now.
+func (e *Engine) addRecorded(p *plan, id string) error {
+	st := p.folded.machine.State()
+	others := map[string]bool{}
+	for _, en := range st.Entries {
+		if en.ID != id {
+			others[memory.Normalize(en.Text)], others[memory.Normalize(en.FirstText)] = true, true
+		}
+	}
+	for _, rel := range sortedKeys(p.snap.ledgers) {
+		data, err := e.readIfThere(rel)
+		if err != nil {
+			return err
+		}
+		for l := range bank.LedgerLines(rel, data) {
+			if l.Err != nil || !slices.Contains(p.purged, l.Event.Entry) {
+				continue
+			}
+			for _, f := range []*bank.Fields{l.Event.Before, l.Event.After} {
+				if f != nil && !others[memory.Normalize(f.Text)] {
+					p.gone.text(f.Text)
+				}
+			}
+			for _, src := range l.Event.Sources {
+				if en, held := st.Resolve(src.Stmt); !held || en.ID == id {
+					p.gone.hash(src.Hash)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// purgedText is what is to be found nowhere any more, not in the quotes of a question's page either.
+type purgedText struct {
+	hashes []string // of statements
+	raw    []string // texts that the entry ever had, as they are written
+	texts  []string // the same, normalised
+}
+
+func goneWith(en *bank.Entry, people []bank.Event) (gone purgedText) {
+	gone.text(en.Text)
+	gone.text(en.FirstText)
+	for i := range people {
+		for _, f := range []*bank.Fields{people[i].Before, people[i].After} {
+			if people[i].Entry == en.ID && f != nil {
+				gone.text(f.Text)
+			}
+		}
+	}
+	return gone
+}
+
+// text adds a text that the entry has had.
+func (g *purgedText) text(text string) {
+	flat := bank.Flat(text)
+	if norm := memory.Normalize(flat); norm != "" && !slices.Contains(g.texts, norm) {
+		g.raw, g.texts = append(g.raw, flat), append(g.texts, norm)
+	}
+}
+
+// hash adds the hash of a statement that the entry has come from.
+func (g *purgedText) hash(h string) {
+	if h != "" && !slices.Contains(g.hashes, h) {
+		g.hashes = append(g.hashes, h)
+	}
+}
+
+// quotes reports whether a promote holds something of what is purged: by the statement it stands in, or by its words.
+// What a person asked is the person's.
+func (p *plan) quotes(ev *bank.Event) bool {
+	if ev.After == nil || ev.Why != bank.PromoteFound && ev.Why != bank.PromoteAnswered {
+		return false
+	}
+	text := memory.Normalize(bank.Flat(ev.After.Text))
+	part := strings.TrimSuffix(text, "…")
+	return slices.ContainsFunc(ev.Sources, func(s bank.Source) bool {
+		return slices.Contains(p.purged, s.Stmt) || s.Hash != "" && slices.Contains(p.gone.hashes, s.Hash)
+	}) || slices.ContainsFunc(p.gone.texts, func(t string) bool {
+		return strings.Contains(text, t) || part != text && strings.Contains(t, part)
+	})
+}
+
+// purgeLedgers rewrites every ledger without the events of the purged ids, and the changelog without their lines.
+func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
+	paths := sortedKeys(p.snap.ledgers)
+	if !slices.Contains(paths, own) {
+		paths = append(paths, own)
+	}
+	for _, rel := range paths {
+		old, err := e.readIfThere(rel)
+		if err != nil {
+			return err
+		}
+		var next bytes.Buffer
+		n := 0
+		for line := range bytes.Lines(old) {
+			if n++; !p.forgetsLine(rel, n, line) {
+				next.Write(line)
+			}
+		}
+		if rel == own {
+			if next.Len() > 0 && !bytes.HasSuffix(next.Bytes(), []byte{'\n'}) {
+				next.WriteByte('\n')
+			}
+			next.Write(added)
+		}
+		e.planWrite(p, rel, old, next.Bytes())
+	}
+	if err := e.purgeChangelog(p); err != nil {
+		return err
+	}
+	return e.purgeReports(p)
+}
+
+// forgetsLine reports whether a line of a ledger goes with what is purged: an event about it, an event about an entry that is
+// not there any more and that said the same, or a line that cannot be read and holds something of it, which is named.
+func (p *plan) forgetsLine(rel string, n int, line []byte) bool {
+	events, bad := bank.DecodeLedger(rel, line)
+	switch {
+	case len(events) == 1:
+		ev := &events[0]
+		if p.forgets(ev) {
+			return true
+		}
+		_, there := p.folded.machine.State().Resolve(ev.Entry)
+		return !there && (ev.Before != nil && p.gone.in(ev.Before.Text) || ev.After != nil && ev.Op != bank.OpPromote && p.gone.in(ev.After.Text))
+	case len(bad) == 1 && p.unreadableHolds(line):
+		p.snap.problem(Problem{Path: rel, Line: n, Message: "a line that could not be read held what was purged; it is gone", Warning: true})
+		return true
+	}
+	return false
+}
+
+// unreadableHolds looks at the bytes of a line that is no event: for the ids of the entry in the place where an event has
+// them, and for its texts, also for the beginning of one that was cut off.
+func (p *plan) unreadableHolds(line []byte) bool {
+	text := string(line)
+	about := slices.ContainsFunc(p.purged, func(id string) bool {
+		return strings.Contains(text, `"entry":"`+id+`"`) || len(id) == bank.LongID+1 && strings.Contains(text, id)
+	})
+	_, cut, _ := strings.Cut(text, `"text":"`)
+	return about || p.gone.in(text) || p.gone.begun(cut) ||
+		slices.ContainsFunc(p.gone.hashes, func(h string) bool { return strings.Contains(text, h) }) ||
+		slices.ContainsFunc(p.gone.raw, func(t string) bool { return strings.Contains(text, t) })
+}
+
+func (e *Engine) purgeChangelog(p *plan) error {
+	old, err := e.readIfThere(changelog)
+	if err != nil || old == nil {
+		return err
+	}
+	var next bytes.Buffer
+	for line := range bytes.Lines(old) {
+		if !slices.ContainsFunc(p.purged, func(id string) bool { return bytes.Contains(line, []byte("^"+id)) }) {
+			next.Write(line)
+		}
+	}
+	e.planWrite(p, changelog, old, next.Bytes())
+	return nil
+}
