@@ -24,6 +24,7 @@ var doctorWords = map[string]said{
 	"locale.console":  {"콘솔의 코드 페이지가 %[2]d입니다. memctl은 UTF-8(65001)로 씁니다", "the code page of the console is %[2]d; memctl writes UTF-8 (65001)", "chcp 65001", "chcp 65001"},
 
 	"hooks.ok":         {"에이전트에 걸린 훅 %[1]d개가 돌 수 있습니다", "wired into agents, and able to run: %[1]d", "", ""},
+	"hooks.untrusted":  {"걸린 훅이 이 작업 폴더를 열지 않습니다. 이 컴퓨터에서 만들거나 받아들인 것이 아닙니다: %[1]s", "the hooks that are wired do not open this workspace, which was not made or adopted on this machine: %[1]s", "스스로 쓴 것이면 memctl trust", "if it is yours: memctl trust"},
 	"hooks.none":       {"에이전트에 걸린 훅이 없습니다", "no hook is wired into an agent", "memctl hooks install --host claude", "memctl hooks install --host claude"},
 	"hooks.unreadable": {"에이전트의 설정 파일 %[1]d개를 읽을 수 없습니다", "settings of agents that cannot be read: %[1]d", "파일과 그 권한을 바로잡습니다", "mend the file, or who may read it"},
 	"hooks.program":    {"훅 %[1]d개가 없는 프로그램을 부릅니다", "hooks that call a program that is not there: %[1]d", "memctl hooks install --host claude(또는 codex)", "memctl hooks install --host claude (or codex)"},

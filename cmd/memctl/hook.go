@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -144,6 +146,9 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 			return nil, err // nobody keeps a memory here
 		}
 	}
+	if terr := a.checkTrust(p); terr != nil {
+		return a.sayUntrusted(f, terr), terr
+	}
 	e, oerr := engine.Open(p.dir, engine.Options{Now: a.now, Glance: f.Event.Injects()})
 	if oerr != nil {
 		return nil, oerr
@@ -166,6 +171,19 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 		f.Lines = len(r.Captured.Lines)
 	}
 	return r.Output, err
+}
+
+// sayUntrusted is what a host is told that would show nobody what a hook says on stderr: a word for the person, nothing for the model.
+func (a *app) sayUntrusted(f *hook.Firing, err error) []byte {
+	e, ok := errors.AsType[*untrustedError](err)
+	if !ok || f.Event != hook.SessionStart || f.Host != hook.Claude {
+		return nil
+	}
+	out, err := json.Marshal(map[string]string{"systemMessage": "memctl: " + a.trustLine(e.dir)})
+	if err != nil {
+		return nil
+	}
+	return append(out, '\n')
 }
 
 // isHere tells the folders whose talk is for a workspace, which was found from the folder cwd: those from which it is found as

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,6 +25,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		missing    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.missing"}
 		astray     = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.workspace"}
 		disabled   = engine.Diagnosis{Check: "hooks", Health: engine.Notable, Code: "hooks.disabled"}
+		untrusted  = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.untrusted"}
 		failing    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.failing"}
 		fine       = engine.Diagnosis{Check: "hooks", Health: engine.Healthy, Code: "hooks.ok"}
 	)
@@ -48,6 +50,11 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 			}
 		}
 	}
+	if named := slices.ContainsFunc(st.Files, func(w wired) bool {
+		return slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return h.Named != "" })
+	}); st.Untrusted && fine.Count > 0 && !named {
+		untrusted.Count, untrusted.Values = 1, []any{st.Workspace}
+	}
 	for _, f := range st.Failures {
 		if e != nil && e.Clock().At.Sub(f.At) < failedLately {
 			failing.Count++
@@ -55,7 +62,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		}
 	}
 	var out []engine.Diagnosis
-	for _, d := range []engine.Diagnosis{unreadable, program, astray, missing, disabled, failing} {
+	for _, d := range []engine.Diagnosis{unreadable, program, astray, missing, untrusted, disabled, failing} {
 		if d.Count > 0 {
 			out = append(out, d)
 		}

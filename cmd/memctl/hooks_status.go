@@ -24,6 +24,7 @@ import (
 // hooksState is what hooks status answers.
 type hooksState struct {
 	Workspace string        `json:"workspace,omitempty"` // of the current folder; none: there is none
+	Untrusted bool          `json:"untrusted,omitempty"` // hooks do not open it
 	Files     []wired       `json:"files"`
 	Firings   []hook.Firing `json:"firings"`  // the last ones in the workspace, oldest first
 	Failures  []hook.Firing `json:"failures"` // the last ones that failed
@@ -139,7 +140,7 @@ func (a *app) hooksState(ctx context.Context, hosts []hook.Host) (*hooksState, e
 	if err != nil {
 		return st, nil // without a workspace there are no firings
 	}
-	st.Workspace = p.dir
+	st.Workspace, st.Untrusted = p.dir, a.checkTrust(p) != nil
 	e, err := engine.Open(p.dir, engine.Options{Now: a.now})
 	if err != nil {
 		return nil, err
@@ -250,6 +251,9 @@ func (a *app) printHooks(st *hooksState) {
 		if w.Disabled {
 			a.printf("  %s\n", a.t("이 프로그램은 훅을 돌리지 않게 설정되어 있음", "the host is set to run no hooks"))
 		}
+	}
+	if st.Untrusted {
+		a.printf("%s\n  %s\n", a.bold(clean(st.Workspace)), a.trustLine(st.Workspace))
 	}
 	if len(st.Firings) == 0 {
 		return

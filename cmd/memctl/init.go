@@ -54,6 +54,7 @@ of the messages.`),
 			if err != nil {
 				return err
 			}
+			a.trustMade(m.Workspace)
 			if a.json {
 				return a.printJSON(m)
 			}

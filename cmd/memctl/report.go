@@ -17,6 +17,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/service"
+	"github.com/seed-a44923cb/memctl/internal/trust"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 )
@@ -220,6 +221,12 @@ func (a *app) locked(e *workspace.LockedError) string {
 
 // explainPlace is about a workspace that is not there or cannot be used; msg is "" for any other error.
 func (a *app) explainPlace(err error) (msg, hint string) {
+	if e, ok := errors.AsType[*untrustedError](err); ok {
+		return a.trustLine(e.dir), ""
+	}
+	if errors.Is(err, trust.ErrNowhere) {
+		return a.t("믿는 작업 폴더의 목록을 둘 곳을 알 수 없습니다", "there is no place for the list of trusted workspaces"), a.t("HOME이나 XDG_STATE_HOME을 정합니다", "set HOME or XDG_STATE_HOME")
+	}
 	if errors.Is(err, errNoWorkspace) {
 		return a.t("작업 폴더를 찾지 못했습니다", "no workspace was found"), a.t("memctl init DIR로 만들거나, --workspace DIR로 알려 줍니다", "make one with memctl init DIR, or name one with --workspace DIR")
 	}

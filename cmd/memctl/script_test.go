@@ -39,7 +39,8 @@ func TestScript(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
 			e.Vars = slices.DeleteFunc(e.Vars, func(kv string) bool { return strings.HasPrefix(kv, "HOME=") }) // nothing may need it
-			e.Setenv("TZ", "America/New_York")                                                                 // nor follow the machine's zone
+			e.Setenv("XDG_STATE_HOME", filepath.Join(e.WorkDir, ".state"))
+			e.Setenv("TZ", "America/New_York") // nor follow the machine's zone
 			if os.Getenv("GORACE") == "" {
 				e.Setenv("GORACE", "atexit_sleep_ms=10") // else every program run sleeps a second at its end
 			}

@@ -16,6 +16,7 @@ import (
 type foundStatus struct {
 	*engine.Status
 	FoundBy string `json:"found_by"` // flag, env, parent or data
+	Hooks   bool   `json:"hooks"`    // hooks open it
 }
 
 func (a *app) statusCmd() *cobra.Command {
@@ -43,7 +44,7 @@ be distilled, and which files could not be read.`),
 				return err
 			}
 			if a.json {
-				if err := a.printJSON(foundStatus{st, p.by}); err != nil {
+				if err := a.printJSON(foundStatus{st, p.by, a.checkTrust(p) == nil}); err != nil {
 					return err
 				}
 			} else {
@@ -74,6 +75,9 @@ func (a *app) printStatus(st *engine.Status, p place, zone *time.Location) {
 	)
 	if st.Model != nil {
 		rows = append(rows, [2]string{a.t("모델", "model"), a.modelLine(st.Model)})
+	}
+	if a.checkTrust(p) != nil {
+		rows = append(rows, [2]string{a.t("훅", "hooks"), a.trustLine(p.dir)})
 	}
 	a.table("", rows)
 	if st.Unfinished {

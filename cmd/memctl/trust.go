@@ -1,0 +1,179 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/internal/shell"
+	"github.com/seed-a44923cb/memctl/internal/trust"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// untrustedError says that a hook found a workspace that nobody on this machine has made, adopted or trusted.
+type untrustedError struct{ dir string }
+
+func (e *untrustedError) Error() string { return "workspace is not trusted: " + e.dir }
+
+// trusted is the list of the workspaces of this user.
+func (a *app) trusted() trust.Registry { return trust.In(a.stateDir()) }
+
+// stateDir is where what is known of all workspaces of a user is kept, outside of each of them; "" where that is not known.
+func (a *app) stateDir() string {
+	if d := a.env["XDG_STATE_HOME"]; filepath.IsAbs(d) {
+		return filepath.Join(d, "memctl")
+	}
+	home := a.env["HOME"]
+	switch {
+	case runtime.GOOS == "windows" && a.env["LOCALAPPDATA"] != "":
+		return filepath.Join(a.env["LOCALAPPDATA"], "memctl-state")
+	case !filepath.IsAbs(home):
+		return ""
+	case runtime.GOOS == "darwin":
+		return filepath.Join(home, "Library", "Application Support", "memctl-state")
+	}
+	return filepath.Join(home, ".local", "state", "memctl")
+}
+
+// trusts tells whether a hook may open a workspace: a person has named it, it is the user's own folder, or it is in the list.
+func (a *app) trusts(p place) (bool, error) {
+	if p.by != "parent" {
+		return true, nil
+	}
+	return a.trusted().Trusts(p.dir)
+}
+
+// checkTrust is an *untrustedError for a workspace that a hook may not open.
+func (a *app) checkTrust(p place) error {
+	ok, err := a.trusts(p)
+	if ok || err != nil {
+		return err
+	}
+	return &untrustedError{p.dir}
+}
+
+// trustLine says in one line that hooks leave a workspace alone, and what to do.
+func (a *app) trustLine(dir string) string {
+	return fmt.Sprintf(a.t("이 컴퓨터에서 만들거나 받아들인 작업 폴더가 아니라서 훅이 열지 않습니다. 스스로 쓴 것이면 한 번만: memctl trust %s",
+		"hooks do not open this workspace, since it was not made or adopted on this machine; if it is yours, once: memctl trust %s"), clean(shell.Quote(dir, runtime.GOOS)))
+}
+
+// trustedList is what trust --list answers.
+type trustedList struct {
+	File       string            `json:"file"`
+	Workspaces []trust.Workspace `json:"workspaces"`
+}
+
+// trustChange is what trust answers.
+type trustChange struct {
+	Workspace string `json:"workspace"`
+	Trusted   bool   `json:"trusted"`
+	Changed   bool   `json:"changed"`
+}
+
+func (a *app) trustCmd() *cobra.Command {
+	var list, remove bool
+	c := &cobra.Command{
+		Use:   "trust [DIR]",
+		Short: a.t("훅이 작업 폴더를 열게 합니다", "let hooks open a workspace"),
+		Long: a.t(`에이전트의 훅은 일하는 폴더에서 가장 가까운 작업 폴더를 쓰는데, 내려받은
+저장소도 작업 폴더일 수 있습니다. 그래서 훅은 이 컴퓨터에서 memctl init으로
+만들었거나 이 명령으로 믿은 작업 폴더만 엽니다. --workspace나 MEMCTL_WORKSPACE로
+부른 것과 사용자 데이터 폴더는 늘 엽니다. 목록은 작업 폴더 밖에 있고, 옮긴
+폴더는 다시 믿어야 합니다.`,
+			`The hooks of an agent use the nearest workspace of the folder it works in, and a
+cloned repository may be one. So they open only those that were made on this
+machine with memctl init, or trusted with this command. One that is named by
+--workspace or MEMCTL_WORKSPACE, and the user data folder, they always open. The
+list lies outside of every workspace; one that was moved is trusted anew.`),
+		Example: "  memctl trust\n  memctl trust ~/notes\n  memctl trust --list\n  memctl trust --remove ~/notes",
+		Args:    a.between(0, 1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if list {
+				if remove || len(args) > 0 {
+					return a.usage("--list는 혼자 씁니다", "--list goes alone")
+				}
+				return a.listTrusted()
+			}
+			dir, err := a.trustDir(args, remove)
+			if err != nil {
+				return err
+			}
+			return a.changeTrust(dir, remove)
+		},
+	}
+	c.Flags().BoolVar(&list, "list", false, a.t("믿는 작업 폴더를 보여 줍니다", "show the workspaces that are trusted"))
+	c.Flags().BoolVar(&remove, "remove", false, a.t("더는 믿지 않습니다", "trust it no more"))
+	return c
+}
+
+// trustDir is the workspace that is meant; one that is to be trusted no more need not be there.
+func (a *app) trustDir(args []string, gone bool) (string, error) {
+	if len(args) == 0 {
+		p, err := a.find()
+		return p.dir, err
+	}
+	if gone {
+		return args[0], nil
+	}
+	ws, err := workspace.Open(args[0])
+	if err != nil {
+		return "", err
+	}
+	return ws.Dir(), ws.Close()
+}
+
+func (a *app) changeTrust(dir string, remove bool) error {
+	ch := trustChange{Workspace: dir, Trusted: !remove}
+	var err error
+	if remove {
+		ch.Changed, err = a.trusted().Remove(dir)
+	} else {
+		var w trust.Workspace
+		w, ch.Changed, err = a.trusted().Add(dir, time.Now())
+		ch.Workspace = w.Dir
+	}
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.printJSON(ch)
+	}
+	words := map[[2]bool][2]string{
+		{true, true}:   {"이제 훅이 엽니다: %s", "hooks open it from now on: %s"},
+		{true, false}:  {"이미 믿는 작업 폴더입니다: %s", "it is trusted already: %s"},
+		{false, true}:  {"이제 훅이 열지 않습니다: %s", "hooks do not open it any more: %s"},
+		{false, false}: {"믿는 작업 폴더가 아닙니다: %s", "it is not in the list: %s"},
+	}[[2]bool{ch.Trusted, ch.Changed}]
+	a.printf(a.t(words[0], words[1])+"\n", clean(ch.Workspace))
+	return nil
+}
+
+func (a *app) listTrusted() error {
+	all, err := a.trusted().List()
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.printJSON(trustedList{File: a.trusted().File(), Workspaces: append([]trust.Workspace{}, all...)})
+	}
+	if len(all) == 0 {
+		a.note("믿는 작업 폴더가 없습니다", "no workspace is trusted")
+		return nil
+	}
+	for _, w := range all {
+		a.printf("%s  %s\n", w.Since.Local().Format(time.DateOnly), clean(w.Dir))
+	}
+	return nil
+}
+
+// trustMade puts a workspace that was just made into the list. That it cannot is no reason to fail: hooks say what to do.
+func (a *app) trustMade(dir string) {
+	if _, _, err := a.trusted().Add(dir, time.Now()); err != nil && !errors.Is(err, trust.ErrNowhere) {
+		a.warn("%s (%s)", a.trustLine(dir), a.cause(err))
+	}
+}

@@ -1,0 +1,5 @@
+package trust
+
+import "io/fs"
+
+func inode(fs.FileInfo) uint64 { return 0 }
