@@ -3,14 +3,11 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/workspace"
-	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -149,85 +146,4 @@ func (e *Engine) indexStatus(ctx context.Context, st *Status) error {
 	sortRefs(refs)
 	st.Index = e.store().Status(refs)
 	return nil
-}
-
-// Verification is what [Engine.Verify] found.
-type Verification struct {
-	Workspace string              `json:"workspace"`
-	Entries   int                 `json:"entries"`
-	Differs   []string            `json:"differs"`    // pages that a replay writes otherwise
-	NoSource  []string            `json:"no_source"`  // entries whose source line does not exist
-	HandEdits int                 `json:"hand_edits"` // edits that the next run will fold in
-	NewLines  int                 `json:"new_lines"`  // statements that the next run will read
-	Problems  []Problem           `json:"problems"`   //
-	Diff      workspace.Changeset `json:"-"`
-}
-
-// OK reports whether logs, ledger and pages agree.
-func (v *Verification) OK() bool { return len(v.Differs) == 0 && len(v.NoSource) == 0 }
-
-// Verify replays logs and people's events from the beginning, as of the last run's day, and compares with the pages
-// on disk. It writes nothing and takes no lock.
-func (e *Engine) Verify(ctx context.Context) (*Verification, error) {
-	clock := e.clock()
-	full := false
-	if k := loadCursor(e.ws); k != nil {
-		if !clock.Explicit {
-			clock.Day, clock.Through = k.Day, k.Closed
-		}
-		full = k.Whole
-	}
-	s, err := e.snapshot(ctx, clock)
-	if err != nil {
-		return nil, err
-	}
-	p, err := e.plan(ctx, s, cycle{verb: "verify", full: full, anew: true, progress: func(done, total int) {
-		if e.opt.Progress != nil {
-			e.opt.Progress("verify", done, total)
-		}
-	}})
-	if err != nil {
-		return nil, err
-	}
-	v := &Verification{Workspace: e.Dir(), Differs: []string{}, HandEdits: p.report.ByHand, NewLines: p.report.Read, Problems: p.snap.allProblems()}
-	for _, c := range p.changes.Changes {
-		if !strings.HasPrefix(c.Path, "bank/_meta/") {
-			v.Differs = append(v.Differs, c.Path)
-			v.Diff.Changes = append(v.Diff.Changes, c)
-		}
-	}
-	st := p.folded.machine.State()
-	v.Entries = len(st.Entries)
-	v.NoSource = e.withoutSource(st)
-	return v, nil
-}
-
-// withoutSource lists the entries of which a source line is not in its file.
-func (e *Engine) withoutSource(st *bank.State) []string {
-	lines := map[string]int{}
-	out := []string{}
-	for _, en := range st.Sorted() {
-		if en.Standing == bank.Archived && (en.Reason == bank.ReasonWithdrawn || en.Reason == bank.ReasonUnkept) {
-			continue // archived for that very reason
-		}
-		for _, src := range en.Sources {
-			n, known := lines[src.Path]
-			if !known {
-				n = e.lineCount(src.Path)
-				lines[src.Path] = n
-			}
-			if _, isLog := memory.DayOf(src.Path); isLog && src.Line > n {
-				out = append(out, fmt.Sprintf("%s: %s#L%d", en.ID, src.Path, src.Line))
-			}
-		}
-	}
-	return out
-}
-
-func (e *Engine) lineCount(rel string) int {
-	data, err := e.readNamed(rel)
-	if err != nil {
-		return 0
-	}
-	return strings.Count(string(data), "\n") + 1
 }

@@ -1,0 +1,179 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// Outcome says how a verification came out.
+type Outcome string
+
+// Outcomes of a verification.
+const (
+	Agrees  Outcome = "ok"
+	Pending Outcome = "pending" // the next run writes all that differs: it is what has not been folded in yet
+	Damaged Outcome = "damaged" // something differs that no run would set right by itself, or that nobody should have changed
+)
+
+// Verification is what [Engine.Verify] found.
+type Verification struct {
+	Workspace string              `json:"workspace"`
+	Outcome   Outcome             `json:"outcome"`
+	Entries   int                 `json:"entries"`
+	Differs   []string            `json:"differs"`    // pages that a replay writes otherwise
+	NoSource  []string            `json:"no_source"`  // entries whose source line does not exist
+	Changed   []string            `json:"changed"`    // events that were changed after they were written, as path#L12
+	Lost      bool                `json:"lost"`       // a ledger has lost lines that the last run knew, and nothing was purged
+	HandEdits int                 `json:"hand_edits"` // edits that the next run will fold in
+	NewLines  int                 `json:"new_lines"`  // statements that the next run will read
+	Problems  []Problem           `json:"problems"`   //
+	Diff      workspace.Changeset `json:"-"`
+}
+
+// OK reports whether logs, ledger and pages agree.
+func (v *Verification) OK() bool { return v.Outcome == Agrees }
+
+// Verify replays logs and people's events from the beginning, as of the last run's day, and compares with the pages
+// on disk. It writes nothing and takes no lock.
+func (e *Engine) Verify(ctx context.Context) (*Verification, error) {
+	clock := e.clock()
+	c := cycle{verb: "verify", anew: true, progress: func(done, total int) {
+		if e.opt.Progress != nil {
+			e.opt.Progress("verify", done, total)
+		}
+	}}
+	if k := loadCursor(e.ws); k != nil {
+		if !clock.Explicit {
+			clock.Day, clock.Through = k.Day, k.Closed
+		}
+		c.full = k.Whole
+	}
+	s, err := e.snapshot(ctx, clock)
+	if err != nil {
+		return nil, err
+	}
+	p, err := e.plan(ctx, s, c)
+	if err != nil {
+		return nil, err
+	}
+	v := &Verification{Workspace: e.Dir(), Outcome: Agrees, Differs: []string{}, HandEdits: p.report.ByHand, NewLines: p.report.Read, Problems: s.allProblems()}
+	for _, ch := range p.changes.Changes {
+		if !strings.HasPrefix(ch.Path, "bank/_meta/") {
+			v.Differs = append(v.Differs, ch.Path)
+			v.Diff.Changes = append(v.Diff.Changes, ch)
+		}
+	}
+	st := p.folded.machine.State()
+	v.Entries = len(st.Entries)
+	v.NoSource = e.withoutSource(st)
+	v.Changed = e.changedEvents(s)
+	v.Lost = s.ledgerLost && !p.purgedElsewhere()
+	return v, e.compareWithNext(ctx, v, p, c)
+}
+
+// compareWithNext says how the verification came out. What the next run would write of its own accord is only not folded in yet.
+func (e *Engine) compareWithNext(ctx context.Context, v *Verification, p *plan, c cycle) error {
+	switch {
+	case len(v.Changed)+len(v.NoSource) > 0 || v.Lost:
+		v.Outcome = Damaged
+		return nil
+	case len(v.Differs) == 0:
+		return nil
+	}
+	s, err := e.snapshot(ctx, p.snap.clock)
+	if err != nil {
+		return err
+	}
+	c.anew, c.progress = false, nil
+	next, err := e.plan(ctx, s, c)
+	if err != nil {
+		return err
+	}
+	v.Outcome = Damaged
+	if maps.Equal(written(next), written(p)) {
+		v.Outcome = Pending
+	}
+	return nil
+}
+
+// written has the hash of each page that a plan writes, "" for one that it deletes.
+func written(p *plan) map[string]string {
+	out := map[string]string{}
+	for _, c := range p.changes.Changes {
+		if strings.HasPrefix(c.Path, "bank/_meta/") {
+			continue
+		}
+		out[c.Path] = ""
+		if c.Op != workspace.OpDelete {
+			out[c.Path] = workspace.Hash(c.Data)
+		}
+	}
+	return out
+}
+
+// purgedElsewhere reports whether the ledgers have a purge that the last run here did not know: another device has rewritten them.
+func (p *plan) purgedElsewhere() bool {
+	known := map[string]bool{}
+	for i := range p.snap.cursor.People {
+		known[p.snap.cursor.People[i].ID] = true
+	}
+	for i := range p.record.people {
+		if ev := &p.record.people[i]; ev.Op == bank.OpPurge && !known[ev.ID] {
+			return true
+		}
+	}
+	return false
+}
+
+// changedEvents are the places of events whose id is not that of what they say.
+func (e *Engine) changedEvents(s *snapshot) []string {
+	out := []string{}
+	for _, rel := range sortedKeys(s.ledgers) {
+		data, err := e.readIfThere(rel)
+		if err != nil {
+			continue // named by the run that reads it
+		}
+		for l := range bank.LedgerLines(rel, data) {
+			if l.Err == nil && !l.Event.Sealed() {
+				out = append(out, fmt.Sprintf("%s#L%d", rel, l.No))
+			}
+		}
+	}
+	return out
+}
+
+// withoutSource lists the entries of which a source line is not in its file.
+func (e *Engine) withoutSource(st *bank.State) []string {
+	lines := map[string]int{}
+	out := []string{}
+	for _, en := range st.Sorted() {
+		if en.Standing == bank.Archived && (en.Reason == bank.ReasonWithdrawn || en.Reason == bank.ReasonUnkept) {
+			continue // archived for that very reason
+		}
+		for _, src := range en.Sources {
+			n, known := lines[src.Path]
+			if !known {
+				n = e.lineCount(src.Path)
+				lines[src.Path] = n
+			}
+			if _, isLog := memory.DayOf(src.Path); isLog && src.Line > n {
+				out = append(out, fmt.Sprintf("%s: %s#L%d", en.ID, src.Path, src.Line))
+			}
+		}
+	}
+	return out
+}
+
+func (e *Engine) lineCount(rel string) int {
+	data, err := e.readNamed(rel)
+	if err != nil {
+		return 0
+	}
+	return strings.Count(string(data), "\n") + 1
+}
