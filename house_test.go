@@ -24,6 +24,8 @@ const module = "github.com/seed-a44923cb/memctl"
 // .golangci.yml draws the same map for editors.
 var house = map[string][]string{
 	"memory/day":             {},
+	"memory/notice":          {},
+	"internal/errcode":       {"internal/workspace", "memory/notice"},
 	"internal/redact":        {},
 	"internal/clip":          {},
 	"internal/bilingual":     {},
@@ -34,18 +36,18 @@ var house = map[string][]string{
 	"internal/workspace":     {"internal/atomicfile", "internal/derived"},
 	"internal/ollamatest":    {},
 	"internal/tmptest":       {},
-	"internal/daemon":        {"engine", "engine/", "internal/workspace", "memory/day"},
+	"internal/daemon":        {"engine", "engine/", "internal/workspace", "internal/errcode", "memory/day", "memory/notice"},
 	"internal/service":       {"internal/atomicfile", "internal/shell"},
 	"internal/transcript":    {"internal/redact", "internal/clip"},
 	"morph/internal/dict":    {},
 	"morph/internal/lattice": {"morph/internal/dict"},
 	"morph":                  {"morph/internal/dict", "morph/internal/lattice"},
-	"rules":                  {"morph", "memory/day"},
+	"rules":                  {"morph", "memory/day", "memory/notice"},
 	"decay":                  {"memory/day"},
-	"memory":                 {"rules", "morph", "memory/day"},
+	"memory":                 {"rules", "morph", "memory/day", "memory/notice"},
 	"routing":                {"rules", "morph", "memory/day", "internal/redact"},
 	"dedup":                  {"rules", "morph", "memory/day"},
-	"bank":                   {"memory", "decay", "rules", "morph", "memory/day", "internal/bilingual"},
+	"bank":                   {"memory", "decay", "rules", "morph", "memory/day", "memory/notice", "internal/bilingual"},
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "memory/day"},
 	"engine/vector":          {"internal/atomicfile", "internal/derived"},
 	"engine/recall/":         {"engine/recall/", "internal/atomicfile", "internal/derived", "memory", "rules", "morph", "memory/day"},
@@ -55,13 +57,13 @@ var house = map[string][]string{
 	"engine/register":        {"morph"},
 	"engine/mojibake":        {},
 	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "memory/day"},
-	"engine/lint":            {"memory", "bank", "rules", "memory/day", "internal/bilingual"},
+	"engine/lint":            {"memory", "bank", "rules", "memory/day", "memory/notice", "internal/bilingual"},
 	"engine/capture":         {"memory", "routing", "rules", "memory/day", "internal/bilingual"},
 	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "memory/day"},
 	"engine":                 {"engine/", "internal/", "memory", "memory/", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "memory/day", "internal/clip"},
-	"internal/hook":          {"engine", "engine/", "internal/transcript", "internal/workspace"},
-	"internal/hook/settings": {"internal/shell"},
+	"internal/hook":          {"engine", "engine/", "internal/transcript", "internal/workspace", "memory/notice"},
+	"internal/hook/settings": {"internal/shell", "memory/notice"},
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "memory/", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"":                       {},
 }
@@ -70,7 +72,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
-	"engine/when", "engine/schedule", "memory/day", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/bilingual", "internal/hook/settings",
+	"engine/when", "engine/schedule", "memory/day", "memory/notice", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/bilingual", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

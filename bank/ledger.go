@@ -8,6 +8,8 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // LedgerError is one line of a ledger that is passed over. The other lines are read.
@@ -35,31 +37,35 @@ const (
 	FaultConfidence Fault = "confidence" // a confidence beyond 0 to 100; Value: the confidence
 )
 
-func (e *LedgerError) Error() string { return fmt.Sprintf("%s:%d: %s", e.Path, e.Line, e.Message()) }
+func (e *LedgerError) Error() string { return e.Place() + ": " + e.Notice().English() }
 
-// Message is the error without its place.
-func (e *LedgerError) Message() string {
+// Place is the ledger with the line.
+func (e *LedgerError) Place() string { return e.Path + ":" + strconv.Itoa(e.Line) }
+
+// Notice is what the error tells, without its place.
+func (e *LedgerError) Notice() notice.Notice {
+	quoted := strconv.Quote(e.Value)
 	switch e.Fault {
 	case FaultTorn:
-		return "last line is cut off"
+		return notice.New("ledger.torn-line", "last line is cut off")
 	case FaultSyntax:
-		return fmt.Sprintf("not an event: %v", e.Err)
+		return notice.New("ledger.syntax", "not an event: {reason}", e.Err)
 	case FaultVersion:
-		return fmt.Sprintf("event of version %s, this memctl reads %d", e.Value, EventVersion)
+		return notice.New("ledger.version", "event of version {found}, this memctl reads {known}", e.Value, EventVersion)
 	case FaultOp:
-		return fmt.Sprintf("event with the op %q, which this memctl does not know", e.Value)
+		return notice.New("ledger.op", "event with the op {op}, which this memctl does not know", quoted)
 	case FaultMaker:
-		return fmt.Sprintf("event made by %q", e.Value)
+		return notice.New("ledger.maker", "event made by {by}", quoted)
 	case FaultEntry:
-		return fmt.Sprintf("event about %q, which is no id", e.Value)
+		return notice.New("ledger.entry", "event about {entry}, which is no id", quoted)
 	case FaultIncomplete:
-		return fmt.Sprintf("event without its %s", e.Value)
+		return notice.New("ledger.incomplete", "event without its {what}", e.Value)
 	case FaultHome:
-		return fmt.Sprintf("event with the page %q, which can hold no entry", e.Value)
+		return notice.New("ledger.home", "event with the page {page}, which can hold no entry", quoted)
 	case FaultConfidence:
-		return fmt.Sprintf("event with the confidence %s", e.Value)
+		return notice.New("ledger.confidence", "event with the confidence {confidence}", e.Value)
 	}
-	return string(e.Fault)
+	return notice.New("other", "{text}", string(e.Fault))
 }
 
 func (e *LedgerError) Unwrap() error { return e.Err }

@@ -2,35 +2,38 @@ package bank
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // ErrNotText says that a page is not UTF-8; match it with errors.Is. Such a page is left as it is.
-var ErrNotText = errors.New("not UTF-8 text")
+var ErrNotText = notice.NewError("page.encoding", "not UTF-8 text")
 
 // ErrUnmerged says that a page has the marks of a merge that nobody has settled yet; match it with errors.Is. Such a page
 // is left as it is: which of two lines with one id is meant is for a person to say.
-var ErrUnmerged = errors.New("the marks of an unsettled merge conflict stand on it")
+var ErrUnmerged = notice.NewError("page.unmerged", "the marks of an unsettled merge conflict stand on it")
 
 // PageError says what is wrong with a page, and where.
 type PageError struct {
 	Path string
 	Line int // 1-based; 0 when it is about the whole page
-	Msg  string
-	Err  error // the sentinel, or nil
+	Err  error
 }
 
-func (e *PageError) Error() string {
+func (e *PageError) Error() string { return "page " + e.Place() + ": " + e.Err.Error() }
+
+// Place is the page, with the line if it is one line that is wrong.
+func (e *PageError) Place() string {
 	if e.Line == 0 {
-		return fmt.Sprintf("page %s: %s", e.Path, e.Msg)
+		return e.Path
 	}
-	return fmt.Sprintf("page %s:%d: %s", e.Path, e.Line, e.Msg)
+	return fmt.Sprintf("%s:%d", e.Path, e.Line)
 }
 
-// Unwrap returns the sentinel behind the error.
+// Unwrap returns what is wrong: ErrNotText, ErrUnmerged, or an error with a notice.
 func (e *PageError) Unwrap() error { return e.Err }
 
 // LineKind says what a line of a page is, and so whose it is.
@@ -76,10 +79,10 @@ type Page struct {
 // with a page is in its warnings.
 func ParsePage(path string, data []byte) (*Page, error) {
 	if !utf8.Valid(data) {
-		return nil, &PageError{Path: path, Line: badLine(data), Msg: ErrNotText.Error(), Err: ErrNotText}
+		return nil, &PageError{Path: path, Line: badLine(data), Err: ErrNotText}
 	}
 	if at := unmergedLine(data); at > 0 {
-		return nil, &PageError{Path: path, Line: at, Msg: ErrUnmerged.Error(), Err: ErrUnmerged}
+		return nil, &PageError{Path: path, Line: at, Err: ErrUnmerged}
 	}
 	p := &Page{Path: path, Data: data}
 	if nl := bytes.IndexByte(data, '\n'); nl > 0 {
@@ -88,7 +91,7 @@ func ParsePage(path string, data []byte) (*Page, error) {
 	p.Front, p.body = parseFront(data)
 	first := 1 + bytes.Count(data[:p.body], []byte{'\n'})
 	if p.Front.Broken != "" {
-		p.Warnings = append(p.Warnings, &PageError{Path: path, Line: p.Front.BrokenLine, Msg: "its front matter cannot be read and is left alone until it is mended or removed: " + p.Front.Broken})
+		p.Warnings = append(p.Warnings, &PageError{Path: path, Line: p.Front.BrokenLine, Err: notice.NewError("page.front-broken", "its front matter cannot be read and is left alone until it is mended or removed: {reason}", p.Front.Broken)})
 	}
 	s := pageScanner{p: p, no: first, entry: -1}
 	s.split()

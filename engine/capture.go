@@ -47,13 +47,13 @@ type CaptureOptions struct {
 // Captured says what was found in a conversation and written.
 type Captured struct {
 	Workspace string         `json:"workspace"`
-	Path      string         `json:"path,omitempty"` // of the log; "" when nothing was written
-	Line      int            `json:"line,omitempty"` // 1-based, of the first line that was written
-	Lines     []CapturedLine `json:"lines"`          // that were written
-	Turns     int            `json:"turns"`          // that were looked at
-	Known     int            `json:"known"`          // lines that the logs had already
-	Held      bool           `json:"held,omitempty"` // plans of the last exchange were kept back
-	Warnings  []string       `json:"warnings,omitempty"`
+	Path      string         `json:"path,omitempty"`     // of the log; "" when nothing was written
+	Line      int            `json:"line,omitempty"`     // 1-based, of the first line that was written
+	Lines     []CapturedLine `json:"lines"`              // that were written
+	Turns     int            `json:"turns"`              // that were looked at
+	Known     int            `json:"known"`              // lines that the logs had already
+	Held      bool           `json:"held,omitempty"`     // plans of the last exchange were kept back
+	Warnings  []string       `json:"warnings,omitempty"` // in English
 }
 
 // CapturedLine is one line of a conversation that was written to the log.

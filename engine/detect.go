@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // detect finds what people did to the pages since they were last written, as events of this run's day.
@@ -20,7 +21,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 		return nil, err
 	}
 	if !e.deletedPages(s, in.Pages) {
-		s.problem(Problem{Path: bankDir, Message: "every page was gone; they are written anew", Warning: true})
+		s.problem(warning(bankDir, 0, notice.New("pages.gone", "every page was gone; they are written anew")))
 		return nil, nil
 	}
 	if len(in.Pages) == 0 {
@@ -64,7 +65,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 	found.Events = kept
 	for _, b := range found.Problems {
 		p := problemOf(bankDir+"/"+b.Path, b)
-		p.Warning = b.Err == nil
+		p.Warning = !errors.Is(b, bank.ErrNotText) && !errors.Is(b, bank.ErrUnmerged)
 		s.problem(p)
 	}
 	s.lineIDs = found.IDs

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Health says how a check came out.
@@ -28,6 +29,12 @@ type Spot struct {
 	Line  int    `json:"line,omitzero"`
 	Text  string `json:"text,omitempty"`  // what stands there, or what is wrong, without secrets
 	Wants string `json:"wants,omitempty"` // what it should be
+	notice.Notice
+}
+
+// spotOf is a place with what is wrong there.
+func spotOf(p *Problem) Spot {
+	return Spot{Path: p.Path, Line: p.Line, Text: p.Message, Notice: p.Notice}
 }
 
 // Diagnosis is what one check saw. Words for it are made where it is shown, from Code and the values.
@@ -103,8 +110,8 @@ func (c *checkup) settings(ctx context.Context) {
 		return
 	}
 	rules := Diagnosis{Check: "rules", Health: Ailing, Code: "rules.bad"}
-	for _, msg := range st.RuleErrors {
-		rules.spot(Spot{Text: msg})
+	for i := range st.RuleFaults {
+		rules.spot(spotOf(&st.RuleFaults[i]))
 	}
 	if !c.found(&rules) {
 		c.add(Diagnosis{Check: "rules", Health: Healthy, Code: "rules.ok"})

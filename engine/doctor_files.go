@@ -9,7 +9,6 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -27,7 +26,7 @@ func (c *checkup) permissions(skipped []workspace.Skipped) {
 		case errors.Is(err, fs.ErrNotExist):
 			missing.spot(Spot{Path: rel})
 		case err != nil:
-			readonly.spot(Spot{Path: rel, Text: Cause(err).Error()})
+			readonly.spot(spotOf(new(problemOf(rel, err))))
 		}
 	}
 	for _, f := range c.files {
@@ -35,13 +34,13 @@ func (c *checkup) permissions(skipped []workspace.Skipped) {
 			continue // never written again, or made anew
 		}
 		if err := c.e.ws.Writable(f.Path); errors.Is(err, fs.ErrPermission) {
-			readonly.spot(Spot{Path: f.Path, Text: Cause(err).Error()})
+			readonly.spot(spotOf(new(problemOf(f.Path, err))))
 		}
 	}
 	unreadable := Diagnosis{Check: "files", Health: Broken, Code: "files.unreadable"}
 	for _, k := range skipped {
 		if k.Reason == workspace.SkipUnreadable {
-			unreadable.spot(Spot{Path: k.Path, Text: cmp.Or(k.Err, errors.New(k.Reason)).Error()})
+			unreadable.spot(spotOf(new(problemOf(k.Path, cmp.Or(k.Err, errors.New(k.Reason))))))
 		}
 	}
 	found := c.found(&missing)
@@ -200,7 +199,7 @@ func (c *checkup) logs(st *Status) {
 	for _, p := range st.Problems {
 		gone = gone || p.Path == memoryDir
 		if !p.Warning && !strings.HasPrefix(p.Path, ledgerDir+"/") && !bank.IsConflictCopy(p.Path) { // said by other checks
-			bad.spot(Spot{Path: p.Path, Line: p.Line, Text: p.Message})
+			bad.spot(spotOf(&p))
 		}
 	}
 	if gone {
@@ -208,13 +207,12 @@ func (c *checkup) logs(st *Status) {
 	}
 	misnamed := Diagnosis{Check: "logs", Health: Ailing, Code: "logs.misnamed"}
 	links := Diagnosis{Check: "logs", Health: Notable, Code: "logs.links"}
-	for _, s := range st.Skipped {
-		p, reason, _ := strings.Cut(s, ": ")
-		switch {
-		case slices.Contains([]string{SkipName, SkipDate, SkipEnding, SkipFolder}, reason):
-			misnamed.spot(Spot{Path: p, Text: reason})
-		case reason == workspace.SkipSymlink || reason == workspace.SkipNotRegular:
-			links.spot(Spot{Path: p, Text: reason})
+	for i := range st.Passed {
+		switch spot := spotOf(&st.Passed[i]); spot.Code {
+		case "skip.name", "skip.date", "skip.ending", "skip.folder":
+			misnamed.spot(spot)
+		case "skip.link", "skip.not-regular":
+			links.spot(spot)
 		}
 	}
 	found := c.found(&bad)

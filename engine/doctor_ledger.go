@@ -34,7 +34,7 @@ func (c *checkup) ledgers(ctx context.Context) error {
 			return err
 		}
 		if data, err := c.e.ws.ReadFile(f.Path); err != nil {
-			l.bad.spot(Spot{Path: f.Path, Text: Cause(err).Error()})
+			l.bad.spot(spotOf(new(problemOf(f.Path, err))))
 		} else {
 			l.file(f.Path, data)
 		}
@@ -57,8 +57,7 @@ func (l *ledgerLook) file(rel string, data []byte) {
 		case line.Err != nil && line.Err.Fault == bank.FaultTorn:
 			l.torn.spot(spot)
 		case line.Err != nil:
-			spot.Text = hidden(line.Err.Message())
-			l.bad.spot(spot)
+			l.bad.spot(withoutSecrets(spotOf(new(problemOf(rel, line.Err)))))
 		default:
 			if !line.Event.Sealed() {
 				l.changed.spot(Spot{Path: rel, Line: line.No, Text: line.Event.ID})
@@ -75,8 +74,16 @@ func (l *ledgerLook) replay() {
 	st := bank.NewState()
 	markPurged(st, people)
 	for _, ig := range moot(st, bank.Replay(st, program, people)) {
-		spot := l.at[ig.Event.ID]
-		spot.Text = ignoredMessage(&ig)
-		l.ignored.spot(spot)
+		at := l.at[ig.Event.ID]
+		l.ignored.spot(spotOf(new(problem(at.Path, at.Line, ignoredNotice(&ig)))))
 	}
+}
+
+// withoutSecrets is a place of which nothing says a secret.
+func withoutSecrets(s Spot) Spot {
+	s.Text = hidden(s.Text)
+	for name, v := range s.Values {
+		s.Values[name] = hidden(v) // the map was made for this spot
+	}
+	return s
 }

@@ -61,8 +61,9 @@ func route(r *routing.Router, redact func(string) string, day, text string) ([]R
 
 // Compared is a verdict on two texts, with what it was reached by.
 type Compared struct {
-	Workspace  string   `json:"workspace,omitempty"`   // whose words were used; none: the embedded ones alone
-	RuleErrors []string `json:"rule_errors,omitempty"` // files of rules and words that could not be used
+	Workspace  string    `json:"workspace,omitempty"`     // whose words were used; none: the embedded ones alone
+	RuleErrors []string  `json:"rule_errors,omitempty"`   // files of rules and words that could not be used
+	RuleFaults []Problem `json:"rule_problems,omitempty"` // the same with codes
 
 	A dedup.Facts `json:"a"`
 	B dedup.Facts `json:"b"`
@@ -88,7 +89,7 @@ func (e *Engine) Dedup(a, b string) (*Compared, error) {
 	out := (&Comparer{d.comparer}).Explain(a, b)
 	out.Workspace = e.Dir()
 	for _, err := range d.errs {
-		out.RuleErrors = append(out.RuleErrors, err.Error())
+		out.RuleErrors, out.RuleFaults = append(out.RuleErrors, err.Error()), append(out.RuleFaults, RuleProblem(err))
 	}
 	return out, nil
 }

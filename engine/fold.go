@@ -211,7 +211,7 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 		return nil, err
 	}
 	for _, err := range d.errs {
-		s.ruleProblem(err)
+		s.problem(RuleProblem(err))
 	}
 	f := &folded{checkpoints: map[string][]byte{}, present: map[string]bool{}, through: s.clock.Through}
 	if c.full {

@@ -1,9 +1,8 @@
 package engine
 
 import (
-	"fmt"
-
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // nameIgnored names the people's events that the fold has passed over, so that nothing a person did is dropped without a
@@ -16,8 +15,7 @@ func (e *Engine) nameIgnored(p *plan) {
 	st := p.folded.machine.State()
 	for _, ig := range moot(st, p.folded.machine.Ignored()) {
 		pr := e.ledgerLine(p.snap, ig.Event.ID)
-		pr.Message, pr.Warning = ignoredMessage(&ig), true
-		p.snap.problem(pr)
+		p.snap.problem(warning(pr.Path, pr.Line, ignoredNotice(&ig)))
 	}
 }
 
@@ -31,8 +29,8 @@ func moot(st *bank.State, ignored []bank.Ignored) (out []bank.Ignored) {
 	return out
 }
 
-func ignoredMessage(ig *bank.Ignored) string {
-	return fmt.Sprintf("%s of %s changes nothing: there is no entry %s", ig.Event.Op, ig.Event.Day, ig.Event.Entry)
+func ignoredNotice(ig *bank.Ignored) notice.Notice {
+	return notice.New("ledger.moot", "{op} of {day} changes nothing: there is no entry {entry}", ig.Event.Op, ig.Event.Day, ig.Event.Entry)
 }
 
 // ledgerLine says where an event stands; only the folder where it stands nowhere yet.

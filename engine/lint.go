@@ -134,14 +134,14 @@ func (e *Engine) lintView(ctx context.Context, s *snapshot, st *bank.State, layo
 	}
 	v.Others = func() []string { return e.otherFiles(ctx, v.Files) }
 	for _, p := range s.allProblems() {
-		f := lint.Finding{Code: lint.Unreadable, Severity: lint.Error, Path: p.Path, Line: p.Line, Text: p.Message}
+		f := lint.Finding{Code: lint.Unreadable, Severity: lint.Error, Path: p.Path, Line: p.Line, Text: p.Message, What: p.Notice}
 		if p.Warning {
 			f.Severity = lint.Warning
 		}
 		v.Found = append(v.Found, f)
 	}
 	for _, k := range s.skipped {
-		f := lint.Finding{Code: lint.MisnamedLog, Severity: lint.Info, Path: k.Path, Text: k.Reason}
+		f := lint.Finding{Code: lint.MisnamedLog, Severity: lint.Info, Path: k.Path, Text: k.Reason, What: skipNotice(k.Reason)}
 		switch k.Reason {
 		case SkipDate, SkipEnding, SkipFolder: // meant as a log, surely
 			f.Severity = lint.Warning

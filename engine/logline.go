@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -15,12 +16,19 @@ var ErrEmpty = errors.New("nothing to write: the text is empty")
 
 // Logged says where a line was written.
 type Logged struct {
-	Workspace string   `json:"workspace"`
-	Path      string   `json:"path"`
-	Line      int      `json:"line"` // 1-based, of the first line of the text
-	Text      string   `json:"text"` // as written, with secrets redacted
-	Redacted  bool     `json:"redacted,omitzero"`
-	Warnings  []string `json:"warnings,omitempty"`
+	Workspace string          `json:"workspace"`
+	Path      string          `json:"path"`
+	Line      int             `json:"line"` // 1-based, of the first line of the text
+	Text      string          `json:"text"` // as written, with secrets redacted
+	Redacted  bool            `json:"redacted,omitzero"`
+	Warnings  []string        `json:"warnings,omitempty"` // in English
+	Notices   []notice.Notice `json:"notices,omitempty"`  // the same with codes
+}
+
+func (l *Logged) warn(what ...notice.Notice) {
+	for _, n := range what {
+		l.Warnings, l.Notices = append(l.Warnings, n.English()), append(l.Notices, n)
+	}
 }
 
 // Log appends a text to the daily log of the run's day, below a heading of its own. Plain lines become list items, one
@@ -80,7 +88,8 @@ func (e *Engine) write(heading, block, given string, redacted bool) (*Logged, er
 	if err != nil {
 		return nil, err
 	}
-	out := &Logged{Workspace: e.Dir(), Path: rel, Text: block, Redacted: redacted, Warnings: e.secretWarnings(given)}
+	out := &Logged{Workspace: e.Dir(), Path: rel, Text: block, Redacted: redacted}
+	out.warn(e.secretWarnings(given)...)
 	header := []byte("# " + d.String() + "\n\n")
 	data := old
 	if len(old) == 0 {
@@ -96,7 +105,8 @@ func (e *Engine) write(heading, block, given string, redacted bool) (*Logged, er
 	}
 	add, err := log.AppendBytes(block, heading, alike...)
 	if open, ok := errors.AsType[*memory.OpenBlockError](err); ok { // it is kept, but will not be read as it stands
-		out.Warnings, err = append(out.Warnings, open.Error()), nil
+		out.warn(open.Notice())
+		err = nil
 	}
 	if err != nil {
 		return nil, err

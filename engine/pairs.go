@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // maxPairLine is the longest line of a file of pairs, in bytes.
@@ -30,12 +31,15 @@ func (p *Pair) same() bool { return p.Label == "1" || p.Label == "entailment" }
 
 // PairsError is what is wrong with a file of pairs.
 type PairsError struct {
-	File    string
-	Line    int // 0: with the whole file
-	Message string
+	File string
+	Line int // 0: with the whole file
+	What notice.Notice
 }
 
-func (e *PairsError) Error() string { return e.Place() + ": " + e.Message }
+func (e *PairsError) Error() string { return e.Place() + ": " + e.What.English() }
+
+// Notice is what the error tells, without the place.
+func (e *PairsError) Notice() notice.Notice { return e.What }
 
 // Place is the file, with the line if it is one line that is wrong.
 func (e *PairsError) Place() string {
@@ -59,7 +63,7 @@ func ReadPairs(name string, r io.Reader, f func(*Pair) error) error {
 			line = strings.TrimPrefix(line, "\ufeff")
 		}
 		p, wrong := parsePair(line)
-		if wrong != "" {
+		if !wrong.IsZero() {
 			return &PairsError{name, n, wrong}
 		}
 		if p == nil {
@@ -73,36 +77,36 @@ func ReadPairs(name string, r io.Reader, f func(*Pair) error) error {
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return &PairsError{name, n + 1, tooLongPair}
+		return &PairsError{name, n + 1, longPair()}
 	case err != nil:
 		return err
 	case !found:
-		return &PairsError{name, 0, "there are no pairs in it"}
+		return &PairsError{name, 0, notice.New("pairs.none", "there are no pairs in it")}
 	}
 	return nil
 }
 
-const tooLongPair = "the line is longer than 1 MB"
+func longPair() notice.Notice { return notice.New("pairs.long", "the line is longer than 1 MB") }
 
 // parsePair reads one line; without a pair and without an error there is nothing in it.
-func parsePair(line string) (p *Pair, wrong string) {
+func parsePair(line string) (p *Pair, wrong notice.Notice) {
 	switch {
 	case len(line) > maxPairLine:
-		return nil, tooLongPair
+		return nil, longPair()
 	case !utf8.ValidString(line):
-		return nil, "not UTF-8; if it is CP949: iconv -f cp949 -t utf-8"
+		return nil, notice.New("pairs.encoding", "not UTF-8; if it is CP949: iconv -f cp949 -t utf-8")
 	case !strings.Contains(line, "\t") && (strings.HasPrefix(line+" ", "# ") || strings.TrimSpace(line) == ""):
-		return nil, ""
+		return nil, wrong
 	}
 	columns := strings.Split(line, "\t")
 	if len(columns) != 3 {
-		return nil, fmt.Sprintf("want 3 columns with tabs between them (label, a, b), found %d", len(columns))
+		return nil, notice.New("pairs.columns", "want 3 columns with tabs between them (label, a, b), found {count}", len(columns))
 	}
 	label := strings.TrimSpace(columns[0])
 	if !slices.Contains(PairLabels(), label) {
-		return nil, fmt.Sprintf("unknown label %.40q; want 1 or 0, or entailment, neutral or contradiction", label)
+		return nil, notice.New("pairs.label", "unknown label {label}; want 1 or 0, or entailment, neutral or contradiction", fmt.Sprintf("%.40q", label))
 	}
-	return &Pair{Label: label, A: columns[1], B: columns[2]}, ""
+	return &Pair{Label: label, A: columns[1], B: columns[2]}, wrong
 }
 
 // PairsReport says how well merging agrees with labels. A pair is merged where distilling would merge it: its verdict is

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Purge forgets an entry: its text leaves the bank, the archive, the ledgers of all devices, the changelog, the index
@@ -188,7 +189,7 @@ func (p *plan) forgetsLine(rel string, n int, line []byte) bool {
 		_, there := p.folded.machine.State().Resolve(ev.Entry)
 		return !there && (ev.Before != nil && p.gone.in(ev.Before.Text) || ev.After != nil && ev.Op != bank.OpPromote && p.gone.in(ev.After.Text))
 	case len(bad) == 1 && p.unreadableHolds(line):
-		p.snap.problem(Problem{Path: rel, Line: n, Message: "a line that could not be read held what was purged; it is gone", Warning: true})
+		p.snap.problem(warning(rel, n, notice.New("ledger.purged", "a line that could not be read held what was purged; it is gone")))
 		return true
 	}
 	return false

@@ -42,7 +42,8 @@ type Report struct {
 	Nothing    bool           `json:"nothing_new"`   // nothing was new
 	Pending    bool           `json:"pending"`       // statements were left for the next run (--limit)
 	Problems   []Problem      `json:"problems"`      // files that could not be taken
-	Links      []string       `json:"skipped_files"` // files that are not read, by what they are or are called
+	Links      []string       `json:"skipped_files"` // files that are not read, by what they are or are called, in English
+	Passed     []Problem      `json:"passed_over"`   // the same with codes
 	Seconds    float64        `json:"seconds"`
 	Phases     []Phase        `json:"phases,omitempty"`   // reflect: what each part of it had and did
 	Findings   map[string]int `json:"findings,omitempty"` // reflect: what lint found, by check
@@ -57,7 +58,7 @@ type Report struct {
 }
 
 func newReport(verb, dir string, s *snapshot) *Report {
-	r := &Report{Verb: verb, Workspace: dir, Day: s.clock.Day, Logs: len(s.logs), Later: s.later, Skipped: map[string]int{}, Links: []string{}}
+	r := &Report{Verb: verb, Workspace: dir, Day: s.clock.Day, Logs: len(s.logs), Later: s.later, Skipped: map[string]int{}, Links: []string{}, Passed: s.passed()}
 	for _, k := range s.skipped {
 		r.Links = append(r.Links, k.Path+": "+k.Reason)
 	}

@@ -20,9 +20,11 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -52,9 +54,10 @@ type Answer struct {
 
 // Freshness says in what an answer may be behind the files.
 type Freshness struct {
-	Stale  string   `json:"stale,omitempty"`        // why the index could not be brought up to date first
-	Unkept string   `json:"unkept,omitempty"`       // why the index that was made for this question could not be kept
-	Failed []string `json:"failed_files,omitempty"` // files that could not be indexed, each with its reason: an older version of them may be found
+	Stale  string        `json:"stale,omitempty"`        // why the index could not be brought up to date first
+	Unkept string        `json:"unkept,omitempty"`       // why the index that was made for this question could not be kept, in English
+	Why    notice.Notice `json:"unkept_why,omitzero"`    // the same with a code
+	Failed []string      `json:"failed_files,omitempty"` // files that could not be indexed, each with its reason: an older version of them may be found
 }
 
 // failed keeps which files a refresh could not index.
@@ -98,7 +101,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 		}
 	}
 	if needsIndex(err) && isReadOnly(stale) {
-		a.Unkept, stale = Cause(stale).Error(), nil
+		a.Unkept, a.Why, stale = Cause(stale).Error(), errcode.Of(stale), nil
 		res, err = e.recallAside(ctx, q, &a.Freshness)
 	}
 	if err != nil {

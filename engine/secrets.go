@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Secret is a place where a secret or a person's number stands in a file of the workspace. It does not hold the value.
@@ -47,7 +47,7 @@ func (e *Engine) Secrets(ctx context.Context) (*Secrets, error) {
 	out := &Secrets{Workspace: e.Dir(), Secrets: []Secret{}, Kinds: map[string]int{}, Problems: []Problem{}}
 	for _, k := range skipped {
 		if k.Reason == workspace.SkipUnreadable {
-			out.Problems = append(out.Problems, Problem{Path: k.Path, Message: cmp.Or(k.Err, errors.New(k.Reason)).Error()})
+			out.Problems = append(out.Problems, problemOf(k.Path, cmp.Or(k.Err, errors.New(k.Reason))))
 		}
 	}
 	for i, f := range files {
@@ -146,18 +146,15 @@ func pieceLen(data []byte) int {
 }
 
 // secretWarnings names the secrets of a text that is written as it is, when the settings say so.
-func (e *Engine) secretWarnings(text string) (out []string) {
+func (e *Engine) secretWarnings(text string) (out []notice.Notice) {
 	if e.cfg.Redact != RedactWarn {
 		return nil
 	}
 	for _, kind := range kindsIn(text) {
-		out = append(out, fmt.Sprintf(secretStays, kind))
+		out = append(out, notice.New("secret.stays", "{kind} is written as it is, because memory.redact is warn", kind))
 	}
 	return out
 }
-
-// secretStays warns of a secret that is not redacted.
-const secretStays = "%s is written as it is, because memory.redact is warn"
 
 // warnOfSecrets names the statements of a log with a secret in them that is not redacted, when the settings say so.
 func (s *snapshot) warnOfSecrets(e *Engine, l *memory.Log) {
@@ -166,7 +163,7 @@ func (s *snapshot) warnOfSecrets(e *Engine, l *memory.Log) {
 	}
 	for i := range l.Statements {
 		for _, w := range e.secretWarnings(l.Statements[i].Text) {
-			s.problem(Problem{Path: l.Path, Line: l.Statements[i].Line, Message: w, Warning: true})
+			s.problem(warning(l.Path, l.Statements[i].Line, w))
 		}
 	}
 }

@@ -4,17 +4,17 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"io/fs"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -33,16 +33,57 @@ const (
 type Problem struct {
 	Path    string `json:"path"`
 	Line    int    `json:"line,omitzero"`
-	Message string `json:"message"`
+	Message string `json:"message"`          // in English
 	Warning bool   `json:"warning,omitzero"` // the file was taken all the same
+	notice.Notice
+}
+
+// problem makes a problem of what there is to tell of a line.
+func problem(rel string, line int, what notice.Notice) Problem {
+	return Problem{Path: rel, Line: line, Message: what.English(), Notice: what}
+}
+
+// warning is a problem of a file that was taken all the same.
+func warning(rel string, line int, what notice.Notice) Problem {
+	p := problem(rel, line, what)
+	p.Warning = true
+	return p
+}
+
+// Equal reports whether the same is told of the same line.
+func (p *Problem) Equal(q *Problem) bool {
+	return p.Path == q.Path && p.Line == q.Line && p.Warning == q.Warning && p.Message == q.Message && p.Notice.Equal(q.Notice)
 }
 
 // ErrBlocked says that a log which was folded before can no longer be read, and that the run cannot do without it.
 // Nothing was changed.
-var ErrBlocked = errors.New("a log that was distilled before cannot be read now")
+var ErrBlocked = errors.New("a log that was distilled before cannot be read now") // a [BlockedError] names it
+
+// BlockedError is ErrBlocked with the log, and why it cannot be read where that is known.
+type BlockedError struct {
+	Path string
+	Err  error
+}
+
+func (e *BlockedError) Error() string {
+	if e.Err != nil {
+		return ErrBlocked.Error() + ": " + e.Err.Error()
+	}
+	return e.Path + ": " + ErrBlocked.Error()
+}
+
+// Unwrap gives ErrBlocked and the cause.
+func (e *BlockedError) Unwrap() []error { return []error{ErrBlocked, e.Err} }
 
 // ErrLogsGone says that every log this memory was distilled from has disappeared.
 var ErrLogsGone = errors.New("all daily logs are gone")
+
+// goneError is ErrLogsGone with how much is gone.
+type goneError struct{ what notice.Notice }
+
+func (e *goneError) Error() string         { return e.what.English() }
+func (e *goneError) Notice() notice.Notice { return e.what }
+func (e *goneError) Unwrap() error         { return ErrLogsGone }
 
 // logFile is one daily log as a run sees it.
 type logFile struct {
@@ -106,7 +147,7 @@ func (e *Engine) take(s *snapshot) error {
 	for _, f := range s.files {
 		switch {
 		case bank.IsConflictCopy(f.Path) && path.Ext(f.Path) == ".md":
-			s.problem(Problem{Path: f.Path, Message: "a copy that a sync has left because two devices changed the file; take over what is missing there and delete it"})
+			s.problem(problem(f.Path, 0, notice.New("sync.copy", "a copy that a sync has left because two devices changed the file; take over what is missing there and delete it")))
 			if rel, ok := strings.CutPrefix(f.Key, bankDir+"/"); ok {
 				s.pages[rel] = f
 			}
@@ -245,7 +286,7 @@ func (s *snapshot) checkGone() error {
 		s.changed = true
 	}
 	if known > 0 && gone == known && len(s.logs) == 0 {
-		return fmt.Errorf("%w: %d files that were in %s/ at the last run", ErrLogsGone, gone, memoryDir)
+		return &goneError{notice.New("logs.gone-files", "all daily logs are gone: {count} files that were in memory/ at the last run", gone)}
 	}
 	return nil
 }
@@ -257,7 +298,7 @@ func (s *snapshot) checkRecorded(r *record) error {
 	for i := range r.program {
 		for _, src := range r.program[i].Sources {
 			if slices.Contains(s.unread, src.Path) {
-				return fmt.Errorf("%s: %w", src.Path, ErrBlocked)
+				return &BlockedError{Path: src.Path}
 			}
 			if strings.HasPrefix(src.Path, memoryDir+"/") && src.Day <= s.clock.Day {
 				n++
@@ -265,7 +306,7 @@ func (s *snapshot) checkRecorded(r *record) error {
 		}
 	}
 	if n > 0 && len(s.logs) == 0 {
-		return fmt.Errorf("%w: %d of their lines are in the ledger", ErrLogsGone, n)
+		return &goneError{notice.New("logs.gone-lines", "all daily logs are gone: {count} of their lines are in the ledger", n)}
 	}
 	return nil
 }
@@ -282,13 +323,13 @@ func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]
 			return nil, nil, err
 		}
 		if l.blind {
-			return nil, nil, fmt.Errorf("%s: %w", l.Path, ErrBlocked)
+			return nil, nil, &BlockedError{Path: l.Path}
 		}
 		data := l.data
 		if data == nil {
 			var err error
 			if data, err = s.read(e, l); err != nil {
-				return nil, nil, fmt.Errorf("%w: %w", ErrBlocked, err)
+				return nil, nil, &BlockedError{Path: l.Path, Err: err}
 			}
 			if workspace.Hash(data) != l.stamp.Hash {
 				return nil, nil, &workspace.ConflictError{Path: l.Path} // it changed since the snapshot: take a new one
@@ -303,7 +344,7 @@ func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]
 		}
 		if l.data != nil {
 			for _, w := range log.Warnings {
-				s.problem(Problem{Path: l.Path, Line: w.Line, Message: w.Msg, Warning: true})
+				s.problem(warning(l.Path, w.Line, w.Notice))
 			}
 			s.warnOfSecrets(e, log)
 		}
@@ -318,27 +359,24 @@ func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]
 
 // problemOf is the problem that an error is, without the name of the file before its message.
 func problemOf(rel string, err error) Problem {
-	p := Problem{Path: rel, Message: err.Error()}
+	p := problem(rel, 0, errcode.Bare(err))
+	if _, told := notice.Of(err); !told {
+		p.Message = Cause(err).Error()
+	}
 	if e, ok := errors.AsType[*memory.ParseError](err); ok {
-		p.Line, p.Message = e.Line, e.Msg
+		p.Line = e.Line
 	}
 	if e, ok := errors.AsType[*bank.PageError](err); ok {
-		p.Line, p.Message = e.Line, e.Msg
+		p.Line = e.Line
 	}
 	if e, ok := errors.AsType[*bank.LedgerError](err); ok {
-		p.Line, p.Message = e.Line, e.Message()
-	}
-	if e, ok := errors.AsType[*workspace.FileError](err); ok {
-		p.Message = e.Err.Error()
-	}
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		p.Message = e.Err.Error()
+		p.Line = e.Line
 	}
 	return p
 }
 
 func (s *snapshot) problem(p Problem) {
-	if !slices.Contains(s.problems, p) {
+	if !slices.ContainsFunc(s.problems, func(q Problem) bool { return p.Equal(&q) }) {
 		s.problems = append(s.problems, p)
 	}
 }
@@ -360,14 +398,15 @@ func (s *snapshot) inputs(people []bank.Event, d day.Day) string {
 	return workspace.Hash([]byte(b.String()))
 }
 
-// ruleProblem names a rule file that is left out.
-func (s *snapshot) ruleProblem(err error) {
+// RuleProblem is the problem of a file of rules or words that is left out, from an error of [Engine.Rules].
+func RuleProblem(err error) Problem {
 	p := problemOf(routingDir, err)
-	if fe, ok := errors.AsType[*rules.FileError](err); ok {
-		p.Path, p.Line = fe.Path, fe.Line
+	p.Message = err.Error()
+	if e, ok := errors.AsType[*rules.FileError](err); ok {
+		p.Path, p.Line = e.Path, e.Line
 	}
-	if _, ok := errors.AsType[*rules.LexiconError](err); ok {
-		p.Path = wordsFile
+	if e, ok := errors.AsType[*rules.LexiconError](err); ok {
+		p.Path, p.Line = wordsFile, e.Line
 	}
-	s.problem(p)
+	return p
 }

@@ -35,22 +35,24 @@ type Status struct {
 	Index      recall.Status  `json:"index"`    //
 	Problems   []Problem      `json:"problems"` //
 	Skipped    []string       `json:"skipped_files"`
-	RuleErrors []string       `json:"rule_errors"` //
-	Unfinished bool           `json:"unfinished"`  // a run was killed; the next one finishes it
+	Passed     []Problem      `json:"passed_over"`   // the same with codes
+	RuleErrors []string       `json:"rule_errors"`   //
+	RuleFaults []Problem      `json:"rule_problems"` // the same with codes
+	Unfinished bool           `json:"unfinished"`    // a run was killed; the next one finishes it
 	Model      *ModelStatus   `json:"model,omitempty"`
 }
 
 // Status reads how the workspace stands, without a lock.
 func (e *Engine) Status(ctx context.Context) (*Status, error) {
 	st := &Status{
-		Workspace: e.Dir(), TimeZone: e.cfg.Zone.String(), Entries: map[string]int{}, Problems: []Problem{}, Skipped: []string{}, RuleErrors: []string{},
+		Workspace: e.Dir(), TimeZone: e.cfg.Zone.String(), Entries: map[string]int{}, Problems: []Problem{}, Skipped: []string{}, Passed: []Problem{}, RuleErrors: []string{}, RuleFaults: []Problem{},
 	}
 	_, bad, err := e.Rules()
 	if err != nil {
 		return nil, err
 	}
 	for _, err := range bad {
-		st.RuleErrors = append(st.RuleErrors, err.Error())
+		st.RuleErrors, st.RuleFaults = append(st.RuleErrors, err.Error()), append(st.RuleFaults, RuleProblem(err))
 	}
 	if st.Unfinished, err = e.ws.Pending(); err != nil {
 		return nil, err
@@ -62,7 +64,7 @@ func (e *Engine) Status(ctx context.Context) (*Status, error) {
 	st.Today = clock.Day
 	s, err := e.snapshot(ctx, clock)
 	if errors.Is(err, ErrLogsGone) {
-		st.Problems = append(st.Problems, Problem{Path: memoryDir, Message: err.Error()})
+		st.Problems = append(st.Problems, problemOf(memoryDir, err))
 		return st, nil
 	}
 	if err != nil {
@@ -79,6 +81,7 @@ func (e *Engine) Status(ctx context.Context) (*Status, error) {
 	for _, k := range s.skipped {
 		st.Skipped = append(st.Skipped, k.Path+": "+k.Reason)
 	}
+	st.Passed = s.passed()
 	for rel, f := range s.pages {
 		st.BankBytes += f.Size
 		if strings.HasSuffix(rel, ".md") {
@@ -100,7 +103,7 @@ func (e *Engine) Status(ctx context.Context) (*Status, error) {
 func (st *Status) countEntries(e *Engine, s *snapshot) {
 	r, err := e.record(s)
 	if err != nil {
-		st.Problems = append(st.Problems, Problem{Path: ledgerDir, Message: err.Error()})
+		st.Problems = append(st.Problems, problemOf(ledgerDir, err))
 		return
 	}
 	state := e.lastState(s, r)

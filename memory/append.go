@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/encoding/korean"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // ErrEmpty says that nothing is left to write; match it with errors.Is.
@@ -20,9 +22,12 @@ type OpenBlockError struct {
 	What string // "code fence", "<private>", …
 }
 
-func (e *OpenBlockError) Error() string {
-	return fmt.Sprintf("append to %s: %s of line %d is not closed", e.Path, e.What, e.Line)
+// Notice is what the error tells.
+func (e *OpenBlockError) Notice() notice.Notice {
+	return notice.New("log.append-open", "append to {path}: {block} of line {line} is not closed", e.Path, e.What, e.Line)
 }
+
+func (e *OpenBlockError) Error() string { return e.Notice().English() }
 
 // tail is how a log ends.
 type tail struct {

@@ -70,7 +70,7 @@ func dump(l *memory.Log) string {
 	}
 	b.WriteString("\n## warnings\n")
 	for _, w := range l.Warnings {
-		fmt.Fprintf(&b, "%3d %s\n", w.Line, w.Msg)
+		fmt.Fprintf(&b, "%3d %s\n", w.Line, w.Notice.English())
 	}
 	return b.String()
 }

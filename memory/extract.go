@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Statements are bounded: longer texts stay in the log and are only searchable.
@@ -28,7 +30,7 @@ func (s *scanner) extractItem() {
 		st.Form = FormSection
 	}
 	if len(s.buf) > maxItem {
-		s.warn(s.open.line, "a list item of %d bytes is too long to be a statement", len(s.buf))
+		s.warn(s.open.line, notice.New("log.long-item", "a list item of {bytes} bytes is too long to be a statement", len(s.buf)))
 		return
 	}
 	if s.ownOutput() || s.open.quotedItem && isQuotedGrammar(s.buf) {
@@ -184,7 +186,7 @@ func (s *scanner) segmentText(i int) []byte {
 func (s *scanner) addSentence(st Statement, sp span) {
 	if n := sp.end - sp.start; n > maxSentence {
 		_, line := s.source(sp.start)
-		s.warn(line, "a sentence of %d bytes is too long to be a statement", n)
+		s.warn(line, notice.New("log.long-sentence", "a sentence of {bytes} bytes is too long to be a statement", n))
 		return
 	}
 	s.addFree(st, sp.start, sp.end)
@@ -223,7 +225,7 @@ func (s *scanner) ownOutput() bool {
 			return false
 		}
 	}
-	s.warn(s.open.line, "a copy of bank entry %s is not taken", s.buf[i:])
+	s.warn(s.open.line, notice.New("log.copy", "a copy of bank entry {entry} is not taken", string(s.buf[i:])))
 	return true
 }
 
@@ -235,12 +237,12 @@ func (s *scanner) noteNearGrammar(section Section) {
 	}
 	if section != SectionRetain {
 		if h, ok := stated(s.buf, SectionRetain); ok {
-			s.warn(s.open.line, "%s: alone states a kind only below ## Retain, or with an @name: read as prose", h.Kind)
+			s.warn(s.open.line, notice.New("log.lone-letter", "{kind}: alone states a kind only below ## Retain, or with an @name: read as prose", h.Kind))
 		}
 		return
 	}
 	if i := bytes.IndexByte(s.buf, '@'); i > 0 && i <= 12 {
-		s.warn(s.open.line, "looks like a retain line, but its head has no colon: kind and entities are not read")
+		s.warn(s.open.line, notice.New("log.no-colon", "looks like a retain line, but its head has no colon: kind and entities are not read"))
 	}
 }
 

@@ -2,7 +2,6 @@ package memory
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Log is one parsed daily log. It refers to the bytes given to [Parse], which must not change while it is used.
@@ -52,29 +52,34 @@ func (e Encoding) String() string {
 
 // Warning is something in a log that a person should know about, and that did not stop the reading.
 type Warning struct {
-	Line int // 1-based; 0 when it is about the whole file
-	Msg  string
+	Line   int // 1-based; 0 when it is about the whole file
+	Notice notice.Notice
 }
 
 // ErrEncoding says that a file is neither UTF-8 nor CP949 text; match it with errors.Is.
-var ErrEncoding = errors.New("neither UTF-8 nor CP949 text")
+var ErrEncoding = notice.NewError("log.encoding", "neither UTF-8 nor CP949 text")
+
+// ErrName says that a file is not called as a daily log is; match it with errors.Is.
+var ErrName = notice.NewError("log.name", "not the name of a daily log")
 
 // ParseError says which log could not be read, and where.
 type ParseError struct {
 	Path string
-	Line int // 1-based; 0 when it is about the whole file
-	Msg  string
-	Err  error // the sentinel, or nil
+	Line int   // 1-based; 0 when it is about the whole file
+	Err  error // ErrEncoding or ErrName
 }
 
-func (e *ParseError) Error() string {
+func (e *ParseError) Error() string { return "parse log " + e.Place() + ": " + e.Err.Error() }
+
+// Place is the log, with the line if it is one line that is wrong.
+func (e *ParseError) Place() string {
 	if e.Line == 0 {
-		return fmt.Sprintf("parse log %s: %s", e.Path, e.Msg)
+		return e.Path
 	}
-	return fmt.Sprintf("parse log %s:%d: %s", e.Path, e.Line, e.Msg)
+	return fmt.Sprintf("%s:%d", e.Path, e.Line)
 }
 
-// Unwrap returns the sentinel behind the error.
+// Unwrap returns ErrEncoding or ErrName.
 func (e *ParseError) Unwrap() error { return e.Err }
 
 // DayOf returns the logical day of a daily log's name: "memory/2026-01-31.md" or "memory/2026-01-31-evening.md". It is
@@ -105,16 +110,16 @@ func Parse(p string, data []byte) (*Log, error) {
 	p = norm.NFC.String(p)
 	d, ok := DayOf(p)
 	if !ok {
-		return nil, &ParseError{Path: p, Msg: "not the name of a daily log"}
+		return nil, &ParseError{Path: p, Err: ErrName}
 	}
 	text, enc, badLine := decode(data)
 	if badLine > 0 {
-		return nil, &ParseError{Path: p, Line: badLine, Msg: ErrEncoding.Error(), Err: ErrEncoding}
+		return nil, &ParseError{Path: p, Line: badLine, Err: ErrEncoding}
 	}
 	l := &Log{Path: p, Day: d, Encoding: enc, Data: text, orig: data}
 	s := newScanner(l)
 	if enc == CP949 {
-		s.warn(0, "CP949 text, converted in memory; the file stays as it is")
+		s.warn(0, notice.New("log.cp949", "CP949 text, converted in memory; the file stays as it is"))
 	}
 	s.run()
 	return l, nil

@@ -2,9 +2,9 @@ package memory
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -95,12 +95,12 @@ func newScanner(l *Log) *scanner {
 	return s
 }
 
-func (s *scanner) warn(line int, format string, args ...any) {
+func (s *scanner) warn(line int, what notice.Notice) {
 	if len(s.log.Warnings) >= maxWarnings {
 		s.dropped++
 		return
 	}
-	s.log.Warnings = append(s.log.Warnings, Warning{Line: line, Msg: fmt.Sprintf(format, args...)})
+	s.log.Warnings = append(s.log.Warnings, Warning{Line: line, Notice: what})
 }
 
 func (s *scanner) run() {
@@ -169,7 +169,7 @@ func (s *scanner) step(ln line) {
 		return
 	}
 	if bytes.IndexByte(b, 0) >= 0 {
-		s.warn(ln.no, "NUL bytes: the line is not taken")
+		s.warn(ln.no, notice.New("log.nul", "NUL bytes: the line is not taken"))
 		s.take(BlockBinary, 0, ln)
 		return
 	}
@@ -279,12 +279,12 @@ func (s *scanner) frontMatter() {
 			if no == 2 && len(b) == 0 {
 				return // a rule at the top
 			}
-			s.warn(no, "broken front matter: read as text")
+			s.warn(no, notice.New("log.front-broken", "broken front matter: read as text"))
 			return
 		}
 	}
 	s.tail.front = true
-	s.warn(1, "front matter without its closing ---: read as text")
+	s.warn(1, notice.New("log.front-open", "front matter without its closing ---: read as text"))
 }
 
 // closesFront reports whether a line, without the spaces at its end, closes front matter.
@@ -334,7 +334,7 @@ func (s *scanner) fence(ln line, char byte, size int, quoted bool) {
 func (s *scanner) unclosed(line int, what string) {
 	s.tail.openLine, s.tail.openWhat = line, what
 	if s.stop == len(s.data) {
-		s.warn(line, "%s is not closed: everything below it is not taken", what)
+		s.warn(line, notice.New("log.open", "{block} is not closed: everything below it is not taken", what))
 	}
 }
 
@@ -347,7 +347,7 @@ func (s *scanner) finish() {
 	s.flush()
 	s.finishTail()
 	if s.dropped > 0 {
-		s.log.Warnings = append(s.log.Warnings, Warning{Msg: fmt.Sprintf("and %d more warnings", s.dropped)})
+		s.log.Warnings = append(s.log.Warnings, Warning{Notice: notice.New("log.more", "and {count} more warnings", s.dropped)})
 	}
 }
 

@@ -8,7 +8,7 @@ import "bytes"
 func Shown(data []byte) ([]byte, error) {
 	text, enc, badLine := decode(data)
 	if badLine > 0 {
-		return nil, &ParseError{Line: badLine, Msg: ErrEncoding.Error(), Err: ErrEncoding}
+		return nil, &ParseError{Line: badLine, Err: ErrEncoding}
 	}
 	if enc == UTF8BOM {
 		text = text[len(utf8BOM):]

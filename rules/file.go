@@ -11,6 +11,8 @@ import (
 
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // SchemaVersion is the version of the rule file format that this build reads.
@@ -33,6 +35,11 @@ type FileError struct {
 
 func (e *FileError) Error() string {
 	return e.Path + ":" + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column) + ": " + e.Msg
+}
+
+// Notice is what the error tells, without the file and line.
+func (e *FileError) Notice() notice.Notice {
+	return notice.New("rules.bad", "{column}: {reason}", e.Column, e.Msg)
 }
 
 // patch is a rule as a file has it: the values that it states, and which keys those are.

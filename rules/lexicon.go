@@ -13,6 +13,8 @@ import (
 
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // LexiconSchema is the schema of word files that this version reads.
@@ -45,6 +47,9 @@ func (e *LexiconError) Error() string {
 	}
 	return "words: " + e.Msg
 }
+
+// Notice is what the error tells, without the file and line.
+func (e *LexiconError) Notice() notice.Notice { return notice.New("words.bad", "{reason}", e.Msg) }
 
 // DefaultLexicon returns the built-in words. The caller owns the result.
 func DefaultLexicon() (*Lexicon, error) {

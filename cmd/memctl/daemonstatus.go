@@ -61,7 +61,7 @@ func (a *app) printDaemon(st *daemon.Status, now time.Time) {
 		return
 	}
 	if st.NotKept != "" && st.Life == daemon.Running {
-		rows = append(rows, [2]string{a.t("지금은", "at present"), a.t("돌보지 못함: ", "it is not kept: ") + clean(a.problem(st.NotKept))})
+		rows = append(rows, [2]string{a.t("지금은", "at present"), a.t("돌보지 못함: ", "it is not kept: ") + clean(a.said(st.NotKeptWhy, st.NotKept))})
 	} else if st.Watching != "" {
 		rows = append(rows, [2]string{a.t("새 줄", "new lines"), a.watchingWord(st.Watching)})
 	}
@@ -77,7 +77,7 @@ func (a *app) printDaemon(st *daemon.Status, now time.Time) {
 			if verb == "" {
 				verb = a.t("작업 폴더", "workspace")
 			}
-			a.printf("  %s  %s: %s\n", t.at(f.At), verb, clean(a.problem(f.Reason)))
+			a.printf("  %s  %s: %s\n", t.at(f.At), verb, clean(a.said(f.Notice, f.Reason)))
 		}
 	}
 }
@@ -127,7 +127,7 @@ func (a *app) outcomeLine(r *daemon.Record) string {
 	case schedule.Locked:
 		return a.t("다른 memctl이 쓰고 있어 기다림", "waiting for another memctl")
 	}
-	return a.t("실패: ", "failed: ") + clean(a.problem(r.Reason))
+	return a.t("실패: ", "failed: ") + clean(a.said(r.Notice, r.Reason))
 }
 
 // plain is a duration without the parts that are nought: 30m, 1h.

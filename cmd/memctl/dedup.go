@@ -70,9 +70,7 @@ func (a *app) dedupTwo(x, y string) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range c.RuleErrors {
-		a.warn("%s", e)
-	}
+	a.printProblems(c.RuleFaults, nil)
 	if a.json {
 		return a.printJSON(c)
 	}

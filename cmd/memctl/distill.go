@@ -85,7 +85,7 @@ func (a *app) cycle(verb func(*engine.Engine) (*engine.Report, error), dry bool)
 		a.printDiff(r.Diff)
 	}
 	a.printReport(r)
-	a.printProblems(r.Problems, r.Links)
+	a.printProblems(r.Problems, r.Passed)
 	return outcome(r)
 }
 

@@ -28,6 +28,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/daemon"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 )
@@ -62,6 +63,7 @@ func objects() map[string][]reflect.Type {
 	reports := []reflect.Type{reflect.TypeFor[engine.Report]()}
 	return map[string][]reflect.Type{
 		"error":       {reflect.TypeFor[failure]()},
+		"notice":      {reflect.TypeFor[notice.Notice]()},
 		"init":        {reflect.TypeFor[made]()},
 		"log, retain": {reflect.TypeFor[engine.Logged]()},
 		"distill, reflect, pin, unpin, archive, restore, purge": reports,

@@ -290,11 +290,11 @@ func (a *app) spot(d *diagnosed, s engine.Spot) string {
 	}
 	switch {
 	case s.Path == "":
-		text = clean(a.problem(s.Text))
-	case d.Code == "logs.misnamed" || d.Code == "logs.links":
-		return clean(a.skipped(s.Path + ": " + s.Text))
+		text = clean(a.said(s.Notice, s.Text))
+	case s.Code == "rules.bad": // its words begin with the column
+		text += ":" + clean(a.said(s.Notice, s.Text))
 	case s.Text != "":
-		text += ": " + strings.TrimPrefix(clean(a.problem(s.Text)), text+": ")
+		text += ": " + clean(a.said(s.Notice, s.Text))
 	}
 	switch {
 	case d.Check == "names": // two forms of a name look the same

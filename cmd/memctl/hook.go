@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 )
 
@@ -114,7 +115,7 @@ func (a *app) hook(ctx context.Context, event hook.Event, host hook.Host) error 
 		f.Host, f.Session = o.host, o.session
 		f.Millis = time.Since(started).Milliseconds()
 		if r.err != nil {
-			f.Error = r.err.Error()
+			f.Error, f.Notice = r.err.Error(), errcode.Of(r.err)
 		}
 		if err := hook.Record(o.engine, f); err != nil && r.err == nil {
 			r.err = err

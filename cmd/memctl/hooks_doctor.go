@@ -34,6 +34,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		fine.Count += len(w.Hooks)
 		if w.Error != "" {
 			spot(&unreadable, w.Path, w.Error)
+			unreadable.Spots[len(unreadable.Spots)-1].Notice = w.Notice
 		}
 		if len(w.Hooks) > 0 && len(w.Missing) > 0 {
 			spot(&missing, w.Path, strings.Join(w.Missing, ", "))
@@ -58,7 +59,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 	for _, f := range st.Failures {
 		if e != nil && e.Clock().At.Sub(f.At) < failedLately {
 			failing.Count++
-			failing.Values = []any{string(f.Event), f.Error}
+			failing.Values = []any{string(f.Event), a.said(f.Notice, f.Error)}
 		}
 	}
 	var out []engine.Diagnosis

@@ -16,9 +16,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
 	"github.com/seed-a44923cb/memctl/internal/shell"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // hooksState is what hooks status answers.
@@ -32,16 +34,17 @@ type hooksState struct {
 
 // wired is a settings file and what of ours is in it.
 type wired struct {
-	Host     hook.Host   `json:"host"`
-	Scope    string      `json:"scope"`
-	Path     string      `json:"path"`
-	Exists   bool        `json:"exists"`
-	Hooks    []wiredHook `json:"hooks"`
-	Mixed    []string    `json:"mixed,omitempty"`    // commands of somebody that call ours among other things
-	Missing  []string    `json:"missing,omitempty"`  // events of the host that are not wired, if any is
-	Others   int         `json:"others,omitempty"`   // hooks of others
-	Disabled bool        `json:"disabled,omitempty"` // the host runs no hooks
-	Error    string      `json:"error,omitempty"`    // the file cannot be read
+	Host          hook.Host   `json:"host"`
+	Scope         string      `json:"scope"`
+	Path          string      `json:"path"`
+	Exists        bool        `json:"exists"`
+	Hooks         []wiredHook `json:"hooks"`
+	Mixed         []string    `json:"mixed,omitempty"`    // commands of somebody that call ours among other things
+	Missing       []string    `json:"missing,omitempty"`  // events of the host that are not wired, if any is
+	Others        int         `json:"others,omitempty"`   // hooks of others
+	Disabled      bool        `json:"disabled,omitempty"` // the host runs no hooks
+	Error         string      `json:"error,omitempty"`    // the file cannot be read, in English
+	notice.Notice             // the same
 }
 
 // wiredHook is one of our hooks in a settings file.
@@ -165,7 +168,7 @@ func (a *app) wired(ctx context.Context, f *hookFile, err error, versions map[st
 		found, err = settings.Find(f.data)
 	}
 	if err != nil {
-		w.Error = err.Error()
+		w.Error, w.Notice = err.Error(), errcode.Bare(err)
 		return w
 	}
 	w.Others, w.Disabled = found.Others, found.Disabled || f.host == hook.Codex && codexSwitchedOff(f.real)
@@ -232,7 +235,7 @@ func (a *app) printHooks(st *hooksState) {
 		a.printf("%s %s  %s\n", w.Host, w.Scope, a.dim(clean(w.Path)))
 		switch {
 		case w.Error != "":
-			a.printf("  %s %s\n", a.t("읽을 수 없음:", "cannot be read:"), clean(strings.TrimPrefix(a.problem(w.Error), w.Path+": ")))
+			a.printf("  %s %s\n", a.t("읽을 수 없음:", "cannot be read:"), clean(a.said(w.Notice, w.Error)))
 		case len(w.Hooks) == 0:
 			a.printf("  %s\n", a.t("memctl의 훅 없음", "no hook of memctl"))
 		}
@@ -312,7 +315,7 @@ func (a *app) printFirings(title string, all []hook.Firing, zone *time.Location)
 		if f.Chars > 0 {
 			did = append(did, a.count(f.Chars, "%d자를 넣음", "character injected", "characters injected"))
 		}
-		text := strings.Join(slices.DeleteFunc([]string{strings.Join(did, ", "), clean(f.Note), clean(a.problem(f.Error))}, func(s string) bool { return s == "" }), ": ")
+		text := strings.Join(slices.DeleteFunc([]string{strings.Join(did, ", "), clean(f.Note), clean(a.said(f.Notice, f.Error))}, func(s string) bool { return s == "" }), ": ")
 		rows = append(rows, [2]string{f.At.In(zone).Format(time.DateTime) + " " + string(f.Host), text})
 	}
 	a.table("  ", rows)

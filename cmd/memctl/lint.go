@@ -146,11 +146,8 @@ func (a *app) printFinding(f *lint.Finding) {
 // lintWords says what was found; what a run says of its files, it says here too.
 func (a *app) lintWords(f *lint.Finding) string {
 	switch f.Code {
-	case lint.Unreadable:
-		return clean(a.problem(f.Text))
-	case lint.MisnamedLog:
-		_, reason, _ := strings.Cut(a.skipped(f.Path+": "+f.Text), ": ")
-		return clean(reason)
+	case lint.Unreadable, lint.MisnamedLog:
+		return clean(a.said(f.What, f.Text))
 	}
 	return shorten(clean(f.Message(a.lang, a.reason)), 160)
 }

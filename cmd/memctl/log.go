@@ -44,8 +44,8 @@ func (a *app) printLogged(l *engine.Logged) error {
 		return a.printJSON(l)
 	}
 	a.printf("%s#L%d\n", l.Path, l.Line)
-	for _, w := range l.Warnings {
-		a.warn("%s", a.problem(w))
+	for i, w := range l.Notices {
+		a.warn("%s", a.said(w, l.Warnings[i]))
 	}
 	if l.Redacted {
 		a.warn("%s", a.t("비밀로 보이는 값을 가리고 적었습니다", "a value that looks like a secret was redacted"))

@@ -16,10 +16,12 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/service"
 	"github.com/seed-a44923cb/memctl/internal/trust"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Exit codes; docs/cli.md has the table.
@@ -81,7 +83,7 @@ func (a *app) report(ctx context.Context, command string, err error) int {
 	if a.json || a.asked("--json") {
 		enc := json.NewEncoder(a.err)
 		enc.SetEscapeHTML(false)
-		_ = enc.Encode(failure{msg, hint, code}) // nowhere to say that stderr is closed
+		_ = enc.Encode(failure{msg, hint, code, errcode.Of(err)}) // nowhere to say that stderr is closed
 		return code
 	}
 	a.complain(msg, hint)
@@ -101,6 +103,8 @@ type failure struct {
 	Error string `json:"error"`
 	Hint  string `json:"hint,omitempty"`
 	Code  int    `json:"code"` // the exit code
+
+	What notice.Notice `json:"what,omitzero"` // the error as programs compare it
 }
 
 // explain gives the exit code of an error, what to say of it, and what to do about it.
@@ -166,7 +170,7 @@ func (a *app) explainService(err error) (msg, hint string) {
 	case errors.Is(err, service.ErrNone):
 		return a.t("systemd도 launchd도 cron도 없습니다", "neither systemd nor launchd nor cron is here"), a.t("memctl daemon을 스스로 시작하거나, --kind로 고릅니다", "start memctl daemon yourself, or choose with --kind")
 	case errors.Is(err, service.ErrForeign):
-		where := strings.TrimSuffix(err.Error(), ": "+service.ErrForeign.Error())
+		where := errcode.Where(err)
 		return a.t("memctl이 쓴 파일이 아니라 건드리지 않습니다: ", "not written by memctl, and left alone: ") + where, a.t("그 파일을 살핀 뒤 옮기거나 지웁니다", "look at it, then move or delete it")
 	case errors.Is(err, service.ErrMarks):
 		return a.t("crontab의 memctl 표시가 망가졌습니다", "the marks of memctl in the crontab are damaged"), a.t("crontab -e로 \"# begin memctl\"과 \"# end memctl\" 사이를 지웁니다", "with crontab -e, remove what is from \"# begin memctl\" to \"# end memctl\"")
@@ -261,7 +265,7 @@ func (a *app) explainText(err error) (code int, msg, hint string) {
 		return exitFailure, fmt.Sprintf(a.t("표준 입력이 너무 깁니다(%d MB까지)", "standard input is longer than %d MB"), e.limit>>20), ""
 	}
 	if e, ok := errors.AsType[*engine.PairsError](err); ok {
-		return exitFailure, e.Place() + ": " + a.problem(e.Message), ""
+		return exitFailure, a.cause(e), ""
 	}
 	switch {
 	case errors.Is(err, memory.ErrGrammar):
@@ -307,7 +311,10 @@ func (a *app) explainFile(err error) (msg, hint string) {
 	case errors.Is(err, engine.ErrLogsGone):
 		return a.t("일지가 모두 사라졌습니다", "all daily logs are gone"), a.t("memory/ 폴더가 제자리에 있는지(마운트, 동기화) 살핍니다. 아무것도 바꾸지 않았습니다", "check that memory/ is there (mounted, synced); nothing was changed")
 	case errors.Is(err, engine.ErrBlocked):
-		where := strings.TrimSuffix(msg, ": "+engine.ErrBlocked.Error())
+		where := ""
+		if e, ok := errors.AsType[*engine.BlockedError](err); ok {
+			where = e.Path
+		}
 		return a.t("전에 간추린 일지를 지금은 읽을 수 없습니다: ", "a log that was distilled before cannot be read now: ") + where, a.t("파일을 읽을 수 있게 한 뒤에 다시 실행합니다. 아무것도 바꾸지 않았습니다", "make the file readable and run again; nothing was changed")
 	case errors.Is(err, workspace.ErrNoSpace):
 		return a.t("디스크에 자리가 없습니다", "no space left on the disk") + file, a.t("자리를 만들고 다시 실행하면 이어서 끝냅니다. 잃은 것은 없습니다", "free some and run again: it finishes what was begun; nothing is lost")
@@ -325,5 +332,5 @@ func (a *app) explainFile(err error) (msg, hint string) {
 	case errors.Is(err, recall.ErrCorrupt):
 		return msg, "memctl reindex"
 	}
-	return a.plainly(msg), ""
+	return a.cause(err), ""
 }

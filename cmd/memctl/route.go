@@ -15,9 +15,10 @@ import (
 
 // routedText is what route says of a text.
 type routedText struct {
-	Workspace  string          `json:"workspace,omitempty"` // whose rules were used; none: the embedded ones alone
-	Statements []engine.Routed `json:"statements"`
-	RuleErrors []string        `json:"rule_errors"` // rule files that could not be used
+	Workspace  string           `json:"workspace,omitempty"` // whose rules were used; none: the embedded ones alone
+	Statements []engine.Routed  `json:"statements"`
+	RuleErrors []string         `json:"rule_errors"`   // rule files that could not be used
+	RuleFaults []engine.Problem `json:"rule_problems"` // the same with codes
 }
 
 func (a *app) routeCmd() *cobra.Command {
@@ -40,9 +41,7 @@ code 4 when there is no statement.`),
 			if err != nil {
 				return err
 			}
-			for _, e := range r.RuleErrors {
-				a.warn("%s", e)
-			}
+			a.printProblems(r.RuleFaults, nil)
 			if a.json {
 				if err := a.printJSON(r); err != nil {
 					return err
@@ -63,7 +62,7 @@ code 4 when there is no statement.`),
 
 // route uses the workspace's rules where there is one, else the embedded ones.
 func (a *app) route(text string) (routedText, error) {
-	r := routedText{RuleErrors: []string{}}
+	r := routedText{RuleErrors: []string{}, RuleFaults: []engine.Problem{}}
 	e, err := a.open()
 	switch {
 	case errors.Is(err, errNoWorkspace):
@@ -80,7 +79,7 @@ func (a *app) route(text string) (routedText, error) {
 			return r, err
 		}
 		for _, err := range bad {
-			r.RuleErrors = append(r.RuleErrors, err.Error())
+			r.RuleErrors, r.RuleFaults = append(r.RuleErrors, err.Error()), append(r.RuleFaults, engine.RuleProblem(err))
 		}
 		if r.Statements, err = e.Route(text); err != nil {
 			return r, err

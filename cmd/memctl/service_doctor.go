@@ -32,7 +32,7 @@ func (a *app) examineService(ctx context.Context, e *engine.Engine) ([]engine.Di
 	last := len(kept.Failures) - 1
 	switch {
 	case running && last >= 0 && time.Since(kept.Failures[last].At) < keptLately && !wellSince(kept, kept.Failures[last].At):
-		d.Health, d.Code, d.Values = engine.Ailing, "service.failing", []any{kept.Failures[last].Reason}
+		d.Health, d.Code, d.Values = engine.Ailing, "service.failing", []any{a.said(kept.Failures[last].Notice, kept.Failures[last].Reason)}
 	case running:
 		d.Health, d.Code, d.Values = engine.Healthy, "service.running", []any{kept.PID}
 	case st.Installed && sys.Kind == service.KindCron:

@@ -83,12 +83,10 @@ func (a *app) printStatus(st *engine.Status, p place, zone *time.Location) {
 	if st.Unfinished {
 		a.warn("%s", a.t("끝내지 못한 실행이 있습니다. 다음 실행이 마무리합니다", "a run was cut off; the next one finishes it"))
 	}
-	a.printProblems(st.Problems, st.Skipped)
-	for _, e := range st.RuleErrors {
-		if !slices.ContainsFunc(st.Problems, func(p engine.Problem) bool { return p.Message == e }) {
-			a.warn("%s", e)
-		}
-	}
+	a.printProblems(st.Problems, st.Passed)
+	a.printProblems(slices.DeleteFunc(st.RuleFaults, func(f engine.Problem) bool {
+		return slices.ContainsFunc(st.Problems, func(p engine.Problem) bool { return p.Equal(&f) })
+	}), nil)
 }
 
 func (a *app) logsLine(st *engine.Status) string {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // maxPage is how large a page may be, in bytes.
@@ -95,7 +96,9 @@ func (r *run) unreadable(f *File, err error) {
 	}
 	found := Finding{Code: Unreadable, Severity: Error, Path: f.Path, Text: err.Error()}
 	if pe, ok := errors.AsType[*bank.PageError](err); ok {
-		found.Line, found.Text = pe.Line, pe.Msg
+		found.Line = pe.Line
+		found.What, _ = notice.Of(pe)
+		found.Text = found.What.English()
 	}
 	r.add(found)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Severity says how much a finding matters.
@@ -49,6 +50,8 @@ type Finding struct {
 	Other    string   `json:"other,omitempty"` // the other side: the entry it contradicts, the page of the same name, what was probably meant
 	Days     int      `json:"days,omitzero"`   // that a status has stood
 	Count    int      `json:"count,omitzero"`  // statements, bytes
+
+	What notice.Notice `json:"what,omitzero"` // of a file that cannot be read, or is passed over: why, which is Text in English
 }
 
 // View is a workspace as lint sees it.

@@ -14,6 +14,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/schedule"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // keeper keeps one workspace. All but the channels and the health belongs to the goroutine of keep.
@@ -128,7 +129,7 @@ func (k *keeper) attend(ctx context.Context) error {
 		k.said = ""
 		k.ails(k.ailment)
 		k.log.LogAttrs(ctx, slog.LevelInfo, "workspace is kept again")
-		k.file.NotKept = ""
+		k.file.NotKept, k.file.NotKeptWhy = "", notice.Notice{}
 		k.save(ctx)
 	}
 	return err
@@ -200,7 +201,7 @@ func (k *keeper) takeUp(ctx context.Context) (err error) {
 func (k *keeper) resume(now time.Time) {
 	k.state.Settings = k.due()
 	if run := k.state.Running; run != nil {
-		k.file.fail(Failure{At: run.Start.UTC(), Verb: run.Verb, Reason: "its process ended in the middle of it"})
+		k.file.fail(Failure{At: run.Start.UTC(), Verb: run.Verb, Reason: "its process ended in the middle of it", Notice: notice.New("run.cut", "its process ended in the middle of it")})
 	}
 	k.file.begin(k.dir, k.Version, os.Getpid(), now.UTC())
 	k.state.Resume(now)
@@ -292,8 +293,8 @@ func (k *keeper) trouble(ctx context.Context, err error) {
 	k.said = text
 	k.log.LogAttrs(ctx, slog.LevelError, "workspace cannot be kept; trying again every minute", slog.String(keyReason, text))
 	if k.ws != nil {
-		k.file.fail(Failure{At: k.now().UTC(), Reason: text})
-		k.file.NotKept = text
+		k.file.fail(Failure{At: k.now().UTC(), Reason: text, Notice: told(err)})
+		k.file.NotKept, k.file.NotKeptWhy = text, told(err)
 		k.save(ctx)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/schedule"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // scanEvery is how often the logs are listed where they cannot be watched. Where they are, once in a while will do.
@@ -49,18 +50,18 @@ func (k *keeper) note(ctx context.Context, p schedule.Plan, begin time.Time, out
 		k.log.LogAttrs(ctx, level, "ran", append(attrs, done.attrs()...)...)
 		if done.Index != "" {
 			k.log.LogAttrs(ctx, slog.LevelWarn, "the search index could not be brought up to date", slog.String(keyReason, done.Index))
-			k.file.fail(Failure{At: run.End, Verb: p.Run, Reason: "search index: " + done.Index})
+			k.file.fail(Failure{At: run.End, Verb: p.Run, Reason: "search index: " + done.Index, Notice: notice.New("run.index", "search index: {reason}", done.Index)})
 		}
 	case schedule.Stopped:
 		k.log.LogAttrs(ctx, slog.LevelInfo, "run cancelled, nothing has changed", attrs...)
 	case schedule.Locked:
-		run.Reason = reason(err)
+		run.Reason, run.Notice = reason(err), told(err)
 		k.log.LogAttrs(ctx, slog.LevelInfo, "workspace is locked, to be tried again", append(attrs, slog.String(keyReason, run.Reason))...)
 	default:
-		run.Reason = reason(err)
+		run.Reason, run.Notice = reason(err), told(err)
 		k.ailment = string(p.Run) + ": " + run.Reason
 		k.ails(k.ailment)
-		k.file.fail(Failure{At: run.End, Verb: p.Run, Reason: run.Reason})
+		k.file.fail(Failure{At: run.End, Verb: p.Run, Reason: run.Reason, Notice: run.Notice})
 		k.log.LogAttrs(ctx, slog.LevelError, "run failed, to be tried again", append(attrs, slog.String(keyReason, run.Reason))...)
 	}
 	k.file.ran(p.Run, run)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/schedule"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // stateFile is below .memctl/. It is derived: without it everything is due.
@@ -40,13 +41,14 @@ const (
 
 // Record is one run.
 type Record struct {
-	Start   time.Time        `json:"start"`
-	End     time.Time        `json:"end"`
-	Why     schedule.Why     `json:"why"`
-	Missed  int              `json:"missed,omitzero"` // slots that it made up beside its own
-	Outcome schedule.Outcome `json:"outcome"`
-	Reason  string           `json:"reason,omitempty"` // of a failure
-	Done    Done             `json:"done,omitzero"`
+	Start         time.Time        `json:"start"`
+	End           time.Time        `json:"end"`
+	Why           schedule.Why     `json:"why"`
+	Missed        int              `json:"missed,omitzero"` // slots that it made up beside its own
+	Outcome       schedule.Outcome `json:"outcome"`
+	Reason        string           `json:"reason,omitempty"` // of a failure, in English
+	Done          Done             `json:"done,omitzero"`
+	notice.Notice                  // the reason
 }
 
 // Verb is what there is to tell of all runs of one verb.
@@ -61,27 +63,29 @@ type Verb struct {
 
 // Failure is a run that failed, or what kept a workspace from being kept.
 type Failure struct {
-	At     time.Time     `json:"at"`
-	Verb   schedule.Verb `json:"verb,omitempty"`
-	Reason string        `json:"reason"`
+	At            time.Time     `json:"at"`
+	Verb          schedule.Verb `json:"verb,omitempty"`
+	Reason        string        `json:"reason"` // in English
+	notice.Notice               // the same
 }
 
 // Status is how a workspace is kept, and whether who keeps it is still there.
 type Status struct {
-	Workspace    string     `json:"workspace"`
-	Life         Life       `json:"life"`
-	PID          int        `json:"pid,omitzero"`
-	Version      string     `json:"version,omitempty"`
-	Started      time.Time  `json:"started,omitzero"`
-	Stopped      *time.Time `json:"stopped,omitempty"`
-	TimeZone     string     `json:"timezone,omitempty"`
-	DistillEvery string     `json:"distill_every,omitempty"`
-	ReflectAt    string     `json:"reflect_at,omitempty"`
-	Watching     Watching   `json:"watching,omitempty"`
-	Distill      Verb       `json:"distill"`
-	Reflect      Verb       `json:"reflect"`
-	Failures     []Failure  `json:"failures"`           // the last ones, newest last
-	NotKept      string     `json:"not_kept,omitempty"` // why nothing is run at present, though a daemon is there
+	Workspace    string        `json:"workspace"`
+	Life         Life          `json:"life"`
+	PID          int           `json:"pid,omitzero"`
+	Version      string        `json:"version,omitempty"`
+	Started      time.Time     `json:"started,omitzero"`
+	Stopped      *time.Time    `json:"stopped,omitempty"`
+	TimeZone     string        `json:"timezone,omitempty"`
+	DistillEvery string        `json:"distill_every,omitempty"`
+	ReflectAt    string        `json:"reflect_at,omitempty"`
+	Watching     Watching      `json:"watching,omitempty"`
+	Distill      Verb          `json:"distill"`
+	Reflect      Verb          `json:"reflect"`
+	Failures     []Failure     `json:"failures"`              // the last ones, newest last
+	NotKept      string        `json:"not_kept,omitempty"`    // why nothing is run at present, though a daemon is there; in English
+	NotKeptWhy   notice.Notice `json:"not_kept_why,omitzero"` // the same
 }
 
 // file is the state file: what there is to tell, and what the next daemon goes on with.
@@ -153,7 +157,7 @@ func (st *Status) begin(dir, version string, pid int, now time.Time) {
 	if st.Failures == nil {
 		st.Failures = []Failure{}
 	}
-	st.NotKept = ""
+	st.NotKept, st.NotKeptWhy = "", notice.Notice{}
 }
 
 func (st *Status) fail(f Failure) {

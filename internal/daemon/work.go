@@ -9,8 +9,10 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/schedule"
+	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Work does one run. It holds nothing of the workspace when it returns.
@@ -116,6 +118,15 @@ func reason(err error) string {
 		text = append(text, r)
 	}
 	return string(text)
+}
+
+// told is an error as the state file holds it. What has no code of its own is cut as the log's reason is.
+func told(err error) notice.Notice {
+	n := errcode.Of(err)
+	if _, other := n.Values["text"]; other {
+		n.Values["text"] = reason(err)
+	}
+	return n
 }
 
 // attrs are the numbers of a run for the log.

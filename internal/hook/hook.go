@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // ErrEvent says that there is no such event.
@@ -75,15 +76,16 @@ func name(what string, host Host, session string) string {
 
 // Firing is a line of the record: what a hook did, without a word of what was said.
 type Firing struct {
-	At      time.Time `json:"at"`
-	Host    Host      `json:"host"`
-	Event   Event     `json:"event"`
-	Session string    `json:"session,omitempty"` // its first characters
-	Millis  int64     `json:"ms"`
-	Chars   int       `json:"chars,omitempty"` // that were injected
-	Lines   int       `json:"lines,omitempty"` // that were written to the log
-	Note    string    `json:"note,omitempty"`
-	Error   string    `json:"error,omitempty"`
+	At            time.Time `json:"at"`
+	Host          Host      `json:"host"`
+	Event         Event     `json:"event"`
+	Session       string    `json:"session,omitempty"` // its first characters
+	Millis        int64     `json:"ms"`
+	Chars         int       `json:"chars,omitempty"` // that were injected
+	Lines         int       `json:"lines,omitempty"` // that were written to the log
+	Note          string    `json:"note,omitempty"`
+	Error         string    `json:"error,omitempty"` // in English
+	notice.Notice           // of the error
 }
 
 // Record notes a firing.

@@ -269,7 +269,7 @@ func (s *System) ours() (bool, error) {
 	case err != nil:
 		return false, fmt.Errorf("read %s: %w", s.Path(), err)
 	case !bytes.Contains(b, []byte(mark)):
-		return false, fmt.Errorf("%s: %w", s.Path(), ErrForeign)
+		return false, &fs.PathError{Op: "replace", Path: s.Path(), Err: ErrForeign}
 	}
 	return true, nil
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -88,6 +88,21 @@ func (e *FileError) Is(target error) bool {
 	return false
 }
 
+// errEscapes is what os.Root says of a path that leads out of it. It has no exported name for that, so it is asked once, with such a path;
+// nil where no folder at all can be opened.
+var errEscapes = sync.OnceValue(func() error {
+	for _, dir := range []string{".", string(os.PathSeparator)} {
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			continue
+		}
+		_, err = root.Lstat("../x")
+		_ = root.Close()
+		return pathCause(err)
+	}
+	return nil
+})
+
 // fileErr names the file once: the path that the system put into its error is dropped.
 func fileErr(op, rel string, err error) error {
 	if err == nil {
@@ -101,7 +116,7 @@ func fileErr(op, rel string, err error) error {
 	} else if le, ok := errors.AsType[*os.LinkError](err); ok {
 		err = le.Err
 	}
-	if strings.Contains(err.Error(), "path escapes from parent") { // os.Root has no sentinel for it
+	if escapes := errEscapes(); escapes != nil && errors.Is(err, escapes) {
 		err = ErrOutside
 	}
 	return &FileError{Op: op, Path: rel, Err: err}

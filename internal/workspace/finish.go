@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/seed-a44923cb/memctl/internal/atomicfile"
 )
@@ -74,7 +75,7 @@ func (w *Workspace) plainParents(dir string) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			continue
-		case err != nil && strings.Contains(err.Error(), "not a directory"):
+		case errors.Is(err, syscall.ENOTDIR):
 			return errNotDir
 		case err != nil:
 			return err

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/tailscale/hujson"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Wire is one hook of ours.
@@ -26,6 +28,11 @@ type SyntaxError struct{ Err error }
 
 func (e *SyntaxError) Error() string { return e.Err.Error() }
 func (e *SyntaxError) Unwrap() error { return e.Err }
+
+// Notice is what the error tells.
+func (e *SyntaxError) Notice() notice.Notice {
+	return notice.New("settings.syntax", "not JSON: {reason}", strings.TrimPrefix(e.Err.Error(), "hujson: "))
+}
 
 // Install returns the file with each wire in it, once, and nothing else of ours. An empty file becomes one.
 func Install(data []byte, wires []Wire) ([]byte, error) {
