@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
 // maxFront bounds the front matter that is read, in bytes; a larger one is left alone.
@@ -90,28 +92,18 @@ func (f *Front) find(key string) *frontKey {
 
 // parseFront reads the front matter at the start of a page and returns where the body begins.
 func parseFront(data []byte) (f Front, body int) {
-	start := 0
-	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
-		start = 3
+	at := markdown.FindFront(data)
+	start := len(data) - len(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
+	if at.Closed {
+		f = Front{Start: at.StartByte, End: at.EndByte}
+		f.parse(data, at.Inner, at.InnerEnd)
+		return f, at.EndByte
 	}
-	first, rest, found := bytes.Cut(data[start:], []byte{'\n'})
-	if string(bytes.TrimRight(first, " \t\r")) != "---" || !found {
-		return Front{}, start
-	}
-	inner := len(data) - len(rest)
-	end := inner
-	for end < len(data) {
-		line, _, _ := bytes.Cut(data[end:], []byte{'\n'})
-		next := min(len(data), end+len(line)+1)
-		if t := string(bytes.TrimRight(line, " \t\r")); t == "---" || t == "..." {
-			f = Front{Start: start, End: next}
-			f.parse(data, inner, end)
-			return f, next
+	if at.Opened {
+		_, rest, _ := bytes.Cut(data, []byte{'\n'})
+		if second, _, _ := bytes.Cut(rest, []byte{'\n'}); bytes.Contains(second, []byte(":")) {
+			return Front{Broken: "it does not end", BrokenLine: 1}, start // meant as one; read as body
 		}
-		end = next
-	}
-	if second, _, _ := bytes.Cut(rest, []byte{'\n'}); bytes.Contains(second, []byte(":")) {
-		return Front{Broken: "it does not end", BrokenLine: 1}, start // meant as one; read as body
 	}
 	return Front{}, start
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -140,23 +141,13 @@ func ParseEntryLine(line string) (EntryLine, bool) {
 	return l, true
 }
 
-// cutBullet splits a list item before its text: indentation, bullet, spaces, and a check box.
+// cutBullet splits a list item before its text: indentation, bullet (one of -, * and +), spaces, and a check box.
 func cutBullet(line string) (prefix, body string) {
-	i := 0
-	for i < len(line) && (line[i] == ' ' || line[i] == '\t') {
-		i++
-	}
-	if i+1 >= len(line) || strings.IndexByte("-*+", line[i]) < 0 || line[i+1] != ' ' && line[i+1] != '\t' {
+	m, ok := markdown.ParseItem([]byte(line))
+	if bare := strings.TrimLeft(line, " \t"); !ok || strings.IndexByte("-*+", bare[0]) < 0 {
 		return "", ""
 	}
-	i++
-	for i < len(line) && (line[i] == ' ' || line[i] == '\t') {
-		i++
-	}
-	if rest := line[i:]; len(rest) > 4 && rest[0] == '[' && rest[2] == ']' && rest[3] == ' ' && strings.IndexByte(" xX", rest[1]) >= 0 {
-		i += 4
-	}
-	return line[:i], line[i:]
+	return line[:m.Text], line[m.Text:]
 }
 
 // cutID takes the block id off the end of a line. A line with words after its id still has it, if source links stand

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
@@ -94,6 +95,8 @@ func ParsePage(path string, data []byte) (*Page, error) {
 		p.Warnings = append(p.Warnings, &PageError{Path: path, Line: p.Front.BrokenLine, Err: notice.NewError("page.front-broken", "its front matter cannot be read and is left alone until it is mended or removed: {reason}", p.Front.Broken)})
 	}
 	s := pageScanner{p: p, no: first, entry: -1}
+	// One that does not end is no block: what follows it must not vanish.
+	s.blocks = markdown.Parse(data[p.body:], markdown.Options{NoFront: true, Lenient: true}).Blocks
 	s.split()
 	s.run()
 	return p, nil
@@ -151,13 +154,10 @@ func (p *Page) content(l *Line) string {
 
 // pageScanner gives the lines of a page their kinds.
 type pageScanner struct {
-	p        *Page
-	no       int
-	entry    int // indentation of the entry that indented lines belong to; -1 for none
-	fences   map[byte]int
-	open     [2]bool // a comment or a private part was found not to end: do not look again
-	blocks   int     // managed blocks that were found not to end
-	comments int     // and comments
+	p      *Page
+	no     int
+	entry  int              // indentation of the entry that indented lines belong to; -1 for none
+	blocks []markdown.Block // of the body, from the one of the current line on
 }
 
 func (s *pageScanner) split() {
@@ -186,12 +186,12 @@ func (s *pageScanner) run() {
 			i = s.blanks(i)
 			continue
 		}
-		if j := s.region(i, trimmed, child); j > i {
-			i = j
-			continue
+		j := s.region(i, trimmed, child)
+		if j == i || l.isOwnEntry(text) {
+			s.line(l, text, trimmed, indent, child)
+			j = max(j, i+1)
 		}
-		s.line(l, text, trimmed, indent, child)
-		i++
+		i = j
 	}
 }
 
@@ -199,7 +199,7 @@ func (s *pageScanner) run() {
 func (s *pageScanner) line(l *Line, text, trimmed string, indent int, child bool) {
 	e, isEntry := ParseEntryLine(text)
 	isEntry = isEntry && (e.ID != "" || !child && indent < 4 && (e.Block == "" || len(e.Sources) > 0))
-	level, heading := headingOf(trimmed)
+	level, from, to := markdown.ParseHeading([]byte(text))
 	switch {
 	case isEntry:
 		l.Kind, l.Entry, s.entry = LineEntry, &e, indent
@@ -210,8 +210,8 @@ func (s *pageScanner) line(l *Line, text, trimmed string, indent int, child bool
 			l.Kind = LineManaged
 		}
 		return
-	case level > 0 && indent < 4:
-		l.Kind, l.Level, l.Text = LineHeading, level, heading
+	case level > 0:
+		l.Kind, l.Level, l.Text = LineHeading, level, text[from:to]
 	case indent > 0 && isManaged(trimmed):
 		l.Kind = LineManaged // its entry is gone
 	default:
@@ -244,90 +244,44 @@ func (s *pageScanner) blanks(i int) int {
 	return j
 }
 
+// isOwnEntry reports whether an entry stands on a line, whatever begins behind it on the same line.
+func (l *Line) isOwnEntry(text string) bool {
+	e, ok := ParseEntryLine(text)
+	return ok && e.ID != "" && l.Kind != LineBlock
+}
+
 // region passes the lines of a fence, comment, private part or managed block that starts at line i, and returns the
-// line after it; i if none starts there. One that does not end is no region: what follows it must not vanish.
+// line after it; i if none of several lines starts there.
 func (s *pageScanner) region(i int, trimmed string, child bool) int {
+	lines := s.p.Lines
+	at := lines[i].Start - s.p.body
+	for len(s.blocks) > 0 && s.blocks[0].EndByte <= at {
+		s.blocks = s.blocks[1:]
+	}
+	if len(s.blocks) == 0 || s.blocks[0].StartByte != at {
+		return i
+	}
+	b := &s.blocks[0]
+	if !b.Fenced && !b.Kind.Hidden() || b.EndByte <= lines[i].End-s.p.body {
+		return i
+	}
 	kind, name := LineOther, ""
 	if child {
 		kind = LineChild
 	}
-	end := -1
-	switch {
-	case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
-		end = s.fenceEnd(i, trimmed)
-	case strings.HasPrefix(trimmed, "<!--"):
-		if name = blockName(trimmed); name != "" && s.blocks < maxOpenBlocks {
-			if end = s.find(i+1, blockEnd(name)); end >= 0 {
-				kind = LineBlock
-			} else {
-				s.blocks++
-			}
-		}
-		if end < 0 && !strings.Contains(trimmed, "-->") && !s.open[0] {
-			end, name = s.commentEnd(i+1), ""
-			if end < 0 {
-				s.comments++
-				s.open[0] = s.comments >= maxOpenBlocks
-			}
-		}
-	case strings.HasPrefix(trimmed, "<private>") && !strings.Contains(trimmed, "</private>") && !s.open[1]:
-		end = s.find(i+1, "</private>")
-		s.open[1] = end < 0
-	}
-	if end < 0 {
-		return i
+	if name = blockName(trimmed); b.Kind != markdown.Managed || name != strings.TrimPrefix(b.Name, "memctl:") {
+		name = ""
+	} else {
+		kind = LineBlock
 	}
 	if kind != LineChild {
 		s.entry = -1
 	}
-	for ; i <= end; i++ {
-		s.p.Lines[i].Kind, s.p.Lines[i].Text = kind, name
+	for ; i < len(lines) && lines[i].Start-s.p.body < b.EndByte; i++ {
+		lines[i].Kind, lines[i].Text = kind, name
 	}
-	return end + 1
+	return i
 }
-
-// commentEnd is the line on which a comment ends; one that runs into the program's markers does not.
-func (s *pageScanner) commentEnd(from int) int {
-	j := s.find(from, "-->")
-	if j < 0 || bytes.Contains(s.p.Raw(&s.p.Lines[j]), []byte("<!-- memctl:")) || bytes.Contains(s.p.Raw(&s.p.Lines[j]), []byte("<!-- /memctl:")) {
-		return -1
-	}
-	return j
-}
-
-func (s *pageScanner) find(from int, mark string) int {
-	for j := from; j < len(s.p.Lines); j++ {
-		if bytes.Contains(s.p.Raw(&s.p.Lines[j]), []byte(mark)) {
-			return j
-		}
-	}
-	return -1
-}
-
-func (s *pageScanner) fenceEnd(i int, trimmed string) int {
-	c := trimmed[0]
-	n := len(trimmed) - len(strings.TrimLeft(trimmed, string(c)))
-	if c == '`' && strings.IndexByte(trimmed[n:], '`') >= 0 {
-		return -1
-	}
-	if least, ok := s.fences[c]; ok && n >= least {
-		return -1 // one of this length was found not to end
-	}
-	for j := i + 1; j < len(s.p.Lines); j++ {
-		t := bytes.TrimSpace(s.p.Raw(&s.p.Lines[j]))
-		if len(t) >= n && len(bytes.Trim(t, string(c))) == 0 {
-			return j
-		}
-	}
-	if s.fences == nil {
-		s.fences = map[byte]int{}
-	}
-	s.fences[c] = n
-	return -1
-}
-
-// maxOpenBlocks keeps a page of markers without ends linear.
-const maxOpenBlocks = 8
 
 func blockStart(name string) string { return "<!-- memctl:" + name + " -->" }
 
@@ -343,32 +297,9 @@ func blockName(trimmed string) string {
 	return name
 }
 
-// indentOf counts columns of white space, a tab to the next multiple of four.
 func indentOf(line string) int {
-	n := 0
-	for i := range len(line) {
-		switch line[i] {
-		case ' ':
-			n++
-		case '\t':
-			n += 4 - n%4
-		default:
-			return n
-		}
-	}
-	return n
-}
-
-func headingOf(trimmed string) (level int, text string) {
-	n := len(trimmed) - len(strings.TrimLeft(trimmed, "#"))
-	if n < 1 || n > 6 || n < len(trimmed) && trimmed[n] != ' ' && trimmed[n] != '\t' {
-		return 0, ""
-	}
-	text = strings.TrimSpace(trimmed[n:])
-	if cut := strings.TrimRight(text, "#"); cut == "" || strings.HasSuffix(cut, " ") {
-		text = strings.TrimSpace(cut)
-	}
-	return n, text
+	cols, _ := markdown.Indent([]byte(line))
+	return cols
 }
 
 // embedOf reads a line that is nothing but an embedded entry, ![[world/tools#^mk7q2m9x4bt]], with or without a bullet.

@@ -3,6 +3,8 @@ package bank
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
 // place gives every entry of a section that has no line yet its place.
@@ -278,7 +280,8 @@ func (r *renderer) tidy() {
 
 func (w *row) text() string {
 	if w.line == nil {
-		_, t := headingOf(strings.TrimSpace(w.raw))
+		_, from, to := markdown.ParseHeading([]byte(w.raw))
+		t := w.raw[from:to]
 		return t
 	}
 	return w.line.Text

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
 // Render writes a page as the spec wants it. Where old is nil or blank it writes a fresh one; else it changes only what must
@@ -51,17 +53,13 @@ func Render(old []byte, spec PageSpec) ([]byte, error) {
 	}
 	out := r.bytes(fresh)
 	switch {
-	case !fresh && p.Front.End == 0 && startsFront(out) && !startsFront(old): // a line stood above the front matter: only now it is one
+	case !fresh && p.Front.End == 0 && markdown.FindFront(out).Opened && !markdown.FindFront(old).Opened: // a line stood above the front matter: only now it is one
 	case r.stray: // without them other lines may count for something else
 	default:
 		return out, nil
 	}
 	spec.IDs = nil
 	return Render(out, spec)
-}
-
-func startsFront(data []byte) bool {
-	return bytes.HasPrefix(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), []byte("---"))
 }
 
 // row is one line of the page under way.

@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/routing"
 )
 
@@ -189,7 +190,7 @@ func (e *Engine) sessionHeading(log *memory.Log, clock Clock, o CaptureOptions, 
 	}
 	own := word + strings.Trim(cmp.Or(id, "?"), "-") + " (" + cmp.Or(o.Host, "?")
 	for _, b := range slices.Backward(log.Blocks) {
-		if b.Kind != memory.BlockHeading || b.Level > 2 {
+		if b.Kind != markdown.Heading || b.Level > 2 {
 			continue
 		}
 		if line := string(log.Data[b.StartByte:b.EndByte]); strings.HasPrefix(line, own+",") || strings.HasPrefix(line, own+")") {

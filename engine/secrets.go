@@ -13,6 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
@@ -123,7 +124,7 @@ func markPrivate(found []Secret, data []byte) {
 		for at+1 < len(log.Blocks) && log.Blocks[at+1].Line <= found[i].Line {
 			at++
 		}
-		found[i].Private = at < len(log.Blocks) && log.Blocks[at].Kind == memory.BlockPrivate
+		found[i].Private = at < len(log.Blocks) && log.Blocks[at].Kind == markdown.Private
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/encoding/korean"
 
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
@@ -43,9 +44,9 @@ type tail struct {
 // finishTail notes how the log ends.
 func (s *scanner) finishTail() {
 	t := &s.tail
-	t.crlf = bytes.Contains(s.data[:min(s.stop, 64<<10)], []byte("\r\n"))
-	t.blank = s.stop == len(s.data) && (len(s.log.Blocks) == 0 || s.lastIs(BlockBlank))
-	t.open = !t.blank && !(s.stop == len(s.data) && s.lastIs(BlockHeading))
+	t.crlf = bytes.Contains(s.data[:min(len(s.data), 64<<10)], []byte("\r\n"))
+	t.blank = !s.log.Pending && (s.above == nil || s.above.Kind == markdown.Blank)
+	t.open = !t.blank && (s.log.Pending || s.above.Kind != markdown.Heading)
 	if n := len(s.heads); n > 0 && s.heads[n-1].level < levelBold {
 		t.heading = s.heads[n-1].text // below a line in bold, or a label, what is appended would be taken for part of it
 	}
@@ -67,8 +68,8 @@ func (l *Log) AppendBytes(text, heading string, alike ...string) ([]byte, error)
 	unread := l.tail.openLine > 0
 	below := !l.Pending || !l.pendingHeading()
 	below = below && slices.ContainsFunc(append(alike, heading), func(h string) bool {
-		_, name := headingLevel([]byte(h))
-		return string(name) == l.tail.heading
+		_, start, end := markdown.ParseHeading([]byte(h))
+		return h[start:end] == l.tail.heading
 	})
 	switch {
 	case heading != "" && (unread || !below):
@@ -76,7 +77,7 @@ func (l *Log) AppendBytes(text, heading string, alike ...string) ([]byte, error)
 			b.WriteString("\n")
 		}
 		b.WriteString(heading + "\n")
-	case l.tail.front && slices.ContainsFunc(strings.Split(text, "\n"), func(s string) bool { return closesFront([]byte(strings.TrimRight(s, " \t"))) }):
+	case l.tail.front && slices.ContainsFunc(strings.Split(text, "\n"), markdown.ClosesFront):
 		b.WriteString("\n***\n") // a rule, which no front matter has: or all above would be taken for it
 	case l.tail.open && !beginsBlock(text):
 		b.WriteString("\n")
@@ -103,11 +104,8 @@ func (l *Log) AppendBytes(text, heading string, alike ...string) ([]byte, error)
 // without numbers.
 func beginsBlock(text string) bool {
 	first, _, _ := strings.Cut(text, "\n")
-	if level, _ := headingLevel([]byte(first)); level > 0 {
-		return true
-	}
-	m, ok := parseMarker([]byte(first))
-	return ok && !m.ordered && !isRule([]byte(first))
+	b := markdown.Parse([]byte(first), markdown.Options{NoFront: true}).Blocks[0]
+	return b.Kind == markdown.Heading || b.Kind == markdown.Item && !b.Ordered
 }
 
 // LogText makes of a text, with "\n" for its line ends, what stands for it in a log: each line a list item of its own
@@ -118,7 +116,7 @@ func LogText(text string) string {
 	text = strings.TrimRight(strings.TrimLeft(text, "\n"), " \t\n")
 	lines := strings.Split(text, "\n")
 	if len(lines) == 1 {
-		if level, _ := headingLevel([]byte(text)); level > 0 {
+		if kindOf(text) == markdown.Heading {
 			return strings.TrimSpace(text)
 		}
 	} else if slices.ContainsFunc(lines, isMarkdown) || slices.ContainsFunc(lines[1:], isIndented) {
@@ -133,31 +131,9 @@ func LogText(text string) string {
 	return strings.Join(items, "\n")
 }
 
-// isMarkdown reports whether a line is something else than one line of text.
+// isMarkdown reports whether a line is something else than one line of text, or has a comment that may span lines.
 func isMarkdown(text string) bool {
-	b := []byte(text)
-	if isBlank(b) {
-		return true
-	}
-	_, _, fence := fenceOf(b)
-	_, item := parseMarker(b)
-	level, _ := headingLevel(b)
-	return fence || item || level > 0 || isRule(b) || isTableRow(b) || underlineOf(b) > 0 || onlyTags(b) || isQuoteOrTag(text)
-}
-
-// isQuoteOrTag reports whether a line is a quote, or has a tag or comment that may span lines, as <private> does.
-func isQuoteOrTag(text string) bool {
-	if strings.TrimLeft(text, " \t")[0] == '>' || strings.Contains(text, "<!--") || strings.Contains(text, "-->") {
-		return true
-	}
-	for i := range len(text) {
-		if text[i] == '<' {
-			if name, _ := tagName([]byte(text[i:min(len(text), i+64)])); name != "" {
-				return true
-			}
-		}
-	}
-	return false
+	return kindOf(text) != markdown.Paragraph || strings.Contains(text, "<!--") || strings.Contains(text, "-->")
 }
 
 func isIndented(text string) bool { return text[0] == ' ' || text[0] == '\t' }
@@ -166,7 +142,7 @@ func isIndented(text string) bool { return text[0] == ' ' || text[0] == '\t' }
 func dedent(lines []string) string {
 	common := lines[0][:len(lines[0])-len(strings.TrimLeft(lines[0], " \t"))]
 	for _, l := range lines {
-		for !strings.HasPrefix(l, common) && !isBlank([]byte(l)) {
+		for !strings.HasPrefix(l, common) && strings.TrimSpace(l) != "" {
 			common = common[:len(common)-1]
 		}
 	}
@@ -179,8 +155,7 @@ func dedent(lines []string) string {
 
 // pendingHeading reports whether the unfinished last line is a heading, which the newline before our line completes.
 func (l *Log) pendingHeading() bool {
-	level, _ := headingLevel(l.Data[bytes.LastIndexByte(l.Data, '\n')+1:])
-	return level > 0
+	return kindOf(string(l.Data[bytes.LastIndexByte(l.Data, '\n')+1:])) == markdown.Heading
 }
 
 // ItemText makes a text safe to stand in a list item, after "- ": one line, no markup that would hide what follows in
@@ -189,55 +164,19 @@ func (l *Log) pendingHeading() bool {
 func ItemText(text string) string {
 	text = foldSpace(strings.ToValidUTF8(text, "\ufffd"))
 	for {
-		m, ok := parseMarker([]byte(text))
-		if !ok || m.ordered || m.content == 0 {
+		m, ok := markdown.ParseItem([]byte(text))
+		if !ok || m.Ordered || m.Size == 0 {
 			break
 		}
-		text = strings.TrimSpace(text[min(m.content, len(text)):])
+		text = strings.TrimSpace(text[min(m.Size, len(text)):])
 	}
-	text = closePrivate(text)
+	text = markdown.Inert(text)
 	if text == "" {
 		return ""
 	}
-	if strings.ContainsRune("`~#>|", rune(text[0])) && !isInlineCode(text) || isRule([]byte(text)) || strings.HasPrefix(text, "<!--") {
+	kind := kindOf(text)
+	if strings.ContainsRune("~#>|", rune(text[0])) || kind == markdown.Code || kind == markdown.Rule || strings.HasPrefix(text, "<!--") {
 		text = `\` + text
 	}
 	return text
-}
-
-func isInlineCode(text string) bool {
-	_, _, fence := fenceOf([]byte(text))
-	return text[0] == '`' && !fence
-}
-
-// closePrivate closes an open <private>, and takes the force from comment marks: an unclosed or managed comment would
-// hide the rest of the log.
-func closePrivate(text string) string {
-	if !strings.Contains(text, "<") {
-		return text
-	}
-	var b strings.Builder
-	raw := []byte(text)
-	depth, done := 0, 0
-	for i := range raw {
-		if raw[i] != '<' {
-			continue
-		}
-		name, closing := tagName(raw[i:min(len(raw), i+64)])
-		switch {
-		case bytes.HasPrefix(raw[i:], []byte("<!--")):
-			b.WriteString(text[done:i] + "<! ")
-			done = i + 2
-		case name == "" || mentioned(raw, i, line{end: len(raw)}):
-		case name != "private": // a memctl tag in free text is not ours
-			b.WriteString(text[done:i] + "< ")
-			done = i + 1
-		case closing:
-			depth = max(0, depth-1)
-		default:
-			depth++
-		}
-	}
-	b.WriteString(text[done:])
-	return b.String() + strings.Repeat("</private>", depth)
 }

@@ -43,7 +43,7 @@ func dump(l *memory.Log) string {
 	fmt.Fprintf(&b, "# %s %s %s pending=%v\n\n## blocks\n", l.Path, l.Day, l.Encoding, l.Pending)
 	for _, bl := range l.Blocks {
 		first, _, _ := strings.Cut(string(l.Data[bl.StartByte:bl.EndByte]), "\n")
-		fmt.Fprintf(&b, "%3d %-12s %d [%d:%d] %s\n", bl.Line, bl.Kind, bl.Level, bl.StartByte, bl.EndByte, strings.TrimRight(first, "\r "))
+		fmt.Fprintf(&b, "%3d %-12s %d [%d:%d] %s\n", bl.Line, bl.Kind, bl.Level+bl.Depth, bl.StartByte, bl.EndByte, strings.TrimRight(first, "\r "))
 	}
 	b.WriteString("\n## statements\n")
 	for _, st := range l.Statements {

@@ -3,9 +3,9 @@ package memory
 import (
 	"bytes"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
@@ -16,10 +16,14 @@ const (
 	maxLabel    = 300  // bytes of a line that ends in a colon
 )
 
-// extractItem makes the statements of a list item: of its own text, and of notes on lines of their own below it.
-func (s *scanner) extractItem() {
+// extractItem makes the statements of a list item: of its own text, and of notes on lines of their own below it. A text that is not the first
+// of its item is another task.
+func (s *scanner) extractItem(first bool) {
 	entry := &s.list[len(s.list)-1]
-	st := Statement{Form: FormBullet, Section: entry.section, Task: s.open.task}
+	st := Statement{Form: FormBullet, Section: entry.section, Task: taskOf(s.segs)}
+	if !first {
+		entry = &listEntry{section: entry.section}
+	}
 	if st.Section == SectionNone {
 		st.Section = s.section
 	}
@@ -30,25 +34,49 @@ func (s *scanner) extractItem() {
 		st.Form = FormSection
 	}
 	if len(s.buf) > maxItem {
-		s.warn(s.open.line, notice.New("log.long-item", "a list item of {bytes} bytes is too long to be a statement", len(s.buf)))
+		s.warn(s.block.Line, notice.New("log.long-item", "a list item of {bytes} bytes is too long to be a statement", len(s.buf)))
 		return
 	}
-	if s.ownOutput() || s.open.quotedItem && isQuotedGrammar(s.buf) {
+	if s.ownOutput() || s.block.Quoted && isQuotedGrammar(s.buf) {
 		return
 	}
-	if h, ok := stated(s.buf, st.Section); ok && !s.open.quotedItem {
+	if h, ok := stated(s.buf, st.Section); ok && !s.block.Quoted {
 		entry.text = flatText(string(s.buf[h.textOff:]))
 		s.addStated(st, h)
 		return
 	}
 	notes := s.cutNotes()
 	s.extractItemText(st, entry)
-	s.extractNotes(st, notes)
+	s.extractNotes(st, entry, notes)
+}
+
+// taskOf is the box before a text.
+func taskOf(segs []markdown.Line) Task {
+	if len(segs) == 0 {
+		return TaskNone
+	}
+	switch segs[0].Box {
+	case markdown.Open:
+		return TaskOpen
+	case markdown.Done:
+		return TaskDone
+	default:
+		return TaskNone
+	}
+}
+
+// extractNote makes the statement of a line that stands below an item, indented.
+func (s *scanner) extractNote() {
+	entry := &s.list[len(s.list)-1]
+	st := Statement{Form: FormBullet, Section: s.section}
+	if len(s.buf) <= maxItem && !s.ownOutput() {
+		s.extractNotes(st, entry, []span{{0, len(s.buf)}})
+	}
 }
 
 // extractItemText makes the statement of an item's own text, or the label that it is for what is below it.
 func (s *scanner) extractItemText(st Statement, entry *listEntry) {
-	entry.text = flatText(stripComments(string(s.buf)))
+	entry.text = flatText(string(s.buf))
 	s.noteNearGrammar(st.Section)
 	if endsInColon(s.buf) && len(s.buf) <= maxLabel {
 		if role := s.roles.of(entry.text); role != SectionNone {
@@ -71,7 +99,7 @@ func (s *scanner) cutNotes() []span {
 	var notes []span
 	end := len(s.buf)
 	for i := len(s.offs) - 1; i > 0; i-- {
-		if s.open.segs[i-1].hard || endsNote(s.segmentText(i-1)) || startsAtClock(s.segmentText(i)) {
+		if endsNote(s.segmentText(i-1)) || startsAtClock(s.segmentText(i)) {
 			notes = append(notes, span{s.offs[i], end})
 			end = s.offs[i] - 1
 		}
@@ -82,11 +110,10 @@ func (s *scanner) cutNotes() []span {
 }
 
 // extractNotes makes statements of the lines below an item that are no continuation of it.
-func (s *scanner) extractNotes(st Statement, notes []span) {
+func (s *scanner) extractNotes(st Statement, entry *listEntry, notes []span) {
 	if len(notes) == 0 {
 		return
 	}
-	entry := &s.list[len(s.list)-1]
 	st.Parent, st.Task = entry.text, TaskNone
 	if entry.section != SectionNone {
 		st.Section = entry.section
@@ -119,16 +146,16 @@ func isQuotedGrammar(buf []byte) bool {
 // extractParagraph makes the statements of a paragraph. It returns the label that the paragraph is, or ends with, and
 // the level of heading that this makes.
 func (s *scanner) extractParagraph() (label string, level int) {
-	if s.open.hasGrammar {
-		if h, ok := stated(s.buf, s.section); ok && len(s.buf) <= maxItem && !s.ownOutput() {
+	if h, ok := stated(s.buf, s.section); ok && s.block.Depth == 0 {
+		if len(s.buf) <= maxItem && !s.ownOutput() {
 			s.addStated(Statement{Section: s.section}, h)
 		}
 		return "", 0
 	}
-	if s.ownOutput() {
+	if len(s.buf) == 0 || s.ownOutput() {
 		return "", 0
 	}
-	if len(s.open.segs) == 1 && !s.inList {
+	if len(s.segs) == 1 && s.block.Depth == 0 {
 		switch {
 		case isBoldLine(s.buf):
 			return string(s.buf), levelBold
@@ -165,22 +192,16 @@ func (s *scanner) extractParagraph() (label string, level int) {
 // sentences splits buf; the result is valid until the next call.
 func (s *scanner) sentences() []span {
 	s.cut.joins = s.cut.joins[:0]
-	lined := false // a line above was ended on purpose
-	first := 0     // line that the sentence begins with, if it does not begin within a line
 	for i := 1; i < len(s.offs); i++ {
-		above, below := s.segmentText(i-1), s.segmentText(i)
-		hard := s.open.segs[i-1].hard || endsOnPurpose(s.segmentText(first), above, below, lined)
-		if lined = lined || hard; hard {
-			first = i
+		if s.segs[i].Line != s.segs[i-1].Line {
+			s.cut.joins = append(s.cut.joins, lineJoin{at: s.offs[i] - 1, hard: startsAtClock(s.segmentText(i))})
 		}
-		s.cut.joins = append(s.cut.joins, lineJoin{at: s.offs[i] - 1, hard: hard})
 	}
 	return s.cut.split(s.buf)
 }
 
 func (s *scanner) segmentText(i int) []byte {
-	seg := s.open.segs[i]
-	return s.data[seg.start:seg.end]
+	return s.data[s.segs[i].StartByte:s.segs[i].EndByte]
 }
 
 func (s *scanner) addSentence(st Statement, sp span) {
@@ -225,7 +246,7 @@ func (s *scanner) ownOutput() bool {
 			return false
 		}
 	}
-	s.warn(s.open.line, notice.New("log.copy", "a copy of bank entry {entry} is not taken", string(s.buf[i:])))
+	s.warn(s.block.Line, notice.New("log.copy", "a copy of bank entry {entry} is not taken", string(s.buf[i:])))
 	return true
 }
 
@@ -237,12 +258,12 @@ func (s *scanner) noteNearGrammar(section Section) {
 	}
 	if section != SectionRetain {
 		if h, ok := stated(s.buf, SectionRetain); ok {
-			s.warn(s.open.line, notice.New("log.lone-letter", "{kind}: alone states a kind only below ## Retain, or with an @name: read as prose", h.Kind))
+			s.warn(s.block.Line, notice.New("log.lone-letter", "{kind}: alone states a kind only below ## Retain, or with an @name: read as prose", h.Kind))
 		}
 		return
 	}
 	if i := bytes.IndexByte(s.buf, '@'); i > 0 && i <= 12 {
-		s.warn(s.open.line, notice.New("log.no-colon", "looks like a retain line, but its head has no colon: kind and entities are not read"))
+		s.warn(s.block.Line, notice.New("log.no-colon", "looks like a retain line, but its head has no colon: kind and entities are not read"))
 	}
 }
 
@@ -263,7 +284,7 @@ func isBoldLine(b []byte) bool {
 		return false
 	}
 	inner := b[2 : len(b)-2]
-	return !bytes.Contains(inner, []byte("**")) && !endsSentence(inner) && hasLetter(inner)
+	return !bytes.Contains(inner, []byte("**")) && !markdown.EndsSentence(inner) && hasLetter(inner)
 }
 
 // isLabelLine recognises a line that only names what follows: one of the vocabulary, or a short text with a colon
@@ -316,15 +337,4 @@ func colonIn(b []byte) (i, n int) {
 		return wide, len("：")
 	}
 	return i, n
-}
-
-// endsSentence reports whether the text ends as a sentence does, closing quotes and emphasis aside.
-func endsSentence(b []byte) bool {
-	t := strings.TrimRight(string(b[max(0, len(b)-32):]), " )]}\"'”’」』）*_`~")
-	r, _ := utf8.DecodeLastRuneInString(t)
-	switch r {
-	case '.', '!', '?', '。', '！', '？', '…':
-		return true
-	}
-	return koreanEnd(t)
 }

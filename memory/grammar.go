@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -24,10 +25,8 @@ var ErrGrammar = errors.New("not expressible as a retain line")
 // spaces: @"두 단어". It is false when the line has no letter, no colon or no text.
 func ParseGrammar(line string) (Grammar, bool) {
 	line = strings.TrimSpace(line)
-	if m, ok := parseMarker([]byte(line)); ok {
-		line = line[m.content:]
-		_, box := taskOf([]byte(line))
-		line = line[box:]
+	if m, ok := markdown.ParseItem([]byte(line)); ok {
+		line = line[m.Text:]
 	}
 	h, ok := parseHead(line)
 	if !ok {
@@ -78,7 +77,7 @@ func RetainLine(kind rules.Kind, confidence int, entities []string, text string)
 	if confidence < 0 || confidence > maxConfidence {
 		return "", fmt.Errorf("retain line: confidence %d, want 0 to %d hundredths: %w", confidence, maxConfidence, ErrGrammar)
 	}
-	g := Grammar{Kind: kind, Confidence: confidence, Text: closePrivate(flatText(text))}
+	g := Grammar{Kind: kind, Confidence: confidence, Text: markdown.Inert(flatText(text))}
 	for _, e := range entities {
 		e = flatText(strings.TrimLeft(strings.TrimSpace(e), "@＠"))
 		if e == "" || strings.Contains(e, `"`) {

@@ -40,7 +40,7 @@ func checkLog(t testing.TB, l *memory.Log, data []byte) {
 		}
 		at = b.EndByte
 	}
-	if at != len(l.Data) {
+	if at != bytes.LastIndexByte(l.Data, '\n')+1 {
 		t.Fatalf("blocks end at %d of %d", at, len(l.Data))
 	}
 	last := -1

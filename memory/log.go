@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
@@ -18,11 +19,11 @@ type Log struct {
 	Path       string  // slash-separated, in NFC; a caller that needs the name on disk keeps it
 	Day        day.Day // of the name
 	Encoding   Encoding
-	Data       []byte // the bytes that offsets refer to: the file's own, or UTF-8 made from CP949
-	Blocks     []Block
-	Statements []Statement // in file order
-	Warnings   []Warning   // in file order, at most about a hundred
-	Pending    bool        // the last line has no newline yet: it is not taken; see [Finished]
+	Data       []byte           // the bytes that offsets refer to: the file's own, or UTF-8 made from CP949
+	Blocks     []markdown.Block // they cover its complete lines
+	Statements []Statement      // in file order
+	Warnings   []Warning        // in file order, at most about a hundred
+	Pending    bool             // the last line has no newline yet: it is not taken; see [Finished]
 
 	orig []byte // the file's own bytes
 	tail tail   // how the log ends, for AppendBytes
@@ -117,11 +118,7 @@ func Parse(p string, data []byte) (*Log, error) {
 		return nil, &ParseError{Path: p, Line: badLine, Err: ErrEncoding}
 	}
 	l := &Log{Path: p, Day: d, Encoding: enc, Data: text, orig: data}
-	s := newScanner(l)
-	if enc == CP949 {
-		s.warn(0, notice.New("log.cp949", "CP949 text, converted in memory; the file stays as it is"))
-	}
-	s.run()
+	l.scan()
 	return l, nil
 }
 
@@ -135,12 +132,12 @@ func (l *Log) Format() []byte {
 	for _, b := range l.Blocks {
 		out = append(out, l.Data[b.StartByte:b.EndByte]...)
 	}
-	return out
+	return append(out, l.Data[len(out):]...)
 }
 
-// BlockAt returns the block that holds the byte; ok is false outside the data.
-func (l *Log) BlockAt(offset int) (b Block, ok bool) {
-	i, found := slices.BinarySearchFunc(l.Blocks, offset, func(b Block, at int) int {
+// BlockAt returns the block that holds the byte; ok is false outside the complete lines.
+func (l *Log) BlockAt(offset int) (b markdown.Block, ok bool) {
+	i, found := slices.BinarySearchFunc(l.Blocks, offset, func(b markdown.Block, at int) int {
 		switch {
 		case b.EndByte <= at:
 			return -1
@@ -150,7 +147,7 @@ func (l *Log) BlockAt(offset int) (b Block, ok bool) {
 		return 0
 	})
 	if !found {
-		return Block{}, false
+		return markdown.Block{}, false
 	}
 	return l.Blocks[i], true
 }

@@ -166,9 +166,12 @@ func TestLastLineWithoutNewlineWaits(t *testing.T) {
 		text string
 		want []string
 	}{
-		"item":                      {"- 하나를 했다\n- 둘을 하는", []string{"하나를 했다"}},
-		"continues an item":         {"- 하나를 했다\n- 긴 문장을 쓰는\n  중이", []string{"하나를 했다"}},
-		"continues a paragraph":     {"첫 문장이다. 둘째 문장은\n아직", []string{"첫 문장이다."}},
+		"item":                  {"- 하나를 했다\n- 둘을 하는", []string{"하나를 했다"}},
+		"continues an item":     {"- 하나를 했다\n- 긴 문장을 쓰는\n  중이", []string{"하나를 했다", "긴 문장을 쓰는"}},
+		"continues a paragraph": {"첫 문장이다. 둘째 문장은\n아직", []string{"첫 문장이다.", "둘째 문장은"}},
+		"continues a wrapped paragraph": {
+			"We moved the nightly job of the data team to the new cluster. Because\nthe old one had build agents that nobody could log in to it was really\nslow and the notes about it are kept in the shared folder of the team,\nand", []string{"We moved the nightly job of the data team to the new cluster."},
+		},
 		"after a finished sentence": {"We shipped it.\nAnd then", []string{"We shipped it."}},
 		"torn in a character":       {"- 하나를 했다\n- 둘\xeb\x91", []string{"하나를 했다"}},
 		"only one line":             {"- W @x: 아직", []string{}},

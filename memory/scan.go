@@ -2,18 +2,18 @@ package memory
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// Bounds on what a log can make the scanner hold; a line beyond them is read past, not taken.
+// Bounds on what a log can make the reader hold.
 const (
-	maxWarnings  = 100
-	maxParagraph = 64 << 10 // bytes of wrapped lines joined into one paragraph
-	maxFront     = 200      // lines among which front matter is closed
-	maxHeadText  = 300      // bytes of a heading or label that are kept
+	maxWarnings = 100
+	maxHeadText = 300 // bytes of a heading or label that are kept
 )
 
 // Levels of headings that are not written with '#'.
@@ -22,36 +22,29 @@ const (
 	levelLabel = 8 // "할 일:", for the one block that follows
 )
 
-// scanner goes through a log line by line. A text (paragraph, item, quote) stays open while lines continue it and is
-// turned into statements when it is flushed.
+// scanner goes through the blocks of a log and finds the statements in their texts.
 type scanner struct {
 	log     *Log
+	doc     *markdown.Document
 	data    []byte
-	pos     int // start of the current line
-	stop    int // end of the last complete line
-	line    int // number of the current line
-	dropped int // warnings beyond the cap
+	faults  []markdown.Fault // that are to be told yet
+	dropped int              // warnings beyond the cap
 
-	open        openText
-	blankBefore bool // no text directly above the current line
-	inTable     bool
-	inCode      bool // indented code
-	ticks       tickCount
-	noComment   bool // no "-->" from here on
+	block *markdown.Block // under way
+	above *markdown.Block // right above it; nil at the top
 
 	heads     []heading
 	headTexts []string // of heads, shared by statements
 	section   Section  // that heads give
-	labelUse  BlockKind
+	labelUse  use
 	roles     roleCache
-
-	inList bool
-	list   []listEntry
+	list      []listEntry // the items that are open
 
 	hash hasher
 	seen map[string]int
-	buf  []byte // of a joined text
-	offs []int  // where each segment starts in the joined text
+	segs []markdown.Line // the text under way
+	buf  []byte          // the same, joined
+	offs []int           // where each segment starts in the joined text
 	cut  splitter
 	tail tail
 }
@@ -62,37 +55,19 @@ type heading struct {
 	role  Section
 }
 
+// use says what has stood below a label so far.
+type use uint8
+
+const (
+	unused use = iota
+	usedByText
+	usedByList
+)
+
 // listEntry is one level of the list that is open.
 type listEntry struct {
-	indent  int
 	text    string
 	section Section // that it or an item above it gives; SectionNone for that of the headings
-}
-
-// openText is the text block that is being read.
-type openText struct {
-	kind        BlockKind // BlockBlank when none is open
-	level       int
-	start, end  int
-	line        int
-	segs        []segment
-	size        int // bytes of segs
-	task        Task
-	quotedItem  bool
-	hasGrammar  bool // a paragraph line that is a retain line
-	mayContinue bool // false for a label line, which the next line cannot continue
-}
-
-// segment is one line of a text without indentation, marker and line end.
-type segment struct {
-	start, end, line int
-	hard             bool // ends in a hard break
-}
-
-func newScanner(l *Log) *scanner {
-	s := &scanner{log: l, data: l.Data, line: 1, blankBefore: true, seen: map[string]int{}}
-	s.stop = bytes.LastIndexByte(l.Data, '\n') + 1
-	return s
 }
 
 func (s *scanner) warn(line int, what notice.Notice) {
@@ -103,266 +78,126 @@ func (s *scanner) warn(line int, what notice.Notice) {
 	s.log.Warnings = append(s.log.Warnings, Warning{Line: line, Notice: what})
 }
 
-func (s *scanner) run() {
-	s.frontMatter()
-	for s.pos < s.stop {
-		s.step(s.lineAt(s.pos, s.line))
+// scan reads the complete lines of a log.
+func (l *Log) scan() {
+	stop := bytes.LastIndexByte(l.Data, '\n') + 1
+	l.Pending = stop < len(l.Data)
+	s := &scanner{log: l, doc: markdown.Parse(l.Data[:stop], markdown.Options{}), data: l.Data[:stop], seen: map[string]int{}}
+	if l.Encoding == CP949 {
+		s.warn(0, notice.New("log.cp949", "CP949 text, converted in memory; the file stays as it is"))
 	}
-	s.finish()
-}
-
-// lineAt returns the line that starts at pos.
-func (s *scanner) lineAt(pos, no int) line {
-	ln := line{start: pos, no: no}
-	if n := bytes.IndexByte(s.data[pos:], '\n'); n >= 0 {
-		ln.end, ln.next = pos+n, pos+n+1
-	} else {
-		ln.end, ln.next = len(s.data), len(s.data)
+	l.Blocks, s.faults = s.doc.Blocks, s.doc.Faults
+	for i := range l.Blocks {
+		s.block = &l.Blocks[i]
+		s.tell(s.block.Line)
+		s.read()
+		s.above = s.block
 	}
-	for ln.end > pos && s.data[ln.end-1] == '\r' {
-		ln.end--
+	s.tell(1 << 62)
+	if l.Pending {
+		s.dropUnfinished(l.Data[stop:])
 	}
-	if pos == 0 && s.log.Encoding == UTF8BOM {
-		ln.start = min(len(utf8BOM), ln.end)
-	}
-	return ln
-}
-
-// take makes the current line part of a block of its own kind and goes to the next line.
-func (s *scanner) take(kind BlockKind, level int, ln line) {
-	s.flush()
-	s.emit(kind, level, s.line, s.pos, ln.next)
-	s.advance(ln)
-}
-
-func (s *scanner) advance(ln line) { s.pos, s.line = ln.next, ln.no+1 }
-
-// takeTo makes everything up to end, which is the start of a line, one block.
-func (s *scanner) takeTo(kind BlockKind, end int) {
-	s.flush()
-	s.emit(kind, 0, s.line, s.pos, end)
-	s.line += bytes.Count(s.data[s.pos:end], []byte{'\n'})
-	s.pos = end
-	s.blankBefore = true
-}
-
-// emit adds a block; neighbours of the kinds that have no inner borders become one.
-func (s *scanner) emit(kind BlockKind, level, line, start, end int) {
-	if n := len(s.log.Blocks); n > 0 && s.log.Blocks[n-1].Kind == kind {
-		switch kind {
-		case BlockBlank, BlockTable, BlockQuote, BlockCode, BlockBinary:
-			s.log.Blocks[n-1].EndByte = end
-			return
-		}
-	}
-	s.log.Blocks = append(s.log.Blocks, Block{Kind: kind, Level: level, Line: line, StartByte: start, EndByte: end})
-}
-
-// step reads one line, or one block of lines that hides its content.
-func (s *scanner) step(ln line) {
-	b := s.data[ln.start:ln.end]
-	table, code := s.inTable, s.inCode
-	s.inTable, s.inCode = false, false
-	if isBlank(b) {
-		s.take(BlockBlank, 0, ln)
-		s.blankBefore = true
-		return
-	}
-	if bytes.IndexByte(b, 0) >= 0 {
-		s.warn(ln.no, notice.New("log.nul", "NUL bytes: the line is not taken"))
-		s.take(BlockBinary, 0, ln)
-		return
-	}
-	if s.hidden(ln) {
-		return
-	}
-	if char, size, ok := fenceOf(b); ok {
-		s.fence(ln, char, size, false)
-		return
-	}
-	if s.markup(ln, b, table) {
-		s.blankBefore = false
-		return
-	}
-	cols, n := indentOf(b)
-	if code && cols >= 4 || s.blankBefore && !s.inList && cols >= 4 && looksLikeCode(b) {
-		s.take(BlockCode, 0, ln)
-		s.inCode, s.blankBefore = true, true
-		return
-	}
-	s.text(ln, cols, n)
-	s.blankBefore = false
-}
-
-// markup reads lines that are headings, tables, rules, list items or quotes.
-func (s *scanner) markup(ln line, b []byte, table bool) bool {
-	if level, text := headingLevel(b); level > 0 {
-		s.take(BlockHeading, level, ln)
-		s.pushHeading(level, string(text))
-		return true
-	}
-	if level := s.setext(b); level > 0 {
-		text := s.data[s.open.segs[0].start:s.open.segs[0].end]
-		s.emit(BlockHeading, level, s.open.line, s.open.start, ln.next)
-		s.closeText()
-		s.pushHeading(level, string(text))
-		s.advance(ln)
-		return true
-	}
-	if bytes.IndexByte(b, '|') >= 0 && (table || isTableRow(b) || s.nextIsDelimiter(ln)) {
-		s.take(BlockTable, 0, ln)
-		s.inTable = true
-		return true
-	}
-	if onlyTags(b) {
-		s.take(BlockHTML, 0, ln)
-		return true
-	}
-	if isRule(b) {
-		s.take(BlockRule, 0, ln)
-		s.endList()
-		return true
-	}
-	if m, ok := parseMarker(b); ok {
-		s.item(ln, m)
-		return true
-	}
-	if t := bytes.TrimLeft(b, " \t"); t[0] == '>' {
-		s.quote(ln)
-		return true
-	}
-	return false
-}
-
-func (s *scanner) nextIsDelimiter(ln line) bool {
-	if ln.next >= s.stop {
-		return false
-	}
-	next := s.lineAt(ln.next, ln.no+1)
-	return isDelimiterRow(s.data[next.start:next.end])
-}
-
-// setext returns the level of the heading that the line underlines. People draw rules with --- right below text too:
-// it makes a heading only of something short that is no sentence.
-func (s *scanner) setext(b []byte) int {
-	if s.open.kind != BlockParagraph || len(s.open.segs) != 1 || s.inList {
-		return 0
-	}
-	level := underlineOf(b)
-	text := s.data[s.open.segs[0].start:s.open.segs[0].end]
-	if level == 2 && (len(text) > maxHeading || endsSentence(text)) {
-		return 0
-	}
-	return level
-}
-
-// frontMatter reads YAML between two --- at the top. What is opened and is no front matter is text, with a warning.
-func (s *scanner) frontMatter() {
-	if s.stop == 0 {
-		return
-	}
-	first := s.lineAt(0, 1)
-	if strings.TrimRight(string(s.data[first.start:min(first.end, first.start+8)]), " \t") != "---" || first.end-first.start > 8 {
-		return
-	}
-	listAllowed := false
-	for pos, no := first.next, 2; pos < s.stop && no <= maxFront; no++ {
-		ln := s.lineAt(pos, no)
-		b := bytes.TrimRight(s.data[ln.start:ln.end], " \t")
-		pos = ln.next
-		if closesFront(b) {
-			s.takeTo(BlockFrontMatter, pos)
-			return
-		}
-		var ok bool
-		if ok, listAllowed = yamlLine(b, listAllowed); !ok {
-			if no == 2 && len(b) == 0 {
-				return // a rule at the top
-			}
-			s.warn(no, notice.New("log.front-broken", "broken front matter: read as text"))
-			return
-		}
-	}
-	s.tail.front = true
-	s.warn(1, notice.New("log.front-open", "front matter without its closing ---: read as text"))
-}
-
-// closesFront reports whether a line, without the spaces at its end, closes front matter.
-func closesFront(b []byte) bool { return string(b) == "---" || string(b) == "..." }
-
-// yamlLine judges by its shape whether a line can stand in front matter; list says that items may follow it.
-func yamlLine(b []byte, listBefore bool) (ok, list bool) {
-	switch {
-	case len(b) == 0:
-		return listBefore, listBefore
-	case b[0] == ' ' || b[0] == '\t':
-		return true, listBefore
-	case b[0] == '#':
-		return len(b) == 1 || b[1] == ' ', listBefore
-	case b[0] == '-':
-		return listBefore, listBefore
-	}
-	key, _, ok := bytes.Cut(b, []byte(":"))
-	return ok && len(key) <= 80 && !bytes.ContainsAny(key, "*`[<"), true
-}
-
-// fence takes a fenced code block, unclosed ones to the end.
-func (s *scanner) fence(ln line, char byte, size int, quoted bool) {
-	opened := ln.no
-	for pos, no := ln.next, ln.no+1; pos < s.stop; no++ {
-		cur := s.lineAt(pos, no)
-		b := s.data[cur.start:cur.end]
-		if quoted {
-			t := bytes.TrimLeft(b, " \t")
-			if len(t) == 0 || t[0] != '>' {
-				s.takeTo(BlockCode, pos)
-				return
-			}
-			b = bytes.TrimLeft(t, "> \t")
-		}
-		pos = cur.next
-		if closesFence(b, char, size) {
-			s.takeTo(BlockCode, pos)
-			return
-		}
-	}
-	s.unclosed(opened, "code fence")
-	s.takeTo(BlockCode, s.stop)
-}
-
-// unclosed notes that everything to the end belongs to a block that was not closed.
-func (s *scanner) unclosed(line int, what string) {
-	s.tail.openLine, s.tail.openWhat = line, what
-	if s.stop == len(s.data) {
-		s.warn(line, notice.New("log.open", "{block} is not closed: everything below it is not taken", what))
-	}
-}
-
-func (s *scanner) finish() {
-	if s.stop < len(s.data) {
-		s.log.Pending = true
-		s.finishPending()
-		s.emit(BlockPending, 0, s.line, s.stop, len(s.data))
-	}
-	s.flush()
 	s.finishTail()
 	if s.dropped > 0 {
-		s.log.Warnings = append(s.log.Warnings, Warning{Notice: notice.New("log.more", "and {count} more warnings", s.dropped)})
+		l.Warnings = append(l.Warnings, Warning{Notice: notice.New("log.more", "and {count} more warnings", s.dropped)})
 	}
 }
 
-// finishPending flushes. If the unfinished line may go on with the text above it, the last statement of that text is
-// unfinished too, unless a sentence ended there.
-func (s *scanner) finishPending() {
-	ln := s.lineAt(s.stop, s.line)
-	b := s.data[ln.start:ln.end]
-	_, marker := parseMarker(b)
-	level, _ := headingLevel(b)
-	continues := s.open.kind != BlockBlank && !isBlank(b) && !marker && level == 0 && !isRule(b)
-	before := len(s.log.Statements)
-	s.flush()
-	if n := len(s.log.Statements); continues && n > before && !endsSentence([]byte(s.log.Statements[n-1].Text)) {
+// tell makes warnings of the faults up to a line.
+func (s *scanner) tell(line int) {
+	for ; len(s.faults) > 0 && s.faults[0].Line <= line; s.faults = s.faults[1:] {
+		switch f := s.faults[0]; f.Code {
+		case markdown.Unclosed:
+			s.tail.openLine, s.tail.openWhat = f.Line, f.What
+			if !s.log.Pending {
+				s.warn(f.Line, notice.New("log.open", "{block} is not closed: everything below it is not taken", f.What))
+			}
+		case markdown.NULBytes:
+			s.warn(f.Line, notice.New("log.nul", "NUL bytes: the line is not taken"))
+		case markdown.FrontBroken:
+			s.warn(f.Line, notice.New("log.front-broken", "broken front matter: read as text"))
+		case markdown.FrontUnclosed:
+			s.tail.front = true
+			s.warn(f.Line, notice.New("log.front-open", "front matter without its closing ---: read as text"))
+		}
+	}
+}
+
+// read takes what the block says.
+func (s *scanner) read() {
+	b := s.block
+	if len(s.list) > b.Depth {
+		s.list = s.list[:b.Depth]
+	}
+	switch b.Kind {
+	case markdown.Heading:
+		s.pushHeading(b.Level, s.doc.Text(b))
+	case markdown.Item:
+		s.item()
+	case markdown.Quote:
+		s.quote()
+	case markdown.Paragraph:
+		s.paragraph()
+	default:
+	}
+	for len(s.list) < b.Depth { // an item of nothing but code
+		s.pushItem()
+	}
+}
+
+// dropUnfinished takes back the last statement of a hard-wrapped text if the unfinished line may go on with it, unless a sentence ended
+// there.
+func (s *scanner) dropUnfinished(line []byte) {
+	b := s.above
+	if s.doc.Width == 0 || b == nil || b.Kind != markdown.Paragraph && b.Kind != markdown.Item && b.Kind != markdown.Quote || kindOf(string(line)) != markdown.Paragraph {
+		return
+	}
+	n := len(s.log.Statements)
+	if n > 0 && s.log.Statements[n-1].StartByte >= b.StartByte && !markdown.EndsSentence([]byte(s.log.Statements[n-1].Text)) {
 		s.log.Statements = s.log.Statements[:n-1]
+	}
+}
+
+// kindOf is what a line is by itself.
+func kindOf(line string) markdown.Kind {
+	if line == "" {
+		return markdown.Blank
+	}
+	return markdown.Parse([]byte(line), markdown.Options{NoFront: true}).Blocks[0].Kind
+}
+
+// take makes some lines of the block the text under way, joined with a space between them.
+func (s *scanner) take(segs []markdown.Line) {
+	s.segs, s.offs, s.buf = segs, s.offs[:0], s.buf[:0]
+	for i, seg := range segs {
+		if i > 0 && !seg.Tight {
+			s.buf = append(s.buf, ' ')
+		}
+		s.offs = append(s.offs, len(s.buf))
+		s.buf = append(s.buf, s.data[seg.StartByte:seg.EndByte]...)
+	}
+}
+
+// source maps an offset in buf to one in the data, and to its line.
+func (s *scanner) source(off int) (at, line int) {
+	i, found := slices.BinarySearch(s.offs, off)
+	if !found {
+		i--
+	}
+	seg := s.segs[i]
+	return seg.StartByte + off - s.offs[i], seg.Line
+}
+
+// parts cuts the lines of the block before each that begins a text of its own.
+func (s *scanner) parts(begins func(i int, l *markdown.Line) bool, f func(first bool)) {
+	text := s.block.Text
+	from := 0
+	for i := 1; i <= len(text); i++ {
+		if i == len(text) || begins(i, &text[i]) {
+			s.take(text[from:i])
+			f(from == 0)
+			from = i
+		}
 	}
 }
 
@@ -377,7 +212,7 @@ func (s *scanner) add(st Statement, buf []byte, a, b int) {
 	if !hasLetter(buf[a:b]) || codeOnly(buf[a:b]) || linksOnly(buf[a:b]) {
 		return
 	}
-	st.Text = flatText(stripComments(string(buf[a:b])))
+	st.Text = flatText(string(buf[a:b]))
 	if !hasLetter([]byte(st.Text)) || saysNothing(st.Text) {
 		return
 	}
@@ -385,6 +220,7 @@ func (s *scanner) add(st Statement, buf []byte, a, b int) {
 	st.StartByte, st.Line = s.source(a)
 	st.EndByte, _ = s.source(b - 1)
 	st.EndByte++
+	st.Struck = !slices.ContainsFunc(s.segs, func(l markdown.Line) bool { return !l.Struck })
 	st.Headings = s.headTexts
 	st.Hash = s.hash.sum(st.Kind, st.Entities, st.Text)
 	st.Occurrence = s.seen[st.Hash]

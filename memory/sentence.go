@@ -102,56 +102,6 @@ func (p *splitter) scan(b []byte, nested bool) bool {
 	return in.free()
 }
 
-// Columns of a line that an editor or a person wraps: a Hangul syllable takes two. A line that is shorter, or longer, was
-// ended on purpose, unless it is no shorter than a narrow column and the sentence plainly goes on.
-const (
-	narrowWrap = 40
-	minWrap    = 60
-	maxWrap    = 120
-)
-
-// endsOnPurpose reports whether a line break in a paragraph is the end of a note, as in a diary with a thought on each
-// line, and not where a long text was wrapped. It looks at nothing below the next line, so that lines that are added to
-// a log change nothing above them. first is the line that the sentence began with. lined says that a break above was on
-// purpose: text that is wrapped has full lines only.
-func endsOnPurpose(first, above, below []byte, lined bool) bool {
-	last, _ := utf8.DecodeLastRune(above)
-	switch {
-	case startsAtClock(below):
-		return true
-	case beginsAddress(below), !lined && goesOn(first, above, below):
-		return false
-	case strings.ContainsRune(",;:·–—-(은는을를서", last) || bytes.HasSuffix(above, []byte("보다")):
-		return false // the sentence cannot end here
-	}
-	cols := columns(above)
-	return lined || cols < minWrap || cols > maxWrap
-}
-
-// goesOn reports whether a wrapped sentence goes on in lower case although it began with a capital ("I" is one in every
-// text).
-func goesOn(first, above, below []byte) bool {
-	r, n := utf8.DecodeRune(first)
-	if !unicode.IsUpper(r) || r == 'I' && n < len(first) && !unicode.IsLetter(rune(first[n])) {
-		return false
-	}
-	cols := columns(above)
-	return unicode.IsLower(nextRune(below, 0)) && !endsSentence(above) && cols >= narrowWrap && cols <= maxWrap
-}
-
-// columns is the width of a text on a terminal, in columns.
-func columns(b []byte) int {
-	n := 0
-	for len(b) > 0 {
-		r, size := utf8.DecodeRune(b)
-		if n++; r >= 0x1100 && (r <= 0x115f || r >= 0x2e80 && r <= 0xffdc) {
-			n++
-		}
-		b = b[size:]
-	}
-	return n
-}
-
 // startsAtClock recognises the time of day that a line of a running log begins with: "09:42 ", "[9:05] ".
 func startsAtClock(b []byte) bool {
 	b = bytes.TrimPrefix(b, []byte{'['})

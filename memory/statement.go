@@ -71,6 +71,7 @@ type Statement struct {
 	Kind       rules.Kind // 0 when the line does not state it
 	Confidence int        // hundredths; 0 when the line does not state it
 	Task       Task       // the check box before it; no part of the identity, so that ticking it changes nothing
+	Struck     bool       // it is struck out, ~~text~~; no part of the identity either
 	Entities   []string   // stated with @ only; NFC
 	Text       string     // NFC, trimmed, markdown emphasis and link targets kept as written
 	Hash       string     // hex of the hash of the normalised text (kind letter and entities included)

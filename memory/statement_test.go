@@ -111,20 +111,23 @@ func TestSentencesSplitWhereTheyEnd(t *testing.T) {
 		"괄호(안에. 있는 말.)도 있다。다음 말이다！":                   {"괄호(안에. 있는 말.)도 있다。", "다음 말이다！"},
 		"닫지 않은 (괄호가 있다. 그래도 나눈다.":                     {"닫지 않은 (괄호가 있다.", "그래도 나눈다."},
 		"2026. 1. 31. 회의를 했다. 좋았다.":                   {"2026. 1. 31. 회의를 했다.", "좋았다."},
-		"긴 문장이 여기서\n줄을 바꾼다. 둘째다.":                     {"긴 문장이 여기서 줄을 바꾼다.", "둘째다."},
-		"배포 완료함\n회의록 공유했음\n내일은 보다\n낫다":                {"배포 완료함", "회의록 공유했음", "내일은 보다 낫다"},
+		"긴 문장이 여기서\n줄을 바꾼다. 둘째다.":                     {"긴 문장이 여기서", "줄을 바꾼다.", "둘째다."},
 		// a thought on each line
 		"오늘도 도서관\n배고프다\n시험범위는 5장 스케줄링부터 9장 가상메모리까지이고 8장 세그멘테이션은 제외\n돈까스 6,000원으로 오름": {
 			"오늘도 도서관", "배고프다", "시험범위는 5장 스케줄링부터 9장 가상메모리까지이고 8장 세그멘테이션은 제외", "돈까스 6,000원으로 오름",
 		},
 		"Each req. takes 5 ms on avg. now. 배포는 e.g. 스테이징부터 한다.": {"Each req. takes 5 ms on avg. now.", "배포는 e.g. 스테이징부터 한다."},
-		"Moved the nightly job of the data team to the\nnew cluster, which is faster. The notes are at\nhttps://a.b/c\nFed the cat\nslept": {
-			"Moved the nightly job of the data team to the new cluster, which is faster.", "The notes are at https://a.b/c", "Fed the cat", "slept",
-		},
-		"fed the cat\nslept badly":                 {"fed the cat", "slept badly"},
-		"Fed the cat\nBudget is 40 EUR, \nno more": {"Fed the cat", "Budget is 40 EUR, no more"},
+		"fed the cat\nslept badly": {"fed the cat", "slept badly"},
+		// one line is no evidence of a hard wrap, however long it is
 		"We moved the nightly job to the new cluster because the old one had\nBuildkite agents that nobody could log in to. It is faster.": {
-			"We moved the nightly job to the new cluster because the old one had Buildkite agents that nobody could log in to.", "It is faster.",
+			"We moved the nightly job to the new cluster because the old one had", "Buildkite agents that nobody could log in to.", "It is faster.",
+		},
+		"We moved the nightly job of the data team to the new cluster, because\nthe old one had build agents that nobody could log in to. It is faster\nnow and quiet.\n\nFed the cat": {
+			"We moved the nightly job of the data team to the new cluster, because the old one had build agents that nobody could log in to.",
+			"It is faster now and quiet.", "Fed the cat",
+		},
+		"데이터 팀의 야간 작업을 새 클러스터로 옮겼다. 예전 것에는 아무도 로그인할\n수 없는 빌드 에이전트가 남아 있었기 때문이다. 이제는 더 빠르고, 그에 대한\n기록은 팀 공유 폴더에 있다.": {
+			"데이터 팀의 야간 작업을 새 클러스터로 옮겼다.", "예전 것에는 아무도 로그인할 수 없는 빌드 에이전트가 남아 있었기 때문이다.", "이제는 더 빠르고, 그에 대한 기록은 팀 공유 폴더에 있다.",
 		},
 		"09:42 ALERT disk full\n[9:50] 원인은 복제 슬롯\n10:00 fixed it": {"09:42 ALERT disk full", "[9:50] 원인은 복제 슬롯", "10:00 fixed it"},
 		"하드 브레이크  \n다음 줄\\\n셋째 줄":                                 {"하드 브레이크", "다음 줄", "셋째 줄"},
@@ -148,7 +151,8 @@ func TestNotesBelowAnItem(t *testing.T) {
 		got = append(got, fmt.Sprint(st.Text, "/", st.Parent, "/", st.Line, "/", st.Task))
 	}
 	want := []string{
-		"배포 준비를 함//1/1", "회의록을 공유했음/배포 준비를 함/2/0", "긴 문장이 이어진다/배포 준비를 함/3/0", "raised the limit from 20//5/0", "하나를 했다. 둘을 했다.//7/0",
+		"배포 준비를 함//1/1", "회의록을 공유했음/배포 준비를 함/2/0", "긴 문장이/배포 준비를 함/3/0", "이어진다/배포 준비를 함/4/0", "raised the limit//5/0",
+		"from 20/raised the limit/6/0", "하나를 했다.//7/0", "둘을 했다./하나를 했다./8/0",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -161,7 +165,7 @@ func TestDrawnCheckBoxes(t *testing.T) {
 	for _, st := range l.Statements {
 		got = append(got, fmt.Sprint(st.Text, " ", st.Task))
 	}
-	want := []string{"시안을 보냈다 2", "세금 신고하기 1", "shipped 2.1 2", "call Lim 1", "배포 ✅붙여 쓴 것은 글이다 2"}
+	want := []string{"시안을 보냈다 2", "세금 신고하기 1", "shipped 2.1 2", "call Lim 1", "배포 2", "✅붙여 쓴 것은 글이다 0"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -231,7 +235,7 @@ func TestTakenBesideWhatIsNot(t *testing.T) {
 		"제목 같은 긴 문장이다.\n---\n끝이다.\n":           {"제목 같은 긴 문장이다.", "끝이다."},
 		"#태그 가 있는 글이다.\n":                      {"#태그 가 있는 글이다."},
 		"- a item\n\n  둘째 문단이다.\n- b item\n":   {"a item", "둘째 문단이다.", "b item"},
-		"> 인용 첫 줄을\n> 이어 간다.\n>\n> 둘째 문단이다.\n": {"인용 첫 줄을 이어 간다.", "둘째 문단이다."},
+		"> 인용 첫 줄을\n> 이어 간다.\n>\n> 둘째 문단이다.\n": {"인용 첫 줄을", "이어 간다.", "둘째 문단이다."},
 		"문의는 lim@example.org: 답이 늦다.\n":        {"문의는 lim@example.org: 답이 늦다."},
 		"- 1. 순서가 있는 글이다\n- - 두 번 찍은 글이다\n":    {"1. 순서가 있는 글이다", "두 번 찍은 글이다"},
 		"[결정] 그대로 간다\n\nTODO: 회의록을 쓴다\n":       {"그대로 간다", "회의록을 쓴다"},
@@ -324,6 +328,35 @@ func TestItemTextCannotHideTheRestOfTheLog(t *testing.T) {
 	} {
 		if got := memory.ItemText(text); got != want {
 			t.Errorf("ItemText(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestTwoTasksOnALineAndStruckLines(t *testing.T) {
+	l := parse(t, "- [ ] 표를 예매한다 - [x] book the room\n- ~~금요일에 배포한다~~\n- ~~W @배포: 금요일에 배포한다~~\n- [x] S @배포: waiting for QA\n- ~~a~~ 대신 b를 쓴다\n")
+	checkLog(t, l, l.Data)
+	var got []string
+	for _, st := range l.Statements {
+		got = append(got, fmt.Sprint(st.Kind, "/", st.Text, "/", st.Line, "/", st.Task, "/", st.Struck))
+	}
+	want := []string{
+		"/표를 예매한다/1/1/false", "/book the room/1/2/false", "/금요일에 배포한다/2/0/true", "W/금요일에 배포한다/3/0/true", "S/waiting for QA/4/2/false",
+		"/~~a~~ 대신 b를 쓴다/5/0/false",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestNoTwoLinesAreGlued: notes have no hard wraps, whatever the widths of their lines are.
+func TestNoTwoLinesAreGlued(t *testing.T) {
+	lines := []string{
+		"Kafka는 자체 운영 대신 MSK로 가기로 했고 현우가 다음 주까지 비용을 뽑아 온다 (승인 대기)", "하린이 알레르기 검사 결과 땅콩 양성이라 어린이집에 알려야 할 듯",
+		"staging DB goes to 16 on Monday, prod two weeks later if nothing breaks", "fed the cat", "보리 약 토함 내일 아침에 다시",
+	}
+	for n := 2; n <= len(lines); n++ {
+		if diff := cmp.Diff(lines[:n], texts(parse(t, strings.Join(lines[:n], "\n")+"\n"))); diff != "" {
+			t.Errorf("%d lines (-want +got):\n%s", n, diff)
 		}
 	}
 }

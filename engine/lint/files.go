@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
@@ -170,20 +171,25 @@ func mayLink(data []byte) bool {
 
 // proseOf are the lines of a file that are neither code nor a comment, nor private, nor the program's.
 func proseOf(data []byte) []line {
-	log, err := memory.Parse("memory/2000-01-01.md", data) // the day does not matter
+	shown, err := memory.Shown(data)
 	if err != nil {
 		return nil
 	}
 	var out []line
-	for i, b := range log.Blocks {
+	para, above := 0, markdown.Blank
+	for i, b := range markdown.Parse(shown, markdown.Options{}).Blocks {
+		goesOn := b.Kind == above || b.Kind == markdown.Paragraph && above == markdown.Item
+		if above = b.Kind; !goesOn || b.Kind == markdown.Item {
+			para = i
+		}
 		switch b.Kind {
-		case memory.BlockParagraph, memory.BlockItem, memory.BlockOrdered, memory.BlockHeading, memory.BlockQuote, memory.BlockPending, memory.BlockTable:
+		case markdown.Paragraph, markdown.Item, markdown.Heading, markdown.Quote, markdown.Table:
 		default:
 			continue
 		}
 		no := b.Line
-		for l := range strings.Lines(string(log.Data[b.StartByte:b.EndByte])) {
-			out = append(out, line{no: no, text: norm.NFC.String(blankCode(strings.TrimRight(l, "\r\n"))), para: i})
+		for l := range strings.Lines(string(shown[b.StartByte:b.EndByte])) {
+			out = append(out, line{no: no, text: norm.NFC.String(blankCode(strings.TrimRight(l, "\r\n"))), para: para})
 			no++
 		}
 	}

@@ -2,13 +2,18 @@ package recall_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -22,13 +27,15 @@ func blockLines(docs []recall.Document) []string {
 
 func TestBlocksCutALog(t *testing.T) {
 	const log = "---\ntitle: 하루\n---\n# session: 개발\n\n첫 문단이\n이어진다.\n\n## 결정\n- 배포는 금요일\n  - 롤백은 수동\n- [x] done thing\n\n" +
-		"1. first\n2) second\n\n```go\nfunc main() {}\n\nreturn\n```\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> 인용\n끝 문장\n* after\n"
+		"1. first\n2) second\n\n```go\nfunc main() {}\n\nreturn\n```\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> 인용\n끝 <!-- 메모 --> 문장\n" +
+		"<Private>\n숨김\n</private>\n<!-- memctl:brief:start -->\n- 되먹임\n<!-- memctl:brief:end -->\n* after\n- [ ] 하나 - [x] two\n"
 	for name, data := range map[string]string{
 		"lf": log, "crlf": strings.ReplaceAll(log, "\n", "\r\n"), "bom": "\ufeff" + log, "no newline": strings.TrimSuffix(log, "\n"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			diff(t, []string{
-				"6 session: 개발 | 첫 문단이 이어진다.",
+				"6 session: 개발 | 첫 문단이",
+				"7 session: 개발 | 이어진다.",
 				"10 session: 개발 > 결정 | 배포는 금요일",
 				"11 session: 개발 > 결정 > 배포는 금요일 | 롤백은 수동",
 				"12 session: 개발 > 결정 | done thing",
@@ -36,8 +43,11 @@ func TestBlocksCutALog(t *testing.T) {
 				"15 session: 개발 > 결정 | second",
 				"18 session: 개발 > 결정 > second | func main() {} ⏎  ⏎ return",
 				"22 session: 개발 > 결정 > second | | a | b | ⏎ | 1 | 2 |",
-				"26 session: 개발 > 결정 | 인용 끝 문장",
-				"28 session: 개발 > 결정 | after",
+				"26 session: 개발 > 결정 | 인용",
+				"27 session: 개발 > 결정 | 끝 문장",
+				"34 session: 개발 > 결정 | after",
+				"35 session: 개발 > 결정 | 하나",
+				"35 session: 개발 > 결정 | two",
 			}, blockLines(recall.Blocks("memory/2026-11-20.md", []byte(data))))
 		})
 	}
@@ -75,6 +85,93 @@ func TestBlocksBoundALongLine(t *testing.T) {
 			t.Fatalf("%s: %d bytes, line %d", d.ID, len(d.Text), d.Line)
 		}
 		seen[d.ID] = true
+	}
+}
+
+// genNotes draws notes as people write them, with what is to be hidden among them.
+func genNotes(t *rapid.T) string {
+	line := rapid.SampledFrom([]string{
+		"배포를 미뤘다. 이유는 둘이다.", "staging runs on port 8081", "- 하나를 정했다", "  - nested item", "  이어지는 줄", "- [ ] 표 예매 - [x] book it", "## 결정", "**할 일**", "",
+		"> 인용한 말이다", "| a | b |", "|---|---|", "```", "~~~", "---", "- ~~struck out~~", "W @배포: 금요일에는 하지 않는다", "<private>", "</private>", "<Private class=x>",
+		"글 <private>비밀</private> 글", "<!--", "-->", "글 <!-- 비밀", "비밀 --> 글", "글 <!-- 비밀 --> 글", "<!-- memctl:x:start -->", "<!-- memctl:x:end -->", "<memctl-x>", "</memctl-x>",
+		"`<private>`은 태그다", "` <!-- 비밀 -->", "    code()", "결정:", "- O(c=0.9) @민수: 짧은 답변을 선호한다",
+		"We moved the nightly job of the data team to the new cluster, because", "the old one had build agents that nobody could log in to. It is faster",
+		norm.NFD.String("설정을 바꿨다"),
+	})
+	eol := rapid.SampledFrom([]string{"\n", "\r\n"}).Draw(t, "line end")
+	return strings.Join(append(rapid.SliceOfN(line, 0, 30).Draw(t, "lines"), ""), eol)
+}
+
+// bare is a text without white space and the marks that readers leave out, in NFC.
+func bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || strings.ContainsRune(">|-~[]x\\", r) {
+			return -1
+		}
+		return r
+	}, norm.NFC.String(s))
+}
+
+// TestWhatReadersYieldMayBeShown is the law of privacy: search and distilling read nothing that is hidden from people.
+func TestWhatReadersYieldMayBeShown(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := genNotes(t)
+		shown, err := memory.Shown([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		stands := bare(string(shown))
+		for _, d := range recall.Blocks("memory/2026-11-20.md", []byte(text)) {
+			if !strings.Contains(stands, bare(d.Text)) {
+				t.Fatalf("%q of line %d is not shown in\n%s\nof\n%s", d.Text, d.Line, shown, text)
+			}
+			for h := range strings.Lines(d.Headings) {
+				if !strings.Contains(stands, bare(h)) {
+					t.Fatalf("the heading %q is not shown in\n%s\nof\n%s", h, shown, text)
+				}
+			}
+		}
+		log, err := memory.Parse("memory/2026-11-20.md", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, st := range log.Statements {
+			if !strings.Contains(stands, bare(st.Text)) {
+				t.Fatalf("the statement %q is not shown in\n%s\nof\n%s", st.Text, shown, text)
+			}
+		}
+	})
+}
+
+// TestSearchAndDistillingSeeTheSameLines: every statement stands in a document of its line, or in a hard-wrapped file of its paragraph.
+func TestSearchAndDistillingSeeTheSameLines(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := genNotes(t)
+		log, err := memory.Parse("memory/2026-11-20.md", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		wrapped := markdown.Parse([]byte(text), markdown.Options{}).Width > 0
+		docs := recall.Blocks("memory/2026-11-20.md", []byte(text))
+		for _, st := range log.Statements {
+			if !slices.ContainsFunc(docs, func(d recall.Document) bool {
+				return (d.Line == st.Line || wrapped && d.Line < st.Line) && strings.Contains(bare(d.Text), bare(st.Text))
+			}) {
+				t.Fatalf("no document of line %d says %q: %q\n%s", st.Line, st.Text, blockLines(docs), text)
+			}
+		}
+	})
+}
+
+func TestSearchAndDistillingAgreeOnWhatALogIs(t *testing.T) {
+	for _, name := range []string{
+		"memory/2026-01-31.md", "memory/2026-01-31-evening.md", "memory/2026-01-31.notes.md", "memory/2026-02-30.md", "memory/sub/2026-01-31.md", "bank/wiki/2026-01-31.md",
+		"memory/2026-01-31-.md", "notes/2026-01-31-저녁.md", "2026-01-31.md", "memory/2026-01-31.txt", "memory/20260131.md",
+	} {
+		want, _ := memory.DayOf(name)
+		if docs := recall.Blocks(name, []byte("- 글이다\n")); docs[0].Day != want {
+			t.Errorf("%s: search gives it the day %v, distilling %v", name, docs[0].Day, want)
+		}
 	}
 }
 

@@ -1,0 +1,349 @@
+package markdown_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/memory/markdown"
+)
+
+// dump is a document as a reviewer reads it: a row a block.
+func dump(d *markdown.Document) []string {
+	out := []string{}
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if b.Kind == markdown.Blank {
+			continue
+		}
+		s := fmt.Sprintf("%d %s", b.Line, b.Kind)
+		if b.Level+b.Depth > 0 {
+			s += fmt.Sprintf(" %d", b.Level+b.Depth)
+		}
+		for _, l := range b.Text {
+			s += [...]string{"", " [ ]", " [x]"}[l.Box]
+			if l.Struck {
+				s += " ~"
+			}
+		}
+		if text := d.Text(b); text != "" {
+			s += ": " + strings.ReplaceAll(text, "\n", "⏎")
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// check holds what is true of every document.
+func check(t testing.TB, d *markdown.Document) {
+	t.Helper()
+	at, line := 0, 1
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if b.StartByte != at || b.EndByte <= at || b.Line != line {
+			t.Fatalf("block %+v, want it at byte %d of line %d", b, at, line)
+		}
+		from := at
+		for _, l := range b.Text {
+			if l.StartByte < from || l.EndByte < l.StartByte || l.EndByte > b.EndByte || bytes.ContainsAny(d.Data[l.StartByte:l.EndByte], "\n") {
+				t.Fatalf("line %+v of block %+v", l, b)
+			}
+			if b.Line > 2000 {
+				break
+			}
+			if no := line + bytes.Count(d.Data[b.StartByte:l.StartByte], []byte("\n")); l.Line != no {
+				t.Fatalf("line %+v, want line %d", l, no)
+			}
+			from = l.EndByte
+		}
+		if b.Kind.Hidden() && len(b.Text) > 0 {
+			t.Fatalf("a hidden block with text: %+v", b)
+		}
+		at = b.EndByte
+		line += bytes.Count(d.Data[b.StartByte:b.EndByte], []byte("\n"))
+	}
+	if at != len(d.Data) {
+		t.Fatalf("the blocks end at %d of %d", at, len(d.Data))
+	}
+	last := 0
+	for _, h := range d.Hidden {
+		if h.StartByte < last || h.EndByte <= h.StartByte || h.EndByte > len(d.Data) {
+			t.Fatalf("hidden part %+v behind %d", h, last)
+		}
+		last = h.EndByte
+	}
+	if n := bytes.Count(d.Visible(), []byte("\n")); n != bytes.Count(d.Data, []byte("\n")) {
+		t.Fatalf("%d line ends are visible of %d", n, bytes.Count(d.Data, []byte("\n")))
+	}
+}
+
+func TestBlocks(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"plain lines":         {"첫째 줄\nsecond line\n", []string{"1 paragraph: 첫째 줄", "2 paragraph: second line"}},
+		"heading":             {"# 하루 ##\n##결정\n#태그\n####### no\n", []string{"1 heading 1: 하루", "2 heading 2: 결정", "3 paragraph: #태그", "4 paragraph: ####### no"}},
+		"underlined":          {"결정\n---\n\nTitle\n===\n\n끝났다.\n---\n", []string{"1 heading 2: 결정", "4 heading 1: Title", "7 paragraph: 끝났다.", "8 rule"}},
+		"items":               {"- 하나\n* two\n• 셋\n1. 넷\n2) five\n- - 여섯\n", []string{"1 item 1: 하나", "2 item 1: two", "3 item 1: 셋", "4 item 1: 넷", "5 item 1: five", "6 item 1: 여섯"}},
+		"full-width dash":     {"－ 하나\n－ 둘\n", []string{"1 item 1: 하나", "2 item 1: 둘"}},
+		"nesting":             {"- 가\n  - 나\n    다\n  라\n마\n  - 바\n", []string{"1 item 1: 가", "2 item 2: 나", "3 paragraph 2: 다", "4 paragraph 1: 라", "5 paragraph: 마", "6 item 1: 바"}},
+		"item of a next line": {"-\n  글\n", []string{"1 item 1: 글"}},
+		"boxes":               {"- [ ] 하나\n- [x] two\n☑ 셋\n- [X] [ ] 넷\n", []string{"1 item 1 [ ]: 하나", "2 item 1 [x]: two", "3 item 1 [x]: 셋", "4 item 1 [x]: 넷"}},
+		"two tasks on a line": {"- [ ] 표 예매 - [x] book the room\n- [ ] [x] 버튼 [x] 고치기\n", []string{"1 item 1 [ ] [x]: 표 예매 book the room", "2 item 1 [ ]: 버튼 [x] 고치기"}},
+		"struck":              {"- ~~금요일에 배포~~\n- [ ] ~~call Lim~~\n~~a~~ b ~~c~~\n", []string{"1 item 1 ~: 금요일에 배포", "2 item 1 [ ] ~: call Lim", "3 paragraph: ~~a~~ b ~~c~~"}},
+		"ticked entry":        {"- [x] S @배포: 대기 중\n", []string{"1 item 1 [x]: S @배포: 대기 중"}},
+		"fence":               {"- a\n```go\nx := 1\n\n  y\n```\n~~~\n```\n", []string{"1 item 1: a", "2 code 1: x := 1⏎⏎  y", "7 code 1: ```"}},
+		"fence in an item":    {"- ```\n  x\n  ```\n- b\n", []string{"1 code 1:   x", "4 item 1: b"}},
+		"fence in a quote":    {"> ```\n> x\n> ```\n> 말\n", []string{"1 code: x", "4 quote: 말"}},
+		"span is no fence":    {"```x``` 를 쓴다\n", []string{"1 paragraph: ```x``` 를 쓴다"}},
+		"table":               {"| a | b |\n|---|---|\n| 가 | 나 |\n글\n", []string{"1 table: | a | b |⏎| 가 | 나 |", "4 paragraph: 글"}},
+		"table without edges": {"a | b\n---|---\n1 | 2\n", []string{"1 table: a | b⏎1 | 2"}},
+		"quotes":              {"> 하나\n> 둘\n> # 셋\n> - 넷\n> [!note] 다섯\n", []string{"1 quote: 하나", "2 quote: 둘", "3 quote: 셋", "4 quote: 넷", "5 quote: [!note] 다섯"}},
+		"code by spaces":      {"\n    if (x) { y(); }\n    z\n글\n", []string{"2 code:     if (x) { y(); }⏎    z", "4 paragraph: 글"}},
+		"front matter":        {"---\ntitle: 글\ntags:\n- a\n---\n글\n", []string{"1 front matter", "6 paragraph: 글"}},
+		"no front matter":     {"---\n글이다\n---\n", []string{"1 rule", "2 paragraph: 글이다", "3 rule"}},
+		"hard break":          {"글\\\n줄\n", []string{"1 paragraph: 글", "2 paragraph: 줄"}},
+		"comment in a line":   {"가<!-- 나 -->다 <!-- 라 --> 마\n- <!-- x --> 바\n", []string{"1 paragraph: 가다 마", "2 item 1: 바"}},
+		"tags":                {"<details>\n", []string{"1 html"}},
+		"NUL":                 {"a\x00\n- b\n", []string{"1 binary", "2 item 1: b"}},
+		"CRLF and BOM":        {"\ufeff# 하루\r\n- 글\r\n", []string{"1 heading 1: 하루", "2 item 1: 글"}},
+		"no newline":          {"- 글", []string{"1 item 1: 글"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := markdown.Parse([]byte(c.text), markdown.Options{})
+			check(t, d)
+			if diff := cmp.Diff(c.want, dump(d)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestHiddenPartsAreFoundInAnySpelling(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"private":                {"가\n<private>\n비밀\n</private>\n나\n", "가\n\n\n\n나\n"},
+		"capitals":               {"<PRIVATE>\n비밀\n</Private>\n나\n", "\n\n\n나\n"},
+		"attribute":              {"<private class=\"x\">\n비밀\n</private>\n나\n", "\n\n\n나\n"},
+		"spaces":                 {"< Private >\n비밀\n</ private >\n나\n", "\n\n\n나\n"},
+		"tag over lines":         {"<private\nclass=x>\n비밀\n</private>\n나\n", "\n\n\n\n나\n"},
+		"nested":                 {"<private>a <private>b</private>\n비밀\n</private>\n나\n", "\n\n\n나\n"},
+		"in a line":              {"가 <private>비밀</private> 나\n다\n", "\n다\n"},
+		"two in lines":           {"<private>a</private> <private>\nb</private>\n다\n", "\n\n다\n"},
+		"never closed":           {"가\n<private>\n비밀\n", "가\n\n\n"},
+		"stray end":              {"비밀</private>\n나\n", "\n나\n"},
+		"mentioned":              {"`<private>` 태그\n나\n", "`<private>` 태그\n나\n"},
+		"less than":              {"public < private < secret\n", "public < private < secret\n"},
+		"comment":                {"<!-- 비밀 -->\n나\n", "\n나\n"},
+		"comment over lines":     {"<!--\n비밀\n-->\n나\n", "\n\n\n나\n"},
+		"comment from mid-line":  {"가 <!-- 비밀\n비밀 --> 나\n다\n", "\n\n다\n"},
+		"comment in a line":      {"가 <!-- 비밀 --> 나\n", "가  나\n"},
+		"comment behind a tick":  {"가 ` 나 <!-- 비밀 -->\n", "가 ` 나 \n"},
+		"comment as code":        {"`<!-- 말 -->` 나\n", "`<!-- 말 -->` 나\n"},
+		"managed":                {"<!-- memctl:recall id=3 -->\n비밀\n<!-- /memctl:recall -->\n나\n", "\n\n\n나\n"},
+		"managed, start and end": {"<!-- openclaw:dreaming:light:start -->\n비밀\n<!-- openclaw:dreaming:light:end -->\n나\n", "\n\n\n나\n"},
+		"managed element":        {"<memctl-recall x=\"1\">\n비밀\n</memctl-recall>\n나\n", "\n\n\n나\n"},
+		"comment into a marker":  {"<!-- 열림\n비밀\n<!-- memctl:x -->\n비밀\n<!-- /memctl:x -->\n나\n", "\n\n\n\n\n나\n"},
+		"code stays":             {"```\n<private>\n```\n나\n", "```\n<private>\n```\n나\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := markdown.Parse([]byte(c.text), markdown.Options{})
+			check(t, d)
+			if diff := cmp.Diff(c.want, string(d.Visible())); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			for i := range d.Blocks {
+				if text := d.Text(&d.Blocks[i]); strings.Contains(text, "비밀") {
+					t.Errorf("%s has the text %q", d.Blocks[i].Kind, text)
+				}
+			}
+		})
+	}
+}
+
+func TestLenientReadingTakesWhatHasNoEndForText(t *testing.T) {
+	for _, open := range []string{"```", "<private>", "<!-- 가", "<!-- memctl:index -->", "<memctl-x>", "~~~"} {
+		d := markdown.Parse([]byte(open+"\n- 하나\n"), markdown.Options{Lenient: true})
+		check(t, d)
+		if got := dump(d); len(got) == 0 || got[len(got)-1] != "2 item 1: 하나" {
+			t.Errorf("%s: %q", open, got)
+		}
+		if strict := markdown.Parse([]byte(open+"\n- 하나\n"), markdown.Options{}); len(strict.Faults) != 1 || strict.Faults[0].Code != markdown.Unclosed || len(strict.Blocks) != 1 {
+			t.Errorf("%s: %+v", open, strict)
+		}
+	}
+}
+
+const (
+	wrappedEn = "We moved the nightly job of the data team to the new cluster, because\nthe old one had build agents that nobody could log in to. It is faster\nnow, and the notes about it are kept in the shared folder of the team.\n\nThe budget did not change.\n"
+	wrappedKo = "데이터 팀의 야간 작업을 새 클러스터로 옮겼다. 예전 것에는 아무도 로그인할\n수 없는 빌드 에이전트가 남아 있었기 때문이다. 이제는 더 빠르고, 그에 대한\n기록은 팀 공유 폴더에 있다.\n"
+)
+
+func TestOnlyAHardWrappedFileHasParagraphsOfSeveralLines(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		want []int // lines at which blocks of text begin
+	}{
+		"English, wrapped":        {wrappedEn, []int{1, 5}},
+		"Korean, wrapped":         {wrappedKo, []int{1}},
+		"Korean, wrapped, in NFD": {norm.NFD.String(wrappedKo), []int{1}},
+		"narrow lines":            {"오늘도 도서관\n배고프다\n돈까스 6,000원으로 오름\n", []int{1, 2, 3}},
+		"two long lines": {
+			"Kafka는 자체 운영 대신 MSK로 가기로 했고 현우가 다음 주까지 비용을 뽑아 온다 (승인 대기)\n하린이 알레르기 검사 결과 땅콩 양성이라 어린이집에 알려야 함\n", []int{1, 2},
+		},
+		"notes of all widths": {
+			"Kafka는 자체 운영 대신 MSK로 가기로 했고 현우가 다음 주까지 비용을 뽑아 온다\n하린이 알레르기: 땅콩\nstaging DB goes to 16 on Monday, prod two weeks later if nothing breaks\nfed the cat\n점심 김밥\n", []int{1, 2, 3, 4, 5},
+		},
+		"a short line in a wrapped file": {strings.Repeat(wrappedEn+"\n", 4) + "Fed the cat.\nSlept.\n", []int{1, 5, 7, 11, 13, 17, 19, 23, 25, 26}},
+		"items, wrapped": {
+			"- We moved the nightly job of the data team to the new cluster since the\n  old one had build agents that nobody could log in to for weeks, sadly\n  enough.\n- The budget did not change.\n", []int{1, 4},
+		},
+		"quote, wrapped": {"> " + strings.ReplaceAll(strings.TrimSpace(wrappedEn), "\n", "\n> ") + "\n", []int{1, 4, 5}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := markdown.Parse([]byte(c.text), markdown.Options{})
+			check(t, d)
+			var got []int
+			for i := range d.Blocks {
+				if b := &d.Blocks[i]; b.Kind != markdown.Blank {
+					got = append(got, b.Line)
+				}
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("width %d (-want +got):\n%s", d.Width, diff)
+			}
+		})
+	}
+}
+
+func TestColumns(t *testing.T) {
+	for text, want := range map[string]int{"abc": 3, "가나": 4, norm.NFD.String("각난"): 4, "é": 1, norm.NFD.String("é"): 1, "日本": 4, "“a…”": 4, "": 0, "😀": 2} {
+		if got := markdown.Columns(text); got != want {
+			t.Errorf("Columns(%q) = %d, want %d", text, got, want)
+		}
+	}
+}
+
+// hostile are texts that a scanner which goes back would take forever on.
+func hostile(n int) map[string]string {
+	return map[string]string{
+		"one line":          "- " + strings.Repeat("긴 줄 ", n/8),
+		"ticks":             strings.Repeat("a <!-- b ` ", n/11) + "\n",
+		"mixed":             strings.Repeat("가 <private ` <!-- [ ( \" ", n/28) + "\n- x\n",
+		"closed comments":   strings.Repeat("a <!-- b --> ` ", n/15) + "\n",
+		"opened comments":   strings.Repeat("<!-- ", n/5) + "\n-->\n",
+		"comments in code":  "`" + strings.Repeat("<!-- ", n/5) + "`\n-->\n",
+		"privates":          strings.Repeat("<private>a</private>", n/20) + "\n- x\n",
+		"open privates":     strings.Repeat("<private>", n/9) + "</private>\n",
+		"open managed":      strings.Repeat("<!-- memctl:x -->\n", n/18),
+		"managed in a line": strings.Repeat("<!-- memctl:x --> ", n/18) + "<!-- /memctl:y -->\n",
+		"comment to marker": strings.Repeat("<!-- a\n", n/14) + strings.Repeat("<!-- memctl:x -->\n", n/36),
+		"fences":            strings.Repeat("```\n~~~\n", n/8) + "~~~~\n",
+		"growing fences":    growing(n),
+		"markers":           strings.Repeat("- ", n/2) + "x\n",
+		"boxes":             "- [ ] " + strings.Repeat("a - [x] ", n/8) + "\n",
+		"quotes":            strings.Repeat("> ", n/2) + "x\n",
+		"table heads":       strings.Repeat("a|b\n", n/4),
+		"tags":              strings.Repeat("<a>", n/3) + "\n",
+		"deep list":         deep(n),
+		"one paragraph":     strings.Repeat("줄바꿈이 있는 문단\n", n/26),
+		"tildes":            strings.Repeat("~", n) + "x\n",
+		"hashes":            strings.Repeat("# ", n/2) + "\n",
+		"front matter":      "---\n" + strings.Repeat("a: b\n", n/5),
+	}
+}
+
+func growing(n int) string {
+	var b strings.Builder
+	for i := 3; b.Len() < n && i < 1000; i++ {
+		b.WriteString(strings.Repeat("`", 1003-i) + "\n")
+	}
+	return b.String()
+}
+
+func deep(n int) string {
+	var b strings.Builder
+	for i := 0; b.Len() < n; i++ {
+		fmt.Fprintf(&b, "%s- 항목\n", strings.Repeat("  ", i%1500))
+	}
+	return b.String()
+}
+
+func TestTimeIsLinear(t *testing.T) {
+	for name, text := range hostile(1 << 20) {
+		t.Run(name, func(t *testing.T) { parseInTime(t, text) })
+	}
+}
+
+func TestALineOfTenMegabytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("ten megabytes, several times")
+	}
+	all := hostile(10 << 20)
+	for _, name := range []string{"one line", "mixed", "closed comments", "opened comments", "privates", "managed in a line", "boxes", "tags"} {
+		t.Run(name, func(t *testing.T) { parseInTime(t, all[name]) })
+	}
+}
+
+// parseInTime fails where a text takes longer than it does on a machine that is very busy.
+func parseInTime(t *testing.T, text string) {
+	t.Helper()
+	for _, opt := range []markdown.Options{{}, {Lenient: true}} {
+		began := time.Now()
+		d := markdown.Parse([]byte(text), opt)
+		d.Visible()
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("%d bytes took %v", len(text), took)
+		}
+		if at := len(d.Data); d.Blocks[len(d.Blocks)-1].EndByte != at {
+			t.Errorf("the blocks do not end at %d", at)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, text := range hostile(200) {
+		f.Add([]byte(text), true)
+		f.Add([]byte(text), false)
+	}
+	f.Add([]byte(wrappedEn), false)
+	f.Add([]byte(wrappedKo+"- [ ] a - [x] b\n~~c~~\n\\\nd  \ne"), false)
+	f.Add([]byte("---\na: b\n---\n가<!-- 나 -->다\n<private>\n> ```\n"), true)
+	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
+		d := markdown.Parse(data, markdown.Options{Lenient: lenient})
+		check(t, d)
+		visible := string(d.Visible())
+		for i := range d.Blocks {
+			b := &d.Blocks[i]
+			for _, l := range b.Text {
+				if s := string(data[l.StartByte:l.EndByte]); !strings.Contains(visible, s) {
+					t.Fatalf("%q is text of %+v and not visible in %q", s, b, visible)
+				}
+				if utf8.Valid(data) && !utf8.Valid(data[l.StartByte:l.EndByte]) {
+					t.Fatalf("%+v cuts a character", l)
+				}
+			}
+		}
+	})
+}
+
+func FuzzInert(f *testing.F) {
+	for _, text := range []string{"<private>x", "a <!-- memctl:x -->", "</private> <memctl>", "`<private>` <PRIVATE>", "< private >"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.ContainsAny(text, "\n\r\x00") || !utf8.ValidString(text) {
+			return
+		}
+		d := markdown.Parse([]byte("- a "+markdown.Inert(text)+"\n- 다음\n"), markdown.Options{})
+		if last := d.Blocks[len(d.Blocks)-1]; d.Text(&last) != "다음" {
+			t.Errorf("%q hides the line below it: %q", text, dump(d))
+		}
+	})
+}

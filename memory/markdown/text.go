@@ -1,0 +1,145 @@
+package markdown
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// text takes a line that has no markup of its own: it begins a paragraph, or goes on with the open text.
+func (s *scanner) text(ln line, cols, indent int) {
+	if cols < 2 {
+		s.inList = false
+	}
+	if s.open >= 0 && s.raw[s.open].Kind != Quote && s.size < maxParagraph {
+		s.extend(ln.start+indent, ln)
+		return
+	}
+	s.begin(Block{Kind: Paragraph, Indent: cols}, ln.start+indent, ln)
+}
+
+func (s *scanner) begin(b Block, start int, ln line) *rawBlock {
+	s.block(b, ln.next)
+	s.open, s.size = len(s.raw)-1, 0
+	s.add(start, ln, false)
+	s.advance(ln)
+	return &s.raw[s.open]
+}
+
+func (s *scanner) extend(start int, ln line) {
+	s.add(start, ln, false)
+	s.raw[s.open].EndByte = ln.next
+	s.advance(ln)
+}
+
+// item takes the first line of a list item.
+func (s *scanner) item(ln line, m Marker) {
+	b := s.data[ln.start:ln.end]
+	at := m.Text
+	for at < len(b) { // "- - text" of a careless copy is one item
+		inner, ok := parseMarker(b[at:])
+		if !ok || inner.Ordered || inner.Indent > 0 || inner.Text == 0 {
+			break
+		}
+		at += inner.Text
+	}
+	s.inList = true
+	at = min(at, len(b))
+	blk := Block{Kind: Item, Ordered: m.Ordered, Indent: m.Indent}
+	if char, size, ok := fenceOf(b[at:]); ok && s.fence(ln, char, size, Block{Kind: Code, Indent: m.Indent}, false) {
+		s.raw[len(s.raw)-1].item = true
+		return
+	}
+	m.Text = at
+	m.readBoxes(b)
+	at = m.Text
+	for at < len(b) && (b[at] == '>' || blk.Quoted && b[at] == ' ') {
+		at++
+		blk.Quoted = true
+	}
+	first := len(s.segs)
+	raw := s.begin(blk, ln.start+min(at, len(b)), ln)
+	raw.item = true
+	if m.Box != NoBox {
+		s.boxes(raw, first, m.Box)
+	}
+}
+
+// boxes gives the text of an item its box, and cuts it where other boxes begin tasks of their own.
+func (s *scanner) boxes(raw *rawBlock, at int, box Box) {
+	for ; at < len(s.segs); at++ {
+		for {
+			seg := &s.segs[at]
+			seg.Box = box
+			end, start, next := secondBox(s.data[seg.StartByte:seg.EndByte])
+			if next == NoBox {
+				break
+			}
+			rest := *seg
+			rest.StartByte += start
+			rest.first, rest.Tight = false, false
+			seg.EndByte, seg.Hard = seg.StartByte+end, true
+			s.segs = append(s.segs, segment{})
+			copy(s.segs[at+2:], s.segs[at+1:])
+			s.segs[at+1] = rest
+			box = next
+			at++
+		}
+	}
+	raw.last = len(s.segs)
+}
+
+// quote takes one line of a quotation.
+func (s *scanner) quote(ln line, cols int) {
+	at := ln.start
+	for at < ln.end && (s.data[at] == '>' || s.data[at] == ' ' || s.data[at] == '\t') {
+		at++
+	}
+	inner := s.data[at:ln.end]
+	if char, size, ok := fenceOf(inner); ok && s.fence(ln, char, size, Block{Kind: Code, Indent: cols}, true) {
+		return
+	}
+	if cols < 2 && (s.open < 0 || s.raw[s.open].Kind != Quote) {
+		s.inList = false
+	}
+	b := Block{Kind: Quote, Indent: cols, Inner: Paragraph}
+	level, start, _ := ParseHeading(inner)
+	m, isItem := ParseItem(inner)
+	switch {
+	case isBlank(inner):
+		b.Inner = Blank
+	case level > 0:
+		b.Inner, at = Heading, at+start
+	case isTableRow(inner) || isDelimiterRow(inner):
+		b.Inner = Table
+	case isRule(inner):
+		b.Inner = Rule
+	case bytes.HasPrefix(inner, []byte("[!")):
+		b.Inner = HTML // a callout, which names what follows
+	case isItem:
+		b.Inner, at = Item, at+m.Text
+	}
+	if b.Inner == Paragraph && s.open >= 0 && s.raw[s.open].Kind == Quote && s.size < maxParagraph {
+		s.extend(at, ln)
+		return
+	}
+	s.begin(b, min(at, ln.end), ln)
+	if b.Inner != Paragraph && b.Inner != Item {
+		s.open = -1
+	}
+}
+
+// EndsSentence reports whether a text ends as a sentence does, closing quotes and emphasis aside.
+func EndsSentence(b []byte) bool {
+	t := strings.TrimRight(string(b[max(0, len(b)-32):]), " )]}\"'”’」』）*_`~")
+	r, n := utf8.DecodeLastRuneInString(t)
+	switch r {
+	case '.', '!', '?', '。', '！', '？', '…':
+		return true
+	case '다', '요', '음', '함', '됨', '임', '죠', '까', '네', '군', '걸', '중':
+		prev, _ := utf8.DecodeLastRuneInString(t[:len(t)-n])
+		return unicode.Is(unicode.Hangul, prev)
+	}
+	return false
+}
