@@ -254,7 +254,7 @@ func TestSecretsOfALargeFile(t *testing.T) {
 // TestSecretInAnEditedEntryIsNotShown: what a person typed stays on the page and in the ledger, and is shown by nothing.
 func TestSecretInAnEditedEntryIsNotShown(t *testing.T) {
 	t.Parallel()
-	key := "AKIA" + "IOSFODNN7EXAMPLE"
+	key := "AKIA" + "Q7IOSFODNN7KLMNP"
 	for _, c := range []struct{ first, then string }{{"on", "on"}, {"warn", "on"}, {"warn", "warn"}} {
 		t.Run(c.first+" then "+c.then, func(t *testing.T) {
 			t.Parallel()

@@ -2,20 +2,6 @@ package redact
 
 import "bytes"
 
-var (
-	// bankNames are names of banks that mean nothing else.
-	bankNames = []string{
-		"은행", "뱅크", "카뱅", "농협", "수협", "신협", "새마을금고", "축협", "저축", "kookmin", "shinhan", "woori bank", "hana bank", "nonghyup", "ibk", "kakaobank",
-		"tossbank", "toss bank", "kakao bank", "k bank", "kbank", "citibank", "standard chartered", "im bank", "suhyup", "shinhyup",
-	}
-	// bankWords are names of banks that are words as well: they count right before the number.
-	bankWords = []string{"국민", "신한", "우리", "하나", "기업", "농협", "수협", "신협", "카카오", "토스", "케이", "씨티", "제일", "대구", "부산", "경남", "광주", "전북", "제주", "산업", "kb", "nh", "sc", "kdb", "ibk", "카뱅", "토뱅", "케뱅"}
-	// callWords stand before numbers of a bank that are no account's.
-	callWords = []string{"전화", "센터", "대표번호", "팩스", "문의", "tel", "fax", "phone", "☎"}
-	// accountWords say that a number is an account's.
-	accountWords = []string{"계좌", "예금주", "account no", "account num", "account:", "bank account", "acct"}
-)
-
 // account is the number of a bank account: ten to sixteen digits beside the name of a bank, or behind a word for it.
 func account(n *numeral, text string, i, edge int) (string, Certainty, int) {
 	g := accountEnd(n, text)
@@ -26,10 +12,10 @@ func account(n *numeral, text string, i, edge int) (string, Certainty, int) {
 	var after [wordsAfter]byte
 	head := lineBefore(text, i, edge, &before)
 	tail := lineAfter(text, n.end[g], &after)
-	labelled, bank, directly := among(head, accountWords), among(head, bankNames), rightBefore(head)
-	called := n.digits[0] == 0 && g == 2 && n.size(0) <= 3 && n.size(2) == 4 || among(head, callWords) // 02-1234-5678
+	labelled, bank, directly := among(head, n.people.account), among(head, n.people.bank), n.people.rightBefore(head)
+	called := n.digits[0] == 0 && g == 2 && n.size(0) <= 3 && n.size(2) == 4 || among(head, n.people.call) // 02-1234-5678
 	switch {
-	case !labelled && (called || among(head, otherNumbers)):
+	case !labelled && (called || among(head, n.people.other)):
 		return "", 0, 0
 	case g == 0: // without groups it may be anything
 		if counted(tail) || !labelled && stamp(n) || !directly && !(labelled && (bank || ends(bytes.TrimRight(head, " :"), "번호"))) {
@@ -37,7 +23,7 @@ func account(n *numeral, text string, i, edge int) (string, Certainty, int) {
 		}
 	case n.sep[1] == ' ' && !labelled && !bank:
 		return "", 0, 0
-	case !labelled && !bank && !directly && !bankAfter(tail):
+	case !labelled && !bank && !directly && !n.people.bankAfter(tail):
 		return "", 0, 0
 	}
 	return KindAccount, Likely, n.end[g]
@@ -93,14 +79,14 @@ func counted(tail []byte) bool {
 }
 
 // rightBefore tells whether the name of a bank ends the text before a number, but for a word or a sign.
-func rightBefore(head []byte) bool {
+func (p *people) rightBefore(head []byte) bool {
 	head = bytes.TrimRight(head, " :([-\"'`*")
-	for _, w := range bankNames {
+	for _, w := range p.bank {
 		if ends(head, w) {
 			return true
 		}
 	}
-	for _, w := range bankWords {
+	for _, w := range p.bankWord {
 		if ends(head, w) {
 			at := len(head) - len(w)
 			return w[0] >= 0x80 || at == 0 || !wordByte(head[at-1])
@@ -110,15 +96,15 @@ func rightBefore(head []byte) bool {
 }
 
 // bankAfter tells whether the name of a bank follows a number: 110-123-456789 (신한은행).
-func bankAfter(tail []byte) bool {
+func (p *people) bankAfter(tail []byte) bool {
 	tail = bytes.TrimLeft(tail, " ([,/")
 	for range 2 { // KB국민은행
-		for _, w := range bankNames {
+		for _, w := range p.bank {
 			if begins(tail, w) {
 				return true
 			}
 		}
-		for _, w := range bankWords {
+		for _, w := range p.bankWord {
 			if begins(tail, w) {
 				tail = bytes.TrimLeft(tail[len(w):], " ")
 				break

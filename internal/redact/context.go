@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // How much of a line is looked at for words that say what a number is, in bytes.
 const (
@@ -8,21 +11,30 @@ const (
 	wordsAfter  = 24
 )
 
-// Words beside a number, in lower case.
-var (
-	residentWords  = []string{"주민", "등록번호", "외국인", "생년월일", "resident", "rrn", "ssn", "jumin"}
-	corporateWords = []string{"법인", "corporat"}
-	businessWords  = []string{"사업자", "등록번호", "business", "brn"}
-	phoneWords     = []string{"전화", "휴대", "핸드폰", "연락처", "폰번호", "phone", "mobile", "tel", "cell", "h.p", "hp:"}
-	cardWords      = []string{"카드", "card", "visa", "비자", "마스터", "amex", "신용", "체크"}
-	licenseWords   = []string{"면허", "license", "licence"}
-	passportWords  = []string{"여권", "passport"}
-	// otherNumbers are what else is written in groups of digits.
-	otherNumbers = []string{
-		"주문", "송장", "운송장", "접수", "예약", "티켓", "상품", "바코드", "버전", "시리얼", "일련번호", "관리번호", "문서번호", "결재", "영수증",
-		"order", "tracking", "invoice", "ticket", "isbn", "barcode", "version", "serial", "sku", "receipt", "timestamp", "epoch",
+// people are the words beside the numbers of people: the lines of people.txt.
+type people struct {
+	resident, corporate, business, phone, card, license, passport, account []string
+	bank, bankWord, call, other                                            []string
+}
+
+// add reads a line of people.txt.
+func (p *people) add(line string) error {
+	what, list, _ := strings.Cut(line, ":")
+	words, known := map[string]*[]string{
+		"resident": &p.resident, "corporate": &p.corporate, "business": &p.business, "phone": &p.phone, "card": &p.card, "license": &p.license,
+		"passport": &p.passport, "account": &p.account, "bank": &p.bank, "bankword": &p.bankWord, "call": &p.call, "other": &p.other,
+	}[what]
+	if !known {
+		return fmt.Errorf("unknown words %q", what)
 	}
-)
+	for w := range strings.SplitSeq(list, ",") {
+		if w = strings.TrimSpace(w); w == "" {
+			return fmt.Errorf("an empty word in %q", line)
+		}
+		*words = append(*words, w)
+	}
+	return nil
+}
 
 // near tells whether one of the words stands on the line, not far before a number.
 func near(text string, i, edge int, words []string) bool {
@@ -86,7 +98,7 @@ func ends(line []byte, w string) bool {
 func begins(line []byte, w string) bool { return len(line) >= len(w) && string(line[:len(w)]) == w }
 
 // passport is M12345678 or, since December 2021, M123A4567, where the text says that it is one.
-func passport(text string, i, edge int) (string, Certainty, int, int) {
+func (r *rules) passport(text string, i, edge int) (string, Certainty, int, int) {
 	rest := text[i:min(len(text), i+12)]
 	n := upper.run(rest)
 	if n < 8 || n > 9 || n < len(rest) && wordByte(rest[n]) || !digit[rest[1]] && !digit[rest[2]] {
@@ -104,7 +116,7 @@ func passport(text string, i, edge int) (string, Certainty, int, int) {
 		return "", 0, 0, 0
 	}
 	var after [wordsAfter]byte
-	if !near(text, i, edge, passportWords) && !among(lineAfter(text, i+n, &after), passportWords) {
+	if !near(text, i, edge, r.people.passport) && !among(lineAfter(text, i+n, &after), r.people.passport) {
 		return "", 0, 0, 0
 	}
 	return KindPassport, Likely, i, i + n

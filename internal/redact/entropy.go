@@ -8,11 +8,15 @@ import (
 // class is a set of bytes.
 type class [256]bool
 
+func (c *class) add(letters string) {
+	for i := range len(letters) {
+		c[letters[i]] = true
+	}
+}
+
 func classOf(sets ...string) (c class) {
 	for _, s := range sets {
-		for i := range len(s) {
-			c[s[i]] = true
-		}
+		c.add(s)
 	}
 	return c
 }
@@ -47,7 +51,12 @@ var (
 	digit       = classOf(digitSet)
 	hex         = classOf(digitSet, "abcdef")
 	hexAny      = classOf(digitSet, "abcdefABCDEF")
-	hexDash     = classOf(digitSet, "abcdef-")
+	hexDash     = classOf(digitSet, "abcdefABCDEF-")
+	letter      = classOf(lowerSet, upperSet)
+	lowerLetter = classOf(lowerSet)
+	upperLetter = classOf(upperSet)
+	vowel       = classOf("aeiouyAEIOUY")
+	joins       = classOf(" _-.\t")
 	upper       = classOf(digitSet, upperSet)
 	lowerDigit  = classOf(digitSet, lowerSet)
 	alnum       = classOf(digitSet, upperSet, lowerSet)
@@ -62,57 +71,146 @@ var (
 	userByte    = classOf(digitSet, upperSet, lowerSet, "_-.~%+!$&*")
 	passByte    = classOf(digitSet, upperSet, lowerSet, "_-.~%+!$&*@:=^#?")
 	valueByte   = classOf(digitSet, upperSet, lowerSet, "_-.~%+!$&*@:=^#?/|\\")
+	argByte     = classOf(digitSet, upperSet, lowerSet, "_-.~%+!$&*@:=^#?/,")
+	startByte   = classOf(digitSet, upperSet, lowerSet, "_-~%+!$&@^#/")   // a value begins with it
+	insideByte  = classOf(digitSet, upperSet, lowerSet, "_-.~%+!$&@^#?/") // and not behind one of these
 )
 
 // wordByte tells whether a token cannot begin behind the byte: it is inside of an ASCII word.
 func wordByte(c byte) bool { return alnum[c] || c == '_' }
 
-// digits asks for at least two digits and a letter.
-func digits(s string) bool {
-	n, letter := 0, false
-	for i := range len(s) {
-		if digit[s[i]] {
-			n++
-		} else if alnum[s[i]] {
-			letter = true
-		}
-	}
-	return n >= 2 && letter && entropy(s) >= 2.5
+// look is what the letters of a value look like.
+type look struct {
+	text                 string
+	lower, upper, digits int
+	signs                int // !@#$%^&*~+ and the like
+	seps                 int // - _ . /
+	changes              int // between digits, capitals and small letters, whatever stands between them
+	entropy              float64
+	longest              int  // run of small letters
+	wordy                int  // small letters in runs of three and more
+	harsh                int  // run of consonants, the longest
+	hexadecimal          bool // nothing but hexadecimal digits and hyphens, 0x before them
 }
 
-// entropic asks for the entropy of random letters.
-func entropic(s string) bool { return entropy(s) >= 3 }
+// longestLook is how much of a value is looked at, in bytes.
+const longestLook = 96
 
-// mixed tells a random token from words with hyphens (sk-fading-circle-container): digits, and capitals or a long run.
-func mixed(s string) bool {
-	if !digits(s) || !entropic(s) {
-		return false
-	}
-	capital, run, longest := false, 0, 0
-	for i := range len(s) {
-		c := s[i]
-		if c >= 'A' && c <= 'Z' {
-			capital = true
+// lookAt looks at the first [longestLook] bytes of a value.
+func lookAt(v string) look {
+	v = v[:min(len(v), longestLook)]
+	l := look{text: v, entropy: entropy(v)}
+	last := byte('-')
+	small, hard := 0, 0
+	for i := range len(v) {
+		k := kindOf(v[i])
+		if small++; k != 'a' {
+			small = 0
 		}
-		if run++; c == '-' || c == '_' {
-			run = 0
+		if hard++; !letter[v[i]] || vowel[v[i]] {
+			hard = 0
 		}
-		longest = max(longest, run)
-	}
-	return capital || longest >= 16
-}
-
-// wild asks for letters of several kinds that change often, as in random text and not in names (refreshToken2).
-func wild(s string) bool {
-	changes, last := 0, byte(0)
-	for i := range len(s) {
-		k := kindOf(s[i])
-		if k != last {
-			changes++
+		l.longest, l.harsh = max(l.longest, small), max(l.harsh, hard)
+		switch {
+		case small == 3:
+			l.wordy += small
+		case small > 3:
+			l.wordy++
+		}
+		switch k {
+		case '0':
+			l.digits++
+		case 'A':
+			l.upper++
+		case 'a':
+			l.lower++
+		default:
+			if strings.IndexByte("-_./", v[i]) >= 0 {
+				l.seps++
+			} else {
+				l.signs++
+			}
+			continue
+		}
+		if last != '-' && k != last {
+			l.changes++
 		}
 		last = k
 	}
-	return changes*3 >= len(s) && entropy(s) >= 3
+	plain := strings.TrimPrefix(v, "0x")
+	l.hexadecimal = hexDash.run(plain) == len(plain)
+	return l
+}
+
+func (l *look) alnum() int { return l.lower + l.upper + l.digits }
+
+// kinds is how many of small letters, capitals, digits and signs there are.
+func (l *look) kinds() (n int) {
+	for _, count := range [...]int{l.lower, l.upper, l.digits, l.signs} {
+		n += min(count, 1)
+	}
+	return n
+}
+
+// random tells whether these are sixteen letters or more, drawn at random: of several kinds that change often, as they do not in names
+// (refreshToken2).
+func (l *look) random() bool {
+	if l.alnum() < 16 || l.entropy < 3 || l.lower+l.upper == 0 {
+		return false
+	}
+	both := l.lower > 0 && l.upper > 0
+	switch {
+	case both && (l.named() || l.digits == 0 && !l.unspeakable()):
+		return false
+	case l.changes*3 >= l.alnum():
+		return both || l.digits >= 2
+	case l.changes*4 >= l.alnum():
+		return both && l.digits >= 1 && l.longest <= 5 || l.seps == 0 && l.digits >= 3
+	}
+	return false
+}
+
+// unspeakable tells whether sixteen letters or more have consonants in a row as no word has.
+func (l *look) unspeakable() bool {
+	const most = 5
+	return l.alnum() >= 16 && l.harsh > most && l.entropy >= 3 && (l.digits > 0 || l.lower > 0 && l.upper > 0)
+}
+
+// named tells whether half of the letters stand in words, as in sendMoneyUseCase; of letters drawn at random one in six does. A name with two
+// digits or more has more of them.
+func (l *look) named() bool {
+	if l.digits > 1 {
+		return l.upper > 0 && l.wordy*3 >= l.alnum()*2
+	}
+	return l.upper > 0 && l.wordy*2 >= l.alnum()
+}
+
+// long tells whether they are so many that no name has them.
+func (l *look) long() bool { return l.alnum() >= 24 && l.lower > 0 && l.upper > 0 }
+
+// hex tells whether these are the 32 hexadecimal digits of a key, or more, or those of a UUID.
+func (l *look) hex() bool {
+	return l.hexadecimal && l.alnum() >= 32 && l.digits >= 2 && l.lower+l.upper > 0 && l.entropy >= 2.5
+}
+
+// tight tells whether ten letters or more change so often that they can be nothing else.
+func (l *look) tight() bool {
+	return l.alnum() >= 10 && l.seps == 0 && l.lower > 0 && l.upper > 0 && l.digits > 0 && l.changes*2 >= l.alnum() && l.entropy >= 3
+}
+
+// humped tells whether these are eight letters or more without a digit, of which no word consists: kLmQwErT.
+func (l *look) humped() bool {
+	return l.alnum() >= 8 && l.seps == 0 && l.lower > 0 && l.upper > 0 && l.changes*3 >= l.alnum() && l.entropy >= 2.5
+}
+
+// scrambled tells letters at random from a name with hyphens (sk-fading-circle-2).
+func scrambled(v string) bool {
+	l := lookAt(v)
+	return l.scrambled()
+}
+
+func (l *look) scrambled() bool {
+	return l.hex() || l.changes*3 >= l.alnum() && !l.named() && l.lower+l.upper > 0 && l.changes > 1 && l.entropy >= 2.5
 }
 
 func kindOf(c byte) byte {
@@ -133,7 +231,7 @@ func password(s string) bool {
 	for i := range len(s) {
 		switch kindOf(s[i]) {
 		case '0':
-			d = 1
+			d++
 		case 'a':
 			lo = 1
 		case 'A':
@@ -144,34 +242,44 @@ func password(s string) bool {
 			}
 		}
 	}
-	return d == 1 && lo+up >= 1 && (lo+up+other >= 2 || digits(s)) && entropy(s) >= 2.5
+	return d > 0 && lo+up >= 1 && (lo+up+other >= 2 || d >= 2) && entropy(s) >= 2.5
 }
 
-// entropy is Shannon's, in bits per byte.
+// entropy is Shannon's, in bits per byte, of the first [longestLook] bytes.
 func entropy(s string) float64 {
-	var count [256]uint32
+	s = s[:min(len(s), longestLook)]
+	if s == "" {
+		return 0
+	}
+	var count [256]uint8
 	for i := range len(s) {
 		count[s[i]]++
 	}
-	var h float64
-	n := float64(len(s))
-	for _, c := range count {
-		if c > 0 {
-			p := float64(c) / n
-			h -= p * math.Log2(p)
+	sum := 0.0
+	for i := range len(s) {
+		if c := count[s[i]]; c > 0 { // each letter once
+			sum += countLog[c]
+			count[s[i]] = 0
 		}
 	}
-	return h
+	n := float64(len(s))
+	return countLog[len(s)]/n - sum/n
 }
 
-// foldPrefix is strings.HasPrefix for a lower-case ASCII prefix and any case of s.
-func foldPrefix(s, prefix string) bool {
-	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
+// countLog is n·log₂n.
+var countLog = countLogs()
+
+func countLogs() (t [longestLook + 1]float64) {
+	for n := 1; n < len(t); n++ {
+		t[n] = float64(n) * math.Log2(float64(n))
+	}
+	return t
 }
 
+// foldContains tells whether a text holds a part that is in lower case, in any case.
 func foldContains(s, part string) bool {
 	for i := 0; i+len(part) <= len(s); i++ {
-		if strings.EqualFold(s[i:i+len(part)], part) {
+		if s[i]|0x20 == part[0]|0x20 && strings.EqualFold(s[i:i+len(part)], part) {
 			return true
 		}
 	}

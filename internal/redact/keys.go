@@ -52,6 +52,9 @@ func pemBody(s string) int {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '>' || c == '|' || c == '*':
 			i++
 			continue
+		case c == '-' && i+1 < len(s) && s[i+1] == ' ': // the mark of a list
+			i += 2
+			continue
 		case strings.HasPrefix(s[i:], `\n`) || strings.HasPrefix(s[i:], `\r`):
 			i += 2
 			continue
@@ -70,6 +73,21 @@ func pemBody(s string) int {
 		i += n
 	}
 	return i
+}
+
+// publicBlock is the length of a PEM block at the beginning of s that is no key: a certificate, a signature, a public key. 0 means that there is
+// none.
+func publicBlock(s string) int {
+	rest, ok := strings.CutPrefix(s, pemBegin)
+	if !ok {
+		return 0
+	}
+	label, n := pemLabel(rest)
+	if label == "" || strings.Contains(label, pemKey) {
+		return 0
+	}
+	from := len(pemBegin) + n
+	return from + pemBody(s[from:])
 }
 
 // armorHeader tells whether a header of a key begins at s.
@@ -124,7 +142,7 @@ var keyBodies = [...]string{
 	"MC4CAQAwBQYDK2Vw", "b3BlbnNzaC1rZXktdjE",
 }
 
-// keyBody finds the first line of a private key's body.
+// keyBody finds the first line of a private key's body, and any line that is as wide as theirs and holds nothing else.
 func keyBody(text string, i, edge int) (string, Certainty, int, int) {
 	if i > edge && wordByte(text[i-1]) {
 		return "", 0, 0, 0
@@ -134,10 +152,29 @@ func keyBody(text string, i, edge int) (string, Certainty, int, int) {
 			continue
 		}
 		end := base64Std.token(text, i)
-		if end-i < 48 || !wild(text[i:end]) {
+		if end-i < 48 || !scrambled(text[i:end]) {
 			return "", 0, 0, 0
 		}
 		return KindPrivateKey, Certain, i, end
 	}
 	return "", 0, 0, 0
+}
+
+// bodyLine finds a line of a key's body: 64 or 70 letters in base64, and nothing else but the marks of a list or a quotation before them.
+func bodyLine(text string, i, edge int) (string, Certainty, int, int) {
+	const pemWidth, sshWidth, longestMark = 64, 70, 16
+	n := base64Std.run(text[i:min(len(text), i+sshWidth+1)])
+	if n != pemWidth && n != sshWidth || !endsLine(text[i+n:]) {
+		return "", 0, 0, 0
+	}
+	before := text[max(edge, i-longestMark):i]
+	if at := strings.LastIndexByte(before, '\n'); at >= 0 {
+		before = before[at+1:]
+	} else if i-longestMark > edge || edge > 0 {
+		return "", 0, 0, 0
+	}
+	if l := lookAt(text[i : i+n]); strings.Trim(before, " \t>*-+|`") != "" || l.hex() || !l.long() || l.digits == 0 || !l.scrambled() {
+		return "", 0, 0, 0
+	}
+	return KindPrivateKey, Likely, i, i + n
 }

@@ -1,9 +1,13 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // numeral is a row of groups of digits with one separator between each two: 010-1234-5678.
 type numeral struct {
+	people *people
 	digits [maxDigits]byte // their values
 	groups int
 	upTo   [maxGroups]int  // digits up to the end of each group
@@ -82,7 +86,7 @@ func (n *numeral) like(text, signs string, sizes ...int) bool {
 // ends tells whether a number may end with a group: no letter follows, and no further group behind a sign.
 func (n *numeral) ends(text string, g int) bool {
 	rest := text[n.end[g]:]
-	if rest == "" {
+	if rest == "" || rest[0] == '_' && g > 0 { // a name of a file: 900101-1234567_scan.pdf
 		return true
 	}
 	if wordByte(rest[0]) {
@@ -100,25 +104,31 @@ func (n *numeral) value(a, b int) (v int) {
 }
 
 // number finds the numbers of people, tokens that begin with a digit, and keys of hexadecimal digits.
-func number(text string, i, edge int) (string, Certainty, int, int) {
+func (r *rules) number(text string, i, edge int) (string, Certainty, int, int) {
 	run := digit.run(text[i:min(len(text), i+maxDigits)])
 	if run >= 8 && run <= 10 {
 		if kind, sure, start, end := telegram(text, i, edge); end > i {
 			return kind, sure, start, end
 		}
 	}
-	if i > edge && wordByte(text[i-1]) && (text[i-1] == '_' || text[i] != '0') { // but Tel010-…
+	glued := i > edge && text[i-1] == '_'                // a name of a file, where only groups tell
+	if i > edge && letter[text[i-1]] && text[i] != '0' { // but Tel010-…
 		return "", 0, 0, 0
 	}
-	if i+run < len(text) && hex[text[i+run]] {
+	if i+run < len(text) && hex[text[i+run]] && !glued {
 		return hexToken(text, i, edge)
+	}
+	if run == birthDigits {
+		if sure, end := r.halves(text, i, edge); end > 0 {
+			return KindResident, sure, i, end
+		}
 	}
 	if !plausible(text, i+run, run) || i-1 > edge && (text[i-1] == '-' || text[i-1] == '.') && digit[text[i-2]] { // the middle of something longer
 		return "", 0, 0, 0
 	}
-	var n numeral
+	n := numeral{people: &r.people}
 	n.read(text, i)
-	if n.groups == 0 || n.upTo[n.groups-1] < 10 {
+	if n.groups == 0 || n.upTo[n.groups-1] < 10 || glued && n.groups == 1 {
 		return "", 0, 0, 0
 	}
 	kind, sure, end := n.kind(text, i, edge)
@@ -191,7 +201,7 @@ func mobile(n *numeral, text string, i, edge int) (string, Certainty, int) {
 		if n.upTo[last] != total && !short || !n.ends(text, last) {
 			continue
 		}
-		if last > g && n.size(last) != 4 && n.size(last) != 8 || last == g && (old || !n.bare(text, glueOfPhones, i, edge, 2)) && !near(text, i, edge, phoneWords) {
+		if last > g && n.size(last) != 4 && n.size(last) != 8 || last == g && (old || !n.bare(text, glueOfPhones, i, edge, 2)) && !near(text, i, edge, n.people.phone) {
 			continue
 		}
 		if n.value(at+2, n.upTo[last]) == 0 {
@@ -237,8 +247,8 @@ func resident(n *numeral, text string, i, edge int) (string, Certainty, int) {
 	} else if !n.like(text, "- ", 6, 7) {
 		return "", 0, 0
 	}
-	named := near(text, i, edge, residentWords)
-	if corporate(n) && (near(text, i, edge, corporateWords) || n.digits[6] == 0 && !named) {
+	named := near(text, i, edge, n.people.resident)
+	if corporate(n) && (near(text, i, edge, n.people.corporate) || n.digits[6] == 0 && !named) {
 		return KindCorporate, Certain, n.end[g]
 	}
 	if !birth(n, named) {
@@ -251,7 +261,7 @@ func resident(n *numeral, text string, i, edge int) (string, Certainty, int) {
 	}
 	switch {
 	case named:
-	case near(text, i, edge, otherNumbers):
+	case near(text, i, edge, n.people.other):
 		return "", 0, 0
 	case bare:
 		// Milliseconds since 1970 and numbers of orders that begin with a date look like children and very old people.
@@ -265,6 +275,76 @@ func resident(n *numeral, text string, i, edge int) (string, Certainty, int) {
 		return KindForeigner, sure, n.end[g]
 	}
 	return KindResident, sure, n.end[g]
+}
+
+// How a resident registration number is written: the day of birth, and the rest.
+const (
+	birthDigits = 6
+	restDigits  = 7
+)
+
+// halves is a resident registration number with words between its halves that say what they are: 900101(생년월일) - 1234567. It gives the end, or 0.
+func (r *rules) halves(text string, i, edge int) (Certainty, int) {
+	const farthest = 40
+	from := i + birthDigits
+	to := from
+	for to < min(len(text), from+farthest) && !digit[text[to]] && text[to] != '\n' {
+		to++
+	}
+	end := to + digit.run(text[to:min(len(text), to+restDigits+1)])
+	if to-from < 4 || end-to != restDigits || end < len(text) && wordByte(text[end]) {
+		return 0, 0 // nothing between them: resident reads it
+	}
+	var between [wordsAfter]byte
+	if !among(lineAfter(text, from, &between), r.people.resident) && !near(text, i, edge, r.people.resident) {
+		return 0, 0
+	}
+	n := numeral{groups: 1}
+	for k, c := range []byte(text[i:from] + text[to:end]) {
+		n.digits[k] = c - '0'
+	}
+	if !birth(&n, true) {
+		return 0, 0
+	}
+	if residentSum(&n) {
+		return Certain, end
+	}
+	return Likely, end
+}
+
+// hangulDigits are the digits as telephone numbers are read out, from 0 to 9; 영 is the other zero.
+const hangulDigits = "공일이삼사오육칠팔구"
+
+// readOut finds a mobile number whose digits are written as they are spoken, or some of them: 공일공-1234-5678.
+func readOut(text string, i int) (string, Certainty, int, int) {
+	const operator, total = "010", 11
+	var number []byte
+	end := i
+	for at, gap := i, 0; at < len(text) && gap < 4 && len(number) < total; {
+		c, size := utf8.DecodeRuneInString(text[at:])
+		switch k := strings.IndexRune(hangulDigits, c); {
+		case c == '영':
+			k = 0
+			fallthrough
+		case k >= 0 && c >= 0x80:
+			number = append(number, byte('0'+k/len("공")))
+		case c < 0x80 && digit[byte(c)]:
+			number = append(number, byte(c))
+		case c == ' ' || c == '-' || c == '.' || c == ',':
+			at += size
+			gap++
+			continue
+		default:
+			gap = 4
+			continue
+		}
+		at, gap = at+size, 0
+		end = at
+	}
+	if len(number) != total || end < len(text) && digit[text[end]] || !strings.HasPrefix(string(number), operator) {
+		return "", 0, 0, 0
+	}
+	return KindMobile, Likely, i, end
 }
 
 // birth tells whether the number begins with a date of birth and the digit of its century. Those born before 1900 are dead,
@@ -322,11 +402,11 @@ func corporate(n *numeral) bool {
 
 // business is the registration number of a business: 123-45-67890 with its last digit right.
 func business(n *numeral, text string, i, edge int) (string, Certainty, int) {
-	named := near(text, i, edge, businessWords)
+	named := near(text, i, edge, n.people.business)
 	g := 2
 	switch {
 	case n.like(text, "-", 3, 2, 5):
-		if !named && near(text, i, edge, otherNumbers) {
+		if !named && near(text, i, edge, n.people.other) {
 			return "", 0, 0
 		}
 	case named && n.like(text, "- ", 3, 2, 5):
@@ -350,10 +430,10 @@ func business(n *numeral, text string, i, edge int) (string, Certainty, int) {
 
 // license is a driver's licence: 11-20-123456-78, the first two for the place; before 2001 with the name of it.
 func license(n *numeral, text string, i, edge int) (end int) {
-	named := near(text, i, edge, licenseWords)
+	named := near(text, i, edge, n.people.license)
 	place := n.value(0, 2) >= 11 && n.value(0, 2) <= 28
 	switch {
-	case place && n.like(text, "-", 2, 2, 6, 2) && (named || !near(text, i, edge, otherNumbers)):
+	case place && n.like(text, "-", 2, 2, 6, 2) && (named || !near(text, i, edge, n.people.other)):
 		return n.end[3]
 	case place && named && n.like(text, "- .", 2, 2, 6, 2):
 		return n.end[3]
@@ -367,8 +447,8 @@ func license(n *numeral, text string, i, edge int) (end int) {
 
 // card is the number of a payment card: the lengths and beginnings of the brands, and the last digit right.
 func card(n *numeral, text string, i, edge int) (string, Certainty, int) {
-	named := near(text, i, edge, cardWords)
-	if !named && near(text, i, edge, otherNumbers) {
+	named := near(text, i, edge, n.people.card)
+	if !named && near(text, i, edge, n.people.other) {
 		return "", 0, 0
 	}
 	for _, sizes := range [...][]int{{4, 4, 4, 4, 3}, {4, 4, 4, 4}, {4, 6, 5}, {4, 6, 4}} {

@@ -156,6 +156,12 @@ func TestNumbersThatNeedAWord(t *testing.T) {
 		{"card, Korean only", "카드번호는" + card("941012345678901") + "입니다", "카드번호는[REDACTED:card-number]입니다"},
 		{"card, and its code", "카드 " + card("4111 1111 1111 111") + " 123", "카드 [REDACTED:card-number] 123"},
 		{"date and mobile", "2026-11-20 010-1234-5678", "2026-11-20 [REDACTED:mobile-number]"},
+		{"resident, words between", "900101(생년월일) - 1234567 이다", "[REDACTED:resident-number] 이다"},
+		{"resident, halves named", "주민번호 앞자리 900101, 뒷자리 1234567", "주민번호 앞자리 [REDACTED:resident-number]"},
+		{"resident, name of a file", "user_900101-1234567_scan.pdf", "user_[REDACTED:resident-number]_scan.pdf"},
+		{"mobile, name of a file", "통화_010-1234-5678_1120.m4a", "통화_[REDACTED:mobile-number]_1120.m4a"},
+		{"mobile, read out", "전화는 공일공-1234-5678이다", "전화는 [REDACTED:mobile-number]이다"},
+		{"mobile, all read out", "공일공 일이삼사 오육칠팔로 걸어", "[REDACTED:mobile-number]로 걸어"},
 		{"mark beside", "[REDACTED:openai]010-1234-5678", "[REDACTED:openai][REDACTED:mobile-number]"},
 	}
 	for _, c := range cases {
@@ -185,6 +191,7 @@ var notPeople = []string{
 	"3.14159265358979", "0.01012345678", "1e1012345678", "100-200-300", "1234567890", "12345678901234567890123", "1 2 3 4 5 6 7 8 9 10 11 12", "10-20-30-40-50-60", "5 4 3 2 1 0 1 2 3 4 5",
 	"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
 	"포트 8080, 5432, 6379, 27017", "PR #1234567890123456", "RFC 2616-1999-06-0001", "2026-W47", "1,234,567,890,123", "12:34:56.789", "키 178, 몸무게 70", "45.678.901.234",
+	"공일공 세대는 모른다", "공일공-1234", "이 일은 오육일 안에 끝난다", "backup_2026-11-20_0900.sql",
 	"[REDACTED:mobile-number]", "[REDACTED:resident-number]", "주민번호: [REDACTED:foreigner-number]", "900101-1******", "010-****-5678", "****-****-****-1111", "주민등록번호 앞자리 900101",
 }
 

@@ -1,23 +1,22 @@
-// Package redact takes secrets and the numbers of people out of text by the shape of their values: keys and tokens of
-// well-known services, private keys, JSON web tokens, passwords in URLs, headers and cookies, values with the entropy of a
-// secret after a word such as password or 비밀번호; resident registration numbers, cards, mobile phones, bank accounts,
-// passports, driver's licences, the numbers of businesses and corporations.
+// Package redact takes secrets and the numbers of people out of text, by the shape of their values and by what they are called: keys and tokens of
+// well-known services, private keys, JSON web tokens, passwords in URLs, command lines, headers and cookies, values behind a word such as password
+// or 인증키; resident registration numbers, cards, mobile phones, bank accounts, passports, driver's licences, the numbers of businesses and
+// corporations. What is known of them is data, in the files below rules/.
 //
-// Start with [Redact]. It is deterministic, allocates nothing when it finds nothing, looks at each byte a bounded number
-// of times, and is idempotent: what it returns holds nothing more that it would redact. A Hangul letter ends a token as
-// a space does (키는sk-…입니다). Full-width letters, dashes and spaces of other kinds, letters without width and Hangul in
-// pieces (NFD) are read as what they stand for; offsets are those of the text given. Safe for concurrent use.
+// Start with [Redact]. It is deterministic, allocates nothing when it finds nothing, looks at each byte a bounded number of times, and is
+// idempotent: what it returns holds nothing more that it would redact. A Hangul letter ends a token as a space does (키는sk-…입니다). Full-width
+// letters, dashes and spaces of other kinds, letters without width and Hangul in pieces (NFD) are read as what they stand for; offsets are those of
+// the text given. Safe for concurrent use; the rules are read by the first call.
 //
-// It leaves out what has no shape of its own (a four-digit PIN, a password that is a plain word), names and addresses. A
-// number whose shape is weak counts where a checksum holds or a word beside it says what it is. It prefers a secret that
-// slips through as prose ("the password is long") to prose that is destroyed, but a value with a known prefix and enough
-// entropy always goes, in an example too.
+// It leaves out what has no shape of its own (a four-digit PIN, a password that is a plain word), names and addresses. A number whose shape is weak
+// counts where a checksum holds or a word beside it says what it is, and so does a value. It prefers a secret that slips through as prose ("the
+// password is long") to prose that is destroyed; a value with a known prefix and enough entropy always goes, unless it says that it is an example.
 package redact
 
 import "strings"
 
 // Version changes when the same text may be redacted otherwise.
-const Version = "redact-2"
+const Version = "redact-3"
 
 // Certainty says how far a shape can be trusted.
 type Certainty uint8
@@ -61,6 +60,45 @@ func Redact(text string) (string, []Finding) {
 		found = merge(found, more)
 		out = replace(text, found)
 	}
+}
+
+// Below is [Redact] of a text that stands below a line, as an item does below its heading: "## API 키".
+func Below(above, text string) string {
+	if above == "" {
+		out, _ := Redact(text)
+		return out
+	}
+	whole, _ := Redact(above + "\n" + text)
+	if _, out, ok := strings.Cut(whole, "\n"); ok && strings.Count(whole, "\n") == strings.Count(text, "\n")+1 {
+		out, _ = Redact(out)
+		return out
+	}
+	out, _ := Redact(text) // a secret goes over the line
+	return out
+}
+
+// Lines is [Redact] of a text whose lines stay where they are: a secret that goes over several leaves a mark in each.
+func Lines(text string) string {
+	found := Find(text)
+	if found == nil {
+		return text
+	}
+	var b strings.Builder
+	b.Grow(len(text))
+	at := 0
+	for _, f := range found {
+		b.WriteString(text[at:f.StartByte])
+		for i, line := range strings.SplitAfter(text[f.StartByte:f.EndByte], "\n") {
+			if rest := strings.TrimRight(line, "\r\n"); i == 0 || strings.TrimLeft(rest, " \t>-*+|") != "" {
+				b.WriteString(markOpen + f.Kind + markClose)
+				line = line[len(rest):]
+			}
+			b.WriteString(line)
+		}
+		at = f.EndByte
+	}
+	b.WriteString(text[at:])
+	return b.String()
 }
 
 // Find is the second result of [Redact].

@@ -2,100 +2,123 @@ package redact
 
 import "strings"
 
-// detector looks at text[i:], whose first byte it is registered for. It may look back to edge, not further. No secret is
-// end = 0.
-type detector func(text string, i, edge int) (kind string, sure Certainty, start, end int)
+// step says what may begin at a byte.
+type step uint8
 
-// triggers are the detectors by the byte they start at.
-var triggers = triggerTable()
+const (
+	stepShape step = 1 << iota // a token of a shape, at the beginning of a word
+	stepInfix                  // the middle of one
+	stepWord                   // what code knows, at the beginning of a word
+	stepDigit                  // a number, at the beginning of a run of digits
+	stepSign                   // what code knows, anywhere
+	stepValue                  // the value of a label, behind a space, a quote or a sign
+	stepOdd                    // a letter that stands for another one
+	stepHangul
+)
 
-func triggerTable() (t [256]detector) {
-	for c := range 256 {
-		switch b := byte(c); {
+// stepsOf is what may begin at each byte; a table, since it is asked about every byte there is.
+func stepsOf(shapes *[256][]shape) (t [256]step) {
+	for c := range t {
+		b := byte(c)
+		if len(shapes[c]) > 0 {
+			t[c] |= stepShape
+		}
+		switch {
 		case digit[b]:
-			t[c] = number
-		case upper[b]:
-			t[c] = capital
-		case wordStart(b):
-			t[c] = prefixed
+			t[c] |= stepDigit
+		case upper[b] || hex[b] || b == 'm' || b == 'b':
+			t[c] |= stepWord
+		case b == '-' || b == ':' || b == '[':
+			t[c] |= stepSign
 		case b >= 0xEA && b <= 0xED:
-			t[c] = korean
+			t[c] |= stepHangul
+		case lead[b]:
+			t[c] |= stepOdd
+		}
+		if startByte[b] {
+			t[c] |= stepValue
 		}
 	}
-	t['b'], t['B'] = bearer, bearer
-	t['e'] = jwt
-	t['p'], t['P'] = spoken, spoken
-	t['-'], t['~'] = dashed, azureSecret
-	t[':'], t['='] = assigned, assigned
 	return t
 }
 
-// wordStart tells whether a token may begin with a letter.
-func wordStart(c byte) bool { return alnum[c] && (len(shapes[c]) > 0 || upper[c] || hex[c]) }
+// after is what of a step is left behind a byte.
+func (s step) after(before byte) step {
+	if wordByte(before) {
+		s &^= stepShape | stepWord
+	}
+	if digit[before] {
+		s &^= stepDigit
+	}
+	if insideByte[before] {
+		s &^= stepValue
+	}
+	return s
+}
 
 // scan finds secrets from left to right; none overlaps another. Text with letters that stand for others is read as what
 // they stand for.
 func scan(text string) []Finding {
-	found, odd := scanPlain(text, true)
+	r := loaded()
+	found, odd := r.scan(text, true)
 	if !odd {
 		return found
 	}
 	v := viewOf(text)
-	found, _ = scanPlain(v.text, false)
+	found, _ = r.scan(v.text, false)
 	for i := range found {
 		found[i].StartByte, found[i].EndByte = v.start(found[i].StartByte), v.end(found[i].EndByte)
 	}
 	return found
 }
 
-// scanPlain is scan of a text as it is. It stops at the first letter that stands for another when it is told to watch.
-func scanPlain(text string, watch bool) (found []Finding, odd bool) {
+// scan is the scan of a text as it is. It stops at the first letter that stands for another when it is told to watch.
+func (r *rules) scan(text string, watch bool) (found []Finding, odd bool) {
+	var head table
 	edge := 0 // nothing before it is looked at any more: the end of the last secret or mark
 	for i := 0; i < len(text); {
 		c := text[i]
-		switch steps[c] {
-		case stepOver:
+		s := r.steps[c]
+		if s == stepHangul {
+			if strings.HasPrefix(text[i:], "공일공") || strings.HasPrefix(text[i:], "영일영") {
+				if kind, sure, start, end := readOut(text, i); end > 0 {
+					found = append(found, Finding{Kind: kind, Certainty: sure, StartByte: start, EndByte: end})
+					i, edge = end, end
+					continue
+				}
+			}
+			if i++; i+1 < len(text) && text[i] >= 0x80 && text[i+1] >= 0x80 {
+				i += 2
+			}
+			continue
+		}
+		if i > edge {
+			s = s.after(text[i-1])
+		}
+		if s == 0 {
 			i++
 			continue
-		case stepWord:
-			if i > edge && wordByte(text[i-1]) {
-				i++
-				continue
-			}
-		case stepDigit:
-			if i > edge && digit[text[i-1]] {
-				i++
-				continue
-			}
-		case stepHangul:
-			if i+2 < len(text) && text[i+1] >= 0x80 && text[i+2] >= 0x80 && !spells(text[i:i+3]) {
-				i += 3
-				continue
-			}
-		case stepOdd:
+		}
+		if s == stepOdd {
 			if watch && standsIn(text, i) {
 				return nil, true
 			}
 			i++
 			continue
-		case stepMark:
-			if n := markAt(text[i:]); n > 0 {
-				i += n
-				edge = i
-				continue
-			}
-			i++
-			continue
-		case stepSign:
 		}
-		kind, sure, start, end := triggers[c](text, i, edge)
+		if n := passed(text, i); n > 0 {
+			i += n
+			edge = i
+			continue
+		}
+		kind, sure, start, end := r.at(text, i, edge, s, &head)
 		if end <= i {
 			i++
 			continue
 		}
 		found = append(found, Finding{Kind: kind, Certainty: sure, StartByte: start, EndByte: end})
 		i, edge = end, end
-		if kind == KindAWS {
+		if kind == kindAWS {
 			if start, end = awsPair(text, end); end > 0 {
 				found = append(found, Finding{Kind: kind, Certainty: Likely, StartByte: start, EndByte: end})
 				i, edge = end, end
@@ -103,6 +126,89 @@ func scanPlain(text string, watch bool) (found []Finding, odd bool) {
 		}
 	}
 	return found, false
+}
+
+// passed is the length of what stands at text[i:] and is no secret as a whole: a mark, a certificate.
+func passed(text string, i int) int {
+	switch text[i] {
+	case '[':
+		return markAt(text[i:])
+	case '-':
+		return publicBlock(text[i:])
+	}
+	return 0
+}
+
+// at finds the secret that begins at text[i:], or that a sign there belongs to. It may look back to edge, not further. No secret is end = 0.
+func (r *rules) at(text string, i, edge int, s step, head *table) (kind string, sure Certainty, start, end int) {
+	if s&stepShape != 0 {
+		if kind, sure, start, end = r.shaped(text, i, edge); end > i {
+			return kind, sure, start, end
+		}
+	}
+	switch {
+	case s&stepSign != 0:
+		kind, sure, start, end = r.signed(text, i, edge)
+	case s&stepDigit != 0:
+		kind, sure, start, end = r.number(text, i, edge)
+	case s&stepWord != 0:
+		kind, sure, start, end = r.word(text, i, edge)
+	}
+	if end > i || s&stepValue == 0 {
+		return kind, sure, start, end
+	}
+	if kind, sure, start, end = r.infix(text, i); end > i {
+		return kind, sure, start, end
+	}
+	if kind, sure, start, end = bodyLine(text, i, edge); end > i {
+		return kind, sure, start, end
+	}
+	if kind, sure, start, end = r.labelled(text, i, edge); end > i {
+		return kind, sure, start, end
+	}
+	return r.cell(text, i, edge, head)
+}
+
+// signed finds what a sign belongs to: a private key, the password of a command line or of a URL, cookies.
+func (r *rules) signed(text string, i, edge int) (string, Certainty, int, int) {
+	switch {
+	case text[i] == '-' && strings.HasPrefix(text[i:], pemBegin):
+		return pem(text, i, edge)
+	case text[i] == '-':
+		return r.flagged(text, i, edge)
+	case strings.HasPrefix(text[i:], "://"):
+		return urlPassword(text, i)
+	case text[i] == ':':
+		return cookie(text, i, edge)
+	}
+	return "", 0, 0, 0
+}
+
+// word finds tokens without a fixed text that begin with a letter.
+func (r *rules) word(text string, i, edge int) (string, Certainty, int, int) {
+	c := text[i]
+	switch {
+	case c == 'e':
+		if kind, sure, start, end := jwt(text, i, edge); end > i {
+			return kind, sure, start, end
+		}
+	case c == 'P' && strings.HasPrefix(text[i:], puttyLines):
+		return putty(text, i)
+	case c == 'M' || c == 'b':
+		if kind, sure, start, end := keyBody(text, i, edge); end > i {
+			return kind, sure, start, end
+		}
+		if strings.HasPrefix(text[i:], "bot") && i+3 < len(text) && digit[text[i+3]] {
+			return telegram(text, i+3, i+3)
+		}
+	}
+	if kind, sure, start, end := service(text, i, edge); end > i {
+		return kind, sure, start, end
+	}
+	if upper[c] {
+		return r.passport(text, i, edge)
+	}
+	return "", 0, 0, 0
 }
 
 // awsPair is the secret key of forty letters that often stands right behind the name of an AWS key.
@@ -113,7 +219,7 @@ func awsPair(text string, from int) (start, end int) {
 			continue
 		}
 		n := base64Std.run(text[start:min(len(text), start+41)])
-		if n == 40 && random(text[start:start+n]) {
+		if l := lookAt(text[start : start+n]); n == 40 && l.random() {
 			return start, start + n
 		}
 		start += n
@@ -121,51 +227,16 @@ func awsPair(text string, from int) (start, end int) {
 	return 0, 0
 }
 
-// How a byte is passed.
-const (
-	stepOver   = iota // nothing begins with it
-	stepSign          // ask its detector
-	stepWord          // at the beginning of a word
-	stepDigit         // at the beginning of a run of digits
-	stepHangul        // at one of four syllables
-	stepOdd           // it may stand for something else
-	stepMark
-)
-
-// steps are how bytes are passed; a table, since it is asked about every byte there is.
-var steps = stepTable()
-
-func stepTable() (t [256]uint8) {
-	for c := range 256 {
-		switch b := byte(c); {
-		case b == '[':
-			t[c] = stepMark
-		case digit[b]:
-			t[c] = stepDigit
-		case b == 0xEA || b == 0xEB || b == 0xEC || b == 0xED:
-			t[c] = stepHangul
-		case lead[b]:
-			t[c] = stepOdd
-		case alnum[b] && wordStart(b):
-			t[c] = stepWord
-		case strings.IndexByte("-~:=", b) >= 0:
-			t[c] = stepSign
-		}
-	}
-	return t
-}
-
-// spells tells whether a syllable begins a word that korean knows.
-func spells(s string) bool { return s == "비" || s == "패" || s == "암" || s == "토" }
+// longestKind is the longest kind in a mark, in bytes.
+const longestKind = 24
 
 // markAt is the length of the mark at the beginning of s, or 0.
 func markAt(s string) int {
-	const longest = 24
 	rest, ok := strings.CutPrefix(s, markOpen)
 	if !ok {
 		return 0
 	}
-	for n := range min(len(rest), longest) {
+	for n := range min(len(rest), longestKind+1) {
 		switch c := rest[n]; {
 		case c == ']':
 			return len(markOpen) + n + 1

@@ -23,10 +23,13 @@ func urlPassword(text string, i int) (string, Certainty, int, int) {
 		return "", 0, 0, 0
 	}
 	from := i + len("://")
-	user := userByte.token(text, from)
+	user := from
+	for user < len(text) && user < from+longestToken && (userByte[text[user]] || text[user] >= 0x80) {
+		user++
+	}
 	if user == from+32 && user < len(text) && text[user] == '@' && hex.run(text[from:user]) == 32 &&
 		strings.Contains(text[user:min(len(text), user+64)], "sentry") {
-		return KindSentry, Certain, from, user
+		return kindSentry, Certain, from, user
 	}
 	if user >= len(text) || text[user] != ':' {
 		return "", 0, 0, 0
@@ -54,30 +57,4 @@ func isWordFor(v string) bool {
 		return true
 	}
 	return false
-}
-
-// placeholder tells whether a value is an example of itself.
-func placeholder(v string) bool {
-	for _, p := range [...]string{"example", "changeme", "your", "placeholder", "dummy", "xxxx", "****", "....", "1234567890abcdef", "redacted"} {
-		if foldContains(v, p) {
-			return true
-		}
-	}
-	return false
-}
-
-// reference tells whether a value is a name of a value: ${X}, process.env.X, user.password1, path/to/file, https://…
-func reference(v string) bool {
-	if strings.HasPrefix(v, "$") && (len(v) == 1 || v[1] == '{' || upper[v[1]]) || strings.Contains(v, "://") || strings.HasPrefix(v, "/") || strings.HasPrefix(v, "./") {
-		return true
-	}
-	if !strings.Contains(v, ".") {
-		return false
-	}
-	for part := range strings.SplitSeq(v, ".") { // dotted identifiers, each of which could be a word
-		if part == "" || digit[part[0]] || word.run(part) != len(part) || wild(part) && digits(part) {
-			return false
-		}
-	}
-	return true
 }
