@@ -15,6 +15,10 @@ func (r *rules) labelled(text string, i, edge int) (string, Certainty, int, int)
 	w := before.text()
 	t, how, at := r.direct(w)
 	if t == nil {
+		end := valueEnd(text, i)
+		if l := lookAt(text[i:end]); !l.random() && !l.hex() && (l.kinds() < 3 || len(l.text) < 8) {
+			return "", 0, 0, 0
+		}
 		near, hung := r.lastLabel(w[:at])
 		switch {
 		case near == nil || near.need != needPassword && near.need != needSecret:
