@@ -62,6 +62,8 @@ type Line struct {
 	Level int        // of a heading
 	Text  string     // of a heading; of an embed the id; of a block line its name
 	Entry *EntryLine // of an entry
+
+	Hidden bool // a private part, a comment or what a program manages touches it: it is not for readers
 }
 
 // Page is a parsed page. It refers to the bytes given to [ParsePage], which must not change while it is used.
@@ -262,6 +264,9 @@ func (s *pageScanner) region(i int, trimmed string, child bool) int {
 		return i
 	}
 	b := &s.blocks[0]
+	for j := i; b.Kind.Hidden() && j < len(lines) && lines[j].Start-s.p.body < b.EndByte; j++ {
+		lines[j].Hidden = true
+	}
 	if !b.Fenced && !b.Kind.Hidden() || b.EndByte <= lines[i].End-s.p.body {
 		return i
 	}

@@ -100,7 +100,7 @@ type answerLine struct {
 // answeredBy reports whether there is an answer below the answer heading: one that was filed, or a person's own words.
 // Blank lines, comments and further headings are none.
 func answeredBy(lines []answerLine) bool {
-	level, comment := 0, false
+	level := 0
 	for _, l := range lines {
 		switch l.Kind {
 		case LineHeading:
@@ -118,10 +118,7 @@ func answeredBy(lines []answerLine) bool {
 				return true
 			}
 		case LineOther, LineChild:
-			text := strings.TrimSpace(l.text)
-			if comment = comment || strings.HasPrefix(text, "<!--"); comment {
-				comment = !strings.Contains(text, "-->")
-			} else if level > 0 && text != "" {
+			if level > 0 && !l.Hidden && strings.TrimSpace(l.text) != "" {
 				return true
 			}
 		case LineBlank, LineManaged:

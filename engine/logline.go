@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -45,7 +46,8 @@ func (e *Engine) Log(text string) (*Logged, error) {
 	if e.cfg.Language == "en" {
 		heading = logHeadings[1]
 	}
-	if first, rest, _ := strings.Cut(block, "\n"); isHeading(first) && strings.TrimSpace(rest) != "" {
+	first, rest, _ := strings.Cut(block, "\n")
+	if level, _, _ := markdown.ParseHeading([]byte(first)); level > 0 && strings.TrimSpace(rest) != "" {
 		heading, block = first, strings.TrimLeft(rest, "\n") // the text brings its own
 	}
 	return e.write(heading, block, text, clean != text)
@@ -53,13 +55,6 @@ func (e *Engine) Log(text string) (*Logged, error) {
 
 // logHeadings are what stands above the lines of Log, in Korean and in English.
 var logHeadings = [...]string{"## 기록", "## Log"}
-
-// isHeading reports whether a line is a markdown heading; "#배포" is none.
-func isHeading(line string) bool {
-	text := strings.TrimLeft(line, "#")
-	level := len(line) - len(text)
-	return level >= 1 && level <= 6 && strings.HasPrefix(text, " ")
-}
 
 // Retain appends a line of the Retain grammar to the daily log of the run's day. confidence is in hundredths, 0 for
 // none; it is only for opinions.

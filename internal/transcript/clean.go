@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/internal/redact"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
 // Clean takes out of what somebody said all that he did not say: blocks that a host or memctl put there
@@ -14,66 +15,34 @@ func Clean(text string) string {
 	text = strings.ToValidUTF8(clip.Bytes(text, maxText), "\ufffd")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	text = strings.ReplaceAll(text, "\x00", "")
-	text = withoutComments(text)
+	text = withoutHidden(text)
 	text = withoutElements(text)
 	text = withoutCode(text)
 	text, _ = redact.Redact(text)
 	return strings.TrimSpace(text)
 }
 
-// withoutComments removes HTML comments, and managed blocks with all they hold. A block that is not closed hides what
+// withoutHidden removes private parts, comments, and managed blocks with all they hold. One that is not closed hides what
 // follows, as it does in a log.
-func withoutComments(text string) string {
+func withoutHidden(text string) string {
 	var b strings.Builder
-	for {
-		i := strings.Index(text, "<!--")
-		if i < 0 {
-			b.WriteString(text)
-			return b.String()
-		}
-		b.WriteString(text[:i])
-		n := strings.Index(text[i:], "-->")
-		if n < 0 {
-			return b.String()
-		}
-		name, _, _ := strings.Cut(strings.TrimSpace(text[i+len("<!--"):i+n]), " ")
-		text = text[i+n+len("-->"):]
-		base, opens := strings.CutSuffix(name, ":start")
-		if !opens {
-			base, opens = strings.CutSuffix(name, ":begin")
-		}
-		if !opens || !strings.HasPrefix(base, "memctl:") && !strings.HasPrefix(base, "openclaw:") {
-			continue
-		}
-		if text = afterMark(text, base+":end"); text == "" {
-			return b.String()
-		}
+	done := 0
+	for _, h := range markdown.Parse([]byte(text), markdown.Options{NoFront: true}).Hidden {
+		b.WriteString(text[done:h.StartByte])
+		done = h.EndByte
 	}
+	b.WriteString(text[done:])
+	return b.String()
 }
 
-// maxTag is the longest tag or mark that is read, in bytes: no scan for its end goes farther, however many begin.
+// maxTag is the longest tag that is read, in bytes: no scan for its end goes farther, however many begin.
 const maxTag = 512
-
-// afterMark is what follows the comment of that name; nothing when there is none.
-func afterMark(text, name string) string {
-	for {
-		_, rest, ok := strings.Cut(text, "<!--")
-		if !ok {
-			return ""
-		}
-		inner, _, closed := strings.Cut(rest[:min(len(rest), maxTag)], "-->")
-		if closed && strings.TrimSpace(inner) == name {
-			return rest[len(inner)+len("-->"):]
-		}
-		text = rest
-	}
-}
 
 // maxOpen bounds how many elements of one text may lack their end: what has more is no talk, and its rest is left out.
 const maxOpen = 64
 
-// withoutElements removes elements with their content: <private> and those of hosts and memctl wherever they stand, all
-// others where they begin a line, since nobody speaks in elements.
+// withoutElements removes elements with their content: those of hosts wherever they stand, all others where they begin a line, since
+// nobody speaks in elements.
 func withoutElements(text string) string {
 	var b strings.Builder
 	done, low := 0, lower(text)
@@ -165,65 +134,45 @@ func closing(text, name string) int {
 	}
 }
 
-// isHosted recognises the elements that hosts and memctl put into a conversation.
+// isHosted recognises the elements that hosts put into a conversation.
 func isHosted(name string) bool {
 	switch name {
-	case "private", "system-reminder", "system_reminder", "command-name", "command-message", "command-args", "command-contents",
+	case "system-reminder", "system_reminder", "command-name", "command-message", "command-args", "command-contents",
 		"local-command-stdout", "local-command-stderr", "local-command-caveat", "bash-input", "bash-stdout", "bash-stderr",
 		"user-memory-input", "user-prompt-submit-hook", "session-start-hook", "task-notification", "teammate-message", "new-diagnostics",
 		"ide_opened_file", "ide_selection", "ide_diagnostics", "environment_context", "user_instructions", "instructions", "permissions",
 		"turn_aborted", "user_shell_command", "skill", "subagent_notification", "hook_prompt", "collaboration_mode":
 		return true
 	}
-	return name == "memctl" || strings.HasPrefix(name, "memctl-")
+	return false
 }
 
-// withoutCode removes fenced code, quotes, lines of tables and of diffs. A fence that is not closed goes to the end.
+// withoutCode removes code, fenced or indented, quotes, lines of tables and of diffs.
 func withoutCode(text string) string {
 	var b strings.Builder
-	fence := ""
-	for line := range strings.Lines(text) {
-		bare := strings.TrimSpace(line)
-		mark := fenceOf(bare)
-		switch {
-		case fence != "":
-			if mark != "" && mark[0] == fence[0] && len(mark) >= len(fence) && bare == mark {
-				fence = ""
-			}
-		case mark != "":
-			fence = mark
+	for _, block := range markdown.Parse([]byte(text), markdown.Options{NoFront: true}).Blocks {
+		lines := text[block.StartByte:block.EndByte]
+		switch block.Kind {
+		case markdown.Code:
 			b.WriteString("\n")
-		case strings.HasPrefix(bare, ">"), strings.HasPrefix(bare, "|"), strings.HasPrefix(line, "+++ "), strings.HasPrefix(line, "--- "),
-			strings.HasPrefix(bare, "@@ "), strings.HasPrefix(line, "    ") && !isItem(bare), strings.HasPrefix(line, "\t") && !isItem(bare):
-			b.WriteString("\n")
+			continue
+		case markdown.Quote, markdown.Table:
+			b.WriteString(strings.Repeat("\n", strings.Count(lines, "\n")))
+			continue
 		default:
+		}
+		for line := range strings.Lines(lines) {
+			cols, _ := markdown.Indent([]byte(line))
+			if code := cols >= 4 && block.Kind == markdown.Paragraph; code || isDiff(line) {
+				line = "\n"
+			}
 			b.WriteString(line)
 		}
 	}
 	return b.String()
 }
 
-// fenceOf is the run of ``` or ~~~ that a line begins with.
-func fenceOf(line string) string {
-	for _, c := range []string{"`", "~"} {
-		n := len(line) - len(strings.TrimLeft(line, c))
-		if n >= 3 && !(c == "`" && strings.Contains(line[n:], "`")) {
-			return line[:n]
-		}
-	}
-	return ""
-}
-
-// isItem reports whether an indented line is an item of a list, and no code.
-func isItem(line string) bool {
-	for _, mark := range []string{"- ", "* ", "+ ", "• "} {
-		if strings.HasPrefix(line, mark) {
-			return true
-		}
-	}
-	n := 0
-	for n < len(line) && line[n] >= '0' && line[n] <= '9' {
-		n++
-	}
-	return n > 0 && n < 4 && (strings.HasPrefix(line[n:], ". ") || strings.HasPrefix(line[n:], ") "))
+// isDiff recognises the lines that name the files and places of a diff.
+func isDiff(line string) bool {
+	return strings.HasPrefix(line, "+++ ") || strings.HasPrefix(line, "--- ") || strings.HasPrefix(strings.TrimSpace(line), "@@ ")
 }

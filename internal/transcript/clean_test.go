@@ -45,6 +45,23 @@ func TestCleanLeavesWhatWasSaid(t *testing.T) {
 	}
 }
 
+// TestCleanKnowsEverySpellingOfWhatIsHidden: what is kept from readers of a log is kept out of a log that is written from a conversation.
+func TestCleanKnowsEverySpellingOfWhatIsHidden(t *testing.T) {
+	for _, hidden := range []string{
+		"<private>비밀</private>", "<Private class=\"x\">\n비밀\n</PRIVATE >", "< private >비밀</private>", "<private>가<private>나</private>\n비밀</private>",
+		"<!-- 가\n비밀 -->", "<!-- memctl:recall id=3 -->\n비밀\n<!-- /memctl:recall -->", "<!-- openclaw:x:start -->\n비밀\n<!-- openclaw:x:end -->",
+		"<memctl-recall a=\"b\">\n비밀\n</memctl-recall>",
+	} {
+		text := "포트는 8081로 한다.\n" + hidden + "\n`<private>` is a tag.\n"
+		if got := transcript.Clean(text); strings.Contains(got, "비밀") || !strings.Contains(got, "포트는 8081로 한다.") || !strings.HasSuffix(got, "is a tag.") {
+			t.Errorf("%q becomes %q", text, got)
+		}
+		if got := transcript.Clean("말 <private>\n비밀"); got != "말" {
+			t.Errorf("not closed: %q", got)
+		}
+	}
+}
+
 func TestManyOpenElementsTakeNoTime(t *testing.T) {
 	if got := transcript.Clean(strings.Repeat("<a>\n", 16<<10) + "결정: 포트는 8081이다"); got != "" {
 		t.Errorf("got %d bytes", len(got))
