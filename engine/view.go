@@ -153,6 +153,8 @@ type EventView struct {
 	Source string   `json:"source,omitempty"`    // path#Lline
 	Page   string   `json:"page,omitempty"`      // of the question that a promote quotes it for
 	Rules  []string `json:"rules,omitempty"`
+
+	asOf day.Day // of the confidence
 }
 
 // quotedBy is the promote of a question that quotes the entry, or rests its answer on it.
@@ -240,7 +242,10 @@ func (e *Engine) eventView(ev *bank.Event, id string) EventView {
 		v.Other = ev.Entry
 	}
 	if ev.After != nil {
-		v.Text, v.C = e.redact(ev.After.Text), ev.After.Confidence
+		v.Text = e.redact(ev.After.Text)
+		if ev.Other != id { // else it is the confidence of the other side
+			v.C, v.asOf = ev.After.Confidence, ev.After.AsOf
+		}
 	}
 	if ev.Before != nil {
 		v.Before = e.redact(ev.Before.Text)
@@ -271,7 +276,7 @@ func (e *Engine) quote(s *SourceView) {
 	s.Gone = true
 }
 
-// curve is an opinion's worth from its first day to the run's day, and on to the day it fades.
+// curve is an opinion's worth from its first day to the run's day, and on to the day it fades; of a long life the last 400 days.
 func curve(events []EventView, en *bank.Entry, today day.Day) []CurvePoint {
 	if en.Kind != rules.Opinion {
 		return nil
@@ -284,25 +289,33 @@ func curve(events []EventView, en *bank.Entry, today day.Day) []CurvePoint {
 		last = en.Until
 	}
 	const longest = 400 // days; an opinion fades within 35 unless it is supported
-	var out []CurvePoint
-	c, asOf := 0, en.Since
-	for d := max(en.Since, last-longest); d <= last; d++ {
-		hit := false
-		for _, ev := range events {
-			if ev.C != 0 && ev.Day <= d && (ev.Day > asOf || c == 0 || ev.Day == d) && (ev.Op != bank.OpConflict || ev.Other != en.ID) {
-				if ev.Day == d || c == 0 {
-					if ev.Op == bank.OpConflict {
-						c = ev.C
-					} else {
-						c, asOf = ev.C, ev.Day
-					}
-					hit = hit || ev.Day == d
-				}
-			}
+	var (
+		out  []CurvePoint
+		now  decay.Curve
+		next int // the first event of a day to come
+	)
+	for d := en.Since; d <= last; d++ {
+		before := next
+		for ; next < len(events) && events[next].Day <= d; next++ {
+			now = events[next].confidence(now)
 		}
-		out = append(out, CurvePoint{Day: d, Worth: decay.Worth(c, asOf, d), Event: hit})
+		if d >= last-longest {
+			hit := slices.ContainsFunc(events[before:next], func(ev EventView) bool { return ev.C != 0 || ev.Op == bank.OpRestore })
+			out = append(out, CurvePoint{Day: d, Worth: now.On(d), Event: hit})
+		}
 	}
 	return out
+}
+
+// confidence is that of an opinion after the event, as [bank.State.Apply] has it.
+func (v *EventView) confidence(c decay.Curve) decay.Curve {
+	if v.Op == bank.OpRestore && v.By == bank.Person {
+		c = decay.Curve{C: max(c.C, decay.Default), AsOf: v.Day}
+	}
+	if v.C != 0 {
+		c = decay.Curve{C: v.C, AsOf: v.asOf}
+	}
+	return c
 }
 
 // Opinions are all opinions, live or not, in page order.

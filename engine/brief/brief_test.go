@@ -276,3 +276,25 @@ func TestBriefingOfAPastDayKnowsNothingLater(t *testing.T) {
 		}
 	}
 }
+
+func TestOpinionWhoseTimeIsOverIsNotOnItsLastDay(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		fades  day.Day
+		ko, en string
+	}{
+		{friday + 1, "1일 뒤에 보관함으로 가요.", "archived in 1 day"},
+		{friday, "오늘이 마지막 날이에요.", "today is its last day"},
+		{friday - 1, "기간이 지났어요. 다음 reflect가 보관함으로 옮겨요.", "its time is over; the next reflect archives it"},
+		{friday - 9, "기간이 지났어요. 다음 reflect가 보관함으로 옮겨요.", "its time is over; the next reflect archives it"},
+	} {
+		s := statement("m1", brief.Preference, rules.Opinion, 30, "긴 답변보다 짧은 답변을 선호한다")
+		s.FadesOn = c.fades
+		for lang, want := range map[string]string{"ko": c.ko, "en": c.en} {
+			b := composed(t, &brief.Material{Fading: []brief.Statement{s}}, brief.Options{Mode: brief.Fading, Today: friday, Lang: lang})
+			if got := b.Sections[0].Items[0].Note; got != want {
+				t.Errorf("fades on %s: %q, want %q", c.fades, got, want)
+			}
+		}
+	}
+}

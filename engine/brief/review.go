@@ -23,9 +23,12 @@ func (c *composer) fading() {
 		}
 		it := c.item(s)
 		it.FadesOn, it.Command = s.FadesOn, "memctl pin "+s.Entry
-		if left <= 0 {
+		switch {
+		case left < 0: // no run has closed the day
+			it.Note = c.o.plain("기간이 지났어요. 다음 reflect가 보관함으로 옮겨요.", "기간이 지났습니다. 다음 reflect가 보관함으로 옮깁니다.", "기간 지남, 다음 reflect가 보관", "its time is over; the next reflect archives it")
+		case left == 0:
 			it.Note = c.o.plain("오늘이 마지막 날이에요.", "오늘이 마지막 날입니다.", "오늘까지", "today is its last day")
-		} else {
+		default:
 			it.Note = c.o.say(words{"%d일 뒤에 보관함으로 가요.", "%d일 뒤에 보관함으로 갑니다.", "%d일 뒤 보관", "archived in %d day", "archived in %d days"}, left)
 		}
 		items = append(items, it)
