@@ -101,7 +101,7 @@ func parseFront(data []byte) (f Front, body int) {
 	}
 	if at.Opened {
 		_, rest, _ := bytes.Cut(data, []byte{'\n'})
-		if second, _, _ := bytes.Cut(rest, []byte{'\n'}); bytes.Contains(second, []byte(":")) {
+		if second, _, _ := bytes.Cut(rest, []byte{'\n'}); bytes.Contains(second, []byte(":")) && !bytes.HasPrefix(bytes.TrimSpace(second), []byte("<!--")) {
 			return Front{Broken: "it does not end", BrokenLine: 1}, start // meant as one; read as body
 		}
 	}

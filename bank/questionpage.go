@@ -188,17 +188,23 @@ func (r *renderer) below(fits func(*row) bool) int {
 }
 
 // block puts lines between the markers of a managed block, or the block at a place if the page has none; without lines
-// the block goes.
+// the block goes. What a person has written on the line of its end marker stays, below it.
 func (r *renderer) block(name string, lines []string, at int) {
 	found := false
+	var theirs []*row // what a person has written on the line of the end marker
 	for i, w := range r.rows {
 		if w.kind == LineBlock && w.line != nil && w.line.Text == name {
 			if w.drop = true; !found {
 				at, found = i, true
 			}
+			if before, after, end := strings.Cut(w.raw, blockEnd(name)); end && strings.TrimSpace(before+after) != "" {
+				theirs = append(theirs, r.blank(secMain), &row{kind: LineOther, raw: strings.TrimRight(strings.TrimRight(before, " \t")+after, "\r\n") + r.eol, sec: secMain})
+			}
 		}
 	}
+	r.stray = r.stray || len(theirs) > 0 // what it is the next reading says
 	if len(lines) == 0 {
+		r.rows = slices.Insert(r.rows, at, theirs...)
 		return
 	}
 	var rows []*row
@@ -211,7 +217,7 @@ func (r *renderer) block(name string, lines []string, at int) {
 	if !found && at < len(r.rows) && r.rows[at].kind != LineBlank {
 		rows = append(rows, r.blank(secMain))
 	}
-	r.rows = slices.Insert(r.rows, at, rows...)
+	r.rows = slices.Insert(r.rows, at, append(rows, theirs...)...)
 }
 
 // lines are what the program says of the question, between its markers.

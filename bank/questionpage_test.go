@@ -313,6 +313,27 @@ func FuzzRenderQuestion(f *testing.F) {
 	})
 }
 
+// TestWordsOnTheLineOfAnEndMarkerStay: a person writes before or behind it.
+func TestWordsOnTheLineOfAnEndMarkerStay(t *testing.T) {
+	spec := questionSpec(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.")
+	page := string(render(t, nil, spec))
+	const end = "<!-- /memctl:question -->"
+	for name, line := range map[string]string{"before": "지영이 바꾼다. " + end, "behind": end + " Jiyoung changes it.", "both": "지영이 " + end + "바꾼다."} {
+		once := render(t, []byte(strings.Replace(page, end, line, 1)), spec)
+		for _, word := range strings.Fields(strings.Replace(line, end, " ", 1)) {
+			if !strings.Contains(string(once), word) {
+				t.Errorf("%s: %q is gone:\n%s", name, word, once)
+			}
+		}
+		if twice := render(t, once, spec); !bytes.Equal(once, twice) {
+			t.Errorf("%s: not idempotent:\n%s\n%s", name, once, twice)
+		}
+		if strings.Count(string(once), end) != 1 {
+			t.Errorf("%s: the marker stands more than once or not at all:\n%s", name, once)
+		}
+	}
+}
+
 // TestAnyPageOfAQuestionIsRenderedOnce: on a page that a person has put together from all sorts of lines.
 func TestAnyPageOfAQuestionIsRenderedOnce(t *testing.T) {
 	spec := questionSpec(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.")
