@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
@@ -122,7 +123,13 @@ func (c *checkup) settings(ctx context.Context) {
 
 // index says how the index compares with the files. All but a damaged one mends itself with the next question.
 func (c *checkup) index(st *Status) {
-	d := Diagnosis{Check: "index", Health: Notable, Code: "index." + st.Index.State.String(), Count: st.Index.Documents}
+	state := st.Index.State
+	if state == recall.StateEqual || state == recall.StateContent {
+		if err := c.e.store().Verify(); errors.Is(err, recall.ErrCorrupt) { // every byte: a question reads only what it needs
+			state = recall.StateCorrupt
+		}
+	}
+	d := Diagnosis{Check: "index", Health: Notable, Code: "index." + state.String(), Count: st.Index.Documents}
 	switch d.Code {
 	case "index.equal":
 		d.Health = Healthy

@@ -39,6 +39,9 @@ type Options struct {
 	// Glance lets a question about a large workspace be answered after a glance at its folders and newest logs instead of a look at
 	// every file: see [ErrBehind]. For who has to answer within milliseconds, such as a hook.
 	Glance bool
+	// IndexWithin is how long bringing the index up to date may take before it keeps what it has and leaves the rest to the next time, so that an
+	// answer comes from what there is. 0: as long as it takes.
+	IndexWithin time.Duration
 }
 
 // Engine is an open workspace.

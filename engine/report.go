@@ -53,6 +53,7 @@ type Report struct {
 	Sources    []string       `json:"sources,omitempty"`  // purge: log lines that still hold the text
 	Places     []string       `json:"places,omitempty"`   // purge: lines of other files that do
 	DryRun     bool           `json:"dry_run,omitzero"`
+	Index      *Indexed       `json:"index,omitempty"` // what [Engine.IndexAfter] did
 
 	Diff workspace.Changeset `json:"-"` // what a dry run would write
 }

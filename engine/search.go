@@ -57,6 +57,7 @@ type Freshness struct {
 	Stale  string        `json:"stale,omitempty"`        // why the index could not be brought up to date first
 	Unkept string        `json:"unkept,omitempty"`       // why the index that was made for this question could not be kept, in English
 	Why    notice.Notice `json:"unkept_why,omitzero"`    // the same with a code
+	Left   int           `json:"left_files,omitempty"`   // files that have changed and are not in the index yet, for lack of time ([Options.IndexWithin])
 	Failed []string      `json:"failed_files,omitempty"` // files that could not be indexed, each with its reason: an older version of them may be found
 }
 
@@ -65,7 +66,7 @@ func (f *Freshness) failed(done *recall.Stats) {
 	if done == nil {
 		return
 	}
-	f.Failed = nil
+	f.Failed, f.Left = nil, done.Left
 	for _, err := range done.Failed {
 		f.Failed = append(f.Failed, err.Error())
 	}
@@ -119,7 +120,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 
 // freshen brings the index up to date before a question is answered, or only glances at the files if that is wanted.
 func (e *Engine) freshen(ctx context.Context, store *recall.Store, seen *sight) (*recall.Stats, error) {
-	if !e.opt.Glance || len(seen.Glance) == 0 {
+	if !e.opt.Glance || len(seen.Glance) == 0 || seen.Left > 0 {
 		return e.refreshFrom(ctx, store, *seen, refreshChanged)
 	}
 	if !e.glance(seen) {
@@ -174,39 +175,13 @@ func Cause(err error) error {
 	}
 }
 
-// Refresh brings the index up to date with the files, so that the next question need not. It returns nil when there was nothing
-// to do.
-func (e *Engine) Refresh(ctx context.Context) (*recall.Stats, error) {
-	store := e.store()
-	done, err := e.refresh(ctx, store, refreshChanged)
-	if err != nil || done != nil {
-		return done, err
-	}
-	if err := store.Status(nil).Err; needsIndex(err) {
-		return e.mend(ctx, store, err)
-	}
-	return nil, nil
-}
-
-// Reindex makes the index anew beside the old one.
-func (e *Engine) Reindex(ctx context.Context) (*recall.Stats, error) {
-	return e.refresh(ctx, e.store(), refreshAnew)
-}
-
-func (e *Engine) store() *recall.Store { return e.storeIn(e.ws.Derived(indexDir)) }
-
-func (e *Engine) storeIn(folder derived.Folder) *recall.Store {
-	return recall.Open(folder, e.analyzer, recall.Options{
-		Identity: documentsID + "/" + recall.BlocksVersion + "/" + e.redactID(), LockWait: recallWait, Synonyms: e.words.asked,
-	})
-}
-
 // sight is what the last refresh saw of the files it indexed.
 type sight struct {
 	At    int64            `json:"at"`  // wall clock, unix nanoseconds
 	Sum   string           `json:"sum"` // of names, sizes and times of all files
 	Files map[string]stamp `json:"files"`
 	Open  []seenWaiting    `json:"open,omitempty"`
+	Left  int              `json:"left,omitempty"` // files that were left to the next refresh
 
 	Glance []looked `json:"glance,omitempty"` // of a large workspace
 }
@@ -279,7 +254,7 @@ func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sigh
 	if how == refreshAside {
 		return &stats, nil
 	}
-	if len(stats.Failed) > 0 {
+	if next.Left = stats.Left; len(stats.Failed) > 0 || stats.Left > 0 {
 		next.Sum = "" // to be tried again
 	}
 	return &stats, e.saveSight(next)
@@ -345,7 +320,7 @@ func (e *Engine) saveSight(s sight) error {
 	if err := e.ws.WriteDerived(sightFile, b); err != nil {
 		return err
 	}
-	if b, err = json.Marshal(sight{At: s.At, Sum: s.Sum, Open: s.Open, Glance: s.Glance}); err != nil {
+	if b, err = json.Marshal(sight{At: s.At, Sum: s.Sum, Open: s.Open, Left: s.Left, Glance: s.Glance}); err != nil {
 		return err
 	}
 	return e.ws.WriteDerived(sumFile, b)

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -29,7 +31,7 @@ written.`),
 			if o.Limit < 0 {
 				return a.usage("--limit는 0 이상이어야 합니다", "--limit: want 0 or more")
 			}
-			return a.cycle(func(e *engine.Engine) (*engine.Report, error) { return e.Distill(cmd.Context(), o) }, o.DryRun)
+			return a.cycle(cmd.Context(), func(e *engine.Engine) (*engine.Report, error) { return e.Distill(cmd.Context(), o) }, o.DryRun)
 		},
 	}
 	c.Flags().IntVar(&o.Limit, "limit", 0, a.t("`N`새 문장을 이만큼만", "`N`at most so many new statements"))
@@ -56,16 +58,23 @@ late reflect does every night that was missed, with the same outcome in bank/.`)
   memctl reflect --now 2026-11-20`,
 		Args: a.exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.cycle(func(e *engine.Engine) (*engine.Report, error) { return e.Reflect(cmd.Context(), dry) }, dry)
+			return a.cycle(cmd.Context(), func(e *engine.Engine) (*engine.Report, error) { return e.Reflect(cmd.Context(), dry) }, dry)
 		},
 	}
 	c.Flags().BoolVarP(&dry, "dry-run", "n", false, a.t("쓰지 않고, 바뀔 것만 보여 줍니다", "write nothing, show what would change"))
 	return c
 }
 
-// cycle runs a verb that changes the bank, and prints its report.
-func (a *app) cycle(verb func(*engine.Engine) (*engine.Report, error), dry bool) error {
-	e, err := a.open()
+// indexAfterRun is how long a run may go on bringing the index up to date; what is left the next one takes.
+const indexAfterRun = time.Minute
+
+// cycle runs a verb that changes the bank, brings the index up to date, and prints the report.
+func (a *app) cycle(ctx context.Context, verb func(*engine.Engine) (*engine.Report, error), dry bool) error {
+	p, err := a.find()
+	if err != nil {
+		return err
+	}
+	e, err := engine.Open(p.dir, engine.Options{Now: a.now, Progress: a.progress, IndexWithin: indexAfterRun})
 	if err != nil {
 		return err
 	}
@@ -74,8 +83,9 @@ func (a *app) cycle(verb func(*engine.Engine) (*engine.Report, error), dry bool)
 	if err != nil {
 		return err
 	}
-	a.clearBar()
-	if r.DryRun = dry; a.json {
+	r.DryRun = dry
+	e.IndexAfter(ctx, r)
+	if a.clearBar(); a.json {
 		if err := a.printJSON(r); err != nil {
 			return err
 		}
@@ -86,7 +96,19 @@ func (a *app) cycle(verb func(*engine.Engine) (*engine.Report, error), dry bool)
 	}
 	a.printReport(r)
 	a.printProblems(r.Problems, r.Passed)
+	a.warnOfIndexed(r.Index)
 	return outcome(r)
+}
+
+// warnOfIndexed says that a run has left the index behind.
+func (a *app) warnOfIndexed(x *engine.Indexed) {
+	switch {
+	case x == nil:
+	case x.Error != "":
+		a.warn(a.t("색인은 따라잡지 못했습니다. 다음 질문이 다시 해 봅니다: %s", "the index could not be brought up to date, the next question tries again: %s"), clean(a.said(x.Why, x.Error)))
+	case x.Left > 0:
+		a.warn(a.t("시간이 모자라 파일 %d개는 아직 색인에 없습니다. 다음 실행이나 질문이 이어서 합니다", "for lack of time %d files are not in the index yet; the next run or question goes on"), x.Left)
+	}
 }
 
 // outcome is the exit code of a run that went through.

@@ -107,6 +107,7 @@ func objects() map[string][]reflect.Type {
 		"gap":                                {reflect.TypeFor[engine.Gap]()},
 		"answer of a gap":                    {reflect.TypeFor[engine.GapAnswer]()},
 		"brief":                              {reflect.TypeFor[engine.Briefing]()},
+		"indexed":                            {reflect.TypeFor[engine.Indexed]()},
 		"briefing section":                   {reflect.TypeFor[brief.Section]()},
 		"briefing item":                      {reflect.TypeFor[brief.Item]()},
 		"show ID":                            {reflect.TypeFor[engine.EntryView]()},

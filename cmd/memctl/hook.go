@@ -16,6 +16,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/hook"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // envHook is set for whatever a hook starts: an agent that runs inside one has no hooks of its own.
@@ -25,7 +26,20 @@ const envHook = "MEMCTL_HOOK"
 const (
 	injectWithin  = 2 * time.Second
 	captureWithin = 30 * time.Second
+	// Of that, how long the index may take: the answer comes from what there is by then.
+	indexToInject  = 600 * time.Millisecond
+	indexToCapture = 15 * time.Second
 )
+
+// lateError says that a hook was not done in time.
+type lateError struct{ within time.Duration }
+
+func (e *lateError) Error() string { return e.Notice().English() }
+
+// Notice is what the error tells.
+func (e *lateError) Notice() notice.Notice {
+	return notice.New("hook.late", "not done within {time}", e.within)
+}
 
 func (a *app) hookCmd() *cobra.Command {
 	var host string
@@ -108,7 +122,7 @@ func (a *app) hook(ctx context.Context, event hook.Event, host hook.Host) error 
 	select {
 	case r = <-done:
 	case <-ctx.Done():
-		r.err = fmt.Errorf("after %s: %w", within, ctx.Err())
+		r.err = &lateError{within}
 	}
 	f = r.f
 	if o := opened.Load(); o != nil {
@@ -150,7 +164,11 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 	if terr := a.checkTrust(p); terr != nil {
 		return a.sayUntrusted(f, terr), terr
 	}
-	e, oerr := engine.Open(p.dir, engine.Options{Now: a.now, Glance: f.Event.Injects()})
+	opt := engine.Options{Now: a.now, Glance: f.Event.Injects(), IndexWithin: indexToCapture}
+	if opt.Glance {
+		opt.IndexWithin = indexToInject
+	}
+	e, oerr := engine.Open(p.dir, opt)
 	if oerr != nil {
 		return nil, oerr
 	}

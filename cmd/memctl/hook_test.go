@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
+	"github.com/seed-a44923cb/memctl/internal/trust"
 )
 
 // silent is a host that never says anything; mad is one on which reading panics.
@@ -91,6 +92,9 @@ func TestTalkInOneWorkspaceStaysOutOfAnother(t *testing.T) {
 					if err := engine.Init(dir, "Asia/Seoul", "ko", false); err != nil {
 						t.Fatal(err)
 					}
+					if _, _, err := trust.In(filepath.Join(root, "state", "memctl")).Add(dir, time.Now()); err != nil {
+						t.Fatal(err)
+					}
 				}
 				message := map[string]any{"type": "message", "role": "user", "content": said[name]}
 				if host == hook.Claude {
@@ -115,7 +119,7 @@ func TestTalkInOneWorkspaceStaysOutOfAnother(t *testing.T) {
 				}
 				var out, errOut bytes.Buffer
 				t.Setenv(envHook, "")
-				if code := run(t.Context(), args, nil, bytes.NewReader(in), &out, &errOut); code != exitOK || errOut.Len() > 0 {
+				if code := run(t.Context(), args, []string{"XDG_STATE_HOME=" + filepath.Join(root, "state")}, bytes.NewReader(in), &out, &errOut); code != exitOK || errOut.Len() > 0 {
 					t.Fatalf("exit code %d, stderr %q", code, errOut.String())
 				}
 			}

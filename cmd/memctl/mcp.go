@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -106,7 +107,7 @@ func (a *app) serverOptions() mcpserver.Options {
 			if err != nil {
 				return nil, err
 			}
-			return engine.Open(p.dir, engine.Options{Now: a.now, Progress: progress})
+			return engine.Open(p.dir, engine.Options{Now: a.now, Progress: progress, IndexWithin: indexToServe})
 		},
 		Explain: func(ctx context.Context, err error) (msg, hint string) {
 			_, msg, hint = told.explain(ctx, "memctl mcp", err)
@@ -115,6 +116,9 @@ func (a *app) serverOptions() mcpserver.Options {
 		Lang: told.lang, Version: version(), Log: slog.New(slog.NewTextHandler(a.err, nil)),
 	}
 }
+
+// indexToServe is how long an agent waits for the index before it is answered from what there is.
+const indexToServe = 10 * time.Second
 
 // pinned is a place that, once found, does not change.
 type pinned struct {

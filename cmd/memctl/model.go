@@ -13,6 +13,8 @@ import (
 func (a *app) noModel(err error) string {
 	msg, hint := a.explainModel(err)
 	switch {
+	case msg == "" && errors.Is(err, context.DeadlineExceeded): // of all calls together
+		return a.t("모델이 제때 답하지 않았습니다; memctl.yaml의 model: timeout으로 늘립니다", "the model did not answer in time; raise timeout of model: in memctl.yaml")
 	case msg == "":
 		return clean(err.Error())
 	case hint != "":
@@ -40,8 +42,6 @@ func (a *app) explainModel(err error) (msg, hint string) {
 		return a.t("memctl.yaml에 모델이 없습니다(model: 아래에 적습니다. docs/format.md)", "memctl.yaml names no model for this (below model:, see docs/format.md)"), ""
 	case errors.Is(err, librarian.ErrNoAnswer):
 		return a.t("모델이 정해진 횟수 안에 답하지 않았습니다", "the model did not answer within its steps"), a.t("--steps로 늘립니다", "raise --steps")
-	case errors.Is(err, context.DeadlineExceeded): // of all calls together
-		return a.t("모델이 제때 답하지 않았습니다", "the model did not answer in time"), a.t("memctl.yaml의 model: timeout으로 늘립니다", "raise timeout of model: in memctl.yaml")
 	case errors.Is(err, llm.ErrTooLong):
 		return a.t("모델에 보낼 글이 너무 깁니다", "the prompt is too long for a model"), ""
 	}

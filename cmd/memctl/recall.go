@@ -234,6 +234,9 @@ func (a *app) warnOfIndex(f *engine.Freshness, truncated bool) {
 	if f.Unkept != "" {
 		a.warn(a.t("색인이 없고 .memctl에 쓸 수도 없어, 이번 질문만을 위해 만들어 찾았습니다: %s", "there is no index and .memctl cannot be written to; one was made for this question alone: %s"), f.Unkept)
 	}
+	if f.Left > 0 {
+		a.warn(a.t("시간이 모자라 파일 %d개는 아직 색인에 없습니다", "for lack of time %d files are not in the index yet"), f.Left)
+	}
 	for i, failed := range f.Failed {
 		if i == maxFailedShown {
 			a.warn(a.t("… 색인하지 못한 파일이 %d개 더 있습니다: memctl reindex", "… and %d more files: memctl reindex names them"), len(f.Failed)-i)

@@ -228,6 +228,9 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 	if e, ok := errors.AsType[*untrustedError](err); ok {
 		return a.trustLine(e.dir), ""
 	}
+	if e, ok := errors.AsType[*lateError](err); ok {
+		return a.said(e.Notice(), e.Error()), a.t("색인이 없거나 많이 뒤처졌으면 memctl reindex", "if there is no index, or one that is far behind: memctl reindex")
+	}
 	if errors.Is(err, trust.ErrNowhere) {
 		return a.t("믿는 작업 폴더의 목록을 둘 곳을 알 수 없습니다", "there is no place for the list of trusted workspaces"), a.t("HOME이나 XDG_STATE_HOME을 정합니다", "set HOME or XDG_STATE_HOME")
 	}

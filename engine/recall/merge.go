@@ -2,6 +2,7 @@ package recall
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -85,6 +86,14 @@ func (w *writer) merge(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if w.store.opts.Tidy {
+		for _, s := range w.segments {
+			planned := slices.ContainsFunc(sets, func(set []*openSegment) bool { return slices.Contains(set, s) })
+			if !planned && s.live() < s.ref.Docs {
+				sets = append(sets, []*openSegment{s})
+			}
+		}
+	}
 	for _, set := range sets {
 		if err := w.mergeSet(ctx, set); err != nil {
 			return err
@@ -99,6 +108,9 @@ func (w *writer) mergeSet(ctx context.Context, set []*openSegment) error {
 	drops := make([]*roaring.Bitmap, len(set))
 	docs := 0
 	for i, s := range set {
+		if got, err := refOf(w.dir, s.ref.Name); err != nil || got != s.ref.fileRef { // what is copied gets a new checksum: damage would never show again
+			return &CorruptError{Path: s.path, Err: errors.Join(errors.New("checksum does not match"), err)}
+		}
 		segs[i], drops[i] = s.seg, s.deleted
 		docs += s.live()
 	}

@@ -131,9 +131,12 @@ func (w *writer) mergeTo(ctx context.Context, segs []segapi.Segment, drops []*ro
 }
 
 // commit writes the file table and then the manifest: from that rename on, this is the generation that is read.
-func (w *writer) commit(ctx context.Context) error {
-	if err := w.merge(ctx); err != nil {
-		return err
+// Segments are merged only by an update that came to its end.
+func (w *writer) commit(ctx context.Context, whole bool) error {
+	if whole {
+		if err := w.merge(ctx); err != nil {
+			return err
+		}
 	}
 	now := time.Now()
 	m := &manifest{
@@ -163,6 +166,9 @@ func (w *writer) commit(ctx context.Context) error {
 		}
 	}
 	m.Retired = expire(m.Retired, w.store.opts.RetainFor, now)
+	if w.store.opts.Tidy {
+		m.Retired = nil
+	}
 	if err := writeManifest(w.dir, m); err != nil {
 		return err
 	}

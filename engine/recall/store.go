@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/derived"
@@ -271,6 +273,25 @@ func (s *Store) lock(ctx context.Context, d *derived.Dir) (unlock func(), err er
 		case <-tick.C:
 		}
 	}
+}
+
+// littered tells whether something lies in the index that nobody finds any more: deleted documents, or replaced segments.
+func (m *manifest) littered() bool {
+	return slices.ContainsFunc(m.Segments, func(s segRef) bool { return len(s.Deleted) > 0 }) ||
+		slices.ContainsFunc(m.Retired, func(r retired) bool { return strings.HasSuffix(r.Name, ".zap") })
+}
+
+func (w *writer) littered() bool { return w.manifest.littered() }
+
+// Littered tells whether something lies in the index that nobody finds any more, so that an update that is to be [Options.Tidy] has something to do.
+func (s *Store) Littered() bool {
+	d, err := s.dir()
+	if err != nil {
+		return false
+	}
+	defer d.Close()
+	m, err := s.current(d)
+	return err == nil && m.littered()
 }
 
 // Remove removes the files of the index, whether or not a manifest names them, and the folder if nothing else is in it.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
-// LoadFunc returns the documents of one file. It is called from one goroutine, in path order.
+// LoadFunc returns the documents of one file. It is called from one goroutine, in path order unless there is a bound ([Options.Within]).
 type LoadFunc func(path string) ([]Document, error)
 
 // Stats says what an update did.
@@ -24,7 +25,8 @@ type Stats struct {
 	Added     int           `json:"added"`
 	Changed   int           `json:"changed"`
 	Removed   int           `json:"removed"`
-	Documents int           `json:"documents"` // in the index now
+	Documents int           `json:"documents"`      // in the index now
+	Left      int           `json:"left,omitempty"` // files that have changed and are left to the next update, for lack of time
 	Rebuilt   bool          `json:"rebuilt,omitempty"`
 	Failed    []*FileError  `json:"-"` // files that could not be read; an earlier version of them is kept
 	Took      time.Duration `json:"took_ns"`
@@ -73,9 +75,12 @@ func (s *Store) update(ctx context.Context, files []FileRef, load LoadFunc, prog
 		st.Rebuilt = true
 	}
 	defer w.close()
+	if s.opts.Within > 0 {
+		w.until = start.Add(s.opts.Within)
+	}
 	err = w.apply(ctx, diffFiles(table, files), load, progress, &st)
-	if err == nil && (w.dirty || st.Rebuilt) {
-		err = w.commit(ctx)
+	if err == nil && (w.dirty || st.Rebuilt || s.opts.Tidy && w.littered()) {
+		err = w.commit(ctx, st.Left == 0)
 	}
 	if err != nil {
 		w.discard()
@@ -146,7 +151,8 @@ type writer struct {
 	pending  []*segmentDoc
 	fresh    []string // names of the segments written so far
 	dirty    bool
-	gone     []string // names of segments that this generation drops
+	until    time.Time // zero: no bound
+	gone     []string  // names of segments that this generation drops
 }
 
 // newWriter opens the current generation to add to it.
@@ -185,32 +191,53 @@ func (w *writer) close() {
 	w.segments = nil
 }
 
+// late tells whether the time for an update is over.
+func (w *writer) late() bool { return !w.until.IsZero() && w.dirty && time.Now().After(w.until) }
+
+// urgent orders the files that have changed for an update that may not come to its end: the pages of the bank first, then logs, the newest first.
+func urgent(a, b fileDiff) int {
+	if x, y := TierOf(a.ref.Path) == Bank, TierOf(b.ref.Path) == Bank; x != y {
+		if x {
+			return -1
+		}
+		return 1
+	}
+	return strings.Compare(b.ref.Path, a.ref.Path)
+}
+
 // apply takes over what has changed. A file is deleted and added in one step, so a failure leaves the old one.
 func (w *writer) apply(ctx context.Context, diff []fileDiff, load LoadFunc, progress func(int, int), st *Stats) (err error) {
 	defer guard(w.store.folder.Name(), &err)()
-	total := 0
+	changed := make([]fileDiff, 0, len(diff))
 	for _, d := range diff {
-		if d.op != fileSame {
-			total++
+		if d.op == fileSame {
+			w.keep(*d.old)
+		} else {
+			changed = append(changed, d)
 		}
 	}
-	done := 0
-	for _, d := range diff {
+	if !w.until.IsZero() {
+		slices.SortFunc(changed, urgent)
+	}
+	total := len(changed)
+	for done, d := range changed {
 		if err := context.Cause(ctx); err != nil {
 			return fmt.Errorf("update index: %w", err)
 		}
-		if d.op == fileSame {
-			w.keep(*d.old)
+		if w.late() {
+			if st.Left++; d.old != nil {
+				w.keep(*d.old)
+			}
 			continue
 		}
 		if err := w.applyFile(ctx, d, load, st); err != nil {
 			return err
 		}
-		done++
 		if progress != nil {
-			progress(done, total)
+			progress(done+1, total)
 		}
 	}
+	slices.SortFunc(w.table, func(a, b indexedFile) int { return strings.Compare(a.Path, b.Path) })
 	return w.flush()
 }
 

@@ -76,13 +76,13 @@ func runEngine(ctx context.Context, dir string, verb schedule.Verb, now func() t
 			done.Problems++
 		}
 	}
-	stats, err := e.Refresh(ctx)
+	e.IndexAfter(ctx, r)
 	switch {
-	case ctx.Err() != nil: // the run itself has happened
-	case err != nil:
-		done.Index = reason(err)
-	case stats != nil:
-		done.Indexed = stats.Added + stats.Changed
+	case ctx.Err() != nil || r.Index == nil: // the run itself has happened
+	case r.Index.Error != "":
+		done.Index = reason(errors.New(r.Index.Error))
+	default:
+		done.Indexed = r.Index.Files
 	}
 	return done, nil
 }

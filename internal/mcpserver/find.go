@@ -237,6 +237,9 @@ func (s *service) behind(f *engine.Freshness) string {
 	if f.Stale != "" {
 		text += s.tf("\n주의: 색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "\nNote: the index could not be brought up to date, this is from the old one: %s", bundle.Flat(f.Stale))
 	}
+	if f.Left > 0 {
+		text += s.tf("\n주의: 아직 색인에 없는 파일이 %d개 있습니다. 다시 물으면 더 찾습니다", "\nNote: %d files are not in the index yet; asked again, more is found", f.Left)
+	}
 	if n := len(f.Failed); n > 0 {
 		text += s.tf("\n주의: 색인하지 못한 파일이 %d개 있습니다: %s", "\nNote: %d files could not be indexed: %s", n, bundle.Flat(f.Failed[0]))
 	}

@@ -1,0 +1,140 @@
+package recall_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
+)
+
+// An update that runs out of time keeps what it has, the bank first and then the newest logs, and goes on the next time, to the very index that one
+// built at once is.
+func TestUpdateThatRunsOutOfTimeGoesOnNextTime(t *testing.T) {
+	c := randomCorpus(rand.New(rand.NewPCG(7, 7)), 12, 5)
+	c.put("bank/world/tools.md", "배포 서버는 8081을 쓴다", "deploy listens on 8081")
+	dir := filepath.Join(tmptest.Dir(t), "index")
+	bounded := openIn(dir, recall.Options{Within: time.Nanosecond})
+	st := update(t, bounded, c)
+	if st.Added != 1 || st.Left != len(c)-1 {
+		t.Fatalf("the first update: %+v", st)
+	}
+	if r := search(t, bounded, recall.Query{Text: "배포 8081"}); len(r.Hits) == 0 || !strings.HasPrefix(r.Hits[0].Path, "bank/") {
+		t.Errorf("after the first update: %v", ids(r))
+	}
+	if got := bounded.State(c.refs()); got != recall.StateContent {
+		t.Errorf("state %v", got)
+	}
+	if st = update(t, bounded, c); st.Added != 1 || !strings.HasPrefix(c.refs()[len(c)-1].Path, "memory/") {
+		t.Errorf("the second update: %+v", st)
+	}
+	for n := 0; st.Left > 0; n++ {
+		if n > len(c) {
+			t.Fatalf("no end: %+v", st)
+		}
+		st = update(t, bounded, c)
+	}
+	if got := bounded.State(c.refs()); got != recall.StateEqual {
+		t.Errorf("state at the end %v", got)
+	}
+	once := openIn(filepath.Join(tmptest.Dir(t), "once"), recall.Options{})
+	update(t, once, c)
+	for _, q := range []string{"배포 index", "회의를 미뤘다", "prefers Postgres"} {
+		diff(t, ids(search(t, once, recall.Query{Text: q, Limit: 50})), ids(search(t, bounded, recall.Query{Text: q, Limit: 50})))
+	}
+	// What has changed and is left stays as it was.
+	for _, ref := range c.refs() {
+		c.put(ref.Path, "새 글 하나", "one new text")
+	}
+	if st := update(t, bounded, c); st.Left == 0 || st.Documents < len(c) {
+		t.Errorf("after all has changed: %+v", st)
+	}
+}
+
+// holds tells which files of a folder have the bytes of a text.
+func holds(t *testing.T, dir, text string) (names []string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(data, []byte(text)) {
+			names = append(names, filepath.Base(name))
+		}
+	}
+	return names
+}
+
+func TestTidyUpdateLeavesNothingOfWhatWasDeleted(t *testing.T) {
+	c := randomCorpus(rand.New(rand.NewPCG(8, 8)), 10, 10)
+	const word = "zqxbravo"
+	c.put("memory/2026-11-09.md", "암호는 "+word+" 칠면조", "그대로인 줄", "the pass phrase is "+word+" turkey")
+	dir := filepath.Join(tmptest.Dir(t), "index")
+	s := openIn(dir, recall.Options{})
+	update(t, s, c)
+	if len(holds(t, dir, word)) == 0 {
+		t.Fatal("the index does not hold the word as it is: nothing is shown by this test")
+	}
+	c.put("memory/2026-11-09.md", "그대로인 줄")
+	update(t, s, c)
+	if !s.Littered() {
+		t.Error("nothing to tidy")
+	}
+	tidy := openIn(dir, recall.Options{Tidy: true})
+	update(t, tidy, c)
+	if got := holds(t, dir, word); len(got) > 0 {
+		t.Errorf("the word is still in %v", got)
+	}
+	if tidy.Littered() {
+		t.Error("there is still something to tidy")
+	}
+	if r := search(t, tidy, recall.Query{Text: "그대로인 줄"}); r.Total == 0 {
+		t.Error("what was not deleted is gone")
+	}
+	if err := tidy.Verify(); err != nil {
+		t.Error(err)
+	}
+	if err := tidy.Remove(); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("after it was removed: %v", left)
+	}
+}
+
+// A damaged segment is not copied into a new one, whose checksum would be right.
+func TestDamageIsNotMergedAway(t *testing.T) {
+	c := randomCorpus(rand.New(rand.NewPCG(9, 9)), 10, 10)
+	dir := filepath.Join(tmptest.Dir(t), "index")
+	s := openIn(dir, recall.Options{Tidy: true})
+	update(t, s, c)
+	segments, _ := filepath.Glob(filepath.Join(dir, "*.zap"))
+	data, err := os.ReadFile(segments[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/3] ^= 16
+	if err := os.WriteFile(segments[0], data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Verify(); err == nil {
+		t.Error("the damage is not seen")
+	}
+	c.put(c.refs()[0].Path, "새 글")
+	if st := update(t, s, c); !st.Rebuilt {
+		t.Errorf("%+v", st)
+	}
+	if err := s.Verify(); err != nil {
+		t.Error(err)
+	}
+}

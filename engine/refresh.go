@@ -1,0 +1,90 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/internal/errcode"
+	"github.com/seed-a44923cb/memctl/memory/notice"
+)
+
+// Indexed says how the index was brought up to date after a run.
+type Indexed struct {
+	Files   int           `json:"files"` // that were taken: new, changed or gone
+	Left    int           `json:"left"`  // that wait for the next run or question, for lack of time
+	Seconds float64       `json:"seconds"`
+	Error   string        `json:"error,omitempty"` // why it could not be brought up to date, in English; the run has happened all the same
+	Why     notice.Notice `json:"why,omitzero"`    // the same with a code
+}
+
+// IndexAfter is the last step of a run: it brings the index up to date, so that the next question, which may be that of a hook with little time, need
+// not. It writes nothing below memory/ and bank/, and looks at nothing when the run found nothing new. After a reflect nothing is left in the
+// index of what people deleted. What came of it stands in the report, [Report.Index]; nil: there was nothing to do.
+func (e *Engine) IndexAfter(ctx context.Context, r *Report) {
+	if r.DryRun {
+		return
+	}
+	opts := e.indexOptions()
+	store := recall.Open(e.ws.Derived(indexDir), e.analyzer, opts)
+	seen, how := e.lastSight(), refreshChanged
+	if r.Verb == "reflect" && store.Littered() {
+		opts.Tidy = true
+		store, how = recall.Open(e.ws.Derived(indexDir), e.analyzer, opts), refreshAlways
+	}
+	if r.Nothing && seen.Sum != "" && how == refreshChanged {
+		return
+	}
+	started := time.Now()
+	done, err := e.refreshFrom(ctx, store, seen, how)
+	if err == nil && done == nil {
+		if broken := store.Status(nil).Err; needsIndex(broken) {
+			done, err = e.mend(ctx, store, broken)
+		}
+	}
+	if err == nil && done == nil {
+		return
+	}
+	r.Index = &Indexed{Seconds: time.Since(started).Seconds()}
+	if err != nil {
+		r.Index.Error, r.Index.Why = err.Error(), errcode.Of(err)
+		return
+	}
+	r.Index.Files, r.Index.Left = done.Added+done.Changed+done.Removed, done.Left
+}
+
+// Refresh brings the index up to date with the files, so that the next question need not. It returns nil when there was nothing
+// to do.
+func (e *Engine) Refresh(ctx context.Context) (*recall.Stats, error) {
+	store := e.store()
+	done, err := e.refresh(ctx, store, refreshChanged)
+	if err != nil || done != nil {
+		return done, err
+	}
+	if err := store.Status(nil).Err; needsIndex(err) {
+		return e.mend(ctx, store, err)
+	}
+	return nil, nil
+}
+
+// Reindex makes the index anew beside the old one.
+func (e *Engine) Reindex(ctx context.Context) (*recall.Stats, error) {
+	return e.refresh(ctx, e.store(), refreshAnew)
+}
+
+func (e *Engine) store() *recall.Store { return e.storeIn(e.ws.Derived(indexDir)) }
+
+func (e *Engine) storeIn(folder derived.Folder) *recall.Store {
+	return recall.Open(folder, e.analyzer, e.indexOptions())
+}
+
+func (e *Engine) indexOptions() recall.Options {
+	o := recall.Options{
+		Identity: documentsID + "/" + recall.BlocksVersion + "/" + e.redactID(), LockWait: recallWait, Synonyms: e.words.asked, Within: e.opt.IndexWithin,
+	}
+	if o.Within > 0 {
+		o.LockWait = min(o.LockWait, o.Within)
+	}
+	return o
+}
