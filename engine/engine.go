@@ -275,6 +275,9 @@ func (e *Engine) readIfThere(rel string) ([]byte, error) {
 
 // readNamed reads a file by its name in NFC; on the disk the name may have another Unicode form.
 func (e *Engine) readNamed(rel string) ([]byte, error) {
+	if workspace.Hidden(rel) {
+		return nil, &fs.PathError{Op: "read", Path: rel, Err: fs.ErrNotExist}
+	}
 	b, err := e.ws.ReadFile(rel)
 	if !errors.Is(err, fs.ErrNotExist) || norm.NFD.IsNormalString(rel) {
 		return b, err

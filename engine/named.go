@@ -119,7 +119,7 @@ func pageName(name string) string {
 func (e *Engine) pageAt(name string) (rel string, data []byte, err error) {
 	candidates := []string{name, name + ".md", bankDir + "/" + name, bankDir + "/" + name + ".md", bankDir + "/entities/" + rules.Slug(strings.TrimPrefix(name, "@")) + ".md"}
 	for _, c := range candidates {
-		if !fs.ValidPath(c) || strings.HasPrefix(c, workspace.DerivedDir) {
+		if !fs.ValidPath(c) {
 			continue
 		}
 		data, err := e.readNamed(c)

@@ -14,6 +14,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
 // Watch calls changed when something in memory/ of the workspace in dir may have changed, and edited when its settings may have,
@@ -109,7 +110,7 @@ func (f *files) appear(ctx context.Context, path string) {
 }
 
 // hidden are names that no run reads, those of files that are being written among them.
-func hidden(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") }
+func hidden(path string) bool { return workspace.Hidden(filepath.Base(path)) }
 
 func (f *files) listen(ctx context.Context) {
 	for {

@@ -3,6 +3,7 @@ package mcpserver
 import (
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"path"
 	"slices"
@@ -19,9 +20,10 @@ import (
 
 const (
 	markdown      = "text/markdown"
-	pageSize      = 100 // resources of one list
-	maxCompleted  = 100 // the protocol's limit
-	maxSummary    = 300 // bytes
+	pageSize      = 100  // resources of one list
+	maxCompleted  = 100  // the protocol's limit
+	maxSummary    = 300  // bytes
+	maxURI        = 4096 // bytes of a URI that an error gives back
 	pageTemplate  = "memctl:///bank/{+page}"
 	logTemplate   = "memctl:///memory/{+log}"
 	templatesPage = "page"
@@ -49,7 +51,11 @@ func (s *service) resources(next mcp.MethodHandler) mcp.MethodHandler {
 		case *mcp.ReadResourceRequest:
 			return result(s.readResource(ctx, r))
 		}
-		return next(ctx, method, req)
+		res, err := next(ctx, method, req)
+		if e, ok := errors.AsType[*jsonrpc.Error](err); ok && len(e.Data) > 0 && !json.Valid(e.Data) {
+			err = &jsonrpc.Error{Code: e.Code, Message: e.Message} // an answer that cannot be written would end the server
+		}
+		return res, err
 	}
 }
 
@@ -108,7 +114,7 @@ func resource(e *engine.Engine, p string) *mcp.Resource {
 func (s *service) readResource(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 	rel, err := ParseURI(req.Params.URI)
 	if err != nil {
-		return nil, mcp.ResourceNotFoundError(req.Params.URI)
+		return nil, noResource(req.Params.URI)
 	}
 	e, err := s.open(ctx, req)
 	if err != nil {
@@ -116,11 +122,11 @@ func (s *service) readResource(ctx context.Context, req *mcp.ReadResourceRequest
 	}
 	defer e.Close()
 	if !e.HasPage(rel) { // a URI is a path, and no name that is looked for
-		return nil, mcp.ResourceNotFoundError(req.Params.URI)
+		return nil, noResource(req.Params.URI)
 	}
 	r, err := e.Read(ctx, rel)
 	if errors.Is(err, bank.ErrNotFound) || err == nil && r.Path != rel {
-		return nil, mcp.ResourceNotFoundError(req.Params.URI)
+		return nil, noResource(req.Params.URI)
 	}
 	if err != nil {
 		return nil, s.protocolError(ctx, err)
@@ -130,6 +136,15 @@ func (s *service) readResource(ctx context.Context, req *mcp.ReadResourceRequest
 		Contents:  []*mcp.ResourceContents{{URI: FormatURI(rel), MIMEType: markdown, Text: text}},
 		Cacheable: mcp.Cacheable{CacheScope: "private"},
 	}, nil
+}
+
+// noResource says that a URI names nothing. The URI comes back as JSON, whatever it is made of, and not longer than a path can be.
+func noResource(uri string) error {
+	data, err := json.Marshal(map[string]string{"uri": clip.Bytes(uri, maxURI)})
+	if err != nil {
+		data = nil // the message is enough
+	}
+	return &jsonrpc.Error{Code: mcp.CodeResourceNotFound, Message: "Resource not found", Data: data}
 }
 
 // complete finishes the name of a page or a log that a client has begun: what begins so, or has a part that does.

@@ -39,9 +39,20 @@ type Skipped struct {
 	Err    error  // the cause, where there is one
 }
 
+// Hidden reports whether a path, relative to the workspace, leads through a name that begins with a dot. Such names belong to other programs
+// and to memctl itself: no scan lists them, and nobody reads them by name.
+func Hidden(rel string) bool {
+	for part := range strings.SplitSeq(rel, "/") {
+		if strings.HasPrefix(part, ".") && part != "." {
+			return true
+		}
+	}
+	return false
+}
+
 // Scan lists the regular files below the given directories ("." for all), sorted by the bytes of their paths, and what
-// it left out. An argument may also be a file; one that does not exist is no error. Names that begin with a dot are
-// passed over in silence: they are settings of other programs, .memctl/ and temporary files. Of two names that differ
+// it left out. An argument may also be a file; one that does not exist is no error. Names that are
+// [Hidden] are passed over in silence. Of two names that differ
 // only in their Unicode form the NFC one is taken, else the first. An error means that the scan was cancelled.
 func (w *Workspace) Scan(ctx context.Context, dirs ...string) ([]File, []Skipped, error) {
 	s := scanner{w: w, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
@@ -154,7 +165,7 @@ func (s *scanner) dir(ctx context.Context, out *folder) {
 	}
 	out.files = make([]File, 0, len(names))
 	for _, name := range names {
-		if strings.HasPrefix(name, ".") {
+		if Hidden(name) {
 			continue
 		}
 		fi, err := lstatIn(f, name)
