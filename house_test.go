@@ -29,6 +29,7 @@ var house = map[string][]string{
 	"memory/markdown":        {},
 	"internal/redact":        {},
 	"internal/clip":          {},
+	"internal/visible":       {},
 	"internal/bilingual":     {},
 	"internal/shell":         {},
 	"internal/atomicfile":    {},
@@ -54,7 +55,7 @@ var house = map[string][]string{
 	"engine/recall/":         {"engine/recall/", "internal/atomicfile", "internal/derived", "memory", "rules", "morph", "memory/day", "memory/markdown"},
 	"engine/llm":             {"memory/day"},
 	"engine/librarian":       {"engine/llm", "memory", "morph"},
-	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual"},
+	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual", "internal/visible"},
 	"engine/register":        {"morph"},
 	"engine/mojibake":        {},
 	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "memory/day"},
@@ -73,7 +74,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
-	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/bilingual", "internal/hook/settings",
+	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

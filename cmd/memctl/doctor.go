@@ -183,7 +183,7 @@ func (a *app) treat(ctx context.Context, list []engine.Diagnosis, yes bool) (men
 		}
 		if !yes {
 			seen, _ := a.diagnosis(d)
-			fmt.Fprintf(a.err, "%s: %s\n%s ", a.checkName(d.Check), clean(seen), a.t("고칠까요? [y/N]", "mend this? [y/N]"))
+			a.aside("%s: %s\n%s ", a.checkName(d.Check), clean(seen), a.t("고칠까요? [y/N]", "mend this? [y/N]"))
 			ok, err := a.agreed(ctx, in)
 			if err != nil {
 				return mended, err

@@ -8,6 +8,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/signal"
@@ -32,7 +33,7 @@ func run(ctx context.Context, args, env []string, in io.Reader, out, errOut io.W
 	root.SetOut(a.out)
 	root.SetErr(errOut)
 	cmd, err := root.ExecuteContextC(ctx)
-	if failed := a.out.Flush(); failed != nil {
+	if failed := errors.Join(a.out.Flush(), a.screen.finish()); failed != nil {
 		err = &writeError{failed} // whatever the command thought of it, its answer did not arrive
 	}
 	code := a.report(ctx, cmd.CommandPath(), err)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"fmt"
@@ -73,18 +72,7 @@ func (a *app) mcp(ctx context.Context, s serving) error {
 	if f, ok := a.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		a.note("에이전트의 JSON-RPC를 한 줄씩 기다립니다. 설정은 memctl mcp --print-config", "waiting for an agent's JSON-RPC, a message a line; memctl mcp --print-config shows how to connect one")
 	}
-	return mcpserver.Stdio(ctx, a.in, flushed{a.out}, a.serverOptions())
-}
-
-// flushed writes through: who waits for an answer gets it now.
-type flushed struct{ w *bufio.Writer }
-
-func (f flushed) Write(b []byte) (int, error) {
-	n, err := f.w.Write(b)
-	if err != nil {
-		return n, err
-	}
-	return n, f.w.Flush()
+	return mcpserver.Stdio(ctx, a.in, a.raw, a.serverOptions())
 }
 
 // serverOptions finds the workspace when it is first needed, and then stays with it. A server speaks the language that was
@@ -160,7 +148,7 @@ func (a *app) mcpHTTP(ctx context.Context, s serving) error {
 		return fmt.Errorf("listen on %s: %w", addr, err)
 	}
 	opt := a.serverOptions()
-	fmt.Fprintf(a.err, "memctl: http://%s%s\n", l.Addr(), mcpserver.Endpoint)
+	a.aside("memctl: http://%s%s\n", l.Addr(), mcpserver.Endpoint)
 	return mcpserver.HTTP(ctx, l, mcpserver.Guard{Addr: l.Addr().String(), Token: token}, opt)
 }
 

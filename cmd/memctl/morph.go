@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/visible"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -90,7 +91,7 @@ func (a *app) morph(ctx context.Context, args []string, lattice string, best int
 		var buf []byte
 		return a.lines(ctx, args, func(_ int, line string) error {
 			buf = appendLine(buf[:0], an, line)
-			_, err := a.out.Write(buf)
+			_, err := a.out.Write(visible.JSON(buf))
 			return err
 		})
 	}

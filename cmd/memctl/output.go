@@ -1,13 +1,66 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/width"
+
+	"github.com/seed-a44923cb/memctl/internal/visible"
 )
+
+// screen is what the answer is written to: whatever a command prints, it drives no terminal and hides nothing. The styles of this program
+// pass. It writes whole lines; what has no line end waits for finish.
+type screen struct {
+	w    io.Writer
+	rest []byte
+}
+
+func (s *screen) Write(p []byte) (int, error) {
+	end := bytes.LastIndexByte(p, '\n') + 1
+	if end > 0 {
+		lines := append(s.rest, p[:end]...)
+		s.rest = nil
+		if _, err := s.w.Write(safe(lines)); err != nil {
+			return 0, err
+		}
+	}
+	s.rest = append(s.rest, p[end:]...)
+	return len(p), nil
+}
+
+// finish writes what waits for its line end.
+func (s *screen) finish() error {
+	rest := s.rest
+	if s.rest = nil; len(rest) == 0 {
+		return nil
+	}
+	_, err := s.w.Write(safe(rest))
+	return err
+}
+
+// safe is a text without what cannot be seen, but for our styles.
+func safe(text []byte) []byte {
+	if !bytes.ContainsRune(text, 0x1b) {
+		return []byte(visible.Text(string(text)))
+	}
+	var b []byte
+	from := 0
+	for _, at := range styles().FindAllIndex(text, -1) {
+		b = append(append(b, visible.Text(string(text[from:at[0]]))...), text[at[0]:at[1]]...)
+		from = at[1]
+	}
+	return append(b, visible.Text(string(text[from:]))...)
+}
+
+// styles finds what [app.style] writes.
+var styles = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b\\[(?:[012]|3[123])m") })
 
 // printf writes to the answer. It cannot fail: what does not arrive shows when the answer is flushed.
 func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.out, format, args...) }
@@ -15,11 +68,28 @@ func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.out, format, ar
 // say prints a message that has no values in it.
 func (a *app) say(ko, en string) { a.printf("%s\n", a.t(ko, en)) }
 
+// marshal is an object on one line, with what cannot be seen escaped.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return visible.JSON(b.Bytes()), err
+}
+
+// aside writes to stderr, where everything but the answer goes.
+func (a *app) aside(format string, args ...any) {
+	fmt.Fprint(a.err, visible.Text(fmt.Sprintf(format, args...)))
+}
+
 // printJSON writes one object on one line.
 func (a *app) printJSON(v any) error {
-	enc := json.NewEncoder(a.out)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	data, err := marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = a.out.Write(data)
+	return err
 }
 
 func (a *app) bold(s string) string { return a.style("\x1b[1m", s) }
@@ -33,32 +103,11 @@ func (a *app) style(code, s string) string {
 	return code + s + "\x1b[0m"
 }
 
-// clean makes a text of the workspace safe for a terminal: on one line, without control characters.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || r == '\r' {
-			return ' '
-		}
-		return harmless(r)
-	}, s)
-}
+// clean puts a text of the workspace on one line, without anything that drives a terminal or cannot be seen.
+func clean(s string) string { return visible.Line(s) }
 
 // cleanLines is clean for a text of several lines.
-func cleanLines(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' {
-			return r
-		}
-		return harmless(r)
-	}, s)
-}
-
-func harmless(r rune) rune {
-	if unicode.IsControl(r) {
-		return unicode.ReplacementChar
-	}
-	return r
-}
+func cleanLines(s string) string { return visible.Text(s) }
 
 // columns is how many columns of a terminal a text takes: two for a Hangul syllable or a Chinese character, none for a
 // mark that combines with the letter before it.

@@ -118,5 +118,5 @@ func (a *app) noteGap(ans *engine.Answer) {
 		return
 	}
 	a.clearBar()
-	fmt.Fprintf(a.err, "memctl: "+a.t("답을 기다리는 질문입니다(%s부터, %d번 물음): %s", "this question waits for an answer (since %s, asked %d×): %s")+"\n", g.First, g.Asked, clean(g.Page))
+	a.aside("memctl: "+a.t("답을 기다리는 질문입니다(%s부터, %d번 물음): %s", "this question waits for an answer (since %s, asked %d×): %s")+"\n", g.First, g.Asked, clean(g.Page))
 }

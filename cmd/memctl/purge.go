@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"strings"
 
@@ -79,7 +78,7 @@ func (a *app) confirm(ctx context.Context, e *engine.Engine, id string) error {
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return a.usage("되돌릴 수 없는 일입니다. 정말 지우려면 --yes", "this cannot be undone; to purge it, pass --yes")
 	}
-	fmt.Fprintf(a.err, "%s\n%s ", clean(v.Text), a.t("정말 아주 지울까요? [y/N]", "purge this for good? [y/N]"))
+	a.aside("%s\n%s ", clean(v.Text), a.t("정말 아주 지울까요? [y/N]", "purge this for good? [y/N]"))
 	answer := make(chan string, 1)
 	go func() { // as in readAll
 		line, _ := bufio.NewReader(f).ReadString('\n') // an end of input is a no

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -81,9 +80,9 @@ func (a *app) report(ctx context.Context, command string, err error) int {
 		return code
 	}
 	if a.json || a.asked("--json") {
-		enc := json.NewEncoder(a.err)
-		enc.SetEscapeHTML(false)
-		_ = enc.Encode(failure{msg, hint, code, errcode.Of(err)}) // nowhere to say that stderr is closed
+		if data, err := marshal(failure{msg, hint, code, errcode.Of(err)}); err == nil {
+			_, _ = a.err.Write(data) // nowhere to say that stderr is closed
+		}
 		return code
 	}
 	a.complain(msg, hint)
@@ -92,9 +91,9 @@ func (a *app) report(ctx context.Context, command string, err error) int {
 
 // complain says what is wrong, and what to do about it.
 func (a *app) complain(msg, hint string) {
-	fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("오류", "error"), msg)
+	a.aside("memctl: %s: %s\n", a.t("오류", "error"), msg)
 	if hint != "" {
-		fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("힌트", "hint"), hint)
+		a.aside("memctl: %s: %s\n", a.t("힌트", "hint"), hint)
 	}
 }
 

@@ -19,11 +19,13 @@ import (
 
 // app is one invocation: its streams, its environment, and the flags that all commands share.
 type app struct {
-	args []string
-	env  map[string]string
-	in   io.Reader
-	out  *bufio.Writer // the answer; flushed when the command is done
-	err  io.Writer
+	args   []string
+	env    map[string]string
+	in     io.Reader
+	out    *bufio.Writer // the answer; flushed when the command is done
+	screen *screen       // where out ends
+	raw    io.Writer     // stdout as it is, for a protocol
+	err    io.Writer
 
 	lang     string // ko or en: of help and messages
 	styled   bool   // stdout is a terminal that wants colour
@@ -38,7 +40,8 @@ type app struct {
 }
 
 func newApp(args, env []string, in io.Reader, out, errOut io.Writer) *app {
-	a := &app{args: args, env: map[string]string{}, in: in, out: bufio.NewWriter(out), err: errOut}
+	a := &app{args: args, env: map[string]string{}, in: in, screen: &screen{w: out}, raw: out, err: errOut}
+	a.out = bufio.NewWriter(a.screen)
 	for _, kv := range env {
 		k, v, _ := strings.Cut(kv, "=")
 		a.env[k] = v
@@ -257,12 +260,12 @@ func (a *app) warn(format string, args ...any) {
 // alert is a warning for which the answer has no place.
 func (a *app) alert(format string, args ...any) {
 	a.clearBar()
-	fmt.Fprintf(a.err, "memctl: %s: %s\n", a.t("주의", "warning"), fmt.Sprintf(format, args...))
+	a.aside("memctl: %s: %s\n", a.t("주의", "warning"), fmt.Sprintf(format, args...))
 }
 
 // note says something on stderr that is neither an error nor a warning, such as that there is nothing.
 func (a *app) note(ko, en string) {
 	if !a.json {
-		fmt.Fprintf(a.err, "memctl: %s\n", a.t(ko, en))
+		a.aside("memctl: %s\n", a.t(ko, en))
 	}
 }

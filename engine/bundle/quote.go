@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/seed-a44923cb/memctl/internal/visible"
 )
 
 // plain reports that a character is one of the many that need no second look.
@@ -11,18 +13,10 @@ func plain(r rune) bool {
 	return r >= ' ' && r < 0x7f && r != '<' && r != '>' || r >= 0xac00 && r <= 0xd7a3
 }
 
-// visible gives back what of a character may be shown: blanks as a space, line ends as they are, nothing of what takes no
-// place (zero-width and other format characters, Hangul fillers, variation selectors, tags).
-func visible(r rune) rune {
-	switch {
-	case plain(r), r == '\n':
-		return r
-	case unicode.IsSpace(r), r == '\u2800': // the latter: a blank pattern of Braille
+// blank makes every blank but a line end a space.
+func blank(r rune) rune {
+	if r != '\n' && unicode.IsSpace(r) {
 		return ' '
-	case unicode.IsControl(r):
-		return unicode.ReplacementChar
-	case unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
-		return -1
 	}
 	return r
 }
@@ -33,7 +27,8 @@ func harmless(s string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
 		return s
 	}
-	s = strings.Map(visible, strings.ToValidUTF8(strings.ReplaceAll(s, "\r\n", "\n"), "\uFFFD"))
+	s = strings.ToValidUTF8(strings.ReplaceAll(s, "\r\n", "\n"), "\uFFFD")
+	s = visible.Text(strings.Map(blank, s))
 	if !strings.ContainsAny(s, "<>") {
 		return s
 	}
