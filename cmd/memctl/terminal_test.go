@@ -58,9 +58,26 @@ func TestNamesAndTextsOfFilesCannotDriveTheTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"distill"}, {"reflect"}, {"status"}, {"lint"}, {"doctor"}, {"verify"}, {"recall", "스테이징 포트"}, {"recall", "--explain", "staging port"}, {"context", "스테이징 포트"},
-		{"show", "world/tools"}, {"show", "index"}, {"route", "스테이징 서버는 \x1b[31m포트를 쓴다"}, {"brief"}, {"gaps"}, {"why", "\x1b[2J없는 것"}, {"show", "\u202e없는 쪽"}, {"distill", "--dry-run"}, {"lint", "--secrets"},
-		{"recall", "\x1b]0;x\x07\u202e스테이징"}, {"\x1b[31m없는명령"},
+		{"distill"},
+		{"reflect"},
+		{"status"},
+		{"lint"},
+		{"doctor"},
+		{"verify"},
+		{"recall", "스테이징 포트"},
+		{"recall", "--explain", "staging port"},
+		{"context", "스테이징 포트"},
+		{"show", "world/tools"},
+		{"show", "index"},
+		{"route", "스테이징 서버는 \x1b[31m포트를 쓴다"},
+		{"brief"},
+		{"gaps"},
+		{"why", "\x1b[2J없는 것"},
+		{"show", "\u202e없는 쪽"},
+		{"distill", "--dry-run"},
+		{"lint", "--secrets"},
+		{"recall", "\x1b]0;x\x07\u202e스테이징"},
+		{"\x1b[31m없는명령"},
 	} {
 		for _, asJSON := range []bool{false, true} {
 			if asJSON {
