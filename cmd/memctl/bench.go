@@ -172,12 +172,14 @@ func (a *app) memoryBench(ctx context.Context, dir, tmp string, tiers []recall.T
 	if err != nil {
 		return nil, err
 	}
-	if m.e, err = engine.Open(tmp, engine.Options{Now: last.String(), Progress: a.progress}); err != nil {
+	e, err := engine.Open(tmp, engine.Options{Now: last.String(), Progress: a.progress})
+	if err != nil {
 		return nil, err
 	}
+	m.e = e
 	defer func() {
 		if err != nil {
-			m.e.Close()
+			e.Close()
 		}
 	}()
 	start := time.Now()

@@ -57,6 +57,8 @@ type missingError struct {
 	name string
 	page bool // it could have been that of a page
 	gap  bool // it should have been that of a question
+
+	unlisted bool // there is no list of the pages yet
 }
 
 func (e *missingError) Error() string { return "not found: " + e.name }
@@ -190,6 +192,10 @@ func (a *app) explainName(err error) (code int, msg, hint string) {
 		case e.gap:
 			msg = fmt.Sprintf(a.t("그런 질문이 없습니다: %s", "no such question: %s"), e.name)
 			hint = a.t("남긴 질문은 memctl gaps로 볼 수 있습니다", "memctl gaps lists the questions that were kept")
+		case e.page && e.unlisted:
+			msg = fmt.Sprintf(a.t("그런 항목이나 페이지가 없습니다: %s", "no such entry or page: %s"), e.name)
+			hint = a.t("항목은 id(^m…)로, 페이지는 world/tools 같은 경로나 제목으로 부릅니다. memctl recall로 찾을 수 있고, 페이지의 목록은 memctl reflect가 만듭니다",
+				"an entry goes by its id (^m…), a page by its path, such as world/tools, or its title; memctl recall finds either, and memctl reflect makes a list of the pages")
 		case e.page:
 			msg = fmt.Sprintf(a.t("그런 항목이나 페이지가 없습니다: %s", "no such entry or page: %s"), e.name)
 			hint = a.t("항목은 id(^m…)로, 페이지는 world/tools 같은 경로나 제목으로 부릅니다. 목록은 memctl show index, 찾기는 memctl recall",

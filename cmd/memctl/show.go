@@ -65,7 +65,7 @@ name. Front matter is shown with --raw only.`),
 func (a *app) showPage(ctx context.Context, e *engine.Engine, name string, raw bool) error {
 	rel, data, err := e.Page(ctx, name)
 	if errors.Is(err, bank.ErrNotFound) {
-		return &missingError{name: name, page: true}
+		return &missingError{name: name, page: true, unlisted: !e.HasPage("bank/index.md")}
 	}
 	if err != nil {
 		return err
@@ -76,11 +76,14 @@ func (a *app) showPage(ctx context.Context, e *engine.Engine, name string, raw b
 	if !raw {
 		data = withoutFront(rel, data)
 	}
-	text := string(data)
-	if a.terminal {
-		text = cleanLines(text)
+	if raw && !a.terminal { // a copy of the file, to the byte
+		if err := a.out.Flush(); err != nil {
+			return err
+		}
+		_, err := a.raw.Write(data)
+		return err
 	}
-	a.printf("%s", text)
+	a.printf("%s", cleanLines(string(data)))
 	return nil
 }
 

@@ -105,6 +105,25 @@ func TestJSONKeepsTheBytesOfNames(t *testing.T) {
 	}
 }
 
+// A page with --raw is a copy, where no terminal reads it.
+func TestRawPageIsACopyOfTheFile(t *testing.T) {
+	dir := t.TempDir()
+	var out, errOut bytes.Buffer
+	env := []string{"HOME=" + t.TempDir()}
+	run(t.Context(), []string{"init", dir, "--timezone", "UTC"}, env, strings.NewReader(""), &out, &errOut)
+	page := "---\r\ntitle: 쪽\r\n---\r\n\u202e글\x1b[0m"
+	if err := os.MkdirAll(filepath.Join(dir, "bank", "wiki"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bank", "wiki", "쪽.md"), []byte(page), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out.Reset()
+	if code := run(t.Context(), []string{"-w", dir, "show", "--raw", "wiki/쪽"}, env, strings.NewReader(""), &out, &errOut); code != 0 || out.String() != page {
+		t.Errorf("%d: %q, %s", code, out.String(), errOut.String())
+	}
+}
+
 func TestScreenPassesOurStylesAndWholeCharacters(t *testing.T) {
 	var out bytes.Buffer
 	s := &screen{w: &out}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"syscall"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/morph"
@@ -48,10 +49,19 @@ func (s *Store) read(ctx context.Context, what string, f func(*generation) error
 	defer g.close()
 	defer guard(s.folder.Name(), &err)()
 	err = f(g)
-	if err != nil && context.Cause(ctx) == nil && !errors.Is(err, ErrCorrupt) {
-		err = &CorruptError{Path: s.folder.Name(), Err: err} // nothing else can fail in reading a mapped file
+	if err != nil && context.Cause(ctx) == nil {
+		err = damaged(s.folder.Name(), err)
 	}
 	return err
+}
+
+// damaged is what an error in reading the files of the index says of it: that of the system is what it is, and nothing else can fail there but
+// what the files hold.
+func damaged(path string, err error) error {
+	if _, ok := errors.AsType[syscall.Errno](err); ok || errors.Is(err, ErrCorrupt) {
+		return err
+	}
+	return &CorruptError{Path: path, Err: err}
 }
 
 // searcher holds one search.

@@ -94,7 +94,10 @@ func (d *daemon) serve(ctx context.Context, keepers []*keeper) (stop func(), err
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port))
 	if err != nil {
-		return nil, fmt.Errorf("listen on %s: %w", d.Listen, errors.Unwrap(err))
+		if op, ok := errors.AsType[*net.OpError](err); ok {
+			err = op.Err // the address is named once
+		}
+		return nil, fmt.Errorf("listen on %s: %w", d.Listen, err)
 	}
 	if addr, ok := listener.Addr().(*net.TCPAddr); ok && !addr.IP.IsLoopback() {
 		return nil, errors.Join(fmt.Errorf("listen on %s: other machines could read it", d.Listen), listener.Close())

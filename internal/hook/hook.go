@@ -6,9 +6,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"maps"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
@@ -93,6 +95,11 @@ func Record(e *engine.Engine, f Firing) error {
 	if len(f.Session) > shownID {
 		f.Session = f.Session[:shownID]
 	}
+	f.Note, f.Error = clip.Bytes(f.Note, longestNote), clip.Bytes(f.Error, longestNote)
+	f.Values = maps.Clone(f.Values)
+	for name, v := range f.Values {
+		f.Values[name] = clip.Bytes(v, longestNote)
+	}
 	line, err := marshal(f)
 	if err != nil {
 		return err
@@ -101,6 +108,9 @@ func Record(e *engine.Engine, f Firing) error {
 }
 
 const shownID = 8
+
+// longestNote bounds, in bytes, what a host can make a line of the record hold, such as the path of a transcript.
+const longestNote = 400
 
 // Firings are the firings that the record holds, oldest first. Lines that cannot be read are left out.
 func Firings(e *engine.Engine) ([]Firing, error) {

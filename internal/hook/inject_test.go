@@ -10,8 +10,10 @@ import (
 	"testing"
 	"time"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/internal/hook"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // given is the context that a result injects, as the host reads it.
@@ -167,6 +169,23 @@ func TestFiringsAreRecordedWithoutWords(t *testing.T) {
 	all, err := hook.Firings(e)
 	if err != nil || len(all) < 500 || len(all) > 2500 || all[len(all)-1].Lines != 2999 || all[0].Session != "3f2a91c4" {
 		t.Errorf("%d firings, %v", len(all), err)
+	}
+}
+
+func TestRecordIsBoundedWhateverAHostSends(t *testing.T) {
+	d := newDesk(t)
+	e := d.open()
+	long := strings.Repeat("/긴 경로", 20_000)
+	f := hook.Firing{Event: hook.Stop, Host: hook.Claude, Error: "open " + long, Notice: notice.New("system.name-too-long", "{where}: the name is too long", long)}
+	if err := hook.Record(e, f); err != nil {
+		t.Fatal(err)
+	}
+	all, err := hook.Firings(e)
+	if err != nil || len(all) != 1 || len(all[0].Error) > 400 || len(all[0].Values["where"]) > 400 || !utf8.ValidString(all[0].Error) {
+		t.Errorf("%d firings, %v", len(all), err)
+	}
+	if f.Values["where"] != long {
+		t.Error("the caller's notice was changed")
 	}
 }
 

@@ -14,9 +14,31 @@ func Quote(word, system string) string {
 	case plain:
 		return word
 	case system == "windows":
-		return `"` + word + `"`
+		return quoteWindows(word)
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// quoteWindows quotes as programs of Windows read their command line: a backslash counts only before a double quote.
+func quoteWindows(word string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	slashes := 0
+	for i := range len(word) {
+		switch word[i] {
+		case '\\':
+			slashes++
+		case '"':
+			b.WriteString(strings.Repeat(`\`, slashes+1)) // those before the quote twice, and one for it
+			slashes = 0
+		default:
+			slashes = 0
+		}
+		b.WriteByte(word[i])
+	}
+	b.WriteString(strings.Repeat(`\`, slashes))
+	b.WriteByte('"')
+	return b.String()
 }
 
 // Words are the words of a command as a shell reads them, near enough, and whether it is one simple command: nothing is piped,
@@ -36,6 +58,13 @@ func Words(command string) (all []string, simple bool) {
 		c := command[i]
 		if c == '`' && quote != '\'' || c == '$' && quote != '\'' && strings.HasPrefix(command[i:], "$(") {
 			simple = false
+		}
+		if quote == '"' && c == '\\' {
+			if n, half := slashesBeforeQuote(command[i:]); n > 0 {
+				b.WriteString(half)
+				i += n - 1
+				continue
+			}
 		}
 		switch {
 		case quote != 0 && c == quote:
@@ -63,4 +92,18 @@ func Words(command string) (all []string, simple bool) {
 	}
 	end()
 	return all, simple && quote == 0
+}
+
+// slashesBeforeQuote are how many bytes of a text in double quotes are backslashes before a double quote, the quote among them if it is one of
+// the text, and what they stand for.
+func slashesBeforeQuote(text string) (n int, meaning string) {
+	slashes := len(text) - len(strings.TrimLeft(text, `\`))
+	if slashes == len(text) || text[slashes] != '"' {
+		return 0, ""
+	}
+	meaning = strings.Repeat(`\`, slashes/2)
+	if slashes%2 == 1 {
+		return slashes + 1, meaning + `"`
+	}
+	return slashes, meaning
 }

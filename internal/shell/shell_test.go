@@ -26,9 +26,26 @@ func TestPlainWordsStayPlain(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", word, got, want)
 		}
 	}
-	if got := shell.Quote(`C:\my tools\memctl.exe`, "windows"); got != `"C:\my tools\memctl.exe"` {
-		t.Errorf("got %s", got)
+	for word, want := range map[string]string{
+		`C:\my tools\memctl.exe`: `"C:\my tools\memctl.exe"`,
+		`C:\내 노트\`:               `"C:\내 노트\\"`,
+		`say "hi"`:               `"say \"hi\""`,
+		`a\"b`:                   `"a\\\"b"`,
+	} {
+		if got := shell.Quote(word, "windows"); got != want {
+			t.Errorf("%s: got %s, want %s", word, got, want)
+		}
 	}
+}
+
+func TestWordsQuotedForWindowsAreReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringOf(rapid.SampledFrom([]rune("aC:/ 가\t'\"\\&|<>()"))).Draw(t, "word")
+		quoted := shell.Quote(word, "windows")
+		if got, simple := shell.Words("memctl " + quoted + " x"); !simple || !slices.Equal(got, []string{"memctl", word, "x"}) {
+			t.Fatalf("%q, quoted %s, is read as %q (%v)", word, quoted, got, simple)
+		}
+	})
 }
 
 // What was quoted is read back, by us and by the shell itself.
