@@ -270,11 +270,11 @@ func (s *pageScanner) region(i int, trimmed string, child bool) int {
 	if !b.Fenced && !b.Kind.Hidden() || b.EndByte <= lines[i].End-s.p.body {
 		return i
 	}
-	kind, name := LineOther, ""
+	kind, name := LineOther, blockName(trimmed)
 	if child {
 		kind = LineChild
 	}
-	if name = blockName(trimmed); b.Kind != markdown.Managed || name != strings.TrimPrefix(b.Name, "memctl:") {
+	if b.Kind != markdown.Managed || name != strings.TrimPrefix(b.Name, "memctl:") {
 		name = ""
 	} else {
 		kind = LineBlock

@@ -132,18 +132,14 @@ func (s *scanner) takeTo(kind Kind, end int) {
 }
 
 // add appends the text of a line from start on to the last block, without the space at its end, and cut at its comments.
-func (s *scanner) add(start int, ln line, whole bool) {
+func (s *scanner) add(start int, ln line) {
 	b := &s.raw[len(s.raw)-1]
-	end := ln.end
-	hard := false
-	if !whole {
-		start, end = s.trim(start, end)
-		hard = ln.end-end >= 2 || end > start && s.data[end-1] == '\\'
-	}
+	start, end := s.trim(start, ln.end)
+	hard := ln.end-end >= 2 || end > start && s.data[end-1] == '\\'
 	seg := segment{Line: Line{Line: ln.no, StartByte: start, EndByte: end, Hard: hard}, from: s.pos, first: true}
 	s.size += end - start
 	for _, c := range s.comments {
-		if whole || c.start < seg.StartByte || c.start >= end {
+		if c.start < seg.StartByte || c.start >= end {
 			if c.end > seg.StartByte && c.start < seg.StartByte {
 				seg.StartByte = min(c.end, end)
 			}
@@ -224,7 +220,7 @@ func (s *scanner) markup(ln line, b []byte, table bool) bool {
 	cols, _ := Indent(b)
 	if level, start, end := ParseHeading(b); level > 0 {
 		s.block(Block{Kind: Heading, Level: level, Indent: cols}, ln.next)
-		s.add(ln.start+start, line{start: ln.start, end: ln.start + end, no: ln.no}, false)
+		s.add(ln.start+start, line{start: ln.start, end: ln.start + end, no: ln.no})
 		s.advance(ln)
 		s.inList = false
 		return true
@@ -261,11 +257,10 @@ func (s *scanner) markup(ln line, b []byte, table bool) bool {
 }
 
 func (s *scanner) row(ln line, b []byte, cols int) {
-	no := ln
 	s.take(Block{Kind: Table, Indent: cols}, ln)
 	s.inTable = true
 	if !onlyOf(bytes.TrimSpace(b), "|-: \t") {
-		s.add(no.start, no, false)
+		s.add(ln.start, ln)
 	}
 }
 

@@ -22,13 +22,13 @@ func (s *scanner) text(ln line, cols, indent int) {
 func (s *scanner) begin(b Block, start int, ln line) *rawBlock {
 	s.block(b, ln.next)
 	s.open, s.size = len(s.raw)-1, 0
-	s.add(start, ln, false)
+	s.add(start, ln)
 	s.advance(ln)
 	return &s.raw[s.open]
 }
 
 func (s *scanner) extend(start int, ln line) {
-	s.add(start, ln, false)
+	s.add(start, ln)
 	s.raw[s.open].EndByte = ln.next
 	s.advance(ln)
 }
