@@ -16,7 +16,9 @@ import (
 
 // squeeze leaves what a statement's text and its range have in common: no white space, quote marks, or hard breaks.
 func squeeze(s string) string {
-	s = regexp.MustCompile(`(?s)<!--.*?-->`).ReplaceAllString(s, "")
+	if strings.Contains(s, "<!--") {
+		s = regexp.MustCompile(`(?s)<!--.*?-->`).ReplaceAllString(s, "")
+	}
 	s = norm.NFC.String(strings.ToValidUTF8(s, "\ufffd"))
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" \t\r\n\v\f\u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000>\\", r) || r < 0x20 ||
