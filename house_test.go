@@ -52,7 +52,7 @@ var house = map[string][]string{
 	"bank":                   {"memory", "decay", "rules", "morph", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "memory/day"},
 	"engine/vector":          {"internal/atomicfile", "internal/derived"},
-	"engine/recall/":         {"engine/recall/", "internal/atomicfile", "internal/derived", "memory", "rules", "morph", "memory/day", "memory/markdown"},
+	"engine/recall/":         {"engine/recall/", "internal/atomicfile", "internal/clip", "internal/derived", "memory", "rules", "morph", "memory/day", "memory/markdown"},
 	"engine/llm":             {"memory/day"},
 	"engine/librarian":       {"engine/llm", "memory", "morph"},
 	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual", "internal/visible"},

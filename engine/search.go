@@ -19,6 +19,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -350,7 +351,8 @@ func (e *Engine) documents(key, onDisk string) ([]recall.Document, error) {
 // redacted takes the secrets out of what is to be indexed: what is not in the index cannot be shown.
 func (e *Engine) redacted(docs []recall.Document) []recall.Document {
 	for i := range docs {
-		docs[i].Text, docs[i].Headings = e.redact(docs[i].Text), e.redact(docs[i].Headings)
+		docs[i].Text = clip.Bytes(e.redact(docs[i].Text), recall.LongestText)
+		docs[i].Headings = clip.Bytes(e.redact(docs[i].Headings), recall.LongestText)
 		docs[i].Entities = e.withoutSecrets(docs[i].Entities)
 	}
 	return docs

@@ -59,8 +59,12 @@ func (t *Tier) UnmarshalText(b []byte) error {
 	return fmt.Errorf("tier %q: want memory, bank, archive or other", b)
 }
 
+// LongestText is how many bytes of a line, and of a title, headings and answers_when each, are indexed, kept and shown: a line of ten megabytes, which
+// nobody wrote, is found by its beginning.
+const LongestText = 64 << 10
+
 // Document is one thing that can be found: a statement, a paragraph, a bank entry, the header of a page.
-// Text that is not valid UTF-8 is repaired with U+FFFD when it is indexed.
+// Text that is not valid UTF-8 is repaired with U+FFFD when it is indexed, and of a text its first [LongestText] bytes are.
 type Document struct {
 	ID          string     `json:"id"`   // unique in its file, such as "memory/2026-01-01.md#L12" or "bank/world/tools.md#^m…"
 	Path        string     `json:"path"` // of its file, slash-separated, relative to the workspace

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -222,7 +223,7 @@ func (e *encoder) sketch(d *Document, text []morph.Term) *sketch {
 
 func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 	for _, s := range []*string{&d.ID, &d.Path, &d.Title, &d.Headings, &d.AnswersWhen, &d.Text} {
-		*s = strings.ToValidUTF8(*s, "\uFFFD")
+		*s = strings.ToValidUTF8(clip.Bytes(*s, LongestText), "\uFFFD")
 	}
 	stored, err := json.Marshal(d)
 	if err != nil {

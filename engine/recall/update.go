@@ -294,6 +294,7 @@ func (w *writer) load(path string, load LoadFunc) ([]*segmentDoc, error) {
 	if err != nil {
 		return nil, err
 	}
+	docs = beginnings(docs)
 	out := make([]*segmentDoc, len(docs))
 	errs := make([]error, len(docs))
 	seen := make(map[string]bool, len(docs))
@@ -319,6 +320,19 @@ func (w *writer) load(path string, load LoadFunc) ([]*segmentDoc, error) {
 		return nil, err
 	}
 	return withContext(path, docs, out), nil
+}
+
+// beginnings leaves out what lies behind the first [LongestText] bytes of a line, which may stand in several documents.
+func beginnings(docs []Document) []Document {
+	bytes, line := 0, 0
+	return slices.DeleteFunc(docs, func(d Document) bool {
+		if d.Line != line {
+			bytes, line = 0, d.Line
+		}
+		before := bytes
+		bytes += len(d.Text)
+		return before > 0 && bytes > LongestText
+	})
 }
 
 // discard removes what a failed run has written; CURRENT does not name it.

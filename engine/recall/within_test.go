@@ -2,6 +2,7 @@ package recall_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -136,5 +137,27 @@ func TestDamageIsNotMergedAway(t *testing.T) {
 	}
 	if err := s.Verify(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A line of megabytes, which nobody wrote, is found by its beginning, whether it is one document or many, and so are the lines around it.
+func TestOfALongLineItsBeginningIsIndexed(t *testing.T) {
+	long := "칠면조 포트 " + strings.Repeat("가나다 lorem ", 40_000) + " 맨끝낱말 lastword"
+	c := corpus{}
+	c.put("memory/2026-11-09.md", "앞줄은 오리다", long, "뒷줄은 거위다")
+	c["memory/2026-11-10.md"] = &corpusFile{version: 1}
+	for at := 0; at < len(long); at += 4 << 10 {
+		c["memory/2026-11-10.md"].docs = append(c["memory/2026-11-10.md"].docs, recall.Document{
+			ID: fmt.Sprintf("memory/2026-11-10.md#L1-%d", at), Path: "memory/2026-11-10.md", Line: 1, Text: strings.ToValidUTF8(long[at:min(len(long), at+4<<10)], ""),
+		})
+	}
+	s := openIn(filepath.Join(tmptest.Dir(t), "index"), recall.Options{})
+	if st := update(t, s, c); st.Documents > 3+recall.LongestText/(4<<10) {
+		t.Errorf("%d documents", st.Documents)
+	}
+	for q, want := range map[string]int{"칠면조": 2, "오리": 1, "거위": 1, "맨끝낱말": 0, "lastword": 0} {
+		if r := search(t, s, recall.Query{Text: q}); r.Total != want {
+			t.Errorf("%q: %d hits, want %d", q, r.Total, want)
+		}
 	}
 }
