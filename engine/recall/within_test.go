@@ -155,7 +155,7 @@ func TestOfALongLineItsBeginningIsIndexed(t *testing.T) {
 	if st := update(t, s, c); st.Documents > 3+recall.LongestText/(4<<10) {
 		t.Errorf("%d documents", st.Documents)
 	}
-	for q, want := range map[string]int{"칠면조": 2, "오리": 1, "거위": 1, "맨끝낱말": 0, "lastword": 0} {
+	for q, want := range map[string]int{"칠면조": 2, "오리다": 1, "거위다": 1, "맨끝낱말": 0, "lastword": 0} {
 		if r := search(t, s, recall.Query{Text: q}); r.Total != want {
 			t.Errorf("%q: %d hits, want %d", q, r.Total, want)
 		}
