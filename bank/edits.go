@@ -406,7 +406,7 @@ func (d *detector) adopt() {
 		if d.in.State.Purged[hash] {
 			continue
 		}
-		src := Source{Path: SourcePath(l.page), Line: l.line.No, Start: l.line.Start, Day: d.in.Day, Hash: hash}
+		src := Source{Path: SourcePath(l.page), Day: d.in.Day, Hash: hash} // without its line: see [Source.Anchor]
 		a := &Fields{Kind: g.Kind, Text: g.Text, Params: g.Params, Entities: g.Entities, Home: d.in.Plan.Home(l.page)}
 		if g.Kind == rules.Opinion {
 			a.Confidence, a.AsOf = cmp.Or(g.Confidence, decay.Default), d.in.Day

@@ -148,7 +148,7 @@ func say(evs []bank.Event) []string {
 			s += " because " + ev.Why
 		}
 		if len(ev.Sources) > 0 {
-			s += fmt.Sprintf(" from %s:%d", ev.Sources[0].Path, ev.Sources[0].Line)
+			s += " from " + ev.Sources[0].Path
 		}
 		out = append(out, s)
 	}
@@ -227,20 +227,20 @@ func TestWhatPeopleDoToPages(t *testing.T) {
 		"moves a line within its page": {func(t *testing.T, w *world) { w.pages[tools] += "\n## 메모\n\n" + cut(t, w, tools, "one folder") }, []string{"edit home="}},
 		"moves a line to the archive":  {func(t *testing.T, w *world) { w.pages[arch] += cut(t, w, tools, "one folder") }, []string{"archive because removed by hand"}},
 		"copies a line to a later page": {func(t *testing.T, w *world) { w.pages["world/사람.md"] = w.line(t, tools, "Riverpod") }, []string{
-			"accept kind=W text=상태 관리는 Riverpod으로 통일했다. @Flutter home=world/사람.md from bank/world/사람.md:1",
+			"accept kind=W text=상태 관리는 Riverpod으로 통일했다. @Flutter home=world/사람.md from bank/world/사람.md",
 		}},
 		"copies a line to an earlier page": {func(t *testing.T, w *world) { w.pages[people] = w.line(t, tools, "one folder") }, []string{
-			"accept kind=W text=the index lives in one folder @memctl home=world/tools.md from bank/world/tools.md:13", "edit home=world/people.md",
+			"accept kind=W text=the index lives in one folder @memctl home=world/tools.md from bank/world/tools.md", "edit home=world/people.md",
 		}},
 		"copies a line on its page": {func(t *testing.T, w *world) { l := w.line(t, tools, "one folder"); w.replace(t, tools, l, l+l) }, []string{
-			"accept kind=W text=the index lives in one folder @memctl home=world/tools.md from bank/world/tools.md:14",
+			"accept kind=W text=the index lives in one folder @memctl home=world/tools.md from bank/world/tools.md",
 		}},
 		"removes an id":               {func(t *testing.T, w *world) { l := w.line(t, tools, "Riverpod"); w.replace(t, tools, l, noID(l)) }, nil},
 		"removes an id and the links": {func(t *testing.T, w *world) { w.replace(t, tools, w.line(t, tools, "Riverpod"), toolKo+"\n") }, nil},
 		"removes an id and changes the text": {func(t *testing.T, w *world) {
 			w.replace(t, tools, w.line(t, tools, "Riverpod"), "- W @Flutter: 이제 Bloc\n")
 		}, []string{
-			"accept kind=W text=이제 Bloc @Flutter home=world/tools.md from bank/world/tools.md:12", "archive because removed by hand",
+			"accept kind=W text=이제 Bloc @Flutter home=world/tools.md from bank/world/tools.md", "archive because removed by hand",
 		}},
 		"removes an id and moves it": {func(t *testing.T, w *world) { w.pages[people] = noID(cut(t, w, tools, "one folder")) }, []string{"edit home=world/people.md"}},
 		"mistypes an id": {func(t *testing.T, w *world) {
@@ -248,27 +248,27 @@ func TestWhatPeopleDoToPages(t *testing.T) {
 			w.replace(t, tools, l, strings.TrimSpace(l)+"x\n")
 		}, nil},
 		"writes a line": {func(t *testing.T, w *world) { w.pages[prefs] += "- O @지영: 회의는 오전이 좋다\n" }, []string{
-			"accept kind=O text=회의는 오전이 좋다 @지영 home=opinions/preferences.md c=70 as of 2026-12-01 from bank/opinions/preferences.md:13",
+			"accept kind=O text=회의는 오전이 좋다 @지영 home=opinions/preferences.md c=70 as of 2026-12-01 from bank/opinions/preferences.md",
 		}},
 		"writes a line twice": {func(t *testing.T, w *world) { w.pages[prefs] += "* W: same\n* W: same\n" }, []string{
-			"accept kind=W text=same home=opinions/preferences.md from bank/opinions/preferences.md:13", "accept kind=W text=same home=opinions/preferences.md from bank/opinions/preferences.md:14",
+			"accept kind=W text=same home=opinions/preferences.md from bank/opinions/preferences.md", "accept kind=W text=same home=opinions/preferences.md from bank/opinions/preferences.md",
 		}},
 		"writes a page": {func(t *testing.T, w *world) {
 			w.pages["world/서버.md"] = "---\nmine: 1\n---\n# 서버\n글\n- S @서버: 꺼져 있다\n- 그냥\n"
 		}, []string{
-			"accept kind=S text=꺼져 있다 @서버 home=world/서버.md from bank/world/서버.md:6",
+			"accept kind=S text=꺼져 있다 @서버 home=world/서버.md from bank/world/서버.md",
 		}},
 		"writes prose": {func(t *testing.T, w *world) {
 			w.pages[tools] += "\n메모\n- 그냥 글머리\n  - W: 안쪽\n```\n- W: 코드\n```\n"
 		}, []string{
-			"accept kind=W text=안쪽 home=world/tools.md from bank/world/tools.md:22",
+			"accept kind=W text=안쪽 home=world/tools.md from bank/world/tools.md",
 		}},
 		"writes below an entry": {func(t *testing.T, w *world) {
 			l := w.line(t, tools, "Riverpod")
 			w.replace(t, tools, l, l+"  - W: 딸린 줄\n  이어지는 글\n")
 		}, nil},
 		"writes in the archive":                   {func(t *testing.T, w *world) { w.pages[arch] += "- W: 여기는 아니다\n" }, nil},
-		"writes below the heading of what was so": {func(t *testing.T, w *world) { w.pages[tools] += "- W: 예전 것\n" }, []string{"accept kind=W text=예전 것 home=world/tools.md from bank/world/tools.md:19"}},
+		"writes below the heading of what was so": {func(t *testing.T, w *world) { w.pages[tools] += "- W: 예전 것\n" }, []string{"accept kind=W text=예전 것 home=world/tools.md from bank/world/tools.md"}},
 		"deletes a page": {func(t *testing.T, w *world) { delete(w.pages, tools) }, []string{
 			"archive because removed by hand", "archive because removed by hand", "archive because removed by hand",
 		}},
@@ -331,7 +331,7 @@ func TestLineOfSplitPagesStaysAtHome(t *testing.T) {
 	w.replace(t, from, l, "")
 	w.pages[to] += l + "- W: 새 줄\n"
 	got := say(w.settle(t))
-	want := []string{"accept kind=W text=새 줄 home=world/tools.md from bank/world/tools/2026-02.md:17"}
+	want := []string{"accept kind=W text=새 줄 home=world/tools.md from bank/world/tools/2026-02.md"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got)\n%s\n%s", d, w.pages[to])
 	}

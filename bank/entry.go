@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -22,11 +24,20 @@ const (
 // Source is one place that supports an entry: a statement of a daily log, or a line a person wrote on a page.
 type Source struct {
 	Path  string  `json:"path"`           // slash-separated, relative to the workspace
-	Line  int     `json:"line"`           // 1-based, where it was when it was folded
-	Start int     `json:"start"`          // byte offset in the file, for the order within one day
+	Line  int     `json:"line"`           // 1-based, where it was when it was folded; 0 of a line on a page, which is known by its block id
+	Start int     `json:"start"`          // byte offset in the file, for the order within one day; 0 of a line on a page
 	Day   day.Day `json:"day"`            // logical day of the log, or of the edit
 	Stmt  string  `json:"stmt"`           // EntryID of the statement's key at LongID: the id it would give an entry
 	Hash  string  `json:"hash,omitempty"` // memory.Statement.Hash, for purge
+}
+
+// Anchor is the part of a link that names the place in the file: #L12, or #^id of a line that a person wrote on a page, where id is that of the
+// entry. The number of such a line is not kept: it depends on whether a run had written the header of the page before.
+func (s Source) Anchor(id string) string {
+	if s.Line == 0 && id != "" && strings.HasPrefix(s.Path, "bank/") {
+		return "#^" + id
+	}
+	return "#L" + strconv.Itoa(s.Line)
 }
 
 // Compare orders sources as statements fold: day, path, byte offset.

@@ -256,6 +256,7 @@ func headerSources(pg *planPage) []HeaderSource {
 		uri   string
 		day   day.Day
 		lines []int
+		ids   []string // of lines that people wrote on a page
 		first int
 		text  string
 	}
@@ -273,6 +274,10 @@ func headerSources(pg *planPage) []HeaderSource {
 				logs[s.Path] = l
 			}
 			l.day = max(l.day, s.Day)
+			if s.Line == 0 {
+				l.ids = append(l.ids, strings.TrimPrefix(s.Anchor(e.ID), "#"))
+				continue
+			}
 			if l.lines = append(l.lines, s.Line); s.Line < l.first {
 				l.first, l.text = s.Line, e.Text
 			}
@@ -288,11 +293,11 @@ func headerSources(pg *planPage) []HeaderSource {
 		slices.Sort(l.lines)
 		l.lines = slices.Compact(l.lines)
 		var nums []string
-		for _, n := range l.lines[:min(len(l.lines), maxSourceLines)] {
+		for _, n := range l.lines {
 			nums = append(nums, strconv.Itoa(n))
 		}
-		if len(l.lines) > maxSourceLines {
-			nums = append(nums, "…")
+		if nums = append(nums, l.ids...); len(nums) > maxSourceLines {
+			nums = append(nums[:maxSourceLines], "…")
 		}
 		out = append(out, HeaderSource{URI: l.uri, Lines: strings.Join(nums, ","), Summary: shorten(oneLine(l.text), maxSummary)})
 	}

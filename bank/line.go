@@ -37,6 +37,15 @@ type EntryLine struct {
 type SourceLink struct {
 	Target string // "memory/2026-11-02", as written
 	Line   int    // 0 when the link names none
+	ID     string // of the entry, where the source is a line that a person wrote on a page; "" for a log
+}
+
+// Place is where the source stands: path#L12, or path#^id of a line on a page.
+func (s SourceLink) Place() string {
+	if s.ID != "" {
+		return s.Target + ".md#^" + s.ID
+	}
+	return s.Target + ".md#L" + strconv.Itoa(s.Line)
 }
 
 // FormatEntry writes the line of an entry, without line end:
@@ -49,7 +58,7 @@ func FormatEntry(e *Entry) string {
 	var b strings.Builder
 	b.WriteString(grammarOf(e).Format())
 	b.WriteByte(' ')
-	writeSources(&b, e.Sources)
+	writeSources(&b, e)
 	b.WriteString("^")
 	b.WriteString(e.ID)
 	return b.String()
@@ -71,17 +80,17 @@ func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\r' || r == '\n' }), " ")
 }
 
-func writeSources(b *strings.Builder, sources []Source) {
-	if len(sources) == 0 {
+func writeSources(b *strings.Builder, e *Entry) {
+	if len(e.Sources) == 0 {
 		return
 	}
 	b.WriteByte('(')
-	newest := sources[1:]
+	newest := e.Sources[1:]
 	more := max(0, len(newest)-newestSources)
-	writeSource(b, &sources[0])
+	writeSource(b, &e.Sources[0], e.ID)
 	for i := range newest[more:] {
 		b.WriteString(", ")
-		writeSource(b, &newest[more+i])
+		writeSource(b, &newest[more+i], e.ID)
 	}
 	if more > 0 {
 		fmt.Fprintf(b, ", +%d", more)
@@ -89,11 +98,11 @@ func writeSources(b *strings.Builder, sources []Source) {
 	b.WriteString(") ")
 }
 
-func writeSource(b *strings.Builder, s *Source) {
+// writeSource writes the link to a source of the entry with this id.
+func writeSource(b *strings.Builder, s *Source, id string) {
 	b.WriteString("[[")
 	b.WriteString(linkTarget(s.Path))
-	b.WriteString("#L")
-	b.WriteString(strconv.Itoa(s.Line))
+	b.WriteString(s.Anchor(id))
 	b.WriteByte('|')
 	b.WriteString(s.Day.MonthDay())
 	b.WriteString("]]")
@@ -239,17 +248,30 @@ func parseSources(s string) (links []SourceLink, more int, ok bool) {
 		if !found || !strings.HasPrefix(s, "[[") {
 			return nil, 0, false
 		}
-		inner, _, _ = strings.Cut(inner, "|")
-		target, anchor, found := strings.Cut(inner, "#L")
-		n, err := strconv.Atoi(anchor)
-		if !found || err != nil || target == "" || n < 0 {
+		link, ok := parseSource(inner)
+		if !ok {
 			return nil, 0, false
 		}
-		links = append(links, SourceLink{Target: norm.NFC.String(target), Line: n})
+		links = append(links, link)
 		s = strings.TrimLeft(rest, " \t")
 		if s != "" && s[0] != ',' {
 			return nil, 0, false
 		}
 	}
 	return links, 0, len(links) > 0
+}
+
+// parseSource reads the inside of a source link: path#L12 with any label, or path#^id with a day of the year as its label, since a text
+// may end with a link to another entry.
+func parseSource(inner string) (l SourceLink, ok bool) {
+	inner, label, _ := strings.Cut(inner, "|")
+	target, id, found := strings.Cut(inner, "#^")
+	if l.Target = norm.NFC.String(target); found {
+		l.ID = id
+		return l, target != "" && IsID(id) && len(label) == 5 && label[2] == '-' && digits(label[:2]) && digits(label[3:])
+	}
+	target, anchor, found := strings.Cut(inner, "#L")
+	n, err := strconv.Atoi(anchor)
+	l.Target, l.Line = norm.NFC.String(target), n
+	return l, found && err == nil && target != "" && n >= 0
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -124,4 +125,29 @@ func FuzzParseEntryLine(f *testing.F) {
 			t.Fatalf("%q\nread as %+v\nwritten %q\nread as %+v", line, l, bank.FormatEntry(e), again)
 		}
 	})
+}
+
+func TestSourceOnAPageIsKnownByItsBlockID(t *testing.T) {
+	e := &bank.Entry{ID: "m7k2q9x4bt0", Kind: rules.World, Text: "사람이 쓴 사실이다.", Entities: []string{"지영"}, Sources: []bank.Source{
+		{Path: "bank/world/도구.md", Day: day.Date(2026, 11, 10), Stmt: "m7k2q9x4bt0"}, {Path: "memory/2026-11-12.md", Line: 4, Day: day.Date(2026, 11, 12), Stmt: "m1"},
+	}}
+	line := bank.FormatEntry(e)
+	if want := "- W @지영: 사람이 쓴 사실이다. ([[bank/world/도구#^m7k2q9x4bt0|11-10]], [[memory/2026-11-12#L4|11-12]]) ^m7k2q9x4bt0"; line != want {
+		t.Errorf("got  %s\nwant %s", line, want)
+	}
+	for name, text := range map[string]string{
+		"as written":      line,
+		"without its id":  strings.TrimSuffix(line, " ^m7k2q9x4bt0"),
+		"with a number":   "- W @지영: 사람이 쓴 사실이다. ([[bank/world/도구#L13|11-10]]) ^m7k2q9x4bt0", // of an older memctl
+		"of a copied one": strings.Replace(line, " ^m7k2q9x4bt0", " ^m00000000zz", 1),
+	} {
+		if l, ok := bank.ParseEntryLine(text); !ok || l.Text != e.Text || len(l.Sources) == 0 {
+			t.Errorf("%s: read as %+v", name, l)
+		}
+	}
+	for _, text := range []string{"- W: 도구는 저기 있다 ([[world/도구#^m7k2q9x4bt0]])", "- W: see the tools ([[world/tools#^m7k2q9x4bt0|tools]]) ^m00000000zz"} {
+		if l, _ := bank.ParseEntryLine(text); len(l.Sources) > 0 || !strings.Contains(l.Text, "[[") {
+			t.Errorf("a link of a person's was taken for a source: %+v", l)
+		}
+	}
 }

@@ -74,7 +74,7 @@ func TestSecondLineOfAContestedEntryIsNoCopyUnlessItIsNew(t *testing.T) {
 	second := strings.Replace(line, "Riverpod", "Bloc", 1)
 	for old, want := range map[string][]string{
 		"상태 관리는 Bloc으로 통일했다.": nil,
-		"상태 관리는 손으로 한다.":      {"accept kind=W text=상태 관리는 Bloc으로 통일했다. @Flutter home=world/tools.md from bank/world/tools.md:13"},
+		"상태 관리는 손으로 한다.":      {"accept kind=W text=상태 관리는 Bloc으로 통일했다. @Flutter home=world/tools.md from bank/world/tools.md"},
 	} {
 		in := bank.DetectInput{
 			Pages: map[string][]byte{"world/tools.md": []byte(w.pages["world/tools.md"] + second)}, State: w.st, Plan: w.plan, Day: day.Date(2026, 12, 1),

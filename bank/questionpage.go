@@ -316,7 +316,7 @@ func (t *Quote) line(lang string) string {
 // link writes a source of any kind: of a log with its day, of anything else with its name.
 func (s *Source) link(b *strings.Builder) {
 	if s.Day != 0 && !strings.HasPrefix(s.Path, "bank/") {
-		writeSource(b, s)
+		writeSource(b, s, "")
 		return
 	}
 	target := linkTarget(strings.TrimPrefix(s.Path, "bank/"))
@@ -414,6 +414,9 @@ func (q *Question) sources() (newest day.Day, out []HeaderSource) {
 		t := &q.Quotes[i]
 		newest = max(newest, t.Newest())
 		s, line := t.Sources[0], strconv.Itoa(t.Sources[0].Line)
+		if s.Line == 0 {
+			line = strings.TrimPrefix(s.Anchor(t.Entry), "#")
+		}
 		at := slices.IndexFunc(out, func(h HeaderSource) bool { return h.URI == s.Path })
 		switch {
 		case at >= 0:

@@ -181,7 +181,7 @@ func (ld *loader) place(l *bundle.Line) {
 				break
 			}
 			for _, s := range pl.Entry.Sources {
-				l.From = append(l.From, recall.LineID(s.Target+".md", s.Line))
+				l.From = append(l.From, s.Place())
 			}
 		default:
 		}

@@ -66,7 +66,7 @@ func (g purgedText) begun(text string) bool {
 
 // on reports whether a line of a file says what is purged: as an entry of a page, as a line of a log, or among other words.
 func (g purgedText) on(line string) bool {
-	if l, ok := bank.ParseEntryLine(line); ok && g.in(l.Text) {
+	if l, ok := bank.ParseEntryLine(strings.TrimRight(line, "\r\n")); ok && g.in(l.Text) {
 		return true
 	}
 	return g.reported(line)

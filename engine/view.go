@@ -43,10 +43,19 @@ type EntryView struct {
 // SourceView is one source of an entry.
 type SourceView struct {
 	Path string  `json:"path"`
-	Line int     `json:"line"`
+	Line int     `json:"line"`            // 0 of a line that a person wrote on a page
+	ID   string  `json:"block,omitempty"` // the block id of such a line
 	Day  day.Day `json:"day"`
 	Text string  `json:"text,omitempty"` // the line as it stands in the file now; only for why
 	Gone bool    `json:"gone,omitzero"`  // there is no such line any more
+}
+
+// Place is path#L12, or path#^id of a line on a page.
+func (s *SourceView) Place() string {
+	if s.ID != "" {
+		return s.Path + "#^" + s.ID
+	}
+	return lineID(s.Path, s.Line)
 }
 
 func standing(s bank.Standing) string {
@@ -127,7 +136,7 @@ func (vw viewer) view(en *bank.Entry) EntryView {
 	}
 	v.Sources = make([]SourceView, 0, len(en.Sources))
 	for _, src := range en.Sources {
-		v.Sources = append(v.Sources, SourceView{Path: src.Path, Line: src.Line, Day: src.Day})
+		v.Sources = append(v.Sources, SourceView{Path: src.Path, Line: src.Line, ID: blockOf(src, en.ID), Day: src.Day})
 	}
 	return v
 }
@@ -251,9 +260,17 @@ func (e *Engine) eventView(ev *bank.Event, id string) EventView {
 		v.Before = e.redact(ev.Before.Text)
 	}
 	if len(ev.Sources) > 0 {
-		v.Source = fmt.Sprintf("%s#L%d", ev.Sources[0].Path, ev.Sources[0].Line)
+		v.Source = ev.Sources[0].Path + ev.Sources[0].Anchor(ev.Entry)
 	}
 	return v
+}
+
+// blockOf is the block id by which a source of an entry is known; "" for one that has a line number.
+func blockOf(src bank.Source, id string) string {
+	if block, ok := strings.CutPrefix(src.Anchor(id), "#^"); ok {
+		return block
+	}
+	return ""
 }
 
 // quote reads the source's line as it stands now.
@@ -268,7 +285,9 @@ func (e *Engine) quote(s *SourceView) {
 	}
 	n := 0
 	for line := range bytes.Lines(data) {
-		if n++; n == s.Line {
+		n++
+		l, _ := bank.ParseEntryLine(strings.TrimRight(string(line), "\r\n"))
+		if n == s.Line || s.ID != "" && l.ID == s.ID {
 			s.Text = e.redact(strings.TrimSpace(string(line)))
 			return
 		}

@@ -106,7 +106,7 @@ func (a *app) printEntry(v *engine.EntryView) {
 	rows = append(rows, a.standingRows(v)...)
 	label := a.t("출처", "source")
 	for _, s := range v.Sources {
-		line := fmt.Sprintf("%s#L%d", s.Path, s.Line)
+		line := s.Place()
 		if s.Text != "" {
 			line += "  " + a.dim(clean(s.Text))
 		}

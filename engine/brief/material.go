@@ -3,6 +3,7 @@ package brief
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -85,10 +86,13 @@ type Material struct {
 
 // Source is where the statement was said last.
 func (s *Statement) Source() string {
-	if s.Line == 0 {
-		return s.Path
+	switch {
+	case s.Line > 0:
+		return s.Path + "#L" + strconv.Itoa(s.Line)
+	case s.Entry != "" && strings.HasPrefix(s.Path, "bank/"): // a line that a person wrote on a page
+		return s.Path + "#^" + s.Entry
 	}
-	return s.Path + "#L" + strconv.Itoa(s.Line)
+	return s.Path
 }
 
 // At is the day on which something was last said of it, be it that it is so no longer.

@@ -37,8 +37,10 @@ func blockID(text string) string {
 
 // linksIn finds the links of a line. Of those that lead out of the workspace (https:, mailto:), to another one (name:slug), to a
 // path on a web site or to nothing it takes none.
+// The source of an entry that a person wrote on a page is its own line, wherever that was moved since: it is no link that could break.
 func linksIn(l line) (out []link) {
 	text := l.text
+	own, _ := bank.ParseEntryLine(text)
 	for at := 0; at < len(text); {
 		open := strings.Index(text[at:], "[[")
 		if open < 0 {
@@ -55,7 +57,7 @@ func linksIn(l line) (out []link) {
 		name, _, _ = strings.Cut(name, `\`) // in a table the bar is escaped
 		k := parseTarget(name)
 		k.no, k.raw, k.wiki = l.no, raw, true
-		if k.target == "" && k.block == "" || strings.Contains(k.target, ":") {
+		if k.target == "" && k.block == "" || strings.Contains(k.target, ":") || own.ID != "" && k.block == own.ID {
 			continue
 		}
 		out = append(out, k)

@@ -196,7 +196,7 @@ func sources(v *engine.EntryView) (out []string) {
 		if i > 0 && i <= len(v.Sources)-maxList {
 			continue
 		}
-		out = append(out, recall.LineID(src.Path, src.Line))
+		out = append(out, src.Place())
 	}
 	return out
 }
