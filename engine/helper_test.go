@@ -149,7 +149,7 @@ func verified(t testing.TB, dir string) {
 		for _, c := range v.Diff.Changes {
 			fmt.Fprintf(&b, "--- %s on disk\n%s\n+++ replayed\n%s\n", c.Path, c.Prev, c.Data)
 		}
-		t.Fatalf("verify: differs %v, without source %v\n%s", v.Differs, v.NoSource, b.String())
+		t.Fatalf("verify: %s, changed %v, lost %v, differs %v, without source %v\n%s", v.Outcome, v.Changed, v.Lost, v.Differs, v.NoSource, b.String())
 	}
 }
 

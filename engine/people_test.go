@@ -210,7 +210,7 @@ func rowsOfPlaces() []row {
 				w.page = p.page
 			},
 			func(t *testing.T, w *hand) {
-				if p := isLive(t, w.dir, "예비 열쇠는 3번"); p.page != w.page || !strings.Contains(p.line, "([["+strings.TrimSuffix(w.page, ".md")+"#L") {
+				if p := isLive(t, w.dir, "예비 열쇠는 3번"); p.page != w.page || !strings.Contains(p.line, "([["+strings.TrimSuffix(w.page, ".md")+"#^"+p.id()) {
 					t.Errorf("%s: %s", p.page, p.line)
 				}
 				p := isLive(t, w.dir, "tabs beat spaces")

@@ -202,7 +202,7 @@ func (w *Workspace) check(c Change) (record, error) {
 		rec.after = Hash(c.Data)
 	case OpAppend:
 		rec.size = uint64(st.size)
-		if st.open && len(c.Data) > 0 { // a torn last line stays a line of its own
+		if st.open && len(c.Data) > 0 && c.Data[0] != '\n' { // a torn last line stays a line of its own
 			rec.data = append([]byte("\n"), c.Data...)
 		}
 	case OpDelete:
