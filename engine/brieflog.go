@@ -103,7 +103,7 @@ func (e *Engine) logNames() []string {
 
 func (e *Engine) addLine(f *prepared, st *memory.Statement, onlyBoxes bool, said *daysReader) {
 	if st.Task == memory.TaskDone {
-		text := brief.Normal(e.redact(st.Text))
+		text := brief.Normal(e.statementText(st))
 		f.Ticked[text] = max(f.Ticked[text], st.Day)
 	}
 	role := roleOfLine(st)
@@ -117,7 +117,7 @@ func (e *Engine) addLine(f *prepared, st *memory.Statement, onlyBoxes bool, said
 		return
 	}
 	s := brief.Statement{
-		Role: role, Kind: kindOfRole(role), Entities: st.Entities, Text: e.redact(st.Text), Path: st.Path, Line: st.Line,
+		Role: role, Kind: kindOfRole(role), Entities: st.Entities, Text: e.statementText(st), Path: st.Path, Line: st.Line,
 		Since: st.Day, Day: st.Day, Dates: said.named(st.Text, st.Day),
 	}
 	if onlyBoxes {

@@ -74,7 +74,7 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 		return nil, err
 	}
 	clock := e.clock()
-	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.redact(s.Text)) }
+	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
 	out := &Captured{Workspace: e.Dir(), Lines: []CapturedLine{}, Turns: len(o.Turns)}
 	lines := capture.Select(e.turnsOf(o.Turns), clock.Day, judge)
 	if o.Hold {

@@ -21,6 +21,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -224,6 +225,26 @@ func (e *Engine) redact(text string) string {
 		return text
 	}
 	return hidden(text)
+}
+
+// redactLines is redact of a file, whose lines stay where they are.
+func (e *Engine) redactLines(text string) string {
+	if e.cfg.Redact != RedactOn {
+		return text
+	}
+	return redact.Lines(text)
+}
+
+// statementText is the text of a statement without its secrets: what stands above it may say what it is.
+func (e *Engine) statementText(s *memory.Statement) string {
+	above := s.Parent
+	if above == "" && len(s.Headings) > 0 {
+		above = s.Headings[len(s.Headings)-1]
+	}
+	if e.cfg.Redact != RedactOn {
+		return s.Text
+	}
+	return redact.Below(above, s.Text)
 }
 
 // hidden redacts a text that is shown and not kept, whatever the settings say.

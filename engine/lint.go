@@ -201,7 +201,7 @@ func (e *Engine) unrouted(ctx context.Context, v *lint.View) error {
 			key := distil.JudgedBy(m)
 			reason, judged := known[key]
 			if !judged {
-				if dec := distil.Route(d.router, m, e.redact(m.Text)); !dec.Keep {
+				if dec := distil.Route(d.router, m, e.statementText(m)); !dec.Keep {
 					reason = dec.Reason
 				}
 				known[key] = reason
@@ -214,7 +214,7 @@ func (e *Engine) unrouted(ctx context.Context, v *lint.View) error {
 				at = len(v.Found)
 				first[reason] = at
 				v.Found = append(v.Found, lint.Finding{
-					Code: lint.Unrouted, Severity: lint.Info, Path: f.Path, Line: m.Line, Text: bank.Excerpt(e.redact(m.Text)), Other: reason,
+					Code: lint.Unrouted, Severity: lint.Info, Path: f.Path, Line: m.Line, Text: bank.Excerpt(e.statementText(m)), Other: reason,
 				})
 			}
 			v.Found[at].Count++

@@ -256,7 +256,7 @@ func (e *Engine) statementsIn(st *bank.State, h *recall.Hit) (out []bank.Source,
 		if len(out) > 0 {
 			last, far = out[len(out)-1].Line, 1
 		}
-		if s.Line < last || s.Line > last+far || !strings.Contains(text, bank.Flat(e.redact(s.Text))) {
+		if s.Line < last || s.Line > last+far || !strings.Contains(text, bank.Flat(e.statementText(s))) {
 			continue
 		}
 		purged = purged || st.Purged[s.Hash]

@@ -137,7 +137,7 @@ func (e *Engine) saidInLogs(ctx context.Context, p *plan, en *bank.Entry) (own, 
 		switch {
 		case slices.ContainsFunc(en.Sources, func(s bank.Source) bool { return s.Stmt == id }):
 			own = append(own, at)
-		case slices.Contains(p.gone.hashes, st.Hash) || p.gone.in(st.Text) || p.gone.in(e.redact(st.Text)):
+		case slices.Contains(p.gone.hashes, st.Hash) || p.gone.in(st.Text) || p.gone.in(e.statementText(st)):
 			others = append(others, at)
 		}
 	}

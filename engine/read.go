@@ -47,10 +47,7 @@ func (e *Engine) Read(ctx context.Context, name string) (*Reading, error) {
 		}
 	}
 	if text != "" {
-		r.Lines = splitLines(text)
-	}
-	if clean := e.redact(text); clean != text {
-		r.Lines = e.inPlace(r.Lines, splitLines(clean))
+		r.Lines = splitLines(e.redactLines(text))
 	}
 	return r, nil
 }
@@ -69,19 +66,6 @@ func splitLines(text string) []string {
 		lines[i] = strings.TrimSuffix(lines[i], "\r")
 	}
 	return lines
-}
-
-// inPlace gives redacted lines their numbers back where a secret of several lines became one.
-func (e *Engine) inPlace(lines, redacted []string) []string {
-	lost := len(lines) - len(redacted)
-	if lost <= 0 {
-		return redacted
-	}
-	same := 0 // at the end
-	for same < len(redacted) && redacted[len(redacted)-1-same] == e.redact(lines[len(lines)-1-same]) {
-		same++
-	}
-	return slices.Insert(redacted, len(redacted)-same, make([]string, lost)...)
 }
 
 // withEmbedded is the text of a page with the lines of the entries that it embeds. One that is not where the page says stays

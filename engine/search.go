@@ -343,7 +343,7 @@ func (e *Engine) documents(key, onDisk string) ([]recall.Document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", key, err)
 	}
-	docs := e.redacted(recall.Blocks(key, shown))
+	docs := e.redacted(recall.Blocks(key, []byte(e.redactLines(string(shown)))))
 	e.dated(docs)
 	return docs, nil
 }
@@ -410,7 +410,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 			Text: e.redact(answer), Synthesised: true, Section: -1,
 		})
 	}
-	for _, d := range e.redacted(recall.Blocks(key, rest)) {
+	for _, d := range e.redacted(recall.Blocks(key, []byte(e.redactLines(string(rest))))) {
 		part := strings.TrimPrefix(d.ID, lineID(key, d.Line)) // of a block that is too long for one document
 		d.Line += offset
 		d.ID = lineID(key, d.Line) + part

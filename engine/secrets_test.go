@@ -89,6 +89,24 @@ func TestNothingThatMemctlWritesHoldsASecret(t *testing.T) {
 	}
 }
 
+// What says that a value is one may stand on another line: a label above it, the head of its column, the first line of a key.
+func TestSecretIsFoundByWhatStandsOnAnotherLine(t *testing.T) {
+	const password, token, body = "Haneul8312" + "x", "0a1b2c3d4e5f60718" + "293a4b5c6d7e8f9", "q7ZabcdEq7ZabcdEq7Z" + "abcdEq7Zabcd"
+	dir := newWorkspace(t)
+	write(t, dir, secretLog, "## 결정\n\n### 결제 서버 인증키\n\n"+token+"\n\n- 스테이징 비밀번호:\n  - "+password+"\n\n| 계정 | Password |\n| --- | --- |\n| 회의실 | "+password+" |\n\n"+
+		"- -----BEGIN PRIVATE"+" KEY-----\n- "+body+body+"\n- "+body+"\n- -----END PRIVATE"+" KEY-----\n\n- 회의실 계정은 총무팀이 맡기로 했다.\n")
+	reflect(t, dir, "2026-11-20")
+	e := open(t, dir, "2026-11-20")
+	if _, err := e.Recall(t.Context(), recall.Query{Text: "회의실"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{password, token, body} {
+		if at := whereIs(t, dir, []string{secret, strings.ToLower(secret)}, "bank", ".memctl"); len(at) > 0 {
+			t.Errorf("%s… stands in %v", secret[:4], at)
+		}
+	}
+}
+
 // A line of which redaction leaves nothing says nothing, with its letter and without: it stays in its log, and the report says
 // how many did and why.
 func TestLineThatWasNothingButASecretIsNotKept(t *testing.T) {

@@ -19,10 +19,10 @@ import (
 type Options struct {
 	Router   *routing.Router
 	Comparer *dedup.Comparer
-	Redact   func(text string) string     // applied to a text before anything else sees it; nil keeps texts as they are
-	Progress func(done, total int)        // called now and then during Run; may be nil
-	IsNew    func(*memory.Statement) bool // which statements the tally counts; nil counts all
-	Workers  int                          // goroutines that prepare statements; 0 is one
+	Text     func(*memory.Statement) string // its text without secrets, before anything else sees it; nil keeps texts as they are
+	Progress func(done, total int)          // called now and then during Run; may be nil
+	IsNew    func(*memory.Statement) bool   // which statements the tally counts; nil counts all
+	Workers  int                            // goroutines that prepare statements; 0 is one
 }
 
 // Machine folds statements and people's events into a state, and records the program's events on the way.

@@ -76,8 +76,8 @@ func JudgedBy(s *memory.Statement) string {
 
 func (m *Machine) judge(s *memory.Statement) claim {
 	c := claim{text: s.Text}
-	if m.opt.Redact != nil {
-		c.text = m.opt.Redact(s.Text)
+	if m.opt.Text != nil {
+		c.text = m.opt.Text(s)
 		c.redacted = c.text != s.Text
 	}
 	dec := Route(m.opt.Router, s, c.text)

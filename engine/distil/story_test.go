@@ -36,7 +36,7 @@ var options = sync.OnceValues(func() (distil.Options, error) {
 	router, err := routing.New(set, an)
 	return distil.Options{
 		Router: router, Comparer: dedup.New(an, lex), Workers: 2,
-		Redact: func(text string) string { out, _ := redact.Redact(text); return out },
+		Text: func(s *memory.Statement) string { return redact.Below(s.Parent, s.Text) },
 	}, err
 })
 

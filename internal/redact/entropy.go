@@ -50,7 +50,6 @@ const (
 var (
 	digit       = classOf(digitSet)
 	hex         = classOf(digitSet, "abcdef")
-	hexAny      = classOf(digitSet, "abcdefABCDEF")
 	hexDash     = classOf(digitSet, "abcdefABCDEF-")
 	letter      = classOf(lowerSet, upperSet)
 	lowerLetter = classOf(lowerSet)
@@ -62,12 +61,7 @@ var (
 	alnum       = classOf(digitSet, upperSet, lowerSet)
 	word        = classOf(digitSet, upperSet, lowerSet, "_-")
 	wordDot     = classOf(digitSet, upperSet, lowerSet, "_-.")
-	wordSlash   = classOf(digitSet, upperSet, lowerSet, "_-/")
-	wordSlashAt = classOf(digitSet, upperSet, lowerSet, "_-/@")
-	userTilde   = classOf(digitSet, upperSet, lowerSet, "_-.~")
-	base64Pct   = classOf(digitSet, upperSet, lowerSet, "+/=%")
 	base64Std   = classOf(digitSet, upperSet, lowerSet, "+/=")
-	base64ish   = classOf(digitSet, upperSet, lowerSet, "+/=_-.~")
 	userByte    = classOf(digitSet, upperSet, lowerSet, "_-.~%+!$&*")
 	passByte    = classOf(digitSet, upperSet, lowerSet, "_-.~%+!$&*@:=^#?")
 	valueByte   = classOf(digitSet, upperSet, lowerSet, "_-.~%+!$&*@:=^#?/|\\")
@@ -207,6 +201,21 @@ func (l *look) humped() bool {
 func scrambled(v string) bool {
 	l := lookAt(v)
 	return l.scrambled()
+}
+
+// solid tells whether these are twenty letters and digits without a sign between them, that are no name.
+func (l *look) solid() bool {
+	const least = 20
+	n := 0
+	for i := range len(l.text) {
+		if n++; !alnum[l.text[i]] {
+			n = 0
+		}
+		if n == least {
+			return l.digits > 0 && !l.named()
+		}
+	}
+	return false
 }
 
 func (l *look) scrambled() bool {

@@ -160,21 +160,32 @@ func keyBody(text string, i, edge int) (string, Certainty, int, int) {
 	return "", 0, 0, 0
 }
 
-// bodyLine finds a line of a key's body: 64 or 70 letters in base64, and nothing else but the marks of a list or a quotation before them.
-func bodyLine(text string, i, edge int) (string, Certainty, int, int) {
+// bodyLine finds lines of a key's body: 64 or 70 letters in base64, and as many again behind them, or nothing else on the line but the marks of a
+// list or a quotation. It gives the end, or 0.
+func bodyLine(text string, i, edge int) (end int) {
 	const pemWidth, sshWidth, longestMark = 64, 70, 16
 	n := base64Std.run(text[i:min(len(text), i+sshWidth+1)])
-	if n != pemWidth && n != sshWidth || !endsLine(text[i+n:]) {
-		return "", 0, 0, 0
+	if n != pemWidth && n != sshWidth {
+		return 0
+	}
+	l := lookAt(text[i : i+n])
+	if l.hex() || !l.long() || l.digits == 0 || !l.scrambled() {
+		return 0
+	}
+	if next := i + n + 1; next < len(text) && (text[next-1] == ' ' || text[next-1] == '\n') && base64Std.run(text[next:min(len(text), next+n+1)]) == n {
+		return i + len(strings.TrimRight(text[i:i+pemBody(text[i:])], " \t\r\n>|*-")) // and another one of that width
+	}
+	if !endsLine(text[i+n:]) {
+		return 0
 	}
 	before := text[max(edge, i-longestMark):i]
 	if at := strings.LastIndexByte(before, '\n'); at >= 0 {
 		before = before[at+1:]
 	} else if i-longestMark > edge || edge > 0 {
-		return "", 0, 0, 0
+		return 0
 	}
-	if l := lookAt(text[i : i+n]); strings.Trim(before, " \t>*-+|`") != "" || l.hex() || !l.long() || l.digits == 0 || !l.scrambled() {
-		return "", 0, 0, 0
+	if strings.Trim(before, " \t>*-+|`") != "" {
+		return 0
 	}
-	return KindPrivateKey, Likely, i, i + n
+	return i + n
 }

@@ -318,12 +318,11 @@ func (r *rules) saysNothing(w []byte) bool {
 		if p, _ = unquoted(w, p); p == 0 {
 			return words > 0
 		}
-		start := 0
-		if t, at := r.fillers.endingAt(w, p); t != nil {
-			start = at
-		} else if t, at := r.particle.endingAt(w, p); t != nil {
-			start = at
-		} else {
+		t, start := r.fillers.endingAt(w, p)
+		if t == nil {
+			t, start = r.particle.endingAt(w, p)
+		}
+		if t == nil {
 			return false
 		}
 		p = start

@@ -315,11 +315,11 @@ func (r *rules) halves(text string, i, edge int) (Certainty, int) {
 // hangulDigits are the digits as telephone numbers are read out, from 0 to 9; 영 is the other zero.
 const hangulDigits = "공일이삼사오육칠팔구"
 
-// readOut finds a mobile number whose digits are written as they are spoken, or some of them: 공일공-1234-5678.
-func readOut(text string, i int) (string, Certainty, int, int) {
+// readOut finds a mobile number whose digits are written as they are spoken, or some of them: 공일공-1234-5678. It gives the end,
+// or 0.
+func readOut(text string, i int) (end int) {
 	const operator, total = "010", 11
 	var number []byte
-	end := i
 	for at, gap := i, 0; at < len(text) && gap < 4 && len(number) < total; {
 		c, size := utf8.DecodeRuneInString(text[at:])
 		switch k := strings.IndexRune(hangulDigits, c); {
@@ -342,9 +342,9 @@ func readOut(text string, i int) (string, Certainty, int, int) {
 		end = at
 	}
 	if len(number) != total || end < len(text) && digit[text[end]] || !strings.HasPrefix(string(number), operator) {
-		return "", 0, 0, 0
+		return 0
 	}
-	return KindMobile, Likely, i, end
+	return end
 }
 
 // birth tells whether the number begins with a date of birth and the digit of its century. Those born before 1900 are dead,

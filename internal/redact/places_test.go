@@ -194,3 +194,39 @@ func TestWhatOnlyLooksLikeASecretStays(t *testing.T) {
 		})
 	}
 }
+
+func TestLinesStayWhereTheyAre(t *testing.T) {
+	m := maker{rand.New(rand.NewPCG(3, 3))}
+	key, pw := m.letters(64, base64L), m.chosen()
+	for name, c := range map[string]struct{ text, want string }{
+		"key as items": {
+			"- -----BEGIN " + "PRIVATE KEY-----\n- " + key + "\n\n- -----END PRIVATE KEY-----\n끝",
+			"- [REDACTED:private-key]\n\n\n\n끝",
+		},
+		"column":     {"| 계정 | 비밀번호 |\r\n|---|---|\r\n| admin | " + pw + " |\r\n", "| 계정 | 비밀번호 |\r\n|---|---|\r\n| admin | [REDACTED:password] |\r\n"},
+		"line below": {"비밀번호:\n" + pw + "\n다음", "비밀번호:\n[REDACTED:password]\n다음"},
+		"nothing":    {"비밀번호를 바꿨다\n", "비밀번호를 바꿨다\n"},
+	} {
+		if got := redact.Lines(c.text); got != c.want || strings.Count(got, "\n") != strings.Count(c.text, "\n") {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+func TestWhatStandsAboveSaysWhatItIs(t *testing.T) {
+	m := maker{rand.New(rand.NewPCG(5, 5))}
+	key, pw := m.letters(32, hex), m.chosen()
+	for _, c := range []struct{ above, text, want string }{
+		{"API 키", key, "[REDACTED:secret]"},
+		{"카카오 인증키:", key + ".", "[REDACTED:secret]."},
+		{"The admin password:", pw, "[REDACTED:password]"},
+		{"배포", key, key},
+		{"", key, key},
+		{"비밀번호", "iPhone15Pro에서만 칸이 안 보인다", "iPhone15Pro에서만 칸이 안 보인다"},
+		{"API keys", "the build " + key + " is the last one", "the build " + key + " is the last one"},
+	} {
+		if got := redact.Below(c.above, c.text); got != c.want {
+			t.Errorf("%q above: got %q, want %q", c.above, got, c.want)
+		}
+	}
+}

@@ -77,7 +77,8 @@ func Below(above, text string) string {
 	return out
 }
 
-// Lines is [Redact] of a text whose lines stay where they are: a secret that goes over several leaves a mark in each.
+// Lines is [Redact] of a text whose lines stay where they are: a secret that goes over several leaves a mark in the first, and nothing in the
+// others.
 func Lines(text string) string {
 	found := Find(text)
 	if found == nil {
@@ -87,13 +88,9 @@ func Lines(text string) string {
 	b.Grow(len(text))
 	at := 0
 	for _, f := range found {
-		b.WriteString(text[at:f.StartByte])
-		for i, line := range strings.SplitAfter(text[f.StartByte:f.EndByte], "\n") {
-			if rest := strings.TrimRight(line, "\r\n"); i == 0 || strings.TrimLeft(rest, " \t>-*+|") != "" {
-				b.WriteString(markOpen + f.Kind + markClose)
-				line = line[len(rest):]
-			}
-			b.WriteString(line)
+		b.WriteString(text[at:f.StartByte] + markOpen + f.Kind + markClose)
+		for line := range strings.Lines(text[f.StartByte:f.EndByte]) {
+			b.WriteString(line[len(strings.TrimRight(line, "\r\n")):])
 		}
 		at = f.EndByte
 	}

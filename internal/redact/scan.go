@@ -81,8 +81,8 @@ func (r *rules) scan(text string, watch bool) (found []Finding, odd bool) {
 		s := r.steps[c]
 		if s == stepHangul {
 			if strings.HasPrefix(text[i:], "공일공") || strings.HasPrefix(text[i:], "영일영") {
-				if kind, sure, start, end := readOut(text, i); end > 0 {
-					found = append(found, Finding{Kind: kind, Certainty: sure, StartByte: start, EndByte: end})
+				if end := readOut(text, i); end > 0 {
+					found = append(found, Finding{Kind: KindMobile, Certainty: Likely, StartByte: i, EndByte: end})
 					i, edge = end, end
 					continue
 				}
@@ -160,13 +160,13 @@ func (r *rules) at(text string, i, edge int, s step, head *table) (kind string, 
 	if kind, sure, start, end = r.infix(text, i); end > i {
 		return kind, sure, start, end
 	}
-	if kind, sure, start, end = bodyLine(text, i, edge); end > i {
-		return kind, sure, start, end
+	if end = bodyLine(text, i, edge); end > i {
+		return KindPrivateKey, Likely, i, end
 	}
 	if kind, sure, start, end = r.labelled(text, i, edge); end > i {
 		return kind, sure, start, end
 	}
-	return r.cell(text, i, edge, head)
+	return r.cell(text, i, head)
 }
 
 // signed finds what a sign belongs to: a private key, the password of a command line or of a URL, cookies.

@@ -179,7 +179,8 @@ func (s *shape) end(text string, from int, r *rules) int {
 			return 0
 		}
 	}
-	if tail := text[from:min(end, from+longestToken)]; entropy(tail) < s.bits || s.mixed && !scrambled(tail) || holdsAny(tail, r.placeholders) {
+	l := lookAt(text[from:end])
+	if l.entropy < s.bits || s.mixed && !l.scrambled() && !l.solid() || holdsAny(text[from:min(end, from+longestToken)], r.placeholders) {
 		return 0
 	}
 	if last.max == 0 && end-from >= longestToken-1 {

@@ -15,7 +15,7 @@ const (
 )
 
 // cell judges the value in a cell of a table at text[i:] by the head of its column.
-func (r *rules) cell(text string, i, edge int, t *table) (string, Certainty, int, int) {
+func (r *rules) cell(text string, i int, t *table) (string, Certainty, int, int) {
 	if !promising(text[i:min(len(text), i+promise)]) {
 		return "", 0, 0, 0
 	}

@@ -32,7 +32,7 @@ func (r *rules) labelled(text string, i, edge int) (string, Certainty, int, int)
 		if t.need == needNothing {
 			return "", 0, 0, 0
 		}
-		if kind, sure, end := r.judge(text, i, t, how, w[:at]); end > 0 {
+		if kind, sure, end := r.judge(text, i, t, how, w[:at]); end > 0 && (!above || endsStatement(text[end:])) {
 			return kind, sure, i, end
 		}
 	}
@@ -40,6 +40,12 @@ func (r *rules) labelled(text string, i, edge int) (string, Certainty, int, int)
 		return "", 0, 0, 0
 	}
 	return r.near(text, i, edge, w)
+}
+
+// endsStatement tells whether nothing but signs is left of the line at s.
+func endsStatement(s string) bool {
+	line, _, _ := strings.Cut(s[:min(len(s), promise)], "\n")
+	return strings.Trim(line, " \t\r\"'`*.,;)]}|>") == ""
 }
 
 // near judges the value at text[i:] by the labels in its neighbourhood, before it or else behind it. Unless it is said to be one, it has to look as
