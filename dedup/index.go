@@ -176,13 +176,30 @@ func (x *Index) Len() int { return len(x.slotOf) }
 // looked up. Taking a compound apart only ever adds to what is shared, so that those found this way are right; those
 // that share enough only thanks to it hold all parts of a compound of f, or a compound all of whose parts are in f.
 func (x *Index) Candidates(f Facts) []int {
+	found := x.Nearest(f)
+	out := make([]int, len(found))
+	for i, c := range found {
+		out[i] = c.ID
+	}
+	return out
+}
+
+// Candidate is a statement that shares enough keywords with another, and how many.
+type Candidate struct{ ID, Shared int }
+
+// Nearest is [Index.Candidates] with the number of keywords that each shares. Of statements without keywords it is 0.
+func (x *Index) Nearest(f Facts) []Candidate {
 	if len(f.Keywords) == 0 {
-		return slices.Clone(x.bare[f.Key])
+		out := make([]Candidate, 0, len(x.bare[f.Key]))
+		for _, id := range x.bare[f.Key] {
+			out = append(out, Candidate{ID: id})
+		}
+		return out
 	}
 	q := x.query(f)
 	out := q.apart(x, q.plain(x, nil))
-	slices.Sort(out)
-	return slices.Compact(out)
+	slices.SortFunc(out, func(a, b Candidate) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(b.Shared, a.Shared)) })
+	return slices.CompactFunc(out, func(a, b Candidate) bool { return a.ID == b.ID })
 }
 
 // Having returns, ascending, the ids of the statements that have any of the keywords.
@@ -237,7 +254,7 @@ func (x *Index) query(f Facts) query {
 }
 
 // plain finds what shares enough as it stands.
-func (q *query) plain(x *Index, out []int) []int {
+func (q *query) plain(x *Index, out []Candidate) []Candidate {
 	need := leastEnough(q.n)
 	if len(q.known) < need {
 		return out
@@ -261,8 +278,9 @@ func (q *query) plain(x *Index, out []int) []int {
 			if !enough(min(most, int(p.size)), larger) {
 				continue
 			}
-			if e := &x.slots[p.slot]; enough(overlap(q.known, e.keywords), larger) {
-				out = append(out, e.id)
+			e := &x.slots[p.slot]
+			if shared := overlap(q.known, e.keywords); enough(shared, larger) {
+				out = append(out, Candidate{e.id, shared})
 			}
 		}
 	}
@@ -270,7 +288,7 @@ func (q *query) plain(x *Index, out []int) []int {
 }
 
 // apart adds what shares enough once compounds are taken apart.
-func (q *query) apart(x *Index, out []int) []int {
+func (q *query) apart(x *Index, out []Candidate) []Candidate {
 	if len(q.splits) == 0 && len(x.split) == 0 {
 		return out
 	}
@@ -286,8 +304,8 @@ func (q *query) apart(x *Index, out []int) []int {
 			return
 		}
 		n := len(mine) + q.n - len(q.known) - goneUnknown(q.splits, e.keywords)
-		if larger := max(n, len(theirs)); enough(overlap(mine, theirs), larger) {
-			out = append(out, e.id)
+		if shared := overlap(mine, theirs); enough(shared, max(n, len(theirs))) {
+			out = append(out, Candidate{e.id, shared})
 		}
 	}
 	wanted := q.signature

@@ -14,8 +14,17 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// maxConflicts bounds how many entries one statement is set in conflict with; the closest ones are taken.
-const maxConflicts = 5
+// Bounds on what one statement is compared with and set against, so that one more line costs the same whatever looks like it.
+const (
+	// maxConflicts is how many entries a statement is set in conflict with at most; the closest ones are taken.
+	maxConflicts = 5
+	// maxSeries is how many entries a statement can contradict at once. One that contradicts more is one of a series, lines that differ in
+	// a value as readings and numbered lines do, and contradicts none of them.
+	maxSeries = 20
+	// maxCompared is how many candidates a statement is compared with: those of the same text, then those that share the most keywords, of
+	// equals those that were said first.
+	maxCompared = 100
+)
 
 // claim is a statement on its way into the bank.
 type claim struct {
@@ -198,11 +207,7 @@ func (m *Machine) find(c *claim) match {
 		v dedup.Verdict
 	}
 	var merges, against []hit
-	for _, n := range m.indexOf(c.kind).Candidates(c.said.Facts) {
-		e, ok := m.state.Entries[m.ids[n]]
-		if !ok {
-			continue
-		}
+	for _, e := range m.candidates(c) {
 		v := dedup.Compare(m.factsOf(e), c.said.Facts)
 		switch {
 		case v.Relation == dedup.Same || v.Relation == dedup.Refinement:
@@ -221,8 +226,39 @@ func (m *Machine) find(c *claim) match {
 	if len(merges) > 0 {
 		out.merge, out.verdict = merges[0].e, merges[0].v
 	}
+	if len(against) > maxSeries {
+		return out
+	}
 	for _, h := range against[:min(len(against), maxConflicts)] {
 		out.conflicts = append(out.conflicts, h.e)
+	}
+	return out
+}
+
+// candidates are the entries that a claim is compared with. Their order and their bound depend on the entries alone, not on when they were
+// read: any rhythm of runs gives the same ones.
+func (m *Machine) candidates(c *claim) []*bank.Entry {
+	found := m.indexOf(c.kind).Nearest(c.said.Facts)
+	type near struct {
+		e      *bank.Entry
+		same   bool // to the letter
+		shared int
+	}
+	all := make([]near, 0, len(found))
+	for _, f := range found {
+		if e, ok := m.state.Entries[m.ids[f.ID]]; ok {
+			all = append(all, near{e, e.Text == c.text || e.FirstText == c.text, f.Shared})
+		}
+	}
+	if len(all) > maxCompared {
+		slices.SortFunc(all, func(a, b near) int {
+			return cmp.Or(cmp.Compare(boolInt(b.same), boolInt(a.same)), cmp.Compare(b.shared, a.shared), bank.Compare(a.e, b.e))
+		})
+		all = all[:maxCompared]
+	}
+	out := make([]*bank.Entry, len(all))
+	for i, n := range all {
+		out[i] = n.e
 	}
 	return out
 }
