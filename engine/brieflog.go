@@ -52,7 +52,7 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 			continue
 		}
 		for i := range log.Statements {
-			if st := &log.Statements[i]; !onlyBoxes || st.Task != memory.TaskNone && !givenUp(log, st) {
+			if st := &log.Statements[i]; !st.Struck && (!onlyBoxes || st.Task != memory.TaskNone && !givenUp(log, st)) {
 				e.addLine(f, st, onlyBoxes, &said)
 			}
 		}

@@ -79,3 +79,37 @@ func TestMentionOfATagHidesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsStruckOutIsNoClaim: it stays in its log, is found and marked there, and comes back when the marks go. A struck task with a tick is done.
+func TestWhatIsStruckOutIsNoClaim(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	const line = "W @배포: 배포는 금요일에 한다"
+	write(t, dir, "memory/2026-11-02.md", "## Retain\n- ~~"+line+"~~\n- W @Deploy: deploys go out on Tuesday\n- [x] ~~S @릴리스: 노트를 보냈다~~\n")
+	reflect(t, dir, "2026-11-03")
+	var bank strings.Builder
+	for _, text := range pages(t, dir) {
+		bank.WriteString(text)
+	}
+	if text := bank.String(); strings.Contains(text, "금요일에") || !strings.Contains(text, "on Tuesday") || !strings.Contains(text, "노트를 보냈다") {
+		t.Errorf("the bank:\n%s", text)
+	}
+	answer, err := anew(t, dir).Recall(t.Context(), recall.Query{Text: "배포는 금요일에 하나", Any: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range answer.Hits {
+		if former := strings.Contains(h.Text, "금요일에"); h.Former != former || strings.Contains(h.Text, "~") {
+			t.Errorf("%q, former %v", h.Text, h.Former)
+		}
+	}
+	edit(t, dir, "memory/2026-11-02.md", "~~"+line+"~~", line)
+	reflect(t, dir, "2026-11-04")
+	bank.Reset()
+	for _, text := range pages(t, dir) {
+		bank.WriteString(text)
+	}
+	if !strings.Contains(bank.String(), "금요일에") {
+		t.Errorf("the line without its marks is not kept:\n%s", bank.String())
+	}
+}

@@ -414,7 +414,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		part := strings.TrimPrefix(d.ID, lineID(key, d.Line)) // of a block that is too long for one document
 		d.Line += offset
 		d.ID = lineID(key, d.Line) + part
-		d.Title, d.Former = title, tier == recall.Archive
+		d.Title, d.Former = title, d.Former || tier == recall.Archive
 		out = append(out, d)
 	}
 	e.dated(out)

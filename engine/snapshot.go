@@ -352,7 +352,11 @@ func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]
 			log.Statements[i].Entities = e.withoutSecrets(log.Statements[i].Entities)
 		}
 		byPath[log.Path] = l
-		out = append(out, log.Statements...)
+		for i := range log.Statements {
+			if st := &log.Statements[i]; !st.Struck || st.Task == memory.TaskDone { // what its author struck out he does not say any more
+				out = append(out, *st)
+			}
+		}
 	}
 	return out, byPath, nil
 }

@@ -2,6 +2,7 @@ package recall
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,7 @@ const maxBlockBytes = 2000
 
 // Blocks cuts a markdown file into documents: one for each line of text (of a hard-wrapped file for each paragraph), each list item, table
 // and block of code, with the headings and list items it stands under as context and the line it begins at. Lines of the Retain grammar
-// have their kind and entities. Front matter is left out, but for its title, and so is all that is hidden from readers: private parts,
+// have their kind and entities; what is struck out is former. Front matter is left out, but for its title, and so is all that is hidden from readers: private parts,
 // comments, blocks that a program manages.
 //
 // name is the path relative to the workspace; tier and day are read from it. data is UTF-8, with or without BOM,
@@ -153,6 +154,7 @@ func (c *chunker) add(kind markdown.Kind, lines []markdown.Line, under string) {
 	}
 	d := c.base
 	d.Line, d.Section, d.Headings = lines[0].Line, c.section, under
+	d.Former = !slices.ContainsFunc(lines, func(l markdown.Line) bool { return !l.Struck || l.Box == markdown.Done })
 	if kind == markdown.Item || kind == markdown.Paragraph {
 		if g, ok := memory.ParseGrammar(text); ok {
 			d.Kind, d.Entities, text = g.Kind, g.Entities, g.Text
