@@ -113,7 +113,7 @@ func TestContextListsSimilarPagesAsFarAsTheQuestionTouchesThem(t *testing.T) {
 func TestContextLoadsASmallPageWholeAndOfAnotherItsSection(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
-	write(t, dir, "bank/wiki/cranes.md", "# Cranes\n\nCranes dance in winter.\n\n<private>\nAlice fears cranes.\n</private>\n\n<!-- cranes are banned -->\n\nThey stand on one leg. The key is sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ\n")
+	write(t, dir, "bank/wiki/cranes.md", "# Cranes\n\nCranes dance in winter.\n\n<private>\nAlice fears cranes.\n</private>\n\n<!-- cranes are banned -->\n\nThey stand on one leg. The key is sk-proj-T3kQ9vXz7LmB2hR8sWcY4nGd6JfPa1Ue5oKiVtNqZxMb\n")
 	var engines strings.Builder
 	for i := range 60 {
 		fmt.Fprintf(&engines, "Engine %d needs oil and a filter.\n\n", i)
@@ -123,7 +123,7 @@ func TestContextLoadsASmallPageWholeAndOfAnotherItsSection(t *testing.T) {
 	if !small.Pages[0].Whole || !strings.Contains(small.Text, "one leg") {
 		t.Errorf("not whole:\n%s", small.Text)
 	}
-	for _, no := range []string{"Alice", "banned", "sk-proj-abc"} {
+	for _, no := range []string{"Alice", "banned", "sk-proj-T3k"} {
 		if strings.Contains(small.Text, no) {
 			t.Errorf("%s is not to be shown:\n%s", no, small.Text)
 		}
