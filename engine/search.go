@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -33,7 +34,7 @@ const (
 	indexDir    = "index"
 	sightFile   = "index-files.json" // what was indexed, file by file
 	sumFile     = "index-sum.json"   // the same in one hash: all that a question has to read when nothing has changed
-	documentsID = "documents-4"      // raise it when the same file is to give other documents
+	documentsID = "documents-5"      // raise it when the same file is to give other documents
 	// recallWait bounds how long a question waits for another process that is bringing the index up to date; then it
 	// is answered from the index as it is.
 	recallWait = 2 * time.Second
@@ -351,6 +352,7 @@ func (e *Engine) documents(key, onDisk string) ([]recall.Document, error) {
 // redacted takes the secrets out of what is to be indexed: what is not in the index cannot be shown.
 func (e *Engine) redacted(docs []recall.Document) []recall.Document {
 	for i := range docs {
+		docs[i].Title = e.redact(docs[i].Title)
 		docs[i].Text = clip.Bytes(e.redact(docs[i].Text), recall.LongestText)
 		docs[i].Headings = clip.Bytes(e.redact(docs[i].Headings), recall.LongestText)
 		docs[i].Entities = e.withoutSecrets(docs[i].Entities)
@@ -414,7 +416,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		part := strings.TrimPrefix(d.ID, lineID(key, d.Line)) // of a block that is too long for one document
 		d.Line += offset
 		d.ID = lineID(key, d.Line) + part
-		d.Title, d.Former = title, d.Former || tier == recall.Archive
+		d.Title, d.Former = cmp.Or(title, d.Title), d.Former || tier == recall.Archive
 		out = append(out, d)
 	}
 	e.dated(out)

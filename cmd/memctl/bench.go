@@ -35,7 +35,7 @@ does not touch a workspace.`),
 			return cmd.Help()
 		},
 	}
-	c.AddCommand(a.benchRetrievalCmd(), a.benchMemoryCmd(), a.benchContextCmd(), a.benchAbstentionCmd())
+	c.AddCommand(a.benchRetrievalCmd(), a.benchMemoryCmd(), a.benchNotesCmd(), a.benchContextCmd(), a.benchAbstentionCmd())
 	return c
 }
 

@@ -11,14 +11,15 @@ import (
 )
 
 // BlocksVersion changes when [Blocks] cuts files in another way; it belongs into [Options.Identity].
-const BlocksVersion = "blocks-4"
+const BlocksVersion = "blocks-6"
 
 // maxBlockBytes bounds the text of one document; a longer block becomes several with the same line.
 const maxBlockBytes = 2000
 
 // Blocks cuts a markdown file into documents: one for each line of text (of a hard-wrapped file for each paragraph), each list item, table
 // and block of code, with the headings and list items it stands under as context and the line it begins at. Lines of the Retain grammar
-// have their kind and entities; what is struck out is former. Front matter is left out, but for its title, and so is all that is hidden from readers: private parts,
+// have their kind and entities; what is struck out is former. The title of a file that is no log is that of its front matter, else its first
+// heading of level 1, else its name. Front matter is left out, and so is all that is hidden from readers: private parts,
 // comments, blocks that a program manages.
 //
 // name is the path relative to the workspace; tier and day are read from it. data is UTF-8, with or without BOM,
@@ -55,6 +56,7 @@ func TierOf(name string) Tier {
 type chunker struct {
 	doc      *markdown.Document
 	base     Document
+	entitled bool // base has a title of the text's own
 	docs     []Document
 	section  int      // headings so far
 	headings []string // by level, "" where a level was left out
@@ -92,7 +94,7 @@ func (c *chunker) frontMatter(b *markdown.Block) {
 	for line := range strings.Lines(string(c.doc.Data[b.StartByte:b.EndByte])) {
 		if v, ok := strings.CutPrefix(line, "title:"); ok {
 			if v = strings.Trim(strings.TrimSpace(v), `"'`); v != "" {
-				c.base.Title = strings.ToValidUTF8(v, "\uFFFD")
+				c.base.Title, c.entitled = cutBytes(strings.ToValidUTF8(v, "\uFFFD"), maxTitleBytes), true
 			}
 		}
 	}
@@ -103,6 +105,7 @@ func (c *chunker) heading(level int, text string) {
 		c.headings = append(c.headings, "")
 	}
 	c.headings = append(c.headings[:level-1], text)
+	c.entitle(level, text)
 	c.section++
 }
 

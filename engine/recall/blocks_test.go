@@ -190,3 +190,25 @@ func FuzzBlocks(f *testing.F) {
 		}
 	})
 }
+
+func TestTitleOfANoteIsItsFirstHeading(t *testing.T) {
+	for _, c := range []struct{ why, name, text, title string }{
+		{"a heading", "memory/notes/di.md", "# 의존성 주입\n\n빈은 컨테이너가 만든다.\n", "의존성 주입"},
+		{"the first one", "memory/notes/di.md", "앞에 있는 줄.\n\n# Dependency injection\nBeans.\n# Another\nMore.\n", "Dependency injection"},
+		{"front matter first", "memory/notes/di.md", "---\ntitle: \"DI 정리\"\n---\n# 의존성 주입\n빈.\n", "DI 정리"},
+		{"not in code", "memory/notes/di.md", "```sh\n# 설치\n```\n빈은 싱글턴이다.\n", "di"},
+		{"not of level 2", "memory/notes/di.md", "## 배경\n빈은 싱글턴이다.\n", "di"},
+		{"not of a log", "memory/2026-11-20.md", "# 2026-11-20 금요일\n- 배포했다.\n", ""},
+		{"cut", "memory/notes/di.md", "# " + strings.Repeat("가", 1000) + "\n빈.\n", strings.Repeat("가", 66)},
+	} {
+		docs := recall.Blocks(c.name, []byte(c.text))
+		if len(docs) == 0 {
+			t.Fatalf("%s: no documents", c.why)
+		}
+		for _, d := range docs {
+			if d.Title != c.title {
+				t.Errorf("%s: line %d has the title %q, want %q", c.why, d.Line, d.Title, c.title)
+			}
+		}
+	}
+}

@@ -81,9 +81,13 @@ func (sr *searcher) explain(c candidate, doc *Document) (*Explanation, error) {
 			e.Sum += t.Score
 		}
 	}
+	rank := sr.opts.Ranking.fields()
+	if c.isLine() {
+		rank[indexTitle].Weight *= sr.opts.Ranking.LineTitle
+	}
 	var covered [2]float64
 	for n, t := range sr.terms {
-		found, err := sr.explainTerm(e, c.segment, c.doc, t, 0, ownFields-1)
+		found, err := sr.explainTerm(e, &rank, c.segment, c.doc, t, 0, ownFields-1)
 		if err != nil {
 			return nil, err
 		}
@@ -102,7 +106,7 @@ func (sr *searcher) explain(c candidate, doc *Document) (*Explanation, error) {
 		}
 		var context [2]float64
 		for n, t := range sr.terms {
-			found, err := sr.explainTerm(e, c.segment, uint64(doc), t, field, field)
+			found, err := sr.explainTerm(e, &rank, c.segment, uint64(doc), t, field, field)
 			if err != nil {
 				return nil, err
 			}
@@ -124,8 +128,8 @@ func (sr *searcher) explain(c candidate, doc *Document) (*Explanation, error) {
 }
 
 // explainTerm adds what a term gives to one document of a segment in the fields first to last.
-func (sr *searcher) explainTerm(e *Explanation, segment int, doc uint64, t *queryTerm, first, last int) (bool, error) {
-	names, rank := scoredNames(), sr.opts.Ranking.fields()
+func (sr *searcher) explainTerm(e *Explanation, rank *[scoredFields]FieldRanking, segment int, doc uint64, t *queryTerm, first, last int) (bool, error) {
+	names := scoredNames()
 	found := false
 	for _, tf := range t.fields {
 		if tf.field < first || tf.field > last {

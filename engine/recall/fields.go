@@ -54,6 +54,7 @@ const (
 	scoredFields = ownFields + 3
 
 	indexBigrams = 1
+	indexTitle   = 2
 	indexDates   = 6
 	indexSection = ownFields
 	indexFile    = ownFields + 1

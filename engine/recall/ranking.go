@@ -16,6 +16,7 @@ type Ranking struct {
 	File        FieldRanking // stems of the whole file
 	Pairs       FieldRanking // neighbouring words of the whole section
 	Evidence    EvidenceRanking
+	LineTitle   float64 // how many times as much the title counts for a line of a file, whose own words say little of what the file is about
 	Newness     float64 // most that a document of today gains where newness counts, as a share
 	Confidence  float64 // most that an opinion loses there that nobody is sure of, as a share
 	Time        float64 // a document of a time that the question speaks of scores 1 + Time times as much
@@ -40,6 +41,8 @@ type EvidenceRanking struct {
 	// Line is the share of all these for a document that its section and its file lend their words: in a line everything is
 	// early and near, and what stands around it tells as much.
 	Line float64
+
+	LineTitled float64 // Titled of such a document
 }
 
 func (r *EvidenceRanking) weights() evidence {
@@ -65,8 +68,9 @@ func DefaultRanking() Ranking {
 		Pairs:       FieldRanking{Weight: 2},
 		Evidence: EvidenceRanking{
 			Words: 1.4, Rare: 1.2, Whole: 0.6, Near: 0.4, Pairs: 0.2, Start: 0.6, Topic: 0.35, Titled: 0.7,
-			Line: 0.5,
+			Line: 0.5, LineTitled: 1.4,
 		},
+		LineTitle:   3,
 		Newness:     0.1,
 		Confidence:  0.2,
 		Time:        2,

@@ -65,6 +65,12 @@ func referenceBM25(docs []recall.Document, query string) map[string]float64 {
 	}
 	maps.DeleteFunc(out, func(_ string, score float64) bool { return score == 0 })
 	own := maps.Clone(out)
+	again, titles := r.Title, map[string][]string{} // a line's title counts LineTitle times
+	again.Weight *= r.LineTitle - 1
+	for _, d := range docs {
+		titles[d.ID] = termsOf(d.Title)
+	}
+	add(again, termsOf(query), len(docs), titles, func(d recall.Document) string { return d.ID })
 	add(r.Section, termsOf(query), len(sections), sections, section)
 	add(r.File, termsOf(query), len(files), files, func(d recall.Document) string { return d.Path })
 	add(r.Pairs, pairsOf(query), len(together), together, section)

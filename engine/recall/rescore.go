@@ -45,10 +45,11 @@ func (sr *searcher) askedWords() *asked {
 // evidenceWeights are those for a document.
 func (sr *searcher) evidenceWeights(c *candidate) evidence {
 	w := sr.opts.Ranking.Evidence.weights()
-	if c.file != noContext || c.section != noContext {
+	if c.isLine() {
 		for i := range w {
 			w[i] *= sr.opts.Ranking.Evidence.Line
 		}
+		w[partTitled] = sr.opts.Ranking.Evidence.LineTitled
 	}
 	return w
 }

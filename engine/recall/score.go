@@ -25,6 +25,7 @@ const windowDocs = 4096
 // sums are what a stretch of the documents of a segment has by its words.
 type sums struct {
 	score  [windowDocs]float64
+	title  [windowDocs]float64    // of score what the title gives
 	weight [2][windowDocs]float32 // of the words and of the bigrams of the question that a document has in any field
 	seen   [windowDocs]uint16     // 1 + number of the last term counted in weight
 }
@@ -40,12 +41,13 @@ func (w *sums) cover(at uint64, term, group int, weight float64) {
 type sum struct {
 	doc   int // noContext: there is none
 	score float64
+	title float64 // of score
 	words float32
 	grams float32
 }
 
 func (w *sums) of(first, at int) sum {
-	return sum{doc: first + at, score: w.score[at], words: w.weight[0][at], grams: w.weight[1][at]}
+	return sum{doc: first + at, score: w.score[at], title: w.title[at], words: w.weight[0][at], grams: w.weight[1][at]}
 }
 
 // cursor is a term in a field on its way through a segment.
@@ -126,7 +128,11 @@ func (sr *searcher) fill(w *sums, cursors []*cursor, first uint64) (err error) {
 		group, weight := sr.group(c.term), sr.terms[c.term].weight
 		for c.ok && c.p.doc < first+windowDocs {
 			at := c.p.doc - first
-			w.score[at] += c.field.score(r, c.p, avg)
+			score := c.field.score(r, c.p, avg)
+			w.score[at] += score
+			if c.field.field == indexTitle {
+				w.title[at] += score
+			}
 			if c.field.field <= indexSection {
 				w.cover(at, c.term, group, weight)
 			}
@@ -204,6 +210,9 @@ func (c *collector) add(s sum) {
 		out.section, out.file = c.section.doc, c.file.doc
 		out.score += c.section.score
 		out.score += c.file.score
+	}
+	if out.isLine() {
+		out.score += (c.opts.Ranking.LineTitle - 1) * s.title
 	}
 	if !c.enough(s, need) && (out.section == noContext || !c.enough(c.section, need)) {
 		return

@@ -24,6 +24,9 @@ type candidate struct {
 	evidence *evidence // nil: it was not looked at a second time
 }
 
+// isLine reports whether a candidate is part of a file that lends it its words, and not a text that stands alone.
+func (c *candidate) isLine() bool { return c.file != noContext || c.section != noContext }
+
 func (c *candidate) key() (string, error) {
 	if c.id == "" {
 		id, err := c.seg.seg.DocID(c.doc)

@@ -1,7 +1,7 @@
 // Package bench measures retrieval: it reads public question sets, indexes them with a [recall.Store] and asks every
 // question through [recall.Store.Search], the code path of `memctl recall`.
 //
-// Start with [ReadBEIR], [ReadSQuAD] or [ReadMemory], then [Run]; [Report] is what both commands print. The same set
+// Start with [ReadBEIR], [ReadSQuAD], [ReadMemory] or [ReadNotes], then [Run]; [Report] is what both commands print. The same set
 // gives the same figures, times and memory apart. Sets are read whole into memory.
 package bench
 
