@@ -2,6 +2,8 @@ package redact
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -54,12 +56,14 @@ type lexicon [256][]term
 func (l *lexicon) add(words []string, t term) {
 	for _, w := range words {
 		t.text, t.whole = strings.CutPrefix(w, "_")
-		list := &l[w[len(w)-1]]
-		at := 0
-		for at < len(*list) && len((*list)[at].text) >= len(t.text) {
-			at++
-		}
-		*list = append((*list)[:at:at], append([]term{t}, (*list)[at:]...)...)
+		l[w[len(w)-1]] = append(l[w[len(w)-1]], t)
+	}
+}
+
+// sort brings the longer terms before the shorter ones; of equal ones the first of the file stays the first.
+func (l *lexicon) sort() {
+	for c := range l {
+		slices.SortStableFunc(l[c], func(a, b term) int { return cmp.Compare(len(b.text), len(a.text)) })
 	}
 }
 
@@ -81,7 +85,7 @@ func (l *lexicon) endingAt(w []byte, p int) (*term, int) {
 func (t *term) startIn(w []byte, p int) int {
 	for k := len(t.text) - 1; k >= 0; k-- {
 		if t.text[k] == ' ' {
-			for p > 0 && joins[w[p-1]] {
+			for p > 0 && joins[w[p-1]] && (k == 0 || w[p-1] != t.text[k-1]) {
 				p--
 			}
 			continue

@@ -230,3 +230,13 @@ func TestWhatStandsAboveSaysWhatItIs(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkRules is what the first call pays.
+func BenchmarkRules(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := redact.Load(os.DirFS(".")); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -147,6 +147,7 @@ func TestValuesGoByTheWordBeforeThem(t *testing.T) {
 // clean are texts with the words and signs of secrets and no secret.
 var clean = []string{
 	"The password is rotated weekly.", "password is required", "password was changed on 2026-11-20", "passwd file", "My password is forgotten again",
+	"비밀번호는 Chrome131에서만 자동 완성이 안 된다", "비밀번호는 Galaxy2024 용 앱에서 바꾼다", "암호는 Windows2025부터 필요하다", "포트 SendMoneyUseCase의 계정", "--- PASS: TestIssue4821 (0.01s)",
 	"비밀번호: 8자 이상", "비밀번호: 8자리이상", "password: required", "password: required!", "token: expired", "password: bcrypt2b", "password: SHA-256",
 	"password: argon2id", "암호: AES256", "password: min8", "secret: step2done", "password: 2026-11-20", "pwd: /srv/app1",
 	"", "비밀번호를 바꿨다", "비밀번호: 민수에게 물어보기", "암호는 1234", "password: string", "The password is long.", "비밀번호는 8자리 이상이어야 한다.",

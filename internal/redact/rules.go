@@ -27,8 +27,8 @@ type rules struct {
 	commands []command
 	steps    [256]step
 
-	placeholders, sequences, formats, public []string
-	people                                   people
+	placeholders, sequences, formats, public, places []string
+	people                                           people
 }
 
 // loaded are the embedded rules, read when they are first asked for.
@@ -71,6 +71,9 @@ func load(files fs.FS) (*rules, error) {
 	}
 	for c := range r.shapes {
 		slices.SortStableFunc(r.shapes[c], func(a, b shape) int { return cmp.Compare(len(b.prefix), len(a.prefix)) })
+	}
+	for _, l := range []*lexicon{&r.labels, &r.fillers, &r.particle} {
+		l.sort()
 	}
 	r.steps = stepsOf(&r.shapes)
 	return r, nil
@@ -143,6 +146,8 @@ func (r *rules) addLabels(line string) error {
 		r.placeholders = append(r.placeholders, words...)
 	case "sequence":
 		r.sequences = append(r.sequences, words...)
+	case "place":
+		r.places = append(r.places, words...)
 	case "format":
 		r.formats = append(r.formats, words...)
 	case "public":

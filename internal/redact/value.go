@@ -2,6 +2,7 @@ package redact
 
 import (
 	"encoding/base64"
+	"slices"
 	"strings"
 )
 
@@ -159,6 +160,9 @@ func (r *rules) judge(text string, i int, t *term, how link, head []byte) (strin
 	if !r.meets(&l, t.need, how) || r.noValue(text[i:end]) {
 		return "", 0, 0
 	}
+	if t.need == needPassword && how < linkSign && l.signs == 0 && !l.random() && r.isPlace(text[end:]) {
+		return "", 0, 0
+	}
 	end = whole(text, i, end)
 	if t.need == needPassword {
 		for how == linkSign && end < len(text) && text[end] == '!' { // more likely its end than the sentence's
@@ -174,6 +178,12 @@ func (r *rules) judge(text string, i int, t *term, how link, head []byte) (strin
 		return h.kind, Certain, end // Authorization: Token …
 	}
 	return t.kind, Likely, end
+}
+
+// isPlace tells whether what follows a word says that it is a place or a thing.
+func (r *rules) isPlace(after string) bool {
+	after = strings.TrimPrefix(after, " ")
+	return slices.ContainsFunc(r.places, func(p string) bool { return strings.HasPrefix(after, p) })
 }
 
 // meets tells whether a value meets a need.
