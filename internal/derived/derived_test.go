@@ -12,11 +12,12 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/atomicfile"
 	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
 func below(t *testing.T) (dir string, f derived.Folder) {
 	t.Helper()
-	dir = t.TempDir()
+	dir = tmptest.Dir(t)
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -216,5 +217,34 @@ func TestLockIsOfTheFileThatIsThereNow(t *testing.T) {
 	}
 	if err := errors.Join(first.Close(), second.Close()); err != nil {
 		t.Error(err)
+	}
+}
+
+// A reader of a file that is replaced all the time gets one whole version of it.
+func TestReaderOfAFileThatIsReplacedAllTheTime(t *testing.T) {
+	_, f := below(t)
+	d := made(t, f)
+	put := func(i int) {
+		if err := d.Write("CURRENT", []byte{byte(i), byte(i)}, atomicfile.Options{NoDirSync: true}); err != nil {
+			t.Error(err)
+		}
+	}
+	put(0)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := range 200 {
+			put(i)
+		}
+	}()
+	for {
+		select {
+		case <-done:
+			return
+		default:
+		}
+		if b, err := d.ReadFile("CURRENT", 10); err != nil || len(b) != 2 || b[0] != b[1] {
+			t.Fatalf("%v, %v", b, err)
+		}
 	}
 }

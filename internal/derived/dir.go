@@ -53,30 +53,31 @@ func (d *Dir) Open(name string) (*os.File, fs.FileInfo, error) {
 	return d.open(name, os.O_RDONLY)
 }
 
-// open looks before it opens, since opening a pipe would wait for ever, and once more at what it got.
+// reopened is how often a file that another process replaces all the time is opened again.
+const reopened = 100
+
+// open looks before it opens, since opening a pipe would wait for ever, and once more at what it got: a file that was replaced in between is
+// opened again.
 func (d *Dir) open(name string, flag int) (*os.File, fs.FileInfo, error) {
-	fi, err := d.lstat(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	f, err := d.root.OpenFile(name, flag, 0)
-	if err != nil {
-		return nil, nil, err
-	}
-	opened, err := f.Stat()
-	if err == nil && !os.SameFile(fi, opened) {
-		if opened.Mode().IsRegular() { // replaced by another one in between
-			if now, lerr := d.root.Lstat(name); lerr == nil && os.SameFile(now, opened) {
-				return f, opened, nil
-			}
+	for range reopened {
+		fi, err := d.lstat(name)
+		if err != nil {
+			return nil, nil, err
 		}
-		err = &NotPlainError{Path: path.Join(d.rel, name), Mode: fs.ModeIrregular}
-	}
-	if err != nil {
+		f, err := d.root.OpenFile(name, flag, 0)
+		if err != nil {
+			return nil, nil, err
+		}
+		opened, err := f.Stat()
+		if err == nil && os.SameFile(fi, opened) {
+			return f, opened, nil
+		}
 		_ = f.Close()
-		return nil, nil, err
+		if err != nil {
+			return nil, nil, err
+		}
 	}
-	return f, opened, nil
+	return nil, nil, &NotPlainError{Path: path.Join(d.rel, name), Mode: fs.ModeIrregular}
 }
 
 // ReadFile reads a regular file of at most that many bytes.
