@@ -89,12 +89,11 @@ func (s *State) Clone() *State {
 	c := NewState()
 	c.Closed = s.Closed
 	for id, e := range s.Entries {
-		c.put(e.Clone())
-		_ = id
+		c.Entries[id] = e.Clone()
 	}
-	for h := range s.Purged {
-		c.Purged[h] = true
-	}
+	maps.Copy(c.byStmt, s.byStmt)
+	maps.Copy(c.byShort, s.byShort)
+	maps.Copy(c.Purged, s.Purged)
 	return c
 }
 

@@ -58,7 +58,7 @@ func (e *Engine) noteTold(ctx context.Context, b *brief.Briefing, m *brief.Mater
 	if err := e.recover(lock); err != nil {
 		return err
 	}
-	if err := e.ensureDevice(); err != nil {
+	if err := e.ensureDevice(false); err != nil {
 		return err
 	}
 	return e.appendTold(ctx, lock, bank.BriefEvent(string(b.Mode), b.Day, keys, said))
@@ -76,7 +76,7 @@ func (e *Engine) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.E
 	if err != nil {
 		return err
 	}
-	own := ledgerDir + "/" + e.device + "-" + ev.At.In(e.cfg.Zone).Format("2006-01") + ".jsonl"
+	own := e.monthsLedger(ev.At)
 	old, err := e.readIfThere(own)
 	if err != nil {
 		return err

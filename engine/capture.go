@@ -228,9 +228,13 @@ func (e *Engine) readLogged(out *logged, rel string, d day.Day) error {
 	if err != nil {
 		return nil //nolint:nilerr // a log that is not there, or cannot be seen, has nothing that could be doubled
 	}
-	data, err := e.ws.ReadFileFrom(rel, max(0, fi.Size()-alreadyBytes))
+	from := max(0, fi.Size()-alreadyBytes)
+	data, err := e.ws.ReadFileFrom(rel, from)
 	if err != nil {
 		return err
+	}
+	if from > 0 { // it may begin within a character
+		_, data, _ = bytes.Cut(data, []byte{'\n'})
 	}
 	log, err := memory.Parse(rel, data)
 	if err != nil {

@@ -49,14 +49,19 @@ func (e *Engine) addNews(n *news, s *snapshot, rel string, data []byte, events [
 
 // deviceName is the name under which this device keeps its ledger; a run that writes nothing may have none yet.
 func (e *Engine) deviceName() string {
-	if e.device != "" {
-		return e.device
+	if name := e.device.Load(); name != nil {
+		return *name
 	}
 	b, err := e.ws.ReadDerived(deviceFile)
 	if err != nil || len(b) == 0 {
 		return "\x00" // no ledger's
 	}
 	return rules.Slug(string(b))
+}
+
+// monthsLedger is the ledger that this device adds events of an instant to.
+func (e *Engine) monthsLedger(at time.Time) string {
+	return ledgerDir + "/" + e.deviceName() + "-" + at.In(e.cfg.Zone).Format("2006-01") + ".jsonl"
 }
 
 // ranBefore reports whether this device has written a ledger here.

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/text/unicode/norm"
@@ -56,7 +57,7 @@ type Engine struct {
 	sources  func() (*ruleFiles, error)  // read once, when first asked for
 	decide   func() (*deciders, error)   // made once, when first asked for: neither a question nor a run without news needs them
 	model    func() (*llm.Client, error) // made once, when first asked for
-	device   string
+	device   atomic.Pointer[string]      // see ensureDevice; nil before the first run
 }
 
 // deciders are what decides about statements: rules, router and comparer, with the version of their data.
@@ -264,22 +265,27 @@ func (e *Engine) redactID() string {
 const deviceFile = "device"
 
 // ensureDevice finds the name under which this device keeps its ledger, or makes one: the host's name and four random
-// hex digits, so that two devices never write one file.
-func (e *Engine) ensureDevice() error {
+// hex digits, so that two devices never write one file. A dry run makes a name and does not keep it.
+func (e *Engine) ensureDevice(dryRun bool) error {
 	if b, err := e.ws.ReadDerived(deviceFile); err == nil && len(b) > 0 {
-		e.device = rules.Slug(string(b))
+		e.device.Store(new(rules.Slug(string(b))))
 		return nil
 	}
-	host, err := os.Hostname()
-	if err != nil || host == "" {
-		host = "device"
+	if e.device.Load() == nil {
+		host, err := os.Hostname()
+		if err != nil || host == "" {
+			host = "device"
+		}
+		var id [2]byte
+		if _, err := rand.Read(id[:]); err != nil {
+			return fmt.Errorf("name this device: %w", err)
+		}
+		e.device.Store(new(rules.Slug(host) + "-" + hex.EncodeToString(id[:])))
 	}
-	var id [2]byte
-	if _, err := rand.Read(id[:]); err != nil {
-		return fmt.Errorf("name this device: %w", err)
+	if dryRun {
+		return nil
 	}
-	e.device = rules.Slug(host) + "-" + hex.EncodeToString(id[:])
-	return e.ws.WriteDerived(deviceFile, []byte(e.device))
+	return e.ws.WriteDerived(deviceFile, []byte(*e.device.Load()))
 }
 
 // readIfThere reads a file, or returns nil when there is none. An empty file is not nil.

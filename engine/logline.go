@@ -110,8 +110,8 @@ func (e *Engine) write(heading, block, given string, redacted bool) (*Logged, er
 		return nil, err
 	}
 	now, err := e.ws.ReadFile(rel)
-	if err != nil {
-		return nil, err
+	if err != nil { // it is written all the same; the line is that of a log that nobody else has added to
+		now = append(bytes.Clone(data), add...)
 	}
 	if at := bytes.LastIndex(now, add); at >= 0 {
 		out.Line = bytes.Count(now[:at+len(add)], []byte{'\n'}) - strings.Count(block, "\n")

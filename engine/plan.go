@@ -316,7 +316,7 @@ func (e *Engine) planLedger(p *plan) error {
 	if err != nil {
 		return err
 	}
-	own := ledgerDir + "/" + e.device + "-" + p.events[0].At.In(e.cfg.Zone).Format("2006-01") + ".jsonl"
+	own := e.monthsLedger(p.events[0].At)
 	if len(p.purged) > 0 {
 		return e.purgeLedgers(p, own, data)
 	}

@@ -46,6 +46,9 @@ func (e *Engine) run(ctx context.Context, c cycle) (*Report, error) {
 	started := time.Now()
 	clock := e.clock()
 	if c.dryRun {
+		if err := e.ensureDevice(true); err != nil {
+			return nil, err
+		}
 		p, err := e.snapAndPlan(ctx, clock, c)
 		if err != nil {
 			return nil, err
@@ -61,7 +64,7 @@ func (e *Engine) run(ctx context.Context, c cycle) (*Report, error) {
 	if err := e.recover(lock); err != nil {
 		return nil, err
 	}
-	if err := e.ensureDevice(); err != nil {
+	if err := e.ensureDevice(false); err != nil {
 		return nil, err
 	}
 	for try := 1; ; try++ {

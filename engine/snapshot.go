@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"maps"
@@ -250,7 +249,7 @@ func (s *snapshot) read(e *Engine, l *logFile) ([]byte, error) {
 	if s.over(l.day) {
 		return memory.Finished(data), nil
 	}
-	l.waits = int64(len(data) - 1 - bytes.LastIndexByte(data, '\n'))
+	l.waits = int64(memory.Unfinished(data))
 	return data, nil
 }
 

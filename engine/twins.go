@@ -163,7 +163,10 @@ func sameFact(a, b dedup.Facts) bool {
 }
 
 // sameThings reports whether two lines may be about the same things: one that names none may be about any.
-func sameThings(a, b []string) bool { return len(a) == 0 || len(b) == 0 || slices.Equal(a, b) }
+// Names may come from files of another Unicode form.
+func sameThings(a, b []string) bool {
+	return len(a) == 0 || len(b) == 0 || slices.EqualFunc(a, b, func(x, y string) bool { return norm.NFC.String(x) == norm.NFC.String(y) })
+}
 
 // symbols are those of a text that say something, as ✅ does beside ❌.
 func symbols(text string) string {

@@ -175,5 +175,5 @@ func (e *Engine) lineCount(rel string) int {
 	if err != nil {
 		return 0
 	}
-	return strings.Count(string(data), "\n") + 1
+	return strings.Count(string(data), "\n") + strings.Count(string(data), "\r") - strings.Count(string(data), "\r\n") + 1
 }

@@ -11,9 +11,11 @@ import (
 // utf8BOM is what some Windows editors put before UTF-8 text.
 const utf8BOM = "\xef\xbb\xbf"
 
-// decode returns the bytes as UTF-8. badLine is 0 when it could. A last line without a newline may be torn in the
+// decode returns the bytes as UTF-8, with a newline in the place of a carriage return that has none behind it: it ends a line,
+// too, and all of them in files of old Macs. badLine is 0 when it could. A last line without a newline may be torn in the
 // middle of a character: it is pending anyway and does not count.
 func decode(data []byte) (text []byte, enc Encoding, badLine int) {
+	data = withoutLoneCR(data)
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
 	bad := firstInvalid(whole)
 	if bad < 0 {
@@ -37,10 +39,35 @@ func decode(data []byte) (text []byte, enc Encoding, badLine int) {
 	return append(text, tail...), CP949, 0
 }
 
+// withoutLoneCR is a copy of data with newlines for lone carriage returns, so that no byte moves; data itself where there are none.
+func withoutLoneCR(data []byte) []byte {
+	var out []byte
+	for at := 0; ; at++ {
+		i := bytes.IndexByte(data[at:], '\r')
+		if i < 0 {
+			break
+		}
+		if at += i; at+1 < len(data) && data[at+1] == '\n' {
+			continue
+		}
+		if out == nil {
+			out = bytes.Clone(data)
+		}
+		out[at] = '\n'
+	}
+	if out == nil {
+		return data
+	}
+	return out
+}
+
+// Unfinished returns how many bytes a log ends in that no line end follows: a line that somebody may still be writing.
+func Unfinished(data []byte) int { return len(data) - 1 - bytes.LastIndexAny(data, "\r\n") }
+
 // Finished returns the bytes of a log that nobody writes any more: with a newline after a last line that has none, so that
 // the line counts, unless it is torn in the middle of a character. It may append to data.
 func Finished(data []byte) []byte {
-	if len(data) == 0 || data[len(data)-1] == '\n' {
+	if Unfinished(data) == 0 {
 		return data
 	}
 	ended := append(data, '\n')

@@ -25,8 +25,9 @@ type Log struct {
 	Warnings   []Warning        // in file order, at most about a hundred
 	Pending    bool             // the last line has no newline yet: it is not taken; see [Finished]
 
-	orig []byte // the file's own bytes
-	tail tail   // how the log ends, for AppendBytes
+	orig    []byte // the file's own bytes
+	recoded bool   // Data is another text than these
+	tail    tail   // how the log ends, for AppendBytes
 }
 
 // Encoding is how the bytes of a log were written.
@@ -117,15 +118,15 @@ func Parse(p string, data []byte) (*Log, error) {
 	if badLine > 0 {
 		return nil, &ParseError{Path: p, Line: badLine, Err: ErrEncoding}
 	}
-	l := &Log{Path: p, Day: d, Encoding: enc, Data: text, orig: data}
+	l := &Log{Path: p, Day: d, Encoding: enc, Data: text, orig: data, recoded: !bytes.Equal(text, data)}
 	l.scan()
 	return l, nil
 }
 
-// Format returns the log's bytes as they were given to [Parse]: for UTF-8 put together from the blocks, for CP949 the
-// original ones, because not every converter maps back. The caller owns the result.
+// Format returns the log's bytes as they were given to [Parse]: for UTF-8 put together from the blocks, for CP949 and lone
+// carriage returns the original ones, because not every conversion maps back. The caller owns the result.
 func (l *Log) Format() []byte {
-	if l.Encoding == CP949 {
+	if l.recoded {
 		return bytes.Clone(l.orig)
 	}
 	out := make([]byte, 0, len(l.Data))

@@ -100,6 +100,8 @@ func TestIdentityDoesNotDependOnHowTheTextIsStored(t *testing.T) {
 		"NFD":          {[]byte(norm.NFD.String(mixed)), memory.UTF8},
 		"CP949":        {cp949, memory.CP949},
 		"CP949 + CRLF": {bytes.ReplaceAll(cp949, []byte("\n"), []byte("\r\n")), memory.CP949},
+		"CR":           {[]byte(strings.ReplaceAll(mixed, "\n", "\r")), memory.UTF8},
+		"CP949 + CR":   {bytes.ReplaceAll(cp949, []byte("\n"), []byte("\r")), memory.CP949},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l, err := memory.Parse(logPath, c.data)

@@ -183,7 +183,7 @@ func (b *contextBench) write(e *engine.Engine, dir string) error {
 			text.WriteString("\n" + strings.Join(strings.Fields(p.Text), " ") + "\n")
 		}
 		prose[home] = "---\ntitle: " + strconv.Quote(title) + "\n---\n\n# " + title + "\n" + text.String()
-		log, err := memory.Parse("memory/"+(day.Day(i)+day.Day(20_000)).String()+".md", []byte(text.String()))
+		log, err := memory.Parse("memory/"+(day.Date(2024, time.October, 4)+day.Day(i)).String()+".md", []byte(text.String()))
 		if err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ var judge = sync.OnceValue(func() capture.Judge {
 	return func(s *memory.Statement) routing.Decision { return distil.Route(r, s, s.Text) }
 })
 
-const today = day.Day(20777) // 2026-11-20
+const today = day.Day(739940) // 2026-11-20
 
 // talk is a conversation with what is to be kept of it: "U:" the person, "A:" the agent, "+" a part of a line that is
 // wanted of the turn above.

@@ -66,8 +66,11 @@ func (w *Workspace) appendLocked(rel string, header, text []byte) error {
 		return nil
 	}
 	for _, dir := range append(made, path.Dir(rel)) {
+		if err := w.step("append " + rel + ":dirsync"); err != nil {
+			return fileErr("append", rel, takeBack(f, size, len(b), err))
+		}
 		if err := atomicfile.SyncDir(w.root, dir); err != nil {
-			return fileErr("append", rel, err)
+			return fileErr("append", rel, takeBack(f, size, len(b), err))
 		}
 	}
 	return nil
@@ -128,6 +131,12 @@ func (w *Workspace) writeEnd(f *os.File, what string, size int64, b []byte) erro
 	if err == nil {
 		err = w.step(what + ":end")
 	}
+	return takeBack(f, size, n, err)
+}
+
+// takeBack cuts n bytes off that were added to a file of that size and are not durable, so that whoever is told of the error
+// can do it again; not what somebody has written behind them meanwhile.
+func takeBack(f *os.File, size int64, n int, err error) error {
 	if err == nil || errors.Is(err, ErrKilled) || n == 0 {
 		return err
 	}

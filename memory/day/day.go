@@ -11,9 +11,12 @@ import (
 	"time"
 )
 
-// Day is a date as the number of days since 1970-01-01 (negative before it). The zero value, 1970-01-01,
-// stands for "no day" in memctl's own data.
+// Day is a date as the number of days since the day before 0001-01-01, so that every date a clock can show is above zero:
+// 1970-01-01, which a clock without a battery shows, is a day like any other. The zero value stands for "no day".
 type Day int32
+
+// epoch is the Unix time in days of the day before 0001-01-01.
+const epoch = -719163
 
 // Parse reads "2006-01-02". Impossible dates such as 2026-02-30 are an error.
 func Parse(s string) (Day, error) {
@@ -49,11 +52,11 @@ func fromUTC(t time.Time) Day {
 	if sec%86400 < 0 {
 		n--
 	}
-	return Day(n)
+	return Day(n - epoch)
 }
 
 // Time is midnight UTC of the day; only for formatting and calendar arithmetic.
-func (d Day) Time() time.Time { return time.Unix(int64(d)*86400, 0).UTC() }
+func (d Day) Time() time.Time { return time.Unix((int64(d)+epoch)*86400, 0).UTC() }
 
 // String is the ISO form, 2026-11-20.
 func (d Day) String() string { return d.Time().Format(time.DateOnly) }

@@ -19,7 +19,7 @@ func TestParseRefusesImpossibleDates(t *testing.T) {
 
 func TestParseReadsWhatStringWrites(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := day.Day(rapid.Int32Range(-700_000, 2_900_000).Draw(t, "day"))
+		d := day.Day(rapid.Int32Range(1, 3_652_059).Draw(t, "day"))
 		got, err := day.Parse(d.String())
 		if err != nil || got != d {
 			t.Fatalf("Parse(%q) = %v, %v", d.String(), got, err)
@@ -88,6 +88,18 @@ func TestMondayBeginsTheWeekThatTheDayIsIn(t *testing.T) {
 		}
 		if got := d.Monday(); got.String() != want || got.Week() != d.Week() || (got-1).Week() == d.Week() {
 			t.Errorf("%s: got %s, want %s", s, got, want)
+		}
+	}
+}
+
+func TestEveryDateOfAClockIsADay(t *testing.T) {
+	for _, s := range []string{"0001-01-01", "1969-12-31", "1970-01-01", "1970-01-02", "2026-11-22", "9999-12-31"} {
+		d, err := day.Parse(s)
+		if err != nil || d <= 0 || d.String() != s {
+			t.Errorf("%s is day %d, %q, %v", s, d, d.String(), err)
+		}
+		if got := day.Date(d.Time().Date()); got != d {
+			t.Errorf("%s comes back as %s", s, got)
 		}
 	}
 }
