@@ -19,6 +19,7 @@ type pagePlan struct {
 	layout  *bank.Plan
 	changes []workspace.Change
 	lines   map[string]map[string]oldLine // of entries, that the run changes, as in [note]
+	fresh   map[string][]string           // hashes of lines that are new on those pages, as in [note]
 	sigs    map[string]string             // by path: signature of what the run rendered
 	stamps  map[string]stamp              // of the pages that stay as they are
 	count   int                           // pages there will be
@@ -45,7 +46,7 @@ func (e *Engine) render(ctx context.Context, p *plan, c cycle) (*pagePlan, error
 	full := c.full
 	st := p.folded.machine.State()
 	pp := &pagePlan{
-		layout: bank.Layout(st, e.asking(p.people, p.snap.clock.Day)), lines: map[string]map[string]oldLine{}, sigs: map[string]string{},
+		layout: bank.Layout(st, e.asking(p.people, p.snap.clock.Day)), lines: map[string]map[string]oldLine{}, fresh: map[string][]string{}, sigs: map[string]string{},
 		stamps: map[string]stamp{}, full: full, left: map[string]stoodPage{},
 	}
 	var headers *bank.Headers
@@ -216,7 +217,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 		pp.did.headers++
 	}
 	if lines := changedLines(before, after); len(lines) > 0 {
-		pp.lines[rel] = lines
+		pp.lines[rel], pp.fresh[rel] = lines, newLines(before, after)
 	}
 	return nil
 }

@@ -115,7 +115,7 @@ func (e *Engine) recover(lock *workspace.Lock) error {
 		if err := json.Unmarshal(rec.Note, &n); err != nil {
 			return fmt.Errorf("read note of the journal: %w", err)
 		}
-		if err := e.noteStood(rec.Stood, n); err != nil {
+		if err := e.noteStood(rec.Stood, n, true); err != nil {
 			return err
 		}
 		if n.Purge {
@@ -135,7 +135,7 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	n := note{Lines: p.pages.lines, Left: p.pages.left, Purge: len(p.purged) > 0}
+	n := note{Lines: p.pages.lines, New: p.pages.fresh, Left: p.pages.left, Purge: len(p.purged) > 0}
 	raw, err := json.Marshal(n)
 	if err != nil {
 		return err
@@ -146,7 +146,7 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 		return err
 	}
 	p.report.Written = len(done.Paths)
-	if err := e.noteStood(done.Stood, n); err != nil {
+	if err := e.noteStood(done.Stood, n, false); err != nil {
 		return err
 	}
 	if n.Purge {

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
+	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -17,6 +19,8 @@ import (
 type note struct {
 	// Lines are the lines of entries that the run changes, by page as it is on disk and id, as they were before.
 	Lines map[string]map[string]oldLine `json:"lines"`
+	// New are hashes of the lines that stand on a page only once the run has written it.
+	New map[string][]string `json:"new,omitempty"`
 	// Left are the pages that the run could not write, by page relative to bank/.
 	Left  map[string]stoodPage `json:"left,omitempty"`
 	Purge bool                 `json:"purge,omitzero"` // what is derived has to forget, too
@@ -56,7 +60,11 @@ const stoodFile = "stood.json"
 // the run would have changed or removed and that stands there still, as it was, is not a person's doing, and neither is
 // it that a new one is missing. A page that a person changed after it was written needs no such note. The notes take the
 // place of those of earlier runs.
-func (e *Engine) noteStood(stood []workspace.Stood, n note) error {
+//
+// After a kill it is not known whether the run had come to writing a page before the person changed it: the page itself has
+// to tell. That a line which the run has moved to another page is missing there is a person's doing only on a page that was not
+// written for certain.
+func (e *Engine) noteStood(stood []workspace.Stood, n note, killed bool) error {
 	pending := maps.Clone(n.Left)
 	if pending == nil {
 		pending = map[string]stoodPage{}
@@ -71,9 +79,15 @@ func (e *Engine) noteStood(stood []workspace.Stood, n note) error {
 			return err
 		}
 		rel := pageKey(s.Path)
-		if delete(pending, rel); !wasWritten(data, s.After, lines) {
-			pending[rel] = stoodPage{Lines: lines, Moved: n.moved(s.Path)}
+		if delete(pending, rel); killed && (wasWritten(data, s.After, lines) || hasAny(data, n.New[s.Path])) {
+			continue
 		}
+		pg := stoodPage{Lines: lines, Moved: n.moved(s.Path)}
+		if killed && !hasOld(data, lines) {
+			on := entryLines(data)
+			maps.DeleteFunc(pg.Moved, func(id, _ string) bool { return on[id] == nil })
+		}
+		pending[rel] = pg
 	}
 	return e.saveStood(pending)
 }
@@ -106,6 +120,48 @@ func wasWritten(data, after []byte, lines map[string]oldLine) bool {
 		}
 	}
 	return false
+}
+
+// hasOld reports whether a page shows any line that the run would have changed or taken away, as it was.
+func hasOld(data []byte, lines map[string]oldLine) bool {
+	for id, l := range entryLines(data) {
+		if before := lines[id]; before.Line != "" && oldLineOf(l) == before {
+			return true
+		}
+	}
+	return false
+}
+
+// hasAny reports whether a page has a line with one of the hashes.
+func hasAny(data []byte, hashes []string) bool {
+	if len(hashes) == 0 {
+		return false
+	}
+	for line := range bytes.Lines(data) {
+		if slices.Contains(hashes, lineHash(line)) {
+			return true
+		}
+	}
+	return false
+}
+
+func lineHash(line []byte) string { return workspace.Hash(bytes.TrimSpace(line))[:16] }
+
+// newLines are hashes of the lines that only the second of two contents of a page has. Lines without a word or a number are
+// passed over: anybody may write one.
+func newLines(before, after []byte) []string {
+	had := map[string]bool{}
+	for line := range bytes.Lines(before) {
+		had[lineHash(line)] = true
+	}
+	var out []string
+	for line := range bytes.Lines(after) {
+		h := lineHash(line)
+		if !had[h] && bytes.ContainsFunc(line, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+			out, had[h] = append(out, h), true
+		}
+	}
+	return out
 }
 
 // leave notes a page that the run cannot write: what is to stand there by now must not be missed once it can be read
