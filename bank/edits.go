@@ -36,6 +36,10 @@ type DetectInput struct {
 	// Contested are entries that two devices changed without hearing of each other, each with the texts it ever had: a
 	// second line that says one of those was left by a merge, and is no copy that a person made.
 	Contested map[string]map[string]bool
+	// Removals are the events by which entries, by their ids, were removed by hand and that still stand.
+	Removals map[string]Event
+	// Accepted finds the event by which an entry was accepted, nil if that is not known. May be nil.
+	Accepted func(id string) *Event
 	// Day and At are the logical day and the instant that the events get.
 	Day day.Day
 	At  time.Time
@@ -48,7 +52,8 @@ type DetectInput struct {
 //   - a line that is gone, or whose page is, is an archive "removed by hand"; one moved to an archive page too;
 //   - a line on another page, a renamed one too, is an edit of its home; between pages of one split page it is written
 //     back;
-//   - an archived line on another page than the archive is a restore;
+//   - an archived line on another page than the archive is a restore; but the line of an entry that was removed by hand takes the
+//     removal back, so that nothing has come to pass: a page that was away for a while comes back as it was;
 //   - of an id that stands twice the first in page order keeps it, pages of the archive counting last; the other is a
 //     new entry;
 //   - an id that a late log has made obsolete counts as that of the entry which has it now;
@@ -60,7 +65,7 @@ type DetectInput struct {
 // index, lines deleted from the archive (purge is the way to forget), and lines moved across the heading of what was so
 // before. Nothing on a page that cannot be read counts as changed.
 func Detect(in DetectInput) Detected {
-	d := detector{ids: map[string]map[int]string{}, in: in, keep: map[string]*seenLine{}, pages: map[string]bool{}, unread: map[string]bool{}, taken: map[string]bool{}}
+	d := detector{ids: map[string]map[int]string{}, in: in, keep: map[string]*seenLine{}, back: map[string]time.Time{}, pages: map[string]bool{}, unread: map[string]bool{}, taken: map[string]bool{}}
 	d.read()
 	d.assign()
 	d.recognise()
@@ -99,7 +104,8 @@ type detector struct {
 	loose  []*seenLine          // lines without an id of their own
 	pages  map[string]bool      // that were read, or are gone
 	unread map[string]bool
-	taken  map[string]bool // ids given in this run
+	taken  map[string]bool      // ids given in this run
+	back   map[string]time.Time // pages on which lines came back, and the first of the instants at which they were removed
 	ids    map[string]map[int]string
 	events []Event
 	bad    []*PageError
@@ -334,13 +340,18 @@ func (d *detector) expected() []*Entry {
 
 // compare makes events of lines that say or stand otherwise than the program wrote them.
 func (d *detector) compare() {
+	d.returned()
 	for id, l := range d.keep {
 		e := d.in.State.Entries[id]
-		before, after := d.changes(e, l)
 		archived := e.Standing == Archived
+		if ev, removed := d.in.Removals[id]; removed && !isArchive(l.page) && (archived || d.back[l.page].Equal(ev.At)) {
+			d.event(Event{Op: OpVoid, Entry: id, IDs: []string{ev.ID}, Why: ReasonBack})
+			e, archived = asRemoved(e, ev.Before), false
+		}
+		before, after := d.changes(e, l)
 		switch {
 		case isArchive(l.page) && !archived:
-			d.event(Event{Op: OpArchive, Entry: id, Why: ReasonByHand})
+			d.event(Event{Op: OpArchive, Entry: id, Before: fieldsOf(e), Why: ReasonByHand})
 		case archived && !isArchive(l.page):
 			back := &Fields{Home: after.Home, Confidence: after.Confidence, AsOf: after.AsOf}
 			if after.Home = ""; after.Kind == 0 { // else the letter decides whether it has one, and the two may fold in any order
@@ -352,6 +363,34 @@ func (d *detector) compare() {
 			d.event(Event{Op: OpEdit, Entry: id, Before: &before, After: &after})
 		}
 	}
+}
+
+// returned notes the pages on which stand lines that were removed by hand, and since when those were away.
+func (d *detector) returned() {
+	for id, l := range d.keep {
+		ev, removed := d.in.Removals[id]
+		if !removed || isArchive(l.page) || d.in.State.Entries[id].Standing != Archived {
+			continue
+		}
+		if at, ok := d.back[l.page]; !ok || ev.At.Before(at) {
+			d.back[l.page] = ev.At
+		}
+	}
+}
+
+// asRemoved is an entry with what its line said when it was removed: nobody has changed what says so still.
+func asRemoved(e *Entry, was *Fields) *Entry {
+	if was == nil { // removed by an older memctl
+		return e
+	}
+	c := *e
+	c.Kind, c.Text, c.Params, c.Entities, c.Home = was.Kind, was.Text, was.Params, was.Entities, was.Home
+	c.Confidence, c.AsOf = was.Confidence, was.AsOf
+	return &c
+}
+
+func fieldsOf(e *Entry) *Fields {
+	return &Fields{Kind: e.Kind, Text: e.Text, Params: e.Params, Entities: e.Entities, Home: e.Home, Confidence: e.Confidence, AsOf: e.AsOf}
 }
 
 // changes are the fields of an entry that a line sets otherwise.
@@ -389,10 +428,28 @@ func asRead(e *Entry) memory.Grammar {
 // missing archives the entries whose lines are gone.
 func (d *detector) missing() {
 	for _, e := range d.expected() {
-		if d.keep[e.ID] == nil && e.Standing != Archived {
-			d.event(Event{Op: OpArchive, Entry: e.ID, Why: ReasonByHand})
+		if d.keep[e.ID] == nil && e.Standing != Archived && !d.since(e) {
+			d.event(Event{Op: OpArchive, Entry: e.ID, Before: fieldsOf(e), Why: ReasonByHand})
 		}
 	}
+}
+
+// since reports whether an entry was written to its page only when the lines were removed that have come back there, or later: what
+// has come back is the page from before. What the run that missed those lines took for a line of a person's was a part of one.
+func (d *detector) since(e *Entry) bool {
+	page, _ := d.in.Plan.PageOf(e.ID)
+	at, ok := d.back[page]
+	if !ok || d.in.Accepted == nil {
+		return false
+	}
+	ev := d.in.Accepted(e.ID)
+	if ev == nil || ev.At.Before(at) {
+		return false
+	}
+	if ev.By == Person {
+		d.event(Event{Op: OpVoid, Entry: e.ID, IDs: []string{ev.ID}, Why: ReasonBack})
+	}
+	return true
 }
 
 // adopt makes entries of lines that a person wrote, or copied.

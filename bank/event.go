@@ -15,7 +15,8 @@ const EventVersion = 1
 type Op string
 
 // What the program does. OpWithdraw says that the statement behind an entry is no longer found in any log or is no
-// longer kept by any rule; OpVoid takes back program events that a replay no longer makes.
+// longer kept by any rule; OpVoid takes back program events that a replay no longer makes, and a
+// person's removal of a line that is back.
 const (
 	OpAccept    Op = "accept"
 	OpSupport   Op = "support"
@@ -63,6 +64,7 @@ const (
 const (
 	ReasonFaded      = "faded"           // an opinion whose confidence fell below the threshold
 	ReasonByHand     = "removed by hand" // its line or page was deleted
+	ReasonBack       = "came back"       // why a removal by hand is void: the line stands where it stood
 	ReasonByCommand  = "archived"        // memctl archive
 	ReasonSuperseded = "superseded"      // a later statement says otherwise
 	ReasonDone       = "done"            // a task that was ticked, a status that a later statement says is finished

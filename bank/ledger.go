@@ -149,7 +149,7 @@ func DecodeLedger(path string, data []byte) ([]Event, []*LedgerError) {
 }
 
 // Effective returns, of the events of all ledgers, the program's that no later void has taken back, in the order in
-// which they fold, each once, and the people's in theirs. What was briefed is neither. Which void is later is decided by instant, then by position:
+// which they fold, each once, and the people's that no void of theirs has taken back, in theirs. What was briefed is neither. Which void is later is decided by instant, then by position:
 // pass the ledgers one after the other in a fixed order.
 func Effective(all []Event) (program, people []Event) {
 	byTime := slices.Clone(all)
@@ -160,7 +160,7 @@ func Effective(all []Event) (program, people []Event) {
 		ev := &byTime[i]
 		switch {
 		case ev.Op == OpBrief:
-		case ev.Op == OpVoid:
+		case ev.Op == OpVoid && ev.By == Program:
 			for _, id := range ev.IDs {
 				delete(stands, id)
 			}
@@ -179,8 +179,41 @@ func Effective(all []Event) (program, people []Event) {
 		}
 	}
 	slices.SortStableFunc(program, func(a, b Event) int { return cmp.Compare(a.Day, b.Day) })
+	people = WithoutVoided(people)
 	slices.SortStableFunc(people, ComparePeople)
 	return program, people
+}
+
+// WithoutVoided returns those of people's events that none of them takes back, and not those that do: what has come to pass.
+func WithoutVoided(people []Event) []Event {
+	void := map[string]bool{}
+	for i := range people {
+		if people[i].Op == OpVoid {
+			void[people[i].ID] = true
+			for _, id := range people[i].IDs {
+				void[id] = true
+			}
+		}
+	}
+	if len(void) == 0 {
+		return people
+	}
+	return slices.DeleteFunc(slices.Clone(people), func(ev Event) bool { return void[ev.ID] })
+}
+
+// Removals returns the events by which entries were removed by hand, by entry, where that is the last that people did about their
+// standing. The events are people's, in the order in which they fold.
+func Removals(people []Event) map[string]Event {
+	out := map[string]Event{}
+	for i := range people {
+		switch ev := &people[i]; {
+		case ev.Op == OpArchive && ev.Why == ReasonByHand:
+			out[ev.Entry] = *ev
+		case ev.Op == OpArchive, ev.Op == OpRestore:
+			delete(out, ev.Entry)
+		}
+	}
+	return out
 }
 
 // Ignored is an event of a ledger that a fold has passed over.

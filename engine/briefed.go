@@ -58,7 +58,7 @@ func (e *Engine) noteTold(ctx context.Context, b *brief.Briefing, m *brief.Mater
 	if err := e.recover(lock); err != nil {
 		return err
 	}
-	if err := e.ensureDevice(false); err != nil {
+	if err := e.ensureDevice(); err != nil {
 		return err
 	}
 	return e.appendTold(ctx, lock, bank.BriefEvent(string(b.Mode), b.Day, keys, said))

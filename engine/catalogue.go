@@ -39,6 +39,7 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 		data, err := e.readIfThere(f.Path)
 		if err != nil {
 			p.snap.problem(problemOf(f.Path, err))
+			pp.full = false // it is left out, and the next full pass has to look
 			continue
 		}
 		switch {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/text/unicode/norm"
@@ -20,18 +21,24 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 	if err := e.changedPages(s, in.Pages); err != nil {
 		return nil, err
 	}
-	if !e.deletedPages(s, in.Pages) {
+	someLeft, err := e.deletedPages(s, in.Pages)
+	if err != nil {
+		return nil, err
+	}
+	if !someLeft {
 		s.problem(warning(bankDir, 0, notice.New("pages.gone", "every page was gone; they are written anew")))
 		return nil, nil
 	}
 	if len(in.Pages) == 0 {
 		return nil, nil
 	}
-	stood := e.stood()
+	stood, err := e.stood()
+	if err != nil {
+		return nil, err
+	}
 	for rel, data := range in.Pages {
 		in.Pages[rel] = asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
-	var err error
 	if in.State, err = e.lastKnown(ctx, s, r, c, &in); err != nil {
 		return nil, err
 	}
@@ -51,6 +58,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 		return asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
 	e.withoutMoved(s, stood, &in)
+	in.Removals, in.Accepted = bank.Removals(r.people), e.accepted(s, r)
 	in.Contested = r.news.contested()
 	for id := range in.Contested {
 		in.Unwritten[id] = true
@@ -70,6 +78,26 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 	}
 	s.lineIDs = found.IDs
 	return found.Events, nil
+}
+
+// accepted finds the events by which entries were accepted, as the ledgers have them. It reads those when it is first asked.
+func (e *Engine) accepted(s *snapshot, r *record) func(id string) *bank.Event {
+	read := sync.OnceValue(func() map[string]*bank.Event {
+		out := map[string]*bank.Event{}
+		all, err := r.after(e, s, 0)
+		if err != nil {
+			return out // nothing is known to be newer than anything
+		}
+		for _, list := range [][]bank.Event{r.people, all} {
+			for i := range list {
+				if list[i].Op == bank.OpAccept {
+					out[list[i].Entry] = &list[i]
+				}
+			}
+		}
+		return out
+	})
+	return func(id string) *bank.Event { return read()[id] }
 }
 
 // changedPages reads the pages that are not as the last run left them.
@@ -101,9 +129,9 @@ func (e *Engine) changedPages(s *snapshot, pages map[string][]byte) error {
 
 // deletedPages adds the pages that the last run knew and that are gone. It returns false when that is all of them, and
 // more than one or two: a folder that was lost or not synced, not a person who deleted every line.
-func (e *Engine) deletedPages(s *snapshot, pages map[string][]byte) bool {
+func (e *Engine) deletedPages(s *snapshot, pages map[string][]byte) (someLeft bool, err error) {
 	if s.cursor == nil {
-		return true
+		return true, nil
 	}
 	known, gone := 0, 0
 	for p := range s.cursor.Files {
@@ -112,12 +140,17 @@ func (e *Engine) deletedPages(s *snapshot, pages map[string][]byte) bool {
 			continue
 		}
 		known++
-		if _, there := s.pages[norm.NFC.String(rel)]; !there && e.ws.Blocked(p) == nil {
+		if _, there := s.pages[norm.NFC.String(rel)]; there {
+			continue
+		}
+		if isGone, err := e.gone(s, p); err != nil {
+			return false, err
+		} else if isGone {
 			pages[rel] = nil
 			gone++
 		}
 	}
-	return gone < known || gone <= 2
+	return gone < known || gone <= 2, nil
 }
 
 // absentPages adds the planned pages that are not there where no cursor tells of them. Lines of theirs that stand on other
@@ -127,7 +160,7 @@ func (e *Engine) absentPages(s *snapshot, in *bank.DetectInput) {
 	for _, rel := range in.Plan.Paths() {
 		_, there := s.pages[rel]
 		_, gone := in.Pages[rel]
-		blocked := e.ws.Blocked(bankDir+"/"+rel) != nil
+		blocked := e.blocked(s, bankDir+"/"+rel) != nil
 		if there || gone || s.trusted() && !blocked {
 			continue
 		}

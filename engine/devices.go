@@ -54,14 +54,21 @@ func (e *Engine) deviceName() string {
 	}
 	b, err := e.ws.ReadDerived(deviceFile)
 	if err != nil || len(b) == 0 {
-		return "\x00" // no ledger's
+		return noDevice
 	}
 	return rules.Slug(string(b))
 }
 
-// monthsLedger is the ledger that this device adds events of an instant to.
+// noDevice is the name of a device that has none; no ledger begins with it.
+const noDevice = "\x00"
+
+// monthsLedger is the ledger that this device adds events of an instant to; what is only planned on a new device goes by the host's name.
 func (e *Engine) monthsLedger(at time.Time) string {
-	return ledgerDir + "/" + e.deviceName() + "-" + at.In(e.cfg.Zone).Format("2006-01") + ".jsonl"
+	name := e.deviceName()
+	if name == noDevice {
+		name = hostName()
+	}
+	return ledgerDir + "/" + name + "-" + at.In(e.cfg.Zone).Format("2006-01") + ".jsonl"
 }
 
 // ranBefore reports whether this device has written a ledger here.

@@ -265,27 +265,28 @@ func (e *Engine) redactID() string {
 const deviceFile = "device"
 
 // ensureDevice finds the name under which this device keeps its ledger, or makes one: the host's name and four random
-// hex digits, so that two devices never write one file. A dry run makes a name and does not keep it.
-func (e *Engine) ensureDevice(dryRun bool) error {
+// hex digits, so that two devices never write one file.
+func (e *Engine) ensureDevice() error {
 	if b, err := e.ws.ReadDerived(deviceFile); err == nil && len(b) > 0 {
 		e.device.Store(new(rules.Slug(string(b))))
 		return nil
 	}
-	if e.device.Load() == nil {
-		host, err := os.Hostname()
-		if err != nil || host == "" {
-			host = "device"
-		}
-		var id [2]byte
-		if _, err := rand.Read(id[:]); err != nil {
-			return fmt.Errorf("name this device: %w", err)
-		}
-		e.device.Store(new(rules.Slug(host) + "-" + hex.EncodeToString(id[:])))
+	var id [2]byte
+	if _, err := rand.Read(id[:]); err != nil {
+		return fmt.Errorf("name this device: %w", err)
 	}
-	if dryRun {
-		return nil
+	name := hostName() + "-" + hex.EncodeToString(id[:])
+	e.device.Store(&name)
+	return e.ws.WriteDerived(deviceFile, []byte(name))
+}
+
+// hostName is the name of the machine as part of a file's.
+func hostName() string {
+	host, err := os.Hostname()
+	if err != nil || host == "" {
+		host = "device"
 	}
-	return e.ws.WriteDerived(deviceFile, []byte(*e.device.Load()))
+	return rules.Slug(host)
 }
 
 // readIfThere reads a file, or returns nil when there is none. An empty file is not nil.

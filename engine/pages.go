@@ -175,11 +175,12 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 	var before []byte
 	var err error
 	if !onDisk {
-		if err := e.ws.Blocked(rel); err != nil {
-			p.snap.problem(problemOf(rel, err))
-			pp.stamps[rel] = stamp{} // it is not there, and yet the next run has to look
-			e.leave(p, pp, &spec)
-			return nil // it is named, and the rest goes on
+		if err := e.blocked(p.snap, rel); err != nil {
+			if p.snap.unlisted.hides(rel) == nil { // else the folder is named
+				p.snap.problem(problemOf(rel, err))
+			}
+			pp.stamps[rel] = stamp{}     // it is not there, and yet the next run has to look
+			return e.leave(p, pp, &spec) // it is named, and the rest goes on
 		}
 	}
 	if onDisk {
@@ -189,16 +190,14 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 		}
 		if err != nil {
 			p.snap.problem(problemOf(rel, err))
-			e.leave(p, pp, &spec)
-			return nil // a page that cannot be read is named, and the rest goes on
+			return e.leave(p, pp, &spec) // a page that cannot be read is named, and the rest goes on
 		}
 	}
 	spec.IDs = p.snap.lineIDs[spec.Path]
 	after, err := bank.Render(before, spec)
 	if pe, ok := errors.AsType[*bank.PageError](err); ok {
 		p.snap.problem(problemOf(rel, pe))
-		e.leave(p, pp, &spec)
-		return nil
+		return e.leave(p, pp, &spec)
 	}
 	if err != nil {
 		return err

@@ -144,7 +144,7 @@ func instant(clock, last time.Time) time.Time {
 }
 
 func (p *plan) addPeople(events []bank.Event) {
-	p.people = append(p.people, events...)
+	p.people = bank.WithoutVoided(append(p.people, events...))
 	p.events = append(p.events, events...)
 }
 

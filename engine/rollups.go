@@ -66,20 +66,25 @@ func (e *Engine) renderRollups(ctx context.Context, p *plan, pp *pagePlan, c cyc
 			roll := rolls[rel]
 			roll.Follow(before)
 			r.note(roll, exists)
-			if err := e.renderRollup(p, pp, rel, roll, exists); err != nil {
+			ok, err := e.renderRollup(p, pp, rel, roll, exists)
+			if err != nil {
 				return err
 			}
-			pp.rollups[rel] = r
+			if pp.full = pp.full && ok; ok {
+				pp.rollups[rel] = r
+			}
 		}
-		if !pp.rollups[rel].Empty {
+		if !r.Empty && (isDue || !pp.rollups[rel].Empty) {
 			before = append(before, per)
 		}
 	}
 	for _, rel := range sortedKeys(s.pages) { // of periods that are not over, or that no log is about any more
 		if _, known := pp.rollups[rel]; bank.IsRollup(rel) && !known {
-			if err := e.renderRollup(p, pp, rel, nil, exists); err != nil {
+			ok, err := e.renderRollup(p, pp, rel, nil, exists)
+			if err != nil {
 				return err
 			}
+			pp.full = pp.full && ok
 		}
 	}
 	return nil
@@ -223,38 +228,40 @@ func (r *rolled) note(roll *bank.Rollup, exists func(string) bool) {
 	}
 }
 
-// renderRollup plans the page of a period. One that cannot be read or written is named, and the rest goes on.
-func (e *Engine) renderRollup(p *plan, pp *pagePlan, rel string, r *bank.Rollup, exists func(string) bool) error {
+// renderRollup plans the page of a period. One that cannot be read or written is named, and the rest goes on: it is not done, and
+// left to the next full pass.
+func (e *Engine) renderRollup(p *plan, pp *pagePlan, rel string, r *bank.Rollup, exists func(string) bool) (done bool, err error) {
 	on := bankDir + "/" + rel
 	file, onDisk := p.snap.pages[rel]
 	var before []byte
-	var err error
 	if onDisk {
 		on = file.Path
 		before, err = e.readIfThere(on)
 	} else {
-		err = e.ws.Blocked(on)
+		err = e.blocked(p.snap, on)
 	}
 	if err != nil {
-		p.snap.problem(problemOf(on, err))
-		return nil
+		if p.snap.unlisted.hides(on) == nil { // else the folder is named
+			p.snap.problem(problemOf(on, err))
+		}
+		return false, nil
 	}
 	after, err := bank.RenderRollup(before, rel, r, e.cfg.Language, exists)
 	if pe, ok := errors.AsType[*bank.PageError](err); ok {
 		p.snap.problem(problemOf(on, pe))
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	if before == nil && after == nil {
-		return nil
+		return true, nil
 	}
 	if before != nil && string(before) == string(after) {
 		pp.stamps[on] = stampOf(file, workspace.Hash(before))
-		return nil
+		return true, nil
 	}
 	pp.did.rollups++
 	pp.change(on, before, after)
-	return nil
+	return true, nil
 }

@@ -46,9 +46,6 @@ func (e *Engine) run(ctx context.Context, c cycle) (*Report, error) {
 	started := time.Now()
 	clock := e.clock()
 	if c.dryRun {
-		if err := e.ensureDevice(true); err != nil {
-			return nil, err
-		}
 		p, err := e.snapAndPlan(ctx, clock, c)
 		if err != nil {
 			return nil, err
@@ -64,7 +61,7 @@ func (e *Engine) run(ctx context.Context, c cycle) (*Report, error) {
 	if err := e.recover(lock); err != nil {
 		return nil, err
 	}
-	if err := e.ensureDevice(false); err != nil {
+	if err := e.ensureDevice(); err != nil {
 		return nil, err
 	}
 	for try := 1; ; try++ {
@@ -274,7 +271,7 @@ func (e *Engine) restamp(k *cursor, p *plan, done workspace.Applied) {
 
 // lasting are the problems that hold as long as the file does not change.
 func (s *snapshot) lasting() []Problem {
-	return slices.DeleteFunc(s.allProblems(), func(p Problem) bool { return p.Warning })
+	return slices.DeleteFunc(s.allProblems(), func(p Problem) bool { return p.Warning || p.Passing })
 }
 
 // foldedOf is how far a log was folded when a limit cut the run short.

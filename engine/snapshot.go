@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -34,6 +35,8 @@ type Problem struct {
 	Line    int    `json:"line,omitzero"`
 	Message string `json:"message"`          // in English
 	Warning bool   `json:"warning,omitzero"` // the file was taken all the same
+	// Passing says that the problem is of getting at the file, not of what is in it: every run tries again.
+	Passing bool `json:"-"`
 	notice.Notice
 }
 
@@ -113,15 +116,21 @@ type snapshot struct {
 	folded     *folded                   // what detection has folded from all logs and the recorded events, if it had to
 	lineIDs    map[string]map[int]string // ids that detection gave to lines of pages, by page and line number
 	skipped    []workspace.Skipped
+	unlisted   unlisted // below memory/ and bank/
 	problems   []Problem
 }
 
 func (e *Engine) snapshot(ctx context.Context, clock Clock) (*snapshot, error) {
-	s, err := e.look(ctx, clock)
-	if err != nil {
-		return nil, err
+	for try := 1; ; try++ {
+		s, err := e.look(ctx, clock)
+		if err != nil {
+			return nil, err
+		}
+		err = e.take(s)
+		if _, changed := errors.AsType[*workspace.ConflictError](err); !changed || try == maxTries {
+			return s, err
+		}
 	}
-	return s, e.take(s)
 }
 
 // look lists the files.
@@ -134,12 +143,19 @@ func (e *Engine) look(ctx context.Context, clock Clock) (*snapshot, error) {
 		version: src.version, clock: clock, pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{}, bytes: map[string][]byte{},
 	}
 	s.files, s.skipped, err = e.ws.Scan(ctx, memoryDir, bankDir)
+	s.skipped, s.unlisted = splitUnlisted(s.skipped)
 	s.skipped = append(s.skipped, misnamed(s.files)...)
 	return s, err
 }
 
 // take compares the files with what the last run has left.
 func (e *Engine) take(s *snapshot) error {
+	if err := s.unlisted.needed(s.clock.Day); err != nil {
+		return err
+	}
+	for _, k := range s.unlisted {
+		s.problem(problemOf(k.Path, unlistedError(k)))
+	}
 	if s.cursor = loadCursor(e.ws); s.cursor != nil && s.cursor.Data != s.version {
 		s.changed = true // another version of rules or words: everything is folded anew
 	}
@@ -164,7 +180,7 @@ func (e *Engine) take(s *snapshot) error {
 	if s.cursor != nil {
 		s.checkLedgers(e)
 		s.clock.Through = s.holdClosed()
-		return s.checkGone()
+		return e.checkGone(s)
 	}
 	return nil
 }
@@ -219,7 +235,7 @@ func (s *snapshot) addLog(e *Engine, f workspace.File) {
 		data, err := s.read(e, l)
 		switch {
 		case err != nil && l.known:
-			l.blind = true
+			l.blind, l.stamp = true, old // the next run tries again
 			s.problem(problemOf(f.Path, err))
 		case err != nil:
 			s.problem(problemOf(f.Path, err))
@@ -265,7 +281,7 @@ func continues(data []byte, old stamp) bool {
 
 // checkGone notices logs that have disappeared since the last run. When all of them have, the folder is more likely
 // not there (not mounted, not synced) than emptied, and the run must not archive everything.
-func (s *snapshot) checkGone() error {
+func (e *Engine) checkGone(s *snapshot) error {
 	have := map[string]bool{}
 	for _, l := range s.logs {
 		have[l.Path] = true
@@ -277,9 +293,13 @@ func (s *snapshot) checkGone() error {
 			continue
 		}
 		known++
-		if !have[p] {
-			gone++
+		if have[p] || slices.Contains(s.unread, p) {
+			continue
 		}
+		if _, err := e.gone(s, p); err != nil {
+			return err
+		}
+		gone++
 	}
 	if gone > 0 {
 		s.changed = true
@@ -374,6 +394,12 @@ func problemOf(rel string, err error) Problem {
 	}
 	if e, ok := errors.AsType[*bank.LedgerError](err); ok {
 		p.Line = e.Line
+	}
+	if _, ok := errors.AsType[*workspace.FileError](err); ok {
+		p.Passing = true
+	}
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
+		p.Passing = true
 	}
 	return p
 }

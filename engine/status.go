@@ -63,7 +63,7 @@ func (e *Engine) Status(ctx context.Context) (*Status, error) {
 	clock := e.clock()
 	st.Today = clock.Day
 	s, err := e.snapshot(ctx, clock)
-	if errors.Is(err, ErrLogsGone) {
+	if errors.Is(err, ErrLogsGone) || errors.Is(err, ErrUnlisted) {
 		st.Problems = append(st.Problems, problemOf(memoryDir, err))
 		return st, nil
 	}

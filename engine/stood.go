@@ -3,6 +3,8 @@ package engine
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -166,9 +168,13 @@ func newLines(before, after []byte) []string {
 
 // leave notes a page that the run cannot write: what is to stand there by now must not be missed once it can be read
 // again. Lines are noted as the program last wrote them, so that all else that stands there then is a person's.
-func (e *Engine) leave(p *plan, pp *pagePlan, spec *bank.PageSpec) {
+func (e *Engine) leave(p *plan, pp *pagePlan, spec *bank.PageSpec) error {
 	if pp.was == nil {
-		pp.was, pp.noted = bank.Layout(e.lastState(p.snap, p.record), e.layoutOptions()), e.stood()
+		noted, err := e.stood()
+		if err != nil {
+			return err
+		}
+		pp.was, pp.noted = bank.Layout(e.lastState(p.snap, p.record), e.layoutOptions()), noted
 	}
 	was, _ := pp.was.Spec(spec.Path)
 	lines := map[string]oldLine{}
@@ -186,15 +192,21 @@ func (e *Engine) leave(p *plan, pp *pagePlan, spec *bank.PageSpec) {
 		}
 	}
 	pp.left[spec.Path] = stoodPage{Lines: lines}
+	return nil
 }
 
-// stood are the notes on pages that stood, by page relative to bank/, as in [note].
-func (e *Engine) stood() map[string]stoodPage {
+// stood are the notes on pages that stood, by page relative to bank/, as in [note]. Without them more counts as a person's
+// doing, so that they have to be read where they are there.
+func (e *Engine) stood() (map[string]stoodPage, error) {
 	out := map[string]stoodPage{}
-	if b, err := e.ws.ReadDerived(stoodFile); err == nil {
-		_ = json.Unmarshal(b, &out) // it is written atomically; without it more counts as a person's doing
+	b, err := e.ws.ReadDerived(stoodFile)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
 	}
-	return out
+	if err == nil {
+		_ = json.Unmarshal(b, &out) // it is written atomically
+	}
+	return out, nil
 }
 
 func (e *Engine) saveStood(pages map[string]stoodPage) error {

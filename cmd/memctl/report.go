@@ -318,6 +318,8 @@ func (a *app) explainFile(err error) (msg, hint string) {
 	switch {
 	case errors.Is(err, engine.ErrLogsGone):
 		return a.t("일지가 모두 사라졌습니다", "all daily logs are gone"), a.t("memory/ 폴더가 제자리에 있는지(마운트, 동기화) 살핍니다. 아무것도 바꾸지 않았습니다", "check that memory/ is there (mounted, synced); nothing was changed")
+	case errors.Is(err, engine.ErrUnlisted):
+		return a.t("폴더에 무엇이 있는지 지금은 알 수 없습니다", "what is in a folder cannot be told now") + file, a.t("다시 실행합니다. 또 그러면 그 폴더의 권한과 디스크를 살핍니다. 아무것도 바꾸지 않았습니다", "run again; if it stays so, look at the permissions of that folder and at the disk; nothing was changed")
 	case errors.Is(err, engine.ErrBlocked):
 		where := ""
 		if e, ok := errors.AsType[*engine.BlockedError](err); ok {

@@ -97,6 +97,7 @@ func (a *app) opWord(op bank.Op) string {
 	case bank.OpPurge:
 		return a.t("지움", "purged")
 	case bank.OpVoid:
+		return a.t("되돌아옴", "came back")
 	}
 	return string(op)
 }

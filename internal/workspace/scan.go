@@ -32,7 +32,8 @@ type File struct {
 	Ino     uint64    // number on its device, 0 where there is none; another hint
 }
 
-// Skipped is something that Scan saw and did not take.
+// Skipped is something that Scan saw and did not take. A folder with SkipUnreadable was not listed, or only in part: what is in it
+// is not known, which is another thing than that nothing is.
 type Skipped struct {
 	Path   string
 	Reason string // one of the Skip constants
@@ -155,7 +156,12 @@ func (s *scanner) dir(ctx context.Context, out *folder) {
 	}
 	defer f.Close()
 	names, err := f.Readdirnames(-1)
-	if err != nil { // what was read before the error still counts
+	if s.w.listing != nil && err == nil {
+		if err = s.w.listing(out.path); err != nil {
+			names = names[:len(names)/2]
+		}
+	}
+	if err != nil { // what was read before the error is there; what else there may be is not known
 		s.skip(out.path, SkipUnreadable, pathCause(err))
 	}
 	slices.Sort(names)

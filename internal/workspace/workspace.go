@@ -36,6 +36,7 @@ type Workspace struct {
 	root    *os.Root
 	maxFile int64
 	fault   func(step string) error
+	listing func(dir string) error
 	bare    bool
 }
 
@@ -52,6 +53,10 @@ func WithoutConfig() Option { return func(w *Workspace) { w.bare = true } }
 // of a file), with a name such as "write bank/world/tools.md:rename"; nothing changes between two steps. Its error fails
 // the step: an ordinary one as the disk would, ErrKilled as SIGKILL would, ErrTorn half way through a write.
 func WithFault(f func(step string) error) Option { return func(w *Workspace) { w.fault = f } }
+
+// WithListing is for tests. The function is called when a directory has been listed by a scan; its error is taken for the system's: what
+// comes of the directory is then as if it had been listed in part.
+func WithListing(f func(dir string) error) Option { return func(w *Workspace) { w.listing = f } }
 
 // Open opens the workspace in dir. A folder without memctl.yaml is a *NotWorkspaceError. It takes no lock and writes
 // nothing. Close it after use.
