@@ -201,21 +201,6 @@ func WithoutVoided(people []Event) []Event {
 	return slices.DeleteFunc(slices.Clone(people), func(ev Event) bool { return void[ev.ID] })
 }
 
-// Removals returns the events by which entries were removed by hand, by entry, where that is the last that people did about their
-// standing. The events are people's, in the order in which they fold.
-func Removals(people []Event) map[string]Event {
-	out := map[string]Event{}
-	for i := range people {
-		switch ev := &people[i]; {
-		case ev.Op == OpArchive && ev.Why == ReasonByHand:
-			out[ev.Entry] = *ev
-		case ev.Op == OpArchive, ev.Op == OpRestore:
-			delete(out, ev.Entry)
-		}
-	}
-	return out
-}
-
 // Ignored is an event of a ledger that a fold has passed over.
 type Ignored struct {
 	Event Event

@@ -133,14 +133,14 @@ func unlistable(t *testing.T, dir, now, folder string, err error) *engine.Engine
 func TestFolderThatCannotBeListedIsNotEmpty(t *testing.T) {
 	t.Parallel()
 	base := awayBase(t)
-	reflect(t, base, "2026-03-09") // with roll-ups
+	reflect(t, base, "2026-03-13") // with roll-ups, and an archive
 	for _, folder := range []string{"memory", "bank", "bank/_meta", "bank/_meta/ledger", "bank/world", "bank/opinions", "bank/archive", "bank/rollups", "bank/entities"} {
 		for _, fault := range []error{syscall.EIO, syscall.EMFILE, syscall.EACCES, syscall.ENOSPC} {
 			t.Run(folder+" "+fault.Error(), func(t *testing.T) {
 				t.Parallel()
 				dir, still := copyOf(t, base), copyOf(t, base)
 				for _, d := range []string{dir, still} {
-					retain(t, d, "2026-03-09", "W @서버: 관리 서버 포트는 7070이다.", "W @DB: PostgreSQL 버전은 16.2이다.")
+					retain(t, d, "2026-03-14", "W @서버: 관리 서버 포트는 7070이다.", "W @DB: PostgreSQL 버전은 16.2이다.")
 				}
 				e := unlistable(t, dir, "2026-03-16", folder, fault)
 				fatal := folder == "memory" || folder == "bank" || strings.HasPrefix(folder, "bank/_meta")

@@ -176,9 +176,7 @@ func (e *Engine) renderPage(p *plan, pp *pagePlan, spec bank.PageSpec) error {
 	var err error
 	if !onDisk {
 		if err := e.blocked(p.snap, rel); err != nil {
-			if p.snap.unlisted.hides(rel) == nil { // else the folder is named
-				p.snap.problem(problemOf(rel, err))
-			}
+			p.snap.unwritten(rel, err)
 			pp.stamps[rel] = stamp{}     // it is not there, and yet the next run has to look
 			return e.leave(p, pp, &spec) // it is named, and the rest goes on
 		}

@@ -241,9 +241,7 @@ func (e *Engine) renderRollup(p *plan, pp *pagePlan, rel string, r *bank.Rollup,
 		err = e.blocked(p.snap, on)
 	}
 	if err != nil {
-		if p.snap.unlisted.hides(on) == nil { // else the folder is named
-			p.snap.problem(problemOf(on, err))
-		}
+		p.snap.unwritten(on, err)
 		return false, nil
 	}
 	after, err := bank.RenderRollup(before, rel, r, e.cfg.Language, exists)

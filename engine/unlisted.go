@@ -66,6 +66,13 @@ func (e *Engine) blocked(s *snapshot, rel string) error {
 	return e.ws.Blocked(rel)
 }
 
+// unwritten names a page that cannot be written, unless the folder is named that it may be hidden in.
+func (s *snapshot) unwritten(rel string, err error) {
+	if s.unlisted.hides(rel) == nil {
+		s.problem(problemOf(rel, err))
+	}
+}
+
 // gone reports whether a file that a scan has not seen is not there. That it is there all the same is a ConflictError: somebody
 // is just saving it, and the scan passed by between the old file and the new one.
 func (e *Engine) gone(s *snapshot, rel string) (bool, error) {
