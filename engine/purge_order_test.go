@@ -51,8 +51,9 @@ func TestPurgeNamesPlacesThatAreNotOurs(t *testing.T) {
 	reflect(t, dir, "2026-03-02")
 	p := entry(t, dir, secret)
 	theirs := map[string]string{
-		"bank/wiki/내 글.md": "# 내 글\n\n금고의 암호 문구는 " + secret + "이다, 라고 들었다.\n",
-		"MEMORY.md":        "금고의 암호 문구는 " + secret + "이다\n",
+		"bank/wiki/내 글.md":   "# 내 글\n\n금고의 암호 문구는 " + secret + "이다, 라고 들었다.\n",
+		"MEMORY.md":          "금고의 암호 문구는 " + secret + "이다\n",
+		"bank/wiki/links.md": "# Links\n\nSee ![[world/tools#^" + p.id() + "]].\n",
 		strings.TrimSuffix(p.page, ".md") + ".sync-conflict-20260302-101010-ABCDEFG.md": read(t, dir, p.page),
 		"memory/2026-03-09.md": "- 금고의 암호 문구는 " + secret + "이다\n",
 	}

@@ -73,7 +73,7 @@ func (g purgedText) on(line string) bool {
 }
 
 // nameRemains says in the report where a purged text still stands once the plan is applied: on lines of logs, and in
-// other files, which are not ours to change or cannot be changed now. Lines of the statements that the entry came from are named first, where
+// other files, which are not ours to change or cannot be changed now, and what links to it. Lines of the statements that the entry came from are named first, where
 // they stand by now.
 func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
 	own, others, err := e.saidInLogs(ctx, p, p.target)
@@ -96,7 +96,7 @@ func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
 			n++
 			at := fmt.Sprintf("%s#L%d", f.Key, n)
 			switch {
-			case !slices.Contains(own, at) && !slices.Contains(others, at) && !p.gone.on(line):
+			case !slices.Contains(own, at) && !slices.Contains(others, at) && !p.gone.on(line) && !p.linksToPurged(line):
 			case isLog && !slices.Contains(own, at):
 				others = append(others, at)
 			case !isLog:
@@ -107,6 +107,11 @@ func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
 	slices.Sort(others)
 	p.report.Sources = append(own, slices.Compact(others)...)
 	return nil
+}
+
+// linksToPurged reports whether a line names what is purged by its id, as an embed or a link that leads nowhere now.
+func (p *plan) linksToPurged(line string) bool {
+	return slices.ContainsFunc(p.purged, func(id string) bool { return strings.Contains(line, "^"+id) })
 }
 
 // planned is what a file will hold once the plan is applied; nothing where it is gone.
