@@ -258,6 +258,7 @@ func TestLibrariesHaveTheirOwners(t *testing.T) {
 // start.
 func TestOnlySmallPartsOfBleveAreCompiledIn(t *testing.T) {
 	const bleve = "github.com/blevesearch/bleve/v2"
+	const foreign = "engine/recall/bleveanalyzer" // which the program does not import
 	small := []string{bleve + "/index/scorch/mergeplan"}
 	for _, f := range goFiles(t) {
 		if f.test {
@@ -265,7 +266,10 @@ func TestOnlySmallPartsOfBleveAreCompiledIn(t *testing.T) {
 		}
 		for _, spec := range f.ast.Imports {
 			imported := strings.Trim(spec.Path.Value, `"`)
-			if (imported == bleve || strings.HasPrefix(imported, bleve+"/")) && !slices.Contains(small, imported) {
+			if imported == module+"/"+foreign {
+				t.Errorf("%s: %s imports %s, which is for the indexes of others", f.line(spec.Pos()), f.dir, foreign)
+			}
+			if f.dir != foreign && (imported == bleve || strings.HasPrefix(imported, bleve+"/")) && !slices.Contains(small, imported) {
 				t.Errorf("%s: %s imports %s, of bleve only %v is compiled in", f.line(spec.Pos()), f.dir, imported, small)
 			}
 		}
