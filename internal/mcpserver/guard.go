@@ -54,15 +54,16 @@ func IsLoopback(addr string) bool {
 }
 
 const (
-	bodyTimeout = 30 * time.Second // for a body to arrive
-	maxActive   = 128              // requests at a time
+	bodyTimeout = 10 * time.Second // for a body to arrive
+	maxArriving = 1024             // requests whose bodies are under way
+	maxActive   = 128              // requests that are worked on at a time
 )
 
 // protect lets through what may come in: a page of a browser that is not ours fails by its Origin, a name that was bent to
 // this machine by its Host, everybody without the token by that. Bodies are bounded in size and in time.
 func (g Guard) protect(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
-	active := make(chan struct{}, maxActive)
+	arriving, active := make(chan struct{}, maxArriving), make(chan struct{}, maxActive)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case !g.knows(r.Host):
@@ -76,19 +77,27 @@ func (g Guard) protect(next http.Handler) http.Handler {
 			http.Error(w, "unauthorized: want Authorization: Bearer TOKEN", http.StatusUnauthorized)
 			return
 		}
-		select {
-		case active <- struct{}{}:
-			defer func() { <-active }()
-		default:
-			w.Header().Set("Retry-After", "1")
-			http.Error(w, "too many requests at a time", http.StatusServiceUnavailable)
+		if !within(arriving, w, func() bool { return receive(w, r) }) { // a slow body takes no place from those that are here
 			return
 		}
-		if !receive(w, r) {
-			return
-		}
-		next.ServeHTTP(w, r)
+		within(active, w, func() bool {
+			next.ServeHTTP(w, r)
+			return true
+		})
 	})
+}
+
+// within does something in one of so many places, or says that none is free.
+func within(places chan struct{}, w http.ResponseWriter, do func() bool) bool {
+	select {
+	case places <- struct{}{}:
+		defer func() { <-places }()
+		return do()
+	default:
+		w.Header().Set("Retry-After", "1")
+		http.Error(w, "too many requests at a time", http.StatusServiceUnavailable)
+		return false
+	}
 }
 
 // knows reports whether a Host may be ours. On loopback it is a name of this machine; elsewhere the token decides.

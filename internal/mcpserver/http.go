@@ -22,6 +22,7 @@ const (
 	idleTimeout    = 2 * time.Minute
 	shutdownWithin = 1500 * time.Millisecond
 	maxHeaderBytes = 64 << 10
+	sessionHeader  = "Mcp-Session-Id"
 	modern         = "2026-07-28" // the first version of the protocol without sessions
 )
 
@@ -69,7 +70,8 @@ func shutDown(ctx context.Context, hs *http.Server, srv *mcp.Server) {
 	}
 }
 
-// sessions serves both eras of the protocol: clients before [modern] have a session, of which there are so many at most;
+// sessions serves both eras of the protocol: clients before [modern] have a session, of which there are so many at most: one more ends the one that
+// was not heard of for the longest and waits for nothing;
 // later ones say all they need in each request.
 func sessions(srv *mcp.Server, log *slog.Logger) http.Handler {
 	one := func(*http.Request) *mcp.Server { return srv }
@@ -78,17 +80,22 @@ func sessions(srv *mcp.Server, log *slog.Logger) http.Handler {
 	without := mcp.NewStreamableHTTPHandler(one, &mcp.StreamableHTTPOptions{
 		Logger: log, Stateless: true, MaxRequestBodyBytes: maxMessage, PropagateRequestCancellation: true,
 	})
+	seen := newAttendance()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Mcp-Protocol-Version") >= modern {
 			without.ServeHTTP(w, r)
 			return
 		}
-		if r.Method == http.MethodPost && r.Header.Get("Mcp-Session-Id") == "" && count(srv) >= maxSessions {
-			w.Header().Set("Retry-After", "60")
-			http.Error(w, "too many sessions", http.StatusServiceUnavailable)
-			return
+		if r.Method == http.MethodPost && r.Header.Get(sessionHeader) == "" && count(srv) >= maxSessions {
+			idlest := seen.idlest(srv)
+			if idlest == nil {
+				w.Header().Set("Retry-After", "60")
+				http.Error(w, "too many sessions", http.StatusServiceUnavailable)
+				return
+			}
+			_ = idlest.Close() // its client begins another one when it comes back
 		}
-		with.ServeHTTP(w, r)
+		seen.during(w, r, with)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -170,19 +171,59 @@ func TestHTTPIsBounded(t *testing.T) {
 	if status, _, _ := post(t, url, hello, func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }); status != http.StatusUnsupportedMediaType {
 		t.Errorf("a simple request, as a form of any page may send it: %d", status)
 	}
-	sessions := 0
+}
+
+// Clients that leave without a word keep nobody out: one more session ends the one that was not heard of for the longest.
+func TestAbandonedSessionsGiveWay(t *testing.T) {
+	url, _ := serveHTTP(t, options(newWorkspace(t, notes()), ""), mcpserver.Guard{})
+	var ids []string
 	for range 80 {
 		status, h, text := post(t, url, hello, nil)
-		if status == http.StatusServiceUnavailable {
-			if h.Get("Retry-After") == "" {
-				t.Errorf("refused without a time: %s", text)
-			}
-			break
+		if status != http.StatusOK {
+			t.Fatalf("session %d: %d %s", len(ids), status, text)
 		}
-		sessions++
+		ids = append(ids, h.Get("Mcp-Session-Id"))
 	}
-	if sessions != 64 {
-		t.Errorf("%d sessions, want 64", sessions)
+	ping := func(id string) int {
+		status, _, _ := post(t, url, `{"jsonrpc":"2.0","id":2,"method":"ping"}`, func(r *http.Request) { r.Header.Set("Mcp-Session-Id", id) })
+		return status
+	}
+	if got := ping(ids[0]); got != http.StatusNotFound {
+		t.Errorf("the oldest session answers %d", got)
+	}
+	if got := ping(ids[20]); got != http.StatusOK { // in use from here on
+		t.Errorf("a session among the last 64 answers %d", got)
+	}
+	for range 60 {
+		post(t, url, hello, nil)
+	}
+	if got := ping(ids[20]); got != http.StatusOK {
+		t.Errorf("a session that was heard of lately answers %d", got)
+	}
+	if got := ping(ids[21]); got != http.StatusNotFound {
+		t.Errorf("one that was not answers %d", got)
+	}
+}
+
+// Bodies that do not arrive hold nobody up.
+func TestSlowBodiesKeepNobodyOut(t *testing.T) {
+	address, _ := serveHTTP(t, options(newWorkspace(t, notes()), ""), mcpserver.Guard{})
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 200 {
+		c, err := new(net.Dialer).DialContext(t.Context(), "tcp", u.Host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Close() })
+		if _, err := fmt.Fprintf(c, "POST /mcp HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 100\r\n\r\n{", u.Host); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if status, _, text := post(t, address, hello, nil); status != http.StatusOK {
+		t.Errorf("%d %s", status, text)
 	}
 }
 
