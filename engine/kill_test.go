@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -62,17 +63,22 @@ func childGrowsOneDay(dir string, n int, today day.Day) (err error) {
 }
 
 // TestRealKillAtRandomMoments kills a process that logs, distils and reflects, again and again in one workspace that
-// grows, and every other time a person edits a page before the next run.
+// grows, and every other time a person edits a page before the next run. MEMCTL_TEST_KILLS=1000 kills it so often, at other
+// moments each time.
 func TestRealKillAtRandomMoments(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs SIGKILL")
 	}
 	t.Parallel()
-	rounds := 18
+	rounds, seed := 18, uint64(3)
 	if testing.Short() {
 		rounds = 6
 	}
-	rng := rand.New(rand.NewPCG(3, 1))
+	if n, err := strconv.Atoi(os.Getenv("MEMCTL_TEST_KILLS")); err == nil {
+		rounds, seed = n, rand.Uint64()
+		t.Logf("%d kills, seed %d", rounds, seed)
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
 	dir := newWorkspace(t)
 	edited := map[string]bool{}
 	for round := range rounds {
