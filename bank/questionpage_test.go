@@ -320,7 +320,7 @@ func TestWordsOnTheLineOfAnEndMarkerStay(t *testing.T) {
 	const end = "<!-- /memctl:question -->"
 	for name, line := range map[string]string{"before": "지영이 바꾼다. " + end, "behind": end + " Jiyoung changes it.", "both": "지영이 " + end + "바꾼다."} {
 		once := render(t, []byte(strings.Replace(page, end, line, 1)), spec)
-		for _, word := range strings.Fields(strings.Replace(line, end, " ", 1)) {
+		for word := range strings.FieldsSeq(strings.Replace(line, end, " ", 1)) {
 			if !strings.Contains(string(once), word) {
 				t.Errorf("%s: %q is gone:\n%s", name, word, once)
 			}
