@@ -82,7 +82,7 @@ func (sr *searcher) explain(c candidate, doc *Document) (*Explanation, error) {
 		}
 	}
 	rank := sr.opts.Ranking.fields()
-	if c.isLine() {
+	if c.noted {
 		rank[indexTitle].Weight *= sr.opts.Ranking.LineTitle
 	}
 	var covered [2]float64

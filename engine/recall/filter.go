@@ -23,7 +23,8 @@ type docSets struct {
 	allowed  *roaring.Bitmap // nil: all
 	former   *roaring.Bitmap
 	pages    *roaring.Bitmap
-	times    []float32 // per document: what it has of the question's periods; nil: there are none
+	filed    *roaring.Bitmap // on pages of the bank and its archive
+	times    []float32       // per document: what it has of the question's periods; nil: there are none
 }
 
 // timely is what a document has of the question's periods.
@@ -35,11 +36,14 @@ func (d *docSets) timely(doc uint32) float32 {
 }
 
 func (sr *searcher) sets(s *openSegment) (docSets, error) {
-	d := docSets{former: roaring.New(), pages: roaring.New()}
+	d := docSets{former: roaring.New(), pages: roaring.New(), filed: roaring.New()}
 	if err := s.termDocs(fieldFlag, []string{flagFormer}, d.former); err != nil {
 		return d, err
 	}
 	if err := s.termDocs(fieldFlag, []string{flagSynthesised}, d.pages); err != nil {
+		return d, err
+	}
+	if err := s.termDocs(fieldTier, []string{Bank.String(), Archive.String()}, d.filed); err != nil {
 		return d, err
 	}
 	var err error

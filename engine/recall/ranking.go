@@ -16,7 +16,7 @@ type Ranking struct {
 	File        FieldRanking // stems of the whole file
 	Pairs       FieldRanking // neighbouring words of the whole section
 	Evidence    EvidenceRanking
-	LineTitle   float64 // how many times as much the title counts for a line of a file, whose own words say little of what the file is about
+	LineTitle   float64 // how many times as much the title counts for a line of a note, whose own words say little of what the note is about; a page of the bank files what belongs to many
 	Newness     float64 // most that a document of today gains where newness counts, as a share
 	Confidence  float64 // most that an opinion loses there that nobody is sure of, as a share
 	Time        float64 // a document of a time that the question speaks of scores 1 + Time times as much
@@ -42,7 +42,7 @@ type EvidenceRanking struct {
 	// early and near, and what stands around it tells as much.
 	Line float64
 
-	LineTitled float64 // Titled of such a document
+	LineTitled float64 // Titled of a line of a note
 }
 
 func (r *EvidenceRanking) weights() evidence {

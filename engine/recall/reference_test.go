@@ -70,7 +70,13 @@ func referenceBM25(docs []recall.Document, query string) map[string]float64 {
 	for _, d := range docs {
 		titles[d.ID] = termsOf(d.Title)
 	}
+	filed := maps.Clone(out)
 	add(again, termsOf(query), len(docs), titles, func(d recall.Document) string { return d.ID })
+	for _, d := range docs {
+		if d.Tier == recall.Bank || d.Tier == recall.Archive {
+			out[d.ID] = filed[d.ID]
+		}
+	}
 	add(r.Section, termsOf(query), len(sections), sections, section)
 	add(r.File, termsOf(query), len(files), files, func(d recall.Document) string { return d.Path })
 	add(r.Pairs, pairsOf(query), len(together), together, section)

@@ -49,6 +49,8 @@ func (sr *searcher) evidenceWeights(c *candidate) evidence {
 		for i := range w {
 			w[i] *= sr.opts.Ranking.Evidence.Line
 		}
+	}
+	if c.noted {
 		w[partTitled] = sr.opts.Ranking.Evidence.LineTitled
 	}
 	return w

@@ -211,7 +211,7 @@ func (c *collector) add(s sum) {
 		out.score += c.section.score
 		out.score += c.file.score
 	}
-	if out.isLine() {
+	if out.noted = out.isLine() && !c.sets.filed.Contains(uint32(s.doc)); out.noted {
 		out.score += (c.opts.Ranking.LineTitle - 1) * s.title
 	}
 	if !c.enough(s, need) && (out.section == noContext || !c.enough(c.section, need)) {

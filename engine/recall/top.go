@@ -19,6 +19,7 @@ type candidate struct {
 	factor   float64 // of its parts, in the score
 	timely   float32 // what it has of the question's periods
 	former   bool
+	noted    bool      // a line of a note: its title counts for more
 	fusion   *Fusion   // nil: the score is that of the words alone
 	standing *Standing // nil: it does not count
 	evidence *evidence // nil: it was not looked at a second time
