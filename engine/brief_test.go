@@ -355,7 +355,7 @@ func TestLinesThatNoRunHasReadAreTold(t *testing.T) {
 	t.Parallel()
 	dir := told(t)
 	write(t, dir, "memory/2026-11-13.md", "## 결정\n- 로그는 90일만 보관하기로 했다\n<private>\n- 암호는 "+secret+"이다\n</private>\n- 쓰다 만 줄은 아직")
-	write(t, dir, "memory/2026-11-12-evening.md", "## 결정\r\n- 배포는 화요일에만 한다\r\n- API_KEY=sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD 를 쓰기로 했다\r\n- 끝난 날의 마지막 줄")
+	write(t, dir, "memory/2026-11-12-evening.md", "## 결정\r\n- 배포는 화요일에만 한다\r\n- API_KEY=sk-proj-t7Qm2ZxV9kLp4RwB8nYc3HdJ6sGf1TaE5uWo0XiN 를 쓰기로 했다\r\n- 끝난 날의 마지막 줄")
 	write(t, dir, "memory/2026-11-12 (conflicted copy 2026-11-12).md", "## 결정\n- 사본의 결정이다\n")
 	write(t, dir, "memory/2026-11-11.md", "## 결정\n- 그저께의 결정이다\n")
 	text := briefing(t, dir, "2026-11-13T10:00:00+09:00", engine.BriefOptions{Mode: brief.Session, Budget: 5000}).Text()
@@ -364,7 +364,7 @@ func TestLinesThatNoRunHasReadAreTold(t *testing.T) {
 			t.Errorf("%q is not told", want)
 		}
 	}
-	for _, not := range []string{secret, "쓰다 만 줄", "사본의", "그저께의", "abcdefghijklmnop"} {
+	for _, not := range []string{secret, "쓰다 만 줄", "사본의", "그저께의", "t7Qm2ZxV9kLp4RwB"} {
 		if strings.Contains(text, not) {
 			t.Errorf("%q is told", not)
 		}
