@@ -120,6 +120,7 @@ func TestEditorSavesAtAnyStepOfARun(t *testing.T) {
 	want := pages(t, clean)
 	for name, steps := range saves() {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			for n := 1; n <= count.seen; n++ {
 				if testing.Short() && n%5 != 0 {
 					continue

@@ -76,8 +76,8 @@ func (s *snapshot) unwritten(rel string, err error) {
 // gone reports whether a file that a scan has not seen is not there. That it is there all the same is a ConflictError: somebody
 // is just saving it, and the scan passed by between the old file and the new one.
 func (e *Engine) gone(s *snapshot, rel string) (bool, error) {
-	if e.blocked(s, rel) != nil {
-		return false, nil
+	if blocked := e.blocked(s, rel); blocked != nil {
+		return false, nil // what cannot be seen is not gone, and the run names it elsewhere
 	}
 	switch fi, err := e.ws.Stat(rel); {
 	case err == nil && fi.Mode().IsRegular():

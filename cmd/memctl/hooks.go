@@ -223,7 +223,7 @@ func (a *app) settingsError(f *hookFile, err error) error {
 		return fmt.Errorf(a.t("%s의 %s가 예상한 꼴이 아니어서 고치지 않았습니다", "%s: %s is not what it should be, and nothing was changed"), f.path, e.Path)
 	}
 	if e, ok := errors.AsType[*settings.SyntaxError](err); ok {
-		return errors.New(fmt.Sprintf(a.t("%s를 읽을 수 없어 고치지 않았습니다: %s", "%s cannot be read, and nothing was changed: %s"), f.path, a.cause(e)))
+		return fmt.Errorf(a.t("%s를 읽을 수 없어 고치지 않았습니다: %s", "%s cannot be read, and nothing was changed: %s"), f.path, a.cause(e))
 	}
 	return err
 }

@@ -115,7 +115,7 @@ func (a *app) diagnosis(d *engine.Diagnosis) (seen, do string) {
 	}
 	values := map[string]string{"count": strconv.Itoa(d.Count)}
 	for i, v := range d.Values {
-		text := ""
+		var text string
 		switch v := v.(type) {
 		case int64:
 			text = bytesOf(v)

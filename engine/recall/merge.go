@@ -29,7 +29,7 @@ type size struct {
 	order uint64
 }
 
-func (s size) Id() uint64          { return s.order }
+func (s size) Id() uint64          { return s.order } //nolint:staticcheck // the name is that of the interface
 func (s size) FullSize() int64     { return int64(s.ref.Docs) }
 func (s size) LiveSize() int64     { return int64(s.live()) }
 func (s size) HasVector() bool     { return false }

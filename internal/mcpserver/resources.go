@@ -144,7 +144,7 @@ func noResource(uri string) error {
 	if err != nil {
 		data = nil // the message is enough
 	}
-	return &jsonrpc.Error{Code: mcp.CodeResourceNotFound, Message: "Resource not found", Data: data}
+	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "Resource not found", Data: data}
 }
 
 // complete finishes the name of a page or a log that a client has begun: what begins so, or has a part that does.

@@ -23,7 +23,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	defer index.Close()
+	defer func() { _ = index.Close() }()
 	for id, text := range map[string]string{"1": "상태 관리를 Riverpod으로 바꿨다.", "2": "The deployments were reverted."} {
 		if err := index.Index(id, map[string]string{"text": text}); err != nil {
 			fmt.Println(err)
