@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/seed-a44923cb/memctl/memory/markdown"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // maxFront bounds the front matter that is read, in bytes; a larger one is left alone.
@@ -321,7 +322,7 @@ func withEOL(text, eol string) string {
 // yamlString writes a string as a YAML scalar on one line: plain where nothing could read it as something else.
 func yamlString(s string) string {
 	plain := s != "" && len(s) < 200 && !strings.ContainsAny(s, ":#{}[],&*!|>'\"%@`\\?\x7f") && s[0] != '-' && s[0] != '=' && s[0] != '<' &&
-		s[0] != '.' && s[0] != '~' && strings.TrimSpace(s) == s && strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r >= 0x80 && r < 0xac00 || r > 0xd7a3 }) < 0 &&
+		s[0] != '.' && s[0] != '~' && strings.TrimSpace(s) == s && strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r >= 0x80 && !hangul.IsSyllable(r) }) < 0 &&
 		(s[0] > '9' || s[0] < '+')
 	if plain {
 		switch strings.ToLower(s) {

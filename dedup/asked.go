@@ -33,12 +33,12 @@ func (r *reading) asked() []string {
 		if w := r.wanted(i); w != "" {
 			out = append(out, roleAsked+":"+w)
 		}
-		if !hangul(s) && i > 0 {
+		if !beginsKorean(s) && i > 0 {
 			continue
 		}
 		for _, row := range askedFor {
 			switch {
-			case !slices.ContainsFunc(row, func(w string) bool { return s == w && i == 0 || hangul(w) && strings.HasPrefix(s, w) }):
+			case !slices.ContainsFunc(row, func(w string) bool { return s == w && i == 0 || beginsKorean(w) && strings.HasPrefix(s, w) }):
 			case r.anyOf(i):
 			case strings.HasPrefix(r.surface(i+1), "생각"), i == last, i == last-1 && (strings.Contains(r.tokens[last].POS, "VCP") || r.tokens[last].Stem == "되"):
 				out = append(out, whichIs)

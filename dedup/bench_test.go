@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // corpus makes n distinct statements from a vocabulary with frequent and rare words.
@@ -44,7 +45,7 @@ server cache deploy review budget invoice roadmap customer ticket schema index q
 
 // syllables writes a number as two syllables without a final consonant.
 func syllables(n int) string {
-	return string([]rune{rune(0xAC00 + n%399*28), rune(0xAC00 + n/399%399*28)})
+	return string([]rune{rune(hangul.First + n%399*28), rune(hangul.First + n/399%399*28)})
 }
 
 func BenchmarkFacts(b *testing.B) {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // Words that say when, of a step and of a deed: they are left aside when the two are compared. Words of a step that one deed does
@@ -43,9 +44,8 @@ func (c *Comparer) Deed(text string, entities []string) (Deed, bool) {
 func mayTell(text string) bool {
 	text = strings.TrimRight(text, " .!。)")
 	end := []rune(text[max(0, len(text)-4*utf8.UTFMax):])
-	if last := end[max(0, len(end)-1):]; len(last) > 0 && hangul(string(last)) {
-		const ssangSiot, mieum = 20, 16 // final consonants, counted from none
-		return tail(last[0]) == mieum || slices.ContainsFunc(end, func(r rune) bool { return tail(r) == ssangSiot })
+	if last := end[max(0, len(end)-1):]; len(last) > 0 && beginsKorean(string(last)) {
+		return hangul.Final(last[0]) == 'ㅁ' || slices.ContainsFunc(end, func(r rune) bool { return hangul.Final(r) == 'ㅆ' })
 	}
 	words := strings.Fields(strings.ToLower(text))
 	for i, w := range words {
@@ -76,19 +76,19 @@ func (r *reading) did() []string {
 			return nil
 		case strings.HasSuffix(s, "어야") || strings.HasSuffix(s, "아야") || strings.HasSuffix(s, "해야"), t.Features&morph.Conditional != 0: // 했어야 했다, 했다면
 			return nil
-		case hangul(s) && suffixed(s, "다고", "라고", "다는", "대", "단다", "다더라", "는지", "다며", "다가", "던가"): // 했다고 들었다, 했대
+		case beginsKorean(s) && suffixed(s, "다고", "라고", "다는", "대", "단다", "다더라", "는지", "다며", "다가", "던가"): // 했다고 들었다, 했대
 			return nil
 		case verb < 0 && pastVerb(s) && t.Class != morph.Function && r.tells(i):
 			verb = i
 		}
 	}
-	if last := r.lastWord(); last >= 0 && hangul(r.surface(last)) {
+	if last := r.lastWord(); last >= 0 && beginsKorean(r.surface(last)) {
 		for verb = last; verb > 0 && len(r.tokens[verb].Stems) > 0 && listed(lightVerbs, r.tokens[verb].Stems[0]); {
 			verb--
 		}
 	}
 	for _, w := range slices.Backward(r.words) {
-		if w.first > verb || verb > w.last && !hangul(r.surface(verb)) {
+		if w.first > verb || verb > w.last && !beginsKorean(r.surface(verb)) {
 			continue
 		}
 		var out []string

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // What a task or a problem has come to its end with: verbs by stem in Korean, forms in English.
@@ -25,12 +26,12 @@ func (r *reading) finished() bool {
 		switch {
 		case t.Class == morph.Other && s == "?", listed(unfinished, s):
 			return false
-		case t.Class == morph.Predicate && hangul(s):
+		case t.Class == morph.Predicate && beginsKorean(s):
 			if conditional(s) || strings.HasSuffix(s, "기로") {
 				return false
 			}
 			done = !t.Negated && slices.ContainsFunc(t.Stems, func(stem string) bool { return listed(koreanFinish, stem) }) && r.ended(s)
-		case hangul(s):
+		case beginsKorean(s):
 			if last := r.lastWord(); i == last && t.Class == morph.Noun && listed(finishNouns, s) {
 				done = !t.Negated
 			}
@@ -51,7 +52,7 @@ half partly partially hopefully soon not never without 거의 일부 절반 아�
 // ended says that a Korean predicate is in the past or a note that ends: 마쳤다, 완료함.
 func (r *reading) ended(s string) bool {
 	word := []rune(s)
-	return pastForm(s) && r.told(s) || len(word) > 0 && tail(word[len(word)-1]) == 16
+	return pastForm(s) && r.told(s) || len(word) > 0 && hangul.Final(word[len(word)-1]) == 'ㅁ'
 }
 
 // lastWord is the last token that is no punctuation.
@@ -88,7 +89,7 @@ func (r *reading) reasonless() (from, to int) {
 			case "blocked", "held", "gated", "stuck", "stopped", "delayed", "stalled":
 				to = min(to, i)
 			}
-		case s == "에" && (r.surface(i-1) == "때문" || r.surface(i-1) == "탓"), s == "인해", s == "인하", t.Class == morph.Predicate && hangul(s) && (strings.HasSuffix(s, "서") || strings.HasSuffix(s, "느라") || strings.HasSuffix(s, "니까")):
+		case s == "에" && (r.surface(i-1) == "때문" || r.surface(i-1) == "탓"), s == "인해", s == "인하", t.Class == morph.Predicate && beginsKorean(s) && (strings.HasSuffix(s, "서") || strings.HasSuffix(s, "느라") || strings.HasSuffix(s, "니까")):
 			from = i + 1
 		}
 	}

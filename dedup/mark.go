@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // finite says that an English past form is a verb here, not an attribute: "the cancelled meeting", "a changed file".
@@ -194,7 +195,7 @@ func final(s string) bool {
 		}
 	}
 	last := word[len(word)-1]
-	return last == '다' || last == '요' || last == '어' || last == '아' || last == '해' || last == '죠' || tail(last) == 16 || strings.HasSuffix(s, "기로")
+	return last == '다' || last == '요' || last == '어' || last == '아' || last == '해' || last == '죠' || hangul.Final(last) == 'ㅁ' || strings.HasSuffix(s, "기로")
 }
 
 func (r *reading) nounBefore(i int) bool {
@@ -266,7 +267,7 @@ func (r *reading) settled(i int) bool {
 		return r.told(text)
 	case strings.HasSuffix(text, "기로"):
 		return r.follows(i, "하", "결정", "정하", "합의")
-	case tail(word[len(word)-1]) == 16: // 변경함, 바꿈
+	case hangul.Final(word[len(word)-1]) == 'ㅁ': // 변경함, 바꿈
 		return true
 	case strings.HasSuffix(text, "고"), strings.HasSuffix(text, "어"), strings.HasSuffix(text, "서"), strings.HasSuffix(text, "해"): // 바꾸고 …했다
 		return r.pastFollows(i)
@@ -280,11 +281,11 @@ func (r *reading) told(text string) bool {
 	for _, e := range [...]string{"다", "다고함", "음", "고", "으며", "지만", "는데", "네", "네요", "어", "어요", "습니다", "슴다", "으나", "죠", "어서"} {
 		if rest, ok := strings.CutSuffix(text, e); ok {
 			head := []rune(rest)
-			return len(head) > 0 && (tail(head[len(head)-1]) == 20 || e == "다" && strings.HasSuffix(text, "습니다"))
+			return len(head) > 0 && (hangul.Final(head[len(head)-1]) == 'ㅆ' || e == "다" && strings.HasSuffix(text, "습니다"))
 		}
 	}
 	word := []rune(text)
-	return tail(word[len(word)-1]) == 20
+	return hangul.Final(word[len(word)-1]) == 'ㅆ'
 }
 
 func sentenceEnd(t morph.Token) bool {
@@ -335,17 +336,9 @@ func (r *reading) pastFollows(i int) bool {
 // pastForm says that a word has the ㅆ of the past.
 func pastForm(text string) bool {
 	for k, s := range []rune(text) {
-		if k > 0 && tail(s) == 20 && s != '겠' && s != '있' {
+		if k > 0 && hangul.Final(s) == 'ㅆ' && s != '겠' && s != '있' {
 			return true
 		}
 	}
 	return false
-}
-
-// tail is the index of a syllable's final consonant.
-func tail(r rune) int {
-	if !syllable(r) {
-		return -1
-	}
-	return int(r-0xAC00) % 28
 }

@@ -98,7 +98,7 @@ func (r *reading) mood() mood {
 		return moodAsk
 	}
 	m, verb := r.englishMood(), true
-	if hangul(r.surface(last)) {
+	if beginsKorean(r.surface(last)) {
 		m, verb = r.koreanMood(last)
 	}
 	asked := false

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // The rules for short statements: what says little must be a refinement in characters, too. Percentages are of the pairs of
@@ -56,7 +57,7 @@ func briefly(a, b Facts, extra []string) bool {
 	})
 }
 
-func korean(text string) bool { return strings.ContainsFunc(text, syllable) }
+func korean(text string) bool { return strings.ContainsFunc(text, hangul.IsSyllable) }
 
 // rolePart is noted, in short texts only, of a noun that stands before another one and narrows it: 결제 서버를 쓴다 and 검색
 // 서버를 쓴다 both say more than 서버를 쓴다, and not the same.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // What is said to have happened on Monday may have happened on Tuesday as well: two such statements do not contradict
@@ -42,7 +43,7 @@ func (r *reading) once() bool {
 		case t.Class == morph.Other:
 		case listed(hedges, s):
 			return true
-		case hangul(s):
+		case beginsKorean(s):
 			switch {
 			case t.Class == morph.Predicate:
 				past = !r.arranges(t, s) && pastForm(s) && r.told(s)
@@ -107,14 +108,12 @@ func listed(list, w string) bool {
 	}
 }
 
-func hangul(s string) bool {
+func beginsKorean(s string) bool {
 	for _, c := range s {
-		return syllable(c)
+		return hangul.IsSyllable(c)
 	}
 	return false
 }
-
-func syllable(c rune) bool { return c >= 0xAC00 && c <= 0xD7A3 }
 
 // dimension is what a value measures; values of different dimensions cannot contradict each other.
 type dimension uint8

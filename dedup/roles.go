@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // The roles that a josa or a preposition gives. What is passed over, by comparison (보다, than, over) or by
@@ -84,7 +85,7 @@ func lower(s string) string {
 	}
 	upper := false
 	for _, c := range s {
-		if c >= 0x80 && !syllable(c) || c == ' ' {
+		if c >= 0x80 && !hangul.IsSyllable(c) || c == ' ' {
 			return morph.Normalize(s)
 		}
 		upper = upper || c >= 'A' && c <= 'Z'
@@ -205,7 +206,7 @@ func (r *reading) assign(out []string, role string, n int) []string {
 // leans says that a word is a verb that ends a clause of its own, and no attribute of what follows: 바빠서 시간이 없다.
 func (r *reading) leans(w word) bool {
 	t := r.tokens[w.last]
-	return t.Class == morph.Predicate && hangul(t.Surface) && t.Features&morph.Adnominal == 0
+	return t.Class == morph.Predicate && beginsKorean(t.Surface) && t.Features&morph.Adnominal == 0
 }
 
 // attributeOf is the role of what stands before the bearer of a role: 운영 서버에서 gives from to 서버 and from~ to 운영.

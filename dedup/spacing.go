@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // What is written together and may be written apart, in syllables: shorter words are hardly compounds, longer ones
@@ -42,7 +43,7 @@ func (c *Comparer) splits(r *reading) []string {
 		case w.class == morph.Predicate && ambiguous(r.tokens[w.first]):
 			out = c.readOtherwise(out, whole, w.stems)
 		case w.class == morph.Predicate && len(w.stems) < 2:
-		case slices.ContainsFunc(s, func(r rune) bool { return !syllable(r) }):
+		case slices.ContainsFunc(s, func(r rune) bool { return !hangul.IsSyllable(r) }):
 			if w.class == morph.Word {
 				out = c.splitLatin(out, whole, r.surface(w.first))
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // benchVersion is part of the name of a generated workspace: raise it when the generator changes.
@@ -77,7 +78,7 @@ func (a *author) thing(lang int) string { return a.of(a.kinds[lang]) + " " + a.o
 // josa appends the particle that fits a Hangul word: the first after a final consonant.
 func josa(word, closed, open string) string {
 	last := []rune(word)[len([]rune(word))-1]
-	if last >= '가' && last <= '힣' && (last-'가')%28 != 0 {
+	if hangul.HasFinal(last) {
 		return word + closed
 	}
 	return word + open

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -81,7 +82,7 @@ func plain(s string) bool {
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch {
-		case r >= 0xac00 && r <= 0xd7a3, r >= 0x4e00 && r <= 0x9fff, r >= 0x2010 && r <= 0x2027, r >= 0x3001 && r <= 0x3011,
+		case hangul.IsSyllable(r), r >= 0x4e00 && r <= 0x9fff, r >= 0x2010 && r <= 0x2027, r >= 0x3001 && r <= 0x3011,
 			r >= 0xff01 && r <= 0xff5e, r == '·', r == '→':
 		default:
 			return false

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 	"github.com/seed-a44923cb/memctl/morph/internal/dict"
 	"github.com/seed-a44923cb/memctl/morph/internal/lattice"
 )
@@ -419,7 +420,7 @@ func (w *walker) nickname(name string, t dict.Tag) string {
 	if !ok || len(base) < 2*hangulBytes || w.a.dict.TagName(t) != "NNP" {
 		return ""
 	}
-	if last, _ := utf8.DecodeLastRuneInString(base); tailOf(last) <= tailNone || w.a.dict.Lookup(base) == dict.NoList {
+	if last, _ := utf8.DecodeLastRuneInString(base); !hangul.HasFinal(last) || w.a.dict.Lookup(base) == dict.NoList {
 		return ""
 	}
 	return base

@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // buffer is a text in NFKC as runes, each with the byte range of the original it came from. A range may be
@@ -91,7 +93,7 @@ func segment(text string) int {
 		if r == utf8.RuneError && size == 1 || k > 0 && whole && loneJamo(r) {
 			return max(1, k)
 		}
-		whole = isSyllable(r) || r >= firstVowel && r <= lastTail
+		whole = hangul.IsSyllable(r) || r >= firstVowel && r <= lastTail
 		k += size
 	}
 	return n
@@ -99,12 +101,12 @@ func segment(text string) int {
 
 // loneJamo says that a rune is a jamo as it is typed alone, in full or half width. NFKC would let the ㅠ of 했다ㅠㅠ share the
 // place of the syllable before it; they compose among themselves (ㄱㅏ).
-func loneJamo(r rune) bool { return r >= 0x3131 && r <= 0x318E || r >= 0xFFA0 && r <= 0xFFDC }
+func loneJamo(r rune) bool { return hangul.IsLetter(r) || r >= 0xFFA0 && r <= 0xFFDC }
 
 // inert says that NFKC leaves the character alone, and that it is never composed with one before it: ASCII, whole
 // syllables, the punctuation of Korean prose.
 func inert(r rune) bool {
-	return r < utf8.RuneSelf || isSyllable(r) || r >= 0x4E00 && r <= 0x9FFF || inertMark(r)
+	return r < utf8.RuneSelf || hangul.IsSyllable(r) || r >= 0x4E00 && r <= 0x9FFF || inertMark(r)
 }
 
 func inertMark(r rune) bool {
@@ -127,6 +129,11 @@ const (
 	charHan // Han and kana: kept as runs
 	charPunct
 )
+
+// hangulBytes is the length of a syllable or a jamo in UTF-8.
+const hangulBytes = 3
+
+func isHangul(r rune) bool { return hangul.IsSyllable(r) || hangul.IsJamo(r) }
 
 func classify(r rune) charClass {
 	if r < utf8.RuneSelf {

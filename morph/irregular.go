@@ -3,6 +3,7 @@ package morph
 import (
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 	"github.com/seed-a44923cb/memctl/morph/internal/dict"
 	"github.com/seed-a44923cb/memctl/morph/internal/lattice"
 )
@@ -37,18 +38,18 @@ func stands(stem, surface, ending string) bool {
 	last, _ := utf8.DecodeLastRuneInString(stem)
 	seen, _ := utf8.DecodeLastRuneInString(surface)
 	begins := first(ending)
-	lead, vowel, _ := split(begins)
-	open := lead == leadIeung // 아, 었, 으면: it begins with a vowel
-	was, is := tailOf(last), tailOf(seen)
+	lead, vowel, _ := hangul.Decompose(begins)
+	open := lead == 'ㅇ' // 아, 었, 으면: it begins with a vowel
+	was, is, bare := hangul.Final(last), hangul.Final(seen), hangul.IsOpen(seen)
 	switch {
-	case was == tailD && is == tailL, was == tailS && is == tailNone: // 걸었다 ← 걷, 지었다 ← 짓
+	case was == 'ㄷ' && is == 'ㄹ', was == 'ㅅ' && bare: // 걸었다 ← 걷, 지었다 ← 짓
 		return open
-	case was == tailL && is == tailNone: // 가는 ← 갈, 사니 ← 살, 팝니다 ← 팔
+	case was == 'ㄹ' && bare: // 가는 ← 갈, 사니 ← 살, 팝니다 ← 팔
 		return dropsL(begins)
-	case stem == surface && is == tailL:
-		return !open || vowel != vowelEu // 걸으면 is no 걸
-	case stem == surface && is == tailNone && open:
-		return vowel != vowelEu && !contracts(seen, vowel) // 지으면 and 지었다 are no 지
+	case stem == surface && is == 'ㄹ':
+		return !open || vowel != 'ㅡ' // 걸으면 is no 걸
+	case stem == surface && bare && open:
+		return vowel != 'ㅡ' && !contracts(seen, vowel) // 지으면 and 지었다 are no 지
 	}
 	return true
 }
@@ -59,19 +60,18 @@ func dropsL(first rune) bool {
 	case 'ㄴ', 'ㅂ', '오':
 		return true
 	}
-	const leadN, leadB, leadS = 2, 7, 9
-	lead, _, _ := split(first)
-	return lead == leadN || lead == leadB || lead == leadS
+	lead, _, _ := hangul.Decompose(first)
+	return lead == 'ㄴ' || lead == 'ㅂ' || lead == 'ㅅ'
 }
 
 // contracts says that a stem that ends in a vowel and a following 아 or 어 are written as one syllable or not at all.
-func contracts(stem rune, vowel int) bool {
-	_, v, _ := split(stem)
-	if vowel != vowelA && vowel != vowelEo {
+func contracts(stem rune, vowel rune) bool {
+	_, v, _ := hangul.Decompose(stem)
+	if vowel != 'ㅏ' && vowel != 'ㅓ' {
 		return false
 	}
 	switch v {
-	case vowelA, vowelEo, vowelAe, vowelE, vowelYeo, vowelI:
+	case 'ㅏ', 'ㅓ', 'ㅐ', 'ㅔ', 'ㅕ', 'ㅣ':
 		return true
 	}
 	return false
@@ -125,7 +125,7 @@ var twins = map[string][2]string{
 func (w *walker) contracted(n lattice.Node, stem string) []string {
 	w.begin()
 	if pair, ok := twins[stem]; ok && len(w.parts) > 1 {
-		if ending := w.form(n, w.parts[1]); ending != "" && dropsL(first(ending)) && tailOf(w.buf.runes[n.Start]) != tailL {
+		if ending := w.form(n, w.parts[1]); ending != "" && dropsL(first(ending)) && hangul.Final(w.buf.runes[n.Start]) != 'ㄹ' {
 			w.push(pair[0])
 			w.push(pair[1])
 			return w.list()

@@ -3,6 +3,7 @@ package morph
 import (
 	"slices"
 
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 	"github.com/seed-a44923cb/memctl/morph/internal/dict"
 	"github.com/seed-a44923cb/memctl/morph/internal/lattice"
 )
@@ -77,7 +78,7 @@ func (w *walker) nounForm(e dict.Entry, n int, auxiliary bool) bool {
 }
 
 // endsInM says that a syllable ends in ㅁ or ㄻ.
-func endsInM(r rune) bool { return tailOf(r) == tailM || tailOf(r) == tailLM }
+func endsInM(r rune) bool { return hangul.Final(r) == 'ㅁ' || hangul.Final(r) == 'ㄻ' }
 
 // tail says that a clause ends with node k.
 func (w *walker) tail(k int) bool {

@@ -1,5 +1,7 @@
 package morph
 
+import "github.com/seed-a44923cb/memctl/morph/hangul"
+
 type pieceKind uint8
 
 const (
@@ -63,13 +65,13 @@ func hangulEnd(runes []rune, i int) (pieceKind, int) {
 	if n := drawl(runes, i); n > 0 {
 		return pieceSound, i + n
 	}
-	for i < len(runes) && !isSyllable(runes[i]) && isHangul(runes[i]) {
+	for i < len(runes) && hangul.IsJamo(runes[i]) {
 		i++
 	}
 	if i > start {
 		return pieceSound, i
 	}
-	for i < len(runes) && i-start < maxRun && isSyllable(runes[i]) && (i == start || drawl(runes, i) == 0) {
+	for i < len(runes) && i-start < maxRun && hangul.IsSyllable(runes[i]) && (i == start || drawl(runes, i) == 0) {
 		i++
 	}
 	return pieceHangul, i
@@ -78,12 +80,12 @@ func hangulEnd(runes []rune, i int) (pieceKind, int) {
 // drawl is how many syllables from i to the end of their run only draw out the vowel before them: 좋아요오오, 네에에.
 // One is enough after a vowel that nothing but an ending makes.
 func drawl(runes []rune, i int) int {
-	if i == 0 || !isSyllable(runes[i-1]) || !isSyllable(runes[i]) {
+	if i == 0 || !hangul.IsSyllable(runes[i-1]) || !hangul.IsSyllable(runes[i]) {
 		return 0
 	}
-	lead, vowel, tail := split(runes[i])
-	_, before, closed := split(runes[i-1])
-	if lead != leadIeung || tail != tailNone || closed != tailNone || drawn(before) != vowel {
+	lead, vowel, final := hangul.Decompose(runes[i])
+	_, before, closed := hangul.Decompose(runes[i-1])
+	if lead != 'ㅇ' || final != 0 || closed != 0 || drawn(before) != vowel {
 		return 0
 	}
 	n := 1
@@ -92,23 +94,23 @@ func drawl(runes []rune, i int) int {
 			return n // nobody draws out so long before a word, and looking on from each syllable takes the square of the time
 		}
 	}
-	if i+n < len(runes) && isSyllable(runes[i+n]) || n == 1 && before != vowelYo && before != vowelWo && before != vowelWa {
+	if i+n < len(runes) && hangul.IsSyllable(runes[i+n]) || n == 1 && before != 'ㅛ' && before != 'ㅝ' && before != 'ㅘ' {
 		return 0
 	}
 	return n
 }
 
 // drawn is the vowel that a vowel ends in when it is drawn out.
-func drawn(vowel int) int {
+func drawn(vowel rune) rune {
 	switch vowel {
-	case vowelYo:
-		return vowelO
-	case vowelYeo, vowelWo:
-		return vowelEo
-	case vowelWa, vowelYa:
-		return vowelA
-	case vowelYu:
-		return vowelU
+	case 'ㅛ':
+		return 'ㅗ'
+	case 'ㅕ', 'ㅝ':
+		return 'ㅓ'
+	case 'ㅘ', 'ㅑ':
+		return 'ㅏ'
+	case 'ㅠ':
+		return 'ㅜ'
 	}
 	return vowel
 }

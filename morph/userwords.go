@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 	"github.com/seed-a44923cb/memctl/morph/internal/dict"
 	"github.com/seed-a44923cb/memctl/morph/internal/lattice"
 )
@@ -120,7 +121,7 @@ func (a *Analyzer) like(kind WordKind, last rune) dict.Entry {
 	}
 	l := likes[kind]
 	word := l.vowel
-	if tailOf(last) > tailNone {
+	if hangul.HasFinal(last) {
 		word = l.consonant
 	}
 	list := a.simple(word, l.tag)

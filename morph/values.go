@@ -1,6 +1,10 @@
 package morph
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
+)
 
 // ValueKind says what a value measures.
 type ValueKind uint8
@@ -103,7 +107,7 @@ func (s *valueScan) at(i int) (kind ValueKind, canon string, end int) {
 		return s.numeric(i)
 	case classify(r) == charLetter:
 		return s.english(i)
-	case isSyllable(r):
+	case hangul.IsSyllable(r):
 		return s.korean(i)
 	case currency(r) != "":
 		if s.isDigit(i + 1) {
@@ -215,7 +219,7 @@ func (s *valueScan) unit(num string, end int) (ValueKind, string, int) {
 		return ValueNumber, num, end
 	}
 	run := []rune(w)
-	if isSyllable(run[0]) {
+	if hangul.IsSyllable(run[0]) {
 		n := s.a.counterBehindFigures(run)
 		if n == 0 {
 			return ValueNumber, num, end

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -33,23 +34,23 @@ func (s *subject) look() {
 
 // script counts letters: a Hangul syllable says about as much as two Latin letters.
 func (s *subject) script() {
-	hangul, latin := 0, 0
+	korean, latin := 0, 0
 	for _, r := range s.text {
 		switch {
-		case r >= '가' && r <= '힣':
-			hangul++
+		case hangul.IsSyllable(r):
+			korean++
 		case unicode.IsLetter(r):
 			latin++
 		}
 	}
-	s.hangul = hangul > 0
-	if hangul*2 > latin && s.hangul {
+	s.hangul = korean > 0
+	if korean*2 > latin && s.hangul {
 		s.note(rules.FeatureHangul, span{})
 	}
 }
 
 func hasHangul(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return r >= '가' && r <= '힣' })
+	return strings.ContainsFunc(s, hangul.IsSyllable)
 }
 
 func (s *subject) note(f rules.Feature, at span) {
@@ -367,7 +368,7 @@ func hasHonorific(w string) bool {
 		if i < len("가나") || !utf8.ValidString(w[:i]) {
 			continue
 		}
-		if r, _ := utf8.DecodeLastRuneInString(w[:i]); r < '가' || r > '힣' {
+		if r, _ := utf8.DecodeLastRuneInString(w[:i]); !hangul.IsSyllable(r) {
 			continue
 		}
 		if rest := w[i+len(h):]; h == "님" || rest == "" || josaAfterName(rest) {
@@ -404,7 +405,7 @@ func (s *subject) ending() {
 	switch {
 	case r == '?' || r == '？':
 		s.note(rules.FeatureQuestion, span{end - size, end})
-	case r == '.' || r == '!' || r == '。' || r == '…', r == '다' || r == '요' || r == '죠', r >= '가' && r <= '힣' && (r-'가')%28 == 16:
+	case r == '.' || r == '!' || r == '。' || r == '…', r == '다' || r == '요' || r == '죠', hangul.Final(r) == 'ㅁ':
 		s.note(rules.FeatureEnded, span{end - size, end})
 	}
 	text := strings.TrimSpace(s.text)

@@ -4,29 +4,20 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
-)
 
-// Hangul syllables are arithmetic: 28 finals for each of the 399 lead-and-vowel pairs.
-const (
-	hangulBase   = 0xAC00
-	hangulLast   = 0xD7A3
-	hangulFinals = 28
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
-
-// finals are the final consonants in the order of Unicode, from 1.
-const finals = "ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
 
 // finalClass is a character class of the syllables that end in a consonant: {ㅆ} stands for 했, 갔, 바꿨 …, which is how
 // a pattern says "past tense"; 있 and 겠 are no past and are left out. ok is false if name is not one final consonant.
 func finalClass(name string) (class string, ok bool) {
 	r, size := utf8.DecodeRuneInString(name)
-	at := strings.IndexRune(finals, r)
-	if size == 0 || size != len(name) || at < 0 {
+	if size != len(name) || !hangul.IsFinal(r) {
 		return "", false
 	}
 	var b strings.Builder
 	b.WriteByte('[')
-	for s := rune(hangulBase + at/3 + 1); s <= hangulLast; s += hangulFinals {
+	for s := range hangul.EndingIn(r) {
 		if s != '있' && s != '겠' {
 			b.WriteRune(s)
 		}
@@ -99,7 +90,7 @@ func termName(s string) bool {
 		return false
 	}
 	for _, r := range s {
-		if !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r >= '가' && r <= '힣' || strings.ContainsRune(finals, r)) {
+		if !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '-' || hangul.IsSyllable(r) || hangul.IsFinal(r)) {
 			return false
 		}
 	}

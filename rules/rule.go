@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // Bounds of a rule file. What is larger is an error at its position.
@@ -76,7 +78,7 @@ func validID(id string) bool {
 	}
 	for i, r := range id {
 		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r >= '가' && r <= '힣':
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', hangul.IsSyllable(r):
 		case (r == '.' || r == '-' || r == '_') && i > 0 && i < len(id)-1:
 		default:
 			return false

@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // call runs the program in this process.
@@ -85,10 +87,10 @@ func TestEveryCommandSaysWhatItDoesInBothLanguagesWithExamples(t *testing.T) {
 	ko, en := commands(t, "ko"), commands(t, "en")
 	for name, c := range en {
 		k := ko[name]
-		if c.Short == k.Short || !hangul(k.Short) || hangul(c.Short) {
+		if c.Short == k.Short || !hasHangul(k.Short) || hasHangul(c.Short) {
 			t.Errorf("%s: short help is %q and %q", name, k.Short, c.Short)
 		}
-		if c.Long != "" && (c.Long == k.Long || !hangul(k.Long) || hangul(c.Long)) {
+		if c.Long != "" && (c.Long == k.Long || !hasHangul(k.Long) || hasHangul(c.Long)) {
 			t.Errorf("%s: long help is not in both languages", name)
 		}
 		if !strings.Contains(c.Example, "  memctl ") || !strings.Contains(k.Example, "  memctl ") {
@@ -100,8 +102,8 @@ func TestEveryCommandSaysWhatItDoesInBothLanguagesWithExamples(t *testing.T) {
 	}
 }
 
-func hangul(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return r >= '가' && r <= '힣' })
+func hasHangul(s string) bool {
+	return strings.ContainsFunc(s, hangul.IsSyllable)
 }
 
 func TestEveryCommandHasAScriptInBothLanguages(t *testing.T) {
@@ -124,7 +126,7 @@ func TestEveryCommandHasAScriptInBothLanguages(t *testing.T) {
 				continue
 			}
 			english = english || !strings.Contains(line, "--lang ko")
-			korean = korean || strings.Contains(line, "--lang ko") || hangul(line)
+			korean = korean || strings.Contains(line, "--lang ko") || hasHangul(line)
 			asJSON = asJSON || strings.Contains(line, "--json")
 		}
 		if name == "bench" || name == "help" {

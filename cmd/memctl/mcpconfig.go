@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/internal/mcpserver"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // mcpConfig is what agents are told of the server, with --json.
@@ -119,7 +120,7 @@ func encode(v any, indent string) string {
 // shellLine quotes what a shell would take apart.
 func shellLine(words []string) string {
 	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=@%+,", r) || r >= 0xac00 && r <= 0xd7a3
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=@%+,", r) || hangul.IsSyllable(r)
 	}
 	out := make([]string, len(words))
 	for i, w := range words {

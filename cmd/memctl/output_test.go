@@ -114,7 +114,7 @@ func TestEveryWordOfTheEngineHasAKoreanOne(t *testing.T) {
 		words["feature "+f] = [2]string{ko.featureWord(f), en.featureWord(f)}
 	}
 	for name, w := range words {
-		if !hangul(w[0]) || hangul(w[1]) || w[1] == "" {
+		if !hasHangul(w[0]) || hasHangul(w[1]) || w[1] == "" {
 			t.Errorf("%s: %q and %q", name, w[0], w[1])
 		}
 	}

@@ -6,11 +6,12 @@ import (
 	"unicode"
 
 	"github.com/seed-a44923cb/memctl/internal/visible"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // plain reports that a character is one of the many that need no second look.
 func plain(r rune) bool {
-	return r >= ' ' && r < 0x7f && r != '<' && r != '>' || r >= 0xac00 && r <= 0xd7a3
+	return r >= ' ' && r < 0x7f && r != '<' && r != '>' || hangul.IsSyllable(r)
 }
 
 // blank makes every blank but a line end a space.

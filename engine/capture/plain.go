@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // ending is how a sentence ends in talk, and how it would in a log.
@@ -73,5 +75,5 @@ func endsInSsang(s string) bool {
 		return false
 	}
 	last := r[len(r)-1]
-	return last >= '가' && last <= '힣' && (last-'가')%28 == 20
+	return hangul.Final(last) == 'ㅆ'
 }

@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/korean"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // slot is a byte that a letter of CP949 was made from, or one or two that were lost.
@@ -194,7 +196,7 @@ func (f *fit) letter(b *strings.Builder, letter []slot) {
 	}
 	if r, n := utf8.DecodeRune(raw); len(raw) == phases && n == phases {
 		b.WriteRune(r)
-		if r >= 0xAC00 && r <= 0xD7A3 {
+		if hangul.IsSyllable(r) {
 			f.syllables++
 		}
 		return

@@ -3,38 +3,33 @@ package recall
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
-// The keys of the Korean two-set keyboard in the order of their jamo, by which a slip of a finger is one key too many, too
-// few, another one, or two in the wrong order. Double vowels and tails are typed as two.
+// The keys of the Korean two-set keyboard by their jamo, by which a slip of a finger is one key too many, too few, another one, or
+// two in the wrong order. Double vowels and final consonants are typed as two.
 const (
-	leadJamo  = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
-	vowelJamo = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
-	tailJamo  = "_ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
 	doubles   = "ㅘㅗㅏ ㅙㅗㅐ ㅚㅗㅣ ㅝㅜㅓ ㅞㅜㅔ ㅟㅜㅣ ㅢㅡㅣ ㄳㄱㅅ ㄵㄴㅈ ㄶㄴㅎ ㄺㄹㄱ ㄻㄹㅁ ㄼㄹㅂ ㄽㄹㅅ ㄾㄹㅌ ㄿㄹㅍ ㅀㄹㅎ ㅄㅂㅅ"
 	keyJamo   = "ㅁㅠㅊㅇㄷㄹㅎㅗㅑㅓㅏㅣㅡㅜㅐㅔㅂㄱㄴㅅㅕㅍㅈㅌㅛㅋ" // a to z
 	shiftJamo = "qㅃwㅉeㄸrㄲtㅆoㅒpㅖ"
 )
 
-// typing knows the jamo by their places.
+// typing knows the jamo that are typed as two.
 type typing struct {
-	lead, vowel, tail []rune
-	alphabet          []rune // one key each
-	apart             map[rune][]rune
-	joined            map[[2]rune]rune
+	alphabet []rune // one key each
+	apart    map[rune][]rune
+	joined   map[[2]rune]rune
 }
 
 func newTyping() *typing {
-	t := &typing{
-		lead: []rune(leadJamo), vowel: []rune(vowelJamo), tail: []rune(tailJamo),
-		apart: map[rune][]rune{}, joined: map[[2]rune]rune{},
-	}
+	t := &typing{apart: map[rune][]rune{}, joined: map[[2]rune]rune{}}
 	for d := range strings.FieldsSeq(doubles) {
 		r := []rune(d)
 		t.apart[r[0]] = r[1:]
 		t.joined[[2]rune{r[1], r[2]}] = r[0]
 	}
-	for _, j := range slices.Concat(t.lead, t.vowel) {
+	for j := 'ㄱ'; j <= 'ㅣ'; j++ {
 		if t.apart[j] == nil {
 			t.alphabet = append(t.alphabet, j)
 		}
@@ -44,22 +39,18 @@ func newTyping() *typing {
 
 // keys are the jamo of a word as they are typed; false for what is not all syllables.
 func (t *typing) keys(word string) (out []rune, ok bool) {
-	put := func(j rune) {
-		if two, double := t.apart[j]; double {
-			out = append(out, two...)
-			return
-		}
-		out = append(out, j)
-	}
 	for _, r := range word {
-		if r < 0xAC00 || r > 0xD7A3 {
+		if !hangul.IsSyllable(r) {
 			return nil, false
 		}
-		n := int(r - 0xAC00)
-		put(t.lead[n/588])
-		put(t.vowel[n/28%21])
-		if n%28 > 0 {
-			put(t.tail[n%28])
+		lead, vowel, final := hangul.Decompose(r)
+		out = append(out, lead)
+		for _, j := range [...]rune{vowel, final} {
+			if two, double := t.apart[j]; double {
+				out = append(out, two...)
+			} else if j != 0 {
+				out = append(out, j)
+			}
 		}
 	}
 	return out, len(out) > 0
@@ -69,43 +60,41 @@ func (t *typing) keys(word string) (out []rune, ok bool) {
 func (t *typing) word(keys []rune) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(keys); {
-		lead := slices.Index(t.lead, keys[i])
-		if lead < 0 || i+1 == len(keys) {
+		if i+1 == len(keys) {
 			return "", false
 		}
-		vowel, n := t.part(t.vowel, keys[i+1:])
-		if vowel < 0 {
-			return "", false
-		}
+		lead := keys[i]
+		vowel, n := t.part(hangul.IsVowel, keys[i+1:])
 		i += 1 + n
-		tail := 0
-		if i < len(keys) && !t.begins(keys[i:]) {
-			if tail, n = t.part(t.tail, keys[i:]); tail < 0 {
-				return "", false
-			}
-			if n == 2 && t.begins(keys[i+1:]) {
-				tail, n = slices.Index(t.tail, keys[i]), 1
+		final := rune(0)
+		if i < len(keys) && !begins(keys[i:]) {
+			if final, n = t.part(hangul.IsFinal, keys[i:]); n == 2 && begins(keys[i+1:]) {
+				final, n = keys[i], 1
 			}
 			i += n
 		}
-		b.WriteRune(rune(0xAC00 + (lead*21+vowel)*28 + tail))
+		syllable, ok := hangul.Compose(lead, vowel, final)
+		if !ok {
+			return "", false
+		}
+		b.WriteRune(syllable)
 	}
 	return b.String(), b.Len() > 0
 }
 
 // begins reports whether a syllable begins with these keys.
-func (t *typing) begins(keys []rune) bool {
-	return len(keys) > 1 && slices.Contains(t.lead, keys[0]) && slices.Contains(t.vowel, keys[1])
+func begins(keys []rune) bool {
+	return len(keys) > 1 && hangul.IsLead(keys[0]) && hangul.IsVowel(keys[1])
 }
 
-// part is the place among some jamo of that which one or two keys make, and how many they are.
-func (t *typing) part(among, keys []rune) (at, n int) {
+// part is the jamo that two keys make if they make one of a kind, else the one of the first; and how many keys they are.
+func (t *typing) part(ofKind func(rune) bool, keys []rune) (jamo rune, n int) {
 	if len(keys) > 1 {
-		if j, ok := t.joined[[2]rune{keys[0], keys[1]}]; ok && slices.Contains(among, j) {
-			return slices.Index(among, j), 2
+		if j, ok := t.joined[[2]rune{keys[0], keys[1]}]; ok && ofKind(j) {
+			return j, 2
 		}
 	}
-	return slices.Index(among, keys[0]), 1
+	return keys[0], 1
 }
 
 // hangul is what Latin letters give on a Korean keyboard: dkssud 안녕; false if that is no word.

@@ -5,19 +5,21 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // What is typed key by key is the word again, whatever syllables it has.
 func TestTypedKeysMakeTheWord(t *testing.T) {
 	ty := newTyping()
-	for r := rune(0xAC00); r <= 0xD7A3; r++ {
+	for r := rune(hangul.First); r <= hangul.Last; r++ {
 		keys, ok := ty.keys(string(r))
 		if got, made := ty.word(keys); !ok || !made || got != string(r) {
 			t.Fatalf("%c typed as %c is %q", r, keys, got)
 		}
 	}
 	rapid.Check(t, func(rt *rapid.T) {
-		syllable := rapid.Custom(func(t *rapid.T) rune { return rune(rapid.IntRange(0xAC00, 0xD7A3).Draw(t, "syllable")) })
+		syllable := rapid.Custom(func(t *rapid.T) rune { return rune(rapid.IntRange(hangul.First, hangul.Last).Draw(t, "syllable")) })
 		word := string(rapid.SliceOfN(syllable, 1, 8).Draw(rt, "word"))
 		keys, _ := ty.keys(word)
 		again, ok := ty.word(keys)

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // Loan words are matched by sound: a Hangul word and a Latin one are the same if the letters of the one can be read as the
@@ -171,27 +173,58 @@ func newSoundTable() *soundTable {
 // soundsOf takes a Hangul word apart into the signs of soundRules; false for what is not all syllables.
 func soundsOf(word string) (out []rune, ok bool) {
 	for _, r := range word {
-		if r < 0xAC00 || r > 0xD7A3 {
+		if !hangul.IsSyllable(r) {
 			return nil, false
 		}
-		n := int(r - 0xAC00)
-		lead, vowel, tail := n/588, n/28%21, n%28
-		if lead != 11 {
-			out = append(out, []rune("ㄱㄱㄴㄷㄷㄹㅁㅂㅂㅅㅅ-ㅈㅈㅊㅋㅌㅍㅎ")[lead])
+		lead, vowel, final := hangul.Decompose(r)
+		if sign := leadSound(lead); sign != 0 {
+			out = append(out, sign)
 		}
-		out = append(out, []rune(vowelSounds[vowel])...)
-		if tail > 0 {
-			out = append(out, []rune(tailSounds[tail])...)
+		out = append(out, []rune(vowelSounds[vowel-'ㅏ'])...)
+		if sign := finalSound(final); sign != 0 {
+			out = append(out, sign)
+		}
+		if final == 'ㄳ' {
+			out = append(out, 'ㅅ')
 		}
 	}
 	return out, len(out) > 0
 }
 
-// The signs of the vowels and of the tails, in the order of Unicode.
-var (
-	vowelSounds = [...]string{"ㅏ", "ㅐ", "yㅏ", "yㅐ", "ㅓ", "ㅔ", "yㅓ", "yㅔ", "ㅗ", "wㅏ", "wㅐ", "wㅔ", "yㅗ", "ㅜ", "wㅓ", "wㅔ", "wㅣ", "yㅜ", "ㅡ", "ㅡㅣ", "ㅣ"}
-	tailSounds  = [...]string{"", "k", "k", "kㅅ", "ㄴ", "ㄴ", "ㄴ", "t", "ㄹ", "ㄹ", "ㄹ", "ㄹ", "ㄹ", "ㄹ", "ㄹ", "ㄹ", "ㅁ", "p", "p", "t", "t", "N", "t", "t", "k", "t", "p", "t"}
-)
+// leadSound is the sign of a lead: the tense ones sound as the plain ones do, and ㅇ is silent.
+func leadSound(lead rune) rune {
+	switch lead {
+	case 'ㄲ', 'ㄸ', 'ㅃ', 'ㅆ', 'ㅉ':
+		return lead - 1
+	case 'ㅇ':
+		return 0
+	}
+	return lead
+}
+
+// finalSound is the sign of a final consonant, of which only seven are told apart; 0 of none.
+func finalSound(final rune) rune {
+	switch final {
+	case 0:
+		return 0
+	case 'ㄱ', 'ㄲ', 'ㄳ', 'ㅋ':
+		return 'k'
+	case 'ㄴ', 'ㄵ', 'ㄶ':
+		return 'ㄴ'
+	case 'ㄹ', 'ㄺ', 'ㄻ', 'ㄼ', 'ㄽ', 'ㄾ', 'ㄿ', 'ㅀ':
+		return 'ㄹ'
+	case 'ㅁ':
+		return 'ㅁ'
+	case 'ㅂ', 'ㅄ', 'ㅍ':
+		return 'p'
+	case 'ㅇ':
+		return 'N'
+	}
+	return 't'
+}
+
+// vowelSounds are the signs of the vowels from ㅏ to ㅣ.
+var vowelSounds = [...]string{"ㅏ", "ㅐ", "yㅏ", "yㅐ", "ㅓ", "ㅔ", "yㅓ", "yㅔ", "ㅗ", "wㅏ", "wㅐ", "wㅔ", "yㅗ", "ㅜ", "wㅓ", "wㅔ", "wㅣ", "yㅜ", "ㅡ", "ㅡㅣ", "ㅣ"}
 
 // soundWalk reads a word sign by sign and knows at each what it costs to have come so far in the word that is asked for.
 // It is an automaton for the search in a dictionary: what cannot become the word is not looked at further.

@@ -32,15 +32,15 @@ func joined(stem string) (s string, changed bool) {
 	bare := last
 	bare.last = 0
 	switch last.last {
-	case lastDigeut:
+	case 'ㄷ':
 		if endsAmong(irregularDigeut, stem) {
-			return withLast(stem, lastRieul), true
+			return withLast(stem, 'ㄹ'), true
 		}
-	case lastSiot:
+	case 'ㅅ':
 		if endsAmong(irregularSiot, stem) {
 			return before + string(bare.rune()), true
 		}
-	case lastBieup:
+	case 'ㅂ':
 		if !endsAmong(regularBieup, stem) {
 			return before + string(bare.rune()) + "우", true
 		}
@@ -51,11 +51,11 @@ func joined(stem string) (s string, changed bool) {
 // hieut reports whether a stem loses its ㅎ: 파랗, 그렇.
 func hieut(stem string) bool {
 	_, s, ok := tail(stem)
-	return ok && s.last == lastHieut && !endsAmong(regularHieut, stem)
+	return ok && s.last == 'ㅎ' && !endsAmong(regularHieut, stem)
 }
 
 // bright reports whether a vowel takes 아.
-func bright(v rune) bool { return v == vowelA || v == vowelO || v == vowelYa }
+func bright(v rune) bool { return v == 'ㅏ' || v == 'ㅗ' || v == 'ㅑ' }
 
 // infinitive is the stem with 아 or 어, drawn together: 해, 와, 써, 불러, 도와, 지어, 들어, 파래.
 func infinitive(stem string) string {
@@ -69,18 +69,18 @@ func infinitive(stem string) string {
 	if s.rune() == '하' {
 		return before + "해"
 	}
-	if s.last == lastNone {
+	if s.last == 0 {
 		return openInfinitive(stem, before, s)
 	}
 	if hieut(stem) {
-		s.last, s.vowel = 0, map[bool]rune{true: vowelYae, false: vowelAe}[s.vowel == vowelYa]
-		if last := split([]rune(stem)[len([]rune(stem))-1]); last.vowel == vowelEo {
-			s.vowel = vowelAe // 그래
+		s.last, s.vowel = 0, map[bool]rune{true: 'ㅒ', false: 'ㅐ'}[s.vowel == 'ㅑ']
+		if last := split([]rune(stem)[len([]rune(stem))-1]); last.vowel == 'ㅓ' {
+			s.vowel = 'ㅐ' // 그래
 		}
 		return before + string(s.rune())
 	}
 	next, changed := joined(stem)
-	if changed && s.last == lastBieup {
+	if changed && s.last == 'ㅂ' {
 		if among(" 돕 곱 ", stem) {
 			return withLast(stem, 0) + "와"
 		}
@@ -96,29 +96,29 @@ func infinitive(stem string) string {
 func openInfinitive(stem, before string, s syllable) string {
 	with := func(v rune) string { return before + string(syllable{s.first, v, 0}.rune()) }
 	switch s.vowel {
-	case vowelA, vowelEo, vowelAe, vowelE, vowelYeo, vowelYae:
+	case 'ㅏ', 'ㅓ', 'ㅐ', 'ㅔ', 'ㅕ', 'ㅒ':
 		return stem
-	case vowelO:
-		return with(vowelWa)
-	case vowelU:
-		return with(vowelWo)
-	case vowelI:
-		return with(vowelYeo)
-	case vowelOe:
-		return with(vowelWae)
-	case vowelEu:
+	case 'ㅗ':
+		return with('ㅘ')
+	case 'ㅜ':
+		return with('ㅝ')
+	case 'ㅣ':
+		return with('ㅕ')
+	case 'ㅚ':
+		return with('ㅙ')
+	case 'ㅡ':
 		prev, p, ok := tail(before)
-		dark := rune(vowelEo)
+		dark := rune('ㅓ')
 		if ok && bright(p.vowel) {
-			dark = vowelA
+			dark = 'ㅏ'
 		}
-		if s.first == firstRieul && ok {
+		if s.first == 'ㄹ' && ok {
 			switch {
 			case endsAmong(reo, stem) && !among(" 누르 ", stem):
 				return stem + "러"
-			case !among(regularReu, stem) && p.last == lastNone:
-				p.last = lastRieul
-				return prev + string(p.rune()) + string(syllable{firstRieul, dark, 0}.rune())
+			case !among(regularReu, stem) && p.last == 0:
+				p.last = 'ㄹ'
+				return prev + string(p.rune()) + string(syllable{'ㄹ', dark, 0}.rune())
 			}
 		}
 		return with(dark)
@@ -132,7 +132,7 @@ func past(stem string) string {
 	if inf == "" {
 		return ""
 	}
-	return withLast(inf, lastSsangSiot)
+	return withLast(inf, 'ㅆ')
 }
 
 // closing puts an ending on a stem that has one form behind a vowel, drawn below it, and another behind a consonant. A ㄹ falls
@@ -142,15 +142,15 @@ func closing(stem string, last rune, behindVowel, behindConsonant string) string
 	if !ok {
 		return ""
 	}
-	if s.last == lastNone || s.last == lastRieul {
+	if s.last == 0 || s.last == 'ㄹ' {
 		s.last = last
 		return before + string(s.rune()) + behindVowel
 	}
 	return stem + behindConsonant
 }
 
-func formal(stem string) string   { return closing(stem, lastBieup, "니다", "습니다") } // 합니다, 먹습니다
-func narrated(stem string) string { return closing(stem, lastNieun, "다", "는다") }   // 한다, 먹는다
+func formal(stem string) string   { return closing(stem, 'ㅂ', "니다", "습니다") } // 합니다, 먹습니다
+func narrated(stem string) string { return closing(stem, 'ㄴ', "다", "는다") }   // 한다, 먹는다
 
 // nominal is the stem as a noun: 함, 먹음, 만듦, 도움, 들음, 지음. Of 하얗다 and the like there is none: nobody writes 하얌.
 func nominal(stem string) string {
@@ -159,18 +159,18 @@ func nominal(stem string) string {
 		return ""
 	}
 	switch {
-	case s.last == lastRieul:
-		s.last = lastRieulMieum
+	case s.last == 'ㄹ':
+		s.last = 'ㄻ'
 		return before + string(s.rune())
 	case hieut(stem):
 		return ""
 	}
 	next, changed := joined(stem)
-	if changed && s.last == lastBieup {
-		return withLast(next, lastMieum)
+	if changed && s.last == 'ㅂ' {
+		return withLast(next, 'ㅁ')
 	}
-	if s.last == lastNone {
-		return withLast(stem, lastMieum)
+	if s.last == 0 {
+		return withLast(stem, 'ㅁ')
 	}
 	return next + "음"
 }

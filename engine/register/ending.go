@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // Analyzer reads words; a *morph.Analyzer does.
@@ -65,7 +66,7 @@ func sayOne(an Analyzer, text string, r Register) (said string, sure bool) {
 	body := strings.TrimRight(text, " .!。")
 	end := text[len(body):]
 	last, _ := utf8.DecodeLastRuneInString(body)
-	if !isHangul(last) || !norm.NFC.IsNormalString(body) {
+	if !hangul.IsSyllable(last) || !norm.NFC.IsNormalString(body) {
 		return text, false
 	}
 	if has(r, body) {
@@ -95,9 +96,9 @@ func has(r Register, body string) bool {
 	case Hapsyo:
 		stem, formal := strings.CutSuffix(body, "니다")
 		_, s, _ := tail(stem)
-		return formal && s.last == lastBieup // not 아니다
+		return formal && s.last == 'ㅂ' // not 아니다
 	default:
-		return s.last == lastMieum || s.last == lastRieulMieum
+		return s.last == 'ㅁ' || s.last == 'ㄻ'
 	}
 }
 
@@ -203,7 +204,7 @@ func state(t *morph.Token) bool {
 func told(t *morph.Token, before, word string) *ended {
 	stem, i, ok := cut(word, "다", "어요", "습니다", "음")
 	_, s, hangul := tail(stem)
-	if !ok || !hangul || s.last != lastSsangSiot {
+	if !ok || !hangul || s.last != 'ㅆ' {
 		return nil
 	}
 	e := &ended{registerAt(i), before, stem + "어요", stem + "습니다", stem + "음"}

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // final is the sound that a word ends in when it is read aloud.
@@ -44,8 +46,8 @@ func ending(word string) final {
 	switch {
 	case size == 0:
 		return open
-	case r >= '가' && r <= '힣':
-		return coda((r - '가') % 28)
+	case hangul.IsSyllable(r):
+		return coda(hangul.Final(r))
 	case r >= 'ㄱ' && r <= 'ㅎ': // 기역, 니은 … all end in a consonant but ㄹ, 리을
 		if r == 'ㄹ' {
 			return rieul
@@ -65,7 +67,7 @@ func coda(n rune) final {
 	switch n {
 	case 0:
 		return open
-	case 8:
+	case 'ㄹ':
 		return rieul
 	}
 	return closed

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // What may end a word of time: particles and the forms of 이다. Whether they agree with the syllable before them tells 다음
@@ -41,9 +43,8 @@ func isJosa(tail string, prev token, s *scanner) bool {
 		return false
 	}
 	last, _ := utf8.DecodeLastRuneInString(s.text[:prev.to])
-	hangul := classify(last) == hangulClass
-	final := (last - '가') % 28 // the consonant under the syllable; 8 is ㄹ
-	consonant, vowel := !hangul || final != 0, !hangul || final == 0
+	korean := hangul.IsSyllable(last)
+	consonant, vowel := !korean || hangul.HasFinal(last), !korean || hangul.IsOpen(last)
 	if consonant && strings.HasPrefix(tail, "이었") || vowel && strings.HasPrefix(tail, "였") {
 		return true
 	}
@@ -54,5 +55,5 @@ func isJosa(tail string, prev token, s *scanner) bool {
 	if prev.kind == counter && prev.to-prev.from == syllable && j.notUnit[tail] {
 		return false
 	}
-	return j.any[tail] || consonant && j.consonant[tail] || vowel && j.vowel[tail] || hangul && final == 8 && j.l[tail]
+	return j.any[tail] || consonant && j.consonant[tail] || vowel && j.vowel[tail] || hangul.Final(last) == 'ㄹ' && j.l[tail]
 }

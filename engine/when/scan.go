@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // A scanner cuts a folded text into tokens. A word, which is all that stands between two spaces or signs, either is made of
@@ -31,7 +33,7 @@ func classify(r rune) class {
 		return digitClass
 	case 'a' <= r && r <= 'z':
 		return latinClass
-	case '가' <= r && r <= '힣':
+	case hangul.IsSyllable(r):
 		return hangulClass
 	case r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r):
 		return letterClass

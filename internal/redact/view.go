@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // lead are the first bytes of the letters that [standsIn] knows.
@@ -14,7 +16,7 @@ var lead = classOf("\xC2\xE1\xE2\xE3\xEF")
 func standsIn(text string, i int) bool {
 	r, n := utf8.DecodeRuneInString(text[i:])
 	if text[i] == 0xE1 {
-		_, m := syllable(text[i:])
+		_, m := hangul.DecodeRuneInString(text[i:])
 		return m > n
 	}
 	if dash(r) { // in prose it is a dash
@@ -42,22 +44,6 @@ func dash(r rune) bool {
 	return r >= 0x2010 && r <= 0x2015 || r == 0x2212 || r == 0xFE58 || r == 0xFE63
 }
 
-// syllable puts the Hangul syllable together that s begins with in pieces (NFD), and says how many bytes they take.
-func syllable(s string) (rune, int) {
-	const first, vowel, final, vowels, finals, base = 0x1100, 0x1161, 0x11A7, 21, 28, 0xAC00
-	l, n := utf8.DecodeRuneInString(s)
-	v, m := utf8.DecodeRuneInString(s[n:])
-	if l < first || l >= first+19 || v < vowel || v >= vowel+vowels {
-		return l, n
-	}
-	r := base + ((l-first)*vowels+v-vowel)*finals
-	n += m
-	if t, m := utf8.DecodeRuneInString(s[n:]); t > final && t < final+finals {
-		return r + t - final, n + m
-	}
-	return r, n
-}
-
 // view is a text as the detectors read it, and where its bytes come from.
 type view struct {
 	text  string
@@ -80,7 +66,7 @@ func viewOf(text string) view {
 			i++
 			continue
 		}
-		r, n := syllable(text[i:])
+		r, n := hangul.DecodeRuneInString(text[i:])
 		if n > 3 {
 			v.moves = append(v.moves, move{b.Len(), i}, move{b.Len() + 3, i + n})
 			b.WriteRune(r)

@@ -14,6 +14,8 @@ import (
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 const (
@@ -85,7 +87,7 @@ func escape(r rune) string {
 // allPlain is a fast look at the many texts of which nothing changes.
 func allPlain(s string) bool {
 	for _, r := range s {
-		if !(r >= ' ' && r < 0x7f || r >= 0xac00 && r <= 0xd7a3 || r == '\n') {
+		if !(r >= ' ' && r < 0x7f || hangul.IsSyllable(r) || r == '\n') {
 			return false
 		}
 	}

@@ -1,5 +1,7 @@
 package dict
 
+import "github.com/seed-a44923cb/memctl/morph/hangul"
+
 // State is a state of the automaton of surfaces, or None.
 type State uint32
 
@@ -20,7 +22,7 @@ const NoList List = -1
 
 // First is the state after the first character of a text.
 func (d *Dict) First(r rune) State {
-	if i := uint32(r) - 0xAC00; i < rootCount {
+	if i := uint32(r) - hangul.First; i < rootCount {
 		return State(u24(d.roots, 3*int(i)))
 	}
 	return d.Next(State(u24(d.roots, 3*rootCount)), r)

@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 //go:generate go -C ../../../tools run ./morphdict -o ../morph/internal/dict/ko.dict
@@ -28,7 +30,7 @@ const (
 	magic      = "memctl morph\x00\x00"
 	version    = 2
 	recordSize = 6
-	rootCount  = 0xD7A4 - 0xAC00
+	rootCount  = hangul.Count
 )
 
 // The sections of the file, in order.

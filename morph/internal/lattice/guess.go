@@ -3,6 +3,7 @@ package lattice
 import (
 	"unicode"
 
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 	"github.com/seed-a44923cb/memctl/morph/internal/dict"
 )
 
@@ -64,7 +65,7 @@ func (l *Lattice) guess(g *guesses, to int) {
 
 // tail is 1 for a syllable that ends in a consonant.
 func tail(r rune) int {
-	if r >= 0xAC00 && r <= 0xD7A3 && (r-0xAC00)%28 != 0 {
+	if hangul.HasFinal(r) {
 		return 1
 	}
 	return 0
