@@ -1,7 +1,6 @@
 package recall
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph/hangul"
@@ -17,9 +16,8 @@ const (
 
 // typing knows the jamo that are typed as two.
 type typing struct {
-	alphabet []rune // one key each
-	apart    map[rune][]rune
-	joined   map[[2]rune]rune
+	apart  map[rune][]rune
+	joined map[[2]rune]rune
 }
 
 func newTyping() *typing {
@@ -28,11 +26,6 @@ func newTyping() *typing {
 		r := []rune(d)
 		t.apart[r[0]] = r[1:]
 		t.joined[[2]rune{r[1], r[2]}] = r[0]
-	}
-	for j := 'ㄱ'; j <= 'ㅣ'; j++ {
-		if t.apart[j] == nil {
-			t.alphabet = append(t.alphabet, j)
-		}
 	}
 	return t
 }
@@ -112,23 +105,4 @@ func (t *typing) hangul(letters string) (string, bool) {
 		keys = append(keys, j)
 	}
 	return t.word(keys)
-}
-
-// slips are the words that one key less, more, other or exchanged gives, each once, without the word itself.
-func slips(keys, alphabet []rune) (out [][]rune) {
-	with := func(parts ...[]rune) { out = append(out, slices.Concat(parts...)) }
-	for i := range len(keys) + 1 {
-		for _, k := range alphabet {
-			if with(keys[:i], []rune{k}, keys[i:]); i < len(keys) && k != keys[i] {
-				with(keys[:i], []rune{k}, keys[i+1:])
-			}
-		}
-		if i < len(keys) {
-			with(keys[:i], keys[i+1:])
-		}
-		if i+1 < len(keys) && keys[i] != keys[i+1] {
-			with(keys[:i], []rune{keys[i+1], keys[i]}, keys[i+2:])
-		}
-	}
-	return out
 }

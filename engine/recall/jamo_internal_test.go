@@ -29,26 +29,6 @@ func TestTypedKeysMakeTheWord(t *testing.T) {
 	})
 }
 
-func TestSlipsAreOneKeyAway(t *testing.T) {
-	got := map[string]bool{}
-	for _, s := range slips([]rune("abc"), []rune("abcd")) {
-		if string(s) == "abc" {
-			t.Error("the word itself is among its slips")
-		}
-		got[string(s)] = true
-	}
-	for _, want := range []string{"ab", "ac", "bc", "bac", "acb", "adc", "dabc", "abcd", "abbc"} {
-		if !got[want] {
-			t.Errorf("%s is missing", want)
-		}
-	}
-	for _, no := range []string{"a", "cba", "abcdd", "xbc"} {
-		if got[no] {
-			t.Errorf("%s is there", no)
-		}
-	}
-}
-
 func TestKeyboardLeftInEnglish(t *testing.T) {
 	ty := newTyping()
 	for letters, want := range map[string]string{"dkssud": "안녕", "rlaqkq": "김밥", "Rhc": "꽃", "dhksfy": "완료", "ekfr": "닭", "deploy": "", "server": "", "r": "", "rk1": ""} {

@@ -92,6 +92,24 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
+// BenchmarkSearchMistyped asks for words that no document has, each one key from one of 20,000 that some have.
+func BenchmarkSearchMistyped(b *testing.B) {
+	c := synthetic(10_000)
+	c.put("memory/2026-11-20.md", "안드로이드 zeppelin")
+	s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
+	update(b, s, c)
+	for _, word := range []string{"안드로이도", "zepelin"} {
+		b.Run(word, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if r := search(b, s, recall.Query{Text: word}); len(r.Corrected) != 1 {
+					b.Fatalf("%s is read as %v", word, r.Corrected)
+				}
+			}
+		})
+	}
+}
+
 // BenchmarkRebuild indexes everything anew.
 func BenchmarkRebuild(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {

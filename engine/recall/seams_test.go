@@ -14,8 +14,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// A word that is too long to be one is not looked for in other forms: there are 53 slips of each of its letters, and what it may
-// sound like grows with it.
+// A word that is too long to be one is not looked for in other forms: what it may sound like, and the automaton of its slips, grow with it.
 func TestLongWordIsNoSlip(t *testing.T) {
 	c := corpus{}
 	c.put("memory/2026-11-20.md", "kubernetes 클러스터", "안드로이드 배포")

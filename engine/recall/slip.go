@@ -1,11 +1,12 @@
 package recall
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	segapi "github.com/blevesearch/scorch_segment_api/v2"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -23,8 +24,8 @@ const (
 	minSlipSyllables = 3  // of a Hangul word: shorter ones are one key from too many others
 	maxSlipSyllables = 12 // of a run of Hangul with its particles
 	minSlipLetters   = 5
-	maxSlipLetters   = 40 // there are 53 slips of each
-	minKeyed         = 4  // letters of a word typed on the other keyboard
+	maxSlipLetters   = 40
+	minKeyed         = 4 // letters of a word typed on the other keyboard
 )
 
 // correct reads a word of the question, with what is written together with it, as one that documents have. All of what is
@@ -112,8 +113,12 @@ func (sr *searcher) correctLatin(t *typing, word string) (string, error) {
 	if len(word) < minSlipLetters || len(word) > maxSlipLetters || strings.ToLower(word[1:]) != word[1:] { // useState is a name
 		return "", nil
 	}
-	found, err := sr.bestKnown(slips([]rune(strings.ToLower(word)), []rune("abcdefghijklmnopqrstuvwxyz")), func(k []rune) (string, bool) { return string(k), true })
-	return found, err
+	word = strings.ToLower(word)
+	walk, err := newLetterWalk(word)
+	if err != nil {
+		return "", err
+	}
+	return sr.mostUsed(walk, "a", "{", func(term string) bool { return term != word })
 }
 
 // areKnown reports whether documents have all words of a text.
@@ -143,8 +148,14 @@ func (sr *searcher) correctHangul(t *typing, word string) (string, error) {
 		if !sr.areParticles(rest) {
 			continue
 		}
-		keys, _ := t.keys(string(syllables[:n]))
-		found, err := sr.bestKnown(slips(keys, t.alphabet), func(k []rune) (string, bool) { return t.word(k) })
+		noun := string(syllables[:n])
+		walk, err := newKeyWalk(t, noun)
+		if err != nil {
+			return "", err
+		}
+		found, err := sr.mostUsed(walk, "가", "\uD7A4", func(term string) bool {
+			return term != noun && utf8.RuneCountInString(term) >= minSlipSyllables
+		})
 		if err != nil {
 			return "", err
 		}
@@ -167,45 +178,12 @@ func (sr *searcher) isOneWord(noun, rest string) bool {
 		slices.ContainsFunc(tokens[0], func(t morph.Term) bool { return t.Text == noun })
 }
 
-// bestKnown is the word among many that the most documents have in their text, titles, headings and names; "" if none has any.
-func (sr *searcher) bestKnown(many [][]rune, spell func([]rune) (string, bool)) (string, error) {
-	words := make([]string, 0, len(many))
-	for _, keys := range many {
-		if w, ok := spell(keys); ok && (isLatin(w) || utf8.RuneCountInString(w) >= minSlipSyllables) {
-			words = append(words, w)
-		}
+// mostUsed is the term that the most documents have in their text, titles, headings and names, of those in [from, to) that an
+// automaton takes and that will do; "" if no document has any.
+func (sr *searcher) mostUsed(walk segapi.Automaton, from, to string, will func(term string) bool) (string, error) {
+	near, err := sr.nearest(walk, []byte(from), []byte(to), func(term string) (float32, bool) { return 0, will(term) })
+	if err != nil || len(near) == 0 {
+		return "", err
 	}
-	slices.Sort(words)
-	words = slices.Compact(words)
-	docs := make(map[string]int)
-	for _, name := range searchedFields() {
-		for i, s := range sr.g.segments {
-			dict, err := s.seg.Dictionary(name)
-			if err != nil {
-				return "", err
-			}
-			for _, w := range words {
-				if has, err := dict.Contains([]byte(w)); err != nil || !has {
-					if err != nil {
-						return "", err
-					}
-					continue
-				}
-				list, err := sr.lookupIn(w, i, dict)
-				if err != nil {
-					return "", err
-				}
-				if list != nil {
-					docs[w] += int(list.Count())
-				}
-			}
-		}
-	}
-	best := ""
-	for w, n := range docs {
-		if best == "" || cmp.Or(cmp.Compare(n, docs[best]), cmp.Compare(best, w)) > 0 {
-			best = w
-		}
-	}
-	return best, nil
+	return near[0].text, nil
 }
