@@ -11,7 +11,7 @@ func Quote(word, system string) string {
 		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune("/._-+:@%,", r) && !(system == "windows" && r == '\\')
 	})
 	switch {
-	case plain:
+	case plain && !(system == "windows" && strings.HasSuffix(word, `\`)): // a backslash at the end would take the space behind it with it
 		return word
 	case system == "windows":
 		return quoteWindows(word)

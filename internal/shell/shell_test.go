@@ -31,6 +31,7 @@ func TestPlainWordsStayPlain(t *testing.T) {
 		`C:\내 노트\`:               `"C:\내 노트\\"`,
 		`say "hi"`:               `"say \"hi\""`,
 		`a\"b`:                   `"a\\\"b"`,
+		`C:\notes\`:              `"C:\notes\\"`,
 	} {
 		if got := shell.Quote(word, "windows"); got != want {
 			t.Errorf("%s: got %s, want %s", word, got, want)
