@@ -22,20 +22,21 @@ func dump(d *markdown.Document) []string {
 		if b.Kind == markdown.Blank {
 			continue
 		}
-		s := fmt.Sprintf("%d %s", b.Line, b.Kind)
+		var s strings.Builder
+		fmt.Fprintf(&s, "%d %s", b.Line, b.Kind)
 		if b.Level+b.Depth > 0 {
-			s += fmt.Sprintf(" %d", b.Level+b.Depth)
+			fmt.Fprintf(&s, " %d", b.Level+b.Depth)
 		}
 		for _, l := range b.Text {
-			s += [...]string{"", " [ ]", " [x]"}[l.Box]
+			s.WriteString([...]string{"", " [ ]", " [x]"}[l.Box])
 			if l.Struck {
-				s += " ~"
+				s.WriteString(" ~")
 			}
 		}
 		if text := d.Text(b); text != "" {
-			s += ": " + strings.ReplaceAll(text, "\n", "⏎")
+			s.WriteString(": " + strings.ReplaceAll(text, "\n", "⏎"))
 		}
-		out = append(out, s)
+		out = append(out, s.String())
 	}
 	return out
 }
