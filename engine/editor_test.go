@@ -118,9 +118,10 @@ func TestEditorSavesAtAnyStepOfARun(t *testing.T) {
 	distill(t, clean, crashDay)
 	reflect(t, clean, crashDay)
 	want := pages(t, clean)
-	for name, steps := range saves() {
+	for name := range saves() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			steps := saves()[name] // which remember a text of their own
 			for n := 1; n <= count.seen; n++ {
 				if testing.Short() && n%5 != 0 {
 					continue

@@ -29,7 +29,8 @@ type size struct {
 	order uint64
 }
 
-func (s size) Id() uint64          { return s.order } //nolint:staticcheck // the name is that of the interface
+//lint:ignore ST1003 the name is that of the interface
+func (s size) Id() uint64          { return s.order } //nolint:staticcheck // the same for the other linter
 func (s size) FullSize() int64     { return int64(s.ref.Docs) }
 func (s size) LiveSize() int64     { return int64(s.live()) }
 func (s size) HasVector() bool     { return false }
