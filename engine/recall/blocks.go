@@ -11,7 +11,7 @@ import (
 )
 
 // BlocksVersion changes when [Blocks] cuts files in another way; it belongs into [Options.Identity].
-const BlocksVersion = "blocks-6"
+const BlocksVersion = "blocks-7"
 
 // maxBlockBytes bounds the text of one document; a longer block becomes several with the same line.
 const maxBlockBytes = 2000
@@ -138,7 +138,7 @@ func (c *chunker) context(items []string) string {
 	var parts []string
 	for _, h := range c.headings {
 		if h != "" {
-			parts = append(parts, h)
+			parts = append(parts, cutBytes(h, 200)) // they go into every document below them
 		}
 	}
 	for _, it := range items {

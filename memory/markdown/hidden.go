@@ -73,7 +73,7 @@ func (s *scanner) findHidden(from int, ln line) (found, bool) {
 			}
 			continue
 		}
-		if name, closing := tagName(rest); name != "" && !mentioned(s.data, at, ln) {
+		if name, closing := tagName(rest); name != "" && !mentioned(s.data, at) {
 			if h, ok := s.tag(at, ln, name, closing); ok {
 				return h, true
 			}
@@ -250,7 +250,7 @@ func (s *scanner) tag(at int, ln line, name string, closing bool) (found, bool) 
 			break
 		}
 		i += n
-		if other, closes := tagName(s.data[i:min(len(s.data), i+64)]); other == name {
+		if other, closes := tagName(s.data[i:min(len(s.data), i+64)]); other == name && !mentioned(s.data, i) {
 			if depth++; closes {
 				depth -= 2
 			}
@@ -265,12 +265,12 @@ func (s *scanner) tag(at int, ln line, name string, closing bool) (found, bool) 
 }
 
 // mentioned reports whether the tag at offset at is only talked about: `<private>`.
-func mentioned(data []byte, at int, ln line) bool {
-	if at == ln.start || data[at-1] != '`' {
+func mentioned(data []byte, at int) bool {
+	if at == 0 || data[at-1] != '`' {
 		return false
 	}
-	n := bytes.IndexByte(data[at:min(ln.end, at+64)], '>')
-	return n >= 0 && at+n+1 < ln.end && data[at+n+1] == '`'
+	n := bytes.IndexAny(data[at:min(len(data), at+64)], ">\n")
+	return n >= 0 && data[at+n] == '>' && at+n+1 < len(data) && data[at+n+1] == '`'
 }
 
 // tickCount counts the backticks of one line as it is read, so that asking again costs nothing.
@@ -308,7 +308,7 @@ func Inert(text string) string {
 		case bytes.HasPrefix(raw[i:], []byte("<!--")):
 			b.WriteString(text[done:i] + "<! ")
 			done = i + 2
-		case name == "" || mentioned(raw, i, line{end: len(raw)}):
+		case name == "" || mentioned(raw, i):
 		case name != "private": // a memctl tag in free text is not ours
 			b.WriteString(text[done:i] + "< ")
 			done = i + 1

@@ -187,12 +187,15 @@ func (s *scanner) step(ln line) {
 		s.blankBefore = true
 		return
 	}
-	if bytes.IndexByte(b, 0) >= 0 {
+	binary := bytes.IndexByte(b, 0) >= 0
+	if binary {
 		s.fault(NULBytes, ln.no, "")
-		s.take(Block{Kind: Binary}, ln)
+	}
+	if s.hidden(ln) { // first: a private part may begin on a damaged line
 		return
 	}
-	if s.hidden(ln) {
+	if binary {
+		s.take(Block{Kind: Binary}, ln)
 		return
 	}
 	if char, size, ok := fenceOf(b); ok && s.fence(ln, char, size, Block{Kind: Code}, false) {
