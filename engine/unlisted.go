@@ -87,7 +87,7 @@ func (s *snapshot) renamed(rel string) bool {
 // is just saving it, and the scan passed by between the old file and the new one.
 func (e *Engine) gone(s *snapshot, rel string) (bool, error) {
 	if blocked := e.blocked(s, rel); blocked != nil {
-		return false, nil // what cannot be seen is not gone, and the run names it elsewhere
+		return false, nil //nolint:nilerr // what cannot be seen is not gone, and the run names it elsewhere
 	}
 	switch fi, err := e.ws.Stat(rel); {
 	case err == nil && s.renamed(rel):
