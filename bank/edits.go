@@ -40,6 +40,9 @@ type DetectInput struct {
 	Removals map[string]Event
 	// Accepted finds the event by which an entry was accepted, nil if that is not known. May be nil.
 	Accepted func(id string) *Event
+	// Without is the bank as it would be without some of people's events, by their ids. It is asked once, and only where lines that
+	// were removed stand on a page again. May be nil: without their removals those entries then stand.
+	Without func(ids []string) *State
 	// Day and At are the logical day and the instant that the events get.
 	Day day.Day
 	At  time.Time
@@ -53,7 +56,7 @@ type DetectInput struct {
 //   - a line on another page, a renamed one too, is an edit of its home; between pages of one split page it is written
 //     back;
 //   - an archived line on another page than the archive is a restore; but the line of an entry that was removed by hand takes the
-//     removal back, so that nothing has come to pass: a page that was away for a while comes back as it was;
+//     removal back if the entry then stands, so that nothing has come to pass: a page that was away for a while comes back as it was;
 //   - of an id that stands twice the first in page order keeps it, pages of the archive counting last; the other is a
 //     new entry;
 //   - an id that a late log has made obsolete counts as that of the entry which has it now;
@@ -65,7 +68,7 @@ type DetectInput struct {
 // index, lines deleted from the archive (purge is the way to forget), and lines moved across the heading of what was so
 // before. Nothing on a page that cannot be read counts as changed.
 func Detect(in DetectInput) Detected {
-	d := detector{ids: map[string]map[int]string{}, in: in, keep: map[string]*seenLine{}, back: map[string]time.Time{}, pages: map[string]bool{}, unread: map[string]bool{}, taken: map[string]bool{}}
+	d := detector{ids: map[string]map[int]string{}, in: in, keep: map[string]*seenLine{}, back: map[string]*comeback{}, stays: map[string]bool{}, pages: map[string]bool{}, unread: map[string]bool{}, taken: map[string]bool{}}
 	d.read()
 	d.assign()
 	d.recognise()
@@ -95,6 +98,7 @@ type Detected struct {
 type seenLine struct {
 	page string
 	line *Line
+	raw  string // without its line end
 }
 
 type detector struct {
@@ -105,7 +109,8 @@ type detector struct {
 	pages  map[string]bool      // that were read, or are gone
 	unread map[string]bool
 	taken  map[string]bool      // ids given in this run
-	back   map[string]time.Time // pages on which lines came back, and the first of the instants at which they were removed
+	back   map[string]*comeback // pages on which lines stand that were removed
+	stays  map[string]bool      // ids of entries that would be in the archive without their removal too
 	ids    map[string]map[int]string
 	events []Event
 	bad    []*PageError
@@ -230,7 +235,7 @@ func (d *detector) readPage(p string, data []byte) {
 	d.bad = append(d.bad, pg.Warnings...)
 	for i := range pg.Lines {
 		if l := &pg.Lines[i]; l.Kind == LineEntry {
-			d.lines = append(d.lines, &seenLine{page: p, line: l})
+			d.lines = append(d.lines, &seenLine{page: p, line: l, raw: pg.content(l)})
 		}
 	}
 }
@@ -275,7 +280,7 @@ func (d *detector) absorb(l *seenLine) {
 			line, entry := *l.line, *have
 			entry.Grammar = asRead(e)
 			line.Entry = &entry
-			l = &seenLine{page: l.page, line: &line}
+			l = &seenLine{page: l.page, line: &line, raw: l.raw}
 		}
 		d.keep[e.ID] = l
 		d.claim(l, e.ID)
@@ -344,7 +349,7 @@ func (d *detector) compare() {
 	for id, l := range d.keep {
 		e := d.in.State.Entries[id]
 		archived := e.Standing == Archived
-		if ev, removed := d.in.Removals[id]; removed && !isArchive(l.page) && (archived || d.back[l.page].Equal(ev.At)) {
+		if ev, back := d.isBack(e, l); back {
 			d.event(Event{Op: OpVoid, Entry: id, IDs: []string{ev.ID}, Why: ReasonBack})
 			e, archived = asRemoved(e, ev.Before), false
 		}

@@ -1,5 +1,18 @@
 package bank
 
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
+)
+
+// errBack tells that lines which were removed stand on a page again, and that those written there since are kept beside them.
+var errBack = notice.NewError("page.back", "lines that were removed stand on it again, and none of those that were written there since; these are written again")
+
 // Removals returns the events by which entries were removed by hand, by entry, where that is the last that people did about their
 // standing. The events are people's, in the order in which they fold.
 func Removals(people []Event) map[string]Event {
@@ -15,17 +28,57 @@ func Removals(people []Event) map[string]Event {
 	return out
 }
 
-// returned notes the pages on which stand lines that were removed by hand, and since when those were away.
+// comeback is a page on which lines stand that were removed by hand.
+type comeback struct {
+	since   time.Time // when the first of them was removed
+	lines   map[string]*seenLine
+	looked  bool
+	edited  bool // lines that were written since stand there too: it is no page from before, a person has put the lines back
+	written bool // lines that were written since are to be written again
+}
+
+// returned notes the pages on which stand lines that were removed by hand, and which of the removals are to be taken back: those of
+// entries that then stand. An entry that would be in the archive without its removal too, as its log line was withdrawn or the opinion
+// has faded, is restored like any other that a person takes out of there.
 func (d *detector) returned() {
+	var ids []string
 	for id, l := range d.keep {
 		ev, removed := d.in.Removals[id]
 		if !removed || isArchive(l.page) || d.in.State.Entries[id].Standing != Archived {
 			continue
 		}
-		if at, ok := d.back[l.page]; !ok || ev.At.Before(at) {
-			d.back[l.page] = ev.At
+		b := d.back[l.page]
+		if b == nil {
+			b = &comeback{since: ev.At, lines: map[string]*seenLine{}}
+			d.back[l.page] = b
+		}
+		if b.lines[id] = l; ev.At.Before(b.since) {
+			b.since = ev.At
+		}
+		ids = append(ids, ev.ID)
+	}
+	if len(ids) == 0 || d.in.Without == nil {
+		return
+	}
+	slices.Sort(ids)
+	st := d.in.Without(ids)
+	for _, b := range d.back {
+		for id := range b.lines {
+			if e, ok := st.Resolve(id); ok && e.Standing == Archived {
+				d.stays[id] = true
+			}
 		}
 	}
+}
+
+// isBack reports whether the removal of an entry is to be taken back, as its line stands on a page.
+func (d *detector) isBack(e *Entry, l *seenLine) (removal Event, ok bool) {
+	ev, removed := d.in.Removals[e.ID]
+	if !removed || isArchive(l.page) || d.stays[e.ID] {
+		return ev, false
+	}
+	b := d.back[l.page]
+	return ev, e.Standing == Archived || b != nil && b.since.Equal(ev.At)
 }
 
 // asRemoved is an entry with what its line said when it was removed: nobody has changed what says so still.
@@ -43,20 +96,71 @@ func fieldsOf(e *Entry) *Fields {
 	return &Fields{Kind: e.Kind, Text: e.Text, Params: e.Params, Entities: e.Entities, Home: e.Home, Confidence: e.Confidence, AsOf: e.AsOf}
 }
 
-// since reports whether an entry was written to its page only when the lines were removed that have come back there, or later: what
-// has come back is the page from before. What the run that missed those lines took for a line of a person's was a part of one.
+// since reports whether it means nothing that an entry is missing on a page to which lines have come back, as the entry was written there
+// only when those were removed, or later:
+//
+//   - what the run that missed those lines took for a line of a person's was the first half of one, on a page that was just being
+//     saved. It never was a line, and its accept is taken back;
+//   - on a page from before, which has none of what was written there since, the program's lines are missing because it is one. They
+//     are written again, and the page is named.
+//
+// Every other entry that is missing was removed.
 func (d *detector) since(e *Entry) bool {
 	page, _ := d.in.Plan.PageOf(e.ID)
-	at, ok := d.back[page]
-	if !ok || d.in.Accepted == nil {
+	b := d.back[page]
+	if b == nil || d.in.Accepted == nil {
 		return false
 	}
 	ev := d.in.Accepted(e.ID)
-	if ev == nil || ev.At.Before(at) {
+	if ev == nil || ev.At.Before(b.since) {
 		return false
 	}
 	if ev.By == Person {
-		d.event(Event{Op: OpVoid, Entry: e.ID, IDs: []string{ev.ID}, Why: ReasonBack})
+		half := d.isHalf(e, ev, b)
+		if half {
+			d.event(Event{Op: OpVoid, Entry: e.ID, IDs: []string{ev.ID}, Why: ReasonBack})
+		}
+		return half
+	}
+	if d.look(page, b); b.edited {
+		return false
+	}
+	if !b.written {
+		b.written = true
+		d.bad = append(d.bad, &PageError{Path: page, Err: errBack})
 	}
 	return true
+}
+
+// isHalf reports whether an entry is the first part of a line that has come back, taken by the run which missed that line, and as it was
+// taken.
+func (d *detector) isHalf(e *Entry, accepted *Event, b *comeback) bool {
+	if e.Text != accepted.After.Text || e.Pinned || len(e.Sources) > 1 {
+		return false
+	}
+	part := strings.TrimPrefix(grammarOf(e).Format(), "- ")
+	for id, l := range b.lines {
+		whole := norm.NFC.String(strings.TrimPrefix(l.raw, l.line.Entry.Prefix))
+		if d.in.Removals[id].At.Equal(accepted.At) && strings.HasPrefix(whole, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// look looks once for lines of a page that were written since others were removed there.
+func (d *detector) look(page string, b *comeback) {
+	if b.looked {
+		return
+	}
+	b.looked = true
+	for id, l := range d.keep {
+		if l.page != page || b.lines[id] != nil {
+			continue
+		}
+		if ev := d.in.Accepted(id); ev != nil && !ev.At.Before(b.since) {
+			b.edited = true
+			return
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -58,12 +59,16 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 		return asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
 	e.withoutMoved(s, stood, &in)
-	in.Removals, in.Accepted = bank.Removals(r.people), e.accepted(s, r)
+	var failed error // of what detection asks for
+	in.Removals, in.Accepted, in.Without = bank.Removals(r.people), e.accepted(s, r, &failed), e.without(ctx, s, r, &failed)
 	in.Contested = r.news.contested()
 	for id := range in.Contested {
 		in.Unwritten[id] = true
 	}
 	found := bank.Detect(in)
+	if failed != nil {
+		return nil, failed
+	}
 	kept := found.Events[:0]
 	for _, ev := range found.Events {
 		if !outdated(&ev, in.Contested) && onlyPersons(&ev, stood) {
@@ -81,12 +86,13 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 }
 
 // accepted finds the events by which entries were accepted, as the ledgers have them. It reads those when it is first asked.
-func (e *Engine) accepted(s *snapshot, r *record) func(id string) *bank.Event {
+func (e *Engine) accepted(s *snapshot, r *record, failed *error) func(id string) *bank.Event {
 	read := sync.OnceValue(func() map[string]*bank.Event {
 		out := map[string]*bank.Event{}
 		all, err := r.after(e, s, 0)
 		if err != nil {
-			return out // nothing is known to be newer than anything
+			*failed = err
+			return out
 		}
 		for _, list := range [][]bank.Event{r.people, all} {
 			for i := range list {
@@ -98,6 +104,19 @@ func (e *Engine) accepted(s *snapshot, r *record) func(id string) *bank.Event {
 		return out
 	})
 	return func(id string) *bank.Event { return read()[id] }
+}
+
+// without folds what the logs and the recorded events give but for some of people's events.
+func (e *Engine) without(ctx context.Context, s *snapshot, r *record, failed *error) func(ids []string) *bank.State {
+	return func(ids []string) *bank.State {
+		people := slices.DeleteFunc(slices.Clone(r.people), func(ev bank.Event) bool { return slices.Contains(ids, ev.ID) })
+		f, err := e.fold(ctx, s, people, cycle{})
+		if err != nil {
+			*failed = err
+			return bank.NewState()
+		}
+		return f.machine.State()
+	}
 }
 
 // changedPages reads the pages that are not as the last run left them.
@@ -182,7 +201,10 @@ func (e *Engine) absentPages(s *snapshot, in *bank.DetectInput) {
 // that a line of the program's own (of another device, whose page was here before its ledger) is not taken for one that
 // a person wrote; of those, an entry that stands on no page counts as never written, not as deleted.
 func (e *Engine) lastKnown(ctx context.Context, s *snapshot, r *record, c cycle, in *bank.DetectInput) (*bank.State, error) {
-	st := e.lastState(s, r)
+	st, err := e.lastState(s, r)
+	if err != nil {
+		return nil, err
+	}
 	written := idsOn(in.Pages)
 	if s.trusted() && !hasUnknown(written, st) {
 		return st, nil

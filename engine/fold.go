@@ -149,19 +149,19 @@ func (r *record) ranOn(s *snapshot) day.Day {
 
 // lastState is the bank as the last run left it: fold of what the ledgers record. A person's event of a later day than
 // that run's (it was run with --now, as of an earlier day) was not folded by it and is not here either.
-func (e *Engine) lastState(s *snapshot, r *record) *bank.State {
+func (e *Engine) lastState(s *snapshot, r *record) (*bank.State, error) {
 	st := bank.NewState()
 	if r.fresh && r.from != 0 {
 		if base := loadCheckpoint(e.ws, s.cursor.Base, r.from); base != nil {
 			st = base.state
-		} else if e.readLedgers(s, r) != nil {
-			return st
+		} else if err := e.readLedgers(s, r); err != nil {
+			return nil, err
 		}
 	}
 	last := r.ranOn(s)
 	markPurged(st, r.people)
 	bank.Replay(st, r.program, slices.DeleteFunc(slices.Clone(r.people), func(ev bank.Event) bool { return ev.Day <= r.from || ev.Day > last }))
-	return st
+	return st, nil
 }
 
 // markPurged names what must never come back, whenever it was purged: a checkpoint does not hold it.

@@ -33,7 +33,10 @@ func (e *Engine) Lint(ctx context.Context, codes []string) (*Linted, error) {
 	if err != nil {
 		return nil, err
 	}
-	st := e.lastState(s, r)
+	st, err := e.lastState(s, r)
+	if err != nil {
+		return nil, err
+	}
 	v, err := e.lintView(ctx, s, st, bank.Layout(st, e.asking(r.people, s.clock.Day)))
 	if err != nil {
 		return nil, err

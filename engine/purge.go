@@ -47,7 +47,11 @@ func (e *Engine) toPurge(p *plan, name string) (*bank.Entry, error) {
 	if !errors.Is(err, bank.ErrNotFound) {
 		return en, err
 	}
-	was, old := entryByID(e.lastState(p.snap, p.record), name)
+	last, unread := e.lastState(p.snap, p.record)
+	if unread != nil {
+		return nil, unread
+	}
+	was, old := entryByID(last, name)
 	if old != nil {
 		return nil, err
 	}

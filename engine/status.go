@@ -101,12 +101,15 @@ func (e *Engine) Status(ctx context.Context) (*Status, error) {
 }
 
 func (st *Status) countEntries(e *Engine, s *snapshot) {
+	var state *bank.State
 	r, err := e.record(s)
+	if err == nil {
+		state, err = e.lastState(s, r)
+	}
 	if err != nil {
 		st.Problems = append(st.Problems, problemOf(ledgerDir, err))
 		return
 	}
-	state := e.lastState(s, r)
 	for _, k := range rules.Kinds() {
 		st.Entries[k.String()] = 0
 	}

@@ -174,7 +174,11 @@ func (e *Engine) leave(p *plan, pp *pagePlan, spec *bank.PageSpec) error {
 		if err != nil {
 			return err
 		}
-		pp.was, pp.noted = bank.Layout(e.lastState(p.snap, p.record), e.layoutOptions()), noted
+		last, err := e.lastState(p.snap, p.record)
+		if err != nil {
+			return err
+		}
+		pp.was, pp.noted = bank.Layout(last, e.layoutOptions()), noted
 	}
 	was, _ := pp.was.Spec(spec.Path)
 	lines := map[string]oldLine{}

@@ -71,7 +71,7 @@ func (e *Engine) Verify(ctx context.Context) (*Verification, error) {
 	}
 	st := p.folded.machine.State()
 	v.Entries = len(st.Entries)
-	v.NoSource = e.withoutSource(st)
+	v.NoSource = e.withoutSource(st, p.people)
 	v.Changed = e.changedEvents(s)
 	v.Lost = s.ledgerLost && !p.purgedElsewhere()
 	return v, e.compareWithNext(ctx, v, p, c)
@@ -148,15 +148,22 @@ func (e *Engine) changedEvents(s *snapshot) []string {
 	return out
 }
 
-// withoutSource lists the entries of which a source line is not in its file.
-func (e *Engine) withoutSource(st *bank.State) []string {
+// withoutSource lists the entries of which a source line is not in its file, but for lines of which people's events say that they were
+// withdrawn: the entry is in the archive for that very reason, or a person has taken it out of there.
+func (e *Engine) withoutSource(st *bank.State, people []bank.Event) []string {
+	withdrawn := map[string]bool{} // would-be ids of statements
+	for i := range people {
+		if ev := &people[i]; ev.Op == bank.OpWithdraw {
+			withdrawn[ev.Sources[0].Stmt] = true
+		}
+	}
 	lines := map[string]int{}
 	out := []string{}
 	for _, en := range st.Sorted() {
-		if en.Standing == bank.Archived && (en.Reason == bank.ReasonWithdrawn || en.Reason == bank.ReasonUnkept) {
-			continue // archived for that very reason
-		}
 		for _, src := range en.Sources {
+			if withdrawn[src.Stmt] {
+				continue
+			}
 			n, known := lines[src.Path]
 			if !known {
 				n = e.lineCount(src.Path)

@@ -93,7 +93,8 @@ func (e *Engine) known(ctx context.Context) (*bank.State, *snapshot, *record, er
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	return e.lastState(s, r), s, r, nil
+	st, err := e.lastState(s, r)
+	return st, s, r, err
 }
 
 // Entry returns one entry by id. An unknown id is an error matching bank.ErrNotFound.
