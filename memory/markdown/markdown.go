@@ -91,7 +91,8 @@ type Document struct {
 	Faults []Fault
 
 	// Width is the width in columns to which the text is hard-wrapped, 0 where it is not. It is if four fifths of the lines of its
-	// paragraphs (the last of each aside) are within 8 columns of the widest, which has 60 or more. East Asian wide characters take two.
+	// paragraphs (the last of each aside) are within 8 columns of the widest, which has 60 or more, and enough of them break off within
+	// what they say. East Asian wide characters take two.
 	Width int
 }
 

@@ -205,6 +205,30 @@ func TestOnlyAHardWrappedFileHasParagraphsOfSeveralLines(t *testing.T) {
 		"items, wrapped": {
 			"- We moved the nightly job of the data team to the new cluster since the\n  old one had build agents that nobody could log in to for weeks, sadly\n  enough.\n- The budget did not change.\n", []int{1, 4},
 		},
+		"two long lines, and a third below": {
+			"금요일도 오전 11시 전이면 내보내도 됨 — 재훈님이 건의, 진우님 ok\nPG16 스테이징 리허설 → 38분. 확장 버전 때문에 한 번 실패하고 다시\nrunbook은 위키에서 git으로 옮김\n", []int{1, 2, 3},
+		},
+		"lines of one width that are sentences": {
+			"우리 팀 스테이징 데이터베이스를 월요일 오전에 16으로 올리기로 했다.\n우리 팀 프로덕션 배포는 두 주 뒤 화요일 새벽에 하기로 정해졌다.\n우리 팀 야간 배치 작업은 새 클러스터로 지난주에 이미 옮겨 두었다.\n우리 팀 장애 회고는 매주 목요일 오후 네 시에 다 같이 모여서 한다.\n우리 팀 비용 보고서는 매달 첫 영업일에 재무팀으로 보내기로 했다.\n", []int{1, 2, 3, 4, 5},
+		},
+		"lines of one width without full stops": {
+			"우리 팀 스테이징 데이터베이스를 월요일 오전에 16으로 올리기로 했음\n우리 팀 프로덕션 배포는 두 주 뒤 화요일 새벽에 하기로 정해졌어요\n우리 팀 야간 배치 작업은 새 클러스터로 지난주에 이미 옮겨 두었음\n우리 팀 장애 회고는 매주 목요일 오후 네 시에 다 같이 모여서 함\n우리 팀 비용 보고서는 매달 첫 영업일에 재무팀으로 보내기로 했다\n", []int{1, 2, 3, 4, 5},
+		},
+		"sentences of one width": {
+			"We moved the nightly job of the data team to the new cluster.\nThe old one had build agents that nobody could log in to.\nThe notes about it are kept in the shared folder of the team.\nThe budget for next year did not change in the last meeting.\nNobody has asked for the old agents since the first of May.\n", []int{1, 2, 3, 4, 5},
+		},
+		"notes of one width, capitals and no full stops": {
+			"Moved the nightly job of the data team to the new cluster\nAsked Priya about the licence of the old build agents again\nBudget for next year did not change in the last meeting\nNotes about the cluster are in the shared folder of the team\nOrdered two more disks for the backup server in the office\n", []int{1, 2, 3, 4, 5},
+		},
+		"notes in small letters": {
+			"rate limit per partner key: prod 200 rps. perf env is 1000 for load tests\non-call tool is opsgenie. they are killing it, need a pick by end of march\nwildcard certificate: reissue requested, waiting on the other department\n", []int{1, 2, 3},
+		},
+		"a wrapped mail": {
+			"안녕하세요, 지난주에 말씀드린 스테이징 서버 교체 일정이 다음 주 수요일로\n확정되어 다시 알려 드립니다. 작업하는 동안에는 배포가 되지 않으니, 급한\n수정은 화요일 저녁까지 올려 주시기 바랍니다. 문제가 생기면 운영 채널에\n남겨 주세요.\n\n감사합니다.\n", []int{1, 6},
+		},
+		"a wrapped commit message": {
+			"engine: keep the first error\n\nA refresh that met two damaged files told of the second one only, since the\nerror of the first was replaced. Both are joined now, so that a person sees\nall that has to be mended before the next run.\n", []int{1, 3},
+		},
 		"quote, wrapped": {"> " + strings.ReplaceAll(strings.TrimSpace(wrappedEn), "\n", "\n> ") + "\n", []int{1, 4, 5}},
 	} {
 		t.Run(name, func(t *testing.T) {

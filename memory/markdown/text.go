@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // text takes a line that has no markup of its own: it begins a paragraph, or goes on with the open text.
@@ -132,14 +134,21 @@ func (s *scanner) quote(ln line, cols int) {
 
 // EndsSentence reports whether a text ends as a sentence does, closing quotes and emphasis aside.
 func EndsSentence(b []byte) bool {
-	t := strings.TrimRight(string(b[max(0, len(b)-32):]), " )]}\"'”’」』）*_`~")
-	r, n := utf8.DecodeLastRuneInString(t)
-	switch r {
+	end := ending(b)
+	switch end[1] {
 	case '.', '!', '?', '。', '！', '？', '…':
 		return true
 	case '다', '요', '음', '함', '됨', '임', '죠', '까', '네', '군', '걸', '중':
-		prev, _ := utf8.DecodeLastRuneInString(t[:len(t)-n])
-		return unicode.Is(unicode.Hangul, prev)
+		return unicode.Is(unicode.Hangul, end[0])
 	}
 	return false
+}
+
+// ending is the last two characters of a text, in NFC and without brackets, quotation marks and emphasis behind them.
+func ending(b []byte) [2]rune {
+	t := norm.NFC.String(string(b[max(0, len(b)-48):]))
+	t = strings.TrimRight(t, " )]}\"'”’」』）*_`~")
+	last, n := utf8.DecodeLastRuneInString(t)
+	before, _ := utf8.DecodeLastRuneInString(t[:len(t)-n])
+	return [2]rune{before, last}
 }

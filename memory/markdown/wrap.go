@@ -2,17 +2,19 @@ package markdown
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/width"
 )
 
-// When a file counts as hard-wrapped. Of fewer lines than minWrapped nothing can be said.
+// When a file counts as hard-wrapped. Two long lines of one width are common in notes: minPoints asks for five lines that are broken off,
+// or for two or three where the words on both sides of the break show that the sentence goes on.
 const (
-	minWidth   = 60 // columns of the widest line
-	slack      = 8  // columns that a wrapped line may be shorter
-	minWrapped = 2  // lines that are not the last of a paragraph
+	minWidth  = 60 // columns of the widest line
+	slack     = 8  // columns that a wrapped line may be shorter
+	minPoints = 5  // of evidence that lines are broken off, see breaksOff
 )
 
 // finish cuts what was gathered into the blocks of the document, and says how deep in lists they stand.
@@ -78,15 +80,16 @@ func (s *scanner) endedOnPurpose(i int) bool {
 	for !s.segs[above].first {
 		above--
 	}
-	cols := s.columnsOf(above)
-	if cols >= s.doc.Width-slack {
-		return false
-	}
-	word := s.data[s.segs[i].StartByte:s.segs[i].EndByte]
+	return s.columnsOf(above) < s.doc.Width-slack && s.roomFor(above, i, s.doc.Width)
+}
+
+// roomFor reports whether the first word of the line that the segment next begins would have fitted on the line that the segment i begins.
+func (s *scanner) roomFor(i, next, width int) bool {
+	word := s.data[s.segs[next].StartByte:s.segs[next].EndByte]
 	if n := bytes.IndexAny(word, " \t"); n >= 0 {
 		word = word[:n]
 	}
-	return cols+1+Columns(string(word[:min(len(word), 4*minWidth)])) <= s.doc.Width
+	return s.columnsOf(i)+1+Columns(string(word[:min(len(word), 4*minWidth)])) <= width
 }
 
 // rest is the block that a further line of a block is.
@@ -137,33 +140,64 @@ func (b *Block) strike(data []byte) {
 	}
 }
 
-// wrapWidth is the width to which the text is hard-wrapped, 0 if it is not.
+// wrapWidth is the width to which the text is hard-wrapped, 0 if it is not. Width alone proves little where lines are few: a text is wrapped
+// if most of its lines also break off within what they say.
 func (s *scanner) wrapWidth() int {
-	widest, counted := 0, 0
-	s.eachLine(func(i int, last bool) {
-		if !last {
-			counted++
-			widest = max(widest, s.columnsOf(i))
-		}
+	counted, widest := 0, 0
+	s.eachLine(func(_, i, _ int) {
+		counted++
+		widest = max(widest, s.columnsOf(i))
 	})
-	if counted < minWrapped || widest < minWidth {
+	if widest < minWidth {
 		return 0
 	}
-	full := 0
-	s.eachLine(func(i int, last bool) {
-		if !last && s.columnsOf(i) >= widest-slack {
+	full, broken, points := 0, 0, 0
+	s.eachLine(func(first, i, next int) {
+		if s.columnsOf(i) >= widest-slack {
 			full++
 		}
+		if s.breaksOff(i, next, widest) {
+			broken++
+			points++
+			if s.goesOn(first, next) {
+				points += 2
+			}
+		}
 	})
-	if full*5 < counted*4 {
+	if full*5 < counted*4 || broken*3 < counted*2 || points < minPoints {
 		return 0
 	}
 	return widest
 }
 
-// eachLine goes through the lines of the texts that have several. Lines that end on purpose, and those with an address, which nobody can
-// wrap, say nothing.
-func (s *scanner) eachLine(f func(i int, last bool)) {
+// breaksOff reports whether the line that the segment i begins may go on in the one that next begins: it ends no sentence, the next one
+// begins with no capital letter, and not even its first word would have fitted.
+func (s *scanner) breaksOff(i, next, width int) bool {
+	return !EndsSentence(s.lineBefore(next)) && !unicode.IsUpper(s.firstRune(next)) && !s.roomFor(i, next, width)
+}
+
+// goesOn reports whether the words on both sides of a break show that the sentence goes on: a small letter begins the next line of a text that
+// began with a capital, or a Korean particle or adnominal ending, which needs another word behind it, ends the line above.
+func (s *scanner) goesOn(first, next int) bool {
+	if unicode.IsUpper(s.firstRune(first)) && unicode.IsLower(s.firstRune(next)) {
+		return true
+	}
+	end := ending(s.lineBefore(next))
+	return strings.ContainsRune("을를의은는와과한할된될던", end[1]) && unicode.Is(unicode.Hangul, end[0])
+}
+
+// firstRune is the first character of a segment.
+func (s *scanner) firstRune(i int) rune {
+	r, _ := utf8.DecodeRune(s.data[s.segs[i].StartByte:s.segs[i].EndByte])
+	return r
+}
+
+// lineBefore is the text of the last segment of the line before the one that a segment begins.
+func (s *scanner) lineBefore(i int) []byte { return s.data[s.segs[i-1].StartByte:s.segs[i-1].EndByte] }
+
+// eachLine goes through the lines that others of the same text follow, with the segments that begin the text, the line and the next line. Lines
+// that end in a hard break, and those with an address, which nobody can wrap, say nothing.
+func (s *scanner) eachLine(f func(first, i, next int)) {
 	for r := range s.raw {
 		if !s.raw[r].isText() {
 			continue
@@ -177,7 +211,9 @@ func (s *scanner) eachLine(f func(i int, last bool)) {
 			for next < s.raw[r].last && !s.segs[next].first {
 				next++
 			}
-			f(i, next == s.raw[r].last)
+			if next < s.raw[r].last {
+				f(s.raw[r].first, i, next)
+			}
 		}
 	}
 }
