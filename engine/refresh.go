@@ -27,11 +27,11 @@ func (e *Engine) IndexAfter(ctx context.Context, r *Report) {
 		return
 	}
 	opts := e.indexOptions()
+	opts.Tidy = r.Verb == "reflect"
 	store := recall.Open(e.ws.Derived(indexDir), e.analyzer, opts)
 	seen, how := e.lastSight(), refreshChanged
-	if r.Verb == "reflect" && store.Littered() {
-		opts.Tidy = true
-		store, how = recall.Open(e.ws.Derived(indexDir), e.analyzer, opts), refreshAlways
+	if opts.Tidy && store.Littered() {
+		how = refreshAlways
 	}
 	if r.Nothing && seen.Sum != "" && how == refreshChanged {
 		return

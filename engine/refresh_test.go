@@ -39,39 +39,45 @@ func TestQuestionAfterARunFindsTheIndexUpToDate(t *testing.T) {
 	}
 }
 
-// What a person deleted lies in a segment until the next reflect, and no longer.
+// What a person deleted lies in a segment until the next reflect, and no longer, whether or not the index had noticed before it.
 func TestReflectLeavesNothingOfADeletedLineInTheIndex(t *testing.T) {
-	dir := newWorkspace(t)
-	const word = "zqxbravo"
-	write(t, dir, "memory/2026-11-09.md", "## 결정\n\n- W @민수: 암호는 "+word+" 칠면조다.\n- W @CI: Jenkins에서 돌린다.\n")
-	ask := func(now string) {
-		t.Helper()
-		if _, err := open(t, dir, now).Recall(t.Context(), recall.Query{Text: "암호"}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	run := func(now string) {
-		t.Helper()
-		open(t, dir, now).IndexAfter(t.Context(), reflect(t, dir, now))
-	}
-	run("2026-11-10")
-	if len(whereIs(t, dir, []string{word}, ".memctl")) == 0 {
-		t.Fatal("the index does not hold the word as it is: nothing is shown by this test")
-	}
-	r, err := open(t, dir, "2026-11-10").Recall(t.Context(), recall.Query{Text: "암호 " + word, Tiers: []recall.Tier{recall.Bank}})
-	if err != nil || len(r.Hits) == 0 {
-		t.Fatalf("%v, %v", r, err)
-	}
-	if _, err := open(t, dir, "2026-11-10").Purge(t.Context(), r.Hits[0].EntryID); err != nil {
-		t.Fatal(err)
-	}
-	ask("2026-11-10") // the line is still in the log, and is indexed
-	edit(t, dir, "memory/2026-11-09.md", "- W @민수: 암호는 "+word+" 칠면조다.\n", "")
-	ask("2026-11-10")
-	write(t, dir, "memory/2026-11-10.md", "## 결정\n\n- W @배포: 다른 일이다.\n")
-	run("2026-11-11")
-	if left := whereIs(t, dir, []string{word}, "."); len(left) > 0 {
-		t.Errorf("it is still in %v", left)
+	for name, asked := range map[string]bool{"noticed by a question": true, "noticed by the reflect": false} {
+		t.Run(name, func(t *testing.T) {
+			dir := newWorkspace(t)
+			const word = "zqxbravo"
+			write(t, dir, "memory/2026-11-09.md", "## 결정\n\n- W @민수: 암호는 "+word+" 칠면조다.\n- W @CI: Jenkins에서 돌린다.\n")
+			ask := func() {
+				t.Helper()
+				if _, err := open(t, dir, "2026-11-10").Recall(t.Context(), recall.Query{Text: "암호"}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			run := func(now string) {
+				t.Helper()
+				open(t, dir, now).IndexAfter(t.Context(), reflect(t, dir, now))
+			}
+			run("2026-11-10")
+			if len(whereIs(t, dir, []string{word}, ".memctl")) == 0 {
+				t.Fatal("the index does not hold the word as it is: nothing is shown by this test")
+			}
+			r, err := open(t, dir, "2026-11-10").Recall(t.Context(), recall.Query{Text: "암호 " + word, Tiers: []recall.Tier{recall.Bank}})
+			if err != nil || len(r.Hits) == 0 {
+				t.Fatalf("%v, %v", r, err)
+			}
+			if _, err := open(t, dir, "2026-11-10").Purge(t.Context(), r.Hits[0].EntryID); err != nil {
+				t.Fatal(err)
+			}
+			ask() // the line is still in the log, and is indexed
+			edit(t, dir, "memory/2026-11-09.md", "- W @민수: 암호는 "+word+" 칠면조다.\n", "")
+			if asked {
+				ask()
+			}
+			write(t, dir, "memory/2026-11-10.md", "## 결정\n\n- W @배포: 다른 일이다.\n")
+			run("2026-11-11")
+			if left := whereIs(t, dir, []string{word}, "."); len(left) > 0 {
+				t.Errorf("it is still in %v", left)
+			}
+		})
 	}
 }
 
