@@ -159,13 +159,17 @@ func TestNotesBelowAnItem(t *testing.T) {
 	}
 }
 
-func TestDrawnCheckBoxes(t *testing.T) {
-	l := parse(t, "☑ 시안을 보냈다\n☐ 세금 신고하기\n- ✅ shipped 2.1\n- [ ] call Lim\n1. ✔\ufe0f 배포\n✅붙여 쓴 것은 글이다\n")
+func TestCheckBoxes(t *testing.T) {
+	l := parse(t, "☑ 시안을 보냈다\n☐ 세금 신고하기\n- ✅ shipped 2.1\n- [ ] call Lim\n1. ✔\ufe0f 배포\n✅붙여 쓴 것은 글이다\n"+
+		"[ ] 전입 신고 물어보기\n다음 줄은 상자가 없다\n[x] returned the books\n[링크]는 글이다\n[ ]붙여 쓴 것도 글이다\n")
 	var got []string
 	for _, st := range l.Statements {
 		got = append(got, fmt.Sprint(st.Text, " ", st.Task))
 	}
-	want := []string{"시안을 보냈다 2", "세금 신고하기 1", "shipped 2.1 2", "call Lim 1", "배포 2", "✅붙여 쓴 것은 글이다 0"}
+	want := []string{
+		"시안을 보냈다 2", "세금 신고하기 1", "shipped 2.1 2", "call Lim 1", "배포 2", "✅붙여 쓴 것은 글이다 0",
+		"전입 신고 물어보기 1", "다음 줄은 상자가 없다 0", "returned the books 2", "[링크]는 글이다 0", "[ ]붙여 쓴 것도 글이다 0",
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -15,7 +15,7 @@ type Marker struct {
 }
 
 // ParseItem reads the marker of a list item, and the box behind it: "- ", "* ", "+ ", "• " and its like, "1. " and "1) " up to three
-// digits, or a drawn box alone ("☐ ", "✅ "). A marker alone on its line is an empty item. It is false for every other line.
+// digits, or a box alone ("[ ] ", "[x] ", "☐ ", "✅ "). A marker alone on its line is an empty item. It is false for every other line.
 func ParseItem(line []byte) (Marker, bool) {
 	m, ok := parseMarker(line)
 	if ok {
@@ -99,7 +99,7 @@ func parseMarker(b []byte) (Marker, bool) {
 			return Marker{}, false
 		}
 		size, m.Ordered = d+1, true
-	case c >= utf8.RuneSelf:
+	case c == '[' || c >= utf8.RuneSelf:
 		if box, _ := boxOf(rest); box != NoBox {
 			m.Text = n
 			return m, true
