@@ -5,12 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -134,7 +132,7 @@ func entrySignature(e *Entry) string { return signature(&EntryLine{Grammar: gram
 // Curated reports whether people's lines on a page become entries, and entries and questions may have it as theirs: not the
 // archive, the catalogue, derived pages, copies that a sync has left, and what is no page, or no path below bank/, at all.
 func Curated(p string) bool {
-	if path.Ext(p) != ".md" || p == "index.md" || IsConflictCopy(p) || !plainPath(p) {
+	if p == "index.md" || !rules.IsPage(p) {
 		return false
 	}
 	switch top, _, _ := strings.Cut(p, "/"); top {
@@ -144,37 +142,9 @@ func Curated(p string) bool {
 	return true
 }
 
-// plainPath reports whether a path is one that leads out of bank/ on no system, to a page that nothing passes over.
-func plainPath(p string) bool {
-	const longest = 255 // bytes that the name of a file may have
-	if path.Clean(p) != p || path.IsAbs(p) || strings.Contains(p, `\`) || strings.ContainsFunc(p, unicode.IsControl) {
-		return false
-	}
-	parts := strings.Split(p, "/")
-	for i, part := range parts {
-		isFolder := i < len(parts)-1
-		if len(part) > longest || strings.HasPrefix(part, ".") || isFolder && strings.HasSuffix(part, ".md") {
-			return false
-		}
-	}
-	return true
-}
-
-// IsConflictCopy reports whether a file is the copy that Syncthing, Dropbox, Obsidian, Nextcloud or Resilio leave beside a
-// file that was changed on two devices.
-func IsConflictCopy(p string) bool {
-	name := strings.ToLower(norm.NFC.String(path.Base(p)))
-	for _, mark := range []string{".sync-conflict-", "conflicted copy", "충돌된 복사본", ".conflict."} {
-		if strings.Contains(name, mark) {
-			return true
-		}
-	}
-	return false
-}
-
 // HoldsEntries reports whether lines in entry grammar on a page are read: on curated pages and in the archive. On every
 // other page that is not in the plan they are left alone.
-func HoldsEntries(p string) bool { return Curated(p) || isArchive(p) && !IsConflictCopy(p) }
+func HoldsEntries(p string) bool { return Curated(p) || isArchive(p) && !rules.IsConflictCopy(p) }
 
 func isArchive(p string) bool { return strings.HasPrefix(p, "archive/") }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 func TestPageWithAnUnsettledMergeIsLeftAlone(t *testing.T) {
@@ -36,7 +37,7 @@ func TestConflictCopiesAreNotCurated(t *testing.T) {
 		"entities/민수 (Conflicted copy iPhone 202603051011).md": true, "entities/민수 (지영의 충돌된 복사본 2026-03-05).md": true,
 		"world/tools.Conflict.md": true, "world/tools.md": false, "wiki/sync-conflict.md": false, "wiki/충돌.md": false, "wiki/tools 2.md": false,
 	} {
-		if got := bank.IsConflictCopy(p); got != want || bank.Curated(p) == want || bank.HoldsEntries(p) == want {
+		if got := rules.IsConflictCopy(p); got != want || bank.Curated(p) == want || bank.HoldsEntries(p) == want {
 			t.Errorf("%s: %t, want %t", p, got, want)
 		}
 	}

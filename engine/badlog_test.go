@@ -261,6 +261,55 @@ func TestUnreadableLogThatWasDistilledWithdrawsNothing(t *testing.T) {
 	verified(t, dir)
 }
 
+// TestLogThatBecameALinkWithdrawsNothing: what cannot be seen is not gone.
+func TestLogThatBecameALinkWithdrawsNothing(t *testing.T) {
+	t.Parallel()
+	const log = "memory/2026-03-01.md"
+	for name, put := range map[string]func(t *testing.T, dir string){
+		"a link": func(t *testing.T, dir string) {
+			if err := os.Symlink(filepath.Join(dir, "elsewhere.md"), filepath.Join(dir, log)); err != nil {
+				t.Skip(err)
+			}
+		},
+		"a folder": func(t *testing.T, dir string) { check(t, os.Mkdir(filepath.Join(dir, log), 0o755)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := newWorkspace(t)
+			retain(t, dir, "2026-03-01", "W @서버: 스테이징 서버 포트는 8080이다.", "W @server: the staging server listens on port 9090.")
+			retain(t, dir, "2026-03-02", "W @DB: PostgreSQL 버전은 16.2이다.")
+			reflect(t, dir, "2026-03-03")
+			move(t, dir, log, "elsewhere.md")
+			put(t, dir)
+			retain(t, dir, "2026-03-04", "W @CI: 빌드는 Buildkite로 돌린다.")
+			for _, verb := range []func(testing.TB, string, string) *engine.Report{distill, reflect, distill} {
+				r := verb(t, dir, "2026-03-04")
+				if p := problem(t, r, log); p.Warning || r.Withdrawn > 0 || !r.Partial() {
+					t.Errorf("%+v, %d withdrawn", p, r.Withdrawn)
+				}
+			}
+			for _, text := range []string{"8080", "9090", "16.2", "Buildkite"} {
+				isLive(t, dir, text)
+			}
+			before := pages(t, dir)
+			forget(t, dir) // now the log is needed
+			if _, err := open(t, dir, "2026-03-05").Reflect(t.Context(), false); !errors.Is(err, engine.ErrBlocked) || !strings.Contains(err.Error(), log) {
+				t.Errorf("%v", err)
+			}
+			if diff := cmp.Diff(before, pages(t, dir)); diff != "" {
+				t.Errorf("bank (-before +after):\n%s", diff)
+			}
+			check(t, os.Remove(filepath.Join(dir, log)))
+			move(t, dir, "elsewhere.md", log)
+			if r := reflect(t, dir, "2026-03-05"); len(r.Problems) > 0 {
+				t.Errorf("%+v", r.Problems)
+			}
+			isLive(t, dir, "8080")
+			sound(t, dir, "2026-03-05")
+		})
+	}
+}
+
 func TestLogInCP949IsConverted(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)

@@ -29,7 +29,7 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 	said := daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}}
 	for _, name := range e.logNames() {
 		d, is := memory.DayOf(norm.NFC.String(name))
-		if !is || d > today || d < today-1-boxDays || bank.IsConflictCopy(name) {
+		if !is || d > today || d < today-1-boxDays || rules.IsConflictCopy(name) {
 			continue
 		}
 		rel := path.Join(memoryDir, name)

@@ -7,6 +7,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // isCatalogue reports whether a file below bank/ belongs to the catalogue, which only the full pass writes.
@@ -30,7 +31,7 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 	}
 	for _, rel := range sortedKeys(p.snap.pages) {
 		f := p.snap.pages[rel]
-		if bank.IsConflictCopy(rel) {
+		if rules.IsConflictCopy(rel) {
 			continue // no page: what is missing is to be taken over, and the copy deleted
 		}
 		if _, planned := pp.layout.Spec(rel); planned && !pp.layout.Asks(rel) {

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // permissions looks whether folders are there and can be written to, and files read.
@@ -140,7 +140,7 @@ func (c *checkup) sync() {
 	}
 	copies := Diagnosis{Check: "sync", Health: Ailing, Code: "sync.copies"}
 	for _, f := range c.files {
-		if bank.IsConflictCopy(f.Path) {
+		if rules.IsConflictCopy(f.Path) {
 			copies.spot(Spot{Path: f.Path})
 		} else if m := numbered.FindStringSubmatch(f.Key); m != nil && have[m[1]+m[2]] {
 			copies.spot(Spot{Path: f.Path, Text: m[1] + m[2]})
@@ -198,7 +198,7 @@ func (c *checkup) logs(st *Status) {
 	bad := Diagnosis{Check: "logs", Health: Ailing, Code: "logs.problems"}
 	for _, p := range st.Problems {
 		gone = gone || p.Path == memoryDir
-		if !p.Warning && !strings.HasPrefix(p.Path, ledgerDir+"/") && !bank.IsConflictCopy(p.Path) { // said by other checks
+		if !p.Warning && !strings.HasPrefix(p.Path, ledgerDir+"/") && !rules.IsConflictCopy(p.Path) { // said by other checks
 			bad.spot(spotOf(&p))
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/lint"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Linted is what [Engine.Lint] found.
@@ -124,7 +125,7 @@ func (e *Engine) lintView(ctx context.Context, s *snapshot, st *bank.State, layo
 		return v, err
 	}
 	for _, f := range slices.Concat(roots, s.files) {
-		if path.Ext(f.Key) != ".md" || strings.HasPrefix(f.Key, bankDir+"/_meta/") || bank.IsConflictCopy(f.Path) {
+		if path.Ext(f.Key) != ".md" || strings.HasPrefix(f.Key, bankDir+"/_meta/") || rules.IsConflictCopy(f.Path) {
 			continue
 		}
 		v.Files = append(v.Files, lint.File{Path: f.Path, Key: f.Key, Kind: lintKind(f.Key, layout), Read: func() []byte {

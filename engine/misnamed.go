@@ -4,11 +4,11 @@ import (
 	"path"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/notice"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Reasons of files below memory/ that are not read as logs, beside those of [workspace.Skipped]. They are searched all the
@@ -59,7 +59,7 @@ const sourcesDir = memoryDir + "/sources/"
 // person that a log called 2026-13-45.md is none.
 func misnamed(files []workspace.File) (out []workspace.Skipped) {
 	for _, f := range files {
-		if !strings.HasPrefix(f.Key, memoryDir+"/") || strings.HasPrefix(f.Key, sourcesDir) || bank.IsConflictCopy(f.Path) { // the latter is named as what it is
+		if !strings.HasPrefix(f.Key, memoryDir+"/") || strings.HasPrefix(f.Key, sourcesDir) || rules.IsConflictCopy(f.Path) { // the latter is named as what it is
 			continue
 		}
 		if reason := misnomer(f.Key); reason != "" {

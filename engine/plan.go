@@ -66,7 +66,7 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 	if p.record, err = e.record(s); err != nil {
 		return nil, err
 	}
-	if err := s.checkRecorded(p.record); err != nil {
+	if err := e.checkRecorded(s, p.record); err != nil {
 		return nil, err
 	}
 	p.people = slices.Clone(p.record.people)

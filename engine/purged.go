@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // enoughLetters are so many that a text of them does not stand in another by chance.
@@ -90,7 +91,7 @@ func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
 			continue // named by the run
 		}
 		_, isLog := memory.DayOf(f.Key)
-		isLog = isLog && !bank.IsConflictCopy(f.Path)
+		isLog = isLog && !rules.IsConflictCopy(f.Path)
 		n := 0
 		for line := range strings.Lines(string(data)) {
 			n++

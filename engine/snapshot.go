@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -161,7 +163,7 @@ func (e *Engine) take(s *snapshot) error {
 	}
 	for _, f := range s.files {
 		switch {
-		case bank.IsConflictCopy(f.Path) && path.Ext(f.Path) == ".md":
+		case rules.IsConflictCopy(f.Path) && path.Ext(f.Path) == ".md":
 			s.problem(problem(f.Path, 0, notice.New("sync.copy", "a copy that a sync has left because two devices changed the file; take over what is missing there and delete it")))
 			if rel, ok := strings.CutPrefix(f.Key, bankDir+"/"); ok {
 				s.pages[rel] = f
@@ -279,15 +281,17 @@ func continues(data []byte, old stamp) bool {
 		n < int64(len(data)) && data[n] == '\n' && workspace.Hash(data[:n+1]) == old.Hash // see [memory.Finished]
 }
 
-// checkGone notices logs that have disappeared since the last run. When all of them have, the folder is more likely
-// not there (not mounted, not synced) than emptied, and the run must not archive everything.
+// checkGone notices logs that have disappeared since the last run. One in whose place something else stands, such as a link, cannot be
+// seen and counts as unchanged. When all of them have disappeared, the folder is more likely not there (not mounted, not synced) than
+// emptied, and the run must not archive everything.
 func (e *Engine) checkGone(s *snapshot) error {
 	have := map[string]bool{}
 	for _, l := range s.logs {
 		have[l.Path] = true
 	}
 	known, gone := 0, 0
-	for p := range s.cursor.Files {
+	var hidden []*logFile
+	for _, p := range sortedKeys(s.cursor.Files) {
 		d, isLog := logDay(workspace.File{Key: p})
 		if !isLog || d > s.clock.Day {
 			continue
@@ -296,28 +300,49 @@ func (e *Engine) checkGone(s *snapshot) error {
 		if have[p] || slices.Contains(s.unread, p) {
 			continue
 		}
-		if _, err := e.gone(s, p); err != nil {
+		if isGone, err := e.gone(s, p); err != nil {
 			return err
+		} else if isGone {
+			gone++
+			continue
 		}
-		gone++
+		old := s.cursor.Files[p]
+		hidden = append(hidden, &logFile{
+			File: workspace.File{Path: p, Key: norm.NFC.String(p)}, day: d, stamp: old, waits: old.Size - min(old.Folded, old.Size),
+			known: true, grown: min(old.Folded, old.Size), blind: true,
+		})
 	}
-	if gone > 0 {
-		s.changed = true
+	if known > 0 && gone+len(hidden) == known && len(s.logs) == 0 {
+		return &goneError{notice.New("logs.gone-files", "all daily logs are gone: {count} files that were in memory/ at the last run", known)}
 	}
-	if known > 0 && gone == known && len(s.logs) == 0 {
-		return &goneError{notice.New("logs.gone-files", "all daily logs are gone: {count} files that were in memory/ at the last run", gone)}
+	s.changed = s.changed || gone > 0
+	for _, l := range hidden {
+		if _, err := e.ws.ReadFile(l.Path); err != nil {
+			s.problem(problemOf(l.Path, err))
+		}
 	}
+	s.logs = append(s.logs, hidden...)
+	slices.SortFunc(s.logs, func(a, b *logFile) int { return strings.Compare(a.Path, b.Path) })
 	return nil
 }
 
 // checkRecorded stops a run without a cursor that would take a log which cannot be read for one that is gone, or a
 // folder that is not there for one that was emptied.
-func (s *snapshot) checkRecorded(r *record) error {
+func (e *Engine) checkRecorded(s *snapshot, r *record) error {
+	seen := map[string]bool{}
+	for _, l := range s.logs {
+		seen[l.Key] = true
+	}
 	n := 0
 	for i := range r.program {
 		for _, src := range r.program[i].Sources {
 			if slices.Contains(s.unread, src.Path) {
 				return &BlockedError{Path: src.Path}
+			}
+			if d, isLog := logDay(workspace.File{Key: src.Path}); isLog && d <= s.clock.Day && !seen[src.Path] && len(s.logs) > 0 {
+				if seen[src.Path] = true; e.blocked(s, src.Path) != nil {
+					return &BlockedError{Path: src.Path}
+				}
 			}
 			if strings.HasPrefix(src.Path, memoryDir+"/") && src.Day <= s.clock.Day {
 				n++

@@ -259,6 +259,8 @@ func TestErrorsNameLineAndColumn(t *testing.T) {
 		{"unknown term", rule("pattern: '{공구}를'"), "6:14: pattern: {공구} is not a term of this file or of the defaults"},
 		{"target outside", rule("pattern: a\n    target: ../x.md"), "7:13: target \"../x.md\" is not"},
 		{"target absolute", rule("pattern: a\n    target: /world/x.md"), "7:13: target \"/world/x.md\" is not a clean relative path"},
+		{"target in a folder like a page", rule("pattern: a\n    target: world/노트.md/도구.md"), "7:13: target \"world/노트.md/도구.md\" names a folder that ends in .md"},
+		{"target like a copy of a sync", rule("pattern: a\n    target: world/a.conflict.md"), "7:13: target \"world/a.conflict.md\" names a folder that ends in .md, or a copy"},
 		{"target elsewhere", rule("pattern: a\n    target: wiki/x.md"), "7:13: target \"wiki/x.md\" is not below"},
 		{"target without md", rule("pattern: a\n    target: world/x.txt"), "7:13: target \"world/x.txt\" does not end in .md"},
 		{"target with colon", rule("pattern: a\n    target: 'world/a:b.md'"), "7:13: target \"world/a:b.md\" has one of the characters"},

@@ -32,7 +32,7 @@ func Slug(name string) string {
 	}
 	// Dropping invisible characters may have brought a letter and its mark together.
 	s = norm.NFC.String(strings.Join(strings.Fields(b.String()), " "))
-	s = trimSlug(s)
+	s = noCopy(trimSlug(s))
 	if len(s) > MaxSlug {
 		h := fnv.New32a()
 		h.Write([]byte(s)) // a hash never fails

@@ -58,6 +58,9 @@ func checkTarget(t string) error {
 			return fmt.Errorf("target %q has no usable file name", t)
 		}
 	}
+	if !IsPage(t) {
+		return fmt.Errorf("target %q names a folder that ends in .md, or a copy that a sync leaves", t)
+	}
 	return nil
 }
 
@@ -78,7 +81,9 @@ func Resolve(target, entity, month string) string {
 			parts[i] = month
 		case p != EntityPlaceholder:
 		case entity != "":
-			parts[i] = Slug(entity)
+			if parts[i] = Slug(entity); i < len(parts)-1 && path.Ext(parts[i]) == ".md" {
+				parts[i] += "-" // a folder of that name would stand in a page's place
+			}
 		case i < 2:
 			return ""
 		default:

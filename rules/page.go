@@ -1,0 +1,51 @@
+package rules
+
+import (
+	"path"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// IsPage reports whether a path, relative to bank/, is that of a markdown page that entries can stand on by its name: one that leads out of
+// the folder on no system, that no scan passes over, and that is no copy which a sync has left. Every target of a rule resolves to one.
+func IsPage(p string) bool {
+	const longest = 255 // bytes that the name of a file may have
+	if path.Ext(p) != ".md" || path.Clean(p) != p || path.IsAbs(p) || strings.Contains(p, `\`) || strings.ContainsFunc(p, unicode.IsControl) {
+		return false
+	}
+	parts := strings.Split(p, "/")
+	for i, part := range parts {
+		isFolder := i < len(parts)-1
+		if len(part) > longest || strings.HasPrefix(part, ".") || isFolder && strings.HasSuffix(part, ".md") {
+			return false
+		}
+	}
+	return !IsConflictCopy(p)
+}
+
+// IsConflictCopy reports whether a file is the copy that Syncthing, Dropbox, Obsidian, Nextcloud or Resilio leave beside a
+// file that was changed on two devices.
+func IsConflictCopy(p string) bool {
+	name := strings.ToLower(norm.NFC.String(path.Base(p)))
+	for _, mark := range []string{".sync-conflict-", "conflicted copy", "충돌된 복사본", ".conflict."} {
+		if strings.Contains(name, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// noCopy is a slug whose page is not taken for a copy that a sync has left.
+func noCopy(slug string) string {
+	marks := strings.NewReplacer(".sync-conflict-", "-sync-conflict-", "conflicted copy", "conflicted-copy", "충돌된 복사본", "충돌된-복사본", ".conflict.", "-conflict.")
+	name := slug + ".md"
+	for {
+		next := marks.Replace(name)
+		if next == name {
+			return strings.TrimSuffix(name, ".md")
+		}
+		name = next
+	}
+}
