@@ -44,8 +44,15 @@ func (c *checkup) texts(ctx context.Context) error {
 			switch {
 			case errors.Is(err, memory.ErrEncoding):
 				other.spot(Spot{Path: rel})
-			case err == nil && log.Encoding == memory.CP949:
+			case err != nil:
+			case log.Encoding == memory.CP949:
 				legacy.spot(Spot{Path: rel})
+			default:
+				for _, w := range log.Warnings {
+					if w.Notice.Code == "log.bytes" {
+						other.spot(Spot{Path: rel, Line: w.Line})
+					}
+				}
 			}
 			continue
 		}

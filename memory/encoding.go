@@ -12,7 +12,8 @@ import (
 const utf8BOM = "\xef\xbb\xbf"
 
 // decode returns the bytes as UTF-8, with a newline in the place of a carriage return that has none behind it: it ends a line,
-// too, and all of them in files of old Macs. badLine is 0 when it could. A last line without a newline may be torn in the
+// too, and all of them in files of old Macs. Of UTF-8 text that is damaged here and there, each byte that is none becomes NUL, so that
+// its line is passed over and no byte moves. badLine is 0 when it could. A last line without a newline may be torn in the
 // middle of a character: it is pending anyway and does not count.
 func decode(data []byte) (text []byte, enc Encoding, badLine int) {
 	data = withoutLoneCR(data)
@@ -28,15 +29,41 @@ func decode(data []byte) (text []byte, enc Encoding, badLine int) {
 		return data, UTF8, 0
 	}
 	badLine = 1 + bytes.Count(data[:bad], []byte{'\n'})
-	if mostlyUTF8(whole) || bytes.IndexByte(whole, 0) >= 0 {
-		return nil, 0, badLine // damaged UTF-8: reading it as CP949 would make mojibake of all of it
-	}
-	text, ok := fromCP949(whole)
-	if !ok {
+	if bytes.IndexByte(whole, 0) >= 0 {
 		return nil, 0, badLine
 	}
-	tail, _ := korean.EUCKR.NewDecoder().Bytes(data[len(whole):])
-	return append(text, tail...), CP949, 0
+	if !mostlyUTF8(whole) { // else reading it as CP949 would make mojibake of all of it
+		if text, ok := fromCP949(whole); ok {
+			tail, _ := korean.EUCKR.NewDecoder().Bytes(data[len(whole):])
+			return append(text, tail...), CP949, 0
+		}
+	}
+	if text := withoutInvalid(data); 2*linesWithNUL(text) <= bytes.Count(text, []byte{'\n'}) {
+		return text, UTF8, 0
+	}
+	return nil, 0, badLine
+}
+
+// withoutInvalid is a copy of data with NUL for every byte that belongs to no UTF-8 character.
+func withoutInvalid(data []byte) []byte {
+	out := bytes.Clone(data)
+	for i := 0; i < len(out); {
+		r, n := utf8.DecodeRune(out[i:])
+		if r == utf8.RuneError && n == 1 {
+			out[i] = 0
+		}
+		i += n
+	}
+	return out
+}
+
+func linesWithNUL(b []byte) (n int) {
+	for l := range bytes.Lines(b) {
+		if bytes.IndexByte(l, 0) >= 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // withoutLoneCR is a copy of data with newlines for lone carriage returns, so that no byte moves; data itself where there are none.
@@ -71,7 +98,7 @@ func Finished(data []byte) []byte {
 		return data
 	}
 	ended := append(data, '\n')
-	if _, _, badLine := decode(ended); badLine > 0 {
+	if _, enc, badLine := decode(ended); badLine > 0 || enc != CP949 && !utf8.Valid(data[len(data)-Unfinished(data):]) {
 		return data
 	}
 	return ended

@@ -135,10 +135,10 @@ func TestBytesThatAreNoTextAreRefusedByName(t *testing.T) {
 		return b
 	}
 	for name, data := range map[string][]byte{
-		"latin-1":       []byte("caf\xe9 au lait\n"),
-		"damaged UTF-8": []byte("가나다라마바사\n아자\xec\x90차카\n"),
-		"UTF-16":        utf16le("- W @x: hello\n- 결정: 배포 금지\n"),
-		"binary":        {0xff, 0xfe, 0, 1, 2, '\n', 0xff},
+		"latin-1":             []byte("caf\xe9 au lait\n"),
+		"latin-1, most lines": []byte("caf\xe9\nna\xefve\nr\xe9sum\xe9\nplain\n"),
+		"UTF-16":              utf16le("- W @x: hello\n- 결정: 배포 금지\n"),
+		"binary":              {0xff, 0xfe, 0, 1, 2, '\n', 0xff},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := memory.Parse(logPath, data)
@@ -160,6 +160,29 @@ func TestNULsOfACrashCostOnlyTheirLine(t *testing.T) {
 	}
 	if len(l.Warnings) != 1 || l.Warnings[0].Line != 2 {
 		t.Errorf("warnings %v", l.Warnings)
+	}
+}
+
+func TestBytesThatAreNoTextCostOnlyTheirLine(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"damaged UTF-8": {"- 배포를 마쳤다\n- 테스트\xec\x90를 고쳤다\n- 인덱스를 고쳤다\n", "인덱스를 고쳤다"},
+		"latin-1":       {"- shipped the release\n- met at the caf\xe9\n- fixed the index\n- wrote it up\n", "fixed the index"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := parse(t, c.text)
+			if got := texts(l); len(got) < 2 || got[1] != c.want {
+				t.Errorf("%q", got)
+			}
+			if len(l.Warnings) != 1 || l.Warnings[0].Line != 2 || l.Warnings[0].Notice.Code != "log.bytes" {
+				t.Errorf("warnings %v", l.Warnings)
+			}
+			if string(l.Format()) != c.text {
+				t.Errorf("formatted as %q", l.Format())
+			}
+			if data := []byte(c.text + "- 끝\xec"); len(memory.Finished(data)) != len(data) {
+				t.Error("a line that is torn in a character is finished")
+			}
+		})
 	}
 }
 

@@ -113,7 +113,7 @@ func (s *scanner) tell(line int) {
 				s.warn(f.Line, notice.New("log.open", "{block} is not closed: everything below it is not taken", f.What))
 			}
 		case markdown.NULBytes:
-			s.warn(f.Line, notice.New("log.nul", "NUL bytes: the line is not taken"))
+			s.warn(f.Line, notice.New("log.bytes", "bytes that are no text: the line is not taken"))
 		case markdown.FrontBroken:
 			s.warn(f.Line, notice.New("log.front-broken", "broken front matter: read as text"))
 		case markdown.FrontUnclosed:
