@@ -256,7 +256,7 @@ func (a *app) printBench(r *bench.Report, more *memoryFigures) error {
 			*memoryFigures
 		}{r, more})
 	}
-	a.printf("%s", r)
+	a.print(r.String())
 	if more != nil {
 		a.printf("%-14s  %8d (%.1f %% of %d)\n", "bank bytes", more.BankBytes, 100*float64(more.BankBytes)/float64(max(more.LogBytes, 1)), more.LogBytes)
 		a.printf("%-14s  %8.2f s\n", "distil", more.DistillSeconds)

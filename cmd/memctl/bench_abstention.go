@@ -86,7 +86,7 @@ func (a *app) benchAbstention(ctx context.Context, b abstentionBench) error {
 	if a.json {
 		return a.printJSON(r)
 	}
-	a.printf("%s", r)
+	a.print(r.String())
 	return nil
 }
 

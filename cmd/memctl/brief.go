@@ -183,11 +183,11 @@ func (a *app) printBriefing(b *engine.Briefing, format string) error {
 	case briefJSON:
 		return a.printJSON(b)
 	case briefMD:
-		a.printf("%s", b.Markdown())
+		a.print(b.Markdown())
 	case briefHook:
-		a.printf("%s", b.Hook())
+		a.print(b.Hook())
 	default:
-		a.printf("%s", b.Text())
+		a.print(b.Text())
 	}
 	return nil
 }

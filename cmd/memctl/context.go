@@ -84,7 +84,7 @@ func (a *app) printBundle(b *engine.Bundle) error {
 		return errNothing
 	}
 	if !a.json {
-		a.printf("%s", b.Text)
+		a.print(b.Text)
 	}
 	return nil
 }

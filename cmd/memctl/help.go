@@ -34,7 +34,7 @@ func (a *app) help(cmd *cobra.Command, groups []group) {
 	if text == "" {
 		text = sentence(cmd.Short)
 	}
-	a.printf("%s\n\n", text)
+	a.print(text + "\n\n")
 	a.headline(a.t("사용법", "Usage"))
 	switch {
 	case !cmd.HasParent():
@@ -47,7 +47,7 @@ func (a *app) help(cmd *cobra.Command, groups []group) {
 	if cmd.Example != "" {
 		a.printf("\n")
 		a.headline(a.t("예시", "Examples"))
-		a.printf("%s\n", cmd.Example)
+		a.print(cmd.Example + "\n")
 	}
 	if !cmd.HasParent() {
 		for _, g := range groups {

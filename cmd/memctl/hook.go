@@ -135,7 +135,7 @@ func (a *app) hook(ctx context.Context, event hook.Event, host hook.Host) error 
 			r.err = err
 		}
 	}
-	a.printf("%s", r.out)
+	a.print(string(r.out))
 	return r.err
 }
 

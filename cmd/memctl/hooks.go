@@ -180,7 +180,7 @@ func (a *app) printWiring(h hooking, f *hookFile, next []byte, out *wiring) erro
 	case a.json:
 		return a.printJSON(out)
 	case h.print:
-		a.printf("%s", next)
+		a.print(string(next))
 		return nil
 	case !out.Changed:
 		a.note("바뀔 것이 없습니다", "nothing to change")

@@ -49,7 +49,7 @@ func (a *app) printConfig(s serving) error {
 	}
 	for _, part := range [][2]string{{"Claude Code", c.Claude}, {a.t(".mcp.json (Claude Code, Cursor 등)", ".mcp.json (Claude Code, Cursor and others)"), c.JSON}, {"~/.codex/config.toml (Codex)", c.Codex}} {
 		a.headline(part[0])
-		a.printf("%s\n\n", part[1])
+		a.print(part[1] + "\n\n")
 	}
 	return nil
 }

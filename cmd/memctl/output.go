@@ -62,11 +62,32 @@ func safe(text []byte) []byte {
 // styles finds what [app.style] writes.
 var styles = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b\\[(?:[012]|3[123])m") })
 
-// printf writes to the answer. It cannot fail: what does not arrive shows when the answer is flushed.
-func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.out, format, args...) }
+// printf writes to the answer. Only the format ends lines, no value does: the name of a file may hold a line end, and what stands behind it
+// would look like a line of ours. It cannot fail: what does not arrive shows when the answer is flushed.
+func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.out, format, eachOnOneLine(args)...) }
+
+// print writes a whole text of several lines to the answer.
+func (a *app) print(text string) { fmt.Fprint(a.out, text) }
 
 // say prints a message that has no values in it.
-func (a *app) say(ko, en string) { a.printf("%s\n", a.t(ko, en)) }
+func (a *app) say(ko, en string) { a.print(a.t(ko, en) + "\n") }
+
+// eachOnOneLine returns the values of a format with spaces for their line ends.
+func eachOnOneLine(args []any) []any {
+	ends := strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+	out := make([]any, len(args))
+	for i, arg := range args {
+		switch v := arg.(type) {
+		case string:
+			out[i] = ends.Replace(v)
+		case error:
+			out[i] = ends.Replace(v.Error())
+		default:
+			out[i] = arg
+		}
+	}
+	return out
+}
 
 // marshal is an object on one line, with what cannot be seen escaped.
 func marshal(v any) ([]byte, error) {
@@ -77,9 +98,9 @@ func marshal(v any) ([]byte, error) {
 	return visible.JSON(b.Bytes()), err
 }
 
-// aside writes to stderr, where everything but the answer goes.
+// aside writes to stderr, where everything but the answer goes. As with printf, no value ends a line.
 func (a *app) aside(format string, args ...any) {
-	fmt.Fprint(a.err, visible.Text(fmt.Sprintf(format, args...)))
+	fmt.Fprint(a.err, visible.Text(fmt.Sprintf(format, eachOnOneLine(args)...)))
 }
 
 // printJSON writes one object on one line.

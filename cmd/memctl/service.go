@@ -182,7 +182,8 @@ func (a *app) installService(ctx context.Context, o *starting) error {
 		where = "crontab"
 	}
 	if o.print {
-		a.printf("# %s\n%s", where, p.Text)
+		a.printf("# %s\n", where)
+		a.print(p.Text)
 		for _, c := range answer.Commands {
 			a.printf("$ %s\n", c)
 		}

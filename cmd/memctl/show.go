@@ -83,7 +83,7 @@ func (a *app) showPage(ctx context.Context, e *engine.Engine, name string, raw b
 		_, err := a.raw.Write(data)
 		return err
 	}
-	a.printf("%s", cleanLines(string(data)))
+	a.print(cleanLines(string(data)))
 	return nil
 }
 

@@ -17,12 +17,19 @@ func hostileNames() []string {
 	return []string{
 		"memory/2026-11-18 \x1b]0;제목\x07.md", "memory/\u202egnp.md", "memory/2026-11-20\u200b.txt", "memory/\x1b[31m붉은\x1b[0m.md",
 		"bank/world/tools (conflicted copy \x1b]0;PWN\x07).md", "bank/wiki/민\U000e0041\u2066수.md", "rules/routing/\x1b[2J규칙.yaml",
+		"memory/2026-11-18-저녁\n" + forged + ".md", "bank/wiki/쪽\r" + forged + ".md", "rules/routing/a\n" + forged + ".yaml",
 	}
 }
 
-// bare finds what drives a terminal, or what nobody sees.
+// forged is what a name behind its line end makes look like a message of ours.
+const forged = "memctl: error: all is lost"
+
+// bare finds what drives a terminal, what nobody sees, and a line that a name has made.
 func bare(text string) string {
 	for line := range strings.Lines(text) {
+		if strings.HasPrefix(strings.TrimLeft(line, " >#\"`"), forged) {
+			return line
+		}
 		for _, r := range line {
 			if unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.In(r, unicode.Cf) {
 				return line
@@ -49,15 +56,32 @@ func TestNamesAndTextsOfFilesCannotDriveTheTerminal(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(file, []byte("x: [\n"), 0o644); err != nil {
+		text := "x: [\n"
+		if strings.HasSuffix(name, forged+".md") {
+			text = "## Retain\n- W @배포: 운영 서버는 포트 9090을 쓴다.\n"
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Skipf("this system has no file of such a name: %v", err)
 		}
+	}
+	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "memory", "2026-11-20.md\n"+forged)); err != nil {
+		t.Fatal(err)
 	}
 	log := "## 결정\n\n- W @배포: 스테이징 서버는 포트 8081을 \u202e쓴다\u202c \x1b]0;제목\x07\u200b\U000e0041 staging port.\n"
 	if err := os.WriteFile(filepath.Join(dir, "memory", "2026-11-19.md"), []byte(log), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	ask("distill")
+	found, _ := ask("recall", "운영 서버 포트")
+	id := regexp.MustCompile(`\^(m[0-9a-z]+)`).FindStringSubmatch(found)
+	if id == nil {
+		t.Fatalf("no entry is found of the log whose name has a line end: %q", found)
+	}
 	for _, args := range [][]string{
+		{"why", id[1]},
+		{"show", id[1]},
+		{"recall", "운영 서버 포트"},
+		{"context", "운영 서버 포트"},
 		{"distill"},
 		{"reflect"},
 		{"status"},
