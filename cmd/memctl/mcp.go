@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -75,19 +76,14 @@ func (a *app) mcp(ctx context.Context, s serving) error {
 	return mcpserver.Stdio(ctx, a.in, a.raw, a.serverOptions())
 }
 
-// serverOptions finds the workspace when it is first needed, and then stays with it. A server speaks the language that was
-// asked for, else that of its workspace: the locale is that of whoever started it, often of nobody.
+// serverOptions finds the workspace when it is first needed, and then stays with it. It is asked each time whether it is trusted: a host starts
+// the server by itself, in whatever folder it works in. A server speaks the language that was asked for, else that of its workspace: the locale is
+// that of whoever started it, often of nobody.
 func (a *app) serverOptions() mcpserver.Options {
-	pin := &pinned{find: a.find}
+	pin := &pinned{find: a.find, check: a.checkTrust}
 	told := *a // what clients are told
 	if a.langFlag() == "" && a.env["MEMCTL_LANG"] == "" {
-		told.lang = "ko"
-		if p, err := pin.place(); err == nil {
-			if e, err := a.openDir(p.dir, a.now); err == nil {
-				told.lang = e.Config().Language
-				e.Close()
-			}
-		}
+		told.lang = a.languageOf(pin)
 	}
 	return mcpserver.Options{
 		Open: func(progress func(what string, done, total int)) (*engine.Engine, error) {
@@ -99,18 +95,39 @@ func (a *app) serverOptions() mcpserver.Options {
 		},
 		Explain: func(ctx context.Context, err error) (msg, hint string) {
 			_, msg, hint = told.explain(ctx, "memctl mcp", err)
+			if _, ok := errors.AsType[*untrustedError](err); ok {
+				_, hint = told.wrong("workspace.untrusted-agent")
+			}
 			return cmp.Or(msg, err.Error()), hint
 		},
 		Lang: told.lang, Version: version(), Log: slog.New(slog.NewTextHandler(a.err, nil)),
 	}
 }
 
+// languageOf is that of a workspace, Korean where there is none. One that is not trusted is not opened to find out.
+func (a *app) languageOf(pin *pinned) string {
+	p, err := pin.place()
+	if _, ok := errors.AsType[*untrustedError](err); ok {
+		return a.lang
+	}
+	if err != nil {
+		return "ko"
+	}
+	e, err := a.openDir(p.dir, a.now)
+	if err != nil {
+		return "ko"
+	}
+	defer e.Close()
+	return e.Config().Language
+}
+
 // indexToServe is how long an agent waits for the index before it is answered from what there is.
 const indexToServe = 10 * time.Second
 
-// pinned is a place that, once found, does not change.
+// pinned is a place that does not change once it was found and passed the check, which it has to pass each time.
 type pinned struct {
-	find func() (place, error)
+	find  func() (place, error)
+	check func(place) error
 
 	mu    sync.Mutex
 	found place // guarded by mu
@@ -119,14 +136,18 @@ type pinned struct {
 func (p *pinned) place() (place, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.found.dir == "" {
-		found, err := p.find()
-		if err != nil {
+	found := p.found
+	if found.dir == "" {
+		var err error
+		if found, err = p.find(); err != nil {
 			return place{}, err
 		}
-		p.found = found
 	}
-	return p.found, nil
+	if err := p.check(found); err != nil {
+		return place{}, err
+	}
+	p.found = found
+	return found, nil
 }
 
 func (a *app) mcpHTTP(ctx context.Context, s serving) error {

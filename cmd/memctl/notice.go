@@ -36,6 +36,10 @@ type vocabulary struct {
 		Do   twoTongues `yaml:"do"`
 		Done twoTongues `yaml:"done"`
 	} `yaml:"doctor"`
+	Errors map[string]struct {
+		Says twoTongues `yaml:"says"`
+		Do   twoTongues `yaml:"do"`
+	} `yaml:"errors"`
 }
 
 // words reads words.yaml when the first of them is wanted.
@@ -65,6 +69,16 @@ func (a *app) said(n notice.Notice, plain string) string {
 		}
 	}
 	return notice.Fill(a.pick(w), values)
+}
+
+// wrong is what is wrong and what to do about it, of an error that has a type or is a sentinel; {1}, {2} and {3} of the words are the values.
+func (a *app) wrong(code string, values ...any) (says, do string) {
+	w := words().Errors[code]
+	named := make(map[string]string, len(values))
+	for i, v := range values {
+		named[strconv.Itoa(i+1)] = fmt.Sprint(v)
+	}
+	return notice.Fill(a.pick(w.Says), named), notice.Fill(a.pick(w.Do), named)
 }
 
 // cause is an error in words, with the file that it is about.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -12,12 +11,19 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/shell"
 	"github.com/seed-a44923cb/memctl/internal/trust"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-// untrustedError says that a hook found a workspace that nobody on this machine has made, adopted or trusted.
+// untrustedError says that something that an agent's host started found a workspace that nobody on this machine has made, adopted or trusted.
 type untrustedError struct{ dir string }
 
-func (e *untrustedError) Error() string { return "workspace is not trusted: " + e.dir }
+func (e *untrustedError) Error() string { return e.Notice().English() }
+
+// Notice is what the error tells.
+func (e *untrustedError) Notice() notice.Notice {
+	return notice.New("workspace.untrusted", "hooks and the MCP server do not open this workspace, since it was not made or adopted on this machine; if it is yours, once: memctl trust {dir}",
+		clean(shell.Quote(e.dir, runtime.GOOS)))
+}
 
 // trusted is the list of the workspaces of this user.
 func (a *app) trusted() trust.Registry { return trust.In(a.stateDir()) }
@@ -39,7 +45,7 @@ func (a *app) stateDir() string {
 	return filepath.Join(home, ".local", "state", "memctl")
 }
 
-// trusts tells whether a hook may open a workspace: a person has named it, it is the user's own folder, or it is in the list.
+// trusts tells whether what a host starts may open a workspace: a person has named it, it is the user's own folder, or it is in the list.
 func (a *app) trusts(p place) (bool, error) {
 	if p.by != "parent" {
 		return true, nil
@@ -47,7 +53,7 @@ func (a *app) trusts(p place) (bool, error) {
 	return a.trusted().Trusts(p.dir)
 }
 
-// checkTrust is an *untrustedError for a workspace that a hook may not open.
+// checkTrust is an *untrustedError for a workspace that what a host starts may not open.
 func (a *app) checkTrust(p place) error {
 	ok, err := a.trusts(p)
 	if ok || err != nil {
@@ -56,10 +62,10 @@ func (a *app) checkTrust(p place) error {
 	return &untrustedError{p.dir}
 }
 
-// trustLine says in one line that hooks leave a workspace alone, and what to do.
+// trustLine says in one line that hooks and the MCP server leave a workspace alone, and what to do.
 func (a *app) trustLine(dir string) string {
-	return fmt.Sprintf(a.t("이 컴퓨터에서 만들거나 받아들인 작업 폴더가 아니라서 훅이 열지 않습니다. 스스로 쓴 것이면 한 번만: memctl trust %s",
-		"hooks do not open this workspace, since it was not made or adopted on this machine; if it is yours, once: memctl trust %s"), clean(shell.Quote(dir, runtime.GOOS)))
+	e := &untrustedError{dir}
+	return a.said(e.Notice(), e.Error())
 }
 
 // trustedList is what trust --list answers.
@@ -79,17 +85,18 @@ func (a *app) trustCmd() *cobra.Command {
 	var list, remove bool
 	c := &cobra.Command{
 		Use:   "trust [DIR]",
-		Short: a.t("훅이 작업 폴더를 열게 합니다", "let hooks open a workspace"),
-		Long: a.t(`에이전트의 훅은 일하는 폴더에서 가장 가까운 작업 폴더를 쓰는데, 내려받은
-저장소도 작업 폴더일 수 있습니다. 그래서 훅은 이 컴퓨터에서 memctl init으로
+		Short: a.t("훅과 MCP 서버가 작업 폴더를 열게 합니다", "let hooks and the MCP server open a workspace"),
+		Long: a.t(`에이전트의 훅과 MCP 서버는 일하는 폴더에서 가장 가까운 작업 폴더를 쓰는데,
+내려받은 저장소도 작업 폴더일 수 있습니다. 그래서 이 컴퓨터에서 memctl init으로
 만들었거나 이 명령으로 믿은 작업 폴더만 엽니다. --workspace나 MEMCTL_WORKSPACE로
-부른 것과 사용자 데이터 폴더는 늘 엽니다. 목록은 작업 폴더 밖에 있고, 옮긴
-폴더는 다시 믿어야 합니다.`,
-			`The hooks of an agent use the nearest workspace of the folder it works in, and a
-cloned repository may be one. So they open only those that were made on this
-machine with memctl init, or trusted with this command. One that is named by
---workspace or MEMCTL_WORKSPACE, and the user data folder, they always open. The
-list lies outside of every workspace; one that was moved is trusted anew.`),
+부른 것과 사용자 데이터 폴더는 늘 엽니다. 목록은 작업 폴더 밖에 있고, 옮기거나
+베낀 폴더는 다시 믿어야 합니다.`,
+			`The hooks and the MCP server of an agent use the nearest workspace of the folder
+it works in, and a cloned repository may be one. So they open only those that
+were made on this machine with memctl init, or trusted with this command. One
+that is named by --workspace or MEMCTL_WORKSPACE, and the user data folder, they
+always open. The list lies outside of every workspace; one that was moved or
+copied is trusted anew.`),
 		Example: "  memctl trust\n  memctl trust ~/notes\n  memctl trust --list\n  memctl trust --remove ~/notes",
 		Args:    a.between(0, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -99,7 +106,7 @@ list lies outside of every workspace; one that was moved is trusted anew.`),
 				}
 				return a.listTrusted()
 			}
-			dir, err := a.trustDir(args, remove)
+			dir, err := a.trustDir(args)
 			if err != nil {
 				return err
 			}
@@ -111,20 +118,13 @@ list lies outside of every workspace; one that was moved is trusted anew.`),
 	return c
 }
 
-// trustDir is the workspace that is meant; one that is to be trusted no more need not be there.
-func (a *app) trustDir(args []string, gone bool) (string, error) {
-	if len(args) == 0 {
-		p, err := a.find()
-		return p.dir, err
-	}
-	if gone {
+// trustDir is the workspace that is meant.
+func (a *app) trustDir(args []string) (string, error) {
+	if len(args) > 0 {
 		return args[0], nil
 	}
-	ws, err := workspace.Open(args[0])
-	if err != nil {
-		return "", err
-	}
-	return ws.Dir(), ws.Close()
+	p, err := a.find()
+	return p.dir, err
 }
 
 func (a *app) changeTrust(dir string, remove bool) error {
@@ -134,7 +134,7 @@ func (a *app) changeTrust(dir string, remove bool) error {
 		ch.Changed, err = a.trusted().Remove(dir)
 	} else {
 		var w trust.Workspace
-		w, ch.Changed, err = a.trusted().Add(dir, time.Now())
+		w, ch.Changed, err = a.addTrusted(dir)
 		ch.Workspace = w.Dir
 	}
 	if err != nil {
@@ -144,13 +144,26 @@ func (a *app) changeTrust(dir string, remove bool) error {
 		return a.printJSON(ch)
 	}
 	words := map[[2]bool][2]string{
-		{true, true}:   {"이제 훅이 엽니다: %s", "hooks open it from now on: %s"},
+		{true, true}:   {"이제 훅과 MCP 서버가 엽니다: %s", "hooks and the MCP server open it from now on: %s"},
 		{true, false}:  {"이미 믿는 작업 폴더입니다: %s", "it is trusted already: %s"},
-		{false, true}:  {"이제 훅이 열지 않습니다: %s", "hooks do not open it any more: %s"},
+		{false, true}:  {"이제 훅과 MCP 서버가 열지 않습니다: %s", "hooks and the MCP server do not open it any more: %s"},
 		{false, false}: {"믿는 작업 폴더가 아닙니다: %s", "it is not in the list: %s"},
 	}[[2]bool{ch.Trusted, ch.Changed}]
 	a.printf(a.t(words[0], words[1])+"\n", clean(ch.Workspace))
 	return nil
+}
+
+// addTrusted puts a workspace into the list. Its mark lies in .memctl/, which git has to pass over.
+func (a *app) addTrusted(dir string) (w trust.Workspace, added bool, err error) {
+	ws, err := workspace.Open(dir)
+	if err != nil {
+		return w, false, err
+	}
+	err = ws.IgnoreDerived()
+	if err = errors.Join(err, ws.Close()); err != nil {
+		return w, false, err
+	}
+	return a.trusted().Add(dir, time.Now())
 }
 
 func (a *app) listTrusted() error {
@@ -173,7 +186,7 @@ func (a *app) listTrusted() error {
 
 // trustMade puts a workspace that was just made into the list. That it cannot is no reason to fail: hooks say what to do.
 func (a *app) trustMade(dir string) {
-	if _, _, err := a.trusted().Add(dir, time.Now()); err != nil && !errors.Is(err, trust.ErrNowhere) {
+	if _, _, err := a.addTrusted(dir); err != nil && !errors.Is(err, trust.ErrNowhere) {
 		a.warn("%s (%s)", a.trustLine(dir), a.cause(err))
 	}
 }

@@ -1,12 +1,14 @@
 // Package trust is the list of the workspaces that a person of this machine has made, adopted or trusted. A folder with a memctl.yaml may as
-// well be a repository that somebody else wrote; what is in it, .memctl/ included, cannot tell. So the list lies outside of every workspace, in the
-// user's own state.
+// well be a repository that somebody else wrote; what is in it cannot tell. So the list lies outside of every workspace, in the user's own state.
 //
 // Start with [In]; [Registry.Trusts] is asked before something opens a workspace that nobody named. A workspace is known by where it really is
-// and, where the system has such a number, by which folder that is: another one that has taken its place is not trusted, and neither is one that was moved.
+// and by a mark: a file of a random name in its .memctl/, which git does not carry and nobody can guess. Where that is gone, because somebody deleted
+// .memctl/, it is still trusted as long as memory/ is the very folder that it was, by its number and the time it was made; not every system tells these.
+// So another workspace in its place is not trusted, and neither is one that was moved or copied.
 package trust
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,22 +29,39 @@ const (
 	mostList = 16 << 20 // bytes of the list
 	lockWait = 5 * time.Second
 	lockPoll = 5 * time.Millisecond
+
+	derivedDir = ".memctl"
+	logsDir    = "memory"
+	markPrefix = "trust-"
 )
 
 // ErrNowhere says that there is no place for the list: the user's folders are not known.
 var ErrNowhere = errors.New("there is no folder for the user's state")
 
-// Workspace is an entry of the list.
+// Workspace is a workspace of the list.
 type Workspace struct {
-	Dir   string    `json:"dir"`             // absolute, without links
-	Inode uint64    `json:"inode,omitempty"` // of the folder; 0 where the system has none
+	Dir   string    `json:"dir"` // absolute, without links
 	Since time.Time `json:"since"`
+}
+
+// entry is a workspace as the file has it.
+type entry struct {
+	Workspace
+
+	Mark string `json:"mark"`            // the name of a file in .memctl/
+	Logs folder `json:"memory,omitzero"` // which folder memory/ was
+}
+
+// folder tells a folder from any other that was ever in its place; the zero value is one that the system cannot tell.
+type folder struct {
+	Inode uint64 `json:"inode"`
+	Born  int64  `json:"born"` // in nanoseconds since 1970
 }
 
 // list is the file.
 type list struct {
-	Version    int         `json:"v"`
-	Workspaces []Workspace `json:"workspaces"`
+	Version    int     `json:"v"`
+	Workspaces []entry `json:"workspaces"`
 }
 
 // Registry is the list of one user. It holds nothing open.
@@ -59,8 +78,17 @@ func (r Registry) File() string {
 	return filepath.Join(r.dir, fileName)
 }
 
-// List returns the entries, sorted by folder. No list is an empty one; one that cannot be read is an error.
+// List returns the workspaces, sorted by folder. No list is an empty one; one that cannot be read is an error.
 func (r Registry) List() ([]Workspace, error) {
+	all, err := r.entries()
+	var out []Workspace
+	for _, e := range all {
+		out = append(out, e.Workspace)
+	}
+	return out, err
+}
+
+func (r Registry) entries() ([]entry, error) {
 	if r.dir == "" {
 		return nil, nil
 	}
@@ -75,7 +103,7 @@ func (r Registry) List() ([]Workspace, error) {
 	return read(d)
 }
 
-func read(d *derived.Dir) ([]Workspace, error) {
+func read(d *derived.Dir) ([]entry, error) {
 	b, err := d.ReadFile(fileName, mostList)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -90,61 +118,115 @@ func read(d *derived.Dir) ([]Workspace, error) {
 	return l.Workspaces, nil
 }
 
-// Trusts tells whether a folder is in the list, and still the folder that was put there.
+// Trusts tells whether a folder is in the list, and still the workspace that was put there.
 func (r Registry) Trusts(dir string) (bool, error) {
-	all, err := r.List()
+	all, err := r.entries()
 	if err != nil || len(all) == 0 {
 		return false, err
 	}
-	w, fi, err := identify(dir)
+	abs, fi, err := locate(dir)
 	if err != nil {
 		return false, err
 	}
-	return slices.ContainsFunc(all, func(t Workspace) bool { return same(t, w, fi) && t.Inode == w.Inode }), nil
+	return slices.ContainsFunc(all, func(e entry) bool { return same(e, abs, fi) && stands(e, abs) }), nil
 }
 
 // same tells whether an entry is about a folder: by its name or, on a disk that does not tell Notes from notes, by what the name leads to.
-func same(t, w Workspace, fi fs.FileInfo) bool {
-	if t.Dir == w.Dir {
+func same(e entry, abs string, fi fs.FileInfo) bool {
+	if e.Dir == abs {
 		return true
 	}
-	if !strings.EqualFold(t.Dir, w.Dir) {
+	if !strings.EqualFold(e.Dir, abs) {
 		return false
 	}
-	there, err := os.Lstat(t.Dir)
+	there, err := os.Lstat(e.Dir)
 	return err == nil && os.SameFile(there, fi)
 }
 
-// identify finds out which folder a path leads to.
-func identify(dir string) (Workspace, fs.FileInfo, error) {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return Workspace{}, nil, err
-	}
-	if abs, err = filepath.EvalSymlinks(abs); err != nil {
-		return Workspace{}, nil, err
-	}
-	fi, err := os.Lstat(abs)
-	if err != nil {
-		return Workspace{}, nil, err
-	}
-	return Workspace{Dir: abs, Inode: inode(fi)}, fi, nil
+// stands tells whether what is in the place of an entry is still the workspace that it is about.
+func stands(e entry, abs string) bool {
+	return marked(e, abs) || e.Logs != folder{} && e.Logs == which(filepath.Join(abs, logsDir))
 }
 
-// Add puts a folder into the list; added is false when it was there.
+// marked tells whether the mark of an entry is in a folder.
+func marked(e entry, abs string) bool {
+	if !strings.HasPrefix(e.Mark, markPrefix) {
+		return false
+	}
+	d, err := derived.At(filepath.Join(abs, derivedDir)).Open()
+	if err != nil {
+		return false
+	}
+	defer d.Close()
+	f, _, err := d.Open(e.Mark)
+	if err != nil {
+		return false
+	}
+	return f.Close() == nil
+}
+
+// mark puts a new mark into a folder.
+func mark(abs string) (name string, err error) {
+	d, err := derived.At(filepath.Join(abs, derivedDir)).Make()
+	if err != nil {
+		return "", err
+	}
+	defer d.Close()
+	name = markPrefix + strings.ToLower(rand.Text())
+	f, err := d.Create(name, 0o600)
+	if err != nil {
+		return "", err
+	}
+	return name, f.Close()
+}
+
+// unmark takes the mark of an entry away. One that stays means nothing without the list.
+func unmark(e entry) {
+	if d, err := derived.At(filepath.Join(e.Dir, derivedDir)).Open(); err == nil {
+		if strings.HasPrefix(e.Mark, markPrefix) {
+			_ = d.Remove(e.Mark)
+		}
+		_ = d.Close()
+	}
+}
+
+// locate finds out where a path leads to.
+func locate(dir string) (string, fs.FileInfo, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", nil, err
+	}
+	if abs, err = filepath.EvalSymlinks(abs); err != nil {
+		return "", nil, err
+	}
+	fi, err := os.Lstat(abs)
+	return abs, fi, err
+}
+
+// Add puts a folder into the list, and a mark into its .memctl/, which is made where it is missing; added is false when it was there.
 func (r Registry) Add(dir string, now time.Time) (w Workspace, added bool, err error) {
-	w, fi, err := identify(dir)
+	abs, fi, err := locate(dir)
 	if err != nil {
 		return w, false, fmt.Errorf("trust %s: %w", dir, err)
 	}
-	w.Since = now.UTC().Truncate(time.Second)
-	err = r.change(func(all []Workspace) []Workspace {
-		added = !slices.ContainsFunc(all, func(t Workspace) bool { return same(t, w, fi) && t.Inode == w.Inode })
-		if !added {
-			return nil
+	w = Workspace{Dir: abs, Since: now.UTC().Truncate(time.Second)}
+	err = r.change(func(all []entry) ([]entry, error) {
+		i := slices.IndexFunc(all, func(e entry) bool { return same(e, abs, fi) })
+		if added = i < 0 || !stands(all[i], abs); !added && marked(all[i], abs) {
+			return nil, nil
 		}
-		all = slices.DeleteFunc(all, func(t Workspace) bool { return same(t, w, fi) })
-		return append(all, w)
+		name, err := mark(abs)
+		if err != nil {
+			return nil, err
+		}
+		if i >= 0 {
+			if !added {
+				w.Since = all[i].Since // .memctl/ was deleted: it gets a mark again
+			}
+			unmark(all[i])
+			all = slices.Delete(all, i, i+1)
+		}
+		return append(all, entry{w, name, which(filepath.Join(abs, logsDir))}), nil
 	})
 	return w, added && err == nil, err
 }
@@ -156,24 +238,37 @@ func (r Registry) Remove(dir string) (removed bool, err error) {
 		return false, err
 	}
 	names := []string{abs}
-	if w, _, err := identify(dir); err == nil {
-		names = append(names, w.Dir)
+	if there, _, err := locate(dir); err == nil {
+		names = append(names, there)
 	}
 	if r.dir == "" {
 		return false, nil
 	}
-	err = r.change(func(all []Workspace) []Workspace {
-		left := slices.DeleteFunc(slices.Clone(all), func(t Workspace) bool { return slices.Contains(names, t.Dir) })
-		if removed = len(left) < len(all); !removed {
-			return nil
+	var gone []entry
+	err = r.change(func(all []entry) ([]entry, error) {
+		left := []entry{}
+		for _, e := range all {
+			if slices.Contains(names, e.Dir) {
+				gone = append(gone, e)
+			} else {
+				left = append(left, e)
+			}
 		}
-		return append([]Workspace{}, left...)
+		if removed = len(gone) > 0; !removed {
+			return nil, nil
+		}
+		return left, nil
 	})
+	if err == nil {
+		for _, e := range gone {
+			unmark(e)
+		}
+	}
 	return removed && err == nil, err
 }
 
 // change replaces the list by what f makes of it, unless that is nil. One process at a time.
-func (r Registry) change(f func([]Workspace) []Workspace) (err error) {
+func (r Registry) change(f func([]entry) ([]entry, error)) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("write trusted workspaces: %w", err)
@@ -199,11 +294,11 @@ func (r Registry) change(f func([]Workspace) []Workspace) (err error) {
 	if err != nil {
 		return err
 	}
-	next := f(all)
-	if next == nil {
-		return nil
+	next, err := f(all)
+	if err != nil || next == nil {
+		return err
 	}
-	slices.SortFunc(next, func(a, b Workspace) int { return strings.Compare(a.Dir, b.Dir) })
+	slices.SortFunc(next, func(a, b entry) int { return strings.Compare(a.Dir, b.Dir) })
 	b, err := json.MarshalIndent(list{Version: 1, Workspaces: next}, "", "  ")
 	if err != nil {
 		return err

@@ -55,27 +55,153 @@ func TestOnlyWhatWasAddedIsTrusted(t *testing.T) {
 	trusts(t, r, mine, false)
 }
 
-func TestAnotherFolderInItsPlaceIsNotTrusted(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("folders have no number here")
-	}
-	base := t.TempDir()
-	r := trust.In(filepath.Join(base, "state"))
-	dir := mkdir(t, base, "notes")
-	if _, _, err := r.Add(dir, time.Now()); err != nil {
+// workspace makes a folder with logs and a derived file, as init and a run leave it.
+func workspace(t *testing.T, parts ...string) string {
+	t.Helper()
+	dir := mkdir(t, parts...)
+	mkdir(t, dir, "memory")
+	mkdir(t, dir, ".memctl")
+	if err := os.WriteFile(filepath.Join(dir, ".memctl", "cursor.json"), []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	moved := filepath.Join(base, "moved")
+	return dir
+}
+
+func add(t *testing.T, r trust.Registry, dir string, want bool) {
+	t.Helper()
+	if _, added, err := r.Add(dir, time.Now()); err != nil || added != want {
+		t.Fatalf("add %s: %v, %v; want %v", filepath.Base(dir), added, err, want)
+	}
+}
+
+func TestAnotherWorkspaceInItsPlaceIsNotTrusted(t *testing.T) {
+	base := t.TempDir()
+	r := trust.In(filepath.Join(base, "state"))
+	dir := workspace(t, base, "노트")
+	add(t, r, dir, true)
+	for range 20 { // the number of a folder is given out again at once
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		trusts(t, r, workspace(t, base, "노트"), false)
+	}
+	add(t, r, dir, true)
+	trusts(t, r, dir, true)
+	if all, err := r.List(); err != nil || len(all) != 1 {
+		t.Errorf("the old one is still listed: %v, %v", all, err)
+	}
+}
+
+func TestFolderThatWasEmptiedForAnotherWorkspaceIsNotTrusted(t *testing.T) {
+	base := t.TempDir()
+	r := trust.In(filepath.Join(base, "state"))
+	dir := workspace(t, base, "notes")
+	add(t, r, dir, true)
+	for _, name := range []string{"memory", ".memctl"} {
+		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	trusts(t, r, dir, false)
+	trusts(t, r, workspace(t, base, "notes"), false)
+}
+
+func TestMarkOfAnotherMeansNothing(t *testing.T) {
+	base := t.TempDir()
+	r := trust.In(filepath.Join(base, "state"))
+	mine, theirs := workspace(t, base, "mine"), workspace(t, base, "theirs")
+	add(t, r, mine, true)
+	add(t, trust.In(filepath.Join(base, "of another")), theirs, true)
+	if err := errors.Join(os.RemoveAll(mine), os.Rename(theirs, mine)); err != nil {
+		t.Fatal(err)
+	}
+	trusts(t, r, mine, false)
+}
+
+func TestTwoUsersTrustOneWorkspace(t *testing.T) {
+	base := t.TempDir()
+	one, two := trust.In(filepath.Join(base, "one")), trust.In(filepath.Join(base, "two"))
+	dir := workspace(t, base, "함께")
+	add(t, one, dir, true)
+	add(t, two, dir, true)
+	if err := os.RemoveAll(filepath.Join(dir, "memory")); err != nil { // so that the marks alone count
+		t.Fatal(err)
+	}
+	trusts(t, one, dir, true)
+	if _, err := two.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	trusts(t, one, dir, true)
+	trusts(t, two, dir, false)
+}
+
+func TestMovedWorkspaceIsTrustedAgainOnlyWhereItStood(t *testing.T) {
+	base := t.TempDir()
+	r := trust.In(filepath.Join(base, "state"))
+	dir, moved := workspace(t, base, "notes"), filepath.Join(base, "옮김")
+	add(t, r, dir, true)
 	if err := os.Rename(dir, moved); err != nil {
 		t.Fatal(err)
 	}
 	trusts(t, r, moved, false)
-	trusts(t, r, mkdir(t, base, "notes"), false)
-	if _, added, err := r.Add(dir, time.Now()); err != nil || !added {
-		t.Errorf("the new one: %v, %v", added, err)
+	if err := os.Rename(moved, dir); err != nil {
+		t.Fatal(err)
 	}
-	if all, err := r.List(); err != nil || len(all) != 1 {
-		t.Errorf("the old one is still listed: %v, %v", all, err)
+	trusts(t, r, dir, true)
+}
+
+func TestCopyIsNotTrusted(t *testing.T) {
+	base := t.TempDir()
+	r := trust.In(filepath.Join(base, "state"))
+	dir, other := workspace(t, base, "notes"), filepath.Join(base, "사본")
+	add(t, r, dir, true)
+	if err := os.CopyFS(other, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	trusts(t, r, other, false)
+	// One that was restored from a copy to where it stood is the same.
+	if err := errors.Join(os.RemoveAll(dir), os.Rename(other, dir)); err != nil {
+		t.Fatal(err)
+	}
+	trusts(t, r, dir, true)
+}
+
+func TestDeletingDerivedFilesLosesNoTrust(t *testing.T) {
+	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
+		t.Skip("nothing tells which folder memory/ is here")
+	}
+	base := t.TempDir()
+	r := trust.In(filepath.Join(base, "state"))
+	dir := workspace(t, base, "notes")
+	add(t, r, dir, true)
+	derived := filepath.Join(dir, ".memctl")
+	if err := os.RemoveAll(derived); err != nil {
+		t.Fatal(err)
+	}
+	if ok, err := r.Trusts(dir); err != nil || !ok {
+		t.Skipf("this file system does not say when a folder was made: %v, %v", ok, err)
+	}
+	add(t, r, dir, false) // and its mark is made anew
+	if left, err := filepath.Glob(filepath.Join(derived, "trust-*")); err != nil || len(left) != 1 {
+		t.Errorf("marks: %v, %v", left, err)
+	}
+}
+
+func TestLinkInPlaceOfTheDerivedFolderIsNoMark(t *testing.T) {
+	base := t.TempDir()
+	r := trust.In(filepath.Join(base, "state"))
+	dir, kept := workspace(t, base, "notes"), filepath.Join(base, "kept")
+	add(t, r, dir, true)
+	err := errors.Join(os.RemoveAll(filepath.Join(dir, "memory")), os.Rename(filepath.Join(dir, ".memctl"), kept))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(kept, filepath.Join(dir, ".memctl")); err != nil {
+		t.Skipf("no symbolic links here: %v", err)
+	}
+	trusts(t, r, dir, false)
+	if _, _, err := r.Add(dir, time.Now()); err == nil {
+		t.Error("a mark was written through a link")
 	}
 }
 
