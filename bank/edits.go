@@ -41,6 +41,8 @@ type DetectInput struct {
 	// Without is the bank as it would be without some of people's events, by their ids. It is asked once, and only where lines that
 	// were removed stand on a page again. May be nil: without their removals those entries then stand.
 	Without func(ids []string) *State
+	// Deleted are the questions whose page was deleted, as [DeletedQuestions] finds them.
+	Deleted map[string]DeletedQuestion
 	// Day and At are the logical day and the instant that the events get.
 	Day day.Day
 	At  time.Time
@@ -60,7 +62,8 @@ type DetectInput struct {
 //   - an id that a late log has made obsolete counts as that of the entry which has it now;
 //   - a line without an id, or with one that nobody has, is the missing entry of the same words, or else a new entry
 //     with the page as its source. A new line in the archive or in the catalogue is left alone;
-//   - the page of a question that is gone or has another name, and "gap: closed" in its front matter, are promotes.
+//   - the page of a question that is gone or has another name, and "gap: closed" in its front matter, are promotes; one that is there
+//     again takes its removal back.
 //
 // Written back by the next [Render], without an event: source links, the program's lines below an entry, embeds, the
 // index, lines deleted from the archive (purge is the way to forget), and lines moved across the heading of what was so

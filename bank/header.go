@@ -37,7 +37,7 @@ type Header struct {
 // HeaderSource is one log a page rests on.
 type HeaderSource struct {
 	URI     string // "memory/2026-11-02.md", or with any scheme
-	Lines   string // "4,12"
+	Lines   string // "4,12"; "" where no line is known
 	Summary string // the first statement taken from it, shortened
 }
 
@@ -178,7 +178,11 @@ func yamlSources(v []HeaderSource) string {
 	var b strings.Builder
 	b.WriteString("sources:\n")
 	for _, s := range v {
-		b.WriteString("  - {uri: " + yamlString(s.URI) + ", lines: " + strconv.Quote(s.Lines) + ", summary: " + yamlString(s.Summary) + "}\n")
+		b.WriteString("  - {uri: " + yamlString(s.URI))
+		if s.Lines != "" {
+			b.WriteString(", lines: " + strconv.Quote(s.Lines))
+		}
+		b.WriteString(", summary: " + yamlString(s.Summary) + "}\n")
 	}
 	return b.String()
 }

@@ -124,6 +124,37 @@ func Questions(people []Event, through day.Day) []*Question {
 	return out
 }
 
+// DeletedQuestion is a question whose page was deleted, as it would be if that had not been.
+type DeletedQuestion struct {
+	Question *Question
+	Removal  Event
+}
+
+// DeletedQuestions are the questions whose page was deleted, and that nobody has asked since, by the ids of those pages.
+func DeletedQuestions(people []Event, through day.Day) map[string]DeletedQuestion {
+	last := map[string]Event{} // by the question's id
+	for i := range people {
+		ev := &people[i]
+		if old, ok := last[ev.Entry]; ev.Op == OpPromote && ev.Why == ReasonByHand && ev.Day <= through && (!ok || ComparePeople(old, *ev) < 0) {
+			last[ev.Entry] = *ev
+		}
+	}
+	for _, q := range Questions(people, through) {
+		delete(last, q.ID)
+	}
+	if len(last) == 0 {
+		return nil
+	}
+	kept := slices.DeleteFunc(slices.Clone(people), func(ev Event) bool { return ev.Op == OpPromote && ev.ID == last[ev.Entry].ID })
+	out := map[string]DeletedQuestion{}
+	for _, q := range Questions(kept, through) {
+		if ev, ok := last[q.ID]; ok {
+			out[q.PageID()] = DeletedQuestion{Question: q, Removal: ev}
+		}
+	}
+	return out
+}
+
 // QuestionPage is the page that a new question gets, by its words; taken says which there are. Another question of the
 // same words gets a number.
 func QuestionPage(text string, taken func(page string) bool) string {

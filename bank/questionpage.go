@@ -413,14 +413,17 @@ func (q *Question) sources() (newest day.Day, out []HeaderSource) {
 	for i := len(q.Quotes) - 1; i >= 0; i-- {
 		t := &q.Quotes[i]
 		newest = max(newest, t.Newest())
-		s, line := t.Sources[0], strconv.Itoa(t.Sources[0].Line)
-		if s.Line == 0 {
+		s, line := t.Sources[0], ""
+		switch {
+		case s.Line > 0:
+			line = strconv.Itoa(s.Line)
+		case t.Entry != "":
 			line = strings.TrimPrefix(s.Anchor(t.Entry), "#")
 		}
 		at := slices.IndexFunc(out, func(h HeaderSource) bool { return h.URI == s.Path })
 		switch {
 		case at >= 0:
-			out[at].Lines, out[at].Summary = line+","+out[at].Lines, shorten(Flat(t.Text), maxSummary)
+			out[at].Lines, out[at].Summary = strings.Trim(line+","+out[at].Lines, ","), shorten(Flat(t.Text), maxSummary)
 		case len(out) < maxHeadSources:
 			out = append(out, HeaderSource{URI: s.Path, Lines: line, Summary: shorten(Flat(t.Text), maxSummary)})
 		}

@@ -61,6 +61,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 	e.withoutMoved(s, stood, &in)
 	var failed error // of what detection asks for
 	in.Removals, in.Accepted, in.Without = bank.Removals(r.people), e.accepted(s, r, &failed), e.without(ctx, s, r, &failed)
+	in.Deleted = bank.DeletedQuestions(r.people, s.clock.Day)
 	in.Contested = r.news.contested()
 	for id := range in.Contested {
 		in.Unwritten[id] = true

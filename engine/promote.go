@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -139,13 +140,13 @@ func (pm *promoter) events(p *plan) ([]bank.Event, error) {
 	out := []bank.Event{{
 		Op: bank.OpPromote, Entry: q.ID, Why: bank.PromoteAsked, After: &bank.Fields{Text: pm.asked.text, Home: q.Page}, Words: pm.asked.said(),
 	}}
-	found := pm.found(p.folded.machine.State(), q, &first)
+	found := pm.found(p, q, &first)
 	pm.out.Added = len(found)
 	out = append(out, found...)
 	if answer := pm.e.redact(strings.TrimSpace(pm.req.Answer)); answer != "" {
 		ev := bank.Event{Op: bank.OpPromote, Entry: q.ID, Why: bank.PromoteAnswered, After: &bank.Fields{Text: bank.AnswerText(answer)}}
 		for _, c := range pm.req.Citations {
-			ev.Sources = append(ev.Sources, pm.e.cited(c)...)
+			ev.Sources = append(ev.Sources, pm.e.cited(p, c)...)
 		}
 		if len(ev.Sources) > 0 { // an answer without a source is none
 			out, pm.out.Filed = append(out, ev), true
@@ -173,8 +174,8 @@ func (e *Engine) answeredByHand(p *plan, q *bank.Question) bool {
 }
 
 // found makes an event of each hit that has something of the question and is not quoted on its page yet.
-func (pm *promoter) found(st *bank.State, q *bank.Question, first *asked) []bank.Event {
-	quoted := map[string]bool{}
+func (pm *promoter) found(p *plan, q *bank.Question, first *asked) []bank.Event {
+	st, quoted := p.folded.machine.State(), map[string]bool{}
 	place := func(s bank.Source) string {
 		if en, ok := st.Resolve(s.Stmt); ok {
 			return en.ID
@@ -192,7 +193,7 @@ func (pm *promoter) found(st *bank.State, q *bank.Question, first *asked) []bank
 		if len(words) == 0 || j.asks {
 			continue
 		}
-		sources := pm.e.sourcesOf(st, j.hit)
+		sources := pm.e.sourcesOf(p, j.hit)
 		if len(sources) == 0 || quoted[place(sources[0])] {
 			continue
 		}
@@ -214,17 +215,21 @@ func quoteOf(h *recall.Hit) string {
 }
 
 // sourcesOf are the places where a hit stands: of an entry its first source and its newest, of a log line the statements
-// in it. It is empty for what was purged, and for an entry that is not there any more.
-func (e *Engine) sourcesOf(st *bank.State, h *recall.Hit) []bank.Source {
+// in it, of any other line of a page the page. It is empty for what was purged, and for an entry that is not there any more.
+func (e *Engine) sourcesOf(p *plan, h *recall.Hit) []bank.Source {
+	st := p.folded.machine.State()
 	if h.EntryID != "" {
 		en, ok := st.Resolve(h.EntryID)
 		if !ok {
 			return nil
 		}
-		if len(en.Sources) == 1 {
-			return en.Sources
+		return firstAndNewest(en)
+	}
+	if strings.HasPrefix(h.Path, bankDir+"/") {
+		if en, ok := e.entryAt(p, h.Path, h.Line); ok && strings.Contains(bank.Flat(h.Text), bank.Flat(en.Text)) {
+			return firstAndNewest(en) // a run before this one would have known it
 		}
-		return []bank.Source{en.First(), en.Newest()}
+		return []bank.Source{{Path: h.Path, Day: h.Day, Hash: workspace.Hash([]byte(h.Text))[:16]}}
 	}
 	out, purged := e.statementsIn(st, h)
 	if purged {
@@ -234,6 +239,36 @@ func (e *Engine) sourcesOf(st *bank.State, h *recall.Hit) []bank.Source {
 		out = []bank.Source{{Path: h.Path, Line: h.Line, Day: h.Day, Hash: workspace.Hash([]byte(h.Text))[:16]}}
 	}
 	return out
+}
+
+func firstAndNewest(en *bank.Entry) []bank.Source {
+	if len(en.Sources) == 1 {
+		return en.Sources
+	}
+	return []bank.Source{en.First(), en.Newest()}
+}
+
+// entryAt is the entry whose line stands on a page, relative to the workspace, as the run has found it.
+func (e *Engine) entryAt(p *plan, rel string, line int) (*bank.Entry, bool) {
+	inBank := strings.TrimPrefix(rel, bankDir+"/")
+	f, there := p.snap.pages[inBank]
+	if !there {
+		return nil, false
+	}
+	data, err := e.pageBytes(p.snap, f)
+	if err != nil {
+		return nil, false
+	}
+	page, err := bank.ParsePage(inBank, data)
+	if err != nil {
+		return nil, false
+	}
+	for i := range page.Lines {
+		if l := &page.Lines[i]; l.No == line && l.Kind == bank.LineEntry {
+			return p.folded.machine.State().Resolve(cmp.Or(p.snap.lineIDs[inBank][line], l.Entry.ID))
+		}
+	}
+	return nil, false
 }
 
 // statementsIn are the statements of a log that a hit shows.
@@ -270,8 +305,9 @@ func (e *Engine) statementsIn(st *bank.State, h *recall.Hit) (out []bank.Source,
 // blockLines is how many lines of a paragraph may stand before its first statement.
 const blockLines = 10
 
-// cited reads a citation, path#L12 or a path, of a log or a page of this workspace.
-func (e *Engine) cited(c string) []bank.Source {
+// cited reads a citation, path#L12 or a path, of a log or a page of this workspace. The line of an entry stands for the entry. The number of
+// any other line of a page is not kept: it depends on whether a run had written the header of the page before.
+func (e *Engine) cited(p *plan, c string) []bank.Source {
 	rel, anchor, _ := strings.Cut(c, "#")
 	rel = path.Clean(rel)
 	data, err := e.readNamed(rel)
@@ -284,6 +320,12 @@ func (e *Engine) cited(c string) []bank.Source {
 	s := bank.Source{Path: rel}
 	if n, err := strconv.Atoi(strings.TrimPrefix(anchor, "L")); err == nil && strings.HasPrefix(anchor, "L") && n > 0 {
 		s.Line = n
+	}
+	if strings.HasPrefix(rel, bankDir+"/") {
+		if en, ok := e.entryAt(p, rel, s.Line); ok {
+			return firstAndNewest(en)
+		}
+		return []bank.Source{{Path: rel}}
 	}
 	if d, ok := memory.DayOf(rel); ok {
 		s.Day = d
