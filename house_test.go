@@ -25,7 +25,7 @@ const module = "github.com/seed-a44923cb/memctl"
 var house = map[string][]string{
 	"memory/day":             {},
 	"memory/notice":          {},
-	"internal/errcode":       {"internal/workspace", "memory/notice"},
+	"internal/errcode":       {"internal/derived", "internal/workspace", "memory/notice"},
 	"memory/markdown":        {},
 	"internal/redact":        {"morph/hangul"},
 	"internal/clip":          {},
@@ -53,7 +53,7 @@ var house = map[string][]string{
 	"bank":                   {"memory", "decay", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "memory/day"},
 	"engine/vector":          {"internal/atomicfile", "internal/derived"},
-	"engine/recall/":         {"engine/recall/", "internal/atomicfile", "internal/clip", "internal/derived", "memory", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown"},
+	"engine/recall/":         {"engine/recall/", "internal/atomicfile", "internal/clip", "internal/derived", "memory", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice"},
 	"engine/llm":             {"memory/day"},
 	"engine/librarian":       {"engine/llm", "memory", "morph"},
 	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual", "internal/visible", "morph/hangul"},

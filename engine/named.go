@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -29,8 +30,15 @@ type AmbiguousError struct {
 // maxAmong is how many of them are listed.
 const maxAmong = 5
 
-func (e *AmbiguousError) Error() string {
-	return fmt.Sprintf("%s may be any of %d: %s", e.Name, e.Total, strings.Join(e.Among, ", "))
+func (e *AmbiguousError) Error() string { return e.Notice().English() }
+
+// Notice is what the error tells.
+func (e *AmbiguousError) Notice() notice.Notice {
+	among := strings.Join(e.Among, ", ")
+	if e.Total > len(e.Among) {
+		among += ", …"
+	}
+	return notice.New("name.ambiguous", "{name} may be any of {count}: {among}", e.Name, e.Total, among)
 }
 
 func ambiguous(name string, among []string) error {

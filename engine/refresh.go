@@ -37,12 +37,7 @@ func (e *Engine) IndexAfter(ctx context.Context, r *Report) {
 		return
 	}
 	started := time.Now()
-	done, err := e.refreshFrom(ctx, store, seen, how)
-	if err == nil && done == nil {
-		if broken := store.Status(nil).Err; needsIndex(broken) {
-			done, err = e.mend(ctx, store, broken)
-		}
-	}
+	done, err := e.bringUp(ctx, store, seen, how)
 	if err == nil && done == nil {
 		return
 	}
@@ -55,15 +50,19 @@ func (e *Engine) IndexAfter(ctx context.Context, r *Report) {
 }
 
 // Refresh brings the index up to date with the files, so that the next question need not. It returns nil when there was nothing
-// to do.
+// to do. Its error matches [recall.ErrBusy] when another process is just doing it.
 func (e *Engine) Refresh(ctx context.Context) (*recall.Stats, error) {
-	store := e.store()
-	done, err := e.refresh(ctx, store, refreshChanged)
+	return e.bringUp(ctx, e.store(), e.lastSight(), refreshChanged)
+}
+
+// bringUp brings the index up to date where a file has changed since the last sight, and makes it usable where it is not though none has.
+func (e *Engine) bringUp(ctx context.Context, store *recall.Store, seen sight, how refreshing) (*recall.Stats, error) {
+	done, err := e.refreshFrom(ctx, store, seen, how)
 	if err != nil || done != nil {
 		return done, err
 	}
-	if err := store.Status(nil).Err; needsIndex(err) {
-		return e.mend(ctx, store, err)
+	if broken := store.Status(nil).Err; needsIndex(broken) {
+		return e.mend(ctx, store, broken)
 	}
 	return nil, nil
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -33,6 +34,9 @@ type usageError struct {
 }
 
 func (e *usageError) Error() string { return e.msg }
+
+// Notice is what the error tells. Its words are those of the run's language.
+func (e *usageError) Notice() notice.Notice { return notice.New("usage", "{text}", e.msg) }
 
 func (a *app) usage(ko, en string, args ...any) error {
 	return &usageError{msg: fmt.Sprintf(a.t(ko, en), args...)}

@@ -107,7 +107,7 @@ func (a *app) warnOfIndexed(x *engine.Indexed) {
 	case x.Error != "":
 		a.warn(a.t("색인은 따라잡지 못했습니다. 다음 질문이 다시 해 봅니다: %s", "the index could not be brought up to date, the next question tries again: %s"), clean(a.said(x.Why, x.Error)))
 	case x.Left > 0:
-		a.warn(a.t("시간이 모자라 파일 %d개는 아직 색인에 없습니다. 다음 실행이나 질문이 이어서 합니다", "for lack of time %d files are not in the index yet; the next run or question goes on"), x.Left)
+		a.warn(a.t("시간이 모자라 %s 아직 색인에 없습니다. 다음 실행이나 질문이 이어서 합니다", "there was no time to index %s; the next run or question goes on"), a.count(x.Left, "파일 %d개가", "file", "files"))
 	}
 }
 

@@ -11,10 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // errIsWorkspace says that a folder to be made a workspace is one.
-var errIsWorkspace = errors.New("it is a workspace already")
+var errIsWorkspace = notice.NewError("workspace.made", "it is a workspace already")
 
 // made is a new workspace.
 type made struct {

@@ -11,6 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/memory/notice"
@@ -64,7 +65,9 @@ func (a *app) said(n notice.Notice, plain string) string {
 	}
 	values := maps.Clone(n.Values)
 	for name, v := range values {
-		if word, ok := words().Values[v]; ok {
+		if name == "op" {
+			values[name] = a.opWord(bank.Op(v))
+		} else if word, ok := words().Values[v]; ok {
 			values[name] = a.pick(word)
 		}
 	}

@@ -198,6 +198,18 @@ func TestErrorsAreToldByWhatTheyAre(t *testing.T) {
 	}
 }
 
+func TestEventThatIsIgnoredIsNamedByItsWord(t *testing.T) {
+	moot := notice.New("ledger.moot", "{op} of {day} changes nothing: there is no entry {entry}", "pin", "2026-11-20", "m00000000zz")
+	for lang, want := range map[string]string{
+		"ko": "2026-11-20의 사건(고정)은 바꾸는 것이 없습니다. m00000000zz 항목이 없습니다",
+		"en": "event of 2026-11-20 (pinned) changes nothing: there is no entry m00000000zz",
+	} {
+		if got := (&app{lang: lang}).said(moot, ""); got != want {
+			t.Errorf("%s: got %q, want %q", lang, got, want)
+		}
+	}
+}
+
 func TestNoticeOfAnotherVersionIsShownAsItIs(t *testing.T) {
 	a := &app{lang: "ko"}
 	if got := a.said(notice.Notice{Code: "log.of-tomorrow"}, "the engine fell out"); got != "the engine fell out" {

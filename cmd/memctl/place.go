@@ -1,19 +1,19 @@
 package main
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // place is a workspace's folder and how it was found: "flag", "env", "parent" or "data".
 type place struct{ dir, by string }
 
-var errNoWorkspace = errors.New("no workspace")
+var errNoWorkspace = notice.NewError("workspace.none", "no workspace was found")
 
 // find looks for the workspace: --workspace, MEMCTL_WORKSPACE, the nearest parent with memctl.yaml, the user data folder.
 func (a *app) find() (place, error) {

@@ -235,7 +235,7 @@ func (a *app) warnOfIndex(f *engine.Freshness, truncated bool) {
 		a.warn(a.t("색인이 없고 .memctl에 쓸 수도 없어, 이번 질문만을 위해 만들어 찾았습니다: %s", "there is no index and .memctl cannot be written to; one was made for this question alone: %s"), f.Unkept)
 	}
 	if f.Left > 0 {
-		a.warn(a.t("시간이 모자라 파일 %d개는 아직 색인에 없습니다", "for lack of time %d files are not in the index yet"), f.Left)
+		a.warn(a.t("시간이 모자라 %s 아직 색인에 없습니다", "there was no time to index %s"), a.count(f.Left, "파일 %d개가", "file", "files"))
 	}
 	for i, failed := range f.Failed {
 		if i == maxFailedShown {

@@ -61,7 +61,18 @@ type missingError struct {
 	unlisted bool // there is no list of the pages yet
 }
 
-func (e *missingError) Error() string { return "not found: " + e.name }
+func (e *missingError) Error() string { return e.Notice().English() }
+
+// Notice is what the error tells.
+func (e *missingError) Notice() notice.Notice {
+	switch {
+	case e.gap:
+		return notice.New("missing.question", "no such question: {name}", e.name)
+	case e.page:
+		return notice.New("missing.page", "no such entry or page: {name}", e.name)
+	}
+	return notice.New("missing.entry", "no such entry: {name}", e.name)
+}
 
 // missing gives an error of the engine the name that the person used.
 func missing(err error, name string) error {
@@ -185,30 +196,23 @@ func (a *app) explainService(err error) (msg, hint string) {
 // explainName is about a name that stands for nothing, or for several things; msg is "" for any other error.
 func (a *app) explainName(err error) (code int, msg, hint string) {
 	if e, ok := errors.AsType[*missingError](err); ok {
-		msg = fmt.Sprintf(a.t("그런 항목이 없습니다: %s", "no such entry: %s"), e.name)
+		msg = a.cause(e)
 		hint = a.t("항목의 id는 페이지 줄 끝의 ^m…이고, 앞 네 글자 이상이면 됩니다. memctl recall로 찾을 수 있습니다",
 			"an entry's id is the ^m… at the end of its line, of which four characters will do; memctl recall shows it")
 		switch {
 		case e.gap:
-			msg = fmt.Sprintf(a.t("그런 질문이 없습니다: %s", "no such question: %s"), e.name)
 			hint = a.t("남긴 질문은 memctl gaps로 볼 수 있습니다", "memctl gaps lists the questions that were kept")
 		case e.page && e.unlisted:
-			msg = fmt.Sprintf(a.t("그런 항목이나 페이지가 없습니다: %s", "no such entry or page: %s"), e.name)
 			hint = a.t("항목은 id(^m…)로, 페이지는 world/tools 같은 경로나 제목으로 부릅니다. memctl recall로 찾을 수 있고, 페이지의 목록은 memctl reflect가 만듭니다",
 				"an entry goes by its id (^m…), a page by its path, such as world/tools, or its title; memctl recall finds either, and memctl reflect makes a list of the pages")
 		case e.page:
-			msg = fmt.Sprintf(a.t("그런 항목이나 페이지가 없습니다: %s", "no such entry or page: %s"), e.name)
 			hint = a.t("항목은 id(^m…)로, 페이지는 world/tools 같은 경로나 제목으로 부릅니다. 목록은 memctl show index, 찾기는 memctl recall",
 				"an entry goes by its id (^m…), a page by its path, such as world/tools, or its title; memctl show index lists the pages, memctl recall finds either")
 		}
 		return exitNotFound, msg, hint
 	}
 	if e, ok := errors.AsType[*engine.AmbiguousError](err); ok {
-		list := strings.Join(e.Among, ", ")
-		if e.Total > len(e.Among) {
-			list += ", …"
-		}
-		return exitUsage, fmt.Sprintf(a.t("%s에 맞는 것이 %d개입니다: %s", "%s may be any of %d: %s"), e.Name, e.Total, list),
+		return exitUsage, a.cause(e),
 			a.t("더 길게 쓰거나, 이 가운데 하나를 씁니다", "give more of it, or one of these")
 	}
 	return 0, "", ""
@@ -240,7 +244,7 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 		return a.t("믿는 작업 폴더의 목록을 둘 곳을 알 수 없습니다", "there is no place for the list of trusted workspaces"), a.t("HOME이나 XDG_STATE_HOME을 정합니다", "set HOME or XDG_STATE_HOME")
 	}
 	if errors.Is(err, errNoWorkspace) {
-		return a.t("작업 폴더를 찾지 못했습니다", "no workspace was found"), a.t("memctl init DIR로 만들거나, --workspace DIR로 알려 줍니다", "make one with memctl init DIR, or name one with --workspace DIR")
+		return a.cause(errNoWorkspace), a.t("memctl init DIR로 만들거나, --workspace DIR로 알려 줍니다", "make one with memctl init DIR, or name one with --workspace DIR")
 	}
 	if e, ok := errors.AsType[*workspace.NotWorkspaceError](err); ok {
 		first := a.t("memctl init DIR로 만듭니다. 이미 일지가 있는 폴더라면 memctl init DIR --adopt", "make one with memctl init DIR; of a folder that has logs already, with memctl init DIR --adopt")
@@ -250,7 +254,7 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 		case errors.Is(e.Err, fs.ErrNotExist):
 			return fmt.Sprintf(a.t("그런 폴더가 없습니다: %s", "no such folder: %s"), e.Dir), first
 		}
-		return fmt.Sprintf(a.t("작업 폴더를 열지 못했습니다: %s: %s", "the workspace %s cannot be opened: %s"), e.Dir, a.cause(e.Err)), a.t("그 폴더에 들어가 읽고 쓸 수 있는지 살핍니다", "check that the folder may be entered, read and written to")
+		return fmt.Sprintf(a.t("작업 폴더를 열지 못했습니다: %s: %s", "the workspace %s cannot be opened: %s"), e.Dir, a.said(errcode.Bare(e.Err), e.Err.Error())), a.t("그 폴더에 들어가 읽고 쓸 수 있는지 살핍니다", "check that the folder may be entered, read and written to")
 	}
 	if e, ok := errors.AsType[*engine.ConfigError](err); ok {
 		return e.Error(), a.t("memctl.yaml을 고칩니다. 꼭 있어야 하는 것은 timezone 하나입니다(예: timezone: Asia/Seoul)", "mend memctl.yaml; all it needs is a time zone, such as timezone: Asia/Seoul")
@@ -259,7 +263,7 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 		return fmt.Sprintf(a.t("빈 폴더가 아닙니다: %s", "the folder is not empty: %s"), e.Dir), a.t("있는 것을 그대로 두고 작업 폴더로 쓰려면 memctl init DIR --adopt", "to make it a workspace with what is in it: memctl init DIR --adopt")
 	}
 	if errors.Is(err, errIsWorkspace) {
-		return a.t("이미 작업 폴더입니다", "it is a workspace already"), "memctl status"
+		return a.cause(errIsWorkspace), "memctl status"
 	}
 	return "", ""
 }
@@ -284,23 +288,6 @@ func (a *app) explainText(err error) (code int, msg, hint string) {
 	return 0, "", ""
 }
 
-// notPlain is about something in .memctl/ that memctl did not put there.
-func (a *app) notPlain(e *derived.NotPlainError) (msg, hint string) {
-	kind := a.t("보통 파일이 아닙니다", "is no regular file")
-	switch {
-	case e.Mode&fs.ModeSymlink != 0:
-		kind = a.t("링크입니다", "is a link")
-	case e.Mode&fs.ModeNamedPipe != 0:
-		kind = a.t("파이프입니다", "is a pipe")
-	case e.Mode.IsDir():
-		kind = a.t("파일이 있을 자리의 폴더입니다", "is a folder where a file should be")
-	case e.Folder:
-		kind = a.t("폴더가 아닙니다", "is no folder")
-	}
-	return e.Path + a.t(": ", " ") + kind + a.t(". memctl은 이런 것을 따라가지도, 지우지도 않습니다", ": memctl neither follows nor removes such a thing"),
-		a.t("누가 두었는지 살핀 뒤 그것만 지웁니다. .memctl에 있어야 할 것은 memctl이 다시 만듭니다", "find out who put it there and remove it alone; memctl makes anew what belongs in .memctl")
-}
-
 // explainFile is about files and runs. What is not known is said as it is.
 func (a *app) explainFile(err error) (msg, hint string) {
 	msg = err.Error()
@@ -309,7 +296,7 @@ func (a *app) explainFile(err error) (msg, hint string) {
 			fmt.Sprintf(a.t("시계를 맞춥니다. 그날의 기억을 보려는 것이라면 --now %s", "set the clock; or, to see the memory as of that day, pass --now %s"), e.Clock)
 	}
 	if e, ok := errors.AsType[*derived.NotPlainError](err); ok {
-		return a.notPlain(e)
+		return a.cause(e), a.t("누가 두었는지 살핀 뒤 그것만 지웁니다. .memctl에 있어야 할 것은 memctl이 다시 만듭니다", "find out who put it there and remove it alone; memctl makes anew what belongs in .memctl")
 	}
 	file, reading := "", false
 	if e, ok := errors.AsType[*workspace.FileError](err); ok {

@@ -102,7 +102,7 @@ copied is trusted anew.`),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if list {
 				if remove || len(args) > 0 {
-					return a.usage("--list는 혼자 씁니다", "--list goes alone")
+					return a.usage("--list는 혼자 씁니다", "--list takes no other flag or argument")
 				}
 				return a.listTrusted()
 			}
@@ -114,7 +114,7 @@ copied is trusted anew.`),
 		},
 	}
 	c.Flags().BoolVar(&list, "list", false, a.t("믿는 작업 폴더를 보여 줍니다", "show the workspaces that are trusted"))
-	c.Flags().BoolVar(&remove, "remove", false, a.t("더는 믿지 않습니다", "trust it no more"))
+	c.Flags().BoolVar(&remove, "remove", false, a.t("더는 믿지 않습니다", "stop trusting it"))
 	return c
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -178,7 +179,7 @@ var (
 	// ErrCorrupt marks every [CorruptError].
 	ErrCorrupt = errors.New("index is corrupt")
 	// ErrBusy says that another process was writing the index for longer than the wait allowed.
-	ErrBusy = errors.New("index is being written")
+	ErrBusy = notice.NewError("index.busy", "index is being written")
 )
 
 // CorruptError says which file of the index cannot be used and why. It matches [ErrCorrupt].

@@ -7,6 +7,7 @@ import (
 	"os"
 	"syscall"
 
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
@@ -27,10 +28,44 @@ func of(err error, where string) notice.Notice {
 	if n, ok := notice.Of(err); ok {
 		return n
 	}
+	if n, ok := place(err); ok {
+		return n
+	}
 	if n, ok := system(err, where); ok {
 		return n
 	}
 	return notice.New("other", "{text}", err.Error())
+}
+
+// place recognises errors of the workspace as a whole, and of what stands in the place of a derived file.
+func place(err error) (notice.Notice, bool) {
+	if _, ok := errors.AsType[*workspace.LockedError](err); ok {
+		return notice.New("workspace.locked", "locked by another memctl"), true
+	}
+	if e, ok := errors.AsType[*workspace.NotWorkspaceError](err); ok {
+		if e.Err == nil {
+			return notice.New("workspace.no-settings", "{where}: there is no memctl.yaml", e.Dir), true
+		}
+		return system(e.Err, e.Dir)
+	}
+	if e, ok := errors.AsType[*derived.NotPlainError](err); ok {
+		return notPlain(e), true
+	}
+	return notice.Notice{}, false
+}
+
+func notPlain(e *derived.NotPlainError) notice.Notice {
+	switch {
+	case e.Mode&fs.ModeSymlink != 0:
+		return notice.New("derived.link", "{where} is a link: memctl neither follows nor removes such a thing", e.Path)
+	case e.Mode&fs.ModeNamedPipe != 0:
+		return notice.New("derived.pipe", "{where} is a pipe: memctl neither follows nor removes such a thing", e.Path)
+	case e.Mode.IsDir():
+		return notice.New("derived.folder", "{where} is a folder where a file should be: memctl neither follows nor removes such a thing", e.Path)
+	case e.Folder:
+		return notice.New("derived.not-folder", "{where} is no folder: memctl neither follows nor removes such a thing", e.Path)
+	}
+	return notice.New("derived.not-regular", "{where} is no regular file: memctl neither follows nor removes such a thing", e.Path)
 }
 
 // Where is the file or address that an error is about, as near to the cause as anybody named it; "" where nobody did.

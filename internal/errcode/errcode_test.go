@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/notice"
@@ -30,6 +31,14 @@ func TestErrorsOfTheSystemAreKnownByTheirNumbers(t *testing.T) {
 		{&workspace.FileError{Op: "read", Path: "memory/관.md", Err: workspace.ErrNotRegular}, "system.not-regular"},
 		{errors.New("open x: permission denied"), "other"}, // somebody's text
 		{fmt.Errorf("log: %w", notice.NewError("log.encoding", "neither UTF-8 nor CP949 text")), "log.encoding"},
+		{&workspace.LockedError{Dir: "/기억", PID: 7}, "workspace.locked"},
+		{&workspace.NotWorkspaceError{Dir: "/기억"}, "workspace.no-settings"},
+		{&workspace.NotWorkspaceError{Dir: "/기억", Err: fs.ErrNotExist}, "system.missing"},
+		{fmt.Errorf("make index folder: %w", &derived.NotPlainError{Path: ".memctl/index", Mode: fs.ModeSymlink, Folder: true}), "derived.link"},
+		{errors.Join(&derived.NotPlainError{Path: ".memctl/index", Folder: true}, errors.New("search")), "derived.not-folder"},
+		{&derived.NotPlainError{Path: ".memctl/lock", Mode: fs.ModeDir}, "derived.folder"},
+		{&derived.NotPlainError{Path: ".memctl/lock", Mode: fs.ModeNamedPipe}, "derived.pipe"},
+		{&derived.NotPlainError{Path: ".memctl/lock", Mode: fs.ModeDevice}, "derived.not-regular"},
 		{nil, ""},
 	} {
 		if got := errcode.Of(tt.err).Code; got != tt.code {

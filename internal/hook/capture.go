@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
@@ -51,7 +52,8 @@ func (h *Hook) capture(ctx context.Context, e *engine.Engine) (*Result, error) {
 	}
 	if h.Event != SessionEnd { // which has to be quick
 		err = h.sweep(ctx, e)
-		if _, rerr := e.Refresh(ctx); rerr != nil { // so that the next prompt finds the index up to date
+		// The next prompt is to find the index up to date. Who is writing it just now does that.
+		if _, rerr := e.Refresh(ctx); !errors.Is(rerr, recall.ErrBusy) {
 			err = errors.Join(err, rerr)
 		}
 	}

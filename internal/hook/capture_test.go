@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
@@ -84,6 +85,28 @@ func TestFiringAtOnceWritesOnce(t *testing.T) {
 			})
 		}
 		wg.Wait()
+	}
+	d.wantLog(oneLine)
+}
+
+// Who is writing the index just now brings it up to date: the hook has done its part.
+func TestIndexThatIsBeingWrittenIsNoFailure(t *testing.T) {
+	d := newDesk(t)
+	d.says(port, "A: 네.")
+	index, err := derived.At(filepath.Join(d.dir, ".memctl", "index")).Make()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer index.Close()
+	busy, err := index.TryLock("LOCK", 0o600)
+	if err != nil || busy == nil {
+		t.Fatal(busy, err)
+	}
+	if r, err := d.fire(hook.PreCompact, nil); err != nil || r.Captured == nil || len(r.Captured.Lines) != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if err := busy.Close(); err != nil {
+		t.Fatal(err)
 	}
 	d.wantLog(oneLine)
 }

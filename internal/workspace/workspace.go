@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // Names of the workspace's own files.
@@ -99,6 +100,9 @@ func open(dir string, opts []Option) (*Workspace, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
+	}
+	if fi, err := os.Stat(abs); err == nil && !fi.IsDir() { // OpenRoot says so in a text of its own
+		return nil, &fs.PathError{Op: "open", Path: abs, Err: syscall.ENOTDIR}
 	}
 	root, err := os.OpenRoot(abs)
 	if err != nil {
