@@ -192,6 +192,11 @@ func (l *look) tight() bool {
 	return l.alnum() >= 10 && l.seps == 0 && l.lower > 0 && l.upper > 0 && l.digits > 0 && l.changes*2 >= l.alnum() && l.entropy >= 3
 }
 
+// drawn tells whether ten letters or more change between letters and digits as no name does.
+func (l *look) drawn() bool {
+	return l.alnum() >= 10 && l.seps+l.signs == 0 && l.digits > 1 && l.lower+l.upper > 2 && l.changes > 2 && l.entropy >= 2.5
+}
+
 // humped tells whether these are eight letters or more without a digit, of which no word consists: kLmQwErT.
 func (l *look) humped() bool {
 	return l.alnum() >= 8 && l.seps == 0 && l.lower > 0 && l.upper > 0 && l.changes*3 >= l.alnum() && l.entropy >= 2.5

@@ -5,7 +5,6 @@ import "strings"
 const (
 	pemBegin = "-----BEGIN "
 	pemEnd   = "-----END "
-	pemKey   = "PRIVATE KEY"
 	dashes   = "-----"
 	// longestLabel is the longest text between BEGIN and the dashes, in bytes.
 	longestLabel = 64
@@ -18,7 +17,7 @@ func pem(text string, i, _ int) (string, Certainty, int, int) {
 		return "", 0, 0, 0
 	}
 	label, n := pemLabel(text[i+len(pemBegin):])
-	if !strings.Contains(label, pemKey) {
+	if !secretKey(label) {
 		return "", 0, 0, 0
 	}
 	from := i + len(pemBegin) + n
@@ -28,8 +27,13 @@ func pem(text string, i, _ int) (string, Certainty, int, int) {
 			return KindPrivateKey, Certain, i, body + len(pemEnd) + n
 		}
 	}
-	end := from + len(strings.TrimRight(text[from:body], " \t\r\n>|*-"))
+	end := from + len(strings.TrimRight(text[from:body], pemMarks+"-"))
 	return KindPrivateKey, Certain, i, end
+}
+
+// secretKey tells whether what stands behind BEGIN names a key that is no public one: RSA PRIVATE KEY, PGP PRIVATE KEY BLOCK, EC KEY.
+func secretKey(label string) bool {
+	return strings.Contains(label, "KEY") && !strings.Contains(label, "PUBLIC")
 }
 
 // pemLabel reads "RSA PRIVATE KEY-----"; n is its length with the dashes.
@@ -41,6 +45,9 @@ func pemLabel(s string) (label string, n int) {
 	return s[:at], at + len(dashes)
 }
 
+// pemMarks are the signs of markdown, quotations and code around the lines of a key.
+const pemMarks = " \t\r\n>|*\"'`,"
+
 // pemBody is the length of what can stand between the two lines: base64 in long words, headers (Proc-Type: …), white
 // space, quotes of markdown. It ends at a word that is none of these.
 func pemBody(s string) int {
@@ -49,7 +56,7 @@ func pemBody(s string) int {
 		switch c := s[i]; {
 		case strings.HasPrefix(s[i:], pemEnd):
 			return i
-		case c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '>' || c == '|' || c == '*':
+		case strings.IndexByte(pemMarks, c) >= 0 || c == '\\' && endsLine(s[i+1:]):
 			i++
 			continue
 		case c == '-' && i+1 < len(s) && s[i+1] == ' ': // the mark of a list
@@ -66,13 +73,23 @@ func pemBody(s string) int {
 			return len(s)
 		}
 		n := base64Std.run(s[i:])
-		// The last line of a body may be short, but it is followed by the end line or by nothing but a line end.
-		if n == 0 || n < 20 && !endsLine(s[i+n:]) {
+		if mark := s[i+n:]; digit.run(s[i:i+n]) == n && (strings.HasPrefix(mark, ". ") || strings.HasPrefix(mark, ") ")) {
+			i += n + 2 // of a list with numbers
+			continue
+		}
+		// The last line of a body may be short, but it is followed by the end line or by nothing but a line end, or it is no word.
+		if n == 0 || n < 20 && !endsLine(s[i+n:]) && !unspoken(s[i:i+n]) {
 			return i
 		}
 		i += n
 	}
 	return i
+}
+
+// unspoken tells whether a part of a body that prose follows is no word.
+func unspoken(v string) bool {
+	l := lookAt(v)
+	return len(v) >= 8 && l.scrambled() || len(v) >= 12 && l.upper > 1 && l.lower+l.digits > 0
 }
 
 // publicBlock is the length of a PEM block at the beginning of s that is no key: a certificate, a signature, a public key. 0 means that there is
@@ -83,7 +100,7 @@ func publicBlock(s string) int {
 		return 0
 	}
 	label, n := pemLabel(rest)
-	if label == "" || strings.Contains(label, pemKey) {
+	if label == "" || secretKey(label) {
 		return 0
 	}
 	from := len(pemBegin) + n
@@ -173,7 +190,7 @@ func bodyLine(text string, i, edge int) (end int) {
 		return 0
 	}
 	if next := i + n + 1; next < len(text) && (text[next-1] == ' ' || text[next-1] == '\n') && base64Std.run(text[next:min(len(text), next+n+1)]) == n {
-		return i + len(strings.TrimRight(text[i:i+pemBody(text[i:])], " \t\r\n>|*-")) // and another one of that width
+		return i + len(strings.TrimRight(text[i:i+pemBody(text[i:])], pemMarks+"-")) // and another one of that width
 	}
 	if !endsLine(text[i+n:]) {
 		return 0

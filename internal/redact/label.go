@@ -14,7 +14,10 @@ const (
 	needNothing  need = iota // no secret, whatever it looks like
 	needPassword             // what a person chose
 	needSecret               // what a machine drew
-	needKey                  // the same, behind a word that means many things
+	needCode                 // the same, or groups of letters and digits that are read out
+	needSeed                 // the same, or base32
+	needPIN                  // a number that is tapped in, or what a person chose
+	needKey                  // a secret, behind a word that means many things
 	needService              // the same, behind the name of a service and a sign
 	needAccount              // a password in the neighbourhood
 	needShort                // ten letters at random
@@ -23,10 +26,14 @@ const (
 	needHeader               // a token, or a scheme and a token
 )
 
+// isSecret tells whether the label of a need says by itself that a secret stands there.
+func (n need) isSecret() bool { return n >= needPassword && n <= needPIN }
+
 // needs are the names of the needs.
 func needs() map[string]need {
 	return map[string]need{
-		"none": needNothing, "other": needNothing, "password": needPassword, "secret": needSecret, "key": needKey, "service": needService,
+		"none": needNothing, "other": needNothing, "password": needPassword, "secret": needSecret,
+		"code": needCode, "seed": needSeed, "pin": needPIN, "key": needKey, "service": needService,
 		"account": needAccount, "short": needShort, "long": needLong, "basic": needBasic, "header": needHeader,
 	}
 }
@@ -278,23 +285,27 @@ func opening(w []byte, p int) int {
 	return -1
 }
 
-// lastLabel is the label nearest to the end of a text, whatever stands behind it, and whether a particle does.
+// lastLabel is the label nearest to the end of a text, whatever stands behind it, and whether a particle does. One that only says that a secret may be
+// near gives way to one that names it: "the password of an account".
 func (r *rules) lastLabel(w []byte) (t *term, hung bool) {
 	for p := len(w); p > 0; p-- {
 		if p < len(w) && letter[w[p]] && letter[w[p-1]] && (w[p] != 's' || p+1 < len(w) && letter[w[p+1]]) {
 			continue // in the middle of a word
 		}
-		if t, _ = r.labels.endingAt(w, p); t == nil {
+		found, _ := r.labels.endingAt(w, p)
+		if found == nil || t != nil && !found.need.isSecret() {
 			continue
 		}
-		space := bytes.IndexByte(w[p:], ' ')
+		space, particle := bytes.IndexByte(w[p:], ' '), false
 		if space > 0 {
 			q, start := r.particle.endingAt(w, p+space)
-			hung = q != nil && start == p
+			particle = q != nil && start == p
 		}
-		return t, hung
+		if t, hung = found, particle; t.need != needAccount {
+			break
+		}
 	}
-	return nil, false
+	return t, hung
 }
 
 // firstLabel is the label nearest to the beginning of a text, but for names of services, unless a sign behind it says that it is that of another

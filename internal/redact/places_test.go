@@ -195,6 +195,36 @@ func TestWhatOnlyLooksLikeASecretStays(t *testing.T) {
 	}
 }
 
+func TestSecretsInPlainSpeechGo(t *testing.T) {
+	for _, h := range halves(t, "testdata/spoken.txt", "") {
+		t.Run(h.name, func(t *testing.T) {
+			var c tally
+			for _, line := range h.lines {
+				text, value, ok := strings.Cut(line, "\t")
+				if !ok || !strings.Contains(text, value) {
+					t.Fatalf("%q does not hold what must go", line)
+				}
+				got, _ := redact.Redact(text)
+				c.add(strings.Contains(got, value[1:]) || strings.Contains(got, value[:len(value)-1]), fmt.Sprintf("%q → %q", text, got))
+			}
+			c.check(t, "secrets are left")
+		})
+	}
+}
+
+func TestTalkOfSecretsStays(t *testing.T) {
+	for _, h := range halves(t, "testdata/unspoken.txt", "") {
+		t.Run(h.name, func(t *testing.T) {
+			var c tally
+			for _, text := range h.lines {
+				got, _ := redact.Redact(text)
+				c.add(got != text, fmt.Sprintf("%q → %q", text, got))
+			}
+			c.check(t, "texts are changed")
+		})
+	}
+}
+
 func TestLinesStayWhereTheyAre(t *testing.T) {
 	m := maker{rand.New(rand.NewPCG(3, 3))}
 	key, pw := m.letters(64, base64L), m.chosen()

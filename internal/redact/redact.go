@@ -8,15 +8,19 @@
 // letters, dashes and spaces of other kinds, letters without width and Hangul in pieces (NFD) are read as what they stand for; offsets are those of
 // the text given. Safe for concurrent use; the rules are read by the first call.
 //
-// It leaves out what has no shape of its own (a four-digit PIN, a password that is a plain word), names and addresses. A number whose shape is weak
+// It leaves out what has no shape of its own (a password that is a plain word), names and addresses. A number whose shape is weak
 // counts where a checksum holds or a word beside it says what it is, and so does a value. It prefers a secret that slips through as prose ("the
 // password is long") to prose that is destroyed; a value with a known prefix and enough entropy always goes, unless it says that it is an example.
 package redact
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // Version changes when the same text may be redacted otherwise.
-const Version = "redact-3"
+const Version = "redact-4"
 
 // Certainty says how far a shape can be trusted.
 type Certainty uint8
@@ -49,6 +53,7 @@ func Redact(text string) (string, []Finding) {
 	if found == nil {
 		return text, nil
 	}
+	found = again(text, found)
 	out := replace(text, found)
 	// A replacement cuts tokens apart, and a part may be a secret of its own: look again until there is nothing. Only
 	// text with a secret in it pays for this, and each round takes something away.
@@ -120,6 +125,42 @@ func Mask(kind, value string) string {
 		}
 	}
 	return "…"
+}
+
+// again adds the places where a value stands once more on the line on which its name told what it is: "admin / hunter22, password hunter22".
+func again(text string, found []Finding) []Finding {
+	const farthest, shortest = 256, 6 // bytes
+	var more []Finding
+	for k, f := range found {
+		value := text[f.StartByte:f.EndByte]
+		if f.Certainty != Likely || len(value) < shortest || f.Kind != KindPassword && f.Kind != kindSecret {
+			continue
+		}
+		from, to := max(0, f.StartByte-farthest), min(len(text), f.EndByte+farthest)
+		if k > 0 {
+			from = max(from, found[k-1].EndByte)
+		}
+		if k+1 < len(found) {
+			to = min(to, found[k+1].StartByte)
+		}
+		from += strings.LastIndexByte(text[from:f.StartByte], '\n') + 1
+		if at := strings.IndexByte(text[f.EndByte:to], '\n'); at >= 0 {
+			to = f.EndByte + at
+		}
+		for at := strings.Index(text[from:to], value); at >= 0; at = strings.Index(text[from:to], value) {
+			start, end := from+at, from+at+len(value)
+			if start != f.StartByte && (start == 0 || !wordByte(text[start-1])) && (end == len(text) || !wordByte(text[end])) {
+				more = append(more, Finding{Kind: f.Kind, Certainty: Likely, StartByte: start, EndByte: end})
+			}
+			from = end
+		}
+	}
+	if more == nil {
+		return found
+	}
+	found = append(found, more...)
+	slices.SortFunc(found, func(a, b Finding) int { return cmp.Compare(a.StartByte, b.StartByte) })
+	return found
 }
 
 const (

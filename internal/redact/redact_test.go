@@ -132,6 +132,17 @@ func TestValuesGoByTheWordBeforeThem(t *testing.T) {
 		{"in pieces", norm.NFD.String("비밀번호는 ") + pw + norm.NFD.String("입니다"), norm.NFD.String("비밀번호는 ") + "[REDACTED:password]" + norm.NFD.String("입니다")},
 		{"no width inside", "ghp" + "_" + fake(20, alnum) + "\u200b" + fake(16, alnum), "[REDACTED:github]"},
 		{"full width", "ｐａｓｓｗｏｒｄ＝" + pw, "ｐａｓｓｗｏｒｄ＝[REDACTED:password]"},
+		{"a key without an end, few letters", "-----BEGIN RSA " + "PRIVATE KEY----- MIIEpAIBAAKCAQEA 를 서버에 넣었다", "[REDACTED:private-key] 를 서버에 넣었다"},
+		{"a key without an end, words between", "`-----BEGIN " + "PRIVATE KEY-----` 뒤에 `" + fake(40, base64L) + "` 이다", "`[REDACTED:private-key]` 뒤에 `[REDACTED:private-key]` 이다"},
+		{"a key without an end, with numbers", "-----BEGIN " + "PRIVATE KEY-----\n1. " + fake(40, base64L) + "\n2. " + fake(40, base64L) + "\n다음", "[REDACTED:private-key]\n다음"},
+		{"a key without an end, quoted", "-----BEGIN EC " + "PRIVATE KEY-----\n\"" + fake(40, base64L) + "\",\n\"" + fake(40, base64L) + "\"\n다음", "[REDACTED:private-key]\"\n다음"},
+		{"a key of another name", "-----BEGIN SSH2 ENCRYPTED " + "KEY-----\n" + fake(40, base64L) + "\n다음", "[REDACTED:private-key]\n다음"},
+		{"its last sign, quoted", "the password is \"Spring2026!\".", "the password is \"[REDACTED:password]\"."},
+		{"its last sign, quoted in Korean", "비밀번호는 “Spring2026!!” 이다", "비밀번호는 “[REDACTED:password]” 이다"},
+		{"a sign behind the quotation", "비밀번호는 'Tiger88!'!", "비밀번호는 '[REDACTED:password]'!"},
+		{"twice on a line", "admin / hunter22 로 들어간다, 비밀번호는 hunter22 다", "admin / [REDACTED:password] 로 들어간다, 비밀번호는 [REDACTED:password] 다"},
+		{"codes in a list", "backup codes: 3829-1044, 9912-0387 and 1123-3321", "backup codes: [REDACTED:secret], [REDACTED:secret] and [REDACTED:secret]"},
+		{"a code in groups", "복구 코드는 5510 2231 이다", "복구 코드는 [REDACTED:secret] 이다"},
 		{"two", "password=" + pw + " token=" + secret, "password=[REDACTED:password] token=[REDACTED:secret]"},
 	}
 	for _, c := range cases {
@@ -147,6 +158,7 @@ func TestValuesGoByTheWordBeforeThem(t *testing.T) {
 // clean are texts with the words and signs of secrets and no secret.
 var clean = []string{
 	"The password is rotated weekly.", "password is required", "password was changed on 2026-11-20", "passwd file", "My password is forgotten again",
+	"암호: PBKDF2-HMAC-SHA256", "password: TLS_AES_256_GCM_SHA384", "비밀번호는 1Password에 있다", "암호는 1234", "비밀번호는 20일 뒤 만료", "the token is k8s-managed",
 	"비밀번호는 Chrome131에서만 자동 완성이 안 된다", "비밀번호는 Galaxy2024 용 앱에서 바꾼다", "암호는 Windows2025부터 필요하다", "포트 SendMoneyUseCase의 계정", "--- PASS: TestIssue4821 (0.01s)",
 	"비밀번호: 8자 이상", "비밀번호: 8자리이상", "password: required", "password: required!", "token: expired", "password: bcrypt2b", "password: SHA-256",
 	"password: argon2id", "암호: AES256", "password: min8", "secret: step2done", "password: 2026-11-20", "pwd: /srv/app1",

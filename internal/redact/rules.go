@@ -27,8 +27,8 @@ type rules struct {
 	commands []command
 	steps    [256]step
 
-	placeholders, sequences, formats, public, places []string
-	people                                           people
+	placeholders, sequences, formats, public, places, told []string
+	people                                                 people
 }
 
 // loaded are the embedded rules, read when they are first asked for.
@@ -148,6 +148,8 @@ func (r *rules) addLabels(line string) error {
 		r.sequences = append(r.sequences, words...)
 	case "place":
 		r.places = append(r.places, words...)
+	case "told":
+		r.told = append(r.told, words...)
 	case "format":
 		r.formats = append(r.formats, words...)
 	case "public":

@@ -118,11 +118,9 @@ func (r *rules) scan(text string, watch bool) (found []Finding, odd bool) {
 		}
 		found = append(found, Finding{Kind: kind, Certainty: sure, StartByte: start, EndByte: end})
 		i, edge = end, end
-		if kind == kindAWS {
-			if start, end = awsPair(text, end); end > 0 {
-				found = append(found, Finding{Kind: kind, Certainty: Likely, StartByte: start, EndByte: end})
-				i, edge = end, end
-			}
+		for start, end = pair(kind, text, start, end); end > 0; start, end = pair(kind, text, start, end) {
+			found = append(found, Finding{Kind: kind, Certainty: Likely, StartByte: start, EndByte: end})
+			i, edge = end, end
 		}
 	}
 	return found, false
@@ -211,20 +209,51 @@ func (r *rules) word(text string, i, edge int) (string, Certainty, int, int) {
 	return "", 0, 0, 0
 }
 
-// awsPair is the secret key of forty letters that often stands right behind the name of an AWS key.
-func awsPair(text string, from int) (start, end int) {
-	const farthest = 24
+// pair is the secret that often stands not far behind the one at text[at:from], on its line: the secret key of forty letters behind the name of an
+// AWS key, the body of a private key behind its first line alone ("`-----BEGIN PRIVATE KEY-----` 뒤에 `…`"), the next one of several codes.
+func pair(kind, text string, at, from int) (start, end int) {
+	least, most, farthest := 40, 40, 24
+	switch {
+	case kind == kindSecret && code(text[at:from]):
+		return nextCode(text, at, from)
+	case kind == KindPrivateKey && strings.HasSuffix(text[:from], dashes) && !strings.Contains(text[at:from], pemEnd):
+		least, most, farthest = 20, longestToken, 48
+	case kind != kindAWS:
+		return 0, 0
+	}
 	for start = from; start < min(len(text), from+farthest) && text[start] != '\n'; start++ {
 		if !base64Std[text[start]] {
 			continue
 		}
-		n := base64Std.run(text[start:min(len(text), start+41)])
-		if l := lookAt(text[start : start+n]); n == 40 && l.random() {
+		n := base64Std.run(text[start:min(len(text), start+most+1)])
+		if l := lookAt(text[start : start+n]); n >= least && n <= most && l.random() {
 			return start, start + n
 		}
 		start += n
 	}
 	return 0, 0
+}
+
+// nextCode is a code that follows another one of the same form in a list: "3829-1044, 9912-0387".
+func nextCode(text string, at, from int) (start, end int) {
+	const farthest = 8
+	start = from
+	for start < min(len(text), from+farthest) && !alnum[text[start]] && text[start] != '\n' {
+		start++
+	}
+	if strings.HasPrefix(text[start:], "and ") || strings.HasPrefix(text[start:], "or ") {
+		start += strings.IndexByte(text[start:], ' ') + 1
+	}
+	end = start + from - at
+	if start == from || end > len(text) || end < len(text) && wordByte(text[end]) || !code(text[start:end]) {
+		return 0, 0
+	}
+	for i := range end - start {
+		if alnum[text[start+i]] != alnum[text[at+i]] {
+			return 0, 0
+		}
+	}
+	return start, end
 }
 
 // longestKind is the longest kind in a mark, in bytes.

@@ -15,15 +15,24 @@ func (r *rules) labelled(text string, i, edge int) (string, Certainty, int, int)
 	above := before.readBefore(text, i, edge)
 	w := before.text()
 	t, how, at := r.direct(w)
+	if t != nil && t.need == needAccount && how >= linkSpoken {
+		if of, _ := r.lastLabel(w[:at]); of != nil && of.need.isSecret() {
+			t = of // "the password for the demo account is …"
+		}
+	}
 	if t == nil {
 		end := valueEnd(text, i)
 		if l := lookAt(text[i:end]); !l.random() && !l.hex() && (l.kinds() < 3 || len(l.text) < 8) {
-			return "", 0, 0, 0
+			if how < linkSpoken || !spoken(w[at:]) {
+				return "", 0, 0, 0
+			}
 		}
 		near, hung := r.lastLabel(w[:at])
 		switch {
-		case near == nil || near.need != needPassword && near.need != needSecret:
-		case how >= linkSpoken: // "the password for the shop is …"
+		case near == nil || !near.need.isSecret():
+		case how >= linkSpoken && spoken(w[at:]): // "the password for the shop is …"
+			t = near
+		case how >= linkSpoken:
 			t, how = near, linkBeside
 		case hung:
 			t, how = near, linkHung
@@ -68,7 +77,7 @@ func (r *rules) near(text string, i, edge int, before []byte) (string, Certainty
 	var after surroundings
 	after.readAfter(text, end)
 	t, told := r.firstLabel(after.text())
-	if t == nil || t.need != needPassword && t.need != needSecret || !random && (!told || !r.meets(&l, t.need, linkHung)) {
+	if t == nil || !t.need.isSecret() || !random && (!told || !r.meets(&l, t.need, linkHung)) {
 		return "", 0, 0, 0
 	}
 	return t.kind, Likely, i, whole(text, i, end)
@@ -85,10 +94,10 @@ func whole(text string, i, end int) int {
 // promise is how much of a value is looked at before its label is, in bytes.
 const promise = 24
 
-// promising tells whether a value may be a secret by its first bytes: six of them or more, and not a plain word or a number.
+// promising tells whether a value may be a secret by its first bytes: six of them or more that are no plain word, or four digits.
 func promising(s string) bool {
 	n := valueByte.run(s)
-	if n < 6 {
+	if n < 6 && (n < shortestPIN || digit.run(s) < shortestPIN) {
 		return false
 	}
 	var seen [256]bool
@@ -100,8 +109,13 @@ func promising(s string) bool {
 			humps++
 		}
 	}
-	letters := seen['a'] || seen['A'] || n == promise && !seen['-'] // digits so far
-	return letters && (seen['0'] || humps > 0 || seen['-'] && strings.ContainsAny(s[:n], "!@#$%^&*~+"))
+	if !seen['a'] && !seen['A'] {
+		return seen['0'] && n <= promise/2 || n == promise && !seen['-'] // a number that is tapped in, or digits so far
+	}
+	if n >= shortestSeed && !seen['a'] && !seen['-'] {
+		return true // base32
+	}
+	return seen['0'] || humps > 0 || seen['-'] && strings.ContainsAny(s[:n], "!@#$%^&*~+")
 }
 
 // operators stand before names in code: &x, !x, +x.
@@ -135,7 +149,7 @@ func (r *rules) noValue(v string) bool {
 			return true
 		}
 	}
-	return reference(v) || address(v) || holdsAny(v, r.placeholders) || holdsAny(v, r.sequences)
+	return r.format(v) || reference(v) || address(v) || holdsAny(v, r.placeholders) || holdsAny(v, r.sequences)
 }
 
 // address tells whether a value is an e-mail address.
@@ -156,14 +170,17 @@ func (r *rules) judge(text string, i int, t *term, how link, head []byte) (strin
 		return t.kind, Certain, end
 	}
 	end := valueEnd(text, i)
+	if t.need == needCode {
+		end = spacedEnd(text, i, end)
+	}
 	l := lookAt(text[i:end])
-	if !r.meets(&l, t.need, how) || r.noValue(text[i:end]) {
+	if !r.meets(&l, t.need, how) && !r.says(&l, t.need, how, text[end:]) || r.noValue(text[i:end]) {
 		return "", 0, 0
 	}
 	if t.need == needPassword && how < linkSign && l.signs == 0 && !l.random() && r.isPlace(text[end:]) {
 		return "", 0, 0
 	}
-	end = whole(text, i, end)
+	end = quotedEnd(text, i, whole(text, i, end))
 	if t.need == needPassword {
 		for how == linkSign && end < len(text) && text[end] == '!' { // more likely its end than the sentence's
 			end++
@@ -198,11 +215,17 @@ func (r *rules) meets(l *look, n need, how link) bool {
 		case how == linkSign:
 			return len(l.text) >= 8 && password(l.text) || r.chosen(l) || l.humped()
 		case how == linkSpoken:
-			return len(l.text) >= 8 && password(l.text) && !r.format(l.text) || l.signs > 0 && r.chosen(l)
+			return len(l.text) >= 8 && password(l.text) || l.signs > 0 && r.chosen(l)
 		}
 		return len(l.text) >= 8 && password(l.text) && l.kinds() >= 3 && l.seps == 0 && (how == linkBeside || l.signs > 0)
 	case needSecret:
 		return random || hex || how >= linkSpoken && l.tight()
+	case needCode:
+		return random || hex || how >= linkSign && code(l.text)
+	case needSeed:
+		return random || hex || how >= linkBeside && seed(l.text)
+	case needPIN:
+		return how >= linkSign && pin(l.text, shortestPIN) || r.meets(l, needPassword, how)
 	case needKey:
 		return random && l.alnum() >= 20 || hex && how >= linkSpoken
 	case needService:
@@ -220,24 +243,39 @@ func (r *rules) meets(l *look, n need, how link) bool {
 	}
 }
 
+// shortestPIN is how many digits a number has that is tapped in where the word says so; a password that is a number has two more.
+const shortestPIN = 4
+
+// says tells whether a value that meets no need is what its label says since nothing else is said: "the password is hunter2".
+func (r *rules) says(l *look, n need, how link, after string) bool {
+	if how < linkBeside || !r.concludes(after) {
+		return false
+	}
+	switch n {
+	case needPassword:
+		if how == linkBeside {
+			return r.chosen(l) && l.digits+l.signs > 1
+		}
+		return r.chosen(l) && (l.seps != 1 || l.digits > 1 || l.signs > 0 || setApart(after)) || l.seps == 0 && pin(l.text, shortestPIN+2)
+	case needSecret:
+		return how >= linkSpoken && l.drawn()
+	case needCode:
+		return code(l.text)
+	case needPIN:
+		return pin(l.text, shortestPIN) || r.says(l, needPassword, how, after)
+	default:
+		return false
+	}
+}
+
 // chosen tells whether a value is what a person chose for a password: six bytes or more, letters, and a digit or a sign that no word
-// has. Names of hashes and formats, which documentation puts there, are none.
+// has.
 func (r *rules) chosen(l *look) bool {
 	others := l.digits + l.signs
 	if len(l.text) < 6 || l.lower+l.upper < 3 || others == 0 || entropy(l.text) < 2 {
 		return false
 	}
-	return !r.format(l.text) && !nameWithNumber(l.text)
-}
-
-// format tells whether a value names a format: argon2id, SHA-256.
-func (r *rules) format(v string) bool {
-	for _, p := range r.formats {
-		if len(v) > len(p) && strings.EqualFold(v[:len(p)], p) && strings.Trim(v[len(p):], "0123456789-_.bBiIdD") == "" {
-			return true
-		}
-	}
-	return false
+	return !nameWithNumber(l.text)
 }
 
 // nameWithNumber tells whether a value is one identifier with a number at its end, as a name in code is: BCryptPasswordEncoder2.
