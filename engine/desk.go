@@ -41,7 +41,7 @@ func (d *desk) Paths(ctx context.Context) ([]string, error) {
 	if d.onDisk != nil {
 		return d.keys, nil
 	}
-	files, err := d.e.indexed(ctx)
+	files, _, err := d.e.indexed(ctx)
 	if err != nil {
 		return nil, err
 	}

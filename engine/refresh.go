@@ -80,10 +80,10 @@ func (e *Engine) storeIn(folder derived.Folder) *recall.Store {
 
 func (e *Engine) indexOptions() recall.Options {
 	o := recall.Options{
-		Identity: documentsID + "/" + recall.BlocksVersion + "/" + e.redactID(), LockWait: recallWait, Synonyms: e.words.asked, Within: e.opt.IndexWithin,
+		Identity: documentsID + "/" + recall.BlocksVersion + "/" + e.redactID(), LockWait: recallWait, Synonyms: e.words.asked,
 	}
-	if o.Within > 0 {
-		o.LockWait = min(o.LockWait, o.Within)
+	if within := e.opt.IndexWithin; within > 0 {
+		o.Until, o.LockWait = time.Now().Add(within), min(o.LockWait, within)
 	}
 	return o
 }

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -113,5 +114,88 @@ func TestHookIsAnsweredFromWhatThereIs(t *testing.T) {
 	c, err := e.Recall(t.Context(), recall.Query{Text: "일599의 포트"})
 	if err != nil || len(c.Hits) == 0 || c.Left != 0 || filepath.Base(c.Hits[0].Path) != (first+599).String()+".md" {
 		t.Errorf("when all is indexed: %+v, %v", c, err)
+	}
+}
+
+// Looking into files is within the bound, too: what there is no time for is left, and what the index has of it stays.
+func TestFilesThatWereNotLookedIntoStayAsTheyAre(t *testing.T) {
+	dir := newWorkspace(t)
+	const n = 30
+	put := func(i int, text string) {
+		write(t, dir, fmt.Sprintf("memory/2026-10-%02d.md", i+1), fmt.Sprintf("- W @일%d: %s %d이다. The port is %d.\n", i, text, 8000+i, 8000+i))
+	}
+	for i := range n {
+		put(i, "포트는")
+	}
+	refresh := func(within time.Duration) *recall.Stats {
+		t.Helper()
+		e, err := engine.Open(dir, engine.Options{Now: "2026-11-20", IndexWithin: within})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		st, err := e.Refresh(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return st
+	}
+	refresh(0)
+	for i := range n {
+		put(i, "칠면조는")
+	}
+	if err := os.Remove(filepath.Join(dir, ".memctl", "index-files.json")); err != nil { // nothing is known of any file, but the index is there
+		t.Fatal(err)
+	}
+	st := refresh(time.Nanosecond)
+	if st == nil || st.Changed != 1 || st.Removed != 0 || st.Left != n-1 || st.Files != n {
+		t.Fatalf("the first one: %+v", st)
+	}
+	for k := 2; k <= n; k++ {
+		if st = refresh(time.Nanosecond); st == nil || st.Changed != 1 || st.Left != n-k || st.Files != n {
+			t.Fatalf("number %d: %+v", k, st)
+		}
+	}
+	if st = refresh(0); st != nil && st.Added+st.Changed+st.Removed > 0 {
+		t.Errorf("something was still to do: %+v", st)
+	}
+}
+
+// What cannot be seen is not gone: the lines of a folder that cannot be listed are found as before.
+func TestFolderThatCannotBeListedStaysInTheIndex(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Skip("root lists every folder")
+	}
+	dir := newWorkspace(t)
+	write(t, dir, "bank/wiki/도구.md", "# 도구\n\n스테이징 서버의 포트는 8081이다.\n")
+	write(t, dir, "memory/2026-11-09.md", "- W @x: 하나\n")
+	ask := func() int {
+		t.Helper()
+		a, err := open(t, dir, "2026-11-20").Recall(t.Context(), recall.Query{Text: "스테이징 서버 포트"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(a.Hits)
+	}
+	if ask() == 0 {
+		t.Fatal("nothing is found")
+	}
+	wiki := filepath.Join(dir, "bank", "wiki")
+	if err := os.Chmod(wiki, 0); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Chmod(wiki, 0o755) })
+	write(t, dir, "memory/2026-11-10.md", "- W @x: 둘\n")
+	if ask() == 0 {
+		t.Error("the page was dropped from the index")
+	}
+	if err := os.Chmod(wiki, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(wiki); err != nil {
+		t.Fatal(err)
+	}
+	if ask() != 0 {
+		t.Error("a page that is gone is found")
 	}
 }

@@ -207,7 +207,7 @@ func (e *Engine) refresh(ctx context.Context, store *recall.Store, how refreshin
 // it reads nothing else.
 func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sight, how refreshing) (*recall.Stats, error) {
 	started := time.Now()
-	files, err := e.indexed(ctx)
+	files, hidden, err := e.indexed(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -219,33 +219,16 @@ func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sigh
 	if err := e.lastSightFiles(&seen); err != nil {
 		seen.Files = nil
 	}
-	next := sight{At: started.UnixNano(), Sum: sum, Files: make(map[string]stamp, len(files)), Glance: e.glanceAt(files)}
-	refs := make([]recall.FileRef, 0, len(files))
-	onDisk := make(map[string]string, len(files))
-	for _, f := range files {
-		st := stampOf(f, "")
-		if old, ok := seen.Files[f.Path]; ok && old.fits(f) && st.Mod < seen.At-int64(racy) {
-			st.Hash = old.Hash
-		} else {
-			data, err := e.ws.ReadFile(f.Path)
-			if errors.Is(err, fs.ErrNotExist) {
-				continue // gone since the scan
-			}
-			if err == nil { // else without a hash: it is asked for again, and refused with its reason
-				st.Hash = workspace.Hash(data)
-			}
-		}
-		next.Files[f.Path] = st
-		next.waits(e, f, &seen)
-		refs = append(refs, recall.FileRef{Path: f.Key, Hash: st.Hash})
-		onDisk[f.Key] = f.Path
-	}
-	sortRefs(refs)
+	l := e.lookThrough(files, &seen, sight{At: started.UnixNano(), Sum: sum, Glance: e.glanceAt(files)})
 	update := store.Update
 	if how >= refreshAnew {
 		update = store.Rebuild
 	}
-	stats, err := update(ctx, refs, func(key string) ([]recall.Document, error) { return e.documents(key, onDisk[key]) }, func(done, total int) {
+	stats, err := update(ctx, recall.Files{
+		Refs:   l.refs,
+		Load:   func(key string) ([]recall.Document, error) { return e.documents(key, l.onDisk[key]) },
+		Unseen: func(key string) bool { return l.left[key] || hidden.hides(key) != nil },
+	}, func(done, total int) {
 		if e.opt.Progress != nil {
 			e.opt.Progress("index", done, total)
 		}
@@ -253,21 +236,22 @@ func (e *Engine) refreshFrom(ctx context.Context, store *recall.Store, seen sigh
 	if err != nil {
 		return nil, err
 	}
-	if how == refreshAside {
+	if stats.Left += len(l.left); how == refreshAside {
 		return &stats, nil
 	}
-	if next.Left = stats.Left; len(stats.Failed) > 0 || stats.Left > 0 {
-		next.Sum = "" // to be tried again
+	if l.next.Left = stats.Left; len(stats.Failed) > 0 || stats.Left > 0 {
+		l.next.Sum = "" // to be tried again
 	}
-	return &stats, e.saveSight(next)
+	return &stats, e.saveSight(l.next)
 }
 
-// indexed lists the files that are searched: logs, pages, MEMORY.md and USER.md.
-func (e *Engine) indexed(ctx context.Context) ([]workspace.File, error) {
-	files, _, err := e.ws.Scan(ctx, memoryDir, bankDir, "MEMORY.md", "USER.md")
+// indexed lists the files that are searched, logs, pages, MEMORY.md and USER.md, and what could not be looked at.
+func (e *Engine) indexed(ctx context.Context) ([]workspace.File, unlisted, error) {
+	files, skipped, err := e.ws.Scan(ctx, memoryDir, bankDir, "MEMORY.md", "USER.md")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	hidden := slices.DeleteFunc(skipped, func(k workspace.Skipped) bool { return k.Reason != workspace.SkipUnreadable })
 	out := files[:0]
 	for _, f := range files {
 		if strings.HasPrefix(f.Path, "bank/_meta/") || isCatalogue(strings.TrimPrefix(f.Path, bankDir+"/")) || !strings.EqualFold(path.Ext(f.Path), ".md") {
@@ -275,7 +259,7 @@ func (e *Engine) indexed(ctx context.Context) ([]workspace.File, error) {
 		}
 		out = append(out, f)
 	}
-	return out, nil
+	return out, hidden, nil
 }
 
 // sumOf sums up names, sizes, times and numbers of files: enough to notice that one has changed.

@@ -134,7 +134,7 @@ func (st *Status) countEntries(e *Engine, s *snapshot) {
 }
 
 func (e *Engine) indexStatus(ctx context.Context, st *Status) error {
-	files, err := e.indexed(ctx)
+	files, _, err := e.indexed(ctx)
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (u unlisted) needed(today day.Day) error {
 // hides is the error of what a path may be hidden in, nil if a scan would have seen the path.
 func (u unlisted) hides(rel string) error {
 	for _, k := range u {
-		if isWithin(rel, k.Path) {
+		if isWithin(norm.NFC.String(rel), norm.NFC.String(k.Path)) {
 			return unlistedError(k)
 		}
 	}

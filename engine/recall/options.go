@@ -26,9 +26,9 @@ type Options struct {
 	MaxTerms      int           // different terms of a question; default 256
 	SnippetBytes  int           // about how long a snippet is; default 320
 	BatchDocs     int           // documents analysed and written at once; default 2,048
-	// Within is how long an update may take before it keeps what it has made by then and leaves the other files to the next one: what was
-	// indexed of them before stays. At least one file is taken. 0: as long as it takes.
-	Within time.Duration
+	// Until is when an update keeps what it has made by then and leaves the other files to the next one: what was
+	// indexed of them before stays. At least one file is taken. Zero: as long as it takes.
+	Until time.Time
 	// Tidy makes an update leave nothing behind of what it, or one before it, has deleted: segments with deleted documents are written anew, and
 	// replaced ones do not stay for readers, who then read the manifest again.
 	Tidy bool

@@ -118,7 +118,7 @@ func BenchmarkRebuild(b *testing.B) {
 			s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := s.Rebuild(context.Background(), c.refs(), c.load, nil); err != nil {
+				if _, err := s.Rebuild(context.Background(), c.files(), nil); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -211,7 +211,7 @@ func TestCancelledUpdateLeavesTheOldIndex(t *testing.T) {
 	before := search(t, s, recall.Query{Text: "배포 index"})
 	more := randomCorpus(rand.New(rand.NewPCG(5, 5)), 20, 5)
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := s.Update(ctx, more.refs(), more.load, func(done, _ int) {
+	_, err := s.Update(ctx, more.files(), func(done, _ int) {
 		if done == 12 {
 			cancel()
 		}
@@ -228,12 +228,12 @@ func TestSecondWriterWaitsOrSaysBusy(t *testing.T) {
 	dir, c := filepath.Join(tmptest.Dir(t), "index"), corpus{}
 	c.put("memory/a.md", "배포")
 	first, second := openIn(dir, recall.Options{}), openIn(dir, recall.Options{LockWait: 20 * time.Millisecond})
-	_, err := first.Update(t.Context(), c.refs(), func(p string) ([]recall.Document, error) {
-		if _, err := second.Update(t.Context(), c.refs(), c.load, nil); !errors.Is(err, recall.ErrBusy) {
+	_, err := first.Update(t.Context(), recall.Files{Refs: c.refs(), Load: func(p string) ([]recall.Document, error) {
+		if _, err := second.Update(t.Context(), c.files(), nil); !errors.Is(err, recall.ErrBusy) {
 			t.Errorf("second writer: %v, want busy", err)
 		}
 		return c.load(p)
-	}, nil)
+	}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -116,7 +116,7 @@ func (s *Store) Status(files []FileRef) Status {
 		return fail(err)
 	}
 	st.Files = len(table)
-	for _, d := range diffFiles(table, files) {
+	for _, d := range diffFiles(table, Files{Refs: files}) {
 		if d.op != fileSame {
 			st.Stale++
 		}

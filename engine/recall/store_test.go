@@ -41,6 +41,8 @@ func (c corpus) refs() []recall.FileRef {
 	return out
 }
 
+func (c corpus) files() recall.Files { return recall.Files{Refs: c.refs(), Load: c.load} }
+
 func (c corpus) load(path string) ([]recall.Document, error) {
 	f, ok := c[path]
 	if !ok {
@@ -73,7 +75,7 @@ func open(t testing.TB, opts recall.Options) *recall.Store {
 
 func update(t testing.TB, s *recall.Store, c corpus) recall.Stats {
 	t.Helper()
-	st, err := s.Update(context.Background(), c.refs(), c.load, nil)
+	st, err := s.Update(context.Background(), c.files(), nil)
 	if err != nil {
 		t.Fatalf("update: %v", err)
 	}
@@ -429,9 +431,9 @@ func TestQuestionAboutADayFindsItsLines(t *testing.T) {
 func TestSecondUpdateWritesNothing(t *testing.T) {
 	s, c := open(t, recall.Options{}), randomCorpus(rand.New(rand.NewPCG(1, 1)), 5, 5)
 	update(t, s, c)
-	st, err := s.Update(context.Background(), c.refs(), func(string) ([]recall.Document, error) {
+	st, err := s.Update(context.Background(), recall.Files{Refs: c.refs(), Load: func(string) ([]recall.Document, error) {
 		return nil, errors.New("nothing should be loaded")
-	}, nil)
+	}}, nil)
 	if err != nil || st.Added+st.Changed+st.Removed+len(st.Failed) != 0 || st.State != recall.StateEqual {
 		t.Errorf("stats %+v, error %v", st, err)
 	}
@@ -445,12 +447,12 @@ func TestFileThatCannotBeReadIsNamedAndTheRestGoesOn(t *testing.T) {
 	c.put("memory/a.md", "새 배포")
 	c.put("memory/b.md", "새 배포 일정")
 	bad := errors.New("permission denied")
-	st, err := s.Update(context.Background(), c.refs(), func(p string) ([]recall.Document, error) {
+	st, err := s.Update(context.Background(), recall.Files{Refs: c.refs(), Load: func(p string) ([]recall.Document, error) {
 		if p == "memory/a.md" {
 			return nil, bad
 		}
 		return c.load(p)
-	}, nil)
+	}}, nil)
 	if err != nil || len(st.Failed) != 1 || st.Failed[0].Path != "memory/a.md" || !errors.Is(st.Failed[0], bad) || st.Changed != 1 {
 		t.Fatalf("stats %+v, error %v", st, err)
 	}

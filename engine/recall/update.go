@@ -15,8 +15,16 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
-// LoadFunc returns the documents of one file. It is called from one goroutine, in path order unless there is a bound ([Options.Within]).
+// LoadFunc returns the documents of one file. It is called from one goroutine, in path order unless there is a bound ([Options.Until]).
 type LoadFunc func(path string) ([]Document, error)
+
+// Files are what an update makes the index say.
+type Files struct {
+	Refs []FileRef // sorted by path, each path once
+	Load LoadFunc  // called for files that are new or have another hash
+	// Unseen tells of a file that is not among Refs that it may be there all the same: what the index knows of it stays. nil: of none.
+	Unseen func(path string) bool
+}
 
 // Stats says what an update did.
 type Stats struct {
@@ -32,25 +40,22 @@ type Stats struct {
 	Took      time.Duration `json:"took_ns"`
 }
 
-// Update makes the index say what the files say. files is sorted by path, each path once; load is called for files
-// that are new or have another hash. A file that load cannot read is listed in [Stats.Failed], keeps what the
+// Update makes the index say what the files say. A file that cannot be loaded is listed in [Stats.Failed], keeps what the
 // index knows of it, and is tried again next time. A missing, damaged or outdated index is made anew. Nothing is written when nothing has
 // changed. progress may be nil; it is called after each file.
-func (s *Store) Update(ctx context.Context, files []FileRef, load LoadFunc, progress func(done, total int)) (Stats, error) {
-	return s.update(ctx, files, load, progress, false)
+func (s *Store) Update(ctx context.Context, files Files, progress func(done, total int)) (Stats, error) {
+	return s.update(ctx, files, progress, false)
 }
 
 // Rebuild makes the index anew beside the old one, which is read until the new one is complete.
-func (s *Store) Rebuild(ctx context.Context, files []FileRef, load LoadFunc, progress func(done, total int)) (Stats, error) {
-	return s.update(ctx, files, load, progress, true)
+func (s *Store) Rebuild(ctx context.Context, files Files, progress func(done, total int)) (Stats, error) {
+	return s.update(ctx, files, progress, true)
 }
 
-func (s *Store) update(ctx context.Context, files []FileRef, load LoadFunc, progress func(int, int), anew bool) (st Stats, err error) {
+func (s *Store) update(ctx context.Context, files Files, progress func(int, int), anew bool) (st Stats, err error) {
 	start := time.Now()
-	for i := 1; i < len(files); i++ {
-		if files[i-1].Path >= files[i].Path {
-			return st, fmt.Errorf("update index: files are not sorted at %s", files[i].Path)
-		}
+	if err := files.check(); err != nil {
+		return st, err
 	}
 	d, err := s.folder.Make()
 	if err != nil {
@@ -75,10 +80,8 @@ func (s *Store) update(ctx context.Context, files []FileRef, load LoadFunc, prog
 		st.Rebuilt = true
 	}
 	defer w.close()
-	if s.opts.Within > 0 {
-		w.until = start.Add(s.opts.Within)
-	}
-	err = w.apply(ctx, diffFiles(table, files), load, progress, &st)
+	w.until = s.opts.Until
+	err = w.apply(ctx, diffFiles(table, files), files.Load, progress, &st)
 	if err == nil && (w.dirty || st.Rebuilt || s.opts.Tidy && w.littered()) {
 		err = w.commit(ctx, st.Left == 0)
 	}
@@ -88,7 +91,7 @@ func (s *Store) update(ctx context.Context, files []FileRef, load LoadFunc, prog
 	if errors.Is(err, ErrCorrupt) && !st.Rebuilt {
 		w.close()
 		unlock()
-		st, err = s.update(ctx, files, load, progress, true)
+		st, err = s.update(ctx, files, progress, true)
 		st.State = StateCorrupt
 		return st, err
 	}
@@ -98,6 +101,15 @@ func (s *Store) update(ctx context.Context, files []FileRef, load LoadFunc, prog
 		st.State = StateContent
 	}
 	return st, err
+}
+
+func (f *Files) check() error {
+	for i := 1; i < len(f.Refs); i++ {
+		if f.Refs[i-1].Path >= f.Refs[i].Path {
+			return fmt.Errorf("update index: files are not sorted at %s", f.Refs[i].Path)
+		}
+	}
+	return nil
 }
 
 type fileOp uint8
@@ -116,13 +128,18 @@ type fileDiff struct {
 }
 
 // diffFiles merges two sequences sorted by path.
-func diffFiles(table []indexedFile, files []FileRef) []fileDiff {
+func diffFiles(table []indexedFile, given Files) []fileDiff {
+	files := given.Refs
 	out := make([]fileDiff, 0, max(len(table), len(files)))
 	i, j := 0, 0
 	for i < len(table) || j < len(files) {
 		switch {
 		case j == len(files) || i < len(table) && table[i].Path < files[j].Path:
-			out = append(out, fileDiff{op: fileRemoved, ref: table[i].FileRef, old: &table[i]})
+			op := fileRemoved
+			if given.Unseen != nil && given.Unseen(table[i].Path) {
+				op = fileSame
+			}
+			out = append(out, fileDiff{op: op, ref: table[i].FileRef, old: &table[i]})
 			i++
 		case i == len(table) || files[j].Path < table[i].Path:
 			out = append(out, fileDiff{op: fileAdded, ref: files[j]})
@@ -194,15 +211,15 @@ func (w *writer) close() {
 // late tells whether the time for an update is over.
 func (w *writer) late() bool { return !w.until.IsZero() && w.dirty && time.Now().After(w.until) }
 
-// urgent orders the files that have changed for an update that may not come to its end: the pages of the bank first, then logs, the newest first.
-func urgent(a, b fileDiff) int {
-	if x, y := TierOf(a.ref.Path) == Bank, TierOf(b.ref.Path) == Bank; x != y {
+// Urgent orders paths for work that may not come to its end: the pages of the bank first, then logs, the newest first.
+func Urgent(a, b string) int {
+	if x, y := TierOf(a) == Bank, TierOf(b) == Bank; x != y {
 		if x {
 			return -1
 		}
 		return 1
 	}
-	return strings.Compare(b.ref.Path, a.ref.Path)
+	return strings.Compare(b, a)
 }
 
 // apply takes over what has changed. A file is deleted and added in one step, so a failure leaves the old one.
@@ -217,7 +234,7 @@ func (w *writer) apply(ctx context.Context, diff []fileDiff, load LoadFunc, prog
 		}
 	}
 	if !w.until.IsZero() {
-		slices.SortFunc(changed, urgent)
+		slices.SortFunc(changed, func(a, b fileDiff) int { return Urgent(a.ref.Path, b.ref.Path) })
 	}
 	total := len(changed)
 	for done, d := range changed {

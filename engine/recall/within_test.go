@@ -20,7 +20,7 @@ func TestUpdateThatRunsOutOfTimeGoesOnNextTime(t *testing.T) {
 	c := randomCorpus(rand.New(rand.NewPCG(7, 7)), 12, 5)
 	c.put("bank/world/tools.md", "배포 서버는 8081을 쓴다", "deploy listens on 8081")
 	dir := filepath.Join(tmptest.Dir(t), "index")
-	bounded := openIn(dir, recall.Options{Within: time.Nanosecond})
+	bounded := openIn(dir, recall.Options{Until: time.Unix(1, 0)})
 	st := update(t, bounded, c)
 	if st.Added != 1 || st.Left != len(c)-1 {
 		t.Fatalf("the first update: %+v", st)
@@ -54,6 +54,24 @@ func TestUpdateThatRunsOutOfTimeGoesOnNextTime(t *testing.T) {
 	}
 	if st := update(t, bounded, c); st.Left == 0 || st.Documents < len(c) {
 		t.Errorf("after all has changed: %+v", st)
+	}
+}
+
+// What cannot be seen is not gone.
+func TestFilesThatAreUnseenStay(t *testing.T) {
+	c, s := corpus{}, open(t, recall.Options{})
+	c.put("bank/wiki/도구.md", "칠면조 포트")
+	c.put("memory/a.md", "turkey port")
+	update(t, s, c)
+	seen := c.files()
+	seen.Refs = nil
+	seen.Unseen = func(path string) bool { return path == "bank/wiki/도구.md" }
+	st, err := s.Update(t.Context(), seen, nil)
+	if err != nil || st.Removed != 1 || st.Files != 1 {
+		t.Fatalf("%+v, %v", st, err)
+	}
+	if r := search(t, s, recall.Query{Text: "칠면조"}); r.Total != 1 {
+		t.Errorf("%v", ids(r))
 	}
 }
 

@@ -127,7 +127,7 @@ func Index(ctx context.Context, store *recall.Store, set *Set) error {
 		refs = append(refs, recall.FileRef{Path: f.Path, Hash: "1"})
 	}
 	slices.SortFunc(refs, func(a, b recall.FileRef) int { return cmp.Compare(a.Path, b.Path) })
-	st, err := store.Update(ctx, refs, func(p string) ([]recall.Document, error) { return byPath[p], nil }, nil)
+	st, err := store.Update(ctx, recall.Files{Refs: refs, Load: func(p string) ([]recall.Document, error) { return byPath[p], nil }}, nil)
 	if err != nil {
 		return err
 	}
