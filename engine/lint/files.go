@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"regexp"
@@ -62,6 +63,7 @@ func (r *run) read(f *File) *page {
 	}
 	p := &page{File: f, blocks: map[string]bool{}}
 	rel, onBank := strings.CutPrefix(f.Key, "bank/")
+	r.longLines(f, data)
 	var lines []line
 	if onBank {
 		p.rel = rel
@@ -88,6 +90,27 @@ func (r *run) read(f *File) *page {
 		}
 	}
 	return p
+}
+
+// longLines finds lines whose end is not searched. What may not be shown of them does not count.
+func (r *run) longLines(f *File, data []byte) {
+	if r.Longest == 0 || len(data) <= r.Longest || f.Kind == Derived {
+		return
+	}
+	shown, err := memory.Shown(data)
+	if err != nil {
+		return // it is named elsewhere
+	}
+	no := 0
+	for l := range bytes.Lines(shown) {
+		l = bytes.TrimRight(l, "\r\n")
+		if no++; len(l) > r.Longest {
+			r.add(Finding{
+				Code: LongLine, Severity: Info, Path: f.Path, Line: no, Count: len(l),
+				What: notice.New("line.cut", "of {bytes} bytes of the line the first {most} are searched", len(l), r.Longest),
+			})
+		}
+	}
 }
 
 // unreadable names a page that is none, unless a run has named it already.

@@ -29,6 +29,7 @@ const (
 	MisnamedLog  = "misnamed-log"  // a file whose name keeps it from being read as a log
 	SameName     = "same-name"     // two pages go by one name
 	LargePage    = "large-page"    // a page of more than 16 KB
+	LongLine     = "long-line"     // a line of which only the beginning is searched
 	Orphan       = "orphan"        // a page that no other page links to
 	Unsourced    = "unsourced"     // a figure in a person's words without a source beside it
 	Unrouted     = "unrouted"      // statements that no rule has filed
@@ -36,7 +37,7 @@ const (
 
 // Checks are all codes.
 func Checks() []string {
-	return []string{Unreadable, BrokenLink, OpenConflict, StaleStatus, MisnamedLog, SameName, LargePage, Orphan, Unsourced, Unrouted}
+	return []string{Unreadable, BrokenLink, OpenConflict, StaleStatus, MisnamedLog, SameName, LargePage, LongLine, Orphan, Unsourced, Unrouted}
 }
 
 // Finding is one thing that a check has found, at a place.
@@ -56,14 +57,15 @@ type Finding struct {
 
 // View is a workspace as lint sees it.
 type View struct {
-	Today  day.Day
-	Stale  int    // days after which a status has stood too long
-	Files  []File // in the order of their paths
-	State  *bank.State
-	PageOf func(id string) (string, bool) // where an entry stands, relative to bank/
-	Others func() []string                // paths of all other files of the workspace; asked at most once
-	Ended  func(text string) bool         // says that something is finished: such a status does not grow stale
-	Found  []Finding                      // what others have found already
+	Today   day.Day
+	Stale   int    // days after which a status has stood too long
+	Files   []File // in the order of their paths
+	State   *bank.State
+	PageOf  func(id string) (string, bool) // where an entry stands, relative to bank/
+	Others  func() []string                // paths of all other files of the workspace; asked at most once
+	Ended   func(text string) bool         // says that something is finished: such a status does not grow stale
+	Longest int                            // bytes of a line that are searched; 0: all
+	Found   []Finding                      // what others have found already
 }
 
 // File is one file of the workspace.

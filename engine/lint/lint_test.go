@@ -202,6 +202,28 @@ func TestPagesOfOneNameAndLargeOnes(t *testing.T) {
 	}
 }
 
+// Of a long line the index has the beginning alone: that is said, of what can be shown of it.
+func TestLineOfWhichOnlyTheBeginningIsSearched(t *testing.T) {
+	long := strings.Repeat("칠면조 turkey ", 60)
+	w := ws{
+		"memory/2026-11-02.md": "짧다\r" + long + "\n\n<private>\n" + long + "\n</private>\n",
+		"bank/wiki/a.md":       "# a\n\n" + long + "\n- short\n",
+		"bank/wiki/b.md":       strings.Repeat("short, 짧다\n", 300),
+	}
+	v := w.view(t)
+	if got := found(t, v, lint.LongLine); len(got) > 0 {
+		t.Errorf("without a bound: %v", got)
+	}
+	v.Longest = 512
+	if diff := cmp.Diff([]string{"bank/wiki/a.md:3 1 KB", "memory/2026-11-02.md:2 1 KB"}, found(t, v, lint.LongLine)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	all, err := lint.Run(t.Context(), v, []string{lint.LongLine})
+	if err != nil || len(all) != 2 || all[0].What.Code != "line.cut" || all[0].What.Values["most"] != "512" || all[0].Severity != lint.Info {
+		t.Errorf("%+v, %v", all, err)
+	}
+}
+
 func TestFindingsComeInOrderAndEveryCheckHasWords(t *testing.T) {
 	v := ws{"bank/wiki/a.md": "[[x/y]]\n\n30%\n"}.view(t, anEntry(t, "status/next.md", "2026-01-01", "- S: 할 일"))
 	v.Found = []lint.Finding{

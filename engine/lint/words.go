@@ -24,6 +24,8 @@ func Title(code, lang string) string {
 		return bilingual.Pick(lang, "이름이 같은 페이지", "pages of one name")
 	case LargePage:
 		return bilingual.Pick(lang, "16 KB보다 큰 페이지", "pages of more than 16 KB")
+	case LongLine:
+		return bilingual.Pick(lang, "앞부분만 찾아지는 긴 줄", "lines of which only the beginning is found")
 	case Orphan:
 		return bilingual.Pick(lang, "어디에서도 가리키지 않는 페이지", "pages that nothing links to")
 	case Unsourced:
@@ -51,6 +53,8 @@ func Hint(code, lang string) string {
 		return bilingual.Pick(lang, "한쪽 이름이나 별칭을 바꾸거나 둘을 합칩니다", "rename one, change its alias, or merge them")
 	case LargePage:
 		return bilingual.Pick(lang, "나누면 찾기도 읽기도 쉽습니다", "in parts it is easier to find and to read")
+	case LongLine:
+		return bilingual.Pick(lang, "뒷부분도 찾으려면 줄을 나눕니다", "to find the rest too, break the line")
 	case Orphan:
 		return bilingual.Pick(lang, "다른 페이지에서 이어 주거나, 필요 없으면 지웁니다", "link to it from another page, or delete it")
 	case Unsourced:
@@ -74,7 +78,7 @@ func (f *Finding) Message(lang string, reason func(string) string) string {
 		return reason(f.Text)
 	case SameName:
 		return f.Text + " = " + f.Other
-	case LargePage:
+	case LargePage, LongLine:
 		return fmt.Sprintf("%d KB", (f.Count+1023)>>10)
 	case Orphan:
 		if f.Count > 0 {
