@@ -47,8 +47,9 @@ type plan struct {
 	report  *Report
 	purged  []string // ids of what is purged
 	gone    purgedText
-	target  *bank.Entry // that is purged
-	nothing bool        // nothing is new since the last run
+	target  *bank.Entry       // that is purged
+	later   map[string]string // of a purge: ids of entries of days after the run's, each with the hash of its statement
+	nothing bool              // nothing is new since the last run
 	dryRun  bool
 	// appended has the size and the hash that files will have once lines are added to them.
 	appended map[string]stamp

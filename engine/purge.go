@@ -65,10 +65,11 @@ func (e *Engine) toPurge(p *plan, name string) (*bank.Entry, error) {
 }
 
 // addRecorded adds the texts that the ledgers have of an entry, and the statements that once gave or supported it, but for what
-// is another entry's by now.
+// is another entry's by now. It notes the entries of days after the run's, of which the fold knows nothing.
 func (e *Engine) addRecorded(p *plan, id string) error {
 	st := p.folded.machine.State()
 	others := map[string]bool{}
+	p.later = map[string]string{}
 	for _, en := range st.Entries {
 		if en.ID != id {
 			others[memory.Normalize(en.Text)], others[memory.Normalize(en.FirstText)] = true, true
@@ -80,7 +81,11 @@ func (e *Engine) addRecorded(p *plan, id string) error {
 			return err
 		}
 		for l := range bank.LedgerLines(rel, data) {
-			if l.Err != nil || !slices.Contains(p.purged, l.Event.Entry) {
+			if l.Err != nil {
+				continue
+			}
+			if !slices.Contains(p.purged, l.Event.Entry) {
+				p.noteLater(&l.Event)
 				continue
 			}
 			for _, f := range []*bank.Fields{l.Event.Before, l.Event.After} {
@@ -98,39 +103,24 @@ func (e *Engine) addRecorded(p *plan, id string) error {
 	return nil
 }
 
-// purgedText is what is to be found nowhere any more, not in the quotes of a question's page either.
-type purgedText struct {
-	hashes []string // of statements
-	raw    []string // texts that the entry ever had, as they are written
-	texts  []string // the same, normalised
-}
-
-func goneWith(en *bank.Entry, people []bank.Event) (gone purgedText) {
-	gone.text(en.Text)
-	gone.text(en.FirstText)
-	for i := range people {
-		for _, f := range []*bank.Fields{people[i].Before, people[i].After} {
-			if people[i].Entry == en.ID && f != nil {
-				gone.text(f.Text)
-			}
-		}
+// noteLater notes an entry that was accepted on a day after the run's.
+func (p *plan) noteLater(ev *bank.Event) {
+	if ev.Op != bank.OpAccept || ev.Day <= p.snap.clock.Day || len(ev.Sources) == 0 {
+		return
 	}
-	return gone
-}
-
-// text adds a text that the entry has had.
-func (g *purgedText) text(text string) {
-	flat := bank.Flat(text)
-	if norm := memory.Normalize(flat); norm != "" && !slices.Contains(g.texts, norm) {
-		g.raw, g.texts = append(g.raw, flat), append(g.texts, norm)
+	src := ev.Sources[0]
+	for _, id := range []string{ev.Entry, src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)]} {
+		p.later[id] = src.Hash
 	}
 }
 
-// hash adds the hash of a statement that the entry has come from.
-func (g *purgedText) hash(h string) {
-	if h != "" && !slices.Contains(g.hashes, h) {
-		g.hashes = append(g.hashes, h)
+// isThere reports whether an entry is in the bank, or will be when the day comes on which it was said.
+func (p *plan) isThere(id string) bool {
+	if _, there := p.folded.machine.State().Resolve(id); there {
+		return true
 	}
+	hash, later := p.later[id]
+	return later && !slices.Contains(p.gone.hashes, hash)
 }
 
 // quotes reports whether a promote holds something of what is purged: by the statement it stands in, or by its words.
@@ -181,7 +171,8 @@ func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
 }
 
 // forgetsLine reports whether a line of a ledger goes with what is purged: an event about it, an event about an entry that is
-// not there any more and that said the same, or a line that cannot be read and holds something of it, which is named.
+// not there any more and that said the same, or a line that cannot be read and holds something of it, which is named. What the program
+// has noted of such an entry goes also if it said more.
 func (p *plan) forgetsLine(rel string, n int, line []byte) bool {
 	events, bad := bank.DecodeLedger(rel, line)
 	switch {
@@ -190,26 +181,32 @@ func (p *plan) forgetsLine(rel string, n int, line []byte) bool {
 		if p.forgets(ev) {
 			return true
 		}
-		_, there := p.folded.machine.State().Resolve(ev.Entry)
-		return !there && (ev.Before != nil && p.gone.in(ev.Before.Text) || ev.After != nil && ev.Op != bank.OpPromote && p.gone.in(ev.After.Text))
-	case len(bad) == 1 && p.unreadableHolds(line):
+		says := p.gone.in
+		if ev.By == bank.Person {
+			says = p.gone.same
+		}
+		return ev.Op != bank.OpPromote && (ev.Before != nil && says(ev.Before.Text) || ev.After != nil && says(ev.After.Text)) && !p.isThere(ev.Entry)
+	case len(bad) == 1 && p.unreadableHolds(string(line)):
 		p.snap.problem(warning(rel, n, notice.New("ledger.purged", "a line that could not be read held what was purged; it is gone")))
 		return true
 	}
 	return false
 }
 
-// unreadableHolds looks at the bytes of a line that is no event: for the ids of the entry in the place where an event has
-// them, and for its texts, also for the beginning of one that was cut off.
-func (p *plan) unreadableHolds(line []byte) bool {
-	text := string(line)
-	about := slices.ContainsFunc(p.purged, func(id string) bool {
-		return strings.Contains(text, `"entry":"`+id+`"`) || len(id) == bank.LongID+1 && strings.Contains(text, id)
+// unreadableHolds looks at a line that is no event, as it stands and without the escapes of JSON: for the ids of the entry in the place
+// where an event has them, and for its texts, also for the beginning of one that was cut off.
+func (p *plan) unreadableHolds(line string) bool {
+	return slices.ContainsFunc([]string{line, unescaped(line)}, func(text string) bool {
+		about := slices.ContainsFunc(entryMember.FindAllStringSubmatch(text, -1), func(m []string) bool { return slices.Contains(p.purged, m[1]) }) ||
+			slices.ContainsFunc(p.purged, func(id string) bool { return len(id) == bank.LongID+1 && strings.Contains(text, id) })
+		cut := ""
+		if at := textMember.FindAllStringIndex(text, -1); len(at) > 0 {
+			cut = text[at[len(at)-1][1]:]
+		}
+		return about || p.gone.in(text) || p.gone.begun(letters(cut)) ||
+			slices.ContainsFunc(p.gone.hashes, func(h string) bool { return strings.Contains(text, h) }) ||
+			slices.ContainsFunc(p.gone.raw, func(t string) bool { return strings.Contains(text, t) })
 	})
-	_, cut, _ := strings.Cut(text, `"text":"`)
-	return about || p.gone.in(text) || p.gone.begun(cut) ||
-		slices.ContainsFunc(p.gone.hashes, func(h string) bool { return strings.Contains(text, h) }) ||
-		slices.ContainsFunc(p.gone.raw, func(t string) bool { return strings.Contains(text, t) })
 }
 
 func (e *Engine) purgeChangelog(p *plan) error {

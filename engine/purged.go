@@ -4,13 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html"
+	"path"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -18,64 +14,9 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// enoughLetters are so many that a text of them does not stand in another by chance.
-const enoughLetters = 10
-
-// letters are the letters and digits of a text, in lower case: what is left of it however it is spaced, quoted or marked.
-func letters(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, norm.NFC.String(text))
-}
-
-// in reports whether a text says what is purged: the whole of it does, or a part that is too long for chance.
-func (g purgedText) in(text string) bool {
-	said := letters(text)
-	return slices.ContainsFunc(g.texts, func(t string) bool {
-		t = letters(t)
-		return t != "" && (said == t || utf8.RuneCountInString(t) >= enoughLetters && strings.Contains(said, t))
-	})
-}
-
-// reported reports whether a line of a report says what is purged, raw or as an excerpt that was cut short.
-func (g purgedText) reported(line string) bool {
-	for text := html.UnescapeString(strings.TrimSpace(line)); ; {
-		if g.in(text) {
-			return true
-		}
-		if begun, cut := strings.CutSuffix(text, "…"); cut {
-			if g.begun(begun) {
-				return true
-			}
-		}
-		_, rest, more := strings.Cut(text, ": ")
-		if !more {
-			return false
-		}
-		text = rest
-	}
-}
-
-// begun reports whether a text is the beginning of what is purged, too long for chance.
-func (g purgedText) begun(text string) bool {
-	part := letters(text)
-	return utf8.RuneCountInString(part) >= enoughLetters && slices.ContainsFunc(g.texts, func(t string) bool { return strings.Contains(letters(t), part) })
-}
-
-// on reports whether a line of a file says what is purged: as an entry of a page, as a line of a log, or among other words.
-func (g purgedText) on(line string) bool {
-	if l, ok := bank.ParseEntryLine(strings.TrimRight(line, "\r\n")); ok && g.in(l.Text) {
-		return true
-	}
-	return g.reported(line)
-}
-
-// nameRemains says in the report where a purged text still stands once the plan is applied: on lines of logs, and in
-// other files, which are not ours to change or cannot be changed now, and what links to it. Lines of the statements that the entry came from are named first, where
-// they stand by now.
+// nameRemains says in the report where a purged text still stands once the plan is applied: on lines of logs, in other entries, and in
+// other files, which are not ours to change or cannot be changed now, and what links to it. Lines of the statements that the entry
+// came from are named first, where they stand by now.
 func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
 	own, others, err := e.saidInLogs(ctx, p, p.target)
 	if err != nil {
@@ -85,6 +26,7 @@ func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
 	if err != nil {
 		return err
 	}
+	also := p.entriesThatSayIt()
 	for _, f := range files {
 		data, err := e.planned(p, f.Path)
 		if err != nil {
@@ -92,12 +34,18 @@ func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
 		}
 		_, isLog := memory.DayOf(f.Key)
 		isLog = isLog && !rules.IsConflictCopy(f.Path)
+		made := p.made(f, data, also)
 		n := 0
 		for line := range strings.Lines(string(data)) {
 			n++
+			text := line
+			if path.Ext(f.Path) == ".jsonl" {
+				text = unescaped(line)
+			}
 			at := fmt.Sprintf("%s#L%d", f.Key, n)
+			named := slices.Contains(own, at) || slices.Contains(others, at)
 			switch {
-			case !slices.Contains(own, at) && !slices.Contains(others, at) && !p.gone.on(line) && !p.linksToPurged(line):
+			case !named && !p.linksToPurged(line) && (!p.gone.on(text) || made(n, line)):
 			case isLog && !slices.Contains(own, at):
 				others = append(others, at)
 			case !isLog:
@@ -106,8 +54,51 @@ func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
 		}
 	}
 	slices.Sort(others)
-	p.report.Sources = append(own, slices.Compact(others)...)
+	p.report.Sources, p.report.Also = append(own, slices.Compact(others)...), sortedKeys(also)
 	return nil
+}
+
+// entriesThatSayIt are the ids of the other entries of the bank that say what is purged.
+func (p *plan) entriesThatSayIt() map[string]bool {
+	also := map[string]bool{}
+	for id, en := range p.folded.machine.State().Entries {
+		if p.gone.in(en.Text) || p.gone.in(en.FirstText) {
+			also[id] = true
+		}
+	}
+	return also
+}
+
+// made returns a function that tells of a line that says what is purged whether the program has made it of an entry or a page that says so
+// and is named itself. Entries of which only a ledger knows are added to also.
+func (p *plan) made(f workspace.File, data []byte, also map[string]bool) func(no int, line string) bool {
+	rel, inBank := strings.CutPrefix(f.Key, bankDir+"/")
+	switch {
+	case !inBank || rules.IsConflictCopy(f.Path):
+	case strings.HasPrefix(f.Path, ledgerDir+"/"):
+		return func(_ int, line string) bool {
+			events, _ := bank.DecodeLedger(f.Path, []byte(line))
+			if len(events) == 0 || events[0].Op == bank.OpPromote {
+				return false
+			}
+			id := events[0].Entry
+			if en, now := p.folded.machine.State().Resolve(id); now {
+				return also[en.ID]
+			}
+			if p.isThere(id) {
+				also[id] = true
+			}
+			return also[id]
+		}
+	case f.Path == changelog || rel == bank.TreePath:
+		return func(int, string) bool { return true }
+	case path.Ext(rel) == ".md":
+		if page, err := bank.ParsePage(rel, data); err == nil {
+			own := page.Made(func(id string) bool { return also[id] })
+			return func(no int, _ string) bool { return own[no] }
+		}
+	}
+	return func(int, string) bool { return false }
 }
 
 // linksToPurged reports whether a line names what is purged by its id, as an embed or a link that leads nowhere now.

@@ -52,6 +52,7 @@ type Report struct {
 	Page       string         `json:"page,omitempty"`     // the page that a command was about
 	Sources    []string       `json:"sources,omitempty"`  // purge: log lines that still hold the text
 	Places     []string       `json:"places,omitempty"`   // purge: lines of other files that do
+	Also       []string       `json:"also,omitempty"`     // purge: ids of other entries that say the same
 	DryRun     bool           `json:"dry_run,omitzero"`
 	Index      *Indexed       `json:"index,omitempty"` // what [Engine.IndexAfter] did
 

@@ -54,6 +54,9 @@ lines that are yours to remove are named.`),
 			for _, s := range r.Sources {
 				a.printf("  %s\n", clean(s))
 			}
+			for _, id := range r.Also {
+				a.printf(a.t("^%[1]s 항목도 같은 말을 합니다. 지우려면: memctl purge %[1]s\n", "^%[1]s says it too; to purge that: memctl purge %[1]s\n"), id)
+			}
 			if len(r.Places) > 0 {
 				a.say("memctl이 고치지 않는 다른 곳에도 남아 있습니다:", "still in other places that memctl does not change:")
 			}

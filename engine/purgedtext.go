@@ -1,0 +1,138 @@
+package engine
+
+import (
+	"encoding/json"
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// enoughLetters are so many that a text of them does not stand in another by chance.
+const enoughLetters = 10
+
+// purgedText is what is to be found nowhere any more, not in the quotes of a question's page either.
+type purgedText struct {
+	hashes []string // of statements
+	raw    []string // texts that the entry ever had, as they are written
+	texts  []string // the same, normalised
+	bare   []string // the same, letters and digits alone
+}
+
+func goneWith(en *bank.Entry, people []bank.Event) (gone purgedText) {
+	gone.text(en.Text)
+	gone.text(en.FirstText)
+	for i := range people {
+		for _, f := range []*bank.Fields{people[i].Before, people[i].After} {
+			if people[i].Entry == en.ID && f != nil {
+				gone.text(f.Text)
+			}
+		}
+	}
+	return gone
+}
+
+// text adds a text that the entry has had.
+func (g *purgedText) text(text string) {
+	flat := bank.Flat(text)
+	if norm := memory.Normalize(flat); norm != "" && !slices.Contains(g.texts, norm) {
+		g.raw, g.texts = append(g.raw, flat), append(g.texts, norm)
+		if bare := letters(norm); bare != "" {
+			g.bare = append(g.bare, bare)
+		}
+	}
+}
+
+// hash adds the hash of a statement that the entry has come from.
+func (g *purgedText) hash(h string) {
+	if h != "" && !slices.Contains(g.hashes, h) {
+		g.hashes = append(g.hashes, h)
+	}
+}
+
+// letters are the letters and digits of a text, in lower case: what is left of it however it is spaced, quoted or marked.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, norm.NFC.String(text))
+}
+
+// same reports whether a text says what is purged, and nothing else.
+func (g *purgedText) same(text string) bool { return slices.Contains(g.bare, letters(text)) }
+
+// in reports whether a text says what is purged: the whole of it does, or a part that is too long for chance.
+func (g *purgedText) in(text string) bool {
+	said := letters(text)
+	return slices.ContainsFunc(g.bare, func(t string) bool {
+		return said == t || utf8.RuneCountInString(t) >= enoughLetters && strings.Contains(said, t)
+	})
+}
+
+// begun reports whether letters are the beginning of what is purged, too long for chance.
+func (g *purgedText) begun(part string) bool {
+	return utf8.RuneCountInString(part) >= enoughLetters && slices.ContainsFunc(g.bare, func(t string) bool { return strings.Contains(t, part) })
+}
+
+// reported reports whether a line of a report says what is purged: as a whole, behind a colon, or as an excerpt that was cut short. Of
+// what stands behind colons it looks at no more than a purged text is long, so that a long line takes no longer than its reading.
+func (g *purgedText) reported(line string) bool {
+	text := html.UnescapeString(strings.TrimSpace(line))
+	if g.in(text) {
+		return true
+	}
+	longest := 0
+	for _, t := range g.bare {
+		longest = max(longest, len(t))
+	}
+	rest, short := strings.CutSuffix(text, "…")
+	for said, from := "", len(rest); from >= 0 && len(said) <= longest; {
+		from = strings.LastIndex(rest, ": ")
+		part := letters(rest[from+1:]) // the whole, if there is no colon
+		if rest = rest[:max(from, 0)]; part == "" {
+			continue
+		}
+		if said = part + said; slices.Contains(g.bare, said) || short && g.begun(said) {
+			return true
+		}
+	}
+	return false
+}
+
+// on reports whether a line of a file says what is purged: as an entry of a page, as a line of a log, or among other words.
+func (g *purgedText) on(line string) bool {
+	if l, ok := bank.ParseEntryLine(strings.TrimRight(line, "\r\n")); ok && g.in(l.Text) {
+		return true
+	}
+	return g.reported(line)
+}
+
+var (
+	entryMember = regexp.MustCompile(`"entry"\s*:\s*"([^"]*)"`) // of an event
+	textMember  = regexp.MustCompile(`"text"\s*:\s*"`)
+	escapes     = regexp.MustCompile(`(?:\\u[0-9a-fA-F]{4})+|\\[^u]`)
+	cutEscape   = regexp.MustCompile(`\\(?:u[0-9a-fA-F]{0,3})?\s*$`)
+)
+
+// unescaped is a line with the escapes of JSON read, whether or not the line is JSON; one that was cut off at its end is left out.
+func unescaped(line string) string {
+	if !strings.Contains(line, `\`) {
+		return line
+	}
+	return cutEscape.ReplaceAllString(escapes.ReplaceAllStringFunc(line, func(esc string) string {
+		var text string
+		if json.Unmarshal([]byte(`"`+esc+`"`), &text) != nil {
+			return esc
+		}
+		return text
+	}), "")
+}
