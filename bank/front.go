@@ -100,11 +100,8 @@ func parseFront(data []byte) (f Front, body int) {
 		f.parse(data, at.Inner, at.InnerEnd)
 		return f, at.EndByte
 	}
-	if at.Opened {
-		_, rest, _ := bytes.Cut(data, []byte{'\n'})
-		if second, _, _ := bytes.Cut(rest, []byte{'\n'}); bytes.Contains(second, []byte(":")) && !bytes.HasPrefix(bytes.TrimSpace(second), []byte("<!--")) {
-			return Front{Broken: "it does not end", BrokenLine: 1}, start // meant as one; read as body
-		}
+	if at.Meant {
+		return Front{Broken: "it does not end", BrokenLine: 1}, start // read as body
 	}
 	return Front{}, start
 }

@@ -200,7 +200,7 @@ func (s *pageScanner) run() {
 // line gives a line outside of any region its kind.
 func (s *pageScanner) line(l *Line, text, trimmed string, indent int, child bool) {
 	e, isEntry := ParseEntryLine(text)
-	isEntry = isEntry && (e.ID != "" || !child && indent < 4 && (e.Block == "" || len(e.Sources) > 0))
+	isEntry = isEntry && !isPrivate(text) && (e.ID != "" || !child && indent < 4 && (e.Block == "" || len(e.Sources) > 0))
 	level, from, to := markdown.ParseHeading([]byte(text))
 	switch {
 	case isEntry:
@@ -286,6 +286,11 @@ func (s *pageScanner) region(i int, trimmed string, child bool) int {
 		lines[i].Kind, lines[i].Text = kind, name
 	}
 	return i
+}
+
+// isPrivate reports whether a private part stands on a line or begins there: what it says is for nobody, and so it is no entry.
+func isPrivate(text string) bool {
+	return strings.Contains(text, "<") && markdown.Parse([]byte(text), markdown.Options{NoFront: true}).Blocks[0].Kind == markdown.Private
 }
 
 func blockStart(name string) string { return "<!-- memctl:" + name + " -->" }

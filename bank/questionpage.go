@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
 // Gap says how the question of a page stands. The zero value is a page that asks nothing.
@@ -165,17 +166,38 @@ func (r *renderer) question(fresh bool) {
 	r.block(questionBlock, q.lines(r.spec.Lang, r.gap()), r.below(func(w *row) bool { return w.level() == 1 }))
 }
 
-// strayMarkers takes away the program's markers of some blocks that have lost the other end: else they would find one in what is about
-// to be written.
+// strayMarkers takes away the program's markers of some blocks that have lost the other end, also where one stands behind a person's words:
+// else they would find one in what is about to be written.
 func (r *renderer) strayMarkers(names ...string) {
 	for _, w := range r.rows {
+		if w.kind == LineBlock || !strings.Contains(w.raw, "<!--") {
+			continue
+		}
 		text := strings.TrimSpace(w.raw)
 		for _, name := range names {
-			if w.kind != LineBlock && (text == blockStart(name) || text == blockEnd(name)) {
+			if text == blockStart(name) || text == blockEnd(name) {
 				w.drop, r.stray = true, true
+			} else if from, to := openMarker(w.raw, name); to > from {
+				w.raw, r.stray = w.raw[:from]+w.raw[to:], true
 			}
 		}
 	}
+}
+
+// openMarker finds on a line the marker that begins a block and does not end it: what it would take with it is what tells.
+func openMarker(raw, name string) (from, to int) {
+	end := len(raw)
+	d := markdown.Parse([]byte(raw+"\n"+blockStart(name)+"\n"+blockEnd(name)), markdown.Options{NoFront: true, Lenient: true})
+	for _, h := range d.Hidden {
+		if h.Kind != markdown.Managed || h.StartByte >= end || h.EndByte <= end {
+			continue
+		}
+		from, to = h.StartByte, len(strings.TrimRight(raw, "\r\n"))
+		if n := strings.Index(raw[from:], "-->"); n >= 0 {
+			to = from + n + len("-->")
+		}
+	}
+	return from, to
 }
 
 // below is the index after the first heading that fits, the end of the page if none does.

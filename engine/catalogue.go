@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -81,10 +82,10 @@ func otherPage(rel string, data []byte) bank.CataloguePage {
 	if err != nil {
 		return c // listed by its name
 	}
-	if t := page.Front.Value("title"); t != "" {
-		c.Title = t
+	if shown, err := shownPage(bankDir+"/"+rel, data); err == nil {
+		c.Title = cmp.Or(shown.Front.Value("title"), c.Title)
+		c.TLDR, c.AnswersWhen = shown.Front.Value("tldr"), shown.Front.List("answers_when")
 	}
-	c.TLDR, c.AnswersWhen = page.Front.Value("tldr"), page.Front.List("answers_when")
 	if bank.IsRollup(rel) {
 		c.Created, _ = day.Parse(page.Front.Value("created"))
 		c.Updated, _ = day.Parse(page.Front.Value("updated"))

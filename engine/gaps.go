@@ -170,7 +170,12 @@ func (s *sight) waits(e *Engine, f workspace.File, old *sight) {
 	if err != nil {
 		return // the runs say what is wrong with it
 	}
-	if a, ok := page.Asked(); ok && a.Gap == bank.GapOpen {
+	shown, err := shownPage(f.Key, data)
+	if err != nil {
+		return
+	}
+	if a, ok := page.Asked(); ok && a.Gap == bank.GapOpen && shown.Front.Value("question") == a.Text {
+		a.Others = slices.DeleteFunc(a.Others, func(o string) bool { return !slices.Contains(shown.Front.List("aliases"), o) })
 		w := Waiting{Question: a.Text, Others: a.Others, Page: f.Key, First: a.First, Last: a.Last, Asked: a.Times}
 		s.Open = append(s.Open, seenWaiting{w, e.stems(a.Text)})
 	}

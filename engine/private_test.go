@@ -31,6 +31,11 @@ var hiding = map[string]string{
 	"managed to the end":          "<!-- memctl:recall -->\n- %\n",
 	"private after its name":      "`<private>`은 태그다\n\n<private>\n- %\n</private>\n",
 	"private that names its end":  "<private>\n- 태그 `</private>`로 닫는다\n- %\n</private>\n",
+	"private, below a fence":      "```\n가\n<private>\n- %\n</private>\n",
+	"private, to the end there":   "```\n가\n<private>\n- %\n",
+	"private, in a fence":         "```\n<private>\n%\n</private>\n```\n",
+	"private, out of a fence":     "```\n가\n<private>\n```\n- %\n</private>\n",
+	"private, between backticks":  "- 서버는 `<private>%</private>`\n",
 	"private from a damaged line": "- 가\x00 <private>\n- %\n</private>\n",
 }
 
@@ -62,11 +67,84 @@ func TestHiddenTextIsNeitherFoundNorHandedOut(t *testing.T) {
 	}
 }
 
+// TestPrivateFrontMatterIsNotHandedOut: a title, a summary or an alias within a private part stands nowhere else.
+func TestPrivateFrontMatterIsNotHandedOut(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	const front = "---\ntitle: <private>feijoa 페이조아</private>\naliases: [feijoa] # <private>x</private>\ntldr: \"<Private>feijoa is here</Private>\"\ndescription: <private>feijoa\nanswers_when: [feijoa]\n---\n"
+	write(t, dir, "bank/wiki/서버.md", front+"# 서버\n\n- 펭귄 서버는 무화과 마을에 있다\n")
+	write(t, dir, "memory/2026-11-20-글.md", front+"- 펭귄 서버는 포트 8081을 쓴다\n")
+	write(t, dir, "USER.md", "---\ntitle: <private>feijoa</private>\n---\n- the penguin server runs in Seoul\n")
+	reflect(t, dir, "2026-11-21")
+	e := anew(t, dir)
+	told := map[string]string{}
+	paths, err := e.Paths(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rel := range paths {
+		r, err := e.Read(t.Context(), rel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := e.Head(rel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told["read "+rel], told["head "+rel] = strings.Join(r.Lines, "\n"), h.Title+"\n"+h.Summary
+	}
+	for _, q := range []string{"펭귄 서버", "feijoa 페이조아", "the penguin server"} {
+		answer, err := e.Recall(t.Context(), recall.Query{Text: q, Any: true, Limit: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, h := range answer.Hits {
+			told["recall "+q+" "+h.Source()] = h.Title + "\n" + h.Headings + "\n" + h.Text
+		}
+		b, err := e.Context(t.Context(), recall.Query{Text: q, Any: true}, engine.ContextOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told["context "+q] = b.Text
+	}
+	for _, rel := range []string{"bank/index.md", "bank/tree-index.json"} {
+		told[rel] = read(t, dir, rel)
+	}
+	if len(told) < 12 {
+		t.Fatalf("only %d texts were looked at", len(told))
+	}
+	for by, text := range told {
+		if strings.Contains(text, "feijoa") || strings.Contains(text, "페이조아") {
+			t.Errorf("%s tells it:\n%s", by, text)
+		}
+	}
+}
+
+// TestPrivateLineOfAPageIsNoEntry: neither one that a person writes, nor one that he makes private.
+func TestPrivateLineOfAPageIsNoEntry(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	retain(t, dir, "2026-11-20", "W @서버: 펭귄 서버는 포트 8081을 쓴다")
+	reflect(t, dir, "2026-11-20")
+	p := isLive(t, dir, "8081")
+	edit(t, dir, p.page, "포트 8081을 쓴다 ([[", "포트 <private>feijoa 9099</private>를 쓴다 ([[")
+	write(t, dir, p.page, read(t, dir, p.page)+"\n- W @서버: the server is called <private>feijoa</private>\n")
+	reflect(t, dir, "2026-11-21")
+	if text := read(t, dir, p.page); strings.Count(text, "feijoa") != 2 {
+		t.Errorf("what a person wrote does not stand any more:\n%s", text)
+	}
+	for rel, text := range tree(t, dir, "bank") {
+		if rel != p.page && strings.Contains(text, "feijoa") {
+			t.Errorf("%s tells it:\n%s", rel, text)
+		}
+	}
+}
+
 // TestMentionOfATagHidesNothing: a line that talks about <private> is a line as any other, and so are those below it.
 func TestMentionOfATagHidesNothing(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
-	write(t, dir, "memory/2026-11-20.md", "- `<private>` 태그를 배웠다\n- 페이조아 서버는 포트 8081을 쓴다\n- the feijoa server is in Seoul\n")
+	write(t, dir, "memory/2026-11-20.md", "- `<private>` 태그를 배웠다\n- 로그에는 `grep <private> *` 로 찾는다\n- a <private/> and <!--> are empty\n- 페이조아 서버는 포트 8081을 쓴다\n- the feijoa server is in Seoul\n")
 	for question, want := range map[string]string{"페이조아 서버 포트": "페이조아 서버는 포트 8081을 쓴다", "where is the feijoa server": "the feijoa server is in Seoul"} {
 		answer, err := anew(t, dir).Recall(t.Context(), recall.Query{Text: question})
 		if err != nil {

@@ -135,7 +135,7 @@ func (e *Engine) Head(key string) (PageHead, error) {
 	if !strings.HasPrefix(key, bankDir+"/") {
 		return h, nil
 	}
-	p, err := bank.ParsePage(strings.TrimPrefix(key, bankDir+"/"), data)
+	p, err := shownPage(key, data)
 	if err != nil {
 		return h, nil //nolint:nilerr // a page that cannot be read has its name all the same; the runs that need it name it
 	}

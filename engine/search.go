@@ -26,6 +26,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -390,7 +391,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		rest = append(rest, page.Raw(l)...)
 	}
 	offset := bytes.Count(page.Data, []byte{'\n'}) - bytes.Count(rest, []byte{'\n'})
-	if answer, line := whole.FiledAnswer(); answer != "" {
+	if answer, line := shownAnswer(whole); answer != "" {
 		out = append(out, recall.Document{
 			ID: lineID(key, line), Path: key, Line: line, Tier: tier, Title: title, AnswersWhen: e.redact(strings.Join(page.Front.List("answers_when"), " ")),
 			Text: e.redact(answer), Synthesised: true, Section: -1,
@@ -405,6 +406,21 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 	}
 	e.dated(out)
 	return out, nil
+}
+
+// shownAnswer is the answer that was filed on a page, unless a private part is in it or around it.
+func shownAnswer(p *bank.Page) (text string, line int) {
+	text, line = p.FiledAnswer()
+	private := func(h markdown.Part) bool { return h.Kind == markdown.Private }
+	if text == "" || slices.ContainsFunc(markdown.Parse([]byte(text), markdown.Options{NoFront: true}).Hidden, private) {
+		return "", 0
+	}
+	blocks := markdown.Parse(p.Data, markdown.Options{}).Blocks
+	at, _ := slices.BinarySearchFunc(blocks, line, func(b markdown.Block, line int) int { return b.Line - line - 1 })
+	if at == 0 || blocks[at-1].Kind != markdown.Managed {
+		return "", 0
+	}
+	return text, line
 }
 
 // shownPage reads a page as it may be shown to others: what is private on it is not there.

@@ -281,8 +281,9 @@ func (e *Engine) quote(s *SourceView) {
 		s.Gone = true
 		return
 	}
-	if shown, err := memory.Shown(data); err == nil {
-		data = shown
+	if data, err = memory.Shown(data); err != nil {
+		s.Gone = true
+		return
 	}
 	n := 0
 	for line := range bytes.Lines(data) {

@@ -111,7 +111,8 @@ func beginsBlock(text string) bool {
 // LogText makes of a text, with "\n" for its line ends, what stands for it in a log: each line a list item of its own
 // when the lines are plain, and the text as it is, not indented, when it is markdown already (it has blank lines,
 // headings, list items, quotes, tables, code, or lines that are indented below others). A single line always becomes an
-// item, unless it is a heading. It is "" when nothing is left.
+// item, unless it is a heading. It is "" when nothing is left. What the text leaves open, such as a <private>, is closed below it, on the
+// safe side.
 func LogText(text string) string {
 	text = strings.TrimRight(strings.TrimLeft(text, "\n"), " \t\n")
 	lines := strings.Split(text, "\n")
@@ -120,7 +121,9 @@ func LogText(text string) string {
 			return strings.TrimSpace(text)
 		}
 	} else if slices.ContainsFunc(lines, isMarkdown) || slices.ContainsFunc(lines[1:], isIndented) {
-		return dedent(lines)
+		if closed, ok := markdown.Close(dedent(lines)); ok {
+			return closed
+		}
 	}
 	items := lines[:0]
 	for _, l := range lines {

@@ -118,3 +118,54 @@ func TestAppendingChangesNoStatementAbove(t *testing.T) {
 		}
 	})
 }
+
+// TestNothingThatIsLoggedHidesWhatIsLoggedNext: whatever a text of several lines leaves open is closed below it.
+func TestNothingThatIsLoggedHidesWhatIsLoggedNext(t *testing.T) {
+	pieces := rapid.SliceOfN(rapid.SampledFrom([]string{
+		"<private>", "</private>", "<private", "<PRIVATE class=x>", "<private/>", "`<private>`", "`a <private> b`", "```", "~~~~", "> ```", "- ```go", "<!--", "-->",
+		"<!-- memctl:context:start -->", "<!-- memctl:x", "<!-- /memctl:x -->", "<memctl-a>", "<memctl-a", "<!-->", "`", "- 비밀은 고래", "a whale", "", "    ", "# 제목",
+	}), 1, 8)
+	rapid.Check(t, func(t *rapid.T) {
+		block := memory.LogText(strings.Join(pieces.Draw(t, "text"), rapid.SampledFrom([]string{"\n", " ", ""}).Draw(t, "between")))
+		if block == "" {
+			return
+		}
+		log := "# 2026-11-20\n\n## 기록\n"
+		for _, text := range []string{block, "- 다음 줄은 그대로 있다"} {
+			l, err := memory.Parse("memory/2026-11-20.md", []byte(log))
+			if err != nil {
+				t.Fatal(err)
+			}
+			add, err := l.AppendBytes(text, "## 기록")
+			if err != nil {
+				t.Fatalf("%q: %v", log, err)
+			}
+			log += string(add)
+		}
+		l, err := memory.Parse("memory/2026-11-20.md", []byte(log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(l.Statements); n == 0 || l.Statements[n-1].Text != "다음 줄은 그대로 있다" {
+			t.Fatalf("it is not read:\n%s", log)
+		}
+	})
+}
+
+func TestAPrivatePartThatIsLoggedOpenIsClosed(t *testing.T) {
+	for text, want := range map[string]string{
+		"오늘\n\n<private>\n비밀은 고래": "오늘\n\n<private>\n비밀은 고래\n</private>",
+		"a <private>whale\n\n- b": "a <private>whale\n\n- b\n</private>",
+		"# 하루\n```go\nx := 1":     "# 하루\n```go\nx := 1\n```",
+		"태그는 <private":            "- 태그는 < private",
+		"the tag is <private>":    "- the tag is <private></private>",
+		"`<private> 안에` 쓴다":       "- `<private> 안에` 쓴다",
+	} {
+		if got := memory.LogText(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+	if line, err := memory.RetainLine('W', 0, []string{"<private>"}, "서버"); err == nil {
+		t.Errorf("%q opens a private part", line)
+	}
+}

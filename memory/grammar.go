@@ -69,7 +69,7 @@ func (g Grammar) Format() string {
 
 // RetainLine returns the canonical line of the grammar, without line end, for values from outside: line breaks in the
 // text become spaces, names lose a leading '@'. It fails with [ErrGrammar] if the result would not read back as the
-// same line. Confidence is in hundredths, 0 for none.
+// same line, or would hide the lines below it. Confidence is in hundredths, 0 for none.
 func RetainLine(kind rules.Kind, confidence int, entities []string, text string) (string, error) {
 	if _, ok := rules.ParseKind(byte(kind)); !ok {
 		return "", fmt.Errorf("retain line: kind %q: %w", byte(kind), ErrGrammar)
@@ -89,7 +89,8 @@ func RetainLine(kind rules.Kind, confidence int, entities []string, text string)
 	}
 	line := g.Format()
 	back, ok := ParseGrammar(line)
-	if !ok || back.Format() != line || back.Text != g.Text || !slices.Equal(back.Entities, g.Entities) {
+	closed, _ := markdown.Close(line)
+	if !ok || closed != line || back.Format() != line || back.Text != g.Text || !slices.Equal(back.Entities, g.Entities) {
 		return "", fmt.Errorf("retain line %q: %w", line, ErrGrammar)
 	}
 	return line, nil

@@ -16,6 +16,10 @@ const BlocksVersion = "blocks-8"
 // maxBlockBytes bounds the text of one document; a longer block becomes several with the same line.
 const maxBlockBytes = 2000
 
+// maxUnder is how many of the list items that a block stands under are its context, the nearest ones. Deeper lists are not what people
+// write, and each of their items would hold all those above it.
+const maxUnder = 8
+
 // Blocks cuts a markdown file into documents: one for each line of text (of a hard-wrapped file for each paragraph), each list item, table
 // and block of code, with the headings and list items it stands under as context and the line it begins at. Lines of the Retain grammar
 // have their kind and entities; what is struck out is former. The title of a file that is no log is that of its front matter, else its first
@@ -91,7 +95,7 @@ func (c *chunker) read(b *markdown.Block) {
 
 // frontMatter takes the title from it.
 func (c *chunker) frontMatter(b *markdown.Block) {
-	for line := range strings.Lines(string(c.doc.Data[b.StartByte:b.EndByte])) {
+	for line := range strings.Lines(string(c.doc.VisibleOf(b))) {
 		if v, ok := strings.CutPrefix(line, "title:"); ok {
 			if v = strings.Trim(strings.TrimSpace(v), `"'`); v != "" {
 				c.base.Title, c.entitled = cutBytes(strings.ToValidUTF8(v, "\uFFFD"), maxTitleBytes), true
@@ -133,7 +137,7 @@ func (c *chunker) text(kind markdown.Kind, lines []markdown.Line) string {
 	return strings.TrimSpace(strings.ToValidUTF8(c.doc.Text(&markdown.Block{Kind: kind, Text: lines}), "\uFFFD"))
 }
 
-// context is what a block stands under: headings, then the list items above it.
+// context is what a block stands under: headings, then the nearest list items above it.
 func (c *chunker) context(items []string) string {
 	var parts []string
 	for _, h := range c.headings {
@@ -141,7 +145,7 @@ func (c *chunker) context(items []string) string {
 			parts = append(parts, cutBytes(h, 200)) // they go into every document below them
 		}
 	}
-	for _, it := range items {
+	for _, it := range items[max(0, len(items)-maxUnder):] {
 		if it != "" {
 			parts = append(parts, cutBytes(it, 200))
 		}

@@ -143,6 +143,32 @@ func TestWhatReadersYieldMayBeShown(t *testing.T) {
 	})
 }
 
+// TestDeepListsCostWhatTheyHold: an item six hundred levels down does not hold all those above it.
+func TestDeepListsCostWhatTheyHold(t *testing.T) {
+	var b strings.Builder
+	for i := range 600 {
+		fmt.Fprintf(&b, "%s- 항목 item number %d %s\n", strings.Repeat("\t", i), i, strings.Repeat("가나다 ", 15))
+	}
+	size := 0
+	docs := recall.Blocks("memory/2026-11-20.md", []byte(b.String()))
+	for _, d := range docs {
+		size += len(d.Headings)
+	}
+	if last := docs[len(docs)-1].Headings; len(docs) != 600 || size > 2<<20 || !strings.Contains(last, "number 598 ") || strings.Contains(last, "number 500 ") {
+		t.Errorf("%d documents with %d bytes of context, of the last one %q", len(docs), size, last)
+	}
+}
+
+func TestTitleInAPrivatePartIsNoTitle(t *testing.T) {
+	for _, text := range []string{"---\ntitle: <private>고래</private>\n---\n글이다\n", "---\ntags: a\ntitle: \"<Private>the whale</private>\"\n---\ntext\n"} {
+		for _, d := range recall.Blocks("notes/x.md", []byte(text)) {
+			if d.Title != "x" {
+				t.Errorf("%q has the title %q", text, d.Title)
+			}
+		}
+	}
+}
+
 // TestSearchAndDistillingSeeTheSameLines: every statement stands in a document of its line, or in a hard-wrapped file of its paragraph.
 func TestSearchAndDistillingSeeTheSameLines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -5,7 +5,8 @@ import "bytes"
 // Front is where the front matter of a text stands.
 type Front struct {
 	Opened    bool // the text begins with a line ---
-	Closed    bool // and another, or ..., closes it; what follows is zero if not
+	Meant     bool // the line below it is a key with a value, so that somebody meant it to open front matter
+	Closed    bool // another ---, or ..., closes it; what follows is zero if not
 	StartByte int  // of the opening line, behind a byte order mark
 	Inner     int  // of what stands between the lines
 	InnerEnd  int
@@ -20,7 +21,7 @@ func FindFront(data []byte) Front {
 	if string(bytes.TrimRight(first, " \t\r")) != "---" || !found {
 		return Front{}
 	}
-	f.Opened, f.Inner, f.Lines = true, len(data)-len(rest), 1
+	f.Opened, f.Meant, f.Inner, f.Lines = true, isKey(rest), len(data)-len(rest), 1
 	for at := f.Inner; at < len(data); {
 		line, _, _ := bytes.Cut(data[at:], []byte{'\n'})
 		next := min(len(data), at+len(line)+1)
@@ -31,7 +32,19 @@ func FindFront(data []byte) Front {
 		}
 		at = next
 	}
-	return Front{Opened: true}
+	return Front{Opened: true, Meant: f.Meant}
+}
+
+// isKey reports whether a text begins with a line "key: value" as it stands at the margin of front matter. No heading and no item of a list
+// is one, whatever it says, because those come and go as a program writes them.
+func isKey(text []byte) bool {
+	line, _, _ := bytes.Cut(text, []byte{'\n'})
+	if len(line) == 0 || bytes.IndexByte([]byte(" \t-#"), line[0]) >= 0 {
+		return false
+	}
+	_, item := parseMarker(line)
+	ok, _ := yamlLine(bytes.TrimRight(line, " \t\r"), false)
+	return ok && !item
 }
 
 func bom(data []byte) []byte {
@@ -66,7 +79,7 @@ func (s *scanner) frontMatter() {
 		b := bytes.TrimRight(s.data[ln.start:ln.end], " \t")
 		pos = ln.next
 		if f.Closed && ln.start == f.InnerEnd {
-			s.takeTo(FrontMatter, pos)
+			s.takeFront(f)
 			return
 		}
 		var ok bool
@@ -74,11 +87,38 @@ func (s *scanner) frontMatter() {
 			if no == 2 && len(b) == 0 {
 				return // a rule at the top
 			}
-			s.fault(FrontBroken, no, "")
+			s.fault(Fault{Code: FrontBroken, Line: no})
 			return
 		}
 	}
-	s.fault(FrontUnclosed, 1, "")
+	s.fault(Fault{Code: FrontUnclosed, Line: 1})
+}
+
+// takeFront takes front matter, and what is hidden in it. A part that goes on below it hides what it touches there, too.
+func (s *scanner) takeFront(f Front) {
+	s.front = f.InnerEnd
+	end := f.EndByte
+	for pos, no := f.Inner, 2; pos < f.InnerEnd && !s.opt.Lenient; no++ {
+		ln := s.lineAt(pos, no)
+		for from := ln.start; ; {
+			h, ok := s.findHidden(from, ln)
+			if !ok {
+				break
+			}
+			s.doc.Hidden = append(s.doc.Hidden, Part{Kind: h.kind, StartByte: h.start, EndByte: h.end})
+			if h.end > ln.end {
+				ln = s.lineAt(lineStart(s.data, h.end, pos), 0)
+			}
+			from = min(h.end, ln.end)
+		}
+		pos = ln.next
+		end = max(end, pos)
+	}
+	s.front = 0
+	s.takeTo(FrontMatter, f.EndByte)
+	if end > f.EndByte {
+		s.takeTo(Private, end)
+	}
 }
 
 // yamlLine judges by its shape whether a line can stand in front matter; list says that items may follow it.

@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"strings"
+	"unicode"
 )
 
 // maxMark is the longest comment or tag, in bytes, that can be a program's marker.
@@ -54,6 +55,9 @@ func lineStart(data []byte, end, floor int) int {
 
 // findHidden looks on the line, from a place on, for the first thing that hides whole lines.
 func (s *scanner) findHidden(from int, ln line) (found, bool) {
+	if end := s.privateAround(from); end > from && from < ln.end {
+		return found{kind: Private, start: from, end: end, whole: true}, true
+	}
 	for from < ln.end {
 		n := bytes.IndexByte(s.data[from:ln.end], '<')
 		if n < 0 {
@@ -61,7 +65,8 @@ func (s *scanner) findHidden(from int, ln line) (found, bool) {
 		}
 		at := from + n
 		rest := s.data[at:ln.end]
-		if bytes.HasPrefix(rest, []byte("<!--")) {
+		within := at < s.code.end || at < s.front // where comments and managed blocks are text
+		if !within && bytes.HasPrefix(rest, []byte("<!--")) {
 			h, ok := s.comment(at, ln)
 			if ok && h.whole {
 				return h, true
@@ -73,7 +78,8 @@ func (s *scanner) findHidden(from int, ln line) (found, bool) {
 			}
 			continue
 		}
-		if name, closing := tagName(rest); name != "" && !mentioned(s.data, at) {
+		name, closing := tagName(s.data[at:min(len(s.data), at+maxMark)])
+		if name != "" && (!within || name == "private") && !mentioned(s.data, at) {
 			if h, ok := s.tag(at, ln, name, closing); ok {
 				return h, true
 			}
@@ -86,18 +92,23 @@ func (s *scanner) findHidden(from int, ln line) (found, bool) {
 // comment judges the comment that starts at at. Lines go with it if it is managed, stands alone or spans lines. It is false for what is
 // no comment: one that is shown as code, or that has no end.
 func (s *scanner) comment(at int, ln line) (found, bool) {
-	if s.ticks.inSpan(s.data, at, ln) {
+	if _, in := s.spans.around(s.data, at, ln); in {
 		return found{}, false
 	}
+	alone := at <= s.textStart(ln)
+	for _, empty := range []string{"<!-->", "<!--->"} {
+		if end := at + len(empty); bytes.HasPrefix(s.data[at:ln.end], []byte(empty)) {
+			return found{kind: Comment, start: at, end: end, whole: alone && isBlank(s.data[end:ln.end])}, true
+		}
+	}
 	closeAt := s.commentEnd(at + 4)
-	bodyEnd := ln.end
+	bodyEnd := ln.end // a marker stands on one line
 	if closeAt >= 0 {
-		bodyEnd = closeAt
+		bodyEnd = min(closeAt, ln.end)
 	}
 	if name := managedName(s.data[at+4 : min(bodyEnd, at+4+maxMark)]); name != "" && !isManagedEnd(name) {
 		return s.managed(at, name, ln)
 	}
-	alone := isBlank(s.data[ln.start:at])
 	if closeAt >= ln.end {
 		if m := bytes.LastIndex(s.data[max(at+4, closeAt-maxMark):closeAt], []byte("<!--")); m >= 0 {
 			mark := max(at+4, closeAt-maxMark) + m
@@ -111,7 +122,7 @@ func (s *scanner) comment(at int, ln line) (found, bool) {
 	}
 	switch {
 	case closeAt < 0 && alone:
-		return s.toTheEnd(Comment, "", at, ln, "comment")
+		return s.toTheEnd(found{kind: Comment, start: at, whole: true}, ln, "comment", "-->")
 	case closeAt < 0:
 		return found{}, false
 	}
@@ -119,18 +130,30 @@ func (s *scanner) comment(at int, ln line) (found, bool) {
 	return found{kind: Comment, start: at, end: closeAt + 3, whole: whole}, true
 }
 
-// toTheEnd is what a block hides that has no end: everything, or in a lenient reading nothing.
-func (s *scanner) toTheEnd(kind Kind, name string, at int, ln line, what string) (found, bool) {
+// textStart is where the text of a line begins behind its white space.
+func (s *scanner) textStart(ln line) int {
+	if s.lead.start != ln.start || s.lead.end > ln.end {
+		s.lead = span{ln.start, ln.end - len(bytes.TrimLeftFunc(s.data[ln.start:ln.end], unicode.IsSpace))}
+	}
+	return s.lead.end
+}
+
+// toTheEnd is what a block hides that has no end: everything, in front matter the rest of that, and in a lenient reading nothing.
+func (s *scanner) toTheEnd(h found, ln line, what, end string) (found, bool) {
 	if s.opt.Lenient {
 		s.unclosed++
 		return found{}, false
 	}
+	if h.end = len(s.data); h.start < s.front {
+		h.end = s.front
+		return h, true
+	}
 	no := ln.no
 	if no == 0 { // found by looking ahead
-		no = s.line + bytes.Count(s.data[s.pos:at], []byte{'\n'})
+		no = s.line + bytes.Count(s.data[s.pos:h.start], []byte{'\n'})
 	}
-	s.fault(Unclosed, no, what)
-	return found{kind: kind, name: name, start: at, end: len(s.data), whole: true}, true
+	s.fault(Fault{Code: Unclosed, Line: no, What: what, End: end})
+	return h, true
 }
 
 // commentEnd finds "-->" from i on, -1 when there is none; it never passes the same bytes twice.
@@ -193,131 +216,33 @@ func (s *scanner) managed(at int, name string, ln line) (found, bool) {
 			return h, true
 		}
 	}
-	return s.toTheEnd(Managed, name, at, ln, "managed block "+name)
+	return s.toTheEnd(h, ln, "managed block "+name, "<!-- /"+name+" -->")
 }
 
-// tagName recognises <private>, </private> and tags whose name is memctl or begins with memctl-, in any case. With space behind its < a
-// private tag has no attributes: "public < private < secret" is none.
-func tagName(b []byte) (name string, closing bool) {
-	rest := bytes.TrimLeft(b[1:min(len(b), 64)], " \t")
-	spaced := len(rest) < min(len(b), 64)-1
-	if len(rest) > 0 && rest[0] == '/' {
-		closing = true
-		rest = bytes.TrimLeft(rest[1:], " \t")
-	}
-	i := 0
-	for i < len(rest) && (rest[i]|0x20 >= 'a' && rest[i]|0x20 <= 'z' || rest[i] == '-' || rest[i] == '_') {
-		i++
-	}
-	if i < len(rest) && strings.IndexByte("> \t/\r\n", rest[i]) < 0 {
-		return "", false
-	}
-	name = strings.ToLower(string(rest[:i]))
-	switch {
-	case name == "private" && (!spaced || bytes.HasPrefix(bytes.TrimLeft(rest[i:], " \t"), []byte(">"))):
-		return name, closing
-	case !spaced && (name == "memctl" || strings.HasPrefix(name, "memctl-")):
-		return name, closing
-	}
-	return "", false
-}
-
-// tagEnd is behind the tag that begins at i.
-func tagEnd(data []byte, i int) int {
-	rest := data[i:min(len(data), i+maxMark)]
-	if n := bytes.IndexAny(rest, ">\n"); n >= 0 && rest[n] == '>' {
-		return i + n + 1
-	}
-	return i + 1
-}
-
-// tag finds the end of the block that the tag at offset at opens. Tags nest, so that an inner one does not end it early.
+// tag judges the tag at offset at: what it opens goes as far as the tag that closes it, wherever that stands. One that is shown as code and
+// has no end, or no inside, is only talked about; but in a fence one without an end hides the rest of the fence.
 func (s *scanner) tag(at int, ln line, name string, closing bool) (found, bool) {
 	h := found{kind: Managed, name: name, start: at, end: tagEnd(s.data, at), whole: true}
 	if name == "private" {
 		h.kind, h.name = Private, ""
 	}
-	if closing { // without its opening: at least this line is hidden
+	code, shown := s.code, at < s.code.end
+	fenced := shown
+	if !shown {
+		code, shown = s.spans.around(s.data, at, ln)
+	}
+	switch start, end, ok := s.partnerOf(at); {
+	case closing: // without its opening: at least this line is hidden
+		return h, !shown
+	case ok && (!shown || !saysNothing(s.data[h.end:max(h.end, start)])):
+		h.end = end
+		return h, true
+	case !shown && s.opt.Lenient:
+	case !shown:
+		return s.toTheEnd(h, ln, "<"+name+">", strings.Repeat("</"+name+">", s.unclosedFrom(at, name)))
+	case fenced && !ok && !saysNothing(s.data[h.end:max(h.end, code.end)]):
+		h.end = code.end
 		return h, true
 	}
-	if s.opt.Lenient && s.unclosed >= maxUnclosed {
-		return found{}, false
-	}
-	depth := 1
-	for i := at + 1; i < len(s.data); {
-		n := bytes.IndexByte(s.data[i:], '<')
-		if n < 0 {
-			break
-		}
-		i += n
-		if other, closes := tagName(s.data[i:min(len(s.data), i+64)]); other == name && !mentioned(s.data, i) {
-			if depth++; closes {
-				depth -= 2
-			}
-			if depth == 0 {
-				h.end = tagEnd(s.data, i)
-				return h, true
-			}
-		}
-		i++
-	}
-	return s.toTheEnd(h.kind, h.name, at, ln, "<"+name+">")
-}
-
-// mentioned reports whether the tag at offset at is only talked about: `<private>`.
-func mentioned(data []byte, at int) bool {
-	if at == 0 || data[at-1] != '`' {
-		return false
-	}
-	n := bytes.IndexAny(data[at:min(len(data), at+64)], ">\n")
-	return n >= 0 && data[at+n] == '>' && at+n+1 < len(data) && data[at+n+1] == '`'
-}
-
-// tickCount counts the backticks of one line as it is read, so that asking again costs nothing.
-type tickCount struct {
-	end, pos int // of the line, and how far it is counted
-	n        int
-	last     int // the last backtick of the line
-}
-
-// inSpan reports whether the byte stands between backticks on its line. Questions come in ascending order.
-func (t *tickCount) inSpan(data []byte, at int, ln line) bool {
-	if t.end != ln.end {
-		*t = tickCount{end: ln.end, pos: ln.start, last: ln.start + bytes.LastIndexByte(data[ln.start:ln.end], '`')}
-	}
-	t.n += bytes.Count(data[t.pos:max(t.pos, at)], []byte{'`'})
-	t.pos = max(t.pos, at)
-	return t.last > at && t.n%2 == 1
-}
-
-// Inert returns a text of one line in a form that hides nothing of what is written behind it: an open <private> is closed at its end, and
-// the marks of comments and of programs lose their force.
-func Inert(text string) string {
-	if !strings.Contains(text, "<") {
-		return text
-	}
-	var b strings.Builder
-	raw := []byte(text)
-	depth, done := 0, 0
-	for i := range raw {
-		if raw[i] != '<' {
-			continue
-		}
-		name, closing := tagName(raw[i:min(len(raw), i+64)])
-		switch {
-		case bytes.HasPrefix(raw[i:], []byte("<!--")):
-			b.WriteString(text[done:i] + "<! ")
-			done = i + 2
-		case name == "" || mentioned(raw, i):
-		case name != "private": // a memctl tag in free text is not ours
-			b.WriteString(text[done:i] + "< ")
-			done = i + 1
-		case closing:
-			depth = max(0, depth-1)
-		default:
-			depth++
-		}
-	}
-	b.WriteString(text[done:])
-	return b.String() + strings.Repeat("</private>", depth)
+	return found{}, false
 }

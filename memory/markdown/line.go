@@ -274,10 +274,20 @@ func onlyTags(b []byte) bool {
 	}
 	for len(b) > 0 {
 		end := bytes.IndexByte(b, '>')
-		if b[0] != '<' || end < 2 || b[1] != '/' && (b[1]|0x20 < 'a' || b[1]|0x20 > 'z') || bytes.Contains(b[:end], []byte("://")) {
+		if b[0] != '<' || end < 2 || !isElement(b[1:end]) {
 			return false
 		}
 		b = bytes.TrimLeft(b[end+1:], " \t")
 	}
 	return true
+}
+
+// isElement reports whether what stands between < and > begins with the name of an element. An address is none: <someone@example.com>.
+func isElement(b []byte) bool {
+	b = bytes.TrimPrefix(b, []byte("/"))
+	i := 0
+	for i < len(b) && (b[i]|0x20 >= 'a' && b[i]|0x20 <= 'z' || i > 0 && (b[i] == '-' || b[i] >= '0' && b[i] <= '9')) {
+		i++
+	}
+	return i > 0 && (i == len(b) || b[i] == ' ' || b[i] == '\t' || b[i] == '/')
 }

@@ -1,6 +1,10 @@
 package markdown
 
-import "strings"
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
 
 // Kind says what a block is.
 type Kind uint8
@@ -101,6 +105,7 @@ type Fault struct {
 	Code FaultCode
 	Line int    // 1-based
 	What string // of an unclosed block: "code fence", "comment", "<private>", "managed block memctl:index"
+	End  string // the line that would close it, "" where any line does that is no quote
 }
 
 // FaultCode says what a fault is.
@@ -134,28 +139,69 @@ func (d *Document) Text(b *Block) string {
 	return s.String()
 }
 
-// Visible returns the text without what is hidden in it. Every line keeps its number: of what is left out the line ends stay.
+// Visible returns the text without what is hidden in it. Every line keeps its number: of what is left out the line ends stay, and in front
+// matter a "#" for a line at the margin, so that it still is front matter.
 func (d *Document) Visible() []byte {
 	out := make([]byte, 0, len(d.Data))
 	part := 0
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
-		if b.Kind.Hidden() || b.Kind == HTML {
-			for _, c := range d.Data[b.StartByte:b.EndByte] {
-				if c == '\n' {
-					out = append(out, c)
-				}
-			}
-			continue
+		for part < len(d.Hidden) && d.Hidden[part].EndByte <= b.StartByte {
+			part++
 		}
-		at := b.StartByte
-		for ; part < len(d.Hidden) && d.Hidden[part].StartByte < b.EndByte; part++ {
-			if h := &d.Hidden[part]; h.StartByte >= at {
-				out = append(out, d.Data[at:h.StartByte]...)
-				at = h.EndByte
+		out = d.appendVisible(out, b, d.Hidden[part:])
+	}
+	return out
+}
+
+// VisibleOf returns what of a block Visible has.
+func (d *Document) VisibleOf(b *Block) []byte {
+	part, _ := slices.BinarySearchFunc(d.Hidden, b.StartByte, func(h Part, at int) int { return h.EndByte - at - 1 })
+	return d.appendVisible(nil, b, d.Hidden[part:])
+}
+
+// appendVisible appends what is visible of a block, of which the hidden parts begin with the first of those given.
+func (d *Document) appendVisible(out []byte, b *Block, hidden []Part) []byte {
+	at := b.StartByte
+	switch {
+	case b.Kind.Hidden() || b.Kind == HTML:
+		for _, c := range d.Data[at:b.EndByte] {
+			if c == '\n' {
+				out = append(out, c)
 			}
 		}
-		out = append(out, d.Data[at:b.EndByte]...)
+		return out
+	case b.Kind == FrontMatter:
+		return d.appendFront(out, b, hidden)
+	}
+	for _, h := range hidden {
+		if h.StartByte >= b.EndByte {
+			break
+		}
+		if h.StartByte >= at {
+			out = append(out, d.Data[at:h.StartByte]...)
+		}
+		at = max(at, min(h.EndByte, b.EndByte))
+	}
+	return append(out, d.Data[at:b.EndByte]...)
+}
+
+func (d *Document) appendFront(out []byte, b *Block, hidden []Part) []byte {
+	at := b.StartByte
+	for l := range bytes.Lines(d.Data[at:b.EndByte]) {
+		end := at + len(l)
+		for len(hidden) > 0 && hidden[0].EndByte <= at {
+			hidden = hidden[1:]
+		}
+		switch {
+		case end == b.EndByte || len(hidden) == 0 || hidden[0].StartByte >= end:
+			out = append(out, l...)
+		case l[0] == ' ' || l[0] == '\t' || isBlank(l):
+			out = append(out, '\n')
+		default:
+			out = append(out, "#\n"...)
+		}
+		at = end
 	}
 	return out
 }

@@ -151,20 +151,117 @@ func TestHiddenPartsAreFoundInAnySpelling(t *testing.T) {
 		"managed, start and end": {"<!-- openclaw:dreaming:light:start -->\n비밀\n<!-- openclaw:dreaming:light:end -->\n나\n", "\n\n\n나\n"},
 		"managed element":        {"<memctl-recall x=\"1\">\n비밀\n</memctl-recall>\n나\n", "\n\n\n나\n"},
 		"comment into a marker":  {"<!-- 열림\n비밀\n<!-- memctl:x -->\n비밀\n<!-- /memctl:x -->\n나\n", "\n\n\n\n\n나\n"},
-		"code stays":             {"```\n<private>\n```\n나\n", "```\n<private>\n```\n나\n"},
+		"no-break space":         {"<private\u00a0x>\n비밀\n</private\u3000>\n나\n", "\n\n\n나\n"},
+		"half a tag":             {"<private 비밀\n비밀\n</private>\n나\n", "\n\n\n나\n"},
+		"in a table":             {"| a | b |\n|---|---|\n| <private>비밀 | c</private> |\n| 나 | d |\n", "| a | b |\n|---|---|\n\n| 나 | d |\n"},
+		"in a heading":           {"# 제목 <private>비밀</private>\n나\n", "\n나\n"},
+		"in a quote":             {"> <private>\n> 비밀\n> </private>\n> 나\n", "\n\n\n> 나\n"},
+		"spanned ticks":          {"`a` <private>비밀</private> `b`\n나\n", "\n나\n"},
+		"escaped ticks":          {"\\`<private>비밀\\`\n</private>\n나\n", "\n\n나\n"},
+		"ends in a fence of it":  {"<private>\n```\n</private>\n```\n비밀\n</private>\n나\n", "\n\n\n\n\n\n나\n"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			d := markdown.Parse([]byte(c.text), markdown.Options{})
-			check(t, d)
-			if diff := cmp.Diff(c.want, string(d.Visible())); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
+		t.Run(name, func(t *testing.T) { isHidden(t, c.text, c.want) })
+	}
+}
+
+// isHidden checks what of a text is visible, and that no block says what is hidden.
+func isHidden(t *testing.T, text, want string) {
+	t.Helper()
+	for _, eol := range []string{"\n", "\r\n"} {
+		d := markdown.Parse([]byte(strings.ReplaceAll(text, "\n", eol)), markdown.Options{})
+		check(t, d)
+		visible := strings.ReplaceAll(string(d.Visible()), "\r", "")
+		if diff := cmp.Diff(want, visible); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		for i := range d.Blocks {
+			if text := d.Text(&d.Blocks[i]) + string(d.VisibleOf(&d.Blocks[i])); strings.Contains(text, "비밀") {
+				t.Errorf("%s has the text %q", d.Blocks[i].Kind, text)
 			}
-			for i := range d.Blocks {
-				if text := d.Text(&d.Blocks[i]); strings.Contains(text, "비밀") {
-					t.Errorf("%s has the text %q", d.Blocks[i].Kind, text)
-				}
-			}
-		})
+		}
+		if again := string(markdown.Parse([]byte(visible), markdown.Options{}).Visible()); strings.Count(again, "나") != strings.Count(want, "나") {
+			t.Errorf("read again, it hides more: %q of %q", again, visible)
+		}
+	}
+}
+
+// TestPrivatePartsInFencesAreHidden: a whole part is one wherever it stands, and a fence that nothing closes hides no <private> below it.
+func TestPrivatePartsInFencesAreHidden(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"below an open fence":        {"```\nx := 1\n<private>\n비밀\n</private>\n나\n", "```\nx := 1\n\n\n\n나\n"},
+		"to the end of an open one":  {"~~~\nx\n<private>\n비밀\n", "~~~\nx\n\n\n"},
+		"comment in an open fence":   {"```\nx <!-- 비밀 --> y\n<!--\n비밀\n-->\n나\n", "```\n\n\n\n\n나\n"},
+		"managed in an open fence":   {"- ```\n<!-- memctl:x -->\n비밀\n<!-- /memctl:x -->\n나\n", "- ```\n\n\n\n나\n"},
+		"pair in a fence":            {"```\na\n<private>\n비밀\n</private>\nb\n```\n나\n", "```\na\n\n\n\nb\n```\n나\n"},
+		"pair on a line of it":       {"```\na\npassword = <Private>비밀</Private>\n```\n나\n", "```\na\n\n```\n나\n"},
+		"pair in a quoted fence":     {"> ```\n> <private>\n> 비밀\n> </private>\n> ```\n\n나\n", "> ```\n\n\n\n> ```\n\n나\n"},
+		"pair in an item's fence":    {"- ```\n  <private>비밀</private>\n  ```\n- 나\n", "- ```\n\n  ```\n- 나\n"},
+		"open to the fence's end":    {"```\na\n<private>\n비밀\n```\n나\n", "```\na\n\n\n```\n나\n"},
+		"from a fence to below it":   {"```\na\n<private>\n비밀\n```\n비밀\n</private>\n나\n", "```\na\n\n\n\n\n\n나\n"},
+		"a fence that ends another":  {"```\na\n<private>\n```js\n비밀\n```\n비밀\n</private>\n나\n", "```\na\n\n\n\n\n\n\n나\n"},
+		"pair between backticks":     {"a `<private>비밀</private>` b\n나\n", "\n나\n"},
+		"from backticks to below":    {"it`s <private>비밀 `x`\n비밀\n</private>\n나\n", "\n\n\n나\n"},
+		"a tag that is only shown":   {"```\n<private>\n```\n나\n", "```\n<private>\n```\n나\n"},
+		"tags that are only shown":   {"```\n<private>\n…\n</private>\n```\n나\n", "```\n<private>\n…\n</private>\n```\n나\n"},
+		"an end that is only shown":  {"```\n</private>\n```\n나\n", "```\n</private>\n```\n나\n"},
+		"from one fence to another":  {"```\n<private>\n```\n비밀\n```\n</private>\nb\n```\n나\n", "```\n\n\n\n\n\nb\n```\n나\n"},
+		"from a comment to below it": {"가 <!-- a\n<private>\n-->\n비밀\n</private>\n나\n", "\n\n\n\n\n나\n"},
+		"shown between backticks":    {"`<private>…</private>` 나\n나\n", "`<private>…</private>` 나\n나\n"},
+		"alone in a longer span":     {"`use <private> here` 나\n나\n", "`use <private> here` 나\n나\n"},
+		"alone in a doubled span":    {"``a ` <private> b`` 나\n나\n", "``a ` <private> b`` 나\n나\n"},
+		"an end in a longer span":    {"`a </private>` 나\n나\n", "`a </private>` 나\n나\n"},
+		"a managed tag in a span":    {"`x <memctl-recall> y` 나\n나\n", "`x <memctl-recall> y` 나\n나\n"},
+		"comments in a closed fence": {"```\n<!-- a -->\n<!-- memctl:x -->\n```\n나\n", "```\n<!-- a -->\n<!-- memctl:x -->\n```\n나\n"},
+	} {
+		t.Run(name, func(t *testing.T) { isHidden(t, c.text, c.want) })
+	}
+}
+
+func TestPrivatePartsInFrontMatterAreHidden(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"title":             {"---\ntitle: <private>비밀</private> 계획\ntags: a\n---\n나\n", "---\n#\ntags: a\n---\n나\n"},
+		"all of it":         {"---\ntitle: \"<private>비밀</private>\"\n---\n나\n", "---\n#\n---\n나\n"},
+		"in a value":        {"---\ntitle: 글\nnote: |\n  <private>\n  비밀\n  </private>\n  b\n---\n나\n", "---\ntitle: 글\nnote: |\n\n\n\n  b\n---\n나\n"},
+		"in a list":         {"---\naliases:\n- <private>비밀</private>\n- b\n---\n나\n", "---\naliases:\n#\n- b\n---\n나\n"},
+		"to its end":        {"---\ntitle: 글\nnote: <private>비밀\ntldr: 비밀\n---\n나\n", "---\ntitle: 글\n#\n#\n---\n나\n"},
+		"to below it":       {"---\ntitle: 글\nnote: <private>비밀\n---\n비밀\n</private>\n나\n", "---\ntitle: 글\n#\n---\n\n\n나\n"},
+		"stray end":         {"---\ntitle: 비밀</private>\ntags: a\n---\n나\n", "---\n#\ntags: a\n---\n나\n"},
+		"mentioned":         {"---\ntitle: `<private>` 태그\n---\n나\n", "---\ntitle: `<private>` 태그\n---\n나\n"},
+		"comments are none": {"---\ntitle: 글 <!-- x\n---\n나\n", "---\ntitle: 글 <!-- x\n---\n나\n"},
+	} {
+		t.Run(name, func(t *testing.T) { isHidden(t, c.text, c.want) })
+	}
+}
+
+// TestWhatLooksLikeATagHidesNothing: of the lines below, and of what stands beside it.
+func TestWhatLooksLikeATagHidesNothing(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"a tag that ends itself":   {"가 <private/> 나\n나\n", "가 <private/> 나\n나\n"},
+		"the same with space":      {"가 <private /> 나\n나\n", "가 <private /> 나\n나\n"},
+		"the same with attributes": {"가 <private x=\"1\"/> 나\n나\n", "가 <private x=\"1\"/> 나\n나\n"},
+		"an empty comment":         {"가 <!--> 나\n나 <!---> 나\n", "가  나\n나  나\n"},
+		"an empty comment, alone":  {"<!-->\n나\n", "\n나\n"},
+		"an address":               {"<someone@example.com>\n나\n", "<someone@example.com>\n나\n"},
+		"another name":             {"<private2>\n<privately>나\n", "\n<privately>나\n"},
+	} {
+		t.Run(name, func(t *testing.T) { isHidden(t, c.text, c.want) })
+	}
+	if got := dump(markdown.Parse([]byte("<민수@example.com>\n<someone@example.com>\n<a href=\"x\">\n"), markdown.Options{})); len(got) != 3 || got[1] != "2 paragraph: <someone@example.com>" || got[2] != "3 html" {
+		t.Errorf("%q", got)
+	}
+	if strict := markdown.Parse([]byte("<private path=/a/>\n비밀\n"), markdown.Options{}); strings.TrimSpace(string(strict.Visible())) != "" {
+		t.Errorf("the slash belongs to the value: %q", strict.Visible())
+	}
+}
+
+func TestCloseEndsWhatATextLeavesOpen(t *testing.T) {
+	for text, want := range map[string]string{
+		"가": "가", "<private>\n<private>\n가": "<private>\n<private>\n가\n</private></private>", "~~~~ go\n가": "~~~~ go\n가\n~~~~", "<!-- 가": "<!-- 가\n-->",
+		"<!-- memctl:context:start -->": "<!-- memctl:context:start -->\n<!-- /memctl:context:start -->", "<memctl-x>": "<memctl-x>\n</memctl-x>", "> ```\n> 가": "> ```\n> 가",
+	} {
+		if got, ok := markdown.Close(text); got != want || !ok {
+			t.Errorf("%q becomes %q, %v, want %q", text, got, ok, want)
+		}
 	}
 }
 
@@ -271,6 +368,11 @@ func hostile(n int) map[string]string {
 		"comment to marker": strings.Repeat("<!-- a\n", n/14) + strings.Repeat("<!-- memctl:x -->\n", n/36),
 		"fences":            strings.Repeat("```\n~~~\n", n/8) + "~~~~\n",
 		"growing fences":    growing(n),
+		"spaced comments":   strings.Repeat(" ", n/2) + strings.Repeat("<!--a-->", n/16) + "\n",
+		"spans":             strings.Repeat("`a <private> b` ", n/15) + strings.Repeat("</private>", n/100) + "\n",
+		"growing spans":     growingSpans(n) + "<private>\n",
+		"tags in fences":    strings.Repeat("```\n<private>\n```\n", n/36) + strings.Repeat("</private> `x`", n/28) + "\n",
+		"half tags":         strings.Repeat("<private ", n/9) + "\n",
 		"markers":           strings.Repeat("- ", n/2) + "x\n",
 		"boxes":             "- [ ] " + strings.Repeat("a - [x] ", n/8) + "\n",
 		"quotes":            strings.Repeat("> ", n/2) + "x\n",
@@ -288,6 +390,14 @@ func growing(n int) string {
 	var b strings.Builder
 	for i := 3; b.Len() < n && i < 1000; i++ {
 		b.WriteString(strings.Repeat("`", 1003-i) + "\n")
+	}
+	return b.String()
+}
+
+func growingSpans(n int) string {
+	var b strings.Builder
+	for i := 1; b.Len() < n; i++ {
+		b.WriteString(strings.Repeat("`", i) + " <private> ")
 	}
 	return b.String()
 }
@@ -311,7 +421,7 @@ func TestALineOfTenMegabytes(t *testing.T) {
 		t.Skip("ten megabytes, several times")
 	}
 	all := hostile(10 << 20)
-	for _, name := range []string{"one line", "mixed", "closed comments", "opened comments", "privates", "managed in a line", "boxes", "tags"} {
+	for _, name := range []string{"one line", "mixed", "closed comments", "opened comments", "privates", "managed in a line", "boxes", "tags", "spaced comments", "spans", "half tags"} {
 		t.Run(name, func(t *testing.T) { parseInTime(t, all[name]) })
 	}
 }

@@ -1,6 +1,9 @@
 package markdown
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Bounds on what a text can make the scanner hold.
 const (
@@ -17,7 +20,7 @@ type Options struct {
 
 // Parse cuts a text into blocks. The document refers to data, which must not change while it is used.
 func Parse(data []byte, opt Options) *Document {
-	s := scanner{doc: &Document{Data: data}, data: data, opt: opt, line: 1, blankBefore: true, open: -1}
+	s := scanner{doc: &Document{Data: data}, data: data, opt: opt, line: 1, blankBefore: true, open: -1, lead: span{-1, -1}}
 	if !opt.NoFront {
 		s.frontMatter()
 	}
@@ -70,17 +73,24 @@ type scanner struct {
 
 	blankBefore bool // no text directly above the current line
 	inTable     bool
-	inCode      bool // indented code
+	inIndented  bool // indented code
 	inList      bool
-	ticks       tickCount
 	close       span         // the last "-->" that was looked for: from where, and where it is, at the end of the data for none
 	unclosed    int          // blocks without an end, in a lenient reading
 	fences      map[byte]int // the shortest fence that was found to have no end, in a lenient reading
+
+	front     int       // where the inside of the front matter that is being read ends, else 0
+	code      span      // the inside of the closed fence that is being read, else empty
+	lead      span      // the white space before the text of the last line that was asked about
+	spans     codeSpans // of the last line that was asked about
+	tags      *tagTable
+	fenced    bool // allFences has been found
+	allFences []span
 }
 
-func (s *scanner) fault(code FaultCode, line int, what string) {
+func (s *scanner) fault(f Fault) {
 	if len(s.doc.Faults) < maxFaults {
-		s.doc.Faults = append(s.doc.Faults, Fault{Code: code, Line: line, What: what})
+		s.doc.Faults = append(s.doc.Faults, f)
 	}
 }
 
@@ -112,7 +122,7 @@ func (s *scanner) block(b Block, end int) *rawBlock {
 // take makes the current line part of a block of its own and goes to the next line. Neighbours of the kinds that have no inner
 // borders become one.
 func (s *scanner) take(b Block, ln line) {
-	if n := len(s.raw); n > 0 && s.raw[n-1].Kind == b.Kind && (b.Kind == Blank || b.Kind == Table || b.Kind == Code && s.inCode || b.Kind == Binary) {
+	if n := len(s.raw); n > 0 && s.raw[n-1].Kind == b.Kind && (b.Kind == Blank || b.Kind == Table || b.Kind == Code && s.inIndented || b.Kind == Binary) {
 		s.raw[n-1].EndByte = ln.next
 		s.open = -1
 	} else {
@@ -180,8 +190,8 @@ func (s *scanner) push(b *rawBlock, seg segment) {
 // step reads one line, or one block of lines that hides its content.
 func (s *scanner) step(ln line) {
 	b := s.data[ln.start:ln.end]
-	table, code := s.inTable, s.inCode
-	s.inTable, s.inCode = false, false
+	table, code := s.inTable, s.inIndented
+	s.inTable, s.inIndented = false, false
 	if isBlank(b) {
 		s.take(Block{Kind: Blank}, ln)
 		s.blankBefore = true
@@ -189,7 +199,7 @@ func (s *scanner) step(ln line) {
 	}
 	binary := bytes.IndexByte(b, 0) >= 0
 	if binary {
-		s.fault(NULBytes, ln.no, "")
+		s.fault(Fault{Code: NULBytes, Line: ln.no})
 	}
 	if s.hidden(ln) { // first: a private part may begin on a damaged line
 		return
@@ -206,12 +216,12 @@ func (s *scanner) step(ln line) {
 		return
 	}
 	cols, n := Indent(b)
-	if code && cols >= 4 || s.blankBefore && !s.inList && cols >= 4 && looksLikeCode(b) {
-		s.inCode = code
+	if len(s.comments) == 0 && cols >= 4 && (code || s.blankBefore && !s.inList && looksLikeCode(b)) {
+		s.inIndented = code
 		s.take(Block{Kind: Code, Indent: cols}, ln)
 		s.segs = append(s.segs, segment{Line: Line{Line: ln.no, StartByte: ln.start, EndByte: ln.end}})
 		s.raw[len(s.raw)-1].last = len(s.segs)
-		s.inCode, s.blankBefore = true, true
+		s.inIndented, s.blankBefore = true, true
 		return
 	}
 	s.text(ln, cols, n)
@@ -290,34 +300,13 @@ func (s *scanner) setext(b []byte) int {
 	return level
 }
 
-// fence takes a fenced code block, an unclosed one to the end. It is false where that is text.
+// fence takes a fenced code block, an unclosed one to the end, but for what is hidden in it. It is false where that is text.
 func (s *scanner) fence(ln line, char byte, size int, b Block, quoted bool) bool {
 	if least, ok := s.fences[char]; ok && size >= least {
 		return false
 	}
-	b.Fenced = true
-	first := len(s.segs)
-	end, closed := len(s.data), false
-	for pos, no := ln.next, ln.no+1; pos < len(s.data) && !closed; no++ {
-		cur := s.lineAt(pos, no)
-		content := s.data[cur.start:cur.end]
-		if quoted {
-			t := bytes.TrimLeft(content, " \t")
-			if len(t) == 0 || t[0] != '>' {
-				end, closed = pos, true
-				break
-			}
-			content = bytes.TrimLeft(t, "> \t")
-		}
-		pos = cur.next
-		if closed = closesFence(content, char, size); closed {
-			end = pos
-			break
-		}
-		s.segs = append(s.segs, segment{Line: Line{Line: no, StartByte: cur.end - len(content), EndByte: cur.end}})
-	}
+	inner, end, closed := s.fenceEnd(ln, char, size, quoted)
 	if !closed && s.opt.Lenient {
-		s.segs = s.segs[:first]
 		if s.fences == nil {
 			s.fences = map[byte]int{}
 		}
@@ -325,11 +314,79 @@ func (s *scanner) fence(ln line, char byte, size int, b Block, quoted bool) bool
 		return false
 	}
 	if !closed {
-		s.fault(Unclosed, ln.no, "code fence")
+		f := Fault{Code: Unclosed, Line: ln.no, What: "code fence"}
+		if !quoted {
+			f.End = strings.Repeat(string(char), size)
+		}
+		s.fault(f)
 	}
-	raw := s.block(b, end)
-	raw.first, raw.last = first, len(s.segs)
-	s.line += bytes.Count(s.data[s.pos:end], []byte{'\n'})
-	s.pos, s.blankBefore = end, true
+	b.Fenced = true
+	s.block(b, ln.next)
+	s.advance(ln)
+	if closed {
+		s.code = span{ln.next, inner}
+	}
+	s.inside(b, span{inner, end}, quoted)
+	s.code, s.blankBefore = span{}, true
 	return true
+}
+
+// fenceEnd finds the end of a fence: where its inside ends, and where it does itself, behind the line that closes it.
+func (s *scanner) fenceEnd(ln line, char byte, size int, quoted bool) (inner, end int, closed bool) {
+	for pos, no := ln.next, ln.no+1; pos < len(s.data); no++ {
+		cur := s.lineAt(pos, no)
+		content, in := fenced(s.data[cur.start:cur.end], quoted)
+		if !in {
+			return pos, pos, true
+		}
+		if closesFence(content, char, size) {
+			return pos, cur.next, true
+		}
+		pos = cur.next
+	}
+	return len(s.data), len(s.data), false
+}
+
+// fenced is what a line of a fence says, false if the line ends the quote in which the fence stands.
+func fenced(line []byte, quoted bool) (content []byte, in bool) {
+	if !quoted {
+		return line, true
+	}
+	t := bytes.TrimLeft(line, " \t")
+	return bytes.TrimLeft(t, "> \t"), len(t) > 0 && t[0] == '>'
+}
+
+// inside takes the lines of a fence whose last line, the one that closes it, is given; its first one is taken. What is hidden parts it in
+// blocks.
+func (s *scanner) inside(b Block, last span, quoted bool) {
+	parted := false
+	for s.pos < last.end {
+		cur := s.lineAt(s.pos, s.line)
+		if !s.opt.Lenient && s.hidden(cur) {
+			parted = true
+			if f, in := s.fenceAround(s.pos - 1); in && s.pos > last.end { // a part from one fence into another
+				s.code, last = span{s.pos, f.end}, span{f.end, f.end}
+				if end := s.lineAt(f.end, 0); isBlank(bytes.Trim(s.data[end.start:end.end], "`~> \t")) {
+					last.end = end.next
+				}
+			}
+			continue
+		}
+		if !s.opt.Lenient && len(s.comments) > 0 { // below a fence that nothing closes
+			s.takeTo(Comment, cur.next)
+			parted = true
+			continue
+		}
+		if parted {
+			s.block(b, cur.next)
+			parted = false
+		}
+		raw := &s.raw[len(s.raw)-1]
+		if raw.EndByte = cur.next; cur.start < last.start {
+			content, _ := fenced(s.data[cur.start:cur.end], quoted)
+			s.segs = append(s.segs, segment{Line: Line{Line: cur.no, StartByte: cur.end - len(content), EndByte: cur.end}})
+			raw.last = len(s.segs)
+		}
+		s.advance(cur)
+	}
 }

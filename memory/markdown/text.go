@@ -49,8 +49,9 @@ func (s *scanner) item(ln line, m Marker) {
 	s.inList = true
 	at = min(at, len(b))
 	blk := Block{Kind: Item, Ordered: m.Ordered, Indent: m.Indent}
+	opening := len(s.raw)
 	if char, size, ok := fenceOf(b[at:]); ok && s.fence(ln, char, size, Block{Kind: Code, Indent: m.Indent}, false) {
-		s.raw[len(s.raw)-1].item = true
+		s.raw[opening].item = true
 		return
 	}
 	m.Text = at

@@ -1,0 +1,65 @@
+package markdown
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// maxEnds is how many blocks that lie open one behind the other Close ends; who writes more does not write by hand.
+const maxEnds = 8
+
+// Close returns a text with the lines behind it that end what it leaves open: a code fence, a private part, a comment, a managed block. So
+// it hides nothing of what is written below it. It is false if the text cannot be closed.
+func Close(text string) (closed string, ok bool) {
+	for range maxEnds {
+		f, open := unclosed(text)
+		if !open {
+			return text, true
+		}
+		text += "\n" + f.End
+	}
+	return text, false
+}
+
+// unclosed is the first thing that a text leaves open for what is written below it.
+func unclosed(text string) (Fault, bool) {
+	faults := Parse([]byte(text+"\n"), Options{NoFront: true}).Faults
+	i := slices.IndexFunc(faults, func(f Fault) bool { return f.Code == Unclosed && f.End != "" })
+	if i < 0 {
+		return Fault{}, false
+	}
+	return faults[i], true
+}
+
+// Inert returns a text of one line in a form that hides nothing of what is written behind it: an open <private> is closed at its end, and
+// the marks of comments and of programs lose their force.
+func Inert(text string) string {
+	if !strings.Contains(text, "<") {
+		return text
+	}
+	var b strings.Builder
+	raw := []byte(text)
+	done := 0
+	for i := range raw {
+		if raw[i] != '<' {
+			continue
+		}
+		name, closing := tagName(raw[i:min(len(raw), i+maxMark)])
+		switch {
+		case bytes.HasPrefix(raw[i:], []byte("<!--")):
+			b.WriteString(text[done:i] + "<! ")
+			done = i + 2
+		case name == "" || mentioned(raw, i):
+		case name != "private", !closing && isBlank(raw[i+len("<private"):]): // a memctl tag in free text is not ours; half a tag opens nothing
+			b.WriteString(text[done:i] + "< ")
+			done = i + 1
+		}
+	}
+	b.WriteString(text[done:])
+	text = b.String()
+	if f, open := unclosed(text); open && strings.HasPrefix(f.End, "</private>") {
+		text += f.End
+	}
+	return text
+}

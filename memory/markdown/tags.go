@@ -1,0 +1,277 @@
+package markdown
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// tagTable are the tags of a text that open or close a private or managed part, and which closes which. Tags nest, so that an inner one
+// does not end a part early. Tags that are only mentioned, and those without an inside (<private/>), are not among them.
+type tagTable struct {
+	at      []int // where each begins, ascending
+	partner []int // of an opening tag the index of the one that closes it; -1 for none, and of closing tags
+
+	private []span // the private parts that have an end and an inside, the outermost ones, in order
+}
+
+// tagsOf is the table of the text. It is made when it is first asked for, in one pass.
+func (s *scanner) tagsOf() *tagTable {
+	if s.tags != nil {
+		return s.tags
+	}
+	t := &tagTable{}
+	s.tags = t
+	open := map[string][]int{} // by name, the tags that wait for their end
+	last := map[string]int{}   // by name, the last part that was closed with none open around it
+	for i := 0; i < len(s.data); i++ {
+		n := bytes.IndexByte(s.data[i:], '<')
+		if n < 0 {
+			break
+		}
+		i += n
+		name, closing := tagName(s.data[i:min(len(s.data), i+maxMark)])
+		if name == "" || mentioned(s.data, i) {
+			continue
+		}
+		t.at, t.partner = append(t.at, i), append(t.partner, -1)
+		own, waiting := len(t.at)-1, open[name]
+		switch {
+		case !closing:
+			open[name] = append(waiting, own)
+		case len(waiting) > 0:
+			opened := waiting[len(waiting)-1]
+			open[name], t.partner[opened] = waiting[:len(waiting)-1], own
+			if len(waiting) == 1 {
+				last[name] = opened
+			}
+		default:
+			if opened, ok := last[name]; ok && s.endsInFence(t.at[opened], t.at[t.partner[opened]], i) {
+				t.partner[opened] = own
+			}
+		}
+	}
+	t.findPrivate(s.data)
+	return t
+}
+
+func (t *tagTable) findPrivate(data []byte) {
+	end := 0
+	for i, at := range t.at {
+		if at < end || t.partner[i] < 0 {
+			continue
+		}
+		inside, closing := tagEnd(data, at), t.at[t.partner[i]]
+		if name, _ := tagName(data[at:min(len(data), at+maxMark)]); name == "private" && !saysNothing(data[inside:max(inside, closing)]) {
+			end = tagEnd(data, closing)
+			t.private = append(t.private, span{at, end})
+		}
+	}
+}
+
+// privateAround is where the private part ends that has begun before a place, whatever has taken its first line; 0 for none.
+func (s *scanner) privateAround(at int) (end int) {
+	parts := s.tagsOf().private
+	i, _ := slices.BinarySearchFunc(parts, at, func(p span, at int) int { return p.start - at })
+	if i > 0 && at < parts[i-1].end {
+		return parts[i-1].end
+	}
+	return 0
+}
+
+// partnerOf is where the tag begins that closes the one at offset at, and where it ends; false if none does.
+func (s *scanner) partnerOf(at int) (start, end int, ok bool) {
+	t := s.tagsOf()
+	if i, found := slices.BinarySearch(t.at, at); found && t.partner[i] >= 0 {
+		start = t.at[t.partner[i]]
+		return start, tagEnd(s.data, start), true
+	}
+	return 0, 0, false
+}
+
+// unclosedFrom counts the tags of a name from an offset on that nothing closes.
+func (s *scanner) unclosedFrom(at int, name string) (n int) {
+	t := s.tagsOf()
+	i, _ := slices.BinarySearch(t.at, at)
+	for ; i < len(t.at); i++ {
+		if other, closing := tagName(s.data[t.at[i]:min(len(s.data), t.at[i]+maxMark)]); other == name && !closing && t.partner[i] < 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// endsInFence reports whether a part that begins at from, and not within the same fence, is closed at to by a tag within a fence, where
+// a later one that nothing opens stands in none.
+func (s *scanner) endsInFence(from, to, later int) bool {
+	f, in := s.fenceAround(to)
+	if _, also := s.fenceAround(later); also {
+		return false
+	}
+	return in && from < f.start
+}
+
+// fenceAround is the closed fence around a place, as fences stand in the text whatever hides them.
+func (s *scanner) fenceAround(at int) (span, bool) {
+	if !s.fenced {
+		s.allFences, s.fenced = closedFences(s.data), true
+	}
+	i, found := slices.BinarySearchFunc(s.allFences, at, func(f span, at int) int { return f.start - at })
+	if !found {
+		i--
+	}
+	if i >= 0 && at < s.allFences[i].end {
+		return s.allFences[i], true
+	}
+	return span{}, false
+}
+
+// closedFences finds the fences of a text that have an end, those in items and quotes among them.
+func closedFences(data []byte) (out []span) {
+	var (
+		start, size int
+		char        byte
+		quoted      bool
+	)
+	for at := 0; at < len(data); {
+		next := len(data)
+		if n := bytes.IndexByte(data[at:], '\n'); n >= 0 {
+			next = at + n + 1
+		}
+		b := bytes.TrimLeft(data[at:next], " \t")
+		quote := len(b) > 0 && b[0] == '>'
+		b = bytes.TrimRight(bytes.TrimLeft(b, "> \t"), "\r\n")
+		switch {
+		case size > 0 && (quoted && !quote || closesFence(b, char, size)):
+			out, size = append(out, span{start, at}), 0
+		case size == 0:
+			if m, ok := parseMarker(b); ok {
+				b = b[min(m.Text, len(b)):]
+			}
+			if c, n, ok := fenceOf(b); ok {
+				char, size, quoted, start = c, n, quote, next
+			}
+		}
+		at = next
+	}
+	return out
+}
+
+// codeSpans are the stretches between backticks on one line: a run of backticks ends at the next run of as many.
+type codeSpans struct {
+	start, end int // of the line
+	spans      []span
+}
+
+// around is the stretch that a place on a line stands in.
+func (c *codeSpans) around(data []byte, at int, ln line) (span, bool) {
+	if c.start != ln.start || c.end != ln.end {
+		*c = codeSpans{start: ln.start, end: ln.end, spans: spansOf(data, ln, c.spans[:0])}
+	}
+	i, found := slices.BinarySearchFunc(c.spans, at, func(s span, at int) int { return s.start - at })
+	if !found {
+		i--
+	}
+	if i >= 0 && at < c.spans[i].end {
+		return c.spans[i], true
+	}
+	return span{}, false
+}
+
+func spansOf(data []byte, ln line, out []span) []span {
+	var runs []span
+	for i := ln.start; i < ln.end; i++ {
+		n := bytes.IndexByte(data[i:ln.end], '`')
+		if n < 0 {
+			break
+		}
+		run := span{i + n, i + n + 1}
+		for run.end < ln.end && data[run.end] == '`' {
+			run.end++
+		}
+		runs, i = append(runs, run), run.end
+	}
+	bySize := map[int][]int{}
+	for i, r := range runs {
+		bySize[r.end-r.start] = append(bySize[r.end-r.start], i)
+	}
+	for i := 0; i < len(runs); i++ {
+		open := runs[i]
+		if open.start > ln.start && data[open.start-1] == '\\' {
+			open.start++ // the first is escaped
+		}
+		size := open.end - open.start
+		closers := bySize[size]
+		for len(closers) > 0 && closers[0] <= i {
+			closers = closers[1:]
+		}
+		if bySize[size] = closers; size > 0 && len(closers) > 0 {
+			i = closers[0]
+			out = append(out, span{open.start, runs[i].end})
+		}
+	}
+	return out
+}
+
+// tagName recognises <private>, </private> and tags whose name is memctl or begins with memctl-, in any case. With space behind its < a
+// private tag has no attributes: "public < private < secret" is none. Nor is one that ends itself, <private/>.
+func tagName(b []byte) (name string, closing bool) {
+	rest := bytes.TrimLeftFunc(b[1:], isGap)
+	spaced := len(rest) < len(b)-1
+	if len(rest) > 0 && rest[0] == '/' {
+		closing = true
+		rest = bytes.TrimLeftFunc(rest[1:], isGap)
+	}
+	i := 0
+	for i < len(rest) && (rest[i]|0x20 >= 'a' && rest[i]|0x20 <= 'z' || rest[i] == '-' || rest[i] == '_') {
+		i++
+	}
+	name = strings.ToLower(string(rest[:i]))
+	if name != "private" && (spaced || name != "memctl" && !strings.HasPrefix(name, "memctl-")) {
+		return "", false
+	}
+	rest = rest[i:]
+	if r, _ := utf8.DecodeRune(rest); len(rest) > 0 && r != '>' && r != '/' && !unicode.IsSpace(r) {
+		return "", false
+	}
+	if spaced && !bytes.HasPrefix(bytes.TrimLeftFunc(rest, isGap), []byte(">")) || !closing && endsItself(rest) {
+		return "", false
+	}
+	return name, closing
+}
+
+// isGap reports whether a character parts the words of a tag on its line.
+func isGap(r rune) bool { return r != '\n' && r != '\r' && unicode.IsSpace(r) }
+
+// endsItself reports whether a tag, of which rest stands behind the name, ends with a slash that belongs to no value.
+func endsItself(rest []byte) bool {
+	n := bytes.IndexAny(rest, "><\n")
+	if n < 1 || rest[n] != '>' || rest[n-1] != '/' {
+		return false
+	}
+	before, _ := utf8.DecodeLastRune(rest[:n-1])
+	return n == 1 || unicode.IsSpace(before) || before == '"' || before == '\''
+}
+
+// tagEnd is behind the tag that begins at i.
+func tagEnd(data []byte, i int) int {
+	rest := data[i:min(len(data), i+maxMark)]
+	if n := bytes.IndexAny(rest, ">\n"); n >= 0 && rest[n] == '>' {
+		return i + n + 1
+	}
+	return i + 1
+}
+
+// mentioned reports whether the tag at offset at is only talked about: `<private>`.
+func mentioned(data []byte, at int) bool {
+	if at == 0 || data[at-1] != '`' {
+		return false
+	}
+	n := bytes.IndexAny(data[at:min(len(data), at+64)], ">\n")
+	return n >= 0 && data[at+n] == '>' && at+n+1 < len(data) && data[at+n+1] == '`'
+}
+
+// saysNothing reports whether there is nothing to hide between two tags that are shown as code: <private>…</private>.
+func saysNothing(b []byte) bool { return len(bytes.Trim(b, " \t\r\n.…>")) == 0 }
