@@ -31,7 +31,7 @@ func (s *scanner) free(i int) bool {
 		return len(s.tokens) > 0 && s.tokens[len(s.tokens)-1].kind == date
 	case c == '-' && len(s.tokens) > 1:
 		before := s.tokens[len(s.tokens)-2]
-		return before.to < i-1 || before.kind == date || before.kind == clock || before.kind == meridiem
+		return before.to < i-1 || s.text[before.from] == '\n' || before.kind == date || before.kind == clock || before.kind == meridiem
 	}
 	return true
 }

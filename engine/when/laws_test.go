@@ -83,6 +83,16 @@ func TestTheSameTextComposedOrNotSaysTheSame(t *testing.T) {
 	})
 }
 
+func TestDashAtTheBeginningOfALineIsThatOfItsLine(t *testing.T) {
+	now := time.Date(2026, 11, 20, 9, 0, 0, 0, seoul())
+	for _, c := range [][2]string{{"어제", "-15:00 회의"}, {"", "-2026-11-20"}, {"yesterday", "-15:00 standup"}, {"회의 (14:00)", "-11/20 배포"}} {
+		want := append(said(c[0], now), said(c[1], now)...)
+		if got := said(c[0]+"\n"+c[1], now); !cmp.Equal(want, got) {
+			t.Errorf("%q above %q (-apart +together):\n%s", c[0], c[1], cmp.Diff(want, got))
+		}
+	}
+}
+
 func TestLinesDoNotTouchEachOther(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b, now := anyText().Draw(t, "a"), anyText().Draw(t, "b"), anyNow().Draw(t, "now")
