@@ -27,7 +27,7 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 	for i := range pp.changes {
 		rel := pageKey(pp.changes[i].Path)
 		if _, onDisk := p.snap.pages[rel]; !onDisk && (pp.layout.Asks(rel) || bank.IsRollup(rel)) {
-			in.Other = append(in.Other, otherPage(rel, pp.changes[i].Data))
+			in.Other = append(in.Other, e.otherPage(rel, pp.changes[i].Data))
 		}
 	}
 	for _, rel := range sortedKeys(p.snap.pages) {
@@ -52,7 +52,7 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 			}
 		case path.Ext(rel) == ".md":
 			if data = pp.result(f.Path, data); data != nil {
-				in.Other = append(in.Other, otherPage(rel, data))
+				in.Other = append(in.Other, e.otherPage(rel, data))
 			}
 		}
 	}
@@ -75,16 +75,16 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 	return nil
 }
 
-// otherPage is the catalogue's line of a page that is not in the plan.
-func otherPage(rel string, data []byte) bank.CataloguePage {
+// otherPage is the catalogue's line of a page that is not in the plan, without its secrets.
+func (e *Engine) otherPage(rel string, data []byte) bank.CataloguePage {
 	c := bank.CataloguePage{Path: rel, Title: strings.TrimSuffix(path.Base(rel), ".md"), Category: bank.Category(rel)}
 	page, err := bank.ParsePage(rel, data)
 	if err != nil {
 		return c // listed by its name
 	}
 	if shown, err := shownPage(bankDir+"/"+rel, data); err == nil {
-		c.Title = cmp.Or(shown.Front.Value("title"), c.Title)
-		c.TLDR, c.AnswersWhen = shown.Front.Value("tldr"), shown.Front.List("answers_when")
+		c.Title = cmp.Or(e.redact(shown.Front.Value("title")), c.Title)
+		c.TLDR, c.AnswersWhen = e.redact(shown.Front.Value("tldr")), e.withoutSecrets(shown.Front.List("answers_when"))
 	}
 	if bank.IsRollup(rel) {
 		c.Created, _ = day.Parse(page.Front.Value("created"))

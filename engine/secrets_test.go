@@ -89,6 +89,69 @@ func TestNothingThatMemctlWritesHoldsASecret(t *testing.T) {
 	}
 }
 
+// A title is shown beside every hit of its file, in lists of pages and in the catalogue.
+func TestTitleThatHoldsASecretLeavesItsFileWithoutIt(t *testing.T) {
+	const password = "Haneul" + "8312x"
+	dir := newWorkspace(t)
+	own := []string{"memory/notes/a.md", "memory/notes/b.md", "bank/wiki/공유기.md", "bank/wiki/router.md"}
+	write(t, dir, own[0], "# 배포 키는 "+aKey+" 이다\n\n금고 점검은 매달 첫 월요일에 한다.\n")
+	write(t, dir, own[1], "---\ntitle: vault, password is "+password+"\n---\nThe vault is checked on the first Monday.\n")
+	write(t, dir, own[2], "---\ntitle: 공유기 비밀번호는 "+password+" 이다\ntldr: 연락은 "+aPhone+"로 한다\nanswers_when: ["+aKey+"]\n---\n\n# 공유기 "+aKey+"\n\n금고 옆에 있는 공유기는 총무팀이 맡기로 했다.\n")
+	write(t, dir, own[3], "# Router, password: "+password+"\n\n## Key "+aKey+"\n\n- W @router: The router stands beside the vault.\n")
+	reflect(t, dir, "2026-11-20")
+	reflect(t, dir, "2026-11-21")
+
+	secrets := []string{password, strings.ToLower(password), aKey, strings.ToLower(aKey), aPhone}
+	e := open(t, dir, "2026-11-21")
+	titled := 0
+	for _, q := range []string{"금고", "vault", "공유기", "router"} {
+		hits, err := e.Recall(t.Context(), recall.Query{Text: q})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bundle, err := e.Context(t.Context(), recall.Query{Text: q}, engine.ContextOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, h := range hits.Hits {
+			if strings.Contains(h.Title, "[REDACTED:") {
+				titled++
+			}
+		}
+		for what, v := range map[string]any{"recall": hits, "context": bundle} {
+			b, err := json.Marshal(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, secret := range secrets {
+				if bytes.Contains(b, []byte(secret)) {
+					t.Errorf("%s of %q holds %s…: %s", what, q, secret[:4], b)
+				}
+			}
+		}
+	}
+	if titled < 4 {
+		t.Errorf("%d hits have a title with a mark in it, want 4 or more", titled)
+	}
+	for _, key := range own {
+		h, err := e.Head(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, secret := range secrets {
+			if strings.Contains(h.Title+h.Summary, secret) {
+				t.Errorf("the head of %s holds %s…: %+v", key, secret[:4], h)
+			}
+		}
+	}
+	if at := slices.DeleteFunc(whereIs(t, dir, secrets, "bank", ".memctl", "reports"), func(s string) bool {
+		name, _, _ := strings.Cut(s, ": ")
+		return slices.Contains(own, name)
+	}); len(at) > 0 {
+		t.Errorf("a secret stands in %v", at)
+	}
+}
+
 // What says that a value is one may stand on another line: a label above it, the head of its column, the first line of a key.
 func TestSecretIsFoundByWhatStandsOnAnotherLine(t *testing.T) {
 	const password, token, body = "Haneul8312" + "x", "0a1b2c3d4e5f60718" + "293a4b5c6d7e8f9", "q7ZabcdEq7ZabcdEq7Z" + "abcdEq7Zabcd"

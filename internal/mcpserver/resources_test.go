@@ -63,6 +63,29 @@ func TestEveryPageIsListedOnceAndCanBeRead(t *testing.T) {
 	}
 }
 
+func TestTitleThatHoldsASecretIsListedWithoutIt(t *testing.T) {
+	const password = "Haneul" + "8312x"
+	files := notes()
+	files["bank/wiki/공유기.md"] = "---\ntitle: 공유기 비밀번호는 " + password + " 이다\ntldr: \"vault: the password is " + password + "\"\n---\n\n# 공유기, 비밀번호: " + password + "\n\n총무팀이 맡는다.\n"
+	c := connect(t, options(newWorkspace(t, files), ""), nil)
+	list, err := c.ListResources(t.Context(), &mcp.ListResourcesParams{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(list.Resources, func(r *mcp.Resource) bool { return r.Name == "wiki/공유기" })
+	if i < 0 {
+		t.Fatalf("the page is not listed: %+v", list.Resources)
+	}
+	r := list.Resources[i]
+	if r.Title != "공유기 비밀번호는 [REDACTED:password] 이다" || r.Description != "vault: the password is [REDACTED:password]" {
+		t.Errorf("title %q, description %q", r.Title, r.Description)
+	}
+	read, err := c.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: r.URI})
+	if err != nil || strings.Contains(read.Contents[0].Text, password) || strings.Count(read.Contents[0].Text, "[REDACTED:password]") != 3 {
+		t.Errorf("%+v, %v", read, err)
+	}
+}
+
 func TestURIsLeadToLogsAndPagesOnly(t *testing.T) {
 	c := connect(t, options(newWorkspace(t, notes()), ""), nil)
 	for _, uri := range []string{"memctl:///memory/2026-11-02.md", "memctl:///bank/entities/민수.md", "MEMCTL:///bank/entities/%eb%af%bc%ec%88%98.md"} {
