@@ -3,6 +3,7 @@ package mcpserver
 import (
 	"context"
 	"errors"
+	"iter"
 	"log/slog"
 	"net"
 	"net/http"
@@ -80,14 +81,14 @@ func sessions(srv *mcp.Server, log *slog.Logger) http.Handler {
 	without := mcp.NewStreamableHTTPHandler(one, &mcp.StreamableHTTPOptions{
 		Logger: log, Stateless: true, MaxRequestBodyBytes: maxMessage, PropagateRequestCancellation: true,
 	})
-	seen := newAttendance()
+	seen := newAttendance(srv)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Mcp-Protocol-Version") >= modern {
 			without.ServeHTTP(w, r)
 			return
 		}
 		if r.Method == http.MethodPost && r.Header.Get(sessionHeader) == "" && count(srv) >= maxSessions {
-			idlest := seen.idlest(srv)
+			idlest := seen.idlest()
 			if idlest == nil {
 				w.Header().Set("Retry-After", "60")
 				http.Error(w, "too many sessions", http.StatusServiceUnavailable)
@@ -99,8 +100,19 @@ func sessions(srv *mcp.Server, log *slog.Logger) http.Handler {
 	})
 }
 
+// kept are the sessions that outlive a request: those of clients since [modern] have no id.
+func kept(srv *mcp.Server) iter.Seq[*mcp.ServerSession] {
+	return func(yield func(*mcp.ServerSession) bool) {
+		for s := range srv.Sessions() {
+			if s.ID() != "" && !yield(s) {
+				return
+			}
+		}
+	}
+}
+
 func count(srv *mcp.Server) (n int) {
-	for range srv.Sessions() {
+	for range kept(srv) {
 		n++
 	}
 	return n
