@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
+	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
@@ -74,13 +76,36 @@ func (p *Page) Asked() (a Asked, ok bool) {
 	return a, true
 }
 
-// FiledAnswer is the text of the answer that was filed on a page and the number of its first line; "" if there is none.
-func (p *Page) FiledAnswer() (text string, line int) {
+// FiledAnswer is the text of the answer that was filed on a page and the number of its first line; "" if there is none. What is private in it or
+// around it is left out: of the block itself only the marks are passed over.
+func (p *Page) FiledAnswer() (text string, line int, err error) {
+	inBlock := func(l *Line) bool { return l.Kind == LineBlock && l.Text == answerBlock }
+	if !slices.ContainsFunc(p.Lines, func(l Line) bool { return inBlock(&l) }) {
+		return "", 0, nil
+	}
+	open := make([]byte, 0, len(p.Data))
+	open = append(open, p.Data[:p.body]...)
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if mark := strings.TrimSpace(p.content(l)); inBlock(l) && (mark == blockStart(answerBlock) || mark == blockEnd(answerBlock)) {
+			open = append(open, "-->\n"...) // a comment that is open ends there, too
+			continue
+		}
+		open = append(open, p.Raw(l)...)
+	}
+	shown, err := memory.Shown(open)
+	if err != nil {
+		return "", 0, fmt.Errorf("read the answer of %s: %w", p.Path, err)
+	}
+	lines := strings.Split(string(shown), "\n")
 	var out []string
 	for i := range p.Lines {
 		l := &p.Lines[i]
-		quote, ok := strings.CutPrefix(p.content(l), "> ")
-		if l.Kind != LineBlock || l.Text != answerBlock || !ok {
+		if !inBlock(l) || l.No > len(lines) {
+			continue
+		}
+		quote, ok := strings.CutPrefix(strings.TrimSuffix(lines[l.No-1], "\r"), "> ")
+		if !ok {
 			continue
 		}
 		if line == 0 {
@@ -88,7 +113,7 @@ func (p *Page) FiledAnswer() (text string, line int) {
 		}
 		out = append(out, Unquoted(quote))
 	}
-	return strings.Join(out, "\n"), line
+	return strings.Join(out, "\n"), line, nil
 }
 
 // answerLine is a line of a page, with its text.

@@ -229,7 +229,7 @@ func TestHostileTextStaysData(t *testing.T) {
 				t.Errorf("%d headings outside the program's lines:\n%s", headings, got)
 			}
 			want := strings.ReplaceAll(bank.AnswerText(text), "\n\n", "\n") // blank lines are not read back
-			if answer, _ := p.FiledAnswer(); answer != want {
+			if answer, _, err := p.FiledAnswer(); err != nil || answer != want {
 				t.Errorf("the answer %q reads back as %q", want, answer)
 			}
 			log, err := memory.Parse("memory/2026-11-21.md", got) // should somebody paste it into a log

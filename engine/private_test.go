@@ -39,6 +39,44 @@ var hiding = map[string]string{
 	"private from a damaged line": "- 가\x00 <private>\n- %\n</private>\n",
 }
 
+// TestHiddenPartOfAFiledAnswerIsNotFound: an answer that was filed is searched though its block is the program's, and what is hidden in it is not.
+func TestHiddenPartOfAFiledAnswerIsNotFound(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	found := func(page string) (text string) {
+		t.Helper()
+		write(t, dir, "bank/wiki/서버.md", page)
+		answer, err := anew(t, dir).Recall(t.Context(), recall.Query{Text: "feijoa 페이조아 서버", Any: true, Limit: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, h := range answer.Hits {
+			text += h.Text + h.Headings + h.Title + h.Snippet.Text
+		}
+		return text
+	}
+	const said = "feijoa 페이조아 서버를 몰래 쓴다"
+	const open, end = "# 서버\n\n## 답\n\n<!-- memctl:answer -->\n> 서버는 여럿이다\n", "<!-- /memctl:answer -->\n"
+	if got := found(open + "> " + said + "\n" + end); !strings.Contains(got, "feijoa") {
+		t.Fatalf("an answer that hides nothing is not found: %q", got)
+	}
+	for name, text := range hiding {
+		text = strings.ReplaceAll(text, "%", said)
+		quoted := "> " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n> ") + "\n"
+		bare := strings.ReplaceAll(text, "\n- "+said, "\n> "+said)
+		for how, page := range map[string]string{
+			"quoted": open + quoted + end, "not quoted": open + bare + end, "around the block": strings.ReplaceAll(text, "\n- "+said, "\n"+open+"> "+said+"\n"+end),
+		} {
+			if how != "quoted" && !strings.Contains(page, "> "+said) || how == "around the block" && name == "comment to the end" { // it ends at the mark of the block
+				continue
+			}
+			if got := found(page); strings.Contains(got, "feijoa") {
+				t.Errorf("%s, %s: found %q", name, how, got)
+			}
+		}
+	}
+}
+
 func TestHiddenTextIsNeitherFoundNorHandedOut(t *testing.T) {
 	t.Parallel()
 	for _, rel := range []string{"memory/2026-11-20.md", "bank/wiki/서버.md", "USER.md"} {

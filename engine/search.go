@@ -26,7 +26,6 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -35,7 +34,7 @@ const (
 	indexDir    = "index"
 	sightFile   = "index-files.json" // what was indexed, file by file
 	sumFile     = "index-sum.json"   // the same in one hash: all that a question has to read when nothing has changed
-	documentsID = "documents-5"      // raise it when the same file is to give other documents
+	documentsID = "documents-6"      // raise it when the same file is to give other documents
 	// recallWait bounds how long a question waits for another process that is bringing the index up to date; then it
 	// is answered from the index as it is.
 	recallWait = 2 * time.Second
@@ -391,7 +390,11 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		rest = append(rest, page.Raw(l)...)
 	}
 	offset := bytes.Count(page.Data, []byte{'\n'}) - bytes.Count(rest, []byte{'\n'})
-	if answer, line := shownAnswer(whole); answer != "" {
+	answer, line, err := shownAnswer(whole)
+	if err != nil {
+		return nil, err
+	}
+	if answer != "" {
 		out = append(out, recall.Document{
 			ID: lineID(key, line), Path: key, Line: line, Tier: tier, Title: title, AnswersWhen: e.redact(strings.Join(page.Front.List("answers_when"), " ")),
 			Text: e.redact(answer), Synthesised: true, Section: -1,
@@ -408,19 +411,13 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 	return out, nil
 }
 
-// shownAnswer is the answer that was filed on a page, unless a private part is in it or around it.
-func shownAnswer(p *bank.Page) (text string, line int) {
-	text, line = p.FiledAnswer()
-	private := func(h markdown.Part) bool { return h.Kind == markdown.Private }
-	if text == "" || slices.ContainsFunc(markdown.Parse([]byte(text), markdown.Options{NoFront: true}).Hidden, private) {
-		return "", 0
+// shownAnswer is the answer that was filed on a page, without what is private on the page or was said to be when it was filed.
+func shownAnswer(p *bank.Page) (text string, line int, err error) {
+	if text, line, err = p.FiledAnswer(); err != nil {
+		return "", 0, err
 	}
-	blocks := markdown.Parse(p.Data, markdown.Options{}).Blocks
-	at, _ := slices.BinarySearchFunc(blocks, line, func(b markdown.Block, line int) int { return b.Line - line - 1 })
-	if at == 0 || blocks[at-1].Kind != markdown.Managed {
-		return "", 0
-	}
-	return text, line
+	shown, err := memory.Shown([]byte(text))
+	return strings.TrimSpace(string(shown)), line, err
 }
 
 // shownPage reads a page as it may be shown to others: what is private on it is not there.
