@@ -12,53 +12,92 @@ import (
 // find one in what is about to be written. Everything else stays byte for byte. What somebody has written between the
 // markers, which is no line that ours reports of those below a heading, moves below the block.
 func setBlock(path string, old []byte, name string, lines []string, ours func(head, line string) bool) ([]byte, error) {
-	p, err := ParsePage(path, old)
-	if err != nil {
-		return nil, fmt.Errorf("write block %s: %w", name, err)
+	b := blockWriter{name: name, lines: lines, ours: ours, own: map[string]bool{blockStart(name): true, blockEnd(name): true}}
+	for _, l := range lines {
+		b.own[strings.TrimSpace(l)] = true
 	}
-	eol := "\n"
+	for range blockPasses {
+		p, err := ParsePage(path, old)
+		if err != nil {
+			return nil, fmt.Errorf("write block %s: %w", name, err)
+		}
+		if moved := b.write(p); !moved {
+			break
+		}
+		old = b.out
+	}
+	return b.finish(), nil
+}
+
+// blockPasses is how often a page is read at most: once as it stands, and once more where lines have gone or moved, since
+// others may count for something else then.
+const blockPasses = 2
+
+// blockWriter puts a managed block on a page.
+type blockWriter struct {
+	name  string
+	lines []string
+	ours  func(head, line string) bool
+	own   map[string]bool // lines and markers, without the white space around them
+
+	out    []byte
+	eol    string
+	placed bool // the page had the block
+}
+
+func (b *blockWriter) block() string {
+	if b.lines == nil {
+		return ""
+	}
+	return strings.Join(slices.Concat([]string{blockStart(b.name)}, b.lines, []string{blockEnd(b.name), ""}), b.eol)
+}
+
+// write makes of a page the one with the block where it stood. It reports whether lines have gone from around the block or moved out of it.
+func (b *blockWriter) write(p *Page) (moved bool) {
+	b.eol = "\n"
 	if p.CRLF {
-		eol = "\r\n"
+		b.eol = "\r\n"
 	}
-	block := ""
-	if lines != nil {
-		block = strings.Join(slices.Concat([]string{blockStart(name)}, lines, []string{blockEnd(name), ""}), eol)
-	}
-	out := append(make([]byte, 0, len(old)+len(block)), old[:p.body]...)
-	placed, stray, below := false, false, 0
+	out := append(make([]byte, 0, len(p.Data)+len(b.block())), p.Data[:p.body]...)
+	b.placed = false
+	below := 0
 	var theirs foreign
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		switch text := strings.TrimSpace(p.content(l)); {
-		case l.Kind == LineBlock && l.Text == name:
-			if !placed {
-				out = append(out, block...)
+		case l.Kind == LineBlock && l.Text == b.name:
+			if !b.placed {
+				out = append(out, b.block()...)
 				below = len(out)
 			}
-			placed = true
-			theirs.add(text, p.Raw(l), text == blockStart(name) || text == blockEnd(name) || slices.Contains(lines, text), ours)
-		case l.Kind != LineBlock && (text == blockStart(name) || text == blockEnd(name)):
-			stray = true
+			b.placed = true
+			theirs.add(text, p.Raw(l), b.own[text], b.ours)
+		case l.Kind != LineBlock && (text == blockStart(b.name) || text == blockEnd(b.name)):
+			moved = true
 		default:
 			out = append(out, p.Raw(l)...)
 		}
 	}
 	if theirs.keep(); len(theirs.lines) > 0 {
-		out, stray = slices.Concat(out[:below], []byte(eol), theirs.lines, out[below:]), true
+		out, moved = slices.Concat(out[:below], []byte(b.eol), theirs.lines, out[below:]), true
 	}
-	switch {
-	case stray: // without it, or with lines that have moved, others may count for something else
-		return setBlock(path, out, name, lines, ours)
-	case placed || block == "":
-		return out, nil
+	b.out = out
+	return moved
+}
+
+// finish appends the block to a page that had none, below a blank line.
+func (b *blockWriter) finish() []byte {
+	out := b.out
+	if b.placed || b.lines == nil {
+		return out
 	}
 	if len(out) > 0 && !bytes.HasSuffix(out, []byte("\n")) {
-		out = append(out, eol...)
+		out = append(out, b.eol...)
 	}
 	if len(bytes.TrimSpace(out)) > 0 && !bytes.HasSuffix(out, []byte("\n\n")) && !bytes.HasSuffix(out, []byte("\n\r\n")) {
-		out = append(out, eol...)
+		out = append(out, b.eol...)
 	}
-	return append(out, block...), nil
+	return append(out, b.block()...)
 }
 
 // foreign gathers the lines of a managed block that are neither about to be written again nor of the program's making, with the blank

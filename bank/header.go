@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
 // HeaderSchema is the version of the front matter that this code writes. A page with a later one keeps its header.
@@ -251,8 +252,8 @@ func (l *IndexLine) format(lang string) string {
 	if l.Updated != 0 {
 		b.WriteString(" · " + l.Updated.String())
 	}
-	if l.TLDR != "" {
-		b.WriteString(" — " + shorten(oneLine(l.TLDR), maxIndexTLDR))
+	if tldr := strings.TrimSpace(oneLine(l.TLDR)); tldr != "" { // one that a person wrote may be blank
+		b.WriteString(" — " + markdown.Inert(shorten(tldr, maxIndexTLDR)))
 	}
 	return b.String()
 }
@@ -260,15 +261,15 @@ func (l *IndexLine) format(lang string) string {
 // maxIndexTLDR bounds the summary on one line of an index, in runes.
 const maxIndexTLDR = 80
 
-// linkLabel is a text as it may stand behind the bar of a wiki link.
+// linkLabel is a text as it may stand behind the bar of a wiki link. It ends no block and opens none.
 func linkLabel(s string) string {
-	return strings.Map(func(r rune) rune {
+	return markdown.Inert(strings.Map(func(r rune) rune {
 		switch r {
 		case '[', ']', '|', '\n', '\r':
 			return ' '
 		}
 		return r
-	}, s)
+	}, s))
 }
 
 // shorten cuts a text to n runes, with an ellipsis in place of the last.
