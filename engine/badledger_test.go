@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestEventThatNobodyKnowsStopsNothing has one event in a ledger that no fold can take: the rest is folded, the line is
@@ -70,5 +72,34 @@ func TestWhatAPersonDidToNothingIsNamed(t *testing.T) {
 	}
 	if r.Partial() {
 		t.Error("a warning makes the run partial")
+	}
+}
+
+// TestManyEventsAboutNothingAreReadOnce: another device's ledger has thousands of them; some are named, all are counted.
+func TestManyEventsAboutNothingAreReadOnce(t *testing.T) {
+	t.Parallel()
+	dir := someBank(t)
+	const other, many = "bank/_meta/ledger/zz-other-2026-03.jsonl", 8000
+	var b strings.Builder
+	for i := range many {
+		fmt.Fprintf(&b, `{"v":1,"id":"e%016x","at":"2026-03-03T09:00:00Z","day":"2026-03-03","op":"pin","entry":"m00000%05d","by":"person"}`+"\n", i, i)
+	}
+	write(t, dir, other, b.String())
+	started := time.Now()
+	r := reflect(t, dir, "2026-03-04")
+	if took := time.Since(started); took > 20*time.Second {
+		t.Errorf("it took %s", took)
+	}
+	named, more := map[int]bool{}, ""
+	for _, p := range r.Problems {
+		switch {
+		case p.Path == other && p.Code == "ledger.moot" && p.Warning:
+			named[p.Line] = true
+		case p.Code == "ledger.moot-more":
+			more = p.Values["count"]
+		}
+	}
+	if len(named) == 0 || named[0] || len(named) > 20 || more != strconv.Itoa(many-len(named)) {
+		t.Errorf("named %v, and %s more of %d", named, more, many)
 	}
 }

@@ -40,7 +40,7 @@ func (e *Engine) sweepDerived(minAge time.Duration) {
 	}
 }
 
-// forgetDerived deletes what may hold a purged text: the index and its vectors, the cursor with its events, the checkpoints,
+// forgetDerived deletes what may hold a purged text: the index, what was seen of its files, its vectors, the cursor with its events, the checkpoints,
 // what models replied, what briefings are made of, the repaired copies of logs, what hooks told the sessions, and what killed processes left of
 // any of these. Only files that the program gives such names to go, one by one.
 func (e *Engine) forgetDerived() error {
@@ -50,6 +50,8 @@ func (e *Engine) forgetDerived() error {
 	}
 	err := errors.Join(
 		e.store().Remove(),
+		e.ws.RemoveDerived(sumFile),
+		e.ws.RemoveDerived(sightFile),
 		vector.Remove(e.ws.Derived(vectorsDir)),
 		e.ws.RemoveDerived(cursorFile),
 		e.ws.RemoveDerived(preparedFile),

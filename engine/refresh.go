@@ -20,7 +20,7 @@ type Indexed struct {
 }
 
 // IndexAfter is the last step of a run: it brings the index up to date, so that the next question, which may be that of a hook with little time, need
-// not. It writes nothing below memory/ and bank/, and looks at nothing when the run found nothing new. After a reflect nothing is left in the
+// not. It writes nothing below memory/ and bank/, and when the run found nothing new it only looks whether there is an index. After a reflect nothing is left in the
 // index of what people deleted. What came of it stands in the report, [Report.Index]; nil: there was nothing to do.
 func (e *Engine) IndexAfter(ctx context.Context, r *Report) {
 	if r.DryRun {
@@ -33,7 +33,7 @@ func (e *Engine) IndexAfter(ctx context.Context, r *Report) {
 	if opts.Tidy && store.Littered() {
 		how = refreshAlways
 	}
-	if r.Nothing && seen.Sum != "" && how == refreshChanged {
+	if r.Nothing && seen.Sum != "" && how == refreshChanged && !needsIndex(store.Status(nil).Err) {
 		return
 	}
 	started := time.Now()

@@ -199,3 +199,31 @@ func TestFolderThatCannotBeListedStaysInTheIndex(t *testing.T) {
 		t.Error("a page that is gone is found")
 	}
 }
+
+// TestRunMakesTheIndexThatIsGone: purged, or deleted by a person to have room; the run finds nothing new.
+func TestRunMakesTheIndexThatIsGone(t *testing.T) {
+	for name, lose := range map[string]func(t *testing.T, dir string){
+		"purged": func(t *testing.T, dir string) {
+			t.Helper()
+			purge(t, dir, "2026-11-20", entry(t, dir, "칠면조").id())
+		},
+		"deleted": func(t *testing.T, dir string) {
+			t.Helper()
+			check(t, os.RemoveAll(filepath.Join(dir, ".memctl", "index")))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := newWorkspace(t)
+			retain(t, dir, "2026-11-09", "W @민수: 암호는 칠면조다.", "W @deploy: the staging port is 8081.")
+			e := open(t, dir, "2026-11-20")
+			e.IndexAfter(t.Context(), reflect(t, dir, "2026-11-20"))
+			e.IndexAfter(t.Context(), reflect(t, dir, "2026-11-20"))
+			lose(t, dir)
+			r := distill(t, dir, "2026-11-20")
+			e.IndexAfter(t.Context(), r)
+			if st, err := e.Status(t.Context()); err != nil || st.Index.State != recall.StateEqual {
+				t.Errorf("after a run that found nothing new (%v): %+v, %v", r.Nothing, st.Index, err)
+			}
+		})
+	}
+}
