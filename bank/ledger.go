@@ -149,8 +149,9 @@ func DecodeLedger(path string, data []byte) ([]Event, []*LedgerError) {
 }
 
 // Effective returns, of the events of all ledgers, the program's that no later void has taken back, in the order in
-// which they fold, each once, and the people's that no void of theirs has taken back, in theirs. What was briefed is neither. Which void is later is decided by instant, then by position:
-// pass the ledgers one after the other in a fixed order.
+// which they fold, each once, and the people's that no void of theirs has taken back, in theirs. What was briefed is
+// neither. Which void is later is decided by instant, then by position: pass the ledgers one after the other in a fixed
+// order.
 func Effective(all []Event) (program, people []Event) {
 	byTime := slices.Clone(all)
 	slices.SortStableFunc(byTime, func(a, b Event) int { return a.At.Compare(b.At) })

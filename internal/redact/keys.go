@@ -10,12 +10,9 @@ const (
 	longestLabel = 64
 )
 
-// pem is a private key block to its end line; without one, as far as lines look like its body. Line ends may be real, or
+// pem is the private key block whose first line begins at text[i:], to its end line; without one, as far as lines look like its body. Line ends may be real, or
 // the two characters \n as in JSON and .env files, or gone.
-func pem(text string, i, _ int) (string, Certainty, int, int) {
-	if !strings.HasPrefix(text[i:], pemBegin) {
-		return "", 0, 0, 0
-	}
+func pem(text string, i int) (string, Certainty, int, int) {
 	label, n := pemLabel(text[i+len(pemBegin):])
 	if !secretKey(label) {
 		return "", 0, 0, 0
@@ -159,7 +156,7 @@ var keyBodies = [...]string{
 	"MC4CAQAwBQYDK2Vw", "b3BlbnNzaC1rZXktdjE",
 }
 
-// keyBody finds the first line of a private key's body, and any line that is as wide as theirs and holds nothing else.
+// keyBody finds the first line of a private key's body by how it begins; [bodyLine] finds the others.
 func keyBody(text string, i, edge int) (string, Certainty, int, int) {
 	if i > edge && wordByte(text[i-1]) {
 		return "", 0, 0, 0

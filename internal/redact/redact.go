@@ -3,10 +3,10 @@
 // or 인증키; resident registration numbers, cards, mobile phones, bank accounts, passports, driver's licences, the numbers of businesses and
 // corporations. What is known of them is data, in the files below rules/.
 //
-// Start with [Redact]. It is deterministic, allocates nothing when it finds nothing, looks at each byte a bounded number of times, and is
-// idempotent: what it returns holds nothing more that it would redact. A Hangul letter ends a token as a space does (키는sk-…입니다). Full-width
-// letters, dashes and spaces of other kinds, letters without width and Hangul in pieces (NFD) are read as what they stand for; offsets are those of
-// the text given. Safe for concurrent use; the rules are read by the first call.
+// Start with [Redact]. It is deterministic, allocates nothing when it finds nothing, looks at each byte a bounded number of times (where secrets
+// uncover each other, as often as the logarithm of the length), and is idempotent: what it returns holds nothing more that it would redact. A Hangul
+// letter ends a token as a space does (키는sk-…입니다). Full-width letters, dashes and spaces of other kinds, letters without width and Hangul in
+// pieces (NFD) are read as what they stand for; offsets are those of the text given. Safe for concurrent use; the rules are read by the first call.
 //
 // It leaves out what has no shape of its own (a password that is a plain word), names and addresses. A number whose shape is weak
 // counts where a checksum holds or a word beside it says what it is, and so does a value. It prefers a secret that slips through as prose ("the
@@ -20,7 +20,7 @@ import (
 )
 
 // Version changes when the same text may be redacted otherwise.
-const Version = "redact-4"
+const Version = "redact-5"
 
 // Certainty says how far a shape can be trusted.
 type Certainty uint8
@@ -57,15 +57,51 @@ func Redact(text string) (string, []Finding) {
 	out := replace(text, found)
 	// A replacement cuts tokens apart, and a part may be a secret of its own: look again until there is nothing. Only
 	// text with a secret in it pays for this, and each round takes something away.
-	for {
+	for round := 0; ; round++ {
 		more := scan(out)
 		if more == nil {
 			return out, found
+		}
+		if round >= patience {
+			more = widen(out, more, longestToken*(1<<(round-patience)-1))
 		}
 		found = merge(found, more)
 		out = replace(text, found)
 	}
 }
+
+// patience is how many rounds take nothing but secrets. Honest text needs two or three. In text that was made so that each secret uncovers another
+// one, the next round takes the whole words in which it finds them, and each one after it twice as much around them: the rounds grow with the
+// logarithm of the text.
+const patience = 8
+
+// widen is the findings with so many bytes more on each side, up to the next space; those that touch then are one.
+func widen(text string, found []Finding, by int) []Finding {
+	out := found[:0]
+	for _, f := range found {
+		last := 0 // where the one before it ends
+		if n := len(out); n > 0 {
+			last = out[n-1].EndByte
+		}
+		start, end := max(last, f.StartByte-by), min(len(text), f.EndByte+by)
+		start = last + strings.LastIndexAny(text[last:start], spaces) + 1
+		if end = max(last, end); end > last {
+			if n := strings.IndexAny(text[end:], spaces); n >= 0 {
+				end += n
+			} else {
+				end = len(text)
+			}
+		}
+		if start > last || len(out) == 0 {
+			out = append(out, Finding{Kind: f.Kind, Certainty: f.Certainty, StartByte: start})
+		}
+		out[len(out)-1].EndByte = end
+	}
+	return out
+}
+
+// spaces end what [widen] takes; no mark and no letter holds one.
+const spaces = " \t\r\n"
 
 // Below is [Redact] of a text that stands below a line, as an item does below its heading: "## API 키".
 func Below(above, text string) string {
@@ -199,7 +235,7 @@ func merge(found, more []Finding) []Finding {
 			shift += grown(found[i])
 			i++
 		}
-		all = append(all, Finding{Kind: m.Kind, StartByte: start, EndByte: m.EndByte + shift})
+		all = append(all, Finding{Kind: m.Kind, Certainty: m.Certainty, StartByte: start, EndByte: m.EndByte + shift})
 	}
 	return append(all, found[i:]...)
 }

@@ -259,6 +259,44 @@ func TestNoKnownKeySurvivesBetweenOthers(t *testing.T) {
 	})
 }
 
+// Each secret uncovers the one before it: looked at as often as that gives one more, a log of this size would take hours.
+func TestSecretsThatUncoverEachOtherCostNotTheirSquare(t *testing.T) {
+	for _, label := range []string{"password", "비밀번호"} {
+		part := label + "=://u:" + fake(24, word) + "_"
+		text := "처음 " + strings.Repeat(part, (1<<20)/len(part)) + " 끝"
+		if got, _ := redact.Redact(text); !strings.HasPrefix(got, "처음 ") || !strings.HasSuffix(got, " 끝") || strings.Contains(got, fake(24, word)) {
+			t.Errorf("%s: got %.60q … %.60q", label, got, got[max(0, len(got)-60):])
+		}
+		short := strings.Repeat(part, 300)
+		checkLaws(t, "앞 "+short+" 뒤\n"+short+"\n 그리고 "+part)
+	}
+}
+
+// What only a later round finds is as certain as what the first one does.
+func TestUncoveredSecretKeepsItsCertainty(t *testing.T) {
+	key := "AKIA" + fake(16, upper+digits)
+	for _, before := range []string{"see ", "키는 "} {
+		want := []redact.Finding{
+			{Kind: "aws", Certainty: redact.Certain, StartByte: len(before), EndByte: len(before + key)},
+			{Kind: redact.KindMobile, Certainty: redact.Certain, StartByte: len(before + key), EndByte: len(before+key) + len("010-1234-5678")},
+		}
+		if diff := cmp.Diff(want, redact.Find(before+key+"010-1234-5678")); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+	}
+}
+
+// Each cell asks where its table begins: walked there for each one, this would take hours.
+func TestCellsOfALongTableCostNotTheirSquare(t *testing.T) {
+	for _, row := range []string{"| abc123 | abc123 |\n", "| 값 abc123 | 값2 abc123 |\n"} {
+		redact.Redact(strings.Repeat(row, (2<<20)/len(row)))
+	}
+	table := "| 이름 | 비밀번호 |\n|---|---|\n" + strings.Repeat("| abc123 | abc124 |\n", 1000) + "| db | Xk29" + "!vQ7m |\n"
+	if got, _ := redact.Redact(table); strings.Contains(got, "Xk29") {
+		t.Error("the head of the table is not found")
+	}
+}
+
 func FuzzRedact(f *testing.F) {
 	for _, s := range clean {
 		f.Add(s)

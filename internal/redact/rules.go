@@ -79,7 +79,7 @@ func load(files fs.FS) (*rules, error) {
 	return r, nil
 }
 
-// addShape reads a line of shapes.txt.
+// addShape reads a line of shapes.txt or gitleaks.txt.
 func (r *rules) addShape(line string) error {
 	f := strings.Fields(line)
 	if len(f) != 5 && len(f) != 6 {

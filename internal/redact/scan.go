@@ -171,7 +171,7 @@ func (r *rules) at(text string, i, edge int, s step, head *table) (kind string, 
 func (r *rules) signed(text string, i, edge int) (string, Certainty, int, int) {
 	switch {
 	case text[i] == '-' && strings.HasPrefix(text[i:], pemBegin):
-		return pem(text, i, edge)
+		return pem(text, i)
 	case text[i] == '-':
 		return r.flagged(text, i, edge)
 	case strings.HasPrefix(text[i:], "://"):

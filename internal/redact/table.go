@@ -51,9 +51,12 @@ func (r *rules) cell(text string, i int, t *table) (string, Certainty, int, int)
 
 // of is where the table begins whose row begins at text[row:].
 func (t *table) of(text string, row int) int {
+	if row == t.row {
+		return t.head // another cell of it
+	}
 	at := row
 	for at > 0 {
-		if at == t.row && at < row {
+		if at == t.row {
 			at = t.head
 			break
 		}
