@@ -100,12 +100,16 @@ func (l *Log) AppendBytes(text, heading string, alike ...string) ([]byte, error)
 	return out, nil
 }
 
-// beginsBlock reports whether a text can stand right below any other: its first line is a heading or an item of a list
-// without numbers.
+// beginsBlock reports whether a text can stand right below any other: its first line is blank, a heading or an item of a
+// list without numbers.
 func beginsBlock(text string) bool {
 	first, _, _ := strings.Cut(text, "\n")
-	b := markdown.Parse([]byte(first), markdown.Options{NoFront: true}).Blocks[0]
-	return b.Kind == markdown.Heading || b.Kind == markdown.Item && !b.Ordered
+	blocks := markdown.Parse([]byte(first), markdown.Options{NoFront: true}).Blocks
+	if len(blocks) == 0 {
+		return true
+	}
+	b := blocks[0]
+	return b.Kind == markdown.Blank || b.Kind == markdown.Heading || b.Kind == markdown.Item && !b.Ordered
 }
 
 // LogText makes of a text, with "\n" for its line ends, what stands for it in a log: each line a list item of its own

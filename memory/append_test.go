@@ -68,6 +68,16 @@ func TestWhatIsAppendedIsNeverJoinedToTheTextAbove(t *testing.T) {
 	}
 }
 
+// The blank line of the text parts it from what stands above.
+func TestTextThatBeginsWithABlankLineIsAppended(t *testing.T) {
+	for text, want := range map[string]string{"\n둘이다": "\n둘이다\n", " \n\ntwo is late": " \n\ntwo is late\n"} {
+		add, err := parse(t, "하나\n").AppendBytes(text, "")
+		if diff := cmp.Diff(want, string(add)); diff != "" || err != nil {
+			t.Errorf("%q: %v (-want +got):\n%s", text, err, diff)
+		}
+	}
+}
+
 // A log that begins with a rule is no front matter because of what is appended to it.
 func TestAppendedRuleClosesNoFrontMatter(t *testing.T) {
 	log := "---\nW @배포: 금요일에는 하지 않는다\n"

@@ -238,6 +238,8 @@ func TestHugeInputsStayLinear(t *testing.T) {
 		"markers":        strings.Repeat("- ", 300_000) + "x\n",
 		"quotes":         strings.Repeat("> ", 300_000) + "x\n",
 		"table head":     strings.Repeat("a|b\n", 200_000),
+		"marks":          "정말" + strings.Repeat("!", 1<<20) + "x\n",
+		"mixed marks":    "we go" + strings.Repeat(".!", 1<<19) + " x\n",
 		"unclosed fence": strings.Repeat("```\n~~~\n", 100_000) + "~~~~\n",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -62,19 +62,19 @@ func (n nesting) free() bool { return n.depth == 0 && !n.quote && !n.code }
 func (p *splitter) scan(b []byte, nested bool) bool {
 	p.spans = p.spans[:0]
 	var in nesting
-	start, join := 0, 0
-	cut := func(end, next int) {
-		p.spans = append(p.spans, span{start, end})
-		start = next
-	}
+	at := place{text: b}
+	join := 0
 	for i := 0; i < len(b); {
 		r, n := rune(b[i]), 1
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRune(b[i:])
 		}
 		if join < len(p.joins) && p.joins[join].at == i {
-			if in.free() && (p.joins[join].hard || endsNote(b[start:i])) {
-				cut(i, i+1)
+			if in.free() && (p.joins[join].hard || endsNote(b[at.start:i])) {
+				p.spans = append(p.spans, span{at.start, i})
+				at.begin(i + n)
+			} else {
+				at.pass(i, n)
 			}
 			join++
 			i += n
@@ -85,19 +85,21 @@ func (p *splitter) scan(b []byte, nested bool) bool {
 			in.step(r)
 		}
 		if in.free() && (isTerminator(r) || wasOpen && closesSentence(b, i)) {
-			if end, ok := boundary(b, start, i, n); ok {
+			if end, ok := at.boundary(i, n); ok {
 				for join < len(p.joins) && p.joins[join].at < end {
 					join++
 				}
-				cut(end, end)
+				p.spans = append(p.spans, span{at.start, end})
+				at.begin(end)
 				i = end
 				continue
 			}
 		}
+		at.pass(i, n)
 		i += n
 	}
-	if start < len(b) {
-		p.spans = append(p.spans, span{start, len(b)})
+	if at.start < len(b) {
+		p.spans = append(p.spans, span{at.start, len(b)})
 	}
 	return in.free()
 }
@@ -142,30 +144,76 @@ func closesSentence(b []byte, i int) bool {
 	return isTerminator(r)
 }
 
-// boundary decides whether a sentence ends at the mark at i, and where the next one begins.
-func boundary(b []byte, start, i, n int) (next int, ok bool) {
-	if b[i] == '.' && i > start && b[i-1] == '.' {
-		return 0, false // of an ellipsis, judged at its first
+// place is where a splitter stands in a text: what of the sentence lies behind it, and what it has read ahead. A long run of marks is read
+// once, and not by each of them.
+type place struct {
+	text  []byte
+	start int // of the sentence
+	word  int // where the word begins that is being read
+	said  int // where the last character ends that is no '.', '!' or '?'
+
+	run run // of marks, read last
+}
+
+// run is a run of terminators and of what closes quotations and brackets, and what stands behind it.
+type run struct {
+	end     int
+	lastDot int  // where its last full stop stands
+	space   int  // where the spaces behind it end
+	next    rune // the first character behind it that is no space and opens nothing
+}
+
+// begin begins a sentence.
+func (p *place) begin(at int) { p.start, p.word, p.said = at, at, at }
+
+// pass goes on behind the n bytes at i.
+func (p *place) pass(i, n int) {
+	switch p.text[i] {
+	case '.', '!', '?':
+	case ' ':
+		p.word = i + n
+		fallthrough
+	default:
+		p.said = i + n
 	}
-	end := i + n
-	dots := 0
-	for end < len(b) {
-		r, size := utf8.DecodeRune(b[end:])
-		if !isTerminator(r) && !strings.ContainsRune(")]}\"'”’」』）》*_~…", r) {
+}
+
+// ahead is the run of marks at i, of which one may have been read already.
+func (p *place) ahead(i int) *run {
+	if i <= p.run.end {
+		return &p.run
+	}
+	r := run{end: i, lastDot: -1}
+	for r.end < len(p.text) {
+		c, size := utf8.DecodeRune(p.text[r.end:])
+		if !isTerminator(c) && !strings.ContainsRune(")]}\"'”’」』）》*_~…", c) {
 			break
 		}
-		if r == '.' {
-			dots++
+		if c == '.' {
+			r.lastDot = r.end
 		}
-		end += size
+		r.end += size
 	}
+	r.space = r.end + len(p.text[r.end:]) - len(bytes.TrimLeft(p.text[r.end:], " "))
+	r.next = nextRune(p.text, r.end)
+	p.run = r
+	return &p.run
+}
+
+// boundary decides whether a sentence ends at the mark of n bytes at i, and where the next one begins.
+func (p *place) boundary(i, n int) (next int, ok bool) {
+	b := p.text
+	if b[i] == '.' && i > p.start && b[i-1] == '.' {
+		return 0, false // of an ellipsis, judged at its first
+	}
+	run := p.ahead(i + n)
+	end := run.end
 	if end == len(b) {
 		return end, false // the end is one anyway
 	}
 	r, _ := utf8.DecodeRune(b[end:])
-	before := bytes.TrimRight(b[start:i], ".!?")
-	korean := koreanEnd(string(before[max(0, len(before)-24):]))
-	if b[i] == '.' && dots > 0 && !korean && !unicode.IsUpper(nextRune(b, end)) {
+	korean := koreanEnd(string(b[max(p.start, p.said-24):p.said]))
+	if b[i] == '.' && run.lastDot > i && !korean && !unicode.IsUpper(run.next) {
 		return 0, false // an ellipsis
 	}
 	if r != ' ' {
@@ -173,9 +221,9 @@ func boundary(b []byte, start, i, n int) (next int, ok bool) {
 		return end, b[i] >= utf8.RuneSelf || korean && b[i] == '.' && unicode.Is(unicode.Hangul, r) && end == i+n
 	}
 	if b[i] != '.' {
-		return end, !reports(b[end:], i+n < end || !isMark(b[i]))
+		return end, !reports(b[run.space:], i+n < end || !isMark(b[i]))
 	}
-	return end, !abbreviation(b[start:i], nextRune(b, end))
+	return end, !abbreviation(b[p.start:i], p.word-p.start, run.next)
 }
 
 func isMark(c byte) bool { return c == '!' || c == '?' || c >= utf8.RuneSelf }
@@ -185,7 +233,6 @@ func reports(rest []byte, quoted bool) bool {
 	if !quoted {
 		return false
 	}
-	rest = bytes.TrimLeft(rest, " ")
 	r, _ := utf8.DecodeRune(rest)
 	if unicode.IsLower(r) {
 		return true
@@ -206,9 +253,8 @@ func nextRune(b []byte, i int) rune {
 	return r
 }
 
-// abbreviation reports whether the full stop after the text belongs to its last word. next is the rune that follows.
-func abbreviation(b []byte, next rune) bool {
-	i := bytes.LastIndexByte(b, ' ') + 1
+// abbreviation reports whether the full stop after the text belongs to its last word, which begins at i. next is the rune that follows.
+func abbreviation(b []byte, i int, next rune) bool {
 	word := strings.TrimLeft(string(b[i:][:min(len(b)-i, 64)]), "([{\"'“‘*_")
 	digit := next >= '0' && next <= '9'
 	switch {

@@ -375,6 +375,7 @@ func hostile(n int) map[string]string {
 		"half tags":         strings.Repeat("<private ", n/9) + "\n",
 		"markers":           strings.Repeat("- ", n/2) + "x\n",
 		"boxes":             "- [ ] " + strings.Repeat("a - [x] ", n/8) + "\n",
+		"boxes, comments":   "- [ ] a" + strings.Repeat(" - [x] 나", n/20) + strings.Repeat("c<!---->", n/16) + "\n",
 		"quotes":            strings.Repeat("> ", n/2) + "x\n",
 		"table heads":       strings.Repeat("a|b\n", n/4),
 		"tags":              strings.Repeat("<a>", n/3) + "\n",

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -71,24 +72,23 @@ func (s *scanner) item(ln line, m Marker) {
 
 // boxes gives the text of an item its box, and cuts it where other boxes begin tasks of their own.
 func (s *scanner) boxes(raw *rawBlock, at int, box Box) {
-	for ; at < len(s.segs); at++ {
+	whole := slices.Clone(s.segs[at:])
+	s.segs = s.segs[:at]
+	for _, seg := range whole {
 		for {
-			seg := &s.segs[at]
 			seg.Box = box
 			end, start, next := secondBox(s.data[seg.StartByte:seg.EndByte])
 			if next == NoBox {
 				break
 			}
-			rest := *seg
-			rest.StartByte += start
-			rest.first, rest.Tight = false, false
-			seg.EndByte, seg.Hard = seg.StartByte+end, true
-			s.segs = append(s.segs, segment{})
-			copy(s.segs[at+2:], s.segs[at+1:])
-			s.segs[at+1] = rest
+			head := seg
+			head.EndByte, head.Hard = seg.StartByte+end, true
+			s.segs = append(s.segs, head)
+			seg.StartByte += start
+			seg.first, seg.Tight = false, false
 			box = next
-			at++
 		}
+		s.segs = append(s.segs, seg)
 	}
 	raw.last = len(s.segs)
 }
