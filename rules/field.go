@@ -1,11 +1,12 @@
 package rules
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 func ruleKeys() []string {
@@ -29,7 +30,7 @@ func (r *reader) rule(n *yaml.Node, lang string) (patch, bool) {
 		return p, false
 	}
 	if p.rule.ID == "" {
-		r.fail(n, "a rule has no id")
+		r.fail(n, notice.New("rules.no-id", "a rule has no id"))
 		return p, false
 	}
 	return p, true
@@ -42,23 +43,23 @@ func (r *reader) field(p *patch, key string, k, v *yaml.Node) {
 	case "id":
 		rule.ID, _ = r.str(v, key)
 		if !validID(rule.ID) {
-			r.fail(v, "id %q: want lower-case letters, digits, Hangul, and . - _ between them, at most 80 bytes", rule.ID)
+			r.fail(v, notice.New("rules.id", "id \"{rule}\": want lower-case letters, digits, Hangul, and . - _ between them, at most 80 bytes", rule.ID))
 		}
 	case "kind":
 		if s, ok := r.str(v, key); ok && s != "" {
 			if rule.Kind, ok = parseKind(s); !ok {
-				r.fail(v, "kind %q: want one of W, B, O, S", s)
+				r.fail(v, notice.New("rules.kind", "kind \"{kind}\": want one of W, B, O, S", s))
 			}
 		}
 	case "weight":
 		rule.Weight, _ = r.integer(v, key)
 		if rule.Weight < -MaxWeight || rule.Weight > MaxWeight {
-			r.fail(v, "weight %d: want %d to %d", rule.Weight, -MaxWeight, MaxWeight)
+			r.fail(v, outOfRange(key, rule.Weight, -MaxWeight, MaxWeight))
 		}
 	case "target":
 		if rule.Target, _ = r.str(v, key); rule.Target != "" {
-			if err := checkTarget(rule.Target); err != nil {
-				r.fail(v, "%s", err)
+			if bad := checkTarget(rule.Target); !bad.IsZero() {
+				r.fail(v, bad)
 			}
 		}
 	case "pattern":
@@ -83,7 +84,7 @@ func (r *reader) field(p *patch, key string, k, v *yaml.Node) {
 		rule.MaxRunes = r.length(v, key)
 	case "reason":
 		if rule.Reason, _ = r.str(v, key); rule.Reason != "" && !validReason(rule.Reason) {
-			r.fail(v, "reason %q: want one of %s", rule.Reason, strings.Join(Reasons(), ", "))
+			r.fail(v, notice.New("rules.reason", "reason \"{reason}\": want one of {known}", rule.Reason, strings.Join(Reasons(), ", ")))
 		}
 	case "lang":
 		rule.Lang = r.lang(v)
@@ -91,11 +92,11 @@ func (r *reader) field(p *patch, key string, k, v *yaml.Node) {
 		rule.Comment, _ = r.str(v, key)
 	case "disable":
 		if v.Kind != yaml.ScalarNode || v.Tag != "!!bool" {
-			r.fail(v, "disable: want true or false")
+			r.fail(v, notice.New("rules.disable", "disable: want true or false"))
 		}
 		p.disable = v.Value == "true"
 	default:
-		r.fail(k, "unknown key %q%s", key, suggest(key, ruleKeys()))
+		r.fail(k, unknownKey(key, ruleKeys()))
 	}
 }
 
@@ -105,9 +106,20 @@ func (r *reader) length(v *yaml.Node, key string) int {
 	}
 	n, _ := r.integer(v, key)
 	if n < 0 || n > 1<<20 {
-		r.fail(v, "%s %d: want 0 to %d", key, n, 1<<20)
+		r.fail(v, outOfRange(key, n, 0, 1<<20))
 	}
 	return n
+}
+
+// maxGroups is how many groups of stems a rule has at most.
+const maxGroups = 8
+
+func wantList(key string) notice.Notice {
+	return notice.New("rules.want-list", "{key}: want a list", key)
+}
+
+func outOfRange(key string, number, least, most int) notice.Notice {
+	return notice.New("rules.range", "{key} {number}: want {least} to {most}", key, number, least, most)
 }
 
 // stems reads a list of groups; "도구|툴" is a group of two.
@@ -116,11 +128,11 @@ func (r *reader) stems(v *yaml.Node) [][]string {
 		return nil
 	}
 	if v.Kind != yaml.SequenceNode {
-		r.fail(v, "stems: want a list")
+		r.fail(v, wantList("stems"))
 		return nil
 	}
-	if len(v.Content) > 8 {
-		r.fail(v, "stems: a rule has at most 8 groups")
+	if len(v.Content) > maxGroups {
+		r.fail(v, notice.New("rules.groups", "stems: a rule has at most {most} groups", maxGroups))
 		return nil
 	}
 	var out [][]string
@@ -133,7 +145,7 @@ func (r *reader) stems(v *yaml.Node) [][]string {
 		for alt := range strings.SplitSeq(s, "|") {
 			alt = strings.ToLower(strings.TrimSpace(alt))
 			if alt == "" || utf8.RuneCountInString(alt) > 40 {
-				r.fail(item, "stems: %q has an alternative that is empty or too long", s)
+				r.fail(item, notice.New("rules.alternative", "stems: \"{text}\" has an alternative that is empty or too long", s))
 				break
 			}
 			group = append(group, alt)
@@ -152,7 +164,7 @@ func names[T any](r *reader, v *yaml.Node, key string, known []string, value fun
 	case v.Kind == yaml.ScalarNode:
 		items = []*yaml.Node{v}
 	case v.Kind != yaml.SequenceNode:
-		r.fail(v, "%s: want a list of names", key)
+		r.fail(v, notice.New("rules.want-names", "{key}: want a list of names", key))
 		return nil
 	}
 	var out []T
@@ -164,7 +176,7 @@ func names[T any](r *reader, v *yaml.Node, key string, known []string, value fun
 			}
 		}
 		if at < 0 {
-			r.fail(item, "%s: unknown name %q%s", key, item.Value, suggest(item.Value, known))
+			r.fail(item, unknownName(key, item.Value, known))
 			continue
 		}
 		out = append(out, value(at))
@@ -216,21 +228,21 @@ func (p *patch) merge(base Rule) Rule {
 	return out
 }
 
-// check says what is wrong with a rule as a whole.
-func (r *Rule) check() error {
+// check says what is wrong with a rule as a whole, or nothing.
+func (r *Rule) check() notice.Notice {
 	switch {
 	case r.Weight == 0:
-		return fmt.Errorf("rule %q has no weight", r.ID)
+		return notice.New("rules.no-weight", "rule \"{rule}\" has no weight", r.ID)
 	case !r.conditional():
-		return fmt.Errorf("rule %q has no condition: give it a pattern, stems, has, sections, forms or a heading", r.ID)
+		return notice.New("rules.no-condition", "rule \"{rule}\" has no condition: give it a pattern, stems, has, sections, forms or a heading", r.ID)
 	case r.Kind == 0 && r.Target != "":
-		return fmt.Errorf("rule %q has a target but no kind", r.ID)
+		return notice.New("rules.no-kind", "rule \"{rule}\" has a target but no kind", r.ID)
 	case r.Weight > 0 && r.Reason != "":
-		return fmt.Errorf("rule %q has a reason but a positive weight: a reason says why a statement is left out", r.ID)
+		return notice.New("rules.reason-kept", "rule \"{rule}\" has a reason but a positive weight: a reason says why a statement is left out", r.ID)
 	case r.Weight < 0 && r.Target != "":
-		return fmt.Errorf("rule %q has a target but a negative weight", r.ID)
+		return notice.New("rules.target-left", "rule \"{rule}\" has a target but a negative weight", r.ID)
 	case r.MaxRunes > 0 && r.MinRunes > r.MaxRunes:
-		return fmt.Errorf("rule %q: min_runes is above max_runes", r.ID)
+		return notice.New("rules.runes", "rule \"{rule}\": min_runes is above max_runes", r.ID)
 	}
-	return nil
+	return notice.Notice{}
 }

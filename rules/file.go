@@ -3,8 +3,8 @@ package rules
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
+	"maps"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -30,16 +30,22 @@ type FileError struct {
 	Path   string
 	Line   int
 	Column int
-	Msg    string
+	What   notice.Notice // without a place
 }
 
 func (e *FileError) Error() string {
-	return e.Path + ":" + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column) + ": " + e.Msg
+	return e.Path + ":" + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column) + ": " + e.What.English()
 }
 
-// Notice is what the error tells, without the file and line.
+// Notice is what the error tells, without the file and line; the column is among its values.
 func (e *FileError) Notice() notice.Notice {
-	return notice.New("rules.bad", "{column}: {reason}", e.Column, e.Msg)
+	n := e.What
+	n.Values = maps.Clone(n.Values)
+	if n.Values == nil {
+		n.Values = map[string]string{}
+	}
+	n.Values["column"] = strconv.Itoa(e.Column)
+	return n
 }
 
 // patch is a rule as a file has it: the values that it states, and which keys those are.
@@ -82,37 +88,37 @@ func read(f File) (*document, []error) {
 // parse returns the mapping at the root of the file.
 func (r *reader) parse(data []byte) *yaml.Node {
 	if len(data) > MaxFileBytes {
-		r.fail(nil, "the file has %d bytes; a rule file has at most %d", len(data), MaxFileBytes)
+		r.fail(nil, notice.New("rules.large", "the file has {bytes} bytes; a rule file has at most {most}", len(data), MaxFileBytes))
 		return nil
 	}
 	if !utf8.Valid(data) {
 		line, col := invalidAt(data)
-		r.errs = append(r.errs, &FileError{Path: r.path, Line: line, Column: col, Msg: "not UTF-8; save the file as UTF-8"})
+		r.errs = append(r.errs, &FileError{Path: r.path, Line: line, Column: col, What: notice.New("rules.encoding", "not UTF-8; save the file as UTF-8")})
 		return nil
 	}
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	var root, second yaml.Node
 	switch err := dec.Decode(&root); {
 	case errors.Is(err, io.EOF):
-		r.fail(nil, "the file is empty; it begins with schema: %d", SchemaVersion)
+		r.fail(nil, notice.New("rules.empty", "the file is empty; it begins with schema: {schema}", SchemaVersion))
 		return nil
 	case err != nil:
 		r.syntax(err)
 		return nil
 	}
 	if err := dec.Decode(&second); err == nil {
-		r.fail(&second, "a rule file is one document; found a second one")
+		r.fail(&second, notice.New("rules.second", "a rule file is one document; found a second one"))
 		return nil
 	} else if !errors.Is(err, io.EOF) {
 		r.syntax(err)
 		return nil
 	}
 	if len(root.Content) != 1 || root.Content[0].Kind != yaml.MappingNode {
-		r.fail(&root, "want a mapping with the keys schema and rules")
+		r.fail(&root, notice.New("rules.root", "want a mapping with the keys schema and rules"))
 		return nil
 	}
 	if n := findAlias(root.Content[0]); n != nil {
-		r.fail(n, "anchors and aliases are not supported")
+		r.fail(n, notice.New("rules.alias", "anchors and aliases are not supported"))
 		return nil
 	}
 	return root.Content[0]
@@ -129,11 +135,11 @@ func (r *reader) syntax(err error) {
 			}
 		}
 	}
-	r.errs = append(r.errs, &FileError{Path: r.path, Line: max(line, 1), Column: 1, Msg: msg})
+	r.errs = append(r.errs, &FileError{Path: r.path, Line: max(line, 1), Column: 1, What: notice.New("rules.yaml", "{reason}", msg)})
 }
 
-func (r *reader) fail(n *yaml.Node, format string, args ...any) {
-	e := &FileError{Path: r.path, Line: 1, Column: 1, Msg: fmt.Sprintf(format, args...)}
+func (r *reader) fail(n *yaml.Node, what notice.Notice) {
+	e := &FileError{Path: r.path, Line: 1, Column: 1, What: what}
 	if n != nil && n.Line > 0 {
 		e.Line, e.Column = n.Line, n.Column
 	}
@@ -173,18 +179,18 @@ func invalidAt(data []byte) (line, col int) {
 // pairs calls fn for each key of a mapping; a key that stands twice is an error.
 func (r *reader) pairs(n *yaml.Node, what string, fn func(key string, k, v *yaml.Node)) {
 	if n.Kind != yaml.MappingNode {
-		r.fail(n, "%s: want a mapping", what)
+		r.fail(n, notice.New("rules.want-mapping", "{key}: want a mapping", what))
 		return
 	}
 	seen := make(map[string]bool, len(n.Content)/2)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := n.Content[i], n.Content[i+1]
 		if k.Kind != yaml.ScalarNode {
-			r.fail(k, "%s: a key is a word", what)
+			r.fail(k, notice.New("rules.want-key", "{key}: a key is a word", what))
 			continue
 		}
 		if seen[k.Value] {
-			r.fail(k, "key %q stands twice", k.Value)
+			r.fail(k, notice.New("rules.twice", "key \"{key}\" stands twice", k.Value))
 			continue
 		}
 		seen[k.Value] = true
@@ -201,7 +207,7 @@ func (r *reader) top(n *yaml.Node) {
 		case "schema":
 			versioned = true
 			if got, ok := r.integer(v, "schema"); ok && got != SchemaVersion {
-				r.fail(v, "schema %d: this memctl reads schema %d", got, SchemaVersion)
+				r.fail(v, notice.New("rules.schema", "schema {found}: this memctl reads schema {known}", got, SchemaVersion))
 			}
 		case "lang":
 			lang = r.lang(v)
@@ -214,16 +220,16 @@ func (r *reader) top(n *yaml.Node) {
 		case "rules":
 			ruleNodes = v
 		default:
-			r.fail(k, "unknown key %q%s", key, suggest(key, []string{"schema", "lang", "defaults", "threshold", "terms", "rules"}))
+			r.fail(k, unknownKey(key, []string{"schema", "lang", "defaults", "threshold", "terms", "rules"}))
 		}
 	})
 	if !versioned {
-		r.fail(n, "schema is missing; the file begins with schema: %d", SchemaVersion)
+		r.fail(n, notice.New("rules.no-schema", "schema is missing; the file begins with schema: {schema}", SchemaVersion))
 	}
 	switch {
 	case ruleNodes == nil || isNull(ruleNodes):
 	case ruleNodes.Kind != yaml.SequenceNode:
-		r.fail(ruleNodes, "rules: want a list")
+		r.fail(ruleNodes, wantList("rules"))
 	default:
 		r.ruleList(ruleNodes, lang)
 	}
@@ -233,7 +239,7 @@ func (r *reader) ruleList(n *yaml.Node, lang string) {
 	seen := make(map[string]int, len(n.Content))
 	for _, item := range n.Content {
 		if len(r.doc.patches) >= MaxRules {
-			r.fail(item, "more than %d rules", MaxRules)
+			r.fail(item, notice.New("rules.many", "more than {most} rules", MaxRules))
 			return
 		}
 		p, ok := r.rule(item, lang)
@@ -242,7 +248,7 @@ func (r *reader) ruleList(n *yaml.Node, lang string) {
 			continue
 		}
 		if line, twice := seen[p.rule.ID]; twice {
-			r.fail(item, "rule %q stands twice; the first one is in line %d", p.rule.ID, line)
+			r.fail(item, notice.New("rules.rule-twice", "rule \"{rule}\" stands twice; the first one is in line {first}", p.rule.ID, line))
 			continue
 		}
 		seen[p.rule.ID] = item.Line
@@ -253,14 +259,14 @@ func (r *reader) ruleList(n *yaml.Node, lang string) {
 func (r *reader) defaultPage(key string, k, v *yaml.Node) {
 	kind, ok := parseKind(key)
 	if !ok {
-		r.fail(k, "defaults: kind %q: want one of W, B, O, S", key)
+		r.fail(k, notice.New("rules.default-kind", "defaults: kind \"{kind}\": want one of W, B, O, S", key))
 		return
 	}
 	if s, ok := r.str(v, "target"); ok {
-		if err := checkTarget(s); err != nil {
-			r.fail(v, "%s", err)
+		if bad := checkTarget(s); !bad.IsZero() {
+			r.fail(v, bad)
 		} else if strings.Contains(s, EntityPlaceholder) {
-			r.fail(v, "a default page is for statements without an entity, too: {entity} cannot stand in it")
+			r.fail(v, notice.New("rules.default-entity", "a default page is for statements without an entity, too: {placeholder} cannot stand in it", EntityPlaceholder))
 		}
 		r.doc.defaults[kind] = s
 	}
@@ -273,18 +279,18 @@ func (r *reader) threshold(key string, k, v *yaml.Node) {
 		}
 		if n, ok := r.integer(v, "threshold"); ok {
 			if n < 0 || n > 10*MaxWeight {
-				r.fail(v, "threshold %d: want 0 to %d", n, 10*MaxWeight)
+				r.fail(v, outOfRange("threshold", n, 0, 10*MaxWeight))
 			}
 			r.doc.threshold[f] = n
 		}
 		return
 	}
-	r.fail(k, "threshold: unknown form %q%s", key, suggest(key, []string{"section", "bullet", "sentence"}))
+	r.fail(k, unknownForm(key, []string{"section", "bullet", "sentence"}))
 }
 
 func (r *reader) term(key string, k, v *yaml.Node) {
 	if _, final := finalClass(key); final || !termName(key) {
-		r.fail(k, "term %q: a name is letters, digits, - and _, and no single final consonant", key)
+		r.fail(k, notice.New("rules.term-name", "term \"{term}\": a name is letters, digits, - and _, and no single final consonant", key))
 		return
 	}
 	if s, ok := r.str(v, "term"); ok {
@@ -295,7 +301,7 @@ func (r *reader) term(key string, k, v *yaml.Node) {
 func (r *reader) lang(v *yaml.Node) string {
 	s, ok := r.str(v, "lang")
 	if ok && s != "" && s != "ko" && s != "en" {
-		r.fail(v, "lang %q: want ko or en", s)
+		r.fail(v, notice.New("rules.lang", "lang \"{lang}\": want ko or en", s))
 	}
 	return s
 }
@@ -303,7 +309,7 @@ func (r *reader) lang(v *yaml.Node) string {
 // str reads a scalar as text. Numbers and booleans are texts as they are written.
 func (r *reader) str(v *yaml.Node, what string) (string, bool) {
 	if v.Kind != yaml.ScalarNode {
-		r.fail(v, "%s: want a text", what)
+		r.fail(v, notice.New("rules.want-text", "{key}: want a text", what))
 		return "", false
 	}
 	if isNull(v) {
@@ -318,7 +324,7 @@ func (r *reader) integer(v *yaml.Node, what string) (int, bool) {
 			return n, true
 		}
 	}
-	r.fail(v, "%s: want a whole number", what)
+	r.fail(v, notice.New("rules.want-number", "{key}: want a whole number", what))
 	return 0, false
 }
 
@@ -331,20 +337,43 @@ func parseKind(s string) (Kind, bool) {
 	return ParseKind(s[0])
 }
 
-var errNoKey = errors.New("no key is near")
+func unknownKey(key string, known []string) notice.Notice {
+	if near := nearest(key, known); near != "" {
+		return notice.New("rules.key-near", "unknown key \"{key}\"; did you mean \"{near}\"?", key, near)
+	}
+	return notice.New("rules.key", "unknown key \"{key}\"", key)
+}
 
-// suggest names the known key that is one slip away from an unknown one.
-func suggest(got string, known []string) string {
-	best, err := "", errNoKey
+func unknownForm(form string, known []string) notice.Notice {
+	if near := nearest(form, known); near != "" {
+		return notice.New("rules.form-near", "threshold: unknown form \"{form}\"; did you mean \"{near}\"?", form, near)
+	}
+	return notice.New("rules.form", "threshold: unknown form \"{form}\"", form)
+}
+
+func unknownName(key, name string, known []string) notice.Notice {
+	if near := nearest(name, known); near != "" {
+		return notice.New("rules.name-near", "{key}: unknown name \"{name}\"; did you mean \"{near}\"?", key, name, near)
+	}
+	return notice.New("rules.name", "{key}: unknown name \"{name}\"", key, name)
+}
+
+func unknownRule(id string, known []string) notice.Notice {
+	if near := nearest(id, known); near != "" {
+		return notice.New("rules.rule-near", "rule \"{rule}\" is not known, so it cannot be disabled; did you mean \"{near}\"?", id, near)
+	}
+	return notice.New("rules.rule", "rule \"{rule}\" is not known, so it cannot be disabled", id)
+}
+
+// nearest is the known word that is one slip away from an unknown one; "" where there is none.
+func nearest(got string, known []string) string {
+	best := ""
 	for _, k := range known {
-		if d := distance(got, k); d <= 2 && d < len(k) && (err != nil || d < distance(got, best)) {
-			best, err = k, nil
+		if d := distance(got, k); d <= 2 && d < len(k) && (best == "" || d < distance(got, best)) {
+			best = k
 		}
 	}
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %q?", best)
+	return best
 }
 
 // distance is the number of single letters to insert, drop or change (Levenshtein), for short words.

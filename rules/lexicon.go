@@ -38,18 +38,18 @@ type Lexicon struct {
 // LexiconError says what is wrong in a word file. Line is 1-based, 0 where the reader named none.
 type LexiconError struct {
 	Line int
-	Msg  string
+	What notice.Notice // without a place
 }
 
 func (e *LexiconError) Error() string {
 	if e.Line > 0 {
-		return fmt.Sprintf("words: line %d: %s", e.Line, e.Msg)
+		return fmt.Sprintf("words: line %d: %s", e.Line, e.What.English())
 	}
-	return "words: " + e.Msg
+	return "words: " + e.What.English()
 }
 
 // Notice is what the error tells, without the file and line.
-func (e *LexiconError) Notice() notice.Notice { return notice.New("words.bad", "{reason}", e.Msg) }
+func (e *LexiconError) Notice() notice.Notice { return e.What }
 
 // DefaultLexicon returns the built-in words. The caller owns the result.
 func DefaultLexicon() (*Lexicon, error) {
@@ -80,10 +80,10 @@ func ParseLexicon(data []byte) (*Lexicon, error) {
 	case errors.Is(err, io.EOF):
 		f.Schema = LexiconSchema
 	case err != nil:
-		return nil, &LexiconError{Msg: strings.TrimPrefix(err.Error(), "yaml: ")}
+		return nil, &LexiconError{What: notice.New("words.yaml", "{reason}", strings.TrimPrefix(err.Error(), "yaml: "))}
 	}
 	if f.Schema != LexiconSchema {
-		return nil, &LexiconError{Line: 1, Msg: fmt.Sprintf("schema %d: this version reads schema %d", f.Schema, LexiconSchema)}
+		return nil, &LexiconError{Line: 1, What: notice.New("words.schema", "schema {found}: this version reads schema {known}", f.Schema, LexiconSchema)}
 	}
 	l := &Lexicon{version: f.Version}
 	for _, n := range f.Synonyms {
@@ -106,7 +106,7 @@ func ParseLexicon(data []byte) (*Lexicon, error) {
 			return nil, err
 		}
 		if len(words) != 2 {
-			return nil, &LexiconError{Line: n.Line, Msg: fmt.Sprintf("opposites: want a pair, have %d words", len(words))}
+			return nil, &LexiconError{Line: n.Line, What: notice.New("words.pair", "opposites: want a pair, have {count} words", len(words))}
 		}
 		l.Opposites = append(l.Opposites, [2]string{words[0], words[1]})
 	}
@@ -125,7 +125,7 @@ func ParseLexicon(data []byte) (*Lexicon, error) {
 
 func wordList(n *yaml.Node, atLeast int) ([]string, error) {
 	if n.Kind != yaml.SequenceNode {
-		return nil, &LexiconError{Line: n.Line, Msg: "want a list of words in brackets"}
+		return nil, &LexiconError{Line: n.Line, What: notice.New("words.want-words", "want a list of words in brackets")}
 	}
 	words := make([]string, 0, len(n.Content))
 	for _, c := range n.Content {
@@ -138,7 +138,7 @@ func wordList(n *yaml.Node, atLeast int) ([]string, error) {
 		}
 	}
 	if len(words) < atLeast {
-		return nil, &LexiconError{Line: n.Line, Msg: fmt.Sprintf("want at least %d different words", atLeast)}
+		return nil, &LexiconError{Line: n.Line, What: notice.New("words.few", "want at least {least} different words", atLeast)}
 	}
 	return words, nil
 }
@@ -147,7 +147,7 @@ func wordList(n *yaml.Node, atLeast int) ([]string, error) {
 func wordOf(n *yaml.Node) (string, error) {
 	w := strings.Join(strings.Fields(norm.NFC.String(n.Value)), " ")
 	if n.Kind != yaml.ScalarNode || w == "" {
-		return "", &LexiconError{Line: n.Line, Msg: "want a word"}
+		return "", &LexiconError{Line: n.Line, What: notice.New("words.want-word", "want a word")}
 	}
 	return w, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -136,9 +137,12 @@ func TestBadFileIsLeftOutAndTheOthersApply(t *testing.T) {
 		t.Fatalf("got %d errors: %v", len(errs), errs)
 	}
 	fe, ok := errors.AsType[*rules.FileError](errs[0])
-	want := &rules.FileError{Path: "rules/routing/1.yaml", Line: 4, Column: 19, Msg: `unknown key "wieght"; did you mean "weight"?`}
-	if diff := cmp.Diff(want, fe); !ok || diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
+	if !ok || fe.Path != "rules/routing/1.yaml" || fe.Line != 4 || fe.Column != 19 || fe.What.English() != `unknown key "wieght"; did you mean "weight"?` {
+		t.Errorf("got %#v", fe)
+	}
+	want := notice.Notice{Code: "rules.key-near", Values: map[string]string{"key": "wieght", "near": "weight", "column": "19"}}
+	if got := fe.Notice(); !got.Equal(want) {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 	tools, _ := set.Rule("ko.tools")
 	done, _ := set.Rule("ko.done")
@@ -343,7 +347,7 @@ func FuzzLoad(f *testing.F) {
 		set, errs := rules.Load(base(t), in)
 		for _, err := range errs {
 			fe, ok := errors.AsType[*rules.FileError](err)
-			if !ok || fe.Line < 1 || fe.Column < 1 || fe.Msg == "" {
+			if !ok || fe.Line < 1 || fe.Column < 1 || fe.What.English() == "" {
 				t.Fatalf("not a position: %#v", err)
 			}
 		}

@@ -1,10 +1,10 @@
 package rules
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
@@ -26,16 +26,16 @@ func finalClass(name string) (class string, ok bool) {
 	return b.String(), true
 }
 
-// expand puts terms into a pattern: {name} becomes (?:…). RE2's own {2,3} and \p{Hangul} stay; a term may use others.
-func expand(pattern string, terms map[string]string) (string, error) {
-	return expandDepth(pattern, terms, 0)
+// expand puts terms into a pattern, which stands at where: {name} becomes (?:…). RE2's own {2,3} and \p{Hangul} stay; a term may use others.
+func expand(where, pattern string, terms map[string]string) (string, error) {
+	return expandDepth(where, pattern, terms, 0)
 }
 
 const maxTermDepth = 8
 
-func expandDepth(pattern string, terms map[string]string, depth int) (string, error) {
+func expandDepth(where, pattern string, terms map[string]string, depth int) (string, error) {
 	if depth > maxTermDepth {
-		return "", fmt.Errorf("terms are nested more than %d deep", maxTermDepth)
+		return "", notice.NewError("rules.term-deep", "{where}: terms are nested more than {most} deep", where, maxTermDepth)
 	}
 	var b strings.Builder
 	for i := 0; i < len(pattern); {
@@ -63,9 +63,9 @@ func expandDepth(pattern string, terms map[string]string, depth int) (string, er
 			if !ok {
 				text, known := terms[name]
 				if !known {
-					return "", fmt.Errorf("{%s} is not a term of this file or of the defaults", name)
+					return "", notice.NewError("rules.no-term", "{where}: {term} is not a term of this file or of the defaults", where, "{"+name+"}")
 				}
-				inner, err := expandDepth(text, terms, depth+1)
+				inner, err := expandDepth(where, text, terms, depth+1)
 				if err != nil {
 					return "", err
 				}
@@ -78,7 +78,7 @@ func expandDepth(pattern string, terms map[string]string, depth int) (string, er
 			i++
 		}
 		if b.Len() > MaxPatternBytes {
-			return "", fmt.Errorf("a pattern has at most %d bytes", MaxPatternBytes)
+			return "", notice.NewError("rules.pattern-long", "{where}: a pattern has at most {most} bytes", where, MaxPatternBytes)
 		}
 	}
 	return b.String(), nil

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 //go:embed defaults/common.yaml defaults/ko.yaml defaults/en.yaml
@@ -114,23 +116,24 @@ func newMerger(base *Set) *merger {
 // was wrong in reading it. Terms of the file are seen by its own
 // rules and by those of later files; rules that were read before keep what they were made of.
 func (m *merger) apply(doc *document, errs []error) []error {
-	fail := func(p *patch, key string, err error) {
+	fail := func(p *patch, key string, what notice.Notice) {
 		n := p.at
 		if v := p.set[key]; v != nil {
 			n = v
 		}
-		errs = append(errs, &FileError{Path: doc.path, Line: n.Line, Column: n.Column, Msg: err.Error()})
+		errs = append(errs, &FileError{Path: doc.path, Line: n.Line, Column: n.Column, What: what})
 	}
 	terms := maps.Clone(m.terms)
 	maps.Copy(terms, doc.terms)
 	for _, name := range slices.Sorted(maps.Keys(doc.terms)) {
-		text, err := expand(doc.terms[name], terms)
+		where := fmt.Sprintf("term %q", name)
+		text, err := expand(where, doc.terms[name], terms)
 		if err == nil && !m.trusted {
 			_, err = Compile(text)
 		}
 		if err != nil {
 			n := doc.termNodes[name]
-			errs = append(errs, &FileError{Path: doc.path, Line: n.Line, Column: n.Column, Msg: fmt.Sprintf("term %q: %s", name, patternError(err))})
+			errs = append(errs, &FileError{Path: doc.path, Line: n.Line, Column: n.Column, What: patternError(where, err)})
 		}
 	}
 	next := make(map[string]Rule, len(doc.patches))
@@ -140,14 +143,14 @@ func (m *merger) apply(doc *document, errs []error) []error {
 		base, known := m.rules[p.rule.ID]
 		if p.disable && !p.broken {
 			if !known && !m.disabled[p.rule.ID] {
-				fail(p, "id", fmt.Errorf("rule %q is not known, so it cannot be disabled%s", p.rule.ID, suggest(p.rule.ID, m.ids())))
+				fail(p, "id", unknownRule(p.rule.ID, m.ids()))
 			}
 			off[p.rule.ID] = true
 			continue
 		}
 		for _, key := range []string{"pattern", "not", "heading"} {
-			if err := p.compile(key, terms, m.trusted); err != nil {
-				fail(p, key, err)
+			if bad := p.compile(key, terms, m.trusted); !bad.IsZero() {
+				fail(p, key, bad)
 			}
 		}
 		if p.broken {
@@ -157,13 +160,13 @@ func (m *merger) apply(doc *document, errs []error) []error {
 			base = Rule{Lang: p.rule.Lang}
 		}
 		merged := p.merge(base)
-		if err := merged.check(); err != nil {
-			fail(p, "", err)
+		if bad := merged.check(); !bad.IsZero() {
+			fail(p, "", bad)
 		}
 		next[merged.ID] = merged
 	}
 	if n := len(m.rules) + len(next); n > MaxRules && len(errs) == 0 {
-		errs = append(errs, &FileError{Path: doc.path, Line: 1, Column: 1, Msg: fmt.Sprintf("more than %d rules in all", MaxRules)})
+		errs = append(errs, &FileError{Path: doc.path, Line: 1, Column: 1, What: notice.New("rules.many-in-all", "more than {most} rules in all", MaxRules)})
 	}
 	if len(errs) > 0 {
 		slices.SortStableFunc(errs, byPosition)
@@ -197,33 +200,37 @@ func (m *merger) take(doc *document, next map[string]Rule, off map[string]bool, 
 	m.terms = terms
 }
 
-// compile puts the terms into one of a patch's patterns and checks that it is RE2.
-func (p *patch) compile(key string, terms map[string]string, trusted bool) error {
+// compile puts the terms into one of a patch's patterns and says why it is no RE2 that can be used, or nothing.
+func (p *patch) compile(key string, terms map[string]string, trusted bool) (bad notice.Notice) {
 	field := map[string]*string{"pattern": &p.rule.Pattern, "not": &p.rule.Not, "heading": &p.rule.Heading}[key]
 	if *field == "" {
-		return nil
+		return bad
 	}
-	text, err := expand(*field, terms)
+	text, err := expand(key, *field, terms)
 	if err != nil {
-		return fmt.Errorf("%s: %w", key, err)
+		return patternError(key, err)
 	}
 	*field = text
 	if trusted {
-		return nil
+		return bad
 	}
 	re, err := Compile(text)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s: %s", key, patternError(err))
+		return patternError(key, err)
 	case re.MatchString(""):
-		return fmt.Errorf("%s: it matches the empty text, so it says nothing", key)
+		return notice.New("rules.pattern-empty", "{where}: it matches the empty text, so it says nothing", key)
 	}
-	return nil
+	return bad
 }
 
-// patternError is RE2's complaint without the flags that were put before the pattern.
-func patternError(err error) string {
-	return strings.TrimPrefix(strings.ReplaceAll(err.Error(), "(?i)", ""), "error parsing regexp: ")
+// patternError is what is wrong with a pattern: RE2's complaint is without the flags that were put before the pattern.
+func patternError(where string, err error) notice.Notice {
+	if n, ok := notice.Of(err); ok {
+		return n
+	}
+	reason := strings.TrimPrefix(strings.ReplaceAll(err.Error(), "(?i)", ""), "error parsing regexp: ")
+	return notice.New("rules.pattern", "{where}: {reason}", where, reason)
 }
 
 func (m *merger) ids() []string { return slices.Sorted(maps.Keys(m.rules)) }

@@ -1,14 +1,15 @@
 package rules
 
 import (
-	"errors"
-	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Placeholders of a target.
@@ -20,48 +21,51 @@ const (
 // TargetDirs are the directories below bank/ that a target may lie in.
 func TargetDirs() []string { return []string{"world", "activities", "opinions", "status", "entities"} }
 
+// maxTarget is the length of the longest target, in bytes.
+const maxTarget = 200
+
 // checkTarget says what is wrong with a target, or nothing.
-func checkTarget(t string) error {
+func checkTarget(t string) notice.Notice {
 	switch {
 	case t == "":
-		return errors.New("a target is empty")
-	case len(t) > 200:
-		return errors.New("a target has at most 200 bytes")
+		return notice.New("rules.target-empty", "a target is empty")
+	case len(t) > maxTarget:
+		return notice.New("rules.target-long", "a target has at most {most} bytes", maxTarget)
 	case !norm.NFC.IsNormalString(t):
-		return errors.New("a target is written in NFC")
+		return notice.New("rules.target-nfc", "a target is written in NFC")
 	case strings.ContainsAny(t, `\:*?"<>|#^[]`):
-		return fmt.Errorf("target %q has one of the characters \\ : * ? \" < > | # ^ [ ]", t)
+		return notice.New("rules.target-marks", "target \"{target}\" has one of the characters \\ : * ? \" < > | # ^ [ ]", t)
 	case strings.ContainsFunc(t, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }):
-		return fmt.Errorf("target %q has a control character", t)
+		return notice.New("rules.target-control", "target {target} has a control character", strconv.Quote(t))
 	case path.Clean(t) != t || path.IsAbs(t):
-		return fmt.Errorf("target %q is not a clean relative path", t)
+		return notice.New("rules.target-path", "target \"{target}\" is not a clean relative path", t)
 	case path.Ext(t) != ".md":
-		return fmt.Errorf("target %q does not end in .md", t)
+		return notice.New("rules.target-ending", "target \"{target}\" does not end in .md", t)
 	}
 	parts := strings.Split(t, "/")
 	if len(parts) < 2 || !slices.Contains(TargetDirs(), parts[0]) {
-		return fmt.Errorf("target %q is not below %s", t, strings.Join(TargetDirs(), "/, ")+"/")
+		return notice.New("rules.target-folder", "target \"{target}\" is not below {folders}", t, strings.Join(TargetDirs(), "/, ")+"/")
 	}
 	for i, p := range parts {
 		if strings.HasPrefix(p, ".") || strings.HasSuffix(p, ".") || p != strings.TrimSpace(p) {
-			return fmt.Errorf("target %q: a part begins with a dot or ends in a dot or space", t)
+			return notice.New("rules.target-dots", "target \"{target}\": a part begins with a dot or ends in a dot or space", t)
 		}
 		rest := strings.NewReplacer(EntityPlaceholder, "", MonthPlaceholder, "").Replace(p)
 		if strings.ContainsAny(rest, "{}") {
-			return fmt.Errorf("target %q: braces hold {entity} or {month}", t)
+			return notice.New("rules.target-braces", "target \"{target}\": braces hold {entity_mark} or {month_mark}", t, EntityPlaceholder, MonthPlaceholder)
 		}
 		bare := strings.TrimSuffix(p, ".md")
 		if rest != p && bare != EntityPlaceholder && bare != MonthPlaceholder {
-			return fmt.Errorf("target %q: {entity} and {month} stand alone between slashes", t)
+			return notice.New("rules.target-alone", "target \"{target}\": {entity_mark} and {month_mark} stand alone between slashes", t, EntityPlaceholder, MonthPlaceholder)
 		}
 		if rest == p && i == len(parts)-1 && (bare == "" || reserved(bare)) {
-			return fmt.Errorf("target %q has no usable file name", t)
+			return notice.New("rules.target-name", "target \"{target}\" has no usable file name", t)
 		}
 	}
 	if !IsPage(t) {
-		return fmt.Errorf("target %q names a folder that ends in .md, or a copy that a sync leaves", t)
+		return notice.New("rules.target-page", "target \"{target}\" names a folder that ends in .md, or a copy that a sync leaves", t)
 	}
-	return nil
+	return notice.Notice{}
 }
 
 // Resolve fills a target's placeholders. entity is a name, not yet a slug; month is 2026-11, and a statement without

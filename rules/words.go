@@ -1,13 +1,14 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Word is a noun of the user's: it is never learnt from what people write, only from a word file.
@@ -48,7 +49,7 @@ func (l *Lexicon) readWords(n *yaml.Node) error {
 		return nil
 	}
 	if n.Kind != yaml.SequenceNode {
-		return &LexiconError{Line: n.Line, Msg: "want a list, one word to a line with a hyphen before it"}
+		return &LexiconError{Line: n.Line, What: notice.New("words.want-list", "want a list, one word to a line with a hyphen before it")}
 	}
 	lines := map[string]int{}
 	for _, c := range n.Content {
@@ -57,7 +58,7 @@ func (l *Lexicon) readWords(n *yaml.Node) error {
 			return err
 		}
 		if first, twice := lines[w.Text]; twice {
-			return &LexiconError{Line: c.Line, Msg: fmt.Sprintf("%q is in line %d, too", w.Text, first)}
+			return &LexiconError{Line: c.Line, What: notice.New("words.twice", "\"{word}\" is in line {first}, too", w.Text, first)}
 		}
 		lines[w.Text] = c.Line
 		l.Words = append(l.Words, w)
@@ -78,7 +79,7 @@ func readWord(n *yaml.Node) (Word, error) {
 		key := n.Content[i]
 		for j := 0; j < i; j += 2 {
 			if n.Content[j].Value == key.Value {
-				return w, &LexiconError{Line: key.Line, Msg: fmt.Sprintf("%s is there twice", key.Value)}
+				return w, &LexiconError{Line: key.Line, What: notice.New("words.key-twice", "{key} is there twice", key.Value)}
 			}
 		}
 		if err := w.set(key, n.Content[i+1]); err != nil {
@@ -86,10 +87,10 @@ func readWord(n *yaml.Node) (Word, error) {
 		}
 	}
 	if w.Text == "" {
-		return w, &LexiconError{Line: n.Line, Msg: "the key word is missing, such as {word: 리디만, kind: product}"}
+		return w, &LexiconError{Line: n.Line, What: notice.New("words.no-word", "the key word is missing, such as {word: 리디만, kind: product}")}
 	}
 	if w.Synonyms = slices.DeleteFunc(w.Synonyms, func(s string) bool { return s == w.Text }); w.Synonyms != nil && len(w.Synonyms) == 0 {
-		return w, &LexiconError{Line: n.Line, Msg: fmt.Sprintf("synonyms: want another word than %q", w.Text)}
+		return w, &LexiconError{Line: n.Line, What: notice.New("words.own-synonym", "synonyms: want another word than \"{word}\"", w.Text)}
 	}
 	return w, nil
 }
@@ -105,7 +106,7 @@ func (w *Word) set(key, value *yaml.Node) (err error) {
 	case "synonyms":
 		w.Synonyms, err = wordList(value, 1)
 	default:
-		return &LexiconError{Line: key.Line, Msg: fmt.Sprintf("unknown key %q; known are word, kind, cost, synonyms", key.Value)}
+		return &LexiconError{Line: key.Line, What: notice.New("words.key", "unknown key \"{key}\"; known are word, kind, cost, synonyms", key.Value)}
 	}
 	return err
 }
@@ -118,7 +119,7 @@ func oneOf[T ~string](key, value *yaml.Node, known ...T) (T, error) {
 	for i, k := range known {
 		names[i] = string(k)
 	}
-	return "", &LexiconError{Line: value.Line, Msg: fmt.Sprintf("unknown %s %q; known are %s", key.Value, value.Value, strings.Join(names, ", "))}
+	return "", &LexiconError{Line: value.Line, What: notice.New("words.value", "unknown {key} \"{value}\"; known are {known}", key.Value, value.Value, strings.Join(names, ", "))}
 }
 
 // setText takes what the analyser can take. Text is cut at white space before any word is looked up.
@@ -127,22 +128,20 @@ func (w *Word) setText(n *yaml.Node) error {
 	if err != nil {
 		return err
 	}
-	bad := func(format string, args ...any) error {
-		return &LexiconError{Line: n.Line, Msg: fmt.Sprintf("%q ", text) + fmt.Sprintf(format, args...)}
-	}
+	bad := func(what notice.Notice) error { return &LexiconError{Line: n.Line, What: what} }
 	hangul := func(r rune) bool { return unicode.Is(unicode.Hangul, r) }
 	edge := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)
 	switch together := strings.ReplaceAll(text, " ", ""); {
 	case together != text:
-		return bad("has white space: write one word (%s); an expression of several words can be one of the synonyms of a word", together)
+		return bad(notice.New("words.space", "\"{word}\" has white space: write one word ({together}); an expression of several words can be one of the synonyms of a word", text, together))
 	case !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }):
-		return bad("has no letter")
+		return bad(notice.New("words.no-letter", "\"{word}\" has no letter", text))
 	case strings.ContainsFunc(text, hangul) && !(edge(first) && edge(last)):
-		return bad("begins or ends with a mark: leave it out")
+		return bad(notice.New("words.mark", "\"{word}\" begins or ends with a mark: leave it out", text))
 	case utf8.RuneCountInString(text) > maxWord:
-		return bad("is longer than %d characters", maxWord)
+		return bad(notice.New("words.long", "\"{word}\" is longer than {most} characters", text, maxWord))
 	}
 	w.Text = text
 	return nil

@@ -82,7 +82,7 @@ func TestWordErrorsNameTheLine(t *testing.T) {
 			if !errors.As(err, &le) {
 				t.Fatalf("got %v, want a LexiconError", err)
 			}
-			if le.Line != tt.line || !strings.Contains(le.Msg, tt.want) {
+			if le.Line != tt.line || !strings.Contains(le.What.English(), tt.want) {
 				t.Errorf("got %v, want line %d and %q", le, tt.line, tt.want)
 			}
 		})

@@ -284,15 +284,10 @@ func (a *app) mark(h engine.Health) string {
 }
 
 func (a *app) spot(d *diagnosed, s engine.Spot) string {
-	text := clean(s.Path)
-	if s.Line > 0 {
-		text = fmt.Sprintf("%s:%d", text, s.Line)
-	}
+	text := where(clean(s.Path), s.Line, s.Notice)
 	switch {
 	case s.Path == "":
 		text = clean(a.said(s.Notice, s.Text))
-	case s.Code == "rules.bad": // its words begin with the column
-		text += ":" + clean(a.said(s.Notice, s.Text))
 	case s.Text != "":
 		text += ": " + clean(a.said(s.Notice, s.Text))
 	}

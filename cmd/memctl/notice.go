@@ -93,23 +93,23 @@ func (a *app) cause(err error) string {
 	return text
 }
 
-// where is the file and line of a problem.
-func where(p *engine.Problem) string {
-	if p.Line == 0 {
-		return p.Path
+// where is a place in a file: its line, and its column where the notice has one.
+func where(file string, line int, what notice.Notice) string {
+	if line == 0 {
+		return file
 	}
-	return p.Path + ":" + strconv.Itoa(p.Line)
+	place := file + ":" + strconv.Itoa(line)
+	if column := what.Values["column"]; column != "" {
+		place += ":" + column
+	}
+	return place
 }
 
 // printProblems warns of files that could not be taken, and of what was passed over.
 func (a *app) printProblems(problems, passed []engine.Problem) {
 	for i := range problems {
 		p := &problems[i]
-		sep := ": "
-		if p.Code == "rules.bad" { // its words begin with the column
-			sep = ":"
-		}
-		a.warn("%s%s%s", where(p), sep, a.said(p.Notice, p.Message))
+		a.warn("%s: %s", where(p.Path, p.Line, p.Notice), a.said(p.Notice, p.Message))
 	}
 	for i := range passed {
 		a.warn("%s: %s: %s", a.t("건너뜀", "skipped"), passed[i].Path, a.said(passed[i].Notice, passed[i].Message))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -291,11 +292,12 @@ func (s *service) status(ctx context.Context, e *engine.Engine, _ struct{}) (out
 	out = statusOut{
 		Workspace: st.Workspace, Today: st.Today.String(), Logs: st.Logs, Entries: st.Entries, Conflicts: st.Conflicts, Pages: st.Pages, Waiting: st.Waiting, Problems: []string{},
 	}
-	for _, p := range st.Problems {
-		out.Problems = append(out.Problems, bundle.Flat(p.Path+": "+p.Message))
-	}
-	for _, r := range st.RuleErrors {
-		out.Problems = append(out.Problems, bundle.Flat(r))
+	for _, p := range slices.Concat(st.Problems, st.RuleFaults) {
+		text := p.Path + ": " + p.Message
+		if s.opt.Tell != nil {
+			text = s.opt.Tell(&p)
+		}
+		out.Problems = append(out.Problems, bundle.Flat(text))
 	}
 	more := max(0, len(out.Problems)-maxList)
 	out.Problems = out.Problems[:len(out.Problems)-more]

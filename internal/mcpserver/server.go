@@ -22,6 +22,8 @@ type Options struct {
 	Open func(progress func(what string, done, total int)) (*engine.Engine, error)
 	// Explain puts an error of Open or of the engine into words, with a hint that may be "". nil: the error's own words.
 	Explain func(ctx context.Context, err error) (msg, hint string)
+	// Tell puts what is wrong with a file into words, with its place. nil: in English.
+	Tell    func(p *engine.Problem) string
 	Lang    string       // of descriptions and results: "en", or anything else for Korean
 	Version string       // of the program
 	Log     *slog.Logger // warnings and worse, without texts of the workspace; nil: nowhere
