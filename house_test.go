@@ -38,6 +38,7 @@ var house = map[string][]string{
 	"internal/workspace":     {"internal/atomicfile", "internal/derived"},
 	"internal/ollamatest":    {},
 	"internal/tmptest":       {},
+	"internal/hiddentest":    {},
 	"internal/daemon":        {"engine", "engine/", "internal/workspace", "internal/errcode", "memory/day", "memory/notice"},
 	"internal/service":       {"internal/atomicfile", "internal/shell"},
 	"internal/transcript":    {"internal/redact", "internal/clip", "memory/markdown"},
@@ -99,6 +100,7 @@ var owners = map[string][]string{
 	module + "/internal/mcpserver":     {"cmd/"},
 	module + "/internal/ollamatest":    {},
 	module + "/internal/tmptest":       {},
+	module + "/internal/hiddentest":    {},
 	"flag":                             {"cmd/"},
 }
 

@@ -2,6 +2,10 @@ package engine_test
 
 import (
 	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +13,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/hiddentest"
 )
 
 // hiding are the ways in which a text is kept from others. Each hides the word in its %.
@@ -174,6 +179,57 @@ func TestPrivateLineOfAPageIsNoEntry(t *testing.T) {
 	for rel, text := range tree(t, dir, "bank") {
 		if rel != p.page && strings.Contains(text, "feijoa") {
 			t.Errorf("%s tells it:\n%s", rel, text)
+		}
+	}
+}
+
+// TestNoPrivateWordLeavesItsPage is the law of privacy for pages: what is private on one stands in no other file of the bank, and nobody is
+// handed it, whatever else a person has written there.
+func TestNoPrivateWordLeavesItsPage(t *testing.T) {
+	t.Parallel()
+	const secret = hiddentest.Secret
+	rng := rand.New(rand.NewPCG(13, 20))
+	dir := newWorkspace(t)
+	retain(t, dir, "2026-11-20", "W @서버: 펭귄 서버는 포트 8081을 쓴다")
+	reflect(t, dir, "2026-11-20")
+	own := map[string]bool{isLive(t, dir, "8081").page: true, "memory/notes.md": true, "memory/2026-11-19.md": true, "USER.md": true}
+	for i := range 60 {
+		own[fmt.Sprintf("bank/wiki/p%d.md", i)] = true
+	}
+	for _, rel := range slices.Sorted(maps.Keys(own)) {
+		text := hiddentest.Notes(rng.IntN)
+		if strings.HasPrefix(rel, "bank/world/") {
+			text = read(t, dir, rel) + "\n" + text
+		}
+		write(t, dir, rel, text)
+	}
+	reflect(t, dir, "2026-11-21")
+	for rel, text := range tree(t, dir, ".") {
+		if !own[rel] && strings.Contains(text, secret) {
+			t.Errorf("it stands in %s, too", rel)
+		}
+	}
+	e := anew(t, dir)
+	for rel := range own {
+		r, err := e.Read(t.Context(), rel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := e.Head(rel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := strings.Join(append(r.Lines, h.Title, h.Summary), "\n"); strings.Contains(text, secret) {
+			t.Errorf("%s hands out\n%s\nof\n%s", rel, text, read(t, dir, rel))
+		}
+	}
+	answer, err := e.Recall(t.Context(), recall.Query{Text: secret, Any: true, Limit: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range answer.Hits {
+		if strings.Contains(h.Title+h.Headings+h.Text+h.Snippet.Text, secret) {
+			t.Errorf("%s is found: %q below %q, %q", h.Source(), h.Text, h.Headings, h.Title)
 		}
 	}
 }

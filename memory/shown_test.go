@@ -9,7 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding/korean"
+	"pgregory.net/rapid"
 
+	"github.com/seed-a44923cb/memctl/internal/hiddentest"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -54,6 +56,34 @@ func TestShownReadsCP949AndRefusesWhatIsNoText(t *testing.T) {
 	if _, err := memory.Shown(bytes.Repeat([]byte{0, 'a'}, 100)); !errors.Is(err, memory.ErrEncoding) {
 		t.Errorf("UTF-16: %v, want ErrEncoding", err)
 	}
+}
+
+// TestNoPrivateWordIsShownOrTaken is the law of privacy, with documents that know what they hide.
+func TestNoPrivateWordIsShownOrTaken(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "pick") }
+		text := hiddentest.Notes(pick)
+		shown, err := memory.Shown([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(shown), hiddentest.Secret) {
+			t.Fatalf("of\n%s\nis shown\n%s", text, shown)
+		}
+		log, err := memory.Parse("memory/2026-11-20.md", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, st := range log.Statements {
+			if strings.Contains(st.Text+strings.Join(st.Headings, " ")+st.Parent, hiddentest.Secret) {
+				t.Fatalf("of\n%s\nis taken %q", text, st.Text)
+			}
+		}
+		mentions := hiddentest.Mentions(pick)
+		if shown, err = memory.Shown([]byte(mentions)); err != nil || strings.Count(string(shown), hiddentest.Open) != strings.Count(mentions, "\n") {
+			t.Fatalf("of\n%s\nis shown only\n%s%v", mentions, shown, err)
+		}
+	})
 }
 
 func FuzzShown(f *testing.F) {

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/hiddentest"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -167,6 +168,17 @@ func TestTitleInAPrivatePartIsNoTitle(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestNoPrivateWordIsInADocument(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := hiddentest.Notes(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "pick") })
+		for _, d := range recall.Blocks("notes/x.md", []byte(text)) {
+			if strings.Contains(d.Title+d.Headings+d.Text+strings.Join(d.Entities, " "), hiddentest.Secret) {
+				t.Fatalf("of\n%s\nis indexed %+v", text, d)
+			}
+		}
+	})
 }
 
 // TestSearchAndDistillingSeeTheSameLines: every statement stands in a document of its line, or in a hard-wrapped file of its paragraph.

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
+	"github.com/seed-a44923cb/memctl/internal/hiddentest"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 )
 
@@ -77,4 +79,15 @@ func TestTextLongerThanATurnIsReadByItsBeginning(t *testing.T) {
 	if got := transcript.Clean(strings.Repeat("가", 40<<10) + "<private>비밀</private>"); strings.Contains(got, "비밀") {
 		t.Error("a private block behind the cut is read")
 	}
+}
+
+// TestNoPrivateWordOfAConversationIsKept is the law of privacy for what is said to an agent.
+func TestNoPrivateWordOfAConversationIsKept(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "pick") }
+		text := hiddentest.Notes(pick)
+		if got := transcript.Clean(text); strings.Contains(got, hiddentest.Secret) {
+			t.Fatalf("of\n%s\nis kept\n%s", text, got)
+		}
+	})
 }
