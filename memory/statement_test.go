@@ -175,6 +175,23 @@ func TestCheckBoxes(t *testing.T) {
 	}
 }
 
+func TestNumbersOfADateAreNoItem(t *testing.T) {
+	l := parse(t, "11. 20. 배포 일정을 확정했다\n5. 18 기념식을 준비했다\n3. 5.(목) 회식을 했다\n1. 3 replicas were added\n2. 배포를 마쳤다\n13. 2 번 서버를 내렸다\n")
+	want := []string{
+		"11. 20. 배포 일정을 확정했다", "5. 18 기념식을 준비했다", "3. 5.(목) 회식을 했다", "3 replicas were added", "배포를 마쳤다", "2 번 서버를 내렸다",
+	}
+	if diff := cmp.Diff(want, texts(l)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestBoxInACodeSpanIsText(t *testing.T) {
+	l := parse(t, "- [ ] `- [x] 코드` 를 쓴다\n- [ ] 문서를 쓴다 - [x] `a` 를 고쳤다\n")
+	if diff := cmp.Diff([]string{"`- [x] 코드` 를 쓴다", "문서를 쓴다", "`a` 를 고쳤다"}, texts(l)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestNeverTaken(t *testing.T) {
 	for name, text := range map[string]string{
 		"fence":                  "```\n- W @a: b\n```\n",

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -57,7 +58,7 @@ func ParseHeading(line []byte) (level, start, end int) {
 	if t := bytes.TrimRight(text, "#"); len(t) == 0 || t[len(t)-1] == ' ' {
 		text = bytes.TrimSpace(t)
 	}
-	start += len(line[start:]) - len(bytes.TrimLeft(line[start:], " \t\r\n\v\f\u0085\u00a0"))
+	start += len(line[start:]) - len(bytes.TrimLeftFunc(line[start:], unicode.IsSpace))
 	return level, min(start, len(line)), min(start, len(line)) + len(text)
 }
 
@@ -98,6 +99,9 @@ func parseMarker(b []byte) (Marker, bool) {
 		if d > 3 || d == len(rest) || rest[d] != '.' && rest[d] != ')' {
 			return Marker{}, false
 		}
+		if monthAndDay(rest) {
+			return Marker{}, false
+		}
 		size, m.Ordered = d+1, true
 	case c == '[' || c >= utf8.RuneSelf:
 		if box, _ := boxOf(rest); box != NoBox {
@@ -116,6 +120,41 @@ func parseMarker(b []byte) (Marker, bool) {
 	_, gap := Indent(rest[size:])
 	m.Text = n + size + gap
 	return m, true
+}
+
+// monthAndDay tells whether a line begins with a date as Korean writes it, "11. 20. 배포", "5. 18 기념식", which looks like the number of an item.
+func monthAndDay(b []byte) bool {
+	month, b, ok := bytes.Cut(b, []byte(". "))
+	if !ok || !isNumber(month, 12) {
+		return false
+	}
+	n := 0
+	for n < len(b) && b[n] >= '0' && b[n] <= '9' {
+		n++
+	}
+	if !isNumber(b[:n], 31) || n == len(b) {
+		return false
+	}
+	if b[n] == '.' {
+		return n+1 == len(b) || b[n+1] == ' ' || b[n+1] == '('
+	}
+	r, _ := utf8.DecodeRune(bytes.TrimLeft(b[n:], " "))
+	return b[n] == ' ' && unicode.Is(unicode.Hangul, r)
+}
+
+// isNumber reports whether b is a number from 1 to limit in one or two digits.
+func isNumber(b []byte, limit int) bool {
+	if len(b) == 0 || len(b) > 2 {
+		return false
+	}
+	n := 0
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n >= 1 && n <= limit
 }
 
 // boxOf recognises a check box, typed or drawn, and its length with the space after it: "[ ] ", "[x] ", "☐ ", "✔️ ".
@@ -147,14 +186,20 @@ func boxOf(b []byte) (box Box, size int) {
 }
 
 // secondBox finds another task within the text of an item that has a box, "… - [x] …": where the text before it ends, where its own
-// begins, and its box. NoBox when there is none: a box without a mark before it is part of the text.
+// begins, and its box. NoBox when there is none: a box without a mark before it, or in a code span, is part of the text.
 func secondBox(b []byte) (end, start int, box Box) {
+	code := false
 	for i := 0; ; {
 		n := bytes.IndexByte(b[i:], '[')
 		if n < 0 {
 			return 0, 0, NoBox
 		}
+		code = code != (bytes.Count(b[i:i+n], []byte("`"))%2 == 1)
 		i += n
+		if code = code && bytes.LastIndexByte(b[i:], '`') >= 0; code {
+			i++
+			continue
+		}
 		if before := bytes.TrimRight(b[:i], " \t"); len(before) < i && i > 0 {
 			box, size := boxOf(b[i:])
 			bare := bytes.TrimRight(bytes.TrimRight(before, "-*+/|,·"), " \t")

@@ -127,6 +127,15 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+func TestHeadingBehindAWideSpaceIsWhole(t *testing.T) {
+	for _, space := range []string{" ", "\u3000", "\u2003", "\u00a0\t"} {
+		line := "##" + space + "제목이다" + space + "##"
+		if level, start, _ := markdown.ParseHeading([]byte(line)); level != 2 || !strings.HasPrefix(line[start:], "제목이다") {
+			t.Errorf("%q: %d, %q", line, level, line[start:])
+		}
+	}
+}
+
 func TestHiddenPartsAreFoundInAnySpelling(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"private":                {"가\n<private>\n비밀\n</private>\n나\n", "가\n\n\n\n나\n"},
@@ -376,6 +385,8 @@ func hostile(n int) map[string]string {
 		"markers":           strings.Repeat("- ", n/2) + "x\n",
 		"boxes":             "- [ ] " + strings.Repeat("a - [x] ", n/8) + "\n",
 		"boxes, comments":   "- [ ] a" + strings.Repeat(" - [x] 나", n/20) + strings.Repeat("c<!---->", n/16) + "\n",
+		"boxes and ticks":   "- [ ] `" + strings.Repeat(" - [x] ` a", n/10) + "\n",
+		"brackets":          "- [ ] ` " + strings.Repeat("[", n) + "\n",
 		"quotes":            strings.Repeat("> ", n/2) + "x\n",
 		"table heads":       strings.Repeat("a|b\n", n/4),
 		"tags":              strings.Repeat("<a>", n/3) + "\n",
