@@ -41,6 +41,7 @@ type vocabulary struct {
 		Says twoTongues `yaml:"says"`
 		Do   twoTongues `yaml:"do"`
 	} `yaml:"errors"`
+	Refusals map[string]twoTongues `yaml:"refusals"`
 }
 
 // words reads words.yaml when the first of them is wanted.
@@ -74,7 +75,7 @@ func (a *app) said(n notice.Notice, plain string) string {
 	return notice.Fill(a.pick(w), values)
 }
 
-// wrong is what is wrong and what to do about it, of an error that has a type or is a sentinel; {1}, {2} and {3} of the words are the values.
+// wrong is what is wrong and what to do about it, of an error that has a type or is a sentinel; {1}, {2} … of the words are the values.
 func (a *app) wrong(code string, values ...any) (says, do string) {
 	w := words().Errors[code]
 	named := make(map[string]string, len(values))

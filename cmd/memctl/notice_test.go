@@ -239,3 +239,32 @@ func TestNoErrorIsRecognisedByItsText(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+func TestEveryErrorHasWordsInBothLanguages(t *testing.T) {
+	used := inSource(t, regexp.MustCompile(`(?:wrong\(|kind :?= )"([a-z]+\.[a-z-]+)"`), "*.go")
+	for _, code := range used {
+		w, ok := words().Errors[code]
+		if !ok || w.Says.Ko+w.Do.Ko == "" {
+			t.Errorf("%s has no words", code)
+		}
+	}
+	for code, w := range words().Errors {
+		if !slices.Contains(used, code) {
+			t.Errorf("words.yaml: nobody says %s", code)
+		}
+		for _, w := range []twoTongues{w.Says, w.Do} {
+			if (w.Ko == "") != (w.En == "") {
+				t.Errorf("%s: words in one language alone: %+v", code, w)
+			}
+		}
+	}
+	reasons := inSource(t, regexp.MustCompile(`Reason = "([a-z-]+)"`), "../../engine/llm/*.go")
+	if len(used) < 30 || len(reasons) < 8 {
+		t.Fatalf("only %d codes and %d reasons", len(used), len(reasons))
+	}
+	for _, r := range reasons {
+		if w := words().Refusals[r]; w.Ko == "" || w.En == "" {
+			t.Errorf("no words for the refusal %s: %+v", r, w)
+		}
+	}
+}
