@@ -30,11 +30,12 @@ const (
 	FaultSyntax     Fault = "syntax"     // no JSON of an event
 	FaultVersion    Fault = "version"    // a later memctl wrote it; Value: the version
 	FaultOp         Fault = "op"         // an op that this memctl does not know; Value: the op
-	FaultMaker      Fault = "maker"      // made neither by the program nor by a person; Value: by
+	FaultMaker      Fault = "maker"      // made neither by the program nor by a person, or by the wrong one of them; Value: by
 	FaultEntry      Fault = "entry"      // about no entry, or no question; Value: what stands in its place
 	FaultIncomplete Fault = "incomplete" // something that its op needs is missing; Value: what
 	FaultHome       Fault = "home"       // a page that no entry and no question can stand on; Value: the page
 	FaultConfidence Fault = "confidence" // a confidence beyond 0 to 100; Value: the confidence
+	FaultLine       Fault = "line"       // what it says of an entry gives no line that can be read back; Value: the entry
 )
 
 func (e *LedgerError) Error() string { return e.Place() + ": " + e.Notice().English() }
@@ -64,6 +65,8 @@ func (e *LedgerError) Notice() notice.Notice {
 		return notice.New("ledger.home", "event with the page {page}, which can hold no entry", quoted)
 	case FaultConfidence:
 		return notice.New("ledger.confidence", "event with the confidence {confidence}", e.Value)
+	case FaultLine:
+		return notice.New("ledger.line", "event about {entry}, whose line could not be read back", quoted)
 	}
 	return notice.New("other", "{text}", string(e.Fault))
 }
@@ -187,19 +190,37 @@ func Effective(all []Event) (program, people []Event) {
 
 // WithoutVoided returns those of people's events that none of them takes back, and not those that do: what has come to pass.
 func WithoutVoided(people []Event) []Event {
-	void := map[string]bool{}
+	voids := map[string][]*Event{} // by what they name
+	some := false
 	for i := range people {
 		if people[i].Op == OpVoid {
-			void[people[i].ID] = true
+			some = true
 			for _, id := range people[i].IDs {
-				void[id] = true
+				voids[id] = append(voids[id], &people[i])
 			}
 		}
 	}
-	if len(void) == 0 {
+	if !some {
 		return people
 	}
-	return slices.DeleteFunc(slices.Clone(people), func(ev Event) bool { return void[ev.ID] })
+	return slices.DeleteFunc(slices.Clone(people), func(ev Event) bool {
+		return ev.Op == OpVoid || slices.ContainsFunc(voids[ev.ID], func(v *Event) bool { return v.takesBack(&ev) })
+	})
+}
+
+// takesBack reports whether a void may take back what a person did: something earlier about the same entry or question, which was
+// read off a page: that its line was written, or that it or the page was removed. No other deed can be undone so, a purge least of all.
+func (e *Event) takesBack(ev *Event) bool {
+	if ev.Entry != e.Entry || !ev.At.Before(e.At) {
+		return false
+	}
+	switch ev.Op {
+	case OpAccept:
+		return true
+	case OpArchive, OpPromote:
+		return ev.Why == ReasonByHand
+	}
+	return false
 }
 
 // Ignored is an event of a ledger that a fold has passed over.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -73,6 +74,9 @@ func TestEventThatNoFoldCanTakeIsNamedAndPassedOver(t *testing.T) {
 		}
 		return strings.Replace(strings.TrimSpace(good), old, now, 1)
 	}
+	deed := func(op, by, rest string) string {
+		return `{"v":1,"id":"e2","at":"2026-03-01T09:00:00Z","day":"2026-03-01","op":"` + op + `","entry":"m7k2q9x4bt0","by":"` + by + `",` + rest + `}`
+	}
 	longName := "world/" + strings.Repeat("가", 100) + ".md"
 	for name, c := range map[string]struct {
 		line  string
@@ -97,6 +101,19 @@ func TestEventThatNoFoldCanTakeIsNamedAndPassedOver(t *testing.T) {
 		"no source":                   {with(`"sources":[`, `"sorces":[`), bank.FaultIncomplete, "source"},
 		"a question that is none":     {with(`"op":"pin"`, `"op":"promote"`), bank.FaultEntry, "m7k2q9x4bt0"},
 		"a confidence beyond":         {with(`"home":"world/facts.md"`, `"home":"world/facts.md","c":99999999`), bank.FaultConfidence, "99999999"},
+		"a name over two lines":       {with(`"home":"world/facts.md"`, `"home":"world/facts.md","entities":["서버\nb"]`), bank.FaultLine, aliceID},
+		"a name that is none":         {deed("edit", "person", `"after":{"text":"글","entities":[""]}`), bank.FaultLine, aliceID},
+		"parameters that end early":   {deed("edit", "person", `"after":{"text":"글","params":"x) @민수: y"}`), bank.FaultLine, aliceID},
+		"a blank text":                {deed("edit", "person", `"after":{"text":"   "}`), bank.FaultLine, aliceID},
+		"a line before the first":     {with(`"line":3`, `"line":-5`), bank.FaultLine, aliceID},
+		"a refinement without text":   {deed("refine", "program", `"after":{"entities":["민수"]}`), bank.FaultIncomplete, "text"},
+		"a refinement of nothing":     {deed("refine", "program", `"why":"x"`), bank.FaultIncomplete, "text"},
+		"a source of no file":         {deed("support", "program", `"sources":[{"path":"","line":1,"start":0,"day":"2026-03-01","stmt":"m7"}]`), bank.FaultIncomplete, "source"},
+		"a source of no statement":    {deed("support", "program", `"sources":[{"path":"memory/a.md","line":1,"start":0,"day":"2026-03-01","stmt":""}]`), bank.FaultIncomplete, "source"},
+		"succeeded by itself":         {deed("supersede", "program", `"other":"m7k2q9x4bt0"`), bank.FaultIncomplete, "other entry"},
+		"against itself":              {deed("conflict", "program", `"other":"m7k2q9x4bt0"`), bank.FaultIncomplete, "other entry"},
+		"supported by a person":       {deed("support", "person", `"why":"x"`), bank.FaultMaker, "person (support)"},
+		"purged by the program":       {deed("purge", "program", `"ids":["x"]`), bank.FaultMaker, "program (purge)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			events, bad := bank.DecodeLedger("l.jsonl", []byte(good+c.line+"\n"+good))
@@ -108,6 +125,40 @@ func TestEventThatNoFoldCanTakeIsNamedAndPassedOver(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestWhatALedgerSaysReadsBackFromThePage: an event that is taken makes no line that would be read as another one, or as two.
+func TestWhatALedgerSaysReadsBackFromThePage(t *testing.T) {
+	text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", " ", "글", "a\nb", "a\r- W: b ^m7k2q9x4bt0", `말"`, "@", "“가", "**", "x) @민수: y", "([[memory/a#L1|11-20]])", "^m7k2q9x4bt0"}))
+	rapid.Check(t, func(t *rapid.T) {
+		accept := ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0)
+		more := ledgerEvent(rapid.SampledFrom([]bank.Op{bank.OpSupport, bank.OpRefine}).Draw(t, "op"), bank.Program, aliceID, 1)
+		edit := ledgerEvent(bank.OpEdit, bank.Person, aliceID, 2)
+		for _, ev := range []*bank.Event{&accept, &more, &edit} {
+			ev.After.Text, ev.After.Params = text.Draw(t, "text"), text.Draw(t, "params")
+			ev.After.Entities = rapid.SliceOfN(text, 0, 2).Draw(t, "names")
+			ev.Sources = []bank.Source{{Path: text.Draw(t, "path"), Line: rapid.IntRange(-2, 9).Draw(t, "line"), Day: ev.Day, Stmt: text.Draw(t, "statement")}}
+			ev.Seal()
+		}
+		events := []bank.Event{accept, more, edit}
+		line, err := bank.EncodeLedger(events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		events, _ = bank.DecodeLedger("l.jsonl", line)
+		st := bank.NewState()
+		program, people := bank.Effective(events)
+		bank.Replay(st, program, people)
+		if _, ok := st.Resolve(""); ok {
+			t.Fatal("no id is that of an entry")
+		}
+		for _, e := range st.Entries {
+			line := bank.FormatEntry(e)
+			if l, ok := bank.ParseEntryLine(line); !ok || l.ID != e.ID || strings.ContainsAny(line, "\r\n") {
+				t.Fatalf("%q reads back as %+v", line, l)
+			}
+		}
+	})
 }
 
 func TestReplayNamesWhatItPassesOver(t *testing.T) {
@@ -130,6 +181,41 @@ func TestVoidTakesBackAndALaterEventStandsAgain(t *testing.T) {
 	}
 	if program, _ := bank.Effective([]bank.Event{accept, void, again}); len(program) != 1 {
 		t.Errorf("after it was made again %d events stand, want 1", len(program))
+	}
+}
+
+// TestPersonsVoidTakesBackWhatWasReadOffAPage, and nothing else: a purge stands, whatever a ledger says.
+func TestPersonsVoidTakesBackWhatWasReadOffAPage(t *testing.T) {
+	byHand := func(op bank.Op, why string) bank.Event {
+		ev := ledgerEvent(op, bank.Person, aliceID, 5)
+		ev.Why = why
+		ev.Seal()
+		return ev
+	}
+	for name, c := range map[string]struct {
+		deed   bank.Event
+		entry  string // of the void
+		minute int
+		taken  bool
+	}{
+		"a line that was removed":     {byHand(bank.OpArchive, bank.ReasonByHand), aliceID, 9, true},
+		"a line that was written":     {byHand(bank.OpAccept, ""), aliceID, 9, true},
+		"a page that was removed":     {byHand(bank.OpPromote, bank.ReasonByHand), aliceID, 9, true},
+		"one archived by its command": {byHand(bank.OpArchive, "다 끝났다"), aliceID, 9, false},
+		"an edit":                     {byHand(bank.OpEdit, ""), aliceID, 9, false},
+		"a purge":                     {byHand(bank.OpPurge, ""), aliceID, 9, false},
+		"a question that was asked":   {byHand(bank.OpPromote, bank.PromoteAsked), aliceID, 9, false},
+		"what comes later":            {byHand(bank.OpArchive, bank.ReasonByHand), aliceID, 1, false},
+		"what is about another":       {byHand(bank.OpArchive, bank.ReasonByHand), "m00000000zz", 9, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			void := ledgerEvent(bank.OpVoid, bank.Person, c.entry, c.minute)
+			void.IDs = []string{c.deed.ID}
+			void.Seal()
+			if _, people := bank.Effective([]bank.Event{c.deed, void}); (len(people) == 0) != c.taken {
+				t.Errorf("%d events stand, taken back: want %v", len(people), c.taken)
+			}
+		})
 	}
 }
 
