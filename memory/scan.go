@@ -213,8 +213,8 @@ func (s *scanner) add(st Statement, buf []byte, a, b int) {
 		return
 	}
 	st.Text = flatText(string(buf[a:b]))
-	if !hasLetter([]byte(st.Text)) || saysNothing(st.Text) {
-		return
+	if !hasLetter([]byte(st.Text)) || saysNothing(st.Text) || strings.Contains(st.Text, "<") && kindOf(st.Text).Hidden() {
+		return // a piece of `a - [x] <private> b` would hide the rest of the page on which it stands
 	}
 	st.Path, st.Day = s.log.Path, s.log.Day
 	st.StartByte, st.Line = s.source(a)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/hiddentest"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
 func TestShownLeavesOutWhatIsNotForOthers(t *testing.T) {
@@ -84,6 +85,26 @@ func TestNoPrivateWordIsShownOrTaken(t *testing.T) {
 			t.Fatalf("of\n%s\nis shown only\n%s%v", mentions, shown, err)
 		}
 	})
+}
+
+// TestNoStatementHidesWhatStandsBelowIt: a second task may begin within a stretch between backticks.
+func TestNoStatementHidesWhatStandsBelowIt(t *testing.T) {
+	for _, text := range []string{
+		"- [ ] 우리는 `연다 - [x] <private> 그리고` 쓴다\n", "- [ ] we use `open - [x] <private> and` that\n", "- `<private> 안에` 쓴다\n",
+	} {
+		log, err := memory.Parse("memory/2026-11-20.md", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(log.Statements) == 0 {
+			t.Errorf("%q says nothing", text)
+		}
+		for _, st := range log.Statements {
+			if kind := markdown.Parse([]byte(st.Text), markdown.Options{NoFront: true}).Blocks[0].Kind; kind.Hidden() {
+				t.Errorf("%q hides what stands below it", st.Text)
+			}
+		}
+	}
 }
 
 func FuzzShown(f *testing.F) {

@@ -112,11 +112,10 @@ func (s *scanner) lineAt(pos, no int) line {
 }
 
 // block adds a block of lines up to end; text goes to the segments that are added next.
-func (s *scanner) block(b Block, end int) *rawBlock {
+func (s *scanner) block(b Block, end int) {
 	b.Line, b.StartByte, b.EndByte = s.line, s.pos, end
 	s.raw = append(s.raw, rawBlock{Block: b, first: len(s.segs), last: len(s.segs)})
 	s.open = -1
-	return &s.raw[len(s.raw)-1]
 }
 
 // take makes the current line part of a block of its own and goes to the next line. Neighbours of the kinds that have no inner
