@@ -233,8 +233,8 @@ func (e *Engine) readLogged(out *logged, rel string, d day.Day) error {
 	if err != nil {
 		return err
 	}
-	if from > 0 { // it may begin within a character
-		_, data, _ = bytes.Cut(data, []byte{'\n'})
+	if from > 0 { // it may begin within a character: a line end, of any kind, is the first sure place
+		data = data[bytes.IndexAny(data, "\r\n")+1:]
 	}
 	log, err := memory.Parse(rel, data)
 	if err != nil {
@@ -243,7 +243,7 @@ func (e *Engine) readLogged(out *logged, rel string, d day.Day) error {
 	for i := range log.Statements {
 		out.add(log.Statements[i].Text, d)
 	}
-	for line := range strings.Lines(string(log.Data)) { // what a block that is not closed hides is there all the same
+	for line := range strings.FieldsFuncSeq(string(log.Data), func(r rune) bool { return r == '\n' || r == '\r' }) { // what a block that is not closed hides is there all the same
 		if item, ok := strings.CutPrefix(line, "- "); ok {
 			if g, stated := memory.ParseGrammar(item); stated {
 				item = g.Text

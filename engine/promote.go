@@ -21,6 +21,7 @@ type PromoteRequest struct {
 	Question  string
 	Hits      []recall.Hit // what [Engine.Recall] found, best first, withheld or not
 	Refused   bool         // and it refused the question: what it withheld may be quoted
+	Behind    bool         // and files have changed that it did not know ([Freshness.Behind]): one of them may answer
 	Answer    string       // an answer to file on the page; "" for none, and then the question is promoted only if it is badly answered
 	Citations []string     // what the answer rests on: path#L12, or a path
 	DryRun    bool         // plan only: the promotion has the diff, nothing is written
@@ -31,13 +32,14 @@ const (
 	PromotedNew      = "new"      // the question has a page now
 	PromotedAdded    = "added"    // it had one, which says now that it was asked again, and what else was found
 	PromotedAnswered = "answered" // nothing was written: the bank answers the question
-	PromotedRefused  = "refused"  // nothing was written: the question is too long, or has no word to look for
+	PromotedRefused  = "refused"  // nothing was written: the question is too long, has no word to look for, or cannot be judged now
 )
 
 // Why a promotion was refused.
 const (
-	RefusedLong  = "too long"
-	RefusedEmpty = "no words"
+	RefusedLong   = "too long"
+	RefusedEmpty  = "no words"
+	RefusedBehind = "index behind" // nothing that was found answers, and not everything was looked at
 )
 
 // Promotion says what became of a question.
@@ -89,6 +91,10 @@ func (e *Engine) Promote(ctx context.Context, req PromoteRequest) (*Promotion, e
 	}
 	if out.Reason = reason; by != nil && req.Answer == "" {
 		out.Status, out.AnsweredBy, out.Entry = PromotedAnswered, by.Source, by.Entry
+		return out, nil
+	}
+	if req.Behind && req.Answer == "" {
+		out.Status, out.Reason = PromotedRefused, RefusedBehind
 		return out, nil
 	}
 	pm := promoter{e: e, d: d, req: &req, asked: a, out: out}

@@ -424,6 +424,25 @@ func TestQuestionThatNoPageCanHaveIsRefused(t *testing.T) {
 	}
 }
 
+// An index that is behind may have missed the answer: a question is not kept as unanswered because of it. What it found answers all the same.
+func TestQuestionIsNotKeptByAnIndexThatIsBehind(t *testing.T) {
+	t.Parallel()
+	for _, c := range askedCases() {
+		dir := c.workspace(t)
+		if p := file(t, dir, "2026-03-05", engine.PromoteRequest{Question: c.question, Behind: true}); p.Status != engine.PromotedRefused || p.Reason != engine.RefusedBehind {
+			t.Errorf("%s: %+v", c.name, p)
+		}
+		if got := wikiPages(t, dir); len(got) != 0 {
+			t.Errorf("%s: pages %v", c.name, got)
+		}
+		retain(t, dir, "2026-03-06", c.answer)
+		reflect(t, dir, "2026-03-07")
+		if p := file(t, dir, "2026-03-07", engine.PromoteRequest{Question: c.question, Behind: true}); p.Status != engine.PromotedAnswered {
+			t.Errorf("%s, with its answer: %+v", c.name, p)
+		}
+	}
+}
+
 func TestPromotingDryWritesNothing(t *testing.T) {
 	t.Parallel()
 	c := askedCases()[0]

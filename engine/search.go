@@ -63,6 +63,9 @@ type Freshness struct {
 	Failed []string      `json:"failed_files,omitempty"` // files that could not be indexed, each with its reason: an older version of them may be found
 }
 
+// Behind reports whether files have changed that the answer does not know yet.
+func (f *Freshness) Behind() bool { return f.Stale != "" || f.Left > 0 }
+
 // failed keeps which files a refresh could not index.
 func (f *Freshness) failed(done *recall.Stats) {
 	if done == nil {

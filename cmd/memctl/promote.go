@@ -25,7 +25,7 @@ func (a *app) promotable(q question) error {
 // does not take the answer with it.
 func (a *app) promote(ctx context.Context, e *engine.Engine, q question, ans recalled) error {
 	ans.Gap = nil // what becomes of its page is said below
-	req := engine.PromoteRequest{Question: q.Text, Hits: slices.Concat(ans.Hits, ans.Withheld), Refused: ans.Refused != nil, DryRun: q.dryRun}
+	req := engine.PromoteRequest{Question: q.Text, Hits: slices.Concat(ans.Hits, ans.Withheld), Refused: ans.Refused != nil, Behind: ans.Behind(), DryRun: q.dryRun}
 	if ans.Reply != nil {
 		req.Answer, req.Citations = ans.Reply.ToFile()
 	}
@@ -105,8 +105,11 @@ func (a *app) found(p *engine.Promotion) string {
 }
 
 func (a *app) refusal(reason string) string {
-	if reason == engine.RefusedLong {
+	switch reason {
+	case engine.RefusedLong:
 		return a.t("질문이 너무 길어 페이지로 남기지 않았습니다", "not promoted: the question is too long for a page")
+	case engine.RefusedBehind:
+		return a.t("색인이 뒤처져 있어 답이 없는지 알 수 없으므로 남기지 않았습니다. 다시 물어봅니다", "not promoted: the index is behind, so an answer may have been missed; ask again")
 	}
 	return a.t("찾을 말이 없는 질문이라 남기지 않았습니다", "not promoted: there is no word in it to look for")
 }
