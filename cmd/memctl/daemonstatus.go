@@ -65,6 +65,9 @@ func (a *app) printDaemon(st *daemon.Status, now time.Time) {
 	} else if st.Watching != "" {
 		rows = append(rows, [2]string{a.t("새 줄", "new lines"), a.watchingWord(st.Watching)})
 	}
+	if st.UnderWay != "" {
+		rows = append(rows, [2]string{a.t("하는 중", "under way"), fmt.Sprintf(a.t("%s, %s부터 (%s)", "%s since %s (%s)"), a.verbWord(st.UnderWay), t.at(st.Since), t.ago(st.Since))})
+	}
 	rows = append(rows,
 		[2]string{a.t("간추리기", "distil"), a.verbLine(fmt.Sprintf(a.t("%s마다", "every %s"), plain(st.DistillEvery)), &st.Distill, t)},
 		[2]string{a.t("하루 닫기", "reflect"), a.verbLine(fmt.Sprintf(a.t("%s에", "at %s"), st.ReflectAt), &st.Reflect, t)},
@@ -116,6 +119,13 @@ func (a *app) verbLine(when string, v *daemon.Verb, t moments) string {
 		parts = append(parts, fmt.Sprintf(a.t("다음 %s (%s)", "next %s (%s)"), t.at(v.Next), t.ahead(v.Next)))
 	}
 	return strings.Join(parts, "; ")
+}
+
+func (a *app) verbWord(v schedule.Verb) string {
+	if v == schedule.Reflect {
+		return a.t("하루 닫기", "reflect")
+	}
+	return a.t("간추리기", "distil")
 }
 
 func (a *app) outcomeLine(r *daemon.Record) string {

@@ -344,6 +344,7 @@ func TestOneWorkspaceThatFailsDoesNotStopTheOthers(t *testing.T) {
 	}
 	var out output
 	stop := begin(t, daemon.Options{Dirs: []string{hangs, bad, good, good}, Log: out.log(), Work: work})
+	await(t, "its run shows", func() bool { st := status(t, hangs); return st.UnderWay == schedule.Reflect && !st.Since.IsZero() })
 	await(t, "the good one is kept", func() bool { return status(t, good).Reflect.Last != nil })
 	put(t, good, today(t)+".md", "## Retain\n- W @서버: 스테이징 포트는 8081이다.\n")
 	await(t, "its line is read", reads(t, good, 1))

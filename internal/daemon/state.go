@@ -83,6 +83,8 @@ type Status struct {
 	Watching     Watching      `json:"watching,omitempty"`
 	Distill      Verb          `json:"distill"`
 	Reflect      Verb          `json:"reflect"`
+	UnderWay     schedule.Verb `json:"under_way,omitempty"`   // what is being run
+	Since        time.Time     `json:"since,omitzero"`        // when that began
 	Failures     []Failure     `json:"failures"`              // the last ones, newest last
 	NotKept      string        `json:"not_kept,omitempty"`    // why nothing is run at present, though a daemon is there; in English
 	NotKeptWhy   notice.Notice `json:"not_kept_why,omitzero"` // the same
@@ -125,6 +127,9 @@ func Read(dir string) (*Status, error) {
 		st.Life = Stopped
 	default:
 		st.Life = Dead
+	}
+	if run := st.State.Running; run != nil && st.Life == Running {
+		st.UnderWay, st.Since = run.Verb, run.Start.UTC()
 	}
 	if st.Life != Running {
 		st.Distill.Next, st.Reflect.Next, st.Watching = time.Time{}, time.Time{}, ""

@@ -40,6 +40,9 @@ type Done struct {
 // milliseconds, and a daemon that sleeps for half an hour has no use for what a reflect has touched.
 const bigRun = 300 * time.Millisecond
 
+// indexPiece is how long the index is written at a time.
+const indexPiece = 5 * time.Second
+
 // Engine is the Work of a real daemon: it opens the workspace, distils or reflects, brings the search index up to date, so that the
 // next question need not, and closes it.
 func Engine(ctx context.Context, dir string, verb schedule.Verb, now func() time.Time) (Done, error) {
@@ -53,7 +56,7 @@ func Engine(ctx context.Context, dir string, verb schedule.Verb, now func() time
 }
 
 func runEngine(ctx context.Context, dir string, verb schedule.Verb, now func() time.Time) (Done, error) {
-	e, err := engine.Open(dir, engine.Options{Time: now})
+	e, err := engine.Open(dir, engine.Options{Time: now, IndexWithin: indexPiece})
 	if err != nil {
 		return Done{}, err
 	}
@@ -76,15 +79,26 @@ func runEngine(ctx context.Context, dir string, verb schedule.Verb, now func() t
 			done.Problems++
 		}
 	}
-	e.IndexAfter(ctx, r)
-	switch {
-	case ctx.Err() != nil || r.Index == nil: // the run itself has happened
-	case r.Index.Error != "":
+	done.Indexed = indexWhole(ctx, e, r)
+	if ctx.Err() == nil && r.Index != nil && r.Index.Error != "" { // else the run itself has happened
 		done.Index = reason(errors.New(r.Index.Error))
-	default:
-		done.Indexed = r.Index.Files
 	}
 	return done, nil
+}
+
+// indexWhole brings the index up to date after a run and returns how many files were indexed. It takes as long as it has to, in pieces: a question
+// that is asked between two of them finds the files of those before, and a daemon that is stopped has lost the last piece only.
+func indexWhole(ctx context.Context, e *engine.Engine, r *engine.Report) (files int) {
+	for {
+		e.IndexAfter(ctx, r)
+		if r.Index == nil || r.Index.Error != "" {
+			return files
+		}
+		files += r.Index.Files
+		if r.Index.Left == 0 || r.Index.Files == 0 || ctx.Err() != nil {
+			return files
+		}
+	}
 }
 
 // outcome is what the schedule has to know of an error.
