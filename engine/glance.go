@@ -1,16 +1,16 @@
 package engine
 
 import (
-	"errors"
 	"path"
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // ErrBehind says that an answer was given by the index as it stands, though files have changed since: with [Options.Glance]
 // the index of a large workspace is not brought up to date first. [Engine.Refresh] does that.
-var ErrBehind = errors.New("files have changed since the index was brought up to date")
+var ErrBehind = notice.NewError("index.behind", "files have changed since the index was brought up to date")
 
 // glanceFrom is how many files a workspace must have for a glance to be taken instead of a look at all of them: looking at
 // fewer takes no longer.

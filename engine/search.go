@@ -56,11 +56,12 @@ type Answer struct {
 
 // Freshness says in what an answer may be behind the files.
 type Freshness struct {
-	Stale  string        `json:"stale,omitempty"`        // why the index could not be brought up to date first
-	Unkept string        `json:"unkept,omitempty"`       // why the index that was made for this question could not be kept, in English
-	Why    notice.Notice `json:"unkept_why,omitzero"`    // the same with a code
-	Left   int           `json:"left_files,omitempty"`   // files that have changed and are not in the index yet, for lack of time ([Options.IndexWithin])
-	Failed []string      `json:"failed_files,omitempty"` // files that could not be indexed, each with its reason: an older version of them may be found
+	Stale    string        `json:"stale,omitempty"`        // why the index could not be brought up to date first, in English
+	StaleWhy notice.Notice `json:"stale_why,omitzero"`     // the same with a code
+	Unkept   string        `json:"unkept,omitempty"`       // why the index that was made for this question could not be kept, in English
+	Why      notice.Notice `json:"unkept_why,omitzero"`    // the same with a code
+	Left     int           `json:"left_files,omitempty"`   // files that have changed and are not in the index yet, for lack of time ([Options.IndexWithin])
+	Failed   []string      `json:"failed_files,omitempty"` // files that could not be indexed, each with its reason: an older version of them may be found
 }
 
 // Behind reports whether files have changed that the answer does not know yet.
@@ -114,7 +115,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 		return nil, errors.Join(stale, err)
 	}
 	if stale != nil {
-		a.Stale = stale.Error()
+		a.Stale, a.StaleWhy = stale.Error(), errcode.Of(stale)
 	}
 	if res.Hits == nil {
 		res.Hits = []recall.Hit{}

@@ -229,10 +229,10 @@ const maxFailedShown = 3 // files that could not be indexed: more of them are co
 // was not read to its end.
 func (a *app) warnOfIndex(f *engine.Freshness, truncated bool) {
 	if f.Stale != "" {
-		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), f.Stale)
+		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), a.said(f.StaleWhy, f.Stale))
 	}
 	if f.Unkept != "" {
-		a.warn(a.t("색인이 없고 .memctl에 쓸 수도 없어, 이번 질문만을 위해 만들어 찾았습니다: %s", "there is no index and .memctl cannot be written to; one was made for this question alone: %s"), f.Unkept)
+		a.warn(a.t("색인이 없고 .memctl에 쓸 수도 없어, 이번 질문만을 위해 만들어 찾았습니다: %s", "there is no index and .memctl cannot be written to; one was made for this question alone: %s"), a.said(f.Why, f.Unkept))
 	}
 	if f.Left > 0 {
 		a.warn(a.t("시간이 모자라 %s 아직 색인에 없습니다", "there was no time to index %s"), a.count(f.Left, "파일 %d개가", "file", "files"))
