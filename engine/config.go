@@ -13,6 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/seed-a44923cb/memctl/engine/llm"
+	"github.com/seed-a44923cb/memctl/internal/errcode"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // ConfigFile is the name of the settings file at the root of a workspace.
@@ -31,15 +33,32 @@ type Config struct {
 
 // ConfigError is a memctl.yaml that cannot be used.
 type ConfigError struct {
-	Line int // 1-based; 0 when it is about the whole file
-	Msg  string
+	Line int    // 1-based; 0 when it is about the whole file
+	Key  string // with its section, such as model.timeout; "" when it is about none
+	What notice.Notice
 }
 
 func (e *ConfigError) Error() string {
-	if e.Line == 0 {
-		return ConfigFile + ": " + e.Msg
+	return e.Place() + ": " + e.What.English()
+}
+
+// Notice is what the error tells, without its place.
+func (e *ConfigError) Notice() notice.Notice { return e.What }
+
+// Place is the file, the line and the key, as far as they are known.
+func (e *ConfigError) Place() string {
+	place := ConfigFile
+	if e.Line > 0 {
+		place += ":" + strconv.Itoa(e.Line)
 	}
-	return fmt.Sprintf("%s:%d: %s", ConfigFile, e.Line, e.Msg)
+	if e.Key != "" {
+		place += ": " + e.Key
+	}
+	return place
+}
+
+func missingZone() *ConfigError {
+	return &ConfigError{What: notice.New("config.no-zone", "timezone is missing; write for example: timezone: Asia/Seoul")}
 }
 
 // ParseConfig reads memctl.yaml. Unknown keys are errors with their line.
@@ -47,14 +66,14 @@ func ParseConfig(data []byte) (Config, error) {
 	cfg := Config{Language: "ko", Schedule: defaultSchedule(), Redact: RedactOn, Lint: defaultLint()}
 	var doc yaml.Node
 	if err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&doc); err != nil && !errors.Is(err, io.EOF) {
-		return cfg, &ConfigError{Msg: strings.TrimPrefix(err.Error(), "yaml: ")}
+		return cfg, &ConfigError{What: notice.New("config.yaml", "not YAML: {reason}", strings.TrimPrefix(err.Error(), "yaml: "))}
 	}
 	if len(doc.Content) == 0 {
-		return cfg, &ConfigError{Msg: "timezone is missing; write for example: timezone: Asia/Seoul"}
+		return cfg, missingZone()
 	}
 	root := doc.Content[0]
 	if root.Kind != yaml.MappingNode {
-		return cfg, &ConfigError{Line: root.Line, Msg: "want key: value lines"}
+		return cfg, &ConfigError{Line: root.Line, What: notice.New("config.root", "want key: value lines")}
 	}
 	for i := 0; i+1 < len(root.Content); i += 2 {
 		if err := cfg.set(root.Content[i], root.Content[i+1]); err != nil {
@@ -62,14 +81,14 @@ func ParseConfig(data []byte) (Config, error) {
 		}
 	}
 	if cfg.Zone == nil {
-		return cfg, &ConfigError{Msg: "timezone is missing; write for example: timezone: Asia/Seoul"}
+		return cfg, missingZone()
 	}
 	return cfg, nil
 }
 
 func (c *Config) set(key, value *yaml.Node) error {
-	bad := func(format string, args ...any) error {
-		return &ConfigError{Line: value.Line, Msg: key.Value + ": " + fmt.Sprintf(format, args...)}
+	bad := func(what notice.Notice) error {
+		return &ConfigError{Line: value.Line, Key: key.Value, What: what}
 	}
 	switch key.Value {
 	case "model":
@@ -82,30 +101,36 @@ func (c *Config) set(key, value *yaml.Node) error {
 		return c.setLint(key, value)
 	}
 	if value.Kind != yaml.ScalarNode {
-		return bad("want a single value")
+		return bad(wantOne())
 	}
 	switch key.Value {
 	case "timezone":
 		zone, err := time.LoadLocation(value.Value)
 		if err != nil || value.Value == "" || value.Value == "Local" {
-			return bad("%q is not a time zone of the IANA list, such as Asia/Seoul or Europe/London", value.Value)
+			return bad(notZone(value.Value))
 		}
 		c.Zone = zone
 	case "day_starts_at":
 		t, err := time.Parse("15:04", value.Value)
 		if err != nil || t.Hour() > 12 {
-			return bad("want a time between 00:00 and 12:59, such as \"04:00\"")
+			return bad(notice.New("config.day-start", "want a time between 00:00 and 12:59, such as \"04:00\""))
 		}
 		c.DayStartsAt = time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute
 	case "language":
 		if value.Value != "ko" && value.Value != "en" {
-			return bad("want ko or en")
+			return bad(notice.New("config.language", "want ko or en"))
 		}
 		c.Language = value.Value
 	default:
-		return &ConfigError{Line: key.Line, Msg: fmt.Sprintf("unknown key %q; known are timezone, day_starts_at, language, lint, memory, model, schedule", key.Value)}
+		return &ConfigError{Line: key.Line, What: notice.New("config.key", "unknown key \"{key}\"; known are {known}", key.Value, "timezone, day_starts_at, language, lint, memory, model, schedule")}
 	}
 	return nil
+}
+
+func wantOne() notice.Notice { return notice.New("config.single", "want a single value") }
+
+func notZone(name string) notice.Notice {
+	return notice.New("config.zone", "\"{zone}\" is not a time zone of the IANA list, such as Asia/Seoul or Europe/London", name)
 }
 
 // setSection reads the keys below a key: set takes one of them, and reports whether it knows it.
@@ -114,19 +139,19 @@ func setSection(key, value *yaml.Node, names string, set func(key, value string)
 		return nil // every key below it is commented out
 	}
 	if value.Kind != yaml.MappingNode {
-		return &ConfigError{Line: value.Line, Msg: key.Value + ": want key: value lines below it"}
+		return &ConfigError{Line: value.Line, Key: key.Value, What: notice.New("config.section", "want key: value lines below it")}
 	}
 	for i := 0; i+1 < len(value.Content); i += 2 {
 		k, v := value.Content[i], value.Content[i+1]
 		if v.Kind != yaml.ScalarNode {
-			return &ConfigError{Line: v.Line, Msg: key.Value + "." + k.Value + ": want a single value"}
+			return &ConfigError{Line: v.Line, Key: key.Value + "." + k.Value, What: wantOne()}
 		}
 		known, err := set(k.Value, v.Value)
 		if !known {
-			return &ConfigError{Line: k.Line, Msg: fmt.Sprintf("unknown key %q in %s; known are %s", k.Value, key.Value, names)}
+			return &ConfigError{Line: k.Line, What: notice.New("config.key-in", "unknown key \"{key}\" in {section}; known are {known}", k.Value, key.Value, names)}
 		}
 		if err != nil {
-			return &ConfigError{Line: v.Line, Msg: key.Value + "." + k.Value + ": " + err.Error()}
+			return &ConfigError{Line: v.Line, Key: key.Value + "." + k.Value, What: errcode.Of(err)}
 		}
 	}
 	return nil
@@ -138,7 +163,7 @@ func (c *Config) setModel(key, value *yaml.Node) error {
 		return setModelKey(&c.Model, k, v)
 	})
 	if err == nil && c.Model.Second != "" && c.Model.Name == "" {
-		return &ConfigError{Line: key.Line, Msg: "model.second: there is no first; write name: as well"}
+		return &ConfigError{Line: key.Line, Key: "model.second", What: notice.New("config.no-first", "there is no first; write name: as well")}
 	}
 	return err
 }
@@ -146,7 +171,7 @@ func (c *Config) setModel(key, value *yaml.Node) error {
 func setModelKey(m *llm.Config, key, value string) (known bool, err error) {
 	name := func(to *string) error {
 		if value == "" || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
-			return errors.New("want the name of a model, such as qwen2.5:3b")
+			return notice.NewError("config.model-name", "want the name of a model, such as qwen2.5:3b")
 		}
 		*to = value
 		return nil
@@ -154,7 +179,7 @@ func setModelKey(m *llm.Config, key, value string) (known bool, err error) {
 	number := func(to *int, most int) error {
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 1 || n > most {
-			return fmt.Errorf("want a number from 1 to %d", most)
+			return notice.NewError("config.number", "want a number from 1 to {most}", most)
 		}
 		*to = n
 		return nil
@@ -168,12 +193,14 @@ func setModelKey(m *llm.Config, key, value string) (known bool, err error) {
 		return true, name(&m.Embedding)
 	case "url":
 		m.URL = value
-		_, err := llm.ParseURL(value)
-		return true, err
+		if _, err := llm.ParseURL(value); err != nil {
+			return true, notice.NewError("config.url", "\"{value}\" is not the address of a server, such as {example}", value, llm.DefaultURL)
+		}
+		return true, nil
 	case "timeout":
 		m.Timeout, err = time.ParseDuration(value)
 		if err != nil || m.Timeout < time.Second || m.Timeout > time.Hour {
-			return true, errors.New("want a time from 1s to 1h, such as 60s")
+			return true, notice.NewError("config.timeout", "want a time from 1s to 1h, such as 60s")
 		}
 		return true, nil
 	case "parallel":

@@ -1,10 +1,11 @@
 package engine
 
 import (
-	"errors"
 	"strconv"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // LintConfig sets the checks of [Engine.Lint].
@@ -25,7 +26,7 @@ func (l *LintConfig) set(key, value string) (known bool, err error) {
 	}
 	l.StaleDays, err = strconv.Atoi(value)
 	if err != nil || l.StaleDays < 1 || l.StaleDays > 3650 {
-		return true, errors.New("want a number of days from 1 to 3650")
+		return true, notice.NewError("config.days", "want a number of days from 1 to 3650")
 	}
 	return true, nil
 }

@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"errors"
-
 	"go.yaml.in/yaml/v3"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Redaction says what becomes of secrets and people's numbers in what memctl writes.
@@ -26,6 +26,6 @@ func (c *Config) setMemory(key, value *yaml.Node) error {
 		case RedactOn, RedactWarn, RedactOff:
 			return true, nil
 		}
-		return true, errors.New("want on, warn or off")
+		return true, notice.NewError("config.redact", "want on, warn or off")
 	})
 }

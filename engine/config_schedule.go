@@ -1,13 +1,13 @@
 package engine
 
 import (
-	"errors"
 	"strconv"
 	"time"
 
 	"go.yaml.in/yaml/v3"
 
 	"github.com/seed-a44923cb/memctl/engine/schedule"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // DaemonLog is where a daemon that cron starts logs to, in the first of its workspaces.
@@ -39,20 +39,20 @@ func (s *Schedule) set(key, value string) (known bool, err error) {
 	case "distill_every":
 		s.DistillEvery, err = time.ParseDuration(value)
 		if err != nil || s.DistillEvery < time.Minute || s.DistillEvery > 24*time.Hour {
-			return true, errors.New("want a time from 1m to 24h, such as 30m")
+			return true, notice.NewError("config.every", "want a time from 1m to 24h, such as 30m")
 		}
 		return true, nil
 	case "reflect_at":
 		t, err := time.Parse("15:04", value)
 		if err != nil {
-			return true, errors.New("want a time of day, such as \"03:00\"")
+			return true, notice.NewError("config.time", "want a time of day, such as \"03:00\"")
 		}
 		s.ReflectAt = time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute
 		return true, nil
 	case "watch":
 		s.Watch, err = strconv.ParseBool(value)
 		if err != nil || value != "true" && value != "false" {
-			return true, errors.New("want true or false")
+			return true, notice.NewError("config.bool", "want true or false")
 		}
 		return true, nil
 	}

@@ -333,7 +333,7 @@ func background() context.Context {
 // touched.
 func Init(dir, zone, language string, adopt bool) error {
 	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
-		return &ConfigError{Msg: fmt.Sprintf("timezone: %q is not a time zone of the IANA list, such as Asia/Seoul", zone)}
+		return &ConfigError{Key: "timezone", What: notZone(zone)}
 	}
 	ws, err := workspace.Create(dir)
 	if err != nil {

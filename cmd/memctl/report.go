@@ -245,7 +245,8 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 		return a.wrong("place.closed", e.Dir, a.said(errcode.Bare(e.Err), e.Err.Error()))
 	}
 	if e, ok := errors.AsType[*engine.ConfigError](err); ok {
-		return a.wrong("settings.config", e.Error())
+		_, hint = a.wrong("settings.config")
+		return a.cause(e), hint
 	}
 	if e, ok := errors.AsType[*engine.NotEmptyError](err); ok {
 		return a.wrong("place.not-empty", e.Dir)
