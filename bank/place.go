@@ -207,46 +207,32 @@ const indexBlock = "index"
 
 // index brings the index of a split page up to date. Without a header to write only its presence matters.
 func (r *renderer) index() {
-	start := -1
-	for i, w := range r.rows {
-		if w.kind != LineBlock || w.line == nil || w.line.Text != indexBlock {
-			continue
-		}
-		if start < 0 {
-			start = i
-		}
-		if len(r.spec.Index) == 0 || r.spec.Header != nil {
-			w.drop = true
-		}
+	has := slices.ContainsFunc(r.rows, func(w *row) bool { return w.kind == LineBlock && w.line != nil && w.line.Text == indexBlock })
+	if len(r.spec.Index) == 0 {
+		r.block(indexBlock, nil, 0, indexLine)
+		return
 	}
-	if len(r.spec.Index) == 0 || start >= 0 && r.spec.Header == nil {
+	if has && r.spec.Header == nil {
 		return
 	}
 	r.strayMarkers(indexBlock)
-	rows := r.indexRows()
-	if start >= 0 {
-		r.rows = slices.Insert(r.rows, start, rows...)
+	lines := make([]string, len(r.spec.Index))
+	for i := range r.spec.Index {
+		lines[i] = r.spec.Index[i].format(r.spec.Lang)
+	}
+	if has {
+		r.block(indexBlock, lines, 0, indexLine)
 		return
+	}
+	var rows []*row
+	for _, l := range slices.Concat([]string{blockStart(indexBlock)}, lines, []string{blockEnd(indexBlock)}) {
+		rows = append(rows, &row{kind: LineBlock, raw: l + r.eol, sec: secMain})
 	}
 	if at := slices.IndexFunc(r.rows, func(w *row) bool { return w.sec == secMain && w.kind == LineEntry }); at >= 0 {
 		r.rows = slices.Insert(r.rows, at, rows...)
 		return
 	}
 	r.insertBlock(secMain, rows)
-}
-
-func (r *renderer) indexRows() []*row {
-	lines := make([]string, 0, len(r.spec.Index)+2)
-	lines = append(lines, blockStart(indexBlock))
-	for i := range r.spec.Index {
-		lines = append(lines, r.spec.Index[i].format(r.spec.Lang))
-	}
-	lines = append(lines, blockEnd(indexBlock))
-	out := make([]*row, len(lines))
-	for i, l := range lines {
-		out[i] = &row{kind: LineBlock, raw: l + r.eol, sec: secMain}
-	}
-	return out
 }
 
 // tidy removes what is to go: the program's headings that have nothing below them any more, and one of the two blank

@@ -179,16 +179,16 @@ func (r *renderer) gap() Gap {
 func (r *renderer) question(fresh bool) {
 	q := r.spec.Question
 	if q == nil {
-		r.block(questionBlock, nil, 0)
-		r.block(answerBlock, nil, 0)
+		r.block(questionBlock, nil, 0, questionLine)
+		r.block(answerBlock, nil, 0, answeredLine)
 		return
 	}
 	r.strayMarkers(questionBlock, answerBlock)
 	if fresh {
 		r.rows = append(r.rows, r.blank(secMain), &row{kind: LineHeading, raw: "## " + answerHeading(r.spec.Lang) + r.eol, sec: secMain})
 	}
-	r.block(answerBlock, q.answerLines(), r.below(func(w *row) bool { return isAnswerHeading(w.text()) }))
-	r.block(questionBlock, q.lines(r.spec.Lang, r.gap()), r.below(func(w *row) bool { return w.level() == 1 }))
+	r.block(answerBlock, q.answerLines(), r.below(func(w *row) bool { return isAnswerHeading(w.text()) }), answeredLine)
+	r.block(questionBlock, q.lines(r.spec.Lang, r.gap()), r.below(func(w *row) bool { return w.level() == 1 }), questionLine)
 }
 
 // strayMarkers takes away the program's markers of some blocks that have lost the other end, also where one stands behind a person's words:
@@ -232,39 +232,6 @@ func (r *renderer) below(fits func(*row) bool) int {
 		return len(r.rows)
 	}
 	return at + 1
-}
-
-// block puts lines between the markers of a managed block, or the block at a place if the page has none; without lines
-// the block goes. What a person has written on the line of its end marker stays, below it.
-func (r *renderer) block(name string, lines []string, at int) {
-	found := false
-	var theirs []*row // what a person has written on the line of the end marker
-	for i, w := range r.rows {
-		if w.kind == LineBlock && w.line != nil && w.line.Text == name {
-			if w.drop = true; !found {
-				at, found = i, true
-			}
-			if before, after, end := strings.Cut(w.raw, blockEnd(name)); end && strings.TrimSpace(before+after) != "" {
-				theirs = append(theirs, r.blank(secMain), &row{kind: LineOther, raw: strings.TrimRight(strings.TrimRight(before, " \t")+after, "\r\n") + r.eol, sec: secMain})
-			}
-		}
-	}
-	r.stray = r.stray || len(theirs) > 0 // what it is the next reading says
-	if len(lines) == 0 {
-		r.rows = slices.Insert(r.rows, at, theirs...)
-		return
-	}
-	var rows []*row
-	if !found && at > 0 {
-		rows = append(rows, r.blank(secMain))
-	}
-	for _, l := range slices.Concat([]string{blockStart(name)}, lines, []string{blockEnd(name)}) {
-		rows = append(rows, &row{kind: LineBlock, raw: l + r.eol, sec: secMain})
-	}
-	if !found && at < len(r.rows) && r.rows[at].kind != LineBlank {
-		rows = append(rows, r.blank(secMain))
-	}
-	r.rows = slices.Insert(r.rows, at, append(rows, theirs...)...)
 }
 
 // lines are what the program says of the question, between its markers.

@@ -1,0 +1,94 @@
+package bank
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// block puts lines between the markers of a managed block, or the block at a place if the page has none; without lines
+// the block goes. What a person has written between the markers, or on the line of the end marker, stays, below it: a line that is neither
+// about to be written nor one that ours reports of those below a heading.
+func (r *renderer) block(name string, lines []string, at int, ours func(head, line string) bool) {
+	found := false
+	var theirs []*row
+	var within foreign
+	for i, w := range r.rows {
+		if w.kind != LineBlock || w.line == nil || w.line.Text != name {
+			continue
+		}
+		if w.drop = true; !found {
+			at, found = i, true
+		}
+		text := strings.TrimSpace(w.raw)
+		before, after, end := strings.Cut(w.raw, blockEnd(name))
+		switch {
+		case end && strings.TrimSpace(before+after) != "":
+			theirs = append(theirs, r.blank(secMain), &row{kind: LineOther, raw: strings.TrimRight(strings.TrimRight(before, " \t")+after, "\r\n") + r.eol, sec: secMain})
+		case !end:
+			within.add(text, []byte(w.raw), text == blockStart(name) || slices.ContainsFunc(lines, func(l string) bool { return strings.TrimSpace(l) == text }), ours)
+		}
+	}
+	theirs = append(r.strayed(&within), theirs...)
+	r.stray = r.stray || len(theirs) > 0 // what it is the next reading says
+	if len(lines) == 0 {
+		r.rows = slices.Insert(r.rows, at, theirs...)
+		return
+	}
+	var rows []*row
+	if !found && at > 0 {
+		rows = append(rows, r.blank(secMain))
+	}
+	for _, l := range slices.Concat([]string{blockStart(name)}, lines, []string{blockEnd(name)}) {
+		rows = append(rows, &row{kind: LineBlock, raw: l + r.eol, sec: secMain})
+	}
+	if !found && at < len(r.rows) && r.rows[at].kind != LineBlank {
+		rows = append(rows, r.blank(secMain))
+	}
+	r.rows = slices.Insert(r.rows, at, append(rows, theirs...)...)
+}
+
+// strayed are a person's lines of a block, below a blank one.
+func (r *renderer) strayed(within *foreign) []*row {
+	within.keep()
+	if len(within.lines) == 0 {
+		return nil
+	}
+	out := []*row{r.blank(secMain)}
+	for l := range strings.Lines(string(within.lines)) {
+		out = append(out, &row{kind: LineOther, raw: l, sec: secMain})
+	}
+	return out
+}
+
+var (
+	askedRow    = regexp.MustCompile(`^(?:DAY에 (?:\d+번 )?물었다\.|DAY부터 DAY까지 \d+번 물었다\.|Asked (?:\d+ times )?(?:on DAY|from DAY to DAY)\.|DAY에 답 없이 닫았다\.|Closed without an answer on DAY\.)$`)
+	missingRow  = regexp.MustCompile(`^- (?:찾은 줄 어디에도 없는 말: |Words that no line found has: |찾은 줄이 없다\.$|No line was found\.$|지금 유효한 기억 항목은 없고, 위의 줄뿐이다\.$|No entry of the bank says it now; there are only the lines above\.$|기억 항목은 있으나 질문에 다 답하지 못한다\.$|There are entries of the bank, and none answers all of the question\.$|가장 새로운 출처는 DAY, |The newest source is of DAY, )`)
+	invitation  = regexp.MustCompile(`^(?:답을 알게 되면 아래 ‘답’ 밑에 적는다\.|Who knows the answer writes it below “Answer”)`)
+	quotedRow   = regexp.MustCompile(`^> .*\)$|^\+\d+$`)
+	answeredRow = regexp.MustCompile(`^(?:>(?: .*)?|DAY ·.*)$`)
+	dayInRow    = regexp.MustCompile(`\d{4}-\d{2}-\d{2}`)
+)
+
+// questionLine reports whether the program writes such a line into the block of a question.
+func questionLine(head, line string) bool {
+	title, isHead := strings.CutPrefix(line, "## ")
+	if isHead {
+		return slices.Contains([]string{"찾은 것", "Found", "빠진 것", "Missing"}, title)
+	}
+	text := dayInRow.ReplaceAllString(line, "DAY")
+	switch head {
+	case "":
+		return askedRow.MatchString(text) || invitation.MatchString(text)
+	case "찾은 것", "Found":
+		return quotedRow.MatchString(text) || invitation.MatchString(text)
+	case "빠진 것", "Missing":
+		return missingRow.MatchString(text) || invitation.MatchString(text)
+	}
+	return false
+}
+
+// answeredLine reports whether the program writes such a line into the block of an answer: a quoted one, or the day with the sources.
+func answeredLine(_, line string) bool {
+	return answeredRow.MatchString(dayInRow.ReplaceAllString(line, "DAY"))
+}
