@@ -35,6 +35,9 @@ func written() []string {
 	}
 }
 
+// favourite is the page that is handled most: what befalls one page after the other befalls it together.
+const favourite = "bank/world/config.md"
+
 // someone is a person who does anything to a workspace, and what was there before.
 type someone struct {
 	t      *testing.T
@@ -45,6 +48,7 @@ type someone struct {
 	did    []string
 	seen   map[string]bool // texts that were entries after a run
 	purged map[string]bool // that may be gone
+	wrote  []string        // lines that pages have got
 	told   int             // lines that logs have got
 }
 
@@ -64,6 +68,9 @@ func (s *someone) anyOf(inArchive bool) (place, bool) {
 	lines := slices.DeleteFunc(entryLines(s.t, s.dir, ""), func(p place) bool {
 		return strings.HasPrefix(p.page, "bank/archive/") != inArchive || strings.Contains(p.line, "~~")
 	})
+	if mine := slices.DeleteFunc(slices.Clone(lines), func(p place) bool { return p.page != favourite }); len(mine) > 0 && s.r.IntN(2) == 0 {
+		lines = mine
+	}
 	if len(lines) == 0 {
 		return place{}, false
 	}
@@ -107,12 +114,13 @@ func (s *someone) act() {
 		addToPage(t, dir, to, "", live.line)
 	case n <= 5:
 		lines := written()
-		line, page := "- "+lines[s.r.IntN(len(lines))], "bank/wiki/내-글.md"
-		if some && n == 4 {
-			page = live.page
+		line, page := strings.TrimSuffix(lines[s.r.IntN(len(lines))], ".")+fmt.Sprintf(" %03d.", len(s.did)), favourite
+		if n == 4 {
+			page = "bank/wiki/내-글.md"
 		}
 		s.note("writes %s on %s", line, page)
-		addToPage(t, dir, page, "", line)
+		s.wrote = append(s.wrote, line)
+		addToPage(t, dir, page, "", "- "+line)
 	case n <= 8:
 		s.putBack()
 	case n == 9:
@@ -139,7 +147,7 @@ func (s *someone) act() {
 		s.note("purges %s", live.line)
 		_, err := open(t, dir, s.now()).Purge(t.Context(), live.id())
 		s.allow(err)
-		for _, line := range slices.Concat(logged(), written()) {
+		for _, line := range slices.Concat(logged(), s.wrote) {
 			if text := wording(line); err == nil && strings.Contains(live.line, text) {
 				s.purged[text] = true
 			}
@@ -168,6 +176,9 @@ func (s *someone) putBack() {
 	}
 	names := sorted(s.old)
 	name := names[s.r.IntN(len(names))]
+	if len(s.old[favourite]) > 0 && s.r.IntN(2) == 0 {
+		name = favourite
+	}
 	which := s.r.IntN(len(s.old[name]))
 	s.note("puts version %d of %s back", which, name)
 	write(s.t, s.dir, name, s.old[name][which])
@@ -210,7 +221,7 @@ func (s *someone) run() {
 	s.note("%s of %s", name, s.now())
 	verb(t, s.dir, s.now())
 	entries := entryLines(t, s.dir, "")
-	for _, line := range slices.Concat(logged(), written()) {
+	for _, line := range slices.Concat(logged(), s.wrote) {
 		text := wording(line)
 		at := slices.IndexFunc(entries, func(p place) bool { return strings.Contains(p.line, text) && !strings.Contains(p.line, "~~") })
 		if s.seen[text] = s.seen[text] || at >= 0; s.seen[text] && !s.purged[text] && at < 0 {
