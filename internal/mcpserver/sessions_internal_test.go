@@ -54,7 +54,7 @@ func TestSessionThatHasJustBegunDoesNotGiveWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close()
+	defer func() { _ = c.Close() }()
 	if count(srv) != 1 {
 		t.Fatalf("%d sessions", count(srv))
 	}
