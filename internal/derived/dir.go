@@ -56,15 +56,15 @@ func (d *Dir) Open(name string) (*os.File, fs.FileInfo, error) {
 // reopened is how often a file that another process replaces all the time is opened again.
 const reopened = 100
 
-// open looks before it opens, since opening a pipe would wait for ever, and once more at what it got: a file that was replaced in between is
-// opened again.
+// open looks before it opens, and once more at what it got: a file that was replaced in between is opened again. It does not wait for the other
+// end of a pipe that was put in its place.
 func (d *Dir) open(name string, flag int) (*os.File, fs.FileInfo, error) {
 	for range reopened {
 		fi, err := d.lstat(name)
 		if err != nil {
 			return nil, nil, err
 		}
-		f, err := d.root.OpenFile(name, flag, 0)
+		f, err := d.root.OpenFile(name, flag|noWait, 0)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -78,6 +78,16 @@ func (d *Dir) open(name string, flag int) (*os.File, fs.FileInfo, error) {
 		}
 	}
 	return nil, nil, &NotPlainError{Path: path.Join(d.rel, name), Mode: fs.ModeIrregular}
+}
+
+// stands tells whether an open file is the one that stands under the name.
+func (d *Dir) stands(name string, f *os.File) bool {
+	there, err := d.root.Lstat(name)
+	if err != nil {
+		return false
+	}
+	mine, err := f.Stat()
+	return err == nil && os.SameFile(mine, there)
 }
 
 // ReadFile reads a regular file of at most that many bytes.

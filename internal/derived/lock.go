@@ -29,12 +29,9 @@ func (d *Dir) TryShared(name string) (*Lock, error) {
 }
 
 func (d *Dir) locked(name string, f *os.File, alone bool) (*Lock, error) {
-	l := &Lock{f}
 	ok, err := tryLock(f, alone)
-	if err == nil && ok {
-		if there, err := d.root.Lstat(name); err == nil && l.Same(there) {
-			return l, nil
-		}
+	if err == nil && ok && d.stands(name, f) {
+		return &Lock{f}, nil
 	}
 	_ = f.Close()
 	return nil, err

@@ -1,0 +1,4 @@
+package derived
+
+// noWait is nothing here: no pipe stands among files.
+const noWait = 0
