@@ -68,24 +68,39 @@ func notPlain(e *derived.NotPlainError) notice.Notice {
 	return notice.New("derived.not-regular", "{where} is no regular file: memctl neither follows nor removes such a thing", e.Path)
 }
 
-// Where is the file or address that an error is about, as near to the cause as anybody named it; "" where nobody did.
-func Where(err error) (where string) {
-	for ; err != nil; err = errors.Unwrap(err) {
-		switch e := err.(type) { //nolint:errorlint // each level is looked at, the innermost name counts
-		case *workspace.FileError:
-			where = e.Path
-		case *fs.PathError:
-			where = e.Path
-		case *os.LinkError:
-			where = e.New
-		case *os.SyscallError, syscall.Errno:
-		case *net.OpError:
-			if e.Addr != nil {
-				where = e.Addr.String()
+// Where is the file or address that an error is about, as near to the cause as anybody named it; "" where nobody did. Of errors that are joined it
+// is that of the first which has one.
+func Where(err error) string {
+	switch e := err.(type) { //nolint:errorlint // each level is looked at, the innermost name counts
+	case interface{ Unwrap() []error }:
+		for _, one := range e.Unwrap() {
+			if where := Where(one); where != "" {
+				return where
 			}
 		}
+	case interface{ Unwrap() error }:
+		if where := Where(e.Unwrap()); where != "" {
+			return where
+		}
 	}
-	return where
+	return named(err)
+}
+
+// named is the file or address that one level of an error names.
+func named(err error) string {
+	switch e := err.(type) { //nolint:errorlint // see Where
+	case *workspace.FileError:
+		return e.Path
+	case *fs.PathError:
+		return e.Path
+	case *os.LinkError:
+		return e.New
+	case *net.OpError:
+		if e.Addr != nil {
+			return e.Addr.String()
+		}
+	}
+	return ""
 }
 
 // Place is the file and line that an error names itself, for one whose notice leaves them out; "" where it does not.

@@ -56,6 +56,8 @@ func TestErrorNamesTheFileThatItIsAbout(t *testing.T) {
 		{fmt.Errorf("read settings: %w", inner), "/메모/a.md"},
 		{&workspace.FileError{Op: "read", Path: "a.md", Err: inner}, "/메모/a.md"},
 		{&os.LinkError{Op: "rename", Old: "old", New: "새것", Err: syscall.EXDEV}, "새것"},
+		{fmt.Errorf("close: %w", errors.Join(errors.New("x"), fmt.Errorf("읽기: %w", inner))), "/메모/a.md"},
+		{&workspace.FileError{Op: "read", Path: "a.md", Err: errors.Join(errors.New("x"), errors.New("y"))}, "a.md"},
 		{errors.New("x"), ""},
 	} {
 		if got := errcode.Where(tt.err); got != tt.want {
