@@ -57,7 +57,8 @@ func Line(s string) string {
 	}, Text(strings.ReplaceAll(s, "\r", "\n")))
 }
 
-// JSON escapes, in JSON, what Text would change, as \u202e: the values stay what they are. The result may share memory with data.
+// JSON escapes, in JSON, what Text would change, as \u202e: the values stay what they are. Tabs and carriage returns, which in JSON stand between
+// values alone, become spaces. The result may share memory with data.
 func JSON(data []byte) []byte {
 	if allPlain(string(data)) {
 		return data
@@ -65,6 +66,8 @@ func JSON(data []byte) []byte {
 	var b bytes.Buffer
 	for _, r := range string(data) {
 		switch {
+		case r == '\t' || r == '\r':
+			b.WriteByte(' ')
 		case r != '\n' && r != utf8.RuneError && (unicode.IsControl(r) || unseen(r) || r == '\u2028' || r == '\u2029'):
 			if r > 0xffff {
 				high, low := utf16.EncodeRune(r)

@@ -3,6 +3,7 @@ package visible_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"testing"
 	"unicode"
 
@@ -82,4 +83,17 @@ func TestJSONKeepsItsValues(t *testing.T) {
 			t.Fatalf("%q, want %q", got, want)
 		}
 	})
+}
+
+// White space between values stays white space.
+func TestJSONStaysJSONWhereItIsIndented(t *testing.T) {
+	for _, data := range []string{"{\r\n\t\"이름\":\t\"민수\u200b\"\r\n}", "[\t1,\r2]"} {
+		var got, want any
+		if err := json.Unmarshal([]byte(data), &want); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(visible.JSON([]byte(data)), &got); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q became %q: %v", data, visible.JSON([]byte(data)), err)
+		}
+	}
 }
