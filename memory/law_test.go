@@ -45,7 +45,7 @@ func checkLog(t testing.TB, l *memory.Log, data []byte) {
 	if at != bytes.LastIndexByte(l.Data, '\n')+1 {
 		t.Fatalf("blocks end at %d of %d", at, len(l.Data))
 	}
-	last := -1
+	last, block := -1, 0
 	keys := map[string]bool{}
 	for _, st := range l.Statements {
 		if st.StartByte <= last || st.EndByte <= st.StartByte || st.EndByte > len(l.Data) {
@@ -69,7 +69,10 @@ func checkLog(t testing.TB, l *memory.Log, data []byte) {
 			t.Fatalf("identity %q", st.Key())
 		}
 		keys[st.Key()] = true
-		if b, ok := l.BlockAt(st.StartByte); !ok || st.EndByte > b.EndByte {
+		for block < len(l.Blocks) && l.Blocks[block].EndByte <= st.StartByte {
+			block++
+		}
+		if block == len(l.Blocks) || st.EndByte > l.Blocks[block].EndByte {
 			t.Fatalf("statement %q is not inside one block", st.Text)
 		}
 	}

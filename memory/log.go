@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -134,21 +133,4 @@ func (l *Log) Format() []byte {
 		out = append(out, l.Data[b.StartByte:b.EndByte]...)
 	}
 	return append(out, l.Data[len(out):]...)
-}
-
-// BlockAt returns the block that holds the byte; ok is false outside the complete lines.
-func (l *Log) BlockAt(offset int) (b markdown.Block, ok bool) {
-	i, found := slices.BinarySearchFunc(l.Blocks, offset, func(b markdown.Block, at int) int {
-		switch {
-		case b.EndByte <= at:
-			return -1
-		case b.StartByte > at:
-			return 1
-		}
-		return 0
-	})
-	if !found {
-		return markdown.Block{}, false
-	}
-	return l.Blocks[i], true
 }

@@ -75,8 +75,3 @@ func ExampleFindFront() {
 	fmt.Printf("%q\n", data[f.Inner:f.InnerEnd])
 	// Output: "title: 가치관\n"
 }
-
-func ExampleColumns() {
-	fmt.Println(markdown.Columns("배포 v2"))
-	// Output: 7
-}

@@ -89,7 +89,7 @@ func (s *scanner) roomFor(i, next, width int) bool {
 	if n := bytes.IndexAny(word, " \t"); n >= 0 {
 		word = word[:n]
 	}
-	return s.columnsOf(i)+1+Columns(string(word[:min(len(word), 4*minWidth)])) <= width
+	return s.columnsOf(i)+1+columns(string(word[:min(len(word), 4*minWidth)])) <= width
 }
 
 // rest is the block that a further line of a block is.
@@ -226,14 +226,14 @@ func (s *scanner) columnsOf(i int) int {
 		for i++; i < len(s.segs) && !s.segs[i].first && s.segs[i].Line.Line == seg.Line.Line; i++ {
 			end = s.segs[i].EndByte
 		}
-		seg.cols = Columns(string(bytes.TrimPrefix(s.data[seg.from:end], bom(s.data[seg.from:end]))))
+		seg.cols = columns(string(bytes.TrimPrefix(s.data[seg.from:end], bom(s.data[seg.from:end]))))
 	}
 	return seg.cols
 }
 
-// Columns is the width of a text on a terminal: East Asian wide characters take two columns, marks that join the one before none, and
+// columns is the width of a text on a terminal: East Asian wide characters take two columns, marks that join the one before none, and
 // a syllable of conjoining jamo what the syllable takes.
-func Columns(text string) int {
+func columns(text string) int {
 	n := 0
 	for _, r := range text {
 		switch {
