@@ -107,6 +107,16 @@ func TestNoStatementHidesWhatStandsBelowIt(t *testing.T) {
 	}
 }
 
+func TestATagThatIsTextEndsNoPrivatePart(t *testing.T) {
+	for _, inner := range []string{"<!-- </private> -->", "<!--\n</private>\n-->", "`코드 </private> code`", "\\</private>", "```\n</private>\n```"} {
+		text := "앞\n<private>\n" + inner + "\n고래 feijoa\n</private>\n뒤\n"
+		got, err := memory.Shown([]byte(text))
+		if want := "앞" + strings.Repeat("\n", strings.Count(text, "\n")-1) + "뒤\n"; err != nil || string(got) != want {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+}
+
 func FuzzShown(f *testing.F) {
 	for _, seed := range []string{"- 하나\n<private>\n고래\n</private>\n", "<!-- a\n--> 둘 `<!--`\n", "---\ntitle: x\n---\n", "<private>", "\x00\n"} {
 		f.Add([]byte(seed))

@@ -37,7 +37,10 @@ func Notes(pick func(n int) int) string {
 
 // part is a private part over one line or several.
 func part(pick func(n int) int, between string) string {
-	inner := []string{Secret, Secret + " 이다", "- " + Secret, "| " + Secret + " |", "```\n" + Secret, "`</private>` " + Secret, "# " + Secret, "<!-- " + Secret}
+	inner := []string{
+		Secret, Secret + " 이다", "- " + Secret, "| " + Secret + " |", "```\n" + Secret, "`</private>` " + Secret, "# " + Secret, "<!-- " + Secret,
+		"\\</private> " + Secret, "`a </private> b` " + Secret, "<!-- </private> --> " + Secret,
+	}
 	words := []string{one(pick, inner)}
 	for range pick(3) {
 		words = append(words, one(pick, inner))

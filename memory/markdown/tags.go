@@ -14,7 +14,7 @@ type tagTable struct {
 	at      []int // where each begins, ascending
 	partner []int // of an opening tag the index of the one that closes it; -1 for none, and of closing tags
 
-	private []span // the private parts that have an end and an inside, the outermost ones, in order
+	private []span // the private parts that have an end and an inside, in order, overlapping ones as one
 }
 
 // tagsOf is the table of the text. It is made when it is first asked for, in one pass.
@@ -25,7 +25,7 @@ func (s *scanner) tagsOf() *tagTable {
 	t := &tagTable{}
 	s.tags = t
 	open := map[string][]int{} // by name, the tags that wait for their end
-	last := map[string]int{}   // by name, the last part that was closed with none open around it
+	asText := map[string]int{} // by name, the last closing tag that may be text within a part
 	for i := 0; i < len(s.data); i++ {
 		n := bytes.IndexByte(s.data[i:], '<')
 		if n < 0 {
@@ -38,17 +38,23 @@ func (s *scanner) tagsOf() *tagTable {
 		}
 		t.at, t.partner = append(t.at, i), append(t.partner, -1)
 		own, waiting := len(t.at)-1, open[name]
-		switch {
-		case !closing:
+		if !closing {
 			open[name] = append(waiting, own)
-		case len(waiting) > 0:
-			opened := waiting[len(waiting)-1]
-			open[name], t.partner[opened] = waiting[:len(waiting)-1], own
-			if len(waiting) == 1 {
-				last[name] = opened
-			}
-		default:
-			if opened, ok := last[name]; ok && s.endsInFence(t.at[opened], t.at[t.partner[opened]], i) {
+			continue
+		}
+		if len(waiting) == 0 {
+			continue
+		}
+		opened := waiting[len(waiting)-1]
+		if s.endsAsText(t.at[opened], i) {
+			asText[name] = own
+			continue
+		}
+		open[name], t.partner[opened] = waiting[:len(waiting)-1], own
+	}
+	for name, own := range asText {
+		for _, opened := range open[name] {
+			if opened < own {
 				t.partner[opened] = own
 			}
 		}
@@ -60,12 +66,17 @@ func (s *scanner) tagsOf() *tagTable {
 func (t *tagTable) findPrivate(data []byte) {
 	end := 0
 	for i, at := range t.at {
-		if at < end || t.partner[i] < 0 {
+		if t.partner[i] < 0 || t.at[t.partner[i]] < end {
 			continue
 		}
 		inside, closing := tagEnd(data, at), t.at[t.partner[i]]
-		if name, _ := tagName(data[at:min(len(data), at+maxMark)]); name == "private" && !saysNothing(data[inside:max(inside, closing)]) {
-			end = tagEnd(data, closing)
+		if name, _ := tagName(data[at:min(len(data), at+maxMark)]); name != "private" || saysNothing(data[inside:max(inside, closing)]) {
+			continue
+		}
+		overlaps := at < end
+		if end = tagEnd(data, closing); overlaps {
+			t.private[len(t.private)-1].end = end
+		} else {
 			t.private = append(t.private, span{at, end})
 		}
 	}
@@ -103,14 +114,22 @@ func (s *scanner) unclosedFrom(at int, name string) (n int) {
 	return n
 }
 
-// endsInFence reports whether a part that begins at from, and not within the same fence, is closed at to by a tag within a fence, where
-// a later one that nothing opens stands in none.
-func (s *scanner) endsInFence(from, to, later int) bool {
-	f, in := s.fenceAround(to)
-	if _, also := s.fenceAround(later); also {
-		return false
+// endsAsText reports whether the tag at to, which closes a part that begins at from, may be a part of what is hidden and not its end: it is
+// escaped, or stands in a fence, in a comment, or in a code span that begins within the part. It is the end only if there is no other.
+func (s *scanner) endsAsText(from, to int) bool {
+	if s.data[to-1] == '\\' {
+		return true
 	}
-	return in && from < f.start
+	if f, in := s.fenceAround(to); in && from < f.start {
+		return true
+	}
+	before, after := s.data[max(from, to-4*maxMark):to], s.data[to:min(len(s.data), to+4*maxMark)] // what is further away is none of it, and time stays linear
+	if n := bytes.LastIndex(before, []byte("<!--")); n >= 0 && !bytes.Contains(before[n:], []byte("-->")) && bytes.Contains(after, []byte("-->")) {
+		return true
+	}
+	before = before[bytes.LastIndexByte(before, '\n')+1:]
+	n := bytes.IndexAny(after, "`\n")
+	return bytes.Count(before, []byte("`"))%2 == 1 && n >= 0 && after[n] == '`'
 }
 
 // fenceAround is the closed fence around a place, as fences stand in the text whatever hides them.
