@@ -62,10 +62,6 @@ func closesFront(b []byte) bool {
 	return string(b) == "---" || string(b) == "..."
 }
 
-// maxFront is how many lines front matter may have: it is what a person meant to be some, and no rule at the top with another one
-// far below.
-const maxFront = 200
-
 // frontMatter reads YAML between two --- at the top. What is opened and is no front matter is text.
 func (s *scanner) frontMatter() {
 	f := FindFront(s.data)
@@ -74,7 +70,7 @@ func (s *scanner) frontMatter() {
 	}
 	listAllowed := false
 	pos := s.lineAt(0, 1).next
-	for no := 2; pos < len(s.data) && no <= maxFront; no++ {
+	for no := 2; pos < len(s.data); no++ {
 		ln := s.lineAt(pos, no)
 		b := bytes.TrimRight(s.data[ln.start:ln.end], " \t")
 		pos = ln.next

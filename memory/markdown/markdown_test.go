@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -124,6 +123,14 @@ func TestBlocks(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestFrontMatterMayBeLong(t *testing.T) {
+	text := "---\n" + strings.Repeat("키: 값\n", 300) + "---\n본문이다\n"
+	d := markdown.Parse([]byte(text), markdown.Options{})
+	if d.Blocks[0].Kind != markdown.FrontMatter || len(d.Blocks) != 2 || len(d.Faults) > 0 {
+		t.Errorf("%d blocks, the first %v, faults %v", len(d.Blocks), d.Blocks[0].Kind, d.Faults)
 	}
 }
 
@@ -357,99 +364,6 @@ func TestColumns(t *testing.T) {
 	for text, want := range map[string]int{"abc": 3, "가나": 4, norm.NFD.String("각난"): 4, "é": 1, norm.NFD.String("é"): 1, "日本": 4, "“a…”": 4, "": 0, "😀": 2} {
 		if got := markdown.Columns(text); got != want {
 			t.Errorf("Columns(%q) = %d, want %d", text, got, want)
-		}
-	}
-}
-
-// hostile are texts that a scanner which goes back would take forever on.
-func hostile(n int) map[string]string {
-	return map[string]string{
-		"one line":          "- " + strings.Repeat("긴 줄 ", n/8),
-		"ticks":             strings.Repeat("a <!-- b ` ", n/11) + "\n",
-		"mixed":             strings.Repeat("가 <private ` <!-- [ ( \" ", n/28) + "\n- x\n",
-		"closed comments":   strings.Repeat("a <!-- b --> ` ", n/15) + "\n",
-		"opened comments":   strings.Repeat("<!-- ", n/5) + "\n-->\n",
-		"comments in code":  "`" + strings.Repeat("<!-- ", n/5) + "`\n-->\n",
-		"privates":          strings.Repeat("<private>a</private>", n/20) + "\n- x\n",
-		"open privates":     strings.Repeat("<private>", n/9) + "</private>\n",
-		"open managed":      strings.Repeat("<!-- memctl:x -->\n", n/18),
-		"managed in a line": strings.Repeat("<!-- memctl:x --> ", n/18) + "<!-- /memctl:y -->\n",
-		"comment to marker": strings.Repeat("<!-- a\n", n/14) + strings.Repeat("<!-- memctl:x -->\n", n/36),
-		"fences":            strings.Repeat("```\n~~~\n", n/8) + "~~~~\n",
-		"growing fences":    growing(n),
-		"spaced comments":   strings.Repeat(" ", n/2) + strings.Repeat("<!--a-->", n/16) + "\n",
-		"spans":             strings.Repeat("`a <private> b` ", n/15) + strings.Repeat("</private>", n/100) + "\n",
-		"growing spans":     growingSpans(n) + "<private>\n",
-		"tags in fences":    strings.Repeat("```\n<private>\n```\n", n/36) + strings.Repeat("</private> `x`", n/28) + "\n",
-		"half tags":         strings.Repeat("<private ", n/9) + "\n",
-		"markers":           strings.Repeat("- ", n/2) + "x\n",
-		"boxes":             "- [ ] " + strings.Repeat("a - [x] ", n/8) + "\n",
-		"boxes, comments":   "- [ ] a" + strings.Repeat(" - [x] 나", n/20) + strings.Repeat("c<!---->", n/16) + "\n",
-		"boxes and ticks":   "- [ ] `" + strings.Repeat(" - [x] ` a", n/10) + "\n",
-		"brackets":          "- [ ] ` " + strings.Repeat("[", n) + "\n",
-		"quotes":            strings.Repeat("> ", n/2) + "x\n",
-		"table heads":       strings.Repeat("a|b\n", n/4),
-		"tags":              strings.Repeat("<a>", n/3) + "\n",
-		"deep list":         deep(n),
-		"one paragraph":     strings.Repeat("줄바꿈이 있는 문단\n", n/26),
-		"tildes":            strings.Repeat("~", n) + "x\n",
-		"hashes":            strings.Repeat("# ", n/2) + "\n",
-		"front matter":      "---\n" + strings.Repeat("a: b\n", n/5),
-	}
-}
-
-func growing(n int) string {
-	var b strings.Builder
-	for i := 3; b.Len() < n && i < 1000; i++ {
-		b.WriteString(strings.Repeat("`", 1003-i) + "\n")
-	}
-	return b.String()
-}
-
-func growingSpans(n int) string {
-	var b strings.Builder
-	for i := 1; b.Len() < n; i++ {
-		b.WriteString(strings.Repeat("`", i) + " <private> ")
-	}
-	return b.String()
-}
-
-func deep(n int) string {
-	var b strings.Builder
-	for i := 0; b.Len() < n; i++ {
-		fmt.Fprintf(&b, "%s- 항목\n", strings.Repeat("  ", i%1500))
-	}
-	return b.String()
-}
-
-func TestTimeIsLinear(t *testing.T) {
-	for name, text := range hostile(1 << 20) {
-		t.Run(name, func(t *testing.T) { parseInTime(t, text) })
-	}
-}
-
-func TestALineOfTenMegabytes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("ten megabytes, several times")
-	}
-	all := hostile(10 << 20)
-	for _, name := range []string{"one line", "mixed", "closed comments", "opened comments", "privates", "managed in a line", "boxes", "tags", "spaced comments", "spans", "half tags"} {
-		t.Run(name, func(t *testing.T) { parseInTime(t, all[name]) })
-	}
-}
-
-// parseInTime fails where a text takes longer than it does on a machine that is very busy.
-func parseInTime(t *testing.T, text string) {
-	t.Helper()
-	for _, opt := range []markdown.Options{{}, {Lenient: true}} {
-		began := time.Now()
-		d := markdown.Parse([]byte(text), opt)
-		d.Visible()
-		if took := time.Since(began); took > 20*time.Second {
-			t.Errorf("%d bytes took %v", len(text), took)
-		}
-		if at := len(d.Data); d.Blocks[len(d.Blocks)-1].EndByte != at {
-			t.Errorf("the blocks do not end at %d", at)
 		}
 	}
 }
