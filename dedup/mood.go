@@ -287,11 +287,15 @@ func (e *ending) time() mood {
 
 // wordEnding is the text of the word that the token ends, whatever tokens it is of.
 func (r *reading) wordEnding(i int) string {
-	s := r.surface(i)
-	for ; i > 0 && r.tokens[i].StartByte == r.tokens[i-1].EndByte && r.tokens[i-1].Class != morph.Other; i-- {
-		s = r.surface(i-1) + s
+	first := i
+	for first > 0 && r.tokens[first].StartByte == r.tokens[first-1].EndByte && r.tokens[first-1].Class != morph.Other {
+		first--
 	}
-	return s
+	var s strings.Builder
+	for ; first <= i; first++ {
+		s.WriteString(r.surface(first))
+	}
+	return s.String()
 }
 
 // sentenceType is what the last word says by its form; what may be asked or told (해, 하지) says nothing.

@@ -57,8 +57,8 @@ func (r *reading) sides() []string {
 
 // span is the first token of a value and the one behind it.
 func (r *reading) span(v morph.Value) (first, after int) {
-	first = slices.IndexFunc(r.tokens, func(t morph.Token) bool { return t.EndByte > v.StartByte })
-	for after = max(first, 0); after < len(r.tokens) && r.tokens[after].StartByte < v.EndByte; {
+	first, _ = slices.BinarySearchFunc(r.tokens, v.StartByte, func(t morph.Token, at int) int { return t.EndByte - at - 1 })
+	for after = first; after < len(r.tokens) && r.tokens[after].StartByte < v.EndByte; {
 		after++
 	}
 	return first, after
