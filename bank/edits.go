@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -379,9 +381,49 @@ func asRead(e *Entry) memory.Grammar {
 func (d *detector) missing() {
 	for _, e := range d.expected() {
 		if d.keep[e.ID] == nil && e.Standing != Archived && !d.since(e) {
-			d.event(Event{Op: OpArchive, Entry: e.ID, Before: fieldsOf(e), Why: ReasonByHand})
+			d.event(Event{Op: OpArchive, Entry: e.ID, Before: fieldsOf(e), Why: d.whyMissing(e)})
 		}
 	}
+}
+
+// whyMissing tells a line that was hidden where a person had written it from one that was removed. What a log says, too, is not hidden by
+// hiding it on a page.
+func (d *detector) whyMissing(e *Entry) string {
+	for i := range e.Sources {
+		page, onPage := strings.CutPrefix(e.Sources[i].Path, "bank/")
+		if data := d.in.Pages[page]; onPage && data != nil && HidesText(memory.Hidden(data), e.Text) {
+			continue
+		}
+		return ReasonByHand
+	}
+	return ReasonPrivate
+}
+
+// HidesText reports whether hidden text says what an entry said: the letters of it, however they are spaced and marked; of a few
+// letters only as a line of their own.
+func HidesText(hidden []byte, text string) bool {
+	const few = 10
+	want := letters(text)
+	if utf8.RuneCountInString(want) >= few {
+		return strings.Contains(letters(string(hidden)), want)
+	}
+	for line := range strings.Lines(string(hidden)) {
+		l, ok := ParseEntryLine(strings.TrimRight(line, "\r\n"))
+		if want != "" && (letters(line) == want || ok && letters(l.Text) == want) {
+			return true
+		}
+	}
+	return false
+}
+
+// letters are the letters and digits of a text, in lower case.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, norm.NFC.String(text))
 }
 
 // adopt makes entries of lines that a person wrote, or copied.

@@ -80,6 +80,20 @@ const (
 	OwnsEntry                       // written by a person on a page in the first place
 )
 
+// Private reports whether a person has put the line of the entry into a hidden part: it says nothing then, and nothing can be done
+// with it but to purge it. It is as it was when its line is shown again.
+func (e *Entry) Private() bool { return e.Standing == Archived && e.Reason == ReasonPrivate }
+
+// unsaid stands for the text of a private entry. It has no word in it, so that nothing is compared with it and no search finds it.
+const unsaid = "…"
+
+// unsay takes from a private entry what its line said, and the page that may be named after it.
+func (e *Entry) unsay() {
+	if e.Private() {
+		e.Text, e.FirstText, e.Params, e.Entities, e.Home, e.Conflicts = unsaid, unsaid, "", nil, IndexPath, nil
+	}
+}
+
 // First is the source that gave the entry its id.
 func (e *Entry) First() Source { return e.Sources[0] }
 

@@ -70,6 +70,7 @@ const (
 	ReasonDone       = "done"            // a task that was ticked, a status that a later statement says is finished
 	ReasonEnded      = "no longer"       // why an entry was superseded by the same words denied
 	ReasonWithdrawn  = "withdrawn"       // its log line is gone
+	ReasonPrivate    = "made private"    // its line was put into a hidden part; nothing shows its text any more
 	ReasonUnkept     = "no longer kept"  // the rules no longer keep its statement
 	ReasonSupported  = "supported again" // why an archived entry came back
 	ReasonReasserted = "said again"      // why a superseded entry came back

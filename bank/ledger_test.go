@@ -261,3 +261,49 @@ func FuzzDecodeLedger(f *testing.F) {
 		}
 	})
 }
+
+// TestPrivateEntryWaitsUntilItsLineIsShown: it says nothing, nothing can be done with it, and it is as it was when its statement is there again.
+func TestPrivateEntryWaitsUntilItsLineIsShown(t *testing.T) {
+	accept := ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0)
+	accept.After.Entities = []string{"서버"}
+	accept.Seal()
+	withdraw := ledgerEvent(bank.OpWithdraw, bank.Person, aliceID, 1)
+	withdraw.Before, withdraw.After, withdraw.Why = accept.After, nil, bank.ReasonPrivate
+	withdraw.Seal()
+	later := []bank.Event{withdraw}
+	for i, op := range []bank.Op{bank.OpEdit, bank.OpRestore, bank.OpPin, bank.OpArchive} {
+		later = append(later, ledgerEvent(op, bank.Person, aliceID, 2+i))
+	}
+	st := bank.NewState()
+	bank.Replay(st, nil, later)
+	e := st.Entries[aliceID]
+	if e == nil || !e.Private() || strings.Contains(bank.FormatEntry(e), "8081") || len(e.Entities) > 0 || e.Home == accept.After.Home || e.Pinned {
+		t.Fatalf("private: %+v", e)
+	}
+	if l, ok := bank.ParseEntryLine(bank.FormatEntry(e)); !ok || l.ID != aliceID {
+		t.Errorf("its line is none: %s", bank.FormatEntry(e))
+	}
+	st = bank.NewState()
+	bank.Replay(st, []bank.Event{accept}, later[:1])
+	if e := st.Entries[aliceID]; e.Private() || e.Text != accept.After.Text || e.Standing != bank.Live {
+		t.Errorf("with its statement: %+v", e)
+	}
+}
+
+func TestHiddenTextIsKnownByItsLetters(t *testing.T) {
+	for _, c := range []struct {
+		hidden, text string
+		want         bool
+	}{
+		{"<private>\n- W @병원: 예약은 **금요일**에\n  있다고 한다.\n</private>", "예약은 금요일에 있다고 한다.", true},
+		{"<!-- Deploys go out on Tuesday -->", "deploys go out on tuesday", true},
+		{"- W: 쉰다\n", "쉰다", true},
+		{"- W: 오늘은 쉰다고 했다\n", "쉰다", false},
+		{"다른 말\n", "예약은 금요일에 있다고 한다", false},
+		{"…\n", "…", false},
+	} {
+		if got := bank.HidesText([]byte(c.hidden), c.text); got != c.want {
+			t.Errorf("%q in %q: %v", c.text, c.hidden, got)
+		}
+	}
+}

@@ -237,7 +237,7 @@ func rollupLine(head, line string) bool {
 // What stands on the page of a period: the numbers at the top, the page before, an item, how many are left out, a week, the logs; and the
 // names.
 var (
-	rollupRow = regexp.MustCompile(`^(?:(?:새로 남긴 것 \d+건|\d+ new entr(?:y|ies))[:.].*|← \[\[rollups/[^\]]+\]\]|- .*\(\[\[memory/.*\]\](?:, \+\d+)?\)|- … (?:그 밖에 \d+건(?:, 아래 (?:주|일지)에)?|and \d+ more(?:, see (?:Weeks|Logs) below)?)|- \[\[rollups/[^\]]+\]\]|\[\[memory/[^\]]+\]\](?: · \[\[memory/[^\]]+\]\])*(?: · (?:그 밖에 \d+개|\d+ more))?)$`)
+	rollupRow = regexp.MustCompile(`^(?:(?:새로 남긴 것 \d+건|\d+ new entr(?:y|ies))[:.].*|← \[\[rollups/[^\]]+\]\]|- .*\(\[\[[^\]|]+\|.*\]\](?:, \+\d+)?\)|- … (?:그 밖에 \d+건(?:, 아래 (?:주|일지)에)?|and \d+ more(?:, see (?:Weeks|Logs) below)?)|- \[\[rollups/[^\]]+\]\]|\[\[memory/[^\]]+\]\](?: · \[\[memory/[^\]]+\]\])*(?: · (?:그 밖에 \d+개|\d+ more))?)$`)
 	nameRow   = regexp.MustCompile(`^(?:\[\[[^\]]+\]\]|.+?) \d+(?: · (?:(?:\[\[[^\]]+\]\]|.+?) \d+|\+\d+))*$`)
 )
 

@@ -97,6 +97,19 @@ func (s *State) Clone() *State {
 	return c
 }
 
+// Without is the state without some entries, by their ids. It shares all others with s, and is to be read only.
+func (s *State) Without(ids []string) *State {
+	if len(ids) == 0 {
+		return s
+	}
+	c := *s
+	c.Entries = maps.Clone(s.Entries)
+	for _, id := range ids {
+		delete(c.Entries, id)
+	}
+	return &c
+}
+
 // Put adds or replaces an entry as it stands; for codecs and tests. Everything else goes through [State.Apply].
 func (s *State) Put(e *Entry) { s.put(e) }
 
@@ -133,6 +146,9 @@ func (s *State) Apply(ev *Event) error {
 	if !ok {
 		return fmt.Errorf("apply %s %s to %s: %w", ev.Op, ev.ID, ev.Entry, ErrNotFound)
 	}
+	if e.Private() {
+		return nil // until its line is shown again
+	}
 	switch ev.Op {
 	case OpSupport, OpRefine:
 		s.support(e, ev)
@@ -145,6 +161,7 @@ func (s *State) Apply(ev *Event) error {
 		return s.conflict(e, ev)
 	case OpArchive:
 		e.Standing, e.Until, e.Reason, e.Successor = Archived, ev.Day, ev.Why, ""
+		e.unsay()
 	case OpRestore:
 		e.Standing, e.Until, e.Reason, e.Successor = Live, 0, "", ""
 		if ev.By == Person && e.Kind == rules.Opinion {
@@ -268,6 +285,7 @@ func (s *State) withdraw(ev *Event) error {
 		Home: b.Home, Confidence: b.Confidence, AsOf: b.AsOf, Sources: slices.Clone(ev.Sources), Since: ev.Sources[0].Day,
 		Standing: Archived, Until: ev.Day, Reason: ev.Why,
 	}
+	e.unsay()
 	s.put(e)
 	return nil
 }

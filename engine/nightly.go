@@ -66,6 +66,9 @@ func (e *Engine) tell(ctx context.Context, p *plan) error {
 	w.findings(found)
 	w.problems()
 	r.ReportPage = rel
+	if p.appendTo(rel, w.b.Bytes()) {
+		return nil
+	}
 	return e.planAppend(p, rel, w.b.Bytes())
 }
 
@@ -230,6 +233,13 @@ func (w *reporter) problems() {
 // purgeReports takes the lines about purged entries out of the reports: by their ids, and by their words, since a line that was not
 // kept has no id.
 func (e *Engine) purgeReports(p *plan) error {
+	return e.reportsWithout(p, func(line []byte) bool {
+		return slices.ContainsFunc(p.purged, func(id string) bool { return bytes.Contains(line, []byte(id)) }) || p.gone.reported(string(line))
+	})
+}
+
+// reportsWithout rewrites the reports without some of their lines.
+func (e *Engine) reportsWithout(p *plan, goes func(line []byte) bool) error {
 	files, _, err := e.ws.Scan(background(), reportsDir)
 	if err != nil {
 		return err
@@ -244,8 +254,7 @@ func (e *Engine) purgeReports(p *plan) error {
 		}
 		var next bytes.Buffer
 		for line := range bytes.Lines(old) {
-			named := slices.ContainsFunc(p.purged, func(id string) bool { return bytes.Contains(line, []byte(id)) })
-			if !named && !p.gone.reported(string(line)) {
+			if !goes(line) {
 				next.Write(line)
 			}
 		}

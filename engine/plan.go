@@ -47,6 +47,7 @@ type plan struct {
 	report  *Report
 	purged  []string // ids of what is purged
 	gone    purgedText
+	private purgedText        // what this run has found to be private now
 	target  *bank.Entry       // that is purged
 	later   map[string]string // of a purge: ids of entries of days after the run's, each with the hash of its statement
 	nothing bool              // nothing is new since the last run
@@ -96,6 +97,9 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 	}
 	p.changes.Changes = append(p.changes.Changes, p.pages.changes...)
 	if err := e.planLedger(p); err != nil {
+		return nil, err
+	}
+	if err := e.withhold(p); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(p.changes.Changes, func(a, b workspace.Change) int { return strings.Compare(a.Path, b.Path) })
@@ -255,6 +259,8 @@ func (p *plan) withdrawn(e *Engine, recorded []bank.Event, at time.Time) []bank.
 		why := bank.ReasonWithdrawn
 		if p.folded.present[src.Stmt] {
 			why = bank.ReasonUnkept
+		} else if e.isHidden(p.snap, src.Path, ev.After.Text) {
+			why = bank.ReasonPrivate
 		}
 		before := *ev.After
 		// It may have been accepted under other settings, or by an older memctl.

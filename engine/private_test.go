@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/hiddentest"
@@ -285,5 +286,59 @@ func TestWhatIsStruckOutIsNoClaim(t *testing.T) {
 	}
 	if !strings.Contains(bank.String(), "금요일에") {
 		t.Errorf("the line without its marks is not kept:\n%s", bank.String())
+	}
+}
+
+// TestWhatIsMadePrivateIsToldByNobody: a line that was distilled and is then hidden, in its log or where a person wrote it on a page, leaves
+// its id and the reason behind, and no word. When it is shown again, it stands as before.
+func TestWhatIsMadePrivateIsToldByNobody(t *testing.T) {
+	t.Parallel()
+	const text = "예약은 금요일에 feijoa 의사에게 있다"
+	tags := [][2]string{{"<private>\n", "</private>\n"}, {"- <private>", "</private>\n"}, {"<!-- ", "-->\n"}, {"<!--\n", "-->\n"}, {"<PRIVATE>\n아무 말\n", "</Private>\n"}}
+	for name, c := range map[string]struct{ rel, line, around string }{
+		"in its log":       {"memory/2026-11-18.md", "- W @병원: " + text + "\n", "## Retain\n%- O(c=0.90) @민수: 짧은 답변을 선호한다\n"},
+		"a task":           {"memory/2026-11-18.md", "- [ ] " + text + "\n", "## 할 일\n\n%\n"},
+		"on its page":      {"bank/wiki/병원.md", "- W @병원: " + text + "\n", "# 병원\n\n메모다.\n\n%\n"},
+		"last in its file": {"memory/2026-11-18.md", "- W @Clinic: the appointment is with feijoa on Friday\n", "## Retain\n- B @민수: 회의를 했다\n%"},
+	} {
+		for i, tag := range tags {
+			t.Run(name+" "+strings.TrimSpace(tag[0]), func(t *testing.T) {
+				t.Parallel()
+				dir := newWorkspace(t)
+				write(t, dir, c.rel, strings.ReplaceAll(c.around, "%", c.line))
+				reflect(t, dir, "2026-11-19")
+				reflect(t, dir, "2026-11-24") // the week is over, and has its roll-up
+				p := entry(t, dir, "feijoa")
+				before := read(t, dir, p.page)
+				line := c.line
+				if strings.HasPrefix(c.rel, "bank/") {
+					line = p.line + "\n"
+				}
+				edit(t, dir, c.rel, line, tag[0]+line+tag[1])
+				if reflect(t, dir, "2026-11-25"); i == 0 {
+					stable(t, dir, "2026-11-25")
+				}
+				for rel, data := range tree(t, dir, ".", "memory", ".memctl", "bank/_meta/ledger") {
+					if rel != c.rel && strings.Contains(data, "feijoa") {
+						t.Errorf("%s:\n%s", rel, data)
+					}
+				}
+				e := open(t, dir, "2026-11-25")
+				w, err := e.Why(t.Context(), p.id())
+				if err != nil || w.Reason != bank.ReasonPrivate || strings.Contains(fmt.Sprintf("%+v", w), "feijoa") {
+					t.Errorf("why: %v %+v", err, w)
+				}
+				if answer, err := e.Recall(t.Context(), recall.Query{Text: "feijoa 의사 예약", Any: true}); err != nil || strings.Contains(fmt.Sprintf("%+v", answer), "의사에게") {
+					t.Errorf("recall: %v %+v", err, answer)
+				}
+				verified(t, dir)
+				edit(t, dir, c.rel, tag[0]+line+tag[1], line)
+				reflect(t, dir, "2026-11-25")
+				if after := read(t, dir, p.page); after != before {
+					t.Errorf("shown again (-want +got):\n%s", cmp.Diff(before, after))
+				}
+				verified(t, dir)
+			})
+		}
 	}
 }

@@ -20,6 +20,7 @@ var reasonWords = map[string]struct{ ko, en string }{
 	bank.ReasonDone:       {"끝남", "done"},
 	bank.ReasonEnded:      {"더 이상 아님", "no longer so"},
 	bank.ReasonWithdrawn:  {"일지에서 사라짐", "gone from its log"},
+	bank.ReasonPrivate:    {"숨김", "made private"},
 	bank.ReasonUnkept:     {"이제 남기지 않는 말", "no longer kept by the rules"},
 	bank.ReasonSupported:  {"다시 나온 말", "supported again"},
 	bank.ReasonReasserted: {"다시 한 말", "said again"},

@@ -127,7 +127,7 @@ func (s *snapshot) inputsThrough(people []bank.Event, periods []bank.Period) []s
 	put := func(parts ...string) { _, _ = io.WriteString(h, strings.Join(parts, "\x00")+"\n") } // a hash does not fail
 	put(s.version)
 	for i := range people {
-		if people[i].Op == bank.OpPurge {
+		if people[i].Op == bank.OpPurge || isMadePrivate(&people[i]) {
 			put(people[i].ID)
 		}
 	}
@@ -210,7 +210,7 @@ func (f *folded) roll(d day.Day, people []bank.Event) {
 				events = append(events, &people[i])
 			}
 		}
-		f.rolls[per.Path()] = bank.Roll(per, f.machine.State(), events)
+		f.rolls[per.Path()] = bank.Roll(per, f.machine.State().Without(madePrivate(people)), events)
 	}
 }
 

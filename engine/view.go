@@ -217,13 +217,15 @@ func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
 					w.Events = append(w.Events, v)
 				}
 			} else if ev.Entry == en.ID || ev.Other == en.ID || (len(ev.Entry) > 1 && sameEntry(st, ev.Entry, en)) {
-				w.Events = append(w.Events, e.eventView(ev, en.ID))
+				w.Events = append(w.Events, e.eventView(ev, en))
 			}
 		}
 	}
 	slices.SortStableFunc(w.Events, func(a, b EventView) int { return int(a.Day) - int(b.Day) })
 	for i := range w.Sources {
-		e.quote(&w.Sources[i])
+		if w.Sources[i].Gone = en.Private(); !en.Private() {
+			e.quote(&w.Sources[i])
+		}
 	}
 	set, _, err := e.Rules()
 	if err != nil {
@@ -246,18 +248,22 @@ func sameEntry(st *bank.State, id string, en *bank.Entry) bool {
 	return slices.ContainsFunc(en.Sources, func(s bank.Source) bool { return strings.HasPrefix(s.Stmt, id) })
 }
 
-func (e *Engine) eventView(ev *bank.Event, id string) EventView {
+// eventView is an event as the history of an entry shows it. What a private entry once said is not told.
+func (e *Engine) eventView(ev *bank.Event, en *bank.Entry) EventView {
+	id := en.ID
 	v := EventView{Day: ev.Day, Op: ev.Op, By: ev.By, Why: e.redact(ev.Why), Other: ev.Other, Rules: ev.Rules}
 	if ev.Other == id {
 		v.Other = ev.Entry
 	}
 	if ev.After != nil {
-		v.Text = e.redact(ev.After.Text)
+		if !en.Private() {
+			v.Text = e.redact(ev.After.Text)
+		}
 		if ev.Other != id { // else it is the confidence of the other side
 			v.C, v.asOf = ev.After.Confidence, ev.After.AsOf
 		}
 	}
-	if ev.Before != nil {
+	if ev.Before != nil && !en.Private() {
 		v.Before = e.redact(ev.Before.Text)
 	}
 	if len(ev.Sources) > 0 {

@@ -16,3 +16,22 @@ func Shown(data []byte) ([]byte, error) {
 	}
 	return markdown.Parse(bytes.TrimPrefix(text, []byte(utf8BOM)), markdown.Options{}).Visible(), nil
 }
+
+// Hidden returns what [Shown] leaves out of a text because somebody hides it, a line end behind each part; nil where the text cannot be read.
+func Hidden(data []byte) []byte {
+	text, _, badLine := decode(data)
+	if badLine > 0 {
+		return nil
+	}
+	d := markdown.Parse(bytes.TrimPrefix(text, []byte(utf8BOM)), markdown.Options{})
+	var out []byte
+	for i := range d.Blocks {
+		if b := &d.Blocks[i]; b.Kind.Hidden() && b.Kind != markdown.Binary {
+			out = append(append(out, d.Data[b.StartByte:b.EndByte]...), '\n')
+		}
+	}
+	for _, h := range d.Hidden {
+		out = append(append(out, d.Data[h.StartByte:h.EndByte]...), '\n')
+	}
+	return out
+}
