@@ -15,6 +15,9 @@ func IsPage(p string) bool {
 	if path.Ext(p) != ".md" || path.Clean(p) != p || path.IsAbs(p) || strings.Contains(p, `\`) || strings.ContainsFunc(p, unicode.IsControl) {
 		return false
 	}
+	if drive := p[0] | 0x20; p[1] == ':' && 'a' <= drive && drive <= 'z' { // it is at least as long as its extension
+		return false
+	}
 	parts := strings.Split(p, "/")
 	for i, part := range parts {
 		isFolder := i < len(parts)-1

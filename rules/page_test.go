@@ -12,6 +12,7 @@ import (
 func TestPagesByTheirNames(t *testing.T) {
 	for p, want := range map[string]bool{
 		"world/tools.md": true, "entities/민수.md": true, "wiki/sync-conflict.md": true, "world/도구.모음.md": true, "index.md": true,
+		"C:도구.md": false, "c:tools.md": false, "C:/tools.md": false, "가:도구.md": true, "wiki/회의 10:30.md": true, "1:1.md": true, "x.md": true,
 		"world/notes.md/tools.md": false, "world/노트.md/도구.md": false, "world/tools": false, "/world/tools.md": false, "../tools.md": false,
 		"world/.tools.md": false, "world//tools.md": false, `world\tools.md`: false, "world/tools.conflict.md": false,
 		"world/tools.sync-conflict-20260305-101112-ABCDEFG.md": false, "entities/민수 (지영의 충돌된 복사본 2026-03-05).md": false,
