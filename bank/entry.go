@@ -84,6 +84,11 @@ const (
 // with it but to purge it. It is as it was when its line is shown again.
 func (e *Entry) Private() bool { return e.Standing == Archived && e.Reason == ReasonPrivate }
 
+// Withdrawn reports whether the entry is in the archive because no statement gives it any more, with its text.
+func (e *Entry) Withdrawn() bool {
+	return e.Standing == Archived && (e.Reason == ReasonWithdrawn || e.Reason == ReasonUnkept)
+}
+
 // unsaid stands for the text of a private entry. It has no word in it, so that nothing is compared with it and no search finds it.
 const unsaid = "…"
 

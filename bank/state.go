@@ -274,9 +274,17 @@ func (s *State) edit(e *Entry, ev *Event) {
 	}
 }
 
-// withdraw puts an entry whose statement is gone into the archive; while the statement is there it does nothing.
+// withdraw puts an entry whose statement is gone into the archive; while the statement is there it does nothing. One that is there
+// already can only become private.
 func (s *State) withdraw(ev *Event) error {
-	if ev.Before == nil || len(ev.Sources) == 0 || s.Holds(ev.Sources[0].Stmt) {
+	if ev.Before == nil || len(ev.Sources) == 0 {
+		return nil
+	}
+	if e, held := s.Resolve(ev.Sources[0].Stmt); held {
+		if e.Withdrawn() && ev.Why == ReasonPrivate {
+			e.Until, e.Reason = ev.Day, ev.Why
+			e.unsay()
+		}
 		return nil
 	}
 	b := ev.Before

@@ -218,7 +218,7 @@ func (e *Engine) withdraw(ctx context.Context, p *plan, c cycle, at time.Time) (
 	if err != nil {
 		return nil, err
 	}
-	withdrawn := p.withdrawn(e, recorded, at)
+	withdrawn := append(p.withdrawn(e, recorded, at), p.hiddenSince(e, at)...)
 	if len(withdrawn) == 0 {
 		return recorded, nil
 	}

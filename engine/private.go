@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -23,6 +24,27 @@ func (e *Engine) isHidden(s *snapshot, log, text string) bool {
 		return bank.HidesText([]byte(e.redact(string(memory.Hidden(data)))), text)
 	}
 	return false
+}
+
+// hiddenSince are the withdrawals of entries that are in the archive with their text, as their line had gone, and that their log, which has
+// changed since, hides now.
+func (p *plan) hiddenSince(e *Engine, at time.Time) (out []bank.Event) {
+	read := map[string]bool{}
+	for _, l := range p.snap.logs {
+		read[l.Key] = l.data != nil
+	}
+	for _, en := range p.folded.machine.State().Sorted() {
+		if !en.Withdrawn() || !read[en.First().Path] || !e.isHidden(p.snap, en.First().Path, en.Text) {
+			continue
+		}
+		ev := bank.Event{
+			At: at, Day: p.snap.clock.Day, Op: bank.OpWithdraw, Entry: en.ID, By: bank.Person, Why: bank.ReasonPrivate, Sources: en.Sources[:1],
+			Before: &bank.Fields{Kind: en.Kind, Text: en.Text, Params: en.Params, Entities: en.Entities, Home: en.Home, Confidence: en.Confidence, AsOf: en.AsOf},
+		}
+		ev.Seal()
+		out = append(out, ev)
+	}
+	return out
 }
 
 // isMadePrivate reports whether a person has hidden by the event what a page said until then: no page of a week before it tells it, either.

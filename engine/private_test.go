@@ -342,3 +342,28 @@ func TestWhatIsMadePrivateIsToldByNobody(t *testing.T) {
 		}
 	}
 }
+
+// TestLineThatComesBackHiddenIsToldByNobody: it was cut out of its log, was withdrawn with its text, and is put back where nobody is to see it.
+func TestLineThatComesBackHiddenIsToldByNobody(t *testing.T) {
+	t.Parallel()
+	const log, line = "memory/2026-11-18.md", "- W @병원: 예약은 금요일에 feijoa 의사에게 있다\n"
+	dir := newWorkspace(t)
+	write(t, dir, log, "## Retain\n- O(c=0.90) @민수: 짧은 답변을 선호한다\n"+line)
+	reflect(t, dir, "2026-11-19")
+	before := entry(t, dir, "feijoa")
+	edit(t, dir, log, line, "")
+	reflect(t, dir, "2026-11-20")
+	isArchived(t, dir, "feijoa", bank.ReasonWithdrawn)
+	write(t, dir, log, read(t, dir, log)+"<private>\n"+line+"</private>\n")
+	reflect(t, dir, "2026-11-21")
+	if found := whereIs(t, dir, []string{"feijoa"}, "bank/archive", "bank/world", "bank/entities", "reports"); len(found) > 0 {
+		t.Errorf("it stands in %v", found)
+	}
+	sound(t, dir, "2026-11-21")
+	edit(t, dir, log, "<private>\n"+line+"</private>\n", line)
+	reflect(t, dir, "2026-11-22")
+	if after := isLive(t, dir, "feijoa"); after.id() != before.id() {
+		t.Errorf("it came back as %s, was %s", after.line, before.line)
+	}
+	sound(t, dir, "2026-11-22")
+}
