@@ -169,15 +169,15 @@ func (l *Log) pendingHeading() bool {
 // the log or turn the text into something else. Text that is in the Retain grammar stays so. It is "" when nothing is
 // left. An open <private> is closed at the end, on the safe side.
 func ItemText(text string) string {
-	text = foldSpace(strings.ToValidUTF8(text, "\ufffd"))
+	line := []byte(foldSpace(strings.ToValidUTF8(text, "\ufffd")))
 	for {
-		m, ok := markdown.ParseItem([]byte(text))
+		m, ok := markdown.ParseItem(line)
 		if !ok || m.Ordered || m.Size == 0 {
 			break
 		}
-		text = strings.TrimSpace(text[min(m.Size, len(text)):])
+		line = bytes.TrimSpace(line[min(m.Size, len(line)):])
 	}
-	text = markdown.Inert(text)
+	text = markdown.Inert(string(line))
 	if text == "" {
 		return ""
 	}

@@ -68,6 +68,15 @@ func TestWhatIsAppendedIsNeverJoinedToTheTextAbove(t *testing.T) {
 	}
 }
 
+// Each mark that is taken off copied the rest: for a line of this size, hours.
+func TestMarksOfAnItemCostNotTheirSquare(t *testing.T) {
+	for _, rest := range []string{"deploy is late", "배포를 미뤘다"} {
+		if got := memory.ItemText(strings.Repeat("- ", 1<<20) + rest); got != rest {
+			t.Errorf("got %.40q", got)
+		}
+	}
+}
+
 // The blank line of the text parts it from what stands above.
 func TestTextThatBeginsWithABlankLineIsAppended(t *testing.T) {
 	for text, want := range map[string]string{"\n둘이다": "\n둘이다\n", " \n\ntwo is late": " \n\ntwo is late\n"} {
