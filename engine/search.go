@@ -368,12 +368,12 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		l := &page.Lines[i]
 		switch l.Kind {
 		case bank.LineHeading:
-			heading, former = l.Text, bank.IsFormerHeading(l.Text)
+			heading, former = clip.Bytes(e.redact(l.Text), recall.LongestText), bank.IsFormerHeading(l.Text)
 		case bank.LineEntry:
 			en := l.Entry
 			d := recall.Document{
 				ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID,
-				Entities: e.withoutSecrets(en.Entities), Title: title, Headings: e.redact(heading), Text: e.redact(en.Text),
+				Entities: e.withoutSecrets(en.Entities), Title: title, Headings: heading, Text: e.redact(en.Text),
 				Confidence: en.Confidence, Former: former || tier == recall.Archive,
 			}
 			if en.ID == "" {
