@@ -34,7 +34,7 @@ var house = map[string][]string{
 	"internal/shell":         {},
 	"internal/atomicfile":    {},
 	"internal/derived":       {"internal/atomicfile"},
-	"internal/trust":         {"internal/atomicfile", "internal/derived"},
+	"internal/trust":         {"internal/atomicfile", "internal/derived", "memory/notice"},
 	"internal/workspace":     {"internal/atomicfile", "internal/derived"},
 	"internal/ollamatest":    {},
 	"internal/tmptest":       {},

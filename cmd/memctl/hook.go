@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -161,8 +160,8 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 			return nil, err // nobody keeps a memory here
 		}
 	}
-	if terr := a.checkTrust(p); terr != nil {
-		return a.sayUntrusted(f, terr), terr
+	if e := a.closed(p); e != nil {
+		return a.sayUntrusted(f, e), e
 	}
 	opt := engine.Options{Now: a.now, Glance: f.Event.Injects(), IndexWithin: indexToCapture}
 	if opt.Glance {
@@ -193,12 +192,11 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 }
 
 // sayUntrusted is what a host is told that would show nobody what a hook says on stderr: a word for the person, nothing for the model.
-func (a *app) sayUntrusted(f *hook.Firing, err error) []byte {
-	e, ok := errors.AsType[*untrustedError](err)
-	if !ok || f.Event != hook.SessionStart || f.Host != hook.Claude {
+func (a *app) sayUntrusted(f *hook.Firing, e *untrustedError) []byte {
+	if f.Event != hook.SessionStart || f.Host != hook.Claude {
 		return nil
 	}
-	out, err := json.Marshal(map[string]string{"systemMessage": "memctl: " + a.trustLine(e.dir)})
+	out, err := json.Marshal(map[string]string{"systemMessage": "memctl: " + a.trustLine(e)})
 	if err != nil {
 		return nil
 	}

@@ -26,6 +26,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		astray     = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.workspace"}
 		disabled   = engine.Diagnosis{Check: "hooks", Health: engine.Notable, Code: "hooks.disabled"}
 		untrusted  = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.untrusted"}
+		unknown    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.trust-unknown"}
 		failing    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.failing"}
 		fine       = engine.Diagnosis{Check: "hooks", Health: engine.Healthy, Code: "hooks.ok"}
 	)
@@ -53,8 +54,12 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 	}
 	if named := slices.ContainsFunc(st.Files, func(w wired) bool {
 		return slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return h.Named != "" })
-	}); st.Untrusted && fine.Count > 0 && !named {
-		untrusted.Count, untrusted.Values = 1, []any{st.Workspace}
+	}); st.closed != nil && fine.Count > 0 && !named {
+		if st.Untrusted {
+			untrusted.Count, untrusted.Values = 1, []any{st.Workspace}
+		} else {
+			unknown.Count, unknown.Values = 1, []any{error(st.closed)}
+		}
 	}
 	for _, f := range st.Failures {
 		if e != nil && e.Clock().At.Sub(f.At) < failedLately {
@@ -63,7 +68,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		}
 	}
 	var out []engine.Diagnosis
-	for _, d := range []engine.Diagnosis{unreadable, program, astray, missing, untrusted, disabled, failing} {
+	for _, d := range []engine.Diagnosis{unreadable, program, astray, missing, untrusted, unknown, disabled, failing} {
 		if d.Count > 0 {
 			out = append(out, d)
 		}

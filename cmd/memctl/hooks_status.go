@@ -25,11 +25,14 @@ import (
 
 // hooksState is what hooks status answers.
 type hooksState struct {
-	Workspace string        `json:"workspace,omitempty"` // of the current folder; none: there is none
-	Untrusted bool          `json:"untrusted,omitempty"` // hooks do not open it
-	Files     []wired       `json:"files"`
-	Firings   []hook.Firing `json:"firings"`  // the last ones in the workspace, oldest first
-	Failures  []hook.Firing `json:"failures"` // the last ones that failed
+	Workspace    string        `json:"workspace,omitempty"`    // of the current folder; none: there is none
+	Untrusted    bool          `json:"untrusted,omitempty"`    // hooks do not open it, since it is not in the list
+	TrustUnknown notice.Notice `json:"trust_unknown,omitzero"` // hooks do not open it, since the list cannot be read
+	Files        []wired       `json:"files"`
+	Firings      []hook.Firing `json:"firings"`  // the last ones in the workspace, oldest first
+	Failures     []hook.Firing `json:"failures"` // the last ones that failed
+
+	closed *untrustedError // why hooks do not open it
 }
 
 // wired is a settings file and what of ours is in it.
@@ -143,7 +146,10 @@ func (a *app) hooksState(ctx context.Context, hosts []hook.Host) (*hooksState, e
 	if err != nil {
 		return st, nil // without a workspace there are no firings
 	}
-	st.Workspace, st.Untrusted = p.dir, a.checkTrust(p) != nil
+	st.Workspace, st.closed = p.dir, a.closed(p)
+	if c := st.closed; c != nil {
+		st.Untrusted, st.TrustUnknown = c.err == nil, errcode.Of(c.err)
+	}
 	e, err := engine.Open(p.dir, engine.Options{Now: a.now})
 	if err != nil {
 		return nil, err
@@ -255,8 +261,8 @@ func (a *app) printHooks(st *hooksState) {
 			a.printf("  %s\n", a.t("이 프로그램은 훅을 돌리지 않게 설정되어 있음", "the host is set to run no hooks"))
 		}
 	}
-	if st.Untrusted {
-		a.printf("%s\n  %s\n", a.bold(clean(st.Workspace)), a.trustLine(st.Workspace))
+	if st.closed != nil {
+		a.printf("%s\n  %s\n", a.bold(clean(st.Workspace)), a.trustLine(st.closed))
 	}
 	if len(st.Firings) == 0 {
 		return

@@ -80,7 +80,7 @@ func (a *app) mcp(ctx context.Context, s serving) error {
 // the server by itself, in whatever folder it works in. A server speaks the language that was asked for, else that of its workspace: the locale is
 // that of whoever started it, often of nobody.
 func (a *app) serverOptions() mcpserver.Options {
-	pin := &pinned{find: a.find, check: a.checkTrust}
+	pin := &pinned{find: a.find, check: a.closed}
 	told := *a // what clients are told
 	if a.langFlag() == "" && a.env["MEMCTL_LANG"] == "" {
 		told.lang = a.languageOf(pin)
@@ -96,7 +96,8 @@ func (a *app) serverOptions() mcpserver.Options {
 		Explain: func(ctx context.Context, err error) (msg, hint string) {
 			_, msg, hint = told.explain(ctx, "memctl mcp", err)
 			if _, ok := errors.AsType[*untrustedError](err); ok {
-				_, hint = told.wrong("workspace.untrusted-agent")
+				_, who := told.wrong("workspace.untrusted-agent")
+				hint = told.inLine(hint, who)
 			}
 			return cmp.Or(msg, err.Error()), hint
 		},
@@ -130,7 +131,7 @@ const indexToServe = 10 * time.Second
 // pinned is a place that does not change once it was found and passed the check, which it has to pass each time.
 type pinned struct {
 	find  func() (place, error)
-	check func(place) error
+	check func(place) *untrustedError
 
 	mu    sync.Mutex
 	found place // guarded by mu

@@ -119,7 +119,7 @@ func (a *app) printProblems(problems, passed []engine.Problem) {
 
 // diagnosis puts into words what was seen and what to do. What is not known here is shown as it is.
 func (a *app) diagnosis(d *engine.Diagnosis) (seen, do string) {
-	if len(d.Values) == 1 && (d.Code == "workspace.none" || d.Code == "settings.bad") {
+	if len(d.Values) == 1 && (d.Code == "workspace.none" || d.Code == "settings.bad" || d.Code == "hooks.trust-unknown") {
 		if err, ok := d.Values[0].(error); ok {
 			if seen, do = a.explainPlace(err); seen != "" {
 				return seen, do

@@ -228,8 +228,16 @@ func (a *app) locked(e *workspace.LockedError) (msg, hint string) {
 
 // explainPlace is about a workspace that is not there or cannot be used; msg is "" for any other error.
 func (a *app) explainPlace(err error) (msg, hint string) {
-	if e, ok := errors.AsType[*untrustedError](err); ok {
-		return a.trustLine(e.dir), ""
+	if e, ok := errors.AsType[*untrustedError](err); ok && e.err == nil {
+		return a.cause(e), ""
+	}
+	if e, ok := errors.AsType[*trust.ListError](err); ok {
+		kind := "trust.damaged"
+		if e.Newer > 0 {
+			kind = "trust.newer"
+		}
+		_, hint = a.wrong(kind)
+		return a.cause(e), hint
 	}
 	if e, ok := errors.AsType[*lateError](err); ok {
 		_, hint = a.wrong("hook.late")

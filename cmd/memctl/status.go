@@ -44,7 +44,7 @@ be distilled, and which files could not be read.`),
 				return err
 			}
 			if a.json {
-				if err := a.printJSON(foundStatus{st, p.by, a.checkTrust(p) == nil}); err != nil {
+				if err := a.printJSON(foundStatus{st, p.by, a.closed(p) == nil}); err != nil {
 					return err
 				}
 			} else {
@@ -76,8 +76,8 @@ func (a *app) printStatus(st *engine.Status, p place, zone *time.Location) {
 	if st.Model != nil {
 		rows = append(rows, [2]string{a.t("모델", "model"), a.modelLine(st.Model)})
 	}
-	if a.checkTrust(p) != nil {
-		rows = append(rows, [2]string{a.t("훅", "hooks"), a.trustLine(p.dir)})
+	if e := a.closed(p); e != nil {
+		rows = append(rows, [2]string{a.t("훅", "hooks"), a.trustLine(e)})
 	}
 	a.table("", rows)
 	if st.Unfinished {

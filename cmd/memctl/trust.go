@@ -4,23 +4,33 @@ import (
 	"errors"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/shell"
 	"github.com/seed-a44923cb/memctl/internal/trust"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-// untrustedError says that something that an agent's host started found a workspace that nobody on this machine has made, adopted or trusted.
-type untrustedError struct{ dir string }
+// untrustedError says that something that an agent's host started found a workspace that it may not open.
+type untrustedError struct {
+	dir string
+	err error // why nobody can tell whether it is trusted; nil: nobody on this machine has made, adopted or trusted it
+}
 
 func (e *untrustedError) Error() string { return e.Notice().English() }
+func (e *untrustedError) Unwrap() error { return e.err }
 
 // Notice is what the error tells.
 func (e *untrustedError) Notice() notice.Notice {
+	if e.err != nil {
+		return errcode.Of(e.err)
+	}
 	return notice.New("workspace.untrusted", "hooks and the MCP server do not open this workspace, since it was not made or adopted on this machine; if it is yours, once: memctl trust {dir}",
 		clean(shell.Quote(e.dir, runtime.GOOS)))
 }
@@ -45,27 +55,30 @@ func (a *app) stateDir() string {
 	return filepath.Join(home, ".local", "state", "memctl")
 }
 
-// trusts tells whether what a host starts may open a workspace: a person has named it, it is the user's own folder, or it is in the list.
-func (a *app) trusts(p place) (bool, error) {
+// closed is why what a host starts may not open a workspace; nil if it may: a person has named it, it is the user's own folder, or it is in the list.
+func (a *app) closed(p place) *untrustedError {
 	if p.by != "parent" {
-		return true, nil
+		return nil
 	}
-	return a.trusted().Trusts(p.dir)
-}
-
-// checkTrust is an *untrustedError for a workspace that what a host starts may not open.
-func (a *app) checkTrust(p place) error {
-	ok, err := a.trusts(p)
-	if ok || err != nil {
-		return err
+	if ok, err := a.trusted().Trusts(p.dir); !ok {
+		return &untrustedError{p.dir, err}
 	}
-	return &untrustedError{p.dir}
+	return nil
 }
 
 // trustLine says in one line that hooks and the MCP server leave a workspace alone, and what to do.
-func (a *app) trustLine(dir string) string {
-	e := &untrustedError{dir}
-	return a.said(e.Notice(), e.Error())
+func (a *app) trustLine(e *untrustedError) string {
+	msg, hint := a.explainPlace(e)
+	if msg == "" {
+		msg, hint = a.explainFile(e)
+	}
+	return a.inLine(msg, hint)
+}
+
+// inLine puts what stands on lines of its own elsewhere into one.
+func (a *app) inLine(parts ...string) string {
+	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+	return strings.Join(parts, a.t(". ", "; "))
 }
 
 // trustedList is what trust --list answers.
@@ -88,15 +101,15 @@ func (a *app) trustCmd() *cobra.Command {
 		Short: a.t("훅과 MCP 서버가 작업 폴더를 열게 합니다", "let hooks and the MCP server open a workspace"),
 		Long: a.t(`에이전트의 훅과 MCP 서버는 일하는 폴더에서 가장 가까운 작업 폴더를 쓰는데,
 내려받은 저장소도 작업 폴더일 수 있습니다. 그래서 이 컴퓨터에서 memctl init으로
-만들었거나 이 명령으로 믿은 작업 폴더만 엽니다. --workspace나 MEMCTL_WORKSPACE로
-부른 것과 사용자 데이터 폴더는 늘 엽니다. 목록은 작업 폴더 밖에 있고, 옮기거나
-베낀 폴더는 다시 믿어야 합니다.`,
+만들었거나 이 명령으로 등록한 작업 폴더만 엽니다. --workspace나
+MEMCTL_WORKSPACE로 지정한 것과 사용자 데이터 폴더는 늘 엽니다. 목록은 작업 폴더
+밖에 있고, 옮기거나 베낀 폴더는 다시 등록해야 합니다.`,
 			`The hooks and the MCP server of an agent use the nearest workspace of the folder
 it works in, and a cloned repository may be one. So they open only those that
 were made on this machine with memctl init, or trusted with this command. One
 that is named by --workspace or MEMCTL_WORKSPACE, and the user data folder, they
 always open. The list lies outside of every workspace; one that was moved or
-copied is trusted anew.`),
+copied has to be trusted again.`),
 		Example: "  memctl trust\n  memctl trust ~/notes\n  memctl trust --list\n  memctl trust --remove ~/notes",
 		Args:    a.between(0, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -128,10 +141,10 @@ func (a *app) trustDir(args []string) (string, error) {
 }
 
 func (a *app) changeTrust(dir string, remove bool) error {
-	ch := trustChange{Workspace: dir, Trusted: !remove}
+	ch := trustChange{Trusted: !remove}
 	var err error
 	if remove {
-		ch.Changed, err = a.trusted().Remove(dir)
+		ch.Workspace, ch.Changed, err = a.trusted().Remove(dir)
 	} else {
 		var w trust.Workspace
 		w, ch.Changed, err = a.addTrusted(dir)
@@ -186,7 +199,10 @@ func (a *app) listTrusted() error {
 
 // trustMade puts a workspace that was just made into the list. That it cannot is no reason to fail: hooks say what to do.
 func (a *app) trustMade(dir string) {
-	if _, _, err := a.addTrusted(dir); err != nil && !errors.Is(err, trust.ErrNowhere) {
-		a.warn("%s (%s)", a.trustLine(dir), a.cause(err))
+	_, _, err := a.addTrusted(dir)
+	if _, ok := errors.AsType[*trust.ListError](err); ok {
+		a.warn("%s", a.trustLine(&untrustedError{dir, err}))
+	} else if err != nil && !errors.Is(err, trust.ErrNowhere) {
+		a.warn("%s (%s)", a.trustLine(&untrustedError{dir: dir}), a.cause(err))
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,12 +22,16 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/atomicfile"
 	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
+
+// version is that of the file. A field that is added needs a new one, because a memctl that does not know the field would drop it when it writes.
+const version = 1
 
 const (
 	fileName = "trusted.json"
 	lockName = "trusted.lock"
-	mostList = 16 << 20 // bytes of the list
+	mostList = 16 << 20 // bytes of the list; what is beyond is not read
 	lockWait = 5 * time.Second
 	lockPoll = 5 * time.Millisecond
 
@@ -37,6 +42,23 @@ const (
 
 // ErrNowhere says that there is no place for the list: the user's folders are not known.
 var ErrNowhere = errors.New("there is no folder for the user's state")
+
+// ListError says that there is a list, but none that can be used. Then it trusts nothing, and nothing is written over it.
+type ListError struct {
+	File  string
+	Newer int // the version of a list that a newer memctl has written; 0: the list is damaged
+}
+
+func (e *ListError) Error() string { return e.Notice().English() }
+
+// Notice is what the error tells.
+func (e *ListError) Notice() notice.Notice {
+	if e.Newer > 0 {
+		return notice.New("trust.newer", "it cannot be told which workspaces are trusted, since a newer memctl has written the list (version {found}, this one reads {known}): {where}",
+			e.Newer, version, e.File)
+	}
+	return notice.New("trust.damaged", "it cannot be told which workspaces are trusted, since the list is damaged: {where}", e.File)
+}
 
 // Workspace is a workspace of the list.
 type Workspace struct {
@@ -78,7 +100,7 @@ func (r Registry) File() string {
 	return filepath.Join(r.dir, fileName)
 }
 
-// List returns the workspaces, sorted by folder. No list is an empty one; one that cannot be read is an error.
+// List returns the workspaces, sorted by folder. No list is an empty one; one that is damaged or newer is a [*ListError].
 func (r Registry) List() ([]Workspace, error) {
 	all, err := r.entries()
 	var out []Workspace
@@ -104,16 +126,40 @@ func (r Registry) entries() ([]entry, error) {
 }
 
 func read(d *derived.Dir) ([]entry, error) {
-	b, err := d.ReadFile(fileName, mostList)
+	f, _, err := d.Open(fileName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	var l list
-	if err == nil {
-		err = json.Unmarshal(b, &l)
+	if err != nil {
+		return nil, err
 	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, mostList))
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", d.Path(fileName), err)
+	}
+	all, bad := parse(b)
+	if bad != nil {
+		bad.File = d.Path(fileName)
+		return nil, bad
+	}
+	return all, nil
+}
+
+// parse reads the file. The version is read before all else: of a newer list nothing else is known.
+func parse(b []byte) ([]entry, *ListError) {
+	var of struct {
+		Version int `json:"v"`
+	}
+	if err := json.Unmarshal(b, &of); err != nil || of.Version < 1 {
+		return nil, &ListError{}
+	}
+	if of.Version > version {
+		return nil, &ListError{Newer: of.Version}
+	}
+	var l list
+	if err := json.Unmarshal(b, &l); err != nil {
+		return nil, &ListError{}
 	}
 	return l.Workspaces, nil
 }
@@ -231,24 +277,27 @@ func (r Registry) Add(dir string, now time.Time) (w Workspace, added bool, err e
 	return w, added && err == nil, err
 }
 
-// Remove takes a folder out of the list, whether or not it is still there; removed is false when it was not in it.
-func (r Registry) Remove(dir string) (removed bool, err error) {
-	abs, err := filepath.Abs(dir)
+// Remove takes a folder out of the list, whether or not it is still there; removed is false when it was not in it. It returns where the folder is, or was:
+// absolute, and without links as far as anybody knows.
+func (r Registry) Remove(dir string) (abs string, removed bool, err error) {
+	named, err := filepath.Abs(dir)
 	if err != nil {
-		return false, err
+		return "", false, err
 	}
-	names := []string{abs}
-	if there, _, err := locate(dir); err == nil {
-		names = append(names, there)
+	there, fi, err := locate(dir)
+	found := err == nil
+	abs = named
+	if found {
+		abs = there
 	}
 	if r.dir == "" {
-		return false, nil
+		return abs, false, nil
 	}
 	var gone []entry
 	err = r.change(func(all []entry) ([]entry, error) {
 		left := []entry{}
 		for _, e := range all {
-			if slices.Contains(names, e.Dir) {
+			if e.Dir == named || found && same(e, there, fi) {
 				gone = append(gone, e)
 			} else {
 				left = append(left, e)
@@ -261,10 +310,11 @@ func (r Registry) Remove(dir string) (removed bool, err error) {
 	})
 	if err == nil {
 		for _, e := range gone {
+			abs = e.Dir
 			unmark(e)
 		}
 	}
-	return removed && err == nil, err
+	return abs, removed && err == nil, err
 }
 
 // change replaces the list by what f makes of it, unless that is nil. One process at a time.
@@ -299,7 +349,7 @@ func (r Registry) change(f func([]entry) ([]entry, error)) (err error) {
 		return err
 	}
 	slices.SortFunc(next, func(a, b entry) int { return strings.Compare(a.Dir, b.Dir) })
-	b, err := json.MarshalIndent(list{Version: 1, Workspaces: next}, "", "  ")
+	b, err := json.MarshalIndent(list{Version: version, Workspaces: next}, "", "  ")
 	if err != nil {
 		return err
 	}

@@ -46,10 +46,10 @@ func TestOnlyWhatWasAddedIsTrusted(t *testing.T) {
 	if all, err := r.List(); err != nil || len(all) != 1 || all[0].Since.Unix() != 1e9 {
 		t.Errorf("list: %v, %v", all, err)
 	}
-	if removed, err := r.Remove(mine); err != nil || !removed {
+	if _, removed, err := r.Remove(mine); err != nil || !removed {
 		t.Errorf("remove: %v, %v", removed, err)
 	}
-	if removed, err := r.Remove(mine); err != nil || removed {
+	if _, removed, err := r.Remove(mine); err != nil || removed {
 		t.Errorf("remove again: %v, %v", removed, err)
 	}
 	trusts(t, r, mine, false)
@@ -128,7 +128,7 @@ func TestTwoUsersTrustOneWorkspace(t *testing.T) {
 		t.Fatal(err)
 	}
 	trusts(t, one, dir, true)
-	if _, err := two.Remove(dir); err != nil {
+	if _, _, err := two.Remove(dir); err != nil {
 		t.Fatal(err)
 	}
 	trusts(t, one, dir, true)
@@ -229,14 +229,77 @@ func TestNothingIsTrustedWithoutAListThatCanBeRead(t *testing.T) {
 	if _, _, err := trust.In("").Add(base, time.Now()); !errors.Is(err, trust.ErrNowhere) {
 		t.Errorf("add: %v", err)
 	}
-	if err := os.WriteFile(filepath.Join(base, "trusted.json"), []byte("{half"), 0o600); err != nil {
+}
+
+func TestListThatIsDamagedOrNewerTrustsNothingAndIsNotWrittenOver(t *testing.T) {
+	for _, c := range []struct {
+		name, list string
+		newer      int
+	}{
+		{"cut off", `{"v":1,"workspaces":[{"dir":"/노트"`, 0},
+		{"empty", "", 0},
+		{"another file", `["작업 폴더"]`, 0},
+		{"without a version", `{"workspaces":[]}`, 0},
+		{"a field of another type", `{"v":1,"workspaces":{"dir":"/notes"}}`, 0},
+		{"newer", `{"v":2,"workspaces":[],"한도":3}`, 2},
+		{"newer, of another shape", `{"v":12,"workspaces":{"/notes":{"until":"2027"}}}`, 12},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			state, dir := t.TempDir(), t.TempDir()
+			r, file := trust.In(state), filepath.Join(state, "trusted.json")
+			if err := os.WriteFile(file, []byte(c.list), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			ok, trusts := r.Trusts(dir)
+			_, list := r.List()
+			_, _, add := r.Add(dir, time.Now())
+			_, _, remove := r.Remove(dir)
+			for what, err := range map[string]error{"trusts": trusts, "list": list, "add": add, "remove": remove} {
+				if e, is := errors.AsType[*trust.ListError](err); !is || e.Newer != c.newer || e.File != file || ok {
+					t.Errorf("%s: %v, %v; want a list of the version %d at %s", what, ok, err, c.newer, file)
+				}
+			}
+			if after, err := os.ReadFile(file); err != nil || string(after) != c.list {
+				t.Errorf("the list is %q now, %v", after, err)
+			}
+		})
+	}
+}
+
+func TestRemoveTellsWhereTheFolderIs(t *testing.T) {
+	base := t.TempDir()
+	r := trust.In(filepath.Join(base, "state"))
+	w, _, err := r.Add(workspace(t, base, "노트"), time.Now())
+	if err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := trust.In(base).Trusts(base); ok || err == nil {
-		t.Errorf("a broken list: %v, %v", ok, err)
+	link := filepath.Join(base, "링크")
+	if err := os.Symlink(w.Dir, link); err != nil {
+		t.Skipf("no symbolic links here: %v", err)
 	}
-	if _, _, err := trust.In(base).Add(base, time.Now()); err == nil {
-		t.Error("a broken list was written over")
+	t.Chdir(base)
+	for _, dir := range []string{"링크", "노트", "./노트/../노트"} { // the first is in the list, the others are not any more
+		if abs, _, err := r.Remove(dir); err != nil || abs != w.Dir {
+			t.Errorf("remove %s: %s, %v; want %s", dir, abs, err, w.Dir)
+		}
+	}
+	if abs, removed, err := r.Remove("없는 곳"); err != nil || removed || !filepath.IsAbs(abs) {
+		t.Errorf("remove what is not there: %s, %v, %v", abs, removed, err)
+	}
+}
+
+// A disk that does not tell Notes from notes leads to the same folder by both.
+func TestWorkspaceIsRemovedByItsNameInOtherLetters(t *testing.T) {
+	base := t.TempDir()
+	r := trust.In(filepath.Join(base, "state"))
+	add(t, r, workspace(t, base, "notes"), true)
+	other := filepath.Join(base, "NOTES")
+	if _, err := os.Stat(other); err != nil {
+		t.Skip("this disk tells the two from one another")
+	}
+	trusts(t, r, other, true)
+	if _, removed, err := r.Remove(other); err != nil || !removed {
+		t.Errorf("remove: %v, %v", removed, err)
 	}
 }
 
