@@ -3,10 +3,10 @@ package visible_test
 import (
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"testing"
 	"unicode"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/internal/visible"
@@ -92,8 +92,11 @@ func TestJSONStaysJSONWhereItIsIndented(t *testing.T) {
 		if err := json.Unmarshal([]byte(data), &want); err != nil {
 			t.Fatal(err)
 		}
-		if err := json.Unmarshal(visible.JSON([]byte(data)), &got); err != nil || !reflect.DeepEqual(got, want) {
+		if err := json.Unmarshal(visible.JSON([]byte(data)), &got); err != nil {
 			t.Errorf("%q became %q: %v", data, visible.JSON([]byte(data)), err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got)\n%s", data, diff)
 		}
 	}
 }
