@@ -107,7 +107,7 @@ func TestEveryWordOfTheEngineHasAKoreanOne(t *testing.T) {
 		words["guard "+g] = [2]string{ko.reasonWord(g), en.reasonWord(g)}
 		words["why "+g] = [2]string{ko.eventWhy(g), en.eventWhy(g)}
 	}
-	for _, w := range []string{"faded", "removed by hand", "archived", "superseded", "done", "no longer", "withdrawn", "no longer kept", "supported again", "said again"} {
+	for _, w := range []string{"faded", "removed by hand", "archived", "superseded", "done", "no longer", "withdrawn", "no longer kept", "made private", "supported again", "said again"} {
 		words["why "+w] = [2]string{ko.eventWhy(w), en.eventWhy(w)}
 	}
 	for _, f := range append(morph.Feature(1<<16-1).Names(), negated) {
