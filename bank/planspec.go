@@ -46,7 +46,7 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 	return s, true
 }
 
-// quoting is a question whose quotes say where the entries stand that hold them.
+// quoting is a question whose quotes say where the entries stand that hold them, and nothing that was made private since.
 func (p *Plan) quoting(q *Question) *Question {
 	out := *q
 	out.Quotes = slices.Clone(q.Quotes)
@@ -54,7 +54,13 @@ func (p *Plan) quoting(q *Question) *Question {
 		t := &out.Quotes[i]
 		if e, ok := p.st.Resolve(t.Sources[0].Stmt); ok {
 			t.Entry, t.Page, t.Former = e.ID, p.of[e.ID], e.Standing != Live
+			if e.Private() {
+				t.Text, t.Words = unsaid, nil
+			}
 		}
+	}
+	if slices.ContainsFunc(q.Answer.Sources, func(s Source) bool { e, ok := p.st.Resolve(s.Stmt); return ok && e.Private() }) {
+		out.Answer.Text = unsaid
 	}
 	return &out
 }

@@ -309,6 +309,9 @@ func TestWhatIsMadePrivateIsToldByNobody(t *testing.T) {
 				reflect(t, dir, "2026-11-19")
 				reflect(t, dir, "2026-11-24") // the week is over, and has its roll-up
 				p := entry(t, dir, "feijoa")
+				if i == 0 {
+					ask(t, dir, "2026-11-24", "금요일 예약 Friday appointment 누가 옮기지")
+				}
 				before := read(t, dir, p.page)
 				line := c.line
 				if strings.HasPrefix(c.rel, "bank/") {
