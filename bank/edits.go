@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -403,27 +402,17 @@ func (d *detector) whyMissing(e *Entry) string {
 // letters only as a line of their own.
 func HidesText(hidden []byte, text string) bool {
 	const few = 10
-	want := letters(text)
+	want := memory.Letters(text)
 	if utf8.RuneCountInString(want) >= few {
-		return strings.Contains(letters(string(hidden)), want)
+		return strings.Contains(memory.Letters(string(hidden)), want)
 	}
 	for line := range strings.Lines(string(hidden)) {
 		l, ok := ParseEntryLine(strings.TrimRight(line, "\r\n"))
-		if want != "" && (letters(line) == want || ok && letters(l.Text) == want) {
+		if want != "" && (memory.Letters(line) == want || ok && memory.Letters(l.Text) == want) {
 			return true
 		}
 	}
 	return false
-}
-
-// letters are the letters and digits of a text, in lower case.
-func letters(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, norm.NFC.String(text))
 }
 
 // adopt makes entries of lines that a person wrote, or copied.

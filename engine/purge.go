@@ -203,7 +203,7 @@ func (p *plan) unreadableHolds(line string) bool {
 		if at := textMember.FindAllStringIndex(text, -1); len(at) > 0 {
 			cut = text[at[len(at)-1][1]:]
 		}
-		return about || p.gone.in(text) || p.gone.begun(letters(cut)) ||
+		return about || p.gone.in(text) || p.gone.begun(memory.Letters(cut)) ||
 			slices.ContainsFunc(p.gone.hashes, func(h string) bool { return strings.Contains(text, h) }) ||
 			slices.ContainsFunc(p.gone.raw, func(t string) bool { return strings.Contains(text, t) })
 	})

@@ -6,10 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -44,7 +41,7 @@ func (g *purgedText) text(text string) {
 	flat := bank.Flat(text)
 	if norm := memory.Normalize(flat); norm != "" && !slices.Contains(g.texts, norm) {
 		g.raw, g.texts = append(g.raw, flat), append(g.texts, norm)
-		if bare := letters(norm); bare != "" {
+		if bare := memory.Letters(norm); bare != "" {
 			g.bare = append(g.bare, bare)
 		}
 	}
@@ -57,22 +54,12 @@ func (g *purgedText) hash(h string) {
 	}
 }
 
-// letters are the letters and digits of a text, in lower case: what is left of it however it is spaced, quoted or marked.
-func letters(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, norm.NFC.String(text))
-}
-
 // same reports whether a text says what is purged, and nothing else.
-func (g *purgedText) same(text string) bool { return slices.Contains(g.bare, letters(text)) }
+func (g *purgedText) same(text string) bool { return slices.Contains(g.bare, memory.Letters(text)) }
 
 // in reports whether a text says what is purged: the whole of it does, or a part that is too long for chance.
 func (g *purgedText) in(text string) bool {
-	said := letters(text)
+	said := memory.Letters(text)
 	return slices.ContainsFunc(g.bare, func(t string) bool {
 		return said == t || utf8.RuneCountInString(t) >= enoughLetters && strings.Contains(said, t)
 	})
@@ -97,7 +84,7 @@ func (g *purgedText) reported(line string) bool {
 	rest, short := strings.CutSuffix(text, "…")
 	for said, from := "", len(rest); from >= 0 && len(said) <= longest; {
 		from = strings.LastIndex(rest, ": ")
-		part := letters(rest[from+1:]) // the whole, if there is no colon
+		part := memory.Letters(rest[from+1:]) // the whole, if there is no colon
 		if rest = rest[:max(from, 0)]; part == "" {
 			continue
 		}

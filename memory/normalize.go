@@ -156,3 +156,13 @@ func (h *hasher) sum(kind rules.Kind, entities []string, text string) string {
 	hex.Encode(out[:], sum[:hashLen/2])
 	return string(out[:])
 }
+
+// Letters returns the letters and digits of a text, in NFC and lower case: what is left of it however it is spaced, quoted or marked.
+func Letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, norm.NFC.String(text))
+}

@@ -185,6 +185,14 @@ func TestNumbersOfADateAreNoItem(t *testing.T) {
 	}
 }
 
+func TestLettersAreWhatIsLeftOfAText(t *testing.T) {
+	for text, want := range map[string]string{"- W @CI: **Jenkins** 2.1, 한글!": "wcijenkins21한글", "한글": "한글", "…": ""} {
+		if got := memory.Letters(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestBoxInACodeSpanIsText(t *testing.T) {
 	l := parse(t, "- [ ] `- [x] 코드` 를 쓴다\n- [ ] 문서를 쓴다 - [x] `a` 를 고쳤다\n")
 	if diff := cmp.Diff([]string{"`- [x] 코드` 를 쓴다", "문서를 쓴다", "`a` 를 고쳤다"}, texts(l)); diff != "" {
