@@ -293,11 +293,7 @@ func (e *Engine) statementsIn(st *bank.State, h *recall.Hit) (out []bank.Source,
 	text := bank.Flat(h.Text)
 	for i := range log.Statements {
 		s := &log.Statements[i]
-		last, far := h.Line, blockLines
-		if len(out) > 0 {
-			last, far = out[len(out)-1].Line, 1
-		}
-		if s.Line < last || s.Line > last+far || !strings.Contains(text, bank.Flat(e.statementText(s))) {
+		if s.Line != h.Line || !strings.Contains(text, bank.Flat(e.statementText(s))) {
 			continue
 		}
 		purged = purged || st.Purged[s.Hash]
@@ -307,9 +303,6 @@ func (e *Engine) statementsIn(st *bank.State, h *recall.Hit) (out []bank.Source,
 	}
 	return out, purged
 }
-
-// blockLines is how many lines of a paragraph may stand before its first statement.
-const blockLines = 10
 
 // cited reads a citation, path#L12 or a path, of a log or a page of this workspace. The line of an entry stands for the entry. The number of
 // any other line of a page is not kept: it depends on whether a run had written the header of the page before.

@@ -1,7 +1,8 @@
 // Package memory is the codec of tier 1: it finds the statements in the blocks of a daily log (package markdown cuts it), and writes the
 // lines that memctl appends to one.
 //
-// Start with [DayOf], which says whether a file is a daily log, and [Parse], which reads one. [ParseGrammar] and
+// Start with [DayOf], which says whether a file is a daily log, and [Parse], which reads one; [Cut] cuts any file's block as Parse does, for
+// search. [ParseGrammar] and
 // [RetainLine] are the two directions of the Retain grammar ("- O(c=0.90) @민수: text"); [LogText] makes any text
 // fit to be appended, [ItemText] safe to stand in a list item, and [Log.AppendBytes] the bytes that put it at the end of
 // a log.

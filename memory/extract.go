@@ -2,7 +2,6 @@ package memory
 
 import (
 	"bytes"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/memory/markdown"
@@ -45,7 +44,8 @@ func (s *scanner) extractItem(first bool) {
 		s.addStated(st, h)
 		return
 	}
-	notes := s.cutNotes()
+	end, notes := s.notes()
+	s.buf = s.buf[:end]
 	s.extractItemText(st, entry)
 	s.extractNotes(st, entry, notes)
 }
@@ -93,22 +93,6 @@ func (s *scanner) extractItemText(st Statement, entry *listEntry) {
 	s.addFree(st, 0, len(s.buf))
 }
 
-// cutNotes takes off the item in buf what follows on a line of its own after a finished one, and returns where that is. An
-// item is wrapped at any width, so that a short line alone says nothing.
-func (s *scanner) cutNotes() []span {
-	var notes []span
-	end := len(s.buf)
-	for i := len(s.offs) - 1; i > 0; i-- {
-		if endsNote(s.segmentText(i-1)) || startsAtClock(s.segmentText(i)) {
-			notes = append(notes, span{s.offs[i], end})
-			end = s.offs[i] - 1
-		}
-	}
-	s.buf = s.buf[:end]
-	slices.Reverse(notes)
-	return notes
-}
-
 // extractNotes makes statements of the lines below an item that are no continuation of it.
 func (s *scanner) extractNotes(st Statement, entry *listEntry, notes []span) {
 	if len(notes) == 0 {
@@ -135,12 +119,6 @@ func (s *scanner) extractQuote() {
 	for _, span := range s.sentences() {
 		s.addSentence(Statement{Form: FormSentence, Section: s.section}, span)
 	}
-}
-
-// isQuotedGrammar reports whether the text is a line of the grammar, with names or without, as briefings print it.
-func isQuotedGrammar(buf []byte) bool {
-	_, ok := stated(buf, SectionRetain)
-	return ok
 }
 
 // extractParagraph makes the statements of a paragraph. It returns the label that the paragraph is, or ends with, and
@@ -189,21 +167,6 @@ func (s *scanner) extractParagraph() (label string, level int) {
 	return "", 0
 }
 
-// sentences splits buf; the result is valid until the next call.
-func (s *scanner) sentences() []span {
-	s.cut.joins = s.cut.joins[:0]
-	for i := 1; i < len(s.offs); i++ {
-		if s.segs[i].Line != s.segs[i-1].Line {
-			s.cut.joins = append(s.cut.joins, lineJoin{at: s.offs[i] - 1, hard: startsAtClock(s.segmentText(i))})
-		}
-	}
-	return s.cut.split(s.buf)
-}
-
-func (s *scanner) segmentText(i int) []byte {
-	return s.data[s.segs[i].StartByte:s.segs[i].EndByte]
-}
-
 func (s *scanner) addSentence(st Statement, sp span) {
 	if n := sp.end - sp.start; n > maxSentence {
 		_, line := s.source(sp.start)
@@ -227,12 +190,12 @@ func (s *scanner) addFree(st Statement, a, b int) {
 			a += h.textOff
 		}
 	}
-	s.add(st, s.buf, a, b)
+	s.add(st, a, b)
 }
 
 func (s *scanner) addStated(st Statement, h head) {
 	st.Form, st.Kind, st.Confidence, st.Entities = FormRetain, h.Kind, h.Confidence, h.Entities
-	s.add(st, s.buf, h.textOff, len(s.buf))
+	s.add(st, h.textOff, len(s.buf))
 }
 
 // ownOutput reports, with a warning, whether the text is a copy of a bank entry: it ends in an entry's block id.

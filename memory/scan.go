@@ -26,7 +26,6 @@ const (
 type scanner struct {
 	log     *Log
 	doc     *markdown.Document
-	data    []byte
 	faults  []markdown.Fault // that are to be told yet
 	dropped int              // warnings beyond the cap
 
@@ -40,13 +39,10 @@ type scanner struct {
 	roles     roleCache
 	list      []listEntry // the items that are open
 
-	hash hasher
-	seen map[string]int
-	segs []markdown.Line // the text under way
-	buf  []byte          // the same, joined
-	offs []int           // where each segment starts in the joined text
-	cut  splitter
-	tail tail
+	passage // under way
+	hash    hasher
+	seen    map[string]int
+	tail    tail
 }
 
 type heading struct {
@@ -82,7 +78,7 @@ func (s *scanner) warn(line int, what notice.Notice) {
 func (l *Log) scan() {
 	stop := bytes.LastIndexByte(l.Data, '\n') + 1
 	l.Pending = stop < len(l.Data)
-	s := &scanner{log: l, doc: markdown.Parse(l.Data[:stop], markdown.Options{}), data: l.Data[:stop], seen: map[string]int{}}
+	s := &scanner{log: l, doc: markdown.Parse(l.Data[:stop], markdown.Options{}), passage: passage{data: l.Data[:stop]}, seen: map[string]int{}}
 	if l.Encoding == CP949 {
 		s.warn(0, notice.New("log.cp949", "CP949 text, converted in memory; the file stays as it is"))
 	}
@@ -166,49 +162,10 @@ func kindOf(line string) markdown.Kind {
 	return markdown.Parse([]byte(line), markdown.Options{NoFront: true}).Blocks[0].Kind
 }
 
-// take makes some lines of the block the text under way, joined with a space between them.
-func (s *scanner) take(segs []markdown.Line) {
-	s.segs, s.offs, s.buf = segs, s.offs[:0], s.buf[:0]
-	for i, seg := range segs {
-		if i > 0 && !seg.Tight {
-			s.buf = append(s.buf, ' ')
-		}
-		s.offs = append(s.offs, len(s.buf))
-		s.buf = append(s.buf, s.data[seg.StartByte:seg.EndByte]...)
-	}
-}
-
-// source maps an offset in buf to one in the data, and to its line.
-func (s *scanner) source(off int) (at, line int) {
-	i, found := slices.BinarySearch(s.offs, off)
-	if !found {
-		i--
-	}
-	seg := s.segs[i]
-	return seg.StartByte + off - s.offs[i], seg.Line
-}
-
-// parts cuts the lines of the block before each that begins a text of its own.
-func (s *scanner) parts(begins func(i int, l *markdown.Line) bool, f func(first bool)) {
-	text := s.block.Text
-	from := 0
-	for i := 1; i <= len(text); i++ {
-		if i == len(text) || begins(i, &text[i]) {
-			s.take(text[from:i])
-			f(from == 0)
-			from = i
-		}
-	}
-}
-
 // add makes a statement of buf[a:b], trimmed.
-func (s *scanner) add(st Statement, buf []byte, a, b int) {
-	for a < b && (buf[a] == ' ' || buf[a] == '\t') {
-		a++
-	}
-	for b > a && (buf[b-1] == ' ' || buf[b-1] == '\t') {
-		b--
-	}
+func (s *scanner) add(st Statement, a, b int) {
+	a, b = s.trim(a, b)
+	buf := s.buf
 	if !hasLetter(buf[a:b]) || codeOnly(buf[a:b]) || linksOnly(buf[a:b]) {
 		return
 	}

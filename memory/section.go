@@ -64,9 +64,9 @@ func roleOf(key string) Section {
 const qualifiers = "오늘의 오늘 금일 이번주 이번주의 어제 어제의 주요 핵심 나의 내 우리 우리의 최종 새로운 기타 회의 " +
 	"todays today thisweeks key main major my our final new important other recent the some meeting technical remaining"
 
-// sectionOf returns the role that a heading or label text gives: numbering, emoji, emphasis, brackets, a closing colon
+// SectionOf returns the role that a heading or label text gives: numbering, emoji, emphasis, brackets, a closing colon
 // and a remark in parentheses do not matter, nor do case and spaces.
-func sectionOf(text string) Section {
+func SectionOf(text string) Section {
 	if len(text) > maxHeading {
 		return SectionNone
 	}
@@ -88,7 +88,7 @@ func (c *roleCache) of(text string) Section {
 	if ok {
 		return role
 	}
-	role = sectionOf(text)
+	role = SectionOf(text)
 	if *c == nil {
 		*c = roleCache{}
 	}

@@ -29,20 +29,17 @@ func (s *scanner) item() {
 	for len(s.list) < b.Depth {
 		s.pushItem()
 	}
-	s.parts(func(i int, l *markdown.Line) bool { return l.Box != markdown.NoBox && l.Line == b.Text[i-1].Line }, s.extractItem)
+	s.parts(b.Text, beginsTask, s.extractItem)
 }
 
 // paragraph takes a line, or in a hard-wrapped log several. A line that states its kind begins a text of its own.
 func (s *scanner) paragraph() {
 	b := s.block
-	note := b.Depth > 0 && s.above != nil && (s.above.Kind == markdown.Item || s.above.Kind == markdown.Paragraph)
+	note := s.above != nil && isNote(b, s.above)
 	if b.Depth == 0 && !s.goesOn() {
 		s.useLabel(usedByText)
 	}
-	s.parts(func(_ int, l *markdown.Line) bool {
-		_, ok := stated(s.data[l.StartByte:l.EndByte], s.section)
-		return ok && b.Depth == 0
-	}, func(bool) {
+	s.parts(b.Text, s.beginsStated(b, s.section), func(bool) {
 		if note {
 			s.extractNote()
 			return

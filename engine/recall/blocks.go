@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strconv"
@@ -11,7 +12,7 @@ import (
 )
 
 // BlocksVersion changes when [Blocks] cuts files in another way; it belongs into [Options.Identity].
-const BlocksVersion = "blocks-9"
+const BlocksVersion = "blocks-10"
 
 // maxBlockBytes bounds the text of one document; a longer block becomes several with the same line.
 const maxBlockBytes = 2000
@@ -20,11 +21,12 @@ const maxBlockBytes = 2000
 // write, and each of their items would hold all those above it.
 const maxUnder = 8
 
-// Blocks cuts a markdown file into documents: one for each line of text (of a hard-wrapped file for each paragraph), each list item, table
-// and block of code, with the headings and list items it stands under as context and the line it begins at. Lines of the Retain grammar
-// have their kind and entities; what is struck out is former. The title of a file that is no log is that of its front matter, else its first
-// heading of level 1, else its name. Front matter is left out, and so is all that is hidden from readers: private parts,
-// comments, blocks that a program manages.
+// Blocks cuts a markdown file into documents: one for each line of text, each list item, table and block of code, with the headings and list
+// items it stands under as context and the line it begins at. A text of several lines, as hard-wrapped files have them, is cut as distilling
+// cuts it ([memory.Cut]): there is a document for each sentence, or for a list item and each note below it. Lines of the Retain grammar have
+// their kind and entities; what is struck out is former. The title of a file that is no log is that of its front matter, else its first heading
+// of level 1, else its name. Front matter is left out, and so is all that is hidden from readers: private parts, comments, blocks that a
+// program manages.
 //
 // name is the path relative to the workspace; tier and day are read from it. data is UTF-8, with or without BOM,
 // any line ends. Bank pages have a codec of their own; this is for daily logs and for markdown that people wrote.
@@ -35,7 +37,7 @@ func Blocks(name string, data []byte) []Document {
 		c.base.Day, c.base.Title = day, ""
 	}
 	for i := range c.doc.Blocks {
-		c.read(&c.doc.Blocks[i])
+		c.read(i)
 	}
 	return c.docs
 }
@@ -62,14 +64,16 @@ type chunker struct {
 	base     Document
 	entitled bool // base has a title of the text's own
 	docs     []Document
-	section  int      // headings so far
-	headings []string // by level, "" where a level was left out
-	items    []string // the texts of the list items that are open
-	line     int      // of the last document
-	parts    int      // documents of that line
+	section  int              // headings so far
+	headings []string         // by level, "" where a level was left out
+	roles    []memory.Section // of the headings
+	items    []string         // the texts of the list items that are open
+	line     int              // of the last document
+	parts    int              // documents of that line
 }
 
-func (c *chunker) read(b *markdown.Block) {
+func (c *chunker) read(i int) {
+	b := &c.doc.Blocks[i]
 	if len(c.items) > b.Depth {
 		c.items = c.items[:b.Depth]
 	}
@@ -79,12 +83,12 @@ func (c *chunker) read(b *markdown.Block) {
 	case markdown.Heading:
 		c.heading(b.Level, c.text(b.Kind, b.Text))
 	case markdown.Item:
-		c.item(b)
+		c.item(i)
 	case markdown.Paragraph, markdown.Code, markdown.Table:
-		c.add(b.Kind, b.Text, c.context(c.items))
+		c.block(i)
 	case markdown.Quote:
 		if b.Inner != markdown.Rule {
-			c.add(b.Kind, b.Text, c.context(c.items))
+			c.block(i)
 		}
 	default:
 	}
@@ -106,28 +110,47 @@ func (c *chunker) frontMatter(b *markdown.Block) {
 
 func (c *chunker) heading(level int, text string) {
 	for len(c.headings) < level {
-		c.headings = append(c.headings, "")
+		c.headings, c.roles = append(c.headings, ""), append(c.roles, memory.SectionNone)
 	}
-	c.headings = append(c.headings[:level-1], text)
+	c.headings, c.roles = append(c.headings[:level-1], text), append(c.roles[:level-1], memory.SectionOf(text))
 	c.entitle(level, text)
 	c.section++
 }
 
-// item adds a list item; each box on its line begins a task, which is a document of its own.
-func (c *chunker) item(b *markdown.Block) {
+// cut returns the texts of a block.
+func (c *chunker) cut(i int) []memory.Piece {
+	role := memory.SectionNone
+	for _, r := range c.roles {
+		role = cmp.Or(r, role)
+	}
+	return memory.Cut(c.doc, i, role)
+}
+
+// block adds the texts of a block that is no list item.
+func (c *chunker) block(i int) {
+	under := c.context(c.items)
+	for _, p := range c.cut(i) {
+		c.add(c.doc.Blocks[i].Kind, p, under)
+	}
+}
+
+// item adds a list item; each box on its line begins a task, which is a document of its own, and so are the notes below a task.
+func (c *chunker) item(i int) {
+	b := &c.doc.Blocks[i]
 	if len(c.items) >= b.Depth {
 		c.items = c.items[:b.Depth-1]
 	}
 	for len(c.items) < b.Depth-1 {
 		c.items = append(c.items, "")
 	}
-	under := c.context(c.items)
-	from := 0
-	for i := 1; i <= len(b.Text); i++ {
-		if i == len(b.Text) || b.Text[i].Box != markdown.NoBox && b.Text[i].Line == b.Text[i-1].Line {
-			c.add(b.Kind, b.Text[from:i], under)
-			from = i
+	under, task := c.context(c.items), ""
+	for _, p := range c.cut(i) {
+		if p.Note {
+			c.add(b.Kind, p, c.context(append(c.items, task)))
+			continue
 		}
+		c.add(b.Kind, p, under)
+		task = c.text(b.Kind, p.Lines)
 	}
 	c.items = append(c.items, c.text(b.Kind, b.Text))
 }
@@ -153,16 +176,16 @@ func (c *chunker) context(items []string) string {
 	return strings.Join(parts, "\n")
 }
 
-// add makes documents of some lines of a block, of more than one if their text is long.
-func (c *chunker) add(kind markdown.Kind, lines []markdown.Line, under string) {
-	text := c.text(kind, lines)
+// add makes a document of a text of a block, or more than one if it is long.
+func (c *chunker) add(kind markdown.Kind, p memory.Piece, under string) {
+	lines, text := p.Lines, c.text(kind, p.Lines)
 	if text == "" {
 		return
 	}
 	d := c.base
 	d.Line, d.Section, d.Headings = lines[0].Line, c.section, under
 	d.Former = !slices.ContainsFunc(lines, func(l markdown.Line) bool { return !l.Struck || l.Box == markdown.Done })
-	if kind == markdown.Item || kind == markdown.Paragraph {
+	if p.Stated {
 		if g, ok := memory.ParseGrammar(text); ok {
 			d.Kind, d.Entities, text = g.Kind, g.Entities, g.Text
 		}

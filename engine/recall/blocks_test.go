@@ -77,6 +77,27 @@ func TestBlocksReadRetainLines(t *testing.T) {
 	}, got)
 }
 
+// TestALoneLetterStatesAKindOnlyBelowRetain: elsewhere it may be a size or a speaker, for search as for distilling.
+func TestALoneLetterStatesAKindOnlyBelowRetain(t *testing.T) {
+	for _, c := range []struct {
+		text, want string
+		kind       rules.Kind
+	}{
+		{"## Retain\n- S: 스테이징은 대기 중이다\n", "스테이징은 대기 중이다", 'S'},
+		{"## 기억\n### 배포\nS: staging waits\n", "staging waits", 'S'},
+		{"## 치수\n- S: 가슴둘레 90\n", "S: 가슴둘레 90", 0},
+		{"## Retain\n## Interview\nB: I moved the job.\n", "B: I moved the job.", 0},
+		{"## Interview\nB @데이터팀: 작업을 옮겼다.\n", "작업을 옮겼다.", 'B'},
+		{"- 회의\n  S @staging: it waits\n", "S @staging: it waits", 0},
+	} {
+		docs := recall.Blocks("memory/2026-11-20.md", []byte(c.text))
+		if d := docs[len(docs)-1]; d.Text != c.want || d.Kind != c.kind {
+			t.Errorf("%q: kind %q, text %q", c.text, byte(d.Kind), d.Text)
+		}
+		sameLines(t, c.text)
+	}
+}
+
 func TestBlocksBoundALongLine(t *testing.T) {
 	text := strings.Repeat("긴 문장이 계속 이어진다. ", 20_000)
 	docs := recall.Blocks("memory/2026-11-20.md", []byte(text+strings.Repeat("가", 5000)))
@@ -181,24 +202,177 @@ func TestNoPrivateWordIsInADocument(t *testing.T) {
 	})
 }
 
-// TestSearchAndDistillingSeeTheSameLines: every statement stands in a document of its line, or in a hard-wrapped file of its paragraph.
-func TestSearchAndDistillingSeeTheSameLines(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := genNotes(t)
-		log, err := memory.Parse("memory/2026-11-20.md", []byte(text))
-		if err != nil {
-			t.Fatal(err)
+// wrap breaks a text into lines of at most width columns, the first of which begins with lead and the others with rest.
+func wrap(text, lead, rest string, width int) string {
+	var b strings.Builder
+	line := lead
+	for i, word := range strings.Fields(text) {
+		if i > 0 && columns(line)+columns(word) > width {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			line = rest
 		}
-		wrapped := markdown.Parse([]byte(text), markdown.Options{}).Width > 0
-		docs := recall.Blocks("memory/2026-11-20.md", []byte(text))
-		for _, st := range log.Statements {
-			if !slices.ContainsFunc(docs, func(d recall.Document) bool {
-				return (d.Line == st.Line || wrapped && d.Line < st.Line) && strings.Contains(bare(d.Text), bare(st.Text))
-			}) {
-				t.Fatalf("no document of line %d says %q: %q\n%s", st.Line, st.Text, blockLines(docs), text)
+		line += word + " "
+	}
+	return b.String() + strings.TrimRight(line, " ") + "\n"
+}
+
+func columns(s string) (n int) {
+	for _, r := range norm.NFC.String(s) {
+		if n++; r >= 0x1100 {
+			n++
+		}
+	}
+	return n
+}
+
+// genText draws paragraphs, list items and quotations of several sentences, as lines of their own or hard-wrapped.
+func genText(t *rapid.T, wrapped bool) string {
+	sentence := rapid.SampledFrom([]string{
+		"배포를 금요일에서 월요일로 미뤘는데, 주말에 당번이 없어서 장애가 나도 아무도 보지 못하기 때문이다.", "인증서를 갱신했다.", "스테이징은 아직 대기 중",
+		"We moved the nightly job of the data team to the new cluster because the old one had agents that nobody could log in to.", "It is faster.",
+		"Dr. Kim asked whether v2.3 ships on Friday (she needs it. Badly.) and nobody in the room of the team knew.", "`make deploy`", "없음.", "09:42 회의를 시작했다.",
+		"민수는 \"된다. 하자.\"라고 말했고 우리는 그 말대로 새 데이터베이스를 골라 다음 주까지 옮기기로 했다.", "- [ ] 표 예매", "~~지운 말이다.~~", "글 <!-- 비밀이다. --> 끝.",
+		norm.NFD.String("설정을 바꾸고 나서 한 시간 동안 지켜봤지만 오류는 더 나오지 않았고 응답도 빨라졌다."), "S @배포: 스테이징은 금요일까지 대기 중이다.", strings.Repeat("긴 문장이 끝나지 않고 ", 150) + "끝났다.",
+	})
+	width := 1 << 20
+	if wrapped {
+		width = rapid.IntRange(64, 100).Draw(t, "width")
+	}
+	marks := rapid.SampledFrom([][2]string{{"", ""}, {"- ", "  "}, {"  - ", "    "}, {"1. ", "   "}, {"> ", "> "}, {"- W @배포: ", "  "}, {"W @deploy: ", ""}, {"- B: ", "  "}, {"W: ", ""}, {"- [ ] ", "  "}, {"결정: ", ""}, {"  ", "  "}})
+	var b strings.Builder
+	for range rapid.IntRange(1, 6).Draw(t, "texts") {
+		if rapid.IntRange(0, 4).Draw(t, "heading") == 0 {
+			b.WriteString(rapid.SampledFrom([]string{"## 결정\n\n", "## Retain\n- W: " + wrap(strings.Join(rapid.SliceOfN(sentence, 1, 4).Draw(t, "stated"), " "), "", "  ", width), "## Notes\n"}).Draw(t, "head"))
+		}
+		m := marks.Draw(t, "mark")
+		b.WriteString(wrap(strings.Join(rapid.SliceOfN(sentence, 1, 6).Draw(t, "sentences"), " "), m[0], m[1], width))
+		b.WriteString(rapid.SampledFrom([]string{"", "\n"}).Draw(t, "gap"))
+	}
+	return b.String()
+}
+
+// TestSearchAndDistillingSeeTheSameLines: every statement stands in a document of its line, in a hard-wrapped file as elsewhere.
+func TestSearchAndDistillingSeeTheSameLines(t *testing.T) {
+	hard := 0
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.Custom(func(t *rapid.T) string {
+			if rapid.Bool().Draw(t, "notes") {
+				return genNotes(t)
+			}
+			return genText(t, rapid.Bool().Draw(t, "wrapped"))
+		}).Draw(t, "text")
+		if markdown.Parse([]byte(text), markdown.Options{}).Width > 0 {
+			hard++
+		}
+		sameLines(t, text)
+	})
+	if hard == 0 {
+		t.Error("no text was hard-wrapped")
+	}
+}
+
+// sameLines fails unless every statement of a log stands in a document of its line.
+func sameLines(t rapid.TB, text string) {
+	log, err := memory.Parse("memory/2026-11-20.md", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs := recall.Blocks("memory/2026-11-20.md", []byte(text))
+	for _, st := range log.Statements {
+		if len(st.Text) > 2000-len("- W @deploy: ") {
+			continue // its document is cut
+		}
+		if !slices.ContainsFunc(docs, func(d recall.Document) bool {
+			return d.Line == st.Line && strings.Contains(bare(d.Text), bare(st.Text))
+		}) {
+			t.Fatalf("no document of line %d says %q: %q\n%s", st.Line, st.Text, blockLines(docs), text)
+		}
+	}
+}
+
+// TestNoDocumentHasTwoLinesOfAnUnwrappedFile: a hit is the line, never the paragraph.
+func TestNoDocumentHasTwoLinesOfAnUnwrappedFile(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var lines []string
+		for i, s := range rapid.SliceOfN(rapid.SampledFrom([]string{
+			"배포를 미뤘다", "- staging runs on 8081", "> 인용한 말", "  - nested", "  이어지는 줄", "1. first", "", "- [ ] 표 예매", "We moved the nightly job of the data team to the new cluster",
+		}), 1, 30).Draw(t, "lines") {
+			if s != "" {
+				s += fmt.Sprintf(" №%d", i) // unlike any other line
+			}
+			lines = append(lines, s)
+		}
+		text := strings.Join(lines, "\n") + "\n"
+		if markdown.Parse([]byte(text), markdown.Options{}).Width > 0 {
+			t.Skip("hard-wrapped")
+		}
+		for _, d := range recall.Blocks("memory/2026-11-20.md", []byte(text)) {
+			if strings.Count(d.Text, "№") != 1 || !strings.HasSuffix(d.Text, fmt.Sprintf("№%d", d.Line-1)) {
+				t.Fatalf("line %d says %q\n%s", d.Line, d.Text, text)
 			}
 		}
 	})
+}
+
+const wrappedKorean = `금요일 배포를 월요일로 미루기로 했는데 주말에는 당번이 한 사람도 없기
+때문이다. 인증서는 오늘 갱신했다. 스테이징 서버의 포트는 다른 팀과 겹치지
+않도록 8081로 바꾸었다.
+
+- 데이터베이스를 옮기는 일은 다음 주 수요일까지 끝내기로 했고 책임은
+  민수가 진다. 백업은 지영이 맡는다.
+  복구 연습은 옮기기 전날 저녁에 다 같이 한다
+
+> 장애가 나면 먼저 알리고 그다음에 고치는 것이 우리 팀의 오래된 약속
+> 이라고 들었다. 나도 그렇게 생각한다.
+`
+
+const wrappedEnglish = `We moved the nightly job of the data team to the new cluster, because the
+old one had build agents that nobody could log in to. It is faster. The
+port of staging is 8081 now so that it does not clash with the others.
+
+- Moving the database ends by Wednesday of the next week, and the one who
+  answers for it is Minsu. Jiyoung does the backup.
+  The restore is rehearsed by all of us on the evening before the move
+
+> When something breaks we tell people first and mend it after that, which
+> is an old promise of the team. I think so too.
+`
+
+func TestBlocksOfAHardWrappedFileAreSentences(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{wrappedKorean, []string{
+			"1  | 금요일 배포를 월요일로 미루기로 했는데 주말에는 당번이 한 사람도 없기 때문이다.",
+			"2  | 인증서는 오늘 갱신했다.",
+			"2  | 스테이징 서버의 포트는 다른 팀과 겹치지 않도록 8081로 바꾸었다.",
+			"5  | 데이터베이스를 옮기는 일은 다음 주 수요일까지 끝내기로 했고 책임은 민수가 진다. 백업은 지영이 맡는다.",
+			"7 데이터베이스를 옮기는 일은 다음 주 수요일까지 끝내기로 했고 책임은 민수가 진다. 백업은 지영이 맡는다. | 복구 연습은 옮기기 전날 저녁에 다 같이 한다",
+			"9  | 장애가 나면 먼저 알리고 그다음에 고치는 것이 우리 팀의 오래된 약속 이라고 들었다.",
+			"10  | 나도 그렇게 생각한다.",
+		}},
+		{wrappedEnglish, []string{
+			"1  | We moved the nightly job of the data team to the new cluster, because the old one had build agents that nobody could log in to.",
+			"2  | It is faster.",
+			"2  | The port of staging is 8081 now so that it does not clash with the others.",
+			"5  | Moving the database ends by Wednesday of the next week, and the one who answers for it is Minsu. Jiyoung does the backup.",
+			"7 Moving the database ends by Wednesday of the next week, and the one who answers for it is Minsu. Jiyoung does the backup. | The restore is rehearsed by all of us on the evening before the move",
+			"9  | When something breaks we tell people first and mend it after that, which is an old promise of the team.",
+			"10  | I think so too.",
+		}},
+	} {
+		docs := recall.Blocks("memory/2026-11-20.md", []byte(c.text))
+		diff(t, c.want, blockLines(docs))
+		ids := map[string]bool{}
+		for _, d := range docs {
+			if ids[d.ID] {
+				t.Errorf("two documents have the ID %s", d.ID)
+			}
+			ids[d.ID] = true
+		}
+		sameLines(t, c.text)
+	}
 }
 
 func TestSearchAndDistillingAgreeOnWhatALogIs(t *testing.T) {

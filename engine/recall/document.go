@@ -64,7 +64,7 @@ func (t *Tier) UnmarshalText(b []byte) error {
 // nobody wrote, is found by its beginning.
 const LongestText = 64 << 10
 
-// Document is one thing that can be found: a statement, a paragraph, a bank entry, the header of a page.
+// Document is one thing that can be found: a line or a sentence of a file, a table, a bank entry, the header of a page.
 // Text that is not valid UTF-8 is repaired with U+FFFD when it is indexed, and of a text its first [LongestText] bytes are.
 type Document struct {
 	ID          string     `json:"id"`   // unique in its file, such as "memory/2026-01-01.md#L12" or "bank/world/tools.md#^m…"
