@@ -125,7 +125,7 @@ func (e *Engine) planned(p *plan, rel string) ([]byte, error) {
 // whether or not they were kept.
 func (e *Engine) saidInLogs(ctx context.Context, p *plan, en *bank.Entry) (own, others []string, err error) {
 	statements, _, err := p.snap.statements(ctx, e, 0)
-	if err != nil && !errors.Is(err, ErrBlocked) { // one that cannot be read now does not stop a purge
+	if err != nil && !errors.Is(err, ErrBlocked) { // of a folder or file that has become unreadable since the snapshot
 		return nil, nil, err
 	}
 	for i := range statements {

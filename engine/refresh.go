@@ -23,6 +23,7 @@ type Indexed struct {
 // not. It writes nothing below memory/ and bank/, and when the run found nothing new it only looks whether there is an index. After a reflect nothing is left in the
 // index of what people deleted. What came of it stands in the report, [Report.Index]; nil: there was nothing to do.
 func (e *Engine) IndexAfter(ctx context.Context, r *Report) {
+	r.Index = nil
 	if r.DryRun {
 		return
 	}

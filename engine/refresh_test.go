@@ -82,6 +82,21 @@ func TestReflectLeavesNothingOfADeletedLineInTheIndex(t *testing.T) {
 	}
 }
 
+// TestNothingToIndexIsNotToldAsThePieceBefore: a daemon that indexes in pieces would never be done.
+func TestNothingToIndexIsNotToldAsThePieceBefore(t *testing.T) {
+	dir := newWorkspace(t)
+	write(t, dir, "memory/2026-11-09.md", "- W @CI: Jenkins에서 돌린다.\n")
+	r := reflect(t, dir, "2026-11-10")
+	e := open(t, dir, "2026-11-10")
+	if e.IndexAfter(t.Context(), r); r.Index == nil || r.Index.Files == 0 {
+		t.Fatalf("%+v", r.Index)
+	}
+	r.Index.Left, r.Nothing = 27, true // another process has done them since
+	if e.IndexAfter(t.Context(), r); r.Index != nil && r.Index.Left > 0 {
+		t.Errorf("told again: %+v", r.Index)
+	}
+}
+
 // Who has little time is answered from what there is, and each time there is more.
 func TestHookIsAnsweredFromWhatThereIs(t *testing.T) {
 	dir := newWorkspace(t)
