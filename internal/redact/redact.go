@@ -194,9 +194,22 @@ func again(text string, found []Finding) []Finding {
 	if more == nil {
 		return found
 	}
-	found = append(found, more...)
+	return apart(append(found, more...))
+}
+
+// apart is the findings in order, with one in the place of those that overlap: two findings of one value both look between them, and of two values
+// one may begin within the other.
+func apart(found []Finding) []Finding {
 	slices.SortFunc(found, func(a, b Finding) int { return cmp.Compare(a.StartByte, b.StartByte) })
-	return found
+	out := found[:1]
+	for _, f := range found[1:] {
+		if last := &out[len(out)-1]; f.StartByte < last.EndByte {
+			last.EndByte = max(last.EndByte, f.EndByte)
+		} else {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 const (

@@ -239,6 +239,33 @@ func TestRedactIsIdempotentAndItsOffsetsHold(t *testing.T) {
 	})
 }
 
+// A value that was told twice is looked for between the two by both, and one value may begin within the other.
+func TestAValueToldSeveralTimesGoesOnce(t *testing.T) {
+	const mark = "[REDACTED:password]"
+	for text, want := range map[string]string{
+		"old password: hunter22; login admin/hunter22; new password: hunter22": "old password: " + mark + "; login admin/" + mark + "; new password: " + mark,
+		"password hunter22, admin / hunter22, password hunter22":               "password " + mark + ", admin / " + mark + ", password " + mark,
+		"비밀번호는 Tiger88! 이다, 예전에도 Tiger88! 였고 비밀번호: Tiger88!":                   "비밀번호는 " + mark + "! 이다, 예전에도 " + mark + " 였고 비밀번호: " + mark,
+		"password: a1-b2-c3; a1-b2-c3-d4-e5 was it; password: c3-d4-e5":        "password: " + mark + "; " + mark + " was it; password: " + mark,
+		"비밀번호: a1-b2-c3, 그때는 a1-b2-c3-d4-e5 였고 이제 비밀번호: c3-d4-e5":              "비밀번호: " + mark + ", 그때는 " + mark + " 였고 이제 비밀번호: " + mark,
+	} {
+		if got, _ := redact.Redact(text); got != want {
+			t.Errorf("%q:\ngot  %q\nwant %q", text, got, want)
+		}
+		checkLaws(t, text)
+	}
+}
+
+func TestRedactHoldsItsLawsWhereValuesRepeat(t *testing.T) {
+	all := []string{
+		"password: ", "password ", "old password=", "비밀번호는 ", "비밀번호: ", "the password is ", "token: ", "secret=", "hunter22", "Tiger88!", "a1-b2-c3", "c3-d4-e5",
+		"-", "/", "; ", ", ", " ", "\n", " 이다", "admin / ", "예전에도 ", "!", "(", "\"", "sk-", mobile("-"),
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		checkLaws(rt, strings.Join(rapid.SliceOfN(rapid.SampledFrom(all), 0, 16).Draw(rt, "pieces"), ""))
+	})
+}
+
 func TestNoKnownKeySurvivesBetweenOthers(t *testing.T) {
 	all := secrets()
 	var kinds []string
@@ -310,6 +337,9 @@ func FuzzRedact(f *testing.F) {
 	}
 	for _, s := range notPeople {
 		f.Add(s + "\u200b－" + s)
+	}
+	for _, value := range []string{"hunter22", "Tiger88!", "a1-b2-c3"} {
+		f.Add("password: " + value + "; admin/" + value + "; 비밀번호는 " + value)
 	}
 	f.Fuzz(func(t *testing.T, text string) { checkLaws(t, text) })
 }
