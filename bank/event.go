@@ -76,6 +76,27 @@ const (
 	ReasonReasserted = "said again"      // why a superseded entry came back
 )
 
+// InWords is a person's own reason: one that reads like a reason of the program's stands in quotes, as nothing is to follow from it.
+func InWords(reason string) string {
+	switch reason {
+	case ReasonFaded, ReasonByHand, ReasonBack, ReasonSuperseded, ReasonDone, ReasonEnded, ReasonWithdrawn, ReasonPrivate, ReasonUnkept, ReasonSupported, ReasonReasserted:
+		return `"` + reason + `"`
+	}
+	return reason
+}
+
+// Hides reports whether a person has hidden by the event a line of a page. Only what was read off a page says what stood there before: an
+// archive by command with the same words hides nothing.
+func (e *Event) Hides() bool { return e.Op == OpArchive && e.Why == ReasonPrivate && e.Before != nil }
+
+// archiveReason is the reason that an archive gives an entry.
+func (e *Event) archiveReason() string {
+	if e.By == Program || e.Why == ReasonByHand || e.Hides() {
+		return e.Why
+	}
+	return InWords(e.Why)
+}
+
 // Fields are the values that an event sets; nil or zero fields are not touched.
 type Fields struct {
 	Kind       rules.Kind `json:"kind,omitzero"`

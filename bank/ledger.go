@@ -218,7 +218,7 @@ func (e *Event) takesBack(ev *Event) bool {
 	case OpAccept:
 		return true
 	case OpArchive, OpPromote:
-		return ev.Why == ReasonByHand || ev.Why == ReasonPrivate
+		return ev.Why == ReasonByHand || ev.Hides()
 	}
 	return false
 }

@@ -307,3 +307,25 @@ func TestHiddenTextIsKnownByItsLetters(t *testing.T) {
 		}
 	}
 }
+
+// TestReasonInAPersonsWordsHidesNothing: an archive by command with a reason of the program's keeps the entry, and it can be restored.
+func TestReasonInAPersonsWordsHidesNothing(t *testing.T) {
+	for _, why := range []string{bank.ReasonPrivate, bank.ReasonWithdrawn, bank.ReasonUnkept, bank.ReasonFaded, "더 쓰지 않음"} {
+		accept := ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0)
+		archive, restore := ledgerEvent(bank.OpArchive, bank.Person, aliceID, 1), ledgerEvent(bank.OpRestore, bank.Person, aliceID, 2)
+		archive.After, archive.Sources, archive.Why = nil, nil, why
+		restore.After, restore.Sources = nil, nil
+		archive.Seal()
+		st := bank.NewState()
+		bank.Replay(st, []bank.Event{accept}, []bank.Event{archive})
+		if e := st.Entries[aliceID]; e.Standing != bank.Archived || e.Private() || e.Withdrawn() || e.Text != accept.After.Text || !strings.Contains(e.Reason, why) {
+			t.Errorf("archived with %q: %+v", why, e)
+		}
+		if len(bank.Removals([]bank.Event{archive})) > 0 {
+			t.Errorf("archived with %q: it is taken for a removal by hand", why)
+		}
+		if err := st.Apply(&restore); err != nil || st.Entries[aliceID].Standing != bank.Live {
+			t.Errorf("restored after %q: %v %+v", why, err, st.Entries[aliceID])
+		}
+	}
+}

@@ -19,7 +19,7 @@ func Removals(people []Event) map[string]Event {
 	out := map[string]Event{}
 	for i := range people {
 		switch ev := &people[i]; {
-		case ev.Op == OpArchive && (ev.Why == ReasonByHand || ev.Why == ReasonPrivate):
+		case ev.Op == OpArchive && (ev.Why == ReasonByHand || ev.Hides()):
 			out[ev.Entry] = *ev
 		case ev.Op == OpArchive, ev.Op == OpRestore:
 			delete(out, ev.Entry)

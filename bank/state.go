@@ -160,7 +160,7 @@ func (s *State) Apply(ev *Event) error {
 	case OpConflict:
 		return s.conflict(e, ev)
 	case OpArchive:
-		e.Standing, e.Until, e.Reason, e.Successor = Archived, ev.Day, ev.Why, ""
+		e.Standing, e.Until, e.Reason, e.Successor = Archived, ev.Day, ev.archiveReason(), ""
 		e.unsay()
 	case OpRestore:
 		e.Standing, e.Until, e.Reason, e.Successor = Live, 0, "", ""

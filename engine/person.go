@@ -36,7 +36,7 @@ func (e *Engine) Unpin(ctx context.Context, id string) (*Report, error) {
 
 // Archive moves an entry into the archive, with a reason in a person's words or none.
 func (e *Engine) Archive(ctx context.Context, id, reason string) (*Report, error) {
-	if reason = strings.Join(strings.Fields(e.redact(reason)), " "); reason == "" {
+	if reason = bank.InWords(strings.Join(strings.Fields(e.redact(reason)), " ")); reason == "" {
 		reason = bank.ReasonByCommand
 	}
 	return e.command(ctx, "archive", id, func(en *bank.Entry) (bank.Event, error) {

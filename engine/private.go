@@ -50,7 +50,7 @@ func (p *plan) hiddenSince(e *Engine, at time.Time) (out []bank.Event) {
 // isMadePrivate reports whether a person has hidden by the event what a page said until then: no page of a week before it tells it, either.
 // What a log hides is not in the fold at all.
 func isMadePrivate(ev *bank.Event) bool {
-	return ev.Op == bank.OpArchive && ev.Why == bank.ReasonPrivate
+	return ev.Hides()
 }
 
 // madePrivate are the ids of the entries that are private by then.
