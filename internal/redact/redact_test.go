@@ -257,12 +257,11 @@ func TestAValueToldSeveralTimesGoesOnce(t *testing.T) {
 }
 
 func TestRedactHoldsItsLawsWhereValuesRepeat(t *testing.T) {
-	all := []string{
-		"password: ", "password ", "old password=", "비밀번호는 ", "비밀번호: ", "the password is ", "token: ", "secret=", "hunter22", "Tiger88!", "a1-b2-c3", "c3-d4-e5",
-		"-", "/", "; ", ", ", " ", "\n", " 이다", "admin / ", "예전에도 ", "!", "(", "\"", "sk-", mobile("-"),
-	}
+	told := []string{"password: hunter22", "비밀번호: hunter22", "비밀번호는 Tiger88! 이다", "old password=a1-b2-c3", "비밀번호: c3-d4-e5"}
+	all := append(told, "hunter22", "Tiger88!", "a1-b2-c3", "a1-b2-c3-d4-e5", "admin", "\n")
 	rapid.Check(t, func(rt *rapid.T) {
-		checkLaws(rt, strings.Join(rapid.SliceOfN(rapid.SampledFrom(all), 0, 16).Draw(rt, "pieces"), ""))
+		sep := rapid.SampledFrom([]string{" ", "/", "; ", ", ", "-"}).Draw(rt, "between")
+		checkLaws(rt, strings.Join(rapid.SliceOfN(rapid.SampledFrom(all), 0, 10).Draw(rt, "pieces"), sep))
 	})
 }
 
