@@ -18,30 +18,40 @@ const utf8BOM = "\xef\xbb\xbf"
 func decode(data []byte) (text []byte, enc Encoding, badLine int) {
 	data = withoutLoneCR(data)
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
+	if line := notOnlyACrash(whole, data); line > 0 {
+		return nil, 0, line
+	}
 	bad := firstInvalid(whole)
-	if bad < 0 {
-		if n := nulsIn(data); n > 16 && n > len(data)/10 { // UTF-16 and binary files; a crash leaves fewer
-			return nil, 0, 1 + bytes.Count(data[:bytes.IndexByte(data, 0)], []byte{'\n'})
-		}
-		if bytes.HasPrefix(data, []byte(utf8BOM)) {
-			return data, UTF8BOM, 0
-		}
+	switch {
+	case bad < 0 && bytes.HasPrefix(data, []byte(utf8BOM)):
+		return data, UTF8BOM, 0
+	case bad < 0:
 		return data, UTF8, 0
 	}
-	badLine = 1 + bytes.Count(data[:bad], []byte{'\n'})
-	if bytes.IndexByte(whole, 0) >= 0 {
-		return nil, 0, badLine
-	}
-	if !mostlyUTF8(whole) { // else reading it as CP949 would make mojibake of all of it
+	// With NULs in it, or where most of it is UTF-8, reading it as CP949 would make mojibake of all of it.
+	if bytes.IndexByte(whole, 0) < 0 && !mostlyUTF8(whole) {
 		if text, ok := fromCP949(whole); ok {
 			tail, _ := korean.EUCKR.NewDecoder().Bytes(data[len(whole):])
 			return append(text, tail...), CP949, 0
 		}
 	}
-	if text := withoutInvalid(data); 2*linesWithNUL(text) <= bytes.Count(text, []byte{'\n'}) {
+	text = withoutInvalid(data)
+	if lines := text[:len(whole)]; 2*linesWithNUL(lines) <= bytes.Count(lines, []byte{'\n'}) {
 		return text, UTF8, 0
 	}
-	return nil, 0, badLine
+	return nil, 0, 1 + bytes.Count(data[:bad], []byte{'\n'})
+}
+
+// notOnlyACrash returns the first line with a NUL where so many stand in the whole lines that it is UTF-16 or a binary file, else 0: a crash leaves
+// fewer. A text without a whole line is judged by what there is.
+func notOnlyACrash(whole, data []byte) (line int) {
+	if len(whole) == 0 {
+		whole = data
+	}
+	if n := nulsIn(whole); n <= 16 || n <= len(whole)/10 {
+		return 0
+	}
+	return 1 + bytes.Count(whole[:bytes.IndexByte(whole, 0)], []byte{'\n'})
 }
 
 // withoutInvalid is a copy of data with NUL for every byte that belongs to no UTF-8 character.
