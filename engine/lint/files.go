@@ -94,8 +94,8 @@ func (r *run) read(f *File) *page {
 
 // longLines finds lines whose end is not searched. What may not be shown of them does not count.
 func (r *run) longLines(f *File, data []byte) {
-	if r.Longest == 0 || len(data) <= r.Longest || f.Kind == Derived {
-		return
+	if r.Longest == 0 || f.Kind == Derived || longest(data)*3/2 <= r.Longest { // CP949 becomes half as long again
+		return // a large file of short lines is not read again
 	}
 	shown, err := memory.Shown(data)
 	if err != nil {
@@ -111,6 +111,14 @@ func (r *run) longLines(f *File, data []byte) {
 			})
 		}
 	}
+}
+
+// longest is the number of bytes of the longest line.
+func longest(data []byte) (n int) {
+	for l := range bytes.Lines(data) {
+		n = max(n, len(bytes.TrimRight(l, "\r\n")))
+	}
+	return n
 }
 
 // unreadable names a page that is none, unless a run has named it already.
