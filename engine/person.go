@@ -9,10 +9,14 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // ErrAlready says that a command would change nothing: the entry is pinned, archived or live already.
 var ErrAlready = errors.New("nothing to change")
+
+// ErrHidden says that a person has put the line of an entry into a hidden part, so that no command but purge may touch it.
+var ErrHidden = notice.NewError("entry.private", "its line is in a hidden part: show the line again, or purge the entry")
 
 // Pin keeps an entry from fading; Unpin takes that back.
 func (e *Engine) Pin(ctx context.Context, id string) (*Report, error) {
@@ -63,6 +67,9 @@ func (e *Engine) command(ctx context.Context, verb, id string, event func(*bank.
 		en, err := entryByID(p.folded.machine.State(), id)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", verb, err)
+		}
+		if en.Private() {
+			return nil, fmt.Errorf("%s %s: %w", verb, en.ID, ErrHidden)
 		}
 		ev, err := event(en)
 		ev.Entry = en.ID
