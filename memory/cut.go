@@ -193,7 +193,9 @@ func (p *passage) notes() (end int, notes []span) {
 	for i := len(p.offs) - 1; i > 0; i-- {
 		if endsNote(p.segmentText(i-1)) || startsAtClock(p.segmentText(i)) {
 			notes = append(notes, span{p.offs[i], end})
-			end = p.offs[i] - 1
+			if end = p.offs[i]; !p.segs[i].Tight {
+				end--
+			}
 		}
 	}
 	slices.Reverse(notes)

@@ -111,6 +111,7 @@ func TestBlocks(t *testing.T) {
 		"no front matter":     {"---\n글이다\n---\n", []string{"1 rule", "2 paragraph: 글이다", "3 rule"}},
 		"hard break":          {"글\\\n줄\n", []string{"1 paragraph: 글", "2 paragraph: 줄"}},
 		"comment in a line":   {"가<!-- 나 -->다 <!-- 라 --> 마\n- <!-- x --> 바\n", []string{"1 paragraph: 가다 마", "2 item 1: 바"}},
+		"comments in a row":   {"가<!-- 나 --><!-- 다 --> 라\na<!-- b --> <!-- c -->d\n가<!-- 나 --><!-- 다 -->라\n", []string{"1 paragraph: 가 라", "2 paragraph: a d", "3 paragraph: 가라"}},
 		"tags":                {"<details>\n", []string{"1 html"}},
 		"NUL":                 {"a\x00\n- b\n", []string{"1 binary", "2 item 1: b"}},
 		"CRLF and BOM":        {"\ufeff# 하루\r\n- 글\r\n", []string{"1 heading 1: 하루", "2 item 1: 글"}},
@@ -123,6 +124,24 @@ func TestBlocks(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A space stands between two texts exactly where one is left when the comments go.
+func TestTextAroundCommentsIsWhatIsVisible(t *testing.T) {
+	parts := []string{"", " ", "나", "b", "<!-- x -->", "<!---->"}
+	for n := range 6 * 6 * 6 * 6 * 6 {
+		line := "- 가"
+		for range 5 {
+			line += parts[n%6]
+			n /= 6
+		}
+		d := markdown.Parse([]byte(line+"\n"), markdown.Options{})
+		check(t, d)
+		want := strings.Join(strings.Fields(string(d.Visible()[len("- "):])), " ")
+		if got := d.Text(&d.Blocks[0]); strings.Join(strings.Fields(got), " ") != want {
+			t.Errorf("%q says %q, want %q", line, got, want)
+		}
 	}
 }
 

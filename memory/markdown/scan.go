@@ -162,6 +162,8 @@ func (s *scanner) add(start int, ln line) {
 		if head.StartByte < head.EndByte {
 			seg.first = false
 			seg.Tight = head.EndByte == c.start && after == c.end
+		} else { // a comment at once behind another one
+			seg.Tight = seg.Tight && after == c.end
 		}
 		seg.StartByte = after
 	}
