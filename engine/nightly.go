@@ -230,14 +230,6 @@ func (w *reporter) problems() {
 	w.line("\n%s", w.say("읽지 못한 파일이 있습니다: memctl status", "Some files could not be taken: memctl status"))
 }
 
-// purgeReports takes the lines about purged entries out of the reports: by their ids, and by their words, since a line that was not
-// kept has no id.
-func (e *Engine) purgeReports(p *plan) error {
-	return e.reportsWithout(p, func(line []byte) bool {
-		return slices.ContainsFunc(p.purged, func(id string) bool { return bytes.Contains(line, []byte(id)) }) || p.gone.reported(string(line))
-	})
-}
-
 // reportsWithout rewrites the reports without some of their lines.
 func (e *Engine) reportsWithout(p *plan, goes func(line []byte) bool) error {
 	files, _, err := e.ws.Scan(background(), reportsDir)

@@ -47,7 +47,7 @@ type plan struct {
 	report  *Report
 	purged  []string // ids of what is purged
 	gone    purgedText
-	private purgedText        // what this run has found to be private now
+	private privacy
 	target  *bank.Entry       // that is purged
 	later   map[string]string // of a purge: ids of entries of days after the run's, each with the hash of its statement
 	nothing bool              // nothing is new since the last run
@@ -92,6 +92,7 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 		return nil, err
 	}
 	e.nameIgnored(p)
+	c.full = c.full || p.private.found // page headers, the catalogue and roll-ups quote entries
 	if p.pages, err = e.render(ctx, p, c); err != nil {
 		return nil, err
 	}
@@ -208,6 +209,7 @@ func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) err
 	}
 	p.report.count(fresh, taken)
 	p.events = append(fresh, p.events...)
+	e.findPrivate(p, taken)
 	return nil
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"slices"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -10,6 +11,11 @@ import (
 
 // isHidden reports whether a log hides a text that it once said.
 func (e *Engine) isHidden(s *snapshot, log, text string) bool {
+	return bank.HidesText([]byte(e.redact(string(e.hiddenIn(s, log)))), text)
+}
+
+// hiddenIn is what a log hides.
+func (e *Engine) hiddenIn(s *snapshot, log string) []byte {
 	for _, l := range s.logs {
 		if l.Key != log {
 			continue
@@ -18,12 +24,12 @@ func (e *Engine) isHidden(s *snapshot, log, text string) bool {
 		if data == nil {
 			var err error
 			if data, err = s.read(e, l); err != nil {
-				return false // the fold has read it: it is gone since, and so is the line
+				return nil // the fold has read it: it is gone since, and so is the line
 			}
 		}
-		return bank.HidesText([]byte(e.redact(string(memory.Hidden(data)))), text)
+		return memory.Hidden(data)
 	}
-	return false
+	return nil
 }
 
 // hiddenSince are the withdrawals of entries that are in the archive with their text, as their line had gone, and that their log, which has
@@ -63,18 +69,112 @@ func madePrivate(people []bank.Event) (ids []string) {
 	return ids
 }
 
-// withhold takes the lines that say what was made private out of the reports of earlier runs, which are shown to people and held it
-// while it was public.
-func (e *Engine) withhold(p *plan) error {
+// privacy is what a run has found to be private now.
+type privacy struct {
+	found   bool
+	ids     []string // of entries that are private, and of their statements
+	refined []string // texts of refinements
+	gone    purgedText
+}
+
+// entry adds an entry that is private.
+func (v *privacy) entry(en *bank.Entry) {
+	v.found = true
+	v.ids = append(v.ids, en.ID)
+	for _, src := range en.Sources {
+		v.ids = append(v.ids, stmtIDs(src)...)
+	}
+}
+
+// stmtIDs are the ids that a statement may have given an entry.
+func stmtIDs(src bank.Source) []string {
+	return []string{src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)]}
+}
+
+// findPrivate notes which entries the run's events make private, and what the support of a line that is hidden now gave an entry that
+// stands on: such an entry has the text and the names again that it had before.
+func (e *Engine) findPrivate(p *plan, taken []bank.Event) {
+	st := p.folded.machine.State()
 	for i := range p.events {
-		if ev := &p.events[i]; ev.Why == bank.ReasonPrivate && ev.Before != nil {
-			p.private.text(ev.Before.Text)
+		ev := &p.events[i]
+		if ev.Op != bank.OpWithdraw && ev.Op != bank.OpArchive {
+			continue
+		}
+		if en, ok := st.Resolve(ev.Entry); ok && en.Private() {
+			p.private.entry(en)
+			p.private.ids = append(p.private.ids, ev.Entry)
 		}
 	}
-	if len(p.private.texts) == 0 {
+	for i := range taken {
+		ev := &taken[i]
+		if ev.Op != bank.OpSupport && ev.Op != bank.OpRefine || ev.After == nil || len(ev.Sources) == 0 || p.folded.present[ev.Sources[0].Stmt] {
+			continue
+		}
+		switch log := ev.Sources[0].Path; {
+		case ev.Op == bank.OpRefine && e.isHidden(p.snap, log, ev.After.Text):
+			p.private.refined = append(p.private.refined, ev.After.Text)
+			p.private.found = true
+		case len(ev.After.Entities) > 0 && len(e.hiddenIn(p.snap, log)) > 0: // of a support the names alone are recorded
+			p.private.found = true
+		}
+	}
+}
+
+// saidNow are the texts of the entries of the bank, normalised, but for those of the one with the id.
+func (p *plan) saidNow(but string) map[string]bool {
+	said := map[string]bool{}
+	for _, en := range p.folded.machine.State().Entries {
+		if en.ID != but {
+			said[memory.Normalize(en.Text)], said[memory.Normalize(en.FirstText)] = true, true
+		}
+	}
+	return said
+}
+
+// addPrivateTexts adds the texts of hidden refinements, and those that the ledgers and the run's events have of the entries that are
+// private now, but for what another entry says.
+func (e *Engine) addPrivateTexts(p *plan) error {
+	said := p.saidNow("")
+	add := func(text string) {
+		if !said[memory.Normalize(text)] {
+			p.private.gone.text(text)
+		}
+	}
+	addOf := func(ev *bank.Event) {
+		if !slices.Contains(p.private.ids, ev.Entry) {
+			return
+		}
+		for _, f := range []*bank.Fields{ev.Before, ev.After} {
+			if f != nil {
+				add(f.Text)
+			}
+		}
+	}
+	for _, text := range p.private.refined {
+		add(text)
+	}
+	for i := range p.events {
+		addOf(&p.events[i])
+	}
+	return e.eachRecorded(p, addOf)
+}
+
+// withhold takes the lines that say what was purged or made private out of the reports of earlier runs, which are shown to people: by
+// the ids of the entries, and by their words, since a line that was not kept has no id, and that of a refinement has one that stands on.
+func (e *Engine) withhold(p *plan) error {
+	if p.private.found {
+		if err := e.addPrivateTexts(p); err != nil {
+			return err
+		}
+	}
+	ids := slices.Concat(p.purged, p.private.ids)
+	if len(ids) == 0 && !p.private.found {
 		return nil
 	}
-	return e.reportsWithout(p, func(line []byte) bool { return p.private.reported(string(line)) })
+	return e.reportsWithout(p, func(line []byte) bool {
+		return slices.ContainsFunc(ids, func(id string) bool { return bytes.Contains(line, []byte(id)) }) ||
+			p.gone.reported(string(line)) || p.private.gone.reported(string(line))
+	})
 }
 
 // appendTo adds to a file that the plan rewrites already; it is false where it does not.

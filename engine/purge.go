@@ -29,7 +29,7 @@ func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
 		ev := bank.Event{Op: bank.OpPurge, Entry: en.ID, IDs: []string{en.ID}} // the id, so that a line of it that still stands somewhere is not taken as a new one
 		for _, src := range en.Sources {
 			p.gone.hash(src.Hash)
-			p.purged = append(p.purged, src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)])
+			p.purged = append(p.purged, stmtIDs(src)...)
 		}
 		if err := e.addRecorded(p, en.ID); err != nil {
 			return nil, err
@@ -67,36 +67,36 @@ func (e *Engine) toPurge(p *plan, name string) (*bank.Entry, error) {
 // addRecorded adds the texts that the ledgers have of an entry, and the statements that once gave or supported it, but for what
 // is another entry's by now. It notes the entries of days after the run's, of which the fold knows nothing.
 func (e *Engine) addRecorded(p *plan, id string) error {
-	st := p.folded.machine.State()
-	others := map[string]bool{}
+	st, others := p.folded.machine.State(), p.saidNow(id)
 	p.later = map[string]string{}
-	for _, en := range st.Entries {
-		if en.ID != id {
-			others[memory.Normalize(en.Text)], others[memory.Normalize(en.FirstText)] = true, true
+	return e.eachRecorded(p, func(ev *bank.Event) {
+		if !slices.Contains(p.purged, ev.Entry) {
+			p.noteLater(ev)
+			return
 		}
-	}
+		for _, f := range []*bank.Fields{ev.Before, ev.After} {
+			if f != nil && !others[memory.Normalize(f.Text)] {
+				p.gone.text(f.Text)
+			}
+		}
+		for _, src := range ev.Sources {
+			if en, held := st.Resolve(src.Stmt); !held || en.ID == id {
+				p.gone.hash(src.Hash)
+			}
+		}
+	})
+}
+
+// eachRecorded calls do for each event of all ledgers.
+func (e *Engine) eachRecorded(p *plan, do func(*bank.Event)) error {
 	for _, rel := range sortedKeys(p.snap.ledgers) {
 		data, err := e.readIfThere(rel)
 		if err != nil {
 			return err
 		}
 		for l := range bank.LedgerLines(rel, data) {
-			if l.Err != nil {
-				continue
-			}
-			if !slices.Contains(p.purged, l.Event.Entry) {
-				p.noteLater(&l.Event)
-				continue
-			}
-			for _, f := range []*bank.Fields{l.Event.Before, l.Event.After} {
-				if f != nil && !others[memory.Normalize(f.Text)] {
-					p.gone.text(f.Text)
-				}
-			}
-			for _, src := range l.Event.Sources {
-				if en, held := st.Resolve(src.Stmt); !held || en.ID == id {
-					p.gone.hash(src.Hash)
-				}
+			if l.Err == nil {
+				do(&l.Event)
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func (p *plan) noteLater(ev *bank.Event) {
 		return
 	}
 	src := ev.Sources[0]
-	for _, id := range []string{ev.Entry, src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)]} {
+	for _, id := range append(stmtIDs(src), ev.Entry) {
 		p.later[id] = src.Hash
 	}
 }
@@ -164,10 +164,7 @@ func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
 		}
 		e.planWrite(p, rel, old, next.Bytes())
 	}
-	if err := e.purgeChangelog(p); err != nil {
-		return err
-	}
-	return e.purgeReports(p)
+	return e.purgeChangelog(p)
 }
 
 // forgetsLine reports whether a line of a ledger goes with what is purged: an event about it, an event about an entry that is

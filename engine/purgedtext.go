@@ -70,13 +70,15 @@ func (g *purgedText) begun(part string) bool {
 	return utf8.RuneCountInString(part) >= enoughLetters && slices.ContainsFunc(g.bare, func(t string) bool { return strings.Contains(t, part) })
 }
 
-// reported reports whether a line of a report says what is purged: as a whole, behind a colon, or as an excerpt that was cut short. Of
-// what stands behind colons it looks at no more than a purged text is long, so that a long line takes no longer than its reading.
+// reported reports whether a line of a report says what is purged: as a whole, or in the part before the ids of an entry.
 func (g *purgedText) reported(line string) bool {
 	text := html.UnescapeString(strings.TrimSpace(line))
-	if g.in(text) {
-		return true
-	}
+	return g.in(text) || slices.ContainsFunc(shownIDs.Split(text, -1), g.told)
+}
+
+// told reports whether a part of a line says what is purged, behind a colon, or as an excerpt that was cut short. Of what stands behind
+// colons it looks at no more than a purged text is long, so that a long line takes no longer than its reading.
+func (g *purgedText) told(text string) bool {
 	longest := 0
 	for _, t := range g.bare {
 		longest = max(longest, len(t))
@@ -107,6 +109,7 @@ var (
 	entryMember = regexp.MustCompile(`"entry"\s*:\s*"([^"]*)"`) // of an event
 	textMember  = regexp.MustCompile(`"text"\s*:\s*"`)
 	escapes     = regexp.MustCompile(`(?:\\u[0-9a-fA-F]{4})+|\\[^u]`)
+	shownIDs    = regexp.MustCompile(` \((?:m[0-9a-z]{10,20} ?)+\)`) // of the entries that a line of a report is about
 	cutEscape   = regexp.MustCompile(`\\(?:u[0-9a-fA-F]{0,3})?\s*$`)
 )
 
