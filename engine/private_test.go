@@ -255,6 +255,40 @@ func TestMentionOfATagHidesNothing(t *testing.T) {
 	}
 }
 
+// TestTagsShownInTwoLogsHideNothingOnTheirPage: a page brings together the lines of many logs, and a tag that is shown in one does not close
+// what is shown in another.
+func TestTagsShownInTwoLogsHideNothingOnTheirPage(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ first, second string }{
+		"Korean":  {"- W @Hugo: 일지 머리의 여는 표시 ` <private> ` 뒤에는 이름이 온다.\n- W @Hugo: 빌드 결과는 public 폴더에 있다.\n", "- W @Hugo: 회의록 끝의 닫는 표시 ` </private> ` 뒤에는 서명이 온다.\n- W @Hugo: 그림 원본은 assets 폴더에 있다.\n"},
+		"English": {"- W @Hugo: a name follows `the <private> mark` at the head of a journal.\n- W @Hugo: what is built lies in the public folder.\n", "- W @Hugo: a signature follows `the </private> mark` at the end of the minutes.\n- W @Hugo: the originals of all pictures lie in the assets folder.\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := newWorkspace(t)
+			write(t, dir, "memory/2026-11-01.md", "## Retain\n"+c.first)
+			write(t, dir, "memory/2026-11-03.md", "## Retain\n"+c.second)
+			reflect(t, dir, "2026-11-04")
+			page := entry(t, dir, "assets").page
+			before := read(t, dir, page)
+			reflect(t, dir, "2026-11-05")
+			reflect(t, dir, "2026-11-06")
+			if diff := cmp.Diff(before, read(t, dir, page)); diff != "" {
+				t.Errorf("the page changes by night (-before +after):\n%s", diff)
+			}
+			write(t, dir, "memory/2026-11-03.md", "## Retain\n"+c.second+"- W @Hugo: 회의는 수요일에 한다.\n")
+			reflect(t, dir, "2026-11-07")
+			if found := whereIs(t, dir, []string{"removed by hand"}, "bank"); len(found) > 0 {
+				t.Errorf("archived: %v", found)
+			}
+			for _, line := range []string{"public", "assets", "수요일에"} {
+				entry(t, dir, line)
+			}
+			sound(t, dir, "2026-11-07")
+		})
+	}
+}
+
 // TestWhatIsStruckOutIsNoClaim: it stays in its log, is found and marked there, and comes back when the marks go. A struck task with a tick is done.
 func TestWhatIsStruckOutIsNoClaim(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 )
 
 // BlocksVersion changes when [Blocks] cuts files in another way; it belongs into [Options.Identity].
-const BlocksVersion = "blocks-10"
+const BlocksVersion = "blocks-11"
 
 // maxBlockBytes bounds the text of one document; a longer block becomes several with the same line.
 const maxBlockBytes = 2000

@@ -22,7 +22,7 @@ func Notes(pick func(n int) int) string {
 	for range pick(12) {
 		prefix := one(pick, lines())
 		if pick(2) == 0 {
-			prefix = one(pick, []string{"", "", "- ", "> ", "# ", "| a | ", "    ", "글 ", "- [ ] ", "```\n", "> ```\n> ", "it`s ", "`a` `", "- W @서버: "}) +
+			prefix = one(pick, []string{"", "", "- ", "> ", "# ", "| a | ", "    ", "글 ", "- [ ] ", "```\n", "> ```\n> ", "it`s ", "`a` `", "`a`", "- W @서버: "}) +
 				part(pick, one(pick, []string{" ", "\n", "\n> ", "\n\n", "\n  "}))
 			prefix += one(pick, []string{"", "", " 글", " |", "`", "\n```"})
 		}
@@ -50,6 +50,9 @@ func part(pick func(n int) int, between string) string {
 	}
 	begin := one(pick, []string{"<private>", "<private>", "<PRIVATE>", "<Private class=\"x\">", "<private >", "< private >", "<private\u00a0x>", "<private\nclass=x>"})
 	end := one(pick, []string{"</private>", "</private>", "</PRIVATE>", "</ private >", "</private\n>"})
+	if pick(8) == 0 {
+		begin, end = "<!-- <private> -->", "<!-- </private> -->"
+	}
 	return begin + between + strings.Join(words, between) + between + end
 }
 
@@ -58,8 +61,8 @@ func Mentions(pick func(n int) int) string {
 	var b strings.Builder
 	for range 1 + pick(8) {
 		b.WriteString(one(pick, []string{
-			"- `<private>` 태그", "> `</private>` ends it,", "`grep <private> *` 로", "``a ` <private>`` is", "글 <private/>", "<!--> a", "a <!---> b", "public < private",
-			"<someone@example.com>", "- `<private>…</private>` 는", "1. `<private> ... </private>`", "<privateer>", "`<memctl-x>` 와", "| `<private>` | b |",
+			"- `<private>` 태그", "> `</private>` ends it,", "`grep <private> *` 로", "``a ` <private>`` is", "` <private> ` 뒤", "`a </private> b` 앞", "from ` <private> ` to ` </private> `", "글 <private/>", "<!--> a", "a <!---> b", "public < private",
+			"<someone@example.com>", "- `<private>…</private>` 는", "1. `<private> ... </private>`", "<privateer>", "`<memctl-x>` 와", "`a <memctl-x> b`", "``</memctl-x> b``", "| `<private>` | b |",
 		}) + " " + Open + "\n")
 	}
 	return b.String()

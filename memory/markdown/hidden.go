@@ -75,11 +75,14 @@ func (s *scanner) findHidden(from int, ln line) (found, bool) {
 				s.comments = append(s.comments, span{h.start, h.end})
 				s.doc.Hidden = append(s.doc.Hidden, Part{Kind: Comment, StartByte: h.start, EndByte: h.end})
 				from = h.end
+				if end := s.privateAround(from); end > from { // it has begun in the comment
+					return found{kind: Private, start: from, end: end, whole: true}, true
+				}
 			}
 			continue
 		}
 		name, closing := tagName(s.data[at:min(len(s.data), at+maxMark)])
-		if name != "" && (!within || name == "private") && !mentioned(s.data, at) {
+		if name != "" && (!within || name == "private") && s.tagsOf().has(at) {
 			if h, ok := s.tag(at, ln, name, closing); ok {
 				return h, true
 			}

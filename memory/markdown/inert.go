@@ -38,9 +38,12 @@ func Inert(text string) string {
 	if !strings.Contains(text, "<") {
 		return text
 	}
-	var b strings.Builder
+	var (
+		b     strings.Builder
+		spans codeSpans
+		done  int
+	)
 	raw := []byte(text)
-	done := 0
 	for i := range raw {
 		if raw[i] != '<' {
 			continue
@@ -50,7 +53,7 @@ func Inert(text string) string {
 		case bytes.HasPrefix(raw[i:], []byte("<!--")):
 			b.WriteString(text[done:i] + "<! ")
 			done = i + 2
-		case name == "" || mentioned(raw, i):
+		case name == "" || spans.mention(raw, i, line{end: len(raw)}):
 		case name != "private", !closing && isBlank(raw[i+len("<private"):]): // a memctl tag in free text is not ours; half a tag opens nothing
 			b.WriteString(text[done:i] + "< ")
 			done = i + 1

@@ -29,6 +29,9 @@ func hostile(n int) map[string]string {
 		"spans":             strings.Repeat("`a <private> b` ", n/15) + strings.Repeat("</private>", n/100) + "\n",
 		"growing spans":     growingSpans(n) + "<private>\n",
 		"tags in fences":    strings.Repeat("```\n<private>\n```\n", n/36) + strings.Repeat("</private> `x`", n/28) + "\n",
+		"shown tags":        strings.Repeat("`<private>` `a </private> b` ", n/30) + "\n",
+		"tags in comments":  strings.Repeat("<!-- <private> --> 나 ", n/23) + "<!-- </private> -->\n",
+		"shown tags, lines": strings.Repeat("` <private> ` 뒤\n` </private> ` 앞\n", n/36) + "</private>\n",
 		"half tags":         strings.Repeat("<private ", n/9) + "\n",
 		"markers":           strings.Repeat("- ", n/2) + "x\n",
 		"boxes":             "- [ ] " + strings.Repeat("a - [x] ", n/8) + "\n",
@@ -81,7 +84,7 @@ func TestALineOfTenMegabytes(t *testing.T) {
 		t.Skip("ten megabytes, several times")
 	}
 	all := hostile(10 << 20)
-	for _, name := range []string{"one line", "mixed", "closed comments", "opened comments", "privates", "managed in a line", "boxes", "tags", "spaced comments", "spans", "half tags"} {
+	for _, name := range []string{"one line", "mixed", "closed comments", "opened comments", "privates", "managed in a line", "boxes", "tags", "spaced comments", "spans", "shown tags", "tags in comments", "half tags"} {
 		t.Run(name, func(t *testing.T) { parseInTime(t, all[name]) })
 	}
 }

@@ -13,6 +13,7 @@ import (
 type tagTable struct {
 	at      []int // where each begins, ascending
 	partner []int // of an opening tag the index of the one that closes it; -1 for none, and of closing tags
+	code    []int // where the code span begins that each is shown in; -1 for none
 
 	private []span // the private parts that have an end and an inside, in order, overlapping ones as one
 }
@@ -24,8 +25,11 @@ func (s *scanner) tagsOf() *tagTable {
 	}
 	t := &tagTable{}
 	s.tags = t
-	open := map[string][]int{} // by name, the tags that wait for their end
-	asText := map[string]int{} // by name, the last closing tag that may be text within a part
+	var (
+		ln      line
+		spans   codeSpans
+		waiting = map[string]*openTags{}
+	)
 	for i := 0; i < len(s.data); i++ {
 		n := bytes.IndexByte(s.data[i:], '<')
 		if n < 0 {
@@ -33,34 +37,78 @@ func (s *scanner) tagsOf() *tagTable {
 		}
 		i += n
 		name, closing := tagName(s.data[i:min(len(s.data), i+maxMark)])
-		if name == "" || mentioned(s.data, i) {
+		if name == "" {
 			continue
 		}
-		t.at, t.partner = append(t.at, i), append(t.partner, -1)
-		own, waiting := len(t.at)-1, open[name]
-		if !closing {
-			open[name] = append(waiting, own)
+		if i >= ln.next {
+			ln = s.lineAt(ln.next+bytes.LastIndexByte(s.data[ln.next:i], '\n')+1, 0)
+		}
+		if spans.mention(s.data, i, ln) {
 			continue
 		}
-		if len(waiting) == 0 {
-			continue
+		code, shown := spans.around(s.data, i, ln)
+		if _, fenced := s.fenceAround(i); fenced || !shown {
+			code.start = -1
 		}
-		opened := waiting[len(waiting)-1]
-		if s.endsAsText(t.at[opened], i) {
-			asText[name] = own
-			continue
+		t.at, t.partner, t.code = append(t.at, i), append(t.partner, -1), append(t.code, code.start)
+		if waiting[name] == nil {
+			waiting[name] = &openTags{}
 		}
-		open[name], t.partner[opened] = waiting[:len(waiting)-1], own
+		if w := waiting[name]; closing {
+			s.closeTag(w, isQuoted(s.data, i))
+		} else {
+			w.tags = append(w.tags, len(t.at)-1)
+		}
 	}
-	for name, own := range asText {
-		for _, opened := range open[name] {
-			if opened < own {
-				t.partner[opened] = own
-			}
-		}
+	for _, w := range waiting {
+		t.closeAsText(w)
 	}
 	t.findPrivate(s.data)
 	return t
+}
+
+// openTags are the tags of one name that wait for their end.
+type openTags struct {
+	tags   []int // ascending
+	asText int   // the last closing tag that may be text within a part
+	plain  int   // the last of those that is in no code span
+}
+
+// closeTag finds what the last tag of the table closes: the last that waits, unless the one may be text within what the other has opened.
+func (s *scanner) closeTag(w *openTags, quoted bool) {
+	t, own := s.tags, len(s.tags.at)-1
+	if len(w.tags) == 0 {
+		return
+	}
+	opened := w.tags[len(w.tags)-1]
+	within := t.code[own] >= 0 && t.code[opened] == t.code[own]
+	if !within && (quoted || t.code[opened] >= 0 && t.code[own] >= 0 || s.endsAsText(t.at[opened], t.at[own])) {
+		if w.asText = own; t.code[own] < 0 {
+			w.plain = own
+		}
+		return
+	}
+	w.tags, t.partner[opened] = w.tags[:len(w.tags)-1], own
+}
+
+// closeAsText closes what still waits with what may be text, as nothing else does. Two code spans are two examples: a tag in the one does
+// not close what one in the other opens, or lines that hide nothing would together hide what stands between them.
+func (t *tagTable) closeAsText(w *openTags) {
+	for _, opened := range w.tags {
+		own := w.asText
+		if t.code[opened] >= 0 {
+			own = w.plain
+		}
+		if opened < own {
+			t.partner[opened] = own
+		}
+	}
+}
+
+// has reports whether a tag that is not only mentioned begins at an offset.
+func (t *tagTable) has(at int) bool {
+	_, found := slices.BinarySearch(t.at, at)
+	return found
 }
 
 func (t *tagTable) findPrivate(data []byte) {
@@ -199,6 +247,15 @@ func (c *codeSpans) around(data []byte, at int, ln line) (span, bool) {
 	return span{}, false
 }
 
+// mention reports whether the tag at offset at is only talked about: a code span goes from the backtick before it beyond the one behind it.
+func (c *codeSpans) mention(data []byte, at int, ln line) bool {
+	if !isQuoted(data, at) {
+		return false
+	}
+	code, shown := c.around(data, at, ln)
+	return shown && tagEnd(data, at) < code.end
+}
+
 func spansOf(data []byte, ln line, out []span) []span {
 	var runs []span
 	for i := ln.start; i < ln.end; i++ {
@@ -283,8 +340,9 @@ func tagEnd(data []byte, i int) int {
 	return i + 1
 }
 
-// mentioned reports whether the tag at offset at is only talked about: `<private>`.
-func mentioned(data []byte, at int) bool {
+// isQuoted reports whether a backtick stands right before the tag at offset at, and one right behind it. They belong to two code spans where
+// they are not those of one: `a`<private>`b`.
+func isQuoted(data []byte, at int) bool {
 	if at == 0 || data[at-1] != '`' {
 		return false
 	}
