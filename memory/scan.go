@@ -78,7 +78,7 @@ func (s *scanner) warn(line int, what notice.Notice) {
 func (l *Log) scan() {
 	stop := bytes.LastIndexByte(l.Data, '\n') + 1
 	l.Pending = stop < len(l.Data)
-	s := &scanner{log: l, doc: markdown.Parse(l.Data[:stop], markdown.Options{}), passage: passage{data: l.Data[:stop]}, seen: map[string]int{}}
+	s := &scanner{log: l, doc: markdown.Parse(l.Data, markdown.Options{Tail: len(l.Data) - stop}), passage: passage{data: l.Data[:stop]}, seen: map[string]int{}}
 	if l.Encoding == CP949 {
 		s.warn(0, notice.New("log.cp949", "CP949 text, converted in memory; the file stays as it is"))
 	}

@@ -71,13 +71,15 @@ func TestNoPrivateWordIsShownOrTaken(t *testing.T) {
 		if strings.Contains(string(shown), hiddentest.Secret) {
 			t.Fatalf("of\n%s\nis shown\n%s", text, shown)
 		}
-		log, err := memory.Parse("memory/2026-11-20.md", []byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, st := range log.Statements {
-			if strings.Contains(st.Text+strings.Join(st.Headings, " ")+st.Parent, hiddentest.Secret) {
-				t.Fatalf("of\n%s\nis taken %q", text, st.Text)
+		for _, text := range []string{text, strings.TrimRight(text, "\r\n")} {
+			log, err := memory.Parse("memory/2026-11-20.md", []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, st := range log.Statements {
+				if strings.Contains(st.Text+strings.Join(st.Headings, " ")+st.Parent, hiddentest.Secret) {
+					t.Fatalf("of\n%s\nis taken %q", text, st.Text)
+				}
 			}
 		}
 		mentions := hiddentest.Mentions(pick)
@@ -113,6 +115,26 @@ func TestATagThatIsTextEndsNoPrivatePart(t *testing.T) {
 		got, err := memory.Shown([]byte(text))
 		if want := "앞" + strings.Repeat("\n", strings.Count(text, "\n")-1) + "뒤\n"; err != nil || string(got) != want {
 			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+}
+
+// TestATagOnTheUnfinishedLineEndsAPrivatePart: what it hides is hidden before the line end comes.
+func TestATagOnTheUnfinishedLineEndsAPrivatePart(t *testing.T) {
+	for _, text := range []string{
+		"`a <private>b` 비밀번호를 바꿨다. 했다\n열쇠를 옮겼다\n</private>", "- it`s <private> the key` lies below the pot.\n- we moved it\n- so </private> it is",
+		"- 글\n```\n<private>\n```\n열쇠를 옮겼다\n</private", "- ` <private> ` 열쇠를 옮겼다\n\n끝 <!-- </private> -->",
+	} {
+		for _, text := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), text + "\n"} {
+			log, err := memory.Parse("memory/2026-11-20.md", []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, st := range log.Statements {
+				if st.Text != "글" {
+					t.Errorf("%q: %q is taken", text, st.Text)
+				}
+			}
 		}
 	}
 }

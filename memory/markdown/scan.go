@@ -16,11 +16,13 @@ const (
 type Options struct {
 	NoFront bool // the text is the body of a file: what stands at its top is no front matter
 	Lenient bool // a block without an end is text, for who must find what stands below it; else all below belongs to it
+	Tail    int  // how many bytes at the end belong to no block, as who writes them is not done; their tags end what stands above
 }
 
 // Parse cuts a text into blocks. The document refers to data, which must not change while it is used.
 func Parse(data []byte, opt Options) *Document {
-	s := scanner{doc: &Document{Data: data}, data: data, opt: opt, line: 1, blankBefore: true, open: -1, lead: span{-1, -1}}
+	read := data[:len(data)-opt.Tail]
+	s := scanner{doc: &Document{Data: read}, data: read, whole: data, opt: opt, line: 1, blankBefore: true, open: -1, lead: span{-1, -1}}
 	if !opt.NoFront {
 		s.frontMatter()
 	}
@@ -59,11 +61,12 @@ type rawBlock struct {
 // scanner goes through a text line by line. Lines that would go on with the text above are gathered in one block, which
 // [scanner.finish] cuts.
 type scanner struct {
-	doc  *Document
-	data []byte
-	opt  Options
-	pos  int // start of the current line
-	line int // its number
+	doc   *Document
+	data  []byte
+	whole []byte // data and the tail
+	opt   Options
+	pos   int // start of the current line
+	line  int // its number
 
 	raw      []rawBlock
 	segs     []segment
@@ -96,17 +99,24 @@ func (s *scanner) fault(f Fault) {
 
 // lineAt returns the line that starts at pos.
 func (s *scanner) lineAt(pos, no int) line {
-	ln := line{start: pos, no: no}
-	if n := bytes.IndexByte(s.data[pos:], '\n'); n >= 0 {
+	ln := lineOf(s.data, pos)
+	ln.no = no
+	return ln
+}
+
+// lineOf is the line of data that starts at pos, without its number.
+func lineOf(data []byte, pos int) line {
+	ln := line{start: pos}
+	if n := bytes.IndexByte(data[pos:], '\n'); n >= 0 {
 		ln.end, ln.next = pos+n, pos+n+1
 	} else {
-		ln.end, ln.next = len(s.data), len(s.data)
+		ln.end, ln.next = len(data), len(data)
 	}
-	for ln.end > pos && s.data[ln.end-1] == '\r' {
+	for ln.end > pos && data[ln.end-1] == '\r' {
 		ln.end--
 	}
 	if pos == 0 {
-		ln.start = min(len(bom(s.data)), ln.end)
+		ln.start = min(len(bom(data)), ln.end)
 	}
 	return ln
 }

@@ -30,23 +30,23 @@ func (s *scanner) tagsOf() *tagTable {
 		spans   codeSpans
 		waiting = map[string]*openTags{}
 	)
-	for i := 0; i < len(s.data); i++ {
-		n := bytes.IndexByte(s.data[i:], '<')
+	for i := 0; i < len(s.whole); i++ {
+		n := bytes.IndexByte(s.whole[i:], '<')
 		if n < 0 {
 			break
 		}
 		i += n
-		name, closing := tagName(s.data[i:min(len(s.data), i+maxMark)])
+		name, closing := tagName(s.whole[i:min(len(s.whole), i+maxMark)])
 		if name == "" {
 			continue
 		}
 		if i >= ln.next {
-			ln = s.lineAt(ln.next+bytes.LastIndexByte(s.data[ln.next:i], '\n')+1, 0)
+			ln = lineOf(s.whole, ln.next+bytes.LastIndexByte(s.whole[ln.next:i], '\n')+1)
 		}
-		if spans.mention(s.data, i, ln) {
+		if spans.mention(s.whole, i, ln) {
 			continue
 		}
-		code, shown := spans.around(s.data, i, ln)
+		code, shown := spans.around(s.whole, i, ln)
 		if _, fenced := s.fenceAround(i); fenced || !shown {
 			code.start = -1
 		}
@@ -55,7 +55,7 @@ func (s *scanner) tagsOf() *tagTable {
 			waiting[name] = &openTags{}
 		}
 		if w := waiting[name]; closing {
-			s.closeTag(w, isQuoted(s.data, i))
+			s.closeTag(w, isQuoted(s.whole, i))
 		} else {
 			w.tags = append(w.tags, len(t.at)-1)
 		}
@@ -63,7 +63,7 @@ func (s *scanner) tagsOf() *tagTable {
 	for _, w := range waiting {
 		t.closeAsText(w)
 	}
-	t.findPrivate(s.data)
+	t.findPrivate(s.whole, len(s.data))
 	return t
 }
 
@@ -111,10 +111,11 @@ func (t *tagTable) has(at int) bool {
 	return found
 }
 
-func (t *tagTable) findPrivate(data []byte) {
+// findPrivate finds the private parts that begin before a place, up to there.
+func (t *tagTable) findPrivate(data []byte, to int) {
 	end := 0
 	for i, at := range t.at {
-		if t.partner[i] < 0 || t.at[t.partner[i]] < end {
+		if t.partner[i] < 0 || t.at[t.partner[i]] < end || at >= to {
 			continue
 		}
 		inside, closing := tagEnd(data, at), t.at[t.partner[i]]
@@ -122,7 +123,7 @@ func (t *tagTable) findPrivate(data []byte) {
 			continue
 		}
 		overlaps := at < end
-		if end = tagEnd(data, closing); overlaps {
+		if end = min(tagEnd(data, closing), to); overlaps {
 			t.private[len(t.private)-1].end = end
 		} else {
 			t.private = append(t.private, span{at, end})
@@ -145,7 +146,7 @@ func (s *scanner) partnerOf(at int) (start, end int, ok bool) {
 	t := s.tagsOf()
 	if i, found := slices.BinarySearch(t.at, at); found && t.partner[i] >= 0 {
 		start = t.at[t.partner[i]]
-		return start, tagEnd(s.data, start), true
+		return min(start, len(s.data)), min(tagEnd(s.whole, start), len(s.data)), true
 	}
 	return 0, 0, false
 }
@@ -155,7 +156,7 @@ func (s *scanner) unclosedFrom(at int, name string) (n int) {
 	t := s.tagsOf()
 	i, _ := slices.BinarySearch(t.at, at)
 	for ; i < len(t.at); i++ {
-		if other, closing := tagName(s.data[t.at[i]:min(len(s.data), t.at[i]+maxMark)]); other == name && !closing && t.partner[i] < 0 {
+		if other, closing := tagName(s.whole[t.at[i]:min(len(s.whole), t.at[i]+maxMark)]); other == name && !closing && t.partner[i] < 0 {
 			n++
 		}
 	}
@@ -165,13 +166,13 @@ func (s *scanner) unclosedFrom(at int, name string) (n int) {
 // endsAsText reports whether the tag at to, which closes a part that begins at from, may be a part of what is hidden and not its end: it is
 // escaped, or stands in a fence, in a comment, or in a code span that begins within the part. It is the end only if there is no other.
 func (s *scanner) endsAsText(from, to int) bool {
-	if s.data[to-1] == '\\' {
+	if s.whole[to-1] == '\\' {
 		return true
 	}
 	if f, in := s.fenceAround(to); in && from < f.start {
 		return true
 	}
-	before, after := s.data[max(from, to-4*maxMark):to], s.data[to:min(len(s.data), to+4*maxMark)] // what is further away is none of it, and time stays linear
+	before, after := s.whole[max(from, to-4*maxMark):to], s.whole[to:min(len(s.whole), to+4*maxMark)] // what is further away is none of it, and time stays linear
 	if n := bytes.LastIndex(before, []byte("<!--")); n >= 0 && !bytes.Contains(before[n:], []byte("-->")) && bytes.Contains(after, []byte("-->")) {
 		return true
 	}
@@ -183,7 +184,7 @@ func (s *scanner) endsAsText(from, to int) bool {
 // fenceAround is the closed fence around a place, as fences stand in the text whatever hides them.
 func (s *scanner) fenceAround(at int) (span, bool) {
 	if !s.fenced {
-		s.allFences, s.fenced = closedFences(s.data), true
+		s.allFences, s.fenced = closedFences(s.whole), true
 	}
 	i, found := slices.BinarySearchFunc(s.allFences, at, func(f span, at int) int { return f.start - at })
 	if !found {
