@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -114,6 +113,8 @@ type detector struct {
 	back   map[string]*comeback // pages on which lines stand that were removed
 	stays  map[string]bool      // ids of entries that would be in the archive without their removal too
 	ids    map[string]map[int]string
+	hidden map[string][]byte // what the pages hide, by path; nil until it is asked for
+	inside map[string]bool   // ids of the entries whose lines stand in a hidden part
 	events []Event
 	bad    []*PageError
 }
@@ -383,36 +384,6 @@ func (d *detector) missing() {
 			d.event(Event{Op: OpArchive, Entry: e.ID, Before: fieldsOf(e), Why: d.whyMissing(e)})
 		}
 	}
-}
-
-// whyMissing tells a line that was hidden where a person had written it from one that was removed. What a log says, too, is not hidden by
-// hiding it on a page.
-func (d *detector) whyMissing(e *Entry) string {
-	for i := range e.Sources {
-		page, onPage := strings.CutPrefix(e.Sources[i].Path, "bank/")
-		if data := d.in.Pages[page]; onPage && data != nil && HidesText(memory.Hidden(data), e.Text) {
-			continue
-		}
-		return ReasonByHand
-	}
-	return ReasonPrivate
-}
-
-// HidesText reports whether hidden text says what an entry said: the letters of it, however they are spaced and marked; of a few
-// letters only as a line of their own.
-func HidesText(hidden []byte, text string) bool {
-	const few = 10
-	want := memory.Letters(text)
-	if utf8.RuneCountInString(want) >= few {
-		return strings.Contains(memory.Letters(string(hidden)), want)
-	}
-	for line := range strings.Lines(string(hidden)) {
-		l, ok := ParseEntryLine(strings.TrimRight(line, "\r\n"))
-		if want != "" && (memory.Letters(line) == want || ok && memory.Letters(l.Text) == want) {
-			return true
-		}
-	}
-	return false
 }
 
 // adopt makes entries of lines that a person wrote, or copied.

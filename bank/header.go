@@ -196,7 +196,7 @@ func (r *renderer) header(fresh bool) []byte {
 	if h == nil && fresh {
 		h = r.spec.firstHeader()
 	}
-	if h == nil && r.spec.Empty() && f.Value("id") == PageID(r.spec.Path) { // what is left of a page with a person's prose
+	if h == nil && r.spec.Empty() && isPageID(f.Value("id")) { // what is left of a page with a person's prose
 		h = &Header{ID: PageID(r.spec.Path), Title: r.spec.Title, Titles: r.spec.Titles, Category: Category(r.spec.Path)}
 	}
 	if h == nil && r.spec.Question == nil || f.foreign() {

@@ -1,0 +1,86 @@
+package bank
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// tagMark is what hides a part, where it stands in the text that it hides.
+var tagMark = regexp.MustCompile(`(?i)</?private(?:\s[^<>]*)?>|<!--|-->`)
+
+// unmarked is a hidden text without the marks that hide it.
+func unmarked(hidden string) string { return tagMark.ReplaceAllString(hidden, "") }
+
+// whyMissing tells a line that was hidden where a person had written it from one that was removed. What a log says, too, is not hidden by
+// hiding it on a page.
+func (d *detector) whyMissing(e *Entry) string {
+	for i := range e.Sources {
+		if !strings.HasPrefix(e.Sources[i].Path, "bank/") && logSays(e, &e.Sources[i]) {
+			return ReasonByHand
+		}
+	}
+	if d.lookInside(); d.inside[e.ID] {
+		return ReasonPrivate
+	}
+	at, _ := d.in.Plan.PageOf(e.ID)
+	if HidesText(d.hidden[at], e.Text) {
+		return ReasonPrivate
+	}
+	for i := range e.Sources {
+		page, onPage := strings.CutPrefix(e.Sources[i].Path, "bank/")
+		if onPage && HidesText(d.hidden[page], e.Text) {
+			return ReasonPrivate
+		}
+	}
+	return ReasonByHand
+}
+
+// logSays reports whether the log of a source says what the entry says: a text that a person has written on its page since stands in none.
+func logSays(e *Entry, src *Source) bool {
+	if e.ByPerson&OwnsText == 0 || memory.Letters(e.Text) == memory.Letters(e.FirstText) {
+		return true
+	}
+	g := grammarOf(e)
+	return src.Hash == statementHash(&g)
+}
+
+// lookInside finds once what the pages that were read hide, and the entries whose lines, by their ids, are within.
+func (d *detector) lookInside() {
+	if d.hidden != nil {
+		return
+	}
+	d.hidden, d.inside = map[string][]byte{}, map[string]bool{}
+	for p, data := range d.in.Pages {
+		if data == nil {
+			continue
+		}
+		d.hidden[p] = memory.Hidden(data)
+		for word := range strings.FieldsSeq(unmarked(string(d.hidden[p]))) {
+			if id, ok := strings.CutPrefix(word, "^"); ok && IsID(id) {
+				if e, known := d.in.State.Resolve(id); known {
+					d.inside[e.ID] = true
+				}
+			}
+		}
+	}
+}
+
+// HidesText reports whether hidden text says what an entry said: the letters of it, however they are spaced and marked, and whatever part of it
+// is hidden; of a few letters only as a line of their own.
+func HidesText(hidden []byte, text string) bool {
+	const few = 10
+	want, inside := memory.Letters(unmarked(text)), unmarked(string(hidden))
+	if utf8.RuneCountInString(want) >= few {
+		return strings.Contains(memory.Letters(inside), want)
+	}
+	for line := range strings.Lines(inside) {
+		l, ok := ParseEntryLine(strings.TrimRight(line, "\r\n"))
+		if want != "" && (memory.Letters(line) == want || ok && memory.Letters(l.Text) == want) {
+			return true
+		}
+	}
+	return false
+}
