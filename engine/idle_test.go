@@ -230,7 +230,7 @@ func TestYoungFilesAreNotVouchedFor(t *testing.T) {
 func TestIdleRunsReportWhatTheRunBeforeReported(t *testing.T) {
 	t.Parallel()
 	dir := idle(t, func(dir string) {
-		write(t, dir, "memory/2026-02-27.md", "## Retain\n- W @CI: \xff\xfe\x80 이것은 글이 아니다.\n\x00\x01\x02")
+		write(t, dir, "memory/2026-02-27.md", "## Retain\n- W @CI: \xff\xfe\x80 이것은 글이 아니다.\n\xff\xfe\n\x80 이것도\n")
 		write(t, dir, "rules/routing/bad.yaml", "version: 1\nrules:\n  - id: [\n")
 		write(t, dir, "memory/2026-03-09.md", "## Retain\n- W @DB: PostgreSQL 버전은 16.2이다.\n")
 		if err := os.Symlink("2026-03-01.md", filepath.Join(dir, "memory", "2026-02-28.md")); err != nil {
