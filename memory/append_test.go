@@ -138,6 +138,17 @@ func TestAppendingChangesNoStatementAbove(t *testing.T) {
 	})
 }
 
+func TestFenceOfAQuotationEndsWithIt(t *testing.T) {
+	l := parse(t, "- 하나를 했다\n> ```\n")
+	add, err := l.AppendBytes("- 둘을 했다", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"하나를 했다", "둘을 했다"}, texts(parse(t, "- 하나를 했다\n> ```\n"+string(add)))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // TestNothingThatIsLoggedHidesWhatIsLoggedNext: whatever a text of several lines leaves open is closed below it.
 func TestNothingThatIsLoggedHidesWhatIsLoggedNext(t *testing.T) {
 	pieces := rapid.SliceOfN(rapid.SampledFrom([]string{

@@ -104,6 +104,9 @@ func (s *scanner) tell(line int) {
 	for ; len(s.faults) > 0 && s.faults[0].Line <= line; s.faults = s.faults[1:] {
 		switch f := s.faults[0]; f.Code {
 		case markdown.Unclosed:
+			if f.End == "" {
+				break // it ends with its quotation, and hides nothing below that
+			}
 			s.tail.openLine, s.tail.openWhat = f.Line, f.What
 			if !s.log.Pending {
 				s.warn(f.Line, notice.New("log.open", "{block} is not closed: everything below it is not taken", f.What))
