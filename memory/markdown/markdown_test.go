@@ -131,16 +131,17 @@ func TestBlocks(t *testing.T) {
 func TestTextAroundCommentsIsWhatIsVisible(t *testing.T) {
 	parts := []string{"", " ", "나", "b", "<!-- x -->", "<!---->"}
 	for n := range 6 * 6 * 6 * 6 * 6 {
-		line := "- 가"
+		var line strings.Builder
+		line.WriteString("- 가")
 		for range 5 {
-			line += parts[n%6]
+			line.WriteString(parts[n%6])
 			n /= 6
 		}
-		d := markdown.Parse([]byte(line+"\n"), markdown.Options{})
+		d := markdown.Parse([]byte(line.String()+"\n"), markdown.Options{})
 		check(t, d)
 		want := strings.Join(strings.Fields(string(d.Visible()[len("- "):])), " ")
 		if got := d.Text(&d.Blocks[0]); strings.Join(strings.Fields(got), " ") != want {
-			t.Errorf("%q says %q, want %q", line, got, want)
+			t.Errorf("%q says %q, want %q", line.String(), got, want)
 		}
 	}
 }
