@@ -13,7 +13,7 @@ const Secret = "고래feijoa"
 const Open = "펭귄server"
 
 // Notes makes a document of lines as people write them, well closed or not, with [Secret] in private parts among them. pick returns a
-// number below n; equal numbers give equal documents.
+// number below n; equal numbers give equal documents. No line has a backtick that lies open before a part: what closes what in it would be a guess.
 func Notes(pick func(n int) int) string {
 	var b strings.Builder
 	if pick(3) == 0 {
@@ -22,7 +22,7 @@ func Notes(pick func(n int) int) string {
 	for range pick(12) {
 		prefix := one(pick, lines())
 		if pick(2) == 0 {
-			prefix = one(pick, []string{"", "", "- ", "> ", "# ", "| a | ", "    ", "글 ", "- [ ] ", "```\n", "> ```\n> ", "it`s ", "`a` `", "`a`", "- W @서버: "}) +
+			prefix = one(pick, []string{"", "", "- ", "> ", "# ", "| a | ", "    ", "글 ", "- [ ] ", "```\n", "> ```\n> ", "`a`", "- W @서버: "}) +
 				part(pick, one(pick, []string{" ", "\n", "\n> ", "\n\n", "\n  "}))
 			prefix += one(pick, []string{"", "", " 글", " |", "`", "\n```"})
 		}
