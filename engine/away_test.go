@@ -60,21 +60,33 @@ func TestPageThatWasAwayChangesNothing(t *testing.T) {
 					if back != "2026-03-04" {
 						reflect(t, dir, "2026-03-05")
 					}
-					write(t, dir, page, was)
-					distill(t, dir, back)
-					reflect(t, dir, back)
-					reflect(t, still, back)
-					if diff := cmp.Diff(pages(t, still), pages(t, dir)); diff != "" {
-						t.Errorf("bank (-never away +back):\n%s", diff)
-					}
-					sound(t, dir, back)
-					forget(t, dir)
-					reflect(t, dir, back)
-					sound(t, dir, back)
+					comesBack(t, dir, still, back, page, was)
+					soundAnew(t, dir, back)
 				})
 			}
 		}
 	}
+}
+
+// comesBack puts a page back as it was: the bank is that of a workspace from which it was never away.
+func comesBack(t testing.TB, dir, still, back, page, was string) {
+	t.Helper()
+	write(t, dir, page, was)
+	distill(t, dir, back)
+	reflect(t, dir, back)
+	reflect(t, still, back)
+	if diff := cmp.Diff(pages(t, still), pages(t, dir)); diff != "" {
+		t.Errorf("bank (-never away +back):\n%s", diff)
+	}
+}
+
+// soundAnew checks a workspace as it stands, and again without what is derived.
+func soundAnew(t testing.TB, dir, now string) {
+	t.Helper()
+	sound(t, dir, now)
+	forget(t, dir)
+	reflect(t, dir, now)
+	sound(t, dir, now)
 }
 
 // TestLineThatComesBackChangedIsAnEdit: and what has not come back stays removed.

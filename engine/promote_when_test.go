@@ -106,20 +106,11 @@ func TestQuestionsPageThatWasAwayChangesNothing(t *testing.T) {
 							retain(t, still, "2026-03-06", "W @서버: 관리 서버 포트는 7070이다.")
 							reflect(t, dir, "2026-03-07")
 						}
-						write(t, dir, page, was)
-						distill(t, dir, back)
-						reflect(t, dir, back)
-						reflect(t, still, back)
-						if diff := cmp.Diff(pages(t, still), pages(t, dir)); diff != "" {
-							t.Errorf("bank (-never away +back):\n%s", diff)
-						}
+						comesBack(t, dir, still, back, page, was)
 						if diff := cmp.Diff(gaps(t, still, back), gaps(t, dir, back)); diff != "" {
 							t.Errorf("gaps (-never away +back):\n%s", diff)
 						}
-						sound(t, dir, back)
-						forget(t, dir)
-						reflect(t, dir, back)
-						sound(t, dir, back)
+						soundAnew(t, dir, back)
 					})
 				}
 			}
