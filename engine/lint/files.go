@@ -196,8 +196,7 @@ func (r *run) body(p *page, parsed *bank.Page) (lines []line) {
 
 // mayLink reports whether a log may have a link: most have none, and need not be parsed.
 func mayLink(data []byte) bool {
-	text := string(data)
-	return strings.Contains(text, "[[") || strings.Contains(text, "](")
+	return bytes.Contains(data, []byte("[[")) || bytes.Contains(data, []byte("]("))
 }
 
 // proseOf are the lines of a file that are neither code nor a comment, nor private, nor the program's.

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -370,6 +371,7 @@ func fenced(line []byte, quoted bool) (content []byte, in bool) {
 // inside takes the lines of a fence whose last line, the one that closes it, is given; its first one is taken. What is hidden parts it in
 // blocks.
 func (s *scanner) inside(b Block, last span, quoted bool) {
+	s.segs = slices.Grow(s.segs, bytes.Count(s.data[s.pos:last.start], []byte("\n"))+1) // of a pasted build log, millions
 	parted := false
 	for s.pos < last.end {
 		cur := s.lineAt(s.pos, s.line)
