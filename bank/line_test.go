@@ -102,7 +102,7 @@ func TestParseEntryLineIsLinear(t *testing.T) {
 		line := "- W: " + strings.Repeat(s, 1<<20/len(s))
 		start := time.Now()
 		bank.ParseEntryLine(line)
-		if d := time.Since(start); d > 2*time.Second { // a quadratic reader takes minutes
+		if d := time.Since(start); d > time.Minute { // a quadratic reader takes minutes
 			t.Errorf("%q repeated to 1 MB took %v", s, d)
 		}
 	}

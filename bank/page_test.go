@@ -98,7 +98,7 @@ func TestParsePageIsLinear(t *testing.T) {
 		if _, err := bank.ParsePage("x.md", data); err != nil {
 			t.Fatal(err)
 		}
-		if d := time.Since(start); d > 10*time.Second { // a quadratic reader takes an hour
+		if d := time.Since(start); d > time.Minute { // a quadratic reader takes an hour
 			t.Errorf("%q repeated to 2 MB took %v", unit, d)
 		}
 	}

@@ -87,7 +87,7 @@ func TestManyEventsAboutNothingAreReadOnce(t *testing.T) {
 	write(t, dir, other, b.String())
 	started := time.Now()
 	r := reflect(t, dir, "2026-03-04")
-	if took := time.Since(started); took > 20*time.Second {
+	if took := time.Since(started); took > time.Minute {
 		t.Errorf("it took %s", took)
 	}
 	named, more := map[int]bool{}, ""

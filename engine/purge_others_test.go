@@ -107,7 +107,7 @@ func TestPurgeReadsALongLineOnce(t *testing.T) {
 	reflect(t, dir, "2026-03-02")
 	started := time.Now()
 	r := purge(t, dir, "2026-03-02", entry(t, dir, secret).id())
-	if took := time.Since(started); took > 10*time.Second {
+	if took := time.Since(started); took > time.Minute {
 		t.Errorf("it took %s", took)
 	}
 	if want := []string{"memory/2026-03-01.md#L4", "memory/2026-02-28.md#L5"}; !slices.Equal(r.Sources, want) {

@@ -321,7 +321,7 @@ func TestReadersNeverWaitForAWriter(t *testing.T) {
 		}
 		readers = append(readers, cmd)
 	}
-	updates := 200
+	updates := 100
 	if testing.Short() {
 		updates = 40
 	}

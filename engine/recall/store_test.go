@@ -333,7 +333,7 @@ func TestUpdatedIndexAnswersAsOneBuiltAtOnce(t *testing.T) {
 		opts.Ranking.MinCoverage = []float64{0, 0.2, 0.5}[r.IntN(3)]
 		grown := recall.Open(derived.At(filepath.Join(dir, "grown")), plain{}, opts)
 		c := corpus{}
-		for range rapid.IntRange(1, 8).Draw(rt, "rounds") {
+		for range rapid.IntRange(1, 5).Draw(rt, "rounds") {
 			for range 1 + r.IntN(4) {
 				path := fmt.Sprintf("memory/2026-01-%02d.md", 1+r.IntN(9))
 				switch {

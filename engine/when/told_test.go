@@ -81,7 +81,7 @@ func TestDaysThatGoByEachOtherTakeLinearTime(t *testing.T) {
 	text := strings.Repeat("3월 two weeks before ", 10000)
 	begin := time.Now()
 	when.Find(text, friday())
-	if took := time.Since(begin); took > 10*time.Second {
+	if took := time.Since(begin); took > time.Minute {
 		t.Errorf("%d bytes took %v", len(text), took)
 	}
 }
