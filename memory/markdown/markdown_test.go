@@ -261,6 +261,9 @@ func TestPrivatePartsInFencesAreHidden(t *testing.T) {
 		"a part around two spans":     {"<private>\n`a <private> b` 비밀\n`a </private> b` 비밀\n비밀\n</private>\n</private>\n나\n", "\n\n\n\n\n\n나\n"},
 		"a pair in code that runs on": {"```\nx := `a <private> b` + \"비밀\"\ny := \"비밀\" + `a </private> b`\n```\n나\n", "```\n\n\n```\n나\n"},
 		"comments in a closed fence":  {"```\n<!-- a -->\n<!-- memctl:x -->\n```\n나\n", "```\n<!-- a -->\n<!-- memctl:x -->\n```\n나\n"},
+		"a fence shown in a fence":    {"<private>\n```\n> ```\n</private> 비밀\n> ```\n```\n비밀\n</private>\n나\n", "\n\n\n\n\n\n\n\n나\n"},
+		"a fence right below a quote": {"<private>\n> ```\n> 비밀\n```\n</private> 비밀\n```\n비밀\n</private>\n나\n", "\n\n\n\n\n\n\n\n나\n"},
+		"a fence behind a BOM":        {"\ufeff```\n나\n```\n<private>\n비밀\n```\n</private> 비밀\n```\n비밀\n</private>\n나\n", "\ufeff```\n나\n```\n\n\n\n\n\n\n\n나\n"},
 	} {
 		t.Run(name, func(t *testing.T) { isHidden(t, c.text, c.want) })
 	}

@@ -204,25 +204,25 @@ func closedFences(data []byte) (out []span) {
 		quoted      bool
 	)
 	for at := 0; at < len(data); {
-		next := len(data)
-		if n := bytes.IndexByte(data[at:], '\n'); n >= 0 {
-			next = at + n + 1
-		}
-		b := bytes.TrimLeft(data[at:next], " \t")
-		quote := len(b) > 0 && b[0] == '>'
-		b = bytes.TrimRight(bytes.TrimLeft(b, "> \t"), "\r\n")
-		switch {
-		case size > 0 && (quoted && !quote || closesFence(b, char, size)):
-			out, size = append(out, span{start, at}), 0
-		case size == 0:
-			if m, ok := parseMarker(b); ok {
-				b = b[min(m.Text, len(b)):]
+		ln := lineOf(data, at)
+		if size > 0 {
+			b, in := fenced(data[ln.start:ln.end], quoted)
+			if !in || closesFence(b, char, size) {
+				out, size = append(out, span{start, at}), 0
 			}
-			if c, n, ok := fenceOf(b); ok {
-				char, size, quoted, start = c, n, quote, next
+			if in { // else it stands below the quote, and may begin a fence
+				at = ln.next
 			}
+			continue
 		}
-		at = next
+		b, quote := fenced(data[ln.start:ln.end], true)
+		if m, ok := parseMarker(b); ok {
+			b = b[min(m.Text, len(b)):]
+		}
+		if c, n, ok := fenceOf(b); ok {
+			char, size, quoted, start = c, n, quote, ln.next
+		}
+		at = ln.next
 	}
 	return out
 }
