@@ -94,8 +94,8 @@ func (s *scanner) frontMatter() {
 func (s *scanner) takeFront(f Front) {
 	s.front = f.InnerEnd
 	end := f.EndByte
-	for pos, no := f.Inner, 2; pos < f.InnerEnd && !s.opt.Lenient; no++ {
-		ln := s.lineAt(pos, no)
+	for pos := f.Inner; pos < f.InnerEnd && !s.opt.Lenient; {
+		ln := s.lineAt(pos, 0)
 		for from := ln.start; ; {
 			h, ok := s.findHidden(from, ln)
 			if !ok {

@@ -81,7 +81,7 @@ func (s *scanner) findHidden(from int, ln line) (found, bool) {
 			}
 			continue
 		}
-		name, closing := tagName(s.data[at:min(len(s.data), at+maxMark)])
+		name, closing := tagAt(s.data, at)
 		if name != "" && (!within || name == "private") && s.tagsOf().has(at) {
 			if h, ok := s.tag(at, ln, name, closing); ok {
 				return h, true

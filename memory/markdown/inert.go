@@ -48,7 +48,7 @@ func Inert(text string) string {
 		if raw[i] != '<' {
 			continue
 		}
-		name, closing := tagName(raw[i:min(len(raw), i+maxMark)])
+		name, closing := tagAt(raw, i)
 		switch {
 		case bytes.HasPrefix(raw[i:], []byte("<!--")):
 			b.WriteString(text[done:i] + "<! ")

@@ -36,7 +36,7 @@ func (s *scanner) tagsOf() *tagTable {
 			break
 		}
 		i += n
-		name, closing := tagName(s.whole[i:min(len(s.whole), i+maxMark)])
+		name, closing := tagAt(s.whole, i)
 		if name == "" {
 			continue
 		}
@@ -119,7 +119,7 @@ func (t *tagTable) findPrivate(data []byte, to int) {
 			continue
 		}
 		inside, closing := tagEnd(data, at), t.at[t.partner[i]]
-		if name, _ := tagName(data[at:min(len(data), at+maxMark)]); name != "private" || saysNothing(data[inside:max(inside, closing)]) {
+		if name, _ := tagAt(data, at); name != "private" || saysNothing(data[inside:max(inside, closing)]) {
 			continue
 		}
 		overlaps := at < end
@@ -156,7 +156,7 @@ func (s *scanner) unclosedFrom(at int, name string) (n int) {
 	t := s.tagsOf()
 	i, _ := slices.BinarySearch(t.at, at)
 	for ; i < len(t.at); i++ {
-		if other, closing := tagName(s.whole[t.at[i]:min(len(s.whole), t.at[i]+maxMark)]); other == name && !closing && t.partner[i] < 0 {
+		if other, closing := tagAt(s.whole, t.at[i]); other == name && !closing && t.partner[i] < 0 {
 			n++
 		}
 	}
@@ -186,12 +186,17 @@ func (s *scanner) fenceAround(at int) (span, bool) {
 	if !s.fenced {
 		s.allFences, s.fenced = closedFences(s.whole), true
 	}
-	i, found := slices.BinarySearchFunc(s.allFences, at, func(f span, at int) int { return f.start - at })
+	return spanAround(s.allFences, at)
+}
+
+// spanAround is the span that a place stands in, of some in order.
+func spanAround(spans []span, at int) (span, bool) {
+	i, found := slices.BinarySearchFunc(spans, at, func(s span, at int) int { return s.start - at })
 	if !found {
 		i--
 	}
-	if i >= 0 && at < s.allFences[i].end {
-		return s.allFences[i], true
+	if i >= 0 && at < spans[i].end {
+		return spans[i], true
 	}
 	return span{}, false
 }
@@ -238,14 +243,7 @@ func (c *codeSpans) around(data []byte, at int, ln line) (span, bool) {
 	if c.start != ln.start || c.end != ln.end {
 		*c = codeSpans{start: ln.start, end: ln.end, spans: spansOf(data, ln, c.spans[:0])}
 	}
-	i, found := slices.BinarySearchFunc(c.spans, at, func(s span, at int) int { return s.start - at })
-	if !found {
-		i--
-	}
-	if i >= 0 && at < c.spans[i].end {
-		return c.spans[i], true
-	}
-	return span{}, false
+	return spanAround(c.spans, at)
 }
 
 // mention reports whether the tag at offset at is only talked about: a code span goes from the backtick before it beyond the one behind it.
@@ -292,24 +290,25 @@ func spansOf(data []byte, ln line, out []span) []span {
 	return out
 }
 
-// tagName recognises <private>, </private> and tags whose name is memctl or begins with memctl-, in any case. With space behind its < a
-// private tag has no attributes: "public < private < secret" is none. Nor is one that ends itself, <private/>.
-func tagName(b []byte) (name string, closing bool) {
+// tagAt recognises <private>, </private> and tags whose name is memctl or begins with memctl-, in any case, where they begin at i. With space
+// behind its < a private tag has no attributes: "public < private < secret" is none. Nor is one that ends itself, <private/>.
+func tagAt(data []byte, i int) (name string, closing bool) {
+	b := data[i:min(len(data), i+maxMark)]
 	rest := bytes.TrimLeftFunc(b[1:], isGap)
 	spaced := len(rest) < len(b)-1
 	if len(rest) > 0 && rest[0] == '/' {
 		closing = true
 		rest = bytes.TrimLeftFunc(rest[1:], isGap)
 	}
-	i := 0
-	for i < len(rest) && (rest[i]|0x20 >= 'a' && rest[i]|0x20 <= 'z' || rest[i] == '-' || rest[i] == '_') {
-		i++
+	n := 0
+	for n < len(rest) && (rest[n]|0x20 >= 'a' && rest[n]|0x20 <= 'z' || rest[n] == '-' || rest[n] == '_') {
+		n++
 	}
-	name = strings.ToLower(string(rest[:i]))
+	name = strings.ToLower(string(rest[:n]))
 	if name != "private" && (spaced || name != "memctl" && !strings.HasPrefix(name, "memctl-")) {
 		return "", false
 	}
-	rest = rest[i:]
+	rest = rest[n:]
 	if r, _ := utf8.DecodeRune(rest); len(rest) > 0 && r != '>' && r != '/' && !unicode.IsSpace(r) {
 		return "", false
 	}
