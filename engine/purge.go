@@ -57,7 +57,7 @@ func (e *Engine) toPurge(p *plan, name string) (*bank.Entry, error) {
 	}
 	p.purged = append(p.purged, was.ID)
 	for _, now := range st.Sorted() {
-		if now.Kind == was.Kind && memory.Normalize(now.FirstText) == memory.Normalize(was.FirstText) {
+		if !now.Private() && now.Kind == was.Kind && memory.Normalize(now.FirstText) == memory.Normalize(was.FirstText) {
 			return now, nil
 		}
 	}

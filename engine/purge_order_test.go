@@ -148,3 +148,30 @@ func TestPurgeAfterALogWasRenamed(t *testing.T) {
 		})
 	}
 }
+
+// TestPurgeOfAPrivateEntryTakesNoOther: of what was made private no text is left, and no text is not what two entries share.
+func TestPurgeOfAPrivateEntryTakesNoOther(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	retain(t, dir, "2026-03-01", "W @금고: 금고의 번호판은 파란색 유리이다.")
+	retain(t, dir, "2026-03-02", "W @door: the door handle is made of brass.")
+	reflect(t, dir, "2026-03-03")
+	safe, door := entry(t, dir, "금고의"), entry(t, dir, "door handle")
+	change(t, dir, safe, "파란색", "보라색")
+	change(t, dir, door, "brass", "copper")
+	reflect(t, dir, "2026-03-04")
+	for _, text := range []string{"보라색", "copper"} {
+		p := entry(t, dir, text)
+		hide(t, dir, p.page, p.line+"\n")
+	}
+	reflect(t, dir, "2026-03-05")
+	check(t, os.Rename(filepath.Join(dir, "memory", "2026-03-01.md"), filepath.Join(dir, "memory", "2026-03-01-금고.md")))
+	if r := purge(t, dir, "2026-03-05", safe.id()); r.Entry != safe.id() {
+		t.Errorf("asked for %s, purged %s", safe.id(), r.Entry)
+	}
+	if len(entryLines(t, dir, door.id())) == 0 {
+		t.Error("the other entry is gone")
+	}
+	verified(t, dir)
+	stable(t, dir, "2026-03-05")
+}
