@@ -331,7 +331,7 @@ func (d *detector) compare() {
 		before, after := d.changes(e, l)
 		switch {
 		case isArchive(l.page) && !archived:
-			d.event(Event{Op: OpArchive, Entry: id, Before: fieldsOf(e), Why: ReasonByHand})
+			d.event(Event{Op: OpArchive, Entry: id, Before: e.Fields(), Why: ReasonByHand})
 		case archived && !isArchive(l.page):
 			back := &Fields{Home: after.Home, Confidence: after.Confidence, AsOf: after.AsOf}
 			if after.Home = ""; after.Kind == 0 { // else the letter decides whether it has one, and the two may fold in any order
@@ -381,7 +381,7 @@ func asRead(e *Entry) memory.Grammar {
 func (d *detector) missing() {
 	for _, e := range d.expected() {
 		if d.keep[e.ID] == nil && e.Standing != Archived && !d.since(e) {
-			d.event(Event{Op: OpArchive, Entry: e.ID, Before: fieldsOf(e), Why: d.whyMissing(e)})
+			d.event(Event{Op: OpArchive, Entry: e.ID, Before: e.Fields(), Why: d.whyMissing(e)})
 		}
 	}
 }

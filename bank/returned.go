@@ -92,7 +92,8 @@ func asRemoved(e *Entry, was *Fields) *Entry {
 	return &c
 }
 
-func fieldsOf(e *Entry) *Fields {
+// Fields are those of an entry, as events record them.
+func (e *Entry) Fields() *Fields {
 	return &Fields{Kind: e.Kind, Text: e.Text, Params: e.Params, Entities: e.Entities, Home: e.Home, Confidence: e.Confidence, AsOf: e.AsOf}
 }
 

@@ -66,9 +66,6 @@ func (e *Engine) tell(ctx context.Context, p *plan) error {
 	w.findings(found)
 	w.problems()
 	r.ReportPage = rel
-	if p.appendTo(rel, w.b.Bytes()) {
-		return nil
-	}
 	return e.planAppend(p, rel, w.b.Bytes())
 }
 

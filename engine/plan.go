@@ -339,6 +339,9 @@ func (e *Engine) planLedger(p *plan) error {
 }
 
 func (e *Engine) planAppend(p *plan, rel string, data []byte) error {
+	if p.appendTo(rel, data) {
+		return nil
+	}
 	old, err := e.readIfThere(rel)
 	if err != nil {
 		return err
@@ -357,4 +360,15 @@ func (e *Engine) planAppend(p *plan, rel string, data []byte) error {
 	p.appended[rel] = stamp{Size: int64(len(old) + len(c.Data)), Hash: after}
 	p.changes.Changes = append(p.changes.Changes, c)
 	return nil
+}
+
+// appendTo adds to a file that the plan rewrites already; it is false where it does not.
+func (p *plan) appendTo(rel string, data []byte) bool {
+	for i := range p.changes.Changes {
+		if c := &p.changes.Changes[i]; c.Path == rel && c.Op == workspace.OpWrite {
+			c.Data = bytes.Join([][]byte{c.Data, data}, nil)
+			return true
+		}
+	}
+	return false
 }

@@ -11,11 +11,18 @@ import (
 
 // isHidden reports whether a log hides a text that it once said.
 func (e *Engine) isHidden(s *snapshot, log, text string) bool {
-	return bank.HidesText([]byte(e.redact(string(e.hiddenIn(s, log)))), text)
+	return bank.HidesText(e.hiddenIn(s, log), text)
 }
 
-// hiddenIn is what a log hides.
+// hiddenIn is what a log hides, but for its secrets. It is read once in a run.
 func (e *Engine) hiddenIn(s *snapshot, log string) []byte {
+	if hidden, known := s.hidden[log]; known {
+		return hidden
+	}
+	if s.hidden == nil {
+		s.hidden = map[string][]byte{}
+	}
+	s.hidden[log] = nil
 	for _, l := range s.logs {
 		if l.Key != log {
 			continue
@@ -23,17 +30,18 @@ func (e *Engine) hiddenIn(s *snapshot, log string) []byte {
 		data := l.data
 		if data == nil {
 			var err error
-			if data, err = s.read(e, l); err != nil {
-				return nil // the fold has read it: it is gone since, and so is the line
+			if data, err = e.ws.ReadFile(l.Path); err != nil {
+				break // the fold has read it: it is gone since, and so is the line
 			}
 		}
-		return memory.Hidden(data)
+		s.hidden[log] = []byte(e.redact(string(memory.Hidden(data))))
+		break
 	}
-	return nil
+	return s.hidden[log]
 }
 
-// hiddenSince are the withdrawals of entries that are in the archive with their text, as their line had gone, and that their log, which has
-// changed since, hides now.
+// hiddenSince withdraws once more, as private, the entries that were archived with their text when their line went, and whose log has
+// changed since and hides that text now.
 func (p *plan) hiddenSince(e *Engine, at time.Time) (out []bank.Event) {
 	read := map[string]bool{}
 	for _, l := range p.snap.logs {
@@ -45,7 +53,7 @@ func (p *plan) hiddenSince(e *Engine, at time.Time) (out []bank.Event) {
 		}
 		ev := bank.Event{
 			At: at, Day: p.snap.clock.Day, Op: bank.OpWithdraw, Entry: en.ID, By: bank.Person, Why: bank.ReasonPrivate, Sources: en.Sources[:1],
-			Before: &bank.Fields{Kind: en.Kind, Text: en.Text, Params: en.Params, Entities: en.Entities, Home: en.Home, Confidence: en.Confidence, AsOf: en.AsOf},
+			Before: en.Fields(),
 		}
 		ev.Seal()
 		out = append(out, ev)
@@ -53,16 +61,11 @@ func (p *plan) hiddenSince(e *Engine, at time.Time) (out []bank.Event) {
 	return out
 }
 
-// isMadePrivate reports whether a person has hidden by the event what a page said until then: no page of a week before it tells it, either.
+// madePrivate are the ids of the entries of which a person has hidden what a page said until then. Pages of earlier weeks leave them out, too.
 // What a log hides is not in the fold at all.
-func isMadePrivate(ev *bank.Event) bool {
-	return ev.Hides()
-}
-
-// madePrivate are the ids of the entries that are private by then.
 func madePrivate(people []bank.Event) (ids []string) {
 	for i := range people {
-		if isMadePrivate(&people[i]) {
+		if people[i].Hides() {
 			ids = append(ids, people[i].Entry)
 		}
 	}
@@ -135,23 +138,16 @@ func (p *plan) saidNow(but string) map[string]bool {
 // private now, but for what another entry says.
 func (e *Engine) addPrivateTexts(p *plan) error {
 	said := p.saidNow("")
-	add := func(text string) {
-		if !said[memory.Normalize(text)] {
-			p.private.gone.text(text)
-		}
+	for _, text := range p.private.refined {
+		p.private.gone.unsaid(text, said)
+	}
+	if len(p.private.ids) == 0 {
+		return nil
 	}
 	addOf := func(ev *bank.Event) {
-		if !slices.Contains(p.private.ids, ev.Entry) {
-			return
+		if slices.Contains(p.private.ids, ev.Entry) {
+			p.private.gone.event(ev, said)
 		}
-		for _, f := range []*bank.Fields{ev.Before, ev.After} {
-			if f != nil {
-				add(f.Text)
-			}
-		}
-	}
-	for _, text := range p.private.refined {
-		add(text)
 	}
 	for i := range p.events {
 		addOf(&p.events[i])
@@ -160,7 +156,8 @@ func (e *Engine) addPrivateTexts(p *plan) error {
 }
 
 // withhold takes the lines that say what was purged or made private out of the reports of earlier runs, which are shown to people: by
-// the ids of the entries, and by their words, since a line that was not kept has no id, and that of a refinement has one that stands on.
+// the ids of the entries, and by their words, since a line that was not kept has no id, and that of a refinement has one that stays in the
+// bank.
 func (e *Engine) withhold(p *plan) error {
 	if p.private.found {
 		if err := e.addPrivateTexts(p); err != nil {
@@ -168,22 +165,11 @@ func (e *Engine) withhold(p *plan) error {
 		}
 	}
 	ids := slices.Concat(p.purged, p.private.ids)
-	if len(ids) == 0 && !p.private.found {
+	if len(ids) == 0 && len(p.private.gone.bare) == 0 {
 		return nil
 	}
 	return e.reportsWithout(p, func(line []byte) bool {
 		return slices.ContainsFunc(ids, func(id string) bool { return bytes.Contains(line, []byte(id)) }) ||
 			p.gone.reported(string(line)) || p.private.gone.reported(string(line))
 	})
-}
-
-// appendTo adds to a file that the plan rewrites already; it is false where it does not.
-func (p *plan) appendTo(rel string, data []byte) bool {
-	for i := range p.changes.Changes {
-		if c := &p.changes.Changes[i]; c.Path == rel && len(c.Data) > 0 {
-			c.Data = bytes.Join([][]byte{c.Data, data}, nil)
-			return true
-		}
-	}
-	return false
 }

@@ -74,11 +74,7 @@ func (e *Engine) addRecorded(p *plan, id string) error {
 			p.noteLater(ev)
 			return
 		}
-		for _, f := range []*bank.Fields{ev.Before, ev.After} {
-			if f != nil && !others[memory.Normalize(f.Text)] {
-				p.gone.text(f.Text)
-			}
-		}
+		p.gone.event(ev, others)
 		for _, src := range ev.Sources {
 			if en, held := st.Resolve(src.Stmt); !held || en.ID == id {
 				p.gone.hash(src.Hash)

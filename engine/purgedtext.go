@@ -27,13 +27,27 @@ func goneWith(en *bank.Entry, people []bank.Event) (gone purgedText) {
 	gone.text(en.Text)
 	gone.text(en.FirstText)
 	for i := range people {
-		for _, f := range []*bank.Fields{people[i].Before, people[i].After} {
-			if people[i].Entry == en.ID && f != nil {
-				gone.text(f.Text)
-			}
+		if people[i].Entry == en.ID {
+			gone.event(&people[i], nil)
 		}
 	}
 	return gone
+}
+
+// event adds the texts that an event records, but for those that another entry says, normalised.
+func (g *purgedText) event(ev *bank.Event, said map[string]bool) {
+	for _, f := range []*bank.Fields{ev.Before, ev.After} {
+		if f != nil {
+			g.unsaid(f.Text, said)
+		}
+	}
+}
+
+// unsaid adds a text, unless another entry says it.
+func (g *purgedText) unsaid(text string, said map[string]bool) {
+	if !said[memory.Normalize(text)] {
+		g.text(text)
+	}
 }
 
 // text adds a text that the entry has had.

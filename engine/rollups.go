@@ -127,7 +127,7 @@ func (s *snapshot) inputsThrough(people []bank.Event, periods []bank.Period) []s
 	put := func(parts ...string) { _, _ = io.WriteString(h, strings.Join(parts, "\x00")+"\n") } // a hash does not fail
 	put(s.version)
 	for i := range people {
-		if people[i].Op == bank.OpPurge || isMadePrivate(&people[i]) {
+		if people[i].Op == bank.OpPurge || people[i].Hides() {
 			put(people[i].ID)
 		}
 	}

@@ -115,6 +115,7 @@ type snapshot struct {
 	unread     []string                  // keys of logs that cannot be read and that the cursor does not know
 	changed    bool                      // something is not as the cursor has it
 	bytes      map[string][]byte         // pages as detection has read them, by path on disk
+	hidden     map[string][]byte         // what logs hide, by their keys, as far as that was asked
 	folded     *folded                   // what detection has folded from all logs and the recorded events, if it had to
 	lineIDs    map[string]map[int]string // ids that detection gave to lines of pages, by page and line number
 	skipped    []workspace.Skipped
@@ -291,7 +292,7 @@ func (e *Engine) checkGone(s *snapshot) error {
 	}
 	known, gone := 0, 0
 	var hidden []*logFile
-	for _, p := range sortedKeys(s.cursor.Files) {
+	for p, old := range s.cursor.Files {
 		d, isLog := logDay(workspace.File{Key: p})
 		if !isLog || d > s.clock.Day {
 			continue
@@ -306,7 +307,6 @@ func (e *Engine) checkGone(s *snapshot) error {
 			gone++
 			continue
 		}
-		old := s.cursor.Files[p]
 		hidden = append(hidden, &logFile{
 			File: workspace.File{Path: p, Key: norm.NFC.String(p)}, day: d, stamp: old, waits: old.Size - min(old.Folded, old.Size),
 			known: true, grown: min(old.Folded, old.Size), blind: true,
@@ -316,13 +316,18 @@ func (e *Engine) checkGone(s *snapshot) error {
 		return &goneError{notice.New("logs.gone-files", "all daily logs are gone: {count} files that were in memory/ at the last run", known)}
 	}
 	s.changed = s.changed || gone > 0
+	if len(hidden) == 0 {
+		return nil
+	}
+	byPath := func(a, b *logFile) int { return strings.Compare(a.Path, b.Path) }
+	slices.SortFunc(hidden, byPath)
 	for _, l := range hidden {
 		if _, err := e.ws.ReadFile(l.Path); err != nil {
 			s.problem(problemOf(l.Path, err))
 		}
 	}
 	s.logs = append(s.logs, hidden...)
-	slices.SortFunc(s.logs, func(a, b *logFile) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(s.logs, byPath)
 	return nil
 }
 
@@ -339,8 +344,9 @@ func (e *Engine) checkRecorded(s *snapshot, r *record) error {
 			if slices.Contains(s.unread, src.Path) {
 				return &BlockedError{Path: src.Path}
 			}
-			if d, isLog := logDay(workspace.File{Key: src.Path}); isLog && d <= s.clock.Day && !seen[src.Path] && len(s.logs) > 0 {
-				if seen[src.Path] = true; e.blocked(s, src.Path) != nil {
+			if !seen[src.Path] && len(s.logs) > 0 {
+				seen[src.Path] = true
+				if d, isLog := logDay(workspace.File{Key: src.Path}); isLog && d <= s.clock.Day && e.blocked(s, src.Path) != nil {
 					return &BlockedError{Path: src.Path}
 				}
 			}
