@@ -243,7 +243,7 @@ func (e *Engine) readLogged(out *logged, rel string, d day.Day) error {
 	for i := range log.Statements {
 		out.add(log.Statements[i].Text, d)
 	}
-	for line := range strings.FieldsFuncSeq(string(log.Data), func(r rune) bool { return r == '\n' || r == '\r' }) { // what a block that is not closed hides is there all the same
+	for line := range strings.Lines(string(log.Data)) { // what a block that is not closed hides is there all the same
 		if item, ok := strings.CutPrefix(line, "- "); ok {
 			if g, stated := memory.ParseGrammar(item); stated {
 				item = g.Text

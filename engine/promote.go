@@ -163,16 +163,8 @@ func (pm *promoter) events(p *plan) ([]bank.Event, error) {
 
 // answeredByHand reports whether something of a person's stands below the answer heading of a question's page.
 func (e *Engine) answeredByHand(p *plan, q *bank.Question) bool {
-	f, there := p.snap.pages[q.Page]
+	page, there := e.parsedPage(p, q.Page)
 	if !there || q.Answer.Text != "" {
-		return false
-	}
-	data, err := e.pageBytes(p.snap, f)
-	if err != nil {
-		return false
-	}
-	page, err := bank.ParsePage(q.Page, data)
-	if err != nil {
 		return false
 	}
 	a, ok := page.Asked()
@@ -254,10 +246,9 @@ func firstAndNewest(en *bank.Entry) []bank.Source {
 	return []bank.Source{en.First(), en.Newest()}
 }
 
-// entryAt is the entry whose line stands on a page, relative to the workspace, as the run has found it.
-func (e *Engine) entryAt(p *plan, rel string, line int) (*bank.Entry, bool) {
-	inBank := strings.TrimPrefix(rel, bankDir+"/")
-	f, there := p.snap.pages[inBank]
+// parsedPage is a page, relative to the bank, as the run has found it; false if it is not there or cannot be read.
+func (e *Engine) parsedPage(p *plan, rel string) (*bank.Page, bool) {
+	f, there := p.snap.pages[rel]
 	if !there {
 		return nil, false
 	}
@@ -265,8 +256,15 @@ func (e *Engine) entryAt(p *plan, rel string, line int) (*bank.Entry, bool) {
 	if err != nil {
 		return nil, false
 	}
-	page, err := bank.ParsePage(inBank, data)
-	if err != nil {
+	page, err := bank.ParsePage(rel, data)
+	return page, err == nil
+}
+
+// entryAt is the entry whose line stands on a page, relative to the workspace, as the run has found it.
+func (e *Engine) entryAt(p *plan, rel string, line int) (*bank.Entry, bool) {
+	inBank := strings.TrimPrefix(rel, bankDir+"/")
+	page, there := e.parsedPage(p, inBank)
+	if !there {
 		return nil, false
 	}
 	for i := range page.Lines {

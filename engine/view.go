@@ -223,9 +223,11 @@ func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
 	}
 	slices.SortStableFunc(w.Events, func(a, b EventView) int { return int(a.Day) - int(b.Day) })
 	for i := range w.Sources {
-		if w.Sources[i].Gone = en.Private(); !en.Private() {
-			e.quote(&w.Sources[i])
+		if en.Private() {
+			w.Sources[i].Gone = true
+			continue
 		}
+		e.quote(&w.Sources[i])
 	}
 	set, _, err := e.Rules()
 	if err != nil {

@@ -94,7 +94,7 @@ func (r *run) read(f *File) *page {
 
 // longLines finds lines whose end is not searched. What may not be shown of them does not count.
 func (r *run) longLines(f *File, data []byte) {
-	if r.Longest == 0 || f.Kind == Derived || longest(data)*3/2 <= r.Longest { // CP949 becomes half as long again
+	if !r.want[LongLine] || r.Longest == 0 || f.Kind == Derived || longest(data)*3/2 <= r.Longest { // CP949 becomes half as long again
 		return // a large file of short lines is not read again
 	}
 	shown, err := memory.Shown(data)

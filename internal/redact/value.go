@@ -22,15 +22,14 @@ func (r *rules) labelled(text string, i, edge int) (string, Certainty, int, int)
 	}
 	if t == nil {
 		end := valueEnd(text, i)
-		if l := lookAt(text[i:end]); !l.random() && !l.hex() && (l.kinds() < 3 || len(l.text) < 8) {
-			if how < linkSpoken || !spoken(w[at:]) {
-				return "", 0, 0, 0
-			}
+		said := how >= linkSpoken && spoken(w[at:])
+		if l := lookAt(text[i:end]); !said && !l.random() && !l.hex() && (l.kinds() < 3 || len(l.text) < 8) {
+			return "", 0, 0, 0
 		}
 		near, hung := r.lastLabel(w[:at])
 		switch {
 		case near == nil || !near.need.isSecret():
-		case how >= linkSpoken && spoken(w[at:]): // "the password for the shop is …"
+		case said: // "the password for the shop is …"
 			t = near
 		case how >= linkSpoken:
 			t, how = near, linkBeside
