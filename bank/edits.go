@@ -115,6 +115,7 @@ type detector struct {
 	ids    map[string]map[int]string
 	hidden map[string][]byte // what the pages hide, by path; nil until it is asked for
 	inside map[string]bool   // ids of the entries whose lines stand in a hidden part
+	withID map[string]string // the first changed page of each id; nil until it is asked for
 	events []Event
 	bad    []*PageError
 }

@@ -1,18 +1,12 @@
 package bank
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
-
-// tagMark is what hides a part, where it stands in the text that it hides.
-var tagMark = regexp.MustCompile(`(?i)</?private(?:\s[^<>]*)?>|<!--|-->`)
-
-// unmarked is a hidden text without the marks that hide it.
-func unmarked(hidden string) string { return tagMark.ReplaceAllString(hidden, "") }
 
 // whyMissing tells a line that was hidden where a person had written it from one that was removed. What a log says, too, is not hidden by
 // hiding it on a page.
@@ -58,7 +52,7 @@ func (d *detector) lookInside() {
 			continue
 		}
 		d.hidden[p] = memory.Hidden(data)
-		for word := range strings.FieldsSeq(unmarked(string(d.hidden[p]))) {
+		for word := range strings.FieldsSeq(string(markdown.Unmarked(d.hidden[p]))) {
 			if id, ok := strings.CutPrefix(word, "^"); ok && IsID(id) {
 				if e, known := d.in.State.Resolve(id); known {
 					d.inside[e.ID] = true
@@ -72,7 +66,7 @@ func (d *detector) lookInside() {
 // is hidden; of a few letters only as a line of their own.
 func HidesText(hidden []byte, text string) bool {
 	const few = 10
-	want, inside := memory.Letters(unmarked(text)), unmarked(string(hidden))
+	want, inside := memory.Letters(string(markdown.Unmarked([]byte(text)))), string(markdown.Unmarked(hidden))
 	if utf8.RuneCountInString(want) >= few {
 		return strings.Contains(memory.Letters(inside), want)
 	}

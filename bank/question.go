@@ -139,6 +139,9 @@ func DeletedQuestions(people []Event, through day.Day) map[string]DeletedQuestio
 			last[ev.Entry] = *ev
 		}
 	}
+	if len(last) == 0 {
+		return nil
+	}
 	for _, q := range Questions(people, through) {
 		delete(last, q.ID)
 	}

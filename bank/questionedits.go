@@ -29,7 +29,10 @@ func (d *detector) questions() {
 
 // closedBy notes that a person has closed a question on its page.
 func (d *detector) closedBy(q *Question, data []byte) {
-	if f, _ := parseFront(data); q.Closed == 0 && q.Answer.Text == "" && Gap(f.Value("gap")) == GapClosed {
+	if q.Closed != 0 || q.Answer.Text != "" {
+		return
+	}
+	if f, _ := parseFront(data); Gap(f.Value("gap")) == GapClosed {
 		d.event(Event{Op: OpPromote, Entry: q.ID, Why: PromoteClosed})
 	}
 }
@@ -54,14 +57,14 @@ func (d *detector) questionsBack() {
 
 // pageWith is the first changed page that has an id, "" if none does.
 func (d *detector) pageWith(id string) string {
-	var found []string
-	for p, data := range d.in.Pages {
-		if f, _ := parseFront(data); Curated(p) && f.Value("id") == id {
-			found = append(found, p)
+	if d.withID == nil {
+		d.withID = map[string]string{}
+		for _, p := range slices.Backward(slices.Sorted(maps.Keys(d.in.Pages))) {
+			if Curated(p) {
+				f, _ := parseFront(d.in.Pages[p])
+				d.withID[f.Value("id")] = p
+			}
 		}
 	}
-	if len(found) == 0 {
-		return ""
-	}
-	return slices.Min(found)
+	return d.withID[id]
 }

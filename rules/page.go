@@ -42,6 +42,9 @@ func IsConflictCopy(p string) bool {
 
 // noCopy is a slug whose page is not taken for a copy that a sync has left.
 func noCopy(slug string) string {
+	if !IsConflictCopy(slug + ".md") {
+		return slug
+	}
 	marks := strings.NewReplacer(".sync-conflict-", "-sync-conflict-", "conflicted copy", "conflicted-copy", "충돌된 복사본", "충돌된-복사본", ".conflict.", "-conflict.")
 	name := slug + ".md"
 	for {

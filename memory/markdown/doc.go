@@ -3,7 +3,8 @@
 // is for others to say.
 //
 // Start with [Parse], which gives a [Document]; [Document.Text] is what a block says. [ParseItem], [ParseHeading] and [Indent] read
-// a single line, and [Inert] and [Close] make a text safe to be written into a file that Parse reads.
+// a single line, and [Inert] and [Close] make a text safe to be written into a file that Parse reads;
+// [Unmarked] takes the marks from one that was hidden.
 //
 // What it promises: the blocks are whole lines and cover the text without gap or overlap; all offsets are bytes of the text as it was
 // given; the same bytes give the same blocks; it never fails, and takes time and memory linear in the length of the text, also where all

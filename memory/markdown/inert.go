@@ -66,3 +66,37 @@ func Inert(text string) string {
 	}
 	return text
 }
+
+// Unmarked returns a hidden text without the marks that hide it: private tags and the two ends of comments.
+func Unmarked(hidden []byte) []byte {
+	var out []byte
+	done := 0
+	for i := 0; i < len(hidden); {
+		size := markAt(hidden, i)
+		if size == 0 {
+			i++
+			continue
+		}
+		out = append(out, hidden[done:i]...)
+		i += size
+		done = i
+	}
+	return append(out, hidden[done:]...)
+}
+
+// markAt is how long the mark is that begins at i, 0 for none. Behind a name a tag may go on over lines.
+func markAt(data []byte, i int) int {
+	rest := data[i:]
+	switch {
+	case bytes.HasPrefix(rest, []byte("<!--")):
+		return len("<!--")
+	case bytes.HasPrefix(rest, []byte("-->")):
+		return len("-->")
+	case rest[0] == '<':
+		name, _ := tagAt(data, i)
+		if n := bytes.IndexAny(rest[1:], "<>"); name == "private" && n >= 0 && rest[1+n] == '>' {
+			return n + 2
+		}
+	}
+	return 0
+}
