@@ -450,12 +450,12 @@ func FuzzInert(f *testing.F) {
 // TestUnmarkedIsWhatIsHidden: in whatever way the tags are written that Parse reads.
 func TestUnmarkedIsWhatIsHidden(t *testing.T) {
 	for text, want := range map[string]string{
-		"<private>고양이 셋</private>":                  "고양이 셋",
-		"< private >three cats</ PRIVATE >":         "three cats",
+		"<private>고양이 셋</private>":                 "고양이 셋",
+		"< private >three cats</ PRIVATE >":        "three cats",
 		"<private class=\"a\"\nid=b>고양이</private>": "고양이",
 		"<!-- 고양이 --> <private/ x>셋":               " 고양이  셋",
-		"a < b, <privately> <b>셋</b> <private":      "a < b, <privately> <b>셋</b> <private",
-		"":                                          "",
+		"a < b, <privately> <b>셋</b> <private":     "a < b, <privately> <b>셋</b> <private",
+		"":                                         "",
 	} {
 		if got := string(markdown.Unmarked([]byte(text))); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
