@@ -223,7 +223,7 @@ func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
 	}
 	slices.SortStableFunc(w.Events, func(a, b EventView) int { return int(a.Day) - int(b.Day) })
 	for i := range w.Sources {
-		if en.Private() {
+		if en.Private() || en.Withdrawn() && en.Reason == bank.ReasonWithdrawn { // another line may stand in its place
 			w.Sources[i].Gone = true
 			continue
 		}

@@ -74,6 +74,8 @@ func (a *app) printRules(w *engine.Why) {
 	case len(rows) > 0:
 	case w.ByPerson:
 		a.printf("  %s\n", a.t("사람이 정했습니다", "a person decided"))
+	case !slices.ContainsFunc(w.Events, func(ev engine.EventView) bool { return ev.Op == bank.OpAccept }):
+		a.printf("  %s\n", a.t("일지에 더는 없는 줄이라 어떤 규칙이 정했는지 알 수 없습니다", "the log no longer has the line, so the rules that decided are not known"))
 	default:
 		a.printf("  %s\n", a.t("줄이 종류를 스스로 밝혔고, 자리는 그 종류의 기본 페이지입니다", "the line states its kind itself, and goes to the default page of that kind"))
 	}
