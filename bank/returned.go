@@ -11,7 +11,7 @@ import (
 )
 
 // errBack tells that lines which were removed stand on a page again, and that those written there since are kept beside them.
-var errBack = notice.NewError("page.back", "lines that were removed stand on it again, and none of those that were written there since; these are written again")
+var errBack = notice.NewError("page.back", "lines that were removed are back on it, and all that were written there since are missing; the missing ones are written again")
 
 // Removals returns the events by which entries were removed by hand, by entry, where that is the last that people did about their
 // standing. The events are people's, in the order in which they fold.

@@ -20,7 +20,7 @@ import (
 // untrustedError says that something that an agent's host started found a workspace that it may not open.
 type untrustedError struct {
 	dir string
-	err error // why nobody can tell whether it is trusted; nil: nobody on this machine has made, adopted or trusted it
+	err error // why nobody can tell whether it is trusted; nil: it is not in the list
 }
 
 func (e *untrustedError) Error() string { return e.Notice().English() }
@@ -31,7 +31,7 @@ func (e *untrustedError) Notice() notice.Notice {
 	if e.err != nil {
 		return errcode.Of(e.err)
 	}
-	return notice.New("workspace.untrusted", "hooks and the MCP server do not open this workspace, since it was not made or adopted on this machine; if it is yours, once: memctl trust {dir}",
+	return notice.New("workspace.untrusted", "hooks and the MCP server do not open this workspace: it is not in your list of trusted ones (it came from elsewhere, or was moved or copied). If it is yours, once: memctl trust {dir}",
 		clean(shell.Quote(e.dir, runtime.GOOS)))
 }
 
