@@ -101,9 +101,7 @@ func (a *app) serverOptions() mcpserver.Options {
 			}
 			return cmp.Or(msg, err.Error()), hint
 		},
-		Tell: func(p *engine.Problem) string {
-			return where(p.Path, p.Line, p.Notice) + ": " + told.said(p.Notice, p.Message)
-		},
+		Tell: told.problem,
 		Lang: told.lang, Version: version(), Log: slog.New(slog.NewTextHandler(a.err, nil)),
 	}
 }

@@ -14,13 +14,10 @@ func (a *app) noModel(err error) string {
 	switch {
 	case msg == "" && errors.Is(err, context.DeadlineExceeded): // of all calls together
 		msg, hint = a.wrong("model.all-late")
-		return msg + "; " + hint
 	case msg == "":
 		return clean(err.Error())
-	case hint != "":
-		msg += "; " + hint
 	}
-	return msg
+	return a.inLine(msg, hint)
 }
 
 // explainModel is about a model that gave no answer, and what can be done about it; msg is "" for any other error. Where

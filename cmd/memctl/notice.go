@@ -106,11 +106,15 @@ func where(file string, line int, what notice.Notice) string {
 	return place
 }
 
+// problem tells what is wrong with a file, and where in it.
+func (a *app) problem(p *engine.Problem) string {
+	return where(p.Path, p.Line, p.Notice) + ": " + a.said(p.Notice, p.Message)
+}
+
 // printProblems warns of files that could not be taken, and of what was passed over.
 func (a *app) printProblems(problems, passed []engine.Problem) {
 	for i := range problems {
-		p := &problems[i]
-		a.warn("%s: %s", where(p.Path, p.Line, p.Notice), a.said(p.Notice, p.Message))
+		a.warn("%s", a.problem(&problems[i]))
 	}
 	for i := range passed {
 		a.warn("%s: %s: %s", a.t("건너뜀", "skipped"), passed[i].Path, a.said(passed[i].Notice, passed[i].Message))

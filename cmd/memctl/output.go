@@ -72,9 +72,12 @@ func (a *app) print(text string) { fmt.Fprint(a.out, text) }
 // say prints a message that has no values in it.
 func (a *app) say(ko, en string) { a.print(a.t(ko, en) + "\n") }
 
+// lineEnds puts a space in the place of each line end.
+var lineEnds = sync.OnceValue(func() *strings.Replacer { return strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ") })
+
 // eachOnOneLine returns the values of a format with spaces for their line ends.
 func eachOnOneLine(args []any) []any {
-	ends := strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+	ends := lineEnds()
 	out := make([]any, len(args))
 	for i, arg := range args {
 		switch v := arg.(type) {
