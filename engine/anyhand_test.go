@@ -105,8 +105,7 @@ func (s *someone) act() {
 		}
 	case n == 2 && some:
 		s.note("strikes %s", live.line)
-		head, id, _ := strings.Cut(live.line, " ^")
-		edit(t, dir, live.page, live.line, "- ~~"+strings.TrimPrefix(head, "- ")+"~~ ^"+id)
+		edit(t, dir, live.page, live.line, strike(live.line, " ^"))
 	case n == 3 && some:
 		to := "bank/wiki/옮긴-것.md"
 		s.note("moves %s to %s", live.line, to)

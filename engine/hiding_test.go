@@ -22,6 +22,12 @@ func TestLineHiddenOnAPageIsToldByNobody(t *testing.T) {
 		return func(line string) string { return strings.Replace(line, part, "<private>"+part+"</private>", 1) }
 	}
 	whole := func(line string) string { return "<private>\n" + line + "\n</private>" }
+	toOtherPage := func(t *testing.T, dir string) {
+		t.Helper()
+		p := isLive(t, dir, "feijoa")
+		remove(t, dir, p)
+		addToPage(t, dir, "bank/wiki/은행.md", p.line)
+	}
 	for name, c := range map[string]struct {
 		files map[string]string
 		first func(t *testing.T, dir string) // what a person does the day before
@@ -31,24 +37,14 @@ func TestLineHiddenOnAPageIsToldByNobody(t *testing.T) {
 		"a word of it":     {own, nil, wrap("feijoa")},
 		"in a comment":     {own, nil, func(line string) string { return "<!-- " + line + " -->" }},
 		"with other words": {own, nil, func(line string) string { return whole(strings.Replace(line, "계좌는", "통장은", 1)) }},
-		"moved before": {own, func(t *testing.T, dir string) {
-			t.Helper()
-			p := isLive(t, dir, "feijoa")
-			remove(t, dir, p)
-			addToPage(t, dir, "bank/wiki/은행.md", p.line)
-		}, whole},
+		"moved before":     {own, toOtherPage, whole},
 		"on a page renamed before": {own, func(t *testing.T, dir string) {
 			t.Helper()
 			if err := os.Rename(filepath.Join(dir, page), filepath.Join(dir, "bank/wiki/은행.md")); err != nil {
 				t.Fatal(err)
 			}
 		}, whole},
-		"moved before, without its id": {own, func(t *testing.T, dir string) {
-			t.Helper()
-			p := isLive(t, dir, "feijoa")
-			remove(t, dir, p)
-			addToPage(t, dir, "bank/wiki/은행.md", p.line)
-		}, func(line string) string { return whole(line[:strings.LastIndex(line, " ^")]) }},
+		"moved before, without its id": {own, toOtherPage, func(line string) string { return whole(line[:strings.LastIndex(line, " ^")]) }},
 		"edited before": {logged, func(t *testing.T, dir string) {
 			t.Helper()
 			change(t, dir, isLive(t, dir, "Main Street"), "a bank on Main Street", "the feijoa bank")
@@ -99,7 +95,7 @@ func TestLineOfALogThatIsHiddenOnItsPageStaysKnown(t *testing.T) {
 	retain(t, dir, "2026-11-18", "W @서버: 펭귄 서버는 feijoa 마을에 있다", "W @Server: the server runs on port 8081")
 	reflect(t, dir, "2026-11-19")
 	p := isLive(t, dir, "feijoa")
-	edit(t, dir, p.page, p.line, "<private>\n"+p.line+"\n</private>")
+	hide(t, dir, p.page, p.line+"\n")
 	reflect(t, dir, "2026-11-20")
 	if w, err := open(t, dir, "2026-11-20").Why(t.Context(), p.id()); err != nil || w.Reason != bank.ReasonByHand || !strings.Contains(w.Text, "feijoa") {
 		t.Errorf("why: %v %+v", err, w)

@@ -45,6 +45,11 @@ var hiding = map[string]string{
 	"private from a damaged line": "- 가\x00 <private>\n- %\n</private>\n",
 }
 
+// handedOut is all of a hit that is text of its file.
+func handedOut(h *recall.Hit) string {
+	return strings.Join([]string{h.Title, h.Headings, h.Text, h.Snippet.Text}, "\n")
+}
+
 // TestHiddenPartOfAFiledAnswerIsNotFound: an answer that was filed is searched though its block is the program's, and what is hidden in it is not.
 func TestHiddenPartOfAFiledAnswerIsNotFound(t *testing.T) {
 	t.Parallel()
@@ -56,8 +61,8 @@ func TestHiddenPartOfAFiledAnswerIsNotFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, h := range answer.Hits {
-			text += h.Text + h.Headings + h.Title + h.Snippet.Text
+		for i := range answer.Hits {
+			text += handedOut(&answer.Hits[i])
 		}
 		return text
 	}
@@ -96,7 +101,7 @@ func TestHiddenTextIsNeitherFoundNorHandedOut(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, h := range answer.Hits {
-				if strings.Contains(h.Text+h.Headings+h.Title+h.Snippet.Text, "feijoa") {
+				if strings.Contains(handedOut(&h), "feijoa") {
 					t.Errorf("%s, %s: found in %s: %q", rel, name, h.Source(), h.Text)
 				}
 			}
@@ -143,7 +148,7 @@ func TestPrivateFrontMatterIsNotHandedOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, h := range answer.Hits {
-			told["recall "+q+" "+h.Source()] = h.Title + "\n" + h.Headings + "\n" + h.Text
+			told["recall "+q+" "+h.Source()] = handedOut(&h)
 		}
 		b, err := e.Context(t.Context(), recall.Query{Text: q, Any: true}, engine.ContextOptions{})
 		if err != nil {
@@ -229,7 +234,7 @@ func TestNoPrivateWordLeavesItsPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, h := range answer.Hits {
-		if strings.Contains(h.Title+h.Headings+h.Text+h.Snippet.Text, secret) {
+		if strings.Contains(handedOut(&h), secret) {
 			t.Errorf("%s is found: %q below %q, %q", h.Source(), h.Text, h.Headings, h.Title)
 		}
 	}
@@ -391,13 +396,14 @@ func TestLineThatComesBackHiddenIsToldByNobody(t *testing.T) {
 	edit(t, dir, log, line, "")
 	reflect(t, dir, "2026-11-20")
 	isArchived(t, dir, "feijoa", bank.ReasonWithdrawn)
-	write(t, dir, log, read(t, dir, log)+"<private>\n"+line+"</private>\n")
+	write(t, dir, log, read(t, dir, log)+line)
+	hide(t, dir, log, line)
 	reflect(t, dir, "2026-11-21")
 	if found := whereIs(t, dir, []string{"feijoa"}, "bank/archive", "bank/world", "bank/entities", "reports"); len(found) > 0 {
 		t.Errorf("it stands in %v", found)
 	}
 	sound(t, dir, "2026-11-21")
-	edit(t, dir, log, "<private>\n"+line+"</private>\n", line)
+	show(t, dir, log, line)
 	reflect(t, dir, "2026-11-22")
 	if after := isLive(t, dir, "feijoa"); after.id() != before.id() {
 		t.Errorf("it came back as %s, was %s", after.line, before.line)

@@ -25,6 +25,13 @@ func purge(t testing.TB, dir, now, id string) *engine.Report {
 	return r
 }
 
+// anotherThan is the first entry that is not p.
+func anotherThan(t testing.TB, dir string, p place) place {
+	t.Helper()
+	all := entryLines(t, dir, "")
+	return all[slices.IndexFunc(all, func(q place) bool { return q.id() != p.id() })]
+}
+
 // TestPurgeOfThePastKeepsWhatPeopleDidToLaterEntries: a purge as of a day before that of another entry, which has the purged words in it.
 func TestPurgeOfThePastKeepsWhatPeopleDidToLaterEntries(t *testing.T) {
 	t.Parallel()
@@ -40,8 +47,7 @@ func TestPurgeOfThePastKeepsWhatPeopleDidToLaterEntries(t *testing.T) {
 				retain(t, dir, "2026-11-20", said[1])
 				reflect(t, dir, "2026-11-21")
 				later := entry(t, dir, said[2])
-				first := entryLines(t, dir, "")
-				target := first[slices.IndexFunc(first, func(p place) bool { return p.id() != later.id() })]
+				target := anotherThan(t, dir, later)
 				if deed == "edit" {
 					change(t, dir, later, said[2], said[2]+" 손으로 고쳐")
 					reflect(t, dir, "2026-11-21")
@@ -181,8 +187,7 @@ func TestPurgeNamesAnotherEntryThatSaysItOnce(t *testing.T) {
 			retain(t, dir, "2026-03-02", said[1])
 			reflect(t, dir, "2026-03-10")
 			other := entry(t, dir, said[2])
-			all := entryLines(t, dir, "")
-			target := all[slices.IndexFunc(all, func(p place) bool { return p.id() != other.id() })]
+			target := anotherThan(t, dir, other)
 			_, text, _ := strings.Cut(said[0], ": ")
 			write(t, dir, other.page, read(t, dir, other.page)+"\n내 생각: "+text+"\n")
 			write(t, dir, "bank/wiki/내 글.md", "---\ntldr: "+text+"\n---\n\n# 내 글\n\n"+text+"\n")

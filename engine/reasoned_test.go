@@ -51,7 +51,7 @@ func TestHiddenEntryTakesNoCommand(t *testing.T) {
 			retain(t, dir, "2026-11-20", line)
 			reflect(t, dir, "2026-11-20")
 			before := isLive(t, dir, text)
-			edit(t, dir, log, "- "+line, "<private>\n- "+line+"\n</private>")
+			hide(t, dir, log, "- "+line+"\n")
 			reflect(t, dir, "2026-11-21")
 			id, ledger := before.id(), tree(t, dir, "bank/_meta/ledger")
 			for verb, command := range map[string]func(*engine.Engine) (*engine.Report, error){
@@ -67,12 +67,12 @@ func TestHiddenEntryTakesNoCommand(t *testing.T) {
 			if diff := cmp.Diff(ledger, tree(t, dir, "bank/_meta/ledger")); diff != "" {
 				t.Errorf("the ledger (-before +after):\n%s", diff)
 			}
-			edit(t, dir, log, "<private>\n- "+line+"\n</private>", "- "+line)
+			show(t, dir, log, "- "+line+"\n")
 			reflect(t, dir, "2026-11-21")
 			if after := isLive(t, dir, text); after != before {
 				t.Errorf("shown again as %+v, was %+v", after, before)
 			}
-			edit(t, dir, log, "- "+line, "<private>\n- "+line+"\n</private>")
+			hide(t, dir, log, "- "+line+"\n")
 			reflect(t, dir, "2026-11-22")
 			if _, err := open(t, dir, "2026-11-22").Purge(t.Context(), id); err != nil {
 				t.Errorf("purge: %v", err)

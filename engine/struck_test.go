@@ -7,25 +7,23 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 )
 
+// strike strikes a line out up to what begins with end: - ~~S: …~~ ^id
+func strike(line, end string) string {
+	head, tail, _ := strings.Cut(line, end)
+	return "- ~~" + strings.TrimPrefix(head, "- ") + "~~" + end + tail
+}
+
 // TestStruckEntryIsRemovedAndItsLineStays: who strikes the line of an entry out does not say it any more, as in a log. The line is the
 // person's from then on, the entry is in the archive, and is back when the line is.
 func TestStruckEntryIsRemovedAndItsLineStays(t *testing.T) {
 	t.Parallel()
-	all := func(line string) string { // - ~~S: …~~ ^id
-		head, id, _ := strings.Cut(line, " ^")
-		return "- ~~" + strings.TrimPrefix(head, "- ") + "~~ ^" + id
-	}
-	statement := func(line string) string { // - ~~S: …~~ ([[…]]) ^id
-		head, tail, _ := strings.Cut(line, " ([[")
-		return "- ~~" + strings.TrimPrefix(head, "- ") + "~~ ([[" + tail
-	}
 	for _, text := range []string{"대기 중", "8080", "9090", "dark mode"} {
-		for name, strike := range map[string]func(string) string{"all but the id": all, "the statement": statement} {
+		for name, end := range map[string]string{"all but the id": " ^", "the statement": " ([["} {
 			t.Run(text+" "+name, func(t *testing.T) {
 				t.Parallel()
 				w := newHand(t, "ko")
 				p := entry(t, w.dir, text)
-				struck := strike(p.line)
+				struck := strike(p.line, end)
 				edit(t, w.dir, p.page, p.line+"\n", struck+"\n")
 				r := distill(t, w.dir, handDay)
 				if reflect(t, w.dir, handDay); r.ByHand != 1 || len(r.Problems) > 0 {
