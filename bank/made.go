@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Made returns the numbers of the lines that the program writes anew from the entries of which has reports true: the lines of these
+// Made returns the numbers of the lines that the program writes anew for the entries that has accepts: the lines of these
 // entries and what is said below them, embeds, managed blocks, and on a page that has any of these the keys of its front matter that are computed.
 func (p *Page) Made(has func(id string) bool) map[int]bool {
 	out := map[int]bool{}

@@ -97,8 +97,8 @@ func (e *Entry) Fields() *Fields {
 	return &Fields{Kind: e.Kind, Text: e.Text, Params: e.Params, Entities: e.Entities, Home: e.Home, Confidence: e.Confidence, AsOf: e.AsOf}
 }
 
-// since reports whether it means nothing that an entry is missing on a page to which lines have come back, as the entry was written there
-// only when those were removed, or later:
+// since reports whether a missing entry was not removed by anybody: lines have come back to its page, and it was written there when they were
+// removed, or later:
 //
 //   - what the run that missed those lines took for a line of a person's was the first half of one, on a page that was just being
 //     saved. It never was a line, and its accept is taken back;

@@ -164,8 +164,8 @@ func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
 }
 
 // forgetsLine reports whether a line of a ledger goes with what is purged: an event about it, an event about an entry that is
-// not there any more and that said the same, or a line that cannot be read and holds something of it, which is named. What the program
-// has noted of such an entry goes also if it said more.
+// not there any more and that said the same, or a line that cannot be read and holds something of it, which is named. An event of the
+// program about such an entry goes even if it says more than that.
 func (p *plan) forgetsLine(rel string, n int, line []byte) bool {
 	events, bad := bank.DecodeLedger(rel, line)
 	switch {

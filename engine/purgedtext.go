@@ -90,8 +90,8 @@ func (g *purgedText) reported(line string) bool {
 	return g.in(text) || slices.ContainsFunc(shownIDs.Split(text, -1), g.told)
 }
 
-// told reports whether a part of a line says what is purged, behind a colon, or as an excerpt that was cut short. Of what stands behind
-// colons it looks at no more than a purged text is long, so that a long line takes no longer than its reading.
+// told reports whether a part of a line says what is purged, behind a colon, or as an excerpt that was cut short. It stops behind the
+// colons once it has read more than the longest purged text, so that a long line is read once.
 func (g *purgedText) told(text string) bool {
 	longest := 0
 	for _, t := range g.bare {

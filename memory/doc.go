@@ -2,10 +2,8 @@
 // lines that memctl appends to one.
 //
 // Start with [DayOf], which says whether a file is a daily log, and [Parse], which reads one; [Cut] cuts any file's block as Parse does, for
-// search. [ParseGrammar] and
-// [RetainLine] are the two directions of the Retain grammar ("- O(c=0.90) @민수: text"); [LogText] makes any text
-// fit to be appended, [ItemText] safe to stand in a list item, and [Log.AppendBytes] the bytes that put it at the end of
-// a log.
+// search. [ParseGrammar] and [RetainLine] are the two directions of the Retain grammar ("- O(c=0.90) @민수: text"); [LogText] makes any text
+// fit to be appended, [ItemText] safe to stand in a list item, and [Log.AppendBytes] the bytes that put it at the end of a log.
 //
 // What it promises: the blocks cover the complete lines of the file without gap or overlap, so that formatting a parsed log gives its bytes
 // back; work and memory are linear in the size of the input, whatever the input is; the same bytes give the same

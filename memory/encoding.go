@@ -12,7 +12,7 @@ import (
 const utf8BOM = "\xef\xbb\xbf"
 
 // decode returns the bytes as UTF-8, with a newline in the place of a carriage return that has none behind it: it ends a line,
-// too, and all of them in files of old Macs. Of UTF-8 text that is damaged here and there, each byte that is none becomes NUL, so that
+// too, and all of them in files of old Macs. Of UTF-8 text that is damaged here and there, each byte that belongs to no character becomes NUL, so that
 // its line is passed over and no byte moves. badLine is 0 when it could. A last line without a newline may be torn in the
 // middle of a character: it is pending anyway and does not count.
 func decode(data []byte) (text []byte, enc Encoding, badLine int) {
@@ -42,8 +42,8 @@ func decode(data []byte) (text []byte, enc Encoding, badLine int) {
 	return nil, 0, 1 + bytes.Count(data[:bad], []byte{'\n'})
 }
 
-// notOnlyACrash returns the first line with a NUL where so many stand in the whole lines that it is UTF-16 or a binary file, else 0: a crash leaves
-// fewer. A text without a whole line is judged by what there is.
+// notOnlyACrash returns the first line with a NUL if there are too many NULs for a crash to have left, as in UTF-16 or a binary file; else 0. A text
+// without a whole line is judged by what there is.
 func notOnlyACrash(whole, data []byte) (line int) {
 	if len(whole) == 0 {
 		whole = data

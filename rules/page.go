@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// IsPage reports whether a path, relative to bank/, is that of a markdown page that entries can stand on by its name: one that leads out of
-// the folder on no system, that no scan passes over, and that is no copy which a sync has left. Every target of a rule resolves to one.
+// IsPage reports whether entries can stand on a page of this path, relative to bank/: it leads out of the folder on no system, no scan passes
+// over it, and it is no copy that a sync left. Every target of a rule resolves to one.
 func IsPage(p string) bool {
 	const longest = 255 // bytes that the name of a file may have
 	if path.Ext(p) != ".md" || path.Clean(p) != p || path.IsAbs(p) || strings.Contains(p, `\`) || strings.ContainsFunc(p, unicode.IsControl) {

@@ -22,7 +22,7 @@ type LoadFunc func(path string) ([]Document, error)
 type Files struct {
 	Refs []FileRef // sorted by path, each path once
 	Load LoadFunc  // called for files that are new or have another hash
-	// Unseen tells of a file that is not among Refs that it may be there all the same: what the index knows of it stays. nil: of none.
+	// Unseen reports whether a file that is not among Refs may be there all the same; what the index knows of it then stays. nil: none is.
 	Unseen func(path string) bool
 }
 

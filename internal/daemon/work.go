@@ -80,7 +80,7 @@ func runEngine(ctx context.Context, dir string, verb schedule.Verb, now func() t
 		}
 	}
 	done.Indexed = indexWhole(ctx, e, r)
-	if ctx.Err() == nil && r.Index != nil && r.Index.Error != "" { // else the run itself has happened
+	if ctx.Err() == nil && r.Index != nil && r.Index.Error != "" { // of a run that was stopped here nothing failed: it has happened
 		done.Index = reason(errors.New(r.Index.Error))
 	}
 	return done, nil

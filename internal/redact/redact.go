@@ -163,7 +163,7 @@ func Mask(kind, value string) string {
 	return "…"
 }
 
-// again adds the places where a value stands once more on the line on which its name told what it is: "admin / hunter22, password hunter22".
+// again adds the other places on its line where a value stands that its label has given away: "admin / hunter22, password hunter22".
 func again(text string, found []Finding) []Finding {
 	const farthest, shortest = 256, 6 // bytes
 	var more []Finding

@@ -74,7 +74,7 @@ type openTags struct {
 	plain  int   // the last of those that is in no code span
 }
 
-// closeTag finds what the last tag of the table closes: the last that waits, unless the one may be text within what the other has opened.
+// closeTag pairs the last tag of the table, a closing one, with the last opening tag that waits, unless it may be mere text inside that part.
 func (s *scanner) closeTag(w *openTags, quoted bool) {
 	t, own := s.tags, len(s.tags.at)-1
 	if len(w.tags) == 0 {
