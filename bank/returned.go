@@ -10,7 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-// errBack tells that lines which were removed stand on a page again, and that those written there since are kept beside them.
+// errBack tells that an older copy of a page is back: lines that were removed stand on it again, those written since do not.
 var errBack = notice.NewError("page.back", "lines that were removed are back on it, and all that were written there since are missing; the missing ones are written again")
 
 // Removals returns the events by which entries were removed by hand, by entry, where that is the last that people did about their
