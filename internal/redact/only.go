@@ -73,3 +73,13 @@ func said(label string) bool {
 func hasWords(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
+
+// Marked reports whether something was taken out of a text: it has the mark of [Redact]. Such a line is not put into a session of an agent.
+func Marked(text string) bool {
+	for _, rest, found := strings.Cut(text, markOpen); found; _, rest, found = strings.Cut(rest, markOpen) {
+		if kind, _, closed := strings.Cut(rest, markClose); closed && isKind(kind) {
+			return true
+		}
+	}
+	return false
+}

@@ -34,3 +34,20 @@ func TestOnlyMarksSayNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestMarkedTextIsKnown(t *testing.T) {
+	for text, want := range map[string]bool{
+		"스테이징 비밀번호는 [REDACTED:password]로 바꿨다":    true,
+		"We rotated the key: [REDACTED:aws-key]": true,
+		"[REDACTED:] 뒤에 [REDACTED:phone]":        true,
+		"[REDACTED:aws-key":                      false,
+		"[REDACTED:]":                            false,
+		"the word REDACTED stands here":          false,
+		"가린 글이 없다":                               false,
+		"":                                       false,
+	} {
+		if got := redact.Marked(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
