@@ -30,9 +30,10 @@ const (
 
 // Said is one turn of a conversation.
 type Said struct {
-	User bool      // by the person; else by the agent
-	Text string    // clean, as internal/transcript gives it
-	At   time.Time // zero when that is not known
+	User  bool      // by the person; else by the agent
+	Text  string    // clean, as internal/transcript gives it
+	Asked string    // the question of the agent that Text answers, where it was put by a tool; "" for all else
+	At    time.Time // zero when that is not known
 }
 
 // CaptureOptions say what is captured. All but Turns may be left out.
@@ -100,7 +101,7 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 func (e *Engine) turnsOf(said []Said) []capture.Turn {
 	out := make([]capture.Turn, len(said))
 	for i, s := range said {
-		out[i] = capture.Turn{User: s.User, Text: s.Text}
+		out[i] = capture.Turn{User: s.User, Text: s.Text, Asked: s.Asked}
 		if !s.At.IsZero() {
 			out[i].Day = day.Of(s.At, e.cfg.Zone, e.cfg.DayStartsAt)
 		}

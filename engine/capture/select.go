@@ -14,9 +14,10 @@ import (
 
 // Turn is something that was said.
 type Turn struct {
-	User bool    // by the person; else by the agent
-	Text string  // clean: without what the host put there
-	Day  day.Day // on which it was said; 0 when that is not known
+	User  bool    // by the person; else by the agent
+	Text  string  // clean: without what the host put there
+	Asked string  // the question of the agent that Text answers with a choice or in free words; "" for what was said unasked
+	Day   day.Day // on which it was said; 0 when that is not known
 }
 
 // Judge says what would become of a statement that stood in a log.

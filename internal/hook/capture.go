@@ -128,7 +128,7 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 				p.lastUser = turn
 			}
 			p.size += len(turn.Text)
-			p.batch = append(p.batch, engine.Said{User: turn.Role == transcript.User, Text: turn.Text, At: turn.Time})
+			p.batch = append(p.batch, engine.Said{User: turn.Role == transcript.User, Text: turn.Text, Asked: turn.Asked, At: turn.Time})
 		}
 		if r.Offset()-from < partBytes || ctx.Err() != nil {
 			return nil

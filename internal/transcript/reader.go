@@ -30,6 +30,7 @@ const (
 type Turn struct {
 	Role   Role
 	Text   string    // clean, never empty
+	Asked  string    // the question of the agent that Text answers, where a tool put it; clean, "" for all else
 	Time   time.Time // zero when the record has none
 	Offset int64     // of its record in the transcript
 	Cwd    string    // folder in which it was said; "" when no record has said so yet
