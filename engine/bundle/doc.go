@@ -29,7 +29,7 @@
 // The text never takes more than the budget by [Tokens], frame and all. The same material and budget give the same
 // bytes. No line stands in it twice: neither a text, nor a log line beside the entry that has it as its source. Every
 // line of content begins with "> ", and nothing in it can close a comment, a tag or a quotation, hide, or pass for a
-// source. The markers at both ends are those of a managed block, so that a bundle that is pasted into a log is neither
+// source, for a turn of a conversation (Human:) or for what a host puts around prompts (<system-reminder>). The markers at both ends are those of a managed block, so that a bundle that is pasted into a log is neither
 // distilled nor indexed.
 //
 // All of it is pure. What it does not do: find anything.

@@ -64,7 +64,7 @@ func (l *Line) statement(lang string) string {
 	if l.Kind != 0 {
 		text = memory.Grammar{Kind: l.Kind, Entities: l.Entities, Text: text}.Format()
 	} else if l.Under != "" {
-		text = shorten(l.Under, maxName) + ": " + text
+		text = breakTurns(shorten(l.Under, maxName) + ": " + text) // of a heading Human, too
 	}
 	var marks []string
 	if l.Former {

@@ -23,35 +23,76 @@ func blank(r rune) rune {
 }
 
 // harmless makes a text of the workspace safe to be quoted: without control characters and characters that cannot be
-// seen, and without anything that begins or ends a comment, ends a tag, or passes for a token of a model. Line ends stay.
+// seen, and without anything that begins or ends a comment, ends a tag, begins a tag as hosts write them around prompts,
+// passes for a token of a model, or begins a line as a turn of a conversation does. Line ends stay.
 func harmless(s string) string {
-	if strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
-		return s
+	if strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) >= 0 {
+		s = strings.ToValidUTF8(strings.ReplaceAll(s, "\r\n", "\n"), "\uFFFD")
+		s = visible.Text(strings.Map(blank, s))
 	}
-	s = strings.ToValidUTF8(strings.ReplaceAll(s, "\r\n", "\n"), "\uFFFD")
-	s = visible.Text(strings.Map(blank, s))
-	if !strings.ContainsAny(s, "<>") {
-		return s
+	if strings.ContainsAny(s, "<>") {
+		s = breakTags(breakers().Replace(s))
 	}
-	s = breakers().Replace(s)
-	for _, tag := range []string{"<private", "<memctl"} { // hide what follows in a log
-		s = breakFold(s, tag)
-	}
-	return s
+	return breakTurns(s)
 }
 
 func breakers() *strings.Replacer {
 	return strings.NewReplacer("<!--", "< !--", "-->", "-- >", "</", "< /", "<|", "< |")
 }
 
-// breakFold puts a space behind the < of every tag of this name, in any case.
-func breakFold(s, tag string) string {
-	for at := 0; at+len(tag) <= len(s); at++ {
-		if s[at] == '<' && strings.EqualFold(s[at:at+len(tag)], tag) {
+// breakTags puts a space behind the < of every tag that could pass for one of a host, or that hides what follows in a log.
+func breakTags(s string) string {
+	for at := 0; at < len(s); at++ {
+		if s[at] == '<' && promptTag(tagName(s[at+1:])) {
 			s = s[:at+1] + " " + s[at+1:]
 		}
 	}
 	return s
+}
+
+// tagName is the name with which a text behind a < begins; "" where none does.
+func tagName(s string) string {
+	end := strings.IndexFunc(s, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == ':')
+	})
+	if end < 0 {
+		end = len(s)
+	}
+	return s[:end]
+}
+
+// promptTag reports whether a tag of this name could stand around a part of a prompt. Hosts call theirs by one of few words, or by
+// several words (system-reminder, function_calls), which no element of HTML has.
+func promptTag(name string) bool {
+	name = strings.ToLower(name[strings.LastIndexByte(name, ':')+1:])
+	switch name {
+	case "system", "user", "assistant", "human", "developer", "tool", "instructions", "context", "invoke", "parameter", "thinking":
+		return true
+	}
+	return strings.ContainsAny(name, "-_") || strings.HasPrefix(name, "private") || strings.HasPrefix(name, "memctl")
+}
+
+// breakTurns puts a space before the colon of every line that begins as a turn of a conversation does: Human: …
+func breakTurns(s string) string {
+	if !strings.Contains(s, ":") {
+		return s
+	}
+	lines := strings.SplitAfter(s, "\n")
+	for i, l := range lines {
+		if who, rest, ok := strings.Cut(l, ":"); ok && speaker(strings.Trim(who, " \t>*#_-")) {
+			lines[i] = who + " :" + rest
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// speaker reports whether a conversation with a model names one of its sides so.
+func speaker(name string) bool {
+	switch strings.ToLower(name) {
+	case "human", "user", "assistant", "system", "developer":
+		return true
+	}
+	return false
 }
 
 // flat is a harmless text on one line.

@@ -3,7 +3,8 @@ package bundle
 import "github.com/seed-a44923cb/memctl/internal/bilingual"
 
 // Flat is a text of the workspace on one line, safe to be quoted: without control characters, characters that cannot be
-// seen, and anything that begins or ends a comment, ends a tag, or passes for a token of a model.
+// seen, and anything that begins or ends a comment, ends a tag or begins one of a host (<system-reminder>), or passes for a token of a
+// model or for a turn of a conversation (Human:).
 func Flat(s string) string { return flat(s) }
 
 // Harmless is the same of a text that keeps its lines.
