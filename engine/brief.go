@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/register"
+	"github.com/seed-a44923cb/memctl/internal/redact"
 )
 
 // BriefOptions say what a briefing is to be. The zero value of all but Mode works.
@@ -21,7 +22,10 @@ type BriefOptions struct {
 	ThisWeek bool           // weekly: the week that has begun, not the one before
 	Again    bool           // also what was told before
 	Peek     bool           // do not note what was told
-	Smooth   bool           // a model may put the statements into smoother words; the hook's text has the log's all the same
+	// Omit leaves out statements that whoever asks has already, by the id of the entry ("" for a line of a log), the names that it is about and
+	// its text; nil: none. Sections count them among what there is beside what they show.
+	Omit   func(entry string, names []string, text string) bool
+	Smooth bool // a model may put the statements into smoother words; the hook's text has the log's all the same
 }
 
 // Briefing is what the memory says of itself.
@@ -51,6 +55,12 @@ func (e *Engine) brief(ctx context.Context, o BriefOptions) (*Briefing, error) {
 	clock := e.clock()
 	opt := brief.Options{
 		Mode: o.Mode, Today: clock.Day, Lang: o.Lang, Register: o.Register, Budget: o.Budget, Stale: o.Stale, About: o.About, ThisWeek: o.ThisWeek,
+		Omit: o.Omit,
+	}
+	if o.Mode == brief.Session || o.Mode == brief.Context { // for an agent, to which a line with a hole where a secret was is of no use
+		opt.Omit = func(entry string, names []string, text string) bool {
+			return redact.Marked(text) || o.Omit != nil && o.Omit(entry, names, text)
+		}
 	}
 	if opt.Lang == "" {
 		opt.Lang = e.cfg.Language

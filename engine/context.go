@@ -28,8 +28,9 @@ const (
 type ContextOptions struct {
 	Budget int    // tokens; default [DefaultBudget]
 	Lang   string // of the bundle's own words: "ko", or anything else for English
-	// Omit leaves out lines that whoever asks has already; nil: none. What else stands on a small page is not loaded then.
-	Omit func(text string) bool
+	// Omit leaves out lines that whoever asks has already, by the id of the entry ("" for a line of a log), the names that it is about and its
+	// text; nil: none. What else stands on a small page is not loaded then.
+	Omit func(entry string, names []string, text string) bool
 }
 
 // Bundle is what [Engine.Context] loads for a question.
@@ -64,7 +65,7 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	ld := loader{e: e, pages: map[string]*bank.Page{}}
 	m := bundle.Material{Question: q.Text, Filters: filters(&q), Lang: opt.Lang, Lines: ld.lines(e.worthLoading(q, a)), Match: e.matcher(q.Text)}
 	if opt.Omit != nil {
-		m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return opt.Omit(l.Text) })
+		m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return opt.Omit(l.Entry, l.Entities, l.Text) })
 	}
 	m.Pages = ld.catalogue(q.Text, m.Lines)
 	for i := range m.Pages {

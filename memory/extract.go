@@ -149,7 +149,7 @@ func (s *scanner) extractParagraph() (label string, level int) {
 			st.Section = sec
 		}
 	}
-	if role, off := s.inlineLabel(s.buf); role != SectionNone {
+	if role, off := inlineLabel(s.buf, &s.roles); role != SectionNone {
 		st.Form, st.Section, from = FormSection, role, off
 	}
 	spans := s.sentences()
@@ -179,7 +179,7 @@ func (s *scanner) addSentence(st Statement, sp span) {
 // addFree adds text that states no kind; a label or "@민수:" at its beginning is read and left out of the text.
 func (s *scanner) addFree(st Statement, a, b int) {
 	if st.Form != FormSentence {
-		if role, off := s.inlineLabel(s.buf[a:b]); role != SectionNone {
+		if role, off := inlineLabel(s.buf[a:b], &s.roles); role != SectionNone {
 			st.Form, st.Section = FormSection, role
 			a += off
 		}
@@ -264,7 +264,7 @@ func (s *scanner) isLabelLine(b []byte) bool {
 
 // inlineLabel recognises "결정: …", "**Decision:** …" and "[TODO] …" with a label of the vocabulary, and returns where
 // the text after it begins: 0 if what is left would be too little to stand alone.
-func (s *scanner) inlineLabel(b []byte) (Section, int) {
+func inlineLabel(b []byte, roles *roleCache) (Section, int) {
 	window := b[:min(len(b), 60)]
 	label, off := []byte(nil), 0
 	if len(b) > 0 && b[0] == '[' {
@@ -280,7 +280,7 @@ func (s *scanner) inlineLabel(b []byte) (Section, int) {
 	if label == nil || bytes.Count(label, []byte{' '}) > 5 {
 		return SectionNone, 0
 	}
-	role := s.roles.of(string(label))
+	role := roles.of(string(label))
 	if role == SectionNone || role == SectionRetain {
 		return SectionNone, 0
 	}

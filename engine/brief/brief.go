@@ -61,6 +61,8 @@ type Options struct {
 	Stale    int      // days; default [DefaultStale]
 	About    []string // of a session: names that come first
 	ThisWeek bool     // weekly: the week that has begun, not the one before
+	// Omit reports of a statement that it is to be left out, by the id of its entry, its names and its text; nil: none.
+	Omit func(entry string, names []string, text string) bool
 	// Say gives a statement another register, and gives it back as it is where that is not certain; nil: statements stay.
 	Say func(text string) string
 }
@@ -94,6 +96,7 @@ type Item struct {
 	Kind     rules.Kind `json:"kind,omitzero"`
 	Entities []string   `json:"entities,omitempty"`
 	Text     string     `json:"text"`               // as it was written, on one line
+	Whole    string     `json:"-"`                  // the same where Text is cut
 	Said     string     `json:"said,omitempty"`     // the same in the register that was asked for, where that is certain
 	Day      day.Day    `json:"day,omitzero"`       // of its newest source
 	When     string     `json:"when,omitempty"`     // the day as people say it

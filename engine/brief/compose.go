@@ -62,11 +62,15 @@ type part struct {
 // add makes a section of the items that no section has yet. title gets their number.
 func (c *composer) add(p part, items []Item, title func(n int) string) {
 	for i := range items {
-		key, text := items[i].Key(), Normal(items[i].Text)
+		key, text := items[i].Key(), Normal(items[i].words()) // the same of another thing is another
 		if c.said[key] || items[i].Other == nil && c.said[text] {
 			continue
 		}
 		c.said[key], c.said[text] = true, true
+		if c.o.Omit != nil && c.o.Omit(items[i].Entry, items[i].Entities, items[i].Whole) {
+			p.hidden++
+			continue
+		}
 		p.Items = append(p.Items, items[i])
 	}
 	if len(p.Items) == 0 {
@@ -96,7 +100,7 @@ func (c *composer) items(list []Statement) []Item {
 
 func (c *composer) item(s *Statement) Item {
 	it := Item{
-		Entry: s.Entry, Source: s.Source(), Kind: s.Kind, Entities: s.Entities, Text: bundle.Shorten(bundle.Flat(s.Text), maxText), Day: s.Day,
+		Entry: s.Entry, Source: s.Source(), Kind: s.Kind, Entities: s.Entities, Text: bundle.Shorten(bundle.Flat(s.Text), maxText), Whole: s.Text, Day: s.Day,
 		When: said(s.Day, c.o.Today, c.o.Lang == "ko"),
 	}
 	if s.Finished {

@@ -224,13 +224,11 @@ func (h *Hook) remember(e *engine.Engine, c cursor, lines []engine.CapturedLine)
 	if len(lines) == 0 {
 		return
 	}
-	var had told
-	file := name("told", c.Host, c.Session)
-	e.Sessions().Read(file, &had)
+	had := toldTo(e, c.Host, c.Session)
 	for _, l := range lines {
-		had.add(file, l.Text)
+		had.add("", nil, l.Text)
 	}
-	_ = e.Sessions().Write(file, had.recent()) // it may be given back
+	_ = had.save(e) // it may be given back
 }
 
 // sweep finishes sessions that were left alone with something unread, or with plans that wait: their host was killed, gave the

@@ -13,12 +13,11 @@ const startBudget = 1200
 
 // sessionStart tells what an agent needs at the start: about the project it is in first.
 func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, error) {
-	file := name("told", h.Host, h.Input.session())
-	had := told{}
-	if h.Input.Source == "resume" { // it still has what it was given before
-		e.Sessions().Read(file, &had)
+	had := toldTo(e, h.Host, h.Input.session())
+	if h.Input.Source == "clear" || h.Input.Source == "compact" { // it has lost what it was given
+		had = nothingTo(h.Host, h.Input.session())
 	}
-	opt := engine.BriefOptions{Mode: brief.Session, Lang: h.Lang}
+	opt := engine.BriefOptions{Mode: brief.Session, Lang: h.Lang, Omit: had.has}
 	if name := filepath.Base(filepath.ToSlash(h.Input.Cwd)); h.Input.Cwd != "" && name != "/" && name != "." {
 		opt.About = []string{name}
 	}
@@ -36,13 +35,11 @@ func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, err
 		}
 		for i := range b.Sections {
 			for k := range b.Sections[i].Items {
-				had.add(file, b.Sections[i].Items[k].Text)
+				it := &b.Sections[i].Items[k]
+				had.add(it.Entry, it.Entities, it.Whole)
 			}
 		}
-		return h.injectOnce(e, file, had, text)
+		return h.injectOnce(e, had, text)
 	}
-	if h.Input.Source == "resume" {
-		return &Result{Note: "nothing to say"}, nil
-	}
-	return &Result{Note: "nothing to say"}, e.Sessions().Forget(file)
+	return &Result{Note: "nothing to say"}, had.save(e)
 }

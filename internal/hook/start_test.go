@@ -1,0 +1,103 @@
+package hook_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/seed-a44923cb/memctl/internal/hook"
+)
+
+func start(source string) map[string]string { return map[string]string{"source": source} }
+
+func TestResumedSessionIsToldOnlyWhatIsNew(t *testing.T) {
+	for _, host := range []map[string]string{{}, {"turn_id": "1"}} {
+		d := newDesk(t)
+		as := func(source string) map[string]string {
+			in := start(source)
+			for k, v := range host {
+				in[k] = v
+			}
+			return in
+		}
+		d.logs("결정: 알파 서버는 서울 리전에 둔다.", "Decision: the release train leaves on Tuesdays at ten.")
+		first := given(t, d.must(hook.SessionStart, as("startup")))
+		if !strings.Contains(first, "서울 리전") || !strings.Contains(first, "release train") {
+			t.Fatalf("the session begins with %q", first)
+		}
+		if got := given(t, d.must(hook.SessionStart, as("resume"))); got != "" {
+			t.Errorf("nothing is new, and it is told %q", got)
+		}
+		d.logs("결정: 감마 서버는 부산 리전에 둔다.")
+		got := given(t, d.must(hook.SessionStart, as("resume")))
+		if !strings.Contains(got, "부산 리전") || strings.Contains(got, "서울 리전") || strings.Contains(got, "release train") {
+			t.Errorf("one line is new, and it is told %q", got)
+		}
+		if got := given(t, d.must(hook.SessionStart, as("rewind"))); got != "" {
+			t.Errorf("a session of the same id is told %q", got)
+		}
+		for _, lost := range []string{"compact", "clear"} {
+			if got := given(t, d.must(hook.SessionStart, as(lost))); !strings.Contains(got, "서울 리전") || !strings.Contains(got, "부산 리전") {
+				t.Errorf("after %s it is told %q", lost, got)
+			}
+		}
+	}
+}
+
+// TestLineWithAMarkIsGivenOnce: the brief tells the statement, the index holds the line as it was logged, and distilling makes an entry of it.
+func TestLineWithAMarkIsGivenOnce(t *testing.T) {
+	for line, prompt := range map[string]string{
+		"결정: 알파 서버는 서울 리전에 둔다.":                                 "알파 서버는 어느 리전이지?",
+		"- [ ] 알파 서버의 서울 리전 인증서를 금요일까지 갱신하기":                    "알파 서버 서울 리전 인증서는 언제까지지?",
+		"Decision: the alpha server stays in the Seoul region.": "Which region is the alpha server in?",
+	} {
+		d := newDesk(t)
+		d.logs(line)
+		if got := given(t, d.must(hook.SessionStart, start("startup"))); got == "" {
+			t.Fatalf("%s: the brief does not tell it", line)
+		}
+		ask := map[string]string{"prompt": prompt}
+		if got := given(t, d.must(hook.UserPromptSubmit, ask)); got != "" {
+			t.Errorf("%s: given again with a prompt: %q", line, got)
+		}
+		if _, err := d.open().Reflect(t.Context(), false); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.open().Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := given(t, d.must(hook.UserPromptSubmit, ask)); got != "" {
+			t.Errorf("%s: given again as an entry: %q", line, got)
+		}
+		if got := given(t, d.must(hook.SessionStart, start("resume"))); got != "" {
+			t.Errorf("%s: told again as an entry: %q", line, got)
+		}
+		ask["session_id"] = "other"
+		if got := given(t, d.must(hook.UserPromptSubmit, ask)); got == "" {
+			t.Errorf("%s: another session is given nothing", line)
+		}
+	}
+}
+
+func TestLineOfAnotherThingIsNoLineThatWasGiven(t *testing.T) {
+	d := newDesk(t)
+	d.logs("## Retain\n- W @알파: 서버를 서울 리전에 두기로 했다.")
+	if got := given(t, d.must(hook.SessionStart, start("startup"))); !strings.Contains(got, "알파") {
+		t.Fatalf("it is told %q", got)
+	}
+	d.logs("## Retain\n- W @베타: 서버를 서울 리전에 두기로 했다.")
+	if got := given(t, d.must(hook.SessionStart, start("resume"))); !strings.Contains(got, "베타") {
+		t.Errorf("it is told %q", got)
+	}
+}
+
+func TestLineFromWhichASecretWasTakenIsNotTold(t *testing.T) {
+	d := newDesk(t)
+	d.logs("결정: 스테이징 DB 비밀번호는 hunter2Xk9!qLm82로 바꾸기로 했다.", "결정: 캐시는 Redis로 하기로 했다.", "Decision: we use AKIAIOSFODNN7EXAMPL9 for the deploy bucket.")
+	if !strings.Contains(d.log(), "[REDACTED:") {
+		t.Fatalf("nothing was taken out of %q", d.log())
+	}
+	got := given(t, d.must(hook.SessionStart, start("startup")))
+	if strings.Contains(got, "REDACTED") || !strings.Contains(got, "Redis") {
+		t.Errorf("it is told %q", got)
+	}
+}

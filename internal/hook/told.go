@@ -1,0 +1,69 @@
+package hook
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/capture"
+)
+
+// told are the lines that a session has been given, or that were captured from it, as short hashes: no word of them is kept outside
+// the memory, where nobody would look for it who deletes it there. A line has one for what it says, and an entry one for its id.
+type told struct {
+	Marks []string `json:"marks"`
+
+	file  string // under which it is remembered: another session's hashes are others
+	known map[string]bool
+}
+
+// maxTold bounds what is remembered of a session: the oldest are forgotten, and may be given again.
+const maxTold = 4000
+
+// toldTo is what a session has been given.
+func toldTo(e *engine.Engine, host Host, session string) *told {
+	t := &told{file: name("told", host, session)}
+	e.Sessions().Read(t.file, t)
+	return t
+}
+
+// nothingTo is for a session that has lost what it was given.
+func nothingTo(host Host, session string) *told { return &told{file: name("told", host, session)} }
+
+// add notes a line.
+func (t *told) add(entry string, names []string, text string) {
+	t.Marks, t.known = append(t.Marks, t.marks(entry, names, text)...), nil
+}
+
+// has reports whether a line was given: the very entry, or another that says the same of the same things.
+func (t *told) has(entry string, names []string, text string) bool {
+	if t.known == nil {
+		t.known = make(map[string]bool, len(t.Marks))
+		for _, m := range t.Marks {
+			t.known[m] = true
+		}
+	}
+	return slices.ContainsFunc(t.marks(entry, names, text), func(m string) bool { return t.known[m] })
+}
+
+func (t *told) marks(entry string, names []string, text string) []string {
+	out := []string{t.mark("says", capture.Identity(names, text))}
+	if entry != "" {
+		out = append(out, t.mark("entry", entry))
+	}
+	return out
+}
+
+func (t *told) mark(what, s string) string {
+	sum := sha256.Sum256([]byte(t.file + "\x00" + what + "\x00" + s))
+	return hex.EncodeToString(sum[:8])
+}
+
+// save remembers it, but for the oldest lines where there are too many.
+func (t *told) save(e *engine.Engine) error {
+	if len(t.Marks) == 0 {
+		return e.Sessions().Forget(t.file)
+	}
+	return e.Sessions().Write(t.file, told{Marks: t.Marks[max(0, len(t.Marks)-maxTold):]})
+}
