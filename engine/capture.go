@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/distil"
@@ -25,7 +24,6 @@ const (
 	alreadyDays = 14
 	// alreadyBytes is how much of the end of each of them is read.
 	alreadyBytes = 4 << 20
-	shortID      = 8 // characters of a session's id that stand in its heading
 )
 
 // Said is one turn of a conversation.
@@ -180,16 +178,7 @@ func (e *Engine) sessionHeading(log *memory.Log, clock Clock, o CaptureOptions, 
 	if e.cfg.Language == "en" {
 		word = "## Session "
 	}
-	id := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' {
-			return r
-		}
-		return -1
-	}, o.Session)
-	if runes := []rune(id); len(runes) > shortID {
-		id = string(runes[:shortID])
-	}
-	own := word + strings.Trim(cmp.Or(id, "?"), "-") + " (" + cmp.Or(o.Host, "?")
+	own := word + cmp.Or(capture.SessionName(o.Session), "?") + " (" + cmp.Or(o.Host, "?")
 	for _, b := range slices.Backward(log.Blocks) {
 		if b.Kind != markdown.Heading || b.Level > 2 {
 			continue

@@ -99,9 +99,10 @@ func (a *app) hook(ctx context.Context, event hook.Event, host hook.Host) error 
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	type fired struct {
-		f   hook.Firing
-		out []byte
-		err error
+		f    hook.Firing
+		out  []byte
+		idle bool
+		err  error
 	}
 	var opened atomic.Pointer[opening]
 	done := make(chan fired, 1)
@@ -115,7 +116,7 @@ func (a *app) hook(ctx context.Context, event hook.Event, host hook.Host) error 
 			}
 			done <- r
 		}()
-		r.out, r.err = a.fire(ctx, &r.f, &opened)
+		r.out, r.idle, r.err = a.fire(ctx, &r.f, &opened)
 	}(f)
 	r := fired{f: f}
 	select {
@@ -124,7 +125,7 @@ func (a *app) hook(ctx context.Context, event hook.Event, host hook.Host) error 
 		r.err = &lateError{within}
 	}
 	f = r.f
-	if o := opened.Load(); o != nil {
+	if o := opened.Load(); o != nil && !r.idle {
 		f.Host, f.Session = o.host, o.session
 		f.Millis = time.Since(started).Milliseconds()
 		if r.err != nil {
@@ -145,8 +146,8 @@ type opening struct {
 	session string
 }
 
-// fire runs a hook in the workspace that is meant, if there is one.
-func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[opening]) ([]byte, error) {
+// fire runs a hook in the workspace that is meant, if there is one. An idle firing is not worth a line of the record.
+func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[opening]) (out []byte, idle bool, err error) {
 	in, err := hook.ParseInput(a.in)
 	if err != nil {
 		in = &hook.Input{}
@@ -157,11 +158,11 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 	p, ferr := a.findFrom(in.Cwd)
 	if ferr != nil {
 		if p, ferr = a.find(); ferr != nil {
-			return nil, err // nobody keeps a memory here
+			return nil, false, err // nobody keeps a memory here
 		}
 	}
 	if e := a.closed(p); e != nil {
-		return a.sayUntrusted(f, e), e
+		return a.sayUntrusted(f, e), false, e
 	}
 	opt := engine.Options{Now: a.now, Glance: f.Event.Injects(), IndexWithin: indexToCapture}
 	if opt.Glance {
@@ -169,11 +170,11 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 	}
 	e, oerr := engine.Open(p.dir, opt)
 	if oerr != nil {
-		return nil, oerr
+		return nil, false, oerr
 	}
 	opened.Store(&opening{e, f.Host, in.SessionID})
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	lang := e.Config().Language
 	if a.langFlag() != "" {
@@ -182,13 +183,13 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 	h := hook.Hook{Event: f.Event, Host: f.Host, Input: in, Lang: lang, Here: a.isHere(p, in.Cwd)}
 	r, err := h.Run(ctx, e)
 	if r == nil {
-		return nil, err
+		return nil, false, err
 	}
 	f.Note, f.Chars = r.Note, len([]rune(r.Context))
 	if r.Captured != nil {
 		f.Lines = len(r.Captured.Lines)
 	}
-	return r.Output, err
+	return r.Output, r.Idle, err
 }
 
 // sayUntrusted is what a host is told that would show nobody what a hook says on stderr: a word for the person, nothing for the model.

@@ -213,7 +213,7 @@ func (a *app) hookWires(host hook.Host, program string) ([]settings.Wire, error)
 		tail += " --workspace " + shell.Quote(dir, runtime.GOOS)
 	}
 	var out []settings.Wire
-	for _, e := range hookEvents(host) {
+	for _, e := range hook.Events() {
 		w := settings.Wire{Event: e.HostName(), Command: shell.Quote(program, runtime.GOOS) + " hook " + string(e) + tail, Timeout: 10}
 		if !e.Injects() && e != hook.SessionEnd {
 			w.Timeout = 60
@@ -221,17 +221,6 @@ func (a *app) hookWires(host hook.Host, program string) ([]settings.Wire, error)
 		out = append(out, w)
 	}
 	return out, nil
-}
-
-// hookEvents are the events that a host has. Codex has none for the end of a session.
-func hookEvents(host hook.Host) []hook.Event {
-	var out []hook.Event
-	for _, e := range hook.Events() {
-		if host != hook.Codex || e != hook.SessionEnd {
-			out = append(out, e)
-		}
-	}
-	return out
 }
 
 // ownProgram is where this program is: as the shell finds it, if that is the same one, since such a path survives an upgrade.

@@ -195,7 +195,7 @@ func (a *app) wired(ctx context.Context, f *hookFile, err error, versions map[st
 	for _, wire := range found.Mixed {
 		w.Mixed = append(w.Mixed, wire.Command)
 	}
-	for _, e := range hookEvents(f.host) {
+	for _, e := range hook.Events() {
 		if len(w.Hooks) > 0 && !slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return h.Event == e.HostName() }) {
 			w.Missing = append(w.Missing, e.HostName())
 		}

@@ -22,7 +22,7 @@ import (
 
 const oneLine = `# 2026-11-20
 
-## 세션 3f2a91c4 (claude, 14:32)
+## 세션 1c7e8b11 (claude, 14:32)
 ### 나온 말 (사용자)
 - 스테이징 서버 포트는 지난주에 8081로 바꿨어.
 `
@@ -140,7 +140,7 @@ func TestNothingToRead(t *testing.T) {
 func TestWithoutTranscriptTheLastMessageCounts(t *testing.T) {
 	d := newDesk(t)
 	d.must(hook.Stop, map[string]string{"transcript_path": "", "turn_id": "1", "last_assistant_message": "확인했습니다.\n\n## 결정\n\n- 빌드는 GitHub Actions에서만 돌리기로 했다.\n"})
-	want := "# 2026-11-20\n\n## 세션 3f2a91c4 (codex, 14:32)\n### 결정 (에이전트)\n- 빌드는 GitHub Actions에서만 돌리기로 했다.\n"
+	want := "# 2026-11-20\n\n## 세션 1c7e8b11 (codex, 14:32)\n### 결정 (에이전트)\n- 빌드는 GitHub Actions에서만 돌리기로 했다.\n"
 	d.wantLog(want)
 }
 
@@ -173,7 +173,7 @@ func TestSessionThatWasKilledIsFinishedByAnother(t *testing.T) {
 	d.says("U: PR은 400줄을 넘기지 않기로 했어.")
 	d.now = time.Now().Add(time.Hour).In(time.FixedZone("KST", 9*60*60)).Format(time.RFC3339) // the times of files are the machine's
 	d.must(hook.Stop, map[string]string{"session_id": "other", "transcript_path": ""})
-	for _, want := range []string{"## 세션 3f2a91c4 (claude", "Redis로 하자", "400줄"} {
+	for _, want := range []string{"## 세션 1c7e8b11 (claude", "Redis로 하자", "400줄"} {
 		if log := d.log(); !strings.Contains(log, want) {
 			t.Errorf("%s is not in the log:\n%s", want, log)
 		}
@@ -468,5 +468,47 @@ func TestSessionThatFailsHoldsUpNoOther(t *testing.T) {
 	d.must(hook.Stop, other)
 	if got := strings.Count(d.log(), "909"); d.now[:10] == at.Format(time.DateOnly) && got != 7 {
 		t.Errorf("%d of 7 lines are in the log:\n%s", got, d.log())
+	}
+}
+
+// TestSessionsOfCodexThatBeganTogetherHaveABlockEach gives two sessions ids whose first characters are the same minute.
+func TestSessionsOfCodexThatBeganTogetherHaveABlockEach(t *testing.T) {
+	d := newDesk(t)
+	said := map[string]string{
+		"01a204ea-4c11-7d33-8a01-5f6e7d8c9b0a": "U: 회의록은 위키에 쓰기로 했어.",
+		"01a204ea-9f02-7e10-b5c4-1a2b3c4d5e6f": "U: We decided to keep release notes in the wiki.",
+	}
+	for id, text := range said {
+		d.transcript = filepath.Join(filepath.Dir(d.transcript), "rollout-2026-11-20T14-32-00-"+id+".jsonl")
+		d.says(text)
+		d.must(hook.SessionEnd, map[string]string{"session_id": id, "turn_id": "1"})
+	}
+	log := d.log()
+	for id, text := range said {
+		_, block, _ := strings.Cut(log, "## 세션 "+id[len(id)-8:]+" (codex, ")
+		block, _, _ = strings.Cut(block, "## 세션")
+		if !strings.Contains(block, strings.TrimPrefix(text, "U: ")) {
+			t.Errorf("%q is not in a block of its own:\n%s", text, log)
+		}
+	}
+}
+
+// TestEndWithoutASessionIsIdle fires what Claude Code fires when it has only listed its servers.
+func TestEndWithoutASessionIsIdle(t *testing.T) {
+	d := newDesk(t)
+	never := map[string]string{"session_id": "484379f6-1b5f-4ca7-8665-f4b833cfad91", "transcript_path": filepath.Join(d.dir, "never.jsonl"), "reason": "other"}
+	if r := d.must(hook.SessionEnd, never); !r.Idle {
+		t.Errorf("a session that never was: %+v", r)
+	}
+	if r := d.must(hook.Stop, map[string]string{"session_id": "", "transcript_path": ""}); !r.Idle {
+		t.Errorf("no session at all: %+v", r)
+	}
+	d.says(port)
+	d.must(hook.Stop, nil)
+	if err := os.Remove(d.transcript); err != nil {
+		t.Fatal(err)
+	}
+	if r := d.must(hook.SessionEnd, nil); r.Idle {
+		t.Errorf("a session that was: %+v", r)
 	}
 }

@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"os"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
@@ -33,6 +35,7 @@ type Result struct {
 	Context  string           // what is injected
 	Captured *engine.Captured // what was written; nil when the event captures nothing
 	Note     string           // why there is nothing, if that may be of interest
+	Idle     bool             // there was no session, and nothing was done: not worth a line of the record
 }
 
 // Run does what the event is for. Subagents are left alone: what they say is for the agent that sent them.
@@ -40,6 +43,29 @@ func (h *Hook) Run(ctx context.Context, e *engine.Engine) (*Result, error) {
 	if h.Input.AgentID != "" {
 		return &Result{Note: "subagent"}, nil
 	}
+	session := h.hasSession(e)
+	r, err := h.run(ctx, e)
+	if r != nil && err == nil && !session {
+		r.Idle = r.Context == "" && (r.Captured == nil || len(r.Captured.Lines) == 0)
+	}
+	return r, err
+}
+
+// hasSession reports whether the host speaks of a session that was there. Claude Code also ends one when it has only listed its
+// servers: with an id, and the name of a transcript that nobody ever writes.
+func (h *Hook) hasSession(e *engine.Engine) bool {
+	if h.Event != SessionEnd {
+		return h.Input.SessionID != "" || h.Input.TranscriptPath != ""
+	}
+	if _, err := os.Stat(h.Input.TranscriptPath); err == nil {
+		return true
+	}
+	names, err := e.Sessions().Names()
+	session := h.Input.session()
+	return err != nil || !names[name("told", h.Host, session)].IsZero() || !names[name("read", h.Host, session)].IsZero()
+}
+
+func (h *Hook) run(ctx context.Context, e *engine.Engine) (*Result, error) {
 	switch h.Event {
 	case SessionStart:
 		return h.sessionStart(ctx, e)
@@ -81,7 +107,7 @@ type Firing struct {
 	At            time.Time `json:"at"`
 	Host          Host      `json:"host"`
 	Event         Event     `json:"event"`
-	Session       string    `json:"session,omitempty"` // its first characters
+	Session       string    `json:"session,omitempty"` // its name: the last characters of its id
 	Millis        int64     `json:"ms"`
 	Chars         int       `json:"chars,omitempty"` // that were injected
 	Lines         int       `json:"lines,omitempty"` // that were written to the log
@@ -92,9 +118,7 @@ type Firing struct {
 
 // Record notes a firing.
 func Record(e *engine.Engine, f Firing) error {
-	if len(f.Session) > shownID {
-		f.Session = f.Session[:shownID]
-	}
+	f.Session = capture.SessionName(f.Session)
 	f.Note, f.Error = clip.Bytes(f.Note, longestNote), clip.Bytes(f.Error, longestNote)
 	f.Values = maps.Clone(f.Values)
 	for name, v := range f.Values {
@@ -106,8 +130,6 @@ func Record(e *engine.Engine, f Firing) error {
 	}
 	return e.Sessions().Note(line)
 }
-
-const shownID = 8
 
 // longestNote bounds, in bytes, what a host can make a line of the record hold, such as the path of a transcript.
 const longestNote = 400

@@ -167,7 +167,7 @@ func TestFiringsAreRecordedWithoutWords(t *testing.T) {
 		}
 	}
 	all, err := hook.Firings(e)
-	if err != nil || len(all) < 500 || len(all) > 2500 || all[len(all)-1].Lines != 2999 || all[0].Session != "3f2a91c4" {
+	if err != nil || len(all) < 500 || len(all) > 2500 || all[len(all)-1].Lines != 2999 || all[0].Session != "1c7e8b11" {
 		t.Errorf("%d firings, %v", len(all), err)
 	}
 }
