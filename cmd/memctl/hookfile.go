@@ -214,13 +214,21 @@ func (a *app) hookWires(host hook.Host, program string) ([]settings.Wire, error)
 	}
 	var out []settings.Wire
 	for _, e := range hook.Events() {
-		w := settings.Wire{Event: e.HostName(), Command: shell.Quote(program, runtime.GOOS) + " hook " + string(e) + tail, Timeout: 10}
-		if !e.Injects() && e != hook.SessionEnd {
-			w.Timeout = 60
-		}
-		out = append(out, w)
+		command := shell.Quote(program, runtime.GOOS) + " hook " + string(e) + tail
+		out = append(out, settings.Wire{Event: e.HostName(), Command: command, Timeout: hookTimeout(host, e)})
 	}
 	return out, nil
+}
+
+// hookTimeout is how many seconds a host gives a hook. Codex cuts what it gives to the end of a session.
+func hookTimeout(host hook.Host, e hook.Event) int {
+	switch {
+	case e == hook.SessionEnd && host == hook.Codex:
+		return settings.CodexSessionEnd
+	case e == hook.SessionEnd || e.Injects():
+		return 10
+	}
+	return 60
 }
 
 // ownProgram is where this program is: as the shell finds it, if that is the same one, since such a path survives an upgrade.
