@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 )
@@ -18,6 +19,35 @@ func BenchmarkHookSessionStart(b *testing.B) {
 
 func BenchmarkHookPrompt(b *testing.B) {
 	benchHook(b, "user-prompt-submit", func(a *author) map[string]string { return map[string]string{"prompt": a.question()} })
+}
+
+// BenchmarkHookSessionEnd ends a session in which one line was worth keeping, and distils it; it says how often that was not done in time.
+func BenchmarkHookSessionEnd(b *testing.B) {
+	bySize(b, func(b *testing.B, n int) {
+		dir, bin, s, late := scratchOf(b, n), program(b, memctl), new(samples), 0
+		for i := 0; b.Loop(); i++ {
+			b.StopTimer()
+			talk := filepath.Join(b.TempDir(), "talk.jsonl")
+			said := fmt.Sprintf(`{"type":"user","message":{"role":"user","content":"%d번 서버의 포트는 %d번으로 정했어."}}`, i, 20_000+i)
+			if err := os.WriteFile(talk, []byte(said+"\n"), 0o600); err != nil {
+				b.Fatal(err)
+			}
+			if err := os.RemoveAll(dir + "/.memctl/hooks"); err != nil { // a run that took too long is not tried again for an hour
+				b.Fatal(err)
+			}
+			in, err := json.Marshal(map[string]string{"session_id": fmt.Sprintf("bench-%d", i), "cwd": dir, "transcript_path": talk})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.StartTimer()
+			s.hook(b, in, bin, "hook", "session-end", "--workspace", dir, "--now", benchLast.String())
+			if log, err := os.ReadFile(dir + "/.memctl/hooks.log"); err != nil || bytes.Contains(log[bytes.LastIndexByte(bytes.TrimSpace(log), '\n')+1:], []byte("not done")) {
+				late++
+			}
+		}
+		s.report(b)
+		b.ReportMetric(float64(late), "late")
+	})
 }
 
 func benchHook(b *testing.B, event string, fields func(*author) map[string]string) {

@@ -36,6 +36,12 @@ func (e *Engine) Reflect(ctx context.Context, dryRun bool) (*Report, error) {
 	return e.run(ctx, cycle{verb: "reflect", full: true, tells: true, dryRun: dryRun})
 }
 
+// Kept reports whether a daemon keeps the workspace: it distils soon after a log has changed, and reflects each night.
+func (e *Engine) Kept() (bool, error) {
+	who, err := e.ws.Occupant()
+	return who != nil, err
+}
+
 // run takes the lock, finishes what a killed run left, plans, and applies the plan.
 func (e *Engine) run(ctx context.Context, c cycle) (*Report, error) {
 	c.progress = func(done, total int) {

@@ -164,8 +164,8 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 	if e := a.closed(p); e != nil {
 		return a.sayUntrusted(f, e), false, e
 	}
-	opt := engine.Options{Now: a.now, Glance: f.Event.Injects(), IndexWithin: indexToCapture}
-	if opt.Glance {
+	opt := engine.Options{Now: a.now, Glance: f.Event.Injects(), IndexWithin: indexToCapture, LockWait: hook.LockWait}
+	if opt.Glance || f.Event == hook.SessionEnd { // somebody waits
 		opt.IndexWithin = indexToInject
 	}
 	e, oerr := engine.Open(p.dir, opt)

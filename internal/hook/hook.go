@@ -8,6 +8,7 @@ import (
 	"errors"
 	"maps"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
@@ -43,8 +44,13 @@ func (h *Hook) Run(ctx context.Context, e *engine.Engine) (*Result, error) {
 	if h.Input.AgentID != "" {
 		return &Result{Note: "subagent"}, nil
 	}
-	session := h.hasSession(e)
+	began, session := time.Now(), h.hasSession(e)
 	r, err := h.run(ctx, e)
+	if session && h.Event == SessionEnd && err == nil {
+		var note string
+		note, err = h.curate(ctx, e, began)
+		r.Note = strings.TrimPrefix(r.Note+"; "+note, "; ")
+	}
 	if r != nil && err == nil && !session {
 		r.Idle = r.Context == "" && (r.Captured == nil || len(r.Captured.Lines) == 0)
 	}

@@ -44,7 +44,7 @@ func newDesk(t *testing.T) *desk {
 
 func (d *desk) open(files ...workspace.Option) *engine.Engine {
 	d.t.Helper()
-	e, err := engine.Open(d.dir, engine.Options{Now: d.now, Files: files})
+	e, err := engine.Open(d.dir, engine.Options{Now: d.now, Files: files, LockWait: hook.LockWait})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -1,0 +1,108 @@
+package hook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// The end of a session distils, so that hooks alone keep the bank. Whoever closes a client waits for it, and Codex gives it three seconds.
+const (
+	curateWithin = 2 * time.Second // from the start of the hook on; a capture that took half of that leaves the run to the next session's end
+	curateAgain  = time.Hour       // before a run that was not done within that is tried again
+	curateMost   = 1000            // new statements: of a larger backlog each session's end takes a part
+)
+
+// LockWait is how long a hook waits for the lock of the workspace: who holds it is distilling already.
+const LockWait = 50 * time.Millisecond
+
+// curated is what the ends of sessions remember of their runs.
+type curated struct {
+	Reflected day.Day              `json:"reflected,omitzero"` // day of the last reflect; before the first one, of the first distil
+	Behind    bool                 `json:"behind,omitempty"`   // statements were left for the next run
+	Late      map[string]time.Time `json:"late,omitempty"`     // by verb: when a run was not done in time
+}
+
+const (
+	curatedFile = "curated"
+	distil      = "distil"
+	reflect     = "reflect"
+)
+
+// next is the run that is due on a day: once a day a reflect, which writes what is made of whole days, else a distil; "" where each of
+// them was late not long ago.
+func (c *curated) next(today day.Day, now time.Time) string {
+	fits := func(verb string) bool {
+		at, late := c.Late[verb]
+		return !late || now.Sub(at) >= curateAgain || now.Before(at)
+	}
+	if c.Reflected != 0 && c.Reflected < today && !c.Behind && fits(reflect) {
+		return reflect
+	}
+	if fits(distil) {
+		return distil
+	}
+	return ""
+}
+
+// curate does the run that is due, within what closing a client may take, and says what came of it. It leaves it to a daemon that keeps
+// the workspace, and to whoever holds its lock. What is not done in time has not happened; what is killed neither, or wholly.
+func (h *Hook) curate(ctx context.Context, e *engine.Engine, began time.Time) (note string, err error) {
+	if kept, err := e.Kept(); err != nil || kept {
+		return "distilling is left to the daemon", err
+	}
+	if time.Since(began) > curateWithin/2 {
+		return "no time left to distil", nil
+	}
+	var c curated
+	e.Sessions().Read(curatedFile, &c)
+	clock := e.Clock()
+	verb := c.next(clock.Day, clock.At)
+	if verb == "" {
+		return "not distilled: the last runs took longer than " + curateWithin.String() + "; a service or memctl reflect does it", nil
+	}
+	short, cancel := context.WithDeadline(ctx, began.Add(curateWithin))
+	defer cancel()
+	var r *engine.Report
+	if verb == reflect {
+		r, err = e.Reflect(short, false)
+	} else {
+		r, err = e.Distill(short, engine.DistillOptions{Limit: curateMost})
+	}
+	if _, locked := errors.AsType[*workspace.LockedError](err); locked {
+		return "distilling is left to the run that is under way", nil
+	}
+	if err != nil && short.Err() == nil {
+		return "", fmt.Errorf("%s: %w", verb, err)
+	}
+	if err != nil {
+		if c.Late == nil {
+			c.Late = map[string]time.Time{}
+		}
+		c.Late[verb] = clock.At
+		return verb + ": not done within " + curateWithin.String(), e.Sessions().Write(curatedFile, c)
+	}
+	e.IndexAfter(short, r) // what is left of the index the next prompt brings up to date
+	delete(c.Late, verb)
+	if c.Behind = r.Pending; verb == reflect || c.Reflected == 0 {
+		c.Reflected = clock.Day
+	}
+	return did(verb, r), e.Sessions().Write(curatedFile, c)
+}
+
+// did says what a run did, for the record.
+func did(verb string, r *engine.Report) string {
+	if r.Nothing {
+		return verb + ": nothing new"
+	}
+	text := fmt.Sprintf("%s: %d read, %d kept, %d new", verb, r.Read, r.Kept, r.Accepted)
+	if r.Pending {
+		text += ", more is left"
+	}
+	return text
+}
