@@ -21,7 +21,7 @@ func BenchmarkHookPrompt(b *testing.B) {
 	benchHook(b, "user-prompt-submit", func(a *author) map[string]string { return map[string]string{"prompt": a.question()} })
 }
 
-// BenchmarkHookSessionEnd ends a session in which one line was worth keeping, and distils it; it says how often that was not done in time.
+// BenchmarkHookSessionEnd ends a session in which one line was worth keeping, and distils it; it says how often that was not done, for lack of time.
 func BenchmarkHookSessionEnd(b *testing.B) {
 	bySize(b, func(b *testing.B, n int) {
 		dir, bin, s, late := scratchOf(b, n), program(b, memctl), new(samples), 0
@@ -41,7 +41,7 @@ func BenchmarkHookSessionEnd(b *testing.B) {
 			}
 			b.StartTimer()
 			s.hook(b, in, bin, "hook", "session-end", "--workspace", dir, "--now", benchLast.String())
-			if log, err := os.ReadFile(dir + "/.memctl/hooks.log"); err != nil || bytes.Contains(log[bytes.LastIndexByte(bytes.TrimSpace(log), '\n')+1:], []byte("not done")) {
+			if log, err := os.ReadFile(dir + "/.memctl/hooks.log"); err != nil || bytes.Contains(log[bytes.LastIndexByte(bytes.TrimSpace(log), '\n')+1:], []byte("not d")) {
 				late++
 			}
 		}

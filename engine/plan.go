@@ -91,6 +91,9 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 	if err := e.settle(ctx, p, c, at); err != nil {
 		return nil, err
 	}
+	if err := ctx.Err(); err != nil { // who waits no longer is spared the pages
+		return nil, err
+	}
 	e.nameIgnored(p)
 	c.full = c.full || p.private.found // page headers, the catalogue and roll-ups quote entries
 	if p.pages, err = e.render(ctx, p, c); err != nil {

@@ -42,6 +42,14 @@ func (e *Engine) Kept() (bool, error) {
 	return who != nil, err
 }
 
+// Entries is how many live entries the bank had after the last run; 0 where there was none, or its notes are lost.
+func (e *Engine) Entries() int {
+	if last := loadSummary(e.ws); last != nil {
+		return last.Entries
+	}
+	return 0
+}
+
 // run takes the lock, finishes what a killed run left, plans, and applies the plan.
 func (e *Engine) run(ctx context.Context, c cycle) (*Report, error) {
 	c.progress = func(done, total int) {
