@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/llm"
@@ -23,10 +24,11 @@ type Reranked struct {
 
 // Asking says what is wanted of a question beside its hits. The zero value wants nothing.
 type Asking struct {
-	Rerank bool // a model orders the best hits
-	Answer bool // an answer in sentences, with what they rest on
-	Steps  int  // of a model that answers, at most; default 6
-	Facts  int  // at least so many hits that state different facts, if there are so many, however many hits that takes; 0: hits are counted
+	Rerank bool          // a model orders the best hits
+	Answer bool          // an answer in sentences, with what they rest on
+	Steps  int           // of a model that answers, at most; default 6
+	Within time.Duration // how long a model that answers may take; default, and at most, three times its timeout
+	Facts  int           // at least so many hits that state different facts, if there are so many, however many hits that takes; 0: hits are counted
 }
 
 // Reply is an answer to a question.
@@ -61,7 +63,7 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 		a.Reranked = e.reranked(ctx, q.Text, a.Hits)
 	}
 	if how.Answer {
-		a.Reply = e.reply(ctx, q, a.Hits, how.Steps)
+		a.Reply = e.reply(ctx, q, a.Hits, how)
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -175,8 +177,8 @@ const (
 )
 
 // reply answers from the hits, or from what a model looks up.
-func (e *Engine) reply(ctx context.Context, q recall.Query, hits []recall.Hit, steps int) *Reply {
-	r, err := e.askModel(ctx, q, steps)
+func (e *Engine) reply(ctx context.Context, q recall.Query, hits []recall.Hit, how Asking) *Reply {
+	r, err := e.askModel(ctx, q, how)
 	out := &Reply{Reply: r}
 	if q.Explain {
 		out.Looks = r.Trace
@@ -197,7 +199,7 @@ func (e *Engine) reply(ctx context.Context, q recall.Query, hits []recall.Hit, s
 }
 
 // askModel lets the configured model look for an answer. The reply is never nil.
-func (e *Engine) askModel(ctx context.Context, q recall.Query, steps int) (*librarian.Reply, error) {
+func (e *Engine) askModel(ctx context.Context, q recall.Query, how Asking) (*librarian.Reply, error) {
 	client, err := e.Model()
 	if err == nil && client.Config().Name == "" {
 		err = llm.ErrNoModel
@@ -205,7 +207,11 @@ func (e *Engine) askModel(ctx context.Context, q recall.Query, steps int) (*libr
 	if err != nil {
 		return &librarian.Reply{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, askTime*client.Config().Timeout)
+	within := askTime * client.Config().Timeout
+	if how.Within > 0 {
+		within = min(within, how.Within)
+	}
+	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
-	return librarian.Ask(ctx, client, &desk{e: e, filter: q}, e.analyzer, q.Text, librarian.Options{Steps: steps})
+	return librarian.Ask(ctx, client, &desk{e: e, filter: q}, e.analyzer, q.Text, librarian.Options{Steps: how.Steps})
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -421,5 +422,16 @@ func TestRealServerAnswersCleanly(t *testing.T) {
 	a = question(t, dir, recall.Query{Text: "배포 담당은 누구지?"}, engine.Asking{Rerank: true, Answer: true})
 	if a.Reranked.Err == nil || a.Reply.Err == nil || len(a.Reply.Sentences) == 0 {
 		t.Errorf("without the server: %+v, %+v", a.Reranked, a.Reply)
+	}
+}
+
+// A surface whose caller waits for so long and no longer gets the answer without the model, and why.
+func TestAnswerComesWithoutAModelThatIsSlowerThanItMay(t *testing.T) {
+	t.Parallel()
+	dir, _ := deploys(t, func(ollamatest.Request) ollamatest.Reply { return ollamatest.Reply{Hang: true} })
+	began := time.Now()
+	a := question(t, dir, recall.Query{Text: "결제 서비스 배포는 언제로 미뤘지?"}, engine.Asking{Answer: true, Within: 100 * time.Millisecond})
+	if len(a.Reply.Sentences) == 0 || !strings.Contains(a.Reply.Text, "12월 3일로 미뤘다") || a.Reply.Failed == "" || time.Since(began) > 20*time.Second {
+		t.Errorf("%+v after %v", a.Reply, time.Since(began))
 	}
 }

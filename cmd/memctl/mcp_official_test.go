@@ -147,7 +147,7 @@ func TestOfficialInspectorHasNoComplaint(t *testing.T) {
 		"stdio of 2026-07-28": {"--protocol-era", "modern", program, "--workspace", dir, "mcp"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if tools, _ := inspect(t, inspector, append(slices.Clone(server), "--method", "tools/list", "--strict")...)["tools"].([]any); len(tools) != 8 {
+			if tools, _ := inspect(t, inspector, append(slices.Clone(server), "--method", "tools/list", "--strict")...)["tools"].([]any); len(tools) != 9 {
 				t.Errorf("%d tools", len(tools))
 			}
 			inspect(t, inspector, append(slices.Clone(server), "--method", "tools/call", "--tool-name", "memory_search", "--tool-arg", "query=스테이징 서버 포트")...)
@@ -171,6 +171,7 @@ func inspectAll(t *testing.T, inspector string, server []string, id string) {
 	}
 	calls := [][2]string{
 		{"memory_search", `{"query":"스테이징 서버 포트","limit":3}`},
+		{"memory_answer", `{"query":"스테이징 서버는 어느 포트를 쓰지?"}`},
 		{"memory_get", `{"name":"` + id + `"}`},
 		{"memory_get", `{"name":"@민수"}`},
 		{"memory_context", `{"query":"스테이징 서버 포트","budget":800}`},

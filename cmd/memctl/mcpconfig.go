@@ -16,10 +16,13 @@ type mcpConfig struct {
 	Workspace string   `json:"workspace"`
 	Command   string   `json:"command,omitempty"` // over standard input and output
 	Args      []string `json:"args,omitempty"`
-	URL       string   `json:"url,omitempty"` // over HTTP
-	Claude    string   `json:"claude"`        // a command line
-	JSON      string   `json:"mcp_json"`      // of .mcp.json, .cursor/mcp.json and the like
-	Codex     string   `json:"codex_toml"`    // of ~/.codex/config.toml
+	URL       string   `json:"url,omitempty"`      // over HTTP
+	Claude    string   `json:"claude"`             // a command line
+	Allow     string   `json:"claude_permissions"` // of .claude/settings.json: what reads needs no asking
+	JSON      string   `json:"mcp_json"`           // of .mcp.json, .cursor/mcp.json and the like
+	Codex     string   `json:"codex_toml"`         // of ~/.codex/config.toml
+	Gemini    string   `json:"gemini_json"`        // of ~/.gemini/settings.json
+	OpenCode  string   `json:"opencode_json"`      // of opencode.json
 }
 
 // tokenVariable is the environment variable of the token, which no configuration repeats.
@@ -47,7 +50,14 @@ func (a *app) printConfig(s serving) error {
 	if a.json {
 		return a.printJSON(c)
 	}
-	for _, part := range [][2]string{{"Claude Code", c.Claude}, {a.t(".mcp.json (Claude Code, Cursor 등)", ".mcp.json (Claude Code, Cursor and others)"), c.JSON}, {"~/.codex/config.toml (Codex)", c.Codex}} {
+	for _, part := range [][2]string{
+		{"Claude Code", c.Claude},
+		{a.t("~/.claude/settings.json (Claude Code: 읽는 도구는 묻지 않고 씀)", "~/.claude/settings.json (Claude Code: tools that read need no asking)"), c.Allow},
+		{a.t(".mcp.json (Claude Code, Cursor 등)", ".mcp.json (Claude Code, Cursor and others)"), c.JSON},
+		{"~/.codex/config.toml (Codex)", c.Codex},
+		{"~/.gemini/settings.json (Gemini CLI)", c.Gemini},
+		{"~/.config/opencode/opencode.json (opencode)", c.OpenCode},
+	} {
 		a.headline(part[0])
 		a.print(part[1] + "\n\n")
 	}
@@ -75,7 +85,8 @@ func configStdio(dir, command string) mcpConfig {
 		Command string   `json:"command"`
 		Args    []string `json:"args"`
 	}{command, c.Args}
-	c.JSON = mcpJSON(server)
+	c.Allow, c.JSON, c.Gemini = claudeAllows(), mcpJSON(server), mcpJSON(server)
+	c.OpenCode = openCodeJSON(map[string]any{"type": "local", "command": append([]string{command}, c.Args...), "enabled": true})
 	c.Codex = "[mcp_servers.memctl]\ncommand = " + literal(command) + "\nargs = " + literal(c.Args)
 	return c
 }
@@ -88,15 +99,31 @@ func configHTTP(dir, url string, token bool) mcpConfig {
 		URL     string            `json:"url"`
 		Headers map[string]string `json:"headers,omitempty"`
 	}{"http", url, nil}
+	gemini, openCode := map[string]any{"httpUrl": url}, map[string]any{"type": "remote", "url": url, "enabled": true}
 	c.Codex = "[mcp_servers.memctl]\nurl = " + literal(url)
 	c.Claude = shellLine(line)
 	if token {
 		c.Claude += ` --header "Authorization: Bearer $` + tokenVariable + `"`
 		server.Headers = map[string]string{"Authorization": "Bearer ${" + tokenVariable + "}"}
 		c.Codex += "\nbearer_token_env_var = " + literal(tokenVariable)
+		gemini["headers"] = server.Headers
+		openCode["headers"] = map[string]string{"Authorization": "Bearer {env:" + tokenVariable + "}"}
 	}
-	c.JSON = mcpJSON(server)
+	c.Allow, c.JSON, c.Gemini, c.OpenCode = claudeAllows(), mcpJSON(server), mcpJSON(gemini), openCodeJSON(openCode)
 	return c
+}
+
+// claudeAllows is the part of Claude Code's settings by which the tools that only read need no asking.
+func claudeAllows() string {
+	var allow []string
+	for _, tool := range mcpserver.Readers() {
+		allow = append(allow, "mcp__memctl__"+tool)
+	}
+	return encode(map[string]any{"permissions": map[string]any{"allow": allow}}, "  ")
+}
+
+func openCodeJSON(server any) string {
+	return encode(map[string]any{"$schema": "https://opencode.ai/config.json", "mcp": map[string]any{"memctl": server}}, "  ")
 }
 
 func mcpJSON(server any) string {

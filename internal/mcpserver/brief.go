@@ -20,8 +20,9 @@ type briefIn struct {
 }
 
 type briefOut struct {
-	Workspace string `json:"workspace"`
+	lead
 	Text      string `json:"text"` // "" when there is nothing to say
+	Workspace string `json:"workspace"`
 }
 
 // brief says what is worth knowing without being asked. As from every other surface, what fading and conflicts have told is
@@ -44,8 +45,10 @@ func (s *service) brief(ctx context.Context, e *engine.Engine, in briefIn) (out 
 		return out, "", err
 	}
 	out = briefOut{Workspace: b.Workspace, Text: b.Hook()}
-	if text = out.Text; b.Nothing {
-		text = s.t("할 말이 없습니다(nothing to say)", "Nothing to say")
+	if b.Nothing {
+		out.Advice = lines([]string{s.t("알릴 것이 없습니다.", "There is nothing to tell.")}, s.behind(&b.Freshness))
+		return out, out.around(""), nil
 	}
-	return out, text + s.behind(&b.Freshness), nil
+	out.Note, out.Advice = s.note(), lines(s.behind(&b.Freshness))
+	return out, lead{Advice: out.Advice}.around(out.Text), nil // which says itself what it is
 }

@@ -32,10 +32,16 @@ type searchIn struct {
 }
 
 type searchOut struct {
-	Workspace string   `json:"workspace"`
-	Hits      []hitOut `json:"hits"`
-	Missing   []string `json:"missing,omitempty"` // words of a refused question that no line has
-	Try       string   `json:"try,omitempty"`     // a question that may be answered
+	lead
+	Hits []hitOut `json:"hits"`
+	lacks
+	Workspace string `json:"workspace"`
+}
+
+// lacks says of a question for which there is too little evidence what that is.
+type lacks struct {
+	Missing []string `json:"missing,omitempty"` // words that no line has
+	Try     string   `json:"try,omitempty"`     // a question that may be answered
 }
 
 type hitOut struct {
@@ -61,21 +67,24 @@ func (s *service) search(ctx context.Context, e *engine.Engine, in searchIn) (ou
 	out = searchOut{Workspace: ans.Workspace, Hits: []hitOut{}}
 	told := e.Tell(ans.Hits, q.Limit)
 	if len(told) == 0 {
-		return nothing(out, ans), s.sayNothing(ans) + s.behind(&ans.Freshness), nil
+		out.lacks, out.Advice = lacking(ans.Refused), lines(s.sayNothing(ans), s.behind(&ans.Freshness))
+		return out, out.around(""), nil
 	}
+	out.Note, out.Advice = s.note(), lines(s.behind(&ans.Freshness))
 	var b strings.Builder
-	b.WriteString(bundle.Notice(s.lang()) + "\n")
 	for i := range told {
 		hit := hitOf(&told[i])
 		out.Hits = append(out.Hits, hit)
 		s.writeHit(&b, &hit)
 	}
 	if len(told) == q.Limit && ans.Total > len(told) && q.Limit < maxLimit {
-		b.WriteString(s.t("\n더 보려면 limit을 늘린다", "\nfor more, raise limit"))
+		out.Advice = lines([]string{s.tf("맞는 줄이 더 있습니다. 더 보려면 limit을 늘립니다(%d까지).", "More lines fit: for more, raise limit (to %d at most).", maxLimit)}, s.behind(&ans.Freshness))
 	}
-	b.WriteString(s.behind(&ans.Freshness))
-	return out, b.String(), nil
+	return out, out.around(b.String()), nil
 }
+
+// lines are lists of lines as one text.
+func lines(lists ...[]string) string { return strings.Join(slices.Concat(lists...), "\n") }
 
 const maxLimit = 20
 
@@ -176,12 +185,12 @@ func names(entities []string) string {
 // quote marks every line of a text as quoted.
 func quote(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }
 
-// nothing says in a result what was missing, and what may be asked instead.
-func nothing(out searchOut, ans *engine.Answer) searchOut {
-	if ans.Refused != nil {
-		out.Missing, out.Try = firstWords(ans.Refused.Absent()), tryWords(ans.Refused)
+// lacking says what a refused question lacks; nothing of one that was not refused.
+func lacking(r *recall.Support) lacks {
+	if r == nil {
+		return lacks{}
 	}
-	return out
+	return lacks{Missing: firstWords(r.Absent()), Try: tryWords(r)}
 }
 
 // tryWords are those of the words of a refused question that lines have; where each is in some line, those that stand
@@ -193,35 +202,35 @@ func tryWords(r *recall.Support) string {
 	return strings.Join(firstWords(append(r.Found(), r.Lacking()...)), " ")
 }
 
-// sayNothing is the same in words.
-func (s *service) sayNothing(ans *engine.Answer) string {
-	lines := []string{s.t("찾지 못했습니다(nothing found).", "Nothing found.")}
-	if r := ans.Refused; r != nil {
-		lines = append(lines, s.refused(r)...)
-	} else if len(ans.Time) > 0 {
-		lines = append(lines, s.t("그때의 기록이 없을 수 있습니다. 때를 빼거나 since와 until을 넓혀 다시 부릅니다.", "There may be nothing of that time: leave the time out, or widen since and until."))
-	} else {
-		lines = append(lines, s.t("다른 낱말로 묻거나 kind, entity, in, since, until을 빼고 다시 부릅니다.", "Ask in other words, or without kind, entity, in, since, until."))
+// sayNothing says that nothing was found, why, and what to try.
+func (s *service) sayNothing(ans *engine.Answer) []string {
+	said := []string{s.t("기억에서 찾지 못했습니다.", "Nothing found in memory.")}
+	switch {
+	case ans.Refused != nil:
+		return append(said, s.refused(ans.Refused)...)
+	case len(ans.Time) > 0:
+		return append(said, s.t("그때의 기록이 없을 수 있습니다. 때를 빼거나 since와 until을 넓혀 다시 찾습니다.", "There may be nothing of that time: leave the time out, or widen since and until."))
 	}
-	return strings.Join(lines, "\n")
+	return append(said, s.t("다른 말로 묻거나 kind, entity, in, since, until을 빼고 다시 찾습니다.", "Ask in other words, or without kind, entity, in, since, until."))
 }
 
 // refused says which words no line has, and what to try.
-func (s *service) refused(r *recall.Support) (lines []string) {
+func (s *service) refused(r *recall.Support) (said []string) {
 	if w := firstWords(r.Absent()); len(w) > 0 {
-		lines = append(lines, s.t("어느 줄에도 없는 말(missing): ", "In no line: ")+strings.Join(w, ", "))
+		said = append(said, s.t("어느 줄에도 없는 말: ", "In no line: ")+strings.Join(w, ", "))
 	}
 	if found := firstWords(r.Found()); len(found) > 0 && r.Nearest != "" {
-		line := s.tf("가장 가까운 %s에 있는 말: %s", "The nearest, %s, has: %s", bundle.Flat(r.Nearest), strings.Join(found, ", "))
+		line := s.tf("가장 가까운 줄(%s)에 있는 말: %s", "The nearest line, %s, has: %s", bundle.Flat(r.Nearest), strings.Join(found, ", "))
 		if w := firstWords(r.Lacking()); len(w) > 0 {
 			line += s.tf(", 없는 말: %s", ", and not: %s", strings.Join(w, ", "))
 		}
-		lines = append(lines, line)
+		said = append(said, line)
 	}
 	if try := tryWords(r); try != "" {
-		return append(lines, s.tf("다음을 시도: query %q, 또는 없는 말을 다른 말로 바꿔서", "Try query %q, or say the missing words in another way", try))
+		return append(said, s.tf("query를 %q처럼 줄이거나, 없는 말을 다른 말로 바꿔 다시 찾습니다. 그래도 없으면 기억에 없다고 답합니다.",
+			"Try query %q, or say the missing words in another way. If that finds nothing, say that memory does not have it.", try))
 	}
-	return append(lines, s.t("다른 말로 묻거나, 기억에 없다고 답합니다.", "Ask in other words, or say that memory does not have it."))
+	return append(said, s.t("다른 말로 다시 찾거나, 기억에 없다고 답합니다.", "Ask in other words, or say that memory does not have it."))
 }
 
 func firstWords(words []string) (out []string) {
@@ -231,19 +240,18 @@ func firstWords(words []string) (out []string) {
 	return slices.Compact(out)
 }
 
-// behind says in what an answer may be behind the files; "" when it is not.
-func (s *service) behind(f *engine.Freshness) string {
-	text := ""
+// behind says in what an answer may be behind the files; nothing when it is not.
+func (s *service) behind(f *engine.Freshness) (said []string) {
 	if f.Stale != "" {
-		text += s.tf("\n주의: 색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "\nNote: the index could not be brought up to date, this is from the old one: %s", bundle.Flat(f.Stale))
+		said = append(said, s.tf("주의: 색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "Note: the index could not be brought up to date, this is from the old one: %s", bundle.Flat(f.Stale)))
 	}
 	if f.Left > 0 {
-		text += s.tf("\n주의: 아직 색인에 없는 파일이 %d개 있습니다. 다시 물으면 더 찾습니다", "\nNote: %d files are not in the index yet; asked again, more is found", f.Left)
+		said = append(said, s.tf("주의: 아직 색인에 없는 파일이 %d개 있습니다. 다시 물으면 더 찾습니다.", "Note: %d files are not in the index yet; asked again, more is found.", f.Left))
 	}
 	if n := len(f.Failed); n > 0 {
-		text += s.tf("\n주의: 색인하지 못한 파일이 %d개 있습니다: %s", "\nNote: %d files could not be indexed: %s", n, bundle.Flat(f.Failed[0]))
+		said = append(said, s.tf("주의: 색인하지 못한 파일이 %d개 있습니다: %s", "Note: %d files could not be indexed: %s", n, bundle.Flat(f.Failed[0])))
 	}
-	return text
+	return said
 }
 
 type contextIn struct {
@@ -252,10 +260,11 @@ type contextIn struct {
 }
 
 type contextOut struct {
-	Workspace string   `json:"workspace"`
-	Text      string   `json:"text"`
-	Cut       int      `json:"cut"` // lines that did not fit
-	Missing   []string `json:"missing,omitempty"`
+	lead
+	Text string `json:"text"`
+	Cut  int    `json:"cut"` // lines that did not fit
+	lacks
+	Workspace string `json:"workspace"`
 }
 
 func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (out contextOut, text string, err error) {
@@ -269,14 +278,15 @@ func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (
 	}
 	out = contextOut{Workspace: b.Workspace, Text: b.Text, Cut: b.Cut}
 	if b.Text != "" {
-		return out, b.Text + s.behind(&b.Freshness), nil
+		out.Note, out.Advice = s.note(), lines(s.behind(&b.Freshness))
+		return out, lead{Advice: out.Advice}.around(b.Text), nil // which says itself what it is
 	}
-	lines := []string{s.t("맞는 기억이 없습니다(nothing fits).", "Nothing in memory fits.")}
+	said := []string{s.t("맞는 기억이 없습니다.", "Nothing in memory fits.")}
 	if b.Refused != nil {
-		out.Missing = firstWords(b.Refused.Absent())
-		lines = append(lines, s.refused(b.Refused)...)
+		out.lacks, said = lacking(b.Refused), append(said, s.refused(b.Refused)...)
 	}
-	return out, strings.Join(lines, "\n") + s.behind(&b.Freshness), nil
+	out.Advice = lines(said, s.behind(&b.Freshness))
+	return out, out.around(""), nil
 }
 
 // lang is the language of the server as the engine names it.

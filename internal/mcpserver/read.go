@@ -27,13 +27,37 @@ type getIn struct {
 }
 
 type getOut struct {
+	lead
+	Path  string `json:"path"`
+	Text  string `json:"text"`            // of a file its lines with their numbers, "12> …"; of an entry its statement
+	First int    `json:"first,omitempty"` // line of the file at which the text begins
+	Next  string `json:"next,omitempty"`  // name of what follows
+	entryOut
 	Workspace string `json:"workspace"`
-	Path      string `json:"path"`
-	Text      string `json:"text"`
-	First     int    `json:"first,omitempty"` // line of the file at which the text begins
-	last      int
-	Next      string `json:"next,omitempty"` // name of what follows
-	ID        string `json:"id,omitempty"`   // of an entry
+}
+
+// entryOut is what is told of an entry beside its text.
+type entryOut struct {
+	ID        string   `json:"id,omitempty"`
+	Kind      string   `json:"kind,omitempty"`
+	Entities  []string `json:"entities,omitempty"`
+	Standing  string   `json:"standing,omitempty"`  // live, superseded, archived
+	Successor string   `json:"successor,omitempty"` // id of what superseded it
+	Worth     float64  `json:"worth,omitempty"`     // of an opinion: its confidence today
+	FadesOn   string   `json:"fades_on,omitempty"`
+	Sources   []string `json:"sources,omitempty"`
+	Conflicts []string `json:"conflicts_with,omitempty"` // ids
+}
+
+func entryOf(v *engine.EntryView) entryOut {
+	out := entryOut{ID: v.ID, Kind: v.Kind.String(), Standing: v.Standing, Successor: v.Successor, Worth: hundredths(v.Worth), Sources: sources(v), Conflicts: v.Conflicts}
+	for _, name := range v.Entities {
+		out.Entities = append(out.Entities, bundle.Flat(name))
+	}
+	if v.FadesOn != 0 {
+		out.FadesOn = v.FadesOn.String()
+	}
+	return out
 }
 
 // get reads an entry, a page or a log. Like memctl show it prefers a page that is at the very path.
@@ -60,7 +84,7 @@ func (s *service) get(ctx context.Context, e *engine.Engine, in getIn) (out getO
 	if err != nil {
 		return out, "", err
 	}
-	return s.lines(r, at)
+	return s.part(r, at)
 }
 
 // place is a file, or a range of its lines.
@@ -99,8 +123,8 @@ func (s *service) place(name string) (place, error) {
 	return at, nil
 }
 
-// lines cuts out of a file what was asked for, as far as it fits.
-func (s *service) lines(r *engine.Reading, at place) (out getOut, text string, err error) {
+// part cuts out of a file what was asked for, as far as it fits.
+func (s *service) part(r *engine.Reading, at place) (out getOut, text string, err error) {
 	first, last := at.from, at.to
 	if !at.lines {
 		first, last = r.Front+1, len(r.Lines)
@@ -112,60 +136,48 @@ func (s *service) lines(r *engine.Reading, at place) (out getOut, text string, e
 		return out, "", s.advise("%s는 %d줄까지입니다(has %[2]d lines)", "%s has %d lines only", r.Path, len(r.Lines))
 	}
 	last = min(last, len(r.Lines))
-	out = getOut{Workspace: r.Workspace, Path: r.Path, First: first, last: first - 1}
-	var kept []string
-	size := 0
-	for no := first; no <= last; no++ {
+	out = getOut{Workspace: r.Workspace, Path: r.Path, First: first}
+	var b strings.Builder
+	no, size := first, 0
+	for ; no <= last; no++ {
 		line := bundle.Harmless(r.Lines[no-1])
 		if len(line) > maxText { // more than a call may return is no line that anybody reads
 			line = clip.Bytes(line, maxText-8) + " …"
 		}
-		if size += len(line) + 1; size > maxText && len(kept) > 0 {
+		if size += len(line) + 1; size > maxText && no > first {
 			break
 		}
-		kept, out.last = append(kept, line), no
+		fmt.Fprintf(&b, "%d> %s\n", no, line) // with its number, which a source can be made of
 	}
-	out.Text = strings.Join(kept, "\n")
-	if out.last < last {
-		out.Next = recall.LineID(r.Path, out.last+1) + "-L" + strconv.Itoa(last)
+	if no == first {
+		out.Advice = s.tf("%s는 비어 있습니다(empty).", "%s is empty.", out.Path)
+		return out, out.around(""), nil
 	}
-	return out, s.sayLines(&out, kept), nil
-}
-
-// sayLines shows lines with their numbers, which a source can be made of.
-func (s *service) sayLines(out *getOut, kept []string) string {
-	if len(kept) == 0 {
-		return s.tf("%s는 비어 있습니다(empty)", "%s is empty", out.Path)
+	out.Note, out.Text = s.note(), strings.TrimSuffix(b.String(), "\n")
+	if no <= last {
+		out.Next = recall.LineID(r.Path, no) + "-L" + strconv.Itoa(last)
+		out.Advice = s.tf("뒤에 더 있습니다. 이어 읽으려면 name을 %s로 다시 부릅니다.", "There is more: to read on, call again with name %s.", out.Next)
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n%s#L%d-L%d\n", bundle.Notice(s.lang()), out.Path, out.First, out.last)
-	for i, line := range kept {
-		fmt.Fprintf(&b, "%d> %s\n", out.First+i, line)
-	}
-	if out.Next != "" {
-		b.WriteString(s.t("더 있음: name ", "more: name ") + out.Next)
-	}
-	return b.String()
+	return out, out.around(fmt.Sprintf("%s#L%d-L%d\n%s", out.Path, first, no-1, out.Text)), nil
 }
 
 // entry shows one entry.
 func (s *service) entry(v *engine.EntryView) (getOut, string) {
-	out := getOut{Workspace: v.Workspace, Path: v.Page, Text: strings.TrimSpace(bundle.Harmless(v.Text)), ID: v.ID}
-	var b strings.Builder
-	s.writeEntry(&b, v)
-	return out, b.String()
+	out := getOut{lead: lead{Note: s.note()}, Workspace: v.Workspace, Path: v.Page, Text: strings.TrimSpace(bundle.Harmless(v.Text)), entryOut: entryOf(v)}
+	return out, out.around(s.shownEntry(v))
 }
 
-// writeEntry shows an entry with its standing and sources.
-func (s *service) writeEntry(b *strings.Builder, v *engine.EntryView) {
-	b.WriteString(bundle.Notice(s.lang()) + "\n\n")
-	fmt.Fprintf(b, "%s · %s%s · %s · %s\n%s\n", v.ID, v.Kind, names(v.Entities), v.Page, s.standing(v), quote(strings.TrimSpace(bundle.Harmless(v.Text))))
+// shownEntry is an entry with its standing and sources, as text.
+func (s *service) shownEntry(v *engine.EntryView) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s · %s%s · %s · %s\n%s\n", v.ID, v.Kind, names(v.Entities), v.Page, s.standing(v), quote(strings.TrimSpace(bundle.Harmless(v.Text))))
 	for _, src := range sources(v) {
 		b.WriteString(s.t("출처 ", "source ") + src + "\n")
 	}
 	for _, id := range v.Conflicts {
 		b.WriteString(s.t("어긋남(conflict) ", "conflicts with ") + id + "\n")
 	}
+	return b.String()
 }
 
 // standing says whether an entry still holds, and of an opinion what it is worth.
@@ -207,15 +219,12 @@ type whyIn struct {
 }
 
 type whyOut struct {
-	Workspace string   `json:"workspace"`
-	ID        string   `json:"id"`
-	Text      string   `json:"text"`
-	Standing  string   `json:"standing"` // live, superseded, archived
-	Worth     float64  `json:"worth,omitempty"`
-	FadesOn   string   `json:"fades_on,omitempty"`
-	Sources   []string `json:"sources"`
+	lead
+	Text string `json:"text"`
+	entryOut
 	Rules     []string `json:"rules"`
 	Events    []string `json:"events"` // one line each, oldest first
+	Workspace string   `json:"workspace"`
 }
 
 func (s *service) why(ctx context.Context, e *engine.Engine, in whyIn) (out whyOut, text string, err error) {
@@ -224,11 +233,11 @@ func (s *service) why(ctx context.Context, e *engine.Engine, in whyIn) (out whyO
 		return out, "", s.noEntry(err, clip.Bytes(in.ID, maxName))
 	}
 	out = whyOut{
-		Workspace: w.Workspace, ID: w.ID, Text: strings.TrimSpace(bundle.Harmless(w.Text)), Standing: w.Standing, Worth: hundredths(w.Worth),
-		Sources: sources(&w.EntryView), Rules: append([]string{}, w.EntryView.Rules...), Events: []string{},
+		lead: lead{Note: s.note()}, Workspace: w.Workspace, Text: strings.TrimSpace(bundle.Harmless(w.Text)), entryOut: entryOf(&w.EntryView),
+		Rules: append([]string{}, w.EntryView.Rules...), Events: []string{},
 	}
-	if w.FadesOn != 0 {
-		out.FadesOn = w.FadesOn.String()
+	if len(out.Rules) == 0 {
+		out.Advice = s.t("규칙(rules)이 없습니다. 줄이 종류를 스스로 밝혔거나 사람이 정했습니다.", "There are no rules: the line states its kind, or a person decided.")
 	}
 	for i := range w.Events {
 		if i > 0 && i <= len(w.Events)-maxEvents {
@@ -237,16 +246,15 @@ func (s *service) why(ctx context.Context, e *engine.Engine, in whyIn) (out whyO
 		out.Events = append(out.Events, s.event(&w.Events[i]))
 	}
 	var b strings.Builder
-	s.writeEntry(&b, &w.EntryView)
-	b.WriteString(s.t("\n규칙(rules): ", "\nrules: "))
-	if len(out.Rules) == 0 {
-		b.WriteString(s.t("줄이 종류를 스스로 밝혔거나 사람이 정함", "the line states its kind, or a person decided"))
+	b.WriteString(s.shownEntry(&w.EntryView))
+	if len(out.Rules) > 0 {
+		b.WriteString(s.t("\n규칙(rules): ", "\nrules: ") + strings.Join(out.Rules, ", "))
 	}
-	b.WriteString(strings.Join(out.Rules, ", ") + s.t("\n지나온 일(events):\n", "\nevents:\n"))
+	b.WriteString(s.t("\n지나온 일(events):\n", "\nevents:\n"))
 	for _, ev := range out.Events {
 		b.WriteString("- " + ev + "\n")
 	}
-	return out, b.String(), nil
+	return out, out.around(b.String()), nil
 }
 
 // event tells one event of an entry on one line.
@@ -274,6 +282,7 @@ func (s *service) event(ev *engine.EventView) string {
 }
 
 type statusOut struct {
+	lead
 	Workspace string         `json:"workspace"`
 	Today     string         `json:"today"`
 	Logs      int            `json:"logs"`
@@ -304,14 +313,18 @@ func (s *service) status(ctx context.Context, e *engine.Engine, _ struct{}) (out
 	var b strings.Builder
 	fmt.Fprintf(&b, s.t("%s · %s, 오늘은 %s\n일지 %d개 · 항목 W %d, B %d, O %d, S %d · 보관 %d · 어긋남 %d · 페이지 %d\n", "%s · %s, today is %s\n%d logs · entries W %d, B %d, O %d, S %d · %d archived · %d in conflict · %d pages\n"),
 		out.Workspace, st.TimeZone, out.Today, out.Logs, st.Entries["W"], st.Entries["B"], st.Entries["O"], st.Entries["S"], st.Archived, out.Conflicts, out.Pages)
-	if out.Waiting {
-		b.WriteString(s.t("아직 정리하지 않은 것이 있습니다(memctl distill). 찾기는 그것도 찾습니다\n", "something waits to be distilled (memctl distill); search finds it all the same\n"))
-	}
 	for _, p := range out.Problems {
 		b.WriteString(s.t("문제: ", "problem: ") + p + "\n")
 	}
-	if more > 0 {
-		b.WriteString(s.tf("문제가 %d개 더 있습니다: memctl status\n", "%d more problems: memctl status\n", more))
+	var advice []string
+	if out.Waiting {
+		advice = append(advice, s.t("아직 정리하지 않은 일지가 있습니다(memctl distill). 찾을 때는 그것도 찾습니다.", "Some logs wait to be distilled (memctl distill); they are searched all the same."))
 	}
-	return out, b.String(), nil
+	if more > 0 {
+		advice = append(advice, s.tf("문제가 %d개 더 있습니다: memctl status", "%d more problems: memctl status", more))
+	}
+	if out.Advice = lines(advice); len(out.Problems) > 0 { // they quote files
+		out.Note = s.note()
+	}
+	return out, out.around(b.String()), nil
 }

@@ -68,7 +68,9 @@ func result[R mcp.Result](r R, err error) (mcp.Result, error) {
 }
 
 // listResources lists the pages and what else is read by name, sorted by path; logs come in their own, by the template. The
-// cursor is the last path that was listed, so that a file that comes or goes meanwhile moves no other.
+// cursor is the last path that was listed, so that a file that comes or goes meanwhile moves no other. Of a workspace that is not there, or not to
+// be opened, nothing is listed: hosts ask for the list before every session, and would ask again and again after an error. Reading and
+// the tools say what to do.
 func (s *service) listResources(ctx context.Context, req *mcp.ListResourcesRequest) (*mcp.ListResourcesResult, error) {
 	after := ""
 	if req.Params != nil && req.Params.Cursor != "" {
@@ -78,9 +80,13 @@ func (s *service) listResources(ctx context.Context, req *mcp.ListResourcesReque
 		}
 		after = string(last)
 	}
+	res := &mcp.ListResourcesResult{Resources: []*mcp.Resource{}, Cacheable: mcp.Cacheable{CacheScope: "private"}}
 	e, err := s.open(ctx, req)
 	if err != nil {
-		return nil, s.protocolError(ctx, err)
+		if ctx.Err() != nil {
+			return nil, s.protocolError(ctx, err)
+		}
+		return res, nil
 	}
 	defer e.Close()
 	paths, err := e.Paths(ctx)
@@ -88,7 +94,6 @@ func (s *service) listResources(ctx context.Context, req *mcp.ListResourcesReque
 		return nil, s.protocolError(ctx, err)
 	}
 	paths = slices.DeleteFunc(paths, func(p string) bool { return p <= after || strings.HasPrefix(p, "memory/") })
-	res := &mcp.ListResourcesResult{Resources: []*mcp.Resource{}, Cacheable: mcp.Cacheable{CacheScope: "private"}}
 	for i, p := range paths {
 		if i == pageSize {
 			res.NextCursor = base64.RawURLEncoding.EncodeToString([]byte(paths[i-1]))
@@ -110,7 +115,14 @@ func resource(e *engine.Engine, p string) *mcp.Resource {
 	return r
 }
 
-// readResource returns a page or a log as markdown, front matter and all.
+// The marks of a managed block around a page: what stands between them is neither distilled nor indexed where somebody pastes it, and
+// nothing in a page can end it.
+const (
+	pageStart = "<!-- memctl:page:start -->"
+	pageEnd   = "<!-- memctl:page:end -->"
+)
+
+// readResource returns a page or a log as markdown, front matter and all, below a line that says what it is.
 func (s *service) readResource(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 	rel, err := ParseURI(req.Params.URI)
 	if err != nil {
@@ -131,7 +143,7 @@ func (s *service) readResource(ctx context.Context, req *mcp.ReadResourceRequest
 	if err != nil {
 		return nil, s.protocolError(ctx, err)
 	}
-	text := bundle.Harmless(strings.Join(r.Lines, "\n") + "\n")
+	text := strings.Join([]string{pageStart, s.note(), "", bundle.Harmless(strings.Join(r.Lines, "\n")), pageEnd, ""}, "\n")
 	return &mcp.ReadResourceResult{
 		Contents:  []*mcp.ResourceContents{{URI: FormatURI(rel), MIMEType: markdown, Text: text}},
 		Cacheable: mcp.Cacheable{CacheScope: "private"},

@@ -3,6 +3,7 @@ package mcpserver
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 
@@ -24,12 +25,13 @@ type retainIn struct {
 }
 
 type retainOut struct {
-	Workspace string   `json:"workspace"`
+	lead
 	Path      string   `json:"path"`
 	Line      int      `json:"line"`
 	Text      string   `json:"text"`
 	Redacted  bool     `json:"redacted,omitempty"`
 	Warnings  []string `json:"warnings,omitempty"`
+	Workspace string   `json:"workspace"`
 }
 
 // retain writes a line of the Retain grammar; without a kind, a plain line of the log.
@@ -49,15 +51,18 @@ func (s *service) retain(_ context.Context, e *engine.Engine, in retainIn) (out 
 	if err != nil {
 		return out, "", err
 	}
-	out = retainOut{Workspace: l.Workspace, Path: l.Path, Line: l.Line, Text: l.Text, Redacted: l.Redacted, Warnings: l.Warnings}
-	text = s.tf("적었습니다(written): %s\n%s", "written: %s\n%s", recall.LineID(l.Path, l.Line), quote(bundle.Harmless(clip.Bytes(l.Text, maxText))))
-	if l.Redacted {
-		text += s.t("\n비밀로 보이는 값을 가리고 적었습니다(redacted)", "\na value that looks like a secret was redacted")
+	out = retainOut{
+		lead: lead{Note: s.note()}, Workspace: l.Workspace, Path: l.Path, Line: l.Line, Text: bundle.Harmless(clip.Bytes(l.Text, maxText)), Redacted: l.Redacted,
 	}
+	if l.Redacted {
+		out.Advice = s.t("비밀로 보이는 값은 가리고 적었습니다(redacted).", "A value that looks like a secret was redacted.")
+	}
+	text = s.tf("적었습니다(written): %s\n%s", "written: %s\n%s", recall.LineID(l.Path, l.Line), quote(out.Text))
 	for _, w := range l.Warnings {
+		out.Warnings = append(out.Warnings, bundle.Flat(w))
 		text += s.t("\n주의: ", "\nwarning: ") + bundle.Flat(w)
 	}
-	return out, text, nil
+	return out, out.around(text), nil
 }
 
 func (s *service) write(e *engine.Engine, in retainIn) (*engine.Logged, error) {
@@ -74,10 +79,11 @@ type forgetIn struct {
 }
 
 type forgetOut struct {
-	Workspace string `json:"workspace"`
+	lead
 	ID        string `json:"id"`
 	Text      string `json:"text"`
 	Restore   string `json:"restore"` // the command that brings it back
+	Workspace string `json:"workspace"`
 }
 
 // forget archives an entry. One that is archived already stays so.
@@ -92,11 +98,13 @@ func (s *service) forget(ctx context.Context, e *engine.Engine, in forgetIn) (ou
 	if err != nil {
 		return out, "", s.noEntry(err, id)
 	}
-	out = forgetOut{Workspace: v.Workspace, ID: v.ID, Text: strings.TrimSpace(bundle.Harmless(v.Text)), Restore: "memctl restore " + v.ID}
+	out = forgetOut{
+		lead: lead{Note: s.note()}, Workspace: v.Workspace, ID: v.ID, Text: strings.TrimSpace(bundle.Harmless(v.Text)), Restore: "memctl restore " + v.ID,
+	}
+	out.Advice = s.tf("지우지 않았습니다. %s로 되돌립니다. 일지의 줄은 그대로입니다.", "Nothing was deleted: %s brings it back. The line of the log stays.", out.Restore)
 	done := s.t("보관했습니다(archived)", "archived")
 	if already {
 		done = s.t("이미 보관되어 있습니다(already archived)", "archived already")
 	}
-	return out, s.tf("%s: %s · %s\n%s\n지우지 않았습니다. %s로 되돌립니다. 일지의 줄은 그대로입니다", "%s: %s · %s\n%s\nNothing was deleted: %s brings it back. The line of the log stays",
-		done, v.ID, v.Page, quote(out.Text), out.Restore), nil
+	return out, out.around(fmt.Sprintf("%s: %s · %s\n%s", done, v.ID, v.Page, quote(out.Text))), nil
 }

@@ -1,0 +1,126 @@
+package mcpserver
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/librarian"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// modelWithin is how long a configured model has for an answer: hosts give a call a minute, which has to do for the index, too.
+const modelWithin = 40 * time.Second
+
+type answerIn struct {
+	Query string `json:"query"`
+}
+
+type answerOut struct {
+	lead
+	Sentences []sentenceOut `json:"sentences"` // none: memory has no answer
+	lacks
+	Model     string `json:"model,omitempty"`  // that answered; without one the sentences are those of the memory
+	Failed    string `json:"failed,omitempty"` // why the configured model did not answer
+	Workspace string `json:"workspace"`
+}
+
+// sentenceOut is one sentence of an answer, with what it rests on.
+type sentenceOut struct {
+	Text   string   `json:"text"`
+	Source string   `json:"source"` // path#L12
+	ID     string   `json:"id,omitempty"`
+	Day    string   `json:"day,omitempty"`
+	Former bool     `json:"former,omitempty"` // it no longer holds
+	Also   []string `json:"also,omitempty"`   // other lines that a model's sentence rests on
+}
+
+// answer answers a question in sentences: those of a configured model that its sources support, else those of the lines that answer best.
+func (s *service) answer(ctx context.Context, e *engine.Engine, in answerIn) (out answerOut, text string, err error) {
+	q, err := s.query(searchIn{Query: in.Query})
+	if err != nil {
+		return out, "", err
+	}
+	ans, err := e.Ask(ctx, q, engine.Asking{Answer: true, Within: modelWithin})
+	if err != nil {
+		return out, "", err
+	}
+	r := ans.Reply
+	out = answerOut{Workspace: ans.Workspace, Sentences: []sentenceOut{}, Model: r.Model, Failed: r.Failed}
+	var b strings.Builder
+	for i := range r.Sentences {
+		said := s.sentence(ctx, e, r, i, ans.Hits)
+		out.Sentences = append(out.Sentences, said)
+		s.writeHit(&b, &hitOut{Source: said.Source, Text: said.Text, ID: said.ID, Day: said.Day, Former: said.Former, Also: said.Also})
+	}
+	var advice []string
+	switch {
+	case len(out.Sentences) > 0:
+		out.Note = s.note()
+		if r.Model != "" {
+			advice = append(advice, s.tf("모델 %s이(가) 쓴 문장입니다. 중요한 것은 memory_get으로 source를 읽어 확인합니다.", "Model %s wrote these sentences: where it matters, read the source with memory_get.", r.Model))
+		}
+	case ans.Refused != nil || len(ans.Hits) == 0:
+		out.lacks, advice = lacking(ans.Refused), s.sayNothing(ans)
+	default:
+		advice = append(advice, s.t("기억에 답이 없습니다. 가까운 줄은 memory_search로 볼 수 있습니다.", "Memory has no answer. memory_search shows the lines that come near."))
+	}
+	if r.Failed != "" {
+		advice = append(advice, s.tf("설정된 모델이 답하지 못해 모델 없이 답했습니다: %s", "The configured model did not answer, so this is without it: %s", bundle.Flat(s.modelFailure(ctx, r.Err))))
+	}
+	out.Advice = lines(advice, s.behind(&ans.Freshness))
+	return out, out.around(b.String()), nil
+}
+
+// modelFailure puts into words why a model did not answer.
+func (s *service) modelFailure(ctx context.Context, err error) string {
+	if s.opt.Explain != nil {
+		if msg, _ := s.opt.Explain(ctx, err); msg != "" {
+			return msg
+		}
+	}
+	return err.Error()
+}
+
+// sentence is the i-th sentence of a reply. It has at least one citation.
+func (s *service) sentence(ctx context.Context, e *engine.Engine, r *engine.Reply, i int, hits []recall.Hit) sentenceOut {
+	said := &r.Sentences[i]
+	first := &r.Citations[said.Cites[0]]
+	out := sentenceOut{
+		Text: strings.TrimSpace(bundle.Harmless(clip.Bytes(said.Text, maxText))), Source: sourceOf(first), ID: first.Entry, Former: first.Former,
+	}
+	if d := dayOf(ctx, e, first, hits); d != 0 {
+		out.Day = d.String()
+	}
+	for _, c := range said.Cites[1:] {
+		out.Also = append(out.Also, sourceOf(&r.Citations[c]))
+	}
+	return out
+}
+
+func sourceOf(c *librarian.Citation) string { return bundle.Flat(recall.LineID(c.Path, c.Line)) }
+
+// dayOf is the day that a cited line is of: of a log its own, of an entry that of its newest source. 0: none is known.
+func dayOf(ctx context.Context, e *engine.Engine, c *librarian.Citation, hits []recall.Hit) day.Day {
+	if d, ok := memory.DayOf(c.Path); ok {
+		return d
+	}
+	for i := range hits {
+		if hits[i].Path == c.Path && hits[i].Line == c.Line {
+			return hits[i].Day
+		}
+	}
+	if c.Entry == "" {
+		return 0
+	}
+	v, err := e.Entry(ctx, c.Entry)
+	if err != nil || len(v.Sources) == 0 {
+		return 0 // a line without its day is still a line
+	}
+	return v.Sources[len(v.Sources)-1].Day
+}

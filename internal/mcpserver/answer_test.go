@@ -1,0 +1,101 @@
+package mcpserver_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/internal/ollamatest"
+)
+
+type sentence struct {
+	Text, Source, ID, Day string
+	Former                bool
+	Also                  []string
+}
+
+type answered struct {
+	Note, Advice, Model, Failed, Try, Workspace string
+	Sentences                                   []sentence
+	Missing                                     []string
+}
+
+func TestAnswerIsSentencesWithTheirSources(t *testing.T) {
+	dir := newWorkspace(t, notes())
+	for _, c := range []struct{ lang, query, want string }{
+		{"", "스테이징 서버는 어느 포트를 쓰지?", "스테이징 서버는 포트 8081을 쓴다."},
+		{"en", "what is the state management in Flutter?", "state management is Riverpod everywhere."},
+	} {
+		got, text := call[answered](t, connect(t, options(dir, c.lang), nil), "memory_answer", args{"query": c.query})
+		if len(got.Sentences) == 0 || got.Workspace != dir || got.Model != "" || got.Failed != "" || got.Advice != "" {
+			t.Fatalf("%s: %+v\n%s", c.query, got, text)
+		}
+		first := got.Sentences[0]
+		want := sentence{Text: c.want, Source: first.Source, ID: first.ID, Day: "2026-11-02"}
+		if diff := cmp.Diff(want, first); diff != "" || !strings.HasPrefix(first.ID, "m") || !strings.HasPrefix(first.Source, "bank/world/") {
+			t.Errorf("%s (-want +got):\n%s", c.query, diff)
+		}
+		if !strings.Contains(text, first.Source+" · 2026-11-02 · ^"+first.ID+"\n> "+c.want) || !strings.HasPrefix(text, got.Note) {
+			t.Errorf("%s:\n%s", c.query, text)
+		}
+	}
+}
+
+func TestAnswerRefusesWhatRecallRefuses(t *testing.T) {
+	dir := newWorkspace(t, notes())
+	got, text := call[answered](t, connect(t, options(dir, ""), nil), "memory_answer", args{"query": "화성 탐사선 발사 예산은 얼마지"})
+	if len(got.Sentences) > 0 || got.Note != "" || !slices.Contains(got.Missing, "탐사선") || !strings.Contains(got.Advice, "기억에 없다고 답합니다") || text != got.Advice {
+		t.Errorf("%+v\n%s", got, text)
+	}
+	got, text = call[answered](t, connect(t, options(dir, "en"), nil), "memory_answer", args{"query": "what is the budget of the Mars rover launch?"})
+	if len(got.Sentences) > 0 || len(got.Missing) == 0 || !strings.Contains(text, "say that memory does not have it") {
+		t.Errorf("%+v\n%s", got, text)
+	}
+}
+
+// A model answers if one is configured; what its sources do not say is struck, and where it fails, or finds nothing, that is said.
+func TestAnswerOfAModelIsCheckedAndMayFail(t *testing.T) {
+	const port = `{"text":"스테이징 서버는 포트 8081을 씁니다.","sources":["memory/2026-11-02.md#L4"]}`
+	for name, c := range map[string]struct {
+		reply  ollamatest.Reply
+		want   []string
+		model  string
+		advice string
+	}{
+		"answers":       {ollamatest.Reply{Text: `{"answer":[` + port + `,{"text":"담당은 철수입니다.","sources":["memory/2026-11-02.md#L4"]}]}`}, []string{"스테이징 서버는 포트 8081을 씁니다."}, ollamatest.Chat, "memory_get으로 source를"},
+		"finds nothing": {ollamatest.Reply{Text: `{"answer":[]}`}, nil, ollamatest.Chat, "기억에 답이 없습니다"},
+		"fails":         {ollamatest.Reply{Status: 503, Error: "busy"}, []string{"스테이징 서버는 포트 8081을 쓴다."}, "", "모델 없이 답했습니다"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := newWorkspace(t, notes())
+			server := ollamatest.Fake(t, readsAnd(c.reply))
+			write(t, dir, "memctl.yaml", fmt.Sprintf("timezone: Asia/Seoul\nmodel:\n  name: %s\n  url: %s\n", ollamatest.Chat, server.URL))
+			got, text := call[answered](t, connect(t, options(dir, ""), nil), "memory_answer", args{"query": "스테이징 서버는 어느 포트를 쓰지?"})
+			var texts []string
+			for _, s := range got.Sentences {
+				texts = append(texts, s.Text)
+			}
+			if diff := cmp.Diff(c.want, texts); diff != "" || got.Model != c.model || (got.Failed == "") != (c.model != "") || !strings.Contains(got.Advice, c.advice) {
+				t.Errorf("(-want +got):\n%s%+v\n%s", diff, got, text)
+			}
+			if name == "answers" && len(got.Sentences) == 1 && (got.Sentences[0].Source != "memory/2026-11-02.md#L4" || got.Sentences[0].Day != "2026-11-02") {
+				t.Errorf("%+v", got.Sentences)
+			}
+		})
+	}
+}
+
+// readsAnd is a model that reads a log first, and then replies.
+func readsAnd(reply ollamatest.Reply) func(ollamatest.Request) ollamatest.Reply {
+	var asked atomic.Bool
+	return func(ollamatest.Request) ollamatest.Reply {
+		if asked.CompareAndSwap(false, true) {
+			return ollamatest.Reply{Text: `{"action":"read","argument":"memory/2026-11-02.md"}`}
+		}
+		return reply
+	}
+}
