@@ -67,6 +67,7 @@ var house = map[string][]string{
 	"engine":                 {"engine/", "internal/", "memory", "memory/", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "memory/day", "internal/clip"},
 	"internal/hook":          {"engine", "engine/", "internal/clip", "internal/transcript", "internal/workspace", "memory/day", "memory/notice"},
+	"internal/hook/guide":    {"memory/markdown", "memory/notice"},
 	"internal/hook/settings": {"internal/shell", "memory/notice"},
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "memory/", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/hangul"},
 	"":                       {},
@@ -76,7 +77,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/hangul", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
-	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/hook/settings",
+	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/hook/guide", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

@@ -19,6 +19,7 @@ import (
 type hooking struct {
 	host, scope, program string
 	dryRun, print        bool
+	noRules              bool
 }
 
 // wiring is what they answer.
@@ -34,6 +35,7 @@ type wiring struct {
 	Events    int             `json:"events"`                   // of the host that call memctl then
 	Named     string          `json:"hook_workspace,omitempty"` // that the hooks name; none: that of the folder the agent works in
 	Hooks     []settings.Wire `json:"hooks"`                    // of ours, that are in the file then
+	Rules     []ruling        `json:"rules"`                    // files of instructions that are concerned
 }
 
 func (a *app) hooksCmd() *cobra.Command {
@@ -65,16 +67,23 @@ func (a *app) hooksInstallCmd() *cobra.Command {
 		Short: a.t("훅을 겁니다", "put our hooks into the settings"),
 		Long: a.t(`설정 파일에 memctl의 훅을 넣습니다. 이미 있으면 새 것으로 바꾸고, 다른 훅과 키,
 순서, 주석은 그대로 둡니다. 바뀌는 줄을 보여 주고, 고치기 전의 파일을 곁에
-남깁니다(.memctl-backup). --workspace를 주면 훅이 늘 그 작업 폴더를 씁니다.`,
+남깁니다(.memctl-backup). --workspace를 주면 훅이 늘 그 작업 폴더를 씁니다.
+언제 기억을 찾고 남길지도 에이전트가 읽는 AGENTS.md나 CLAUDE.md에 적습니다.`,
 			`Puts the hooks of memctl into the settings file. Those that are there already
 are brought up to date; other hooks, keys, their order and comments stay. It
 shows what changes, and leaves a copy of the old file beside it
-(.memctl-backup). With --workspace the hooks always use that workspace.`),
+(.memctl-backup). With --workspace the hooks always use that workspace.
+When to look something up in memory, and when to retain something, is written
+into the AGENTS.md or CLAUDE.md that the agent reads.`),
 		Example: "  memctl hooks install --host claude\n  memctl hooks install --host codex --scope project --dry-run",
 		Args:    a.exactly(0),
 		RunE: func(*cobra.Command, []string) error {
 			if a.workspace != "" && !isWorkspace(a.workspace) {
 				return &workspace.NotWorkspaceError{Dir: a.workspace}
+			}
+			rules := a.putRules
+			if h.noRules {
+				rules = nil
 			}
 			return a.rewire(h, func(f *hookFile) ([]byte, error) {
 				wires, err := a.hookWires(f.host, h.program)
@@ -82,11 +91,12 @@ shows what changes, and leaves a copy of the old file beside it
 					return nil, err
 				}
 				return settings.Install(f.data, wires)
-			})
+			}, rules)
 		},
 	}
 	a.hookingFlags(c, &h)
 	c.Flags().StringVar(&h.program, "program", "", a.t("`PATH`훅이 부를 memctl(없으면 이 프로그램)", "`PATH`the memctl that hooks call (default: this one)"))
+	c.Flags().BoolVar(&h.noRules, "no-rules", false, a.t("에이전트 규칙은 적지 않습니다", "write no rules for agents"))
 	return c
 }
 
@@ -95,10 +105,12 @@ func (a *app) hooksUninstallCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "uninstall",
 		Short: a.t("훅을 뗍니다", "take our hooks out of the settings"),
-		Long: a.t(`설정 파일에서 memctl의 훅만 뗍니다. 그 사이에 파일이 바뀌지 않았으면 걸기 전과
-바이트까지 같아집니다.`,
-			`Takes the hooks of memctl, and nothing else, out of the settings file. If it was
-not changed meanwhile, it becomes what it was before install, to the byte.`),
+		Long: a.t(`설정 파일에서 memctl의 훅을, AGENTS.md나 CLAUDE.md에서 에이전트 규칙을 뺍니다.
+다른 것은 그대로 둡니다. 그 사이에 바뀌지 않은 파일은 걸기 전과 바이트까지
+같아집니다.`,
+			`Takes the hooks of memctl out of the settings file, the rules for agents out of
+AGENTS.md or CLAUDE.md, and nothing else. A file that was not changed meanwhile
+becomes what it was before install, to the byte.`),
 		Example: "  memctl hooks uninstall --host claude\n  memctl hooks uninstall --host codex --dry-run",
 		Args:    a.exactly(0),
 		RunE: func(*cobra.Command, []string) error {
@@ -107,7 +119,7 @@ not changed meanwhile, it becomes what it was before install, to the byte.`),
 					return nil, nil
 				}
 				return f.without()
-			})
+			}, a.takeRules)
 		},
 	}
 	a.hookingFlags(c, &h)
@@ -135,8 +147,8 @@ func (a *app) hostOf(name string) (hook.Host, error) {
 	return "", a.usage("--host %q: claude나 codex여야 합니다", "--host %q: want claude or codex", name)
 }
 
-// rewire changes a settings file, or shows how it would.
-func (a *app) rewire(h hooking, change func(*hookFile) ([]byte, error)) error {
+// rewire changes a settings file and the rules that go with it (nil: none), or shows how it would.
+func (a *app) rewire(h hooking, change func(*hookFile) ([]byte, error), rules func(hook.Host, string) ([]ruling, error)) error {
 	host, err := a.hostOf(h.host)
 	if err != nil {
 		return err
@@ -152,7 +164,7 @@ func (a *app) rewire(h hooking, change func(*hookFile) ([]byte, error)) error {
 	if err != nil {
 		return a.settingsError(f, err)
 	}
-	out := wiring{Host: host, Scope: h.scope, Path: f.path, DryRun: h.dryRun || h.print, Hooks: []settings.Wire{}}
+	out := wiring{Host: host, Scope: h.scope, Path: f.path, DryRun: h.dryRun || h.print, Hooks: []settings.Wire{}, Rules: []ruling{}}
 	if p, err := a.find(); err == nil {
 		out.Workspace, _ = filepath.Abs(p.dir) // where there is no current folder, there is none of it
 	}
@@ -167,42 +179,87 @@ func (a *app) rewire(h hooking, change func(*hookFile) ([]byte, error)) error {
 		out.Named = settings.Workspace(w.Command)
 	}
 	out.Events = len(events)
-	if out.Changed && !out.DryRun {
-		if out.Backup, err = f.write(next); err != nil {
+	if rules != nil {
+		if out.Rules, err = rules(host, h.scope); err != nil {
 			return err
+		}
+	}
+	if !out.DryRun {
+		if out.Changed {
+			if out.Backup, err = f.replace(next); err != nil {
+				return err
+			}
+		}
+		for i := range out.Rules {
+			out.Rules[i].write()
 		}
 	}
 	return a.printWiring(h, f, next, &out)
 }
 
+// printWiring shows what was done. What could not be done to the rules makes it partial.
 func (a *app) printWiring(h hooking, f *hookFile, next []byte, out *wiring) error {
+	var err error
+	if slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Error != "" }) {
+		err = errPartial
+	}
 	switch {
 	case a.json:
-		return a.printJSON(out)
+		return errors.Join(a.printJSON(out), err)
 	case h.print:
 		a.print(string(next))
 		return nil
-	case !out.Changed:
+	case !out.Changed && !slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Changed || r.Error != "" }):
 		a.note("바뀔 것이 없습니다", "nothing to change")
 		return nil
 	}
-	a.printf("%s\n%s\n", a.bold("--- "+f.path), a.bold("+++ "+f.path))
-	a.printLines(f.data, next)
-	if out.DryRun {
-		return nil
+	if out.Changed {
+		a.printFileDiff(f.path, f.data, next)
 	}
-	a.printf("%s\n", a.nowWired(out))
+	for i := range out.Rules {
+		if r := &out.Rules[i]; r.Changed {
+			a.printFileDiff(r.Path, r.file.data, r.next)
+		}
+	}
+	if out.Changed && !out.DryRun {
+		a.printf("%s\n", a.nowWired(out))
+	}
 	if out.Backup != "" {
 		a.note("고치기 전의 파일: "+out.Backup, "the file as it was: "+out.Backup)
 	}
-	if len(out.Hooks) > 0 && out.Workspace == "" {
+	for i := range out.Rules {
+		if r := &out.Rules[i]; !out.DryRun || r.Error != "" || r.KeptFor != "" {
+			a.printRuling(r)
+		}
+	}
+	if !out.DryRun {
+		a.printNext(f, out)
+	}
+	return err
+}
+
+// printFileDiff shows how a file changes.
+func (a *app) printFileDiff(path string, before, after []byte) {
+	a.printf("%s\n%s\n", a.bold("--- "+path), a.bold("+++ "+path))
+	a.printLines(before, after)
+}
+
+// printNext says what is left to be done for the hooks to work, and who else gets the rules.
+func (a *app) printNext(f *hookFile, out *wiring) {
+	if len(out.Hooks) == 0 {
+		return
+	}
+	if out.Workspace == "" {
 		a.note("아직 작업 폴더가 없습니다. memctl init으로 만들기 전에는 훅이 아무것도 하지 않습니다",
 			"there is no workspace yet: until memctl init makes one the hooks do nothing")
 	}
-	if len(out.Hooks) > 0 && f.host == hook.Codex {
+	if out.Changed && f.host == hook.Codex {
 		a.note("Codex는 믿는다고 한 훅만 돌립니다. Codex에서 /hooks를 열어 확인하세요", "Codex runs a hook only after you have trusted it: open /hooks in Codex")
 	}
-	return nil
+	if f.scope == "project" && slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Changed && isShared(r.Path) }) {
+		a.note("에이전트 규칙이 git 저장소의 파일에 있으니, 커밋하면 함께 쓰는 사람에게도 갑니다. 빼려면 memctl hooks uninstall 뒤에 install --no-rules",
+			"the rules for agents are in a file of a git repository: committed, they go to everybody who shares it. To leave them out: memctl hooks uninstall, then install --no-rules")
+	}
 }
 
 // nowWired says in a line what is in the settings now.
