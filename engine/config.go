@@ -28,6 +28,7 @@ type Config struct {
 	Model       llm.Config     // the local model; the zero value names none
 	Schedule    Schedule       // of the daemon
 	Lint        LintConfig     // what the checks go by
+	Hooks       HooksConfig    // what hooks write
 	Redact      Redaction      // secrets and people's numbers in what memctl writes; default on
 }
 
@@ -91,6 +92,8 @@ func (c *Config) set(key, value *yaml.Node) error {
 		return &ConfigError{Line: value.Line, Key: key.Value, What: what}
 	}
 	switch key.Value {
+	case "hooks":
+		return c.setHooks(key, value)
 	case "model":
 		return c.setModel(key, value)
 	case "memory":
@@ -122,7 +125,7 @@ func (c *Config) set(key, value *yaml.Node) error {
 		}
 		c.Language = value.Value
 	default:
-		return &ConfigError{Line: key.Line, What: notice.New("config.key", "unknown key \"{key}\"; known are {known}", key.Value, "timezone, day_starts_at, language, lint, memory, model, schedule")}
+		return &ConfigError{Line: key.Line, What: notice.New("config.key", "unknown key \"{key}\"; known are {known}", key.Value, "timezone, day_starts_at, language, hooks, lint, memory, model, schedule")}
 	}
 	return nil
 }

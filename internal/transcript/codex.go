@@ -1,0 +1,145 @@
+package transcript
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// payload is what a record of Codex holds.
+type payload struct {
+	Type    word    `json:"type"`
+	Role    word    `json:"role"`
+	Content content `json:"content"`
+	Meta    struct {
+		Kinds []word `json:"content_item_kinds"`
+		Items []struct {
+			Provenance struct {
+				Type word `json:"type"`
+			} `json:"provenance"`
+		} `json:"content_item_metadata"`
+	} `json:"internal_chat_message_metadata_passthrough"`
+
+	Cwd    word `json:"cwd"`    // of a session_meta, or of a turn_context
+	Source word `json:"source"` // of a session_meta: cli, exec, vscode, …
+	Turn   struct {
+		Trigger word `json:"turn_trigger"`
+	} `json:"turn_attribution"` // of a task_started
+
+	Name      word `json:"name"` // of a tool that is called
+	CallID    word `json:"call_id"`
+	Arguments word `json:"arguments"`
+	Output    word `json:"output"`
+}
+
+// UnmarshalJSON takes what is no object for nothing.
+func (p *payload) UnmarshalJSON(data []byte) error {
+	type plain payload
+	var v plain
+	if isObject(data) && json.Unmarshal(data, &v) == nil {
+		*p = payload(v)
+	}
+	return nil
+}
+
+// codex is what was said in a record of Codex, and whether it is one whose shape is known.
+func (rec *record) codex() (said []saying, known bool) {
+	switch {
+	case rec.Type == "response_item" && rec.Payload != nil && rec.Payload.Type == "message":
+		return sayings(rec.Payload.Role, rec.Payload.said()), rec.Payload.Content.known
+	case rec.Type == "message" && rec.Message == nil, rec.Type == "" && rec.Role != "":
+		return sayings(rec.Role, rec.Content.text()), rec.Content.known
+	}
+	return nil, false
+}
+
+func sayings(role word, text string) []saying {
+	if r := Role(role); (r == User || r == Assistant) && !byHost(text) {
+		return []saying{{role: r, text: text}}
+	}
+	return nil
+}
+
+// said is the text of a message. Codex says of each block whose it is; where it does not, all of it counts.
+func (p *payload) said() string {
+	if Role(p.Role) != User {
+		return p.Content.text()
+	}
+	var kept content
+	for i, b := range p.Content.blocks {
+		kind, from := "", ""
+		if len(p.Meta.Kinds) == len(p.Content.blocks) {
+			kind = string(p.Meta.Kinds[i])
+		}
+		if len(p.Meta.Items) == len(p.Content.blocks) {
+			from = string(p.Meta.Items[i].Provenance.Type)
+		}
+		switch {
+		case from != "" && from != "user":
+		case from == "" && kind != "" && kind != "unknown" && !strings.HasPrefix(kind, "user."):
+		default:
+			kept.blocks = append(kept.blocks, b)
+		}
+	}
+	return kept.text()
+}
+
+// askTool is the tool with which Codex asks the person.
+const askTool = "request_user_input"
+
+// asks are the questions that a call of a tool puts to the person, by their ids; nil when it puts none. What is secret is not
+// among them.
+func (p *payload) asks() map[string]string {
+	if p.Type != "function_call" || p.Name != askTool {
+		return nil
+	}
+	var v struct {
+		Questions []struct {
+			ID       word `json:"id"`
+			Question word `json:"question"`
+			Secret   bool `json:"isSecret"`
+		} `json:"questions"`
+	}
+	if json.Unmarshal([]byte(p.Arguments), &v) != nil || len(v.Questions) == 0 {
+		return nil
+	}
+	out := map[string]string{}
+	for _, q := range v.Questions {
+		if !q.Secret {
+			out[string(q.ID)] = string(q.Question)
+		}
+	}
+	return out
+}
+
+// answers are what the person answered to questions, in the order of their ids.
+func (p *payload) answers(asked map[string]string) []saying {
+	var v struct {
+		Answers map[string]struct {
+			Answers texts `json:"answers"`
+		} `json:"answers"`
+	}
+	text := string(p.Output)
+	if at := strings.IndexByte(text, '{'); p.Type != "function_call_output" || at < 0 || json.Unmarshal([]byte(text[at:]), &v) != nil {
+		return nil
+	}
+	var out []saying
+	for _, id := range slices.Sorted(maps.Keys(asked)) {
+		for _, a := range v.Answers[id].Answers {
+			out = append(out, saying{User, strings.TrimPrefix(a, "user_note: "), asked[id]})
+		}
+	}
+	return out
+}
+
+// program reports whether a program has started the session or the turn, and whether the record says so or not.
+func (p *payload) program(record string) (is, says bool) {
+	switch {
+	case record == "session_meta" && p.Source != "":
+		return p.Source == "exec" || p.Source == "mcp", true
+	case p.Type == "task_started" && p.Turn.Trigger != "":
+		return p.Turn.Trigger == "exec", true
+	}
+	return false, false
+}
