@@ -1,16 +1,11 @@
 package hook
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"maps"
 	"os"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
@@ -18,20 +13,6 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
-
-// cursor is how far a transcript has been read. It is derived: without it the transcript is read from its beginning, and
-// what the log has is not written again.
-type cursor struct {
-	Host    Host      `json:"host"`
-	Session string    `json:"session"`
-	Path    string    `json:"path"`
-	Offset  int64     `json:"offset"`
-	Size    int64     `json:"size"`          // of the file then: a last line that is torn may stay so
-	Head    string    `json:"head"`          // of the file's first bytes: another file under the name begins otherwise
-	Held    bool      `json:"held"`          // plans of the last exchange wait for the next
-	Cwd     string    `json:"cwd,omitempty"` // in which the session was there
-	At      time.Time `json:"at"`
-}
 
 const (
 	headBytes  = 256
@@ -71,25 +52,29 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 		return out, nil
 	}
 	f, err := openRegular(c.Path)
+	file := name("read", c.Host, c.Session)
 	if errors.Is(err, fs.ErrNotExist) {
 		out.Note = "the transcript is not there"
-		return out, nil
+		return out, c.wait(e, file)
 	}
 	if err != nil {
 		return out, fmt.Errorf("open transcript: %w", err)
 	}
 	defer f.Close()
-	file := name("read", c.Host, c.Session)
 	if err := c.resume(e, file, f); err != nil {
 		return out, err
 	}
-	r := transcript.NewReader(f, c.Offset)
-	r.Cwd = c.Cwd
-	p := &pass{hook: h, e: e, file: file, c: c, out: out}
+	tree, err := c.tree(ctx, f)
+	if err != nil {
+		return out, err
+	}
+	r := transcript.NewReader(c.part(f, c.Offset), c.Place)
+	p := &pass{hook: h, e: e, file: file, c: c, tree: tree, out: out}
 	rerr := p.turns(ctx, r)
-	if err := p.flush(ctx, hold, r.Offset(), r.Cwd); err != nil || ctx.Err() != nil {
+	if err := p.flush(ctx, hold, r.Place()); err != nil || ctx.Err() != nil {
 		return out, errors.Join(rerr, err, ctx.Err())
 	}
+	out.Skipped, out.Strange = r.Tally.Skipped, r.Tally.Unread()
 	return out, rerr
 }
 
@@ -100,6 +85,7 @@ type pass struct {
 	e        *engine.Engine
 	file     string // of the cursor
 	c        cursor
+	tree     *transcript.Tree
 	batch    []engine.Said
 	size     int             // of the batch
 	lastUser transcript.Turn // in it
@@ -109,18 +95,18 @@ type pass struct {
 // turns reads the turns that are for this workspace, and writes all but the last of them.
 func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 	for {
-		from := r.Offset()
+		from := r.Place().Offset
 		for turn, err := range r.Part(partBytes) {
 			switch {
 			case err != nil:
 				return err
 			case ctx.Err() != nil:
 				return nil
-			case !p.hook.here(turn.Cwd):
+			case !p.hook.here(turn.Cwd) || p.leftOut(&turn):
 				continue
 			}
 			if p.size > batchBytes {
-				if err := p.flush(ctx, false, turn.Offset, turn.Cwd); err != nil {
+				if err := p.flush(ctx, false, turn.Place); err != nil {
 					return err
 				}
 			}
@@ -130,26 +116,42 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 			p.size += len(turn.Text)
 			p.batch = append(p.batch, engine.Said{User: turn.Role == transcript.User, Text: turn.Text, Asked: turn.Asked, At: turn.Time})
 		}
-		if r.Offset()-from < partBytes || ctx.Err() != nil {
+		if r.Place().Offset-from < partBytes || ctx.Err() != nil {
 			return nil
 		}
-		if err := p.flush(ctx, false, r.Offset(), r.Cwd); err != nil {
+		if err := p.flush(ctx, false, r.Place()); err != nil {
 			return err
 		}
 	}
 }
 
-// flush writes what has been read, up to an offset at which the session was in the folder cwd, and moves the cursor there.
-func (p *pass) flush(ctx context.Context, hold bool, offset int64, cwd string) error {
+// leftOut reports whether a turn is nobody's word: the person took it back, or a program said it.
+func (p *pass) leftOut(turn *transcript.Turn) bool {
+	user := turn.Role == transcript.User
+	switch {
+	case p.tree.TakenBack(turn.UUID):
+		if user {
+			p.out.TakenBack++
+		}
+		return true
+	case user && turn.Program && !p.e.Config().Hooks.Programs:
+		p.out.Note = "prompts of a program are left out (hooks.programs in memctl.yaml)"
+		return true
+	}
+	return false
+}
+
+// flush writes what has been read up to a place, and moves the cursor there.
+func (p *pass) flush(ctx context.Context, hold bool, to transcript.Place) error {
 	if err := p.hook.write(ctx, p.e, p.c, p.batch, hold, p.out); err != nil {
 		return err
 	}
 	if ctx.Err() != nil { // not all of it may have been read
 		return ctx.Err()
 	}
-	p.c.Offset, p.c.Cwd, p.c.Held, p.c.At = offset, cwd, len(p.batch) > 0 && p.out.Captured.Held, p.e.Clock().At
+	p.c.Place, p.c.Held, p.c.At = to, len(p.batch) > 0 && p.out.Captured.Held, p.e.Clock().At
 	if p.c.Held && p.lastUser.Role != "" {
-		p.c.Offset, p.c.Cwd = p.lastUser.Offset, p.lastUser.Cwd
+		p.c.Place = p.lastUser.Place
 	}
 	p.batch, p.size, p.lastUser = p.batch[:0], 0, transcript.Turn{}
 	return p.e.Sessions().Write(p.file, p.c)
@@ -168,33 +170,6 @@ func openRegular(path string) (*os.File, error) {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: workspace.ErrNotRegular}
 	}
 	return os.Open(path)
-}
-
-// resume finds where to read on: where the last firing stopped, unless the file is another one, or shorter, by now.
-func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
-	fi, err := f.Stat()
-	if err != nil {
-		return fmt.Errorf("look at transcript: %w", err)
-	}
-	head := make([]byte, headBytes)
-	n, err := f.ReadAt(head, 0)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("read transcript: %w", err)
-	}
-	c.Head, c.Size = workspace.Hash(head[:n]), fi.Size()
-	var was cursor
-	e.Sessions().Read(file, &was)
-	same := was.Path == c.Path && was.Offset > 0 && was.Offset <= fi.Size()
-	if last := make([]byte, 1); same && n == headBytes && was.Head == c.Head {
-		if _, err := f.ReadAt(last, was.Offset-1); err == nil && last[0] == '\n' {
-			c.Offset, c.Cwd = was.Offset, was.Cwd
-		}
-	}
-	if c.Cwd == "" {
-		c.Cwd = transcript.FirstCwd(io.NewSectionReader(f, 0, fi.Size()))
-	}
-	_, err = f.Seek(c.Offset, io.SeekStart)
-	return err
 }
 
 // write captures turns and adds up what came of it.
@@ -229,43 +204,4 @@ func (h *Hook) remember(e *engine.Engine, c cursor, lines []engine.CapturedLine)
 		had.add("", nil, l.Text)
 	}
 	_ = had.save(e) // it may be given back
-}
-
-// sweep finishes sessions that were left alone with something unread, or with plans that wait: their host was killed, gave the
-// last hook no time, or has no event for the end.
-func (h *Hook) sweep(ctx context.Context, e *engine.Engine) error {
-	names, err := e.Sessions().Names()
-	if err != nil {
-		return err
-	}
-	now, left := e.Clock().At, sweepMost
-	oldest := func(a, b string) int { return cmp.Or(names[a].Compare(names[b]), strings.Compare(a, b)) }
-	for _, n := range slices.SortedFunc(maps.Keys(names), oldest) {
-		if !strings.HasPrefix(n, "read-") || now.Sub(names[n]) < idleAfter || left == 0 || ctx.Err() != nil {
-			continue
-		}
-		var c cursor
-		if e.Sessions().Read(n, &c); now.Sub(c.At) > forgetAfter || !c.unfinished() {
-			continue
-		}
-		left--
-		if _, rerr := h.read(ctx, e, cursor{Host: c.Host, Session: c.Session, Path: c.Path}, false); rerr != nil {
-			err = errors.Join(err, rerr)
-			err = errors.Join(err, h.later(e, n)) // the others come first the next time
-		}
-	}
-	return err
-}
-
-// later lets a session that cannot be finished wait as long again as if it had just been left.
-func (h *Hook) later(e *engine.Engine, name string) error {
-	var c cursor
-	e.Sessions().Read(name, &c)
-	return e.Sessions().Write(name, c)
-}
-
-// unfinished reports whether there is something left to do for a session.
-func (c *cursor) unfinished() bool {
-	fi, err := os.Stat(c.Path)
-	return err == nil && fi.Mode().IsRegular() && (c.Held || fi.Size() != c.Size)
 }

@@ -35,8 +35,13 @@ type Result struct {
 	Output   []byte           // for the host's stdout; nil: nothing
 	Context  string           // what is injected
 	Captured *engine.Captured // what was written; nil when the event captures nothing
-	Note     string           // why there is nothing, if that may be of interest
-	Idle     bool             // there was no session, and nothing was done: not worth a line of the record
+	Note     string           // why there is nothing, or not all, if that may be of interest
+
+	// Of the transcript that was read:
+	Skipped   int  // records that are damaged or too long
+	Strange   int  // records that seem to be messages and have an unknown shape
+	TakenBack int  // prompts that the person has taken back
+	Idle      bool // there was no session, and nothing was done: not worth a line of the record
 }
 
 // Run does what the event is for. Subagents are left alone: what they say is for the agent that sent them.
@@ -115,8 +120,11 @@ type Firing struct {
 	Event         Event     `json:"event"`
 	Session       string    `json:"session,omitempty"` // its name: the last characters of its id
 	Millis        int64     `json:"ms"`
-	Chars         int       `json:"chars,omitempty"` // that were injected
-	Lines         int       `json:"lines,omitempty"` // that were written to the log
+	Chars         int       `json:"chars,omitempty"`      // that were injected
+	Lines         int       `json:"lines,omitempty"`      // that were written to the log
+	Skipped       int       `json:"skipped,omitempty"`    // records of the transcript that are damaged or too long
+	Strange       int       `json:"strange,omitempty"`    // and that have an unknown shape: the host writes another format
+	TakenBack     int       `json:"taken_back,omitempty"` // prompts that were left out since the person took them back
 	Note          string    `json:"note,omitempty"`
 	Error         string    `json:"error,omitempty"` // in English
 	notice.Notice           // of the error

@@ -72,7 +72,7 @@ func ReadTree(ctx context.Context, in io.Reader, from Place) (*Tree, error) {
 		if !bytes.Contains(line, []byte(`"uuid"`)) {
 			continue
 		}
-		if rec, ok := parse(line); ok && rec.UUID != "" && !rec.Sidechain {
+		if rec, ok := parse(line); ok && rec.UUID != "" && !bool(rec.Sidechain) {
 			t.take(rec)
 		}
 	}
@@ -152,9 +152,9 @@ func kindOf(rec *record) nodeKind {
 		return aside
 	case "user":
 		switch {
-		case rec.Summary, rec.ToolResult.present, rec.Message == nil, rec.Message.Content.has("tool_result"):
+		case bool(rec.Summary), rec.ToolResult.present, rec.Message == nil, rec.Message.Content.has("tool_result"):
 			return reply
-		case rec.IsMeta, rec.Invisible, byHost(rec.Message.Content.text()):
+		case bool(rec.IsMeta || rec.Invisible), byHost(rec.Message.Content.text()):
 			return aside
 		}
 		return prompt

@@ -24,7 +24,7 @@ func (rec *record) claude() (said []saying, known bool) {
 	}
 	known = rec.Message != nil && rec.Message.Content.known
 	switch {
-	case !known, rec.IsMeta, rec.Summary, rec.Invisible, rec.APIError:
+	case !known, bool(rec.IsMeta || rec.Summary || rec.Invisible || rec.APIError):
 		return nil, known
 	case rec.Type == "assistant":
 		return []saying{{role: Assistant, text: rec.Message.Content.text()}}, true
@@ -46,7 +46,7 @@ func (rec *record) claude() (said []saying, known bool) {
 // queued is what the person typed while the agent worked: no other record has it.
 func (rec *record) queued() []saying {
 	a := &rec.Attached
-	if a.Type != "queued_command" || a.Mode != "prompt" || a.IsMeta || rec.IsMeta || !a.Origin.human() {
+	if a.Type != "queued_command" || a.Mode != "prompt" || bool(a.IsMeta || rec.IsMeta) || !a.Origin.human() {
 		return nil
 	}
 	if text := a.Prompt.text(); !byHost(text) {

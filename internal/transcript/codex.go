@@ -12,25 +12,67 @@ type payload struct {
 	Type    word    `json:"type"`
 	Role    word    `json:"role"`
 	Content content `json:"content"`
-	Meta    struct {
-		Kinds []word `json:"content_item_kinds"`
-		Items []struct {
-			Provenance struct {
-				Type word `json:"type"`
-			} `json:"provenance"`
-		} `json:"content_item_metadata"`
-	} `json:"internal_chat_message_metadata_passthrough"`
+	Meta    sources `json:"internal_chat_message_metadata_passthrough"`
 
-	Cwd    word `json:"cwd"`    // of a session_meta, or of a turn_context
-	Source word `json:"source"` // of a session_meta: cli, exec, vscode, …
-	Turn   struct {
-		Trigger word `json:"turn_trigger"`
-	} `json:"turn_attribution"` // of a task_started
+	Cwd    word    `json:"cwd"`              // of a session_meta, or of a turn_context
+	Source word    `json:"source"`           // of a session_meta: cli, exec, vscode, …
+	Turn   trigger `json:"turn_attribution"` // of a task_started
 
 	Name      word `json:"name"` // of a tool that is called
 	CallID    word `json:"call_id"`
 	Arguments word `json:"arguments"`
 	Output    word `json:"output"`
+}
+
+// sources say of each block of a message where it comes from.
+type sources struct {
+	kinds []string // user.text, …
+	from  []string // user, harness, …
+}
+
+// UnmarshalJSON reads them; of another shape than it should have it makes nothing.
+func (s *sources) UnmarshalJSON(data []byte) error {
+	var v struct {
+		Kinds json.RawMessage `json:"content_item_kinds"`
+		Items json.RawMessage `json:"content_item_metadata"`
+	}
+	*s = sources{}
+	_ = json.Unmarshal(data, &v)
+	_ = json.Unmarshal(v.Kinds, &s.kinds)
+	var items []struct {
+		Provenance struct {
+			Type word `json:"type"`
+		} `json:"provenance"`
+	}
+	_ = json.Unmarshal(v.Items, &items)
+	for _, i := range items {
+		s.from = append(s.from, string(i.Provenance.Type))
+	}
+	return nil
+}
+
+// at are the kind and the source of the i-th of n blocks; "" where they are not known.
+func (s *sources) at(i, n int) (kind, from string) {
+	if len(s.kinds) == n {
+		kind = s.kinds[i]
+	}
+	if len(s.from) == n {
+		from = s.from[i]
+	}
+	return kind, from
+}
+
+// trigger is what began a turn: exec, …
+type trigger string
+
+// UnmarshalJSON reads it from what a turn is put down to.
+func (t *trigger) UnmarshalJSON(data []byte) error {
+	var v struct {
+		Trigger word `json:"turn_trigger"`
+	}
+	_ = json.Unmarshal(data, &v)
+	*t = trigger(v.Trigger)
+	return nil
 }
 
 // UnmarshalJSON takes what is no object for nothing.
@@ -68,14 +110,7 @@ func (p *payload) said() string {
 	}
 	var kept content
 	for i, b := range p.Content.blocks {
-		kind, from := "", ""
-		if len(p.Meta.Kinds) == len(p.Content.blocks) {
-			kind = string(p.Meta.Kinds[i])
-		}
-		if len(p.Meta.Items) == len(p.Content.blocks) {
-			from = string(p.Meta.Items[i].Provenance.Type)
-		}
-		switch {
+		switch kind, from := p.Meta.at(i, len(p.Content.blocks)); {
 		case from != "" && from != "user":
 		case from == "" && kind != "" && kind != "unknown" && !strings.HasPrefix(kind, "user."):
 		default:
@@ -138,8 +173,8 @@ func (p *payload) program(record string) (is, says bool) {
 	switch {
 	case record == "session_meta" && p.Source != "":
 		return p.Source == "exec" || p.Source == "mcp", true
-	case p.Type == "task_started" && p.Turn.Trigger != "":
-		return p.Turn.Trigger == "exec", true
+	case p.Type == "task_started" && p.Turn != "":
+		return p.Turn == "exec", true
 	}
 	return false, false
 }

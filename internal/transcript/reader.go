@@ -28,30 +28,70 @@ const (
 
 // Turn is something that was said.
 type Turn struct {
-	Role   Role
-	Text   string    // clean, never empty
-	Asked  string    // the question of the agent that Text answers, where a tool put it; clean, "" for all else
-	Time   time.Time // zero when the record has none
-	Offset int64     // of its record in the transcript
-	Cwd    string    // folder in which it was said; "" when no record has said so yet
+	Role  Role
+	Text  string    // clean, never empty
+	Asked string    // the question of the agent that Text answers, where a tool put it; clean, "" for all else
+	Time  time.Time // zero when the record has none
+	UUID  string    // of its record; "" where the host gives none
+	Place           // where it can be read again: at its record, or at the question that it answers
+}
+
+// Place is a place between two records of a transcript, and what a reader has to know there.
+type Place struct {
+	Offset int64 `json:"offset"` // in bytes, at which a line begins
+	// Cwd is the folder in which the session is, as the last record that has one says; "" when no record has said so yet.
+	Cwd string `json:"cwd,omitempty"`
+	// Leaf is the uuid of the last record that has one.
+	Leaf string `json:"leaf,omitempty"`
+	// Program says that the session was started by a program (claude -p, an SDK, codex exec): what the user says there is what
+	// the program was written to say.
+	Program bool `json:"program,omitempty"`
+}
+
+// Tally counts the records that a reader has read.
+type Tally struct {
+	Records int // all of them
+	Talk    int // messages in a shape that is known
+	Strange int // messages in a shape that is not: nothing of them is read
+	Skipped int // what could not be read at all, or was too long
+}
+
+// fewRecords is how many records may come without a message among them.
+const fewRecords = 30
+
+// Unread is how many records seem to be messages, and have a shape that is not known; all of them where many come and none has
+// one that is known.
+func (t *Tally) Unread() int {
+	if t.Talk == 0 && t.Records >= fewRecords {
+		return t.Records
+	}
+	return t.Strange
 }
 
 // Reader reads one transcript.
 type Reader struct {
-	in      *bufio.Reader
-	at      int64 // of the next line
-	Skipped int   // records that could not be read or were too long
-	// Cwd is the folder in which the session is, as the last record that has one says. It may be set before the first turn.
-	Cwd string
+	in    *bufio.Reader
+	at    Place
+	asked map[string]inquired // calls that put questions to the person, by their ids
+	Tally Tally
 }
 
-// NewReader reads on from a byte offset, at which a line begins; in stands there already.
-func NewReader(in io.Reader, offset int64) *Reader {
-	return &Reader{in: bufio.NewReaderSize(in, 128<<10), at: offset}
+// inquired is a call of a tool that has put questions, and the place of its record.
+type inquired struct {
+	questions map[string]string
+	place     Place
 }
 
-// Offset is where the next reader has to begin: behind the last whole line that was read.
-func (r *Reader) Offset() int64 { return r.at }
+// maxAsked bounds how many questions may wait for an answer at once.
+const maxAsked = 64
+
+// NewReader reads on from a place; in stands there already.
+func NewReader(in io.Reader, from Place) *Reader {
+	return &Reader{in: bufio.NewReaderSize(in, 128<<10), at: from, asked: map[string]inquired{}}
+}
+
+// Place is where the next reader has to begin: behind the last whole line that was read.
+func (r *Reader) Place() Place { return r.at }
 
 // Turns are the turns from here on, in order. It may be ranged once; an error of the file ends it.
 func (r *Reader) Turns() iter.Seq2[Turn, error] { return r.Part(math.MaxInt64) }
@@ -60,33 +100,91 @@ func (r *Reader) Turns() iter.Seq2[Turn, error] { return r.Part(math.MaxInt64) }
 // line. One part may be ranged after another.
 func (r *Reader) Part(bytes int64) iter.Seq2[Turn, error] {
 	return func(yield func(Turn, error) bool) {
-		for from := r.at; r.at-from < bytes; {
+		for from := r.at.Offset; r.at.Offset-from < bytes; {
 			at := r.at
 			line, err := r.line()
 			if err != nil {
 				if !errors.Is(err, io.EOF) {
-					yield(Turn{}, fmt.Errorf("read transcript at byte %d: %w", at, err))
+					yield(Turn{}, fmt.Errorf("read transcript at byte %d: %w", at.Offset, err))
 				}
 				return
 			}
-			rec, ok := parse(line)
-			if !ok {
-				if len(line) > 0 {
-					r.Skipped++
+			for _, turn := range r.turns(line, at) {
+				if !yield(turn, nil) {
+					return
 				}
-				continue
-			}
-			if rec.Cwd != "" {
-				r.Cwd = rec.Cwd
-			}
-			if rec.Text == "" {
-				continue
-			}
-			rec.Offset, rec.Cwd = at, r.Cwd
-			if !yield(rec, nil) {
-				return
 			}
 		}
+	}
+}
+
+// turns are what was said in a record that begins at a place.
+func (r *Reader) turns(line []byte, at Place) []Turn {
+	if len(line) == 0 {
+		return nil
+	}
+	rec, ok := parse(line)
+	if !ok {
+		r.Tally.Skipped++
+		return nil
+	}
+	r.Tally.Records++
+	if rec.Sidechain { // it may stand in another folder than the session
+		r.Tally.Talk++
+		return nil
+	}
+	r.note(rec)
+	said, known := rec.claude()
+	if !known {
+		said, known = rec.codex()
+	}
+	switch {
+	case known:
+		r.Tally.Talk++
+	case rec.isMessage():
+		r.Tally.Strange++
+	}
+	at.Cwd, at.Program = r.at.Cwd, r.at.Program
+	if p := rec.Payload; p != nil {
+		if q := p.asks(); q != nil && len(r.asked) < maxAsked {
+			r.asked[string(p.CallID)] = inquired{q, at}
+		} else if was, put := r.asked[string(p.CallID)]; put && p.Type == "function_call_output" {
+			delete(r.asked, string(p.CallID))
+			said, at = p.answers(was.questions), was.place
+		}
+	}
+	var out []Turn
+	for _, s := range said {
+		turn := Turn{Role: s.role, Text: Clean(s.text), Asked: Clean(s.asked), UUID: string(rec.UUID), Place: at}
+		if t, err := time.Parse(time.RFC3339Nano, string(rec.Timestamp)); err == nil {
+			turn.Time = t
+		}
+		if turn.Text != "" {
+			out = append(out, turn)
+		}
+	}
+	return out
+}
+
+// note takes from a record what holds until another one says something else.
+func (r *Reader) note(rec *record) {
+	if rec.UUID != "" {
+		r.at.Leaf = string(rec.UUID)
+	}
+	if rec.Cwd != "" {
+		r.at.Cwd = string(rec.Cwd)
+	}
+	is, says := rec.program()
+	if p := rec.Payload; p != nil {
+		if (rec.Type == "session_meta" || rec.Type == "turn_context") && p.Cwd != "" {
+			r.at.Cwd = string(p.Cwd)
+		}
+		if !says {
+			is, says = p.program(rec.Type)
+		}
+	}
+	if says {
+		r.at.Program = is
 	}
 }
 
@@ -95,17 +193,17 @@ const firstCwd = 1 << 20
 
 // FirstCwd is the folder in which a transcript begins: the first that a record says; "" when none says any.
 func FirstCwd(in io.Reader) string {
-	r := NewReader(io.LimitReader(in, firstCwd), 0)
-	for r.Cwd == "" {
+	r := NewReader(io.LimitReader(in, firstCwd), Place{})
+	for r.at.Cwd == "" {
 		line, err := r.line()
 		if err != nil {
 			break
 		}
-		if rec, ok := parse(line); ok {
-			r.Cwd = rec.Cwd
+		if rec, ok := parse(line); ok && !bool(rec.Sidechain) {
+			r.note(rec)
 		}
 	}
-	return r.Cwd
+	return r.at.Cwd
 }
 
 // line is the next whole line without its end; nil for one that is too long. io.EOF says that none is left: what has no
@@ -127,10 +225,10 @@ func (r *Reader) line() ([]byte, error) {
 		case err != nil:
 			return nil, err
 		}
-		first := r.at == 0
-		r.at += size
+		first := r.at.Offset == 0
+		r.at.Offset += size
 		if long {
-			r.Skipped++
+			r.Tally.Skipped++
 			return nil, nil
 		}
 		if out = bytes.TrimSpace(out); first {

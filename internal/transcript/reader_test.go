@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // read gives "role@offset: text" of each turn, and where to go on.
 func read(t *testing.T, in io.Reader, offset int64) (turns []string, next int64) {
 	t.Helper()
-	r := transcript.NewReader(in, offset)
+	r := transcript.NewReader(in, transcript.Place{Offset: offset})
 	for turn, err := range r.Turns() {
 		if err != nil {
 			t.Fatal(err)
@@ -34,7 +34,7 @@ func read(t *testing.T, in io.Reader, offset int64) (turns []string, next int64)
 		}
 		turns = append(turns, fmt.Sprintf("%s@%d%s: %s", turn.Role, turn.Offset, when, turn.Text))
 	}
-	return turns, r.Offset()
+	return turns, r.Place().Offset
 }
 
 func TestTranscriptsOfBothHosts(t *testing.T) {
@@ -140,7 +140,7 @@ func TestGiantLinesAreNotHeld(t *testing.T) {
 func TestFileThatBreaksSaysWhere(t *testing.T) {
 	first := fmt.Sprintf(userLine, "하나") + "\n"
 	broken := errors.New("input/output error")
-	r := transcript.NewReader(io.MultiReader(strings.NewReader(first), iotest.ErrReader(broken)), 0)
+	r := transcript.NewReader(io.MultiReader(strings.NewReader(first), iotest.ErrReader(broken)), transcript.Place{})
 	var texts []string
 	var last error
 	for turn, err := range r.Turns() {
@@ -148,8 +148,8 @@ func TestFileThatBreaksSaysWhere(t *testing.T) {
 			texts = append(texts, turn.Text)
 		}
 	}
-	if diff := cmp.Diff([]string{"하나"}, texts); diff != "" || !errors.Is(last, broken) || r.Offset() != int64(len(first)) {
-		t.Errorf("error %v, offset %d, (-want +got):\n%s", last, r.Offset(), diff)
+	if diff := cmp.Diff([]string{"하나"}, texts); diff != "" || !errors.Is(last, broken) || r.Place().Offset != int64(len(first)) {
+		t.Errorf("error %v, offset %d, (-want +got):\n%s", last, r.Place().Offset, diff)
 	}
 }
 
@@ -166,24 +166,34 @@ func FuzzReader(f *testing.F) {
 		f.Add(data, 0)
 		f.Add(data[:len(data)*2/3], 100)
 	}
+	f.Add([]byte(chained(f, "S s0", "U u1<s0", "Q q1<u1", "U u2<s0", "C c<u2")), 0)
+	f.Add([]byte(typed("<command-message>note</command-message>\n<command-args>a</command-args>", `,"origin":{"kind":"human"},"entrypoint":"sdk-cli"`)+"\n"), 0)
+	f.Add([]byte(`{"type":"user","message":{"content":[{"type":"tool_result"}]},"toolUseResult":{"questions":[{"question":"a?"}],"answers":{"a?":["b"]}}}`+"\n"), 0)
+	f.Add([]byte(`{"payload":{"type":"function_call","name":"request_user_input","arguments":"{\"questions\":[{\"id\":\"\"}]}"}}`+"\n"+
+		`{"type":"response_item","payload":{"type":"function_call_output","output":"{\"answers\":{\"\":{\"answers\":\"a\"}}}"}}`+"\n"), 0)
 	f.Fuzz(func(t *testing.T, data []byte, offset int) {
 		offset = max(0, min(offset, len(data)))
-		r := transcript.NewReader(bytes.NewReader(data[offset:]), int64(offset))
-		last := int64(-1)
+		tree, err := transcript.ReadTree(t.Context(), bytes.NewReader(data[offset:]), transcript.Place{Offset: int64(offset)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := transcript.NewReader(bytes.NewReader(data[offset:]), transcript.Place{Offset: int64(offset)})
 		for turn, err := range r.Turns() {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if turn.Text == "" || turn.Offset <= last || turn.Offset >= r.Offset() {
-				t.Fatalf("turn %+v after offset %d, next %d", turn, last, r.Offset())
+			if turn.UUID == "" && tree.TakenBack(turn.UUID) {
+				t.Fatal("taken back without an id")
 			}
-			last = turn.Offset
+			if turn.Text == "" || turn.Offset < int64(offset) || turn.Offset >= r.Place().Offset {
+				t.Fatalf("turn %+v from offset %d, next %d", turn, offset, r.Place().Offset)
+			}
 			if strings.Contains(turn.Text, "<!-- memctl:context:start") {
 				t.Fatalf("an injection was taken for talk: %q", turn.Text)
 			}
 		}
-		if end := bytes.LastIndexByte(data[offset:], '\n') + 1; r.Offset() != int64(offset+end) {
-			t.Fatalf("stopped at %d of %d", r.Offset(), offset+end)
+		if end := bytes.LastIndexByte(data[offset:], '\n') + 1; r.Place().Offset != int64(offset+end) {
+			t.Fatalf("stopped at %d of %d", r.Place().Offset, offset+end)
 		}
 	})
 }

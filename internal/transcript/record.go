@@ -3,43 +3,89 @@ package transcript
 import (
 	"encoding/json"
 	"strings"
-	"time"
 )
 
 // record is a line of either host. Claude Code: {"type":"user","message":{"role":…,"content":…}}, where content is a text
 // or a list of blocks; what is no conversation has flags. Codex: {"type":"response_item","payload":{"type":"message",…}}.
 type record struct {
-	Type       string   `json:"type"`
-	Timestamp  string   `json:"timestamp"`
-	Message    *message `json:"message"`
-	Payload    *message `json:"payload"`
-	Role       string   `json:"role"`    // of a record that is a message itself, as the oldest Codex wrote them
-	Content    content  `json:"content"` // likewise
-	IsMeta     bool     `json:"isMeta"`  // put there by the host
-	Sidechain  bool     `json:"isSidechain"`
-	Summary    bool     `json:"isCompactSummary"`
-	Invisible  bool     `json:"isVisibleInTranscriptOnly"`
-	APIError   bool     `json:"isApiErrorMessage"`
-	ToolResult anything `json:"toolUseResult"`
-	Cwd        word     `json:"cwd"`
+	Type      string     `json:"type"`
+	Subtype   word       `json:"subtype"`
+	Timestamp word       `json:"timestamp"`
+	Message   *message   `json:"message"`
+	Payload   *payload   `json:"payload"`
+	Attached  attachment `json:"attachment"`
+	Role      word       `json:"role"`    // of a record that is a message itself, as the oldest Codex wrote them
+	Content   content    `json:"content"` // likewise
+	Cwd       word       `json:"cwd"`
+
+	UUID    word `json:"uuid"`
+	Parent  link `json:"parentUuid"`
+	Logical word `json:"logicalParentUuid"` // of the first record after a compaction
+
+	IsMeta     flag     `json:"isMeta"` // put there by the host
+	Sidechain  flag     `json:"isSidechain"`
+	Summary    flag     `json:"isCompactSummary"`
+	Invisible  flag     `json:"isVisibleInTranscriptOnly"`
+	APIError   flag     `json:"isApiErrorMessage"`
+	ToolResult result   `json:"toolUseResult"`
+	Origin     origin   `json:"origin"`
+	Source     word     `json:"promptSource"`
+	Plan       anything `json:"planContent"` // what the agent has planned, and is told to do
+	Entrypoint word     `json:"entrypoint"`  // which program the session is in
 }
 
+// message is what was said, by one of the two.
 type message struct {
-	Type    string  `json:"type"`
-	Role    string  `json:"role"`
+	Role    word    `json:"role"`
 	Content content `json:"content"`
-	Cwd     word    `json:"cwd"` // of a session_meta, or of a turn_context
 }
 
 // UnmarshalJSON takes what is no object for nothing: hosts use the same names for other things.
 func (m *message) UnmarshalJSON(data []byte) error {
 	type plain message
 	var p plain
-	if len(data) > 0 && data[0] == '{' && json.Unmarshal(data, &p) == nil {
+	if isObject(data) && json.Unmarshal(data, &p) == nil {
 		*m = message(p)
 	}
 	return nil
 }
+
+// attachment is what Claude Code puts between messages. A queued command is what was typed while the agent worked.
+type attachment struct {
+	Type   word    `json:"type"`
+	Prompt content `json:"prompt"`
+	Mode   word    `json:"commandMode"`
+	Origin origin  `json:"origin"`
+	IsMeta flag    `json:"isMeta"`
+}
+
+// UnmarshalJSON takes what is no object for nothing.
+func (a *attachment) UnmarshalJSON(data []byte) error {
+	type plain attachment
+	var p plain
+	if isObject(data) && json.Unmarshal(data, &p) == nil {
+		*a = attachment(p)
+	}
+	return nil
+}
+
+// origin says where a message in the person's name comes from: its kind is "human", or what the host did by itself.
+type origin string
+
+// UnmarshalJSON reads the kind.
+func (o *origin) UnmarshalJSON(data []byte) error {
+	var v struct {
+		Kind word `json:"kind"`
+	}
+	_ = json.Unmarshal(data, &v)
+	*o = origin(v.Kind)
+	return nil
+}
+
+// human reports whether a person said it. Where a host does not say, one did.
+func (o origin) human() bool { return o == "" || o == "human" }
+
+func isObject(data []byte) bool { return len(data) > 0 && data[0] == '{' }
 
 // word is a string; of anything else it makes nothing.
 type word string
@@ -52,6 +98,28 @@ func (w *word) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// flag is true where a record says so, in no other shape.
+type flag bool
+
+// UnmarshalJSON reads true.
+func (f *flag) UnmarshalJSON(data []byte) error {
+	*f = string(data) == "true"
+	return nil
+}
+
+// link is the id of the record before, or null where there is none before.
+type link struct {
+	id   string
+	root bool // it is null
+}
+
+// UnmarshalJSON reads an id or null.
+func (l *link) UnmarshalJSON(data []byte) error {
+	l.root = string(data) == "null"
+	_ = json.Unmarshal(data, &l.id)
+	return nil
+}
+
 // anything says only whether there is something.
 type anything bool
 
@@ -61,111 +129,100 @@ func (a *anything) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// content is the text of a message, of its text blocks alone.
-type content string
+// content is what a message holds, in order. A message that is one text has one block.
+type content struct {
+	blocks []block
+	known  bool // it has a shape that is known: a text, or a list
+}
+
+type block struct {
+	kind string
+	text string // of a block that has been said
+}
 
 // UnmarshalJSON reads a string or a list of blocks; of anything else it makes nothing.
 func (c *content) UnmarshalJSON(data []byte) error {
-	*c = ""
+	*c = content{}
 	if len(data) == 0 {
 		return nil
 	}
-	var parts []string
 	switch data[0] {
 	case '"':
 		var s string
 		if json.Unmarshal(data, &s) == nil {
-			parts = append(parts, s)
+			*c = content{[]block{{"text", s}}, true}
 		}
 	case '[':
-		var blocks []json.RawMessage
-		_ = json.Unmarshal(data, &blocks) // it is JSON, or this would not have been called
-		for _, raw := range blocks {
-			if text, ok := textOf(raw); ok {
-				parts = append(parts, text)
-			}
+		var list []json.RawMessage
+		_ = json.Unmarshal(data, &list) // it is JSON, or this would not have been called
+		c.known = true
+		for _, raw := range list {
+			b := blockOf(raw)
+			c.known = c.known && b.kind != ""
+			c.blocks = append(c.blocks, b)
 		}
 	}
-	*c = content(strings.Join(parts, "\n\n"))
 	return nil
 }
 
-// textOf is the text of a block, if it is one that has been said.
-func textOf(raw json.RawMessage) (string, bool) {
+// blockOf reads one block; its kind is "" where its shape is not known.
+func blockOf(raw json.RawMessage) block {
 	if len(raw) > 0 && raw[0] == '"' {
 		var s string
-		return s, json.Unmarshal(raw, &s) == nil
+		_ = json.Unmarshal(raw, &s)
+		return block{"text", s}
 	}
 	var b struct {
-		Type string `json:"type"`
-		Text string `json:"text"`
+		Type word `json:"type"`
+		Text word `json:"text"`
 	}
 	if json.Unmarshal(raw, &b) != nil {
-		return "", false
+		return block{}
 	}
 	switch b.Type {
 	case "text", "input_text", "output_text":
-		return b.Text, true
+		return block{string(b.Type), string(b.Text)}
 	}
-	return "", false
+	return block{kind: string(b.Type)}
 }
 
-// parse reads one record. It is false for what is no record; a record that says nothing has no text, and one that does not say
-// where has no folder.
-func parse(line []byte) (Turn, bool) {
-	var rec record
-	if len(line) == 0 || line[0] != '{' || json.Unmarshal(line, &rec) != nil {
-		return Turn{}, false
+// text is all that has been said in a message.
+func (c *content) text() string {
+	var parts []string
+	for _, b := range c.blocks {
+		if b.text != "" {
+			parts = append(parts, b.text)
+		}
 	}
-	if rec.Sidechain { // it may stand in another folder than the session
-		return Turn{}, true
-	}
-	t := Turn{Cwd: string(rec.Cwd)}
-	if (rec.Type == "session_meta" || rec.Type == "turn_context") && rec.Payload != nil {
-		t.Cwd = string(rec.Payload.Cwd)
-	}
-	if rec.IsMeta || rec.Summary || rec.Invisible || rec.APIError || bool(rec.ToolResult) {
-		return t, true
-	}
-	var m message
-	switch {
-	case (rec.Type == "user" || rec.Type == "assistant") && rec.Message != nil:
-		m = *rec.Message
-	case rec.Type == "response_item" && rec.Payload != nil && rec.Payload.Type == "message":
-		m = *rec.Payload
-	case rec.Type == "message" && rec.Message == nil, rec.Type == "" && rec.Role != "":
-		m = message{Role: rec.Role, Content: rec.Content}
-	default:
-		return t, true
-	}
-	if t.Role = Role(m.Role); t.Role == "" {
-		t.Role = Role(rec.Type)
-	}
-	if t.Role != User && t.Role != Assistant {
-		return t, true
-	}
-	if text := string(m.Content); !byHost(text) {
-		t.Text = Clean(text)
-	}
-	if at, err := time.Parse(time.RFC3339Nano, rec.Timestamp); err == nil {
-		t.Time = at
-	}
-	return t, true
+	return strings.Join(parts, "\n\n")
 }
 
-// byHost recognises messages in the user's name that the host wrote.
-func byHost(text string) bool {
-	text = strings.TrimSpace(text)
-	for _, begins := range []string{
-		"This session is being continued from a previous conversation",
-		"Caveat: The messages below were generated by the user while running local commands",
-		"[Request interrupted by user",
-		"# AGENTS.md instructions for ",
-		"Stop hook feedback:",
-	} {
-		if strings.HasPrefix(text, begins) {
+// has reports whether there is a block of a kind.
+func (c *content) has(kind string) bool {
+	for _, b := range c.blocks {
+		if b.kind == kind {
 			return true
 		}
+	}
+	return false
+}
+
+// parse reads a line. It is false for what is no record.
+func parse(line []byte) (*record, bool) {
+	rec := &record{}
+	if !isObject(line) || json.Unmarshal(line, rec) != nil {
+		return nil, false
+	}
+	return rec, true
+}
+
+// isMessage reports whether a record means to be a message, whatever its shape.
+func (rec *record) isMessage() bool {
+	switch rec.Type {
+	case "user", "assistant":
+		return true
+	case "response_item":
+		return rec.Payload != nil && rec.Payload.Type == "message"
 	}
 	return false
 }

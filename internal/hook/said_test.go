@@ -1,0 +1,148 @@
+package hook_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/internal/hook"
+)
+
+// follows is a record of Claude Code that follows another.
+func follows(kind, id, parent, text string) string {
+	return fmt.Sprintf(`{"type":%q,"uuid":%q,"parentUuid":%q,"timestamp":"2026-11-20T05:30:00.000Z","message":{"role":%q,"content":%q}}`+"\n", kind, id, parent, kind, text)
+}
+
+func (d *desk) wants(in []string, out ...string) {
+	d.t.Helper()
+	log := d.log()
+	for _, s := range in {
+		if !strings.Contains(log, s) {
+			d.t.Errorf("%q is not in the log:\n%s", s, log)
+		}
+	}
+	for _, s := range out {
+		if strings.Contains(log, s) {
+			d.t.Errorf("%q is in the log:\n%s", s, log)
+		}
+	}
+}
+
+// A prompt that is stopped and edited stands in the transcript beside the one that was sent instead.
+func TestPromptTakenBackIsNotLogged(t *testing.T) {
+	d := newDesk(t)
+	d.write(follows("user", "u0", "s0", "안녕") + follows("assistant", "a0", "u0", "네.") +
+		follows("user", "u1", "a0", "디비는 MySQL로 하기로 했어.") + follows("user", "u2", "a0", "디비는 Postgres로 하기로 했어.") + follows("assistant", "a2", "u2", "네."))
+	if r := d.must(hook.Stop, nil); r.TakenBack != 1 {
+		t.Errorf("%d prompts were taken back", r.TakenBack)
+	}
+	d.wants([]string{"Postgres"}, "MySQL")
+}
+
+// A plan waits for the next turn; when the conversation is rewound before it, it is gone.
+func TestPlanIsGoneWithItsPrompt(t *testing.T) {
+	for name, event := range map[string]hook.Event{"next turn": hook.Stop, "compaction": hook.PreCompact, "end": hook.SessionEnd} {
+		d := newDesk(t)
+		d.write(follows("user", "u0", "s0", "안녕") + follows("assistant", "a0", "u0", "네.") +
+			follows("user", "u1", "a0", "오류 추적은 Sentry로 하자.") + follows("assistant", "a1", "u1", "네."))
+		if r := d.must(hook.Stop, nil); !r.Captured.Held {
+			t.Fatalf("%s: not held", name)
+		}
+		d.write(follows("user", "u2", "a0", "Let's talk about logging tomorrow.") + follows("assistant", "a2", "u2", "네."))
+		d.must(event, nil)
+		d.wants(nil, "Sentry")
+	}
+}
+
+// What goes on as it was said is no rewind, however often the transcript is read in between.
+func TestChainThatGoesOnIsKept(t *testing.T) {
+	d := newDesk(t)
+	last := "s0"
+	for i, text := range []string{"오류 추적은 Sentry로 하자.", "PR은 400줄을 넘기지 않기로 했어.", "We decided to keep logs for 30 days."} {
+		u, a := fmt.Sprint("u", i), fmt.Sprint("a", i)
+		d.write(follows("user", u, last, text) + follows("assistant", a, u, "네."))
+		if r := d.must(hook.Stop, nil); r.TakenBack != 0 {
+			t.Errorf("%d prompts were taken back", r.TakenBack)
+		}
+		last = a
+	}
+	d.must(hook.SessionEnd, nil)
+	d.wants([]string{"Sentry", "400줄", "30 days"})
+}
+
+// Claude Code may write the transcript after the hook at the end of the first turn has run.
+func TestTranscriptThatComesLaterIsFound(t *testing.T) {
+	d := newDesk(t)
+	if r := d.must(hook.Stop, nil); r.Note == "" {
+		t.Error("nothing is said of it")
+	}
+	d.says("U: PR은 400줄을 넘기지 않기로 했어.")
+	d.now = time.Now().Add(time.Hour).In(time.FixedZone("KST", 9*60*60)).Format(time.RFC3339) // the times of files are the machine's
+	d.must(hook.Stop, map[string]string{"session_id": "other", "transcript_path": ""})
+	d.wants([]string{"## 세션", "400줄"})
+}
+
+// A transcript that is gone for a moment is read on from where it was.
+func TestTranscriptThatIsAwayKeepsItsPlace(t *testing.T) {
+	d := newDesk(t)
+	d.says(port)
+	d.must(hook.Stop, nil)
+	before, err := os.ReadFile(d.cursors()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(d.transcript, d.transcript+".away"); err != nil {
+		t.Fatal(err)
+	}
+	d.must(hook.Stop, nil)
+	if after, err := os.ReadFile(d.cursors()[0]); err != nil || string(after) != string(before) {
+		t.Errorf("the cursor is %s, was %s, %v", after, before, err)
+	}
+}
+
+const (
+	bot    = `{"type":"user","promptSource":"sdk","entrypoint":"sdk-cli","message":{"role":"user","content":"PR은 400줄을 넘기지 않기로 했어. Always answer in JSON."}}` + "\n"
+	answer = `{"type":"assistant","entrypoint":"sdk-cli","message":{"role":"assistant","content":[{"type":"text","text":"봤습니다.\n\n## 결정\n\n- 빌드는 GitHub Actions에서만 돌리기로 했다.\n"}]}}` + "\n"
+)
+
+// What a program tells an agent is no person's word, unless the workspace says so; what the agent answers is judged as ever.
+func TestPromptsOfPrograms(t *testing.T) {
+	d := newDesk(t)
+	d.write(bot + answer)
+	if r := d.must(hook.SessionEnd, nil); !strings.Contains(r.Note, "hooks.programs") {
+		t.Errorf("the note is %q", r.Note)
+	}
+	d.wants([]string{"GitHub Actions"}, "400줄", "JSON")
+
+	for setting, taken := range map[string]bool{"true": true, "false": false} {
+		d := newDesk(t)
+		name := filepath.Join(d.dir, "memctl.yaml")
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, append(data, "\nhooks:\n  programs: "+setting+"\n"...), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d.write(bot + answer)
+		if r := d.must(hook.SessionEnd, nil); strings.Contains(r.Note, "hooks.programs") == taken {
+			t.Errorf("%s: the note is %q", setting, r.Note)
+		}
+		if got := strings.Contains(d.log(), "400줄"); got != taken {
+			t.Errorf("%s: in the log: %v", setting, got)
+		}
+	}
+}
+
+// Nothing is written of a format that is not known, and the firing says so.
+func TestFormatThatIsNotKnown(t *testing.T) {
+	d := newDesk(t)
+	d.write(strings.Repeat(`{"kind":"turn","speaker":"user","body":"PR은 400줄을 넘기지 않기로 했어."}`+"\n", 50) + "half a rec\n")
+	if r := d.must(hook.SessionEnd, nil); r.Strange != 50 || r.Skipped != 1 {
+		t.Errorf("%d of an unknown shape, %d skipped", r.Strange, r.Skipped)
+	}
+	d.wantLog("")
+}

@@ -1,0 +1,211 @@
+package transcript_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/internal/transcript"
+)
+
+// said gives "role: text" of each turn, "role [question]: text" of answers, and a mark for what a program said.
+func said(t *testing.T, records ...string) []string {
+	t.Helper()
+	var out []string
+	r := transcript.NewReader(strings.NewReader(strings.Join(records, "\n")+"\n"), transcript.Place{})
+	for turn, err := range r.Turns() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		who := string(turn.Role)
+		if turn.Program {
+			who += " of a program"
+		}
+		if turn.Asked != "" {
+			who += " [" + turn.Asked + "]"
+		}
+		out = append(out, who+": "+turn.Text)
+	}
+	return out
+}
+
+// typed is a record of a prompt of Claude Code with further fields.
+func typed(text, fields string) string {
+	return `{"type":"user","message":{"role":"user","content":"` + strings.ReplaceAll(text, "\n", `\n`) + `"}` + fields + `}`
+}
+
+func TestWhatThePersonSaidInClaudeCode(t *testing.T) {
+	const plan = "Implement the following plan:\n\n# 계획\n\n저장소는 SQLite로 하기로 했다.\n\nIf you need specific details from before exiting plan mode, read the full transcript at: /x.jsonl"
+	const refused = "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file)."
+	toolResult := func(result string, more string) string {
+		return `{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"결정: 포트는 1로 한다."}` + more + `]},"toolUseResult":` + result + `}`
+	}
+	for name, c := range map[string]struct {
+		record string
+		want   []string
+	}{
+		"typed":                      {typed("포트는 8081로 하자.", `,"origin":{"kind":"human"},"promptSource":"typed","entrypoint":"cli"`), []string{"user: 포트는 8081로 하자."}},
+		"no origin":                  {typed("Use port 8081.", ""), []string{"user: Use port 8081."}},
+		"origin of an unknown shape": {typed("Use port 8081.", `,"origin":7`), []string{"user: Use port 8081."}},
+		"the agent's plan":           {typed(plan, `,"origin":{"kind":"auto-continuation"},"planContent":"# 계획"`), nil},
+		"a plan, by its content":     {typed("저장소는 SQLite로 하기로 했다.", `,"planContent":"# 계획"`), nil},
+		"a plan of older versions":   {typed(plan, ""), nil},
+		"another agent's message":    {typed("We decided on SQLite.", `,"origin":{"kind":"peer"}`), nil},
+		"of the host's system":       {typed("매일 9시에 점검한다.", `,"promptSource":"system"`), nil},
+
+		"typed while the agent works": {
+			`{"type":"attachment","attachment":{"type":"queued_command","prompt":"주석은 항상 한국어로 써줘.","commandMode":"prompt","origin":{"kind":"human"}}}`,
+			[]string{"user: 주석은 항상 한국어로 써줘."},
+		},
+		"typed with a picture": {
+			`{"type":"attachment","attachment":{"type":"queued_command","prompt":[{"type":"text","text":"Always answer in English."},{"type":"image","source":{}}],"commandMode":"prompt"}}`,
+			[]string{"user: Always answer in English."},
+		},
+		"queued by a task":     {`{"type":"attachment","attachment":{"type":"queued_command","prompt":"작업이 끝났다.","commandMode":"task-notification"}}`, nil},
+		"queued by the host":   {`{"type":"attachment","attachment":{"type":"queued_command","prompt":"계속한다.","commandMode":"prompt","origin":{"kind":"auto-continuation"}}}`, nil},
+		"queued and invisible": {`{"type":"attachment","attachment":{"type":"queued_command","prompt":"계속한다.","commandMode":"prompt","isMeta":true}}`, nil},
+		"another attachment":   {`{"type":"attachment","attachment":{"type":"hook_additional_context","content":["포트는 8081로 정했다."]}}`, nil},
+		"no attachment":        {`{"type":"attachment","attachment":"x"}`, nil},
+
+		"refuses a tool with words": {
+			toolResult(`"Error: `+refused+` To tell you how to proceed, the user said:\n설정은 항상 env로만 넣어줘."`, ""),
+			[]string{"user: 설정은 항상 env로만 넣어줘."},
+		},
+		"the host's advice behind them": {
+			toolResult(`"`+refused+` To tell you how to proceed, the user said:\nNever edit go.mod by hand.\n\nNote: The user's next message may contain a correction or preference. Pay close attention."`, ""),
+			[]string{"user: Never edit go.mod by hand."},
+		},
+		"refuses without words":                     {toolResult(`"User rejected tool use"`, ""), nil},
+		"wants to talk about questions":             {toolResult(`"Error: `+refused+` To tell you how to proceed, the user said:\nThe user wants to clarify these questions.\n    This means …"`, ""), nil},
+		"a tool that prints the words of a refusal": {toolResult(`"Error: cat: the user said:\n결정: 포트는 1로 한다."`, ""), nil},
+		"what a tool answers":                       {toolResult(`{"stdout":"결정: 포트는 1로 한다."}`, ""), nil},
+		"agrees to a tool with words":               {toolResult(`{"stdout":"ok"}`, `,{"type":"text","text":"앞으로 배포 전에는 항상 shellcheck를 돌려줘."}`), []string{"user: 앞으로 배포 전에는 항상 shellcheck를 돌려줘."}},
+		"interrupted":                               {toolResult(`"User rejected tool use"`, `,{"type":"text","text":"[Request interrupted by user for tool use]"}`), nil},
+
+		"answers questions": {
+			toolResult(`{"questions":[{"question":"어떤 데이터베이스로 할까요?","options":[]},{"question":"Which regions?","multiSelect":true}],"answers":{"Which regions?":["Seoul","Busan"],"어떤 데이터베이스로 할까요?":"Postgres"},"annotations":{"어떤 데이터베이스로 할까요?":{"notes":"읽기 복제본은 하나만 두기로 했어."}}}`, ""),
+			[]string{
+				"user [어떤 데이터베이스로 할까요?]: Postgres", "user [어떤 데이터베이스로 할까요?]: 읽기 복제본은 하나만 두기로 했어.",
+				"user [Which regions?]: Seoul", "user [Which regions?]: Busan",
+			},
+		},
+		"answers in words of their own": {toolResult(`{"questions":[{"question":"How to roll out?"}],"answers":{},"response":"Canary, five percent first."}`, ""), []string{"user [How to roll out?]: Canary, five percent first."}},
+		"answers to no question":        {toolResult(`{"questions":[],"answers":{"포트는?":"8081"}}`, ""), nil},
+		"answers of another shape":      {toolResult(`{"questions":"two","answers":[1]}`, ""), nil},
+
+		"a command of one's own": {
+			typed("<command-message>note</command-message>\n<command-name>/note</command-name>\n<command-args>배너는 파란색으로 결정했어.</command-args>", ""),
+			[]string{"user: 배너는 파란색으로 결정했어."},
+		},
+		"a command of one's own without words": {typed("<command-message>note</command-message>\n<command-name>/note</command-name>", ""), nil},
+		"a command of the host": {
+			typed("<command-name>/compact</command-name>\n            <command-message>compact</command-message>\n            <command-args>배포 결정은 남겨 둔다.</command-args>", ""), nil,
+		},
+		"its output": {typed("<local-command-stdout>포트는 8081로 정했다.</local-command-stdout>", ""), nil},
+
+		"a prompt of a program":       {typed("Always answer in JSON.", `,"promptSource":"sdk","entrypoint":"sdk-cli"`), []string{"user of a program: Always answer in JSON."}},
+		"of an older program":         {typed("항상 JSON으로 답한다.", `,"promptSource":"sdk"`), []string{"user of a program: 항상 JSON으로 답한다."}},
+		"of a kit":                    {typed("항상 JSON으로 답한다.", `,"entrypoint":"sdk-py"`), []string{"user of a program: 항상 JSON으로 답한다."}},
+		"typed in an editor":          {typed("항상 한국어로 답해줘.", `,"promptSource":"sdk","entrypoint":"claude-vscode"`), []string{"user: 항상 한국어로 답해줘."}},
+		"typed in a session resumed":  {typed("항상 JSON으로 답한다.", `,"entrypoint":"sdk-cli"`) + "\n" + typed("고마워.", `,"entrypoint":"cli"`), []string{"user of a program: 항상 JSON으로 답한다.", "user: 고마워."}},
+		"fields of unexpected shapes": {typed("포트는 8081로 하자.", `,"promptSource":{},"entrypoint":[],"uuid":1,"parentUuid":{},"planContent":null,"toolUseResult":null,"attachment":[]`), []string{"user: 포트는 8081로 하자."}},
+	} {
+		if diff := cmp.Diff(c.want, said(t, c.record)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestWhatThePersonSaidInCodex(t *testing.T) {
+	item := func(payload string) string { return `{"type":"response_item","payload":{` + payload + `}}` }
+	meta := func(source string) string {
+		return `{"type":"session_meta","payload":{"id":"s","cwd":"/p","source":` + source + `}}`
+	}
+	const prompt = `"type":"message","role":"user","content":[{"type":"input_text","text":"로고는 초록색으로 하자."}]`
+	const passed = `,"internal_chat_message_metadata_passthrough":{"content_item_kinds":%s,"content_item_metadata":%s}`
+	const two = `"type":"message","role":"user","content":[{"type":"input_text","text":"회의록은 노션에 쓴다."},{"type":"input_text","text":"Use pnpm here."}]`
+	const ask = `"type":"function_call","name":"request_user_input","call_id":"c1","arguments":"{\"questions\":[{\"id\":\"db\",\"question\":\"어떤 DB로 할까요?\"},{\"id\":\"pw\",\"question\":\"비밀번호는?\",\"isSecret\":true}]}"`
+	const answer = `"type":"function_call_output","call_id":"c1","output":"{\"answers\":{\"db\":{\"answers\":[\"Postgres\",\"user_note: 읽기 복제본은 하나만 두기로 했어.\"]},\"pw\":{\"answers\":[\"hunter2\"]}}}"`
+	for name, c := range map[string]struct {
+		records []string
+		want    []string
+	}{
+		"typed":                    {[]string{meta(`"cli"`), item(prompt)}, []string{"user: 로고는 초록색으로 하자."}},
+		"its own text":             {[]string{item(prompt + fmt.Sprintf(passed, `["user.text"]`, `[{"provenance":{"type":"user"}}]`))}, []string{"user: 로고는 초록색으로 하자."}},
+		"of the harness":           {[]string{item(prompt + fmt.Sprintf(passed, `["environments.environment_context"]`, `[{"provenance":{"type":"harness"}}]`))}, nil},
+		"of one kind of two":       {[]string{item(two + fmt.Sprintf(passed, `["skills.body","user.text"]`, `[]`))}, []string{"user: Use pnpm here."}},
+		"of an unknown kind":       {[]string{item(prompt + fmt.Sprintf(passed, `["unknown"]`, `[]`))}, []string{"user: 로고는 초록색으로 하자."}},
+		"kinds that do not fit":    {[]string{item(prompt + fmt.Sprintf(passed, `["a","b"]`, `{}`))}, []string{"user: 로고는 초록색으로 하자."}},
+		"kinds of another shape":   {[]string{item(prompt + `,"internal_chat_message_metadata_passthrough":7`)}, []string{"user: 로고는 초록색으로 하자."}},
+		"of a program":             {[]string{meta(`"exec"`), item(prompt)}, []string{"user of a program: 로고는 초록색으로 하자."}},
+		"of another agent":         {[]string{meta(`"mcp"`), item(prompt)}, []string{"user of a program: 로고는 초록색으로 하자."}},
+		"of a source of any shape": {[]string{meta(`{"subagent":"review"}`), item(prompt)}, []string{"user: 로고는 초록색으로 하자."}},
+		"typed in what a program began": {
+			[]string{meta(`"exec"`), `{"type":"event_msg","payload":{"type":"task_started","turn_attribution":{"turn_trigger":"user"}}}`, item(prompt)},
+			[]string{"user: 로고는 초록색으로 하자."},
+		},
+		"answers questions": {
+			[]string{item(ask), item(answer)},
+			[]string{"user [어떤 DB로 할까요?]: Postgres", "user [어떤 DB로 할까요?]: 읽기 복제본은 하나만 두기로 했어."},
+		},
+		"answers of another tool": {[]string{item(strings.Replace(ask, "request_user_input", "shell", 1)), item(answer)}, nil},
+		"no answer":               {[]string{item(ask), item(`"type":"function_call_output","call_id":"c1","output":"cancelled"`)}, nil},
+	} {
+		if diff := cmp.Diff(c.want, said(t, c.records...)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// An answer that is read again is read with its question.
+func TestAnswerIsFoundAgainWithItsQuestion(t *testing.T) {
+	in := `{"type":"event_msg","payload":{}}` + "\n" +
+		`{"type":"response_item","payload":{"type":"function_call","name":"request_user_input","call_id":"c1","arguments":"{\"questions\":[{\"id\":\"q\",\"question\":\"Which cache?\"}]}"}}` + "\n" +
+		`{"type":"response_item","payload":{"type":"function_call_output","call_id":"c1","output":"{\"answers\":{\"q\":{\"answers\":[\"Redis\"]}}}"}}` + "\n"
+	from := transcript.Place{}
+	for range 2 {
+		r := transcript.NewReader(strings.NewReader(in[from.Offset:]), from)
+		n := 0
+		for turn, err := range r.Turns() {
+			if n++; err != nil || turn.Asked != "Which cache?" || turn.Text != "Redis" {
+				t.Errorf("from %d: %+v, %v", from.Offset, turn, err)
+			}
+			from = turn.Place
+		}
+		if n != 1 {
+			t.Errorf("%d turns from %d", n, from.Offset)
+		}
+	}
+}
+
+func TestUnknownFormatsAreCounted(t *testing.T) {
+	many := func(record string) string { return strings.Repeat(record+"\n", 40) }
+	for name, c := range map[string]struct {
+		in      string
+		unread  int
+		skipped int
+	}{
+		"talk":                          {many(typed("안녕", "")), 0, 0},
+		"a text that is an object":      {many(`{"type":"user","message":{"role":"user","content":{"text":"안녕"}}}`), 40, 0},
+		"blocks without a type":         {many(`{"type":"assistant","message":{"content":[{"body":"hello"}]}}`) + typed("안녕", "") + "\n", 40, 0},
+		"a message under another name":  {many(`{"type":"user","msg":{"content":"안녕"}}`), 40, 0},
+		"records under other names":     {many(`{"kind":"turn","speaker":"user","body":"안녕"}`), 40, 0},
+		"few records that say nothing":  {strings.Repeat(`{"type":"mode"}`+"\n", 20), 0, 0},
+		"records between talk":          {many(`{"type":"mode"}`) + typed("안녕", "") + "\n", 0, 0},
+		"no records":                    {many("no JSON"), 0, 40},
+		"half a record, and another":    {`{"type":"user","message":{"ro` + "\n" + typed("안녕", "") + "\n", 0, 1},
+		"a pasted picture and no words": {many(`{"type":"user","message":{"role":"user","content":[{"type":"image","source":{}}]}}`), 0, 0},
+	} {
+		r := transcript.NewReader(strings.NewReader(c.in), transcript.Place{})
+		for _, err := range r.Turns() {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if r.Tally.Unread() != c.unread || r.Tally.Skipped != c.skipped {
+			t.Errorf("%s: %d of an unknown shape, %d skipped, want %d and %d", name, r.Tally.Unread(), r.Tally.Skipped, c.unread, c.skipped)
+		}
+	}
+}
