@@ -36,6 +36,7 @@ type sentenceOut struct {
 	Source string   `json:"source"` // path#L12
 	ID     string   `json:"id,omitempty"`
 	Day    string   `json:"day,omitempty"`
+	Line   string   `json:"line,omitempty"`   // all of that line, where it says more than the sentence, or other words
 	Former bool     `json:"former,omitempty"` // it no longer holds
 	Also   []string `json:"also,omitempty"`   // other lines that a model's sentence rests on
 }
@@ -57,6 +58,9 @@ func (s *service) answer(ctx context.Context, e *engine.Engine, in answerIn) (ou
 		said := s.sentence(ctx, e, r, i, ans.Hits)
 		out.Sentences = append(out.Sentences, said)
 		s.writeHit(&b, &hitOut{Source: said.Source, Text: said.Text, ID: said.ID, Day: said.Day, Former: said.Former, Also: said.Also})
+		if said.Line != "" {
+			b.WriteString(s.t("그 줄 전체:\n", "the whole line:\n") + quote(said.Line) + "\n")
+		}
 	}
 	var advice []string
 	switch {
@@ -93,6 +97,9 @@ func (s *service) sentence(ctx context.Context, e *engine.Engine, r *engine.Repl
 	first := &r.Citations[said.Cites[0]]
 	out := sentenceOut{
 		Text: strings.TrimSpace(bundle.Harmless(clip.Bytes(said.Text, maxText))), Source: sourceOf(first), ID: first.Entry, Former: first.Former,
+	}
+	if line := bundle.Flat(clip.Bytes(first.Text, maxText)); line != bundle.Flat(out.Text) {
+		out.Line = bundle.Shorten(line, maxHitText)
 	}
 	if d := dayOf(ctx, e, first, hits); d != 0 {
 		out.Day = d.String()

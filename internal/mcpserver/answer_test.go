@@ -13,9 +13,9 @@ import (
 )
 
 type sentence struct {
-	Text, Source, ID, Day string
-	Former                bool
-	Also                  []string
+	Text, Source, ID, Day, Line string
+	Former                      bool
+	Also                        []string
 }
 
 type answered struct {
@@ -41,6 +41,22 @@ func TestAnswerIsSentencesWithTheirSources(t *testing.T) {
 		}
 		if !strings.Contains(text, first.Source+" · 2026-11-02 · ^"+first.ID+"\n> "+c.want) || !strings.HasPrefix(text, got.Note) {
 			t.Errorf("%s:\n%s", c.query, text)
+		}
+	}
+}
+
+// A sentence out of a longer line comes with all of it: the reason often stands in the next one.
+func TestSentenceOfAnAnswerComesWithItsLine(t *testing.T) {
+	files := notes()
+	files["memory/2026-11-12.md"] = "## 배운 점\n- 인증서가 만료되어 결제 웹훅이 실패했다. 갱신하는 크론이 꺼져 있었다.\n- The nightly import stopped. Nobody had renewed the licence.\n"
+	dir := newWorkspace(t, files)
+	for _, c := range []struct{ lang, query, text, line string }{
+		{"", "결제 웹훅은 왜 실패했지?", "인증서가 만료되어 결제 웹훅이 실패했다.", "인증서가 만료되어 결제 웹훅이 실패했다. 갱신하는 크론이 꺼져 있었다."},
+		{"en", "when did the nightly import stop?", "The nightly import stopped.", "The nightly import stopped. Nobody had renewed the licence."},
+	} {
+		got, text := call[answered](t, connect(t, options(dir, c.lang), nil), "memory_answer", args{"query": c.query})
+		if len(got.Sentences) == 0 || got.Sentences[0].Text != c.text || got.Sentences[0].Line != c.line || !strings.Contains(text, "\n> "+c.line) {
+			t.Errorf("%s: %+v\n%s", c.query, got, text)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package mcpserver
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -67,11 +68,17 @@ func (s *service) noPage(err error, name string, paths []string) error {
 	if !errors.Is(err, bank.ErrNotFound) {
 		return err
 	}
-	near := nearest(name, paths)
-	if len(near) == 0 {
-		return s.advise("그런 항목이나 페이지가 없습니다(no entry or page): %s. memory_search로 찾아 그 결과의 source나 id를 쓰거나, 목록은 name \"index\"로 봅니다",
-			"no entry or page %s. Find it with memory_search and use the source or id of a hit; name \"index\" lists the pages", bundle.Flat(name))
+	if near := nearest(name, paths); len(near) > 0 {
+		return s.advise("그런 항목이나 페이지가 없습니다(no entry or page): %s. 비슷한 이름: %s. 아니면 memory_search로 찾습니다",
+			"no entry or page %s. Near names: %s. Or find it with memory_search", bundle.Flat(name), strings.Join(near, ", "))
 	}
-	return s.advise("그런 항목이나 페이지가 없습니다(no entry or page): %s. 비슷한 이름: %s. 아니면 memory_search로 찾습니다",
-		"no entry or page %s. Near names: %s. Or find it with memory_search", bundle.Flat(name), strings.Join(near, ", "))
+	list := ""
+	if slices.Contains(paths, indexPage) {
+		list = s.t(", 페이지 목록은 name \"index\"로 봅니다", "; name \"index\" lists the pages")
+	}
+	return s.advise("그런 항목이나 페이지가 없습니다(no entry or page): %s. memory_search로 찾아 그 결과의 source나 id를 씁니다%s",
+		"no entry or page %s. Find it with memory_search and use the source or id of a hit%s", bundle.Flat(name), list)
 }
+
+// indexPage is the catalogue of the pages, which a full pass makes.
+const indexPage = "bank/index.md"
