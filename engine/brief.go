@@ -18,10 +18,12 @@ type BriefOptions struct {
 	Budget   int            // tokens, as [bundle.Tokens] counts them; default the mode's
 	Text     string         // context: a conversation, a diff, a file
 	About    []string       // session: names that come first, such as that of a project
-	Stale    int            // days after which a status has stood too long; default [brief.DefaultStale]
-	ThisWeek bool           // weekly: the week that has begun, not the one before
-	Again    bool           // also what was told before
-	Peek     bool           // do not note what was told
+	// Place says of a statement what it has to do with the project in which a session is, of which About are the names then; nil: there is none.
+	Place    func(entry string, names []string, text string) brief.Place
+	Stale    int  // days after which a status has stood too long; default [brief.DefaultStale]
+	ThisWeek bool // weekly: the week that has begun, not the one before
+	Again    bool // also what was told before
+	Peek     bool // do not note what was told
 	// Omit leaves out statements that whoever asks has already, by the id of the entry ("" for a line of a log), the names that it is about and
 	// its text; nil: none. Sections count them among what there is beside what they show.
 	Omit   func(entry string, names []string, text string) bool
@@ -55,7 +57,7 @@ func (e *Engine) brief(ctx context.Context, o BriefOptions) (*Briefing, error) {
 	clock := e.clock()
 	opt := brief.Options{
 		Mode: o.Mode, Today: clock.Day, Lang: o.Lang, Register: o.Register, Budget: o.Budget, Stale: o.Stale, About: o.About, ThisWeek: o.ThisWeek,
-		Omit: o.Omit,
+		Omit: o.Omit, Place: o.Place,
 	}
 	if o.Mode == brief.Session || o.Mode == brief.Context { // for an agent, to which a line with a hole where a secret was is of no use
 		opt.Omit = func(entry string, names []string, text string) bool {
@@ -92,7 +94,10 @@ func (e *Engine) brief(ctx context.Context, o BriefOptions) (*Briefing, error) {
 		}
 	}
 	if o.Mode == brief.Session && len(o.About) > 0 {
-		if m.Hits, err = e.named(ctx, o.About, &b.Freshness); err != nil {
+		if opt.About, err = e.alsoNamed(o.About); err != nil {
+			return nil, err
+		}
+		if m.Hits, err = e.named(ctx, opt.About, &b.Freshness); err != nil {
 			return nil, err
 		}
 	}

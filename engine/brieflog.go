@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -119,6 +120,7 @@ func (e *Engine) addLine(f *prepared, st *memory.Statement, onlyBoxes bool, said
 	s := brief.Statement{
 		Role: role, Kind: kindOfRole(role), Entities: st.Entities, Text: e.statementText(st), Path: st.Path, Line: st.Line,
 		Since: st.Day, Day: st.Day, Dates: said.named(st.Text, st.Day),
+		Standing: (role == brief.Decision || role == brief.Lesson || role == brief.Preference) && capture.Standing(st.Text),
 	}
 	if onlyBoxes {
 		f.Boxes = append(f.Boxes, s)

@@ -13,6 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -21,7 +22,7 @@ import (
 // preparedFile is what a run leaves for briefings, so that a hook need not load the bank. It is derived.
 const (
 	preparedFile    = "brief.json"
-	preparedVersion = 3
+	preparedVersion = 4
 )
 
 // prepared is what briefings are made of, with the ledgers it was made from: while they are as they were, so is the bank.
@@ -54,6 +55,8 @@ const (
 	keptPairs     = 50
 	keptQuestions = 20
 	keptDated     = 60
+	keptStanding  = 40
+	standingRead  = 300 // newest decisions, lessons and preferences each, of which it is asked whether they are to hold from now on
 	scheduledRead = 400 // newest statements that may name a day, that are read for one
 )
 
@@ -253,6 +256,7 @@ func (g *gatherer) lists() {
 	for i := range f.Statuses {
 		f.Statuses[i].Settled = g.comparer.Finished(f.Statuses[i].Text)
 	}
+	f.Standing = g.standing()
 	f.Decisions = g.statements(newestOf(g.byRole[brief.Decision], g.most.decisions), false)
 	f.Preferences = g.statements(most(g.byRole[brief.Preference], g.most.opinions, worth), false)
 	fade := slices.DeleteFunc(slices.Clone(g.byRole[brief.Preference]), func(en *bank.Entry) bool { return en.Pinned })
@@ -269,6 +273,23 @@ func (g *gatherer) lists() {
 			f.Dated = append(f.Dated, s)
 		}
 	}
+}
+
+// standing are the newest of what is to hold from now on.
+func (g *gatherer) standing() []brief.Statement {
+	var found []*bank.Entry
+	for _, role := range []brief.Role{brief.Decision, brief.Lesson, brief.Preference} {
+		for _, en := range newestOf(g.byRole[role], standingRead) {
+			if capture.Standing(en.Text) {
+				found = append(found, en)
+			}
+		}
+	}
+	out := g.statements(newestOf(found, keptStanding), false)
+	for i := range out {
+		out[i].Standing = true
+	}
+	return out
 }
 
 // toldDone finds of the open steps, and of the plans that speak of a day, those that a later line tells as done: a briefing says so beside

@@ -13,7 +13,7 @@ func (m *Material) asOf(today day.Day) *Material {
 	out := *m
 	actions, statuses := len(m.Actions), len(m.Statuses)
 	for _, list := range []*[]Statement{
-		&out.Decisions, &out.Preferences, &out.Actions, &out.Statuses, &out.Dated, &out.Fading, &out.Recent, &out.Logged, &out.Boxes,
+		&out.Standing, &out.Decisions, &out.Preferences, &out.Actions, &out.Statuses, &out.Dated, &out.Fading, &out.Recent, &out.Logged, &out.Boxes,
 	} {
 		*list = knownOn(*list, today)
 	}

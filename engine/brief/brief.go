@@ -61,6 +61,8 @@ type Options struct {
 	Stale    int      // days; default [DefaultStale]
 	About    []string // of a session: names that come first
 	ThisWeek bool     // weekly: the week that has begun, not the one before
+	// Place says of a statement what it has to do with the project in which a session is, of which About are the names then; nil: there is none.
+	Place func(entry string, names []string, text string) Place
 	// Omit reports of a statement that it is to be left out, by the id of its entry, its names and its text; nil: none.
 	Omit func(entry string, names []string, text string) bool
 	// Say gives a statement another register, and gives it back as it is where that is not certain; nil: statements stay.

@@ -49,14 +49,16 @@ type composer struct {
 	title string
 	said  map[string]bool // keys and texts of items that are in a section
 	parts []part
+	far   []Statement // of a session: what has nothing to do with its project
 }
 
 // part is a section with all its items, of which the budget leaves some.
 type part struct {
 	Section
-	weight int // items of it that are taken at a time
-	most   int // items of it that are shown; 0: all
-	hidden int // items there are beside those that are known
+	weight int  // items of it that are taken at a time
+	most   int  // items of it that are shown; 0: all
+	hidden int  // items there are beside those that are known
+	last   bool // it takes what the others leave of the budget
 }
 
 // add makes a section of the items that no section has yet. title gets their number.
@@ -167,32 +169,39 @@ func (c *composer) price(b *Briefing, p *part, n int) int {
 	return price
 }
 
-// fill says how many items of each section there is room for.
+// fill says how many items of each section there is room for: in turns, and of those that come last when the others have what they want.
 func (c *composer) fill(b *Briefing) []int {
-	taken, full := make([]int, len(c.parts)), make([]bool, len(c.parts))
+	taken := make([]int, len(c.parts))
 	used := frame(b)
-	for left := len(c.parts); left > 0; {
+	for _, last := range []bool{false, true} {
+		var open []int
 		for i := range c.parts {
-			p := &c.parts[i]
-			for range p.weight {
-				if full[i] {
-					break
-				}
-				price := 0
-				if taken[i] < len(p.Items) {
-					price = c.price(b, p, taken[i])
-				}
-				if taken[i] == len(p.Items) || p.most > 0 && taken[i] == p.most || used+price > b.Budget {
-					full[i] = true
-					left--
-					break
-				}
-				used += price
-				taken[i]++
+			if c.parts[i].last == last {
+				open = append(open, i)
 			}
+		}
+		for len(open) > 0 {
+			open = slices.DeleteFunc(open, func(i int) bool { return !c.takeSome(b, i, taken, &used) })
 		}
 	}
 	return taken
+}
+
+// takeSome takes as many items of a section as are its turn, and reports whether there is room for more of them.
+func (c *composer) takeSome(b *Briefing, i int, taken []int, used *int) bool {
+	p := &c.parts[i]
+	for range p.weight {
+		if taken[i] == len(p.Items) || p.most > 0 && taken[i] == p.most {
+			return false
+		}
+		price := c.price(b, p, taken[i])
+		if *used+price > b.Budget {
+			return false
+		}
+		*used += price
+		taken[i]++
+	}
+	return true
 }
 
 // lineCost is what lines take, their ends included.

@@ -42,7 +42,8 @@ type Statement struct {
 	DoneBy    string     `json:"done_by,omitempty"`   // and which
 	FadesOn   day.Day    `json:"fades,omitzero"`
 	Pinned    bool       `json:"pinned,omitempty"`
-	Settled   bool       `json:"settled,omitempty"` // of a status: it says itself that something is finished
+	Settled   bool       `json:"settled,omitempty"`  // of a status: it says itself that something is finished
+	Standing  bool       `json:"standing,omitempty"` // of a decision, lesson or preference: it is to hold from now on (앞으로 …, always …)
 }
 
 // Pair is two statements that contradict each other, the older one first.
@@ -64,6 +65,7 @@ type Question struct {
 
 // Material is what a briefing is chosen from. None of it depends on the day of the briefing.
 type Material struct {
+	Standing    []Statement `json:"standing"`    // decisions, lessons and preferences that are to hold from now on: live, newest first
 	Decisions   []Statement `json:"decisions"`   // live, newest first
 	Preferences []Statement `json:"preferences"` // live, pinned first, then what is worth most
 	Actions     []Statement `json:"actions"`     // open, newest first

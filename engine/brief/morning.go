@@ -172,6 +172,7 @@ func (c *composer) openActions(most, weight int) {
 		return 1 << 30
 	}
 	slices.SortStableFunc(open, func(a, b Statement) int { return cmp.Or(cmp.Compare(rank(&a), rank(&b)), cmp.Compare(b.Day, a.Day)) })
+	open = c.near(open)
 	items := make([]Item, 0, len(open))
 	for i := range open {
 		s := &open[i]

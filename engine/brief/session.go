@@ -12,6 +12,7 @@ import (
 const (
 	lastDays = 3  // days of which a session is told everything else
 	mostTold = 40 // items of a section that there may be room for
+	farMost  = 8  // and of the one of other things
 )
 
 // several are the first of many statements as items, and how many more there are.
@@ -20,28 +21,31 @@ func (c *composer) several(id string, weight int, list []Statement) (part, []Ite
 	return part{Section: Section{ID: id}, weight: weight, hidden: len(list) - len(some)}, c.items(some)
 }
 
-// session is what an agent needs at the start.
+// session is what an agent needs at the start: what is to hold always and what was decided first, and of all what has to do with its
+// project before what does not.
 func (c *composer) session() {
 	c.today()
-	if len(c.o.About) > 0 {
-		c.about()
-	}
-	now := append(slices.Clone(c.m.Logged), c.m.Statuses...)
-	fresh := func(s *Statement) bool { return int(c.o.Today-s.Day) < c.o.Stale }
-	c.openActions(10, 3)
-	p, items := c.several("statuses", 3, of(now, both(is(Status), fresh)))
-	c.add(p, items, c.named("지금은 이래요.", "지금 상태입니다.", "지금 상태", "How things stand."))
-	decisions := append(of(c.m.Logged, is(Decision)), c.m.Decisions...)
-	p, items = c.several("decisions", 4, decisions)
+	m := c.m
+	standing := append(of(m.Logged, func(s *Statement) bool { return s.Standing }), m.Standing...)
+	p, items := c.several("standing", 6, c.near(standing))
+	c.add(p, items, c.named("늘 지킬 것이에요.", "늘 지킬 것입니다.", "늘 지킬 것", "To hold always."))
+	p, items = c.several("decisions", 6, c.near(append(of(m.Logged, is(Decision)), m.Decisions...)))
 	c.add(p, items, c.named("최근에 정한 것이에요.", "최근에 정한 것입니다.", "최근 결정", "Decided lately."))
-	preferences := append(of(c.m.Logged, is(Preference)), c.m.Preferences...)
-	p, items = c.several("preferences", 3, preferences)
+	c.about()
+	p, items = c.several("preferences", 3, c.near(append(of(m.Logged, is(Preference)), m.Preferences...)))
 	c.add(p, items, c.named("선호와 의견이에요.", "선호와 의견입니다.", "선호와 의견", "Preferences and opinions."))
-	recent := append(slices.Clone(c.m.Logged), of(c.m.Recent, live)...)
-	p, items = c.several("recent", 3, of(recent, within(c.o.Today-lastDays, c.o.Today)))
+	c.openActions(10, 3)
+	fresh := func(s *Statement) bool { return int(c.o.Today-s.Day) < c.o.Stale }
+	p, items = c.several("statuses", 3, c.near(of(append(slices.Clone(m.Logged), m.Statuses...), both(is(Status), fresh))))
+	c.add(p, items, c.named("지금은 이래요.", "지금 상태입니다.", "지금 상태", "How things stand."))
+	recent := append(slices.Clone(m.Logged), of(m.Recent, live)...)
+	p, items = c.several("recent", 3, c.near(of(recent, within(c.o.Today-lastDays, c.o.Today))))
 	c.add(p, items, c.named("요 며칠 있었던 일이에요.", "요 며칠 있었던 일입니다.", "요 며칠", "The last days."))
 	c.add(part{Section: Section{ID: "questions"}, weight: 1, most: 5}, c.questions(),
 		c.named("아직 답이 없는 질문이에요.", "아직 답이 없는 질문입니다.", "답 없는 질문", "Questions without an answer."))
+	p, items = c.several("elsewhere", 3, c.far)
+	p.last, p.most = true, farMost
+	c.add(p, items, c.named("이 프로젝트 밖의 것이에요.", "이 프로젝트 밖의 것입니다.", "프로젝트 밖", "Not about this project."))
 }
 
 // today says which day it is: an agent would not know what "yesterday" is else.
@@ -55,28 +59,22 @@ func (c *composer) today() {
 	c.title = c.o.plain("오늘은 "+register.Josa(date, "이에요/예요")+".", "오늘은 "+date+"입니다.", "오늘: "+date, "")
 }
 
-// about are the statements about what the session is about: those that name it, then those that the index finds.
+// about are the other statements about what the session is about, those that the index finds among them.
 func (c *composer) about() {
 	var found []Statement
-	for _, list := range [][]Statement{c.m.Logged, c.m.Statuses, c.m.Decisions, c.m.Preferences, of(c.m.Recent, live), c.m.Hits} {
-		found = append(found, of(list, func(s *Statement) bool { return s.Role != Action && c.names(s) })...)
+	for _, list := range [][]Statement{c.m.Logged, c.m.Statuses, c.m.Preferences, of(c.m.Recent, live), c.m.Hits} {
+		found = append(found, of(list, func(s *Statement) bool { return s.Role != Action && c.place(s) == Here })...)
 	}
 	slices.SortStableFunc(found, Newest)
 	c.add(part{Section: Section{ID: "about"}, weight: 6, most: 12}, c.items(found), func(int) string {
+		if c.o.Place != nil { // its names are those of folders and files, which anybody may have named
+			return c.o.plain("이 프로젝트에 관한 기억이에요.", "이 프로젝트에 관한 기억입니다.", "이 프로젝트", "About this project.")
+		}
 		name := strings.Join(c.o.About, ", ")
 		if c.o.Lang == "ko" {
 			return c.o.plain(name+"에 관한 기억이에요.", name+"에 관한 기억입니다.", name+" 관련", "")
 		}
 		return "About " + name + "."
-	})
-}
-
-// names reports whether a statement names what the session is about.
-func (c *composer) names(s *Statement) bool {
-	text := Normal(s.Text)
-	return slices.ContainsFunc(c.o.About, func(name string) bool {
-		name = Normal(name)
-		return name != "" && (strings.Contains(text, name) || slices.ContainsFunc(s.Entities, func(e string) bool { return Normal(e) == name }))
 	})
 }
 

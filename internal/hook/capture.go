@@ -204,4 +204,5 @@ func (h *Hook) remember(e *engine.Engine, c cursor, lines []engine.CapturedLine)
 		had.add("", nil, l.Text)
 	}
 	_ = had.save(e) // it may be given back
+	h.noteProject(e, &c, lines)
 }

@@ -3,6 +3,7 @@ package hook
 import (
 	"context"
 	"path/filepath"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
@@ -18,8 +19,8 @@ func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, err
 		had = nothingTo(h.Host, h.Input.session())
 	}
 	opt := engine.BriefOptions{Mode: brief.Session, Lang: h.Lang, Omit: had.has}
-	if name := filepath.Base(filepath.ToSlash(h.Input.Cwd)); h.Input.Cwd != "" && name != "/" && name != "." {
-		opt.About = []string{name}
+	if p := projectAt(h.Input.Cwd); p.root != "" && !inside(e.Dir(), h.Input.Cwd) { // in the workspace itself all of it is at home
+		opt.About, opt.Place = p.names, p.place(e)
 	}
 	for opt.Budget = startBudget; opt.Budget >= leastBudget; opt.Budget = opt.Budget * 3 / 4 {
 		b, err := e.Brief(ctx, opt)
@@ -42,4 +43,10 @@ func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, err
 		return h.injectOnce(e, had, text)
 	}
 	return &Result{Note: "nothing to say"}, had.save(e)
+}
+
+// inside reports whether a folder is another one, or below it.
+func inside(dir, folder string) bool {
+	rel, err := filepath.Rel(dir, folder)
+	return err == nil && (rel == "." || filepath.IsLocal(rel) && !strings.HasPrefix(rel, ".."))
 }

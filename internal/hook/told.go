@@ -14,7 +14,8 @@ import (
 type told struct {
 	Marks []string `json:"marks"`
 
-	file  string // under which it is remembered: another session's hashes are others
+	file  string // under which it is remembered
+	salt  string // of the hashes: another session's are others
 	known map[string]bool
 }
 
@@ -23,13 +24,16 @@ const maxTold = 4000
 
 // toldTo is what a session has been given.
 func toldTo(e *engine.Engine, host Host, session string) *told {
-	t := &told{file: name("told", host, session)}
+	t := nothingTo(host, session)
 	e.Sessions().Read(t.file, t)
 	return t
 }
 
 // nothingTo is for a session that has lost what it was given.
-func nothingTo(host Host, session string) *told { return &told{file: name("told", host, session)} }
+func nothingTo(host Host, session string) *told {
+	file := name("told", host, session)
+	return &told{file: file, salt: file}
+}
 
 // add notes a line.
 func (t *told) add(entry string, names []string, text string) {
@@ -38,13 +42,17 @@ func (t *told) add(entry string, names []string, text string) {
 
 // has reports whether a line was given: the very entry, or another that says the same of the same things.
 func (t *told) has(entry string, names []string, text string) bool {
+	return t.hasAny(t.marks(entry, names, text))
+}
+
+func (t *told) hasAny(marks []string) bool {
 	if t.known == nil {
 		t.known = make(map[string]bool, len(t.Marks))
 		for _, m := range t.Marks {
 			t.known[m] = true
 		}
 	}
-	return slices.ContainsFunc(t.marks(entry, names, text), func(m string) bool { return t.known[m] })
+	return slices.ContainsFunc(marks, func(m string) bool { return t.known[m] })
 }
 
 func (t *told) marks(entry string, names []string, text string) []string {
@@ -56,7 +64,7 @@ func (t *told) marks(entry string, names []string, text string) []string {
 }
 
 func (t *told) mark(what, s string) string {
-	sum := sha256.Sum256([]byte(t.file + "\x00" + what + "\x00" + s))
+	sum := sha256.Sum256([]byte(t.salt + "\x00" + what + "\x00" + s))
 	return hex.EncodeToString(sum[:8])
 }
 

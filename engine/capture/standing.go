@@ -1,0 +1,4 @@
+package capture
+
+// Standing reports whether a statement is meant to hold from now on, and not for once: 앞으로 …, 항상 …, 절대 … 마; always …, never ….
+func Standing(text string) bool { return isStanding(text) }
