@@ -3,6 +3,7 @@ package transcript
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -72,8 +73,9 @@ func ReadTree(ctx context.Context, in io.Reader, from Place) (*Tree, error) {
 		if !bytes.Contains(line, []byte(`"uuid"`)) {
 			continue
 		}
-		if rec, ok := parse(line); ok && rec.UUID != "" && !bool(rec.Sidechain) {
-			t.take(rec)
+		var k knot
+		if json.Unmarshal(line, &k) == nil && k.UUID != "" && !bool(k.Sidechain) {
+			t.take(&k)
 		}
 	}
 	return &Tree{}, nil
@@ -102,8 +104,26 @@ func (t *Tree) add(uuid string, n node) (int32, bool) {
 	return i, true
 }
 
+// knot is what the tree needs of a record. What a tool gave back may be long: it is not looked into.
+type knot struct {
+	Type    word `json:"type"`
+	Subtype word `json:"subtype"`
+
+	UUID    word `json:"uuid"`
+	Parent  link `json:"parentUuid"`
+	Logical word `json:"logicalParentUuid"` // of the first record after a compaction
+
+	Sidechain  flag            `json:"isSidechain"`
+	IsMeta     flag            `json:"isMeta"`
+	Summary    flag            `json:"isCompactSummary"`
+	Invisible  flag            `json:"isVisibleInTranscriptOnly"`
+	ToolResult anything        `json:"toolUseResult"`
+	Attached   json.RawMessage `json:"attachment"`
+	Message    json.RawMessage `json:"message"`
+}
+
 // take adds a record. A prompt leaves the branch of whatever followed the same record before it.
-func (t *Tree) take(rec *record) {
+func (t *Tree) take(rec *knot) {
 	n := node{parent: none, later: none, kind: kindOf(rec)}
 	before := rec.Parent.id
 	if before == "" {
@@ -139,22 +159,27 @@ func (t *Tree) take(rec *record) {
 }
 
 // kindOf says what a record is in the tree.
-func kindOf(rec *record) nodeKind {
+func kindOf(rec *knot) nodeKind {
 	switch rec.Type {
 	case "system":
 		if rec.Subtype != "compact_boundary" {
 			return aside
 		}
 	case "attachment":
-		if len(rec.queued()) > 0 {
+		a := attachment{}
+		if _ = json.Unmarshal(rec.Attached, &a); a.Type == "queued_command" {
 			return reply // it stands among the agent's, and follows them
 		}
 		return aside
 	case "user":
-		switch {
-		case bool(rec.Summary), rec.ToolResult.present, rec.Message == nil, rec.Message.Content.has("tool_result"):
+		if rec.Summary || flag(rec.ToolResult) {
 			return reply
-		case bool(rec.IsMeta || rec.Invisible), byHost(rec.Message.Content.text()):
+		}
+		var m message
+		switch _ = json.Unmarshal(rec.Message, &m); {
+		case m.Content.has("tool_result"):
+			return reply
+		case bool(rec.IsMeta || rec.Invisible), byHost(m.Content.text()):
 			return aside
 		}
 		return prompt

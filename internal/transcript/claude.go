@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -89,12 +90,12 @@ type inquiry struct {
 func (r *result) UnmarshalJSON(data []byte) error {
 	*r = result{present: string(data) != "null"}
 	switch {
-	case len(data) > 0 && data[0] == '"':
+	case len(data) > 0 && data[0] == '"' && bytes.Contains(data, []byte(refused)):
 		var s string
 		if json.Unmarshal(data, &s) == nil {
 			r.refusal = strings.TrimPrefix(s, "Error: ")
 		}
-	case isObject(data):
+	case isObject(data) && bytes.Contains(data, []byte(`"questions"`)):
 		r.asked = inquiries(data)
 	}
 	return nil

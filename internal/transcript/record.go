@@ -9,7 +9,6 @@ import (
 // or a list of blocks; what is no conversation has flags. Codex: {"type":"response_item","payload":{"type":"message",…}}.
 type record struct {
 	Type      string     `json:"type"`
-	Subtype   word       `json:"subtype"`
 	Timestamp word       `json:"timestamp"`
 	Message   *message   `json:"message"`
 	Payload   *payload   `json:"payload"`
@@ -18,9 +17,7 @@ type record struct {
 	Content   content    `json:"content"` // likewise
 	Cwd       word       `json:"cwd"`
 
-	UUID    word `json:"uuid"`
-	Parent  link `json:"parentUuid"`
-	Logical word `json:"logicalParentUuid"` // of the first record after a compaction
+	UUID word `json:"uuid"`
 
 	IsMeta     flag     `json:"isMeta"` // put there by the host
 	Sidechain  flag     `json:"isSidechain"`
