@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -21,15 +22,75 @@ func (s *selector) dropAgent(i int) {
 }
 
 // takeBack removes what the person has just said, in this turn or in his turn before, where the retraction is about the same
-// or says nothing itself. Plans alone are taken back by what is not explicit.
+// or says nothing itself; what he says to drop outright may be some turns old. Plans alone are taken back by what is not explicit.
 func (s *selector) takeBack(i int, text string, explicit bool) {
 	before, about := s.before(i), words(text)
+	named := words(s.turns[i].Text)
+	old := i
+	for range turnsBack {
+		old = s.before(old)
+	}
 	s.out = slices.DeleteFunc(s.out, func(l Line) bool {
-		if l.Turn < before || !l.Tentative && !explicit {
+		if l.Turn < old || !l.Tentative && !explicit {
 			return false
 		}
-		return len(about) == 0 || slices.ContainsFunc(words(l.Text), func(w string) bool { return slices.Contains(about, w) })
+		if l.Turn < before {
+			return explicit && l.User && l.Tentative && l.Turn != i && sharesWord(l.Text, named)
+		}
+		return len(about) == 0 || sharesWord(l.Text, about)
 	})
+}
+
+// turnsBack is how many turns of the person a retraction reaches that names what it takes back.
+const turnsBack = 4
+
+func sharesWord(text string, about []string) bool {
+	return slices.ContainsFunc(words(text), func(w string) bool { return slices.Contains(about, w) })
+}
+
+// renews takes back earlier plans of the person to which a new one gives another value of the same measure: gcTime 10분, gcTime 3분.
+func (s *selector) renews(l *Line) {
+	if !l.Tentative || l.Section != memory.SectionDecision {
+		return
+	}
+	about, units := words(l.Text), unitsOf(l.Text)
+	changes := marks().changes.MatchString(l.Text)
+	var former string
+	if at := marks().insteadOf.FindStringSubmatch(l.Text); at != nil {
+		former = cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
+	}
+	s.out = slices.DeleteFunc(s.out, func(old Line) bool {
+		if !old.User || !old.Tentative || old.of || old.Section != memory.SectionDecision || old.Turn == l.Turn && !changes {
+			return false
+		}
+		if former != "" && strings.Contains(old.Text, former) {
+			return true
+		}
+		if marks().joins.MatchString(old.Text) || !sharesWord(old.Text, about) {
+			return false
+		}
+		for unit, value := range unitsOf(old.Text) {
+			if now, ok := units[unit]; ok && now != value {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// unitsOf are the numbers of a text by what they count; a number of many digits or a date counts as itself.
+func unitsOf(text string) map[string]string {
+	out := map[string]string{}
+	for _, m := range marks().number.FindAllStringSubmatch(text, -1) {
+		unit := m[2]
+		if strings.Contains(m[1], "-") {
+			unit = "date"
+		}
+		if _, ok := out[unit]; !ok && unit != "" {
+			out[unit] = m[1]
+		}
+	}
+	return out
 }
 
 // before is the turn in which the person spoke last before a turn, that turn itself if he had not.
@@ -42,38 +103,64 @@ func (s *selector) before(i int) int {
 	return i
 }
 
-// replaces takes back the person's last plan where a turn begins with a no and another plan for the same (로그는 30일만 남기자 / 아니,
-// 로그는 60일 남기자), or another choice (Redis로 하자 / 아니, Memcached로 하자). A no to what the agent has just asked is an answer, one before
-// a statement contradicts the agent, and what comes on top of a plan (로그도 남기자) takes nothing from it. A no alone takes back
-// what the agent has said hardly more than yes to.
-func (s *selector) replaces(i int, statements []memory.Statement) bool {
+// replaces takes back the person's last plan where a turn or a sentence begins with a no and another plan for the same (로그는 30일만
+// 남기자 / 아니, 로그는 60일 남기자), or another choice (Redis로 하자 / 아니, Memcached로 하자). A no to what the agent has just asked is an answer,
+// one before a statement contradicts the agent, and what comes on top of a plan (로그도 남기자) takes nothing from it. A no alone takes
+// back what the agent has said hardly more than yes to. It returns the plan.
+func (s *selector) replaces(i, k int, statements []memory.Statement) (old string, ok bool) {
 	m := marks()
-	turn := strings.TrimSpace(s.turns[i].Text)
-	if !m.denies.MatchString(turn) && !m.takesBack.MatchString(turn) || s.asked(i) {
-		return false
+	begins := strings.TrimSpace(statements[k].Text)
+	if k == 0 {
+		begins = strings.TrimSpace(s.turns[i].Text)
 	}
-	said := withoutLead(statements[0].Text)
-	if m.denies.ReplaceAllString(said, "") == "" && len(statements) > 1 { // No. Let's …
-		said = withoutLead(statements[1].Text)
+	if !m.denies.MatchString(begins) && !m.takesBack.MatchString(begins) || k == 0 && s.asked(i) {
+		return "", false
 	}
-	only := m.denies.ReplaceAllString(turn, "") == "" && s.nodded(i)
-	if !only && (m.adds.MatchString(said) || m.asks.MatchString(said) || !m.instead.MatchString(said)) {
-		return false
+	said := withoutLead(statements[k].Text)
+	if m.denies.ReplaceAllString(said, "") == "" && len(statements) > k+1 { // No. Let's …
+		said = withoutLead(statements[k+1].Text)
+	}
+	only := k == 0 && m.denies.ReplaceAllString(begins, "") == "" && s.nodded(i)
+	if !only && (m.adds.MatchString(said) || m.asks.MatchString(said) || !m.instead.MatchString(said) && !isElliptic(said)) {
+		return "", false
 	}
 	about, topic, before := words(said), topicOf(said), s.before(i)
-	for k, l := range slices.Backward(s.out) {
-		if l.Turn < before || l.Turn == i {
-			return false
+	numbers := strings.ContainsAny(said, digits)
+	for at, l := range slices.Backward(s.out) {
+		if l.of {
+			continue
 		}
-		shared := slices.ContainsFunc(words(l.Text), func(w string) bool { return slices.Contains(about, w) })
+		if l.Turn < before || l.Turn == i && k == 0 {
+			return "", false
+		}
 		switch {
 		case !l.Tentative, topic != "" && !strings.Contains(l.Text, topic): // of something else
-		case only, shared, m.chooses.MatchString(said) && m.chooses.MatchString(l.Text) && strings.ContainsAny(said, digits) == strings.ContainsAny(l.Text, digits):
-			s.out = slices.Delete(s.out, k, k+1)
-			return true
+		case only, sharesWord(l.Text, about), isElliptic(said) && numbers == strings.ContainsAny(l.Text, digits),
+			m.chooses.MatchString(said) && m.chooses.MatchString(l.Text) && numbers == strings.ContainsAny(l.Text, digits):
+			s.out = slices.Delete(s.out, at, at+1)
+			return l.Text, true
 		}
 	}
-	return false
+	return "", false
+}
+
+// isElliptic reports whether a correction says no more than the new value: 아니, Memcached로; actually make it 5.
+func isElliptic(text string) bool {
+	return topicOf(text) == "" && marks().elliptic.MatchString(body(withoutLead(text)))
+}
+
+// mostReplaced is how many runes of what was replaced a line quotes.
+const mostReplaced = 100
+
+// corrected is a correction that can be read by itself: with the topic of what it replaces, or behind it.
+func corrected(old, text string) string {
+	if at := marks().topic.FindString(withoutLead(old)); at != "" {
+		return at + text
+	}
+	if utf8.RuneCountInString(old) > mostReplaced {
+		return text
+	}
+	return strings.TrimRight(old, " .!~") + " → " + text
 }
 
 // nodded reports whether the agent's last words before a turn are no more than a yes: a report may be what is denied.

@@ -34,6 +34,10 @@ type Line struct {
 	Day     day.Day        // of the turn
 	// Tentative is a plan of this very moment (…로 하자, let's …), which the next breath may take back.
 	Tentative bool
+
+	run   int  // lines of one run are written as one
+	of    bool // it is there for the line before it or behind it
+	alone bool // it is never a part of a run
 }
 
 const (
@@ -53,7 +57,7 @@ func Select(turns []Turn, d day.Day, judge Judge) []Line {
 			s.agent(i)
 		}
 	}
-	return s.out
+	return joined(s.out)
 }
 
 type selector struct {
@@ -61,6 +65,7 @@ type selector struct {
 	day   day.Day
 	judge Judge
 	out   []Line
+	runs  int // that were begun
 }
 
 // parse finds the statements of a turn, as if its text stood in a log.
@@ -74,68 +79,130 @@ func (s *selector) parse(text string) []memory.Statement {
 	return nil
 }
 
+// stance is what becomes of a sentence: nothing, a part of the line beside it that it explains, or a line.
+type stance uint8
+
+const (
+	drops stance = iota
+	explains
+	keeps
+)
+
 // user takes what the person says.
 func (s *selector) user(i int) {
 	t := &s.turns[i]
 	m := marks()
+	if t.Asked != "" && s.answer(i) {
+		return
+	}
 	pasted := utf8.RuneCountInString(t.Text) > longText || strings.Count(t.Text, "\n") > longLines
 	if m.objects.MatchString(t.Text) {
 		s.dropAgent(i)
 	}
 	statements := s.parse(t.Text)
+	open, dropped := run{most: mostExplained}, false
 	for k := range statements {
 		st := &statements[k]
 		if pasted && st.Kind == 0 && st.Section == memory.SectionNone {
 			continue
 		}
-		switch explicit := m.takesBack.MatchString(st.Text); {
-		case k == 0 && s.replaces(i, statements):
+		explicit := m.takesBack.MatchString(st.Text)
+		old, replaced := s.replaces(i, k, statements)
+		switch {
+		case replaced:
 		case k == 0 && m.denies.MatchString(t.Text) && m.adds.MatchString(st.Text): // no, and this as well
 		case explicit || m.refuses.MatchString(st.Text):
 			s.takeBack(i, st.Text, explicit)
 		}
-		if line, ok := s.said(st, i); ok {
-			s.out = append(s.out, line)
+		line, what := s.said(st, i)
+		switch {
+		case replaced && isElliptic(line.Text):
+			line.Text = corrected(old, line.Text)
+			line.Kind, line.Section, line.Tentative, what = rules.World, memory.SectionDecision, true, keeps
+		case dropped && what == explains && m.value.MatchString(line.Text): // No, scratch that. Binary, with a version at the top.
+			line.Kind, line.Section, line.Tentative, what = rules.World, memory.SectionDecision, true, keeps
 		}
+		dropped = explicit && !replaced
+		if what == keeps {
+			s.renews(&line)
+		}
+		s.add(&open, line, what, st)
 	}
 }
 
 // said judges a sentence of the person.
-func (s *selector) said(st *memory.Statement, i int) (Line, bool) {
+func (s *selector) said(st *memory.Statement, i int) (Line, stance) {
 	m := marks()
 	text := withoutLead(st.Text)
 	line := Line{Turn: i, User: true, Text: text, Day: s.turns[i].Day}
 	if st.Kind != 0 || st.Section != memory.SectionNone { // written down on purpose
 		d := s.judge(st)
 		line.Text, line.Kind, line.Section, line.Stated = st.Text, d.Kind, st.Section, st.Kind != 0
-		return line, d.Keep && s.fits(line.Text)
+		if d.Keep && s.fits(line.Text) {
+			return line, keeps
+		}
+		return line, drops
 	}
-	standing, remind := isStanding(text), m.remind.MatchString(st.Text)
+	bare := body(text)
+	if rest := m.accepts.ReplaceAllString(bare, ""); rest != bare && len(strings.Fields(rest)) > 2 && !m.asks.MatchString(text) && !m.supposes.MatchString(text) {
+		line.Kind, line.Section, line.Tentative = rules.World, memory.SectionDecision, true
+		return line, keeps
+	}
+	standing, settled := isStanding(bare), isSettled(bare)
+	request := isRequest(bare) && !settled
+	rest := explains
+	if request && !m.reasoned.MatchString(bare) || m.once.MatchString(bare) || m.chat.MatchString(bare) || m.hearsay.MatchString(text) || m.asks.MatchString(text) || m.supposes.MatchString(bare) || utf8.RuneCountInString(bare) < leastRunes {
+		rest = drops
+	}
 	switch {
-	case !s.fits(text), m.asks.MatchString(text), m.deictic.MatchString(text), m.supposes.MatchString(text) && !standing,
-		isRequest(text) && !standing && !remind:
-		return Line{}, false
+	case !s.fits(text), m.asks.MatchString(text), m.deictic.MatchString(bare) && !(isSet(bare) && m.changes.MatchString(bare)),
+		m.supposes.MatchString(bare) && !standing && !m.settled.MatchString(bare),
+		m.hearsay.MatchString(text) && !standing && !settled:
+		return line, rest
 	}
+	line.Tentative = (m.suggests.MatchString(bare) || m.plans.MatchString(bare) || m.sets.MatchString(bare)) && !m.settled.MatchString(bare) || strings.HasSuffix(bare, "겠습니다")
+	once := m.once.MatchString(bare)
 	d, keptAsIs := s.decide(st, text)
 	switch {
-	case standing && isRequest(text):
-		rule := *st // what is to hold from now on is a decision, which does not fade as an opinion does
-		rule.Text, rule.Section, rule.Form = text, memory.SectionDecision, memory.FormSection
-		if d := s.judge(&rule); d.Keep && d.Kind == rules.World {
-			line.Kind, line.Section = d.Kind, rule.Section
-		} else {
-			line.Kind, line.Stated = rules.World, true
+	case m.todo.MatchString(bare) && !standing && (d.Keep || m.remind.MatchString(st.Text)):
+		line.Kind, line.Section = rules.Status, memory.SectionAction
+	case once && !m.settled.MatchString(bare):
+		return line, rest
+	case standing && (request || isForbidden(bare) || m.fromNow.MatchString(bare)), settled, isSet(bare):
+		line.Kind, line.Section = rules.World, memory.SectionDecision // what is to hold does not fade as an opinion does
+		line.Tentative = line.Tentative && !standing
+	case request && !m.remind.MatchString(st.Text):
+		return line, rest
+	case s.worth(st, i, text, d) >= enough:
+		line.Kind, line.Section, line.Stated = d.Kind, sectionOf(d), d.Keep && !keptAsIs
+		if !d.Keep {
+			line.Kind, line.Section = rules.World, memory.SectionNone
 		}
-		return line, true
-	case remind && d.Score.Of(d.Kind) > 0, d.Keep:
-		line.Kind, line.Stated, line.Section = d.Kind, !keptAsIs, sectionOf(d)
-		line.Tentative = m.suggests.MatchString(text)
-		if m.todo.MatchString(text) && !standing {
-			line.Kind, line.Stated, line.Section = rules.Status, false, memory.SectionAction
-		}
-		return line, true
+	default:
+		return line, rest
 	}
-	return Line{}, false
+	return line, keeps
+}
+
+// worth is how much speaks for a sentence that states something.
+func (s *selector) worth(st *memory.Statement, i int, text string, d routing.Decision) int {
+	points := worth(body(text))
+	if marks().remind.MatchString(st.Text) {
+		points += 2
+	}
+	if d.Keep {
+		points += keptAlready
+		if d.Kind == rules.Opinion && !marks().vague.MatchString(text) {
+			points++
+		}
+	}
+	if isStanding(body(text)) && (hasHangul(text) || len(strings.Fields(text)) > 3) {
+		points += enough
+	}
+	if s.asked(i) {
+		points++
+	}
+	return points
 }
 
 // decide asks the judge about a sentence, and if that says no, about the same in the register of a log.
@@ -154,38 +221,75 @@ func (s *selector) decide(st *memory.Statement, text string) (d routing.Decision
 	return d, false
 }
 
-// agent takes what the agent says: what it sums up under a heading of its own, and causes that it names.
+// agent takes what the agent says: what it sums up under a heading of its own, the causes that it names with what it tells of
+// them, and what it measured or listed when something was finished.
 func (s *selector) agent(i int) {
 	t := &s.turns[i]
-	m := marks()
 	statements := s.parse(t.Text)
+	open := run{most: mostFound}
 	for k := range statements {
 		st := &statements[k]
 		line := Line{Turn: i, Text: st.Text, Day: t.Day, Section: st.Section}
-		if st.Task == memory.TaskDone || !s.fits(st.Text) || m.offers.MatchString(st.Text) || m.supposes.MatchString(st.Text) || m.deictic.MatchString(st.Text) {
+		if st.Task == memory.TaskDone || !s.fits(st.Text) || s.unsaid(st) {
+			s.add(&open, line, drops, st)
 			continue
 		}
-		d := s.judge(st)
-		line.Kind = d.Kind
-		switch st.Section {
-		case memory.SectionDecision, memory.SectionLesson, memory.SectionAction, memory.SectionPreference:
-			if d.Keep || st.Section == memory.SectionAction && d.Score.Of(d.Kind) > 0 {
-				if line.Stated = !d.Keep; st.Section == memory.SectionAction {
-					line.Kind = rules.Status
-				}
-				s.out = append(s.out, line)
-			}
-		case memory.SectionNone:
-			p, _ := s.decide(st, st.Text)
-			if m.cause.MatchString(strings.Join(append(slices.Clone(st.Headings), st.Text), "\n")) && p.Score.Of(p.Kind) > 0 {
-				lesson := *st // whatever else its words speak of: a cause is what was learned
-				lesson.Section, lesson.Form = memory.SectionLesson, memory.FormSection
-				d := s.judge(&lesson)
-				line.Kind, line.Stated, line.Section = d.Kind, !d.Keep, lesson.Section
-				s.out = append(s.out, line)
-			}
-		}
+		s.add(&open, line, s.found(&line, st, statements[k+1:]), st)
 	}
+}
+
+// unsaid reports whether the agent offers, supposes or asks something, or points at what only the conversation knows.
+func (s *selector) unsaid(st *memory.Statement) bool {
+	m := marks()
+	if m.deictic.MatchString(st.Text) || m.supposes.MatchString(st.Text) {
+		return true
+	}
+	return m.offers.MatchString(st.Text) && !m.cause.MatchString(st.Text)
+}
+
+// found judges a sentence of the agent; more are those that follow it.
+func (s *selector) found(line *Line, st *memory.Statement, more []memory.Statement) stance {
+	m := marks()
+	d := s.judge(st)
+	line.Kind = d.Kind
+	switch st.Section {
+	case memory.SectionDecision, memory.SectionLesson, memory.SectionAction, memory.SectionPreference:
+		if !d.Keep && (st.Section != memory.SectionAction || d.Score.Of(d.Kind) <= 0) {
+			return drops
+		}
+		if line.Stated = !d.Keep; st.Section == memory.SectionAction {
+			line.Kind = rules.Status
+		}
+		line.alone = true
+		return keeps
+	case memory.SectionNone:
+		switch {
+		case m.cause.MatchString(strings.Join(append(slices.Clone(st.Headings), st.Text), "\n")):
+			line.Kind, line.Section = rules.World, memory.SectionLesson // whatever its words speak of: a cause is what was learned
+			return keeps
+		case m.done.MatchString(body(st.Text)) && lists(more), m.measured.MatchString(st.Text):
+			line.Kind, line.Section = rules.Activity, memory.SectionNone
+			return keeps
+		}
+		return explains
+	}
+	return drops
+}
+
+// lists reports whether sentences begin with a list that has numbers.
+func lists(more []memory.Statement) bool {
+	items, numbers := 0, false
+	for _, st := range more {
+		if st.Form != memory.FormBullet {
+			if items > 0 {
+				break
+			}
+			continue
+		}
+		items++
+		numbers = numbers || strings.ContainsAny(st.Text, digits)
+	}
+	return items > 1 && numbers
 }
 
 // fits reports whether a text has the size of a line, and more than one word.

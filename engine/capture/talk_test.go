@@ -120,8 +120,8 @@ func TestTalksAreCapturedAsTheirLabelsSay(t *testing.T) {
 		}
 	}
 	t.Logf("precision %d/%d, recall %d/%d", right, kept, found, wanted)
-	if right*100 < kept*90 || found*100 < wanted*80 {
-		t.Errorf("precision %d/%d, recall %d/%d: want 90 %% and 80 %%", right, kept, found, wanted)
+	if right*100 < kept*92 || found*100 < wanted*92 {
+		t.Errorf("precision %d/%d, recall %d/%d: want 92 %%", right, kept, found, wanted)
 	}
 }
 
@@ -138,10 +138,10 @@ func TestWhatIsTakenBackIsNotWritten(t *testing.T) {
 		"to wait is no retraction": {[]string{"U We decided to ship on Monday and wait for the security review."}, []string{"We decided to ship on Monday and wait for the security review."}},
 		"in one turn":              {[]string{"U The port is 8081 on staging. Wait, the port is 9091 on staging."}, []string{"the port is 9091 on staging."}},
 		"an agent's cause":         {[]string{"U 왜 죽지?", "A 원인은 메모리 제한이 512Mi로 너무 낮은 것입니다.", "U 아니야, 제한은 어제 올렸어."}, nil},
-		"in its place":             {[]string{"U 캐시는 Redis로 하자.", "A 네, 반영하겠습니다.", "U 아니, Memcached로 하자."}, []string{"Memcached로 하자."}},
+		"in its place":             {[]string{"U 캐시는 Redis로 하자.", "A 네, 반영하겠습니다.", "U 아니, Memcached로 하자."}, []string{"캐시는 Memcached로 하자."}},
 		"in its place, said twice": {[]string{"U 캐시는 Redis로 하자.", "A 네.", "U 아니야. 인메모리로 가자."}, []string{"인메모리로 가자."}},
 		"in its place, decided":    {[]string{"U 배포는 화요일에 하는 걸로 하자", "A 네.", "U 아니다, 배포는 수요일에 하는 걸로."}, []string{"배포는 수요일에 하는 걸로."}},
-		"in its place, in passing": {[]string{"U 캐시는 Redis로 하자.", "A 네.", "U 아니, 인메모리로 해줘"}, nil},
+		"in its place, in passing": {[]string{"U 캐시는 Redis로 하자.", "A 네.", "U 아니, 인메모리로 해줘"}, []string{"캐시는 인메모리로 해줘"}},
 		"one for the other":        {[]string{"U 캐시는 Redis로 하자.", "A 네.", "U Redis 말고 Memcached로 하자."}, []string{"Redis 말고 Memcached로 하자."}},
 		"this as well":             {[]string{"U 로그는 파일로 하자.", "A 네.", "U 아니야, 메트릭도 남기자"}, []string{"로그는 파일로 하자.", "메트릭도 남기자"}},
 		"that was an answer":       {[]string{"U 캐시는 Redis로 하자.", "A TTL은 5분으로 할까요?", "U 아니, 10분으로 하자."}, []string{"캐시는 Redis로 하자.", "10분으로 하자."}},

@@ -1,0 +1,116 @@
+package capture
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// run is where a turn stands: sentences beside each other that are about the same are one line, for the reason of a decision
+// is worth nothing apart from it.
+type run struct {
+	id     int   // 0: none is open
+	line   int   // of the text, where the last sentence stood
+	runes  int   // so far
+	before *Line // a sentence that may explain the next one
+	most   int   // runes
+}
+
+const (
+	mostExplained = 320 // runes of a line that is joined from several sentences
+	mostFound     = 380 // of one of the agent
+	apart         = 2   // lines between two sentences of one run
+)
+
+// add puts a sentence of the person into the open run or begins one, and forgets the run where a sentence has no part in it.
+func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
+	m := marks()
+	n := utf8.RuneCountInString(line.Text)
+	fits := r.id != 0 && st.Line-r.line <= apart && r.runes+n < r.most && !line.alone
+	switch {
+	case what == drops:
+		r.id, r.before = 0, nil
+		return
+	case what == explains && fits:
+		line.run, line.of = r.id, true
+		s.out = append(s.out, line)
+	case what == explains:
+		r.id, r.before, r.line = 0, &line, st.Line
+		return
+	case fits && !m.adds.MatchString(st.Text) && (topicOf(line.Text) == "" || line.Section == memory.SectionNone):
+		line.run = r.id
+		s.out = append(s.out, line)
+	default:
+		s.runs++
+		r.id, r.runes = s.runs, 0
+		if b := r.before; b != nil && st.Line-r.line <= apart && m.because.MatchString(body(b.Text)) {
+			b.run, b.of = r.id, true
+			s.out, r.runes = append(s.out, *b), utf8.RuneCountInString(b.Text)
+		}
+		line.run = r.id
+		s.out = append(s.out, line)
+	}
+	r.runes, r.line, r.before = r.runes+n, st.Line, nil
+}
+
+// joined makes a line of each run. The weightiest of its sentences says what it is; a run that has lost what its sentences
+// explain is gone.
+func joined(lines []Line) []Line {
+	var out []Line
+	for i := 0; i < len(lines); {
+		k := i + 1
+		for lines[i].run != 0 && k < len(lines) && lines[k].run == lines[i].run {
+			k++
+		}
+		if l, ok := join(lines[i:k]); ok {
+			out = append(out, l)
+		}
+		i = k
+	}
+	return out
+}
+
+func join(parts []Line) (Line, bool) {
+	head := -1
+	var text strings.Builder
+	for i, p := range parts {
+		if !p.of && (head < 0 || parts[head].Section != memory.SectionDecision && p.Section == memory.SectionDecision) {
+			head = i
+		}
+		if text.Len() > 0 {
+			if !strings.ContainsAny(text.String()[text.Len()-1:], ".!?~,:;") {
+				text.WriteByte('.')
+			}
+			text.WriteByte(' ')
+		}
+		text.WriteString(p.Text)
+	}
+	if head < 0 {
+		return Line{}, false
+	}
+	l := parts[head]
+	l.Text = text.String()
+	l.Stated = l.Stated && len(parts) == 1
+	for _, p := range parts {
+		l.Tentative = l.Tentative || p.Tentative
+	}
+	return l, true
+}
+
+// answer takes what the person answers to a question that the agent has put: the question and what was chosen.
+func (s *selector) answer(i int) bool {
+	t := &s.turns[i]
+	said := strings.Join(strings.Fields(t.Text), " ")
+	if said == "" || marks().asks.MatchString(said) || marks().supposes.MatchString(said) {
+		return false
+	}
+	question := strings.TrimRight(strings.Join(strings.Fields(t.Asked), " "), "?？ ")
+	line := Line{Turn: i, User: true, Text: question + " → " + said, Day: t.Day, Kind: rules.World, Section: memory.SectionDecision}
+	if !s.fits(line.Text) {
+		return false
+	}
+	s.out = append(s.out, line)
+	return true
+}
