@@ -21,6 +21,7 @@ func BenchmarkCall(b *testing.B) {
 			in   args
 		}{
 			{"memory_search", args{"query": "스테이징 서버 포트"}},
+			{"memory_answer", args{"query": "스테이징 서버는 어느 포트를 쓰지?"}},
 			{"memory_get", args{"name": "@민수"}},
 			{"memory_context", args{"query": "스테이징 서버 포트"}},
 			{"memory_brief", args{"mode": "session"}},
