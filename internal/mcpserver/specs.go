@@ -71,7 +71,7 @@ func (s *service) addReaders(srv *mcp.Server) {
 		name:  "memory_why",
 		title: [2]string{"까닭 보기", "Explain an entry"},
 		description: [2]string{
-			"항목 하나가 왜 이렇게 기억되는지 본다: 출처, 적용된 규칙, 바뀌어 온 과정, 얼마나 확실한지, 언제 흐려지는지",
+			"항목이 왜 이렇게 기억되는지 본다: 출처, 규칙, 바뀌어 온 과정, 확신, 흐려질 날",
 			"Explain why an entry is remembered so: its sources, rules and history, how sure it is and when it fades",
 		},
 		params: []param{{"id", aText, anID(), true}},
@@ -85,15 +85,14 @@ func (s *service) addReaders(srv *mcp.Server) {
 			"어느 작업 폴더의 기억인지, 오늘 날짜, 담긴 양, 문제를 본다",
 			"Which workspace this is, today's date, how much it holds, and what is wrong with it",
 		},
-		output: answer(`"note":` + str + `,"advice":` + str + `,"workspace":` + str + `,"today":` + str + `,"logs":` + integer + `,"entries":{"type":"object","additionalProperties":` + integer +
-			`},"conflicts":` + integer + `,"pages":` + integer + `,"waiting":{"type":"boolean"},"problems":` + list),
+		output: answer(`"note":` + str + `,"advice":` + str + `,"workspace":` + str + `,"today":` + str + `,"logs":` + integer + `,"entries":{"type":"object"},"conflicts":` + integer + `,"pages":` + integer + `,"waiting":{"type":"boolean"},"problems":` + list),
 	}, s.status)
 	tool(s, srv, toolSpec{
 		name:  "memory_brief",
 		title: [2]string{"브리핑", "Briefing"},
 		description: [2]string{
-			"묻지 않아도 알아 두면 좋은 것을 알려 준다",
-			"Tell what is worth knowing unasked",
+			"묻지 않아도 알아 두면 좋은 것을 알려 준다. 세션 첫머리에 memctl:brief가 있으면 session은 이미 받았다",
+			"Tell what is worth knowing unasked. If the session began with memctl:brief, you have mode session already",
 		},
 		params: []param{
 			{"mode", aText + `,"enum":["morning","session","context","fading","conflicts","weekly","gaps"]`, [2]string{
