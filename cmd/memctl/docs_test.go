@@ -158,6 +158,8 @@ func objects() map[string][]reflect.Type {
 		"hooks status":                       {reflect.TypeFor[hooksState]()},
 		"settings file":                      {reflect.TypeFor[wired]()},
 		"wired hook":                         {reflect.TypeFor[wiredHook]()},
+		"instructions":                       {reflect.TypeFor[ruling]()},
+		"hooks of a workspace":               {reflect.TypeFor[activity]()},
 		"hook":                               {reflect.TypeFor[settings.Wire]()},
 		"firing":                             {reflect.TypeFor[hook.Firing]()},
 		"smoothed":                           {reflect.TypeFor[engine.Smoothed]()},

@@ -164,23 +164,25 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// codexSwitchedOff looks into the config.toml beside a hooks.json: [features] hooks = false.
-func codexSwitchedOff(hooksFile string) bool {
-	data, err := os.ReadFile(filepath.Join(filepath.Dir(hooksFile), "config.toml"))
+// codexConfig reads the config.toml of a folder of Codex; one that is not there is as good as an empty one.
+func codexConfig(dir string) *settings.Codex {
+	f, err := openHostFile(filepath.Join(dir, "config.toml"))
 	if err != nil {
-		return false
+		return settings.ReadCodex([]byte("?")) // nobody knows what is in it
 	}
-	table, off := "", false
-	for line := range strings.Lines(string(data)) {
-		line, _, _ = strings.Cut(line, "#")
-		key, value, ok := strings.Cut(strings.TrimSpace(line), "=")
-		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
-		switch {
-		case !ok && strings.HasPrefix(key, "["):
-			table = strings.Trim(key, "[] ")
-		case table == "features" && (key == "hooks" || key == "codex_hooks"), table == "" && (key == "features.hooks" || key == "features.codex_hooks"):
-			off = value == "false"
-		}
+	return settings.ReadCodex(f.data)
+}
+
+// codexTrust tells what Codex thinks of the hooks of a file. It keeps that in the user's config, whatever the scope of the file.
+func (a *app) codexTrust(f *hookFile) func(settings.Wire) settings.Trust {
+	dir, err := a.hostFolder(hook.Codex, "user")
+	if err != nil {
+		return func(settings.Wire) settings.Trust { return "" }
 	}
-	return off
+	config := codexConfig(dir)
+	paths := []string{f.path, f.real} // it names a file by its folder, where that really is
+	if folder, err := realPath(filepath.Dir(f.path)); err == nil {
+		paths = append(paths, filepath.Join(folder, filepath.Base(f.path)))
+	}
+	return func(w settings.Wire) settings.Trust { return config.Trust(paths, w) }
 }

@@ -24,6 +24,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		program    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.program"}
 		missing    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.missing"}
 		astray     = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.workspace"}
+		distrusted = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.codex"}
 		disabled   = engine.Diagnosis{Check: "hooks", Health: engine.Notable, Code: "hooks.disabled"}
 		untrusted  = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.untrusted"}
 		unknown    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.trust-unknown"}
@@ -47,6 +48,9 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 			if !h.Found {
 				spot(&program, w.Path, h.Command)
 			}
+			if !h.runs() {
+				spot(&distrusted, w.Path, h.Event+": "+string(h.Trust))
+			}
 			if h.Lacks != "" {
 				spot(&astray, w.Path, h.Event+": "+a.astray(h))
 			}
@@ -61,14 +65,18 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 			unknown.Count, unknown.Values = 1, []any{error(st.closed)}
 		}
 	}
-	for _, f := range st.Failures {
+	failures := slices.Clone(st.Failures)
+	for i := range st.Named {
+		failures = append(failures, st.Named[i].Failures...)
+	}
+	for _, f := range failures {
 		if e != nil && e.Clock().At.Sub(f.At) < failedLately {
 			failing.Count++
 			failing.Values = []any{string(f.Event), a.said(f.Notice, f.Error)}
 		}
 	}
 	var out []engine.Diagnosis
-	for _, d := range []engine.Diagnosis{unreadable, program, astray, missing, untrusted, unknown, disabled, failing} {
+	for _, d := range []engine.Diagnosis{unreadable, program, astray, missing, distrusted, untrusted, unknown, disabled, failing} {
 		if d.Count > 0 {
 			out = append(out, d)
 		}

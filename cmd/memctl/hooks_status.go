@@ -25,14 +25,23 @@ import (
 
 // hooksState is what hooks status answers.
 type hooksState struct {
-	Workspace    string        `json:"workspace,omitempty"`    // of the current folder; none: there is none
+	activity
 	Untrusted    bool          `json:"untrusted,omitempty"`    // hooks do not open it, since it is not in the list
 	TrustUnknown notice.Notice `json:"trust_unknown,omitzero"` // hooks do not open it, since the list cannot be read
 	Files        []wired       `json:"files"`
-	Firings      []hook.Firing `json:"firings"`  // the last ones in the workspace, oldest first
-	Failures     []hook.Firing `json:"failures"` // the last ones that failed
+	Named        []activity    `json:"named"` // of the other workspaces that hooks name
 
 	closed *untrustedError // why hooks do not open it
+}
+
+// activity is what hooks did in a workspace.
+type activity struct {
+	Workspace string        `json:"workspace,omitempty"` // of the current folder; none: there is none
+	Firings   []hook.Firing `json:"firings"`             // the last ones in the workspace, oldest first
+	Failures  []hook.Firing `json:"failures"`            // the last ones that failed
+	Error     string        `json:"error,omitempty"`     // why the record cannot be read, in English
+
+	failed error // the same
 }
 
 // wired is a settings file and what of ours is in it.
@@ -59,7 +68,12 @@ type wiredHook struct {
 	Same    bool   `json:"same"`                      // it is of the same version as this one
 	Named   string `json:"workspace,omitempty"`       // that the command names
 	Lacks   string `json:"workspace_lacks,omitempty"` // what that workspace has not: "folder", or "memctl.yaml"
+
+	Trust settings.Trust `json:"trust,omitempty"` // of Codex, which runs only what is trusted
 }
+
+// runs reports whether the host runs a hook, as far as its trust goes.
+func (h *wiredHook) runs() bool { return h.Trust == "" || h.Trust == settings.Trusted }
 
 const (
 	shownFirings = 10
@@ -121,12 +135,12 @@ func (a *app) hooksStatus(ctx context.Context, hosts []hook.Host) error {
 
 // amiss reports whether something is wrong with what is wired in a file.
 func (w *wired) amiss() bool {
-	lacks := slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return !h.Found || h.Lacks != "" })
+	lacks := slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return !h.Found || h.Lacks != "" || !h.runs() })
 	return w.Error != "" || lacks || len(w.Hooks) > 0 && (len(w.Missing) > 0 || w.Disabled)
 }
 
 func (a *app) hooksState(ctx context.Context, hosts []hook.Host) (*hooksState, error) {
-	st := &hooksState{Files: []wired{}, Firings: []hook.Firing{}, Failures: []hook.Firing{}}
+	st := &hooksState{activity: activity{Firings: []hook.Firing{}, Failures: []hook.Firing{}}, Files: []wired{}, Named: []activity{}}
 	seen := map[string]bool{}
 	versions := map[string]string{}
 	for _, h := range hosts {
@@ -142,28 +156,50 @@ func (a *app) hooksState(ctx context.Context, hosts []hook.Host) (*hooksState, e
 			st.Files = append(st.Files, a.wired(ctx, f, err, versions))
 		}
 	}
-	p, err := a.find()
-	if err != nil {
-		return st, nil // without a workspace there are no firings
+	if p, err := a.find(); err == nil {
+		st.closed = a.closed(p)
+		if c := st.closed; c != nil {
+			st.Untrusted, st.TrustUnknown = c.err == nil, errcode.Of(c.err)
+		}
+		if st.activity = a.activityOf(p.dir); st.failed != nil {
+			return nil, st.failed
+		}
 	}
-	st.Workspace, st.closed = p.dir, a.closed(p)
-	if c := st.closed; c != nil {
-		st.Untrusted, st.TrustUnknown = c.err == nil, errcode.Of(c.err)
+	for i := range st.Files {
+		for _, h := range st.Files[i].Hooks {
+			st.addNamed(a, a.expanded(h.Named))
+		}
 	}
-	e, err := engine.Open(p.dir, engine.Options{Now: a.now})
+	return st, nil
+}
+
+// addNamed adds what hooks did in a workspace that one of them names, once.
+func (st *hooksState) addNamed(a *app, dir string) {
+	known := func(other activity) bool { return other.Workspace != "" && sameFile(other.Workspace, dir) }
+	if dir != "" && isWorkspace(dir) && !known(st.activity) && !slices.ContainsFunc(st.Named, known) {
+		st.Named = append(st.Named, a.activityOf(dir))
+	}
+}
+
+// activityOf reads the record of a workspace.
+func (a *app) activityOf(dir string) activity {
+	out := activity{Workspace: dir, Firings: []hook.Firing{}, Failures: []hook.Firing{}}
+	e, err := engine.Open(dir, engine.Options{Now: a.now})
 	if err != nil {
-		return nil, err
+		out.Error, out.failed = err.Error(), err
+		return out
 	}
 	defer e.Close()
-	st.Workspace = e.Dir()
+	out.Workspace = e.Dir()
 	all, err := hook.Firings(e)
 	if err != nil {
-		return nil, err
+		out.Error, out.failed = err.Error(), err
+		return out
 	}
 	failed := slices.DeleteFunc(slices.Clone(all), func(f hook.Firing) bool { return f.Error == "" })
-	st.Firings = append(st.Firings, all[max(0, len(all)-shownFirings):]...)
-	st.Failures = append(st.Failures, failed[max(0, len(failed)-shownFirings):]...)
-	return st, nil
+	out.Firings = append(out.Firings, all[max(0, len(all)-shownFirings):]...)
+	out.Failures = append(out.Failures, failed[max(0, len(failed)-shownFirings):]...)
+	return out
 }
 
 // wired looks into a settings file.
@@ -177,10 +213,14 @@ func (a *app) wired(ctx context.Context, f *hookFile, err error, versions map[st
 		w.Error, w.Notice = err.Error(), errcode.Bare(err)
 		return w
 	}
-	w.Others, w.Disabled = found.Others, found.Disabled || f.host == hook.Codex && codexSwitchedOff(f.real)
+	w.Others, w.Disabled = found.Others, found.Disabled
+	trust := func(settings.Wire) settings.Trust { return "" }
+	if f.host == hook.Codex {
+		w.Disabled, trust = codexConfig(filepath.Dir(f.real)).HooksOff(), a.codexTrust(f)
+	}
 	for _, wire := range found.Wires {
 		program := settings.Program(wire.Command)
-		h := wiredHook{Wire: wire, Program: program, Named: settings.Workspace(wire.Command)}
+		h := wiredHook{Wire: wire, Program: program, Named: settings.Workspace(wire.Command), Trust: trust(wire)}
 		h.Lacks = a.lacking(h.Named)
 		path, err := exec.LookPath(program)
 		if h.Found = err == nil; h.Found {
@@ -206,16 +246,25 @@ func (a *app) wired(ctx context.Context, f *hookFile, err error, versions map[st
 // lacking is what keeps the folder that a hook names from being a workspace: "folder" or "memctl.yaml"; "" when nothing does, or
 // when the folder depends on where and how the hook is called.
 func (a *app) lacking(named string) string {
-	if rest, ok := strings.CutPrefix(named, "~/"); ok {
-		named = filepath.Join(a.env["HOME"], rest)
-	}
-	if !filepath.IsAbs(named) || isWorkspace(named) {
+	named = a.expanded(named)
+	if named == "" || isWorkspace(named) {
 		return ""
 	}
 	if fi, err := os.Stat(named); errors.Is(err, fs.ErrNotExist) || err == nil && !fi.IsDir() {
 		return "folder"
 	}
 	return engine.ConfigFile
+}
+
+// expanded is the folder that a hook names; "" when it depends on where and how the hook is called.
+func (a *app) expanded(named string) string {
+	if rest, ok := strings.CutPrefix(named, "~/"); ok {
+		named = filepath.Join(a.env["HOME"], rest)
+	}
+	if !filepath.IsAbs(named) {
+		return ""
+	}
+	return named
 }
 
 // versionOf asks a program for its version; "" when it does not say.
@@ -251,6 +300,7 @@ func (a *app) printHooks(st *hooksState) {
 		}
 		a.table("  ", rows)
 		a.printAstray(w)
+		a.printDistrust(w)
 		for _, command := range w.Mixed {
 			a.printf("  %s %s\n", a.t("memctl의 훅을 부르는 다른 명령:", "another command that calls a hook of memctl:"), clean(command))
 		}
@@ -264,12 +314,46 @@ func (a *app) printHooks(st *hooksState) {
 	if st.closed != nil {
 		a.printf("%s\n  %s\n", a.bold(clean(st.Workspace)), a.trustLine(st.closed))
 	}
-	if len(st.Firings) == 0 {
+	a.printActivity(&st.activity, "")
+	for i := range st.Named {
+		a.printActivity(&st.Named[i], ", "+clean(st.Named[i].Workspace))
+	}
+}
+
+// printActivity shows what hooks did in a workspace, the name of which is behind the titles.
+func (a *app) printActivity(did *activity, name string) {
+	if did.failed != nil {
+		a.printf("%s %s: %s\n", a.t("기록을 읽을 수 없음:", "the record cannot be read:"), clean(did.Workspace), clean(a.cause(did.failed)))
+	}
+	if len(did.Firings) == 0 {
 		return
 	}
-	zone := a.zoneOf(st.Workspace)
-	a.printFirings(a.t("마지막으로 한 일", "last firings"), st.Firings, zone)
-	a.printFirings(a.t("실패", "failures"), st.Failures, zone)
+	zone := a.zoneOf(did.Workspace)
+	a.printFirings(a.t("마지막으로 한 일", "last firings")+name, did.Firings, zone)
+	a.printFirings(a.t("실패", "failures")+name, did.Failures, zone)
+}
+
+// printDistrust names the hooks that Codex does not run, and says what to do.
+func (a *app) printDistrust(w *wired) {
+	rows := map[settings.Trust]string{
+		settings.Untrusted: a.t("Codex가 아직 믿지 않아 돌지 않음:", "Codex does not trust them yet, and does not run them:"),
+		settings.Changed:   a.t("Codex가 믿은 뒤에 바뀌어 돌지 않음:", "changed since Codex trusted them, so that it does not run them:"),
+		settings.Off:       a.t("Codex에서 꺼 둠:", "switched off in Codex:"),
+	}
+	for _, trust := range []settings.Trust{settings.Untrusted, settings.Changed, settings.Off} {
+		var events []string
+		for _, h := range w.Hooks {
+			if h.Trust == trust {
+				events = append(events, h.Event)
+			}
+		}
+		if len(events) > 0 {
+			a.printf("  %s %s\n", rows[trust], strings.Join(events, ", "))
+		}
+	}
+	if slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return !h.runs() }) {
+		a.printf("  %s %s\n", a.dim("→"), a.t("Codex를 열고 /hooks에서 t를 누릅니다. codex exec는 묻지 않고 지나갑니다", "open Codex, and press t in /hooks; codex exec passes over them without a word"))
+	}
 }
 
 // printAstray names the folders that hooks write to and that are no workspaces, and says what to do.

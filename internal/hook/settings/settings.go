@@ -16,6 +16,17 @@ type Wire struct {
 	Event   string `json:"event"` // as the host names it: SessionStart, …
 	Command string `json:"command"`
 	Timeout int    `json:"timeout"` // seconds
+
+	place place
+}
+
+// place is where a hook was found, and what else is said of it there.
+type place struct {
+	group, handler int // in the list of the event, and in the list of that group
+	matched        bool
+	matcher        string // of the group, if it has one
+	async          bool
+	message        string // that the host shows while the hook runs
 }
 
 // ShapeError says that something in the file is not what the host wants there, so that it cannot be changed safely.

@@ -33,7 +33,14 @@ func (f *file) handlers() iter.Seq[*handler] {
 					continue
 				}
 				for n := range inner.Elements {
-					if h := handlerOf(event, &inner.Elements[n]); h != nil && !yield(h) {
+					h := handlerOf(event, &inner.Elements[n])
+					if h == nil {
+						continue
+					}
+					at := &h.wire.place
+					at.group, at.handler = k, n
+					at.matcher, at.matched = matcherOf(&list.Elements[k])
+					if !yield(h) {
 						return
 					}
 				}
@@ -60,6 +67,17 @@ func listOf(group *hujson.Value) *hujson.Array {
 	return nil
 }
 
+// matcherOf is what a group says of when its hooks run.
+func matcherOf(group *hujson.Value) (pattern string, ok bool) {
+	if o, isObject := group.Value.(*hujson.Object); isObject {
+		if m := member(o, "matcher"); m != nil {
+			lit, isLiteral := m.Value.Value.(hujson.Literal)
+			return lit.String(), isLiteral && lit.Kind() == '"'
+		}
+	}
+	return "", false
+}
+
 func handlerOf(event string, v *hujson.Value) *handler {
 	o, ok := v.Value.(*hujson.Object)
 	if !ok {
@@ -69,6 +87,9 @@ func handlerOf(event string, v *hujson.Value) *handler {
 	for name, to := range map[string]func(hujson.Literal){
 		"command": func(l hujson.Literal) { h.wire.Command = l.String() },
 		"timeout": func(l hujson.Literal) { h.wire.Timeout = int(l.Int()) },
+		"async":   func(l hujson.Literal) { h.wire.place.async = l.Bool() },
+
+		"statusMessage": func(l hujson.Literal) { h.wire.place.message = l.String() },
 	} {
 		if m := member(o, name); m != nil {
 			if lit, ok := m.Value.Value.(hujson.Literal); ok {
