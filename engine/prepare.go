@@ -22,7 +22,7 @@ import (
 // preparedFile is what a run leaves for briefings, so that a hook need not load the bank. It is derived.
 const (
 	preparedFile    = "brief.json"
-	preparedVersion = 4
+	preparedVersion = 3 // a file without a list that has been added since is taken as it is: a hook has no time to load a large bank anew
 )
 
 // prepared is what briefings are made of, with the ledgers it was made from: while they are as they were, so is the bank.

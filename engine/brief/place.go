@@ -2,6 +2,7 @@ package brief
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -28,7 +29,7 @@ var privateWords = sync.OnceValue(func() map[bool][]string {
 	out := map[bool][]string{}
 	for line := range strings.Lines(privateFile) {
 		line, _, _ = strings.Cut(line, "#")
-		for _, w := range strings.Fields(line) {
+		for _, w := range strings.FieldsSeq(line) {
 			first, _ := utf8.DecodeRuneInString(w)
 			hangul := unicode.Is(unicode.Hangul, first)
 			out[hangul] = append(out[hangul], w)
@@ -46,10 +47,8 @@ func private(text string) bool {
 				return true
 			}
 		}
-		for _, p := range words[false] {
-			if w == p {
-				return true
-			}
+		if slices.Contains(words[false], w) {
+			return true
 		}
 	}
 	return false

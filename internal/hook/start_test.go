@@ -1,6 +1,7 @@
 package hook_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,9 +17,7 @@ func TestResumedSessionIsToldOnlyWhatIsNew(t *testing.T) {
 		d := newDesk(t)
 		as := func(source string) map[string]string {
 			in := start(source)
-			for k, v := range host {
-				in[k] = v
-			}
+			maps.Copy(in, host)
 			return in
 		}
 		d.logs("결정: 알파 서버는 서울 리전에 둔다.", "Decision: the release train leaves on Tuesdays at ten.")
