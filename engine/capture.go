@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
@@ -174,16 +175,12 @@ func (e *Engine) appendCaptured(rel string, clock Clock, o CaptureOptions, lines
 // sessionHeading is the heading of a block, and what stands below it. A block that follows one of the same session goes on
 // with that one.
 func (e *Engine) sessionHeading(log *memory.Log, clock Clock, o CaptureOptions, block string) (heading, rest string) {
-	word := "## 세션 "
-	if e.cfg.Language == "en" {
-		word = "## Session "
-	}
-	own := word + cmp.Or(capture.SessionName(o.Session), "?") + " (" + cmp.Or(o.Host, "?")
+	own := e.ownHeading(o.Host, o.Session)
 	for _, b := range slices.Backward(log.Blocks) {
 		if b.Kind != markdown.Heading || b.Level > 2 {
 			continue
 		}
-		if line := string(log.Data[b.StartByte:b.EndByte]); strings.HasPrefix(line, own+",") || strings.HasPrefix(line, own+")") {
+		if isOwn(string(log.Data[b.StartByte:b.EndByte]), own) {
 			first, below, _ := strings.Cut(block, "\n")
 			return first, below
 		}
@@ -193,6 +190,16 @@ func (e *Engine) sessionHeading(log *memory.Log, clock Clock, o CaptureOptions, 
 		return own + ")", block
 	}
 	return fmt.Sprintf("%s, %s)", own, clock.At.In(e.cfg.Zone).Format("15:04")), block
+}
+
+// ownHeading is how the heading of a block of a session begins, in the language of the workspace.
+func (e *Engine) ownHeading(host, session string) string {
+	return bilingual.Pick(e.cfg.Language, "## 세션 ", "## Session ") + cmp.Or(capture.SessionName(session), "?") + " (" + cmp.Or(host, "?")
+}
+
+// isOwn reports whether a heading is one that begins so.
+func isOwn(heading, own string) bool {
+	return strings.HasPrefix(heading, own+",") || strings.HasPrefix(heading, own+")")
 }
 
 // logged are the texts of recent logs, each with the newest day that has it.
@@ -230,18 +237,29 @@ func (e *Engine) readLogged(out *logged, rel string, d day.Day) error {
 	if err != nil {
 		return nil //nolint:nilerr // no text: nothing of ours is in it
 	}
+	gone := takenBack(log)
+	add := func(text string) {
+		if !gone[capture.Key(text)] {
+			out.add(text, d)
+		}
+	}
 	for i := range log.Statements {
-		out.add(log.Statements[i].Text, d)
+		add(log.Statements[i].Text)
 	}
 	for line := range strings.Lines(string(log.Data)) { // what a block that is not closed hides is there all the same
 		if item, ok := strings.CutPrefix(line, "- "); ok {
-			if g, stated := memory.ParseGrammar(item); stated {
-				item = g.Text
-			}
-			out.add(strings.TrimPrefix(item, "[ ] "), d)
+			add(itemText(strings.TrimPrefix(item, "[ ] ")))
 		}
 	}
 	return nil
+}
+
+// itemText is what an item says, without the letter of its kind.
+func itemText(item string) string {
+	if g, stated := memory.ParseGrammar(item); stated {
+		return g.Text
+	}
+	return item
 }
 
 func (l *logged) add(text string, d day.Day) {

@@ -186,7 +186,7 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 		return nil, false, err
 	}
 	f.Note, f.Chars = r.Note, len([]rune(r.Context))
-	f.Skipped, f.Strange, f.TakenBack = r.Skipped, r.Strange, r.TakenBack
+	f.Skipped, f.Strange, f.TakenBack, f.Struck = r.Skipped, r.Strange, r.TakenBack, r.Struck
 	if r.Captured != nil {
 		f.Lines = len(r.Captured.Lines)
 	}

@@ -408,6 +408,9 @@ func (a *app) printFirings(title string, all []hook.Firing, zone *time.Location)
 		if f.TakenBack > 0 {
 			did = append(did, a.count(f.TakenBack, "되돌린 말 %d개를 뺌", "prompt left out that was taken back", "prompts left out that were taken back"))
 		}
+		if f.Struck > 0 {
+			did = append(did, a.count(f.Struck, "일지의 %d줄을 거둠", "line of the log struck out", "lines of the log struck out"))
+		}
 		if f.Skipped > 0 {
 			did = append(did, a.count(f.Skipped, "읽을 수 없는 기록 %d개를 건너뜀", "record that cannot be read", "records that cannot be read"))
 		}

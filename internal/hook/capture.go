@@ -64,12 +64,17 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	if err := c.resume(e, file, f); err != nil {
 		return out, err
 	}
-	tree, err := c.tree(ctx, f)
+	tree, since, err := c.tree(ctx, f)
 	if err != nil {
 		return out, err
 	}
-	r := transcript.NewReader(c.part(f, c.Offset), c.Place)
 	p := &pass{hook: h, e: e, file: file, c: c, tree: tree, out: out}
+	if tree.Any() {
+		if err := p.takeBack(ctx, f, since); err != nil {
+			return out, err
+		}
+	}
+	r := transcript.NewReader(c.part(f, c.Offset), c.Place)
 	rerr := p.turns(ctx, r)
 	if err := p.flush(ctx, hold, r.Place()); err != nil || ctx.Err() != nil {
 		return out, errors.Join(rerr, err, ctx.Err())
@@ -114,7 +119,7 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 				p.lastUser = turn
 			}
 			p.size += len(turn.Text)
-			p.batch = append(p.batch, engine.Said{User: turn.Role == transcript.User, Text: turn.Text, Asked: turn.Asked, At: turn.Time})
+			p.batch = append(p.batch, turnOf(&turn))
 		}
 		if r.Place().Offset-from < partBytes || ctx.Err() != nil {
 			return nil
@@ -125,16 +130,48 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 	}
 }
 
+func turnOf(t *transcript.Turn) engine.Said {
+	return engine.Said{User: t.Role == transcript.User, Text: t.Text, Asked: t.Asked, At: t.Time}
+}
+
+// takeBack strikes out in the log what was written before it was taken back. What was said once more elsewhere in the session stays.
+func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place) error {
+	turns := func(from transcript.Place, back bool) (out []engine.Said, err error) {
+		for turn, err := range transcript.NewReader(p.c.part(f, from.Offset), from).Turns() {
+			if err != nil || ctx.Err() != nil {
+				return nil, errors.Join(err, ctx.Err())
+			}
+			if p.tree.TakenBack(turn.UUID) == back && p.hook.here(turn.Cwd) && !p.ofProgram(&turn) {
+				out = append(out, turnOf(&turn))
+			}
+		}
+		return out, nil
+	}
+	back, err := turns(since, true)
+	if err != nil {
+		return err
+	}
+	p.out.Struck, err = p.e.TakeBack(ctx, engine.TakeBackOptions{
+		Host: string(p.c.Host), Session: p.c.Session, Turns: back,
+		Stand: func() ([]engine.Said, error) { return turns(transcript.Place{}, false) },
+	})
+	return err
+}
+
+// ofProgram reports whether a turn is what a program said, and no person's word.
+func (p *pass) ofProgram(turn *transcript.Turn) bool {
+	return turn.Role == transcript.User && turn.Program && !p.e.Config().Hooks.Programs
+}
+
 // leftOut reports whether a turn is nobody's word: the person took it back, or a program said it.
 func (p *pass) leftOut(turn *transcript.Turn) bool {
-	user := turn.Role == transcript.User
 	switch {
 	case p.tree.TakenBack(turn.UUID):
-		if user {
+		if turn.Role == transcript.User {
 			p.out.TakenBack++
 		}
 		return true
-	case user && turn.Program && !p.e.Config().Hooks.Programs:
+	case p.ofProgram(turn):
 		p.out.Note = "prompts of a program are left out (hooks.programs in memctl.yaml)"
 		return true
 	}

@@ -61,13 +61,14 @@ func (c *cursor) part(f *os.File, from int64) io.Reader {
 	return io.NewSectionReader(f, from, c.Size-from)
 }
 
-// tree tells what of the new part was taken back. Where a prompt goes on from something older, the whole transcript tells.
-func (c *cursor) tree(ctx context.Context, f *os.File) (*transcript.Tree, error) {
-	t, err := transcript.ReadTree(ctx, c.part(f, c.Offset), c.Place)
+// tree tells what was taken back since a place: that of the cursor, or the beginning, where a prompt goes on from something older.
+func (c *cursor) tree(ctx context.Context, f *os.File) (t *transcript.Tree, since transcript.Place, err error) {
+	t, err = transcript.ReadTree(ctx, c.part(f, c.Offset), c.Place)
 	if err == nil && t.Loose() && c.Offset > 0 {
 		t, err = transcript.ReadTree(ctx, c.part(f, 0), transcript.Place{})
+		return t, transcript.Place{}, err
 	}
-	return t, err
+	return t, c.Place, err
 }
 
 // wait leaves a cursor at the beginning of a transcript that its host has not written yet: when the session is left alone, it is

@@ -41,6 +41,7 @@ type Result struct {
 	Skipped   int  // records that are damaged or too long
 	Strange   int  // records that seem to be messages and have an unknown shape
 	TakenBack int  // prompts that the person has taken back
+	Struck    int  // lines of the log that were struck out since what they say was taken back
 	Idle      bool // there was no session, and nothing was done: not worth a line of the record
 }
 
@@ -125,6 +126,7 @@ type Firing struct {
 	Skipped       int       `json:"skipped,omitempty"`    // records of the transcript that are damaged or too long
 	Strange       int       `json:"strange,omitempty"`    // and that have an unknown shape: the host writes another format
 	TakenBack     int       `json:"taken_back,omitempty"` // prompts that were left out since the person took them back
+	Struck        int       `json:"struck,omitempty"`     // lines of the log that were struck out for the same reason
 	Note          string    `json:"note,omitempty"`
 	Error         string    `json:"error,omitempty"` // in English
 	notice.Notice           // of the error

@@ -146,3 +146,34 @@ func TestFormatThatIsNotKnown(t *testing.T) {
 	}
 	d.wantLog("")
 }
+
+// What was logged before the conversation was rewound is struck out below: a log is only appended to. It may be said again.
+func TestLoggedLineIsTakenBackWithItsPrompt(t *testing.T) {
+	d := newDesk(t)
+	d.write(follows("user", "u0", "s0", "PR은 400줄을 넘기지 않기로 했어.") + follows("assistant", "a0", "u0", "네.") +
+		follows("user", "u1", "a0", "PR은 400줄을 넘기지 않기로 했어.") + follows("user", "u2", "u1", "디비는 MySQL로 하기로 했어.") +
+		follows("assistant", "a2", "u2", "네.") + follows("user", "u3", "a2", "스테이징 서버 포트는 지난주에 8081로 바꿨어."))
+	d.must(hook.Stop, nil)
+	d.wants([]string{"400줄", "- 디비는 MySQL로 하기로 했어.", "8081"})
+	before := d.log()
+	d.write(follows("user", "u4", "a0", "디비는 Postgres로 하기로 했어.") + follows("assistant", "a4", "u4", "네."))
+	if r := d.must(hook.Stop, nil); r.Struck != 2 || r.TakenBack != 0 {
+		t.Errorf("%d lines struck out, %d prompts", r.Struck, r.TakenBack)
+	}
+	d.wants([]string{"### 거둔 말 (사용자)\n", "- ~~디비는 MySQL로 하기로 했어.~~\n", "8081로 바꿨어.~~\n", "\n- 디비는 Postgres로 하기로 했어."}, "~~PR")
+	if !strings.HasPrefix(d.log(), before) || strings.Count(d.log(), "## 세션") != 1 {
+		t.Errorf("the log was changed otherwise:\n%s", d.log())
+	}
+	d.must(hook.SessionEnd, nil)
+	if err := os.RemoveAll(filepath.Join(d.dir, ".memctl", "hooks")); err != nil { // read anew, nothing comes twice
+		t.Fatal(err)
+	}
+	after := d.log()
+	d.must(hook.SessionEnd, nil)
+	d.wantLog(after)
+	d.write(follows("user", "u5", "a4", "디비는 MySQL로 하기로 했어.") + follows("assistant", "a5", "u5", "네."))
+	d.must(hook.SessionEnd, nil)
+	if got := strings.Count(d.log(), "\n- 디비는 MySQL로 하기로 했어.\n"); got != 2 {
+		t.Errorf("said again, it is there %d times:\n%s", got, d.log())
+	}
+}

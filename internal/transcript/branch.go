@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"io"
+	"slices"
 )
 
 // Tree is which record of a transcript follows which, for the hosts that say so (uuid, parentUuid). A person who takes a prompt
@@ -83,6 +84,11 @@ func ReadTree(ctx context.Context, in io.Reader, from Place) (*Tree, error) {
 
 // Loose reports whether a prompt follows a record that the tree does not know.
 func (t *Tree) Loose() bool { return t.loose }
+
+// Any reports whether anything was taken back.
+func (t *Tree) Any() bool {
+	return slices.ContainsFunc(t.back, func(left int32) bool { return left != none })
+}
 
 // TakenBack reports whether a record was taken back by the person.
 func (t *Tree) TakenBack(uuid string) bool {

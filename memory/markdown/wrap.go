@@ -48,6 +48,7 @@ func (s *scanner) finish() {
 		}
 	}
 	s.doc.Blocks = blocks
+	s.doc.takeBack()
 }
 
 // isText reports whether lines of the block may belong together.

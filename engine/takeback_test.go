@@ -1,0 +1,80 @@
+package engine_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+)
+
+// TestWhatWasTakenBackIsNoClaim: a line of a session that its person has taken back stays in the log, struck out below; it leaves the bank, and search shows
+// it as former. What stands elsewhere, or in another session, is not touched.
+func TestWhatWasTakenBackIsNoClaim(t *testing.T) {
+	t.Parallel()
+	for lang, c := range map[string]struct{ back, stands, heading string }{
+		"ko": {"디비는 MySQL로 하기로 했어.", "로그는 30일 보관하기로 결정했어.", "### 거둔 말 (사용자)\n"},
+		"en": {"We decided to use MySQL for billing.", "We decided to keep logs for 30 days.", "### Taken back (user)\n"},
+	} {
+		dir := t.TempDir()
+		if err := engine.Init(dir, "Asia/Seoul", lang, false); err != nil {
+			t.Fatal(err)
+		}
+		at := time.Date(2026, 3, 1, 1, 0, 0, 0, time.UTC)
+		say := func(session string, texts ...string) engine.CaptureOptions {
+			o := engine.CaptureOptions{Host: "claude", Session: session}
+			for _, text := range texts {
+				o.Turns = append(o.Turns, engine.Said{User: true, Text: text, At: at})
+			}
+			return o
+		}
+		for _, o := range []engine.CaptureOptions{say("one", c.back, c.stands), say("two", "Deploys go out on Tuesdays; we decided that.")} {
+			if _, err := open(t, dir, "2026-03-01").Capture(t.Context(), o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		reflect(t, dir, "2026-03-02")
+		bank := func() string {
+			var b strings.Builder
+			for name, text := range pages(t, dir) {
+				if strings.HasPrefix(name, "bank/world/") {
+					b.WriteString(text)
+				}
+			}
+			return b.String()
+		}
+		if b := bank(); !strings.Contains(b, c.back) || !strings.Contains(b, c.stands) {
+			t.Fatalf("%s: the bank:\n%s", lang, b)
+		}
+		takeBack := func(session string, want int) {
+			t.Helper()
+			n, err := open(t, dir, "2026-03-02").TakeBack(t.Context(), engine.TakeBackOptions{
+				Host: "claude", Session: session, Turns: say("", c.back, c.stands).Turns,
+				Stand: func() ([]engine.Said, error) { return say("", c.stands).Turns, nil },
+			})
+			if err != nil || n != want {
+				t.Errorf("%s: %d lines of %s struck out, want %d, %v", lang, n, session, want, err)
+			}
+		}
+		takeBack("two", 0)
+		takeBack("one", 1)
+		takeBack("one", 0)
+		if log := read(t, dir, "memory/2026-03-01.md"); !strings.HasSuffix(log, c.heading+"- ~~"+c.back+"~~\n") {
+			t.Errorf("%s: the log:\n%s", lang, log)
+		}
+		reflect(t, dir, "2026-03-03")
+		if b := bank(); strings.Contains(b, c.back) || !strings.Contains(b, c.stands) {
+			t.Errorf("%s: the bank still has it:\n%s", lang, b)
+		}
+		answer, err := anew(t, dir).Recall(t.Context(), recall.Query{Text: c.back, Any: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, h := range answer.Hits {
+			if strings.Contains(h.Text, "MySQL") && !h.Former {
+				t.Errorf("%s: %s: %q is not marked", lang, h.Path, h.Text)
+			}
+		}
+	}
+}
