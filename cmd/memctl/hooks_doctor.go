@@ -19,43 +19,16 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 	if err != nil {
 		return nil, nil //nolint:nilerr // a machine without a home folder has no agents, and a workspace that cannot be opened is told of already
 	}
-	var (
-		unreadable = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.unreadable"}
-		program    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.program"}
-		missing    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.missing"}
-		astray     = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.workspace"}
-		distrusted = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.codex"}
-		disabled   = engine.Diagnosis{Check: "hooks", Health: engine.Notable, Code: "hooks.disabled"}
-		untrusted  = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.untrusted"}
-		unknown    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.trust-unknown"}
-		failing    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.failing"}
-		fine       = engine.Diagnosis{Check: "hooks", Health: engine.Healthy, Code: "hooks.ok"}
-	)
+	wiring := newHookFindings()
 	for i := range st.Files {
-		w := &st.Files[i]
-		fine.Count += len(w.Hooks)
-		if w.Error != "" {
-			spot(&unreadable, w.Path, w.Error)
-			unreadable.Spots[len(unreadable.Spots)-1].Notice = w.Notice
-		}
-		if len(w.Hooks) > 0 && len(w.Missing) > 0 {
-			spot(&missing, w.Path, strings.Join(w.Missing, ", "))
-		}
-		if len(w.Hooks) > 0 && w.Disabled {
-			spot(&disabled, w.Path, "")
-		}
-		for _, h := range w.Hooks {
-			if !h.Found {
-				spot(&program, w.Path, h.Command)
-			}
-			if !h.runs() {
-				spot(&distrusted, w.Path, h.Event+": "+string(h.Trust))
-			}
-			if h.Lacks != "" {
-				spot(&astray, w.Path, h.Event+": "+a.astray(h))
-			}
-		}
+		wiring.add(a, &st.Files[i])
 	}
+	var (
+		untrusted = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.untrusted"}
+		unknown   = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.trust-unknown"}
+		failing   = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.failing"}
+		fine      = engine.Diagnosis{Check: "hooks", Health: engine.Healthy, Code: "hooks.ok", Count: wiring.count}
+	)
 	if named := slices.ContainsFunc(st.Files, func(w wired) bool {
 		return slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return h.Named != "" })
 	}); st.closed != nil && fine.Count > 0 && !named {
@@ -76,7 +49,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		}
 	}
 	var out []engine.Diagnosis
-	for _, d := range []engine.Diagnosis{unreadable, program, astray, missing, distrusted, untrusted, unknown, disabled, failing} {
+	for _, d := range []engine.Diagnosis{wiring.unreadable, wiring.program, wiring.astray, wiring.missing, wiring.distrusted, untrusted, unknown, wiring.disabled, failing} {
 		if d.Count > 0 {
 			out = append(out, d)
 		}
@@ -88,6 +61,48 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		return []engine.Diagnosis{{Check: "hooks", Health: engine.Notable, Code: "hooks.none"}}, nil
 	}
 	return []engine.Diagnosis{fine}, nil
+}
+
+// hookFindings are what is to be said of what is wired.
+type hookFindings struct {
+	count                                                      int // hooks of ours
+	unreadable, program, missing, astray, distrusted, disabled engine.Diagnosis
+}
+
+func newHookFindings() *hookFindings {
+	ailing := func(code string) engine.Diagnosis {
+		return engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: code}
+	}
+	return &hookFindings{
+		unreadable: ailing("hooks.unreadable"), program: ailing("hooks.program"), missing: ailing("hooks.missing"), astray: ailing("hooks.workspace"),
+		distrusted: ailing("hooks.codex"), disabled: engine.Diagnosis{Check: "hooks", Health: engine.Notable, Code: "hooks.disabled"},
+	}
+}
+
+// add looks at a settings file.
+func (d *hookFindings) add(a *app, w *wired) {
+	d.count += len(w.Hooks)
+	if w.Error != "" {
+		spot(&d.unreadable, w.Path, w.Error)
+		d.unreadable.Spots[len(d.unreadable.Spots)-1].Notice = w.Notice
+	}
+	if len(w.Hooks) > 0 && len(w.Missing) > 0 {
+		spot(&d.missing, w.Path, strings.Join(w.Missing, ", "))
+	}
+	if len(w.Hooks) > 0 && w.Disabled {
+		spot(&d.disabled, w.Path, "")
+	}
+	for _, h := range w.Hooks {
+		if !h.Found {
+			spot(&d.program, w.Path, h.Command)
+		}
+		if !h.runs() {
+			spot(&d.distrusted, w.Path, h.Event+": "+string(h.Trust))
+		}
+		if h.Lacks != "" {
+			spot(&d.astray, w.Path, h.Event+": "+a.astray(h))
+		}
+	}
 }
 
 func spot(d *engine.Diagnosis, path, text string) {

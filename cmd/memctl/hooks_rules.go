@@ -83,7 +83,7 @@ func (a *app) imports(f *hostFile, other string) bool {
 		} else if !filepath.IsAbs(path) {
 			path = filepath.Join(filepath.Dir(f.path), path)
 		}
-		if real, err := realPath(path); err == nil && real == other {
+		if leads, err := realPath(path); err == nil && leads == other {
 			return true
 		}
 	}
@@ -128,11 +128,11 @@ func (a *app) takeRules(host hook.Host, scope string) ([]ruling, error) {
 }
 
 // neededBy is another host than this one whose hooks are wired and whose block is in a file; "" when there is none.
-func (a *app) neededBy(host hook.Host, real string) hook.Host {
+func (a *app) neededBy(host hook.Host, file string) hook.Host {
 	for _, other := range []hook.Host{hook.Claude, hook.Codex} {
 		for _, scope := range scopes(other) {
 			all, home, err := a.guideFiles(other, scope)
-			if other == host || err != nil || all[home].real != real {
+			if other == host || err != nil || all[home].real != file {
 				continue
 			}
 			if f, err := a.hookFile(other, scope); err == nil {
@@ -166,11 +166,17 @@ func (a *app) guideWords() (lang, recall string) {
 func withoutRules(f hostFile) ruling {
 	return ruled(f, func(data []byte) ([]byte, error) {
 		out, err := guide.Take(data)
-		if was, berr := os.ReadFile(f.backup()); err == nil && len(out) == 0 && len(data) > 0 && (berr != nil || len(was) > 0) {
-			return nil, nil
+		if err == nil && len(out) == 0 && len(data) > 0 && !f.wasEmpty() {
+			out = nil
 		}
 		return out, err
 	})
+}
+
+// wasEmpty reports whether somebody had a file there, with nothing in it.
+func (f *hostFile) wasEmpty() bool {
+	fi, err := os.Stat(f.backup())
+	return err == nil && fi.Size() == 0
 }
 
 // ruled is what a change makes of a file.

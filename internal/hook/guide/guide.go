@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -172,9 +173,9 @@ func isMark(text []byte, which string) bool {
 // cut is a text without some blocks, and without the empty line that Put has left before each.
 func cut(data []byte, gone []span) []byte {
 	out := bytes.Clone(data)
-	for i := len(gone) - 1; i >= 0; i-- {
-		nl := newline(out[gone[i].start:gone[i].end])
-		before, after := string(out[:gone[i].start]), string(out[gone[i].end:])
+	for _, b := range slices.Backward(gone) {
+		nl := newline(out[b.start:b.end])
+		before, after := string(out[:b.start]), string(out[b.end:])
 		switch rest, ended := strings.CutPrefix(after, nl); {
 		case after == "" && strings.HasSuffix(before, nl+nl):
 			before = strings.TrimSuffix(before, nl+nl)

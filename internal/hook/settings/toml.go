@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,7 +31,7 @@ func tomlValues(text string) (map[string]string, bool) {
 			}
 		default:
 			keys := r.keys()
-			if keys == nil || !r.take("=") || !r.value(append(table[:len(table):len(table)], keys...), 0) {
+			if keys == nil || !r.take("=") || !r.value(slices.Concat(table, keys), 0) {
 				return r.out, false
 			}
 		}
@@ -167,7 +168,7 @@ func (r *tomlReader) inner(key []string, depth int) bool {
 				return false
 			}
 			if key != nil {
-				in = append(key[:len(key):len(key)], keys...)
+				in = slices.Concat(key, keys)
 			}
 		}
 		if !r.value(in, depth+1) {
