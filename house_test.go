@@ -39,6 +39,7 @@ var house = map[string][]string{
 	"internal/ollamatest":    {},
 	"internal/tmptest":       {},
 	"internal/hiddentest":    {},
+	"internal/hosttest":      {},
 	"internal/daemon":        {"engine", "engine/", "internal/workspace", "internal/errcode", "memory/day", "memory/notice"},
 	"internal/service":       {"internal/atomicfile", "internal/shell"},
 	"internal/transcript":    {"internal/redact", "internal/clip", "memory/markdown"},
