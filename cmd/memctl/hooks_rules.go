@@ -96,7 +96,7 @@ func (a *app) putRules(host hook.Host, scope string) ([]ruling, error) {
 	if err != nil {
 		return nil, err
 	}
-	lang, recall := a.guideWords()
+	lang, recall := a.guideWords(scope)
 	out := []ruling{ruled(all[home], func(data []byte) ([]byte, error) { return guide.Put(data, lang, recall) })}
 	for i, f := range all {
 		if i != home && guide.Has(f.data) { // it was the one before
@@ -145,8 +145,19 @@ func (a *app) neededBy(host hook.Host, file string) hook.Host {
 	return ""
 }
 
-// guideWords are the language of the workspace that is meant, and the command with which an agent asks it.
-func (a *app) guideWords() (lang, recall string) {
+// rulesIn is the file of instructions in which a host finds the block; "" when there is none.
+func (a *app) rulesIn(host hook.Host, scope string) string {
+	all, _, err := a.guideFiles(host, scope)
+	at := slices.IndexFunc(all, func(f hostFile) bool { return guide.Has(f.data) })
+	if err != nil || at < 0 {
+		return ""
+	}
+	return all[at].path
+}
+
+// guideWords are the language of the workspace that is meant, and the command with which an agent asks it. The file of a project, which
+// others may share, names no folder of this machine.
+func (a *app) guideWords(scope string) (lang, recall string) {
 	lang, recall = a.lang, "memctl recall"
 	p, err := a.find()
 	if err != nil {
@@ -156,7 +167,7 @@ func (a *app) guideWords() (lang, recall string) {
 		lang = e.Config().Language
 		_ = e.Close() // it was only read
 	}
-	if dir, err := filepath.Abs(p.dir); err == nil && p.by == "flag" {
+	if dir, err := filepath.Abs(p.dir); err == nil && p.by == "flag" && scope != "project" {
 		recall = "memctl recall --workspace " + shell.Quote(dir, runtime.GOOS)
 	}
 	return lang, recall

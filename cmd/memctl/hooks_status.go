@@ -55,6 +55,7 @@ type wired struct {
 	Missing       []string    `json:"missing,omitempty"`  // events of the host that are not wired, if any is
 	Others        int         `json:"others,omitempty"`   // hooks of others
 	Disabled      bool        `json:"disabled,omitempty"` // the host runs no hooks
+	Rules         string      `json:"rules,omitempty"`    // file of instructions of that host and scope in which our block stands
 	Error         string      `json:"error,omitempty"`    // the file cannot be read, in English
 	notice.Notice             // the same
 }
@@ -204,7 +205,7 @@ func (a *app) activityOf(dir string) activity {
 
 // wired looks into a settings file.
 func (a *app) wired(ctx context.Context, f *hookFile, err error, versions map[string]string) wired {
-	w := wired{Host: f.host, Scope: f.scope, Path: f.path, Exists: f.data != nil, Hooks: []wiredHook{}}
+	w := wired{Host: f.host, Scope: f.scope, Path: f.path, Exists: f.data != nil, Hooks: []wiredHook{}, Rules: a.rulesIn(f.host, f.scope)}
 	var found *settings.Found
 	if err == nil {
 		found, err = settings.Find(f.data)
@@ -284,7 +285,7 @@ func versionOf(ctx context.Context, path string) string {
 func (a *app) printHooks(st *hooksState) {
 	for i := range st.Files {
 		w := &st.Files[i]
-		if !w.Exists && w.Error == "" {
+		if !w.Exists && w.Error == "" && w.Rules == "" {
 			continue
 		}
 		a.printf("%s %s  %s\n", w.Host, w.Scope, a.dim(clean(w.Path)))
@@ -306,6 +307,9 @@ func (a *app) printHooks(st *hooksState) {
 		}
 		if len(w.Missing) > 0 {
 			a.printf("  %s %s\n", a.t("걸리지 않음:", "not wired:"), strings.Join(w.Missing, ", "))
+		}
+		if w.Rules != "" {
+			a.printf("  %s %s\n", a.t("에이전트 규칙:", "rules for agents:"), a.dim(clean(w.Rules)))
 		}
 		if w.Disabled {
 			a.printf("  %s\n", a.t("이 프로그램은 훅을 돌리지 않게 설정되어 있음", "the host is set to run no hooks"))

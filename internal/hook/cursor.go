@@ -82,8 +82,8 @@ func (c *cursor) wait(e *engine.Engine, file string) error {
 	return e.Sessions().Write(file, c)
 }
 
-// sweep finishes sessions that were left alone with something unread, or with plans that wait: their host was killed, gave the
-// last hook no time, or has no event for the end.
+// sweep finishes sessions that were left alone with something unread, or with plans that wait: their host was killed, or gave
+// the last hook no time.
 func (h *Hook) sweep(ctx context.Context, e *engine.Engine) error {
 	names, err := e.Sessions().Names()
 	if err != nil {
