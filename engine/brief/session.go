@@ -1,6 +1,7 @@
 package brief
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,9 +28,9 @@ func (c *composer) session() {
 	c.today()
 	m := c.m
 	standing := append(of(m.Logged, func(s *Statement) bool { return s.Standing }), m.Standing...)
-	p, items := c.several("standing", 6, c.near(standing))
+	p, items := c.several("standing", 6, c.near(latest(standing)))
 	c.add(p, items, c.named("늘 지킬 것이에요.", "늘 지킬 것입니다.", "늘 지킬 것", "To hold always."))
-	p, items = c.several("decisions", 6, c.near(append(of(m.Logged, is(Decision)), m.Decisions...)))
+	p, items = c.several("decisions", 6, c.near(latest(append(of(m.Logged, is(Decision)), m.Decisions...))))
 	c.add(p, items, c.named("최근에 정한 것이에요.", "최근에 정한 것입니다.", "최근 결정", "Decided lately."))
 	c.about()
 	p, items = c.several("preferences", 3, c.near(append(of(m.Logged, is(Preference)), m.Preferences...)))
@@ -39,13 +40,21 @@ func (c *composer) session() {
 	p, items = c.several("statuses", 3, c.near(of(append(slices.Clone(m.Logged), m.Statuses...), both(is(Status), fresh))))
 	c.add(p, items, c.named("지금은 이래요.", "지금 상태입니다.", "지금 상태", "How things stand."))
 	recent := append(slices.Clone(m.Logged), of(m.Recent, live)...)
-	p, items = c.several("recent", 3, c.near(of(recent, within(c.o.Today-lastDays, c.o.Today))))
+	p, items = c.several("recent", 3, c.near(latest(of(recent, within(c.o.Today-lastDays, c.o.Today)))))
 	c.add(p, items, c.named("요 며칠 있었던 일이에요.", "요 며칠 있었던 일입니다.", "요 며칠", "The last days."))
 	c.add(part{Section: Section{ID: "questions"}, weight: 1, most: 5}, c.questions(),
 		c.named("아직 답이 없는 질문이에요.", "아직 답이 없는 질문입니다.", "답 없는 질문", "Questions without an answer."))
 	p, items = c.several("elsewhere", 3, c.far)
 	p.last, p.most = true, farMost
 	c.add(p, items, c.named("이 프로젝트 밖의 것이에요.", "이 프로젝트 밖의 것입니다.", "프로젝트 밖", "Not about this project."))
+}
+
+// latest puts what was said last first, of the lines of one log too: what there is no room for is what is oldest.
+func latest(list []Statement) []Statement {
+	slices.SortStableFunc(list, func(a, b Statement) int {
+		return cmp.Or(cmp.Compare(b.At(), a.At()), strings.Compare(a.Path, b.Path), cmp.Compare(b.Line, a.Line))
+	})
+	return list
 }
 
 // today says which day it is: an agent would not know what "yesterday" is else.

@@ -18,11 +18,13 @@ func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, err
 	if h.Input.Source == "clear" || h.Input.Source == "compact" { // it has lost what it was given
 		had = nothingTo(h.Host, h.Input.session())
 	}
-	opt := engine.BriefOptions{Mode: brief.Session, Lang: h.Lang, Omit: had.has}
+	news := newsFor(had)
+	opt := engine.BriefOptions{Mode: brief.Session, Lang: h.Lang, Omit: news.omit}
 	if p := projectAt(h.Input.Cwd); p.root != "" && !inside(e.Dir(), h.Input.Cwd) { // in the workspace itself all of it is at home
 		opt.About, opt.Place = p.names, p.place(e)
 	}
 	for opt.Budget = startBudget; opt.Budget >= leastBudget; opt.Budget = opt.Budget * 3 / 4 {
+		news.asked = nil
 		b, err := e.Brief(ctx, opt)
 		if err != nil {
 			return nil, err
@@ -40,6 +42,7 @@ func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, err
 				had.add(it.Entry, it.Entities, it.Whole)
 			}
 		}
+		news.pass()
 		return h.injectOnce(e, had, text)
 	}
 	return &Result{Note: "nothing to say"}, had.save(e)

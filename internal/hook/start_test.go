@@ -1,6 +1,7 @@
 package hook_test
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -41,6 +42,35 @@ func TestResumedSessionIsToldOnlyWhatIsNew(t *testing.T) {
 				t.Errorf("after %s it is told %q", lost, got)
 			}
 		}
+	}
+}
+
+// TestLinesThatABriefHadNoRoomForAreNotNew: a session that is resumed is not led through the whole memory, a page each time.
+func TestLinesThatABriefHadNoRoomForAreNotNew(t *testing.T) {
+	d := newDesk(t)
+	var all []string
+	for i := range 90 {
+		all = append(all, fmt.Sprintf("- %d번 서버의 인증서는 매달 %d일에 갱신하기로 했다. 갱신한 날은 위키에 적는다.", i, i%28+1))
+	}
+	d.logs("## 결정\n" + strings.Join(all, "\n"))
+	first := given(t, d.must(hook.SessionStart, start("startup")))
+	if strings.Count(first, "갱신하기로") > 50 || !strings.Contains(first, "건 더") {
+		t.Fatalf("there is room for all of it: %q", first)
+	}
+	for range 2 {
+		if got := given(t, d.must(hook.SessionStart, start("resume"))); got != "" {
+			t.Errorf("nothing is new, and it is told %q", got)
+		}
+	}
+	if strings.Contains(first, "> W: 7번 서버의") {
+		t.Fatal("the line is told")
+	}
+	if got := given(t, d.must(hook.UserPromptSubmit, map[string]string{"prompt": "7번 서버의 인증서는 며칠에 갱신하지?"})); !strings.Contains(got, "7번 서버의 인증서는") {
+		t.Errorf("with a prompt that asks for one of them it is given %q", got)
+	}
+	d.logs("결정: 캐시는 Redis로 하기로 했다.")
+	if got := given(t, d.must(hook.SessionStart, start("resume"))); !strings.Contains(got, "Redis") || strings.Contains(got, "갱신하기로") {
+		t.Errorf("one line is new, and it is told %q", got)
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 // the memory, where nobody would look for it who deletes it there. A line has one for what it says, and an entry one for its id.
 type told struct {
 	Marks []string `json:"marks"`
+	// Passed are the lines that a briefing had no room for: they are not new when the session is resumed, and may be given with a prompt.
+	Passed []string `json:"passed,omitempty"`
 
 	file  string // under which it is remembered
 	salt  string // of the hashes: another session's are others
@@ -73,5 +75,31 @@ func (t *told) save(e *engine.Engine) error {
 	if len(t.Marks) == 0 {
 		return e.Sessions().Forget(t.file)
 	}
-	return e.Sessions().Write(t.file, told{Marks: t.Marks[max(0, len(t.Marks)-maxTold):]})
+	return e.Sessions().Write(t.file, told{Marks: lastOf(t.Marks), Passed: lastOf(t.Passed)})
+}
+
+func lastOf(marks []string) []string { return marks[max(0, len(marks)-maxTold):] }
+
+// news chooses what a briefing may tell a session: what it has neither been given nor been passed over with.
+type news struct {
+	had, passed *told
+	asked       []string // hashes of what a briefing has asked about
+}
+
+func newsFor(had *told) *news { return &news{had: had, passed: &told{Marks: had.Passed}} }
+
+// omit reports whether a line is none.
+func (n *news) omit(entry string, names []string, text string) bool {
+	marks := n.had.marks(entry, names, text)
+	n.asked = append(n.asked, marks...)
+	return n.had.hasAny(marks) || n.passed.hasAny(marks)
+}
+
+// pass notes that the session was passed over with what the briefing asked about and did not tell.
+func (n *news) pass() {
+	for _, m := range n.asked {
+		if one := []string{m}; !n.had.hasAny(one) && !n.passed.hasAny(one) {
+			n.had.Passed = append(n.had.Passed, m)
+		}
+	}
 }
