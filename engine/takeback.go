@@ -2,6 +2,9 @@ package engine
 
 import (
 	"context"
+	"errors"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
@@ -12,68 +15,83 @@ import (
 	"github.com/seed-a44923cb/memctl/routing"
 )
 
-// TakeBackOptions say what a person has taken back.
+// TakeBackOptions say what a person has taken back. Both functions are asked only when the logs call for it.
 type TakeBackOptions struct {
 	Host    string
 	Session string
-	Turns   []Said // that were taken back
-	// Stand gives the turns of the session that stand. It is asked only when the log has something of what was taken back: what was said in both
-	// stays.
-	Stand func() ([]Said, error)
+	Turns   func() ([]Said, error) // that were taken back; asked when a log has something of the session
+	Stand   func() ([]Said, error) // turns of the session that stand; asked when a log has something of what was taken back, for what was said in both stays
 }
 
 // TakeBack takes back what [Engine.Capture] has written of a session: a log is only appended to, so each such line is struck out in a line below, under a
 // heading of what was taken back, and is no statement from there on. It returns the number of lines. Only the blocks of the session itself in the logs of
 // the last two weeks are looked at.
 func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (int, error) {
-	d, err := e.decide()
+	clock := e.clock()
+	var logs []string
+	for at := clock.Day - alreadyDays + 1; at <= clock.Day; at++ {
+		for _, name := range []string{at.String() + ".md", at.String() + "-sessions.md"} {
+			if rel := memoryDir + "/" + name; e.hasOf(rel, o, func(string) bool { return true }) {
+				logs = append(logs, rel)
+			}
+		}
+	}
+	if logs == nil {
+		return 0, nil
+	}
+	back, err := e.keysOf(clock, o.Turns)
 	if err != nil {
 		return 0, err
 	}
-	clock := e.clock()
-	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
-	keys := func(turns []Said) map[string]bool {
-		out := map[string]bool{}
-		for _, l := range capture.Select(e.turnsOf(turns), clock.Day, judge) {
-			out[capture.Key(e.redact(l.Text))] = true
-		}
-		return out
+	gone := func(key string) bool { return back[key] }
+	if logs = slices.DeleteFunc(logs, func(rel string) bool { return !e.hasOf(rel, o, gone) }); len(logs) == 0 {
+		return 0, nil
 	}
-	back := keys(o.Turns)
-	asked := false
+	stand, err := e.keysOf(clock, o.Stand)
+	if err != nil {
+		return 0, err
+	}
+	maps.DeleteFunc(back, func(key string, _ bool) bool { return stand[key] })
 	done := 0
-	for at := clock.Day - alreadyDays + 1; at <= clock.Day && len(back) > 0 && ctx.Err() == nil; at++ {
-		for _, name := range []string{at.String() + ".md", at.String() + "-sessions.md"} {
-			rel := memoryDir + "/" + name
-			data, err := e.readIfThere(rel)
-			if err != nil {
-				return done, err
-			}
-			log, err := memory.Parse(rel, data)
-			if err != nil || len(e.captured(log, o, back)) == 0 {
-				continue // no text, or nothing of it
-			}
-			if !asked {
-				stand, err := o.Stand()
-				if err != nil {
-					return done, err
-				}
-				asked = true
-				for key := range keys(stand) {
-					delete(back, key)
-				}
-			}
-			n, err := e.strike(rel, clock, o, back)
-			if done += n; err != nil {
-				return done, err
-			}
+	for _, rel := range logs {
+		n, err := e.strike(rel, clock, o, gone)
+		if done += n; err != nil || ctx.Err() != nil {
+			return done, errors.Join(err, ctx.Err())
 		}
 	}
-	return done, ctx.Err()
+	return done, nil
+}
+
+// keysOf are the keys of the lines that turns are worth.
+func (e *Engine) keysOf(clock Clock, turns func() ([]Said, error)) (map[string]bool, error) {
+	said, err := turns()
+	if err != nil {
+		return nil, err
+	}
+	d, err := e.decide()
+	if err != nil {
+		return nil, err
+	}
+	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
+	out := map[string]bool{}
+	for _, l := range capture.Select(e.turnsOf(said), clock.Day, judge) {
+		out[capture.Key(e.redact(l.Text))] = true
+	}
+	return out, nil
+}
+
+// hasOf reports whether a log has lines of a session that are to go. A log that cannot be read has nothing of ours.
+func (e *Engine) hasOf(rel string, o TakeBackOptions, gone func(key string) bool) bool {
+	data, err := e.readIfThere(rel)
+	if err != nil || len(data) == 0 {
+		return false
+	}
+	log, err := memory.Parse(rel, data)
+	return err == nil && len(e.captured(log, o, gone)) > 0
 }
 
 // strike appends to a log what strikes lines of a session out.
-func (e *Engine) strike(rel string, clock Clock, o TakeBackOptions, back map[string]bool) (lines int, err error) {
+func (e *Engine) strike(rel string, clock Clock, o TakeBackOptions, gone func(key string) bool) (lines int, err error) {
 	err = e.ws.AppendSeen(rel, func() ([]byte, []byte, error) {
 		data, err := e.readIfThere(rel)
 		if err != nil {
@@ -83,7 +101,7 @@ func (e *Engine) strike(rel string, clock Clock, o TakeBackOptions, back map[str
 		if err != nil {
 			return nil, nil, err
 		}
-		items := e.captured(log, o, back)
+		items := e.captured(log, o, gone)
 		if lines = len(items); lines == 0 {
 			return nil, nil, nil
 		}
@@ -95,8 +113,8 @@ func (e *Engine) strike(rel string, clock Clock, o TakeBackOptions, back map[str
 	return lines, err
 }
 
-// captured are the items of a log in the blocks of a session that say what was taken back, as they are written.
-func (e *Engine) captured(log *memory.Log, o TakeBackOptions, back map[string]bool) []string {
+// captured are the items of a log in the blocks of a session that are to go, as they are written.
+func (e *Engine) captured(log *memory.Log, o TakeBackOptions, gone func(key string) bool) []string {
 	own := e.ownHeading(o.Host, o.Session)
 	var out []string
 	inside := false
@@ -109,7 +127,7 @@ func (e *Engine) captured(log *memory.Log, o TakeBackOptions, back map[string]bo
 		if !inside || b.Kind != markdown.Item || len(b.Text) != 1 || b.Text[0].Struck {
 			continue
 		}
-		if text := doc.Text(b); back[capture.Key(itemText(text))] {
+		if text := doc.Text(b); gone(capture.Key(itemText(text))) {
 			out = append(out, text)
 		}
 	}

@@ -50,7 +50,7 @@ func TestWhatWasTakenBackIsNoClaim(t *testing.T) {
 		takeBack := func(session string, want int) {
 			t.Helper()
 			n, err := open(t, dir, "2026-03-02").TakeBack(t.Context(), engine.TakeBackOptions{
-				Host: "claude", Session: session, Turns: say("", c.back, c.stands).Turns,
+				Host: "claude", Session: session, Turns: func() ([]engine.Said, error) { return say("", c.back, c.stands).Turns, nil },
 				Stand: func() ([]engine.Said, error) { return say("", c.stands).Turns, nil },
 			})
 			if err != nil || n != want {

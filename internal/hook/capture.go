@@ -135,7 +135,7 @@ func turnOf(t *transcript.Turn) engine.Said {
 }
 
 // takeBack strikes out in the log what was written before it was taken back. What was said once more elsewhere in the session stays.
-func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place) error {
+func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place) (err error) {
 	turns := func(from transcript.Place, back bool) (out []engine.Said, err error) {
 		for turn, err := range transcript.NewReader(p.c.part(f, from.Offset), from).Turns() {
 			if err != nil || ctx.Err() != nil {
@@ -147,12 +147,9 @@ func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place)
 		}
 		return out, nil
 	}
-	back, err := turns(since, true)
-	if err != nil {
-		return err
-	}
 	p.out.Struck, err = p.e.TakeBack(ctx, engine.TakeBackOptions{
-		Host: string(p.c.Host), Session: p.c.Session, Turns: back,
+		Host: string(p.c.Host), Session: p.c.Session,
+		Turns: func() ([]engine.Said, error) { return turns(since, true) },
 		Stand: func() ([]engine.Said, error) { return turns(transcript.Place{}, false) },
 	})
 	return err
