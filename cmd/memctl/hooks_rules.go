@@ -23,12 +23,16 @@ type ruling struct {
 	Removed       bool      `json:"removed,omitempty"`  // the file itself: nothing was left in it
 	Backup        string    `json:"backup,omitempty"`   // copy of what the file was
 	KeptFor       hook.Host `json:"kept_for,omitempty"` // whose hooks still need the block
+	Unread        bool      `json:"unread,omitempty"`   // the host does not read as far as the block
 	Error         string    `json:"error,omitempty"`    // why it stays as it is, in English
 	notice.Notice           // the same
 
 	file hostFile
 	next []byte
 }
+
+// codexReads is how much of the instructions of a project Codex reads, in bytes, where nobody has set another bound.
+const codexReads = 32 << 10
 
 // guideFiles are the files of instructions of a host, and the one in which the block belongs: the first that is there, else the
 // one that people usually have, which is the last. A file that imports the one of Codex leaves the block to that.
@@ -98,6 +102,7 @@ func (a *app) putRules(host hook.Host, scope string) ([]ruling, error) {
 	}
 	lang, recall := a.guideWords(scope)
 	out := []ruling{ruled(all[home], func(data []byte) ([]byte, error) { return guide.Put(data, lang, recall) })}
+	out[0].Unread = host == hook.Codex && scope == "project" && len(out[0].next) > codexReads
 	for i, f := range all {
 		if i != home && guide.Has(f.data) { // it was the one before
 			out = append(out, withoutRules(f))
@@ -212,6 +217,10 @@ func (r *ruling) write() {
 	if r.Backup, err = r.file.write(r.next, !guide.Has(r.file.data), 0o644); err != nil {
 		r.Changed, r.Removed = false, false
 		r.Error, r.Notice = err.Error(), errcode.Bare(err)
+		return
+	}
+	if was, err := os.ReadFile(r.file.backup()); err == nil && r.next != nil && !guide.Has(r.next) && bytes.Equal(was, r.next) {
+		_ = os.Remove(r.file.backup()) // the file is that again; a copy that stays does no harm
 	}
 }
 
@@ -229,6 +238,10 @@ func (a *app) printRuling(r *ruling) {
 		a.printf("%s %s\n", a.t("에이전트 규칙을 적었습니다:", "rules for agents written:"), path)
 	case r.Changed:
 		a.printf("%s %s\n", a.t("에이전트 규칙을 뺐습니다:", "rules for agents taken out:"), path)
+	}
+	if r.Unread {
+		a.note("Codex는 프로젝트의 지침을 32KiB까지만 읽어 규칙을 보지 못합니다. 파일을 줄이거나 config.toml의 project_doc_max_bytes를 늘립니다",
+			"Codex reads 32 KiB of a project's instructions, and does not get to the rules: shorten the file, or raise project_doc_max_bytes in config.toml")
 	}
 	if r.Backup != "" {
 		a.note("고치기 전의 파일: "+r.Backup, "the file as it was: "+r.Backup)
