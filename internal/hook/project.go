@@ -178,7 +178,7 @@ func (p *project) add(names ...string) {
 
 // saidIn are the lines that were captured from the sessions of a project, whatever project: their hashes are made alike.
 func saidIn(e *engine.Engine, file string) *told {
-	t := &told{file: file, salt: "said"}
+	t := &told{file: file, Salt: "said"}
 	if file != "" {
 		e.Sessions().Read(file, t)
 	}

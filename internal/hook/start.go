@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/internal/transcript"
 )
 
 // startBudget is what a session is told at its start, in tokens; what a host does not take whole is made shorter.
@@ -14,10 +15,7 @@ const startBudget = 1200
 
 // sessionStart tells what an agent needs at the start: about the project it is in first.
 func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, error) {
-	had := toldTo(e, h.Host, h.Input.session())
-	if h.Input.Source == "clear" || h.Input.Source == "compact" { // it has lost what it was given
-		had = nothingTo(h.Host, h.Input.session())
-	}
+	had := h.toldSoFar(e)
 	news := newsFor(had)
 	opt := engine.BriefOptions{Mode: brief.Session, Lang: h.Lang, Omit: news.omit}
 	if p := projectAt(h.Input.Cwd); p.root != "" && !inside(e.Dir(), h.Input.Cwd) { // in the workspace itself all of it is at home
@@ -46,6 +44,24 @@ func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, err
 		return h.injectOnce(e, had, text)
 	}
 	return &Result{Note: "nothing to say"}, had.save(e)
+}
+
+// toldSoFar is what the session has been given and still has.
+func (h *Hook) toldSoFar(e *engine.Engine) *told {
+	if h.Input.Source == "clear" || h.Input.Source == "compact" {
+		return nothingTo(h.Host, h.Input.session())
+	}
+	had := toldTo(e, h.Host, h.Input.session())
+	if len(had.Marks) > 0 || h.Input.TranscriptPath == "" {
+		return had
+	}
+	if f, err := openRegular(h.Input.TranscriptPath); err == nil {
+		defer f.Close()
+		if parent := transcript.ForkedFrom(f); parent != "" {
+			had.from(e, h.Host, parent)
+		}
+	}
+	return had
 }
 
 // inside reports whether a folder is another one, or below it.

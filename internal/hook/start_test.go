@@ -45,6 +45,30 @@ func TestResumedSessionIsToldOnlyWhatIsNew(t *testing.T) {
 	}
 }
 
+// TestForkIsToldOnlyWhatIsNew: Codex gives a fork, and what goes on after a rewind, another id and another file.
+func TestForkIsToldOnlyWhatIsNew(t *testing.T) {
+	d := newDesk(t)
+	d.logs("결정: 알파 서버는 서울 리전에 둔다.")
+	as := map[string]string{"source": "startup", "turn_id": "1", "session_id": "parent"}
+	if got := given(t, d.must(hook.SessionStart, as)); !strings.Contains(got, "서울 리전") {
+		t.Fatalf("the session begins with %q", got)
+	}
+	for parent, want := range map[string]bool{"parent": false, "stranger": true} {
+		fork := filepath.Join(filepath.Dir(d.transcript), "rollout-"+parent+".jsonl")
+		if err := os.WriteFile(fork, []byte(`{"type":"session_meta","payload":{"id":"fork-of-`+parent+`","forked_from_id":"`+parent+`"}}`+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		as := map[string]string{"source": "fork", "session_id": "fork-of-" + parent, "transcript_path": fork}
+		if got := given(t, d.must(hook.SessionStart, as)); strings.Contains(got, "서울 리전") != want {
+			t.Errorf("a fork of %s is told %q", parent, got)
+		}
+		as["prompt"] = "알파 서버는 어느 리전이지?"
+		if got := given(t, d.must(hook.UserPromptSubmit, as)); got != "" {
+			t.Errorf("a fork of %s is given %q with a prompt", parent, got)
+		}
+	}
+}
+
 // TestLinesThatABriefHadNoRoomForAreNotNew: a session that is resumed is not led through the whole memory, a page each time.
 func TestLinesThatABriefHadNoRoomForAreNotNew(t *testing.T) {
 	d := newDesk(t)

@@ -15,9 +15,9 @@ type told struct {
 	Marks []string `json:"marks"`
 	// Passed are the lines that a briefing had no room for: they are not new when the session is resumed, and may be given with a prompt.
 	Passed []string `json:"passed,omitempty"`
+	Salt   string   `json:"salt,omitempty"` // of the hashes: another session's are others, but for those of a session that goes on from it
 
 	file  string // under which it is remembered
-	salt  string // of the hashes: another session's are others
 	known map[string]bool
 }
 
@@ -34,7 +34,14 @@ func toldTo(e *engine.Engine, host Host, session string) *told {
 // nothingTo is for a session that has lost what it was given.
 func nothingTo(host Host, session string) *told {
 	file := name("told", host, session)
-	return &told{file: file, salt: file}
+	return &told{file: file, Salt: file}
+}
+
+// from takes over what a session had from which this one goes on.
+func (t *told) from(e *engine.Engine, host Host, session string) {
+	file := t.file
+	*t = *toldTo(e, host, session)
+	t.file = file
 }
 
 // add notes a line.
@@ -66,7 +73,7 @@ func (t *told) marks(entry string, names []string, text string) []string {
 }
 
 func (t *told) mark(what, s string) string {
-	sum := sha256.Sum256([]byte(t.salt + "\x00" + what + "\x00" + s))
+	sum := sha256.Sum256([]byte(t.Salt + "\x00" + what + "\x00" + s))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -75,7 +82,7 @@ func (t *told) save(e *engine.Engine) error {
 	if len(t.Marks) == 0 {
 		return e.Sessions().Forget(t.file)
 	}
-	return e.Sessions().Write(t.file, told{Marks: lastOf(t.Marks), Passed: lastOf(t.Passed)})
+	return e.Sessions().Write(t.file, told{Salt: t.Salt, Marks: lastOf(t.Marks), Passed: lastOf(t.Passed)})
 }
 
 func lastOf(marks []string) []string { return marks[max(0, len(marks)-maxTold):] }
