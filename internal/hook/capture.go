@@ -28,11 +28,16 @@ const (
 func (h *Hook) capture(ctx context.Context, e *engine.Engine) (*Result, error) {
 	c := cursor{Host: h.Host, Session: h.Input.session(), Path: h.Input.TranscriptPath}
 	out, err := h.read(ctx, e, c, h.Event == Stop)
+	defer func() {
+		if out.Programs > 0 {
+			out.Note = "prompts of a program are left out (hooks.programs in memctl.yaml)"
+		}
+	}()
 	if err != nil {
 		return out, err
 	}
 	if h.Event != SessionEnd { // which has to be quick
-		err = h.sweep(ctx, e)
+		err = h.sweep(ctx, e, out)
 		// The next prompt is to find the index up to date. Who is writing it just now does that.
 		if _, rerr := e.Refresh(ctx); !errors.Is(rerr, recall.ErrBusy) {
 			err = errors.Join(err, rerr)
@@ -169,7 +174,7 @@ func (p *pass) leftOut(turn *transcript.Turn) bool {
 		}
 		return true
 	case p.ofProgram(turn):
-		p.out.Note = "prompts of a program are left out (hooks.programs in memctl.yaml)"
+		p.out.Programs++
 		return true
 	}
 	return false

@@ -83,8 +83,8 @@ func (c *cursor) wait(e *engine.Engine, file string) error {
 }
 
 // sweep finishes sessions that were left alone with something unread, or with plans that wait: their host was killed, or gave
-// the last hook no time.
-func (h *Hook) sweep(ctx context.Context, e *engine.Engine) error {
+// the last hook no time. What was left out of them is counted in the result of this firing.
+func (h *Hook) sweep(ctx context.Context, e *engine.Engine, out *Result) error {
 	names, err := e.Sessions().Names()
 	if err != nil {
 		return err
@@ -100,7 +100,9 @@ func (h *Hook) sweep(ctx context.Context, e *engine.Engine) error {
 			continue
 		}
 		left--
-		if _, rerr := h.read(ctx, e, cursor{Host: c.Host, Session: c.Session, Path: c.Path}, false); rerr != nil {
+		r, rerr := h.read(ctx, e, cursor{Host: c.Host, Session: c.Session, Path: c.Path}, false)
+		out.count(r)
+		if rerr != nil {
 			err = errors.Join(err, rerr)
 			err = errors.Join(err, h.later(e, n)) // the others come first the next time
 		}

@@ -42,7 +42,14 @@ type Result struct {
 	Strange   int  // records that seem to be messages and have an unknown shape
 	TakenBack int  // prompts that the person has taken back
 	Struck    int  // lines of the log that were struck out since what they say was taken back
+	Programs  int  // prompts of programs that were left out
 	Idle      bool // there was no session, and nothing was done: not worth a line of the record
+}
+
+// count adds what was left out of another transcript.
+func (r *Result) count(o *Result) {
+	r.Skipped, r.Strange = r.Skipped+o.Skipped, r.Strange+o.Strange
+	r.TakenBack, r.Struck, r.Programs = r.TakenBack+o.TakenBack, r.Struck+o.Struck, r.Programs+o.Programs
 }
 
 // Run does what the event is for. Subagents are left alone: what they say is for the agent that sent them.

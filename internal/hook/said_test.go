@@ -177,3 +177,15 @@ func TestLoggedLineIsTakenBackWithItsPrompt(t *testing.T) {
 		t.Errorf("said again, it is there %d times:\n%s", got, d.log())
 	}
 }
+
+// A session that is finished by another is not left out in silence either.
+func TestWhatIsLeftOutOfASessionThatWasKilledIsCounted(t *testing.T) {
+	d := newDesk(t)
+	d.must(hook.Stop, nil)
+	d.write(bot + strings.Repeat(`{"type":"user","message":{"role":"user","content":{"markdown":"PR은 400줄을 넘기지 않기로 했어."}}}`+"\n", 3))
+	d.now = time.Now().Add(time.Hour).In(time.FixedZone("KST", 9*60*60)).Format(time.RFC3339)
+	if r := d.must(hook.Stop, map[string]string{"session_id": "other", "transcript_path": ""}); r.Strange != 3 || r.Programs != 1 || !strings.Contains(r.Note, "hooks.programs") {
+		t.Errorf("%+v", r)
+	}
+	d.wantLog("")
+}

@@ -45,7 +45,7 @@ const (
 	origins = 0 // the node that all prompts follow that follow no record
 
 	// maxNodes bounds how many records a tree holds: of a longer transcript it knows nothing.
-	maxNodes = 1 << 21
+	maxNodes = 1 << 20
 	// maxRounds bounds how often it is looked for who speaks on in what was taken back.
 	maxRounds = 16
 )
