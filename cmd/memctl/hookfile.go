@@ -43,9 +43,8 @@ func (a *app) hookFile(host hook.Host, scope string) (*hookFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &hookFile{host: host, scope: scope}
-	f.hostFile, err = openHostFile(filepath.Join(dir, name))
-	return f, err
+	f := &hookFile{host: host, scope: scope, hostFile: openHostFile(filepath.Join(dir, name))}
+	return f, f.err
 }
 
 // hostFolder is where a host keeps the settings of a scope.
@@ -166,8 +165,8 @@ func sameFile(a, b string) bool {
 
 // codexConfig reads the config.toml of a folder of Codex; one that is not there is as good as an empty one.
 func codexConfig(dir string) *settings.Codex {
-	f, err := openHostFile(filepath.Join(dir, "config.toml"))
-	if err != nil {
+	f := openHostFile(filepath.Join(dir, "config.toml"))
+	if f.err != nil {
 		return settings.ReadCodex([]byte("?")) // nobody knows what is in it
 	}
 	return settings.ReadCodex(f.data)

@@ -56,10 +56,7 @@ func (a *app) guideFiles(host hook.Host, scope string) (all []hostFile, home int
 		paths = []string{filepath.Join(dir, "CLAUDE.md"), filepath.Join(outer, "CLAUDE.md")}
 	}
 	for _, path := range paths {
-		f, err := openHostFile(path)
-		if err != nil {
-			return nil, 0, err
-		}
+		f := openHostFile(path)
 		if !slices.ContainsFunc(all, func(g hostFile) bool { return g.real == f.real }) {
 			all = append(all, f)
 		}
@@ -105,10 +102,21 @@ func (a *app) putRules(host hook.Host, scope string) ([]ruling, error) {
 	out[0].Unread = host == hook.Codex && scope == "project" && len(out[0].next) > codexReads
 	for i, f := range all {
 		if i != home && guide.Has(f.data) { // it was the one before
-			out = append(out, withoutRules(f))
+			out = append(out, a.released(host, f))
 		}
 	}
 	return out, nil
+}
+
+// released is a file without the block, unless another host needs it there.
+func (a *app) released(host hook.Host, f hostFile) ruling {
+	r := withoutRules(f)
+	if r.Changed {
+		if r.KeptFor = a.neededBy(host, f.real); r.KeptFor != "" {
+			r.Changed, r.Removed, r.next = false, false, f.data
+		}
+	}
+	return r
 }
 
 // takeRules is what uninstall makes of them.
@@ -119,13 +127,7 @@ func (a *app) takeRules(host hook.Host, scope string) ([]ruling, error) {
 	}
 	var out []ruling
 	for _, f := range all {
-		r := withoutRules(f)
-		if r.Changed {
-			if r.KeptFor = a.neededBy(host, f.real); r.KeptFor != "" {
-				r.Changed, r.Removed, r.next = false, false, f.data
-			}
-		}
-		if r.Changed || r.KeptFor != "" || r.Error != "" {
+		if r := a.released(host, f); r.Changed || r.KeptFor != "" || r.Error != "" {
 			out = append(out, r)
 		}
 	}
@@ -198,7 +200,10 @@ func (f *hostFile) wasEmpty() bool {
 // ruled is what a change makes of a file.
 func ruled(f hostFile, change func([]byte) ([]byte, error)) ruling {
 	r := ruling{Path: f.path, file: f, next: f.data}
-	next, err := change(f.data)
+	next, err := f.data, f.err
+	if err == nil {
+		next, err = change(f.data)
+	}
 	if err != nil {
 		r.Error, r.Notice = err.Error(), errcode.Bare(err)
 		return r

@@ -23,18 +23,21 @@ type hostFile struct {
 	path string // as people know it
 	real string // where it leads, if it is a symbolic link
 	data []byte // nil when it is not there
+	err  error  // why it cannot be read
 }
 
 // errChanged says that somebody else has written a file meanwhile.
 var errChanged = errors.New("somebody else has just changed it")
 
 // openHostFile reads a file, which need not be there.
-func openHostFile(path string) (f hostFile, err error) {
-	f.path = path
-	if f.real, err = realPath(path); err != nil {
-		return f, fmt.Errorf("read %s: %w", path, err)
+func openHostFile(path string) hostFile {
+	f := hostFile{path: path}
+	if f.real, f.err = realPath(path); f.err != nil {
+		f.err = fmt.Errorf("read %s: %w", path, f.err)
+		return f
 	}
-	return f, f.read()
+	f.err = f.read()
+	return f
 }
 
 // maxLinks bounds how many symbolic links are followed to a file that is not there.
