@@ -55,7 +55,8 @@ var house = map[string][]string{
 	"bank":                   {"memory", "decay", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "memory/day"},
 	"engine/vector":          {"internal/atomicfile", "internal/derived"},
-	"engine/recall/":         {"engine/recall/", "internal/atomicfile", "internal/clip", "internal/derived", "memory", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice"},
+	"engine/mention":         {"morph"},
+	"engine/recall/":         {"engine/recall/", "engine/mention", "internal/atomicfile", "internal/clip", "internal/derived", "memory", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice"},
 	"engine/llm":             {"memory/day"},
 	"engine/librarian":       {"engine/llm", "memory", "morph"},
 	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual", "internal/visible", "morph/hangul"},
@@ -77,7 +78,7 @@ var house = map[string][]string{
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
 	"morph", "morph/hangul", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
-	"engine/distil", "engine/capture", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
+	"engine/distil", "engine/capture", "engine/mention", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
 	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/hook/guide", "internal/hook/settings",
 }
 

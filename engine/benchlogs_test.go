@@ -179,3 +179,18 @@ func (a *author) question() string {
 	lang := a.IntN(2)
 	return strings.Join([]string{a.of(a.tools), a.thing(lang), a.of(a.nouns[lang])}, " ")
 }
+
+// prompt is a task of several clauses, two of which name something that some line may be about; some come with a pasted stack trace.
+func (a *author) prompt() string {
+	lang := a.IntN(2)
+	x, y := a.thing(lang), a.of(a.nouns[lang])
+	if lang == 1 {
+		x = fmt.Sprintf("Refactor the %s of %s and run the tests. Don't touch the %s yet.\nThen update the README, and tell me what changed. Keep commits small.", x, a.of(a.tools), y)
+	} else {
+		x = fmt.Sprintf("지금 메인 화면을 고치고 있는데 %s 쪽 %s 부분을 먼저 손봐 줘. 테스트도 추가하고.\n%s 설정은 그대로 두고, 끝나면 커밋해 줘. 이름은 알아서 정해도 돼.", x, y, a.of(a.tools))
+	}
+	if a.IntN(4) == 0 {
+		x += "\n\n" + strings.Repeat(fmt.Sprintf("ERROR %s: java.lang.IllegalStateException at com.acme.%s.Worker.run(Worker.java:17)\n", a.of(a.tools), a.of(a.projects)), 40)
+	}
+	return x
+}

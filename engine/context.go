@@ -10,6 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -31,6 +32,9 @@ type ContextOptions struct {
 	// Omit leaves out lines that whoever asks has already, by the id of the entry ("" for a line of a log), the names that it is about and its
 	// text; nil: none. What else stands on a small page is not loaded then.
 	Omit func(entry string, names []string, text string) bool
+	// Prompt says that the query is a prompt: a task and no question. Lines are loaded that one of its clauses mentions, without the
+	// catalogue, and none from which a secret was taken. Of the query its text counts.
+	Prompt bool
 }
 
 // Bundle is what [Engine.Context] loads for a question.
@@ -50,6 +54,9 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	if opt.Budget == 0 {
 		opt.Budget = DefaultBudget
 	}
+	if opt.Prompt && !e.listsTimes(q) {
+		return e.mentionedIn(ctx, q.Text, opt)
+	}
 	q.Bare = true
 	q.Limit = min(max(opt.Budget/lineTokens, recallFew), maxAsked)
 	a, err := e.recallUntil(ctx, q, func(hits []recall.Hit) bool {
@@ -62,12 +69,21 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	if err != nil {
 		return nil, err
 	}
+	return e.bundleOf(a, bundle.Material{Question: q.Text, Filters: filters(&q), Lines: e.worthLoading(q, a)}, opt)
+}
+
+// bundleOf packs what was found.
+func (e *Engine) bundleOf(a *Answer, m bundle.Material, opt ContextOptions) (*Bundle, error) {
 	ld := loader{e: e, pages: map[string]*bank.Page{}}
-	m := bundle.Material{Question: q.Text, Filters: filters(&q), Lang: opt.Lang, Lines: ld.lines(e.worthLoading(q, a)), Match: e.matcher(q.Text)}
+	m.Lines, m.Match, m.Lang = ld.lines(m.Lines), e.matcher(a.Query), opt.Lang
 	if opt.Omit != nil {
 		m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return opt.Omit(l.Entry, l.Entities, l.Text) })
 	}
-	m.Pages = ld.catalogue(q.Text, m.Lines)
+	if opt.Prompt {
+		m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return redact.Marked(l.Text) })
+	} else {
+		m.Pages = ld.catalogue(a.Query, m.Lines)
+	}
 	for i := range m.Pages {
 		if opt.Omit != nil {
 			m.Pages[i].Lines = nil
@@ -77,7 +93,7 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	if err != nil {
 		return nil, err
 	}
-	return &Bundle{Workspace: e.Dir(), Query: q.Text, Bundle: b, Refused: a.Refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
+	return &Bundle{Workspace: e.Dir(), Query: a.Query, Bundle: b, Refused: a.Refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
 }
 
 const recallFew = 8 // different hits that are asked for even where the budget is small

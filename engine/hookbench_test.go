@@ -18,7 +18,7 @@ func BenchmarkHookSessionStart(b *testing.B) {
 }
 
 func BenchmarkHookPrompt(b *testing.B) {
-	benchHook(b, "user-prompt-submit", func(a *author) map[string]string { return map[string]string{"prompt": a.question()} })
+	benchHook(b, "user-prompt-submit", func(a *author) map[string]string { return map[string]string{"prompt": a.prompt()} })
 }
 
 // BenchmarkHookSessionEnd ends a session in which one line was worth keeping, and distils it; it says how often that was not done, for lack of time.

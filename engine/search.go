@@ -82,37 +82,46 @@ func (f *Freshness) failed(done *recall.Stats) {
 func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	a := &Answer{Workspace: e.Dir(), Query: q.Text}
 	q, a.Time = e.ReadTime(q)
+	seen, err := e.answer(ctx, a, func(store *recall.Store) (*recall.Result, error) { return store.Search(ctx, q) })
+	if err != nil {
+		return nil, err
+	}
+	a.Gap = e.openGap(seen.Open, q.Text)
+	return a, nil
+}
+
+// answer fills in what ask finds in the index, after bringing that up to date with the files. It may ask more than once. It
+// returns the sight that the index is of.
+func (e *Engine) answer(ctx context.Context, a *Answer, ask func(*recall.Store) (*recall.Result, error)) (seen sight, err error) {
 	store := e.store()
 	// Nearly always nothing has changed: the index is asked while the files are looked at.
 	var (
-		seen = e.lastSight()
-		res  *recall.Result
-		err  error
-		wg   sync.WaitGroup
+		res *recall.Result
+		wg  sync.WaitGroup
 	)
-	wg.Go(func() { res, err = store.Search(ctx, q) })
+	seen = e.lastSight()
+	wg.Go(func() { res, err = ask(store) })
 	done, stale := e.freshen(ctx, store, &seen)
 	wg.Wait()
 	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		return seen, ctx.Err()
 	}
 	if a.failed(done); done != nil {
-		res, err = store.Search(ctx, q)
+		res, err = ask(store)
 		seen = e.lastSight()
 	}
-	a.Gap = e.openGap(seen.Open, q.Text)
 	if (stale == nil || errors.Is(stale, ErrBehind)) && needsIndex(err) { // deleted, damaged or outdated, while no file has changed
 		if done, stale = e.mend(ctx, store, err); stale == nil {
 			a.failed(done)
-			res, err = store.Search(ctx, q)
+			res, err = ask(store)
 		}
 	}
 	if needsIndex(err) && isReadOnly(stale) {
 		a.Unkept, a.Why, stale = Cause(stale).Error(), errcode.Of(stale), nil
-		res, err = e.recallAside(ctx, q, &a.Freshness)
+		res, err = e.recallAside(ctx, ask, &a.Freshness)
 	}
 	if err != nil {
-		return nil, errors.Join(stale, err)
+		return seen, errors.Join(stale, err)
 	}
 	if stale != nil {
 		a.Stale, a.StaleWhy = stale.Error(), errcode.Of(stale)
@@ -121,7 +130,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 		res.Hits = []recall.Hit{}
 	}
 	a.Result = res
-	return a, nil
+	return seen, nil
 }
 
 // freshen brings the index up to date before a question is answered, or only glances at the files if that is wanted.
@@ -151,7 +160,7 @@ func (e *Engine) mend(ctx context.Context, store *recall.Store, err error) (*rec
 
 // recallAside asks an index that is made for this one question and then deleted: the workspace has none, and may not be
 // written to.
-func (e *Engine) recallAside(ctx context.Context, q recall.Query, fresh *Freshness) (res *recall.Result, err error) {
+func (e *Engine) recallAside(ctx context.Context, ask func(*recall.Store) (*recall.Result, error), fresh *Freshness) (res *recall.Result, err error) {
 	dir, err := os.MkdirTemp("", "memctl-index-")
 	if err != nil {
 		return nil, fmt.Errorf("make an index for one question: %w", err)
@@ -163,7 +172,7 @@ func (e *Engine) recallAside(ctx context.Context, q recall.Query, fresh *Freshne
 		return nil, err
 	}
 	fresh.failed(done)
-	return store.Search(ctx, q)
+	return ask(store)
 }
 
 func isReadOnly(err error) bool {

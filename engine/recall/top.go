@@ -42,6 +42,7 @@ func (c *candidate) key() (string, error) {
 // topHits keeps the best candidates; its root is the worst of them.
 type topHits struct {
 	limit int
+	last  bool // of equal ones the last by path and line is the best, and not the first: in a folder of logs that is the newest
 	items []candidate
 	err   error // first error of reading a key
 }
@@ -60,7 +61,10 @@ func (t *topHits) compare(a, b *candidate) int {
 	ka, err := a.key()
 	if err == nil {
 		var kb string
-		if kb, err = b.key(); err == nil {
+		if kb, err = b.key(); err == nil && t.last {
+			return cmp.Compare(kb, ka)
+		}
+		if err == nil {
 			return cmp.Compare(ka, kb)
 		}
 	}

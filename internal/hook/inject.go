@@ -24,7 +24,7 @@ func (h *Hook) prompt(ctx context.Context, e *engine.Engine) (*Result, error) {
 	}
 	had := toldTo(e, h.Host, h.Input.session())
 	says := capture.Key(asked)
-	opt := engine.ContextOptions{Lang: h.Lang, Omit: func(entry string, names []string, text string) bool {
+	opt := engine.ContextOptions{Lang: h.Lang, Prompt: true, Omit: func(entry string, names []string, text string) bool {
 		return had.has(entry, names, text) || strings.Contains(says, capture.Identity(names, text)) // or it stands in the prompt
 	}}
 	b, err := h.within(promptBudget, func(budget int) (*engine.Bundle, error) {

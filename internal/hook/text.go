@@ -43,7 +43,7 @@ func splitLines(data []byte) iter.Seq[[]byte] { return bytes.SplitSeq(data, []by
 const (
 	leastAsked = 6        // columns of a prompt that may ask for something: three syllables, or six letters
 	mostRead   = 16 << 10 // bytes of the beginning and of the end of a prompt that are looked at
-	mostAsked  = 600      // bytes of each of them that are asked
+	mostAsked  = 1000     // bytes of each of them that are asked
 )
 
 // question is what of a prompt may be asked of the memory; "" when it asks nothing: a command of the host, a nod, or

@@ -1,0 +1,65 @@
+package mention
+
+import (
+	_ "embed" // the lists
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+//go:embed everyday.txt
+var everydayWords string
+
+//go:embed desk.txt
+var deskWords string
+
+// lists has the listed words, by their stems and as they are written, with how telling they are. A word of both is everyday.
+var lists = sync.OnceValue(func() map[string]float64 {
+	all := make(map[string]float64, 4096)
+	add := func(list string, tells float64) {
+		for line := range strings.Lines(list) {
+			if strings.HasPrefix(line, "#") {
+				continue
+			}
+			for w := range strings.FieldsSeq(line) {
+				all[w] = tells
+				stem, verb := strings.CutSuffix(w, "다")
+				if !verb || stem == "" {
+					continue
+				}
+				all[stem] = tells
+				if noun, ok := strings.CutSuffix(stem, "하"); ok && utf8.RuneCountInString(noun) > 1 {
+					all[noun] = tells
+				}
+			}
+		}
+	}
+	add(deskWords, tellsDesk)
+	add(everydayWords, tellsEveryday)
+	return all
+})
+
+// listed looks a term up, and of an English inflection its base.
+func listed(term string) (tells float64, ok bool) {
+	all := lists()
+	if tells, ok = all[term]; ok || term[0] >= utf8.RuneSelf {
+		return tells, ok
+	}
+	for _, end := range [...][2]string{
+		{"s", ""}, {"es", ""}, {"ed", ""}, {"d", ""}, {"ing", ""}, {"ing", "e"}, {"ies", "y"}, {"ied", "y"}, {"ly", ""},
+	} {
+		rest, cut := strings.CutSuffix(term, end[0])
+		if !cut || len(rest) < 3 {
+			continue
+		}
+		if tells, ok = all[rest+end[1]]; ok {
+			return tells, true
+		}
+		if n := len(rest) - 1; end[1] == "" && rest[n] == rest[n-1] { // getting, planned
+			if tells, ok = all[rest[:n]]; ok {
+				return tells, true
+			}
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,191 @@
+// Package mention reads in a prompt what it may be about. A prompt is a task and no question: most of its words are in no line of
+// the memory, and what it needs from there is named in one clause, often by one word. So words are told apart by how telling they are:
+// a name or an identifier says by itself what is meant, a word that people say to an agent whatever the matter hardly anything.
+//
+// Start with [Read], and hand its words to the index. What the memory holds is not known here. Everything is a function of the text
+// and safe for concurrent use.
+package mention
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// How telling words are. The numbers were chosen together with those of the index (recall.MentionRanking), on the prompts of which
+// docs/hooks.md tells.
+const (
+	tellsName      = 1.0  // an identifier, a word in capitals, or one that begins with a capital within a sentence
+	tellsForeign   = 0.75 // a Latin word in a Korean prompt, and a proper noun
+	tellsFirst     = 0.7  // the first word of a sentence, which begins with a capital anyway
+	tellsNoun      = 0.62 // any other noun or Latin word that is in no list
+	tellsNumber    = 0.45 // four digits or more, or a point: a port, a version
+	tellsDesk      = 0.4  // a word of desk.txt
+	tellsPredicate = 0.4
+	tellsEveryday  = 0.2 // a word of everyday.txt, and any other number
+)
+
+// Word is a word of a prompt that a line about the same may have.
+type Word struct {
+	Terms   []morph.Term // any of them is the word
+	Clause  int          // which of the prompt it stands in, from 0: a sentence, or a line
+	Telling float64      // how much it says by itself of what is meant: 0 to 1
+	Name    bool         // it is written as a name: an identifier, or with a capital
+	PartOf  int          // 1 + the number of the identifier that it is a part of; 0: of none
+}
+
+// Names reports whether the word may be the name of something: it is in no list and no verb.
+func (w *Word) Names() bool { return w.Telling >= tellsNoun }
+
+// Varies reports whether a line may have a synonym for the word, and be found by it: those of an identifier are other identifiers, and
+// those of an everyday word are as everyday.
+func (w *Word) Varies() bool { return !w.Name && w.PartOf == 0 && w.Telling > tellsEveryday }
+
+// Analyzer is the part of *[morph.Analyzer] that is needed.
+type Analyzer interface {
+	Analyze(text string) []morph.Token
+	TermsOf(t *morph.Token) []string
+}
+
+// Read returns the words of a prompt in its order, about as many as most: what comes behind them is not read.
+func Read(a Analyzer, prompt string, most int) []Word {
+	r := reader{korean: strings.ContainsFunc(prompt, func(c rune) bool { return unicode.Is(unicode.Hangul, c) })}
+	end := 0
+	for i, t := range a.Analyze(prompt) {
+		if ends(prompt[min(end, t.StartByte):t.StartByte]) || t.Class == morph.Other && ends(t.Surface) {
+			r.clause++
+			r.begun = false
+		}
+		end = max(end, t.EndByte)
+		terms := a.TermsOf(&t)
+		if len(terms) == 0 {
+			continue
+		}
+		if len(r.words) >= most {
+			break
+		}
+		r.take(&t, terms, i+1)
+		r.begun = true
+	}
+	return r.words
+}
+
+// ends reports whether what stands between two words ends a sentence or a line.
+func ends(between string) bool { return strings.ContainsAny(between, "\n.?!;…。？！") }
+
+type reader struct {
+	words  []Word
+	clause int
+	begun  bool // the clause has a word already
+	korean bool // the prompt is
+}
+
+// take adds the words of a token: one, the parts of a compound, or an identifier and its parts.
+func (r *reader) take(t *morph.Token, terms []string, position int) {
+	add := func(terms []string, w Word) {
+		for _, s := range terms {
+			w.Terms = append(w.Terms, morph.Term{Text: s, Position: position, StartByte: t.StartByte, EndByte: t.EndByte})
+		}
+		w.Clause = r.clause
+		r.words = append(r.words, w)
+	}
+	switch {
+	case t.Class == morph.Identifier:
+		add(terms[:1], Word{Telling: ofIdentifier(t.Surface), Name: true})
+		whole := len(r.words)
+		if parts := inPairs(terms[1:]); len(parts) > 1 {
+			for _, p := range parts {
+				add(p, Word{Telling: ofWord(p, tellsNoun), PartOf: whole})
+			}
+		}
+	case t.Parts != nil:
+		all := ofWord([]string{t.Stem}, ofNoun(t))
+		for _, s := range terms {
+			w := Word{Telling: ofWord([]string{s}, min(all, tellsNoun))}
+			if utf8.RuneCountInString(s) == 1 { // a syllable says nothing, and all of them what the word does
+				w.Telling = all / float64(len(terms))
+			}
+			add([]string{s}, w)
+		}
+	default:
+		add(terms, Word{Telling: r.telling(t, terms), Name: t.Class == morph.Word && isCapital(t.Surface)})
+	}
+}
+
+// telling is how telling a token of one word is.
+func (r *reader) telling(t *morph.Token, terms []string) float64 {
+	switch t.Class {
+	case morph.Number:
+		if strings.Trim(terms[0], "0123456789.") == "" && (len(terms[0]) >= 4 || strings.Contains(terms[0], ".")) {
+			return tellsNumber
+		}
+		return tellsEveryday
+	case morph.Predicate:
+		return ofWord(terms, tellsPredicate)
+	case morph.Word:
+		capital := isCapital(t.Surface)
+		switch {
+		case len(t.Surface) <= 2 && !capital:
+			return tellsEveryday
+		case len(t.Surface) > 2 && capital && r.begun:
+			return ofWord(terms, tellsName)
+		case len(t.Surface) > 2 && capital:
+			return ofWord(terms, tellsFirst)
+		case r.korean:
+			return ofWord(terms, tellsForeign)
+		}
+		return ofWord(terms, tellsNoun)
+	default:
+		return ofWord(terms, ofNoun(t))
+	}
+}
+
+func isCapital(surface string) bool { return unicode.IsUpper(rune(surface[0])) }
+
+// ofNoun is how telling a noun is that is in no list.
+func ofNoun(t *morph.Token) float64 {
+	if strings.HasPrefix(t.POS, "NNP") {
+		return tellsForeign
+	}
+	return tellsNoun
+}
+
+// ofIdentifier is how telling an identifier is: 2km and 0.3s are rather numbers.
+func ofIdentifier(surface string) float64 {
+	if unicode.IsDigit(rune(surface[0])) && len(surface) < 5 || !strings.ContainsFunc(surface, unicode.IsLetter) {
+		return tellsEveryday
+	}
+	return ofWord([]string{strings.ToLower(surface)}, tellsName)
+}
+
+// ofWord is most, or less for a word of which a term is in a list, or is a single letter or syllable. Of a Latin word its stem comes first and
+// does not count: an uploader is not an upload.
+func ofWord(terms []string, most float64) float64 {
+	if last := len(terms) - 1; terms[last][0] < utf8.RuneSelf {
+		terms = terms[last:]
+	}
+	for _, s := range terms {
+		if utf8.RuneCountInString(s) == 1 {
+			return min(most, tellsEveryday)
+		}
+		if tells, ok := listed(s); ok {
+			return min(most, tells)
+		}
+	}
+	return most
+}
+
+// inPairs puts the stem of a Latin word and the word itself together, of the parts of an identifier.
+func inPairs(terms []string) (out [][]string) {
+	for i := 0; i < len(terms); i++ {
+		n := 1
+		if s := terms[i]; i+1 < len(terms) && len(s) > 2 && strings.HasPrefix(terms[i+1], s[:len(s)-1]) {
+			n = 2
+		}
+		out = append(out, terms[i:i+n])
+		i += n - 1
+	}
+	return out
+}

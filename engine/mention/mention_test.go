@@ -1,0 +1,105 @@
+package mention_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// words are those of a prompt, each as it is written, without the parts of identifiers.
+func words(a *morph.Analyzer, prompt string) (out []mention.Word, texts []string) {
+	for _, w := range mention.Read(a, prompt, 100) {
+		if w.PartOf == 0 {
+			out, texts = append(out, w), append(texts, prompt[w.Terms[0].StartByte:w.Terms[0].EndByte])
+		}
+	}
+	return out, texts
+}
+
+func TestTheNameInAPromptIsMoreTellingThanWhatIsAsked(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for prompt, name := range map[string]string{
+		"달팽이호 점검표를 고치고 테스트도 돌려줘":                          "달팽이호",
+		"parcel-tracker에 재시도 추가해줘":                        "parcel-tracker",
+		"이 파일에서 KioskPrinter 쓰는 곳 찾아서 이름 바꿔줘":             "KioskPrinter",
+		"kestrelctl 로 배포하는 스크립트 좀 짜줘":                     "kestrelctl",
+		"Fix the retry in the uploader and run the tests": "uploader",
+		"Add a test for `order_memo` please":              "order_memo",
+		"Please change the colour that Ramona asked for":  "Ramona",
+		"rename it and tell the people in Tampere":        "Tampere",
+	} {
+		all, texts := words(a, prompt)
+		for i, w := range all {
+			named := strings.Contains(name, texts[i])
+			if !named && w.Names() || named && len(texts[i]) > 3 && !w.Names() {
+				t.Errorf("%q: %s tells %.2f", prompt, texts[i], w.Telling)
+			}
+		}
+	}
+}
+
+func TestWhatAnybodySaysTellsLittle(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for _, prompt := range []string{
+		"이 함수 이름 좀 더 명확하게 바꿔줘", "데이터베이스를 골라 보자.", "파일 써 봐", "방금 고친 파일만 보여줘", "테스트 돌려줘", "계속해",
+		"fix the typo in README", "run the tests again and show me what failed", "Rename the variable, then commit.", "explain what this function does",
+		"O(1)로 해줘, x축 라벨은 12px", "please add 3 more examples",
+	} {
+		all, texts := words(a, prompt)
+		for i, w := range all {
+			if w.Names() || w.Telling > 0.45 {
+				t.Errorf("%q: %s tells %.2f", prompt, texts[i], w.Telling)
+			}
+		}
+	}
+}
+
+func TestAClauseIsASentenceOrALine(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for prompt, want := range map[string]int{
+		"로고를 바꾸자. 그리고 배너는 내려줘!":                            2,
+		"- 로고를 바꾸자\n- 배너는 내려줘\n- 글꼴은 그대로":                  3,
+		"Change the logo. Drop the banner; keep the font?": 3,
+		"v1.2.3 태그를 infra/prod/queue.tf 기준으로 따줘":           1,
+	} {
+		all, _ := words(a, prompt)
+		if got := all[len(all)-1].Clause - all[0].Clause + 1; got != want {
+			t.Errorf("%q: %d clauses, want %d", prompt, got, want)
+		}
+	}
+}
+
+func TestAnIdentifierIsReadWholeAndInParts(t *testing.T) {
+	all := mention.Read(morph.New(morph.Options{}), "ReceiptPrinter를 고쳐줘", 100)
+	if len(all) < 3 || !all[0].Name || all[0].Terms[0].Text != "receiptprinter" || all[1].PartOf != 1 || all[2].PartOf != 1 {
+		t.Errorf("got %+v", all)
+	}
+}
+
+// TestWordsOfAnyPrompt checks what the index takes for granted, for texts of any characters.
+func TestWordsOfAnyPrompt(t *testing.T) {
+	a := morph.New(morph.Options{})
+	pieces := []string{"정산", "배치", " ", "\n", ". ", "우체통을", "uploader", "Foo-bar_9", "했어", "걸었다", "3.14", "、", "😀", "㎏", "'s", "e\u0301", "한국어로"}
+	rapid.Check(t, func(t *rapid.T) {
+		prompt := strings.Join(rapid.SliceOf(rapid.OneOf(rapid.SampledFrom(pieces), rapid.StringN(0, 6, 24))).Draw(t, "prompt"), "")
+		prompt = strings.ToValidUTF8(prompt, "")
+		most := rapid.IntRange(0, 20).Draw(t, "most")
+		got := mention.Read(a, prompt, most)
+		if all := mention.Read(a, prompt, 1<<20); len(got) > len(all) || len(all) <= most && len(got) != len(all) {
+			t.Fatalf("%d words of at most %d, all are %d", len(got), most, len(all))
+		}
+		for i, w := range got {
+			if len(w.Terms) == 0 || w.Telling <= 0 || w.Telling > 1 || w.PartOf > i || i > 0 && w.Clause < got[i-1].Clause {
+				t.Fatalf("word %d: %+v", i, w)
+			}
+			if slices.ContainsFunc(w.Terms, func(m morph.Term) bool { return m.Text == "" || m.StartByte > m.EndByte || m.EndByte > len(prompt) }) {
+				t.Fatalf("word %d: %+v", i, w)
+			}
+		}
+	})
+}

@@ -1,0 +1,32 @@
+package engine
+
+import (
+	"context"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+)
+
+const (
+	maxMentions  = 320 // words of a prompt that are looked for
+	mostMentions = 20  // lines that a prompt is given, before its budget counts
+)
+
+// mentionedIn loads what the clauses of a prompt mention: a prompt asks for several things, and most of them are not in the memory.
+func (e *Engine) mentionedIn(ctx context.Context, prompt string, opt ContextOptions) (*Bundle, error) {
+	q := recall.Query{Text: norm.NFC.String(prompt), Limit: mostMentions, Bare: true}
+	words := mention.Read(e.analyzer, q.Text, maxMentions)
+	a := &Answer{Workspace: e.Dir(), Query: q.Text}
+	if _, err := e.answer(ctx, a, func(store *recall.Store) (*recall.Result, error) { return store.Mentioned(ctx, q, words) }); err != nil {
+		return nil, err
+	}
+	lines := make([]bundle.Line, len(a.Hits))
+	for i := range a.Hits {
+		lines[i] = bundleLine(&a.Hits[i].Document)
+		lines[i].Score = a.Hits[i].Score
+	}
+	return e.bundleOf(a, bundle.Material{Question: q.Text, Lines: lines}, opt)
+}

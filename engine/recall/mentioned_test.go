@@ -1,0 +1,129 @@
+package recall_test
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// diary is a memory of two languages; each line is a document, and the first five are former.
+func diary(t *testing.T) (*recall.Store, *morph.Analyzer) {
+	t.Helper()
+	c := corpus{}
+	c.put("memory/2026-03-02.md",
+		"달팽이호 점검은 매달 20일이었다", "여우비 서버 포트는 7000이었다", "kestrelctl 재시도는 두 번이었다", "the parcel tracker kept two retries", "두루미 배포는 수요일에 했다")
+	for i := range c["memory/2026-03-02.md"].docs {
+		c["memory/2026-03-02.md"].docs[i].Former = true
+	}
+	c.put("memory/2026-04-01.md", "달팽이호 점검은 매달 17일에 한다", "여우비 서버 포트는 7100이다", "kestrelctl 재시도는 다섯 번까지만 한다", "파일 이름에는 날짜를 넣는다")
+	c.put("memory/2026-04-02.md", "The parcel tracker must never retry a delivered parcel", "Ramona signs every change of the tariff file", "두루미 배포는 목요일 오전에만 한다")
+	c.put("memory/2026-04-03.md", "점심은 우동이었다", "새 의자가 왔다", "데이터 웨어하우스 점검은 매달 20일이다", "파일 업로더는 한 번에 열 개까지 받는다")
+	a := morph.New(morph.Options{})
+	s := recall.Open(derived.At(filepath.Join(tmptest.Dir(t), "index")), a, recall.Options{})
+	update(t, s, c)
+	return s, a
+}
+
+func mentioned(t interface {
+	Helper()
+	Fatal(args ...any)
+}, s *recall.Store, a *morph.Analyzer, prompt string, oneClause bool,
+) (lines []string) {
+	t.Helper()
+	words := mention.Read(a, prompt, 200)
+	for i := range words {
+		if oneClause {
+			words[i].Clause = 0
+		}
+	}
+	res, err := s.Mentioned(context.Background(), recall.Query{Text: prompt, Limit: 50, Bare: true}, words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range res.Hits {
+		lines = append(lines, h.Text)
+	}
+	return lines
+}
+
+func TestAPromptBringsWhatItsClausesMention(t *testing.T) {
+	s, a := diary(t)
+	for prompt, want := range map[string][]string{
+		"달팽이호 점검 날짜를 하루 미루게 고쳐 줘. 테스트도 추가하고.":                                     {"달팽이호 점검은 매달 17일에 한다"},
+		"README를 고쳐 줘. 그리고 여우비 서버 포트가 며칠부터 바뀌는지도 적어 줘.":                           {"여우비 서버 포트는 7100이다"},
+		"kestrelctl 쪽 함수 좀 나눠 줘":                                                  {"kestrelctl 재시도는 다섯 번까지만 한다"},
+		"화면을 초록색으로 바꾸고\n두루미 배포 스크립트를 돌려 줘\n끝나면 알려 줘":                              {"두루미 배포는 목요일 오전에만 한다"},
+		"Refactor the parcel tracker and run the tests.":                          {"The parcel tracker must never retry a delivered parcel"},
+		"Fix the typo. Then ask Ramona whether we may change the file. Thanks!":   {"Ramona signs every change of the tariff file"},
+		"달팽이호 점검표를 손보고, 다 되면 commit 해 줘. Also add a retry to the parcel tracker.": {"달팽이호 점검은 매달 17일에 한다", "The parcel tracker must never retry a delivered parcel"},
+		"데이터베이스를 골라 보자.":                                                          nil,
+		"파일 써 봐":                                                                  nil,
+		"이 함수 이름 좀 바꿔 줘. 테스트도 돌려 주고.":                                             nil,
+		"날짜를 넣어 줘":                         nil,
+		"run the tests and fix what fails": nil,
+		"Rename this file to notes.txt":    nil,
+	} {
+		got := mentioned(t, s, a, prompt, false)
+		for _, w := range want {
+			if !slices.Contains(got, w) {
+				t.Errorf("%q: no %q among %q", prompt, w, got)
+			}
+		}
+		if want == nil && len(got) > 0 {
+			t.Errorf("%q brings %q", prompt, got)
+		}
+		if len(want) > 0 && !slices.Contains(want, got[0]) {
+			t.Errorf("%q: first %q", prompt, got[0])
+		}
+	}
+}
+
+func TestWhatIsFormerComesLastForAPrompt(t *testing.T) {
+	s, a := diary(t)
+	got := mentioned(t, s, a, "여우비 서버 포트를 설정에 넣고 테스트도 돌려 줘", false)
+	if len(got) < 2 || got[0] != "여우비 서버 포트는 7100이다" || got[len(got)-1] != "여우비 서버 포트는 7000이었다" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestClausesBringWhatEachOfThemBrings is the law of asking clause by clause: one clause brings what it brings as a whole prompt, and
+// several bring what they bring one by one, whatever else is asked for.
+func TestClausesBringWhatEachOfThemBrings(t *testing.T) {
+	s, a := diary(t)
+	clauses := []string{
+		"달팽이호 점검 날짜를 미뤄 줘", "여우비 서버를 다시 켜 줘", "kestrelctl 을 고쳐 줘", "테스트를 돌려 줘", "두루미 배포를 목요일로 옮기자", "로고는 초록색으로 하자", "파일 이름을 바꿔 줘",
+		"점심은 우동으로 할까", "데이터 웨어하우스 점검을 봐 줘",
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		said := rapid.SliceOfNDistinct(rapid.SampledFrom(clauses), 1, 4, rapid.ID).Draw(t, "clauses")
+		union := map[string]bool{}
+		for _, c := range said {
+			whole, one := mentioned(t, s, a, c, true), mentioned(t, s, a, c, false)
+			if !slices.Equal(whole, one) {
+				t.Fatalf("%q: as a clause %q, as a whole %q", c, one, whole)
+			}
+			for _, l := range one {
+				union[l] = true
+			}
+		}
+		got := mentioned(t, s, a, strings.Join(said, ". "), false)
+		for _, l := range got {
+			if !union[l] {
+				t.Fatalf("%q: %q is brought by no clause alone", said, l)
+			}
+		}
+		if len(got) != len(union) {
+			t.Fatalf("%q: %d lines of %d", said, len(got), len(union))
+		}
+	})
+}
