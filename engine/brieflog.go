@@ -120,7 +120,7 @@ func (e *Engine) addLine(f *prepared, st *memory.Statement, onlyBoxes bool, said
 	s := brief.Statement{
 		Role: role, Kind: kindOfRole(role), Entities: st.Entities, Text: e.statementText(st), Path: st.Path, Line: st.Line,
 		Since: st.Day, Day: st.Day, Dates: said.named(st.Text, st.Day),
-		Standing: (role == brief.Decision || role == brief.Lesson || role == brief.Preference) && capture.Standing(st.Text),
+		Standing: (role == brief.Decision || role == brief.Preference) && capture.Standing(st.Text),
 	}
 	if onlyBoxes {
 		f.Boxes = append(f.Boxes, s)

@@ -275,12 +275,12 @@ func (g *gatherer) lists() {
 	}
 }
 
-// standing are the newest of what is to hold from now on.
+// standing are the newest of what is to hold from now on: decisions and preferences that say so, and what the rules took for an instruction.
 func (g *gatherer) standing() []brief.Statement {
 	var found []*bank.Entry
 	for _, role := range []brief.Role{brief.Decision, brief.Lesson, brief.Preference} {
 		for _, en := range newestOf(g.byRole[role], standingRead) {
-			if capture.Standing(en.Text) {
+			if role == brief.Lesson && filedBy(en, "ko.lessons.never", "ko.lessons.every-time", "en.lessons.told") || role != brief.Lesson && capture.Standing(en.Text) {
 				found = append(found, en)
 			}
 		}
@@ -386,11 +386,7 @@ func (g *gatherer) pairs() {
 
 // roleOf is what an entry is to a briefing: by its kind, by where it stands, and by the rules that filed it.
 func roleOf(en *bank.Entry) brief.Role {
-	by := func(names ...string) bool {
-		return slices.ContainsFunc(en.Rules, func(id string) bool {
-			return slices.ContainsFunc(names, func(n string) bool { return strings.Contains(id, n) })
-		})
-	}
+	by := func(names ...string) bool { return filedBy(en, names...) }
 	switch en.Kind {
 	case rules.Activity:
 		return brief.Done
@@ -409,4 +405,11 @@ func roleOf(en *bank.Entry) brief.Role {
 		return brief.Lesson
 	}
 	return brief.Fact
+}
+
+// filedBy reports whether a rule with one of these in its id filed an entry.
+func filedBy(en *bank.Entry, names ...string) bool {
+	return slices.ContainsFunc(en.Rules, func(id string) bool {
+		return slices.ContainsFunc(names, func(n string) bool { return strings.Contains(id, n) })
+	})
 }

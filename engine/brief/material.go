@@ -43,7 +43,7 @@ type Statement struct {
 	FadesOn   day.Day    `json:"fades,omitzero"`
 	Pinned    bool       `json:"pinned,omitempty"`
 	Settled   bool       `json:"settled,omitempty"`  // of a status: it says itself that something is finished
-	Standing  bool       `json:"standing,omitempty"` // of a decision, lesson or preference: it is to hold from now on (앞으로 …, always …)
+	Standing  bool       `json:"standing,omitempty"` // of a decision, lesson or preference: it is to hold from now on: 앞으로 …, always …
 }
 
 // Pair is two statements that contradict each other, the older one first.
