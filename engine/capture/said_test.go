@@ -53,10 +53,10 @@ func TestWhatIsSaidOnceAndWhatHolds(t *testing.T) {
 		{"settled", "W", []string{
 			"배포는 화요일에 하는 걸로.", "배포는 화요일에 하는 걸로", "배포는 화요일에 하는 걸로 하자", "점검은 매달 첫 주에 하는 걸로 해", "로그는 30일만 보관하는 걸로 가자",
 			"5번 틀리면 10분 잠그는 걸로 하자", "캐시는 Redis 쓰는 걸로 결정", "API 키는 볼트에 넣는 걸로 하죠", "그냥 Postgres로 가자", "세션 저장은 메모리로 가시죠",
-			"테스트는 vitest로 합시다", "타임아웃은 3초로 갈게", "배포는 금요일엔 안 하는 걸로", "Let's go with Postgres", "let's also keep the old consumer for a week",
+			"테스트는 vitest로 합시다", "타임아웃은 3초로 갈게", "배포는 금요일엔 안 하는 걸로", "로그인 화면은 B안으로 결정했어", "첫 화면 색은 C안으로 가자", "Let's go with Postgres", "let's also keep the old consumer for a week",
 		}},
 		{"settled by a pronoun", "", []string{
-			"그걸로 가자", "그거 빼는 걸로 하자", "없던 걸로 하자", "못 들은 걸로 해줘", "그냥 그걸로 가자", "배포는 그걸로 가자", "두 번째 안으로 가자", "2번으로 가자", "Let's go with that", "let's go with the second option then",
+			"그걸로 가자", "그거 빼는 걸로 하자", "없던 걸로 하자", "못 들은 걸로 해줘", "그냥 그걸로 가자", "배포는 그걸로 가자", "두 번째 안으로 가자", "A안으로 가자", "그럼 그냥 B안으로 하자", "우리는 A안으로 결정했어", "2번으로 가자", "Let's go with that", "let's go with the second option then",
 		}},
 		{"not settled", "", []string{"배포는 언제 하는 걸로 할까?", "배포는 화요일에 하는 걸로 할까", "A로 하는 걸로 바꿔줘", "배포를 화요일에 하는 걸로 알고 있는데 맞나?"}},
 	} {
