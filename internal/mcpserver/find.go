@@ -272,7 +272,11 @@ func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (
 	if err != nil {
 		return out, "", err
 	}
-	b, err := e.Context(ctx, q, engine.ContextOptions{Budget: in.Budget, Lang: s.lang()})
+	opt := engine.ContextOptions{Budget: in.Budget, Lang: s.lang()}
+	b, err := e.Context(ctx, q, opt)
+	if err == nil && b.Refused != nil { // a task, most of whose words no line has
+		b, err = s.mentioned(ctx, e, q, opt, b)
+	}
 	if err != nil {
 		return out, "", err
 	}
@@ -287,6 +291,16 @@ func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (
 	}
 	out.Advice = lines(said, s.behind(&b.Freshness))
 	return out, out.around(""), nil
+}
+
+// mentioned is what a task mentions, clause by clause, or what refuses it as one question where it mentions nothing.
+func (s *service) mentioned(ctx context.Context, e *engine.Engine, q recall.Query, opt engine.ContextOptions, refused *engine.Bundle) (*engine.Bundle, error) {
+	opt.Prompt = true
+	b, err := e.Context(ctx, q, opt)
+	if err != nil || b.Text == "" {
+		return refused, err
+	}
+	return b, nil
 }
 
 // lang is the language of the server as the engine names it.

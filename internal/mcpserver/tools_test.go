@@ -78,6 +78,26 @@ func TestSearchRefusesWhatRecallRefuses(t *testing.T) {
 	}
 }
 
+// A task has words that no line has: it brings what its clauses mention, and nothing where they mention nothing.
+func TestContextServesATask(t *testing.T) {
+	files := notes()
+	files["memory/2026-11-12.md"] = "## Lessons\n- The payment webhook failed because its certificate had expired.\n- 정산 배치는 매달 5일에 돌린다.\n"
+	c := connect(t, options(newWorkspace(t, files), "en"), nil)
+	for query, want := range map[string]string{
+		"Refactor the payment webhook handler and write tests for the new logger.": "its certificate had expired",
+		"정산 배치 날짜를 하루 미루게 고쳐 줘. 테스트도 추가하고.":                                        "매달 5일에 돌린다",
+	} {
+		got, text := call[struct{ Text, Note string }](t, c, "memory_context", args{"query": query})
+		if !strings.Contains(got.Text, want) || !strings.Contains(text, want) || got.Note == "" {
+			t.Errorf("%s: %+v\n%s", query, got, text)
+		}
+	}
+	got, text := call[found](t, c, "memory_context", args{"query": "Fix the typo in the colour picker and rename the helper."})
+	if got.Note != "" || len(got.Missing) == 0 {
+		t.Errorf("%+v\n%s", got, text)
+	}
+}
+
 func TestWhatLeavesIsHarmless(t *testing.T) {
 	c := connect(t, options(newWorkspace(t, notes()), "en"), nil)
 	for _, text := range []string{
