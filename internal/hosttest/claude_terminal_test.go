@@ -43,11 +43,8 @@ func TestClaudeCodeInATerminal(t *testing.T) {
 	c.idle(t)
 
 	s.enter(t, "방식을 물어봐 줘.")
-	s.shows(t, "❯ 1. 한 번에")
-	s.press(t, "Down")
-	s.shows(t, "❯ 2. 나눠서")
-	s.press(t, "Down")
-	s.shows(t, "❯ 3.")
+	s.shows(t, "1. 한 번에")
+	s.choose(t, 3)
 	s.enter(t, "열 명부터 카나리로 늘리기로 했어.")
 	s.shows(t, "방식을 들었습니다")
 	c.idle(t)
@@ -151,10 +148,7 @@ func (c claude) plans(t *testing.T) {
 	s := c.open(t, "plan mode on", c.program, "--permission-mode", "plan", "--settings", settings)
 	s.enter(t, "계획을 세워 줘.")
 	s.shows(t, "Tell Claude")
-	for _, choice := range []string{"❯ 2.", "❯ 3.", "❯ 4."} {
-		s.press(t, "Down")
-		s.shows(t, choice)
-	}
+	s.choose(t, 4)
 	s.enter(t, "SQLite 말고 DuckDB로 하기로 했어.")
 	s.shows(t, "계획을 접었습니다")
 	s.hides(t, "esc to interrupt")

@@ -82,17 +82,25 @@ func TestCodex(t *testing.T) {
 	c.check(t, "uninstall takes the rules away", len(c.heard()) > 0 && !c.hasRules())
 }
 
+// status is what memctl says of its hooks, in JSON.
+func (c codex) status(t *testing.T) string {
+	t.Helper()
+	said, _ := c.try(t, c.memctl, "hooks", "status", "--json", "--workspace", c.workspace) // it fails when something is wrong with a hook
+	return said
+}
+
 func TestCodexInATerminal(t *testing.T) {
 	c := newCodex(t, []reply{
 		{said: "상태를 천천히", held: true, says: "천천히 봤습니다."},
 		{said: "항상 영어로", says: "그렇게 하겠습니다."},
 	})
 	s := c.open(t, "Hooks need review", c.program)
-	s.press(t, "Down")
-	s.shows(t, "› 2. Trust all")
+	c.check(t, "status says that the hooks wait for trust", strings.Count(c.status(t), `"untrusted"`) == 5)
+	s.choose(t, 2)
 	s.press(t, "Enter")
 	s.hides(t, "Hooks need review")
 	s.shows(t, "› Ask Codex")
+	c.check(t, "status knows that the hooks are trusted", strings.Count(c.status(t), `"trusted"`) == 5)
 	s.enter(t, "상태를 천천히 봐 줘.")
 	c.await(t, "the model is asked", func() bool { return len(c.heard()) > 0 })
 	s.enter(t, "앞으로 이슈 제목은 항상 영어로 써줘.")

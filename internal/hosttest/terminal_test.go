@@ -3,11 +3,15 @@
 package hosttest
 
 import (
+	"fmt"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // terminal is a screen with a client in it, and a keyboard. It is one of tmux, whose server is the test's own.
@@ -64,6 +68,30 @@ func (s *terminal) hides(t *testing.T, text string) {
 func (s *terminal) press(t *testing.T, keys ...string) {
 	t.Helper()
 	s.tmux(t, append([]string{"send-keys", "--"}, keys...)...)
+}
+
+// chosen finds the number of the choice that a menu of a client has its mark at.
+var chosen = regexp.MustCompile(`(?m)^ *[❯›] (\d)\. `)
+
+// choose moves the mark of a menu to a choice. A key that the client was not ready for is pressed again.
+func (s *terminal) choose(t *testing.T, choice int) {
+	t.Helper()
+	last, pressed := 0, time.Time{}
+	s.world.await(t, fmt.Sprintf("the mark is at choice %d", choice), func() bool {
+		found := chosen.FindAllStringSubmatch(s.see(t), -1)
+		if len(found) == 0 {
+			return false
+		}
+		at, err := strconv.Atoi(found[len(found)-1][1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at != choice && (at != last || time.Since(pressed) > 3*time.Second) {
+			s.press(t, map[bool]string{true: "Down", false: "Up"}[at < choice])
+			last, pressed = at, time.Now()
+		}
+		return at == choice
+	})
 }
 
 // enter types a text, and presses Enter when the screen shows it.
