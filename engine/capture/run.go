@@ -28,7 +28,7 @@ const (
 func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 	m := marks()
 	n := utf8.RuneCountInString(line.Text)
-	fits := r.id != 0 && st.Line-r.line <= apart && r.runes+n < r.most && !line.alone
+	fits := r.id != 0 && st.Line-r.line <= apart && r.runes+n < r.most && !line.alone && line.Section != memory.SectionAction // a box says one thing
 	switch {
 	case what == drops:
 		r.id, r.before = 0, nil
