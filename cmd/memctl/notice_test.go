@@ -130,7 +130,7 @@ func TestEveryCodeHasWordsInBothLanguages(t *testing.T) {
 }
 
 func TestEveryCodeOfTheDoctorHasWords(t *testing.T) {
-	codes := inSource(t, regexp.MustCompile(`(?:Code:|Code =|d\.Code =|engine\.\w+, )\s*"([a-z]+\.[a-z0-9-]+)"`), "../../engine/doctor*.go", "doctor.go", "hooks_doctor.go", "service_doctor.go")
+	codes := inSource(t, regexp.MustCompile(`(?:Code:|Code =|d\.Code =|engine\.\w+, |ailing\()\s*"([a-z]+\.[a-z0-9-]+)"`), "../../engine/doctor*.go", "doctor.go", "hooks_doctor.go", "service_doctor.go")
 	codes = append(codes, "index.equal", "index.content", "index.missing", "index.version", "index.options", "index.corrupt", "logs.gone")
 	if len(codes) < 40 {
 		t.Fatalf("only %d codes", len(codes))
