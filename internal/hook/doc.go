@@ -3,7 +3,7 @@
 //
 // Start with [ParseInput] and [Hook.Run]. session-start and user-prompt-submit answer with a context that the host gives to
 // the model; pre-compact, session-end and stop read the new part of the session's transcript and write what is worth it to
-// the log of the day ([engine.Engine.Capture]). docs/hooks.md says what is read and written.
+// the log of the day ([engine.Engine.Capture]), and the end of a session distils. docs/hooks.md says what is read and written.
 //
 // Promises: it never asks the host to block or to go on, and has nothing to say rather than something half; a context is never
 // longer than the host takes, and never cut inside a line; the same lines are not given twice in one session; firing twice, at
