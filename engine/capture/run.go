@@ -39,7 +39,7 @@ func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 	case what == explains:
 		r.id, r.before, r.line = 0, &line, st.Line
 		return
-	case fits && !m.adds.MatchString(st.Text) && (topicOf(line.Text) == "" || line.Section == memory.SectionNone):
+	case fits && !m.adds.MatchString(st.Text) && (topicOf(line.Text) == "" || line.Section == memory.SectionNone || m.reasoned.MatchString(line.Text)):
 		line.run = r.id
 		s.out = append(s.out, line)
 	default:

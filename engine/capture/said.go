@@ -9,14 +9,14 @@ import (
 
 // patterns are the marks of what people do by speaking.
 type patterns struct {
-	lead, standing, within, forbids, once, remind, deictic, asks, supposes, settled, plans, hearsay, sets, mends, accepts, fromNow, changes, joins, insteadOf, number, elliptic, trailing, unable, value, vague, because, reasoned, prefers, self, chat, orders, ordersEn, takesBack, refuses, denies, adds, instead, chooses, asked, topic, objects, cause, done, measured, offers, suggests, concludes, todo *regexp.Regexp
+	lead, standing, within, forbids, once, remind, deictic, asks, supposes, settled, plans, hearsay, sets, restricts, assigns, mends, accepts, fromNow, changes, joins, insteadOf, number, elliptic, trailing, unable, value, vague, because, reasoned, prefers, self, chat, orders, ordersEn, takesBack, refuses, denies, adds, instead, chooses, asked, topic, objects, cause, done, measured, offers, suggests, concludes, todo *regexp.Regexp
 }
 
 var marks = sync.OnceValue(func() *patterns {
 	re := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
 	return &patterns{
 		// What stands before the sentence proper.
-		lead: re(`^(?:(?:yes please|[ㅋㅎㅠㅜ]+|아니(?:야|다|요)?|아냐|아뇨|ㄴㄴ+|노노+|그냥|걍|아이고|헐|헉|앗|아|어|음|오|와|흠|네네|네|넵|예|응|ㅇㅇ+|ㅇㅋ+|오케이|굿+|좋아요?|좋다|좋네요?|좋습니다|그래|맞아|죄송(?:해요|합니다)|감사(?:해요|합니다)|감사|잠만(?:요)?|잠시만요|근데|그런데|그리고|글고|또|그럼|그러면|아무튼|참고로|참|아참|아하|일단|그니까|그러니까|사실|ok|okay|yes|yeah|yep|no|nah|nope|hmm+|hm|uh|um|oh|ah|well|so|and|also|then|anyway|btw|by the way|fyi|great|good|perfect|right|sure|thanks|cool|nice|lovely|sorry|please|hey|wait|oh wait|actually|last thing|one more thing|lesson learned|note to self)(?:[ ,.!~…:]+|$))+`),
+		lead: re(`^(?:(?:yes please|[ㅋㅎㅠㅜ]+|아니(?:야|다|요)?|아냐|아뇨|ㄴㄴ+|노노+|그냥|걍|아이고|헐|헉|앗|아|어|음|오|와|흠|네네|네|넵|예|응|ㅇㅇ+|ㅇㅋ+|오케이|굿+|좋아요?|좋다|좋네요?|좋습니다|그래|맞아|죄송(?:해요|합니다)|감사(?:해요|합니다)|감사|잠만(?:요)?|잠시만요|근데|그런데|그리고|글고|또|그럼|그러면|아무튼|참고로|참|아참|아하|일단|그니까|그러니까|사실|ok|okay|yes|yeah|yep|no[,.!…]|nah|nope|hmm+|hm|uh|um|oh|ah|well|so|and|also|then|anyway|btw|by the way|fyi|great|good|perfect|right|sure|thanks|cool|nice|lovely|sorry|please|hey|wait|oh wait|actually|last thing|one more thing|lesson learned|note to self)(?:[ ,.!~…:]+|$))+`),
 		// What is meant to hold from now on.
 		standing: re(`앞으로|항상|언제나|매번|절대|결코|다시는|다신|반드시|무조건|꼭 |영구|이후로|다음부터|이제부터|이후로는|[^그저이]때는|[^그저이]때만|때마다|원칙|규칙|우선적으로|기본적으로|기본으로|\b(?:always|never|from now on|going forward|in (?:the )?future|every time|whenever|by default|as a rule|(?:team|house|our) rule|each time|no matter|under no circumstances|same as every|(?:don'?t|do not) (?:you )?ever)\b|\bever(?: again)?[.! ]*$`),
 		// The same words where they say how something is, not how it is to be: 매번 실패하는 테스트, an always failing test.
@@ -26,7 +26,7 @@ var marks = sync.OnceValue(func() *patterns {
 		deictic: re(`^(?:\d+번(?:으로|은|이|만|하고|이랑|을|도)|그걸로|[이그] 건은|그거|그건|그게|이걸로|이거|이건|이게|저거|저건|그대로|그렇게|이렇게|위에 거|아까|방금|둘 다|전부 다|다)(?:[ ,.]|$)|^\d+번[ ,.]*$|(?:^| )(?:[그이저](?:걸|거|것으|쪽으|렇|대)|없던 걸|못 (?:들은|본) 걸|(?:그|이|저) \S+?|\d+번으|\S+ ?번째 ?(?:걸|거|것으|안으|방법으|방식으|옵션으|쪽으)?)(?:로|게) ?(?:하자|가자|하죠|가죠|합시다|갑시다|해|해요|할게|하기로|간다|정하자|결정)|^(?:(?:일단은|우선은|이번에는|우리는|저희는|저는|나는|\S*[^은는가\s]) )*[a-f]안으로 ?(?:하자|가자|하죠|가죠|합시다|갑시다|해|해요|할게|하기로|간다|정하자|결정)|^(?:option|number|the (?:first|second|third|last|other) one|that one|this one|it|that|this|do it|go with (?:it|that|the|option)|both|same)(?:[ ,.']|$)|\b(?:go|going|went|stick|proceed|prefer|like|pick|choose|take)(?: with)? (?:(?:it|this|that|them|these|those)(?: one| version| way| option| better| more)?(?: then| please| instead)?[.!~]*$|(?:this|that|these|those) (?:one|version|way|option)|the (?:first|second|third|last|latter|former|other)\b)`),
 		asks:    re(`[?？]\s*["'”’)\]]*\s*$|(?:나요|까요|ㄹ까|을까|할까|볼까|될까|있나|없나|하나|되나|가나|려나|는지|은지|인가|던가|건가|냐|니|을래|할래|줄래|ㄹ래|어때|어떨까|뭐지|뭔데|왜지|언제지|어디지|누구지|몇이지|되지)[.~!ㅋㅎ\s]*$|^(?:what|why|how|when|where|who|which|is|are|was|were|do (?:you|we|i|they|the|these|those|this|that|any|all|our|your|my|people|users)|does|did|can|could|would|should|will|has|have|any|shall)\b[^.!]*$`),
 		// What is only thought about.
-		supposes: re(`만약|만일|혹시|라면 어|면 어떨|면 어때|(?:을|ㄹ|할|볼|갈|될|올|줄|쓸|뺄|둘|낄|살)까|려나|고민|텐데|모르겠|모르지만|글쎄|아마|나중에 (?:생각|보|정|하)|일단 보류|^보류|할 수도|일 수도|ㄹ지도|을지도|수도 ?(?:있|;|ㅋ|$)|확신이 없|것 ?같(?:기도|긴)|면 좋을 것|살까|생각 ?중|담에 생각|있을걸|궁금|(?:다|라|친다|한다고 하|넘어가|된다)면 .*(?:\?|까|지도|그때)|아직 ?(?:은|도)? ?(?:안 정|미정|모르|undecided)|undecided|지 말지|물어봐야 할 것|같기도|생각해 ?보(?:자|고|면)|\b(?:what if|if (?:we|i|you|it|the|they|there)\b.{0,40}\b(?:would|could|might)|maybe|perhaps|might|i wonder|wondering|not sure|i guess|i think we could|could (?:we|also)|we could|would be nice|suppose|hypothetically|let'?s see|later|some ?day|if we ever|idk|dunno|have(?:n'?t| not) (?:thought|decided)|half tempted|tempted|i['’]d probably|possibly|can['’]?t remember|undecided|curious|curiosity|toying with|thinking (?:about|of))\b`),
+		supposes: re(`만약|만일|혹시|라면 어|면 어떨|면 어때|(?:을|ㄹ|할|볼|갈|될|올|줄|쓸|뺄|둘|낄|살)까|려나|고민|텐데|모르겠|모르지만|글쎄|아마|나중에 (?:생각|보|정|하)|일단 보류|^보류|할 수도|일 수도|ㄹ지도|을지도|수도 ?(?:있|;|ㅋ|$)|확신이 없|것 ?같(?:기도|긴)|면 좋(?:을 것|겠|을 텐데)|나 싶|ㄹ까 봐|듯 ?(?:한데|하긴)|언젠가|가정하|살까|생각 ?중|담에 생각|있을걸|궁금|(?:다|라|친다|한다고 하|넘어가|된다)면 .*(?:\?|까|지도|그때)|아직 ?(?:은|도)? ?(?:안 정|미정|모르|undecided)|undecided|지 말지|물어봐야 할 것|같기도|생각해 ?보(?:자|고|면)|\b(?:what if|if (?:we|i|you|it|the|they|there)\b.{0,40}\b(?:would|could|might)|maybe|perhaps|might|i wonder|wondering|not sure|i guess|i think we could|could (?:we|also)|we could|would be nice|suppose|hypothetically|let'?s see|later|some ?day|if we ever|idk|dunno|have(?:n'?t| not) (?:thought|decided)|wish (?:we|i|it)|in theory|imagine|say we|considering|was thinking|at some point|eventually|one day|would be (?:cool|great|fun|good)|half tempted|tempted|i['’]d probably|possibly|can['’]?t remember|undecided|curious|curiosity|toying with|thinking (?:about|of))\b`),
 		// What is asked of the agent, now and once.
 		orders:   re(`(?:줘|줘요|주라|줄래|줄래요|주세요|주십시오|주시겠어요|주셈|하셈|두셈|넣으셈|올리셈|쓰셈|보셈|돌리셈|으셈|주시면 (?:돼요|됩니다|감사\S*)|주실 ?수 ?\S*|주시고요?|주셔야 (?:합니다|해요|돼요)|주셨으면 \S*|달라|부탁해|부탁해요|부탁|부탁드려요|봐|봐요|보세요|해라|하세요|돌려|고쳐|올려|빼고 나머지만|해놔|해 놔|둬)[.!~ㅋㅎ\s]*$|(?:만|도|로|게|까지)\s*$`),
 		ordersEn: re(`^(?:please |pls |just |then |now |go ahead and |can you |could you |you can |let me |try to |always |never |ever |again |from now on,? |going forward,? )*(?:do|run|fix|add|make|write|use|show|check|look|find|create|update|remove|delete|rename|commit|push|pull|open|close|reserve|book|send|post|leave|keep|read|rewrite|refactor|try|explain|give|tell|help|put|move|change|set|page|ping|ask|skip|stop|start|deploy|revert|merge|rebase|install|test|build|summari[sz]e|translate|draft|list|print|log|call|schedule|implement|replace|split|extract|clean|format|generate|get|go|don'?t|do not|drop|bump|pin|turn|switch|wrap|handle|return|rerun|retry|continue|proceed|ignore|undo|search|compare|verify|confirm|include|exclude|apply|inline|mock|review|finish)\b`),
@@ -58,17 +58,17 @@ var marks = sync.OnceValue(func() *patterns {
 		// What somebody has to do by a time.
 		todo: re(`(?:까지|오늘|내일|모레|이번 ?주|다음 ?주|[월화수목금토일]요일|\d일).*(?:(?:어야|아야|해야|여야|야) ?(?:해|돼|한다|된다|함|됨|하니까)|야겠)|\b(?:i|we)(?:'ll| will| need to| have to| must| should| gotta| got to)\b.*\b(?:tomorrow|today|tonight|by|before|next|this (?:week|afternoon|evening)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b`),
 		// What forbids a thing that is named, or says who alone may do it; see within for what is only not to be done now.
-		forbids: re(`(?:지|진|질) ?(?:마|말)(?:세요|셈|라|아|아요|아 ?(?:줘|주세요|주셈)|고|자|기|것|라고)?(?:[ ,.!~]|$)|면 (?:절대 ?)?안 ?(?:돼|되|됨|됩|된)|안 ?(?:됨|됩니다|돼요)$|금지|못 ?(?:하게|쓰게)|^(?:please )?(?:don['’]?t|do not|never|no more) |^you (?:don['’]?t|do not|never|can['’]?t|must not)\b|\b(?:nobody|no one) (?:is to|may|should|touches|uses)\b|\bhands off\b|\bmust(?: not|n['’]?t)\b|^no \S+(?: \S+)? please\b|\boff[- ]limits\b`),
+		forbids: re(`(?:지|진|질) ?(?:마|말)(?:세요|셈|라|아|아요|아 ?(?:줘|주세요|주셈)|고|자|기|것|라고)?(?:[ ,.!~]|$)|면 (?:절대 ?)?안 ?(?:돼|되|됨|됩|된)|안 ?(?:됨|됩니다|돼요)$|금지|못 ?(?:하게|쓰게)|^(?:please )?(?:don['’]?t|do not|never|no more) |^you (?:don['’]?t|do not|never|can['’]?t|must not)\b|\b(?:nobody|no one) (?:is to|may|should|touches|uses)\b|\bhands off\b|\bmust(?: not|n['’]?t)\b|^no \S+(?: \S+)? (?:ever|please|in|on|for|at|from|before|after|without)\b|\boff[- ]limits\b`),
 		// What is for this time only, or only for as long as something goes on.
 		once: re(`이번(?:엔|에는|에만|만|건|은|에)(?:[ ,은]|$)|이번 ?한 ?번|한 ?번만|오늘(?:만|은)|지금(?:은)?[ ,]|(?:^|[ ,])지금은|(?:^|[ ,])아직(?:은)?[ ,]|당분간|우선은?[ ,]|잠깐만|\b(?:just )?(?:this once|for now|right now|just now|just yet|this time|today|tonight|one[- ]off|in the meantime|while (?:the|we|i|you|it)\b|for (?:this|the) (?:test|run|one|commit|demo)|for \d+ ?(?:s|sec|secs|m|min|mins|minutes?|h|hours?))\b|\byet\b`),
 		// What was settled, in whatever mood the rest of the sentence is.
-		settled: re(`기로 (?:\S+ ){0,2}(?:했|함|합의|결정|정했|정함|됐|되었)|(?:으로|로) (?:정했|정함|결정|확정|합의|통일)|정리(?:가 )?(?:됐|되었|돼)|결정했|확정했|하겠습니다$|겠습니다$|\bdecision:|\b(?:we|i)(?:['’]ve| have)? (?:decided|agreed|settled)\b|\b(?:we|i)(?:['’]re|['’]m| are| am) (?:sticking|going with|staying|keeping|not doing)\b`),
+		settled: re(`기로 (?:\S+ ){0,2}(?:했|함|합의|결정|정했|정함|됐|되었)|(?:으로|로) (?:정했|정함|결정|확정|합의|통일)|(?:자고|기로|걸로|거로) (?:\S+ ){0,3}(?:했|함|하셨|하심|합의|결정|정했|정함|얘기|정리)|정리(?:가 )?(?:됐|되었|돼)|결정했|확정했|하겠습니다$|겠습니다$|\bdecision:|\b(?:we|i)(?:['’]ve| have)? (?:decided|agreed|settled)\b|\b(?:we|i)(?:['’]re|['’]m| are| am) (?:sticking|going with|staying|keeping|not doing)\b`),
 		// What is settled by proposing it: …로 하자, …에 두자, let's go with ….
-		plans: re(`(?:으로|로|걸로|거로) ?(?:하|가|정하|바꾸|통일하|고정하|유지하|진행하)?(?:자|죠|시죠)(?:[ ,.!~]|$)|(?:으로|로) ?(?:합시다|갑시다|정합시다|할게요?|갈게요?)|(?:은|는|을|를|에|에만|만|도|게|지) ?\S*(?:쓰|두|넣|빼|미루|유지하|통일하|바꾸|옮기|나누|합치|맞추|고정하|남기|보내|받|막|정하|따르|지키|맡기|말)(?:자|죠)$|\blet['’]?s (?:\w+ )?(?:go with|use|keep|drop|stick|switch|move|make|store|put|call|name|have|not|do)\b|\bwe['’]ll (?:go|use|keep|stick|do)\b`),
+		plans: re(`(?:으로|로|걸로|거로) ?(?:하|가|정하|바꾸|통일하|고정하|유지하|진행하)?(?:자|죠|시죠)(?:[ ,.!~]|$)|(?:으로|로) ?(?:합시다|갑시다|정합시다|할게요?|갈게요?)|^\S+(?:은|는) .*(?:으로|로|에|에서|에서만|만|도|을|를) \S+(?:자|죠)$|(?:은|는|을|를|에|에만|만|도|게|지) ?\S*(?:쓰|두|넣|빼|미루|유지하|통일하|바꾸|옮기|나누|합치|맞추|고정하|남기|보내|받|막|정하|따르|지키|맡기|말)(?:자|죠)$|\blet['’]?s (?:\w+ )?(?:go with|use|keep|drop|stick|switch|move|make|store|put|call|name|have|not|do)\b|\bwe['’]ll (?:go|use|keep|stick|do)\b`),
 		// What a value looks like: a number, a name in letters that are not Hangul or in code, a word in quotes.
 		value: regexp.MustCompile("\\d|`[^`]+`|['\"“‘][^'\"”’]+['\"”’]|[a-z0-9][-_./#]\\w|[A-Z]{2,}|[a-z][A-Z]|[가-힣][ ,]+\\[?[A-Za-z]{2,}|^[A-Za-z]{2,}\\S*[가-힣]|\\S [A-Z][a-z]+"),
 		// What names its thing by pointing at it.
-		vague: re(`(?:^|[ ,])[이그저](?:거|것|건|게|걸|파일|줄|커밋|함수|테스트|브랜치)?(?:은|는|을|를|만|도)? |\b(?:this|that|these|those|them|it|step \d+)\b`),
+		vague: re(`[그이저]쪽|(?:^|[ ,])[이그저](?:거|것|건|게|걸|파일|줄|커밋|함수|테스트|브랜치)?(?:은|는|을|를|만|도)? |\b(?:this|that|these|those|them|it|step \d+)\b`),
 		// What gives a reason, wherever it stands in a sentence.
 		reasoned: re(`라서|니까|때문|거라|해서|어서|아서|\b(?:because|since|so that)\b`),
 		// What gives the reason for what comes next.
@@ -76,7 +76,11 @@ var marks = sync.OnceValue(func() *patterns {
 		// What somebody else said, in his words.
 		hearsay: re(`["“][^"”]{6,}["”] ?(?:이?라고|고|라며|라는|이?래|이러|하시|하셔|란다|라던데|그러)|\b(?:say|says|said|saying|tell|tells|told|telling|asks?|asked|claims?|insists?|wrote|thinks?)\b[^"“]{0,20}["“][^"”]{6,}["”]`),
 		// What gives a thing its value: 3번이 아니라 5번으로, 1월 19일로 해주세요, set it to 50.
-		sets: re(`(?:아니라|아니고|말고|대신) (?:.*(?:으로|로)(?:[ ,]|$)|\S+(?: \S+)?$)|(?:은|는|만) .*(?:으로|로)$|(?:으로|로|에|에만|에다가?|밑에|만) ?(?:따로 ?)?(?:하|해|바꿔|바꾸|고쳐|변경|맞춰|맞추|설정|적어|넣|올려|낮춰|줄여|늘려|잡|잡아|빼|써|쓰|두|둬|보내|만들|저장|분류|정해|통일|유지|제한|고정|cut|set)\S*(?: ?(?:줘|줘요|주세요|주셈|주시|주십시오|놔|두셈|하셈|셈|ㄱㄱ?|export|변경|부탁\S*))?(?:$|\S*(?:줘|주세요|주셈|주시고요?|셈),? )|(?:으로|로|하고|분|초|개|번|일) ?ㄱㄱ?(?:[ ,]|$)|^(?:please |just |then |actually |instead |let['’]?s )*(?:set|make (?:the|this) \S+ \S+|cap|limit|bump|raise|lower|use|keep|leave|store|name|call|stick|roll|default|change|switch|move)\b`),
+		sets: re(`(?:아니라|아니고|말고|대신) (?:.*(?:으로|로)(?:[ ,]|$)|\S+(?: \S+)?$)|(?:은|는|만) .*(?:으로|로)$|(?:은|는|만) .*(?:으로|로) \S+(?:줘|주세요|주셈|셈)$|(?:으로|로) ?(?:바꾸|하|맞추|두|통일하|고정하)고 |(?:으로|로|에|에만|에다가?|밑에|만) ?(?:따로 ?)?(?:하|해|바꿔|바꾸|고쳐|변경|맞춰|맞추|설정|적어|넣|올려|낮춰|줄여|늘려|잡|잡아|빼|써|쓰|두|둬|보내|만들|저장|분류|정해|통일|유지|제한|고정|cut|set)\S*(?: ?(?:줘|줘요|주세요|주셈|주시|주십시오|놔|두셈|하셈|셈|ㄱㄱ?|export|변경|부탁\S*))?(?:$|\S*(?:줘|주세요|주셈|주시고요?|셈),? )|(?:으로|로|하고|분|초|개|번|일) ?ㄱㄱ?(?:[ ,]|$)|^(?:please |just |then |actually |instead |let['’]?s )*(?:set|make (?:the|this) \S+ \S+|cap|limit|bump|raise|lower|use|keep|leave|store|name|call|stick|roll|default|change|switch|move)\b`),
+		// What allows one thing alone, where it is to be: 점심시간에만, 사본으로만.
+		restricts: re(`[가-힣](?:으로|로|에|에서|까지|한테|께)만 `),
+		// What says of a topic what it is to be: 주석은 영어로.
+		assigns: re(`(?:으로|로)$`),
 		// What puts something right within one sentence: retry 3 times - no, 5.
 		mends: re(`\S ?(?:[-–—,]|\.\.+) ?(?:아 ?)?(?:no|아니|아니다|아니지|아냐)(?:[ ,.]+)(?:잠깐[ ,.]*)?\S`),
 		// What takes the agent's offer by its number, and says more.
@@ -128,7 +132,8 @@ func isSettled(text string) bool {
 // isSet reports whether a sentence gives something that it names a value that it names.
 func isSet(text string) bool {
 	m := marks()
-	return m.sets.MatchString(text) && !m.vague.MatchString(text) && m.value.MatchString(text)
+	named := m.value.MatchString(text) || m.insteadOf.MatchString(text) && hasHangul(text) || m.topic.MatchString(text) && m.assigns.MatchString(text)
+	return (m.sets.MatchString(text) && named || m.restricts.MatchString(text) && !m.once.MatchString(text)) && !m.vague.MatchString(text)
 }
 
 // body is a sentence without the marks and the laughter at its end.

@@ -173,7 +173,7 @@ func (s *selector) said(st *memory.Statement, i int) (Line, stance) {
 		line.Tentative = line.Tentative && !standing
 	case request && !m.remind.MatchString(st.Text):
 		return line, rest
-	case s.worth(st, i, text, d) >= enough:
+	case s.worth(st, i, text, d) >= needed(d):
 		line.Kind, line.Section, line.Stated = d.Kind, sectionOf(d), d.Keep && !keptAsIs
 		if !d.Keep {
 			line.Kind, line.Section = rules.World, memory.SectionNone
@@ -182,6 +182,14 @@ func (s *selector) said(st *memory.Statement, i int) (Line, stance) {
 		return line, rest
 	}
 	return line, keeps
+}
+
+// needed is how much has to speak for a sentence that was judged so.
+func needed(d routing.Decision) int {
+	if d.Keep {
+		return enough
+	}
+	return enoughAlone
 }
 
 // worth is how much speaks for a sentence that states something.
@@ -197,7 +205,7 @@ func (s *selector) worth(st *memory.Statement, i int, text string, d routing.Dec
 		}
 	}
 	if isStanding(body(text)) && (hasHangul(text) || len(strings.Fields(text)) > 3) {
-		points += enough
+		points += enoughAlone
 	}
 	if s.asked(i) {
 		points++

@@ -1,0 +1,24 @@
+package capture_test
+
+import "testing"
+
+// TestFactsToldInPassingAreWeighed tells what is worth a line without being settled by anybody from the talk around it.
+func TestFactsToldInPassingAreWeighed(t *testing.T) {
+	for _, said := range []string{
+		"참고로 민지는 다음 달부터 육아휴직이라 리뷰는 준호가 해", "prod db는 ap-northeast-2에 있고 읽기 복제본이 두 개야", "법인카드 내역은 매달 3일에 국민은행에서 내려받습니다", "api 키는 1password의 infra vault에 있어",
+		"재시작은 하지 말고 drain부터 하는 게 우리 룰이야", "PO가 결제 실패 재시도는 하지 말자고 했음", "Rate limit is 50 req/s per tenant", "The grant report is due on Jan 31 and Prof. Oduya signs it", "p < 0.01 is our threshold, not 0.05",
+		"the lab server is called heron, 2x A6000, only reachable through the VPN", "Only Kim has access to the billing console",
+	} {
+		if texts, _ := talked("U " + said); len(texts) != 1 {
+			t.Errorf("%q: %q", said, texts)
+		}
+	}
+	for _, said := range []string{
+		"지금 prod 죽었어 빨리 봐줘", "점심 먹고 올게", "나 이거 처음 봐", "하드 소리가 좀 이상한데 괜찮을까", "출판사에서 제목 바꾸자고 할지도 모르겠어", "만약 iOS도 하게 되면 일정이 얼마나 늘까",
+		"it still fails with the same error", "I ran it twice and got 500s both times", "I'm grabbing lunch, back in 30", "maybe we should rewrite it in rust lol", "what would happen if we removed the cache",
+	} {
+		if texts, _ := talked("U " + said); texts != nil {
+			t.Errorf("%q: %q", said, texts)
+		}
+	}
+}
