@@ -20,6 +20,9 @@ import (
 // patience is how long anything may take on a slow machine that has other things to do. No test waits for it to be over.
 const patience = 3 * time.Minute
 
+// nowhere is the way out of this machine for clients that ask for one, though all are told to ask for nothing.
+const nowhere = "http://127.0.0.1:9"
+
 // world is all that a client of a test sees: a home, a project in which it works, the workspace that is its memory, and a model.
 type world struct {
 	home, project, workspace string
@@ -56,6 +59,7 @@ func newWorld(t *testing.T, script []reply) *world {
 	w.env = []string{
 		"PATH=" + strings.Join([]string{filepath.Dir(w.memctl), filepath.Dir(node), "/usr/local/bin", "/usr/bin", "/bin"}, ":"),
 		"HOME=" + w.home, "TMPDIR=" + dir, "TERM=xterm-256color", "LANG=C.UTF-8", "TZ=Asia/Seoul", "SHELL=/bin/sh",
+		"HTTPS_PROXY=" + nowhere, "https_proxy=" + nowhere, "NO_PROXY=127.0.0.1", "no_proxy=127.0.0.1",
 	}
 	t.Cleanup(func() { w.endProcesses(t) })
 	w.command(t, "git", "init", "--quiet")
