@@ -78,6 +78,7 @@ type mentions struct {
 // foundMention is a word of a prompt as the index has it.
 type foundMention struct {
 	common
+	key    string       // its terms
 	laid   []sketchTerm // any of them is the word
 	fields []*termField
 }
@@ -215,6 +216,7 @@ func (m *mentions) foundAs(w *mention.Word, laid []sketchTerm, known map[string]
 	f := foundMention{laid: laid}
 	df := 0
 	for _, t := range w.Terms {
+		f.key += t.Text + "\x00"
 		qt := known[clipTerm(t.Text)]
 		for k := range qt.fields {
 			f.fields = append(f.fields, &qt.fields[k])
@@ -245,6 +247,9 @@ func (m *mentions) common(w *mention.Word, df float64) common {
 	}
 }
 
+// maxKept bounds the postings that are kept for another clause with the same word.
+const maxKept = 1 << 20
+
 // leastTelling is what a word must tell to be looked for.
 const leastTelling = 0.02
 
@@ -255,19 +260,26 @@ func (m *mentions) collect(i int, s *openSegment, top *topHits) error {
 		return err
 	}
 	sums, best := make([]float32, s.ref.Docs), make(map[uint32]float32)
-	var touched, docs []uint32
+	read := make(map[string][]uint32) // postings: a pasted trace has the same words in each line
+	var touched []uint32
+	kept := 0
 	for w := 0; w < len(m.words); {
 		clause, seen := m.words[w].Clause, make(map[string]bool)
 		for ; w < len(m.words) && m.words[w].Clause == clause; w++ {
 			f := &m.found[w]
-			text := m.words[w].Terms[0].Text
-			if f.tells < leastTelling || seen[text] {
+			if f.tells < leastTelling || seen[f.key] {
 				continue
 			}
-			seen[text] = true
-			var err error
-			if docs, err = f.docs(i, docs[:0]); err != nil {
-				return err
+			seen[f.key] = true
+			docs, known := read[f.key]
+			if !known {
+				var err error
+				if docs, err = f.docs(i); err != nil {
+					return err
+				}
+				if kept += len(docs); kept < maxKept {
+					read[f.key] = docs
+				}
 			}
 			for _, d := range docs {
 				if sums[d] == 0 {
@@ -291,7 +303,7 @@ func (m *mentions) collect(i int, s *openSegment, top *topHits) error {
 }
 
 // docs are the documents of a segment that have the word in any field, each once.
-func (f *foundMention) docs(segment int, out []uint32) ([]uint32, error) {
+func (f *foundMention) docs(segment int) (out []uint32, err error) {
 	for _, tf := range f.fields {
 		if tf.sets != nil {
 			for _, p := range tf.sets[segment] {

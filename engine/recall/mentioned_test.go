@@ -96,6 +96,16 @@ func TestWhatIsFormerComesLastForAPrompt(t *testing.T) {
 	}
 }
 
+// TestAPastedTraceBringsWhatOneLineOfItBrings: its lines have the same words, which are read once.
+func TestAPastedTraceBringsWhatOneLineOfItBrings(t *testing.T) {
+	s, a := diary(t)
+	line := "ERROR kestrelctl: 재시도 실패 at com.acme.Worker.run(Worker.java:17)\n"
+	once, often := mentioned(t, s, a, line, false), mentioned(t, s, a, strings.Repeat(line, 12), false)
+	if len(once) == 0 || !slices.Equal(once, often) {
+		t.Errorf("once %q, often %q", once, often)
+	}
+}
+
 // TestClausesBringWhatEachOfThemBrings is the law of asking clause by clause: one clause brings what it brings as a whole prompt, and
 // several bring what they bring one by one, whatever else is asked for.
 func TestClausesBringWhatEachOfThemBrings(t *testing.T) {
