@@ -30,7 +30,7 @@ func (s *selector) takeBack(i int, text string, explicit bool) {
 	for range turnsBack {
 		old = s.before(old)
 	}
-	s.out = slices.DeleteFunc(s.out, func(l Line) bool {
+	s.strike(func(l Line) bool {
 		if l.Turn < old || !l.Tentative && !explicit {
 			return false
 		}
@@ -39,6 +39,15 @@ func (s *selector) takeBack(i int, text string, explicit bool) {
 		}
 		return len(about) == 0 || sharesWord(l.Text, about)
 	})
+}
+
+// reach is how many of the newest lines may be taken back: work is proportional to what is said, however long a conversation is.
+const reach = 64
+
+// strike removes those of the newest lines that it is told to.
+func (s *selector) strike(gone func(Line) bool) {
+	from := max(0, len(s.out)-reach)
+	s.out = s.out[:from+len(slices.DeleteFunc(s.out[from:], gone))]
 }
 
 // turnsBack is how many turns of the person a retraction reaches that names what it takes back.
@@ -59,11 +68,11 @@ func (s *selector) renews(l *Line) {
 	if at := marks().insteadOf.FindStringSubmatch(l.Text); at != nil {
 		former = cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
 	}
-	s.out = slices.DeleteFunc(s.out, func(old Line) bool {
+	s.strike(func(old Line) bool {
 		if !old.User || !old.Tentative || old.of || old.Section != memory.SectionDecision || old.Turn == l.Turn && !changes {
 			return false
 		}
-		if former != "" && strings.Contains(old.Text, former) {
+		if former != "" && names(old.Text, former) {
 			return true
 		}
 		if marks().joins.MatchString(old.Text) || !sharesWord(old.Text, about) {
@@ -76,6 +85,24 @@ func (s *selector) renews(l *Line) {
 		}
 		return false
 	})
+}
+
+// names reports whether a text has a word as a whole: Kafka2 is not in Kafka21; what Hangul follows is a particle.
+func names(text, word string) bool {
+	inWord := func(b byte) bool {
+		return b < utf8.RuneSelf && (b == '_' || '0' <= b && b <= '9' || 'a' <= b|' ' && b|' ' <= 'z')
+	}
+	for at := 0; ; {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return false
+		}
+		i += at
+		at = i + len(word)
+		if (i == 0 || !inWord(text[i-1])) && (at == len(text) || !inWord(text[at])) {
+			return true
+		}
+	}
 }
 
 // unitsOf are the numbers of a text by what they count; a number of many digits or a date counts as itself.

@@ -287,9 +287,9 @@ func (s *selector) found(line *Line, st *memory.Statement, more []memory.Stateme
 // lists reports whether sentences begin with a list that has numbers.
 func lists(more []memory.Statement) bool {
 	items, numbers := 0, false
-	for _, st := range more {
+	for k, st := range more {
 		if st.Form != memory.FormBullet {
-			if items > 0 {
+			if items > 0 || k > 0 {
 				break
 			}
 			continue
