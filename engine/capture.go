@@ -29,10 +29,12 @@ const (
 
 // Said is one turn of a conversation.
 type Said struct {
-	User  bool      // by the person; else by the agent
-	Text  string    // clean, as internal/transcript gives it
-	Asked string    // the question of the agent that Text answers, where it was put by a tool; "" for all else
-	At    time.Time // zero when that is not known
+	User bool // by the person; else by the agent
+	// Program says of what is said in the person's name that a program says it: what it states as settled counts, as the program's.
+	Program bool
+	Text    string    // clean, as internal/transcript gives it
+	Asked   string    // the question of the agent that Text answers, where it was put by a tool; "" for all else
+	At      time.Time // zero when that is not known
 }
 
 // CaptureOptions say what is captured. All but Turns may be left out.
@@ -60,7 +62,7 @@ type Captured struct {
 // CapturedLine is one line of a conversation that was written to the log.
 type CapturedLine struct {
 	Text string `json:"text"`
-	User bool   `json:"user"` // said by the person; else by the agent
+	User bool   `json:"user"` // said by the person, or by a program that speaks in their name; else by the agent
 	Kind string `json:"kind"` // as it was judged
 }
 
@@ -100,7 +102,7 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 func (e *Engine) turnsOf(said []Said) []capture.Turn {
 	out := make([]capture.Turn, len(said))
 	for i, s := range said {
-		out[i] = capture.Turn{User: s.User, Text: s.Text, Asked: s.Asked}
+		out[i] = capture.Turn{User: s.User, Program: s.Program, Text: s.Text, Asked: s.Asked}
 		if !s.At.IsZero() {
 			out[i].Day = day.Of(s.At, e.cfg.Zone, e.cfg.DayStartsAt)
 		}

@@ -8,14 +8,14 @@ import (
 
 func TestHooksSettings(t *testing.T) {
 	for text, want := range map[string]any{
-		"":                              engine.HooksConfig{},
-		"hooks:":                        engine.HooksConfig{},
-		"hooks:\n  programs: true # 봇도": engine.HooksConfig{Programs: true},
-		"hooks:\n  programs: false":     engine.HooksConfig{},
-		"hooks:\n  programs: yes":       `memctl.yaml:3: hooks.programs: want true or false`,
-		"hooks:\n  programs: 1":         `memctl.yaml:3: hooks.programs: want true or false`,
-		"hooks: on":                     `memctl.yaml:2: hooks: want key: value lines below it`,
-		"hooks:\n  bots: true":          `memctl.yaml:3: unknown key "bots" in hooks; known are programs`,
+		"":                             engine.HooksConfig{Programs: engine.ProgramsSettled},
+		"hooks:":                       engine.HooksConfig{Programs: engine.ProgramsSettled},
+		"hooks:\n  programs: all # 봇도": engine.HooksConfig{Programs: engine.ProgramsAll},
+		"hooks:\n  programs: none":     engine.HooksConfig{Programs: engine.ProgramsNone},
+		"hooks:\n  programs: settled":  engine.HooksConfig{Programs: engine.ProgramsSettled},
+		"hooks:\n  programs: yes":      `memctl.yaml:3: hooks.programs: want settled, all or none`,
+		"hooks: on":                    `memctl.yaml:2: hooks: want key: value lines below it`,
+		"hooks:\n  bots: true":         `memctl.yaml:3: unknown key "bots" in hooks; known are programs`,
 	} {
 		cfg, err := engine.ParseConfig([]byte("timezone: Asia/Seoul\n" + text + "\n"))
 		switch want := want.(type) {

@@ -19,7 +19,7 @@ func order() []memory.Section {
 
 // headingOf is the heading of a section. The remark in parentheses, which says who said it, does not change what the heading
 // means to who reads the log.
-func headingOf(sec memory.Section, user bool, lang string) string {
+func headingOf(sec memory.Section, by speaker, lang string) string {
 	name := bilingual.Pick(lang, "나온 말", "Said")
 	switch sec {
 	case memory.SectionDecision:
@@ -34,10 +34,40 @@ func headingOf(sec memory.Section, user bool, lang string) string {
 		name = bilingual.Pick(lang, "기억", "Retain")
 	case memory.SectionNone, memory.SectionStatus, memory.SectionDone:
 	}
-	if user {
-		return "### " + name + bilingual.Pick(lang, " (사용자)", " (user)")
+	return "### " + name + " (" + by.in(lang) + ")"
+}
+
+// speaker is who said a line.
+type speaker uint8
+
+const (
+	person speaker = iota
+	program
+	agent
+)
+
+// speakers are all of them, in the order in which what they say is written.
+func speakers() []speaker { return []speaker{person, program, agent} }
+
+func (by speaker) in(lang string) string {
+	switch by {
+	case person:
+		return bilingual.Pick(lang, "사용자", "user")
+	case program:
+		return bilingual.Pick(lang, "프로그램", "program")
+	default:
+		return bilingual.Pick(lang, "에이전트", "agent")
 	}
-	return "### " + name + bilingual.Pick(lang, " (에이전트)", " (agent)")
+}
+
+func (l *Line) by() speaker {
+	switch {
+	case l.Program:
+		return program
+	case l.User:
+		return person
+	}
+	return agent
 }
 
 // Block writes lines as a part of a log of that day, in the language of the workspace ("ko" or "en"): headings that say what
@@ -49,15 +79,15 @@ func Block(lines []Line, d day.Day, lang string, judge Judge) (block string, wri
 	below := map[string][]string{} // heading
 	for i := range lines {
 		if sec, item, ok := w.write(&lines[i]); ok {
-			h := headingOf(sec, lines[i].User, w.lang)
+			h := headingOf(sec, lines[i].by(), w.lang)
 			below[h] = append(below[h], item)
 			written = append(written, lines[i])
 		}
 	}
 	var parts []string
 	for _, sec := range order() {
-		for _, user := range []bool{true, false} {
-			if h := headingOf(sec, user, w.lang); below[h] != nil {
+		for _, by := range speakers() {
+			if h := headingOf(sec, by, w.lang); below[h] != nil {
 				parts = append(parts, h+"\n"+strings.Join(below[h], "\n"))
 			}
 		}
@@ -78,15 +108,15 @@ func (w *writer) write(l *Line) (sec memory.Section, item string, ok bool) {
 		return 0, "", false
 	}
 	if _, stated := memory.ParseGrammar(text); stated { // by who said it
-		return memory.SectionRetain, "- " + text, w.keeps(memory.SectionRetain, l.User, "- "+text, 0)
+		return memory.SectionRetain, "- " + text, w.keeps(memory.SectionRetain, l.by(), "- "+text, 0)
 	}
 	for _, sec := range []memory.Section{l.Section, memory.SectionNone} {
-		if item := itemOf(sec, text); !l.Stated && sec != memory.SectionRetain && slices.Contains(order(), sec) && w.keeps(sec, l.User, item, l.Kind) {
+		if item := itemOf(sec, text); !l.Stated && sec != memory.SectionRetain && slices.Contains(order(), sec) && w.keeps(sec, l.by(), item, l.Kind) {
 			return sec, item, true
 		}
 	}
 	item, err := memory.RetainLine(l.Kind, 0, nil, text)
-	return memory.SectionRetain, item, err == nil && w.keeps(memory.SectionRetain, l.User, item, l.Kind)
+	return memory.SectionRetain, item, err == nil && w.keeps(memory.SectionRetain, l.by(), item, l.Kind)
 }
 
 // itemOf is a line as an item below the heading of a section; what is to be done has a box to tick.
@@ -98,8 +128,8 @@ func itemOf(sec memory.Section, text string) string {
 }
 
 // keeps reports whether an item below the heading of a section is one statement that is kept as that kind; 0: any.
-func (w *writer) keeps(sec memory.Section, user bool, item string, kind rules.Kind) bool {
-	log, err := memory.Parse("memory/"+w.day.String()+".md", []byte(headingOf(sec, user, w.lang)+"\n"+item+"\n"))
+func (w *writer) keeps(sec memory.Section, by speaker, item string, kind rules.Kind) bool {
+	log, err := memory.Parse("memory/"+w.day.String()+".md", []byte(headingOf(sec, by, w.lang)+"\n"+item+"\n"))
 	if err != nil || len(log.Statements) != 1 {
 		return false
 	}

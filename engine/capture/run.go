@@ -107,7 +107,7 @@ func (s *selector) answer(i int) bool {
 		return false
 	}
 	question := strings.TrimRight(strings.Join(strings.Fields(t.Asked), " "), "?？ ")
-	line := Line{Turn: i, User: true, Text: question + " → " + said, Day: t.Day, Kind: rules.World, Section: memory.SectionDecision}
+	line := Line{Turn: i, User: true, Program: t.Program, Text: question + " → " + said, Day: t.Day, Kind: rules.World, Section: memory.SectionDecision}
 	if !s.fits(line.Text) {
 		return false
 	}

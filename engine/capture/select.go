@@ -14,10 +14,12 @@ import (
 
 // Turn is something that was said.
 type Turn struct {
-	User  bool    // by the person; else by the agent
-	Text  string  // clean: without what the host put there
-	Asked string  // the question of the agent that Text answers with a choice or in free words; "" for what was said unasked
-	Day   day.Day // on which it was said; 0 when that is not known
+	User bool // by the person; else by the agent
+	// Program says of a turn of the person that a program says it in their name: what it states as settled counts, and nothing else.
+	Program bool
+	Text    string  // clean: without what the host put there
+	Asked   string  // the question of the agent that Text answers with a choice or in free words; "" for what was said unasked
+	Day     day.Day // on which it was said; 0 when that is not known
 }
 
 // Judge says what would become of a statement that stood in a log.
@@ -27,6 +29,7 @@ type Judge func(*memory.Statement) routing.Decision
 type Line struct {
 	Turn    int // number of the turn
 	User    bool
+	Program bool           // said by a program in the name of the person
 	Text    string         // as it was said, on one line
 	Kind    rules.Kind     // as it was judged
 	Section memory.Section // under which it is best written; SectionNone for no particular one
@@ -57,7 +60,12 @@ func Select(turns []Turn, d day.Day, judge Judge) []Line {
 			s.agent(i)
 		}
 	}
-	return joined(s.out)
+	return joined(s.sourced())
+}
+
+// sourced are the lines with who has said them. Of what a program says what is settled counts: its orders are for the run that it starts.
+func (s *selector) sourced() []Line {
+	return slices.DeleteFunc(s.out, func(l Line) bool { return l.Program && !(isSettled(body(l.Text)) && !isStanding(l.Text)) })
 }
 
 type selector struct {
@@ -134,7 +142,7 @@ func (s *selector) user(i int) {
 func (s *selector) said(st *memory.Statement, i int) (Line, stance) {
 	m := marks()
 	text := withoutLead(st.Text)
-	line := Line{Turn: i, User: true, Text: text, Day: s.turns[i].Day}
+	line := Line{Turn: i, User: true, Program: s.turns[i].Program, Text: text, Day: s.turns[i].Day}
 	if st.Kind != 0 || st.Section != memory.SectionNone { // written down on purpose
 		d := s.judge(st)
 		line.Text, line.Kind, line.Section, line.Stated = st.Text, d.Kind, st.Section, st.Kind != 0

@@ -30,7 +30,7 @@ func (h *Hook) capture(ctx context.Context, e *engine.Engine) (*Result, error) {
 	out, err := h.read(ctx, e, c, h.Event == Stop)
 	defer func() {
 		if out.Programs > 0 {
-			out.Note = "prompts of a program are left out (hooks.programs in memctl.yaml)"
+			out.Note = "prompts of a program are not the person's word (hooks.programs in memctl.yaml)"
 		}
 	}()
 	if err != nil {
@@ -124,7 +124,7 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 				p.lastUser = turn
 			}
 			p.size += len(turn.Text)
-			p.batch = append(p.batch, turnOf(&turn))
+			p.batch = append(p.batch, p.turnOf(&turn))
 		}
 		if r.Place().Offset-from < partBytes || ctx.Err() != nil {
 			return nil
@@ -135,8 +135,8 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 	}
 }
 
-func turnOf(t *transcript.Turn) engine.Said {
-	return engine.Said{User: t.Role == transcript.User, Text: t.Text, Asked: t.Asked, At: t.Time}
+func (p *pass) turnOf(t *transcript.Turn) engine.Said {
+	return engine.Said{User: t.Role == transcript.User, Program: p.ofProgram(t), Text: t.Text, Asked: t.Asked, At: t.Time}
 }
 
 // takeBack strikes out in the log what was written before it was taken back. What was said once more elsewhere in the session stays.
@@ -146,8 +146,8 @@ func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place)
 			if err != nil || ctx.Err() != nil {
 				return nil, errors.Join(err, ctx.Err())
 			}
-			if p.tree.TakenBack(turn.UUID) == back && p.hook.here(turn.Cwd) && !p.ofProgram(&turn) {
-				out = append(out, turnOf(&turn))
+			if p.tree.TakenBack(turn.UUID) == back && p.hook.here(turn.Cwd) && !p.unheard(&turn) {
+				out = append(out, p.turnOf(&turn))
 			}
 		}
 		return out, nil
@@ -162,10 +162,15 @@ func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place)
 
 // ofProgram reports whether a turn is what a program said, and no person's word.
 func (p *pass) ofProgram(turn *transcript.Turn) bool {
-	return turn.Role == transcript.User && turn.Program && !p.e.Config().Hooks.Programs
+	return turn.Role == transcript.User && turn.Program && p.e.Config().Hooks.Programs != engine.ProgramsAll
 }
 
-// leftOut reports whether a turn is nobody's word: the person took it back, or a program said it.
+// unheard reports whether a turn is what a program said, in a workspace that wants none of it.
+func (p *pass) unheard(turn *transcript.Turn) bool {
+	return p.ofProgram(turn) && p.e.Config().Hooks.Programs == engine.ProgramsNone
+}
+
+// leftOut reports whether a turn does not count: the person took it back, or a program said it to whom nobody listens.
 func (p *pass) leftOut(turn *transcript.Turn) bool {
 	switch {
 	case p.tree.TakenBack(turn.UUID):
@@ -175,7 +180,7 @@ func (p *pass) leftOut(turn *transcript.Turn) bool {
 		return true
 	case p.ofProgram(turn):
 		p.out.Programs++
-		return true
+		return p.unheard(turn)
 	}
 	return false
 }

@@ -42,7 +42,7 @@ type Result struct {
 	Strange   int  // records that seem to be messages and have an unknown shape
 	TakenBack int  // prompts that the person has taken back
 	Struck    int  // lines of the log that were struck out since what they say was taken back
-	Programs  int  // prompts of programs that were left out
+	Programs  int  // prompts of programs, which are not taken for the person's word
 	Idle      bool // there was no session, and nothing was done: not worth a line of the record
 }
 

@@ -108,16 +108,17 @@ const (
 	answer = `{"type":"assistant","entrypoint":"sdk-cli","message":{"role":"assistant","content":[{"type":"text","text":"봤습니다.\n\n## 결정\n\n- 빌드는 GitHub Actions에서만 돌리기로 했다.\n"}]}}` + "\n"
 )
 
-// What a program tells an agent is no person's word, unless the workspace says so; what the agent answers is judged as ever.
+// What a program tells an agent is no person's word, unless the workspace says so: what it states as settled is kept as the program's,
+// what it orders is not. What the agent answers is judged as ever.
 func TestPromptsOfPrograms(t *testing.T) {
 	d := newDesk(t)
 	d.write(bot + answer)
 	if r := d.must(hook.SessionEnd, nil); !strings.Contains(r.Note, "hooks.programs") {
 		t.Errorf("the note is %q", r.Note)
 	}
-	d.wants([]string{"GitHub Actions"}, "400줄", "JSON")
+	d.wants([]string{"GitHub Actions", "### 결정 (프로그램)\n- PR은 400줄을 넘기지 않기로 했어."}, "사용자", "JSON")
 
-	for setting, taken := range map[string]bool{"true": true, "false": false} {
+	for setting, taken := range map[string]bool{"all": true, "none": false} {
 		d := newDesk(t)
 		name := filepath.Join(d.dir, "memctl.yaml")
 		data, err := os.ReadFile(name)
@@ -187,5 +188,5 @@ func TestWhatIsLeftOutOfASessionThatWasKilledIsCounted(t *testing.T) {
 	if r := d.must(hook.Stop, map[string]string{"session_id": "other", "transcript_path": ""}); r.Strange != 3 || r.Programs != 1 || !strings.Contains(r.Note, "hooks.programs") {
 		t.Errorf("%+v", r)
 	}
-	d.wantLog("")
+	d.wants([]string{"### 결정 (프로그램)\n- PR은 400줄을 넘기지 않기로 했어.\n"}, "사용자")
 }

@@ -51,7 +51,6 @@ func (c claude) ask(t *testing.T, prompt string, flags ...string) {
 
 func TestClaudeCode(t *testing.T) {
 	c := newClaude(t, []reply{looksUp()})
-	c.countPrograms(t, true)
 	c.check(t, "the server is connected", strings.Contains(c.command(t, c.program, "mcp", "list"), "Connected"))
 
 	c.ask(t, askFact+" 그리고 리뷰는 하루 안에 끝내기로 했어.")

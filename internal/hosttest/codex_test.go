@@ -54,7 +54,6 @@ func (c codex) ask(t *testing.T, prompt string, command ...string) {
 
 func TestCodex(t *testing.T) {
 	c := newCodex(t, []reply{looksUp()})
-	c.countPrograms(t, true)
 	c.ask(t, askFact+" 그리고 설계서는 위키에 쓰기로 했어.")
 	c.check(t, "a session begins with the brief", c.told("brief", isNoOrder))
 	c.check(t, "the rules for agents reach the model", c.hasRules())

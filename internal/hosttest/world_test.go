@@ -193,12 +193,12 @@ func (w *world) distilled(text string) bool {
 	return found
 }
 
-// countPrograms says in the workspace whether what programs ask, as claude -p and codex exec do, counts as a person's word.
-func (w *world) countPrograms(t *testing.T, count bool) {
+// setPrograms says in the workspace what counts of what programs ask, as claude -p and codex exec do.
+func (w *world) setPrograms(t *testing.T, what string) {
 	t.Helper()
 	path := filepath.Join(w.workspace, "memctl.yaml")
 	settings, _, _ := strings.Cut(read(path), "\nhooks:\n")
-	w.write(t, path, fmt.Sprintf("%s\nhooks:\n  programs: %t\n", settings, count))
+	w.write(t, path, fmt.Sprintf("%s\nhooks:\n  programs: %s\n", settings, what))
 }
 
 // check is a subtest that passes when ok; it shows what there was to see when not.
