@@ -94,6 +94,7 @@ var owners = map[string][]string{
 	"github.com/google/jsonschema-go":  {"engine/llm"},
 	"github.com/modelcontextprotocol/": {"internal/mcpserver"},
 	"github.com/spf13/":                {"cmd/"},
+	"github.com/pelletier/go-toml":     {"internal/hook/settings"},
 	"github.com/tailscale/hujson":      {"internal/hook/settings"},
 	"github.com/schollz/":              {"cmd/"},
 	"github.com/google/go-cmp":         {},

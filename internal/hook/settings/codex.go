@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/pelletier/go-toml/v2"
 )
 
 // How many seconds Codex gives a hook whose settings name no number, and at the end of a session, there at most.
@@ -28,36 +30,44 @@ const (
 	Off       Trust = "off"     // somebody has switched it off
 )
 
-// Codex is the config.toml of Codex.
+// Codex is the config.toml of Codex, as far as it is about hooks.
 type Codex struct {
-	values map[string]string
-	known  bool
+	err      error
+	features map[string]any
+	state    map[string]any // by file, event and place of the hook
 }
 
-// ReadCodex reads a config.toml; an empty one is as good as none.
+// ReadCodex reads a config.toml; an empty one is as good as none. Of one that cannot be read nothing is known.
 func ReadCodex(config []byte) *Codex {
-	c := &Codex{}
-	c.values, c.known = tomlValues(string(config))
+	var all map[string]any
+	c := &Codex{err: toml.Unmarshal(bytes.TrimPrefix(config, []byte(bom)), &all)}
+	if c.err == nil {
+		c.features, c.state = table(all, "features"), table(table(all, "hooks"), "state")
+	}
 	return c
 }
 
-func (c *Codex) value(key ...string) string { return c.values[strings.Join(key, "\x00")] }
+// table is the table of a name within another one; nil when there is none.
+func table(in map[string]any, name string) map[string]any {
+	t, _ := in[name].(map[string]any)
+	return t
+}
 
 // HooksOff reports whether Codex is set to run no hooks.
 func (c *Codex) HooksOff() bool {
-	return c.value("features", "hooks") == "false" || c.value("features", "codex_hooks") == "false"
+	return c.features["hooks"] == false || c.features["codex_hooks"] == false
 }
 
 // Trust says what Codex thinks of a hook that [Find] has found in a file, of which it may know the path in more than one form; "" when the
 // config cannot be read.
 func (c *Codex) Trust(paths []string, w Wire) Trust {
-	if !c.known {
+	if c.err != nil {
 		return ""
 	}
 	for _, path := range paths {
-		key := fmt.Sprintf("%s:%s:%d:%d", path, codexEvent(w.Event), w.place.group, w.place.handler)
-		switch hash := c.value("hooks", "state", key, "trusted_hash"); {
-		case c.value("hooks", "state", key, "enabled") == "false":
+		known := table(c.state, fmt.Sprintf("%s:%s:%d:%d", path, codexEvent(w.Event), w.place.group, w.place.handler))
+		switch hash, _ := known["trusted_hash"].(string); {
+		case known["enabled"] == false:
 			return Off
 		case hash == codexHash(w):
 			return Trusted

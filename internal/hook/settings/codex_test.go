@@ -68,13 +68,18 @@ func TestCodexRunsOnlyWhatItsUserHasTrusted(t *testing.T) {
 	all := "SessionEnd:trusted Stop:trusted Stop:trusted SessionStart:trusted PreCompact:trusted"
 	none := strings.ReplaceAll(all, "trusted", "untrusted")
 	for name, c := range map[string]struct{ config, hooks, path, want string }{
-		"all of it":         {codexConfig, codexHooks, path, all},
-		"another folder":    {codexConfig, codexHooks, "/srv/lee/.codex/hooks.json", none},
-		"no config":         {"", codexHooks, path, none},
-		"what is no config": {"model = [\n", codexHooks, path, strings.ReplaceAll(all, "trusted", "")},
-		"another command":   {codexConfig, strings.ReplaceAll(codexHooks, "memctl hook pre", "/opt/memctl hook pre"), path, strings.Replace(all, "PreCompact:trusted", "PreCompact:changed", 1)},
-		"another timeout":   {codexConfig, strings.ReplaceAll(codexHooks, `start --host codex", "timeout": 10`, `start --host codex", "timeout": 20`), path, strings.Replace(all, "SessionStart:trusted", "SessionStart:changed", 1)},
-		"switched off":      {strings.Replace(codexConfig, "stop:0:0\"]\n", "stop:0:0\"]\nenabled = false\n", 1), codexHooks, path, strings.Replace(all, "Stop:trusted", "Stop:off", 1)},
+		"all of it":            {codexConfig, codexHooks, path, all},
+		"another folder":       {codexConfig, codexHooks, "/srv/lee/.codex/hooks.json", none},
+		"no config":            {"", codexHooks, path, none},
+		"a mark of byte order": {"\ufeff" + codexConfig, codexHooks, path, all},
+		"other types":          {"hooks.state = [1]\n[features]\nhooks = \"false\"\n", codexHooks, path, none},
+		"a key said twice":     {codexConfig + "\n[tui.model_availability_nux]\n", codexHooks, path, strings.ReplaceAll(all, "trusted", "")},
+		"much too deep":        {"a = " + strings.Repeat("[{a=", 1<<20), codexHooks, path, strings.ReplaceAll(all, "trusted", "")},
+		"a fault behind it":    {codexConfig + "\n[model\n", codexHooks, path, strings.ReplaceAll(all, "trusted", "")},
+		"what is no config":    {"model = [\n", codexHooks, path, strings.ReplaceAll(all, "trusted", "")},
+		"another command":      {codexConfig, strings.ReplaceAll(codexHooks, "memctl hook pre", "/opt/memctl hook pre"), path, strings.Replace(all, "PreCompact:trusted", "PreCompact:changed", 1)},
+		"another timeout":      {codexConfig, strings.ReplaceAll(codexHooks, `start --host codex", "timeout": 10`, `start --host codex", "timeout": 20`), path, strings.Replace(all, "SessionStart:trusted", "SessionStart:changed", 1)},
+		"switched off":         {strings.Replace(codexConfig, "stop:0:0\"]\n", "stop:0:0\"]\nenabled = false\n", 1), codexHooks, path, strings.Replace(all, "Stop:trusted", "Stop:off", 1)},
 		"in braces": {
 			"hooks.state = { '" + path + ":session_end:0:0' = { trusted_hash = 'sha256:fb81c2d738375b9231cb6cc81b78d7e2db30a1720d7f65eda7752f0dc0ee10d5' } }", codexHooks, path,
 			strings.Replace(none, "SessionEnd:untrusted", "SessionEnd:trusted", 1),
