@@ -78,6 +78,9 @@ func Put(data []byte, lang, recall string) ([]byte, error) {
 		lang, recall = "en", ascii(recall)
 	}
 	block := startMark + "\n" + Text(lang, recall) + endMark
+	if data, found, err = freed(data, found); err != nil {
+		return nil, err
+	}
 	if len(found) > 0 {
 		first := found[0]
 		out := cut(data, found[1:])
@@ -108,6 +111,9 @@ func added(data []byte, block string) []byte {
 func Take(data []byte) ([]byte, error) {
 	found, err := blocks(data)
 	if err != nil {
+		return nil, err
+	}
+	if data, found, err = freed(data, found); err != nil {
 		return nil, err
 	}
 	return cut(data, found), nil
