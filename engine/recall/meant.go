@@ -113,7 +113,8 @@ func (m *mentions) byClause(words []matchedWord) iter.Seq[[]matchedWord] {
 }
 
 // order takes as many lines as are wanted, one after the other: each time the best by its words, of which those count less that a line before it
-// has. So a prompt that names two things is given lines about both. What says the same is taken once, and what is former comes last.
+// has. So a prompt that names two things is given lines about both. What says the same counts once and stays together: only the entry
+// among it knows whether it still holds. What is former comes last.
 func (m *mentions) order(lines []meantLine) (out []candidate, err error) {
 	for i := range lines {
 		lines[i].most = slices.MaxFunc(lines[i].by, func(a, b meaning) int { return cmp.Compare(a.ranks, b.ranks) }).words
@@ -123,24 +124,31 @@ func (m *mentions) order(lines []meantLine) (out []candidate, err error) {
 		left[i] = 1
 	}
 	keys := topHits{}
-	for len(lines) > 0 && len(out) < m.query.Limit {
+	compare := func(a, b meantLine) int {
+		if a.former == b.former && a.score == b.score && a.day != b.day {
+			return cmp.Compare(b.day, a.day)
+		}
+		return keys.compare(&a.candidate, &b.candidate)
+	}
+	for taken := 0; len(lines) > 0 && taken < m.query.Limit; taken++ {
 		for i := range lines {
 			lines[i].score = 0
 			for _, w := range lines[i].most {
 				lines[i].score += w.ranks * left[w.word]
 			}
 		}
-		best := slices.MinFunc(lines, func(a, b meantLine) int {
-			if a.former == b.former && a.score == b.score && a.day != b.day {
-				return cmp.Compare(b.day, a.day)
-			}
-			return keys.compare(&a.candidate, &b.candidate)
-		})
+		best := slices.MinFunc(lines, compare)
 		for _, w := range best.most {
 			left[w.word] *= m.rank.Again
 		}
-		out = append(out, best.candidate)
-		lines = slices.DeleteFunc(lines, func(l meantLine) bool { return l.said == best.said })
+		slices.SortFunc(lines, compare)
+		lines = slices.DeleteFunc(lines, func(l meantLine) bool {
+			same := l.said == best.said
+			if same {
+				out = append(out, l.candidate)
+			}
+			return same
+		})
 	}
 	return out, keys.err
 }

@@ -41,7 +41,8 @@ func DefaultMentionRanking() MentionRanking {
 const mentionDepth = 150
 
 // Mentioned are the documents that a prompt mentions, the best first; words are those of [mention.Read], of the query's text in NFC. Of the
-// query its limit counts besides. No hits are an answer, not an error; errors are those of [Store.Search].
+// query its limit counts besides, of hits that say different things: those that say the same follow one another. No hits are an answer, not an
+// error; errors are those of [Store.Search].
 func (s *Store) Mentioned(ctx context.Context, q Query, words []mention.Word) (res *Result, err error) {
 	start := time.Now()
 	err = s.read(ctx, "search", func(g *generation) error {

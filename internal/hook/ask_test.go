@@ -70,3 +70,18 @@ func TestARedactedLineIsNotGiven(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatNoLongerHoldsIsMarkedForAPrompt: the line of the log does not know that its entry was ended, and says the same.
+func TestWhatNoLongerHoldsIsMarkedForAPrompt(t *testing.T) {
+	d := knows(t)
+	d.logs("## Retain", "S @정산: 정산 배치는 Kafka로 돌린다.", "S @정산: 정산 배치를 Kafka에서 Temporal로 바꿨다.", "W @cart: The cart worker uses RabbitMQ.", "W @cart: The cart worker moved from RabbitMQ to NATS.")
+	if _, err := d.open().Reflect(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	for prompt, former := range map[string]string{"이 화면에서 Kafka 설정을 손봐 줘. 테스트도 추가하고.": "Kafka로 돌린다.", "Please update the RabbitMQ client, then commit.": "uses RabbitMQ."} {
+		got := given(t, d.must(hook.UserPromptSubmit, map[string]string{"prompt": prompt, "session_id": prompt}))
+		if strings.Count(got, former) != 1 || !strings.Contains(got, former+" (이제 아님") {
+			t.Errorf("%q: %q", prompt, got)
+		}
+	}
+}
