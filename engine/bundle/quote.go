@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/internal/visible"
 	"github.com/seed-a44923cb/memctl/morph/hangul"
@@ -30,7 +33,7 @@ func harmless(s string) string {
 		s = strings.ToValidUTF8(strings.ReplaceAll(s, "\r\n", "\n"), "\uFFFD")
 		s = visible.Text(strings.Map(blank, s))
 	}
-	if strings.ContainsAny(s, "<>") {
+	if strings.ContainsAny(s, "<>＜") {
 		s = breakTags(breakers().Replace(s))
 	}
 	return breakTurns(s)
@@ -40,25 +43,34 @@ func breakers() *strings.Replacer {
 	return strings.NewReplacer("<!--", "< !--", "-->", "-- >", "</", "< /", "<|", "< |")
 }
 
-// breakTags puts a space behind the < of every tag that could pass for one of a host, or that hides what follows in a log.
+// breakTags puts a space behind the < of every tag that could pass for one of a host, or that hides what follows in a log: of one in
+// letters of another width, too.
 func breakTags(s string) string {
-	for at := 0; at < len(s); at++ {
-		if s[at] == '<' && promptTag(tagName(s[at+1:])) {
-			s = s[:at+1] + " " + s[at+1:]
+	for at := 0; ; at++ {
+		i := strings.IndexAny(s[at:], "<＜")
+		if i < 0 {
+			return s
+		}
+		at += i
+		_, size := utf8.DecodeRuneInString(s[at:])
+		if promptTag(tagName(s[at+size:])) {
+			s = s[:at+size] + " " + s[at+size:]
 		}
 	}
-	return s
 }
 
-// tagName is the name with which a text behind a < begins; "" where none does.
+// tagName is the name, in ASCII, with which a text behind a < begins; "" where none does.
 func tagName(s string) string {
-	end := strings.IndexFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == ':')
-	})
-	if end < 0 {
-		end = len(s)
+	var name strings.Builder
+	for _, r := range s {
+		for _, c := range norm.NFKC.String(string(r)) {
+			if c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' && c != '_' && c != ':' {
+				return name.String()
+			}
+			name.WriteRune(c)
+		}
 	}
-	return s[:end]
+	return name.String()
 }
 
 // promptTag reports whether a tag of this name could stand around a part of a prompt. Hosts call theirs by one of few words, or by
@@ -74,26 +86,31 @@ func promptTag(name string) bool {
 
 // breakTurns puts a space before the colon of every line that begins as a turn of a conversation does: Human: …
 func breakTurns(s string) string {
-	if !strings.Contains(s, ":") {
+	if !strings.ContainsAny(s, ":：") {
 		return s
 	}
 	lines := strings.SplitAfter(s, "\n")
 	for i, l := range lines {
-		if who, rest, ok := strings.Cut(l, ":"); ok && speaker(strings.Trim(who, " \t>*#_-")) {
-			lines[i] = who + " :" + rest
+		if at := strings.IndexAny(l, ":："); at > 0 && l[at-1] != ' ' && speaker(l[:at]) {
+			lines[i] = l[:at] + " " + l[at:]
 		}
 	}
 	return strings.Join(lines, "")
 }
 
-// speaker reports whether a conversation with a model names one of its sides so.
+// speaker reports whether a conversation with a model names one of its sides so, behind whatever marks, and in letters of any width.
 func speaker(name string) bool {
-	switch strings.ToLower(name) {
+	if len(name) > maxSpeaker {
+		return false
+	}
+	switch strings.ToLower(strings.TrimFunc(norm.NFKC.String(name), func(r rune) bool { return !unicode.IsLetter(r) })) {
 	case "human", "user", "assistant", "system", "developer":
 		return true
 	}
 	return false
 }
+
+const maxSpeaker = 80 // bytes of a speaker with the marks around it
 
 // flat is a harmless text on one line.
 func flat(s string) string { return strings.Join(strings.Fields(harmless(s)), " ") }

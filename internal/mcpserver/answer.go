@@ -110,7 +110,7 @@ func (s *service) sentence(ctx context.Context, e *engine.Engine, r *engine.Repl
 	return out
 }
 
-func sourceOf(c *librarian.Citation) string { return bundle.Flat(recall.LineID(c.Path, c.Line)) }
+func sourceOf(c *librarian.Citation) string { return shownPath(recall.LineID(c.Path, c.Line)) }
 
 // dayOf is the day that a cited line is of: of a log its own, of an entry that of its newest source. 0: none is known.
 func dayOf(ctx context.Context, e *engine.Engine, c *librarian.Citation, hits []recall.Hit) day.Day {

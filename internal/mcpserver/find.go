@@ -17,8 +17,9 @@ import (
 
 const (
 	defaultHits = 8
-	maxHitText  = 600 // characters of a line that a hit shows
-	maxWords    = 12  // of a refused question that are named
+	maxQuery    = 64 << 10 // bytes of a question: a task with what was pasted into it
+	maxHitText  = 600      // characters of a line that a hit shows
+	maxWords    = 12       // of a refused question that are named
 )
 
 type searchIn struct {
@@ -94,6 +95,9 @@ func (s *service) query(in searchIn) (q recall.Query, err error) {
 	if q.Text == "" {
 		return q, s.advise("query가 비어 있습니다. 찾을 것을 문장이나 낱말로 줍니다", "query is empty: give what to look for, as a question or words")
 	}
+	if len(q.Text) > maxQuery {
+		return q, s.advise("query가 %d KB보다 깁니다. 할 일이나 질문만 주고, 붙여 넣은 글은 뺍니다", "query is longer than %d KB: give the task or the question alone, without what was pasted", maxQuery>>10)
+	}
 	if in.Kind != "" {
 		kind, _ := rules.ParseKind(in.Kind[0]) // the schema knows the four
 		q.Kinds = []rules.Kind{kind}
@@ -125,7 +129,7 @@ func (s *service) query(in searchIn) (q recall.Query, err error) {
 }
 
 func hitOf(t *engine.Told) hitOut {
-	h := hitOut{Source: t.Source(), Text: excerpt(&t.Hit), ID: t.EntryID, Former: t.Former, Also: t.Also}
+	h := hitOut{Source: shownPath(t.Source()), Text: excerpt(&t.Hit), ID: t.EntryID, Former: t.Former, Also: shownPaths(t.Also)}
 	if t.Kind != 0 {
 		h.Kind = t.Kind.String()
 	}
@@ -136,6 +140,17 @@ func hitOf(t *engine.Told) hitOut {
 		h.Entities = append(h.Entities, bundle.Flat(name))
 	}
 	return h
+}
+
+// shownPath is a path of the workspace, or a source, as it may be shown: people name files, and whoever made the workspace. Of a name that is
+// harmless it is the name.
+func shownPath(p string) string { return strings.ReplaceAll(bundle.Harmless(p), "\n", " ") }
+
+func shownPaths(paths []string) (out []string) {
+	for _, p := range paths {
+		out = append(out, shownPath(p))
+	}
+	return out
 }
 
 // excerpt is the text of a hit, of a long one the part that has the words of the question.

@@ -133,10 +133,10 @@ func (s *service) part(r *engine.Reading, at place) (out getOut, text string, er
 		}
 	}
 	if at.lines && first > len(r.Lines) {
-		return out, "", s.advise("%s는 %d줄까지입니다(has %[2]d lines)", "%s has %d lines only", r.Path, len(r.Lines))
+		return out, "", s.advise("%s는 %d줄까지입니다(has %[2]d lines)", "%s has %d lines only", shownPath(r.Path), len(r.Lines))
 	}
 	last = min(last, len(r.Lines))
-	out = getOut{Workspace: r.Workspace, Path: r.Path, First: first}
+	out = getOut{Workspace: r.Workspace, Path: shownPath(r.Path), First: first}
 	var b strings.Builder
 	no, size := first, 0
 	for ; no <= last; no++ {
@@ -155,7 +155,7 @@ func (s *service) part(r *engine.Reading, at place) (out getOut, text string, er
 	}
 	out.Note, out.Text = s.note(), strings.TrimSuffix(b.String(), "\n")
 	if no <= last {
-		out.Next = recall.LineID(r.Path, no) + "-L" + strconv.Itoa(last)
+		out.Next = recall.LineID(out.Path, no) + "-L" + strconv.Itoa(last)
 		out.Advice = s.tf("뒤에 더 있습니다. 이어 읽으려면 name을 %s로 다시 부릅니다.", "There is more: to read on, call again with name %s.", out.Next)
 	}
 	return out, out.around(fmt.Sprintf("%s#L%d-L%d\n%s", out.Path, first, no-1, out.Text)), nil
@@ -163,14 +163,14 @@ func (s *service) part(r *engine.Reading, at place) (out getOut, text string, er
 
 // entry shows one entry.
 func (s *service) entry(v *engine.EntryView) (getOut, string) {
-	out := getOut{lead: lead{Note: s.note()}, Workspace: v.Workspace, Path: v.Page, Text: strings.TrimSpace(bundle.Harmless(v.Text)), entryOut: entryOf(v)}
+	out := getOut{lead: lead{Note: s.note()}, Workspace: v.Workspace, Path: shownPath(v.Page), Text: strings.TrimSpace(bundle.Harmless(v.Text)), entryOut: entryOf(v)}
 	return out, out.around(s.shownEntry(v))
 }
 
 // shownEntry is an entry with its standing and sources, as text.
 func (s *service) shownEntry(v *engine.EntryView) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s · %s%s · %s · %s\n%s\n", v.ID, v.Kind, names(v.Entities), v.Page, s.standing(v), quote(strings.TrimSpace(bundle.Harmless(v.Text))))
+	fmt.Fprintf(&b, "%s · %s%s · %s · %s\n%s\n", v.ID, v.Kind, names(v.Entities), shownPath(v.Page), s.standing(v), quote(strings.TrimSpace(bundle.Harmless(v.Text))))
 	for _, src := range sources(v) {
 		b.WriteString(s.t("출처 ", "source ") + src + "\n")
 	}
@@ -209,7 +209,7 @@ func sources(v *engine.EntryView) (out []string) {
 		if i > 0 && i <= len(v.Sources)-maxList {
 			continue
 		}
-		out = append(out, src.Place())
+		out = append(out, shownPath(src.Place()))
 	}
 	return out
 }
@@ -267,7 +267,7 @@ func (s *service) event(ev *engine.EventView) string {
 	if why == "" {
 		why = bundle.Flat(clip.Bytes(ev.Why, maxHitText))
 	}
-	for _, p := range []string{ev.Source, why} {
+	for _, p := range []string{shownPath(ev.Source), why} {
 		if p != "" {
 			parts = append(parts, p)
 		}

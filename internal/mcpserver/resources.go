@@ -108,7 +108,7 @@ func (s *service) listResources(ctx context.Context, req *mcp.ListResourcesReque
 }
 
 func resource(e *engine.Engine, p string) *mcp.Resource {
-	r := &mcp.Resource{URI: FormatURI(p), Name: strings.TrimSuffix(strings.TrimPrefix(p, "bank/"), ".md"), MIMEType: markdown}
+	r := &mcp.Resource{URI: FormatURI(p), Name: shownPath(strings.TrimSuffix(strings.TrimPrefix(p, "bank/"), ".md")), MIMEType: markdown}
 	if h, err := e.Head(p); err == nil { // one that cannot be read is an error when it is read
 		r.Title, r.Description, r.Size = bundle.Flat(h.Title), bundle.Flat(clip.Bytes(h.Summary, maxSummary)), int64(h.Bytes)
 	}

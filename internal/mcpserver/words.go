@@ -30,7 +30,7 @@ func (s *service) failed(ctx context.Context, err error) error {
 		return s.advise("중단되었습니다 (cancelled)", "cancelled")
 	}
 	if e, ok := errors.AsType[*engine.AmbiguousError](err); ok {
-		return s.advise("%s에 맞는 것이 %d개입니다(ambiguous): %s. 이 가운데 하나를 그대로 씁니다", "%s may be any of %d: %s. Use one of these as it is", e.Name, e.Total, strings.Join(e.Among, ", "))
+		return s.advise("%s에 맞는 것이 %d개입니다(ambiguous): %s. 이 가운데 하나를 그대로 씁니다", "%s may be any of %d: %s. Use one of these as it is", bundle.Flat(e.Name), e.Total, strings.Join(shownPaths(e.Among), ", "))
 	}
 	if e, ok := errors.AsType[*bundle.SmallError](err); ok {
 		return s.advise("budget %d에는 한 줄도 들어가지 않습니다. budget을 %d 이상으로 다시 부릅니다", "a budget of %d holds not a line of what there is; call again with budget %d or more", e.Budget, e.Need)
@@ -70,7 +70,7 @@ func (s *service) noPage(err error, name string, paths []string) error {
 	}
 	if near := nearest(name, paths); len(near) > 0 {
 		return s.advise("그런 항목이나 페이지가 없습니다(no entry or page): %s. 비슷한 이름: %s. 아니면 memory_search로 찾습니다",
-			"no entry or page %s. Near names: %s. Or find it with memory_search", bundle.Flat(name), strings.Join(near, ", "))
+			"no entry or page %s. Near names: %s. Or find it with memory_search", bundle.Flat(name), strings.Join(shownPaths(near), ", "))
 	}
 	list := ""
 	if slices.Contains(paths, indexPage) {

@@ -106,5 +106,5 @@ func (s *service) forget(ctx context.Context, e *engine.Engine, in forgetIn) (ou
 	if already {
 		done = s.t("이미 보관되어 있습니다(already archived)", "archived already")
 	}
-	return out, out.around(fmt.Sprintf("%s: %s · %s\n%s", done, v.ID, v.Page, quote(out.Text))), nil
+	return out, out.around(fmt.Sprintf("%s: %s · %s\n%s", done, v.ID, shownPath(v.Page), quote(out.Text))), nil
 }
