@@ -185,7 +185,7 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 	if r == nil {
 		return nil, false, err
 	}
-	f.Note, f.Chars = r.Note, len([]rune(r.Context))
+	f.Note, f.Notes, f.Chars = r.Note, r.Notes, len([]rune(r.Context))
 	f.Skipped, f.Strange, f.TakenBack, f.Struck = r.Skipped, r.Strange, r.TakenBack, r.Struck
 	if r.Captured != nil {
 		f.Lines = len(r.Captured.Lines)

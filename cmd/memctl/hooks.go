@@ -254,11 +254,12 @@ func (a *app) printNext(f *hookFile, out *wiring) {
 			"there is no workspace yet: until memctl init makes one the hooks do nothing")
 	}
 	if out.Changed && f.host == hook.Codex {
-		a.note("Codex는 믿는다고 한 훅만 돌립니다. Codex에서 /hooks를 열어 확인하세요", "Codex runs a hook only after you have trusted it: open /hooks in Codex")
+		a.note("Codex는 믿는다고 한 훅만 돌립니다. Codex를 열고 /hooks에서 t를 누르세요", "Codex runs a hook only after you have trusted it: open Codex, and press t in /hooks")
 	}
 	if f.scope == "project" && slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Changed && isShared(r.Path) }) {
-		a.note("에이전트 규칙이 git 저장소의 파일에 있으니, 커밋하면 함께 쓰는 사람에게도 갑니다. 빼려면 memctl hooks uninstall 뒤에 install --no-rules",
-			"the rules for agents are in a file of a git repository: committed, they go to everybody who shares it. To leave them out: memctl hooks uninstall, then install --no-rules")
+		of := " --host " + string(f.host) + " --scope " + f.scope
+		a.note("에이전트 규칙이 git 저장소의 파일에 있으니, 커밋하면 함께 쓰는 사람에게도 갑니다. 빼려면 memctl hooks uninstall"+of+", 그다음 install"+of+" --no-rules",
+			"the rules for agents are in a file of a git repository: committed, they go to everybody who shares it. To leave them out: memctl hooks uninstall"+of+", then install"+of+" --no-rules")
 	}
 }
 

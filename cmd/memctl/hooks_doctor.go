@@ -92,12 +92,13 @@ func (d *hookFindings) add(a *app, w *wired) {
 	if len(w.Hooks) > 0 && w.Disabled {
 		spot(&d.disabled, w.Path, "")
 	}
+	for _, row := range a.distrust(w) {
+		spot(&d.distrusted, w.Path, row.why+" "+strings.Join(row.events, ", "))
+		d.distrusted.Count += len(row.events) - 1
+	}
 	for _, h := range w.Hooks {
 		if !h.Found {
 			spot(&d.program, w.Path, h.Command)
-		}
-		if !h.runs() {
-			spot(&d.distrusted, w.Path, h.Event+": "+string(h.Trust))
 		}
 		if h.Lacks != "" {
 			spot(&d.astray, w.Path, h.Event+": "+a.astray(h))

@@ -337,25 +337,40 @@ func (a *app) printActivity(did *activity, name string) {
 	a.printFirings(a.t("실패", "failures")+name, did.Failures, zone)
 }
 
-// printDistrust names the hooks that Codex does not run, and says what to do.
-func (a *app) printDistrust(w *wired) {
-	rows := map[settings.Trust]string{
-		settings.Untrusted: a.t("Codex가 아직 믿지 않아 돌지 않음:", "Codex does not trust them yet, and does not run them:"),
-		settings.Changed:   a.t("Codex가 믿은 뒤에 바뀌어 돌지 않음:", "changed since Codex trusted them, so that it does not run them:"),
-		settings.Off:       a.t("Codex에서 꺼 둠:", "switched off in Codex:"),
-	}
+// distrusted are the events of a file of which Codex runs no hook for one reason.
+type distrusted struct {
+	why    string
+	events []string
+}
+
+// distrust is what Codex does not run of a file, as its config.toml tells.
+func (a *app) distrust(w *wired) []distrusted {
+	var out []distrusted
 	for _, trust := range []settings.Trust{settings.Untrusted, settings.Changed, settings.Off} {
-		var events []string
+		row := distrusted{why: map[settings.Trust]string{
+			settings.Untrusted: a.t("Codex가 아직 믿지 않아 돌지 않음:", "Codex does not trust them yet, and does not run them:"),
+			settings.Changed:   a.t("Codex가 믿은 뒤에 바뀌어 돌지 않음:", "changed since Codex trusted them, so that it does not run them:"),
+			settings.Off:       a.t("Codex에서 꺼 둠:", "switched off in Codex:"),
+		}[trust]}
 		for _, h := range w.Hooks {
 			if h.Trust == trust {
-				events = append(events, h.Event)
+				row.events = append(row.events, h.Event)
 			}
 		}
-		if len(events) > 0 {
-			a.printf("  %s %s\n", rows[trust], strings.Join(events, ", "))
+		if len(row.events) > 0 {
+			out = append(out, row)
 		}
 	}
-	if slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return !h.runs() }) {
+	return out
+}
+
+// printDistrust names the hooks that Codex does not run, and says what to do.
+func (a *app) printDistrust(w *wired) {
+	rows := a.distrust(w)
+	for _, row := range rows {
+		a.printf("  %s %s\n", row.why, strings.Join(row.events, ", "))
+	}
+	if len(rows) > 0 {
 		a.printf("  %s %s\n", a.dim("→"), a.t("Codex를 열고 /hooks에서 t를 누릅니다. codex exec는 묻지 않고 지나갑니다", "open Codex, and press t in /hooks; codex exec passes over them without a word"))
 	}
 }
@@ -421,8 +436,20 @@ func (a *app) printFirings(title string, all []hook.Firing, zone *time.Location)
 		if f.Strange > 0 {
 			did = append(did, a.count(f.Strange, "모르는 형식의 기록 %d개: 이 프로그램의 형식이 바뀌었을 수 있음", "record of an unknown format: the host may have changed it", "records of an unknown format: the host may have changed it"))
 		}
-		text := strings.Join(slices.DeleteFunc([]string{strings.Join(did, ", "), clean(f.Note), clean(a.said(f.Notice, f.Error))}, func(s string) bool { return s == "" }), ": ")
+		text := strings.Join(slices.DeleteFunc([]string{strings.Join(did, ", "), clean(a.saidOf(&f)), clean(a.said(f.Notice, f.Error))}, func(s string) bool { return s == "" }), ": ")
 		rows = append(rows, [2]string{f.At.In(zone).Format(time.DateTime) + " " + string(f.Host), text})
 	}
 	a.table("  ", rows)
+}
+
+// saidOf is what a firing had to tell. A record of an earlier version has English alone.
+func (a *app) saidOf(f *hook.Firing) string {
+	if len(f.Notes) == 0 {
+		return f.Note
+	}
+	var out []string
+	for _, n := range f.Notes {
+		out = append(out, a.said(n, f.Note))
+	}
+	return strings.Join(out, "; ")
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 const (
@@ -30,7 +31,7 @@ func (h *Hook) capture(ctx context.Context, e *engine.Engine) (*Result, error) {
 	out, err := h.read(ctx, e, c, h.Event == Stop)
 	defer func() {
 		if out.Programs > 0 {
-			out.Note = "prompts of a program are not the person's word (hooks.programs in memctl.yaml)"
+			out.note(notice.New("hook.programs", "prompts of a program are not the person's word (hooks.programs in memctl.yaml)"))
 		}
 	}()
 	if err != nil {
@@ -50,7 +51,7 @@ func (h *Hook) capture(ctx context.Context, e *engine.Engine) (*Result, error) {
 func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) (*Result, error) {
 	out := &Result{Captured: &engine.Captured{Workspace: e.Dir(), Lines: []engine.CapturedLine{}}}
 	if c.Path == "" {
-		out.Note = "no transcript"
+		out.note(notice.New("hook.no-transcript", "no transcript"))
 		if text := transcript.Clean(h.Input.LastMessage); text != "" {
 			return out, h.write(ctx, e, c, []engine.Said{{Text: text}}, false, out)
 		}
@@ -59,7 +60,7 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	f, err := openRegular(c.Path)
 	file := name("read", c.Host, c.Session)
 	if errors.Is(err, fs.ErrNotExist) {
-		out.Note = "the transcript is not there"
+		out.note(notice.New("hook.transcript-gone", "the transcript is not there"))
 		return out, c.wait(e, file)
 	}
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // The end of a session distils, so that hooks alone keep the bank. Whoever closes a client waits for it, and Codex gives it three seconds.
@@ -54,43 +55,44 @@ func (c *curated) next(today day.Day, now time.Time) string {
 
 // curate does the run that is due, within what closing a client may take, and says what came of it. It leaves it to a daemon that keeps
 // the workspace, and to whoever holds its lock. What is not done in time has not happened; what is killed neither, or wholly.
-func (h *Hook) curate(ctx context.Context, e *engine.Engine, began time.Time) (note string, err error) {
+func (h *Hook) curate(ctx context.Context, e *engine.Engine, began time.Time) ([]notice.Notice, error) {
 	if kept, err := e.Kept(); err != nil || kept {
-		return "distilling is left to the daemon", err
+		return one(notice.New("hook.daemon", "distilling is left to the daemon")), err
 	}
 	if time.Since(began) > curateWithin/2 {
-		return "no time left to distil", nil
+		return one(notice.New("hook.no-time", "no time left to distil")), nil
 	}
 	if n := e.Entries(); n > curateEntries {
-		return fmt.Sprintf("not distilled: %d entries are too many for the end of a session; a service or memctl reflect does it", n), nil
+		return one(notice.New("hook.too-many", "not distilled: {entries} entries are too many for the end of a session; a service or memctl reflect does it", n)), nil
 	}
 	var c curated
 	e.Sessions().Read(curatedFile, &c)
 	clock := e.Clock()
 	verb := c.next(clock.Day, clock.At)
 	if verb == "" {
-		return "not distilled: the last runs took longer than " + curateWithin.String() + "; a service or memctl reflect does it", nil
+		return one(notice.New("hook.slow", "not distilled: the last runs took longer than {time}; a service or memctl reflect does it", curateWithin)), nil
 	}
 	short, cancel := context.WithDeadline(ctx, began.Add(curateWithin))
 	defer cancel()
 	var r *engine.Report
+	var err error
 	if verb == reflect {
 		r, err = e.Reflect(short, false)
 	} else {
 		r, err = e.Distill(short, engine.DistillOptions{Limit: curateMost})
 	}
 	if _, locked := errors.AsType[*workspace.LockedError](err); locked {
-		return "distilling is left to the run that is under way", nil
+		return one(notice.New("hook.under-way", "distilling is left to the run that is under way")), nil
 	}
 	if err != nil && short.Err() == nil {
-		return "", fmt.Errorf("%s: %w", verb, err)
+		return nil, fmt.Errorf("%s: %w", verb, err)
 	}
 	if err != nil {
 		if c.Late == nil {
 			c.Late = map[string]time.Time{}
 		}
 		c.Late[verb] = clock.At
-		return verb + ": not done within " + curateWithin.String(), e.Sessions().Write(curatedFile, c)
+		return one(notice.New("hook.run-late", "{verb}: not done within {time}", verb, curateWithin)), e.Sessions().Write(curatedFile, c)
 	}
 	e.IndexAfter(short, r) // what is left of the index the next prompt brings up to date
 	delete(c.Late, verb)
@@ -101,13 +103,16 @@ func (h *Hook) curate(ctx context.Context, e *engine.Engine, began time.Time) (n
 }
 
 // did says what a run did, for the record.
-func did(verb string, r *engine.Report) string {
+func did(verb string, r *engine.Report) []notice.Notice {
 	if r.Nothing {
-		return verb + ": nothing new"
+		return one(notice.New("hook.run-nothing", "{verb}: nothing new", verb))
 	}
-	text := fmt.Sprintf("%s: %d read, %d kept, %d new", verb, r.Read, r.Kept, r.Accepted)
+	out := one(notice.New("hook.run", "{verb}: {read} read, {kept} kept, {new} new", verb, r.Read, r.Kept, r.Accepted))
 	if r.Pending {
-		text += ", more is left"
+		out = append(out, notice.New("hook.run-more", "more is left"))
 	}
-	return text
+	return out
 }
+
+// one is what is told, alone.
+func one(what notice.Notice) []notice.Notice { return []notice.Notice{what} }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"maps"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,7 +36,8 @@ type Result struct {
 	Output   []byte           // for the host's stdout; nil: nothing
 	Context  string           // what is injected
 	Captured *engine.Captured // what was written; nil when the event captures nothing
-	Note     string           // why there is nothing, or not all, if that may be of interest
+	Notes    []notice.Notice  // why there is nothing, or not all, if that may be of interest; and what a run did
+	Note     string           // the same, in English
 
 	// Of the transcript that was read:
 	Skipped   int  // records that are damaged or too long
@@ -44,6 +46,19 @@ type Result struct {
 	Struck    int  // lines of the log that were struck out since what they say was taken back
 	Programs  int  // prompts of programs, which are not taken for the person's word
 	Idle      bool // there was no session, and nothing was done: not worth a line of the record
+}
+
+// silent is a result that says why there is nothing.
+func silent(why notice.Notice) *Result {
+	r := &Result{}
+	r.note(why)
+	return r
+}
+
+// note adds what may be of interest.
+func (r *Result) note(what notice.Notice) {
+	r.Notes = append(r.Notes, what)
+	r.Note = strings.TrimPrefix(r.Note+"; "+what.English(), "; ")
 }
 
 // count adds what was left out of another transcript.
@@ -55,14 +70,16 @@ func (r *Result) count(o *Result) {
 // Run does what the event is for. Subagents are left alone: what they say is for the agent that sent them.
 func (h *Hook) Run(ctx context.Context, e *engine.Engine) (*Result, error) {
 	if h.Input.AgentID != "" {
-		return &Result{Note: "subagent"}, nil
+		return silent(notice.New("hook.subagent", "subagent")), nil
 	}
 	began, session := time.Now(), h.hasSession(e)
 	r, err := h.run(ctx, e)
 	if session && h.Event == SessionEnd && err == nil {
-		var note string
-		note, err = h.curate(ctx, e, began)
-		r.Note = strings.TrimPrefix(r.Note+"; "+note, "; ")
+		var did []notice.Notice
+		did, err = h.curate(ctx, e, began)
+		for _, what := range did {
+			r.note(what)
+		}
 	}
 	if r != nil && err == nil && !session {
 		r.Idle = r.Context == "" && (r.Captured == nil || len(r.Captured.Lines) == 0)
@@ -123,35 +140,47 @@ func name(what string, host Host, session string) string {
 
 // Firing is a line of the record: what a hook did, without a word of what was said.
 type Firing struct {
-	At            time.Time `json:"at"`
-	Host          Host      `json:"host"`
-	Event         Event     `json:"event"`
-	Session       string    `json:"session,omitempty"` // its name: the last characters of its id
-	Millis        int64     `json:"ms"`
-	Chars         int       `json:"chars,omitempty"`      // that were injected
-	Lines         int       `json:"lines,omitempty"`      // that were written to the log
-	Skipped       int       `json:"skipped,omitempty"`    // records of the transcript that are damaged or too long
-	Strange       int       `json:"strange,omitempty"`    // and that have an unknown shape: the host writes another format
-	TakenBack     int       `json:"taken_back,omitempty"` // prompts that were left out since the person took them back
-	Struck        int       `json:"struck,omitempty"`     // lines of the log that were struck out for the same reason
-	Note          string    `json:"note,omitempty"`
-	Error         string    `json:"error,omitempty"` // in English
-	notice.Notice           // of the error
+	At        time.Time `json:"at"`
+	Host      Host      `json:"host"`
+	Event     Event     `json:"event"`
+	Session   string    `json:"session,omitempty"` // its name: the last characters of its id
+	Millis    int64     `json:"ms"`
+	Chars     int       `json:"chars,omitempty"`      // that were injected
+	Lines     int       `json:"lines,omitempty"`      // that were written to the log
+	Skipped   int       `json:"skipped,omitempty"`    // records of the transcript that are damaged or too long
+	Strange   int       `json:"strange,omitempty"`    // and that have an unknown shape: the host writes another format
+	TakenBack int       `json:"taken_back,omitempty"` // prompts that were left out since the person took them back
+	Struck    int       `json:"struck,omitempty"`     // lines of the log that were struck out for the same reason
+	Note      string    `json:"note,omitempty"`       // in English
+	// Notes are what is in Note.
+	Notes         []notice.Notice `json:"notes,omitempty"`
+	Error         string          `json:"error,omitempty"` // in English
+	notice.Notice                 // of the error
 }
 
 // Record notes a firing.
 func Record(e *engine.Engine, f Firing) error {
 	f.Session = capture.SessionName(f.Session)
 	f.Note, f.Error = clip.Bytes(f.Note, longestNote), clip.Bytes(f.Error, longestNote)
-	f.Values = maps.Clone(f.Values)
-	for name, v := range f.Values {
-		f.Values[name] = clip.Bytes(v, longestNote)
+	f.Notice = clipped(f.Notice)
+	f.Notes = slices.Clone(f.Notes)
+	for i := range f.Notes {
+		f.Notes[i] = clipped(f.Notes[i])
 	}
 	line, err := marshal(f)
 	if err != nil {
 		return err
 	}
 	return e.Sessions().Note(line)
+}
+
+// clipped is a notice with values that are not too long for the record.
+func clipped(n notice.Notice) notice.Notice {
+	n.Values = maps.Clone(n.Values)
+	for name, v := range n.Values {
+		n.Values[name] = clip.Bytes(v, longestNote)
+	}
+	return n
 }
 
 // longestNote bounds, in bytes, what a host can make a line of the record hold, such as the path of a transcript.

@@ -9,6 +9,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 const (
@@ -20,7 +21,7 @@ const (
 func (h *Hook) prompt(ctx context.Context, e *engine.Engine) (*Result, error) {
 	asked := question(h.Input.Prompt)
 	if asked == "" {
-		return &Result{Note: "nothing asked"}, nil
+		return silent(notice.New("hook.nothing-asked", "nothing asked")), nil
 	}
 	had := toldTo(e, h.Host, h.Input.session())
 	says := capture.Key(asked)
@@ -32,7 +33,7 @@ func (h *Hook) prompt(ctx context.Context, e *engine.Engine) (*Result, error) {
 		return e.Context(ctx, recall.Query{Text: asked}, opt)
 	})
 	if err != nil || b == nil || b.Text == "" {
-		return &Result{Note: "nothing found"}, err
+		return silent(notice.New("hook.nothing-found", "nothing found, or nothing new")), err
 	}
 	for i := range b.Lines {
 		had.add(b.Lines[i].Entry, b.Lines[i].Entities, b.Lines[i].Text)
@@ -47,7 +48,7 @@ func (h *Hook) injectOnce(e *engine.Engine, had *told, text string) (*Result, er
 		return nil, err
 	}
 	if err := had.save(e); err != nil { // it may be given again
-		out.Note = "not remembered: " + err.Error()
+		out.note(notice.New("hook.not-remembered", "not remembered: {reason}", err))
 	}
 	return out, nil
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Event is when a hook fires, as the command line names it.
@@ -67,11 +69,11 @@ func ParseInput(r io.Reader) (*Input, error) {
 	case err != nil:
 		return nil, fmt.Errorf("read the host's input: %w", err)
 	case len(data) > maxInput:
-		return nil, fmt.Errorf("read the host's input: more than %d bytes", maxInput)
+		return nil, notice.NewError("hook.input-long", "read the host's input: more than {bytes} bytes", maxInput)
 	}
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(strings.TrimPrefix(string(data), "\ufeff")), &fields); err != nil {
-		return nil, fmt.Errorf("read the host's input: %w", err)
+		return nil, notice.NewError("hook.input", "read the host's input: {reason}", err)
 	}
 	in := &Input{}
 	for name, to := range map[string]*string{

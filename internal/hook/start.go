@@ -8,6 +8,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // startBudget is what a session is told at its start, in tokens; what a host does not take whole is made shorter.
@@ -43,7 +44,7 @@ func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, err
 		news.pass()
 		return h.injectOnce(e, had, text)
 	}
-	return &Result{Note: "nothing to say"}, had.save(e)
+	return silent(notice.New("hook.nothing-to-say", "nothing to say")), had.save(e)
 }
 
 // toldSoFar is what the session has been given and still has.
