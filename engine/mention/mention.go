@@ -131,10 +131,10 @@ func (r *reader) telling(t *morph.Token, terms []string) float64 {
 			return tellsEveryday
 		case len(t.Surface) > 2 && capital && r.begun:
 			return ofWord(terms, tellsName)
+		case r.korean: // where no sentence begins with a capital
+			return ofWord(terms, tellsForeign)
 		case len(t.Surface) > 2 && capital:
 			return ofWord(terms, tellsFirst)
-		case r.korean:
-			return ofWord(terms, tellsForeign)
 		}
 		return ofWord(terms, tellsNoun)
 	default:
@@ -142,7 +142,10 @@ func (r *reader) telling(t *morph.Token, terms []string) float64 {
 	}
 }
 
-func isCapital(surface string) bool { return unicode.IsUpper(rune(surface[0])) }
+func isCapital(surface string) bool {
+	first, _ := utf8.DecodeRuneInString(surface)
+	return unicode.IsUpper(first)
+}
 
 // ofNoun is how telling a noun is that is in no list.
 func ofNoun(t *morph.Token) float64 {

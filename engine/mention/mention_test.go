@@ -59,6 +59,29 @@ func TestWhatAnybodySaysTellsLittle(t *testing.T) {
 	}
 }
 
+// A Korean sentence begins with no capital: one at its beginning is that of a name.
+func TestANameThatBeginsAKoreanSentenceIsOne(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for prompt, want := range map[string]bool{"Loki 설정을 손봐 줘": true, "테스트도 돌려 줘. Loki 로그도 봐 줘.": true, "설정을 손봐 줘 Loki": true, "Tariff changed, see why": false} {
+		all, texts := words(a, prompt)
+		for i, w := range all {
+			if (texts[i] == "Loki" || texts[i] == "Tariff") && (w.Telling >= 0.74) != want {
+				t.Errorf("%q: %s tells %.2f", prompt, texts[i], w.Telling)
+			}
+		}
+	}
+}
+
+func TestASmallLetterOfAnyScriptIsNoCapital(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for prompt, want := range map[string]bool{"исправь парус": false, "исправь Парус": true, "le café éclair": false, "le café Éclair": true, "διόρθωσε πανί": false} {
+		all, texts := words(a, prompt)
+		if w := all[len(all)-1]; w.Name != want {
+			t.Errorf("%q: %s is a name: %v", prompt, texts[len(texts)-1], w.Name)
+		}
+	}
+}
+
 func TestAClauseIsASentenceOrALine(t *testing.T) {
 	a := morph.New(morph.Options{})
 	for prompt, want := range map[string]int{
