@@ -232,7 +232,9 @@ func (a *app) printWiring(h hooking, f *hookFile, next []byte, out *wiring) erro
 			a.printRuling(r)
 		}
 	}
-	if !out.DryRun {
+	if out.DryRun {
+		a.note("아무것도 쓰지 않았습니다", "nothing was written")
+	} else {
 		a.printNext(f, out)
 	}
 	return err
@@ -256,10 +258,29 @@ func (a *app) printNext(f *hookFile, out *wiring) {
 	if out.Changed && f.host == hook.Codex {
 		a.note("Codex는 믿는다고 한 훅만 돌립니다. Codex를 열고 /hooks에서 t를 누르세요", "Codex runs a hook only after you have trusted it: open Codex, and press t in /hooks")
 	}
+	a.printOwn(f, out)
 	if f.scope == "project" && slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Changed && isShared(r.Path) }) {
 		of := " --host " + string(f.host) + " --scope " + f.scope
 		a.note("에이전트 규칙이 git 저장소의 파일에 있으니, 커밋하면 함께 쓰는 사람에게도 갑니다. 빼려면 memctl hooks uninstall"+of+", 그다음 install"+of+" --no-rules",
 			"the rules for agents are in a file of a git repository: committed, they go to everybody who shares it. To leave them out: memctl hooks uninstall"+of+", then install"+of+" --no-rules")
+	}
+}
+
+// printOwn says what keeps the files of this machine alone out of a repository: git does not know that they are.
+func (a *app) printOwn(f *hookFile, out *wiring) {
+	made := []string{}
+	if out.Changed && f.data == nil {
+		made = append(made, "/.claude/"+filepath.Base(f.path))
+	}
+	for i := range out.Rules {
+		if r := &out.Rules[i]; r.Changed && r.file.data == nil {
+			made = append(made, "/"+filepath.Base(r.Path))
+		}
+	}
+	if f.scope == "local" && len(made) > 0 && isShared(f.path) {
+		files := strings.Join(made, ", ")
+		a.note("이 컴퓨터에서만 쓰는 파일이니 git이 커밋하지 않게 .git/info/exclude에 적어 두세요: "+files,
+			"for this machine alone: to keep git from committing them, add to .git/info/exclude: "+files)
 	}
 }
 
