@@ -241,8 +241,8 @@ func (e *Engine) readLogged(out *logged, rel string, d day.Day) error {
 	}
 	gone := takenBack(log)
 	add := func(text string) {
-		if !gone[capture.Key(text)] {
-			out.add(text, d)
+		if key := itemKey(text); !gone[key] && out.at[key] < d {
+			out.at[key] = d
 		}
 	}
 	for i := range log.Statements {
@@ -250,24 +250,18 @@ func (e *Engine) readLogged(out *logged, rel string, d day.Day) error {
 	}
 	for line := range strings.Lines(string(log.Data)) { // what a block that is not closed hides is there all the same
 		if item, ok := strings.CutPrefix(line, "- "); ok {
-			add(itemText(strings.TrimPrefix(item, "[ ] ")))
+			add(strings.TrimPrefix(item, "[ ] "))
 		}
 	}
 	return nil
 }
 
-// itemText is what an item says, without the letter of its kind.
-func itemText(item string) string {
-	if g, stated := memory.ParseGrammar(item); stated {
-		return g.Text
+// itemKey is what an item, or a line that is to be one, is known by, with the letter of its kind or without.
+func itemKey(text string) string {
+	if g, stated := memory.ParseGrammar(text); stated {
+		text = g.Text
 	}
-	return item
-}
-
-func (l *logged) add(text string, d day.Day) {
-	if key := capture.Key(text); l.at[key] < d {
-		l.at[key] = d
-	}
+	return capture.Key(text)
 }
 
 // without are the lines that no log has: not the run's log, and no log of the day of the turn or later. Somebody who says on
@@ -275,7 +269,7 @@ func (l *logged) add(text string, d day.Day) {
 func (l *logged) without(lines []capture.Line) []capture.Line {
 	var out []capture.Line
 	for _, line := range lines {
-		key := capture.Key(line.Text)
+		key := itemKey(line.Text)
 		if at, ok := l.at[key]; ok && (at == l.day || line.Day == 0 || at >= line.Day) {
 			continue
 		}

@@ -24,9 +24,10 @@ type TakeBackOptions struct {
 }
 
 // TakeBack takes back what [Engine.Capture] has written of a session: a log is only appended to, so each such line is struck out in a line below, under a
-// heading of what was taken back, and is no statement from there on. It returns the number of lines. Only the blocks of the session itself in the logs of
-// the last two weeks are looked at.
-func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (int, error) {
+// heading of what was taken back, and is no statement from there on. It returns how many there are. Only the blocks of the session itself in the logs of
+// the last two weeks are looked at. A log that leaves a block open, in which nothing would be read, stays as it is: a warning, in English, says
+// which.
+func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (lines int, warnings []string, err error) {
 	clock := e.clock()
 	var logs []string
 	for at := clock.Day - alreadyDays + 1; at <= clock.Day; at++ {
@@ -37,29 +38,32 @@ func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (int, error) {
 		}
 	}
 	if logs == nil {
-		return 0, nil
+		return 0, nil, nil
 	}
 	back, err := e.keysOf(clock, o.Turns)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	gone := func(key string) bool { return back[key] }
 	if logs = slices.DeleteFunc(logs, func(rel string) bool { return !e.hasOf(rel, o, gone) }); len(logs) == 0 {
-		return 0, nil
+		return 0, nil, nil
 	}
 	stand, err := e.keysOf(clock, o.Stand)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	maps.DeleteFunc(back, func(key string, _ bool) bool { return stand[key] })
-	done := 0
 	for _, rel := range logs {
 		n, err := e.strike(rel, clock, o, gone)
-		if done += n; err != nil || ctx.Err() != nil {
-			return done, errors.Join(err, ctx.Err())
+		if open, ok := errors.AsType[*memory.OpenBlockError](err); ok {
+			warnings = append(warnings, "what was taken back is not struck out: "+open.Error())
+			continue
+		}
+		if lines += n; err != nil || ctx.Err() != nil {
+			return lines, warnings, errors.Join(err, ctx.Err())
 		}
 	}
-	return done, nil
+	return lines, warnings, nil
 }
 
 // keysOf are the keys of the lines that turns are worth.
@@ -75,7 +79,7 @@ func (e *Engine) keysOf(clock Clock, turns func() ([]Said, error)) (map[string]b
 	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
 	out := map[string]bool{}
 	for _, l := range capture.Select(e.turnsOf(said), clock.Day, judge) {
-		out[capture.Key(e.redact(l.Text))] = true
+		out[itemKey(e.redact(l.Text))] = true
 	}
 	return out, nil
 }
@@ -105,15 +109,18 @@ func (e *Engine) strike(rel string, clock Clock, o TakeBackOptions, gone func(ke
 		if lines = len(items); lines == 0 {
 			return nil, nil, nil
 		}
-		block := "### " + markdown.TakenBack(e.cfg.Language) + bilingual.Pick(e.cfg.Language, " (사용자)", " (user)") + "\n- ~~" + strings.Join(items, "~~\n- ~~") + "~~"
+		block := "### " + markdown.TakenBack(e.cfg.Language) + bilingual.Pick(e.cfg.Language, " (사용자)", " (user)") + "\n" + strings.Join(items, "\n")
 		heading, block := e.sessionHeading(log, clock, CaptureOptions{Host: o.Host, Session: o.Session}, block)
 		add, err := log.AppendBytes(block, heading)
 		return nil, add, err
 	})
-	return lines, err
+	if err != nil {
+		return 0, err
+	}
+	return lines, nil
 }
 
-// captured are the items of a log in the blocks of a session that are to go, as they are written.
+// captured are the items of a log in the blocks of a session that are to go, each struck out.
 func (e *Engine) captured(log *memory.Log, o TakeBackOptions, gone func(key string) bool) []string {
 	own := e.ownHeading(o.Host, o.Session)
 	var out []string
@@ -127,8 +134,8 @@ func (e *Engine) captured(log *memory.Log, o TakeBackOptions, gone func(key stri
 		if !inside || b.Kind != markdown.Item || len(b.Text) != 1 || b.Text[0].Struck {
 			continue
 		}
-		if text := doc.Text(b); gone(capture.Key(itemText(text))) {
-			out = append(out, text)
+		if text := doc.Text(b); gone(itemKey(text)) {
+			out = append(out, "- "+markdown.StrikeOut(text))
 		}
 	}
 	return out
@@ -147,7 +154,7 @@ func takenBack(log *memory.Log) map[string]bool {
 		if b.Kind != markdown.Item || len(b.Text) != 1 {
 			continue
 		}
-		key := capture.Key(itemText(doc.Text(b)))
+		key := itemKey(doc.Text(b))
 		if below && b.Text[0].Struck {
 			out[key] = true
 		} else {

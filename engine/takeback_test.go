@@ -49,7 +49,7 @@ func TestWhatWasTakenBackIsNoClaim(t *testing.T) {
 		}
 		takeBack := func(session string, want int) {
 			t.Helper()
-			n, err := open(t, dir, "2026-03-02").TakeBack(t.Context(), engine.TakeBackOptions{
+			n, _, err := open(t, dir, "2026-03-02").TakeBack(t.Context(), engine.TakeBackOptions{
 				Host: "claude", Session: session, Turns: func() ([]engine.Said, error) { return say("", c.back, c.stands).Turns, nil },
 				Stand: func() ([]engine.Said, error) { return say("", c.stands).Turns, nil },
 			})
@@ -76,5 +76,68 @@ func TestWhatWasTakenBackIsNoClaim(t *testing.T) {
 				t.Errorf("%s: %s: %q is not marked", lang, h.Path, h.Text)
 			}
 		}
+	}
+}
+
+// TestTakenBackOnceWhateverItsMarks: a line that has marks of its own, or the letter of a kind, is written once and struck out once.
+func TestTakenBackOnceWhateverItsMarks(t *testing.T) {
+	t.Parallel()
+	for _, said := range []engine.Said{
+		{Text: "디비는 ~~MySQL~~ Postgres로 하기로 했어."},
+		{Text: "We decided that ~~all~~ invoices keep 10 years~~."},
+		{Text: "~~Postgres~~", Asked: "~~어떤~~ 데이터베이스를 쓸까요?"},
+		{Text: "O: Postgres", Asked: "W: 어떤 데이터베이스를 쓸까요?"},
+		{Text: "- [x] Redis", Asked: "- [ ] Which cache is it to be?"},
+	} {
+		dir := t.TempDir()
+		if err := engine.Init(dir, "Asia/Seoul", "ko", false); err != nil {
+			t.Fatal(err)
+		}
+		said.User = true
+		e, turns := open(t, dir, "2026-03-01"), []engine.Said{said}
+		for _, want := range []int{1, 0} {
+			if r, err := e.Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "one", Turns: turns}); err != nil || len(r.Lines) != want {
+				t.Errorf("%q: %d lines, want %d, %v", said.Text, len(r.Lines), want, err)
+			}
+		}
+		for _, want := range []int{1, 0} {
+			if n, _, err := e.TakeBack(t.Context(), takenBack("one", turns)); err != nil || n != want {
+				t.Errorf("%q: %d lines struck out, want %d, %v:\n%s", said.Text, n, want, err, read(t, dir, "memory/2026-03-01.md"))
+			}
+		}
+		if r, err := e.Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "one", Turns: turns}); err != nil || len(r.Lines) != 1 {
+			t.Errorf("%q said again: %d lines, %v", said.Text, len(r.Lines), err)
+		}
+	}
+}
+
+// TestNothingIsStruckOutWhereNobodyReads: below a block that is left open a line would strike out nothing, each time anew. The log stays as it is.
+func TestNothingIsStruckOutWhereNobodyReads(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := engine.Init(dir, "Asia/Seoul", "ko", false); err != nil {
+		t.Fatal(err)
+	}
+	const rel = "memory/2026-03-01.md"
+	turns := []engine.Said{{User: true, Text: "디비는 MySQL로 하기로 했어."}}
+	e := open(t, dir, "2026-03-01")
+	if _, err := e.Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "one", Turns: turns}); err != nil {
+		t.Fatal(err)
+	}
+	want := read(t, dir, rel) + "\n<private>\n열린 채로\n"
+	write(t, dir, rel, want)
+	n, warnings, err := e.TakeBack(t.Context(), takenBack("one", turns))
+	if n != 0 || len(warnings) != 1 || err != nil {
+		t.Errorf("%d lines struck out, warnings %q, %v", n, warnings, err)
+	}
+	if got := read(t, dir, rel); got != want {
+		t.Errorf("the log:\n%s", got)
+	}
+}
+
+// takenBack are turns of a session that were taken back, when nothing else of it stands.
+func takenBack(session string, turns []engine.Said) engine.TakeBackOptions {
+	return engine.TakeBackOptions{
+		Host: "claude", Session: session, Turns: func() ([]engine.Said, error) { return turns, nil }, Stand: func() ([]engine.Said, error) { return nil, nil },
 	}
 }

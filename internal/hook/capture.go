@@ -33,6 +33,9 @@ func (h *Hook) capture(ctx context.Context, e *engine.Engine) (*Result, error) {
 		if out.Programs > 0 {
 			out.note(notice.New("hook.programs", "prompts of a program are not the person's word (hooks.programs in memctl.yaml)"))
 		}
+		if len(out.Captured.Warnings) > 0 {
+			out.note(notice.New("hook.open_block", "a log has a block that is not closed, below which nothing is read: {warning}", out.Captured.Warnings[0]))
+		}
 	}()
 	if err != nil {
 		return out, err
@@ -153,11 +156,13 @@ func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place)
 		}
 		return out, nil
 	}
-	p.out.Struck, err = p.e.TakeBack(ctx, engine.TakeBackOptions{
+	var warnings []string
+	p.out.Struck, warnings, err = p.e.TakeBack(ctx, engine.TakeBackOptions{
 		Host: string(p.c.Host), Session: p.c.Session,
 		Turns: func() ([]engine.Said, error) { return turns(since, true) },
 		Stand: func() ([]engine.Said, error) { return turns(transcript.Place{}, false) },
 	})
+	p.out.Captured.Warnings = append(p.out.Captured.Warnings, warnings...)
 	return err
 }
 

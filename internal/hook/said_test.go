@@ -190,3 +190,24 @@ func TestWhatIsLeftOutOfASessionThatWasKilledIsCounted(t *testing.T) {
 	}
 	d.wants([]string{"### 결정 (프로그램)\n- PR은 400줄을 넘기지 않기로 했어.\n"}, "사용자")
 }
+
+// A log that somebody left open takes no line that strikes out another. That is said, and what comes next is captured all the same.
+func TestLogLeftOpenDoesNotEndTheCapture(t *testing.T) {
+	d := newDesk(t)
+	d.write(follows("user", "u0", "s0", "안녕") + follows("assistant", "a0", "u0", "네.") +
+		follows("user", "u1", "a0", "디비는 MySQL로 하기로 했어.") + follows("assistant", "a1", "u1", "네."))
+	d.must(hook.PreCompact, nil)
+	d.wants([]string{"MySQL"})
+	log, err := filepath.Glob(filepath.Join(d.dir, "memory", "*.md"))
+	if err != nil || len(log) != 1 {
+		t.Fatalf("logs %q, %v", log, err)
+	}
+	if err := os.WriteFile(log[0], []byte(d.log()+"\n<private>\n열린 채로\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d.write(follows("user", "u2", "a0", "We decided to keep logs for 30 days.") + follows("assistant", "a2", "u2", "네."))
+	if r := d.must(hook.SessionEnd, nil); r.Struck != 0 || !strings.Contains(r.Note, "not closed") {
+		t.Errorf("%d lines struck out, %q", r.Struck, r.Note)
+	}
+	d.wants([]string{"30 days"}, "~~")
+}

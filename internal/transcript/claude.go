@@ -164,7 +164,9 @@ func (rec *record) answered() []saying {
 	}
 	if why := rec.ToolResult.refusal; strings.HasPrefix(why, refused) {
 		if _, text, found := strings.Cut(why, hisWord); found {
-			text, _, _ = strings.Cut(text, advice)
+			if at := strings.LastIndex(text, advice); at >= 0 { // the person may quote it
+				text = text[:at]
+			}
 			out = append(out, saying{role: User, text: text})
 		}
 	}

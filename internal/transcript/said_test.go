@@ -69,6 +69,10 @@ func TestWhatThePersonSaidInClaudeCode(t *testing.T) {
 		"another attachment":   {`{"type":"attachment","attachment":{"type":"hook_additional_context","content":["포트는 8081로 정했다."]}}`, nil},
 		"no attachment":        {`{"type":"attachment","attachment":"x"}`, nil},
 
+		"quotes the host's advice": {
+			toolResult(`"Error: `+refused+` To tell you how to proceed, the user said:\n'the user said:\n' 뒤가 내 말이고,\n\nNote: The user's next message may contain a correction or preference. 는 호스트의 말이야. 항상 구분해줘.\n\nNote: The user's next message may contain a correction or preference. Pay close attention."`, ""),
+			[]string{"user: 'the user said:\n' 뒤가 내 말이고,\n\nNote: The user's next message may contain a correction or preference. 는 호스트의 말이야. 항상 구분해줘."},
+		},
 		"refuses a tool with words": {
 			toolResult(`"Error: `+refused+` To tell you how to proceed, the user said:\n설정은 항상 env로만 넣어줘."`, ""),
 			[]string{"user: 설정은 항상 env로만 넣어줘."},

@@ -26,8 +26,20 @@ func TakesBack(heading string) bool {
 	return (remark == "" || strings.HasSuffix(remark, ")")) && (heading == takenBackKo || heading == takenBackEn)
 }
 
-// takeBack strikes out the items above each item that is struck out below a heading of what was taken back, where they say the same. An item of
-// more than one line stands.
+// StrikeOut is a text of one line struck out, ~~text~~, as it stands below such a heading. Marks within it, which would end it, are left out.
+func StrikeOut(text string) string {
+	text = unmarked(text)
+	if strings.HasPrefix(text, "~") || strings.HasSuffix(text, "~") { // three of them begin code
+		text = " " + text + " "
+	}
+	return "~~" + text + "~~"
+}
+
+// unmarked is a text without the marks that strike out a part of it.
+func unmarked(text string) string { return strings.ReplaceAll(text, "~~", "") }
+
+// takeBack strikes out the items above each item that is struck out below a heading of what was taken back, where they say the same, but for
+// marks that strike out a part of one. An item of more than one line stands.
 func (d *Document) takeBack() {
 	if !bytes.Contains(d.Data, []byte(takenBackKo)) && !bytes.Contains(d.Data, []byte(takenBackEn)) {
 		return
@@ -42,7 +54,7 @@ func (d *Document) takeBack() {
 		if b.Kind != Item || len(b.Text) != 1 {
 			continue
 		}
-		switch text := d.Text(b); {
+		switch text := unmarked(d.Text(b)); {
 		case !below:
 			above[text] = append(above[text], &b.Text[0])
 		case b.Text[0].Struck:
