@@ -58,7 +58,7 @@ var house = map[string][]string{
 	"engine/mention":         {"morph"},
 	"engine/recall/":         {"engine/recall/", "engine/mention", "internal/atomicfile", "internal/clip", "internal/derived", "memory", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice"},
 	"engine/llm":             {"memory/day"},
-	"engine/librarian":       {"engine/llm", "memory", "morph"},
+	"engine/librarian":       {"engine/llm", "memory", "memory/day", "morph"},
 	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual", "internal/visible", "morph/hangul"},
 	"engine/register":        {"morph", "morph/hangul"},
 	"engine/mojibake":        {"morph/hangul"},

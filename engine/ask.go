@@ -190,6 +190,9 @@ func (e *Engine) reply(ctx context.Context, q recall.Query, hits []recall.Hit, h
 		}
 		out.Reply = librarian.Extract(e.analyzer, question, linesOf(e.Tell(hits, answerLines)))
 		out.Steps = r.Steps
+		if question != "" && q.Until == 0 { // else it is asked about another time
+			_ = e.withSuccessors(ctx, out.Reply) // without them what no longer holds is marked all the same
+		}
 		if out.Err = err; !errors.Is(err, llm.ErrNoModel) {
 			out.Failed = err.Error()
 		}

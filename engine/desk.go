@@ -95,7 +95,7 @@ func (d *desk) lets(doc *recall.Document) bool {
 
 func lineOf(doc *recall.Document) librarian.Line {
 	l := librarian.Line{
-		Path: doc.Path, No: doc.Line, Entry: doc.EntryID, Title: doc.Title, Entities: doc.Entities, Text: doc.Text, Former: doc.Former,
+		Path: doc.Path, No: doc.Line, Entry: doc.EntryID, Title: doc.Title, Entities: doc.Entities, Text: doc.Text, Day: doc.Day, Former: doc.Former,
 	}
 	if doc.Headings != "" {
 		l.Headings = strings.Split(doc.Headings, "\n")

@@ -11,8 +11,9 @@ import (
 )
 
 const (
-	maxExtracted = 3   // sentences
-	nearBest     = 0.7 // of the best score: what a further sentence must have
+	maxExtracted = 3    // sentences
+	nearBest     = 0.7  // of the best score: what a further sentence must have
+	asMuch       = 0.05 // of the question's words: a smaller share tells no two sentences apart
 )
 
 // weights of what makes a sentence an answer, beside the share of the question's words that it has, which counts 1. They
@@ -38,7 +39,8 @@ type candidate struct {
 
 // Extract answers with sentences of the lines, which come best first: those that have most of the question's words, and
 // what the question asks for (a date, a number, a reason, a name). What no longer holds is taken only if nothing else is
-// there. The same sentence is not taken twice. A question without a word takes the first sentences as they come.
+// there. Of sentences that have as much of the question the newest leads: two values of one thing may both stand. The same sentence is not
+// taken twice. A question without a word takes the first sentences as they come.
 func Extract(words *morph.Analyzer, question string, lines []Line) *Reply {
 	reply := emptyReply()
 	if slices.ContainsFunc(lines, func(l Line) bool { return !l.Former }) {
@@ -51,9 +53,15 @@ func Extract(words *morph.Analyzer, question string, lines []Line) *Reply {
 		cands[i].rate(defaultWeights())
 	}
 	slices.SortStableFunc(cands, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	if len(asked) > 0 {
+		if i := slices.IndexFunc(cands, func(c candidate) bool { return c.score < nearBest*cands[0].score }); i >= 0 {
+			cands = cands[:i]
+		}
+		newestFirst(cands, lines)
+	}
 	said := map[string]bool{}
 	for _, c := range cands {
-		if len(reply.Sentences) == maxExtracted || len(asked) > 0 && c.score < nearBest*cands[0].score {
+		if len(reply.Sentences) == maxExtracted {
 			break
 		}
 		key := fold(strings.TrimRight(c.text, ".!?。 "))
@@ -70,6 +78,24 @@ func Extract(words *morph.Analyzer, question string, lines []Line) *Reply {
 		reply.Sentences = append(reply.Sentences, Sentence{Text: c.text, Cites: []int{i}})
 	}
 	return reply
+}
+
+// newestFirst puts a sentence before those that have as much of the question and are of an earlier day, however the index ranks them.
+func newestFirst(cands []candidate, lines []Line) {
+	for i := range cands {
+		for k := i; k > 0 && cands[k].asLikely(&cands[k-1]); k-- {
+			newer, older := lines[cands[k].line].Day, lines[cands[k-1].line].Day
+			if older == 0 || newer <= older {
+				break
+			}
+			cands[k], cands[k-1] = cands[k-1], cands[k]
+		}
+	}
+}
+
+// asLikely reports whether two sentences have as much of the question.
+func (c *candidate) asLikely(o *candidate) bool {
+	return c.kind == o.kind && math.Abs(c.own-o.own) < asMuch && math.Abs(c.around-o.around) < asMuch
 }
 
 func candidates(words *morph.Analyzer, lines []Line) (out []candidate) {

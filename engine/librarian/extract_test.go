@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/engine/librarian"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -46,6 +47,31 @@ func TestSentenceThatAnswersIsTaken(t *testing.T) {
 			got := said(librarian.Extract(morph.New(morph.Options{}), c.question, c.lines))
 			if len(got) == 0 || got[0] != c.want {
 				t.Errorf("got %q, want %q first", got, c.want)
+			}
+		})
+	}
+}
+
+func TestNewestOfTwoValuesLeads(t *testing.T) {
+	on := func(d day.Day, no int, text string) librarian.Line {
+		l := line(no, text)
+		l.Day = d
+		return l
+	}
+	for _, c := range []struct {
+		name, question string
+		lines          []librarian.Line
+		want           string
+	}{
+		{"of one thing", "발행일은 무슨 요일이지?", []librarian.Line{on(5, 1, "발행일은 화요일이다."), on(12, 2, "발행일은 목요일이다.")}, "발행일은 목요일이다."},
+		{"of one thing, English", "how often does the cart worker poll?", []librarian.Line{on(5, 1, "The cart worker polls every 30 seconds."), on(9, 2, "The cart worker polls every 5 seconds."), on(7, 3, "The cart worker polls every 8 seconds.")}, "The cart worker polls every 5 seconds."},
+		{"with more of the question", "발행일이 화요일이던가?", []librarian.Line{on(5, 1, "발행일은 화요일이다."), on(12, 2, "발행일은 미정이다.")}, "발행일은 화요일이다."},
+		{"without a day", "발행일은?", []librarian.Line{line(1, "발행일은 화요일이다."), on(12, 2, "발행일은 목요일이다.")}, "발행일은 화요일이다."},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := librarian.Extract(morph.New(morph.Options{}), c.question, c.lines)
+			if len(got.Sentences) == 0 || got.Sentences[0].Text != c.want {
+				t.Errorf("got %q, want %q first", said(got), c.want)
 			}
 		})
 	}

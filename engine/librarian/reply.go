@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Line is one line of the workspace as recall has it.
@@ -15,7 +17,8 @@ type Line struct {
 	Headings []string
 	Entities []string
 	Text     string
-	Former   bool // it no longer holds
+	Day      day.Day // of an entry that of its newest source; 0: none
+	Former   bool    // it no longer holds
 }
 
 // Source is where the line stands, as path#L12.

@@ -61,6 +61,36 @@ func TestSentenceOfAnAnswerComesWithItsLine(t *testing.T) {
 	}
 }
 
+// A question that has only the words of what was ended is answered with what took its place, and then with that.
+func TestAnswerShowsNothingFormerWithoutWhatTookItsPlace(t *testing.T) {
+	files := notes()
+	files["memory/2026-11-12.md"] = "## Retain\n- S @정산: 정산 배치는 Kafka로 돌린다.\n- S @cart: The cart worker uses RabbitMQ.\n"
+	files["memory/2026-11-13.md"] = "## Retain\n- S @정산: 정산 배치를 Kafka에서 Temporal로 바꿨다.\n- S @cart: The cart worker moved from RabbitMQ to NATS.\n"
+	files["memory/2026-11-14.md"] = "## Retain\n- S @정산: 정산 배치는 이제 Temporal로 돌린다.\n- S @cart: The cart worker uses NATS now.\n"
+	dir := newWorkspace(t, files)
+	for _, c := range []struct{ query, now, former string }{{"Kafka", "이제 Temporal로 돌린다.", "Kafka로 돌린다."}, {"RabbitMQ", "uses NATS now.", "uses RabbitMQ."}} {
+		got, text := call[answered](t, connect(t, options(dir, ""), nil), "memory_answer", args{"query": c.query})
+		if len(got.Sentences) < 2 || got.Sentences[0].Former || !strings.HasSuffix(got.Sentences[0].Text, c.now) || got.Sentences[0].Day < "2026-11-13" ||
+			!strings.HasPrefix(got.Sentences[0].Source, "bank/status/") || !got.Sentences[1].Former || !strings.HasSuffix(got.Sentences[len(got.Sentences)-1].Text, c.former) {
+			t.Errorf("%s: %+v\n%s", c.query, got.Sentences, text)
+		}
+	}
+}
+
+// Two values of one thing may both stand, when nothing said that one ended the other: the newer one leads.
+func TestAnswerBeginsWithTheNewestValue(t *testing.T) {
+	files := notes()
+	files["memory/2026-11-05.md"] = "## Retain\n- W @달력: 발행일은 화요일이다.\n- W @cart: The cart worker polls every 30 seconds.\n"
+	files["memory/2026-11-12.md"] = "## Retain\n- W @달력: 발행일은 목요일이다.\n- W @cart: The cart worker polls every 5 seconds.\n"
+	dir := newWorkspace(t, files)
+	for query, want := range map[string]string{"발행일은 무슨 요일이지?": "발행일은 목요일이다.", "how often does the cart worker poll?": "The cart worker polls every 5 seconds."} {
+		got, text := call[answered](t, connect(t, options(dir, ""), nil), "memory_answer", args{"query": query})
+		if len(got.Sentences) == 0 || got.Sentences[0].Text != want {
+			t.Errorf("%s:\n%s", query, text)
+		}
+	}
+}
+
 func TestAnswerRefusesWhatRecallRefuses(t *testing.T) {
 	dir := newWorkspace(t, notes())
 	got, text := call[answered](t, connect(t, options(dir, ""), nil), "memory_answer", args{"query": "화성 탐사선 발사 예산은 얼마지"})
