@@ -48,14 +48,16 @@ func (a *app) hookCmd() *cobra.Command {
 		Long: a.t(`Claude Code와 Codex의 훅이 부릅니다(memctl hooks install로 겁니다). 표준 입력의
 JSON을 읽습니다. session-start와 user-prompt-submit은 기억을 대화에 넣을 JSON을
 내고, pre-compact, session-end, stop은 대화의 새 부분에서 결정, 배운 점, 할 일,
-선호, 사실을 오늘 일지에 적습니다. 무엇이 잘못되어도 종료 코드는 0이고 대화를
-막지 않습니다. 잘못된 것은 memctl hooks status가 보여 줍니다.`,
+선호, 사실을 오늘 일지에 적습니다. session-end는 그것을 간추리기까지 합니다.
+무엇이 잘못되어도 종료 코드는 0이고 대화를 막지 않습니다. 잘못된 것은
+memctl hooks status가 보여 줍니다.`,
 			`Called by the hooks of Claude Code and Codex (wired by memctl hooks install). It
 reads the host's JSON on standard input. session-start and user-prompt-submit
 answer with JSON that puts memory into the conversation; pre-compact,
 session-end and stop write the decisions, lessons, things to do, preferences and
-facts in its new part to today's log. Whatever goes wrong, the exit code is 0
-and nothing is blocked; memctl hooks status shows what did.`),
+facts in its new part to today's log, which session-end then distils. Whatever
+goes wrong, the exit code is 0 and nothing is blocked; memctl hooks status shows
+what did.`),
 		Example: `  memctl hook session-start < input.json
   echo '{"session_id":"1","prompt":"…"}' | memctl hook user-prompt-submit`,
 		Args: cobra.ArbitraryArgs,
