@@ -106,3 +106,27 @@ func TestEveryLineOfTheBlockIsKnownAsOurs(t *testing.T) {
 		}
 	}
 }
+
+func FuzzTake(f *testing.F) {
+	f.Add("- 내 규칙", "# 뒤\n")
+	f.Add("```\n<private>\n<!-- x", "```")
+	f.Fuzz(func(t *testing.T, inside, below string) {
+		block := guideBlock(t)
+		text := "# 앞\n\n" + strings.Replace(block, "<!-- memctl:rules:end -->", inside+"\n<!-- memctl:rules:end -->", 1) + below
+		for name, change := range map[string]func([]byte) ([]byte, error){
+			"taken out":  guide.Take,
+			"up to date": func(data []byte) ([]byte, error) { return guide.Put(data, "ko", cmdRecall) },
+		} {
+			got, err := change([]byte(text))
+			if err != nil {
+				continue // nothing is changed then
+			}
+			for line := range strings.Lines(inside + "\n" + below) {
+				line = strings.TrimRight(line, " \t\r\n")
+				if !strings.Contains(block, line) && !strings.Contains(line, "<!--") && !strings.Contains(string(got), line) {
+					t.Errorf("%s, %q is lost: %q became %q", name, line, text, got)
+				}
+			}
+		}
+	})
+}
