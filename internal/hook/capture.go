@@ -34,7 +34,7 @@ func (h *Hook) capture(ctx context.Context, e *engine.Engine) (*Result, error) {
 			out.note(notice.New("hook.programs", "prompts of a program are not the person's word (hooks.programs in memctl.yaml)"))
 		}
 		if len(out.Captured.Warnings) > 0 {
-			out.note(notice.New("hook.open_block", "a log has a block that is not closed, below which nothing is read: {warning}", out.Captured.Warnings[0]))
+			out.note(notice.New("hook.unclosed", "a log has a block that is not closed, below which nothing is read: {warning}", out.Captured.Warnings[0]))
 		}
 	}()
 	if err != nil {
