@@ -39,13 +39,16 @@ func projectAt(cwd string) project {
 	}
 	cwd = filepath.Clean(cwd)
 	home, _ := os.UserHomeDir()
-	nobodys := func(dir string) bool { return dir == home || dir == filepath.Dir(dir) }
+	nobodys := func(dir string) bool { return home != "" && dir == filepath.Clean(home) || dir == filepath.Dir(dir) }
 	if nobodys(cwd) {
 		return project{}
 	}
 	p := project{root: cwd}
 	for dir, up := cwd, 0; up < highest && !nobodys(dir); dir, up = filepath.Dir(dir), up+1 {
 		if git, config, found := gitAt(dir); found {
+			if nobodys(git) { // a worktree of the files of the home
+				git = dir
+			}
 			p.root = git
 			p.add(filepath.Base(git), filepath.Base(dir), remoteName(config))
 			p.manifests(dir)
@@ -61,7 +64,7 @@ func projectAt(cwd string) project {
 // says where the repository is.
 func gitAt(dir string) (top string, config []byte, found bool) {
 	git := filepath.Join(dir, ".git")
-	fi, err := os.Lstat(git)
+	fi, err := os.Stat(git)
 	switch {
 	case err != nil:
 		return "", nil, false
@@ -78,10 +81,7 @@ func gitAt(dir string) (top string, config []byte, found bool) {
 		return dir, readStart(filepath.Join(own, "config")), true
 	}
 	repo := resolved(own, common)
-	if top = strings.TrimSuffix(repo, ".git"); top == repo || filepath.Base(repo) != ".git" { // a bare repository
-		top = strings.TrimSuffix(repo, ".git")
-	}
-	return filepath.Clean(top), readStart(filepath.Join(repo, "config")), true
+	return filepath.Clean(strings.TrimSuffix(repo, ".git")), readStart(filepath.Join(repo, "config")), true // a bare one is shop.git
 }
 
 // resolved is a path that is meant from a folder on.

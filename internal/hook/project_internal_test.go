@@ -51,6 +51,9 @@ func TestProjectIsNamedByFolderRepositoryAndPackage(t *testing.T) {
 		"a worktree of a bare repository": {map[string]string{
 			"shop.git/config": config, "shop.git/worktrees/main/commondir": "../..\n", "main/.git": "gitdir: ../shop.git/worktrees/main\n",
 		}, "main", "shop", []string{"shop", "main", "pay-api"}},
+		"a worktree of the home": {map[string]string{
+			".git/config": "[core]\n", ".git/worktrees/fix/commondir": "../..\n", "fix-8/.git": "gitdir: ../.git/worktrees/fix\n",
+		}, "fix-8", "fix-8", []string{"fix-8"}},
 		"a submodule": {map[string]string{"shop/.git/modules/lib/config": config, "shop/lib/.git": "gitdir: ../.git/modules/lib\n"}, "shop/lib", "shop/lib", []string{"lib", "pay-api"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -69,6 +72,24 @@ func TestProjectIsNamedByFolderRepositoryAndPackage(t *testing.T) {
 	}
 }
 
+// Tools that keep one repository for several folders link to its .git.
+func TestProjectWhoseRepositoryIsALink(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	put(t, home, map[string]string{"store/git/config": "[remote \"origin\"]\n\turl = https://example.org/team/pay-api.git\n", "결제/web/x": "", "loop/y": ""})
+	for link, to := range map[string]string{"결제/.git": "../store/git", "loop/.git": ".git"} {
+		if err := os.Symlink(to, filepath.Join(home, link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	if p := projectAt(filepath.Join(home, "결제", "web")); p.root != filepath.Join(home, "결제") || !slices.Equal(p.names, []string{"결제", "pay-api", "web"}) {
+		t.Errorf("%+v", p)
+	}
+	if p := projectAt(filepath.Join(home, "loop")); p.root != filepath.Join(home, "loop") || !slices.Equal(p.names, []string{"loop"}) {
+		t.Errorf("a circle: %+v", p)
+	}
+}
+
 func TestFolderThatIsNobodysProject(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("HOME", home)
@@ -77,6 +98,10 @@ func TestFolderThatIsNobodysProject(t *testing.T) {
 		if p := projectAt(cwd); p.root != "" || len(p.names) > 0 {
 			t.Errorf("%q: %+v", cwd, p)
 		}
+	}
+	t.Setenv("HOME", home+"/")
+	if p := projectAt(home); p.root != "" {
+		t.Errorf("a home that is written with a slash: %+v", p)
 	}
 	if p := projectAt(filepath.Join(home, "shop")); !slices.Equal(p.names, []string{"shop"}) {
 		t.Errorf("a folder of a home that is a repository: %+v", p)
