@@ -299,10 +299,10 @@ func (a *app) nowWired(out *wiring) string {
 // settingsError puts what is wrong with a settings file into words.
 func (a *app) settingsError(f *hookFile, err error) error {
 	if e, ok := errors.AsType[*settings.ShapeError](err); ok {
-		return fmt.Errorf(a.t("%s의 %s가 예상한 꼴이 아니어서 고치지 않았습니다", "%s: %s is not what it should be, and nothing was changed"), f.path, e.Path)
+		return fmt.Errorf(a.t("설정을 그대로 두었습니다, %s: 예상한 꼴이 아닌 것이 있습니다(%s)", "%s: %s is not what it should be, and nothing was changed"), f.path, e.Path)
 	}
 	if e, ok := errors.AsType[*settings.SyntaxError](err); ok {
-		return fmt.Errorf(a.t("%s를 읽을 수 없어 고치지 않았습니다: %s", "%s cannot be read, and nothing was changed: %s"), f.path, a.cause(e))
+		return fmt.Errorf(a.t("설정을 그대로 두었습니다, %s: %s", "%s cannot be read, and nothing was changed: %s"), f.path, a.cause(e))
 	}
 	return err
 }

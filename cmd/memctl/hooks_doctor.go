@@ -93,8 +93,9 @@ func (d *hookFindings) add(a *app, w *wired) {
 		spot(&d.disabled, w.Path, "")
 	}
 	for _, row := range a.distrust(w) {
-		spot(&d.distrusted, w.Path, row.why+" "+strings.Join(row.events, ", "))
-		d.distrusted.Count += len(row.events) - 1
+		for _, event := range row.events {
+			spot(&d.distrusted, w.Path, event+": "+row.why)
+		}
 	}
 	for _, h := range w.Hooks {
 		if !h.Found {

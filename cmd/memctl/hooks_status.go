@@ -312,7 +312,8 @@ func (a *app) printHooks(st *hooksState) {
 			a.printf("  %s %s\n", a.t("에이전트 규칙:", "rules for agents:"), a.dim(clean(w.Rules)))
 		}
 		if w.Disabled {
-			a.printf("  %s\n", a.t("이 프로그램은 훅을 돌리지 않게 설정되어 있음", "the host is set to run no hooks"))
+			key := map[hook.Host]string{hook.Claude: "disableAllHooks", hook.Codex: "config.toml: features.hooks"}[w.Host]
+			a.printf("  %s (%s)\n", a.t("이 프로그램은 훅을 돌리지 않게 설정되어 있음", "the host is set to run no hooks"), key)
 		}
 	}
 	if st.closed != nil {
@@ -348,9 +349,9 @@ func (a *app) distrust(w *wired) []distrusted {
 	var out []distrusted
 	for _, trust := range []settings.Trust{settings.Untrusted, settings.Changed, settings.Off} {
 		row := distrusted{why: map[settings.Trust]string{
-			settings.Untrusted: a.t("Codex가 아직 믿지 않아 돌지 않음:", "Codex does not trust them yet, and does not run them:"),
-			settings.Changed:   a.t("Codex가 믿은 뒤에 바뀌어 돌지 않음:", "changed since Codex trusted them, so that it does not run them:"),
-			settings.Off:       a.t("Codex에서 꺼 둠:", "switched off in Codex:"),
+			settings.Untrusted: a.t("Codex가 아직 믿지 않아 돌지 않음", "not trusted yet, and not run by Codex"),
+			settings.Changed:   a.t("Codex가 믿은 뒤에 바뀌어 돌지 않음", "changed after trust was given, and not run by Codex"),
+			settings.Off:       a.t("Codex에서 꺼 둠", "switched off in Codex"),
 		}[trust]}
 		for _, h := range w.Hooks {
 			if h.Trust == trust {
@@ -368,7 +369,7 @@ func (a *app) distrust(w *wired) []distrusted {
 func (a *app) printDistrust(w *wired) {
 	rows := a.distrust(w)
 	for _, row := range rows {
-		a.printf("  %s %s\n", row.why, strings.Join(row.events, ", "))
+		a.printf("  %s: %s\n", row.why, strings.Join(row.events, ", "))
 	}
 	if len(rows) > 0 {
 		a.printf("  %s %s\n", a.dim("→"), a.t("Codex를 열고 /hooks에서 t를 누릅니다. codex exec는 묻지 않고 지나갑니다", "open Codex, and press t in /hooks; codex exec passes over them without a word"))

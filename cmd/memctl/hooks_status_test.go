@@ -46,9 +46,9 @@ func TestStatusKnowsWhetherCodexTrustsTheHooks(t *testing.T) {
 		code         int
 		want         string
 	}{
-		{"nothing trusted", "", exitPartial, "does not trust them yet, and does not run them: SessionStart, UserPromptSubmit, PreCompact, SessionEnd, Stop"},
+		{"nothing trusted", "", exitPartial, "not trusted yet, and not run by Codex: SessionStart, UserPromptSubmit, PreCompact, SessionEnd, Stop"},
 		{"all trusted", config.String(), exitOK, ""},
-		{"another command trusted", strings.Replace(config.String(), hashes["stop"], hashes["session_end"], 1), exitPartial, "changed since Codex trusted them, so that it does not run them: Stop"},
+		{"another command trusted", strings.Replace(config.String(), hashes["stop"], hashes["session_end"], 1), exitPartial, "changed after trust was given, and not run by Codex: Stop"},
 		{"one switched off", config.String() + "enabled = false\n", exitPartial, "switched off in Codex: "},
 		{"a config that is broken", "model = [", exitOK, ""},
 	} {
