@@ -42,6 +42,7 @@ type CaptureOptions struct {
 	Host    string // "claude", "codex", …: stands in the heading
 	Session string // id of the session
 	Turns   []Said
+	Begins  bool // Turns begin the session: what the person says first is mostly what there is to do
 	// Hold keeps back plans of the last exchange (…로 하자, let's …): the next turn may take them back. Captured.Held says that
 	// there were some, and the same turns are to be given again, with those that follow.
 	Hold bool
@@ -78,7 +79,7 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 	clock := e.clock()
 	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
 	out := &Captured{Workspace: e.Dir(), Lines: []CapturedLine{}, Turns: len(o.Turns)}
-	lines := capture.Select(e.turnsOf(o.Turns), clock.Day, judge)
+	lines := capture.Select(e.turnsOf(o), clock.Day, judge)
 	if o.Hold {
 		lines, out.Held = withoutPlans(lines, o.Turns)
 	}
@@ -99,10 +100,12 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 	return out, err
 }
 
-func (e *Engine) turnsOf(said []Said) []capture.Turn {
-	out := make([]capture.Turn, len(said))
-	for i, s := range said {
-		out[i] = capture.Turn{User: s.User, Program: s.Program, Text: s.Text, Asked: s.Asked}
+func (e *Engine) turnsOf(o CaptureOptions) []capture.Turn {
+	out := make([]capture.Turn, len(o.Turns))
+	begins := o.Begins
+	for i, s := range o.Turns {
+		out[i] = capture.Turn{User: s.User, Program: s.Program, Text: s.Text, Asked: s.Asked, First: begins && s.User}
+		begins = begins && !s.User
 		if !s.At.IsZero() {
 			out[i].Day = day.Of(s.At, e.cfg.Zone, e.cfg.DayStartsAt)
 		}

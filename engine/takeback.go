@@ -78,7 +78,7 @@ func (e *Engine) keysOf(clock Clock, turns func() ([]Said, error)) (map[string]b
 	}
 	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
 	out := map[string]bool{}
-	for _, l := range capture.Select(e.turnsOf(said), clock.Day, judge) {
+	for _, l := range capture.Select(e.turnsOf(CaptureOptions{Turns: said}), clock.Day, judge) {
 		out[itemKey(e.redact(l.Text))] = true
 	}
 	return out, nil

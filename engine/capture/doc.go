@@ -5,7 +5,7 @@
 // part of a log that is read as it was judged. The judge is the one that distil asks: what a sentence says is kept if it
 // would be kept standing in a log. Around it are rules that only a conversation needs: who asks, supposes, orders or quotes
 // states nothing; what a person takes back in the next breath is taken back; an agent's words count only where it sums up,
-// names a cause or tells what came out, and nobody objects. What only states something is weighed by its cues. A sentence in the register of talk is judged in that of a log (바꿨어 → 바꿨다, let's
+// names a cause, answers a complaint with how it comes about or tells what came out, and nobody objects. What only states something is weighed by its cues. A sentence in the register of talk is judged in that of a log (바꿨어 → 바꿨다, let's
 // go with → we decided to go with), and written as it was said.
 //
 // Promises: pure and deterministic, in time that grows with the length of the conversation. A line is what somebody said in one

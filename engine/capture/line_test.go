@@ -29,6 +29,8 @@ func TestWhatIsSettledIsFiledWithTheDecisions(t *testing.T) {
 		"로그 보관은 30일로 할게요", "Let's go with Postgres for the ledger", "ok let's keep the sessions in Redis", "decision: the target is 40 fps", "we're sticking with STAR for the alignment",
 		"앞으로 PR은 400줄 안 넘게 해주세요", "커밋 메시지는 한국어로 써줘 항상", "재시도는 3번이 아니라 5번으로", "commit messages in Korean, always", "never push to main directly",
 		"PR 제목은 항상 English로 써주세요", "public 폴더에는 절대 파일 만들지 마", "don't touch the vendor/ folder", "from now on use tabs",
+		"theme.css는 손대지마요 그거 브랜드팀 거라", "야 yarn 쓰지마 이 레포는 pnpm임", "표는 전부 A4 가로로 부탁드립니다", "commit messages in German", "timeout 30초 간격 4회로요",
+		"책 이름은 '등대지기'로 굳었다", "the blue logo stays",
 	} {
 		_, block := talked("U " + said)
 		log, err := memory.Parse("memory/2026-11-20.md", []byte(block+"\n"))
@@ -45,7 +47,8 @@ func TestWhatIsSettledIsFiledWithTheDecisions(t *testing.T) {
 func TestWhatIsAskedForOnceIsNoInstruction(t *testing.T) {
 	for _, said := range []string{
 		"이번엔 영어로 써줘", "이번만 테스트 건너뛰고 올려줘", "오늘만 main에 바로 푸시하자", "just this once skip the tests", "for now leave the config as it is", "아직 배포하지 마세요", "don't deploy yet",
-		"silence the alert for 2h", "이 파일 말고 저 파일로 해줘",
+		"silence the alert for 2h", "이 파일 말고 저 파일로 해줘", "법무팀에 여쭤보겠습니다.", "오늘 회의록은 3줄로만 써줘", "for the time being kindly export the list as CSV today", "파이어폭스에서만 그래요",
+		"no rush, i'm on the train",
 	} {
 		if texts, _ := talked("U " + said); texts != nil {
 			t.Errorf("%q: %q", said, texts)
@@ -63,6 +66,8 @@ func TestACorrectionReplacesAndCanBeReadByItself(t *testing.T) {
 		"some turns later":       {[]string{"U 캐시는 Redis로 하자", "A 네", "U 테스트 돌려줘", "A 통과", "U 아까 캐시 Redis 말고 Memcached로 바꿔줘"}, []string{"아까 캐시 Redis 말고 Memcached로 바꿔줘"}},
 		"of the same measure":    {[]string{"U 세션 TTL은 10분으로 하자", "A 네", "U 커밋해줘", "A 네", "U 세션 TTL 3분으로 ㄱㄱ"}, []string{"세션 TTL 3분으로 ㄱㄱ"}},
 		"of another thing":       {[]string{"U 세션 TTL은 10분으로 하자", "A 네", "U 재시도 간격은 3분으로 하자"}, []string{"세션 TTL은 10분으로 하자", "재시도 간격은 3분으로 하자"}},
+		"of what must not be":    {[]string{"U 한 사람당 야근은 5번 넘으면 안 돼", "A 네", "U 아 아니다 4번으로"}, []string{"한 사람당 야근은 5번 넘으면 안 돼 → 4번으로"}},
+		"of what is pointed at":  {[]string{"U 위치는 Rigidbody로 옮기자", "A 네", "U 해 봤는데 Rigidbody도 뚫리네 그거 취소. 캐스트 방식으로 가자"}, []string{"캐스트 방식으로 가자"}},
 		"after it was scratched": {[]string{"U put the saves in plain JSON files", "A done", "U no, scratch that. binary saves with a version number, v1 first"}, []string{"binary saves with a version number, v1 first"}},
 	} {
 		got, _ := talked(c.turns...)
@@ -94,6 +99,8 @@ func TestAnAnswerIsADecisionWithItsQuestion(t *testing.T) {
 		{"Which region?", "Seoul, the users are there", "Which region → Seoul, the users are there"},
 		{"배포 방식은?", "잘 모르겠어요", ""},
 		{"Which one?", "what would you pick?", ""},
+		{"Which region?", "dont know", ""},
+		{"어느 방식으로 할까요?", "몰라", ""},
 	} {
 		lines := capture.Select([]capture.Turn{{User: true, Asked: c.asked, Text: c.said, Day: today}}, today, judge())
 		block, lines := capture.Block(lines, today, "ko", judge())
@@ -112,12 +119,35 @@ func TestWhatTheAgentFoundIsOneLine(t *testing.T) {
 			[]string{"원인을 찾았습니다. 워커가 잠금을 두 번 잡습니다. 그래서 작업 4개가 서로를 기다립니다."},
 		},
 		"what was done": {[]string{`A The migration is done.\n\n- 42 tables moved\n- largest lag: 3 s`}, []string{"The migration is done. 42 tables moved. largest lag: 3 s"}},
+		"how it comes about": {
+			[]string{"U 대시보드가 너무 느린데 왜 그래", "A `orders` 표를 줄마다 다시 읽고 있어 1,200번 질의합니다."},
+			[]string{"`orders` 표를 줄마다 다시 읽고 있어 1,200번 질의합니다."},
+		},
+		"what the matter is": {
+			[]string{"U exports crash for big tenants", "A The exporter reads the whole `archive.zip` into memory, so 3 GB do not fit."},
+			[]string{"The exporter reads the whole `archive.zip` into memory, so 3 GB do not fit."},
+		},
+		"an estimate":   {[]string{"U exports crash. could we move to S3?", "A Moving to S3 would cost about $30, so it is cheap."}, nil},
+		"what came out": {[]string{"A 밤새 300번 돌렸고 `sync` 오류는 0건입니다."}, []string{"밤새 300번 돌렸고 `sync` 오류는 0건입니다."}},
 		"a step":        {[]string{"A 테스트를 고쳤습니다. 다시 돌려 보겠습니다."}, nil},
 		"a plan":        {[]string{`A I would do this next:\n\n1. drop the index\n2. rerun the job 3 times`}, nil},
 	} {
 		got, _ := talked(c.turns...)
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestWhatIsSaidFirstIsTheTaskAndNoFact(t *testing.T) {
+	for _, said := range []string{"the exporter in tools/load.py writes 3 files", "신청자 명단은 list.csv에 있다"} {
+		turn := capture.Turn{User: true, Text: said, Day: today}
+		if lines := capture.Select([]capture.Turn{turn}, today, judge()); len(lines) != 1 {
+			t.Errorf("%q, later: %v", said, lines)
+		}
+		turn.First = true
+		if lines := capture.Select([]capture.Turn{turn}, today, judge()); len(lines) != 0 {
+			t.Errorf("%q, first: %v", said, lines)
 		}
 	}
 }

@@ -62,7 +62,7 @@ func (s *selector) renews(l *Line) {
 	if !l.Tentative || l.Section != memory.SectionDecision {
 		return
 	}
-	about, units := words(l.Text), unitsOf(l.Text)
+	about := words(l.Text)
 	changes := marks().changes.MatchString(l.Text)
 	var former string
 	if at := marks().insteadOf.FindStringSubmatch(l.Text); at != nil {
@@ -78,12 +78,7 @@ func (s *selector) renews(l *Line) {
 		if marks().joins.MatchString(old.Text) || !sharesWord(old.Text, about) {
 			return false
 		}
-		for unit, value := range unitsOf(old.Text) {
-			if now, ok := units[unit]; ok && now != value {
-				return true
-			}
-		}
-		return false
+		return sameMeasure(old.Text, l.Text)
 	})
 }
 
@@ -103,6 +98,17 @@ func names(text, word string) bool {
 			return true
 		}
 	}
+}
+
+// sameMeasure reports whether two texts give a number to the same measure, and not the same one.
+func sameMeasure(a, b string) bool {
+	units := unitsOf(a)
+	for unit, value := range unitsOf(b) {
+		if was, ok := units[unit]; ok && was != value {
+			return true
+		}
+	}
+	return false
 }
 
 // unitsOf are the numbers of a text by what they count; a number of many digits or a date counts as itself.
@@ -161,6 +167,9 @@ func (s *selector) replaces(i, k int, statements []memory.Statement) (old string
 			return "", false
 		}
 		switch {
+		case l.User && l.Section == memory.SectionDecision && k == 0 && isElliptic(said) && sameMeasure(l.Text, said): // whatever it was: 7개 넘으면 안 돼 / 아니, 6개로
+			s.out = slices.Delete(s.out, at, at+1)
+			return l.Text, true
 		case !l.Tentative, topic != "" && !strings.Contains(l.Text, topic): // of something else
 		case only, sharesWord(l.Text, about), isElliptic(said) && numbers == strings.ContainsAny(l.Text, digits),
 			m.chooses.MatchString(said) && m.chooses.MatchString(l.Text) && numbers == strings.ContainsAny(l.Text, digits):

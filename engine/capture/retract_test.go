@@ -2,6 +2,7 @@ package capture_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
@@ -17,7 +18,7 @@ func TestOnlyTheNewestLinesAreTakenBack(t *testing.T) {
 	before := len(capture.Select(turns, today, judge()))
 	late := func(n int) int {
 		text := fmt.Sprintf("Kafka%d 말고 SQS로 하자", n)
-		return len(capture.Select(append(turns[:len(turns):len(turns)], capture.Turn{User: true, Text: text, Day: today}), today, judge()))
+		return len(capture.Select(append(slices.Clip(turns), capture.Turn{User: true, Text: text, Day: today}), today, judge()))
 	}
 	if got := late(98); got != before {
 		t.Errorf("of the newest: %d lines, want %d", got, before)

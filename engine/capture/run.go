@@ -45,7 +45,7 @@ func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 	default:
 		s.runs++
 		r.id, r.runes = s.runs, 0
-		if b := r.before; b != nil && st.Line-r.line <= apart && m.because.MatchString(body(b.Text)) {
+		if b := r.before; b != nil && st.Line-r.line <= apart && (m.because.MatchString(body(b.Text)) || sharesWord(b.Text, words(line.Text))) {
 			b.run, b.of = r.id, true
 			s.out, r.runes = append(s.out, *b), utf8.RuneCountInString(b.Text)
 		}

@@ -19,6 +19,7 @@ type Turn struct {
 	Program bool
 	Text    string  // clean: without what the host put there
 	Asked   string  // the question of the agent that Text answers with a choice or in free words; "" for what was said unasked
+	First   bool    // of the person, in the session
 	Day     day.Day // on which it was said; 0 when that is not known
 }
 
@@ -164,24 +165,24 @@ func (s *selector) said(st *memory.Statement, i int) (Line, stance) {
 	}
 	switch {
 	case !s.fits(text), m.asks.MatchString(text), m.deictic.MatchString(bare) && !(isSet(bare) && m.changes.MatchString(bare)),
-		m.supposes.MatchString(bare) && !standing && !m.settled.MatchString(bare),
+		m.supposes.MatchString(bare) && !standing && !isSettledOutright(bare),
 		m.hearsay.MatchString(text) && !standing && !settled:
 		return line, rest
 	}
-	line.Tentative = (m.suggests.MatchString(bare) || m.plans.MatchString(bare) || m.sets.MatchString(bare)) && !m.settled.MatchString(bare) || strings.HasSuffix(bare, "겠습니다")
+	line.Tentative = (m.suggests.MatchString(bare) || m.plans.MatchString(bare) || m.sets.MatchString(bare)) && !isSettledOutright(bare) || strings.HasSuffix(bare, "겠습니다")
 	once := m.once.MatchString(bare)
 	d, keptAsIs := s.decide(st, text)
 	switch {
-	case m.todo.MatchString(bare) && !standing && (d.Keep || m.remind.MatchString(st.Text)):
+	case m.todo.MatchString(bare) && !standing && !(request && once) && (d.Keep || m.remind.MatchString(st.Text)):
 		line.Kind, line.Section = rules.Status, memory.SectionAction
-	case once && !m.settled.MatchString(bare):
+	case once && !isSettledOutright(bare):
 		return line, rest
 	case standing && (request || isForbidden(bare) || m.fromNow.MatchString(bare)), settled, isSet(bare):
 		line.Kind, line.Section = rules.World, memory.SectionDecision // what is to hold does not fade as an opinion does
 		line.Tentative = line.Tentative && !standing
 	case request && !m.remind.MatchString(st.Text):
 		return line, rest
-	case s.worth(st, i, text, d) >= needed(d):
+	case s.worth(st, i, text, d) >= s.needed(i, d):
 		line.Kind, line.Section, line.Stated = d.Kind, sectionOf(d), d.Keep && !keptAsIs
 		if !d.Keep {
 			line.Kind, line.Section = rules.World, memory.SectionNone
@@ -192,12 +193,17 @@ func (s *selector) said(st *memory.Statement, i int) (Line, stance) {
 	return line, keeps
 }
 
-// needed is how much has to speak for a sentence that was judged so.
-func needed(d routing.Decision) int {
+// needed is how much has to speak for a sentence of a turn that was judged so. What the person says first is mostly what the
+// conversation is to do, and how things stand before it.
+func (s *selector) needed(i int, d routing.Decision) int {
+	most := enoughAlone
 	if d.Keep {
-		return enough
+		most = enough
 	}
-	return enoughAlone
+	if s.turns[i].First {
+		most += more
+	}
+	return most
 }
 
 // worth is how much speaks for a sentence that states something.
@@ -283,13 +289,37 @@ func (s *selector) found(line *Line, st *memory.Statement, more []memory.Stateme
 		case m.cause.MatchString(strings.Join(append(slices.Clone(st.Headings), st.Text), "\n")):
 			line.Kind, line.Section = rules.World, memory.SectionLesson // whatever its words speak of: a cause is what was learned
 			return keeps
-		case m.done.MatchString(body(st.Text)) && lists(more), m.measured.MatchString(st.Text):
+		case s.diagnoses(line, st):
+			line.Kind, line.Section = rules.World, memory.SectionLesson
+			return keeps
+		case m.done.MatchString(body(st.Text)) && lists(more), m.measured.MatchString(st.Text), cameOut(st.Text):
 			line.Kind, line.Section = rules.Activity, memory.SectionNone
 			return keeps
 		}
 		return explains
 	}
+	if st.Section == memory.SectionDone && (m.measured.MatchString(st.Text) || cameOut(st.Text)) {
+		line.Kind, line.Section = rules.Activity, memory.SectionNone
+		return keeps
+	}
 	return drops
+}
+
+// cameOut reports whether a sentence says what came out when something was tried, and of what.
+func cameOut(text string) bool {
+	const least = 6 // words
+	return marks().results.MatchString(text) && len(strings.Fields(text)) >= least
+}
+
+// diagnoses reports whether a sentence of the agent, the first of its turn, says how what the person has asked about comes about.
+func (s *selector) diagnoses(line *Line, st *memory.Statement) bool {
+	m := marks()
+	i := line.Turn
+	before := s.before(i)
+	first := !slices.ContainsFunc(s.out, func(l Line) bool { return l.Turn == i })
+	asked := s.turns[before].Text
+	return first && before != i && m.troubled.MatchString(asked) && !m.supposes.MatchString(asked) &&
+		m.diagnoses.MatchString(body(st.Text)) && m.value.MatchString(st.Text) && !m.reports.MatchString(body(st.Text))
 }
 
 // lists reports whether sentences begin with a list that has numbers.

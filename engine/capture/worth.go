@@ -18,6 +18,7 @@ const (
 	enough      = 3
 	enoughAlone = 4
 	keptAlready = 2
+	more        = 2 // is asked of what the person says first
 )
 
 // cues tell what people want to find again from what is true for an hour: what names things and numbers, says how something

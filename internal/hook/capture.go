@@ -103,6 +103,7 @@ type pass struct {
 	batch    []engine.Said
 	size     int             // of the batch
 	lastUser transcript.Turn // in it
+	users    int             // turns of the person in it
 	out      *Result
 }
 
@@ -126,6 +127,7 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 			}
 			if turn.Role == transcript.User {
 				p.lastUser = turn
+				p.users++
 			}
 			p.size += len(turn.Text)
 			p.batch = append(p.batch, p.turnOf(&turn))
@@ -199,10 +201,15 @@ func (p *pass) flush(ctx context.Context, hold bool, to transcript.Place) error 
 	if ctx.Err() != nil { // not all of it may have been read
 		return ctx.Err()
 	}
+	first := p.c.Offset == 0 && p.users < 2
 	p.c.Place, p.c.Held, p.c.At = to, len(p.batch) > 0 && p.out.Captured.Held, p.e.Clock().At
 	if p.c.Held && p.lastUser.Role != "" {
 		p.c.Place = p.lastUser.Place
+		if first { // read again, it is still what the session begins with
+			p.c.Place = transcript.Place{}
+		}
 	}
+	p.users = 0
 	p.batch, p.size, p.lastUser = p.batch[:0], 0, transcript.Turn{}
 	return p.e.Sessions().Write(p.file, p.c)
 }
@@ -227,7 +234,7 @@ func (h *Hook) write(ctx context.Context, e *engine.Engine, c cursor, turns []en
 	if len(turns) == 0 {
 		return nil
 	}
-	done, err := e.Capture(ctx, engine.CaptureOptions{Host: string(c.Host), Session: c.Session, Turns: turns, Hold: hold})
+	done, err := e.Capture(ctx, engine.CaptureOptions{Host: string(c.Host), Session: c.Session, Turns: turns, Begins: c.Offset == 0, Hold: hold})
 	if err != nil {
 		return err
 	}
