@@ -178,7 +178,7 @@ func (p *pass) unheard(turn *transcript.Turn) bool {
 	return p.ofProgram(turn) && p.e.Config().Hooks.Programs == engine.ProgramsNone
 }
 
-// leftOut reports whether a turn does not count: the person took it back, or a program said it to whom nobody listens.
+// leftOut reports whether a turn does not count: the person took it back, or a program said it in a workspace that wants none of that.
 func (p *pass) leftOut(turn *transcript.Turn) bool {
 	switch {
 	case p.tree.TakenBack(turn.UUID):
@@ -217,7 +217,7 @@ func (p *pass) flush(ctx context.Context, hold bool, to transcript.Place) error 
 // here reports whether what was said in a folder is for this workspace. Where no record says in which, it is.
 func (h *Hook) here(cwd string) bool { return h.Here == nil || cwd == "" || h.Here(cwd) }
 
-// openRegular opens a file. It is looked at first: opening a pipe waits for somebody who writes into it.
+// openRegular opens a regular file and refuses anything else unopened: opening a pipe waits for somebody who writes into it.
 func openRegular(path string) (*os.File, error) {
 	fi, err := os.Stat(path)
 	if err != nil {
