@@ -49,7 +49,7 @@ func listed(term string) (tells float64, ok bool) {
 		{"s", ""}, {"es", ""}, {"ed", ""}, {"d", ""}, {"ing", ""}, {"ing", "e"}, {"ies", "y"}, {"ied", "y"}, {"ly", ""},
 	} {
 		rest, cut := strings.CutSuffix(term, end[0])
-		if !cut || len(rest) < 3 {
+		if !cut || len(rest) < 2 {
 			continue
 		}
 		if tells, ok = all[rest+end[1]]; ok {

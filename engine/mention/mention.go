@@ -7,6 +7,7 @@
 package mention
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,6 +26,10 @@ const (
 	tellsDesk      = 0.4  // a word of desk.txt
 	tellsPredicate = 0.4
 	tellsEveryday  = 0.2 // a word of everyday.txt, and any other number
+
+	// of a listed word that is no verb, where hardly a line has it
+	rareDesk     = 0.5
+	rareEveryday = 0.4
 )
 
 // Word is a word of a prompt that a line about the same may have.
@@ -32,6 +37,7 @@ type Word struct {
 	Terms   []morph.Term // any of them is the word
 	Clause  int          // which of the prompt it stands in, from 0: a sentence, or a line
 	Telling float64      // how much it says by itself of what is meant: 0 to 1
+	Rare    float64      // the same where hardly a line has it; 0: no other
 	Name    bool         // it is written as a name: an identifier, or with a capital
 	PartOf  int          // 1 + the number of the identifier that it is a part of; 0: of none
 }
@@ -97,21 +103,60 @@ func (r *reader) take(t *morph.Token, terms []string, position int) {
 		whole := len(r.words)
 		if parts := inPairs(terms[1:]); len(parts) > 1 {
 			for _, p := range parts {
-				add(p, Word{Telling: ofWord(p, tellsNoun), PartOf: whole})
+				tells := ofWord(p, tellsNoun)
+				add(p, Word{Telling: tells, Rare: ofRare(tells), PartOf: whole})
 			}
 		}
 	case t.Parts != nil:
-		all := ofWord([]string{t.Stem}, ofNoun(t))
+		all, whole := ofWord([]string{t.Stem}, ofNoun(t)), 0
+		if !slices.Contains(terms, t.Stem) { // a line may have it as one word
+			tells := all
+			if !slices.ContainsFunc(terms, func(s string) bool { return ofWord([]string{s}, tellsNoun) == tellsNoun }) {
+				tells = min(all, tellsDesk)
+			}
+			add([]string{t.Stem}, Word{Telling: tells, Rare: ofRare(tells)})
+			whole = len(r.words)
+		}
 		for _, s := range terms {
-			w := Word{Telling: ofWord([]string{s}, min(all, tellsNoun))}
+			w := Word{Telling: ofWord([]string{s}, min(all, tellsNoun)), PartOf: whole}
 			if utf8.RuneCountInString(s) == 1 { // a syllable says nothing, and all of them what the word does
 				w.Telling = all / float64(len(terms))
 			}
+			w.Rare = ofRare(w.Telling)
 			add([]string{s}, w)
 		}
 	default:
-		add(terms, Word{Telling: r.telling(t, terms), Name: t.Class == morph.Word && isCapital(t.Surface)})
+		w := Word{Telling: r.telling(t, terms), Name: t.Class == morph.Word && isCapital(t.Surface)}
+		if isNoun(t, terms) {
+			w.Rare = ofRare(w.Telling)
+		}
+		add(terms, w)
 	}
+}
+
+// isNoun reports whether a token may be a noun that is more than a listed syllable, a number or two letters.
+func isNoun(t *morph.Token, terms []string) bool {
+	switch {
+	case t.Class == morph.Number || len(t.Surface) <= 2:
+		return false
+	case t.Class == morph.Predicate && !strings.HasPrefix(t.POS, "NN"): // 취소하다 is one
+		return false
+	case t.Class != morph.Word && utf8.RuneCountInString(terms[0]) == 1:
+		_, known := listed(terms[0])
+		return !known
+	}
+	return true
+}
+
+// ofRare is how telling a noun becomes where hardly a line has it: two of them in one line are no accident.
+func ofRare(tells float64) float64 {
+	switch {
+	case tells < tellsEveryday || tells >= tellsNoun:
+		return 0
+	case tells < tellsDesk:
+		return rareEveryday
+	}
+	return rareDesk
 }
 
 // telling is how telling a token of one word is.

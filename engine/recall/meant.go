@@ -48,6 +48,7 @@ func (m *mentions) meant(all []candidate) (out []meantLine, err error) {
 			for _, w := range has {
 				sum.tells, sum.ranks = sum.tells+w.tells, sum.ranks+w.ranks
 			}
+			sum.tells += m.lent[docAt{c.segment, c.doc}]
 			if clause := m.words[has[0].word].Clause; sum.tells >= m.rank.Enough {
 				l.by = append(l.by, meaning{clause, sum.ranks, has})
 				best[clause] = max(best[clause], sum.ranks)

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // A prompt is asked otherwise than a question: it describes no line, and most of its words are in none. A line is meant where one
@@ -20,6 +22,9 @@ type MentionRanking struct {
 	Enough     float64 // how telling the words are together that a clause and a line must have in common ([mention.Word])
 	Subject    float64 // how telling a word becomes that is no everyday one and comes up again and again: it names something here
 	Often      float64 // again and again: in so many documents more than an entry and its line
+	RareDocs   float64 // a noun of a list is as telling as a rare one ([mention.Word]) where so many documents have it or fewer
+	RareSpan   float64 // and where so many more have it no more so than anywhere
+	Lent       float64 // share of what a line tells that is lent to the line before and behind it in its section, where that has a word too
 	Common     float64 // a word of more than one document in so many tells less
 	Always     float64 // share that is left of a word that all documents have
 	Part       float64 // share of a word that the line has only as a part of one
@@ -33,7 +38,8 @@ type MentionRanking struct {
 // DefaultMentionRanking is what [Store.Mentioned] uses, chosen on one half of the prompts of which docs/hooks.md tells.
 func DefaultMentionRanking() MentionRanking {
 	return MentionRanking{
-		Enough: 0.74, Subject: 0.8, Often: 10, Common: 10, Always: 0.5, Part: 0.7, PartOfName: 0.9, FewDocs: 4, AllDocs: 200, Again: 0.8, Least: 0.2,
+		Enough: 0.74, Subject: 0.8, Often: 10, RareDocs: 4, RareSpan: 8, Lent: 0.6, Common: 10, Always: 0.5,
+		Part: 0.7, PartOfName: 0.9, FewDocs: 4, AllDocs: 200, Again: 0.8, Least: 0.2,
 	}
 }
 
@@ -73,7 +79,14 @@ type mentions struct {
 	searcher
 	rank  MentionRanking
 	words []mention.Word
-	found []foundMention // per word
+	found []foundMention    // per word
+	lent  map[docAt]float64 // by the lines beside
+}
+
+// docAt is a document of a segment.
+type docAt struct {
+	segment int
+	doc     uint64
 }
 
 // foundMention is a word of a prompt as the index has it.
@@ -92,6 +105,7 @@ type common struct {
 
 func (m *mentions) run(ctx context.Context) (*Result, error) {
 	res := &Result{Documents: m.g.manifest.Totals.Docs}
+	m.lent = make(map[docAt]float64)
 	if err := m.look(); err != nil {
 		return nil, err
 	}
@@ -183,7 +197,8 @@ func (m *mentions) withoutSynonyms(known map[string]*queryTerm) map[string][]var
 // maxBorrowed bounds the words that are looked for by their sound.
 const maxBorrowed = 6
 
-// borrowNames looks for words that no document has, and that may be names, in the other script: 로키 finds Loki.
+// borrowNames looks for words that no document has, and that may be names, with a number or an s behind them, or in the other script: kraken
+// finds kraken2, and 로키 Loki.
 func (m *mentions) borrowNames(known map[string]*queryTerm) error {
 	tried, borrowed := 0, false
 	for i := range m.words {
@@ -200,9 +215,14 @@ func (m *mentions) borrowNames(known map[string]*queryTerm) error {
 			continue
 		}
 		tried++
-		found, err := m.borrow(w.Terms, nil)
+		found, err := m.borrowLonger(w.Terms[len(w.Terms)-1])
 		if err != nil {
 			return err
+		}
+		if !found {
+			if found, err = m.borrow(w.Terms, nil); err != nil {
+				return err
+			}
 		}
 		borrowed = borrowed || found
 	}
@@ -212,16 +232,56 @@ func (m *mentions) borrowNames(known map[string]*queryTerm) error {
 	return m.lookup()
 }
 
+// leastNumbered is how many bytes a word has that is looked for with a number behind it.
+const leastNumbered = 4
+
+// borrowLonger looks for a word with a number or an s behind it, and reports whether there is one.
+func (m *mentions) borrowLonger(t morph.Term) (bool, error) {
+	word := clipTerm(t.Text)
+	if len(word) < leastNumbered {
+		return false, nil
+	}
+	found := 0
+	for i, s := range m.g.segments {
+		dict, err := s.seg.Dictionary(fieldText)
+		if err != nil {
+			return false, fmt.Errorf("read dictionary: %w", err)
+		}
+		it := dict.AutomatonIterator(nil, []byte(word), []byte(word+"{"))
+		for found < maxLoans {
+			e, err := it.Next()
+			if err != nil {
+				return false, fmt.Errorf("read dictionary: %w", err)
+			}
+			if e == nil {
+				break
+			}
+			if more := strings.TrimLeft(strings.TrimPrefix(e.Term, word), "-_."); more != "s" && strings.Trim(more, "0123456789") != "" {
+				continue
+			}
+			list, err := m.lookupIn(e.Term, i, dict)
+			if err != nil {
+				return false, err
+			}
+			if list != nil {
+				m.addVariant([]string{word}, variant{text: e.Term, terms: []string{e.Term}, weight: m.opts.Ranking.Synonym})
+				found++
+			}
+		}
+	}
+	return found > 0, nil
+}
+
 // foundAs is a word as it was found.
 func (m *mentions) foundAs(w *mention.Word, laid []sketchTerm, known map[string]*queryTerm) foundMention {
 	f := foundMention{laid: laid}
-	df := 0
+	df, own := 0, 0 // with synonyms and without
 	for _, t := range w.Terms {
 		f.key += t.Text + "\x00"
 		qt := known[clipTerm(t.Text)]
 		for k := range qt.fields {
 			f.fields = append(f.fields, &qt.fields[k])
-			df = max(df, qt.fields[k].df)
+			df, own = max(df, qt.fields[k].df), max(own, qt.fields[k].said())
 		}
 		for _, v := range qt.also {
 			if len(v.terms) == 1 {
@@ -230,17 +290,28 @@ func (m *mentions) foundAs(w *mention.Word, laid []sketchTerm, known map[string]
 		}
 	}
 	if df > 0 || len(f.laid) > len(laid) {
-		f.common = m.common(w, max(1, float64(df)))
+		f.common = m.common(w, max(1, float64(df)), float64(own))
 	}
 	return f
 }
 
-// common is what a word counts that so many documents have.
-func (m *mentions) common(w *mention.Word, df float64) common {
+// said is how many documents have the term itself.
+func (tf *termField) said() (n int) {
+	for _, l := range tf.lists {
+		if l != nil {
+			n += int(l.Count())
+		}
+	}
+	return n
+}
+
+// common is what a word counts that so many documents have, with its synonyms and by itself.
+func (m *mentions) common(w *mention.Word, df, own float64) common {
 	tells := w.Telling
 	if w.Names() && tells < m.rank.Subject {
-		tells += (m.rank.Subject - tells) * min(1, max(0, df-2)/m.rank.Often)
+		tells += (m.rank.Subject - tells) * min(1, max(0, own-2)/m.rank.Often)
 	}
+	tells = max(tells, w.Rare*min(1, 1-(df-m.rank.RareDocs)/m.rank.RareSpan))
 	docs := max(float64(m.g.manifest.Totals.Docs), m.rank.AllDocs)
 	return common{
 		tells: tells * max(m.rank.Always, min(1, math.Log(docs/df)/math.Log(m.rank.Common))),
@@ -256,13 +327,9 @@ const leastTelling = 0.02
 
 // collect offers the documents of a segment that may be meant by a clause: by their words, wherever these stand.
 func (m *mentions) collect(i int, s *openSegment, top *topHits) error {
-	former := roaring.New()
-	if err := s.termDocs(fieldFlag, []string{flagFormer}, former); err != nil {
-		return err
-	}
-	sums, best := make([]float32, s.ref.Docs), make(map[uint32]float32)
+	sums, best := make([]float32, s.ref.Docs), make([]float32, s.ref.Docs)
 	read := make(map[string][]uint32) // postings: a pasted trace has the same words in each line
-	var touched []uint32
+	var touched, all []uint32
 	kept := 0
 	for w := 0; w < len(m.words); {
 		clause, seen := m.words[w].Clause, make(map[string]bool)
@@ -290,17 +357,62 @@ func (m *mentions) collect(i int, s *openSegment, top *topHits) error {
 			}
 		}
 		for _, d := range touched {
-			if sums[d] >= float32(m.rank.Enough) {
-				best[d] = max(best[d], sums[d])
+			if best[d] == 0 {
+				all = append(all, d)
 			}
+			best[d] = max(best[d], sums[d])
 			sums[d] = 0
 		}
 		touched = touched[:0]
 	}
-	for d, sum := range best {
-		top.offer(candidate{segment: i, seg: s, doc: uint64(d), section: noContext, file: noContext, score: float64(sum), former: former.Contains(d)})
+	return m.offer(i, s, all, best, top)
+}
+
+// offer offers the documents that have enough in common with a clause, with what those beside them lend.
+func (m *mentions) offer(i int, s *openSegment, all []uint32, best []float32, top *topHits) error {
+	if !slices.ContainsFunc(all, func(d uint32) bool { return best[d] >= float32(m.rank.Enough) }) {
+		return nil
+	}
+	former := roaring.New()
+	if err := s.termDocs(fieldFlag, []string{flagFormer}, former); err != nil {
+		return err
+	}
+	lent, err := m.lend(s, all, best)
+	if err != nil {
+		return err
+	}
+	for _, d := range all {
+		sum := best[d]
+		if more, ok := lent[d]; ok {
+			sum += more
+			m.lent[docAt{i, uint64(d)}] = float64(more)
+		}
+		if sum >= float32(m.rank.Enough) {
+			top.offer(candidate{segment: i, seg: s, doc: uint64(d), section: noContext, file: noContext, score: float64(sum), former: former.Contains(d)})
+		}
 	}
 	return nil
+}
+
+// lend is what the documents that are meant lend to those beside them in their sections: what was said next is often about the same, and does
+// not name it again.
+func (m *mentions) lend(s *openSegment, all []uint32, best []float32) (map[uint32]float32, error) {
+	contexts := roaring.New() // one stands before each section
+	if err := s.termDocs(fieldFlag, []string{flagSection, flagFile}, contexts); err != nil {
+		return nil, err
+	}
+	out := make(map[uint32]float32)
+	for _, d := range all {
+		if best[d] < float32(m.rank.Enough) {
+			continue
+		}
+		for _, beside := range [...]int{int(d) - 1, int(d) + 1} {
+			if beside >= 0 && beside < len(best) && best[beside] > 0 && !contexts.Contains(uint32(beside)) {
+				out[uint32(beside)] = max(out[uint32(beside)], float32(m.rank.Lent)*min(1, best[d]))
+			}
+		}
+	}
+	return out, nil
 }
 
 // docs are the documents of a segment that have the word in any field, each once.
