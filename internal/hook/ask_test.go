@@ -40,7 +40,7 @@ func TestATaskThatNamesNothingBringsNothing(t *testing.T) {
 	d := knows(t)
 	for _, prompt := range []string{
 		"데이터베이스를 골라 보자.", "파일 써 봐", "이 함수 이름 좀 바꿔 줘. 테스트도 돌려 주고.", "서버 로그에서 에러만 뽑아 줘", "번호를 앞에 붙여 줘", "방금 고친 파일만 보여 줘", "날짜를 오늘로 바꿔 줘. 그리고 커밋해.",
-		"Fix the typo in README.", "Rename the file and run the tests.", "keep going", "change the table to a list", "explain this error please",
+		"Fix the typo in README.", "Rename the file and run the tests.", "keep going", "turn the list into a table", "explain this error please",
 	} {
 		if got := given(t, d.must(hook.UserPromptSubmit, map[string]string{"prompt": prompt, "session_id": prompt})); got != "" {
 			t.Errorf("%q: %q", prompt, got)
