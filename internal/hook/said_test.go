@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -210,4 +211,27 @@ func TestLogLeftOpenDoesNotEndTheCapture(t *testing.T) {
 		t.Errorf("%d lines struck out, %q", r.Struck, r.Note)
 	}
 	d.wants([]string{"30 days"}, "~~")
+}
+
+// Hooks of one session that end at once strike out each line once.
+func TestFiringAtOnceStrikesOutOnce(t *testing.T) {
+	d := newDesk(t)
+	d.write(follows("user", "u0", "s0", "안녕") + follows("assistant", "a0", "u0", "네.") +
+		follows("user", "u1", "a0", "디비는 MySQL로 하기로 했어.") + follows("assistant", "a1", "u1", "네."))
+	d.must(hook.PreCompact, nil)
+	d.write(follows("user", "u2", "a0", "We decided to keep logs for 30 days.") + follows("assistant", "a2", "u2", "네."))
+	var wg sync.WaitGroup
+	for _, e := range []hook.Event{hook.PreCompact, hook.Stop, hook.SessionEnd} {
+		wg.Go(func() {
+			if _, err := d.fire(e, nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for _, s := range []string{"- ~~디비는 MySQL로 하기로 했어.~~\n", "\n- We decided to keep logs for 30 days.\n"} {
+		if n := strings.Count(d.log(), s); n != 1 {
+			t.Errorf("%q is there %d times:\n%s", s, n, d.log())
+		}
+	}
 }
