@@ -166,6 +166,29 @@ func TestPlanWaitsForTheNextBreath(t *testing.T) {
 	}
 }
 
+func TestWhatASessionBeginsWithIsTheTaskWhenReadAgain(t *testing.T) {
+	const fact = "신청자 명단은 list.csv에 있다."
+	d := newDesk(t)
+	d.write(`{"type":"session_meta","payload":{"id":"1"}}` + "\n")
+	d.says("U: "+fact+"\n\n\n\n검색 캐시는 Redis로 하자.", "A: 네.")
+	if r := d.must(hook.Stop, nil); !r.Captured.Held {
+		t.Fatalf("not held: %+v", r.Captured)
+	}
+	d.must(hook.SessionEnd, nil)
+	if log := d.log(); strings.Contains(log, fact) || !strings.Contains(log, "Redis로 하자") {
+		t.Errorf("first:\n%s", log)
+	}
+
+	d = newDesk(t)
+	d.says("U: 안녕하세요.", "A: 네.")
+	d.must(hook.Stop, nil)
+	d.says("U: "+fact, "A: 네.")
+	d.must(hook.SessionEnd, nil)
+	if log := d.log(); !strings.Contains(log, fact) {
+		t.Errorf("later:\n%s", log)
+	}
+}
+
 func TestSessionThatWasKilledIsFinishedByAnother(t *testing.T) {
 	d := newDesk(t)
 	d.says("U: 검색 캐시는 Redis로 하자.", "A: 추가하겠습니다.")
