@@ -30,7 +30,7 @@ func TestWhatIsSettledIsFiledWithTheDecisions(t *testing.T) {
 		"앞으로 PR은 400줄 안 넘게 해주세요", "커밋 메시지는 한국어로 써줘 항상", "재시도는 3번이 아니라 5번으로", "commit messages in Korean, always", "never push to main directly",
 		"PR 제목은 항상 English로 써주세요", "public 폴더에는 절대 파일 만들지 마", "don't touch the vendor/ folder", "from now on use tabs",
 		"theme.css는 손대지마요 그거 브랜드팀 거라", "야 yarn 쓰지마 이 레포는 pnpm임", "표는 전부 A4 가로로 부탁드립니다", "commit messages in German", "timeout 30초 간격 4회로요",
-		"책 이름은 '등대지기'로 굳었다", "the blue logo stays",
+		"책 이름은 '등대지기'로 굳었다", "the blue logo stays", "야근은 한 달에 3번까지",
 	} {
 		_, block := talked("U " + said)
 		log, err := memory.Parse("memory/2026-11-20.md", []byte(block+"\n"))
