@@ -64,7 +64,7 @@ func missingZone() *ConfigError {
 
 // ParseConfig reads memctl.yaml. Unknown keys are errors with their line.
 func ParseConfig(data []byte) (Config, error) {
-	cfg := Config{Language: "ko", Schedule: defaultSchedule(), Redact: RedactOn, Hooks: HooksConfig{Programs: ProgramsSettled}, Lint: defaultLint()}
+	cfg := Config{Language: "ko", Schedule: defaultSchedule(), Redact: RedactOn, Hooks: defaultHooks(), Lint: defaultLint()}
 	var doc yaml.Node
 	if err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&doc); err != nil && !errors.Is(err, io.EOF) {
 		return cfg, &ConfigError{What: notice.New("config.yaml", "not YAML: {reason}", strings.TrimPrefix(err.Error(), "yaml: "))}

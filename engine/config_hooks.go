@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"time"
+
 	"go.yaml.in/yaml/v3"
 
 	"github.com/seed-a44923cb/memctl/memory/notice"
@@ -8,7 +10,17 @@ import (
 
 // HooksConfig sets what hooks write into the memory.
 type HooksConfig struct {
-	Programs Programs
+	Programs     Programs
+	DistilWithin time.Duration // of the end of a session, from the start of its hook on; 0: it never distils
+}
+
+const (
+	defaultDistilWithin = 2 * time.Second // Codex gives the end of a session three
+	longestDistilWithin = time.Minute
+)
+
+func defaultHooks() HooksConfig {
+	return HooksConfig{Programs: ProgramsSettled, DistilWithin: defaultDistilWithin}
 }
 
 // Programs says what counts of what a program asks an agent (claude -p, an SDK, codex exec).
@@ -23,14 +35,22 @@ const (
 
 // setHooks reads the settings of the hooks.
 func (c *Config) setHooks(key, value *yaml.Node) error {
-	return setSection(key, value, "programs", func(k, v string) (known bool, err error) {
-		if k != "programs" {
-			return false, nil
-		}
-		switch c.Hooks.Programs = Programs(v); c.Hooks.Programs {
-		case ProgramsSettled, ProgramsAll, ProgramsNone:
+	return setSection(key, value, "programs, distil_within", func(k, v string) (known bool, err error) {
+		switch k {
+		case "programs":
+			switch c.Hooks.Programs = Programs(v); c.Hooks.Programs {
+			case ProgramsSettled, ProgramsAll, ProgramsNone:
+				return true, nil
+			}
+			return true, notice.NewError("config.programs", "want settled, all or none")
+		case "distil_within":
+			d, err := time.ParseDuration(v)
+			if err != nil || d < 0 || d > longestDistilWithin {
+				return true, notice.NewError("config.distil-within", "want a time from 0s to 1m, such as 2s")
+			}
+			c.Hooks.DistilWithin = d
 			return true, nil
 		}
-		return true, notice.NewError("config.programs", "want settled, all or none")
+		return false, nil
 	})
 }

@@ -12,11 +12,10 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-// The end of a session distils, so that hooks alone keep the bank. Whoever closes a client waits for it, and Codex gives it three seconds.
+// The end of a session distils, so that hooks alone keep the bank. Whoever closes a client waits for it: engine.HooksConfig.DistilWithin says how long.
 const (
-	curateWithin = 2 * time.Second // from the start of the hook on; a capture that took half of that leaves the run to the next session's end
-	curateAgain  = time.Hour       // before a run that was not done within that is tried again
-	curateMost   = 1000            // new statements: of a larger backlog each session's end takes a part
+	curateAgain = time.Hour // before a run that was not done in time is tried again
+	curateMost  = 1000      // new statements: of a larger backlog each session's end takes a part
 	// A run reads the whole state of the bank: with 10,000 entries it takes 0.6 s, with 100,000 of them 4.6 s.
 	curateEntries = 30_000
 )
@@ -59,7 +58,11 @@ func (h *Hook) curate(ctx context.Context, e *engine.Engine, began time.Time) ([
 	if kept, err := e.Kept(); err != nil || kept {
 		return one(notice.New("hook.daemon", "distilling is left to the daemon")), err
 	}
-	if time.Since(began) > curateWithin/2 {
+	within := e.Config().Hooks.DistilWithin
+	if within == 0 {
+		return nil, nil
+	}
+	if time.Since(began) > within/2 { // the next session's end does it
 		return one(notice.New("hook.no-time", "no time left to distil")), nil
 	}
 	if n := e.Entries(); n > curateEntries {
@@ -70,9 +73,9 @@ func (h *Hook) curate(ctx context.Context, e *engine.Engine, began time.Time) ([
 	clock := e.Clock()
 	verb := c.next(clock.Day, clock.At)
 	if verb == "" {
-		return one(notice.New("hook.slow", "not distilled: the last runs took longer than {time}; a service or memctl reflect does it", curateWithin)), nil
+		return one(notice.New("hook.slow", "not distilled: the last runs took longer than {time}; a service or memctl reflect does it", within)), nil
 	}
-	short, cancel := context.WithDeadline(ctx, began.Add(curateWithin))
+	short, cancel := context.WithDeadline(ctx, began.Add(within))
 	defer cancel()
 	var r *engine.Report
 	var err error
@@ -92,7 +95,7 @@ func (h *Hook) curate(ctx context.Context, e *engine.Engine, began time.Time) ([
 			c.Late = map[string]time.Time{}
 		}
 		c.Late[verb] = clock.At
-		return one(notice.New("hook.run-late", "{verb}: not done within {time}", verb, curateWithin)), e.Sessions().Write(curatedFile, c)
+		return one(notice.New("hook.run-late", "{verb}: not done within {time}", verb, within)), e.Sessions().Write(curatedFile, c)
 	}
 	e.IndexAfter(short, r) // what is left of the index the next prompt brings up to date
 	delete(c.Late, verb)

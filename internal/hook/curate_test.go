@@ -69,9 +69,6 @@ func TestEndTakesAPartOfALargeBacklog(t *testing.T) {
 	d.says(port)
 	for _, want := range []string{"distil: 1000 read", "distil: 201 read"} {
 		r := d.must(hook.SessionEnd, nil)
-		if strings.Contains(r.Note, "not done") {
-			t.Skip("the machine is too busy: " + r.Note)
-		}
 		if !strings.HasPrefix(r.Note, want) || strings.Contains(r.Note, "more is left") != (want == "distil: 1000 read") {
 			t.Errorf("%q, want %q", r.Note, want)
 		}
@@ -95,10 +92,9 @@ func TestEndLeavesDistillingToWhoIsAtIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		began := time.Now()
 		r := d.must(hook.SessionEnd, nil)
-		if r.Note != what || len(r.Captured.Lines) != 1 || d.page("world/decisions.md") != "" || time.Since(began) > 3*time.Second {
-			t.Errorf("%q, want %q, after %s", r.Note, what, time.Since(began))
+		if r.Note != what || len(r.Captured.Lines) != 1 || d.page("world/decisions.md") != "" {
+			t.Errorf("%q, want %q", r.Note, what)
 		}
 		if err := held.Unlock(); err != nil {
 			t.Fatal(err)

@@ -39,7 +39,21 @@ func newDesk(t *testing.T) *desk {
 	if err := engine.Init(d.dir, "Asia/Seoul", "ko", false); err != nil {
 		t.Fatal(err)
 	}
+	d.set("hooks:\n  distil_within: 1m\n") // however slow the machine
 	return d
+}
+
+// set adds settings to the end of memctl.yaml.
+func (d *desk) set(settings string) {
+	d.t.Helper()
+	name := filepath.Join(d.dir, "memctl.yaml")
+	data, err := os.ReadFile(name)
+	if err == nil {
+		err = os.WriteFile(name, append(data, settings...), 0o600)
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
 }
 
 func (d *desk) open(files ...workspace.Option) *engine.Engine {

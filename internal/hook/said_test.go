@@ -121,14 +121,7 @@ func TestPromptsOfPrograms(t *testing.T) {
 
 	for setting, taken := range map[string]bool{"all": true, "none": false} {
 		d := newDesk(t)
-		name := filepath.Join(d.dir, "memctl.yaml")
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, append(data, "\nhooks:\n  programs: "+setting+"\n"...), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		d.set("  programs: " + setting + "\n")
 		d.write(bot + answer)
 		if r := d.must(hook.SessionEnd, nil); strings.Contains(r.Note, "hooks.programs") == taken {
 			t.Errorf("%s: the note is %q", setting, r.Note)
