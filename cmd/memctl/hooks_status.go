@@ -419,23 +419,20 @@ func (a *app) printFirings(title string, all []hook.Firing, zone *time.Location)
 	rows := make([][2]string, 0, len(all))
 	for _, f := range all {
 		did := []string{string(f.Event)}
-		if f.Lines > 0 {
-			did = append(did, a.count(f.Lines, "일지에 %d줄", "line logged", "lines logged"))
-		}
-		if f.Chars > 0 {
-			did = append(did, a.count(f.Chars, "%d자를 넣음", "character injected", "characters injected"))
-		}
-		if f.TakenBack > 0 {
-			did = append(did, a.count(f.TakenBack, "되돌린 말 %d개를 뺌", "prompt left out that was taken back", "prompts left out that were taken back"))
-		}
-		if f.Struck > 0 {
-			did = append(did, a.count(f.Struck, "일지의 %d줄을 거둠", "line of the log struck out", "lines of the log struck out"))
-		}
-		if f.Skipped > 0 {
-			did = append(did, a.count(f.Skipped, "읽을 수 없는 기록 %d개를 건너뜀", "record that cannot be read", "records that cannot be read"))
-		}
-		if f.Strange > 0 {
-			did = append(did, a.count(f.Strange, "모르는 형식의 기록 %d개: 이 프로그램의 형식이 바뀌었을 수 있음", "record of an unknown format: the host may have changed it", "records of an unknown format: the host may have changed it"))
+		for _, what := range []struct {
+			n             int
+			ko, one, many string
+		}{
+			{f.Lines, "일지에 %d줄", "line logged", "lines logged"},
+			{f.Chars, "%d자를 넣음", "character injected", "characters injected"},
+			{f.TakenBack, "되돌린 말 %d개를 뺌", "prompt left out that was taken back", "prompts left out that were taken back"},
+			{f.Struck, "일지의 %d줄을 거둠", "line of the log struck out", "lines of the log struck out"},
+			{f.Skipped, "읽을 수 없는 기록 %d개를 건너뜀", "record that cannot be read", "records that cannot be read"},
+			{f.Strange, "모르는 형식의 기록 %d개: 이 프로그램의 형식이 바뀌었을 수 있음", "record of an unknown format: the host may have changed it", "records of an unknown format: the host may have changed it"},
+		} {
+			if what.n > 0 {
+				did = append(did, a.count(what.n, what.ko, what.one, what.many))
+			}
 		}
 		text := strings.Join(slices.DeleteFunc([]string{strings.Join(did, ", "), clean(a.saidOf(&f)), clean(a.said(f.Notice, f.Error))}, func(s string) bool { return s == "" }), ": ")
 		rows = append(rows, [2]string{f.At.In(zone).Format(time.DateTime) + " " + string(f.Host), text})

@@ -61,11 +61,11 @@ func Select(turns []Turn, d day.Day, judge Judge) []Line {
 			s.agent(i)
 		}
 	}
-	return joined(s.sourced())
+	return joined(s.counted())
 }
 
-// sourced are the lines with who has said them. Of what a program says what is settled counts: its orders are for the run that it starts.
-func (s *selector) sourced() []Line {
+// counted are the lines that count whoever says them: of a program's those that settle something, since its orders are for the run that it starts.
+func (s *selector) counted() []Line {
 	return slices.DeleteFunc(s.out, func(l Line) bool { return l.Program && !(isSettled(body(l.Text)) && !isStanding(l.Text)) })
 }
 

@@ -78,10 +78,7 @@ func (t *trigger) UnmarshalJSON(data []byte) error {
 // UnmarshalJSON takes what is no object for nothing.
 func (p *payload) UnmarshalJSON(data []byte) error {
 	type plain payload
-	var v plain
-	if isObject(data) && json.Unmarshal(data, &v) == nil {
-		*p = payload(v)
-	}
+	readObject(data, (*plain)(p))
 	return nil
 }
 

@@ -40,10 +40,7 @@ type message struct {
 // UnmarshalJSON takes what is no object for nothing: hosts use the same names for other things.
 func (m *message) UnmarshalJSON(data []byte) error {
 	type plain message
-	var p plain
-	if isObject(data) && json.Unmarshal(data, &p) == nil {
-		*m = message(p)
-	}
+	readObject(data, (*plain)(m))
 	return nil
 }
 
@@ -59,10 +56,7 @@ type attachment struct {
 // UnmarshalJSON takes what is no object for nothing.
 func (a *attachment) UnmarshalJSON(data []byte) error {
 	type plain attachment
-	var p plain
-	if isObject(data) && json.Unmarshal(data, &p) == nil {
-		*a = attachment(p)
-	}
+	readObject(data, (*plain)(a))
 	return nil
 }
 
@@ -83,6 +77,14 @@ func (o *origin) UnmarshalJSON(data []byte) error {
 func (o origin) human() bool { return o == "" || o == "human" }
 
 func isObject(data []byte) bool { return len(data) > 0 && data[0] == '{' }
+
+// readObject reads an object that has the shape it should have; of anything else it takes nothing over. T has no UnmarshalJSON of its own.
+func readObject[T any](data []byte, to *T) {
+	var v T
+	if isObject(data) && json.Unmarshal(data, &v) == nil {
+		*to = v
+	}
+}
 
 // word is a string; of anything else it makes nothing.
 type word string
