@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -37,6 +38,24 @@ func archiveNote(on day.Day, reason, home string) string {
 		reason = ReasonByCommand
 	}
 	return signArchived + on.String() + " " + reason + " · from [[" + linkTarget(home) + "]]"
+}
+
+// Successor is the entry that superseded one of the page, with its page below bank/ without the extension, as the line below the entry
+// names them; "" where none does.
+func (p *Page) Successor(id string) (page, successor string) {
+	at := slices.IndexFunc(p.Lines, func(l Line) bool { return l.Kind == LineEntry && l.Entry.ID == id })
+	if at < 0 || id == "" {
+		return "", ""
+	}
+	for i := at + 1; i < len(p.Lines) && (p.Lines[i].Kind == LineManaged || p.Lines[i].Kind == LineChild); i++ {
+		item, found := strings.CutPrefix(strings.TrimSpace(string(p.Raw(&p.Lines[i]))), "- "+signSuccessor)
+		if link, date, dated := strings.Cut(item, "]] "); found && dated && isDay(date) {
+			if target, to, linked := linkedEntry(link + "]]"); linked {
+				return target, to
+			}
+		}
+	}
+	return "", ""
 }
 
 // isManaged reports whether a trimmed list item is one that the program writes below an entry.

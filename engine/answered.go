@@ -154,6 +154,9 @@ func (e *Engine) judge(c *dedup.Comparer, a *asked, hits []recall.Hit) []Judged 
 	out := []Judged{}
 	for i := range hits[:min(len(hits), JudgedHits)] {
 		h := &hits[i]
+		if h.InsteadOf != "" {
+			continue // it does not match
+		}
 		j := Judged{Source: h.Source(), Entry: h.EntryID, hit: h}
 		j.facts = c.Facts(strings.Join([]string{h.Text, strings.Join(h.Entities, " "), h.Title, h.Headings}, "\n"), h.Entities)
 		j.Words, j.Percent = a.in(j.facts)

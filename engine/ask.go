@@ -41,7 +41,8 @@ type Reply struct {
 }
 
 // Ask is [Engine.Recall], with what else is asked for. Where a model is needed and there is none, or it fails, the answer
-// comes without it and says why: the hits in the order of the index, and the sentences of the hits that answer best.
+// comes without it and says why: the hits in the order of the index, and the sentences of the hits that answer best. Unless it is asked what
+// was at a time, a hit that was superseded comes behind the entry that holds in its place.
 func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, error) {
 	limit := q.Limit
 	if how.Rerank {
@@ -59,6 +60,7 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	if err != nil {
 		return nil, err
 	}
+	e.loader().withSuccessors(a, e.asksPast(q))
 	if how.Rerank {
 		a.Reranked = e.reranked(ctx, q.Text, a.Hits)
 	}
@@ -73,6 +75,9 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	}
 	return a, nil
 }
+
+// asksPast reports whether a question is about what was at a time: what held then is its answer.
+func (e *Engine) asksPast(q recall.Query) bool { return q.Until != 0 || e.listsTimes(q) }
 
 // perFact is how many hits are asked for at first for each fact that is wanted: an entry and its log line are two.
 const perFact = 3
@@ -188,10 +193,11 @@ func (e *Engine) reply(ctx context.Context, q recall.Query, hits []recall.Hit, h
 		if e.listsTimes(q) {
 			question = "" // what happened yesterday: any line of a list answers
 		}
-		out.Reply = librarian.Extract(e.analyzer, question, linesOf(e.Tell(hits, answerLines)))
+		matched := slices.DeleteFunc(slices.Clone(hits), func(h recall.Hit) bool { return h.InsteadOf != "" })
+		out.Reply = librarian.Extract(e.analyzer, question, linesOf(e.Tell(matched, answerLines)))
 		out.Steps = r.Steps
-		if question != "" && q.Until == 0 { // else it is asked about another time
-			_ = e.withSuccessors(ctx, out.Reply) // without them what no longer holds is marked all the same
+		if !e.asksPast(q) {
+			e.loader().answered(out.Reply)
 		}
 		if out.Err = err; !errors.Is(err, llm.ErrNoModel) {
 			out.Failed = err.Error()

@@ -30,7 +30,7 @@ type ContextOptions struct {
 	Budget int    // tokens; default [DefaultBudget]
 	Lang   string // of the bundle's own words: "ko", or anything else for English
 	// Omit leaves out lines that whoever asks has already, by the id of the entry ("" for a line of a log), the names that it is about and its
-	// text; nil: none. What else stands on a small page is not loaded then.
+	// text; nil: none. What else stands on a small page is not loaded then, nor a former line whose successor is left out.
 	Omit func(entry string, names []string, text string) bool
 	// Prompt says that the query is a prompt: a task and no question. Lines are loaded that one of its clauses mentions, without the
 	// catalogue, and none from which a secret was taken. Of the query its text counts.
@@ -69,19 +69,26 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	if err != nil {
 		return nil, err
 	}
-	return e.bundleOf(a, bundle.Material{Question: q.Text, Filters: filters(&q), Lines: e.worthLoading(q, a)}, opt)
+	ld := e.loader()
+	ld.withSuccessors(a, e.asksPast(q))
+	return ld.bundle(a, bundle.Material{Question: q.Text, Filters: filters(&q), Lines: e.worthLoading(q, a)}, opt)
 }
 
-// bundleOf packs what was found.
-func (e *Engine) bundleOf(a *Answer, m bundle.Material, opt ContextOptions) (*Bundle, error) {
-	ld := loader{e: e, pages: map[string]*bank.Page{}}
-	m.Lines, m.Match, m.Lang = ld.lines(m.Lines), e.matcher(a.Query), opt.Lang
+// bundle packs what was found.
+func (ld *loader) bundle(a *Answer, m bundle.Material, opt ContextOptions) (*Bundle, error) {
+	m.Lines, m.Match, m.Lang = ld.lines(m.Lines), ld.e.matcher(a.Query), opt.Lang
+	unwanted := func(l bundle.Line) bool { return opt.Prompt && redact.Marked(l.Text) }
 	if opt.Omit != nil {
-		m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return opt.Omit(l.Entry, l.Entities, l.Text) })
-	}
-	if opt.Prompt {
-		m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return redact.Marked(l.Text) })
+		m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return unwanted(l) || opt.Omit(l.Entry, l.Entities, l.Text) })
 	} else {
+		m.Lines = slices.DeleteFunc(m.Lines, unwanted)
+	}
+	held := map[string]bool{"": true}
+	for i := range m.Lines {
+		held[m.Lines[i].Entry] = true
+	}
+	m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] })
+	if !opt.Prompt {
 		m.Pages = ld.catalogue(a.Query, m.Lines)
 	}
 	for i := range m.Pages {
@@ -93,7 +100,7 @@ func (e *Engine) bundleOf(a *Answer, m bundle.Material, opt ContextOptions) (*Bu
 	if err != nil {
 		return nil, err
 	}
-	return &Bundle{Workspace: e.Dir(), Query: a.Query, Bundle: b, Refused: a.Refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
+	return &Bundle{Workspace: ld.e.Dir(), Query: a.Query, Bundle: b, Refused: a.Refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
 }
 
 const recallFew = 8 // different hits that are asked for even where the budget is small
@@ -125,6 +132,8 @@ type loader struct {
 	pages map[string]*bank.Page // by path in the workspace; nil for one that cannot be read
 }
 
+func (e *Engine) loader() *loader { return &loader{e: e, pages: map[string]*bank.Page{}} }
+
 func (ld *loader) page(rel string) *bank.Page {
 	p, known := ld.pages[rel]
 	if !known {
@@ -145,9 +154,7 @@ func (e *Engine) worthLoading(q recall.Query, a *Answer) []bundle.Line {
 		if listed && !a.Timely(a.Hits[i]) {
 			continue
 		}
-		l := bundleLine(&a.Hits[i].Document)
-		l.Score = a.Hits[i].Score
-		lines = append(lines, l)
+		lines = append(lines, bundleHit(&a.Hits[i]))
 	}
 	if listed {
 		return lines
@@ -163,6 +170,13 @@ func (ld *loader) lines(lines []bundle.Line) []bundle.Line {
 		}
 	}
 	return lines
+}
+
+// bundleHit is a hit as a line of a bundle.
+func bundleHit(h *recall.Hit) bundle.Line {
+	l := bundleLine(&h.Document)
+	l.Score, l.Successor = h.Score, h.Successor
+	return l
 }
 
 // bundleLine is a document as a line of a bundle.
@@ -278,6 +292,10 @@ func (ld *loader) whole(rel string, p *bank.Page) []bundle.Line {
 	lines := make([]bundle.Line, len(docs))
 	for i := range docs {
 		lines[i] = bundleLine(&docs[i])
+		if lines[i].Former {
+			now, _ := ld.successor(rel, lines[i].Entry)
+			lines[i].Successor = now.EntryID
+		}
 		ld.place(&lines[i])
 	}
 	return lines

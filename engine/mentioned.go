@@ -23,10 +23,11 @@ func (e *Engine) mentionedIn(ctx context.Context, prompt string, opt ContextOpti
 	if _, err := e.answer(ctx, a, func(store *recall.Store) (*recall.Result, error) { return store.Mentioned(ctx, q, words) }); err != nil {
 		return nil, err
 	}
+	ld := e.loader()
+	ld.withSuccessors(a, false)
 	lines := make([]bundle.Line, len(a.Hits))
 	for i := range a.Hits {
-		lines[i] = bundleLine(&a.Hits[i].Document)
-		lines[i].Score = a.Hits[i].Score
+		lines[i] = bundleHit(&a.Hits[i])
 	}
-	return e.bundleOf(a, bundle.Material{Question: q.Text, Lines: lines}, opt)
+	return ld.bundle(a, bundle.Material{Question: q.Text, Lines: lines}, opt)
 }

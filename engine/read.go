@@ -71,7 +71,7 @@ func splitLines(text string) []string {
 // withEmbedded is the text of a page with the lines of the entries that it embeds. One that is not where the page says stays
 // a link.
 func (e *Engine) withEmbedded(p *bank.Page) string {
-	ld := loader{e: e, pages: map[string]*bank.Page{}}
+	ld := e.loader()
 	var b strings.Builder
 	b.Write(p.Data[:p.Front.End])
 	for i := range p.Lines {

@@ -371,28 +371,15 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 	tier := recall.TierOf(key)
 	title := e.redact(page.Front.Value("title"))
 	var out []recall.Document
-	heading, former := "", false
+	heading := ""
 	rest := make([]byte, 0, len(data)) // what is left for people's blocks, line by line in its place
 	for i := range page.Lines {
 		l := &page.Lines[i]
 		switch l.Kind {
 		case bank.LineHeading:
-			heading, former = clip.Bytes(e.redact(l.Text), recall.LongestText), bank.IsFormerHeading(l.Text)
+			heading = l.Text
 		case bank.LineEntry:
-			en := l.Entry
-			d := recall.Document{
-				ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID,
-				Entities: e.withoutSecrets(en.Entities), Title: title, Headings: heading, Text: e.redact(en.Text),
-				Confidence: en.Confidence, Former: former || tier == recall.Archive,
-			}
-			if en.ID == "" {
-				d.ID = lineID(key, l.No)
-			}
-			d.Days = sourceDays(en.Sources)
-			if len(d.Days) > 0 {
-				d.Day = slices.Max(d.Days)
-			}
-			out = append(out, d)
+			out = append(out, e.entryDocument(key, title, heading, l))
 			rest = append(rest, '\n')
 			continue
 		case bank.LineManaged, bank.LineEmbed, bank.LineBlock:
@@ -422,6 +409,23 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 	}
 	e.dated(out)
 	return out, nil
+}
+
+// entryDocument is an entry below a heading of a page.
+func (e *Engine) entryDocument(key, title, heading string, l *bank.Line) recall.Document {
+	en, tier := l.Entry, recall.TierOf(key)
+	d := recall.Document{
+		ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID,
+		Entities: e.withoutSecrets(en.Entities), Title: title, Headings: clip.Bytes(e.redact(heading), recall.LongestText), Text: e.redact(en.Text),
+		Confidence: en.Confidence, Former: tier == recall.Archive || bank.IsFormerHeading(heading), Days: sourceDays(en.Sources),
+	}
+	if en.ID == "" {
+		d.ID = lineID(key, l.No)
+	}
+	if len(d.Days) > 0 {
+		d.Day = slices.Max(d.Days)
+	}
+	return d
 }
 
 // shownAnswer is the answer that was filed on a page, without what is private on the page or was said to be when it was filed.

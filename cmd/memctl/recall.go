@@ -200,7 +200,7 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 	if ans.Refused != nil {
 		a.noteRefused(ans.Refused)
 	}
-	if ans.Hits[0].Explanation != nil {
+	if ans.explain {
 		a.explainTimes(ans.Time)
 		a.explainSupport(cmp.Or(ans.Refused, ans.Support))
 	}
@@ -320,9 +320,18 @@ func (a *app) tags(h *recall.Hit) string {
 		parts = append(parts, breadcrumb(h))
 	}
 	if h.Former {
-		parts = append(parts, a.t("예전 것", "no longer holds"))
+		parts = append(parts, a.former(h.Successor))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// former says that a line no longer holds, and which entry does in its place, if one does.
+func (a *app) former(successor string) string {
+	said := a.t("예전 것", "no longer holds")
+	if successor != "" {
+		said += " → ^" + successor
+	}
+	return said
 }
 
 // breadcrumb is the way to a line through the headings above it. The title of a log that only repeats its day is left

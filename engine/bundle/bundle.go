@@ -55,6 +55,7 @@ type Line struct {
 	Entry     string     `json:"entry,omitempty"` // id of a bank entry
 	Text      string     `json:"text"`            // [Pack] gives it back as it is quoted
 	Former    bool       `json:"former,omitempty"`
+	Successor string     `json:"successor,omitempty"` // of a former entry: the one that holds in its place; it is loaded only beside that
 	Shortened bool       `json:"shortened,omitempty"` // only a part of it fitted
 
 	OnPage bool     `json:"-"` // it is of a page, not of a log
@@ -83,16 +84,23 @@ func (e *SmallError) Error() string {
 // more tokens for no more answers where one line answers, and .8 loses days where several do.
 const share = 0.7
 
-// Near leaves out the lines that match much worse than the best one. Lines are best first; those that no longer hold
-// may follow better ones.
+// Near leaves out the lines that match much worse than the best one, but for what holds in the place of one that stays. Lines are best first;
+// those that no longer hold may follow better ones.
 func Near(lines []Line) []Line {
 	best := 0.0
 	for i := range lines {
 		best = max(best, lines[i].Score)
 	}
+	near := func(l *Line) bool { return l.Score >= share*best }
+	wanted := map[string]bool{}
+	for i := range lines {
+		if near(&lines[i]) {
+			wanted[lines[i].Successor] = true
+		}
+	}
 	var out []Line
 	for i := range lines {
-		if lines[i].Score >= share*best {
+		if near(&lines[i]) || lines[i].Entry != "" && wanted[lines[i].Entry] {
 			out = append(out, lines[i])
 		}
 	}

@@ -68,7 +68,11 @@ func (l *Line) statement(lang string) string {
 	}
 	var marks []string
 	if l.Former {
-		marks = append(marks, bilingual.Pick(lang, "이제 아님", "no longer holds"))
+		mark := bilingual.Pick(lang, "이제 아님", "no longer holds")
+		if l.Successor != "" {
+			mark += " → ^" + l.Successor
+		}
+		marks = append(marks, mark)
 	}
 	if l.Day != 0 && l.Entry != "" {
 		marks = append(marks, l.Day.String())

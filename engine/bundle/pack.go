@@ -106,6 +106,10 @@ func (p *packer) fill() {
 
 // add loads a line, or the part of it that fits, and lists its page.
 func (p *packer) add(it *item) {
+	if !p.holds(it.Successor) {
+		p.cut++
+		return
+	}
 	if p.used+p.price(it) > p.budget {
 		p.cut++
 		if it = p.part(it); it == nil {
@@ -118,6 +122,11 @@ func (p *packer) add(it *item) {
 		}
 	}
 	p.load(it)
+}
+
+// holds reports whether an entry is loaded; true of none.
+func (p *packer) holds(entry string) bool {
+	return entry == "" || slices.ContainsFunc(p.loaded, func(it item) bool { return it.Entry == entry })
 }
 
 func (p *packer) load(it *item) {
@@ -215,7 +224,7 @@ func (p *packer) complete(pg *Page) {
 	p.said, p.sources = maps.Clone(p.said), maps.Clone(p.sources)
 	p.loaded = slices.Clip(p.loaded)
 	for _, it := range newItems(pg.Lines, p.m.Lang) {
-		if !p.said[it.key] && it.key != "" {
+		if !p.said[it.key] && it.key != "" && p.holds(it.Successor) {
 			p.load(&it)
 		}
 	}

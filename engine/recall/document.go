@@ -148,6 +148,9 @@ type Hit struct {
 	// Search leaves these to who shows the hits.
 	Same   int    `json:"same,omitempty"`    // other hits of the answer that state the same fact, and for which this one stands
 	SameAs string `json:"same_as,omitempty"` // the ID of the hit that stands for this one
+
+	Successor string `json:"successor,omitempty"`  // of a former entry: the entry that holds in its place
+	InsteadOf string `json:"instead_of,omitempty"` // the ID of the former hit in whose place this one holds, which alone matched
 }
 
 // LineID is the ID of a document that is known by its line, path#L12.
@@ -167,7 +170,8 @@ type Result struct {
 	Support   *Support      `json:"support,omitempty"`   // with [Query.Explain]: the same of a question that is not refused
 	Corrected []Correction  `json:"corrected,omitempty"` // words of the question that no document has, and what they were read as
 
-	Withheld []Hit `json:"-"` // what was found for a refused question
+	Withheld []Hit      `json:"-"` // what was found for a refused question
+	Former   []Document `json:"-"` // the best former documents that matched, with those that a filter of tiers or kinds leaves out; none where no hit is a line of a log
 }
 
 // Errors that callers branch on.

@@ -50,7 +50,7 @@ func (o Options) withDefaults() Options {
 		o.MaxTerms = 256
 	}
 	if o.SnippetBytes <= 0 {
-		o.SnippetBytes = 320
+		o.SnippetBytes = defaultSnippetBytes
 	}
 	if o.BatchDocs <= 0 {
 		o.BatchDocs = 2048

@@ -217,6 +217,9 @@ func (c *collector) add(s sum) {
 	if !c.enough(s, need) && (out.section == noContext || !c.enough(c.section, need)) {
 		return
 	}
+	if c.sets.former.Contains(uint32(s.doc)) {
+		c.former.offer(c.weigh(out, c.sets))
+	}
 	if c.sets.allowed != nil && !c.sets.allowed.Contains(uint32(s.doc)) {
 		return
 	}

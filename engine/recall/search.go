@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"syscall"
 	"time"
 
@@ -11,8 +12,9 @@ import (
 )
 
 const (
-	defaultLimit = 10
-	maxLimit     = 1000
+	defaultLimit        = 10
+	defaultSnippetBytes = 320
+	maxLimit            = 1000
 )
 
 // Search answers a question. It opens the current generation, reads it and closes it. A question without a word
@@ -79,6 +81,7 @@ type searcher struct {
 	terms     []*queryTerm // words, then bigrams: the order in which a score is summed
 	weight    [2]float64   // of all words and of all bigrams together, for coverage
 	content   []contentWord
+	former    topHits // the best of the former documents
 }
 
 func (sr *searcher) run(ctx context.Context) (*Result, error) {
@@ -130,12 +133,32 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 		res.Hits = append(res.Hits, h)
 	}
 	res.judge(support, &sr.query, sr.loose)
-	return res, nil
+	res.Former, err = sr.formerDocuments(res.Hits)
+	return res, err
+}
+
+// formerDepth is of how many former documents the texts are read.
+const formerDepth = 32
+
+// formerDocuments are the best former documents, where a hit may be the line of a log that one of them was made from.
+func (sr *searcher) formerDocuments(hits []Hit) (out []Document, err error) {
+	if !slices.ContainsFunc(hits, func(h Hit) bool { return h.Tier == Memory && !h.Former }) {
+		return nil, nil
+	}
+	for _, c := range sr.former.sorted() {
+		d, err := c.seg.document(c.doc)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, d)
+	}
+	return out, sr.former.err
 }
 
 // score scores all documents, keeps the best and counts those that match.
 func (sr *searcher) score(ctx context.Context, res *Result) (*topHits, error) {
 	top := &topHits{limit: max(sr.query.Limit, evidenceDepth, fusionDepth)}
+	sr.former = topHits{limit: formerDepth}
 	for i, s := range sr.g.segments {
 		if err := context.Cause(ctx); err != nil {
 			return nil, err

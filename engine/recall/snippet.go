@@ -9,6 +9,12 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
+// Beginning is the beginning of a text that has no word of the question, as a snippet.
+func Beginning(text string) Snippet {
+	from, to := window(text, 0, min(len(text), defaultSnippetBytes))
+	return Snippet{Text: text[from:to], After: to < len(text)}
+}
+
 // snippet cuts the part of a text that has the most different words of the question, and marks them.
 func (sr *searcher) snippet(text string) Snippet {
 	terms := sr.analyzer.Terms(text)

@@ -46,14 +46,15 @@ type lacks struct {
 }
 
 type hitOut struct {
-	Source   string   `json:"source"` // path#L12
-	Text     string   `json:"text"`
-	ID       string   `json:"id,omitempty"` // of an entry
-	Kind     string   `json:"kind,omitempty"`
-	Entities []string `json:"entities,omitempty"`
-	Day      string   `json:"day,omitempty"`
-	Former   bool     `json:"former,omitempty"` // it no longer holds
-	Also     []string `json:"also,omitempty"`   // where else the fact stands
+	Source    string   `json:"source"` // path#L12
+	Text      string   `json:"text"`
+	ID        string   `json:"id,omitempty"` // of an entry
+	Kind      string   `json:"kind,omitempty"`
+	Entities  []string `json:"entities,omitempty"`
+	Day       string   `json:"day,omitempty"`
+	Former    bool     `json:"former,omitempty"`    // it no longer holds
+	Successor string   `json:"successor,omitempty"` // of a former line: the entry that holds in its place
+	Also      []string `json:"also,omitempty"`      // where else the fact stands
 }
 
 func (s *service) search(ctx context.Context, e *engine.Engine, in searchIn) (out searchOut, text string, err error) {
@@ -129,7 +130,7 @@ func (s *service) query(in searchIn) (q recall.Query, err error) {
 }
 
 func hitOf(t *engine.Told) hitOut {
-	h := hitOut{Source: shownPath(t.Source()), Text: excerpt(&t.Hit), ID: t.EntryID, Former: t.Former, Also: shownPaths(t.Also)}
+	h := hitOut{Source: shownPath(t.Source()), Text: excerpt(&t.Hit), ID: t.EntryID, Former: t.Former, Successor: t.Successor, Also: shownPaths(t.Also)}
 	if t.Kind != 0 {
 		h.Kind = t.Kind.String()
 	}
@@ -180,7 +181,11 @@ func (s *service) writeHit(b *strings.Builder, h *hitOut) {
 		parts = append(parts, "^"+h.ID)
 	}
 	if h.Former {
-		parts = append(parts, s.t("예전 것(former)", "no longer holds"))
+		said := s.t("예전 것(former)", "no longer holds")
+		if h.Successor != "" {
+			said += " → ^" + h.Successor
+		}
+		parts = append(parts, said)
 	}
 	if len(h.Also) > 0 {
 		parts = append(parts, s.t("같은 줄 ", "also ")+h.Also[0])

@@ -190,7 +190,7 @@ func TestResultsAreWhatTheSchemasSay(t *testing.T) {
 	server := ollamatest.Fake(t, answersAboutPorts())
 	write(t, dir, "memctl.yaml", fmt.Sprintf("timezone: Asia/Seoul\nmodel:\n  name: %s\n  url: %s\n", ollamatest.Chat, server.URL))
 	c := connect(t, options(dir, ""), nil)
-	minsu, conflict, former := hitOf(t, c, "민수 답변"), hitOf(t, c, "스테이징 서버 포트"), hitOf(t, c, "빌드는 Jenkins로 돌린다")
+	minsu, conflict, former := hitOf(t, c, "민수 답변"), hitOf(t, c, "스테이징 서버 포트"), formerOf(t, c, "빌드는 Jenkins로 돌린다")
 	write(t, dir, "memory/2026-11-03.md", strings.Repeat("- 긴 일지의 한 줄이다\n", 1000))
 	declared, schemas := map[string]string{}, map[string]map[string]string{}
 	for tool, schema := range outputSchemas(t, c) {
@@ -368,6 +368,17 @@ func hitOf(t *testing.T, c *mcp.ClientSession, query string) string {
 	}
 	t.Fatalf("no entry for %q:\n%s", query, text)
 	return ""
+}
+
+// formerOf is the entry that fits a question and no longer holds.
+func formerOf(t *testing.T, c *mcp.ClientSession, query string) string {
+	t.Helper()
+	got, text := call[found](t, c, "memory_search", args{"query": query})
+	at := slices.IndexFunc(got.Hits, func(h hit) bool { return h.Former && h.ID != "" })
+	if at < 0 {
+		t.Fatalf("nothing former for %q:\n%s", query, text)
+	}
+	return got.Hits[at].ID
 }
 
 func TestInstructionsSayWhatTheMemoryIs(t *testing.T) {

@@ -23,6 +23,7 @@ type hit struct {
 	Source, Text, ID, Kind, Day string
 	Entities, Also              []string
 	Former                      bool
+	Successor                   string
 }
 
 type found struct {
@@ -30,6 +31,31 @@ type found struct {
 	Hits                    []hit
 	Missing                 []string
 	Try                     string
+}
+
+// A model that is given the data alone, or the text alone, reads what holds before what it replaced.
+func TestSearchShowsNothingFormerWithoutWhatTookItsPlace(t *testing.T) {
+	files := notes()
+	files["memory/2026-11-12.md"] = "## Retain\n- S @정산: 정산 배치는 Kafka로 돌린다.\n- S @cart: The cart worker uses RabbitMQ.\n"
+	files["memory/2026-11-13.md"] = "## Retain\n- S @정산: 정산 배치를 Kafka에서 Temporal로 바꿨다.\n- S @cart: The cart worker moved from RabbitMQ to NATS.\n"
+	c := connect(t, options(newWorkspace(t, files), ""), nil)
+	for _, q := range []struct{ query, in, now, former string }{
+		{"정산 배치는 Kafka로 돌린다", "", "Kafka에서 Temporal로 바꿨다.", "Kafka로 돌린다."},
+		{"Kafka로 돌린다", "memory", "Kafka에서 Temporal로 바꿨다.", "Kafka로 돌린다."},
+		{"cart worker uses RabbitMQ", "", "from RabbitMQ to NATS.", "uses RabbitMQ."},
+		{"uses RabbitMQ", "memory", "from RabbitMQ to NATS.", "uses RabbitMQ."},
+	} {
+		in := args{"query": q.query}
+		if q.in != "" {
+			in["in"] = q.in
+		}
+		got, text := call[found](t, c, "memory_search", in)
+		now := slices.IndexFunc(got.Hits, func(h hit) bool { return strings.HasSuffix(h.Text, q.now) && h.ID != "" && !h.Former })
+		was := slices.IndexFunc(got.Hits, func(h hit) bool { return strings.HasSuffix(h.Text, q.former) })
+		if now < 0 || was < now || !got.Hits[was].Former || got.Hits[was].Successor != got.Hits[now].ID || !strings.Contains(text, "→ ^"+got.Hits[now].ID) {
+			t.Errorf("%v: %+v\n%s", q, got.Hits, text)
+		}
+	}
 }
 
 func TestSearchFindsLinesWithTheirSources(t *testing.T) {

@@ -1,0 +1,24 @@
+package bank_test
+
+import (
+	"testing"
+
+	"github.com/seed-a44923cb/memctl/bank"
+)
+
+func TestPageNamesWhatSupersededItsEntries(t *testing.T) {
+	const text = "# 도구\n\n- W: 지금은 Riverpod이다. ([[memory/2026-02-03#L3|02-03]]) ^mk7q2m9x4bt\n\n## 예전에는\n\n" +
+		"- W: 예전에는 Provider였다. ([[memory/2026-01-03#L3|01-03]]) ^mqrjvhk8gd4\n  - ↔ [[world/tools#^m2f1k5d1aaa]]\n  - 사람이 쓴 → [[world/x#^m2f1k5d1aaa]] 2026-01-01\n" +
+		"  - → [[wiki/상태 관리#^mk7q2m9x4bt]] 2026-02-03\n- W: its successor was purged. ^m2f1k5d1aaa\n  - → 2026-02-03\n"
+	p, err := bank.ParsePage("world/tools.md", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string][2]string{
+		"mqrjvhk8gd4": {"wiki/상태 관리", "mk7q2m9x4bt"}, "mk7q2m9x4bt": {}, "m2f1k5d1aaa": {}, "": {}, "mnotonpage1": {},
+	} {
+		if page, id2 := p.Successor(id); page != want[0] || id2 != want[1] {
+			t.Errorf("%s: got %q %q, want %q", id, page, id2, want)
+		}
+	}
+}
