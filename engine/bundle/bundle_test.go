@@ -331,3 +331,41 @@ func TestHostileTextComesOutAsAQuotation(t *testing.T) {
 		}
 	}
 }
+
+// Two people may want the same thing; a line of a log that names nobody may be either's.
+func TestOnlyWhatIsSaidOfTheSameSubjectsIsOne(t *testing.T) {
+	t.Parallel()
+	of := func(n int, text string, names ...string) bundle.Line {
+		return bundle.Line{Path: "bank/opinions/preferences.md", Line: n, Kind: rules.Opinion, Entry: "mk7q2m9x4b" + string(rune('a'+n)), Entities: names, Text: text, OnPage: true, Score: 9}
+	}
+	b, err := bundle.Pack(bundle.Material{Lang: "ko", Lines: []bundle.Line{
+		of(1, "긴 답변보다 짧은 답변을 선호한다.", "민수"), of(2, "긴 답변보다 짧은 답변을 선호한다.", "지영"), of(3, "Prefers tabs.", "Ann"), of(4, "Prefers tabs.", "Bo"),
+		of(5, "Prefers tabs.", "bo"), of(6, "Prefers tabs"), of(7, "둘 다 금요일에 쉰다.", "지영", "민수"), of(8, "둘 다 금요일에 쉰다.", "민수", "지영"),
+		{Path: "memory/2026-11-18.md", Line: 4, Text: "긴 답변보다 짧은 답변을 선호한다", Score: 9},
+		{Path: "memory/2026-11-18.md", Line: 5, Text: "Prefers tabs.", Entities: []string{"Cy"}, Score: 9},
+	}}, 2000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []int
+	for i := range b.Lines {
+		got = append(got, b.Lines[i].Line)
+	}
+	if diff := cmp.Diff([]int{1, 2, 3, 4, 6, 7, 5}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s\n%s", diff, b.Text)
+	}
+}
+
+// What a former line was replaced by is loaded first, or neither is.
+func TestFormerLineIsLoadedOnlyBesideWhatHoldsInItsPlace(t *testing.T) {
+	t.Parallel()
+	was := bundle.Line{Path: "bank/world/tools.md", Line: 9, Kind: rules.World, Entry: "mk7q2m9x4bu", Text: "캐시는 Redis다.", OnPage: true, Score: 9, Former: true, Successor: "mk7q2m9x4bt"}
+	now := bundle.Line{Path: "bank/world/tools.md", Line: 3, Kind: rules.World, Entry: "mk7q2m9x4bt", Text: "The cache is Memcached.", OnPage: true, Score: 1}
+	b, err := bundle.Pack(bundle.Material{Lang: "en", Lines: bundle.Near([]bundle.Line{now, was})}, 2000)
+	if err != nil || len(b.Lines) != 2 || b.Lines[0].Entry != now.Entry || !strings.Contains(b.Text, "(no longer holds → ^mk7q2m9x4bt)") {
+		t.Errorf("%v\n%+v", err, b)
+	}
+	if b, err = bundle.Pack(bundle.Material{Lang: "en", Lines: []bundle.Line{was}}, 2000); err == nil && len(b.Lines) > 0 {
+		t.Errorf("alone:\n%s", b.Text)
+	}
+}

@@ -86,34 +86,62 @@ func (l *Line) statement(lang string) string {
 	return text
 }
 
-// once leaves out what has nothing to show, and what is said twice: a text that has come before, and a line of a log that a
+// alike are items by their keys.
+type alike map[string][]*item
+
+func (a alike) add(it *item) { a[it.key] = append(a[it.key], it) }
+
+// of returns the first of the items that says the same as one of the same subjects; nil if none does. A line of a log that names no subject may
+// be of any, an entry without one is of none.
+func (a alike) of(it *item) *item {
+	for _, o := range a[it.key] {
+		free := o.Entry == "" && len(o.Entities) == 0 || it.Entry == "" && len(it.Entities) == 0
+		if free || o.Entry != "" && o.Entry == it.Entry || slices.Equal(names(o.Entities), names(it.Entities)) {
+			return o
+		}
+	}
+	return nil
+}
+
+// names are subjects as they compare: in any order, form and case.
+func names(entities []string) []string {
+	out := make([]string, len(entities))
+	for i, name := range entities {
+		out[i] = strings.ToLower(norm.NFC.String(name))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// once leaves out what has nothing to show, and what is said twice of the same subjects: a text that has come before, and a line of a log that a
 // page says too, in the same words or as an entry that has it as its source and says about as much. What the page says
 // takes the rank of the line.
 func once(items []item) []item {
-	page := map[string]int{} // what says a text, or has a source
+	page, from := alike{}, map[string]*item{} // what stands on pages, by its words and by its sources
 	for i := range items {
 		if it := &items[i]; it.OnPage {
-			for _, k := range append(slices.Clone(it.From), it.key) {
-				if _, taken := page[k]; !taken {
-					page[k] = i
+			page.add(it)
+			for _, k := range it.From {
+				if from[k] == nil {
+					from[k] = it
 				}
 			}
 		}
 	}
 	out := make([]item, 0, len(items))
-	taken, said := make([]bool, len(items)), map[string]bool{"": true}
+	said := alike{}
 	for i := range items {
-		it := i
-		if log := &items[i]; !log.OnPage {
-			if p, ok := page[log.key]; ok {
+		it := &items[i]
+		if !it.OnPage {
+			if p := page.of(it); p != nil {
 				it = p
-			} else if p, ok := page[logSource(&log.Line)]; ok && 2*len(log.Text) <= 3*len(items[p].Text) {
+			} else if p := from[logSource(&it.Line)]; p != nil && 2*len(it.Text) <= 3*len(p.Text) {
 				it = p
 			}
 		}
-		if key := items[it].key; !taken[it] && !said[key] {
-			taken[it], said[key] = true, true
-			out = append(out, items[it])
+		if it.key != "" && said.of(it) == nil {
+			said.add(it)
+			out = append(out, *it)
 		}
 	}
 	return out

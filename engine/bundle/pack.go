@@ -50,7 +50,7 @@ type packer struct {
 	budget  int
 	used    int
 	loaded  []item          // in the order of loading
-	said    map[string]bool // their keys
+	said    alike           // the same
 	sources map[string]bool // and sources
 	listed  map[string]bool // pages in the catalogue, by path
 	headers int             // tokens of the catalogue
@@ -61,7 +61,7 @@ type packer struct {
 func newPacker(m *Material, items []item, budget int, saysCut bool) *packer {
 	p := &packer{
 		m: m, items: items, budget: budget,
-		said: map[string]bool{}, sources: map[string]bool{}, listed: map[string]bool{}, whole: map[string]bool{},
+		said: alike{}, sources: map[string]bool{}, listed: map[string]bool{}, whole: map[string]bool{},
 	}
 	p.used = tokensOf(startMark, p.notice(), endMark)
 	if saysCut {
@@ -132,7 +132,8 @@ func (p *packer) holds(entry string) bool {
 func (p *packer) load(it *item) {
 	p.used += p.price(it)
 	p.loaded = append(p.loaded, *it)
-	p.sources[it.Source], p.said[it.key] = true, true
+	p.said.add(it)
+	p.sources[it.Source] = true
 }
 
 // price is what a line would take.
@@ -224,7 +225,7 @@ func (p *packer) complete(pg *Page) {
 	p.said, p.sources = maps.Clone(p.said), maps.Clone(p.sources)
 	p.loaded = slices.Clip(p.loaded)
 	for _, it := range newItems(pg.Lines, p.m.Lang) {
-		if !p.said[it.key] && it.key != "" && p.holds(it.Successor) {
+		if it.key != "" && p.said.of(&it) == nil && p.holds(it.Successor) {
 			p.load(&it)
 		}
 	}
