@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -41,11 +42,20 @@ type Said struct {
 type CaptureOptions struct {
 	Host    string // "claude", "codex", …: stands in the heading
 	Session string // id of the session
-	Turns   []Said
-	Begins  bool // Turns begin the session: what the person says first is mostly what there is to do
+	Turns   []Said // that are new
+	// Before are the turns of the session next before Turns, which have been captured. They say what Turns are about; what they were worth alone and are
+	// not worth any more with Turns behind them is struck out.
+	Before []Said
+	Begins bool // Before and Turns begin the session: what the person says first is mostly what there is to do
 	// Hold keeps back plans of the last exchange (…로 하자, let's …): the next turn may take them back. Captured.Held says that
-	// there were some, and the same turns are to be given again, with those that follow.
+	// there were some. They are given again as Before, with Held.
 	Hold bool
+	Held bool // plans of the last exchange of Before were kept back
+	// Again reports whether a line of Before was struck out only since the turn that took it back, or a part of the session, was thought to count: it is
+	// written again. nil: none was.
+	Again func(text string) bool
+	// Elsewhere reports whether another session has said a line too, which is not struck out then. nil: none has.
+	Elsewhere func(text string) bool
 }
 
 // Captured says what was found in a conversation and written.
@@ -57,6 +67,7 @@ type Captured struct {
 	Turns     int            `json:"turns"`              // that were looked at
 	Known     int            `json:"known"`              // lines that the logs had already
 	Held      bool           `json:"held,omitempty"`     // plans of the last exchange were kept back
+	Struck    Struck         `json:"-"`                  // what was struck out
 	Warnings  []string       `json:"warnings,omitempty"` // in English
 }
 
@@ -68,7 +79,7 @@ type CapturedLine struct {
 }
 
 // Capture writes what is worth a line of the log in a conversation to the log of the run's day: one block below a heading of
-// its own, with host and id of the session. What the day's log has already is not written again, nor what an earlier log has that
+// its own, with host and id of the session. Lines of Before that Turns have replaced or dropped are struck out as [Engine.TakeBack] does it. What the day's log has already is not written again, nor what an earlier log has that
 // is not older than the turn; so the same conversation may be given as often as a host likes, by several processes at once. Like
 // [Engine.Log] it takes no lock but the log's own.
 func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, error) {
@@ -79,15 +90,16 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 	clock := e.clock()
 	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
 	out := &Captured{Workspace: e.Dir(), Lines: []CapturedLine{}, Turns: len(o.Turns)}
-	lines := capture.Select(e.turnsOf(o), clock.Day, judge)
-	if o.Hold {
-		lines, out.Held = withoutPlans(lines, o.Turns)
-	}
+	lines, gone, held := e.news(o, clock, judge)
+	out.Held = held
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	for i := range lines {
-		lines[i].Text = e.redact(lines[i].Text)
+	if len(gone) > 0 {
+		if out.Struck, err = e.strikeOut(ctx, o.Host, o.Session, func(key string) bool { return gone[key] }, o.Elsewhere); err != nil {
+			return nil, err
+		}
+		out.Warnings = append(out.Warnings, out.Struck.Warnings...)
 	}
 	if len(lines) == 0 {
 		return out, nil
@@ -100,10 +112,42 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 	return out, err
 }
 
-func (e *Engine) turnsOf(o CaptureOptions) []capture.Turn {
-	out := make([]capture.Turn, len(o.Turns))
-	begins := o.Begins
-	for i, s := range o.Turns {
+// news compares what the turns of a session are worth with what those before them were worth alone: lines that may be written, and the keys of those that
+// are gone. What was written of Before and still holds is none: somebody may have edited or removed it since.
+func (e *Engine) news(o CaptureOptions, clock Clock, judge capture.Judge) (lines []capture.Line, gone map[string]bool, held bool) {
+	worth := func(turns []Said, hold bool) ([]capture.Line, bool) {
+		lines, held := capture.Select(e.turnsOf(turns, o.Begins), clock.Day, judge), false
+		if hold {
+			lines, held = withoutPlans(lines, turns)
+		}
+		for i := range lines {
+			lines[i].Text = e.redact(lines[i].Text)
+		}
+		return lines, held
+	}
+	hold := o.Hold && (o.Held || slices.ContainsFunc(o.Turns, func(s Said) bool { return s.User })) // else they have been written
+	lines, held = worth(slices.Concat(o.Before, o.Turns), hold)
+	if len(o.Before) == 0 {
+		return lines, nil, held
+	}
+	gone = map[string]bool{}
+	was, _ := worth(o.Before, o.Held)
+	for _, l := range was {
+		gone[itemKey(l.Text)] = true
+	}
+	written := maps.Clone(gone)
+	for _, l := range lines {
+		delete(gone, itemKey(l.Text))
+	}
+	lines = slices.DeleteFunc(lines, func(l capture.Line) bool {
+		return l.Turn < len(o.Before) && written[itemKey(l.Text)] && (o.Again == nil || !o.Again(l.Text))
+	})
+	return lines, gone, held
+}
+
+func (e *Engine) turnsOf(turns []Said, begins bool) []capture.Turn {
+	out := make([]capture.Turn, len(turns))
+	for i, s := range turns {
 		out[i] = capture.Turn{User: s.User, Program: s.Program, Text: s.Text, Asked: s.Asked, First: begins && s.User}
 		begins = begins && !s.User
 		if !s.At.IsZero() {
@@ -180,31 +224,34 @@ func (e *Engine) appendCaptured(rel string, clock Clock, o CaptureOptions, lines
 // sessionHeading is the heading of a block, and what stands below it. A block that follows one of the same session goes on
 // with that one.
 func (e *Engine) sessionHeading(log *memory.Log, clock Clock, o CaptureOptions, block string) (heading, rest string) {
-	own := e.ownHeading(o.Host, o.Session)
 	for _, b := range slices.Backward(log.Blocks) {
 		if b.Kind != markdown.Heading || b.Level > 2 {
 			continue
 		}
-		if isOwn(string(log.Data[b.StartByte:b.EndByte]), own) {
+		if isOwn(string(log.Data[b.StartByte:b.EndByte]), o.Host, o.Session) {
 			first, below, _ := strings.Cut(block, "\n")
 			return first, below
 		}
 		break
 	}
+	own := ownHeading(e.cfg.Language, o.Host, o.Session)
 	if clock.Explicit && clock.Through == clock.Day { // a date, not a time
 		return own + ")", block
 	}
 	return fmt.Sprintf("%s, %s)", own, clock.At.In(e.cfg.Zone).Format("15:04")), block
 }
 
-// ownHeading is how the heading of a block of a session begins, in the language of the workspace.
-func (e *Engine) ownHeading(host, session string) string {
-	return bilingual.Pick(e.cfg.Language, "## 세션 ", "## Session ") + cmp.Or(capture.SessionName(session), "?") + " (" + cmp.Or(host, "?")
+// ownHeading is how the heading of a block of a session begins.
+func ownHeading(lang, host, session string) string {
+	return bilingual.Pick(lang, "## 세션 ", "## Session ") + cmp.Or(capture.SessionName(session), "?") + " (" + cmp.Or(host, "?")
 }
 
-// isOwn reports whether a heading is one that begins so.
-func isOwn(heading, own string) bool {
-	return strings.HasPrefix(heading, own+",") || strings.HasPrefix(heading, own+")")
+// isOwn reports whether a heading is that of a block of a session, in either language: that of the workspace may have changed since.
+func isOwn(heading, host, session string) bool {
+	return slices.ContainsFunc([]string{"ko", "en"}, func(lang string) bool {
+		rest, ok := strings.CutPrefix(heading, ownHeading(lang, host, session))
+		return ok && (strings.HasPrefix(rest, ",") || strings.HasPrefix(rest, ")"))
+	})
 }
 
 // logged are the texts of recent logs, each with the newest day that has it.

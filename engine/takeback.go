@@ -9,7 +9,6 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/distil"
-	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/routing"
@@ -19,83 +18,109 @@ import (
 type TakeBackOptions struct {
 	Host    string
 	Session string
-	Turns   func() ([]Said, error) // that were taken back; asked when a log has something of the session
-	Stand   func() ([]Said, error) // turns of the session that stand; asked when a log has something of what was taken back, for what was said in both stays
+	// Turns are what was taken back, and the turns next before it, which say what it was about; asked when a log has something of the session.
+	Turns func() (before, back []Said, err error)
+	Stand func() ([]Said, error) // turns of the session that stand; asked when a log has something of what was taken back, for what was said in both stays
+	// Elsewhere reports whether another session has said a line too, which stays then. nil: none has.
+	Elsewhere func(text string) bool
+}
+
+// Struck says what of a session was struck out.
+type Struck struct {
+	Lines    int      // that were struck out now
+	Texts    []string // of these lines, and of those to be struck out that had been before
+	Warnings []string // in English
 }
 
 // TakeBack takes back what [Engine.Capture] has written of a session: a log is only appended to, so each such line is struck out in a line below, under a
-// heading of what was taken back, and is no statement from there on. It returns how many there are. Only the blocks of the session itself in the logs of
-// the last two weeks are looked at. A log that leaves a block open, in which nothing would be read, stays as it is: a warning, in English, says
-// which.
-func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (lines int, warnings []string, err error) {
+// heading of what was taken back, and is no statement from there on. Only the blocks of the session itself in the logs of
+// the last two weeks are looked at. A line that the same log has elsewhere too stays. A log that leaves a block open, in which nothing would be read, stays as it is: a
+// warning says which.
+func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (Struck, error) {
+	if e.logsOf(o.Host, o.Session, func(string) bool { return true }) == nil {
+		return Struck{}, nil
+	}
 	clock := e.clock()
-	var logs []string
-	for at := clock.Day - alreadyDays + 1; at <= clock.Day; at++ {
-		for _, name := range []string{at.String() + ".md", at.String() + "-sessions.md"} {
-			if rel := memoryDir + "/" + name; e.hasOf(rel, o, func(string) bool { return true }) {
-				logs = append(logs, rel)
-			}
-		}
-	}
-	if logs == nil {
-		return 0, nil, nil
-	}
-	back, err := e.keysOf(clock, o.Turns)
+	before, turns, err := o.Turns()
 	if err != nil {
-		return 0, nil, err
+		return Struck{}, err
+	}
+	back := map[string]bool{}
+	for _, said := range [][]Said{turns, slices.Concat(before, turns)} { // as it was written with what stood before it, whenever that was
+		if err := e.keysOf(clock, said, back); err != nil {
+			return Struck{}, err
+		}
 	}
 	gone := func(key string) bool { return back[key] }
-	if logs = slices.DeleteFunc(logs, func(rel string) bool { return !e.hasOf(rel, o, gone) }); len(logs) == 0 {
-		return 0, nil, nil
+	if e.logsOf(o.Host, o.Session, gone) == nil {
+		return Struck{}, nil
 	}
-	stand, err := e.keysOf(clock, o.Stand)
+	standing, err := o.Stand()
 	if err != nil {
-		return 0, nil, err
+		return Struck{}, err
+	}
+	stand := map[string]bool{}
+	if err := e.keysOf(clock, standing, stand); err != nil {
+		return Struck{}, err
 	}
 	maps.DeleteFunc(back, func(key string, _ bool) bool { return stand[key] })
-	for _, rel := range logs {
-		n, err := e.strike(rel, clock, o, gone)
-		if open, ok := errors.AsType[*memory.OpenBlockError](err); ok {
-			warnings = append(warnings, "what was taken back is not struck out: "+open.Error())
-			continue
-		}
-		if lines += n; err != nil || ctx.Err() != nil {
-			return lines, warnings, errors.Join(err, ctx.Err())
-		}
-	}
-	return lines, warnings, nil
+	return e.strikeOut(ctx, o.Host, o.Session, gone, o.Elsewhere)
 }
 
-// keysOf are the keys of the lines that turns are worth.
-func (e *Engine) keysOf(clock Clock, turns func() ([]Said, error)) (map[string]bool, error) {
-	said, err := turns()
-	if err != nil {
-		return nil, err
+// strikeOut strikes out the lines of a session whose keys are gone.
+func (e *Engine) strikeOut(ctx context.Context, host, session string, gone func(key string) bool, elsewhere func(text string) bool) (out Struck, err error) {
+	if elsewhere == nil {
+		elsewhere = func(string) bool { return false }
 	}
-	d, err := e.decide()
-	if err != nil {
-		return nil, err
-	}
-	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
-	out := map[string]bool{}
-	for _, l := range capture.Select(e.turnsOf(CaptureOptions{Turns: said}), clock.Day, judge) {
-		out[itemKey(e.redact(l.Text))] = true
+	clock := e.clock()
+	for _, rel := range e.logsOf(host, session, gone) {
+		lines, texts, err := e.strike(rel, clock, CaptureOptions{Host: host, Session: session, Elsewhere: elsewhere}, gone)
+		if open, ok := errors.AsType[*memory.OpenBlockError](err); ok {
+			out.Warnings = append(out.Warnings, "what was taken back is not struck out: "+open.Error())
+			continue
+		}
+		out.Lines += lines
+		out.Texts = append(out.Texts, texts...)
+		if err != nil || ctx.Err() != nil {
+			return out, errors.Join(err, ctx.Err())
+		}
 	}
 	return out, nil
 }
 
-// hasOf reports whether a log has lines of a session that are to go. A log that cannot be read has nothing of ours.
-func (e *Engine) hasOf(rel string, o TakeBackOptions, gone func(key string) bool) bool {
-	data, err := e.readIfThere(rel)
-	if err != nil || len(data) == 0 {
-		return false
+// logsOf are the logs of the last two weeks that have lines of a session that are to go. A log that cannot be read has none of ours.
+func (e *Engine) logsOf(host, session string, gone func(key string) bool) (logs []string) {
+	today := e.clock().Day
+	for at := today - alreadyDays + 1; at <= today; at++ {
+		for _, name := range []string{at.String() + ".md", at.String() + "-sessions.md"} {
+			rel := memoryDir + "/" + name
+			data, err := e.readIfThere(rel)
+			if err != nil || len(data) == 0 {
+				continue
+			}
+			if log, err := memory.Parse(rel, data); err == nil && len(itemsOf(log, host, session, gone)) > 0 {
+				logs = append(logs, rel)
+			}
+		}
 	}
-	log, err := memory.Parse(rel, data)
-	return err == nil && len(e.captured(log, o, gone)) > 0
+	return logs
+}
+
+// keysOf adds the keys of the lines that turns are worth.
+func (e *Engine) keysOf(clock Clock, turns []Said, out map[string]bool) error {
+	d, err := e.decide()
+	if err != nil {
+		return err
+	}
+	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
+	for _, l := range capture.Select(e.turnsOf(turns, false), clock.Day, judge) {
+		out[itemKey(e.redact(l.Text))] = true
+	}
+	return nil
 }
 
 // strike appends to a log what strikes lines of a session out.
-func (e *Engine) strike(rel string, clock Clock, o TakeBackOptions, gone func(key string) bool) (lines int, err error) {
+func (e *Engine) strike(rel string, clock Clock, o CaptureOptions, gone func(key string) bool) (lines int, texts []string, err error) {
 	err = e.ws.AppendSeen(rel, func() ([]byte, []byte, error) {
 		data, err := e.readIfThere(rel)
 		if err != nil {
@@ -105,38 +130,71 @@ func (e *Engine) strike(rel string, clock Clock, o TakeBackOptions, gone func(ke
 		if err != nil {
 			return nil, nil, err
 		}
-		items := e.captured(log, o, gone)
-		if lines = len(items); lines == 0 {
+		below := map[string][]string{} // heading
+		lines, texts = 0, nil
+		for _, it := range itemsOf(log, o.Host, o.Session, gone) {
+			if !it.struck && (it.twice || o.Elsewhere(it.text)) {
+				continue
+			}
+			if texts = append(texts, it.text); !it.struck {
+				h := "### " + markdown.TakenBack(e.cfg.Language) + " " + capture.Remark(it.below, e.cfg.Language)
+				below[h] = append(below[h], "- "+markdown.StrikeOut(it.text))
+				lines++
+			}
+		}
+		if lines == 0 {
 			return nil, nil, nil
 		}
-		block := "### " + markdown.TakenBack(e.cfg.Language) + bilingual.Pick(e.cfg.Language, " (사용자)", " (user)") + "\n" + strings.Join(items, "\n")
-		heading, block := e.sessionHeading(log, clock, CaptureOptions{Host: o.Host, Session: o.Session}, block)
+		var parts []string
+		for _, h := range slices.Sorted(maps.Keys(below)) {
+			parts = append(parts, h+"\n"+strings.Join(below[h], "\n"))
+		}
+		heading, block := e.sessionHeading(log, clock, o, strings.Join(parts, "\n\n"))
 		add, err := log.AppendBytes(block, heading)
 		return nil, add, err
 	})
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	return lines, nil
+	return lines, texts, nil
 }
 
-// captured are the items of a log in the blocks of a session that are to go, each struck out.
-func (e *Engine) captured(log *memory.Log, o TakeBackOptions, gone func(key string) bool) []string {
-	own := e.ownHeading(o.Host, o.Session)
-	var out []string
-	inside := false
+// loggedItem is an item in a block of a session.
+type loggedItem struct {
+	text   string
+	below  string // the heading
+	struck bool
+	twice  bool // the log has it elsewhere too, where it stands
+}
+
+// itemsOf are the items of a log in the blocks of a session that are to go.
+func itemsOf(log *memory.Log, host, session string, gone func(key string) bool) []loggedItem {
+	var out []loggedItem
+	inside, below := false, ""
+	others := map[string]bool{}
 	doc := markdown.Document{Data: log.Data}
 	for i := range log.Blocks {
 		b := &log.Blocks[i]
-		if b.Kind == markdown.Heading && b.Level <= 2 {
-			inside = isOwn(string(log.Data[b.StartByte:b.EndByte]), own)
+		if b.Kind == markdown.Heading {
+			below = doc.Text(b)
+			if b.Level <= 2 {
+				inside = isOwn(string(log.Data[b.StartByte:b.EndByte]), host, session)
+			}
 		}
-		if !inside || b.Kind != markdown.Item || len(b.Text) != 1 || b.Text[0].Struck {
+		if b.Kind != markdown.Item || len(b.Text) != 1 || markdown.TakesBack(below) {
 			continue
 		}
-		if text := doc.Text(b); gone(itemKey(text)) {
-			out = append(out, "- "+markdown.StrikeOut(text))
+		text := doc.Text(b)
+		switch key := itemKey(text); {
+		case !gone(key):
+		case inside:
+			out = append(out, loggedItem{text: text, below: below, struck: b.Text[0].Struck})
+		case !b.Text[0].Struck:
+			others[key] = true
 		}
+	}
+	for i := range out {
+		out[i].twice = others[itemKey(out[i].text)]
 	}
 	return out
 }

@@ -49,12 +49,12 @@ func TestWhatWasTakenBackIsNoClaim(t *testing.T) {
 		}
 		takeBack := func(session string, want int) {
 			t.Helper()
-			n, _, err := open(t, dir, "2026-03-02").TakeBack(t.Context(), engine.TakeBackOptions{
-				Host: "claude", Session: session, Turns: func() ([]engine.Said, error) { return say("", c.back, c.stands).Turns, nil },
+			r, err := open(t, dir, "2026-03-02").TakeBack(t.Context(), engine.TakeBackOptions{
+				Host: "claude", Session: session, Turns: func() (before, back []engine.Said, err error) { return nil, say("", c.back, c.stands).Turns, nil },
 				Stand: func() ([]engine.Said, error) { return say("", c.stands).Turns, nil },
 			})
-			if err != nil || n != want {
-				t.Errorf("%s: %d lines of %s struck out, want %d, %v", lang, n, session, want, err)
+			if err != nil || r.Lines != want {
+				t.Errorf("%s: %d lines of %s struck out, want %d, %v", lang, r.Lines, session, want, err)
 			}
 		}
 		takeBack("two", 0)
@@ -101,8 +101,8 @@ func TestTakenBackOnceWhateverItsMarks(t *testing.T) {
 			}
 		}
 		for _, want := range []int{1, 0} {
-			if n, _, err := e.TakeBack(t.Context(), takenBack("one", turns)); err != nil || n != want {
-				t.Errorf("%q: %d lines struck out, want %d, %v:\n%s", said.Text, n, want, err, read(t, dir, "memory/2026-03-01.md"))
+			if r, err := e.TakeBack(t.Context(), takenBack("one", turns)); err != nil || r.Lines != want {
+				t.Errorf("%q: %d lines struck out, want %d, %v:\n%s", said.Text, r.Lines, want, err, read(t, dir, "memory/2026-03-01.md"))
 			}
 		}
 		if r, err := e.Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "one", Turns: turns}); err != nil || len(r.Lines) != 1 {
@@ -126,9 +126,9 @@ func TestNothingIsStruckOutWhereNobodyReads(t *testing.T) {
 	}
 	want := read(t, dir, rel) + "\n<private>\n열린 채로\n"
 	write(t, dir, rel, want)
-	n, warnings, err := e.TakeBack(t.Context(), takenBack("one", turns))
-	if n != 0 || len(warnings) != 1 || err != nil {
-		t.Errorf("%d lines struck out, warnings %q, %v", n, warnings, err)
+	r, err := e.TakeBack(t.Context(), takenBack("one", turns))
+	if r.Lines != 0 || len(r.Warnings) != 1 || err != nil {
+		t.Errorf("%d lines struck out, warnings %q, %v", r.Lines, r.Warnings, err)
 	}
 	if got := read(t, dir, rel); got != want {
 		t.Errorf("the log:\n%s", got)
@@ -138,6 +138,6 @@ func TestNothingIsStruckOutWhereNobodyReads(t *testing.T) {
 // takenBack are turns of a session that were taken back, when nothing else of it stands.
 func takenBack(session string, turns []engine.Said) engine.TakeBackOptions {
 	return engine.TakeBackOptions{
-		Host: "claude", Session: session, Turns: func() ([]engine.Said, error) { return turns, nil }, Stand: func() ([]engine.Said, error) { return nil, nil },
+		Host: "claude", Session: session, Turns: func() (before, back []engine.Said, err error) { return nil, turns, nil }, Stand: func() ([]engine.Said, error) { return nil, nil },
 	}
 }

@@ -37,6 +37,18 @@ func headingOf(sec memory.Section, by speaker, lang string) string {
 	return "### " + name + " (" + by.in(lang) + ")"
 }
 
+// Remark is the remark on who said it, "(사용자)", that stands behind a heading of [Block], in a language that may be another than the heading's. A heading without
+// one counts as the person's.
+func Remark(heading, lang string) string {
+	by := person
+	for _, s := range speakers() {
+		if strings.HasSuffix(heading, "("+s.in("ko")+")") || strings.HasSuffix(heading, "("+s.in("en")+")") {
+			by = s
+		}
+	}
+	return "(" + by.in(lang) + ")"
+}
+
 // speaker is who said a line.
 type speaker uint8
 

@@ -2,16 +2,22 @@ package capture
 
 import (
 	"cmp"
+	"iter"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-// dropAgent takes back what the agent said since the person spoke last: he objects.
+// dropAgent takes back what the agent said since the person spoke last: the person objects.
 func (s *selector) dropAgent(i int) {
+	if !objects(s.turns[i].Text) {
+		return
+	}
 	for len(s.out) > 0 {
 		last := s.out[len(s.out)-1]
 		if last.User || slices.ContainsFunc(s.turns[last.Turn+1:i], func(t Turn) bool { return t.User }) {
@@ -21,9 +27,80 @@ func (s *selector) dropAgent(i int) {
 	}
 }
 
+// objects reports whether a sentence of a text begins by contradicting. What a sentence says is wrong further on may be anything (the wrong file went out, so
+// no names), and a no before a noun forbids (no names, please).
+func objects(text string) bool {
+	const within = 3 // words
+	for sentence := range sentences(text) {
+		at := marks().objects.FindStringIndex(sentence)
+		if at == nil || len(strings.Fields(sentence[:at[0]])) >= within {
+			continue
+		}
+		if found := strings.ToLower(sentence[at[0]:at[1]]); found != "no " || at[0] == 0 && contradicts(sentence[at[1]:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// contradicts reports whether what follows a no goes on to say how it is instead: no it doesn't, no the port is 8080.
+func contradicts(rest string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(rest)), " ")
+	return slices.Contains(strings.Fields("it it's its it’s that that's that’s this the i you we they he she there not wait"), first)
+}
+
+// sentences are the sentences of a text, roughly: a point within a number or a name ends none.
+func sentences(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for line := range strings.Lines(text) {
+			for line = strings.TrimSpace(line); line != ""; {
+				end := len(line)
+				for i := range len(line) - 1 {
+					if strings.IndexByte(".!?", line[i]) >= 0 && line[i+1] == ' ' {
+						end = i + 1
+						break
+					}
+				}
+				if !yield(line[:end]) {
+					return
+				}
+				line = strings.TrimSpace(line[end:])
+			}
+		}
+	}
+}
+
+// retractions are the marks of what takes the place of something said before, or drops it.
+type retractions struct{ drops, thing, instead, chose, subject *regexp.Regexp }
+
+var retracts = sync.OnceValue(func() *retractions {
+	re := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
+	return &retractions{
+		// What drops something by its name, whenever that was said: 그 캐시 얘기는 없던 걸로, scrap the cache plan.
+		drops: re(`없던 ?(?:걸|일|거)로|취소(?:하자|할게|해|한다|하죠|합시다)|철회|\b(?:scrap|scratch|forget(?: about)?|drop|cancel|undo|never ?mind(?: about)?)(?: all)? (?:the|that|those|our|my) [^\s,.]`),
+		// What only says that something was spoken of.
+		thing: re(`(?:얘기|이야기|계획|제안|결정|약속|안건|건|것|거)[은는을를도]?(?: |$)|\b(?:things?|ideas?|plans?|parts?|bits?|stuff|decisions?|about|one|said|earlier|before|altogether|entirely|completely|whole)\b`),
+		// What names what another thing takes the place of, and means nothing else.
+		instead: re(`(\S{2,}?)(?:은|는|을|를|이|가|도)? (?:말고|대신)|\b(?:instead of|rather than) (?:the )?(\S{3,})`),
+		// What tells of a choice: 캐시는 Redis로 하기로 했어.
+		chose: re(`(?:으로|로) (?:하|가|정하|바꾸|통일하)기로 \S*(?:했|정했|결정|합의)|(?:으로|로) (?:정했|결정했|확정했)`),
+		// What a sentence is about, of several words: 스테이징 캐시는 …, … for the staging cache.
+		subject: re(`^((?:[^\s,.]+ ){0,3}?[^\s,.]+?)(?:은|는) |\bfor (?:the |our )?([a-z][\w-]*(?: [a-z][\w-]*)?)(?: instead)?[.!]*$`),
+	}
+})
+
+// retracted reports whether a sentence takes back something that was said.
+func retracted(text string) bool {
+	return marks().takesBack.MatchString(text) || retracts().drops.MatchString(text)
+}
+
 // takeBack removes what the person has just said, in this turn or in his turn before, where the retraction is about the same
-// or says nothing itself; what he says to drop outright may be some turns old. Plans alone are taken back by what is not explicit.
+// or says nothing itself; what he says to drop outright may be some turns old, and what he drops by its name as old as the turns are. Plans alone are taken
+// back by what is not explicit.
 func (s *selector) takeBack(i int, text string, explicit bool) {
+	if marks().asks.MatchString(text) || s.dropsNamed(i, text) { // Wait, then the rest should be 592, right?
+		return
+	}
 	before, about := s.before(i), words(text)
 	named := words(s.turns[i].Text)
 	old := i
@@ -31,14 +108,46 @@ func (s *selector) takeBack(i int, text string, explicit bool) {
 		old = s.before(old)
 	}
 	s.strike(func(l Line) bool {
-		if l.Turn < old || !l.Tentative && !explicit {
+		if !l.User || l.Turn < old || !l.Tentative && !explicit {
 			return false
 		}
 		if l.Turn < before {
-			return explicit && l.User && l.Tentative && l.Turn != i && sharesWord(l.Text, named)
+			return explicit && l.Tentative && l.Turn != i && sharesWord(l.Text, named)
 		}
 		return len(about) == 0 || sharesWord(l.Text, about)
 	})
+}
+
+// dropsNamed takes back what a sentence drops by its name: those of the person's lines that have most of it. It reports whether there are any.
+func (s *selector) dropsNamed(i int, text string) bool {
+	at := retracts().drops.FindStringIndex(text)
+	if at == nil || marks().supposes.MatchString(text) {
+		return false
+	}
+	if !hasHangul(text) { // Korean names it before, English behind
+		text, _, _ = strings.Cut(text[at[0]:], ",")
+	}
+	object := about(retracts().thing.ReplaceAllString(text, " "))
+	shared := func(l *Line) (n int) {
+		said := words(l.Text)
+		for _, w := range object {
+			if slices.Contains(said, w) {
+				n++
+			}
+		}
+		return n
+	}
+	most := 0
+	for k := range s.out[max(0, len(s.out)-reach):] {
+		if l := &s.out[max(0, len(s.out)-reach)+k]; l.User && l.Turn < i {
+			most = max(most, shared(l))
+		}
+	}
+	if most == 0 || 3*most < 2*len(object) {
+		return false
+	}
+	s.strike(func(l Line) bool { return l.User && l.Turn < i && shared(&l) == most })
+	return true
 }
 
 // reach is how many of the newest lines may be taken back: work is proportional to what is said, however long a conversation is.
@@ -57,29 +166,111 @@ func sharesWord(text string, about []string) bool {
 	return slices.ContainsFunc(words(text), func(w string) bool { return slices.Contains(about, w) })
 }
 
-// renews takes back earlier plans of the person to which a new one gives another value of the same measure: gcTime 10분, gcTime 3분.
+// renews takes back earlier plans and decisions of the person that a new one takes the place of: it gives another value to the same measure (gcTime 10분, gcTime
+// 3분), chooses anew for the same thing (캐시는 Redis로, 캐시는 Memcached로 바꾸자), or says what it stands instead of (Redis 말고 …).
 func (s *selector) renews(l *Line) {
-	if !l.Tentative || l.Section != memory.SectionDecision {
+	if l.Section != memory.SectionDecision {
 		return
 	}
-	about := words(l.Text)
 	changes := marks().changes.MatchString(l.Text)
-	var former string
-	if at := marks().insteadOf.FindStringSubmatch(l.Text); at != nil {
-		former = cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
+	former := func(re *regexp.Regexp) string {
+		if at := re.FindStringSubmatch(l.Text); at != nil {
+			return cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
+		}
+		return ""
 	}
+	of, instead := subject(l.Text), former(retracts().instead)
+	plan := former(marks().insteadOf)
 	s.strike(func(old Line) bool {
-		if !old.User || !old.Tentative || old.of || old.Section != memory.SectionDecision || old.Turn == l.Turn && !changes {
+		switch {
+		case !old.User || old.of || old.Section != memory.SectionDecision || old.Turn == l.Turn && !changes:
 			return false
-		}
-		if former != "" && names(old.Text, former) {
+		case l.Tentative && plan != "" && old.Tentative && names(old.Text, plan):
 			return true
-		}
-		if marks().joins.MatchString(old.Text) || !sharesWord(old.Text, about) {
+		case instead != "" && names(old.Text, instead) && !isStanding(body(old.Text)) && (of == "" || subject(old.Text) == "" || subject(old.Text) == of):
+			return true
+		case marks().joins.MatchString(old.Text) || isStanding(body(old.Text)) && !changes:
 			return false
 		}
-		return sameMeasure(old.Text, l.Text)
+		return sameMeasure(old.Text, l.Text) && sameThing(old.Text, l.Text, changes) || changes && sameChoice(old.Text, l.Text)
 	})
+}
+
+// sameThing reports whether two texts that give a value give it to the same thing. They share what they are about, and what stands before it: the
+// read timeout is another than the connect timeout. Where one of them alone says which, or both say more than they share, the later one has to say that it
+// changes something.
+func sameThing(a, b string, changes bool) bool {
+	one, two := about(a), about(b)
+	shared := slices.IndexFunc(one, func(w string) bool { return slices.Contains(two, w) })
+	if shared < 0 || !slices.Equal(numbered(a), numbered(b)) || other(one, two) && other(two, one) && (!changes || place(one) != place(two)) {
+		return false
+	}
+	before := func(said []string, at int) string {
+		if at == 0 {
+			return ""
+		}
+		return said[at-1]
+	}
+	x, y := before(one, shared), before(two, slices.Index(two, one[shared]))
+	return x == y || changes && (x == "" || y == "")
+}
+
+// other reports whether a text has a word that another has not.
+func other(one, two []string) bool {
+	return slices.ContainsFunc(one, func(w string) bool { return !slices.Contains(two, w) })
+}
+
+// numbered are the words of a text that a number tells from others of their kind: web01, 서버2; and what it says it is about, where that has one: 2번 서버는 ….
+func numbered(text string) []string {
+	var out []string
+	if of := subject(text); strings.ContainsAny(of, digits) {
+		out = append(out, of)
+	}
+	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if first, _ := utf8.DecodeRuneInString(w); unicode.IsLetter(first) && strings.ContainsAny(w, digits) {
+			out = append(out, w[:strings.LastIndexAny(w, digits)+1])
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// place is where a text says that something is so, of the places that every project has: what is set for one says nothing of another.
+func place(said []string) string {
+	for _, w := range said {
+		switch w {
+		case "스테", "staging", "stage":
+			return "staging"
+		case "운영", "실서", "라이", "production", "prod", "live":
+			return "production"
+		case "개발", "로컬", "development", "dev", "local", "locally":
+			return "development"
+		case "테스", "test", "tests", "qa":
+			return "test"
+		}
+	}
+	return ""
+}
+
+// about are the words of what a text is about, without the values that it gives.
+func about(text string) []string {
+	return slices.DeleteFunc(words(text), func(w string) bool { return strings.ContainsAny(w, digits) })
+}
+
+// sameChoice reports whether two texts choose something for the same: what stands before the topic particle is the same in both, and both end in a choice.
+func sameChoice(a, b string) bool {
+	one, two := subject(a), subject(b)
+	chooses := func(text string) bool { return marks().chooses.MatchString(text) || retracts().chose.MatchString(text) }
+	return one != "" && one == two && chooses(body(a)) && chooses(body(b)) &&
+		strings.ContainsAny(a, digits) == strings.ContainsAny(b, digits)
+}
+
+// subject is what a sentence says it is about, of however many words: 스테이징 캐시는 …; for the staging cache. "" for none.
+func subject(text string) string {
+	if at := retracts().subject.FindStringSubmatch(withoutLead(text)); at != nil {
+		return strings.ToLower(cmp.Or(at[1], at[2]))
+	}
+	return ""
 }
 
 // names reports whether a text has a word as a whole: Kafka2 is not in Kafka21; what Hangul follows is a particle.
@@ -220,6 +411,12 @@ func topicOf(text string) string {
 	return ""
 }
 
+// What says nothing of what a sentence is about: the beginnings of words, and words.
+const (
+	emptyKo = "잠깐 아니 취소 그건 이건 저건 그거 이거 그게 이게 다시 하자 말자 쓰지 하지 말고 대신 그냥 아까 바꾸 바꿔 없던 걸로 것으 하는 해줘 해주 앞으 항상 그리 일단 우리 이번 지금 오늘 내일 나중 생각 얘기 그런 이런 그렇 이렇 안되 안돼"
+	emptyEn = " the and for not let lets with then wait actually never mind that this scrap scratch forget hold don doesn didn won isn aren use using make just instead rather from into now all any are was will would should can our your you they them its have has too also please only but what when yes change changes switch move set put keep drop cancel undo about for decided agreed "
+)
+
 // words are the beginnings of the words of a text that can tell what it is about: two syllables of Hangul, else a whole
 // word of three letters or more.
 func words(text string) []string {
@@ -228,7 +425,7 @@ func words(text string) []string {
 		r := []rune(w)
 		switch {
 		case unicode.Is(unicode.Hangul, r[0]):
-			if len(r) >= 2 && !strings.Contains("잠깐 아니 취소 그건 이건 다시 하자 말자 쓰지 하지", string(r[:2])) {
+			if len(r) >= 2 && !strings.Contains(emptyKo, string(r[:2])) {
 				out = append(out, string(r[:2]))
 			}
 		case len(r) >= 3:
@@ -238,7 +435,7 @@ func words(text string) []string {
 					break
 				}
 			}
-			if w := string(r); !strings.Contains(" the and for not let with then wait actually never mind that this scrap scratch forget hold ", " "+w+" ") {
+			if w := string(r); !strings.Contains(emptyEn, " "+w+" ") {
 				out = append(out, w)
 			}
 		}

@@ -115,7 +115,7 @@ func (s *selector) user(i int) {
 		if pasted && st.Kind == 0 && st.Section == memory.SectionNone {
 			continue
 		}
-		explicit := m.takesBack.MatchString(st.Text)
+		explicit := retracted(st.Text)
 		old, replaced := s.replaces(i, k, statements)
 		switch {
 		case replaced:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
@@ -56,7 +57,8 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	if c.Path == "" {
 		out.note(notice.New("hook.no-transcript", "no transcript"))
 		if text := transcript.Clean(h.Input.LastMessage); text != "" {
-			return out, h.write(ctx, e, c, []engine.Said{{Text: text}}, false, out)
+			_, err := h.write(ctx, e, &c, engine.CaptureOptions{Turns: []engine.Said{{Text: text}}, Begins: true}, out)
+			return out, err
 		}
 		return out, nil
 	}
@@ -77,13 +79,20 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	if err != nil {
 		return out, err
 	}
-	p := &pass{hook: h, e: e, file: file, c: c, tree: tree, out: out}
+	p := &pass{hook: h, e: e, file: file, c: c, tree: tree, whole: since.Offset == 0, out: out}
 	if tree.Any() {
 		if err := p.takeBack(ctx, f, since); err != nil {
 			return out, err
 		}
 	}
-	r := transcript.NewReader(c.part(f, c.Offset), c.Place)
+	p.from = p.c.Place
+	if p.c.From != nil && p.c.From.Offset <= p.c.Offset {
+		p.from = *p.c.From
+	}
+	r := transcript.NewReader(c.part(f, p.from.Offset), p.from)
+	if err := p.review(ctx, r); err != nil || ctx.Err() != nil {
+		return out, errors.Join(err, ctx.Err())
+	}
 	rerr := p.turns(ctx, r)
 	if err := p.flush(ctx, hold, r.Place()); err != nil || ctx.Err() != nil {
 		return out, errors.Join(rerr, err, ctx.Err())
@@ -95,16 +104,18 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 // pass is one reading of a transcript. It is written in parts, and the cursor goes along with them: what takes too long is not
 // begun again from the same place, again and again.
 type pass struct {
-	hook     *Hook
-	e        *engine.Engine
-	file     string // of the cursor
-	c        cursor
-	tree     *transcript.Tree
-	batch    []engine.Said
-	size     int             // of the batch
-	lastUser transcript.Turn // in it
-	users    int             // turns of the person in it
-	out      *Result
+	hook   *Hook
+	e      *engine.Engine
+	file   string // of the cursor
+	c      cursor
+	tree   *transcript.Tree
+	from   transcript.Place // where the window begins
+	before []heard          // the turns of the window, which have been written
+	outs   []int64          // places of those that were taken back, from there on
+	whole  bool             // the tree is that of the whole transcript
+	batch  []heard
+	size   int // of the batch
+	out    *Result
 }
 
 // turns reads the turns that are for this workspace, and writes all but the last of them.
@@ -125,12 +136,8 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 					return err
 				}
 			}
-			if turn.Role == transcript.User {
-				p.lastUser = turn
-				p.users++
-			}
 			p.size += len(turn.Text)
-			p.batch = append(p.batch, p.turnOf(&turn))
+			p.batch = append(p.batch, heard{p.turnOf(&turn), turn.Place})
 		}
 		if r.Place().Offset-from < partBytes || ctx.Err() != nil {
 			return nil
@@ -146,25 +153,44 @@ func (p *pass) turnOf(t *transcript.Turn) engine.Said {
 }
 
 // takeBack strikes out in the log what was written before it was taken back. What was said once more elsewhere in the session stays.
-func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place) (err error) {
-	turns := func(from transcript.Place, back bool) (out []engine.Said, err error) {
+func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place) error {
+	read := func(from transcript.Place, take func(turn *transcript.Turn)) error {
 		for turn, err := range transcript.NewReader(p.c.part(f, from.Offset), from).Turns() {
 			if err != nil || ctx.Err() != nil {
-				return nil, errors.Join(err, ctx.Err())
+				return errors.Join(err, ctx.Err())
 			}
-			if p.tree.TakenBack(turn.UUID) == back && p.hook.here(turn.Cwd) && !p.unheard(&turn) {
-				out = append(out, p.turnOf(&turn))
+			if p.hook.here(turn.Cwd) && !p.unheard(&turn) {
+				take(&turn)
 			}
 		}
-		return out, nil
+		return nil
 	}
-	var warnings []string
-	p.out.Struck, warnings, err = p.e.TakeBack(ctx, engine.TakeBackOptions{
+	struck, err := p.e.TakeBack(ctx, engine.TakeBackOptions{
 		Host: string(p.c.Host), Session: p.c.Session,
-		Turns: func() ([]engine.Said, error) { return turns(since, true) },
-		Stand: func() ([]engine.Said, error) { return turns(transcript.Place{}, false) },
+		Turns: func() (before, back []engine.Said, err error) {
+			var lead []heard
+			err = read(since, func(turn *transcript.Turn) {
+				switch {
+				case p.tree.TakenBack(turn.UUID):
+					back = append(back, p.turnOf(turn))
+				case back == nil:
+					_, lead = window(since, turn.Place, append(lead, heard{p.turnOf(turn), turn.Place}), false)
+				}
+			})
+			return saidOf(lead), back, err
+		},
+		Stand: func() (stand []engine.Said, err error) {
+			err = read(transcript.Place{}, func(turn *transcript.Turn) {
+				if !p.tree.TakenBack(turn.UUID) {
+					stand = append(stand, p.turnOf(turn))
+				}
+			})
+			return stand, err
+		},
 	})
-	p.out.Captured.Warnings = append(p.out.Captured.Warnings, warnings...)
+	p.out.Struck += struck.Lines
+	p.out.Captured.Warnings = append(p.out.Captured.Warnings, struck.Warnings...)
+	p.c.noteStruck(struck.Texts, nil)
 	return err
 }
 
@@ -182,7 +208,7 @@ func (p *pass) unheard(turn *transcript.Turn) bool {
 func (p *pass) leftOut(turn *transcript.Turn) bool {
 	switch {
 	case p.tree.TakenBack(turn.UUID):
-		if turn.Role == transcript.User {
+		if p.outs = append(p.outs, turn.Place.Offset); turn.Role == transcript.User {
 			p.out.TakenBack++
 		}
 		return true
@@ -195,22 +221,19 @@ func (p *pass) leftOut(turn *transcript.Turn) bool {
 
 // flush writes what has been read up to a place, and moves the cursor there.
 func (p *pass) flush(ctx context.Context, hold bool, to transcript.Place) error {
-	if err := p.hook.write(ctx, p.e, p.c, p.batch, hold, p.out); err != nil {
+	held, err := p.hook.write(ctx, p.e, &p.c, engine.CaptureOptions{
+		Before: saidOf(p.before), Turns: saidOf(p.batch), Begins: p.from.Offset == 0, Hold: hold, Held: p.c.Held,
+	}, p.out)
+	if err != nil {
 		return err
 	}
 	if ctx.Err() != nil { // not all of it may have been read
 		return ctx.Err()
 	}
-	first := p.c.Offset == 0 && p.users < 2
-	p.c.Place, p.c.Held, p.c.At = to, len(p.batch) > 0 && p.out.Captured.Held, p.e.Clock().At
-	if p.c.Held && p.lastUser.Role != "" {
-		p.c.Place = p.lastUser.Place
-		if first { // read again, it is still what the session begins with
-			p.c.Place = transcript.Place{}
-		}
-	}
-	p.users = 0
-	p.batch, p.size, p.lastUser = p.batch[:0], 0, transcript.Turn{}
+	p.from, p.before = window(p.from, to, append(p.before, p.batch...), held)
+	p.outs = slices.DeleteFunc(p.outs, func(at int64) bool { return at < p.from.Offset })
+	p.c.Place, p.c.From, p.c.Out, p.c.Held, p.c.At = to, &p.from, p.outs, held, p.e.Clock().At
+	p.batch, p.size = nil, 0
 	return p.e.Sessions().Write(p.file, p.c)
 }
 
@@ -229,16 +252,17 @@ func openRegular(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-// write captures turns and adds up what came of it.
-func (h *Hook) write(ctx context.Context, e *engine.Engine, c cursor, turns []engine.Said, hold bool, out *Result) error {
-	if len(turns) == 0 {
-		return nil
-	}
-	done, err := e.Capture(ctx, engine.CaptureOptions{Host: string(c.Host), Session: c.Session, Turns: turns, Begins: c.Offset == 0, Hold: hold})
-	if err != nil {
-		return err
-	}
+// write captures turns and adds up what came of it. It reports whether plans wait.
+func (h *Hook) write(ctx context.Context, e *engine.Engine, c *cursor, o engine.CaptureOptions, out *Result) (held bool, err error) {
 	sum := out.Captured
+	if sum.Held = o.Held; len(o.Turns) == 0 && (o.Hold || !o.Held) {
+		return o.Held, nil
+	}
+	o.Host, o.Session, o.Again = string(c.Host), c.Session, c.again
+	done, err := e.Capture(ctx, o)
+	if err != nil {
+		return false, err
+	}
 	if sum.Path == "" {
 		sum.Path, sum.Line = done.Path, done.Line
 	}
@@ -247,8 +271,10 @@ func (h *Hook) write(ctx context.Context, e *engine.Engine, c cursor, turns []en
 	sum.Held = done.Held
 	sum.Lines = append(sum.Lines, done.Lines...)
 	sum.Warnings = append(sum.Warnings, done.Warnings...)
-	h.remember(e, c, done.Lines)
-	return nil
+	out.Struck += done.Struck.Lines
+	c.noteStruck(done.Struck.Texts, done.Lines)
+	h.remember(e, *c, done.Lines)
+	return done.Held, nil
 }
 
 // remember notes that a session knows what was said in it: it is not given back to it.

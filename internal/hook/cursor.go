@@ -24,6 +24,12 @@ type cursor struct {
 	Session string `json:"session"`
 	Path    string `json:"path"`
 	transcript.Place
+	// From is where the window begins: the exchanges before Place that are judged again with what comes; nil for none.
+	From *transcript.Place `json:"from,omitempty"`
+	// Out are the places of turns of the window that were taken back, in bytes: a later reading of the tree may not reach back to them.
+	Out    []int64  `json:"out,omitempty"`
+	Struck []string `json:"struck,omitempty"` // hashes of the lines that were struck out, newest last
+
 	Size int64     `json:"size"` // of the file then: a last line that is torn may stay so
 	Head string    `json:"head"` // of the file's first bytes: another file under the name begins otherwise
 	Held bool      `json:"held"` // plans of the last exchange wait for the next
@@ -47,9 +53,10 @@ func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
 	same := was.Path == c.Path && was.Offset > 0 && was.Offset <= fi.Size()
 	if last := make([]byte, 1); same && n == headBytes && was.Head == c.Head {
 		if _, err := f.ReadAt(last, was.Offset-1); err == nil && last[0] == '\n' {
-			c.Place = was.Place
+			c.Place, c.From, c.Out, c.Held = was.Place, was.From, was.Out, was.Held
 		}
 	}
+	c.Struck = was.Struck // whatever the file is
 	if c.Cwd == "" {
 		c.Cwd = transcript.FirstCwd(io.NewSectionReader(f, 0, fi.Size()))
 	}

@@ -150,7 +150,7 @@ type Firing struct {
 	Skipped   int       `json:"skipped,omitempty"`    // records of the transcript that are damaged or too long
 	Strange   int       `json:"strange,omitempty"`    // and that have an unknown shape: the host writes another format
 	TakenBack int       `json:"taken_back,omitempty"` // prompts that were left out since the person took them back
-	Struck    int       `json:"struck,omitempty"`     // lines of the log that were struck out for the same reason
+	Struck    int       `json:"struck,omitempty"`     // lines of the log that were struck out: taken back, replaced or dropped
 	Note      string    `json:"note,omitempty"`       // in English
 	// Notes are what is in Note.
 	Notes         []notice.Notice `json:"notes,omitempty"`
