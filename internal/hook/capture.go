@@ -85,6 +85,9 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 			return out, err
 		}
 	}
+	if err := p.revive(ctx, f); err != nil || ctx.Err() != nil {
+		return out, errors.Join(err, ctx.Err())
+	}
 	p.from = p.c.Place
 	if p.c.From != nil && p.c.From.Offset <= p.c.Offset {
 		p.from = *p.c.From
@@ -221,12 +224,16 @@ func (p *pass) leftOut(turn *transcript.Turn) bool {
 
 // flush writes what has been read up to a place, and moves the cursor there.
 func (p *pass) flush(ctx context.Context, hold bool, to transcript.Place) error {
-	held, err := p.hook.write(ctx, p.e, &p.c, engine.CaptureOptions{
-		Before: saidOf(p.before), Turns: saidOf(p.batch), Begins: p.from.Offset == 0, Hold: hold, Held: p.c.Held,
-	}, p.out)
-	if err != nil {
-		return err
+	held := p.c.Held
+	if len(p.batch) > 0 || held && !hold {
+		var err error
+		if held, err = p.hook.write(ctx, p.e, &p.c, engine.CaptureOptions{
+			Before: saidOf(p.before), Turns: saidOf(p.batch), Begins: p.from.Offset == 0, Hold: hold, Held: held,
+		}, p.out); err != nil {
+			return err
+		}
 	}
+	p.out.Captured.Held = held
 	if ctx.Err() != nil { // not all of it may have been read
 		return ctx.Err()
 	}
@@ -254,21 +261,20 @@ func openRegular(path string) (*os.File, error) {
 
 // write captures turns and adds up what came of it. It reports whether plans wait.
 func (h *Hook) write(ctx context.Context, e *engine.Engine, c *cursor, o engine.CaptureOptions, out *Result) (held bool, err error) {
-	sum := out.Captured
-	if sum.Held = o.Held; len(o.Turns) == 0 && (o.Hold || !o.Held) {
-		return o.Held, nil
+	if len(o.Before)+len(o.Turns) == 0 {
+		return false, nil
 	}
 	o.Host, o.Session, o.Again = string(c.Host), c.Session, c.again
 	done, err := e.Capture(ctx, o)
 	if err != nil {
 		return false, err
 	}
+	sum := out.Captured
 	if sum.Path == "" {
 		sum.Path, sum.Line = done.Path, done.Line
 	}
 	sum.Turns += done.Turns
 	sum.Known += done.Known
-	sum.Held = done.Held
 	sum.Lines = append(sum.Lines, done.Lines...)
 	sum.Warnings = append(sum.Warnings, done.Warnings...)
 	out.Struck += done.Struck.Lines

@@ -28,6 +28,7 @@ type cursor struct {
 	From *transcript.Place `json:"from,omitempty"`
 	// Out are the places of turns of the window that were taken back, in bytes: a later reading of the tree may not reach back to them.
 	Out    []int64  `json:"out,omitempty"`
+	Left   []branch `json:"left,omitempty"`   // what seemed to be taken back, newest last
 	Struck []string `json:"struck,omitempty"` // hashes of the lines that were struck out, newest last
 
 	Size int64     `json:"size"` // of the file then: a last line that is torn may stay so
@@ -53,7 +54,7 @@ func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
 	same := was.Path == c.Path && was.Offset > 0 && was.Offset <= fi.Size()
 	if last := make([]byte, 1); same && n == headBytes && was.Head == c.Head {
 		if _, err := f.ReadAt(last, was.Offset-1); err == nil && last[0] == '\n' {
-			c.Place, c.From, c.Out, c.Held = was.Place, was.From, was.Out, was.Held
+			c.Place, c.From, c.Out, c.Left, c.Held = was.Place, was.From, was.Out, was.Left, was.Held
 		}
 	}
 	c.Struck = was.Struck // whatever the file is

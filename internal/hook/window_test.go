@@ -213,3 +213,74 @@ func TestWhatAProgramReplacesIsStruckOutUnderItsName(t *testing.T) {
 	say("검색 TTL은 3분으로 바꾸자.")
 	d.wants([]string{"### 결정 (프로그램)\n- 검색 TTL은 10분으로 하자.", "### 거둔 말 (프로그램)\n- ~~검색 TTL은 10분으로 하자.~~\n"}, "사용자")
 }
+
+// turn is a prompt of a window and its answer, after which the host fires.
+func (d *desk) turn(id, parent, text string) {
+	d.t.Helper()
+	d.write(follows("user", "u"+id, parent, text) + follows("assistant", "a"+id, "u"+id, "네."))
+	d.must(hook.Stop, nil)
+}
+
+// Two windows go on from one place of a session. What the first said before the second spoke looks taken back, and is struck out; it is written again when the
+// first goes on, whether the person speaks there or the agent.
+func TestTwoWindowsTakeNothingFromEachOther(t *testing.T) {
+	const one, two, three = "디비는 MySQL로 하기로 했어.", "We decided to keep logs for 30 days.", "PR은 400줄을 넘기지 않기로 했어."
+	for name, goesOn := range map[string]func(d *desk){
+		"the person": func(d *desk) { d.turn("2", "a1", three) },
+		"the agent": func(d *desk) {
+			d.write(follows("assistant", "b1", "a1", "끝났습니다."))
+			d.must(hook.Stop, nil)
+			d.turn("2", "b1", three)
+		},
+	} {
+		d := newDesk(t)
+		d.turn("0", "s0", "안녕")
+		d.turn("1", "a0", one)
+		d.wantStruck(one, 0, 1)
+		d.turn("9", "a0", two)
+		d.wantStruck(one, 1, 1)
+		goesOn(d)
+		d.wantStruck(one, 1, 2)
+		d.turn("8", "a9", "ㅇㅋ")
+		d.turn("3", "a2", "ㅇㅋ")
+		d.must(hook.SessionEnd, nil)
+		d.wantStruck(one, 1, 2)
+		d.wantStruck(two, 0, 1)
+		d.wantStruck(three, 0, 1)
+		if log := d.log(); strings.LastIndex(log, "\n- "+one) < strings.LastIndex(log, "~~") {
+			t.Errorf("%s: it stands above what strikes it out:\n%s", name, log)
+		}
+	}
+}
+
+// What a window says while the agent works there is read when the agent is done, although another window has spoken meanwhile.
+func TestWindowThatWaitsForItsAnswerIsHeard(t *testing.T) {
+	const one, two = "디비는 MySQL로 하기로 했어.", "We decided to keep logs for 30 days."
+	d := newDesk(t)
+	d.turn("0", "s0", "안녕")
+	d.write(follows("user", "u1", "a0", one))
+	d.turn("9", "a0", two)
+	d.wantStruck(one, 0, 0)
+	d.write(follows("assistant", "a1", "u1", "네."))
+	d.must(hook.Stop, nil)
+	d.wantStruck(one, 0, 1)
+	d.wantStruck(two, 0, 1)
+	d.must(hook.SessionEnd, nil)
+	d.wantStruck(one, 0, 1)
+}
+
+// A prompt that was stopped and sent otherwise stays away, however the session goes on.
+func TestPromptThatWasSentOtherwiseStaysAway(t *testing.T) {
+	const one, two = "디비는 MySQL로 하기로 했어.", "디비는 Postgres로 하기로 했어."
+	d := newDesk(t)
+	d.turn("0", "s0", "안녕")
+	d.write(follows("user", "u1", "a0", one))
+	d.turn("2", "a0", two)
+	for i := range 4 {
+		d.turn(fmt.Sprint(3+i), fmt.Sprint("a", 2+i), "ㅇㅋ")
+	}
+	d.turn("9", "a3", "고마워") // rewound, and not as far
+	d.must(hook.SessionEnd, nil)
+	d.wantStruck(one, 0, 0)
+	d.wantStruck(two, 0, 1)
+}

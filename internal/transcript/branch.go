@@ -15,7 +15,7 @@ import (
 // back and sends another leaves both in the file: the later one follows the same record as the earlier. What follows the
 // earlier one is taken back with it.
 //
-// It forgives: a record without uuid, or one that follows an unknown record, is not taken back; and where somebody speaks on in
+// It forgives: a record without uuid, or one that follows an unknown record, is not taken back; and where the person or the agent speaks on in
 // what seemed to be taken back (two windows on one session), it was not.
 type Tree struct {
 	seed  maphash.Seed
@@ -29,12 +29,14 @@ type node struct {
 	parent int32
 	later  int32 // number of the newest record at which a prompt leaves here for another branch; none
 	kind   nodeKind
+	at     int64 // of its record, in bytes
 }
 
 type nodeKind uint8
 
 const (
-	reply  nodeKind = iota // of the agent, or of a tool; a summary
+	reply  nodeKind = iota // of a tool; a summary
+	talk                   // of the agent
 	prompt                 // of the person
 	aside                  // what a host notes between them
 )
@@ -51,7 +53,7 @@ const (
 )
 
 // ReadTree reads how the records of a transcript follow each other from a place on; in stands there. Where a prompt follows one
-// from before that place and not the last one before it, Loose reports it: only the tree of the whole transcript tells.
+// from before that place and not the last one before it, or the agent speaks on there, Loose reports it: only the tree of the whole transcript tells.
 func ReadTree(ctx context.Context, in io.Reader, from Place) (*Tree, error) {
 	t := &Tree{seed: maphash.MakeSeed(), index: map[uint64]int32{}}
 	t.nodes = append(t.nodes, node{parent: none, later: none})
@@ -63,6 +65,7 @@ func ReadTree(ctx context.Context, in io.Reader, from Place) (*Tree, error) {
 		if ctx.Err() != nil {
 			return t, ctx.Err()
 		}
+		at := r.at.Offset
 		line, err := r.line()
 		if errors.Is(err, io.EOF) {
 			t.settle()
@@ -76,13 +79,13 @@ func ReadTree(ctx context.Context, in io.Reader, from Place) (*Tree, error) {
 		}
 		var k knot
 		if json.Unmarshal(line, &k) == nil && k.UUID != "" && !bool(k.Sidechain) {
-			t.take(&k)
+			t.take(&k, at)
 		}
 	}
 	return &Tree{}, nil
 }
 
-// Loose reports whether a prompt follows a record that the tree does not know.
+// Loose reports whether somebody goes on from a record that the tree does not know.
 func (t *Tree) Loose() bool { return t.loose }
 
 // Any reports whether anything was taken back.
@@ -97,6 +100,33 @@ func (t *Tree) TakenBack(uuid string) bool {
 	}
 	i, ok := t.index[maphash.String(t.seed, uuid)]
 	return ok && t.back[i] != none
+}
+
+// Branches are the places, in bytes, of the prompts with which what was taken back begins.
+func (t *Tree) Branches() (at []int64) {
+	for i, left := range t.back {
+		if p := t.nodes[i].parent; left != none && (p < 0 || t.back[p] == none) {
+			at = append(at, t.nodes[i].at)
+		}
+	}
+	return at
+}
+
+// Branch tells which records follow the one at a place, itself among them. It reports nil where there is none that stands.
+func (t *Tree) Branch(at int64) func(uuid string) bool {
+	root := slices.IndexFunc(t.nodes, func(n node) bool { return n.at == at && n.kind == prompt })
+	if root < 0 || t.back == nil || t.back[root] != none {
+		return nil
+	}
+	in := make([]bool, len(t.nodes))
+	for i := root; i < len(in); i++ {
+		p := t.nodes[i].parent
+		in[i] = i == root || p >= 0 && in[p]
+	}
+	return func(uuid string) bool {
+		i, ok := t.index[maphash.String(t.seed, uuid)]
+		return ok && in[i]
+	}
 }
 
 func (t *Tree) add(uuid string, n node) (int32, bool) {
@@ -129,8 +159,8 @@ type knot struct {
 }
 
 // take adds a record. A prompt leaves the branch of whatever followed the same record before it.
-func (t *Tree) take(rec *knot) {
-	n := node{parent: none, later: none, kind: kindOf(rec)}
+func (t *Tree) take(rec *knot, at int64) {
+	n := node{parent: none, later: none, kind: kindOf(rec), at: at}
 	before := rec.Parent.id
 	if before == "" {
 		before = string(rec.Logical)
@@ -144,6 +174,9 @@ func (t *Tree) take(rec *knot) {
 		n.parent = origins
 	}
 	i, fresh := t.add(string(rec.UUID), n)
+	if fresh && n.kind == talk {
+		t.loose = t.loose || n.parent == unknown
+	}
 	if !fresh || n.kind != prompt {
 		return
 	}
@@ -189,6 +222,8 @@ func kindOf(rec *knot) nodeKind {
 			return aside
 		}
 		return prompt
+	case "assistant":
+		return talk
 	}
 	return reply
 }
@@ -217,7 +252,7 @@ func (t *Tree) sweep() (again bool) {
 		if t.back[i] = t.back[n.parent]; t.back[i] == none && t.nodes[n.parent].later > int32(i) {
 			t.back[i] = n.parent
 		}
-		if left := t.back[i]; left != none && n.kind == prompt && t.nodes[left].later < int32(i) {
+		if left := t.back[i]; left != none && (n.kind == prompt || n.kind == talk) && t.nodes[left].later < int32(i) {
 			t.nodes[left].later, again = none, true
 		}
 	}

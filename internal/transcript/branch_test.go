@@ -76,6 +76,7 @@ func TestPromptsTakenBack(t *testing.T) {
 		"tools that run side by side":        {[]string{"U u0", "A a1<u0", "A a2<a1", "T t1<a1", "Q q1<t1", "T t2<a2", "A a3<t2", "S s<a3", "U u1<s"}, nil},
 		"a copied record":                    {[]string{"U u0", "A a0<u0", "U u1<a0", "A a1<u1", "U u1<a0", "U u2<a1"}, nil},
 		"two windows on one session":         {[]string{"U u0", "A a0<u0", "U x1<a0", "A x2<x1", "U y1<a0", "A y2<y1", "U x3<x2", "A x4<x3", "U y3<y2"}, nil},
+		"two windows, the agent goes on":     {[]string{"U u0", "A a0<u0", "U x1<a0", "U y1<a0", "A y2<y1", "A x2<x1"}, nil},
 		"subagents":                          {[]string{"U u0", "A a0<u0", "X x1<a0", "X x2", "U u1<a0"}, nil},
 		"a chain that is broken":             {[]string{"S s0", "U u0<s0", "A a0<u0", "U u1", "A a1<u1"}, nil},
 		"a parent that is not there":         {[]string{"U u0", "A a0<u0", "U u1<gone", "A a1<u1"}, nil},
@@ -150,6 +151,35 @@ func TestTreesOfAnyShapeAreReadQuickly(t *testing.T) {
 			if took := time.Since(began); took > 20*time.Second {
 				t.Errorf("%s of %s took %s", name, who, took)
 			}
+		}
+	}
+}
+
+// A branch that was left is known by its place, and tells what is in it once it goes on.
+func TestBranches(t *testing.T) {
+	records := []string{"U u0", "A a0<u0", "U x1<a0", "A x2<x1", "U y1<a0", "A y2<y1", "U x3<x2"}
+	in := chained(t, records[:6]...)
+	tree, err := transcript.ReadTree(t.Context(), strings.NewReader(in), transcript.Place{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := int64(len(chained(t, records[:2]...)))
+	if diff := cmp.Diff([]int64{at}, tree.Branches()); diff != "" {
+		t.Errorf("what was left (-want +got):\n%s", diff)
+	}
+	if tree.Branch(at) != nil {
+		t.Error("what was left stands")
+	}
+	if tree, err = transcript.ReadTree(t.Context(), strings.NewReader(chained(t, records...)), transcript.Place{}); err != nil {
+		t.Fatal(err)
+	}
+	branch := tree.Branch(at)
+	if branch == nil || len(tree.Branches()) != 0 {
+		t.Fatal("what goes on was left", tree.Branches())
+	}
+	for id, want := range map[string]bool{"u0": false, "a0": false, "x1": true, "x2": true, "y1": false, "y2": false, "x3": true, "gone": false} {
+		if branch(id) != want {
+			t.Errorf("%s is in it: %v", id, !want)
 		}
 	}
 }
