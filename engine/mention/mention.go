@@ -15,21 +15,21 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
-// How telling words are. The numbers were chosen together with those of the index (recall.MentionRanking), on the prompts of which
+// How telling words are, fitted together with the numbers of the index (recall.MentionRanking) to the prompts that were read of which
 // docs/hooks.md tells.
 const (
 	tellsName      = 1.0  // an identifier, a word in capitals, or one that begins with a capital within a sentence
 	tellsForeign   = 0.75 // a Latin word in a Korean prompt, and a proper noun
 	tellsFirst     = 0.7  // the first word of a sentence, which begins with a capital anyway
-	tellsNoun      = 0.62 // any other noun or Latin word that is in no list
+	tellsNoun      = 0.56 // any other noun or Latin word that is in no list
 	tellsNumber    = 0.45 // four digits or more, or a point: a port, a version
-	tellsDesk      = 0.4  // a word of desk.txt
-	tellsPredicate = 0.4
-	tellsEveryday  = 0.2 // a word of everyday.txt, and any other number
+	tellsDesk      = 0.35 // a word of desk.txt
+	tellsPredicate = 0.2
+	tellsEveryday  = 0.1 // a word of everyday.txt, and any other number
 
 	// of a listed word that is no verb, where hardly a line has it
-	rareDesk     = 0.5
-	rareEveryday = 0.4
+	rareDesk     = 0.45
+	rareEveryday = 0.38
 )
 
 // Word is a word of a prompt that a line about the same may have.

@@ -10,55 +10,70 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// meantLine is a candidate that clauses of a prompt mean.
+// meantLine is a candidate that a prompt means.
 type meantLine struct {
 	candidate
 
 	day  day.Day
-	said uint64        // a hash of its words: an entry says what its log line says
-	by   []meaning     // clauses that mean it
-	most []matchedWord // what it has in common with the one of them that it has most in common with
-}
-
-// meaning is what a clause has in common with a line that it means.
-type meaning struct {
-	clause int
-	ranks  float64
-	words  []matchedWord
+	said uint64 // a hash of its words: an entry says what its log line says
+	has  []matchedWord
 }
 
 // matchedWord is a word of a prompt that a line has.
 type matchedWord struct {
 	common
 
-	word int // its number in the prompt
+	word  int     // its number in the prompt
+	share float64 // of it that counts: 1 in the clause that the line has most in common with
 }
 
-// meant looks at the candidates a second time, at how their texts have the words, and leaves those that a clause means.
+// meant looks at the candidates a second time, at how their texts have the words. It leaves those that the prompt means: where a line has enough
+// in common with one clause, all that have a little less with the whole prompt; else none.
 func (m *mentions) meant(all []candidate) (out []meantLine, err error) {
 	var s sketch
-	best := make(map[int]float64) // ranks of each clause's best line
+	found := false
 	for _, c := range all {
 		if err := c.seg.sketch(c.doc, &s); err != nil {
 			return nil, err
 		}
-		l := meantLine{candidate: c, day: s.day, said: s.said()}
-		for has := range m.byClause(m.matched(&s)) {
-			var sum common
-			for _, w := range has {
-				sum.tells, sum.ranks = sum.tells+w.tells, sum.ranks+w.ranks
-			}
-			sum.tells += m.lent[docAt{c.segment, c.doc}]
-			if clause := m.words[has[0].word].Clause; sum.tells >= m.rank.Enough {
-				l.by = append(l.by, meaning{clause, sum.ranks, has})
-				best[clause] = max(best[clause], sum.ranks)
+		has, tells, most := m.weigh(m.matched(&s))
+		found = found || most >= m.rank.Enough
+		if tells+m.lent[docAt{c.segment, c.doc}] >= m.rank.Besides {
+			out = append(out, meantLine{candidate: c, day: s.day, said: s.said(), has: has})
+		}
+	}
+	if !found {
+		return nil, nil
+	}
+	return out, nil
+}
+
+// weigh chooses which words of the prompt count for a line, each once and first those of the clause that it has most in common with. It returns how
+// telling all of them are together, and how telling those of that clause.
+func (m *mentions) weigh(words []matchedWord) (has []matchedWord, tells, most float64) {
+	var first []matchedWord
+	for clause := range m.byClause(words) {
+		sum := 0.0
+		for _, w := range clause {
+			sum += w.tells
+		}
+		if sum > most {
+			most, first = sum, clause
+		}
+	}
+	counted := make(map[string]bool)
+	count := func(words []matchedWord, share float64) {
+		for _, w := range words {
+			if key := m.found[w.word].key; share == 1 || !counted[key] {
+				counted[key] = true
+				w.share = share
+				has, tells = append(has, w), tells+share*w.tells
 			}
 		}
-		out = append(out, l)
 	}
-	return slices.DeleteFunc(out, func(l meantLine) bool {
-		return !slices.ContainsFunc(l.by, func(by meaning) bool { return by.ranks >= m.rank.Least*best[by.clause] })
-	}), nil
+	count(first, 1)
+	count(words, m.rank.Others)
+	return has, tells, most
 }
 
 // matched are the words of the prompt that a document has, in its text or above it: each once in a clause, and of an identifier that it has
@@ -76,16 +91,19 @@ func (m *mentions) matched(s *sketch) (out []matchedWord) {
 		if i > 0 && w.Clause != m.words[i-1].Clause {
 			clear(seen)
 		}
-		k := slices.IndexFunc(f.laid, func(t sketchTerm) bool { _, ok := in[t.hash]; return ok })
-		if f.tells <= 0 || k < 0 || w.PartOf > 0 && w.PartOf == whole || seen[f.laid[k].hash] {
+		if f.tells <= 0 || w.PartOf > 0 && w.PartOf == whole {
 			continue
 		}
-		seen[f.laid[k].hash] = true
+		as, part, ok := f.in(in)
+		if !ok || seen[as] {
+			continue
+		}
+		seen[as] = true
 		if w.PartOf == 0 {
 			whole = i + 1
 		}
 		has := matchedWord{word: i, common: f.common}
-		if t := f.laid[k]; t.whole && !in[t.hash] {
+		if part {
 			share := m.rank.Part
 			if w.Name {
 				share = m.rank.PartOfName
@@ -95,6 +113,21 @@ func (m *mentions) matched(s *sketch) (out []matchedWord) {
 		out = append(out, has)
 	}
 	return out
+}
+
+// in looks for a word among the terms of a document: as which it stands there, and whether only as a part of a word.
+func (f *foundMention) in(terms map[uint32]bool) (as uint32, part, ok bool) {
+	for _, t := range f.laid {
+		if whole, ok := terms[t.hash]; ok {
+			return t.hash, t.whole && !whole, true
+		}
+	}
+	for _, all := range f.phrases {
+		if !slices.ContainsFunc(all, func(t uint32) bool { _, ok := terms[t]; return !ok }) {
+			return all[0], false, true
+		}
+	}
+	return 0, false, false
 }
 
 // byClause are the words of each clause.
@@ -117,9 +150,6 @@ func (m *mentions) byClause(words []matchedWord) iter.Seq[[]matchedWord] {
 // has. So a prompt that names two things is given lines about both. What says the same counts once and stays together: only the entry
 // among it knows whether it still holds. What is former comes last.
 func (m *mentions) order(lines []meantLine) (out []candidate, err error) {
-	for i := range lines {
-		lines[i].most = slices.MaxFunc(lines[i].by, func(a, b meaning) int { return cmp.Compare(a.ranks, b.ranks) }).words
-	}
 	left := make([]float64, len(m.words)) // of each word
 	for i := range left {
 		left[i] = 1
@@ -134,12 +164,12 @@ func (m *mentions) order(lines []meantLine) (out []candidate, err error) {
 	for taken := 0; len(lines) > 0 && taken < m.query.Limit; taken++ {
 		for i := range lines {
 			lines[i].score = 0
-			for _, w := range lines[i].most {
-				lines[i].score += w.ranks * left[w.word]
+			for _, w := range lines[i].has {
+				lines[i].score += w.share * w.ranks * left[w.word]
 			}
 		}
 		best := slices.MinFunc(lines, compare)
-		for _, w := range best.most {
+		for _, w := range best.has {
 			left[w.word] *= m.rank.Again
 		}
 		slices.SortFunc(lines, compare)

@@ -111,16 +111,9 @@ func TestAPastedTraceBringsWhatOneLineOfItBrings(t *testing.T) {
 }
 
 // TestClausesBringWhatEachOfThemBrings is the law of asking clause by clause: one clause brings what it brings as a whole prompt, and
-// several bring what they bring one by one, whatever else is asked for, and else only what stands beside it.
+// several bring what they bring one by one, whatever else is asked for. Where none brings anything the prompt does not either.
 func TestClausesBringWhatEachOfThemBrings(t *testing.T) {
 	s, a := diary(t)
-	var lines []string
-	files := diaryFiles()
-	for _, ref := range files.refs() {
-		for _, d := range files[ref.Path].docs {
-			lines = append(lines, d.Text)
-		}
-	}
 	clauses := []string{
 		"달팽이호 점검 날짜를 미뤄 줘", "여우비 서버를 다시 켜 줘", "kestrelctl 을 고쳐 줘", "테스트를 돌려 줘", "두루미 배포를 목요일로 옮기자", "로고는 초록색으로 하자", "파일 이름을 바꿔 줘",
 		"점심은 우동으로 할까", "데이터 웨어하우스 점검을 봐 줘",
@@ -138,11 +131,8 @@ func TestClausesBringWhatEachOfThemBrings(t *testing.T) {
 			}
 		}
 		got := mentioned(t, s, a, strings.Join(said, "\n"), false)
-		for _, l := range got {
-			at := slices.Index(lines, l)
-			if !union[l] && !union[lines[max(0, at-1)]] && !union[lines[min(at+1, len(lines)-1)]] {
-				t.Fatalf("%q: %q is brought by no clause alone, nor beside a line that is", said, l)
-			}
+		if len(union) == 0 && len(got) > 0 {
+			t.Fatalf("%q: no clause brings anything, all of them %q", said, got)
 		}
 		for _, l := range got {
 			delete(union, l)
@@ -172,6 +162,59 @@ func TestWhatFewLinesHaveIsTelling(t *testing.T) {
 	} {
 		if got := mentioned(t, s, a, prompt, false); !slices.Equal(got, want) {
 			t.Errorf("%q brings %q, want %q", prompt, got, want)
+		}
+	}
+}
+
+// TestAWordOfAnotherClauseCountsToo where the prompt is about what the memory knows: what a line has in common with it may be said in two sentences.
+func TestAWordOfAnotherClauseCountsToo(t *testing.T) {
+	a := morph.New(morph.Options{})
+	s := recall.Open(derived.At(filepath.Join(tmptest.Dir(t), "index")), a, recall.Options{})
+	c := corpus{}
+	c.put("memory/2026-05-01.md", "달팽이호 점검은 매달 17일에 한다", "점심은 우동이었다")
+	c.put("memory/2026-05-02.md", "배너 사진은 흰 바탕에 찍는다", "Banner photos have a white ground", "kestrel-ctl retries five times")
+	update(t, s, c)
+	for prompt, want := range map[string]int{
+		"달팽이호 화면을 고쳐 줘. 배너도 손보고. 사진도 바꿔 줘.":                           2,
+		"화면을 고쳐 줘. 배너도 손보고. 사진도 바꿔 줘.":                                0, // no clause names anything
+		"Kestrel-ctl is late. Move the banner. Then swap the photos.": 2,
+		"Move the banner. Then swap the photos.":                      0,
+	} {
+		if got := mentioned(t, s, a, prompt, false); len(got) != want {
+			t.Errorf("%q brings %q", prompt, got)
+		}
+	}
+}
+
+// TestALineIsFoundByASynonymOfSeveralTerms: 판매자 is two terms of the index.
+func TestALineIsFoundByASynonymOfSeveralTerms(t *testing.T) {
+	c := corpus{}
+	c.put("memory/2026-05-01.md", "판매자 화면은 목요일에만 바꾼다", "자리를 옮겼다")
+	c.put("memory/2026-05-02.md", "the load test runs on a copy of the books")
+	s, _ := knowing(t, c, []string{"판매자", "seller"}, []string{"부하 테스트", "load test"})
+	a := morph.New(morph.Options{})
+	for prompt, want := range map[string][]string{
+		"seller 화면 좀 고쳐 줘": {"판매자 화면은 목요일에만 바꾼다"},
+		"sit down please":  nil,
+	} {
+		if got := mentioned(t, s, a, prompt, false); !slices.Equal(got, want) {
+			t.Errorf("%q brings %q", prompt, got)
+		}
+	}
+}
+
+// TestANameIsFoundWithItsNumberToo where a line has it without.
+func TestANameIsFoundWithItsNumberToo(t *testing.T) {
+	a := morph.New(morph.Options{})
+	s := recall.Open(derived.At(filepath.Join(tmptest.Dir(t), "index")), a, recall.Options{})
+	c := corpus{}
+	c.put("memory/2026-05-01.md", "Osprey2 reads want a confidence of .15", "비가 왔다")
+	c.put("memory/2026-05-02.md", "host reads go before Osprey")
+	c.put("memory/2026-05-03.md", "점심은 우동이었다")
+	update(t, s, c)
+	for _, prompt := range []string{"write an Osprey step for the reads", "Osprey 단계를 reads 앞에 넣어 줘"} {
+		if got := mentioned(t, s, a, prompt, false); len(got) != 2 {
+			t.Errorf("%q brings %q", prompt, got)
 		}
 	}
 }

@@ -76,6 +76,7 @@ func TestLinesThatABriefHadNoRoomForAreNotNew(t *testing.T) {
 	for i := range 90 {
 		all = append(all, fmt.Sprintf("- %d번 서버의 인증서는 매달 %d일에 갱신하기로 했다. 갱신한 날은 위키에 적는다.", i, i%28+1))
 	}
+	all[7] = "- 7번 서버의 인증서는 가마우지 금고에 두고 매달 8일에 갱신하기로 했다."
 	d.logs("## 결정\n" + strings.Join(all, "\n"))
 	first := given(t, d.must(hook.SessionStart, start("startup")))
 	if strings.Count(first, "갱신하기로") > 50 || !strings.Contains(first, "건 더") {
@@ -89,7 +90,7 @@ func TestLinesThatABriefHadNoRoomForAreNotNew(t *testing.T) {
 	if strings.Contains(first, "> W: 7번 서버의") {
 		t.Fatal("the line is told")
 	}
-	if got := given(t, d.must(hook.UserPromptSubmit, map[string]string{"prompt": "7번 서버의 인증서는 며칠에 갱신하지?"})); !strings.Contains(got, "7번 서버의 인증서는") {
+	if got := given(t, d.must(hook.UserPromptSubmit, map[string]string{"prompt": "가마우지 금고에 둔 인증서는 며칠에 갱신하지?"})); !strings.Contains(got, "7번 서버의 인증서는") {
 		t.Errorf("with a prompt that asks for one of them it is given %q", got)
 	}
 	d.logs("결정: 캐시는 Redis로 하기로 했다.")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"iter"
 	"strings"
+	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -46,18 +47,21 @@ const (
 	mostAsked  = 1000     // bytes of each of them that are asked
 )
 
-// question is what of a prompt may be asked of the memory; "" when it asks nothing: a command of the host, a nod, or
-// nothing but code.
+// question is what of a prompt may be asked of the memory, with the names in what was pasted; "" when it asks nothing: a command of the host, a
+// nod, or nothing but code.
 func question(prompt string) string {
 	prompt = strings.TrimSpace(prompt)
 	if prompt == "" || prompt[0] == '!' || prompt[0] == '#' && !strings.HasPrefix(prompt, "# ") || isCommand(prompt) {
 		return ""
 	}
-	var clean string
-	if len(prompt) <= 2*mostRead {
-		clean = transcript.Clean(prompt)
-	} else {
-		clean = transcript.Clean(prompt[:mostRead]) + "\n" + transcript.Clean(prompt[len(prompt)-mostRead:])
+	begin, end := prompt, ""
+	if len(prompt) > 2*mostRead {
+		begin, end = prompt[:mostRead], prompt[len(prompt)-mostRead:]
+	}
+	clean, pasted := transcript.Split(begin)
+	if end != "" {
+		said, more := transcript.Split(end)
+		clean, pasted = clean+"\n"+said, pasted+"\n"+more
 	}
 	wide := 0
 	for _, r := range clean {
@@ -73,10 +77,10 @@ func question(prompt string) string {
 		return ""
 	}
 	if len(clean) <= 2*mostAsked {
-		return clean
+		return clean + names(pasted)
 	}
 	// What is wanted stands before or after what was pasted.
-	return strings.TrimSpace(strings.ToValidUTF8(clean[:mostAsked], "")) + "\n" + strings.TrimSpace(strings.ToValidUTF8(clean[len(clean)-mostAsked:], ""))
+	return strings.TrimSpace(strings.ToValidUTF8(clean[:mostAsked], "")) + "\n" + strings.TrimSpace(strings.ToValidUTF8(clean[len(clean)-mostAsked:], "")) + names(pasted)
 }
 
 // isCommand recognises /clear and /project:review, and no path.
@@ -84,4 +88,41 @@ func isCommand(s string) bool {
 	word, _, _ := strings.Cut(s, " ")
 	word, _, _ = strings.Cut(word, "\n")
 	return len(word) > 1 && word[0] == '/' && !strings.ContainsAny(word[1:], "/.")
+}
+
+const (
+	mostNames = 24 // of what was pasted
+	leastName = 5  // bytes
+	mostName  = 60
+)
+
+// names are the identifiers of code that was pasted, each on a line of its own: what the code says is in no memory, and what it names may be.
+func names(code string) string {
+	var b strings.Builder
+	seen := make(map[string]bool)
+	for word := range strings.FieldsFuncSeq(code, func(r rune) bool { return !joins(r) && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		word = strings.TrimFunc(word, joins)
+		if len(word) < leastName || len(word) > mostName || seen[word] || !isIdentifier(word) {
+			continue
+		}
+		seen[word] = true
+		b.WriteString("\n" + word)
+		if len(seen) == mostNames {
+			break
+		}
+	}
+	return b.String()
+}
+
+// joins reports whether a character joins the parts of an identifier.
+func joins(r rune) bool { return strings.ContainsRune("-_./", r) }
+
+// isIdentifier reports whether a word is written as no word of a language is: of several parts, or with a capital inside.
+func isIdentifier(word string) bool {
+	several, before := false, ' '
+	for _, r := range word {
+		several = several || joins(r) || unicode.IsUpper(r) && unicode.IsLower(before)
+		before = r
+	}
+	return several && strings.ContainsFunc(word, unicode.IsLetter)
 }

@@ -12,14 +12,28 @@ import (
 // (<system-reminder>…, <!-- memctl:context:start -->…), elements that begin a line, <private> blocks, code, quotes, and
 // secrets. Line ends become "\n". Of a text of more than 64 KB its beginning is read.
 func Clean(text string) string {
+	said, _ := split(text)
+	return cleaned(said)
+}
+
+// Split is [Clean], with the code, the quotes and the tables that it leaves out, without their secrets.
+func Split(text string) (said, pasted string) {
+	said, pasted = split(text)
+	return cleaned(said), cleaned(pasted)
+}
+
+// cleaned is a text without secrets.
+func cleaned(text string) string {
+	text, _ = redact.Redact(text)
+	return strings.TrimSpace(text)
+}
+
+// split is what somebody said, and the code beside it.
+func split(text string) (said, pasted string) {
 	text = strings.ToValidUTF8(clip.Bytes(text, maxText), "\ufffd")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	text = strings.ReplaceAll(text, "\x00", "")
-	text = withoutHidden(text)
-	text = withoutElements(text)
-	text = withoutCode(text)
-	text, _ = redact.Redact(text)
-	return strings.TrimSpace(text)
+	return withoutCode(withoutElements(withoutHidden(text)))
 }
 
 // withoutHidden removes private parts, comments, and managed blocks with all they hold. One that is not closed hides what
@@ -147,29 +161,32 @@ func isHosted(name string) bool {
 	return false
 }
 
-// withoutCode removes code, fenced or indented, quotes, lines of tables and of diffs.
-func withoutCode(text string) string {
-	var b strings.Builder
+// withoutCode removes code, fenced or indented, quotes, lines of tables and of diffs, and returns them besides.
+func withoutCode(text string) (said, pasted string) {
+	var b, out strings.Builder
 	for _, block := range markdown.Parse([]byte(text), markdown.Options{NoFront: true}).Blocks {
 		lines := text[block.StartByte:block.EndByte]
 		switch block.Kind {
 		case markdown.Code:
 			b.WriteString("\n")
+			out.WriteString(lines)
 			continue
 		case markdown.Quote, markdown.Table:
 			b.WriteString(strings.Repeat("\n", strings.Count(lines, "\n")))
+			out.WriteString(lines)
 			continue
 		default:
 		}
 		for line := range strings.Lines(lines) {
 			cols, _ := markdown.Indent([]byte(line))
 			if code := cols >= 4 && block.Kind == markdown.Paragraph; code || isDiff(line) {
+				out.WriteString(line)
 				line = "\n"
 			}
 			b.WriteString(line)
 		}
 	}
-	return b.String()
+	return b.String(), out.String()
 }
 
 // isDiff recognises the lines that name the files and places of a diff.

@@ -91,3 +91,17 @@ func TestNoPrivateWordOfAConversationIsKept(t *testing.T) {
 		}
 	})
 }
+
+// TestSplitKeepsWhatCleanLeavesOut but for secrets and what is hidden.
+func TestSplitKeepsWhatCleanLeavesOut(t *testing.T) {
+	said, pasted := transcript.Split("이거 봐줘\n```\nx := HeronPool // 가마우지\n```\n> 인용\n<private>otter</private>\n토큰은 ghp_abcdefghijklmnopqrstuvwxyz0123456789")
+	if diff := cmp.Diff("이거 봐줘\n\n\n\n토큰은 [REDACTED:github]", said); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if !strings.Contains(pasted, "HeronPool") || !strings.Contains(pasted, "인용") || strings.Contains(pasted, "otter") {
+		t.Errorf("pasted %q", pasted)
+	}
+	if _, pasted := transcript.Split("봐줘\n```\nkey = ghp_abcdefghijklmnopqrstuvwxyz0123456789\n```"); strings.Contains(pasted, "ghp_") {
+		t.Errorf("a secret stays in %q", pasted)
+	}
+}

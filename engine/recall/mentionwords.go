@@ -1,0 +1,240 @@
+package recall
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// foundMention is a word of a prompt as the index has it.
+type foundMention struct {
+	common
+	key     string       // its terms
+	laid    []sketchTerm // any of them is the word
+	phrases [][]uint32   // and so are all of any of these
+	fields  []*termField
+}
+
+// common is what a clause and a line have in common, or a word of it.
+type common struct {
+	tells float64 // how much it says that the line is meant
+	ranks float64 // how well it tells the line from others
+}
+
+// look finds the postings of the words, each once, and what each word counts.
+func (m *mentions) look() error {
+	m.text = m.query.Text
+	known := make(map[string]*queryTerm)
+	for i := range m.words {
+		for _, t := range m.words[i].Terms {
+			m.asked = append(m.asked, t)
+			if text := clipTerm(t.Text); known[text] == nil {
+				known[text] = &queryTerm{text: text}
+				m.searcher.words = append(m.searcher.words, known[text])
+			}
+		}
+	}
+	m.expand(m.text)
+	unasked := m.withoutSynonyms(known)
+	m.terms = m.searcher.words
+	if err := m.lookup(); err != nil {
+		return err
+	}
+	if err := m.borrowNames(known); err != nil {
+		return err
+	}
+	for term, also := range unasked {
+		known[term].also = append(known[term].also, also...)
+	}
+	laid := layOut(m.text, m.asked)
+	for i := range m.words {
+		n := len(m.words[i].Terms)
+		m.found = append(m.found, m.foundAs(&m.words[i], slices.Clip(laid[:n]), known))
+		laid = laid[n:]
+	}
+	return nil
+}
+
+// withoutSynonyms takes the synonyms from the words that are not looked for by them. It returns those of everyday words, which a line may
+// have that is found by another word: with 늘리자 one that says 올린다.
+func (m *mentions) withoutSynonyms(known map[string]*queryTerm) map[string][]variant {
+	out := make(map[string][]variant)
+	for i := range m.words {
+		w := &m.words[i]
+		if w.Varies() {
+			continue
+		}
+		for _, t := range w.Terms {
+			qt := known[clipTerm(t.Text)]
+			if !w.Name && w.PartOf == 0 && qt.also != nil {
+				out[qt.text] = qt.also
+			}
+			qt.also = nil
+		}
+	}
+	return out
+}
+
+// maxBorrowed bounds the words that are looked for in another form.
+const maxBorrowed = 6
+
+// borrowNames looks for words that may be names with a number or an s behind them, and for those that no document has in the other script:
+// kraken finds kraken2, and 로키 Loki.
+func (m *mentions) borrowNames(known map[string]*queryTerm) error {
+	longer, sounds, borrowed := make(map[string]bool), 0, false
+	for i := range m.words {
+		w := &m.words[i]
+		last := w.Terms[len(w.Terms)-1]
+		if !w.Names() || w.PartOf > 0 || longer[last.Text] || len(longer) == 4*maxBorrowed {
+			continue
+		}
+		longer[last.Text] = true
+		found, err := m.borrowLonger(last)
+		if err != nil {
+			return err
+		}
+		said := slices.ContainsFunc(w.Terms, func(t morph.Term) bool {
+			qt := known[clipTerm(t.Text)]
+			return len(qt.fields) > 0 || len(qt.also) > 0
+		})
+		if !found && !said && sounds < maxBorrowed {
+			sounds++
+			if found, err = m.borrow(w.Terms, nil); err != nil {
+				return err
+			}
+		}
+		borrowed = borrowed || found
+	}
+	if !borrowed {
+		return nil
+	}
+	return m.lookup()
+}
+
+// leastNumbered is how many bytes a word has that is looked for with a number behind it.
+const leastNumbered = 4
+
+// borrowLonger looks for a word with a number or an s behind it, and reports whether there is one.
+func (m *mentions) borrowLonger(t morph.Term) (bool, error) {
+	word := clipTerm(t.Text)
+	if len(word) < leastNumbered {
+		return false, nil
+	}
+	found := 0
+	for i, s := range m.g.segments {
+		dict, err := s.seg.Dictionary(fieldText)
+		if err != nil {
+			return false, fmt.Errorf("read dictionary: %w", err)
+		}
+		it := dict.AutomatonIterator(nil, []byte(word), []byte(word+"{"))
+		for found < maxLoans {
+			e, err := it.Next()
+			if err != nil {
+				return false, fmt.Errorf("read dictionary: %w", err)
+			}
+			if e == nil {
+				break
+			}
+			if more := strings.TrimLeft(strings.TrimPrefix(e.Term, word), "-_."); more != "s" && strings.Trim(more, "0123456789") != "" {
+				continue
+			}
+			list, err := m.lookupIn(e.Term, i, dict)
+			if err != nil {
+				return false, err
+			}
+			if list != nil {
+				m.addVariant([]string{word}, variant{text: e.Term, terms: []string{e.Term}, weight: m.opts.Ranking.Synonym})
+				found++
+			}
+		}
+	}
+	return found > 0, nil
+}
+
+// foundAs is a word as it was found.
+func (m *mentions) foundAs(w *mention.Word, laid []sketchTerm, known map[string]*queryTerm) foundMention {
+	f := foundMention{laid: laid}
+	df, own := 0, 0 // with synonyms and without
+	for _, t := range w.Terms {
+		f.key += t.Text + "\x00"
+		qt := known[clipTerm(t.Text)]
+		for k := range qt.fields {
+			f.fields = append(f.fields, &qt.fields[k])
+			df, own = max(df, qt.fields[k].df), max(own, qt.fields[k].said())
+		}
+		for _, v := range qt.also {
+			if len(v.terms) == 1 {
+				f.laid = append(f.laid, sketchTerm{hash: hashTerm(v.terms[0]), position: laid[0].position})
+				continue
+			}
+			var all []uint32
+			for _, s := range v.terms {
+				all = append(all, hashTerm(s))
+			}
+			f.phrases = append(f.phrases, all)
+		}
+	}
+	if df > 0 || len(f.laid) > len(laid) || len(f.phrases) > 0 {
+		f.common = m.common(w, max(1, float64(df)), float64(own))
+	}
+	return f
+}
+
+// said is how many documents have the term itself.
+func (tf *termField) said() (n int) {
+	for _, l := range tf.lists {
+		if l != nil {
+			n += int(l.Count())
+		}
+	}
+	return n
+}
+
+// common is what a word counts that so many documents have, with its synonyms and by itself.
+func (m *mentions) common(w *mention.Word, df, own float64) common {
+	tells := w.Telling
+	if w.Names() && tells < m.rank.Subject {
+		tells += (m.rank.Subject - tells) * min(1, max(0, own-2)/m.rank.Often)
+	}
+	few := max(m.rank.RareDocs, m.rank.RareShare*math.Sqrt(float64(m.g.manifest.Totals.Docs)))
+	tells = max(tells, w.Rare*min(1, 1-(df-few)/(few*m.rank.RareSpan)))
+	docs := max(float64(m.g.manifest.Totals.Docs), m.rank.AllDocs)
+	return common{
+		tells: tells * max(m.rank.Always, min(1, math.Log(docs/df)/math.Log(m.rank.Common))),
+		ranks: w.Telling * min(1, math.Log1p(docs/df)/math.Log1p(docs/m.rank.FewDocs)),
+	}
+}
+
+// docs are the documents of a segment that have the word in any field, each once.
+func (f *foundMention) docs(segment int) (out []uint32, err error) {
+	for _, tf := range f.fields {
+		if tf.sets != nil {
+			for _, p := range tf.sets[segment] {
+				out = append(out, uint32(p.doc))
+			}
+			continue
+		}
+		if tf.lists[segment] == nil {
+			continue
+		}
+		for it := tf.lists[segment].Iterator(false, false, false, nil); ; {
+			p, err := it.Next()
+			if err != nil {
+				return nil, fmt.Errorf("read postings: %w", err)
+			}
+			if p == nil {
+				break
+			}
+			out = append(out, uint32(p.Number()))
+		}
+	}
+	if len(f.fields) > 1 {
+		slices.Sort(out)
+		out = slices.Compact(out)
+	}
+	return out, nil
+}
