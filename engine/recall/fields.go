@@ -55,6 +55,7 @@ const (
 
 	indexBigrams = 1
 	indexTitle   = 2
+	indexNames   = 4 // of what a line is about
 	indexDates   = 6
 	indexSection = ownFields
 	indexFile    = ownFields + 1

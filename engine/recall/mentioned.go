@@ -20,6 +20,7 @@ type MentionRanking struct {
 	Others     float64 // share that a word of another clause than the one that a line has most in common with counts
 	Look       float64 // share of Enough with which a line is looked at a second time: there it may have more synonyms
 	Subject    float64 // how telling a word becomes that is no everyday one and comes up again and again: it names something here
+	Called     float64 // how telling a word of a list becomes that is in the name of something lines are about (@server)
 	Often      float64 // again and again: in so many documents more than an entry and its line
 	RareDocs   float64 // a noun of a list is as telling as a rare one ([mention.Word]) where so many documents have it or fewer
 	RareShare  float64 // or this share of the square root of how many there are: two such words are in one line by accident as seldom in a larger memory
@@ -37,7 +38,7 @@ type MentionRanking struct {
 // DefaultMentionRanking is what [Store.Mentioned] uses, fitted to the prompts that were read of which docs/hooks.md tells.
 func DefaultMentionRanking() MentionRanking {
 	return MentionRanking{
-		Enough: 0.74, Besides: 0.6, Others: 0.5, Look: 0.6, Subject: 0.8, Often: 10, RareDocs: 6, RareShare: 0.2, RareSpan: 2, Lent: 0.6, Common: 10, Always: 0.5,
+		Enough: 0.74, Besides: 0.6, Others: 0.5, Look: 0.6, Subject: 0.8, Called: 0.56, Often: 10, RareDocs: 6, RareShare: 0.2, RareSpan: 2, Lent: 0.6, Common: 10, Always: 0.5,
 		Part: 0.7, PartOfName: 0.9, FewDocs: 4, AllDocs: 200, Again: 0.7,
 	}
 }

@@ -2,6 +2,7 @@ package recall_test
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -215,6 +216,37 @@ func TestANameIsFoundWithItsNumberToo(t *testing.T) {
 	for _, prompt := range []string{"write an Osprey step for the reads", "Osprey 단계를 reads 앞에 넣어 줘"} {
 		if got := mentioned(t, s, a, prompt, false); len(got) != 2 {
 			t.Errorf("%q brings %q", prompt, got)
+		}
+	}
+}
+
+// TestWhatLinesAreAboutIsAName however ordinary its word is: a crane, or a project that is called server.
+func TestWhatLinesAreAboutIsAName(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for _, named := range []bool{true, false} {
+		c := corpus{}
+		c.put("memory/2026-05-01.md", "두루미 색은 초록이다", "The heron rests on Fridays", "점심은 우동이었다")
+		for i := range 15 {
+			c.put(fmt.Sprintf("memory/2026-06-%02d.md", i+1), fmt.Sprintf("server %d호는 목요일에 켠다", i), fmt.Sprintf("the server of room %d", i), "바람이 분다")
+		}
+		c.put("memory/2026-05-02.md", "server 배포는 목요일에 한다", "비가 왔다")
+		if named {
+			c["memory/2026-05-01.md"].docs[0].Entities = []string{"두루미"}
+			c["memory/2026-05-01.md"].docs[1].Entities = []string{"heron"}
+			c["memory/2026-05-02.md"].docs[0].Entities = []string{"server"}
+		}
+		s := recall.Open(derived.At(filepath.Join(tmptest.Dir(t), "index")), a, recall.Options{})
+		update(t, s, c)
+		for prompt, want := range map[string]string{
+			"두루미 화면 좀 고쳐 줘":             "두루미 색은 초록이다",
+			"fix the page of the heron": "The heron rests on Fridays",
+			"server 배포 좀 돌려 줘":          "server 배포는 목요일에 한다",
+			"화면 좀 고쳐 줘":                 "",
+		} {
+			got := mentioned(t, s, a, prompt, false)
+			if found := len(got) > 0 && got[0] == want; found != (named && want != "") || want == "" && len(got) > 0 {
+				t.Errorf("%q brings %q, named %v", prompt, got, named)
+			}
 		}
 	}
 }

@@ -159,12 +159,15 @@ func (m *mentions) borrowLonger(t morph.Term) (bool, error) {
 func (m *mentions) foundAs(w *mention.Word, laid []sketchTerm, known map[string]*queryTerm) foundMention {
 	f := foundMention{laid: laid}
 	df, own := 0, 0 // with synonyms and without
+	named := false  // it is of the name of something that lines are about
 	for _, t := range w.Terms {
 		f.key += t.Text + "\x00"
 		qt := known[clipTerm(t.Text)]
 		for k := range qt.fields {
 			f.fields = append(f.fields, &qt.fields[k])
-			df, own = max(df, qt.fields[k].df), max(own, qt.fields[k].said())
+			said := qt.fields[k].said()
+			df, own = max(df, qt.fields[k].df), max(own, said)
+			named = named || said > 0 && qt.fields[k].field == indexNames
 		}
 		for _, v := range qt.also {
 			if len(v.terms) == 1 {
@@ -179,7 +182,7 @@ func (m *mentions) foundAs(w *mention.Word, laid []sketchTerm, known map[string]
 		}
 	}
 	if df > 0 || len(f.laid) > len(laid) || len(f.phrases) > 0 {
-		f.common = m.common(w, max(1, float64(df)), float64(own))
+		f.common = m.common(w, max(1, float64(df)), float64(own), named)
 	}
 	return f
 }
@@ -194,9 +197,15 @@ func (tf *termField) said() (n int) {
 	return n
 }
 
-// common is what a word counts that so many documents have, with its synonyms and by itself.
-func (m *mentions) common(w *mention.Word, df, own float64) common {
+// common is what a word counts that so many documents have, with its synonyms and by itself, and that may be of a name.
+func (m *mentions) common(w *mention.Word, df, own float64, named bool) common {
 	tells := w.Telling
+	switch {
+	case named && w.Names():
+		tells = max(tells, m.rank.Subject)
+	case named && w.Rare > 0:
+		tells = max(tells, m.rank.Called)
+	}
 	if w.Names() && tells < m.rank.Subject {
 		tells += (m.rank.Subject - tells) * min(1, max(0, own-2)/m.rank.Often)
 	}
