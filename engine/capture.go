@@ -66,6 +66,7 @@ type Captured struct {
 	Lines     []CapturedLine `json:"lines"`              // that were written
 	Turns     int            `json:"turns"`              // that were looked at
 	Known     int            `json:"known"`              // lines that the logs had already
+	Had       []string       `json:"-"`                  // the texts of these
 	Held      bool           `json:"held,omitempty"`     // plans of the last exchange were kept back
 	Struck    Struck         `json:"-"`                  // what was struck out
 	Warnings  []string       `json:"warnings,omitempty"` // in English
@@ -181,8 +182,9 @@ func (e *Engine) appendCaptured(rel string, clock Clock, o CaptureOptions, lines
 		if err := e.alreadyLogged(known, clock.Day, clock.Day); err != nil { // nobody else writes it now
 			return nil, nil, err
 		}
-		fresh := known.without(lines)
-		if out.Known = len(lines) - len(fresh); len(fresh) == 0 {
+		var fresh []capture.Line
+		fresh, out.Had = known.without(lines)
+		if out.Known = len(out.Had); len(fresh) == 0 {
 			return nil, nil, nil
 		}
 		var block string
@@ -314,17 +316,17 @@ func itemKey(text string) string {
 	return capture.Key(text)
 }
 
-// without are the lines that no log has: not the run's log, and no log of the day of the turn or later. Somebody who says on
-// Tuesday what he said on Monday says it again.
-func (l *logged) without(lines []capture.Line) []capture.Line {
-	var out []capture.Line
+// without are the lines that no log has: not the run's log, and no log of the day of the turn or later; and the texts of the others. Somebody who says on
+// Tuesday what they said on Monday says it again.
+func (l *logged) without(lines []capture.Line) (out []capture.Line, had []string) {
 	for _, line := range lines {
 		key := itemKey(line.Text)
 		if at, ok := l.at[key]; ok && (at == l.day || line.Day == 0 || at >= line.Day) {
+			had = append(had, line.Text)
 			continue
 		}
 		l.at[key] = l.day // once
 		out = append(out, line)
 	}
-	return out
+	return out, had
 }

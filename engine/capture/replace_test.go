@@ -65,6 +65,7 @@ func TestWhatMerelySharesAWordStays(t *testing.T) {
 		{"Let's use a connect timeout of 30 seconds.", "Let's use a read timeout of 60 seconds."},
 		{"Let's set the timeout to 30 seconds on staging.", "Let's change the timeout to 60 seconds on production."},
 		{"Let's use Redis for the search cache.", "Let's drop the search index."},
+		{"Let's use DESeq2 with two time points.", "Let's drop the 1h time series."},
 		{"We decided to keep logs for 30 days.", "We decided to keep invoices for 10 years and backups for 90 days."},
 	} {
 		if got, want := kept(said...), kept(append(said[:1:1], "다른 얘기야.")...); len(want) == 0 || !slices.Contains(got, want[0]) {

@@ -98,11 +98,17 @@ func retracted(text string) bool {
 // or says nothing itself; what he says to drop outright may be some turns old, and what he drops by its name as old as the turns are. Plans alone are taken
 // back by what is not explicit.
 func (s *selector) takeBack(i int, text string, explicit bool) {
-	if marks().asks.MatchString(text) || s.dropsNamed(i, text) { // Wait, then the rest should be 592, right?
+	if marks().asks.MatchString(text) || s.dropsNamed(i, text) || explicit && !marks().takesBack.MatchString(text) { // Wait, then the rest should be 592, right?
 		return
 	}
 	before, about := s.before(i), words(text)
-	named := words(s.turns[i].Text)
+	named := words(text)
+	if _, behind, ok := strings.Cut(s.turns[i].Text, text); ok { // Wait, no. Not Redis, …: the next sentence may name it
+		for next := range sentences(behind) {
+			named = append(named, words(next)...)
+			break
+		}
+	}
 	old := i
 	for range turnsBack {
 		old = s.before(old)

@@ -169,7 +169,7 @@ func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place)
 		return nil
 	}
 	struck, err := p.e.TakeBack(ctx, engine.TakeBackOptions{
-		Host: string(p.c.Host), Session: p.c.Session,
+		Host: string(p.c.Host), Session: p.c.Session, Elsewhere: p.c.elsewhere(p.e),
 		Turns: func() (before, back []engine.Said, err error) {
 			var lead []heard
 			err = read(since, func(turn *transcript.Turn) {
@@ -264,7 +264,7 @@ func (h *Hook) write(ctx context.Context, e *engine.Engine, c *cursor, o engine.
 	if len(o.Before)+len(o.Turns) == 0 {
 		return false, nil
 	}
-	o.Host, o.Session, o.Again = string(c.Host), c.Session, c.again
+	o.Host, o.Session, o.Again, o.Elsewhere = string(c.Host), c.Session, c.again, c.elsewhere(e)
 	done, err := e.Capture(ctx, o)
 	if err != nil {
 		return false, err
@@ -279,6 +279,7 @@ func (h *Hook) write(ctx context.Context, e *engine.Engine, c *cursor, o engine.
 	sum.Warnings = append(sum.Warnings, done.Warnings...)
 	out.Struck += done.Struck.Lines
 	c.noteStruck(done.Struck.Texts, done.Lines)
+	c.noteShared(done.Had)
 	h.remember(e, *c, done.Lines)
 	return done.Held, nil
 }

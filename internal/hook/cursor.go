@@ -31,10 +31,11 @@ type cursor struct {
 	Left   []branch `json:"left,omitempty"`   // what seemed to be taken back, newest last
 	Struck []string `json:"struck,omitempty"` // hashes of the lines that were struck out, newest last
 
-	Size int64     `json:"size"` // of the file then: a last line that is torn may stay so
-	Head string    `json:"head"` // of the file's first bytes: another file under the name begins otherwise
-	Held bool      `json:"held"` // plans of the last exchange wait for the next
-	At   time.Time `json:"at"`
+	Shared []string  `json:"shared,omitempty"` // hashes of the lines that were said here, and that a log had already
+	Size   int64     `json:"size"`             // of the file then: a last line that is torn may stay so
+	Head   string    `json:"head"`             // of the file's first bytes: another file under the name begins otherwise
+	Held   bool      `json:"held"`             // plans of the last exchange wait for the next
+	At     time.Time `json:"at"`
 }
 
 // resume finds where to read on: where the last firing stopped, unless the file is another one, or shorter, by now.
@@ -57,7 +58,7 @@ func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
 			c.Place, c.From, c.Out, c.Left, c.Held = was.Place, was.From, was.Out, was.Left, was.Held
 		}
 	}
-	c.Struck = was.Struck // whatever the file is
+	c.Struck, c.Shared = was.Struck, was.Shared // whatever the file is
 	if c.Cwd == "" {
 		c.Cwd = transcript.FirstCwd(io.NewSectionReader(f, 0, fi.Size()))
 	}

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/capture"
@@ -73,27 +75,56 @@ func (p *pass) review(ctx context.Context, r *transcript.Reader) error {
 	return nil
 }
 
-// maxStruck bounds how many lines are remembered that were struck out: the oldest do not come back.
-const maxStruck = 500
+// maxMarks bounds how many lines are remembered that were struck out, which do not come back beyond that, and how many that a log had already.
+const maxMarks = 500
 
-// struckMark is a short hash of a line: no word of it is kept outside the memory.
-func (c *cursor) struckMark(text string) string {
+// mark is a short hash of a line: no word of it is kept outside the memory.
+func (c *cursor) mark(text string) string {
 	sum := sha256.Sum256([]byte(name("read", c.Host, c.Session) + "\x00" + capture.Identity(nil, text)))
 	return hex.EncodeToString(sum[:8])
 }
 
 // again reports whether a line was struck out by a hook: it may be written again, where it turns out to stand.
-func (c *cursor) again(text string) bool { return slices.Contains(c.Struck, c.struckMark(text)) }
+func (c *cursor) again(text string) bool { return slices.Contains(c.Struck, c.mark(text)) }
 
 // noteStruck remembers what was struck out, and forgets what was written again.
 func (c *cursor) noteStruck(struck []string, written []engine.CapturedLine) {
 	for _, l := range written {
-		c.Struck = slices.DeleteFunc(c.Struck, func(m string) bool { return m == c.struckMark(l.Text) })
+		c.Struck = slices.DeleteFunc(c.Struck, func(m string) bool { return m == c.mark(l.Text) })
 	}
 	for _, text := range struck {
-		if m := c.struckMark(text); !slices.Contains(c.Struck, m) {
+		if m := c.mark(text); !slices.Contains(c.Struck, m) {
 			c.Struck = append(c.Struck, m)
 		}
 	}
-	c.Struck = c.Struck[max(0, len(c.Struck)-maxStruck):]
+	c.Struck = c.Struck[max(0, len(c.Struck)-maxMarks):]
+}
+
+// noteShared remembers what was said here and stands in a log already.
+func (c *cursor) noteShared(had []string) {
+	for _, text := range had {
+		if m := c.mark(text); !slices.Contains(c.Shared, m) {
+			c.Shared = append(c.Shared, m)
+		}
+	}
+	c.Shared = c.Shared[max(0, len(c.Shared)-maxMarks):]
+}
+
+// elsewhere reports whether another session has said a line too, which the log had already then: it is not struck out when this one takes it back.
+func (c *cursor) elsewhere(e *engine.Engine) func(text string) bool {
+	others := sync.OnceValue(func() (out []cursor) {
+		names, _ := e.Sessions().Names() // none that can be read has said anything
+		for n := range names {
+			var o cursor
+			if strings.HasPrefix(n, "read-") && n != name("read", c.Host, c.Session) {
+				if e.Sessions().Read(n, &o); len(o.Shared) > 0 {
+					out = append(out, o)
+				}
+			}
+		}
+		return out
+	})
+	return func(text string) bool {
+		return slices.ContainsFunc(others(), func(o cursor) bool { return slices.Contains(o.Shared, o.mark(text)) })
+	}
 }

@@ -284,3 +284,27 @@ func TestPromptThatWasSentOtherwiseStaysAway(t *testing.T) {
 	d.wantStruck(one, 0, 0)
 	d.wantStruck(two, 0, 1)
 }
+
+// What two sessions have said stays when one of them takes it back, although the log has it once.
+func TestLineOfTwoSessionsStaysWhenOneTakesItBack(t *testing.T) {
+	const line = "디비는 MySQL로 하기로 했어."
+	for _, both := range []bool{true, false} {
+		d := newDesk(t)
+		d.turn("0", "s0", "안녕")
+		d.turn("1", "a0", line)
+		first := d.transcript
+		d.transcript = strings.Replace(first, "3f2a", "ffff", 1)
+		d.says("U: 안녕")
+		if both {
+			d.says("U: "+line, "A: 네.")
+		}
+		d.must(hook.SessionEnd, map[string]string{"session_id": "ffff91c4"})
+		d.transcript = first
+		d.turn("2", "a0", "로그는 30일 보관하기로 했어.")
+		want := 1
+		if both {
+			want = 0
+		}
+		d.wantStruck(line, want, 1)
+	}
+}
