@@ -40,7 +40,7 @@ func TestWhatIsDroppedOrReplacedLaterIsGone(t *testing.T) {
 		{"Let's use Redis for sessions.", "Let's use Memcached instead of Redis."},
 		{"We decided on a retry timeout of 30 seconds.", "Let's change the retry timeout to 60 seconds."},
 	} {
-		if slices.Contains(kept(append(said[:1:1], "다른 얘기야.")...), said[0]) == false {
+		if !slices.Contains(kept(append(said[:1:1], "다른 얘기야.")...), said[0]) {
 			t.Errorf("%q is not kept at all", said[0])
 		}
 		if got := kept(said...); slices.Contains(got, said[0]) {

@@ -103,10 +103,13 @@ func (s *selector) takeBack(i int, text string, explicit bool) {
 	}
 	before, about := s.before(i), words(text)
 	named := words(text)
-	if _, behind, ok := strings.Cut(s.turns[i].Text, text); ok { // Wait, no. Not Redis, …: the next sentence may name it
+	if ahead, behind, ok := strings.Cut(s.turns[i].Text, text); ok { // Wait, no. Not Redis, …: the sentences beside it may name it
 		for next := range sentences(behind) {
 			named = append(named, words(next)...)
 			break
+		}
+		if all := slices.Collect(sentences(ahead)); len(all) > 0 {
+			named = append(named, words(all[len(all)-1])...)
 		}
 	}
 	old := i

@@ -63,7 +63,7 @@ func (p *pass) branch(ctx context.Context, f *os.File, b branch, in func(uuid st
 		if size += len(turn.Text); size > batchBytes {
 			before, turns, size = nil, nil, 0
 		}
-		if turn.Place.Offset < b.Read {
+		if turn.Offset < b.Read {
 			before = append(before, p.turnOf(&turn))
 		} else {
 			turns = append(turns, p.turnOf(&turn))

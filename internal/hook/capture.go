@@ -211,7 +211,7 @@ func (p *pass) unheard(turn *transcript.Turn) bool {
 func (p *pass) leftOut(turn *transcript.Turn) bool {
 	switch {
 	case p.tree.TakenBack(turn.UUID):
-		if p.outs = append(p.outs, turn.Place.Offset); turn.Role == transcript.User {
+		if p.outs = append(p.outs, turn.Offset); turn.Role == transcript.User {
 			p.out.TakenBack++
 		}
 		return true

@@ -65,8 +65,8 @@ func (p *pass) review(ctx context.Context, r *transcript.Reader) error {
 		}
 		switch {
 		case !p.hook.here(turn.Cwd) || p.unheard(&turn):
-		case p.tree.TakenBack(turn.UUID) || !p.whole && slices.Contains(p.c.Out, turn.Place.Offset):
-			p.outs = append(p.outs, turn.Place.Offset)
+		case p.tree.TakenBack(turn.UUID) || !p.whole && slices.Contains(p.c.Out, turn.Offset):
+			p.outs = append(p.outs, turn.Offset)
 		default:
 			p.before = append(p.before, heard{p.turnOf(&turn), turn.Place})
 		}
