@@ -18,6 +18,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/routing"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 const (
@@ -89,7 +90,7 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 		return nil, err
 	}
 	clock := e.clock()
-	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
+	judge := once(func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) })
 	out := &Captured{Workspace: e.Dir(), Lines: []CapturedLine{}, Turns: len(o.Turns)}
 	lines, gone, held := e.news(o, clock, judge)
 	out.Held = held
@@ -111,6 +112,32 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 		err = e.appendCaptured(memoryDir+"/"+clock.Day.String()+"-sessions.md", clock, o, lines, judge, out)
 	}
 	return out, err
+}
+
+// once asks a judge once about statements that say the same in the same place of a log: what the turns of a window say is judged with and without what is new.
+func once(judge capture.Judge) capture.Judge {
+	type saying struct {
+		form                             memory.Form
+		section                          memory.Section
+		kind                             rules.Kind
+		confidence                       int
+		task                             memory.Task
+		struck                           bool
+		headings, parent, entities, text string
+	}
+	known := map[saying]routing.Decision{}
+	return func(s *memory.Statement) routing.Decision {
+		k := saying{
+			s.Form, s.Section, s.Kind, s.Confidence, s.Task, s.Struck,
+			strings.Join(s.Headings, "\n"), s.Parent, strings.Join(s.Entities, "\n"), s.Text,
+		}
+		d, ok := known[k]
+		if !ok {
+			d = judge(s)
+			known[k] = d
+		}
+		return d
+	}
 }
 
 // news compares what the turns of a session are worth with what those before them were worth alone: lines that may be written, and the keys of those that

@@ -15,8 +15,8 @@ import (
 
 // The window is what of a session is judged again when something comes: what was written of it may be replaced or dropped now.
 const (
-	windowTurns = 12       // of the person
-	windowText  = 32 << 10 // bytes of what was said
+	windowTurns = 8        // of the person
+	windowText  = 16 << 10 // bytes of what was said
 	windowBytes = 2 << 20  // of the transcript
 )
 
