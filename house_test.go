@@ -64,7 +64,7 @@ var house = map[string][]string{
 	"engine/mojibake":        {"morph/hangul"},
 	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "memory/day"},
 	"engine/lint":            {"memory", "bank", "rules", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
-	"engine/capture":         {"memory", "routing", "rules", "memory/day", "internal/bilingual", "morph/hangul"},
+	"engine/capture":         {"memory", "routing", "rules", "memory/day", "internal/bilingual", "morph", "morph/hangul"},
 	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/hangul", "memory/day"},
 	"engine":                 {"engine/", "internal/", "memory", "memory/", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "memory/day", "internal/clip"},

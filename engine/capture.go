@@ -144,7 +144,7 @@ func once(judge capture.Judge) capture.Judge {
 // are gone. What was written of Before and still holds is none: somebody may have edited or removed it since.
 func (e *Engine) news(o CaptureOptions, clock Clock, judge capture.Judge) (lines []capture.Line, gone map[string]bool, held bool) {
 	worth := func(turns []Said, hold bool) ([]capture.Line, bool) {
-		lines, held := capture.Select(e.turnsOf(turns, o.Begins), clock.Day, judge), false
+		lines, held := capture.Select(e.turnsOf(turns, o.Begins), clock.Day, judge, e.analyzer.Analyze), false
 		if hold {
 			lines, held = withoutPlans(lines, turns)
 		}

@@ -113,7 +113,7 @@ func (e *Engine) keysOf(clock Clock, turns []Said, out map[string]bool) error {
 		return err
 	}
 	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
-	for _, l := range capture.Select(e.turnsOf(turns, false), clock.Day, judge) {
+	for _, l := range capture.Select(e.turnsOf(turns, false), clock.Day, judge, e.analyzer.Analyze) {
 		out[itemKey(e.redact(l.Text))] = true
 	}
 	return nil

@@ -2,11 +2,13 @@
 // preferences, facts.
 //
 // Start with [Select], which is given the turns and the judge of log lines, and [Block], which writes what was found as the
-// part of a log that is read as it was judged. The judge is the one that distil asks: what a sentence says is kept if it
-// would be kept standing in a log. Around it are rules that only a conversation needs: who asks, supposes, orders or quotes
-// states nothing; what a person takes back in the next breath is taken back; an agent's words count only where it sums up,
-// names a cause, answers a complaint with how it comes about or tells what came out, and nobody objects. What only states something is weighed by its cues. A sentence in the register of talk is judged in that of a log (바꿨어 → 바꿨다, let's
-// go with → we decided to go with), and written as it was said.
+// part of a log that is read as it was judged.
+//
+// A sentence is weighed. Its signs (signs.go) are the marks that it shows (marks.txt: a question, a plan, a reason, …), those of its neighbours, what the judge
+// makes of it in the register of a log (바꿨어 → 바꿨다), where it stands, how much of it was said before, and its words; a table has what each of them is worth
+// (person.tsv, agent.tsv), and the sum decides. The tables are fitted to conversations with labels (testdata/conversations, fit_test.go); what an outright
+// instruction, settlement or cause is, no table may lose (select.go). Sentences beside each other are one line where they are about the same (run.go). What a
+// person takes back or replaces is taken back, however many turns later (retract.go).
 //
 // Promises: pure and deterministic, in time that grows with the length of the conversation. A line is what somebody said in one
 // turn, without its first interjections: a sentence, or sentences beside each other of which some give the reasons of the

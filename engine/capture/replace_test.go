@@ -19,7 +19,7 @@ func kept(said ...string) (out []string) {
 	for _, text := range said {
 		turns = append(turns, capture.Turn{Text: "네.", Day: today}, capture.Turn{User: true, Text: text, Day: today})
 	}
-	for _, l := range capture.Select(turns, today, judge()) {
+	for _, l := range capture.Select(turns, today, judge(), words) {
 		out = append(out, l.Text)
 	}
 	return out

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -32,7 +31,7 @@ func (s *selector) dropAgent(i int) {
 func objects(text string) bool {
 	const within = 3 // words
 	for sentence := range sentences(text) {
-		at := marks().objects.FindStringIndex(sentence)
+		at := mark("objects").FindStringIndex(sentence)
 		if at == nil || len(strings.Fields(sentence[:at[0]])) >= within {
 			continue
 		}
@@ -70,35 +69,16 @@ func sentences(text string) iter.Seq[string] {
 	}
 }
 
-// retractions are the marks of what takes the place of something said before, or drops it.
-type retractions struct{ drops, thing, instead, chose, subject *regexp.Regexp }
-
-var retracts = sync.OnceValue(func() *retractions {
-	re := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
-	return &retractions{
-		// What drops something by its name, whenever that was said: 그 캐시 얘기는 없던 걸로, scrap the cache plan.
-		drops: re(`없던 ?(?:걸|일|거)로|취소(?:하자|할게|해|한다|하죠|합시다)|철회|\b(?:scrap|scratch|forget(?: about)?|drop|cancel|undo|never ?mind(?: about)?)(?: all)? (?:the|that|those|our|my) [^\s,.]`),
-		// What only says that something was spoken of.
-		thing: re(`(?:얘기|이야기|계획|제안|결정|약속|안건|건|것|거)[은는을를도]?(?: |$)|\b(?:things?|ideas?|plans?|parts?|bits?|stuff|decisions?|about|one|said|earlier|before|altogether|entirely|completely|whole)\b`),
-		// What names what another thing takes the place of, and means nothing else.
-		instead: re(`(\S{2,}?)(?:은|는|을|를|이|가|도)? (?:말고|대신)|\b(?:instead of|rather than) (?:the )?(\S{3,})`),
-		// What tells of a choice: 캐시는 Redis로 하기로 했어.
-		chose: re(`(?:으로|로) (?:하|가|정하|바꾸|통일하)기로 \S*(?:했|정했|결정|합의)|(?:으로|로) (?:정했|결정했|확정했)`),
-		// What a sentence is about, of several words: 스테이징 캐시는 …, … for the staging cache.
-		subject: re(`^((?:[^\s,.]+ ){0,3}?[^\s,.]+?)(?:은|는) |\bfor (?:the |our )?([a-z][\w-]*(?: [a-z][\w-]*)?)(?: instead)?[.!]*$`),
-	}
-})
-
 // retracted reports whether a sentence takes back something that was said.
 func retracted(text string) bool {
-	return marks().takesBack.MatchString(text) || retracts().drops.MatchString(text)
+	return has("takesBack", text) || has("dropsNamed", text)
 }
 
 // takeBack removes what the person has just said, in this turn or in his turn before, where the retraction is about the same
 // or says nothing itself; what he says to drop outright may be some turns old, and what he drops by its name as old as the turns are. Plans alone are taken
 // back by what is not explicit.
 func (s *selector) takeBack(i int, text string, explicit bool) {
-	if marks().asks.MatchString(text) || s.dropsNamed(i, text) || explicit && !marks().takesBack.MatchString(text) { // Wait, then the rest should be 592, right?
+	if has("asks", text) || s.dropsNamed(i, text) || explicit && !has("takesBack", text) { // Wait, then the rest should be 592, right?
 		return
 	}
 	before, about := s.before(i), words(text)
@@ -129,14 +109,14 @@ func (s *selector) takeBack(i int, text string, explicit bool) {
 
 // dropsNamed takes back what a sentence drops by its name: those of the person's lines that have most of it. It reports whether there are any.
 func (s *selector) dropsNamed(i int, text string) bool {
-	at := retracts().drops.FindStringIndex(text)
-	if at == nil || marks().supposes.MatchString(text) {
+	at := mark("dropsNamed").FindStringIndex(text)
+	if at == nil || has("supposes", text) {
 		return false
 	}
 	if !hasHangul(text) { // Korean names it before, English behind
 		text, _, _ = strings.Cut(text[at[0]:], ",")
 	}
-	object := about(retracts().thing.ReplaceAllString(text, " "))
+	object := about(mark("thing").ReplaceAllString(text, " "))
 	shared := func(l *Line) (n int) {
 		said := words(l.Text)
 		for _, w := range object {
@@ -177,19 +157,21 @@ func sharesWord(text string, about []string) bool {
 
 // renews takes back earlier plans and decisions of the person that a new one takes the place of: it gives another value to the same measure (gcTime 10분, gcTime
 // 3분), chooses anew for the same thing (캐시는 Redis로, 캐시는 Memcached로 바꾸자), or says what it stands instead of (Redis 말고 …).
-func (s *selector) renews(l *Line) {
+// It reports whether there were any.
+func (s *selector) renews(l *Line) bool {
 	if l.Section != memory.SectionDecision {
-		return
+		return false
 	}
-	changes := marks().changes.MatchString(l.Text)
+	had := len(s.out)
+	changes := has("changes", l.Text)
 	former := func(re *regexp.Regexp) string {
 		if at := re.FindStringSubmatch(l.Text); at != nil {
 			return cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
 		}
 		return ""
 	}
-	of, instead := subject(l.Text), former(retracts().instead)
-	plan := former(marks().insteadOf)
+	of, instead := subject(l.Text), former(mark("takesPlaceOf"))
+	plan := former(mark("insteadOf"))
 	s.strike(func(old Line) bool {
 		switch {
 		case !old.User || old.of || old.Section != memory.SectionDecision || old.Turn == l.Turn && !changes:
@@ -198,11 +180,12 @@ func (s *selector) renews(l *Line) {
 			return true
 		case instead != "" && names(old.Text, instead) && !isStanding(body(old.Text)) && (of == "" || subject(old.Text) == "" || subject(old.Text) == of):
 			return true
-		case marks().joins.MatchString(old.Text) || isStanding(body(old.Text)) && !changes:
+		case has("joins", old.Text) || isStanding(body(old.Text)) && !changes:
 			return false
 		}
 		return sameMeasure(old.Text, l.Text) && sameThing(old.Text, l.Text, changes) || changes && sameChoice(old.Text, l.Text)
 	})
+	return len(s.out) < had
 }
 
 // sameThing reports whether two texts that give a value give it to the same thing. They share what they are about, and what stands before it: the
@@ -269,14 +252,14 @@ func about(text string) []string {
 // sameChoice reports whether two texts choose something for the same: what stands before the topic particle is the same in both, and both end in a choice.
 func sameChoice(a, b string) bool {
 	one, two := subject(a), subject(b)
-	chooses := func(text string) bool { return marks().chooses.MatchString(text) || retracts().chose.MatchString(text) }
+	chooses := func(text string) bool { return has("chooses", text) || has("chose", text) }
 	return one != "" && one == two && chooses(body(a)) && chooses(body(b)) &&
 		strings.ContainsAny(a, digits) == strings.ContainsAny(b, digits)
 }
 
 // subject is what a sentence says it is about, of however many words: 스테이징 캐시는 …; for the staging cache. "" for none.
 func subject(text string) string {
-	if at := retracts().subject.FindStringSubmatch(withoutLead(text)); at != nil {
+	if at := mark("subject").FindStringSubmatch(withoutLead(text)); at != nil {
 		return strings.ToLower(cmp.Or(at[1], at[2]))
 	}
 	return ""
@@ -314,7 +297,7 @@ func sameMeasure(a, b string) bool {
 // unitsOf are the numbers of a text by what they count; a number of many digits or a date counts as itself.
 func unitsOf(text string) map[string]string {
 	out := map[string]string{}
-	for _, m := range marks().number.FindAllStringSubmatch(text, -1) {
+	for _, m := range mark("number").FindAllStringSubmatch(text, -1) {
 		unit := m[2]
 		if strings.Contains(m[1], "-") {
 			unit = "date"
@@ -340,21 +323,21 @@ func (s *selector) before(i int) int {
 // 남기자 / 아니, 로그는 60일 남기자), or another choice (Redis로 하자 / 아니, Memcached로 하자). A no to what the agent has just asked is an answer,
 // one before a statement contradicts the agent, and what comes on top of a plan (로그도 남기자) takes nothing from it. A no alone takes
 // back what the agent has said hardly more than yes to. It returns the plan.
-func (s *selector) replaces(i, k int, statements []memory.Statement) (old string, ok bool) {
-	m := marks()
-	begins := strings.TrimSpace(statements[k].Text)
+func (s *selector) replaces(i, k int) (old string, ok bool) {
+	statements := s.sentences(i)
+	begins := strings.TrimSpace(statements[k].st.Text)
 	if k == 0 {
 		begins = strings.TrimSpace(s.turns[i].Text)
 	}
-	if !m.denies.MatchString(begins) && !m.takesBack.MatchString(begins) || k == 0 && s.asked(i) {
+	if !has("denies", begins) && !has("takesBack", begins) || k == 0 && s.asked(i) {
 		return "", false
 	}
-	said := withoutLead(statements[k].Text)
-	if m.denies.ReplaceAllString(said, "") == "" && len(statements) > k+1 { // No. Let's …
-		said = withoutLead(statements[k+1].Text)
+	said := withoutLead(statements[k].st.Text)
+	if mark("denies").ReplaceAllString(said, "") == "" && len(statements) > k+1 { // No. Let's …
+		said = withoutLead(statements[k+1].st.Text)
 	}
-	only := k == 0 && m.denies.ReplaceAllString(begins, "") == "" && s.nodded(i)
-	if !only && (m.adds.MatchString(said) || m.asks.MatchString(said) || !m.instead.MatchString(said) && !isElliptic(said)) {
+	only := k == 0 && mark("denies").ReplaceAllString(begins, "") == "" && s.nodded(i)
+	if !only && (has("adds", said) || has("asks", said) || !has("instead", said) && !isElliptic(said)) {
 		return "", false
 	}
 	about, topic, before := words(said), topicOf(said), s.before(i)
@@ -372,7 +355,7 @@ func (s *selector) replaces(i, k int, statements []memory.Statement) (old string
 			return l.Text, true
 		case !l.Tentative, topic != "" && !strings.Contains(l.Text, topic): // of something else
 		case only, sharesWord(l.Text, about), isElliptic(said) && numbers == strings.ContainsAny(l.Text, digits),
-			m.chooses.MatchString(said) && m.chooses.MatchString(l.Text) && numbers == strings.ContainsAny(l.Text, digits):
+			has("chooses", said) && has("chooses", l.Text) && numbers == strings.ContainsAny(l.Text, digits):
 			s.out = slices.Delete(s.out, at, at+1)
 			return l.Text, true
 		}
@@ -382,7 +365,7 @@ func (s *selector) replaces(i, k int, statements []memory.Statement) (old string
 
 // isElliptic reports whether a correction says no more than the new value: 아니, Memcached로; actually make it 5.
 func isElliptic(text string) bool {
-	return topicOf(text) == "" && marks().elliptic.MatchString(body(withoutLead(text)))
+	return topicOf(text) == "" && has("elliptic", body(withoutLead(text)))
 }
 
 // mostReplaced is how many runes of what was replaced a line quotes.
@@ -390,7 +373,7 @@ const mostReplaced = 100
 
 // corrected is a correction that can be read by itself: with the topic of what it replaces, or behind it.
 func corrected(old, text string) string {
-	if at := marks().topic.FindString(withoutLead(old)); at != "" {
+	if at := mark("topic").FindString(withoutLead(old)); at != "" {
 		return at + text
 	}
 	if utf8.RuneCountInString(old) > mostReplaced {
@@ -409,12 +392,12 @@ const digits = "0123456789"
 
 // asked reports whether the agent's last words before a turn are a question.
 func (s *selector) asked(i int) bool {
-	return i > 0 && !s.turns[i-1].User && marks().asked.MatchString(strings.TrimSpace(s.turns[i-1].Text))
+	return i > 0 && !s.turns[i-1].User && has("asked", strings.TrimSpace(s.turns[i-1].Text))
 }
 
 // topicOf is the word that a sentence says it is about (캐시는 …로 하자), "" for none.
 func topicOf(text string) string {
-	if at := marks().topic.FindStringSubmatch(withoutLead(text)); at != nil {
+	if at := mark("topic").FindStringSubmatch(withoutLead(text)); at != nil {
 		return at[1]
 	}
 	return ""

@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -26,7 +27,6 @@ const (
 
 // add puts a sentence of the person into the open run or begins one, and forgets the run where a sentence has no part in it.
 func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
-	m := marks()
 	n := utf8.RuneCountInString(line.Text)
 	fits := r.id != 0 && st.Line-r.line <= apart && r.runes+n < r.most && !line.alone && line.Section != memory.SectionAction // a box says one thing
 	switch {
@@ -39,13 +39,13 @@ func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 	case what == explains:
 		r.id, r.before, r.line = 0, &line, st.Line
 		return
-	case fits && !m.adds.MatchString(st.Text) && (topicOf(line.Text) == "" || line.Section == memory.SectionNone || m.reasoned.MatchString(line.Text)):
+	case fits && !s.turnsTo(&line, r):
 		line.run = r.id
 		s.out = append(s.out, line)
 	default:
 		s.runs++
 		r.id, r.runes = s.runs, 0
-		if b := r.before; b != nil && st.Line-r.line <= apart && (m.because.MatchString(body(b.Text)) || sharesWord(b.Text, words(line.Text))) {
+		if b := r.before; b != nil && st.Line-r.line <= apart && (has("because", body(b.Text)) || sharesWord(b.Text, words(line.Text))) {
 			b.run, b.of = r.id, true
 			s.out, r.runes = append(s.out, *b), utf8.RuneCountInString(b.Text)
 		}
@@ -53,6 +53,23 @@ func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 		s.out = append(s.out, line)
 	}
 	r.runes, r.line, r.before = r.runes+n, st.Line, nil
+}
+
+// turnsTo reports whether a sentence settles something of another topic than the run is about: 로고는 초록색으로 하자. 배포는 화요일로 하자.
+func (s *selector) turnsTo(line *Line, r *run) bool {
+	topic := strings.ToLower(topicOf(line.Text))
+	if topic == "" || line.Section != memory.SectionDecision || !line.User || has("reasoned", line.Text) {
+		return false
+	}
+	for _, l := range slices.Backward(s.out) {
+		if l.run != r.id {
+			return false
+		}
+		if other := subject(l.Text); other != "" {
+			return other != topic
+		}
+	}
+	return false
 }
 
 // joined makes a line of each run. The weightiest of its sentences says what it is; a run that has lost what its sentences
@@ -103,7 +120,7 @@ func join(parts []Line) (Line, bool) {
 func (s *selector) answer(i int) bool {
 	t := &s.turns[i]
 	said := strings.Join(strings.Fields(t.Text), " ")
-	if said == "" || marks().asks.MatchString(said) || marks().supposes.MatchString(said) {
+	if said == "" || has("asks", said) || has("supposes", said) {
 		return false
 	}
 	question := strings.TrimRight(strings.Join(strings.Fields(t.Asked), " "), "?？ ")

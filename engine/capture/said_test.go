@@ -10,7 +10,7 @@ import (
 
 // selected is what becomes of the one sentence of a turn, as letter and text; "" for nothing.
 func selected(said string) string {
-	lines := capture.Select([]capture.Turn{{User: true, Text: said, Day: today}}, today, judge())
+	lines := capture.Select([]capture.Turn{{User: true, Text: said, Day: today}}, today, judge(), words)
 	if _, lines = capture.Block(lines, today, "ko", judge()); len(lines) != 1 {
 		return ""
 	}

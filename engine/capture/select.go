@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -25,6 +26,9 @@ type Turn struct {
 
 // Judge says what would become of a statement that stood in a log.
 type Judge func(*memory.Statement) routing.Decision
+
+// Words analyses a text, as [morph.Analyzer.Analyze] does.
+type Words func(text string) []morph.Token
 
 // Line is something worth a line of the log.
 type Line struct {
@@ -52,9 +56,17 @@ const (
 )
 
 // Select finds the lines in a conversation, in order. d is the day of the log that they are for.
-func Select(turns []Turn, d day.Day, judge Judge) []Line {
-	s := selector{turns: turns, day: d, judge: judge}
-	for i := range turns {
+func Select(turns []Turn, d day.Day, judge Judge, words Words) []Line {
+	return newSelector(turns, d, judge, words).lines()
+}
+
+func newSelector(turns []Turn, d day.Day, judge Judge, words Words) *selector {
+	return &selector{turns: turns, day: d, judge: judge, words: words, tables: fitted(), read: map[int][]sentence{}, contents: map[string]map[string]bool{}, ofTurn: map[string][]string{}}
+}
+
+// lines are those that the turns are worth.
+func (s *selector) lines() []Line {
+	for i, turns := 0, s.turns; i < len(turns); i++ {
 		if turns[i].User {
 			s.user(i)
 		} else {
@@ -70,11 +82,17 @@ func (s *selector) counted() []Line {
 }
 
 type selector struct {
-	turns []Turn
-	day   day.Day
-	judge Judge
-	out   []Line
-	runs  int // that were begun
+	turns  []Turn
+	day    day.Day
+	judge  Judge
+	words  Words
+	tables tables
+	out    []Line
+	runs   int // that were begun
+
+	read     map[int][]sentence         // by turn
+	contents map[string]map[string]bool // by the text of a turn
+	ofTurn   map[string][]string        // marks, by the text of a turn
 }
 
 // parse finds the statements of a turn, as if its text stood in a log.
@@ -100,131 +118,142 @@ const (
 // user takes what the person says.
 func (s *selector) user(i int) {
 	t := &s.turns[i]
-	m := marks()
 	if t.Asked != "" && s.answer(i) {
 		return
 	}
 	pasted := utf8.RuneCountInString(t.Text) > longText || strings.Count(t.Text, "\n") > longLines
-	if m.objects.MatchString(t.Text) {
-		s.dropAgent(i)
-	}
-	statements := s.parse(t.Text)
+	s.dropAgent(i)
+	sentences := s.sentences(i)
 	open, dropped := run{most: mostExplained}, false
-	for k := range statements {
-		st := &statements[k]
+	for k := range sentences {
+		st := sentences[k].st
 		if pasted && st.Kind == 0 && st.Section == memory.SectionNone {
 			continue
 		}
 		explicit := retracted(st.Text)
-		old, replaced := s.replaces(i, k, statements)
+		old, replaced := s.replaces(i, k)
 		switch {
 		case replaced:
-		case k == 0 && m.denies.MatchString(t.Text) && m.adds.MatchString(st.Text): // no, and this as well
-		case explicit || m.refuses.MatchString(st.Text):
+		case k == 0 && has("denies", t.Text) && has("adds", st.Text): // no, and this as well
+		case explicit || has("refuses", st.Text):
 			s.takeBack(i, st.Text, explicit)
 		}
-		line, what := s.said(st, i)
+		line, what := s.said(i, k)
 		switch {
 		case replaced && isElliptic(line.Text):
 			line.Text = corrected(old, line.Text)
 			line.Kind, line.Section, line.Tentative, what = rules.World, memory.SectionDecision, true, keeps
-		case dropped && what == explains && m.value.MatchString(line.Text): // No, scratch that. Binary, with a version at the top.
+		case dropped && what != keeps && !has("asks", line.Text) && (isSettled(sentences[k].body) || what == explains && has("value", line.Text)): // No, scratch that. Binary, with a version at the top.
 			line.Kind, line.Section, line.Tentative, what = rules.World, memory.SectionDecision, true, keeps
 		}
 		dropped = explicit && !replaced
 		if what == keeps {
 			s.renews(&line)
+		} else if changed := line; sentences[k].changes() {
+			changed.Kind, changed.Section = rules.World, memory.SectionDecision
+			if s.renews(&changed) { // what takes the place of a line is one
+				line, what = changed, keeps
+			}
 		}
 		s.add(&open, line, what, st)
 	}
 }
 
 // said judges a sentence of the person.
-func (s *selector) said(st *memory.Statement, i int) (Line, stance) {
-	m := marks()
-	text := withoutLead(st.Text)
-	line := Line{Turn: i, User: true, Program: s.turns[i].Program, Text: text, Day: s.turns[i].Day}
-	if st.Kind != 0 || st.Section != memory.SectionNone { // written down on purpose
-		d := s.judge(st)
-		line.Text, line.Kind, line.Section, line.Stated = st.Text, d.Kind, st.Section, st.Kind != 0
+func (s *selector) said(i, k int) (Line, stance) {
+	x := &s.sentences(i)[k]
+	line := Line{Turn: i, User: true, Program: s.turns[i].Program, Text: x.text, Day: s.turns[i].Day}
+	if x.st.Kind != 0 || x.st.Section != memory.SectionNone { // written down on purpose
+		d := s.judge(x.st)
+		line.Text, line.Kind, line.Section, line.Stated = x.st.Text, d.Kind, x.st.Section, x.st.Kind != 0
 		if d.Keep && s.fits(line.Text) {
 			return line, keeps
 		}
 		return line, drops
 	}
-	bare := body(text)
-	if rest := m.accepts.ReplaceAllString(bare, ""); rest != bare && len(strings.Fields(rest)) > 2 && !m.asks.MatchString(text) && !m.supposes.MatchString(text) {
-		line.Kind, line.Section, line.Tentative = rules.World, memory.SectionDecision, true
-		return line, keeps
+	sum := weigh(s.tables.person, s.signs(i, k))
+	what := stanceOf(sum)
+	orders := isInstruction(x)
+	if orders || isSettlement(x) {
+		what = keeps
 	}
-	standing, settled := isStanding(bare), isSettled(bare)
-	request := isRequest(bare) && !settled
-	rest := explains
-	if request && !m.reasoned.MatchString(bare) || m.once.MatchString(bare) || m.chat.MatchString(bare) || m.hearsay.MatchString(text) || m.asks.MatchString(text) || m.supposes.MatchString(bare) || utf8.RuneCountInString(bare) < leastRunes {
-		rest = drops
+	if q := s.question(i, k); q != "" && what == keeps {
+		line.Text = q + " → " + line.Text
 	}
+	if !s.fits(line.Text) {
+		what = min(what, explains)
+	}
+	if what == explains && (x.orders() || len(x.content) < leastContent) { // of "the password is <private>…</private>" nothing is left
+		what = drops
+	}
+	line.Tentative = !orders && ((has("suggests", x.body) || has("plans", x.body) || has("sets", x.body)) && !isSettledOutright(x.body) || strings.HasSuffix(x.body, "겠습니다"))
+	d := x.judged
 	switch {
-	case !s.fits(text), m.asks.MatchString(text), m.deictic.MatchString(bare) && !(isSet(bare) && m.changes.MatchString(bare)),
-		m.supposes.MatchString(bare) && !standing && !isSettledOutright(bare),
-		m.hearsay.MatchString(text) && !standing && !settled:
-		return line, rest
-	}
-	line.Tentative = (m.suggests.MatchString(bare) || m.plans.MatchString(bare) || m.sets.MatchString(bare)) && !isSettledOutright(bare) || strings.HasSuffix(bare, "겠습니다")
-	once := m.once.MatchString(bare)
-	d, keptAsIs := s.decide(st, text)
-	switch {
-	case m.todo.MatchString(bare) && !standing && !(request && once) && (d.Keep || m.remind.MatchString(st.Text)):
+	case has("todo", x.body) && !isStanding(x.body) && (d.Keep || has("remind", x.st.Text)):
 		line.Kind, line.Section = rules.Status, memory.SectionAction
-	case once && !isSettledOutright(bare):
-		return line, rest
-	case standing && (request || isForbidden(bare) || m.fromNow.MatchString(bare)), settled, isSet(bare):
+	case orders || sum.binds >= 0:
 		line.Kind, line.Section = rules.World, memory.SectionDecision // what is to hold does not fade as an opinion does
-		line.Tentative = line.Tentative && !standing
-	case request && !m.remind.MatchString(st.Text):
-		return line, rest
-	case s.worth(st, i, text, d) >= s.needed(i, d):
-		line.Kind, line.Section, line.Stated = d.Kind, sectionOf(d), d.Keep && !keptAsIs
-		if !d.Keep {
-			line.Kind, line.Section = rules.World, memory.SectionNone
-		}
+	case d.Keep:
+		line.Kind, line.Section, line.Stated = d.Kind, sectionOf(d), !x.asIs
 	default:
-		return line, rest
+		line.Kind, line.Section = rules.World, memory.SectionNone
 	}
-	return line, keeps
+	return line, what
 }
 
-// needed is how much has to speak for a sentence of a turn that was judged so. What the person says first is mostly what the
-// conversation is to do, and how things stand before it.
-func (s *selector) needed(i int, d routing.Decision) int {
-	most := enoughAlone
-	if d.Keep {
-		most = enough
+func stanceOf(sum weight) stance {
+	switch {
+	case sum.worth >= 0:
+		return keeps
+	case sum.joins >= 0:
+		return explains
 	}
-	if s.turns[i].First {
-		most += more
-	}
-	return most
+	return drops
 }
 
-// worth is how much speaks for a sentence that states something.
-func (s *selector) worth(st *memory.Statement, i int, text string, d routing.Decision) int {
-	points := worth(body(text))
-	if marks().remind.MatchString(st.Text) {
-		points += 2
+// isInstruction reports whether a sentence tells the agent outright what to do, or not to do, from now on.
+func isInstruction(x *sentence) bool {
+	return isStanding(x.body) && (isRequest(x.body) || isForbidden(x.body) || has("fromNow", x.body)) &&
+		!has("asks", x.text) && !has("supposes", x.body) && !has("deictic", x.body) && !has("hearsay", x.text) && !has("once", x.body)
+}
+
+// isSettlement reports whether a sentence settles outright what something that it names is to be: 검색 TTL은 10분으로 하자.
+func isSettlement(x *sentence) bool {
+	return isSettled(x.body) && subject(x.text) != "" && has("value", x.body) && !has("joins", x.body) &&
+		!has("asks", x.text) && !has("supposes", x.body) && !has("deictic", x.body) && !has("hearsay", x.text) && !has("once", x.body) && !has("self", x.body)
+}
+
+// changes reports whether a sentence gives something another value or choice than it had.
+func (x *sentence) changes() bool {
+	return has("changes", x.body) && (isSet(x.body) || isSettled(x.body)) && !has("asks", x.text) && !has("supposes", x.body)
+}
+
+// orders reports whether a sentence does no more than tell the agent what to do now.
+func (x *sentence) orders() bool {
+	return isRequest(x.body) && !isSettled(x.body) && !isStanding(x.body) && len(x.content) < ordersContent
+}
+
+// ordersContent is how many words an order has that tells more than what to do now.
+const ordersContent = 3
+
+// leastContent is how many words a sentence tells something with.
+const leastContent = 2
+
+// question is what the agent has just asked, where the first sentence of a turn is a short answer to it; else "".
+func (s *selector) question(i, k int) string {
+	x := &s.sentences(i)[k]
+	if k > 0 || !s.asked(i) || len(strings.Fields(x.body)) > fewWords {
+		return ""
 	}
-	if d.Keep {
-		points += keptAlready
-		if d.Kind == rules.Opinion && !marks().vague.MatchString(text) {
-			points++
-		}
+	asked := s.sentences(i - 1)
+	if len(asked) == 0 {
+		return ""
 	}
-	if isStanding(body(text)) && (hasHangul(text) || len(strings.Fields(text)) > 3) {
-		points += enoughAlone
+	q := strings.TrimRight(asked[len(asked)-1].st.Text, "?？ ")
+	if utf8.RuneCountInString(q) > mostReplaced {
+		return ""
 	}
-	if s.asked(i) {
-		points++
-	}
-	return points
+	return q
 }
 
 // decide asks the judge about a sentence, and if that says no, about the same in the register of a log.
@@ -243,99 +272,50 @@ func (s *selector) decide(st *memory.Statement, text string) (d routing.Decision
 	return d, false
 }
 
-// agent takes what the agent says: what it sums up under a heading of its own, the causes that it names with what it tells of
-// them, and what it measured or listed when something was finished.
+// agent takes what the agent says.
 func (s *selector) agent(i int) {
 	t := &s.turns[i]
-	statements := s.parse(t.Text)
 	open := run{most: mostFound}
-	for k := range statements {
-		st := &statements[k]
-		line := Line{Turn: i, Text: st.Text, Day: t.Day, Section: st.Section}
-		if st.Task == memory.TaskDone || !s.fits(st.Text) || s.unsaid(st) {
-			s.add(&open, line, drops, st)
-			continue
+	for k, x := range s.sentences(i) {
+		line := Line{Turn: i, Text: x.st.Text, Day: t.Day, Section: x.st.Section}
+		what := drops
+		if x.st.Task != memory.TaskDone && s.fits(x.st.Text) {
+			what = s.found(&line, k)
 		}
-		s.add(&open, line, s.found(&line, st, statements[k+1:]), st)
+		s.add(&open, line, what, x.st)
 	}
 }
 
-// unsaid reports whether the agent offers, supposes or asks something, or points at what only the conversation knows.
-func (s *selector) unsaid(st *memory.Statement) bool {
-	m := marks()
-	if m.deictic.MatchString(st.Text) || m.supposes.MatchString(st.Text) {
-		return true
-	}
-	return m.offers.MatchString(st.Text) && !m.cause.MatchString(st.Text)
-}
-
-// found judges a sentence of the agent; more are those that follow it.
-func (s *selector) found(line *Line, st *memory.Statement, more []memory.Statement) stance {
-	m := marks()
+// found judges a sentence of the agent.
+func (s *selector) found(line *Line, k int) stance {
+	st := s.sentences(line.Turn)[k].st
 	d := s.judge(st)
 	line.Kind = d.Kind
-	switch st.Section {
-	case memory.SectionDecision, memory.SectionLesson, memory.SectionAction, memory.SectionPreference:
+	sum := weigh(s.tables.agent, s.signs(line.Turn, k))
+	what := stanceOf(sum)
+	if namesCause(st.Text) {
+		what = keeps
+	}
+	switch {
+	case st.Section == memory.SectionDecision || st.Section == memory.SectionLesson || st.Section == memory.SectionAction || st.Section == memory.SectionPreference:
 		if !d.Keep && (st.Section != memory.SectionAction || d.Score.Of(d.Kind) <= 0) {
 			return drops
 		}
 		if line.Stated = !d.Keep; st.Section == memory.SectionAction {
 			line.Kind = rules.Status
 		}
-		line.alone = true
-		return keeps
-	case memory.SectionNone:
-		switch {
-		case m.cause.MatchString(strings.Join(append(slices.Clone(st.Headings), st.Text), "\n")):
-			line.Kind, line.Section = rules.World, memory.SectionLesson // whatever its words speak of: a cause is what was learned
-			return keeps
-		case s.diagnoses(line, st):
-			line.Kind, line.Section = rules.World, memory.SectionLesson
-			return keeps
-		case m.done.MatchString(body(st.Text)) && lists(more), m.measured.MatchString(st.Text), cameOut(st.Text):
-			line.Kind, line.Section = rules.Activity, memory.SectionNone
-			return keeps
-		}
-		return explains
-	}
-	if st.Section == memory.SectionDone && (m.measured.MatchString(st.Text) || cameOut(st.Text)) {
+		line.alone, what = true, keeps
+	case sum.binds >= 0 || namesCause(st.Text):
+		line.Kind, line.Section = rules.World, memory.SectionLesson // whatever its words speak of: a cause is what was learned
+	default:
 		line.Kind, line.Section = rules.Activity, memory.SectionNone
-		return keeps
 	}
-	return drops
+	return what
 }
 
-// cameOut reports whether a sentence says what came out when something was tried, and of what.
-func cameOut(text string) bool {
-	const least = 6 // words
-	return marks().results.MatchString(text) && len(strings.Fields(text)) >= least
-}
-
-// diagnoses reports whether a sentence of the agent, the first of its turn, says how what the person has asked about comes about.
-func (s *selector) diagnoses(line *Line, st *memory.Statement) bool {
-	m := marks()
-	i := line.Turn
-	before := s.before(i)
-	first := !slices.ContainsFunc(s.out, func(l Line) bool { return l.Turn == i })
-	asked := s.turns[before].Text
-	return first && before != i && m.troubled.MatchString(asked) && !m.supposes.MatchString(asked) &&
-		m.diagnoses.MatchString(body(st.Text)) && m.value.MatchString(st.Text) && !m.reports.MatchString(body(st.Text))
-}
-
-// lists reports whether sentences begin with a list that has numbers.
-func lists(more []memory.Statement) bool {
-	items, numbers := 0, false
-	for k, st := range more {
-		if st.Form != memory.FormBullet {
-			if items > 0 || k > 0 {
-				break
-			}
-			continue
-		}
-		items++
-		numbers = numbers || strings.ContainsAny(st.Text, digits)
-	}
-	return items > 1 && numbers
+// namesCause reports whether a sentence of the agent says outright what the cause of something was.
+func namesCause(text string) bool {
+	return has("cause", text) && !has("supposes", text) && !has("asks", text) && !has("deictic", text) && !has("offers", text)
 }
 
 // fits reports whether a text has the size of a line, and more than one word.

@@ -167,7 +167,7 @@ func TestPlanWaitsForTheNextBreath(t *testing.T) {
 }
 
 func TestWhatASessionBeginsWithIsTheTaskWhenReadAgain(t *testing.T) {
-	const fact = "신청자 명단은 list.csv에 있다."
+	const fact = "The exporter in tools/load.py writes 3 files."
 	d := newDesk(t)
 	d.write(`{"type":"session_meta","payload":{"id":"1"}}` + "\n")
 	d.says("U: "+fact+"\n\n\n\n검색 캐시는 Redis로 하자.", "A: 네.")

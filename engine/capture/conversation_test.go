@@ -1,0 +1,179 @@
+package capture
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/internal/transcript"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/routing"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// label is a line that somebody who knows no rule would keep of a turn, or would never keep of a conversation.
+type label struct {
+	turn  int // -1: any
+	must  bool
+	kind  string
+	words []string // that are in the line
+}
+
+// conversation is one with labels. Its hand is who wrote it.
+type conversation struct {
+	name, hand  string
+	turns       []Turn
+	keep, never []label
+}
+
+const labelDay = day.Day(739940)
+
+func conversations(t *testing.T) (out []conversation) {
+	t.Helper()
+	files, err := filepath.Glob("testdata/conversations/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no conversations", err)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		base := strings.TrimSuffix(filepath.Base(name), ".txt")
+		for n, part := range strings.Split(string(data), "\n---\n") {
+			out = append(out, parseConversation(t, fmt.Sprint(base, " ", n), base[:1], part))
+		}
+	}
+	return out
+}
+
+func parseConversation(t *testing.T, name, hand, text string) conversation {
+	t.Helper()
+	c := conversation{name: name, hand: hand}
+	asked := ""
+	for sc := bufio.NewScanner(strings.NewReader(text)); sc.Scan(); {
+		mark, rest, _ := strings.Cut(sc.Text(), " ")
+		said := strings.NewReplacer(`\\`, `\`, `\n`, "\n").Replace(rest)
+		switch mark {
+		case "#":
+		case "Q:":
+			asked = said
+		case "U:", "A:":
+			first := mark == "U:" && hand != clearHand && !slices.ContainsFunc(c.turns, func(t Turn) bool { return t.User })
+			c.turns = append(c.turns, Turn{User: mark == "U:", Text: transcript.Clean(said), Asked: asked, First: first, Day: labelDay})
+			asked = ""
+		case "+", "?":
+			kind, words, _ := strings.Cut(said, " | ")
+			c.keep = append(c.keep, label{len(c.turns) - 1, mark == "+", kind, strings.Split(words, " | ")})
+		case "-":
+			c.never = append(c.never, label{turn: -1, words: strings.Split(said, " | ")})
+		default:
+			t.Fatalf("%s: %q", name, sc.Text())
+		}
+	}
+	return c
+}
+
+func squash(s string) string { return strings.ReplaceAll(strings.ToLower(s), " ", "") }
+
+// in is how many of its words a text has.
+func (l *label) in(text string) (n int) {
+	text = squash(text)
+	for _, w := range l.words {
+		if strings.Contains(text, squash(w)) {
+			n++
+		}
+	}
+	return n
+}
+
+var fitRouter = sync.OnceValue(func() *routing.Router {
+	set, err := rules.Default()
+	if err != nil {
+		panic(err)
+	}
+	r, err := routing.New(set, fitWords())
+	if err != nil {
+		panic(err)
+	}
+	return r
+})
+
+var fitWords = sync.OnceValue(func() *morph.Analyzer { return morph.New(morph.Options{}) })
+
+func (c *conversation) selector() *selector {
+	return newSelector(c.turns, labelDay, func(s *memory.Statement) routing.Decision { return distil.Route(fitRouter(), s, s.Text) }, fitWords().Analyze)
+}
+
+// score is what comes of conversations with tables of weights.
+type score struct{ runes, lines, right, never, must, found int }
+
+func (a *score) add(b score) {
+	a.lines += b.lines
+	a.runes += b.runes
+	a.right += b.right
+	a.never += b.never
+	a.must += b.must
+	a.found += b.found
+}
+
+func (a score) String() string {
+	return fmt.Sprintf("lines %d (%d runes) precision %.3f (never %.3f) recall %.3f", a.lines, a.runes/max(1, a.lines), float64(a.right)/float64(max(1, a.lines)), float64(a.never)/float64(max(1, a.lines)), float64(a.found)/float64(max(1, a.must)))
+}
+
+// score holds the lines of a conversation against its labels. A line is right if it has two thirds of the words of one.
+func (c *conversation) score(t *testing.T, s *selector) (user, agent score) {
+	t.Helper()
+	found := map[int]bool{}
+	all := s.lines()
+	_, lines := Block(all, labelDay, "ko", s.judge)
+	for _, line := range lines {
+		a := &agent
+		if line.User {
+			a = &user
+		}
+		a.lines++
+		a.runes += utf8.RuneCountInString(line.Text)
+		right := false
+		for n, l := range c.keep {
+			if 3*l.in(line.Text) >= 2*len(l.words) {
+				right, found[n] = true, true
+			}
+		}
+		never := !right && slices.ContainsFunc(c.never, func(l label) bool { return l.in(line.Text) == len(l.words) })
+		switch {
+		case right:
+			a.right++
+		case never:
+			a.never++
+			t.Log(c.name, "NEVER", line.Text)
+		default:
+			t.Log(c.name, "stray", line.Text)
+		}
+	}
+	for n, l := range c.keep {
+		if !l.must {
+			continue
+		}
+		a := &agent
+		if c.turns[l.turn].User {
+			a = &user
+		}
+		a.must++
+		if found[n] {
+			a.found++
+		} else {
+			t.Log(c.name, "missed", l.kind, l.words)
+		}
+	}
+	return user, agent
+}

@@ -1,0 +1,313 @@
+package capture
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/routing"
+)
+
+// sentence is a sentence of a turn, with what is read off it alone.
+type sentence struct {
+	st      *memory.Statement
+	text    string // without its first interjections
+	body    string // and without the marks at its end
+	marks   []string
+	content map[string]bool // beginnings of its words, and its numbers
+	judged  routing.Decision
+	asIs    bool // the judge was asked about the text itself, and not about the same in the register of a log
+}
+
+// sentences are those of a turn. They are read once.
+func (s *selector) sentences(i int) []sentence {
+	if out, ok := s.read[i]; ok {
+		return out
+	}
+	statements := s.parse(s.turns[i].Text)
+	out := make([]sentence, len(statements))
+	for k := range statements {
+		st := &statements[k]
+		text := withoutLead(st.Text)
+		x := sentence{st: st, text: text, body: body(text), content: contentOf(text)}
+		x.judged, x.asIs = s.decide(st, text)
+		x.marks = marksOf(st.Text, x.text, x.body)
+		out[k] = x
+	}
+	s.read[i] = out
+	return out
+}
+
+// marksOf are the marks of a sentence by their names, and what follows from several of them.
+func marksOf(whole, text, body string) (out []string) {
+	for _, name := range markNames() {
+		at := body
+		switch name {
+		case "asks":
+			at = text // with its question mark
+		case "remind", "denies", "lead":
+			at = whole
+		}
+		if has(name, at) {
+			out = append(out, name)
+		}
+	}
+	for name, is := range map[string]func(string) bool{"is standing": isStanding, "is forbidden": isForbidden, "is settled": isSettled, "is settled outright": isSettledOutright, "is set": isSet, "is a request": isRequest} {
+		if is(body) {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// signs are what speaks for or against a sentence being worth a line, by names that the tables of weights use: its marks and those of its
+// neighbours, what the rules of a log make of it, where it stands, what of it was said before and is said in the answer, and its words.
+func (s *selector) signs(i, k int) []string {
+	all := s.sentences(i)
+	x, t := &all[k], &s.turns[i]
+	out := slices.Clone(x.marks)
+	add := func(sign string, is bool) {
+		if is {
+			out = append(out, sign)
+		}
+	}
+	add("kept in a log", x.judged.Keep)
+	add("kept in a log as it is", x.judged.Keep && x.asIs)
+	add("letter "+x.judged.Kind.String(), true)
+	add("kept as "+x.judged.Kind.String(), x.judged.Keep)
+	add("page "+x.judged.Target, true)
+	out = append(out, sectionNames[x.st.Section], formNames[x.st.Form])
+
+	add("first of a session", t.First)
+	add("first of a turn", k == 0)
+	add("last of a turn", k == len(all)-1)
+	add("all of a turn", len(all) == 1)
+	add("one of many", len(all) > manySentences)
+	add("in a short turn", len(strings.Fields(t.Text)) < shortTurn)
+	out = append(out, sizes(x)...)
+
+	for _, side := range [...]struct {
+		name string
+		at   int
+	}{{"before: ", k - 1}, {"after: ", k + 1}} {
+		if side.at >= 0 && side.at < len(all) {
+			for _, m := range all[side.at].marks {
+				out = append(out, side.name+m)
+			}
+		}
+	}
+	out = append(out, s.around(i, x)...)
+	return append(out, s.wordsOf(x)...)
+}
+
+const (
+	manySentences = 6
+	shortTurn     = 8  // words
+	fewWords      = 3  // of a sentence
+	replyWords    = 40 // of the turn before and behind that are compared
+)
+
+var sectionNames = [...]string{
+	memory.SectionNone: "below no heading", memory.SectionRetain: "below facts", memory.SectionDecision: "below decisions", memory.SectionLesson: "below lessons",
+	memory.SectionAction: "below what is to do", memory.SectionStatus: "below the state", memory.SectionDone: "below what was done", memory.SectionPreference: "below preferences",
+}
+
+var formNames = [...]string{memory.FormRetain: "with a letter", memory.FormSection: "item of a section", memory.FormBullet: "item", memory.FormSentence: "in a paragraph"}
+
+// sizes say how long a sentence is. A syllable of Hangul counts as two letters.
+func sizes(x *sentence) (out []string) {
+	n := utf8.RuneCountInString(x.body)
+	lang := "English"
+	if hasHangul(x.body) {
+		lang, n = "Korean", 2*n
+	}
+	out = append(out, lang)
+	for _, step := range [...]struct {
+		runes int
+		name  string
+	}{{16, "over 16 letters"}, {30, "over 30 letters"}, {50, "over 50 letters"}, {80, "over 80 letters"}, {120, "over 120 letters"}, {180, "over 180 letters"}} {
+		if n > step.runes {
+			out = append(out, step.name)
+		}
+	}
+	if len(strings.Fields(x.body)) <= fewWords {
+		out = append(out, "few words")
+	}
+	switch n := len(x.content); {
+	case n < 3:
+		out = append(out, "hardly any content", "little content")
+	case n < 5:
+		out = append(out, "little content")
+	case n > 8:
+		out = append(out, "much content")
+	}
+	return out
+}
+
+// around are the signs of the turns around: what the other has said before, and how much of the sentence is in there, in what the same speaker said
+// before, and in the person's case in the answer.
+func (s *selector) around(i int, x *sentence) (out []string) {
+	t := &s.turns[i]
+	other, same, answer := "", "", ""
+	for k := i - 1; k >= 0 && (other == "" || same == ""); k-- {
+		switch p := &s.turns[k]; {
+		case p.User != t.User && other == "":
+			other = p.Text
+		case p.User == t.User && same == "":
+			same = p.Text
+		}
+	}
+	for k := i + 1; k < len(s.turns) && t.User && answer == ""; k++ {
+		if !s.turns[k].User {
+			answer = s.turns[k].Text
+		}
+	}
+	for _, a := range [...]struct{ name, text string }{{"said before by the other: ", other}, {"said before by the same: ", same}, {"said in the answer: ", answer}} {
+		if a.text != "" && len(x.content) > 0 {
+			out = append(out, a.name+shareOf(x.content, s.contentOf(a.text)))
+		}
+	}
+	if other == "" {
+		return out
+	}
+	last := other[strings.LastIndexByte(strings.TrimSpace(other), '\n')+1:]
+	asks := strings.ContainsAny(last, "?？")
+	if asks {
+		out = append(out, "the other has just asked")
+	}
+	if strings.ContainsAny(other, "?？") {
+		out = append(out, "the other has asked")
+	}
+	if asks && len(strings.Fields(x.body)) <= fewWords {
+		out = append(out, "short answer")
+	}
+	if !t.User {
+		for _, m := range s.marksOfTurn(other) {
+			out = append(out, "answers: "+m)
+		}
+		for k := range s.sentences(i) {
+			for _, m := range s.sentences(i)[k].marks {
+				out = append(out, "beside: "+m)
+			}
+		}
+		slices.Sort(out)
+		out = slices.Compact(out)
+	}
+	if has("denies", t.Text) {
+		out = append(out, "in a turn that denies")
+	}
+	return out
+}
+
+// marksOfTurn are the marks of a turn as a whole.
+func (s *selector) marksOfTurn(text string) []string {
+	out, ok := s.ofTurn[text]
+	if !ok {
+		ends := clip(text)
+		out = marksOf(ends, ends, ends)
+		s.ofTurn[text] = out
+	}
+	return out
+}
+
+// clip is a text without what is in the middle of a long one.
+func clip(text string) string {
+	const most = 1000 // bytes of each end
+	if len(text) <= 2*most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "\n" + strings.ToValidUTF8(text[len(text)-most:], "")
+}
+
+// shareOf says how much of a sentence is in a text.
+func shareOf(of, in map[string]bool) string {
+	n := 0
+	for w := range of {
+		if in[w] {
+			n++
+		}
+	}
+	switch {
+	case n == 0:
+		return "nothing"
+	case 3*n < len(of):
+		return "some"
+	case 3*n < 2*len(of):
+		return "half"
+	}
+	return "most"
+}
+
+var digitRuns = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\d[\d.,:/]*`) })
+
+// contentOf are the beginnings of the words of a text that can tell what it is about, and its numbers.
+func contentOf(text string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range words(text) {
+		out[w] = true
+	}
+	for _, n := range digitRuns().FindAllString(text, -1) {
+		out[n] = true
+	}
+	return out
+}
+
+// contentOf is the same of a turn, which is asked for by many sentences.
+func (s *selector) contentOf(text string) map[string]bool {
+	if out, ok := s.contents[text]; ok {
+		return out
+	}
+	out := contentOf(text)
+	s.contents[text] = out
+	return out
+}
+
+// wordsOf are the words of a sentence: their stems, josa and endings with their tags, the words at both ends of it, and in English those that
+// stand beside each other.
+func (s *selector) wordsOf(x *sentence) (out []string) {
+	tokens := s.words(x.body)
+	var tags []string
+	for _, t := range tokens {
+		if t.Stem == "" {
+			out = append(out, "ending: "+strings.ToLower(t.Surface)+"/"+t.POS)
+		} else {
+			out = append(out, "word: "+strings.ToLower(t.Stem))
+		}
+		tags = append(tags, t.POS)
+	}
+	var fields []string
+	for w := range strings.FieldsSeq(strings.ToLower(x.body)) {
+		fields = append(fields, strings.Trim(w, ",.:;!?()"))
+	}
+	if len(fields) > 0 {
+		out = append(out, "begins: "+fields[0])
+	}
+	if len(fields) > 1 {
+		out = append(out, "begins: "+fields[0]+" "+fields[1])
+	}
+	if hasHangul(x.body) {
+		r := []rune(x.body)
+		for n := 1; n <= min(3, len(r)); n++ {
+			out = append(out, "ends: "+string(r[len(r)-n:]))
+		}
+		for n := 2; n <= min(3, len(tags)); n++ {
+			out = append(out, "ends in: "+strings.Join(tags[len(tags)-n:], " "))
+		}
+		for _, w := range fields {
+			if r := []rune(w); len(r) > 2 {
+				out = append(out, "word in: "+string(r[len(r)-2:]))
+			}
+		}
+	}
+	for n := range max(0, len(fields)-1) {
+		if pair := fields[n] + " " + fields[n+1]; !hasHangul(pair) {
+			out = append(out, "pair: "+pair)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

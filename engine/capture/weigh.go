@@ -1,0 +1,52 @@
+package capture
+
+import (
+	_ "embed"
+	"strconv"
+	"sync"
+)
+
+// The tables have a sign a line: its name, what it adds to a sentence being worth a line, and what it adds to that line binding (of the person: a
+// decision or an instruction, and no fact; of the agent: something learned, and no event), both in hundredths of a logit. Their first line is what
+// every sentence has. They are fitted to labelled conversations by logistic regression (see fit_test.go).
+//
+//go:embed person.tsv
+var personText string
+
+//go:embed agent.tsv
+var agentText string
+
+// weight is what a sign adds, in hundredths of a logit.
+type weight struct{ worth, joins, binds int }
+
+// always is the sign that every sentence has.
+const always = "always"
+
+// tables are the weights of the signs of the person and of the agent.
+type tables struct{ person, agent map[string]weight }
+
+var fitted = sync.OnceValue(func() tables { return tables{parseWeights(personText), parseWeights(agentText)} })
+
+func parseWeights(text string) map[string]weight {
+	out := map[string]weight{}
+	for _, row := range rows(text) {
+		var w weight
+		w.worth, _ = strconv.Atoi(row[1]) // a test reads the tables as a whole
+		w.joins, _ = strconv.Atoi(row[2])
+		w.binds, _ = strconv.Atoi(row[3])
+		out[row[0]] = w
+	}
+	return out
+}
+
+// weigh adds up what signs are worth.
+func weigh(table map[string]weight, signs []string) weight {
+	sum := table[always]
+	for _, sign := range signs {
+		w := table[sign]
+		sum.worth += w.worth
+		sum.joins += w.joins
+		sum.binds += w.binds
+	}
+	return sum
+}
