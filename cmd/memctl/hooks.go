@@ -129,7 +129,7 @@ becomes what it was before install, to the byte.`),
 func (a *app) hookingFlags(c *cobra.Command, h *hooking) {
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&h.host, "host", "", a.t("`claude|codex`어느 프로그램의 설정인지", "`claude|codex`whose settings"))
+	f.StringVar(&h.host, "host", "", a.t("`claude|codex`어느 에이전트의 설정인지", "`claude|codex`whose settings"))
 	f.StringVar(&h.scope, "scope", "user", a.t("`user|project|local`어디에 걸지", "`user|project|local`where"))
 	f.BoolVarP(&h.dryRun, "dry-run", "n", false, a.t("쓰지 않고, 바뀔 줄만 보여 줍니다", "write nothing, show what would change"))
 	f.BoolVar(&h.print, "print", false, a.t("쓰지 않고, 파일이 어떻게 될지 보여 줍니다", "write nothing, print the file as it would be"))
@@ -256,7 +256,7 @@ func (a *app) printNext(f *hookFile, out *wiring) {
 			"there is no workspace yet: until memctl init makes one the hooks do nothing")
 	}
 	if out.Changed && f.host == hook.Codex {
-		a.note("Codex는 믿는다고 한 훅만 돌립니다. Codex를 열고 /hooks에서 t를 누르세요", "Codex runs a hook only after you have trusted it: open Codex, and press t in /hooks")
+		a.note("Codex는 신뢰한 훅만 실행합니다. Codex를 열고 /hooks에서 t를 누르세요", "Codex runs a hook only after you have trusted it: open Codex, and press t in /hooks")
 	}
 	a.printOwn(f, out)
 	if f.scope == "project" && slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Changed && isShared(r.Path) }) {

@@ -86,9 +86,9 @@ func (a *app) hooksStatusCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "status",
 		Short: a.t("걸린 훅과 한 일을 보여 줍니다", "show what is wired, and how it did"),
-		Long: a.t(`설정 파일마다 어느 훅이 어느 프로그램에 걸려 있는지, 그 프로그램이 있고 판이
-같은지, 작업 폴더에서 훅이 마지막으로 무엇을 했고 무엇에 실패했는지 보여 줍니다.
-걸린 것에 문제가 있으면 종료 코드는 3, 걸린 것이 없으면 4입니다.`,
+		Long: a.t(`설정 파일마다 어느 훅이 어느 memctl을 부르게 걸려 있는지, 그 memctl이 있고
+버전이 같은지, 작업 폴더에서 훅이 마지막으로 무엇을 했고 무엇에 실패했는지
+보여 줍니다. 걸린 것에 문제가 있으면 종료 코드는 3, 걸린 것이 없으면 4입니다.`,
 			`Shows, of each settings file, which hooks are wired to which program, whether it
 is there and of the same version, and what the hooks did last in the workspace,
 and failed at. Exit code 3 if something is wrong with what is wired, 4 if
@@ -107,7 +107,7 @@ nothing is.`),
 			return a.hooksStatus(cmd.Context(), hosts)
 		},
 	}
-	c.Flags().StringVar(&host, "host", "", a.t("`claude|codex`이 프로그램만", "`claude|codex`only this one"))
+	c.Flags().StringVar(&host, "host", "", a.t("`claude|codex`이 에이전트만", "`claude|codex`only this one"))
 	return c
 }
 
@@ -306,14 +306,14 @@ func (a *app) printHooks(st *hooksState) {
 			a.printf("  %s %s\n", a.t("memctl의 훅을 부르는 다른 명령:", "another command that calls a hook of memctl:"), clean(command))
 		}
 		if len(w.Missing) > 0 {
-			a.printf("  %s %s\n", a.t("걸리지 않음:", "not wired:"), strings.Join(w.Missing, ", "))
+			a.printf("  %s %s\n", a.t("걸리지 않은 이벤트:", "events not wired:"), strings.Join(w.Missing, ", "))
 		}
 		if w.Rules != "" {
 			a.printf("  %s %s\n", a.t("에이전트 규칙:", "rules for agents:"), a.dim(clean(w.Rules)))
 		}
 		if w.Disabled {
 			key := map[hook.Host]string{hook.Claude: "disableAllHooks", hook.Codex: "config.toml: features.hooks"}[w.Host]
-			a.printf("  %s (%s)\n", a.t("이 프로그램은 훅을 돌리지 않게 설정되어 있음", "the host is set to run no hooks"), key)
+			a.printf("  %s (%s)\n", a.t("이 에이전트는 훅을 실행하지 않게 설정되어 있음", "the host is set to run no hooks"), key)
 		}
 	}
 	if st.closed != nil {
@@ -349,8 +349,8 @@ func (a *app) distrust(w *wired) []distrusted {
 	var out []distrusted
 	for _, trust := range []settings.Trust{settings.Untrusted, settings.Changed, settings.Off} {
 		row := distrusted{why: map[settings.Trust]string{
-			settings.Untrusted: a.t("Codex가 아직 믿지 않아 돌지 않음", "not trusted yet, and not run by Codex"),
-			settings.Changed:   a.t("Codex가 믿은 뒤에 바뀌어 돌지 않음", "changed after trust was given, and not run by Codex"),
+			settings.Untrusted: a.t("Codex에서 아직 신뢰하지 않아 실행되지 않음", "not trusted yet, and not run by Codex"),
+			settings.Changed:   a.t("Codex에서 신뢰한 뒤에 바뀌어 실행되지 않음", "changed after trust was given, and not run by Codex"),
 			settings.Off:       a.t("Codex에서 꺼 둠", "switched off in Codex"),
 		}[trust]}
 		for _, h := range w.Hooks {
@@ -372,7 +372,7 @@ func (a *app) printDistrust(w *wired) {
 		a.printf("  %s: %s\n", row.why, strings.Join(row.events, ", "))
 	}
 	if len(rows) > 0 {
-		a.printf("  %s %s\n", a.dim("→"), a.t("Codex를 열고 /hooks에서 t를 누릅니다. codex exec는 묻지 않고 지나갑니다", "open Codex, and press t in /hooks; codex exec passes over them without a word"))
+		a.printf("  %s %s\n", a.dim("→"), a.t("Codex를 열고 /hooks에서 t를 누릅니다. codex exec는 알리지 않고 건너뜁니다", "open Codex, and press t in /hooks; codex exec passes over them without a word"))
 	}
 }
 
@@ -404,9 +404,9 @@ func (a *app) aboutProgram(h wiredHook) string {
 	case !h.Found:
 		return " " + a.t("(프로그램이 없음)", "(the program is not there)")
 	case h.Version == "":
-		return " " + a.t("(판을 알 수 없음)", "(of an unknown version)")
+		return " " + a.t("(버전을 알 수 없음)", "(of an unknown version)")
 	case !h.Same:
-		return " " + a.t("(다른 판: ", "(another version: ") + clean(h.Version) + ")"
+		return " " + a.t("(다른 버전: ", "(another version: ") + clean(h.Version) + ")"
 	}
 	return ""
 }
@@ -428,7 +428,7 @@ func (a *app) printFirings(title string, all []hook.Firing, zone *time.Location)
 			{f.TakenBack, "되돌린 말 %d개를 뺌", "prompt left out that was taken back", "prompts left out that were taken back"},
 			{f.Struck, "일지의 %d줄을 거둠", "line of the log struck out", "lines of the log struck out"},
 			{f.Skipped, "읽을 수 없는 기록 %d개를 건너뜀", "record that cannot be read", "records that cannot be read"},
-			{f.Strange, "모르는 형식의 기록 %d개: 이 프로그램의 형식이 바뀌었을 수 있음", "record of an unknown format: the host may have changed it", "records of an unknown format: the host may have changed it"},
+			{f.Strange, "모르는 형식의 기록 %d개(에이전트의 기록 형식이 바뀌었을 수 있음)", "record of an unknown format: the host may have changed it", "records of an unknown format: the host may have changed it"},
 		} {
 			if what.n > 0 {
 				did = append(did, a.count(what.n, what.ko, what.one, what.many))

@@ -285,8 +285,8 @@ func TestOpinionWhoseTimeIsOverIsNotOnItsLastDay(t *testing.T) {
 	}{
 		{friday + 1, "1일 뒤에 보관함으로 가요.", "archived in 1 day"},
 		{friday, "오늘이 마지막 날이에요.", "today is its last day"},
-		{friday - 1, "기간이 지났어요. 다음 reflect가 보관함으로 옮겨요.", "its time is over; the next reflect archives it"},
-		{friday - 9, "기간이 지났어요. 다음 reflect가 보관함으로 옮겨요.", "its time is over; the next reflect archives it"},
+		{friday - 1, "기간이 지났어요. 다음 reflect 때 보관함으로 가요.", "its time is over; the next reflect archives it"},
+		{friday - 9, "기간이 지났어요. 다음 reflect 때 보관함으로 가요.", "its time is over; the next reflect archives it"},
 	} {
 		s := statement("m1", brief.Preference, rules.Opinion, 30, "긴 답변보다 짧은 답변을 선호한다")
 		s.FadesOn = c.fades

@@ -31,7 +31,7 @@ func (c *composer) morning() {
 	}
 	today := append(slices.Clone(c.m.Logged), of(c.m.Recent, live)...)
 	c.add(part{Section: Section{ID: "today"}, weight: 3}, c.items(of(today, within(c.o.Today, c.o.Today))),
-		c.counted(things("오늘 일지에서 남길 것이 벌써", "오늘 일지에서 남길 것", "%[1]d thing in today's log is worth keeping so far.", "%[1]d things in today's log are worth keeping so far.")))
+		c.counted(things("오늘 일지에 남길 만한 것이 벌써", "오늘 일지에서 남길 것", "%[1]d thing in today's log is worth keeping so far.", "%[1]d things in today's log are worth keeping so far.")))
 	c.coming()
 	c.openActions(maxOpen, 3)
 	c.stale()
@@ -119,7 +119,7 @@ func (c *composer) coming() {
 		items = append(items, it)
 	}
 	c.add(part{Section: Section{ID: "dates"}, weight: 3}, items,
-		c.counted(things("오늘과 앞으로 7일 안의 날짜가", "7일 안의 날짜", "%[1]d date falls on today or the next seven days.", "%[1]d dates fall on today or the next seven days.")))
+		c.counted(things("오늘부터 7일 안에 챙길 날짜가", "7일 안의 날짜", "%[1]d date falls on today or the next seven days.", "%[1]d dates fall on today or the next seven days.")))
 }
 
 // toldDone says of what is open that somebody has told it as done since; "" where nobody has.
@@ -129,7 +129,7 @@ func (c *composer) toldDone(s *Statement) string {
 	}
 	when := said(s.DoneOn, c.o.Today, c.o.Lang == "ko")
 	if c.o.Lang == "ko" {
-		return c.o.plain(when+" 했다고 적혀 있어요(^"+s.DoneBy+"). 끝났으면 칸에 표시해 주세요.", when+" 했다고 적혀 있습니다(^"+s.DoneBy+"). 끝났으면 칸에 표시합니다.", when+" 했다고 적힘(^"+s.DoneBy+")", "")
+		return c.o.plain(when+" 했다고 적혀 있어요(^"+s.DoneBy+"). 끝났으면 체크해 주세요.", when+" 했다고 적혀 있습니다(^"+s.DoneBy+"). 끝났으면 체크해 주십시오.", when+" 했다고 적힘(^"+s.DoneBy+")", "")
 	}
 	return "told as done " + when + " (^" + s.DoneBy + "); tick its box if it is"
 }

@@ -25,7 +25,7 @@ func (c *composer) fading() {
 		it.FadesOn, it.Command = s.FadesOn, "memctl pin "+s.Entry
 		switch {
 		case left < 0: // no run has closed the day
-			it.Note = c.o.plain("기간이 지났어요. 다음 reflect가 보관함으로 옮겨요.", "기간이 지났습니다. 다음 reflect가 보관함으로 옮깁니다.", "기간 지남, 다음 reflect가 보관", "its time is over; the next reflect archives it")
+			it.Note = c.o.plain("기간이 지났어요. 다음 reflect 때 보관함으로 가요.", "기간이 지났습니다. 다음 reflect 때 보관함으로 갑니다.", "기간 지남, 다음 reflect 때 보관", "its time is over; the next reflect archives it")
 		case left == 0:
 			it.Note = c.o.plain("오늘이 마지막 날이에요.", "오늘이 마지막 날입니다.", "오늘까지", "today is its last day")
 		default:
@@ -51,9 +51,9 @@ func (c *composer) conflicts() {
 		items = append(items, it)
 	}
 	c.add(part{Section: Section{ID: "conflicts"}, weight: 1}, items, c.counted(words{
-		"서로 어긋나는 기억이 %[1]d쌍 있어요. 어느 쪽이 맞는지 정하거나 일지에 새로 적으면 풀려요.",
-		"서로 어긋나는 기억이 %[1]d쌍 있습니다. 어느 쪽이 맞는지 정하거나 일지에 새로 적으면 풀립니다.",
-		"어긋나는 기억 %[1]d쌍 (맞는 쪽을 정하거나 일지에 새로 적을 것)",
+		"서로 어긋나는 기억이 %[1]d쌍 있어요. 한쪽을 고르거나 무엇이 맞는지 일지에 적으면 정리돼요.",
+		"서로 어긋나는 기억이 %[1]d쌍 있습니다. 한쪽을 고르거나 무엇이 맞는지 일지에 적으면 정리됩니다.",
+		"어긋나는 기억 %[1]d쌍 (한쪽을 고르거나 무엇이 맞는지 일지에 적을 것)",
 		"%[1]d pair contradicts itself. It is settled by saying which side holds, or by a new line in a log.",
 		"%[1]d pairs contradict each other. They are settled by saying which side holds, or by a new line in a log.",
 	}))
@@ -153,7 +153,7 @@ func (c *composer) gaps() {
 	}
 	slices.SortStableFunc(items, func(a, b Item) int { return int(b.Due) - int(a.Due) })
 	c.add(part{Section: Section{ID: "dates_passed"}, weight: 2}, items,
-		c.counted(things("어떻게 되었는지 적히지 않은 날짜가", "결과가 없는 날짜", "%[1]d date has passed without a word.", "%[1]d dates have passed without a word.")))
+		c.counted(things("지났지만 결과를 적지 않은 날짜가", "결과가 없는 날짜", "%[1]d date has passed without a word.", "%[1]d dates have passed without a word.")))
 }
 
 // questions are the questions that wait for an answer, the most asked first.

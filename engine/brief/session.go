@@ -29,24 +29,24 @@ func (c *composer) session() {
 	m := c.m
 	standing := append(of(m.Logged, func(s *Statement) bool { return s.Standing }), m.Standing...)
 	p, items := c.several("standing", 6, c.near(latest(standing)))
-	c.add(p, items, c.named("늘 지킬 것이에요.", "늘 지킬 것입니다.", "늘 지킬 것", "To hold always."))
+	c.add(p, items, c.named("항상 이렇게 해요.", "항상 이렇게 합니다.", "항상 지킬 것", "Standing rules."))
 	p, items = c.several("decisions", 6, c.near(latest(append(of(m.Logged, is(Decision)), m.Decisions...))))
-	c.add(p, items, c.named("최근에 정한 것이에요.", "최근에 정한 것입니다.", "최근 결정", "Decided lately."))
+	c.add(p, items, c.named("최근에 이렇게 정했어요.", "최근에 이렇게 정했습니다.", "최근 결정", "Decided recently."))
 	c.about()
 	p, items = c.several("preferences", 3, c.near(append(of(m.Logged, is(Preference)), m.Preferences...)))
 	c.add(p, items, c.named("선호와 의견이에요.", "선호와 의견입니다.", "선호와 의견", "Preferences and opinions."))
 	c.openActions(10, 3)
 	fresh := func(s *Statement) bool { return int(c.o.Today-s.Day) < c.o.Stale }
 	p, items = c.several("statuses", 3, c.near(of(append(slices.Clone(m.Logged), m.Statuses...), both(is(Status), fresh))))
-	c.add(p, items, c.named("지금은 이래요.", "지금 상태입니다.", "지금 상태", "How things stand."))
+	c.add(p, items, c.named("지금 상태예요.", "지금 상태입니다.", "지금 상태", "How things stand."))
 	recent := append(slices.Clone(m.Logged), of(m.Recent, live)...)
 	p, items = c.several("recent", 3, c.near(latest(of(recent, within(c.o.Today-lastDays, c.o.Today)))))
-	c.add(p, items, c.named("요 며칠 있었던 일이에요.", "요 며칠 있었던 일입니다.", "요 며칠", "The last days."))
+	c.add(p, items, c.named("요 며칠 있었던 일이에요.", "요 며칠 있었던 일입니다.", "요 며칠", "In the last few days."))
 	c.add(part{Section: Section{ID: "questions"}, weight: 1, most: 5}, c.questions(),
 		c.named("아직 답이 없는 질문이에요.", "아직 답이 없는 질문입니다.", "답 없는 질문", "Questions without an answer."))
 	p, items = c.several("elsewhere", 3, c.far)
 	p.last, p.most = true, farMost
-	c.add(p, items, c.named("이 프로젝트 밖의 것이에요.", "이 프로젝트 밖의 것입니다.", "프로젝트 밖", "Not about this project."))
+	c.add(p, items, c.named("이 프로젝트와는 다른 이야기예요.", "이 프로젝트와는 다른 이야기입니다.", "프로젝트 밖", "Not about this project."))
 }
 
 // latest puts what was said last first, of the lines of one log too: what there is no room for is what is oldest.

@@ -69,7 +69,7 @@ func (s *service) addReaders(srv *mcp.Server) {
 	}, s.get)
 	tool(s, srv, toolSpec{
 		name:  "memory_why",
-		title: [2]string{"까닭 보기", "Explain an entry"},
+		title: [2]string{"이유 보기", "Explain an entry"},
 		description: [2]string{
 			"항목이 왜 이렇게 기억되는지 본다: 출처, 규칙, 바뀌어 온 과정, 확신, 흐려질 날",
 			"Explain why an entry is remembered so: its sources, rules and history, how sure it is and when it fades",
