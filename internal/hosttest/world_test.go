@@ -173,7 +173,7 @@ func (w *world) told(block, text string) bool {
 func (w *world) toldAsDecided(text string) bool {
 	return slices.ContainsFunc(w.heard(), func(r request) bool {
 		return slices.ContainsFunc(r.blocks("brief"), func(b string) bool {
-			_, decided, _ := strings.Cut(b, "## 최근에 정한 것")
+			_, decided, _ := strings.Cut(b, "## 최근에 이렇게 정했어요")
 			decided, _, _ = strings.Cut(decided, "\n## ")
 			return strings.Contains(decided, text)
 		})
