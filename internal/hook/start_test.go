@@ -198,9 +198,9 @@ func TestSessionIsToldAboutItsProjectFirst(t *testing.T) {
 			at = max(at, i)
 		}
 	}
-	order(shop, "Redis", "30일만", "이 프로젝트에 관한", "심사를 기다린다", "재고 조사", "이 프로젝트 밖", "치과")
-	order(shop, "30일만", "이 프로젝트 밖", "Netlify")
-	order(blog, "Netlify", "30일만", "이 프로젝트 밖", "Redis")
+	order(shop, "Redis", "30일만", "이 프로젝트에 관한", "심사를 기다린다", "재고 조사", "이 프로젝트와는 다른", "치과")
+	order(shop, "30일만", "이 프로젝트와는 다른", "Netlify")
+	order(blog, "Netlify", "30일만", "이 프로젝트와는 다른", "Redis")
 	order(d.dir, "치과", "재고 조사") // in the workspace itself nothing is elsewhere
 }
 
