@@ -217,9 +217,12 @@ func isInstruction(x *sentence) bool {
 		!has("asks", x.text) && !has("supposes", x.body) && !has("deictic", x.body) && !has("hearsay", x.text) && !has("once", x.body)
 }
 
-// isSettlement reports whether a sentence settles outright what something that it names is to be: 검색 TTL은 10분으로 하자.
+// isSettlement reports whether a sentence settles outright what something that it names is to be: 검색 TTL은 10분으로 하자, 회의록은 노션에 쓰기로 했어, we agreed to name
+// branches after tickets.
 func isSettlement(x *sentence) bool {
-	return isSettled(x.body) && subject(x.text) != "" && has("value", x.body) && !has("joins", x.body) &&
+	outright, of := isSettledOutright(x.body), subject(x.text) != ""
+	names := of && (outright || has("value", x.body) || has("chooses", x.body)) || outright && len(x.content) >= ordersContent
+	return names && isSettled(x.body) && !has("joins", x.body) &&
 		!has("asks", x.text) && !has("supposes", x.body) && !has("deictic", x.body) && !has("hearsay", x.text) && !has("once", x.body) && !has("self", x.body)
 }
 
@@ -233,7 +236,7 @@ func (x *sentence) orders() bool {
 	return isRequest(x.body) && !isSettled(x.body) && !isStanding(x.body) && len(x.content) < ordersContent
 }
 
-// ordersContent is how many words an order has that tells more than what to do now.
+// ordersContent is how many words an order has that tells more than what to do now, and a settlement that says what it is about.
 const ordersContent = 3
 
 // leastContent is how many words a sentence tells something with.

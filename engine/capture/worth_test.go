@@ -1,6 +1,10 @@
 package capture_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/seed-a44923cb/memctl/engine/capture"
+)
 
 // TestFactsToldInPassingAreWeighed tells what is worth a line without being settled by anybody from the talk around it.
 func TestFactsToldInPassingAreWeighed(t *testing.T) {
@@ -19,6 +23,27 @@ func TestFactsToldInPassingAreWeighed(t *testing.T) {
 	} {
 		if texts, _ := talked("U " + said); texts != nil {
 			t.Errorf("%q: %q", said, texts)
+		}
+	}
+}
+
+// TestWhatIsSettledAtOnceIsKept: a session may begin with a decision, and have nothing else.
+func TestWhatIsSettledAtOnceIsKept(t *testing.T) {
+	begins := func(text string) []capture.Line {
+		return capture.Select([]capture.Turn{{User: true, First: true, Text: text, Day: today}, {Text: "네.", Day: today}}, today, judge(), words)
+	}
+	for _, said := range []string{
+		"간판은 파란색으로 하자.", "전단지는 노란색으로 만들기로 했어.", "인수인계 문서는 위키에 쓰기로 했어.", "We agreed to name branches after tickets.", "We decided on blue for the logo.",
+	} {
+		for _, said := range []string{said, "Is the build done? " + said} {
+			if lines := begins(said); len(lines) != 1 {
+				t.Errorf("%q: %v", said, lines)
+			}
+		}
+	}
+	for _, said := range []string{"오늘 회의는 3시에 하기로 했어.", "이번 글은 짧게 하자.", "간판은 파란색으로 할까?", "Did we agree to name branches after tickets?"} {
+		if lines := begins(said); len(lines) != 0 {
+			t.Errorf("%q: %v", said, lines)
 		}
 	}
 }
