@@ -39,6 +39,8 @@ func TestWhatIsDroppedOrReplacedLaterIsGone(t *testing.T) {
 		{"Let's use Redis for the search cache.", "Forget about the search cache plan."},
 		{"Let's use Redis for sessions.", "Let's use Memcached instead of Redis."},
 		{"We decided on a retry timeout of 30 seconds.", "Let's change the retry timeout to 60 seconds."},
+		{"Let's set the upload limit to 20 MB, the sales team asked for it.", "Let's change the upload limit to 50 MB."},
+		{"업로드 한도는 20MB로 하자, 영업팀이 부탁했어.", "업로드 한도는 50MB로 바꾸자."},
 	} {
 		if !slices.Contains(kept(append(said[:1:1], "다른 얘기야.")...), said[0]) {
 			t.Errorf("%q is not kept at all", said[0])
@@ -66,6 +68,8 @@ func TestWhatMerelySharesAWordStays(t *testing.T) {
 		{"Let's set the timeout to 30 seconds on staging.", "Let's change the timeout to 60 seconds on production."},
 		{"Let's use Redis for the search cache.", "Let's drop the search index."},
 		{"Let's use DESeq2 with two time points.", "Let's drop the 1h time series."},
+		{"Let's keep logs for 30 days, and traces for 7 days.", "Let's change the traces to 5 days."},
+		{"Let's set the upload limit to 20 MB, the download limit too.", "Let's change the upload limit to 50 MB."},
 		{"We decided to keep logs for 30 days.", "We decided to keep invoices for 10 years and backups for 90 days."},
 	} {
 		if got, want := kept(said...), kept(append(said[:1:1], "다른 얘기야.")...); len(want) == 0 || !slices.Contains(got, want[0]) {

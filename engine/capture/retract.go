@@ -180,12 +180,21 @@ func (s *selector) renews(l *Line) bool {
 			return true
 		case instead != "" && names(old.Text, instead) && !isStanding(body(old.Text)) && (of == "" || subject(old.Text) == "" || subject(old.Text) == of):
 			return true
-		case has("joins", old.Text) || isStanding(body(old.Text)) && !changes:
+		case joinsMore(old.Text) || isStanding(body(old.Text)) && !changes:
 			return false
 		}
 		return sameMeasure(old.Text, l.Text) && sameThing(old.Text, l.Text, changes) || changes && sameChoice(old.Text, l.Text)
 	})
 	return len(s.out) < had
+}
+
+// joinsMore reports whether a text settles more than one thing. What follows a comma and names no value may be the reason, and is none of them.
+func joinsMore(text string) bool {
+	ahead, behind, ok := strings.Cut(text, ", ")
+	if !ok || has("joins", ahead) {
+		return has("joins", text)
+	}
+	return has("value", behind) || has("adds", behind) || has("joins", behind)
 }
 
 // sameThing reports whether two texts that give a value give it to the same thing. They share what they are about, and what stands before it: the
