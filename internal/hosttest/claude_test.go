@@ -64,6 +64,8 @@ func TestClaudeCode(t *testing.T) {
 	c.listen()
 	c.ask(t, "델타 서버는 어느 리전이지?", "--continue")
 	c.check(t, "a resumed session is told nothing twice", strings.Count(c.last().text(), fact) == 1)
+	c.ask(t, "초대장은 노란색으로 만들기로 했어.", "--continue", "--fork-session")
+	c.check(t, "of a fork is in the log what is new", strings.Count(c.log(), "초대장은 노란색") == 1 && strings.Count(c.log(), "- 리뷰는 하루 안에") == 1)
 
 	c.ask(t, "/note 홍보 문구는 나안으로 결정했어.")
 	c.check(t, "what is said with a command of one's own is in the log", c.logged("나안으로 결정했어"))

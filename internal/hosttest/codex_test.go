@@ -92,7 +92,13 @@ func TestCodexInATerminal(t *testing.T) {
 	c := newCodex(t, []reply{
 		{said: "상태를 천천히", held: true, says: "천천히 봤습니다."},
 		{said: "항상 영어로", says: "그렇게 하겠습니다."},
+		{said: "방식을 물어", calls: []call{{"request_user_input", map[string]any{"questions": []object{{
+			"id": "rollout", "question": "출시 방식은?", "header": "출시",
+			"options": []object{{"label": "한 번에", "description": "모두"}, {"label": "나눠서", "description": "차례로"}},
+		}}}}}, says: "방식을 들었습니다."},
 	})
+	settings := filepath.Join(c.home, ".codex", "config.toml")
+	c.write(t, settings, read(settings)+"\n[features]\ndefault_mode_request_user_input = true\n") // else it asks only when it plans
 	s := c.open(t, "Hooks need review", c.program)
 	c.check(t, "status says that the hooks wait for trust", strings.Count(c.status(t), `"untrusted"`) == 5)
 	s.choose(t, 2)
@@ -110,5 +116,20 @@ func TestCodexInATerminal(t *testing.T) {
 	c.check(t, "a session begins with the brief", c.told("brief", isNoOrder))
 	c.await(t, "the last hook has run", func() bool { return c.logged("제목은 항상 영어로") })
 	c.check(t, "what is typed while the agent works is in the log", c.logged("제목은 항상 영어로"))
+
+	s.enter(t, "방식을 물어봐 줘.")
+	s.shows(t, "None of the above")
+	s.choose(t, 3)
+	s.press(t, "Tab")
+	s.shows(t, "Add notes")
+	s.enter(t, "열 명부터 카나리로 늘리기로 했어.")
+	s.shows(t, "방식을 들었습니다")
+	s.hides(t, "esc to interrupt")
 	s.leave(t, "/quit")
+	c.await(t, "the answer is in the log", func() bool { return c.logged("카나리로 늘리기로") })
+	c.check(t, "what answers a question of the agent is in the log", c.logged("출시 방식은 → 열 명부터 카나리로") && !c.logged("None of the above"))
+	c.await(t, "the session ends, a minute after its terminal", func() bool {
+		return strings.Contains(read(filepath.Join(c.workspace, ".memctl", "hooks.log")), `"event":"session-end"`)
+	})
+	c.check(t, "the end of a session in a terminal distils", c.distilled("카나리로 늘리기로"))
 }

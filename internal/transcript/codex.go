@@ -117,8 +117,10 @@ func (p *payload) said() string {
 	return kept.text()
 }
 
-// askTool is the tool with which Codex asks the person.
-const askTool = "request_user_input"
+const (
+	askTool = "request_user_input" // with which Codex asks the person
+	noneOf  = "None of the above"  // the choice that Codex adds to those of the agent: what was meant stands in a note, if anywhere
+)
 
 // asks are the questions that a call of a tool puts to the person, by their ids; nil when it puts none. What is secret is not
 // among them.
@@ -159,6 +161,9 @@ func (p *payload) answers(asked map[string]string) []saying {
 	var out []saying
 	for _, id := range slices.Sorted(maps.Keys(asked)) {
 		for _, a := range v.Answers[id].Answers {
+			if a == noneOf {
+				continue
+			}
 			out = append(out, saying{User, strings.TrimPrefix(a, "user_note: "), asked[id]})
 		}
 	}

@@ -154,6 +154,11 @@ func TestWhatThePersonSaidInCodex(t *testing.T) {
 			[]string{item(ask), item(answer)},
 			[]string{"user [어떤 DB로 할까요?]: Postgres", "user [어떤 DB로 할까요?]: 읽기 복제본은 하나만 두기로 했어."},
 		},
+		"a note in the place of a choice": {
+			[]string{item(ask), item(strings.Replace(answer, "Postgres", "None of the above", 1))},
+			[]string{"user [어떤 DB로 할까요?]: 읽기 복제본은 하나만 두기로 했어."},
+		},
+		"none of the choices":     {[]string{item(ask), item(`"type":"function_call_output","call_id":"c1","output":"{\"answers\":{\"db\":{\"answers\":[\"None of the above\"]}}}"`)}, nil},
 		"answers of another tool": {[]string{item(strings.Replace(ask, "request_user_input", "shell", 1)), item(answer)}, nil},
 		"no answer":               {[]string{item(ask), item(`"type":"function_call_output","call_id":"c1","output":"cancelled"`)}, nil},
 	} {
