@@ -77,18 +77,18 @@ func (c *conversation) samples() (out []sample) {
 // regression is logistic regression with an elastic net, by gradient descent with a step of its own for each weight (AdaGrad; Duchi, Hazan, Singer,
 // JMLR 12, 2011) and soft thresholds, which set most weights to 0.
 type regression struct {
-	least  int // conversations that a sign has to be in
+	least  int // hands that a sign has to come from: what one writer names is in none of the others
 	l1, l2 float64
 }
 
 func (r regression) fit(samples []sample, is func(*sample) (float64, float64)) map[string]float64 {
-	in := map[string]map[string]bool{}
+	in := map[string]map[string]bool{} // hands, by sign
 	for _, s := range samples {
 		for _, sign := range s.signs {
 			if in[sign] == nil {
 				in[sign] = map[string]bool{}
 			}
-			in[sign][s.conversation] = true
+			in[sign][s.hand] = true
 		}
 	}
 	number := map[string]int{}

@@ -61,7 +61,7 @@ func Select(turns []Turn, d day.Day, judge Judge, words Words) []Line {
 }
 
 func newSelector(turns []Turn, d day.Day, judge Judge, words Words) *selector {
-	return &selector{turns: turns, day: d, judge: judge, words: words, tables: fitted(), read: map[int][]sentence{}, contents: map[string]map[string]bool{}, ofTurn: map[string][]string{}}
+	return &selector{turns: turns, day: d, judge: judge, words: words, tables: fitted(), read: map[int][]sentence{}, contents: map[string]map[string]bool{}, ofTurn: map[string][]string{}, settings: map[int]*setting{}}
 }
 
 // lines are those that the turns are worth.
@@ -93,6 +93,7 @@ type selector struct {
 	read     map[int][]sentence         // by turn
 	contents map[string]map[string]bool // by the text of a turn
 	ofTurn   map[string][]string        // marks, by the text of a turn
+	settings map[int]*setting           // by turn
 }
 
 // parse finds the statements of a turn, as if its text stood in a log.

@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,11 +12,13 @@ import (
 	"github.com/seed-a44923cb/memctl/routing"
 )
 
-// sentence is a sentence of a turn, with what is read off it alone.
+// sentence is a sentence of a turn, with what is read off it alone. What a sentence shows takes long to find: it is found when it is asked for (see show).
 type sentence struct {
-	st      *memory.Statement
-	text    string // without its first interjections
-	body    string // and without the marks at its end
+	st   *memory.Statement
+	text string // without its first interjections
+	body string // and without the marks at its end
+
+	shown   bool // what follows is known
 	marks   []string
 	content map[string]bool // beginnings of its words, and its numbers
 	judged  routing.Decision
@@ -32,13 +35,19 @@ func (s *selector) sentences(i int) []sentence {
 	for k := range statements {
 		st := &statements[k]
 		text := withoutLead(st.Text)
-		x := sentence{st: st, text: text, body: body(text), content: contentOf(text)}
-		x.judged, x.asIs = s.decide(st, text)
-		x.marks = marksOf(st.Text, x.text, x.body)
-		out[k] = x
+		out[k] = sentence{st: st, text: text, body: body(text)}
 	}
 	s.read[i] = out
 	return out
+}
+
+// show finds what a sentence shows, once.
+func (s *selector) show(x *sentence) {
+	if x.shown {
+		return
+	}
+	x.shown, x.content, x.marks = true, contentOf(x.text), marksOf(x.st.Text, x.text, x.body)
+	x.judged, x.asIs = s.decide(x.st, x.text)
 }
 
 // marksOf are the marks of a sentence by their names, and what follows from several of them.
@@ -55,9 +64,12 @@ func marksOf(whole, text, body string) (out []string) {
 			out = append(out, name)
 		}
 	}
-	for name, is := range map[string]func(string) bool{"is standing": isStanding, "is forbidden": isForbidden, "is settled": isSettled, "is settled outright": isSettledOutright, "is set": isSet, "is a request": isRequest} {
-		if is(body) {
-			out = append(out, name)
+	for _, follows := range [...]struct {
+		name string
+		is   func(string) bool
+	}{{"is standing", isStanding}, {"is forbidden", isForbidden}, {"is settled", isSettled}, {"is settled outright", isSettledOutright}, {"is set", isSet}, {"is a request", isRequest}} {
+		if follows.is(body) {
+			out = append(out, follows.name)
 		}
 	}
 	slices.Sort(out)
@@ -65,10 +77,12 @@ func marksOf(whole, text, body string) (out []string) {
 }
 
 // signs are what speaks for or against a sentence being worth a line, by names that the tables of weights use: its marks and those of its
-// neighbours, what the rules of a log make of it, where it stands, what of it was said before and is said in the answer, and its words.
+// neighbours, what the rules of a log make of it, where it stands, what of it was said before, and its words. They look at no later turn: what a sentence is
+// worth may not change when an answer arrives, for its line has been written by then.
 func (s *selector) signs(i, k int) []string {
 	all := s.sentences(i)
 	x, t := &all[k], &s.turns[i]
+	s.show(x)
 	out := slices.Clone(x.marks)
 	add := func(sign string, is bool) {
 		if is {
@@ -87,7 +101,6 @@ func (s *selector) signs(i, k int) []string {
 	add("last of a turn", k == len(all)-1)
 	add("all of a turn", len(all) == 1)
 	add("one of many", len(all) > manySentences)
-	add("in a short turn", len(strings.Fields(t.Text)) < shortTurn)
 	out = append(out, sizes(x)...)
 
 	for _, side := range [...]struct {
@@ -95,6 +108,7 @@ func (s *selector) signs(i, k int) []string {
 		at   int
 	}{{"before: ", k - 1}, {"after: ", k + 1}} {
 		if side.at >= 0 && side.at < len(all) {
+			s.show(&all[side.at])
 			for _, m := range all[side.at].marks {
 				out = append(out, side.name+m)
 			}
@@ -106,9 +120,8 @@ func (s *selector) signs(i, k int) []string {
 
 const (
 	manySentences = 6
-	shortTurn     = 8  // words
-	fewWords      = 3  // of a sentence
-	replyWords    = 40 // of the turn before and behind that are compared
+	shortTurn     = 8 // words
+	fewWords      = 3 // of a sentence
 )
 
 var sectionNames = [...]string{
@@ -148,59 +161,85 @@ func sizes(x *sentence) (out []string) {
 	return out
 }
 
-// around are the signs of the turns around: what the other has said before, and how much of the sentence is in there, in what the same speaker said
-// before, and in the person's case in the answer.
-func (s *selector) around(i int, x *sentence) (out []string) {
-	t := &s.turns[i]
-	other, same, answer := "", "", ""
-	for k := i - 1; k >= 0 && (other == "" || same == ""); k-- {
-		switch p := &s.turns[k]; {
-		case p.User != t.User && other == "":
-			other = p.Text
-		case p.User == t.User && same == "":
-			same = p.Text
+// setting is what the sentences of a turn have in common.
+type setting struct {
+	other, same map[string]bool // content of what the other and the same speaker said last before; nil: nothing
+	asks        bool            // the other's last line does
+	signs       []string        // of the turn and of what was said before it
+}
+
+// settingOf is that of a turn. It is found once.
+func (s *selector) settingOf(i int) *setting {
+	if out, ok := s.settings[i]; ok {
+		return out
+	}
+	t, out := &s.turns[i], &setting{}
+	s.settings[i] = out
+	add := func(sign string, is bool) {
+		if is {
+			out.signs = append(out.signs, sign)
 		}
 	}
-	for k := i + 1; k < len(s.turns) && t.User && answer == ""; k++ {
-		if !s.turns[k].User {
-			answer = s.turns[k].Text
-		}
-	}
-	for _, a := range [...]struct{ name, text string }{{"said before by the other: ", other}, {"said before by the same: ", same}, {"said in the answer: ", answer}} {
-		if a.text != "" && len(x.content) > 0 {
-			out = append(out, a.name+shareOf(x.content, s.contentOf(a.text)))
-		}
+	add("in a short turn", len(strings.Fields(t.Text)) < shortTurn)
+	other, same := s.lastBefore(i, !t.User), s.lastBefore(i, t.User)
+	if same != "" {
+		out.same = s.contentOf(same)
 	}
 	if other == "" {
 		return out
 	}
-	last := other[strings.LastIndexByte(strings.TrimSpace(other), '\n')+1:]
-	asks := strings.ContainsAny(last, "?？")
-	if asks {
-		out = append(out, "the other has just asked")
+	out.other = s.contentOf(other)
+	out.asks = strings.ContainsAny(other[strings.LastIndexByte(strings.TrimSpace(other), '\n')+1:], questionMarks)
+	add("the other has just asked", out.asks)
+	add("the other has asked", strings.ContainsAny(other, questionMarks))
+	add("in a turn that denies", has("denies", t.Text))
+	if t.User {
+		return out
 	}
-	if strings.ContainsAny(other, "?？") {
-		out = append(out, "the other has asked")
+	for _, m := range s.marksOfTurn(other) {
+		out.signs = append(out.signs, "answers: "+m)
 	}
-	if asks && len(strings.Fields(x.body)) <= fewWords {
+	beside := map[string]bool{}
+	all := s.sentences(i)
+	for k := range all {
+		s.show(&all[k])
+		for _, m := range all[k].marks {
+			beside["beside: "+m] = true
+		}
+	}
+	out.signs = slices.AppendSeq(out.signs, maps.Keys(beside))
+	slices.Sort(out.signs)
+	return out
+}
+
+const questionMarks = "?？"
+
+// lastBefore is what the person, or the agent, said last before a turn; "" for nothing.
+func (s *selector) lastBefore(i int, user bool) string {
+	for k := i - 1; k >= max(0, i-turnsLooked); k-- {
+		if s.turns[k].User == user && s.turns[k].Text != "" {
+			return s.turns[k].Text
+		}
+	}
+	return ""
+}
+
+// turnsLooked is how many turns back the last words of the other are looked for: work is proportional to what is said, even where one of them never speaks.
+const turnsLooked = 64
+
+// around are the signs of what was said before: how much of a sentence is in the last words of the other and of the same speaker, and what it is to these.
+func (s *selector) around(i int, x *sentence) (out []string) {
+	in := s.settingOf(i)
+	if in.other != nil && len(x.content) > 0 {
+		out = append(out, "said before by the other: "+shareOf(x.content, in.other))
+	}
+	if in.same != nil && len(x.content) > 0 {
+		out = append(out, "said before by the same: "+shareOf(x.content, in.same))
+	}
+	if in.asks && len(strings.Fields(x.body)) <= fewWords {
 		out = append(out, "short answer")
 	}
-	if !t.User {
-		for _, m := range s.marksOfTurn(other) {
-			out = append(out, "answers: "+m)
-		}
-		for k := range s.sentences(i) {
-			for _, m := range s.sentences(i)[k].marks {
-				out = append(out, "beside: "+m)
-			}
-		}
-		slices.Sort(out)
-		out = slices.Compact(out)
-	}
-	if has("denies", t.Text) {
-		out = append(out, "in a turn that denies")
-	}
-	return out
+	return append(out, in.signs...)
 }
 
 // marksOfTurn are the marks of a turn as a whole.

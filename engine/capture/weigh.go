@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// The tables have a sign a line: its name, what it adds to a sentence being worth a line, and what it adds to that line binding (of the person: a
-// decision or an instruction, and no fact; of the agent: something learned, and no event), both in hundredths of a logit. Their first line is what
-// every sentence has. They are fitted to labelled conversations by logistic regression (see fit_test.go).
+// The tables have a sign a line: its name, what it adds to a sentence being worth a line, to being a part of the line beside it, and to a line binding (of
+// the person: a decision or an instruction, and no fact; of the agent: something learned, and no event), all in hundredths of a logit. The sign "always" is
+// what every sentence has. They are fitted to labelled conversations by logistic regression (see fit_test.go).
 //
 //go:embed person.tsv
 var personText string
