@@ -30,6 +30,9 @@
 // from token totals that are kept per file. Documents that are former (superseded, archived) come after all
 // others. Ties fall by path, then line.
 //
+// A prompt is asked otherwise ([Store.Mentioned]): word by word in its clauses, for what a document has in common with one of them and with the whole.
+// Both searches go through a segment in windows of documents, so that a large one asks for no more memory than a small one.
+//
 // What is left out: phrases, wildcards and boolean operators; the words of a question are words.
 //
 // # Refusing

@@ -2,10 +2,7 @@ package recall
 
 import (
 	"context"
-	"slices"
 	"time"
-
-	"github.com/RoaringBitmap/roaring/v2"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
 )
@@ -124,116 +121,4 @@ func (m *mentions) run(ctx context.Context) (*Result, error) {
 		res.Hits = append(res.Hits, h)
 	}
 	return res, nil
-}
-
-// maxKept bounds the postings that are kept for another clause with the same word.
-const maxKept = 1 << 20
-
-// leastTelling is what a word must tell to be looked for.
-const leastTelling = 0.02
-
-// commons is what a document has in common with a prompt.
-type commons struct {
-	clause, best float32 // with the clause that is looked at, and with the one that it has most in common with
-	all          float32 // with all of them: each word once
-}
-
-// collect offers the documents of a segment that may be meant: by their words, wherever these stand.
-func (m *mentions) collect(i int, s *openSegment, top *topHits) error {
-	sums := make([]commons, s.ref.Docs)
-	read := make(map[string][]uint32) // postings: a pasted trace has the same words in each line
-	once := make(map[string]bool)
-	var touched, all []uint32
-	kept := 0
-	for w := 0; w < len(m.words); {
-		clause, seen := m.words[w].Clause, make(map[string]bool)
-		for ; w < len(m.words) && m.words[w].Clause == clause; w++ {
-			f := &m.found[w]
-			if f.tells < leastTelling || seen[f.key] {
-				continue
-			}
-			seen[f.key] = true
-			docs, known := read[f.key]
-			if !known {
-				var err error
-				if docs, err = f.docs(i); err != nil {
-					return err
-				}
-				if kept += len(docs); kept < maxKept {
-					read[f.key] = docs
-				}
-			}
-			tells, first := float32(f.tells), !once[f.key]
-			once[f.key] = true
-			for _, d := range docs {
-				if sums[d].clause == 0 {
-					touched = append(touched, d)
-				}
-				sums[d].clause += tells
-				if first {
-					sums[d].all += tells
-				}
-			}
-		}
-		for _, d := range touched {
-			if sums[d].best == 0 {
-				all = append(all, d)
-			}
-			sums[d].best = max(sums[d].best, sums[d].clause)
-			sums[d].clause = 0
-		}
-		touched = touched[:0]
-	}
-	return m.offer(i, s, all, sums, top)
-}
-
-// offer offers the documents that may have enough in common with the prompt, with what those beside them lend.
-func (m *mentions) offer(i int, s *openSegment, all []uint32, sums []commons, top *topHits) error {
-	least := float32(min(m.rank.Besides, m.rank.Enough*m.rank.Look))
-	if !slices.ContainsFunc(all, func(d uint32) bool { return m.sum(sums[d]) >= least }) {
-		return nil
-	}
-	former := roaring.New()
-	if err := s.termDocs(fieldFlag, []string{flagFormer}, former); err != nil {
-		return err
-	}
-	lent, err := m.lend(s, all, sums)
-	if err != nil {
-		return err
-	}
-	for _, d := range all {
-		sum := m.sum(sums[d])
-		if more, ok := lent[d]; ok {
-			sum += more
-			m.lent[docAt{i, uint64(d)}] = float64(more)
-		}
-		if sum >= least {
-			top.offer(candidate{segment: i, seg: s, doc: uint64(d), section: noContext, file: noContext, score: float64(sum), former: former.Contains(d)})
-		}
-	}
-	return nil
-}
-
-// sum is what a document has in common with the prompt: with one clause of it, and something for the others.
-func (m *mentions) sum(c commons) float32 { return c.best + float32(m.rank.Others)*(c.all-c.best) }
-
-// lend is what the documents that are meant by a clause lend to those beside them in their sections: what was said next is often about the same, and does
-// not name it again.
-func (m *mentions) lend(s *openSegment, all []uint32, sums []commons) (map[uint32]float32, error) {
-	contexts := roaring.New() // one stands before each section
-	if err := s.termDocs(fieldFlag, []string{flagSection, flagFile}, contexts); err != nil {
-		return nil, err
-	}
-	out := make(map[uint32]float32)
-	for _, d := range all {
-		if sums[d].best < float32(m.rank.Enough) {
-			continue
-		}
-		for _, beside := range [...]int{int(d) - 1, int(d) + 1} {
-			if beside >= 0 && beside < len(sums) && sums[beside].best > 0 && !contexts.Contains(uint32(beside)) {
-				out[uint32(beside)] = max(out[uint32(beside)], float32(m.rank.Lent)*min(1, sums[d].best))
-			}
-		}
-	}
-	return out, nil
 }

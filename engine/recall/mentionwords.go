@@ -217,33 +217,3 @@ func (m *mentions) common(w *mention.Word, df, own float64, named bool) common {
 		ranks: w.Telling * min(1, math.Log1p(docs/df)/math.Log1p(docs/m.rank.FewDocs)),
 	}
 }
-
-// docs are the documents of a segment that have the word in any field, each once.
-func (f *foundMention) docs(segment int) (out []uint32, err error) {
-	for _, tf := range f.fields {
-		if tf.sets != nil {
-			for _, p := range tf.sets[segment] {
-				out = append(out, uint32(p.doc))
-			}
-			continue
-		}
-		if tf.lists[segment] == nil {
-			continue
-		}
-		for it := tf.lists[segment].Iterator(false, false, false, nil); ; {
-			p, err := it.Next()
-			if err != nil {
-				return nil, fmt.Errorf("read postings: %w", err)
-			}
-			if p == nil {
-				break
-			}
-			out = append(out, uint32(p.Number()))
-		}
-	}
-	if len(f.fields) > 1 {
-		slices.Sort(out)
-		out = slices.Compact(out)
-	}
-	return out, nil
-}
