@@ -27,6 +27,8 @@ const (
 	alreadyDays = 14
 	// alreadyBytes is how much of the end of each of them is read.
 	alreadyBytes = 4 << 20
+	// killedBytes is how much of new turns is judged twice, since a run may have been killed that had written of them.
+	killedBytes = 16 << 10
 )
 
 // Said is one turn of a conversation.
@@ -155,15 +157,20 @@ func (e *Engine) news(o CaptureOptions, clock Clock, judge capture.Judge) (lines
 	}
 	hold := o.Hold && (o.Held || slices.ContainsFunc(o.Turns, func(s Said) bool { return s.User })) // else they have been written
 	lines, held = worth(slices.Concat(o.Before, o.Turns), hold)
-	if len(o.Before) == 0 {
-		return lines, nil, held
-	}
 	gone = map[string]bool{}
-	was, _ := worth(o.Before, o.Held)
-	for _, l := range was {
-		gone[itemKey(l.Text)] = true
+	note := func(turns []Said, hold bool) {
+		was, _ := worth(turns, hold)
+		for _, l := range was {
+			gone[itemKey(l.Text)] = true
+		}
+	}
+	if len(o.Before) > 0 {
+		note(o.Before, o.Held)
 	}
 	written := maps.Clone(gone)
+	if last := lastOfPerson(o.Turns); last > 0 && textOf(o.Turns[:last]) <= killedBytes { // a run that was killed may have written what these were worth then
+		note(slices.Concat(o.Before, o.Turns[:last]), false)
+	}
 	for _, l := range lines {
 		delete(gone, itemKey(l.Text))
 	}
@@ -185,12 +192,26 @@ func (e *Engine) turnsOf(turns []Said, begins bool) []capture.Turn {
 	return out
 }
 
-// withoutPlans leaves out the plans of the last thing that the person said.
-func withoutPlans(lines []capture.Line, turns []Said) ([]capture.Line, bool) {
+// textOf is how many bytes were said in turns.
+func textOf(turns []Said) (n int) {
+	for i := range turns {
+		n += len(turns[i].Text)
+	}
+	return n
+}
+
+// lastOfPerson is the last turn of the person; -1 for none.
+func lastOfPerson(turns []Said) int {
 	last := len(turns) - 1
 	for last >= 0 && !turns[last].User {
 		last--
 	}
+	return last
+}
+
+// withoutPlans leaves out the plans of the last thing that the person said.
+func withoutPlans(lines []capture.Line, turns []Said) ([]capture.Line, bool) {
+	last := lastOfPerson(turns)
 	n := len(lines)
 	lines = slices.DeleteFunc(lines, func(l capture.Line) bool { return l.Tentative && l.Turn >= last })
 	return lines, len(lines) < n

@@ -145,6 +145,33 @@ func TestKilledAnywhereStrikesOutOnce(t *testing.T) {
 	}
 }
 
+// What a firing wrote that was killed before its cursor moved on is struck out by the next one, where the person has replaced it since.
+func TestLineOfAKilledFiringIsStruckOut(t *testing.T) {
+	for _, c := range [][2]string{
+		{"검색 TTL은 10분으로 하기로 했어.", "검색 TTL은 3분으로 바꾸자."},
+		{"We decided on a search TTL of 10 minutes.", "Let's change the search TTL to 3 minutes."},
+	} {
+		d := newDesk(t)
+		d.exchanges("안녕")
+		hooks := filepath.Join(d.dir, ".memctl", "hooks")
+		kept := t.TempDir()
+		if err := os.CopyFS(kept, os.DirFS(hooks)); err != nil {
+			t.Fatal(err)
+		}
+		d.exchanges(c[0])
+		d.wantStruck(c[0], 0, 1)
+		if err := os.RemoveAll(hooks); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.CopyFS(hooks, os.DirFS(kept)); err != nil { // as if it had been killed between log and cursor
+			t.Fatal(err)
+		}
+		d.exchanges(c[1], "ㅇㅋ")
+		d.wantStruck(c[0], 1, 1)
+		d.wantStruck(c[1], 0, 1)
+	}
+}
+
 // Hooks that fire at once strike out what was replaced once.
 func TestFiringAtOnceReplacesOnce(t *testing.T) {
 	const ttl, next = "검색 TTL은 10분으로 하자.", "검색 TTL은 3분으로 바꾸기로 했어."
