@@ -184,7 +184,8 @@ func (s *selector) said(i, k int) (Line, stance) {
 	if !s.fits(line.Text) {
 		what = min(what, explains)
 	}
-	if what == explains && (x.orders() || len(x.content) < leastContent) { // of "the password is <private>…</private>" nothing is left
+	empty := len(x.content) < leastContent
+	if what == explains && (x.orders() || empty) || empty && line.Text == x.text && !has("value", x.body) && !isSettled(x.body) && !isStanding(x.body) && !has("sets", x.body) { // of "the password is <private>…</private>" nothing is left
 		what = drops
 	}
 	line.Tentative = !orders && ((has("suggests", x.body) || has("plans", x.body) || has("sets", x.body)) && !isSettledOutright(x.body) || strings.HasSuffix(x.body, "겠습니다"))
