@@ -369,14 +369,14 @@ func TestKilledAnywhereWritesOnce(t *testing.T) {
 
 func TestTalkGoesOnBelowItsHeading(t *testing.T) {
 	d := newDesk(t)
-	for i, s := range []string{port, "U: 운영 서버 포트는 지난주에 9091로 바꿨어.", "U: PR은 400줄을 넘기지 않기로 했어."} {
+	for i, s := range []string{port, "U: 운영 DB는 서울 리전에 있고 복제본이 두 개야.", "U: PR은 400줄을 넘기지 않기로 했어."} {
 		d.says(s, "A: 네.")
 		d.must(hook.Stop, nil)
 		if got := strings.Count(d.log(), "## 세션"); got != 1 {
 			t.Errorf("after %d: %d headings", i, got)
 		}
 	}
-	d.wantLog(oneLine + "- 운영 서버 포트는 지난주에 9091로 바꿨어.\n\n### 결정 (사용자)\n- PR은 400줄을 넘기지 않기로 했어.\n")
+	d.wantLog(oneLine + "- 운영 DB는 서울 리전에 있고 복제본이 두 개야.\n\n### 결정 (사용자)\n- PR은 400줄을 넘기지 않기로 했어.\n")
 }
 
 func TestLogThatHoldsNoHangulIsNotTouched(t *testing.T) {
