@@ -96,22 +96,25 @@ func (l *label) in(text string) (n int) {
 	return n
 }
 
-var fitRouter = sync.OnceValue(func() *routing.Router {
+// JudgeForTests judges by the rules that come with the program, and WordsForTests analyses: one of each for all tests of the package.
+var JudgeForTests = sync.OnceValue(func() Judge {
 	set, err := rules.Default()
 	if err != nil {
 		panic(err)
 	}
-	r, err := routing.New(set, fitWords())
+	r, err := routing.New(set, analyzerForTests())
 	if err != nil {
 		panic(err)
 	}
-	return r
+	return func(s *memory.Statement) routing.Decision { return distil.Route(r, s, s.Text) }
 })
 
-var fitWords = sync.OnceValue(func() *morph.Analyzer { return morph.New(morph.Options{}) })
+func WordsForTests(text string) []morph.Token { return analyzerForTests().Analyze(text) }
+
+var analyzerForTests = sync.OnceValue(func() *morph.Analyzer { return morph.New(morph.Options{}) })
 
 func (c *conversation) selector() *selector {
-	return newSelector(c.turns, labelDay, func(s *memory.Statement) routing.Decision { return distil.Route(fitRouter(), s, s.Text) }, fitWords().Analyze)
+	return newSelector(c.turns, labelDay, JudgeForTests(), WordsForTests)
 }
 
 // score is what comes of conversations with tables of weights.

@@ -66,8 +66,8 @@ func newSelector(turns []Turn, d day.Day, judge Judge, words Words) *selector {
 
 // lines are those that the turns are worth.
 func (s *selector) lines() []Line {
-	for i, turns := 0, s.turns; i < len(turns); i++ {
-		if turns[i].User {
+	for i := range s.turns {
+		if s.turns[i].User {
 			s.user(i)
 		} else {
 			s.agent(i)
@@ -215,8 +215,12 @@ func stanceOf(sum weight) stance {
 
 // isInstruction reports whether a sentence tells the agent outright what to do, or not to do, from now on.
 func isInstruction(x *sentence) bool {
-	return isStanding(x.body) && (isRequest(x.body) || isForbidden(x.body) || has("fromNow", x.body)) &&
-		!has("asks", x.text) && !has("supposes", x.body) && !has("deictic", x.body) && !has("hearsay", x.text) && !has("once", x.body)
+	return isStanding(x.body) && (isRequest(x.body) || isForbidden(x.body) || has("fromNow", x.body)) && isMeant(x)
+}
+
+// isMeant reports whether a sentence is said in earnest, in one's own words, by the name of what it is about and not for once.
+func isMeant(x *sentence) bool {
+	return !has("asks", x.text) && !has("supposes", x.body) && !has("deictic", x.body) && !has("hearsay", x.text) && !has("once", x.body)
 }
 
 // isSettlement reports whether a sentence settles outright what something that it names is to be: 검색 TTL은 10분으로 하자, 회의록은 노션에 쓰기로 했어, we agreed to name
@@ -224,8 +228,7 @@ func isInstruction(x *sentence) bool {
 func isSettlement(x *sentence) bool {
 	outright, of := isSettledOutright(x.body), subject(x.text) != ""
 	names := of && (outright || has("value", x.body) || has("chooses", x.body)) || outright && len(x.content) >= ordersContent
-	return names && isSettled(x.body) && !has("joins", x.body) &&
-		!has("asks", x.text) && !has("supposes", x.body) && !has("deictic", x.body) && !has("hearsay", x.text) && !has("once", x.body) && !has("self", x.body)
+	return names && isSettled(x.body) && !has("joins", x.body) && !has("self", x.body) && isMeant(x)
 }
 
 // changes reports whether a sentence gives something another value or choice than it had.
@@ -297,8 +300,8 @@ func (s *selector) found(line *Line, k int) stance {
 	d := s.judge(st)
 	line.Kind = d.Kind
 	sum := weigh(s.tables.agent, s.signs(line.Turn, k))
-	what := stanceOf(sum)
-	if namesCause(st.Text) {
+	what, cause := stanceOf(sum), namesCause(st.Text)
+	if cause {
 		what = keeps
 	}
 	switch {
@@ -310,7 +313,7 @@ func (s *selector) found(line *Line, k int) stance {
 			line.Kind = rules.Status
 		}
 		line.alone, what = true, keeps
-	case sum.binds >= 0 || namesCause(st.Text):
+	case sum.binds >= 0 || cause:
 		line.Kind, line.Section = rules.World, memory.SectionLesson // whatever its words speak of: a cause is what was learned
 	default:
 		line.Kind, line.Section = rules.Activity, memory.SectionNone

@@ -1,34 +1,20 @@
 package capture_test
 
 import (
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
-	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/morph"
-	"github.com/seed-a44923cb/memctl/routing"
-	"github.com/seed-a44923cb/memctl/rules"
 )
 
-var judge = sync.OnceValue(func() capture.Judge {
-	set, err := rules.Default()
-	if err != nil {
-		panic(err)
-	}
-	r, err := routing.New(set, morph.New(morph.Options{}))
-	if err != nil {
-		panic(err)
-	}
-	return func(s *memory.Statement) routing.Decision { return distil.Route(r, s, s.Text) }
-})
-
-var words = morph.New(morph.Options{}).Analyze
+var (
+	judge = capture.JudgeForTests
+	words = capture.WordsForTests
+)
 
 const today = day.Day(739940) // 2026-11-20
 
