@@ -18,7 +18,6 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/routing"
-	"github.com/seed-a44923cb/memctl/rules"
 )
 
 const (
@@ -92,7 +91,7 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 		return nil, err
 	}
 	clock := e.clock()
-	judge := once(func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) })
+	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
 	out := &Captured{Workspace: e.Dir(), Lines: []CapturedLine{}, Turns: len(o.Turns)}
 	lines, gone, held := e.news(o, clock, judge)
 	out.Held = held
@@ -116,60 +115,37 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 	return out, err
 }
 
-// once asks a judge once about statements that say the same in the same place of a log: what the turns of a window say is judged with and without what is new.
-func once(judge capture.Judge) capture.Judge {
-	type saying struct {
-		form                             memory.Form
-		section                          memory.Section
-		kind                             rules.Kind
-		confidence                       int
-		task                             memory.Task
-		struck                           bool
-		headings, parent, entities, text string
-	}
-	known := map[saying]routing.Decision{}
-	return func(s *memory.Statement) routing.Decision {
-		k := saying{
-			s.Form, s.Section, s.Kind, s.Confidence, s.Task, s.Struck,
-			strings.Join(s.Headings, "\n"), s.Parent, strings.Join(s.Entities, "\n"), s.Text,
-		}
-		d, ok := known[k]
-		if !ok {
-			d = judge(s)
-			known[k] = d
-		}
-		return d
-	}
-}
-
 // news compares what the turns of a session are worth with what those before them were worth alone: lines that may be written, and the keys of those that
 // are gone. What was written of Before and still holds is none: somebody may have edited or removed it since.
 func (e *Engine) news(o CaptureOptions, clock Clock, judge capture.Judge) (lines []capture.Line, gone map[string]bool, held bool) {
-	worth := func(turns []Said, hold bool) ([]capture.Line, bool) {
-		lines, held := capture.Select(e.turnsOf(turns, o.Begins), clock.Day, judge, e.analyzer.Analyze), false
-		if hold {
-			lines, held = withoutPlans(lines, turns)
-		}
-		for i := range lines {
-			lines[i].Text = e.redact(lines[i].Text)
-		}
-		return lines, held
+	turns, before := slices.Concat(o.Before, o.Turns), len(o.Before)
+	killed := before
+	if last := lastOfPerson(o.Turns); last > 0 && textOf(o.Turns[:last]) <= killedBytes { // a run that was killed may have written what these were worth then
+		killed += last
 	}
-	hold := o.Hold && (o.Held || slices.ContainsFunc(o.Turns, func(s Said) bool { return s.User })) // else they have been written
-	lines, held = worth(slices.Concat(o.Before, o.Turns), hold)
+	worth := capture.SelectAt(e.turnsOf(turns, o.Begins), []int{before, killed, len(turns)}, clock.Day, judge, e.analyzer.Analyze)
+	for _, found := range worth {
+		for i := range found {
+			found[i].Text = e.redact(found[i].Text)
+		}
+	}
+	lines = worth[2]
+	if o.Hold && (o.Held || slices.ContainsFunc(o.Turns, func(s Said) bool { return s.User })) { // else they have been written
+		lines, held = withoutPlans(lines, turns)
+	}
+	was := worth[0]
+	if o.Held {
+		was, _ = withoutPlans(was, o.Before)
+	}
 	gone = map[string]bool{}
-	note := func(turns []Said, hold bool) {
-		was, _ := worth(turns, hold)
-		for _, l := range was {
-			gone[itemKey(l.Text)] = true
-		}
-	}
-	if len(o.Before) > 0 {
-		note(o.Before, o.Held)
+	for _, l := range was {
+		gone[itemKey(l.Text)] = true
 	}
 	written := maps.Clone(gone)
-	if last := lastOfPerson(o.Turns); last > 0 && textOf(o.Turns[:last]) <= killedBytes { // a run that was killed may have written what these were worth then
-		note(slices.Concat(o.Before, o.Turns[:last]), false)
+	if killed > before {
+		for _, l := range worth[1] {
+			gone[itemKey(l.Text)] = true
+		}
 	}
 	for _, l := range lines {
 		delete(gone, itemKey(l.Text))

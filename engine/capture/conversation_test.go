@@ -137,7 +137,7 @@ func (a score) String() string {
 func (c *conversation) score(t *testing.T, s *selector) (user, agent score) {
 	t.Helper()
 	found := map[int]bool{}
-	all := s.lines()
+	all := s.lines([]int{len(c.turns)})[0]
 	_, lines := Block(all, labelDay, "ko", s.judge)
 	for _, line := range lines {
 		a := &agent

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/routing"
 )
@@ -73,7 +75,7 @@ func TestSentencesOfATurnAreReadOnce(t *testing.T) {
 		s := c.selector()
 		judge := s.judge
 		s.judge = func(st *memory.Statement) routing.Decision { judged++; return judge(st) }
-		s.lines()
+		s.lines([]int{len(s.turns)})
 		return judged, len(s.settings)
 	}
 	const n = 60
@@ -94,11 +96,30 @@ func TestHostileTextsBreakNoBlock(t *testing.T) {
 		for _, user := range []bool{true, false} {
 			c := conversation{turns: []Turn{{User: !user, Text: said + "?"}, {User: user, Text: said, Asked: "\u202e?"}, {User: user, Text: said}}}
 			s := c.selector()
-			block, lines := Block(s.lines(), labelDay, "ko", s.judge)
+			block, lines := Block(s.lines([]int{len(s.turns)})[0], labelDay, "ko", s.judge)
 			for _, l := range lines {
 				if strings.Contains(l.Text, "\n") || !strings.Contains(block, "\n- ") {
 					t.Errorf("%q: %q", said, block)
 				}
+			}
+		}
+	}
+}
+
+// TestSelectAtFindsWhatTheFirstTurnsAreWorth compares one reading of the labelled conversations with a reading of each beginning by itself.
+func TestSelectAtFindsWhatTheFirstTurnsAreWorth(t *testing.T) {
+	const oneOf = 12
+	for i, c := range conversations(t) {
+		if i%oneOf != 0 {
+			continue
+		}
+		var at []int
+		for n := 0; n <= len(c.turns); n += 5 {
+			at = append(at, n)
+		}
+		for k, got := range SelectAt(c.turns, at, labelDay, JudgeForTests(), WordsForTests) {
+			if diff := cmp.Diff(Select(c.turns[:at[k]], labelDay, JudgeForTests(), WordsForTests), got, cmp.AllowUnexported(Line{})); diff != "" {
+				t.Errorf("%s, %d turns (-want +got):\n%s", c.name, at[k], diff)
 			}
 		}
 	}

@@ -57,28 +57,40 @@ const (
 
 // Select finds the lines in a conversation, in order. d is the day of the log that they are for.
 func Select(turns []Turn, d day.Day, judge Judge, words Words) []Line {
-	return newSelector(turns, d, judge, words).lines()
+	return SelectAt(turns, []int{len(turns)}, d, judge, words)[0]
+}
+
+// SelectAt finds for each of some numbers of turns, in ascending order, what [Select] finds in the first so many. The turns are read once: what they are worth
+// depends on no later one, except that a later one may take it back.
+func SelectAt(turns []Turn, at []int, d day.Day, judge Judge, words Words) [][]Line {
+	return newSelector(turns, d, judge, words).lines(at)
 }
 
 func newSelector(turns []Turn, d day.Day, judge Judge, words Words) *selector {
 	return &selector{turns: turns, day: d, judge: judge, words: words, tables: fitted(), read: map[int][]sentence{}, contents: map[string]map[string]bool{}, ofTurn: map[string][]string{}, settings: map[int]*setting{}}
 }
 
-// lines are those that the turns are worth.
-func (s *selector) lines() []Line {
-	for i := range s.turns {
-		if s.turns[i].User {
+// lines are those that the first turns are worth, for each of some numbers of turns.
+func (s *selector) lines(at []int) (out [][]Line) {
+	for i := 0; len(at) > 0; i++ {
+		for len(at) > 0 && at[0] == i {
+			out, at = append(out, joined(counted(s.out))), at[1:]
+		}
+		switch {
+		case i >= len(s.turns):
+			return out
+		case s.turns[i].User:
 			s.user(i)
-		} else {
+		default:
 			s.agent(i)
 		}
 	}
-	return joined(s.counted())
+	return out
 }
 
 // counted are the lines that count whoever says them: of a program's those that settle something, since its orders are for the run that it starts.
-func (s *selector) counted() []Line {
-	return slices.DeleteFunc(s.out, func(l Line) bool { return l.Program && !(isSettled(body(l.Text)) && !isStanding(l.Text)) })
+func counted(lines []Line) []Line {
+	return slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return l.Program && !(isSettled(body(l.Text)) && !isStanding(l.Text)) })
 }
 
 type selector struct {
