@@ -108,13 +108,13 @@ func TestHostileTextsBreakNoBlock(t *testing.T) {
 
 // TestSelectAtFindsWhatTheFirstTurnsAreWorth compares one reading of the labelled conversations with a reading of each beginning by itself.
 func TestSelectAtFindsWhatTheFirstTurnsAreWorth(t *testing.T) {
-	const oneOf = 12
+	const oneOf = 40
 	for i, c := range conversations(t) {
 		if i%oneOf != 0 {
 			continue
 		}
 		var at []int
-		for n := 0; n <= len(c.turns); n += 5 {
+		for n := 0; n <= len(c.turns); n += 9 {
 			at = append(at, n)
 		}
 		for k, got := range SelectAt(c.turns, at, labelDay, JudgeForTests(), WordsForTests) {
