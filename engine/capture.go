@@ -99,7 +99,7 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 		return nil, ctx.Err()
 	}
 	if len(gone) > 0 {
-		if out.Struck, err = e.strikeOut(ctx, o.Host, o.Session, func(key string) bool { return gone[key] }, o.Elsewhere); err != nil {
+		if out.Struck, err = e.strikeOut(ctx, e.logsOf(o.Host, o.Session), o.Host, o.Session, func(key string) bool { return gone[key] }, o.Elsewhere); err != nil {
 			return nil, err
 		}
 		out.Warnings = append(out.Warnings, out.Struck.Warnings...)

@@ -37,7 +37,8 @@ type Struck struct {
 // the last two weeks are looked at. A line that the same log has elsewhere too stays. A log that leaves a block open, in which nothing would be read, stays as it is: a
 // warning says which.
 func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (Struck, error) {
-	if e.logsOf(o.Host, o.Session, func(string) bool { return true }) == nil {
+	logs := e.logsOf(o.Host, o.Session)
+	if len(logs) == 0 {
 		return Struck{}, nil
 	}
 	clock := e.clock()
@@ -52,7 +53,7 @@ func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (Struck, error
 		}
 	}
 	gone := func(key string) bool { return back[key] }
-	if e.logsOf(o.Host, o.Session, gone) == nil {
+	if !slices.ContainsFunc(logs, func(l sessionLog) bool { return len(itemsOf(l.log, o.Host, o.Session, gone)) > 0 }) {
 		return Struck{}, nil
 	}
 	standing, err := o.Stand()
@@ -64,17 +65,20 @@ func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (Struck, error
 		return Struck{}, err
 	}
 	maps.DeleteFunc(back, func(key string, _ bool) bool { return stand[key] })
-	return e.strikeOut(ctx, o.Host, o.Session, gone, o.Elsewhere)
+	return e.strikeOut(ctx, logs, o.Host, o.Session, gone, o.Elsewhere)
 }
 
-// strikeOut strikes out the lines of a session whose keys are gone.
-func (e *Engine) strikeOut(ctx context.Context, host, session string, gone func(key string) bool, elsewhere func(text string) bool) (out Struck, err error) {
+// strikeOut strikes out the lines of a session whose keys are gone, in its logs.
+func (e *Engine) strikeOut(ctx context.Context, logs []sessionLog, host, session string, gone func(key string) bool, elsewhere func(text string) bool) (out Struck, err error) {
 	if elsewhere == nil {
 		elsewhere = func(string) bool { return false }
 	}
 	clock := e.clock()
-	for _, rel := range e.logsOf(host, session, gone) {
-		lines, texts, err := e.strike(rel, clock, CaptureOptions{Host: host, Session: session, Elsewhere: elsewhere}, gone)
+	for _, l := range logs {
+		if len(itemsOf(l.log, host, session, gone)) == 0 {
+			continue
+		}
+		lines, texts, err := e.strike(l.rel, clock, CaptureOptions{Host: host, Session: session, Elsewhere: elsewhere}, gone)
 		if open, ok := errors.AsType[*memory.OpenBlockError](err); ok {
 			out.Warnings = append(out.Warnings, "what was taken back is not struck out: "+open.Error())
 			continue
@@ -88,9 +92,16 @@ func (e *Engine) strikeOut(ctx context.Context, host, session string, gone func(
 	return out, nil
 }
 
-// logsOf are the logs of the last two weeks that have lines of a session that are to go. A log that cannot be read has none of ours.
-func (e *Engine) logsOf(host, session string, gone func(key string) bool) (logs []string) {
+// sessionLog is a log that has lines of a session, as it was when it was read.
+type sessionLog struct {
+	rel string
+	log *memory.Log
+}
+
+// logsOf are the logs of the last two weeks that have lines of a session. A log that cannot be read has none of ours.
+func (e *Engine) logsOf(host, session string) (logs []sessionLog) {
 	today := e.clock().Day
+	all := func(string) bool { return true }
 	for at := today - alreadyDays + 1; at <= today; at++ {
 		for _, name := range []string{at.String() + ".md", at.String() + "-sessions.md"} {
 			rel := memoryDir + "/" + name
@@ -98,8 +109,8 @@ func (e *Engine) logsOf(host, session string, gone func(key string) bool) (logs 
 			if err != nil || len(data) == 0 {
 				continue
 			}
-			if log, err := memory.Parse(rel, data); err == nil && len(itemsOf(log, host, session, gone)) > 0 {
-				logs = append(logs, rel)
+			if log, err := memory.Parse(rel, data); err == nil && len(itemsOf(log, host, session, all)) > 0 {
+				logs = append(logs, sessionLog{rel, log})
 			}
 		}
 	}
