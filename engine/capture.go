@@ -124,10 +124,11 @@ func (e *Engine) news(o CaptureOptions, clock Clock, judge capture.Judge) (lines
 		killed += last
 	}
 	worth := capture.SelectAt(e.turnsOf(turns, o.Begins), []int{before, killed, len(turns)}, clock.Day, judge, e.analyzer.Analyze)
-	for _, found := range worth {
+	for k, found := range worth {
 		for i := range found {
 			found[i].Text = e.redact(found[i].Text)
 		}
+		worth[k] = slices.DeleteFunc(found, func(l capture.Line) bool { return !capture.Tells(l.Text) })
 	}
 	lines = worth[2]
 	if o.Hold && (o.Held || slices.ContainsFunc(o.Turns, func(s Said) bool { return s.User })) { // else they have been written

@@ -30,3 +30,14 @@ func TestCaptureKnowsTheEndOfALongLog(t *testing.T) {
 		})
 	}
 }
+
+// TestASettledSecretIsNotCaptured: it is taken out, and of what was settled nothing is left.
+func TestASettledSecretIsNotCaptured(t *testing.T) {
+	for _, said := range []string{"스테이징 DB 비밀번호는 hunter2Xk9!qLm82로 하자.", "let's set the admin password to hunter2Xk9!qLm82"} {
+		dir := newWorkspace(t)
+		c, err := open(t, dir, "2026-11-20").Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "s", Turns: []engine.Said{{User: true, Text: said}, {User: true, Text: "캐시는 Redis로 하자."}}})
+		if err != nil || len(c.Lines) != 1 {
+			t.Errorf("%q: %+v, %v", said, c, err)
+		}
+	}
+}

@@ -118,7 +118,26 @@ func (c *conversation) selector() *selector {
 }
 
 // score is what comes of conversations with tables of weights.
-type score struct{ runes, lines, right, never, must, found int }
+type score struct {
+	runes, lines, right, never, must, found int
+	kinds                                   map[string]share // of what must be kept
+}
+
+// share is how many of some are found.
+type share struct{ found, of int }
+
+func (a *score) wanted(kind string, found bool) {
+	if a.kinds == nil {
+		a.kinds = map[string]share{}
+	}
+	k := a.kinds[kind]
+	a.must++
+	if k.of++; found {
+		a.found++
+		k.found++
+	}
+	a.kinds[kind] = k
+}
 
 func (a *score) add(b score) {
 	a.lines += b.lines
@@ -127,6 +146,12 @@ func (a *score) add(b score) {
 	a.never += b.never
 	a.must += b.must
 	a.found += b.found
+	for kind, n := range b.kinds {
+		if a.kinds == nil {
+			a.kinds = map[string]share{}
+		}
+		a.kinds[kind] = share{a.kinds[kind].found + n.found, a.kinds[kind].of + n.of}
+	}
 }
 
 func (a score) String() string {
@@ -171,10 +196,7 @@ func (c *conversation) score(t *testing.T, s *selector) (user, agent score) {
 		if c.turns[l.turn].User {
 			a = &user
 		}
-		a.must++
-		if found[n] {
-			a.found++
-		} else {
+		if a.wanted(l.kind, found[n]); !found[n] {
 			t.Log(c.name, "missed", l.kind, l.words)
 		}
 	}

@@ -305,6 +305,9 @@ func TestFit(t *testing.T) {
 	t.Logf("of the agent: %v", agent)
 	person.add(agent)
 	t.Logf("together: %v", person)
+	for _, kind := range slices.Sorted(maps.Keys(person.kinds)) {
+		t.Logf("%s: %d of %d found", kind, person.kinds[kind].found, person.kinds[kind].of)
+	}
 	var every []sample
 	for _, hand := range hands {
 		every = append(every, samples[hand]...)

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/memory"
-	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // run is where a turn stands: sentences beside each other that are about the same are one line, for the reason of a decision
@@ -124,7 +123,8 @@ func (s *selector) answer(i int) bool {
 		return false
 	}
 	question := strings.TrimRight(strings.Join(strings.Fields(t.Asked), " "), "?？ ")
-	line := Line{Turn: i, User: true, Program: t.Program, Text: question + " → " + said, Day: t.Day, Kind: rules.World, Section: memory.SectionDecision}
+	line := Line{Turn: i, User: true, Program: t.Program, Text: question + " → " + said, Day: t.Day}
+	line.settle()
 	if !s.fits(line.Text) {
 		return false
 	}

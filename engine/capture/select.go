@@ -67,7 +67,7 @@ func SelectAt(turns []Turn, at []int, d day.Day, judge Judge, words Words) [][]L
 }
 
 func newSelector(turns []Turn, d day.Day, judge Judge, words Words) *selector {
-	return &selector{turns: turns, day: d, judge: judge, words: words, tables: fitted(), read: map[int][]sentence{}, contents: map[string]map[string]bool{}, ofTurn: map[string][]string{}, settings: map[int]*setting{}}
+	return &selector{turns: turns, day: d, judge: judge, words: words, tables: fitted(), read: map[int][]sentence{}, contents: map[int]map[string]bool{}, ofTurn: map[int][]string{}, settings: map[int]*setting{}}
 }
 
 // lines are those that the first turns are worth, for each of some numbers of turns.
@@ -102,10 +102,11 @@ type selector struct {
 	out    []Line
 	runs   int // that were begun
 
-	read     map[int][]sentence         // by turn
-	contents map[string]map[string]bool // by the text of a turn
-	ofTurn   map[string][]string        // marks, by the text of a turn
-	settings map[int]*setting           // by turn
+	// By turn.
+	read     map[int][]sentence
+	contents map[int]map[string]bool
+	ofTurn   map[int][]string // marks
+	settings map[int]*setting
 }
 
 // parse finds the statements of a turn, as if its text stood in a log.
@@ -152,18 +153,19 @@ func (s *selector) user(i int) {
 			s.takeBack(i, st.Text, explicit)
 		}
 		line, what := s.said(i, k)
-		switch {
-		case replaced && isElliptic(line.Text):
+		completed := replaced && isElliptic(line.Text)
+		if completed {
 			line.Text = corrected(old, line.Text)
-			line.Kind, line.Section, line.Tentative, what = rules.World, memory.SectionDecision, true, keeps
-		case dropped && what != keeps && !has("asks", line.Text) && (isSettled(sentences[k].body) || what == explains && has("value", line.Text)): // No, scratch that. Binary, with a version at the top.
-			line.Kind, line.Section, line.Tentative, what = rules.World, memory.SectionDecision, true, keeps
+		}
+		if completed || dropped && what != keeps && !has("asks", line.Text) && (isSettled(sentences[k].body) || what == explains && has("value", line.Text)) { // No, scratch that. Binary, with a version at the top.
+			line.settle()
+			line.Tentative, what = true, keeps
 		}
 		dropped = explicit && !replaced
 		if what == keeps {
 			s.renews(&line)
 		} else if changed := line; sentences[k].changes() {
-			changed.Kind, changed.Section = rules.World, memory.SectionDecision
+			changed.settle()
 			if s.renews(&changed) { // what takes the place of a line is one
 				line, what = changed, keeps
 			}
@@ -171,6 +173,9 @@ func (s *selector) user(i int) {
 		s.add(&open, line, what, st)
 	}
 }
+
+// settle files a line with what was decided, as what it says is to hold: it does not fade as an opinion does.
+func (l *Line) settle() { l.Kind, l.Section = rules.World, memory.SectionDecision }
 
 // said judges a sentence of the person.
 func (s *selector) said(i, k int) (Line, stance) {
@@ -197,7 +202,7 @@ func (s *selector) said(i, k int) (Line, stance) {
 		what = min(what, explains)
 	}
 	empty := len(x.content) < leastContent
-	if what == explains && (x.orders() || empty) || empty && line.Text == x.text && !has("value", x.body) && !isSettled(x.body) && !isStanding(x.body) && !has("sets", x.body) { // of "the password is <private>…</private>" nothing is left
+	if !Tells(x.text) || what == explains && (x.orders() || empty) || empty && line.Text == x.text && !has("value", x.body) && !isSettled(x.body) && !isStanding(x.body) && !has("sets", x.body) { // of "the password is <private>…</private>" nothing is left
 		what = drops
 	}
 	line.Tentative = !orders && ((has("suggests", x.body) || has("plans", x.body) || has("sets", x.body)) && !isSettledOutright(x.body) || strings.HasSuffix(x.body, "겠습니다"))
@@ -206,7 +211,7 @@ func (s *selector) said(i, k int) (Line, stance) {
 	case has("todo", x.body) && !isStanding(x.body) && (d.Keep || has("remind", x.st.Text)):
 		line.Kind, line.Section = rules.Status, memory.SectionAction
 	case orders || sum.binds >= 0:
-		line.Kind, line.Section = rules.World, memory.SectionDecision // what is to hold does not fade as an opinion does
+		line.settle()
 	case d.Keep:
 		line.Kind, line.Section, line.Stated = d.Kind, sectionOf(d), !x.asIs
 	default:
@@ -258,6 +263,19 @@ const ordersContent = 3
 
 // leastContent is how many words a sentence tells something with.
 const leastContent = 2
+
+// Tells reports whether a line from which secrets were taken says more than what they are called: of 비밀번호는 [REDACTED:password]로 하자 nothing is left.
+func Tells(text string) bool {
+	if !has("a secret", text) {
+		return true
+	}
+	rest := mark("a secret").ReplaceAllString(text, " ")
+	called := leastContent
+	if of := subject(rest); of != "" {
+		called = len(contentOf(of))
+	}
+	return len(contentOf(rest))-called >= leastContent
+}
 
 // question is what the agent has just asked, where the first sentence of a turn is a short answer to it; else "".
 func (s *selector) question(i, k int) string {

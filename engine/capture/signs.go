@@ -182,16 +182,17 @@ func (s *selector) settingOf(i int) *setting {
 	}
 	add("in a short turn", len(strings.Fields(t.Text)) < shortTurn)
 	other, same := s.lastBefore(i, !t.User), s.lastBefore(i, t.User)
-	if same != "" {
+	if same >= 0 {
 		out.same = s.contentOf(same)
 	}
-	if other == "" {
+	if other < 0 {
 		return out
 	}
 	out.other = s.contentOf(other)
-	out.asks = strings.ContainsAny(other[strings.LastIndexByte(strings.TrimSpace(other), '\n')+1:], questionMarks)
+	answered := s.turns[other].Text
+	out.asks = strings.ContainsAny(answered[strings.LastIndexByte(strings.TrimSpace(answered), '\n')+1:], questionMarks)
 	add("the other has just asked", out.asks)
-	add("the other has asked", strings.ContainsAny(other, questionMarks))
+	add("the other has asked", strings.ContainsAny(answered, questionMarks))
 	add("in a turn that denies", has("denies", t.Text))
 	if t.User {
 		return out
@@ -214,14 +215,14 @@ func (s *selector) settingOf(i int) *setting {
 
 const questionMarks = "?？"
 
-// lastBefore is what the person, or the agent, said last before a turn; "" for nothing.
-func (s *selector) lastBefore(i int, user bool) string {
+// lastBefore is the turn before another in which the person, or the agent, last said something; -1 for none.
+func (s *selector) lastBefore(i int, user bool) int {
 	for k := i - 1; k >= max(0, i-turnsLooked); k-- {
 		if s.turns[k].User == user && s.turns[k].Text != "" {
-			return s.turns[k].Text
+			return k
 		}
 	}
-	return ""
+	return -1
 }
 
 // turnsLooked is how many turns back the last words of the other are looked for: work is proportional to what is said, even where one of them never speaks.
@@ -243,12 +244,12 @@ func (s *selector) around(i int, x *sentence) (out []string) {
 }
 
 // marksOfTurn are the marks of a turn as a whole.
-func (s *selector) marksOfTurn(text string) []string {
-	out, ok := s.ofTurn[text]
+func (s *selector) marksOfTurn(i int) []string {
+	out, ok := s.ofTurn[i]
 	if !ok {
-		ends := clip(text)
+		ends := clip(s.turns[i].Text)
 		out = marksOf(ends, ends, ends)
-		s.ofTurn[text] = out
+		s.ofTurn[i] = out
 	}
 	return out
 }
@@ -296,12 +297,12 @@ func contentOf(text string) map[string]bool {
 }
 
 // contentOf is the same of a turn, which is asked for by many sentences.
-func (s *selector) contentOf(text string) map[string]bool {
-	if out, ok := s.contents[text]; ok {
-		return out
+func (s *selector) contentOf(i int) map[string]bool {
+	out, ok := s.contents[i]
+	if !ok {
+		out = contentOf(s.turns[i].Text)
+		s.contents[i] = out
 	}
-	out := contentOf(text)
-	s.contents[text] = out
 	return out
 }
 

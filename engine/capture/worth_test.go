@@ -47,3 +47,20 @@ func TestWhatIsSettledAtOnceIsKept(t *testing.T) {
 		}
 	}
 }
+
+// TestASecretAloneIsNoLine: what is left of it where it is taken out tells nothing, however it was settled.
+func TestASecretAloneIsNoLine(t *testing.T) {
+	for said, want := range map[string]bool{
+		"비밀번호는 [REDACTED:password]로 하자": false, "스테이징 DB 비밀번호는 [REDACTED:password] 로 하자.": false, "관리자 암호 [REDACTED:password]로 바꿔줘": false,
+		"let's set the admin password to [REDACTED:password]": false, "the staging key is [REDACTED:api-key]": false,
+		"비밀번호는 [REDACTED:password]로 하자, 금요일마다 새로 만들어서 볼트에 넣기로 했어": true, "[REDACTED:api-key] 키는 분기마다 교체하기로 했어": true,
+		"we decided to rotate the deploy key [REDACTED:api-key] every quarter": true, "배포는 화요일로 하자": true,
+	} {
+		if got := capture.Tells(said); got != want {
+			t.Errorf("%q: tells something: %v, want %v", said, got, want)
+		}
+		if texts, _ := talked("U " + said); !want && texts != nil {
+			t.Errorf("%q: %q", said, texts)
+		}
+	}
+}
