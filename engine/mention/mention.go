@@ -55,14 +55,14 @@ type Analyzer interface {
 	TermsOf(t *morph.Token) []string
 }
 
-// Read returns the words of a prompt in its order, about as many as most: what comes behind them is not read.
+// Read returns the words of a prompt in its order, about as many as most: what comes behind them is not read. A clause that says word for word what
+// one before it has said (the lines of a pasted trace) is left out.
 func Read(a Analyzer, prompt string, most int) []Word {
 	r := reader{korean: strings.ContainsFunc(prompt, func(c rune) bool { return unicode.Is(unicode.Hangul, c) })}
 	end := 0
 	for i, t := range a.Analyze(prompt) {
 		if ends(prompt[min(end, t.StartByte):t.StartByte]) || t.Class == morph.Other && ends(t.Surface) {
-			r.clause++
-			r.begun = false
+			r.endClause()
 		}
 		end = max(end, t.EndByte)
 		terms := a.TermsOf(&t)
@@ -75,6 +75,7 @@ func Read(a Analyzer, prompt string, most int) []Word {
 		r.take(&t, terms, i+1)
 		r.begun = true
 	}
+	r.endClause()
 	return r.words
 }
 
@@ -82,10 +83,36 @@ func Read(a Analyzer, prompt string, most int) []Word {
 func ends(between string) bool { return strings.ContainsAny(between, "\n.?!;…。？！") }
 
 type reader struct {
-	words  []Word
-	clause int
-	begun  bool // the clause has a word already
-	korean bool // the prompt is
+	words   []Word
+	clauses [][]Word // those that have words, but for the one that is read
+	read    int      // how many of the words are of those
+	clause  int
+	begun   bool // the clause has a word already
+	korean  bool // the prompt is
+}
+
+// endClause ends the clause that is read. It drops its words where a clause before begins with the same.
+func (r *reader) endClause() {
+	r.clause++
+	r.begun = false
+	words := r.words[r.read:]
+	if len(words) == 0 {
+		return
+	}
+	if slices.ContainsFunc(r.clauses, func(before []Word) bool {
+		return len(before) >= len(words) && slices.EqualFunc(before[:len(words)], words, sameWord)
+	}) {
+		r.words = r.words[:r.read]
+		return
+	}
+	r.clauses = append(r.clauses, words)
+	r.read = len(r.words)
+}
+
+// sameWord reports whether two words are the same, wherever they stand. They are parts of the same identifier if all words before them are the same.
+func sameWord(a, b Word) bool {
+	return a.Telling == b.Telling && a.Rare == b.Rare && a.Name == b.Name && (a.PartOf == 0) == (b.PartOf == 0) &&
+		slices.EqualFunc(a.Terms, b.Terms, func(a, b morph.Term) bool { return a.Text == b.Text })
 }
 
 // take adds the words of a token: one, the parts of a compound, or an identifier and its parts.

@@ -126,3 +126,20 @@ func TestWordsOfAnyPrompt(t *testing.T) {
 		}
 	})
 }
+
+func TestAClauseThatIsSaidAgainIsReadOnce(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for _, c := range []struct{ name, line, other string }{
+		{"Korean", "정산서버에서 java.net.ConnectException 이 났어.\n", "주문서버도 봐 줘."},
+		{"English", "ERROR Kestrel: worker-pool.run timed out at PoolWorker.java:17\n", "Look at the scheduler too."},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, once := words(a, c.line+c.other)
+			for _, prompt := range []string{strings.Repeat(c.line, 60) + c.other, c.line + c.other + "\n" + strings.Repeat(c.line, 60)} {
+				if _, got := words(a, prompt); !slices.Equal(got, once) {
+					t.Errorf("%q: got %q, want %q", prompt, got, once)
+				}
+			}
+		})
+	}
+}
