@@ -2,11 +2,9 @@ package recall
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
 )
 
 // leastTelling is what a word must tell to be looked for.
@@ -14,15 +12,24 @@ const leastTelling = 0.02
 
 // collect offers the documents of a segment that may be meant: by their words, wherever these stand.
 func (m *mentions) collect(i int, s *openSegment, top *topHits) error {
-	words, err := m.clauseWords(i)
+	words, err := m.clauseWords(i, s)
 	if err != nil {
 		return err
 	}
-	near, err := nearMeant(&m.rank, words, s.ref.Docs, windowDocs)
-	if err != nil {
+	near := nearDocs{rank: &m.rank, contexts: roaring.New(), former: roaring.New(), limit: top.limit}
+	if err := s.termDocs(fieldFlag, []string{flagSection, flagFile}, near.contexts); err != nil {
 		return err
 	}
-	return m.offer(i, s, near, top)
+	if err := s.termDocs(fieldFlag, []string{flagFormer}, near.former); err != nil {
+		return err
+	}
+	near.find(words, s.ref.Docs, windowDocs)
+	for kind, docs := range near.best() {
+		for _, d := range docs {
+			top.offer(candidate{segment: i, seg: s, doc: uint64(d.doc), section: noContext, file: noContext, score: float64(d.sum), lent: d.lent, former: kind == 1})
+		}
+	}
+	return nil
 }
 
 // clauseWord is a word of a clause, with the documents of a segment that have it.
@@ -35,7 +42,7 @@ type clauseWord struct {
 
 // clauseWords are the words of the prompt that are looked for, each once in a clause. The documents of a word of several clauses (a pasted trace
 // has the same in each line) are read once.
-func (m *mentions) clauseWords(segment int) (out []clauseWord, err error) {
+func (m *mentions) clauseWords(segment int, s *openSegment) (out []clauseWord, err error) {
 	known, seen := make(map[string]*wordDocs), make(map[string]bool)
 	for k := range m.words {
 		if k > 0 && m.words[k].Clause != m.words[k-1].Clause {
@@ -48,7 +55,7 @@ func (m *mentions) clauseWords(segment int) (out []clauseWord, err error) {
 		seen[f.key] = true
 		docs, again := known[f.key]
 		if !again {
-			if docs, err = f.docs(segment); err != nil {
+			if docs, err = f.docs(segment, s); err != nil {
 				return nil, err
 			}
 			known[f.key] = docs
@@ -77,11 +84,28 @@ type docCommons struct {
 	doc uint32
 }
 
-// nearMeant are those of the first docs documents of a segment that have enough in common with the prompt, or may have with what is lent to them,
-// in their order; none where none has it by itself. It goes through them in windows of size documents, as a question does: what it gives is the
-// same for each size.
-func nearMeant(rank *MentionRanking, words []clauseWord, docs, size int) ([]docCommons, error) {
-	near := nearDocs{rank: rank}
+// nearDoc is a document that may have enough in common with the prompt.
+type nearDoc struct {
+	doc  uint32
+	sum  float32 // what it has in common with it, with what is lent to it
+	lent float32
+}
+
+// nearDocs finds the documents of a segment that may have enough in common with a prompt, with what those beside them in their sections lend: what
+// was said next is often about the same, and does not name it again.
+type nearDocs struct {
+	rank     *MentionRanking
+	contexts *roaring.Bitmap // documents that stand before each section: nothing is lent to them
+	former   *roaring.Bitmap
+	limit    int // how many are wanted, and more that have as much as the last of them
+
+	before, last docCommons // that were looked at last
+	some         bool       // a document has enough by itself
+	kept         [2]bestDocs
+}
+
+// find goes through the first docs documents of a segment in windows of size documents, as a question does: what it finds is the same for each size.
+func (n *nearDocs) find(words []clauseWord, docs, size int) {
 	sums := make([]commons, min(docs, size))
 	var touched []uint32
 	for first := 0; first < docs; first += size {
@@ -90,11 +114,7 @@ func nearMeant(rank *MentionRanking, words []clauseWord, docs, size int) ([]docC
 			clause := words[k].clause
 			touched = touched[:0]
 			for ; k < len(words) && words[k].clause == clause; k++ {
-				having, err := words[k].docs.window(uint64(first), uint64(size))
-				if err != nil {
-					return nil, err
-				}
-				touched = words[k].add(sums, having, touched)
+				touched = words[k].add(sums, uint32(first), words[k].docs.window(uint32(first), uint32(size)), touched)
 			}
 			for _, at := range touched {
 				sums[at].best, sums[at].clause = max(sums[at].best, sums[at].clause), 0
@@ -106,17 +126,18 @@ func nearMeant(rank *MentionRanking, words []clauseWord, docs, size int) ([]docC
 		}
 		for at := range sums {
 			if sums[at].best > 0 {
-				near.add(docCommons{sums[at], uint32(first + at)})
+				n.add(docCommons{sums[at], uint32(first + at)})
 				sums[at] = commons{}
 			}
 		}
 	}
-	return near.all(), nil
+	n.add(docCommons{})
 }
 
 // add counts the word for the documents that have it. It appends those that have no other word of its clause before.
-func (w *clauseWord) add(sums []commons, having, touched []uint32) []uint32 {
-	for _, at := range having {
+func (w *clauseWord) add(sums []commons, first uint32, having, touched []uint32) []uint32 {
+	for _, doc := range having {
+		at := doc - first
 		s := &sums[at]
 		if s.clause == 0 {
 			touched = append(touched, at)
@@ -129,42 +150,76 @@ func (w *clauseWord) add(sums []commons, having, touched []uint32) []uint32 {
 	return touched
 }
 
-// nearDocs keeps the documents that have enough in common with the prompt, and those beside one that lends to them, in their order.
-type nearDocs struct {
-	rank *MentionRanking
-	kept []docCommons
-	some bool // some have enough
-}
-
-func (n *nearDocs) add(d docCommons) {
-	n.some = n.some || n.rank.sum(d.commons) >= n.rank.least()
-	n.settle(d)
-	n.kept = append(n.kept, d)
-}
-
-// settle drops the last document where it has not enough, lends nothing and stands beside none that lends; next is the one behind it.
-func (n *nearDocs) settle(next docCommons) {
-	last := len(n.kept) - 1
-	if last < 0 || n.rank.sum(n.kept[last].commons) >= n.rank.least() {
+// add takes the next document that has something in common with the prompt, and decides about the one before it.
+func (n *nearDocs) add(next docCommons) {
+	before, d := n.before, n.last
+	n.before, n.last = d, next
+	if d.best == 0 { // there is none
 		return
 	}
-	d := n.kept[last]
-	lends, lent := n.rank.lends(d) > 0, n.rank.lentBy(d, next) > 0
-	if before := last - 1; before >= 0 && !lent {
-		lent = n.rank.lentBy(d, n.kept[before]) > 0
+	sum := n.rank.sum(d.commons)
+	n.some = n.some || sum >= n.rank.least()
+	lent := max(n.rank.lentBy(d, before), n.rank.lentBy(d, next))
+	if lent > 0 && n.contexts.Contains(d.doc) {
+		lent = 0
 	}
-	if !lends && !lent {
-		n.kept = n.kept[:last]
+	if near := (nearDoc{d.doc, sum + lent, lent}); near.sum >= n.rank.least() && n.kept[0].mayTake(near) {
+		kind := 0
+		if n.former.Contains(d.doc) {
+			kind = 1
+		}
+		n.kept[kind].take(near, n.limit)
 	}
 }
 
-// all are the documents that were kept, when there is none behind them.
-func (n *nearDocs) all() []docCommons {
+// best are the documents that were found, those that hold and former ones, and among them first those that have more in common with the prompt: so of
+// few a key is read, to order those that have as much. There are none where none has enough by itself.
+func (n *nearDocs) best() (out [2][]nearDoc) {
 	if !n.some {
-		return nil
+		return out
 	}
-	n.settle(docCommons{})
-	return n.kept
+	for kind := range n.kept {
+		n.kept[kind].cut(n.limit)
+		out[kind] = n.kept[kind].docs
+	}
+	if len(out[0]) >= n.limit { // no former one is wanted
+		out[1] = nil
+	}
+	return out
+}
+
+// bestDocs are the documents with the most in common with a prompt.
+type bestDocs struct {
+	docs  []nearDoc
+	least float32 // what they have: documents with less are not wanted any more
+	full  int     // how many there may be before those that are not wanted are looked for
+}
+
+// mayTake reports whether a document has as much as is wanted.
+func (b *bestDocs) mayTake(d nearDoc) bool { return d.sum >= b.least }
+
+func (b *bestDocs) take(d nearDoc, limit int) {
+	if !b.mayTake(d) {
+		return
+	}
+	if b.docs = append(b.docs, d); len(b.docs) >= max(b.full, 4*limit) {
+		b.cut(limit)
+		b.full = 2 * len(b.docs)
+	}
+}
+
+// cut leaves the best documents, and all that have as much as the last of them.
+func (b *bestDocs) cut(limit int) {
+	slices.SortFunc(b.docs, func(x, y nearDoc) int { return cmp.Compare(y.sum, x.sum) })
+	if len(b.docs) <= limit {
+		return
+	}
+	b.least = b.docs[limit-1].sum
+	end := limit
+	for end < len(b.docs) && b.docs[end].sum == b.least {
+		end++
+	}
+	b.docs = b.docs[:end]
 }
 
 // lends is what a document that a clause means lends to those beside it.
@@ -183,139 +238,65 @@ func (r *MentionRanking) lentBy(d, other docCommons) float32 {
 	return r.lends(other)
 }
 
-// offer offers the documents that may have enough in common with the prompt, with what those beside them in their sections lend: what was said
-// next is often about the same, and does not name it again.
-func (m *mentions) offer(i int, s *openSegment, near []docCommons, top *topHits) error {
-	if len(near) == 0 {
-		return nil
-	}
-	former, contexts := roaring.New(), roaring.New() // a context stands before each section
-	if err := s.termDocs(fieldFlag, []string{flagFormer}, former); err != nil {
-		return err
-	}
-	if err := s.termDocs(fieldFlag, []string{flagSection, flagFile}, contexts); err != nil {
-		return err
-	}
-	type scored struct {
-		doc uint32
-		sum float32
-	}
-	var enough [2][]scored // those that hold, and former ones
-	for k, d := range near {
-		sum, lent := m.rank.sum(d.commons), float32(0)
-		if !contexts.Contains(d.doc) {
-			for _, other := range near[max(0, k-1):min(len(near), k+2)] {
-				lent = max(lent, m.rank.lentBy(d, other))
-			}
-		}
-		if lent > 0 {
-			sum += lent
-			m.lent[docAt{i, uint64(d.doc)}] = float64(lent)
-		}
-		if sum < m.rank.least() {
-			continue
-		}
-		kind := 0
-		if former.Contains(d.doc) {
-			kind = 1
-		}
-		enough[kind] = append(enough[kind], scored{d.doc, sum})
-	}
-	for kind, docs := range enough {
-		// Those that have more in common first: of fewer documents a key is read, to order those that have as much.
-		slices.SortFunc(docs, func(a, b scored) int { return cmp.Compare(b.sum, a.sum) })
-		for _, d := range docs {
-			top.offer(candidate{segment: i, seg: s, doc: uint64(d.doc), section: noContext, file: noContext, score: float64(d.sum), former: kind == 1})
-		}
-	}
-	return nil
-}
-
 // wordDocs are the documents of a segment that have a word, on their way through it.
 type wordDocs struct {
-	fields []*fieldDocs
-	first  uint64   // the window that docs is of
-	docs   []uint32 // from its beginning
+	rest  roaring.ManyIntIterable // those that were not read
+	buf   []uint32
+	ahead []uint32 // of buf: those that were read, and are of no window yet
+	begun bool
+	first uint32 // where the window begins that docs is of
+	docs  []uint32
 }
 
 // docs stands at the first document of a segment that has the word.
-func (f *foundMention) docs(segment int) (*wordDocs, error) {
-	w := &wordDocs{first: noWindow}
+func (f *foundMention) docs(segment int, s *openSegment) (*wordDocs, error) {
+	having := roaring.New()
 	for _, tf := range f.fields {
-		d, err := tf.docsOf(segment)
-		if err != nil {
+		if err := tf.docsInto(segment, having); err != nil {
 			return nil, err
 		}
-		if d.ok {
-			w.fields = append(w.fields, d)
+	}
+	if s.deleted != nil {
+		having.AndNot(s.deleted)
+	}
+	return newWordDocs(having), nil
+}
+
+// docsAhead is how many documents of a word are read at once.
+const docsAhead = 512
+
+func newWordDocs(having *roaring.Bitmap) *wordDocs {
+	return &wordDocs{rest: having.ManyIterator(), buf: make([]uint32, min(docsAhead, having.GetCardinality()))}
+}
+
+// window are the documents of the window of size documents that begins at first. Windows are asked for in their order.
+func (w *wordDocs) window(first, size uint32) []uint32 {
+	if w.begun && w.first == first {
+		return w.docs
+	}
+	w.begun, w.first, w.docs = true, first, w.docs[:0]
+	for {
+		n, _ := slices.BinarySearch(w.ahead, first+size)
+		w.docs, w.ahead = append(w.docs, w.ahead[:n]...), w.ahead[n:]
+		if len(w.ahead) > 0 {
+			return w.docs
+		}
+		if w.ahead = w.buf[:w.rest.NextMany(w.buf)]; len(w.ahead) == 0 {
+			return w.docs
 		}
 	}
-	return w, nil
 }
 
-// noWindow is the beginning of no window.
-const noWindow = 1<<64 - 1
-
-// window are the documents of the window of size documents that begins at first, from its beginning, each once. Windows are asked for in their
-// order.
-func (w *wordDocs) window(first, size uint64) ([]uint32, error) {
-	if w.first == first {
-		return w.docs, nil
-	}
-	w.first, w.docs = first, w.docs[:0]
-	having := 0
-	for _, f := range w.fields {
-		n := len(w.docs)
-		for f.ok && f.doc < first+size {
-			w.docs = append(w.docs, uint32(f.doc-first))
-			if err := f.next(); err != nil {
-				return nil, err
-			}
-		}
-		if len(w.docs) > n {
-			having++
-		}
-	}
-	if having > 1 {
-		slices.Sort(w.docs)
-		w.docs = slices.Compact(w.docs)
-	}
-	return w.docs, nil
-}
-
-// fieldDocs are the documents of a segment that have a term in a field; doc is the first that was not taken, if ok.
-type fieldDocs struct {
-	it  segapi.PostingsIterator // nil: those of set
-	set []posting
-	doc uint64
-	ok  bool
-}
-
-// docsOf stands at the first document of a segment that has the term.
-func (tf *termField) docsOf(segment int) (*fieldDocs, error) {
-	d := new(fieldDocs)
-	switch {
-	case tf.sets != nil:
-		d.set = tf.sets[segment]
-	case tf.lists[segment] != nil:
-		d.it = tf.lists[segment].Iterator(false, false, false, nil)
-	}
-	return d, d.next()
-}
-
-func (d *fieldDocs) next() error {
-	if d.it == nil {
-		if d.ok = len(d.set) > 0; d.ok {
-			d.doc, d.set = d.set[0].doc, d.set[1:]
+// docsInto adds the documents of a segment that have the term.
+func (tf *termField) docsInto(segment int, out *roaring.Bitmap) error {
+	if tf.sets != nil {
+		for _, p := range tf.sets[segment] {
+			out.Add(uint32(p.doc))
 		}
 		return nil
 	}
-	p, err := d.it.Next()
-	if err != nil {
-		return fmt.Errorf("read postings: %w", err)
+	if tf.lists[segment] == nil {
+		return nil
 	}
-	if d.ok = p != nil; d.ok {
-		d.doc = p.Number()
-	}
-	return nil
+	return listInto(tf.lists[segment], out)
 }

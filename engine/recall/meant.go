@@ -38,7 +38,7 @@ func (m *mentions) meant(all []candidate) (out []meantLine, err error) {
 		}
 		has, tells, most := m.weigh(m.matched(&s))
 		found = found || most >= m.rank.Enough
-		if tells+m.lent[docAt{c.segment, c.doc}] >= m.rank.Besides {
+		if tells+float64(c.lent) >= m.rank.Besides {
 			out = append(out, meantLine{candidate: c, day: s.day, said: s.said(), has: has})
 		}
 	}

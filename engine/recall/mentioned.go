@@ -76,19 +76,11 @@ type mentions struct {
 	searcher
 	rank  MentionRanking
 	words []mention.Word
-	found []foundMention    // per word
-	lent  map[docAt]float64 // by the lines beside
-}
-
-// docAt is a document of a segment.
-type docAt struct {
-	segment int
-	doc     uint64
+	found []foundMention // per word
 }
 
 func (m *mentions) run(ctx context.Context) (*Result, error) {
 	res := &Result{Documents: m.g.manifest.Totals.Docs}
-	m.lent = make(map[docAt]float64)
 	if err := m.look(); err != nil {
 		return nil, err
 	}

@@ -200,6 +200,11 @@ func postingsInto(dict segapi.TermDictionary, term string, out *roaring.Bitmap) 
 	if err != nil {
 		return fmt.Errorf("read postings: %w", err)
 	}
+	return listInto(list, out)
+}
+
+// listInto adds the documents of a list, deleted ones too.
+func listInto(list segapi.PostingsList, out *roaring.Bitmap) error {
 	zl, ok := list.(*zap.PostingsList)
 	if !ok {
 		return fmt.Errorf("read postings: unexpected type %T", list)

@@ -16,6 +16,7 @@ type candidate struct {
 	section  int    // its context documents, or noContext
 	file     int
 	score    float64
+	lent     float32 // in the score: by the documents beside it
 	factor   float64 // of its parts, in the score
 	timely   float32 // what it has of the question's periods
 	former   bool
