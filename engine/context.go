@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"context"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
@@ -76,7 +79,7 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 
 // bundle packs what was found.
 func (ld *loader) bundle(a *Answer, m bundle.Material, opt ContextOptions) (*Bundle, error) {
-	m.Lines, m.Match, m.Lang = ld.lines(m.Lines), ld.e.matcher(a.Query), opt.Lang
+	m.Match, m.Lang = ld.e.matcher(a.Query), opt.Lang
 	unwanted := func(l bundle.Line) bool { return opt.Prompt && redact.Marked(l.Text) }
 	if opt.Omit != nil {
 		m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return unwanted(l) || opt.Omit(l.Entry, l.Entities, l.Text) })
@@ -87,7 +90,7 @@ func (ld *loader) bundle(a *Answer, m bundle.Material, opt ContextOptions) (*Bun
 	for i := range m.Lines {
 		held[m.Lines[i].Entry] = true
 	}
-	m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] })
+	m.Lines = ld.lines(slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] }))
 	if !opt.Prompt {
 		m.Pages = ld.catalogue(a.Query, m.Lines)
 	}
@@ -137,10 +140,45 @@ func (e *Engine) loader() *loader { return &loader{e: e, pages: map[string]*bank
 func (ld *loader) page(rel string) *bank.Page {
 	p, known := ld.pages[rel]
 	if !known {
-		if data, err := ld.e.readNamed(rel); err == nil {
-			p, _ = shownPage(rel, data) // nil when it has changed into something else meanwhile
-		}
+		p = ld.e.readPage(rel)
 		ld.pages[rel] = p
+	}
+	return p
+}
+
+// load reads pages at the same time: reading them one after the other is most of what is done when the index has answered.
+func (ld *loader) load(rels []string) {
+	rels = slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(rels))), func(rel string) bool {
+		_, known := ld.pages[rel]
+		return known
+	})
+	pages := make([]*bank.Page, len(rels))
+	var (
+		next atomic.Int64
+		wg   sync.WaitGroup
+	)
+	for range min(len(rels), runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(rels); i = int(next.Add(1)) - 1 {
+				pages[i] = ld.e.readPage(rels[i])
+			}
+		})
+	}
+	wg.Wait()
+	for i, rel := range rels {
+		ld.pages[rel] = pages[i]
+	}
+}
+
+// readPage is a page as it may be shown; nil for one that cannot be read, or has changed into something else meanwhile.
+func (e *Engine) readPage(rel string) *bank.Page {
+	data, err := e.readNamed(rel)
+	if err != nil {
+		return nil
+	}
+	p, err := shownPage(rel, data)
+	if err != nil {
+		return nil
 	}
 	return p
 }
@@ -164,6 +202,13 @@ func (e *Engine) worthLoading(q recall.Query, a *Answer) []bundle.Line {
 
 // lines finds where the lines stand on their pages.
 func (ld *loader) lines(lines []bundle.Line) []bundle.Line {
+	var on []string
+	for i := range lines {
+		if lines[i].OnPage {
+			on = append(on, lines[i].Path)
+		}
+	}
+	ld.load(on)
 	for i := range lines {
 		if lines[i].OnPage {
 			ld.place(&lines[i])

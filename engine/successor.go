@@ -100,8 +100,11 @@ func (ld *loader) current(a *Answer) map[string]recall.Document {
 			entries = slices.DeleteFunc(slices.Clone(ended[said]), func(d recall.Document) bool { return stands[said] || !ld.madeFrom(&d, h.Path) })
 			h.Former = h.Former || len(entries) > 0
 		}
+		if !h.Former {
+			continue
+		}
 		for k := range entries {
-			if doc, ok := ld.successor(entries[k].Path, entries[k].EntryID); ok && h.Former {
+			if doc, ok := ld.successor(entries[k].Path, entries[k].EntryID); ok {
 				h.Successor, now[doc.EntryID] = doc.EntryID, doc
 			}
 		}
