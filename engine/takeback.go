@@ -18,11 +18,17 @@ import (
 type TakeBackOptions struct {
 	Host    string
 	Session string
-	// Turns are what was taken back, and the turns next before it, which say what it was about; asked when a log has something of the session.
-	Turns func() (before, back []Said, err error)
-	Stand func() ([]Said, error) // turns of the session that stand; asked when a log has something of what was taken back, for what was said in both stays
+	Turns   func() (TakenBack, error) // what was taken back; asked when a log has something of the session
+	Stand   func() ([]Said, error)    // all turns of the session that stand; asked when a log has something of what was taken back, for what was said in both stays
 	// Elsewhere reports whether another session has said a line too, which stays then. nil: none has.
 	Elsewhere func(text string) bool
+}
+
+// TakenBack is a part of a session that was taken back.
+type TakenBack struct {
+	Before []Said // the turns next before it, which say what it was about
+	Back   []Said
+	Begins bool // these turns begin the session
 }
 
 // Struck says what of a session was struck out.
@@ -42,13 +48,16 @@ func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (Struck, error
 		return Struck{}, nil
 	}
 	clock := e.clock()
-	before, turns, err := o.Turns()
+	taken, err := o.Turns()
 	if err != nil {
 		return Struck{}, err
 	}
 	back := map[string]bool{}
-	for _, said := range [][]Said{turns, slices.Concat(before, turns)} { // as it was written with what stood before it, whenever that was
-		if err := e.keysOf(clock, said, back); err != nil {
+	if err := e.keysOf(clock, taken.Back, taken.Begins && len(taken.Before) == 0, back); err != nil {
+		return Struck{}, err
+	}
+	if len(taken.Before) > 0 { // as it was written with what stood before it, whenever that was
+		if err := e.keysOf(clock, slices.Concat(taken.Before, taken.Back), taken.Begins, back); err != nil {
 			return Struck{}, err
 		}
 	}
@@ -61,7 +70,7 @@ func (e *Engine) TakeBack(ctx context.Context, o TakeBackOptions) (Struck, error
 		return Struck{}, err
 	}
 	stand := map[string]bool{}
-	if err := e.keysOf(clock, standing, stand); err != nil {
+	if err := e.keysOf(clock, standing, true, stand); err != nil {
 		return Struck{}, err
 	}
 	maps.DeleteFunc(back, func(key string, _ bool) bool { return stand[key] })
@@ -117,14 +126,14 @@ func (e *Engine) logsOf(host, session string) (logs []sessionLog) {
 	return logs
 }
 
-// keysOf adds the keys of the lines that turns are worth.
-func (e *Engine) keysOf(clock Clock, turns []Said, out map[string]bool) error {
+// keysOf adds the keys of the lines that turns are worth, which begin the session or do not.
+func (e *Engine) keysOf(clock Clock, turns []Said, begins bool, out map[string]bool) error {
 	d, err := e.decide()
 	if err != nil {
 		return err
 	}
 	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
-	for _, l := range capture.Select(e.turnsOf(turns, false), clock.Day, judge, e.analyzer.Analyze) {
+	for _, l := range capture.Select(e.turnsOf(turns, begins), clock.Day, judge, e.analyzer.Analyze) {
 		out[itemKey(e.redact(l.Text))] = true
 	}
 	return nil

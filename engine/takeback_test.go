@@ -50,7 +50,7 @@ func TestWhatWasTakenBackIsNoClaim(t *testing.T) {
 		takeBack := func(session string, want int) {
 			t.Helper()
 			r, err := open(t, dir, "2026-03-02").TakeBack(t.Context(), engine.TakeBackOptions{
-				Host: "claude", Session: session, Turns: func() (before, back []engine.Said, err error) { return nil, say("", c.back, c.stands).Turns, nil },
+				Host: "claude", Session: session, Turns: func() (engine.TakenBack, error) { return engine.TakenBack{Back: say("", c.back, c.stands).Turns}, nil },
 				Stand: func() ([]engine.Said, error) { return say("", c.stands).Turns, nil },
 			})
 			if err != nil || r.Lines != want {
@@ -138,6 +138,31 @@ func TestNothingIsStruckOutWhereNobodyReads(t *testing.T) {
 // takenBack are turns of a session that were taken back, when nothing else of it stands.
 func takenBack(session string, turns []engine.Said) engine.TakeBackOptions {
 	return engine.TakeBackOptions{
-		Host: "claude", Session: session, Turns: func() (before, back []engine.Said, err error) { return nil, turns, nil }, Stand: func() ([]engine.Said, error) { return nil, nil },
+		Host: "claude", Session: session, Turns: func() (engine.TakenBack, error) { return engine.TakenBack{Back: turns, Begins: true}, nil }, Stand: func() ([]engine.Said, error) { return nil, nil },
+	}
+}
+
+// TestWhatBeginsASessionIsTakenBack: what a person says first is mostly the task, so that less of it is kept. It is found again as it was written.
+func TestWhatBeginsASessionIsTakenBack(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"We decided to keep invoices for ten years. The auditors asked for it.",
+		"원본 사진은 읽기만 하고 절대 지우지 마세요. 백업이 아직 안 되어 있습니다.",
+		"보고서는 PDF로 내기로 했어요. 작년에도 그렇게 냈고요.",
+		"그림은 모두 PNG로 부탁드립니다. 글꼴은 Arial 7pt, 저장은 300dpi로요.",
+	} {
+		dir := t.TempDir()
+		if err := engine.Init(dir, "Asia/Seoul", "ko", false); err != nil {
+			t.Fatal(err)
+		}
+		turns := []engine.Said{{User: true, Text: text}}
+		e := open(t, dir, "2026-03-01")
+		done, err := e.Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "one", Turns: turns, Begins: true})
+		if err != nil || len(done.Lines) == 0 {
+			t.Fatalf("%q: %d lines, %v", text, len(done.Lines), err)
+		}
+		if r, err := e.TakeBack(t.Context(), takenBack("one", turns)); err != nil || r.Lines != len(done.Lines) {
+			t.Errorf("%q: %d lines struck out, want %d, %v:\n%s", text, r.Lines, len(done.Lines), err, read(t, dir, "memory/2026-03-01.md"))
+		}
 	}
 }

@@ -92,6 +92,9 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	if p.c.From != nil && p.c.From.Offset <= p.c.Offset {
 		p.from = *p.c.From
 	}
+	if err := p.rewind(ctx); err != nil || ctx.Err() != nil {
+		return out, errors.Join(err, ctx.Err())
+	}
 	r := transcript.NewReader(c.part(f, p.from.Offset), p.from)
 	if err := p.review(ctx, r); err != nil || ctx.Err() != nil {
 		return out, errors.Join(err, ctx.Err())
@@ -113,6 +116,7 @@ type pass struct {
 	c      cursor
 	tree   *transcript.Tree
 	from   transcript.Place // where the window begins
+	lead   []engine.Said    // what stands before the beginning of the transcript, in the file that it goes on from
 	before []heard          // the turns of the window, which have been written
 	outs   []int64          // places of those that were taken back, from there on
 	whole  bool             // the tree is that of the whole transcript
@@ -168,19 +172,23 @@ func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place)
 		}
 		return nil
 	}
-	struck, err := p.e.TakeBack(ctx, engine.TakeBackOptions{
-		Host: string(p.c.Host), Session: p.c.Session, Elsewhere: p.c.elsewhere(p.e),
-		Turns: func() (before, back []engine.Said, err error) {
+	return p.strike(ctx, engine.TakeBackOptions{
+		Turns: func() (engine.TakenBack, error) {
+			var gone engine.TakenBack
 			var lead []heard
-			err = read(since, func(turn *transcript.Turn) {
+			begins := since.Offset == 0
+			err := read(since, func(turn *transcript.Turn) {
 				switch {
 				case p.tree.TakenBack(turn.UUID):
-					back = append(back, p.turnOf(turn))
-				case back == nil:
+					gone.Back = append(gone.Back, p.turnOf(turn))
+				case gone.Back == nil:
+					all := len(lead) + 1
 					_, lead = window(since, turn.Place, append(lead, heard{p.turnOf(turn), turn.Place}), false)
+					begins = begins && len(lead) == all
 				}
 			})
-			return saidOf(lead), back, err
+			gone.Before, gone.Begins = saidOf(lead), begins
+			return gone, err
 		},
 		Stand: func() (stand []engine.Said, err error) {
 			err = read(transcript.Place{}, func(turn *transcript.Turn) {
@@ -191,6 +199,12 @@ func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place)
 			return stand, err
 		},
 	})
+}
+
+// strike strikes out what was written of the session and was taken back.
+func (p *pass) strike(ctx context.Context, o engine.TakeBackOptions) error {
+	o.Host, o.Session, o.Elsewhere = string(p.c.Host), p.c.Session, p.c.elsewhere(p.e)
+	struck, err := p.e.TakeBack(ctx, o)
 	p.out.Struck += struck.Lines
 	p.out.Captured.Warnings = append(p.out.Captured.Warnings, struck.Warnings...)
 	p.c.noteStruck(struck.Texts, nil)
@@ -228,7 +242,7 @@ func (p *pass) flush(ctx context.Context, hold bool, to transcript.Place) error 
 	if len(p.batch) > 0 || held && !hold {
 		var err error
 		if held, err = p.hook.write(ctx, p.e, &p.c, engine.CaptureOptions{
-			Before: saidOf(p.before), Turns: saidOf(p.batch), Begins: p.from.Offset == 0, Hold: hold, Held: held,
+			Before: slices.Concat(p.lead, saidOf(p.before)), Turns: saidOf(p.batch), Begins: p.from.Offset == 0 && p.c.Base == nil, Hold: hold, Held: held,
 		}, p.out); err != nil {
 			return err
 		}
@@ -238,6 +252,9 @@ func (p *pass) flush(ctx context.Context, hold bool, to transcript.Place) error 
 		return ctx.Err()
 	}
 	p.from, p.before = window(p.from, to, append(p.before, p.batch...), held)
+	if p.from.Offset > 0 {
+		p.lead = nil
+	}
 	p.outs = slices.DeleteFunc(p.outs, func(at int64) bool { return at < p.from.Offset })
 	p.c.Place, p.c.From, p.c.Out, p.c.Held, p.c.At = to, &p.from, p.outs, held, p.e.Clock().At
 	p.batch, p.size = nil, 0

@@ -36,6 +36,11 @@ type cursor struct {
 	Head   string    `json:"head"`             // of the file's first bytes: another file under the name begins otherwise
 	Held   bool      `json:"held"`             // plans of the last exchange wait for the next
 	At     time.Time `json:"at"`
+
+	// Base is the end of the file that this one goes on from after a rewind in Codex; it is judged again with what comes. nil for none.
+	Base *stretch `json:"base,omitempty"`
+
+	former *cursor // that of the file from which the session was read before this one; nil for none
 }
 
 // resume finds where to read on: where the last firing stopped, unless the file is another one, or shorter, by now.
@@ -55,8 +60,11 @@ func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
 	same := was.Path == c.Path && was.Offset > 0 && was.Offset <= fi.Size()
 	if last := make([]byte, 1); same && n == headBytes && was.Head == c.Head {
 		if _, err := f.ReadAt(last, was.Offset-1); err == nil && last[0] == '\n' {
-			c.Place, c.From, c.Out, c.Left, c.Held = was.Place, was.From, was.Out, was.Left, was.Held
+			c.Place, c.From, c.Out, c.Left, c.Held, c.Base = was.Place, was.From, was.Out, was.Left, was.Held, was.Base
 		}
+	}
+	if was.Path != "" && was.Path != c.Path {
+		c.former = &was
 	}
 	c.Struck, c.Shared = was.Struck, was.Shared // whatever the file is
 	if c.Cwd == "" {
