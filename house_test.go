@@ -68,7 +68,7 @@ var house = map[string][]string{
 	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/hangul", "memory/day"},
 	"engine":                 {"engine/", "internal/", "memory", "memory/", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "memory/day", "internal/clip"},
-	"internal/hook":          {"engine", "engine/", "internal/clip", "internal/transcript", "internal/workspace", "memory/day", "memory/notice"},
+	"internal/hook":          {"engine", "engine/", "internal/clip", "internal/errcode", "internal/transcript", "internal/workspace", "memory/day", "memory/notice"},
 	"internal/hook/guide":    {"memory/markdown", "memory/notice"},
 	"internal/hook/settings": {"internal/shell", "memory/notice"},
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "memory/", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/hangul"},

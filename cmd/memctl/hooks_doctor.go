@@ -26,6 +26,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 	var (
 		untrusted = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.untrusted"}
 		unknown   = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.trust-unknown"}
+		unread    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.transcripts"}
 		failing   = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.failing"}
 		fine      = engine.Diagnosis{Check: "hooks", Health: engine.Healthy, Code: "hooks.ok", Count: wiring.count}
 	)
@@ -38,6 +39,10 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 			unknown.Count, unknown.Values = 1, []any{error(st.closed)}
 		}
 	}
+	for _, t := range st.troubles() {
+		spot(&unread, t.Path, "")
+		unread.Spots[len(unread.Spots)-1].Notice = t.Notice
+	}
 	failures := slices.Clone(st.Failures)
 	for i := range st.Named {
 		failures = append(failures, st.Named[i].Failures...)
@@ -49,7 +54,7 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		}
 	}
 	var out []engine.Diagnosis
-	for _, d := range []engine.Diagnosis{wiring.unreadable, wiring.program, wiring.astray, wiring.missing, wiring.distrusted, untrusted, unknown, wiring.disabled, failing} {
+	for _, d := range []engine.Diagnosis{wiring.unreadable, wiring.program, wiring.astray, wiring.missing, wiring.distrusted, untrusted, unknown, wiring.disabled, unread, failing} {
 		if d.Count > 0 {
 			out = append(out, d)
 		}

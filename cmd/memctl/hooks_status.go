@@ -39,7 +39,9 @@ type activity struct {
 	Workspace string        `json:"workspace,omitempty"` // of the current folder; none: there is none
 	Firings   []hook.Firing `json:"firings"`             // the last ones in the workspace, oldest first
 	Failures  []hook.Firing `json:"failures"`            // the last ones that failed
-	Error     string        `json:"error,omitempty"`     // why the record cannot be read, in English
+	// Troubles are what keeps transcripts from being read, newest first.
+	Troubles []hook.Trouble `json:"troubles"`
+	Error    string         `json:"error,omitempty"` // why the record cannot be read, in English
 
 	failed error // the same
 }
@@ -88,11 +90,13 @@ func (a *app) hooksStatusCmd() *cobra.Command {
 		Short: a.t("걸린 훅과 한 일을 보여 줍니다", "show what is wired, and how it did"),
 		Long: a.t(`설정 파일마다 어느 훅이 어느 memctl을 부르게 걸려 있는지, 그 memctl이 있고
 버전이 같은지, 작업 폴더에서 훅이 마지막으로 무엇을 했고 무엇에 실패했는지
-보여 줍니다. 걸린 것에 문제가 있으면 종료 코드는 3, 걸린 것이 없으면 4입니다.`,
+보여 줍니다. 읽지 못하는 대화 기록이 있으면 까닭과 할 일을 말합니다. 걸린 것이나
+대화 기록에 문제가 있으면 종료 코드는 3, 걸린 것이 없으면 4입니다.`,
 			`Shows, of each settings file, which hooks are wired to which program, whether it
 is there and of the same version, and what the hooks did last in the workspace,
-and failed at. Exit code 3 if something is wrong with what is wired, 4 if
-nothing is.`),
+and failed at. Names transcripts that cannot be read, why, and what to do. Exit
+code 3 if something is wrong with what is wired or with a transcript, 4 if
+nothing is wired.`),
 		Example: "  memctl hooks status\n  memctl hooks status --host codex --json",
 		Args:    a.exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -125,7 +129,7 @@ func (a *app) hooksStatus(ctx context.Context, hosts []hook.Host) error {
 	}
 	wiredAny := slices.ContainsFunc(st.Files, func(w wired) bool { return len(w.Hooks) > 0 })
 	switch {
-	case slices.ContainsFunc(st.Files, func(w wired) bool { return w.amiss() }):
+	case slices.ContainsFunc(st.Files, func(w wired) bool { return w.amiss() }), len(st.troubles()) > 0:
 		return errPartial
 	case !wiredAny:
 		a.note("걸린 훅이 없습니다. memctl hooks install --host claude", "nothing is wired: memctl hooks install --host claude")
@@ -141,7 +145,7 @@ func (w *wired) amiss() bool {
 }
 
 func (a *app) hooksState(ctx context.Context, hosts []hook.Host) (*hooksState, error) {
-	st := &hooksState{activity: activity{Firings: []hook.Firing{}, Failures: []hook.Firing{}}, Files: []wired{}, Named: []activity{}}
+	st := &hooksState{activity: noActivity(""), Files: []wired{}, Named: []activity{}}
 	seen := map[string]bool{}
 	versions := map[string]string{}
 	for _, h := range hosts {
@@ -182,9 +186,14 @@ func (st *hooksState) addNamed(a *app, dir string) {
 	}
 }
 
+// noActivity is a workspace in which hooks did nothing.
+func noActivity(dir string) activity {
+	return activity{Workspace: dir, Firings: []hook.Firing{}, Failures: []hook.Firing{}, Troubles: []hook.Trouble{}}
+}
+
 // activityOf reads the record of a workspace.
 func (a *app) activityOf(dir string) activity {
-	out := activity{Workspace: dir, Firings: []hook.Firing{}, Failures: []hook.Firing{}}
+	out := noActivity(dir)
 	e, err := engine.Open(dir, engine.Options{Now: a.now})
 	if err != nil {
 		out.Error, out.failed = err.Error(), err
@@ -193,10 +202,12 @@ func (a *app) activityOf(dir string) activity {
 	defer e.Close()
 	out.Workspace = e.Dir()
 	all, err := hook.Firings(e)
-	if err != nil {
+	troubles, terr := hook.Troubles(e)
+	if err = errors.Join(err, terr); err != nil {
 		out.Error, out.failed = err.Error(), err
 		return out
 	}
+	out.Troubles = append(out.Troubles, troubles...)
 	failed := slices.DeleteFunc(slices.Clone(all), func(f hook.Firing) bool { return f.Error == "" })
 	out.Firings = append(out.Firings, all[max(0, len(all)-shownFirings):]...)
 	out.Failures = append(out.Failures, failed[max(0, len(failed)-shownFirings):]...)
@@ -330,10 +341,11 @@ func (a *app) printActivity(did *activity, name string) {
 	if did.failed != nil {
 		a.printf("%s %s: %s\n", a.t("기록을 읽을 수 없음:", "the record cannot be read:"), clean(did.Workspace), clean(a.cause(did.failed)))
 	}
+	zone := a.zoneOf(did.Workspace)
+	a.printTroubles(did.Troubles, name, zone)
 	if len(did.Firings) == 0 {
 		return
 	}
-	zone := a.zoneOf(did.Workspace)
 	a.printFirings(a.t("마지막으로 한 일", "last firings")+name, did.Firings, zone)
 	a.printFirings(a.t("실패", "failures")+name, did.Failures, zone)
 }
@@ -428,7 +440,7 @@ func (a *app) printFirings(title string, all []hook.Firing, zone *time.Location)
 			{f.TakenBack, "되돌린 말 %d개를 뺌", "prompt left out that was taken back", "prompts left out that were taken back"},
 			{f.Struck, "일지의 %d줄을 거둠", "line of the log struck out", "lines of the log struck out"},
 			{f.Skipped, "읽을 수 없는 기록 %d개를 건너뜀", "record that cannot be read", "records that cannot be read"},
-			{f.Strange, "모르는 형식의 기록 %d개(에이전트의 기록 형식이 바뀌었을 수 있음)", "record of an unknown format: the host may have changed it", "records of an unknown format: the host may have changed it"},
+			{f.Strange, "모르는 형식의 기록 %d개", "record of an unknown format", "records of an unknown format"},
 		} {
 			if what.n > 0 {
 				did = append(did, a.count(what.n, what.ko, what.one, what.many))

@@ -66,10 +66,10 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	file := name("read", c.Host, c.Session)
 	if errors.Is(err, fs.ErrNotExist) {
 		out.note(notice.New("hook.transcript-gone", "the transcript is not there"))
-		return out, c.wait(e, file)
+		return out, h.unopened(e, &c, file, err)
 	}
 	if err != nil {
-		return out, fmt.Errorf("open transcript: %w", err)
+		return out, errors.Join(fmt.Errorf("open transcript: %w", err), h.unopened(e, &c, file, err))
 	}
 	defer f.Close()
 	if err := c.resume(e, file, f); err != nil {
@@ -99,12 +99,25 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	if err := p.review(ctx, r); err != nil || ctx.Err() != nil {
 		return out, errors.Join(err, ctx.Err())
 	}
+	whole, to := p.c.Offset == 0, p.c.Place
 	rerr := p.turns(ctx, r)
-	if err := p.flush(ctx, hold, r.Place()); err != nil || ctx.Err() != nil {
+	if ctx.Err() == nil {
+		p.diagnose(&r.Tally, whole, c.Size-r.Place().Offset, hold, !hold && h.Event != PreCompact)
+	}
+	if r.Tally.Talk() > 0 {
+		to = r.Place()
+	}
+	if err := p.flush(ctx, hold, to); err != nil || ctx.Err() != nil {
 		return out, errors.Join(rerr, err, ctx.Err())
 	}
-	out.Skipped, out.Strange = r.Tally.Skipped, r.Tally.Unread()
-	return out, rerr
+	out.Skipped, out.Strange = r.Tally.Skipped(), r.Tally.Strange
+	if t := p.c.Trouble; t != nil && t.Code == TranscriptForeign {
+		out.Strange = r.Tally.Records
+	}
+	if rerr != nil {
+		return out, errors.Join(rerr, h.unopened(e, &p.c, file, rerr))
+	}
+	return out, nil
 }
 
 // pass is one reading of a transcript. It is written in parts, and the cursor goes along with them: what takes too long is not
@@ -146,8 +159,11 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 			p.size += len(turn.Text)
 			p.batch = append(p.batch, heard{p.turnOf(&turn), turn.Place})
 		}
-		if r.Place().Offset-from < partBytes || ctx.Err() != nil {
+		switch {
+		case r.Place().Offset-from < partBytes || ctx.Err() != nil:
 			return nil
+		case r.Tally.Talk() == 0: // the cursor does not pass what it does not understand
+			continue
 		}
 		if err := p.flush(ctx, false, r.Place()); err != nil {
 			return err

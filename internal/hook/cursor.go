@@ -41,6 +41,9 @@ type cursor struct {
 	Base *stretch `json:"base,omitempty"`
 
 	former *cursor // that of the file from which the session was read before this one; nil for none
+
+	Trouble *Trouble  `json:"trouble,omitempty"` // what keeps it from being read; its host and path are those of the cursor
+	Well    time.Time `json:"well,omitzero"`     // when a message of it was read last, and nothing was the matter
 }
 
 // resume finds where to read on: where the last firing stopped, unless the file is another one, or shorter, by now.
@@ -63,10 +66,13 @@ func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
 			c.Place, c.From, c.Out, c.Left, c.Held, c.Base = was.Place, was.From, was.Out, was.Left, was.Held, was.Base
 		}
 	}
-	if was.Path != "" && was.Path != c.Path {
+	switch {
+	case was.Path == c.Path && was.Offset == 0: // nothing of it was understood yet
+		c.Base, c.Held = was.Base, was.Held
+	case was.Path != "" && was.Path != c.Path:
 		c.former = &was
 	}
-	c.Struck, c.Shared = was.Struck, was.Shared // whatever the file is
+	c.Struck, c.Shared, c.Trouble, c.Well = was.Struck, was.Shared, was.Trouble, was.Well // whatever the file is
 	if c.Cwd == "" {
 		c.Cwd = transcript.FirstCwd(io.NewSectionReader(f, 0, fi.Size()))
 	}
@@ -86,17 +92,6 @@ func (c *cursor) tree(ctx context.Context, f *os.File) (t *transcript.Tree, sinc
 		return t, transcript.Place{}, err
 	}
 	return t, c.Place, err
-}
-
-// wait leaves a cursor at the beginning of a transcript that its host has not written yet: when the session is left alone, it is
-// found there.
-func (c *cursor) wait(e *engine.Engine, file string) error {
-	var was cursor
-	if e.Sessions().Read(file, &was); was.Path == c.Path {
-		return nil
-	}
-	c.At = e.Clock().At
-	return e.Sessions().Write(file, c)
 }
 
 // sweep finishes sessions that were left alone with something unread, or with plans that wait: their host was killed, or gave
@@ -137,5 +132,6 @@ func (h *Hook) later(e *engine.Engine, name string) error {
 // unfinished reports whether there is something left to do for a session.
 func (c *cursor) unfinished() bool {
 	fi, err := os.Stat(c.Path)
-	return err == nil && fi.Mode().IsRegular() && (c.Held || fi.Size() != c.Size)
+	foreign := c.Trouble != nil && c.Trouble.Code == TranscriptForeign // which a newer memctl may understand
+	return err == nil && fi.Mode().IsRegular() && (c.Held || fi.Size() != c.Size || foreign)
 }

@@ -14,46 +14,45 @@ type saying struct {
 	asked string
 }
 
-// claude is what was said in a record of Claude Code, and whether it is one whose shape is known.
-func (rec *record) claude() (said []saying, known bool) {
-	switch rec.Type {
-	case "attachment":
-		return rec.queued(), rec.Attached.Type != ""
-	case "user", "assistant":
-	default:
-		return nil, false
-	}
-	known = rec.Message != nil && rec.Message.Content.known
+// claude is what was said in a record of Claude Code, and by whom the message is; "" for what is no message of a known shape.
+func (rec *record) claude() (by Role, said []saying) {
 	switch {
-	case !known, bool(rec.IsMeta || rec.Summary || rec.Invisible || rec.APIError):
-		return nil, known
-	case rec.Type == "assistant":
-		return []saying{{role: Assistant, text: rec.Message.Content.text()}}, true
+	case rec.Type == "attachment":
+		return rec.queued()
+	case rec.Type != "user" && rec.Type != "assistant", rec.Message == nil || !rec.Message.Content.known:
+		return "", nil
+	}
+	by = Role(rec.Type)
+	switch {
+	case bool(rec.IsMeta || rec.Summary || rec.Invisible || rec.APIError):
+		return by, nil
+	case by == Assistant:
+		return by, []saying{{role: Assistant, text: rec.Message.Content.text()}}
 	case rec.ToolResult.present:
-		return rec.answered(), true
+		return by, rec.answered()
 	case !rec.Origin.human(), rec.Source == "system", bool(rec.Plan):
-		return nil, true
+		return by, nil
 	}
 	text := rec.Message.Content.text()
 	if args, is := ownCommand(text); is {
 		text = args
 	}
 	if byHost(text) {
-		return nil, true
+		return by, nil
 	}
-	return []saying{{role: User, text: text}}, true
+	return by, []saying{{role: User, text: text}}
 }
 
 // queued is what the person typed while the agent worked: no other record has it.
-func (rec *record) queued() []saying {
+func (rec *record) queued() (by Role, said []saying) {
 	a := &rec.Attached
 	if a.Type != "queued_command" || a.Mode != "prompt" || bool(a.IsMeta || rec.IsMeta) || !a.Origin.human() {
-		return nil
+		return "", nil
 	}
 	if text := a.Prompt.text(); !byHost(text) {
-		return []saying{{role: User, text: text}}
+		return User, []saying{{role: User, text: text}}
 	}
-	return nil
+	return User, nil
 }
 
 // ownCommand finds what a person said with a slash command of their own, /note the banner is red. Its record begins with the

@@ -82,22 +82,26 @@ func (p *payload) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// codex is what was said in a record of Codex, and whether it is one whose shape is known.
-func (rec *record) codex() (said []saying, known bool) {
+// codex is what was said in a record of Codex, and whose message it is; "" for what is no message of a known shape.
+func (rec *record) codex() (by Role, said []saying) {
+	role, text, known := word(""), "", false
 	switch {
 	case rec.Type == "response_item" && rec.Payload != nil && rec.Payload.Type == "message":
-		return sayings(rec.Payload.Role, rec.Payload.said()), rec.Payload.Content.known
+		role, text, known = rec.Payload.Role, rec.Payload.said(), rec.Payload.Content.known
 	case rec.Type == "message" && rec.Message == nil, rec.Type == "" && rec.Role != "":
-		return sayings(rec.Role, rec.Content.text()), rec.Content.known
+		role, text, known = rec.Role, rec.Content.text(), rec.Content.known
 	}
-	return nil, false
-}
-
-func sayings(role word, text string) []saying {
-	if r := Role(role); (r == User || r == Assistant) && !byHost(text) {
-		return []saying{{role: r, text: text}}
+	switch by = Role(role); {
+	case !known:
+		return "", nil
+	case role == "developer" || role == "system": // the host, to the agent
+		return User, nil
+	case by != User && by != Assistant:
+		return "", nil
+	case byHost(text):
+		return by, nil
 	}
-	return nil
+	return by, []saying{{role: by, text: text}}
 }
 
 // said is the text of a message. Codex says of each block whose it is; where it does not, all of it counts.

@@ -48,24 +48,36 @@ type Place struct {
 	Program bool `json:"program,omitempty"`
 }
 
-// Tally counts the records that a reader has read.
+// Tally counts the lines that a reader has read.
 type Tally struct {
-	Records int // all of them
-	Talk    int // messages in a shape that is known
-	Strange int // messages in a shape that is not: nothing of them is read
-	Skipped int // what could not be read at all, or was too long
+	Records int // all that are records, but those of subagents
+	User    int // messages of the person's side, what tools answered among them
+	Agent   int // messages of the agent
+	Strange int // what seems to be a message and has an unknown shape, or is a record of no known host: nothing of them is read
+	Damaged int // lines that are no records
+	Long    int // lines that are longer than [MaxRecord]
 }
 
 // fewRecords is how many records may come without a message among them.
 const fewRecords = 30
 
-// Unread is how many records seem to be messages, and have a shape that is not known; all of them where many come and none has
-// one that is known.
-func (t *Tally) Unread() int {
-	if t.Talk == 0 && t.Records >= fewRecords {
-		return t.Records
+// Talk is how many messages have a shape that is known.
+func (t *Tally) Talk() int { return t.User + t.Agent }
+
+// Skipped is how many lines could not be read at all.
+func (t *Tally) Skipped() int { return t.Damaged + t.Long }
+
+// Foreign reports whether the transcript has a format that is not known. whole says that it was read from its beginning, where one side never
+// speaks alone for long; answered, that the agent has answered just now, so that there is a message.
+func (t *Tally) Foreign(whole, answered bool) bool {
+	lines := t.Records + t.Damaged
+	switch {
+	case lines == 0:
+		return false
+	case t.Talk() == 0:
+		return t.Strange > 0 || lines >= fewRecords || whole && (answered || t.Records == 0)
 	}
-	return t.Strange
+	return whole && t.Records >= fewRecords && (t.User == 0 || t.Agent == 0)
 }
 
 // Reader reads one transcript.
@@ -125,22 +137,23 @@ func (r *Reader) turns(line []byte, at Place) []Turn {
 	}
 	rec, ok := parse(line)
 	if !ok {
-		r.Tally.Skipped++
+		r.Tally.Damaged++
+		return nil
+	}
+	if rec.Sidechain { // it may stand in another folder than the session
 		return nil
 	}
 	r.Tally.Records++
-	if rec.Sidechain { // it may stand in another folder than the session
-		r.Tally.Talk++
-		return nil
-	}
 	r.note(rec)
-	said, known := rec.claude()
-	if !known {
-		said, known = rec.codex()
+	by, said := rec.claude()
+	if by == "" {
+		by, said = rec.codex()
 	}
 	switch {
-	case known:
-		r.Tally.Talk++
+	case by == Assistant:
+		r.Tally.Agent++
+	case by != "":
+		r.Tally.User++
 	case rec.isMessage():
 		r.Tally.Strange++
 	}
@@ -228,7 +241,7 @@ func (r *Reader) line() ([]byte, error) {
 		first := r.at.Offset == 0
 		r.at.Offset += size
 		if long {
-			r.Tally.Skipped++
+			r.Tally.Long++
 			return nil, nil
 		}
 		if out = bytes.TrimSpace(out); first {

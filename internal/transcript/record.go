@@ -131,12 +131,13 @@ func (a *anything) UnmarshalJSON(data []byte) error {
 // content is what a message holds, in order. A message that is one text has one block.
 type content struct {
 	blocks []block
-	known  bool // it has a shape that is known: a text, or a list
+	known  bool // it has a shape that is known: a text, or a list, and not nothing but texts that are told in another way
 }
 
 type block struct {
-	kind string
-	text string // of a block that has been said
+	kind    string
+	text    string // of a block that has been said
+	strange bool   // it is a text by its kind and has none, or the other way round
 }
 
 // UnmarshalJSON reads a string or a list of blocks; of anything else it makes nothing.
@@ -149,17 +150,19 @@ func (c *content) UnmarshalJSON(data []byte) error {
 	case '"':
 		var s string
 		if json.Unmarshal(data, &s) == nil {
-			*c = content{[]block{{"text", s}}, true}
+			*c = content{[]block{{kind: "text", text: s}}, true}
 		}
 	case '[':
 		var list []json.RawMessage
 		_ = json.Unmarshal(data, &list) // it is JSON, or this would not have been called
 		c.known = true
+		strange := false
 		for _, raw := range list {
 			b := blockOf(raw)
-			c.known = c.known && b.kind != ""
+			c.known, strange = c.known && b.kind != "", strange || b.strange
 			c.blocks = append(c.blocks, b)
 		}
+		c.known = c.known && !(strange && c.text() == "")
 	}
 	return nil
 }
@@ -169,20 +172,23 @@ func blockOf(raw json.RawMessage) block {
 	if len(raw) > 0 && raw[0] == '"' {
 		var s string
 		_ = json.Unmarshal(raw, &s)
-		return block{"text", s}
+		return block{kind: "text", text: s}
 	}
 	var b struct {
-		Type word `json:"type"`
-		Text word `json:"text"`
+		Type word  `json:"type"`
+		Text *word `json:"text"`
 	}
 	if json.Unmarshal(raw, &b) != nil {
 		return block{}
 	}
 	switch b.Type {
 	case "text", "input_text", "output_text":
-		return block{string(b.Type), string(b.Text)}
+		if b.Text == nil {
+			return block{kind: string(b.Type), strange: true}
+		}
+		return block{kind: string(b.Type), text: string(*b.Text)}
 	}
-	return block{kind: string(b.Type)}
+	return block{kind: string(b.Type), strange: b.Text != nil && *b.Text != ""}
 }
 
 // text is all that has been said in a message.
@@ -215,13 +221,16 @@ func parse(line []byte) (*record, bool) {
 	return rec, true
 }
 
-// isMessage reports whether a record means to be a message, whatever its shape.
+// isMessage reports whether a record means to be a message, whatever its shape, or is one of a host that is not known: both hosts say of each
+// record what it is.
 func (rec *record) isMessage() bool {
 	switch rec.Type {
-	case "user", "assistant":
+	case "", "user", "assistant":
 		return true
 	case "response_item":
-		return rec.Payload != nil && rec.Payload.Type == "message"
+		if rec.Payload != nil && rec.Payload.Type == "message" {
+			return true
+		}
 	}
-	return false
+	return rec.Message != nil && rec.Message.Role != "" || rec.Payload != nil && rec.Payload.Role != "" && len(rec.Payload.Content.blocks) > 0
 }

@@ -189,32 +189,49 @@ func TestAnswerIsFoundAgainWithItsQuestion(t *testing.T) {
 	}
 }
 
+// TestUnknownFormatsAreCounted reads formats that neither host has, as a host might have them tomorrow.
 func TestUnknownFormatsAreCounted(t *testing.T) {
 	many := func(record string) string { return strings.Repeat(record+"\n", 40) }
+	talk := typed("안녕", "") + "\n" + `{"type":"assistant","message":{"role":"assistant","content":"hello"}}` + "\n"
 	for name, c := range map[string]struct {
-		in      string
-		unread  int
-		skipped int
+		in               string
+		strange, damaged int
+		foreign          bool // as soon as the agent has answered
+		settled          bool // at any time
 	}{
-		"talk":                          {many(typed("안녕", "")), 0, 0},
-		"a text that is an object":      {many(`{"type":"user","message":{"role":"user","content":{"text":"안녕"}}}`), 40, 0},
-		"blocks without a type":         {many(`{"type":"assistant","message":{"content":[{"body":"hello"}]}}`) + typed("안녕", "") + "\n", 40, 0},
-		"a message under another name":  {many(`{"type":"user","msg":{"content":"안녕"}}`), 40, 0},
-		"records under other names":     {many(`{"kind":"turn","speaker":"user","body":"안녕"}`), 40, 0},
-		"few records that say nothing":  {strings.Repeat(`{"type":"mode"}`+"\n", 20), 0, 0},
-		"records between talk":          {many(`{"type":"mode"}`) + typed("안녕", "") + "\n", 0, 0},
-		"no records":                    {many("no JSON"), 0, 40},
-		"half a record, and another":    {`{"type":"user","message":{"ro` + "\n" + typed("안녕", "") + "\n", 0, 1},
-		"a pasted picture and no words": {many(`{"type":"user","message":{"role":"user","content":[{"type":"image","source":{}}]}}`), 0, 0},
+		"talk":                                {many(talk), 0, 0, false, false},
+		"a text that is an object":            {many(`{"type":"user","message":{"role":"user","content":{"text":"안녕"}}}`), 40, 0, true, true},
+		"blocks without a type":               {many(`{"type":"assistant","message":{"content":[{"body":"hello"}]}}`) + talk, 40, 0, false, false},
+		"blocks of another type":              {many(`{"type":"assistant","message":{"content":[{"type":"md","text":"hello"}]}}`) + talk, 40, 0, false, false},
+		"texts under another name":            {many(`{"type":"user","message":{"role":"user","content":[{"type":"text","value":"안녕"}]}}`) + talk, 40, 0, false, false},
+		"texts and what is new beside them":   {many(`{"type":"assistant","message":{"content":[{"type":"text","text":"hello"},{"type":"badge","text":"!"}]}}`) + talk, 0, 0, false, false},
+		"a message under another name":        {`{"type":"user","msg":{"content":"안녕"}}` + "\n", 1, 0, true, true},
+		"another word for the person":         {`{"type":"human","message":{"role":"user","content":"안녕"}}` + "\n" + talk, 1, 0, false, false},
+		"another word, and no role":           {many(`{"type":"human","message":{"content":"안녕"}}`), 0, 0, true, true},
+		"the person alone is not known":       {many(`{"type":"human","msg":"안녕"}` + "\n" + `{"type":"assistant","message":{"content":"hello"}}`), 0, 0, true, true},
+		"no type at all":                      {`{"speaker":"user","body":"안녕"}` + "\n", 1, 0, true, true},
+		"another nesting":                     {`{"record":{"type":"user","message":{"role":"user","content":"안녕"}}}` + "\n", 1, 0, true, true},
+		"of codex, another word for messages": {`{"type":"response_item","payload":{"type":"msg","role":"user","content":[{"type":"input_text","text":"안녕"}]}}` + "\n", 1, 0, true, true},
+		"of codex, another role":              {`{"type":"response_item","payload":{"type":"message","role":"human","content":[{"type":"input_text","text":"안녕"}]}}` + "\n", 1, 0, true, true},
+		"of codex, another nesting":           {many(`{"type":"item","item":{"role":"user","text":"안녕"}}`), 0, 0, true, true},
+		"few records that say nothing":        {strings.Repeat(`{"type":"mode"}`+"\n", 20), 0, 0, true, false},
+		"records between talk":                {many(`{"type":"mode"}`) + talk, 0, 0, false, false},
+		"subagents":                           {many(`{"type":"assistant","isSidechain":true,"message":{"content":"hello"}}`), 0, 0, false, false},
+		"no records":                          {"\x7fELF\x02\x00\n\x00\x00\n", 0, 2, true, true},
+		"an array":                            {"[\n]\n", 0, 2, true, true},
+		"nothing":                             {"", 0, 0, false, false},
+		"half a record, and another":          {`{"type":"user","message":{"ro` + "\n" + talk, 0, 1, false, false},
+		"a pasted picture and no words":       {many(`{"type":"user","message":{"role":"user","content":[{"type":"image","source":{}}]}}`) + talk, 0, 0, false, false},
 	} {
 		r := transcript.NewReader(strings.NewReader(c.in), transcript.Place{})
-		for _, err := range r.Turns() {
-			if err != nil {
-				t.Fatal(err)
+		for turn, err := range r.Turns() {
+			if err != nil || !strings.HasPrefix(turn.Text, "안녕") && turn.Text != "hello" {
+				t.Fatal(name, turn, err)
 			}
 		}
-		if r.Tally.Unread() != c.unread || r.Tally.Skipped != c.skipped {
-			t.Errorf("%s: %d of an unknown shape, %d skipped, want %d and %d", name, r.Tally.Unread(), r.Tally.Skipped, c.unread, c.skipped)
+		got := r.Tally
+		if got.Strange != c.strange || got.Damaged != c.damaged || got.Foreign(true, true) != c.foreign || got.Foreign(true, false) != c.settled {
+			t.Errorf("%s: %+v, foreign %v, %v, want %+v", name, got, got.Foreign(true, true), got.Foreign(true, false), c)
 		}
 	}
 }
