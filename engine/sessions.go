@@ -30,12 +30,17 @@ func (s Sessions) Read(name string, v any) {
 }
 
 // Write remembers v under a name.
-func (s Sessions) Write(name string, v any) error {
+func (s Sessions) Write(name string, v any) error { return s.write(name, v, s.e.ws.WriteDerived) }
+
+// WriteLoose is [Sessions.Write] without waiting for the disk: after a power cut it may be forgotten.
+func (s Sessions) WriteLoose(name string, v any) error { return s.write(name, v, s.e.ws.WriteLoose) }
+
+func (s Sessions) write(name string, v any, write func(string, []byte) error) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	return s.e.ws.WriteDerived(sessionsDir+"/"+name+".json", data)
+	return write(sessionsDir+"/"+name+".json", data)
 }
 
 // Forget forgets what is remembered under a name.

@@ -56,6 +56,9 @@ type Options struct {
 	Check func() error
 	// NoDirSync leaves the Sync of the directory to the caller ([SyncDir]), who may have many files in it.
 	NoDirSync bool
+	// NoSync does not wait for the disk, which may take as long as all else that a prompt waits for: after a power cut the file may
+	// be the old one, or damaged. It is for a file of which a damaged one counts as none.
+	NoSync bool
 	// Step is for tests: called before each step and at the end; its error fails that step.
 	Step func(step string) error
 }
@@ -64,7 +67,7 @@ type Options struct {
 type pending interface {
 	io.Writer
 	Sync() error
-	// CloseAtomicallyReplace syncs, closes and renames.
+	// CloseAtomicallyReplace syncs, unless it is not to, closes and renames.
 	CloseAtomicallyReplace() error
 	// Cleanup closes and removes the temporary file, unless it has replaced its target.
 	Cleanup() error
@@ -89,7 +92,11 @@ func Write(root *os.Root, name string, data []byte, opts Options) error {
 	if perm == 0 {
 		perm = 0o644
 	}
-	p, err := create(sub, base, perm)
+	begin := create
+	if opts.NoSync {
+		begin = createLoose
+	}
+	p, err := begin(sub, base, perm)
 	if err != nil {
 		return err
 	}
@@ -100,7 +107,7 @@ func Write(root *os.Root, name string, data []byte, opts Options) error {
 		}
 		return errors.Join(err, p.Cleanup())
 	}
-	if !opts.NoDirSync {
+	if !opts.NoDirSync && !opts.NoSync {
 		if err := opts.step(StepDirSync); err != nil {
 			return err
 		}
@@ -125,10 +132,10 @@ func fill(p pending, data []byte, opts Options) error {
 	if err := opts.step(StepSync); err != nil {
 		return err
 	}
-	if err := p.Sync(); err != nil {
-		return err
-	}
-	if opts.Check != nil {
+	if opts.Check != nil { // else it is synced once, when it replaces its target
+		if err := p.Sync(); err != nil {
+			return err
+		}
 		if err := opts.Check(); err != nil {
 			return err
 		}
@@ -163,10 +170,19 @@ type standIn struct {
 	*os.File
 	root       *os.Root
 	temp, name string
+	loose      bool // it is not synced
 	done       bool
 }
 
 func createStandIn(dir *os.Root, base string, perm fs.FileMode) (pending, error) {
+	return newStandIn(dir, base, perm, false)
+}
+
+func createLoose(dir *os.Root, base string, perm fs.FileMode) (pending, error) {
+	return newStandIn(dir, base, perm, true)
+}
+
+func newStandIn(dir *os.Root, base string, perm fs.FileMode, loose bool) (pending, error) {
 	keep := false
 	if fi, err := dir.Lstat(base); err == nil && fi.Mode().IsRegular() {
 		perm, keep = fi.Mode().Perm(), true
@@ -182,7 +198,7 @@ func createStandIn(dir *os.Root, base string, perm fs.FileMode) (pending, error)
 		if err != nil {
 			return nil, err
 		}
-		s := &standIn{File: f, root: dir, temp: temp, name: base}
+		s := &standIn{File: f, root: dir, temp: temp, name: base, loose: loose}
 		if keep {
 			if err := f.Chmod(perm); err != nil {
 				return nil, errors.Join(err, s.Cleanup())
@@ -193,8 +209,10 @@ func createStandIn(dir *os.Root, base string, perm fs.FileMode) (pending, error)
 }
 
 func (s *standIn) CloseAtomicallyReplace() error {
-	if err := s.Sync(); err != nil {
-		return err
+	if !s.loose {
+		if err := s.Sync(); err != nil {
+			return err
+		}
 	}
 	if err := s.Close(); err != nil {
 		return err

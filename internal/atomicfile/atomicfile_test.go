@@ -14,8 +14,8 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/atomicfile"
 )
 
-// names are one for renameio and one that is too long for its temporary name.
-var names = map[string]string{"short": "민수.md", "long": strings.Repeat("긴", 80) + ".md"}
+// names are one for renameio, one that is too long for its temporary name, and one of a file that is not synced.
+var names = map[string]string{"short": "민수.md", "long": strings.Repeat("긴", 80) + ".md", "loose": "세션.json"}
 
 func newRoot(t *testing.T) (*os.Root, string) {
 	t.Helper()
@@ -48,7 +48,7 @@ func TestWriteCreatesAndReplaces(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			root, dir := newRoot(t)
 			for i, text := range []string{"하나\n", "둘\n", ""} {
-				if err := atomicfile.Write(root, "bank/"+name, []byte(text), atomicfile.Options{Perm: 0o600}); err != nil {
+				if err := atomicfile.Write(root, "bank/"+name, []byte(text), atomicfile.Options{Perm: 0o600, NoSync: kind == "loose"}); err != nil {
 					t.Fatal(err)
 				}
 				got, err := os.ReadFile(filepath.Join(dir, name))
@@ -79,7 +79,7 @@ func TestFailedStepLeavesTheOldFileAndNothingElse(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte("old"), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			opts := atomicfile.Options{Step: func(s string) error {
+			opts := atomicfile.Options{NoSync: kind == "loose", Step: func(s string) error {
 				if s == step {
 					return cause
 				}
@@ -105,7 +105,7 @@ func TestFailedStepLeavesTheOldFileAndNothingElse(t *testing.T) {
 func TestKilledWriteLeavesARecognisableTemp(t *testing.T) {
 	for kind, name := range names {
 		root, dir := newRoot(t)
-		err := atomicfile.Write(root, "bank/"+name, []byte("new text"), atomicfile.Options{Step: func(s string) error {
+		err := atomicfile.Write(root, "bank/"+name, []byte("new text"), atomicfile.Options{NoSync: kind == "loose", Step: func(s string) error {
 			if s == atomicfile.StepWrite {
 				return atomicfile.ErrTorn
 			}

@@ -77,12 +77,13 @@ func (t *told) mark(what, s string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// save remembers it, but for the oldest lines where there are too many.
+// save remembers it, but for the oldest lines where there are too many. A prompt waits for it, and the disk may take long: what a power cut takes
+// with it is given again.
 func (t *told) save(e *engine.Engine) error {
 	if len(t.Marks) == 0 {
 		return e.Sessions().Forget(t.file)
 	}
-	return e.Sessions().Write(t.file, told{Salt: t.Salt, Marks: lastOf(t.Marks), Passed: lastOf(t.Passed)})
+	return e.Sessions().WriteLoose(t.file, told{Salt: t.Salt, Marks: lastOf(t.Marks), Passed: lastOf(t.Passed)})
 }
 
 func lastOf(marks []string) []string { return marks[max(0, len(marks)-maxTold):] }

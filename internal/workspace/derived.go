@@ -45,11 +45,20 @@ func (w *Workspace) MakeDerived() error { return w.ensureDerived() }
 // WriteDerived replaces a file below .memctl/ atomically; rel is relative to .memctl/. Missing directories are made. It
 // is not journalled: what is derived can be made again.
 func (w *Workspace) WriteDerived(rel string, data []byte) error {
+	return w.writeDerived(rel, data, atomicfile.Options{NoDirSync: true})
+}
+
+// WriteLoose is [Workspace.WriteDerived] without waiting for the disk: after a power cut the file may be the old one, or damaged.
+func (w *Workspace) WriteLoose(rel string, data []byte) error {
+	return w.writeDerived(rel, data, atomicfile.Options{NoSync: true})
+}
+
+func (w *Workspace) writeDerived(rel string, data []byte, opts atomicfile.Options) error {
 	folder, name, full, err := w.derivedPlace("write", rel)
 	if err != nil {
 		return err
 	}
-	opts := atomicfile.Options{NoDirSync: true, Step: w.stepper("derived " + full)}
+	opts.Step = w.stepper("derived " + full)
 	for try := 0; ; try++ {
 		err := writeIn(folder, name, data, opts)
 		if errors.Is(err, fs.ErrNotExist) && try == 0 {
