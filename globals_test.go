@@ -16,7 +16,7 @@ func TestNoInitFunction(t *testing.T) {
 	}
 }
 
-// A package variable may hold a sentinel, a compiled pattern or a table. What it may not is change: nothing assigns to
+// A package variable may hold a sentinel, a table or a function that makes one. What it may not is change: nothing assigns to
 // it or to a part of it.
 func TestPackageVariablesNeverChange(t *testing.T) {
 	packages := map[string][]*file{}
@@ -42,6 +42,36 @@ func TestPackageVariablesNeverChange(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Every command starts with all packages: a pattern that is compiled there is paid for by each of them, also by the hook that a prompt waits for, and
+// hardly one needs it.
+func TestNoPatternIsCompiledAtStart(t *testing.T) {
+	for _, f := range goFiles(t) {
+		if f.test {
+			continue
+		}
+		for _, decl := range f.ast.Decls {
+			if d, ok := decl.(*ast.GenDecl); ok && d.Tok == token.VAR {
+				checkPatterns(t, f, d)
+			}
+		}
+	}
+}
+
+func checkPatterns(t *testing.T, f *file, d *ast.GenDecl) {
+	t.Helper()
+	ast.Inspect(d, func(n ast.Node) bool {
+		switch e := n.(type) {
+		case *ast.FuncLit: // what it does is done when it is called
+			return false
+		case *ast.SelectorExpr:
+			if rootName(e) == "regexp" && e.Sel.Name == "MustCompile" {
+				t.Errorf("%s: a pattern is compiled when the program starts; sync.OnceValue compiles it when it is first needed", f.line(e.Pos()))
+			}
+		}
+		return true
+	})
 }
 
 func addNames(vars map[string]bool, d *ast.GenDecl) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -255,10 +256,12 @@ func indexLine(_, line string) bool {
 			return true
 		}
 	}
-	return !isHead && indexRow.MatchString(line)
+	return !isHead && indexRow().MatchString(line)
 }
 
-var indexRow = regexp.MustCompile(`^- \[\[[^\]|]+\|[^\]]*\]\](?: · \d+(?:건|쪽| pages| entries)?)*(?: · \d{4}-\d{2}-\d{2})?(?: — .*)?$`)
+var indexRow = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^- \[\[[^\]|]+\|[^\]]*\]\](?: · \d+(?:건|쪽| pages| entries)?)*(?: · \d{4}-\d{2}-\d{2})?(?: — .*)?$`)
+})
 
 // retire empties a page that the catalogue no longer needs; with a person's prose on it, it stays.
 func (c *catalogue) retire(path string) error {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -222,7 +223,7 @@ func rollupLine(head, line string) bool {
 	title, isHead := strings.CutPrefix(line, "## ")
 	for _, lang := range []string{"ko", "en"} {
 		names := namesTitle(lang)
-		if !isHead && head == names && nameRow.MatchString(line) || isHead && slices.Contains([]string{names, weeksTitle(lang), logsTitle(lang)}, title) {
+		if !isHead && head == names && nameRow().MatchString(line) || isHead && slices.Contains([]string{names, weeksTitle(lang), logsTitle(lang)}, title) {
 			return true
 		}
 		for part := range rollupParts {
@@ -231,14 +232,18 @@ func rollupLine(head, line string) bool {
 			}
 		}
 	}
-	return !isHead && rollupRow.MatchString(line)
+	return !isHead && rollupRow().MatchString(line)
 }
 
 // What stands on the page of a period: the numbers at the top, the page before, an item, how many are left out, a week, the logs; and the
 // names.
 var (
-	rollupRow = regexp.MustCompile(`^(?:(?:새로 남긴 것 \d+건|\d+ new entr(?:y|ies))[:.].*|← \[\[rollups/[^\]]+\]\]|- .*\(\[\[[^\]|]+\|.*\]\](?:, \+\d+)?\)|- … (?:그 밖에 \d+건(?:, 아래 (?:주|일지)에)?|and \d+ more(?:, see (?:Weeks|Logs) below)?)|- \[\[rollups/[^\]]+\]\]|\[\[memory/[^\]]+\]\](?: · \[\[memory/[^\]]+\]\])*(?: · (?:그 밖에 \d+개|\d+ more))?)$`)
-	nameRow   = regexp.MustCompile(`^(?:\[\[[^\]]+\]\]|.+?) \d+(?: · (?:(?:\[\[[^\]]+\]\]|.+?) \d+|\+\d+))*$`)
+	rollupRow = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:(?:새로 남긴 것 \d+건|\d+ new entr(?:y|ies))[:.].*|← \[\[rollups/[^\]]+\]\]|- .*\(\[\[[^\]|]+\|.*\]\](?:, \+\d+)?\)|- … (?:그 밖에 \d+건(?:, 아래 (?:주|일지)에)?|and \d+ more(?:, see (?:Weeks|Logs) below)?)|- \[\[rollups/[^\]]+\]\]|\[\[memory/[^\]]+\]\](?: · \[\[memory/[^\]]+\]\])*(?: · (?:그 밖에 \d+개|\d+ more))?)$`)
+	})
+	nameRow = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:\[\[[^\]]+\]\]|.+?) \d+(?: · (?:(?:\[\[[^\]]+\]\]|.+?) \d+|\+\d+))*$`)
+	})
 )
 
 func namesTitle(lang string) string { return bilingual.Pick(lang, "자주 나온 이름", "Names") }

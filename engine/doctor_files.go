@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -130,7 +131,7 @@ func (c *checkup) compose(ctx context.Context) (err error) {
 }
 
 // numbered is the name that iCloud and macOS give the second of two files: "2026-11-20 2.md".
-var numbered = regexp.MustCompile(`^(.+) \d{1,2}(\.[a-z]+)$`)
+var numbered = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+) \d{1,2}(\.[a-z]+)$`) })
 
 // sync looks for what a sync has left, and for logs that it keeps elsewhere.
 func (c *checkup) sync() {
@@ -142,7 +143,7 @@ func (c *checkup) sync() {
 	for _, f := range c.files {
 		if rules.IsConflictCopy(f.Path) {
 			copies.spot(Spot{Path: f.Path})
-		} else if m := numbered.FindStringSubmatch(f.Key); m != nil && have[m[1]+m[2]] {
+		} else if m := numbered().FindStringSubmatch(f.Key); m != nil && have[m[1]+m[2]] {
 			copies.spot(Spot{Path: f.Path, Text: m[1] + m[2]})
 		}
 	}

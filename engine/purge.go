@@ -190,10 +190,10 @@ func (p *plan) forgetsLine(rel string, n int, line []byte) bool {
 // where an event has them, and for its texts, also for the beginning of one that was cut off.
 func (p *plan) unreadableHolds(line string) bool {
 	return slices.ContainsFunc([]string{line, unescaped(line)}, func(text string) bool {
-		about := slices.ContainsFunc(entryMember.FindAllStringSubmatch(text, -1), func(m []string) bool { return slices.Contains(p.purged, m[1]) }) ||
+		about := slices.ContainsFunc(entryMember().FindAllStringSubmatch(text, -1), func(m []string) bool { return slices.Contains(p.purged, m[1]) }) ||
 			slices.ContainsFunc(p.purged, func(id string) bool { return len(id) == bank.LongID+1 && strings.Contains(text, id) })
 		cut := ""
-		if at := textMember.FindAllStringIndex(text, -1); len(at) > 0 {
+		if at := textMember().FindAllStringIndex(text, -1); len(at) > 0 {
 			cut = text[at[len(at)-1][1]:]
 		}
 		return about || p.gone.in(text) || p.gone.begun(memory.Letters(cut)) ||

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -87,7 +88,7 @@ func (g *purgedText) begun(part string) bool {
 // reported reports whether a line of a report says what is purged: as a whole, or in the part before the ids of an entry.
 func (g *purgedText) reported(line string) bool {
 	text := html.UnescapeString(strings.TrimSpace(line))
-	return g.in(text) || slices.ContainsFunc(shownIDs.Split(text, -1), g.told)
+	return g.in(text) || slices.ContainsFunc(shownIDs().Split(text, -1), g.told)
 }
 
 // told reports whether a part of a line says what is purged, behind a colon, or as an excerpt that was cut short. It stops behind the
@@ -120,11 +121,11 @@ func (g *purgedText) on(line string) bool {
 }
 
 var (
-	entryMember = regexp.MustCompile(`"entry"\s*:\s*"([^"]*)"`) // of an event
-	textMember  = regexp.MustCompile(`"text"\s*:\s*"`)
-	escapes     = regexp.MustCompile(`(?:\\u[0-9a-fA-F]{4})+|\\[^u]`)
-	shownIDs    = regexp.MustCompile(` \((?:m[0-9a-z]{10,20} ?)+\)`) // of the entries that a line of a report is about
-	cutEscape   = regexp.MustCompile(`\\(?:u[0-9a-fA-F]{0,3})?\s*$`)
+	entryMember = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"entry"\s*:\s*"([^"]*)"`) }) // of an event
+	textMember  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"text"\s*:\s*"`) })
+	escapes     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:\\u[0-9a-fA-F]{4})+|\\[^u]`) })
+	shownIDs    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(` \((?:m[0-9a-z]{10,20} ?)+\)`) }) // of the entries that a line of a report is about
+	cutEscape   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\(?:u[0-9a-fA-F]{0,3})?\s*$`) })
 )
 
 // unescaped is a line with the escapes of JSON read, whether or not the line is JSON; one that was cut off at its end is left out.
@@ -132,7 +133,7 @@ func unescaped(line string) string {
 	if !strings.Contains(line, `\`) {
 		return line
 	}
-	return cutEscape.ReplaceAllString(escapes.ReplaceAllStringFunc(line, func(esc string) string {
+	return cutEscape().ReplaceAllString(escapes().ReplaceAllStringFunc(line, func(esc string) string {
 		var text string
 		if json.Unmarshal([]byte(`"`+esc+`"`), &text) != nil {
 			return esc

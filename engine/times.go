@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -114,7 +115,7 @@ func (e *Engine) times(text string) []TimeRead {
 		for _, iv := range x.Intervals {
 			t.Intervals = append(t.Intervals, e.interval(iv))
 		}
-		t.date = isoDate.MatchString(t.Text)
+		t.date = isoDate().MatchString(t.Text)
 		if !bareClock(&t, day.Of(now, e.cfg.Zone, 0)) {
 			out = append(out, t)
 		}
@@ -123,7 +124,7 @@ func (e *Engine) times(text string) []TimeRead {
 }
 
 // isoDate is a date as one word, which means that date wherever it stands.
-var isoDate = regexp.MustCompile(`\b\d{4}-\d{2}-\d{2}\b`)
+var isoDate = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b\d{4}-\d{2}-\d{2}\b`) })
 
 func (e *Engine) interval(iv when.Interval) TimeInterval {
 	first, last := iv.Days()
@@ -136,7 +137,9 @@ func (e *Engine) interval(iv when.Interval) TimeInterval {
 // shortDay is the shortest that a day can be; the clocks may be put forward on it.
 const shortDay = 23 * time.Hour
 
-var saysToday = regexp.MustCompile(`(?i)오늘|금일|today|tonight|this (?:morning|afternoon|evening)`)
+var saysToday = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)오늘|금일|today|tonight|this (?:morning|afternoon|evening)`)
+})
 
 // bareClock says that a time is an hour and names no day: "the 6:30 briefing" is not about this morning.
 func bareClock(t *TimeRead, today day.Day) bool {
@@ -145,7 +148,7 @@ func bareClock(t *TimeRead, today day.Day) bool {
 			return false
 		}
 	}
-	return !saysToday.MatchString(t.Text)
+	return !saysToday().MatchString(t.Text)
 }
 
 // wordEnd is where the Korean word ends that goes on at i: josa stand there, 지난주|에는.
@@ -222,14 +225,16 @@ func (t *TimeRead) wordless() bool {
 }
 
 // dayNumber is a day by its number: "day 40", "days 36–42", "40일차".
-var dayNumber = regexp.MustCompile(`(?i)\bdays? (\d{1,4})(?:(?: ?[-–~] ?| to | through )(\d{1,4}))?\b|(\d{1,4})(?: ?[-–~] ?(\d{1,4}))? ?일 ?차`)
+var dayNumber = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\bdays? (\d{1,4})(?:(?: ?[-–~] ?| to | through )(\d{1,4}))?\b|(\d{1,4})(?: ?[-–~] ?(\d{1,4}))? ?일 ?차`)
+})
 
 // dayNumberCertainty is low: a trip and a course have a third day too.
 const dayNumberCertainty = 60
 
 // dayNumbers adds the days that a question counts, from the first log on.
 func (e *Engine) dayNumbers(text string, read []TimeRead) []TimeRead {
-	for _, at := range dayNumber.FindAllStringSubmatchIndex(text, -1) {
+	for _, at := range dayNumber().FindAllStringSubmatchIndex(text, -1) {
 		if slices.ContainsFunc(read, func(t TimeRead) bool { return t.StartByte < at[1] && at[0] < t.EndByte }) {
 			continue
 		}

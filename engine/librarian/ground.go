@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -114,21 +115,25 @@ func (s *session) object(sentence string, lines []Line) Struck {
 }
 
 var (
-	linkCitation = regexp.MustCompile(`\[\[[^\[\]\n]{1,200}\]\]`)
-	lineCitation = regexp.MustCompile(`[^\s\[\](){}<>,;'"` + "`" + `]+\.md#(?:L\d+(?:-L?\d+)?|\^\w+)`)
-	emptyMarks   = regexp.MustCompile(`\s*(?:\(\s*(?:[,;·]\s*)*\)|\[\s*(?:[,;·]\s*)*\]|\[\d{1,3}\])`)
-	looseStop    = regexp.MustCompile(`\s+([.,!?。])`)
+	linkCitation = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[\[[^\[\]\n]{1,200}\]\]`) })
+	lineCitation = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`[^\s\[\](){}<>,;'"` + "`" + `]+\.md#(?:L\d+(?:-L?\d+)?|\^\w+)`)
+	})
+	emptyMarks = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\s*(?:\(\s*(?:[,;·]\s*)*\)|\[\s*(?:[,;·]\s*)*\]|\[\d{1,3}\])`)
+	})
+	looseStop = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s+([.,!?。])`) })
 )
 
 // cutCitations takes the citations out of a text that has them in it.
 func cutCitations(text string) (rest string, cites []string) {
-	for _, re := range []*regexp.Regexp{linkCitation, lineCitation} {
+	for _, re := range []*regexp.Regexp{linkCitation(), lineCitation()} {
 		text = re.ReplaceAllStringFunc(text, func(c string) string {
 			cites = append(cites, c)
 			return ""
 		})
 	}
-	text = looseStop.ReplaceAllString(emptyMarks.ReplaceAllString(text, ""), "$1")
+	text = looseStop().ReplaceAllString(emptyMarks().ReplaceAllString(text, ""), "$1")
 	return strings.TrimSpace(text), cites
 }
 
@@ -167,7 +172,7 @@ func (s *session) missing(sentence string, e *evidence) []string {
 			out = append(out, surface)
 		}
 	}
-	for _, m := range quotation.FindAllStringSubmatch(sentence, -1) {
+	for _, m := range quotation().FindAllStringSubmatch(sentence, -1) {
 		quoted := strings.TrimRight(fold(strings.Join(m[1:], "")), ".,!?。 ")
 		if utf8.RuneCountInString(quoted) > 1 && !strings.Contains(e.text, quoted) {
 			out = append(out, m[0])
@@ -192,7 +197,9 @@ func (s *session) missing(sentence string, e *evidence) []string {
 	return slices.Compact(out)
 }
 
-var quotation = regexp.MustCompile(`“([^”]+)”|"([^"]+)"|「([^」]+)」|『([^』]+)』|‘([^’]+)’|` + "`([^`]+)`")
+var quotation = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`“([^”]+)”|"([^"]+)"|「([^」]+)」|『([^』]+)』|‘([^’]+)’|` + "`([^`]+)`")
+})
 
 // hasValue reports whether a value is in the evidence: the same, a date with more or less of its year, a number with and
 // without its unit, or as it is written.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -52,13 +53,13 @@ func (p place) String() string {
 	switch {
 	case p.fragment == "":
 		return "[[" + p.page + "]]"
-	case lineRange.MatchString(p.fragment):
+	case lineRange().MatchString(p.fragment):
 		return p.page + "#" + p.fragment
 	}
 	return "[[" + p.page + "#" + p.fragment + "]]"
 }
 
-var lineRange = regexp.MustCompile(`^L(\d{1,7})(?:-L?(\d{1,7}))?$`)
+var lineRange = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^L(\d{1,7})(?:-L?(\d{1,7}))?$`) })
 
 // lines are those of a list that the fragment means.
 func (p place) lines(of []Line) []Line {
@@ -76,7 +77,7 @@ func (p place) fits() func(*Line) bool {
 	if p.fragment == "" {
 		return func(*Line) bool { return true }
 	}
-	if m := lineRange.FindStringSubmatch(p.fragment); m != nil {
+	if m := lineRange().FindStringSubmatch(p.fragment); m != nil {
 		from, _ := strconv.Atoi(m[1]) // seven digits
 		to := from
 		if m[2] != "" {
@@ -103,7 +104,7 @@ func (s shown) resolve(cite string) (place, []Line) {
 	p := parsePlace(cite)
 	for _, name := range p.names() {
 		if lines := p.lines(s[name]); len(lines) > 0 {
-			if p.page = name; !lineRange.MatchString(p.fragment) {
+			if p.page = name; !lineRange().MatchString(p.fragment) {
 				p.page = strings.TrimPrefix(strings.TrimSuffix(name, path.Ext(name)), "bank/") // as links have it
 			}
 			return p, lines

@@ -140,7 +140,7 @@ func (s *session) read(ctx context.Context, arg string) (string, int, error) {
 	if err != nil {
 		return "", 0, err
 	}
-	if m := lineRange.FindStringSubmatch(at.fragment); m != nil && m[2] == "" {
+	if m := lineRange().FindStringSubmatch(at.fragment); m != nil && m[2] == "" {
 		at.fragment += "-L9999999" // from it on
 	}
 	p := s.page()

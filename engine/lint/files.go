@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -252,16 +253,20 @@ func blankCode(s string) string {
 }
 
 // figure is a number that somebody must have read somewhere: a percentage, an amount of money, a measured size.
-var figure = regexp.MustCompile(`(?i)(?:^|[^\pL\d.:/-])(\d[\d,]*(?:\.\d+)?\s?(?:%|퍼센트|percent\b|만\s?원|억\s?원|천\s?원|원\b|원[을이에은의 ]|달러|USD\b|KRW\b|ms\b|[GMT]B\b|만\s?명|명[이의을 ]|배[로 ]|건[이의을 ])|[$₩€£]\s?\d[\d,.]*)`)
+var figure = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|[^\pL\d.:/-])(\d[\d,]*(?:\.\d+)?\s?(?:%|퍼센트|percent\b|만\s?원|억\s?원|천\s?원|원\b|원[을이에은의 ]|달러|USD\b|KRW\b|ms\b|[GMT]B\b|만\s?명|명[이의을 ]|배[로 ]|건[이의을 ])|[$₩€£]\s?\d[\d,.]*)`)
+})
 
 // sourced says that a text names where something comes from.
-var sourced = regexp.MustCompile(`(?i)\[\[|\]\(|https?://|출처|참고|\bsource\b|\bvia\b|\bsee\b|\^\w|\[\^`)
+var sourced = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\[\[|\]\(|https?://|출처|참고|\bsource\b|\bvia\b|\bsee\b|\^\w|\[\^`)
+})
 
 // figures finds what a person states in numbers with no link in the same paragraph.
 func (r *run) figures(p *page, lines []line) {
 	named := map[int]bool{}
 	for _, l := range lines {
-		if sourced.MatchString(l.text) {
+		if sourced().MatchString(l.text) {
 			named[l.para] = true
 		}
 	}
@@ -269,7 +274,7 @@ func (r *run) figures(p *page, lines []line) {
 		if l.para < 0 || named[l.para] || strings.HasPrefix(strings.TrimSpace(l.text), "#") {
 			continue
 		}
-		if m := figure.FindStringSubmatch(l.text); m != nil {
+		if m := figure().FindStringSubmatch(l.text); m != nil {
 			r.add(Finding{Code: Unsourced, Severity: Info, Path: p.Path, Line: l.no, Text: strings.TrimSpace(m[1])})
 		}
 	}

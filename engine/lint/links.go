@@ -5,6 +5,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -23,13 +24,13 @@ type link struct {
 }
 
 var (
-	scheme  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
-	logLine = regexp.MustCompile(`^L\d+$`)
-	idAtEnd = regexp.MustCompile(`(?:^|\s)\^([A-Za-z0-9-]+)\s*$`)
+	scheme  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`) })
+	logLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^L\d+$`) })
+	idAtEnd = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|\s)\^([A-Za-z0-9-]+)\s*$`) })
 )
 
 func blockID(text string) string {
-	if m := idAtEnd.FindStringSubmatch(text); m != nil {
+	if m := idAtEnd().FindStringSubmatch(text); m != nil {
 		return m[1]
 	}
 	return ""
@@ -79,7 +80,7 @@ func markLinks(l line) (out []link) {
 			continue
 		}
 		dest, _, _ = strings.Cut(strings.TrimSpace(dest), " ") // behind it stands a title
-		if dest = strings.Trim(dest, "<>"); dest == "" || strings.ContainsRune("/#?", rune(dest[0])) || scheme.MatchString(dest) {
+		if dest = strings.Trim(dest, "<>"); dest == "" || strings.ContainsRune("/#?", rune(dest[0])) || scheme().MatchString(dest) {
 			continue
 		}
 		k := parseTarget(dest)
@@ -188,7 +189,7 @@ func (r *run) links() {
 
 // block checks that what a link names on a page stands there.
 func (r *run) block(p *page, k *link, to *page) {
-	if k.block == "" || to == nil || logLine.MatchString(k.block) || to.blocks[k.block] || to.Kind == Log {
+	if k.block == "" || to == nil || logLine().MatchString(k.block) || to.blocks[k.block] || to.Kind == Log {
 		return
 	}
 	f := Finding{Code: BrokenLink, Severity: Warning, Path: p.Path, Line: k.no, Text: k.raw}

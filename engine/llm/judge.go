@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -75,11 +76,13 @@ func (q request) wrong(text string) Reason {
 }
 
 // thoughts are what a reasoning model says to itself. Some templates write the opening mark into the prompt.
-var thoughts = regexp.MustCompile(`(?s)^\s*(?:<(?:think|thinking|thought)>)?(.*?)</(?:think|thinking|thought)>`)
+var thoughts = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s)^\s*(?:<(?:think|thinking|thought)>)?(.*?)</(?:think|thinking|thought)>`)
+})
 
 // withoutThoughts cuts the thoughts from the head of a reply; whole is false when they do not end.
 func withoutThoughts(reply string) (text string, whole bool) {
-	if m := thoughts.FindStringIndex(reply); m != nil {
+	if m := thoughts().FindStringIndex(reply); m != nil {
 		return reply[m[1]:], true
 	}
 	head := strings.TrimSpace(reply)
@@ -151,12 +154,14 @@ func sentences(value any, out []string) []string {
 }
 
 // stopgap is what lazy models write where an answer belongs.
-var stopgap = regexp.MustCompile(`(?i)^(?:n/?a|none|null|todo|tbd|string|answer|unknown|ok(?:ay)?|sure|of course|certainly|네|예|알겠습니다|물론입니다|물론이죠|네,? 알겠습니다|好的|当然)?[\s.,!:…]*(?:(?:here(?:'s| is| are)|다음은|아래는|以下是)[^\n.!?。]{0,60}:)?$|^[<\[(][^\n\])>]{0,60}[>\])]$`)
+var stopgap = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:n/?a|none|null|todo|tbd|string|answer|unknown|ok(?:ay)?|sure|of course|certainly|네|예|알겠습니다|물론입니다|물론이죠|네,? 알겠습니다|好的|当然)?[\s.,!:…]*(?:(?:here(?:'s| is| are)|다음은|아래는|以下是)[^\n.!?。]{0,60}:)?$|^[<\[(][^\n\])>]{0,60}[>\])]$`)
+})
 
 // placeholder reports whether a text says nothing.
 func placeholder(text string) bool {
 	text = strings.Trim(text, " \t\n*_`#>-")
-	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) || stopgap.MatchString(straight(text))
+	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) || stopgap().MatchString(straight(text))
 }
 
 // circles reports whether the end of a text repeats itself: six times or more, and long enough not to be a ruler line

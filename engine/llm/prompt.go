@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -136,7 +137,7 @@ func tokens(s string) int {
 func Clean(s string) string {
 	s = strings.ToValidUTF8(strings.ReplaceAll(s, "\r\n", "\n"), "\uFFFD")
 	s = strings.Map(visible, s)
-	return templateMark.ReplaceAllStringFunc(s, func(mark string) string { return mark[:1] + " " + mark[1:] })
+	return templateMark().ReplaceAllStringFunc(s, func(mark string) string { return mark[:1] + " " + mark[1:] })
 }
 
 // visible maps what cannot be seen to nothing.
@@ -154,7 +155,9 @@ func visible(r rune) rune {
 
 // templateMark is the beginning of what chat templates are made of, or the whole of it: <|im_start|>, <｜User｜>,
 // [|assistant|], <start_of_turn>, [INST], <<SYS>>, </s>, <think> and their relatives.
-var templateMark = regexp.MustCompile(`[<\[][|｜]|(?i:</?[a-z0-9]+(?:_[a-z0-9]+)+>|</?(?:s|bos|eos|pad|unk|mask|think|system|user|assistant|human|tool)>|<</?SYS>>|\[/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS)\])`)
+var templateMark = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[<\[][|｜]|(?i:</?[a-z0-9]+(?:_[a-z0-9]+)+>|</?(?:s|bos|eos|pad|unk|mask|think|system|user|assistant|human|tool)>|<</?SYS>>|\[/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS)\])`)
+})
 
 // oneLine puts a text on one line.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
@@ -94,7 +95,7 @@ type place struct {
 	from, to int  // 1-based; to 0: to the end
 }
 
-var lineRange = regexp.MustCompile(`^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$`)
+var lineRange = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$`) })
 
 // place reads a name: path#L12, path#L5-L20, a URI of a resource, or what memctl show knows.
 func (s *service) place(name string) (place, error) {
@@ -108,7 +109,7 @@ func (s *service) place(name string) (place, error) {
 	if rel, err := ParseURI(name); err == nil {
 		name = rel
 	}
-	m := lineRange.FindStringSubmatch(name)
+	m := lineRange().FindStringSubmatch(name)
 	if m == nil {
 		return place{name: name}, nil
 	}

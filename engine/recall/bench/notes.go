@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
@@ -42,9 +43,9 @@ func ReadNotes(dir fs.FS) ([]Note, error) {
 }
 
 var (
-	markdownLink = regexp.MustCompile(`\[([^\]\[]+)\]\(<?([^)>]+)>?\)`)
-	wikiLink     = regexp.MustCompile(`\[\[([^\]|#]+)[^\]|]*(?:\|([^\]]+))?\]\]`)
-	fencedBlock  = regexp.MustCompile("(?ms)^ *```.*?^ *```")
+	markdownLink = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[([^\]\[]+)\]\(<?([^)>]+)>?\)`) })
+	wikiLink     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[\[([^\]|#]+)[^\]|]*(?:\|([^\]]+))?\]\]`) })
+	fencedBlock  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("(?ms)^ *```.*?^ *```") })
 )
 
 // Linked asks for notes as their author calls them: by the text of each link from one note to another. Texts that are
@@ -59,9 +60,9 @@ func Linked(notes []Note) []Question {
 	}
 	asked := map[string]map[string]float64{}
 	for _, n := range notes {
-		text := fencedBlock.ReplaceAllString(string(n.Data), "")
-		links := markdownLink.FindAllStringSubmatch(text, -1)
-		for _, m := range wikiLink.FindAllStringSubmatch(text, -1) {
+		text := fencedBlock().ReplaceAllString(string(n.Data), "")
+		links := markdownLink().FindAllStringSubmatch(text, -1)
+		for _, m := range wikiLink().FindAllStringSubmatch(text, -1) {
 			links = append(links, []string{m[0], cmp.Or(m[2], m[1]), m[1]})
 		}
 		for _, m := range links {
