@@ -42,6 +42,7 @@ type cursor struct {
 
 	former *cursor // that of the file from which the session was read before this one; nil for none
 
+	Silent  int       `json:"silent,omitempty"`  // how often in a row the agent has answered, and no message was found
 	Trouble *Trouble  `json:"trouble,omitempty"` // what keeps it from being read; its host and path are those of the cursor
 	Well    time.Time `json:"well,omitzero"`     // when a message of it was read last, and nothing was the matter
 }
@@ -72,7 +73,8 @@ func (c *cursor) resume(e *engine.Engine, file string, f *os.File) error {
 	case was.Path != "" && was.Path != c.Path:
 		c.former = &was
 	}
-	c.Struck, c.Shared, c.Trouble, c.Well = was.Struck, was.Shared, was.Trouble, was.Well // whatever the file is
+	// Whatever the file is:
+	c.Struck, c.Shared, c.Silent, c.Trouble, c.Well = was.Struck, was.Shared, was.Silent, was.Trouble, was.Well
 	if c.Cwd == "" {
 		c.Cwd = transcript.FirstCwd(io.NewSectionReader(f, 0, fi.Size()))
 	}

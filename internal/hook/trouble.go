@@ -90,15 +90,25 @@ func (h *Hook) unopened(e *engine.Engine, c *cursor, file string, err error) err
 	return e.Sessions().Write(file, c)
 }
 
+// silentMost is how often the agent may have answered without a message in the transcript: a host writes the first ones later than it fires, and
+// fires twice where hooks are wired in two places.
+const silentMost = 2
+
 // diagnose judges how a transcript reads: what of it is not understood, and whether all is well again. rest is how many bytes of a last line
 // have no end yet; answered and ended say what the session has just come to.
 func (p *pass) diagnose(tally *transcript.Tally, whole bool, rest int64, answered, ended bool) {
 	damaged := tally.Damaged
+	switch {
+	case tally.Talk() > 0:
+		p.c.Silent = 0
+	case answered:
+		p.c.Silent++
+	}
 	if rest > transcript.MaxRecord || ended && rest > 0 {
 		damaged++
 	}
 	switch {
-	case tally.Foreign(whole, answered), tally.Talk() == 0 && rest > transcript.MaxRecord:
+	case tally.Foreign(whole, p.c.Silent > silentMost), tally.Talk() == 0 && rest > transcript.MaxRecord:
 		n := tally.Records + damaged
 		p.c.suffer(p.e, notice.New("transcript.foreign", "none of {records} records is a message in a format that is known", n), n)
 	case tally.Strange > 0:

@@ -70,6 +70,25 @@ func TestFormatThatIsLearntIsReadFromItsBeginning(t *testing.T) {
 	}
 }
 
+// TestFirstMessagesMayComeLate fires before Claude Code has written them: only its notes are there. Where none ever come, its format has changed.
+func TestFirstMessagesMayComeLate(t *testing.T) {
+	d := newDesk(t)
+	d.write(`{"type":"mode"}` + "\n" + `{"type":"snapshot","message":{}}` + "\n")
+	for range 2 {
+		if d.must(hook.Stop, nil); d.troubles() != "" {
+			t.Errorf("%q before the first message", d.troubles())
+		}
+	}
+	if d.must(hook.Stop, nil); d.troubles() != "transcript.foreign 2" {
+		t.Errorf("%q although none has come", d.troubles())
+	}
+	d.says(rule, "A: 네.")
+	d.must(hook.Stop, nil)
+	if d.wants([]string{"400줄"}); d.troubles() != "" {
+		t.Error(d.troubles())
+	}
+}
+
 // TestTranscriptThatCannotBeOpenedIsTold has a transcript that is gone, a folder, a link, and one that nobody may read.
 func TestTranscriptThatCannotBeOpenedIsTold(t *testing.T) {
 	for name, turns := range hostsOfTests(t) {

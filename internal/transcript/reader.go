@@ -68,7 +68,7 @@ func (t *Tally) Talk() int { return t.User + t.Agent }
 func (t *Tally) Skipped() int { return t.Damaged + t.Long }
 
 // Foreign reports whether the transcript has a format that is not known. whole says that it was read from its beginning, where one side never
-// speaks alone for long; answered, that the agent has answered just now, so that there is a message.
+// speaks alone for long; answered, that the agent has answered in what was read, so that there is a message.
 func (t *Tally) Foreign(whole, answered bool) bool {
 	lines := t.Records + t.Damaged
 	switch {
