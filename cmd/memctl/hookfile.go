@@ -97,10 +97,18 @@ func (f *hookFile) without() ([]byte, error) {
 	return out, nil
 }
 
-// replace writes the file, and keeps a copy of what it was before our hooks came in: later there is one already, of an older state.
+// replace writes the file, and keeps a copy of what it was before our hooks came in, until they are out again: later there is one already, of an
+// older state.
 func (f *hookFile) replace(data []byte) (backup string, err error) {
 	found, err := settings.Find(f.data)
-	return f.write(data, err != nil || len(found.Wires) == 0, 0o600)
+	if err != nil || len(found.Wires) == 0 {
+		return f.write(data, true, 0o600)
+	}
+	backup, err = f.write(data, false, 0o600)
+	if left, ferr := settings.Find(data); err == nil && ferr == nil && len(left.Wires) == 0 {
+		f.dropCopy(data)
+	}
+	return backup, err
 }
 
 // hookWires are our hooks of a host.

@@ -259,6 +259,7 @@ func (a *app) printNext(f *hookFile, out *wiring) {
 		a.note("Codex는 신뢰한 훅만 실행합니다. Codex를 열고 /hooks에서 t를 누르세요", "Codex runs a hook only after you have trusted it: open Codex, and press t in /hooks")
 	}
 	a.printOwn(f, out)
+	a.printPaths(f, out)
 	if f.scope == "project" && slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Changed && isShared(r.Path) }) {
 		of := " --host " + string(f.host) + " --scope " + f.scope
 		a.note("에이전트 규칙이 git 저장소의 파일에 있으니, 커밋하면 함께 쓰는 사람에게도 갑니다. 빼려면 memctl hooks uninstall"+of+", 그다음 install"+of+" --no-rules",
@@ -282,6 +283,20 @@ func (a *app) printOwn(f *hookFile, out *wiring) {
 		a.note("이 컴퓨터에서만 쓰는 파일이니 git이 커밋하지 않게 .git/info/exclude에 적어 두세요: "+files,
 			"for this machine alone: to keep git from committing them, add to .git/info/exclude: "+files)
 	}
+}
+
+// printPaths says that hooks in a file which others share call paths of this machine.
+func (a *app) printPaths(f *hookFile, out *wiring) {
+	program := settings.Program(out.Hooks[0].Command)
+	if f.scope != "project" || !out.Changed || !isShared(f.path) || !filepath.IsAbs(program) && out.Named == "" {
+		return
+	}
+	share := a.t("함께 쓰려면 --workspace 없이 --program memctl을 줍니다", "To share them: --program memctl, and no --workspace")
+	if f.host == hook.Claude {
+		share = a.t("이 컴퓨터에서만 쓰려면 --scope local로 겁니다. ", "For this machine alone: --scope local. ") + share
+	}
+	a.note("훅이 이 컴퓨터의 경로를 쓰니, 커밋하면 다른 사람의 컴퓨터에서는 돌지 않습니다. "+share,
+		"the hooks name paths of this machine: committed, they do not run on anybody else's. "+share)
 }
 
 // nowWired says in a line what is in the settings now.

@@ -224,8 +224,8 @@ func (r *ruling) write() {
 		r.Error, r.Notice = err.Error(), errcode.Bare(err)
 		return
 	}
-	if was, err := os.ReadFile(r.file.backup()); err == nil && r.next != nil && !guide.Has(r.next) && bytes.Equal(was, r.next) {
-		_ = os.Remove(r.file.backup()) // the file is that again; a copy that stays does no harm
+	if !guide.Has(r.next) {
+		r.file.dropCopy(r.next)
 	}
 }
 

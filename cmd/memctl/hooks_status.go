@@ -446,6 +446,9 @@ func (a *app) printFirings(title string, all []hook.Firing, zone *time.Location)
 				did = append(did, a.count(what.n, what.ko, what.one, what.many))
 			}
 		}
+		if len(did) == 1 && !f.Event.Injects() && f.Note == "" && f.Error == "" {
+			did = append(did, a.t("적을 것 없음", "nothing to log"))
+		}
 		text := strings.Join(slices.DeleteFunc([]string{strings.Join(did, ", "), clean(a.saidOf(&f)), clean(a.said(f.Notice, f.Error))}, func(s string) bool { return s == "" }), ": ")
 		rows = append(rows, [2]string{f.At.In(zone).Format(time.DateTime) + " " + string(f.Host), text})
 	}

@@ -84,6 +84,13 @@ func (f *hostFile) read() error {
 // backup is the path of the copy.
 func (f *hostFile) backup() string { return f.real + backupEnd }
 
+// dropCopy removes the copy where the file has become what it says; one that stays does no harm.
+func (f *hostFile) dropCopy(now []byte) {
+	if was, err := os.ReadFile(f.backup()); err == nil && now != nil && bytes.Equal(was, now) {
+		_ = os.Remove(f.backup())
+	}
+}
+
 // write replaces the file in one step, after a copy of what it was, if that is to be kept; nil removes it. perm is of a file that
 // is not there yet.
 func (f *hostFile) write(data []byte, keep bool, perm fs.FileMode) (backup string, err error) {
