@@ -319,6 +319,9 @@ func (a *app) printHooks(st *hooksState) {
 		if len(w.Missing) > 0 {
 			a.printf("  %s %s\n", a.t("걸리지 않은 이벤트:", "events not wired:"), strings.Join(w.Missing, ", "))
 		}
+		if len(w.Missing) > 0 || slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return !h.Found }) {
+			a.printf("  %s %s\n", a.dim("→"), w.again())
+		}
 		if w.Rules != "" {
 			a.printf("  %s %s\n", a.t("에이전트 규칙:", "rules for agents:"), a.dim(clean(w.Rules)))
 		}
@@ -334,6 +337,17 @@ func (a *app) printHooks(st *hooksState) {
 	for i := range st.Named {
 		a.printActivity(&st.Named[i], ", "+clean(st.Named[i].Workspace))
 	}
+}
+
+// again is the command that wires all events anew, to the program that is run with it and the workspace that the hooks name.
+func (w *wired) again() string {
+	command := "memctl hooks install --host " + string(w.Host) + " --scope " + w.Scope
+	for _, h := range w.Hooks {
+		if h.Named != "" {
+			return command + " --workspace " + shell.Quote(h.Named, runtime.GOOS)
+		}
+	}
+	return command
 }
 
 // printActivity shows what hooks did in a workspace, the name of which is behind the titles.

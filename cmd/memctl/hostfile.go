@@ -111,7 +111,7 @@ func (f *hostFile) write(data []byte, keep bool, perm fs.FileMode) (backup strin
 	name := filepath.Base(f.real)
 	if f.data != nil && keep {
 		if err := atomicfile.Write(root, name+backupEnd, f.data, atomicfile.Options{Perm: perm}); err != nil {
-			return "", fmt.Errorf("copy %s: %w", f.path, err)
+			return "", about(f.path+backupEnd, err)
 		}
 		backup = f.backup()
 	}
@@ -132,5 +132,16 @@ func (f *hostFile) write(data []byte, keep bool, perm fs.FileMode) (backup strin
 		}
 		return backup, root.Remove(name)
 	}
-	return backup, atomicfile.Write(root, name, data, atomicfile.Options{Perm: perm, Check: check})
+	return backup, about(f.path, atomicfile.Write(root, name, data, atomicfile.Options{Perm: perm, Check: check}))
+}
+
+// about names a file in an error of the system, in the place of a temporary one beside it.
+func about(path string, err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return &fs.PathError{Op: e.Op, Path: path, Err: e.Err}
+	}
+	if e, ok := errors.AsType[*os.LinkError](err); ok {
+		return &fs.PathError{Op: e.Op, Path: path, Err: e.Err}
+	}
+	return err
 }
