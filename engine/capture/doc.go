@@ -12,8 +12,8 @@
 //
 // Promises: pure and deterministic, in time that grows with the length of the conversation. A line is what somebody said in one
 // turn, without its first interjections: a sentence, or sentences beside each other of which some give the reasons of the
-// others. Two lines alone take words from elsewhere, because they mean nothing without: an answer has the agent's question
-// before it (어떤 데이터베이스로 할까요 → Postgres), and a correction that names no more than a value has what it is a value of
-// (캐시는 Memcached로), or what it replaces (Redis로 하자 → Memcached로). It prefers to miss something to writing down chatter. It
-// knows neither files nor hosts.
+// others. What a sentence leans on (lean.go) is in its line too: a line that says no more than a value, points at what was said before or takes a choice by its
+// number has the sentence before it, or the agent's question, choice or sentence before an arrow (어떤 데이터베이스로 할까요 → Postgres). A correction that names
+// no more than a value has what it is a value of (캐시는 Memcached로), or what it replaces (Redis로 하자 → Memcached로). It prefers to miss
+// something to writing down chatter. It knows neither files nor hosts.
 package capture

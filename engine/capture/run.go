@@ -11,11 +11,11 @@ import (
 // run is where a turn stands: sentences beside each other that are about the same are one line, for the reason of a decision
 // is worth nothing apart from it.
 type run struct {
-	id     int   // 0: none is open
-	line   int   // of the text, where the last sentence stood
-	runes  int   // so far
-	before *Line // a sentence that may explain the next one
-	most   int   // runes
+	id     int    // 0: none is open
+	line   int    // of the text, where the last sentence stood
+	runes  int    // so far
+	before []Line // sentences that may explain the next one
+	most   int    // runes
 }
 
 const (
@@ -36,17 +36,20 @@ func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 		line.run, line.of = r.id, true
 		s.out = append(s.out, line)
 	case what == explains:
-		r.id, r.before, r.line = 0, &line, st.Line
+		r.id, r.before, r.line = 0, []Line{line}, st.Line
 		return
-	case fits && !s.turnsTo(&line, r):
+	case fits && (line.leans || !s.turnsTo(&line, r)):
 		line.run = r.id
 		s.out = append(s.out, line)
 	default:
 		s.runs++
 		r.id, r.runes = s.runs, 0
-		if b := r.before; b != nil && st.Line-r.line <= apart && (has("because", body(b.Text)) || sharesWord(b.Text, words(line.Text))) {
-			b.run, b.of = r.id, true
-			s.out, r.runes = append(s.out, *b), utf8.RuneCountInString(b.Text)
+		if len(r.before) > 0 && st.Line-r.line <= apart && (line.leans || has("because", body(r.before[0].Text)) || sharesWord(r.before[0].Text, words(line.Text))) {
+			for _, b := range r.before {
+				b.run, b.of = r.id, true
+				s.out = append(s.out, b)
+				r.runes += utf8.RuneCountInString(b.Text)
+			}
 		}
 		line.run = r.id
 		s.out = append(s.out, line)
@@ -89,9 +92,10 @@ func joined(lines []Line) []Line {
 }
 
 func join(parts []Line) (Line, bool) {
-	head := -1
+	head, full := -1, false
 	var text strings.Builder
 	for i, p := range parts {
+		full = full || !p.empty
 		if !p.of && (head < 0 || parts[head].Section != memory.SectionDecision && p.Section == memory.SectionDecision) {
 			head = i
 		}
@@ -103,7 +107,7 @@ func join(parts []Line) (Line, bool) {
 		}
 		text.WriteString(p.Text)
 	}
-	if head < 0 {
+	if head < 0 || !full {
 		return Line{}, false
 	}
 	l := parts[head]

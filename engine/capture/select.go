@@ -46,6 +46,8 @@ type Line struct {
 	run   int  // lines of one run are written as one
 	of    bool // it is there for the line before it or behind it
 	alone bool // it is never a part of a run
+	leans bool // it means nothing without the one before it
+	empty bool // it means nothing, for what it leans on is not to be had
 }
 
 const (
@@ -153,9 +155,9 @@ func (s *selector) user(i int) {
 			s.takeBack(i, st.Text, explicit)
 		}
 		line, what := s.said(i, k)
-		completed := replaced && isElliptic(line.Text)
+		completed := replaced && isElliptic(sentences[k].text)
 		if completed {
-			line.Text = corrected(old, line.Text)
+			line.Text = corrected(old, sentences[k].text)
 		}
 		if completed || dropped && what != keeps && !has("asks", line.Text) && (isSettled(sentences[k].body) || what == explains && has("value", line.Text)) { // No, scratch that. Binary, with a version at the top.
 			line.settle()
@@ -169,6 +171,12 @@ func (s *selector) user(i int) {
 			if s.renews(&changed) { // what takes the place of a line is one
 				line, what = changed, keeps
 			}
+		}
+		switch {
+		case what == keeps:
+			s.lean(&open, &line, k)
+		case open.id != 0 && continues(&sentences[k]):
+			what = explains
 		}
 		s.add(&open, line, what, st)
 	}
@@ -195,8 +203,12 @@ func (s *selector) said(i, k int) (Line, stance) {
 	if orders || isSettlement(x) {
 		what = keeps
 	}
-	if q := s.question(i, k); q != "" && what == keeps {
-		line.Text = q + " → " + line.Text
+	chosen := s.chosen(i, k)
+	if chosen {
+		what = keeps
+	}
+	if what == keeps {
+		line.Text = s.after(i, k, line.Text)
 	}
 	if !s.fits(line.Text) {
 		what = min(what, explains)
@@ -210,7 +222,7 @@ func (s *selector) said(i, k int) (Line, stance) {
 	switch {
 	case has("todo", x.body) && !isStanding(x.body) && (d.Keep || has("remind", x.st.Text)):
 		line.Kind, line.Section = rules.Status, memory.SectionAction
-	case orders || sum.binds >= 0:
+	case orders || chosen || sum.binds >= 0:
 		line.settle()
 	case d.Keep:
 		line.Kind, line.Section, line.Stated = d.Kind, sectionOf(d), !x.asIs
@@ -275,23 +287,6 @@ func Tells(text string) bool {
 		called = len(contentOf(of))
 	}
 	return len(contentOf(rest))-called >= leastContent
-}
-
-// question is what the agent has just asked, where the first sentence of a turn is a short answer to it; else "".
-func (s *selector) question(i, k int) string {
-	x := &s.sentences(i)[k]
-	if k > 0 || !s.asked(i) || len(strings.Fields(x.body)) > fewWords {
-		return ""
-	}
-	asked := s.sentences(i - 1)
-	if len(asked) == 0 {
-		return ""
-	}
-	q := strings.TrimRight(asked[len(asked)-1].st.Text, "?？ ")
-	if utf8.RuneCountInString(q) > mostReplaced {
-		return ""
-	}
-	return q
 }
 
 // decide asks the judge about a sentence, and if that says no, about the same in the register of a log.

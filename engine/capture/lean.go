@@ -1,0 +1,211 @@
+package capture
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// leans reports whether a sentence does not say by itself what it is about: it points at something, names no more than a value, or is a reason alone.
+func leans(x *sentence) bool {
+	if has("refers", x.body) || has("aboutValue", x.body) {
+		return true
+	}
+	if !hasHangul(x.body) {
+		return has("bare", x.body)
+	}
+	if has("onlyReason", x.body) && !isSettled(x.body) && !isStanding(x.body) {
+		return true
+	}
+	short := has("bare", x.body) || has("elides", x.body) && !has("a day", x.body)
+	return short && !has("named", mark("placed").ReplaceAllString(x.body, " "))
+}
+
+// continues reports whether a sentence gives no more than the value or the choice for what was said right before it: 60 is too much. Make it 40.
+func continues(x *sentence) bool {
+	if has("asks", x.text) || has("supposes", x.body) || has("self", x.body) || has("chat", x.body) || has("picks", x.body) || has("deictic", x.body) {
+		return false
+	}
+	return isElliptic(x.text) || has("bare", x.body) && leans(x) && (!isRequest(x.body) || isSet(x.body))
+}
+
+const (
+	mostLeant = 140 // runes of a sentence that another one leans on
+	chain     = 3   // sentences that lean on each other, or say nothing before an answer
+	lastAsked = 3   // of the agent's sentences may be the question
+)
+
+// lean puts before a sentence of the person that leans the ones that it leans on, where these stand before it and are in no line yet.
+func (s *selector) lean(r *run, line *Line, k int) {
+	all := s.sentences(line.Turn)
+	if !leans(&all[k]) {
+		return
+	}
+	if line.leans = r.id != 0; line.leans {
+		return
+	}
+	var before []Line
+	for n := k - 1; n >= max(0, k-chain); n-- {
+		b := s.told(line.Turn, n)
+		if b == nil {
+			break
+		}
+		before = append(before, *b)
+		if !leans(&all[n]) {
+			break
+		}
+	}
+	if len(before) > 0 {
+		slices.Reverse(before)
+		line.leans, r.before, r.line = true, before, all[k-1].st.Line
+		return
+	}
+	line.empty = line.Text == all[k].text && !isStanding(all[k].body) && tells(&all[k]) == 0
+}
+
+// tells is how many words a sentence has that can tell what it is about, without its numbers.
+func tells(x *sentence) (n int) {
+	for w := range x.content {
+		if !strings.ContainsAny(w, digits) {
+			n++
+		}
+	}
+	return n
+}
+
+// told is a sentence of the person as what another one leans on; nil if it tells nothing that could be.
+func (s *selector) told(i, k int) *Line {
+	x, t := &s.sentences(i)[k], &s.turns[i]
+	if s.show(x); len(x.content) < leastContent && !has("value", x.body) || utf8.RuneCountInString(x.text) > mostLeant || x.orders() && !continues(x) || retracted(x.st.Text) ||
+		has("supposes", x.body) || has("hearsay", x.text) || has("self", x.body) || has("chat", x.body) || has("a secret", x.text) {
+		return nil
+	}
+	if weigh(s.tables.person, s.signs(i, k)).joins < 0 {
+		return nil
+	}
+	return &Line{Turn: i, User: true, Program: t.Program, Text: s.after(i, k, x.text), Day: t.Day}
+}
+
+// after is a text of the person behind the words of the agent that it leans on.
+func (s *selector) after(i, k int, text string) string {
+	if q := s.antecedent(i, k); q != "" {
+		return q + " → " + text
+	}
+	return text
+}
+
+// antecedent is what the agent has just said that a sentence of the person answers: the choice that it takes by its number, the question, where it is a short answer
+// or leans, or else the value that it speaks of; "" for none. Nothing may stand before the sentence that says something itself.
+func (s *selector) antecedent(i, k int) string {
+	all := s.sentences(i)
+	x := &all[k]
+	if k > chain {
+		return ""
+	}
+	for n := range k {
+		if s.show(&all[n]); len(all[n].content) >= leastContent || all[n].st.Form != x.st.Form {
+			return ""
+		}
+	}
+	if i == 0 || s.turns[i-1].User {
+		return ""
+	}
+	said := s.sentences(i - 1)
+	if n := s.choice(i-1, x.body); n >= 0 {
+		return brief(&said[n])
+	}
+	last := len(said) - 1
+	switch {
+	case last < 0:
+		return ""
+	case k == 0 && len(strings.Fields(x.body)) <= fewWords && has("asked", said[last].st.Text):
+		return brief(&said[last])
+	case !leans(x) || has("picks", x.body):
+		return ""
+	case has("aboutValue", x.body):
+		return cmp.Or(valued(said, x), s.questioned(said))
+	}
+	return cmp.Or(s.questioned(said), valued(said, x), lone(said))
+}
+
+// questioned is the last question of what the agent said, or what was said before one that leans itself: Shall I change it?
+func (s *selector) questioned(said []sentence) string {
+	for n := len(said) - 1; n >= max(0, len(said)-lastAsked); n-- {
+		if !has("asked", said[n].st.Text) {
+			continue
+		}
+		s.show(&said[n])
+		if (leans(&said[n]) || has("vague", said[n].body) || len(said[n].content) < leastContent) && n > 0 {
+			n--
+		}
+		return brief(&said[n])
+	}
+	return ""
+}
+
+// valued is the last of what the agent said that has the number of a sentence.
+func valued(said []sentence, x *sentence) string {
+	number := digitRuns().FindString(x.body)
+	if number == "" {
+		return ""
+	}
+	for _, other := range slices.Backward(said) {
+		if slices.Contains(digitRuns().FindAllString(other.st.Text, -1), number) {
+			return brief(&other)
+		}
+	}
+	return ""
+}
+
+// lone is what the agent said, where that is one sentence.
+func lone(said []sentence) string {
+	if len(said) > 1 {
+		return ""
+	}
+	return brief(&said[0])
+}
+
+// choice is the number of the sentence of the agent that begins the item of a numbered list which a text takes by its number; -1 for none.
+func (s *selector) choice(i int, text string) int {
+	at := mark("picks").FindStringSubmatch(text)
+	if at == nil {
+		return -1
+	}
+	for n, x := range s.sentences(i) {
+		if itemNumber(s.turns[i].Text, x.st.StartByte) == at[1] {
+			return n
+		}
+	}
+	return -1
+}
+
+// itemNumber is the number of the list item that begins at a place in a text; "" if none does.
+func itemNumber(text string, at int) string {
+	if at > len(text) {
+		return ""
+	}
+	before := text[:at]
+	before = strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:])
+	number := strings.TrimRight(before, ".)")
+	if number == before {
+		return ""
+	}
+	return number
+}
+
+// brief is what the agent said, as it stands before what leans on it; "" if it is too long for that, or says nothing.
+func brief(said *sentence) string {
+	text := said.text
+	if utf8.RuneCountInString(text) > mostReplaced || len(contentOf(text)) < leastContent || has("a secret", text) {
+		return ""
+	}
+	return strings.TrimRight(text, ".:?？ ")
+}
+
+// chosen reports whether a sentence takes or refuses one of the choices that the agent has numbered, in earnest, and does not only tell it what to do next.
+func (s *selector) chosen(i, k int) bool {
+	x := &s.sentences(i)[k]
+	s.show(x)
+	return i > 0 && k <= chain && !s.turns[i-1].User && !has("asks", x.text) && !has("supposes", x.body) && !x.orders() && s.choice(i-1, x.body) >= 0
+}

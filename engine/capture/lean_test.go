@@ -1,0 +1,33 @@
+package capture_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestALineBringsWhatItLeansOn(t *testing.T) {
+	for name, c := range map[string]struct{ turns, want []string }{
+		"what is left out":      {[]string{"U 서명 키는 금고의 '배포' 칸에 있음. 저장소에는 절대 올리지 마"}, []string{"서명 키는 금고의 '배포' 칸에 있음. 저장소에는 절대 올리지 마"}},
+		"what a value is of":    {[]string{"U 썸네일을 2분마다 만드니까 서버가 너무 바쁘더라고요. 30분 간격으로 하죠."}, []string{"썸네일을 2분마다 만드니까 서버가 너무 바쁘더라고요. 30분 간격으로 하죠."}},
+		"a value behind it":     {[]string{"A 로그 파일은 90개까지 남겨 두었습니다.", "U 90개는 너무 많음 디스크가 작아서. 20개면 됨"}, []string{"로그 파일은 90개까지 남겨 두었습니다 → 90개는 너무 많음 디스크가 작아서. 20개면 됨"}},
+		"in English":            {[]string{"A The worker pool now holds 48 threads.", "U 48's too many, the database box has 16 cores. make it 12"}, []string{"The worker pool now holds 48 threads → 48's too many, the database box has 16 cores. make it 12"}},
+		"a question before":     {[]string{"A Noted. Which Node version does the server run? The lock file does not say.", "U it's 18, we decided to stay there until the host upgrades"}, []string{"Which Node version does the server run → it's 18, we decided to stay there until the host upgrades"}},
+		"a question that leans": {[]string{"A The backup starts at 02:00, when the reports still run. Shall I move it?", "U make it 05:00 every day, the reports are always done by then"}, []string{"The backup starts at 02:00, when the reports still run → make it 05:00 every day, the reports are always done by then"}},
+		"a choice by its number": {
+			[]string{`A 두 가지가 있습니다.\n\n1. 이미지를 빌드할 때 압축\n2. CDN에서 요청마다 변환`, "U 2번으로 하죠. 원본은 그대로 남겨 둬야 해서"},
+			[]string{"CDN에서 요청마다 변환 → 2번으로 하죠. 원본은 그대로 남겨 둬야 해서"},
+		},
+		"a number of no list":    {[]string{"A 두 가지가 있습니다.", "U 2번으로 하죠"}, nil},
+		"a choice to be done":    {[]string{`A 남은 일입니다.\n\n1. 문서 정리\n2. 배포 스크립트 점검`, "U 1번 해줘"}, nil},
+		"one topic, and a value": {[]string{"U 재시도 간격은 건드리지 마십시오. 45초는 은행과 약속한 값입니다."}, []string{"재시도 간격은 건드리지 마십시오. 45초는 은행과 약속한 값입니다."}},
+		"no yes":                 {[]string{"U 세션은 Redis로 하기로 했어.", "A 네.", "U Memcached로 하자."}, []string{"세션은 Redis로 하기로 했어.", "Memcached로 하자."}},
+		"no praise":              {[]string{"U 깔끔하네요. 그 폴더는 앞으로 절대 지우지 마세요"}, []string{"그 폴더는 앞으로 절대 지우지 마세요"}},
+		"another thing":          {[]string{"U 세션 보관은 30일로 하자. 금요일에는 배포하지 말자."}, []string{"세션 보관은 30일로 하자.", "금요일에는 배포하지 말자."}},
+	} {
+		got, _ := talked(c.turns...)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
