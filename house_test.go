@@ -29,6 +29,7 @@ var house = map[string][]string{
 	"memory/markdown":        {},
 	"internal/redact":        {"morph/hangul"},
 	"internal/clip":          {},
+	"internal/pattern":       {},
 	"internal/visible":       {"morph/hangul"},
 	"internal/bilingual":     {},
 	"internal/shell":         {},
@@ -50,7 +51,7 @@ var house = map[string][]string{
 	"rules":                  {"morph", "morph/hangul", "memory/day", "memory/notice"},
 	"decay":                  {"memory/day"},
 	"memory":                 {"rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice"},
-	"routing":                {"rules", "morph", "morph/hangul", "memory/day", "internal/redact"},
+	"routing":                {"rules", "morph", "morph/hangul", "memory/day", "internal/redact", "internal/pattern"},
 	"dedup":                  {"rules", "morph", "morph/hangul", "memory/day"},
 	"bank":                   {"memory", "decay", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "memory/day"},
@@ -64,7 +65,7 @@ var house = map[string][]string{
 	"engine/mojibake":        {"morph/hangul"},
 	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "memory/day"},
 	"engine/lint":            {"memory", "bank", "rules", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
-	"engine/capture":         {"memory", "routing", "rules", "memory/day", "internal/bilingual", "morph", "morph/hangul"},
+	"engine/capture":         {"memory", "routing", "rules", "memory/day", "internal/bilingual", "internal/pattern", "morph", "morph/hangul"},
 	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/hangul", "memory/day"},
 	"engine":                 {"engine/", "internal/", "memory", "memory/", "bank", "routing", "dedup", "decay", "rules", "morph"},
 	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "memory/day", "internal/clip"},
@@ -79,7 +80,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/hangul", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/mention", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
-	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/hook/guide", "internal/hook/settings",
+	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/pattern", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/hook/guide", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

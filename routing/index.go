@@ -1,7 +1,5 @@
 package routing
 
-import "strings"
-
 // wordIndex finds which of many words are in a text, in one pass whatever their number: words are looked up by their
 // first three bytes, short ones by what they have.
 type wordIndex struct {
@@ -66,26 +64,4 @@ func (x *wordIndex) probe(refs []wordRef, folded string, i int, hit func(ref *wo
 			hit(ref, i)
 		}
 	}
-}
-
-// lower folds ASCII letters without moving a byte.
-func lower(s string) (ascii bool, folded string) {
-	ascii, upper := true, false
-	for i := range len(s) {
-		ascii = ascii && s[i] < 0x80
-		upper = upper || s[i] >= 'A' && s[i] <= 'Z'
-	}
-	if !upper {
-		return ascii, s
-	}
-	var b strings.Builder
-	b.Grow(len(s))
-	for i := range len(s) {
-		c := s[i]
-		if c >= 'A' && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		b.WriteByte(c)
-	}
-	return ascii, b.String()
 }

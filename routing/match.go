@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/seed-a44923cb/memctl/internal/pattern"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -148,7 +149,7 @@ func (m *machine) prepare(id int32, rule *rules.Rule) (gated bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		c.heading = &lazy{source: "(?i)" + rule.Heading, least: needed(tree)}
+		c.heading = &lazy{source: "(?i)" + rule.Heading, least: pattern.Words(tree)}
 	}
 	if rule.Pattern == "" {
 		return false, nil
@@ -170,8 +171,8 @@ func (m *machine) prepare(id int32, rule *rules.Rule) (gated bool, err error) {
 }
 
 // halve splits a pattern into words to look for and what is left to a regular expression.
-func (m *machine) halve(pattern string) ([]word, *lazy, error) {
-	tree, err := parse(pattern)
+func (m *machine) halve(expr string) ([]word, *lazy, error) {
+	tree, err := parse(expr)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -191,10 +192,10 @@ func (m *machine) halve(pattern string) ([]word, *lazy, error) {
 	if h.rest == nil {
 		return words, nil, nil
 	}
-	src := source(h.rest)
+	src := pattern.Source(h.rest)
 	rest := m.known[src]
 	if rest == nil {
-		rest = &lazy{source: src, least: needed(h.rest)}
+		rest = &lazy{source: src, least: pattern.Words(h.rest)}
 		m.known[src] = rest
 	} else {
 		rest.shared = true
@@ -202,8 +203,8 @@ func (m *machine) halve(pattern string) ([]word, *lazy, error) {
 	return words, rest, nil
 }
 
-func parse(pattern string) (*syntax.Regexp, error) {
-	tree, err := syntax.Parse("(?i)"+pattern, syntax.Perl)
+func parse(expr string) (*syntax.Regexp, error) {
+	tree, err := syntax.Parse("(?i)"+expr, syntax.Perl)
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +220,7 @@ func (m *machine) addStems(an Analyzer, id int32, groups [][]string) {
 		for _, alt := range group {
 			m.putStem(alt, ref)
 			latin = latin || !hasHangul(alt)
-			if ascii, _ := lower(alt); ascii {
+			if ascii, _ := pattern.Fold(alt); ascii {
 				for _, t := range an.Analyze(alt) {
 					if t.Surface == alt && len(t.Stems) > 0 {
 						m.putStem(t.Stems[0], ref)

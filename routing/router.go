@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/internal/pattern"
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
@@ -232,8 +233,8 @@ func newSubject(in Input) *subject {
 		s.text, s.back = compose(s.text)
 	}
 	s.runes = utf8.RuneCountInString(s.text)
-	s.ascii, s.folded = lower(s.text)
-	s.odd = !s.ascii && isOdd(s.text) || strings.ContainsAny(s.text, "\x01\x02\x03")
+	s.ascii, s.folded = pattern.Fold(s.text)
+	s.odd = !s.ascii && pattern.Odd(s.text) || strings.ContainsAny(s.text, marks)
 	s.look()
 	return s
 }
@@ -241,15 +242,13 @@ func newSubject(in Input) *subject {
 // above is the headings and the parent item in lower case, for a first look.
 func (s *subject) above() string {
 	if s.headings == "" {
-		_, s.headings = lower(strings.Join(append(slices.Clone(s.Headings), s.Parent), "\n"))
+		_, s.headings = pattern.Fold(strings.Join(append(slices.Clone(s.Headings), s.Parent), "\n"))
 	}
 	return s.headings
 }
 
 // oddAbove is odd for the headings.
-func (s *subject) oddAbove() bool { return isOdd(s.above()) }
-
-func isOdd(s string) bool { return strings.Contains(s, "ſ") || strings.Contains(s, "\u212a") }
+func (s *subject) oddAbove() bool { return pattern.Odd(s.above()) }
 
 // compose returns the NFC form and, for each of its bytes and its end, the byte it came from.
 func compose(text string) (string, []int) {

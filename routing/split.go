@@ -4,8 +4,8 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/internal/pattern"
 )
 
 // Most rules cannot fire on most texts, and Go's regexp takes tens of nanoseconds a byte to find that out; with a few
@@ -15,10 +15,8 @@ import (
 
 // Bounds of what is spelled out.
 const (
-	maxClass   = 40  // runes of a class
 	maxProduct = 300 // words of a product of two sets
 	maxWords   = 900 // words of one pattern
-	leastWord  = 2   // bytes of the shortest word that is worth looking for where a match needs it
 )
 
 // Marks stand for zero-width assertions inside the words of a split; a text that holds one is odd.
@@ -26,9 +24,11 @@ const (
 	markBound = '\x01' // \b
 	markBegin = '\x02' // ^
 	markEnd   = '\x03' // $
+
+	marks = "\x01\x02\x03"
 )
 
-// halves is an expression as the union of a set of words and a rest. words are folded by [lower] and may hold marks.
+// halves is an expression as the union of a set of words and a rest. words are folded by [pattern.Fold] and may hold marks.
 type halves struct {
 	words []string
 	rest  *syntax.Regexp // nil: nothing
@@ -38,11 +38,11 @@ type halves struct {
 func split(re *syntax.Regexp) halves {
 	switch re.Op {
 	case syntax.OpLiteral:
-		if s, ok := foldRunes(re.Rune); ok && (re.Flags&syntax.FoldCase != 0 || !hasASCIILetter(s)) {
+		if s, ok := pattern.Literal(re.Rune); ok && !strings.ContainsAny(s, marks) && (re.Flags&syntax.FoldCase != 0 || !hasASCIILetter(s)) {
 			return halves{words: []string{s}}
 		}
 	case syntax.OpCharClass:
-		if list := classOf(re.Rune); list != nil && bothCases(re.Rune) {
+		if list := pattern.Class(re.Rune); list != nil && re.Rune[0] > markEnd && bothCases(re.Rune) {
 			return halves{words: list}
 		}
 	case syntax.OpEmptyMatch:
@@ -129,51 +129,6 @@ func sequence(list []*syntax.Regexp) *syntax.Regexp {
 	return &syntax.Regexp{Op: syntax.OpConcat, Sub: list}
 }
 
-// foldRunes is a literal in the form that lower gives a text. ok is false if it has a letter outside ASCII that has a
-// case, since its other case would not be found, or a mark.
-func foldRunes(rs []rune) (s string, ok bool) {
-	var b strings.Builder
-	for _, r := range rs {
-		if r <= markEnd || r >= utf8.RuneSelf && unicode.SimpleFold(r) != r {
-			return "", false
-		}
-		b.WriteRune(asciiLower(r))
-	}
-	return b.String(), true
-}
-
-func asciiLower(r rune) rune {
-	if r >= 'A' && r <= 'Z' {
-		return r + 'a' - 'A'
-	}
-	return r
-}
-
-// classOf spells a small class out; nil if it is large or not foldable.
-func classOf(ranges []rune) []string {
-	out := []string{}
-	for i := 0; i+1 < len(ranges); i += 2 {
-		if ranges[i] <= markEnd || int(ranges[i+1]-ranges[i]) > maxClass {
-			return nil
-		}
-		for r := ranges[i]; r <= ranges[i+1]; r++ {
-			if r == 'ſ' || r == '\u212a' { // they fold into s and k; texts with them are odd
-				continue
-			}
-			if r >= utf8.RuneSelf && unicode.SimpleFold(r) != r {
-				return nil
-			}
-			if s := string(asciiLower(r)); !slices.Contains(out, s) {
-				out = append(out, s)
-			}
-		}
-		if len(out) > maxClass {
-			return nil
-		}
-	}
-	return out
-}
-
 // bothCases reports whether a class has a letter of ASCII either in both cases or not at all; (?-i:[A-Z]) has not.
 func bothCases(ranges []rune) bool {
 	in := func(r rune) bool {
@@ -202,9 +157,9 @@ type word struct {
 // wordOf reads a marked word. possible is false for one that no text contains; usable is false if an assertion in its
 // middle is left that only a text can settle.
 func wordOf(s string) (w word, possible, usable bool) {
-	body := strings.TrimLeft(s, "\x01\x02\x03")
+	body := strings.TrimLeft(s, marks)
 	head := s[:len(s)-len(body)]
-	text := strings.TrimRight(body, "\x01\x02\x03")
+	text := strings.TrimRight(body, marks)
 	tail := body[len(text):]
 	if strings.IndexByte(head, markEnd) >= 0 || strings.IndexByte(tail, markBegin) >= 0 {
 		return w, text == "", false
@@ -261,145 +216,4 @@ func boundary(s string, i int) bool {
 	before := i > 0 && isWordByte(s[i-1])
 	after := i < len(s) && isWordByte(s[i])
 	return before != after
-}
-
-// needed returns words in lower case one of which is in every text, folded by [lower], that the expression matches; nil
-// when no such set is known.
-func needed(re *syntax.Regexp) []string {
-	best := needs(re).best()
-	if len(best) == 0 || len(best) > maxWords || shortest(best) < leastWord {
-		return nil
-	}
-	return prune(best)
-}
-
-// need describes the matches of an expression. exact: every match is one of them, from end to end. has: every match
-// contains one of them. Either may be nil, for unknown.
-type need struct{ exact, has []string }
-
-// best is the more telling of the two sets.
-func (n need) best() []string { return better(n.exact, n.has) }
-
-// better prefers long words, up to a point, then few.
-func better(a, b []string) []string {
-	switch {
-	case len(a) == 0:
-		return b
-	case len(b) == 0:
-		return a
-	}
-	const enough = 6
-	x, y := min(shortest(a), enough), min(shortest(b), enough)
-	if y > x || y == x && len(b) < len(a) {
-		return b
-	}
-	return a
-}
-
-func shortest(list []string) int {
-	n := 1 << 30
-	for _, s := range list {
-		n = min(n, len(s))
-	}
-	return n
-}
-
-func needs(re *syntax.Regexp) need {
-	switch re.Op {
-	case syntax.OpLiteral:
-		if s, ok := foldRunes(re.Rune); ok {
-			return need{exact: []string{s}}
-		}
-	case syntax.OpCharClass:
-		return need{exact: classOf(re.Rune)}
-	case syntax.OpEmptyMatch, syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
-		return need{exact: []string{""}}
-	case syntax.OpCapture:
-		return needs(re.Sub[0])
-	case syntax.OpPlus:
-		return need{has: needs(re.Sub[0]).best()}
-	case syntax.OpQuest:
-		if inner := needs(re.Sub[0]); inner.exact != nil && len(inner.exact) < maxClass {
-			return need{exact: append(slices.Clone(inner.exact), "")}
-		}
-	case syntax.OpConcat:
-		return needConcat(re.Sub)
-	case syntax.OpAlternate:
-		return needAlternate(re.Sub)
-	}
-	return need{}
-}
-
-func needAlternate(subs []*syntax.Regexp) need {
-	var out need
-	exact := true
-	for _, sub := range subs {
-		n := needs(sub)
-		b := n.best()
-		if len(b) == 0 {
-			return need{}
-		}
-		out.has = append(out.has, b...)
-		exact = exact && n.exact != nil
-		out.exact = append(out.exact, n.exact...)
-	}
-	if !exact || len(out.exact) > maxProduct {
-		out.exact = nil
-	}
-	return out
-}
-
-// needConcat joins neighbours whose matches are known exactly, and keeps the most telling set it meets.
-func needConcat(subs []*syntax.Regexp) need {
-	var out need
-	run, whole := []string{""}, true
-	flush := func() {
-		if shortest(run) > 0 {
-			out.has = better(out.has, run)
-		}
-	}
-	for _, sub := range subs {
-		n := needs(sub)
-		if n.exact == nil {
-			flush()
-			out.has, run, whole = better(out.has, n.has), []string{""}, false
-			continue
-		}
-		if len(n.exact)*len(run) > maxProduct {
-			flush()
-			run, whole = n.exact, false
-			continue
-		}
-		joined := make([]string, 0, len(run)*len(n.exact))
-		for _, a := range run {
-			for _, b := range n.exact {
-				joined = append(joined, a+b)
-			}
-		}
-		run = joined
-	}
-	if whole {
-		return need{exact: run}
-	}
-	flush()
-	return out
-}
-
-// prune drops words that contain another one.
-func prune(list []string) []string {
-	list = slices.Clone(list)
-	slices.SortFunc(list, func(a, b string) int {
-		if len(a) != len(b) {
-			return len(a) - len(b)
-		}
-		return strings.Compare(a, b)
-	})
-	list = slices.Compact(list)
-	out := list[:0]
-	for _, s := range list {
-		if !slices.ContainsFunc(out, func(t string) bool { return strings.Contains(s, t) }) {
-			out = append(out, s)
-		}
-	}
-	return out
 }

@@ -37,7 +37,7 @@ type conversation struct {
 
 const labelDay = day.Day(739940)
 
-func conversations(t *testing.T) (out []conversation) {
+func conversations(t testing.TB) (out []conversation) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/conversations/*.txt")
 	if err != nil || len(files) == 0 {
@@ -56,7 +56,7 @@ func conversations(t *testing.T) (out []conversation) {
 	return out
 }
 
-func parseConversation(t *testing.T, name, hand, text string) conversation {
+func parseConversation(t testing.TB, name, hand, text string) conversation {
 	t.Helper()
 	c := conversation{name: name, hand: hand}
 	asked := ""

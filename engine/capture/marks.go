@@ -4,9 +4,12 @@ import (
 	_ "embed"
 	"maps"
 	"regexp"
+	"regexp/syntax"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/seed-a44923cb/memctl/internal/pattern"
 )
 
 // markText has a mark a line: its name, a tab, and what shows it, as a regular expression. The lines of one name are one mark.
@@ -14,18 +17,124 @@ import (
 //go:embed marks.txt
 var markText string
 
-// marks are the signs of what people do by speaking, by their names: regular expressions, blind to case.
-var marks = sync.OnceValue(func() map[string]*regexp.Regexp {
-	patterns := map[string]string{}
+// sign is a mark: a regular expression that is blind to case. It and its alternatives are compiled when a text may match them.
+type sign struct {
+	whole        func() *regexp.Regexp
+	alternatives []alternative
+}
+
+// alternative is one of a mark, or all of those of which no words are known.
+type alternative struct {
+	words []string // one of them is in every text that matches, as [pattern.Fold] writes it; nil: none is known
+	tries []tries  // of the words
+	re    func() *regexp.Regexp
+}
+
+// newSign reads a mark. Its pattern is one that Go's regexp takes.
+func newSign(expr string) *sign {
+	whole := "(?i:" + expr + ")"
+	out := &sign{whole: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(whole) })}
+	tree, err := syntax.Parse(whole, syntax.Perl)
+	if err != nil {
+		return out
+	}
+	all := []*syntax.Regexp{tree}
+	if tree.Op == syntax.OpAlternate {
+		all = tree.Sub
+	}
+	var unknown []string
+	for _, alt := range all {
+		alt = alt.Simplify()
+		if words := pattern.Words(alt); words != nil {
+			out.add(words, pattern.Source(alt))
+		} else {
+			unknown = append(unknown, pattern.Source(alt))
+		}
+	}
+	if unknown != nil {
+		out.add(nil, strings.Join(unknown, "|"))
+	}
+	return out
+}
+
+func (s *sign) add(words []string, expr string) {
+	a := alternative{words: words, re: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })}
+	for _, w := range words {
+		a.tries = append(a.tries, triesOf(w))
+	}
+	s.alternatives = append(s.alternatives, a)
+}
+
+// in reports whether a text shows the mark.
+func (s *sign) in(t *folded) bool {
+	if t.odd {
+		return s.whole().MatchString(t.text)
+	}
+	return slices.ContainsFunc(s.alternatives, func(a alternative) bool { return t.mayMatch(&a) && a.re().MatchString(t.text) })
+}
+
+// folded is a text in which marks are looked for.
+type folded struct {
+	text, fold string
+	odd        bool
+	threes     [threes / 64]uint64 // a bit for what stands there in three bytes
+}
+
+// threes is how many bits tell three bytes from three others.
+const threes = 4096
+
+func foldOf(text string) *folded {
+	ascii, fold := pattern.Fold(text)
+	t := &folded{text: text, fold: fold, odd: !ascii && pattern.Odd(text)}
+	for i := 0; i+3 <= len(fold); i++ {
+		bit := bitOf(fold[i:])
+		t.threes[bit/64] |= 1 << (bit % 64)
+	}
+	return t
+}
+
+// bitOf is the bit of the first three bytes of a text.
+func bitOf(s string) uint16 { return (uint16(s[0])*961 + uint16(s[1])*31 + uint16(s[2])) % threes }
+
+// tries are the bits of the beginning and of the end of a word: a text without one of them has not the word.
+type tries struct{ first, last uint16 }
+
+func triesOf(word string) (out tries) {
+	if len(word) >= 3 {
+		out = tries{bitOf(word), bitOf(word[len(word)-3:])}
+	}
+	return out
+}
+
+// mayMatch reports whether a text has one of the words that the alternative needs, if any are known.
+func (t *folded) mayMatch(a *alternative) bool {
+	if a.words == nil {
+		return true
+	}
+	for i, w := range a.words {
+		b := a.tries[i]
+		if len(w) >= 3 && (t.threes[b.first/64]>>(b.first%64)&1 == 0 || t.threes[b.last/64]>>(b.last%64)&1 == 0) {
+			continue
+		}
+		if strings.Contains(t.fold, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// marks are the signs of what people do by speaking, by their names.
+var marks = sync.OnceValue(func() map[string]*sign {
+	exprs := map[string]string{}
 	for _, row := range rows(markText) {
-		if have := patterns[row[0]]; have != "" {
+		if have := exprs[row[0]]; have != "" {
 			row[1] = have + "|" + row[1]
 		}
-		patterns[row[0]] = row[1]
+		exprs[row[0]] = row[1]
 	}
-	out := make(map[string]*regexp.Regexp, len(patterns))
-	for name, p := range patterns {
-		out[name] = regexp.MustCompile("(?i:" + p + ")")
+	out := make(map[string]*sign, len(exprs))
+	for name, expr := range exprs {
+		out[name] = newSign(expr)
 	}
 	return out
 })
@@ -33,11 +142,19 @@ var marks = sync.OnceValue(func() map[string]*regexp.Regexp {
 // markNames are the names of all of them.
 var markNames = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(marks())) })
 
-// mark is a mark by its name.
-func mark(name string) *regexp.Regexp { return marks()[name] }
+// mark is the expression of a mark by its name, for where it stands in a text.
+func mark(name string) *regexp.Regexp { return marks()[name].whole() }
 
 // has reports whether a text shows a mark.
-func has(name, text string) bool { return marks()[name].MatchString(text) }
+func has(name, text string) bool { return marks()[name].in(foldOf(text)) }
+
+// without is a text without what shows a mark.
+func without(name, text string) string {
+	if !has(name, text) {
+		return text
+	}
+	return mark(name).ReplaceAllString(text, "")
+}
 
 // rows are the lines of a table with tabs between its columns, without the empty ones and those that begin with a #.
 func rows(table string) (out [][]string) {

@@ -7,20 +7,19 @@ import (
 
 // isStanding reports whether a sentence is meant to hold from now on.
 func isStanding(text string) bool {
-	return has("standing", mark("within").ReplaceAllString(text, "")) || isForbidden(text)
+	return has("standing", without("within", text)) || isForbidden(text)
 }
 
 // isForbidden reports whether a sentence forbids something by its name, and not for now.
 func isForbidden(text string) bool {
-	text = mark("within").ReplaceAllString(text, "")
-	at := mark("forbids").FindStringIndex(text)
-	if at == nil || has("once", text) || has("unsure", text) || len(strings.Fields(text)) < 2 {
+	text = without("within", text)
+	if !has("forbids", text) || has("once", text) || has("unsure", text) || len(strings.Fields(text)) < 2 {
 		return false
 	}
 	if hasHangul(text) { // what it points at behind that explains
-		text = text[:at[1]]
+		text = text[:mark("forbids").FindStringIndex(text)[1]]
 	}
-	return !has("vague", mark("ours").ReplaceAllString(text, ""))
+	return !has("vague", without("ours", text))
 }
 
 // isSettled reports whether a sentence settles something.

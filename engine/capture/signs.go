@@ -52,15 +52,16 @@ func (s *selector) show(x *sentence) {
 
 // marksOf are the marks of a sentence by their names, and what follows from several of them.
 func marksOf(whole, text, body string) (out []string) {
+	inWhole, inText, inBody := foldOf(whole), foldOf(text), foldOf(body)
 	for _, name := range markNames() {
-		at := body
+		at := inBody
 		switch name {
 		case "asks":
-			at = text // with its question mark
+			at = inText // with its question mark
 		case "remind", "denies", "lead":
-			at = whole
+			at = inWhole
 		}
-		if has(name, at) {
+		if marks()[name].in(at) {
 			out = append(out, name)
 		}
 	}

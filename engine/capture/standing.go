@@ -14,5 +14,5 @@ var lasting = sync.OnceValue(func() *regexp.Regexp {
 // Standing reports whether a decision or a preference is meant to hold from now on, and not for once: 앞으로 …, 항상 …, 절대 … 마; always …,
 // never ….
 func Standing(text string) bool {
-	return lasting().MatchString(mark("within").ReplaceAllString(text, ""))
+	return lasting().MatchString(without("within", text))
 }

@@ -1,4 +1,4 @@
-package routing
+package pattern
 
 import (
 	"fmt"
@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// source writes a tree as a pattern. syntax.Regexp.String finds the fewest flags for that, which takes a second for a few
+// Source writes a tree as a pattern, without its groups. syntax.Regexp.String finds the fewest flags for that, which takes a second for a few
 // hundred rules with classes of Hangul syllables; here every literal says its own flag.
-func source(re *syntax.Regexp) string {
+func Source(re *syntax.Regexp) string {
 	var b strings.Builder
 	printTree(&b, re)
 	return b.String()
