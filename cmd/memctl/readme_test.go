@@ -3,10 +3,14 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
 // TestReadmeCommandsWork runs the five minutes of the README, and what it says of agents, in both languages, as a newcomer would type
@@ -47,6 +51,59 @@ func TestReadmeCommandsWork(t *testing.T) {
 				t.Errorf("after the five minutes there are %d pages in bank/ (%v)", len(pages), err)
 			}
 		})
+	}
+}
+
+// TestReadmeTellsWhatTheNextSessionIsTold says in a session what the README says, and compares what the next one is told.
+func TestReadmeTellsWhatTheNextSessionIsTold(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, heading := range map[string]string{"en": "## Standing rules.\n", "ko": "## 항상 이렇게 해요.\n"} {
+		t.Setenv(envHook, "") // what the command sets is taken back
+		_, block, found := strings.Cut(string(readme), "```\n"+heading)
+		if !found {
+			t.Fatalf("README.md does not show what a session is told in %s", lang)
+		}
+		block, _, _ = strings.Cut(heading+block, "```")
+		dir := tmptest.Dir(t)
+		if err := engine.Init(filepath.Join(dir, "notes"), "Asia/Seoul", lang, false); err != nil {
+			t.Fatal(err)
+		}
+		var talk strings.Builder
+		want := []string{}
+		for line := range strings.Lines(block) {
+			said, is := strings.CutPrefix(strings.TrimSpace(line), "> W: ")
+			if is {
+				fmt.Fprintf(&talk, `{"type":"user","message":{"role":"user","content":%q}}`+"\n", said)
+			}
+			if is || strings.HasPrefix(line, "## ") {
+				want = append(want, strings.TrimSpace(line))
+			}
+		}
+		transcript := filepath.Join(dir, "talk.jsonl")
+		if err := os.WriteFile(transcript, []byte(talk.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		fire := func(event, session string) string {
+			var out, errOut bytes.Buffer
+			in := fmt.Sprintf(`{"session_id":%q,"transcript_path":%q}`, session, transcript)
+			code := run(t.Context(), []string{"hook", event, "-w", filepath.Join(dir, "notes"), "--now", "2026-11-20T14:32:00+09:00"}, []string{"LANG=" + lang}, strings.NewReader(in), &out, &errOut)
+			if code != exitOK || errOut.Len() > 0 {
+				t.Fatal(code, errOut.String())
+			}
+			return out.String()
+		}
+		fire("session-end", "first")
+		told := strings.ReplaceAll(fire("session-start", "next"), `\n`, "\n")
+		for _, line := range want { // in this order
+			if _, rest, found := strings.Cut(told, "\n"+line+"\n"); found {
+				told = rest
+			} else {
+				t.Fatalf("README.md says %q, and the next session is told\n%s", line, told)
+			}
+		}
 	}
 }
 
