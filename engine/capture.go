@@ -37,6 +37,8 @@ type Said struct {
 	Program bool
 	Text    string    // clean, as internal/transcript gives it
 	Asked   string    // the question of the agent that Text answers, where it was put by a tool; "" for all else
+	Refuses bool      // Text is why the person did not let a tool run
+	Amid    bool      // it was typed while the agent worked
 	At      time.Time // zero when that is not known
 }
 
@@ -160,7 +162,7 @@ func (e *Engine) news(o CaptureOptions, clock Clock, judge capture.Judge) (lines
 func (e *Engine) turnsOf(turns []Said, begins bool) []capture.Turn {
 	out := make([]capture.Turn, len(turns))
 	for i, s := range turns {
-		out[i] = capture.Turn{User: s.User, Program: s.Program, Text: s.Text, Asked: s.Asked, First: begins && s.User}
+		out[i] = capture.Turn{User: s.User, Program: s.Program, Text: s.Text, Asked: s.Asked, Refuses: s.Refuses, Amid: s.Amid, First: begins && s.User}
 		begins = begins && !s.User
 		if !s.At.IsZero() {
 			out[i].Day = day.Of(s.At, e.cfg.Zone, e.cfg.DayStartsAt)

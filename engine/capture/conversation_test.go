@@ -3,6 +3,7 @@ package capture
 import (
 	"bufio"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -67,9 +68,10 @@ func parseConversation(t testing.TB, name, hand, text string) conversation {
 		case "#":
 		case "Q:":
 			asked = said
-		case "U:", "A:":
-			first := mark == "U:" && hand != clearHand && !slices.ContainsFunc(c.turns, func(t Turn) bool { return t.User })
-			c.turns = append(c.turns, Turn{User: mark == "U:", Text: transcript.Clean(said), Asked: asked, First: first, Day: labelDay})
+		case "U:", "R:", "W:", "A:": // R: in refusing a tool, W: while the agent works
+			user := mark != "A:"
+			first := user && hand != clearHand && !slices.ContainsFunc(c.turns, func(t Turn) bool { return t.User })
+			c.turns = append(c.turns, Turn{User: user, Text: transcript.Clean(said), Asked: asked, Refuses: mark == "R:", Amid: mark == "W:", First: first, Day: labelDay})
 			asked = ""
 		case "+", "?":
 			kind, words, _ := strings.Cut(said, " | ")
@@ -201,4 +203,9 @@ func (c *conversation) score(t *testing.T, s *selector) (user, agent score) {
 		}
 	}
 	return user, agent
+}
+
+// SignsForTests are those that the tables have a weight for.
+func SignsForTests() []string {
+	return slices.Concat(slices.Collect(maps.Keys(fitted().person)), slices.Collect(maps.Keys(fitted().agent)))
 }

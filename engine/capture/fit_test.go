@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 )
 
 var fit = flag.Bool("fit", false, "fit the weights to the conversations again, and write them")
@@ -82,6 +84,7 @@ type regression struct {
 }
 
 func (r regression) fit(samples []sample, is func(*sample) (float64, float64)) map[string]float64 {
+	names := namesIn(samples)
 	in := map[string]map[string]bool{} // hands, by sign
 	for _, s := range samples {
 		for _, sign := range s.signs {
@@ -92,12 +95,12 @@ func (r regression) fit(samples []sample, is func(*sample) (float64, float64)) m
 		}
 	}
 	number := map[string]int{}
-	var names []string
+	var fitted []string
 	for _, s := range samples {
 		for _, sign := range s.signs {
-			if _, ok := number[sign]; !ok && len(in[sign]) >= r.least {
-				number[sign] = len(names)
-				names = append(names, sign)
+			if _, ok := number[sign]; !ok && len(in[sign]) >= r.least && !names[sign] {
+				number[sign] = len(fitted)
+				fitted = append(fitted, sign)
 			}
 		}
 	}
@@ -109,7 +112,7 @@ func (r regression) fit(samples []sample, is func(*sample) (float64, float64)) m
 			}
 		}
 	}
-	w, squares, g := make([]float64, len(names)), make([]float64, len(names)), make([]float64, len(names))
+	w, squares, g := make([]float64, len(fitted)), make([]float64, len(fitted)), make([]float64, len(fitted))
 	for range 150 {
 		for n := range g {
 			g[n] = 0
@@ -127,10 +130,10 @@ func (r regression) fit(samples []sample, is func(*sample) (float64, float64)) m
 		}
 		for n := range w {
 			l1, l2 := r.l1, r.l2
-			if strings.Contains(names[n], ": ") { // of which there are many
+			if strings.Contains(fitted[n], ": ") { // of which there are many
 				l2 *= 4
 			}
-			if names[n] == always {
+			if fitted[n] == always {
 				l1, l2 = 0, 0
 			}
 			d := g[n] + l2*w[n]
@@ -143,8 +146,34 @@ func (r regression) fit(samples []sample, is func(*sample) (float64, float64)) m
 		}
 	}
 	out := map[string]float64{}
-	for n, name := range names {
+	for n, name := range fitted {
 		out[name] = w[n]
+	}
+	return out
+}
+
+// namesIn are the signs of words that are names, of which what they are worth says nothing about the next conversation: words in Latin letters that stand
+// with a capital within a sentence, or within a sentence in Hangul, as often as not, and those with a digit or without a vowel.
+func namesIn(samples []sample) map[string]bool {
+	all, named := map[string]int{}, map[string]int{}
+	for _, s := range samples {
+		korean := hasHangul(s.text)
+		for n, t := range WordsForTests(s.text) {
+			if t.POS != "SL" {
+				continue
+			}
+			word, first := "word: "+strings.ToLower(t.Stem), "begins: "+strings.ToLower(t.Surface)
+			all[word]++
+			all[first]++
+			if r, _ := utf8.DecodeRuneInString(t.Surface); korean || n > 0 && unicode.IsUpper(r) || strings.ContainsAny(t.Surface, "0123456789") || len(t.Surface) > 2 && !strings.ContainsAny(strings.ToLower(t.Surface), "aeiouy") {
+				named[word]++
+				named[first]++
+			}
+		}
+	}
+	out := map[string]bool{}
+	for sign, n := range named {
+		out[sign] = 2*n >= all[sign]
 	}
 	return out
 }

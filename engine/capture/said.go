@@ -13,7 +13,7 @@ func isStanding(text string) bool {
 // isForbidden reports whether a sentence forbids something by its name, and not for now.
 func isForbidden(text string) bool {
 	text = without("within", text)
-	if !has("forbids", text) || has("once", text) || has("unsure", text) || len(strings.Fields(text)) < 2 {
+	if !has("forbids", text) || isForOnce(text) || has("unsure", text) || len(strings.Fields(text)) < 2 {
 		return false
 	}
 	if hasHangul(text) { // what it points at behind that explains
@@ -21,6 +21,9 @@ func isForbidden(text string) bool {
 	}
 	return !has("vague", without("ours", text))
 }
+
+// isForOnce reports whether a sentence speaks of this time only: 이번엔 …, for now. 앞으로 outdoes that.
+func isForOnce(text string) bool { return has("once", text) && !has("fromNow", text) }
 
 // isSettled reports whether a sentence settles something.
 func isSettled(text string) bool {

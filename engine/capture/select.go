@@ -20,6 +20,8 @@ type Turn struct {
 	Program bool
 	Text    string  // clean: without what the host put there
 	Asked   string  // the question of the agent that Text answers with a choice or in free words; "" for what was said unasked
+	Refuses bool    // it is why the person did not let a tool run
+	Amid    bool    // it was typed while the agent worked
 	First   bool    // of the person, in the session
 	Day     day.Day // on which it was said; 0 when that is not known
 }
@@ -152,7 +154,9 @@ func (s *selector) user(i int) {
 		case replaced:
 		case k == 0 && has("denies", t.Text) && has("adds", st.Text): // no, and this as well
 		case explicit || has("refuses", st.Text):
-			s.takeBack(i, st.Text, explicit)
+			if s.takeBack(i, st.Text, explicit); explicit {
+				open.before = nil // which explains nothing any more
+			}
 		}
 		line, what := s.said(i, k)
 		completed := replaced && isElliptic(sentences[k].text)
@@ -199,7 +203,7 @@ func (s *selector) said(i, k int) (Line, stance) {
 	}
 	sum := weigh(s.tables.person, s.signs(i, k))
 	what := stanceOf(sum)
-	orders := isInstruction(x)
+	orders := isInstruction(x) || s.isMadeRule(i, k) || s.isObjection(i, x)
 	if orders || isSettlement(x) {
 		what = keeps
 	}
@@ -207,14 +211,19 @@ func (s *selector) said(i, k int) (Line, stance) {
 	if chosen {
 		what = keeps
 	}
-	if what == keeps {
+	if makesRule(x) {
+		var of string
+		if of, what = s.makes(i, k); of != "" {
+			line.Text, orders = of+" → "+line.Text, true
+		}
+	} else if what == keeps {
 		line.Text = s.after(i, k, line.Text)
 	}
 	if !s.fits(line.Text) {
 		what = min(what, explains)
 	}
 	empty := len(x.content) < leastContent
-	if !Tells(x.text) || what == explains && (x.orders() || empty) || empty && line.Text == x.text && !has("value", x.body) && !isSettled(x.body) && !isStanding(x.body) && !has("sets", x.body) { // of "the password is <private>…</private>" nothing is left
+	if !Tells(x.text) || what == explains && (x.orders() || empty) && !makesRule(x) || empty && line.Text == x.text && !has("value", x.body) && !isSettled(x.body) && !isStanding(x.body) && !has("sets", x.body) { // of "the password is <private>…</private>" nothing is left
 		what = drops
 	}
 	line.Tentative = !orders && ((has("suggests", x.body) || has("plans", x.body) || has("sets", x.body)) && !isSettledOutright(x.body) || strings.HasSuffix(x.body, "겠습니다"))
@@ -240,24 +249,6 @@ func stanceOf(sum weight) stance {
 		return explains
 	}
 	return drops
-}
-
-// isInstruction reports whether a sentence tells the agent outright what to do, or not to do, from now on.
-func isInstruction(x *sentence) bool {
-	return isStanding(x.body) && (isRequest(x.body) || isForbidden(x.body) || has("fromNow", x.body)) && isMeant(x)
-}
-
-// isMeant reports whether a sentence is said in earnest, in one's own words, by the name of what it is about and not for once.
-func isMeant(x *sentence) bool {
-	return !has("asks", x.text) && !has("supposes", x.body) && !has("deictic", x.body) && !has("hearsay", x.text) && !has("once", x.body)
-}
-
-// isSettlement reports whether a sentence settles outright what something that it names is to be: 검색 TTL은 10분으로 하자, 회의록은 노션에 쓰기로 했어, we agreed to name
-// branches after tickets.
-func isSettlement(x *sentence) bool {
-	outright, of := isSettledOutright(x.body), subject(x.text) != ""
-	names := of && (outright || has("value", x.body) || has("chooses", x.body)) || outright && len(x.content) >= ordersContent
-	return names && isSettled(x.body) && !has("joins", x.body) && !has("self", x.body) && isMeant(x)
 }
 
 // changes reports whether a sentence gives something another value or choice than it had.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/memory"
@@ -68,7 +69,7 @@ func marksOf(whole, text, body string) (out []string) {
 	for _, follows := range [...]struct {
 		name string
 		is   func(string) bool
-	}{{"is standing", isStanding}, {"is forbidden", isForbidden}, {"is settled", isSettled}, {"is settled outright", isSettledOutright}, {"is set", isSet}, {"is a request", isRequest}} {
+	}{{"is standing", isStanding}, {"is forbidden", isForbidden}, {"is settled", isSettled}, {"is settled outright", isSettledOutright}, {"is set", isSet}, {"is a request", isRequest}, {"is for once", isForOnce}} {
 		if follows.is(body) {
 			out = append(out, follows.name)
 		}
@@ -98,6 +99,8 @@ func (s *selector) signs(i, k int) []string {
 	out = append(out, sectionNames[x.st.Section], formNames[x.st.Form])
 
 	add("first of a session", t.First)
+	add("in refusing a tool", t.Refuses)
+	add("while the agent works", t.Amid)
 	add("first of a turn", k == 0)
 	add("last of a turn", k == len(all)-1)
 	add("all of a turn", len(all) == 1)
@@ -339,7 +342,7 @@ func (s *selector) wordsOf(x *sentence) (out []string) {
 			out = append(out, "ends in: "+strings.Join(tags[len(tags)-n:], " "))
 		}
 		for _, w := range fields {
-			if r := []rune(w); len(r) > 2 {
+			if r := []rune(w); len(r) > 2 && unicode.Is(unicode.Hangul, r[len(r)-2]) {
 				out = append(out, "word in: "+string(r[len(r)-2:]))
 			}
 		}

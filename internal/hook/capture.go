@@ -172,7 +172,7 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 }
 
 func (p *pass) turnOf(t *transcript.Turn) engine.Said {
-	return engine.Said{User: t.Role == transcript.User, Program: p.ofProgram(t), Text: t.Text, Asked: t.Asked, At: t.Time}
+	return engine.Said{User: t.Role == transcript.User, Program: p.ofProgram(t), Text: t.Text, Asked: t.Asked, Refuses: t.Refuses, Amid: t.Amid, At: t.Time}
 }
 
 // takeBack strikes out in the log what was written before it was taken back. What was said once more elsewhere in the session stays.

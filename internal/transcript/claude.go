@@ -9,9 +9,10 @@ import (
 
 // saying is what was said in a record, before it is cleaned.
 type saying struct {
-	role  Role
-	text  string
-	asked string
+	role          Role
+	text          string
+	asked         string
+	refuses, amid bool
 }
 
 // claude is what was said in a record of Claude Code, and by whom the message is; "" for what is no message of a known shape.
@@ -50,7 +51,7 @@ func (rec *record) queued() (by Role, said []saying) {
 		return "", nil
 	}
 	if text := a.Prompt.text(); !byHost(text) {
-		return User, []saying{{role: User, text: text}}
+		return User, []saying{{role: User, text: text, amid: true}}
 	}
 	return User, nil
 }
@@ -158,7 +159,7 @@ func (rec *record) answered() []saying {
 	var out []saying
 	for _, q := range rec.ToolResult.asked {
 		for _, a := range q.answers {
-			out = append(out, saying{User, a, q.question})
+			out = append(out, saying{role: User, text: a, asked: q.question})
 		}
 	}
 	if why := rec.ToolResult.refusal; strings.HasPrefix(why, refused) {
@@ -166,7 +167,7 @@ func (rec *record) answered() []saying {
 			if at := strings.LastIndex(text, advice); at >= 0 { // the person may quote it
 				text = text[:at]
 			}
-			out = append(out, saying{role: User, text: text})
+			out = append(out, saying{role: User, text: text, refuses: true})
 		}
 	}
 	if c := &rec.Message.Content; c.has("tool_result") {

@@ -168,7 +168,7 @@ func (p *payload) answers(asked map[string]string) []saying {
 			if a == noneOf {
 				continue
 			}
-			out = append(out, saying{User, strings.TrimPrefix(a, "user_note: "), asked[id]})
+			out = append(out, saying{role: User, text: strings.TrimPrefix(a, "user_note: "), asked: asked[id]})
 		}
 	}
 	return out

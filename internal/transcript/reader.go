@@ -29,11 +29,13 @@ const (
 // Turn is something that was said.
 type Turn struct {
 	Role  Role
-	Text  string    // clean, never empty
-	Asked string    // the question of the agent that Text answers, where a tool put it; clean, "" for all else
-	Time  time.Time // zero when the record has none
-	UUID  string    // of its record; "" where the host gives none
-	Place           // where it can be read again: at its record, or at the question that it answers
+	Text  string // clean, never empty
+	Asked string // the question of the agent that Text answers, where a tool put it; clean, "" for all else
+	// Refuses says that Text is why the user did not let a tool run, and Amid that it was typed while the agent worked, where the host tells that.
+	Refuses, Amid bool
+	Time          time.Time // zero when the record has none
+	UUID          string    // of its record; "" where the host gives none
+	Place                   // where it can be read again: at its record, or at the question that it answers
 }
 
 // Place is a place between two records of a transcript, and what a reader has to know there.
@@ -168,7 +170,7 @@ func (r *Reader) turns(line []byte, at Place) []Turn {
 	}
 	var out []Turn
 	for _, s := range said {
-		turn := Turn{Role: s.role, Text: Clean(s.text), Asked: Clean(s.asked), UUID: string(rec.UUID), Place: at}
+		turn := Turn{Role: s.role, Text: Clean(s.text), Asked: Clean(s.asked), Refuses: s.refuses, Amid: s.amid, UUID: string(rec.UUID), Place: at}
 		if t, err := time.Parse(time.RFC3339Nano, string(rec.Timestamp)); err == nil {
 			turn.Time = t
 		}

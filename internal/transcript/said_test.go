@@ -26,6 +26,12 @@ func said(t *testing.T, records ...string) []string {
 		if turn.Asked != "" {
 			who += " [" + turn.Asked + "]"
 		}
+		if turn.Refuses {
+			who += " refusing"
+		}
+		if turn.Amid {
+			who += " amid"
+		}
 		out = append(out, who+": "+turn.Text)
 	}
 	return out
@@ -57,11 +63,11 @@ func TestWhatThePersonSaidInClaudeCode(t *testing.T) {
 
 		"typed while the agent works": {
 			`{"type":"attachment","attachment":{"type":"queued_command","prompt":"주석은 항상 한국어로 써줘.","commandMode":"prompt","origin":{"kind":"human"}}}`,
-			[]string{"user: 주석은 항상 한국어로 써줘."},
+			[]string{"user amid: 주석은 항상 한국어로 써줘."},
 		},
 		"typed with a picture": {
 			`{"type":"attachment","attachment":{"type":"queued_command","prompt":[{"type":"text","text":"Always answer in English."},{"type":"image","source":{}}],"commandMode":"prompt"}}`,
-			[]string{"user: Always answer in English."},
+			[]string{"user amid: Always answer in English."},
 		},
 		"queued by a task":     {`{"type":"attachment","attachment":{"type":"queued_command","prompt":"작업이 끝났다.","commandMode":"task-notification"}}`, nil},
 		"queued by the host":   {`{"type":"attachment","attachment":{"type":"queued_command","prompt":"계속한다.","commandMode":"prompt","origin":{"kind":"auto-continuation"}}}`, nil},
@@ -71,15 +77,15 @@ func TestWhatThePersonSaidInClaudeCode(t *testing.T) {
 
 		"quotes the host's advice": {
 			toolResult(`"Error: `+refused+` To tell you how to proceed, the user said:\n'the user said:\n' 뒤가 내 말이고,\n\nNote: The user's next message may contain a correction or preference. 는 호스트의 말이야. 항상 구분해줘.\n\nNote: The user's next message may contain a correction or preference. Pay close attention."`, ""),
-			[]string{"user: 'the user said:\n' 뒤가 내 말이고,\n\nNote: The user's next message may contain a correction or preference. 는 호스트의 말이야. 항상 구분해줘."},
+			[]string{"user refusing: 'the user said:\n' 뒤가 내 말이고,\n\nNote: The user's next message may contain a correction or preference. 는 호스트의 말이야. 항상 구분해줘."},
 		},
 		"refuses a tool with words": {
 			toolResult(`"Error: `+refused+` To tell you how to proceed, the user said:\n설정은 항상 env로만 넣어줘."`, ""),
-			[]string{"user: 설정은 항상 env로만 넣어줘."},
+			[]string{"user refusing: 설정은 항상 env로만 넣어줘."},
 		},
 		"the host's advice behind them": {
 			toolResult(`"`+refused+` To tell you how to proceed, the user said:\nNever edit go.mod by hand.\n\nNote: The user's next message may contain a correction or preference. Pay close attention."`, ""),
-			[]string{"user: Never edit go.mod by hand."},
+			[]string{"user refusing: Never edit go.mod by hand."},
 		},
 		"refuses without words":                     {toolResult(`"User rejected tool use"`, ""), nil},
 		"wants to talk about questions":             {toolResult(`"Error: `+refused+` To tell you how to proceed, the user said:\nThe user wants to clarify these questions.\n    This means …"`, ""), nil},

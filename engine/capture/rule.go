@@ -1,0 +1,79 @@
+package capture
+
+import "unicode/utf8"
+
+// What is said outright is kept whatever the tables hold against it: what is to be done, or not, from now on, and what is settled.
+
+// isInstruction reports whether a sentence tells the agent outright what to do, or not to do, from now on.
+func isInstruction(x *sentence) bool {
+	return isStanding(x.body) && (isRequest(x.body) || has("clauseOrders", x.body) || isForbidden(x.body) || has("fromNow", x.body)) && isMeant(x)
+}
+
+// isMeant reports whether a sentence is said in earnest, in one's own words, by the name of what it is about and not for once.
+func isMeant(x *sentence) bool {
+	return !has("asks", x.text) && !has("supposes", x.body) && !has("deictic", x.body) && !has("hearsay", x.text) && !isForOnce(x.body)
+}
+
+// isSettlement reports whether a sentence settles outright what something that it names is to be: 검색 TTL은 10분으로 하자, 회의록은 노션에 쓰기로 했어, we agreed to name
+// branches after tickets.
+func isSettlement(x *sentence) bool {
+	outright, of := isSettledOutright(x.body), subject(x.text) != ""
+	names := of && (outright || has("value", x.body) || has("chooses", x.body)) || outright && len(x.content) >= ordersContent
+	return names && isSettled(x.body) && !has("joins", x.body) && !has("self", x.body) && isMeant(x)
+}
+
+// isObjection reports whether a sentence with which a person refuses a tool forbids something or gives it another value: that is a rule, even where it points at
+// what the tool was to do (이거 밖으로 보내지 마).
+func (s *selector) isObjection(i int, x *sentence) bool {
+	if !s.turns[i].Refuses || !has("forbids", x.body) && !isSet(x.body) {
+		return false
+	}
+	n := len(contentOf(x.text))
+	return n >= leastContent && isMeant(x) || n >= ordersContent && has("deictic", x.body) && !has("asks", x.text) && !has("supposes", x.body) && !has("hearsay", x.text) && !isForOnce(x.body)
+}
+
+// makesRule reports whether a sentence says of what was said before it that it is to hold from now on: 앞으로도 늘 그렇게 해줘, that goes for all reports.
+func makesRule(x *sentence) bool { return has("makesRule", x.body) && isStanding(x.body) }
+
+// isMadeRule reports whether the next sentence of a turn makes a rule of one.
+func (s *selector) isMadeRule(i, k int) bool {
+	all := s.sentences(i)
+	return k+1 < len(all) && makesRule(&all[k+1]) && !makesRule(&all[k]) && canBeRule(&all[k])
+}
+
+// makes is what becomes of a sentence that makes a rule of what was said before it: a part of the line before it, or a line with what the person asked for in
+// the turn before.
+func (s *selector) makes(i, k int) (of string, what stance) {
+	if k > 0 && s.isMadeRule(i, k-1) {
+		return "", explains
+	}
+	if k == 0 {
+		of = s.ruled(i)
+	}
+	if of == "" {
+		return "", drops
+	}
+	return of, keeps
+}
+
+// canBeRule reports whether a sentence asks for something, or forbids it, that it names.
+func canBeRule(x *sentence) bool {
+	asks := isRequest(x.body) || has("clauseOrders", x.body) || has("forbids", x.body) || isSet(x.body) || isSettled(x.body)
+	return asks && !has("supposes", x.body) && !has("hearsay", x.text) && len(contentOf(x.text)) >= leastContent
+}
+
+// ruled is what the person asked for in the turn before, of which a turn makes a rule; "" for nothing.
+func (s *selector) ruled(i int) string {
+	before := s.lastBefore(i, true)
+	if before < 0 {
+		return ""
+	}
+	all := s.sentences(before)
+	if len(all) == 0 {
+		return ""
+	}
+	if x := &all[len(all)-1]; canBeRule(x) && utf8.RuneCountInString(x.body) <= mostReplaced {
+		return x.body
+	}
+	return ""
+}
