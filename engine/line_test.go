@@ -90,6 +90,9 @@ func TestLogWithLoneCarriageReturnsIsRead(t *testing.T) {
 
 // TestCaptureKnowsTheEndOfALargeLog: what is read of it begins within a character two times in three.
 func TestCaptureKnowsTheEndOfALargeLog(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads a log of 4 MB six times")
+	}
 	t.Parallel()
 	dir := newWorkspace(t)
 	turn := engine.Said{User: true, Text: "앞으로 배포는 화요일에만 하기로 했어.", At: time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)}

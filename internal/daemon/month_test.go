@@ -24,7 +24,11 @@ import (
 // A month of logs, written piece by piece over each day while a daemon keeps the workspace, gives the pages that one reflect each
 // night gives, byte by byte.
 func TestMonthThroughTheDaemonGivesTheBytesOfDailyRuns(t *testing.T) {
-	simulate(t, os.DirFS(filepath.Join("..", "..", "cmd", "memctl", "demo", "memory")), 0)
+	days := 0 // all
+	if testing.Short() {
+		days = 8
+	}
+	simulate(t, os.DirFS(filepath.Join("..", "..", "cmd", "memctl", "demo", "memory")), days)
 }
 
 // The same with half a year in Korean and English. MEMCTL_DATA names the folder that has recall-bench-180d.
