@@ -60,7 +60,7 @@ of the messages.`),
 				return a.printJSON(m)
 			}
 			a.printf(a.t("작업 폴더를 만들었습니다: %s (시간대 %s)\n", "made a workspace: %s (time zone %s)\n"), m.Workspace, m.TimeZone)
-			if adopt {
+			if logs, err := os.ReadDir(filepath.Join(m.Workspace, "memory")); err == nil && len(logs) > 0 {
 				a.say("다음: memctl reflect로 있는 일지를 간추립니다", "next: memctl reflect, to distil the logs that are there")
 			} else {
 				a.say("다음: memctl log \"오늘 있었던 일\", 그리고 memctl distill", "next: memctl log \"what happened today\", then memctl distill")
