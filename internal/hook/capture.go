@@ -102,7 +102,7 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	whole, to := p.c.Offset == 0, p.c.Place
 	rerr := p.turns(ctx, r)
 	if ctx.Err() == nil {
-		p.diagnose(&r.Tally, whole, c.Size-r.Place().Offset, hold, !hold && h.Event != PreCompact)
+		out.Strange = p.diagnose(&r.Tally, whole, c.Size-r.Place().Offset, hold, !hold && h.Event != PreCompact)
 	}
 	if r.Tally.Talk() > 0 {
 		to = r.Place()
@@ -110,10 +110,7 @@ func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) 
 	if err := p.flush(ctx, hold, to); err != nil || ctx.Err() != nil {
 		return out, errors.Join(rerr, err, ctx.Err())
 	}
-	out.Skipped, out.Strange = r.Tally.Skipped(), r.Tally.Strange
-	if t := p.c.Trouble; t != nil && t.Code == TranscriptForeign {
-		out.Strange = r.Tally.Records
-	}
+	out.Skipped = r.Tally.Skipped()
 	if rerr != nil {
 		return out, errors.Join(rerr, h.unopened(e, &p.c, file, rerr))
 	}

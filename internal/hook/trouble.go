@@ -95,8 +95,8 @@ func (h *Hook) unopened(e *engine.Engine, c *cursor, file string, err error) err
 const silentMost = 2
 
 // diagnose judges how a transcript reads: what of it is not understood, and whether all is well again. rest is how many bytes of a last line
-// have no end yet; answered and ended say what the session has just come to.
-func (p *pass) diagnose(tally *transcript.Tally, whole bool, rest int64, answered, ended bool) {
+// have no end yet; answered and ended say what the session has just come to. It returns how many records have an unknown shape.
+func (p *pass) diagnose(tally *transcript.Tally, whole bool, rest int64, answered, ended bool) (strange int) {
 	damaged := tally.Damaged
 	switch {
 	case tally.Talk() > 0:
@@ -107,12 +107,14 @@ func (p *pass) diagnose(tally *transcript.Tally, whole bool, rest int64, answere
 	if rest > transcript.MaxRecord || ended && rest > 0 {
 		damaged++
 	}
+	strange, foreign := tally.Unread(whole, p.c.Silent > silentMost)
 	switch {
-	case tally.Foreign(whole, p.c.Silent > silentMost), tally.Talk() == 0 && rest > transcript.MaxRecord:
+	case foreign, tally.Talk() == 0 && rest > transcript.MaxRecord:
 		n := tally.Records + damaged
 		p.c.suffer(p.e, notice.New("transcript.foreign", "none of {records} records is a message in a format that is known", n), n)
-	case tally.Strange > 0:
-		p.c.suffer(p.e, notice.New("transcript.strange", "messages have a format that is not known"), tally.Strange)
+	case strange > 0:
+		p.c.suffer(p.e, notice.New("transcript.strange", "messages have a format that is not known"), strange)
+	case damaged > 0 && tally.Records+tally.Damaged == 0 && p.c.Trouble != nil && p.c.Trouble.Code == TranscriptDamaged: // the same end again
 	case damaged > 0:
 		p.c.suffer(p.e, notice.New("transcript.damaged", "records are cut or damaged"), damaged)
 	case tally.Talk() > 0:
@@ -120,4 +122,5 @@ func (p *pass) diagnose(tally *transcript.Tally, whole bool, rest int64, answere
 	case p.c.Trouble != nil && (p.c.Trouble.Code == TranscriptGone || p.c.Trouble.Code == TranscriptUnopened):
 		p.c.Trouble = nil
 	}
+	return strange
 }

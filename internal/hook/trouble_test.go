@@ -139,6 +139,26 @@ func TestSessionThatNeverWasIsNoTrouble(t *testing.T) {
 	}
 }
 
+// TestSessionThatEndsWithinARecordIsTold ends a session twice that was cut as its host wrote.
+func TestSessionThatEndsWithinARecordIsTold(t *testing.T) {
+	d := newDesk(t)
+	last := lines(t, limit)
+	d.write(lines(t, rule, "A: 네.") + last[:len(last)/2])
+	if d.must(hook.Stop, nil); d.troubles() != "" {
+		t.Errorf("%q while it goes on", d.troubles())
+	}
+	for range 2 {
+		if d.must(hook.SessionEnd, nil); d.troubles() != "transcript.damaged 1" {
+			t.Errorf("%q at its end", d.troubles())
+		}
+	}
+	d.write(last[len(last)/2:])
+	d.must(hook.SessionEnd, nil)
+	if d.wants([]string{"400줄", "30 days"}); d.troubles() != "" {
+		t.Error(d.troubles())
+	}
+}
+
 // TestAnotherSessionThatReadsWellEndsATrouble looks at two sessions of one host, and one of the other.
 func TestAnotherSessionThatReadsWellEndsATrouble(t *testing.T) {
 	d := newDesk(t)

@@ -69,17 +69,17 @@ func (t *Tally) Talk() int { return t.User + t.Agent }
 // Skipped is how many lines could not be read at all.
 func (t *Tally) Skipped() int { return t.Damaged + t.Long }
 
-// Foreign reports whether the transcript has a format that is not known. whole says that it was read from its beginning, where one side never
-// speaks alone for long; answered, that the agent has answered in what was read, so that there is a message.
-func (t *Tally) Foreign(whole, answered bool) bool {
+// Unread is how many records are in a shape that is not known, and whether nothing at all is known of the transcript. whole says that it was read from its
+// beginning, where one side never speaks alone for long; answered, that the agent has answered in what was read, so that there is a message.
+func (t *Tally) Unread(whole, answered bool) (n int, foreign bool) {
 	lines := t.Records + t.Damaged
 	switch {
-	case lines == 0:
-		return false
-	case t.Talk() == 0:
-		return t.Strange > 0 || lines >= fewRecords || whole && (answered || t.Records == 0)
+	case t.Talk() == 0 && lines > 0 && (t.Strange > 0 || lines >= fewRecords || whole && (answered || t.Records == 0)):
+		return t.Records, true
+	case t.Talk() > 0 && whole && t.Records >= fewRecords && (t.User == 0 || t.Agent == 0):
+		return t.Records - t.Talk(), false
 	}
-	return whole && t.Records >= fewRecords && (t.User == 0 || t.Agent == 0)
+	return t.Strange, false
 }
 
 // Reader reads one transcript.
