@@ -64,7 +64,7 @@ type Engine struct {
 type deciders struct {
 	rules    *rules.Set
 	errs     []error
-	comparer *dedup.Comparer
+	comparer func() *dedup.Comparer // made when it is first asked for: what captures and routes compares nothing
 	router   *routing.Router
 }
 
@@ -194,7 +194,7 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 		lexicon = lexicon.Merge(words)
 	}
 	d.rules, d.errs = rules.Load(base, files)
-	d.comparer = dedup.New(an, lexicon)
+	d.comparer = sync.OnceValue(func() *dedup.Comparer { return dedup.New(an, lexicon) })
 	d.router, err = routing.New(d.rules, an)
 	return d, err
 }

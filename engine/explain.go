@@ -86,7 +86,7 @@ func (e *Engine) Dedup(a, b string) (*Compared, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := (&Comparer{d.comparer}).Explain(a, b)
+	out := (&Comparer{d.comparer()}).Explain(a, b)
 	out.Workspace = e.Dir()
 	for _, err := range d.errs {
 		out.RuleErrors, out.RuleFaults = append(out.RuleErrors, err.Error()), append(out.RuleFaults, RuleProblem(err))

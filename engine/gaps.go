@@ -69,7 +69,7 @@ func (e *Engine) Gaps(ctx context.Context) (*Gaps, error) {
 			Waiting: Waiting{Question: q.Text, Others: q.Others, Page: rel, First: q.First, Last: q.Last, Asked: q.Times},
 			Sources: len(q.Quotes), Missing: q.Missing(),
 		}
-		if g.Answer, err = e.answerOf(ctx, d.comparer, q); err != nil {
+		if g.Answer, err = e.answerOf(ctx, d.comparer(), q); err != nil {
 			return nil, err
 		}
 		out.Gaps = append(out.Gaps, g)

@@ -120,7 +120,7 @@ func (e *Engine) lintView(ctx context.Context, s *snapshot, st *bank.State, layo
 	if err != nil {
 		return lint.View{}, err
 	}
-	v := lint.View{Today: s.clock.Day, Stale: e.cfg.Lint.StaleDays, State: st, PageOf: layout.PageOf, Longest: recall.LongestText, Ended: d.comparer.Finished}
+	v := lint.View{Today: s.clock.Day, Stale: e.cfg.Lint.StaleDays, State: st, PageOf: layout.PageOf, Longest: recall.LongestText, Ended: d.comparer().Finished}
 	roots, _, err := e.ws.Scan(ctx, "MEMORY.md", "USER.md")
 	if err != nil {
 		return v, err

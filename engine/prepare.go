@@ -312,12 +312,12 @@ func (e *Engine) toldDone(f *prepared) {
 	slices.SortStableFunc(plans, func(a, b *brief.Statement) int { return cmp.Compare(b.Day, a.Day) }) // the newest first
 	facts := make([]dedup.Facts, len(plans))
 	for i, p := range plans {
-		facts[i] = d.comparer.Facts(p.Text, p.Entities)
+		facts[i] = d.comparer().Facts(p.Text, p.Entities)
 	}
 	slices.Reverse(deeds) // the oldest first
 	for i := range deeds {
 		done := &deeds[i]
-		deed, ok := d.comparer.Deed(done.Text, done.Entities)
+		deed, ok := d.comparer().Deed(done.Text, done.Entities)
 		for k := 0; ok && k < len(plans); k++ {
 			if p := plans[k]; p.DoneOn == 0 && p.Entry != done.Entry && done.Day >= p.Day && dedup.Does(facts[k], &deed) {
 				p.DoneOn, p.DoneBy = done.Day, done.Entry

@@ -74,7 +74,7 @@ func (e *Engine) Promote(ctx context.Context, req PromoteRequest) (*Promotion, e
 	if err != nil {
 		return nil, err
 	}
-	a := e.askedOf(d.comparer, bank.Flat(e.redact(req.Question)))
+	a := e.askedOf(d.comparer(), bank.Flat(e.redact(req.Question)))
 	out := &Promotion{Question: a.text, Need: answerPercent, Judged: []Judged{}, Problems: []Problem{}, DryRun: req.DryRun}
 	switch {
 	case tooLong(a.text):
@@ -84,7 +84,7 @@ func (e *Engine) Promote(ctx context.Context, req PromoteRequest) (*Promotion, e
 		out.Status, out.Reason = PromotedRefused, RefusedEmpty
 		return out, nil
 	}
-	out.Judged = e.judge(d.comparer, &a, req.Hits)
+	out.Judged = e.judge(d.comparer(), &a, req.Hits)
 	reason, by := verdict(out.Judged)
 	if req.Refused && by == nil {
 		reason = JudgedNothing
@@ -127,10 +127,10 @@ type promoter struct {
 func (pm *promoter) events(p *plan) ([]bank.Event, error) {
 	pm.plan = p
 	all := bank.Questions(p.people, p.snap.clock.Day)
-	q := pm.asked.sameQuestion(pm.d.comparer, all)
+	q := pm.asked.sameQuestion(pm.d.comparer(), all)
 	first := pm.asked // whose words count
 	if pm.out.Status = PromotedNew; q != nil {
-		pm.out.Status, first = PromotedAdded, pm.e.askedOf(pm.d.comparer, q.Text)
+		pm.out.Status, first = PromotedAdded, pm.e.askedOf(pm.d.comparer(), q.Text)
 		if pm.e.answeredByHand(p, q) {
 			pm.out.Question, pm.out.Page, pm.out.AnsweredBy = q.Text, bankDir+"/"+q.Page, bankDir+"/"+q.Page
 			return nil, errAnswered
@@ -364,8 +364,8 @@ func (e *Engine) CloseGap(ctx context.Context, name string, dryRun bool) (*Repor
 		if at >= 0 {
 			q = all[at]
 		} else {
-			a := e.askedOf(d.comparer, bank.Flat(name))
-			q = a.sameQuestion(d.comparer, all)
+			a := e.askedOf(d.comparer(), bank.Flat(name))
+			q = a.sameQuestion(d.comparer(), all)
 		}
 		switch {
 		case q == nil:

@@ -42,23 +42,23 @@ func newSign(expr string) *sign {
 	if tree.Op == syntax.OpAlternate {
 		all = tree.Sub
 	}
-	var unknown []string
+	var unknown []*syntax.Regexp
 	for _, alt := range all {
 		alt = alt.Simplify()
 		if words := pattern.Words(alt); words != nil {
-			out.add(words, pattern.Source(alt))
+			out.add(words, alt)
 		} else {
-			unknown = append(unknown, pattern.Source(alt))
+			unknown = append(unknown, alt)
 		}
 	}
 	if unknown != nil {
-		out.add(nil, strings.Join(unknown, "|"))
+		out.add(nil, &syntax.Regexp{Op: syntax.OpAlternate, Sub: unknown})
 	}
 	return out
 }
 
-func (s *sign) add(words []string, expr string) {
-	a := alternative{words: words, re: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })}
+func (s *sign) add(words []string, tree *syntax.Regexp) {
+	a := alternative{words: words, re: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern.Source(tree)) })}
 	for _, w := range words {
 		a.tries = append(a.tries, triesOf(w))
 	}

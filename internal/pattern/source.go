@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"regexp/syntax"
+	"strconv"
 	"strings"
 )
 
@@ -89,14 +90,20 @@ func counted(re *syntax.Regexp) string {
 	return s
 }
 
-// printClass writes a class that is folded already.
+// printClass writes a class that is folded already. A class of syllables has thousands of ranges.
 func printClass(b *strings.Builder, ranges []rune) {
 	b.WriteString("(?-i:[")
+	var buf []byte
 	for i := 0; i+1 < len(ranges); i += 2 {
-		fmt.Fprintf(b, `\x{%x}`, ranges[i])
+		buf = appendRune(buf[:0], ranges[i])
 		if ranges[i+1] > ranges[i] {
-			fmt.Fprintf(b, `-\x{%x}`, ranges[i+1])
+			buf = appendRune(append(buf, '-'), ranges[i+1])
 		}
+		b.Write(buf)
 	}
 	b.WriteString("])")
+}
+
+func appendRune(buf []byte, r rune) []byte {
+	return append(strconv.AppendInt(append(buf, `\x{`...), int64(r), 16), '}')
 }

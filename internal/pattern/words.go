@@ -162,12 +162,17 @@ func prune(list []string) []string {
 func Literal(rs []rune) (s string, ok bool) {
 	var b strings.Builder
 	for _, r := range rs {
-		if r >= utf8.RuneSelf && unicode.SimpleFold(r) != r {
+		if hasCase(r) {
 			return "", false
 		}
 		b.WriteRune(asciiLower(r))
 	}
 	return b.String(), true
+}
+
+// hasCase reports whether a letter outside ASCII has a case.
+func hasCase(r rune) bool {
+	return r >= utf8.RuneSelf && (r < '가' || r > '힣') && unicode.SimpleFold(r) != r // syllables are what most classes are of
 }
 
 func asciiLower(r rune) rune {
@@ -188,7 +193,7 @@ func Class(ranges []rune) []string {
 			if r == 'ſ' || r == '\u212a' { // they fold into s and k; texts with them are odd
 				continue
 			}
-			if r >= utf8.RuneSelf && unicode.SimpleFold(r) != r {
+			if hasCase(r) {
 				return nil
 			}
 			if s := string(asciiLower(r)); !slices.Contains(out, s) {
