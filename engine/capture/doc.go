@@ -8,7 +8,8 @@
 // makes of it in the register of a log (바꿨어 → 바꿨다), where it stands, how much of it was said before, and its words; a table has what each of them is worth
 // (person.tsv, agent.tsv), and the sum decides. The tables are fitted to conversations with labels (testdata/conversations, fit_test.go); what an outright
 // instruction, settlement or cause is, no table may lose (select.go). Sentences beside each other are one line where they are about the same (run.go). What a
-// person takes back or replaces is taken back, however many turns later (retract.go).
+// person takes back or replaces is taken back, however many turns later (retract.go); so is what is taken back in the same breath (breath.go), and what is given another
+// value of the same kind in other words (revise.go, value.go).
 //
 // Promises: pure and deterministic, in time that grows with the length of the conversation. A line is what somebody said in one
 // turn, without its first interjections: a sentence, or sentences beside each other of which some give the reasons of the

@@ -96,6 +96,7 @@ func (s *selector) takeBack(i int, text string, explicit bool) {
 	for range turnsBack {
 		old = s.before(old)
 	}
+	had := len(s.out)
 	s.strike(func(l Line) bool {
 		if !l.User || l.Turn < old || !l.Tentative && !explicit {
 			return false
@@ -105,6 +106,9 @@ func (s *selector) takeBack(i int, text string, explicit bool) {
 		}
 		return len(about) == 0 || sharesWord(l.Text, about)
 	})
+	if explicit && len(s.out) == had && isBare(text) { // … 비싸네 ㅋㅋ 취소: the rest of the sentence is the reason
+		s.dropLast(before)
+	}
 }
 
 // dropsNamed takes back what a sentence drops by its name: those of the person's lines that have most of it. It reports whether there are any.
@@ -349,7 +353,8 @@ func (s *selector) replaces(i, k int) (old string, ok bool) {
 	if !only && (has("adds", said) || has("asks", said) || !has("instead", said) && !isElliptic(said)) {
 		return "", false
 	}
-	about, topic, before := words(said), topicOf(said), s.before(i)
+	_, rest := valuesOf(said) // two of so many days share nothing
+	about, topic, before := words(rest), topicOf(said), s.before(i)
 	numbers := strings.ContainsAny(said, digits)
 	for at, l := range slices.Backward(s.out) {
 		if l.of {
@@ -414,7 +419,7 @@ func topicOf(text string) string {
 
 // What says nothing of what a sentence is about: the beginnings of words, and words.
 const (
-	emptyKo = "잠깐 아니 취소 그건 이건 저건 그거 이거 그게 이게 다시 하자 말자 쓰지 하지 말고 대신 그냥 아까 바꾸 바꿔 없던 걸로 것으 하는 해줘 해주 앞으 항상 그리 일단 우리 이번 지금 오늘 내일 나중 생각 얘기 그런 이런 그렇 이렇 안되 안돼"
+	emptyKo = "잠깐 아니 취소 그건 이건 저건 그거 이거 그게 이게 다시 하자 말자 쓰지 하지 말고 대신 그냥 아까 바꾸 바꿔 없던 걸로 것으 제가 저는 저희 내가 나는 정말 감사 죄송 말씀 하는 해줘 해주 앞으 항상 그리 일단 우리 이번 지금 오늘 내일 나중 생각 얘기 그런 이런 그렇 이렇 안되 안돼"
 	emptyEn = " the and for not let lets with then wait actually never mind that this scrap scratch forget hold don doesn didn won isn aren use using make just instead rather from into now all any are was will would should can our your you they them its have has too also please only but what when yes change changes switch move set put keep drop cancel undo about for decided agreed "
 )
 

@@ -148,8 +148,15 @@ func (s *selector) user(i int) {
 		if pasted && st.Kind == 0 && st.Section == memory.SectionNone {
 			continue
 		}
+		if s.stopsShort(i, k) {
+			s.add(&open, Line{}, drops, st)
+			continue
+		}
 		explicit := retracted(st.Text)
 		old, replaced := s.replaces(i, k)
+		if !replaced {
+			s.undo(i, k)
+		}
 		switch {
 		case replaced:
 		case k == 0 && has("denies", t.Text) && has("adds", st.Text): // no, and this as well
@@ -168,13 +175,10 @@ func (s *selector) user(i int) {
 			line.Tentative, what = true, keeps
 		}
 		dropped = explicit && !replaced
-		if what == keeps {
+		if replaced && what == keeps {
 			s.renews(&line)
-		} else if changed := line; sentences[k].changes() {
-			changed.settle()
-			if s.renews(&changed) { // what takes the place of a line is one
-				line, what = changed, keeps
-			}
+		} else if !replaced {
+			what = s.takesPlace(i, k, &open, &line, what)
 		}
 		switch {
 		case what == keeps:
@@ -188,6 +192,29 @@ func (s *selector) user(i int) {
 
 // settle files a line with what was decided, as what it says is to hold: it does not fade as an opinion does.
 func (l *Line) settle() { l.Kind, l.Section = rules.World, memory.SectionDecision }
+
+// takesPlace takes back what a line takes the place of. It returns what becomes of the sentence then: what takes the place of a line is one.
+func (s *selector) takesPlace(i, k int, open *run, line *Line, what stance) stance {
+	x := &s.sentences(i)[k]
+	if was, ok := s.revises(i, k, open); ok {
+		if isElliptic(x.text) {
+			line.Text = corrected(was, x.text)
+		}
+		line.settle()
+		line.Tentative = line.Tentative || !isSettledOutright(x.body)
+		return keeps
+	}
+	if what == keeps {
+		s.renews(line)
+		return keeps
+	}
+	changed := *line
+	if changed.settle(); x.changes() && s.renews(&changed) {
+		*line = changed
+		return keeps
+	}
+	return what
+}
 
 // said judges a sentence of the person.
 func (s *selector) said(i, k int) (Line, stance) {

@@ -47,7 +47,7 @@ func TestWhatIsTakenBackIsNotWritten(t *testing.T) {
 		"another number":           {[]string{"U 로그는 30일만 남기자. 세션은 Redis로 하자.", "A 네.", "U 아니, 로그는 60일 남기자."}, []string{"세션은 Redis로 하자.", "로그는 60일 남기자."}},
 		"nothing but a no":         {[]string{"U 캐시는 Redis로 하자.", "A 네.", "U 아니야."}, nil},
 		"a no to a question":       {[]string{"U 캐시는 Redis로 하자.", "A 클러스터로 구성할까요?", "U 아니요."}, []string{"캐시는 Redis로 하자."}},
-		"what was decided stands":  {[]string{"U 캐시는 Redis로 하기로 했어.", "A 네.", "U 아니, Memcached로 하자."}, []string{"캐시는 Redis로 하기로 했어.", "Memcached로 하자."}},
+		"what was decided, too":    {[]string{"U 캐시는 Redis로 하기로 했어.", "A 네.", "U 아니, Memcached로 하자."}, []string{"캐시는 Memcached로 하자."}},
 		"English, in its place":    {[]string{"U Let's go with RabbitMQ for the queue.", "A Done.", "U No, let's use Kafka instead."}, []string{"let's use Kafka instead."}},
 		"English, as well":         {[]string{"U Let's go with RabbitMQ for the queue.", "A Done.", "U No, let's also keep the old consumer for a week."}, []string{"Let's go with RabbitMQ for the queue.", "let's also keep the old consumer for a week."}},
 		"English, an answer":       {[]string{"U Let's go with RabbitMQ for the queue.", "A Should I keep the default prefetch?", "U No, let's use a prefetch of 20."}, []string{"Let's go with RabbitMQ for the queue.", "let's use a prefetch of 20."}},

@@ -1,0 +1,61 @@
+package capture
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// What a person takes back as soon as it is said: in the same sentence, in the next, or in the next turn without a word of what it was.
+
+// isBare reports whether a sentence ends by taking back what was said last.
+func isBare(text string) bool {
+	parts := mark("breaks").Split(text, -1)
+	return has("bare", parts[len(parts)-1])
+}
+
+// dropLast takes back the last that the person has settled since a turn, with what stands beside it.
+func (s *selector) dropLast(since int) {
+	last := -1
+	for at, l := range slices.Backward(s.out) {
+		if l.Turn < since {
+			break
+		}
+		if l.User && !l.of && (l.Tentative || last < 0 && l.Section == memory.SectionDecision) {
+			if last = at; l.Tentative {
+				break
+			}
+		}
+	}
+	if last >= 0 {
+		run := s.out[last].run
+		s.strike(func(l Line) bool { return l.run == run })
+	}
+}
+
+// undo takes back the sentence before one that begins by undoing it, in the same breath, or the last plan of the turn before, where the person finds that it is not so.
+func (s *selector) undo(i, k int) {
+	text := s.sentences(i)[k].st.Text
+	switch {
+	case k > 0 && has("undoes", text) && !has("adds", withoutLead(text)):
+		s.dropLast(i)
+	case k == 0 && has("renounces", text) && !s.asked(i):
+		s.dropLast(s.before(i))
+	}
+}
+
+// stopsShort reports whether a sentence is not meant after all (replicas도 4로 올리.. 아 아냐 빼), and takes back what it goes on from in the same turn.
+func (s *selector) stopsShort(i, k int) bool {
+	all := s.sentences(i)
+	text := all[k].st.Text
+	if at := mark("cancels").FindStringIndex(text); at == nil || retracted(text) || has("undoes", text) || len(strings.Fields(text[:at[0]])) < leastContent {
+		return false
+	}
+	named := words(text)
+	if k+1 < len(all) {
+		named = append(named, words(all[k+1].st.Text)...)
+	}
+	s.strike(func(l Line) bool { return l.User && l.Turn == i && sharesWord(l.Text, named) })
+	return true
+}

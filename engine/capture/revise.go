@@ -1,0 +1,224 @@
+package capture
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// revises takes back what was settled before where the person thinks again and a sentence gives another value of the same kind, in whatever words (배포는 화요일 10시로
+// 하시죠 / 죄송합니다, 수요일 새벽 5시로 정정합니다; use UTF-8 / hold on, the console can't read UTF-8. go with EUC-KR). The value is for the same thing: the turn names the
+// former one, the sentences share what they are about, or the sentence says no more than the value and comes next. It returns what was taken back. What the agent has just asked is answered.
+func (s *selector) revises(i, k int, open *run) (old string, ok bool) {
+	if k == 0 && s.asked(i) {
+		return "", false
+	}
+	x := &s.sentences(i)[k]
+	r := revision{said: x, changes: has("changes", x.body), thinks: s.thinksAgain(i, k), undoes: has("undoes", s.turns[i].Text), turn: s.turns[i].Text}
+	if !r.changes && !r.thinks && !r.undoes || !r.read() {
+		return "", false
+	}
+	again := has("rethinks", x.st.Text)
+	open.before = slices.DeleteFunc(open.before, func(l Line) bool {
+		if !again || ok || !r.replaces(&l, nearness{here: true, next: true, close: true}) {
+			return false
+		}
+		old, ok = l.Text, true
+		return true
+	})
+	if ok {
+		return old, ok
+	}
+	last, oldest := s.before(i), i
+	for range turnsBack {
+		oldest = s.before(oldest)
+	}
+	for at, l := range slices.Backward(s.out) {
+		if len(s.out)-at > reach {
+			return "", false
+		}
+		near := nearness{here: l.Turn == i, next: l.Turn >= last, close: l.Turn >= oldest}
+		if near.here && !again || l.Section == memory.SectionAction || !l.User && l.Turn < last || !r.replaces(&l, near) {
+			continue
+		}
+		rest, stands := r.leaves(l.Text)
+		switch {
+		case !stands:
+			continue
+		case rest != "":
+			s.out[at].Text = rest
+		default:
+			s.out = slices.Delete(s.out, at, at+1)
+		}
+		return l.Text, true
+	}
+	return "", false
+}
+
+// fewParts is how many parts a line has at most that goes as a whole: of more, most may stand.
+const fewParts = 3
+
+// thinksAgain reports whether a sentence of a turn up to one begins with second thoughts, or finds fault: 잠깐, 죄송합니다, wait, it is too much.
+func (s *selector) thinksAgain(i, k int) bool {
+	return slices.ContainsFunc(s.sentences(i)[:k+1], func(x sentence) bool { return has("rethinks", x.st.Text) })
+}
+
+// revision is a sentence that may give another value to something that has one.
+type revision struct {
+	said            *sentence
+	changes, thinks bool
+	undoes          bool                // the turn begins with a no to what was said
+	states          bool                // it says how something is, and settles nothing
+	turn            string              // in which it stands
+	core            string              // the part that gives the value
+	former          string              // what it says that it stands instead of; "" for nothing
+	values          map[string][]string // of that part
+	rest            string              // of it, without them
+}
+
+// read finds what a sentence gives, and reports whether it gives anything, in earnest.
+func (r *revision) read() bool {
+	x := r.said
+	if has("asks", x.text) || has("supposes", x.body) || has("hearsay", x.text) || has("adds", x.text) && !has("insteadOf", x.text) {
+		return false
+	}
+	if at := mark("insteadOf").FindStringSubmatch(x.body); at != nil {
+		r.former = cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
+	}
+	parts := mark("breaks").Split(x.body, -1)
+	for _, r.core = range parts {
+		r.values, r.rest = valuesOf(r.core)
+		if len(r.values) > 0 && (len(r.values[choice]) > 0 || has("puts", r.core) || isSet(r.core) || isSettled(r.core) || has("elliptic", r.core) || has("insteadOf", r.core) || has("sets", r.core)) {
+			return true
+		}
+	}
+	for _, r.core = range parts {
+		if r.values, r.rest = valuesOf(r.core); len(r.values) > 0 {
+			r.states = true
+			return true
+		}
+	}
+	return false
+}
+
+// nearness is how near a line is to a revision of it.
+type nearness struct {
+	here  bool // in the same turn
+	next  bool // the person has said nothing between them
+	close bool // and little
+}
+
+// replaces reports whether the revision takes the place of a line.
+func (r *revision) replaces(l *Line, near nearness) bool {
+	if settled := l.Tentative || l.Section == memory.SectionDecision; l.User && !settled && !r.states || r.former != "" && !strings.Contains(l.Text, r.former) {
+		return false
+	}
+	was, rest := valuesOf(l.Text)
+	kinds := differs(was, r.values)
+	if at := place(about(r.core)); len(kinds) == 0 || at != "" && at != place(about(l.Text)) || r.isOther(l.Text) {
+		return false
+	}
+	own, all := ownWords(r.rest, r.core), words(l.Text)
+	foreign := slices.ContainsFunc(own, func(w string) bool { return !slices.Contains(all, w) })
+	shares := sharesWord(r.rest, words(rest))
+	named := r.names(was, kinds)
+	ofNumbers := slices.Equal(kinds, []string{number}) // chapter 7 and chapter 9 may be two things
+	switch {
+	case r.states:
+		return near.next && l.User && (r.undoes && !ofNumbers && kinds[0] != choice || r.thinks && shares && sameWords(rest, r.rest))
+	case !l.User:
+		return named && !foreign && r.thinks
+	case named && near.close:
+		return !foreign || shares
+	case foreign:
+		return false
+	case shares:
+		return (r.changes || near.close) && !ofNumbers
+	}
+	return near.next && !near.here && !isStanding(body(l.Text))
+}
+
+// sameWords reports whether two texts say the same but for their values.
+func sameWords(a, b string) bool {
+	return !other(words(a), words(b)) && !other(words(b), words(a))
+}
+
+// isOther reports whether numbers tell what a text is about from what the revision is about: web01 and web02. The turn may name the former one: D1 is too noisy. D7.
+func (r *revision) isOther(text string) bool {
+	a, b := numbered(text), numbered(r.core)
+	if len(a) == 0 || len(b) == 0 || slices.Equal(a, b) {
+		return false
+	}
+	named := numbered(r.turn)
+	return slices.ContainsFunc(a, func(w string) bool { return !slices.Contains(named, w) })
+}
+
+// names reports whether the turn of the revision names a value of some kinds that something had.
+func (r *revision) names(was map[string][]string, kinds []string) bool {
+	now, _ := valuesOf(r.turn)
+	said := words(r.turn)
+	return slices.ContainsFunc(kinds, func(k string) bool {
+		return slices.ContainsFunc(was[k], func(v string) bool {
+			if k == choice || k == "quoted" {
+				return slices.ContainsFunc(words(v), func(w string) bool { return slices.Contains(said, w) })
+			}
+			return slices.Contains(now[k], v) || slices.Contains(now[number], v[:strings.LastIndexAny(v, digits)+1])
+		})
+	})
+}
+
+// ownWords are the words of what a sentence says that it is about. In Korean a particle tells; English that points at the thing says nothing of it.
+func ownWords(rest, text string) (out []string) {
+	if !hasHangul(text) {
+		if has("points", text) {
+			return nil
+		}
+		return words(rest)
+	}
+	for w := range strings.FieldsSeq(rest) {
+		if particle().MatchString(w) {
+			out = append(out, words(w)...)
+		}
+	}
+	return out
+}
+
+var particle = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\S(?:은|는|을|를|만|이|가|도|에|에서|의)$`)
+})
+
+// leaves is what of a line is left when the part goes that a revision takes the place of (색인은 그대로 두고 캐시는 Redis로 하자), "" for nothing. It is false where the line
+// stands as it is: too much of it would go.
+func (r *revision) leaves(text string) (rest string, ok bool) {
+	parts := clauses(text)
+	goes := func(p string, meant bool) bool {
+		values, rest := valuesOf(p)
+		kinds := differs(values, r.values)
+		return len(kinds) > 0 && (!meant || sharesWord(rest, words(r.rest)) || r.names(values, kinds))
+	}
+	meant := slices.ContainsFunc(parts, func(p string) bool { return goes(p, true) })
+	kept := slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return goes(p, meant) })
+	rest = strings.TrimRight(strings.TrimSpace(strings.Join(kept, "")), ",")
+	values, _ := valuesOf(rest)
+	switch {
+	case len(kept) == len(parts), has("adds", rest):
+		return "", false
+	case (len(values) > 0 || subject(rest) != "") && len(contentOf(rest)) >= ordersContent && !has("deictic", rest):
+		return rest, true
+	}
+	return "", len(parts) <= fewParts
+}
+
+// clauses are the parts of a sentence that says several things.
+func clauses(text string) (out []string) {
+	from := 0
+	for _, at := range mark("parts").FindAllStringIndex(text, -1) {
+		out = append(out, text[from:at[1]])
+		from = at[1]
+	}
+	return append(out, text[from:])
+}

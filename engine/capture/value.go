@@ -1,0 +1,86 @@
+package capture
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// A kind of value is what two values share of which one can take the place of the other: durations, times of day and week, sizes, …
+type kind struct {
+	name string // "" where each unit is a kind of its own
+	re   *regexp.Regexp
+}
+
+const (
+	choice = "choice" // a thing that is chosen, by its name
+	number = "number" // without a unit
+)
+
+// kinds are looked for in this order: what one has found is no part of another.
+var kinds = sync.OnceValue(func() []kind {
+	const weekday = `(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b`
+	const month = `\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]* \d{1,2}\b`
+	var out []kind
+	for _, k := range [][2]string{
+		{"time", `\d{4}-\d{1,2}(?:-\d{1,2})?|\d{1,2}:\d{2}|\d{1,2} ?(?:am|pm)\b|\b\d{1,2}/\d{1,2}\b|\d{1,2}월(?: ?\d{1,2}일)?|\d{1,2}시(?: ?(?:\d{1,2}분|반))?(?:[^간]|$)|[월화수목금토일]요일|매[주달월일] ?[월화수목금토일]?|새벽|오전|오후|아침|저녁|\b(?:noon|midnight|morning|evening)\b|\b` + weekday + `|` + month},
+		{"duration", `\d[\d.,]* ?(?:밀리초|초|분|시간|일|주|개월|달|년)|\d[\d.,]* ?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)\b`},
+		{"size", `\d[\d.,]* ?(?:[kmgt]i?b|bytes?)\b|\d[\d.,]* ?(?:바이트|메가|기가)`},
+		{"share", `\d[\d.,]* ?(?:%|퍼센트|percent\b)`},
+		{"money", `[$€£₩]\d[\d.,]*|\d[\d.,]* ?만? ?(?:원|달러|유로)|\d[\d.,]* ?(?:euros?|dollars?|usd|krw|bucks)\b`},
+		{"color", `#[0-9a-f]{3,8}\b|(?:빨간|파란|초록|노란|검은|흰|회|보라|주황|남|하늘|분홍)색`},
+		{"encoding", `\b(?:utf-?8|utf-?16|euc-?kr|cp949|latin-?1|ascii|shift[-_]?jis)\b`},
+		{"", `\d[\d.,]* ?(점|개|번|회|명|건|장|줄|글자|배|칸|단계|쪽|화|times|lines|characters|chars|columns|items|rows|points|px|pt|days)`},
+		{number, `\d[\d.,]*`},
+		{"quoted", "['\"‘“`]([^'\"’”`]+)['\"’”`]"},
+		{choice, `([^\s,.\x00]+?) ?(?:으로|로) (?:그냥 |다시 )?(?:하|가|정하|바꾸|바꿔|변경|해|갑시|합시|통일|원복|복귀|정정|수정|고쳐|할|갈|둘|되돌)|([^\s,.\x00]+?)(?:으로|로)(?: ?ㄱㄱ?)?[.!~]*$|\b(?:go|going|went) with (?:the |an? )?([^\s,.\x00]+)|\b(?:use|using|(?:switch|move|back|revert)(?:ing)? to) (?:the |an? )?([^\s,.\x00]+)`},
+	} {
+		out = append(out, kind{k[0], regexp.MustCompile("(?i:" + k[1] + ")")})
+	}
+	return out
+})
+
+// valuesOf are the values that a text gives, by their kinds, and the text without them.
+func valuesOf(text string) (values map[string][]string, rest string) {
+	values = map[string][]string{}
+	left := []byte(text)
+	for _, k := range kinds() {
+		for _, at := range k.re.FindAllSubmatchIndex(left, -1) {
+			name, from, to := k.name, at[0], at[1]
+			for g := 2; g < len(at); g += 2 {
+				switch {
+				case at[g] < 0:
+				case name == "":
+					name = strings.ToLower(string(left[at[g]:at[g+1]]))
+				default:
+					from, to = at[g], at[g+1]
+				}
+			}
+			v := strings.ToLower(strings.Join(strings.Fields(string(left[from:to])), ""))
+			values[name] = append(values[name], strings.TrimRight(v, ".,"))
+			for i := from; i < to; i++ {
+				left[i] = 0 // no part of a word
+			}
+		}
+	}
+	for _, v := range values {
+		slices.Sort(v)
+	}
+	return values, string(left)
+}
+
+// differs finds the kinds of which two texts give different values. A number without a unit may be of any kind that has one.
+func differs(old, now map[string][]string) (out []string) {
+	for _, k := range slices.Sorted(maps.Keys(old)) {
+		with, ok := now[k]
+		if !ok && k != choice && k != "quoted" && k != "time" && len(now) == 1 {
+			with, ok = now[number]
+		}
+		if ok && !slices.Equal(old[k], with) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
