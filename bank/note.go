@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -43,19 +44,42 @@ func archiveNote(on day.Day, reason, home string) string {
 // Successor is the entry that superseded one of the page, with its page below bank/ without the extension, as the line below the entry
 // names them; "" where none does.
 func (p *Page) Successor(id string) (page, successor string) {
-	at := slices.IndexFunc(p.Lines, func(l Line) bool { return l.Kind == LineEntry && l.Entry.ID == id })
-	if at < 0 || id == "" {
-		return "", ""
-	}
-	for i := at + 1; i < len(p.Lines) && (p.Lines[i].Kind == LineManaged || p.Lines[i].Kind == LineChild); i++ {
-		item, found := strings.CutPrefix(strings.TrimSpace(string(p.Raw(&p.Lines[i]))), "- "+signSuccessor)
-		if link, date, dated := strings.Cut(item, "]] "); found && dated && isDay(date) {
+	for item := range p.notes(id) {
+		link, found := strings.CutPrefix(item, signSuccessor)
+		if link, date, dated := strings.Cut(link, "]] "); found && dated && isDay(date) {
 			if target, to, linked := linkedEntry(link + "]]"); linked {
 				return target, to
 			}
 		}
 	}
 	return "", ""
+}
+
+// Reason is why an entry of the page was archived (ReasonFaded …), as the line below it says; "" where none does.
+func (p *Page) Reason(id string) string {
+	for item := range p.notes(id) {
+		rest, found := strings.CutPrefix(item, signArchived)
+		date, rest, _ := strings.Cut(rest, " ")
+		if reason, _, from := strings.Cut(rest, " · from [["); found && from && isDay(date) {
+			return reason
+		}
+	}
+	return ""
+}
+
+// notes are the items below an entry of the page, without their dashes.
+func (p *Page) notes(id string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		at := slices.IndexFunc(p.Lines, func(l Line) bool { return l.Kind == LineEntry && l.Entry.ID == id })
+		if at < 0 || id == "" {
+			return
+		}
+		for i := at + 1; i < len(p.Lines) && (p.Lines[i].Kind == LineManaged || p.Lines[i].Kind == LineChild); i++ {
+			if item, found := strings.CutPrefix(strings.TrimSpace(string(p.Raw(&p.Lines[i]))), "- "); found && !yield(item) {
+				return
+			}
+		}
+	}
 }
 
 // isManaged reports whether a trimmed list item is one that the program writes below an entry.

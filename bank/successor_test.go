@@ -22,3 +22,17 @@ func TestPageNamesWhatSupersededItsEntries(t *testing.T) {
 		}
 	}
 }
+
+func TestPageSaysWhyItsEntriesAreInTheArchive(t *testing.T) {
+	const text = "# Archive\n\n- O: 아침 회의가 좋다. ([[memory/2026-01-03#L3|01-03]]) ^mk7q2m9x4bt\n  - ✕ 2026-02-14 faded · from [[opinions/preferences]]\n" +
+		"- W: 사람이 뺐다. ^mqrjvhk8gd4\n  - 사람이 쓴 ✕ 2026-02-14 faded · from [[x]]\n  - ✕ 2026-02-14 removed by hand · from [[world/tools]]\n- W: nobody says why. ^m2f1k5d1aaa\n  - ✕ faded\n"
+	p, err := bank.ParsePage("archive/2026-02.md", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]string{"mk7q2m9x4bt": bank.ReasonFaded, "mqrjvhk8gd4": "removed by hand", "m2f1k5d1aaa": "", "": "", "mnotonpage1": ""} {
+		if got := p.Reason(id); got != want {
+			t.Errorf("%s: got %q, want %q", id, got, want)
+		}
+	}
+}

@@ -60,7 +60,7 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	if err != nil {
 		return nil, err
 	}
-	e.loader().withSuccessors(a, e.asksPast(q))
+	e.loader().withSuccessors(a, e.formerOf(q))
 	if how.Rerank {
 		a.Reranked = e.reranked(ctx, q.Text, a.Hits)
 	}

@@ -73,7 +73,7 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 		return nil, err
 	}
 	ld := e.loader()
-	ld.withSuccessors(a, e.asksPast(q))
+	ld.withSuccessors(a, e.formerOf(q))
 	return ld.bundle(a, bundle.Material{Question: q.Text, Filters: filters(&q), Lines: e.worthLoading(q, a)}, opt)
 }
 
@@ -220,7 +220,7 @@ func (ld *loader) lines(lines []bundle.Line) []bundle.Line {
 // bundleHit is a hit as a line of a bundle.
 func bundleHit(h *recall.Hit) bundle.Line {
 	l := bundleLine(&h.Document)
-	l.Score, l.Successor = h.Score, h.Successor
+	l.Score, l.Successor, l.Faded = h.Score, h.Successor, h.Faded
 	return l
 }
 

@@ -24,10 +24,10 @@ func (e *Engine) mentionedIn(ctx context.Context, prompt string, opt ContextOpti
 		return nil, err
 	}
 	ld := e.loader()
-	ld.withSuccessors(a, false)
+	ld.withSuccessors(a, fadedInPlace)
 	lines := make([]bundle.Line, len(a.Hits))
 	for i := range a.Hits {
 		lines[i] = bundleHit(&a.Hits[i])
 	}
-	return ld.bundle(a, bundle.Material{Question: q.Text, Lines: lines}, opt)
+	return ld.bundle(a, bundle.Material{Question: q.Text, Lines: lines, Prompt: true}, opt)
 }

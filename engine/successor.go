@@ -46,11 +46,28 @@ func (ld *loader) live(rel string, p *bank.Page, id string) (recall.Document, bo
 	return recall.Document{}, false
 }
 
+// formerHits says where hits that no longer hold stand in an answer.
+type formerHits int
+
+const (
+	formerLast    formerHits = iota // behind all others
+	fadedInPlace                    // the same, but for those that nothing took the place of: what a prompt names may well be one
+	formerInPlace                   // as well as they match: the past is asked about
+)
+
+// formerOf says where hits that no longer hold stand in the answer of a question.
+func (e *Engine) formerOf(q recall.Query) formerHits {
+	if e.asksPast(q) {
+		return formerInPlace
+	}
+	return formerLast
+}
+
 // withSuccessors marks the hits that no longer hold, lines of logs as the entries that were made of them, and names for each the entry that
-// holds in its place. Unless the past is asked about they come last, and each behind that entry, which is added where it is no hit.
-func (ld *loader) withSuccessors(a *Answer, past bool) {
+// holds in its place. Those that come last stand each behind that entry, which is added where it is no hit.
+func (ld *loader) withSuccessors(a *Answer, where formerHits) {
 	now := ld.current(a)
-	if past {
+	if where == formerInPlace {
 		return
 	}
 	known := make(map[string]bool, len(a.Hits))
@@ -60,7 +77,7 @@ func (ld *loader) withSuccessors(a *Answer, past bool) {
 	var out, former []recall.Hit
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		if !h.Former {
+		if !h.Former || h.Faded && where == fadedInPlace {
 			out = append(out, *h)
 			continue
 		}
@@ -103,6 +120,7 @@ func (ld *loader) current(a *Answer) map[string]recall.Document {
 		if !h.Former {
 			continue
 		}
+		h.Faded = len(entries) > 0 && !slices.ContainsFunc(entries, func(d recall.Document) bool { return !ld.faded(&d) })
 		for k := range entries {
 			if doc, ok := ld.successor(entries[k].Path, entries[k].EntryID); ok {
 				h.Successor, now[doc.EntryID] = doc.EntryID, doc
@@ -110,6 +128,15 @@ func (ld *loader) current(a *Answer) map[string]recall.Document {
 		}
 	}
 	return now
+}
+
+// faded reports whether an entry is in the archive for no other reason than that it was not said again.
+func (ld *loader) faded(d *recall.Document) bool {
+	if !strings.HasPrefix(d.Path, archiveDir) {
+		return false
+	}
+	p := ld.page(d.Path)
+	return p != nil && p.Reason(d.EntryID) == bank.ReasonFaded
 }
 
 // madeFrom reports whether an entry has a line of a log among the sources on its page.

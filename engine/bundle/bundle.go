@@ -14,6 +14,7 @@ type Material struct {
 	Lang     string // of the bundle's own words: "ko", or anything else for English
 	Pages    []Page // the ones that matched, best first, then those that are similar to them
 	Lines    []Line // best first
+	Prompt   bool   // it goes with a prompt: lines stand in their order, those of a source below the best of them, and in words alone
 	// Match finds the byte of a text around which a part of it is to be cut; nil: its first. It is asked for lines that do
 	// not fit.
 	Match func(text string) int
@@ -59,6 +60,7 @@ type Line struct {
 	Shortened bool       `json:"shortened,omitempty"` // only a part of it fitted
 
 	OnPage bool     `json:"-"` // it is of a page, not of a log
+	Faded  bool     `json:"-"` // of a former line: nothing took its place, and nobody took it back; it was only not said again
 	Score  float64  `json:"-"` // how well it matched
 	From   []string `json:"-"` // of an entry: its sources, as path#L12
 }

@@ -20,7 +20,7 @@ type item struct {
 	above int // tokens of the line above it that names its source, and of the blank one before that
 }
 
-func newItem(l Line, lang string) item {
+func newItem(l Line, m *Material) item {
 	if l.Source = flat(logSource(&l)); l.OnPage {
 		l.Source = link(l.Path, l.Section)
 	}
@@ -32,15 +32,15 @@ func newItem(l Line, lang string) item {
 	for i := range l.Entities {
 		l.Entities[i] = flat(l.Entities[i])
 	}
-	it := item{Line: l, key: sameness(l.Text), shown: quoted(l.statement(lang)), above: tokensOf("", l.Source)}
+	it := item{Line: l, key: sameness(l.Text), shown: quoted(l.statement(m)), above: tokensOf("", l.Source)}
 	it.cost = tokensOf(it.shown...)
 	return it
 }
 
-func newItems(lines []Line, lang string) []item {
+func newItems(lines []Line, m *Material) []item {
 	out := make([]item, len(lines))
 	for i := range lines {
-		out[i] = newItem(lines[i], lang)
+		out[i] = newItem(lines[i], m)
 	}
 	return out
 }
@@ -59,16 +59,22 @@ func logSource(l *Line) string { return fmt.Sprintf("%s#L%d", l.Path, l.Line) }
 func sameness(text string) string { return strings.TrimRight(norm.NFC.String(flat(text)), ".。 ") }
 
 // statement is a line in words. An entry ends in its id, by which a copy of it is known.
-func (l *Line) statement(lang string) string {
+func (l *Line) statement(m *Material) string {
 	text := l.Text
-	if l.Kind != 0 {
+	switch {
+	case l.Kind != 0 && m.Prompt:
+		text = l.named()
+	case l.Kind != 0:
 		text = memory.Grammar{Kind: l.Kind, Entities: l.Entities, Text: text}.Format()
-	} else if l.Under != "" {
+	case l.Under != "":
 		text = breakTurns(shorten(l.Under, maxName) + ": " + text) // of a heading Human, too
 	}
 	var marks []string
 	if l.Former {
-		mark := bilingual.Pick(lang, "이제 아님", "no longer holds")
+		mark := bilingual.Pick(m.Lang, "이제 아님", "no longer holds")
+		if l.Faded {
+			mark = bilingual.Pick(m.Lang, "흐려짐", "faded")
+		}
 		if l.Successor != "" {
 			mark += " → ^" + l.Successor
 		}
@@ -84,6 +90,18 @@ func (l *Line) statement(lang string) string {
 		text += " ^" + l.Entry
 	}
 	return text
+}
+
+// named is the text of an entry behind the names of what it is about, but for those that it has itself.
+func (l *Line) named() string {
+	text := strings.ToLower(norm.NFC.String(l.Text))
+	missing := slices.DeleteFunc(slices.Clone(l.Entities), func(name string) bool {
+		return strings.Contains(text, strings.ToLower(norm.NFC.String(name)))
+	})
+	if len(missing) == 0 {
+		return l.Text
+	}
+	return breakTurns(strings.Join(missing, ", ") + ": " + l.Text)
 }
 
 // alike are items by their keys.

@@ -8,6 +8,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 )
 
 // The marks of a managed block: what stands between them is neither distilled nor indexed.
@@ -28,7 +30,7 @@ const (
 // entry of the catalogue; a line that does not fit is cut around its match, or left out; then pages that are similar, and
 // what else stands on small pages. Without lines the bundle is empty. A budget that holds no line is a *SmallError.
 func Pack(m Material, budget int) (*Bundle, error) {
-	items := once(newItems(m.Lines, m.Lang))
+	items := once(newItems(m.Lines, &m))
 	if len(items) == 0 {
 		return &Bundle{Budget: budget, Pages: []Page{}, Lines: []Line{}}, nil
 	}
@@ -72,8 +74,11 @@ func newPacker(m *Material, items []item, budget int, saysCut bool) *packer {
 
 func (p *packer) notice() string { return Notice(p.m.Lang) }
 
-// more says that lines were cut, and how to see them.
+// more says that lines were cut, and how to see them: not those of a prompt, which is no question.
 func (p *packer) more(n int) string {
+	if p.m.Prompt {
+		return bilingual.Pick(p.m.Lang, fmt.Sprintf("… %d줄 더 있음", n), fmt.Sprintf("… %d more", n))
+	}
 	question := "…"
 	if q := flat(p.m.Question); len(q) <= maxAsked {
 		question = "'" + strings.ReplaceAll(q, "'", `'\''`) + "'"
@@ -156,14 +161,14 @@ func (p *packer) part(it *item) *item {
 		at = p.m.Match(text)
 	}
 	least.Text = around(text[:at], text[at:], room)
-	return new(newItem(least.Line, p.m.Lang))
+	return new(newItem(least.Line, p.m))
 }
 
 // least is a line of which nothing is left.
 func (p *packer) least(it *item) item {
 	l := it.Line
 	l.Text, l.Shortened = "… …", true
-	return newItem(l, p.m.Lang)
+	return newItem(l, p.m)
 }
 
 // need is a budget that holds at least a part of the best line.
@@ -224,7 +229,7 @@ func (p *packer) complete(pg *Page) {
 	was := *p
 	p.said, p.sources = maps.Clone(p.said), maps.Clone(p.sources)
 	p.loaded = slices.Clip(p.loaded)
-	for _, it := range newItems(pg.Lines, p.m.Lang) {
+	for _, it := range newItems(pg.Lines, p.m) {
 		if it.key != "" && p.said.of(&it) == nil && p.holds(it.Successor) {
 			p.load(&it)
 		}
@@ -273,7 +278,7 @@ func (p *packer) bundle() *Bundle {
 }
 
 // ordered are the loaded lines as a reader wants them, those of one source together: pages by their best line, each in
-// its own order, then logs, best first.
+// its own order, then logs, best first. Those of a prompt stand in the order of the best of each source: few are read, and the first first.
 func (p *packer) ordered() [][]item {
 	rank := map[string]int{}
 	for i := range p.loaded {
@@ -282,7 +287,7 @@ func (p *packer) ordered() [][]item {
 		}
 	}
 	order := func(it *item) (page, line int) {
-		if it.OnPage {
+		if it.OnPage && !p.m.Prompt {
 			return rank[it.Path], it.Line.Line
 		}
 		return math.MaxInt, 0

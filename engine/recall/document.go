@@ -150,6 +150,7 @@ type Hit struct {
 	SameAs string `json:"same_as,omitempty"` // the ID of the hit that stands for this one
 
 	Successor string `json:"successor,omitempty"`  // of a former entry: the entry that holds in its place
+	Faded     bool   `json:"-"`                    // of a former one: nothing took its place, and nobody took it back; it was only not said again
 	InsteadOf string `json:"instead_of,omitempty"` // the ID of the former hit in whose place this one holds, which alone matched
 }
 

@@ -86,6 +86,23 @@ func TestWhatNoLongerHoldsIsMarkedForAPrompt(t *testing.T) {
 	}
 }
 
+// TestWhatHasOnlyFadedStandsWhereItsWordsPutIt: nothing took its place, so it may be just what is needed.
+func TestWhatHasOnlyFadedStandsWhereItsWordsPutIt(t *testing.T) {
+	d := knows(t)
+	d.logs("## Retain", "O(c=0.70) @가마우지: 가마우지 서버의 keepalive는 65초가 좋다. 줄이지 말 것.", "O(c=0.70) @gannet: The gannet cache should hold ninety rows.")
+	d.now = "2027-01-20T09:00:00+09:00"
+	d.logs("가마우지 서버 방은 춥다.", "The gannet room is cold.")
+	if _, err := d.open().Reflect(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	for prompt, want := range map[string]string{"가마우지 서버 keepalive를 10초로 낮춰 줘. 테스트도.": "65초가 좋다. 줄이지 말 것. (흐려짐", "Change the gannet cache to hold ten rows.": "ninety rows. (흐려짐"} {
+		got := given(t, d.must(hook.UserPromptSubmit, map[string]string{"prompt": prompt, "session_id": prompt}))
+		if _, first, _ := strings.Cut(got, "> "); !strings.Contains(strings.SplitN(first, "\n", 2)[0], want) {
+			t.Errorf("%q: %q", prompt, got)
+		}
+	}
+}
+
 // TestPastedCodeBringsWhatItNames: an identifier in it may be all that says what the task is about.
 func TestPastedCodeBringsWhatItNames(t *testing.T) {
 	d := knows(t)
