@@ -13,7 +13,10 @@ var everydayWords string
 //go:embed desk.txt
 var deskWords string
 
-// lists has the listed words, by their stems and as they are written, with how telling they are. A word of both is everyday.
+//go:embed asked.txt
+var askedWords string
+
+// lists has the listed words, by their stems and as they are written, with how telling they are. A word of several is everyday, or else asked.
 var lists = sync.OnceValue(func() map[string]float64 {
 	all := make(map[string]float64, 4096)
 	add := func(list string, tells float64) {
@@ -35,6 +38,7 @@ var lists = sync.OnceValue(func() map[string]float64 {
 		}
 	}
 	add(deskWords, tellsDesk)
+	add(askedWords, tellsAsked)
 	add(everydayWords, tellsEveryday)
 	return all
 })
@@ -46,7 +50,7 @@ func listed(term string) (tells float64, ok bool) {
 		return tells, ok
 	}
 	for _, end := range [...][2]string{
-		{"s", ""}, {"es", ""}, {"ed", ""}, {"d", ""}, {"ing", ""}, {"ing", "e"}, {"ies", "y"}, {"ied", "y"}, {"ly", ""},
+		{"s", ""}, {"es", ""}, {"ed", ""}, {"ed", "e"}, {"ing", ""}, {"ing", "e"}, {"ies", "y"}, {"ied", "y"}, {"ly", ""},
 	} {
 		rest, cut := strings.CutSuffix(term, end[0])
 		if !cut || len(rest) < 2 {

@@ -18,18 +18,21 @@ import (
 // How telling words are, fitted together with the numbers of the index (recall.MentionRanking) to the prompts that were read of which
 // docs/hooks.md tells.
 const (
-	tellsName      = 1.0  // an identifier, a word in capitals, or one that begins with a capital within a sentence
-	tellsForeign   = 0.75 // a Latin word in a Korean prompt, and a proper noun
-	tellsFirst     = 0.7  // the first word of a sentence, which begins with a capital anyway
-	tellsNoun      = 0.56 // any other noun or Latin word that is in no list
-	tellsNumber    = 0.45 // four digits or more, or a point: a port, a version
-	tellsDesk      = 0.35 // a word of desk.txt
-	tellsPredicate = 0.2
-	tellsEveryday  = 0.1 // a word of everyday.txt, and any other number
+	tellsName       = 1.0  // an identifier, a word in capitals, or one that begins with a capital within a sentence
+	tellsForeign    = 0.75 // a Latin word in a Korean prompt, and a proper noun
+	tellsFirst      = 0.66 // the first word of a sentence, which begins with a capital anyway
+	tellsNoun       = 0.56 // any other noun or Latin word that is in no list
+	tellsNumber     = 0.45 // four digits or more, or a point: a port, a version
+	tellsDesk       = 0.35 // a word of desk.txt
+	tellsPredicate  = 0.2
+	tellsEveryday   = 0.1  // a word of everyday.txt, and any other number
+	tellsAsked      = 0.08 // a word of asked.txt
+	tellsPartNumber = 0.05 // a number in an identifier: HF-22 is not about 22 seats
 
 	// of a listed word that is no verb, where hardly a line has it
 	rareDesk     = 0.45
 	rareEveryday = 0.38
+	rareAsked    = 0.3
 )
 
 // Word is a word of a prompt that a line about the same may have.
@@ -130,7 +133,7 @@ func (r *reader) take(t *morph.Token, terms []string, position int) {
 		whole := len(r.words)
 		if parts := inPairs(terms[1:]); len(parts) > 1 {
 			for _, p := range parts {
-				tells := ofWord(p, tellsNoun)
+				tells := ofPart(p)
 				add(p, Word{Telling: tells, Rare: ofRare(tells), PartOf: whole})
 			}
 		}
@@ -178,8 +181,10 @@ func isNoun(t *morph.Token, terms []string) bool {
 // ofRare is how telling a noun becomes where hardly a line has it: two of them in one line are no accident.
 func ofRare(tells float64) float64 {
 	switch {
-	case tells < tellsEveryday || tells >= tellsNoun:
+	case tells < tellsAsked || tells >= tellsNoun:
 		return 0
+	case tells < tellsEveryday:
+		return rareAsked
 	case tells < tellsDesk:
 		return rareEveryday
 	}
@@ -233,6 +238,14 @@ func ofIdentifier(surface string) float64 {
 		return tellsEveryday
 	}
 	return ofWord([]string{strings.ToLower(surface)}, tellsName)
+}
+
+// ofPart is how telling a part of an identifier is: a number in it says nothing.
+func ofPart(terms []string) float64 {
+	if strings.Trim(terms[len(terms)-1], "0123456789.") == "" {
+		return tellsPartNumber
+	}
+	return ofWord(terms, tellsNoun)
 }
 
 // ofWord is most, or less for a word of which a term is in a list, or is a single letter or syllable. Of a Latin word its stem comes first and

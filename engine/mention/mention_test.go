@@ -104,6 +104,45 @@ func TestAnIdentifierIsReadWholeAndInParts(t *testing.T) {
 	}
 }
 
+// TestANumberInAnIdentifierSaysNothing of itself: KR-31 is not about 31 seats.
+func TestANumberInAnIdentifierSaysNothing(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for _, prompt := range []string{"KR-31 화면을 고쳐줘", "fix the page of KR-31"} {
+		for _, w := range mention.Read(a, prompt, 100) {
+			if w.PartOf > 0 && w.Terms[0].Text == "31" && (w.Telling > 0.1 || w.Rare > 0) {
+				t.Errorf("%q: 31 tells %.2f, and %.2f where it is rare", prompt, w.Telling, w.Rare)
+			}
+		}
+	}
+}
+
+// TestANameThatEndsAsAnInflectionIsOne: flagd is a program, and no form of flag.
+func TestANameThatEndsAsAnInflectionIsOne(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for word, name := range map[string]bool{"flagd": true, "cupsd": true, "flagged": false, "flags": false, "moved": false, "tables": false, "planned": false} {
+		for _, prompt := range []string{word + " 쪽 좀 봐줘", "please look at " + word} {
+			all, texts := words(a, prompt)
+			for i, w := range all {
+				if texts[i] == word && w.Names() != name {
+					t.Errorf("%q: %s tells %.2f", prompt, word, w.Telling)
+				}
+			}
+		}
+	}
+}
+
+// TestWhatIsAskedForIsNoRareWord: two of its words in one line are an accident even where hardly a line has them, and two nouns are none.
+func TestWhatIsAskedForIsNoRareWord(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for prompt, rare := range map[string]float64{"추가 수정": 0.3, "skip verify": 0.3, "아이콘 사진": 0.38, "icon photo": 0.38} {
+		for _, w := range mention.Read(a, prompt, 100) {
+			if w.Rare != rare {
+				t.Errorf("%q: %s tells %.2f where it is rare, want %.2f", prompt, w.Terms[0].Text, w.Rare, rare)
+			}
+		}
+	}
+}
+
 // TestWordsOfAnyPrompt checks what the index takes for granted, for texts of any characters.
 func TestWordsOfAnyPrompt(t *testing.T) {
 	a := morph.New(morph.Options{})

@@ -28,7 +28,7 @@ type matchedWord struct {
 }
 
 // meant looks at the candidates a second time, at how their texts have the words. It leaves those that the prompt means: where a line has enough
-// in common with one clause, all that have a little less with the whole prompt; else none.
+// in common with one clause, all that have a little less with the whole prompt or with what is lent to them; else none.
 func (m *mentions) meant(all []candidate) (out []meantLine, err error) {
 	var s sketch
 	found := false
@@ -38,7 +38,7 @@ func (m *mentions) meant(all []candidate) (out []meantLine, err error) {
 		}
 		has, tells, most := m.weigh(m.matched(&s))
 		found = found || most >= m.rank.Enough
-		if tells+float64(c.lent) >= m.rank.Besides {
+		if tells+float64(c.lent) >= m.rank.Besides && tells >= m.rank.LentTo {
 			out = append(out, meantLine{candidate: c, day: s.day, said: s.said(), has: has})
 		}
 	}
@@ -112,7 +112,34 @@ func (m *mentions) matched(s *sketch) (out []matchedWord) {
 		}
 		out = append(out, has)
 	}
+	m.ofKnown(out)
 	return out
+}
+
+// ofKnown lessens what parts of an identifier tell where other lines have it as a whole: in a line with some of its parts these are likely to be of
+// something else, as rider_payout is no rider-app. One that has all of them may say the same in another spelling.
+func (m *mentions) ofKnown(words []matchedWord) {
+	for i := 0; i < len(words); {
+		whole := m.words[words[i].word].PartOf
+		n := 1
+		for whole > 0 && i+n < len(words) && m.words[words[i+n].word].PartOf == whole {
+			n++
+		}
+		if whole > 0 && m.words[whole-1].Name && m.found[whole-1].tells > 0 && n < m.partsOf(whole) {
+			for k := i; k < i+n; k++ {
+				words[k].tells, words[k].ranks = m.rank.OfKnown*words[k].tells, m.rank.OfKnown*words[k].ranks
+			}
+		}
+		i += n
+	}
+}
+
+// partsOf counts the parts of the identifier that is the word of this number, from 1.
+func (m *mentions) partsOf(whole int) (n int) {
+	for whole+n < len(m.words) && m.words[whole+n].PartOf == whole {
+		n++
+	}
+	return n
 }
 
 // in looks for a word among the terms of a document: as which it stands there, and whether only as a part of a word.

@@ -23,10 +23,12 @@ type MentionRanking struct {
 	RareShare  float64 // or this share of the square root of how many there are: two such words are in one line by accident as seldom in a larger memory
 	RareSpan   float64 // and where so many times more have it no more so than anywhere
 	Lent       float64 // share of what a line tells that is lent to the line before and behind it in its section, where that has a word too
+	LentTo     float64 // how telling what such a line has itself must be
 	Common     float64 // a word of more than one document in so many tells less
 	Always     float64 // share that is left of a word that all documents have
 	Part       float64 // share of a word that the line has only as a part of one
 	PartOfName float64 // the same of a name, which may have an 's
+	OfKnown    float64 // share of a part of an identifier or a compound that the memory has as a whole
 	FewDocs    float64 // a word of so many documents or fewer is as rare as any: that orders lines, and does not decide whether they are meant
 	AllDocs    float64 // an index of fewer documents is taken for one of so many: it says little of how common a word is
 	Again      float64 // share of a word that is left for the next line when a line with it was taken
@@ -35,8 +37,8 @@ type MentionRanking struct {
 // DefaultMentionRanking is what [Store.Mentioned] uses, fitted to the prompts that were read of which docs/hooks.md tells.
 func DefaultMentionRanking() MentionRanking {
 	return MentionRanking{
-		Enough: 0.74, Besides: 0.6, Others: 0.5, Look: 0.6, Subject: 0.8, Called: 0.56, Often: 10, RareDocs: 6, RareShare: 0.2, RareSpan: 2, Lent: 0.6, Common: 10, Always: 0.5,
-		Part: 0.7, PartOfName: 0.9, FewDocs: 4, AllDocs: 200, Again: 0.7,
+		Enough: 0.67, Besides: 0.6, Others: 0.5, Look: 0.6, Subject: 0.8, Called: 0.56, Often: 10, RareDocs: 6, RareShare: 0.2, RareSpan: 2, Lent: 0.6, LentTo: 0.25, Common: 10, Always: 0.5,
+		Part: 0.7, PartOfName: 0.9, OfKnown: 0.5, FewDocs: 4, AllDocs: 200, Again: 0.7,
 	}
 }
 

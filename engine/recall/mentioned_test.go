@@ -250,3 +250,43 @@ func TestWhatLinesAreAboutIsAName(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsOfANameThatIsKnownSayLittle: rider_payout is no rider-app, where the memory knows what that is. A line with all of its parts may mean it.
+func TestPartsOfANameThatIsKnownSayLittle(t *testing.T) {
+	a := morph.New(morph.Options{})
+	s := recall.Open(derived.At(filepath.Join(tmptest.Dir(t), "index")), a, recall.Options{})
+	c := corpus{}
+	c.put("memory/2026-05-01.md", "heron-mail-gw는 연결을 65초 잡는다", "점심은 우동이었다", "heron_payout은 금요일에 보낸다", "비가 왔다", "HeronMailGW retries twice")
+	c.put("memory/2026-05-02.md", "otter-feed keeps ten days", "바람이 분다", "otter_bill is sent on Mondays", "새 의자가 왔다", "KR-31은 다시 시작한다", "자리를 옮겼다", "새 방에는 31명이 앉는다")
+	for i := range 12 { // a name in many lines
+		c.put(fmt.Sprintf("memory/2026-06-%02d.md", i+1), fmt.Sprintf("heron %d호는 밤에 난다", i), "바람이 분다", fmt.Sprintf("the otter of room %d sleeps", i))
+	}
+	update(t, s, c)
+	for prompt, want := range map[string][]string{
+		"heron-mail-gw 연결 좀 고쳐 줘":   {"heron-mail-gw는 연결을 65초 잡는다", "HeronMailGW retries twice"},
+		"fix the otter-feed please": {"otter-feed keeps ten days"},
+		"KR-31 화면 좀 고쳐 줘":           {"KR-31은 다시 시작한다"},
+	} {
+		got := mentioned(t, s, a, prompt, false)
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q brings %q, want %q", prompt, got, want)
+		}
+	}
+}
+
+// TestALineBesideHasToHaveMoreThanAVerb of the prompt, to be given for what stands beside it.
+func TestALineBesideHasToHaveMoreThanAVerb(t *testing.T) {
+	a := morph.New(morph.Options{})
+	s := recall.Open(derived.At(filepath.Join(tmptest.Dir(t), "index")), a, recall.Options{})
+	c := corpus{}
+	c.put("memory/2026-05-01.md", "kestrel-ctl 점검은 매달 17일에 한다", "우동을 먹는다", "바닥은 물로만 닦는다")
+	c.put("memory/2026-05-02.md", "비가 왔다")
+	update(t, s, c)
+	for prompt, want := range map[string]int{"kestrel-ctl이 메모리를 먹는다": 1, "kestrel-ctl 점검 뒤에 우동을 먹자": 2} {
+		if got := mentioned(t, s, a, prompt, false); len(got) != want {
+			t.Errorf("%q brings %q", prompt, got)
+		}
+	}
+}
