@@ -107,7 +107,7 @@ func (h *Hook) curate(ctx context.Context, e *engine.Engine, began time.Time) ([
 
 // did says what a run did, for the record.
 func did(verb string, r *engine.Report) []notice.Notice {
-	if r.Nothing {
+	if r.Nothing || verb == distil && r.Read+r.Kept+r.Accepted == 0 && !r.Pending { // it may have written the catalogue of an empty workspace
 		return one(notice.New("hook.run-nothing", "{verb}: nothing new", verb))
 	}
 	out := one(notice.New("hook.run", "{verb}: {read} read, {kept} kept, {new} new", verb, r.Read, r.Kept, r.Accepted))

@@ -26,6 +26,15 @@ func (d *desk) page(rel string) string {
 	return string(data)
 }
 
+// TestSessionWithNothingToDistilSaysSo ends a session of chatter in a new workspace, for which its first pages are written.
+func TestSessionWithNothingToDistilSaysSo(t *testing.T) {
+	d := newDesk(t)
+	d.says("U: 이 함수 좀 봐줄래?", "A: 네.")
+	if r := d.must(hook.SessionEnd, nil); r.Note != "distil: nothing new" {
+		t.Errorf("the note is %q", r.Note)
+	}
+}
+
 func TestEndOfASessionDistils(t *testing.T) {
 	d := newDesk(t)
 	d.says("U: PR은 400줄을 넘기지 않기로 했어.", "U: We decided to keep the release notes in the wiki.")
