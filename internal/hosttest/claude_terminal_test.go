@@ -70,6 +70,7 @@ func TestClaudeCodeInATerminal(t *testing.T) {
 	c.check(t, "what was rewound is not in the log", !c.logged("수집은 Loki로"))
 
 	c.plans(t)
+	c.transcriptsAreRead(t)
 }
 
 // idle waits until the agent has nothing to do and its hooks have run.

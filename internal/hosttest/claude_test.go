@@ -80,6 +80,7 @@ func TestClaudeCode(t *testing.T) {
 
 	c.loseWorkspace(t)
 
+	c.transcriptsAreRead(t)
 	c.ctl(t, "hooks", "uninstall", "--host", "claude")
 	c.check(t, "uninstall leaves the settings as they were to the byte", read(c.settings) == ownSettings)
 	c.listen()

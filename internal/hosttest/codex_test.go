@@ -73,6 +73,7 @@ func TestCodex(t *testing.T) {
 	c.ask(t, "봉투는 회색으로 만들기로 했어.")
 	c.check(t, "two sessions of one minute have a block each", strings.Count(c.log(), "(codex, ") == blocks+2)
 
+	c.transcriptsAreRead(t)
 	c.ctl(t, "hooks", "uninstall", "--host", "codex")
 	_, err := os.Stat(filepath.Join(c.home, ".codex", "hooks.json"))
 	c.check(t, "uninstall takes away what install has made", os.IsNotExist(err))
@@ -132,4 +133,5 @@ func TestCodexInATerminal(t *testing.T) {
 		return strings.Contains(read(filepath.Join(c.workspace, ".memctl", "hooks.log")), `"event":"session-end"`)
 	})
 	c.check(t, "the end of a session in a terminal distils", c.distilled("카나리로 늘리기로"))
+	c.transcriptsAreRead(t)
 }

@@ -3,6 +3,7 @@
 package hosttest
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -50,4 +51,12 @@ func (w *world) programsAreNoPeople(t *testing.T, ask ask) {
 	ask(t, "배지 테두리는 금색으로 하기로 했어.")
 	w.check(t, "a workspace may want nothing of programs", w.fired() > before && !w.logged("금색"))
 	w.setPrograms(t, "settled")
+}
+
+// transcriptsAreRead checks that hooks have known every record of the client's transcripts: a version that writes another format is seen here first.
+func (w *world) transcriptsAreRead(t *testing.T) {
+	t.Helper()
+	said, _ := w.try(t, w.memctl, "hooks", "status", "--json", "--workspace", w.workspace) // it fails when something else is wrong with a hook
+	fired := read(filepath.Join(w.workspace, ".memctl", "hooks.log"))
+	w.check(t, "every transcript can be read", strings.Contains(said, `"troubles":[]`) && fired != "" && !strings.Contains(fired, `"strange"`) && !strings.Contains(fired, `"skipped"`))
 }
