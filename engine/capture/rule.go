@@ -35,17 +35,30 @@ func (s *selector) isObjection(i int, x *sentence) bool {
 // makesRule reports whether a sentence says of what was said before it that it is to hold from now on: 앞으로도 늘 그렇게 해줘, that goes for all reports.
 func makesRule(x *sentence) bool { return has("makesRule", x.body) && isStanding(x.body) }
 
-// isMadeRule reports whether the next sentence of a turn makes a rule of one.
+// isMadeRule reports whether the next sentence of a turn, or the one behind it, makes a rule of one.
 func (s *selector) isMadeRule(i, k int) bool {
 	all := s.sentences(i)
-	return k+1 < len(all) && makesRule(&all[k+1]) && !makesRule(&all[k]) && canBeRule(&all[k])
+	if !canBeRule(&all[k]) || makesRule(&all[k]) {
+		return false
+	}
+	for n := k + 1; n < min(len(all), k+3); n++ {
+		switch {
+		case makesRule(&all[n]):
+			return true
+		case canBeRule(&all[n]):
+			return false
+		}
+	}
+	return false
 }
 
 // makes is what becomes of a sentence that makes a rule of what was said before it: a part of the line before it, or a line with what the person asked for in
 // the turn before.
 func (s *selector) makes(i, k int) (of string, what stance) {
-	if k > 0 && s.isMadeRule(i, k-1) {
-		return "", explains
+	for n := k - 1; n >= max(0, k-2); n-- {
+		if s.isMadeRule(i, n) {
+			return "", explains
+		}
 	}
 	if k == 0 {
 		of = s.ruled(i)
@@ -77,3 +90,6 @@ func (s *selector) ruled(i int) string {
 	}
 	return ""
 }
+
+// isNo reports whether a sentence says no and nothing else.
+func isNo(x *sentence) bool { return has("denies", x.st.Text) && len(contentOf(x.text)) == 0 }

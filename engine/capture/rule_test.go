@@ -29,7 +29,7 @@ func TestWhatHoldsFromNowOnIsAlwaysCaptured(t *testing.T) {
 		"거래처 단가표는 외부로 보내지 마십시오.", "교정지 여백은 줄이지 말아 주십시오", "2호 온실 밸브는 건들지 말어유", "설비 도면은 메신저로 공유하지 마시기 바랍니다", "사료 배합비는 늘 백분율로 적어줘",
 		"도면 번호는 앞으로 오늘 정한 순서대로 붙여줘", "주문 내역 뽑을 때마다 취소 건은 빼주세요", "단위는 밀리미터로 통일해줘 어디든",
 		"whenever the caliper and the drawing differ, trust the drawing", "Stop padding the abstract with adverbs, always", "As a general rule, do not shorten the quotations.", "No orders straight to the supplier.",
-		"In future leave the margins alone while you edit.",
+		"In future leave the margins alone while you edit.", "Ask me before you throw away any samples.", "새 거래처 등록할 때는 먼저 사업자번호 확인받아",
 	} {
 		if got := decided("U " + said); len(got) != 1 {
 			t.Errorf("%q: %q", said, got)
@@ -58,10 +58,11 @@ func TestARequestIsMadeARule(t *testing.T) {
 		"in the next turn":      {[]string{"U 합계 칸은 굵게 해줘", "A 굵게 했습니다.", "U 앞으로도 항상 그렇게 해줘"}, "합계 칸은 굵게 해줘 → 앞으로도 항상 그렇게 해줘"},
 		"English, in the next":  {[]string{"U set the totals in bold", "A Done.", "U always do it like that"}, "set the totals in bold → always do it like that"},
 		"of nothing that holds": {[]string{"U 왜 이렇게 느리지?", "A 확인하겠습니다.", "U 항상 그렇게 해"}, ""},
+		"a sentence behind":     {[]string{"U 무게는 그램으로 적어줘. 지난달에 섞여서 고생했어. 늘 그렇게 해줘."}, "무게는 그램으로 적어줘."},
 		"once, and no rule":     {[]string{"U 합계 칸은 굵게 해줘", "A 굵게 했습니다.", "U 이번엔 그렇게 해줘"}, ""},
 	} {
 		got := decided(c.turns...)
-		if joined := strings.Join(got, " | "); !strings.HasSuffix(joined, c.want) || c.want == "" && got != nil {
+		if joined := strings.Join(got, " | "); !strings.Contains(joined, c.want) || c.want == "" && got != nil {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
@@ -78,6 +79,22 @@ func TestWhatIsSaidInRefusingAToolIsARule(t *testing.T) {
 	}
 	for _, said := range []string{"R 지금은 하지 마세요", "R not yet, lunch first", "R 그거 말고", "R 잠깐만요"} {
 		if got := decided("A 파일을 올리겠습니다.", said); got != nil {
+			t.Errorf("%q: %q", said, got)
+		}
+	}
+}
+
+// TestWhatIsPlainlySettledIsADecision, also where it takes the place of what was there or leaves it.
+func TestWhatIsPlainlySettledIsADecision(t *testing.T) {
+	for _, said := range []string{
+		"포장 상자는 2호 그대로 갑니다", "표지 종이는 랑데부로 유지", "등굣길 안내는 두 줄로 감", "교육 자료는 B5로 하시지요", "신입 교육은 사수가 하기로 하겠습니다.", "We have now agreed on blue tiles for the hall.",
+	} {
+		if got := decided("U " + said); len(got) != 1 {
+			t.Errorf("%q: %q", said, got)
+		}
+	}
+	for _, said := range []string{"집으로 감", "그대로 유지 중이네", "정말 감사하겠습니다", "그건 그대로 두자"} {
+		if got := decided("U " + said); got != nil {
 			t.Errorf("%q: %q", said, got)
 		}
 	}

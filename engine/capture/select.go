@@ -174,7 +174,7 @@ func (s *selector) user(i int) {
 			line.settle()
 			line.Tentative, what = true, keeps
 		}
-		dropped = explicit && !replaced
+		dropped = explicit && !replaced || k == 0 && isNo(&sentences[k])
 		if replaced && what == keeps {
 			s.renews(&line)
 		} else if !replaced {
