@@ -91,13 +91,9 @@ func firstOfEach(boxes []brief.Statement) []brief.Statement {
 
 // logNames are the names in the folder of logs, sorted, without a look at any of the files: there are thousands.
 func (e *Engine) logNames() []string {
-	entries, err := e.ws.ReadDir(memoryDir)
+	names, err := e.ws.Names(memoryDir)
 	if err != nil {
 		return nil // there are no logs
-	}
-	names := make([]string, 0, len(entries))
-	for _, f := range entries {
-		names = append(names, f.Name())
 	}
 	return names
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -128,16 +129,23 @@ func (r *daysReader) writtenAfter(docs []recall.Document) (day.Day, bool) {
 
 // logged are the days of the first and the last log.
 func (e *Engine) logged() (first, last day.Day, ok bool) {
-	names, err := e.ws.ReadDir(memoryDir)
+	names, err := e.ws.Names(memoryDir)
 	if err != nil {
 		return 0, 0, false
 	}
-	for _, n := range names { // by name, so by day
-		if d, is := memory.DayOf(n.Name()); is && n.Type().IsRegular() {
-			if !ok {
-				first, ok = d, true
+	for _, ends := range []struct {
+		day  *day.Day
+		from iter.Seq2[int, string]
+	}{{&first, slices.All(names)}, {&last, slices.Backward(names)}} { // by name, so by day
+		for _, name := range ends.from {
+			d, is := memory.DayOf(name)
+			if !is {
+				continue
 			}
-			last = max(last, d)
+			if fi, err := e.ws.Stat(memoryDir + "/" + name); err == nil && fi.Mode().IsRegular() {
+				*ends.day, ok = d, true
+				break
+			}
 		}
 	}
 	return first, last, ok

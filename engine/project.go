@@ -20,7 +20,7 @@ const (
 // alsoNamed are the names of a thing with those that its page in the bank has for it: a folder payment-server is 결제 서버, if that page says so
 // among its aliases.
 func (e *Engine) alsoNamed(names []string) ([]string, error) {
-	files, err := e.ws.ReadDir(entitiesDir)
+	files, err := e.ws.Names(entitiesDir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -30,11 +30,11 @@ func (e *Engine) alsoNamed(names []string) ([]string, error) {
 		slugs = append(slugs, rules.Slug(n))
 	}
 	for _, f := range files {
-		slug, isPage := strings.CutSuffix(f.Name(), ".md")
+		slug, isPage := strings.CutSuffix(f, ".md")
 		if !isPage || len(files) > aliasPages && !slices.Contains(slugs, rules.Slug(slug)) {
 			continue
 		}
-		for _, n := range e.namesOn(entitiesDir+"/"+f.Name(), slugs) {
+		for _, n := range e.namesOn(entitiesDir+"/"+f, slugs) {
 			if len(out) < mostNames && !slices.Contains(out, n) {
 				out = append(out, n)
 			}

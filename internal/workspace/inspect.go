@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -27,9 +28,9 @@ func (w *Workspace) Writable(rel string) error {
 	return fileErr("write", rel, mayWrite(filepath.Join(w.dir, filepath.FromSlash(rel))))
 }
 
-// ReadDir lists what is right in a folder, sorted by name, with the type of each and without a further look at any. Something else in the place of the
-// folder, such as a link or a pipe, is a *FileError: opening a pipe would wait for ever.
-func (w *Workspace) ReadDir(rel string) ([]fs.DirEntry, error) {
+// Names are the names of all that is right in a folder, sorted, without a look at any of it: os.Root looks at each entry that it lists with its type.
+// Something else in the place of the folder, such as a link or a pipe, is a *FileError: opening a pipe would wait for ever.
+func (w *Workspace) Names(rel string) ([]string, error) {
 	if err := checkLocal("list", rel); err != nil {
 		return nil, err
 	}
@@ -40,8 +41,14 @@ func (w *Workspace) ReadDir(rel string) ([]fs.DirEntry, error) {
 	if err != nil {
 		return nil, fileErr("list", rel, err)
 	}
-	entries, err := fs.ReadDir(w.root.FS(), rel)
-	return entries, fileErr("list", rel, err)
+	f, err := w.root.Open(rel)
+	if err != nil {
+		return nil, fileErr("list", rel, err)
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(-1)
+	slices.Sort(names)
+	return names, fileErr("list", rel, err)
 }
 
 // Free is how many bytes may still be written to the disk of the workspace.
