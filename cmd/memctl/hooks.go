@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
+	"github.com/seed-a44923cb/memctl/internal/shell"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -258,6 +260,10 @@ func (a *app) printNext(f *hookFile, out *wiring) {
 	if out.Changed && f.host == hook.Codex {
 		a.note("Codex는 신뢰한 훅만 실행합니다. Codex를 열고 /hooks에서 t를 누르세요", "Codex runs a hook only after you have trusted it: open Codex, and press t in /hooks")
 	}
+	if was := named(f.data); was != "" && out.Named == "" {
+		a.note("훅이 그동안 쓰던 작업 폴더를 이제 밝히지 않습니다. 그대로 쓰려면 다시 --workspace "+shell.Quote(was, runtime.GOOS),
+			"the hooks no longer name the workspace that they used; to keep it, install again with --workspace "+shell.Quote(was, runtime.GOOS))
+	}
 	a.printOwn(f, out)
 	a.printPaths(f, out)
 	if f.scope == "project" && slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Changed && isShared(r.Path) }) {
@@ -283,6 +289,15 @@ func (a *app) printOwn(f *hookFile, out *wiring) {
 		a.note("이 컴퓨터에서만 쓰는 파일이니 git이 커밋하지 않게 .git/info/exclude에 적어 두세요: "+files,
 			"for this machine alone: to keep git from committing them, add to .git/info/exclude: "+files)
 	}
+}
+
+// named is the workspace that our hooks in settings name; "" where they name none.
+func named(data []byte) string {
+	found, err := settings.Find(data)
+	if err != nil || len(found.Wires) == 0 {
+		return ""
+	}
+	return settings.Workspace(found.Wires[0].Command)
 }
 
 // printPaths says that hooks in a file which others share call paths of this machine.
