@@ -49,7 +49,7 @@ func (s *selector) undo(i, k int) {
 func (s *selector) stopsShort(i, k int) bool {
 	all := s.sentences(i)
 	text := all[k].st.Text
-	if at := mark("cancels").FindStringIndex(text); at == nil || retracted(text) || has("undoes", text) || len(strings.Fields(text[:at[0]])) < leastContent {
+	if !isCut(text) {
 		return false
 	}
 	named := words(text)
@@ -58,4 +58,10 @@ func (s *selector) stopsShort(i, k int) bool {
 	}
 	s.strike(func(l Line) bool { return l.User && l.Turn == i && sharesWord(l.Text, named) })
 	return true
+}
+
+// isCut reports whether a sentence is not meant after all.
+func isCut(text string) bool {
+	at := mark("cancels").FindStringIndex(text)
+	return at != nil && !retracted(text) && !has("undoes", text) && len(strings.Fields(text[:at[0]])) >= leastContent
 }

@@ -33,35 +33,35 @@ func continues(x *sentence) bool {
 const (
 	mostLeant = 140 // runes of a sentence that another one leans on
 	chain     = 3   // sentences that lean on each other, or say nothing before an answer
+	belongs   = 120 // hundredths of a logit that a sentence is worth as a part of a line, to stand before one that does not lean
 	lastAsked = 3   // of the agent's sentences may be the question
 )
 
-// lean puts before a sentence of the person that leans the ones that it leans on, where these stand before it and are in no line yet.
-func (s *selector) lean(r *run, line *Line, k int) {
+// bring puts before a sentence of the person the ones that it leans on, and one that has most probably to do with it, where these stand before it and are in no line yet.
+func (s *selector) bring(r *run, line *Line, k int) {
 	all := s.sentences(line.Turn)
-	if !leans(&all[k]) {
-		return
-	}
-	if line.leans = r.id != 0; line.leans {
+	lean := leans(&all[k])
+	if r.id != 0 {
+		line.brings = lean
 		return
 	}
 	var before []Line
 	for n := k - 1; n >= max(0, k-chain); n-- {
-		b := s.told(line.Turn, n)
-		if b == nil {
+		b, joins := s.told(line.Turn, n)
+		if b == nil || !lean && joins < belongs && !continues(&all[n]) {
 			break
 		}
 		before = append(before, *b)
-		if !leans(&all[n]) {
+		if lean = leans(&all[n]); !lean {
 			break
 		}
 	}
 	if len(before) > 0 {
 		slices.Reverse(before)
-		line.leans, r.before, r.line = true, before, all[k-1].st.Line
+		line.brings, r.before, r.line = true, before, all[k-1].st.Line
 		return
 	}
-	line.empty = line.Text == all[k].text && !isStanding(all[k].body) && tells(&all[k]) == 0
+	line.empty = lean && line.Text == all[k].text && !isStanding(all[k].body) && tells(&all[k]) == 0
 }
 
 // tells is how many words a sentence has that can tell what it is about, without its numbers.
@@ -74,17 +74,19 @@ func tells(x *sentence) (n int) {
 	return n
 }
 
-// told is a sentence of the person as what another one leans on; nil if it tells nothing that could be.
-func (s *selector) told(i, k int) *Line {
+// told is a sentence of the person as what another one stands with, and how much it is worth as a part of a line; nil if it tells nothing that could be.
+func (s *selector) told(i, k int) (line *Line, joins int) {
 	x, t := &s.sentences(i)[k], &s.turns[i]
-	if s.show(x); len(x.content) < leastContent && !has("value", x.body) || utf8.RuneCountInString(x.text) > mostLeant || x.orders() && !continues(x) || retracted(x.st.Text) ||
-		has("supposes", x.body) || has("hearsay", x.text) || has("self", x.body) || has("chat", x.body) || has("a secret", x.text) {
-		return nil
+	s.show(x)
+	switch {
+	case len(x.content) < leastContent && !has("value", x.body), utf8.RuneCountInString(x.text) > mostLeant, x.orders() && !continues(x), retracted(x.st.Text), isCut(x.st.Text),
+		has("supposes", x.body), has("hearsay", x.text), has("self", x.body), has("chat", x.body), has("a secret", x.text):
+		return nil, 0
 	}
-	if weigh(s.tables.person, s.signs(i, k)).joins < 0 {
-		return nil
+	if joins = weigh(s.tables.person, s.signs(i, k)).joins; joins < 0 {
+		return nil, joins
 	}
-	return &Line{Turn: i, User: true, Program: t.Program, Text: s.after(i, k, x.text), Day: t.Day}
+	return &Line{Turn: i, User: true, Program: t.Program, Text: s.after(i, k, x.text), Day: t.Day}, joins
 }
 
 // after is a text of the person behind the words of the agent that it leans on.

@@ -118,7 +118,7 @@ func TestWhatTheAgentFoundIsOneLine(t *testing.T) {
 			[]string{`A 원인을 찾았습니다.\n\n- 워커가 잠금을 두 번 잡습니다.\n- 그래서 작업 4개가 서로를 기다립니다.\n\n고칠까요?`},
 			[]string{"원인을 찾았습니다. 워커가 잠금을 두 번 잡습니다. 그래서 작업 4개가 서로를 기다립니다."},
 		},
-		"what was done": {[]string{`A The migration is done.\n\n- 42 tables moved\n- largest lag: 3 s`}, []string{"42 tables moved. largest lag: 3 s"}},
+		"what was done": {[]string{`A The migration is done.\n\n- 42 tables moved\n- largest lag: 3 s`}, []string{"The migration is done. 42 tables moved. largest lag: 3 s"}},
 		"how it comes about": {
 			[]string{"U 대시보드가 너무 느린데 왜 그래", "A `orders` 표를 줄마다 다시 읽고 있어 1,200번 질의합니다."},
 			[]string{"`orders` 표를 줄마다 다시 읽고 있어 1,200번 질의합니다."},

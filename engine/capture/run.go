@@ -38,13 +38,13 @@ func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 	case what == explains:
 		r.id, r.before, r.line = 0, []Line{line}, st.Line
 		return
-	case fits && (line.leans || !s.turnsTo(&line, r)):
+	case fits && (line.brings || !s.turnsTo(&line, r)):
 		line.run = r.id
 		s.out = append(s.out, line)
 	default:
 		s.runs++
 		r.id, r.runes = s.runs, 0
-		if len(r.before) > 0 && st.Line-r.line <= apart && (line.leans || has("because", body(r.before[0].Text)) || sharesWord(r.before[0].Text, words(line.Text))) {
+		if len(r.before) > 0 && st.Line-r.line <= apart && (line.brings || !line.User || has("because", body(r.before[0].Text)) || sharesWord(r.before[0].Text, words(line.Text))) {
 			for _, b := range r.before {
 				b.run, b.of = r.id, true
 				s.out = append(s.out, b)
@@ -60,7 +60,7 @@ func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 // turnsTo reports whether a sentence settles something of another topic than the run is about: 로고는 초록색으로 하자. 배포는 화요일로 하자.
 func (s *selector) turnsTo(line *Line, r *run) bool {
 	topic := strings.ToLower(topicOf(line.Text))
-	if topic == "" || line.Section != memory.SectionDecision || !line.User || has("reasoned", line.Text) {
+	if topic == "" || has("speaks", topic) || line.Section != memory.SectionDecision || !line.User || has("reasoned", line.Text) {
 		return false
 	}
 	for _, l := range slices.Backward(s.out) {

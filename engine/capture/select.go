@@ -45,11 +45,11 @@ type Line struct {
 	// Tentative is a plan of this very moment (…로 하자, let's …), which the next breath may take back.
 	Tentative bool
 
-	run   int  // lines of one run are written as one
-	of    bool // it is there for the line before it or behind it
-	alone bool // it is never a part of a run
-	leans bool // it means nothing without the one before it
-	empty bool // it means nothing, for what it leans on is not to be had
+	run    int  // lines of one run are written as one
+	of     bool // it is there for the line before it or behind it
+	alone  bool // it is never a part of a run
+	brings bool // it belongs to the one before it
+	empty  bool // it means nothing, for what it leans on is not to be had
 }
 
 const (
@@ -152,7 +152,7 @@ func (s *selector) user(i int) {
 			s.add(&open, Line{}, drops, st)
 			continue
 		}
-		explicit := retracted(st.Text)
+		explicit, had := retracted(st.Text), len(s.out)+len(open.before)
 		old, replaced := s.replaces(i, k)
 		if !replaced {
 			s.undo(i, k)
@@ -181,9 +181,10 @@ func (s *selector) user(i int) {
 			what = s.takesPlace(i, k, &open, &line, what)
 		}
 		switch {
+		case what == keeps && (explicit || k > 0 && (has("denies", st.Text) || has("undoes", st.Text)) || len(s.out)+len(open.before) < had): // it takes back what stands before it
 		case what == keeps:
-			s.lean(&open, &line, k)
-		case open.id != 0 && continues(&sentences[k]):
+			s.bring(&open, &line, k)
+		case what != keeps && open.id != 0 && continues(&sentences[k]):
 			what = explains
 		}
 		s.add(&open, line, what, st)
