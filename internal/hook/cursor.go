@@ -134,6 +134,6 @@ func (h *Hook) later(e *engine.Engine, name string) error {
 // unfinished reports whether there is something left to do for a session.
 func (c *cursor) unfinished() bool {
 	fi, err := os.Stat(c.Path)
-	foreign := c.Trouble != nil && c.Trouble.Code == TranscriptForeign // which a newer memctl may understand
+	foreign := c.Trouble != nil && c.Trouble.Code == TranscriptForeign && c.At.Sub(c.Trouble.Since) < forgetAfter // a newer memctl may understand it
 	return err == nil && fi.Mode().IsRegular() && (c.Held || fi.Size() != c.Size || foreign)
 }
