@@ -419,7 +419,7 @@ func topicOf(text string) string {
 
 // What says nothing of what a sentence is about: the beginnings of words, and words.
 const (
-	emptyKo = "잠깐 아니 취소 그건 이건 저건 그거 이거 그게 이게 다시 하자 말자 쓰지 하지 말고 대신 그냥 아까 바꾸 바꿔 없던 걸로 것으 제가 저는 저희 내가 나는 정말 감사 죄송 말씀 하는 해줘 해주 앞으 항상 그리 일단 우리 이번 지금 오늘 내일 나중 생각 얘기 그런 이런 그렇 이렇 안되 안돼"
+	emptyKo = "잠깐 아니 취소 그건 이건 저건 그거 이거 그게 이게 다시 하자 말자 쓰지 하지 말고 대신 그냥 아까 바꾸 바꿔 없던 걸로 것으 제가 저는 저희 내가 나는 정말 감사 죄송 말씀 하는 해줘 해주 앞으 항상 그리 그럼 그러 일단 우리 이번 지금 오늘 내일 나중 생각 얘기 그런 이런 그렇 이렇 안되 안돼"
 	emptyEn = " the and for not let lets with then wait actually never mind that this scrap scratch forget hold don doesn didn won isn aren use using make just instead rather from into now all any are was will would should can our your you they them its have has too also please only but what when yes change changes switch move set put keep drop cancel undo about for decided agreed "
 )
 

@@ -18,7 +18,7 @@ func (s *selector) revises(i, k int, open *run) (old string, ok bool) {
 		return "", false
 	}
 	x := &s.sentences(i)[k]
-	r := revision{said: x, changes: has("changes", x.body), thinks: s.thinksAgain(i, k), undoes: has("undoes", s.turns[i].Text), turn: s.turns[i].Text}
+	r := revision{said: x, changes: has("changes", x.body), thinks: s.thinksAgain(i, k), undoes: has("undoes", s.turns[i].Text), denies: has("denies", s.turns[i].Text), turn: s.turns[i].Text}
 	if !r.changes && !r.thinks && !r.undoes || !r.read() {
 		return "", false
 	}
@@ -42,7 +42,7 @@ func (s *selector) revises(i, k int, open *run) (old string, ok bool) {
 			return "", false
 		}
 		near := nearness{here: l.Turn == i, next: l.Turn >= last, close: l.Turn >= oldest}
-		if near.here && !again || l.Section == memory.SectionAction || !l.User && l.Turn < last || !r.replaces(&l, near) {
+		if near.here && !again || l.Section == memory.SectionAction || !l.User || !r.replaces(&l, near) {
 			continue
 		}
 		rest, stands := r.leaves(l.Text)
@@ -71,7 +71,8 @@ func (s *selector) thinksAgain(i, k int) bool {
 type revision struct {
 	said            *sentence
 	changes, thinks bool
-	undoes          bool                // the turn begins with a no to what was said
+	undoes          bool                // the turn begins by undoing what was said
+	denies          bool                // or with a no to it
 	states          bool                // it says how something is, and settles nothing
 	turn            string              // in which it stands
 	core            string              // the part that gives the value
@@ -114,7 +115,8 @@ type nearness struct {
 
 // replaces reports whether the revision takes the place of a line.
 func (r *revision) replaces(l *Line, near nearness) bool {
-	if settled := l.Tentative || l.Section == memory.SectionDecision; l.User && !settled && !r.states || r.former != "" && !strings.Contains(l.Text, r.former) {
+	settled := l.Tentative || l.Section == memory.SectionDecision || isSettled(body(l.Text)) || isSet(body(l.Text)) || has("chooses", body(l.Text))
+	if r.former != "" && !strings.Contains(l.Text, r.former) {
 		return false
 	}
 	was, rest := valuesOf(l.Text)
@@ -128,18 +130,55 @@ func (r *revision) replaces(l *Line, near nearness) bool {
 	named := r.names(was, kinds)
 	ofNumbers := slices.Equal(kinds, []string{number}) // chapter 7 and chapter 9 may be two things
 	switch {
+	case near.next && r.singles(was, kinds):
+		return true
 	case r.states:
-		return near.next && l.User && (r.undoes && !ofNumbers && kinds[0] != choice || r.thinks && shares && sameWords(rest, r.rest))
-	case !l.User:
-		return named && !foreign && r.thinks
+		return near.next && (r.turnsDown(l.Text, kinds) && !ofNumbers || r.thinks && shares && sameWords(rest, r.rest))
+	case settled && near.next && !near.here && (r.turnsDown(l.Text, kinds) || named && r.denies && slices.Contains(kinds, choice)):
+		return true
 	case named && near.close:
 		return !foreign || shares
-	case foreign:
+	case foreign, r.another(was, kinds):
 		return false
 	case shares:
 		return (r.changes || near.close) && !ofNumbers
 	}
-	return near.next && !near.here && !isStanding(body(l.Text))
+	return settled && near.next && !near.here && !isStanding(body(l.Text)) && (r.onlyValue(l.Text) || r.moves(kinds))
+}
+
+// onlyValue reports whether the revision says nothing of what its value is given to.
+func (r *revision) onlyValue(text string) bool {
+	head, _, _ := strings.Cut(r.rest, "\x00")
+	all := words(text)
+	return !slices.ContainsFunc(words(head), func(w string) bool { return !slices.Contains(all, w) })
+}
+
+// moves reports whether the revision says that a day, or a time of day, has become another.
+func (r *revision) moves(kinds []string) bool {
+	return has("moves", r.core) && !slices.ContainsFunc(kinds, func(k string) bool { return k != "day" && k != "clock" })
+}
+
+// another reports whether the revision gives more values of each kind than something had, and the former one is not among them: it is the value of another thing
+// that has changed (60초로 하자; 180일은 옛날 기준이고 90일로 바뀌었어).
+func (r *revision) another(was map[string][]string, kinds []string) bool {
+	return !slices.ContainsFunc(kinds, func(k string) bool { return len(r.values[k]) > 0 && len(r.values[k]) <= len(was[k]) })
+}
+
+// turnsDown reports whether the turn undoes what was said, and gives another value of the same kind to nothing that it names otherwise.
+func (r *revision) turnsDown(text string, kinds []string) bool {
+	topic := words(topicOf(r.core))
+	return r.undoes && kinds[0] != choice && !slices.ContainsFunc(topic, func(w string) bool { return !slices.Contains(words(text), w) })
+}
+
+// fewDigits is how many digits a number has at least that nothing else has by chance: an account, a port, a year.
+const fewDigits = 4
+
+// singles reports whether the turn thinks again and names a number that is hardly that of something else: 719900 is the head office's, it is 729910.
+func (r *revision) singles(was map[string][]string, kinds []string) bool {
+	now, _ := valuesOf(r.turn)
+	return (r.thinks || r.changes) && slices.Contains(kinds, number) && slices.ContainsFunc(was[number], func(v string) bool {
+		return len(v) >= fewDigits && slices.Contains(now[number], v) && !strings.ContainsAny(v, ".,")
+	})
 }
 
 // sameWords reports whether two texts say the same but for their values.
@@ -166,7 +205,8 @@ func (r *revision) names(was map[string][]string, kinds []string) bool {
 			if k == choice || k == "quoted" {
 				return slices.ContainsFunc(words(v), func(w string) bool { return slices.Contains(said, w) })
 			}
-			return slices.Contains(now[k], v) || slices.Contains(now[number], v[:strings.LastIndexAny(v, digits)+1])
+			bare := v[:strings.LastIndexAny(v, digits)+1]
+			return slices.Contains(now[k], v) || len(bare) > 1 && slices.Contains(now[number], bare)
 		})
 	})
 }
@@ -188,7 +228,7 @@ func ownWords(rest, text string) (out []string) {
 }
 
 var particle = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\S(?:은|는|을|를|만|이|가|도|에|에서|의)$`)
+	return regexp.MustCompile(`\S(?:은|는|을|를|만|이|가|도|에서|의)$`)
 })
 
 // leaves is what of a line is left when the part goes that a revision takes the place of (색인은 그대로 두고 캐시는 Redis로 하자), "" for nothing. It is false where the line

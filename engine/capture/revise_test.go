@@ -35,6 +35,9 @@ func TestAnotherValueInOtherWordsTakesThePlace(t *testing.T) {
 		{"알림은 WebSocket으로 하자.", "헉 프록시에서 WebSocket이 막혀 있네. 그냥 10초 polling으로 원복", "알림은 WebSocket으로 하자.", "10초 polling으로"},
 		{"썸네일은 WebP로 가자. 용량이 작으니까", "어 잠깐 옛날 브라우저에서는 깨지네 ㅋㅋ 취소. 썸네일은 PNG로 가자", "WebP로 가자", "PNG로"},
 		{"목표는 재방문율 45%로 할게요", "아 아니다 D1은 너무 들쭉날쭉해요. D7 재방문율 28%로 바꿀게요", "45%로", "28%로"},
+		{"원고 마감은 9월 21일로 정했습니다.", "행사에 밀려서 9월 29일로 바뀌었습니다.", "21일", "29일"},
+		{"차액 계정은 719900으로 하자.", "아 719900은 본사 거고 지사는 729910입니다 죄송", "719900으로 하자", "729910"},
+		{"로그 서버는 사내로 두자.", "아니 사내는 보안팀이 반대해. 로그 서버는 클라우드로 하자", "사내로 두자", "클라우드로"},
 		{"use page size 4096 for the reader", "actually make it 8192", "the reader\n", "8192"},
 		{"Let's send the digest at 9:30 on all days.", "Hold on, the stand-up is at 9. So let it be 7:30 on weekdays.", "on all days", "7:30"},
 		{"Let's keep the token for 15 minutes.", "hmm, support will cry. make it 1 hour", "15 minutes.\n", "1 hour"},
@@ -58,6 +61,7 @@ func TestAnotherValueOfAnotherThingTakesNoPlace(t *testing.T) {
 	for _, c := range [][2]string{
 		{"백업은 30일 보관으로 하자.", "잠깐, 로그는 60일로 하자."},
 		{"재시도 간격은 10초로 하자.", "근데 배치 타임아웃은 30초로 하자."},
+		{"허용 오차는 60초로 정하겠습니다.", "정정합니다. 180일은 예전 기준이고 7월부터 90일로 바뀌었습니다."},
 		{"청크는 500으로 하자.", "아 8 말고 4로"},
 		{"캐시는 Redis로 하자.", "팝업 말고 아래 표로 하자."},
 		{"검색 캐시는 Redis로 하자.", "아 참, 알림도 이메일로 하자."},

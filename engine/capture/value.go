@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// A kind of value is what two values share of which one can take the place of the other: durations, times of day and week, sizes, …
+// A kind of value is what two values share of which one can take the place of the other: days, times of day, durations, sizes, …
 type kind struct {
 	name string // "" where each unit is a kind of its own
 	re   *regexp.Regexp
@@ -25,17 +25,18 @@ var kinds = sync.OnceValue(func() []kind {
 	const month = `\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]* \d{1,2}\b`
 	var out []kind
 	for _, k := range [][2]string{
-		{"time", `\d{4}-\d{1,2}(?:-\d{1,2})?|\d{1,2}:\d{2}|\d{1,2} ?(?:am|pm)\b|\b\d{1,2}/\d{1,2}\b|\d{1,2}월(?: ?\d{1,2}일)?|\d{1,2}시(?: ?(?:\d{1,2}분|반))?(?:[^간]|$)|[월화수목금토일]요일|매[주달월일] ?[월화수목금토일]?|새벽|오전|오후|아침|저녁|\b(?:noon|midnight|morning|evening)\b|\b` + weekday + `|` + month},
+		{"day", `\d{4}-\d{1,2}(?:-\d{1,2})?|\b\d{1,2}/\d{1,2}\b|\d{1,2}월(?: ?\d{1,2}일)?|[월화수목금토일]요일|매[주달월일] ?[월화수목금토일]?|\b` + weekday + `|` + month},
+		{"clock", `\d{1,2}:\d{2}|\d{1,2} ?(?:am|pm)\b|\d{1,2}시(?: ?(?:\d{1,2}분|반))?(?:[^간]|$)|새벽|오전|오후|아침|저녁|\b(?:noon|midnight|morning|evening)\b`},
 		{"duration", `\d[\d.,]* ?(?:밀리초|초|분|시간|일|주|개월|달|년)|\d[\d.,]* ?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)\b`},
 		{"size", `\d[\d.,]* ?(?:[kmgt]i?b|bytes?)\b|\d[\d.,]* ?(?:바이트|메가|기가)`},
 		{"share", `\d[\d.,]* ?(?:%|퍼센트|percent\b)`},
 		{"money", `[$€£₩]\d[\d.,]*|\d[\d.,]* ?만? ?(?:원|달러|유로)|\d[\d.,]* ?(?:euros?|dollars?|usd|krw|bucks)\b`},
 		{"color", `#[0-9a-f]{3,8}\b|(?:빨간|파란|초록|노란|검은|흰|회|보라|주황|남|하늘|분홍)색`},
 		{"encoding", `\b(?:utf-?8|utf-?16|euc-?kr|cp949|latin-?1|ascii|shift[-_]?jis)\b`},
-		{"", `\d[\d.,]* ?(점|개|번|회|명|건|장|줄|글자|배|칸|단계|쪽|화|times|lines|characters|chars|columns|items|rows|points|px|pt|days)`},
-		{number, `\d[\d.,]*`},
+		{"", `\d[\d.,]*([^\W\d_]{2,12}\b|[점개번회명건장줄배칸쪽화매판층석권편곡팀차호단]|글자|단계)|\d[\d.,]* (times|lines|characters|chars|columns|items|rows|points|files|users|people|retries)\b`},
+		{number, `(?:^|[^\w.-])(\d[\d.,]*)`}, // web-07 has none
 		{"quoted", "['\"‘“`]([^'\"’”`]+)['\"’”`]"},
-		{choice, `([^\s,.\x00]+?) ?(?:으로|로) (?:그냥 |다시 )?(?:하|가|정하|바꾸|바꿔|변경|해|갑시|합시|통일|원복|복귀|정정|수정|고쳐|할|갈|둘|되돌)|([^\s,.\x00]+?)(?:으로|로)(?: ?ㄱㄱ?)?[.!~]*$|\b(?:go|going|went) with (?:the |an? )?([^\s,.\x00]+)|\b(?:use|using|(?:switch|move|back|revert)(?:ing)? to) (?:the |an? )?([^\s,.\x00]+)`},
+		{choice, `([^\s,.\x00]+?) ?(?:으로|로) (?:그냥 |다시 )?(?:하|가|정하|바꾸|바꿔|변경|해|갑시|합시|통일|원복|복귀|정정|수정|고쳐|할|갈|둘|되돌|걸어|걸자|두자|둬|두기|보내|옮기|저장|내보|맞추)|([^\s,.\x00]+?)(?:으로|로)(?: ?ㄱㄱ?)?[.!~]*$|\b(?:go|going|went) with (?:the |an? )?([^\s,.\x00]+)|\b(?:use|using|(?:switch|move|back|revert)(?:ing)? to) (?:the |an? )?([^\s,.\x00]+)`},
 	} {
 		out = append(out, kind{k[0], regexp.MustCompile("(?i:" + k[1] + ")")})
 	}
@@ -75,7 +76,7 @@ func valuesOf(text string) (values map[string][]string, rest string) {
 func differs(old, now map[string][]string) (out []string) {
 	for _, k := range slices.Sorted(maps.Keys(old)) {
 		with, ok := now[k]
-		if !ok && k != choice && k != "quoted" && k != "time" && len(now) == 1 {
+		if !ok && k != choice && k != "quoted" && k != "day" && k != "clock" && len(now) == 1 {
 			with, ok = now[number]
 		}
 		if ok && !slices.Equal(old[k], with) {
