@@ -104,8 +104,8 @@ func TestTranscriptThatCannotBeOpenedIsTold(t *testing.T) {
 			"a link to nothing": {func(path string) error { return errors.Join(os.Remove(path), os.Symlink(path+".real", path)) }, "transcript.gone 0"},
 			"not permitted":     {func(path string) error { return os.Chmod(path, 0) }, "transcript.unopened 0"},
 		} {
-			if what == "not permitted" && os.Geteuid() == 0 {
-				continue // root may
+			if windows := runtime.GOOS == "windows"; what == "not permitted" && (windows || os.Geteuid() == 0) || windows && strings.Contains(what, "link") {
+				continue // root may; links need a right there
 			}
 			d := newDesk(t)
 			d.transcript = filepath.Join(filepath.Dir(d.transcript), name)
