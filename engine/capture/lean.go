@@ -31,10 +31,11 @@ func continues(x *sentence) bool {
 }
 
 const (
-	mostLeant = 140 // runes of a sentence that another one leans on
-	chain     = 3   // sentences that lean on each other, or say nothing before an answer
-	belongs   = 120 // hundredths of a logit that a sentence is worth as a part of a line, to stand before one that does not lean
-	lastAsked = 3   // of the agent's sentences may be the question
+	mostLeant  = 140 // runes of a sentence that another one leans on
+	chain      = 3   // sentences that lean on each other, or say nothing before an answer
+	belongs    = 120 // hundredths of a logit that a sentence is worth as a part of a line, to stand before one that does not lean
+	mostAnswer = 9   // words of an answer that is no sentence
+	lastAsked  = 3   // of the agent's sentences may be the question
 )
 
 // bring puts before a sentence of the person the ones that it leans on, and one that has most probably to do with it, where these stand before it and are in no line yet.
@@ -121,7 +122,7 @@ func (s *selector) antecedent(i, k int) string {
 	switch {
 	case last < 0:
 		return ""
-	case k == 0 && len(strings.Fields(x.body)) <= fewWords && has("asked", said[last].st.Text):
+	case has("asked", said[last].st.Text) && isAnswer(all, k, has("open question", said[last].text)):
 		return brief(&said[last])
 	case !leans(x) || has("picks", x.body):
 		return ""
@@ -129,6 +130,12 @@ func (s *selector) antecedent(i, k int) string {
 		return cmp.Or(valued(said, x), s.questioned(said))
 	}
 	return cmp.Or(s.questioned(said), valued(said, x), lone(said))
+}
+
+// isAnswer reports whether a sentence is what answers a question, by its length: it is short, or the question is open and it is all that is said.
+func isAnswer(all []sentence, k int, open bool) bool {
+	n := len(strings.Fields(all[k].body))
+	return k == 0 && (n <= fewWords || open && len(all) == 1 && n <= mostAnswer)
 }
 
 // questioned is the last question of what the agent said, or what was said before one that leans itself: Shall I change it?

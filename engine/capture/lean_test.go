@@ -1,6 +1,7 @@
 package capture_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -26,6 +27,8 @@ func TestALineBringsWhatItLeansOn(t *testing.T) {
 		"what alone":             {[]string{"U 실서버에는 절대 접속하지 마. 사본으로만"}, []string{"실서버에는 절대 접속하지 마. 사본으로만"}},
 		"what alone, in English": {[]string{"U you must never overwrite the recordings. only copies."}, []string{"you must never overwrite the recordings. only copies."}},
 		"who does which":         {[]string{"U 번역문은 절대 고치지 마. 너는 용어집만 고쳐, 항상"}, []string{"번역문은 절대 고치지 마. 너는 용어집만 고쳐, 항상"}},
+		"an open question":       {[]string{"A 알림 기준은 무엇으로 할까요?", "U 오류율 2% 넘는 게 5분 이어지면 당직한테 전화로"}, []string{"알림 기준은 무엇으로 할까요 → 오류율 2% 넘는 게 5분 이어지면 당직한테 전화로"}},
+		"what holds now":         {[]string{"U 사전은 12판으로 올리자. 현재는 11판 그대로 쓰는 걸로 하자."}, []string{"사전은 12판으로 올리자. 현재는 11판 그대로 쓰는 걸로 하자."}},
 		"no yes":                 {[]string{"U 세션은 Redis로 하기로 했어.", "A 네.", "U Memcached로 하자."}, []string{"세션은 Redis로 하기로 했어.", "Memcached로 하자."}},
 		"no praise":              {[]string{"U 깔끔하네요. 그 폴더는 앞으로 절대 지우지 마세요"}, []string{"그 폴더는 앞으로 절대 지우지 마세요"}},
 		"another thing":          {[]string{"U 세션 보관은 30일로 하자. 금요일에는 배포하지 말자."}, []string{"세션 보관은 30일로 하자.", "금요일에는 배포하지 말자."}},
@@ -33,6 +36,16 @@ func TestALineBringsWhatItLeansOn(t *testing.T) {
 		got, _ := talked(c.turns...)
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// TestARequestIsNotWhatIsLeftOfALine: of a line that loses its value, what was to be done with it says nothing.
+func TestARequestIsNotWhatIsLeftOfALine(t *testing.T) {
+	got, _ := talked("U we decided the cups for the fair close on the 8th of May, can you put that on the order page for those", "A Which page?", "U orders.html", "A Done.", "U sorry i got that wrong its the 6th not the 8th")
+	for _, line := range got {
+		if strings.HasPrefix(line, "can you") {
+			t.Errorf("%q", got)
 		}
 	}
 }

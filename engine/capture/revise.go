@@ -247,7 +247,7 @@ func (r *revision) leaves(text string) (rest string, ok bool) {
 	switch {
 	case len(kept) == len(parts), has("adds", rest):
 		return "", false
-	case (len(values) > 0 || subject(rest) != "") && len(contentOf(rest)) >= ordersContent && !has("deictic", rest):
+	case (len(values) > 0 || subject(rest) != "") && len(contentOf(rest)) >= ordersContent && !has("deictic", rest) && !isRequest(rest):
 		return rest, true
 	}
 	return "", len(parts) <= fewParts
