@@ -42,6 +42,7 @@ type Word struct {
 	Telling float64      // how much it says by itself of what is meant: 0 to 1
 	Rare    float64      // the same where hardly a line has it; 0: no other
 	Name    bool         // it is written as a name: an identifier, or with a capital
+	Abbrev  bool         // it is written in capitals, and stands for words
 	PartOf  int          // 1 + the number of the identifier that it is a part of; 0: of none
 }
 
@@ -50,7 +51,9 @@ func (w *Word) Names() bool { return w.Telling >= tellsNoun }
 
 // Varies reports whether a line may have a synonym for the word, and be found by it: those of an identifier are other identifiers, and
 // those of an everyday word are as everyday.
-func (w *Word) Varies() bool { return !w.Name && w.PartOf == 0 && w.Telling > tellsEveryday }
+func (w *Word) Varies() bool {
+	return (!w.Name || w.Abbrev) && w.PartOf == 0 && w.Telling > tellsEveryday
+}
 
 // Analyzer is the part of *[morph.Analyzer] that is needed.
 type Analyzer interface {
@@ -156,7 +159,7 @@ func (r *reader) take(t *morph.Token, terms []string, position int) {
 			add([]string{s}, w)
 		}
 	default:
-		w := Word{Telling: r.telling(t, terms), Name: t.Class == morph.Word && isCapital(t.Surface)}
+		w := Word{Telling: r.telling(t, terms), Name: t.Class == morph.Word && isCapital(t.Surface), Abbrev: t.Class == morph.Word && isAbbreviation(t.Surface)}
 		if isNoun(t, terms) {
 			w.Rare = ofRare(w.Telling)
 		}
@@ -224,9 +227,14 @@ func isCapital(surface string) bool {
 	return unicode.IsUpper(first)
 }
 
+// isAbbreviation reports whether a word is written in capitals: QA, MAF.
+func isAbbreviation(surface string) bool {
+	return len(surface) >= 2 && len(surface) <= 5 && !strings.ContainsFunc(surface, func(c rune) bool { return c < 'A' || c > 'Z' })
+}
+
 // ofNoun is how telling a noun is that is in no list.
 func ofNoun(t *morph.Token) float64 {
-	if strings.HasPrefix(t.POS, "NNP") {
+	if strings.HasPrefix(t.POS, "NNP") || strings.HasSuffix(t.Surface, "님") { // who is called so is somebody
 		return tellsForeign
 	}
 	return tellsNoun

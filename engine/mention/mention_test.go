@@ -143,6 +143,31 @@ func TestWhatIsAskedForIsNoRareWord(t *testing.T) {
 	}
 }
 
+// TestWhoIsCalledSoIsSomebody: 수민님 is a person, though 수민 may be a thing, and 고객님 is anybody.
+func TestWhoIsCalledSoIsSomebody(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for prompt, want := range map[string]bool{"수민님한테 회신 써줘": true, "수민 쪽에 회신 써줘": false, "고객님한테 회신 써줘": false} {
+		if all, _ := words(a, prompt); (all[0].Telling >= 0.75) != want {
+			t.Errorf("%q: %.2f", prompt, all[0].Telling)
+		}
+	}
+}
+
+// TestAShortFormMayBeSpelledOut in a line, and an identifier is not.
+func TestAShortFormMayBeSpelledOut(t *testing.T) {
+	a := morph.New(morph.Options{})
+	for word, want := range map[string]bool{"QA": true, "DLQ": true, "Ramona": false, "QaGate": false, "QA_GATE": false, "X": false} {
+		for _, prompt := range []string{word + " 쪽을 고쳐줘", "look at " + word} {
+			all, texts := words(a, prompt)
+			for i := range all {
+				if texts[i] == word && all[i].Varies() != want {
+					t.Errorf("%q: %s is looked for in other words: %v", prompt, word, all[i].Varies())
+				}
+			}
+		}
+	}
+}
+
 // TestWordsOfAnyPrompt checks what the index takes for granted, for texts of any characters.
 func TestWordsOfAnyPrompt(t *testing.T) {
 	a := morph.New(morph.Options{})

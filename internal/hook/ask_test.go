@@ -106,10 +106,13 @@ func TestWhatHasOnlyFadedStandsWhereItsWordsPutIt(t *testing.T) {
 // TestPastedCodeBringsWhatItNames: an identifier in it may be all that says what the task is about.
 func TestPastedCodeBringsWhatItNames(t *testing.T) {
 	d := knows(t)
-	d.logs("가마우지 쪽 서명은 X-Gull-Sign 헤더에 온다.", "OtterPool has twenty connections and no more.")
+	d.logs("가마우지 쪽 서명은 X-Gull-Sign 헤더에 온다.", "OtterPool has twenty connections and no more.", "ottergen은 linux에서 3.2부터 쓴다.")
+	file := "/opt/build/.cache/modules-2/files-2.1/com.example.tools.generators/3.1/ottergen-linux-3.1.exe"
 	for prompt, want := range map[string]string{
 		"이거 왜 실패해?\n```kotlin\nif (sum != request.header(\"X-Gull-Sign\")) throw Unauthorized()\n```":      "가마우지",
 		"Why does this fail?\n```\njava.lang.Error: OtterPool is not available\n\tat x.Y.z(Y.java:1)\n```": "twenty",
+		"이거 왜 실패해?\n```\n" + file + ": Exec format error\n```":                                             "3.2부터",
+		"Why does this fail?\n```\nTask :gen FAILED\n" + file + ": Exec format error\n```":                 "3.2부터",
 		"이거 왜 실패해?\n```go\nfunc heron(tariff int) int { return tariff * 2 }\n```":                          "", // no identifier is more than a word
 		"Why does this fail?\n```go\nfunc exporter(serverCount int) {}\n```":                               "",
 	} {

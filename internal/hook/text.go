@@ -102,6 +102,9 @@ func names(code string) string {
 	seen := make(map[string]bool)
 	for word := range strings.FieldsFuncSeq(code, func(r rune) bool { return !joins(r) && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		word = strings.TrimFunc(word, joins)
+		if len(word) > mostName {
+			word = word[strings.LastIndexByte(word, '/')+1:] // of a long path the file
+		}
 		if len(word) < leastName || len(word) > mostName || seen[word] || !isIdentifier(word) {
 			continue
 		}
