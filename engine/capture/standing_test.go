@@ -20,6 +20,11 @@ func TestWhatHoldsFromNowOn(t *testing.T) {
 		"매번 실패하는 테스트를 지웠다.":                   false,
 		"The always failing test is gone.":    false,
 		"기본으로 30초를 기다린다.":                     false,
+		"사료 배합비는 늘 백분율로 적어줘.":                 true,
+		"주문 내역 뽑을 때마다 취소 건은 빼줘.":              true,
+		"Whenever you ship, post the list.":   true,
+		"As a rule, quotes stay as they are.": true,
+		"늘 하던 방식대로 만들었다.":                     false,
 		"":                                    false,
 	} {
 		if got := capture.Standing(text); got != want {
