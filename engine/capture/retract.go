@@ -146,10 +146,21 @@ func (s *selector) dropsNamed(i int, text string) bool {
 // reach is how many of the newest lines may be taken back: work is proportional to what is said, however long a conversation is.
 const reach = 64
 
-// strike removes those of the newest lines that it is told to.
+// strike removes those of the newest lines that it is told to, a plan with the reason behind it.
 func (s *selector) strike(gone func(Line) bool) {
 	from := max(0, len(s.out)-reach)
-	s.out = s.out[:from+len(slices.DeleteFunc(s.out[from:], gone))]
+	plan := 0 // run of the line before, if that went and was a plan
+	s.out = s.out[:from+len(slices.DeleteFunc(s.out[from:], func(l Line) bool {
+		of, last := body(l.Text), plan
+		plan = 0
+		if gone(l) {
+			if l.Tentative {
+				plan = l.run
+			}
+			return true
+		}
+		return last != 0 && l.run == last && !isSettled(of) && !isSet(of) && !isStanding(of) && !has("value", of)
+	}))]
 }
 
 // turnsBack is how many turns of the person a retraction reaches that names what it takes back.
@@ -356,7 +367,7 @@ func (s *selector) replaces(i, k int) (old string, ok bool) {
 	_, rest := valuesOf(said) // two of so many days share nothing
 	about, topic, before := words(rest), topicOf(said), s.before(i)
 	numbers := strings.ContainsAny(said, digits)
-	for at, l := range slices.Backward(s.out) {
+	for _, l := range slices.Backward(s.out) {
 		if l.of {
 			continue
 		}
@@ -365,12 +376,12 @@ func (s *selector) replaces(i, k int) (old string, ok bool) {
 		}
 		switch {
 		case l.User && l.Section == memory.SectionDecision && k == 0 && isElliptic(said) && sameMeasure(l.Text, said): // whatever it was: 7개 넘으면 안 돼 / 아니, 6개로
-			s.out = slices.Delete(s.out, at, at+1)
+			s.strike(func(old Line) bool { return old == l })
 			return l.Text, true
 		case !l.Tentative, topic != "" && !strings.Contains(l.Text, topic): // of something else
 		case only, sharesWord(l.Text, about), isElliptic(said) && numbers == strings.ContainsAny(l.Text, digits),
 			has("chooses", said) && has("chooses", l.Text) && numbers == strings.ContainsAny(l.Text, digits):
-			s.out = slices.Delete(s.out, at, at+1)
+			s.strike(func(old Line) bool { return old == l })
 			return l.Text, true
 		}
 	}

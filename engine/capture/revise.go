@@ -52,7 +52,7 @@ func (s *selector) revises(i, k int, open *run) (old string, ok bool) {
 		case rest != "":
 			s.out[at].Text = rest
 		default:
-			s.out = slices.Delete(s.out, at, at+1)
+			s.strike(func(old Line) bool { return old == l })
 		}
 		return l.Text, true
 	}
