@@ -28,7 +28,7 @@ type MentionRanking struct {
 	Always     float64 // share that is left of a word that all documents have
 	Part       float64 // share of a word that the line has only as a part of one
 	PartOfName float64 // the same of a name, which may have an 's
-	OfKnown    float64 // share of a part of an identifier or a compound that the memory has as a whole
+	OfKnown    float64 // share of a part of an identifier that other lines have as a whole, in a line that has not all its parts
 	FewDocs    float64 // a word of so many documents or fewer is as rare as any: that orders lines, and does not decide whether they are meant
 	AllDocs    float64 // an index of fewer documents is taken for one of so many: it says little of how common a word is
 	Again      float64 // share of a word that is left for the next line when a line with it was taken
