@@ -122,7 +122,7 @@ func (s *selector) antecedent(i, k int) string {
 	switch {
 	case last < 0:
 		return ""
-	case has("asked", said[last].st.Text) && isAnswer(all, k, has("open question", said[last].text)):
+	case has("asked", said[last].st.Text) && isAnswer(all, k, said[last].text):
 		return brief(&said[last])
 	case !leans(x) || has("picks", x.body):
 		return ""
@@ -132,10 +132,11 @@ func (s *selector) antecedent(i, k int) string {
 	return cmp.Or(s.questioned(said), valued(said, x), lone(said))
 }
 
-// isAnswer reports whether a sentence is what answers a question, by its length: it is short, or the question is open and it is all that is said.
-func isAnswer(all []sentence, k int, open bool) bool {
-	n := len(strings.Fields(all[k].body))
-	return k == 0 && (n <= fewWords || open && len(all) == 1 && n <= mostAnswer)
+// isAnswer reports whether a sentence is what answers a question: it is short, or all that is said and not long, where the question is open or it speaks of the same.
+func isAnswer(all []sentence, k int, question string) bool {
+	x := &all[k]
+	n := len(strings.Fields(x.body))
+	return k == 0 && (n <= fewWords || len(all) == 1 && n <= mostAnswer && (has("open question", question) || sharesWord(x.text, words(question))))
 }
 
 // questioned is the last question of what the agent said, or what was said before one that leans itself: Shall I change it?
@@ -155,14 +156,23 @@ func (s *selector) questioned(said []sentence) string {
 
 // valued is the last of what the agent said that has the number of a sentence.
 func valued(said []sentence, x *sentence) string {
-	number := digitRuns().FindString(x.body)
-	if number == "" {
+	at := digitRuns().FindStringIndex(x.body)
+	if at == nil {
 		return ""
 	}
+	number, unit := x.body[at[0]:at[1]], firstRune(x.body[at[1]:])
 	for _, other := range slices.Backward(said) {
-		if slices.Contains(digitRuns().FindAllString(other.st.Text, -1), number) {
+		if hasHangul(unit) && strings.Contains(other.st.Text, number+unit) || len(number) > 1 && slices.Contains(digitRuns().FindAllString(other.st.Text, -1), number) {
 			return brief(&other)
 		}
+	}
+	return ""
+}
+
+// firstRune is the first character of a text.
+func firstRune(text string) string {
+	for _, r := range text {
+		return string(r)
 	}
 	return ""
 }

@@ -28,6 +28,8 @@ func TestALineBringsWhatItLeansOn(t *testing.T) {
 		"what alone, in English": {[]string{"U you must never overwrite the recordings. only copies."}, []string{"you must never overwrite the recordings. only copies."}},
 		"who does which":         {[]string{"U 번역문은 절대 고치지 마. 너는 용어집만 고쳐, 항상"}, []string{"번역문은 절대 고치지 마. 너는 용어집만 고쳐, 항상"}},
 		"an open question":       {[]string{"A 알림 기준은 무엇으로 할까요?", "U 오류율 2% 넘는 게 5분 이어지면 당직한테 전화로"}, []string{"알림 기준은 무엇으로 할까요 → 오류율 2% 넘는 게 5분 이어지면 당직한테 전화로"}},
+		"an answer of the same":  {[]string{"A 입고 시각을 하차 시작으로 잡고 있는데 맞습니까?", "U 하차 시작 아니고 검수 도장 찍는 시각이요 항상"}, []string{"입고 시각을 하차 시작으로 잡고 있는데 맞습니까 → 하차 시작 아니고 검수 도장 찍는 시각이요 항상"}},
+		"a value first":          {[]string{"A 최근 2개월 기록입니다. 문자는 4회로 줄이면 비용이 반이 됩니다.", "U 4회로 확정하고 야간 발송은 금지"}, []string{"문자는 4회로 줄이면 비용이 반이 됩니다 → 4회로 확정하고 야간 발송은 금지"}},
 		"what holds now":         {[]string{"U 사전은 12판으로 올리자. 현재는 11판 그대로 쓰는 걸로 하자."}, []string{"사전은 12판으로 올리자. 현재는 11판 그대로 쓰는 걸로 하자."}},
 		"no yes":                 {[]string{"U 세션은 Redis로 하기로 했어.", "A 네.", "U Memcached로 하자."}, []string{"세션은 Redis로 하기로 했어.", "Memcached로 하자."}},
 		"no praise":              {[]string{"U 깔끔하네요. 그 폴더는 앞으로 절대 지우지 마세요"}, []string{"그 폴더는 앞으로 절대 지우지 마세요"}},

@@ -50,7 +50,7 @@ func TestWhatIsTakenBackIsNotWritten(t *testing.T) {
 		"what was decided, too":    {[]string{"U 캐시는 Redis로 하기로 했어.", "A 네.", "U 아니, Memcached로 하자."}, []string{"캐시는 Memcached로 하자."}},
 		"English, in its place":    {[]string{"U Let's go with RabbitMQ for the queue.", "A Done.", "U No, let's use Kafka instead."}, []string{"let's use Kafka instead."}},
 		"English, as well":         {[]string{"U Let's go with RabbitMQ for the queue.", "A Done.", "U No, let's also keep the old consumer for a week."}, []string{"Let's go with RabbitMQ for the queue.", "let's also keep the old consumer for a week."}},
-		"English, an answer":       {[]string{"U Let's go with RabbitMQ for the queue.", "A Should I keep the default prefetch?", "U No, let's use a prefetch of 20."}, []string{"Let's go with RabbitMQ for the queue.", "let's use a prefetch of 20."}},
+		"English, an answer":       {[]string{"U Let's go with RabbitMQ for the queue.", "A Should I keep the default prefetch?", "U No, let's use a prefetch of 20."}, []string{"Let's go with RabbitMQ for the queue.", "Should I keep the default prefetch → let's use a prefetch of 20."}},
 		"English, one for another": {[]string{"U Let's go with RabbitMQ for the queue.", "A Done.", "U let's use Kafka instead of RabbitMQ"}, []string{"let's use Kafka instead of RabbitMQ"}},
 		"nobody objects":           {[]string{"U 왜 죽지?", "A 원인은 메모리 제한이 512Mi로 너무 낮은 것입니다.", "U 아하"}, []string{"원인은 메모리 제한이 512Mi로 너무 낮은 것입니다."}},
 	} {
