@@ -149,7 +149,7 @@ func TestWhatBeginsASessionIsTakenBack(t *testing.T) {
 		"We decided to keep invoices for ten years. The auditors asked for it.",
 		"원본 사진은 읽기만 하고 절대 지우지 마세요. 백업이 아직 안 되어 있습니다.",
 		"보고서는 PDF로 내기로 했어요. 작년에도 그렇게 냈고요.",
-		"그림은 모두 PNG로 부탁드립니다. 글꼴은 Arial 7pt, 저장은 300dpi로요.",
+		"앞으로 그림은 항상 PNG로 부탁드립니다. 글꼴은 Arial 7pt, 저장은 300dpi로요.",
 	} {
 		dir := t.TempDir()
 		if err := engine.Init(dir, "Asia/Seoul", "ko", false); err != nil {

@@ -162,6 +162,7 @@ func objects() map[string][]reflect.Type {
 		"hooks of a workspace":               {reflect.TypeFor[activity]()},
 		"hook":                               {reflect.TypeFor[settings.Wire]()},
 		"firing":                             {reflect.TypeFor[hook.Firing]()},
+		"trouble":                            {reflect.TypeFor[hook.Trouble]()},
 		"smoothed":                           {reflect.TypeFor[engine.Smoothed]()},
 		"service install, uninstall, status": {reflect.TypeFor[served]()},
 	}
