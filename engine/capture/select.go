@@ -345,8 +345,11 @@ func (s *selector) found(line *Line, k int) stance {
 	line.Kind = d.Kind
 	sum := weigh(s.tables.agent, s.signs(line.Turn, k))
 	what, cause := stanceOf(sum), namesCause(st.Text)
-	if cause {
+	switch {
+	case cause:
 		what = keeps
+	case what == explains && has("offers", st.Text): // what may be done is no part of what was found: the person has not said a word to it yet
+		what = drops
 	}
 	switch {
 	case st.Section == memory.SectionDecision || st.Section == memory.SectionLesson || st.Section == memory.SectionAction || st.Section == memory.SectionPreference:

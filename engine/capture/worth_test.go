@@ -1,6 +1,7 @@
 package capture_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
@@ -61,6 +62,20 @@ func TestASecretAloneIsNoLine(t *testing.T) {
 		}
 		if texts, _ := talked("U " + said); !want && texts != nil {
 			t.Errorf("%q: %q", said, texts)
+		}
+	}
+}
+
+// TestWhatTheAgentOffersIsNoPartOfWhatItFound: nobody has said a word to it yet, and the next one is often no.
+func TestWhatTheAgentOffersIsNoPartOfWhatItFound(t *testing.T) {
+	for found, offer := range map[string]string{
+		"원인은 연결 풀이 20개에서 마르는 것이었습니다.":                                                                             "풀을 50개로 늘리면 막을 수 있습니다.",
+		"The root cause is that the pool runs dry at 20 connections, since the exporter never closes its cursor.": "I can raise the pool to 50 connections, or I'd suggest a queue in front of the exporter.",
+		"원인을 찾았습니다. 배치가 자정에 겹쳐 돌아서 같은 행을 두 번 씁니다.":                                                                "배치 시작을 30분 늦추는 쪽을 추천합니다.",
+	} {
+		texts, _ := talked("U 왜 죽는지 봐줘 (why?)", "A "+found+" "+offer)
+		if all := strings.Join(texts, "\n"); len(texts) != 1 || strings.Contains(all, "50") || strings.Contains(all, "30분") {
+			t.Errorf("%q", texts)
 		}
 	}
 }
