@@ -42,7 +42,7 @@ func split(re *syntax.Regexp) halves {
 			return halves{words: []string{s}}
 		}
 	case syntax.OpCharClass:
-		if list := pattern.Class(re.Rune); list != nil && re.Rune[0] > markEnd && bothCases(re.Rune) {
+		if list := pattern.Class(re.Rune); len(list) > 0 && re.Rune[0] > markEnd && bothCases(re.Rune) {
 			return halves{words: list}
 		}
 	case syntax.OpEmptyMatch:

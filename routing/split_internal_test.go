@@ -88,10 +88,29 @@ func TestSplitPatternsMatchWhatTheirExpressionMatches(t *testing.T) {
 	})
 }
 
+// TestAClassOfNothingMatchesNothing: [^\s\S] is how one writes an expression, or an alternative, that never matches.
+func TestAClassOfNothingMatchesNothing(t *testing.T) {
+	for pattern, matches := range map[string]map[string]bool{
+		`[^\s\S]`:        {"": false, "캐시를 쓴다": false, "a": false},
+		`캐시|[^\s\S]`:     {"캐시를 쓴다": true, "큐를 쓴다": false},
+		`cache[^\s\S]?d`: {"we cached it": true, "we cache it": false},
+	} {
+		x, err := newMatcher(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for text, want := range matches {
+			if got := x.match(text); got != want {
+				t.Errorf("%s on %q: %v", pattern, text, got)
+			}
+		}
+	}
+}
+
 func FuzzSplit(f *testing.F) {
 	for _, p := range []string{
 		`\b(?:decided|agreed)\b`, `^(?:i |we )?kept\b|\bstayed$`, `a|b.*c|[xy]z?`, `도구(?:를|는)? ?바꿨`, `(?-i:K)elvin`, `\Bx\b`, `\b|a`, `^$|x`,
-		`(?:a\b)?b`, `a\b \bb`, `[^a]b`, `(ab?c?){2,3}d`, `(?s:a.b)`, `(?m:^a$)`, `é|ß`, "\x01a", `s[kſ]`,
+		`(?:a\b)?b`, `a\b \bb`, `[^a]b`, `(ab?c?){2,3}d`, `(?s:a.b)`, `(?m:^a$)`, `é|ß`, "\x01a", `s[kſ]`, `a|[^\s\S]`,
 	} {
 		for _, text := range []string{"We decided", "I kept", "도구를 바꿨다", "Kelvin \u212a ſ", "a\nb", "AB", "aab b\x01a", "É"} {
 			f.Add(p, text)

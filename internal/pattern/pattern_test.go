@@ -44,7 +44,7 @@ func TestWordsAreThoseThatEachMatchNeeds(t *testing.T) {
 func FuzzWords(f *testing.F) {
 	for _, expr := range []string{
 		`\b(?:decided|agreed)\b`, `^(?:i |we )?kept\b|\bstayed$`, `기로 ?(?:했|하)|a.*c|[xy]z?`, `(?-i:K)elvin`, `[?？]\s*$|(?:ab?c?){2,3}d`, `é|ß`, `s[kſ]|^$`,
-		`(?s:a.b)`, `(?m:^a$)`, `\Bx\b`, `(a+?)b*c`,
+		`(?s:a.b)`, `(?m:^a$)`, `\Bx\b`, `(a+?)b*c`, `ab|[^\s\S]`,
 	} {
 		for _, text := range []string{"We decided", "I kept", "캐시를 쓰기로 했어", "Kelvin \u212a ſ", "abcab d?", "É", "a\nb"} {
 			f.Add(expr, text)

@@ -19,7 +19,7 @@ func Source(re *syntax.Regexp) string {
 func printTree(b *strings.Builder, re *syntax.Regexp) {
 	switch re.Op {
 	case syntax.OpNoMatch:
-		b.WriteString(`[^\x00-\x{10FFFF}]`)
+		printClass(b, nil)
 	case syntax.OpEmptyMatch:
 		b.WriteString(`(?:)`)
 	case syntax.OpLiteral:
@@ -92,6 +92,10 @@ func counted(re *syntax.Regexp) string {
 
 // printClass writes a class that is folded already. A class of syllables has thousands of ranges.
 func printClass(b *strings.Builder, ranges []rune) {
+	if len(ranges) == 0 { // of nothing: [^\s\S]
+		b.WriteString(`[^\x00-\x{10FFFF}]`)
+		return
+	}
 	b.WriteString("(?-i:[")
 	var buf []byte
 	for i := 0; i+1 < len(ranges); i += 2 {
