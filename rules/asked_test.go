@@ -23,6 +23,20 @@ func TestDefaultAskedIsTheSectionQuestions(t *testing.T) {
 	}
 }
 
+// TestWordsOfDifferentThingsAreInNoGroup: what a polling interval is, is no question about padding, nor what a function returns one about goods.
+func TestWordsOfDifferentThingsAreInNoGroup(t *testing.T) {
+	for _, pair := range [][2]string{
+		{"간격", "padding"}, {"간격", "여백"}, {"spacing", "interval"}, {"모서리", "radius"}, {"말풍선", "tooltip"}, {"반품", "return"}, {"반품", "returns"}, {"후기", "review"}, {"후기", "리뷰"},
+		{"PM", "기획자"}, {"MR", "merge request"},
+	} {
+		for _, g := range rules.DefaultAsked() {
+			if slices.Contains(g, pair[0]) && slices.Contains(g, pair[1]) {
+				t.Errorf("%s asks for %s: %s", pair[0], pair[1], g)
+			}
+		}
+	}
+}
+
 func TestGroupsForQuestionsFoldNothing(t *testing.T) {
 	l, err := rules.ParseLexicon([]byte("schema: 1\nquestions:\n  - [배포, ship]\nsynonyms:\n  - [회의, sync]\n"))
 	if err != nil {
