@@ -26,8 +26,17 @@ func TestDefaultAskedIsTheSectionQuestions(t *testing.T) {
 // TestWordsOfDifferentThingsAreInNoGroup: what a polling interval is, is no question about padding, nor what a function returns one about goods.
 func TestWordsOfDifferentThingsAreInNoGroup(t *testing.T) {
 	for _, pair := range [][2]string{
-		{"간격", "padding"}, {"간격", "여백"}, {"spacing", "interval"}, {"모서리", "radius"}, {"말풍선", "tooltip"}, {"반품", "return"}, {"반품", "returns"}, {"후기", "review"}, {"후기", "리뷰"},
-		{"PM", "기획자"}, {"MR", "merge request"},
+		{"간격", "padding"},
+		{"간격", "여백"},
+		{"spacing", "interval"},
+		{"모서리", "radius"},
+		{"말풍선", "tooltip"},
+		{"반품", "return"},
+		{"반품", "returns"},
+		{"후기", "review"},
+		{"후기", "리뷰"},
+		{"PM", "기획자"},
+		{"MR", "merge request"},
 	} {
 		for _, g := range rules.DefaultAsked() {
 			if slices.Contains(g, pair[0]) && slices.Contains(g, pair[1]) {

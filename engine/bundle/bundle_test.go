@@ -371,6 +371,28 @@ func TestFormerLineIsLoadedOnlyBesideWhatHoldsInItsPlace(t *testing.T) {
 	}
 }
 
+// TestANameWithinAWordIsNotSaid: a line about CI is given behind that name though "special" has its letters; one that says CI서버 has the name.
+func TestANameWithinAWordIsNotSaid(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, text, want string }{
+		{"CI", "Needs a special runner.", "> CI: Needs a special runner."},
+		{"CI", "Social media aside, CI needs a runner.", "> Social media aside, CI needs a runner."},
+		{"CI", "CI서버는 밤에 쉰다.", "> CI서버는 밤에 쉰다."},
+		{"서버", "웹서버는 밤에 쉰다.", "> 웹서버는 밤에 쉰다."},
+		{"서버", "밤에 쉰다.", "> 서버: 밤에 쉰다."},
+	} {
+		b, err := bundle.Pack(bundle.Material{Question: "?", Prompt: true, Lines: []bundle.Line{
+			{Path: "bank/world/tools.md", Line: 20, Kind: rules.World, Entities: []string{c.name}, Entry: "mk7q2m9x4bt", Day: november, Text: c.text, OnPage: true},
+		}}, 2000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.Text, c.want+" (2026-11-18)") {
+			t.Errorf("got\n%s\nwant %s", b.Text, c.want)
+		}
+	}
+}
+
 // TestOfAPromptTheBestLineStandsFirst, of a log or of a page, and its words without the letters of a kind.
 func TestOfAPromptTheBestLineStandsFirst(t *testing.T) {
 	t.Parallel()

@@ -96,12 +96,30 @@ func (l *Line) statement(m *Material) string {
 func (l *Line) named() string {
 	text := strings.ToLower(norm.NFC.String(l.Text))
 	missing := slices.DeleteFunc(slices.Clone(l.Entities), func(name string) bool {
-		return strings.Contains(text, strings.ToLower(norm.NFC.String(name)))
+		return says(text, strings.ToLower(norm.NFC.String(name)))
 	})
 	if len(missing) == 0 {
 		return l.Text
 	}
 	return breakTurns(strings.Join(missing, ", ") + ": " + l.Text)
+}
+
+// says reports whether a name stands in a text, and not within a Latin word: "special" does not say CI.
+func says(text, name string) bool {
+	latin := func(s string, at int) bool {
+		return at >= 0 && at < len(s) && (s[at] >= 'a' && s[at] <= 'z' || s[at] >= '0' && s[at] <= '9')
+	}
+	for from := 0; ; from++ {
+		at := strings.Index(text[from:], name)
+		if at < 0 {
+			return false
+		}
+		from += at
+		end := from + len(name)
+		if !(latin(name, 0) && latin(text, from-1)) && !(latin(name, len(name)-1) && latin(text, end)) {
+			return true
+		}
+	}
 }
 
 // alike are items by their keys.
