@@ -85,7 +85,7 @@ func (m *mentions) matched(s *sketch) (out []matchedWord) {
 			in[t.hash] = in[t.hash] || t.whole
 		}
 	}
-	whole, seen := 0, make(map[uint32]bool)
+	whole, seen, parts := 0, make(map[uint32]bool), make(map[int]int)
 	for i := range m.words {
 		w, f := &m.words[i], &m.found[i]
 		if i > 0 && w.Clause != m.words[i-1].Clause {
@@ -95,6 +95,9 @@ func (m *mentions) matched(s *sketch) (out []matchedWord) {
 			continue
 		}
 		as, part, ok := f.in(in)
+		if ok && w.PartOf > 0 {
+			parts[w.PartOf]++
+		}
 		if !ok || seen[as] {
 			continue
 		}
@@ -112,25 +115,20 @@ func (m *mentions) matched(s *sketch) (out []matchedWord) {
 		}
 		out = append(out, has)
 	}
-	m.ofKnown(out)
+	m.ofKnown(out, parts)
 	return out
 }
 
 // ofKnown lessens what parts of an identifier tell where other lines have it as a whole: in a line with some of its parts these are likely to be of
-// something else, as rider_payout is no rider-app. One that has all of them may say the same in another spelling.
-func (m *mentions) ofKnown(words []matchedWord) {
-	for i := 0; i < len(words); {
-		whole := m.words[words[i].word].PartOf
-		n := 1
-		for whole > 0 && i+n < len(words) && m.words[words[i+n].word].PartOf == whole {
-			n++
+// something else, as rider_payout is no rider-app. One that has all of them may say the same in another spelling. parts counts those that the line
+// has, by identifier: also those that are said besides, which count where they are.
+func (m *mentions) ofKnown(words []matchedWord, parts map[int]int) {
+	for i := range words {
+		w := &words[i]
+		whole := m.words[w.word].PartOf
+		if whole > 0 && m.words[whole-1].Name && m.found[whole-1].tells > 0 && parts[whole] < m.partsOf(whole) {
+			w.tells, w.ranks = m.rank.OfKnown*w.tells, m.rank.OfKnown*w.ranks
 		}
-		if whole > 0 && m.words[whole-1].Name && m.found[whole-1].tells > 0 && n < m.partsOf(whole) {
-			for k := i; k < i+n; k++ {
-				words[k].tells, words[k].ranks = m.rank.OfKnown*words[k].tells, m.rank.OfKnown*words[k].ranks
-			}
-		}
-		i += n
 	}
 }
 

@@ -276,6 +276,24 @@ func TestPartsOfANameThatIsKnownSayLittle(t *testing.T) {
 	}
 }
 
+// TestAPartThatIsSaidBesidesIsOneOfTheName: a line with all parts of a name in another spelling tells no less where the prompt says one of them, too.
+func TestAPartThatIsSaidBesidesIsOneOfTheName(t *testing.T) {
+	a := morph.New(morph.Options{})
+	s := recall.Open(derived.At(filepath.Join(tmptest.Dir(t), "index")), a, recall.Options{})
+	c := corpus{}
+	const line = "the queue keeps each invoice for a day"
+	c.put("memory/2026-05-01.md", "invoice-queue는 밤에 돈다", "점심은 우동이었다", "새 의자가 왔다", line, "비가 왔다")
+	for i := range 14 { // more than hardly a line has each of the parts
+		c.put(fmt.Sprintf("memory/2026-06-%02d.md", i+1), fmt.Sprintf("invoice %d is paid", i), "바람이 분다", fmt.Sprintf("queue %d is long", i))
+	}
+	update(t, s, c)
+	for _, prompt := range []string{"invoice-queue 좀 고쳐 줘", "queue 쪽 invoice-queue 좀 고쳐 줘", "fix the queue, the invoice-queue I mean"} {
+		if got := mentioned(t, s, a, prompt, false); !slices.Contains(got, line) {
+			t.Errorf("%q brings %q", prompt, got)
+		}
+	}
+}
+
 // TestALineBesideHasToHaveMoreThanAVerb of the prompt, to be given for what stands beside it.
 func TestALineBesideHasToHaveMoreThanAVerb(t *testing.T) {
 	a := morph.New(morph.Options{})
