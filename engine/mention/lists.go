@@ -2,6 +2,7 @@ package mention
 
 import (
 	_ "embed" // the lists
+	"iter"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -16,24 +17,22 @@ var deskWords string
 //go:embed asked.txt
 var askedWords string
 
+//go:embed titles.txt
+var titleWords string
+
 // lists has the listed words, by their stems and as they are written, with how telling they are. A word of several is everyday, or else asked.
 var lists = sync.OnceValue(func() map[string]float64 {
 	all := make(map[string]float64, 4096)
 	add := func(list string, tells float64) {
-		for line := range strings.Lines(list) {
-			if strings.HasPrefix(line, "#") {
+		for w := range wordsOf(list) {
+			all[w] = tells
+			stem, verb := strings.CutSuffix(w, "다")
+			if !verb || stem == "" {
 				continue
 			}
-			for w := range strings.FieldsSeq(line) {
-				all[w] = tells
-				stem, verb := strings.CutSuffix(w, "다")
-				if !verb || stem == "" {
-					continue
-				}
-				all[stem] = tells
-				if noun, ok := strings.CutSuffix(stem, "하"); ok && utf8.RuneCountInString(noun) > 1 {
-					all[noun] = tells
-				}
+			all[stem] = tells
+			if noun, ok := strings.CutSuffix(stem, "하"); ok && utf8.RuneCountInString(noun) > 1 {
+				all[noun] = tells
 			}
 		}
 	}
@@ -42,6 +41,31 @@ var lists = sync.OnceValue(func() map[string]float64 {
 	add(everydayWords, tellsEveryday)
 	return all
 })
+
+// titles are the words that are somebody's title, and nobody's name.
+var titles = sync.OnceValue(func() map[string]bool {
+	all := make(map[string]bool, 64)
+	for w := range wordsOf(titleWords) {
+		all[w] = true
+	}
+	return all
+})
+
+// wordsOf are the words of a list, without its comments.
+func wordsOf(list string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for line := range strings.Lines(list) {
+			if strings.HasPrefix(line, "#") {
+				continue
+			}
+			for w := range strings.FieldsSeq(line) {
+				if !yield(w) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // listed looks a term up, and of an English inflection its base.
 func listed(term string) (tells float64, ok bool) {

@@ -234,7 +234,7 @@ func isAbbreviation(surface string) bool {
 
 // ofNoun is how telling a noun is that is in no list.
 func ofNoun(t *morph.Token) float64 {
-	if strings.HasPrefix(t.POS, "NNP") || strings.HasSuffix(t.Surface, "님") { // who is called so is somebody
+	if strings.HasPrefix(t.POS, "NNP") || strings.HasSuffix(t.Surface, "님") && !titles()[t.Stem] { // who is called so is somebody
 		return tellsForeign
 	}
 	return tellsNoun

@@ -143,10 +143,10 @@ func TestWhatIsAskedForIsNoRareWord(t *testing.T) {
 	}
 }
 
-// TestWhoIsCalledSoIsSomebody: 수민님 is a person, though 수민 may be a thing, and 고객님 is anybody.
+// TestWhoIsCalledSoIsSomebody: 수민님 is a person, though 수민 may be a thing; 고객님 and 교수님 are anybody.
 func TestWhoIsCalledSoIsSomebody(t *testing.T) {
 	a := morph.New(morph.Options{})
-	for prompt, want := range map[string]bool{"수민님한테 회신 써줘": true, "수민 쪽에 회신 써줘": false, "고객님한테 회신 써줘": false} {
+	for prompt, want := range map[string]bool{"수민님한테 회신 써줘": true, "수민 쪽에 회신 써줘": false, "고객님한테 회신 써줘": false, "교수님한테 회신 써줘": false} {
 		if all, _ := words(a, prompt); (all[0].Telling >= 0.75) != want {
 			t.Errorf("%q: %.2f", prompt, all[0].Telling)
 		}
