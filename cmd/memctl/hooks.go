@@ -261,7 +261,7 @@ func (a *app) printNext(f *hookFile, out *wiring) {
 		a.note("Codex는 신뢰한 훅만 실행합니다. Codex를 열고 /hooks에서 t를 누르세요", "Codex runs a hook only after you have trusted it: open Codex, and press t in /hooks")
 	}
 	if was := named(f.data); was != "" && out.Named == "" {
-		a.note("훅이 그동안 쓰던 작업 폴더를 이제 밝히지 않습니다. 그대로 쓰려면 다시 --workspace "+shell.Quote(was, runtime.GOOS),
+		a.note("훅이 그동안 쓰던 작업 폴더를 이제 밝히지 않습니다. 그대로 쓰려면 이것을 붙여 다시 겁니다: --workspace "+shell.Quote(was, runtime.GOOS),
 			"the hooks no longer name the workspace that they used; to keep it, install again with --workspace "+shell.Quote(was, runtime.GOOS))
 	}
 	a.printOwn(f, out)

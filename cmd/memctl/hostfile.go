@@ -111,7 +111,7 @@ func (f *hostFile) write(data []byte, keep bool, perm fs.FileMode) (backup strin
 	name := filepath.Base(f.real)
 	if f.data != nil && keep {
 		if err := atomicfile.Write(root, name+backupEnd, f.data, atomicfile.Options{Perm: perm}); err != nil {
-			return "", about(f.path+backupEnd, err)
+			return "", about(f.backup(), err)
 		}
 		backup = f.backup()
 	}
