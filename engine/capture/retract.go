@@ -378,7 +378,7 @@ func (s *selector) replaces(i, k int) (old string, ok bool) {
 		case l.User && l.Section == memory.SectionDecision && k == 0 && isElliptic(said) && sameMeasure(l.Text, said): // whatever it was: 7개 넘으면 안 돼 / 아니, 6개로
 			s.strike(func(old Line) bool { return old == l })
 			return l.Text, true
-		case !l.Tentative, topic != "" && !strings.Contains(l.Text, topic): // of something else
+		case !l.Tentative, topic != "" && !strings.Contains(l.Text, topic), ofOthers(said, s.turns[i].Text, l.Text): // of something else
 		case only, sharesWord(l.Text, about), isElliptic(said) && numbers == strings.ContainsAny(l.Text, digits),
 			has("chooses", said) && has("chooses", l.Text) && numbers == strings.ContainsAny(l.Text, digits):
 			s.strike(func(old Line) bool { return old == l })
@@ -398,13 +398,41 @@ const mostReplaced = 100
 
 // corrected is a correction that can be read by itself: with the topic of what it replaces, or behind it.
 func corrected(old, text string) string {
-	if at := mark("topic").FindString(withoutLead(old)); at != "" {
-		return at + text
+	if of := topicBefore(withoutLead(old)); of != "" {
+		return of + text
 	}
 	if utf8.RuneCountInString(old) > mostReplaced {
 		return text
 	}
 	return strings.TrimRight(old, " .!~") + " → " + text
+}
+
+// topicBefore is what stands before the first value of a text and names its topic (세션 유지 시간은 12시간으로 하자); "" for none. Of a rule it is one word: its other words may
+// limit the value (야근은 한 달에 5번 넘으면 안 돼).
+func topicBefore(text string) string {
+	_, rest := valuesOf(text)
+	head, _, _ := strings.Cut(rest, "\x00")
+	end := max(strings.LastIndex(head, "은 "), strings.LastIndex(head, "는 "))
+	if end <= 0 || isStanding(body(text)) {
+		return mark("topic").FindString(text)
+	}
+	return text[:end+len("은 ")]
+}
+
+// saysValueAlone reports whether a Korean sentence says no more than a value and what becomes of it: 목요일로 정정합니다, 한 명이면 충분해.
+func saysValueAlone(text string) bool {
+	values, rest := valuesOf(text)
+	if len(values) == 0 || !hasHangul(text) || subject(text) != "" {
+		return false
+	}
+	head, behind, _ := strings.Cut(rest, "\x00")
+	more := 0
+	for w := range strings.FieldsSeq("\x00" + behind) {
+		if !strings.Contains(w, "\x00") && len(words(w)) > 0 {
+			more++
+		}
+	}
+	return len(words(head)) == 0 && more <= 1
 }
 
 // nodded reports whether the agent's last words before a turn are no more than a yes: a report may be what is denied.

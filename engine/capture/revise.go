@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/seed-a44923cb/memctl/memory"
 )
@@ -121,7 +122,7 @@ func (r *revision) replaces(l *Line, near nearness) bool {
 	}
 	was, rest := valuesOf(l.Text)
 	kinds := differs(was, r.values)
-	if at := place(about(r.core)); len(kinds) == 0 || at != "" && at != place(about(l.Text)) || r.isOther(l.Text) {
+	if at := place(about(r.core)); len(kinds) == 0 || at != "" && at != place(about(l.Text)) || r.isOther(l.Text) || ofOthers(r.core, r.turn, l.Text) {
 		return false
 	}
 	own, all := ownWords(r.rest, r.core), words(l.Text)
@@ -196,6 +197,31 @@ func (r *revision) isOther(text string) bool {
 	return slices.ContainsFunc(a, func(w string) bool { return !slices.Contains(named, w) })
 }
 
+// ofOthers reports whether a part of a turn and a line are about different things: each of their subjects has a word that the other side nowhere has (읽기 타임아웃은 …,
+// 쓰기 타임아웃은 …; for the ledger, for the sessions).
+func ofOthers(part, turn, line string) bool {
+	lacks := func(subject, text string) bool {
+		text = strings.ToLower(text)
+		return slices.ContainsFunc(strings.Fields(subject), func(w string) bool {
+			w = stem(w)
+			return w != "" && !strings.Contains(text, w)
+		})
+	}
+	return lacks(subject(part), line) && lacks(subject(line), turn)
+}
+
+// stem is the beginning of a word of a subject that tells what it is: two syllables of Hangul, else all of it; "" where it points at something or says nothing.
+func stem(w string) string {
+	r := []rune(w)
+	switch {
+	case !unicode.Is(unicode.Hangul, r[0]):
+		return w
+	case len(r) < 2 || strings.Contains(emptyKo, string(r[:2])):
+		return ""
+	}
+	return string(r[:2])
+}
+
 // names reports whether the turn of the revision names a value of some kinds that something had.
 func (r *revision) names(was map[string][]string, kinds []string) bool {
 	now, _ := valuesOf(r.turn)
@@ -236,7 +262,7 @@ var particle = sync.OnceValue(func() *regexp.Regexp {
 func (r *revision) leaves(text string) (rest string, ok bool) {
 	parts := clauses(text)
 	goes := func(p string, meant bool) bool {
-		values, rest := valuesOf(p)
+		values, rest := valuesOf(strings.TrimRight(p, ", "))
 		kinds := differs(values, r.values)
 		return len(kinds) > 0 && (!meant || sharesWord(rest, words(r.rest)) || r.names(values, kinds))
 	}

@@ -100,3 +100,56 @@ func TestWhatStopsShortIsNotMeant(t *testing.T) {
 		}
 	}
 }
+
+// TestAnotherSubjectTakesNoPlace: the person thinks again, and gives a value of the same kind to another service, person or item of a list.
+func TestAnotherSubjectTakesNoPlace(t *testing.T) {
+	for _, c := range [][]string{
+		{"포트는 8080으로 하자", "타임아웃은 30으로 바꾸자"},
+		{"주문 서버 포트는 8080으로 하자", "아 잠깐, 결제 서버 포트는 8081로 바꾸자"},
+		{"읽기 타임아웃은 30초로 하자", "아 맞다 쓰기 타임아웃은 60초로 바꾸자"},
+		{"읽기 타임아웃은 30초로 하자", "아니, 쓰기 타임아웃은 60초로 하자"},
+		{"민수 당직은 화요일로 하자", "아 잠깐 지영 당직은 수요일로 바꾸자"},
+		{"DB는 Postgres로 하자", "잠깐, 2번은 Kafka로 바꾸자"},
+		{"let's use Postgres for the ledger", "actually let's use Redis for the sessions"},
+	} {
+		lines := said(c...)
+		for _, want := range c {
+			if _, value, _ := strings.Cut(want, "는 "); !has(lines, strings.TrimPrefix(value, "actually ")) && !has(lines, strings.TrimPrefix(want, "actually ")) {
+				t.Errorf("after %q: %q", c, lines)
+			}
+		}
+	}
+}
+
+// TestANumberInWordsTakesThePlace: what takes it back gives the new number, too, and is not lost with it.
+func TestANumberInWordsTakesThePlace(t *testing.T) {
+	for _, c := range [][3]string{
+		{"두 명이 하는 걸로 하자", "아니다 한 명이면 충분해", "두 명이 하는 걸로 하자 → 한 명이면 충분해"},
+		{"검토는 두 명이 하는 걸로 하자", "아니다 한 명이면 충분해", "검토는 한 명이면 충분해"},
+		{"검토자는 3명으로 하자", "아니다 2명이면 충분해", "검토자는 2명이면 충분해"},
+	} {
+		if lines := said(c[0], c[1]); !slices.Equal(lines, []string{c[2]}) {
+			t.Errorf("after %q: %q", c[1], lines)
+		}
+	}
+}
+
+// TestAValueThatTakesThePlaceHasItsTopic: a line that says no more than a value means nothing later.
+func TestAValueThatTakesThePlaceHasItsTopic(t *testing.T) {
+	for _, c := range [][3]string{
+		{"회의는 10시로 하죠", "죄송해요 11시 반으로 바꿔주세요", "회의는 11시 반으로 바꿔주세요"},
+		{"정기 점검 창은 목요일 오후 3시로 하시죠.", "죄송합니다, 그때는 회의가 있네요. 금요일 아침 8시로 정정합니다.", "정기 점검 창은 금요일 아침 8시로 정정합니다."},
+	} {
+		if lines := said(c[0], c[1]); !slices.Equal(lines, []string{c[2]}) {
+			t.Errorf("after %q: %q", c[1], lines)
+		}
+	}
+}
+
+// TestAnItemOfAListIsReplacedAlone: the others of the line stay.
+func TestAnItemOfAListIsReplacedAlone(t *testing.T) {
+	want := []string{"캐시는 Redis로, DB는 Postgres로 하자", "잠깐, 큐는 Kafka로 바꾸자"}
+	if lines := said("캐시는 Redis로, 큐는 SQS로, DB는 Postgres로 하자", "잠깐, 큐는 Kafka로 바꾸자"); !slices.Equal(lines, want) {
+		t.Errorf("%q", lines)
+	}
+}

@@ -152,69 +152,72 @@ func (s *selector) user(i int) {
 			s.add(&open, Line{}, drops, st)
 			continue
 		}
-		explicit, had := retracted(st.Text), len(s.out)+len(open.before)
-		old, replaced := s.replaces(i, k)
-		if !replaced {
-			s.undo(i, k)
-		}
-		switch {
-		case replaced:
-		case k == 0 && has("denies", t.Text) && has("adds", st.Text): // no, and this as well
-		case explicit || has("refuses", st.Text):
-			if s.takeBack(i, st.Text, explicit); explicit {
-				open.before = nil // which explains nothing any more
-			}
-		}
-		line, what := s.said(i, k)
-		completed := replaced && isElliptic(sentences[k].text)
-		if completed {
-			line.Text = corrected(old, sentences[k].text)
-		}
-		if completed || dropped && what != keeps && !has("asks", line.Text) && (isSettled(sentences[k].body) || what == explains && has("value", line.Text)) { // No, scratch that. Binary, with a version at the top.
-			line.settle()
-			line.Tentative, what = true, keeps
-		}
-		dropped = explicit && !replaced || k == 0 && isNo(&sentences[k])
-		if replaced && what == keeps {
-			s.renews(&line)
-		} else if !replaced {
-			what = s.takesPlace(i, k, &open, &line, what)
-		}
-		switch {
-		case what == keeps && (explicit || k > 0 && (has("denies", st.Text) || has("undoes", st.Text)) || len(s.out)+len(open.before) < had): // it takes back what stands before it
-		case what == keeps:
-			s.bring(&open, &line, k)
-		case what != keeps && open.id != 0 && continues(&sentences[k]):
-			what = explains
-		}
-		s.add(&open, line, what, st)
+		dropped = s.hear(i, k, &open, dropped)
 	}
+}
+
+// hear takes a sentence of the person into the open run, or what it takes back out of the lines. dropped says whether the sentence before has only taken something back, which
+// this one may give again in another way; the result says it of this one.
+func (s *selector) hear(i, k int, open *run, dropped bool) bool {
+	t, x := &s.turns[i], &s.sentences(i)[k]
+	st := x.st
+	explicit, had := retracted(st.Text), len(s.out)+len(open.before)
+	old, replaced := s.replaces(i, k)
+	if !replaced {
+		s.undo(i, k)
+	}
+	was, revised := "", false
+	if !replaced {
+		was, revised = s.revises(i, k, open)
+	}
+	switch {
+	case replaced, revised && !has("dropsNamed", st.Text):
+	case k == 0 && has("denies", t.Text) && has("adds", st.Text): // no, and this as well
+	case explicit || has("refuses", st.Text):
+		if s.takeBack(i, st.Text, explicit); explicit {
+			open.before = nil // which explains nothing any more
+		}
+	}
+	line, what := s.said(i, k)
+	completed := replaced && isElliptic(x.text)
+	if completed {
+		line.Text = corrected(old, x.text)
+	}
+	if completed || dropped && what != keeps && !has("asks", line.Text) && (isSettled(x.body) || what == explains && has("value", line.Text)) { // No, scratch that. Binary, with a version at the top.
+		line.settle()
+		line.Tentative, what = true, keeps
+	}
+	switch {
+	case revised:
+		if isElliptic(x.text) || saysValueAlone(x.text) {
+			line.Text = corrected(was, x.text)
+		}
+		line.settle()
+		line.Tentative, what = line.Tentative || !isSettledOutright(x.body), keeps
+	case what == keeps:
+		s.renews(&line)
+	case !replaced && s.renewsAs(x, line):
+		line.settle()
+		what = keeps
+	}
+	switch {
+	case what == keeps && (explicit || k > 0 && (has("denies", st.Text) || has("undoes", st.Text)) || len(s.out)+len(open.before) < had): // it takes back what stands before it
+	case what == keeps:
+		s.bring(open, &line, k)
+	case open.id != 0 && continues(x):
+		what = explains
+	}
+	s.add(open, line, what, st)
+	return explicit && !replaced && !revised || k == 0 && isNo(x)
 }
 
 // settle files a line with what was decided, as what it says is to hold: it does not fade as an opinion does.
 func (l *Line) settle() { l.Kind, l.Section = rules.World, memory.SectionDecision }
 
-// takesPlace takes back what a line takes the place of. It returns what becomes of the sentence then: what takes the place of a line is one.
-func (s *selector) takesPlace(i, k int, open *run, line *Line, what stance) stance {
-	x := &s.sentences(i)[k]
-	if was, ok := s.revises(i, k, open); ok {
-		if isElliptic(x.text) {
-			line.Text = corrected(was, x.text)
-		}
-		line.settle()
-		line.Tentative = line.Tentative || !isSettledOutright(x.body)
-		return keeps
-	}
-	if what == keeps {
-		s.renews(line)
-		return keeps
-	}
-	changed := *line
-	if changed.settle(); x.changes() && s.renews(&changed) {
-		*line = changed
-		return keeps
-	}
-	return what
+// renewsAs takes back what a sentence takes the place of that is worth no line but changes something, if there is any: its line is then what was decided.
+func (s *selector) renewsAs(x *sentence, line Line) bool {
+	line.settle()
+	return x.changes() && s.renews(&line)
 }
 
 // said judges a sentence of the person.

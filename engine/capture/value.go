@@ -34,6 +34,7 @@ var kinds = sync.OnceValue(func() []kind {
 		{"color", `#[0-9a-f]{3,8}\b|(?:빨간|파란|초록|노란|검은|흰|회|보라|주황|남|하늘|분홍)색`},
 		{"encoding", `\b(?:utf-?8|utf-?16|euc-?kr|cp949|latin-?1|ascii|shift[-_]?jis)\b`},
 		{"", `\d[\d.,]*([^\W\d_]{2,12}\b|[점개번회명건장줄배칸쪽화매판층석권편곡팀차호단]|글자|단계)|\d[\d.,]* (times|lines|characters|chars|columns|items|rows|points|files|users|people|retries)\b`},
+		{"", `(?:^|\s)(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열) (명|개|대|곳|줄|장|배|시간)`},
 		{number, `(?:^|[^\w.-])(\d[\d.,]*)`}, // web-07 has none
 		{"quoted", "['\"‘“`]([^'\"’”`]+)['\"’”`]"},
 		{choice, `([^\s,.\x00]+?) ?(?:으로|로) (?:그냥 |다시 )?(?:하|가|정하|바꾸|바꿔|변경|해|갑시|합시|통일|원복|복귀|정정|수정|고쳐|할|갈|둘|되돌|걸어|걸자|두자|둬|두기|보내|옮기|저장|내보|맞추)|([^\s,.\x00]+?)(?:으로|로)(?: ?ㄱㄱ?)?[.!~]*$|\b(?:go|going|went) with (?:the |an? )?([^\s,.\x00]+)|\b(?:use|using|(?:switch|move|back|revert)(?:ing)? to) (?:the |an? )?([^\s,.\x00]+)`},
