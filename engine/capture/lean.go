@@ -132,11 +132,22 @@ func (s *selector) antecedent(i, k int) string {
 	return cmp.Or(s.questioned(said), valued(said, x), lone(said))
 }
 
-// isAnswer reports whether a sentence is what answers a question: it is short, or all that is said and not long, where the question is open or it speaks of the same.
+// isAnswer reports whether a sentence is what answers a question: it is short, or all that is said and not long, where it speaks of the same, or the question is open and the
+// sentence has no topic of its own.
 func isAnswer(all []sentence, k int, question string) bool {
 	x := &all[k]
 	n := len(strings.Fields(x.body))
-	return k == 0 && (n <= fewWords || len(all) == 1 && n <= mostAnswer && (has("open question", question) || sharesWord(x.text, words(question))))
+	switch of := subject(x.text); {
+	case k > 0:
+		return false
+	case n <= fewWords || len(all) > 1 || n > mostAnswer:
+		return n <= fewWords
+	case sharesWord(x.text, words(question)):
+		return true
+	default:
+		named := of != "" && !has("speaks", of) && !strings.ContainsAny(of, digits)
+		return has("open question", question) && !named && !isInstruction(x)
+	}
 }
 
 // questioned is the last question of what the agent said, or what was said before one that leans itself: Shall I change it?
@@ -185,18 +196,42 @@ func lone(said []sentence) string {
 	return brief(&said[0])
 }
 
-// choice is the number of the sentence of the agent that begins the item of a numbered list which a text takes by its number; -1 for none.
+// choice is the number of the sentence of the agent that begins the item of a numbered list which a text takes by its number; -1 for none, or where two lists have it.
 func (s *selector) choice(i int, text string) int {
-	at := mark("picks").FindStringSubmatch(text)
-	if at == nil {
+	number, found := picked(text), -1
+	if number == "" {
 		return -1
 	}
 	for n, x := range s.sentences(i) {
-		if itemNumber(s.turns[i].Text, x.st.StartByte) == at[1] {
-			return n
+		switch {
+		case itemNumber(s.turns[i].Text, x.st.StartByte) != number:
+		case found >= 0:
+			return -1
+		default:
+			found = n
 		}
 	}
-	return -1
+	return found
+}
+
+// picked is the number by which a text takes a choice: of 1번 말고 2번으로 the second, of 2 retries none.
+func picked(text string) (number string) {
+	for _, part := range clauses(text) {
+		at := mark("picks").FindStringSubmatchIndex(part)
+		if at == nil || countsSomething(part[at[3]:]) {
+			continue
+		}
+		if number = part[at[2]:at[3]]; !has("insteadOf", part) {
+			break
+		}
+	}
+	return number
+}
+
+// countsSomething reports whether what stands behind a number begins with a word of its own, so that the number says how many.
+func countsSomething(behind string) bool {
+	word, ok := strings.CutPrefix(behind, " ")
+	return ok && len(words(word)) > 0
 }
 
 // itemNumber is the number of the list item that begins at a place in a text; "" if none does.
