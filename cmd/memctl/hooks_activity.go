@@ -27,8 +27,8 @@ func noActivity(dir string) activity {
 	return activity{Workspace: dir, Firings: []hook.Firing{}, Failures: []hook.Firing{}, Troubles: []hook.Trouble{}}
 }
 
-// activityOf reads the record of a workspace.
-func (a *app) activityOf(dir string) activity {
+// activityOf reads the record of a workspace, of some hosts.
+func (a *app) activityOf(dir string, hosts []hook.Host) activity {
 	out := noActivity(dir)
 	e, err := engine.Open(dir, engine.Options{Now: a.now})
 	if err != nil {
@@ -43,7 +43,9 @@ func (a *app) activityOf(dir string) activity {
 		out.Error, out.failed = err.Error(), err
 		return out
 	}
-	out.Troubles = append(out.Troubles, troubles...)
+	another := func(h hook.Host) bool { return h != "" && !slices.Contains(hosts, h) }
+	all = slices.DeleteFunc(all, func(f hook.Firing) bool { return another(f.Host) })
+	out.Troubles = append(out.Troubles, slices.DeleteFunc(troubles, func(t hook.Trouble) bool { return another(t.Host) })...)
 	failed := slices.DeleteFunc(slices.Clone(all), func(f hook.Firing) bool { return f.Error == "" })
 	out.Firings = append(out.Firings, all[max(0, len(all)-shownFirings):]...)
 	out.Failures = append(out.Failures, failed[max(0, len(failed)-shownFirings):]...)

@@ -154,23 +154,23 @@ func (a *app) hooksState(ctx context.Context, hosts []hook.Host) (*hooksState, e
 		if c := st.closed; c != nil {
 			st.Untrusted, st.TrustUnknown = c.err == nil, errcode.Of(c.err)
 		}
-		if st.activity = a.activityOf(p.dir); st.failed != nil {
+		if st.activity = a.activityOf(p.dir, hosts); st.failed != nil {
 			return nil, st.failed
 		}
 	}
 	for i := range st.Files {
 		for _, h := range st.Files[i].Hooks {
-			st.addNamed(a, a.expanded(h.Named))
+			st.addNamed(a, a.expanded(h.Named), hosts)
 		}
 	}
 	return st, nil
 }
 
 // addNamed adds what hooks did in a workspace that one of them names, once.
-func (st *hooksState) addNamed(a *app, dir string) {
+func (st *hooksState) addNamed(a *app, dir string, hosts []hook.Host) {
 	known := func(other activity) bool { return other.Workspace != "" && sameFile(other.Workspace, dir) }
 	if dir != "" && isWorkspace(dir) && !known(st.activity) && !slices.ContainsFunc(st.Named, known) {
-		st.Named = append(st.Named, a.activityOf(dir))
+		st.Named = append(st.Named, a.activityOf(dir, hosts))
 	}
 }
 

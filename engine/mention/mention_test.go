@@ -122,6 +122,9 @@ func TestANameThatEndsAsAnInflectionIsOne(t *testing.T) {
 	for word, name := range map[string]bool{"flagd": true, "cupsd": true, "flagged": false, "flags": false, "moved": false, "tables": false, "planned": false} {
 		for _, prompt := range []string{word + " 쪽 좀 봐줘", "please look at " + word} {
 			all, texts := words(a, prompt)
+			if !slices.Contains(texts, word) {
+				t.Errorf("%q: %s is not read", prompt, word)
+			}
 			for i, w := range all {
 				if texts[i] == word && w.Names() != name {
 					t.Errorf("%q: %s tells %.2f", prompt, word, w.Telling)
@@ -159,6 +162,9 @@ func TestAShortFormMayBeSpelledOut(t *testing.T) {
 	for word, want := range map[string]bool{"QA": true, "DLQ": true, "Ramona": false, "QaGate": false, "QA_GATE": false, "X": false} {
 		for _, prompt := range []string{word + " 쪽을 고쳐줘", "look at " + word} {
 			all, texts := words(a, prompt)
+			if !slices.Contains(texts, word) {
+				t.Errorf("%q: %s is not read", prompt, word)
+			}
 			for i := range all {
 				if texts[i] == word && all[i].Varies() != want {
 					t.Errorf("%q: %s is looked for in other words: %v", prompt, word, all[i].Varies())
