@@ -76,6 +76,7 @@ type revision struct {
 	denies          bool                // or with a no to it
 	states          bool                // it says how something is, and settles nothing
 	turn            string              // in which it stands
+	named           map[string][]string // the values of the turn
 	core            string              // the part that gives the value
 	former          string              // what it says that it stands instead of; "" for nothing
 	values          map[string][]string // of that part
@@ -91,6 +92,7 @@ func (r *revision) read() bool {
 	if at := mark("insteadOf").FindStringSubmatch(x.body); at != nil {
 		r.former = cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
 	}
+	r.named, _ = valuesOf(r.turn)
 	parts := mark("breaks").Split(x.body, -1)
 	for _, r.core = range parts {
 		r.values, r.rest = valuesOf(r.core)
@@ -116,7 +118,6 @@ type nearness struct {
 
 // replaces reports whether the revision takes the place of a line.
 func (r *revision) replaces(l *Line, near nearness) bool {
-	settled := l.Tentative || l.Section == memory.SectionDecision || isSettled(body(l.Text)) || isSet(body(l.Text)) || has("chooses", body(l.Text))
 	if r.former != "" && !strings.Contains(l.Text, r.former) {
 		return false
 	}
@@ -125,6 +126,7 @@ func (r *revision) replaces(l *Line, near nearness) bool {
 	if at := place(about(r.core)); len(kinds) == 0 || at != "" && at != place(about(l.Text)) || r.isOther(l.Text) || ofOthers(r.core, r.turn, l.Text) {
 		return false
 	}
+	settled := l.Tentative || l.Section == memory.SectionDecision || isSettled(body(l.Text)) || isSet(body(l.Text)) || has("chooses", body(l.Text))
 	own, all := ownWords(r.rest, r.core), words(l.Text)
 	foreign := slices.ContainsFunc(own, func(w string) bool { return !slices.Contains(all, w) })
 	shares := sharesWord(r.rest, words(rest))
@@ -176,9 +178,8 @@ const fewDigits = 4
 
 // singles reports whether the turn thinks again and names a number that is hardly that of something else: 719900 is the head office's, it is 729910.
 func (r *revision) singles(was map[string][]string, kinds []string) bool {
-	now, _ := valuesOf(r.turn)
 	return (r.thinks || r.changes) && slices.Contains(kinds, number) && slices.ContainsFunc(was[number], func(v string) bool {
-		return len(v) >= fewDigits && slices.Contains(now[number], v) && !strings.ContainsAny(v, ".,")
+		return len(v) >= fewDigits && slices.Contains(r.named[number], v) && !strings.ContainsAny(v, ".,")
 	})
 }
 
@@ -224,7 +225,6 @@ func stem(w string) string {
 
 // names reports whether the turn of the revision names a value of some kinds that something had.
 func (r *revision) names(was map[string][]string, kinds []string) bool {
-	now, _ := valuesOf(r.turn)
 	said := words(r.turn)
 	return slices.ContainsFunc(kinds, func(k string) bool {
 		return slices.ContainsFunc(was[k], func(v string) bool {
@@ -232,7 +232,7 @@ func (r *revision) names(was map[string][]string, kinds []string) bool {
 				return slices.ContainsFunc(words(v), func(w string) bool { return slices.Contains(said, w) })
 			}
 			bare := v[:strings.LastIndexAny(v, digits)+1]
-			return slices.Contains(now[k], v) || len(bare) > 1 && slices.Contains(now[number], bare)
+			return slices.Contains(r.named[k], v) || len(bare) > 1 && slices.Contains(r.named[number], bare)
 		})
 	})
 }
@@ -261,19 +261,31 @@ var particle = sync.OnceValue(func() *regexp.Regexp {
 // stands as it is: too much of it would go.
 func (r *revision) leaves(text string) (rest string, ok bool) {
 	parts := clauses(text)
-	goes := func(p string, meant bool) bool {
-		values, rest := valuesOf(strings.TrimRight(p, ", "))
-		kinds := differs(values, r.values)
-		return len(kinds) > 0 && (!meant || sharesWord(rest, words(r.rest)) || r.names(values, kinds))
+	changed := func(p string) bool { // it has another value
+		values, _ := valuesOf(strings.TrimRight(p, ", "))
+		return len(differs(values, r.values)) > 0
 	}
-	meant := slices.ContainsFunc(parts, func(p string) bool { return goes(p, true) })
-	kept := slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return goes(p, meant) })
-	rest = strings.TrimRight(strings.TrimSpace(strings.Join(kept, "")), ",")
+	meant := func(p string) bool { // it is about the same
+		values, rest := valuesOf(strings.TrimRight(p, ", "))
+		return sharesWord(rest, words(r.rest)) || r.names(values, differs(values, r.values))
+	}
+	goes := func(p string) bool { return changed(p) && meant(p) }
+	if !slices.ContainsFunc(parts, goes) {
+		if goes = meant; !slices.ContainsFunc(parts, goes) {
+			goes = changed
+		}
+	}
+	kept := slices.DeleteFunc(slices.Clone(parts), goes)
+	rest = strings.TrimSuffix(strings.TrimSuffix(strings.TrimRight(strings.Join(kept, ""), ", "), " and"), " but")
 	values, _ := valuesOf(rest)
+	enough := ordersContent
+	if len(values) > 0 {
+		enough = leastContent
+	}
 	switch {
 	case len(kept) == len(parts), has("adds", rest):
 		return "", false
-	case (len(values) > 0 || subject(rest) != "") && len(contentOf(rest)) >= ordersContent && !has("deictic", rest) && !isRequest(rest):
+	case (len(values) > 0 || subject(rest) != "") && len(contentOf(rest)) >= enough && !has("deictic", rest) && !isRequest(rest):
 		return rest, true
 	}
 	return "", len(parts) <= fewParts
