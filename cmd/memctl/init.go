@@ -5,12 +5,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
@@ -60,7 +62,7 @@ of the messages.`),
 				return a.printJSON(m)
 			}
 			a.printf(a.t("작업 폴더를 만들었습니다: %s (시간대 %s)\n", "made a workspace: %s (time zone %s)\n"), m.Workspace, m.TimeZone)
-			if logs, err := os.ReadDir(filepath.Join(m.Workspace, "memory")); err == nil && len(logs) > 0 {
+			if hasLogs(m.Workspace) {
 				a.say("다음: memctl reflect로 있는 일지를 간추립니다", "next: memctl reflect, to distil the logs that are there")
 			} else {
 				a.say("다음: memctl log \"오늘 있었던 일\", 그리고 memctl distill", "next: memctl log \"what happened today\", then memctl distill")
@@ -71,6 +73,15 @@ of the messages.`),
 	c.Flags().BoolVar(&adopt, "adopt", false, a.t("이미 있는 것은 건드리지 않고 그대로 씁니다", "take a folder with what is in it, touching nothing"))
 	c.Flags().StringVar(&zone, "timezone", "", a.t("`ZONE`IANA 시간대(없으면 이 컴퓨터의 것)", "`ZONE`IANA time zone (default: this machine's)"))
 	return c
+}
+
+// hasLogs reports whether a workspace has a daily log.
+func hasLogs(workspace string) bool {
+	files, err := os.ReadDir(filepath.Join(workspace, "memory"))
+	return err == nil && slices.ContainsFunc(files, func(f os.DirEntry) bool {
+		_, is := memory.DayOf(f.Name())
+		return is
+	})
 }
 
 func (a *app) makeWorkspace(dir, zone string, adopt bool) (made, error) {
