@@ -98,23 +98,23 @@ func (p *pass) heardIn(ctx context.Context, s stretch) (out []heard, err error) 
 	return out, nil
 }
 
-// rewound finds what of the files that a session was read from before still stands, and what was taken back, each in the order in which it was said. Both are empty
-// where the session does not go on from one of them.
+// rewound finds what of earlier files still stands, and what was taken back of those from which the session was read before, each in the order in which it was said. Both
+// are empty where the session does not go on from one of them. It may do so over files of which no hook was told.
 func (c *cursor) rewound() (stands, back []stretch) {
-	base, ok := baseOf(c.Path)
-	if !ok {
+	stands, back = c.chain(c.Path, -1), c.chain(c.former.Path, -1)
+	if len(stands) == 0 {
 		return nil, nil
 	}
-	files := c.chain(c.former.Path, -1)
-	at := slices.IndexFunc(files, func(s stretch) bool { return isThread(s.Path, base.Thread) })
-	if at < 0 {
-		return nil, nil
+	stands = stands[:len(stands)-1] // without this file
+	for _, from := range slices.Backward(stands) {
+		at := slices.IndexFunc(back, func(s stretch) bool { return filepath.Base(s.Path) == filepath.Base(from.Path) })
+		if at >= 0 {
+			back = back[at:]
+			back[0].From.Offset = min(from.End, back[0].End)
+			return stands, back
+		}
 	}
-	back = slices.Clone(files[at:])
-	back[0].From = transcript.Place{Offset: min(base.End, back[0].End), Cwd: c.Cwd}
-	stands = files[:at+1]
-	stands[at].End = min(base.End, stands[at].End)
-	return stands, back
+	return nil, nil
 }
 
 // chain are a file up to an end, the file from which that one goes on, and so on, the oldest first. -1 is the end of the file.

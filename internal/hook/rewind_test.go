@@ -110,3 +110,25 @@ func TestAfterARewindInCodexTheSessionGoesOn(t *testing.T) {
 	d.wantStruck(plan, 1, 2)
 	d.wantStruck(later, 0, 1)
 }
+
+// A rewind may go on from a file of which no hook was told: it was begun and left before anything was captured in it.
+func TestRewindInCodexGoesOnFromAFileThatNobodyRead(t *testing.T) {
+	const first, second, third = "로그는 30일 보관하기로 했어.", "회의록은 위키에 쓰기로 했어.", "배포 창은 화요일로 하기로 했어."
+	d := newDesk(t)
+	d.rollout(thread, "", 0)
+	d.codex("안녕")
+	d.codex(first)
+	end := d.codex(second)
+	d.fires(hook.SessionEnd)
+	d.rollout("second", thread, end)
+	data, err := os.ReadFile(d.transcript)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.rollout("third", "second", len(data))
+	d.codex(third)
+	d.fires(hook.SessionEnd)
+	d.wantStruck(first, 0, 1)
+	d.wantStruck(second, 1, 1)
+	d.wantStruck(third, 0, 1)
+}
