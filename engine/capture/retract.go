@@ -179,14 +179,7 @@ func (s *selector) renews(l *Line) bool {
 	}
 	had := len(s.out)
 	changes := has("changes", l.Text)
-	former := func(re *regexp.Regexp) string {
-		if at := re.FindStringSubmatch(l.Text); at != nil {
-			return cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
-		}
-		return ""
-	}
-	of, instead := subject(l.Text), former(mark("takesPlaceOf"))
-	plan := former(mark("insteadOf"))
+	of, instead, plan := subject(l.Text), formerBy(mark("takesPlaceOf"), l.Text), formerBy(mark("insteadOf"), l.Text)
 	s.strike(func(old Line) bool {
 		switch {
 		case !old.User || old.of || old.Section != memory.SectionDecision || old.Turn == l.Turn && !changes:
@@ -201,6 +194,14 @@ func (s *selector) renews(l *Line) bool {
 		return sameMeasure(old.Text, l.Text) && sameThing(old.Text, l.Text, changes) || changes && sameChoice(old.Text, l.Text)
 	})
 	return len(s.out) < had
+}
+
+// formerBy is what a text names, by one of two marks, that another thing takes the place of; "" for nothing.
+func formerBy(mark *regexp.Regexp, text string) string {
+	if at := mark.FindStringSubmatch(text); at != nil {
+		return cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
+	}
+	return ""
 }
 
 // joinsMore reports whether a text settles more than one thing. What follows a comma and names no value may be the reason, and is none of them.

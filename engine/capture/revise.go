@@ -1,7 +1,6 @@
 package capture
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,7 +12,7 @@ import (
 
 // revises takes back what was settled before where the person thinks again and a sentence gives another value of the same kind, in whatever words (배포는 화요일 10시로
 // 하시죠 / 죄송합니다, 수요일 새벽 5시로 정정합니다; use UTF-8 / hold on, the console can't read UTF-8. go with EUC-KR). The value is for the same thing: the turn names the
-// former one, the sentences share what they are about, or the sentence says no more than the value and comes next. It returns what was taken back. What the agent has just asked is answered.
+// former one, the sentences share what they are about, or the sentence says no more than the value and comes next. An answer to what the agent has just asked takes nothing back. It returns the line that went, as it was.
 func (s *selector) revises(i, k int, open *run) (old string, ok bool) {
 	if k == 0 && s.asked(i) {
 		return "", false
@@ -70,17 +69,18 @@ func (s *selector) thinksAgain(i, k int) bool {
 
 // revision is a sentence that may give another value to something that has one.
 type revision struct {
-	said            *sentence
-	changes, thinks bool
-	undoes          bool                // the turn begins by undoing what was said
-	denies          bool                // or with a no to it
-	states          bool                // it says how something is, and settles nothing
-	turn            string              // in which it stands
-	named           map[string][]string // the values of the turn
-	core            string              // the part that gives the value
-	former          string              // what it says that it stands instead of; "" for nothing
-	values          map[string][]string // of that part
-	rest            string              // of it, without them
+	said    *sentence
+	changes bool                // it says that something becomes another
+	thinks  bool                // second thoughts came before it, in the turn
+	undoes  bool                // the turn begins by undoing what was said
+	denies  bool                // or with a no to it
+	states  bool                // it says how something is, and settles nothing
+	turn    string              // in which it stands
+	named   map[string][]string // the values of the turn
+	core    string              // the part that gives the value
+	former  string              // what it says that it stands instead of; "" for nothing
+	values  map[string][]string // of that part
+	rest    string              // of it, without them
 }
 
 // read finds what a sentence gives, and reports whether it gives anything, in earnest.
@@ -89,9 +89,7 @@ func (r *revision) read() bool {
 	if has("asks", x.text) || has("supposes", x.body) || has("hearsay", x.text) || has("adds", x.text) && !has("insteadOf", x.text) {
 		return false
 	}
-	if at := mark("insteadOf").FindStringSubmatch(x.body); at != nil {
-		r.former = cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
-	}
+	r.former = formerBy(mark("insteadOf"), x.body)
 	r.named, _ = valuesOf(r.turn)
 	parts := mark("breaks").Split(x.body, -1)
 	for _, r.core = range parts {
@@ -167,7 +165,7 @@ func (r *revision) another(was map[string][]string, kinds []string) bool {
 	return !slices.ContainsFunc(kinds, func(k string) bool { return len(r.values[k]) > 0 && len(r.values[k]) <= len(was[k]) })
 }
 
-// turnsDown reports whether the turn undoes what was said, and gives another value of the same kind to nothing that it names otherwise.
+// turnsDown reports whether the turn undoes what was said, and the revision has no topic that is not in the line.
 func (r *revision) turnsDown(text string, kinds []string) bool {
 	topic := words(topicOf(r.core))
 	return r.undoes && kinds[0] != choice && !slices.ContainsFunc(topic, func(w string) bool { return !slices.Contains(words(text), w) })
