@@ -60,6 +60,7 @@ func TestAnotherValueInOtherWordsTakesThePlace(t *testing.T) {
 func TestAnotherValueOfAnotherThingTakesNoPlace(t *testing.T) {
 	for _, c := range [][2]string{
 		{"백업은 30일 보관으로 하자.", "잠깐, 로그는 60일로 하자."},
+		{"백업은 세 시간마다 하는 걸로 하자", "잠깐, 한 시간 뒤에 다시 얘기하자"},
 		{"재시도 간격은 10초로 하자.", "근데 배치 타임아웃은 30초로 하자."},
 		{"허용 오차는 60초로 정하겠습니다.", "정정합니다. 180일은 예전 기준이고 7월부터 90일로 바뀌었습니다."},
 		{"청크는 500으로 하자.", "아 8 말고 4로"},
