@@ -138,6 +138,7 @@ func TestANumberInWordsTakesThePlace(t *testing.T) {
 // TestAValueThatTakesThePlaceHasItsTopic: a line that says no more than a value means nothing later.
 func TestAValueThatTakesThePlaceHasItsTopic(t *testing.T) {
 	for _, c := range [][3]string{
+		{"로그 보관은 30일로 하자", "취소. 그냥 60일로 하자", "로그 보관은 60일로 하자"},
 		{"회의는 10시로 하죠", "죄송해요 11시 반으로 바꿔주세요", "회의는 11시 반으로 바꿔주세요"},
 		{"정기 점검 창은 목요일 오후 3시로 하시죠.", "죄송합니다, 그때는 회의가 있네요. 금요일 아침 8시로 정정합니다.", "정기 점검 창은 금요일 아침 8시로 정정합니다."},
 	} {

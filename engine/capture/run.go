@@ -16,6 +16,7 @@ type run struct {
 	runes  int    // so far
 	before []Line // sentences that may explain the next one
 	most   int    // runes
+	gone   string // the last line that a sentence of the turn has taken back; "" for none
 }
 
 const (

@@ -174,8 +174,9 @@ func (s *selector) hear(i, k int, open *run, dropped bool) bool {
 	case replaced, revised && !has("dropsNamed", st.Text):
 	case k == 0 && has("denies", t.Text) && has("adds", st.Text): // no, and this as well
 	case explicit || has("refuses", st.Text):
+		stood := slices.Clone(s.out[max(0, len(s.out)-reach):])
 		if s.takeBack(i, st.Text, explicit); explicit {
-			open.before = nil // which explains nothing any more
+			open.before, open.gone = nil, lastGone(stood, s.out) // what stood before it explains nothing any more
 		}
 	}
 	line, what := s.said(i, k)
@@ -186,6 +187,9 @@ func (s *selector) hear(i, k int, open *run, dropped bool) bool {
 	if completed || dropped && what != keeps && !has("asks", line.Text) && (isSettled(x.body) || what == explains && has("value", line.Text)) { // No, scratch that. Binary, with a version at the top.
 		line.settle()
 		line.Tentative, what = true, keeps
+	}
+	if dropped && what == keeps && open.gone != "" && saysValueAlone(x.text) {
+		line.Text = corrected(open.gone, x.text)
 	}
 	switch {
 	case revised:
@@ -209,6 +213,16 @@ func (s *selector) hear(i, k int, open *run, dropped bool) bool {
 	}
 	s.add(open, line, what, st)
 	return explicit && !replaced && !revised || k == 0 && isNo(x)
+}
+
+// lastGone is the text of the last of the person's lines that stood and do so no more; "" for none.
+func lastGone(stood, stand []Line) string {
+	for _, l := range slices.Backward(stood) {
+		if l.User && !slices.Contains(stand[max(0, len(stand)-reach):], l) {
+			return l.Text
+		}
+	}
+	return ""
 }
 
 // settle files a line with what was decided, as what it says is to hold: it does not fade as an opinion does.
