@@ -9,10 +9,10 @@ import (
 
 // What a person takes back as soon as it is said: in the same sentence, in the next, or in the next turn without a word of what it was.
 
-// isBare reports whether a sentence ends by taking back what was said last.
-func isBare(text string) bool {
+// takesLastBack reports whether a sentence ends by taking back what was said last.
+func takesLastBack(text string) bool {
 	parts := mark("breaks").Split(text, -1)
-	return has("bare", parts[len(parts)-1])
+	return has("takesLastBack", parts[len(parts)-1])
 }
 
 // dropLast takes back the last that the person has settled since a turn, with what stands beside it.

@@ -23,6 +23,7 @@ func TestALineBringsWhatItLeansOn(t *testing.T) {
 		"a choice of two lists":  {[]string{`A 캐시:\n\n1) Redis 쓰기\n2) Memcached 쓰기\n\n로그:\n\n1) 로그 정리하기\n2) 로그 백업하기`, "U 2번으로 하자"}, nil},
 		"a number of something":  {[]string{`A Two ways:\n\n1. Move the cache to Redis\n2. Leave the cache as it is`, "U 2 reviewers for each pull request, always"}, []string{"2 reviewers for each pull request, always"}},
 		"no answer":              {[]string{"A What color should the banner be?", "U always run the tests before you commit"}, []string{"always run the tests before you commit"}},
+		"no answer, in Korean":   {[]string{"A 배너는 무슨 색으로 할까요?", "U 앞으로 항상 한국어로 답해"}, []string{"앞으로 항상 한국어로 답해"}},
 		"another topic":          {[]string{"A 배포가 끝났습니다. 무엇을 할까요?", "U 접속 로그는 서버에 30일 보관하자"}, []string{"접속 로그는 서버에 30일 보관하자"}},
 		"a short answer":         {[]string{"A 어떤 데이터베이스로 할까요?", "U 결제는 Postgres"}, []string{"어떤 데이터베이스로 할까요 → 결제는 Postgres"}},
 		"a number of no list":    {[]string{"A 두 가지가 있습니다.", "U 2번으로 하죠"}, nil},

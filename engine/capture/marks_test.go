@@ -54,6 +54,17 @@ func TestMarksAreWhatTheirExpressionsMatch(t *testing.T) {
 	})
 }
 
+// TestTheLinesOfAMarkStandTogether: two marks of one name, far from each other, would be one.
+func TestTheLinesOfAMarkStandTogether(t *testing.T) {
+	seen, last := map[string]bool{}, ""
+	for _, row := range rows(markText) {
+		if row[0] != last && seen[row[0]] {
+			t.Errorf("%s: some of its lines stand elsewhere", row[0])
+		}
+		seen[row[0]], last = true, row[0]
+	}
+}
+
 func FuzzMark(f *testing.F) {
 	for _, expr := range []string{`\b(?:decided|agreed)\b`, `^(?:i |we )?kept\b|\bstayed$`, `기로 ?(?:했|하)|a.*c|[xy]z?`, `(?-i:K)elvin`, `[?？]\s*$|(?:ab?c?){2,3}d`, `é|ß`, `s[kſ]|^$`} {
 		for _, text := range []string{"We decided", "I kept", "캐시를 쓰기로 했어", "Kelvin \u212a ſ", "abcab d?", "É"} {

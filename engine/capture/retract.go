@@ -106,7 +106,7 @@ func (s *selector) takeBack(i int, text string, explicit bool) {
 		}
 		return len(about) == 0 || sharesWord(l.Text, about)
 	})
-	if explicit && len(s.out) == had && isBare(text) { // … 비싸네 ㅋㅋ 취소: the rest of the sentence is the reason
+	if explicit && len(s.out) == had && takesLastBack(text) { // … 비싸네 ㅋㅋ 취소: the rest of the sentence is the reason
 		s.dropLast(before)
 	}
 }
