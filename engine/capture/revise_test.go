@@ -151,8 +151,8 @@ func TestAValueThatTakesThePlaceHasItsTopic(t *testing.T) {
 // TestAnItemOfAListIsReplacedAlone: the others of the line stay.
 func TestAnItemOfAListIsReplacedAlone(t *testing.T) {
 	for _, c := range [][4]string{
-		{"캐시는 Redis로, 큐는 SQS로, DB는 Postgres로 하자", "잠깐, 큐는 Kafka로 바꾸자", "캐시는 Redis로, DB는 Postgres로 하자", "잠깐, 큐는 Kafka로 바꾸자"},
-		{"표지는 파란색, 본문은 회색으로 하자", "잠깐, 본문은 검은색으로 하자", "표지는 파란색", "잠깐, 본문은 검은색으로 하자"},
+		{"캐시는 Redis로, 큐는 SQS로, DB는 Postgres로 하자", "잠깐, 큐는 Kafka로 바꾸자", "캐시는 Redis로, DB는 Postgres로 하자", "큐는 Kafka로 바꾸자"},
+		{"표지는 파란색, 본문은 회색으로 하자", "잠깐, 본문은 검은색으로 하자", "표지는 파란색", "본문은 검은색으로 하자"},
 		{"Let's go with Inter for headings and Roboto for body text", "wait, use Lato for body text", "Let's go with Inter for headings", "use Lato for body text"},
 		{"Let's deploy on Monday and freeze on Friday", "wait, the deploy should be Tuesday", "freeze on Friday", "the deploy should be Tuesday"},
 	} {
