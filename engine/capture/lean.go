@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -171,19 +172,12 @@ func valued(said []sentence, x *sentence) string {
 	if at == nil {
 		return ""
 	}
-	number, unit := x.body[at[0]:at[1]], firstRune(x.body[at[1]:])
+	number := x.body[at[0]:at[1]]
+	unit, _ := utf8.DecodeRuneInString(x.body[at[1]:])
 	for _, other := range slices.Backward(said) {
-		if hasHangul(unit) && strings.Contains(other.st.Text, number+unit) || len(number) > 1 && slices.Contains(digitRuns().FindAllString(other.st.Text, -1), number) {
+		if unicode.Is(unicode.Hangul, unit) && strings.Contains(other.st.Text, number+string(unit)) || len(number) > 1 && slices.Contains(digitRuns().FindAllString(other.st.Text, -1), number) {
 			return brief(&other)
 		}
-	}
-	return ""
-}
-
-// firstRune is the first character of a text.
-func firstRune(text string) string {
-	for _, r := range text {
-		return string(r)
 	}
 	return ""
 }

@@ -358,10 +358,10 @@ func (s *selector) replaces(i, k int) (old string, ok bool) {
 		return "", false
 	}
 	said := withoutLead(statements[k].st.Text)
-	if mark("denies").ReplaceAllString(said, "") == "" && len(statements) > k+1 { // No. Let's …
+	if without("denies", said) == "" && len(statements) > k+1 { // No. Let's …
 		said = withoutLead(statements[k+1].st.Text)
 	}
-	only := k == 0 && mark("denies").ReplaceAllString(begins, "") == "" && s.nodded(i)
+	only := k == 0 && without("denies", begins) == "" && s.nodded(i)
 	if !only && (has("adds", said) || has("asks", said) || !has("instead", said) && !isElliptic(said)) {
 		return "", false
 	}

@@ -92,19 +92,20 @@ func (r *revision) read() bool {
 	r.former = formerBy(mark("insteadOf"), x.body)
 	r.named, _ = valuesOf(r.turn)
 	parts := mark("breaks").Split(x.body, -1)
-	for _, r.core = range parts {
-		r.values, r.rest = valuesOf(r.core)
-		if len(r.values) > 0 && (len(r.values[choice]) > 0 || has("puts", r.core) || isSet(r.core) || isSettled(r.core) || has("elliptic", r.core) || has("insteadOf", r.core) || has("sets", r.core)) {
+	for _, part := range parts {
+		values, rest := valuesOf(part)
+		if len(values) == 0 {
+			continue
+		}
+		gives := len(values[choice]) > 0 || has("puts", part) || isSet(part) || isSettled(part) || has("elliptic", part) || has("insteadOf", part) || has("sets", part)
+		if gives || r.values == nil { // else the first part with a value states it
+			r.core, r.values, r.rest, r.states = part, values, rest, !gives
+		}
+		if gives {
 			return true
 		}
 	}
-	for _, r.core = range parts {
-		if r.values, r.rest = valuesOf(r.core); len(r.values) > 0 {
-			r.states = true
-			return true
-		}
-	}
-	return false
+	return r.values != nil
 }
 
 // nearness is how near a line is to a revision of it.
@@ -258,22 +259,29 @@ var particle = sync.OnceValue(func() *regexp.Regexp {
 // leaves is what of a line is left when the part goes that a revision takes the place of (색인은 그대로 두고 캐시는 Redis로 하자), "" for nothing. It is false where the line
 // stands as it is: too much of it would go.
 func (r *revision) leaves(text string) (rest string, ok bool) {
-	parts := clauses(text)
-	changed := func(p string) bool { // it has another value
-		values, _ := valuesOf(strings.TrimRight(p, ", "))
-		return len(differs(values, r.values)) > 0
+	type part struct {
+		text    string
+		changed bool // it has another value
+		meant   bool // it is about the same
 	}
-	meant := func(p string) bool { // it is about the same
+	var parts []part
+	for _, p := range clauses(text) {
 		values, rest := valuesOf(strings.TrimRight(p, ", "))
-		return sharesWord(rest, words(r.rest)) || r.names(values, differs(values, r.values))
+		other := differs(values, r.values)
+		parts = append(parts, part{p, len(other) > 0, sharesWord(rest, words(r.rest)) || r.names(values, other)})
 	}
-	goes := func(p string) bool { return changed(p) && meant(p) }
+	goes := func(p part) bool { return p.changed && p.meant }
 	if !slices.ContainsFunc(parts, goes) {
-		if goes = meant; !slices.ContainsFunc(parts, goes) {
-			goes = changed
+		if goes = func(p part) bool { return p.meant }; !slices.ContainsFunc(parts, goes) {
+			goes = func(p part) bool { return p.changed }
 		}
 	}
-	kept := slices.DeleteFunc(slices.Clone(parts), goes)
+	var kept []string
+	for _, p := range parts {
+		if !goes(p) {
+			kept = append(kept, p.text)
+		}
+	}
 	rest = strings.TrimSuffix(strings.TrimSuffix(strings.TrimRight(strings.Join(kept, ""), ", "), " and"), " but")
 	values, _ := valuesOf(rest)
 	enough := ordersContent

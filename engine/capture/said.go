@@ -58,7 +58,7 @@ func withoutLead(text string) string {
 
 // isRequest reports whether a sentence asks the agent to do something now.
 func isRequest(text string) bool {
-	text = mark("trailing").ReplaceAllString(text, "")
+	text = without("trailing", text)
 	if hasHangul(text) { // a decision may end in a particle, too
 		return has("orders", text) && !has("concludes", text) && !has("unable", text)
 	}

@@ -52,7 +52,7 @@ type Place struct {
 
 // Tally counts the lines that a reader has read.
 type Tally struct {
-	Records int // all that are records, but those of subagents
+	Records int // all that are records, but those of side chains
 	User    int // messages of the person's side, what tools answered among them
 	Agent   int // messages of the agent
 	Strange int // what seems to be a message and has an unknown shape, or is a record of no known host: nothing of them is read

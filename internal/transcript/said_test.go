@@ -222,7 +222,7 @@ func TestUnknownFormatsAreCounted(t *testing.T) {
 		"of codex, another nesting":           {many(`{"type":"item","item":{"role":"user","text":"안녕"}}`), 0, 0, true, true},
 		"few records that say nothing":        {strings.Repeat(`{"type":"mode"}`+"\n", 20), 0, 0, true, false},
 		"records between talk":                {many(`{"type":"mode"}`) + talk, 0, 0, false, false},
-		"subagents":                           {many(`{"type":"assistant","isSidechain":true,"message":{"content":"hello"}}`), 0, 0, false, false},
+		"side chains":                         {many(`{"type":"assistant","isSidechain":true,"message":{"content":"hello"}}`), 0, 0, false, false},
 		"no records":                          {"\x7fELF\x02\x00\n\x00\x00\n", 0, 2, true, true},
 		"an array":                            {"[\n]\n", 0, 2, true, true},
 		"nothing":                             {"", 0, 0, false, false},
