@@ -48,6 +48,7 @@ var house = map[string][]string{
 	"morph/internal/dict":    {"morph/hangul"},
 	"morph/internal/lattice": {"morph/internal/dict", "morph/hangul"},
 	"morph":                  {"morph/internal/dict", "morph/internal/lattice", "morph/hangul"},
+	"morph/claim":            {"rules", "morph", "morph/hangul"},
 	"rules":                  {"morph", "morph/hangul", "memory/day", "memory/notice"},
 	"decay":                  {"memory/day"},
 	"memory":                 {"rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice"},
@@ -78,7 +79,7 @@ var house = map[string][]string{
 
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
-	"morph", "morph/hangul", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
+	"morph", "morph/claim", "morph/hangul", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/mention", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
 	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/pattern", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/hook/guide", "internal/hook/settings",
 }

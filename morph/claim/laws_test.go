@@ -1,0 +1,47 @@
+package claim
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// FuzzRead: every span of every reading lies in the text, phrases are what stands there, and reading again gives the same.
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{
+		"", " ", "포트 8080", "쿠폰은 27일로 연기, 문구는 그대로", "(((", "a: b: c: d", "→→→ 3 → 4", "👩‍💻 배포 끝 🎉", "「\"'인용 \"속 '인용'\"」라고 함",
+		"We moved it from A to B because of C.", "\xff\xfe 포트는 3", strings.Repeat("가, ", 300), strings.Repeat("3만 원 ", 200), "안 안 안 안", "지 지 않 기로",
+	} {
+		f.Add(s)
+	}
+	r := New(morph.New(morph.Options{}), seeds{})
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 1<<14 {
+			return
+		}
+		got := r.Read(text)
+		for _, x := range got {
+			spans := []Span{x.Span, x.Subject.Span, x.Attribute.Span, x.Predicate.Span, x.Condition, x.Reason, x.Quantifier.Span, x.Degree.Span}
+			for _, v := range x.Values {
+				spans = append(spans, v.Span)
+			}
+			for _, a := range x.Arguments {
+				spans = append(spans, a.Span)
+			}
+			for _, p := range spans {
+				if p.Start < 0 || p.End < p.Start || p.End > len(text) {
+					t.Fatalf("%q: span %v outside the text", text, p)
+				}
+			}
+			if x.Subject.Text != "" && utf8.ValidString(text) && text[x.Subject.Span.Start:x.Subject.Span.End] != x.Subject.Text {
+				t.Fatalf("%q: subject %q is not what stands at %v", text, x.Subject.Text, x.Subject.Span)
+			}
+		}
+		again := r.Read(text)
+		if len(again) != len(got) {
+			t.Fatalf("%q: read twice gives %d and %d readings", text, len(got), len(again))
+		}
+	})
+}

@@ -1,0 +1,110 @@
+package claim
+
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// statement is a text taken apart.
+type statement struct {
+	*Reader
+	text    string
+	tokens  []morph.Token
+	values  []morph.Value
+	valueAt []int  // of each token the value that it is part of, -1
+	notes   []Span // brackets that stand inside a phrase
+}
+
+// maxText bounds what is read of one statement, in bytes; what follows it is not looked at.
+const maxText = 8 << 10
+
+func (r *Reader) take(text string) *statement {
+	if len(text) > maxText {
+		text = strings.ToValidUTF8(text[:maxText], "")
+	}
+	s := &statement{Reader: r, text: text, tokens: r.an.Analyze(text), values: r.an.Values(text)}
+	s.valueAt = make([]int, len(s.tokens))
+	v := 0
+	for i, t := range s.tokens {
+		for v < len(s.values) && s.values[v].EndByte <= t.StartByte {
+			v++
+		}
+		s.valueAt[i] = -1
+		if v < len(s.values) && s.values[v].StartByte < t.EndByte && t.StartByte < s.values[v].EndByte {
+			s.valueAt[i] = v
+		}
+	}
+	return s
+}
+
+func (s *statement) lower(i int) string { return strings.ToLower(s.tokens[i].Surface) }
+
+// stem is what a token is looked up by.
+func (s *statement) stem(i int) string {
+	t := &s.tokens[i]
+	switch {
+	case len(t.Stems) > 0:
+		return t.Stems[0]
+	case t.Stem != "":
+		return t.Stem
+	case strings.HasPrefix(t.POS, "VCP"):
+		return "이"
+	}
+	return s.lower(i)
+}
+
+func (s *statement) tokenSpan(i, j int) Span {
+	return Span{s.tokens[i].StartByte, s.tokens[j].EndByte}
+}
+
+// touches says that no space stands between two tokens.
+func (s *statement) touches(i, j int) bool { return s.tokens[i].EndByte == s.tokens[j].StartByte }
+
+func (s *statement) josaAt(i int) bool {
+	pos := s.tokens[i].POS
+	return len(pos) > 0 && pos[0] == 'J' && !strings.Contains(pos, "+E")
+}
+
+// nominal says that a token is part of a run of nouns.
+func (s *statement) nominal(i int) bool {
+	t := &s.tokens[i]
+	switch {
+	case t.Class == morph.Noun && !strings.HasPrefix(t.POS, "MA"), t.Class == morph.Identifier, t.Class == morph.Word, t.Class == morph.Number:
+		return true
+	}
+	switch head, _, _ := strings.Cut(t.POS, "+"); head {
+	case "NNG", "NNP", "NNB", "NNBC", "NP", "NR", "SL", "SN", "SH", "MM", "XPN", "XSN":
+		return !strings.Contains(t.POS, "XSV") && !strings.Contains(t.POS, "XSA")
+	case "SY", "SC", "SO": // inside a name: A/B, R&D
+		return (t.Surface == "/" || t.Surface == "&" || t.Surface == "-" || t.Surface == "#" || t.Surface == "_") &&
+			i > 0 && i+1 < len(s.tokens) && s.touches(i-1, i) && s.touches(i, i+1) && s.valueAt[i-1] < 0 && s.valueAt[i+1] < 0
+	}
+	return false
+}
+
+// predicative says that a token begins a predicate.
+func (s *statement) predicative(i int) bool {
+	t := &s.tokens[i]
+	return strings.HasPrefix(t.POS, "V") || strings.HasPrefix(t.POS, "XSV") || strings.Contains(t.POS, "+XSV") || strings.Contains(t.POS, "+XSA") ||
+		strings.Contains(t.POS, "+VCP") || t.Class == morph.Predicate
+}
+
+// denies says that 안 or 못 stands before a predicate.
+func (s *statement) denies(i int) bool {
+	t := &s.tokens[i]
+	return strings.HasPrefix(t.POS, "MA") && (t.Surface == "안" || t.Surface == "못") && i+1 < len(s.tokens) && s.predicative(i+1)
+}
+
+func (s *statement) joining(i int) bool {
+	return strings.HasPrefix(s.tokens[i].POS, "MAJ")
+}
+
+// namesPerson says that a run of nouns is the name of a person: 민수님, 김민수 씨, 이 팀장.
+func (s *statement) namesPerson(i, j int) bool {
+	t := &s.tokens[j]
+	if strings.HasSuffix(t.POS, "XSN") && (strings.HasSuffix(t.Surface, "님") || strings.HasSuffix(t.Surface, "씨")) {
+		return true
+	}
+	return s.words.titles[t.Surface] && j > i || i == j && s.words.titles[t.Surface]
+}
