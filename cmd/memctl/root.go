@@ -118,7 +118,7 @@ func (a *app) groups() []group {
 		{a.t("찾기", "Find"), []*cobra.Command{a.recallCmd(), a.contextCmd(), a.briefCmd(), a.gapsCmd(), a.showCmd(), a.whyCmd()}},
 		{a.t("바로잡기", "Correct"), []*cobra.Command{a.pinCmd(), a.unpinCmd(), a.archiveCmd(), a.restoreCmd(), a.purgeCmd()}},
 		{a.t("잇기", "Connect"), []*cobra.Command{a.mcpCmd(), a.hooksCmd(), a.hookCmd(), a.trustCmd()}},
-		{a.t("살피기", "Inspect"), []*cobra.Command{a.doctorCmd(), a.verifyCmd(), a.lintCmd(), a.reindexCmd(), a.routeCmd(), a.dedupCmd(), a.morphCmd(), a.benchCmd()}},
+		{a.t("살피기", "Inspect"), []*cobra.Command{a.doctorCmd(), a.verifyCmd(), a.lintCmd(), a.reindexCmd(), a.routeCmd(), a.dedupCmd(), a.claimCmd(), a.morphCmd(), a.benchCmd()}},
 	}
 }
 

@@ -29,8 +29,17 @@ type Reader struct {
 	gram  *grammar
 }
 
-// New prepares a Reader.
+// noWords is a Lexicon without words.
+type noWords struct{}
+
+func (noWords) Classes(string) []string { return nil }
+func (noWords) Attribute(string) string { return "" }
+
+// New prepares a Reader; without a lexicon it goes by grammar alone.
 func New(an Analyzer, lex Lexicon) *Reader {
+	if lex == nil {
+		lex = noWords{}
+	}
 	return &Reader{an: an, lex: lex, words: loadWords(), gram: loadGrammar()}
 }
 

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/morph/claim"
+)
+
+// claimLine is what claim says of a line.
+type claimLine struct {
+	Text     string          `json:"text"`
+	Readings []claim.Reading `json:"readings"`
+}
+
+func (a *app) claimCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "claim [TEXT|-]",
+		Short: a.t("글이 무엇을 말하는지 읽어 보여 줍니다", "show what a text says, claim by claim"),
+		Long: a.t(`글을 따로따로 성립하는 주장으로 나누고, 주장마다 무엇의(대상) 무엇이(속성)
+무엇인지(값), 서술어, 긍정과 부정, 때, 서법, 누가 한 말인지, 조건, 이유,
+바뀐 것을 글 안의 바이트 자리와 함께 보여 줍니다. 마지막 줄은 들어맞은
+문형의 이름입니다. 줄마다 따로 읽습니다. 작업 폴더가 있으면 그 폴더의
+낱말(rules/words.yaml)도 씁니다. --json은 입력 한 줄에 한 줄입니다.`,
+			`Takes a text apart into independent claims and shows of each what it is about
+(subject), which property it tells (attribute) and as what (value), the
+predicate, polarity, time, modality, who says it, condition, reason, and what it
+says has changed, with their places in bytes. The last line names the patterns
+that fired. Lines are read one by one. In a workspace its own words
+(rules/words.yaml) are known, too. --json is one line per line of input.`),
+		Example: a.t(`  memctl claim "쿠폰은 27일로 연기, 문구는 그대로"
+  memctl claim "PG는 토스 대신 포트원으로 가기로 결정"`,
+			`  memctl claim "coupon moved to the 27th, copy stays"
+  memctl claim "Sam says the API costs $20 a month"`) + `
+  memctl claim --json - < memory/2026-11-20.md`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.claim(cmd.Context(), args) },
+	}
+}
+
+func (a *app) claim(ctx context.Context, args []string) error {
+	r, err := a.claims()
+	if err != nil {
+		return err
+	}
+	return a.lines(ctx, args, func(n int, line string) error {
+		got := claimLine{Text: line, Readings: r.Read(line)}
+		if got.Readings == nil {
+			got.Readings = []claim.Reading{}
+		}
+		if a.json {
+			return a.printJSON(got)
+		}
+		a.printClaims(n, got)
+		return nil
+	})
+}
+
+// claims knows the workspace's words where there is one, else those of the program alone.
+func (a *app) claims() (*claim.Reader, error) {
+	e, err := a.open()
+	if errors.Is(err, errNoWorkspace) {
+		return engine.Claims(), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	a.warnOfWords(e)
+	return e.Claims(), nil
+}
+
+// printClaims prints the claims of line n, a table each.
+func (a *app) printClaims(n int, l claimLine) {
+	if !a.headLine(n, l.Text) {
+		return
+	}
+	if len(l.Readings) == 0 {
+		a.printf("  %s\n", a.t("읽어 낼 주장이 없습니다", "no claim to be read"))
+	}
+	for i := range l.Readings {
+		x := &l.Readings[i]
+		a.printf("  %s\n", a.bold(fmt.Sprintf("%d. %s", i+1, clean(strings.TrimSpace(l.Text[x.Span.Start:x.Span.End])))))
+		var rows [][]string
+		for _, f := range a.claimFields(x, l.Text) {
+			place := ""
+			if !f.span.IsZero() {
+				place = fmt.Sprintf("%d–%d", f.span.Start, f.span.End)
+			}
+			rows = append(rows, []string{f.what, clean(f.text), clean(f.note), place})
+		}
+		a.grid("     ", []cell{{}, {}, {}, {head: a.t("바이트", "bytes")}}, rows, func(int) bool { return false })
+	}
+}
+
+// claimField is one line of the table of a claim.
+type claimField struct {
+	what, text, note string
+	span             claim.Span
+}
+
+// claimFields are what a reading tells, in the order in which people ask: what, which, how much; then how it is said.
+func (a *app) claimFields(x *claim.Reading, text string) (out []claimField) {
+	add := func(what, said, note string, p claim.Span) {
+		if said != "" {
+			out = append(out, claimField{what, said, note, p})
+		}
+	}
+	at := func(p claim.Span) string { return text[p.Start:p.End] }
+	add(a.t("대상", "subject"), x.Subject.Text, string(x.Whence), x.Subject.Span)
+	word := x.Attribute.Word
+	if x.Attribute.Implied {
+		word = a.t("값이나 서술어에서", "implied")
+	}
+	add(a.t("속성", "attribute"), x.Attribute.Name, word, x.Attribute.Span)
+	for _, v := range x.Values {
+		note := string(v.Kind)
+		if v.Canonical != v.Text {
+			note += " " + v.Canonical
+		}
+		add(a.t("값", "value"), v.Text, note, v.Span)
+	}
+	add(a.t("서술어", "predicate"), x.Predicate.Lemma, strings.Join(x.Predicate.Classes, ", "), x.Predicate.Span)
+	for _, g := range x.Arguments {
+		add(string(g.Role), g.Text, "", g.Span)
+	}
+	how := []string{string(x.Modality)}
+	if x.Negated {
+		how = append(how, negated)
+	}
+	for _, s := range []string{string(x.Tense), string(x.Aspect)} {
+		if s != "" {
+			how = append(how, s)
+		}
+	}
+	add(a.t("서법", "modality"), strings.Join(how, ", "), "", claim.Span{})
+	if x.Said != nil {
+		add(a.t("말한 사람", "said by"), orDash(x.Said.By.Text), at(x.Said.Mark), x.Said.By.Span)
+	}
+	add(a.t("조건", "condition"), at(x.Condition), "", x.Condition)
+	add(a.t("이유", "reason"), at(x.Reason), "", x.Reason)
+	add(a.t("수량", "amount"), string(x.Quantifier.Amount), at(x.Quantifier.Span), x.Quantifier.Span)
+	add(a.t("정도", "degree"), x.Degree.Text, "", x.Degree.Span)
+	if c := x.Change; c != nil {
+		add(a.t("바뀜", "change"), strings.TrimSpace(valuesText(c.From)+" → "+valuesText(c.To)), strings.TrimSpace(at(c.Mark)+" "+string(c.Direction)), c.Mark)
+	}
+	var ids []string
+	for _, p := range x.Patterns {
+		ids = append(ids, p.ID)
+	}
+	add(a.t("문형", "patterns"), strings.Join(ids, " "), "", claim.Span{})
+	return out
+}
+
+func valuesText(vs []claim.Value) string {
+	var out []string
+	for _, v := range vs {
+		out = append(out, v.Text)
+	}
+	return strings.Join(out, ", ")
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "—"
+	}
+	return s
+}
