@@ -52,12 +52,11 @@ func sameKinds(out []Reading, r Reading) bool {
 type draft struct {
 	Reading
 	clause *clause
-	used   []bool // chunks that something has been made of
 }
 
 // read makes the reading of one clause; false if it says nothing.
 func (s *statement) read(c *clause) (Reading, bool) {
-	d := &draft{clause: c, used: make([]bool, len(c.chunks))}
+	d := &draft{clause: c}
 	d.Span = c.span()
 	p := s.predicateOf(c)
 	if p >= 0 {
@@ -114,18 +113,18 @@ func (s *statement) moodOf(d *draft, h *chunk, at int) {
 	}
 }
 
-// apply lets a pattern that fits say what it tells.
-func (s *statement) apply(d *draft, g *pattern, at [26]int, p Span) {
+// apply lets a pattern that fits say what it tells: at are the chunks of its items, p the place.
+func (s *statement) apply(d *draft, g *pattern, at []int, p Span) {
 	told := false
+	for i, k := range at {
+		for _, field := range g.items[i].fields {
+			if k >= 0 {
+				told = s.capture(d, field, &d.clause.chunks[k]) || told
+			}
+		}
+	}
 	for _, e := range g.effects {
-		if e.capture == 0 {
-			told = s.constant(d, e, p) || told
-			continue
-		}
-		if k := at[e.capture-'A']; k >= 0 {
-			told = s.capture(d, e.field, &d.clause.chunks[k]) || told
-			d.used[k] = true
-		}
+		told = s.constant(d, e, p) || told
 	}
 	if told {
 		d.Patterns = append(d.Patterns, Pattern{g.id, p})
@@ -136,14 +135,14 @@ func (s *statement) apply(d *draft, g *pattern, at [26]int, p Span) {
 func (s *statement) constant(d *draft, e effect, p Span) bool {
 	switch e.field {
 	case "modality":
-		return once(&d.Modality, Modality(e.value))
+		return once(&d.Modality, Modality(e.word))
 	case "tense":
-		return once(&d.Tense, Tense(e.value))
+		return once(&d.Tense, Tense(e.word))
 	case "aspect":
-		return once(&d.Aspect, Aspect(e.value))
-	case "attr":
+		return once(&d.Aspect, Aspect(e.word))
+	case "attribute":
 		if d.Attribute.Name == "" {
-			d.Attribute = Attribute{Name: e.value, Implied: true}
+			d.Attribute = Attribute{Name: e.word, Implied: true}
 			return true
 		}
 	case "negated":
@@ -155,7 +154,7 @@ func (s *statement) constant(d *draft, e effect, p Span) bool {
 			return true
 		}
 	case "direction":
-		return once(&d.change().Direction, Direction(e.value))
+		return once(&d.change().Direction, Direction(e.word))
 	}
 	return false
 }
@@ -179,8 +178,10 @@ func (d *draft) change() *Change {
 // capture sets a field to what a chunk says, unless it is set.
 func (s *statement) capture(d *draft, field string, h *chunk) bool {
 	switch field {
-	case "topic", "subject":
+	case "topic":
 		s.about(d, h)
+	case "subject":
+		return once(&d.Subject, s.phrase(h.span))
 	case "attribute":
 		if d.Attribute.Name == "" || d.Attribute.Implied {
 			d.Attribute = s.attribute(h)

@@ -18,6 +18,16 @@ func (c *clause) span() Span {
 	return p
 }
 
+// endsAt reports whether nothing but marks stands from chunk k on.
+func (c *clause) endsAt(k int) bool {
+	for ; k < len(c.chunks); k++ {
+		if c.chunks[k].form != mark {
+			return false
+		}
+	}
+	return true
+}
+
 // maxClauses bounds how many clauses of a statement are read; the rest of it is not.
 const maxClauses = 64
 

@@ -30,7 +30,7 @@ type mood struct {
 var loadGrammar = sync.OnceValue(func() *grammar {
 	g := &grammar{}
 	for id, row := range rows(grammarData) {
-		body, effects, _ := strings.Cut(row, " => ")
+		body, effects, _ := strings.Cut(row, "=> ")
 		p := pattern{id: id, effects: effectsOf(effects)}
 		for f := range strings.FieldsSeq(body) {
 			p.items = append(p.items, itemOf(f))
@@ -69,61 +69,76 @@ func rows(data string) func(yield func(string, string) bool) {
 func effectsOf(text string) []effect {
 	var out []effect
 	for f := range strings.FieldsSeq(text) {
-		field, value, _ := strings.Cut(f, "=")
-		e := effect{field: field, value: value}
-		if len(value) == 1 && value[0] >= 'A' && value[0] <= 'Z' {
-			e.capture = value[0]
-		}
-		out = append(out, e)
+		field, word, _ := strings.Cut(f, "=")
+		out = append(out, effect{field, word})
 	}
 	return out
 }
 
-// itemOf reads an item such as F:x/에서,부터{move}=옮기|이동<and>?
+// kinds are the words of grammar.txt for the forms of a chunk.
+func kinds(word string) string {
+	switch word {
+	case "noun":
+		return string(nominal)
+	case "value":
+		return string(valued)
+	case "any":
+		return string([]byte{byte(nominal), byte(valued)})
+	case "verb":
+		return string(verbal)
+	case "adverb":
+		return string(adverb)
+	case "link":
+		return string(link)
+	case "mark":
+		return string(mark)
+	}
+	panic(fmt.Sprintf("claim: no kind of chunk: %q", word))
+}
+
+// itemOf reads an item such as from=any:에서,부터{place}(서울,부산)<and>?
 func itemOf(f string) item {
-	it := item{}
 	switch f {
 	case "^":
-		it.start = true
-		return it
+		return item{place: head}
 	case "$":
-		it.end = true
-		return it
+		return item{place: tail}
+	case "…":
+		return item{place: gap}
 	}
-	if len(f) > 2 && f[1] == ':' {
-		it.name, f = f[0], f[2:]
+	it := item{}
+	f, it.maybe = strings.CutSuffix(f, "?")
+	if fields, rest, ok := strings.Cut(f, "="); ok {
+		it.fields, f = strings.Split(fields, ","), rest
 	}
-	if strings.HasSuffix(f, "?") {
-		it.maybe, f = true, f[:len(f)-1]
-	} else if strings.HasSuffix(f, "*") {
-		it.many, f = true, f[:len(f)-1]
-	}
-	n := strings.IndexAny(f, "/{=<")
-	if n < 0 {
-		n = len(f)
-	}
-	it.forms, f = strings.ReplaceAll(f[:n], "x", "nq"), f[n:]
+	word, f := untilSign(f)
+	it.forms = kinds(word)
 	for f != "" {
-		open := f[0]
-		body := f[1:]
-		n = strings.IndexAny(body, "/{=<")
-		if n < 0 {
-			n = len(body)
-		}
-		f, body = body[n:], strings.TrimRight(body[:n], "}>")
-		switch open {
-		case '/':
+		var body string
+		sign := f[0]
+		body, f = untilSign(f[1:])
+		switch body = strings.TrimRight(body, ")}>"); sign {
+		case ':':
 			it.josa = strings.Split(body, ",")
 		case '{':
-			it.not = strings.HasPrefix(body, "!")
-			it.classes = strings.Split(strings.TrimPrefix(body, "!"), ",")
-		case '=':
-			it.lemmas = strings.Split(body, "|")
+			body, it.not = strings.CutPrefix(body, "!")
+			it.classes = strings.Split(body, ",")
+		case '(':
+			it.lemmas = strings.Split(body, ",")
 		case '<':
 			it.endings = strings.Split(body, ",")
 		}
 	}
 	return it
+}
+
+// untilSign cuts the text before the first sign that begins a condition of an item.
+func untilSign(f string) (word, rest string) {
+	n := strings.IndexAny(f, ":{(<")
+	if n < 0 {
+		n = len(f)
+	}
+	return f[:n], f[n:]
 }
 
 // expand writes out the classes of syllables that moods.txt uses: {ㅆ} is every syllable that ends in ㅆ.

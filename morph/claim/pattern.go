@@ -5,106 +5,114 @@ import (
 	"strings"
 )
 
-// pattern is a row of the grammar: a sequence of items over the chunks of a clause, and what it says of the claim if it fits. The
-// form of a row is explained at the head of grammar.txt.
+// pattern is a row of the grammar: what the chunks of a clause are, and what follows for the claim. The head of grammar.txt
+// explains the form of a row.
 type pattern struct {
 	id      string
 	items   []item
 	effects []effect
 }
 
+// item stands for one chunk of a clause, or for a place in it.
 type item struct {
-	name    byte // of the capture, 0
-	forms   string
-	josa    []string // one of them; "-" is none
-	classes []string
-	lemmas  []string
-	endings []string
-	many    bool // any number, as few as will do
+	place   place
 	maybe   bool
-	start   bool // ^: nothing, at the head of the clause
-	end     bool // $: nothing, at its end
-	not     bool // {!…}: none of the classes
+	fields  []string // that the chunk is taken for
+	forms   string   // one of them
+	josa    []string // one of them; "-" is none
+	classes []string // one of them; if not is set, none of them
+	not     bool
+	lemmas  []string // one of them
+	endings []string // one of them; "-" is none
 }
 
-// effect says what a pattern tells: a capture ("F") or a constant ("decided") for a field.
+// place says of an item that it stands for no chunk.
+type place byte
+
+const (
+	head place = '^' // the beginning of the clause, behind its label
+	tail place = '$' // its end
+	gap  place = '.' // any run of chunks, as short as will do
+)
+
+// effect is a field that a row of a data file sets to a word.
 type effect struct {
-	field   string
-	capture byte
-	value   string
+	field string
+	word  string
 }
 
 // maxSteps bounds the work of one pattern on one clause.
 const maxSteps = 2000
 
-// match finds the first place in a clause where a pattern fits. The captures are indexes of chunks, by name; the zero of
-// a name is -1.
-func (s *statement) match(p *pattern, c *clause) (found [26]int, first, last int, ok bool) {
-	steps := 0
-	var at [26]int
-	var walk func(i, k int) int
-	walk = func(i, k int) int {
-		if steps++; steps > maxSteps {
-			return -1
+// match is a try to lay a pattern over a clause.
+type match struct {
+	s     *statement
+	p     *pattern
+	c     *clause
+	at    []int // of each item the chunk it stands for, -1
+	steps int
+}
+
+// match lays a pattern over a clause at the first place where it fits. It returns the chunk of each item, -1 for none, and the
+// chunks that it covers; ok is false where it does not fit.
+func (s *statement) match(p *pattern, c *clause) (at []int, first, end int, ok bool) {
+	m := match{s: s, p: p, c: c, at: make([]int, len(p.items))}
+	for k := c.label; k <= len(c.chunks) && m.steps <= maxSteps; k++ {
+		if end := m.from(0, k); end >= 0 {
+			return m.at, k, end, true
 		}
-		if i == len(p.items) {
-			return k
-		}
-		it := &p.items[i]
-		switch {
-		case it.start:
-			if k != c.label {
-				return -1
-			}
-			return walk(i+1, k)
-		case it.end:
-			for j := k; j < len(c.chunks); j++ {
-				if c.chunks[j].form != mark {
-					return -1
-				}
-			}
-			return walk(i+1, k)
-		case it.many:
-			if end := walk(i+1, k); end >= 0 {
-				return end
-			}
-			if k < len(c.chunks) && s.fits(it, &c.chunks[k]) {
-				return walk(i, k+1)
-			}
-			return -1
-		}
-		if k < len(c.chunks) && s.fits(it, &c.chunks[k]) {
-			if it.name != 0 {
-				at[it.name-'A'] = k
-			}
-			if end := walk(i+1, k+1); end >= 0 {
-				return end
-			}
-		}
-		if it.name != 0 {
-			at[it.name-'A'] = -1
-		}
-		if it.maybe {
-			return walk(i+1, k)
-		}
-		return -1
-	}
-	for k := c.label; k <= len(c.chunks) && steps <= maxSteps; k++ {
-		for n := range at {
-			at[n] = -1
-		}
-		if end := walk(0, k); end >= 0 {
-			return at, k, end, true
-		}
-		if p.items[0].start {
+		if p.items[0].place == head {
 			break
 		}
 	}
-	return at, 0, 0, false
+	return nil, 0, 0, false
 }
 
+// from is the chunk behind the items from i on if they fit at chunk k; -1 if they do not.
+func (m *match) from(i, k int) int {
+	if m.steps++; m.steps > maxSteps {
+		return -1
+	}
+	if i == len(m.p.items) {
+		return k
+	}
+	it := &m.p.items[i]
+	m.at[i] = -1
+	switch it.place {
+	case head:
+		if k != m.c.label {
+			return -1
+		}
+		return m.from(i+1, k)
+	case tail:
+		if !m.c.endsAt(k) {
+			return -1
+		}
+		return m.from(i+1, k)
+	case gap:
+		for ; k <= len(m.c.chunks); k++ {
+			if end := m.from(i+1, k); end >= 0 {
+				return end
+			}
+		}
+		return -1
+	}
+	if k < len(m.c.chunks) && m.s.fits(it, &m.c.chunks[k]) {
+		m.at[i] = k
+		if end := m.from(i+1, k+1); end >= 0 {
+			return end
+		}
+		m.at[i] = -1
+	}
+	if it.maybe {
+		return m.from(i+1, k)
+	}
+	return -1
+}
+
+// fits reports whether an item can stand for a chunk.
 func (s *statement) fits(it *item, h *chunk) bool {
-	if it.forms != "." && strings.IndexByte(it.forms, byte(h.form)) < 0 {
+	if strings.IndexByte(it.forms, byte(h.form)) < 0 {
 		return false
 	}
 	if len(it.josa) > 0 && !slices.Contains(it.josa, orNone(h.josa)) && (h.also == "" || !slices.Contains(it.josa, h.also)) {
@@ -117,13 +125,12 @@ func (s *statement) fits(it *item, h *chunk) bool {
 		return false
 	}
 	if len(it.classes) > 0 {
-		any := slices.ContainsFunc(it.classes, func(c string) bool { return s.inClass(h, c) })
-		return any != it.not
+		return it.not != slices.ContainsFunc(it.classes, func(c string) bool { return s.inClass(h, c) })
 	}
 	return true
 }
 
-// inClass says that a chunk is of a word class, or one of the properties that patterns may ask for as if they were.
+// inClass reports whether a chunk is of a word class, or is what one of the names that grammar.txt lists beside them says.
 func (s *statement) inClass(h *chunk, class string) bool {
 	switch class {
 	case "attribute":
