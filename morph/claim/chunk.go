@@ -91,8 +91,7 @@ func (s *statement) valueChunk(i, v int) (chunk, int) {
 	for j < len(s.tokens) && s.valueAt[j] == v {
 		j++
 	}
-	val := s.values[v]
-	c := chunk{form: valued, span: Span{val.StartByte, val.EndByte}, first: i, last: j - 1, value: v}
+	c := chunk{form: valued, span: s.values[v].Span, first: i, last: j - 1, value: v}
 	return s.withJosa(c, j)
 }
 

@@ -8,7 +8,7 @@ func (seeds) Classes(w string) []string {
 		return []string{"replace"}
 	case "연기", "미루":
 		return []string{"postpone"}
-	case "줄이":
+	case "줄이", "줄":
 		return []string{"lower"}
 	case "결정", "정하":
 		return []string{"decide"}

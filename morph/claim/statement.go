@@ -11,7 +11,7 @@ type statement struct {
 	*Reader
 	text    string
 	tokens  []morph.Token
-	values  []morph.Value
+	values  []Value
 	valueAt []int  // of each token the value that it is part of, -1
 	notes   []Span // brackets that stand inside a phrase
 }
@@ -23,15 +23,16 @@ func (r *Reader) take(text string) *statement {
 	if len(text) > maxText {
 		text = strings.ToValidUTF8(text[:maxText], "")
 	}
-	s := &statement{Reader: r, text: text, tokens: r.an.Analyze(text), values: r.an.Values(text)}
+	s := &statement{Reader: r, text: text, tokens: r.an.Analyze(text)}
+	s.values = s.quantities(r.an.Values(text))
 	s.valueAt = make([]int, len(s.tokens))
 	v := 0
 	for i, t := range s.tokens {
-		for v < len(s.values) && s.values[v].EndByte <= t.StartByte {
+		for v < len(s.values) && s.values[v].Span.End <= t.StartByte {
 			v++
 		}
 		s.valueAt[i] = -1
-		if v < len(s.values) && s.values[v].StartByte < t.EndByte && t.StartByte < s.values[v].EndByte {
+		if v < len(s.values) && s.values[v].Span.Start < t.EndByte && t.StartByte < s.values[v].Span.End {
 			s.valueAt[i] = v
 		}
 	}

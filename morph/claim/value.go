@@ -9,8 +9,7 @@ import (
 // valueOf is what a chunk gives as a value.
 func (s *statement) valueOf(h *chunk) Value {
 	if h.value >= 0 {
-		v := s.values[h.value]
-		return Value{Kind: kindOf(v), Text: s.textOf(h.span), Canonical: v.Canonical, Span: h.span}
+		return s.values[h.value]
 	}
 	k := Term
 	if h.person {
@@ -32,8 +31,12 @@ func kindOf(v morph.Value) Kind {
 	case morph.ValueMoney:
 		return Money
 	}
-	unit := strings.TrimLeft(v.Canonical, "0123456789.,~-")
-	switch unit {
+	return kindOfUnit(v.Canonical)
+}
+
+// kindOfUnit tells a duration from any other count by its unit.
+func kindOfUnit(canon string) Kind {
+	switch strings.TrimLeft(canon, "0123456789.,~-") {
 	case "초", "분", "시간", "일", "주", "개월", "달", "년", "ms", "s", "m", "h", "d", "밤", "박":
 		return Duration
 	}

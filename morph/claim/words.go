@@ -55,6 +55,16 @@ var loadWords = sync.OnceValue(func() *wordLists {
 	return w
 })
 
+// startsWith says that a text begins with a word of a list.
+func (w *wordLists) startsWith(list, text string) bool {
+	for n := range text {
+		if n > 0 && w.lists[list][text[:n]] {
+			return true
+		}
+	}
+	return w.lists[list][text]
+}
+
 func (w *wordLists) josaOf(surface string) string {
 	if j := w.josa[surface]; j != "" {
 		return j
