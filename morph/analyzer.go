@@ -216,6 +216,7 @@ func (w *walker) load(start, end int) {
 	w.buf.load(w.text[start:end], start)
 	w.pieces = scan(&w.buf, w.pieces[:0])
 	w.closeSpelled()
+	w.fence()
 	if len(w.a.mixed.tags) > 0 {
 		w.mix()
 	}

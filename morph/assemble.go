@@ -48,8 +48,15 @@ func (w *walker) read(i, j int) {
 			w.single(at, j)
 			continue
 		}
-		if n.List == lattice.Guess {
-			k = w.guessed(k)
+		if end := w.broken(k, p); end > k {
+			w.joined(k, end)
+			k = end - 1
+			continue
+		}
+		if n = w.nodes[k]; n.List == lattice.Guess {
+			if !w.plain(k) {
+				k = w.guessed(k)
+			}
 			continue
 		}
 		if whole, ok := w.proposal(k); ok {

@@ -36,7 +36,7 @@ func TestUserWordsTakeWhatTheirKindTakes(t *testing.T) {
 		{"은마을", morph.WordPlace, []string{"은마을", "은마을에 갔다", "은마을에서 만났다"}, "NNP"},
 		{"누리마루", morph.WordPlace, []string{"누리마루", "누리마루에서 만났다", "누리마루로 갔다"}, "NNP"},
 		{"디플로이", morph.WordTerm, []string{"디플로이", "디플로이했다", "디플로이하지 않았다", "디플로이를 했다", "디플로이됐다"}, "NNG"},
-		{"머큐", morph.WordTerm, []string{"머큐", "머큐가 많다", "머큐를 냈다"}, "NNG"},
+		{"백필", morph.WordTerm, []string{"백필", "백필이 많다", "백필을 돌렸다"}, "NNG"},
 	} {
 		t.Run(tt.word, func(t *testing.T) {
 			if !slices.ContainsFunc(tt.texts, func(text string) bool { return !whole(plain, text, tt.word) }) {

@@ -42,7 +42,7 @@ func leansOn(before Piece, runes []rune) bool {
 // guess offers a noun from the start of the piece to a character, if it is cheaper than all that ends there.
 func (l *Lattice) guess(g *guesses, to int) {
 	n := to - g.start
-	if n < guessLeast || n > guessMost || g.runes == nil {
+	if n < guessLeast || n > guessMost || g.runes == nil || titled(g.runes[to-1]) {
 		return
 	}
 	price := guessCost + guessMore*n
@@ -62,6 +62,9 @@ func (l *Lattice) guess(g *guesses, to int) {
 	node.start, node.end = int32(g.start-g.origin), int32(to-g.origin)
 	l.user = append(l.user, own{e, Guess, last})
 }
+
+// titled says that a syllable is a form of address, which a name has behind it and not in it.
+func titled(r rune) bool { return r == '님' || r == '씨' || r == '쌤' }
 
 // tail is 1 for a syllable that ends in a consonant.
 func tail(r rune) int {
