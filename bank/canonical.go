@@ -94,6 +94,9 @@ func (w *canonical) sources(list []Source) {
 		w.number("start", s.Start)
 		w.day("day", int64(s.Day), s.Day.String())
 		w.text("stmt", s.Stmt)
+		if s.Claim != 0 {
+			w.number("claim", s.Claim)
+		}
 		w.textIf("hash", s.Hash)
 		w.close()
 	}

@@ -50,6 +50,29 @@ func (s *State) Resolve(id string) (*Entry, bool) {
 // Holds reports whether the statement with this would-be id is a source of some entry.
 func (s *State) Holds(stmt string) bool { _, ok := s.byStmt[stmt]; return ok }
 
+// HoldsStatement reports whether any claim of the statement with this id is a source of some entry.
+func (s *State) HoldsStatement(stmt string) bool {
+	for n := range MaxClaims {
+		if s.Holds(ClaimID(stmt, n)) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsPurged reports whether the statement with this hash was purged, or a claim of it.
+func (s *State) IsPurged(hash string) bool {
+	if s.Purged[hash] {
+		return true
+	}
+	for n := range MaxClaims {
+		if s.Purged[ClaimHash(hash, n, MaxClaims)] {
+			return true
+		}
+	}
+	return false
+}
+
 // Sorted returns the entries in page order. They are counted out by day first, which leaves little to sort.
 func (s *State) Sorted() []*Entry {
 	perDay := make(map[day.Day]int)

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
-	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -93,7 +92,7 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 		return nil, err
 	}
 	clock := e.clock()
-	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
+	judge := func(s *memory.Statement) routing.Decision { return d.judge.Route(s, e.statementText(s)) }
 	out := &Captured{Workspace: e.Dir(), Lines: []CapturedLine{}, Turns: len(o.Turns)}
 	lines, gone, held := e.news(o, clock, judge)
 	out.Held = held

@@ -15,7 +15,7 @@ import (
 
 const (
 	checkpointDir   = "checkpoints"
-	checkpointMagic = "memctl checkpoint 3\n"
+	checkpointMagic = "memctl checkpoint 4\n"
 )
 
 // checkpoint is the folded state at the close of a day, a cache. The digest of everything it was folded from is part
@@ -123,6 +123,7 @@ func (p *packer) source(s *bank.Source) {
 	p.int(int64(s.Start))
 	p.int(int64(s.Day))
 	p.text(s.Stmt)
+	p.int(int64(s.Claim))
 	p.text(s.Hash)
 }
 
@@ -208,7 +209,7 @@ func (u *unpacker) entry(e *bank.Entry, c *checkpoint) {
 
 func (u *unpacker) source(s *bank.Source) {
 	s.Path, s.Line, s.Start, s.Day = u.shared(), int(u.int()), int(u.int()), day.Day(u.int())
-	s.Stmt, s.Hash = u.text(), u.text()
+	s.Stmt, s.Claim, s.Hash = u.text(), int(u.int()), u.text()
 }
 
 func (u *unpacker) facts(first string, flags uint64) (f dedup.Facts) {

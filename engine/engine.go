@@ -19,6 +19,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -29,7 +30,7 @@ import (
 )
 
 // formatVersion is part of the data version: raise it when the same rules and logs are to give another bank.
-const formatVersion = "memctl-6"
+const formatVersion = "memctl-7"
 
 // Options change how an Engine works; the zero value is usable.
 type Options struct {
@@ -65,7 +66,7 @@ type deciders struct {
 	rules    *rules.Set
 	errs     []error
 	comparer func() *dedup.Comparer // made when it is first asked for: what captures and routes compares nothing
-	router   *routing.Router
+	judge    *distil.Judge
 }
 
 // ruleFiles are the workspace's rule files as bytes, and the version of all data that decides.
@@ -195,7 +196,8 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	}
 	d.rules, d.errs = rules.Load(base, files)
 	d.comparer = sync.OnceValue(func() *dedup.Comparer { return dedup.New(an, lexicon) })
-	d.router, err = routing.New(d.rules, an)
+	router, err := routing.New(d.rules, an)
+	d.judge = &distil.Judge{Router: router, Reader: claimReader(an)}
 	return d, err
 }
 

@@ -6,27 +6,29 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// Routed is one statement of a text with the router's decision.
+// Routed is one claim of a text with the router's decision.
 type Routed struct {
-	Line     int           `json:"line"`
-	Text     string        `json:"text"`
-	Entities []string      `json:"entities,omitempty"`
-	Form     rules.Form    `json:"form"`
-	Section  rules.Section `json:"section"`
+	Line     int             `json:"line"`
+	Text     string          `json:"text"` // of the claim; of a statement that makes one, the statement's
+	Entities []string        `json:"entities,omitempty"`
+	Form     rules.Form      `json:"form"`
+	Section  rules.Section   `json:"section"`
+	Readings []claim.Reading `json:"readings"` // what the claim says; offsets are bytes of the statement
 	routing.Decision
 }
 
-// Route reads a text as a piece of a daily log, of the clock's day, and says what would become of each statement.
+// Route reads a text as a piece of a daily log, of the clock's day, and says what would become of each claim.
 func (e *Engine) Route(text string) ([]Routed, error) {
 	d, err := e.decide()
 	if err != nil {
 		return nil, err
 	}
-	return route(d.router, e.redact, e.clock().Day.String(), text)
+	return route(d.judge, e.redact, e.clock().Day.String(), text)
 }
 
 // RouteDefault is [Engine.Route] by the embedded rules alone, for use without a workspace. day is YYYY-MM-DD.
@@ -35,10 +37,10 @@ func RouteDefault(day, text string) ([]Routed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return route(d.router, nil, day, text)
+	return route(d.judge, nil, day, text)
 }
 
-func route(r *routing.Router, redact func(string) string, day, text string) ([]Routed, error) {
+func route(judge *distil.Judge, redact func(string) string, day, text string) ([]Routed, error) {
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n" // a last line without one would wait for the next run
 	}
@@ -54,7 +56,12 @@ func route(r *routing.Router, redact func(string) string, day, text string) ([]R
 			t = redact(t)
 		}
 		in := distil.Input(s, t)
-		out = append(out, Routed{Line: s.Line, Text: t, Entities: s.Entities, Form: in.Form, Section: in.Section, Decision: distil.Route(r, s, t)})
+		for _, c := range judge.Claims(s, t) {
+			if c.Readings == nil {
+				c.Readings = []claim.Reading{}
+			}
+			out = append(out, Routed{Line: s.Line, Text: c.Text, Entities: s.Entities, Form: in.Form, Section: in.Section, Readings: c.Readings, Decision: c.Decision})
+		}
 	}
 	return out, nil
 }

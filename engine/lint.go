@@ -206,12 +206,12 @@ func (e *Engine) unrouted(ctx context.Context, v *lint.View) error {
 			key := distil.JudgedBy(m)
 			reason, judged := known[key]
 			if !judged {
-				if dec := distil.Route(d.router, m, e.statementText(m)); !dec.Keep {
+				if dec := d.judge.Route(m, e.statementText(m)); !dec.Keep {
 					reason = dec.Reason
 				}
 				known[key] = reason
 			}
-			if reason == "" || v.State.Holds(bank.EntryID(m.Key(), bank.LongID)) { // what ends a step is kept whatever the rules say
+			if reason == "" || v.State.HoldsStatement(bank.EntryID(m.Key(), bank.LongID)) { // what ends a step is kept whatever the rules say
 				continue
 			}
 			at, seen := first[reason]

@@ -262,7 +262,7 @@ func (p *plan) withdrawn(e *Engine, recorded []bank.Event, at time.Time) []bank.
 			continue // the same text stands elsewhere: a log was renamed, or its line moved
 		}
 		why := bank.ReasonWithdrawn
-		if p.folded.present[src.Stmt] {
+		if p.folded.present[src.Statement()] {
 			why = bank.ReasonUnkept
 		} else if e.isHidden(p.snap, src.Path, ev.After.Text) {
 			why = bank.ReasonPrivate
@@ -284,7 +284,7 @@ func (p *plan) withdrawn(e *Engine, recorded []bank.Event, at time.Time) []bank.
 
 func (p *plan) leftForLater(src bank.Source) bool {
 	r := p.folded.rest
-	return r != nil && (src.Day > r.Day || src.Day == r.Day && !p.folded.present[src.Stmt])
+	return r != nil && (src.Day > r.Day || src.Day == r.Day && !p.folded.present[src.Statement()])
 }
 
 // quiet reports whether nothing has changed since the last run that this one could act on.

@@ -198,7 +198,7 @@ func (g *gatherer) sortOut() {
 		}
 		for _, src := range en.Sources {
 			if src.Day >= g.f.From || en.Kind == rules.Status && src.Day >= g.f.From-boxDays {
-				g.f.Held = append(g.f.Held, src.Stmt)
+				g.f.Held = append(g.f.Held, src.Statement())
 			}
 		}
 		if en.Standing != bank.Live {

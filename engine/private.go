@@ -110,7 +110,7 @@ func (e *Engine) findPrivate(p *plan, taken []bank.Event) {
 	}
 	for i := range taken {
 		ev := &taken[i]
-		if ev.Op != bank.OpSupport && ev.Op != bank.OpRefine || ev.After == nil || len(ev.Sources) == 0 || p.folded.present[ev.Sources[0].Stmt] {
+		if ev.Op != bank.OpSupport && ev.Op != bank.OpRefine || ev.After == nil || len(ev.Sources) == 0 || p.folded.present[ev.Sources[0].Statement()] {
 			continue
 		}
 		switch log := ev.Sources[0].Path; {

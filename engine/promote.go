@@ -294,7 +294,7 @@ func (e *Engine) statementsIn(st *bank.State, h *recall.Hit) (out []bank.Source,
 		if s.Line != h.Line || !strings.Contains(text, bank.Flat(e.statementText(s))) {
 			continue
 		}
-		purged = purged || st.Purged[s.Hash]
+		purged = purged || st.IsPurged(s.Hash)
 		out = append(out, bank.Source{
 			Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash,
 		})

@@ -132,7 +132,7 @@ func (e *Engine) saidInLogs(ctx context.Context, p *plan, en *bank.Entry) (own, 
 		st := &statements[i]
 		id, at := bank.EntryID(st.Key(), bank.LongID), fmt.Sprintf("%s#L%d", st.Path, st.Line)
 		switch {
-		case slices.ContainsFunc(en.Sources, func(s bank.Source) bool { return s.Stmt == id }):
+		case slices.ContainsFunc(en.Sources, func(s bank.Source) bool { return s.Statement() == id }):
 			own = append(own, at)
 		case slices.Contains(p.gone.hashes, st.Hash) || p.gone.in(st.Text) || p.gone.in(e.statementText(st)):
 			others = append(others, at)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine/capture"
-	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/routing"
@@ -132,7 +131,7 @@ func (e *Engine) keysOf(clock Clock, turns []Said, begins bool, out map[string]b
 	if err != nil {
 		return err
 	}
-	judge := func(s *memory.Statement) routing.Decision { return distil.Route(d.router, s, e.statementText(s)) }
+	judge := func(s *memory.Statement) routing.Decision { return d.judge.Route(s, e.statementText(s)) }
 	for _, l := range capture.Select(e.turnsOf(turns, begins), clock.Day, judge, e.analyzer.Analyze) {
 		out[itemKey(e.redact(l.Text))] = true
 	}

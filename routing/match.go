@@ -322,6 +322,9 @@ func (c *compiled) holds(s *subject, e *evidence) (at span, ok bool) {
 		rule.MinRunes > 0 && s.runes < rule.MinRunes || rule.MaxRunes > 0 && s.runes > rule.MaxRunes {
 		return at, false
 	}
+	if rule.Claim != nil && !claims(rule.Claim, s.Readings) {
+		return at, false
+	}
 	for _, f := range rule.HasNo {
 		if s.seen[f] {
 			return at, false

@@ -14,6 +14,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -43,11 +44,12 @@ type Input struct {
 	Entities []string   // stated with @, without the @
 	Section  rules.Section
 	Form     rules.Form
-	Task     bool     // the item has a check box, ticked or not
-	Ticked   bool     // it is ticked
-	Headings []string // above it, outermost first
-	Parent   string   // the item that it is nested under
-	Day      day.Day  // fills {month}; 0 files under "undated"
+	Task     bool            // the item has a check box, ticked or not
+	Ticked   bool            // it is ticked
+	Headings []string        // above it, outermost first
+	Parent   string          // the item that it is nested under
+	Day      day.Day         // fills {month}; 0 files under "undated"
+	Readings []claim.Reading // what the text claims; the offsets are not used
 }
 
 // Fired is a rule that fired.

@@ -12,7 +12,7 @@ import (
 func ruleKeys() []string {
 	return []string{
 		"id", "kind", "weight", "target", "pattern", "not", "heading", "stems", "has", "has_no", "sections", "forms",
-		"min_runes", "max_runes", "reason", "lang", "comment", "disable",
+		"min_runes", "max_runes", "claim", "reason", "lang", "comment", "disable",
 	}
 }
 
@@ -82,6 +82,8 @@ func (r *reader) field(p *patch, key string, k, v *yaml.Node) {
 		rule.MinRunes = r.length(v, key)
 	case "max_runes":
 		rule.MaxRunes = r.length(v, key)
+	case "claim":
+		rule.Claim = r.claim(v)
 	case "reason":
 		if rule.Reason, _ = r.str(v, key); rule.Reason != "" && !validReason(rule.Reason) {
 			r.fail(v, notice.New("rules.reason", "reason \"{reason}\": want one of {known}", rule.Reason, strings.Join(Reasons(), ", ")))
@@ -216,6 +218,8 @@ func (p *patch) merge(base Rule) Rule {
 			out.MinRunes = from.MinRunes
 		case "max_runes":
 			out.MaxRunes = from.MaxRunes
+		case "claim":
+			out.Claim = from.Claim
 		case "reason":
 			out.Reason = from.Reason
 		case "lang":
@@ -234,7 +238,7 @@ func (r *Rule) check() notice.Notice {
 	case r.Weight == 0:
 		return notice.New("rules.no-weight", "rule \"{rule}\" has no weight", r.ID)
 	case !r.conditional():
-		return notice.New("rules.no-condition", "rule \"{rule}\" has no condition: give it a pattern, stems, has, sections, forms or a heading", r.ID)
+		return notice.New("rules.no-condition", "rule \"{rule}\" has no condition: give it a pattern, stems, has, sections, forms, claim or a heading", r.ID)
 	case r.Kind == 0 && r.Target != "":
 		return notice.New("rules.no-kind", "rule \"{rule}\" has a target but no kind", r.ID)
 	case r.Weight > 0 && r.Reason != "":

@@ -262,7 +262,7 @@ func (s *Set) hash() string {
 	for i := range s.Rules {
 		r := &s.Rules[i]
 		put(r.ID, r.Kind.String(), strconv.Itoa(r.Weight), r.Target, r.Reason, r.Pattern, r.Not, r.Heading,
-			fmt.Sprintf("%q %d %d %d %d %d %d", r.Stems, r.Has, r.HasNo, r.Sections, r.Forms, r.MinRunes, r.MaxRunes))
+			fmt.Sprintf("%q %d %d %d %d %d %d %s", r.Stems, r.Has, r.HasNo, r.Sections, r.Forms, r.MinRunes, r.MaxRunes, r.Claim))
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }

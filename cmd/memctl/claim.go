@@ -156,6 +156,25 @@ func (a *app) claimFields(x *claim.Reading, text string) (out []claimField) {
 	return out
 }
 
+// claimInShort is a reading on one line: 쿠폰 · date: 27일 (decided).
+func (a *app) claimInShort(x *claim.Reading) string {
+	how := []string{string(x.Modality)}
+	if x.Negated {
+		how = append(how, negated)
+	}
+	if len(x.Predicate.Classes) > 0 {
+		how = append(how, x.Predicate.Classes[0])
+	}
+	text := orDash(x.Subject.Text) + " · " + x.Attribute.Name
+	if len(x.Values) > 0 {
+		text += ": " + valuesText(x.Values)
+	}
+	if c := x.Change; c != nil && len(c.From) > 0 {
+		text += " ← " + valuesText(c.From)
+	}
+	return text + " (" + strings.Join(how, ", ") + ")"
+}
+
 func valuesText(vs []claim.Value) string {
 	var out []string
 	for _, v := range vs {

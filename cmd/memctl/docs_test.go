@@ -30,6 +30,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/routing"
 )
 
@@ -140,6 +141,18 @@ func objects() map[string][]reflect.Type {
 		"wrong pair":                         {reflect.TypeFor[engine.WrongPair]()},
 		"facts":                              {reflect.TypeFor[dedup.Facts]()},
 		"words":                              {reflect.TypeFor[engine.Words]()},
+		"claim":                              {reflect.TypeFor[claimLine]()},
+		"claim reading":                      {reflect.TypeFor[claim.Reading]()},
+		"span":                               {reflect.TypeFor[claim.Span]()},
+		"phrase":                             {reflect.TypeFor[claim.Phrase]()},
+		"attribute":                          {reflect.TypeFor[claim.Attribute]()},
+		"claim value":                        {reflect.TypeFor[claim.Value]()},
+		"predicate":                          {reflect.TypeFor[claim.Predicate]()},
+		"argument":                           {reflect.TypeFor[claim.Argument]()},
+		"said":                               {reflect.TypeFor[claim.Said]()},
+		"quantifier":                         {reflect.TypeFor[claim.Quantifier]()},
+		"change":                             {reflect.TypeFor[claim.Change]()},
+		"pattern":                            {reflect.TypeFor[claim.Pattern]()},
 		"morph":                              {reflect.TypeFor[morphLine]()},
 		"token":                              {reflect.TypeFor[morphToken]()},
 		"morph --best":                       {reflect.TypeFor[readLine]()},

@@ -98,6 +98,9 @@ func (a *app) printRouted(r *engine.Routed) {
 	} else {
 		a.printf("  · %s: %s\n", a.t("일지에만 남습니다", "stays in its log"), a.reason(r.Reason))
 	}
+	for i := range r.Readings {
+		a.printf("  « %s\n", clean(a.claimInShort(&r.Readings[i])))
+	}
 	var scores []string
 	for _, k := range rules.Kinds() {
 		scores = append(scores, fmt.Sprintf("%s %d", k, r.Score.Of(k)))

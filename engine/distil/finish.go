@@ -9,11 +9,11 @@ import (
 )
 
 // closes says that a tick is worth keeping for the task that it ends, where no rule would keep the line for itself.
-func (m *Machine) closes(c *claim) bool { return c.ticked && len(m.ended(c)) > 0 }
+func (m *Machine) closes(c *draft) bool { return c.ticked && len(m.ended(c)) > 0 }
 
 // finish closes the live statuses that a claim says are done: those of which it is the ticked box, and, if it says in words
 // that something is finished, those of the same topic. e is the entry that the claim made or supported.
-func (m *Machine) finish(c *claim, e *bank.Entry) {
+func (m *Machine) finish(c *draft, e *bank.Entry) {
 	if !c.ticked && !c.said.Finished {
 		return
 	}
@@ -25,7 +25,7 @@ func (m *Machine) finish(c *claim, e *bank.Entry) {
 }
 
 // ended are the live statuses that a claim ends, in page order.
-func (m *Machine) ended(c *claim) []*bank.Entry {
+func (m *Machine) ended(c *draft) []*bank.Entry {
 	var out []*bank.Entry
 	add := func(e *bank.Entry) {
 		if e.Kind == rules.Status && !slices.Contains(out, e) {
@@ -53,7 +53,7 @@ func sameTask(v dedup.Verdict) bool {
 
 // endedByTopic finds the statuses of the same entity and topic. Where one side names no entity, its text has to hold what
 // the other is about: at least two nouns, and the entity is one of them.
-func (m *Machine) endedByTopic(c *claim, add func(*bank.Entry)) {
+func (m *Machine) endedByTopic(c *draft, add func(*bank.Entry)) {
 	m.indexOf(rules.Status) // fills the places
 	whole := m.opt.Comparer.Topic(c.text, nil)
 	own := whole

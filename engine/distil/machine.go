@@ -11,13 +11,12 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Options are what a Machine decides with.
 type Options struct {
-	Router   *routing.Router
+	Judge    *Judge
 	Comparer *dedup.Comparer
 	Text     func(*memory.Statement) string // its text without secrets, before anything else sees it; nil keeps texts as they are
 	Progress func(done, total int)          // called now and then during Run; may be nil
@@ -126,7 +125,7 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			}
 		}
 	}
-	var ready []claim // of the next statements
+	var ready [][]draft // claims of the next statements
 	total, done := len(statements), 0
 	for _, d := range m.days(statements, people, through) {
 		for len(statements) > 0 && statements[0].Day <= d {
@@ -141,7 +140,7 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			if len(ready) == 0 {
 				ready = m.prepareAll(statements[:min(len(statements), batch)])
 			}
-			if err := m.statement(&ready[0]); err != nil {
+			if err := m.statement(ready[0]); err != nil {
 				return err
 			}
 			ready, statements, done = ready[1:], statements[1:], done+1
@@ -169,8 +168,8 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 const batch = 1024
 
 // prepareAll prepares statements on all processors; what a statement is does not depend on the others.
-func (m *Machine) prepareAll(statements []memory.Statement) []claim {
-	out := make([]claim, len(statements))
+func (m *Machine) prepareAll(statements []memory.Statement) [][]draft {
+	out := make([][]draft, len(statements))
 	workers := min(max(m.opt.Workers, 1), len(statements)/16+1)
 	for len(m.judged) < workers {
 		m.judged = append(m.judged, judgements{})

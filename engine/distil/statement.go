@@ -26,10 +26,11 @@ const (
 	maxCompared = 100
 )
 
-// claim is a statement on its way into the bank.
-type claim struct {
+// draft is a claim on its way into the bank: a statement, or the part of one that makes a claim of its own.
+type draft struct {
 	*memory.Statement
-	text     string // redacted
+	text     string // of the claim, redacted
+	number   int    // of the claim within its statement, from 0
 	reason   string // why it is not kept; "" when it is
 	kind     rules.Kind
 	home     string
@@ -42,31 +43,42 @@ type claim struct {
 
 // judgements are the claims of statements that were judged before, by everything that the judgement depends on. An agent
 // says most things again every day: of 48,000 statements of half a year 8,000 are different.
-type judgements map[string]claim
+type judgements map[string][]draft
 
 // maxJudgements bounds how many are remembered; then all are forgotten.
 const maxJudgements = 8192
 
-// prepare judges a statement by itself: whether it is kept, where it goes, and what it is compared by. The parts of a claim
-// that another statement has as well are shared and never changed.
-func (m *Machine) prepare(s *memory.Statement, known judgements) claim {
+// prepare judges a statement by itself: its claims, and of each whether it is kept, where it goes, and what it is compared by. What
+// another statement has as well is shared and never changed.
+func (m *Machine) prepare(s *memory.Statement, known judgements) []draft {
 	if m.state.Purged[s.Hash] {
-		return claim{Statement: s, text: s.Text, reason: SkipPurged}
+		return []draft{{Statement: s, text: s.Text, reason: SkipPurged}}
 	}
 	key := JudgedBy(s)
-	c, ok := known[key]
+	judged, ok := known[key]
 	if !ok {
-		c = m.judge(s)
+		judged = m.judge(s)
 		if len(known) >= maxJudgements {
 			clear(known)
 		}
-		known[key] = c
+		known[key] = judged
 	}
-	c.Statement = s
-	if c.home != "" {
-		c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash}
+	out := slices.Clone(judged)
+	stmt := bank.EntryID(s.Key(), bank.LongID)
+	for i := range out {
+		c := &out[i]
+		c.Statement = s
+		if c.home == "" {
+			continue
+		}
+		c.source = bank.Source{
+			Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.ClaimID(stmt, i), Claim: i, Hash: bank.ClaimHash(s.Hash, i, len(out)),
+		}
+		if m.state.Purged[c.source.Hash] {
+			*c = draft{Statement: s, text: c.text, reason: SkipPurged, redacted: c.redacted}
+		}
 	}
-	return c
+	return out
 }
 
 // JudgedBy names everything that the judgement of a statement depends on: two statements with one name are judged alike.
@@ -83,19 +95,31 @@ func JudgedBy(s *memory.Statement) string {
 	return b.String()
 }
 
-func (m *Machine) judge(s *memory.Statement) claim {
-	c := claim{text: s.Text}
+// judge judges the claims of a statement; there is always one.
+func (m *Machine) judge(s *memory.Statement) []draft {
+	text := s.Text
 	if m.opt.Text != nil {
-		c.text = m.opt.Text(s)
-		c.redacted = c.text != s.Text
+		text = m.opt.Text(s)
 	}
-	dec := Route(m.opt.Router, s, c.text)
+	claims := m.opt.Judge.Claims(s, text)
+	out := make([]draft, len(claims))
+	for i := range claims {
+		out[i] = m.draft(s, &claims[i])
+		out[i].number, out[i].redacted = i, text != s.Text
+	}
+	return out
+}
+
+// draft is what is to be folded of a claim.
+func (m *Machine) draft(s *memory.Statement, j *Judged) draft {
+	c := draft{text: j.Text}
+	dec := j.Decision
 	c.ticked = s.Task == memory.TaskDone
 	if boxed := boxKind(s); !dec.Keep && c.ticked && boxed != 0 {
 		c.reason = dec.Reason // unless it closes a task
 		in := Input(s, c.text)
 		in.Kind = boxed
-		dec = m.opt.Router.Route(in)
+		dec = m.opt.Judge.Router.Route(in)
 	}
 	if !dec.Keep {
 		c.reason, c.ticked = dec.Reason, false
@@ -107,17 +131,6 @@ func (m *Machine) judge(s *memory.Statement) claim {
 	}
 	c.said = m.opt.Comparer.Claim(c.text, s.Entities)
 	return c
-}
-
-// Route routes a statement whose text, without secrets, is given: a check box decides the kind of what is kept.
-func Route(r *routing.Router, s *memory.Statement, text string) routing.Decision {
-	in := Input(s, text)
-	d := r.Route(in)
-	if boxed := boxKind(s); boxed != 0 && boxed != d.Kind && d.Keep {
-		in.Kind = boxed
-		return r.Route(in)
-	}
-	return d
 }
 
 // boxKind is the kind that a check box gives a line: what is open is a next step, what has its tick was done, whatever else
@@ -132,35 +145,55 @@ func boxKind(s *memory.Statement) rules.Kind {
 	return 0
 }
 
-// statement folds one prepared statement.
-func (m *Machine) statement(c *claim) error {
-	counted := m.opt.IsNew == nil || m.opt.IsNew(c.Statement)
-	if counted {
-		m.tally.Read++
-		if c.redacted {
-			m.tally.Redacted++
+// statement folds the claims of one statement.
+func (m *Machine) statement(claims []draft) error {
+	s := claims[0].Statement
+	kept, held := false, false
+	for i := range claims {
+		c := &claims[i]
+		switch {
+		case c.reason != "" && !m.closes(c):
+			continue
+		case m.state.Holds(c.source.Stmt):
+			held = true
+			continue
+		}
+		kept = true
+		if err := m.take(c); err != nil {
+			return err
 		}
 	}
-	if c.reason != "" && !m.closes(c) {
-		if counted {
-			m.tally.skip(c, c.reason)
-		}
+	if m.opt.IsNew != nil && !m.opt.IsNew(s) {
 		return nil
 	}
-	if m.state.Holds(c.source.Stmt) {
-		return nil
+	m.tally.Read++
+	if claims[0].redacted {
+		m.tally.Redacted++
 	}
-	if counted {
+	switch {
+	case kept:
 		m.tally.Kept++
+	case !held:
+		m.tally.skip(&claims[0], claims[0].reason)
 	}
+	return nil
+}
+
+// take folds one claim that is kept.
+func (m *Machine) take(c *draft) error {
 	found := m.find(c)
-	if found.merge != nil {
-		m.merge(c, found)
-		m.supersede(c, found.merge)
-		m.finish(c, found.merge)
-		return nil
+	if found.merge == nil {
+		return m.accept(c, found)
 	}
-	return m.accept(c, found)
+	m.merge(c, found)
+	m.supersede(c, found.merge)
+	m.finish(c, found.merge)
+	return nil
+}
+
+// beside says that an entry is another claim of the very statement: they stand beside each other, whatever they say.
+func beside(c *draft, e *bank.Entry) bool {
+	return e.Newest().Statement() == c.source.Statement()
 }
 
 // Input is a statement as the router takes it.
@@ -201,7 +234,7 @@ type match struct {
 
 // find compares a claim with the entries of its kind. Among several that say the same, a same one beats a refinement,
 // a live one an archived one, the larger overlap the smaller, and the older entry the newer.
-func (m *Machine) find(c *claim) match {
+func (m *Machine) find(c *draft) match {
 	type hit struct {
 		e *bank.Entry
 		v dedup.Verdict
@@ -237,7 +270,7 @@ func (m *Machine) find(c *claim) match {
 
 // candidates are the entries that a claim is compared with. Their order and their bound depend on the entries alone, not on when they were
 // read: any rhythm of runs gives the same ones.
-func (m *Machine) candidates(c *claim) []*bank.Entry {
+func (m *Machine) candidates(c *draft) []*bank.Entry {
 	found := m.indexOf(c.kind).Nearest(c.said.Facts)
 	type near struct {
 		e      *bank.Entry
@@ -246,7 +279,7 @@ func (m *Machine) candidates(c *claim) []*bank.Entry {
 	}
 	all := make([]near, 0, len(found))
 	for _, f := range found {
-		if e, ok := m.state.Entries[m.ids[f.ID]]; ok {
+		if e, ok := m.state.Entries[m.ids[f.ID]]; ok && !beside(c, e) {
 			all = append(all, near{e, e.Text == c.text || e.FirstText == c.text, f.Shared})
 		}
 	}
@@ -265,12 +298,12 @@ func (m *Machine) candidates(c *claim) []*bank.Entry {
 
 // contradicts says that two statements of a kind that say otherwise cannot both hold. Two activities are two things that
 // were done, and what is to be done asks for what another page of statuses says is missing.
-func contradicts(c *claim, e *bank.Entry) bool {
+func contradicts(c *draft, e *bank.Entry) bool {
 	return c.kind != rules.Activity && (c.kind != rules.Status || c.home == e.Home)
 }
 
 // merge makes the claim a support of an entry, or lets its larger text stand in the entry's place.
-func (m *Machine) merge(c *claim, found match) {
+func (m *Machine) merge(c *draft, found match) {
 	e := found.merge
 	ev := bank.Event{
 		Day: c.Day, Op: bank.OpSupport, Entry: e.ID, Sources: []bank.Source{c.source},
@@ -306,7 +339,7 @@ func (m *Machine) merge(c *claim, found match) {
 }
 
 // widens reports whether the claim's text says more than the text an entry shows by now.
-func (m *Machine) widens(c *claim, e *bank.Entry) bool {
+func (m *Machine) widens(c *draft, e *bank.Entry) bool {
 	if e.Text == e.FirstText {
 		return true
 	}
@@ -316,7 +349,7 @@ func (m *Machine) widens(c *claim, e *bank.Entry) bool {
 
 // revive brings back an entry that was archived or superseded and is now said again. Where a successor still stands,
 // both are shown as a conflict; of statuses the one said last stands.
-func (m *Machine) revive(c *claim, e *bank.Entry, was bank.Standing) {
+func (m *Machine) revive(c *draft, e *bank.Entry, was bank.Standing) {
 	if was == bank.Live {
 		return
 	}
@@ -331,7 +364,7 @@ func (m *Machine) revive(c *claim, e *bank.Entry, was bank.Standing) {
 }
 
 // accept makes the claim an entry of its own, and settles what it supersedes or contradicts.
-func (m *Machine) accept(c *claim, found match) error {
+func (m *Machine) accept(c *draft, found match) error {
 	id, err := m.freeID(c.source.Stmt)
 	if err != nil {
 		return err
@@ -372,7 +405,7 @@ func (m *Machine) freeID(stmt string) (string, error) {
 }
 
 // conflict links two entries that contradict each other, once; an older opinion loses confidence by it.
-func (m *Machine) conflict(old, e *bank.Entry, c *claim) {
+func (m *Machine) conflict(old, e *bank.Entry, c *draft) {
 	if _, linked := slices.BinarySearch(old.Conflicts, e.ID); linked || old == e {
 		return
 	}

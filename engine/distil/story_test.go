@@ -17,6 +17,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -35,7 +36,7 @@ var options = sync.OnceValues(func() (distil.Options, error) {
 	an := morph.New(morph.Options{})
 	router, err := routing.New(set, an)
 	return distil.Options{
-		Router: router, Comparer: dedup.New(an, lex), Workers: 2,
+		Judge: &distil.Judge{Router: router, Reader: claim.New(an, nil)}, Comparer: dedup.New(an, lex), Workers: 2,
 		Text: func(s *memory.Statement) string { return redact.Below(s.Parent, s.Text) },
 	}, err
 })

@@ -12,7 +12,7 @@ import (
 // supersede moves older entries out of the way of e, the entry that the claim made or supported: when the claim says that
 // something changed, those of the same topic and entity, or without entity page, and those that hold what the claim says
 // is given up, wherever they are; when both are statuses, those of the same page, entity and topic.
-func (m *Machine) supersede(c *claim, e *bank.Entry) {
+func (m *Machine) supersede(c *draft, e *bank.Entry) {
 	var older []*bank.Entry
 	switch {
 	case c.said.Marked:
@@ -28,6 +28,9 @@ func (m *Machine) supersede(c *claim, e *bank.Entry) {
 	}
 	slices.SortFunc(older, bank.Compare)
 	for _, old := range older {
+		if beside(c, old) {
+			continue
+		}
 		m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: c.said.Change.Mark})
 	}
 }
@@ -50,7 +53,7 @@ func (m *Machine) neighbours(e *bank.Entry, test func(*bank.Entry) bool) []*bank
 
 // changed are the live entries that a change of mind ends. What is given up in so many words is looked for among the facts,
 // also when the change itself is an activity, and among the claim's own kind; what was done stays done.
-func (m *Machine) changed(c *claim, e *bank.Entry) []*bank.Entry {
+func (m *Machine) changed(c *draft, e *bank.Entry) []*bank.Entry {
 	test := func(old *bank.Entry) bool {
 		return dedup.Supersedes(c.said.Change, c.said.Facts, m.factsOf(old), m.topic(old))
 	}
@@ -78,7 +81,7 @@ func (m *Machine) changed(c *claim, e *bank.Entry) []*bank.Entry {
 
 // together says that what a claim changes may be what an entry says, by their entities: they share one, neither has any, or
 // one has none and the claim says what it is about.
-func together(c *claim, old *bank.Entry) bool {
+func together(c *draft, old *bank.Entry) bool {
 	switch {
 	case len(c.Entities) > 0 && len(old.Entities) > 0:
 		return sharesEntity(c.Entities, old.Entities)
@@ -89,7 +92,7 @@ func together(c *claim, old *bank.Entry) bool {
 }
 
 // ends says that a claim is the denial of what an entry says: the same words with "no longer".
-func (m *Machine) ends(old *bank.Entry, c *claim) bool {
+func (m *Machine) ends(old *bank.Entry, c *draft) bool {
 	f := m.factsOf(old)
 	return len(f.Negated) == 0 && len(c.said.Facts.Negated) > 0 && dedup.Compare(f, c.said.Facts).Guard == dedup.GuardNegation
 }

@@ -26,7 +26,7 @@ type Example struct {
 // maxExamples is how many statements are remembered for each reason.
 const maxExamples = 3
 
-func (t *Tally) skip(c *claim, reason string) {
+func (t *Tally) skip(c *draft, reason string) {
 	t.Skipped[reason]++
 	ex := Example{Path: c.Path, Line: c.Line, Text: c.text}
 	if reason == SkipPurged {

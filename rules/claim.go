@@ -1,0 +1,95 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/seed-a44923cb/memctl/memory/notice"
+)
+
+// Claim is a condition on what a text says, as package morph/claim reads it. It holds if one claim of the text has all
+// that is asked; each list asks for one of its words, and an empty list asks nothing. The words are those of that package, and
+// "any" and "none".
+type Claim struct {
+	Class    []string // word class of the predicate: decide, pay
+	Value    []string // kind of a value: money, date
+	Modality []string // is, did, decided
+	Slot     []string // canonical name of the attribute: owner, price; "named": any that the text names
+	Subject  []string // "named" or "none"
+	Change   []string // "any" or "none": whether it tells a change
+	Negated  []string // "any" or "none"
+}
+
+// lists are the conditions by their keys.
+func (c *Claim) lists() map[string]*[]string {
+	return map[string]*[]string{
+		"class": &c.Class, "value": &c.Value, "modality": &c.Modality, "slot": &c.Slot, "subject": &c.Subject, "change": &c.Change, "negated": &c.Negated,
+	}
+}
+
+// claimKeys are the keys of a condition on claims, in the order of the guide.
+func claimKeys() []string {
+	return []string{"class", "value", "modality", "slot", "subject", "change", "negated"}
+}
+
+// claimWords are the words that a key may have; a key that is not there takes any.
+var claimWords = map[string][]string{
+	"value":    {"any", "none", "number", "money", "percent", "date", "time", "duration", "version", "switch", "name", "term"},
+	"modality": {"is", "did", "doing", "will", "must", "should", "may", "wish", "ask", "order", "decided", "told"},
+	"subject":  {"named", "none"},
+	"change":   {"any", "none"},
+	"negated":  {"any", "none"},
+}
+
+// String is the condition in one fixed form.
+func (c *Claim) String() string {
+	if c == nil {
+		return ""
+	}
+	lists := c.lists()
+	var b strings.Builder
+	for _, key := range claimKeys() {
+		if l := *lists[key]; len(l) > 0 {
+			b.WriteString(key + "=" + strings.Join(l, ",") + " ")
+		}
+	}
+	return b.String()
+}
+
+// claim reads the condition on claims of a rule.
+func (r *reader) claim(v *yaml.Node) *Claim {
+	if isNull(v) {
+		return nil
+	}
+	if v.Kind != yaml.MappingNode {
+		r.fail(v, notice.New("rules.claim", "claim: want keys, of {known}", strings.Join(claimKeys(), ", ")))
+		return nil
+	}
+	c := &Claim{}
+	lists := c.lists()
+	r.pairs(v, "claim", func(key string, k, v *yaml.Node) {
+		list := lists[key]
+		if list == nil {
+			r.fail(k, unknownKey(key, claimKeys()))
+			return
+		}
+		items := v.Content
+		if v.Kind == yaml.ScalarNode {
+			items = []*yaml.Node{v}
+		}
+		for _, item := range items {
+			word, ok := r.str(item, key)
+			if !ok {
+				continue
+			}
+			if known := claimWords[key]; known != nil && !slices.Contains(known, word) {
+				r.fail(item, unknownName(key, word, known))
+				continue
+			}
+			*list = append(*list, word)
+		}
+	})
+	return c
+}
