@@ -32,6 +32,9 @@ type Lexicon struct {
 	StopWords []string    // content words that carry no topic
 	Words     []Word      // nouns beside those of the dictionary; what they mean the same as is among Synonyms
 
+	Classes    []ClassWords // words that are put in classes, see [Classes.With]
+	Attributes []Attribute  // see [Attributes.With]
+
 	version string
 }
 
@@ -68,6 +71,9 @@ type lexiconFile struct {
 	Opposites []yaml.Node `yaml:"opposites"`
 	StopWords []yaml.Node `yaml:"stopwords"`
 	Words     yaml.Node   `yaml:"words"`
+
+	Classes    yaml.Node `yaml:"classes"`
+	Attributes yaml.Node `yaml:"attributes"`
 }
 
 // ParseLexicon reads a word file. Unknown keys, groups of fewer than two words, pairs that are not pairs, and words that
@@ -120,6 +126,12 @@ func ParseLexicon(data []byte) (*Lexicon, error) {
 	if err := l.readWords(&f.Words); err != nil {
 		return nil, err
 	}
+	if err := l.readClasses(&f.Classes); err != nil {
+		return nil, err
+	}
+	if err := l.readAttributes(&f.Attributes); err != nil {
+		return nil, err
+	}
 	return l, nil
 }
 
@@ -161,7 +173,11 @@ func (l *Lexicon) Merge(over *Lexicon) *Lexicon {
 		Opposites: slices.Concat(over.Opposites, l.Opposites),
 		StopWords: slices.Concat(over.StopWords, l.StopWords),
 		Words:     mergeWords(over.Words, l.Words),
-		version:   l.version,
+
+		Classes:    slices.Concat(over.Classes, l.Classes),
+		Attributes: slices.Concat(over.Attributes, l.Attributes),
+
+		version: l.version,
 	}
 }
 
@@ -178,6 +194,12 @@ func (l *Lexicon) Version() string {
 	fmt.Fprintf(h, "x%q\n", l.StopWords)
 	for _, w := range l.Words {
 		fmt.Fprintf(h, "w%q\n", []string{w.Text, string(w.Kind), string(w.Cost)})
+	}
+	for _, c := range l.Classes {
+		fmt.Fprintf(h, "c%q\n", c)
+	}
+	for _, a := range l.Attributes {
+		fmt.Fprintf(h, "a%q %q %q %t\n", a.Name, a.Forms, a.Kinds, a.Single)
 	}
 	return l.version + "-" + hex.EncodeToString(h.Sum(nil)[:6])
 }

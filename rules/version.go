@@ -8,10 +8,10 @@ import (
 	"io/fs"
 )
 
-//go:embed defaults/*.yaml
+//go:embed defaults
 var embeddedData embed.FS
 
-// EmbeddedVersion is a hash of the bytes of all embedded rules and words. It is there without parsing them, for callers
+// EmbeddedVersion is a hash of the bytes of all embedded rules, words and classes. It is there without parsing them, for callers
 // that only want to know whether anything has changed since they last did.
 func EmbeddedVersion() (string, error) {
 	h := sha256.New()

@@ -1,0 +1,105 @@
+package rules_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+func errorsAs(err error) (*rules.LexiconError, bool) { return errors.AsType[*rules.LexiconError](err) }
+
+func TestAttributeOfAWord(t *testing.T) {
+	attributes := rules.DefaultAttributes()
+	for word, want := range map[string]string{
+		"담당": "owner", "담당자": "owner", "owner": "owner", "포트": "port", "Port": "port", "단가": "price", "prices": "price", "마감": "deadline",
+		"마감 기한": "deadline", "마감기한": "deadline", "due date": "deadline", "Due-Date": "deadline", "deadlines": "deadline", "버전": "version",
+		"수수료": "fee", "월세": "rent", "TTL": "ttl", "time to live": "ttl", "혈압": "blood-pressure", "복용량": "dose", "색상": "color", "생일": "birthday",
+		"status": "status", "재고": "stock", "이율": "interest", "보증금": "deposit", "학년": "school-year",
+	} {
+		got, ok := attributes.Of(word)
+		if !ok || got.Name != want {
+			t.Errorf("Of(%q) = %q, %t; want %q", word, got.Name, ok, want)
+		}
+	}
+	for _, word := range []string{"", "s", "고양이", "sandwich", "-"} {
+		if got, ok := attributes.Of(word); ok {
+			t.Errorf("Of(%q) = %q, want none", word, got.Name)
+		}
+	}
+}
+
+func TestEveryAttributeIsWhole(t *testing.T) {
+	attributes := rules.DefaultAttributes()
+	kinds := []rules.ValueKind{
+		rules.ValueNumber, rules.ValueMoney, rules.ValuePercent, rules.ValueDate, rules.ValueTime, rules.ValueDuration, rules.ValueVersion,
+		rules.ValuePerson, rules.ValuePlace, rules.ValueName, rules.ValueSwitch, rules.ValueText,
+	}
+	if n := len(attributes.All()); n < 120 {
+		t.Errorf("%d attributes: are some left out by the reader?", n)
+	}
+	for _, a := range attributes.All() {
+		if len(a.Kinds) == 0 || len(a.Forms) == 0 {
+			t.Errorf("%+v: want kinds and forms", a)
+		}
+		for _, kind := range a.Kinds {
+			if !slices.Contains(kinds, kind) {
+				t.Errorf("%s: unknown kind %q", a.Name, kind)
+			}
+		}
+		for _, form := range append([]string{a.Name}, a.Forms...) {
+			if got, ok := attributes.Of(form); !ok || got.Name != a.Name {
+				t.Errorf("%q is a form of %s and of %s", form, a.Name, got.Name)
+			}
+		}
+	}
+}
+
+func TestUsersAttributesAreAdded(t *testing.T) {
+	lexicon, err := rules.ParseLexicon([]byte(`schema: 1
+attributes:
+  deadline: [디데이, D-day]
+  mileage: {forms: [마일리지, 연비], kinds: [number, money], single: true}
+  port: {kinds: [text], single: false}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := rules.DefaultAttributes()
+	attributes := built.With(lexicon)
+	for word, want := range map[string]string{"디데이": "deadline", "dday": "deadline", "마감": "deadline", "연비": "mileage", "mileage": "mileage"} {
+		if got, _ := attributes.Of(word); got.Name != want {
+			t.Errorf("Of(%q) = %q, want %q", word, got.Name, want)
+		}
+	}
+	mileage, _ := attributes.Of("마일리지")
+	want := rules.Attribute{Name: "mileage", Forms: []string{"마일리지", "연비"}, Kinds: []rules.ValueKind{rules.ValueNumber, rules.ValueMoney}, Single: true}
+	if diff := cmp.Diff(want, mileage); diff != "" {
+		t.Errorf("the new attribute (-want +got):\n%s", diff)
+	}
+	if port, _ := attributes.Of("포트"); port.Single || !slices.Equal(port.Kinds, []rules.ValueKind{rules.ValueText}) {
+		t.Errorf("port is %+v, want what the user says of it", port)
+	}
+	if _, ok := built.Of("디데이"); ok || built.Version() == attributes.Version() {
+		t.Error("the built-in attributes changed, or their version did not")
+	}
+}
+
+func BenchmarkAttributes(b *testing.B) {
+	b.Run("first use", func(b *testing.B) {
+		b.ReportAllocs()
+		empty := &rules.Lexicon{Attributes: []rules.Attribute{{Name: "x"}}}
+		for b.Loop() {
+			rules.DefaultAttributes().With(empty)
+		}
+	})
+	b.Run("of", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			rules.DefaultAttributes().Of("마감 기한")
+		}
+	})
+}
