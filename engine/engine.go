@@ -25,6 +25,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -132,7 +133,7 @@ func (e *Engine) readRules() (*ruleFiles, error) {
 		return nil, err
 	}
 	r := &ruleFiles{}
-	parts := []string{formatVersion, dedup.Version, e.analyzer.Version(), embedded, e.cfg.Language, e.redactID()}
+	parts := []string{formatVersion, dedup.Version, claim.DataVersion(), e.analyzer.Version(), embedded, e.cfg.Language, e.redactID()}
 	for _, f := range found {
 		if ext := path.Ext(f.Path); ext != ".yaml" && ext != ".yml" {
 			continue
@@ -197,7 +198,7 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	d.rules, d.errs = rules.Load(base, files)
 	d.comparer = sync.OnceValue(func() *dedup.Comparer { return dedup.New(an, lexicon) })
 	router, err := routing.New(d.rules, an)
-	d.judge = &distil.Judge{Router: router, Reader: claimReader(an)}
+	d.judge = &distil.Judge{Router: router, Reader: claimReader(an, words)}
 	return d, err
 }
 

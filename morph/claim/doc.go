@@ -7,7 +7,7 @@
 // grammar.txt and moods.txt, which are data with ids, say what a clause is. Clauses of bare nouns (포트 8080, 금요일 배포 금지) are the
 // normal case.
 //
-// Promises: a Reader never changes and is safe for concurrent use; the same text and the same [Reader.Version] give the
+// Promises: a Reader never changes and is safe for concurrent use; the same text, analyser, lexicon and [DataVersion] give the
 // same readings; offsets are bytes of the text as it was given; work is linear in the text, which is read up to a
 // bound; bytes that are not UTF-8 are never a panic.
 package claim

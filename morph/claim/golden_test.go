@@ -19,7 +19,7 @@ func TestReadings(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no golden files", err)
 	}
-	r := New(morph.New(morph.Options{}), seeds{})
+	r := New(morph.New(morph.Options{}), nil)
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			data, err := os.ReadFile(name)

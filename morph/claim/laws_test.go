@@ -16,7 +16,7 @@ func FuzzRead(f *testing.F) {
 	} {
 		f.Add(s)
 	}
-	r := New(morph.New(morph.Options{}), seeds{})
+	r := New(morph.New(morph.Options{}), nil)
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 1<<14 {
 			return

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Analyzer is what a Reader needs to know of language; *morph.Analyzer is one.
@@ -13,12 +14,27 @@ type Analyzer interface {
 	Version() string
 }
 
-// Lexicon is what words mean.
+// Lexicon is what words mean; [Words] is one.
 type Lexicon interface {
 	// Classes are the word classes of a predicate or an action noun by its stem, the commonest first.
 	Classes(stem string) []string
 	// Attribute is the canonical name of an attribute by a word for it, "" for any other word.
 	Attribute(word string) string
+}
+
+// Words is the Lexicon of word lists.
+type Words struct {
+	Predicates *rules.Classes
+	Nouns      *rules.Attributes
+}
+
+// Classes are the word classes of a predicate or an action noun.
+func (w Words) Classes(stem string) []string { return w.Predicates.Of(stem) }
+
+// Attribute is the canonical name of an attribute.
+func (w Words) Attribute(word string) string {
+	a, _ := w.Nouns.Of(word)
+	return a.Name
 }
 
 // Reader reads statements. Make it with [New]; it never changes and is safe for concurrent use.
@@ -29,16 +45,10 @@ type Reader struct {
 	gram  *grammar
 }
 
-// noWords is a Lexicon without words.
-type noWords struct{}
-
-func (noWords) Classes(string) []string { return nil }
-func (noWords) Attribute(string) string { return "" }
-
-// New prepares a Reader; without a lexicon it goes by grammar alone.
+// New prepares a Reader; a nil lexicon is the built-in one.
 func New(an Analyzer, lex Lexicon) *Reader {
 	if lex == nil {
-		lex = noWords{}
+		lex = Words{rules.DefaultClasses(), rules.DefaultAttributes()}
 	}
 	return &Reader{an: an, lex: lex, words: loadWords(), gram: loadGrammar()}
 }

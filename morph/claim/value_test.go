@@ -72,7 +72,7 @@ func TestValues(t *testing.T) {
 		"할인 7.5%":    "percent 7.5%",
 	} {
 		var got []string
-		r := New(morph.New(morph.Options{}), seeds{})
+		r := New(morph.New(morph.Options{}), nil)
 		for _, v := range r.take(text).values {
 			got = append(got, string(v.Kind)+" "+v.Canonical)
 			if text[v.Span.Start:v.Span.End] != v.Text {
