@@ -140,6 +140,9 @@ func (s *valueScan) dayOf(month string, i int) (canon string, after int) {
 	if d, e := s.part(i, '일', 1, 31); e > 0 && s.closed(e) {
 		return month + "-" + d, e
 	}
+	if d, e := s.firstDay(s.space(i)); e > 0 && s.closed(i) {
+		return month + "-" + d, e
+	}
 	if s.closed(i) {
 		return month, i
 	}

@@ -10,7 +10,7 @@ import (
 // 3 회의 and 3 명의 the first is a meeting.
 const commonNoun = 2000
 
-// fence cuts the run behind a number after its counter, so that no word of the dictionary reaches over the cut: 60초로 is 60, 초
+// fence cuts the run behind a number after its counter, and days of one syllable off their josa (화·목만), so that no word of the dictionary reaches over the cut: 60초로 is 60, 초
 // and 로, not the age 초로, and 3회의 is no meeting. Nothing is cut where another word follows, as in 5일제.
 func (w *walker) fence() {
 	for i := 1; i < len(w.pieces); i++ {
@@ -36,10 +36,23 @@ func (w *walker) counterOf(before, p piece) int {
 		return w.a.scaleAndCounter(run)
 	case before.kind == pieceNumber && !w.common(run):
 		return w.a.counterIn(run)
+	case before.kind == piecePunct && p.glued && weekdayIndex(run[0]) >= 0 && w.dayBefore(before.a):
+		if w.a.closes(run[1:]) {
+			return 1
+		}
+	case weekdayIndex(run[0]) >= 0 && !p.glued:
+		if n := len(weekdayRun(run)); n > 2 && w.a.closes(run[n:]) {
+			return n
+		}
 	case before.kind == pieceHangul && !p.glued && w.a.nativeNumeral(w.buf.runes[before.a:before.b]):
 		return w.a.unitIn(w.a.units.native, run)
 	}
 	return 0
+}
+
+// dayBefore says that a day of one syllable ends right before a mark: the 화 of 화·목만.
+func (w *walker) dayBefore(mark int) bool {
+	return mark > 0 && weekdayIndex(w.buf.runes[mark-1]) >= 0 && (mark == 1 || classify(w.buf.runes[mark-2]) != charHangul)
 }
 
 // common says that a run is a noun that many texts have.

@@ -36,6 +36,16 @@ func newSum() sum { return sum{small: math.MaxInt64, big: math.MaxInt64} }
 
 func (p *sum) value() int64 { return p.total + p.section + p.digit }
 
+// spoken is the value as people mean it who leave the last 만 out: 3억 5천 and 3억5000 are 350,000,000.
+func (p *sum) spoken() int64 {
+	switch rest := p.section + p.digit; {
+	case p.big != 100_000_000, rest < 1000, p.pending && p.section > 0:
+		return p.value()
+	default:
+		return p.total + rest*10000
+	}
+}
+
 // number takes a digit, or several written in figures; false where none may stand.
 func (p *sum) number(n int64) bool {
 	if p.pending || n >= p.small {

@@ -109,6 +109,7 @@ type unitTable struct {
 	before      map[string]string   // numbers with their counter, and the words before which they are none
 	lasting     map[string]bool     // words after a span of time
 	days        map[string]string   // 이틀 …
+	dayJosa     map[string]bool     // josa of a day of one syllable
 	aDay        map[string]bool     // josa of 하루 that make it a day and no number
 	halves      map[string]bool     // units that 반 may follow
 	closeHalves map[string]bool     // and without a blank
@@ -123,7 +124,7 @@ func newUnitTable() *unitTable {
 	t := &unitTable{
 		tens: nativeTens(), ones: nativeOnes(), native: make(map[string]string, 80), several: wordSet(severalCounters), short: wordSet(shortCounters),
 		single: singleRules(), long: oneRunes{close: `십백천만`, apart: `삼오육칠팔구십백천만`},
-		traps: trapSet(), before: beforeTable(), lasting: wordSet(lastingWords), days: pairs(dayWords), aDay: wordSet(aDayJosa),
+		traps: trapSet(), before: beforeTable(), lasting: wordSet(lastingWords), days: pairs(dayWords), aDay: wordSet(aDayJosa), dayJosa: wordSet(dayJosa),
 		halves: wordSet(`시간 개월 년 주 일 분 배`), closeHalves: wordSet(`시간 개월 년`),
 		words: pairs(numberWords), english: pairs(englishUnits), latin: pairs(latinUnits),
 		months: pairs(monthNames), weekdays: pairs(weekdayNames),

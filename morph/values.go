@@ -156,11 +156,17 @@ func (s *valueScan) word(i int) string {
 func (s *valueScan) numeric(i int) (ValueKind, string, int) {
 	kind, end := numberEnd(s.window(i), i)
 	raw := string(s.b.runes[i:end])
+	if k, c, e := s.ranged(i); e > i && (kind == pieceLatin || !isDate(raw)) {
+		return k, c, e
+	}
 	if kind == pieceLatin {
 		return s.glued(i, end)
 	}
 	if strings.HasSuffix(raw, "%") {
 		return ValuePercent, canonicalDigits(raw), end
+	}
+	if e := s.spanOf(i, raw); e > 0 {
+		end, raw = e, raw[:e-i]
 	}
 	if k, c := dotted(raw); c != "" {
 		if k == ValueTime {
@@ -173,15 +179,27 @@ func (s *valueScan) numeric(i int) (ValueKind, string, int) {
 	if d, e := s.koreanDate(end, raw); e > i {
 		return ValueDate, d, e
 	}
-	if c, e := s.hour(end, raw, ""); e > i {
-		return ValueTime, c, e
+	if d, e := s.dayOfSpan(i, end, raw); e > i {
+		return ValueDate, d, e
 	}
-	num := canonicalDigits(raw)
+	if c, e := s.hour(end, raw, ""); e > i {
+		return ValueTime, s.later(c, s.before(i)), e
+	}
+	num, from := canonicalDigits(raw), end
 	num, end = s.multiplied(num, end)
+	if k, c, e := s.unit(num, end); end > from && k == ValueNumber && c == num && s.fromMoney(i) {
+		return s.counted(num, "원", e)
+	}
 	if s.rune(i-1) == '-' && (i < 2 || classify(s.rune(i-2)) == charSpace || s.rune(i-2) == '(') {
 		num = "-" + num
 	}
 	return s.unit(num, end)
+}
+
+// isDate says that a number with separators is a day or a month.
+func isDate(raw string) bool {
+	kind, canon := dotted(raw)
+	return canon != "" && kind == ValueDate
 }
 
 // glued reads a number with letters on it: 100ms, 3pm, 10GB; other mixtures are identifiers, not values.
@@ -257,7 +275,7 @@ func (s *valueScan) multiplied(num string, end int) (string, int) {
 	seen := false
 	for {
 		m, step := s.multiplierAt(end)
-		if step == 0 || !p.unit(m) {
+		if step == 0 || m == 10000 && !seen && s.onlyThis(num, end+1) || !p.unit(m) {
 			break
 		}
 		seen, end = true, end+step
@@ -278,7 +296,12 @@ func (s *valueScan) multiplied(num string, end int) (string, int) {
 	if !seen {
 		return num, end
 	}
-	return itoa(p.value()), end
+	return itoa(p.spoken()), end
+}
+
+// onlyThis says that 만, which ends at i, is the josa behind a number that nobody rounds so: 8080만 열었다, but not 1200만.
+func (s *valueScan) onlyThis(num string, i int) bool {
+	return len(num) > 3 && atoi(num)%50 != 0 && s.a.counterBehindFigures(s.hangul(s.space(i))) == 0
 }
 
 // figures reads the up to four figures of a section; end is 0 for none.
@@ -317,7 +340,7 @@ func (s *valueScan) multiplierAt(i int) (int64, int) {
 		return 0, 0
 	}
 	rest := s.hangul(i + 1)
-	if len(rest) == 0 || sinoUnit(rest[0]) > 0 || s.section(i+1) || s.a.counterBehindFigures(rest) > 0 || s.a.josa.isJosa(rest) && m != 10000 {
+	if len(rest) == 0 || sinoUnit(rest[0]) > 0 || s.section(i+1) || s.a.counterBehindFigures(rest) > 0 || s.a.josa.isJosa(rest) {
 		return m, 1
 	}
 	return 0, 0

@@ -7,6 +7,9 @@ import (
 
 // english reads what begins with a letter: v2.1, version 2.1, two weeks, Nov 20, Monday.
 func (s *valueScan) english(i int) (ValueKind, string, int) {
+	if day, end := s.dayCount(i); end > i {
+		return ValueDate, day, end
+	}
 	end := latinEnd(s.window(i), i)
 	w := strings.ToLower(string(s.b.runes[i:end]))
 	if len(w) > 1 && w[0] == 'v' && w[1] >= '0' && w[1] <= '9' {
@@ -75,4 +78,17 @@ func (s *valueScan) digitsBehind(i int, mark rune) (digits string, end int) {
 		end++
 	}
 	return string(s.b.runes[i:end]), end
+}
+
+// dayCount reads a day that is counted from another: D-7, D+2, and not vitamin D-3.
+func (s *valueScan) dayCount(i int) (canon string, end int) {
+	sign := s.rune(i + 1)
+	if r := s.rune(i); r != 'D' && r != 'd' || sign != '+' && sign != '-' {
+		return "", i
+	}
+	days, end := s.digitsBehind(i+2, 0)
+	if s.rune(i-1) == ' ' && classify(s.rune(i-2)) == charLetter || days == "" || len(days) > 3 || end-len(days) != i+2 || isAlnum(s.rune(end)) {
+		return "", i
+	}
+	return "D" + string(sign) + itoa(atoi(days)), end
 }

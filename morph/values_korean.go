@@ -11,7 +11,7 @@ func beginsValue(r rune) bool {
 	case '일', '이', '삼', '사', '오', '육', '칠', '팔', '구', '십', '백', '천', '만', // 삼만, 이틀, 오후, 일요일
 		'한', '두', '세', '네', '다', '여', '아', '열', '스', '서', '마', '쉰', '예', '석', '넉', '첫', '둘', '셋', '넷',
 		'하', '나', '닷', '엿', '보', '반', '유', '시', // 하루, 나흘, 보름, 반년, 유월, 시월
-		'새', '저', '밤', '낮', '월', '화', '수', '목', '금', '토', '버':
+		'새', '저', '밤', '낮', '월', '화', '수', '목', '금', '토', '버', '정', '자':
 		return true
 	}
 	return false
@@ -23,7 +23,7 @@ func (s *valueScan) korean(i int) (ValueKind, string, int) {
 		return 0, "", i
 	}
 	for _, read := range [...]func(*valueScan, int) (ValueKind, string, int){
-		(*valueScan).halfDayTime, (*valueScan).weekday, (*valueScan).version, (*valueScan).days, (*valueScan).half, (*valueScan).native, (*valueScan).sino,
+		(*valueScan).halfDayTime, (*valueScan).noon, (*valueScan).weekday, (*valueScan).version, (*valueScan).days, (*valueScan).half, (*valueScan).native, (*valueScan).sino,
 	} {
 		if kind, canon, end := read(s, i); end > i {
 			return kind, canon, end
@@ -58,14 +58,34 @@ func (s *valueScan) holds(i int, w string) bool {
 
 func runeLen(s string) int { return len(s) / hangulBytes } // of a text of syllables
 
+// halves are the parts of a day that tell which of its halves is meant.
+func halves() []string {
+	return []string{"오전", "오후", "새벽", "저녁", "밤", "아침", "낮"}
+}
+
+// noon reads 정오 and 자정.
+func (s *valueScan) noon(i int) (ValueKind, string, int) {
+	for _, w := range [...]struct{ word, canon string }{{"정오", "12:00"}, {"자정", "00:00"}} {
+		if s.holds(i, w.word) && s.a.closes(s.hangul(i+2)) {
+			return ValueTime, w.canon, i + 2
+		}
+	}
+	return 0, "", i
+}
+
 // halfDayTime reads an hour after its half of the day: 오후 3시, 오전 아홉 시 반.
 func (s *valueScan) halfDayTime(i int) (ValueKind, string, int) {
-	for _, half := range [...]string{"오전", "오후", "새벽", "저녁", "밤", "아침", "낮"} {
+	for _, half := range halves() {
 		if !s.holds(i, half) {
 			continue
 		}
 		j := s.space(i + runeLen(half))
 		if s.isDigit(j) {
+			if first, second := s.rangeAt(j); first > 0 {
+				if c, end := s.hour(second, string(s.b.runes[j:first]), half); end > second {
+					return ValueTime, withoutMinutes(c), first
+				}
+			}
 			_, e := numberEnd(s.window(j), j)
 			if c, end := s.hour(e, string(s.b.runes[j:e]), half); end > j {
 				return ValueTime, c, end
@@ -79,13 +99,6 @@ func (s *valueScan) halfDayTime(i int) (ValueKind, string, int) {
 			}
 		}
 		break
-	}
-	return 0, "", i
-}
-
-func (s *valueScan) weekday(i int) (ValueKind, string, int) {
-	if strings.ContainsRune("월화수목금토일", s.rune(i)) && s.holds(i+1, "요일") {
-		return ValueDate, string(s.b.runes[i : i+3]), i + 3
 	}
 	return 0, "", i
 }
