@@ -56,7 +56,11 @@ func route(judge *distil.Judge, redact func(string) string, day, text string) ([
 			t = redact(t)
 		}
 		in := distil.Input(s, t)
-		for _, c := range judge.Claims(s, t) {
+		var before *memory.Statement
+		if i > 0 {
+			before = &log.Statements[i-1]
+		}
+		for _, c := range judge.Claims(s, before, t) {
 			if c.Readings == nil {
 				c.Readings = []claim.Reading{}
 			}

@@ -125,7 +125,8 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			}
 		}
 	}
-	var ready [][]draft // claims of the next statements
+	var ready [][]draft        // claims of the next statements
+	var last *memory.Statement // the one before the next
 	total, done := len(statements), 0
 	for _, d := range m.days(statements, people, through) {
 		for len(statements) > 0 && statements[0].Day <= d {
@@ -138,11 +139,12 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 				}
 			}
 			if len(ready) == 0 {
-				ready = m.prepareAll(statements[:min(len(statements), batch)])
+				ready = m.prepareAll(statements[:min(len(statements), batch)], last)
 			}
 			if err := m.statement(ready[0]); err != nil {
 				return err
 			}
+			last = &statements[0]
 			ready, statements, done = ready[1:], statements[1:], done+1
 		}
 		for len(people) > 0 && people[0].Day <= d {
@@ -167,8 +169,9 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 // batch is how many statements are prepared ahead of the fold.
 const batch = 1024
 
-// prepareAll prepares statements on all processors; what a statement is does not depend on the others.
-func (m *Machine) prepareAll(statements []memory.Statement) [][]draft {
+// prepareAll prepares statements on all processors; last is the one before the first. What becomes of a statement depends on no other but
+// the one before it.
+func (m *Machine) prepareAll(statements []memory.Statement, last *memory.Statement) [][]draft {
 	out := make([][]draft, len(statements))
 	workers := min(max(m.opt.Workers, 1), len(statements)/16+1)
 	for len(m.judged) < workers {
@@ -178,7 +181,11 @@ func (m *Machine) prepareAll(statements []memory.Statement) [][]draft {
 	for w := range workers {
 		wg.Go(func() {
 			for i := w; i < len(statements); i += workers {
-				out[i] = m.prepare(&statements[i], m.judged[w])
+				before := last
+				if i > 0 {
+					before = &statements[i-1]
+				}
+				out[i] = m.prepare(&statements[i], before, m.judged[w])
 			}
 		})
 	}

@@ -22,9 +22,19 @@ type Judged struct {
 	routing.Decision
 }
 
-// Claims judges the claims of a statement whose text, without secrets, is given; there is always one.
-func (j *Judge) Claims(s *memory.Statement, text string) []Judged {
+// Claims judges the claims of a statement whose text, without secrets, is given; there is always one. before is the statement before it in
+// its log, from which a claim may borrow its subject; nil if that is not known.
+func (j *Judge) Claims(s, before *memory.Statement, text string) []Judged {
+	var around lent
+	if j.Reader != nil && s.Kind == 0 {
+		around = j.lentTo(s, before)
+	}
+	return j.claims(s, text, around)
+}
+
+func (j *Judge) claims(s *memory.Statement, text string, around lent) []Judged {
 	out := j.parts(s, text)
+	around.borrow(out)
 	for i := range out {
 		out[i].Decision = j.routePart(s, &out[i])
 	}
@@ -33,7 +43,7 @@ func (j *Judge) Claims(s *memory.Statement, text string) []Judged {
 
 // Route is what becomes of a statement: of the first of its claims that is kept, or of the first one.
 func (j *Judge) Route(s *memory.Statement, text string) routing.Decision {
-	claims := j.Claims(s, text)
+	claims := j.Claims(s, nil, text)
 	for i := range claims {
 		if claims[i].Keep {
 			return claims[i].Decision

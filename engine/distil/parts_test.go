@@ -17,7 +17,7 @@ func TestALineGivesAPartForEachClaim(t *testing.T) {
 		want []string
 	}{
 		{"관리실 포트 8080, 경비실은 8082.", []string{"관리실 포트 8080", "경비실은 8082."}},
-		{"빵집 월세는 120만, 보증금 3천만 원", []string{"빵집 월세는 120만", "보증금 3천만 원"}},
+		{"빵집 월세는 120만, 보증금 3천만 원", []string{"빵집 월세는 120만", "빵집: 보증금 3천만 원"}},
 		{"대구, 부산, 서울 지점 공사", []string{"대구, 부산, 서울 지점 공사"}},
 		{"회의 잘 끝남", []string{"회의 잘 끝남"}},
 	} {
@@ -37,7 +37,7 @@ func TestALineThatStatesItsKindStaysWhole(t *testing.T) {
 	text := "관리실 포트 8080, 경비실은 8082."
 	for _, s := range []*memory.Statement{{Kind: rules.World}, {Task: memory.TaskOpen}} {
 		if got := j.parts(s, text); len(got) != 1 || got[0].Text != text {
-			t.Errorf("parts %q", got)
+			t.Errorf("parts %v", got)
 		}
 	}
 }

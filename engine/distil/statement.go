@@ -50,14 +50,18 @@ const maxJudgements = 8192
 
 // prepare judges a statement by itself: its claims, and of each whether it is kept, where it goes, and what it is compared by. What
 // another statement has as well is shared and never changed.
-func (m *Machine) prepare(s *memory.Statement, known judgements) []draft {
+func (m *Machine) prepare(s, before *memory.Statement, known judgements) []draft {
 	if m.state.Purged[s.Hash] {
 		return []draft{{Statement: s, text: s.Text, reason: SkipPurged}}
 	}
-	key := JudgedBy(s)
+	var around lent
+	if m.opt.Judge.Reader != nil && s.Kind == 0 {
+		around = m.opt.Judge.lentTo(s, before)
+	}
+	key := JudgedBy(s) + "\x00" + around.name
 	judged, ok := known[key]
 	if !ok {
-		judged = m.judge(s)
+		judged = m.judge(s, around)
 		if len(known) >= maxJudgements {
 			clear(known)
 		}
@@ -96,12 +100,12 @@ func JudgedBy(s *memory.Statement) string {
 }
 
 // judge judges the claims of a statement; there is always one.
-func (m *Machine) judge(s *memory.Statement) []draft {
+func (m *Machine) judge(s *memory.Statement, around lent) []draft {
 	text := s.Text
 	if m.opt.Text != nil {
 		text = m.opt.Text(s)
 	}
-	claims := m.opt.Judge.Claims(s, text)
+	claims := m.opt.Judge.claims(s, text, around)
 	out := make([]draft, len(claims))
 	for i := range claims {
 		out[i] = m.draft(s, &claims[i])

@@ -1,0 +1,110 @@
+package distil
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/morph/claim"
+)
+
+// Whences of a subject that stands outside its statement.
+const (
+	FromLine    claim.Whence = "line"    // the item it is nested under, or the line before
+	FromHeading claim.Whence = "heading" // the heading above
+)
+
+// lent is a subject that a statement's surroundings have for claims that name none.
+type lent struct {
+	name   string
+	whence claim.Whence
+}
+
+// lentTo is the subject that stands around a statement: of the item that it is nested under, else of the line before if that has one
+// and no more, else of the heading. before is the statement before it in its log; nil if there is none.
+func (j *Judge) lentTo(s, before *memory.Statement) lent {
+	if s.Parent != "" {
+		if name := cmp.Or(titleOf(s.Parent), j.soleSubject(s.Parent)); name != "" {
+			return lent{name, FromLine}
+		}
+	}
+	for _, h := range slices.Backward(s.Headings) {
+		if name := titleOf(h); name != "" {
+			return lent{name, FromHeading}
+		}
+	}
+	if before != nil && before.Path == s.Path && s.Line-before.Line == 1 && s.Parent == "" && before.Parent == "" {
+		return lent{j.soleSubject(before.Text), FromLine}
+	}
+	return lent{}
+}
+
+// soleSubject is the subject that all claims of a text share, "" if they have several or none.
+func (j *Judge) soleSubject(text string) string {
+	name := ""
+	for _, r := range j.Reader.Read(text) {
+		switch {
+		case r.Subject.Text == "":
+		case name == "":
+			name = r.Subject.Text
+		case name != r.Subject.Text:
+			return ""
+		}
+	}
+	return name
+}
+
+// maxTitle is how long a heading may be that names a subject, in runes.
+const maxTitle = 24
+
+// titleOf is what a heading or a parent item is about: the part behind the last dash or colon ("회의 - 정산 재구축"), without
+// dates and numbering; "" for one that says what stands below it (결정, Done), when it was, or a sentence.
+func titleOf(text string) string {
+	text = strings.Trim(strings.TrimSpace(text), "#*_: ")
+	if memory.SectionOf(text) != memory.SectionNone {
+		return ""
+	}
+	for _, mark := range [...]string{" - ", " – ", " — ", ": ", "："} {
+		if head, rest, ok := strings.Cut(text, mark); ok {
+			if memory.SectionOf(rest) != memory.SectionNone {
+				rest = head
+			}
+			text = strings.TrimSpace(rest)
+		}
+	}
+	if n := len([]rune(text)); n < 2 || n > maxTitle || strings.ContainsAny(text, ".!?,") {
+		return ""
+	}
+	if strings.ContainsFunc(text, unicode.IsDigit) { // when it was, or an appointment
+		return ""
+	}
+	return text
+}
+
+// leans says that a claim needs a subject from outside: it gives something that holds, of a property that it names, and nothing says of
+// what.
+func leans(r *claim.Reading) bool {
+	return r.Subject.Text == "" && slotted(r) && r.Modality != claim.Ask && r.Modality != claim.Wish
+}
+
+// borrow gives the claims of a statement that name no subject the one that stands around it.
+func (l lent) borrow(claims []Judged) {
+	if l.name == "" {
+		return
+	}
+	for i := range claims {
+		c := &claims[i]
+		if len(c.Readings) == 0 || !leans(&c.Readings[0]) || strings.Contains(c.Text, l.name) {
+			continue
+		}
+		c.Readings = slices.Clone(c.Readings)
+		for k := range c.Readings {
+			if r := &c.Readings[k]; r.Subject.Text == "" {
+				r.Subject, r.Whence = claim.Phrase{Text: l.name}, l.whence
+			}
+		}
+		c.Text = l.name + ": " + c.Text
+	}
+}

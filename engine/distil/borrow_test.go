@@ -1,0 +1,38 @@
+package distil
+
+import (
+	"testing"
+
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
+)
+
+func TestClaimWithoutASubjectBorrowsTheOneAroundIt(t *testing.T) {
+	j := &Judge{Reader: claim.New(morph.New(morph.Options{}), nil)}
+	for _, c := range []struct{ name, log, want string }{
+		{"of the heading", "## 회의 - 창고 이전\n- 계약금 300만 원\n", "창고 이전: 계약금 300만 원"},
+		{"of the item it is nested under", "- 화실 계약\n  - 만기는 2027년 2월 28일\n", "화실 계약: 만기는 2027년 2월 28일"},
+		{"not of a heading that says what stands below it", "## 결정\n- 계약금 300만 원\n", "계약금 300만 원"},
+		{"not of a day", "## 3월 2일\n- 계약금 300만 원\n", "계약금 300만 원"},
+		{"not where it has its own", "## 회의 - 창고 이전\n- 화실 보증금은 300만 원\n", "화실 보증금은 300만 원"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			log, err := memory.Parse("memory/2026-03-02.md", []byte(c.log))
+			if err != nil {
+				t.Fatal(err)
+			}
+			last := len(log.Statements) - 1
+			s := &log.Statements[last]
+			var before *memory.Statement
+			if last > 0 {
+				before = &log.Statements[last-1]
+			}
+			parts := j.parts(s, s.Text)
+			j.lentTo(s, before).borrow(parts)
+			if got := parts[0].Text; len(parts) != 1 || got != c.want {
+				t.Errorf("%d parts, %q; want %q", len(parts), got, c.want)
+			}
+		})
+	}
+}
