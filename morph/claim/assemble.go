@@ -1,92 +1,212 @@
 package claim
 
-import "strings"
+import "unicode/utf8"
+
+// context is what the clauses of a statement hand on to those behind them.
+type context struct {
+	label     *clause // its label, if it has one
+	topic     Phrase
+	attribute Attribute
+	kind      Kind
+	alike     bool // it was one word and a value
+	reason    Span
+	condition Span
+}
 
 // assemble makes readings of clauses: reasons and conditions go to the claim that they belong to, and a clause that names no
-// subject takes that of the clause before it.
+// subject takes that of the clause before it, or the label.
 func (s *statement) assemble(clauses []clause) []Reading {
 	var out []Reading
-	var reason, condition Span
-	var topic Phrase
-	attr := Attribute{}
+	var x context
 	for i := range clauses {
 		c := &clauses[i]
+		if c.label > 0 {
+			x.label = c
+		}
 		switch {
 		case i+1 < len(clauses) && c.joined == endReason:
-			reason = reason.join(c.span())
+			x.reason = x.reason.join(c.span())
 			continue
 		case i+1 < len(clauses) && c.joined == endIf:
-			condition = condition.join(c.span())
+			x.condition = x.condition.join(c.span())
+			continue
+		case c.fragment() && len(clauses) > 1:
 			continue
 		}
-		r, ok := s.read(c)
-		if !ok {
+		d := s.read(c)
+		if d == nil {
 			continue
 		}
-		r.Reason, r.Condition = r.Reason.join(reason), r.Condition.join(condition)
-		reason, condition = Span{}, Span{}
-		if r.Subject.Text == "" && topic.Text != "" {
-			r.Subject, r.Whence = topic, Clause
-		}
-		if r.Attribute.Implied && attr.Name != "" && sameKinds(out, r) {
-			r.Attribute = Attribute{Name: attr.Name, Implied: true}
-		}
-		if r.Whence != Clause && r.Subject.Text != "" {
-			topic = r.Subject
-		}
-		attr = r.Attribute
-		out = append(out, r)
+		s.place(d, &x)
+		out = append(out, d.Reading)
+		out = append(out, s.others(d)...)
 	}
 	return out
 }
 
-// sameKinds says that a reading gives a value of the kind that the one before it gave.
-func sameKinds(out []Reading, r Reading) bool {
-	if len(out) == 0 || len(r.Values) == 0 || len(out[len(out)-1].Values) == 0 {
-		return false
-	}
-	return out[len(out)-1].Values[0].Kind == r.Values[0].Kind
-}
-
-// draft is a reading that is being filled; what is set once stays.
-type draft struct {
-	Reading
-	clause *clause
-}
-
-// read makes the reading of one clause; false if it says nothing.
-func (s *statement) read(c *clause) (Reading, bool) {
-	d := &draft{clause: c}
-	d.Span = c.span()
-	p := s.predicateOf(c)
-	if p >= 0 {
-		h := &c.chunks[p]
-		d.Predicate = Predicate{Lemma: h.lemma, Classes: h.classes, Span: h.span}
-		d.Negated = h.negated
-		s.moodOf(d, h, p)
-	}
-	for i := range s.gram.patterns {
-		g := &s.gram.patterns[i]
-		if at, first, last, ok := s.match(g, c); ok {
-			s.apply(d, g, at, Span{c.chunks[min(first, len(c.chunks)-1)].whole.Start, c.chunks[max(last-1, 0)].whole.End})
+// fragment reports whether a clause is nothing but nouns or adverbs that tell nothing.
+func (c *clause) fragment() bool {
+	n := 0
+	for i := c.label; i < len(c.chunks); i++ {
+		switch c.chunks[i].form {
+		case valued, verbal:
+			return false
+		case nominal:
+			n++
 		}
 	}
-	s.roles(d, p)
-	s.labelOf(d)
-	s.defaults(d, p)
-	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" {
-		return d.Reading, false
+	return n < 2 && c.label == 0
+}
+
+// place gives a reading what it takes from what stands before it in the statement.
+func (s *statement) place(d *draft, x *context) {
+	d.Reason, d.Condition = d.Reason.join(x.reason), d.Condition.join(x.condition)
+	x.reason, x.condition = Span{}, Span{}
+	own := d.Subject
+	s.labelled(d, x)
+	if s.ofTopic(d, x) {
+		d.Attribute, d.Subject, own = s.attribute(&d.clause.chunks[d.subject]), Phrase{}, Phrase{}
+	}
+	if d.Subject.Text == "" && x.topic.Text != "" {
+		d.Subject, d.Whence = x.topic, Clause
 	}
 	if d.Subject.Text != "" && d.Whence == "" {
 		d.Whence = Own
 	}
-	return d.Reading, d.Predicate.Lemma != "" || len(d.Values) > 0 || len(c.chunks) > 0
+	kind := Kind("")
+	if len(d.Values) > 0 {
+		kind = d.Values[0].Kind
+	}
+	if d.Attribute.Implied && x.attribute.Name != "" && own.Text != "" && kind == x.kind && kind != Wording {
+		d.Attribute = Attribute{Name: x.attribute.Name, Implied: true}
+	}
+	x.attribute, x.kind = d.Attribute, kind
+	x.alike = d.subject >= 0 && d.clause.chunks[d.subject].josa == "" && s.wordsIn(&d.clause.chunks[d.subject]) == 1
+	if d.Whence != Clause && d.Subject.Text != "" {
+		x.topic = d.Subject
+	}
+}
+
+// ofTopic says that the one word before a measure names a property of what the clause before is about: redis는 6380, maxmemory
+// 2gb. It does not where the clause before was just like it: 쌀 10kg, 콩 5kg.
+func (s *statement) ofTopic(d *draft, x *context) bool {
+	if d.subject < 0 || x.topic.Text == "" || len(d.Values) == 0 || d.Attribute.Word != "" {
+		return false
+	}
+	h := &d.clause.chunks[d.subject]
+	return h.josa == "" && h.form == nominal && s.wordsIn(h) == 1 && !s.counts(d.Values[0]) && measure(d.Values[0].Kind) && !(x.alike && x.kind == d.Values[0].Kind)
+}
+
+func measure(k Kind) bool {
+	return k == Number || k == Percent || k == Duration || k == Version || k == Switch
+}
+
+// labelled reads what stands before a colon: who says it, an attribute, or the subject.
+func (s *statement) labelled(d *draft, x *context) {
+	if x.label == nil {
+		return
+	}
+	h := x.label.name()
+	if h == nil || s.words.has("headings", s.textOf(h.span)) {
+		return
+	}
+	own := d.subject >= 0 && d.Subject.Text != ""
+	josa := ""
+	if d.subject >= 0 {
+		josa = d.clause.chunks[d.subject].josa
+	}
+	attr := s.attributeIn(h)
+	switch {
+	case s.speaker(h):
+		if own {
+			once(&d.said().By, s.phrase(h.span))
+			return
+		}
+		d.Subject, d.Whence = s.phrase(h.span), Label
+	case attr > 0 && (own && len(d.Values) > 0 && d.Values[0].Kind != Wording || h.end-h.first == attr):
+		if d.Attribute.Name == "" || d.Attribute.Implied {
+			h.attr = attr
+			d.Attribute = s.attribute(h)
+		}
+		if own && len(d.Values) == 0 { // 담당: 현우
+			d.take(d.subject, s.valueOf(&d.clause.chunks[d.subject]))
+			d.Subject = Phrase{}
+		}
+	case own && (josa == "는" || josa == "가"):
+	default:
+		s.underLabel(d, h, attr)
+	}
+}
+
+// speaker says that a label names who says what follows.
+func (s *statement) speaker(h *chunk) bool {
+	return s.namesPerson(h.first, h.end-1) ||
+		h.end-h.first == 1 && s.tokens[h.first].POS == "NNP" && utf8.RuneCountInString(s.tokens[h.first].Surface) <= 4
+}
+
+// underLabel makes a label the subject; the nouns of the clause itself are the attribute of a measure, else part of what is told.
+func (s *statement) underLabel(d *draft, label *chunk, attr int) {
+	if d.subject >= 0 && d.Subject.Text != "" {
+		h := &d.clause.chunks[d.subject]
+		switch {
+		case len(d.Values) == 0:
+			d.take(d.subject, s.valueOf(h))
+		case d.Values[0].Kind == Wording:
+			p := d.Values[0].Span.join(d.Subject.Span)
+			d.Values[0].Span, d.Values[0].Text, d.Values[0].Canonical = p, s.textOf(p), s.textOf(p)
+		case d.Attribute.Word == "":
+			d.Attribute = s.attribute(h)
+		}
+	}
+	p := label.span
+	if attr > 0 {
+		p.End = s.tokens[label.end-attr-1].EndByte
+		label.attr = attr
+		if d.Attribute.Implied {
+			d.Attribute = s.attribute(label)
+		}
+	}
+	d.Subject, d.Whence = s.phrase(p), Label
+}
+
+// name is the nouns of a label.
+func (c *clause) name() *chunk {
+	for i := range c.label {
+		if c.chunks[i].form == nominal {
+			return &c.chunks[i]
+		}
+	}
+	return nil
+}
+
+// read makes the reading of one clause; nil if it says nothing.
+func (s *statement) read(c *clause) *draft {
+	d := &draft{clause: c, predicate: predicateOf(c), subject: -1, told: make([]bool, len(c.chunks))}
+	d.Span = c.span()
+	if d.predicate >= 0 {
+		h := &c.chunks[d.predicate]
+		d.Predicate = Predicate{Lemma: h.lemma, Classes: h.classes, Span: h.span}
+		d.Negated = h.negated
+		s.moodOf(d, h)
+	}
+	for i := range s.gram.patterns {
+		g := &s.gram.patterns[i]
+		if at, first, end, ok := s.match(g, c); ok {
+			s.apply(d, g, at, Span{c.chunks[min(first, len(c.chunks)-1)].whole.Start, c.chunks[max(end-1, 0)].whole.End})
+		}
+	}
+	s.roles(d)
+	s.defaults(d)
+	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" {
+		return nil
+	}
+	return d
 }
 
 // predicateOf is the predicate of a clause: the last one that does not stand before a noun; -1 if there is none.
-func (s *statement) predicateOf(c *clause) int {
+func predicateOf(c *clause) int {
 	for i := len(c.chunks) - 1; i >= c.label; i-- {
-		if c.chunks[i].form == verbal && c.chunks[i].ending != endAdn {
+		if c.chunks[i].form == verbal && !c.chunks[i].inside {
 			return i
 		}
 	}
@@ -94,9 +214,9 @@ func (s *statement) predicateOf(c *clause) int {
 }
 
 // moodOf reads tense, aspect and modality off the words of a predicate.
-func (s *statement) moodOf(d *draft, h *chunk, at int) {
+func (s *statement) moodOf(d *draft, h *chunk) {
 	p := h.span
-	for i := at + 1; i < len(d.clause.chunks) && s.textOf(d.clause.chunks[i].span) == "?"; i++ {
+	for i := d.predicate + 1; i < len(d.clause.chunks) && s.textOf(d.clause.chunks[i].span) == "?"; i++ {
 		p.End = d.clause.chunks[i].span.End
 	}
 	text := s.textOf(p)
@@ -113,195 +233,42 @@ func (s *statement) moodOf(d *draft, h *chunk, at int) {
 	}
 }
 
-// apply lets a pattern that fits say what it tells: at are the chunks of its items, p the place.
-func (s *statement) apply(d *draft, g *pattern, at []int, p Span) {
-	told := false
-	for i, k := range at {
-		for _, field := range g.items[i].fields {
-			if k >= 0 {
-				told = s.capture(d, field, &d.clause.chunks[k]) || told
-			}
-		}
-	}
-	for _, e := range g.effects {
-		told = s.constant(d, e, p) || told
-	}
-	if told {
-		d.Patterns = append(d.Patterns, Pattern{g.id, p})
-	}
-}
-
-// constant sets a field to a word, unless it is set.
-func (s *statement) constant(d *draft, e effect, p Span) bool {
-	switch e.field {
-	case "modality":
-		return once(&d.Modality, Modality(e.word))
-	case "tense":
-		return once(&d.Tense, Tense(e.word))
-	case "aspect":
-		return once(&d.Aspect, Aspect(e.word))
-	case "attribute":
-		if d.Attribute.Name == "" {
-			d.Attribute = Attribute{Name: e.word, Implied: true}
-			return true
-		}
-	case "negated":
-		d.Negated = true
-		return true
-	case "said":
-		if d.Said == nil {
-			d.Said = &Said{Mark: p}
-			return true
-		}
-	case "direction":
-		return once(&d.change().Direction, Direction(e.word))
-	}
-	return false
-}
-
-func once[T comparable](field *T, v T) bool {
-	var zero T
-	if *field != zero {
-		return false
-	}
-	*field = v
-	return true
-}
-
-func (d *draft) change() *Change {
-	if d.Change == nil {
-		d.Change = &Change{}
-	}
-	return d.Change
-}
-
-// capture sets a field to what a chunk says, unless it is set.
-func (s *statement) capture(d *draft, field string, h *chunk) bool {
-	switch field {
-	case "topic":
-		s.about(d, h)
-	case "subject":
-		return once(&d.Subject, s.phrase(h.span))
-	case "attribute":
-		if d.Attribute.Name == "" || d.Attribute.Implied {
-			d.Attribute = s.attribute(h)
-		}
-	case "value":
-		if len(d.Values) == 0 {
-			d.Values = append(d.Values, s.valueOf(h))
-		}
-	case "from":
-		d.change().From = append(d.change().From, s.valueOf(h))
-	case "to":
-		d.change().To = append(d.change().To, s.valueOf(h))
-	case "mark":
-		return once(&d.change().Mark, h.span)
-	case "by":
-		if d.Said == nil {
-			d.Said = &Said{}
-		}
-		d.Said.By = s.phrase(h.span)
-	default:
-		d.Arguments = append(d.Arguments, Argument{Role(field), s.phrase(h.span)})
-	}
-	return true
-}
-
-func (s *statement) phrase(p Span) Phrase { return Phrase{s.textOf(p), p} }
-
-// about makes a run of nouns the subject, and what names an attribute at its end the attribute.
-func (s *statement) about(d *draft, h *chunk) {
-	p := h.span
-	if h.attr > 0 {
-		if d.Attribute.Name == "" || d.Attribute.Implied {
-			d.Attribute = s.attribute(h)
-		}
-		p.End = d.Attribute.Span.Start
-		if d.Attribute.Span.IsZero() {
-			p.End = h.span.End
-		}
-	}
-	p.End = p.Start + len(strings.TrimRight(s.text[p.Start:max(p.Start, p.End)], " \t의"))
-	if d.Subject.Text == "" && p.End > p.Start {
-		d.Subject = s.phrase(p)
-	}
-}
-
-// attribute is the attribute that a run of nouns ends in, or the run.
-func (s *statement) attribute(h *chunk) Attribute {
-	p := h.span
-	if h.attr > 0 {
-		end := h.first
-		for end <= h.last && s.tokens[end].StartByte < h.span.End {
-			end++
-		}
-		p = s.tokenSpan(end-h.attr, end-1)
-	}
-	word := s.textOf(p)
-	name := s.lex.Attribute(strings.ToLower(word))
-	if name == "" {
-		name = word
-	}
-	return Attribute{Name: name, Word: word, Span: p}
-}
-
-// labelOf reads what stands before a colon: an attribute, else the subject.
-func (s *statement) labelOf(d *draft) {
-	for i := range d.clause.label {
-		h := &d.clause.chunks[i]
-		if h.form != nominal {
-			continue
-		}
-		if d.Subject.Text == "" {
-			s.about(d, h)
-			if d.Subject.Text != "" {
-				d.Whence = Label
-			}
-		} else if h.attr > 0 && d.Attribute.Name == "" {
-			d.Attribute = s.attribute(h)
-		}
-	}
-}
-
 // roles makes arguments of the chunks by their josa.
-func (s *statement) roles(d *draft, p int) {
+func (s *statement) roles(d *draft) {
 	for i := d.clause.label; i < len(d.clause.chunks); i++ {
 		h := &d.clause.chunks[i]
-		if h.form != nominal && h.form != valued || i == p {
+		if h.form != nominal && h.form != valued || i == d.predicate {
 			continue
 		}
-		if r, ok := roleOfJosa[h.josa]; ok {
+		if r := roleOf(h.josa); r != "" {
 			d.Arguments = append(d.Arguments, Argument{r, s.phrase(h.span)})
 		}
 	}
 }
 
-var roleOfJosa = map[string]Role{
-	"를": Object, "로": Goal, "에": Goal, "에게": Goal, "에서": Place, "부터": Source, "와": With, "보다": Than, "까지": Until,
-	"도": Also, "만": OnlyRole, "대신": InPlace,
-}
-
-// defaults fills what no pattern has told.
-func (s *statement) defaults(d *draft, p int) {
-	c := d.clause
-	for _, josa := range []string{"는", "가", "도", "를", ""} {
-		for i := c.label; i < len(c.chunks) && d.Subject.Text == ""; i++ {
-			if h := &c.chunks[i]; h.form == nominal && h.josa == josa && i != p {
-				s.about(d, h)
-			}
-		}
+// roleOf is the role that a josa gives.
+func roleOf(josa string) Role {
+	switch josa {
+	case "를":
+		return Object
+	case "로", "에", "에게":
+		return Goal
+	case "에서":
+		return Place
+	case "부터":
+		return Source
+	case "와":
+		return With
+	case "보다":
+		return Than
+	case "까지":
+		return Until
+	case "도":
+		return Also
+	case "만":
+		return OnlyRole
+	case "대신":
+		return InPlace
 	}
-	if len(d.Values) == 0 {
-		for i := c.label; i < len(c.chunks); i++ {
-			if h := &c.chunks[i]; h.form == valued && !(d.Change != nil && h.josa == "에서") {
-				d.Values = append(d.Values, s.valueOf(h))
-			}
-		}
-	}
-	if d.Attribute.Name == "" {
-		d.Attribute = s.implied(d)
-	}
-	if d.Modality == "" {
-		d.Modality = Is
-	}
+	return ""
 }

@@ -11,11 +11,12 @@ type form byte
 
 const (
 	nominal form = 'n' // a run of nouns: 좌표 캐시 TTL, the deploy
-	valued  form = 'q' // a value: 24h, 3만 원, 27일
+	valued  form = 'q' // a value: 24h, 3만 원, 27일; also a time in words: 내일, 다음 주
 	verbal  form = 'v' // a predicate with its auxiliaries: 바꾸기로 했다, was moved; also a bare action noun that ends a clause
 	adverb  form = 'a'
 	mark    form = 'm' // punctuation
 	link    form = 'c' // 그리고, because
+	speech  form = 's' // a sentence in quotation marks
 )
 
 // chunk is a run of tokens that belong together.
@@ -24,6 +25,7 @@ type chunk struct {
 	span    Span   // without josa
 	whole   Span   // with josa
 	first   int    // token
+	end     int    // the token behind the span
 	last    int    // token, included; josa too
 	josa    string // canonical: 는, 가, 를, 로, 에, 와 …; the preposition before an English one
 	also    string // a second josa: 에서 + 는
@@ -31,14 +33,16 @@ type chunk struct {
 	lemma   string
 	classes []string
 	ending  string // of a predicate: how it ends, one of endingNames
+	attr    int    // of a nominal: how many of its last tokens are the attribute, 0 if none
 	negated bool
-	attr    int  // of a nominal: how many of its last tokens are the attribute, 0 if none
 	copula  bool // of a verbal: nothing but the copula
 	bare    bool // of a verbal: an action noun without 하다
 	person  bool
+	moment  bool // a day or a time
+	inside  bool // part of what stands before a noun and tells which it is: 민수님이 보낸 (견적)
 }
 
-// text is the chunk as it stands in the statement, without josa.
+// textOf is what stands in the statement at a span.
 func (s *statement) textOf(p Span) string { return s.text[p.Start:p.End] }
 
 // chunks gathers the tokens of a Korean or mixed statement.
@@ -46,53 +50,85 @@ func (s *statement) chunks() []chunk {
 	var out []chunk
 	for i := 0; i < len(s.tokens); {
 		c, next := s.chunkAt(i)
-		if n := len(out); n > 0 && c.form == verbal && out[n-1].form == verbal && s.carriesOn(&out[n-1], &c) {
-			p := &out[n-1]
-			p.last, p.span, p.whole = c.last, p.span.join(c.span), p.whole.join(c.whole)
-			p.ending, p.negated = c.ending, p.negated || c.negated
-		} else {
+		if n := len(out); n == 0 || !s.grows(&out[n-1], &c) {
 			out = append(out, c)
 		}
 		i = next
 	}
+	s.enclose(out)
 	return out
 }
 
-// chunkAt reads the chunk that begins at a token.
+// grows adds a chunk to the one before it if the two are one: a predicate and its auxiliary, 민수의 and 노트북.
+func (s *statement) grows(p, c *chunk) bool {
+	switch {
+	case c.form == verbal && p.form == verbal && s.carriesOn(p, c):
+		p.negated = p.negated || c.negated
+		p.ending = c.ending
+	case c.form == nominal && p.form == nominal && p.josa == "의" && p.also == "":
+		p.josa, p.also, p.lemma, p.person = c.josa, c.also, c.lemma, c.person
+	case c.moment && p.moment && p.josa == "" && s.valueOf(p).Kind == Date && s.valueOf(c).Kind == Date:
+		p.josa, p.also = c.josa, c.also
+	default:
+		return false
+	}
+	p.last, p.end, p.span, p.whole = c.last, c.end, p.span.join(c.span), p.whole.join(c.whole)
+	return true
+}
+
+// chunkAt reads the chunk that begins at a token, and the token behind it.
 func (s *statement) chunkAt(i int) (chunk, int) {
 	t := &s.tokens[i]
 	if v := s.valueAt[i]; v >= 0 {
 		return s.valueChunk(i, v)
 	}
+	if n := s.momentAt(i); n > 0 {
+		c := s.run(valued, i, i+n)
+		c.moment = true
+		return s.withJosa(c, i+n)
+	}
+	if j := s.quoted(i); j > 0 {
+		c, next := s.withJosa(s.run(speech, i+1, j), j+1)
+		return c, next
+	}
 	switch {
 	case s.joining(i):
-		return s.plain(link, i), i + 1
+		return s.run(link, i, i+1), i + 1
 	case t.Class == morph.Other && !s.nominal(i):
-		return s.plain(mark, i), i + 1
+		return s.run(mark, i, i+1), i + 1
 	case s.denies(i):
 		c, next := s.predicate(i + 1)
 		c.first, c.span.Start, c.whole.Start, c.negated = i, t.StartByte, t.StartByte, true
 		return c, next
 	case s.predicative(i):
 		return s.predicate(i)
-	case s.nominal(i):
+	case s.nominal(i) && !s.beforeValue(i):
 		return s.nounChunk(i)
 	}
-	return s.plain(adverb, i), i + 1
+	return s.run(adverb, i, i+1), i + 1
 }
 
-func (s *statement) plain(f form, i int) chunk {
-	p := Span{s.tokens[i].StartByte, s.tokens[i].EndByte}
-	return chunk{form: f, span: p, whole: p, first: i, last: i, value: -1, lemma: s.lower(i)}
+// run is the chunk of the tokens from i to j.
+func (s *statement) run(f form, i, j int) chunk {
+	p := s.tokenSpan(i, j-1)
+	return chunk{form: f, span: p, whole: p, first: i, end: j, last: j - 1, value: -1, lemma: s.stem(j - 1)}
 }
 
+// valueChunk reads a value, and what only says how exact it is: 3시쯤, 30만 원 정도.
 func (s *statement) valueChunk(i, v int) (chunk, int) {
 	j := i
 	for j < len(s.tokens) && s.valueAt[j] == v {
 		j++
 	}
-	c := chunk{form: valued, span: s.values[v].Span, first: i, last: j - 1, value: v}
-	return s.withJosa(c, j)
+	c := s.run(valued, i, j)
+	c.value, c.span = v, s.values[v].Span
+	c.moment = s.values[v].Kind == Date || s.values[v].Kind == Clock
+	for j < len(s.tokens) && s.words.has("exactness", s.tokens[j].Surface) {
+		j++
+	}
+	c, next := s.withJosa(c, j)
+	c.last, c.whole.End = next-1, max(c.whole.End, s.tokens[next-1].EndByte)
+	return c, next
 }
 
 // nounChunk reads a run of nouns up to a josa, a value, or what is no noun.
@@ -101,19 +137,74 @@ func (s *statement) nounChunk(i int) (chunk, int) {
 	for j < len(s.tokens) && s.nominal(j) && s.valueAt[j] < 0 && (j == i || !s.breaksRun(j)) {
 		j++
 		if n := s.note(j); n > j && n < len(s.tokens) && s.josaAt(n) && s.touches(n-1, n) { // 학원(대치)에
-			s.notes = append(s.notes, Span{s.tokens[j].StartByte, s.tokens[n-1].EndByte})
-			c := chunk{form: nominal, span: s.tokenSpan(i, j-1), first: i, last: n - 1, value: -1}
+			c := s.run(nominal, i, j)
+			c.last = n - 1
 			return s.withJosa(c, n)
 		}
 	}
-	c := chunk{form: nominal, span: s.tokenSpan(i, j-1), first: i, last: j - 1, value: -1, lemma: s.stem(j - 1), person: s.namesPerson(i, j-1)}
+	c := s.run(nominal, i, j)
+	c.person = s.namesPerson(i, j-1)
 	return s.withJosa(c, j)
 }
 
-// breaksRun says that a noun begins a chunk of its own though a noun stands before it: 대신 and 말고 behave as josa.
+// breaksRun says that a noun begins a chunk of its own though a noun stands before it.
 func (s *statement) breaksRun(j int) bool {
-	return s.words.timely[s.lower(j)]
+	return s.momentAt(j) > 0 || s.beforeValue(j)
 }
+
+// beforeValue says that a noun only says of the value behind it how it counts: 월 38만, 하루 2알, 분당 60.
+func (s *statement) beforeValue(j int) bool {
+	if j+1 >= len(s.tokens) || s.valueAt[j+1] < 0 {
+		return false
+	}
+	w := s.tokens[j].Surface
+	return s.words.has("rates", w) || strings.HasSuffix(w, "당") && s.tokens[j].Class == morph.Noun
+}
+
+// momentAt is how many tokens at i tell a day or a time in words: 오늘, 다음 주, 내일 아침.
+func (s *statement) momentAt(i int) int {
+	n := 0
+	for j := i; j < len(s.tokens) && s.valueAt[j] < 0; j = i + n {
+		w := s.tokens[j].Surface
+		switch {
+		case s.words.has("days", w):
+			n = j + 1 - i
+		case s.words.has("which", w) && j+1 < len(s.tokens) && s.words.has("spells", s.tokens[j+1].Surface):
+			n = j + 2 - i
+		case s.words.has("hours", w) && (n > 0 || s.atTime(j+1)):
+			n = j + 1 - i
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// atTime says that what stands at i shows the word before it to be a time: 에, or a time of day.
+func (s *statement) atTime(i int) bool {
+	return i < len(s.tokens) && (s.tokens[i].POS == "JKB" && s.words.josaOf(s.tokens[i].Surface) == "에" ||
+		s.valueAt[i] >= 0 && s.values[s.valueAt[i]].Kind == Clock)
+}
+
+// quoted is the token that closes the quotation marks that open at i around a sentence; 0 for anything else.
+func (s *statement) quoted(i int) int {
+	if !s.words.has("quotes", s.tokens[i].Surface) {
+		return 0
+	}
+	sentence := false
+	for j := i + 1; j < min(len(s.tokens), i+maxQuote); j++ {
+		if s.words.has("quotes", s.tokens[j].Surface) {
+			if sentence {
+				return j
+			}
+			return 0
+		}
+		sentence = sentence || s.predicative(j)
+	}
+	return 0
+}
+
+const maxQuote = 60 // tokens of a sentence in quotation marks
 
 // note is the token behind a bracketed note that stands at i without a space before it, or i.
 func (s *statement) note(i int) int {
@@ -130,9 +221,8 @@ func (s *statement) note(i int) int {
 
 const maxNote = 24 // tokens of a bracketed note inside a phrase
 
-// withJosa takes the josa that follow into the chunk.
+// withJosa takes the josa that follow into the chunk, and 대신 and 말고, which behave as one.
 func (s *statement) withJosa(c chunk, j int) (chunk, int) {
-	c.whole = c.span
 	for j < len(s.tokens) && s.josaAt(j) && (s.touches(j-1, j) || s.words.josa[s.tokens[j].Surface] == "") {
 		name := s.words.josaOf(s.tokens[j].Surface)
 		if c.josa == "" {
@@ -143,10 +233,9 @@ func (s *statement) withJosa(c chunk, j int) (chunk, int) {
 		c.last, c.whole.End = j, s.tokens[j].EndByte
 		j++
 	}
-	if j < len(s.tokens) && c.josa == "" && s.instead(j) { // 토스 대신, 토스 말고
-		c.josa, c.last, c.whole.End = "대신", j, s.tokens[j].EndByte
-		j++
-		for j < len(s.tokens) && s.josaAt(j) {
+	if j < len(s.tokens) && c.josa == "" && s.words.has("instead", s.tokens[j].Surface) { // 토스 대신, 토스 말고
+		c.josa = "대신"
+		for ok := true; ok; ok = j < len(s.tokens) && s.josaAt(j) {
 			c.last, c.whole.End = j, s.tokens[j].EndByte
 			j++
 		}
@@ -154,64 +243,32 @@ func (s *statement) withJosa(c chunk, j int) (chunk, int) {
 	return c, j
 }
 
-func (s *statement) instead(i int) bool {
-	switch s.tokens[i].Surface {
-	case "대신", "말고", "대신에", "말고는":
+// enclose marks what belongs to a predicate that stands before a noun: 민수님이 보낸 (견적), 어제 산 (노트북).
+func (s *statement) enclose(chunks []chunk) {
+	for i := range chunks {
+		if chunks[i].form != verbal || chunks[i].ending != endAdn || i+1 == len(chunks) || chunks[i+1].form != nominal && chunks[i+1].form != valued {
+			continue
+		}
+		chunks[i].inside = true
+		for k := i - 1; k >= 0 && s.belongs(chunks, k, i); k-- {
+			chunks[k].inside = true
+		}
+	}
+}
+
+// belongs says that chunk k is part of the predicate v, which stands behind it and before a noun.
+func (s *statement) belongs(chunks []chunk, k, v int) bool {
+	h := &chunks[k]
+	switch h.form {
+	case adverb:
 		return true
+	case verbal:
+		return h.ending != endFinal && h.ending != endNominal
+	case nominal, valued:
+		return h.moment && h.josa != "는" || h.josa != "" && h.josa != "는" && h.josa != "도" || h.josa == "" && k == v-1 && !s.describes(&chunks[v])
 	}
 	return false
 }
 
-// predicate reads a predicate at i with the auxiliaries behind it: 바꾸기로 했다, 쓸 수 있다, 하면 안 됨.
-func (s *statement) predicate(i int) (chunk, int) {
-	t := &s.tokens[i]
-	c := chunk{form: verbal, first: i, last: i, value: -1, lemma: s.stem(i), copula: strings.HasPrefix(t.POS, "VCP")}
-	c.span = Span{t.StartByte, t.EndByte}
-	c.negated = t.Negated
-	j := i + 1
-	for j < len(s.tokens) {
-		n := s.auxiliary(j)
-		if n == 0 {
-			break
-		}
-		for k := j; k < j+n; k++ {
-			c.negated = c.negated || s.tokens[k].Negated
-		}
-		j += n
-	}
-	c.last = j - 1
-	c.span.End = s.tokens[c.last].EndByte
-	c.whole = c.span
-	c.ending = s.endingOf(&c)
-	return c, j
-}
-
-// auxiliary is how many tokens at j carry the predicate before it on.
-func (s *statement) auxiliary(j int) int {
-	t := &s.tokens[j]
-	before := &s.tokens[j-1]
-	switch {
-	case strings.HasPrefix(t.POS, "VX"), strings.HasPrefix(t.POS, "VCP") && strings.HasSuffix(before.POS, "NNB"):
-		return 1
-	case endsIn(before.POS, "ETM") && (t.POS == "NNB" || s.words.tails[t.Surface] || s.words.tails[t.Stem]): // 쓸 수, 올릴 예정
-		return 1
-	case before.POS == "NNB" && (strings.HasPrefix(t.POS, "J") || s.words.bound[t.Stem]): // 수 있다, 것 같다
-		return 1
-	case j >= 2 && strings.HasPrefix(before.POS, "J") && s.tokens[j-2].POS == "NNB" && s.words.bound[t.Stem]: // 수가 없다
-		return 1
-	case strings.HasSuffix(before.Surface, "기로") && (s.words.settling[t.Stem] || strings.HasPrefix(t.POS, "VV") && t.Stem == "하"):
-		return 1
-	case endsIn(before.POS, "EC") && strings.HasSuffix(before.Surface, "면") && t.Surface == "안" && j+1 < len(s.tokens) && s.tokens[j+1].Stem == "되":
-		return 2
-	case endsIn(before.POS, "EC") && t.Class == morph.Function && s.tokens[j].Stem != "" && strings.HasPrefix(t.POS, "V"):
-		return 1
-	}
-	return 0
-}
-
-// carriesOn says that a predicate is an auxiliary of the one before it.
-func (s *statement) carriesOn(p, c *chunk) bool {
-	return c.copula && p.last+1 == c.first && p.ending == "nominal" || s.words.carry[c.lemma] && p.last+1 == c.first && p.ending == "connect"
-}
-
-func endsIn(pos, tag string) bool { return strings.HasSuffix(pos, tag) }
+// describes says that a predicate is an adjective: 큰, 새로운.
+func (s *statement) describes(c *chunk) bool { return strings.HasPrefix(s.tokens[c.first].POS, "VA") }

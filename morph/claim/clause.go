@@ -1,5 +1,7 @@
 package claim
 
+import "slices"
+
 // clause is a run of chunks with at most one predicate that counts.
 type clause struct {
 	chunks []chunk
@@ -18,6 +20,22 @@ func (c *clause) span() Span {
 	return p
 }
 
+// ends reports whether a clause ends in a chunk of a form.
+func (c *clause) ends(f form) bool {
+	n := len(c.chunks)
+	return n > c.label && c.chunks[n-1].form == f && !c.chunks[n-1].bare
+}
+
+// beginsAt reports whether nothing but the label, times, adverbs and what is inside stands before chunk k.
+func (c *clause) beginsAt(k int) bool {
+	for i := c.label; i < k; i++ {
+		if h := &c.chunks[i]; h.form != adverb && h.form != link && !h.inside && !(h.moment && (h.josa == "" || h.josa == "에")) {
+			return false
+		}
+	}
+	return true
+}
+
 // endsAt reports whether nothing but marks stands from chunk k on.
 func (c *clause) endsAt(k int) bool {
 	for ; k < len(c.chunks); k++ {
@@ -31,100 +49,134 @@ func (c *clause) endsAt(k int) bool {
 // maxClauses bounds how many clauses of a statement are read; the rest of it is not.
 const maxClauses = 64
 
-// clauses cuts the chunks where a claim may end: behind a predicate that is joined to what follows, at a comma or another
-// mark with something whole on both sides, and around brackets.
+// cutter cuts chunks into clauses.
+type cutter struct {
+	*statement
+	out   []clause
+	cur   clause
+	outer *clause  // what stood before the bracket that is open
+	notes []clause // of brackets, waiting for the clause that they stand in to end
+}
+
+// clauses cuts the chunks where a claim may end: behind a predicate that is joined to what follows, and at a comma or another
+// mark with something whole on both sides. What stands in brackets is a clause of its own behind the one that it stands in.
 func (s *statement) clauses(chunks []chunk) []clause {
-	var out []clause
-	cur := clause{}
-	flush := func(joined string) {
-		if len(cur.chunks) > 0 {
-			cur.joined = joined
-			out = append(out, cur)
-		}
-		cur = clause{}
-	}
+	t := cutter{statement: s}
 	for i := range chunks {
-		c := chunks[i]
+		if len(t.out) >= maxClauses {
+			return t.out[:maxClauses]
+		}
+		c, rest := chunks[i], chunks[i+1:]
 		switch {
-		case c.form == mark && s.labels(&cur, c):
-			cur.chunks = append(cur.chunks, c)
-			cur.label = len(cur.chunks)
-		case c.form == mark && s.brackets(&c) != 0:
-			flush(",")
-			cur.note = s.brackets(&c) > 0
-		case c.form == mark && s.separates(&cur, c, chunks[i+1:]):
-			flush(s.textOf(c.span))
-		case c.form == mark && !s.arrow(&c) && !s.inside(&c):
+		case c.form == mark:
+			t.mark(c, rest)
 		default:
-			cur.chunks = append(cur.chunks, c)
-			if c.form == verbal && s.closes(&c, chunks[i+1:]) {
-				flush(c.ending)
+			if t.begins(&c) {
+				t.flush(",")
+			}
+			t.cur.chunks = append(t.cur.chunks, c)
+			if c.form == verbal && s.closes(&t.cur, &c, rest) {
+				t.flush(c.ending)
 			}
 		}
-		if len(out) >= maxClauses {
-			return out
-		}
 	}
-	flush(".")
-	return out
+	t.bracket(-1)
+	t.flush(".")
+	return t.out
 }
 
-// labels says that a colon ends a label: short, of nouns, at the head.
-func (s *statement) labels(cur *clause, c chunk) bool {
-	if text := s.textOf(c.span); text != ":" && text != "：" || cur.label > 0 || len(cur.chunks) == 0 || len(cur.chunks) > 3 {
+// mark takes a mark into the clause, or ends the clause at it.
+func (t *cutter) mark(c chunk, rest []chunk) {
+	switch text := t.textOf(c.span); {
+	case t.labels(&t.cur, text, rest):
+		t.cur.chunks = append(t.cur.chunks, c)
+		t.cur.label = len(t.cur.chunks)
+	case t.words.has("openers", text):
+		t.bracket(1)
+	case t.words.has("closers", text):
+		t.bracket(-1)
+	case t.separates(c, text, rest):
+		t.flush(text)
+	case t.arrow(&c) && t.cur.ends(verbal):
+		t.flush(".")
+	case t.arrow(&c) || t.words.has("inner", text):
+		t.cur.chunks = append(t.cur.chunks, c)
+	}
+}
+
+// flush ends the clause.
+func (t *cutter) flush(joined string) {
+	if len(t.cur.chunks) > 0 {
+		t.cur.joined, t.cur.note = joined, t.outer != nil
+		if t.cur.note {
+			t.notes = append(t.notes, t.cur)
+		} else {
+			t.out = append(t.out, t.cur)
+		}
+	}
+	t.cur = clause{}
+	if t.outer == nil {
+		t.out, t.notes = append(t.out, t.notes...), nil
+	}
+}
+
+// bracket opens a bracket or closes it; a bracket within another one is part of that.
+func (t *cutter) bracket(step int) {
+	switch {
+	case step > 0 && t.outer == nil:
+		outer := t.cur
+		t.cur, t.outer = clause{}, &outer
+	case step < 0 && t.outer != nil:
+		t.flush(",")
+		t.cur, t.outer = *t.outer, nil
+		if len(t.cur.chunks) == 0 {
+			t.flush(",")
+		}
+	}
+}
+
+// begins says that a topic begins a clause without a mark before it: 의왕 상차 4시 평택은 7시.
+func (t *cutter) begins(c *chunk) bool {
+	before := t.cur.chunks[t.cur.label:]
+	return c.form == nominal && !c.inside && (c.josa == "는" || c.josa == "가" && before != nil && before[len(before)-1].form == valued) && !t.cur.hasDoer() &&
+		slices.ContainsFunc(before, func(h chunk) bool { return h.form == nominal && h.josa == "" && !h.inside }) && t.whole(before)
+}
+
+// labels says that a colon ends a label: short, of nouns, at the head, with something behind it.
+func (s *statement) labels(cur *clause, text string, rest []chunk) bool {
+	if !s.words.has("labelling", text) || cur.label > 0 || len(cur.chunks) == 0 || len(cur.chunks) > 3 || len(rest) == 0 {
 		return false
 	}
+	nouns := 0
 	for i := range cur.chunks {
-		if f := cur.chunks[i].form; f == verbal && !cur.chunks[i].bare || f == mark {
+		switch h := &cur.chunks[i]; {
+		case h.form == verbal, h.form == mark:
 			return false
+		case h.form == nominal && h.josa == "":
+			nouns++
 		}
 	}
-	return true
+	return text == ":" || nouns == len(cur.chunks)
 }
 
-func (s *statement) brackets(c *chunk) int {
-	switch s.textOf(c.span) {
-	case "(", "[", "（", "〔":
-		return 1
-	case ")", "]", "）", "〕":
-		return -1
-	}
-	return 0
-}
-
-func (s *statement) arrow(c *chunk) bool {
-	switch s.textOf(c.span) {
-	case "→", "->", "=>", "⇒", "➜", "➡", ">":
-		return true
-	}
-	return false
-}
-
-// inside says that a mark is part of what a clause says.
-func (s *statement) inside(c *chunk) bool {
-	switch s.textOf(c.span) {
-	case "=", "~", "/", "·", ",", "?":
-		return true
-	}
-	return false
-}
+func (s *statement) arrow(c *chunk) bool { return s.words.has("arrows", s.textOf(c.span)) }
 
 // separates says that a mark ends a clause: a full stop always; a comma, a slash or a dash if both sides say something.
-func (s *statement) separates(cur *clause, c chunk, rest []chunk) bool {
-	switch s.textOf(c.span) {
-	case ".", "!", ";", "。", "…", "...", "!!", "|":
+func (t *cutter) separates(c chunk, text string, rest []chunk) bool {
+	switch {
+	case t.words.has("stops", text):
 		return true
-	case "?":
-		cur.chunks = append(cur.chunks, c)
+	case text == "?":
+		t.cur.chunks = append(t.cur.chunks, c)
 		return true
-	case ",", "/", "·", "-", "–", "—", "、", "+", "~":
-		return s.whole(cur.chunks[cur.label:]) && s.whole(upTo(rest, s))
+	case t.words.has("commas", text):
+		return t.whole(t.cur.chunks[t.cur.label:]) && t.whole(t.upTo(rest))
 	}
 	return false
 }
 
 // upTo is what stands before the next mark.
-func upTo(rest []chunk, s *statement) []chunk {
+func (s *statement) upTo(rest []chunk) []chunk {
 	for i := range rest {
 		if rest[i].form == mark && !s.arrow(&rest[i]) {
 			return rest[:i]
@@ -140,36 +192,56 @@ func (s *statement) whole(chunks []chunk) bool {
 		c := &chunks[i]
 		switch c.form {
 		case verbal:
-			return true
+			if !c.inside {
+				return true
+			}
 		case valued:
 			values++
 			n++
 		case nominal:
 			n++
 			topic = topic || c.josa == "는" || c.josa == "가"
-			if i == len(chunks)-1 && n > 1 && s.actionNoun(c.last) {
+			if i == len(chunks)-1 && (n > 1 || s.wordsIn(c) > 1) && c.josa == "" && s.actionNoun(c.end) {
 				return true
+			}
+		case adverb:
+			if topic {
+				n++
 			}
 		case mark:
 			if s.arrow(c) {
 				return true
 			}
 		}
+		if n >= 2 && (values > 0 || topic) {
+			return true
+		}
 	}
-	return n >= 2 && (values > 0 || topic)
+	return false
 }
 
-// closes says that a clause ends behind a predicate.
-func (s *statement) closes(c *chunk, rest []chunk) bool {
+// closes says that a clause ends behind a predicate: not where that only says how or on the way to what the next one is done.
+func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 	switch c.ending {
-	case endAdn, endConnect, endQuote:
+	case endAdn, endConnect, endQuote, endPurpose:
 		return false
 	case endNominal:
 		return len(rest) == 0 || rest[0].form == mark || c.josa == ""
-	case "purpose":
-		return false
-	case endFinal:
-		return true
+	case endAnd, endReason:
+		if !s.whole(s.upTo(rest)) {
+			return c.ending == endReason && len(rest) > 0 && cur.hasDoer()
+		}
+		if s.words.has("manner", c.lemma) && !cur.hasDoer() {
+			for i := cur.label; i < len(cur.chunks); i++ {
+				cur.chunks[i].inside = true
+			}
+			return false
+		}
 	}
 	return true
+}
+
+// hasDoer reports whether a clause names who or what its predicate is about.
+func (c *clause) hasDoer() bool {
+	return slices.ContainsFunc(c.chunks[c.label:], func(h chunk) bool { return !h.inside && (h.josa == "가" || h.josa == "는") })
 }

@@ -16,6 +16,7 @@ const (
 	endNominal = "nominal"
 	endQuote   = "quote"
 	endConnect = "connect"
+	endPurpose = "purpose"
 )
 
 // endingOf names how a predicate ends by the tags and the last syllables of its last token.

@@ -92,6 +92,8 @@ func kinds(word string) string {
 		return string(link)
 	case "mark":
 		return string(mark)
+	case "speech":
+		return string(speech)
 	}
 	panic(fmt.Sprintf("claim: no kind of chunk: %q", word))
 }

@@ -80,7 +80,7 @@ func (m *match) from(i, k int) int {
 	m.at[i] = -1
 	switch it.place {
 	case head:
-		if k != m.c.label {
+		if !m.c.beginsAt(k) {
 			return -1
 		}
 		return m.from(i+1, k)
@@ -112,7 +112,7 @@ func (m *match) from(i, k int) int {
 
 // fits reports whether an item can stand for a chunk.
 func (s *statement) fits(it *item, h *chunk) bool {
-	if strings.IndexByte(it.forms, byte(h.form)) < 0 {
+	if strings.IndexByte(it.forms, byte(h.form)) < 0 || h.inside {
 		return false
 	}
 	if len(it.josa) > 0 && !slices.Contains(it.josa, orNone(h.josa)) && (h.also == "" || !slices.Contains(it.josa, h.also)) {
@@ -143,6 +143,10 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.bare
 	case "negated":
 		return h.negated
+	case "handle":
+		return s.tokens[h.first].Surface == "@" || h.first > 0 && s.tokens[h.first-1].Surface == "@"
+	case "holds":
+		return h.attr > 0 && h.end-h.first > h.attr
 	case "arrow":
 		return h.form == mark && s.arrow(h)
 	}

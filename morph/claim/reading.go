@@ -55,9 +55,10 @@ const (
 	Clock    Kind = "time" // of day
 	Duration Kind = "duration"
 	Version  Kind = "version"
-	Switch   Kind = "switch" // on, off
-	Name     Kind = "name"   // of a person
-	Term     Kind = "term"   // any other word or words: 포트원, SQS, 제주
+	Switch   Kind = "switch"  // on, off
+	Name     Kind = "name"    // of a person
+	Term     Kind = "term"    // any other word or words: 포트원, SQS, 제주
+	Wording  Kind = "wording" // what is done or how it is, as the statement says it: 품절, 귤을 주심
 )
 
 // Value is what the statement gives for the attribute.

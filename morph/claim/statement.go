@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
@@ -24,14 +25,13 @@ func (r *Reader) take(text string) *statement {
 		text = strings.ToValidUTF8(text[:maxText], "")
 	}
 	s := &statement{Reader: r, text: text, tokens: r.an.Analyze(text)}
+	s.valueAt = slices.Repeat([]int{-1}, len(s.tokens))
 	s.values = s.quantities(r.an.Values(text))
-	s.valueAt = make([]int, len(s.tokens))
 	v := 0
 	for i, t := range s.tokens {
 		for v < len(s.values) && s.values[v].Span.End <= t.StartByte {
 			v++
 		}
-		s.valueAt[i] = -1
 		if v < len(s.values) && s.values[v].Span.Start < t.EndByte && t.StartByte < s.values[v].Span.End {
 			s.valueAt[i] = v
 		}
@@ -107,5 +107,5 @@ func (s *statement) namesPerson(i, j int) bool {
 	if strings.HasSuffix(t.POS, "XSN") && (strings.HasSuffix(t.Surface, "님") || strings.HasSuffix(t.Surface, "씨")) {
 		return true
 	}
-	return s.words.titles[t.Surface] && j > i || i == j && s.words.titles[t.Surface]
+	return s.words.has("titles", t.Surface)
 }

@@ -8,12 +8,18 @@ import (
 
 // valueOf is what a chunk gives as a value.
 func (s *statement) valueOf(h *chunk) Value {
-	if h.value >= 0 {
+	if h.value >= 0 && h.span == s.values[h.value].Span {
 		return s.values[h.value]
 	}
 	k := Term
+	if h.form == verbal {
+		k = Wording
+	}
 	if h.person {
 		k = Name
+	}
+	if h.moment {
+		k = Date
 	}
 	return Value{Kind: k, Text: s.textOf(h.span), Canonical: morph.Normalize(s.textOf(h.span)), Span: h.span}
 }
@@ -45,7 +51,7 @@ func kindOfUnit(canon string) Kind {
 
 // implied is the attribute that the kind of the value says, or the class of the predicate.
 func (s *statement) implied(d *draft) Attribute {
-	name := "action"
+	name := s.stateOrAction(d)
 	if len(d.Values) > 0 {
 		switch d.Values[0].Kind {
 		case Date:
@@ -60,13 +66,54 @@ func (s *statement) implied(d *draft) Attribute {
 			name = "version"
 		case Name:
 			name = "owner"
+		case Wording:
 		case Switch, Term:
 			name = "state"
 		default:
 			name = "count"
 		}
-	} else if d.Predicate.Lemma == "" {
-		name = "state"
 	}
 	return Attribute{Name: name, Implied: true}
+}
+
+// stateOrAction says whether a claim in words tells how something is or what is done.
+func (s *statement) stateOrAction(d *draft) string {
+	if d.predicate < 0 {
+		return "state"
+	}
+	h := &d.clause.chunks[d.predicate]
+	if s.words.has("opinions", h.lemma) {
+		return "opinion"
+	}
+	for _, c := range h.classes {
+		if s.words.has("states", c) {
+			return "state"
+		}
+	}
+	for k := d.clause.label; k < d.predicate; k++ {
+		if d.clause.chunks[k].josa == "를" {
+			return "action"
+		}
+	}
+	if h.copula || s.describes(h) || s.passive(h) {
+		return "state"
+	}
+	return "action"
+}
+
+// passive says that a predicate tells what becomes of its subject: 깨짐, 막혔다, 취소됨.
+func (s *statement) passive(h *chunk) bool {
+	pos := s.tokens[h.first].POS
+	if strings.Contains(pos, "XSA") {
+		return true
+	}
+	if strings.Contains(pos, "XSV") {
+		return strings.Contains(s.textOf(h.span), "됨") || strings.Contains(s.textOf(h.span), "됐") || strings.Contains(s.textOf(h.span), "되")
+	}
+	for _, end := range []string{"지", "히", "리", "기", "되", "나"} {
+		if strings.HasSuffix(h.lemma, end) && !s.words.has("active", h.lemma) {
+			return true
+		}
+	}
+	return false
 }

@@ -11,16 +11,13 @@ var wordsData string
 
 // wordLists are the closed classes that reading goes by, from words.txt.
 type wordLists struct {
-	josa     map[string]string // josa → its canonical form
-	tails    map[string]bool   // nouns behind an adnominal predicate that carry it on: 예정, 중
-	bound    map[string]bool   // predicates behind a bound noun: 있 (수 있다), 같 (것 같다)
-	settling map[string]bool   // predicates behind 기로
-	carry    map[string]bool   // predicates that only carry one before them on
-	timely   map[string]bool   // nouns that stand by themselves beside a run: 오늘, 이번
-	titles   map[string]bool   // behind or instead of a person's name
-	endings  map[string]string // end of a connected predicate → how it is joined
-	lists    map[string]map[string]bool
+	josa    map[string]string          // josa → its canonical form
+	endings map[string]string          // end of a connected predicate → how it is joined
+	lists   map[string]map[string]bool // the other lists by name
 }
+
+// has reports whether a word is on a list.
+func (w *wordLists) has(list, word string) bool { return w.lists[list][word] }
 
 // loadWords reads the lists once.
 var loadWords = sync.OnceValue(func() *wordLists {
@@ -50,8 +47,6 @@ var loadWords = sync.OnceValue(func() *wordLists {
 			}
 		}
 	}
-	w.tails, w.bound, w.settling, w.carry = w.lists["tails"], w.lists["bound"], w.lists["settling"], w.lists["carry"]
-	w.timely, w.titles = w.lists["timely"], w.lists["titles"]
 	return w
 })
 

@@ -1,0 +1,211 @@
+package claim
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// settle finds in a clause the predicate of bare nouns, the classes of predicates, and what names an attribute.
+func (s *statement) settle(c *clause) {
+	s.listed(c)
+	s.besideArrow(c)
+	s.bareNoun(c)
+	for i := range c.chunks {
+		h := &c.chunks[i]
+		if h.form == verbal {
+			h.classes = s.lex.Classes(h.lemma)
+		}
+		if h.form == nominal {
+			h.attr = s.attributeIn(h)
+		}
+	}
+	s.behindAttribute(c)
+}
+
+// listed makes one chunk of nouns in a list: 대구, 부산, 서울.
+func (s *statement) listed(c *clause) {
+	out := c.chunks[:0:0]
+	for i := 0; i < len(c.chunks); i++ {
+		h := c.chunks[i]
+		if n := len(out); n >= 2 && out[n-1].form == mark && !s.arrow(&out[n-1]) && n > c.label && h.form == nominal &&
+			out[n-2].form == nominal && (out[n-2].josa == "" || out[n-2].josa == "와") && n-2 >= c.label {
+			p := out[n-2]
+			h.first, h.span, h.whole = p.first, p.span.join(h.span), p.whole.join(h.whole)
+			out = append(out[:n-2], h)
+			continue
+		}
+		out = append(out, h)
+	}
+	c.chunks = out
+}
+
+// besideArrow parts what an arrow, or 에서 before 로, leads away from and what has it: 정산 배치 준호→지아. What is given up is as
+// long as what takes its place.
+func (s *statement) besideArrow(c *clause) {
+	for i := c.label; i+1 < len(c.chunks); i++ {
+		from, to := &c.chunks[i], &c.chunks[i+1]
+		switch {
+		case to.form == mark && s.arrow(to) && i+2 < len(c.chunks) && from.josa == "":
+			to = &c.chunks[i+2]
+		case from.josa == "에서" && (to.josa == "로" || to.josa == "까지"):
+		default:
+			continue
+		}
+		if from.form == nominal && to.form == nominal {
+			at := from.end
+			for range s.wordsIn(to) {
+				at = s.wordAt(at-1, from.first)
+			}
+			if at > from.first {
+				s.split(c, i, at)
+				i++
+			}
+		}
+	}
+}
+
+// wordsIn is how many words a chunk has.
+func (s *statement) wordsIn(h *chunk) int {
+	n := 0
+	for at := h.end; at > h.first; at = s.wordAt(at-1, h.first) {
+		n++
+	}
+	return n
+}
+
+// split cuts the nouns of a chunk before a token.
+func (s *statement) split(c *clause, k, at int) {
+	left, right := c.chunks[k], c.chunks[k]
+	right.first, right.span.Start, right.whole.Start = at, s.tokens[at].StartByte, s.tokens[at].StartByte
+	right.person = s.namesPerson(at, right.end-1)
+	left.end, left.last, left.josa, left.also = at, at-1, "", ""
+	left.span.End = s.tokens[at-1].EndByte
+	left.whole, left.lemma, left.person = left.span, s.stem(at-1), s.namesPerson(left.first, at-1)
+	c.chunks = append(c.chunks[:k:k], append([]chunk{left, right}, c.chunks[k+1:]...)...)
+}
+
+// bareNoun makes the last nouns of a clause without another predicate its predicate if they say what is done: 쿠폰은 27일로 연기,
+// 호텔 예약 완료. What they are about stays: in 배포 금지 that is 배포.
+func (s *statement) bareNoun(c *clause) {
+	n := len(c.chunks) - 1
+	for n >= c.label && c.chunks[n].form == mark {
+		n--
+	}
+	if n < c.label || c.chunks[n].form != nominal || c.chunks[n].josa != "" {
+		return
+	}
+	h := &c.chunks[n]
+	first, least := h.end, h.first
+	if !c.hasNoun(n) {
+		least = h.first + 1
+	}
+	for words := 0; words < 3; words++ {
+		at := s.wordAt(first-1, h.first)
+		if at < least || !s.nounPredicate(at, first) {
+			break
+		}
+		if first = at; first == h.first {
+			break
+		}
+	}
+	if first == h.end {
+		return
+	}
+	if first > h.first {
+		s.split(c, n, first)
+		n++
+	}
+	p := &c.chunks[n]
+	p.form, p.bare, p.lemma = verbal, true, s.actionOf(first, p.end)
+	p.negated = s.tokens[first].Negated || s.tokens[p.end-1].Negated
+}
+
+// wordAt is the token that begins the word in which token i stands, first at the least.
+func (s *statement) wordAt(i, first int) int {
+	for i > first && s.touches(i-1, i) {
+		i--
+	}
+	return i
+}
+
+// hasNoun reports whether nouns or a value stand before chunk n.
+func (c *clause) hasNoun(n int) bool {
+	for i := c.label; i < n; i++ {
+		if f := c.chunks[i].form; (f == nominal || f == valued && !c.chunks[i].moment) && !c.chunks[i].inside {
+			return true
+		}
+	}
+	return false
+}
+
+// nounPredicate says that the tokens of a word say what is done, and are not the name of an attribute.
+func (s *statement) nounPredicate(first, end int) bool {
+	return s.actionOf(first, end) != "" && s.attributeBefore(first, end) == 0
+}
+
+// actionNoun says that the noun that ends before a token names something that is done: 연기, 사전예약, deploy.
+func (s *statement) actionNoun(end int) bool { return s.actionOf(s.wordAt(end-1, 0), end) != "" }
+
+// actionOf is the stem by which a word that names something that is done is in the lexicon, "" if it names nothing of the kind.
+func (s *statement) actionOf(first, end int) string {
+	if s.josaAt(end-1) || s.tokens[end-1].Class == morph.Function {
+		return ""
+	}
+	for _, w := range []string{strings.ToLower(s.textOf(s.tokenSpan(first, end-1))), s.stem(first), s.stem(end - 1)} {
+		if len(s.lex.Classes(w)) > 0 {
+			return w
+		}
+		if end-first == 1 {
+			break
+		}
+	}
+	return ""
+}
+
+// attributeIn is how many tokens at the end of a run of nouns name an attribute.
+func (s *statement) attributeIn(h *chunk) int { return s.attributeBefore(h.first, h.end) }
+
+// attributeBefore is how many of the tokens from first to end, the last words, name an attribute.
+func (s *statement) attributeBefore(first, end int) int {
+	found, at := 0, end
+	for words := 0; words < 3 && at > first && !s.josaAt(at-1); words++ {
+		at = s.wordAt(at-1, first)
+		if words == 0 && s.attributeName(s.textOf(s.tokenSpan(at, end-1)), end-1) != "" || s.lex.Attribute(strings.ToLower(s.textOf(s.tokenSpan(at, end-1)))) != "" {
+			found = end - at
+		}
+	}
+	return found
+}
+
+// attributeName is the canonical name of the attribute that a word, or words that end in a token, stand for; "" if for none. A word
+// that only ends in one (기본값, 최소버전) is an attribute of its own.
+func (s *statement) attributeName(word string, last int) string {
+	word = strings.ToLower(word)
+	if name := s.lex.Attribute(word); name != "" {
+		return name
+	}
+	stem := s.stem(last)
+	name := s.lex.Attribute(stem)
+	if name != "" && stem != word && utf8.RuneCountInString(stem) == 1 {
+		return word
+	}
+	return name
+}
+
+// behindAttribute parts the nouns that end a clause behind an attribute that they give: 정산 배치 담당 | 준호.
+func (s *statement) behindAttribute(c *clause) {
+	n := len(c.chunks) - 1
+	if n < c.label || c.chunks[n].form != nominal || c.chunks[n].josa != "" || c.chunks[n].attr > 0 {
+		return
+	}
+	h := &c.chunks[n]
+	for at := s.wordAt(h.end-1, h.first); at > h.first; at = s.wordAt(at-1, h.first) {
+		if k := s.attributeBefore(h.first, at); k > 0 {
+			s.split(c, n, at)
+			c.chunks[n].attr = k
+			return
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+)
+
+// defaults fills what no pattern has told: the subject by its josa, values by their place, the attribute by what is there.
+func (s *statement) defaults(d *draft) {
+	s.marked(d)
+	s.measured(d)
+	if k := slices.Index(d.told, true); k >= 0 && d.clause.chunks[k].form == valued && (d.Attribute.Name == "" || d.Attribute.Implied) {
+		s.named(d, k)
+	}
+	if d.subject < 0 {
+		s.unmarked(d)
+	}
+	s.worded(d)
+	if d.Attribute.Name == "" {
+		d.Attribute = s.implied(d)
+	}
+	if d.Modality == "" {
+		d.Modality = Is
+	}
+}
+
+// marked makes the subject what a josa shows to be it: 는 before 가, 도 and 만.
+func (s *statement) marked(d *draft) {
+	for _, josa := range []string{"는", "가", "도", "만"} {
+		for k := range d.clause.chunks {
+			if d.subject < 0 && s.eligible(d, k) && d.clause.chunks[k].josa == josa {
+				s.about(d, k)
+			}
+		}
+	}
+}
+
+// unmarked makes the subject the first nouns without a josa, else the place or the thing at the head to which something is done,
+// else the object.
+func (s *statement) unmarked(d *draft) {
+	if k := d.clause.label; s.goalOfObject(d) {
+		s.about(d, k)
+		return
+	}
+	for _, josa := range []string{"", "에", "를", "에게", "에서", "와", "대신"} {
+		for k := range d.clause.chunks {
+			h := &d.clause.chunks[k]
+			if d.subject >= 0 || !s.eligible(d, k) || h.josa != josa {
+				continue
+			}
+			if (josa == "에게" || josa == "에서" || josa == "와" || josa == "대신") && h.also != "는" && h.also != "도" {
+				continue
+			}
+			s.about(d, k)
+		}
+	}
+}
+
+// goalOfObject says that a clause begins with what something is put into or sent to: retry에 jitter 넣기.
+func (s *statement) goalOfObject(d *draft) bool {
+	k := d.clause.label
+	return d.predicate == k+2 && s.eligible(d, k) && d.clause.chunks[k].josa == "에" && s.eligible(d, k+1) &&
+		(d.clause.chunks[k+1].josa == "" || d.clause.chunks[k+1].josa == "를")
+}
+
+// eligible says that chunk k could be the subject: nouns that stand for themselves and are nothing else yet.
+func (s *statement) eligible(d *draft, k int) bool {
+	h := &d.clause.chunks[k]
+	return k >= d.clause.label && h.form == nominal && !h.inside && !h.moment && k != d.predicate && !d.told[k]
+}
+
+// measured takes the values that a clause gives as those of its claim. A time at the head of something done says only when it was.
+func (s *statement) measured(d *draft) {
+	for k := d.clause.label; k < len(d.clause.chunks) && len(d.Values) == 0; k++ {
+		if h := &d.clause.chunks[k]; h.form == valued && !d.told[k] && !h.inside && !s.aside(d, k) {
+			d.take(k, s.valueOf(h))
+		}
+	}
+}
+
+// aside says that a value is no claim: the time of what was done, what something is compared with.
+func (s *statement) aside(d *draft, k int) bool {
+	h := &d.clause.chunks[k]
+	if h.josa == "보다" || d.Change != nil && h.josa == "에서" {
+		return true
+	}
+	if !h.moment || d.predicate < 0 {
+		return false
+	}
+	past := d.Modality == Did || d.Modality == Doing
+	if h.value < 0 && !d.clause.chunks[d.predicate].bare {
+		return past || d.Modality == "" || d.clause.beginsAt(k)
+	}
+	return past && d.clause.beginsAt(k)
+}
+
+// named takes the nouns before a value: they are what has it, and its attribute if they end in one. Of several nouns before a
+// measure the last one says what is measured: 워커 동시성 8, 8월 MRR 149만.
+func (s *statement) named(d *draft, k int) {
+	j := k - 1
+	for j >= d.clause.label && d.clause.chunks[j].form == adverb {
+		j--
+	}
+	if j < d.clause.label || !s.eligible(d, j) {
+		return
+	}
+	h := &d.clause.chunks[j]
+	if at := s.wordAt(h.end-1, h.first); h.attr == 0 && h.josa == "" && at > h.first && len(d.Values) > 0 && !s.counts(d.Values[0]) {
+		h.attr = h.end - at
+	}
+	switch {
+	case d.subject < 0:
+		s.about(d, j)
+	case j != d.subject && (h.attr > 0 || h.josa == "가"):
+		d.Attribute = s.attribute(h)
+	}
+}
+
+// counts says of a value that the nouns before it are whole the thing that has it: a date, a price, so many of it.
+func (s *statement) counts(v Value) bool {
+	switch v.Kind {
+	case Date, Clock, Money:
+		return true
+	case Number:
+		return strings.TrimLeft(v.Canonical, "0123456789.,~-") != "" && strings.IndexFunc(v.Canonical, func(r rune) bool { return r > 0xABFF }) >= 0
+	}
+	return false
+}
+
+// worded makes the value of a claim without one what it tells in words: the predicate with what belongs to it, 귤을 주심, 품절.
+func (s *statement) worded(d *draft) {
+	if len(d.Values) > 0 || d.predicate < 0 {
+		return
+	}
+	c := d.clause
+	p := c.chunks[d.predicate].span
+	for k := d.predicate - 1; k > d.subject && k >= c.label; k-- {
+		h := &c.chunks[k]
+		if h.form == link || h.form == mark || h.moment || d.told[k] || slices.Contains([]string{"와", "에서", "부터", "는"}, h.josa) {
+			break
+		}
+		p = p.join(h.span)
+	}
+	d.Values = append(d.Values, Value{Kind: Wording, Text: s.textOf(p), Canonical: s.textOf(p), Span: p})
+}
+
+// maxOthers bounds how many claims a clause makes beside its first one.
+const maxOthers = 7
+
+// others are the claims that a clause makes beside its first one: its other values, each with the nouns before it.
+func (s *statement) others(d *draft) []Reading {
+	var out []Reading
+	for k := d.clause.label; k < len(d.clause.chunks) && len(out) < maxOthers; k++ {
+		h := &d.clause.chunks[k]
+		if h.form != valued || d.told[k] || h.inside || s.aside(d, k) || len(d.Values) > 0 && d.Values[0].Kind == Wording {
+			continue
+		}
+		o := draft{clause: d.clause, predicate: d.predicate, subject: -1, told: slices.Clone(d.told)}
+		o.Span, o.Predicate, o.Modality, o.Negated, o.Tense, o.Aspect, o.Said = d.Span, d.Predicate, d.Modality, d.Negated, d.Tense, d.Aspect, d.Said
+		if d.subject >= 0 {
+			o.told[d.subject] = true
+		}
+		o.take(k, s.valueOf(h))
+		d.told[k] = true
+		s.named(&o, k)
+		if o.Subject.Text == "" || o.subject >= 0 && s.wordsIn(&d.clause.chunks[o.subject]) == 1 {
+			if o.Attribute.Name == "" && o.subject >= 0 {
+				o.Attribute = s.attribute(&d.clause.chunks[o.subject])
+			}
+			o.Subject, o.Whence = d.Subject, d.Whence
+		}
+		if o.Attribute.Name == "" {
+			o.Attribute = s.implied(&o)
+		}
+		out = append(out, o.Reading)
+	}
+	return out
+}
