@@ -37,15 +37,16 @@ type grown struct {
 	places     map[string][]place // by key
 	byHand     map[string]bool    // keys that seeds.txt names: nothing is added to them
 	excluded   map[string]bool    // keys in no class by growing
+	aspects    map[string]rules.Aspect
 	analyzer   *morph.Analyzer
 }
 
 func grow(table, text string) (*grown, error) {
-	names, err := classNames(table)
+	names, aspects, err := classNames(table)
 	if err != nil {
 		return nil, err
 	}
-	g := &grown{lemmas: map[string]bool{}, places: map[string][]place{}, byHand: map[string]bool{}, excluded: map[string]bool{}, analyzer: morph.New(morph.Options{})}
+	g := &grown{lemmas: map[string]bool{}, places: map[string][]place{}, byHand: map[string]bool{}, excluded: map[string]bool{}, aspects: aspects, analyzer: morph.New(morph.Options{})}
 	if g.seeds, err = parseSeeds(text, names); err != nil {
 		return nil, err
 	}
@@ -66,19 +67,21 @@ func grow(table, text string) (*grown, error) {
 	return g, nil
 }
 
-// classNames reads the first column of the table of classes.
-func classNames(table string) (names []string, err error) {
+// classNames reads the first two columns of the table of classes. Adjectives grow into classes of states alone.
+func classNames(table string) (names []string, aspects map[string]rules.Aspect, err error) {
+	aspects = map[string]rules.Aspect{}
 	for line := range strings.Lines(table) {
-		name, _, ok := strings.Cut(line, "\t")
+		name, rest, ok := strings.Cut(line, "\t")
 		if line[0] == '#' || !ok {
 			continue
 		}
 		if slices.Contains(names, name) {
-			return nil, fmt.Errorf("class %q is in the table twice", name)
+			return nil, nil, fmt.Errorf("class %q is in the table twice", name)
 		}
-		names = append(names, name)
+		aspect, _, _ := strings.Cut(rest, "\t")
+		names, aspects[name] = append(names, name), rules.Aspect(aspect)
 	}
-	return names, nil
+	return names, aspects, nil
 }
 
 func (g *grown) add(key string, p place) {
@@ -124,15 +127,15 @@ func (g *grown) keys(word string) []string {
 func (g *grown) readGlosses() {
 	for _, p := range g.predicates {
 		key := rules.PredicateKey(p.lemma)
-		if g.byHand[key] || g.excluded[key] {
+		if g.byHand[key] || g.excluded[key] || p.colours() {
 			continue
 		}
 		for i, s := range g.seeds {
-			if s.not[p.lemma] {
+			if s.not[p.lemma] || !p.verb && g.aspects[s.class] != rules.AspectState {
 				continue
 			}
 			for _, re := range s.gloss {
-				if re.MatchString(p.first) {
+				if re.MatchString(p.first) && (!p.denies() || denial(re.String())) {
 					g.add(key, place{class: s.class, order: i, rank: rankGloss, why: p.lemma + ": " + p.first + " ~ " + re.String()})
 					break
 				}

@@ -23,6 +23,9 @@ type sense struct {
 	rank int
 }
 
+// anyJosa is what ~ stands for in a pattern: the josa of the word before it, and other words behind that. A pattern begins where a word does.
+const anyJosa = `(?: 등| 따위)?(?:을|를|이|가|은|는|에|의|로|으로|과|와|에서|에게|이나|나|까지|만)?(?: .*)?`
+
 // none is the section of words that growing leaves out of all classes.
 const none = "none"
 
@@ -79,7 +82,7 @@ func (s *seed) read(line string) error {
 			s.not[strings.TrimSpace(w)] = true
 		}
 	case "gloss":
-		re, err := regexp.Compile(rest)
+		re, err := regexp.Compile("(?:^| )(?:" + strings.ReplaceAll(rest, "~", anyJosa) + ")")
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,23 @@ type predicate struct {
 	senses int
 }
 
+// colours says that the word paints a sound or a way to move: 덜컹거리다. Such words are many, and tell nothing that is kept.
+func (p predicate) colours() bool {
+	return strings.Contains(p.first, "자꾸") || strings.Contains(p.first, "소리가 나") || strings.Contains(p.first, "소리를 내")
+}
+
+// denies says that the gloss says what is not.
+func (p predicate) denies() bool { return denial(p.first) }
+
+func denial(text string) bool {
+	for _, word := range [...]string{"않", "못", "없", "아니"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // rows calls f with the three fields of each line of a file in data.
 func rows(name string, f func(a, b, c string)) error {
 	file, err := data.Open("data/" + name)
@@ -50,7 +67,7 @@ func readPredicates() (list []predicate, err error) {
 			}
 			first = strings.TrimSpace(rest)
 		}
-		list = append(list, predicate{lemma: lemma, verb: pos == "동사", first: strings.TrimSuffix(first, "."), senses: len(senses)})
+		list = append(list, predicate{lemma: strings.ReplaceAll(lemma, "-", ""), verb: pos == "동사", first: strings.TrimSuffix(first, "."), senses: len(senses)})
 	})
 	return list, err
 }
