@@ -138,7 +138,7 @@ func (t *cutter) bracket(step int) {
 // begins says that a topic begins a clause without a mark before it: 의왕 상차 4시 평택은 7시.
 func (t *cutter) begins(c *chunk) bool {
 	before := t.cur.chunks[t.cur.label:]
-	return c.form == nominal && !c.inside && (c.josa == "는" || c.josa == "가" && before != nil && before[len(before)-1].form == valued) && !t.cur.hasDoer() &&
+	return c.form == nominal && !c.inside && (c.josa == "는" || c.josa == "가" && len(before) > 0 && before[len(before)-1].form == valued) && !t.cur.hasDoer() &&
 		slices.ContainsFunc(before, func(h chunk) bool { return h.form == nominal && h.josa == "" && !h.inside }) && t.whole(before)
 }
 
