@@ -41,6 +41,8 @@ type Analyzer struct {
 	units        *unitTable
 	josa         *josaTable
 	plainSuffix  map[string]bool
+	offices      map[string]bool
+	nameJosa     map[string]bool
 	cues         map[string]map[string]bool // objects of a verb by its stem
 	scratch      sync.Pool                  // of *walker
 }
@@ -70,6 +72,8 @@ func New(opts Options) *Analyzer {
 		units:        newUnitTable(),
 		josa:         newJosaTable(),
 		plainSuffix:  wordSet(plainSuffixes),
+		offices:      wordSet(offices),
+		nameJosa:     wordSet(josaOfName),
 		cues:         map[string]map[string]bool{"듣": wordSet(heard), "걷": wordSet(walked), "묻": wordSet(asked)},
 	}
 	a.names = [2]dict.Entry{a.like(WordProduct, '가'), a.like(WordProduct, '각')}
@@ -216,6 +220,7 @@ func (w *walker) load(start, end int) {
 	w.buf.load(w.text[start:end], start)
 	w.pieces = scan(&w.buf, w.pieces[:0])
 	w.closeSpelled()
+	w.persons()
 	w.fence()
 	if len(w.a.mixed.tags) > 0 {
 		w.mix()

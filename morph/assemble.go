@@ -119,6 +119,8 @@ func (w *walker) single(i, end int) {
 		w.latin(i, end)
 	case pieceWord:
 		w.mixed(p)
+	case piecePerson:
+		w.personal(p)
 	case pieceNumber:
 		w.number(p)
 	case pieceHan:

@@ -16,7 +16,7 @@ import (
 // whole or the parts, "-" is no stem.
 func TestGoldens(t *testing.T) {
 	a := morph.New(morph.Options{})
-	for _, name := range []string{"irregulars", "contractions", "mixed", "nominals", "counted", "sentences", "words"} {
+	for _, name := range []string{"irregulars", "contractions", "mixed", "nominals", "counted", "persons", "sentences", "words"} {
 		t.Run(name, func(t *testing.T) {
 			for _, g := range readGoldens(t, name+".tsv") {
 				for _, text := range []string{g.text, norm.NFD.String(g.text)} {

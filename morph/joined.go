@@ -22,6 +22,9 @@ const (
 // relations are nouns of one syllable that say where or when something is, and make no name: 상황 속.
 const relations = "속밖위앞뒤옆안밑곁끝때전후면중"
 
+// pointing are the first syllables of interjections that are determiners as well: 그 집.
+const pointing = "그이저"
+
 // dependent are nouns that stand behind a verb and never behind a noun, where they are the end of a name: 클로바.
 const dependent = "바데리수줄터지"
 
@@ -62,11 +65,14 @@ func (w *walker) eojeol(k int, p piece) (end, nouns int) {
 	return end, nouns
 }
 
-// inside says that node i is a josa in form only, for a name follows it: 큐브로닉스.
+// inside says that node i is a josa or a prefix in form only, for a name follows the one and nothing the other: the 비 of 참가비.
 func (w *walker) inside(i int, p piece) bool {
 	n := w.nodes[i]
-	if n.Start == p.a || n.End == p.b || n.List < 0 || n.End-n.Start > 1 || i+1 == len(w.nodes) {
+	if n.Start == p.a || n.List < 0 || n.End-n.Start > 1 {
 		return false
+	}
+	if n.End == p.b {
+		return w.isA(n, "XPN")
 	}
 	next := w.nodes[i+1]
 	return w.isJosa(n) && next.List >= 0 && next.End-next.Start > 1 && w.isA(next, "NNP")
@@ -97,7 +103,7 @@ func (w *walker) scrap(n lattice.Node) bool {
 	switch {
 	case n.List < 0:
 		return n.List == lattice.Unknown
-	case w.isJosa(n):
+	case w.isJosa(n), w.isA(n, "XPN"):
 		return true
 	case n.End-n.Start == 1:
 		return n.Entry.Cost >= scrapCost && !strings.ContainsRune(relations, w.buf.runes[n.Start])
@@ -109,12 +115,13 @@ func (w *walker) scrap(n lattice.Node) bool {
 func (w *walker) shred(i int) bool {
 	n, before := w.nodes[i], w.nodes[i-1]
 	switch {
-	case n.List < 0 || n.End-n.Start == 1:
+	case n.List < 0:
 		return false
 	case before.Part:
 		return n.Entry.Cost >= scrapCost
 	}
-	return before.End-before.Start == 1 && w.isA(n, "NNP")
+	return before.List >= 0 && w.isA(before, "IC") && !strings.ContainsRune(pointing, w.buf.runes[before.Start]) ||
+		before.End-before.Start == 1 && (w.isA(n, "NNP") || n.Entry.Cost >= scrapCost && w.isA(n, "NNG"))
 }
 
 // isJosa says that a node begins with a josa.

@@ -11,7 +11,8 @@ const (
 	pieceHan
 	pieceSound // stand-alone jamo and lengthened vowels: ㅋㅋㅋ, the end of 좋아요오오
 	piecePunct
-	pieceWord // a word of the user in more than one script
+	pieceWord   // a word of the user in more than one script
+	piecePerson // a surname with an office, a given name with 이
 )
 
 // piece is a run of the buffer before it is read.

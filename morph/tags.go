@@ -78,7 +78,7 @@ func unknownKind(runes []rune, p piece) dict.Unknown {
 	switch p.kind {
 	case pieceLatin:
 		return dict.UnknownLatin
-	case pieceWord:
+	case pieceWord, piecePerson:
 		return mixedKind
 	case pieceNumber:
 		return dict.UnknownNumber

@@ -23,13 +23,16 @@ func weekdayIndex(r rune) int {
 }
 
 // weekday reads days of the week: 월요일, and by one syllable where several stand together or a week stands before (월·수·금,
-// 월~금, 화→목, 월수금, 매주 목). A list is one value, days in order (월요일,수요일); 화→목 are two.
+// 월~금, 화→목, 월수금, 매주 목). A list is one value, days in order (월·수요일); 화→목 are two.
 func (s *valueScan) weekday(i int) (ValueKind, string, int) {
 	if weekdayIndex(s.rune(i)) < 0 {
 		return 0, "", i
 	}
 	if s.holds(i+1, "요일") {
 		return ValueDate, string(s.b.runes[i : i+3]), i + 3
+	}
+	if s.rune(i+1) == '욜' && s.a.closes(s.hangul(i+2)) {
+		return ValueDate, string(s.b.runes[i]) + "요일", i + 2
 	}
 	for _, read := range [...]func(*valueScan, int) ([]int, int){(*valueScan).dayChange, (*valueScan).dayList, (*valueScan).dayRun, (*valueScan).dayOfWeek} {
 		if days, end := read(s, i); end > i {
@@ -39,15 +42,15 @@ func (s *valueScan) weekday(i int) (ValueKind, string, int) {
 	return 0, "", i
 }
 
-// weekdaysText is the canonical form of some days of a week.
+// weekdaysText is the canonical form of some days of a week: 월·수요일.
 func weekdaysText(days []int) string {
 	days = slices.Clone(days)
 	slices.Sort(days)
 	var out []string
 	for _, d := range slices.Compact(days) {
-		out = append(out, weekOrder[d*hangulBytes:(d+1)*hangulBytes]+"요일")
+		out = append(out, weekOrder[d*hangulBytes:(d+1)*hangulBytes])
 	}
-	return strings.Join(out, ",")
+	return strings.Join(out, "·") + "요일"
 }
 
 // dayEnd is where a day of one syllable at i ends as the last of several; 0 if a longer word begins there.

@@ -28,7 +28,7 @@ func TestValues(t *testing.T) {
 		// days of the week
 		"합창단은 월·목":     "date 월·목요일",
 		"수영 월수금":       "date 월·수·금요일",
-		"수영은 월, 수요일":   "date 수요일",
+		"수영은 월, 수요일":   "date 월·수요일",
 		"토욜 배달":        "date 토요일",
 		"토요일 배달":       "date 토요일",
 		"상담 월~금":       "date 월·화·수·목·금요일",

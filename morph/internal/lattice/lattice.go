@@ -10,6 +10,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 	"github.com/seed-a44923cb/memctl/morph/internal/dict"
 )
 
@@ -246,7 +247,7 @@ func (l *Lattice) hangul(runes []rune, p Piece, g guesses, from int) {
 		if at > p.Start {
 			l.guess(&g, at)
 		}
-		if l.gather(at-origin, from) && !l.lookUp(runes[at:], at-origin) {
+		if l.gather(at-origin, from) && !l.lookUp(runes[at:], at-origin, at > p.Start && misfit(runes[at-1], runes[at])) {
 			n := 1
 			for at+n < len(runes) && !l.begins(runes[at+n:]) {
 				n++
@@ -271,11 +272,18 @@ func (l *Lattice) begins(text []rune) bool {
 	return len(l.matches) > 0
 }
 
-// lookUp adds every word that the text begins with, and says whether there was one.
-func (l *Lattice) lookUp(text []rune, at int) bool {
+// misfit says that a syllable is no josa behind another: 과 stands behind consonants, and 치과 is no 치 with a josa.
+func misfit(before, josa rune) bool { return josa == '과' && !hangul.HasFinal(before) }
+
+// lookUp adds every word that the text begins with, and says whether there was one. Behind a misfit there is none that leans.
+func (l *Lattice) lookUp(text []rune, at int, misfit bool) bool {
 	l.matches = l.d.Prefixes(text, l.matches[:0])
 	found := len(l.matches) > 0
 	for _, m := range l.matches {
+		if misfit {
+			l.addFree(m.List, at, at+m.Length)
+			continue
+		}
 		l.addAll(m.List, at, at+m.Length)
 	}
 	for w := range l.words.before(text) {
@@ -300,6 +308,15 @@ func (l *Lattice) addAll(list dict.List, start, to int) {
 		if cost := f.cost() + int32(e.Cost); cost <= at.least+Beam {
 			n := l.put(at, cost)
 			n.prev, n.list, n.start, n.end, n.right = l.nodeOf[f.place()], list, int32(start), int32(to), e.Right
+		}
+	}
+}
+
+// addFree adds the words of a list that do not lean on the one before.
+func (l *Lattice) addFree(list dict.List, start, to int) {
+	for i, e := range l.d.Entries(list) {
+		if l.d.Odd(e.Left, dict.AfterSpace) != dict.OddLeans {
+			l.add(e, i, 0, start, to)
 		}
 	}
 }

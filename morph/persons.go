@@ -1,0 +1,102 @@
+package morph
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
+	"github.com/seed-a44923cb/memctl/morph/internal/dict"
+)
+
+// surnames are those of one syllable that begin a form of address, without such as say which holder of the office is meant:
+// 전 is former, 현 present, 부 vice.
+const surnames = "김이박최정강조윤장임한오서신권황안송류유홍고문손배백허남심노하곽성차주우나민진지엄채원천방공함변염추도석선설마길연위표기"
+
+// offices are what stands behind a surname: 하반장, 정쌤.
+const offices = `쌤 팀장 과장 부장 차장 대리 사장 이사 대표 반장 실장 소장 원장 국장 계장 조장 점장 회장 교장 교감 본부장 센터장 지점장 총무 주임 매니저 코치 선생 교수 박사 기사 감독 작가 여사 변호사 세무사
+회계사 노무사 목사 전도사 집사 권사 장로 셰프 디자이너`
+
+// josaOfName may follow the 이 of a given name, and no noun with a josa 이: 솔이는, 준이한테.
+const josaOfName = `가 가는 는 를 도 와 한테 한테는 한테도 에게 에게는 더러`
+
+// persons puts together what the dictionary cuts: a surname with an office (하반장), a given name of one syllable with 이 (솔이는).
+func (w *walker) persons() {
+	for i := 0; i < len(w.pieces); i++ {
+		p := w.pieces[i]
+		if p.kind != pieceHangul || p.glued && classify(w.buf.runes[p.a-1]) != charPunct {
+			continue
+		}
+		n := w.a.person(w.buf.runes[p.a:min(p.b, p.a+maxWord)])
+		if n == 0 {
+			continue
+		}
+		w.pieces[i].kind, w.pieces[i].b = piecePerson, p.a+n
+		if p.a+n < p.b {
+			i++
+			w.pieces = slices.Insert(w.pieces, i, piece{kind: pieceHangul, a: p.a + n, b: p.b, glued: true})
+		}
+	}
+}
+
+// person is how many runes of a run are such a name; 0 for none.
+func (a *Analyzer) person(run []rune) int {
+	if len(run) > 1 && strings.ContainsRune(surnames, run[0]) {
+		for n := min(len(run), 4); n > 1; n-- {
+			if a.offices[string(run[1:n])] && a.afterName(run[n:]) && a.onlyName(string(run[:n])) {
+				return n
+			}
+		}
+	}
+	if len(run) > 2 && run[1] == '이' && hangul.HasFinal(run[0]) && a.nameJosa[string(run[2:])] && !a.frequent(string(run[:2])) {
+		return 2
+	}
+	return 0
+}
+
+// afterName says that what follows a name is nothing, 님 or a josa.
+func (a *Analyzer) afterName(rest []rune) bool {
+	if len(rest) > 0 && rest[0] == '님' {
+		rest = rest[1:]
+	}
+	return len(rest) == 0 || a.josa.isJosa(rest)
+}
+
+// onlyName says that the dictionary has a word as a name or not at all: 주차장 is no office.
+func (a *Analyzer) onlyName(word string) bool {
+	list := a.dict.Lookup(word)
+	if list == dict.NoList {
+		return true
+	}
+	for _, e := range a.dict.Entries(list) {
+		if parts := a.dict.Morphemes(e.Template, len([]rune(word)), nil); a.dict.TagName(parts[0].Tag) != "NNP" {
+			return false
+		}
+	}
+	return true
+}
+
+// rareWord is what words of two syllables in 이 cost that are meant seldomer than a name: the 안이 of 안이하다.
+const rareWord = 4000
+
+// frequent says that the dictionary has a word that is no name and not rare: 높이, 많이.
+func (a *Analyzer) frequent(word string) bool {
+	for _, e := range a.dict.Entries(a.dict.Lookup(word)) {
+		parts := a.dict.Morphemes(e.Template, len([]rune(word)), nil)
+		if tag := a.dict.TagName(parts[0].Tag); tag != "NNP" && e.Cost < rareWord {
+			return true
+		}
+	}
+	return false
+}
+
+// personal emits such a name; behind a surname the office is kept with it.
+func (w *walker) personal(p piece) {
+	name := w.spell(p.a, p.b, "")
+	w.begin()
+	w.push(name)
+	if office := w.spell(p.a+1, p.b, ""); p.b-p.a > 2 {
+		w.push(office)
+	}
+	w.emit(p.a, p.b, Noun, name, w.list(), tokenMeta{glued: p.glued, noun: true})
+	w.pos("NNP")
+}
