@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -60,8 +62,11 @@ type Attribute struct {
 // Attributes are the attributes by their words. It never changes.
 type Attributes struct {
 	table  []Attribute
-	byForm map[string]int // index in table, by key
+	byForm map[string]int // index in table, by key; forms that are ends of words begin with endMark
 }
+
+// endMark stands before a form that is the end of words.
+const endMark = "~"
 
 var builtInAttributes = sync.OnceValue(func() *Attributes {
 	a := &Attributes{byForm: map[string]int{}}
@@ -94,6 +99,39 @@ func (a *Attributes) Of(word string) (Attribute, bool) {
 		return Attribute{}, false
 	}
 	return a.table[i], true
+}
+
+// Head finds the attribute that a nominal expression ends with, and the byte at which the words for it begin: 카드 수수료 is a fee, of
+// 카드; order-api port a port, of order-api. The longest words win. Inside a Korean word an attribute begins where at least one
+// syllable is before it, and has two of its own (청구금액), or is one of the ends of words in the table (세탁비). An expression that is an
+// attribute as a whole begins at 0.
+func (a *Attributes) Head(expression string) (attr Attribute, start int, ok bool) {
+	first := true // of a word
+	for at, r := range expression {
+		if r == ' ' {
+			first = true
+			continue
+		}
+		rest := expression[at:]
+		inside := !first && unicode.Is(unicode.Hangul, r) && !strings.Contains(rest, " ") && utf8.RuneCountInString(rest) >= 2
+		if first || inside {
+			if attr, ok = a.Of(rest); ok {
+				return attr, at, true
+			}
+		}
+		first = false
+	}
+	word := expression[strings.LastIndexByte(expression, ' ')+1:]
+	syllables := 0
+	for at := range word {
+		if syllables++; syllables < 3 {
+			continue
+		}
+		if i, ends := a.byForm[endMark+attributeKey(word[at:])]; ends {
+			return a.table[i], len(expression) - len(word) + at, true
+		}
+	}
+	return Attribute{}, 0, false
 }
 
 // All are the attributes in the order of the table, the user's behind. The caller owns the result, but not what is in it.

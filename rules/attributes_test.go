@@ -3,6 +3,7 @@ package rules_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -32,6 +33,25 @@ func TestAttributeOfAWord(t *testing.T) {
 	}
 }
 
+func TestHeadOfAnExpression(t *testing.T) {
+	attributes := rules.DefaultAttributes()
+	for text, want := range map[string]struct{ name, of string }{
+		"카드 수수료": {"fee", "카드 "}, "수수료": {"fee", ""}, "도급금액": {"amount", "도급"}, "order-api port": {"port", "order-api "}, "커튼세탁비": {"cost", "커튼세탁"},
+		"거실 도배비": {"cost", "거실 도배"}, "invoice due date": {"deadline", "invoice "}, "둘째 생일": {"birthday", "둘째 "}, "검수마감": {"deadline", "검수"},
+		"화물 운임료": {"fare", "화물 운임"}, "sauna temperature": {"temperature", "sauna "},
+	} {
+		got, start, ok := attributes.Head(text)
+		if !ok || got.Name != want.name || text[:start] != want.of {
+			t.Errorf("Head(%q) = %q behind %q, %t; want %q behind %q", text, got.Name, text[:start], ok, want.name, want.of)
+		}
+	}
+	for _, text := range []string{"", " ", "준비", "장비 정비", "낭비", "고양이", "support", "report"} {
+		if got, _, ok := attributes.Head(text); ok {
+			t.Errorf("Head(%q) = %q, want none", text, got.Name)
+		}
+	}
+}
+
 func TestEveryAttributeIsWhole(t *testing.T) {
 	attributes := rules.DefaultAttributes()
 	kinds := []rules.ValueKind{
@@ -51,6 +71,12 @@ func TestEveryAttributeIsWhole(t *testing.T) {
 			}
 		}
 		for _, form := range append([]string{a.Name}, a.Forms...) {
+			if end, ok := strings.CutPrefix(form, "~"); ok {
+				if got, _, ok := attributes.Head("가나" + end); !ok || got.Name != a.Name {
+					t.Errorf("%q ends a word of %s and of %s", form, a.Name, got.Name)
+				}
+				continue
+			}
 			if got, ok := attributes.Of(form); !ok || got.Name != a.Name {
 				t.Errorf("%q is a form of %s and of %s", form, a.Name, got.Name)
 			}

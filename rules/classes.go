@@ -212,10 +212,7 @@ func findLine(text, key string) (string, bool) {
 	lo, hi := 0, len(text) // both are at the beginning of a line
 	for lo < hi {
 		at := (lo + hi) / 2
-		at = strings.LastIndexByte(text[:at], '\n') + 1
-		if at < lo {
-			at = lo
-		}
+		at = max(lo, strings.LastIndexByte(text[:at], '\n')+1)
 		end := len(text)
 		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
 			end = at + i

@@ -41,13 +41,13 @@ type grown struct {
 	analyzer   *morph.Analyzer
 }
 
-func grow(table, text string) (*grown, error) {
+func grow(table, seeds, forms string) (*grown, error) {
 	names, aspects, err := classNames(table)
 	if err != nil {
 		return nil, err
 	}
 	g := &grown{lemmas: map[string]bool{}, places: map[string][]place{}, byHand: map[string]bool{}, excluded: map[string]bool{}, aspects: aspects, analyzer: morph.New(morph.Options{})}
-	if g.seeds, err = parseSeeds(text, names); err != nil {
+	if g.seeds, err = parseSeeds(seeds, names); err != nil {
 		return nil, err
 	}
 	if g.predicates, err = readPredicates(); err != nil {
@@ -61,7 +61,7 @@ func grow(table, text string) (*grown, error) {
 		g.lemmas[p.lemma] = true
 	}
 	slices.SortStableFunc(g.seeds, func(a, b *seed) int { return slices.Index(names, a.class) - slices.Index(names, b.class) })
-	g.takeSeeds()
+	g.takeSeeds(parseForms(forms))
 	g.readGlosses()
 	g.followSynonyms(synonyms)
 	return g, nil
@@ -90,8 +90,8 @@ func (g *grown) add(key string, p place) {
 	}
 }
 
-// takeSeeds takes what seeds.txt names. A section none excludes.
-func (g *grown) takeSeeds() {
+// takeSeeds takes what seeds.txt names, English verbs in all their forms. A section none excludes.
+func (g *grown) takeSeeds(forms map[string][]string) {
 	for i, s := range g.seeds {
 		if s.class == none {
 			for _, w := range s.ko {
@@ -99,7 +99,7 @@ func (g *grown) takeSeeds() {
 			}
 			continue
 		}
-		for _, w := range slices.Concat(s.ko, s.en) {
+		for _, w := range slices.Concat(s.ko, inAllForms(s.en, forms)) {
 			for _, key := range g.keys(w.word) {
 				g.byHand[key] = true
 				g.add(key, place{class: s.class, order: i, rank: w.rank, why: "named"})

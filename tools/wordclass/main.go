@@ -1,5 +1,5 @@
 // Command wordclass grows the classes of predicates, which package rules embeds: from the words and patterns of seeds.txt, the
-// glosses and synonyms in data/ and the stems of package morph. The same inputs give the same bytes. docs/rules.md says what the
+// forms of forms.txt, the glosses and synonyms in data/ and the stems of package morph. The same inputs give the same bytes. docs/rules.md says what the
 // classes are, data/README.md where the glosses are from.
 //
 //	go -C tools/wordclass run . -o ../../rules/defaults/predicates.txt
@@ -18,6 +18,9 @@ import (
 
 //go:embed seeds.txt
 var seedText string
+
+//go:embed forms.txt
+var formText string
 
 // header is what the file says of itself; the licence asks that it goes wherever the words go.
 const header = `# Predicates and nouns of doing with their classes, the commonest sense first. Made by tools/wordclass: do not edit.
@@ -42,7 +45,7 @@ func run(out, classes, why string, missing bool) error {
 	if err != nil {
 		return err
 	}
-	g, err := grow(string(table), seedText)
+	g, err := grow(string(table), seedText, formText)
 	if err != nil {
 		return err
 	}

@@ -110,3 +110,26 @@ func parseSense(text string) (sense, error) {
 	}
 	return sense{word: word, rank: n}, nil
 }
+
+// parseForms reads forms.txt: the other forms of a verb by its base.
+func parseForms(text string) map[string][]string {
+	forms := map[string][]string{}
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 1 && words[0] != "#" {
+			forms[words[0]] = words[1:]
+		}
+	}
+	return forms
+}
+
+// inAllForms adds the other forms of the verbs that words are or begin with.
+func inAllForms(words []sense, forms map[string][]string) []sense {
+	out := slices.Clone(words)
+	for _, w := range words {
+		verb, rest, _ := strings.Cut(w.word, " ")
+		for _, form := range forms[verb] {
+			out = append(out, sense{word: strings.TrimSpace(form + " " + rest), rank: w.rank})
+		}
+	}
+	return out
+}
