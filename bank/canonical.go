@@ -54,6 +54,7 @@ func (w *canonical) event(e *Event) {
 	w.list("rules", e.Rules)
 	w.list("ids", e.IDs)
 	w.list("words", e.Words)
+	w.named(e.Subject)
 	w.close()
 }
 
@@ -74,6 +75,18 @@ func (w *canonical) fields(key string, f *Fields) {
 	if f.AsOf != 0 {
 		w.day("as_of", int64(f.AsOf), f.AsOf.String())
 	}
+	w.close()
+}
+
+func (w *canonical) named(n *Named) {
+	if n == nil {
+		return
+	}
+	w.key("subject")
+	w.open()
+	w.textIf("name", n.Name)
+	w.list("aliases", n.Aliases)
+	w.textIf("category", n.Category)
 	w.close()
 }
 

@@ -27,6 +27,7 @@ const (
 	OpRestore   Op = "restore" // also a person's
 	OpWithdraw  Op = "withdraw"
 	OpVoid      Op = "void"
+	OpSubject   Op = "subject" // a subject was found, or has other names; also a person's
 )
 
 // OpBrief notes that a briefing told a person of something: Why is the briefing's mode, IDs are what was told, each a key
@@ -40,6 +41,8 @@ const (
 	OpUnpin   Op = "unpin"
 	OpPromote Op = "promote"
 	OpPurge   Op = "purge"
+	OpDismiss Op = "dismiss" // a name is no subject
+	OpJoin    Op = "join"    // two subjects are one: Entry is Other's
 )
 
 // What a promote says of its question, in Why; [ReasonByHand] says that its page was deleted.
@@ -122,10 +125,11 @@ type Event struct {
 	Before  *Fields   `json:"before,omitempty"`
 	After   *Fields   `json:"after,omitempty"`
 	Sources []Source  `json:"sources,omitempty"`
-	Why     string    `json:"why,omitempty"`   // a reason, in words or as a Reason constant
-	Rules   []string  `json:"rules,omitempty"` // ids of the rules that fired, heaviest first
-	IDs     []string  `json:"ids,omitempty"`   // what a void takes back; statement hashes of a purge, and the id
-	Words   []string  `json:"words,omitempty"` // of a promote: the question's content words, or those of them that a source has
+	Why     string    `json:"why,omitempty"`     // a reason, in words or as a Reason constant
+	Rules   []string  `json:"rules,omitempty"`   // ids of the rules that fired, heaviest first
+	IDs     []string  `json:"ids,omitempty"`     // what a void takes back; statement hashes of a purge, and the id
+	Subject *Named    `json:"subject,omitempty"` // of a subject or a dismiss; Entry is its id
+	Words   []string  `json:"words,omitempty"`   // of a promote: the question's content words, or those of them that a source has
 }
 
 // Seal sets V and ID. For a program event the id is a hash of everything but At; for a person's it includes At, so

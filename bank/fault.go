@@ -50,6 +50,8 @@ func (e *Event) faultOfOp() *LedgerError {
 	switch e.Op {
 	case OpVoid, OpBrief:
 		return nil
+	case OpSubject, OpDismiss, OpJoin:
+		return e.faultOfSubject()
 	case OpPromote:
 		if !strings.HasPrefix(e.Entry, "q") || !IsID("m"+e.Entry[1:]) {
 			return &LedgerError{Fault: FaultEntry, Value: e.Entry}
@@ -82,6 +84,19 @@ func (e *Event) faultOfOp() *LedgerError {
 		return missing("other entry")
 	case slices.ContainsFunc(e.Sources, func(s Source) bool { return s.Stmt == "" || s.Path == "" }):
 		return missing("source")
+	}
+	return nil
+}
+
+// faultOfSubject looks for what an event about a subject needs.
+func (e *Event) faultOfSubject() *LedgerError {
+	switch {
+	case !isSubjectID(e.Entry):
+		return &LedgerError{Fault: FaultEntry, Value: e.Entry}
+	case e.Op == OpJoin && (!isSubjectID(e.Other) || e.Other == e.Entry):
+		return &LedgerError{Fault: FaultEntry, Value: e.Other}
+	case e.Op != OpJoin && (e.Subject == nil || e.Subject.Name == ""):
+		return &LedgerError{Fault: FaultIncomplete, Value: "name"}
 	}
 	return nil
 }
@@ -127,7 +142,7 @@ func onlyBy(op Op) By {
 	switch op {
 	case OpSupport, OpRefine, OpSupersede, OpConflict:
 		return Program
-	case OpEdit, OpPin, OpUnpin, OpPromote, OpPurge:
+	case OpEdit, OpPin, OpUnpin, OpPromote, OpPurge, OpDismiss, OpJoin:
 		return Person
 	}
 	return ""
@@ -137,5 +152,6 @@ func onlyBy(op Op) By {
 func ops() []Op {
 	return []Op{
 		OpAccept, OpSupport, OpRefine, OpSupersede, OpConflict, OpArchive, OpRestore, OpWithdraw, OpVoid, OpBrief, OpEdit, OpPin, OpUnpin, OpPromote, OpPurge,
+		OpSubject, OpDismiss, OpJoin,
 	}
 }

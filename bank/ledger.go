@@ -233,7 +233,7 @@ type Ignored struct {
 // (what faded). What it returns are the people's events that changed nothing, because what they are about is not there.
 func Replay(st *State, program, people []Event) (ignored []Ignored) {
 	closing := func(ev *Event) int {
-		if ev.Op == OpArchive && ev.Why == ReasonFaded {
+		if ev.Op == OpArchive && ev.Why == ReasonFaded || ev.Op == OpSubject {
 			return 2
 		}
 		return 0

@@ -22,6 +22,9 @@ type State struct {
 	Purged  map[string]bool   // statement hashes, and entry ids, that must never come back
 	byStmt  map[string]string // would-be id of each folded source → id of the entry that holds it
 	byShort map[string]string // the same by short ids; of two statements that share one, the first
+
+	subjects  map[string]*Subject // by id
+	dismissed map[string]bool     // names, in lower case
 }
 
 // NewState returns an empty bank.
@@ -31,6 +34,7 @@ func NewState() *State { return NewStateFor(0) }
 func NewStateFor(n int) *State {
 	return &State{
 		Entries: make(map[string]*Entry, n), Purged: map[string]bool{}, byStmt: make(map[string]string, n), byShort: make(map[string]string, n),
+		subjects: map[string]*Subject{}, dismissed: map[string]bool{},
 	}
 }
 
@@ -117,6 +121,12 @@ func (s *State) Clone() *State {
 	maps.Copy(c.byStmt, s.byStmt)
 	maps.Copy(c.byShort, s.byShort)
 	maps.Copy(c.Purged, s.Purged)
+	for id, x := range s.subjects {
+		y := *x
+		y.Aliases, y.Sources = slices.Clone(x.Aliases), slices.Clone(x.Sources)
+		c.subjects[id] = &y
+	}
+	maps.Copy(c.dismissed, s.dismissed)
 	return c
 }
 
@@ -162,6 +172,12 @@ func (s *State) Apply(ev *Event) error {
 		return s.withdraw(ev)
 	case OpPurge:
 		return s.purge(ev)
+	case OpSubject:
+		return s.name(ev)
+	case OpDismiss:
+		return s.dismiss(ev)
+	case OpJoin:
+		return s.join(ev)
 	case OpVoid, OpPromote, OpBrief:
 		return nil
 	}

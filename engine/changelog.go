@@ -13,8 +13,12 @@ func changelogLines(events []bank.Event, st *bank.State, questions []*bank.Quest
 	var b bytes.Buffer
 	for i := range events {
 		ev := &events[i]
-		if ev.Op == bank.OpPromote {
+		switch ev.Op {
+		case bank.OpPromote:
 			writePromoted(&b, ev, questions, lang, today)
+			continue
+		case bank.OpSubject, bank.OpDismiss, bank.OpJoin:
+			writeSubject(&b, ev, st, lang, today)
 			continue
 		}
 		word, ok := changelogWords[ev.Op]
@@ -39,6 +43,26 @@ func changelogLines(events []bank.Event, st *bank.State, questions []*bank.Quest
 		b.WriteByte('\n')
 	}
 	return b.Bytes()
+}
+
+// writeSubject says what became of a subject.
+func writeSubject(b *bytes.Buffer, ev *bank.Event, st *bank.State, lang string, today day.Day) {
+	word := changelogWords[ev.Op]
+	w, name := word.ko, ev.Entry
+	if lang == "en" {
+		w = word.en
+	}
+	id := ev.Entry
+	if ev.Op == bank.OpJoin {
+		id = ev.Other
+	}
+	if x, ok := st.Subject(id); ok {
+		name = x.Name
+	}
+	if ev.Subject != nil {
+		name = ev.Subject.Name
+	}
+	fmt.Fprintf(b, "- %s %s: %s\n", today, w, name)
 }
 
 // writePromoted says what became of a question; what was found for it stands on its page.
@@ -80,6 +104,9 @@ var changelogWords = map[bank.Op]struct{ ko, en string }{
 	bank.OpPin:       {"고정", "pinned"},
 	bank.OpUnpin:     {"고정 풂", "unpinned"},
 	bank.OpPurge:     {"지움", "purged"},
+	bank.OpSubject:   {"대상", "subject"},
+	bank.OpDismiss:   {"대상 아님", "no subject"},
+	bank.OpJoin:      {"한 대상으로 합침", "joined into one subject"},
 }
 
 // changelogWhy is why an event happened: the program's reasons in the language of the workspace.

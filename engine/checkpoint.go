@@ -23,7 +23,7 @@ const (
 //
 // The file is a [packer]'s: the day; the number of entries, then of each, in page order, its flags, its fields in the
 // order of [bank.Entry] without those that the flags stand for, its facts in the order of [dedup.Facts], and its topic if
-// it has one. What was purged is not in it: that is in the ledger.
+// it has one; then the subjects in the order of [bank.Subject], and the names that were dismissed. What was purged is not in it: that is in the ledger.
 type checkpoint struct {
 	state *bank.State
 	known distil.Known
@@ -54,7 +54,41 @@ func (c *checkpoint) encode() []byte {
 	for _, e := range c.state.Sorted() {
 		c.entry(p, e)
 	}
+	subjects := c.state.Subjects()
+	p.uint(uint64(len(subjects)))
+	for _, x := range subjects {
+		p.subject(x)
+	}
+	p.texts(c.state.Dismissed())
 	return p.bytes()
+}
+
+func (p *packer) subject(x *bank.Subject) {
+	by := uint64(0)
+	if x.ByPerson {
+		by = 1
+	}
+	p.uint(by)
+	p.text(x.ID)
+	p.text(x.Name)
+	p.texts(x.Aliases)
+	p.shared(x.Category)
+	p.int(int64(x.Since))
+	p.text(x.Why)
+	p.uint(uint64(len(x.Sources)))
+	for i := range x.Sources {
+		p.source(&x.Sources[i])
+	}
+}
+
+func (u *unpacker) subject() *bank.Subject {
+	x := &bank.Subject{ByPerson: u.uint() == 1}
+	x.ID, x.Name, x.Aliases, x.Category, x.Since, x.Why = u.text(), u.text(), u.textList(), u.shared(), day.Day(u.int()), u.text()
+	x.Sources = make([]bank.Source, u.count(6))
+	for i := range x.Sources {
+		u.source(&x.Sources[i])
+	}
+	return x
 }
 
 func (c *checkpoint) entry(p *packer, e *bank.Entry) {
@@ -157,6 +191,12 @@ func decodeCheckpoint(data []byte) (*checkpoint, error) {
 			break
 		}
 		c.state.Put(e)
+	}
+	for range u.count(8) {
+		c.state.PutSubject(u.subject())
+	}
+	for _, name := range u.textList() {
+		c.state.PutDismissed(name)
 	}
 	if err := u.done(); err != nil {
 		return nil, fmt.Errorf("decode checkpoint: %w", err)

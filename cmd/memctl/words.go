@@ -96,6 +96,12 @@ func (a *app) opWord(op bank.Op) string {
 		return a.t("올림", "promoted")
 	case bank.OpPurge:
 		return a.t("지움", "purged")
+	case bank.OpSubject:
+		return a.t("대상", "subject")
+	case bank.OpDismiss:
+		return a.t("대상 아님", "no subject")
+	case bank.OpJoin:
+		return a.t("대상 합침", "subjects joined")
 	case bank.OpVoid:
 		return a.t("되돌아옴", "came back")
 	}

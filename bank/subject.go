@@ -1,0 +1,115 @@
+package bank
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// Subject is a person, project, thing, place or topic that lines are about, as the fold found it or a person named it.
+type Subject struct {
+	ID       string // s and base-32 characters of the name it was first known by: [SubjectID]
+	Name     string // NFC
+	Aliases  []string
+	Category string   // person, project, thing, place or topic
+	Since    day.Day  // on which it became one
+	Why      string   // the signs of it, for people
+	Sources  []Source // the first lines that named it
+	ByPerson bool     // a person has named it: the program changes nothing of it
+}
+
+// Named are the values that an event gives a subject.
+type Named struct {
+	Name     string   `json:"name,omitempty"`
+	Aliases  []string `json:"aliases,omitempty"` // all of them
+	Category string   `json:"category,omitempty"`
+}
+
+// SubjectID is the id of a subject by the name it is first known by; its letter case and Unicode form do not matter.
+func SubjectID(name string) string {
+	return "s" + EntryID("subject\x00"+foldName(name), ShortID)[1:]
+}
+
+func foldName(name string) string { return strings.ToLower(norm.NFC.String(strings.TrimSpace(name))) }
+
+// isSubjectID reports whether a word has the form of a subject's id.
+func isSubjectID(s string) bool { return len(s) == ShortID+1 && s[0] == 's' && IsID("m"+s[1:]) }
+
+// Subject returns a subject by its id.
+func (s *State) Subject(id string) (*Subject, bool) {
+	x, ok := s.subjects[id]
+	return x, ok
+}
+
+// Subjects are the subjects in the order of their names, then ids.
+func (s *State) Subjects() []*Subject {
+	return slices.SortedFunc(maps.Values(s.subjects), func(a, b *Subject) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
+}
+
+// Dismissed are the names of which a person has said that they are no subject, sorted.
+func (s *State) Dismissed() []string { return slices.Sorted(maps.Keys(s.dismissed)) }
+
+// PutSubject adds or replaces a subject as it stands, and PutDismissed a name that is none; for codecs. Everything else goes through [State.Apply].
+func (s *State) PutSubject(x *Subject) { s.subjects[x.ID] = x }
+
+// PutDismissed adds a name that a person has dismissed; for codecs.
+func (s *State) PutDismissed(name string) { s.dismissed[name] = true }
+
+// name folds an event that makes a subject or gives it other values.
+func (s *State) name(ev *Event) error {
+	n := ev.Subject
+	if n == nil || n.Name == "" {
+		return fmt.Errorf("apply subject %s: no name", ev.ID)
+	}
+	x, known := s.subjects[ev.Entry]
+	switch {
+	case known && x.ByPerson && ev.By == Program:
+		return nil
+	case !known:
+		x = &Subject{ID: ev.Entry, Since: ev.Day, Why: ev.Why, Sources: slices.Clone(ev.Sources)}
+		s.subjects[ev.Entry] = x
+	}
+	x.Name, x.Aliases, x.Category = n.Name, slices.Clone(n.Aliases), cmp.Or(n.Category, x.Category)
+	x.ByPerson = x.ByPerson || ev.By == Person
+	if ev.By == Person {
+		for _, name := range append([]string{n.Name}, n.Aliases...) {
+			delete(s.dismissed, foldName(name))
+		}
+	}
+	return nil
+}
+
+// dismiss folds a person's word that a name is no subject.
+func (s *State) dismiss(ev *Event) error {
+	if ev.Subject == nil || ev.Subject.Name == "" {
+		return fmt.Errorf("apply dismiss %s: no name", ev.ID)
+	}
+	delete(s.subjects, ev.Entry)
+	s.dismissed[foldName(ev.Subject.Name)] = true
+	return nil
+}
+
+// join folds a person's word that two subjects are one: the first goes, and its names are the other's.
+func (s *State) join(ev *Event) error {
+	gone, ok := s.subjects[ev.Entry]
+	into, also := s.subjects[ev.Other]
+	if !ok || !also || gone == into {
+		return fmt.Errorf("apply join %s of %s and %s: %w", ev.ID, ev.Entry, ev.Other, ErrNotFound)
+	}
+	for _, name := range append([]string{gone.Name}, gone.Aliases...) {
+		if name != into.Name && !slices.Contains(into.Aliases, name) {
+			into.Aliases = append(into.Aliases, name)
+		}
+	}
+	into.ByPerson = true
+	delete(s.subjects, gone.ID)
+	return nil
+}
