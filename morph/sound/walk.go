@@ -1,4 +1,4 @@
-package recall
+package sound
 
 import (
 	"slices"
@@ -8,13 +8,9 @@ import (
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
-// Loan words are matched by sound: a Hangul word and a Latin one are the same if the letters of the one can be read as the
-// jamo of the other, piece by piece, at little cost. The pieces are soundRules; a step that none of them allows is not
-// taken, so that what differs in one consonant is another word. No list of words is needed, and none is kept.
-
-// soundRules are the ways to read Latin letters as jamo: letters, then jamo each with a cost in hundredths. w and y are the
+// rules are the ways to read Latin letters as jamo: letters, then jamo each with a cost in hundredths. w and y are the
 // glides of ㅘ and ㅑ, and ㅋ ㅍ ㅌ ㅇ behind a vowel are k, p, t and N. "-" is nothing.
-const soundRules = `
+const rules = `
 a ㅏ0 ㅐ0 ㅔㅣ5 ㅓ8 ㅔ15 ㅗ20 ㅣ40 -60
 age ㅣㅈㅣ0 ㅔㅣㅈㅣ0
 ai ㅔㅣ0 ㅐ15 ㅔ15
@@ -121,23 +117,23 @@ zz ㅈ0
 - ㅡ2 ㅣ25
 `
 
-// soundRule reads letters as jamo.
-type soundRule struct {
+// rule reads letters as jamo.
+type rule struct {
 	latin, jamo []rune
 	cost        float32
 }
 
-// soundTable holds the rules by the last sign of either side, for who reads that side sign by sign.
-type soundTable struct {
-	latin, jamo map[rune][]soundRule
-	insert      []soundRule             // jamo that no letter stands for
-	silent      []soundRule             // letters that no jamo stands for
+// table holds the rules by the last sign of either side, for who reads that side sign by sign.
+type table struct {
+	latin, jamo map[rune][]rule
+	insert      []rule                  // jamo that no letter stands for
+	silent      []rule                  // letters that no jamo stands for
 	begun       map[[maxPiece]rune]bool // signs with which a longer piece begins, the last first
 }
 
-func newSoundTable() *soundTable {
-	t := &soundTable{latin: map[rune][]soundRule{}, jamo: map[rune][]soundRule{}, begun: map[[maxPiece]rune]bool{}}
-	for line := range strings.Lines(soundRules) {
+func newTable() *table {
+	t := &table{latin: map[rune][]rule{}, jamo: map[rune][]rule{}, begun: map[[maxPiece]rune]bool{}}
+	for line := range strings.Lines(rules) {
 		fields := strings.Fields(line)
 		if len(fields) == 0 {
 			continue
@@ -145,7 +141,7 @@ func newSoundTable() *soundTable {
 		for _, f := range fields[1:] {
 			at := strings.IndexAny(f, "0123456789")
 			cost, _ := strconv.Atoi(f[at:])
-			r := soundRule{[]rune(strings.Trim(fields[0], "-")), []rune(strings.Trim(f[:at], "-")), float32(cost) / 100}
+			r := rule{[]rune(strings.Trim(fields[0], "-")), []rune(strings.Trim(f[:at], "-")), float32(cost) / 100}
 			for _, piece := range [][]rune{r.latin, r.jamo} {
 				for n := 1; n < len(piece); n++ {
 					var key [maxPiece]rune
@@ -170,8 +166,8 @@ func newSoundTable() *soundTable {
 	return t
 }
 
-// soundsOf takes a Hangul word apart into the signs of soundRules; false for what is not all syllables.
-func soundsOf(word string) (out []rune, ok bool) {
+// signsOf takes a Hangul word apart into the signs of rules; false for what is not all syllables.
+func signsOf(word string) (out []rune, ok bool) {
 	for _, r := range word {
 		if !hangul.IsSyllable(r) {
 			return nil, false
@@ -226,18 +222,18 @@ func finalSound(final rune) rune {
 // vowelSounds are the signs of the vowels from ㅏ to ㅣ.
 var vowelSounds = [...]string{"ㅏ", "ㅐ", "yㅏ", "yㅐ", "ㅓ", "ㅔ", "yㅓ", "yㅔ", "ㅗ", "wㅏ", "wㅐ", "wㅔ", "yㅗ", "ㅜ", "wㅓ", "wㅔ", "wㅣ", "yㅜ", "ㅡ", "ㅡㅣ", "ㅣ"}
 
-// soundWalk reads a word sign by sign and knows at each what it costs to have come so far in the word that is asked for.
+// Walk reads a word sign by sign and knows at each what it costs to have come so far in the word that is asked for.
 // It is an automaton for the search in a dictionary: what cannot become the word is not looked at further.
-type soundWalk struct {
-	table  *soundTable
+type Walk struct {
+	table  *table
 	asked  []rune // signs of the word that is asked for
 	hangul bool   // the words that are read are Hangul, and asked is letters
 	limit  float32
-	states []soundState
+	states []state
 }
 
-// soundState is a state, made of the one before and a sign.
-type soundState struct {
+// state is a state, made of the one before and a sign.
+type state struct {
 	before int
 	sign   rune
 	row    []float32 // cost of having read so much of asked
@@ -248,22 +244,22 @@ type soundState struct {
 
 const farOff = 1e9
 
-// newSoundWalk looks for words that sound as asked does: Latin ones if it is Hangul, else Hangul ones. nil if it is neither.
-func newSoundWalk(table *soundTable, asked string, limit float32) *soundWalk {
-	w := &soundWalk{table: table, limit: limit}
-	if signs, ok := soundsOf(asked); ok {
+// newWalk looks for words that sound as asked does: Latin ones if it is Hangul, else Hangul ones. nil if it is neither.
+func newWalk(table *table, asked string, limit float32) *Walk {
+	w := &Walk{table: table, limit: limit}
+	if signs, ok := signsOf(asked); ok {
 		w.asked = signs
 	} else if isLetters(asked) {
 		w.asked, w.hangul = []rune(asked), true
 	} else {
 		return nil
 	}
-	first := soundState{before: -1, row: make([]float32, len(w.asked)+1)}
+	first := state{before: -1, row: make([]float32, len(w.asked)+1)}
 	for i := range first.row {
 		first.row[i] = farOff
 	}
 	first.row[0] = 0
-	w.states = []soundState{{before: -1, least: farOff}, first} // the first is where nothing can match any more
+	w.states = []state{{before: -1, least: farOff}, first} // the first is where nothing can match any more
 	w.spread(&w.states[1])
 	return w
 }
@@ -273,18 +269,18 @@ func isLetters(s string) bool {
 }
 
 // Start is the state before a word.
-func (w *soundWalk) Start() int { return 1 }
+func (w *Walk) Start() int { return 1 }
 
 // CanMatch reports whether a word may go on from a state.
-func (w *soundWalk) CanMatch(s int) bool { return w.states[s].least <= w.limit }
+func (w *Walk) CanMatch(s int) bool { return w.states[s].least <= w.limit }
 
 // WillAlwaysMatch is never so.
-func (w *soundWalk) WillAlwaysMatch(int) bool { return false }
+func (w *Walk) WillAlwaysMatch(int) bool { return false }
 
 // IsMatch reports whether a word may end in a state.
-func (w *soundWalk) IsMatch(s int) bool { return w.cost(s) <= w.limit }
+func (w *Walk) IsMatch(s int) bool { return w.cost(s) <= w.limit }
 
-func (w *soundWalk) cost(s int) float32 {
+func (w *Walk) cost(s int) float32 {
 	if st := &w.states[s]; st.bytes == "" && len(st.row) > 0 {
 		return st.row[len(st.row)-1]
 	}
@@ -292,7 +288,7 @@ func (w *soundWalk) cost(s int) float32 {
 }
 
 // Accept reads a byte.
-func (w *soundWalk) Accept(s int, b byte) int {
+func (w *Walk) Accept(s int, b byte) int {
 	if !w.hangul {
 		if b < 'a' || b > 'z' {
 			return 0
@@ -312,7 +308,7 @@ func (w *soundWalk) Accept(s int, b byte) int {
 		w.states = append(w.states, part)
 		return len(w.states) - 1
 	}
-	signs, ok := soundsOf(bytes)
+	signs, ok := signsOf(bytes)
 	if !ok {
 		return 0
 	}
@@ -323,8 +319,8 @@ func (w *soundWalk) Accept(s int, b byte) int {
 }
 
 // step reads a sign.
-func (w *soundWalk) step(s int, sign rune) int {
-	next := soundState{before: s, sign: sign, row: make([]float32, len(w.asked)+1)}
+func (w *Walk) step(s int, sign rune) int {
+	next := state{before: s, sign: sign, row: make([]float32, len(w.asked)+1)}
 	for i := range next.row {
 		next.row[i] = farOff
 	}
@@ -355,7 +351,7 @@ func (w *soundWalk) step(s int, sign rune) int {
 }
 
 // back is the state before signs of which all but the last have been read up to state s; -1 if others were.
-func (w *soundWalk) back(s int, read []rune) int {
+func (w *Walk) back(s int, read []rune) int {
 	for i := len(read) - 2; i >= 0; i-- {
 		if w.states[s].sign != read[i] {
 			return -1
@@ -366,7 +362,7 @@ func (w *soundWalk) back(s int, read []rune) int {
 }
 
 // spread goes on in the word that is asked for where that needs no sign of the other.
-func (w *soundWalk) spread(st *soundState) {
+func (w *Walk) spread(st *state) {
 	free := w.table.insert
 	if w.hangul {
 		free = w.table.silent

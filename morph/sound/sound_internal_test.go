@@ -1,4 +1,4 @@
-package recall
+package sound
 
 import (
 	"bytes"
@@ -39,9 +39,9 @@ func TestLoanWordsAreFoundBySound(t *testing.T) {
 				least, found := float32(farOff), map[string]bool{}
 				costOf := loanCosts(p[from])
 				for _, o := range all {
-					if c := costOf(o[1-from]); c < least-asNear {
+					if c := costOf(o[1-from]); c < least-Near {
 						least, found = c, map[string]bool{o[1-from]: true}
-					} else if c < farOff && c <= least+asNear {
+					} else if c < farOff && c <= least+Near {
 						found[o[1-from]] = true
 					}
 				}
@@ -65,13 +65,13 @@ func TestLoanWordsAreFoundBySound(t *testing.T) {
 
 // loanCosts says what it costs to read the one word as another, farOff if they are two words.
 func loanCosts(asked string) func(word string) float32 {
-	walk, _ := newLoanWalk(asked)
+	walk := New(asked)
 	return func(word string) float32 {
 		if walk == nil {
 			return farOff
 		}
 		walk.states = walk.states[:2]
-		if c, ok := walk.accepts(word); ok {
+		if c, ok := walk.Accepts(word); ok {
 			return c
 		}
 		return farOff
@@ -107,9 +107,9 @@ func TestOrdinaryNounsAreNoLoanWords(t *testing.T) {
 
 // Either script may be asked for: the cost is the same.
 func TestSoundIsSymmetric(t *testing.T) {
-	table := newSoundTable()
+	table := newTable()
 	for _, p := range loanPairs(t, "loans.tsv") {
-		a, b := newSoundWalk(table, p[0], 3).costOf(p[1]), newSoundWalk(table, p[1], 3).costOf(p[0])
+		a, b := newWalk(table, p[0], 3).costOf(p[1]), newWalk(table, p[1], 3).costOf(p[0])
 		if a-b > 1e-4 || b-a > 1e-4 {
 			t.Errorf("%s as %s costs %v, the other way %v", p[0], p[1], a, b)
 		}
@@ -119,11 +119,11 @@ func TestSoundIsSymmetric(t *testing.T) {
 // A state from which nothing can match any more is never on the way to a match, whatever bytes are read.
 func TestSoundWalkGivesUpOnlyWhatIsLost(t *testing.T) {
 	pairs := loanPairs(t, "loans.tsv")
-	table := newSoundTable()
+	table := newTable()
 	rapid.Check(t, func(rt *rapid.T) {
 		p := rapid.SampledFrom(pairs).Draw(rt, "pair")
 		from := rapid.IntRange(0, 1).Draw(rt, "from")
-		w := newSoundWalk(table, p[from], 0.5)
+		w := newWalk(table, p[from], 0.5)
 		word := []byte(p[1-from])
 		if rapid.Bool().Draw(rt, "other") {
 			word = rapid.SliceOfN(rapid.Byte(), 0, 12).Draw(rt, "bytes")
