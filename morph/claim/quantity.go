@@ -102,6 +102,9 @@ func (s *statement) joined(in []Value) []Value {
 
 // joins takes q into p if they are one value.
 func (s *statement) joins(p, q *Value) bool {
+	if q.Span.Start < p.Span.End {
+		return false // within one character: 1½
+	}
 	gap := strings.TrimSpace(s.text[p.Span.End:q.Span.Start])
 	switch gap {
 	case "~", "-", "–", "—", "〜", "∼":
