@@ -1,5 +1,7 @@
 package claim
 
+import "slices"
+
 // draft is a reading that is being filled; what is set once stays.
 type draft struct {
 	Reading
@@ -58,6 +60,15 @@ func once[T comparable](field *T, v T) bool {
 	return true
 }
 
+// added adds a value to a list in which it is not yet.
+func added(list *[]Value, v Value) bool {
+	if slices.ContainsFunc(*list, func(o Value) bool { return o.Span == v.Span }) {
+		return false
+	}
+	*list = append(*list, v)
+	return true
+}
+
 func (d *draft) change() *Change {
 	if d.Change == nil {
 		d.Change = &Change{}
@@ -101,10 +112,10 @@ func (s *statement) capture(d *draft, field string, k int) bool {
 		s.held(d, k)
 	case "from":
 		d.told[k] = true
-		d.change().From = append(d.change().From, s.valueOf(h))
+		return added(&d.change().From, s.valueOf(h))
 	case "to":
 		d.told[k] = true
-		d.change().To = append(d.change().To, s.valueOf(h))
+		return added(&d.change().To, s.valueOf(h))
 	case "mark":
 		return once(&d.change().Mark, h.span)
 	case "by":

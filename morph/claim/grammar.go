@@ -27,9 +27,19 @@ type mood struct {
 	effects []effect
 }
 
-var loadGrammar = sync.OnceValue(func() *grammar {
+//go:embed grammar-en.txt
+var englishGrammarData string
+
+//go:embed moods-en.txt
+var englishMoodsData string
+
+var loadGrammar = sync.OnceValue(func() *grammar { return grammarOf(grammarData, moodsData) })
+
+var loadEnglishGrammar = sync.OnceValue(func() *grammar { return grammarOf(englishGrammarData, englishMoodsData) })
+
+func grammarOf(patterns, moods string) *grammar {
 	g := &grammar{}
-	for id, row := range rows(grammarData) {
+	for id, row := range rows(patterns) {
 		body, effects, _ := strings.Cut(row, "=> ")
 		p := pattern{id: id, effects: effectsOf(effects)}
 		for f := range strings.FieldsSeq(body) {
@@ -37,7 +47,7 @@ var loadGrammar = sync.OnceValue(func() *grammar {
 		}
 		g.patterns = append(g.patterns, p)
 	}
-	for id, row := range rows(moodsData) {
+	for id, row := range rows(moods) {
 		re, effects, _ := strings.Cut(row, " => ")
 		re = strings.TrimSpace(re)
 		g.moods = append(g.moods, mood{id: id, effects: effectsOf(effects), find: sync.OnceValue(func() *regexp.Regexp {
@@ -45,7 +55,7 @@ var loadGrammar = sync.OnceValue(func() *grammar {
 		})})
 	}
 	return g
-})
+}
 
 // rows yields the rows of a data file: "id : row".
 func rows(data string) func(yield func(string, string) bool) {

@@ -147,6 +147,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return s.tokens[h.first].Surface == "@" || h.first > 0 && s.tokens[h.first-1].Surface == "@"
 	case "holds":
 		return h.attr > 0 && h.end-h.first > h.attr
+	case "day":
+		return h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)
 	case "arrow":
 		return h.form == mark && s.arrow(h)
 	}

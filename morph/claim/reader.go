@@ -54,6 +54,9 @@ func New(an Analyzer, lex Lexicon) *Reader {
 // Read returns the claims of a statement in the order in which they stand; none for a text without words.
 func (r *Reader) Read(text string) []Reading {
 	s := r.take(text)
+	if s.valueAt == nil {
+		return s.english().read()
+	}
 	chunks := s.chunks()
 	clauses := s.clauses(chunks)
 	for i := range clauses {

@@ -10,8 +10,10 @@ import (
 // statement is a text taken apart.
 type statement struct {
 	*Reader
+	gram    *grammar // of its language
 	text    string
 	tokens  []morph.Token
+	found   []morph.Value // as any text has them
 	values  []Value
 	valueAt []int  // of each token the value that it is part of, -1
 	notes   []Span // brackets that stand inside a phrase
@@ -24,9 +26,19 @@ func (r *Reader) take(text string) *statement {
 	if len(text) > maxText {
 		text = strings.ToValidUTF8(text[:maxText], "")
 	}
-	s := &statement{Reader: r, text: text, tokens: r.an.Analyze(text)}
+	s := &statement{Reader: r, gram: r.gram, text: text, tokens: r.an.Analyze(text), found: r.an.Values(text)}
+	if s.speaksEnglish() {
+		return s
+	}
 	s.valueAt = slices.Repeat([]int{-1}, len(s.tokens))
-	s.values = s.quantities(r.an.Values(text))
+	s.values = s.quantities(s.found)
+	s.placeValues()
+	return s
+}
+
+// placeValues says of each token which value it is part of.
+func (s *statement) placeValues() {
+	s.valueAt = slices.Repeat([]int{-1}, len(s.tokens))
 	v := 0
 	for i, t := range s.tokens {
 		for v < len(s.values) && s.values[v].Span.End <= t.StartByte {
@@ -36,7 +48,6 @@ func (r *Reader) take(text string) *statement {
 			s.valueAt[i] = v
 		}
 	}
-	return s
 }
 
 func (s *statement) lower(i int) string { return strings.ToLower(s.tokens[i].Surface) }

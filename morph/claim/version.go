@@ -12,7 +12,7 @@ const codeVersion = "1"
 // dataVersion is made when it is first asked for.
 var dataVersion = sync.OnceValue(func() string {
 	h := sha256.New()
-	for _, data := range [...]string{codeVersion, grammarData, moodsData, wordsData} {
+	for _, data := range [...]string{codeVersion, grammarData, moodsData, wordsData, englishGrammarData, englishMoodsData, englishData} {
 		h.Write([]byte(data))
 		h.Write([]byte{0})
 	}

@@ -1,0 +1,254 @@
+package claim
+
+// active reads what somebody or something does.
+func (d *claiming) active() {
+	doer := d.named(d.subj) && !d.writer
+	switch {
+	case doer && len(d.Values) == 0 && d.runsAt():
+	case d.is("own", "take-over") && d.owns(doer):
+	case d.is("pay") && d.pays(doer):
+	case d.is("choose", "use") && d.object >= 0:
+		d.picks(doer)
+	case len(d.Values) > 0 && d.Change != nil && len(d.Change.To) > 0:
+		d.changes(doer)
+	case d.is("prefer") || d.Modality == Wish:
+		d.prefers(doer)
+	case d.w.in["think"][d.Predicate.Lemma] && doer || d.Predicate.Lemma == "think" && d.object >= 0:
+		d.about(d.subj)
+		d.attribute("opinion")
+		d.term(d.restFrom(d.verb+1), Term)
+	case d.Predicate.Lemma == "have" && doer && d.object >= 0:
+		d.has()
+	case d.is("cost", "measure", "raise", "lower", "rise", "fall", "grow", "shrink", "arrive", "come", "start", "finish", "expire", "leave", "return", "postpone", "advance", "deploy", "go", "install", "update", "plan", "book", "reserve", "keep", "hold", "stay", "store", "renew", "go-on", "hold-event", "visit", "open", "close", "happen", "delay", "extend", "meet") && d.times(doer),
+		d.object < 0 && doer && !d.part.chunks[d.subj].person && d.times(doer):
+	case d.is("live") && doer && d.stands():
+	default:
+		d.acts(doer)
+	}
+}
+
+// owns reads who has something in hand: Ingrid takes over the migration, Tom owns billing.
+func (d *claiming) owns(doer bool) bool {
+	if d.object < 0 || d.subj < 0 || !d.named(d.object) || d.part.chunks[d.object].form == valued || !doer && !d.writer {
+		return false
+	}
+	d.about(d.object)
+	if d.Subject.Text == "" {
+		d.Subject, d.Whence = d.phrase(d.part.chunks[d.object].span), Own
+	}
+	d.Attribute = Attribute{Name: "owner", Implied: true}
+	v := d.valueOf(&d.part.chunks[d.subj])
+	v.Kind = Name
+	d.Values = []Value{v}
+	return true
+}
+
+// pays reads what was paid: paid Sal 85 in cash.
+func (d *claiming) pays(doer bool) bool {
+	for i := d.verb + 1; i < len(d.part.chunks); i++ {
+		h := &d.part.chunks[i]
+		if h.form != valued || d.values[h.value].Kind != Money && d.values[h.value].Kind != Number {
+			continue
+		}
+		d.Values = append(d.Values, d.valueOf(h))
+		word := d.mainSpan(d.verbal())
+		d.Attribute = Attribute{Name: "price", Word: d.textOf(word), Span: word}
+		switch {
+		case d.named(d.object) && d.part.chunks[d.object].form == nominal:
+			d.about(d.object)
+		case doer:
+			d.about(d.subj)
+		}
+		return true
+	}
+	return false
+}
+
+// picks reads what is chosen or used: billing uses Stripe, going with Rydal for the coach.
+func (d *claiming) picks(doer bool) {
+	if doer {
+		d.about(d.subj)
+	} else {
+		for i := d.verb + 1; i < len(d.part.chunks); i++ {
+			if d.part.chunks[i].josa == "for" && d.part.chunks[i].form == nominal {
+				d.about(i)
+				break
+			}
+		}
+	}
+	d.attribute("choice")
+	d.Values = []Value{d.valueOf(&d.part.chunks[d.object])}
+}
+
+// changes reads a change to a value that a pattern has found: bumped the cache to 8gb, rent went up to 900.
+func (d *claiming) changes(doer bool) {
+	switch {
+	case d.named(d.object) && d.part.chunks[d.object].form == nominal && d.part.chunks[d.object].value < 0:
+		d.about(d.object)
+		if d.Subject.Text == "" {
+			d.Subject, d.Whence = d.phrase(d.part.chunks[d.object].span), Own
+		}
+	case doer:
+		d.about(d.subj)
+		if d.Subject.Text == "" {
+			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
+		}
+	}
+	if k := d.Values[0].Kind; k == Term || k == Name {
+		d.Values[0].Kind = Term
+		switch {
+		case d.is("transfer"):
+			d.Values[0].Kind = Name
+		case d.is("rename", "name"):
+			d.attribute("name")
+		case d.is("move") && !d.is("replace"):
+			d.attribute("place")
+		default:
+			d.attribute("choice")
+		}
+	}
+	d.attribute(d.byKind(d.Values[0], ""))
+}
+
+// prefers reads what somebody likes or wants.
+func (d *claiming) prefers(doer bool) {
+	if doer {
+		d.about(d.subj)
+	} else if d.named(d.object) {
+		d.about(d.object)
+	}
+	name := "preference"
+	if d.verbal().first < d.verbal().last && d.Predicate.Lemma != "want" && d.Modality == Wish { // wants to move
+		name = "action"
+	}
+	d.attribute(name)
+	if doer && d.object >= 0 {
+		d.Values = append(d.Values, d.valueOf(&d.part.chunks[d.object]))
+		if h := &d.part.chunks[d.object]; h.negated {
+			d.Negated = true
+		}
+		return
+	}
+	d.term(d.mainSpan(d.verbal()), Term)
+}
+
+// has reads what something has: scan-events has 12 partitions.
+func (d *claiming) has() {
+	d.about(d.subj)
+	h := &d.part.chunks[d.object]
+	d.Negated = d.Negated || h.negated
+	if h.ending == "counted" {
+		word := d.tokenSpan(h.last, h.last)
+		d.Attribute = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
+		d.Values = append(d.Values, d.values[h.value])
+		return
+	}
+	d.attribute("state")
+	d.term(d.restFrom(d.verb), Term)
+}
+
+// times reads when something begins, ends or comes, or what it costs; false if no value says so.
+func (d *claiming) times(doer bool) bool {
+	switch {
+	case doer && !(d.part.chunks[d.subj].person && d.named(d.object) && d.part.chunks[d.object].form == nominal):
+		d.about(d.subj)
+	case d.named(d.object) && d.part.chunks[d.object].form == nominal:
+		d.about(d.object)
+	}
+	n := len(d.Values)
+	for i := d.verb + 1; i < len(d.part.chunks); i++ {
+		h := &d.part.chunks[i]
+		if h.form != valued || h.josa == "since" || h.josa == "for" && d.values[h.value].Kind != Money {
+			continue
+		}
+		v := d.valueOf(h)
+		if n == len(d.Values) {
+			d.Values = append(d.Values, v)
+			d.attribute(d.byKind(v, h.josa))
+		}
+	}
+	if len(d.Values) > n {
+		if d.Subject.Text == "" && d.Attribute.Word != "" && d.subj >= 0 {
+			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
+		}
+		return true
+	}
+	d.Subject, d.Whence, d.Attribute = Phrase{}, "", Attribute{}
+	return false
+}
+
+// stands reads where somebody or something is: Jo lives in Porto.
+func (d *claiming) stands() bool {
+	d.about(d.subj)
+	d.facets(d.verb+1, false)
+	if len(d.Values) > 0 {
+		return true
+	}
+	d.Subject, d.Whence, d.Attribute = Phrase{}, "", Attribute{}
+	return false
+}
+
+// runsAt reads a property behind its verb: runs on port 5433, has a timeout of 5s.
+func (d *claiming) runsAt() bool {
+	for i := d.verb + 1; i+1 < len(d.part.chunks); i++ {
+		h, v := &d.part.chunks[i], &d.part.chunks[i+1]
+		if h.form != nominal || v.form != valued || v.josa != "" && v.josa != "of" {
+			continue
+		}
+		if s, a := d.split(d.part, i, h); a.Name != "" && s.Text == "" {
+			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
+			d.Attribute = a
+			d.value(v)
+			return true
+		}
+	}
+	return false
+}
+
+// acts reads what is done and nothing else: its subject is who does it if that is named, else what it is done to.
+func (d *claiming) acts(doer bool) {
+	h := d.verbal()
+	main := d.mainSpan(h)
+	name := "action"
+	switch {
+	case d.subj >= 0 && d.part.chunks[d.subj].negated && !doer: // nobody finished it
+		name, main = "state", d.restFrom(d.subj)
+	case doer:
+		d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
+		if i := d.subj + 1; d.part.chunks[i].josa == "of" {
+			d.Subject = d.phrase(d.part.chunks[d.subj].span.join(d.part.chunks[i].span))
+		}
+		if !d.part.chunks[d.subj].person && d.object < 0 && h.ending != endInfinitive {
+			name = "state"
+		}
+		main = main.join(d.restFrom(d.verb + 1))
+	case d.named(d.object) && d.part.chunks[d.object].form == nominal:
+		d.Subject, d.Whence = d.phrase(d.counted(&d.part.chunks[d.object])), Own
+		if i := d.object + 1; i < len(d.part.chunks) && d.part.chunks[i].josa == "of" {
+			d.Subject = d.phrase(d.part.chunks[d.object].span.join(d.part.chunks[i].span))
+		}
+		if d.part.chunks[d.object].negated {
+			d.Negated = true
+		}
+	default:
+		for i := d.verb + 1; i < len(d.part.chunks); i++ {
+			if n := &d.part.chunks[i]; n.form == nominal && n.josa != "" && d.named(i) && n.ending != "adjective" && h.lemma != "wait" {
+				d.Subject, d.Whence = d.phrase(n.span), Own
+				break
+			}
+		}
+		if d.Subject.Text == "" {
+			main = main.join(d.restFrom(d.verb + 1))
+			if h.lemma == "wait" {
+				name = "state"
+			}
+		}
+	}
+	if h.ending == endOrder && (h.negated || d.Aspect == Habitual) || h.negated && d.Modality == Order {
+		name, main = "rule", main.join(d.restFrom(d.verb+1))
+	}
+	d.attribute(name)
+	if len(d.Values) == 0 {
+		d.term(main, Term)
+	}
+}

@@ -1,0 +1,318 @@
+package claim
+
+import "slices"
+
+// purpose is what a part of an English statement is to the claim that it stands beside.
+type purpose byte
+
+const (
+	mainPart   purpose = 0
+	reasonPart purpose = 'r' // because …
+	ifPart     purpose = 'i' // if …, when …
+	asidePart  purpose = 'w' // which …, (…)
+	saidPart   purpose = 's' // Sam says
+)
+
+// part is a clause and its purpose.
+type part struct {
+	clause
+	purpose purpose
+	asks    bool
+}
+
+// englishCutter cuts chunks into parts.
+type englishCutter struct {
+	*english
+	out  []part
+	cur  part
+	held *part // a claim that an aside stands in
+}
+
+// cut cuts the chunks where a claim, a reason or a condition begins or ends.
+func (e *english) cut(chunks []chunk) []part {
+	k := &englishCutter{english: e}
+	for i := range chunks {
+		if len(k.out) >= maxClauses {
+			return k.out
+		}
+		c, rest := chunks[i], chunks[i+1:]
+		switch c.form {
+		case mark:
+			k.mark(c, rest)
+		case link:
+			k.link(c, rest)
+		default:
+			if k.startsOver(&c) {
+				k.resume()
+			}
+			k.cur.chunks = append(k.cur.chunks, c)
+		}
+	}
+	k.resume()
+	k.flush(mainPart)
+	return k.out
+}
+
+// flush ends a part; next is the purpose of the one that follows, save for saidPart, which is that of the one that ends.
+func (k *englishCutter) flush(next purpose) {
+	if next == saidPart {
+		k.cur.purpose, next = saidPart, mainPart
+	}
+	if len(k.cur.chunks) > k.cur.label || k.cur.label > 0 && k.cur.purpose == mainPart && len(k.cur.chunks) > 0 {
+		k.out = append(k.out, k.cur)
+	}
+	k.cur = part{purpose: next}
+}
+
+// bracketStep is 1 for a bracket that opens, -1 for one that closes.
+func bracketStep(mark string) int {
+	switch mark {
+	case "(", "[", "{", "（", "([":
+		return 1
+	case ")", "]", "}", "）", "])":
+		return -1
+	}
+	return 0
+}
+
+// hold begins an aside; a claim that is not whole yet goes on behind it.
+func (k *englishCutter) hold() {
+	if k.held == nil && k.cur.purpose == mainPart && len(k.cur.chunks) > k.cur.label && !k.full(k.cur.chunks[k.cur.label:]) {
+		held := k.cur
+		k.cur, k.held = part{purpose: asidePart}, &held
+		return
+	}
+	k.flush(asidePart)
+}
+
+// resume ends an aside.
+func (k *englishCutter) resume() {
+	k.flush(mainPart)
+	if k.held != nil {
+		k.cur, k.held = *k.held, nil
+	}
+}
+
+func (k *englishCutter) mark(c chunk, rest []chunk) {
+	text := k.textOf(c.span)
+	switch {
+	case text == ":" && len(k.out) == 0 && k.labelled():
+		k.cur.chunks = append(k.cur.chunks, c)
+		k.cur.label = len(k.cur.chunks)
+	case bracketStep(text) > 0:
+		k.hold()
+		k.cur.note = true
+	case bracketStep(text) < 0:
+		k.cur.note = false
+		k.resume()
+	case k.arrow(&c) && slices.ContainsFunc(k.untilMark(rest), func(c chunk) bool { return c.form == verbal }): // … so that
+		k.flush(mainPart)
+	case k.arrow(&c):
+		k.cur.chunks = append(k.cur.chunks, c)
+	case text == "=":
+		c.form, c.copula, c.lemma = verbal, true, "be"
+		k.cur.chunks = append(k.cur.chunks, c)
+	case text == "?":
+		k.cur.asks = true
+		k.flush(mainPart)
+	case text == "." || text == "!" || text == ";" || text == "…" || text == "..." || text == "|" || text == "!!" || text == ".." || text == "。" || text == "!!!":
+		k.flush(mainPart)
+	case k.cur.note:
+		k.cur.chunks = append(k.cur.chunks, c)
+	case text == "," || text == "-" || text == "–" || text == "—" || text == ":" || text == "+" || text == "/" || text == "--":
+		k.comma(c, rest)
+	}
+}
+
+// comma cuts at a comma or dash that parts two claims, or ends a reason, condition or aside.
+func (k *englishCutter) comma(c chunk, rest []chunk) {
+	text := k.textOf(c.span)
+	next := k.untilMark(rest)
+	switch {
+	case k.cur.purpose != mainPart && k.cur.purpose != asidePart && k.full(next):
+		k.flush(mainPart)
+	case k.cur.purpose == asidePart:
+		k.resume()
+	case len(next) > 0 && next[0].form == adverb && next[0].negated: // , not npm
+	case text == ":" && len(k.cur.chunks) > k.cur.label, k.full(k.cur.chunks[k.cur.label:]) && k.full(next), text != "," && text != "/" && text != "+" && (k.full(next) || k.full(k.cur.chunks[k.cur.label:])):
+		k.flush(mainPart)
+	case k.cur.label > 0 && k.full(k.cur.chunks[k.cur.label:]) == false && k.pair(next):
+		k.flush(mainPart)
+	default:
+		k.cur.chunks = append(k.cur.chunks, c)
+	}
+}
+
+// untilMark is what stands before the next mark that may part claims.
+func (k *englishCutter) untilMark(rest []chunk) []chunk {
+	rest = rest[:min(len(rest), maxAhead)]
+	for i := range rest {
+		if rest[i].form == mark && !k.arrow(&rest[i]) && k.textOf(rest[i].span) != "=" || rest[i].form == link && i > 0 && rest[i].ending != "C" {
+			return rest[:i]
+		}
+	}
+	return rest
+}
+
+// labelled says that what has been read is a label: a few nouns.
+func (k *englishCutter) labelled() bool {
+	if k.cur.label > 0 || len(k.cur.chunks) == 0 || len(k.cur.chunks) > 3 {
+		return false
+	}
+	for i := range k.cur.chunks {
+		if f := k.cur.chunks[i].form; f == verbal || f == mark || f == link {
+			return k.cur.chunks[i].form == verbal && len(k.cur.chunks) == 1 && k.cur.chunks[i].first == k.cur.chunks[i].last
+		}
+	}
+	return true
+}
+
+// full says that chunks make a claim by themselves: a verb, or a noun phrase with a value, an adjective or a place.
+func (k *englishCutter) full(chunks []chunk) bool {
+	nouns, more := 0, 0
+	for i := range chunks {
+		c := &chunks[i]
+		switch {
+		case c.form == verbal && c.ending != endInfinitive, c.form == mark && (k.arrow(c) || k.textOf(c.span) == "="):
+			return true
+		case c.form == verbal && nouns > 0: // Terry to fix
+			return true
+		case c.form == nominal && c.ending == "counted":
+			return true
+		case c.form == nominal && c.josa == "" && c.ending != "adjective":
+			nouns++
+		case c.form == nominal || c.form == valued:
+			more++
+		case c.form == adverb && nouns > 0 && i == len(chunks)-1:
+			more++
+		}
+	}
+	if nouns == 1 && more == 0 && len(chunks) > 0 {
+		_, _, ok := k.roleAndPerson(&chunks[0])
+		return ok && len(chunks) == 1
+	}
+	return nouns > 0 && more > 0 || nouns > 1
+}
+
+// pair says that chunks are a noun and a value.
+func (k *englishCutter) pair(chunks []chunk) bool {
+	return len(chunks) >= 2 && chunks[0].form == nominal && chunks[len(chunks)-1].form == valued
+}
+
+func (k *englishCutter) link(c chunk, rest []chunk) {
+	low := k.low(c.first)
+	switch tag(c.ending[0]) {
+	case tagAnd:
+		if k.full(k.cur.chunks[k.cur.label:]) && k.opens(k.untilLink(rest)) {
+			k.flush(k.keepPurpose())
+		}
+	case tagSub:
+		switch {
+		case low == "that":
+		case low == "so":
+			k.flush(mainPart)
+		case k.w.in["because"][low]:
+			k.flush(reasonPart)
+		case k.w.in["condition"][low]:
+			k.flush(ifPart)
+		case len(k.cur.chunks) > k.cur.label:
+			k.flush(asidePart)
+		default:
+			k.cur.purpose = asidePart
+		}
+	case tagWho:
+		head := len(k.cur.chunks) == k.cur.label
+		verb := !head && k.cur.chunks[len(k.cur.chunks)-1].form == verbal
+		switch {
+		case head && k.cur.purpose == mainPart && k.w.in["question"][low]:
+			c.form = adverb
+			k.cur.chunks = append(k.cur.chunks, c)
+			k.cur.asks = k.cur.asks || len(k.out) == 0 && low != "which" && low != "when"
+		case low == "when" && !verb:
+			k.flush(ifPart)
+		case verb:
+			c.form = adverb
+			k.cur.chunks = append(k.cur.chunks, c)
+		default:
+			k.hold()
+		}
+	}
+}
+
+func (k *englishCutter) keepPurpose() purpose {
+	if k.cur.purpose == saidPart {
+		return mainPart
+	}
+	return k.cur.purpose
+}
+
+// untilLink is what stands before the next mark or joining word.
+func (k *englishCutter) untilLink(rest []chunk) []chunk {
+	rest = rest[:min(len(rest), maxAhead)]
+	for i := range rest {
+		if rest[i].form == mark && !k.arrow(&rest[i]) || rest[i].form == link {
+			return rest[:i]
+		}
+	}
+	return rest
+}
+
+// opens says that what follows "and" is a clause of its own: a verb, or a noun with a value.
+func (k *englishCutter) opens(chunks []chunk) bool {
+	for i := range chunks {
+		c := &chunks[i]
+		if c.form == verbal && (c.ending != endInfinitive || i > 0 && chunks[0].form == nominal) {
+			return i < 4
+		}
+	}
+	return k.pair(chunks) || len(chunks) == 2 && chunks[0].form == nominal && chunks[0].josa == "" && chunks[1].ending == "adjective"
+}
+
+// startsOver says that a chunk begins a clause without a mark: a second finite verb with its subject.
+func (k *englishCutter) startsOver(c *chunk) bool {
+	if k.cur.purpose != asidePart || k.cur.note || c.form != verbal || c.ending == endInfinitive {
+		return false
+	}
+	for i := range k.cur.chunks {
+		if k.cur.chunks[i].form == verbal {
+			return true // the tool that we use is slow
+		}
+	}
+	return false
+}
+
+// saying finds in a part the verb of saying behind which a clause of its own begins; the index of the first chunk of that, or 0.
+func (e *english) saying(p *part) int {
+	for i := p.label; i < len(p.chunks); i++ {
+		c := &p.chunks[i]
+		if c.form != verbal {
+			continue
+		}
+		if i == p.label && e.tags[c.first] != tagPast || e.tags[c.first] == tagModal {
+			return 0
+		}
+		if !e.w.in["say"][c.lemma] && c.lemma != "agree" && c.lemma != "decide" || c.ending == endPassive || c.ending == endInfinitive || c.ending == endOrder {
+			return 0
+		}
+		j := i + 1
+		if j+1 < len(p.chunks) && p.chunks[j].form == nominal && p.chunks[j].josa == "" && p.chunks[j+1].form == nominal && p.chunks[j+1].josa == "" {
+			j++ // told me the venue
+		} else if j+1 < len(p.chunks) && p.chunks[j].josa == "to" {
+			j++
+		}
+		if j >= len(p.chunks) {
+			return 0
+		}
+		for n := j; n < len(p.chunks); n++ {
+			v := &p.chunks[n]
+			if v.form == verbal && v.ending != endInfinitive && n > j && p.chunks[j].form != valued {
+				return j
+			}
+			if c.lemma == "reckon" || c.lemma == "confirm" || c.lemma == "say" {
+				return j
+			}
+		}
+		return 0
+	}
+	return 0
+}

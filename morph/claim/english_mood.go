@@ -1,0 +1,137 @@
+package claim
+
+// amounts finds how much of it is meant, and the degree.
+func (d *claiming) amounts() {
+	for i := range d.tokens {
+		p := d.tokenSpan(i, i)
+		if p.Start < d.Span.Start || p.End > d.Span.End {
+			continue
+		}
+		if a := d.w.to["amount"][d.low(i)]; a != "" && d.Quantifier.Amount == "" {
+			if t := d.tags[i]; t == tagPrep && (d.at(i+1) != tagValue) || a == "about" && d.at(i+1) != tagValue {
+				continue
+			}
+			d.Quantifier = Quantifier{Amount(a), p}
+		}
+		if d.english.is("degree", i) && d.Degree.Text == "" && d.tags[i] == tagAdverb && d.at(i+1) == tagAdj {
+			d.Degree = d.phrase(p)
+		}
+	}
+}
+
+// settle decides what no pattern has told: the modality by the form of the verb, the subject from the label or the claim before.
+func (d *claiming) settle() {
+	h := d.verbal()
+	if d.Subject.Text == "" {
+		switch {
+		case d.Attribute.Word != "" && d.named(d.subj) && d.label.Text == "" && (d.topic.Text == "" || len(d.Values) > 0 && d.Values[0].Kind == Term):
+			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
+		case d.label.Text != "":
+			d.Subject, d.Whence = d.label, Label
+		case d.speaker.Text != "" && h != nil && (h.ending == endOrder || h.ending == endIng):
+			d.Subject, d.Whence = d.speaker, Label
+		case d.topic.Text != "" && !(d.writer && d.object >= 0):
+			d.Subject, d.Whence = d.topic, Clause
+		}
+	} else if h != nil && h.ending == endOrder && d.speaker.Text != "" && d.Whence == Own && d.Attribute.Name == "action" {
+		d.Values = nil
+		d.term(d.mainSpan(h).join(d.restFrom(d.verb+1)), Term)
+		d.Subject, d.Whence = d.speaker, Label
+	}
+	d.modality(h)
+	if d.Reason.IsZero() {
+		d.Reason, d.reason = d.reason, Span{}
+	}
+	if d.Condition.IsZero() {
+		d.Condition, d.condition = d.condition, Span{}
+	}
+	d.attribute("state")
+	for i := range d.more {
+		x := &d.more[i]
+		x.Subject, x.Whence, x.Modality, x.Negated, x.Predicate, x.Tense, x.Said = d.Subject, d.Whence, d.Modality, d.Negated, d.Predicate, d.Tense, d.Said
+	}
+}
+
+// modality decides how the writer stands to it where no word has told.
+func (d *claiming) modality(h *chunk) {
+	form := d.formOf(h)
+	switch {
+	case d.settled:
+		d.Modality = Decided
+		return
+	case d.part.asks:
+		d.Modality = Ask
+		return
+	case d.teller != nil && d.Modality != Decided:
+		d.Said, d.Modality = d.teller, Told
+		return
+	case d.speaker.Text != "" && h != nil && (h.ending == endOrder || d.Modality == Order):
+		d.Modality = Order
+		return
+	case d.speaker.Text != "" && d.Modality != Decided && d.Whence != Label:
+		d.Said, d.Modality = &Said{By: d.speaker}, Told
+		return
+	case d.Modality != "":
+		return
+	}
+	day := len(d.Values) > 0 && d.Values[0].Kind == Date && !d.passing(d.Values[0])
+	for i := range d.more {
+		day = day || d.more[i].Values[0].Kind == Date
+	}
+	d.Modality, d.Tense = Is, Present
+	switch {
+	case h == nil:
+		d.Tense = ""
+		if day {
+			d.Modality, d.Tense = Will, Future
+		}
+	case h.ending == endOrder:
+		d.Modality = Will
+		if first := d.tokens[h.first].Surface; h.negated || isUpper(first) || d.Aspect == Habitual || d.is("choose", "use", "keep") {
+			d.Modality = Order
+		}
+	case form == tagPast:
+		d.Modality, d.Tense = Did, Past
+	case h.ending == endIng, form == tagIng:
+		d.Modality, d.Aspect = Doing, Ongoing
+		if day {
+			d.Modality = Will
+		}
+	case h.ending == endInfinitive:
+		d.Modality, d.Tense = Will, Future
+	case day:
+		d.Modality, d.Tense = Will, Future
+	case form == tagModal:
+		if !d.Negated {
+			d.Modality = May
+		}
+	}
+}
+
+// formOf is what the verb says of time: tagPast for was moved, has moved, moved; tagIng for is moving; tagModal for can.
+func (d *claiming) formOf(h *chunk) tag {
+	if h == nil || d.tokens[h.first].Surface == "=" {
+		return 0
+	}
+	form := tag(0)
+	for i := h.first; i <= h.last; i++ {
+		switch low := d.low(i); {
+		case d.tags[i] == tagModal:
+			return tagModal
+		case low == "was" || low == "were" || low == "been" || low == "did" || low == "had" || low == "got":
+			if h.copula {
+				return tagPast
+			}
+			form = tagPast
+		case d.tags[i] == tagHave && h.last > h.first:
+			form = tagPast
+		case d.tags[i] == tagBe && form == 0 && h.last > i:
+			form = tagBe
+		case d.tags[i] == tagPast && form == 0:
+			form = tagPast
+		case d.tags[i] == tagIng && form == tagBe:
+			form = tagIng
+		}
+	}
+	return form
+}

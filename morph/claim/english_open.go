@@ -1,0 +1,256 @@
+package claim
+
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// content is the tag of a noun, verb or adjective.
+func (e *english) content(i int) tag {
+	low, before := e.low(i), e.at(i-1)
+	base, form := e.w.verb(low)
+	prev := e.lastOpen(i)
+	noun := e.plainNoun(i)
+	if form == noVerb || e.w.in["noun"][low] && before != tagTo && before != tagModal && !(prev == tagBe && form == ingOf && e.nounBehind(i+1)) {
+		return noun
+	}
+	if strings.ContainsAny(e.tokens[i].Surface[1:], "ABCDEFGHIJKLMNOPQRSTUVWXYZ") && !isUpper(e.tokens[i].Surface) {
+		return noun
+	}
+	if isUpper(e.tokens[i].Surface) && !e.heads(i) && before != tagPronoun && before != tagTo && before != tagModal {
+		return noun
+	}
+	switch {
+	case prev == tagTo || prev == tagModal || prev == tagDo:
+		return tag(formOr(form, base, low))
+	case before == tagDet || before == tagPoss || before == tagPrep && form != ingOf || before == tagAdj && form != pastOf:
+		if before == tagDet && form == pastOf || before == tagDet && form == ingOf && e.openNoun(i+1) {
+			return tagAdj
+		}
+		if before == tagPrep && form == pastOf {
+			return tagAdj
+		}
+		if before == tagAdj && (form == baseOf || form == thirdOf) && !e.w.nouny[base] {
+			return tag(form)
+		}
+		return noun
+	case before == tagPrep: // without stopping
+		return tagNoun
+	case before == tagNot && form == baseOf:
+		return tagVerb
+	case prev == tagBe || prev == tagHave:
+		if form == pastOf || form == ingOf {
+			return tag(form)
+		}
+		return noun
+	case before == tagPronoun || prev == tagPronoun && before == tagAdverb || before == tagWho:
+		if form == baseOf && base == low && e.w.in["irregular"] == nil && e.w.to["irregular"][low] != "" {
+			return tagPast
+		}
+		return tag(form)
+	case e.heads(i):
+		return e.headTag(i, base, form, noun)
+	}
+	return e.middleTag(i, base, form, noun)
+}
+
+func formOr(f verbForm, base, low string) verbForm {
+	if base == low {
+		return baseOf
+	}
+	return f
+}
+
+// lastOpen is the tag before i, over adverbs and negations.
+func (e *english) lastOpen(i int) tag {
+	for i--; i >= 0 && (e.tags[i] == tagAdverb || e.tags[i] == tagNot); i-- {
+	}
+	if i >= 0 && e.tags[i] == tagPronoun && i > 0 && e.tags[i-1].auxiliary() && e.heads(i-1) { // can we move
+		return e.tags[i-1]
+	}
+	return e.at(i)
+}
+
+// nounBehind says that a noun phrase or value begins at i.
+func (e *english) nounBehind(i int) bool {
+	return e.is("determiner", i) || i < len(e.tokens) && e.valueAt[i] >= 0 || e.is("pronoun", i)
+}
+
+// plainNoun is the tag of a word that is no verb: noun, name or adjective.
+func (e *english) plainNoun(i int) tag {
+	low, surface := e.low(i), e.tokens[i].Surface
+	switch {
+	case e.is("adjective", i):
+		return tagAdj
+	case surface == low && e.compares(low):
+		return tagAdj
+	case isUpper(surface) && !e.is("noun", i):
+		return tagProper
+	case len(low) > 5 && surface == low && !e.is("noun", i):
+		for _, end := range []string{"ful", "ous", "ive", "able", "ible", "less", "ic", "ish"} {
+			if strings.HasSuffix(low, end) && low != "topic" && low != "public" && low != "traffic" && low != "fabric" && low != "clinic" && low != "metric" && low != "archive" && low != "vegetable" && low != "drive" && low != "table" && low != "cable" && low != "relative" {
+				return tagAdj
+			}
+		}
+	}
+	return tagNoun
+}
+
+// compares says that a word is a comparative or superlative of a known adjective: darker, biggest.
+func (e *english) compares(low string) bool {
+	for _, end := range []string{"er", "est"} {
+		if stem, ok := strings.CutSuffix(low, end); ok && len(stem) > 2 && baseIn(e.w.in["adjective"], stem) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// headTag is the tag of a possible verb at the head of a clause.
+func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
+	next := e.at(i + 1)
+	phrase := next == tagDet || next == tagPronoun || e.is("possessive", i+1) || e.low(i+1) == "@"
+	last := i+1 >= len(e.tokens) || e.tokens[i+1].Class == morph.Other
+	switch form {
+	case ingOf:
+		if next == tagValue || last || e.at(i+1) == tagBe {
+			return noun
+		}
+		return tagIng
+	case pastOf:
+		if base == e.low(i) && e.w.nouny[base] && !phrase {
+			return noun
+		}
+		if last && base == e.low(i) {
+			return noun
+		}
+		return tagPast
+	case thirdOf:
+		if e.w.nouny[base] && !phrase && !e.is("preposition", i+1) || last {
+			return noun
+		}
+		return tagThird
+	}
+	switch {
+	case last && (e.w.nouny[base] || e.low(i-1) == ":"), next == tagValue && e.w.nouny[base], next == tagBe || next == tagHave || next == tagModal || next == tagPoss || next == tagDo:
+		return noun
+	case !e.w.nouny[base] || phrase || e.w.in["catenative"][base] && strings.HasSuffix(e.low(i+1), "ing"):
+		return tagVerb
+	case e.tokens[i].Surface != e.low(i) && i == 0:
+		return noun
+	}
+	if e.is("particle", i+1) && e.phrasal(base, e.low(i+1)) != "" {
+		return tagVerb
+	}
+	return e.imperative(i, noun)
+}
+
+// imperative guesses whether a word that is noun and verb heads a line as a verb: nothing else there is a verb, and a noun without an
+// article follows (order filters, check logs) that is plural or a name.
+func (e *english) imperative(i int, noun tag) tag {
+	for j := i + 1; j < min(len(e.tokens), i+maxAhead) && e.tokens[j].Class != morph.Other; j++ {
+		if e.is("be", j) || e.is("modal", j) || e.is("have", j) {
+			return noun
+		}
+		if base, form := e.w.verb(e.low(j)); base != "" && (form == thirdOf && !e.w.nouny[base] || form == pastOf && base != e.low(j) || form == ingOf && !e.w.in["noun"][e.low(j)]) {
+			return noun
+		}
+		if e.valueAt[j] >= 0 && j == i+2 {
+			return noun
+		}
+	}
+	if i+1 < len(e.tokens) && e.openNoun(i+1) && (strings.HasSuffix(e.low(i+1), "s") || isUpper(e.tokens[i+1].Surface) || i+2 < len(e.tokens) && e.openNoun(i+2)) {
+		return tagVerb
+	}
+	return noun
+}
+
+// middleTag is the tag of a possible verb behind a noun or a value.
+func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
+	before, next := e.at(i-1), e.at(i+1)
+	last := i+1 >= len(e.tokens) || e.tokens[i+1].Class == morph.Other
+	subject := before == tagNoun || before == tagProper || before == tagAdj || before == tagValue || before == tagAdverb || before == tagParticle || before == tagPronoun
+	switch form {
+	case pastOf:
+		if base == e.low(i) && e.w.nouny[base] && (last || before == tagNoun && next == tagValue) {
+			return noun
+		}
+		return tagPast
+	case ingOf:
+		if before == tagVerb || before == tagThird || before == tagPast || before == tagIng {
+			return tagIng
+		}
+		return tagIng
+	case thirdOf:
+		certain := e.finiteAhead(i + 1)
+		if !subject || certain && e.w.nouny[base] {
+			return noun
+		}
+		if !e.w.nouny[base] {
+			return tagThird
+		}
+		if next == tagValue && (before == tagProper || e.determined(i)) { // the van costs 280
+			return tagThird
+		}
+		behind := next == tagDet || next == tagPronoun || e.is("preposition", i+1) && !e.is("particle", i+1) || next == tagTo || e.is("adverb", i+1) || e.is("adjective", i+1) || e.is("particle", i+1)
+		if behind && e.low(i+1) != "for" && e.low(i+1) != "of" || last && before == tagProper {
+			return tagThird
+		}
+		return noun
+	}
+	plural := before == tagNoun && strings.HasSuffix(e.low(i-1), "s") && !strings.HasSuffix(e.low(i-1), "ss")
+	switch {
+	case before == tagTo, before == tagModal:
+		return tagVerb
+	case plural && e.determined(i) && e.is("preposition", i+1) && !e.finiteAhead(i+1): // the trains run on Friday
+		return tagVerb
+	case plural && !e.finiteAhead(i+1) && (!e.w.nouny[base] || next == tagDet || next == tagPronoun || e.is("adverb", i+1) || e.is("preposition", i+1) && last):
+		return tagVerb
+	case before == tagProper && !e.w.nouny[base] && !last && !e.finiteAhead(i+1):
+		return tagVerb
+	case before == tagProper && next == tagDet:
+		return tagVerb
+	}
+	return noun
+}
+
+// determined says that the noun phrase before i begins with a determiner.
+func (e *english) determined(i int) bool {
+	for n := 0; n < 4; n++ {
+		i--
+		if e.at(i) == tagDet {
+			return true
+		}
+		if !e.at(i).nounish() {
+			return false
+		}
+	}
+	return false
+}
+
+// finiteAhead says that an unmistakable finite verb follows in the clause.
+func (e *english) finiteAhead(i int) bool {
+	for end := min(len(e.tokens), i+maxAhead); i < end; i++ {
+		if e.tokens[i].Class == morph.Other || e.is("conjunction", i) || e.is("unless", i) || e.is("because", i) || e.is("relative", i) {
+			return false
+		}
+		if e.tags[i] == tagBe || e.tags[i] == tagModal || e.tags[i] == tagHave || e.tags[i] == tagDo {
+			return true
+		}
+		if base, form := e.w.verb(e.low(i)); form == pastOf && base != e.low(i) || form == thirdOf && !e.w.nouny[base] {
+			return true
+		}
+	}
+	return false
+}
+
+// retag mends what only the words behind it can tell: a participle before its noun, have and do as verbs of their own.
+func (e *english) retag(i int) {
+	switch t := e.tags[i]; {
+	case t == tagIng && e.at(i-1) == tagPrep && e.at(i+1).nounish() && e.low(i+1) != "out":
+		e.tags[i] = tagIng
+	case t == tagPast && e.at(i+1) == tagNoun && (e.at(i-1) == tagDet || e.at(i-1) == tagAdj):
+		e.tags[i] = tagAdj
+	}
+}

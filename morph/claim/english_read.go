@@ -1,0 +1,440 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+)
+
+// read makes the readings of an English statement.
+func (e *english) read() []Reading {
+	parts := e.cut(e.gather())
+	r := &reading{english: e}
+	for i := range parts {
+		r.part(&parts[i], i+1 == len(parts))
+	}
+	return r.out
+}
+
+// reading is the state between the parts of a statement.
+type reading struct {
+	*english
+	out               []Reading
+	reason, condition Span   // that wait for the claim behind them
+	topic             Phrase // what the last claim was about
+	label             Phrase // before the colon at the head
+	labelAttr         Attribute
+	speaker           Phrase // of the label: Bev: HCl 3 bottles
+	settled           bool   // what follows was decided
+	teller            *Said  // says what follows
+}
+
+// part reads one part: a claim, or what belongs to the claim beside it.
+func (r *reading) part(p *part, last bool) {
+	span := p.span()
+	switch p.purpose {
+	case reasonPart, ifPart:
+		field := func(x *Reading) *Span { return &x.Reason }
+		wait := &r.reason
+		if p.purpose == ifPart {
+			field, wait = func(x *Reading) *Span { return &x.Condition }, &r.condition
+		}
+		if n := len(r.out); n > 0 {
+			*field(&r.out[n-1]) = field(&r.out[n-1]).join(span)
+		} else {
+			*wait = wait.join(span)
+		}
+		if last && len(r.out) == 0 { // nothing but a reason: it is the claim
+			*wait = Span{}
+			p.purpose = mainPart
+			r.part(p, last)
+		}
+		return
+	case asidePart:
+		r.aside(p)
+		return
+	}
+	if p.label > 0 {
+		r.readLabel(p)
+	}
+	if at := r.saying(p); at > 0 {
+		r.sayer(p, at)
+		if p.chunks = p.chunks[at:]; p.label > 0 {
+			p.label = 0
+		}
+	} else if r.saidBehind(p) {
+		return
+	}
+	r.claim(p)
+	r.teller, r.settled = nil, false
+}
+
+// aside takes from a bracketed note the owner and the day of the claim before it: (Marcus, 4/14).
+func (r *reading) aside(p *part) {
+	if n := len(r.out); !p.note || n == 0 {
+		return
+	}
+	base := r.out[len(r.out)-1]
+	bare := len(base.Values) == 0 && (base.Predicate.Lemma == "" || base.Attribute.Name == "action")
+	for i := range p.chunks {
+		h := &p.chunks[i]
+		x := Reading{Span: p.span(), Subject: base.Subject, Whence: Clause, Modality: base.Modality}
+		switch {
+		case h.form == nominal && h.josa == "" && (h.person || r.writes(h)) && len(p.chunks) <= 3:
+			x.Attribute, x.Values = Attribute{Name: "owner", Implied: true}, []Value{r.valueOf(h)}
+			x.Values[0].Kind = Name
+		case h.form == valued && r.values[h.value].Kind == Date && len(p.chunks) <= 3:
+			x.Attribute, x.Values = Attribute{Name: "date", Implied: true}, []Value{r.valueOf(h)}
+		default:
+			continue
+		}
+		x.Modality = Will
+		if bare && len(r.out) > 0 && base.Predicate.Lemma == "" {
+			r.out = r.out[:len(r.out)-1]
+		}
+		bare = false
+		r.out = append(r.out, x)
+	}
+}
+
+func (e *english) writes(h *chunk) bool { return h.ending == "pronoun" && e.w.in["writer"][h.lemma] }
+
+// readLabel reads what stands before the colon at the head.
+func (r *reading) readLabel(p *part) {
+	for i := range p.label {
+		h := &p.chunks[i]
+		if h.form != nominal || h.josa != "" {
+			continue
+		}
+		low := strings.ToLower(r.textOf(h.span))
+		switch {
+		case r.w.in["label"][low] || r.w.in["label"][h.lemma]:
+		case h.person && !r.english.is("title", h.first):
+			r.speaker = r.phrase(h.span)
+		default:
+			var s Phrase
+			s, r.labelAttr = r.split(p, i, h)
+			if r.label = s; s.Text == "" && r.labelAttr.Name == "" {
+				r.label = r.phrase(h.span)
+			}
+		}
+	}
+	if i := 0; r.label.Text == "" && r.speaker.Text == "" && p.label > 1 && p.chunks[i].form == verbal {
+		return
+	}
+}
+
+// sayer takes who says what follows from the chunks before at.
+func (r *reading) sayer(p *part, at int) {
+	r.teller = &Said{Mark: Span{p.chunks[p.label].whole.Start, p.chunks[at-1].whole.End}}
+	for i := p.label; i < at; i++ {
+		h := &p.chunks[i]
+		if h.form == nominal && h.josa == "" {
+			r.teller.By = r.phrase(h.span)
+			if r.writes(h) || r.deciding(p, at) {
+				r.settled, r.teller = r.deciding(p, at), nil
+			}
+			return
+		}
+		if h.form == verbal {
+			return
+		}
+	}
+}
+
+// deciding says that the verb before at is one of deciding: we agreed that the logo stays.
+func (r *reading) deciding(p *part, at int) bool {
+	return slices.ContainsFunc(p.chunks[:at], func(c chunk) bool { return c.form == verbal && (c.lemma == "agree" || c.lemma == "decide") })
+}
+
+// saidBehind says that a part only tells who says the one before it: …, they reckon.
+func (r *reading) saidBehind(p *part) bool {
+	if len(r.out) == 0 || len(p.chunks) < 2 || len(p.chunks) > 3 {
+		return false
+	}
+	n, v := &p.chunks[0], &p.chunks[1]
+	if v.form == nominal && n.form == verbal {
+		n, v = v, n
+	}
+	if n.form != nominal || v.form != verbal || !r.w.in["say"][v.lemma] || v.ending == endPassive {
+		return false
+	}
+	x := &r.out[len(r.out)-1]
+	if r.writes(n) {
+		x.Modality = May
+		return true
+	}
+	x.Said, x.Modality = &Said{By: r.phrase(n.span), Mark: v.span}, Told
+	return true
+}
+
+// classesOf are the word classes of a verb.
+func (e *english) classesOf(lemma string) []string {
+	if c := e.lex.Classes(lemma); len(c) > 0 {
+		return c
+	}
+	if lemma == "take-over" || lemma == "choose" {
+		return []string{lemma}
+	}
+	return nil
+}
+
+// attributeWord is the canonical name of an attribute by its word, "" if it names none. Of the lexicon's words only those that name nothing
+// but a property part a phrase: a dentist and a server are things of their own.
+func (e *english) attributeWord(low string) string {
+	name := e.w.to["attributes"][low]
+	if one, ok := strings.CutSuffix(low, "s"); ok && name == "" {
+		name = e.w.to["attributes"][one]
+	}
+	if n := e.lex.Attribute(low); n != "" && (name != "" || strings.Contains(low, " ")) {
+		return n
+	}
+	return name
+}
+
+// split takes a noun phrase apart into what it is about and the attribute that it ends in: Sam's address, seatmap cache TTL, the
+// price of the venue.
+func (e *english) split(p *part, i int, h *chunk) (Phrase, Attribute) {
+	if h.form != nominal || h.value >= 0 {
+		return e.phrase(h.span), Attribute{}
+	}
+	if i+1 < len(p.chunks) && p.chunks[i+1].josa == "of" && p.chunks[i+1].form == nominal {
+		of := &p.chunks[i+1]
+		if name := e.attributeWord(strings.ToLower(e.textOf(h.span))); name != "" {
+			return e.phrase(of.span), Attribute{Name: name, Word: e.textOf(h.span), Span: h.span}
+		}
+		return e.phrase(h.span.join(of.span)), Attribute{}
+	}
+	for n := min(2, h.last-h.first); n >= 0; n-- {
+		words := e.tokenSpan(h.last-n, h.last)
+		name := e.attributeWord(strings.ToLower(e.textOf(words)))
+		if name == "" {
+			continue
+		}
+		a := Attribute{Name: name, Word: e.textOf(words), Span: words}
+		if h.last-n == h.first {
+			return Phrase{}, a
+		}
+		if a.Name == "choice" || e.adjectives(h.first, h.last-n-1) {
+			return e.phrase(h.span), a
+		}
+		end := h.last - n - 1
+		for end > h.first && (e.tags[end] == tagPoss || e.tags[end] == tagMark) {
+			end--
+		}
+		return e.phrase(e.tokenSpan(h.first, end)), a
+	}
+	if h.last > h.first && strings.Contains(e.low(h.last), "_") { // pgbouncer pool_mode
+		word := e.tokenSpan(h.last, h.last)
+		return e.phrase(e.tokenSpan(h.first, h.last-1)), Attribute{Name: e.low(h.last), Word: e.textOf(word), Span: word}
+	}
+	return e.phrase(h.span), Attribute{}
+}
+
+// roleAndPerson tells a noun phrase that is a part and who has it: comms Aisha, Priya primary.
+func (e *english) roleAndPerson(h *chunk) (role, person Span, ok bool) {
+	if h.form != nominal || h.josa != "" || h.last <= h.first || h.value >= 0 {
+		return role, person, false
+	}
+	if e.person(h.last, h.last) && !e.is("title", h.last-1) && e.tags[h.last-1] == tagNoun && (e.w.in["role"][e.low(h.last-1)] || h.last == h.first+1 && e.attributeWord(e.low(h.last-1)) == "owner") {
+		return e.tokenSpan(h.first, h.last-1), e.tokenSpan(h.last, h.last), true
+	}
+	if e.w.in["role"][e.low(h.last)] && e.person(h.first, h.last-1) {
+		return e.tokenSpan(h.last, h.last), e.tokenSpan(h.first, h.last-1), true
+	}
+	return role, person, false
+}
+
+// claim reads a part that makes a claim.
+func (r *reading) claim(p *part) {
+	for i := range p.chunks {
+		if h := &p.chunks[i]; h.form == verbal {
+			h.classes = r.classesOf(h.lemma)
+		}
+	}
+	d := &claiming{reading: r, part: p, verb: r.verbOf(p)}
+	d.clause, d.told = &p.clause, make([]bool, len(p.chunks))
+	d.draft.subject, d.predicate = -1, d.verb
+	d.Span = p.span()
+	d.mood()
+	for i := range r.gram.patterns {
+		g := &r.gram.patterns[i]
+		if at, first, end, ok := r.match(g, d.clause); ok && end > first {
+			r.apply(&d.draft, g, at, Span{p.chunks[first].whole.Start, p.chunks[end-1].whole.End})
+		}
+	}
+	d.subject()
+	d.arguments()
+	d.tell()
+	d.amounts()
+	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" {
+		return
+	}
+	d.settle()
+	if d.Subject.Text != "" {
+		r.topic = d.Subject
+	}
+	r.out = append(r.out, d.Reading)
+	r.out = append(r.out, d.more...)
+}
+
+// verbOf is the verb that a part turns on, -1 if there is none.
+func (e *english) verbOf(p *part) int {
+	best := -1
+	for i := p.label; i < len(p.chunks); i++ {
+		c := &p.chunks[i]
+		if c.form != verbal {
+			continue
+		}
+		if c.ending != endInfinitive && !(c.ending == endIng && c.josa != "") {
+			return i
+		}
+		if best < 0 {
+			best = i
+		}
+	}
+	return best
+}
+
+// claiming is a claim that is being read.
+type claiming struct {
+	draft
+	*reading
+	part   *part
+	verb   int
+	subj   int  // chunk of its grammatical subject, -1
+	writer bool // the writer does it
+	object int
+	more   []Reading // other values of the same subject: day and place beside an hour
+}
+
+func (d *claiming) verbal() *chunk {
+	if d.verb < 0 {
+		return nil
+	}
+	return &d.part.chunks[d.verb]
+}
+
+// mood reads modality, tense and polarity off the words of the verb.
+func (d *claiming) mood() {
+	h := d.verbal()
+	if h == nil {
+		return
+	}
+	d.Predicate = Predicate{Lemma: h.lemma, Classes: h.classes, Span: h.span}
+	d.Negated = h.negated
+	d.moodOf(&d.draft, h)
+}
+
+// subject finds what the part is about by position: the noun phrase before its verb, else the label, else what the verb is done to.
+func (d *claiming) subject() {
+	d.subj, d.object = -1, -1
+	p := d.part
+	end := len(p.chunks)
+	if d.verb >= 0 {
+		end = d.verb
+	}
+	for i := p.label; i < end; i++ {
+		h := &p.chunks[i]
+		if h.form == nominal && h.josa == "" && h.ending != "adjective" {
+			d.subj = i
+			break
+		}
+	}
+	if d.verb >= 0 {
+		for i := d.verb + 1; i < len(p.chunks); i++ {
+			h := &p.chunks[i]
+			if h.form == nominal && h.josa == "" && h.ending != "adjective" || h.form == valued && h.josa == "" && !d.when(h) {
+				d.object = i
+				break
+			}
+			if h.form == verbal && h.ending != endInfinitive || h.form == mark {
+				break
+			}
+		}
+	}
+	if d.subj >= 0 && d.subj+1 < end { // half of the seedlings
+		if h, of := &p.chunks[d.subj], &p.chunks[d.subj+1]; of.josa == "of" && of.form == nominal && (h.ending == "pronoun" || d.w.to["amount"][h.lemma] != "") {
+			d.subj++
+		}
+	}
+	if d.subj >= 0 {
+		h := &p.chunks[d.subj]
+		d.writer = d.writes(h)
+		if h.negated {
+			d.Negated = true
+		}
+	}
+}
+
+func (d *claiming) when(h *chunk) bool {
+	return h.form == valued && (d.values[h.value].Kind == Date || d.values[h.value].Kind == Clock)
+}
+
+// named says that a chunk can be what a claim is about: it is no pronoun.
+func (d *claiming) named(i int) bool {
+	return i >= 0 && d.part.chunks[i].ending != "pronoun"
+}
+
+// arguments gives the noun phrases of the clause their roles by position and preposition.
+func (d *claiming) arguments() {
+	for i := d.part.label; i < len(d.part.chunks); i++ {
+		h := &d.part.chunks[i]
+		if h.form != nominal && h.form != valued || h.josa == "" && i != d.object {
+			continue
+		}
+		if d.w.in["cause"][h.josa] {
+			d.Reason = d.Reason.join(h.whole)
+			continue
+		}
+		role, ok := roleOfPreposition[h.josa]
+		if i == d.object && d.verb >= 0 && !d.verbal().copula {
+			role, ok = Object, true
+		}
+		if ok {
+			d.Arguments = append(d.Arguments, Argument{role, d.phrase(h.span)})
+		}
+	}
+	if d.subj >= 0 && d.verb >= 0 && !d.verbal().copula && d.verbal().ending != endPassive {
+		d.Arguments = append(d.Arguments, Argument{Agent, d.phrase(d.part.chunks[d.subj].span)})
+	}
+}
+
+var roleOfPreposition = map[string]Role{
+	"to": Goal, "into": Goal, "onto": Goal, "in": Place, "at": Place, "on": Place, "from": Source, "with": With, "w": With, "than": Than, "for": For,
+	"until": Until, "till": Until, "til": Until, "by": Until, "instead of": InPlace,
+}
+
+// about makes a chunk the subject and, where it ends in one, the attribute.
+func (d *claiming) about(i int) {
+	if i < 0 || d.Subject.Text != "" {
+		return
+	}
+	s, a := d.split(d.part, i, &d.part.chunks[i])
+	if a.Name != "" && (d.Attribute.Name == "" || d.Attribute.Implied) {
+		d.Attribute = a
+	}
+	if s.Text != "" {
+		d.Subject, d.Whence = s, Own
+	}
+}
+
+func (d *claiming) attribute(name string) {
+	if d.Attribute.Name == "" {
+		d.Attribute = Attribute{Name: name, Implied: true}
+	}
+}
+
+func (d *claiming) value(h *chunk) { d.Values = append(d.Values, d.valueOf(h)) }
+
+// term makes a value of a range of the text.
+func (d *claiming) term(p Span, k Kind) {
+	if p.End > p.Start {
+		text := d.text[p.Start:p.End]
+		d.Values = append(d.Values, Value{Kind: k, Text: text, Canonical: strings.ToLower(text), Span: p})
+	}
+}
+
+// is says that the verb is of one of the classes.
+func (d *claiming) is(classes ...string) bool {
+	return slices.ContainsFunc(d.Predicate.Classes, func(c string) bool { return slices.Contains(classes, c) })
+}

@@ -1,0 +1,330 @@
+package claim
+
+import "strings"
+
+// tell fills subject, attribute and values by what sort of clause it is.
+func (d *claiming) tell() {
+	h := d.verbal()
+	switch {
+	case h == nil:
+		d.nouns()
+	case h.copula:
+		d.equation()
+	case h.ending == endPassive, d.clippedPassive(h):
+		d.passive()
+	default:
+		d.active()
+	}
+}
+
+// clippedPassive says that a participle stands behind what it is done to, without an auxiliary: boiler booked, letters sent.
+func (d *claiming) clippedPassive(h *chunk) bool {
+	if d.subj < 0 || d.object >= 0 || d.writer || h.ending != "" || d.tags[h.first] != tagPast {
+		return false
+	}
+	if d.is("cancel", "book", "order", "buy", "fix", "send", "sell", "remove", "add", "install", "deploy", "replace", "rename", "block", "update", "reserve") {
+		return true
+	}
+	if d.part.chunks[d.subj].person {
+		return false
+	}
+	switch h.lemma {
+	case "come", "go", "arrive", "land", "die", "fail", "expire", "start", "begin", "happen", "rise", "fall", "crash", "look", "feel", "become", "seem", "last", "run", "blow", "spike", "return", "drop", "appear", "continue", "stay", "remain", "work", "end", "finish", "grow", "shrink", "jump", "sound", "taste", "smell":
+		return false
+	}
+	return true
+}
+
+// nouns reads a clause without a verb: rent now 1,450; Sam out till Thu; comms Aisha; Priya's lunch Thu 16th at Nuba.
+func (d *claiming) nouns() {
+	p := d.part
+	for i := p.label; i < len(p.chunks); i++ {
+		if role, person, ok := d.roleAndPerson(&p.chunks[i]); ok {
+			d.Subject, d.Whence = d.phrase(role), Own
+			d.attribute("owner")
+			d.term(person, Name)
+			return
+		}
+	}
+	from := p.label
+	if d.named(d.subj) {
+		rest := d.contentBehind(d.subj)
+		switch {
+		case d.label.Text != "" && p.label > 0 && d.labelAttr.Name == "" && rest: // scan-events: 12 partitions; letter: deadline 3 June
+			d.Subject, d.Whence = d.label, Label
+			d.property(d.subj)
+			from = d.subj + 1
+		case p.label > 0 && d.labelAttr.Name != "" && !rest, p.label > 0 && d.label.Text != "" && !rest: // Owner: Sam
+			from = d.subj
+		default:
+			d.about(d.subj)
+			from = d.subj + 1
+			if d.Subject.Text == "" && d.Attribute.Name != "" && d.label.Text == "" && len(d.out) == 0 { // rent 1,450
+				d.Subject, d.Whence = d.phrase(p.chunks[d.subj].span), Own
+			}
+			if p.label > 0 && d.labelAttr.Name != "" && (d.Attribute.Name == "" || d.Attribute.Implied) {
+				d.Attribute = d.labelAttr
+			}
+		}
+	} else if d.subj >= 0 && !d.writer {
+		from = d.subj + 1
+	}
+	if p.label > 0 && d.labelAttr.Name != "" && d.Attribute.Name == "" {
+		d.Attribute = d.labelAttr
+	}
+	for i := p.label; i < len(p.chunks) && d.subj < 0 && d.label.Text == ""; i++ { // 1150 for chem
+		if h := &p.chunks[i]; h.josa == "for" && h.form == nominal && d.named(i) {
+			d.about(i)
+			break
+		}
+	}
+	if len(d.Values) > 0 {
+		d.attribute(d.byKind(d.Values[0], ""))
+		return
+	}
+	d.facets(from, true)
+}
+
+// property makes a noun phrase the attribute of the label that it stands behind.
+func (d *claiming) property(i int) {
+	h := &d.part.chunks[i]
+	if s, a := d.split(d.part, i, h); a.Name != "" && s.Text == "" {
+		d.Attribute = a
+		return
+	}
+	word := d.textOf(h.span)
+	d.Attribute = Attribute{Name: strings.ToLower(word), Word: word, Span: h.span}
+}
+
+// contentBehind says that something stands behind a chunk that can be its value.
+func (d *claiming) contentBehind(i int) bool {
+	for _, h := range d.part.chunks[i+1:] {
+		if h.form == valued || h.form == nominal || h.form == mark && d.arrow(&h) {
+			return true
+		}
+	}
+	return false
+}
+
+// facets takes the values from a chunk on: the first is that of the claim, others of another kind make readings of their own.
+func (d *claiming) facets(from int, several bool) {
+	seen := map[string]bool{}
+	for i := from; i < len(d.part.chunks); i++ {
+		h := &d.part.chunks[i]
+		name, v, ok := d.facet(h)
+		if ok && name == "date" && d.passing(v) && (len(d.Values) > 0 || i+1 < len(d.part.chunks)) {
+			continue
+		}
+		if !ok || seen[name] {
+			continue
+		}
+		seen[name] = true
+		if len(d.Values) == 0 {
+			d.Values = append(d.Values, v)
+			if h.ending == "counted" && d.Attribute.Name == "" {
+				word := d.tokenSpan(h.last, h.last)
+				d.Attribute = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
+			}
+			d.attribute(name)
+			d.Negated = d.Negated || h.negated
+			continue
+		}
+		if several && (name == "date" || name == "time" || name == "place" && d.Attribute.Name != "state" || name == "price") && name != d.Attribute.Name {
+			d.more = append(d.more, Reading{Attribute: Attribute{Name: name, Implied: true}, Values: []Value{v}, Span: d.Span})
+		}
+	}
+	if len(d.Values) == 0 && several && d.Attribute.Name == "" {
+		for i := from; i < len(d.part.chunks); i++ { // what is left says how it is
+			if h := &d.part.chunks[i]; h.form == adverb && !h.negated && d.tags[h.first] == tagAdverb && !d.english.is("degree", h.first) {
+				d.term(h.span, Term)
+				d.attribute("state")
+				return
+			}
+		}
+	}
+}
+
+// passing says that a date only tells when the note was true: today, yesterday, last week.
+func (d *claiming) passing(v Value) bool {
+	first, _, _ := strings.Cut(strings.ToLower(v.Text), " ")
+	switch first {
+	case "today", "yesterday", "last", "this", "tonight", "weekdays", "weekends", "all":
+		return true
+	}
+	return false
+}
+
+// facet is what a chunk gives as a value, and of which attribute.
+func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
+	switch {
+	case h.form == valued:
+		v = d.valueOf(h)
+		return d.byKind(v, h.josa), v, h.josa != "since" && h.josa != "after" && h.josa != "before" && h.josa != "than" && h.josa != "within" && h.josa != "per" &&
+			!((h.josa == "till" || h.josa == "til" || h.josa == "until" || h.josa == "from") && v.Kind == Date)
+	case h.form != nominal:
+		return "", v, false
+	case h.ending == "counted":
+		return "count", d.values[h.value], h.josa == "" || h.josa == "in" || h.josa == "to"
+	case h.ending == "adjective":
+		v = d.valueOf(h)
+		return "state", v, true
+	case d.writes(h) && h.josa == "":
+		v = d.valueOf(h)
+		v.Kind = Name
+		return "owner", v, true
+	case h.ending == "pronoun" && d.low(h.first) != "mine" && d.low(h.first) != "ours":
+		return "", v, false
+	case h.person && (h.josa == "" || h.josa == "with"):
+		return "owner", d.valueOf(h), h.josa == ""
+	case d.w.in["nearby"][h.josa], h.josa == "on" && d.w.in["placenoun"][h.lemma]:
+		v = d.valueOf(h)
+		return "place", v, true
+	case h.josa == "in" || h.josa == "at" || h.josa == "on" || h.josa == "off" || h.josa == "out of":
+		v = d.valueOf(h)
+		if d.w.in["condition-noun"][h.lemma] || h.josa == "on" || h.josa == "off" || h.josa == "out of" {
+			p := h.whole
+			v.Text, v.Span, v.Canonical = d.textOf(p), p, strings.ToLower(d.textOf(p))
+			return "state", v, true
+		}
+		return "place", v, true
+	case h.josa == "":
+		return "state", d.valueOf(h), true
+	}
+	return "", v, false
+}
+
+// byKind is the attribute that a value stands for by itself.
+func (d *claiming) byKind(v Value, josa string) string {
+	switch v.Kind {
+	case Date:
+		return "date"
+	case Clock:
+		return "time"
+	case Money:
+		return "price"
+	case Duration:
+		return "duration"
+	case Version:
+		return "version"
+	case Name:
+		return "owner"
+	case Term, Switch:
+		return "state"
+	case Number:
+		if josa == "on" && strings.Contains(v.Text, ".") {
+			return "version"
+		}
+	}
+	return "count"
+}
+
+// equation reads a clause whose verb is be: prefetch is 50, the tool is Opsgenie, K is on earlies, it is not 6.
+func (d *claiming) equation() {
+	p := d.part
+	from := d.verb + 1
+	switch {
+	case d.subj >= 0 && p.chunks[d.subj].lemma == "there" || d.verb > p.label && d.low(p.chunks[d.verb].first-1) == "there":
+		if d.object >= 0 {
+			h := &p.chunks[d.object]
+			if h.ending == "counted" {
+				d.Subject, d.Whence = d.phrase(d.tokenSpan(h.last, h.last)), Own
+				d.Values = append(d.Values, d.values[h.value])
+				d.attribute("count")
+				return
+			}
+			d.about(d.object)
+			d.Negated = d.Negated || h.negated
+			from = d.object + 1
+		}
+	case d.named(d.subj) && !d.writer:
+		d.about(d.subj)
+		if d.Subject.Text == "" && d.Attribute.Name != "" {
+			if d.label.Text != "" {
+				d.Subject, d.Whence = d.label, Label
+			} else if d.topic.Text == "" {
+				d.Subject, d.Whence = d.phrase(p.chunks[d.subj].span), Own
+			}
+		}
+	case d.subj < 0 && p.asks && d.named(d.object): // is the build green?
+		d.about(d.object)
+		from = d.object + 1
+	case d.writer:
+		d.Subject, d.Whence = d.phrase(p.chunks[d.subj].span), Own
+	}
+	if len(d.Values) > 0 {
+		d.attribute(d.byKind(d.Values[0], ""))
+		return
+	}
+	d.facets(from, true)
+	if len(d.Values) == 0 && from < len(p.chunks) {
+		d.term(d.restFrom(from), Term)
+	}
+	d.attribute("state")
+}
+
+// restFrom is the text of the clause from a chunk on.
+func (d *claiming) restFrom(i int) Span {
+	var p Span
+	for ; i < len(d.part.chunks); i++ {
+		if d.part.chunks[i].form != mark {
+			p = p.join(d.part.chunks[i].whole)
+		}
+	}
+	return p
+}
+
+// mainSpan is the main verb of a verb chunk with its particle, without what stands before it.
+func (d *claiming) mainSpan(h *chunk) Span {
+	for i := h.last; i >= h.first; i-- {
+		if d.tags[i].verbal() {
+			return d.tokenSpan(i, h.last)
+		}
+	}
+	return h.span
+}
+
+// passive reads what was done to its subject: standup was moved to 10:30, boiler booked for Tue.
+func (d *claiming) passive() {
+	if d.named(d.subj) {
+		d.about(d.subj)
+	}
+	h := d.verbal()
+	if d.subj >= 0 && d.part.chunks[d.subj].ending == "counted" { // 31 of 58 alerts ported
+		n, word := &d.part.chunks[d.subj], d.mainSpan(h)
+		d.Subject, d.Attribute = d.phrase(d.counted(n)), Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
+		d.Values = []Value{d.values[n.value]}
+		return
+	}
+	if len(d.Values) == 0 {
+		if d.is("replace", "move", "postpone", "advance", "plan", "book", "reserve", "raise", "lower", "order", "decide", "rename", "name", "extend", "deploy", "start", "finish", "hold", "hold-event", "cost", "delay") || d.Attribute.Name != "" || h.lemma == "schedule" || h.lemma == "expect" || h.lemma == "hold" || h.lemma == "set" {
+			d.facets(d.verb+1, true)
+		}
+		if len(d.Values) == 0 {
+			if d.Attribute.Word != "" && d.Subject.Text == "" && d.subj >= 0 {
+				d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
+			}
+			d.Attribute = Attribute{}
+			d.attribute("state")
+			d.term(d.mainSpan(h), Term)
+			return
+		}
+	}
+	d.attribute(d.byKind(d.Values[0], ""))
+}
+
+// tokensOf is how many tokens the number of a counted noun has.
+func (d *claiming) tokensOf(h *chunk) int {
+	n := 0
+	for h.first+n < h.last && d.valueAt[h.first+n] == h.value {
+		n++
+	}
+	return n
+}
+
+// counted is the noun of a noun phrase without the number before it.
+func (d *claiming) counted(h *chunk) Span {
+	if h.ending != "counted" {
+		return h.span
+	}
+	return d.tokenSpan(h.first+d.tokensOf(h), h.last)
+}

@@ -1,0 +1,174 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// english is a statement that is read as English: its tokens are cut anew, so that don't is two and "no longer" one.
+type english struct {
+	*statement
+	w    *englishLists
+	tags []tag
+}
+
+// speaksEnglish says that a statement is read as English: it has Latin words, and Hangul only in names.
+func (s *statement) speaksEnglish() bool {
+	latin, hangul, closed := 0, 0, 0
+	w := loadEnglish()
+	for i := range s.tokens {
+		t := &s.tokens[i]
+		switch r, _ := utf8.DecodeRuneInString(t.Surface); {
+		case unicode.Is(unicode.Hangul, r):
+			hangul++
+			if i > 0 && s.touches(i-1, i) && latinWord(s.tokens[i-1].Surface) {
+				return false // API는
+			}
+			if endsIn(t.POS, "EF") && i+1 < len(s.tokens) && s.tokens[i+1].Class == morph.Other {
+				return false
+			}
+		case unicode.IsLetter(r):
+			latin++
+			low := strings.ToLower(t.Surface)
+			if t.Class == morph.Function || w.in["preposition"][low] {
+				closed++
+			}
+		}
+	}
+	switch {
+	case latin == 0:
+		return false
+	case hangul == 0:
+		return true
+	case endsIn(s.tokens[len(s.tokens)-1].POS, "EF") || endsIn(s.tokens[len(s.tokens)-1].POS, "ETN"):
+		return false
+	}
+	return latin > hangul && closed > 0 || latin > 2*hangul+1
+}
+
+func latinWord(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return r < utf8.RuneSelf && unicode.IsLetter(r)
+}
+
+// clitics are what English writes onto the word before.
+var clitics = []string{"n't", "'ll", "'re", "'ve", "'m", "'d", "'s"}
+
+// english cuts the tokens of a statement as English has them.
+func (s *statement) english() *english {
+	e := &english{statement: s, w: loadEnglish()}
+	var out []morph.Token
+	for i := range s.tokens {
+		t := s.tokens[i]
+		t.Stems, t.POS = nil, ""
+		if n := len(out); n > 0 && t.StartByte < out[n-1].EndByte { // half of 1½
+			continue
+		} else if n > 0 && t.StartByte == out[n-1].EndByte && arrowTail(out[n-1].Surface+t.Surface) {
+			out[n-1].Surface += t.Surface
+			out[n-1].EndByte = t.EndByte
+			continue
+		}
+		low := strings.ReplaceAll(strings.ToLower(t.Surface), "’", "'")
+		if cut := cliticIn(low, t.Surface); cut > 0 {
+			head, tail := t, t
+			head.Surface, head.EndByte = t.Surface[:cut], t.StartByte+cut
+			tail.Surface, tail.StartByte = t.Surface[cut:], t.StartByte+cut
+			out = append(out, head, tail)
+			continue
+		}
+		out = append(out, t)
+	}
+	s.gram = loadEnglishGrammar()
+	s.tokens = e.joined(out)
+	for i := range s.tokens {
+		s.tokens[i].Stem = strings.ReplaceAll(strings.ToLower(s.tokens[i].Surface), "’", "'")
+	}
+	s.values = e.findValues()
+	s.placeValues()
+	e.tag()
+	return e
+}
+
+func arrowTail(s string) bool {
+	switch s {
+	case "->", "=>", "-->", ">>", "--":
+		return true
+	}
+	return false
+}
+
+// cliticIn is where the clitic of a word begins, in bytes of the word as it is written; 0 if it has none.
+func cliticIn(low, surface string) int {
+	for _, c := range clitics {
+		if head, ok := strings.CutSuffix(low, c); ok && head != "" {
+			return len(surface) - len(surface[lenOfTail(surface, utf8.RuneCountInString(c)):])
+		}
+	}
+	if strings.HasSuffix(low, "s'") && len(low) > 3 {
+		return len(surface) - 1
+	}
+	return 0
+}
+
+// lenOfTail is where the last n runes of a text begin.
+func lenOfTail(s string, n int) int {
+	end := len(s)
+	for range n {
+		_, size := utf8.DecodeLastRuneInString(s[:end])
+		end -= size
+	}
+	return end
+}
+
+// joined makes one token of entries of several words: no longer, because of.
+func (e *english) joined(tokens []morph.Token) []morph.Token {
+	out := tokens[:0:0]
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		for _, p := range e.w.phrases[strings.ToLower(t.Surface)] {
+			n := len(p)
+			if n == 2 && len(out) > 0 && e.w.in["particle"][p[0]] { // went up to, ran out of
+				if base, _ := e.w.verb(strings.ToLower(out[len(out)-1].Surface)); base != "" && e.phrasal(base, p[0]) != "" {
+					continue
+				}
+			}
+			if i+n <= len(tokens) && slices.EqualFunc(tokens[i:i+n], p, func(t morph.Token, w string) bool { return strings.EqualFold(t.Surface, w) }) &&
+				tokens[i+n-1].EndByte-t.StartByte < 40 {
+				t.EndByte = tokens[i+n-1].EndByte
+				t.Surface, t.Class = strings.Join(p, " "), morph.Function
+				i += n - 1
+				break
+			}
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// phrasal is what a verb and a particle mean together, "" if nothing of their own.
+func (e *english) phrasal(base, particle string) string {
+	two := base + " " + particle
+	if one := e.w.to["phrasal"][two]; one != "" {
+		return one
+	}
+	if len(e.lex.Classes(two)) > 0 {
+		return two
+	}
+	return ""
+}
+
+// low is a token in lower case, with a straight apostrophe.
+func (e *english) low(i int) string {
+	if i < 0 || i >= len(e.tokens) {
+		return ""
+	}
+	return e.tokens[i].Stem
+}
+
+func (e *english) is(list string, i int) bool {
+	return i >= 0 && i < len(e.tokens) && e.w.in[list][e.low(i)]
+}

@@ -1,0 +1,233 @@
+package claim
+
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// findValues are the values of an English statement: those that any text has, with what English writes around them (a currency, "a
+// head", "/mo", the date behind a weekday), and the days that are words.
+func (e *english) findValues() []Value {
+	var known []Value
+	for _, v := range e.found {
+		known = append(known, Value{Kind: kindOf(v), Canonical: v.Canonical, Span: Span{v.StartByte, v.EndByte}})
+	}
+	var out []Value
+	k := 0
+	for i := 0; i < len(e.tokens); {
+		for k < len(known) && known[k].Span.End <= e.tokens[i].StartByte {
+			k++
+		}
+		v, next := e.valueFrom(i, known[k:])
+		if next <= i {
+			i++
+			continue
+		}
+		if n := len(out); n > 0 && e.oneValue(&out[n-1], &v) {
+			p := &out[n-1]
+			if p.Kind == Number {
+				p.Kind = v.Kind
+			}
+			if p.Canonical != v.Canonical {
+				p.Canonical += " " + v.Canonical
+			}
+			p.Span.End = v.Span.End
+		} else {
+			out = append(out, v)
+		}
+		i = next
+	}
+	for i := range out {
+		out[i].Text = e.textOf(out[i].Span)
+	}
+	return out
+}
+
+// valueFrom reads a value that begins with a token; next is i if there is none.
+func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
+	t := &e.tokens[i]
+	low := e.low(i)
+	v = Value{Kind: Number, Span: Span{t.StartByte, t.EndByte}, Canonical: low}
+	switch {
+	case len(known) > 0 && known[0].Span.Start >= t.StartByte && known[0].Span.Start < t.EndByte:
+		if known[0].Span.Start > t.StartByte {
+			return v, i
+		}
+		v = known[0]
+		for next = i; next < len(e.tokens) && e.tokens[next].StartByte < v.Span.End; next++ {
+			v.Span.End = max(v.Span.End, e.tokens[next].EndByte)
+		}
+		if next > 0 && strings.HasPrefix(e.text[v.Span.End:], "½") {
+			v.Span.End += len("½")
+		}
+		return e.withUnit(i, v, next)
+	case low != "" && strings.Contains("£€$¥₩", low) && len(known) > 0 && known[0].Span.Start == t.EndByte:
+		v = known[0]
+		v.Span.Start, v.Kind = t.StartByte, Money
+		v.Canonical += moneyNames[low]
+		for next = i + 1; next < len(e.tokens) && e.tokens[next].StartByte < v.Span.End; next++ {
+			v.Span.End = max(v.Span.End, e.tokens[next].EndByte)
+		}
+		return e.withUnit(i, v, next)
+	case e.ordinal(low):
+		v.Kind, v.Canonical = Date, strings.TrimRight(low, "stndrh")
+		if e.is("period", i+1) || e.dated(i) {
+			return v, i + 1
+		}
+	case e.w.to["number"][low] != "" && i+1 < len(e.tokens) && e.openWord(i+1):
+		v.Canonical = e.w.to["number"][low]
+		return e.withUnit(i, v, i+1)
+	case e.is("when", i) && e.is("period", i+1) && low != "all" && low != "half":
+		v.Kind, v.Span.End, v.Canonical = Date, e.tokens[i+1].EndByte, low+" "+e.low(i+1)
+		return v, i + 2
+	case e.is("clock", i):
+		v.Kind = Clock
+		return v, i + 1
+	case e.is("month", i) && isUpper(t.Surface) && (e.is("preposition", i-1) || e.is("when", i-1)):
+		v.Kind = Date
+		return v, i + 1
+	case e.is("day", i) && (low != "sat" && low != "sun" && low != "wed" || isUpper(t.Surface) || i == 0):
+		v.Kind = Date
+		return v, i + 1
+	}
+	return v, i
+}
+
+var moneyNames = map[string]string{"£": "파운드", "€": "유로", "$": "달러", "¥": "엔", "₩": "원"}
+
+// openWord says that a word is of no closed class.
+func (e *english) openWord(i int) bool {
+	for _, l := range []string{"preposition", "determiner", "conjunction", "adverb", "negation", "be", "have", "do", "modal", "pronoun"} {
+		if e.is(l, i) {
+			return false
+		}
+	}
+	return e.tokens[i].Class != morph.Other
+}
+
+// ordinal says that a word is 1st, 22nd.
+func (e *english) ordinal(low string) bool {
+	n := len(strings.TrimLeft(low, "0123456789"))
+	if n != 2 || len(low) > 4 || len(low) == n {
+		return false
+	}
+	switch low[len(low)-2:] {
+	case "st", "nd", "rd", "th":
+		return true
+	}
+	return false
+}
+
+// dated says that an ordinal is a day of a month: behind a weekday, "the" or a preposition, and before no noun.
+func (e *english) dated(i int) bool {
+	if i > 0 && (e.is("day", i-1) || e.is("period", i-1)) {
+		return true
+	}
+	before := i > 0 && (e.low(i-1) == "the" || e.is("preposition", i-1))
+	last := i+1 >= len(e.tokens) || e.tokens[i+1].Class == morph.Other || e.is("preposition", i+1) || e.is("adverb", i+1) || e.is("be", i+1) || e.is("negation", i+1)
+	return last && (before || i > 0)
+}
+
+func isUpper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
+
+// withUnit takes the unit behind a number into it: 200 rps, £18 a head, $3,100/mo, 30d.
+func (e *english) withUnit(i int, v Value, next int) (Value, int) {
+	low := e.low(next)
+	touching := next < len(e.tokens) && e.tokens[next].StartByte == v.Span.End
+	switch {
+	case v.Kind == Number && e.is("unit", next) && !(low == "p" && !touching):
+		v.Canonical += " " + low
+		v.Span.End = e.tokens[next].EndByte
+		next++
+	case touching && low == "°":
+		v.Span.End = e.tokens[next].EndByte
+		next++
+		if e.low(next) == "c" || e.low(next) == "f" {
+			v.Span.End = e.tokens[next].EndByte
+			next++
+		}
+		v.Canonical += "도"
+	case touching && low == "+" || touching && low == "%":
+		v.Span.End = e.tokens[next].EndByte
+		next++
+	}
+	switch low := e.low(next); {
+	case low == "/" && next+1 < len(e.tokens) && e.is("period", next+1) || low == "/" && per[e.low(next+1)]:
+		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
+		return v, next + 2
+	case (low == "a" || low == "an" || low == "per" || low == "each") && next+1 < len(e.tokens) && (per[e.low(next+1)] || e.is("period", next+1)):
+		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
+		return v, next + 2
+	}
+	if v.Kind == Number && i > 0 {
+		at := e.low(i - 1)
+		bare := strings.Trim(v.Canonical, "0123456789.") == "" && len(v.Canonical) <= 5
+		if (at == "at" || at == "til" || at == "until") && bare && clockLike(v.Canonical) {
+			v.Kind = Clock
+		}
+		if d := e.text[v.Span.Start:v.Span.End]; slashDate(d) {
+			v.Kind = Date
+		}
+	}
+	if v.Kind == Number && clockRange(e.text[v.Span.Start:v.Span.End]) {
+		v.Kind = Clock
+	}
+	return v, next
+}
+
+var per = map[string]bool{"mo": true, "head": true, "hr": true, "pp": true, "person": true, "pw": true, "night": true, "bag": true, "box": true, "each": true, "seat": true, "user": true, "s": true, "min": true, "h": true, "d": true, "kg": true, "lb": true, "unit": true, "session": true, "class": true, "lesson": true, "go": true, "pop": true, "bottle": true}
+
+func clockLike(s string) bool {
+	head, _, _ := strings.Cut(s, ".")
+	return len(head) == 1 && head != "0" || len(head) == 2 && head <= "24"
+}
+
+func clockRange(s string) bool { return strings.Count(s, ":") == 2 && strings.ContainsAny(s, "-–") }
+
+// slashDate says that a figure is a date such as 4/17 or 25/9.
+func slashDate(s string) bool {
+	a, b, ok := strings.Cut(s, "/")
+	return ok && len(a) <= 2 && len(b) <= 2 && a != "" && b != "" && strings.Trim(a+b, "0123456789") == "" && a <= "31"
+}
+
+// oneValue says that two values that follow each other are one: Thu 12 Mar, Tues 22nd, Sat 4.30, 11:30 – 12.
+func (e *english) oneValue(a, b *Value) bool {
+	gap := strings.TrimSpace(e.text[a.Span.End:b.Span.Start])
+	day := func(v *Value) bool { return v.Kind == Date || v.Kind == Clock }
+	switch gap {
+	case "":
+		if day(a) && a.Kind == Date && b.Kind == Date {
+			return true
+		}
+		return day(a) && b.Kind == Clock && b.Span.Start > a.Span.End && false
+	case "-", "–", "to", "/", "x", "×", "~", "and", "+", "&", "of", "out of":
+		if gap == "of" || gap == "out of" || gap == "x" || gap == "×" {
+			return a.Kind == Number && b.Kind == Number
+		}
+		if gap == "to" || gap == "and" {
+			return a.Kind == b.Kind && gap == "and" && a.Kind == Date
+		}
+		if gap == "/" && !(a.Kind == Number && b.Kind == Number && len(e.text[a.Span.Start:a.Span.End]) <= 2 && len(e.text[b.Span.Start:b.Span.End]) <= 2) {
+			return false
+		}
+		if gap == "/" {
+			a.Kind, b.Kind = Date, Date
+			return true
+		}
+		return a.Kind == b.Kind || a.Kind == Number || b.Kind == Number
+	case ",":
+		return a.Kind == Date && b.Kind == Date && weekdayText(e.text[a.Span.Start:a.Span.End])
+	}
+	return false
+}
+
+func weekdayText(s string) bool {
+	s = strings.ToLower(s)
+	for _, d := range []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"} {
+		if strings.HasPrefix(s, d) && !strings.ContainsAny(s, "0123456789") {
+			return true
+		}
+	}
+	return false
+}
