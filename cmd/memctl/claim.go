@@ -111,14 +111,14 @@ func (a *app) claimFields(x *claim.Reading, text string) (out []claimField) {
 		}
 	}
 	at := func(p claim.Span) string { return text[p.Start:p.End] }
-	add(a.t("대상", "subject"), x.Subject.Text, string(x.Whence), x.Subject.Span)
+	add(a.t("대상", "subject"), x.Subject.Text, a.claimWord(string(x.Whence)), x.Subject.Span)
 	word := x.Attribute.Word
 	if x.Attribute.Implied {
 		word = a.t("값이나 서술어에서", "implied")
 	}
 	add(a.t("속성", "attribute"), x.Attribute.Name, word, x.Attribute.Span)
 	for _, v := range x.Values {
-		note := string(v.Kind)
+		note := a.claimWord(string(v.Kind))
 		if v.Canonical != v.Text {
 			note += " " + v.Canonical
 		}
@@ -126,15 +126,15 @@ func (a *app) claimFields(x *claim.Reading, text string) (out []claimField) {
 	}
 	add(a.t("서술어", "predicate"), x.Predicate.Lemma, strings.Join(x.Predicate.Classes, ", "), x.Predicate.Span)
 	for _, g := range x.Arguments {
-		add(string(g.Role), g.Text, "", g.Span)
+		add(a.claimWord(string(g.Role)), g.Text, "", g.Span)
 	}
-	how := []string{string(x.Modality)}
+	how := []string{a.claimWord(string(x.Modality))}
 	if x.Negated {
-		how = append(how, negated)
+		how = append(how, a.featureWord(negated))
 	}
 	for _, s := range []string{string(x.Tense), string(x.Aspect)} {
 		if s != "" {
-			how = append(how, s)
+			how = append(how, a.claimWord(s))
 		}
 	}
 	add(a.t("서법", "modality"), strings.Join(how, ", "), "", claim.Span{})
@@ -143,10 +143,10 @@ func (a *app) claimFields(x *claim.Reading, text string) (out []claimField) {
 	}
 	add(a.t("조건", "condition"), at(x.Condition), "", x.Condition)
 	add(a.t("이유", "reason"), at(x.Reason), "", x.Reason)
-	add(a.t("수량", "amount"), string(x.Quantifier.Amount), at(x.Quantifier.Span), x.Quantifier.Span)
+	add(a.t("수량", "amount"), a.claimWord(string(x.Quantifier.Amount)), at(x.Quantifier.Span), x.Quantifier.Span)
 	add(a.t("정도", "degree"), x.Degree.Text, "", x.Degree.Span)
 	if c := x.Change; c != nil {
-		add(a.t("바뀜", "change"), strings.TrimSpace(valuesText(c.From)+" → "+valuesText(c.To)), strings.TrimSpace(at(c.Mark)+" "+string(c.Direction)), c.Mark)
+		add(a.t("바뀜", "change"), strings.TrimSpace(valuesText(c.From)+" → "+valuesText(c.To)), strings.TrimSpace(at(c.Mark)+" "+a.claimWord(string(c.Direction))), c.Mark)
 	}
 	var ids []string
 	for _, p := range x.Patterns {
@@ -156,11 +156,31 @@ func (a *app) claimFields(x *claim.Reading, text string) (out []claimField) {
 	return out
 }
 
+// claimWord says a code of a reading in the language of the person: a modality, a role, a kind.
+func (a *app) claimWord(code string) string {
+	if ko, ok := claimWordsKo[code]; ok {
+		return a.t(ko, code)
+	}
+	return code
+}
+
+var claimWordsKo = map[string]string{
+	"own": "제 절", "clause": "앞 절", "label": "앞머리", "line": "윗줄", "heading": "제목",
+	"number": "수", "money": "돈", "percent": "퍼센트", "date": "날짜", "time": "시각", "duration": "기간", "version": "버전", "switch": "켬·끔", "name": "사람", "term": "말",
+	"agent": "하는 이", "object": "대상어", "place": "곳", "goal": "가는 곳", "source": "온 곳", "with": "함께", "than": "견준 것", "for": "쓰임", "until": "까지",
+	"also": "또한", "only": "~만", "instead": "대신",
+	"past": "과거", "present": "현재", "future": "앞날", "done": "끝남", "ongoing": "이어짐", "habitual": "늘", "begun": "시작됨", "notyet": "아직",
+	"is": "그러함", "did": "했음", "doing": "하는 중", "will": "할 것", "must": "해야 함", "should": "하는 게 좋음", "may": "그럴 수 있음", "wish": "바람", "ask": "물음",
+	"order": "시킴", "decided": "정함", "told": "들은 말",
+	"all": "모두", "some": "일부", "atleast": "적어도", "atmost": "많아야", "about": "쯤", "half": "절반", "part": "부분", "none": "없음", "each": "저마다",
+	"up": "올라감", "down": "내려감", "later": "늦춰짐", "sooner": "당겨짐", "end": "끝", "start": "시작", "back": "되돌아감",
+}
+
 // claimInShort is a reading on one line: 쿠폰 · date: 27일 (decided).
 func (a *app) claimInShort(x *claim.Reading) string {
-	how := []string{string(x.Modality)}
+	how := []string{a.claimWord(string(x.Modality))}
 	if x.Negated {
-		how = append(how, negated)
+		how = append(how, a.featureWord(negated))
 	}
 	if len(x.Predicate.Classes) > 0 {
 		how = append(how, x.Predicate.Classes[0])
