@@ -30,7 +30,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		case i+1 < len(clauses) && c.joined == endIf:
 			x.condition = x.condition.join(c.span())
 			continue
-		case c.fragment() && len(clauses) > 1:
+		case s.fragment(c) && len(clauses) > 1:
 			continue
 		}
 		d := s.read(c)
@@ -45,14 +45,14 @@ func (s *statement) assemble(clauses []clause) []Reading {
 }
 
 // fragment reports whether a clause is nothing but nouns or adverbs that tell nothing.
-func (c *clause) fragment() bool {
+func (s *statement) fragment(c *clause) bool {
 	n := 0
 	for i := c.label; i < len(c.chunks); i++ {
 		switch c.chunks[i].form {
 		case valued, verbal:
 			return false
 		case nominal:
-			n++
+			n += s.wordsIn(&c.chunks[i])
 		}
 	}
 	return n < 2 && c.label == 0
@@ -110,6 +110,9 @@ func (s *statement) labelled(d *draft, x *context) {
 	if h == nil || s.words.has("headings", s.textOf(h.span)) {
 		return
 	}
+	if d.subject < 0 && len(d.Values) == 0 && d.clause.label > 0 && d.clause.label < len(d.clause.chunks) { // 당번: 한결
+		d.take(d.clause.label, s.valueOf(&d.clause.chunks[d.clause.label]))
+	}
 	own := d.subject >= 0 && d.Subject.Text != ""
 	josa := ""
 	if d.subject >= 0 {
@@ -117,7 +120,7 @@ func (s *statement) labelled(d *draft, x *context) {
 	}
 	attr := s.attributeIn(h)
 	switch {
-	case s.speaker(h):
+	case s.speaker(h) && (d.predicate >= 0 || len(d.Values) > 0):
 		if own {
 			once(&d.said().By, s.phrase(h.span))
 			return
@@ -138,10 +141,14 @@ func (s *statement) labelled(d *draft, x *context) {
 	}
 }
 
-// speaker says that a label names who says what follows.
+// speaker says that a label names who says what follows: a person, or a short word that means nothing else.
 func (s *statement) speaker(h *chunk) bool {
-	return s.namesPerson(h.first, h.end-1) ||
-		h.end-h.first == 1 && s.tokens[h.first].POS == "NNP" && utf8.RuneCountInString(s.tokens[h.first].Surface) <= 4
+	if s.namesPerson(h.first, h.end-1) {
+		return true
+	}
+	name := s.textOf(h.span)
+	n := utf8.RuneCountInString(name)
+	return h.end-h.first == 1 && n >= 2 && n <= 4 && len(name) == 3*n && s.attributeIn(h) == 0 && s.actionOf(h.first, h.end) == ""
 }
 
 // underLabel makes a label the subject; the nouns of the clause itself are the attribute of a measure, else part of what is told.
@@ -197,7 +204,7 @@ func (s *statement) read(c *clause) *draft {
 	}
 	s.roles(d)
 	s.defaults(d)
-	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" {
+	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" && c.label == 0 {
 		return nil
 	}
 	return d

@@ -39,6 +39,7 @@ type chunk struct {
 	bare    bool // of a verbal: an action noun without 하다
 	person  bool
 	moment  bool // a day or a time
+	linked  bool // [[정산]]
 	inside  bool // part of what stands before a noun and tells which it is: 민수님이 보낸 (견적)
 }
 
@@ -67,7 +68,12 @@ func (s *statement) grows(p, c *chunk) bool {
 		p.ending = c.ending
 	case c.form == nominal && p.form == nominal && p.josa == "의" && p.also == "":
 		p.josa, p.also, p.lemma, p.person = c.josa, c.also, c.lemma, c.person
-	case c.moment && p.moment && p.josa == "" && s.valueOf(p).Kind == Date && s.valueOf(c).Kind == Date:
+	case c.moment && p.moment && p.josa == "" && (s.valueOf(p).Kind == Date && s.valueOf(c).Kind == Date || c.value < 0):
+		p.josa, p.also = c.josa, c.also
+		if p.value < 0 {
+			p.value = c.value
+		}
+	case c.value >= 0 && p.form == nominal && p.josa == "" && s.numbers(c):
 		p.josa, p.also = c.josa, c.also
 	default:
 		return false
@@ -79,7 +85,7 @@ func (s *statement) grows(p, c *chunk) bool {
 // chunkAt reads the chunk that begins at a token, and the token behind it.
 func (s *statement) chunkAt(i int) (chunk, int) {
 	t := &s.tokens[i]
-	if v := s.valueAt[i]; v >= 0 {
+	if v := s.valueAt[i]; v >= 0 && !s.naming(i) {
 		return s.valueChunk(i, v)
 	}
 	if n := s.momentAt(i); n > 0 {
@@ -87,9 +93,8 @@ func (s *statement) chunkAt(i int) (chunk, int) {
 		c.moment = true
 		return s.withJosa(c, i+n)
 	}
-	if j := s.quoted(i); j > 0 {
-		c, next := s.withJosa(s.run(speech, i+1, j), j+1)
-		return c, next
+	if j, f := s.quoted(i); j > 0 {
+		return s.withJosa(s.run(f, i+1, j), j+1)
 	}
 	switch {
 	case s.joining(i):
@@ -102,7 +107,7 @@ func (s *statement) chunkAt(i int) (chunk, int) {
 		return c, next
 	case s.predicative(i):
 		return s.predicate(i)
-	case s.nominal(i) && !s.beforeValue(i):
+	case (s.nominal(i) || s.naming(i)) && !s.beforeValue(i):
 		return s.nounChunk(i)
 	}
 	return s.run(adverb, i, i+1), i + 1
@@ -127,6 +132,9 @@ func (s *statement) valueChunk(i, v int) (chunk, int) {
 		j++
 	}
 	c, next := s.withJosa(c, j)
+	if c.josa != "로" && c.josa != "" && s.words.has("naming", s.tokens[c.end-1].Surface) || s.numbers(&c) {
+		c.form = nominal // 5호기는
+	}
 	c.last, c.whole.End = next-1, max(c.whole.End, s.tokens[next-1].EndByte)
 	return c, next
 }
@@ -134,22 +142,32 @@ func (s *statement) valueChunk(i, v int) (chunk, int) {
 // nounChunk reads a run of nouns up to a josa, a value, or what is no noun.
 func (s *statement) nounChunk(i int) (chunk, int) {
 	j := i
-	for j < len(s.tokens) && s.nominal(j) && s.valueAt[j] < 0 && (j == i || !s.breaksRun(j)) {
+	for j < len(s.tokens) {
+		if s.naming(j) {
+			for v := s.valueAt[j]; s.valueAt[j] == v; {
+				j++
+			}
+			continue
+		}
+		if !s.nominal(j) || s.valueAt[j] >= 0 || j > i && s.breaksRun(j) {
+			break
+		}
 		j++
 		if n := s.note(j); n > j && n < len(s.tokens) && s.josaAt(n) && s.touches(n-1, n) { // 학원(대치)에
+			s.notes = append(s.notes, Span{s.tokens[j].StartByte, s.tokens[n-1].EndByte})
 			c := s.run(nominal, i, j)
 			c.last = n - 1
 			return s.withJosa(c, n)
 		}
 	}
 	c := s.run(nominal, i, j)
-	c.person = s.namesPerson(i, j-1)
+	c.person, c.linked = s.namesPerson(i, j-1), i > 0 && s.tokens[i-1].Surface == "[["
 	return s.withJosa(c, j)
 }
 
 // breaksRun says that a noun begins a chunk of its own though a noun stands before it.
 func (s *statement) breaksRun(j int) bool {
-	return s.momentAt(j) > 0 || s.beforeValue(j)
+	return s.momentAt(j) > 0 || s.beforeValue(j) || s.words.has("instead", s.tokens[j].Surface)
 }
 
 // beforeValue says that a noun only says of the value behind it how it counts: 월 38만, 하루 2알, 분당 60.
@@ -171,7 +189,7 @@ func (s *statement) momentAt(i int) int {
 			n = j + 1 - i
 		case s.words.has("which", w) && j+1 < len(s.tokens) && s.words.has("spells", s.tokens[j+1].Surface):
 			n = j + 2 - i
-		case s.words.has("hours", w) && (n > 0 || s.atTime(j+1)):
+		case s.words.has("hours", w) && (n > 0 || s.atTime(j+1) || j > 0 && (s.valueAt[j-1] >= 0 || s.josaAt(j-1)) && s.endsAt(j+1)):
 			n = j + 1 - i
 		default:
 			return n
@@ -180,28 +198,61 @@ func (s *statement) momentAt(i int) int {
 	return n
 }
 
+// endsAt says that what stands at i ends what is said, or says more of it behind a mark.
+func (s *statement) endsAt(i int) bool { return i >= len(s.tokens) || s.tokens[i].Class == morph.Other }
+
+// numbers says that a number belongs to the name before it: 포트 8080이, 테이크 4가.
+func (s *statement) numbers(c *chunk) bool {
+	if c.josa == "의" && c.first == 0 {
+		return false
+	}
+	if v := s.values[c.value]; v.Kind != Number && v.Kind != Version || strings.Trim(v.Canonical, "0123456789v.") != "" {
+		return false
+	}
+	switch c.josa {
+	case "는", "가", "도", "를", "의":
+		return true
+	}
+	return false
+}
+
+// naming says that the value at i is no measure but tells which thing the noun behind it is: 705호 할머니, 2호기 부품.
+func (s *statement) naming(i int) bool {
+	v := s.valueAt[i]
+	if v < 0 || s.values[v].Kind != Number {
+		return false
+	}
+	j := i
+	for j < len(s.tokens) && s.valueAt[j] == v {
+		j++
+	}
+	return j < len(s.tokens) && s.words.has("naming", s.tokens[j-1].Surface) && s.valueAt[j] < 0 && s.nominal(j) && !s.josaAt(j)
+}
+
 // atTime says that what stands at i shows the word before it to be a time: 에, or a time of day.
 func (s *statement) atTime(i int) bool {
 	return i < len(s.tokens) && (s.tokens[i].POS == "JKB" && s.words.josaOf(s.tokens[i].Surface) == "에" ||
 		s.valueAt[i] >= 0 && s.values[s.valueAt[i]].Kind == Clock)
 }
 
-// quoted is the token that closes the quotation marks that open at i around a sentence; 0 for anything else.
-func (s *statement) quoted(i int) int {
-	if !s.words.has("quotes", s.tokens[i].Surface) {
-		return 0
+// quoted is the token that closes the quotation marks that open at i, and what they hold: speech, or a name; 0 for anything else.
+func (s *statement) quoted(i int) (int, form) {
+	if !s.words.has("quotes", s.tokens[i].Surface) || i+1 < len(s.tokens) && !s.touches(i, i+1) || i > 0 && s.touches(i-1, i) && s.nominal(i-1) {
+		return 0, 0
 	}
-	sentence := false
+	f := nominal
 	for j := i + 1; j < min(len(s.tokens), i+maxQuote); j++ {
-		if s.words.has("quotes", s.tokens[j].Surface) {
-			if sentence {
-				return j
+		if s.words.has("quotes", s.tokens[j].Surface) && j > i+1 {
+			if f == speech && j-i <= 2 {
+				f = nominal
 			}
-			return 0
+			return j, f
 		}
-		sentence = sentence || s.predicative(j)
+		if s.predicative(j) {
+			f = speech
+		}
 	}
-	return 0
+	return 0, 0
 }
 
 const maxQuote = 60 // tokens of a sentence in quotation marks

@@ -36,6 +36,11 @@ func (c *clause) beginsAt(k int) bool {
 	return true
 }
 
+// valuesBehind reports whether a value stands behind chunk k.
+func (c *clause) valuesBehind(k int) bool {
+	return slices.ContainsFunc(c.chunks[k+1:], func(h chunk) bool { return h.form == valued })
+}
+
 // endsAt reports whether nothing but marks stands from chunk k on.
 func (c *clause) endsAt(k int) bool {
 	for ; k < len(c.chunks); k++ {
@@ -201,7 +206,10 @@ func (s *statement) whole(chunks []chunk) bool {
 		case nominal:
 			n++
 			topic = topic || c.josa == "는" || c.josa == "가"
-			if i == len(chunks)-1 && (n > 1 || s.wordsIn(c) > 1) && c.josa == "" && s.actionNoun(c.end) {
+			if i == len(chunks)-1 && (i > 0 || s.wordsIn(c) > 1) && c.josa == "" && s.actionNoun(c.end) {
+				return true
+			}
+			if at := s.wordAt(c.end-1, c.first); at > c.first && s.attributeBefore(c.first, at) > 0 { // 관리비 별도
 				return true
 			}
 		case adverb:
@@ -228,15 +236,13 @@ func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 	case endNominal:
 		return len(rest) == 0 || rest[0].form == mark || c.josa == ""
 	case endAnd, endReason:
-		if !s.whole(s.upTo(rest)) {
-			return c.ending == endReason && len(rest) > 0 && cur.hasDoer()
-		}
 		if s.words.has("manner", c.lemma) && !cur.hasDoer() {
 			for i := cur.label; i < len(cur.chunks); i++ {
 				cur.chunks[i].inside = true
 			}
 			return false
 		}
+		return s.whole(s.upTo(rest)) || c.ending == endReason && len(rest) > 0 && cur.hasDoer()
 	}
 	return true
 }

@@ -8,6 +8,7 @@ type draft struct {
 	clause    *clause
 	predicate int    // chunk, -1
 	subject   int    // chunk, -1
+	undivided bool   // its last noun is no attribute
 	told      []bool // chunks that are a value, or part of a change
 }
 
@@ -41,7 +42,7 @@ func (s *statement) constant(d *draft, e effect, p Span) bool {
 	case "attribute":
 		return once(&d.Attribute, Attribute{Name: e.word, Implied: true})
 	case "negated":
-		d.Negated = true
+		d.Negated = e.word != "no"
 		return true
 	case "said":
 		return d.Said == nil && once(&d.said().Mark, p)
@@ -87,14 +88,11 @@ func (d *draft) said() *Said {
 func (s *statement) capture(d *draft, field string, k int) bool {
 	h := &d.clause.chunks[k]
 	switch field {
-	case "topic":
-		return d.subject < 0 && s.about(d, k)
-	case "subject":
+	case "topic", "subject":
 		if d.subject >= 0 {
 			return false
 		}
-		d.subject = k
-		return once(&d.Subject, s.phrase(h.span))
+		d.subject, d.undivided = k, field == "subject"
 	case "attribute":
 		if d.Attribute.Name != "" && !d.Attribute.Implied {
 			return false
@@ -105,11 +103,6 @@ func (s *statement) capture(d *draft, field string, k int) bool {
 			return false
 		}
 		d.take(k, s.valueOf(h))
-	case "holding": // 현우 담당: a value, then the attribute
-		if len(d.Values) > 0 {
-			return false
-		}
-		s.held(d, k)
 	case "from":
 		d.told[k] = true
 		return added(&d.change().From, s.valueOf(h))
@@ -129,54 +122,65 @@ func (s *statement) capture(d *draft, field string, k int) bool {
 // take adds a value that chunk k gives.
 func (d *draft) take(k int, v Value) {
 	d.told[k] = true
+	if v.Kind == Term && d.Attribute.Name == "owner" {
+		v.Kind = Name
+	}
 	d.Values = append(d.Values, v)
-}
-
-// held takes of nouns that end in an attribute that as the attribute and what stands before it as the value.
-func (s *statement) held(d *draft, k int) {
-	h := d.clause.chunks[k]
-	if d.Attribute.Name == "" || d.Attribute.Implied {
-		d.Attribute = s.attribute(&h)
-	}
-	if at := h.end - max(1, h.attr); at > h.first {
-		h.end, h.span.End, h.attr = at, s.tokens[at-1].EndByte, 0
-	}
-	h.person = h.person || s.namesPerson(h.first, h.end-1)
-	d.take(k, s.valueOf(&h))
 }
 
 func (s *statement) phrase(p Span) Phrase { return Phrase{s.textOf(p), p} }
 
-// about makes a run of nouns the subject, and what names an attribute at its end the attribute.
-func (s *statement) about(d *draft, k int) bool {
-	h := &d.clause.chunks[k]
-	end := h.end
-	if h.attr > 0 {
+// about makes the chosen chunk the subject, and what names an attribute at its end the attribute, if the claim gives a value for one.
+func (s *statement) about(d *draft) {
+	if d.subject < 0 {
+		return
+	}
+	h := &d.clause.chunks[d.subject]
+	first, end := s.wideAt(d), h.end
+	if a := s.attribute(h); h.attr > 0 && !d.undivided && !h.person && s.suits(d, a.Name) {
 		if d.Attribute.Name == "" || d.Attribute.Implied {
-			d.Attribute = s.attribute(h)
+			d.Attribute = a
 		}
-		end -= h.attr
+		if _, whole := s.nameOf(end-h.attr, end); whole || end-h.attr > h.first {
+			end -= h.attr
+		}
 		for end > h.first && s.josaAt(end-1) { // 집의 주소
 			end--
 		}
 	}
-	d.subject = k
-	if end > h.first {
-		d.Subject = s.phrase(Span{h.span.Start, s.tokens[end-1].EndByte})
+	if end > h.first || first < h.first {
+		d.Subject = s.phrase(Span{s.tokens[first].StartByte, s.tokens[max(end, h.first)-1].EndByte})
 	}
-	return true
+}
+
+// suits says that the claim gives a value that an attribute can have.
+func (s *statement) suits(d *draft, attribute string) bool {
+	return len(d.Values) > 0 && d.Values[0].Kind != Wording && s.lex.Takes(attribute, d.Values[0].Kind)
+}
+
+// wideAt is the token at which the subject begins: with the time before it, if that says which it is: 8월 MRR, 금요일 배포.
+func (s *statement) wideAt(d *draft) int {
+	h := &d.clause.chunks[d.subject]
+	if d.subject == d.clause.label+1 {
+		p := &d.clause.chunks[d.subject-1]
+		if p.moment && !s.words.has("near", s.tokens[p.first].Surface) && p.josa == "" && p.form == valued && (h.josa == "는" || d.clause.valuesBehind(d.subject) || d.Attribute.Name == "rule") {
+			d.told[d.subject-1] = true
+			return p.first
+		}
+	}
+	return h.first
 }
 
 // attribute is the attribute that a run of nouns ends in, or the run.
 func (s *statement) attribute(h *chunk) Attribute {
-	p := h.span
+	first := h.first
 	if h.attr > 0 {
-		p = s.tokenSpan(h.end-h.attr, h.end-1)
+		first = h.end - h.attr
 	}
-	word := s.textOf(p)
-	name := s.attributeName(word, h.end-1)
-	if name == "" {
-		name = word
+	a := Attribute{Span: s.tokenSpan(first, h.end-1)}
+	a.Word = s.textOf(a.Span)
+	if a.Name, _ = s.nameOf(first, h.end); a.Name == "" {
+		a.Name = a.Word
 	}
-	return Attribute{Name: name, Word: word, Span: p}
+	return a
 }

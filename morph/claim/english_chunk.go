@@ -273,7 +273,7 @@ func (e *english) person(i, j int) bool {
 func (e *english) commonWord(i int) bool {
 	low := e.low(i)
 	base, _ := e.w.verb(low)
-	return base != "" || e.lex.Attribute(low) != "" || e.w.to["attributes"][low] != "" || e.is("adjective", i) || e.is("noun", i) || e.is("day", i)
+	return base != "" || e.attributeNamed(low) != "" || e.w.to["attributes"][low] != "" || e.is("adjective", i) || e.is("noun", i) || e.is("day", i)
 }
 
 // verbChunk reads a verb with its auxiliaries, negations, adverbs, infinitives and particle.

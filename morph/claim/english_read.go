@@ -185,7 +185,7 @@ func (e *english) attributeWord(low string) string {
 	if one, ok := strings.CutSuffix(low, "s"); ok && name == "" {
 		name = e.w.to["attributes"][one]
 	}
-	if n := e.lex.Attribute(low); n != "" && (name != "" || strings.Contains(low, " ")) {
+	if n := e.attributeNamed(low); n != "" && (name != "" || strings.Contains(low, " ")) {
 		return n
 	}
 	return name

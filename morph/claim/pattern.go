@@ -121,7 +121,7 @@ func (s *statement) fits(it *item, h *chunk) bool {
 	if len(it.endings) > 0 && !slices.Contains(it.endings, orNone(h.ending)) {
 		return false
 	}
-	if len(it.lemmas) > 0 && !slices.Contains(it.lemmas, h.lemma) && !slices.Contains(it.lemmas, strings.ToLower(s.textOf(h.span))) {
+	if len(it.lemmas) > 0 && !slices.Contains(it.lemmas, h.lemma) && !slices.Contains(it.lemmas, s.stem(h.end-1)) && !slices.Contains(it.lemmas, strings.ToLower(s.textOf(h.span))) {
 		return false
 	}
 	if len(it.classes) > 0 {
@@ -145,8 +145,6 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.negated
 	case "handle":
 		return s.tokens[h.first].Surface == "@" || h.first > 0 && s.tokens[h.first-1].Surface == "@"
-	case "holds":
-		return h.attr > 0 && h.end-h.first > h.attr
 	case "day":
 		return h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)
 	case "arrow":

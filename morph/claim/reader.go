@@ -1,6 +1,8 @@
 package claim
 
 import (
+	"slices"
+
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -16,8 +18,11 @@ type Analyzer interface {
 type Lexicon interface {
 	// Classes are the word classes of a predicate or an action noun by its stem, the commonest first.
 	Classes(stem string) []string
-	// Attribute is the canonical name of an attribute by a word for it, "" for any other word.
-	Attribute(word string) string
+	// Attribute is the canonical name of the attribute that nouns end with, and the byte at which the words for it begin; "" if they
+	// end with none.
+	Attribute(nouns string) (name string, at int)
+	// Takes reports whether an attribute can have a value of a kind.
+	Takes(attribute string, k Kind) bool
 }
 
 // Words is the Lexicon of word lists.
@@ -29,10 +34,38 @@ type Words struct {
 // Classes are the word classes of a predicate or an action noun.
 func (w Words) Classes(stem string) []string { return w.Predicates.Of(stem) }
 
-// Attribute is the canonical name of an attribute.
-func (w Words) Attribute(word string) string {
-	a, _ := w.Nouns.Of(word)
-	return a.Name
+// Attribute is the canonical name of the attribute that nouns end with, and where it begins.
+func (w Words) Attribute(nouns string) (name string, at int) {
+	a, at, _ := w.Nouns.Head(nouns)
+	return a.Name, at
+}
+
+// Takes reports whether an attribute can have a value of a kind.
+func (w Words) Takes(attribute string, k Kind) bool {
+	a, ok := w.Nouns.Of(attribute)
+	return !ok || slices.ContainsFunc(a.Kinds, func(of rules.ValueKind) bool { return takes(of, k) })
+}
+
+func takes(of rules.ValueKind, k Kind) bool {
+	switch k {
+	case Number:
+		return of == rules.ValueNumber || of == rules.ValueMoney || of == rules.ValueVersion || of == rules.ValuePercent
+	case Money:
+		return of == rules.ValueMoney || of == rules.ValueNumber
+	case Percent:
+		return of == rules.ValuePercent || of == rules.ValueNumber
+	case Date:
+		return of == rules.ValueDate
+	case Clock:
+		return of == rules.ValueTime || of == rules.ValueDate
+	case Duration:
+		return of == rules.ValueDuration || of == rules.ValueNumber || of == rules.ValueTime
+	case Version:
+		return of == rules.ValueVersion || of == rules.ValueNumber
+	case Switch:
+		return of == rules.ValueSwitch || of == rules.ValueText
+	}
+	return of != rules.ValueDate && of != rules.ValueTime && of != rules.ValueMoney && of != rules.ValuePercent && of != rules.ValueDuration
 }
 
 // Reader reads statements. Make it with [New]; it never changes and is safe for concurrent use.
@@ -49,6 +82,14 @@ func New(an Analyzer, lex Lexicon) *Reader {
 		lex = Words{rules.DefaultClasses(), rules.DefaultAttributes()}
 	}
 	return &Reader{an: an, lex: lex, words: loadWords(), gram: loadGrammar()}
+}
+
+// attributeNamed is the attribute that words are the name of as a whole, "" if of none.
+func (r *Reader) attributeNamed(words string) string {
+	if name, at := r.lex.Attribute(words); at == 0 {
+		return name
+	}
+	return ""
 }
 
 // Read returns the claims of a statement in the order in which they stand; none for a text without words.

@@ -1,8 +1,8 @@
 package claim
 
 import (
+	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -106,7 +106,7 @@ func (s *statement) bareNoun(c *clause) {
 		if at < least || !s.nounPredicate(at, first) {
 			break
 		}
-		if first = at; first == h.first {
+		if first = at; first == h.first || !s.inClasses(s.actionOf(first, h.end), "light") {
 			break
 		}
 	}
@@ -118,7 +118,7 @@ func (s *statement) bareNoun(c *clause) {
 		n++
 	}
 	p := &c.chunks[n]
-	p.form, p.bare, p.lemma = verbal, true, s.actionOf(first, p.end)
+	p.form, p.bare, p.lemma = verbal, true, s.actionOf(first, s.wordEnd(first, p.end))
 	p.negated = s.tokens[first].Negated || s.tokens[p.end-1].Negated
 }
 
@@ -126,6 +126,13 @@ func (s *statement) bareNoun(c *clause) {
 func (s *statement) wordAt(i, first int) int {
 	for i > first && s.touches(i-1, i) {
 		i--
+	}
+	return i
+}
+
+// wordEnd is the token behind the word that begins at token i, end at the most.
+func (s *statement) wordEnd(i, end int) int {
+	for i++; i < end && s.touches(i-1, i); i++ {
 	}
 	return i
 }
@@ -140,9 +147,14 @@ func (c *clause) hasNoun(n int) bool {
 	return false
 }
 
-// nounPredicate says that the tokens of a word say what is done, and are not the name of an attribute.
+// nounPredicate says that the tokens of a word say what is done.
 func (s *statement) nounPredicate(first, end int) bool {
-	return s.actionOf(first, end) != "" && s.attributeBefore(first, end) == 0
+	return s.actionOf(first, end) != ""
+}
+
+// inClasses says that a predicate is in one of the classes that a list of words.txt names.
+func (s *statement) inClasses(lemma, list string) bool {
+	return slices.ContainsFunc(s.lex.Classes(lemma), func(c string) bool { return s.words.has(list, c) })
 }
 
 // actionNoun says that the noun that ends before a token names something that is done: 연기, 사전예약, deploy.
@@ -153,7 +165,7 @@ func (s *statement) actionOf(first, end int) string {
 	if s.josaAt(end-1) || s.tokens[end-1].Class == morph.Function {
 		return ""
 	}
-	for _, w := range []string{strings.ToLower(s.textOf(s.tokenSpan(first, end-1))), s.stem(first), s.stem(end - 1)} {
+	for _, w := range []string{strings.ToLower(s.textOf(s.tokenSpan(first, end-1))), s.stem(end - 1)} {
 		if len(s.lex.Classes(w)) > 0 {
 			return w
 		}
@@ -167,31 +179,35 @@ func (s *statement) actionOf(first, end int) string {
 // attributeIn is how many tokens at the end of a run of nouns name an attribute.
 func (s *statement) attributeIn(h *chunk) int { return s.attributeBefore(h.first, h.end) }
 
-// attributeBefore is how many of the tokens from first to end, the last words, name an attribute.
+// attributeBefore is how many of the tokens from first to end, the last words, name an attribute. The words that leave others for what has
+// it are preferred: 약 | 용량.
 func (s *statement) attributeBefore(first, end int) int {
-	found, at := 0, end
-	for words := 0; words < 3 && at > first && !s.josaAt(at-1); words++ {
-		at = s.wordAt(at-1, first)
-		if words == 0 && s.attributeName(s.textOf(s.tokenSpan(at, end-1)), end-1) != "" || s.lex.Attribute(strings.ToLower(s.textOf(s.tokenSpan(at, end-1)))) != "" {
-			found = end - at
+	found := 0
+	for at := first; at < end; {
+		p := s.tokenSpan(at, end-1)
+		name, from := s.lex.Attribute(s.textOf(p))
+		if name == "" {
+			break
 		}
+		k := at
+		for k < end-1 && s.tokens[k+1].StartByte <= p.Start+from {
+			k++
+		}
+		k = s.wordAt(k, first)
+		found = end - k
+		if k > first {
+			break
+		}
+		at = s.wordEnd(at, end)
 	}
 	return found
 }
 
-// attributeName is the canonical name of the attribute that a word, or words that end in a token, stand for; "" if for none. A word
-// that only ends in one (기본값, 최소버전) is an attribute of its own.
-func (s *statement) attributeName(word string, last int) string {
-	word = strings.ToLower(word)
-	if name := s.lex.Attribute(word); name != "" {
-		return name
-	}
-	stem := s.stem(last)
-	name := s.lex.Attribute(stem)
-	if name != "" && stem != word && utf8.RuneCountInString(stem) == 1 {
-		return word
-	}
-	return name
+// nameOf is the canonical name of the attribute that the tokens from first to end stand for, and whether they are no more than that: 세탁비
+// tells what it is the price of.
+func (s *statement) nameOf(first, end int) (name string, whole bool) {
+	name, from := s.lex.Attribute(s.textOf(s.tokenSpan(first, end-1)))
+	return name, from == 0
 }
 
 // behindAttribute parts the nouns that end a clause behind an attribute that they give: 정산 배치 담당 | 준호.

@@ -118,5 +118,10 @@ func (s *statement) namesPerson(i, j int) bool {
 	if strings.HasSuffix(t.POS, "XSN") && (strings.HasSuffix(t.Surface, "님") || strings.HasSuffix(t.Surface, "씨")) {
 		return true
 	}
-	return s.words.has("titles", t.Surface)
+	for n := range t.Surface { // 과장, 오과장
+		if s.words.has("titles", t.Surface[n:]) {
+			return true
+		}
+	}
+	return false
 }

@@ -16,6 +16,7 @@ func (s *statement) defaults(d *draft) {
 		s.unmarked(d)
 	}
 	s.worded(d)
+	s.about(d)
 	if d.Attribute.Name == "" {
 		d.Attribute = s.implied(d)
 	}
@@ -26,10 +27,16 @@ func (s *statement) defaults(d *draft) {
 
 // marked makes the subject what a josa shows to be it: 는 before 가, 도 and 만.
 func (s *statement) marked(d *draft) {
+	for k := d.clause.label; k+1 < len(d.clause.chunks) && d.subject < 0; k++ {
+		if h, next := &d.clause.chunks[k], &d.clause.chunks[k+1]; h.linked && h.josa == "" && next.form == nominal && s.eligible(d, k) { // [[정산]] 마감은 9일
+			d.subject, d.undivided = k, true
+			d.Attribute = s.attribute(next)
+		}
+	}
 	for _, josa := range []string{"는", "가", "도", "만"} {
 		for k := range d.clause.chunks {
 			if d.subject < 0 && s.eligible(d, k) && d.clause.chunks[k].josa == josa {
-				s.about(d, k)
+				d.subject = k
 			}
 		}
 	}
@@ -39,7 +46,7 @@ func (s *statement) marked(d *draft) {
 // else the object.
 func (s *statement) unmarked(d *draft) {
 	if k := d.clause.label; s.goalOfObject(d) {
-		s.about(d, k)
+		d.subject = k
 		return
 	}
 	for _, josa := range []string{"", "에", "를", "에게", "에서", "와", "대신"} {
@@ -51,7 +58,7 @@ func (s *statement) unmarked(d *draft) {
 			if (josa == "에게" || josa == "에서" || josa == "와" || josa == "대신") && h.also != "는" && h.also != "도" {
 				continue
 			}
-			s.about(d, k)
+			d.subject = k
 		}
 	}
 }
@@ -81,15 +88,18 @@ func (s *statement) measured(d *draft) {
 // aside says that a value is no claim: the time of what was done, what something is compared with.
 func (s *statement) aside(d *draft, k int) bool {
 	h := &d.clause.chunks[k]
-	if h.josa == "보다" || d.Change != nil && h.josa == "에서" {
+	if h.josa == "보다" || h.josa == "대신" || d.Change != nil && h.josa == "에서" {
 		return true
 	}
 	if !h.moment || d.predicate < 0 {
 		return false
 	}
+	if h.josa == "까지" || h.josa == "부터" || h.josa == "로" {
+		return false
+	}
 	past := d.Modality == Did || d.Modality == Doing
 	if h.value < 0 && !d.clause.chunks[d.predicate].bare {
-		return past || d.Modality == "" || d.clause.beginsAt(k)
+		return d.Modality != Will && d.Modality != Decided && d.Modality != Order && d.Modality != Must || d.clause.beginsAt(k)
 	}
 	return past && d.clause.beginsAt(k)
 }
@@ -105,15 +115,23 @@ func (s *statement) named(d *draft, k int) {
 		return
 	}
 	h := &d.clause.chunks[j]
-	if at := s.wordAt(h.end-1, h.first); h.attr == 0 && h.josa == "" && at > h.first && len(d.Values) > 0 && !s.counts(d.Values[0]) {
+	if h.attr == h.end-h.first && h.attr > 0 && d.subject < 0 && j > d.clause.label && s.eligible(d, j-1) && d.clause.chunks[j-1].josa == "" {
+		d.subject = j - 1 // 한빛상사(구 한빛유통) 미수금
+	}
+	if at := s.wordAt(h.end-1, h.first); h.attr == 0 && h.josa == "" && at > h.first && len(d.Values) > 0 && (!s.counts(d.Values[0]) || d.Values[0].Kind == Date && s.milestone(at, h.end)) {
 		h.attr = h.end - at
 	}
 	switch {
 	case d.subject < 0:
-		s.about(d, j)
+		d.subject = j
 	case j != d.subject && (h.attr > 0 || h.josa == "가"):
 		d.Attribute = s.attribute(h)
 	}
+}
+
+// milestone says that a word tells what begins, ends or comes on a day: 쿠폰 이벤트 오픈 27일.
+func (s *statement) milestone(first, end int) bool {
+	return s.inClasses(s.actionOf(first, end), "milestones")
 }
 
 // counts says of a value that the nouns before it are whole the thing that has it: a date, a price, so many of it.
@@ -163,7 +181,8 @@ func (s *statement) others(d *draft) []Reading {
 		o.take(k, s.valueOf(h))
 		d.told[k] = true
 		s.named(&o, k)
-		if o.Subject.Text == "" || o.subject >= 0 && s.wordsIn(&d.clause.chunks[o.subject]) == 1 {
+		s.about(&o)
+		if o.Subject.Text == "" || !s.counts(o.Values[0]) && o.subject >= 0 && s.wordsIn(&d.clause.chunks[o.subject]) == 1 {
 			if o.Attribute.Name == "" && o.subject >= 0 {
 				o.Attribute = s.attribute(&d.clause.chunks[o.subject])
 			}

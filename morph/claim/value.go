@@ -12,14 +12,17 @@ func (s *statement) valueOf(h *chunk) Value {
 		return s.values[h.value]
 	}
 	k := Term
-	if h.form == verbal {
+	if h.form == verbal || h.form == adverb {
 		k = Wording
 	}
-	if h.person {
+	if h.person && !s.words.has("titles", s.textOf(h.span)) {
 		k = Name
 	}
 	if h.moment {
 		k = Date
+		if s.words.has("hours", s.tokens[h.end-1].Surface) {
+			k = Clock
+		}
 	}
 	return Value{Kind: k, Text: s.textOf(h.span), Canonical: morph.Normalize(s.textOf(h.span)), Span: h.span}
 }
@@ -67,13 +70,44 @@ func (s *statement) implied(d *draft) Attribute {
 		case Name:
 			name = "owner"
 		case Wording:
-		case Switch, Term:
+		case Term:
+			name = s.termFor(d)
+		case Switch:
 			name = "state"
 		default:
 			name = "count"
+			if strings.HasSuffix(d.Values[0].Canonical, "층") {
+				name = "place"
+			}
 		}
 	}
-	return Attribute{Name: name, Implied: true}
+	a := Attribute{Name: name, Implied: true}
+	if p := d.predicate; p >= 0 && len(d.Values) > 0 && s.timed(d.Values[0].Kind) {
+		if h := &d.clause.chunks[p]; h.bare && d.Change == nil && !s.inClasses(h.lemma, "arranging") {
+			a.Word, a.Span = s.textOf(h.span), h.span // 부품 목요일 입고: the day of its 입고
+		}
+	}
+	return a
+}
+
+func (s *statement) timed(k Kind) bool { return k == Date || k == Clock || k == Duration }
+
+// termFor is the attribute of a word that a claim gives as its value.
+func (s *statement) termFor(d *draft) string {
+	v := d.Values[0]
+	last := v.Text[strings.LastIndexByte(v.Text, ' ')+1:]
+	for n := range last {
+		if s.words.has("places", last[n:]) {
+			return "place"
+		}
+	}
+	switch {
+	case s.words.has("opinions", last):
+		return "opinion"
+	case d.Change != nil, last != "" && last[0] < 0x80:
+		return "choice"
+	}
+	return "state"
 }
 
 // stateOrAction says whether a claim in words tells how something is or what is done.
@@ -82,13 +116,11 @@ func (s *statement) stateOrAction(d *draft) string {
 		return "state"
 	}
 	h := &d.clause.chunks[d.predicate]
-	if s.words.has("opinions", h.lemma) {
+	if s.words.has("opinions", h.lemma) && (s.describes(h) || h.bare) {
 		return "opinion"
 	}
-	for _, c := range h.classes {
-		if s.words.has("states", c) {
-			return "state"
-		}
+	if s.inClasses(h.lemma, "states") || h.bare && s.inClasses(s.stem(h.end-1), "states") {
+		return "state"
 	}
 	for k := d.clause.label; k < d.predicate; k++ {
 		if d.clause.chunks[k].josa == "를" {
