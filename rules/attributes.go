@@ -54,7 +54,7 @@ func kindNames() string {
 // Attribute is what a value is a value of: the port of a service, the owner of a task, the fee of a card.
 type Attribute struct {
 	Name   string      // lower-case English: deadline
-	Forms  []string    // words for it in both languages, the name aside
+	Forms  []string    // words for it in both languages, the name aside; with ~ before it the end of words
 	Kinds  []ValueKind // that it takes, the commonest first
 	Single bool        // a subject has one at a time
 }
@@ -69,7 +69,7 @@ type Attributes struct {
 const endMark = "~"
 
 var builtInAttributes = sync.OnceValue(func() *Attributes {
-	a := &Attributes{byForm: map[string]int{}}
+	a := &Attributes{byForm: make(map[string]int, strings.Count(attributeTable, ","))}
 	for line := range strings.Lines(attributeTable) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if line[0] == '#' || len(f) != 4 {
@@ -185,10 +185,13 @@ func (a *Attributes) add(attr Attribute) {
 
 // attributeKey is a form without what may differ in writing it.
 func attributeKey(form string) string {
-	return strings.ToLower(norm.NFC.String(strings.Map(func(r rune) rune {
-		if r == ' ' || r == '-' || r == '_' || r == '.' {
-			return -1
-		}
-		return r
-	}, form)))
+	if strings.ContainsAny(form, " -_.") {
+		form = strings.Map(func(r rune) rune {
+			if r == ' ' || r == '-' || r == '_' || r == '.' {
+				return -1
+			}
+			return r
+		}, form)
+	}
+	return strings.ToLower(norm.NFC.String(form))
 }

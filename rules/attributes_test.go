@@ -114,6 +114,18 @@ attributes:
 	}
 }
 
+func FuzzHeadOfAnExpression(f *testing.F) {
+	for _, text := range []string{"카드 수수료", "커튼세탁비", "invoice due date", " ", "~비", "비\xff료", "가나~비"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		attr, start, ok := rules.DefaultAttributes().Head(text)
+		if ok && (attr.Name == "" || start < 0 || start >= len(text)) {
+			t.Errorf("Head(%q) = %q at %d", text, attr.Name, start)
+		}
+	})
+}
+
 func BenchmarkAttributes(b *testing.B) {
 	b.Run("first use", func(b *testing.B) {
 		b.ReportAllocs()
