@@ -8,9 +8,9 @@ type context struct {
 	topic     Phrase
 	attribute Attribute
 	kind      Kind
-	alike     bool // it was one word and a value
-	reason    Span
-	condition Span
+	alike     bool  // it was one word and a value
+	waiting   aside // what clauses that are no claims say of the next one
+	open      int   // how many of the last readings have the modality of the next one
 }
 
 // assemble makes readings of clauses: reasons and conditions go to the claim that they belong to, and a clause that names no
@@ -18,19 +18,16 @@ type context struct {
 func (s *statement) assemble(clauses []clause) []Reading {
 	var out []Reading
 	var x context
-	for i := range clauses {
+	for i, a := range s.asides(clauses) {
 		c := &clauses[i]
 		if c.label > 0 {
 			x.label = c
 		}
-		switch {
-		case i+1 < len(clauses) && c.joined == endReason:
-			x.reason = x.reason.join(c.span())
+		if a.drop {
+			x.leave(c, a, out)
 			continue
-		case i+1 < len(clauses) && c.joined == endIf:
-			x.condition = x.condition.join(c.span())
-			continue
-		case s.fragment(c) && len(clauses) > 1:
+		}
+		if s.fragment(c) && len(clauses) > 1 {
 			continue
 		}
 		d := s.read(c)
@@ -38,10 +35,43 @@ func (s *statement) assemble(clauses []clause) []Reading {
 			continue
 		}
 		s.place(d, &x)
+		d.attach(a)
+		d.attach(x.waiting)
+		x.waiting = aside{}
+		if len(out) > 0 && i > 0 {
+			d.follows(&out[len(out)-1], clauses[i-1].joined)
+		}
 		out = append(out, d.Reading)
+		x.settle(c, out)
 		out = append(out, s.others(d)...)
 	}
 	return out
+}
+
+// leave notes a clause that is no claim of its own for the claim that it belongs to.
+func (x *context) leave(c *clause, a aside, out []Reading) {
+	switch {
+	case a.back && len(out) > 0:
+		out[len(out)-1].Reason = out[len(out)-1].Reason.join(c.span())
+	case c.joined == endReason && !a.back:
+		a.reason = a.reason.join(c.span())
+	case c.joined == endIf:
+		a.condition = a.condition.join(c.span())
+	}
+	x.waiting.join(a)
+}
+
+// settle gives the readings before the last one, which the clauses left open (값은 올리고 양은 줄였다), the modality of that.
+func (x *context) settle(c *clause, out []Reading) {
+	if c.open {
+		x.open++
+		return
+	}
+	last := len(out) - 1
+	for k := max(0, last-x.open); k < last; k++ {
+		out[k].Modality, out[k].Tense = out[last].Modality, out[last].Tense
+	}
+	x.open = 0
 }
 
 // fragment reports whether a clause is nothing but nouns or adverbs that tell nothing.
@@ -60,8 +90,6 @@ func (s *statement) fragment(c *clause) bool {
 
 // place gives a reading what it takes from what stands before it in the statement.
 func (s *statement) place(d *draft, x *context) {
-	d.Reason, d.Condition = d.Reason.join(x.reason), d.Condition.join(x.condition)
-	x.reason, x.condition = Span{}, Span{}
 	own := d.Subject
 	s.labelled(d, x)
 	if s.ofTopic(d, x) {
@@ -193,17 +221,21 @@ func (s *statement) read(c *clause) *draft {
 	if d.predicate >= 0 {
 		h := &c.chunks[d.predicate]
 		d.Predicate = Predicate{Lemma: h.lemma, Classes: h.classes, Span: h.span}
-		d.Negated = h.negated
-		s.moodOf(d, h)
 	}
+	s.moodOf(d)
+	s.sayer(d)
 	for i := range s.gram.patterns {
 		g := &s.gram.patterns[i]
 		if at, first, end, ok := s.match(g, c); ok {
 			s.apply(d, g, at, Span{c.chunks[min(first, len(c.chunks)-1)].whole.Start, c.chunks[max(end-1, 0)].whole.End})
 		}
 	}
+	if d.Modality == "" {
+		d.Modality = s.plainMood(d)
+	}
 	s.roles(d)
 	s.defaults(d)
+	s.changes(d)
 	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" && c.label == 0 {
 		return nil
 	}
@@ -213,31 +245,12 @@ func (s *statement) read(c *clause) *draft {
 // predicateOf is the predicate of a clause: the last one that does not stand before a noun; -1 if there is none.
 func predicateOf(c *clause) int {
 	for i := len(c.chunks) - 1; i >= c.label; i-- {
-		if c.chunks[i].form == verbal && !c.chunks[i].inside {
+		h := &c.chunks[i]
+		if h.form == verbal && !h.inside && !(h.lemma == "아니" && h.ending != endFinal && !c.endsAt(i+1)) { // A가 아니라 B
 			return i
 		}
 	}
 	return -1
-}
-
-// moodOf reads tense, aspect and modality off the words of a predicate.
-func (s *statement) moodOf(d *draft, h *chunk) {
-	p := h.span
-	for i := d.predicate + 1; i < len(d.clause.chunks) && s.textOf(d.clause.chunks[i].span) == "?"; i++ {
-		p.End = d.clause.chunks[i].span.End
-	}
-	text := s.textOf(p)
-	for i := range s.gram.moods {
-		m := &s.gram.moods[i]
-		loc := m.find().FindStringIndex(text)
-		if loc == nil {
-			continue
-		}
-		d.Patterns = append(d.Patterns, Pattern{m.id, Span{p.Start + loc[0], p.Start + loc[1]}})
-		for _, e := range m.effects {
-			s.constant(d, e, Span{p.Start + loc[0], p.Start + loc[1]})
-		}
-	}
 }
 
 // roles makes arguments of the chunks by their josa.

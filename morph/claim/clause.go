@@ -8,6 +8,7 @@ type clause struct {
 	joined string // how it is joined to the next clause: the ending of its predicate, "," or "."
 	label  int    // how many of its first chunks are a label
 	note   bool   // it stood in brackets
+	open   bool   // its modality is that of the next clause: 올리고
 }
 
 func (c *clause) span() Span {

@@ -322,7 +322,7 @@ func (d *claiming) mood() {
 	}
 	d.Predicate = Predicate{Lemma: h.lemma, Classes: h.classes, Span: h.span}
 	d.Negated = h.negated
-	d.moodOf(&d.draft, h)
+	d.moods(&d.draft, h.span, true)
 }
 
 // subject finds what the part is about by position: the noun phrase before its verb, else the label, else what the verb is done to.

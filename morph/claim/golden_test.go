@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/*.txt anew")
 
-// TestReadings reads the statements of testdata/*.txt ("= text") and compares what stands below each.
+// TestReadings reads the statements of testdata/*.txt ("= text") and compares what stands below each. Behind a line "#fields a b" a file
+// shows these fields alone.
 func TestReadings(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
@@ -27,12 +29,16 @@ func TestReadings(t *testing.T) {
 				t.Fatal(err)
 			}
 			var b strings.Builder
+			var fields []string
 			for line := range strings.Lines(string(data)) {
+				if rest, ok := strings.CutPrefix(line, "#fields "); ok {
+					fields = strings.Fields(rest)
+				}
 				switch {
 				case strings.HasPrefix(line, "= "):
 					b.WriteString(line)
 					for _, x := range r.Read(strings.TrimSpace(line[2:])) {
-						b.WriteString("  " + describe(x) + "\n")
+						b.WriteString("  " + describe(strings.TrimSpace(line[2:]), x, fields) + "\n")
 					}
 				case !strings.HasPrefix(line, "  "):
 					b.WriteString(line)
@@ -62,11 +68,11 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// describe is a reading on one line; what is empty is left out.
-func describe(x Reading) string {
+// describe is a reading on one line; what is empty is left out, and what is not among the fields, if there are any.
+func describe(text string, x Reading, fields []string) string {
 	var b strings.Builder
 	put := func(key, value string) {
-		if value != "" {
+		if value != "" && (len(fields) == 0 || slices.Contains(fields, key)) {
 			fmt.Fprintf(&b, "%s=%s ", key, strings.ReplaceAll(value, " ", "_"))
 		}
 	}
@@ -91,6 +97,8 @@ func describe(x Reading) string {
 	if x.Said != nil {
 		put("said", strings.TrimSpace("by "+x.Said.By.Text))
 	}
+	put("because", textAt(text, x.Reason))
+	put("if", textAt(text, x.Condition))
 	put("amount", string(x.Quantifier.Amount))
 	put("degree", x.Degree.Text)
 	if c := x.Change; c != nil {
@@ -103,6 +111,8 @@ func describe(x Reading) string {
 	}
 	return strings.TrimSpace(b.String())
 }
+
+func textAt(text string, p Span) string { return text[p.Start:p.End] }
 
 func values(vs []Value) string {
 	var out []string

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -23,6 +24,8 @@ type grammar struct {
 // mood is a row of moods.txt: what the words of a predicate tell.
 type mood struct {
 	id      string
+	only    string                // "verb": behind a conjugated predicate; "noun": behind any other
+	reports bool                  // it tells that somebody else says it
 	find    func() *regexp.Regexp // compiled when it is first asked for
 	effects []effect
 }
@@ -50,9 +53,18 @@ func grammarOf(patterns, moods string) *grammar {
 	for id, row := range rows(moods) {
 		re, effects, _ := strings.Cut(row, " => ")
 		re = strings.TrimSpace(re)
-		g.moods = append(g.moods, mood{id: id, effects: effectsOf(effects), find: sync.OnceValue(func() *regexp.Regexp {
+		only, rest, _ := strings.Cut(re, " ")
+		if only == "verb" || only == "noun" {
+			re = rest
+		} else {
+			only = ""
+		}
+		m := mood{id: id, only: only, effects: effectsOf(effects)}
+		m.reports = slices.Contains(m.effects, effect{field: "said"})
+		m.find = sync.OnceValue(func() *regexp.Regexp {
 			return regexp.MustCompile(`(?i)` + expand(re))
-		})})
+		})
+		g.moods = append(g.moods, m)
 	}
 	return g
 }
@@ -153,6 +165,9 @@ func untilSign(f string) (word, rest string) {
 	return f[:n], f[n:]
 }
 
+// vowels of the syllables that -아 and -어 end in: {어} in moods.txt.
+const vowels = "ㅏㅐㅓㅔㅕㅘㅙㅝㅞ"
+
 // expand writes out the classes of syllables that moods.txt uses: {ㅆ} is every syllable that ends in ㅆ.
 func expand(re string) string {
 	for _, f := range []struct {
@@ -168,6 +183,17 @@ func expand(re string) string {
 			b.WriteByte(']')
 			re = strings.ReplaceAll(re, f.jamo, b.String())
 		}
+	}
+	if strings.Contains(re, "{어}") {
+		var b strings.Builder
+		b.WriteByte('[')
+		for r := rune(0xAC00); r <= 0xD7A3; r += 28 {
+			if strings.ContainsRune(vowels, 'ㅏ'+(r-0xAC00)/28%21) {
+				b.WriteRune(r)
+			}
+		}
+		b.WriteByte(']')
+		re = strings.ReplaceAll(re, "{어}", b.String())
 	}
 	return re
 }

@@ -147,6 +147,10 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return s.tokens[h.first].Surface == "@" || h.first > 0 && s.tokens[h.first-1].Surface == "@"
 	case "day":
 		return h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)
+	case "changes":
+		return s.changeClass(h) != ""
+	case "intended":
+		return h.form == verbal && (strings.Contains(s.textOf(h.span), "려다") || strings.Contains(s.textOf(h.span), "려던"))
 	case "arrow":
 		return h.form == mark && s.arrow(h)
 	}

@@ -9,19 +9,16 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
-// quantities are the typed values of a statement in order, without overlaps: those that morph reads, with the kind that the
-// words around them give, days of the week, switches, and ranges of them.
+// quantities are the typed values of a statement in order, without overlaps: those that morph reads, with the kind that the words
+// around them give; the two ends of a range are one. Equal values of a kind have equal canonical forms: *-27 is the 27th of a month,
+// 27일 are 27 days, A~B is a range, "on" and "off" are switches.
 func (s *statement) quantities(found []morph.Value) []Value {
 	var out []Value
 	for _, v := range found {
-		q := Value{Kind: kindOf(v), Canonical: v.Canonical, Span: Span{v.StartByte, v.EndByte}}
-		if from, to, ok := clocks(q.Canonical); ok { // 20:00-22:00
-			q.Kind, q.Canonical = Clock, from+"~"+to
-		}
-		out = append(out, q)
+		out = append(out, Value{Kind: kindOf(v), Canonical: v.Canonical, Span: Span{v.StartByte, v.EndByte}})
 	}
-	out = s.weekdays(out)
-	out = s.marks(out)
+	out = s.weeks(out)
+	out = s.switches(out)
 	slices.SortFunc(out, func(a, b Value) int { return a.Span.Start - b.Span.Start })
 	for i := range out {
 		s.unitOf(&out[i], i, out)
@@ -33,11 +30,6 @@ func (s *statement) quantities(found []morph.Value) []Value {
 		out[i].Text = s.textOf(out[i].Span)
 	}
 	return out
-}
-
-func clocks(canon string) (from, to string, ok bool) {
-	from, to, ok = strings.Cut(canon, "-")
-	return from, to, ok && strings.Contains(from, ":") && strings.Contains(to, ":")
 }
 
 // after is the text behind a place, up to the next blank or mark.
@@ -85,7 +77,7 @@ func (s *statement) unitOf(q *Value, i int, all []Value) {
 	}
 }
 
-// joined makes one value of a range (3~5시), a list of days (월·수), and a date with its weekday (27일(금)).
+// joined makes one value of a range (3~5시) and of a date with its weekday (27일(금), 25일 수요일).
 func (s *statement) joined(in []Value) []Value {
 	out := in[:0:0]
 	for _, q := range in {
@@ -93,9 +85,6 @@ func (s *statement) joined(in []Value) []Value {
 			continue
 		}
 		out = append(out, q)
-	}
-	for i := range out {
-		s.half(&out[i])
 	}
 	return out
 }
@@ -105,105 +94,90 @@ func (s *statement) joins(p, q *Value) bool {
 	if q.Span.Start < p.Span.End {
 		return false // within one character: 1½
 	}
-	gap := strings.TrimSpace(s.text[p.Span.End:q.Span.Start])
-	switch gap {
+	switch strings.TrimSpace(s.text[p.Span.End:q.Span.Start]) {
 	case "~", "-", "–", "—", "〜", "∼":
-		return s.ranges(p, q)
-	case "·", "/", "":
-		day := p.Kind == Date || p.Kind == Duration && gap == "" && dated(s.textOf(p.Span))
-		if !day || !weekly(q.Canonical) {
+		from, to, kind := p.Canonical, q.Canonical, q.Kind
+		bare := func(v string) bool { return strings.Trim(v, "0123456789.") == "" }
+		switch {
+		case weekly(from) && weekly(to):
+			p.Canonical, p.Span.End = week(from, to), q.Span.End
+			return true
+		case bare(to) && p.Kind == Date && len(from) == len("01-02"): // 8/3~5
+			to, kind = from[:3]+pad(to), Date
+		case bare(from) && !bare(to): // 3만~5만원
+			from += strings.TrimLeft(to, "0123456789.")
+		case p.Kind != q.Kind:
 			return false
 		}
-		p.Kind = Date
-		if weekly(p.Canonical) {
-			if gap == "" {
-				return false
-			}
-			p.Canonical = days(p.Canonical + "·" + q.Canonical)
-		}
-		p.Span.End = q.Span.End
+		p.Kind, p.Canonical, p.Span.End = kind, from+"~"+to, q.Span.End
 		return true
-	case "(":
-		if (p.Kind == Date || strings.HasSuffix(p.Canonical, "일")) && weekly(q.Canonical) && strings.HasPrefix(s.text[q.Span.End:], ")") {
-			p.Kind, p.Span.End = Date, q.Span.End+1
+	case "":
+		if endsInDay(s.textOf(p.Span)) && weekly(q.Canonical) && p.Span.End < q.Span.Start {
+			p.Kind, p.Span.End = Date, q.Span.End
 			return true
 		}
 	}
 	return false
 }
 
-// ranges makes a range of p and q. What only one end says of unit and half of the day holds of both.
-func (s *statement) ranges(p, q *Value) bool {
-	from, to := p.Canonical, q.Canonical
-	bare := strings.Trim(from, "0123456789.") == ""
-	switch {
-	case weekly(from) && weekly(to):
-		p.Canonical = dayRange(from, to)
-		p.Span.End = q.Span.End
-		return true
-	case q.Kind == Clock && bare:
-		from = hourAs(from, to)
-	case p.Kind == Date && q.Kind == Number && strings.Trim(to, "0123456789") == "" && len(from) == 5: // 4/10~12
-		to = from[:3] + pad(to)
-	case bare && q.Kind == Date && strings.HasSuffix(to, "월"):
-		from = pad(from) + "월"
-	case bare:
-		from += strings.TrimLeft(to, "0123456789.")
-	case p.Kind != q.Kind:
-		return false
+// endsInDay says that a text ends in a day of a month: 3/25, 27일.
+func endsInDay(text string) bool {
+	word := text[strings.LastIndexAny(text, " \t\n(")+1:]
+	if num, ok := strings.CutSuffix(word, "일"); ok {
+		return num != "" && strings.Trim(num[max(0, len(num)-1):], "0123456789") == ""
 	}
-	p.Kind, p.Canonical, p.Span.End = q.Kind, from+"~"+to, q.Span.End
-	if len(from) == 5 && from[2] == '-' {
-		p.Kind = Date
-	}
-	return true
+	month, day, ok := strings.Cut(word, "/")
+	return ok && month != "" && day != "" && strings.Trim(month+day, "0123456789") == ""
 }
 
-func pad(n string) string {
-	if len(n) < 2 {
-		return "0" + n
+// weekly says that a canonical value is a weekday or a list of them.
+func weekly(canon string) bool { return strings.HasSuffix(canon, "요일") }
+
+// week is the canonical form of the days from one weekday to another.
+func week(from, to string) string {
+	const days = "월화수목금토일"
+	a, b := strings.Index(days, from[:3]), strings.Index(days, to[:3])
+	var out []string
+	for ; a >= 0 && a <= b; a += 3 {
+		out = append(out, days[a:a+3])
 	}
-	return n
+	return strings.Join(out, "·") + "요일"
 }
 
-// hourAs writes a bare hour as the other end of its range is written.
-func hourAs(hour, like string) string {
-	if strings.Contains(like, ":") {
-		return pad(hour) + ":00"
-	}
-	return hour + "시"
-}
-
-// half puts a range of hours behind 오전 or 오후 on the clock of the day: 오후 3~5시 is 15:00~17:00.
-func (s *statement) half(q *Value) {
-	from, to, ok := strings.Cut(q.Canonical, "~")
-	if q.Kind != Clock || !ok || !strings.HasSuffix(to, "시") {
-		return
-	}
-	words := s.before(q.Span.Start, 1)
-	if len(words) == 0 {
-		return
-	}
-	add := 0
-	switch words[0] {
-	case "오전", "새벽", "아침":
-	case "오후", "저녁", "밤":
-		add = 12
-	default:
-		return
-	}
-	put := func(h string) string {
-		n, err := strconv.Atoi(strings.TrimSuffix(h, "시"))
-		if err != nil {
-			return h
+// weeks adds 평일, 주말 and 토욜, takes the weekday behind a day into it (27일(금)), and 격주 into the weekday that it comes before.
+func (s *statement) weeks(out []Value) []Value {
+	for i := range s.tokens {
+		t := &s.tokens[i]
+		p, canon := Span{t.StartByte, t.EndByte}, ""
+		switch r := []rune(t.Surface); {
+		case t.Surface == "평일":
+			canon = "월·화·수·목·금요일"
+		case t.Surface == "주말":
+			canon = "토·일요일"
+		case len(r) == 2 && r[1] == '욜' && strings.ContainsRune("월화수목금토일", r[0]):
+			canon = string(r[0]) + "요일"
+		case len(r) == 1 && strings.ContainsRune("월화수목금토일", r[0]) && s.bracketed(p):
+			for k := range out {
+				if out[k].Span.End == p.Start-1 && endsInDay(s.textOf(out[k].Span)) {
+					out[k].Kind, out[k].Span.End = Date, p.End+1
+				}
+			}
 		}
-		if n < 12 {
-			n += add
+		if canon != "" && free(out, p) {
+			out = append(out, Value{Kind: Date, Canonical: canon, Span: p})
 		}
-		return pad(strconv.Itoa(n)) + ":00"
 	}
-	q.Canonical = put(from) + "~" + put(to)
-	q.Span.Start = strings.LastIndex(s.text[:q.Span.Start], words[0])
+	for i := range out {
+		if words := s.before(out[i].Span.Start, 1); weekly(out[i].Canonical) && len(words) > 0 && words[0] == "격주" {
+			out[i].Canonical = "격주 " + out[i].Canonical
+			out[i].Span.Start = strings.LastIndex(s.text[:out[i].Span.Start], "격주")
+		}
+	}
+	return out
+}
+
+func (s *statement) bracketed(p Span) bool {
+	return strings.HasSuffix(s.text[:p.Start], "(") && strings.HasPrefix(s.text[p.End:], ")")
 }
 
 // settleDay tells a day of the month (27일로 연기) from a count of days (30일 보관).
@@ -268,18 +242,23 @@ func (s *statement) settleMoney(q *Value) {
 	q.Kind, q.Canonical = Money, q.Canonical+"원"
 }
 
-// marks adds what is written in signs and Latin letters: D-3, on and off behind Korean words.
-func (s *statement) marks(out []Value) []Value {
-	for i := range s.tokens {
+// switches adds on and off behind Korean words.
+func (s *statement) switches(out []Value) []Value {
+	for i := 1; i < len(s.tokens); i++ {
 		t := &s.tokens[i]
 		p := Span{t.StartByte, t.EndByte}
-		switch word := strings.ToLower(t.Surface); {
-		case len(word) > 2 && (strings.HasPrefix(word, "d-") || strings.HasPrefix(word, "d+")) && strings.Trim(word[2:], "0123456789") == "":
-			out = slices.DeleteFunc(out, func(v Value) bool { return v.Span.Start < p.End && p.Start < v.Span.End })
-			out = append(out, Value{Kind: Date, Canonical: strings.ToUpper(word), Span: p})
-		case (word == "on" || word == "off") && i > 0 && s.tokens[i-1].Surface[0] >= 0xEA && (i+1 == len(s.tokens) || s.josaAt(i+1) || s.tokens[i+1].Class == morph.Other) && free(out, p):
+		word := strings.ToLower(t.Surface)
+		if (word == "on" || word == "off") && s.tokens[i-1].Surface[0] >= 0xEA && (i+1 == len(s.tokens) || s.josaAt(i+1) || s.tokens[i+1].Class == morph.Other) && free(out, p) {
 			out = append(out, Value{Kind: Switch, Canonical: word, Span: p})
 		}
 	}
 	return out
+}
+
+// pad writes a day of the month in two figures.
+func pad(n string) string {
+	if len(n) < 2 {
+		return "0" + n
+	}
+	return n
 }

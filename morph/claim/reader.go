@@ -23,6 +23,8 @@ type Lexicon interface {
 	Attribute(nouns string) (name string, at int)
 	// Takes reports whether an attribute can have a value of a kind.
 	Takes(attribute string, k Kind) bool
+	// Class tells of a class what lies in it; the zero Class for a name that is none.
+	Class(name string) rules.Class
 }
 
 // Words is the Lexicon of word lists.
@@ -66,6 +68,12 @@ func takes(of rules.ValueKind, k Kind) bool {
 		return of == rules.ValueSwitch || of == rules.ValueText
 	}
 	return of != rules.ValueDate && of != rules.ValueTime && of != rules.ValueMoney && of != rules.ValuePercent && of != rules.ValueDuration
+}
+
+// Class tells of a class what lies in it.
+func (w Words) Class(name string) rules.Class {
+	c, _ := w.Predicates.Class(name)
+	return c
 }
 
 // Reader reads statements. Make it with [New]; it never changes and is safe for concurrent use.

@@ -20,9 +20,6 @@ func (s *statement) defaults(d *draft) {
 	if d.Attribute.Name == "" {
 		d.Attribute = s.implied(d)
 	}
-	if d.Modality == "" {
-		d.Modality = Is
-	}
 }
 
 // marked makes the subject what a josa shows to be it: 는 before 가, 도 and 만.

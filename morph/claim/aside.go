@@ -1,0 +1,249 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// aside is what a clause says beside its claim: why, under which condition, who says so.
+type aside struct {
+	reason, condition Span
+	said              *Said
+	drop              bool // the clause is nothing but an aside of the next one, or of the one before
+	back              bool // … of the one before
+}
+
+// asides finds in the clauses what is no claim of its own, and takes it out of them, so that it is neither subject nor value.
+func (s *statement) asides(clauses []clause) []aside {
+	out := make([]aside, len(clauses))
+	var speaker *Said
+	for i := range clauses {
+		c := &clauses[i]
+		if c.label > 0 {
+			speaker = s.voice(c)
+		}
+		a := &out[i]
+		a.said = speaker
+		if i > 0 && s.behindNominal(&clauses[i-1], c) { // 비가 오기 | 때문에 취소
+			a.reason = clauses[i-1].span().join(c.chunks[c.label].whole)
+			c.chunks = slices.Delete(c.chunks, c.label, c.label+1)
+			out[i-1] = aside{drop: true}
+		}
+		s.withinClause(c, a)
+		s.wholeClause(clauses, i, a)
+	}
+	return out
+}
+
+// voice is who a label names if it is a person: 은비: 사전예약 2,640.
+func (s *statement) voice(c *clause) *Said {
+	h := &c.chunks[0]
+	if h.form != nominal || c.label != 2 || !h.person && !s.namelike(h) {
+		return nil
+	}
+	return &Said{By: s.phrase(h.span), Mark: c.chunks[1].span}
+}
+
+// namelike says that a run of nouns has the shape of a person's name and is no word with another meaning.
+func (s *statement) namelike(h *chunk) bool {
+	text := s.textOf(h.span)
+	if h.first != h.last && h.josa == "" || s.isAttribute(text) || len(s.lex.Classes(s.stem(h.first))) > 0 || s.words.has("notnames", text) {
+		return false
+	}
+	r := []rune(text)
+	if len(r) == 3 && strings.ContainsRune(surnames, r[0]) {
+		r = r[1:]
+	}
+	return len(r) == 2 && strings.ContainsRune(nameFirst, r[0]) && strings.ContainsRune(nameLast, r[1])
+}
+
+// isAttribute reports whether a word is the name of an attribute.
+func (s *statement) isAttribute(word string) bool {
+	name, at := s.lex.Attribute(word)
+	return name != "" && at == 0
+}
+
+// The syllables that Korean names are made of.
+const (
+	surnames  = "김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구민류나진지엄채원천방공현함변염여추도소석선설마길연위표명기반라왕금옥육인맹제모"
+	nameFirst = "지민서은현하도수유예채재준시주승성태영정동혜윤다소나아경진세가보규건우연상선원인희찬미종창해효명광기병석신용철홍호한람별솔슬"
+	nameLast  = "현준우훈진민영은아연희경호수지윤원서빈린율후혁석철식규환성재찬솔비나라람하이안온인주미숙순자정란화옥선애혜림결별늘슬름욱범섭근태균일용기엽"
+)
+
+// withinClause takes what the nouns of a clause say beside its claim: 심사 지연 때문에, 결제 실패 시, 엄마 말로는.
+func (s *statement) withinClause(c *clause, a *aside) {
+	for k := c.label; k < len(c.chunks); k++ {
+		h := &c.chunks[k]
+		if h.form != nominal {
+			continue
+		}
+		if k == c.label && s.quotes(h) || k+1 < len(c.chunks) && c.chunks[k+1].form == adverb && s.textOf(c.chunks[k+1].span) == "왈" {
+			a.said = &Said{By: s.phrase(h.span)}
+			if s.quotes(h) {
+				continue
+			}
+			a.said.Mark = c.chunks[k+1].span
+			c.chunks = slices.Delete(c.chunks, k, k+2)
+			k--
+			continue
+		}
+		for t := h.first; t <= h.last && !s.josaAt(t); t++ {
+			word := s.tokens[t].Surface
+			end := t == h.last || s.josaAt(t+1)
+			switch {
+			case end && k+1 == len(c.chunks):
+			case s.words.has("because", word) && end && (t > h.first || k > c.label && c.chunks[k-1].form == verbal):
+				a.reason = a.reason.join(s.takeOut(c, &k, t))
+			case s.words.has("causes", word) && end && h.josa == "로" && k+1 < len(c.chunks):
+				a.reason = a.reason.join(s.takeOut(c, &k, t))
+			case s.words.has("whenever", word) && (t > h.first || k > c.label && c.chunks[k-1].ending == endAdn && !s.past(&c.chunks[k-1])):
+				a.condition = a.condition.join(s.takeOut(c, &k, t))
+			case s.words.has("sayings", word) && end && (h.josa == "로" || h.josa == "에" || h.josa == "가" && word == "말"):
+				by := s.phrase(Span{h.span.Start, s.tokens[max(t-1, h.first)].EndByte})
+				if t == h.first && k > c.label {
+					by = s.phrase(c.chunks[k-1].span)
+				}
+				a.said = &Said{By: by, Mark: Span{s.tokens[t].StartByte, h.whole.End}}
+				s.takeOut(c, &k, t)
+			default:
+				continue
+			}
+			break
+		}
+		if k < c.label-1 {
+			k = c.label - 1
+		}
+	}
+}
+
+// quotes says that a quotation follows a person right away: 유라 대표 "좋아요".
+func (s *statement) quotes(h *chunk) bool {
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s.text[h.whole.End:], " :"))
+	return (h.person || s.namelike(h)) && (h.josa == "" || h.josa == "가") && strings.ContainsRune(`"“「『`, r)
+}
+
+// takeOut takes the phrase that ends with a token out of a clause: the nouns before it in its chunk, and the predicate before a noun with
+// what belongs to it. k is the chunk of the token; it becomes the last chunk that stands before what is left.
+func (s *statement) takeOut(c *clause, k *int, t int) Span {
+	h := c.chunks[*k]
+	from := *k
+	if t == h.first && from > c.label {
+		from--
+		for from > c.label && c.chunks[*k-1].form == verbal && c.chunks[from-1].josa != "는" && c.chunks[from-1].form != mark {
+			from--
+		}
+	}
+	p := Span{c.chunks[from].whole.Start, s.tokens[t].EndByte}
+	rest := t + 1
+	for rest <= h.last && s.josaAt(rest) {
+		p.End = s.tokens[rest].EndByte
+		rest++
+	}
+	left := append([]chunk{}, c.chunks[:from]...)
+	if rest <= h.last {
+		h.first, h.span.Start, h.whole.Start = rest, s.tokens[rest].StartByte, s.tokens[rest].StartByte
+		left = append(left, h)
+	}
+	c.chunks = append(left, c.chunks[*k+1:]...)
+	*k = from - 1
+	return p
+}
+
+// behindNominal says that a clause begins with a word that makes the one before it, which ends in -기, a reason.
+func (s *statement) behindNominal(p, c *clause) bool {
+	if p.joined != endNominal || len(c.chunks) <= c.label+1 {
+		return false
+	}
+	h := &c.chunks[c.label]
+	return h.form == nominal && h.first == p.chunks[len(p.chunks)-1].last+1 && s.words.has("because", s.tokens[h.first].Surface)
+}
+
+// wholeClause says of a clause that it is an aside of another: a reason, a condition, who says so.
+func (s *statement) wholeClause(clauses []clause, i int, a *aside) {
+	c := &clauses[i]
+	last := i+1 == len(clauses)
+	at := predicateOf(c)
+	if at < 0 {
+		return
+	}
+	h := &c.chunks[at]
+	if !last && s.words.has("reporting", h.lemma) && (c.joined == endBut || c.joined == endReason || c.joined == endIf) {
+		a.drop, c.joined = true, endFinal
+		a.said = &Said{Mark: h.span}
+		for k := range c.chunks[c.label:at] {
+			if g := &c.chunks[c.label+k]; g.form == nominal && (g.josa == "가" || g.josa == "에게" || g.josa == "에" || g.josa == "는") {
+				a.said.By = s.phrase(g.span)
+			}
+		}
+		return
+	}
+	if c.endsAt(at+1) && h.ending != endFinal {
+		c.joined = h.ending
+	}
+	switch c.joined {
+	case endReason:
+		a.drop = !last || i > 0
+		a.back = last || s.endsSentence(c)
+	case endIf:
+		a.drop = !last
+	}
+	if a.back && i == 0 {
+		a.drop, a.back = false, false
+	}
+}
+
+// endsSentence says that a clause stands before a full stop, a closing bracket or the end.
+func (s *statement) endsSentence(c *clause) bool {
+	rest := strings.TrimLeft(s.text[c.span().End:], " \t")
+	return rest == "" || strings.ContainsRune(".!)]", rune(rest[0]))
+}
+
+// join adds what another aside says.
+func (a *aside) join(b aside) {
+	a.reason, a.condition = a.reason.join(b.reason), a.condition.join(b.condition)
+	if a.said == nil {
+		a.said = b.said
+	}
+}
+
+// attach tells a reading what stands beside it. What somebody else says is told, unless it is an order, a decision or a question.
+func (r *Reading) attach(a aside) {
+	r.Reason, r.Condition = r.Reason.join(a.reason), r.Condition.join(a.condition)
+	switch {
+	case a.said == nil:
+		return
+	case r.Said == nil:
+		r.Said = a.said
+	case r.Said.By.Text == "":
+		r.Said.By = a.said.By
+	}
+	switch r.Modality {
+	case Is, Did, Doing, Will, May, Should, Wish:
+		r.Modality = Told
+	}
+}
+
+// sayer finds who says what a clause reports: who stands behind it (등록됐다고 지후가), or at its head before a verb of saying.
+func (s *statement) sayer(d *draft) {
+	at := d.predicate
+	if d.Said == nil || d.Said.By.Text != "" || at < 0 {
+		return
+	}
+	c := d.clause
+	for k := at + 1; k < len(c.chunks); k++ {
+		if h := &c.chunks[k]; h.form == nominal && (h.josa == "가" || h.josa == "" && (h.person || s.namelike(h))) {
+			d.Said.By = s.phrase(h.span)
+			return
+		}
+	}
+	if !strings.Contains(s.textOf(s.tailOf(c, at)), "고 ") {
+		return
+	}
+	for k := c.label; k < at; k++ {
+		if h := &c.chunks[k]; h.form == nominal && (h.josa == "가" || h.josa == "는") && (h.person || s.namelike(h)) {
+			d.Said.By = s.phrase(h.span)
+			return
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package claim
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// changeClass is the class of a predicate by which it tells a change, "" if it tells none: the first of its classes counts.
+func (s *statement) changeClass(h *chunk) string {
+	classes := h.classes
+	if h.bare && h.last > h.first { // 배달 중단
+		classes = s.lex.Classes(s.stem(h.last))
+	}
+	if h.form == verbal && len(classes) > 0 && s.words.has("changing", classes[0]) {
+		return classes[0]
+	}
+	return ""
+}
+
+// directions of the changes that classes tell.
+func directionOf(c rules.Change) Direction {
+	switch c {
+	case rules.ChangeUp:
+		return Up
+	case rules.ChangeDown:
+		return Down
+	case rules.ChangeLater:
+		return Later
+	case rules.ChangeEarlier:
+		return Sooner
+	case rules.ChangeEnd:
+		return Ended
+	case rules.ChangeStart:
+		return Begins
+	case rules.ChangeResume:
+		return Back
+	}
+	return ""
+}
+
+// changes completes what a clause tells of a change, once its patterns have fired and its modality is known: by the class of its
+// predicate, by 이제 and 다시 beside a value, by 더 이상. A wish, a question, a guess and what is denied tell none.
+func (s *statement) changes(d *draft) {
+	at, class := d.predicate, ""
+	if at >= 0 && !d.Negated && (d.Modality != Is || d.clause.chunks[at].bare || d.clause.open) {
+		class = s.changeClass(&d.clause.chunks[at])
+	}
+	if class != "" {
+		c := d.change()
+		once(&c.Mark, d.Predicate.Span)
+		once(&c.Direction, directionOf(s.lex.Class(class).Change))
+	}
+	s.adverbsOfChange(d)
+	switch d.Modality {
+	case Ask, Wish, May, Should:
+		d.Change = nil
+	}
+	c := d.Change
+	if c == nil {
+		return
+	}
+	if from := s.usedToBe(d.clause); len(c.From) == 0 && len(c.To) > 0 && from != nil {
+		c.From = []Value{*from}
+	}
+	if len(c.From) > 0 && len(c.To) > 0 {
+		sameKind(&c.From[0], &c.To[0], class)
+		if len(d.Values) > 0 && d.Values[0].Span == c.To[0].Span {
+			d.Values[0] = c.To[0]
+		}
+		once(&c.Direction, between(c.From[0], c.To[0]))
+	}
+	if c.Mark.IsZero() && len(c.From) > 0 {
+		c.Mark = c.From[0].Span
+	}
+}
+
+// usedToBe is the value that a clause says was one: 7일이던 대여 기간.
+func (s *statement) usedToBe(c *clause) *Value {
+	for k := c.label; k+1 < len(c.chunks); k++ {
+		if h := &c.chunks[k+1]; h.copula && h.ending == endAdn && strings.HasSuffix(s.textOf(h.span), "던") && c.chunks[k].value >= 0 {
+			v := s.valueOf(&c.chunks[k])
+			return &v
+		}
+	}
+	return nil
+}
+
+// adverbsOfChange reads 이제, 다시, 더 이상.
+func (s *statement) adverbsOfChange(d *draft) {
+	c := d.clause
+	for k := c.label; k < len(c.chunks); k++ {
+		h := &c.chunks[k]
+		word := s.textOf(h.whole)
+		switch p := s.nomoreAt(h); {
+		case !p.IsZero() && (d.Negated || s.textOf(p) == "그만"):
+			once(&d.change().Mark, p)
+			once(&d.change().Direction, Ended)
+		case (s.words.has("now", word) || s.words.has("again", word)) && s.setsValue(d):
+			ch := d.change()
+			once(&ch.Mark, h.span)
+			if len(ch.To) == 0 {
+				ch.To = slices.Clone(d.Values)
+			}
+			if s.words.has("again", word) {
+				once(&ch.Direction, Back)
+			}
+		}
+	}
+}
+
+// nomoreAt is the place of 더 이상, 더는 or 그만 if a chunk begins with it.
+func (s *statement) nomoreAt(h *chunk) Span {
+	for end := h.first; end < min(h.first+2, len(s.tokens)); end++ {
+		if p := s.tokenSpan(h.first, end); s.words.has("nomore", s.textOf(p)) {
+			return p
+		}
+	}
+	return Span{}
+}
+
+// nomore says that something in a clause is said to be no longer so.
+func (s *statement) nomore(c *clause) bool {
+	return slices.ContainsFunc(c.chunks, func(h chunk) bool { p := s.nomoreAt(&h); return !p.IsZero() })
+}
+
+// setsValue says that a clause gives its subject a value: one that is measured, or a word that is used or chosen.
+func (s *statement) setsValue(d *draft) bool {
+	if len(d.Values) == 0 || d.Values[0].Kind == Wording {
+		return false
+	}
+	if d.Values[0].Kind != Term {
+		return true
+	}
+	return d.Predicate.Lemma == "" || slices.ContainsFunc(d.Predicate.Classes, func(c string) bool {
+		return c == "use" || c == "choose" || c == "decide" || s.words.has("changing", c)
+	})
+}
+
+// sameKind reads N일 on both sides of a change alike: days of the month for what is put to another time, else counts of days.
+func sameKind(from, to *Value, class string) {
+	if from.Kind == to.Kind || !strings.HasSuffix(from.Text, "일") || !strings.HasSuffix(to.Text, "일") {
+		return
+	}
+	for _, v := range [...]*Value{from, to} {
+		num := strings.TrimSuffix(strings.TrimPrefix(v.Canonical, "*-"), "일")
+		if class == "extend" || class == "postpone" || class == "advance" {
+			v.Kind, v.Canonical = Date, "*-"+pad(num)
+		} else {
+			v.Kind, v.Canonical = Duration, strings.TrimPrefix(num, "0")+"일"
+		}
+	}
+}
+
+// between is where a change from one value to another leads: more, less, later, sooner; "" if they cannot be compared.
+func between(from, to Value) Direction {
+	if from.Kind != to.Kind {
+		return ""
+	}
+	a, aUnit, ok := magnitude(from.Canonical)
+	b, bUnit, okToo := magnitude(to.Canonical)
+	if !ok || !okToo || aUnit != bUnit || a == b {
+		return ""
+	}
+	timed := from.Kind == Date || from.Kind == Clock
+	switch {
+	case timed && a < b:
+		return Later
+	case timed:
+		return Sooner
+	case a < b:
+		return Up
+	}
+	return Down
+}
+
+// magnitude takes a canonical value apart into a number and its unit: 8gb, 03-25, 15:00.
+func magnitude(canon string) (n float64, unit string, ok bool) {
+	digits := strings.NewReplacer("*-", "", ":", ".", "-", ".").Replace(canon)
+	end := strings.IndexFunc(digits, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
+	if end < 0 {
+		end = len(digits)
+	}
+	n, err := strconv.ParseFloat(digits[:end], 64)
+	return n, digits[end:], err == nil
+}
+
+// follows joins a clause to the one before it where that one gives up what this one takes the place of: 원래 9시였는데 10시,
+// 아사나 그만 쓰고 노션 쓰기로, 단체석은 취소하고 창가석으로.
+func (r *Reading) follows(before *Reading, joined string) {
+	if joined != endAnd && joined != endBut || len(r.Values) == 0 || r.Modality == Ask || r.Modality == Wish || r.Change != nil && len(r.Change.From) > 0 {
+		return
+	}
+	var from []Value
+	v := r.Values[0]
+	switch {
+	case joined == endBut && before.Tense == Past && before.Modality == Is && len(before.Values) > 0 && before.Values[0].Kind == v.Kind && v.Kind != Term:
+		from = before.Values[:1]
+	case before.Change != nil && before.Change.Direction == Ended && (v.Kind == Term || v.Kind == Name) && before.Subject.Text != "":
+		from = []Value{{Kind: v.Kind, Text: before.Subject.Text, Canonical: before.Subject.Text, Span: before.Subject.Span}}
+	default:
+		return
+	}
+	if r.Change == nil {
+		r.Change = &Change{Mark: before.Predicate.Span}
+	}
+	r.Change.From = from
+	if len(r.Change.To) == 0 {
+		r.Change.To = r.Values[:1]
+	}
+	once(&r.Change.Direction, between(from[0], v))
+}

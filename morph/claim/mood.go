@@ -1,0 +1,277 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// moodOf reads tense, aspect, modality, polarity and who says it off the words of a predicate and what stands behind it in the clause. What they leave open is for [statement.plainMood].
+func (s *statement) moodOf(d *draft) {
+	at := d.predicate
+	d.Negated = s.denied(d.clause, at)
+	s.moods(d, s.tailOf(d.clause, at), at >= 0 && !d.clause.chunks[at].bare)
+}
+
+// moods lets the rows of the moods that fit a text say what they tell; conjugated says that the text is that of a verb.
+func (s *statement) moods(d *draft, p Span, conjugated bool) {
+	text := s.textOf(p)
+	said, polarity := true, false
+	for i := range s.gram.moods {
+		m := &s.gram.moods[i]
+		if m.only == "verb" && !conjugated || m.only == "noun" && conjugated || m.reports && !said {
+			continue
+		}
+		loc := m.find().FindStringIndex(text)
+		if loc == nil {
+			continue
+		}
+		at := Span{p.Start + loc[0], p.Start + loc[1]}
+		d.Patterns = append(d.Patterns, Pattern{m.id, at})
+		for _, e := range m.effects {
+			switch {
+			case e.field == "negated" && polarity:
+			case e.field == "negated":
+				d.Negated, polarity = e.word != "no", true
+			case e.field == "said" && e.word == "no":
+				said = false
+			case e.field == "change":
+				once(&d.change().Mark, at)
+			default:
+				s.constant(d, e, at)
+			}
+		}
+	}
+}
+
+// lastSaid is the index of the last chunk of a clause that is no mark.
+func (c *clause) lastSaid() int {
+	at := len(c.chunks) - 1
+	for at > c.label && c.chunks[at].form == mark {
+		at--
+	}
+	return at
+}
+
+// tailOf is the part of a clause that its mood is read from: the predicate and what stands behind it, or the last nouns.
+func (s *statement) tailOf(c *clause, at int) Span {
+	if at < 0 {
+		at = max(c.lastSaid(), 0)
+	}
+	for at > c.label && c.chunks[at-1].form == verbal && (c.chunks[at-1].ending == endQuote || s.words.has("wondering", c.chunks[at].lemma)) {
+		at--
+	}
+	p := c.chunks[at].span
+	for _, h := range c.chunks[at:] {
+		p = p.join(h.whole)
+	}
+	if strings.HasPrefix(s.text[p.End:], "?") {
+		p.End++
+	}
+	p.End = p.Start + len(strings.TrimRightFunc(s.textOf(p), func(r rune) bool {
+		return r != '?' && r != ')' && !unicode.IsLetter(r) && !unicode.IsDigit(r) || strings.ContainsRune("ㅋㅎㅠㅜㄷ", r)
+	}))
+	return p
+}
+
+// denied says that an odd number of words of a predicate deny it: 안 쓴다, 없다, 미지급; but not 없지 않다.
+func (s *statement) denied(c *clause, at int) bool {
+	if at < 0 {
+		at = max(c.lastSaid(), 0)
+	}
+	h := &c.chunks[at]
+	text := s.textOf(h.span)
+	no := s.denies(h.first)
+	for _, w := range [...]string{"지 않", "지않", "지는 않", "지도 않", "지 못", "지못", "지는 못", "지도 못"} {
+		if strings.Contains(text, w) {
+			no = !no
+			break
+		}
+	}
+	switch stem := &s.tokens[h.first]; {
+	case h.form == verbal && (h.lemma == "없" || h.lemma == "아니" || h.lemma == "못하" || h.lemma == "안되"):
+		no = !no
+	case !no && h.form == verbal && !h.bare:
+		no = stem.Negated && !strings.Contains(text, "수 없") && !strings.Contains(text, "잖")
+	case h.bare || h.form == nominal:
+		last := &s.tokens[h.last]
+		no = last.Negated && strings.ContainsRune("미비불무", firstRune(last.Surface)) || h.bare && stem.Negated
+	}
+	return no
+}
+
+func firstRune(text string) rune {
+	r, _ := utf8.DecodeRuneInString(text)
+	return r
+}
+
+// plainMood is the modality of a clause that no words tell: by the tense, the class of the predicate or the noun, and the day that is said.
+func (s *statement) plainMood(d *draft) Modality {
+	c, at := d.clause, d.predicate
+	if at < 0 {
+		return s.nounMood(d)
+	}
+	h := &c.chunks[at]
+	state := s.isState(h)
+	if s.past(h) {
+		d.Tense = Past
+		if state {
+			return Is
+		}
+		return Did
+	}
+	switch {
+	case at < c.lastSaid() && c.chunks[c.lastSaid()].josa == "로" && h.ending == endAnd: // A는 취소하고 B로
+		return Decided
+	case s.decides(h) && (h.bare || h.ending == endNominal):
+		return Decided
+	case state && !s.ahead(c):
+		d.Tense = Present
+		return Is
+	case d.Negated && h.bare: // 미지급
+		return Is
+	case h.bare || h.ending == endNominal || s.words.has("happened", h.lemma):
+		return s.eventMood(d, h)
+	case s.ahead(c):
+		d.Tense = Future
+		return Will
+	}
+	c.open = h.ending == endAnd
+	d.Tense = Present
+	return Is
+}
+
+// eventMood is the modality of a clause that tells an event in a noun (쿠폰 27일로 연기, 호텔 예약) or an -음 (소화기 점검함): did, unless it
+// is booked, to be done, or yet to come.
+func (s *statement) eventMood(d *draft, h *chunk) Modality {
+	c := d.clause
+	booked := slices.Contains(h.classes, "book") || slices.Contains(h.classes, "plan")
+	switch {
+	case s.coming(c), h.bare && (s.dated(c) || s.weekday(c)) && !s.goal(c) && !s.habitual(c) && !s.gone(c), booked && s.dated(c):
+		d.Tense = Future
+		return Will
+	case s.habitual(c), d.Negated && s.nomore(c):
+		return Is
+	case h.bare && s.words.has("todo", h.lemma) && !s.words.has("finished", s.tokens[h.last].Surface):
+		return Will
+	}
+	return Did
+}
+
+// nounMood is the modality of a clause without a predicate: what ends in 완료 is done, what has a day of the calendar is to come, what ends in
+// 로 was settled on (최소 버전 15로), what ends in 만 is a rule (머지는 버그만), anything else is so.
+func (s *statement) nounMood(d *draft) Modality {
+	c := d.clause
+	last := max(c.lastSaid(), 0)
+	h := &c.chunks[last]
+	switch {
+	case s.words.has("finished", s.tokens[h.last].Surface) && !s.ahead(c):
+		return Did
+	case s.ahead(c) && !s.habitual(c):
+		return Will
+	case last == c.label || h.form != nominal && h.form != valued:
+	case h.josa == "로" && !(h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)):
+		return Decided
+	case s.only(h):
+		return Must
+	}
+	return Is
+}
+
+// only says that a chunk ends in 만, and is no amount: 버그만, 한 곳에서만; not 절반만.
+func (s *statement) only(h *chunk) bool {
+	text := s.textOf(h.span)
+	return (h.josa == "만" || h.also == "만" || strings.HasSuffix(text, "만") && !s.words.has("notonly", text) && !s.isAttribute(text) && h.form == nominal) &&
+		!s.words.has("amounts", text)
+}
+
+// past says that a predicate is in the past tense: 바꿨다, 좋았음; not 있다, 하겠다.
+func (s *statement) past(h *chunk) bool {
+	for i := h.first; i <= h.last; i++ {
+		t := &s.tokens[i]
+		if !strings.Contains(t.POS, "EP") {
+			continue
+		}
+		for _, r := range t.Surface {
+			if hangul.IsSyllable(r) && (r-0xAC00)%28 == 20 && r != '있' && r != '겠' {
+				return true
+			}
+		}
+		if strings.Contains(t.Surface, "있었") {
+			return true
+		}
+	}
+	return false
+}
+
+// isState says that a predicate tells how things are, and nothing that is done: adjectives, 이다, 있다, and classes such as cost.
+func (s *statement) isState(h *chunk) bool {
+	if h.copula || s.words.has("stative", h.lemma) {
+		return true
+	}
+	pos := s.tokens[h.first].POS
+	if s.denies(h.first) && h.first < h.last {
+		pos = s.tokens[h.first+1].POS
+	}
+	if !h.bare && (strings.HasPrefix(pos, "VA") || strings.HasPrefix(pos, "VC") || strings.Contains(pos, "+XSA") || strings.Contains(pos, "+VCP")) {
+		return true
+	}
+	return len(h.classes) > 0 && h.classes[0] != "plan" && s.lex.Class(h.classes[0]).Aspect == rules.AspectState
+}
+
+// decides says that a predicate tells what was settled on.
+func (s *statement) decides(h *chunk) bool {
+	return len(h.classes) > 0 && (h.classes[0] == "decide" || h.classes[0] == "choose")
+}
+
+// ahead says that a clause tells a time that is to come, or a day of the calendar.
+func (s *statement) ahead(c *clause) bool { return s.coming(c) || s.dated(c) && !s.gone(c) }
+
+// coming says that a word of a clause puts it into the future: 내일, 다음 주.
+func (s *statement) coming(c *clause) bool {
+	return s.says(c, "future") || slices.ContainsFunc(c.chunks, func(h chunk) bool { // 2주 뒤, 사흘 안에
+		return h.value >= 0 && s.values[h.value].Kind == Duration && h.last+1 < len(s.tokens) && s.words.has("within", s.tokens[h.last+1].Surface)
+	})
+}
+
+func (s *statement) gone(c *clause) bool { return s.says(c, "gone") }
+
+func (s *statement) habitual(c *clause) bool { return s.says(c, "habits") }
+
+// says reports whether a word of a list stands in a clause; a word of two parts stands in the list with its blank.
+func (s *statement) says(c *clause, list string) bool {
+	if len(c.chunks) == 0 {
+		return false
+	}
+	for i := c.chunks[0].first; i <= c.chunks[len(c.chunks)-1].last; i++ {
+		w := s.tokens[i].Surface
+		if s.words.has(list, w) || i+1 < len(s.tokens) && s.words.has(list, w+" "+s.tokens[i+1].Surface) {
+			return true
+		}
+	}
+	return false
+}
+
+// dated says that a clause has a day of the calendar: 3/25, 27일, but no day of the week.
+func (s *statement) dated(c *clause) bool {
+	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
+		return h.value >= 0 && s.values[h.value].Kind == Date && !weekly(s.values[h.value].Canonical) &&
+			(h.josa != "" || !strings.HasSuffix(s.values[h.value].Canonical, "월")) // 8월 매출
+	})
+}
+
+// weekday says that a clause has one day of the week: 방문 목요일.
+func (s *statement) weekday(c *clause) bool {
+	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
+		return h.value >= 0 && weekly(s.values[h.value].Canonical) && !strings.ContainsAny(s.values[h.value].Canonical, "·, ")
+	})
+}
+
+// goal says that a value of a clause is what something was put to: 27일로 연기.
+func (s *statement) goal(c *clause) bool {
+	return slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.value >= 0 && h.josa == "로" })
+}
