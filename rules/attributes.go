@@ -172,9 +172,10 @@ func (a *Attributes) Version() string {
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
+// add adds an attribute of the table.
 func (a *Attributes) add(attr Attribute) {
 	for _, form := range append([]string{attr.Name}, attr.Forms...) {
-		if key := attributeKey(form); key != "" {
+		if key := squeezed(form); key != "" {
 			if _, taken := a.byForm[key]; !taken {
 				a.byForm[key] = len(a.table)
 			}
@@ -184,7 +185,10 @@ func (a *Attributes) add(attr Attribute) {
 }
 
 // attributeKey is a form without what may differ in writing it.
-func attributeKey(form string) string {
+func attributeKey(form string) string { return squeezed(norm.NFC.String(form)) }
+
+// squeezed is attributeKey of a form in NFC, as those of the table are.
+func squeezed(form string) string {
 	if strings.ContainsAny(form, " -_.") {
 		form = strings.Map(func(r rune) rune {
 			if r == ' ' || r == '-' || r == '_' || r == '.' {
@@ -193,5 +197,5 @@ func attributeKey(form string) string {
 			return r
 		}, form)
 	}
-	return strings.ToLower(norm.NFC.String(form))
+	return strings.ToLower(form)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -71,6 +72,9 @@ func TestEveryAttributeIsWhole(t *testing.T) {
 			}
 		}
 		for _, form := range append([]string{a.Name}, a.Forms...) {
+			if !norm.NFC.IsNormalString(form) {
+				t.Errorf("%q is not in NFC", form)
+			}
 			if end, ok := strings.CutPrefix(form, "~"); ok {
 				if got, _, ok := attributes.Head("가나" + end); !ok || got.Name != a.Name {
 					t.Errorf("%q ends a word of %s and of %s", form, a.Name, got.Name)
