@@ -5,7 +5,7 @@ func (d *claiming) active() {
 	doer := d.named(d.subj) && !d.writer
 	switch {
 	case doer && len(d.Values) == 0 && d.runsAt():
-	case d.is("own", "take-over") && d.owns(doer):
+	case d.holds(doer) && d.owns(doer):
 	case d.is("pay") && d.pays(doer):
 	case d.is("choose", "use") && d.object >= 0:
 		d.picks(doer)
@@ -25,6 +25,15 @@ func (d *claiming) active() {
 	default:
 		d.acts(doer)
 	}
+}
+
+// holds says that the verb tells who has something in hand: owns, takes over; takes the, drives.
+func (d *claiming) holds(doer bool) bool {
+	c := d.Predicate.Classes
+	if len(c) > 0 && (c[0] == "own" || c[0] == "take-over") {
+		return true
+	}
+	return doer && d.object >= 0 && d.part.chunks[d.subj].person && d.part.chunks[d.object].also == "the" && d.w.in["holding"][d.Predicate.Lemma]
 }
 
 // owns reads who has something in hand: Ingrid takes over the migration, Tom owns billing.

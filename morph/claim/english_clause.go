@@ -18,19 +18,22 @@ type part struct {
 	clause
 	purpose purpose
 	asks    bool
+	first   bool // it begins a sentence
 }
 
 // englishCutter cuts chunks into parts.
 type englishCutter struct {
 	*english
-	out  []part
-	cur  part
-	held *part // a claim that an aside stands in
+	out   []part
+	cur   part
+	held  *part  // a claim that an aside stands in
+	notes []part // asides that stood in it
+	open  bool   // no full stop yet behind the label
 }
 
 // cut cuts the chunks where a claim, a reason or a condition begins or ends.
 func (e *english) cut(chunks []chunk) []part {
-	k := &englishCutter{english: e}
+	k := &englishCutter{english: e, cur: part{first: true}}
 	for i := range chunks {
 		if len(k.out) >= maxClauses {
 			return k.out
@@ -60,6 +63,8 @@ func (k *englishCutter) flush(next purpose) {
 	}
 	if len(k.cur.chunks) > k.cur.label || k.cur.label > 0 && k.cur.purpose == mainPart && len(k.cur.chunks) > 0 {
 		k.out = append(k.out, k.cur)
+		k.out = append(k.out, k.notes...)
+		k.notes = nil
 	}
 	k.cur = part{purpose: next}
 }
@@ -75,6 +80,11 @@ func bracketStep(mark string) int {
 	return 0
 }
 
+// abbreviated says that the full stop at i belongs to the word before it: Mr. Lee.
+func (e *english) abbreviated(i int) bool {
+	return i > 0 && i+1 < len(e.tokens) && e.touches(i-1, i) && (e.is("title", i-1) && len(e.low(i-1)) < 5 || e.is("abbreviation", i-1))
+}
+
 // hold begins an aside; a claim that is not whole yet goes on behind it.
 func (k *englishCutter) hold() {
 	if k.held == nil && k.cur.purpose == mainPart && len(k.cur.chunks) > k.cur.label && !k.full(k.cur.chunks[k.cur.label:]) {
@@ -87,23 +97,24 @@ func (k *englishCutter) hold() {
 
 // resume ends an aside.
 func (k *englishCutter) resume() {
-	k.flush(mainPart)
-	if k.held != nil {
-		k.cur, k.held = *k.held, nil
+	if k.held == nil {
+		k.flush(mainPart)
+		return
 	}
+	k.notes = append(k.notes, k.cur)
+	k.cur, k.held = *k.held, nil
 }
 
 func (k *englishCutter) mark(c chunk, rest []chunk) {
 	text := k.textOf(c.span)
 	switch {
-	case text == ":" && len(k.out) == 0 && k.labelled():
+	case text == ":" && k.cur.first && k.labelled():
 		k.cur.chunks = append(k.cur.chunks, c)
 		k.cur.label = len(k.cur.chunks)
 	case bracketStep(text) > 0:
 		k.hold()
 		k.cur.note = true
 	case bracketStep(text) < 0:
-		k.cur.note = false
 		k.resume()
 	case k.arrow(&c) && slices.ContainsFunc(k.untilMark(rest), func(c chunk) bool { return c.form == verbal }): // … so that
 		k.flush(mainPart)
@@ -114,9 +125,14 @@ func (k *englishCutter) mark(c chunk, rest []chunk) {
 		k.cur.chunks = append(k.cur.chunks, c)
 	case text == "?":
 		k.cur.asks = true
+		k.resume()
 		k.flush(mainPart)
+		k.cur.first = true
+	case text == "." && k.abbreviated(c.first), text == ">":
 	case text == "." || text == "!" || text == ";" || text == "…" || text == "..." || text == "|" || text == "!!" || text == ".." || text == "。" || text == "!!!":
+		k.resume()
 		k.flush(mainPart)
+		k.cur.first = true
 	case k.cur.note:
 		k.cur.chunks = append(k.cur.chunks, c)
 	case text == "," || text == "-" || text == "–" || text == "—" || text == ":" || text == "+" || text == "/" || text == "--":
@@ -128,19 +144,27 @@ func (k *englishCutter) mark(c chunk, rest []chunk) {
 func (k *englishCutter) comma(c chunk, rest []chunk) {
 	text := k.textOf(c.span)
 	next := k.untilMark(rest)
+	if n := len(k.cur.chunks); text == ":" && n > 0 && k.cur.chunks[n-1].form == verbal && k.w.in["say"][k.cur.chunks[n-1].lemma] {
+		return // Yuki replied: it is dead
+	}
 	switch {
 	case k.cur.purpose != mainPart && k.cur.purpose != asidePart && k.full(next):
 		k.flush(mainPart)
 	case k.cur.purpose == asidePart:
 		k.resume()
 	case len(next) > 0 && next[0].form == adverb && next[0].negated: // , not npm
-	case text == ":" && len(k.cur.chunks) > k.cur.label, k.full(k.cur.chunks[k.cur.label:]) && k.full(next), text != "," && text != "/" && text != "+" && (k.full(next) || k.full(k.cur.chunks[k.cur.label:])):
+	case text == ":" && len(k.cur.chunks) > k.cur.label, k.said() && k.full(next), text != "," && text != "/" && text != "+" && (k.full(next) || k.full(k.cur.chunks[k.cur.label:])):
 		k.flush(mainPart)
 	case k.cur.label > 0 && k.full(k.cur.chunks[k.cur.label:]) == false && k.pair(next):
 		k.flush(mainPart)
 	default:
 		k.cur.chunks = append(k.cur.chunks, c)
 	}
+}
+
+// said says that what has been read makes a claim, behind its label too.
+func (k *englishCutter) said() bool {
+	return k.full(k.cur.chunks[k.cur.label:]) || k.cur.label > 0 && len(k.cur.chunks) > k.cur.label
 }
 
 // untilMark is what stands before the next mark that may part claims.
@@ -178,6 +202,8 @@ func (k *englishCutter) full(chunks []chunk) bool {
 		case c.form == verbal && nouns > 0: // Terry to fix
 			return true
 		case c.form == nominal && c.ending == "counted":
+			return true
+		case c.form == nominal && c.negated: // no parking yet
 			return true
 		case c.form == nominal && c.josa == "" && c.ending != "adjective":
 			nouns++
@@ -298,6 +324,9 @@ func (e *english) saying(p *part) int {
 		if j+1 < len(p.chunks) && p.chunks[j].form == nominal && p.chunks[j].josa == "" && p.chunks[j+1].form == nominal && p.chunks[j+1].josa == "" {
 			j++ // told me the venue
 		} else if j+1 < len(p.chunks) && p.chunks[j].josa == "to" {
+			j++
+		}
+		if j < len(p.chunks) && p.chunks[j].form == mark {
 			j++
 		}
 		if j >= len(p.chunks) {

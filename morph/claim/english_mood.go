@@ -38,6 +38,7 @@ func (d *claiming) settle() {
 		d.term(d.mainSpan(h).join(d.restFrom(d.verb+1)), Term)
 		d.Subject, d.Whence = d.speaker, Label
 	}
+	d.inherit()
 	d.modality(h)
 	if d.Reason.IsZero() {
 		d.Reason, d.reason = d.reason, Span{}
@@ -52,12 +53,29 @@ func (d *claiming) settle() {
 	}
 }
 
+// inherit takes the attribute of the label or of the claim before where only the kind of the value tells one: order-api port 8080, payment-api 8082.
+func (d *claiming) inherit() {
+	if !d.Attribute.Implied || len(d.Values) == 0 || d.Values[0].Kind == Term || d.Values[0].Kind == Name || d.Whence == Clause {
+		return
+	}
+	if d.labelAttr.Name != "" {
+		d.Attribute = d.labelAttr
+		return
+	}
+	if n := len(d.out); n > 0 && d.out[n-1].Attribute.Word != "" && len(d.out[n-1].Values) > 0 && d.out[n-1].Values[0].Kind == d.Values[0].Kind && d.Values[0].Kind == Number && d.verb < 0 {
+		d.Attribute = Attribute{Name: d.out[n-1].Attribute.Name, Implied: true}
+	}
+}
+
 // modality decides how the writer stands to it where no word has told.
 func (d *claiming) modality(h *chunk) {
 	form := d.formOf(h)
 	switch {
 	case d.settled:
 		d.Modality = Decided
+		return
+	case d.stance != "" && d.Modality == "":
+		d.Modality = d.stance
 		return
 	case d.part.asks:
 		d.Modality = Ask

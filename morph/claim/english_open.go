@@ -193,7 +193,7 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		if next == tagValue && (before == tagProper || e.determined(i)) { // the van costs 280
 			return tagThird
 		}
-		behind := next == tagDet || next == tagPronoun || e.is("preposition", i+1) && !e.is("particle", i+1) || next == tagTo || e.is("adverb", i+1) || e.is("adjective", i+1) || e.is("particle", i+1)
+		behind := next == tagDet || next == tagPronoun || e.is("preposition", i+1) && !e.is("particle", i+1) || next == tagTo || e.is("adverb", i+1) || i+1 < len(e.tokens) && e.plainNoun(i+1) == tagAdj || e.is("particle", i+1)
 		if behind && e.low(i+1) != "for" && e.low(i+1) != "of" || last && before == tagProper {
 			return tagThird
 		}

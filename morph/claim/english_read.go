@@ -19,12 +19,14 @@ func (e *english) read() []Reading {
 type reading struct {
 	*english
 	out               []Reading
-	reason, condition Span   // that wait for the claim behind them
-	topic             Phrase // what the last claim was about
-	label             Phrase // before the colon at the head
+	reason, condition Span     // that wait for the claim behind them
+	topic             Phrase   // what the last claim was about
+	label             Phrase   // before the colon at the head
+	stance            Modality // of the label: decision, todo
 	labelAttr         Attribute
 	speaker           Phrase // of the label: Bev: HCl 3 bottles
 	settled           bool   // what follows was decided
+	done              Phrase // of the label, what was done: read, bought
 	teller            *Said  // says what follows
 }
 
@@ -52,6 +54,9 @@ func (r *reading) part(p *part, last bool) {
 	case asidePart:
 		r.aside(p)
 		return
+	}
+	if p.first {
+		r.label, r.speaker, r.stance, r.done = Phrase{}, Phrase{}, "", Phrase{}
 	}
 	if p.label > 0 {
 		r.readLabel(p)
@@ -102,12 +107,17 @@ func (e *english) writes(h *chunk) bool { return h.ending == "pronoun" && e.w.in
 func (r *reading) readLabel(p *part) {
 	for i := range p.label {
 		h := &p.chunks[i]
+		if base, form := r.w.verb(r.low(h.first)); form == pastOf && h.first == h.last && p.label == 2 && base != "" { // read: the route docs
+			r.done = r.phrase(h.span)
+			return
+		}
 		if h.form != nominal || h.josa != "" {
 			continue
 		}
 		low := strings.ToLower(r.textOf(h.span))
 		switch {
-		case r.w.in["label"][low] || r.w.in["label"][h.lemma]:
+		case r.w.in["label"][low] || r.w.in["label"][h.lemma] || r.w.to["stance"][low] != "":
+			r.stance = Modality(r.w.to["stance"][low])
 		case h.person && !r.english.is("title", h.first):
 			r.speaker = r.phrase(h.span)
 		default:
@@ -117,9 +127,6 @@ func (r *reading) readLabel(p *part) {
 				r.label = r.phrase(h.span)
 			}
 		}
-	}
-	if i := 0; r.label.Text == "" && r.speaker.Text == "" && p.label > 1 && p.chunks[i].form == verbal {
-		return
 	}
 }
 
@@ -322,7 +329,11 @@ func (d *claiming) mood() {
 	}
 	d.Predicate = Predicate{Lemma: h.lemma, Classes: h.classes, Span: h.span}
 	d.Negated = h.negated
-	d.moods(&d.draft, h.span, true)
+	words := h.span
+	if d.verb > d.part.label && d.part.chunks[d.verb-1].form == nominal { // they don't care is no order
+		words.Start = d.part.chunks[d.verb-1].span.Start
+	}
+	d.moods(&d.draft, words, true)
 }
 
 // subject finds what the part is about by position: the noun phrase before its verb, else the label, else what the verb is done to.

@@ -38,6 +38,12 @@ func (d *claiming) clippedPassive(h *chunk) bool {
 // nouns reads a clause without a verb: rent now 1,450; Sam out till Thu; comms Aisha; Priya's lunch Thu 16th at Nuba.
 func (d *claiming) nouns() {
 	p := d.part
+	if d.done.Text != "" && d.named(d.subj) {
+		d.Subject, d.Whence, d.Modality = d.phrase(p.chunks[d.subj].span), Own, Did
+		d.attribute("action")
+		d.term(d.done.Span, Term)
+		return
+	}
 	for i := p.label; i < len(p.chunks); i++ {
 		if role, person, ok := d.roleAndPerson(&p.chunks[i]); ok {
 			d.Subject, d.Whence = d.phrase(role), Own
@@ -50,8 +56,11 @@ func (d *claiming) nouns() {
 	if d.named(d.subj) {
 		rest := d.contentBehind(d.subj)
 		switch {
-		case d.label.Text != "" && p.label > 0 && d.labelAttr.Name == "" && rest: // scan-events: 12 partitions; letter: deadline 3 June
+		case d.label.Text != "" && d.labelAttr.Name == "" && rest && (p.label > 0 || d.tags[p.chunks[d.subj].last] == tagNoun && p.chunks[d.subj].first == p.chunks[d.subj].last): // scan-events: 12 partitions; letter: deadline 3 June
 			d.Subject, d.Whence = d.label, Label
+			d.property(d.subj)
+			from = d.subj + 1
+		case d.label.Text == "" && d.topic.Text != "" && rest && p.chunks[d.subj].first == p.chunks[d.subj].last && strings.Contains(p.chunks[d.subj].lemma, "_"): // default_pool_size 40
 			d.property(d.subj)
 			from = d.subj + 1
 		case p.label > 0 && d.labelAttr.Name != "" && !rest, p.label > 0 && d.label.Text != "" && !rest: // Owner: Sam
@@ -82,6 +91,11 @@ func (d *claiming) nouns() {
 		d.attribute(d.byKind(d.Values[0], ""))
 		return
 	}
+	if d.subj >= 0 && p.chunks[d.subj].negated && !d.contentBehind(d.subj) && (d.label.Text != "" || d.topic.Text != "") { // stairs ok, still no kneeling
+		d.property(d.subj)
+		d.Subject, d.Whence = Phrase{}, ""
+		return
+	}
 	d.facets(from, true)
 }
 
@@ -109,10 +123,10 @@ func (d *claiming) contentBehind(i int) bool {
 // facets takes the values from a chunk on: the first is that of the claim, others of another kind make readings of their own.
 func (d *claiming) facets(from int, several bool) {
 	seen := map[string]bool{}
-	for i := from; i < len(d.part.chunks); i++ {
+	for _, i := range d.valuesFirst(from) {
 		h := &d.part.chunks[i]
 		name, v, ok := d.facet(h)
-		if ok && name == "date" && d.passing(v) && (len(d.Values) > 0 || i+1 < len(d.part.chunks)) {
+		if ok && name == "date" && d.passing(v) {
 			continue
 		}
 		if !ok || seen[name] {
@@ -144,6 +158,20 @@ func (d *claiming) facets(from int, several bool) {
 	}
 }
 
+// valuesFirst are the chunks from one on; figures, dates and the like stand first if a noun names what they are values of: log retention in
+// prod 14 days.
+func (d *claiming) valuesFirst(from int) []int {
+	var values, others []int
+	for i := from; i < len(d.part.chunks); i++ {
+		if h := &d.part.chunks[i]; h.form == valued && d.Attribute.Word != "" {
+			values = append(values, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	return append(values, others...)
+}
+
 // passing says that a date only tells when the note was true: today, yesterday, last week.
 func (d *claiming) passing(v Value) bool {
 	first, _, _ := strings.Cut(strings.ToLower(v.Text), " ")
@@ -168,14 +196,19 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 	case h.ending == "adjective":
 		v = d.valueOf(h)
 		return "state", v, true
-	case d.writes(h) && h.josa == "":
+	case (d.writes(h) || h.lemma == "mine" || h.lemma == "ours" || h.lemma == "yours" || h.lemma == "theirs") && h.josa == "":
 		v = d.valueOf(h)
 		v.Kind = Name
 		return "owner", v, true
 	case h.ending == "pronoun" && d.low(h.first) != "mine" && d.low(h.first) != "ours":
 		return "", v, false
-	case h.person && (h.josa == "" || h.josa == "with"):
-		return "owner", d.valueOf(h), h.josa == ""
+	case h.person && h.josa == "":
+		if d.verb >= 0 && d.verbal().copula && d.Subject.Text != "" && !d.helps() {
+			v = d.valueOf(h)
+			v.Kind = Term
+			return "choice", v, true
+		}
+		return "owner", d.valueOf(h), true
 	case d.w.in["nearby"][h.josa], h.josa == "on" && d.w.in["placenoun"][h.lemma]:
 		v = d.valueOf(h)
 		return "place", v, true
@@ -191,6 +224,12 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 		return "state", d.valueOf(h), true
 	}
 	return "", v, false
+}
+
+// helps says that the subject is a part or a helper, whose value is a person: the manager is Kim.
+func (d *claiming) helps() bool {
+	h := &d.part.chunks[max(d.subj, 0)]
+	return d.w.in["role"][h.lemma] || d.w.in["helper"][h.lemma] || d.w.in["title"][h.lemma] || d.Attribute.Name != ""
 }
 
 // byKind is the attribute that a value stands for by itself.

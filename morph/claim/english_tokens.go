@@ -72,6 +72,11 @@ func (s *statement) english() *english {
 			out[n-1].EndByte = t.EndByte
 			continue
 		}
+		if n := len(out); n > 0 && t.StartByte == out[n-1].EndByte && slashed[strings.ToLower(out[n-1].Surface+t.Surface)] { // w/, w/o
+			out[n-1].Surface += t.Surface
+			out[n-1].EndByte = t.EndByte
+			continue
+		}
 		low := strings.ReplaceAll(strings.ToLower(t.Surface), "’", "'")
 		if cut := cliticIn(low, t.Surface); cut > 0 {
 			head, tail := t, t
@@ -92,6 +97,9 @@ func (s *statement) english() *english {
 	e.tag()
 	return e
 }
+
+// slashed are words that are written with a slash, and their beginnings.
+var slashed = map[string]bool{"w/": true, "w/o": true, "b/": true, "b/c": true}
 
 func arrowTail(s string) bool {
 	switch s {
@@ -154,6 +162,10 @@ func (e *english) phrasal(base, particle string) string {
 	two := base + " " + particle
 	if one := e.w.to["phrasal"][two]; one != "" {
 		return one
+	}
+	switch particle {
+	case "in", "on", "by", "to":
+		return ""
 	}
 	if len(e.lex.Classes(two)) > 0 {
 		return two

@@ -136,7 +136,10 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 	low := e.low(next)
 	touching := next < len(e.tokens) && e.tokens[next].StartByte == v.Span.End
 	switch {
-	case v.Kind == Number && e.is("unit", next) && !(low == "p" && !touching):
+	case v.Kind == Number && low == "each": // 19 each
+		v.Kind, v.Span.End = Money, e.tokens[next].EndByte
+		return v, next + 1
+	case v.Kind == Number && e.is("unit", next) && (len(low) > 1 || touching):
 		v.Canonical += " " + low
 		v.Span.End = e.tokens[next].EndByte
 		next++
