@@ -59,6 +59,7 @@ var house = map[string][]string{
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "memory/day"},
 	"engine/vector":          {"internal/atomicfile", "internal/derived"},
 	"engine/mention":         {"morph"},
+	"engine/subject":         {"engine/mention", "memory", "memory/day", "rules", "morph", "morph/claim", "morph/hangul", "morph/sound"},
 	"engine/recall/":         {"engine/recall/", "engine/mention", "internal/atomicfile", "internal/clip", "internal/derived", "memory", "rules", "morph", "morph/hangul", "morph/sound", "memory/day", "memory/markdown", "memory/notice"},
 	"engine/llm":             {"memory/day"},
 	"engine/librarian":       {"engine/llm", "memory", "memory/day", "morph"},
@@ -81,7 +82,7 @@ var house = map[string][]string{
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
 	"morph", "morph/claim", "morph/hangul", "morph/sound", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
-	"engine/distil", "engine/capture", "engine/mention", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
+	"engine/distil", "engine/capture", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
 	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/pattern", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/hook/guide", "internal/hook/settings",
 }
 

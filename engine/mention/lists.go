@@ -67,6 +67,16 @@ func wordsOf(list string) iter.Seq[string] {
 	}
 }
 
+// Listed reports whether a word is one that people say whatever the matter, of everyday life or of the work at a desk; of an English
+// inflection whether its base is. The second result tells the second from the first.
+func Listed(word string) (found, desk bool) {
+	if word == "" {
+		return false, false
+	}
+	tells, ok := listed(word)
+	return ok, ok && tells == tellsDesk
+}
+
 // listed looks a term up, and of an English inflection its base.
 func listed(term string) (tells float64, ok bool) {
 	all := lists()

@@ -1,0 +1,153 @@
+package subject
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph/sound"
+)
+
+// Tie is a way in which two names may be of one subject.
+type Tie string
+
+// Ties.
+const (
+	Family  Tie = "family"  // 민수, 김민수: with and without the family name, which is the only one
+	Same    Tie = "same"    // a line says so: 정쌤 (정순영), A (= B)
+	Sound   Tie = "sound"   // React, 리액트
+	Post    Tie = "title"   // 이모님, 박이모님: the title alone, where one person has it
+	Clipped Tie = "clipped" // 필라, 필라테스; 김냉, 김치냉장고
+	Begins  Tie = "begins"  // 센텀, 센텀 1203호
+	Head    Tie = "head"    // 배치, 노선 재계산 배치
+)
+
+// Join is a name that is another name of a subject, or may be.
+type Join struct {
+	Name  string // of the subject that has been promoted
+	Alias string
+	Tie   Tie
+	Sure  bool // the tie is an explicit form of equality; any other is only proposed
+}
+
+// nearDays is how far apart two names may be named and still be tied.
+const nearDays = 21
+
+// minTied is how many lines have to name either of two names that are tied.
+const minTied = 2
+
+// ties finds which names of this day and others are of one subject, as far as one of the two is known.
+func (p *pool) ties(d day.Day) []Join {
+	var out []Join
+	for _, c := range p.sorted() {
+		if c.Last != d || c.Lines < minTied {
+			continue
+		}
+		for _, same := range c.Same {
+			if same.Count >= minTied {
+				out = p.tie(out, c, p.all[same.Text], Same)
+			}
+		}
+		for _, t := range p.forms {
+			if longs := t.longs[c.Key]; len(longs) == 1 {
+				out = p.tie(out, p.all[longs[0]], c, t.tie)
+			}
+			for _, short := range t.shorts(c) {
+				if longs := t.longs[short]; len(longs) == 1 && longs[0] == c.Key && p.all[short] != nil {
+					out = p.tie(out, c, p.all[short], t.tie)
+				}
+			}
+		}
+		out = p.sounds(out, c, d)
+	}
+	return out
+}
+
+// tie notes that two names may be of one subject, if it can be so and has not been noted before.
+func (p *pool) tie(out []Join, long, short *Candidate, tie Tie) []Join {
+	if long == nil || short == nil || long == short || long.Lines < minTied || short.Lines < minTied || !near(long, short) {
+		return out
+	}
+	switch tie {
+	case Family:
+		if !long.personal() && !short.personal() {
+			return out
+		}
+	case Begins, Clipped:
+		if !short.particular() {
+			return out
+		}
+	}
+	if long.Name == "" && short.Name == "" || slices.Contains(long.Tied, short.Key) || slices.Contains(short.Tied, long.Key) {
+		return out
+	}
+	known, other := long, short
+	if known.Name == "" {
+		known, other = short, long
+	}
+	known.Tied = append(known.Tied, other.Key)
+	return append(out, Join{Name: known.Name, Alias: cmp.Or(other.Name, other.name()), Tie: tie, Sure: tie == Same || tie == Family || tie == Sound})
+}
+
+// near says that two names were named at about the same time.
+func near(a, b *Candidate) bool {
+	return a.First <= b.Last+nearDays && b.First <= a.Last+nearDays
+}
+
+// mostSounds is up to how many lines a name is compared by its sound on a day: what is named more has been compared before.
+const mostSounds = 4
+
+// sounds ties a name to the one name of the other script that sounds alike.
+func (p *pool) sounds(out []Join, c *Candidate, d day.Day) []Join {
+	if c.Words > 1 || c.Lines > mostSounds && c.Since != d {
+		return out
+	}
+	var found *Candidate
+	for _, o := range p.scripts[!hangulIn(c.Key)] {
+		if (c.Name != "" || o.Name != "") && o.Lines >= minTied && near(c, o) && sound.Alike(strings.ToLower(c.name()), strings.ToLower(o.name())) {
+			if found != nil {
+				return out
+			}
+			found = o
+		}
+	}
+	return p.tie(out, c, found, Sound)
+}
+
+// particular says that a name may stand for a longer one: a person is no part of what is called after him, and what everybody says is no short form.
+func (c *Candidate) particular() bool {
+	listed, _ := mention.Listed(c.Key)
+	return !listed && !c.personal() && c.category() != Person
+}
+
+// personal says that a name is of a person by its signs.
+func (c *Candidate) personal() bool { return c.has(Titled) > 0 || c.Josa&josaPerson != 0 }
+
+// withFamily reports whether a key is another with a family name before it.
+func withFamily(full, given string) bool {
+	if utf8.RuneCountInString(given) != 2 || !hangulIn(given) {
+		return false
+	}
+	l := lists()
+	family, ok := strings.CutSuffix(full, given)
+	return ok && family != "" && l.families[family] && !l.titles[given] && !l.kin[given]
+}
+
+// abbreviations are the short forms that a Hangul word of four syllables or more may have: its beginning (필라테스: 필라), and the first syllables of
+// its halves (김치냉장고: 김냉).
+func abbreviations(key string) []string {
+	r := []rune(key)
+	if len(r) < 4 || len(r) > 8 || !hangulIn(key) {
+		return nil
+	}
+	out := []string{string(r[:2])}
+	for i := 2; i+1 < len(r) && len(r) >= 5; i++ {
+		if short := string([]rune{r[0], r[i]}); !slices.Contains(out, short) {
+			out = append(out, short)
+		}
+	}
+	return out
+}

@@ -1,0 +1,173 @@
+package subject
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Subject is somebody or something that lines are about.
+type Subject struct {
+	ID       string   `json:"id"`
+	Name     string   `json:"name"`
+	Aliases  []string `json:"aliases,omitempty"`
+	Category Category `json:"category"`
+	Not      []string `json:"not,omitempty"` // longer words and phrases in which its names mean something else
+}
+
+// Errors of a Book.
+var (
+	ErrTaken     = errors.New("name of another subject")
+	ErrNoName    = errors.New("no name")
+	ErrDismissed = errors.New("dismissed as a subject")
+)
+
+// Book holds the known subjects. The zero value is empty and ready; it is not safe for concurrent use while it changes.
+type Book struct {
+	subjects  map[string]*Subject
+	owner     map[string]string // key of a name → id
+	dismissed map[string]bool   // keys
+	index     *index            // of all names; nil when it has to be made
+}
+
+// All returns the subjects by name, then id.
+func (b *Book) All() []Subject {
+	out := make([]Subject, 0, len(b.subjects))
+	for _, s := range b.subjects {
+		out = append(out, s.clone())
+	}
+	slices.SortFunc(out, func(x, y Subject) int { return cmp.Or(cmp.Compare(x.Name, y.Name), cmp.Compare(x.ID, y.ID)) })
+	return out
+}
+
+// Get returns the subject with an id.
+func (b *Book) Get(id string) (Subject, bool) {
+	s, ok := b.subjects[id]
+	if !ok {
+		return Subject{}, false
+	}
+	return s.clone(), true
+}
+
+// Named returns the subject that has a name or an alias, whatever its spelling.
+func (b *Book) Named(name string) (Subject, bool) { return b.Get(b.owner[Key(name)]) }
+
+func (s *Subject) clone() Subject {
+	c := *s
+	c.Aliases, c.Not = slices.Clone(s.Aliases), slices.Clone(s.Not)
+	return c
+}
+
+// Dismissed reports whether a name is none of a subject.
+func (b *Book) Dismissed(name string) bool { return b.dismissed[Key(name)] }
+
+// DismissedKeys returns the keys of the names that are none of a subject, in order.
+func (b *Book) DismissedKeys() []string { return slices.Sorted(maps.Keys(b.dismissed)) }
+
+// Add takes a subject in; without an id it goes by the key of its name. A name that another subject has, or that was dismissed, is an error;
+// an alias like this is left out. A subject that is there already gets the new aliases and, if it is told, the category.
+func (b *Book) Add(s Subject) error {
+	key := Key(s.Name)
+	if key == "" {
+		return fmt.Errorf("add subject: %w", ErrNoName)
+	}
+	if b.dismissed[key] {
+		return fmt.Errorf("add %q: %w", s.Name, ErrDismissed)
+	}
+	if b.subjects == nil {
+		b.subjects, b.owner = map[string]*Subject{}, map[string]string{}
+	}
+	id := cmp.Or(s.ID, key)
+	if owner := b.owner[key]; owner != "" && owner != id {
+		return fmt.Errorf("add %q: %w", s.Name, ErrTaken)
+	}
+	known := b.subjects[id]
+	if known == nil {
+		known = &Subject{ID: id, Name: s.Name}
+		b.subjects[id] = known
+		b.owner[key] = id
+	}
+	known.Category = cmp.Or(s.Category, known.Category, Topic)
+	for _, a := range s.Aliases {
+		b.alias(known, a)
+	}
+	for _, n := range s.Not {
+		if !slices.Contains(known.Not, n) {
+			known.Not = append(known.Not, n)
+		}
+	}
+	b.index = nil
+	return nil
+}
+
+// alias gives a subject another spelling or name, if no other has it.
+func (b *Book) alias(s *Subject, name string) bool {
+	key := Key(name)
+	owner := b.owner[key]
+	if key == "" || b.dismissed[key] || owner != "" && owner != s.ID {
+		return false
+	}
+	b.owner[key] = s.ID
+	if name != s.Name && !slices.Contains(s.Aliases, name) {
+		s.Aliases = append(s.Aliases, name)
+	}
+	b.index = nil
+	return true
+}
+
+// forget takes a subject out.
+func (b *Book) forget(s *Subject) {
+	delete(b.subjects, s.ID)
+	maps.DeleteFunc(b.owner, func(_, id string) bool { return id == s.ID })
+	b.index = nil
+}
+
+// Dismiss says that a name is none of a subject, now and later; a subject that is called so is taken out, and an alias like this with it.
+func (b *Book) Dismiss(name string) {
+	key := Key(name)
+	if key == "" {
+		return
+	}
+	if b.dismissed == nil {
+		b.dismissed = map[string]bool{}
+	}
+	b.dismissed[key] = true
+	s := b.subjects[b.owner[key]]
+	if s == nil {
+		return
+	}
+	if Key(s.Name) == key {
+		b.forget(s)
+		return
+	}
+	s.Aliases = slices.DeleteFunc(s.Aliases, func(a string) bool { return Key(a) == key })
+	delete(b.owner, key)
+	b.index = nil
+}
+
+// Found is a subject in a text.
+type Found struct {
+	ID         string
+	Start, End int // bytes of the text: the name without josa
+}
+
+// Find returns the subjects that a text names, in order: at each word the longest known name, with nothing but a josa, a title or the end of the
+// word behind it.
+func (b *Book) Find(text string) []Found {
+	if b.index == nil {
+		b.index = newIndex(b)
+	}
+	return b.index.find(text)
+}
+
+// names yields what a subject is called in texts.
+func (s *Subject) names() []string {
+	out := append([]string{s.Name}, s.Aliases...)
+	if key := Key(s.Name); !strings.Contains(key, " ") {
+		out = append(out, key)
+	}
+	return out
+}

@@ -1,0 +1,92 @@
+package subject
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/engine/mention"
+)
+
+// A name of two syllables that people have is a person's without another sign if lines are about it on so many days, or mark it as often.
+const (
+	daysPerson   = 4
+	markedPerson = 3
+)
+
+// category is what the signs and the words of a candidate tell.
+func (c *Candidate) category() Category {
+	switch {
+	case c.titled() || c.has(Kin) > 0:
+		return Person
+	case ticket(c.Key):
+		return Topic
+	}
+	if hint := c.hint(); hint != "" {
+		return hint
+	}
+	if hangulIn(c.Key) {
+		return c.hangulCategory()
+	}
+	return c.latinCategory()
+}
+
+// hint is what the words of a name tell most often.
+func (c *Candidate) hint() Category {
+	best := -1
+	for i, n := range c.Hints {
+		if n > 0 && (best < 0 || n > c.Hints[best]) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return ""
+	}
+	return categories[best]
+}
+
+func (c *Candidate) hangulCategory() Category {
+	l := lists()
+	listed, _ := mention.Listed(c.Key)
+	n := utf8.RuneCountInString(c.Key)
+	named := percent(c.has(Named), c.Lines) >= 50
+	called := n == 2 && l.givenName(c.Key) || n == 3 && named && l.families[firstRune(c.Key)] && l.givenName(c.Key[len(firstRune(c.Key)):])
+	switch {
+	case c.Josa&josaPerson != 0 && n <= 4:
+		return Person
+	case called && !listed && (c.Josa&josaWith != 0 || c.has(Label|Agent) > 0 || c.has(Marked) >= markedPerson || named || c.AboutDays >= daysPerson):
+		return Person
+	case named && c.Words == 1:
+		return Thing
+	}
+	return Topic
+}
+
+func (c *Candidate) latinCategory() Category {
+	name := c.name()
+	switch {
+	case code(name) && c.Josa&josaPlace != 0:
+		return Place
+	case code(name):
+		return Topic
+	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsDigit(r) || r == '-' || r == '.' || r == '_' }):
+		return Thing
+	case c.has(Proper|Capital) > 0 && percent(c.has(Plain), c.Lines) < 50:
+		if c.Josa&(josaPerson|josaOf) != 0 || c.has(Agent|Label) > 0 {
+			return Person
+		}
+		return Thing
+	}
+	return Topic
+}
+
+// ticket says that a key is the number of a case: inc-412.
+func ticket(key string) bool {
+	letters, figures, ok := strings.Cut(key, "-")
+	return ok && letters != "" && isFigures(figures) && figures != "" && !strings.ContainsFunc(letters, func(r rune) bool { return r < 'a' || r > 'z' })
+}
+
+// code says that a name is a short code of letters and figures, as rooms and classes have: S4, 9C, 11X2.
+func code(name string) bool {
+	return len(name) <= 4 && strings.ContainsFunc(name, unicode.IsDigit) && strings.ContainsFunc(name, unicode.IsUpper) && !strings.ContainsRune(name, '.')
+}

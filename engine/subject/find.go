@@ -1,0 +1,147 @@
+package subject
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
+)
+
+// index has the names of a book, letter by letter: in lower case, without blanks beside Hangul.
+type index struct{ root node }
+
+// node is where the names with one beginning part.
+type node struct {
+	next map[rune]*node
+	ends bool   // a name ends here
+	id   string // of its subject; "" for what hides the names in it
+}
+
+func newIndex(b *Book) *index {
+	ix := &index{}
+	for _, s := range b.All() {
+		for _, n := range s.names() {
+			if b.owner[Key(n)] == s.ID {
+				ix.add(n, s.ID)
+			}
+		}
+		for _, n := range s.Not {
+			ix.add(n, "")
+		}
+	}
+	return ix
+}
+
+func (ix *index) add(name, id string) {
+	at := &ix.root
+	for _, r := range joined(strings.ToLower(strings.Join(strings.Fields(norm.NFC.String(name)), " "))) {
+		if at.next == nil {
+			at.next = map[rune]*node{}
+		}
+		if at.next[r] == nil {
+			at.next[r] = &node{}
+		}
+		at = at.next[r]
+	}
+	if !at.ends && at != &ix.root {
+		at.ends, at.id = true, id
+	}
+}
+
+func (ix *index) find(text string) []Found {
+	var out []Found
+	before := ' '
+	for i := 0; i < len(text); {
+		r, n := hangul.DecodeRuneInString(text[i:])
+		if !isLetter(r) || !begins(before, r) {
+			before = r
+			i += n
+			continue
+		}
+		if id, end := ix.longest(text, i); end > 0 {
+			if id != "" {
+				out = append(out, Found{id, i, end})
+			}
+			before, _ = utf8.DecodeLastRuneInString(text[:end])
+			i = end
+			continue
+		}
+		before = r
+		i += n
+	}
+	return out
+}
+
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// begins says that a word may begin with a letter behind another: not within letters of one script.
+func begins(before, r rune) bool {
+	if !isLetter(before) {
+		return before != '_' && before != '-' || hangul.IsSyllable(r)
+	}
+	return false
+}
+
+// longest returns whose is the longest name that stands at a place, and where it ends; 0 for none.
+func (ix *index) longest(text string, start int) (id string, end int) {
+	at, before := &ix.root, ' '
+	for i := start; i < len(text); {
+		r, n := hangul.DecodeRuneInString(text[i:])
+		r = unicode.ToLower(r)
+		if r == ' ' && at.next[r] == nil {
+			after, size := hangul.DecodeRuneInString(text[i+n:])
+			if !hangul.IsSyllable(before) && !hangul.IsSyllable(after) {
+				break
+			}
+			r, n = unicode.ToLower(after), n+size
+		}
+		at = at.next[r]
+		if at == nil {
+			break
+		}
+		i += n
+		before = r
+		if at.ends && ends(text[start:i], text[i:]) {
+			id, end = at.id, i
+		}
+	}
+	return id, end
+}
+
+// ends says that a name may end before a tail: the word ends there, or goes on with a josa or a title.
+func ends(name, rest string) bool {
+	word := rest
+	if i := strings.IndexFunc(rest, func(r rune) bool { return !isLetter(r) }); i >= 0 {
+		word = rest[:i]
+	}
+	if word == "" {
+		return !goesOn(name, rest)
+	}
+	word, name = norm.NFC.String(word), norm.NFC.String(name)
+	if r, _ := utf8.DecodeRuneInString(word); !hangul.IsSyllable(r) {
+		return false
+	}
+	if isJosa(name, word) {
+		return true
+	}
+	l := lists()
+	for j := range word + " " {
+		if j > 0 && j <= len(word) && (l.titles[word[:j]] || l.titles[strings.TrimSuffix(word[:j], "님")] || word[:j] == "네") && (j == len(word) || isJosa(word[:j], word[j:])) {
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn says that an identifier goes on behind a sign: redis-cli is not redis.
+func goesOn(name, rest string) bool {
+	last, _ := utf8.DecodeLastRuneInString(name)
+	if rest == "" || rest[0] != '-' && rest[0] != '_' || hangul.IsSyllable(last) {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(rest[1:])
+	return isLetter(next)
+}

@@ -1,0 +1,310 @@
+package subject
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// Settings are the numbers of promotion. The zero value is the default.
+type Settings struct {
+	Lines  int // that have to speak of a name; 0: three
+	Days   int // on which they stand; 0: two
+	Forget int // days after which a candidate that no line has named is forgotten; 0: 120
+	Most   int // candidates that are kept; 0: 16,384
+}
+
+func (s Settings) withDefaults() Settings {
+	s.Lines, s.Days = cmp.Or(s.Lines, 3), cmp.Or(s.Days, 2)
+	s.Forget, s.Most = cmp.Or(s.Forget, 120), cmp.Or(s.Most, 1<<14)
+	return s
+}
+
+// Source is where a line stands.
+type Source struct {
+	Path string `json:"path"`
+	Line int    `json:"line"`
+}
+
+// mostSources is how many of the first lines that name it a candidate keeps.
+const mostSources = 3
+
+// mostForms is how many spellings a candidate keeps.
+const mostForms = 6
+
+// Candidate is what has been seen of a name. It is plain data.
+type Candidate struct {
+	Key       string         `json:"key"`
+	Words     int            `json:"words"`              // of its longest spelling
+	Forms     []Form         `json:"forms"`              // by which lines have named it, in order of appearance
+	Lines     int            `json:"lines"`              // that name it
+	Days      int            `json:"days"`               // on which they stand
+	About     int            `json:"about"`              // lines that are about it, by their signs
+	AboutDays int            `json:"about_days"`         // on which these stand
+	LastAbout day.Day        `json:"last_about"`         // the newest of them
+	First     day.Day        `json:"first"`              // on which it was named
+	Last      day.Day        `json:"last"`               // on which it was named
+	Signs     [signCount]int `json:"signs"`              // lines by sign
+	Hints     [5]int         `json:"hints"`              // mentions by what their words tell, in the order of categories
+	Josa      uint8          `json:"josa"`               // kinds of josa that have stood behind it
+	Sources   []Source       `json:"places"`             // of the first lines
+	Same      []Form         `json:"same,omitempty"`     // keys that lines have put behind it in parentheses; (= …) counts double
+	Tied      []string       `json:"tied,omitempty"`     // keys of the names that it has been tied to
+	Name      string         `json:"name,omitempty"`     // under which it was promoted; "" if it was not
+	Since     day.Day        `json:"since,omitempty"`    // on whose close it was promoted
+	Category  Category       `json:"category,omitempty"` // that was told last
+}
+
+// Form is a spelling and how often it was seen.
+type Form struct {
+	Text  string `json:"text"`
+	Count int    `json:"count"`
+}
+
+// State is what a Finder knows at the close of a day, as plain data.
+type State struct {
+	Closed     day.Day               `json:"closed"`
+	Candidates map[string]*Candidate `json:"candidates"` // by key
+	Dismissed  map[string]bool       `json:"dismissed,omitempty"`
+}
+
+// Why says why a name was promoted, or what it has come to.
+type Why struct {
+	Lines, Days int
+	Signs       map[string]int // lines by sign
+	Sources     []Source       // the first lines that named it
+}
+
+// Promotion is a name that is a subject from the close of a day on.
+type Promotion struct {
+	Name     string
+	Aliases  []string // other spellings
+	Category Category
+	Why      Why
+}
+
+// Finder counts what lines name. Make it with [NewFinder].
+type Finder struct {
+	reader   *Reader
+	settings Settings
+	state    State
+}
+
+// NewFinder goes on from a state, which it takes over; the zero State is the beginning.
+func NewFinder(r *Reader, settings Settings, state State) *Finder {
+	if state.Candidates == nil {
+		state.Candidates = map[string]*Candidate{}
+	}
+	if state.Dismissed == nil {
+		state.Dismissed = map[string]bool{}
+	}
+	return &Finder{reader: r, settings: settings.withDefaults(), state: state}
+}
+
+// State returns what the Finder knows. It is shared with the Finder, and whole when its day is closed.
+func (f *Finder) State() State { return f.state }
+
+// Dismiss says that a name is no subject: it is never promoted.
+func (f *Finder) Dismiss(name string) { f.state.Dismissed[Key(name)] = true }
+
+// Observe counts what a line names. Lines come in the order of their days.
+func (f *Finder) Observe(l *Line) {
+	seen := map[string]Mention{}
+	for _, m := range f.reader.Mentions(l) {
+		before, again := seen[m.Key]
+		if again {
+			m.Signs |= before.Signs
+		}
+		seen[m.Key] = m
+		f.count(l, &m, before.Signs, !again)
+	}
+}
+
+// aboutSigns are those of which one makes a line be about a name, and no line that names it beside another.
+const aboutSigns = Explicit | Tag | Label | Heading | Marked | First | Valued
+
+func (f *Finder) count(l *Line, m *Mention, before Sign, first bool) {
+	c := f.state.Candidates[m.Key]
+	if c == nil {
+		c = &Candidate{Key: m.Key, First: l.Day}
+		f.state.Candidates[strings.Clone(m.Key)] = c
+	}
+	place := Source{l.Path, l.Number}
+	if first {
+		c.Lines++
+		if c.Last != l.Day {
+			c.Days++
+		}
+		c.Last = l.Day
+		if len(c.Sources) < mostSources {
+			c.Sources = append(c.Sources, place)
+		}
+	}
+	if m.Signs&aboutSigns != 0 && before&aboutSigns == 0 {
+		c.About++
+		if c.LastAbout != l.Day {
+			c.AboutDays++
+		}
+		c.LastAbout = l.Day
+	}
+	for i := range signCount {
+		if bit := Sign(1 << i); m.Signs&bit != 0 && before&bit == 0 {
+			c.Signs[i]++
+		}
+	}
+	if m.Same != "" && m.Same != c.Key {
+		c.Same = tally(c.Same, m.Same, m.same)
+	}
+	if i := m.Hint.index(); i >= 0 {
+		c.Hints[i]++
+	}
+	c.Josa |= m.josa
+	c.Words = max(c.Words, m.Words)
+	c.Forms = tally(c.Forms, m.Text, 1)
+}
+
+// tally counts a text.
+func tally(forms []Form, text string, n int) []Form {
+	for i := range forms {
+		if forms[i].Text == text {
+			forms[i].Count += n
+			return forms
+		}
+	}
+	if len(forms) < mostForms {
+		forms = append(forms, Form{strings.Clone(text), n})
+	}
+	return forms
+}
+
+// name is the spelling that is seen most, the first of several.
+func (c *Candidate) name() string {
+	best := 0
+	for i := range c.Forms {
+		if c.Forms[i].Count > c.Forms[best].Count {
+			best = i
+		}
+	}
+	return c.Forms[best].Text
+}
+
+func (c *Candidate) has(s Sign) int {
+	n := 0
+	for i := range signCount {
+		if s&(1<<i) != 0 {
+			n += c.Signs[i]
+		}
+	}
+	return n
+}
+
+// Closing is what the close of a day brings.
+type Closing struct {
+	Promoted []Promotion // by the order of their first lines
+	Changed  []Promotion // names that were promoted before and now have another category; in the same order
+	Joined   []Join      // by name
+}
+
+// CloseDay promotes what has enough lines, ties names that are of one subject, and forgets what no line has named for long.
+func (f *Finder) CloseDay(d day.Day) Closing {
+	f.state.Closed = d
+	all := f.pool()
+	var found, known []*Candidate
+	for _, c := range f.state.Candidates {
+		switch {
+		case c.Last != d || f.state.Dismissed[c.Key]:
+		case c.Name != "":
+			if c.category() != c.Category {
+				known = append(known, c)
+			}
+		case f.deserves(c, all):
+			found = append(found, c)
+		}
+	}
+	for _, c := range found {
+		c.Since = d
+	}
+	out := Closing{Promoted: promotions(found), Changed: promotions(known), Joined: all.ties(d)}
+	f.forget(d)
+	return out
+}
+
+// promotions makes promotions of candidates, in the order of their first lines.
+func promotions(cs []*Candidate) []Promotion {
+	slices.SortFunc(cs, func(a, b *Candidate) int {
+		return cmp.Or(cmp.Compare(a.First, b.First), cmp.Compare(a.Sources[0].Path, b.Sources[0].Path), cmp.Compare(a.Sources[0].Line, b.Sources[0].Line), cmp.Compare(a.Key, b.Key))
+	})
+	out := make([]Promotion, 0, len(cs))
+	for _, c := range cs {
+		out = append(out, c.promotion())
+	}
+	return out
+}
+
+func (c *Candidate) promotion() Promotion {
+	name := cmp.Or(c.Name, c.name())
+	c.Name, c.Category = name, c.category()
+	p := Promotion{Name: name, Category: c.Category, Why: c.why()}
+	for _, form := range c.Forms {
+		if form.Text != name {
+			p.Aliases = append(p.Aliases, form.Text)
+		}
+	}
+	return p
+}
+
+func (c *Candidate) why() Why {
+	w := Why{Lines: c.Lines, Days: c.Days, Signs: map[string]int{}, Sources: slices.Clone(c.Sources)}
+	for i, n := range c.Signs {
+		if n > 0 {
+			w.Signs[signNames[i]] = n
+		}
+	}
+	return w
+}
+
+// forget drops candidates that no line has named for long, and more of them where there are too many.
+func (f *Finder) forget(d day.Day) {
+	maps.DeleteFunc(f.state.Candidates, func(_ string, c *Candidate) bool { return c.Name == "" && int(d-c.Last) > f.settings.Forget })
+	if len(f.state.Candidates) <= f.settings.Most {
+		return
+	}
+	all := slices.Collect(maps.Values(f.state.Candidates))
+	slices.SortFunc(all, func(a, b *Candidate) int {
+		return cmp.Or(cmp.Compare(b.Lines, a.Lines), cmp.Compare(b.Last, a.Last), cmp.Compare(a.Key, b.Key))
+	})
+	for _, c := range all[f.settings.Most*3/4:] {
+		if c.Name == "" {
+			delete(f.state.Candidates, c.Key)
+		}
+	}
+}
+
+// Waiting is a name that is not promoted, with what it has come to.
+type Waiting struct {
+	Name      string
+	Category  Category
+	Why       Why
+	Dismissed bool
+}
+
+// Candidates returns the names that are nearest to being subjects, at most n: those with most lines about them first.
+func (f *Finder) Candidates(n int) []Waiting {
+	var all []*Candidate
+	for _, c := range f.state.Candidates {
+		if c.Name == "" && c.Lines > 1 {
+			all = append(all, c)
+		}
+	}
+	slices.SortFunc(all, func(a, b *Candidate) int {
+		return cmp.Or(cmp.Compare(b.AboutDays, a.AboutDays), cmp.Compare(b.Days, a.Days), cmp.Compare(b.Lines, a.Lines), cmp.Compare(a.Key, b.Key))
+	})
+	out := make([]Waiting, 0, n)
+	for _, c := range all[:min(n, len(all))] {
+		out = append(out, Waiting{Name: c.name(), Category: c.category(), Why: c.why(), Dismissed: f.state.Dismissed[c.Key]})
+	}
+	return out
+}

@@ -1,0 +1,143 @@
+package subject_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+func newFinder(s subject.State) *subject.Finder {
+	return subject.NewFinder(subject.NewReader(morph.New(morph.Options{})), subject.Settings{}, s)
+}
+
+// fold reads days of lines, one a text, and returns what their closes bring, a word each: the day and the name that was promoted, with its category.
+func fold(f *subject.Finder, from int, days ...string) (promoted []string, joined []subject.Join) {
+	for i, lines := range days {
+		d := day.Day(740000 + from + i)
+		for n, text := range slices.Collect(strings.Lines(lines)) {
+			f.Observe(&subject.Line{Day: d, Path: fmt.Sprintf("memory/%s.md", d), Number: n + 1, Text: strings.TrimSpace(text)})
+		}
+		closing := f.CloseDay(d)
+		for _, p := range closing.Promoted {
+			promoted = append(promoted, fmt.Sprintf("%d %s %s", from+i, p.Name, p.Category))
+		}
+		joined = append(joined, closing.Joined...)
+	}
+	return promoted, joined
+}
+
+func TestPromotedAtTheCloseOfTheDay(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		days []string
+		want []string
+	}{
+		{"three lines on two days", []string{"수진님 휴가\n수진님 자리 옮김", "점심 국수", "수진님이 돌아옴"}, []string{"2 수진님 person"}},
+		{"three lines on one day", []string{"수진님 휴가\n수진님 자리 옮김\n수진님 생일"}, nil},
+		{"explicit at once", []string{"@나래 정리 부탁"}, []string{"0 나래 topic"}},
+		{"an English name", []string{"Ines called\nasked Ines about the lease", "Ines says May"}, []string{"1 Ines person"}},
+		{"an identifier", []string{"seat-cache 8gb\nrestarted seat-cache", "seat-cache is fine"}, []string{"1 seat-cache thing"}},
+		{"a label that comes back", []string{"과수원: 문 비밀번호 바뀜", "과수원: 울타리 수리\n과수원: 물 주기"}, []string{"1 과수원 topic"}},
+		{"a place by its head", []string{"샛별치과 예약 잡음\n샛별치과 3시", "샛별치과는 주차가 된다"}, []string{"1 샛별치과 place"}},
+		{"a noun that only occurs", []string{"점심에 우산 샀다\n버스에 우산을 두고 내림", "비 오면 우산 필요"}, nil},
+		{"days and we", []string{"우리 회사 월요일 휴무\n오늘 우리 집 정리", "우리 월요일에 봄\n오늘 월요일 회사 늦음"}, nil},
+		{"a name of two words, not its parts", []string{"Harbour Kitchen quote in\nHarbour Kitchen wants 20%", "Harbour Kitchen signed"}, []string{"1 Harbour Kitchen place"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, _ := fold(newFinder(subject.State{}), 0, c.days...)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestDismissedNamesAreNeverPromoted(t *testing.T) {
+	f := newFinder(subject.State{})
+	f.Dismiss("수진")
+	if got, _ := fold(f, 0, "수진님 휴가\n수진님 자리 옮김", "수진님이 돌아옴", "@수진 확인"); len(got) > 0 {
+		t.Errorf("promoted %v", got)
+	}
+}
+
+func TestNamesOfOneSubjectAreTied(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		days []string
+		want []subject.Join
+	}{
+		{"family name", []string{"유나 원장님 전화\n한유나 원장 방문", "유나 원장님이 계약서 보냄\n한유나 원장 서명\n유나 원장 휴가"}, []subject.Join{{Name: "한유나 원장", Alias: "유나 원장님", Tie: subject.Family, Sure: true}}},
+		{"script", []string{"kubernetes 1.29로 올림\nkubernetes 노드 추가", "kubernetes 점검\n쿠버네티스 비용 정리\n쿠버네티스 문서"}, []subject.Join{{Name: "kubernetes", Alias: "쿠버네티스", Tie: subject.Sound, Sure: true}}},
+		{"a line says so", []string{"과수원(=별빛마루) 울타리\n과수원: 물", "과수원: 문\n별빛마루: 열쇠"}, []subject.Join{{Name: "과수원", Alias: "별빛마루", Tie: subject.Same, Sure: true}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, got := fold(newFinder(subject.State{}), 0, c.days...)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// A state that was written down and read back goes on as the one that was never put away.
+func TestStateIsPlainData(t *testing.T) {
+	days := []string{"수진님 휴가\n과수원: 물", "수진님 자리 옮김\n과수원: 문 수리\nseat-cache 8gb", "수진님이 돌아옴\n과수원: 울타리\nrestarted seat-cache", "seat-cache 복구\n한수진 출장"}
+	whole := newFinder(subject.State{})
+	want, _ := fold(whole, 0, days...)
+	if len(want) < 3 {
+		t.Fatalf("too little is promoted for a test: %v", want)
+	}
+	for cut := range days {
+		first := newFinder(subject.State{})
+		got, _ := fold(first, 0, days[:cut]...)
+		data, err := json.Marshal(first.State())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var state subject.State
+		if err := json.Unmarshal(data, &state); err != nil {
+			t.Fatal(err)
+		}
+		second := newFinder(state)
+		rest, _ := fold(second, cut, days[cut:]...)
+		if diff := cmp.Diff(want, append(got, rest...)); diff != "" {
+			t.Errorf("cut before day %d (-want +got)\n%s", cut, diff)
+		}
+		if diff := cmp.Diff(whole.State(), second.State()); diff != "" {
+			t.Errorf("state, cut before day %d (-want +got)\n%s", cut, diff)
+		}
+	}
+}
+
+func TestCandidatesAreForgotten(t *testing.T) {
+	f := newFinder(subject.State{})
+	fold(f, 0, "수진님 휴가\nseat-cache 8gb")
+	fold(f, 200, "점심 국수")
+	if got := f.State().Candidates; got["수진"] != nil || got["seat-cache"] != nil {
+		t.Errorf("kept for 200 days: %v", got)
+	}
+	small := subject.NewFinder(subject.NewReader(morph.New(morph.Options{})), subject.Settings{Most: 20}, subject.State{})
+	for i := range 40 {
+		fold(small, i, fmt.Sprintf("service-%d 배포\nservice-%d 점검\n도구-%d 정리", i, i, i))
+	}
+	if n := len(small.State().Candidates); n > 20 {
+		t.Errorf("%d candidates are kept of at most 20", n)
+	}
+}
+
+func TestCandidatesSayWhy(t *testing.T) {
+	f := newFinder(subject.State{})
+	fold(f, 0, "수진님 휴가\n수진님 자리 옮김\n과수원: 물")
+	got := f.Candidates(1)
+	if len(got) != 1 || got[0].Name != "수진님" || got[0].Why.Lines != 2 || got[0].Why.Days != 1 || got[0].Why.Signs["title"] != 2 || len(got[0].Why.Sources) != 2 {
+		t.Errorf("got %+v", got)
+	}
+}

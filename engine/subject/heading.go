@@ -1,0 +1,52 @@
+package subject
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// heading notes the name that the heading of the line's part is, if it is one and no date or section.
+func (s *scan) heading(an Analyzer) {
+	for i := len(s.line.Headings) - 1; i >= 0 && i >= len(s.line.Headings)-2; i-- {
+		text := s.line.Headings[i]
+		if memory.SectionOf(text) != memory.SectionNone {
+			return
+		}
+		if at := strings.IndexAny(text, "(（"); at > 0 {
+			text = text[:at]
+		}
+		h := &scan{text: text, line: &Line{}, words: wordsOf(an, text), lists: s.lists, korean: hangulIn(text)}
+		if h.dated() {
+			return
+		}
+		h.people()
+		h.runs()
+		if m, ok := h.whole(); ok {
+			m.Start, m.End, m.josa = 0, 0, 0
+			m.Signs = m.Signs&(Titled|Kin|Proper) | Heading
+			s.out = append(s.out, m)
+			return
+		}
+	}
+}
+
+// dated says that a heading is the head of a day: what else stands there is a remark on the day.
+func (s *scan) dated() bool {
+	return slices.ContainsFunc(s.words, func(w word) bool { return w.kind == number })
+}
+
+// whole is the mention that is all of a text.
+func (s *scan) whole() (Mention, bool) {
+	if len(s.words) == 0 {
+		return Mention{}, false
+	}
+	start, end := s.words[0].start, s.words[len(s.words)-1].stop
+	for i := range s.out {
+		if m := s.out[i]; m.Start == start && m.End == end {
+			return m, true
+		}
+	}
+	return Mention{}, false
+}

@@ -1,0 +1,81 @@
+package subject
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
+)
+
+// Key is what all spellings of a name share: NFC, lower case, without titles that are no part of it (님, 씨, Mr), without blanks beside Hangul.
+func Key(name string) string {
+	name = strings.ToLower(strings.Join(strings.Fields(norm.NFC.String(name)), " "))
+	if p, ok := personIn(lists(), name); ok {
+		return p.key
+	}
+	for _, t := range [...]string{"the ", "mr ", "mrs ", "ms ", "miss ", "dr ", "mr. ", "mrs. ", "ms. ", "dr. "} {
+		if rest, ok := strings.CutPrefix(name, t); ok && rest != "" {
+			name = rest
+			break
+		}
+	}
+	return joined(singular(name))
+}
+
+// joined drops the blanks beside Hangul.
+func joined(name string) string {
+	if !strings.Contains(name, " ") || !hangulIn(name) {
+		return name
+	}
+	var b strings.Builder
+	for i, r := range name {
+		if r == ' ' {
+			before, _ := utf8.DecodeLastRuneInString(name[:i])
+			after, _ := utf8.DecodeRuneInString(name[i+1:])
+			if hangul.IsSyllable(before) || hangul.IsSyllable(after) {
+				continue
+			}
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// singular drops the s of a plural.
+func singular(name string) string {
+	n := len(name)
+	if n < 5 || name[n-1] != 's' || strings.ContainsRune("suia", rune(name[n-2])) || name[n-2] >= 0x80 {
+		return name
+	}
+	return name[:n-1]
+}
+
+// nameAt is the name that a text begins with, behind @ or #.
+func nameAt(s string) string {
+	for i, r := range s {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' {
+			return strings.TrimRight(s[:i], "-_")
+		}
+	}
+	return s
+}
+
+// withoutJosa takes the longest josa off a name of two syllables or more.
+func withoutJosa(name string) (core, josa string) {
+	for i := range name {
+		if i > 0 && utf8.RuneCountInString(name[:i]) > 1 && isJosa(name[:i], name[i:]) {
+			return name[:i], name[i:]
+		}
+	}
+	return name, ""
+}
+
+func isFigures(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsDigit(r) && r != '-' && r != '.' && r != '/' && r != ':' })
+}
+
+// datelike says that a name is the name of a log or a date.
+func datelike(s string) bool { return isFigures(strings.TrimSuffix(s, ".md")) }

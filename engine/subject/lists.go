@@ -1,0 +1,73 @@
+package subject
+
+import (
+	_ "embed" // the lists
+	"strings"
+	"sync"
+)
+
+//go:embed words.txt
+var wordsText string
+
+// wordLists are the lists of words.txt.
+type wordLists struct {
+	titles, shaky, kin, families, says, persons, none, numerals, units, prepositions map[string]bool
+	given                                                                            [2]map[string]bool // the first and the second syllables of given names
+	heads                                                                            map[string]Category
+	longestHead                                                                      int // bytes
+}
+
+var lists = sync.OnceValue(func() *wordLists {
+	all := map[string]map[string]bool{}
+	var list map[string]bool
+	for line := range strings.Lines(wordsText) {
+		line = strings.TrimSpace(line)
+		switch name, label := strings.CutSuffix(line, ":"); {
+		case line == "" || line[0] == '#':
+		case label:
+			list = map[string]bool{}
+			all[name] = list
+		default:
+			for w := range strings.FieldsSeq(line) {
+				list[strings.ReplaceAll(w, "_", " ")] = true
+			}
+		}
+	}
+	l := &wordLists{
+		titles: all["titles"], shaky: all["shaky"], kin: all["kin"], families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"],
+		given: [2]map[string]bool{all["given first"], all["given second"]},
+		heads: map[string]Category{},
+	}
+	for _, c := range categories {
+		for w := range all[string(c)] {
+			if _, taken := l.heads[w]; !taken {
+				l.heads[w] = c
+				l.longestHead = max(l.longestHead, len(w))
+			}
+		}
+	}
+	return l
+})
+
+// headOf is the category that the head of a name tells: of a Hangul name the longest listed end of its last word, of another its last word.
+func (l *wordLists) headOf(last string) (Category, bool) {
+	last = strings.ToLower(last)
+	if c, ok := l.heads[last]; ok {
+		return c, true
+	}
+	for i := range last {
+		if i == 0 || len(last)-i > l.longestHead || last[i] < 0x80 {
+			continue
+		}
+		if c, ok := l.heads[last[i:]]; ok {
+			return c, true
+		}
+	}
+	return "", false
+}
+
+// givenName reports whether two syllables may be a given name: 민수, 서연.
+func (l *wordLists) givenName(name string) bool {
+	first := firstRune(name)
+	return l.given[0][first] && l.given[1][name[len(first):]]
+}

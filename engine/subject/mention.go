@@ -1,0 +1,337 @@
+package subject
+
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
+)
+
+// Line is a statement of a log with what the fold knows of it.
+type Line struct {
+	Day      day.Day
+	Path     string
+	Number   int // 1-based, of the line in its log: it is only shown
+	Text     string
+	Headings []string // above it, outermost first
+	Parent   string   // the list item it stands below
+	Entities []string // stated with @
+	Readings []claim.Reading
+	Kept     bool // it is in the bank
+}
+
+// Sign is a set of what makes a mention a name.
+type Sign uint32
+
+// Signs.
+const (
+	Explicit  Sign = 1 << iota // @name, [[link]]: somebody says that it is a subject
+	Tag                        // #tag
+	Label                      // before a colon at the head of the line, or the whole of it
+	Heading                    // of the part that the line stands in
+	Titled                     // with 님, 씨, a role; Mr
+	Kin                        // 엄마, Mum; somebody's role without a name
+	Agent                      // says or does something
+	Proper                     // written as a name: an identifier, a capital within a sentence, Latin letters in Korean
+	Capital                    // a capital where a sentence begins
+	Marked                     // marked as what the sentence is about: 은, 는, 이, 가
+	First                      // begins the line or a clause
+	Valued                     // the subject of a claim with a value
+	Definite                   // behind the, my, our, a preposition
+	Plain                      // a Latin word that is written small in a line without Hangul
+	Named                      // the analyser takes it for a name, which alone proves nothing
+	Action                     // with 하다 or 되다 behind it: something that is done
+	Tail                       // ends its clause without a josa: 배포 완료
+	signCount = iota
+)
+
+var signNames = [signCount]string{"explicit", "tag", "label", "heading", "title", "kin", "agent", "proper", "capital", "topic", "first", "value", "definite", "plain", "named", "action", "tail"}
+
+// Names are the signs of the set in a fixed order, in English.
+func (s Sign) Names() []string {
+	var out []string
+	for i, name := range signNames {
+		if s&(1<<i) != 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// Mention is a name in a line.
+type Mention struct {
+	Text  string // as it is written, without josa
+	Key   string // what all spellings of it share
+	Words int    // how many words it has
+	Start int    // bytes of the line's text; both are 0 for a name of a heading
+	End   int
+	Signs Sign
+	Hint  Category // what the words tell; "" for nothing
+	Same  string   // the key of what stands behind it in parentheses: 정쌤 (정순영); "" for nothing
+	same  int      // how much that proves
+	josa  uint8
+}
+
+// Analyzer is what a Reader needs to know of language; *[morph.Analyzer] is one.
+type Analyzer interface {
+	Analyze(text string) []morph.Token
+}
+
+// Reader finds mentions. Make it with [NewReader]; it never changes and is safe for concurrent use.
+type Reader struct {
+	an Analyzer
+}
+
+// NewReader prepares a Reader.
+func NewReader(an Analyzer) *Reader { return &Reader{an: an} }
+
+// Mentions returns what a line names, in the order in which it stands there; a name that its heading has comes last. A name of several words comes with the names
+// that its words may be alone: which of them is meant shows only in many lines.
+func (r *Reader) Mentions(l *Line) []Mention {
+	s := &scan{text: l.Text, line: l, words: wordsOf(r.an, l.Text), lists: lists()}
+	s.korean = hangulIn(l.Text)
+	s.explicit()
+	s.people()
+	s.runs()
+	s.equals()
+	s.heading(r.an)
+	return s.out
+}
+
+// scan is the search for the mentions of one line.
+type scan struct {
+	text   string
+	line   *Line
+	words  []word
+	lists  *wordLists
+	korean bool
+	taken  []bool // of the words: they are a person's name
+	out    []Mention
+}
+
+// add notes a mention; what is nobody's subject is none.
+func (s *scan) add(m Mention) {
+	if m.Key == "" {
+		return
+	}
+	if m.Hint == "" {
+		last := m.Text[strings.LastIndexByte(m.Text, ' ')+1:]
+		if c, ok := s.lists.headOf(last); ok {
+			m.Hint = c
+		}
+	}
+	s.out = append(s.out, m)
+}
+
+// explicit finds @name, [[link]] and #tag, and takes the names that the line's grammar states.
+func (s *scan) explicit() {
+	for _, e := range s.line.Entities {
+		s.add(Mention{Text: e, Key: Key(e), Words: 1 + strings.Count(e, " "), Signs: Explicit})
+	}
+	for i := 0; i < len(s.text); i++ {
+		switch {
+		case strings.HasPrefix(s.text[i:], "[["):
+			end := strings.Index(s.text[i:], "]]")
+			if end < 0 {
+				continue
+			}
+			name, _, _ := strings.Cut(s.text[i+2:i+end], "|")
+			name, _, _ = strings.Cut(name, "#")
+			name = name[strings.LastIndexByte(name, '/')+1:]
+			if name = strings.TrimSpace(name); name != "" && !datelike(name) {
+				s.add(Mention{Text: name, Key: Key(name), Words: 1 + strings.Count(name, " "), Start: i, End: i + end + 2, Signs: Explicit})
+			}
+			i += end + 1
+		case (s.text[i] == '@' || s.text[i] == '#') && (i == 0 || s.text[i-1] == ' ' || s.text[i-1] == '('):
+			name := nameAt(s.text[i+1:])
+			if name == "" || isFigures(name) {
+				continue
+			}
+			sign := Explicit
+			if s.text[i] == '#' {
+				sign = Tag
+			}
+			core, _ := withoutJosa(name)
+			s.add(Mention{Text: core, Key: Key(core), Words: 1, Start: i, End: i + 1 + len(core), Signs: sign})
+			i += len(name)
+		}
+	}
+}
+
+// runs finds names of one to three words.
+func (s *scan) runs() {
+	for i := range s.words {
+		if !s.mayBegin(i) {
+			continue
+		}
+		for j := i; j < len(s.words) && j < i+maxWords; j++ {
+			if j > i && (!s.words[j].glued || s.words[j-1].josa != "" || s.words[j].kind != noun && s.words[j].kind != latin && s.words[j].kind != number ||
+				s.taken[j] || s.words[j-1].stop != s.words[j-1].end) {
+				break
+			}
+			if i == j && s.words[j].kind == verb && s.words[j].text != "" && !s.idle(&s.words[j]) {
+				s.add(Mention{Text: s.words[j].text, Key: Key(s.words[j].text), Words: 1, Start: s.words[j].start, End: s.words[j].end, Signs: Action})
+			}
+			if i == j && s.words[j].alt != "" {
+				s.alternative(j)
+			}
+			if s.mayEnd(i, j) {
+				s.run(i, j)
+			}
+			if s.words[j].kind == verb {
+				break
+			}
+		}
+	}
+}
+
+// maxWords is the most words that a name has.
+const maxWords = 3
+
+func (s *scan) mayBegin(i int) bool {
+	w := &s.words[i]
+	if s.taken[i] || w.alt == "" && s.idle(w) || w.alt != "" && s.lists.none[w.alt] {
+		return false
+	}
+	return w.kind == noun || w.kind == latin || w.kind == verb && w.action || w.kind == number && w.bound
+}
+
+func (s *scan) mayEnd(i, j int) bool {
+	w := &s.words[j]
+	if w.kind == number {
+		return strings.HasSuffix(w.text, "호") || strings.HasSuffix(w.text, "호점") || strings.HasSuffix(w.text, "단지")
+	}
+	return w.kind != verb && !s.idle(w) && !(i == j && w.bound) && w.text != ""
+}
+
+// idle says that a word is nobody's subject: it is listed, one syllable long, or one letter.
+func (s *scan) idle(w *word) bool {
+	low := strings.ToLower(w.text)
+	if s.lists.none[low] && !(w.written && w.kind == latin && low != w.text) {
+		return true
+	}
+	n := len([]rune(w.text))
+	if w.kind == noun || w.kind == verb {
+		return n < 2
+	}
+	if w.kind == latin {
+		return n < 2 || s.lists.none[strings.TrimSuffix(low, "s")]
+	}
+	return false
+}
+
+// run notes a name that reaches from one word to another.
+func (s *scan) run(i, j int) {
+	first, last := &s.words[i], &s.words[j]
+	m := Mention{Text: s.text[first.start:last.end], Words: j - i + 1, Start: first.start, End: last.end, josa: josaKind(last.josa)}
+	if first.kind == latin && i > 0 && first.glued {
+		m.josa |= prepositionKind(strings.ToLower(s.words[i-1].text))
+	}
+	if i == j {
+		m.Text = last.text
+		m.End = last.start + len(last.text)
+	}
+	m.Key = Key(m.Text)
+	m.Signs |= s.position(i, j)
+	if last.proper {
+		m.Signs |= Named
+	}
+	if last.josa == "" && (j+1 == len(s.words) || !s.words[j+1].glued) && !first.first {
+		m.Signs |= Tail
+	}
+	latinWords := 0
+	for k := i; k <= j; k++ {
+		w := &s.words[k]
+		if w.kind != latin {
+			continue
+		}
+		latinWords++
+		switch {
+		case w.written, s.korean, w.capital() && !w.first:
+			m.Signs |= Proper
+		case w.capital():
+			m.Signs |= Capital
+		}
+		if !w.capital() && !w.written && !s.korean {
+			m.Signs |= Plain
+		}
+	}
+	if latinWords == j-i+1 && s.speaks(j) {
+		m.Signs |= Agent
+		if _, head := s.lists.headOf(last.text); first.capital() && !head {
+			m.Hint = Person
+		}
+	}
+	s.add(m)
+}
+
+// alternative notes the other core of a word: only many lines tell which of the two is the name.
+func (s *scan) alternative(i int) {
+	w := &s.words[i]
+	m := Mention{Text: w.alt, Key: Key(w.alt), Words: 1, Start: w.start, End: w.start + len(w.alt), josa: josaKind(w.altJosa)}
+	if w.first {
+		m.Signs |= First
+	}
+	if m.josa&(josaTopic|josaSubject) != 0 {
+		m.Signs |= Marked
+	}
+	s.add(m)
+}
+
+// position is what the place of a run in its line says.
+func (s *scan) position(i, j int) (signs Sign) {
+	first, last := &s.words[i], &s.words[j]
+	rest := s.text[last.stop:]
+	switch k := josaKind(last.josa); {
+	case first.first && k == josaBare:
+		signs |= First
+	case k&(josaTopic|josaSubject) != 0:
+		signs |= Marked
+	}
+	if i > 0 && s.words[i-1].kind == quality || i > 0 && s.lists.prepositions[strings.ToLower(s.words[i-1].text)] {
+		signs |= Definite
+	}
+	trimmed := strings.TrimLeft(rest, " ")
+	if i == 0 && last.josa == "" {
+		switch {
+		case strings.HasPrefix(trimmed, ":") && !digitAt(trimmed, 1), strings.HasPrefix(trimmed, "= "), strings.HasPrefix(trimmed, "："), strings.TrimSpace(rest) == "":
+			signs |= Label
+		}
+	}
+	for k := range s.line.Readings {
+		r := &s.line.Readings[k]
+		if len(r.Values) > 0 && r.Whence == claim.Own && r.Subject.Span.Start == first.start && r.Subject.Span.End >= last.end {
+			signs |= Valued
+		}
+	}
+	return signs
+}
+
+// prepositionKind is the bit of the word before an English name: what josa are in Korean.
+func prepositionKind(before string) uint8 {
+	switch before {
+	case "in", "at":
+		return josaPlace
+	case "w", "with":
+		return josaWith
+	}
+	if lists().persons[before] {
+		return josaPerson
+	}
+	return 0
+}
+
+// speaks says that behind a word stands a verb of saying or doing.
+func (s *scan) speaks(j int) bool {
+	if j+1 >= len(s.words) || !s.words[j+1].glued {
+		return false
+	}
+	next := strings.ToLower(s.words[j+1].text)
+	if s.lists.says[next] {
+		return true
+	}
+	return j+2 < len(s.words) && s.lists.says[next+" "+strings.ToLower(s.words[j+2].text)]
+}
+
+func digitAt(s string, i int) bool { return i < len(s) && s[i] >= '0' && s[i] <= '9' }

@@ -1,0 +1,89 @@
+package subject_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// keysWith are the keys of the mentions of a text that have a sign, in order.
+func keysWith(text, sign string, headings ...string) []string {
+	var out []string
+	for _, m := range subject.NewReader(morph.New(morph.Options{})).Mentions(&subject.Line{Text: text, Headings: headings}) {
+		if slices.Contains(m.Signs.Names(), sign) {
+			out = append(out, m.Key)
+		}
+	}
+	return out
+}
+
+func TestWhatALineNames(t *testing.T) {
+	for _, c := range []struct {
+		name, text, sign string
+		want             []string
+	}{
+		{"title", "수진님이 초안을 봐 주셨다", "title", []string{"수진"}},
+		{"title in a word of its own", "유나 원장님께 견적 보냄", "title", []string{"유나"}},
+		{"family name with a role", "천 반장 내일 못 온다네", "title", []string{"천반장"}},
+		{"role in one word", "천반장네 일당 28", "title", []string{"천반장"}},
+		{"full name", "한유나 원장이 전화함", "title", []string{"한유나"}},
+		{"English title", "asked Mrs Tanner about the keys", "title", []string{"tanner"}},
+		{"handwriting is no person", "손글씨 인식률이 낮다", "title", nil},
+		{"moving house is no director", "사무실 이사 견적 받음", "title", nil},
+		{"kinship", "장모님이 김치를 보내심", "kin", []string{"장모님"}},
+		{"English kinship", "Mum is off to Leeds", "kin", []string{"mum"}},
+		{"explicit", "@나래 회의록 정리 부탁", "explicit", []string{"나래"}},
+		{"link with josa", "[[별빛마루]]가 이번 분기 목표", "explicit", []string{"별빛마루"}},
+		{"link to a day", "[[2026-03-02]] 참고", "explicit", nil},
+		{"tag", "#onboarding 문서 새로 씀", "tag", []string{"onboarding"}},
+		{"label", "Orchard: gate code changed", "label", []string{"orchard"}},
+		{"clock is no label", "회의실 12:30 예약", "label", nil},
+		{"identifier", "the seat-cache has 8gb", "proper", []string{"seat-cache"}},
+		{"capital within a sentence", "asked about Kelda yesterday", "proper", []string{"kelda"}},
+		{"agent", "Ines says the lease ends in May", "agent", []string{"ines"}},
+		{"nobody's subject", "오늘 회의 결과 공유", "first", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, keysWith(c.text, c.sign)); diff != "" {
+				t.Errorf("%s (-want +got)\n%s", c.text, diff)
+			}
+		})
+	}
+}
+
+func TestHeadingNamesWhatStandsBelow(t *testing.T) {
+	for _, c := range []struct {
+		heading string
+		want    []string
+	}{
+		{"별빛마루", []string{"별빛마루"}},
+		{"Orchard Row", []string{"orchard row"}},
+		{"별빛마루 (2차)", []string{"별빛마루"}},
+		{"결정", nil},
+		{"TIL", nil},
+		{"3/9 월 재택", nil},
+	} {
+		if diff := cmp.Diff(c.want, keysWith("견적 다시 받음", "heading", c.heading)); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", c.heading, diff)
+		}
+	}
+}
+
+func TestSpellingsShareAKey(t *testing.T) {
+	for _, names := range []string{
+		"민재|민재님|민재씨|민재 쌤", "천 반장|천반장|천 반장님|천반장님", "고 선생|고쌤|고 선생님", "노선 재계산|노선재계산", "Grafana|grafana|the Grafana",
+		"Mr Tanner|Tanner", "badge|badges",
+	} {
+		all := strings.Split(names, "|")
+		for _, n := range all[1:] {
+			if a, b := subject.Key(all[0]), subject.Key(n); a != b {
+				t.Errorf("key of %s is %q, of %s %q", all[0], a, n, b)
+			}
+		}
+	}
+}

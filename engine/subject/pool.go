@@ -1,0 +1,205 @@
+package subject
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// pool is what the close of a day has to know of all candidates at once.
+type pool struct {
+	all     map[string]*Candidate
+	inside  map[string]int        // lines that have a name only as a part of a longer one that comes back
+	family  *form                 // 민수, 김민수
+	company *form                 // 누리, 누리은행
+	forms   []*form               // all by which names are tied
+	order   []*Candidate          // by their keys
+	scripts map[bool][]*Candidate // by whether it is Hangul, the names of one word that may be written in the other script
+}
+
+// form is a way in which a long name has a short one.
+type form struct {
+	tie    Tie
+	shorts func(long *Candidate) []string // keys that it may have
+	longs  map[string][]string            // the long keys of a short one
+}
+
+func (f *Finder) pool() *pool {
+	p := &pool{all: f.state.Candidates, inside: map[string]int{}, scripts: map[bool][]*Candidate{}}
+	p.family = &form{tie: Family, shorts: givenNames}
+	p.company = &form{tie: Clipped, shorts: withoutHead}
+	p.forms = []*form{
+		p.family,
+		{tie: Post, shorts: posts},
+		{tie: Begins, shorts: firstWords},
+		{tie: Head, shorts: lastWords},
+		{tie: Clipped, shorts: func(c *Candidate) []string { return abbreviations(c.Key) }},
+	}
+	for _, t := range append(slices.Clip(p.forms), p.company) {
+		t.longs = map[string][]string{}
+	}
+	for _, c := range p.sorted() {
+		p.enter(c, f.settings)
+	}
+	return p
+}
+
+// sorted are the candidates by their keys.
+func (p *pool) sorted() []*Candidate {
+	if p.order == nil {
+		p.order = slices.SortedFunc(maps.Values(p.all), func(a, b *Candidate) int { return strings.Compare(a.Key, b.Key) })
+	}
+	return p.order
+}
+
+// enter puts a candidate in the tables.
+func (p *pool) enter(c *Candidate, s Settings) {
+	if c.Words > 1 && c.Lines >= s.Lines && c.Days >= s.Days {
+		for _, part := range parts(c.name()) {
+			p.inside[part] = max(p.inside[part], c.Lines)
+		}
+	}
+	for _, t := range [...]*form{p.family, p.company} {
+		t.enter(c, p.all)
+	}
+	if c.Lines < minTied {
+		return
+	}
+	for _, t := range p.forms {
+		if t != p.family {
+			t.enter(c, p.all)
+		}
+	}
+	if c.Words == 1 && c.has(Titled|Kin) == 0 {
+		hangul := hangulIn(c.Key)
+		p.scripts[hangul] = append(p.scripts[hangul], c)
+	}
+}
+
+func (t *form) enter(long *Candidate, all map[string]*Candidate) {
+	for _, short := range t.shorts(long) {
+		if all[short] != nil && short != long.Key {
+			t.longs[short] = append(t.longs[short], long.Key)
+		}
+	}
+}
+
+// givenNames is the key without a family name.
+func givenNames(c *Candidate) []string {
+	r := []rune(c.Key)
+	if c.Words > 1 || len(r) < 3 || len(r) > 4 {
+		return nil
+	}
+	if given := string(r[len(r)-2:]); withFamily(c.Key, given) {
+		return []string{given}
+	}
+	return nil
+}
+
+// withoutHead is the key without a listed head behind two syllables or more: 누리은행, 누리.
+func withoutHead(c *Candidate) []string {
+	r := []rune(c.Key)
+	if c.Words > 1 || !hangulIn(c.Key) {
+		return nil
+	}
+	for n := 2; n+2 <= len(r); n++ {
+		if lists().heads[string(r[n:])] != "" {
+			return []string{string(r[:n])}
+		}
+	}
+	return nil
+}
+
+// posts is the title of a person with a family name: 박이모, 이모.
+func posts(c *Candidate) []string {
+	family := firstRune(c.Key)
+	if title := c.Key[len(family):]; c.has(Titled) > 0 && lists().families[family] && lists().titles[title] {
+		return []string{title}
+	}
+	return nil
+}
+
+// firstWords is the first word of a name whose last one says what kind of thing it is: 센텀 1203호, Grafana Cloud.
+func firstWords(c *Candidate) []string {
+	first, last, ok := strings.Cut(c.name(), " ")
+	if !ok || strings.Contains(last, " ") || lists().heads[strings.ToLower(last)] == "" && !startsWithFigure(last) {
+		return nil
+	}
+	return []string{Key(first)}
+}
+
+// lastWords is the last word of a name, if that says what kind of thing it is: 노선 재계산 배치.
+func lastWords(c *Candidate) []string {
+	name := c.name()
+	last := strings.ToLower(name[strings.LastIndexByte(name, ' ')+1:])
+	if last == strings.ToLower(name) || lists().heads[last] == "" {
+		return nil
+	}
+	return []string{Key(last)}
+}
+
+// parts are the keys of the runs of words that a name has, but for itself.
+func parts(name string) []string {
+	words := strings.Fields(name)
+	var out []string
+	for i := range words {
+		for j := i; j < len(words); j++ {
+			if j-i+1 < len(words) {
+				out = append(out, Key(strings.Join(words[i:j+1], " ")))
+			}
+		}
+	}
+	return out
+}
+
+// joined is a candidate with the lines of its other form, where it has one: with and without family name, in short.
+func (p *pool) joined(c *Candidate) *Candidate {
+	o := p.other(c)
+	if o == nil || !near(c, o) {
+		return c
+	}
+	sum := *c
+	sum.Lines += o.Lines
+	sum.Days += o.Days
+	if c.First == c.Last && o.First == o.Last && c.First == o.First {
+		sum.Days = 1
+	}
+	sum.About += o.About
+	sum.AboutDays += o.AboutDays
+	sum.Josa |= o.Josa
+	for i := range sum.Signs {
+		sum.Signs[i] += o.Signs[i]
+	}
+	return &sum
+}
+
+// other is the candidate that is the only other form of one; nil for none.
+func (p *pool) other(c *Candidate) *Candidate {
+	for _, t := range [...]*form{p.family, p.company} {
+		if longs := t.longs[c.Key]; len(longs) == 1 {
+			return p.all[longs[0]]
+		}
+		for _, short := range t.shorts(c) {
+			if longs := t.longs[short]; len(longs) == 1 && longs[0] == c.Key {
+				return p.all[short]
+			}
+		}
+	}
+	return nil
+}
+
+// called reports whether the other of 뿔돌 and 뿔돌이 is the name: the one with 이 where hardly a line is without it.
+func (p *pool) called(c *Candidate) bool {
+	if base, ok := strings.CutSuffix(c.Key, "이"); ok {
+		o := p.all[base]
+		return (o != nil || utf8.RuneCountInString(base) == 1) && !c.calls(o)
+	}
+	return p.all[c.Key+"이"].calls(c)
+}
+
+// calls says that a name that ends in 이 is the name, and not another with a josa: a josa stands behind it (뿔돌이가), and it is what nearly
+// all lines with the other have.
+func (c *Candidate) calls(base *Candidate) bool {
+	return c != nil && c.Josa&^(josaBare|josaWith) != 0 && (base == nil || percent(c.Lines, base.Lines) >= shareCalled)
+}

@@ -1,0 +1,103 @@
+package subject
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/engine/mention"
+)
+
+// Bars of promotion, beside the lines and days of the settings. They were chosen on notes of eight hands.
+const (
+	aboutProper   = 1  // days on which a line is about it, of what is written as a name
+	aboutPlain    = 2  // of other words
+	aboutListed   = 3  // of words that everybody uses: they have to be what lines are about, again and again
+	linesPlain    = 4  // that name it, if fewer days than of listed words are about it
+	sharePlain    = 40 // in hundredths: of its lines, those that are about it
+	shareListed   = 60
+	shareInside   = 60 // of its lines, those that have it in a longer name only
+	shareCalled   = 80 // of its lines, those that have 이 behind it
+	shareTitled   = 15 // of its lines, those that have it with a title
+	shareAction   = 50 // of its lines, those in which it is what is done
+	roleAboutDays = 4  // of a role without a name, which may be anybody's
+)
+
+// deserves reports whether a candidate is a subject, with the lines of another name of its own.
+func (f *Finder) deserves(c *Candidate, p *pool) bool {
+	if c.has(Explicit) > 0 {
+		return true
+	}
+	c = p.joined(c)
+	if c.Lines < f.settings.Lines || c.Days < f.settings.Days {
+		return false
+	}
+	if percent(p.inside[c.Key], c.Lines) >= shareInside || p.called(c) {
+		return false
+	}
+	switch {
+	case c.titled():
+		return true
+	case c.has(Kin) > 0:
+		return lists().kin[c.Key] || c.AboutDays >= roleAboutDays
+	case hangulIn(c.Key):
+		return c.hangul()
+	}
+	return c.latin()
+}
+
+// titled says that a name is called by a title often enough for it to be a person's.
+func (c *Candidate) titled() bool {
+	return c.has(Titled) >= 3 || percent(c.has(Titled), c.Lines) >= shareTitled
+}
+
+func percent(part, whole int) int { return 100 * part / max(whole, 1) }
+
+// hangul reports whether a Hangul name is what lines are about.
+func (c *Candidate) hangul() bool {
+	listed, _ := mention.Listed(c.Key)
+	share := percent(c.About, c.Lines)
+	switch {
+	case c.has(Label|Heading|Tag) == 0 && percent(c.has(Tail|Action), c.Lines) >= shareAction && c.AboutDays < aboutListed:
+		return false
+	case listed:
+		return share >= shareListed && (c.AboutDays > aboutListed || c.AboutDays == aboutListed && c.has(Label|Heading|Tag) > 0)
+	case c.Josa&josaPerson != 0, percent(c.has(Named), c.Lines) >= 50:
+		return c.AboutDays >= aboutProper
+	}
+	if share < sharePlain || c.AboutDays < aboutPlain {
+		return false
+	}
+	return c.AboutDays >= aboutListed || c.Lines >= linesPlain || longHead(c.Key) || c.has(Label|Heading|Tag) > 0 || c.Words > 1 || c.Josa&josaWith != 0
+}
+
+// latin reports whether a Latin name is what lines are about.
+func (c *Candidate) latin() bool {
+	listed := !capital(c.name())
+	if listed {
+		listed, _ = mention.Listed(c.Key)
+	}
+	share := percent(c.About, c.Lines)
+	named := percent(c.has(Proper|Capital), c.Lines)
+	plain := percent(c.has(Plain), c.Lines)
+	switch {
+	case named >= 50 && plain <= 50 && !listed:
+		return c.AboutDays >= aboutPlain || !small(c.name()) && (c.AboutDays >= aboutProper || c.has(Definite) > 0)
+	case listed:
+		return c.has(Label) > 0 && c.AboutDays >= aboutPlain || c.AboutDays >= aboutListed && share >= shareListed
+	case c.Words > 1:
+		return c.AboutDays >= aboutPlain
+	}
+	return c.AboutDays >= aboutPlain && (c.has(Label|Heading) > 0 || c.has(Definite) > 0 || share >= shareListed && c.AboutDays >= aboutListed)
+}
+
+// small says that a Latin name is written as any other word.
+func small(name string) bool {
+	return !strings.ContainsFunc(name, func(r rune) bool { return (r < 'a' || r > 'z') && r != ' ' })
+}
+
+// capital says that a name is written with a capital and small letters: what it would mean without one does not matter.
+func capital(name string) bool {
+	r, n := utf8.DecodeRuneInString(name)
+	return unicode.IsUpper(r) && len(name) > n && small(name[n:])
+}

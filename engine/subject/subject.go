@@ -1,0 +1,26 @@
+package subject
+
+// Category is what kind of subject a name stands for.
+type Category string
+
+// Categories. The order in this list settles ties: the first of two with equal signs is taken.
+const (
+	Person  Category = "person"
+	Project Category = "project"
+	Thing   Category = "thing"
+	Place   Category = "place"
+	Topic   Category = "topic"
+)
+
+// categories has all of them in their order.
+var categories = [...]Category{Person, Project, Thing, Place, Topic}
+
+// index is the place of a category in the list, -1 for none.
+func (c Category) index() int {
+	for i, other := range categories {
+		if c == other {
+			return i
+		}
+	}
+	return -1
+}
