@@ -48,6 +48,7 @@ func (w *walker) read(i, j int) {
 			w.single(at, j)
 			continue
 		}
+		w.unbent(k)
 		if end := w.broken(k, p); end > k {
 			w.joined(k, end)
 			k = end - 1
@@ -59,6 +60,11 @@ func (w *walker) read(i, j int) {
 			}
 			continue
 		}
+		if w.called(k) {
+			w.call(k)
+			k++
+			continue
+		}
 		if whole, ok := w.proposal(k); ok {
 			n = whole
 			k++
@@ -68,6 +74,7 @@ func (w *walker) read(i, j int) {
 			continue
 		}
 		w.word(n)
+		w.subject(k)
 	}
 	w.finish()
 }

@@ -106,3 +106,29 @@ func (w *walker) proposal(k int) (whole lattice.Node, ok bool) {
 	e, _ := w.a.dict.Entry(list)
 	return lattice.Node{Start: n.Start, End: an.End, Entry: e, List: list, Cost: an.Cost}, true
 }
+
+// subject lets the noun form of a verb be a noun where a clause begins with it and a josa follows: 이룸에 등록, 끊김이 심함. The verb
+// is kept beside it.
+func (w *walker) subject(k int) {
+	n, at := w.nodes[k], len(w.tokens)-1
+	if n.List < 0 || n.End-n.Start < 2 || len(w.parts) != 2 || w.a.dict.TagName(w.parts[1].Tag) != "ETN" || w.a.roles[w.parts[0].Tag] != roleVerb {
+		return
+	}
+	if at > w.first && !w.meta[at-1].boundary || k+1 >= len(w.nodes) || w.nodes[k+1].Start != n.End || w.nodes[k+1].List < 0 || !w.isJosa(w.nodes[k+1]) {
+		return
+	}
+	t := &w.tokens[at]
+	noun := w.spell(n.Start, n.End, "")
+	if t.Class != Predicate || t.Negated {
+		return
+	}
+	w.begin()
+	w.push(noun)
+	for _, s := range t.Stems {
+		if s != noun {
+			w.push(s)
+		}
+	}
+	t.Stem, t.Stems, t.Class, t.POS, t.Features = noun, w.list(), Noun, "NNG", 0
+	w.meta[at].noun, w.meta[at].ends = true, false
+}

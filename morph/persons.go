@@ -100,3 +100,28 @@ func (w *walker) personal(p piece) {
 	w.emit(p.a, p.b, Noun, name, w.list(), tokenMeta{glued: p.glued, noun: true})
 	w.pos("NNP")
 }
+
+// called says that node k is the 안 of a name and not an inside: a clause begins with 안이, and another noun stands behind it (안이
+// 준비물). An inside has a noun before it, and something said of it (가방 안이 젖었다, 안이 좁다).
+func (w *walker) called(k int) bool {
+	if k+2 >= len(w.nodes) || w.buf.runes[w.nodes[k].Start] != '안' || w.nodes[k].List < 0 || w.nodes[k+1].List < 0 {
+		return false
+	}
+	n, josa, next := w.nodes[k], w.nodes[k+1], w.nodes[k+2]
+	if n.End-n.Start != 1 || josa.Start != n.End || josa.End != n.End+1 || w.buf.runes[n.End] != '이' || !w.isJosa(josa) || !w.isA(n, "NNG") {
+		return false
+	}
+	at := len(w.tokens)
+	return (at == w.first || w.meta[at-1].boundary) && next.Start > josa.End && w.isNoun(next)
+}
+
+// call emits 안이, with the noun that it may also be.
+func (w *walker) call(k int) {
+	n := w.nodes[k]
+	name := w.spell(n.Start, n.End+1, "")
+	w.begin()
+	w.push(name)
+	w.push(w.spell(n.Start, n.End, ""))
+	w.emit(n.Start, n.End+1, Noun, name, w.list(), tokenMeta{glued: w.glued, noun: true})
+	w.pos("NNP")
+}
