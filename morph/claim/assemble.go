@@ -139,7 +139,9 @@ func (s *statement) labelled(d *draft, x *context) {
 		return
 	}
 	if d.subject < 0 && len(d.Values) == 0 && d.clause.label > 0 && d.clause.label < len(d.clause.chunks) { // 당번: 한결
-		d.take(d.clause.label, s.valueOf(&d.clause.chunks[d.clause.label]))
+		v := s.valueOf(&d.clause.chunks[d.clause.label])
+		v.Kind = Term
+		d.take(d.clause.label, v)
 	}
 	own := d.subject >= 0 && d.Subject.Text != ""
 	josa := ""
@@ -153,8 +155,11 @@ func (s *statement) labelled(d *draft, x *context) {
 			once(&d.said().By, s.phrase(h.span))
 			return
 		}
+		if x.topic.Text != "" && x.topic.Span != h.span {
+			return
+		}
 		d.Subject, d.Whence = s.phrase(h.span), Label
-	case attr > 0 && (own && len(d.Values) > 0 && d.Values[0].Kind != Wording || h.end-h.first == attr):
+	case attr > 0 && (own && s.suits(d, s.nameAtEnd(h, attr)) || h.end-h.first == attr):
 		if d.Attribute.Name == "" || d.Attribute.Implied {
 			h.attr = attr
 			d.Attribute = s.attribute(h)
@@ -194,7 +199,7 @@ func (s *statement) underLabel(d *draft, label *chunk, attr int) {
 		}
 	}
 	p := label.span
-	if attr > 0 {
+	if attr > 0 && s.suits(d, s.nameAtEnd(label, attr)) {
 		p.End = s.tokens[label.end-attr-1].EndByte
 		label.attr = attr
 		if d.Attribute.Implied {
@@ -202,6 +207,12 @@ func (s *statement) underLabel(d *draft, label *chunk, attr int) {
 		}
 	}
 	d.Subject, d.Whence = s.phrase(p), Label
+}
+
+// nameAtEnd is the canonical name of the attribute that the last n tokens of a chunk name.
+func (s *statement) nameAtEnd(h *chunk, n int) string {
+	name, _ := s.nameOf(h.end-n, h.end)
+	return name
 }
 
 // name is the nouns of a label.

@@ -40,6 +40,8 @@ type chunk struct {
 	person  bool
 	moment  bool // a day or a time
 	linked  bool // [[정산]]
+	release bool // a name with its number: Java 17
+	noted   bool // in brackets
 	inside  bool // part of what stands before a noun and tells which it is: 민수님이 보낸 (견적)
 }
 
@@ -51,13 +53,23 @@ func (s *statement) chunks() []chunk {
 	var out []chunk
 	for i := 0; i < len(s.tokens); {
 		c, next := s.chunkAt(i)
-		if n := len(out); n == 0 || !s.grows(&out[n-1], &c) {
+		n := len(out)
+		switch {
+		case n > 1 && s.since(&out[n-2], &out[n-1], &c):
+			c.first, c.span, c.whole = out[n-1].first, c.span.join(out[n-1].span), c.whole.join(out[n-1].whole)
+			out[n-1] = c
+		case n == 0 || !s.grows(&out[n-1], &c):
 			out = append(out, c)
 		}
 		i = next
 	}
 	s.enclose(out)
 	return out
+}
+
+// since says that the nouns before a value say from when on it counts: 기준은 수업 시작 후 10분.
+func (s *statement) since(topic, nouns, c *chunk) bool {
+	return c.form == valued && nouns.form == nominal && nouns.josa == "" && s.words.has("since", s.tokens[nouns.end-1].Surface) && topic.josa == "는"
 }
 
 // grows adds a chunk to the one before it if the two are one: a predicate and its auxiliary, 민수의 and 노트북.
@@ -153,6 +165,9 @@ func (s *statement) nounChunk(i int) (chunk, int) {
 			break
 		}
 		j++
+		if j-1 > i && s.words.has("closing", s.tokens[j-1].Surface) && j < len(s.tokens) && !s.touches(j-1, j) {
+			break
+		}
 		if n := s.note(j); n > j && n < len(s.tokens) && s.josaAt(n) && s.touches(n-1, n) { // 학원(대치)에
 			s.notes = append(s.notes, Span{s.tokens[j].StartByte, s.tokens[n-1].EndByte})
 			c := s.run(nominal, i, j)
@@ -231,8 +246,12 @@ func (s *statement) naming(i int) bool {
 
 // atTime says that what stands at i shows the word before it to be a time: 에, or a time of day.
 func (s *statement) atTime(i int) bool {
-	return i < len(s.tokens) && (s.tokens[i].POS == "JKB" && s.words.josaOf(s.tokens[i].Surface) == "에" ||
-		s.valueAt[i] >= 0 && s.values[s.valueAt[i]].Kind == Clock)
+	if i >= len(s.tokens) {
+		return false
+	}
+	first, _ := s.words.josaPair(s.tokens[i].Surface)
+	return s.josaAt(i) && first == "에" ||
+		s.valueAt[i] >= 0 && s.values[s.valueAt[i]].Kind == Clock
 }
 
 // quoted is the token that closes the quotation marks that open at i, and what they hold: speech, or a name; 0 for anything else.
@@ -275,11 +294,11 @@ const maxNote = 24 // tokens of a bracketed note inside a phrase
 // withJosa takes the josa that follow into the chunk, and 대신 and 말고, which behave as one.
 func (s *statement) withJosa(c chunk, j int) (chunk, int) {
 	for j < len(s.tokens) && s.josaAt(j) && (s.touches(j-1, j) || s.words.josa[s.tokens[j].Surface] == "") {
-		name := s.words.josaOf(s.tokens[j].Surface)
+		first, second := s.words.josaPair(s.tokens[j].Surface)
 		if c.josa == "" {
-			c.josa = name
+			c.josa, c.also = first, second
 		} else if c.also == "" {
-			c.also = name
+			c.also = first
 		}
 		c.last, c.whole.End = j, s.tokens[j].EndByte
 		j++

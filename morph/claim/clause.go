@@ -81,6 +81,9 @@ func (s *statement) clauses(chunks []chunk) []clause {
 				t.flush(",")
 			}
 			t.cur.chunks = append(t.cur.chunks, c)
+			if c.form == nominal && c.josa == "" && s.wordsIn(&c) > 1 && s.words.has("closing", s.tokens[c.end-1].Surface) && len(rest) > 0 && rest[0].form == nominal {
+				t.flush(",")
+			}
 			if c.form == verbal && s.closes(&t.cur, &c, rest) {
 				t.flush(c.ending)
 			}
@@ -115,6 +118,9 @@ func (t *cutter) flush(joined string) {
 	if len(t.cur.chunks) > 0 {
 		t.cur.joined, t.cur.note = joined, t.outer != nil
 		if t.cur.note {
+			for i := range t.cur.chunks {
+				t.cur.chunks[i].noted = true
+			}
 			t.notes = append(t.notes, t.cur)
 		} else {
 			t.out = append(t.out, t.cur)

@@ -143,6 +143,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.bare
 	case "negated":
 		return h.negated
+	case "noted":
+		return h.noted
 	case "handle":
 		return s.tokens[h.first].Surface == "@" || h.first > 0 && s.tokens[h.first-1].Surface == "@"
 	case "day":

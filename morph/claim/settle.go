@@ -11,6 +11,7 @@ import (
 func (s *statement) settle(c *clause) {
 	s.listed(c)
 	s.besideArrow(c)
+	s.releases(c)
 	s.bareNoun(c)
 	for i := range c.chunks {
 		h := &c.chunks[i]
@@ -39,6 +40,26 @@ func (s *statement) listed(c *clause) {
 		out = append(out, h)
 	}
 	c.chunks = out
+}
+
+// releases makes one value of a Latin name and the number behind it where something else is the subject: staging은 Java 17.
+func (s *statement) releases(c *clause) {
+	for k := c.label + 2; k < len(c.chunks); k++ {
+		name, h := &c.chunks[k-1], &c.chunks[k]
+		if h.form != valued || h.value < 0 || name.form != nominal || name.josa != "" || name.end-name.first != 1 || !c.topicBefore(k-1) {
+			continue
+		}
+		if v := s.values[h.value]; s.text[name.span.Start] > 'Z' || s.text[name.span.Start] < 'A' || strings.Trim(v.Canonical, "0123456789.") != "" {
+			continue
+		}
+		h.first, h.span, h.whole, h.release = name.first, name.span.join(h.span), name.whole.join(h.whole), true
+		c.chunks = append(c.chunks[:k-1:k-1], c.chunks[k:]...)
+	}
+}
+
+// topicBefore reports whether a topic stands before chunk k.
+func (c *clause) topicBefore(k int) bool {
+	return slices.ContainsFunc(c.chunks[c.label:k], func(h chunk) bool { return h.josa == "는" || h.josa == "가" })
 }
 
 // besideArrow parts what an arrow, or 에서 before 로, leads away from and what has it: 정산 배치 준호→지아. What is given up is as
@@ -165,7 +186,13 @@ func (s *statement) actionOf(first, end int) string {
 	if s.josaAt(end-1) || s.tokens[end-1].Class == morph.Function {
 		return ""
 	}
-	for _, w := range []string{strings.ToLower(s.textOf(s.tokenSpan(first, end-1))), s.stem(end - 1)} {
+	word := strings.ToLower(s.textOf(s.tokenSpan(first, end-1)))
+	for _, ending := range []string{"기", "음"} { // 고르기, 잡음: verbs that were taken for nouns
+		if stem, ok := strings.CutSuffix(word, ending); ok && end-first == 1 && s.attributeBefore(first, end) == 0 && len(s.lex.Classes(stem)) > 0 {
+			return stem
+		}
+	}
+	for _, w := range []string{word, s.stem(end - 1)} {
 		if len(s.lex.Classes(w)) > 0 {
 			return w
 		}

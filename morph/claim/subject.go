@@ -52,7 +52,7 @@ func (s *statement) unmarked(d *draft) {
 			if d.subject >= 0 || !s.eligible(d, k) || h.josa != josa {
 				continue
 			}
-			if (josa == "에게" || josa == "에서" || josa == "와" || josa == "대신") && h.also != "는" && h.also != "도" {
+			if (josa == "에서" || josa == "대신" || (josa == "에게" || josa == "와") && d.predicate < 0) && h.also != "는" && h.also != "도" {
 				continue
 			}
 			d.subject = k
@@ -93,6 +93,12 @@ func (s *statement) aside(d *draft, k int) bool {
 	}
 	if h.josa == "까지" || h.josa == "부터" || h.josa == "로" {
 		return false
+	}
+	if next := k + 1; h.josa == "" && next < d.predicate && !d.clause.chunks[d.predicate].bare {
+		switch n := &d.clause.chunks[next]; n.josa {
+		case "에", "를", "가", "는", "와":
+			return n.form == nominal // 6월 연수 발표에
+		}
 	}
 	past := d.Modality == Did || d.Modality == Doing
 	if h.value < 0 && !d.clause.chunks[d.predicate].bare {
@@ -159,6 +165,15 @@ func (s *statement) worded(d *draft) {
 	d.Values = append(d.Values, Value{Kind: Wording, Text: s.textOf(p), Canonical: s.textOf(p), Span: p})
 }
 
+// priced says that a bare number right behind an amount of goods is what they cost: 요소수 10리터 14500.
+func (s *statement) priced(d *draft, k int, v Value) bool {
+	if v.Kind != Number || strings.Trim(v.Canonical, "0123456789") != "" || len(v.Canonical) < 3 || k == 0 || d.clause.chunks[k-1].form != valued {
+		return false
+	}
+	before := s.valueOf(&d.clause.chunks[k-1])
+	return before.Kind == Number && strings.Trim(before.Canonical, "0123456789.") != ""
+}
+
 // maxOthers bounds how many claims a clause makes beside its first one.
 const maxOthers = 7
 
@@ -187,6 +202,9 @@ func (s *statement) others(d *draft) []Reading {
 		}
 		if o.Attribute.Name == "" {
 			o.Attribute = s.implied(&o)
+			if s.priced(d, k, o.Values[0]) {
+				o.Attribute.Name = "price"
+			}
 		}
 		out = append(out, o.Reading)
 	}

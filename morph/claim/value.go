@@ -12,6 +12,12 @@ func (s *statement) valueOf(h *chunk) Value {
 		return s.values[h.value]
 	}
 	k := Term
+	if h.value >= 0 {
+		k = s.values[h.value].Kind
+	}
+	if h.release {
+		k = Version
+	}
 	if h.form == verbal || h.form == adverb {
 		k = Wording
 	}
@@ -116,10 +122,10 @@ func (s *statement) stateOrAction(d *draft) string {
 		return "state"
 	}
 	h := &d.clause.chunks[d.predicate]
-	if s.words.has("opinions", h.lemma) && (s.describes(h) || h.bare) {
+	if s.words.has("opinions", h.lemma) {
 		return "opinion"
 	}
-	if s.inClasses(h.lemma, "states") || h.bare && s.inClasses(s.stem(h.end-1), "states") {
+	if h.bare && s.words.has("conditions", s.tokens[h.end-1].Surface) || !h.bare && s.inClasses(h.lemma, "states") {
 		return "state"
 	}
 	for k := d.clause.label; k < d.predicate; k++ {

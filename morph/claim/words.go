@@ -66,3 +66,16 @@ func (w *wordLists) josaOf(surface string) string {
 	}
 	return surface
 }
+
+// josaPair are the two josa that one token may hold: 까지만, 에서는.
+func (w *wordLists) josaPair(surface string) (first, second string) {
+	if j := w.josa[surface]; j != "" {
+		return j, ""
+	}
+	for n := range surface {
+		if a, b := w.josa[surface[:n]], w.josa[surface[n:]]; n > 0 && a != "" && b != "" {
+			return a, b
+		}
+	}
+	return surface, ""
+}
