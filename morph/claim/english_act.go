@@ -19,7 +19,7 @@ func (d *claiming) active() {
 		d.term(d.restFrom(d.verb+1), Term)
 	case d.Predicate.Lemma == "have" && doer && d.object >= 0:
 		d.has()
-	case d.is("cost", "measure", "raise", "lower", "rise", "fall", "grow", "shrink", "arrive", "come", "start", "finish", "expire", "leave", "return", "postpone", "advance", "deploy", "go", "install", "update", "plan", "book", "reserve", "keep", "hold", "stay", "store", "renew", "go-on", "hold-event", "visit", "open", "close", "happen", "delay", "extend", "meet") && d.times(doer),
+	case d.is("cost", "measure", "raise", "lower", "rise", "fall", "grow", "shrink", "arrive", "come", "start", "finish", "expire", "leave", "return", "postpone", "advance", "deploy", "go", "install", "update", "plan", "book", "reserve", "keep", "hold", "stay", "store", "renew", "go-on", "hold-event", "visit", "open", "close", "happen", "delay", "extend", "meet") && d.times(doer), d.Predicate.Lemma == "do" && d.times(doer),
 		d.object < 0 && doer && !d.part.chunks[d.subj].person && d.times(doer):
 	case d.is("live") && doer && d.stands():
 	default:
@@ -33,7 +33,7 @@ func (d *claiming) holds(doer bool) bool {
 	if len(c) > 0 && (c[0] == "own" || c[0] == "take-over") {
 		return true
 	}
-	return doer && d.object >= 0 && d.part.chunks[d.subj].person && d.part.chunks[d.object].also == "the" && d.w.in["holding"][d.Predicate.Lemma]
+	return doer && d.object >= 0 && d.tags[d.verbal().last] == tagThird && d.part.chunks[d.subj].person && d.part.chunks[d.object].also == "the" && d.w.in["holding"][d.Predicate.Lemma]
 }
 
 // owns reads who has something in hand: Ingrid takes over the migration, Tom owns billing.
@@ -56,7 +56,7 @@ func (d *claiming) owns(doer bool) bool {
 func (d *claiming) pays(doer bool) bool {
 	for i := d.verb + 1; i < len(d.part.chunks); i++ {
 		h := &d.part.chunks[i]
-		if h.form != valued || d.values[h.value].Kind != Money && d.values[h.value].Kind != Number {
+		if h.form != valued || d.values[h.value].Kind != Money && (d.values[h.value].Kind != Number || !d.named(d.object) || !d.part.chunks[d.object].person) {
 			continue
 		}
 		d.Values = append(d.Values, d.valueOf(h))

@@ -233,7 +233,7 @@ func (e *english) joinsNouns(j, first int) bool {
 	for k < len(e.tokens) && (e.tags[k].nounish() || e.tags[k] == tagPoss) {
 		k++
 	}
-	if k >= len(e.tokens) || e.tags[k] == tagMark || e.tags[k] == tagPrep || e.tags[k] == tagAnd {
+	if e.low(j) == "&" || k >= len(e.tokens) || e.tags[k] == tagMark || e.tags[k] == tagPrep || e.tags[k] == tagAnd {
 		return true
 	}
 	return (e.tags[k].verbal() || e.tags[k].auxiliary()) && e.heads(first)

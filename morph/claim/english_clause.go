@@ -45,6 +45,9 @@ func (e *english) cut(chunks []chunk) []part {
 		case link:
 			k.link(c, rest)
 		default:
+			if k.credits(&c, rest) { // it goes off on Friday they reckon
+				k.flush(mainPart)
+			}
 			if k.startsOver(&c) {
 				k.resume()
 			}
@@ -292,6 +295,11 @@ func (k *englishCutter) opens(chunks []chunk) bool {
 		}
 	}
 	return k.pair(chunks) || len(chunks) == 2 && chunks[0].form == nominal && chunks[0].josa == "" && chunks[1].ending == "adjective"
+}
+
+// credits says that a pronoun and a verb of saying end the sentence behind a claim.
+func (k *englishCutter) credits(c *chunk, rest []chunk) bool {
+	return c.ending == "pronoun" && len(rest) > 0 && rest[0].form == verbal && k.w.in["say"][rest[0].lemma] && (len(rest) == 1 || rest[1].form == mark) && k.full(k.cur.chunks[k.cur.label:])
 }
 
 // startsOver says that a chunk begins a clause without a mark: a second finite verb with its subject.

@@ -1,5 +1,7 @@
 package claim
 
+import "slices"
+
 // amounts finds how much of it is meant, and the degree.
 func (d *claiming) amounts() {
 	for i := range d.tokens {
@@ -39,6 +41,9 @@ func (d *claiming) settle() {
 		d.Subject, d.Whence = d.speaker, Label
 	}
 	d.inherit()
+	if c := d.Change; c != nil && len(c.From) > 0 && len(c.To) > 0 && c.From[0].Kind == Term && c.To[0].Kind != Term && c.To[0].Kind != Name { // 6 Nov, not my circus
+		c.From = nil
+	}
 	d.modality(h)
 	if d.Reason.IsZero() {
 		d.Reason, d.reason = d.reason, Span{}
@@ -86,16 +91,13 @@ func (d *claiming) modality(h *chunk) {
 	case d.speaker.Text != "" && h != nil && (h.ending == endOrder || d.Modality == Order):
 		d.Modality = Order
 		return
-	case d.speaker.Text != "" && d.Modality != Decided && d.Whence != Label:
+	case d.speaker.Text != "" && d.Modality != Decided && d.Whence != Label && !(h == nil && d.dated()):
 		d.Said, d.Modality = &Said{By: d.speaker}, Told
 		return
 	case d.Modality != "":
 		return
 	}
-	day := len(d.Values) > 0 && d.Values[0].Kind == Date && !d.passing(d.Values[0])
-	for i := range d.more {
-		day = day || d.more[i].Values[0].Kind == Date
-	}
+	day := d.dated()
 	d.Modality, d.Tense = Is, Present
 	switch {
 	case h == nil:
@@ -124,6 +126,14 @@ func (d *claiming) modality(h *chunk) {
 			d.Modality = May
 		}
 	}
+}
+
+// dated says that a day that is yet to come is among the values.
+func (d *claiming) dated() bool {
+	if len(d.Values) > 0 && d.Values[0].Kind == Date && !d.passing(d.Values[0]) {
+		return true
+	}
+	return slices.ContainsFunc(d.more, func(x Reading) bool { return x.Values[0].Kind == Date })
 }
 
 // formOf is what the verb says of time: tagPast for was moved, has moved, moved; tagIng for is moving; tagModal for can.

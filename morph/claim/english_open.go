@@ -127,7 +127,10 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		}
 		return tagPast
 	case thirdOf:
-		if e.w.nouny[base] && !phrase && !e.is("preposition", i+1) || last {
+		if e.dayAt(i + 1) {
+			return tagThird
+		}
+		if e.w.nouny[base] && !phrase && !e.is("preposition", i+1) && !e.is("adjective", i+1) || last {
 			return noun
 		}
 		return tagThird
@@ -144,6 +147,15 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		return tagVerb
 	}
 	return e.imperative(i, noun)
+}
+
+// dayAt says that a date or a time of day stands at i.
+func (e *english) dayAt(i int) bool {
+	if i >= len(e.tokens) || e.valueAt[i] < 0 {
+		return false
+	}
+	k := e.values[e.valueAt[i]].Kind
+	return k == Date || k == Clock
 }
 
 // imperative guesses whether a word that is noun and verb heads a line as a verb: nothing else there is a verb, and a noun without an
@@ -190,7 +202,7 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		if !e.w.nouny[base] {
 			return tagThird
 		}
-		if next == tagValue && (before == tagProper || e.determined(i)) { // the van costs 280
+		if next == tagValue && (e.dayAt(i+1) || before == tagProper || e.determined(i)) { // the van costs 280
 			return tagThird
 		}
 		behind := next == tagDet || next == tagPronoun || e.is("preposition", i+1) && !e.is("particle", i+1) || next == tagTo || e.is("adverb", i+1) || i+1 < len(e.tokens) && e.plainNoun(i+1) == tagAdj || e.is("particle", i+1)

@@ -344,9 +344,16 @@ func (d *claiming) subject() {
 	if d.verb >= 0 {
 		end = d.verb
 	}
+	begun := false // Fri 9 Oct, 48 places
 	for i := p.label; i < end; i++ {
 		h := &p.chunks[i]
-		if h.form == nominal && h.josa == "" && h.ending != "adjective" {
+		if h.value >= 0 && h.ending == "" && d.verb < 0 {
+			if i == p.label {
+				begun = true
+			}
+			continue
+		}
+		if h.form == nominal && h.josa == "" && h.ending != "adjective" && !(begun && h.ending == "counted") {
 			d.subj = i
 			break
 		}

@@ -326,7 +326,7 @@ func (e *english) small(i int) tag {
 			return tagAdverb
 		}
 		return tagAdverb
-	case strings.HasSuffix(low, "ly") && len(low) > 4 && !e.is("adjective", i) && !e.is("verb", i) && e.tokens[i].Surface == low:
+	case strings.HasSuffix(low, "ly") && len(low) > 4 && !e.is("adjective", i) && !e.is("noun", i) && !e.is("verb", i) && e.tokens[i].Surface == low:
 		return tagAdverb
 	}
 	return 0

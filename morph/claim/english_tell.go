@@ -56,7 +56,7 @@ func (d *claiming) nouns() {
 	if d.named(d.subj) {
 		rest := d.contentBehind(d.subj)
 		switch {
-		case d.label.Text != "" && d.labelAttr.Name == "" && rest && (p.label > 0 || d.tags[p.chunks[d.subj].last] == tagNoun && p.chunks[d.subj].first == p.chunks[d.subj].last): // scan-events: 12 partitions; letter: deadline 3 June
+		case d.label.Text != "" && d.labelAttr.Name == "" && rest && (p.label > 0 && (d.tags[p.chunks[d.subj].last] == tagNoun || d.attributeWord(p.chunks[d.subj].lemma) != "") || d.tags[p.chunks[d.subj].last] == tagNoun && p.chunks[d.subj].first == p.chunks[d.subj].last): // scan-events: 12 partitions; letter: deadline 3 June
 			d.Subject, d.Whence = d.label, Label
 			d.property(d.subj)
 			from = d.subj + 1
@@ -65,6 +65,12 @@ func (d *claiming) nouns() {
 			from = d.subj + 1
 		case p.label > 0 && d.labelAttr.Name != "" && !rest, p.label > 0 && d.label.Text != "" && !rest: // Owner: Sam
 			from = d.subj
+		case p.chunks[d.subj].ending == "counted" && p.label == 0 && !rest: // 19 deposits in
+			h := &p.chunks[d.subj]
+			d.Subject, d.Whence = d.phrase(d.counted(h)), Own
+			d.Values = []Value{d.values[h.value]}
+			d.attribute("count")
+			return
 		default:
 			d.about(d.subj)
 			from = d.subj + 1
@@ -143,8 +149,13 @@ func (d *claiming) facets(from int, several bool) {
 			d.Negated = d.Negated || h.negated
 			continue
 		}
-		if several && (name == "date" || name == "time" || name == "place" && d.Attribute.Name != "state" || name == "price") && name != d.Attribute.Name {
-			d.more = append(d.more, Reading{Attribute: Attribute{Name: name, Implied: true}, Values: []Value{v}, Span: d.Span})
+		if several && (name == "date" || name == "time" || name == "place" && d.Attribute.Name != "state" || name == "price" || h.ending == "counted") && name != d.Attribute.Name {
+			x := Reading{Attribute: Attribute{Name: name, Implied: true}, Values: []Value{v}, Span: d.Span}
+			if h.ending == "counted" {
+				word := d.tokenSpan(h.last, h.last)
+				x.Attribute = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
+			}
+			d.more = append(d.more, x)
 		}
 	}
 	if len(d.Values) == 0 && several && d.Attribute.Name == "" {
@@ -220,6 +231,8 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 			return "state", v, true
 		}
 		return "place", v, true
+	case h.josa == "" && d.w.in["venue"][h.lemma] && len(d.Values) > 0:
+		return "place", d.valueOf(h), true
 	case h.josa == "":
 		return "state", d.valueOf(h), true
 	}
@@ -328,6 +341,11 @@ func (d *claiming) passive() {
 		d.about(d.subj)
 	}
 	h := d.verbal()
+	if d.is("name") && d.object >= 0 && len(d.Values) == 0 { // is called Perpetua
+		d.attribute("name")
+		d.term(d.part.chunks[d.object].span, Term)
+		return
+	}
 	if d.subj >= 0 && d.part.chunks[d.subj].ending == "counted" { // 31 of 58 alerts ported
 		n, word := &d.part.chunks[d.subj], d.mainSpan(h)
 		d.Subject, d.Attribute = d.phrase(d.counted(n)), Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}

@@ -160,6 +160,9 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
 		return v, next + 2
 	case (low == "a" || low == "an" || low == "per" || low == "each") && next+1 < len(e.tokens) && (per[e.low(next+1)] || e.is("period", next+1)):
+		if unit := e.low(next + 1); v.Kind == Number && paidBy[unit] && strings.Trim(v.Canonical, "0123456789.,") == "" { // 45 an hour
+			v.Kind = Money
+		}
 		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
 		return v, next + 2
 	}
@@ -180,6 +183,9 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 }
 
 var per = map[string]bool{"mo": true, "head": true, "hr": true, "pp": true, "person": true, "pw": true, "night": true, "bag": true, "box": true, "each": true, "seat": true, "user": true, "s": true, "min": true, "h": true, "d": true, "kg": true, "lb": true, "unit": true, "session": true, "class": true, "lesson": true, "go": true, "pop": true, "bottle": true}
+
+// paidBy are the units that a bare number before them is the price of.
+var paidBy = map[string]bool{"hour": true, "hr": true, "head": true, "person": true, "pp": true, "month": true, "night": true, "kilo": true, "kg": true, "litre": true, "session": true, "lesson": true, "seat": true, "user": true, "bag": true, "box": true, "bottle": true}
 
 func clockLike(s string) bool {
 	head, _, _ := strings.Cut(s, ".")
@@ -203,7 +209,10 @@ func (e *english) oneValue(a, b *Value) bool {
 		if day(a) && a.Kind == Date && b.Kind == Date {
 			return true
 		}
-		return day(a) && b.Kind == Clock && b.Span.Start > a.Span.End && false
+		if text := e.text[b.Span.Start:b.Span.End]; a.Kind == Date && b.Kind == Number && strings.Count(text, ".") == 1 && strings.Trim(text, "0123456789.") == "" && clockLike(text) && len(text) > 3 {
+			b.Kind = Clock // tuesdays 8.40
+		}
+		return false
 	case "-", "–", "to", "/", "x", "×", "~", "and", "+", "&", "of", "out of":
 		if gap == "of" || gap == "out of" || gap == "x" || gap == "×" {
 			return a.Kind == Number && b.Kind == Number
