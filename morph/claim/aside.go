@@ -210,6 +210,9 @@ func (a *aside) join(b aside) {
 // attach tells a reading what stands beside it. What somebody else says is told, unless it is an order, a decision or a question.
 func (r *Reading) attach(a aside) {
 	r.Reason, r.Condition = r.Reason.join(a.reason), r.Condition.join(a.condition)
+	if !a.condition.IsZero() && r.Modality == Did && r.Tense == "" { // 결제 실패 시 문자 발송
+		r.Modality = Is
+	}
 	switch {
 	case a.said == nil:
 		return

@@ -96,7 +96,7 @@ func (s *statement) denied(c *clause, at int) bool {
 	case h.form == verbal && (h.lemma == "없" || h.lemma == "아니" || h.lemma == "못하" || h.lemma == "안되"):
 		no = !no
 	case !no && h.form == verbal && !h.bare:
-		no = stem.Negated && !strings.Contains(text, "수 없") && !strings.Contains(text, "잖")
+		no = stem.Negated && strings.ContainsAny(text, "안못않없아말마미불비") && !strings.Contains(text, "수 없") && !strings.Contains(text, "잖")
 	case h.bare || h.form == nominal:
 		last := &s.tokens[h.last]
 		no = last.Negated && strings.ContainsRune("미비불무", firstRune(last.Surface)) || h.bare && stem.Negated
@@ -129,9 +129,12 @@ func (s *statement) plainMood(d *draft) Modality {
 		return Decided
 	case s.decides(h) && (h.bare || h.ending == endNominal):
 		return Decided
-	case state && !s.ahead(c):
+	case state && s.ahead(c):
+		d.Tense = Future
+		return Will
+	case state:
 		d.Tense = Present
-		return Is
+		return s.orRule(c)
 	case d.Negated && h.bare: // 미지급
 		return Is
 	case h.bare || h.ending == endNominal || s.words.has("happened", h.lemma):
@@ -142,6 +145,14 @@ func (s *statement) plainMood(d *draft) Modality {
 	}
 	c.open = h.ending == endAnd
 	d.Tense = Present
+	return s.orRule(c)
+}
+
+// orRule is must where a word such as 무조건 or 반드시 says that it has to be so, else is.
+func (s *statement) orRule(c *clause) Modality {
+	if s.says(c, "musts") {
+		return Must
+	}
 	return Is
 }
 
@@ -179,13 +190,13 @@ func (s *statement) nounMood(d *draft) Modality {
 	case s.only(h):
 		return Must
 	}
-	return Is
+	return s.orRule(c)
 }
 
 // only says that a chunk ends in 만, and is no amount: 버그만, 한 곳에서만; not 절반만.
 func (s *statement) only(h *chunk) bool {
 	text := s.textOf(h.span)
-	return (h.josa == "만" || h.also == "만" || strings.HasSuffix(text, "만") && !s.words.has("notonly", text) && !s.isAttribute(text) && h.form == nominal) &&
+	return (strings.HasSuffix(h.josa, "만") || h.also == "만" || strings.HasSuffix(text, "만") && !s.words.has("notonly", text) && !s.isAttribute(text) && h.form == nominal) &&
 		!s.words.has("amounts", text)
 }
 
@@ -210,7 +221,7 @@ func (s *statement) past(h *chunk) bool {
 
 // isState says that a predicate tells how things are, and nothing that is done: adjectives, 이다, 있다, and classes such as cost.
 func (s *statement) isState(h *chunk) bool {
-	if h.copula || s.words.has("stative", h.lemma) {
+	if h.copula || s.words.has("stative", h.lemma) || h.lemma == "하" && h.first > 0 && s.tokens[h.first-1].Surface == "잘" {
 		return true
 	}
 	pos := s.tokens[h.first].POS
