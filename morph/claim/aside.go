@@ -10,8 +10,9 @@ import (
 type aside struct {
 	reason, condition Span
 	said              *Said
-	drop              bool // the clause is nothing but an aside of the next one, or of the one before
-	back              bool // … of the one before
+	change            *Change // 하루 당겨서 24일
+	drop              bool    // the clause is nothing but an aside of the next one, or of the one before
+	back              bool    // … of the one before
 }
 
 // asides finds in the clauses what is no claim of its own, and takes it out of them, so that it is neither subject nor value.
@@ -48,7 +49,7 @@ func (s *statement) voice(c *clause) *Said {
 // namelike says that a run of nouns has the shape of a person's name and is no word with another meaning.
 func (s *statement) namelike(h *chunk) bool {
 	text := s.textOf(h.span)
-	if h.first != h.last && h.josa == "" || s.isAttribute(text) || len(s.lex.Classes(s.stem(h.first))) > 0 || s.words.has("notnames", text) {
+	if h.end-h.first != 1 || s.isAttribute(text) || len(s.lex.Classes(s.stem(h.first))) > 0 || s.words.has("notnames", text) {
 		return false
 	}
 	r := []rune(text)
@@ -185,6 +186,9 @@ func (s *statement) wholeClause(clauses []clause, i int, a *aside) {
 	case endReason:
 		a.drop = !last || i > 0
 		a.back = last || s.endsSentence(c)
+		if class := s.changeClass(h); class != "" && !last && predicateOf(&clauses[i+1]) < 0 {
+			a.change = &Change{Mark: h.span, Direction: directionOf(s.lex.Class(class).Change)}
+		}
 	case endIf:
 		a.drop = !last
 	}
@@ -205,6 +209,9 @@ func (a *aside) join(b aside) {
 	if a.said == nil {
 		a.said = b.said
 	}
+	if a.change == nil {
+		a.change = b.change
+	}
 }
 
 // attach tells a reading what stands beside it. What somebody else says is told, unless it is an order, a decision or a question.
@@ -212,6 +219,9 @@ func (r *Reading) attach(a aside) {
 	r.Reason, r.Condition = r.Reason.join(a.reason), r.Condition.join(a.condition)
 	if !a.condition.IsZero() && r.Modality == Did && r.Tense == "" { // 결제 실패 시 문자 발송
 		r.Modality = Is
+	}
+	if c := a.change; c != nil && r.Change == nil && len(r.Values) > 0 {
+		r.Change = &Change{Mark: c.Mark, To: r.Values[:1], Direction: c.Direction}
 	}
 	switch {
 	case a.said == nil:

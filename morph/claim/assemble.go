@@ -10,6 +10,7 @@ type context struct {
 	kind      Kind
 	alike     bool  // it was one word and a value
 	waiting   aside // what clauses that are no claims say of the next one
+	main      int   // the first reading of the clause before
 	open      int   // how many of the last readings have the modality of the next one
 }
 
@@ -39,8 +40,9 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		d.attach(x.waiting)
 		x.waiting = aside{}
 		if len(out) > 0 && i > 0 {
-			d.follows(&out[len(out)-1], clauses[i-1].joined)
+			d.follows(&out[x.main], clauses[i-1].joined)
 		}
+		x.main = len(out)
 		out = append(out, d.Reading)
 		x.settle(c, out)
 		out = append(out, s.others(d)...)

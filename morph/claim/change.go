@@ -53,6 +53,7 @@ func (s *statement) changes(d *draft) {
 		once(&c.Mark, d.Predicate.Span)
 		once(&c.Direction, directionOf(s.lex.Class(class).Change))
 	}
+	s.sinceWhen(d)
 	s.adverbsOfChange(d)
 	switch d.Modality {
 	case Ask, Wish, May, Should:
@@ -65,6 +66,19 @@ func (s *statement) changes(d *draft) {
 	if from := s.usedToBe(d.clause); len(c.From) == 0 && len(c.To) > 0 && from != nil {
 		c.From = []Value{*from}
 	}
+	for k := at + 1; k < len(d.clause.chunks) && at >= 0 && moved(c); k++ { // 하루 당겨서 11일
+		if h := &d.clause.chunks[k]; h.value >= 0 {
+			c.To = []Value{s.valueOf(h)}
+		}
+	}
+	if len(c.To) > 0 && (c.To[0].Kind == Date || c.To[0].Kind == Clock) { // 기한이 12일까지로 늘어남
+		switch c.Direction {
+		case Up:
+			c.Direction = Later
+		case Down:
+			c.Direction = Sooner
+		}
+	}
 	if len(c.From) > 0 && len(c.To) > 0 {
 		sameKind(&c.From[0], &c.To[0], class)
 		if len(d.Values) > 0 && d.Values[0].Span == c.To[0].Span {
@@ -74,6 +88,33 @@ func (s *statement) changes(d *draft) {
 	}
 	if c.Mark.IsZero() && len(c.From) > 0 {
 		c.Mark = c.From[0].Span
+	}
+}
+
+// sinceWhen reads 부터 behind a time beside another value: 5월부터 18만 원.
+func (s *statement) sinceWhen(d *draft) {
+	c := d.clause
+	from := slices.IndexFunc(c.chunks, func(h chunk) bool {
+		return h.josa == "부터" && (h.moment || h.value >= 0 && s.values[h.value].Kind == Date)
+	})
+	if from < 0 || slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.josa == "까지" }) {
+		return
+	}
+	for k := c.label; k < len(c.chunks); k++ {
+		if h := &c.chunks[k]; k != from && h.value >= 0 {
+			v := s.valueOf(h)
+			once(&d.change().Mark, c.chunks[from].whole)
+			if len(d.Change.To) == 0 {
+				d.Change.To = []Value{v}
+			}
+			if len(d.Values) > 0 && d.Values[0].Span == c.chunks[from].span { // the value is what it is from then on
+				d.Values[0], d.told[k] = v, true
+				if d.Attribute.Implied {
+					d.Attribute = s.implied(d)
+				}
+			}
+			return
+		}
 	}
 }
 
@@ -98,11 +139,13 @@ func (s *statement) adverbsOfChange(d *draft) {
 		case !p.IsZero() && (d.Negated || s.textOf(p) == "그만"):
 			once(&d.change().Mark, p)
 			once(&d.change().Direction, Ended)
-		case (s.words.has("now", word) || s.words.has("again", word)) && s.setsValue(d):
+		case (s.words.has("now", word) || s.words.has("again", word)) && (s.setsValue(d) || s.setsObject(d)):
 			ch := d.change()
 			once(&ch.Mark, h.span)
-			if len(ch.To) == 0 {
+			if len(ch.To) == 0 && s.setsValue(d) {
 				ch.To = slices.Clone(d.Values)
+			} else if len(ch.To) == 0 {
+				ch.To = []Value{s.valueOf(&c.chunks[d.predicate-1])}
 			}
 			if s.words.has("again", word) {
 				once(&ch.Direction, Back)
@@ -124,6 +167,11 @@ func (s *statement) nomoreAt(h *chunk) Span {
 // nomore says that something in a clause is said to be no longer so.
 func (s *statement) nomore(c *clause) bool {
 	return slices.ContainsFunc(c.chunks, func(h chunk) bool { p := s.nomoreAt(&h); return !p.IsZero() })
+}
+
+// moved says that a change has a direction and no value that it leads to.
+func moved(c *Change) bool {
+	return len(c.To) == 0 && (c.Direction == Later || c.Direction == Sooner || c.Direction == Up || c.Direction == Down)
 }
 
 // setsValue says that a clause gives its subject a value: one that is measured, or a word that is used or chosen.
@@ -152,6 +200,16 @@ func sameKind(from, to *Value, class string) {
 			v.Kind, v.Canonical = Duration, strings.TrimPrefix(num, "0")+"일"
 		}
 	}
+}
+
+// setsObject says that a clause ends in what is used or chosen from now on: 이제 백두 쓴다.
+func (s *statement) setsObject(d *draft) bool {
+	if d.predicate <= d.clause.label || d.Negated {
+		return false
+	}
+	h := &d.clause.chunks[d.predicate-1]
+	return h.form == nominal && (h.josa == "" || h.josa == "를") && len(d.Predicate.Classes) > 0 &&
+		(d.Predicate.Classes[0] == "use" || d.Predicate.Classes[0] == "choose")
 }
 
 // between is where a change from one value to another leads: more, less, later, sooner; "" if they cannot be compared.
@@ -190,6 +248,11 @@ func magnitude(canon string) (n float64, unit string, ok bool) {
 // follows joins a clause to the one before it where that one gives up what this one takes the place of: 원래 9시였는데 10시,
 // 아사나 그만 쓰고 노션 쓰기로, 단체석은 취소하고 창가석으로.
 func (r *Reading) follows(before *Reading, joined string) {
+	if c := before.Change; c != nil && len(r.Values) > 0 && r.Predicate.Lemma == "" && r.Change == nil && r.Whence == Clause && moved(c) && joined != endAnd && joined != endBut {
+		c.To = r.Values[:1] // 한 달 미룸(4/30)
+		r.Change = &Change{Mark: c.Mark, To: c.To, Direction: c.Direction}
+		return
+	}
 	if joined != endAnd && joined != endBut || len(r.Values) == 0 || r.Modality == Ask || r.Modality == Wish || r.Change != nil && len(r.Change.From) > 0 {
 		return
 	}

@@ -105,6 +105,9 @@ func (s *statement) chunkAt(i int) (chunk, int) {
 		c.moment = true
 		return s.withJosa(c, i+n)
 	}
+	if n := s.looseAt(i); n > 0 {
+		return s.run(adverb, i, i+n), i + n
+	}
 	if j, f := s.quoted(i); j > 0 {
 		return s.withJosa(s.run(f, i+1, j), j+1)
 	}
@@ -182,7 +185,27 @@ func (s *statement) nounChunk(i int) (chunk, int) {
 
 // breaksRun says that a noun begins a chunk of its own though a noun stands before it.
 func (s *statement) breaksRun(j int) bool {
-	return s.momentAt(j) > 0 || s.beforeValue(j) || s.words.has("instead", s.tokens[j].Surface)
+	return s.momentAt(j) > 0 || s.looseAt(j) > 0 || s.beforeValue(j) || s.words.has("instead", s.tokens[j].Surface)
+}
+
+// looseAt is how many tokens at j are an adverb though they look like nouns: 결국, 더 이상, 앞으로, and 도로 where a value or a goal
+// follows.
+func (s *statement) looseAt(j int) int {
+	w := s.tokens[j].Surface
+	if s.words.has("loose", w) {
+		return 1
+	}
+	if j+1 >= len(s.tokens) {
+		return 0
+	}
+	next := s.tokens[j+1].Surface
+	switch {
+	case s.words.has("loose", w+" "+next) && !s.touches(j, j+1), s.words.has("loose", w+next) && s.touches(j, j+1) && s.josaAt(j+1):
+		return 2
+	case w == "도로" && (s.valueAt[j+1] >= 0 || j+2 < len(s.tokens) && s.josaAt(j+2) && s.words.josaOf(s.tokens[j+2].Surface) == "로"):
+		return 1
+	}
+	return 0
 }
 
 // beforeValue says that a noun only says of the value behind it how it counts: 월 38만, 하루 2알, 분당 60.
@@ -293,7 +316,7 @@ const maxNote = 24 // tokens of a bracketed note inside a phrase
 
 // withJosa takes the josa that follow into the chunk, and 대신 and 말고, which behave as one.
 func (s *statement) withJosa(c chunk, j int) (chunk, int) {
-	for j < len(s.tokens) && s.josaAt(j) && (s.touches(j-1, j) || s.words.josa[s.tokens[j].Surface] == "") {
+	for j < len(s.tokens) && (s.josaAt(j) || c.value >= 0 && s.tokens[j].Surface == "까지" && s.touches(j-1, j)) && (s.touches(j-1, j) || s.words.josa[s.tokens[j].Surface] == "") {
 		first, second := s.words.josaPair(s.tokens[j].Surface)
 		if c.josa == "" {
 			c.josa, c.also = first, second

@@ -137,6 +137,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.attr > 0
 	case "person":
 		return h.person
+	case "being":
+		return h.person || s.namelike(h)
 	case "copula":
 		return h.copula
 	case "bare":
@@ -151,6 +153,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)
 	case "changes":
 		return s.changeClass(h) != ""
+	case "moves":
+		return h.form == verbal && slices.ContainsFunc(h.classes, func(c string) bool { return s.words.has("changing", c) })
 	case "intended":
 		return h.form == verbal && (strings.Contains(s.textOf(h.span), "려다") || strings.Contains(s.textOf(h.span), "려던"))
 	case "arrow":

@@ -30,10 +30,20 @@ func (r *Reader) take(text string) *statement {
 	if s.speaksEnglish() {
 		return s
 	}
+	s.actions()
 	s.valueAt = slices.Repeat([]int{-1}, len(s.tokens))
 	s.values = s.quantities(s.found)
 	s.placeValues()
 	return s
+}
+
+// actions makes nouns of words that the analyser takes for verbs, though notes have them as nouns: 해지.
+func (s *statement) actions() {
+	for i := range s.tokens {
+		if t := &s.tokens[i]; s.words.has("actions", t.Surface) && strings.HasPrefix(t.POS, "V") {
+			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
+		}
+	}
 }
 
 // placeValues says of each token which value it is part of.
