@@ -39,11 +39,11 @@ const nearDays = 21
 // minTied is how many lines have to name either of two names that are tied.
 const minTied = 2
 
-// ties finds which names of this day and others are of one subject, as far as one of the two is known.
-func (p *pool) ties(d day.Day) []Join {
+// ties finds which of the names of a day and others are of one subject, as far as one of the two is known.
+func (p *pool) ties(named []*Candidate, d day.Day) []Join {
 	var out []Join
-	for _, c := range p.sorted() {
-		if c.Last != d || c.Lines < minTied {
+	for _, c := range named {
+		if c.Lines < minTied {
 			continue
 		}
 		for _, same := range c.Same {
@@ -76,6 +76,10 @@ func (p *pool) tie(out []Join, long, short *Candidate, tie Tie) []Join {
 		if !long.personal() && !short.personal() {
 			return out
 		}
+	case Post:
+		if long.has(Titled) == 0 || short.has(Kin) == 0 {
+			return out
+		}
 	case Begins, Clipped:
 		if !short.particular() {
 			return out
@@ -102,11 +106,15 @@ const mostSounds = 4
 
 // sounds ties a name to the one name of the other script that sounds alike.
 func (p *pool) sounds(out []Join, c *Candidate, d day.Day) []Join {
-	if c.Words > 1 || c.Lines > mostSounds && c.Since != d {
+	if c.Words > 1 || c.has(Titled|Kin) > 0 || c.Lines > mostSounds && c.Since != d {
 		return out
 	}
 	var found *Candidate
-	for _, o := range p.scripts[!hangulIn(c.Key)] {
+	for _, key := range p.scripts[!hangulIn(c.Key)] {
+		o := p.all[key]
+		if o == nil || o.has(Titled|Kin) > 0 {
+			continue
+		}
 		if (c.Name != "" || o.Name != "") && o.Lines >= minTied && near(c, o) && sound.Alike(strings.ToLower(c.name()), strings.ToLower(o.name())) {
 			if found != nil {
 				return out

@@ -8,10 +8,12 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/mention"
 )
 
-// A name of two syllables that people have is a person's without another sign if lines are about it on so many days, or mark it as often.
+// Signs that a name which people may have is a person's add up to so many points: a josa of persons or a verb of saying is enough, a
+// mark, a name to the analyser, and many days are one point each.
 const (
-	daysPerson   = 4
-	markedPerson = 3
+	pointsPerson = 2
+	daysOften    = 5
+	daysEver     = 8
 )
 
 // category is what the signs and the words of a candidate tell.
@@ -50,16 +52,28 @@ func (c *Candidate) hangulCategory() Category {
 	listed, _ := mention.Listed(c.Key)
 	n := utf8.RuneCountInString(c.Key)
 	named := percent(c.has(Named), c.Lines) >= 50
-	called := n == 2 && l.givenName(c.Key) || n == 3 && named && l.families[firstRune(c.Key)] && l.givenName(c.Key[len(firstRune(c.Key)):])
+	given := n == 2 && l.givenName(c.Key) || n == 3 && l.families[firstRune(c.Key)] && l.givenName(c.Key[len(firstRune(c.Key)):])
 	switch {
-	case c.Josa&josaPerson != 0 && n <= 4:
-		return Person
-	case called && !listed && (c.Josa&josaWith != 0 || c.has(Label|Agent) > 0 || c.has(Marked) >= markedPerson || named || c.AboutDays >= daysPerson):
+	case c.Josa&josaPerson != 0 && n <= 4, given && !listed && c.points() >= pointsPerson:
 		return Person
 	case named && c.Words == 1:
 		return Thing
 	}
 	return Topic
+}
+
+// points counts the signs that a name is a person's.
+func (c *Candidate) points() int {
+	n := 0
+	for _, sign := range [...]bool{
+		c.has(Agent) > 0, c.has(Agent) > 0, c.Josa&josaWith != 0, c.Josa&josaOf != 0, c.has(Label) > 0, c.has(Marked) > 0, percent(c.has(Named), c.Lines) >= 50,
+		c.AboutDays >= daysOften, c.AboutDays >= daysEver, c.AboutDays >= daysEver,
+	} {
+		if sign {
+			n++
+		}
+	}
+	return n
 }
 
 func (c *Candidate) latinCategory() Category {
@@ -72,7 +86,7 @@ func (c *Candidate) latinCategory() Category {
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsDigit(r) || r == '-' || r == '.' || r == '_' }):
 		return Thing
 	case c.has(Proper|Capital) > 0 && percent(c.has(Plain), c.Lines) < 50:
-		if c.Josa&(josaPerson|josaOf) != 0 || c.has(Agent|Label) > 0 {
+		if c.Josa&(josaPerson|josaOf|josaWith) != 0 && capital(name) || c.has(Agent) > 0 {
 			return Person
 		}
 		return Thing
@@ -88,5 +102,5 @@ func ticket(key string) bool {
 
 // code says that a name is a short code of letters and figures, as rooms and classes have: S4, 9C, 11X2.
 func code(name string) bool {
-	return len(name) <= 4 && strings.ContainsFunc(name, unicode.IsDigit) && strings.ContainsFunc(name, unicode.IsUpper) && !strings.ContainsRune(name, '.')
+	return len(name) <= 4 && strings.IndexFunc(name, unicode.IsDigit) <= 1 && strings.ContainsFunc(name, unicode.IsDigit) && strings.ContainsFunc(name, unicode.IsUpper) && !strings.ContainsRune(name, '.')
 }

@@ -91,6 +91,8 @@ type Finder struct {
 	reader   *Reader
 	settings Settings
 	state    State
+	pool     *pool
+	named    map[string]bool // keys that lines of the open day have named
 }
 
 // NewFinder goes on from a state, which it takes over; the zero State is the beginning.
@@ -101,7 +103,7 @@ func NewFinder(r *Reader, settings Settings, state State) *Finder {
 	if state.Dismissed == nil {
 		state.Dismissed = map[string]bool{}
 	}
-	return &Finder{reader: r, settings: settings.withDefaults(), state: state}
+	return &Finder{reader: r, settings: settings.withDefaults(), state: state, pool: newPool(state.Candidates), named: map[string]bool{}}
 }
 
 // State returns what the Finder knows. It is shared with the Finder, and whole when its day is closed.
@@ -123,18 +125,30 @@ func (f *Finder) Observe(l *Line) {
 	}
 }
 
+// candidate is the candidate of a mention, which may be a new one.
+func (f *Finder) candidate(l *Line, m *Mention) *Candidate {
+	f.named[m.Key] = true
+	c := f.state.Candidates[m.Key]
+	if c == nil {
+		c = &Candidate{Key: strings.Clone(m.Key), First: l.Day, Words: m.Words}
+		c.Forms = tally(nil, m.Text, 0)
+		f.state.Candidates[c.Key] = c
+		f.pool.enter(c)
+	}
+	return c
+}
+
 // aboutSigns are those of which one makes a line be about a name, and no line that names it beside another.
 const aboutSigns = Explicit | Tag | Label | Heading | Marked | First | Valued
 
 func (f *Finder) count(l *Line, m *Mention, before Sign, first bool) {
-	c := f.state.Candidates[m.Key]
-	if c == nil {
-		c = &Candidate{Key: m.Key, First: l.Day}
-		f.state.Candidates[strings.Clone(m.Key)] = c
-	}
+	c := f.candidate(l, m)
 	place := Source{l.Path, l.Number}
 	if first {
 		c.Lines++
+		if c.Lines == minTied {
+			f.pool.enterTied(c)
+		}
 		if c.Last != l.Day {
 			c.Days++
 		}
@@ -162,7 +176,6 @@ func (f *Finder) count(l *Line, m *Mention, before Sign, first bool) {
 		c.Hints[i]++
 	}
 	c.Josa |= m.josa
-	c.Words = max(c.Words, m.Words)
 	c.Forms = tally(c.Forms, m.Text, 1)
 }
 
@@ -210,25 +223,30 @@ type Closing struct {
 
 // CloseDay promotes what has enough lines, ties names that are of one subject, and forgets what no line has named for long.
 func (f *Finder) CloseDay(d day.Day) Closing {
+	week := d.Monday() != f.state.Closed.Monday()
 	f.state.Closed = d
-	all := f.pool()
-	var found, known []*Candidate
-	for _, c := range f.state.Candidates {
+	var named, found, known []*Candidate
+	for _, key := range slices.Sorted(maps.Keys(f.named)) {
+		c := f.state.Candidates[key]
+		named = append(named, c)
 		switch {
-		case c.Last != d || f.state.Dismissed[c.Key]:
+		case f.state.Dismissed[key]:
 		case c.Name != "":
 			if c.category() != c.Category {
 				known = append(known, c)
 			}
-		case f.deserves(c, all):
+		case f.deserves(c, f.pool):
 			found = append(found, c)
 		}
 	}
+	clear(f.named)
 	for _, c := range found {
 		c.Since = d
 	}
-	out := Closing{Promoted: promotions(found), Changed: promotions(known), Joined: all.ties(d)}
-	f.forget(d)
+	out := Closing{Promoted: promotions(found), Changed: promotions(known), Joined: f.pool.ties(named, d)}
+	if week || len(f.state.Candidates) > f.settings.Most {
+		f.forget(d)
+	}
 	return out
 }
 
@@ -266,9 +284,10 @@ func (c *Candidate) why() Why {
 	return w
 }
 
-// forget drops candidates that no line has named for long, and more of them where there are too many.
+// forget drops candidates that no line has named for long, and more of them where there are too many. It looks at all of them, once a week.
 func (f *Finder) forget(d day.Day) {
 	maps.DeleteFunc(f.state.Candidates, func(_ string, c *Candidate) bool { return c.Name == "" && int(d-c.Last) > f.settings.Forget })
+	defer func() { f.pool = newPool(f.state.Candidates) }()
 	if len(f.state.Candidates) <= f.settings.Most {
 		return
 	}

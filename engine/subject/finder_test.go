@@ -3,11 +3,13 @@ package subject_test
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -87,18 +89,25 @@ func TestNamesOfOneSubjectAreTied(t *testing.T) {
 	}
 }
 
-// A state that was written down and read back goes on as the one that was never put away.
+// A state that was written down and read back at the close of any day goes on as the one that was never put away.
 func TestStateIsPlainData(t *testing.T) {
-	days := []string{"수진님 휴가\n과수원: 물", "수진님 자리 옮김\n과수원: 문 수리\nseat-cache 8gb", "수진님이 돌아옴\n과수원: 울타리\nrestarted seat-cache", "seat-cache 복구\n한수진 출장"}
-	whole := newFinder(subject.State{})
-	want, _ := fold(whole, 0, days...)
-	if len(want) < 3 {
-		t.Fatalf("too little is promoted for a test: %v", want)
+	days := manyDays(rand.New(rand.NewPCG(7, 15)), 60)
+	settings := subject.Settings{Forget: 20, Most: 150}
+	open := func(s subject.State) *subject.Finder {
+		return subject.NewFinder(subject.NewReader(morph.New(morph.Options{})), settings, s)
 	}
-	for cut := range days {
-		first := newFinder(subject.State{})
-		got, _ := fold(first, 0, days[:cut]...)
-		data, err := json.Marshal(first.State())
+	whole := open(subject.State{})
+	want, wantJoined := fold(whole, 0, days...)
+	if len(want) < 12 || len(wantJoined) < 3 {
+		t.Fatalf("too little is promoted for a test: %v, %v", want, wantJoined)
+	}
+	cut := open(subject.State{})
+	var got []string
+	var gotJoined []subject.Join
+	for i, d := range days {
+		promoted, joined := fold(cut, i, d)
+		got, gotJoined = append(got, promoted...), append(gotJoined, joined...)
+		data, err := json.Marshal(cut.State())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,15 +115,34 @@ func TestStateIsPlainData(t *testing.T) {
 		if err := json.Unmarshal(data, &state); err != nil {
 			t.Fatal(err)
 		}
-		second := newFinder(state)
-		rest, _ := fold(second, cut, days[cut:]...)
-		if diff := cmp.Diff(want, append(got, rest...)); diff != "" {
-			t.Errorf("cut before day %d (-want +got)\n%s", cut, diff)
-		}
-		if diff := cmp.Diff(whole.State(), second.State()); diff != "" {
-			t.Errorf("state, cut before day %d (-want +got)\n%s", cut, diff)
-		}
+		cut = open(state)
 	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("promoted (-want +got)\n%s", diff)
+	}
+	if diff := cmp.Diff(wantJoined, gotJoined); diff != "" {
+		t.Errorf("joined (-want +got)\n%s", diff)
+	}
+	if diff := cmp.Diff(whole.State(), cut.State(), cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("state (-want +got)\n%s", diff)
+	}
+}
+
+// manyDays are days of lines that name the same things again and again, in several spellings.
+func manyDays(r *rand.Rand, n int) []string {
+	names := []string{
+		"수진님", "한수진님", "유나 원장", "한유나 원장님", "천 반장", "천반장님", "과수원", "과수원 창고", "누리은행", "누리", "kubernetes", "쿠버네티스", "seat-cache", "Ines", "Harbour Kitchen",
+		"Harbour", "뿔돌이", "김치냉장고", "김냉", "노선 재계산 배치", "배치", "S4", "장모님", "Mum", "필라테스", "필라",
+	}
+	rests := []string{" 예약 잡음", "는 내일로 미룸", ": 문 비밀번호 바뀜", "가 연락함", " quote came in", " is fine again", "한테 물어봄", " 3시", "이랑 통화", "(=별빛마루) 정리"}
+	days := make([]string, n)
+	for i := range days {
+		for range 1 + r.IntN(6) {
+			days[i] += names[r.IntN(len(names))] + rests[r.IntN(len(rests))] + "\n"
+		}
+		days[i] += fmt.Sprintf("한번만 나온 말%d 정리\n", i)
+	}
+	return days
 }
 
 func TestCandidatesAreForgotten(t *testing.T) {
@@ -139,5 +167,31 @@ func TestCandidatesSayWhy(t *testing.T) {
 	got := f.Candidates(1)
 	if len(got) != 1 || got[0].Name != "수진님" || got[0].Why.Lines != 2 || got[0].Why.Days != 1 || got[0].Why.Signs["title"] != 2 || len(got[0].Why.Sources) != 2 {
 		t.Errorf("got %+v", got)
+	}
+}
+
+func BenchmarkObserve(b *testing.B) {
+	f := newFinder(subject.State{})
+	lines := []string{"노선 재계산 배치는 새벽 4시에서 3시로 옮기고 민재님이 확인", "asked Ines about the lease, she says the deposit is 1200", "천 반장 거실 벽 다 붙임, 내일 욕실"}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		f.Observe(&subject.Line{Day: day.Day(740000), Path: "memory/2026-01-01.md", Number: i, Text: lines[i%len(lines)]})
+	}
+}
+
+// A day of thirty lines and its close, among as many candidates as a long memory has.
+func BenchmarkDay(b *testing.B) {
+	f := newFinder(subject.State{})
+	d := day.Day(740000)
+	for i := range 4000 {
+		f.Observe(&subject.Line{Day: d, Path: "memory/x.md", Number: i, Text: fmt.Sprintf("%c%c%c 점검, service-%d %c%c교체", '가'+rune(i), '나'+rune(i%700), '다'+rune(i%90), i, '마'+rune(i%2000), '바'+rune(i%300))})
+	}
+	b.Logf("%d candidates", len(f.State().Candidates))
+	for b.Loop() {
+		d++
+		for i := range 30 {
+			f.Observe(&subject.Line{Day: d, Path: "memory/x.md", Number: i, Text: fmt.Sprintf("service-%d 점검, 민재님이 확인", i)})
+		}
+		f.CloseDay(d)
 	}
 }

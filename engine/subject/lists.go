@@ -4,6 +4,7 @@ import (
 	_ "embed" // the lists
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 //go:embed words.txt
@@ -49,17 +50,20 @@ var lists = sync.OnceValue(func() *wordLists {
 	return l
 })
 
-// headOf is the category that the head of a name tells: of a Hangul name the longest listed end of its last word, of another its last word.
+// headOf is the category that the head of a name tells: of a Hangul name the longest listed end of its last word, one
+// syllable only of a word of three (준호 is no place), of another its last word.
 func (l *wordLists) headOf(last string) (Category, bool) {
 	last = strings.ToLower(last)
 	if c, ok := l.heads[last]; ok {
 		return c, true
 	}
+	n := utf8.RuneCountInString(last)
 	for i := range last {
+		n-- // of the characters behind the one at i
 		if i == 0 || len(last)-i > l.longestHead || last[i] < 0x80 {
 			continue
 		}
-		if c, ok := l.heads[last[i:]]; ok {
+		if c, ok := l.heads[last[i:]]; ok && (n > 0 || utf8.RuneCountInString(last) > 2) {
 			return c, true
 		}
 	}

@@ -1,21 +1,19 @@
 package subject
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// pool is what the close of a day has to know of all candidates at once.
+// pool is what the close of a day has to know of all candidates at once. It is made from them, and kept up as lines come in.
 type pool struct {
 	all     map[string]*Candidate
-	inside  map[string]int        // lines that have a name only as a part of a longer one that comes back
-	family  *form                 // 민수, 김민수
-	company *form                 // 누리, 누리은행
-	forms   []*form               // all by which names are tied
-	order   []*Candidate          // by their keys
-	scripts map[bool][]*Candidate // by whether it is Hangul, the names of one word that may be written in the other script
+	longer  map[string][]string // by a part, the names of several words that have it
+	family  *form               // 민수, 김민수
+	company *form               // 누리, 누리은행
+	forms   []*form             // all by which names are tied
+	scripts map[bool][]string   // by whether it is Hangul, the names of one word that may be written in the other script
 }
 
 // form is a way in which a long name has a short one.
@@ -25,8 +23,8 @@ type form struct {
 	longs  map[string][]string            // the long keys of a short one
 }
 
-func (f *Finder) pool() *pool {
-	p := &pool{all: f.state.Candidates, inside: map[string]int{}, scripts: map[bool][]*Candidate{}}
+func newPool(all map[string]*Candidate) *pool {
+	p := &pool{all: all, longer: map[string][]string{}, scripts: map[bool][]string{}}
 	p.family = &form{tie: Family, shorts: givenNames}
 	p.company = &form{tie: Clipped, shorts: withoutHead}
 	p.forms = []*form{
@@ -39,58 +37,69 @@ func (f *Finder) pool() *pool {
 	for _, t := range append(slices.Clip(p.forms), p.company) {
 		t.longs = map[string][]string{}
 	}
-	for _, c := range p.sorted() {
-		p.enter(c, f.settings)
+	for _, c := range all {
+		p.enter(c)
+		if c.Lines >= minTied {
+			p.enterTied(c)
+		}
 	}
 	return p
 }
 
-// sorted are the candidates by their keys.
-func (p *pool) sorted() []*Candidate {
-	if p.order == nil {
-		p.order = slices.SortedFunc(maps.Values(p.all), func(a, b *Candidate) int { return strings.Compare(a.Key, b.Key) })
-	}
-	return p.order
+// enter puts a new candidate in the tables.
+func (p *pool) enter(c *Candidate) {
+	p.family.enter(c)
+	p.company.enter(c)
 }
 
-// enter puts a candidate in the tables.
-func (p *pool) enter(c *Candidate, s Settings) {
-	if c.Words > 1 && c.Lines >= s.Lines && c.Days >= s.Days {
-		for _, part := range parts(c.name()) {
-			p.inside[part] = max(p.inside[part], c.Lines)
-		}
-	}
-	for _, t := range [...]*form{p.family, p.company} {
-		t.enter(c, p.all)
-	}
-	if c.Lines < minTied {
-		return
-	}
+// enterTied puts a candidate that enough lines have named for it to be tied to others in the tables.
+func (p *pool) enterTied(c *Candidate) {
 	for _, t := range p.forms {
 		if t != p.family {
-			t.enter(c, p.all)
+			t.enter(c)
 		}
 	}
-	if c.Words == 1 && c.has(Titled|Kin) == 0 {
-		hangul := hangulIn(c.Key)
-		p.scripts[hangul] = append(p.scripts[hangul], c)
+	if c.Words > 1 {
+		for _, part := range parts(c.first()) {
+			p.longer[part] = append(p.longer[part], c.Key)
+		}
+		return
 	}
+	hangul := hangulIn(c.Key)
+	p.scripts[hangul] = append(p.scripts[hangul], c.Key)
 }
 
-func (t *form) enter(long *Candidate, all map[string]*Candidate) {
+func (t *form) enter(long *Candidate) {
 	for _, short := range t.shorts(long) {
-		if all[short] != nil && short != long.Key {
+		if short != long.Key && !slices.Contains(t.longs[short], long.Key) {
 			t.longs[short] = append(t.longs[short], long.Key)
 		}
 	}
 }
 
+// insideOf counts the lines that have a name only as a part of a longer one that comes back.
+func (p *pool) insideOf(key string, s Settings) int {
+	n := 0
+	for _, long := range p.longer[key] {
+		if c := p.all[long]; c != nil && c.Lines >= s.Lines && c.Days >= s.Days {
+			n = max(n, c.Lines)
+		}
+	}
+	return n
+}
+
+// first is the first spelling.
+func (c *Candidate) first() string { return c.Forms[0].Text }
+
+// syllable is the length of a syllable in bytes.
+const syllable = 3
+
 // givenNames is the key without a family name.
 func givenNames(c *Candidate) []string {
-	r := []rune(c.Key)
-	if c.Words > 1 || len(r) < 3 || len(r) > 4 {
+	if c.Words > 1 || len(c.Key) < 3*syllable || len(c.Key) > 4*syllable {
 		return nil
 	}
+	r := []rune(c.Key)
 	if given := string(r[len(r)-2:]); withFamily(c.Key, given) {
 		return []string{given}
 	}
@@ -99,10 +108,10 @@ func givenNames(c *Candidate) []string {
 
 // withoutHead is the key without a listed head behind two syllables or more: 누리은행, 누리.
 func withoutHead(c *Candidate) []string {
-	r := []rune(c.Key)
-	if c.Words > 1 || !hangulIn(c.Key) {
+	if c.Words > 1 || len(c.Key) < 4*syllable || !hangulIn(c.Key) {
 		return nil
 	}
+	r := []rune(c.Key)
 	for n := 2; n+2 <= len(r); n++ {
 		if lists().heads[string(r[n:])] != "" {
 			return []string{string(r[:n])}
@@ -114,7 +123,7 @@ func withoutHead(c *Candidate) []string {
 // posts is the title of a person with a family name: 박이모, 이모.
 func posts(c *Candidate) []string {
 	family := firstRune(c.Key)
-	if title := c.Key[len(family):]; c.has(Titled) > 0 && lists().families[family] && lists().titles[title] {
+	if title := c.Key[len(family):]; c.Words == 1 && lists().families[family] && lists().titles[title] {
 		return []string{title}
 	}
 	return nil
@@ -122,7 +131,7 @@ func posts(c *Candidate) []string {
 
 // firstWords is the first word of a name whose last one says what kind of thing it is: 센텀 1203호, Grafana Cloud.
 func firstWords(c *Candidate) []string {
-	first, last, ok := strings.Cut(c.name(), " ")
+	first, last, ok := strings.Cut(c.first(), " ")
 	if !ok || strings.Contains(last, " ") || lists().heads[strings.ToLower(last)] == "" && !startsWithFigure(last) {
 		return nil
 	}
@@ -131,7 +140,7 @@ func firstWords(c *Candidate) []string {
 
 // lastWords is the last word of a name, if that says what kind of thing it is: 노선 재계산 배치.
 func lastWords(c *Candidate) []string {
-	name := c.name()
+	name := c.first()
 	last := strings.ToLower(name[strings.LastIndexByte(name, ' ')+1:])
 	if last == strings.ToLower(name) || lists().heads[last] == "" {
 		return nil
@@ -181,7 +190,7 @@ func (p *pool) other(c *Candidate) *Candidate {
 			return p.all[longs[0]]
 		}
 		for _, short := range t.shorts(c) {
-			if longs := t.longs[short]; len(longs) == 1 && longs[0] == c.Key {
+			if longs := t.longs[short]; len(longs) == 1 && longs[0] == c.Key && p.all[short] != nil {
 				return p.all[short]
 			}
 		}

@@ -14,7 +14,7 @@ const (
 	aboutPlain    = 2  // of other words
 	aboutListed   = 3  // of words that everybody uses: they have to be what lines are about, again and again
 	linesPlain    = 4  // that name it, if fewer days than of listed words are about it
-	sharePlain    = 40 // in hundredths: of its lines, those that are about it
+	sharePlain    = 50 // in hundredths: of its lines, those that are about it
 	shareListed   = 60
 	shareInside   = 60 // of its lines, those that have it in a longer name only
 	shareCalled   = 80 // of its lines, those that have 이 behind it
@@ -32,7 +32,7 @@ func (f *Finder) deserves(c *Candidate, p *pool) bool {
 	if c.Lines < f.settings.Lines || c.Days < f.settings.Days {
 		return false
 	}
-	if percent(p.inside[c.Key], c.Lines) >= shareInside || p.called(c) {
+	if percent(p.insideOf(c.Key, f.settings), c.Lines) >= shareInside || p.called(c) {
 		return false
 	}
 	switch {

@@ -182,6 +182,9 @@ func inPieces(tokens []morph.Token, run string) bool {
 		return true // 고은내과
 	}
 	first := &tokens[0]
+	if oddTail(tokens, run) {
+		return true
+	}
 	if len(tokens) < 2 || utf8.RuneCountInString(first.Surface) > 1 || lists().numerals[first.Surface] {
 		return false
 	}
@@ -191,6 +194,20 @@ func inPieces(tokens []morph.Token, run string) bool {
 		}
 	}
 	return tokens[1].Class != morph.Function && first.POS != "XPN" || first.POS == "MAG" && tokens[1].POS == "XSN"
+}
+
+// oddTail says that what stands behind the nouns of a word is no josa (문자+나+루), or a number among them (공룡+백+과).
+func oddTail(tokens []morph.Token, run string) bool {
+	n, length := 0, 0
+	for n < len(tokens) && nounLike(&tokens[n]) && tokens[n].POS != "NR" {
+		length += len(tokens[n].Surface)
+		n++
+	}
+	if n == 0 || n == len(tokens) || strings.Contains(tokens[n-1].POS, "V") || utf8.RuneCountInString(run[:length]) < 2 {
+		return false
+	}
+	pos := tokens[n].POS
+	return (pos == "NP" || pos == "NR" || pos == "MAG" || pos == "IC") && !isJosa(run[:length], run[length:])
 }
 
 // longHead says that a word ends in a listed head of two syllables or more, and has a name before it.
@@ -227,7 +244,7 @@ func (w *word) letters() {
 	case "the", "a", "an", "my", "our", "his", "her", "their", "your", "this", "that":
 		w.kind = quality
 	}
-	if figures := strings.TrimLeft(low, "0123456789.,"); figures != low && lists().units[figures] {
+	if unit := strings.TrimLeft(w.text, "0123456789.,"); unit != w.text && (lists().units[unit] || len(unit) > 1 && lists().units[strings.ToLower(unit)]) {
 		w.kind = number // 8gb, 17th
 		return
 	}
