@@ -142,7 +142,7 @@ func onlyBy(op Op) By {
 	switch op {
 	case OpSupport, OpRefine, OpSupersede, OpConflict:
 		return Program
-	case OpEdit, OpPin, OpUnpin, OpPromote, OpPurge, OpDismiss, OpJoin:
+	case OpEdit, OpPin, OpUnpin, OpPromote, OpPurge, OpDismiss:
 		return Person
 	}
 	return ""

@@ -23,7 +23,7 @@ const (
 //
 // The file is a [packer]'s: the day; the number of entries, then of each, in page order, its flags, its fields in the
 // order of [bank.Entry] without those that the flags stand for, its facts in the order of [dedup.Facts], and its topic if
-// it has one; then the subjects in the order of [bank.Subject], and the names that were dismissed. What was purged is not in it: that is in the ledger.
+// it has one; then the subjects in the order of [bank.Subject], the names that were dismissed, and what looks for subjects. What was purged is not in it: that is in the ledger.
 type checkpoint struct {
 	state *bank.State
 	known distil.Known
@@ -60,6 +60,7 @@ func (c *checkpoint) encode() []byte {
 		p.subject(x)
 	}
 	p.texts(c.state.Dismissed())
+	p.names(&c.known.Names)
 	return p.bytes()
 }
 
@@ -198,6 +199,7 @@ func decodeCheckpoint(data []byte) (*checkpoint, error) {
 	for _, name := range u.textList() {
 		c.state.PutDismissed(name)
 	}
+	c.known.Names = u.names()
 	if err := u.done(); err != nil {
 		return nil, fmt.Errorf("decode checkpoint: %w", err)
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/llm"
+	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -68,6 +69,7 @@ type deciders struct {
 	errs     []error
 	comparer func() *dedup.Comparer // made when it is first asked for: what captures and routes compares nothing
 	judge    *distil.Judge
+	subjects *subject.Reader
 }
 
 // ruleFiles are the workspace's rule files as bytes, and the version of all data that decides.
@@ -198,6 +200,7 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	d.rules, d.errs = rules.Load(base, files)
 	d.comparer = sync.OnceValue(func() *dedup.Comparer { return dedup.New(an, lexicon) })
 	router, err := routing.New(d.rules, an)
+	d.subjects = subject.NewReader(an)
 	d.judge = &distil.Judge{Router: router, Reader: claimReader(an, words)}
 	return d, err
 }

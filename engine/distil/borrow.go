@@ -20,6 +20,7 @@ const (
 type lent struct {
 	name   string
 	whence claim.Whence
+	weak   bool // the line before: taken only by a claim that begins with its property (만기는 …)
 }
 
 // lentTo is the subject that stands around a statement: of the item that it is nested under, else of the line before if that has one
@@ -27,16 +28,16 @@ type lent struct {
 func (j *Judge) lentTo(s, before *memory.Statement) lent {
 	if s.Parent != "" {
 		if name := cmp.Or(titleOf(s.Parent), j.soleSubject(s.Parent)); name != "" {
-			return lent{name, FromLine}
+			return lent{name: name, whence: FromLine}
 		}
 	}
 	for _, h := range slices.Backward(s.Headings) {
 		if name := titleOf(h); name != "" {
-			return lent{name, FromHeading}
+			return lent{name: name, whence: FromHeading}
 		}
 	}
 	if before != nil && before.Path == s.Path && s.Line-before.Line == 1 && s.Parent == "" && before.Parent == "" {
-		return lent{j.soleSubject(before.Text), FromLine}
+		return lent{j.soleSubject(before.Text), FromLine, true}
 	}
 	return lent{}
 }
@@ -89,6 +90,11 @@ func leans(r *claim.Reading) bool {
 	return r.Subject.Text == "" && slotted(r) && r.Modality != claim.Ask && r.Modality != claim.Wish
 }
 
+// beginsWithProperty says that a claim names its property first: what it is a property of was said before.
+func beginsWithProperty(r *claim.Reading) bool {
+	return !r.Attribute.Implied && !r.Attribute.Span.IsZero() && r.Attribute.Span.Start == r.Span.Start
+}
+
 // borrow gives the claims of a statement that name no subject the one that stands around it.
 func (l lent) borrow(claims []Judged) {
 	if l.name == "" {
@@ -96,7 +102,7 @@ func (l lent) borrow(claims []Judged) {
 	}
 	for i := range claims {
 		c := &claims[i]
-		if len(c.Readings) == 0 || !leans(&c.Readings[0]) || strings.Contains(c.Text, l.name) {
+		if len(c.Readings) == 0 || !leans(&c.Readings[0]) || l.weak && !beginsWithProperty(&c.Readings[0]) || strings.Contains(c.Text, l.name) {
 			continue
 		}
 		c.Readings = slices.Clone(c.Readings)

@@ -28,10 +28,10 @@ func TestClaimWithoutASubjectBorrowsTheOneAroundIt(t *testing.T) {
 			if last > 0 {
 				before = &log.Statements[last-1]
 			}
-			parts := j.parts(s, s.Text)
-			j.lentTo(s, before).borrow(parts)
-			if got := parts[0].Text; len(parts) != 1 || got != c.want {
-				t.Errorf("%d parts, %q; want %q", len(parts), got, c.want)
+			claims := []Judged{{Text: s.Text, Readings: j.Reader.Read(s.Text)}}
+			j.lentTo(s, before).borrow(claims)
+			if got := claims[0].Text; got != c.want {
+				t.Errorf("%q; want %q", got, c.want)
 			}
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -18,6 +19,8 @@ import (
 type Options struct {
 	Judge    *Judge
 	Comparer *dedup.Comparer
+	Subjects *subject.Reader                // what lines are about; nil looks for no subjects
+	Settings subject.Settings               // of the search for subjects
 	Text     func(*memory.Statement) string // its text without secrets, before anything else sees it; nil keeps texts as they are
 	Progress func(done, total int)          // called now and then during Run; may be nil
 	IsNew    func(*memory.Statement) bool   // which statements the tally counts; nil counts all
@@ -39,6 +42,7 @@ type Machine struct {
 	events []bank.Event
 	passed []bank.Ignored // people's events that changed nothing
 	tally  Tally
+	finder *subject.Finder
 }
 
 // CollisionError says that two statements share the short id; the fold has to start anew with both lengthened.
@@ -50,6 +54,7 @@ func (e *CollisionError) Error() string { return "two statements share the id " 
 type Known struct {
 	Facts  map[string]dedup.Facts // what is compared
 	Topics map[string][]string    // of the entries whose topic was asked for
+	Names  subject.State          // what lines have named so far
 }
 
 // New prepares a fold that continues from state, which the machine takes over together with known. What known does not
@@ -65,6 +70,8 @@ func New(state *bank.State, known Known, long map[string]bool, opt Options) *Mac
 	if m.known.Topics == nil {
 		m.known.Topics = map[string][]string{}
 	}
+	m.finder = subject.NewFinder(opt.Subjects, opt.Settings, known.Names)
+	m.known.Names = m.finder.State()
 	for id := range long {
 		m.long[id] = true
 	}
@@ -97,7 +104,13 @@ func (m *Machine) indexOf(k rules.Kind) *dedup.Index {
 func (m *Machine) State() *bank.State { return m.state }
 
 // Known is what the machine knows of the state's entries; for a checkpoint.
-func (m *Machine) Known() Known { return m.known }
+func (m *Machine) Known() Known {
+	m.known.Names = m.finder.State()
+	return m.known
+}
+
+// Names is what looks for subjects, as it stands after the fold so far.
+func (m *Machine) Names() *subject.Finder { return m.finder }
 
 // Events are the program's events of the fold so far, sealed, in order. At is not set.
 func (m *Machine) Events() []bank.Event { return m.events }
@@ -224,6 +237,9 @@ func CompareStatements(a, b memory.Statement) int {
 
 // person folds an event of a person.
 func (m *Machine) person(ev *bank.Event) {
+	if ev.Op == bank.OpDismiss && ev.Subject != nil {
+		m.finder.Dismiss(ev.Subject.Name)
+	}
 	before, known := m.state.Resolve(ev.Entry)
 	if known {
 		m.untrack(before)
@@ -269,6 +285,7 @@ func (m *Machine) close(d day.Day) {
 			Before: &bank.Fields{Home: e.Home, Confidence: decay.Worth(e.Confidence, e.AsOf, d)},
 		})
 	}
+	m.findSubjects(d)
 	m.state.Closed = d
 }
 

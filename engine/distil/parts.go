@@ -1,7 +1,9 @@
 package distil
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -33,7 +35,33 @@ func (j *Judge) Claims(s, before *memory.Statement, text string) []Judged {
 }
 
 func (j *Judge) claims(s *memory.Statement, text string, around lent) []Judged {
-	out := j.parts(s, text)
+	parts := j.parts(s, text)
+	out := j.judge(s, text, parts, around)
+	if len(out) < 2 || !slices.ContainsFunc(out, func(c Judged) bool { return !c.Keep }) {
+		return out
+	}
+	// What is not kept by itself stays with what is: a line that is split says no less than it did.
+	var joined []part
+	for i := range out {
+		if len(joined) == 0 || out[i].Keep && slices.ContainsFunc(out[:i], func(c Judged) bool { return c.Keep }) {
+			joined = append(joined, parts[i])
+			continue
+		}
+		last := &joined[len(joined)-1]
+		last.end, last.readings = parts[i].end, append(slices.Clip(last.readings), parts[i].readings...)
+	}
+	return j.judge(s, text, joined, around)
+}
+
+// judge makes claims of the parts of a text and routes them.
+func (j *Judge) judge(s *memory.Statement, text string, parts []part, around lent) []Judged {
+	out := make([]Judged, len(parts))
+	for i, p := range parts {
+		out[i] = Judged{Text: text, Readings: p.readings}
+		if len(parts) > 1 {
+			out[i].Text = selfContained(trimPart(text[p.start:p.end]), &p.readings[0])
+		}
+	}
 	around.borrow(out)
 	for i := range out {
 		out[i].Decision = j.routePart(s, &out[i])
@@ -64,47 +92,37 @@ func (j *Judge) routePart(s *memory.Statement, c *Judged) routing.Decision {
 	return d
 }
 
-// parts are a statement's claims that become an entry each: one for each value, decision or change of its own; what only adds to a claim
-// stays with it. A line whose kind is stated and a task are one, as somebody wrote them. The parts cover
-// the text; a part that borrows its subject from another has it in front.
-func (j *Judge) parts(s *memory.Statement, text string) []Judged {
+// part is a piece of a statement's text that makes a claim of its own, with its readings.
+type part struct {
+	start, end int
+	readings   []claim.Reading
+}
+
+// parts are the pieces of a statement that may become an entry each: one for each value, decision or change of its own; what
+// only adds to a claim stays with it. They cover the text. A line whose kind is stated and a task are one, as somebody wrote them.
+func (j *Judge) parts(s *memory.Statement, text string) []part {
 	if j.Reader == nil {
-		return []Judged{{Text: text}}
+		return []part{{0, len(text), nil}}
 	}
 	clock := routing.ClockLen(text) // when the line was written; no part of what it says
 	readings := j.Reader.Read(text[clock:])
+	out := []part{{0, len(text), readings}}
 	if s.Kind != 0 || s.Task != memory.TaskNone {
-		return []Judged{{Text: text, Readings: readings}}
+		return out
 	}
-	var firsts []int        // of the readings with which each part begins
-	var open *claim.Reading // the one of the last part that has a slot
+	first := 0              // of the readings of the last part
+	var open *claim.Reading // its first one that gives something that holds
 	for i := range readings {
 		r := &readings[i]
-		switch {
-		case len(firsts) == 0:
-			firsts = append(firsts, i)
-		case slotted(r) && open != nil && apart(open, r) && len(firsts) < bank.MaxClaims && startOf(r) > startOf(&readings[firsts[len(firsts)-1]]):
-			firsts, open = append(firsts, i), nil
+		at := clock + startOf(r)
+		if last := &out[len(out)-1]; open != nil && slotted(r) && independent(r) && apart(open, r) && len(out) < bank.MaxClaims && at > last.start &&
+			beginsAnew(text[:at]) && trimPart(text[at:]) != "" && trimPart(text[last.start:at]) != "" {
+			last.end, last.readings = at, readings[first:i]
+			out = append(out, part{at, len(text), readings[i:]})
+			first, open = i, nil
 		}
-		if slotted(r) {
+		if open == nil && slotted(r) {
 			open = r
-		}
-	}
-	if len(firsts) < 2 {
-		return []Judged{{Text: text, Readings: readings}}
-	}
-	out := make([]Judged, 0, len(firsts))
-	for k, i := range firsts {
-		from, to, next := 0, len(text), len(readings)
-		if k > 0 {
-			from = clock + startOf(&readings[i])
-		}
-		if k+1 < len(firsts) {
-			next = firsts[k+1]
-			to = clock + startOf(&readings[next])
-		}
-		if part := trimPart(text[from:to]); part != "" {
-			out = append(out, Judged{Text: selfContained(part, &readings[i]), Readings: readings[i:next]})
 		}
 	}
 	return out
@@ -113,6 +131,11 @@ func (j *Judge) parts(s *memory.Statement, text string) []Judged {
 // slotted says that a reading gives something that holds until further notice: a value, a decision, a change.
 func slotted(r *claim.Reading) bool {
 	return len(r.Values) > 0 || r.Change != nil || r.Modality == claim.Decided || !r.Attribute.Implied && r.Attribute.Name != ""
+}
+
+// independent says that a reading can be read alone: it names its subject or its property, or is nothing but a value.
+func independent(r *claim.Reading) bool {
+	return r.Whence == claim.Own || !r.Attribute.Implied && r.Attribute.Name != "" || len(r.Values) > 0 && r.Predicate.Lemma == ""
 }
 
 // apart says that two readings are about different things, or different properties of one.
@@ -126,6 +149,22 @@ func selfContained(part string, r *claim.Reading) string {
 		return part
 	}
 	return r.Subject.Text + ": " + part
+}
+
+// beginsAnew says that what follows a text can stand alone: a mark ends the text, or a word that only adds. What follows so, because or
+// 해서 belongs to it.
+func beginsAnew(before string) bool {
+	before = strings.TrimRight(before, " \t")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	if strings.ContainsRune(",;./·|()[]（）—–-!?。…", last) {
+		return true
+	}
+	for _, end := range [...]string{"고", "며", "지만", "는데", "그리고", " and", " but", " while"} {
+		if strings.HasSuffix(before, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // startOf is where a reading begins, with the reason and the condition that stand before it.

@@ -21,10 +21,14 @@ func TestALineGivesAPartForEachClaim(t *testing.T) {
 		{"대구, 부산, 서울 지점 공사", []string{"대구, 부산, 서울 지점 공사"}},
 		{"회의 잘 끝남", []string{"회의 잘 끝남"}},
 	} {
-		got := j.parts(&memory.Statement{}, c.text)
+		parts := j.parts(&memory.Statement{}, c.text)
 		var texts []string
-		for _, p := range got {
-			texts = append(texts, p.Text)
+		for _, p := range parts {
+			text := c.text
+			if len(parts) > 1 {
+				text = selfContained(trimPart(text[p.start:p.end]), &p.readings[0])
+			}
+			texts = append(texts, text)
 		}
 		if strings.Join(texts, " | ") != strings.Join(c.want, " | ") {
 			t.Errorf("%q: parts %q, want %q", c.text, texts, c.want)
@@ -36,7 +40,7 @@ func TestALineThatStatesItsKindStaysWhole(t *testing.T) {
 	j := &Judge{Reader: claim.New(morph.New(morph.Options{}), nil)}
 	text := "관리실 포트 8080, 경비실은 8082."
 	for _, s := range []*memory.Statement{{Kind: rules.World}, {Task: memory.TaskOpen}} {
-		if got := j.parts(s, text); len(got) != 1 || got[0].Text != text {
+		if got := j.parts(s, text); len(got) != 1 || got[0].start != 0 || got[0].end != len(text) {
 			t.Errorf("parts %v", got)
 		}
 	}

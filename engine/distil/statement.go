@@ -9,6 +9,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -39,6 +40,8 @@ type draft struct {
 	ticked   bool // its box is ticked
 	redacted bool
 	source   bank.Source
+
+	mentions []subject.Mention // of the first claim: the names that the statement has
 }
 
 // judgements are the claims of statements that were judged before, by everything that the judgement depends on. An agent
@@ -111,6 +114,7 @@ func (m *Machine) judge(s *memory.Statement, around lent) []draft {
 		out[i] = m.draft(s, &claims[i])
 		out[i].number, out[i].redacted = i, text != s.Text
 	}
+	out[0].mentions = m.mentionsOf(s, text, claims)
 	return out
 }
 
@@ -152,6 +156,7 @@ func boxKind(s *memory.Statement) rules.Kind {
 // statement folds the claims of one statement.
 func (m *Machine) statement(claims []draft) error {
 	s := claims[0].Statement
+	m.observe(s, claims[0].mentions)
 	kept, held := false, false
 	for i := range claims {
 		c := &claims[i]

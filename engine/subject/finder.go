@@ -113,9 +113,12 @@ func (f *Finder) State() State { return f.state }
 func (f *Finder) Dismiss(name string) { f.state.Dismissed[Key(name)] = true }
 
 // Observe counts what a line names. Lines come in the order of their days.
-func (f *Finder) Observe(l *Line) {
+func (f *Finder) Observe(l *Line) { f.Count(l, f.reader.Mentions(l)) }
+
+// Count is [Finder.Observe] with the mentions of the line, as [Reader.Mentions] gives them.
+func (f *Finder) Count(l *Line, mentions []Mention) {
 	seen := map[string]Mention{}
-	for _, m := range f.reader.Mentions(l) {
+	for _, m := range mentions {
 		before, again := seen[m.Key]
 		if again {
 			m.Signs |= before.Signs

@@ -1,0 +1,117 @@
+package distil
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph/claim"
+)
+
+// mentionsOf are the names that a statement has, by its claims.
+func (m *Machine) mentionsOf(s *memory.Statement, text string, claims []Judged) []subject.Mention {
+	if m.opt.Subjects == nil {
+		return nil
+	}
+	var readings []claim.Reading
+	for i := range claims {
+		readings = append(readings, claims[i].Readings...)
+	}
+	return m.opt.Subjects.Mentions(&subject.Line{Text: text, Headings: s.Headings, Parent: s.Parent, Entities: s.Entities, Readings: readings})
+}
+
+// observe counts the names of a statement.
+func (m *Machine) observe(s *memory.Statement, mentions []subject.Mention) {
+	if len(mentions) > 0 {
+		m.finder.Count(&subject.Line{Day: s.Day, Path: s.Path, Number: s.Line}, mentions)
+	}
+}
+
+// findSubjects makes subjects of the names that enough lines have spoken of by the close of a day.
+func (m *Machine) findSubjects(d day.Day) {
+	if m.opt.Subjects == nil {
+		return
+	}
+	closing := m.finder.CloseDay(d)
+	for _, p := range slices.Concat(closing.Promoted, closing.Changed) {
+		m.nameSubject(d, &p)
+	}
+	for _, j := range closing.Joined {
+		if j.Sure {
+			m.joinSubject(d, j)
+		}
+	}
+}
+
+// nameSubject makes a name a subject, or gives one another category.
+func (m *Machine) nameSubject(d day.Day, p *subject.Promotion) {
+	named := &bank.Named{Name: p.Name, Aliases: p.Aliases, Category: string(p.Category)}
+	id := SubjectID(p.Name)
+	if owner, taken := m.ownerOf(p.Name); taken {
+		if owner.ID != id || owner.ByPerson {
+			return // it is another name of a subject already
+		}
+		named.Aliases = owner.Aliases
+		for _, a := range p.Aliases {
+			if _, taken := m.ownerOf(a); !taken {
+				named.Aliases = append(slices.Clone(named.Aliases), a)
+			}
+		}
+		if owner.Category == named.Category && len(owner.Aliases) == len(named.Aliases) {
+			return
+		}
+	}
+	ev := bank.Event{Day: d, Op: bank.OpSubject, Entry: id, Subject: named, Why: whyText(&p.Why)}
+	for _, src := range p.Why.Sources {
+		on, _ := memory.DayOf(src.Path)
+		ev.Sources = append(ev.Sources, bank.Source{Path: src.Path, Line: src.Line, Day: on})
+	}
+	m.emit(ev)
+}
+
+// joinSubject gives a subject another name; what was a subject under that name is it.
+func (m *Machine) joinSubject(d day.Day, j subject.Join) {
+	to, ok := m.ownerOf(j.Name)
+	if !ok || to.ByPerson {
+		return
+	}
+	if from, taken := m.ownerOf(j.Alias); taken {
+		if from.ID != to.ID && !from.ByPerson {
+			m.emit(bank.Event{Day: d, Op: bank.OpJoin, Entry: from.ID, Other: to.ID, Why: string(j.Tie)})
+		}
+		return
+	}
+	named := &bank.Named{Name: to.Name, Aliases: append(slices.Clone(to.Aliases), j.Alias), Category: to.Category}
+	m.emit(bank.Event{Day: d, Op: bank.OpSubject, Entry: to.ID, Subject: named, Why: string(j.Tie)})
+}
+
+// ownerOf is the subject that has a name or an alias, whatever its spelling.
+func (m *Machine) ownerOf(name string) (*bank.Subject, bool) {
+	key := subject.Key(name)
+	if x, ok := m.state.Subject(SubjectID(name)); ok {
+		return x, true
+	}
+	for _, x := range m.state.Subjects() {
+		if subject.Key(x.Name) == key || slices.ContainsFunc(x.Aliases, func(a string) bool { return subject.Key(a) == key }) {
+			return x, true
+		}
+	}
+	return nil, false
+}
+
+// whyText is a reason in words: "9 lines on 5 days: label 3, marked 4".
+func whyText(w *subject.Why) string {
+	var signs []string
+	for _, sign := range slices.Sorted(maps.Keys(w.Signs)) {
+		signs = append(signs, fmt.Sprintf("%s %d", sign, w.Signs[sign]))
+	}
+	return fmt.Sprintf("%d lines on %d days: %s", w.Lines, w.Days, strings.Join(signs, ", "))
+}
+
+// SubjectID is the id of a subject by its name, whatever the spelling.
+func SubjectID(name string) string { return bank.SubjectID(subject.Key(name)) }
