@@ -260,4 +260,10 @@ func (d *claiming) acts(doer bool) {
 	if len(d.Values) == 0 {
 		d.term(main, Term)
 	}
+	for i := d.verb + 1; i < len(d.part.chunks) && !doer; i++ { // bought a mattress, $140
+		if n := &d.part.chunks[i]; n.form == valued && d.values[n.value].Kind == Money && i != d.object {
+			d.more = append(d.more, Reading{Attribute: Attribute{Name: "price", Implied: true}, Values: []Value{d.values[n.value]}, Span: d.Span})
+			return
+		}
+	}
 }

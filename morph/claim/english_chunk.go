@@ -148,7 +148,7 @@ func (e *english) inRun(r *nounRun, j int) int {
 		r.head = j
 	case t == tagPoss && r.head >= 0 && j+1 < len(e.tokens), t == tagAdverb && r.first < 0 && j > r.start && e.at(j+1) == tagAdj && e.is("degree", j),
 		t == tagAnd && r.head >= 0 && r.head == j-1 && e.joinsNouns(j, r.first), t == tagMark && r.head >= 0 && r.head == j-1 && e.insideName(j),
-		t == tagMark && e.skipped(j) && e.at(j+1).nounish() && e.tokens[j].Surface != "\"":
+		t == tagMark && e.low(j) == "." && e.abbreviated(j) && e.at(j+1) == tagProper, t == tagMark && e.skipped(j) && e.at(j+1).nounish() && e.tokens[j].Surface != "\"":
 	default:
 		return j
 	}
@@ -198,7 +198,11 @@ func (e *english) counts(j int) bool {
 	for j < len(e.tokens) && e.valueAt[j] == v {
 		j++
 	}
-	return j < len(e.tokens) && e.tags[j].nounish() && !e.is("adjective", j) && e.touchesLoosely(j)
+	k := j
+	for e.at(k) == tagAdj && e.at(k+1).nounish() { // two new hires
+		k++
+	}
+	return e.at(k).nounish() && !e.is("adjective", k) && e.touchesLoosely(j)
 }
 
 func (e *english) touchesLoosely(j int) bool {
@@ -220,7 +224,7 @@ func (e *english) valuePhrase(j, start int, c chunk) (chunk, int) {
 
 // joinsNouns says that "and" joins two nouns of one phrase: Rafael and Aisha. No verb of its own follows the second.
 func (e *english) joinsNouns(j, first int) bool {
-	if e.low(j) != "and" && e.low(j) != "&" || j+1 >= len(e.tokens) {
+	if e.low(j) != "and" && e.low(j) != "&" && e.low(j) != "+" || j+1 >= len(e.tokens) {
 		return false
 	}
 	k := j + 1
@@ -233,7 +237,7 @@ func (e *english) joinsNouns(j, first int) bool {
 	for k < len(e.tokens) && (e.tags[k].nounish() || e.tags[k] == tagPoss) {
 		k++
 	}
-	if e.low(j) == "&" || k >= len(e.tokens) || e.tags[k] == tagMark || e.tags[k] == tagPrep || e.tags[k] == tagAnd {
+	if e.low(j) != "and" || k >= len(e.tokens) || e.tags[k] == tagMark || e.tags[k] == tagPrep || e.tags[k] == tagAnd {
 		return true
 	}
 	return (e.tags[k].verbal() || e.tags[k].auxiliary()) && e.heads(first)
@@ -252,7 +256,7 @@ func (e *english) adjectives(i, j int) bool {
 // person says that a run of nouns names a person: a title and a name, or one or two words with a capital that are no other words.
 func (e *english) person(i, j int) bool {
 	if e.is("title", i) {
-		return i == j || e.tags[i+1] == tagProper
+		return i == j || e.tags[j] == tagProper
 	}
 	if i > 0 && e.tokens[i-1].Surface == "@" {
 		return true

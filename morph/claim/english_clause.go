@@ -329,6 +329,12 @@ func (e *english) saying(p *part) int {
 			return 0
 		}
 		j := i + 1
+		if j < len(p.chunks) && p.chunks[j].form == valued && !slices.ContainsFunc(p.chunks[j:], func(c chunk) bool { return c.form == nominal || c.form == verbal }) {
+			return 0 // Telus confirmed Friday
+		}
+		if c.lemma == "confirm" && j < len(p.chunks) && p.chunks[j].josa != "" {
+			return 0
+		}
 		if j+1 < len(p.chunks) && p.chunks[j].form == nominal && p.chunks[j].josa == "" && p.chunks[j+1].form == nominal && p.chunks[j+1].josa == "" {
 			j++ // told me the venue
 		} else if j+1 < len(p.chunks) && p.chunks[j].josa == "to" {

@@ -22,6 +22,8 @@ func (e *english) content(i int) tag {
 		return noun
 	}
 	switch {
+	case before == tagValue && (form == thirdOf || form == baseOf) && e.w.nouny[base] && e.values[e.valueAt[i-1]].Kind == Number: // two shifts
+		return noun
 	case prev == tagTo || prev == tagModal || prev == tagDo:
 		return tag(formOr(form, base, low))
 	case before == tagDet || before == tagPoss || before == tagPrep && form != ingOf || before == tagAdj && form != pastOf:
@@ -172,6 +174,9 @@ func (e *english) imperative(i int, noun tag) tag {
 			return noun
 		}
 	}
+	if base, form := e.w.verb(e.low(i + 1)); base != "" && form == thirdOf && (e.nounBehind(i+2) || e.is("preposition", i+2) || e.is("adverb", i+2)) { // the freeze starts on Monday
+		return noun
+	}
 	if i+1 < len(e.tokens) && e.openNoun(i+1) && (strings.HasSuffix(e.low(i+1), "s") || isUpper(e.tokens[i+1].Surface) || i+2 < len(e.tokens) && e.openNoun(i+2)) {
 		return tagVerb
 	}
@@ -185,7 +190,7 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 	subject := before == tagNoun || before == tagProper || before == tagAdj || before == tagValue || before == tagAdverb || before == tagParticle || before == tagPronoun
 	switch form {
 	case pastOf:
-		if base == e.low(i) && e.w.nouny[base] && (last || before == tagNoun && next == tagValue) {
+		if base == e.low(i) && e.w.nouny[base] && (last || before == tagNoun && next == tagValue && (base == "cost" || base == "set")) {
 			return noun
 		}
 		return tagPast
@@ -195,7 +200,7 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		}
 		return tagIng
 	case thirdOf:
-		certain := e.finiteAhead(i + 1)
+		certain := e.finiteAhead(i+1) || e.finiteBehind(i)
 		if !subject || certain && e.w.nouny[base] {
 			return noun
 		}
@@ -211,9 +216,11 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		}
 		return noun
 	}
-	plural := before == tagNoun && strings.HasSuffix(e.low(i-1), "s") && !strings.HasSuffix(e.low(i-1), "ss")
+	plural := before == tagNoun && (strings.HasSuffix(e.low(i-1), "s") && !strings.HasSuffix(e.low(i-1), "ss") || e.is("people", i-1))
 	switch {
 	case before == tagTo, before == tagModal:
+		return tagVerb
+	case plural && e.dayAt(i+1): // contractors start Monday
 		return tagVerb
 	case plural && e.determined(i) && e.is("preposition", i+1) && !e.finiteAhead(i+1): // the trains run on Friday
 		return tagVerb
@@ -239,6 +246,25 @@ func (e *english) determined(i int) bool {
 		}
 	}
 	return false
+}
+
+// finiteBehind says that the clause has a finite verb already: read the release notes.
+func (e *english) finiteBehind(i int) bool {
+	for n := 0; n < maxAhead; n++ {
+		i--
+		switch t := e.at(i); {
+		case t == tagMark || t == tagAnd || t == tagSub || t == tagWho:
+			return false
+		case t == tagPast || t == tagThird || t == tagVerb || t == tagModal || t == tagBe:
+			return !e.w.in["say"][e.baseAt(i)]
+		}
+	}
+	return false
+}
+
+func (e *english) baseAt(i int) string {
+	base, _ := e.w.verb(e.low(i))
+	return base
 }
 
 // finiteAhead says that an unmistakable finite verb follows in the clause.

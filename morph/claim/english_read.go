@@ -344,6 +344,7 @@ func (d *claiming) subject() {
 	if d.verb >= 0 {
 		end = d.verb
 	}
+	again := false // the subject may stand behind a mark
 	begun := false // Fri 9 Oct, 48 places
 	for i := p.label; i < end; i++ {
 		h := &p.chunks[i]
@@ -353,9 +354,14 @@ func (d *claiming) subject() {
 			}
 			continue
 		}
-		if h.form == nominal && h.josa == "" && h.ending != "adjective" && !(begun && h.ending == "counted") {
-			d.subj = i
+		if begun && (p.label > 0 || d.teller != nil) {
 			break
+		}
+		if h.form == mark && d.verb >= 0 { // egg hunt, Theo found 14
+			again = true
+		}
+		if (d.subj < 0 || again) && h.form == nominal && h.josa == "" && h.ending != "adjective" && !(begun && h.ending == "counted") {
+			d.subj, again = i, false
 		}
 	}
 	if d.verb >= 0 {

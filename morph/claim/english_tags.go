@@ -72,7 +72,7 @@ func (e *english) closed(i int) tag {
 		return tagValue
 	case low == "'s" || low == "'" && i > 0:
 		return e.possessive(i)
-	case low == "&" && i > 0:
+	case (low == "&" || low == "+") && i > 0 && i+1 < len(e.tokens):
 		return tagAnd
 	case low == "@" || low == "#":
 		return tagMark
@@ -233,6 +233,9 @@ func (e *english) open(i int) tag {
 		}
 		return tagPrep
 	case "until", "till", "til", "before", "after":
+		if low == "till" && e.at(i-1) == tagDet {
+			return tagNoun
+		}
 		if next == tagPronoun || e.verbAhead(i+1) {
 			return tagSub
 		}
@@ -302,6 +305,8 @@ func (e *english) small(i int) tag {
 		return tagAdj // Sam out, bastion-1 is off
 	case prep && low != "like":
 		return tagPrep
+	case low == "like" && e.at(i+1) == tagDet && (e.is("people", i-1) || e.at(i-1) == tagNoun && strings.HasSuffix(e.low(i-1), "s")):
+		return tagVerb
 	case low == "like" && (e.at(i-1) == tagPronoun || e.at(i-1) == tagNot || e.at(i-1) == tagModal || e.at(i-1) == tagTo):
 		return tagVerb
 	case low == "like":

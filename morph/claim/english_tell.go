@@ -94,6 +94,13 @@ func (d *claiming) nouns() {
 		}
 	}
 	if len(d.Values) > 0 {
+		if d.Values[0].Kind == Name { // the dinner → Dosi
+			d.Values[0].Kind = Term
+			d.attribute("choice")
+		}
+		if c := d.Change; c != nil && len(c.From) > 0 && d.subj >= 0 && c.From[0].Span == p.chunks[d.subj].span {
+			c.From = nil
+		}
 		d.attribute(d.byKind(d.Values[0], ""))
 		return
 	}
@@ -196,6 +203,8 @@ func (d *claiming) passing(v Value) bool {
 // facet is what a chunk gives as a value, and of which attribute.
 func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 	switch {
+	case h.form == valued && h.also == "every":
+		return "interval", d.valueOf(h), true
 	case h.form == valued:
 		v = d.valueOf(h)
 		return d.byKind(v, h.josa), v, h.josa != "since" && h.josa != "after" && h.josa != "before" && h.josa != "than" && h.josa != "within" && h.josa != "per" &&

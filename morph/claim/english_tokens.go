@@ -24,7 +24,9 @@ func (s *statement) speaksEnglish() bool {
 		t := &s.tokens[i]
 		switch r, _ := utf8.DecodeRuneInString(t.Surface); {
 		case unicode.Is(unicode.Hangul, r):
-			hangul++
+			if i == 0 || !s.touches(i-1, i) {
+				hangul++
+			}
 			if i > 0 && s.touches(i-1, i) && latinWord(s.tokens[i-1].Surface) {
 				return false // API는
 			}
@@ -47,7 +49,7 @@ func (s *statement) speaksEnglish() bool {
 	case endsIn(s.tokens[len(s.tokens)-1].POS, "EF") || endsIn(s.tokens[len(s.tokens)-1].POS, "ETN"):
 		return false
 	}
-	return latin > hangul && closed > 0 || latin > 2*hangul+1
+	return latin >= hangul && closed > 0 || latin > 2*hangul+1
 }
 
 func latinWord(s string) bool {

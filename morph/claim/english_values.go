@@ -81,6 +81,12 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 	case e.is("when", i) && e.is("period", i+1) && low != "all" && low != "half":
 		v.Kind, v.Span.End, v.Canonical = Date, e.tokens[i+1].EndByte, low+" "+e.low(i+1)
 		return v, i + 2
+	case exponential(low):
+		v.Kind = Number
+		return v, i + 1
+	case lasting(low):
+		v.Kind = Duration
+		return e.withUnit(i, v, i+1)
 	case e.is("clock", i):
 		v.Kind = Clock
 		return v, i + 1
@@ -104,6 +110,25 @@ func (e *english) openWord(i int) bool {
 		}
 	}
 	return e.tokens[i].Class != morph.Other
+}
+
+// exponential says that a word is a figure such as 3e-4.
+func exponential(low string) bool {
+	a, b, ok := strings.Cut(low, "e")
+	return ok && a != "" && b != "" && strings.Trim(a, "0123456789.") == "" && strings.Trim(strings.TrimLeft(b, "-+"), "0123456789") == "" && len(b) < 4 && b[len(b)-1] <= '9'
+}
+
+// lasting says that a word is a figure with a unit of time: 2y, 12mo, 3h50.
+func lasting(low string) bool {
+	rest := strings.TrimLeft(low, "0123456789.")
+	if rest == low || rest == "" {
+		return false
+	}
+	switch strings.TrimRight(rest, "0123456789") {
+	case "y", "yr", "yrs", "mo", "mos", "wk", "wks", "w", "d", "h", "hr", "hrs", "min", "mins":
+		return true
+	}
+	return false
 }
 
 // ordinal says that a word is 1st, 22nd.

@@ -106,6 +106,9 @@ func (w *englishLists) verb(low string) (string, verbForm) {
 			return stem + "e", f.form
 		}
 	}
+	if stem, ok := strings.CutSuffix(low, "ed"); ok && len(stem) > 3 && !strings.HasSuffix(stem, "e") && !w.in["noun"][low] && !w.in["adjective"][low] {
+		return stem, pastOf // any other word in -ed
+	}
 	for _, re := range []string{"re", "un", "de", "pre", "over", "out"} {
 		if rest, ok := strings.CutPrefix(low, re); ok && len(rest) > 3 {
 			if rest = strings.TrimPrefix(rest, "-"); w.in["noun"][rest] {
