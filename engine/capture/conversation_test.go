@@ -108,7 +108,8 @@ var JudgeForTests = sync.OnceValue(func() Judge {
 	if err != nil {
 		panic(err)
 	}
-	return func(s *memory.Statement) routing.Decision { return distil.Route(r, s, s.Text) }
+	j := &distil.Judge{Router: r}
+	return func(s *memory.Statement) routing.Decision { return j.Route(s, s.Text) }
 })
 
 func WordsForTests(text string) []morph.Token { return analyzerForTests().Analyze(text) }
