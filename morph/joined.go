@@ -65,17 +65,28 @@ func (w *walker) eojeol(k int, p piece) (end, nouns int) {
 	return end, nouns
 }
 
-// inside says that node i is a josa or a prefix in form only, for a name follows the one and nothing the other: the 비 of 참가비.
+// inside says that node i is a josa, a prefix or a verb in form only: a name follows the first, nothing the second (the 비 of
+// 참가비), and the third is tacked on to a name.
 func (w *walker) inside(i int, p piece) bool {
 	n := w.nodes[i]
 	if n.Start == p.a || n.List < 0 || n.End-n.Start > 1 {
 		return false
 	}
 	if n.End == p.b {
-		return w.isA(n, "XPN")
+		return w.isA(n, "XPN") || w.tacked(i)
 	}
 	next := w.nodes[i+1]
 	return w.isJosa(n) && next.List >= 0 && next.End-next.Start > 1 && w.isA(next, "NNP")
+}
+
+// tacked says that node i is a verb of one syllable that nobody writes on to a name: the 핀 of 베스핀.
+func (w *walker) tacked(i int) bool {
+	name := w.nodes[i-1]
+	if named := name.Part || name.List >= 0 && name.End-name.Start > 1 && w.isA(name, "NNP"); !named {
+		return false
+	}
+	n := w.nodes[i]
+	return (w.isA(n, "VV") || w.isA(n, "VA")) && w.a.dict.TagName(w.parts[len(w.parts)-1].Tag) == "ETM"
 }
 
 // isNoun says that a node is a noun or a compound, or Hangul that nothing matches.
@@ -103,7 +114,7 @@ func (w *walker) scrap(n lattice.Node) bool {
 	switch {
 	case n.List < 0:
 		return n.List == lattice.Unknown
-	case w.isJosa(n), w.isA(n, "XPN"):
+	case !w.isNoun(n): // see inside
 		return true
 	case n.End-n.Start == 1:
 		return n.Entry.Cost >= scrapCost && !strings.ContainsRune(relations, w.buf.runes[n.Start])

@@ -11,6 +11,10 @@ func currency(r rune) string {
 		return "원"
 	case '€':
 		return "유로"
+	case '£':
+		return "파운드"
+	case '¥':
+		return "엔"
 	}
 	return ""
 }

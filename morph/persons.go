@@ -12,6 +12,9 @@ import (
 // 전 is former, 현 present, 부 vice.
 const surnames = "김이박최정강조윤장임한오서신권황안송류유홍고문손배백허남심노하곽성차주우나민진지엄채원천방공함변염추도석선설마길연위표기"
 
+// apartSurnames may have a blank behind them, too, and are no everyday words where an office follows: 강 사장, and not 이 팀장.
+const apartSurnames = "김박최정강조윤임오서신권황안송류유홍고문손배백허남심노하곽엄채천방공함변염추석선설여"
+
 // offices are what stands behind a surname: 하반장, 정쌤.
 const offices = `쌤 팀장 과장 부장 차장 대리 사장 이사 대표 반장 실장 소장 원장 국장 계장 조장 점장 회장 교장 교감 본부장 센터장 지점장 총무 주임 매니저 코치 선생 교수 박사 기사 감독 작가 여사 변호사 세무사
 회계사 노무사 목사 전도사 집사 권사 장로 셰프 디자이너`
@@ -19,23 +22,45 @@ const offices = `쌤 팀장 과장 부장 차장 대리 사장 이사 대표 반
 // josaOfName may follow the 이 of a given name, and no noun with a josa 이: 솔이는, 준이한테.
 const josaOfName = `가 가는 는 를 도 와 한테 한테는 한테도 에게 에게는 더러`
 
-// persons puts together what the dictionary cuts: a surname with an office (하반장), a given name of one syllable with 이 (솔이는).
+// persons puts together what the dictionary cuts: a surname with an office (하반장, 강 사장), a given name of one syllable with 이 (솔이는).
 func (w *walker) persons() {
 	for i := 0; i < len(w.pieces); i++ {
 		p := w.pieces[i]
 		if p.kind != pieceHangul || p.glued && classify(w.buf.runes[p.a-1]) != charPunct {
 			continue
 		}
-		n := w.a.person(w.buf.runes[p.a:min(p.b, p.a+maxWord)])
-		if n == 0 {
-			continue
+		end := p.a + w.a.person(w.buf.runes[p.a:min(p.b, p.a+maxWord)])
+		if end == p.a {
+			if end = w.personApart(i); end == p.a {
+				continue
+			}
+			p.b = w.pieces[i+1].b
+			w.pieces = slices.Delete(w.pieces, i+1, i+2)
 		}
-		w.pieces[i].kind, w.pieces[i].b = piecePerson, p.a+n
-		if p.a+n < p.b {
+		w.pieces[i].kind, w.pieces[i].b = piecePerson, end
+		if end < p.b {
 			i++
-			w.pieces = slices.Insert(w.pieces, i, piece{kind: pieceHangul, a: p.a + n, b: p.b, glued: true})
+			w.pieces = slices.Insert(w.pieces, i, piece{kind: pieceHangul, a: end, b: p.b, glued: true})
 		}
 	}
+}
+
+// personApart is where the name ends that begins with the surname that is piece i, and goes on behind a blank; where the piece
+// begins if there is none.
+func (w *walker) personApart(i int) int {
+	p := w.pieces[i]
+	if p.b != p.a+1 || i+1 >= len(w.pieces) || !strings.ContainsRune(apartSurnames, w.buf.runes[p.a]) {
+		return p.a
+	}
+	next := w.pieces[i+1]
+	if next.kind != pieceHangul || next.glued || next.line || next.a != p.b+1 {
+		return p.a
+	}
+	run := append([]rune{w.buf.runes[p.a]}, w.buf.runes[next.a:min(next.b, next.a+maxWord)]...)
+	if n := w.a.person(run); n > 2 {
+		return next.a + n - 1
+	}
+	return p.a
 }
 
 // person is how many runes of a run are such a name; 0 for none.
@@ -91,11 +116,15 @@ func (a *Analyzer) frequent(word string) bool {
 
 // personal emits such a name; behind a surname the office is kept with it.
 func (w *walker) personal(p piece) {
-	name := w.spell(p.a, p.b, "")
+	office := p.a + 1
+	if classify(w.buf.runes[office]) == charSpace {
+		office++
+	}
+	name := w.join(w.spell(p.a, p.a+1, ""), w.spell(office, p.b, ""))
 	w.begin()
 	w.push(name)
-	if office := w.spell(p.a+1, p.b, ""); p.b-p.a > 2 {
-		w.push(office)
+	if p.b-office > 1 {
+		w.push(w.spell(office, p.b, ""))
 	}
 	w.emit(p.a, p.b, Noun, name, w.list(), tokenMeta{glued: p.glued, noun: true})
 	w.pos("NNP")
