@@ -249,6 +249,7 @@ func (s *statement) read(c *clause) *draft {
 	s.roles(d)
 	s.defaults(d)
 	s.changes(d)
+	s.extent(d)
 	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" && c.label == 0 {
 		return nil
 	}
