@@ -15,14 +15,14 @@ const surnames = "김이박최정강조윤장임한오서신권황안송류유�
 // apartSurnames may have a blank behind them, too, and are no everyday words where an office follows: 강 사장, and not 이 팀장.
 const apartSurnames = "김박최정강조윤임오서신권황안송류유홍고문손배백허남심노하곽엄채천방공함변염추석선설여"
 
-// offices are what stands behind a surname: 하반장, 정쌤.
+// offices are what stands behind a surname: 노반장, 정쌤.
 const offices = `쌤 팀장 과장 부장 차장 대리 사장 이사 대표 반장 실장 소장 원장 국장 계장 조장 점장 회장 교장 교감 본부장 센터장 지점장 총무 주임 매니저 코치 선생 교수 박사 기사 감독 작가 여사 변호사 세무사
 회계사 노무사 목사 전도사 집사 권사 장로 셰프 디자이너`
 
 // josaOfName may follow the 이 of a given name, and no noun with a josa 이: 솔이는, 준이한테.
 const josaOfName = `가 가는 는 를 도 와 한테 한테는 한테도 에게 에게는 더러`
 
-// persons puts together what the dictionary cuts: a surname with an office (하반장, 강 사장), a given name of one syllable with 이 (솔이는).
+// persons puts together what the dictionary cuts: a surname with an office (노반장, 강 사장), a given name of one syllable with 이 (솔이는).
 func (w *walker) persons() {
 	for i := 0; i < len(w.pieces); i++ {
 		p := w.pieces[i]
