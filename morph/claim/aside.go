@@ -49,10 +49,15 @@ func (s *statement) voice(c *clause) *Said {
 // namelike says that a run of nouns has the shape of a person's name and is no word with another meaning.
 func (s *statement) namelike(h *chunk) bool {
 	text := s.textOf(h.span)
-	if h.end-h.first != 1 || s.isAttribute(text) || len(s.lex.Classes(s.stem(h.first))) > 0 || s.words.has("notnames", text) {
+	return h.end-h.first == 1 && s.nameShaped(text) && !s.isAttribute(text) && len(s.lex.Classes(s.stem(h.first))) == 0
+}
+
+// nameShaped says that a word has the syllables of a person's name.
+func (s *statement) nameShaped(word string) bool {
+	if s.words.has("notnames", word) {
 		return false
 	}
-	r := []rune(text)
+	r := []rune(word)
 	if len(r) == 3 && strings.ContainsRune(surnames, r[0]) {
 		r = r[1:]
 	}

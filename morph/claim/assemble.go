@@ -1,6 +1,8 @@
 package claim
 
-import "unicode/utf8"
+import (
+	"strings"
+)
 
 // context is what the clauses of a statement hand on to those behind them.
 type context struct {
@@ -8,6 +10,7 @@ type context struct {
 	topic     Phrase
 	attribute Attribute
 	kind      Kind
+	unit      string
 	alike     bool  // it was one word and a value
 	waiting   aside // what clauses that are no claims say of the next one
 	main      int   // the first reading of the clause before
@@ -107,10 +110,16 @@ func (s *statement) place(d *draft, x *context) {
 	if len(d.Values) > 0 {
 		kind = d.Values[0].Kind
 	}
-	if d.Attribute.Implied && x.attribute.Name != "" && own.Text != "" && kind == x.kind && kind != Wording {
+	if d.Attribute.Implied && x.attribute.Name != "" && own.Text != "" && kind == x.kind && kind != Wording && unit(d.Values[0]) == x.unit {
 		d.Attribute = Attribute{Name: x.attribute.Name, Implied: true}
 	}
-	x.attribute, x.kind = d.Attribute, kind
+	x.attribute, x.kind, x.unit = d.Attribute, kind, ""
+	if kind != "" {
+		x.unit = unit(d.Values[0])
+	}
+	if own.Text == "" {
+		x.attribute = Attribute{}
+	}
 	x.alike = d.subject >= 0 && d.clause.chunks[d.subject].josa == "" && s.wordsIn(&d.clause.chunks[d.subject]) == 1
 	if d.Whence != Clause && d.Subject.Text != "" {
 		x.topic = d.Subject
@@ -126,6 +135,9 @@ func (s *statement) ofTopic(d *draft, x *context) bool {
 	h := &d.clause.chunks[d.subject]
 	return h.josa == "" && h.form == nominal && s.wordsIn(h) == 1 && !s.counts(d.Values[0]) && measure(d.Values[0].Kind) && !(x.alike && x.kind == d.Values[0].Kind)
 }
+
+// unit is what a value counts, without how many.
+func unit(v Value) string { return strings.Trim(v.Canonical, "0123456789.,~-:") }
 
 func measure(k Kind) bool {
 	return k == Number || k == Percent || k == Duration || k == Version || k == Switch
@@ -152,7 +164,7 @@ func (s *statement) labelled(d *draft, x *context) {
 	}
 	attr := s.attributeIn(h)
 	switch {
-	case s.speaker(h) && (d.predicate >= 0 || len(d.Values) > 0):
+	case (h.person || s.namelike(h)) && (d.predicate >= 0 || len(d.Values) > 0):
 		if own {
 			once(&d.said().By, s.phrase(h.span))
 			return
@@ -170,20 +182,10 @@ func (s *statement) labelled(d *draft, x *context) {
 			d.take(d.subject, s.valueOf(&d.clause.chunks[d.subject]))
 			d.Subject = Phrase{}
 		}
-	case own && (josa == "는" || josa == "가"):
+	case own && (josa == "는" || josa == "가" || len(d.Values) > 0 && d.Values[0].Kind == Number && s.counts(d.Values[0])):
 	default:
 		s.underLabel(d, h, attr)
 	}
-}
-
-// speaker says that a label names who says what follows: a person, or a short word that means nothing else.
-func (s *statement) speaker(h *chunk) bool {
-	if s.namesPerson(h.first, h.end-1) {
-		return true
-	}
-	name := s.textOf(h.span)
-	n := utf8.RuneCountInString(name)
-	return h.end-h.first == 1 && n >= 2 && n <= 4 && len(name) == 3*n && s.attributeIn(h) == 0 && s.actionOf(h.first, h.end) == ""
 }
 
 // underLabel makes a label the subject; the nouns of the clause itself are the attribute of a measure, else part of what is told.

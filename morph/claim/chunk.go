@@ -143,6 +143,11 @@ func (s *statement) valueChunk(i, v int) (chunk, int) {
 	c := s.run(valued, i, j)
 	c.value, c.span = v, s.values[v].Span
 	c.moment = s.values[v].Kind == Date || s.values[v].Kind == Clock
+	if c.moment && j < len(s.tokens) && s.words.has("parts", s.tokens[j].Surface) { // 11월 말
+		c.span.End = s.tokens[j].EndByte
+		j++
+		c.end = j
+	}
 	for j < len(s.tokens) && s.words.has("exactness", s.tokens[j].Surface) {
 		j++
 	}
@@ -185,6 +190,9 @@ func (s *statement) nounChunk(i int) (chunk, int) {
 
 // breaksRun says that a noun begins a chunk of its own though a noun stands before it.
 func (s *statement) breaksRun(j int) bool {
+	if s.words.has("pronouns", s.tokens[j].Surface) && j+1 < len(s.tokens) && s.josaAt(j+1) && !s.touches(j-1, j) {
+		return true
+	}
 	return s.momentAt(j) > 0 || s.looseAt(j) > 0 || s.beforeValue(j) || s.words.has("instead", s.tokens[j].Surface)
 }
 
@@ -202,7 +210,7 @@ func (s *statement) looseAt(j int) int {
 	switch {
 	case s.words.has("loose", w+" "+next) && !s.touches(j, j+1), s.words.has("loose", w+next) && s.touches(j, j+1) && s.josaAt(j+1):
 		return 2
-	case w == "도로" && (s.valueAt[j+1] >= 0 || j+2 < len(s.tokens) && s.josaAt(j+2) && s.words.josaOf(s.tokens[j+2].Surface) == "로"):
+	case w == "도로" && (s.valueAt[j+1] >= 0 || j+2 < len(s.tokens) && s.josaAt(j+2) && s.words.josa[s.tokens[j+2].Surface] == "로"):
 		return 1
 	}
 	return 0
@@ -254,17 +262,38 @@ func (s *statement) numbers(c *chunk) bool {
 	return false
 }
 
-// naming says that the value at i is no measure but tells which thing the noun behind it is: 705호 할머니, 2호기 부품.
+// naming says that the value at i is no measure but part of the name of a thing: 705호 할머니, 2호기 부품, 영업2팀, 307동 802호.
 func (s *statement) naming(i int) bool {
-	v := s.valueAt[i]
-	if v < 0 || s.values[v].Kind != Number {
+	if !s.namingUnit(i) {
 		return false
 	}
-	j := i
-	for j < len(s.tokens) && s.valueAt[j] == v {
-		j++
+	first, end := s.valueTokens(i)
+	switch {
+	case first > 0 && s.touches(first-1, first) && s.nominal(first-1) && s.valueAt[first-1] < 0, first > 0 && s.namingUnit(first-1):
+		return true
+	case end >= len(s.tokens) || s.josaAt(end):
+		return false
 	}
-	return j < len(s.tokens) && s.words.has("naming", s.tokens[j-1].Surface) && s.valueAt[j] < 0 && s.nominal(j) && !s.josaAt(j)
+	return s.valueAt[end] < 0 && s.nominal(end) || s.namingUnit(end)
+}
+
+// namingUnit says that a number stands at i whose unit is one that things are called by.
+func (s *statement) namingUnit(i int) bool {
+	if v := s.valueAt[i]; v < 0 || s.values[v].Kind != Number {
+		return false
+	}
+	_, end := s.valueTokens(i)
+	return s.words.has("naming", s.tokens[end-1].Surface)
+}
+
+// valueTokens are the tokens of the value at i.
+func (s *statement) valueTokens(i int) (first, end int) {
+	v := s.valueAt[i]
+	for first = i; first > 0 && s.valueAt[first-1] == v; first-- {
+	}
+	for end = i; end < len(s.tokens) && s.valueAt[end] == v; end++ {
+	}
+	return first, end
 }
 
 // atTime says that what stands at i shows the word before it to be a time: 에, or a time of day.

@@ -29,7 +29,7 @@ func (c *clause) ends(f form) bool {
 
 // beginsAt reports whether nothing but the label, times, adverbs and what is inside stands before chunk k.
 func (c *clause) beginsAt(k int) bool {
-	for i := c.label; i < k; i++ {
+	for i := c.label; i < min(k, len(c.chunks)); i++ {
 		if h := &c.chunks[i]; h.form != adverb && h.form != link && !h.inside && !(h.moment && (h.josa == "" || h.josa == "에")) {
 			return false
 		}
@@ -60,6 +60,7 @@ type cutter struct {
 	*statement
 	out   []clause
 	cur   clause
+	rest  chunk    // of a chunk that was parted
 	outer *clause  // what stood before the bracket that is open
 	notes []clause // of brackets, waiting for the clause that they stand in to end
 }
@@ -84,6 +85,10 @@ func (s *statement) clauses(chunks []chunk) []clause {
 			if c.form == nominal && c.josa == "" && s.wordsIn(&c) > 1 && s.words.has("closing", s.tokens[c.end-1].Surface) && len(rest) > 0 && rest[0].form == nominal {
 				t.flush(",")
 			}
+			if t.carriesOver(&c) {
+				t.flush(",")
+				t.cur.chunks = append(t.cur.chunks, t.rest)
+			}
 			if c.form == verbal && s.closes(&t.cur, &c, rest) {
 				t.flush(c.ending)
 			}
@@ -92,6 +97,25 @@ func (s *statement) clauses(chunks []chunk) []clause {
 	t.bracket(-1)
 	t.flush(".")
 	return t.out
+}
+
+// carriesOver parts an action noun that ends a clause from the topic of the next one: 커튼은 연그레이로 주문 | 베이지는 품절. The topic is
+// then the rest.
+func (t *cutter) carriesOver(c *chunk) bool {
+	n := len(t.cur.chunks) - 1
+	at := t.wordEnd(c.first, c.end)
+	if c.form != nominal || c.josa != "는" || at >= c.end || n <= t.cur.label || t.actionOf(c.first, at) == "" {
+		return false
+	}
+	switch t.cur.chunks[n-1].josa {
+	case "로", "를", "에", "까지":
+	default:
+		return false
+	}
+	t.split(&t.cur, n, at)
+	t.rest = t.cur.chunks[n+1]
+	t.cur.chunks = t.cur.chunks[:n+1]
+	return true
 }
 
 // mark takes a mark into the clause, or ends the clause at it.

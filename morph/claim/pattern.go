@@ -61,7 +61,7 @@ func (s *statement) match(p *pattern, c *clause) (at []int, first, end int, ok b
 		if end := m.from(0, k); end >= 0 {
 			return m.at, k, end, true
 		}
-		if p.items[0].place == head {
+		if p.items[0].place == head && !c.beginsAt(k+1) {
 			break
 		}
 	}

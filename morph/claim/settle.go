@@ -3,8 +3,10 @@ package claim
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // settle finds in a clause the predicate of bare nouns, the classes of predicates, and what names an attribute.
@@ -131,6 +133,9 @@ func (s *statement) bareNoun(c *clause) {
 			break
 		}
 	}
+	if at := s.wordAt(h.end-1, h.first); first == h.end && c.hasDoer() && s.gerund(at, h.end) != "" {
+		first = at
+	}
 	if first == h.end {
 		return
 	}
@@ -140,8 +145,31 @@ func (s *statement) bareNoun(c *clause) {
 	}
 	p := &c.chunks[n]
 	p.form, p.bare, p.lemma = verbal, true, s.actionOf(first, s.wordEnd(first, p.end))
+	if p.lemma == "" {
+		p.lemma, p.bare = s.gerund(first, p.end), false
+	}
 	p.negated = s.tokens[first].Negated || s.tokens[p.end-1].Negated
 }
+
+// gerund is the stem of a verb in -ㅁ that was taken for a noun, "" for any other word: 소현님이 먼저 봄.
+func (s *statement) gerund(first, end int) string {
+	word := s.textOf(s.tokenSpan(first, end-1))
+	r, n := utf8.DecodeLastRuneInString(word)
+	if !hangul.IsSyllable(r) || (r-hangul.First)%28 != finalM {
+		return ""
+	}
+	stem := word[:len(word)-n] + string(r-finalM)
+	for _, no := range []string{"안", "못"} {
+		stem = strings.TrimPrefix(stem, no)
+	}
+	if len(s.lex.Classes(stem)) == 0 {
+		return ""
+	}
+	return stem
+}
+
+// finalM is how far a syllable that ends in ㅁ stands behind the one without it.
+const finalM = 16
 
 // wordAt is the token that begins the word in which token i stands, first at the least.
 func (s *statement) wordAt(i, first int) int {

@@ -3,6 +3,7 @@ package claim
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // defaults fills what no pattern has told: the subject by its josa, values by their place, the attribute by what is there.
@@ -70,7 +71,7 @@ func (s *statement) goalOfObject(d *draft) bool {
 // eligible says that chunk k could be the subject: nouns that stand for themselves and are nothing else yet.
 func (s *statement) eligible(d *draft, k int) bool {
 	h := &d.clause.chunks[k]
-	return k >= d.clause.label && h.form == nominal && !h.inside && !h.moment && k != d.predicate && !d.told[k]
+	return k >= d.clause.label && h.form == nominal && !h.inside && !h.moment && k != d.predicate && !d.told[k] && !s.words.has("pointers", s.textOf(h.span))
 }
 
 // measured takes the values that a clause gives as those of its claim. A time at the head of something done says only when it was.
@@ -121,6 +122,13 @@ func (s *statement) named(d *draft, k int) {
 	if h.attr == h.end-h.first && h.attr > 0 && d.subject < 0 && j > d.clause.label && s.eligible(d, j-1) && d.clause.chunks[j-1].josa == "" {
 		d.subject = j - 1 // 한빛상사(구 한빛유통) 미수금
 	}
+	if v := d.Values; h.attr == 0 && h.josa == "" && len(v) > 0 && (v[0].Kind == Money || v[0].Kind == Number && unit(v[0]) == "") && s.costs(h) {
+		once(&d.Attribute, Attribute{Name: "price", Implied: true}) // 지원금 10
+		if d.subject < 0 {
+			d.subject = j
+		}
+		return
+	}
 	if at := s.wordAt(h.end-1, h.first); h.attr == 0 && h.josa == "" && at > h.first && len(d.Values) > 0 && (!s.counts(d.Values[0]) || d.Values[0].Kind == Date && s.milestone(at, h.end)) {
 		h.attr = h.end - at
 	}
@@ -130,6 +138,13 @@ func (s *statement) named(d *draft, k int) {
 	case j != d.subject && (h.attr > 0 || h.josa == "가"):
 		d.Attribute = s.attribute(h)
 	}
+}
+
+// costs says that nouns end in a syllable of money: 지원금, 창틀값.
+func (s *statement) costs(h *chunk) bool {
+	word := s.textOf(h.span)
+	_, n := utf8.DecodeLastRuneInString(word)
+	return s.words.has("costs", word[len(word)-n:]) && len(word) > 2*n
 }
 
 // milestone says that a word tells what begins, ends or comes on a day: 쿠폰 이벤트 오픈 27일.
@@ -150,7 +165,7 @@ func (s *statement) counts(v Value) bool {
 
 // worded makes the value of a claim without one what it tells in words: the predicate with what belongs to it, 귤을 주심, 품절.
 func (s *statement) worded(d *draft) {
-	if len(d.Values) > 0 || d.predicate < 0 {
+	if len(d.Values) > 0 || d.predicate < 0 || d.Modality == Ask {
 		return
 	}
 	c := d.clause

@@ -24,7 +24,7 @@ func (s *statement) valueOf(h *chunk) Value {
 	if h.person && !s.words.has("titles", s.textOf(h.span)) {
 		k = Name
 	}
-	if h.moment {
+	if h.moment && h.value < 0 {
 		k = Date
 		if s.words.has("hours", s.tokens[h.end-1].Surface) {
 			k = Clock
@@ -108,6 +108,8 @@ func (s *statement) termFor(d *draft) string {
 		}
 	}
 	switch {
+	case d.Change != nil && len(d.Change.From) > 0 && s.nameShaped(v.Text) && s.nameShaped(d.Change.From[0].Text):
+		return "owner"
 	case s.words.has("opinions", last):
 		return "opinion"
 	case d.Change != nil, last != "" && last[0] < 0x80:
@@ -146,7 +148,8 @@ func (s *statement) passive(h *chunk) bool {
 		return true
 	}
 	if strings.Contains(pos, "XSV") {
-		return strings.Contains(s.textOf(h.span), "됨") || strings.Contains(s.textOf(h.span), "됐") || strings.Contains(s.textOf(h.span), "되")
+		word := s.tokens[h.first].Surface
+		return strings.Contains(word, "됨") || strings.Contains(word, "됐") || strings.Contains(word, "되") || strings.Contains(word, "된")
 	}
 	for _, end := range []string{"지", "히", "리", "기", "되", "나"} {
 		if strings.HasSuffix(h.lemma, end) && !s.words.has("active", h.lemma) {

@@ -60,13 +60,6 @@ func (w *wordLists) startsWith(list, text string) bool {
 	return w.lists[list][text]
 }
 
-func (w *wordLists) josaOf(surface string) string {
-	if j := w.josa[surface]; j != "" {
-		return j
-	}
-	return surface
-}
-
 // josaPair are the two josa that one token may hold: 까지만, 에서는.
 func (w *wordLists) josaPair(surface string) (first, second string) {
 	if j := w.josa[surface]; j != "" {
