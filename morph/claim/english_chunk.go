@@ -21,7 +21,7 @@ func (e *english) plain(f form, i int) chunk {
 func (e *english) gather() []chunk {
 	var out []chunk
 	for i := 0; i < len(e.tokens); {
-		c, next := e.gatherAt(i, out)
+		c, next := e.gatherAt(i)
 		if c.span.End > c.span.Start {
 			c.end = c.last + 1
 			out = append(out, c)
@@ -31,7 +31,7 @@ func (e *english) gather() []chunk {
 	return out
 }
 
-func (e *english) gatherAt(i int, before []chunk) (chunk, int) {
+func (e *english) gatherAt(i int) (chunk, int) {
 	switch t := e.tags[i]; {
 	case t == tagMark:
 		return e.markChunk(i)
@@ -48,7 +48,7 @@ func (e *english) gatherAt(i int, before []chunk) (chunk, int) {
 		c.whole.Start = e.tokens[i].StartByte
 		return c, next
 	case e.beginsVerb(i):
-		return e.verbChunk(i, before)
+		return e.verbChunk(i)
 	case t == tagValue || t.nounish() || t == tagDet || t == tagPronoun || t == tagPoss:
 		c, next := e.nounPhrase(i, "")
 		if next > i {
@@ -281,7 +281,7 @@ func (e *english) commonWord(i int) bool {
 }
 
 // verbChunk reads a verb with its auxiliaries, negations, adverbs, infinitives and particle.
-func (e *english) verbChunk(i int, before []chunk) (chunk, int) {
+func (e *english) verbChunk(i int) (chunk, int) {
 	c := chunk{form: verbal, first: i, value: -1}
 	main, aux, last := -1, -1, i
 	to := -1
@@ -343,7 +343,7 @@ loop:
 	c.last = last
 	c.span = e.tokenSpan(i, last)
 	c.whole = c.span
-	e.finish(&c, main, aux, to, before)
+	e.finish(&c, main, aux, to)
 	return c, last + 1
 }
 
@@ -353,7 +353,7 @@ func (e *english) goes(main int) bool {
 }
 
 // finish names the lemma of a verb chunk and the way in which it stands.
-func (e *english) finish(c *chunk, main, aux, to int, before []chunk) {
+func (e *english) finish(c *chunk, main, aux, to int) {
 	if main < 0 {
 		c.lemma = "be"
 		if aux >= 0 && e.tags[aux] != tagBe {

@@ -28,7 +28,6 @@ type englishCutter struct {
 	cur   part
 	held  *part  // a claim that an aside stands in
 	notes []part // asides that stood in it
-	open  bool   // no full stop yet behind the label
 }
 
 // cut cuts the chunks where a claim, a reason or a condition begins or ends.
@@ -158,7 +157,7 @@ func (k *englishCutter) comma(c chunk, rest []chunk) {
 	case len(next) > 0 && next[0].form == adverb && next[0].negated: // , not npm
 	case text == ":" && len(k.cur.chunks) > k.cur.label, k.said() && k.full(next), text != "," && text != "/" && text != "+" && (k.full(next) || k.full(k.cur.chunks[k.cur.label:])):
 		k.flush(mainPart)
-	case k.cur.label > 0 && k.full(k.cur.chunks[k.cur.label:]) == false && k.pair(next):
+	case k.cur.label > 0 && !k.full(k.cur.chunks[k.cur.label:]) && k.pair(next):
 		k.flush(mainPart)
 	default:
 		k.cur.chunks = append(k.cur.chunks, c)

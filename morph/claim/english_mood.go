@@ -1,6 +1,9 @@
 package claim
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // amounts finds how much of it is meant, and the degree.
 func (d *claiming) amounts() {
@@ -40,6 +43,7 @@ func (d *claiming) settle() {
 		d.term(d.mainSpan(h).join(d.restFrom(d.verb+1)), Term)
 		d.Subject, d.Whence = d.speaker, Label
 	}
+	d.suit()
 	d.inherit()
 	if c := d.Change; c != nil && len(c.From) > 0 && len(c.To) > 0 && c.From[0].Kind == Term && c.To[0].Kind != Term && c.To[0].Kind != Name { // 6 Nov, not my circus
 		c.From = nil
@@ -55,6 +59,21 @@ func (d *claiming) settle() {
 	for i := range d.more {
 		x := &d.more[i]
 		x.Subject, x.Whence, x.Modality, x.Negated, x.Predicate, x.Tense, x.Said = d.Subject, d.Whence, d.Modality, d.Negated, d.Predicate, d.Tense, d.Said
+	}
+}
+
+// suit gives up an attribute that cannot have such a value: of "the supplier charges $12" the price is told, not who supplies.
+func (d *claiming) suit() {
+	if d.Attribute.Word == "" || d.Whence != Own || len(d.Values) == 0 || !d.named(d.subj) {
+		return
+	}
+	switch k := d.Values[0].Kind; k {
+	case Money, Date, Clock, Duration, Percent, Version:
+		if name := d.attributeNamed(strings.ToLower(d.Attribute.Word)); name != "" && !d.lex.Takes(name, k) && d.Attribute.Span.Start >= d.part.chunks[d.subj].span.Start && d.Attribute.Span.End <= d.part.chunks[d.subj].span.End {
+			d.Attribute = Attribute{}
+			d.attribute(d.byKind(d.Values[0], ""))
+			d.Subject = d.phrase(d.part.chunks[d.subj].span)
+		}
 	}
 }
 

@@ -236,7 +236,7 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 
 // determined says that the noun phrase before i begins with a determiner.
 func (e *english) determined(i int) bool {
-	for n := 0; n < 4; n++ {
+	for range 4 {
 		i--
 		if e.at(i) == tagDet {
 			return true
@@ -250,12 +250,12 @@ func (e *english) determined(i int) bool {
 
 // finiteBehind says that the clause has a finite verb already: read the release notes.
 func (e *english) finiteBehind(i int) bool {
-	for n := 0; n < maxAhead; n++ {
+	for range maxAhead {
 		i--
-		switch t := e.at(i); {
-		case t == tagMark || t == tagAnd || t == tagSub || t == tagWho:
+		switch e.at(i) {
+		case tagMark, tagAnd, tagSub, tagWho:
 			return false
-		case t == tagPast || t == tagThird || t == tagVerb || t == tagModal || t == tagBe:
+		case tagPast, tagThird, tagVerb, tagModal, tagBe:
 			return !e.w.in["say"][e.baseAt(i)]
 		}
 	}

@@ -118,7 +118,7 @@ func (r *reading) readLabel(p *part) {
 		switch {
 		case r.w.in["label"][low] || r.w.in["label"][h.lemma] || r.w.to["stance"][low] != "":
 			r.stance = Modality(r.w.to["stance"][low])
-		case h.person && !r.english.is("title", h.first):
+		case h.person && !r.is("title", h.first):
 			r.speaker = r.phrase(h.span)
 		default:
 			var s Phrase

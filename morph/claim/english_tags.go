@@ -181,27 +181,9 @@ func (e *english) open(i int) tag {
 	nextBase, nextForm := e.w.verb(e.low(i + 1))
 	switch low {
 	case "to":
-		if nextForm == baseOf || e.is("be", i+1) || e.is("have", i+1) || e.is("do", i+1) || nextForm == pastOf && nextBase == e.low(i+1) || (e.is("adverb", i+1) || e.is("negation", i+1)) && !e.is("day", i+1) {
-			return e.infinitive(i)
-		}
-		return tagPrep
+		return e.toTag(i)
 	case "that":
-		if next == tagBe || next == tagModal || next == tagDo || next == tagHave || next == tagMark {
-			if e.at(i-1) == tagNoun {
-				return tagWho
-			}
-			return tagPronoun
-		}
-		if e.at(i-1).verbal() && (next == tagPronoun || next == tagDet || next == tagProper) {
-			return tagSub
-		}
-		if e.at(i-1) == tagNoun && next == tagPronoun {
-			return tagWho
-		}
-		if nextForm == thirdOf || nextForm == pastOf {
-			return tagWho
-		}
-		return tagDet
+		return e.thatTag(i)
 	case "this", "these", "those", "all", "both", "one", "some", "any", "each", "most", "either":
 		if next == tagBe || next == tagModal || next == tagMark || next == tagHave || next == tagDo || next == tagAdverb || next == tagPrep || e.is("preposition", i+1) || nextForm == thirdOf && !e.w.nouny[nextBase] {
 			if low == "most" && e.at(i-1) != tagMark {
@@ -250,31 +232,48 @@ func (e *english) open(i int) tag {
 	return e.content(i)
 }
 
+// toTag tells "to" before a verb from that before a noun.
+func (e *english) toTag(i int) tag {
+	base, form := e.w.verb(e.low(i + 1))
+	if form == baseOf || e.is("be", i+1) || e.is("have", i+1) || e.is("do", i+1) || form == pastOf && base == e.low(i+1) || (e.is("adverb", i+1) || e.is("negation", i+1)) && !e.is("day", i+1) {
+		return tagTo
+	}
+	return tagPrep
+}
+
+// thatTag tells apart what "that" may be.
+func (e *english) thatTag(i int) tag {
+	before, next := e.at(i-1), e.at(i+1)
+	_, form := e.w.verb(e.low(i + 1))
+	switch {
+	case next.auxiliary() || next == tagMark:
+		if before == tagNoun {
+			return tagWho
+		}
+		return tagPronoun
+	case before.verbal() && (next == tagPronoun || next == tagDet || next == tagProper):
+		return tagSub
+	case before == tagNoun && next == tagPronoun, form == thirdOf, form == pastOf:
+		return tagWho
+	}
+	return tagDet
+}
+
 // verbAhead says that a clause with a verb follows before the next mark or joining word.
 func (e *english) verbAhead(i int) bool {
 	for n := 0; i < len(e.tokens) && n < 6; i, n = i+1, n+1 {
-		switch t := e.at(i); {
-		case t == tagMark || t == tagAnd || t == tagSub:
+		switch e.at(i) {
+		case tagMark, tagAnd, tagSub:
 			return false
-		case t == tagBe || t == tagModal || t == tagDo || t == tagHave:
+		case tagBe, tagModal, tagDo, tagHave:
 			return true
-		case t == 0:
+		case 0:
 			if base, form := e.w.verb(e.low(i)); n > 0 && (form == thirdOf && !e.w.nouny[base] || form == pastOf) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// infinitive tells "to" before a verb from "to" before a noun that is also a verb (to work, to test).
-func (e *english) infinitive(i int) tag {
-	base, form := e.w.verb(e.low(i + 1))
-	after := e.low(i + 2)
-	if form == baseOf && e.w.nouny[base] && e.at(i-1) == tagVerb && (after == "" || e.tokens[i+2].Class == morph.Other) && (base == "work" || base == "bed") {
-		return tagPrep
-	}
-	return tagTo
 }
 
 // small is the tag of a preposition, particle or adverb; 0 for any other word.
@@ -285,12 +284,12 @@ func (e *english) small(i int) tag {
 	case prep && e.is("particle", i):
 		next := e.at(i + 1)
 		noun := next == tagDet || next == tagValue || next == tagPronoun || next == 0 && !e.is("preposition", i+1) && !e.is("adverb", i+1) && !e.is("conjunction", i+1)
-		base := ""
 		if e.at(i-1).verbal() || e.at(i-1) == tagPronoun {
-			base, _ = e.w.verb(e.low(i - 1))
-			if e.at(i-1) == tagPronoun {
-				base, _ = e.w.verb(e.low(i - 2))
+			at := i - 1
+			if e.at(at) == tagPronoun {
+				at--
 			}
+			base, _ := e.w.verb(e.low(at))
 			if e.phrasal(base, low) != "" || e.w.to["phrasal"][e.low(i-1)+" "+low] != "" {
 				return tagParticle
 			}

@@ -28,11 +28,7 @@ func (d *claiming) clippedPassive(h *chunk) bool {
 	if d.part.chunks[d.subj].person {
 		return false
 	}
-	switch h.lemma {
-	case "come", "go", "arrive", "land", "die", "fail", "expire", "start", "begin", "happen", "rise", "fall", "crash", "look", "feel", "become", "seem", "last", "run", "blow", "spike", "return", "drop", "appear", "continue", "stay", "remain", "work", "end", "finish", "grow", "shrink", "jump", "sound", "taste", "smell":
-		return false
-	}
-	return true
+	return !d.w.in["intransitive"][h.lemma]
 }
 
 // nouns reads a clause without a verb: rent now 1,450; Sam out till Thu; comms Aisha; Priya's lunch Thu 16th at Nuba.
@@ -279,7 +275,7 @@ func (d *claiming) byKind(v Value, josa string) string {
 	return "count"
 }
 
-// equation reads a clause whose verb is be: prefetch is 50, the tool is Opsgenie, K is on earlies, it is not 6.
+// equation reads a clause whose verb is be: prefetch is 50, the tool is Opsgenie, K is on nights, it is not 6.
 func (d *claiming) equation() {
 	p := d.part
 	from := d.verb + 1

@@ -84,7 +84,7 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 	case exponential(low):
 		v.Kind = Number
 		return v, i + 1
-	case lasting(low):
+	case e.lasting(low):
 		v.Kind = Duration
 		return e.withUnit(i, v, i+1)
 	case e.is("clock", i):
@@ -119,16 +119,12 @@ func exponential(low string) bool {
 }
 
 // lasting says that a word is a figure with a unit of time: 2y, 12mo, 3h50.
-func lasting(low string) bool {
+func (e *english) lasting(low string) bool {
 	rest := strings.TrimLeft(low, "0123456789.")
 	if rest == low || rest == "" {
 		return false
 	}
-	switch strings.TrimRight(rest, "0123456789") {
-	case "y", "yr", "yrs", "mo", "mos", "wk", "wks", "w", "d", "h", "hr", "hrs", "min", "mins":
-		return true
-	}
-	return false
+	return e.w.in["lasting"][strings.TrimRight(rest, "0123456789")]
 }
 
 // ordinal says that a word is 1st, 22nd.
@@ -181,11 +177,11 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		next++
 	}
 	switch low := e.low(next); {
-	case low == "/" && next+1 < len(e.tokens) && e.is("period", next+1) || low == "/" && per[e.low(next+1)]:
+	case low == "/" && next+1 < len(e.tokens) && e.is("period", next+1) || low == "/" && e.is("per", next+1):
 		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
 		return v, next + 2
-	case (low == "a" || low == "an" || low == "per" || low == "each") && next+1 < len(e.tokens) && (per[e.low(next+1)] || e.is("period", next+1)):
-		if unit := e.low(next + 1); v.Kind == Number && paidBy[unit] && strings.Trim(v.Canonical, "0123456789.,") == "" { // 45 an hour
+	case (low == "a" || low == "an" || low == "per" || low == "each") && next+1 < len(e.tokens) && (e.is("per", next+1) || e.is("period", next+1)):
+		if v.Kind == Number && e.is("paid", next+1) && strings.Trim(v.Canonical, "0123456789.,") == "" { // 45 an hour
 			v.Kind = Money
 		}
 		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
@@ -206,11 +202,6 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 	}
 	return v, next
 }
-
-var per = map[string]bool{"mo": true, "head": true, "hr": true, "pp": true, "person": true, "pw": true, "night": true, "bag": true, "box": true, "each": true, "seat": true, "user": true, "s": true, "min": true, "h": true, "d": true, "kg": true, "lb": true, "unit": true, "session": true, "class": true, "lesson": true, "go": true, "pop": true, "bottle": true}
-
-// paidBy are the units that a bare number before them is the price of.
-var paidBy = map[string]bool{"hour": true, "hr": true, "head": true, "person": true, "pp": true, "month": true, "night": true, "kilo": true, "kg": true, "litre": true, "session": true, "lesson": true, "seat": true, "user": true, "bag": true, "box": true, "bottle": true}
 
 func clockLike(s string) bool {
 	head, _, _ := strings.Cut(s, ".")
