@@ -248,6 +248,7 @@ func (s *statement) read(c *clause) *draft {
 	if d.Modality == "" {
 		d.Modality = s.plainMood(d)
 	}
+	s.boxed(d)
 	s.roles(d)
 	s.defaults(d)
 	s.changes(d)

@@ -95,7 +95,7 @@ func (s *statement) changes(d *draft) {
 func (s *statement) sinceWhen(d *draft) {
 	c := d.clause
 	from := slices.IndexFunc(c.chunks, func(h chunk) bool {
-		return h.josa == "부터" && (h.moment || h.value >= 0 && s.values[h.value].Kind == Date)
+		return h.josa == "부터" && (h.value >= 0 && s.values[h.value].Kind == Date || h.value < 0 && h.moment)
 	})
 	if from < 0 || slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.josa == "까지" }) {
 		return

@@ -14,7 +14,8 @@ import (
 func (s *statement) moodOf(d *draft) {
 	at := d.predicate
 	d.Negated = s.denied(d.clause, at)
-	s.moods(d, s.tailOf(d.clause, at), at >= 0 && !d.clause.chunks[at].bare)
+	p := s.tailOf(d.clause, at)
+	s.moods(d, p, at >= 0 && (!d.clause.chunks[at].bare || p.Start < d.clause.chunks[at].span.Start))
 }
 
 // moods lets the rows of the moods that fit a text say what they tell; conjugated says that the text is that of a verb.
@@ -66,8 +67,8 @@ func (s *statement) tailOf(c *clause, at int) Span {
 		at--
 	}
 	p := c.chunks[at].span
-	for _, h := range c.chunks[at:] {
-		p = p.join(h.whole)
+	for k := at; k < len(c.chunks) && (k == at || s.carries(&c.chunks[k-1], &c.chunks[k])); k++ {
+		p = p.join(c.chunks[k].whole)
 	}
 	if strings.HasPrefix(s.text[p.End:], "?") {
 		p.End++
@@ -76,6 +77,13 @@ func (s *statement) tailOf(c *clause, at int) Span {
 		return r != '?' && r != ')' && !unicode.IsLetter(r) && !unicode.IsDigit(r) || strings.ContainsRune("ㅋㅎㅠㅜㄷ", r)
 	}))
 	return p
+}
+
+// carries says that a chunk behind a predicate is part of what its mood is read from: not the value or the nouns behind a predicate that
+// is at its end (가을로 미루자 9월).
+func (s *statement) carries(p, h *chunk) bool {
+	return h.form == mark || p.form != verbal || p.bare || p.ending != endFinal && p.ending != endNominal ||
+		h.form == nominal && (h.josa == "가" || h.person || s.namelike(h) || s.words.has("tails", s.tokens[h.first].Surface))
 }
 
 // denied says that an odd number of words of a predicate deny it: 안 쓴다, 없다, 미지급; but not 없지 않다.
@@ -182,7 +190,7 @@ func (s *statement) nounMood(d *draft) Modality {
 	switch {
 	case s.words.has("finished", s.tokens[h.last].Surface) && !s.ahead(c):
 		return Did
-	case s.ahead(c) && !s.habitual(c):
+	case s.ahead(c) && !s.habitual(c), s.infinitive(h):
 		return Will
 	case last == c.label || h.form != nominal && h.form != valued:
 	case h.josa == "로" && !(h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)):
@@ -191,6 +199,13 @@ func (s *statement) nounMood(d *draft) Modality {
 		return Must
 	}
 	return s.orRule(c)
+}
+
+// infinitive says that nouns end in a verb in -기 that the analyser does not know for one: 어머님 선물 고르기.
+func (s *statement) infinitive(h *chunk) bool {
+	t := &s.tokens[h.last]
+	stem, ok := strings.CutSuffix(t.Surface, "기")
+	return ok && t.POS == "NNP" && stem != "" && len(s.lex.Classes(stem)) > 0
 }
 
 // only says that a chunk ends in 만, and is no amount: 버그만, 한 곳에서만; not 절반만.
@@ -285,4 +300,15 @@ func (s *statement) weekday(c *clause) bool {
 // goal says that a value of a clause is what something was put to: 27일로 연기.
 func (s *statement) goal(c *clause) bool {
 	return slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.value >= 0 && h.josa == "로" })
+}
+
+// boxed reads the box of a task before a statement: what an open one names is to be done, what a ticked one names was.
+func (s *statement) boxed(d *draft) {
+	head := strings.TrimLeft(s.text, " \t-*+")
+	switch {
+	case strings.HasPrefix(head, "[ ]") && d.Modality == Did && d.Tense == "":
+		d.Modality, d.Tense = Will, Future
+	case (strings.HasPrefix(head, "[x]") || strings.HasPrefix(head, "[X]")) && d.Modality == Will && d.Tense == "":
+		d.Modality = Did
+	}
 }

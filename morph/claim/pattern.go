@@ -151,6 +151,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return s.tokens[h.first].Surface == "@" || h.first > 0 && s.tokens[h.first-1].Surface == "@"
 	case "day":
 		return h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)
+	case "deed":
+		return h.form == nominal && s.actionNoun(h.end)
 	case "changes":
 		return s.changeClass(h) != ""
 	case "moves":
