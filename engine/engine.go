@@ -200,8 +200,9 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	d.rules, d.errs = rules.Load(base, files)
 	d.comparer = sync.OnceValue(func() *dedup.Comparer { return dedup.New(an, lexicon) })
 	router, err := routing.New(d.rules, an)
-	d.subjects = subject.NewReader(an)
-	d.judge = &distil.Judge{Router: router, Reader: claimReader(an, words)}
+	reader := claimReader(an, words)
+	d.subjects = subject.NewReader(an, reader)
+	d.judge = &distil.Judge{Router: router, Reader: reader}
 	return d, err
 }
 

@@ -73,7 +73,8 @@ func (p *pool) tie(out []Join, long, short *Candidate, tie Tie) []Join {
 	}
 	switch tie {
 	case Family:
-		if !long.personal() && !short.personal() {
+		if latin := !hangulIn(long.Key); !latin && !long.personal() && !short.personal() ||
+			latin && (short.Lines <= long.Lines || long.category() != Person && short.category() != Person) {
 			return out
 		}
 	case Post:

@@ -14,10 +14,16 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 )
 
+func newReader() *subject.Reader {
+	an := morph.New(morph.Options{})
+	return subject.NewReader(an, claim.New(an, nil))
+}
+
 func newFinder(s subject.State) *subject.Finder {
-	return subject.NewFinder(subject.NewReader(morph.New(morph.Options{})), subject.Settings{}, s)
+	return subject.NewFinder(newReader(), subject.Settings{}, s)
 }
 
 // fold reads days of lines, one a text, and returns what their closes bring, a word each: the day and the name that was promoted, with its category.
@@ -51,6 +57,9 @@ func TestPromotedAtTheCloseOfTheDay(t *testing.T) {
 		{"a place by its head", []string{"샛별치과 예약 잡음\n샛별치과 3시", "샛별치과는 주차가 된다"}, []string{"1 샛별치과 place"}},
 		{"a noun that only occurs", []string{"점심에 우산 샀다\n버스에 우산을 두고 내림", "비 오면 우산 필요"}, nil},
 		{"days and we", []string{"우리 회사 월요일 휴무\n오늘 우리 집 정리", "우리 월요일에 봄\n오늘 월요일 회사 늦음"}, nil},
+		{"a part of a noun phrase", []string{"the boiler valve leaks\nthe boiler pump is loud", "a new boiler valve costs 60\nthe old boiler lid is gone"}, nil},
+		{"a verb before a name", []string{"Revisit Ines next week\nRevisit Tom today", "Revisit Ada soon"}, nil},
+		{"a quality", []string{"the read-only mode works\na read-only copy", "read-only access for all"}, nil},
 		{"a name of two words, not its parts", []string{"Harbour Kitchen quote in\nHarbour Kitchen wants 20%", "Harbour Kitchen signed"}, []string{"1 Harbour Kitchen place"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -77,6 +86,7 @@ func TestNamesOfOneSubjectAreTied(t *testing.T) {
 		want []subject.Join
 	}{
 		{"family name", []string{"유나 원장님 전화\n한유나 원장 방문", "유나 원장님이 계약서 보냄\n한유나 원장 서명\n유나 원장 휴가"}, []subject.Join{{Name: "한유나 원장", Alias: "유나 원장님", Tie: subject.Family, Sure: true}}},
+		{"English family name", []string{"Ines says May\nasked Ines about the lease", "Ines Tanner wrote\ntold Ines Tanner about the keys\nInes is off"}, []subject.Join{{Name: "Ines Tanner", Alias: "Ines", Tie: subject.Family, Sure: true}}},
 		{"script", []string{"kubernetes 1.29로 올림\nkubernetes 노드 추가", "kubernetes 점검\n쿠버네티스 비용 정리\n쿠버네티스 문서"}, []subject.Join{{Name: "kubernetes", Alias: "쿠버네티스", Tie: subject.Sound, Sure: true}}},
 		{"a line says so", []string{"과수원(=별빛마루) 울타리\n과수원: 물", "과수원: 문\n별빛마루: 열쇠"}, []subject.Join{{Name: "과수원", Alias: "별빛마루", Tie: subject.Same, Sure: true}}},
 	} {
@@ -94,7 +104,7 @@ func TestStateIsPlainData(t *testing.T) {
 	days := manyDays(rand.New(rand.NewPCG(7, 15)), 60)
 	settings := subject.Settings{Forget: 20, Most: 150}
 	open := func(s subject.State) *subject.Finder {
-		return subject.NewFinder(subject.NewReader(morph.New(morph.Options{})), settings, s)
+		return subject.NewFinder(newReader(), settings, s)
 	}
 	whole := open(subject.State{})
 	want, wantJoined := fold(whole, 0, days...)
@@ -152,7 +162,7 @@ func TestCandidatesAreForgotten(t *testing.T) {
 	if got := f.State().Candidates; got["수진"] != nil || got["seat-cache"] != nil {
 		t.Errorf("kept for 200 days: %v", got)
 	}
-	small := subject.NewFinder(subject.NewReader(morph.New(morph.Options{})), subject.Settings{Most: 20}, subject.State{})
+	small := subject.NewFinder(newReader(), subject.Settings{Most: 20}, subject.State{})
 	for i := range 40 {
 		fold(small, i, fmt.Sprintf("service-%d 배포\nservice-%d 점검\n도구-%d 정리", i, i, i))
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // heading notes the name that the heading of the line's part is, if it is one and no date or section.
-func (s *scan) heading(an Analyzer) {
+func (s *scan) heading(r *Reader) {
 	for i := len(s.line.Headings) - 1; i >= 0 && i >= len(s.line.Headings)-2; i-- {
 		text := s.line.Headings[i]
 		if memory.SectionOf(text) != memory.SectionNone {
@@ -17,13 +17,13 @@ func (s *scan) heading(an Analyzer) {
 		if at := strings.IndexAny(text, "(（"); at > 0 {
 			text = text[:at]
 		}
-		h := &scan{text: text, line: &Line{}, words: wordsOf(an, text), lists: s.lists, korean: hangulIn(text)}
+		h := r.scan(&Line{Text: text})
 		if h.dated() {
 			return
 		}
 		h.people()
 		h.runs()
-		if m, ok := h.whole(); ok {
+		if m, ok := h.all(); ok {
 			m.Start, m.End, m.josa = 0, 0, 0
 			m.Signs = m.Signs&(Titled|Kin|Proper) | Heading
 			s.out = append(s.out, m)
@@ -37,8 +37,8 @@ func (s *scan) dated() bool {
 	return slices.ContainsFunc(s.words, func(w word) bool { return w.kind == number })
 }
 
-// whole is the mention that is all of a text.
-func (s *scan) whole() (Mention, bool) {
+// all is the mention that is all of a text.
+func (s *scan) all() (Mention, bool) {
 	if len(s.words) == 0 {
 		return Mention{}, false
 	}

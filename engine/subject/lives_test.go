@@ -79,7 +79,7 @@ func (s score) String() string {
 func foldLife(t *testing.T, an *morph.Analyzer, dir string) (*subject.Finder, []subject.Promotion) {
 	t.Helper()
 	reader := claim.New(an, nil)
-	finder := subject.NewFinder(subject.NewReader(an), subject.Settings{}, subject.State{})
+	finder := subject.NewFinder(subject.NewReader(an, reader), subject.Settings{}, subject.State{})
 	var promoted []subject.Promotion
 	paths, err := filepath.Glob(filepath.Join(dir, "memory", "*.md"))
 	if err != nil || len(paths) == 0 {

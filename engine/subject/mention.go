@@ -1,6 +1,7 @@
 package subject
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -78,36 +79,48 @@ type Analyzer interface {
 	Analyze(text string) []morph.Token
 }
 
+// English knows the nouns of English texts; *[claim.Reader] is one.
+type English interface {
+	Nouns(text string) (nouns []claim.Span, ok bool)
+}
+
 // Reader finds mentions. Make it with [NewReader]; it never changes and is safe for concurrent use.
 type Reader struct {
 	an Analyzer
+	en English
 }
 
 // NewReader prepares a Reader.
-func NewReader(an Analyzer) *Reader { return &Reader{an: an} }
+func NewReader(an Analyzer, en English) *Reader { return &Reader{an: an, en: en} }
 
 // Mentions returns what a line names, in the order in which it stands there; a name that its heading has comes last. A name of several words comes with the names
 // that its words may be alone: which of them is meant shows only in many lines.
 func (r *Reader) Mentions(l *Line) []Mention {
-	s := &scan{text: l.Text, line: l, words: wordsOf(r.an, l.Text), lists: lists()}
-	s.korean = hangulIn(l.Text)
+	s := r.scan(l)
 	s.explicit()
 	s.people()
 	s.runs()
 	s.equals()
-	s.heading(r.an)
+	s.heading(r)
 	return s.out
+}
+
+func (r *Reader) scan(l *Line) *scan {
+	s := &scan{text: l.Text, line: l, lists: lists(), korean: hangulIn(l.Text)}
+	s.words, s.english = r.words(l.Text)
+	return s
 }
 
 // scan is the search for the mentions of one line.
 type scan struct {
-	text   string
-	line   *Line
-	words  []word
-	lists  *wordLists
-	korean bool
-	taken  []bool // of the words: they are a person's name
-	out    []Mention
+	text    string
+	line    *Line
+	words   []word
+	lists   *wordLists
+	korean  bool   // it has Hangul
+	english bool   // it is read as English
+	taken   []bool // of the words: they are a person's name
+	out     []Mention
 }
 
 // add notes a mention; what is nobody's subject is none.
@@ -233,29 +246,15 @@ func (s *scan) run(i, j int) {
 		m.End = last.start + len(last.text)
 	}
 	m.Key = Key(m.Text)
-	m.Signs |= s.position(i, j)
 	if last.proper {
 		m.Signs |= Named
 	}
 	if last.josa == "" && (j+1 == len(s.words) || !s.words[j+1].glued) && !first.first {
 		m.Signs |= Tail
 	}
-	latinWords := 0
-	for k := i; k <= j; k++ {
-		w := &s.words[k]
-		if w.kind != latin {
-			continue
-		}
-		latinWords++
-		switch {
-		case w.written, s.korean, w.capital() && !w.first:
-			m.Signs |= Proper
-		case w.capital():
-			m.Signs |= Capital
-		}
-		if !w.capital() && !w.written && !s.korean {
-			m.Signs |= Plain
-		}
+	latinWords, plain := s.letters(&m, i, j)
+	if !plain || !s.english || s.whole(i, j) {
+		m.Signs |= s.position(i, j)
 	}
 	if latinWords == j-i+1 && s.speaks(j) {
 		m.Signs |= Agent
@@ -264,6 +263,38 @@ func (s *scan) run(i, j int) {
 		}
 	}
 	s.add(m)
+}
+
+// letters notes how the Latin words of a name are written, and reports whether all are small.
+func (s *scan) letters(m *Mention, i, j int) (latinWords int, plain bool) {
+	plain = true
+	for k := i; k <= j; k++ {
+		w := &s.words[k]
+		if w.kind != latin {
+			plain = false
+			continue
+		}
+		latinWords++
+		switch {
+		case w.written, s.korean, w.capital() && !w.first:
+			if k == i {
+				m.Signs |= Proper
+			}
+			plain = false
+		case w.capital():
+			m.Signs |= Capital
+			plain = false
+		case !s.korean:
+			m.Signs |= Plain
+		}
+	}
+	return latinWords, plain
+}
+
+// whole reports whether a run of an English line is all of its noun phrase: what is a part of one is not what the line is about.
+func (s *scan) whole(i, j int) bool {
+	part := func(k int) bool { return s.words[k].kind == latin && !s.taken[k] }
+	return (i == 0 || !s.words[i].glued || !part(i-1)) && (j+1 == len(s.words) || !s.words[j+1].glued || !part(j+1))
 }
 
 // alternative notes the other core of a word: only many lines tell which of the two is the name.
@@ -301,11 +332,16 @@ func (s *scan) position(i, j int) (signs Sign) {
 	}
 	for k := range s.line.Readings {
 		r := &s.line.Readings[k]
-		if len(r.Values) > 0 && r.Whence == claim.Own && r.Subject.Span.Start == first.start && r.Subject.Span.End >= last.end {
+		if measured(r.Values) && r.Whence == claim.Own && r.Subject.Span.Start == first.start && r.Subject.Span.End >= last.end {
 			signs |= Valued
 		}
 	}
 	return signs
+}
+
+// measured says that there is a value among values that is more than words.
+func measured(values []claim.Value) bool {
+	return slices.ContainsFunc(values, func(v claim.Value) bool { return v.Kind != claim.Term && v.Kind != claim.Name })
 }
 
 // prepositionKind is the bit of the word before an English name: what josa are in Korean.

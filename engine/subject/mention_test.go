@@ -8,13 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/engine/subject"
-	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // keysWith are the keys of the mentions of a text that have a sign, in order.
 func keysWith(text, sign string, headings ...string) []string {
 	var out []string
-	for _, m := range subject.NewReader(morph.New(morph.Options{})).Mentions(&subject.Line{Text: text, Headings: headings}) {
+	for _, m := range newReader().Mentions(&subject.Line{Text: text, Headings: headings}) {
 		if slices.Contains(m.Signs.Names(), sign) {
 			out = append(out, m.Key)
 		}
@@ -43,7 +42,7 @@ func TestWhatALineNames(t *testing.T) {
 		{"tag", "#onboarding 문서 새로 씀", "tag", []string{"onboarding"}},
 		{"label", "Orchard: gate code changed", "label", []string{"orchard"}},
 		{"clock is no label", "회의실 12:30 예약", "label", nil},
-		{"identifier", "the seat-cache has 8gb", "proper", []string{"seat-cache"}},
+		{"identifier", "the seat_cache has 8gb", "proper", []string{"seat_cache"}},
 		{"capital within a sentence", "asked about Kelda yesterday", "proper", []string{"kelda"}},
 		{"agent", "Ines says the lease ends in May", "agent", []string{"ines"}},
 		{"nobody's subject", "오늘 회의 결과 공유", "first", nil},

@@ -40,7 +40,7 @@ func inOneWord(l *wordLists, w string) (person, bool) {
 		if i == 0 || !l.titles[base[i:]] || base[i:] == "님" {
 			continue
 		}
-		if p, ok := named(l, base[:i], base[i:], polite); ok {
+		if p, ok := named(l, strings.TrimRight(base[:i], " "), base[i:], polite); ok { // the analyser joins a family name with an office
 			p.length = len(w)
 			return p, true
 		}
@@ -120,7 +120,7 @@ func (s *scan) people() {
 		w := &s.words[i]
 		whole := s.text[w.start:w.stop]
 		if w.kind == latin || w.kind == closed || w.kind == quality {
-			s.english(i)
+			s.latinPerson(i)
 			continue
 		}
 		if i+1 < len(s.words) && s.words[i+1].glued && w.stop == w.end {
@@ -180,8 +180,8 @@ func (s *scan) addPerson(p person, i, end int, josa string) {
 	s.add(Mention{Text: s.text[w.start:end], Key: p.key, Words: 1, Start: w.start, End: end, Signs: sign, Hint: Person, josa: k})
 }
 
-// english finds Mr Petty, Mum.
-func (s *scan) english(i int) {
+// latinPerson finds Mr Petty, Mum.
+func (s *scan) latinPerson(i int) {
 	w := &s.words[i]
 	low := strings.ToLower(w.text)
 	if s.lists.kin[low] && (w.capital() || i > 0 && s.words[i-1].kind == quality) {

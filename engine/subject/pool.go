@@ -94,8 +94,11 @@ func (c *Candidate) first() string { return c.Forms[0].Text }
 // syllable is the length of a syllable in bytes.
 const syllable = 3
 
-// givenNames is the key without a family name.
+// givenNames is the key without a family name; of an English name either of its two words.
 func givenNames(c *Candidate) []string {
+	if first, last, two := strings.Cut(c.first(), " "); two && c.Words == 2 && capital(first) && capital(last) && lists().heads[strings.ToLower(last)] == "" {
+		return []string{Key(first), Key(last)}
+	}
 	if c.Words > 1 || len(c.Key) < 3*syllable || len(c.Key) > 4*syllable {
 		return nil
 	}
@@ -211,4 +214,15 @@ func (p *pool) called(c *Candidate) bool {
 // all lines with the other have.
 func (c *Candidate) calls(base *Candidate) bool {
 	return c != nil && c.Josa&^(josaBare|josaWith) != 0 && (base == nil || percent(c.Lines, base.Lines) >= shareCalled)
+}
+
+// chance reports whether a name of several Latin words is only a word at the beginning of a sentence in front of a name (Await Jamie): the word
+// stands there before others as well.
+func (p *pool) chance(c *Candidate) bool {
+	if c.Words == 1 || c.has(Capital) == 0 || c.has(Proper|Label|Heading) > 0 {
+		return false
+	}
+	first, _, _ := strings.Cut(c.first(), " ")
+	o := p.all[Key(first)]
+	return o != nil && percent(c.Lines, o.Lines) < shareCalled
 }

@@ -14,6 +14,7 @@ const (
 	aboutPlain    = 2  // of other words
 	aboutListed   = 3  // of words that everybody uses: they have to be what lines are about, again and again
 	linesPlain    = 4  // that name it, if fewer days than of listed words are about it
+	shareSmall    = 30 // the same of an English word with an article or a preposition before it
 	sharePlain    = 50 // in hundredths: of its lines, those that are about it
 	shareListed   = 60
 	shareInside   = 60 // of its lines, those that have it in a longer name only
@@ -32,7 +33,7 @@ func (f *Finder) deserves(c *Candidate, p *pool) bool {
 	if c.Lines < f.settings.Lines || c.Days < f.settings.Days {
 		return false
 	}
-	if percent(p.insideOf(c.Key, f.settings), c.Lines) >= shareInside || p.called(c) {
+	if percent(p.insideOf(c.Key, f.settings), c.Lines) >= shareInside || p.called(c) || p.chance(c) {
 		return false
 	}
 	switch {
@@ -81,14 +82,18 @@ func (c *Candidate) latin() bool {
 	named := percent(c.has(Proper|Capital), c.Lines)
 	plain := percent(c.has(Plain), c.Lines)
 	switch {
-	case named >= 50 && plain <= 50 && !listed:
+	case c.Words == maxWords && plain >= 50 && c.has(Label|Heading) == 0:
+		return false
+	case named >= 50 && plain <= 50 && !listed && c.has(Proper|Agent|Label|Heading|Definite) > 0 || c.Josa&(josaOf|josaPerson|josaWith) != 0 && plain == 0:
 		return c.AboutDays >= aboutPlain || !small(c.name()) && (c.AboutDays >= aboutProper || c.has(Definite) > 0)
 	case listed:
-		return c.has(Label) > 0 && c.AboutDays >= aboutPlain || c.AboutDays >= aboutListed && share >= shareListed
-	case c.Words > 1:
+		return c.has(Label) > 0 && c.AboutDays >= aboutPlain || c.AboutDays > aboutListed && share >= shareListed
+	case c.has(Label|Heading) > 0:
 		return c.AboutDays >= aboutPlain
+	case c.Words > 1:
+		return c.AboutDays >= aboutPlain && share >= sharePlain
 	}
-	return c.AboutDays >= aboutPlain && (c.has(Label|Heading) > 0 || c.has(Definite) > 0 || share >= shareListed && c.AboutDays >= aboutListed)
+	return c.AboutDays >= aboutPlain && (c.has(Definite) > 0 || strings.Contains(c.Key, "-")) && share >= shareSmall || c.AboutDays >= aboutListed && share >= sharePlain
 }
 
 // small says that a Latin name is written as any other word.

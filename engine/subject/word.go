@@ -39,6 +39,37 @@ type word struct {
 	written    bool // it is in capitals, has digits or signs within
 }
 
+// words cuts a text into words. Of an English one only nouns, and what has a capital within a sentence, may be names.
+func (r *Reader) words(text string) (words []word, english bool) {
+	words = wordsOf(r.an, text)
+	if r.en == nil || len(words) == 0 {
+		return words, false
+	}
+	nouns, ok := r.en.Nouns(text)
+	if !ok {
+		return words, false
+	}
+	for i := range words {
+		w := &words[i]
+		for len(nouns) > 0 && nouns[0].End <= w.start {
+			nouns = nouns[1:]
+		}
+		if w.kind != latin {
+			continue
+		}
+		isNoun := len(nouns) > 0 && nouns[0].Start < w.end
+		if w.written = w.written && !hyphened(w.text); !isNoun && !w.written && (!w.capital() || w.first && !(i+1 < len(words) && words[i+1].glued && words[i+1].capital())) {
+			w.kind = other
+		}
+	}
+	return words, true
+}
+
+// hyphened says that a word is of small letters and hyphens alone: in English that is as often a quality (read-only) as a name.
+func hyphened(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && r != '-' })
+}
+
 // wordsOf cuts a text into words.
 func wordsOf(a Analyzer, text string) []word {
 	tokens := a.Analyze(text)
