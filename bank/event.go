@@ -128,7 +128,7 @@ type Event struct {
 	Why     string    `json:"why,omitempty"`     // a reason, in words or as a Reason constant
 	Rules   []string  `json:"rules,omitempty"`   // ids of the rules that fired, heaviest first
 	IDs     []string  `json:"ids,omitempty"`     // what a void takes back; statement hashes of a purge, and the id
-	Subject *Named    `json:"subject,omitempty"` // of a subject or a dismiss; Entry is its id
+	Subject *Named    `json:"subject,omitempty"` // of a subject, of a dismiss, and of the one that stays of a join; Entry is its id
 	Words   []string  `json:"words,omitempty"`   // of a promote: the question's content words, or those of them that a source has
 }
 

@@ -95,7 +95,7 @@ func (e *Event) faultOfSubject() *LedgerError {
 		return &LedgerError{Fault: FaultEntry, Value: e.Entry}
 	case e.Op == OpJoin && (!isSubjectID(e.Other) || e.Other == e.Entry):
 		return &LedgerError{Fault: FaultEntry, Value: e.Other}
-	case e.Op != OpJoin && (e.Subject == nil || e.Subject.Name == ""):
+	case e.Subject == nil || e.Subject.Name == "":
 		return &LedgerError{Fault: FaultIncomplete, Value: "name"}
 	}
 	return nil

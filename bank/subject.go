@@ -97,19 +97,14 @@ func (s *State) dismiss(ev *Event) error {
 	return nil
 }
 
-// join folds a person's word that two subjects are one: the first goes, and its names are the other's.
+// join folds that two subjects are one: the first goes, and the other has the values that the event gives it. Neither need be there: a
+// person may join on a day what is found at its close.
 func (s *State) join(ev *Event) error {
-	gone, ok := s.subjects[ev.Entry]
-	into, also := s.subjects[ev.Other]
-	if !ok || !also || gone == into {
-		return fmt.Errorf("apply join %s of %s and %s: %w", ev.ID, ev.Entry, ev.Other, ErrNotFound)
+	into := *ev
+	into.Entry = ev.Other
+	if err := s.name(&into); err != nil {
+		return err
 	}
-	for _, name := range append([]string{gone.Name}, gone.Aliases...) {
-		if name != into.Name && !slices.Contains(into.Aliases, name) {
-			into.Aliases = append(into.Aliases, name)
-		}
-	}
-	into.ByPerson = true
-	delete(s.subjects, gone.ID)
+	delete(s.subjects, ev.Entry)
 	return nil
 }

@@ -37,7 +37,7 @@ func TestSubjectsFold(t *testing.T) {
 	apply(subjectEvent(bank.OpSubject, bank.Program, "김치냉장고", "김냉"))
 	apply(subjectEvent(bank.OpSubject, bank.Person, "React"))
 	join := subjectEvent(bank.OpJoin, bank.Person, "리액트")
-	join.Other, join.Subject = bank.SubjectID("react"), nil
+	join.Other, join.Subject = bank.SubjectID("react"), &bank.Named{Name: "React", Aliases: []string{"리액트"}, Category: "thing"}
 	apply(join)
 	if got := names(); !slices.Equal(got, []string{"React", "김치냉장고"}) {
 		t.Fatalf("subjects %q", got)

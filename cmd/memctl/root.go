@@ -115,7 +115,7 @@ func (a *app) groups() []group {
 		{a.t("시작", "Start"), []*cobra.Command{a.demoCmd(), a.initCmd(), a.statusCmd()}},
 		{a.t("쓰기", "Write"), []*cobra.Command{a.logCmd(), a.retainCmd()}},
 		{a.t("정리", "Distil"), []*cobra.Command{a.distillCmd(), a.reflectCmd(), a.daemonCmd(), a.serviceCmd()}},
-		{a.t("찾기", "Find"), []*cobra.Command{a.recallCmd(), a.contextCmd(), a.briefCmd(), a.gapsCmd(), a.showCmd(), a.whyCmd()}},
+		{a.t("찾기", "Find"), []*cobra.Command{a.recallCmd(), a.contextCmd(), a.briefCmd(), a.gapsCmd(), a.subjectsCmd(), a.showCmd(), a.whyCmd()}},
 		{a.t("바로잡기", "Correct"), []*cobra.Command{a.pinCmd(), a.unpinCmd(), a.archiveCmd(), a.restoreCmd(), a.purgeCmd()}},
 		{a.t("잇기", "Connect"), []*cobra.Command{a.mcpCmd(), a.hooksCmd(), a.hookCmd(), a.trustCmd()}},
 		{a.t("살피기", "Inspect"), []*cobra.Command{a.doctorCmd(), a.verifyCmd(), a.lintCmd(), a.reindexCmd(), a.routeCmd(), a.dedupCmd(), a.claimCmd(), a.morphCmd(), a.benchCmd()}},

@@ -2,7 +2,6 @@ package distil
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -82,12 +81,23 @@ func (m *Machine) joinSubject(d day.Day, j subject.Join) {
 	}
 	if from, taken := m.ownerOf(j.Alias); taken {
 		if from.ID != to.ID && !from.ByPerson {
-			m.emit(bank.Event{Day: d, Op: bank.OpJoin, Entry: from.ID, Other: to.ID, Why: string(j.Tie)})
+			m.emit(bank.Event{Day: d, Op: bank.OpJoin, Entry: from.ID, Other: to.ID, Subject: Joined(from, to), Why: string(j.Tie)})
 		}
 		return
 	}
 	named := &bank.Named{Name: to.Name, Aliases: append(slices.Clone(to.Aliases), j.Alias), Category: to.Category}
 	m.emit(bank.Event{Day: d, Op: bank.OpSubject, Entry: to.ID, Subject: named, Why: string(j.Tie)})
+}
+
+// Joined are the values of a subject that another is joined to.
+func Joined(gone, into *bank.Subject) *bank.Named {
+	n := &bank.Named{Name: into.Name, Aliases: slices.Clone(into.Aliases), Category: into.Category}
+	for _, name := range append([]string{gone.Name}, gone.Aliases...) {
+		if name != n.Name && !slices.Contains(n.Aliases, name) {
+			n.Aliases = append(n.Aliases, name)
+		}
+	}
+	return n
 }
 
 // ownerOf is the subject that has a name or an alias, whatever its spelling.
@@ -106,11 +116,7 @@ func (m *Machine) ownerOf(name string) (*bank.Subject, bool) {
 
 // whyText is a reason in words: "9 lines on 5 days: label 3, marked 4".
 func whyText(w *subject.Why) string {
-	var signs []string
-	for _, sign := range slices.Sorted(maps.Keys(w.Signs)) {
-		signs = append(signs, fmt.Sprintf("%s %d", sign, w.Signs[sign]))
-	}
-	return fmt.Sprintf("%d lines on %d days: %s", w.Lines, w.Days, strings.Join(signs, ", "))
+	return fmt.Sprintf("%d lines on %d days: %s", w.Lines, w.Days, strings.Join(w.Words(), ", "))
 }
 
 // SubjectID is the id of a subject by its name, whatever the spelling.

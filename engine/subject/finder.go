@@ -2,6 +2,7 @@ package subject
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -76,6 +77,15 @@ type Why struct {
 	Lines, Days int
 	Signs       map[string]int // lines by sign
 	Sources     []Source       // the first lines that named it
+}
+
+// Words are the signs with their numbers, in alphabetical order: "label 3".
+func (w *Why) Words() []string {
+	var out []string
+	for _, sign := range slices.Sorted(maps.Keys(w.Signs)) {
+		out = append(out, fmt.Sprintf("%s %d", sign, w.Signs[sign]))
+	}
+	return out
 }
 
 // Promotion is a name that is a subject from the close of a day on.

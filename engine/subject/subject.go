@@ -1,5 +1,7 @@
 package subject
 
+import "slices"
+
 // Category is what kind of subject a name stands for.
 type Category string
 
@@ -11,6 +13,9 @@ const (
 	Place   Category = "place"
 	Topic   Category = "topic"
 )
+
+// Categories are all of them in their order.
+func Categories() []Category { return slices.Clone(categories[:]) }
 
 // categories has all of them in their order.
 var categories = [...]Category{Person, Project, Thing, Place, Topic}

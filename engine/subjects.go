@@ -1,0 +1,206 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// ErrCategory says that a category is none of those that a subject may have.
+var ErrCategory = errors.New("want person, project, thing, place or topic")
+
+// Subjects are what lines are about, and with that what may come to be.
+type Subjects struct {
+	Workspace  string          `json:"workspace"`
+	Subjects   []SubjectView   `json:"subjects"`             // by name
+	Candidates []CandidateView `json:"candidates,omitempty"` // the nearest first
+	Dismissed  []string        `json:"dismissed,omitempty"`  // names that a person has dismissed
+}
+
+// SubjectView is a subject as people see it.
+type SubjectView struct {
+	ID       string   `json:"id"`
+	Name     string   `json:"name"`
+	Aliases  []string `json:"aliases,omitempty"`
+	Category string   `json:"category"`
+	Since    day.Day  `json:"since"`
+	By       bank.By  `json:"by"`                // who named it last
+	Why      string   `json:"why,omitempty"`     // the signs of it
+	Entries  int      `json:"entries"`           // live entries that name it
+	Sources  []string `json:"sources,omitempty"` // the first lines that did, path#L12
+}
+
+// CandidateView is a name that is no subject yet.
+type CandidateView struct {
+	Name     string   `json:"name"`
+	Category string   `json:"category"`
+	Lines    int      `json:"lines"`
+	Days     int      `json:"days"`
+	Signs    []string `json:"signs,omitempty"` // what makes it a name: "label 3"
+	Sources  []string `json:"sources,omitempty"`
+}
+
+// Subjects lists the subjects as the last run left them; with at least one candidate asked for, also as many names that may become one
+// by the lines that there are now.
+func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error) {
+	st, s, r, err := e.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &Subjects{Workspace: e.Dir(), Subjects: []SubjectView{}, Dismissed: st.Dismissed()}
+	entries := entriesBySubject(st)
+	for _, x := range st.Subjects() {
+		v := SubjectView{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: x.Category, Since: x.Since, By: bank.Program, Why: x.Why, Entries: entries[x.ID]}
+		if x.ByPerson {
+			v.By = bank.Person
+		}
+		for _, src := range x.Sources {
+			v.Sources = append(v.Sources, fmt.Sprintf("%s#L%d", src.Path, src.Line))
+		}
+		out.Subjects = append(out.Subjects, v)
+	}
+	if candidates < 1 {
+		return out, nil
+	}
+	if s, err = e.snapshot(ctx, s.clock); err != nil {
+		return nil, err
+	}
+	f, err := e.fold(ctx, s, r.people, cycle{verb: "subjects", progress: func(int, int) {}})
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range f.machine.Names().Candidates(candidates) {
+		if w.Dismissed {
+			continue
+		}
+		v := CandidateView{Name: w.Name, Category: string(w.Category), Lines: w.Why.Lines, Days: w.Why.Days, Signs: w.Why.Words()}
+		for _, src := range w.Why.Sources {
+			v.Sources = append(v.Sources, fmt.Sprintf("%s#L%d", src.Path, src.Line))
+		}
+		out.Candidates = append(out.Candidates, v)
+	}
+	return out, nil
+}
+
+// bookOf are the subjects of a state, to be found in texts.
+func bookOf(st *bank.State) *subject.Book {
+	b := &subject.Book{}
+	for _, name := range st.Dismissed() {
+		b.Dismiss(name)
+	}
+	for _, x := range st.Subjects() {
+		// One whose name another has by now is found under its other names, or not at all.
+		_ = b.Add(subject.Subject{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: subject.Category(x.Category)})
+	}
+	return b
+}
+
+// entriesBySubject counts the live entries that name each subject.
+func entriesBySubject(st *bank.State) map[string]int {
+	b, out := bookOf(st), map[string]int{}
+	for _, en := range st.Entries {
+		if en.Standing != bank.Live {
+			continue
+		}
+		var ids []string
+		for _, f := range b.Find(strings.Join(en.Entities, ", ") + "\n" + en.Text) {
+			if !slices.Contains(ids, f.ID) {
+				ids = append(ids, f.ID)
+				out[f.ID]++
+			}
+		}
+	}
+	return out
+}
+
+// NameSubject makes a name a subject, or adds other names and a category to the one that has it.
+func (e *Engine) NameSubject(ctx context.Context, name string, aliases []string, category string) (*Report, error) {
+	if category != "" && !slices.Contains(subject.Categories(), subject.Category(category)) {
+		return nil, fmt.Errorf("category %q: %w", category, ErrCategory)
+	}
+	return e.aboutSubject(ctx, name, func(st *bank.State, clean string) (bank.Event, error) {
+		ev := bank.Event{Op: bank.OpSubject, Entry: distil.SubjectID(clean), Subject: &bank.Named{Name: clean, Category: cmp.Or(category, string(subject.Topic))}}
+		if x, ok := subjectNamed(st, clean); ok {
+			ev.Entry = x.ID
+			ev.Subject = &bank.Named{Name: x.Name, Aliases: slices.Clone(x.Aliases), Category: cmp.Or(category, x.Category)}
+		}
+		for _, a := range aliases {
+			if a = e.cleanName(a); a == "" {
+				continue
+			}
+			if other, taken := subjectNamed(st, a); taken && other.ID != ev.Entry {
+				return ev, fmt.Errorf("alias %s: it is a name of %s: %w", a, other.Name, ErrAlready)
+			}
+			if a != ev.Subject.Name && !slices.Contains(ev.Subject.Aliases, a) {
+				ev.Subject.Aliases = append(ev.Subject.Aliases, a)
+			}
+		}
+		return ev, nil
+	})
+}
+
+// DismissSubject says that a name is no subject, now and later.
+func (e *Engine) DismissSubject(ctx context.Context, name string) (*Report, error) {
+	return e.aboutSubject(ctx, name, func(st *bank.State, clean string) (bank.Event, error) {
+		ev := bank.Event{Op: bank.OpDismiss, Entry: distil.SubjectID(clean), Subject: &bank.Named{Name: clean}}
+		if x, ok := subjectNamed(st, clean); ok {
+			ev.Entry, ev.Subject.Name = x.ID, x.Name
+		}
+		return ev, nil
+	})
+}
+
+// JoinSubjects says that two subjects are one: the names of the first are the second's. One that is unknown is an error matching bank.ErrNotFound.
+func (e *Engine) JoinSubjects(ctx context.Context, gone, into string) (*Report, error) {
+	return e.aboutSubject(ctx, gone, func(st *bank.State, clean string) (bank.Event, error) {
+		from, ok := subjectNamed(st, clean)
+		if !ok {
+			return bank.Event{}, fmt.Errorf("join %s: %w", gone, bank.ErrNotFound)
+		}
+		to, ok := subjectNamed(st, e.cleanName(into))
+		if !ok {
+			return bank.Event{}, fmt.Errorf("join into %s: %w", into, bank.ErrNotFound)
+		}
+		if from == to {
+			return bank.Event{}, fmt.Errorf("join %s: it is %s: %w", gone, to.Name, ErrAlready)
+		}
+		return bank.Event{Op: bank.OpJoin, Entry: from.ID, Other: to.ID, Subject: distil.Joined(from, to)}, nil
+	})
+}
+
+// aboutSubject runs a cycle that adds one event of a person about a subject.
+func (e *Engine) aboutSubject(ctx context.Context, name string, event func(st *bank.State, clean string) (bank.Event, error)) (*Report, error) {
+	clean := e.cleanName(name)
+	if subject.Key(clean) == "" {
+		return nil, fmt.Errorf("subject %q: %w", name, subject.ErrNoName)
+	}
+	return e.run(ctx, cycle{verb: "subjects", people: func(p *plan) ([]bank.Event, error) {
+		ev, err := event(p.folded.machine.State(), clean)
+		return []bank.Event{ev}, err
+	}})
+}
+
+// cleanName is a name as it is kept: in NFC, on one line, without the marks by which it is linked.
+func (e *Engine) cleanName(name string) string {
+	name = strings.Join(strings.Fields(bank.Flat(e.redact(norm.NFC.String(name)))), " ")
+	return strings.TrimPrefix(strings.TrimSuffix(strings.TrimPrefix(name, "[["), "]]"), "@")
+}
+
+// subjectNamed is the subject that has a name, whatever its spelling.
+func subjectNamed(st *bank.State, name string) (*bank.Subject, bool) {
+	s, ok := bookOf(st).Named(name)
+	if !ok {
+		return nil, false
+	}
+	return st.Subject(s.ID)
+}
