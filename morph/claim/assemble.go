@@ -47,7 +47,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		}
 		x.main = len(out)
 		out = append(out, d.Reading)
-		x.settle(c, out)
+		x.settle(c, out, d.Modality == Is && d.predicate >= 0 && s.isState(&c.chunks[d.predicate]))
 		out = append(out, s.others(d)...)
 	}
 	return out
@@ -67,14 +67,16 @@ func (x *context) leave(c *clause, a aside, out []Reading) {
 }
 
 // settle gives the readings before the last one, which the clauses left open (값은 올리고 양은 줄였다), the modality of that.
-func (x *context) settle(c *clause, out []Reading) {
+func (x *context) settle(c *clause, out []Reading, state bool) {
 	if c.open {
 		x.open++
 		return
 	}
 	last := len(out) - 1
 	for k := max(0, last-x.open); k < last; k++ {
-		out[k].Modality, out[k].Tense = out[last].Modality, out[last].Tense
+		if out[k].Modality, out[k].Tense = out[last].Modality, out[last].Tense; state { // 수술하고 집에 계심
+			out[k].Modality, out[k].Tense = Did, Past
+		}
 	}
 	x.open = 0
 }

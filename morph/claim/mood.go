@@ -82,7 +82,7 @@ func (s *statement) tailOf(c *clause, at int) Span {
 // carries says that a chunk behind a predicate is part of what its mood is read from: not the value or the nouns behind a predicate that
 // is at its end (가을로 미루자 9월).
 func (s *statement) carries(p, h *chunk) bool {
-	return h.form == mark || p.form != verbal || p.bare || p.ending != endFinal && p.ending != endNominal ||
+	return h.form == mark || p.form != verbal || p.bare || p.ending != endFinal && p.ending != endNominal && !strings.HasSuffix(s.textOf(p.span), "자") ||
 		h.form == nominal && (h.josa == "가" || h.person || s.namelike(h) || s.words.has("tails", s.tokens[h.first].Surface))
 }
 
@@ -132,10 +132,17 @@ func (s *statement) plainMood(d *draft) Modality {
 		}
 		return Did
 	}
+	nominalized := h.ending == endNominal || s.lookalike(h, 16)
 	switch {
+	case s.infinitive(h):
+		return Will
+	case h.lemma == "다르" && at > c.label && strings.HasSuffix(s.textOf(h.span), "달라") && (c.chunks[at-1].josa == "" || c.chunks[at-1].josa == "를"): // 연락 달라
+		return Told
+	case s.words.has("resolves", h.lemma) && !nominalized:
+		return Decided
 	case at < c.lastSaid() && c.chunks[c.lastSaid()].josa == "로" && h.ending == endAnd: // A는 취소하고 B로
 		return Decided
-	case s.decides(h) && (h.bare || h.ending == endNominal):
+	case s.decides(h) && (h.bare || nominalized):
 		return Decided
 	case state && s.ahead(c):
 		d.Tense = Future
@@ -145,7 +152,7 @@ func (s *statement) plainMood(d *draft) Modality {
 		return s.orRule(c)
 	case d.Negated && h.bare: // 미지급
 		return Is
-	case h.bare || h.ending == endNominal || s.words.has("happened", h.lemma):
+	case h.bare || nominalized || s.words.has("happened", h.lemma):
 		return s.eventMood(d, h)
 	case s.ahead(c):
 		d.Tense = Future
@@ -199,6 +206,13 @@ func (s *statement) nounMood(d *draft) Modality {
 		return Must
 	}
 	return s.orRule(c)
+}
+
+// lookalike says that a predicate of one word ends in a syllable with a final consonant and looks like a noun: 밥 삼, 나무 심음.
+func (s *statement) lookalike(h *chunk, final rune) bool {
+	t := &s.tokens[h.last]
+	r, _ := utf8.DecodeLastRuneInString(t.Surface)
+	return h.form == verbal && !h.bare && strings.HasPrefix(t.POS, "N") && hangul.IsSyllable(r) && (r-0xAC00)%28 == final
 }
 
 // infinitive says that nouns end in a verb in -기 that the analyser does not know for one: 어머님 선물 고르기.

@@ -48,6 +48,8 @@ func (s *statement) auxiliary(j int) int {
 		return 2
 	case endsIn(before.POS, "EC") && (strings.HasSuffix(before.Surface, "도") && (t.Stem == "되" || t.Stem == "괜찮") || strings.HasSuffix(before.Surface, "게") && t.Stem == "되"): // 내보내도 된다, 바뀌게 됐다
 		return 1
+	case endsIn(before.POS, "EC") && t.Surface == "도" && j+1 < len(s.tokens) && s.tokens[j+1].Stem == "되": // 나가도 된다
+		return 2
 	case endsIn(before.POS, "EC") && t.Class == morph.Function && s.tokens[j].Stem != "" && strings.HasPrefix(t.POS, "V"):
 		return 1
 	}
