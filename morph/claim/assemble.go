@@ -31,7 +31,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 			x.leave(c, a, out)
 			continue
 		}
-		if s.fragment(c) && len(clauses) > 1 {
+		if s.fragment(c) && len(clauses) > 1 && c.after != endIf {
 			continue
 		}
 		d := s.read(c)

@@ -184,7 +184,7 @@ func (s *statement) nounChunk(i int) (chunk, int) {
 		}
 	}
 	c := s.run(nominal, i, j)
-	c.person, c.linked = s.namesPerson(i, j-1), i > 0 && s.tokens[i-1].Surface == "[["
+	c.person, c.linked = s.namesPerson(j-1), i > 0 && s.tokens[i-1].Surface == "[["
 	return s.withJosa(c, j)
 }
 

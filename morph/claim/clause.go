@@ -6,6 +6,7 @@ import "slices"
 type clause struct {
 	chunks []chunk
 	joined string // how it is joined to the next clause: the ending of its predicate, "," or "."
+	after  string // how the clause before it is joined to it
 	label  int    // how many of its first chunks are a label
 	note   bool   // it stood in brackets
 	open   bool   // its modality is that of the next clause: 올리고
@@ -74,29 +75,33 @@ func (s *statement) clauses(chunks []chunk) []clause {
 			return t.out[:maxClauses]
 		}
 		c, rest := chunks[i], chunks[i+1:]
-		switch {
-		case c.form == mark:
+		if c.form == mark {
 			t.mark(c, rest)
-		default:
-			if t.begins(&c) {
-				t.flush(",")
-			}
-			t.cur.chunks = append(t.cur.chunks, c)
-			if c.form == nominal && c.josa == "" && s.wordsIn(&c) > 1 && s.words.has("closing", s.tokens[c.end-1].Surface) && len(rest) > 0 && rest[0].form == nominal {
-				t.flush(",")
-			}
-			if t.carriesOver(&c) {
-				t.flush(",")
-				t.cur.chunks = append(t.cur.chunks, t.rest)
-			}
-			if c.form == verbal && s.closes(&t.cur, &c, rest) {
-				t.flush(c.ending)
-			}
+		} else {
+			t.add(c, rest)
 		}
 	}
 	t.bracket(-1)
 	t.flush(".")
 	return t.out
+}
+
+// add takes a chunk that is no mark into the clause, and ends the clause before or behind it.
+func (t *cutter) add(c chunk, rest []chunk) {
+	if t.begins(&c) {
+		t.flush(",")
+	}
+	t.cur.chunks = append(t.cur.chunks, c)
+	switch {
+	case t.carriesOver(&c):
+		t.flush(",")
+		t.cur.chunks = append(t.cur.chunks, t.rest)
+	case c.form == verbal && t.closes(&t.cur, &c, rest):
+		t.flush(c.ending)
+	case c.form == nominal && c.josa == "" && t.wordsIn(&c) > 1 && t.words.has("closing", t.tokens[c.end-1].Surface) &&
+		len(rest) > 0 && rest[0].form == nominal: // 욕실 벽 끝 | 바닥 내일
+		t.flush(",")
+	}
 }
 
 // carriesOver parts an action noun that ends a clause from the topic of the next one: 커튼은 연그레이로 주문 | 베이지는 품절. The topic is
@@ -150,7 +155,7 @@ func (t *cutter) flush(joined string) {
 			t.out = append(t.out, t.cur)
 		}
 	}
-	t.cur = clause{}
+	t.cur = clause{after: joined}
 	if t.outer == nil {
 		t.out, t.notes = append(t.out, t.notes...), nil
 	}
@@ -267,7 +272,7 @@ func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 	case endNominal:
 		return len(rest) == 0 || rest[0].form == mark || c.josa == ""
 	case endAnd, endReason:
-		if s.words.has("manner", c.lemma) && !cur.hasDoer() {
+		if s.words.has("manner", c.lemma) && !cur.hasDoer() && s.whole(s.upTo(rest)) {
 			for i := cur.label; i < len(cur.chunks); i++ {
 				cur.chunks[i].inside = true
 			}

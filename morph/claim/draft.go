@@ -141,7 +141,7 @@ func (s *statement) about(d *draft) {
 		if d.Attribute.Name == "" || d.Attribute.Implied {
 			d.Attribute = a
 		}
-		if _, whole := s.nameOf(end-h.attr, end); whole || end-h.attr > h.first {
+		if _, whole := s.nameOf(end-h.attr, end); end-h.attr > h.first || whole && first == h.first { // 9월 매출 is not of 9월
 			end -= h.attr
 		}
 		for end > h.first && s.josaAt(end-1) { // 집의 주소
@@ -158,17 +158,28 @@ func (s *statement) suits(d *draft, attribute string) bool {
 	return len(d.Values) > 0 && d.Values[0].Kind != Wording && s.lex.Takes(attribute, d.Values[0].Kind)
 }
 
-// wideAt is the token at which the subject begins: with the time before it, if that says which it is: 8월 MRR, 금요일 배포.
+// wideAt is the token at which the subject begins: with the time before it, if that says which it is.
 func (s *statement) wideAt(d *draft) int {
-	h := &d.clause.chunks[d.subject]
-	if d.subject == d.clause.label+1 {
-		p := &d.clause.chunks[d.subject-1]
-		if p.moment && !s.words.has("near", s.tokens[p.first].Surface) && p.josa == "" && p.form == valued && (h.josa == "는" || d.clause.valuesBehind(d.subject) || d.Attribute.Name == "rule") {
-			d.told[d.subject-1] = true
-			return p.first
-		}
+	k := d.subject - 1
+	if k >= 0 && (s.names(d.clause, k) || d.Attribute.Name == "rule" && s.tells(d.clause, k)) {
+		d.told[k] = true
+		return d.clause.chunks[k].first
 	}
-	return h.first
+	return d.clause.chunks[d.subject].first
+}
+
+// names says that chunk k, a time, says which thing the nouns behind it are, and not when: 8월 MRR 149만, 금요일 배포는.
+func (s *statement) names(c *clause, k int) bool {
+	return s.tells(c, k) && (c.chunks[k+1].josa == "는" || c.chunks[k+1].josa == "" && c.valuesBehind(k+1))
+}
+
+// tells says that chunk k is a time at the head of a clause that could be part of the name of what follows.
+func (s *statement) tells(c *clause, k int) bool {
+	if k != c.label || k+1 >= len(c.chunks) {
+		return false
+	}
+	h, next := &c.chunks[k], &c.chunks[k+1]
+	return h.moment && h.form == valued && h.josa == "" && next.form == nominal && !next.inside && !s.words.has("near", s.tokens[h.first].Surface)
 }
 
 // attribute is the attribute that a run of nouns ends in, or the run.

@@ -26,6 +26,9 @@ func (s *statement) predicate(i int) (chunk, int) {
 	c.span.End = s.tokens[c.last].EndByte
 	c.whole = c.span
 	c.ending = s.endingOf(&c)
+	if j == i+1 && c.ending == endAnd && s.endsAt(j) && len(s.lex.Classes(t.Surface)) > 0 { // 입고, 출고: nouns that look like verbs in -고
+		c.lemma, c.bare, c.ending = t.Surface, true, endFinal
+	}
 	return c, j
 }
 

@@ -102,10 +102,10 @@ func (s *statement) wordsIn(h *chunk) int {
 func (s *statement) split(c *clause, k, at int) {
 	left, right := c.chunks[k], c.chunks[k]
 	right.first, right.span.Start, right.whole.Start = at, s.tokens[at].StartByte, s.tokens[at].StartByte
-	right.person = s.namesPerson(at, right.end-1)
+	right.person = s.namesPerson(right.end - 1)
 	left.end, left.last, left.josa, left.also = at, at-1, "", ""
 	left.span.End = s.tokens[at-1].EndByte
-	left.whole, left.lemma, left.person = left.span, s.stem(at-1), s.namesPerson(left.first, at-1)
+	left.whole, left.lemma, left.person = left.span, s.stem(at-1), s.namesPerson(at-1)
 	c.chunks = append(c.chunks[:k:k], append([]chunk{left, right}, c.chunks[k+1:]...)...)
 }
 
@@ -121,10 +121,10 @@ func (s *statement) bareNoun(c *clause) {
 	}
 	h := &c.chunks[n]
 	first, least := h.end, h.first
-	if !c.hasNoun(n) {
+	if !c.hasNoun(n) && c.after != endIf {
 		least = h.first + 1
 	}
-	for words := 0; words < 3; words++ {
+	for range 3 {
 		at := s.wordAt(first-1, h.first)
 		if at < least || !s.nounPredicate(at, first) {
 			break
@@ -265,18 +265,20 @@ func (s *statement) nameOf(first, end int) (name string, whole bool) {
 	return name, from == 0
 }
 
-// behindAttribute parts the nouns that end a clause behind an attribute that they give: 정산 배치 담당 | 준호.
+// behindAttribute parts nouns that end a clause, or that 로 follows, behind an attribute that they give: 정산 배치 담당 | 준호, 도색 업체 |
+// 푸른도장으로.
 func (s *statement) behindAttribute(c *clause) {
-	n := len(c.chunks) - 1
-	if n < c.label || c.chunks[n].form != nominal || c.chunks[n].josa != "" || c.chunks[n].attr > 0 {
-		return
-	}
-	h := &c.chunks[n]
-	for at := s.wordAt(h.end-1, h.first); at > h.first; at = s.wordAt(at-1, h.first) {
-		if k := s.attributeBefore(h.first, at); k > 0 {
-			s.split(c, n, at)
-			c.chunks[n].attr = k
-			return
+	for n := c.label; n < len(c.chunks); n++ {
+		h := &c.chunks[n]
+		if h.form != nominal || h.attr > 0 || h.josa != "로" && (h.josa != "" || n+1 < len(c.chunks)) {
+			continue
+		}
+		for at := s.wordAt(h.end-1, h.first); at > h.first; at = s.wordAt(at-1, h.first) {
+			if k := s.attributeBefore(h.first, at); k > 0 {
+				s.split(c, n, at)
+				c.chunks[n].attr = k
+				return
+			}
 		}
 	}
 }

@@ -98,8 +98,11 @@ func (s *statement) nominal(i int) bool {
 	switch head, _, _ := strings.Cut(t.POS, "+"); head {
 	case "NNG", "NNP", "NNB", "NNBC", "NP", "NR", "SL", "SN", "SH", "MM", "XPN", "XSN":
 		return !strings.Contains(t.POS, "XSV") && !strings.Contains(t.POS, "XSA")
+	case "VA", "VV": // inside a name: 큰병원, 푸른환경
+		return endsIn(t.POS, "ETM") && strings.Count(t.POS, "+") == 1 && i+1 < len(s.tokens) && s.touches(i, i+1) && strings.HasPrefix(s.tokens[i+1].POS, "NN") &&
+			!strings.HasPrefix(s.tokens[i+1].POS, "NNB")
 	case "SY", "SC", "SO": // inside a name: A/B, R&D
-		return (t.Surface == "/" || t.Surface == "&" || t.Surface == "-" || t.Surface == "#" || t.Surface == "_") &&
+		return (t.Surface == "/" || t.Surface == "+" || t.Surface == "&" || t.Surface == "-" || t.Surface == "#" || t.Surface == "_") &&
 			i > 0 && i+1 < len(s.tokens) && s.touches(i-1, i) && s.touches(i, i+1) && s.valueAt[i-1] < 0 && s.valueAt[i+1] < 0
 	}
 	return false
@@ -108,6 +111,9 @@ func (s *statement) nominal(i int) bool {
 // predicative says that a token begins a predicate.
 func (s *statement) predicative(i int) bool {
 	t := &s.tokens[i]
+	if s.nominal(i) && endsIn(t.POS, "ETM") {
+		return false
+	}
 	return strings.HasPrefix(t.POS, "V") || strings.HasPrefix(t.POS, "XSV") || strings.Contains(t.POS, "+XSV") || strings.Contains(t.POS, "+XSA") ||
 		strings.Contains(t.POS, "+VCP") || t.Class == morph.Predicate
 }
@@ -122,8 +128,8 @@ func (s *statement) joining(i int) bool {
 	return strings.HasPrefix(s.tokens[i].POS, "MAJ")
 }
 
-// namesPerson says that a run of nouns is the name of a person: 민수님, 김민수 씨, 이 팀장.
-func (s *statement) namesPerson(i, j int) bool {
+// namesPerson says that nouns that end at token j are the name of a person: 민수님, 김민수 씨, 이 팀장.
+func (s *statement) namesPerson(j int) bool {
 	t := &s.tokens[j]
 	if strings.HasSuffix(t.POS, "XSN") && (strings.HasSuffix(t.Surface, "님") || strings.HasSuffix(t.Surface, "씨")) {
 		return true

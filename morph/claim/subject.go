@@ -77,7 +77,7 @@ func (s *statement) eligible(d *draft, k int) bool {
 // measured takes the values that a clause gives as those of its claim. A time at the head of something done says only when it was.
 func (s *statement) measured(d *draft) {
 	for k := d.clause.label; k < len(d.clause.chunks) && len(d.Values) == 0; k++ {
-		if h := &d.clause.chunks[k]; h.form == valued && !d.told[k] && !h.inside && !s.aside(d, k) {
+		if h := &d.clause.chunks[k]; h.form == valued && !d.told[k] && !h.inside && !s.aside(d, k) && !s.names(d.clause, k) {
 			d.take(k, s.valueOf(h))
 		}
 	}
@@ -172,7 +172,7 @@ func (s *statement) worded(d *draft) {
 	p := c.chunks[d.predicate].span
 	for k := d.predicate - 1; k > d.subject && k >= c.label; k-- {
 		h := &c.chunks[k]
-		if h.form == link || h.form == mark || h.moment || d.told[k] || slices.Contains([]string{"와", "에서", "부터", "는"}, h.josa) {
+		if h.form == link || h.form == mark || h.moment || d.told[k] || slices.Contains([]string{"와", "에게", "에서", "부터", "는"}, h.josa) {
 			break
 		}
 		p = p.join(h.span)

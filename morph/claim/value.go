@@ -88,9 +88,11 @@ func (s *statement) implied(d *draft) Attribute {
 		}
 	}
 	a := Attribute{Name: name, Implied: true}
-	if p := d.predicate; p >= 0 && len(d.Values) > 0 && s.timed(d.Values[0].Kind) {
-		if h := &d.clause.chunks[p]; h.bare && d.Change == nil && !s.inClasses(h.lemma, "arranging") {
-			a.Word, a.Span = s.textOf(h.span), h.span // 부품 목요일 입고: the day of its 입고
+	if p := d.predicate; p >= 0 && len(d.Values) > 0 && d.clause.chunks[p].bare {
+		h := &d.clause.chunks[p]
+		timed := s.timed(d.Values[0].Kind) && d.Change == nil && !s.inClasses(h.lemma, "arranging")
+		if timed || d.Values[0].Kind == Wording && d.Values[0].Span != h.span { // 부품 목요일 입고: the day of its 입고
+			a.Word, a.Span = s.textOf(h.span), h.span
 		}
 	}
 	return a
@@ -150,6 +152,9 @@ func (s *statement) passive(h *chunk) bool {
 	if strings.Contains(pos, "XSV") {
 		word := s.tokens[h.first].Surface
 		return strings.Contains(word, "됨") || strings.Contains(word, "됐") || strings.Contains(word, "되") || strings.Contains(word, "된")
+	}
+	if h.bare {
+		return false
 	}
 	for _, end := range []string{"지", "히", "리", "기", "되", "나"} {
 		if strings.HasSuffix(h.lemma, end) && !s.words.has("active", h.lemma) {
