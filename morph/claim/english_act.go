@@ -11,7 +11,7 @@ func (d *claiming) active() {
 		d.picks(doer)
 	case len(d.Values) > 0 && d.Change != nil && len(d.Change.To) > 0:
 		d.changes(doer)
-	case d.is("prefer") || d.Modality == Wish:
+	case d.is("prefer", "like", "dislike") || d.Modality == Wish:
 		d.prefers(doer)
 	case d.w.in["think"][d.Predicate.Lemma] && doer || d.Predicate.Lemma == "think" && d.object >= 0:
 		d.about(d.subj)
@@ -121,7 +121,9 @@ func (d *claiming) changes(doer bool) {
 
 // prefers reads what somebody likes or wants.
 func (d *claiming) prefers(doer bool) {
-	if doer {
+	if d.writer && d.named(d.object) && d.is("prefer", "like", "dislike") {
+		d.Subject, d.Whence, doer = d.phrase(d.part.chunks[d.subj].span), Own, true
+	} else if doer {
 		d.about(d.subj)
 	} else if d.named(d.object) {
 		d.about(d.object)
@@ -138,7 +140,7 @@ func (d *claiming) prefers(doer bool) {
 		}
 		return
 	}
-	d.term(d.mainSpan(d.verbal()), Term)
+	d.term(d.mainSpan(d.verbal()), Wording)
 }
 
 // has reads what something has: scan-events has 12 partitions.
@@ -153,7 +155,7 @@ func (d *claiming) has() {
 		return
 	}
 	d.attribute("state")
-	d.term(d.restFrom(d.verb), Term)
+	d.term(d.restFrom(d.verb), Wording)
 }
 
 // times reads when something begins, ends or comes, or what it costs; false if no value says so.
@@ -258,7 +260,7 @@ func (d *claiming) acts(doer bool) {
 	}
 	d.attribute(name)
 	if len(d.Values) == 0 {
-		d.term(main, Term)
+		d.term(main, Wording)
 	}
 	for i := d.verb + 1; i < len(d.part.chunks) && !doer; i++ { // bought a mattress, $140
 		if n := &d.part.chunks[i]; n.form == valued && d.values[n.value].Kind == Money && i != d.object {

@@ -104,6 +104,10 @@ func (e *english) nounPhrase(i int, josa string) (chunk, int) {
 			p := e.plain(nominal, j)
 			p.josa, p.ending, p.negated = josa, "pronoun", e.is("negation", j)
 			return p, j + 1
+		case t == tagValue && r.first < 0 && (josa != "" || r.also != "" || e.heads(j) && e.finiteAhead(j+1)) && e.qualifies(j): // to Saturday clinics
+			r.first, r.head = j, j
+			j++
+			continue
 		case t == tagValue && r.first < 0 && !e.counts(j):
 			return e.valuePhrase(j, i, r.chunk)
 		}
@@ -186,7 +190,18 @@ func (e *english) insideName(j int) bool {
 // numbers says that a figure is part of a name: letter 2, room 4.
 func (e *english) numbers(j int) bool {
 	text := e.values[e.valueAt[j]].Text
+	if t := e.at(j + 1); e.values[e.valueAt[j]].Kind == Version && (t.verbal() || t.auxiliary()) { // dataset v3 has
+		return true
+	}
+	if j+1 < len(e.tokens) && arrowTail(e.tokens[j+1].Surface) {
+		return false // node 18 -> 22
+	}
 	return len(text) < 4 && strings.Trim(text, "0123456789") == "" && e.is("numbered", j-1)
+}
+
+// qualifies says that a day of the week tells which the noun behind it is.
+func (e *english) qualifies(j int) bool {
+	return weekdayText(e.values[e.valueAt[j]].Text) && e.at(j+1) == tagNoun && e.touchesLoosely(j+1)
 }
 
 // counts says that a number counts the noun behind it.

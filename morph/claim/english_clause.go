@@ -47,6 +47,9 @@ func (e *english) cut(chunks []chunk) []part {
 			if k.credits(&c, rest) { // it goes off on Friday they reckon
 				k.flush(mainPart)
 			}
+			if k.mainAgain(&c, rest) { // unless it rains we paint the fence
+				k.flush(mainPart)
+			}
 			if k.startsOver(&c) {
 				k.resume()
 			}
@@ -299,6 +302,14 @@ func (k *englishCutter) opens(chunks []chunk) bool {
 // credits says that a pronoun and a verb of saying end the sentence behind a claim.
 func (k *englishCutter) credits(c *chunk, rest []chunk) bool {
 	return c.ending == "pronoun" && len(rest) > 0 && rest[0].form == verbal && k.w.in["say"][rest[0].lemma] && (len(rest) == 1 || rest[1].form == mark) && k.full(k.cur.chunks[k.cur.label:])
+}
+
+// mainAgain says that a chunk is the subject of the claim behind a reason or condition at the head, where no comma parts them.
+func (k *englishCutter) mainAgain(c *chunk, rest []chunk) bool {
+	if k.cur.purpose != ifPart && k.cur.purpose != reasonPart || len(k.out) > 0 || c.form != nominal || c.josa != "" || len(rest) == 0 || rest[0].form != verbal || rest[0].ending == endInfinitive {
+		return false
+	}
+	return slices.ContainsFunc(k.cur.chunks, func(h chunk) bool { return h.form == verbal })
 }
 
 // startsOver says that a chunk begins a clause without a mark: a second finite verb with its subject.

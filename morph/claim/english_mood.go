@@ -40,7 +40,7 @@ func (d *claiming) settle() {
 		}
 	} else if h != nil && h.ending == endOrder && d.speaker.Text != "" && d.Whence == Own && d.Attribute.Name == "action" {
 		d.Values = nil
-		d.term(d.mainSpan(h).join(d.restFrom(d.verb+1)), Term)
+		d.term(d.mainSpan(h).join(d.restFrom(d.verb+1)), Wording)
 		d.Subject, d.Whence = d.speaker, Label
 	}
 	d.suit()

@@ -90,7 +90,7 @@ func (e *english) plainNoun(i int) tag {
 	case isUpper(surface) && !e.is("noun", i):
 		return tagProper
 	case len(low) > 5 && surface == low && !e.is("noun", i):
-		for _, end := range []string{"ful", "ous", "ive", "able", "ible", "less", "ic", "ish"} {
+		for _, end := range []string{"ful", "ous", "ive", "able", "ible", "less", "atic", "istic", "ish"} {
 			if strings.HasSuffix(low, end) && low != "topic" && low != "public" && low != "traffic" && low != "fabric" && low != "clinic" && low != "metric" && low != "archive" && low != "vegetable" && low != "drive" && low != "table" && low != "cable" && low != "relative" {
 				return tagAdj
 			}
@@ -174,6 +174,9 @@ func (e *english) imperative(i int, noun tag) tag {
 			return noun
 		}
 	}
+	if next := e.low(i + 1); i > 0 && (next == "for" || next == "to" || next == "with") { // …, swap for white stocks
+		return tagVerb
+	}
 	if base, form := e.w.verb(e.low(i + 1)); base != "" && form == thirdOf && (e.nounBehind(i+2) || e.is("preposition", i+2) || e.is("adverb", i+2)) { // the freeze starts on Monday
 		return noun
 	}
@@ -190,6 +193,9 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 	subject := before == tagNoun || before == tagProper || before == tagAdj || before == tagValue || before == tagAdverb || before == tagParticle || before == tagPronoun
 	switch form {
 	case pastOf:
+		if _, form := e.w.verb(e.low(i + 1)); base == e.low(i) && e.w.nouny[base] && (form == pastOf || next == tagBe) { // eval set frozen
+			return noun
+		}
 		if base == e.low(i) && e.w.nouny[base] && (last || before == tagNoun && next == tagValue && (base == "cost" || base == "set")) {
 			return noun
 		}

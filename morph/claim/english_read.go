@@ -273,7 +273,7 @@ func (r *reading) claim(p *part) {
 	d.arguments()
 	d.tell()
 	d.amounts()
-	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" {
+	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" && !(d.Negated && d.Attribute.Name != "") {
 		return
 	}
 	d.settle()
@@ -363,6 +363,10 @@ func (d *claiming) subject() {
 		if (d.subj < 0 || again) && h.form == nominal && h.josa == "" && h.ending != "adjective" && !(begun && h.ending == "counted") {
 			d.subj, again = i, false
 		}
+	}
+	if n := p.label; d.subj < 0 && d.verb < 0 && n+1 < end && p.chunks[n].ending == "adjective" && p.chunks[n].josa == "" && p.chunks[n].last > p.chunks[n].first &&
+		slices.ContainsFunc(p.chunks[n+1:], func(c chunk) bool { return c.form == valued }) { // flat white now 3.60
+		d.subj = n
 	}
 	if d.verb >= 0 {
 		for i := d.verb + 1; i < len(p.chunks); i++ {

@@ -215,7 +215,7 @@ func (e *english) open(i int) tag {
 		}
 		return tagPrep
 	case "until", "till", "til", "before", "after":
-		if low == "till" && e.at(i-1) == tagDet {
+		if low == "till" && (e.at(i-1) == tagDet || i == 0 && next == 0 && !e.verbAhead(i+1)) {
 			return tagNoun
 		}
 		if next == tagPronoun || e.verbAhead(i+1) {

@@ -100,6 +100,12 @@ func (d *claiming) nouns() {
 		d.attribute(d.byKind(d.Values[0], ""))
 		return
 	}
+	if d.teller != nil && d.topic.Text != "" && d.named(d.subj) && !d.contentBehind(d.subj) { // squeaks, Greg reckons hydraulics
+		d.Subject, d.Whence, d.Attribute = Phrase{}, "", Attribute{}
+		d.attribute("state")
+		d.value(&p.chunks[d.subj])
+		return
+	}
 	if d.subj >= 0 && p.chunks[d.subj].negated && !d.contentBehind(d.subj) && (d.label.Text != "" || d.topic.Text != "") { // stairs ok, still no kneeling
 		d.property(d.subj)
 		d.Subject, d.Whence = Phrase{}, ""
@@ -135,7 +141,7 @@ func (d *claiming) facets(from int, several bool) {
 	for _, i := range d.valuesFirst(from) {
 		h := &d.part.chunks[i]
 		name, v, ok := d.facet(h)
-		if ok && name == "date" && d.passing(v) {
+		if ok && name == "date" && (d.passing(v) || len(d.Values) > 0 && d.Values[0].Kind != Clock && (h.josa == "in" || h.josa == "for" || h.josa == "during")) {
 			continue
 		}
 		if !ok || seen[name] {
@@ -305,6 +311,11 @@ func (d *claiming) equation() {
 	case d.subj < 0 && p.asks && d.named(d.object): // is the build green?
 		d.about(d.object)
 		from = d.object + 1
+	case d.writer && from < len(p.chunks) && p.chunks[from].josa == "out of": // we're out of milk
+		d.about(from)
+		d.attribute("state")
+		d.term(p.chunks[from].whole, Wording)
+		return
 	case d.writer:
 		d.Subject, d.Whence = d.phrase(p.chunks[d.subj].span), Own
 	}
@@ -367,7 +378,7 @@ func (d *claiming) passive() {
 			}
 			d.Attribute = Attribute{}
 			d.attribute("state")
-			d.term(d.mainSpan(h), Term)
+			d.term(d.mainSpan(h), Wording)
 			return
 		}
 	}

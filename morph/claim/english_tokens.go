@@ -63,6 +63,7 @@ var clitics = []string{"n't", "'ll", "'re", "'ve", "'m", "'d", "'s"}
 // english cuts the tokens of a statement as English has them.
 func (s *statement) english() *english {
 	e := &english{statement: s, w: loadEnglish()}
+	urls := strings.Contains(s.text, "://")
 	var out []morph.Token
 	for i := range s.tokens {
 		t := s.tokens[i]
@@ -77,6 +78,11 @@ func (s *statement) english() *english {
 		if n := len(out); n > 0 && t.StartByte == out[n-1].EndByte && slashed[strings.ToLower(out[n-1].Surface+t.Surface)] { // w/, w/o
 			out[n-1].Surface += t.Surface
 			out[n-1].EndByte = t.EndByte
+			continue
+		}
+		if n := len(out); n > 0 && urls && t.StartByte == out[n-1].EndByte && e.insideURL(t.StartByte) {
+			out[n-1].EndByte, out[n-1].Class = t.EndByte, morph.Identifier
+			out[n-1].Surface = s.text[out[n-1].StartByte:t.EndByte]
 			continue
 		}
 		low := strings.ReplaceAll(strings.ToLower(t.Surface), "’", "'")
@@ -99,6 +105,17 @@ func (s *statement) english() *english {
 	e.tag()
 	return e
 }
+
+// insideURL says that a place is inside an address such as s3://vault/ckpt.
+func (e *english) insideURL(at int) bool {
+	from := strings.LastIndexByte(e.text[:at], ' ') + 1
+	rest, _, _ := strings.Cut(e.text[from:min(len(e.text), from+maxURL)], " ")
+	k := strings.Index(rest, "://")
+	return k > 0 && at >= from+k && !strings.ContainsAny(e.text[at:at+1], ",;)") && strings.TrimRight(rest[at-from:], ".!?") != ""
+}
+
+// maxURL is how much of an address is looked at, in bytes.
+const maxURL = 256
 
 // slashed are words that are written with a slash, and their beginnings.
 var slashed = map[string]bool{"w/": true, "w/o": true, "b/": true, "b/c": true}
