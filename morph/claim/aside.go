@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// aside is what a clause says beside its claim: why, under which condition, who says so.
+// aside is what a clause says beside its claim: why, what for, under which condition, who says so.
 type aside struct {
-	reason, condition Span
-	said              *Said
-	change            *Change // 하루 당겨서 24일
-	drop              bool    // the clause is nothing but an aside of the next one, or of the one before
-	back              bool    // … of the one before
+	reason, purpose, condition Span
+	said                       *Said
+	change                     *Change // 하루 당겨서 24일
+	drop                       bool    // the clause is nothing but an aside of the next one, or of the one before
+	back                       bool    // … of the one before
 }
 
 // asides finds in the clauses what is no claim of its own, and takes it out of them, so that it is neither subject nor value.
@@ -28,6 +28,11 @@ func (s *statement) asides(clauses []clause) []aside {
 		a.said = speaker
 		if i > 0 && s.behindNominal(&clauses[i-1], c) { // 비가 오기 | 때문에 취소
 			a.reason = clauses[i-1].span().join(c.chunks[c.label].whole)
+			c.chunks = slices.Delete(c.chunks, c.label, c.label+1)
+			out[i-1] = aside{drop: true}
+		}
+		if i > 0 && clauses[i-1].joined == endNominal && len(c.chunks) > c.label+1 && s.aims(&c.chunks[c.label]) { // 시간을 맞추기 | 위해 경로를 바꿈
+			a.purpose = clauses[i-1].span().join(c.chunks[c.label].whole)
 			c.chunks = slices.Delete(c.chunks, c.label, c.label+1)
 			out[i-1] = aside{drop: true}
 		}
@@ -81,6 +86,10 @@ const (
 func (s *statement) withinClause(c *clause, a *aside) {
 	for k := c.label; k < len(c.chunks); k++ {
 		h := &c.chunks[k]
+		if s.aims(h) && k+1 < len(c.chunks) && predicateOf(c) > k {
+			a.purpose = a.purpose.join(s.takeVerb(c, &k))
+			continue
+		}
 		if h.form != nominal {
 			continue
 		}
@@ -121,6 +130,27 @@ func (s *statement) withinClause(c *clause, a *aside) {
 			k = c.label - 1
 		}
 	}
+}
+
+// aims says that a predicate tells what something is for: 줄이려고, 아끼기 위해.
+func (s *statement) aims(h *chunk) bool {
+	if h.form != verbal || h.bare {
+		return false
+	}
+	text := s.textOf(h.span)
+	return slices.ContainsFunc([]string{"려고", "고자", "위해", "위해서", "위하여"}, func(end string) bool { return strings.HasSuffix(text, end) })
+}
+
+// takeVerb takes a predicate and what belongs to it, up to a topic, out of a clause.
+func (s *statement) takeVerb(c *clause, k *int) Span {
+	from := *k
+	for from > c.label && c.chunks[from-1].josa != "는" && c.chunks[from-1].form != mark {
+		from--
+	}
+	p := Span{c.chunks[from].whole.Start, c.chunks[*k].whole.End}
+	c.chunks = append(append([]chunk{}, c.chunks[:from]...), c.chunks[*k+1:]...)
+	*k = from - 1
+	return p
 }
 
 // quotes says that a quotation follows a person right away: 유라 대표 "좋아요".
@@ -210,7 +240,7 @@ func (s *statement) endsSentence(c *clause) bool {
 
 // join adds what another aside says.
 func (a *aside) join(b aside) {
-	a.reason, a.condition = a.reason.join(b.reason), a.condition.join(b.condition)
+	a.reason, a.purpose, a.condition = a.reason.join(b.reason), a.purpose.join(b.purpose), a.condition.join(b.condition)
 	if a.said == nil {
 		a.said = b.said
 	}
@@ -220,7 +250,10 @@ func (a *aside) join(b aside) {
 }
 
 // attach tells a reading what stands beside it. What somebody else says is told, unless it is an order, a decision or a question.
-func (r *Reading) attach(a aside) {
+func (s *statement) attach(r *Reading, a aside) {
+	if !a.purpose.IsZero() {
+		r.Arguments = append(r.Arguments, Argument{For, s.phrase(a.purpose)})
+	}
 	r.Reason, r.Condition = r.Reason.join(a.reason), r.Condition.join(a.condition)
 	if !a.condition.IsZero() && r.Modality == Did && r.Tense == "" { // 결제 실패 시 문자 발송
 		r.Modality = Is

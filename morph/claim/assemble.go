@@ -39,8 +39,8 @@ func (s *statement) assemble(clauses []clause) []Reading {
 			continue
 		}
 		s.place(d, &x)
-		d.attach(a)
-		d.attach(x.waiting)
+		s.attach(&d.Reading, a)
+		s.attach(&d.Reading, x.waiting)
 		x.waiting = aside{}
 		if len(out) > 0 && i > 0 {
 			d.follows(&out[x.main], clauses[i-1].joined)
@@ -253,6 +253,7 @@ func (s *statement) read(c *clause) *draft {
 	s.boxed(d)
 	s.roles(d)
 	s.defaults(d)
+	s.switched(d)
 	s.changes(d)
 	s.extent(d)
 	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" && c.label == 0 {

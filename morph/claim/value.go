@@ -21,7 +21,7 @@ func (s *statement) valueOf(h *chunk) Value {
 	if h.form == verbal || h.form == adverb {
 		k = Wording
 	}
-	if h.person && !s.words.has("titles", s.textOf(h.span)) {
+	if h.person && !s.words.has("titles", s.textOf(h.span)) || (h.josa == "가" || h.josa == "에게") && s.namelike(h) {
 		k = Name
 	}
 	if h.moment && h.value < 0 {
@@ -30,7 +30,34 @@ func (s *statement) valueOf(h *chunk) Value {
 			k = Clock
 		}
 	}
-	return Value{Kind: k, Text: s.textOf(h.span), Canonical: morph.Normalize(s.textOf(h.span)), Span: h.span}
+	v := Value{Kind: k, Text: s.textOf(h.span), Canonical: morph.Normalize(s.textOf(h.span)), Span: h.span}
+	if k == Name {
+		v.Canonical = nameOf(v.Canonical)
+	}
+	return v
+}
+
+// nameOf is a name without what is only polite: 민수님, 민수 씨 and 민수쌤 are 민수; 박 실장님 is 박 실장.
+func nameOf(name string) string {
+	for _, polite := range [...]string{"님", "씨", "쌤"} {
+		if bare, ok := strings.CutSuffix(name, polite); ok && bare != "" {
+			return strings.TrimSpace(bare)
+		}
+	}
+	return name
+}
+
+// switched makes a switch of a claim that tells in words that something was turned on or off: 알림 꺼둠.
+func (s *statement) switched(d *draft) {
+	if len(d.Values) == 0 || d.Values[0].Kind != Wording || len(d.Predicate.Classes) == 0 || d.Negated {
+		return
+	}
+	switch d.Predicate.Classes[0] {
+	case "enable":
+		d.Values[0].Kind, d.Values[0].Canonical = Switch, "on"
+	case "disable":
+		d.Values[0].Kind, d.Values[0].Canonical = Switch, "off"
+	}
 }
 
 func kindOf(v morph.Value) Kind {

@@ -7,6 +7,26 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
+// TestNameWithoutManners: a name has one canonical form whatever politeness is added.
+func TestNameWithoutManners(t *testing.T) {
+	for name, want := range map[string]string{"은호님": "은호", "은호 씨": "은호", "은호쌤": "은호", "은호": "은호", "박 실장님": "박 실장", "님": "님"} {
+		if have := nameOf(name); have != want {
+			t.Errorf("%s: have %q, want %q", name, have, want)
+		}
+	}
+}
+
+// TestSwitchFromPredicate: what says in words that something is turned on or off gives a switch.
+func TestSwitchFromPredicate(t *testing.T) {
+	r := New(morph.New(morph.Options{}), nil)
+	for text, want := range map[string]string{"수면 알림은 꺼둠": "off", "비상등 켰음": "on", "위치 공유 껐다": "off"} {
+		x := r.Read(text)
+		if len(x) == 0 || len(x[0].Values) == 0 || x[0].Values[0].Kind != Switch || x[0].Values[0].Canonical != want {
+			t.Errorf("%s: have %+v, want a switch %q", text, x, want)
+		}
+	}
+}
+
 // TestValues: the kind and the canonical form of each value of a text; equal values have equal forms.
 func TestValues(t *testing.T) {
 	for text, want := range map[string]string{
