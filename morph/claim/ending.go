@@ -27,6 +27,8 @@ func (s *statement) endingOf(c *chunk) string {
 		return endAdn
 	case endsIn(t.POS, "ETN"):
 		return endNominal
+	case strings.HasPrefix(t.POS, "VCP") && endsIn(t.POS, "EC") && strings.HasSuffix(t.Surface, "라"): // 휴일이라
+		return endReason
 	case endsIn(t.POS, "EF"), !strings.Contains(t.POS, "EC"):
 		return endFinal
 	}

@@ -25,6 +25,7 @@ func (s *statement) settle(c *clause) {
 		}
 	}
 	s.behindAttribute(c)
+	s.behindPerson(c)
 }
 
 // listed makes one chunk of nouns in a list: 대구, 부산, 서울.
@@ -139,16 +140,20 @@ func (s *statement) bareNoun(c *clause) {
 	if first == h.end {
 		return
 	}
+	verb := first
+	for first > h.first+1 && s.determines(first-1) { // 첫 출근
+		first--
+	}
 	if first > h.first {
 		s.split(c, n, first)
 		n++
 	}
 	p := &c.chunks[n]
-	p.form, p.bare, p.lemma = verbal, true, s.actionOf(first, s.wordEnd(first, p.end))
+	p.form, p.bare, p.lemma = verbal, true, s.actionOf(verb, s.wordEnd(verb, p.end))
 	if p.lemma == "" {
-		p.lemma, p.bare = s.gerund(first, p.end), false
+		p.lemma, p.bare = s.gerund(verb, p.end), false
 	}
-	p.negated = s.tokens[first].Negated || s.tokens[p.end-1].Negated
+	p.negated = s.tokens[verb].Negated || s.tokens[p.end-1].Negated
 }
 
 // gerund is the stem of a verb in -ㅁ that was taken for a noun, "" for any other word: 소현님이 먼저 봄.
@@ -177,6 +182,12 @@ func (s *statement) wordAt(i, first int) int {
 		i--
 	}
 	return i
+}
+
+// determines says that a token only says which one the noun behind it is: 첫, 새, 이.
+func (s *statement) determines(i int) bool {
+	pos := s.tokens[i].POS
+	return pos == "MM" || pos == "XPN" && i+1 < len(s.tokens) && !s.touches(i, i+1)
 }
 
 // wordEnd is the token behind the word that begins at token i, end at the most.
@@ -279,6 +290,20 @@ func (s *statement) behindAttribute(c *clause) {
 				c.chunks[n].attr = k
 				return
 			}
+		}
+	}
+}
+
+// behindPerson parts nouns that are all of a clause behind a person: 민아님 | 마지막 날.
+func (s *statement) behindPerson(c *clause) {
+	if len(c.chunks) != c.label+1 || c.label > 0 || c.chunks[0].form != nominal || c.chunks[0].josa != "" || c.chunks[0].person {
+		return
+	}
+	h := &c.chunks[0]
+	for at := s.wordAt(h.end-1, h.first); at > h.first; at = s.wordAt(at-1, h.first) {
+		if s.namesPerson(at - 1) {
+			s.split(c, 0, at)
+			return
 		}
 	}
 }

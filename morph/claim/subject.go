@@ -71,7 +71,8 @@ func (s *statement) goalOfObject(d *draft) bool {
 // eligible says that chunk k could be the subject: nouns that stand for themselves and are nothing else yet.
 func (s *statement) eligible(d *draft, k int) bool {
 	h := &d.clause.chunks[k]
-	return k >= d.clause.label && h.form == nominal && !h.inside && !h.moment && k != d.predicate && !d.told[k] && !s.words.has("pointers", s.textOf(h.span))
+	return k >= d.clause.label && h.form == nominal && !h.inside && !h.moment && k != d.predicate && !d.told[k] &&
+		!s.words.has("pointers", s.textOf(h.span)) && !(h.josa == "" && h.end-h.first == 1 && s.words.has("hours", s.tokens[h.first].Surface))
 }
 
 // measured takes the values that a clause gives as those of its claim. A time at the head of something done says only when it was.
@@ -129,15 +130,24 @@ func (s *statement) named(d *draft, k int) {
 		}
 		return
 	}
-	if at := s.wordAt(h.end-1, h.first); h.attr == 0 && h.josa == "" && at > h.first && len(d.Values) > 0 && (!s.counts(d.Values[0]) || d.Values[0].Kind == Date && s.milestone(at, h.end)) {
-		h.attr = h.end - at
+	if h.attr == 0 && h.josa == "" && len(d.Values) > 0 {
+		h.attr = s.measuredIn(h, d.Values[0])
 	}
 	switch {
 	case d.subject < 0:
 		d.subject = j
-	case j != d.subject && (h.attr > 0 || h.josa == "가"):
+	case j != d.subject && !h.person && (h.attr > 0 || h.josa == "가"):
 		d.Attribute = s.attribute(h)
 	}
+}
+
+// measuredIn is how many tokens at the end of nouns say what a value is the measure of: the last word, if others stand before it.
+func (s *statement) measuredIn(h *chunk, v Value) int {
+	at := s.wordAt(h.end-1, h.first)
+	if at == h.first || s.determines(at-1) || s.counts(v) && !(v.Kind == Date && s.milestone(at, h.end)) {
+		return 0
+	}
+	return h.end - at
 }
 
 // costs says that nouns end in a syllable of money: 지원금, 창틀값.

@@ -109,8 +109,11 @@ func (s *statement) implied(d *draft) Attribute {
 			name = "state"
 		default:
 			name = "count"
-			if strings.HasSuffix(d.Values[0].Canonical, "층") {
+			switch {
+			case strings.HasSuffix(d.Values[0].Canonical, "층"):
 				name = "place"
+			case unit(d.Values[0]) == "" && s.regular(d):
+				name = "price"
 			}
 		}
 	}
@@ -126,6 +129,16 @@ func (s *statement) implied(d *draft) Attribute {
 }
 
 func (s *statement) timed(k Kind) bool { return k == Date || k == Clock || k == Duration }
+
+// regular says that the first value of a claim comes by the month or the like: 주차장 월 9.
+func (s *statement) regular(d *draft) bool {
+	for k := 1; k < len(d.clause.chunks); k++ {
+		if d.clause.chunks[k].span == d.Values[0].Span {
+			return s.words.has("terms", s.textOf(d.clause.chunks[k-1].span))
+		}
+	}
+	return false
+}
 
 // termFor is the attribute of a word that a claim gives as its value.
 func (s *statement) termFor(d *draft) string {
