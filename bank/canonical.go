@@ -75,6 +75,7 @@ func (w *canonical) fields(key string, f *Fields) {
 	if f.AsOf != 0 {
 		w.day("as_of", int64(f.AsOf), f.AsOf.String())
 	}
+	w.textIf("whence", f.Whence)
 	w.close()
 }
 

@@ -71,6 +71,7 @@ type Entry struct {
 	Pinned     bool      // never fades
 	ByPerson   Ownership // what of it a person has set
 	Rules      []string  // ids of the rules that filed it, heaviest first
+	Whence     string    // where the subject came from that stands before FirstText: clause, line, heading; "" if the claim named its own
 }
 
 // Ownership is a set of fields that a person wrote and the program leaves alone.

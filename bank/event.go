@@ -107,8 +107,9 @@ type Fields struct {
 	Params     string     `json:"params,omitempty"`
 	Entities   []string   `json:"entities,omitempty"`
 	Home       string     `json:"home,omitempty"`
-	Confidence int        `json:"c,omitempty"`    // hundredths
-	AsOf       day.Day    `json:"as_of,omitzero"` // day for which Confidence holds
+	Confidence int        `json:"c,omitempty"`      // hundredths
+	AsOf       day.Day    `json:"as_of,omitzero"`   // day for which Confidence holds
+	Whence     string     `json:"whence,omitempty"` // where the subject came from that stands before the text: clause, line, heading; "" if the claim names its own
 }
 
 // Event is one change of the bank with its why. Program events are a function of logs, rules and people's events;

@@ -230,7 +230,7 @@ func (s *State) accept(ev *Event) error {
 	e := &Entry{
 		ID: ev.Entry, Kind: a.Kind, Text: a.Text, FirstText: a.Text, Params: a.Params, Entities: slices.Clone(a.Entities),
 		Home: a.Home, Confidence: a.Confidence, AsOf: a.AsOf, Sources: slices.Clone(ev.Sources),
-		Since: ev.Sources[0].Day, Rules: ev.Rules,
+		Since: ev.Sources[0].Day, Rules: ev.Rules, Whence: a.Whence,
 	}
 	if ev.By == Person {
 		e.ByPerson = OwnsEntry | OwnsText | OwnsKind | OwnsHome

@@ -141,6 +141,7 @@ func (c *checkpoint) entry(p *packer, e *bank.Entry) {
 	p.texts(e.Conflicts)
 	p.uint(uint64(e.ByPerson))
 	p.sharedList(e.Rules)
+	p.shared(e.Whence)
 	if known {
 		p.facts(&f, flags)
 	}
@@ -241,6 +242,7 @@ func (u *unpacker) entry(e *bank.Entry, c *checkpoint) {
 	}
 	e.Until, e.Reason, e.Successor, e.Conflicts = day.Day(u.int()), u.shared(), u.text(), u.textList()
 	e.Pinned, e.ByPerson, e.Rules = flags&isPinned != 0, bank.Ownership(u.uint()), u.sharedList()
+	e.Whence = u.shared()
 	if flags&hasNoFacts == 0 {
 		c.known.Facts[e.ID] = u.facts(e.FirstText, flags)
 	}

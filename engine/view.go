@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
+	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -37,7 +38,9 @@ type EntryView struct {
 	Pinned     bool         `json:"pinned,omitzero"`     //
 	ByPerson   bool         `json:"by_person,omitzero"`  // a person wrote or changed it
 	Sources    []SourceView `json:"sources"`
-	Rules      []string     `json:"rules,omitempty"` // rules that filed it, heaviest first
+	Rules      []string     `json:"rules,omitempty"`    // rules that filed it, heaviest first
+	Subjects   []string     `json:"subjects,omitempty"` // names of the subjects that it is about, in the order in which it names them
+	Whence     string       `json:"whence,omitempty"`   // where the subject came from that stands before its text: clause, line, heading
 }
 
 // SourceView is one source of an entry.
@@ -116,10 +119,11 @@ type viewer struct {
 	e      *Engine
 	layout *bank.Plan
 	today  day.Day
+	book   *subject.Book
 }
 
 func (e *Engine) viewer(st *bank.State, today day.Day) viewer {
-	return viewer{e, bank.Layout(st, e.layoutOptions()), today}
+	return viewer{e, bank.Layout(st, e.layoutOptions()), today, bookOf(st)}
 }
 
 func (vw viewer) view(en *bank.Entry) EntryView {
@@ -127,7 +131,12 @@ func (vw viewer) view(en *bank.Entry) EntryView {
 	v := EntryView{
 		Workspace: vw.e.Dir(), ID: en.ID, Kind: en.Kind, Text: vw.e.redact(en.Text), Entities: vw.e.withoutSecrets(en.Entities), Page: path.Join(bankDir, page),
 		Standing: standing(en.Standing), Since: en.Since, Until: en.Until, Reason: vw.e.redact(en.Reason), Successor: en.Successor,
-		Conflicts: en.Conflicts, Pinned: en.Pinned, ByPerson: en.ByPerson != 0, Rules: en.Rules,
+		Conflicts: en.Conflicts, Pinned: en.Pinned, ByPerson: en.ByPerson != 0, Rules: en.Rules, Whence: en.Whence,
+	}
+	for _, f := range vw.book.Find(strings.Join(en.Entities, ", ") + "\n" + v.Text) {
+		if x, ok := vw.book.Get(f.ID); ok && !slices.Contains(v.Subjects, x.Name) {
+			v.Subjects = append(v.Subjects, x.Name)
+		}
 	}
 	if en.Kind == rules.Opinion {
 		v.Confidence, v.AsOf, v.Worth = en.Confidence, en.AsOf, decay.Worth(en.Confidence, en.AsOf, vw.today)

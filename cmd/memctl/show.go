@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -103,6 +104,13 @@ func (a *app) printEntry(v *engine.EntryView) {
 	}
 	a.printf("\n  %s\n\n", clean(v.Text))
 	rows := [][2]string{{a.t("페이지", "page"), v.Page}}
+	if len(v.Subjects) > 0 {
+		text := clean(strings.Join(v.Subjects, ", "))
+		if w := a.whenceWord(v.Whence); w != "" {
+			text += "  " + a.dim("("+w+")")
+		}
+		rows = append(rows, [2]string{a.t("대상", "about"), text})
+	}
 	rows = append(rows, a.standingRows(v)...)
 	label := a.t("출처", "source")
 	for _, s := range v.Sources {
@@ -117,6 +125,19 @@ func (a *app) printEntry(v *engine.EntryView) {
 		label = ""
 	}
 	a.table("  ", rows)
+}
+
+// whenceWord says where the subject came from that stands before a text.
+func (a *app) whenceWord(whence string) string {
+	switch whence {
+	case "clause", "label":
+		return a.t("앞 절에서", "from the clause before")
+	case "line":
+		return a.t("윗줄에서", "from the line above")
+	case "heading":
+		return a.t("제목에서", "from the heading")
+	}
+	return ""
 }
 
 // standingRows say whether an entry still holds, and of an opinion how long it will.

@@ -111,6 +111,6 @@ func (l lent) borrow(claims []Judged) {
 				r.Subject, r.Whence = claim.Phrase{Text: l.name}, l.whence
 			}
 		}
-		c.Text = l.name + ": " + c.Text
+		c.Text, c.Whence = l.name+": "+c.Text, l.whence
 	}
 }

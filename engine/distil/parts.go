@@ -20,6 +20,7 @@ type Judge struct {
 // Judged is one claim of a statement with what becomes of it.
 type Judged struct {
 	Text     string          // of the claim; of a statement that makes one, the statement's
+	Whence   claim.Whence    // of the subject that stands before the text; "" if none does
 	Readings []claim.Reading // their offsets are those of the statement, without the time of day that it may begin with
 	routing.Decision
 }
@@ -59,7 +60,10 @@ func (j *Judge) judge(s *memory.Statement, text string, parts []part, around len
 	for i, p := range parts {
 		out[i] = Judged{Text: text, Readings: p.readings}
 		if len(parts) > 1 {
-			out[i].Text = selfContained(trimPart(text[p.start:p.end]), &p.readings[0])
+			out[i].Text = trimPart(text[p.start:p.end])
+			if whole := selfContained(out[i].Text, &p.readings[0]); whole != out[i].Text {
+				out[i].Text, out[i].Whence = whole, p.readings[0].Whence
+			}
 		}
 	}
 	around.borrow(out)

@@ -32,6 +32,7 @@ type draft struct {
 	*memory.Statement
 	text     string // of the claim, redacted
 	number   int    // of the claim within its statement, from 0
+	whence   string // of the subject that stands before the text
 	reason   string // why it is not kept; "" when it is
 	kind     rules.Kind
 	home     string
@@ -120,7 +121,7 @@ func (m *Machine) judge(s *memory.Statement, around lent) []draft {
 
 // draft is what is to be folded of a claim.
 func (m *Machine) draft(s *memory.Statement, j *Judged) draft {
-	c := draft{text: j.Text}
+	c := draft{text: j.Text, whence: string(j.Whence)}
 	dec := j.Decision
 	c.ticked = s.Task == memory.TaskDone
 	if boxed := boxKind(s); !dec.Keep && c.ticked && boxed != 0 {
@@ -378,7 +379,7 @@ func (m *Machine) accept(c *draft, found match) error {
 	if err != nil {
 		return err
 	}
-	after := &bank.Fields{Kind: c.kind, Text: c.text, Entities: c.Entities, Home: c.home}
+	after := &bank.Fields{Kind: c.kind, Text: c.text, Entities: c.Entities, Home: c.home, Whence: c.whence}
 	if c.kind == rules.Opinion {
 		after.Confidence, after.AsOf = cmp.Or(c.Confidence, decay.Default), c.Day
 	}
