@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/mention"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -17,19 +18,35 @@ func (s *scan) heading(r *Reader) {
 		if at := strings.IndexAny(text, "(（"); at > 0 {
 			text = text[:at]
 		}
-		h := r.scan(&Line{Text: text})
+		h := r.scan(&Line{Text: titleOf(text)})
 		if h.dated() {
 			return
 		}
 		h.people()
 		h.runs()
-		if m, ok := h.all(); ok {
+		if m, ok := h.all(); ok && !everyday(m.Key) {
 			m.Start, m.End, m.josa = 0, 0, 0
 			m.Signs = m.Signs&(Titled|Kin|Proper) | Heading
 			s.out = append(s.out, m)
 			return
 		}
 	}
+}
+
+// titleOf is what a heading is about, without what kind of part it is: 회의 - 정산 재구축.
+func titleOf(heading string) string {
+	for _, sep := range [...]string{" - ", " – ", " — ", ": "} {
+		if kind, title, ok := strings.Cut(heading, sep); ok && everyday(Key(kind)) {
+			return strings.TrimSpace(title)
+		}
+	}
+	return heading
+}
+
+// everyday says that everybody uses a word whatever the matter.
+func everyday(key string) bool {
+	listed, _ := mention.Listed(key)
+	return listed || lists().none[key]
 }
 
 // dated says that a heading is the head of a day: what else stands there is a remark on the day.

@@ -66,13 +66,15 @@ func josaKind(josa string) uint8 {
 	switch {
 	case josa == "":
 		return josaBare
+	case josa == "이가", josa == "이는", josa == "이도", josa == "이를", josa == "이의", strings.HasPrefix(josa, "이한테"):
+		return josaPerson // 수진이가: called as people are
 	case strings.HasPrefix(josa, "에게"), strings.HasPrefix(josa, "한테"), strings.HasPrefix(josa, "께"):
 		return josaPerson
-	case josa == "은", josa == "는", josa == "도", josa == "이는", josa == "이도":
+	case josa == "은", josa == "는", josa == "도":
 		return josaTopic
-	case josa == "이", josa == "가", josa == "이가":
+	case josa == "이", josa == "가":
 		return josaSubject
-	case josa == "을", josa == "를", josa == "이를":
+	case josa == "을", josa == "를":
 		return josaObject
 	case strings.HasPrefix(josa, "에"), strings.HasPrefix(josa, "으로"), strings.HasPrefix(josa, "로"):
 		return josaPlace

@@ -15,6 +15,7 @@ type wordLists struct {
 	titles, shaky, kin, families, says, persons, none, numerals, units, prepositions map[string]bool
 	given                                                                            [2]map[string]bool // the first and the second syllables of given names
 	heads                                                                            map[string]Category
+	cities                                                                           map[string]bool
 	longestHead                                                                      int // bytes
 }
 
@@ -37,7 +38,7 @@ var lists = sync.OnceValue(func() *wordLists {
 	l := &wordLists{
 		titles: all["titles"], shaky: all["shaky"], kin: all["kin"], families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"],
 		given: [2]map[string]bool{all["given first"], all["given second"]},
-		heads: map[string]Category{},
+		heads: map[string]Category{}, cities: all["cities"],
 	}
 	for _, c := range categories {
 		for w := range all[string(c)] {
@@ -56,6 +57,9 @@ func (l *wordLists) headOf(last string) (Category, bool) {
 	last = strings.ToLower(last)
 	if c, ok := l.heads[last]; ok {
 		return c, true
+	}
+	if l.cities[last] {
+		return Place, true
 	}
 	n := utf8.RuneCountInString(last)
 	for i := range last {

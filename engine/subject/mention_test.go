@@ -63,6 +63,8 @@ func TestHeadingNamesWhatStandsBelow(t *testing.T) {
 		{"별빛마루", []string{"별빛마루"}},
 		{"Orchard Row", []string{"orchard row"}},
 		{"별빛마루 (2차)", []string{"별빛마루"}},
+		{"회의 - 별빛마루", []string{"별빛마루"}},
+		{"회의", nil},
 		{"결정", nil},
 		{"TIL", nil},
 		{"3/9 월 재택", nil},

@@ -213,6 +213,9 @@ func (p *pool) called(c *Candidate) bool {
 // calls says that a name that ends in 이 is the name, and not another with a josa: a josa stands behind it (뿔돌이가), and it is what nearly
 // all lines with the other have.
 func (c *Candidate) calls(base *Candidate) bool {
+	if base != nil && utf8.RuneCountInString(base.Key) == 2 && lists().givenName(base.Key) {
+		return false // 수진이
+	}
 	return c != nil && c.Josa&^(josaBare|josaWith) != 0 && (base == nil || percent(c.Lines, base.Lines) >= shareCalled)
 }
 
