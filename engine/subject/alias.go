@@ -71,22 +71,10 @@ func (p *pool) tie(out []Join, long, short *Candidate, tie Tie) []Join {
 	if long == nil || short == nil || long == short || long.Lines < minTied || short.Lines < minTied || !near(long, short) {
 		return out
 	}
-	switch tie {
-	case Family:
-		if latin := !hangulIn(long.Key); !latin && !long.personal() && !short.personal() ||
-			latin && (short.Lines <= long.Lines || long.category() != Person && short.category() != Person) {
-			return out
-		}
-	case Post:
-		if long.has(Titled) == 0 || short.has(Kin) == 0 {
-			return out
-		}
-	case Begins, Clipped:
-		if !short.particular() {
-			return out
-		}
+	if long.Name == short.Name || !p.tied(long, short, tie) {
+		return out
 	}
-	if long.Name == "" && short.Name == "" || slices.Contains(long.Tied, short.Key) || slices.Contains(short.Tied, long.Key) {
+	if slices.Contains(long.Tied, short.Key) || slices.Contains(short.Tied, long.Key) {
 		return out
 	}
 	known, other := long, short
@@ -95,6 +83,25 @@ func (p *pool) tie(out []Join, long, short *Candidate, tie Tie) []Join {
 	}
 	known.Tied = append(known.Tied, other.Key)
 	return append(out, Join{Name: known.Name, Alias: cmp.Or(other.Name, other.name()), Tie: tie, Sure: tie == Same || tie == Family || tie == Sound})
+}
+
+// tied says that two names that fit each other may be of one subject.
+func (p *pool) tied(long, short *Candidate, tie Tie) bool {
+	if len(long.Key) < len(short.Key) {
+		long, short = short, long
+	}
+	switch tie {
+	case Family:
+		if hangulIn(long.Key) {
+			return long.personal() || short.personal()
+		}
+		return short.Lines > long.Lines && (long.category() == Person || short.category() == Person)
+	case Post:
+		return long.has(Titled) > 0 && short.has(Kin) > 0
+	case Begins, Clipped:
+		return short.particular()
+	}
+	return true
 }
 
 // near says that two names were named at about the same time.

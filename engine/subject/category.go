@@ -52,7 +52,7 @@ func (c *Candidate) hangulCategory() Category {
 	listed, _ := mention.Listed(c.Key)
 	n := utf8.RuneCountInString(c.Key)
 	named := percent(c.has(Named), c.Lines) >= 50
-	given := n == 2 && l.givenName(c.Key) || n == 3 && l.families[firstRune(c.Key)] && l.givenName(c.Key[len(firstRune(c.Key)):])
+	given := n == 2 && l.givenName(c.Key) || n == 3 && c.points() > pointsPerson && l.families[firstRune(c.Key)] && l.givenName(c.Key[len(firstRune(c.Key)):])
 	switch {
 	case c.Josa&josaPerson != 0 && n <= 4, given && !listed && c.points() >= pointsPerson:
 		return Person

@@ -245,7 +245,7 @@ func (f *Finder) CloseDay(d day.Day) Closing {
 		switch {
 		case f.state.Dismissed[key]:
 		case c.Name != "":
-			if c.category() != c.Category {
+			if c.Key == Key(c.Name) && c.category() != c.Category {
 				known = append(known, c)
 			}
 		case f.deserves(c, f.pool):
@@ -253,38 +253,61 @@ func (f *Finder) CloseDay(d day.Day) Closing {
 		}
 	}
 	clear(f.named)
-	for _, c := range found {
-		c.Since = d
-	}
-	out := Closing{Promoted: promotions(found), Changed: promotions(known), Joined: f.pool.ties(named, d)}
+	promoted, joined := f.settle(found, d)
+	out := Closing{Promoted: f.promotions(promoted), Changed: f.promotions(known), Joined: append(joined, f.pool.ties(named, d)...)}
 	if week || len(f.state.Candidates) > f.settings.Most {
 		f.forget(d)
 	}
 	return out
 }
 
+// settle decides which of two forms of a name is the subject, where both have made it one: the one that is seen more, of two the longer. The
+// other is an alias at once if the tie is sure, else a candidate still.
+func (f *Finder) settle(found []*Candidate, d day.Day) (promoted []*Candidate, joined []Join) {
+	for _, c := range found {
+		if c.Name != "" {
+			continue
+		}
+		o, tie := f.pool.other(c)
+		sure := o != nil && tie == Family && f.pool.tied(o, c, Family)
+		switch {
+		case sure && o.Name != "":
+			c.Name, c.Tied = o.Name, append(c.Tied, o.Key)
+			joined = append(joined, Join{Name: o.Name, Alias: c.name(), Tie: Family, Sure: true})
+			continue
+		case o != nil && o.Name == "" && (sure || !f.alone(c)) && cmp.Or(cmp.Compare(o.Lines, c.Lines), cmp.Compare(len(o.Key), len(c.Key))) > 0:
+			c, o = o, c
+		}
+		c.Name, c.Since = c.name(), d
+		if sure {
+			o.Name, o.Tied = c.Name, append(o.Tied, c.Key)
+		}
+		promoted = append(promoted, c)
+	}
+	return promoted, joined
+}
+
 // promotions makes promotions of candidates, in the order of their first lines.
-func promotions(cs []*Candidate) []Promotion {
+func (f *Finder) promotions(cs []*Candidate) []Promotion {
 	slices.SortFunc(cs, func(a, b *Candidate) int {
 		return cmp.Or(cmp.Compare(a.First, b.First), cmp.Compare(a.Sources[0].Path, b.Sources[0].Path), cmp.Compare(a.Sources[0].Line, b.Sources[0].Line), cmp.Compare(a.Key, b.Key))
 	})
 	out := make([]Promotion, 0, len(cs))
 	for _, c := range cs {
-		out = append(out, c.promotion())
+		c.Category = c.category()
+		p := Promotion{Name: c.Name, Category: c.Category, Why: f.pool.joined(c).why()}
+		forms := c.Forms
+		if o, _ := f.pool.other(c); o != nil && o.Name == c.Name {
+			forms = slices.Concat(forms, o.Forms)
+		}
+		for _, form := range forms {
+			if form.Text != p.Name {
+				p.Aliases = append(p.Aliases, form.Text)
+			}
+		}
+		out = append(out, p)
 	}
 	return out
-}
-
-func (c *Candidate) promotion() Promotion {
-	name := cmp.Or(c.Name, c.name())
-	c.Name, c.Category = name, c.category()
-	p := Promotion{Name: name, Category: c.Category, Why: c.why()}
-	for _, form := range c.Forms {
-		if form.Text != name {
-			p.Aliases = append(p.Aliases, form.Text)
-		}
-	}
-	return p
 }
 
 func (c *Candidate) why() Why {

@@ -88,14 +88,40 @@ func TestNamesOfOneSubjectAreTied(t *testing.T) {
 		days []string
 		want []subject.Join
 	}{
-		{"family name", []string{"유나 원장님 전화\n한유나 원장 방문", "유나 원장님이 계약서 보냄\n한유나 원장 서명\n유나 원장 휴가"}, []subject.Join{{Name: "한유나 원장", Alias: "유나 원장님", Tie: subject.Family, Sure: true}}},
-		{"English family name", []string{"Ines says May\nasked Ines about the lease", "Ines Tanner wrote\ntold Ines Tanner about the keys\nInes is off"}, []subject.Join{{Name: "Ines Tanner", Alias: "Ines", Tie: subject.Family, Sure: true}}},
+		{"family name, later", []string{"유나 원장님 전화\n유나 원장님 방문", "유나 원장님이 계약서 보냄", "한유나 원장 서명"}, []subject.Join{{Name: "유나 원장님", Alias: "한유나 원장", Tie: subject.Family, Sure: true}}},
 		{"script", []string{"kubernetes 1.29로 올림\nkubernetes 노드 추가", "kubernetes 점검\n쿠버네티스 비용 정리\n쿠버네티스 문서"}, []subject.Join{{Name: "kubernetes", Alias: "쿠버네티스", Tie: subject.Sound, Sure: true}}},
 		{"a line says so", []string{"과수원(=별빛마루) 울타리\n과수원: 물", "과수원: 문\n별빛마루: 열쇠"}, []subject.Join{{Name: "과수원", Alias: "별빛마루", Tie: subject.Same, Sure: true}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, got := fold(newFinder(subject.State{}), 0, c.days...)
 			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestFormsOfANameAreOneSubject(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		days       []string
+	}{
+		{"family name", "유나 원장님 [유나 원장 한유나 원장]", []string{"유나 원장님 전화\n한유나 원장 방문", "유나 원장님이 계약서 보냄\n유나 원장 휴가"}},
+		{"English family name", "Ines [Ines Tanner]", []string{"Ines says May\nasked Ines about the lease", "told Ines Tanner about the keys\nInes is off"}},
+		{"company in short", "샛별은행 []", []string{"샛별은행 서류 냄\n샛별 한도는 2억", "샛별은행 대출 승인"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := newFinder(subject.State{})
+			var got []string
+			for i, lines := range c.days {
+				for n, text := range strings.Split(lines, "\n") {
+					f.Observe(&subject.Line{Day: day.Day(740000 + i), Path: "memory/x.md", Number: n, Text: text})
+				}
+				for _, p := range f.CloseDay(day.Day(740000 + i)).Promoted {
+					got = append(got, fmt.Sprint(p.Name, " ", p.Aliases))
+				}
+			}
+			if diff := cmp.Diff([]string{c.want}, got); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})

@@ -140,6 +140,9 @@ func (s *scan) people() {
 
 // pair reads two words as a name and a title, with a josa behind it.
 func (s *scan) pair(first, second string) (p person, title, josa string, ok bool) {
+	if everyday(first) && !s.lists.givenName(first) {
+		return person{}, "", "", false // 보고 대표님께
+	}
 	for i := len(second); i > 0; i-- {
 		if i < len(second) && !utf8.RuneStart(second[i]) || i < len(second) && !isJosa(second[:i], second[i:]) {
 			continue

@@ -167,8 +167,8 @@ func parts(name string) []string {
 
 // joined is a candidate with the lines of its other form, where it has one: with and without family name, in short.
 func (p *pool) joined(c *Candidate) *Candidate {
-	o := p.other(c)
-	if o == nil || !near(c, o) {
+	o, _ := p.other(c)
+	if o == nil {
 		return c
 	}
 	sum := *c
@@ -186,19 +186,23 @@ func (p *pool) joined(c *Candidate) *Candidate {
 	return &sum
 }
 
-// other is the candidate that is the only other form of one; nil for none.
-func (p *pool) other(c *Candidate) *Candidate {
+// other is the candidate that is the only other form of one, by its family name or in short; nil for none.
+func (p *pool) other(c *Candidate) (o *Candidate, tie Tie) {
 	for _, t := range [...]*form{p.family, p.company} {
 		if longs := t.longs[c.Key]; len(longs) == 1 {
-			return p.all[longs[0]]
+			o = p.all[longs[0]]
 		}
 		for _, short := range t.shorts(c) {
-			if longs := t.longs[short]; len(longs) == 1 && longs[0] == c.Key && p.all[short] != nil {
-				return p.all[short]
+			if longs := t.longs[short]; o == nil && len(longs) == 1 && longs[0] == c.Key {
+				o = p.all[short]
 			}
 		}
+		if o != nil && near(c, o) {
+			return o, t.tie
+		}
+		o = nil
 	}
-	return nil
+	return nil, ""
 }
 
 // called reports whether the other of 뿔돌 and 뿔돌이 is the name: the one with 이 where hardly a line is without it.

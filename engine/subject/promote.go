@@ -26,10 +26,14 @@ const (
 
 // deserves reports whether a candidate is a subject, with the lines of another name of its own.
 func (f *Finder) deserves(c *Candidate, p *pool) bool {
-	if c.has(Explicit) > 0 {
-		return true
-	}
-	c = p.joined(c)
+	return c.has(Explicit) > 0 || f.enough(p.joined(c), p)
+}
+
+// alone reports whether a candidate is a subject without the lines of another form of it.
+func (f *Finder) alone(c *Candidate) bool { return c.has(Explicit) > 0 || f.enough(c, f.pool) }
+
+// enough reports whether what has been seen of a name is enough.
+func (f *Finder) enough(c *Candidate, p *pool) bool {
 	if c.Lines < f.settings.Lines || c.Days < f.settings.Days {
 		return false
 	}
