@@ -11,7 +11,7 @@ func (d *claiming) active() {
 		d.picks(doer)
 	case len(d.Values) > 0 && d.Change != nil && len(d.Change.To) > 0:
 		d.changes(doer)
-	case d.is("prefer", "like", "dislike") || d.Modality == Wish:
+	case d.likes() || d.Modality == Wish:
 		d.prefers(doer)
 	case d.w.in["think"][d.Predicate.Lemma] && doer || d.Predicate.Lemma == "think" && d.object >= 0:
 		d.about(d.subj)
@@ -119,9 +119,15 @@ func (d *claiming) changes(doer bool) {
 	d.attribute(d.byKind(d.Values[0], ""))
 }
 
+// likes says that the verb tells first of all what somebody likes or dislikes.
+func (d *claiming) likes() bool {
+	c := d.Predicate.Classes
+	return len(c) > 0 && (c[0] == "prefer" || c[0] == "like" || c[0] == "dislike")
+}
+
 // prefers reads what somebody likes or wants.
 func (d *claiming) prefers(doer bool) {
-	if d.writer && d.named(d.object) && d.is("prefer", "like", "dislike") {
+	if d.writer && d.named(d.object) && d.likes() {
 		d.Subject, d.Whence, doer = d.phrase(d.part.chunks[d.subj].span), Own, true
 	} else if doer {
 		d.about(d.subj)

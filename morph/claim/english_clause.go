@@ -87,7 +87,7 @@ func bracketStep(mark string) int {
 
 // abbreviated says that the full stop at i belongs to the word before it: Mr. Lee.
 func (e *english) abbreviated(i int) bool {
-	return i > 0 && i+1 < len(e.tokens) && e.touches(i-1, i) && (e.is("title", i-1) && len(e.low(i-1)) < 5 || e.is("abbreviation", i-1))
+	return i > 0 && i+1 < len(e.tokens) && e.touches(i-1, i) && e.is("abbreviation", i-1)
 }
 
 // hold begins an aside; a claim that is not whole yet goes on behind it.
@@ -189,6 +189,9 @@ func (k *englishCutter) labelled() bool {
 		return false
 	}
 	for i := range k.cur.chunks {
+		if k.cur.chunks[i].ending == "adjective" && i > 0 { // Jan sheepish: …
+			return false
+		}
 		if f := k.cur.chunks[i].form; f == verbal || f == mark || f == link {
 			return k.cur.chunks[i].form == verbal && len(k.cur.chunks) == 1 && k.cur.chunks[i].first == k.cur.chunks[i].last
 		}

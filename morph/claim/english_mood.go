@@ -29,7 +29,7 @@ func (d *claiming) settle() {
 	h := d.verbal()
 	if d.Subject.Text == "" {
 		switch {
-		case d.Attribute.Word != "" && d.named(d.subj) && d.label.Text == "" && (d.topic.Text == "" || len(d.Values) > 0 && d.Values[0].Kind == Term):
+		case d.Attribute.Word != "" && d.named(d.subj) && d.Attribute.Span.Start >= d.part.chunks[d.subj].span.Start && d.label.Text == "" && (d.topic.Text == "" || len(d.Values) > 0 && d.Values[0].Kind == Term):
 			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
 		case d.label.Text != "":
 			d.Subject, d.Whence = d.label, Label

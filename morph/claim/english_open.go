@@ -85,7 +85,7 @@ func (e *english) plainNoun(i int) tag {
 	switch {
 	case e.is("adjective", i):
 		return tagAdj
-	case surface == low && e.compares(low):
+	case surface == low && !e.is("noun", i) && e.compares(low):
 		return tagAdj
 	case isUpper(surface) && !e.is("noun", i):
 		return tagProper
@@ -180,7 +180,10 @@ func (e *english) imperative(i int, noun tag) tag {
 	if base, form := e.w.verb(e.low(i + 1)); base != "" && form == thirdOf && (e.nounBehind(i+2) || e.is("preposition", i+2) || e.is("adverb", i+2)) { // the freeze starts on Monday
 		return noun
 	}
-	if i+1 < len(e.tokens) && e.openNoun(i+1) && (strings.HasSuffix(e.low(i+1), "s") || isUpper(e.tokens[i+1].Surface) || i+2 < len(e.tokens) && e.openNoun(i+2)) {
+	if base, form := e.w.verb(e.low(i + 1)); form == baseOf && e.w.nouny[base] { // fire drill
+		return noun
+	}
+	if i+1 < len(e.tokens) && e.openNoun(i+1) && (strings.HasSuffix(e.low(i+1), "s") || isUpper(e.tokens[i+1].Surface) || i+2 < len(e.tokens) && e.openNoun(i+2) && strings.HasSuffix(e.low(i+2), "s")) {
 		return tagVerb
 	}
 	return noun

@@ -137,6 +137,9 @@ func (r *reading) sayer(p *part, at int) {
 		h := &p.chunks[i]
 		if h.form == nominal && h.josa == "" {
 			r.teller.By = r.phrase(h.span)
+			if next := &p.chunks[at]; r.topic.Text == "" && h.person && (next.lemma == "he" || next.lemma == "she") { // Gareth says he is ill
+				r.topic = r.teller.By
+			}
 			if r.writes(h) || r.deciding(p, at) {
 				r.settled, r.teller = r.deciding(p, at), nil
 			}
@@ -159,7 +162,7 @@ func (r *reading) saidBehind(p *part) bool {
 		return false
 	}
 	n, v := &p.chunks[0], &p.chunks[1]
-	if v.form == nominal && n.form == verbal {
+	if v.form == nominal && n.form == verbal && n.ending == "" {
 		n, v = v, n
 	}
 	if n.form != nominal || v.form != verbal || !r.w.in["say"][v.lemma] || v.ending == endPassive {
@@ -354,7 +357,7 @@ func (d *claiming) subject() {
 			}
 			continue
 		}
-		if begun && (p.label > 0 || d.teller != nil) {
+		if begun && (p.label > 0 || d.teller != nil || d.topic.Text != "" && d.w.in["venue"][h.lemma]) {
 			break
 		}
 		if h.form == mark && d.verb >= 0 { // egg hunt, Theo found 14

@@ -133,7 +133,7 @@ func (e *english) possessive(i int) tag {
 	switch base, form := e.w.verb(next); {
 	case e.is("determiner", i+1) && !e.is("possessive", i+1), e.is("preposition", i+1), e.is("negation", i+1), e.is("adverb", i+1), e.is("be", i+1), e.is("pronoun", i+1):
 		return tagBe
-	case form == ingOf && !e.w.in["noun"][next], form == pastOf && base != next && i+2 < len(e.tokens) && !e.openNoun(i+2):
+	case form == pastOf && base == next && e.is("determiner", i+2), form == ingOf && !e.w.in["noun"][next], form == pastOf && base != next && i+2 < len(e.tokens) && !e.openNoun(i+2):
 		return tagBe
 	case e.w.in["adjective"][next] && (i+2 >= len(e.tokens) || !e.openNoun(i+2)):
 		return tagBe

@@ -69,7 +69,9 @@ func (d *claiming) nouns() {
 			return
 		default:
 			d.about(d.subj)
-			from = d.subj + 1
+			if from = d.subj + 1; !rest && d.subj > p.label {
+				from = p.label // 3 June dentist
+			}
 			if d.Subject.Text == "" && d.Attribute.Name != "" && d.label.Text == "" && len(d.out) == 0 { // rent 1,450
 				d.Subject, d.Whence = d.phrase(p.chunks[d.subj].span), Own
 			}
@@ -83,6 +85,12 @@ func (d *claiming) nouns() {
 	if p.label > 0 && d.labelAttr.Name != "" && d.Attribute.Name == "" {
 		d.Attribute = d.labelAttr
 	}
+	d.nounValues(from)
+}
+
+// nounValues finds the value of a clause without a verb, from a chunk on.
+func (d *claiming) nounValues(from int) {
+	p := d.part
 	for i := p.label; i < len(p.chunks) && d.subj < 0 && d.label.Text == ""; i++ { // 1150 for chem
 		if h := &p.chunks[i]; h.josa == "for" && h.form == nominal && d.named(i) {
 			d.about(i)
@@ -140,6 +148,9 @@ func (d *claiming) facets(from int, several bool) {
 	seen := map[string]bool{}
 	for _, i := range d.valuesFirst(from) {
 		h := &d.part.chunks[i]
+		if i == d.subj && i > from { // values before it
+			continue
+		}
 		name, v, ok := d.facet(h)
 		if ok && name == "date" && (d.passing(v) || len(d.Values) > 0 && d.Values[0].Kind != Clock && (h.josa == "in" || h.josa == "for" || h.josa == "during")) {
 			continue

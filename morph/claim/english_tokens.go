@@ -80,6 +80,10 @@ func (s *statement) english() *english {
 			out[n-1].EndByte = t.EndByte
 			continue
 		}
+		if n := len(out); n > 0 && out[n-1].Surface == ":" && t.StartByte == out[n-1].EndByte && (t.Surface == "(" || t.Surface == ")") { // :(
+			out = out[:n-1]
+			continue
+		}
 		if n := len(out); n > 0 && urls && t.StartByte == out[n-1].EndByte && e.insideURL(t.StartByte) {
 			out[n-1].EndByte, out[n-1].Class = t.EndByte, morph.Identifier
 			out[n-1].Surface = s.text[out[n-1].StartByte:t.EndByte]

@@ -81,6 +81,11 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 	case e.is("when", i) && e.is("period", i+1) && low != "all" && low != "half":
 		v.Kind, v.Span.End, v.Canonical = Date, e.tokens[i+1].EndByte, low+" "+e.low(i+1)
 		return v, i + 2
+	case (low == "w/c" || low == "w/e") && i+1 < len(e.tokens): // w/c 23 Nov
+		if w, end := e.valueFrom(i+1, known); end > i+1 && w.Kind == Date {
+			w.Span.Start = t.StartByte
+			return w, end
+		}
 	case exponential(low):
 		v.Kind = Number
 		return v, i + 1
@@ -90,10 +95,10 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 	case e.is("clock", i):
 		v.Kind = Clock
 		return v, i + 1
-	case e.is("month", i) && isUpper(t.Surface) && (e.is("preposition", i-1) || e.is("when", i-1)):
+	case e.is("month", i) && isUpper(t.Surface) && (e.is("preposition", i-1) || e.is("when", i-1) || e.is("negation", i-1)):
 		v.Kind = Date
 		return v, i + 1
-	case e.is("day", i) && (low != "sat" && low != "sun" && low != "wed" || isUpper(t.Surface) || i == 0):
+	case e.is("day", i) && (low != "sat" && low != "sun" && low != "wed" || isUpper(t.Surface) || i == 0 || i+1 < len(e.tokens) && isDigit(e.tokens[i+1].Surface)):
 		v.Kind = Date
 		return v, i + 1
 	}
@@ -150,6 +155,8 @@ func (e *english) dated(i int) bool {
 	return last && (before || i > 0)
 }
 
+func isDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
+
 func isUpper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
 
 // withUnit takes the unit behind a number into it: 200 rps, £18 a head, $3,100/mo, 30d.
@@ -191,6 +198,9 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		at := e.low(i - 1)
 		bare := strings.Trim(v.Canonical, "0123456789.") == "" && len(v.Canonical) <= 5
 		if (at == "at" || at == "til" || at == "until") && bare && clockLike(v.Canonical) {
+			v.Kind = Clock
+		}
+		if next := e.low(next); strings.Count(v.Text+e.text[v.Span.Start:v.Span.End], ".") == 1 && bare && clockLike(v.Canonical) && (next == "til" || next == "till" || next == "until") { // 9.15 til 11
 			v.Kind = Clock
 		}
 		if d := e.text[v.Span.Start:v.Span.End]; slashDate(d) {
