@@ -22,6 +22,15 @@ func (c *clause) span() Span {
 	return p
 }
 
+// forms are the forms of its chunks behind the label.
+func (c *clause) forms() formSet {
+	var f formSet
+	for i := c.label; i < len(c.chunks); i++ {
+		f = f.with(c.chunks[i].form)
+	}
+	return f
+}
+
 // ends reports whether a clause ends in a chunk of a form.
 func (c *clause) ends(f form) bool {
 	n := len(c.chunks)

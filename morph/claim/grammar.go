@@ -48,6 +48,7 @@ func grammarOf(patterns, moods string) *grammar {
 		for f := range strings.FieldsSeq(body) {
 			p.items = append(p.items, itemOf(f))
 		}
+		p.needs = needed(p.items)
 		g.patterns = append(g.patterns, p)
 	}
 	for id, row := range rows(moods) {

@@ -11,6 +11,23 @@ type pattern struct {
 	id      string
 	items   []item
 	effects []effect
+	needs   formSet // forms without which it fits nowhere
+}
+
+// formSet is a set of forms of chunks.
+type formSet uint32
+
+func (f formSet) with(one form) formSet { return f | 1<<(one-'a') }
+
+// needed are the forms that a clause must have for items to fit.
+func needed(items []item) formSet {
+	var f formSet
+	for i := range items {
+		if it := &items[i]; len(it.forms) == 1 && !it.maybe {
+			f = f.with(form(it.forms[0]))
+		}
+	}
+	return f
 }
 
 // item stands for one chunk of a clause, or for a place in it.
@@ -56,6 +73,9 @@ type match struct {
 // match lays a pattern over a clause at the first place where it fits. It returns the chunk of each item, -1 for none, and the
 // chunks that it covers; ok is false where it does not fit.
 func (s *statement) match(p *pattern, c *clause) (at []int, first, end int, ok bool) {
+	if c.forms()&p.needs != p.needs {
+		return nil, 0, 0, false
+	}
 	m := match{s: s, p: p, c: c, at: make([]int, len(p.items))}
 	for k := c.label; k <= len(c.chunks) && m.steps <= maxSteps; k++ {
 		if end := m.from(0, k); end >= 0 {

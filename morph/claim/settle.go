@@ -20,7 +20,7 @@ func (s *statement) settle(c *clause) {
 		if h.form == verbal {
 			h.classes = s.lex.Classes(h.lemma)
 		}
-		if h.form == nominal {
+		if h.form == nominal && !h.person {
 			h.attr = s.attributeIn(h)
 		}
 	}
