@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Bars of promotion, beside the lines and days of the settings. They were chosen on notes of eight hands.
@@ -60,15 +61,17 @@ func percent(part, whole int) int { return 100 * part / max(whole, 1) }
 
 // hangul reports whether a Hangul name is what lines are about.
 func (c *Candidate) hangul() bool {
-	listed, _ := mention.Listed(c.Key)
+	listed := c.ordinary()
 	share := percent(c.About, c.Lines)
 	switch {
 	case c.has(Label|Heading|Tag) == 0 && percent(c.has(Tail|Action), c.Lines) >= shareAction && c.AboutDays < aboutListed:
 		return false
 	case listed:
 		return share >= shareListed && (c.AboutDays > aboutListed || c.AboutDays == aboutListed && c.has(Label|Heading|Tag) > 0)
-	case c.Josa&josaPerson != 0, percent(c.has(Named), c.Lines) >= 50:
+	case c.Josa&josaPerson != 0:
 		return c.AboutDays >= aboutProper
+	case percent(c.has(Named), c.Lines) >= 50:
+		return c.AboutDays >= aboutPlain || c.AboutDays >= aboutProper && utf8.RuneCountInString(c.Key) > 2
 	}
 	if share < sharePlain || c.AboutDays < aboutPlain {
 		return false
@@ -76,12 +79,18 @@ func (c *Candidate) hangul() bool {
 	return c.AboutDays >= aboutListed || c.Lines >= linesPlain || longHead(c.Key) || c.has(Label|Heading|Tag) > 0 || c.Words > 1 || c.Josa&josaWith != 0
 }
 
+// ordinary says that a name is a word that everybody uses, or names a property that things have (가격, 담당).
+func (c *Candidate) ordinary() bool {
+	if listed, _ := mention.Listed(c.Key); listed {
+		return true
+	}
+	_, attribute := rules.DefaultAttributes().Of(strings.ToLower(c.name()))
+	return attribute
+}
+
 // latin reports whether a Latin name is what lines are about.
 func (c *Candidate) latin() bool {
-	listed := !capital(c.name())
-	if listed {
-		listed, _ = mention.Listed(c.Key)
-	}
+	listed := !capital(c.name()) && c.ordinary()
 	share := percent(c.About, c.Lines)
 	named := percent(c.has(Proper|Capital), c.Lines)
 	plain := percent(c.has(Plain), c.Lines)
