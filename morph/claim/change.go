@@ -53,6 +53,10 @@ func (s *statement) changes(d *draft) {
 		once(&c.Mark, d.Predicate.Span)
 		once(&c.Direction, directionOf(s.lex.Class(class).Change))
 	}
+	if d.Modality == Decided && d.Negated && at >= 0 && class == "" { // 안 쓰기로
+		once(&d.change().Mark, d.Predicate.Span)
+		once(&d.change().Direction, Ended)
+	}
 	s.sinceWhen(d)
 	s.adverbsOfChange(d)
 	switch d.Modality {

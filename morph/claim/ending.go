@@ -29,7 +29,7 @@ func (s *statement) endingOf(c *chunk) string {
 		return endNominal
 	case strings.HasPrefix(t.POS, "VCP") && endsIn(t.POS, "EC") && strings.HasSuffix(t.Surface, "라"): // 휴일이라
 		return endReason
-	case endsIn(t.POS, "EF"), !strings.Contains(t.POS, "EC"):
+	case endsIn(t.POS, "EF"), strings.HasSuffix(t.Surface, "자"), !strings.Contains(t.POS, "EC"):
 		return endFinal
 	}
 	for i := 0; i < len(t.Surface); {

@@ -83,7 +83,7 @@ func (s *statement) tailOf(c *clause, at int) Span {
 // is at its end (가을로 미루자 9월).
 func (s *statement) carries(p, h *chunk) bool {
 	return h.form == mark || p.form != verbal || p.bare || p.ending != endFinal && p.ending != endNominal && !strings.HasSuffix(s.textOf(p.span), "자") ||
-		h.form == nominal && (h.josa == "가" || h.person || s.namelike(h) || s.words.has("tails", s.tokens[h.first].Surface))
+		h.form == nominal && s.words.has("tails", s.tokens[h.first].Surface)
 }
 
 // denied says that an odd number of words of a predicate deny it: 안 쓴다, 없다, 미지급; but not 없지 않다.

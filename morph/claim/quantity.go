@@ -163,6 +163,10 @@ func (s *statement) weeks(out []Value) []Value {
 				}
 			}
 		}
+		if k := s.dayBefore(out, p, i); k >= 0 { // 5/19 화로
+			out[k].Kind, out[k].Span.End = Date, p.End
+			continue
+		}
 		if canon != "" && free(out, p) {
 			out = append(out, Value{Kind: Date, Canonical: canon, Span: p})
 		}
@@ -174,6 +178,19 @@ func (s *statement) weeks(out []Value) []Value {
 		}
 	}
 	return out
+}
+
+// dayBefore is the day of a month that a single syllable at a token says the weekday of, -1 if it is another word: 5/7 목 10:20.
+func (s *statement) dayBefore(vs []Value, p Span, i int) int {
+	if !strings.Contains("월화수목금토일", s.text[p.Start:p.End]) || p.End-p.Start != len("월") || !free(vs, p) {
+		return -1
+	}
+	if next := i + 1; next < len(s.tokens) && !s.josaAt(next) && s.tokens[next].Class != morph.Other && s.tokens[next].Class != morph.Number && !s.words.has("hours", s.tokens[next].Surface) {
+		return -1
+	}
+	return slices.IndexFunc(vs, func(v Value) bool {
+		return v.Span.End == p.Start-1 && s.text[v.Span.End] == ' ' && endsInDay(s.textOf(v.Span))
+	})
 }
 
 func (s *statement) bracketed(p Span) bool {

@@ -39,7 +39,12 @@ func (r *Reader) take(text string) *statement {
 
 // actions makes nouns of words that the analyser takes for verbs, though notes have them as nouns: 해지.
 func (s *statement) actions() {
-	for i := range s.tokens {
+	for i := 0; i < len(s.tokens); i++ {
+		t := &s.tokens[i]
+		if i+1 < len(s.tokens) && s.touches(i, i+1) && strings.Contains(s.tokens[i+1].POS, "+E") && s.words.has("actions", t.Surface+s.tokens[i+1].Surface) {
+			t.Surface, t.EndByte, t.POS = t.Surface+s.tokens[i+1].Surface, s.tokens[i+1].EndByte, "V"
+			s.tokens = slices.Delete(s.tokens, i+1, i+2)
+		}
 		if t := &s.tokens[i]; s.words.has("actions", t.Surface) && strings.HasPrefix(t.POS, "V") {
 			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
 		}
