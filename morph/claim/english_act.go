@@ -110,7 +110,7 @@ func (d *claiming) changes(doer bool) {
 			d.Values[0].Kind = Name
 		case d.is("rename", "name"):
 			d.attribute("name")
-		case d.is("move") && !d.is("replace"):
+		case d.is("live", "move") && !d.is("replace"):
 			d.attribute("place")
 		default:
 			d.attribute("choice")
@@ -222,6 +222,23 @@ func (d *claiming) runsAt() bool {
 	return false
 }
 
+// standsIn is what a pronoun before the verb stands for: the person that was named last, else what the claim before was about.
+func (d *claiming) standsIn() Phrase {
+	if d.subj < 0 || d.part.chunks[d.subj].ending != "pronoun" {
+		return Phrase{}
+	}
+	switch d.part.chunks[d.subj].lemma {
+	case "he", "she":
+		if d.person.Text != "" {
+			return d.person
+		}
+		return d.topic
+	case "it", "they", "this":
+		return d.topic
+	}
+	return Phrase{}
+}
+
 // acts reads what is done and nothing else: its subject is who does it if that is named, else what it is done to.
 func (d *claiming) acts(doer bool) {
 	h := d.verbal()
@@ -238,6 +255,9 @@ func (d *claiming) acts(doer bool) {
 		if !d.part.chunks[d.subj].person && d.object < 0 && h.ending != endInfinitive {
 			name = "state"
 		}
+		main = main.join(d.restFrom(d.verb + 1))
+	case d.standsIn().Text != "": // she got the job
+		d.Subject, d.Whence = d.standsIn(), Clause
 		main = main.join(d.restFrom(d.verb + 1))
 	case d.named(d.object) && d.part.chunks[d.object].form == nominal:
 		d.Subject, d.Whence = d.phrase(d.counted(&d.part.chunks[d.object])), Own

@@ -193,6 +193,9 @@ func (e *english) numbers(j int) bool {
 	if t := e.at(j + 1); e.values[e.valueAt[j]].Kind == Version && (t.verbal() || t.auxiliary()) { // dataset v3 has
 		return true
 	}
+	if e.at(j-1) == tagProper && e.at(j+1) == tagNoun && !strings.HasSuffix(e.low(j+1), "s") && len(text) < 3 && strings.Trim(text, "0123456789") == "" { // Postgres 16 upgrade
+		return true
+	}
 	if j+1 < len(e.tokens) && arrowTail(e.tokens[j+1].Surface) {
 		return false // node 18 -> 22
 	}
@@ -332,6 +335,8 @@ loop:
 				break loop
 			}
 			aux, last = j, j
+		case t.verbal() && main < 0 && e.baseAt(j) == "get" && e.at(j+1) == tagPast: // got cancelled
+			aux, last = j, j
 		case t.verbal():
 			if main >= 0 && to < main && !(t == tagIng && e.carriesVerb(main)) {
 				break loop
@@ -395,7 +400,7 @@ func (e *english) finish(c *chunk, main, aux, to int) {
 	}
 	t := e.tags[main]
 	switch {
-	case t == tagPast && aux >= 0 && (e.tags[aux] == tagBe || e.low(aux) == "got"):
+	case t == tagPast && aux >= 0 && (e.tags[aux] == tagBe || e.baseAt(aux) == "get"):
 		c.ending = endPassive
 	case aux >= 0:
 	case to >= 0 && to == c.first:

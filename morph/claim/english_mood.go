@@ -29,7 +29,7 @@ func (d *claiming) settle() {
 	h := d.verbal()
 	if d.Subject.Text == "" {
 		switch {
-		case d.Attribute.Word != "" && d.named(d.subj) && d.Attribute.Span.Start >= d.part.chunks[d.subj].span.Start && d.label.Text == "" && (d.topic.Text == "" || len(d.Values) > 0 && d.Values[0].Kind == Term):
+		case d.Attribute.Word != "" && d.Attribute.Name != "owner" && d.named(d.subj) && d.Attribute.Span.Start >= d.part.chunks[d.subj].span.Start && d.label.Text == "" && (d.topic.Text == "" || len(d.Values) > 0 && d.Values[0].Kind == Term):
 			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
 		case d.label.Text != "":
 			d.Subject, d.Whence = d.label, Label
@@ -79,7 +79,7 @@ func (d *claiming) suit() {
 
 // inherit takes the attribute of the label or of the claim before where only the kind of the value tells one: order-api port 8080, payment-api 8082.
 func (d *claiming) inherit() {
-	if !d.Attribute.Implied || len(d.Values) == 0 || d.Values[0].Kind == Term || d.Values[0].Kind == Name || d.Whence == Clause {
+	if !d.Attribute.Implied || len(d.Values) == 0 || d.Values[0].Kind == Term || d.Values[0].Kind == Wording || d.Values[0].Kind == Name || d.Whence == Clause {
 		return
 	}
 	if d.labelAttr.Name != "" {

@@ -216,6 +216,9 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		if !e.w.nouny[base] {
 			return tagThird
 		}
+		if before == tagProper && e.person(i-1, i-1) && e.at(i-2) != tagProper && e.openNoun(i+1) { // Max handles invoices
+			return tagThird
+		}
 		if next == tagValue && (e.dayAt(i+1) || before == tagProper || e.determined(i)) { // the van costs 280
 			return tagThird
 		}
@@ -259,16 +262,19 @@ func (e *english) determined(i int) bool {
 
 // finiteBehind says that the clause has a finite verb already: read the release notes.
 func (e *english) finiteBehind(i int) bool {
+	found := false
 	for range maxAhead {
 		i--
 		switch e.at(i) {
-		case tagMark, tagAnd, tagSub, tagWho:
+		case tagMark, tagAnd:
+			return found
+		case tagSub, tagWho: // if it rains the match moves
 			return false
 		case tagPast, tagThird, tagVerb, tagModal, tagBe:
-			return !e.w.in["say"][e.baseAt(i)]
+			found = found || !e.w.in["say"][e.baseAt(i)]
 		}
 	}
-	return false
+	return found
 }
 
 func (e *english) baseAt(i int) string {

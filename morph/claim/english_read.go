@@ -20,6 +20,7 @@ type reading struct {
 	*english
 	out               []Reading
 	reason, condition Span     // that wait for the claim behind them
+	person            Phrase   // that was named last
 	topic             Phrase   // what the last claim was about
 	label             Phrase   // before the colon at the head
 	stance            Modality // of the label: decision, todo
@@ -282,6 +283,11 @@ func (r *reading) claim(p *part) {
 	d.settle()
 	if d.Subject.Text != "" {
 		r.topic = d.Subject
+	}
+	for i := range p.chunks {
+		if h := &p.chunks[i]; h.form == nominal && h.person {
+			r.person = r.phrase(h.span)
+		}
 	}
 	r.out = append(r.out, d.Reading)
 	r.out = append(r.out, d.more...)

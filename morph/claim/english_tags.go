@@ -279,7 +279,7 @@ func (e *english) verbAhead(i int) bool {
 // small is the tag of a preposition, particle or adverb; 0 for any other word.
 func (e *english) small(i int) tag {
 	low := e.low(i)
-	prep, adverb := e.is("preposition", i), e.is("adverb", i)
+	prep, adverb := e.is("preposition", i) || e.is("nearby", i) && strings.Contains(low, " "), e.is("adverb", i)
 	switch {
 	case prep && e.is("particle", i):
 		next := e.at(i + 1)

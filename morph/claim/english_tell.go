@@ -42,7 +42,11 @@ func (d *claiming) nouns() {
 	}
 	for i := p.label; i < len(p.chunks); i++ {
 		if role, person, ok := d.roleAndPerson(&p.chunks[i]); ok {
-			d.Subject, d.Whence = d.phrase(role), Own
+			if d.attributeNamed(strings.ToLower(d.textOf(role))) == "owner" { // owner Sam
+				d.Attribute = Attribute{Name: "owner", Word: d.textOf(role), Span: role}
+			} else {
+				d.Subject, d.Whence = d.phrase(role), Own
+			}
 			d.attribute("owner")
 			d.term(person, Name)
 			return

@@ -50,6 +50,8 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 	low := e.low(i)
 	v = Value{Kind: Number, Span: Span{t.StartByte, t.EndByte}, Canonical: low}
 	switch {
+	case low == "1:1", low == "coming" && e.is("be", i-1):
+		return v, i
 	case len(known) > 0 && known[0].Span.Start >= t.StartByte && known[0].Span.Start < t.EndByte:
 		if known[0].Span.Start > t.StartByte {
 			return v, i
