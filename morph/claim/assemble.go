@@ -250,6 +250,7 @@ func (s *statement) read(c *clause) *draft {
 	if d.Modality == "" {
 		d.Modality = s.plainMood(d)
 	}
+	s.consequence(d)
 	s.boxed(d)
 	s.roles(d)
 	s.defaults(d)
@@ -260,6 +261,17 @@ func (s *statement) read(c *clause) *draft {
 		return nil
 	}
 	return d
+}
+
+// consequence makes what stands alone behind a condition the value of a rule: 대본 보면 감점.
+func (s *statement) consequence(d *draft) {
+	c := d.clause
+	last := len(c.chunks) - 1
+	if c.after != endIf || last < c.label || !c.beginsAt(last) || c.chunks[last].form != nominal || c.chunks[last].josa != "" || d.told[last] {
+		return
+	}
+	d.take(last, s.valueOf(&c.chunks[last]))
+	once(&d.Attribute, Attribute{Name: "rule", Implied: true})
 }
 
 // predicateOf is the predicate of a clause: the last one that does not stand before a noun; -1 if there is none.

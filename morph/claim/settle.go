@@ -121,19 +121,11 @@ func (s *statement) bareNoun(c *clause) {
 		return
 	}
 	h := &c.chunks[n]
-	first, least := h.end, h.first
+	least := h.first
 	if !c.hasNoun(n) && c.after != endIf {
-		least = h.first + 1
+		least++
 	}
-	for range 3 {
-		at := s.wordAt(first-1, h.first)
-		if at < least || !s.nounPredicate(at, first) {
-			break
-		}
-		if first = at; first == h.first || !s.inClasses(s.actionOf(first, h.end), "light") {
-			break
-		}
-	}
+	first := s.deedIn(h, least)
 	if at := s.wordAt(h.end-1, h.first); first == h.end && c.hasDoer() && s.gerund(at, h.end) != "" {
 		first = at
 	}
@@ -150,10 +142,30 @@ func (s *statement) bareNoun(c *clause) {
 	}
 	p := &c.chunks[n]
 	p.form, p.bare, p.lemma = verbal, true, s.actionOf(verb, s.wordEnd(verb, p.end))
+	if len(s.lex.Classes(s.textOf(s.tokenSpan(verb, s.wordEnd(verb, p.end)-1)))) == 0 && s.verbalNoun(s.textOf(s.tokenSpan(verb, p.end-1))) != "" {
+		p.bare = false // 고르기, 죽음
+	}
 	if p.lemma == "" {
 		p.lemma, p.bare = s.gerund(verb, p.end), false
 	}
 	p.negated = s.tokens[verb].Negated || s.tokens[p.end-1].Negated
+}
+
+// deedIn is the token, least at the least, at which the nouns at the end of a chunk begin to say what is done: one word, and those
+// before it that it only says the stage of (예약 완료, 도색 협의 중); the end of the chunk if they do not.
+func (s *statement) deedIn(h *chunk, least int) int {
+	first := h.end
+	for range 3 {
+		at := s.wordAt(first-1, h.first)
+		stage := first == h.end && at > least && s.words.has("tails", s.textOf(s.tokenSpan(at, first-1))) && s.nounPredicate(s.wordAt(at-1, h.first), at)
+		if !stage && (at < least || !s.nounPredicate(at, first)) {
+			break
+		}
+		if first = at; first == h.first || !stage && !s.inClasses(s.actionOf(first, h.end), "light") {
+			break
+		}
+	}
+	return first
 }
 
 // gerund is the stem of a verb in -ㅁ that was taken for a noun, "" for any other word: 소현님이 먼저 봄.
@@ -226,10 +238,8 @@ func (s *statement) actionOf(first, end int) string {
 		return ""
 	}
 	word := strings.ToLower(s.textOf(s.tokenSpan(first, end-1)))
-	for _, ending := range []string{"기", "음"} { // 고르기, 잡음: verbs that were taken for nouns
-		if stem, ok := strings.CutSuffix(word, ending); ok && end-first == 1 && s.attributeBefore(first, end) == 0 && len(s.lex.Classes(stem)) > 0 {
-			return stem
-		}
+	if stem := s.verbalNoun(word); stem != "" && end-first == 1 && s.attributeBefore(first, end) == 0 {
+		return stem
 	}
 	for _, w := range []string{word, s.stem(end - 1)} {
 		if len(s.lex.Classes(w)) > 0 {
@@ -237,6 +247,16 @@ func (s *statement) actionOf(first, end int) string {
 		}
 		if end-first == 1 {
 			break
+		}
+	}
+	return ""
+}
+
+// verbalNoun is the stem of a verb in -기 or -음 that was taken for a noun, "" for any other word: 고르기, 잡음.
+func (s *statement) verbalNoun(word string) string {
+	for _, ending := range []string{"기", "음"} {
+		if stem, ok := strings.CutSuffix(word, ending); ok && len(s.lex.Classes(stem)) > 0 {
+			return stem
 		}
 	}
 	return ""

@@ -169,7 +169,7 @@ func (s *statement) stateOrAction(d *draft) string {
 	if s.words.has("opinions", h.lemma) {
 		return "opinion"
 	}
-	if h.bare && s.words.has("conditions", s.tokens[h.end-1].Surface) || !h.bare && s.inClasses(h.lemma, "states") {
+	if h.bare && (d.Modality == Doing || s.words.has("conditions", s.tokens[h.end-1].Surface)) || !h.bare && s.inClasses(h.lemma, "states") {
 		return "state"
 	}
 	for k := d.clause.label; k < d.predicate; k++ {
