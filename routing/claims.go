@@ -2,21 +2,27 @@ package routing
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// claims reports whether one of the readings has all that a rule asks of a claim.
-func claims(c *rules.Claim, readings []claim.Reading) bool {
+// claims reports whether one of the readings of a line, which was written on a day, has all that a rule asks of a claim.
+func claims(c *rules.Claim, readings []claim.Reading, on day.Day) bool {
 	return slices.ContainsFunc(readings, func(r claim.Reading) bool {
-		return asked(c.Class, r.Predicate.Classes...) &&
-			asked(c.Value, kinds(&r)...) &&
+		return asked(c.Class, r.Predicate.Classes[:min(1, len(r.Predicate.Classes))]...) && // the commonest sense
+			asked(c.Value, kinds(&r, on)...) &&
 			asked(c.Modality, string(r.Modality)) &&
+			asked(c.Tense, string(r.Tense)) &&
+			asked(c.Aspect, string(r.Aspect)) &&
 			asked(c.Slot, slots(&r)...) &&
-			asked(c.Subject, presence(r.Subject.Text != "", "named")) &&
+			asked(c.Subject, presence(named(&r), "named")) &&
 			asked(c.Change, presence(r.Change != nil, anything)) &&
-			asked(c.Negated, presence(r.Negated, anything))
+			asked(c.Negated, presence(r.Negated, anything)) &&
+			asked(c.When, presence(!r.Condition.IsZero(), anything)) &&
+			asked(c.Reason, presence(!r.Reason.IsZero(), anything))
 	})
 }
 
@@ -26,9 +32,21 @@ const (
 	nothing  = "none"
 )
 
-// asked reports whether one of the words that a condition names is there; a condition that names none asks nothing.
+// asked reports whether one of the words that a condition names is there, and none of those that it excludes; a condition that names no
+// word asks for none.
 func asked(want []string, have ...string) bool {
-	return len(want) == 0 || slices.ContainsFunc(want, func(w string) bool { return slices.Contains(have, w) })
+	found, positive := false, false
+	for _, w := range want {
+		if word, unless := strings.CutPrefix(w, rules.Unless); unless {
+			if slices.Contains(have, word) {
+				return false
+			}
+			continue
+		}
+		positive = true
+		found = found || slices.Contains(have, w)
+	}
+	return found || !positive
 }
 
 func presence(there bool, word string) string {
@@ -38,16 +56,43 @@ func presence(there bool, word string) string {
 	return nothing
 }
 
+// named reports whether the line itself names the subject; what stands in a heading says nothing about the line.
+func named(r *claim.Reading) bool {
+	return r.Subject.Text != "" && (r.Whence == claim.Own || r.Whence == claim.Clause || r.Whence == claim.Label)
+}
+
 // kinds are the kinds of a reading's values.
-func kinds(r *claim.Reading) []string {
-	if len(r.Values) == 0 {
-		return []string{nothing}
-	}
-	out := []string{anything}
+func kinds(r *claim.Reading, on day.Day) []string {
+	var out []string
 	for _, v := range r.Values {
-		out = append(out, string(v.Kind))
+		switch {
+		case v.Kind == claim.Date && gone(v.Canonical, on):
+			out = append(out, "today")
+		case v.Kind == claim.Wording, v.Kind == claim.Term && telling(&r.Attribute):
+			out = append(out, string(claim.Wording))
+		default:
+			out = append(out, string(v.Kind), anything)
+		}
+	}
+	if !slices.Contains(out, anything) {
+		out = append(out, nothing)
 	}
 	return out
+}
+
+// telling reports whether the words of a value only tell what is done or how it is: they are the value of nothing else.
+func telling(a *claim.Attribute) bool {
+	return a.Implied && (a.Name == "action" || a.Name == "state" || a.Name == "opinion" || a.Name == "preference" || a.Name == "quote")
+}
+
+// gone reports whether a date is the day on which the line was written, or one before it that goes by no name.
+func gone(date string, on day.Day) bool {
+	switch date {
+	case "오늘", "지금", "현재", "방금", "아까", "이제", "어제", "그제", "그저께", "엊그제":
+		return true
+	}
+	written := on.String()
+	return on != 0 && (date == written || len(date) == len("01-02") && strings.HasSuffix(written, "-"+date))
 }
 
 // slots are the names that a condition may give the attribute of a reading.

@@ -1,8 +1,10 @@
 package routing
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -27,7 +29,7 @@ rules:
 	told.Modality = claim.Told
 	denied := claim.Reading{Negated: true, Attribute: claim.Attribute{Name: "port"}}
 	implied := claim.Reading{Negated: true, Attribute: claim.Attribute{Name: "port", Implied: true}}
-	chosen := claim.Reading{Predicate: claim.Predicate{Classes: []string{"use", "choose"}}, Change: &claim.Change{}, Subject: claim.Phrase{Text: "결제"}}
+	chosen := claim.Reading{Predicate: claim.Predicate{Classes: []string{"choose", "use"}}, Change: &claim.Change{}, Subject: claim.Phrase{Text: "결제"}, Whence: claim.Own}
 	for _, c := range []struct {
 		name     string
 		readings []claim.Reading
@@ -48,6 +50,53 @@ rules:
 				got = d.Fired[0].RuleID
 			}
 			if got != c.want {
+				t.Errorf("fired %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestConditionsOnClaimsExclude(t *testing.T) {
+	set, errs := rules.Load(&rules.Set{Defaults: map[rules.Kind]string{rules.World: "world/facts.md"}, Thresholds: map[rules.Form]int{}}, []rules.File{{Path: "a.yaml", Data: []byte(`
+schema: 1
+rules:
+  - {id: coming, kind: W, weight: 10, claim: {value: date, modality: [not ask, not may]}}
+  - {id: moment, kind: W, weight: 10, no_claim: {value: any}}
+  - {id: when, kind: W, weight: 10, claim: {value: none, when: any, tense: not past}}
+`)}})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	r, err := New(set, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	date := func(canonical string, m claim.Modality) claim.Reading {
+		return claim.Reading{Modality: m, Values: []claim.Value{{Kind: claim.Date, Canonical: canonical}}}
+	}
+	for _, c := range []struct {
+		name    string
+		reading claim.Reading
+		want    string
+	}{
+		{"a day to come", date("12-03", claim.Will), "coming"},
+		{"a day that is asked for", date("12-03", claim.Ask), ""},
+		{"today", date("오늘", claim.Is), "moment"},
+		{"the day of the log", date("11-20", claim.Is), "moment"},
+		{"the day of the log, in full", date("2026-11-20", claim.Is), "moment"},
+		{"wording", claim.Reading{Modality: claim.Did, Values: []claim.Value{{Kind: claim.Wording}}}, "moment"},
+		{"words of what was done", claim.Reading{Attribute: claim.Attribute{Name: "action", Implied: true}, Values: []claim.Value{{Kind: claim.Term}}}, "moment"},
+		{"a choice", claim.Reading{Attribute: claim.Attribute{Name: "choice", Implied: true}, Values: []claim.Value{{Kind: claim.Term}}}, ""},
+		{"a condition", claim.Reading{Condition: claim.Span{End: 3}}, "moment when"},
+		{"a condition once", claim.Reading{Condition: claim.Span{End: 3}, Tense: claim.Past}, "moment"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := r.Route(Input{Text: "목요일 오전 발표 (talk)", Day: day.Date(2026, 11, 20), Readings: []claim.Reading{c.reading}})
+			var got []string
+			for _, f := range d.Fired {
+				got = append(got, f.RuleID)
+			}
+			if strings.Join(got, " ") != c.want {
 				t.Errorf("fired %q, want %q", got, c.want)
 			}
 		})

@@ -26,5 +26,5 @@ func ExampleRouter_Route() {
 	}
 	// Output:
 	// true W world/config.md ""
-	// false O opinions/evaluations.md "hedge"
+	// false W world/config.md "hedge"
 }

@@ -32,15 +32,26 @@ func (s *subject) look() {
 	}
 }
 
-// script counts letters: a Hangul syllable says about as much as two Latin letters.
+// script counts letters: a Hangul syllable says about as much as two Latin letters. Names of things (order-api, audit_log, PG17) are of no
+// language, and a Latin word with josa behind it is part of a Korean sentence.
 func (s *subject) script() {
 	korean, latin := 0, 0
-	for _, r := range s.text {
-		switch {
-		case hangul.IsSyllable(r):
-			korean++
-		case unicode.IsLetter(r):
-			latin++
+	for w := range strings.FieldsSeq(s.text) {
+		h, l, term := 0, 0, false
+		for i, r := range w {
+			switch {
+			case hangul.IsSyllable(r):
+				h++
+			case unicode.IsLetter(r):
+				l++
+				term = term || i > 0 && unicode.IsUpper(r)
+			default:
+				term = term || unicode.IsDigit(r) || strings.ContainsRune("_/@#", r) || strings.ContainsRune("-.", r) && i > 0 && i+1 < len(w)
+			}
+		}
+		korean += h
+		if h == 0 && !term {
+			latin += l
 		}
 	}
 	s.hangul = korean > 0

@@ -35,7 +35,7 @@ func TestFeatures(t *testing.T) {
 		{"날씨가 좋다", "ended hangul"},
 		{"예산은 3만원", "hangul money number"},
 		{"up to $650M EV", "money name number"},
-		{"`useState`를 쓴다", "code ended"},
+		{"`useState`를 쓴다", "code ended hangul"},
 		{"bumped go1.26.1 on k8s", "code number"},
 		{"lib/db/schema.dart", "path"},
 		{"and/or", ""},

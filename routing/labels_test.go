@@ -72,7 +72,7 @@ func topicOf(page string) string {
 }
 
 // guess is what the router says of a line: the best of the statements that touch it.
-func guess(r *routing.Router, log *memory.Log, line int) label {
+func guess(r readingRouter, log *memory.Log, line int) label {
 	out := label{"0", "-", "-"}
 	best := -1 << 30
 	for i := range log.Statements {
@@ -129,10 +129,10 @@ type floor struct{ precision, recall, kind, page float64 }
 // floors are what holds today, a little below what is measured: raise them with every gain.
 func TestDefaultRulesAgreeWithTheReaders(t *testing.T) {
 	floors := map[string]floor{
-		"ko seen":   {.88, .75, .79, .56},
-		"en seen":   {.82, .73, .78, .47},
-		"ko unseen": {.80, .64, .62, .26},
-		"en unseen": {.85, .64, .75, .32},
+		"ko seen":   {.84, .92, .80, .54},
+		"en seen":   {.82, .75, .78, .48},
+		"ko unseen": {.81, .87, .75, .38},
+		"en unseen": {.86, .82, .77, .43},
 	}
 	r := defaultRouter(t)
 	logs := map[string]*memory.Log{}

@@ -10,37 +10,46 @@ import (
 )
 
 // Claim is a condition on what a text says, as package morph/claim reads it. It holds if one claim of the text has all
-// that is asked; each list asks for one of its words, and an empty list asks nothing. The words are those of that package, and
-// "any" and "none".
+// that is asked; each list asks for one of its words and for none of those that it has with "not " before them, and an empty list asks
+// nothing. The words are those of that package, and "any" and "none".
 type Claim struct {
 	Class    []string // word class of the predicate: decide, pay
-	Value    []string // kind of a value: money, date
+	Value    []string // kind of a value: money, date; "any": any but mere wording
 	Modality []string // is, did, decided
+	Tense    []string // past, present, future
+	Aspect   []string // done, ongoing
 	Slot     []string // canonical name of the attribute: owner, price; "named": any that the text names
 	Subject  []string // "named" or "none"
 	Change   []string // "any" or "none": whether it tells a change
 	Negated  []string // "any" or "none"
+	When     []string // "any" or "none": whether it holds under a condition only
+	Reason   []string // "any" or "none": whether it gives a reason
 }
 
 // lists are the conditions by their keys.
 func (c *Claim) lists() map[string]*[]string {
 	return map[string]*[]string{
-		"class": &c.Class, "value": &c.Value, "modality": &c.Modality, "slot": &c.Slot, "subject": &c.Subject, "change": &c.Change, "negated": &c.Negated,
+		"class": &c.Class, "value": &c.Value, "modality": &c.Modality, "tense": &c.Tense, "aspect": &c.Aspect,
+		"slot": &c.Slot, "subject": &c.Subject, "change": &c.Change, "negated": &c.Negated, "when": &c.When, "reason": &c.Reason,
 	}
 }
 
 // claimKeys are the keys of a condition on claims, in the order of the guide.
 func claimKeys() []string {
-	return []string{"class", "value", "modality", "slot", "subject", "change", "negated"}
+	return []string{"class", "value", "modality", "tense", "aspect", "slot", "subject", "change", "negated", "when", "reason"}
 }
 
 // claimWords are the words that a key may have; a key that is not there takes any.
 var claimWords = map[string][]string{
-	"value":    {"any", "none", "number", "money", "percent", "date", "time", "duration", "version", "switch", "name", "term"},
+	"value":    {"any", "none", "number", "money", "percent", "date", "today", "time", "duration", "version", "switch", "name", "term", "wording"},
 	"modality": {"is", "did", "doing", "will", "must", "should", "may", "wish", "ask", "order", "decided", "told"},
+	"tense":    {"past", "present", "future"},
+	"aspect":   {"done", "ongoing", "habitual", "begun", "notyet"},
 	"subject":  {"named", "none"},
 	"change":   {"any", "none"},
 	"negated":  {"any", "none"},
+	"when":     {"any", "none"},
+	"reason":   {"any", "none"},
 }
 
 // String is the condition in one fixed form.
@@ -58,7 +67,10 @@ func (c *Claim) String() string {
 	return b.String()
 }
 
-// claim reads the condition on claims of a rule.
+// Unless stands before a word of a condition that must not be there.
+const Unless = "not "
+
+// claim reads a condition on claims of a rule, which stands under a key.
 func (r *reader) claim(v *yaml.Node) *Claim {
 	if isNull(v) {
 		return nil
@@ -84,7 +96,7 @@ func (r *reader) claim(v *yaml.Node) *Claim {
 			if !ok {
 				continue
 			}
-			if known := claimWords[key]; known != nil && !slices.Contains(known, word) {
+			if known := claimWords[key]; known != nil && !slices.Contains(known, strings.TrimPrefix(word, Unless)) {
 				r.fail(item, unknownName(key, word, known))
 				continue
 			}

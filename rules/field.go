@@ -12,7 +12,7 @@ import (
 func ruleKeys() []string {
 	return []string{
 		"id", "kind", "weight", "target", "pattern", "not", "heading", "stems", "has", "has_no", "sections", "forms",
-		"min_runes", "max_runes", "claim", "reason", "lang", "comment", "disable",
+		"min_runes", "max_runes", "claim", "no_claim", "reason", "lang", "comment", "disable",
 	}
 }
 
@@ -84,6 +84,8 @@ func (r *reader) field(p *patch, key string, k, v *yaml.Node) {
 		rule.MaxRunes = r.length(v, key)
 	case "claim":
 		rule.Claim = r.claim(v)
+	case "no_claim":
+		rule.NoClaim = r.claim(v)
 	case "reason":
 		if rule.Reason, _ = r.str(v, key); rule.Reason != "" && !validReason(rule.Reason) {
 			r.fail(v, notice.New("rules.reason", "reason \"{reason}\": want one of {known}", rule.Reason, strings.Join(Reasons(), ", ")))
@@ -220,6 +222,8 @@ func (p *patch) merge(base Rule) Rule {
 			out.MaxRunes = from.MaxRunes
 		case "claim":
 			out.Claim = from.Claim
+		case "no_claim":
+			out.NoClaim = from.NoClaim
 		case "reason":
 			out.Reason = from.Reason
 		case "lang":

@@ -52,12 +52,13 @@ type Rule struct {
 	MinRunes int        // length of the text in runes; 0: no bound
 	MaxRunes int        // 0: no bound
 	Claim    *Claim     // what a claim of the text says; nil: anything
+	NoClaim  *Claim     // what no claim of the text says
 }
 
 // conditional reports whether the rule has a condition that some statement fails.
 func (r *Rule) conditional() bool {
 	return r.Pattern != "" || r.Not != "" || r.Heading != "" || len(r.Stems) > 0 || len(r.Has) > 0 || len(r.HasNo) > 0 ||
-		len(r.Sections) > 0 || len(r.Forms) > 0 || r.MinRunes > 0 || r.MaxRunes > 0 || r.Claim != nil
+		len(r.Sections) > 0 || len(r.Forms) > 0 || r.MinRunes > 0 || r.MaxRunes > 0 || r.Claim != nil || r.NoClaim != nil
 }
 
 // clone copies the rule and what it points to.

@@ -15,7 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-//go:embed defaults/common.yaml defaults/ko.yaml defaults/en.yaml
+//go:embed defaults/claims.yaml defaults/common.yaml defaults/ko.yaml defaults/en.yaml
 var embedded embed.FS
 
 // Set is the rules in force. The zero value is a set without rules, to load files over.
@@ -43,7 +43,7 @@ func (s *Set) Rule(id string) (Rule, bool) {
 // Default returns the embedded rules. An error is a mistake in this build.
 func Default() (*Set, error) {
 	var files []File
-	for _, name := range []string{"common", "en", "ko"} {
+	for _, name := range []string{"claims", "common", "en", "ko"} {
 		p := "defaults/" + name + ".yaml"
 		data, err := embedded.ReadFile(p)
 		if err != nil {
@@ -262,7 +262,7 @@ func (s *Set) hash() string {
 	for i := range s.Rules {
 		r := &s.Rules[i]
 		put(r.ID, r.Kind.String(), strconv.Itoa(r.Weight), r.Target, r.Reason, r.Pattern, r.Not, r.Heading,
-			fmt.Sprintf("%q %d %d %d %d %d %d %s", r.Stems, r.Has, r.HasNo, r.Sections, r.Forms, r.MinRunes, r.MaxRunes, r.Claim))
+			fmt.Sprintf("%q %d %d %d %d %d %d %s/ %s", r.Stems, r.Has, r.HasNo, r.Sections, r.Forms, r.MinRunes, r.MaxRunes, r.Claim, r.NoClaim))
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }

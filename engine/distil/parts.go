@@ -67,10 +67,26 @@ func (j *Judge) judge(s *memory.Statement, text string, parts []part, around len
 		}
 	}
 	around.borrow(out)
+	kept := false
 	for i := range out {
 		out[i].Decision = j.routePart(s, &out[i])
+		kept = kept || out[i].Keep
+	}
+	if whole := joined(out, text); !kept && len(out) > 1 {
+		if whole.Decision = j.routePart(s, &whole); whole.Keep {
+			return []Judged{whole}
+		}
 	}
 	return out
+}
+
+// joined is a statement as one claim again: what is worth keeping may be more than each of its parts.
+func joined(parts []Judged, text string) Judged {
+	whole := Judged{Text: text}
+	for i := range parts {
+		whole.Readings = append(whole.Readings, parts[i].Readings...)
+	}
+	return whole
 }
 
 // Route is what becomes of a statement: of the first of its claims that is kept, or of the first one.
@@ -132,9 +148,11 @@ func (j *Judge) parts(s *memory.Statement, text string) []part {
 	return out
 }
 
-// slotted says that a reading gives something that holds until further notice: a value, a decision, a change.
+// slotted says that a reading gives something that holds until further notice: a value, a decision, a change. The words that tell what is
+// done or how it is are a value of nothing else.
 func slotted(r *claim.Reading) bool {
-	return len(r.Values) > 0 || r.Change != nil || r.Modality == claim.Decided || !r.Attribute.Implied && r.Attribute.Name != ""
+	return r.Change != nil || r.Modality == claim.Decided || !r.Attribute.Implied && r.Attribute.Name != "" ||
+		slices.ContainsFunc(r.Values, func(v claim.Value) bool { return v.Kind != claim.Term && v.Kind != claim.Wording })
 }
 
 // independent says that a reading can be read alone: it names its subject or its property, or is nothing but a value.
