@@ -17,6 +17,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -108,7 +109,7 @@ var JudgeForTests = sync.OnceValue(func() Judge {
 	if err != nil {
 		panic(err)
 	}
-	j := &distil.Judge{Router: r}
+	j := &distil.Judge{Router: r, Reader: claim.New(analyzerForTests(), nil)}
 	return func(s *memory.Statement) routing.Decision { return j.Route(s, s.Text) }
 })
 
