@@ -12,11 +12,11 @@ var wordsText string
 
 // wordLists are the lists of words.txt.
 type wordLists struct {
-	titles, shaky, kin, families, says, persons, none, numerals, units, prepositions map[string]bool
-	given                                                                            [2]map[string]bool // the first and the second syllables of given names
-	heads                                                                            map[string]Category
-	cities                                                                           map[string]bool
-	longestHead                                                                      int // bytes
+	titles, shaky, kin, families, says, persons, none, numerals, units, prepositions, syllables map[string]bool
+	given                                                                                       [2]map[string]bool // the first and the second syllables of given names
+	heads                                                                                       map[string]Category
+	cities                                                                                      map[string]bool
+	longestHead                                                                                 int // bytes
 }
 
 var lists = sync.OnceValue(func() *wordLists {
@@ -36,7 +36,7 @@ var lists = sync.OnceValue(func() *wordLists {
 		}
 	}
 	l := &wordLists{
-		titles: all["titles"], shaky: all["shaky"], kin: all["kin"], families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"],
+		titles: all["titles"], shaky: all["shaky"], kin: all["kin"], families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
 		given: [2]map[string]bool{all["given first"], all["given second"]},
 		heads: map[string]Category{}, cities: all["cities"],
 	}

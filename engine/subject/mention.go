@@ -307,6 +307,9 @@ func (s *scan) alternative(i int) {
 	if m.josa&(josaTopic|josaSubject) != 0 {
 		m.Signs |= Marked
 	}
+	if next := i + 1; m.josa == josaBare && next < len(s.words) && s.words[next].glued && s.words[next].kind == noun && !s.lists.syllables[w.text] {
+		m.josa |= josaOf // 콩이 혈검: what stands behind a subject is rather told of it
+	}
 	s.add(m)
 }
 

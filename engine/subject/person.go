@@ -48,7 +48,7 @@ func inOneWord(l *wordLists, w string) (person, bool) {
 	if !polite {
 		return person{}, false
 	}
-	if l.titles[base] {
+	if l.titles[base] || l.heads[base] == Person {
 		return person{key: base, length: len(w), alone: true, sure: true}, true
 	}
 	if n := utf8.RuneCountInString(base); n >= 2 && n <= 4 && !l.none[base] {

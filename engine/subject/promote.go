@@ -79,9 +79,9 @@ func (c *Candidate) hangul() bool {
 	return c.AboutDays >= aboutListed || c.Lines >= linesPlain || longHead(c.Key) || c.has(Label|Heading|Tag) > 0 || c.Words > 1 || c.Josa&josaWith != 0
 }
 
-// ordinary says that a name is a word that everybody uses, or names a property that things have (가격, 담당).
+// ordinary says that a name is a word that everybody uses, says what somebody is (학생), or names a property that things have (가격, 담당).
 func (c *Candidate) ordinary() bool {
-	if listed, _ := mention.Listed(c.Key); listed {
+	if listed, _ := mention.Listed(c.Key); listed || lists().heads[c.Key] == Person {
 		return true
 	}
 	_, attribute := rules.DefaultAttributes().Of(strings.ToLower(c.name()))
