@@ -121,7 +121,12 @@ func (s *statement) chunkAt(i int) (chunk, int) {
 		c.first, c.span.Start, c.whole.Start, c.negated = i, t.StartByte, t.StartByte, true
 		return c, next
 	case s.predicative(i):
-		return s.predicate(i)
+		c, next := s.predicate(i)
+		if c.ending == endNominal && next < len(s.tokens) && s.josaAt(next) && s.touches(next-1, next) { // 붓기는 빠짐
+			c.form = nominal
+			return s.withJosa(c, next)
+		}
+		return c, next
 	case (s.nominal(i) || s.naming(i)) && !s.beforeValue(i):
 		return s.nounChunk(i)
 	}
