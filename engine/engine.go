@@ -135,7 +135,7 @@ func (e *Engine) readRules() (*ruleFiles, error) {
 		return nil, err
 	}
 	r := &ruleFiles{}
-	parts := []string{formatVersion, dedup.Version, claim.DataVersion(), e.analyzer.Version(), embedded, e.cfg.Language, e.redactID()}
+	parts := []string{formatVersion, dedup.Version, claim.DataVersion(), subject.DataVersion(), e.analyzer.Version(), embedded, e.cfg.Language, e.redactID()}
 	for _, f := range found {
 		if ext := path.Ext(f.Path); ext != ".yaml" && ext != ".yml" {
 			continue
