@@ -424,6 +424,11 @@ func (d *claiming) arguments() {
 			continue
 		}
 		role, ok := roleOfPreposition[h.josa]
+		if h.josa == "by" && h.value < 0 { // paid by Ruth
+			role = Agent
+		} else if h.josa == "by" && !d.when(h) { // by 10%
+			ok = false
+		}
 		if i == d.object && d.verb >= 0 && !d.verbal().copula {
 			role, ok = Object, true
 		}
@@ -431,8 +436,12 @@ func (d *claiming) arguments() {
 			d.Arguments = append(d.Arguments, Argument{role, d.phrase(h.span)})
 		}
 	}
-	if d.subj >= 0 && d.verb >= 0 && !d.verbal().copula && d.verbal().ending != endPassive {
-		d.Arguments = append(d.Arguments, Argument{Agent, d.phrase(d.part.chunks[d.subj].span)})
+	if h := d.verbal(); h != nil && d.subj >= 0 && !h.copula {
+		role := Agent
+		if h.ending == endPassive || d.clippedPassive(h) {
+			role = Object
+		}
+		d.Arguments = append(d.Arguments, Argument{role, d.phrase(d.part.chunks[d.subj].span)})
 	}
 }
 
