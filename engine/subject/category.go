@@ -21,7 +21,7 @@ func (c *Candidate) category() Category {
 	switch {
 	case c.titled() || c.has(Kin) > 0:
 		return Person
-	case ticket(c.Key):
+	case ticket(c.name()):
 		return Topic
 	}
 	if hint := c.hint(); hint != "" {
@@ -94,10 +94,10 @@ func (c *Candidate) latinCategory() Category {
 	return Topic
 }
 
-// ticket says that a key is the number of a case: inc-412.
-func ticket(key string) bool {
-	letters, figures, ok := strings.Cut(key, "-")
-	return ok && letters != "" && isFigures(figures) && figures != "" && !strings.ContainsFunc(letters, func(r rune) bool { return r < 'a' || r > 'z' })
+// ticket says that a name is the number of a case: INC-412.
+func ticket(name string) bool {
+	letters, figures, ok := strings.Cut(name, "-")
+	return ok && letters != "" && isFigures(figures) && figures != "" && !strings.ContainsFunc(letters, func(r rune) bool { return r < 'A' || r > 'Z' })
 }
 
 // code says that a name is a short code of letters and figures, as rooms and classes have: S4, 9C, 11X2.

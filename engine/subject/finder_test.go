@@ -56,6 +56,7 @@ func TestPromotedAtTheCloseOfTheDay(t *testing.T) {
 		{"a pet of one syllable", []string{"콩이 혈액검사 예약\n콩이 사료 바꿈", "콩이 약 끊음\n콩이 체중 4.2"}, []string{"1 콩이 topic"}},
 		{"a noun with its josa", []string{"방이 좁아서 옮김\n밥이 질다", "방이 춥다\n밥이 모자람", "방이 덥다\n밥이 탐"}, nil},
 		{"a role without a name", []string{"보호자님 전화\n보호자님 안심", "보호자님이 걱정"}, nil},
+		{"a given name without a title", []string{"수아 지각\n오픈은 민호, 마감은 수아", "수아 시급 올림"}, []string{"1 수아 topic"}},
 		{"a city", []string{"제주는 렌터카부터\n제주 숙소 예약", "제주 비 온다는데"}, []string{"1 제주 place"}},
 		{"an English name", []string{"Ines called\nasked Ines about the lease", "Ines says May"}, []string{"1 Ines person"}},
 		{"an identifier", []string{"seat-cache 8gb\nrestarted seat-cache", "seat-cache is fine"}, []string{"1 seat-cache thing"}},

@@ -77,5 +77,5 @@ func (l *wordLists) headOf(last string) (Category, bool) {
 // givenName reports whether two syllables may be a given name: 민수, 서연.
 func (l *wordLists) givenName(name string) bool {
 	first := firstRune(name)
-	return l.given[0][first] && l.given[1][name[len(first):]]
+	return len(name) == 2*syllable && l.given[0][first] && l.given[1][name[len(first):]]
 }

@@ -76,7 +76,7 @@ func (c *Candidate) hangul() bool {
 	if share < sharePlain || c.AboutDays < aboutPlain {
 		return false
 	}
-	return c.AboutDays >= aboutListed || c.Lines >= linesPlain || longHead(c.Key) || c.has(Label|Heading|Tag) > 0 || c.Words > 1 || c.Josa&josaWith != 0
+	return c.AboutDays >= aboutListed || c.Lines >= linesPlain || longHead(c.Key) || lists().givenName(c.Key) || c.has(Label|Heading|Tag) > 0 || c.Words > 1 || c.Josa&josaWith != 0
 }
 
 // ordinary says that a name is a word that everybody uses, says what somebody is (학생), or names a property that things have (가격, 담당).
