@@ -63,10 +63,10 @@ func (s *statement) nameShaped(word string) bool {
 		return false
 	}
 	r := []rune(word)
-	if len(r) == 3 && strings.ContainsRune(surnames, r[0]) {
+	if len(r) == 3 && s.words.has("surnames", string(r[0])) {
 		r = r[1:]
 	}
-	return len(r) == 2 && strings.ContainsRune(nameFirst, r[0]) && strings.ContainsRune(nameLast, r[1])
+	return len(r) == 2 && s.words.has("name-first", string(r[0])) && s.words.has("name-last", string(r[1]))
 }
 
 // isAttribute reports whether a word is the name of an attribute.
@@ -74,13 +74,6 @@ func (s *statement) isAttribute(word string) bool {
 	name, at := s.lex.Attribute(word)
 	return name != "" && at == 0
 }
-
-// The syllables that Korean names are made of.
-const (
-	surnames  = "김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구민류나진지엄채원천방공현함변염여추도소석선설마길연위표명기반라왕금옥육인맹제모"
-	nameFirst = "지민서은현하도수유예채재준시주승성태영정동혜윤다소나아경진세가보규건우연상선원인희찬미종창해효명광기병석신용철홍호한람별솔슬"
-	nameLast  = "현준우훈진민영은아연희경호수지윤원서빈린율후혁석철식규환성재찬솔비나라람하이안온인주미숙순자정란화옥선애혜림결별늘슬름욱범섭근태균일용기엽"
-)
 
 // withinClause takes what the nouns of a clause say beside its claim: 심사 지연 때문에, 결제 실패 시, 엄마 말로는.
 func (s *statement) withinClause(c *clause, a *aside) {
@@ -138,7 +131,12 @@ func (s *statement) aims(h *chunk) bool {
 		return false
 	}
 	text := s.textOf(h.span)
-	return slices.ContainsFunc([]string{"려고", "고자", "위해", "위해서", "위하여"}, func(end string) bool { return strings.HasSuffix(text, end) })
+	for i := range text {
+		if s.words.has("aims", text[i:]) {
+			return true
+		}
+	}
+	return false
 }
 
 // takeVerb takes a predicate and what belongs to it, up to a topic, out of a clause.
