@@ -137,6 +137,10 @@ func (s *statement) about(d *draft) {
 	}
 	h := &d.clause.chunks[d.subject]
 	first, end := s.wideAt(d), h.end
+	if at := s.wordAt(h.end-1, h.first); h.attr == 0 && !d.undivided && at > h.first && d.Attribute.Name == "" && len(d.Values) > 0 && d.Values[0].Kind == Money && s.costs(h) {
+		p := s.tokenSpan(at, h.end-1) // 푸른숲 원비
+		d.Attribute, end = Attribute{Name: "price", Word: s.textOf(p), Span: p}, at
+	}
 	if a := s.attribute(h); h.attr > 0 && !d.undivided && !h.person && s.suits(d, a.Name) {
 		if d.Attribute.Name == "" || d.Attribute.Implied {
 			d.Attribute = a
