@@ -160,12 +160,11 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 	if err := e.noteStood(done.Stood, n, false); err != nil {
 		return err
 	}
-	if n.Purge {
-		if err := e.forgetDerived(); err != nil {
-			return err
-		}
+	keep := e.saveCheckpoints
+	if n.Purge { // a checkpoint has names of all lines, also of those that the person has yet to remove
+		keep = func(*plan) error { return e.forgetDerived() }
 	}
-	if err := e.saveCheckpoints(p); err != nil {
+	if err := keep(p); err != nil {
 		return err
 	}
 	k := e.nextCursor(p, done, started)
