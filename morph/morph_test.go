@@ -396,7 +396,7 @@ func TestOffsetsSliceBack(t *testing.T) {
 }
 
 func FuzzAnalyze(f *testing.F) {
-	for _, s := range []string{benchText, "", "안", "\xff안\xed\xa0\x80", "0\xf1\u03410", "하지않을수없다", "½ ㎏ ①②", "3만 5천 원 오후 3시 반", norm.NFD.String("못지않게 좋다"), "A–B: n't 't x'", strings.Repeat("가", 300), "가\u11a8\u1100", "2026-13-45 99:99 1,23", "카카오T로 안V1은 3.5만X 3.5만 3.5만x2", "상 태 관 리 안 v 1 각 ㅏ 나"} {
+	for _, s := range []string{benchText, "", "안", "\xff안\xed\xa0\x80", "0\xf1\u03410", "하지않을수없다", "½ ㎏ ①②", "3만 5천 원 오후 3시 반", norm.NFD.String("못지않게 좋다"), "A–B: n't 't x'", "d+", "A 0호½", strings.Repeat("가", 300), "가\u11a8\u1100", "2026-13-45 99:99 1,23", "카카오T로 안V1은 3.5만X 3.5만 3.5만x2", "상 태 관 리 안 v 1 각 ㅏ 나"} {
 		f.Add(s)
 	}
 	a := morph.New(morph.Options{})

@@ -70,7 +70,7 @@ func (s *valueScan) englishDate(i, end int, m string) (ValueKind, string, int) {
 
 // digitsBehind are the digits at i, which a mark and a space may stand before, and where they end.
 func (s *valueScan) digitsBehind(i int, mark rune) (digits string, end int) {
-	if s.rune(i) == mark {
+	if mark != 0 && s.rune(i) == mark {
 		i++
 	}
 	i = s.space(i)
