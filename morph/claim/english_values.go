@@ -230,6 +230,9 @@ func slashDate(s string) bool {
 
 // oneValue says that two values that follow each other are one: Thu 12 Mar, Tues 22nd, Sat 4.30, 11:30 – 12.
 func (e *english) oneValue(a, b *Value) bool {
+	if b.Span.Start < a.Span.End {
+		return false // within one character: ½
+	}
 	gap := strings.TrimSpace(e.text[a.Span.End:b.Span.Start])
 	day := func(v *Value) bool { return v.Kind == Date || v.Kind == Clock }
 	switch gap {
