@@ -169,7 +169,7 @@ func (s *statement) nounChunk(i int) (chunk, int) {
 	j := i
 	for j < len(s.tokens) {
 		if s.naming(j) {
-			for v := s.valueAt[j]; s.valueAt[j] == v; {
+			for v := s.valueAt[j]; j < len(s.tokens) && s.valueAt[j] == v; {
 				j++
 			}
 			continue
