@@ -23,9 +23,11 @@ type lent struct {
 	weak   bool // the line before: taken only by a claim that begins with its property (만기는 …)
 }
 
-// lentTo is the subject that stands around a statement: of the item that it is nested under, else of the line before if that has one
-// and no more, else of the heading. before is the statement before it in its log; nil if there is none.
-func (j *Judge) lentTo(s, before *memory.Statement) lent {
+// lentTo is the subject that stands above a statement: of the item that it is nested under, else of the heading.
+func (j *Judge) lentTo(s *memory.Statement) lent {
+	if j.Reader == nil || s.Kind != 0 {
+		return lent{}
+	}
 	if s.Parent != "" {
 		if name := cmp.Or(titleOf(s.Parent), j.soleSubject(s.Parent)); name != "" {
 			return lent{name: name, whence: FromLine}
@@ -36,10 +38,19 @@ func (j *Judge) lentTo(s, before *memory.Statement) lent {
 			return lent{name: name, whence: FromHeading}
 		}
 	}
-	if before != nil && before.Path == s.Path && s.Line-before.Line == 1 && s.Parent == "" && before.Parent == "" {
-		return lent{j.soleSubject(before.Text), FromLine, true}
-	}
 	return lent{}
+}
+
+// lentBy is the subject of the line before, if that has one and no more, for claims of a statement that lean on it; before is nil where
+// the log begins.
+func (j *Judge) lentBy(before, s *memory.Statement, claims []Judged) lent {
+	if j.Reader == nil || s.Kind != 0 || s.Parent != "" || before == nil || before.Parent != "" || before.Path != s.Path || s.Line-before.Line != 1 {
+		return lent{}
+	}
+	if !slices.ContainsFunc(claims, func(c Judged) bool { return len(c.Readings) > 0 && leans(&c.Readings[0]) && beginsWithProperty(&c.Readings[0]) }) {
+		return lent{}
+	}
+	return lent{j.soleSubject(before.Text), FromLine, true}
 }
 
 // soleSubject is the subject that all claims of a text share, "" if they have several or none.

@@ -29,7 +29,8 @@ func TestClaimWithoutASubjectBorrowsTheOneAroundIt(t *testing.T) {
 				before = &log.Statements[last-1]
 			}
 			claims := []Judged{{Text: s.Text, Readings: j.Reader.Read(s.Text)}}
-			j.lentTo(s, before).borrow(claims)
+			j.lentTo(s).borrow(claims)
+			j.lentBy(before, s, claims).borrow(claims)
 			if got := claims[0].Text; got != c.want {
 				t.Errorf("%q; want %q", got, c.want)
 			}

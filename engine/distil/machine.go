@@ -43,6 +43,7 @@ type Machine struct {
 	passed []bank.Ignored // people's events that changed nothing
 	tally  Tally
 	finder *subject.Finder
+	owners map[string]string // key of a name → id of the subject that has it; nil when it has to be made
 }
 
 // CollisionError says that two statements share the short id; the fold has to start anew with both lengthened.
@@ -237,6 +238,9 @@ func CompareStatements(a, b memory.Statement) int {
 
 // person folds an event of a person.
 func (m *Machine) person(ev *bank.Event) {
+	if ev.Subject != nil {
+		m.owners = nil
+	}
 	if ev.Op == bank.OpDismiss && ev.Subject != nil {
 		m.finder.Dismiss(ev.Subject.Name)
 	}
@@ -295,6 +299,13 @@ func (m *Machine) emit(ev bank.Event) {
 	ev.Seal()
 	if err := m.state.Apply(&ev); err != nil {
 		panic("distil: own event does not fold: " + err.Error()) // the machine made it from this very state
+	}
+	if n := ev.Subject; n != nil && ev.Op == bank.OpSubject && m.owners != nil {
+		for _, name := range append([]string{n.Name}, n.Aliases...) {
+			m.owners[subject.Key(name)] = ev.Entry
+		}
+	} else if n != nil {
+		m.owners = nil
 	}
 	m.events = append(m.events, ev)
 	m.tally.Ops[ev.Op]++

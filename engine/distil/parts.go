@@ -28,11 +28,11 @@ type Judged struct {
 // Claims judges the claims of a statement whose text, without secrets, is given; there is always one. before is the statement before it in
 // its log, from which a claim may borrow its subject; nil if that is not known.
 func (j *Judge) Claims(s, before *memory.Statement, text string) []Judged {
-	var around lent
-	if j.Reader != nil && s.Kind == 0 {
-		around = j.lentTo(s, before)
+	out := j.claims(s, text, j.lentTo(s))
+	if l := j.lentBy(before, s, out); l.name != "" {
+		return j.claims(s, text, l)
 	}
-	return j.claims(s, text, around)
+	return out
 }
 
 func (j *Judge) claims(s *memory.Statement, text string, around lent) []Judged {

@@ -47,7 +47,20 @@ type draft struct {
 
 // judgements are the claims of statements that were judged before, by everything that the judgement depends on. An agent
 // says most things again every day: of 48,000 statements of half a year 8,000 are different.
-type judgements map[string][]draft
+type judgements map[string]judgement
+
+// judgement is what a statement was judged to say.
+type judgement struct {
+	claims []Judged
+	drafts []draft // of the claims
+}
+
+func (known judgements) keep(key string, j judgement) {
+	if len(known) >= maxJudgements {
+		clear(known)
+	}
+	known[key] = j
+}
 
 // maxJudgements bounds how many are remembered; then all are forgotten.
 const maxJudgements = 8192
@@ -58,20 +71,20 @@ func (m *Machine) prepare(s, before *memory.Statement, known judgements) []draft
 	if m.state.Purged[s.Hash] {
 		return []draft{{Statement: s, text: s.Text, reason: SkipPurged}}
 	}
-	var around lent
-	if m.opt.Judge.Reader != nil && s.Kind == 0 {
-		around = m.opt.Judge.lentTo(s, before)
-	}
-	key := JudgedBy(s) + "\x00" + around.name
+	key := JudgedBy(s)
 	judged, ok := known[key]
 	if !ok {
-		judged = m.judge(s, around)
-		if len(known) >= maxJudgements {
-			clear(known)
-		}
-		known[key] = judged
+		judged = m.judge(s, m.opt.Judge.lentTo(s))
+		known.keep(key, judged)
 	}
-	out := slices.Clone(judged)
+	if l := m.opt.Judge.lentBy(before, s, judged.claims); l.name != "" {
+		key += "\x00" + l.name
+		if judged, ok = known[key]; !ok {
+			judged = m.judge(s, l)
+			known.keep(key, judged)
+		}
+	}
+	out := slices.Clone(judged.drafts)
 	stmt := bank.EntryID(s.Key(), bank.LongID)
 	for i := range out {
 		c := &out[i]
@@ -104,7 +117,7 @@ func JudgedBy(s *memory.Statement) string {
 }
 
 // judge judges the claims of a statement; there is always one.
-func (m *Machine) judge(s *memory.Statement, around lent) []draft {
+func (m *Machine) judge(s *memory.Statement, around lent) judgement {
 	text := s.Text
 	if m.opt.Text != nil {
 		text = m.opt.Text(s)
@@ -116,7 +129,7 @@ func (m *Machine) judge(s *memory.Statement, around lent) []draft {
 		out[i].number, out[i].redacted = i, text != s.Text
 	}
 	out[0].mentions = m.mentionsOf(s, text, claims)
-	return out
+	return judgement{claims, out}
 }
 
 // draft is what is to be folded of a claim.

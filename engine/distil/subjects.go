@@ -102,16 +102,18 @@ func Joined(gone, into *bank.Subject) *bank.Named {
 
 // ownerOf is the subject that has a name or an alias, whatever its spelling.
 func (m *Machine) ownerOf(name string) (*bank.Subject, bool) {
-	key := subject.Key(name)
 	if x, ok := m.state.Subject(SubjectID(name)); ok {
 		return x, true
 	}
-	for _, x := range m.state.Subjects() {
-		if subject.Key(x.Name) == key || slices.ContainsFunc(x.Aliases, func(a string) bool { return subject.Key(a) == key }) {
-			return x, true
+	if m.owners == nil {
+		m.owners = map[string]string{}
+		for _, x := range m.state.Subjects() {
+			for _, n := range append([]string{x.Name}, x.Aliases...) {
+				m.owners[subject.Key(n)] = x.ID
+			}
 		}
 	}
-	return nil, false
+	return m.state.Subject(m.owners[subject.Key(name)])
 }
 
 // whyText is a reason in words: "9 lines on 5 days: label 3, marked 4".
