@@ -47,7 +47,9 @@ func (j *Judge) lentBy(before, s *memory.Statement, claims []Judged) lent {
 	if j.Reader == nil || s.Kind != 0 || s.Parent != "" || before == nil || before.Parent != "" || before.Path != s.Path || s.Line-before.Line != 1 {
 		return lent{}
 	}
-	if !slices.ContainsFunc(claims, func(c Judged) bool { return len(c.Readings) > 0 && leans(&c.Readings[0]) && beginsWithProperty(&c.Readings[0]) }) {
+	if !slices.ContainsFunc(claims, func(c Judged) bool {
+		return len(c.Readings) > 0 && leans(&c.Readings[0]) && beginsWithProperty(&c.Readings[0])
+	}) {
 		return lent{}
 	}
 	return lent{j.soleSubject(before.Text), FromLine, true}

@@ -118,7 +118,7 @@ func (p *pool) sounds(out []Join, c *Candidate, d day.Day) []Join {
 		return out
 	}
 	var found *Candidate
-	for _, key := range p.scripts[!hangulIn(c.Key)] {
+	for _, key := range p.otherScript(c.Key) {
 		o := p.all[key]
 		if o == nil || o.has(Titled|Kin) > 0 {
 			continue

@@ -13,7 +13,8 @@ type pool struct {
 	family  *form               // 민수, 김민수
 	company *form               // 누리, 누리은행
 	forms   []*form             // all by which names are tied
-	scripts map[bool][]string   // by whether it is Hangul, the names of one word that may be written in the other script
+	hangul  map[byte][]string   // by its first sound, the Hangul names of one word, which may be written in Latin letters
+	latin   map[byte][]string   // by the first sounds that it may have, the Latin names of one word
 }
 
 // form is a way in which a long name has a short one.
@@ -24,7 +25,7 @@ type form struct {
 }
 
 func newPool(all map[string]*Candidate) *pool {
-	p := &pool{all: all, longer: map[string][]string{}, scripts: map[bool][]string{}}
+	p := &pool{all: all, longer: map[string][]string{}, hangul: map[byte][]string{}, latin: map[byte][]string{}}
 	p.family = &form{tie: Family, shorts: givenNames}
 	p.company = &form{tie: Clipped, shorts: withoutHead}
 	p.forms = []*form{
@@ -65,8 +66,13 @@ func (p *pool) enterTied(c *Candidate) {
 		}
 		return
 	}
-	hangul := hangulIn(c.Key)
-	p.scripts[hangul] = append(p.scripts[hangul], c.Key)
+	of := p.latin
+	if hangulIn(c.Key) {
+		of = p.hangul
+	}
+	for _, sound := range firstSounds(c.Key) {
+		of[sound] = append(of[sound], c.Key)
+	}
 }
 
 func (t *form) enter(long *Candidate) {
