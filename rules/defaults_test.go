@@ -59,6 +59,31 @@ func TestEmbeddedRulesPassAsAUsersOwn(t *testing.T) {
 	}
 }
 
+// Conditions on claims name classes and properties that there are: a word that is none never holds.
+func TestEmbeddedRulesAskForWhatReadingsSay(t *testing.T) {
+	classes, properties := rules.DefaultClasses(), rules.DefaultAttributes().All()
+	implied := []string{"named", "none", "choice", "opinion", "action", "count", "duration"} // what a reading tells without a word for it
+	set := defaults(t)
+	for i := range set.Rules {
+		for _, c := range []*rules.Claim{set.Rules[i].Claim, set.Rules[i].NoClaim} {
+			if c == nil {
+				continue
+			}
+			for _, w := range c.Class {
+				if _, ok := classes.Class(strings.TrimPrefix(w, rules.Unless)); !ok {
+					t.Errorf("%s: no class %q", set.Rules[i].ID, w)
+				}
+			}
+			for _, w := range c.Slot {
+				w = strings.TrimPrefix(w, rules.Unless)
+				if !slices.Contains(implied, w) && !slices.ContainsFunc(properties, func(a rules.Attribute) bool { return a.Name == w }) {
+					t.Errorf("%s: no property %q", set.Rules[i].ID, w)
+				}
+			}
+		}
+	}
+}
+
 func TestDefaultsCoverEveryTopicInBothLanguages(t *testing.T) {
 	set := defaults(t)
 	pages := []string{

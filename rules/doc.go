@@ -2,7 +2,7 @@
 // and English defaults, and the merge with a person's own files. Package routing applies them.
 //
 // Start with [Default] and [Load]. A rule is data, never code: conditions on a statement (an RE2 pattern, stems, the
-// section it stands in, cheap features such as "has a number"), a weight for one kind or for all, and the page that a
+// section it stands in, what its claims say, cheap features such as "has a number"), a weight for one kind or for all, and the page that a
 // statement of this kind then belongs to. docs/rules.md is the guide for people who write them.
 //
 // [DefaultClasses] and [DefaultAttributes] say what words tell of what they are about: which class a predicate is in and what it
