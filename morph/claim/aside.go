@@ -286,12 +286,17 @@ func (s *statement) sayer(d *draft) {
 			return
 		}
 	}
-	if !strings.Contains(s.textOf(s.tailOf(c, at)), "고 ") {
+	tail := s.textOf(s.tailOf(c, at))
+	asks := s.words.within("asking", tail) || s.isState(&c.chunks[at]) && !strings.Contains(tail, "싶")
+	if !strings.Contains(tail, "고 ") && !asks {
 		return
 	}
 	for k := c.label; k < at; k++ {
 		if h := &c.chunks[k]; h.form == nominal && (h.josa == "가" || h.josa == "는") && (h.person || s.namelike(h)) {
-			d.Said.By = s.phrase(h.span)
+			of := slices.ContainsFunc(c.chunks[k+1:at], func(o chunk) bool { return o.form == nominal && !o.inside && roleOf(o.josa) == "" || o.josa == "를" })
+			if d.told[k] = of && asks; d.told[k] || strings.Contains(tail, "고 ") { // 팀장님이 회식 미루자고 함: it is about the 회식
+				d.Said.By = s.phrase(h.span)
+			}
 			return
 		}
 	}

@@ -11,10 +11,11 @@ type context struct {
 	attribute Attribute
 	kind      Kind
 	unit      string
-	alike     bool  // it was one word and a value
-	waiting   aside // what clauses that are no claims say of the next one
-	main      int   // the first reading of the clause before
-	open      int   // how many of the last readings have the modality of the next one
+	alike     bool   // it was one word and a value
+	waiting   aside  // what clauses that are no claims say of the next one
+	main      int    // the first reading of the clause before
+	lost      Phrase // the nouns that a reason or a condition before it is about
+	open      int    // how many of the last readings have the modality of the next one
 }
 
 // assemble makes readings of clauses: reasons and conditions go to the claim that they belong to, and a clause that names no
@@ -29,6 +30,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		}
 		if a.drop {
 			x.leave(c, a, out)
+			x.lost = s.headOf(c)
 			continue
 		}
 		if s.fragment(c) && len(clauses) > 1 && c.after != endIf {
@@ -66,6 +68,22 @@ func (x *context) leave(c *clause, a aside, out []Reading) {
 	x.waiting.join(a)
 }
 
+// headOf is what a clause is about: its topic, else its first nouns.
+func (s *statement) headOf(c *clause) Phrase {
+	d := &draft{clause: c, predicate: predicateOf(c), subject: -1, told: make([]bool, len(c.chunks))}
+	if s.marked(d); d.subject < 0 {
+		s.unmarked(d)
+	}
+	if d.subject < 0 {
+		return Phrase{}
+	}
+	h := &c.chunks[d.subject]
+	if h.josa != "" && h.josa != "는" && (h.josa != "가" || s.wordsIn(h) < 2) || h.span.End-h.span.Start == len("비") { // 비 오면, 목이 아파서
+		return Phrase{}
+	}
+	return s.phrase(h.span)
+}
+
 // settle gives the readings before the last one, which the clauses left open (값은 올리고 양은 줄였다), the modality of that.
 func (x *context) settle(c *clause, out []Reading, state bool) {
 	if c.open {
@@ -86,8 +104,12 @@ func (s *statement) fragment(c *clause) bool {
 	n := 0
 	for i := c.label; i < len(c.chunks); i++ {
 		switch c.chunks[i].form {
-		case valued, verbal:
+		case valued, verbal, speech:
 			return false
+		case adverb:
+			if n > 0 { // 마당 휑
+				n++
+			}
 		case nominal:
 			n += s.wordsIn(&c.chunks[i])
 		}
@@ -104,6 +126,9 @@ func (s *statement) place(d *draft, x *context) {
 	}
 	if d.Subject.Text == "" && x.topic.Text != "" {
 		d.Subject, d.Whence = x.topic, Clause
+	}
+	if d.Subject.Text == "" && x.lost.Text != "" { // 창고 열쇠가 없어서 내일로 미룸
+		d.Subject, d.Whence = x.lost, Clause
 	}
 	if d.Subject.Text != "" && d.Whence == "" {
 		d.Whence = Own

@@ -80,7 +80,7 @@ func (s *statement) grows(p, c *chunk) bool {
 		p.ending = c.ending
 	case c.form == nominal && p.form == nominal && p.josa == "의" && p.also == "":
 		p.josa, p.also, p.lemma, p.person = c.josa, c.also, c.lemma, c.person
-	case c.moment && p.moment && p.josa == "" && (s.valueOf(p).Kind == Date && s.valueOf(c).Kind == Date || c.value < 0):
+	case c.moment && p.moment && p.josa == "" && p.form == valued && c.form == valued && s.valueOf(p).Kind == Date && (s.valueOf(c).Kind == Date || s.valueOf(c).Kind == Clock && c.josa != "" || c.value < 0): // 다음 주 목 12일 5시
 		p.josa, p.also = c.josa, c.also
 		if p.value < 0 {
 			p.value = c.value
@@ -269,6 +269,9 @@ func (s *statement) numbers(c *chunk) bool {
 
 // naming says that the value at i is no measure but part of the name of a thing: 705호 할머니, 2호기 부품, 영업2팀, 307동 802호.
 func (s *statement) naming(i int) bool {
+	if s.numbered(i) {
+		return true
+	}
 	if !s.namingUnit(i) {
 		return false
 	}
@@ -280,6 +283,16 @@ func (s *statement) naming(i int) bool {
 		return false
 	}
 	return s.valueAt[end] < 0 && s.nominal(end) || s.namingUnit(end)
+}
+
+// numbered says that a short bare number stands at i, written as one word with the noun before it, and more nouns behind it: 펌프2 압력.
+func (s *statement) numbered(i int) bool {
+	v := s.valueAt[i]
+	if v < 0 || i == 0 || s.values[v].Kind != Number || len(s.textOf(s.values[v].Span)) > 2 || strings.Trim(s.textOf(s.values[v].Span), "0123456789") != "" {
+		return false
+	}
+	next := i + 1
+	return s.touches(i-1, i) && s.valueAt[i-1] < 0 && s.nominal(i-1) && next < len(s.tokens) && s.valueAt[next] < 0 && !s.touches(i, next) && s.nominal(next)
 }
 
 // namingUnit says that a number stands at i whose unit is one that things are called by.

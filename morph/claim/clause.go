@@ -220,7 +220,9 @@ func (t *cutter) separates(c chunk, text string, rest []chunk) bool {
 		t.cur.chunks = append(t.cur.chunks, c)
 		return true
 	case t.words.has("commas", text):
-		return t.whole(t.cur.chunks[t.cur.label:]) && t.whole(t.upTo(rest))
+		head := t.cur.chunks[t.cur.label:]
+		long := len(head) == 1 && head[0].form == nominal && head[0].josa == "" && t.wordsIn(&head[0]) > 2
+		return (long || t.whole(head)) && t.whole(t.upTo(rest))
 	}
 	return false
 }

@@ -89,7 +89,7 @@ func (s *statement) capture(d *draft, field string, k int) bool {
 	h := &d.clause.chunks[k]
 	switch field {
 	case "topic", "subject":
-		if d.subject >= 0 {
+		if d.subject >= 0 || d.Said != nil && d.told[k] && d.Said.By.Span == h.span {
 			return false
 		}
 		d.subject, d.undivided = k, field == "subject"

@@ -152,6 +152,8 @@ func (s *statement) plainMood(d *draft) Modality {
 		return s.orRule(c)
 	case d.Negated && h.bare: // 미지급
 		return Is
+	case nominalized && at > c.label && s.words.has("toomuch", s.tokens[c.chunks[at-1].first].Surface): // 벨이 너무 울림
+		return s.orRule(c)
 	case h.bare || nominalized || s.words.has("happened", h.lemma):
 		return s.eventMood(d, h)
 	case s.ahead(c):
@@ -197,6 +199,8 @@ func (s *statement) nounMood(d *draft) Modality {
 	switch {
 	case s.words.has("finished", s.tokens[h.last].Surface) && !s.ahead(c):
 		return Did
+	case s.due(c): // 신청 기한 17일
+		return Is
 	case s.ahead(c) && !s.habitual(c), s.infinitive(h):
 		return Will
 	case last == c.label || h.form != nominal && h.form != valued:
@@ -206,6 +210,13 @@ func (s *statement) nounMood(d *draft) Modality {
 		return Must
 	}
 	return s.orRule(c)
+}
+
+// due says that nouns of a clause end in a word for a deadline.
+func (s *statement) due(c *clause) bool {
+	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
+		return h.attr > 0 && !s.inClasses(s.actionOf(s.wordAt(h.end-1, h.first), h.end), "milestones") && s.attribute(&h).Name == "deadline"
+	})
 }
 
 // lookalike says that a predicate of one word ends in a syllable with a final consonant and looks like a noun: 밥 삼, 나무 심음.

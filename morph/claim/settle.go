@@ -34,7 +34,7 @@ func (s *statement) listed(c *clause) {
 	for i := 0; i < len(c.chunks); i++ {
 		h := c.chunks[i]
 		if n := len(out); n >= 2 && out[n-1].form == mark && !s.arrow(&out[n-1]) && n > c.label && h.form == nominal &&
-			out[n-2].form == nominal && (out[n-2].josa == "" || out[n-2].josa == "와") && n-2 >= c.label {
+			out[n-2].form == nominal && (out[n-2].josa == "" || out[n-2].josa == "와") && n-2 >= c.label && s.lists(&out[n-2], &h) {
 			p := out[n-2]
 			h.first, h.span, h.whole = p.first, p.span.join(h.span), p.whole.join(h.whole)
 			out = append(out[:n-2], h)
@@ -43,6 +43,12 @@ func (s *statement) listed(c *clause) {
 		out = append(out, h)
 	}
 	c.chunks = out
+}
+
+// lists says that two runs of nouns with a mark between them can be of one list: not what is done and what comes then (세척, 밀대는 새로).
+func (s *statement) lists(p, h *chunk) bool {
+	at := s.wordAt(p.end-1, p.first)
+	return (s.wordsIn(p) <= 2 || s.wordsIn(h) > 2) && s.gerund(at, p.end) == ""
 }
 
 // releases makes one value of a Latin name and the number behind it where something else is the subject: staging은 Java 17.

@@ -31,6 +31,7 @@ func (r *Reader) take(text string) *statement {
 		return s
 	}
 	s.actions()
+	s.forbids()
 	s.valueAt = slices.Repeat([]int{-1}, len(s.tokens))
 	s.values = s.quantities(s.found)
 	s.placeValues()
@@ -47,6 +48,15 @@ func (s *statement) actions() {
 		}
 		if t := &s.tokens[i]; s.words.has("actions", t.Surface) && strings.HasPrefix(t.POS, "V") {
 			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
+		}
+	}
+}
+
+// forbids makes a predicate of 말기 behind -지, which the analyser takes for a noun: 열지 말기.
+func (s *statement) forbids() {
+	for i := 1; i < len(s.tokens); i++ {
+		if t := &s.tokens[i]; t.Surface == "말기" && strings.HasPrefix(t.POS, "N") && strings.HasPrefix(s.tokens[i-1].POS, "V") && strings.HasSuffix(s.tokens[i-1].Surface, "지") {
+			t.POS, t.Class, t.Stem, t.Stems, t.Negated = "VX+ETN", morph.Function, "말", []string{"말"}, true
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 func (s *statement) defaults(d *draft) {
 	s.marked(d)
 	s.measured(d)
-	if k := slices.Index(d.told, true); k >= 0 && d.clause.chunks[k].form == valued && (d.Attribute.Name == "" || d.Attribute.Implied) {
+	if k := d.firstValue(); k >= 0 && (d.Attribute.Name == "" || d.Attribute.Implied) {
 		s.named(d, k)
 	}
 	if d.subject < 0 {
@@ -21,6 +21,19 @@ func (s *statement) defaults(d *draft) {
 	if d.Attribute.Name == "" {
 		d.Attribute = s.implied(d)
 	}
+}
+
+// firstValue is the first chunk of a clause that is told as a value, -1 if there is none or words come first.
+func (d *draft) firstValue() int {
+	for k := range d.told {
+		switch {
+		case d.told[k] && d.clause.chunks[k].form == valued:
+			return k
+		case d.told[k] && (d.Said == nil || d.Said.By.Span != d.clause.chunks[k].span):
+			return -1
+		}
+	}
+	return -1
 }
 
 // marked makes the subject what a josa shows to be it: 는 before 가, 도 and 만.

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
@@ -112,10 +113,13 @@ func (s *statement) implied(d *draft) Attribute {
 			switch {
 			case strings.HasSuffix(d.Values[0].Canonical, "층"):
 				name = "place"
-			case unit(d.Values[0]) == "" && s.regular(d):
+			case unit(d.Values[0]) == "" && (s.regular(d) || s.paid(d)):
 				name = "price"
 			}
 		}
+	}
+	if len(d.Values) > 0 && d.Values[0].Kind == Wording && (d.Modality == Order && d.Negated || d.Modality == Must && s.says(d.clause, "musts")) {
+		name = "rule"
 	}
 	a := Attribute{Name: name, Implied: true}
 	if p := d.predicate; p >= 0 && len(d.Values) > 0 && d.clause.chunks[p].bare {
@@ -134,6 +138,16 @@ func (s *statement) implied(d *draft) Attribute {
 }
 
 func (s *statement) timed(k Kind) bool { return k == Date || k == Clock || k == Duration }
+
+// paid says that a bare number is one of money: written as prices are (29,000), or what somebody gives or sends (120 줌).
+func (s *statement) paid(d *draft) bool {
+	head, tail, ok := strings.Cut(d.Values[0].Text, ",")
+	if ok && len(head) < 4 && len(tail) == 3 && strings.HasSuffix(tail, "00") && strings.Trim(head+tail, "0123456789") == "" {
+		return true
+	}
+	goal := slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.span == d.Values[0].Span && h.josa == "로" })
+	return d.predicate >= 0 && !goal && s.inClasses(d.Predicate.Lemma, "paying")
+}
 
 // regular says that the first value of a claim comes by the month or the like: 주차장 월 9.
 func (s *statement) regular(d *draft) bool {

@@ -60,6 +60,16 @@ func (w *wordLists) startsWith(list, text string) bool {
 	return w.lists[list][text]
 }
 
+// within says that a word of a list stands somewhere in a text.
+func (w *wordLists) within(list, text string) bool {
+	for word := range w.lists[list] {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // josaPair are the two josa that one token may hold: 까지만, 에서는.
 func (w *wordLists) josaPair(surface string) (first, second string) {
 	if j := w.josa[surface]; j != "" {
