@@ -258,6 +258,9 @@ func (c *clause) name() *chunk {
 
 // read makes the reading of one clause; nil if it says nothing.
 func (s *statement) read(c *clause) *draft {
+	if len(c.chunks) == 0 { // all of it was a mark, or said who tells
+		return nil
+	}
 	d := &draft{clause: c, predicate: predicateOf(c), subject: -1, told: make([]bool, len(c.chunks))}
 	d.Span = c.span()
 	if d.predicate >= 0 {
