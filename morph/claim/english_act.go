@@ -1,12 +1,14 @@
 package claim
 
+import "strings"
+
 // active reads what somebody or something does.
 func (d *claiming) active() {
 	doer := d.named(d.subj) && !d.writer
 	switch {
 	case doer && len(d.Values) == 0 && d.runsAt():
 	case d.holds(doer) && d.owns(doer):
-	case d.is("pay") && d.pays(doer):
+	case (d.is("pay") || d.w.in["paying"][d.Predicate.Lemma]) && d.pays(doer):
 	case d.is("choose", "use") && d.object >= 0:
 		d.picks(doer)
 	case len(d.Values) > 0 && d.Change != nil && len(d.Change.To) > 0:
@@ -21,6 +23,7 @@ func (d *claiming) active() {
 		d.has()
 	case d.is("cost", "measure", "raise", "lower", "rise", "fall", "grow", "shrink", "arrive", "come", "start", "finish", "expire", "leave", "return", "postpone", "advance", "deploy", "go", "install", "update", "plan", "book", "reserve", "keep", "hold", "stay", "store", "renew", "go-on", "hold-event", "visit", "open", "close", "happen", "delay", "extend", "meet") && d.times(doer), d.Predicate.Lemma == "do" && d.times(doer),
 		d.object < 0 && doer && !d.part.chunks[d.subj].person && d.times(doer):
+	case d.Predicate.Lemma == "need" && !doer && d.needs():
 	case d.is("live") && doer && d.stands():
 	default:
 		d.acts(doer)
@@ -33,7 +36,8 @@ func (d *claiming) holds(doer bool) bool {
 	if len(c) > 0 && (c[0] == "own" || c[0] == "take-over") {
 		return true
 	}
-	return doer && d.object >= 0 && d.tags[d.verbal().last] == tagThird && d.part.chunks[d.subj].person && d.part.chunks[d.object].also == "the" && d.w.in["holding"][d.Predicate.Lemma]
+	t := d.tags[d.verbal().last]
+	return doer && d.object >= 0 && (t == tagThird || t == tagHave) && d.part.chunks[d.subj].person && (d.part.chunks[d.object].also == "the" || d.part.chunks[d.object].also == "my" || d.part.chunks[d.object].also == "our") && d.w.in["holding"][d.Predicate.Lemma]
 }
 
 // owns reads who has something in hand: Ingrid takes over the migration, Tom owns billing.
@@ -52,25 +56,54 @@ func (d *claiming) owns(doer bool) bool {
 	return true
 }
 
-// pays reads what was paid: paid Sal 85 in cash.
+// pays reads what was or is to be paid: paid Sal 85 in cash, charged 45 for the zip, owes 60.
 func (d *claiming) pays(doer bool) bool {
 	for i := d.verb + 1; i < len(d.part.chunks); i++ {
 		h := &d.part.chunks[i]
-		if h.form != valued || d.values[h.value].Kind != Money && (d.values[h.value].Kind != Number || !d.named(d.object) || !d.part.chunks[d.object].person) {
+		if !d.amount(h) {
 			continue
 		}
-		d.Values = append(d.Values, d.valueOf(h))
+		v := d.values[h.value]
+		v.Kind = Money
+		if h.form == valued {
+			v = d.valueOf(h)
+		}
+		d.Values = append(d.Values, v)
 		word := d.mainSpan(d.verbal())
 		d.Attribute = Attribute{Name: "price", Word: d.textOf(word), Span: word}
 		switch {
-		case d.named(d.object) && d.part.chunks[d.object].form == nominal:
+		case d.named(d.object) && d.part.chunks[d.object].form == nominal && d.object != i:
 			d.about(d.object)
 		case doer:
 			d.about(d.subj)
+		default:
+			d.paidFor()
 		}
 		return true
 	}
 	return false
+}
+
+// amount says that a chunk behind a verb of paying is an amount of money: one with its currency, a bare figure, 240 cash.
+func (d *claiming) amount(h *chunk) bool {
+	if h.value < 0 || h.josa != "" && h.josa != "for" && h.josa != "at" {
+		return false
+	}
+	if h.form == nominal {
+		return h.ending == "counted" && d.w.in["tender"][h.lemma]
+	}
+	v := &d.values[h.value]
+	return v.Kind == Money || v.Kind == Number && strings.Trim(v.Text, "0123456789.,k") == "" && d.w.in["paying"][d.Predicate.Lemma]
+}
+
+// paidFor makes what was paid for the subject.
+func (d *claiming) paidFor() {
+	for i := d.verb + 1; i < len(d.part.chunks); i++ {
+		if h := &d.part.chunks[i]; (h.josa == "for" || h.josa == "on") && h.form == nominal && d.named(i) {
+			d.about(i)
+			return
+		}
+	}
 }
 
 // picks reads what is chosen or used: billing uses Stripe, going with Rydal for the coach.
@@ -192,6 +225,21 @@ func (d *claiming) times(doer bool) bool {
 	}
 	d.Subject, d.Whence, d.Attribute = Phrase{}, "", Attribute{}
 	return false
+}
+
+// needs reads how many of what, or till when something is needed: need 3 more tenors, need the deposit by the 3rd.
+func (d *claiming) needs() bool {
+	if !d.named(d.object) {
+		return false
+	}
+	h := &d.part.chunks[d.object]
+	if h.form != nominal || h.ending != "counted" {
+		return d.times(false)
+	}
+	d.Subject, d.Whence = d.phrase(d.counted(h)), Own
+	d.Values = append(d.Values, d.values[h.value])
+	d.attribute("count")
+	return true
 }
 
 // stands reads where somebody or something is: Jo lives in Porto.

@@ -199,7 +199,11 @@ func (e *english) numbers(j int) bool {
 	if j+1 < len(e.tokens) && arrowTail(e.tokens[j+1].Surface) {
 		return false // node 18 -> 22
 	}
-	return len(text) < 4 && strings.Trim(text, "0123456789") == "" && e.is("numbered", j-1)
+	small := len(text) < 4 && strings.Trim(text, "0123456789") == ""
+	if t := e.at(j + 1); small && e.at(j-1) == tagProper && !e.dayAt(j) && (t == tagPast || t == tagThird || t.auxiliary()) { // Gallery 6 shut
+		return true
+	}
+	return small && e.is("numbered", j-1)
 }
 
 // qualifies says that a day of the week tells which the noun behind it is.
@@ -345,7 +349,7 @@ loop:
 				break loop
 			}
 			main, last = j, j
-		case t == tagPrep && main == j-1 && main >= 0 && e.low(j) == "with" && e.goes(main): // going with
+		case t == tagPrep && main == j-1 && main >= 0 && (e.low(j) == "with" || e.low(j) == "w/") && e.goes(main): // going with
 			last = j
 			break loop
 		case t == tagParticle && main == j-1:

@@ -1,6 +1,9 @@
 package claim
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // purpose is what a part of an English statement is to the claim that it stands beside.
 type purpose byte
@@ -128,13 +131,13 @@ func (k *englishCutter) mark(c chunk, rest []chunk) {
 	case text == "=":
 		c.form, c.copula, c.lemma = verbal, true, "be"
 		k.cur.chunks = append(k.cur.chunks, c)
-	case text == "?":
+	case strings.Trim(text, "?!") == "" && strings.Contains(text, "?"):
 		k.cur.asks = true
 		k.resume()
 		k.flush(mainPart)
 		k.cur.first = true
 	case text == "." && k.abbreviated(c.first), text == ">":
-	case text == "." || text == "!" || text == ";" || text == "…" || text == "..." || text == "|" || text == "!!" || text == ".." || text == "。" || text == "!!!":
+	case text == "." || strings.Trim(text, "!") == "" || text == ";" || text == "…" || text == "..." || text == "|" || text == ".." || text == "。":
 		k.resume()
 		k.flush(mainPart)
 		k.cur.first = true

@@ -27,8 +27,10 @@ func (d *claiming) amounts() {
 // settle decides what no pattern has told: the modality by the form of the verb, the subject from the label or the claim before.
 func (d *claiming) settle() {
 	h := d.verbal()
+	measured := d.measures()
 	if d.Subject.Text == "" {
 		switch {
+		case measured && d.label.Text == "" && d.topic.Text == "": // what it is a figure of, a heading tells
 		case d.Attribute.Word != "" && d.Attribute.Name != "owner" && d.named(d.subj) && d.Attribute.Span.Start >= d.part.chunks[d.subj].span.Start && d.label.Text == "" && (d.topic.Text == "" || len(d.Values) > 0 && d.Values[0].Kind == Term):
 			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
 		case d.label.Text != "":
@@ -126,14 +128,14 @@ func (d *claiming) modality(h *chunk) {
 		}
 	case h.ending == endOrder:
 		d.Modality = Will
-		if first := d.tokens[h.first].Surface; h.negated || isUpper(first) || d.Aspect == Habitual || d.is("choose", "use", "keep") {
+		if first := d.tokens[h.first].Surface; h.negated || isUpper(first) || d.Aspect == Habitual || d.is("choose", "use", "keep") || len(d.out) > 0 && !day { // chain worn, grease the hub
 			d.Modality = Order
 		}
 	case form == tagPast:
 		d.Modality, d.Tense = Did, Past
 	case h.ending == endIng, form == tagIng:
 		d.Modality, d.Aspect = Doing, Ongoing
-		if day {
+		if day || d.dayBehind() {
 			d.Modality = Will
 		}
 	case h.ending == endInfinitive:
@@ -147,12 +149,57 @@ func (d *claiming) modality(h *chunk) {
 	}
 }
 
-// dated says that a day that is yet to come is among the values.
+// dated says that a day that is yet to come is among the values, or that it is a line of a programme: 7:20 choir.
 func (d *claiming) dated() bool {
-	if len(d.Values) > 0 && d.Values[0].Kind == Date && !d.passing(d.Values[0]) {
+	if len(d.Values) > 0 && (d.Values[0].Kind == Date && !d.passing(d.Values[0]) || d.Values[0].Kind == Clock && d.verb < 0 && d.Values[0].Span.End <= d.Subject.Span.Start && d.Aspect != Habitual) {
 		return true
 	}
-	return slices.ContainsFunc(d.more, func(x Reading) bool { return x.Values[0].Kind == Date })
+	return slices.ContainsFunc(d.more, func(x Reading) bool { return x.Values[0].Kind == Date }) || d.begins()
+}
+
+// begins says that what is told holds from a day on, or till one: from March, starting Monday.
+func (d *claiming) begins() bool {
+	return slices.ContainsFunc(d.part.chunks[d.part.label:], func(c chunk) bool {
+		return c.form == valued && (c.josa == "from" || c.josa == "by") && d.values[c.value].Kind == Date
+	})
+}
+
+// dayBehind says that a day that is yet to come stands behind the verb: Deb filling in on the 18th.
+func (d *claiming) dayBehind() bool {
+	return slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool {
+		return c.form == valued && c.josa != "since" && c.josa != "after" && d.values[c.value].Kind == Date && !d.passing(d.values[c.value])
+	})
+}
+
+// measures makes the noun before a bare figure what it is a figure of, where nothing else names the attribute: lactate 1.9, new mic gain +4.
+// Of several things the figure tells how many: beans 58.
+func (d *claiming) measures() bool {
+	if d.Attribute.Name != "count" || !d.Attribute.Implied || d.Whence != Own || len(d.Values) == 0 || d.Values[0].Kind != Number || d.subj < 0 || d.verb >= 0 && d.low(d.verbal().first) != "=" {
+		return false
+	}
+	if n := len(d.out); n > 0 && d.out[n-1].Attribute.Word != "" && d.out[n-1].Whence == Own { // order-api port 8080, payment-api 8082
+		return false
+	}
+	h, next := &d.part.chunks[d.subj], d.subj+1
+	if d.verb == next {
+		next++
+	}
+	if next >= len(d.part.chunks) || h.josa != "" || h.value >= 0 || h.person || d.tags[h.last] != tagNoun && d.tags[h.last] != tagProper || d.Subject.Span != h.span {
+		return false
+	}
+	if v := &d.part.chunks[next]; v.form != valued || v.josa != "" || d.values[v.value].Span.Start > d.Values[0].Span.Start {
+		return false
+	}
+	several := strings.HasSuffix(h.lemma, "s") && !strings.HasSuffix(h.lemma, "ss") && !strings.HasSuffix(h.lemma, "us") && d.verb < 0
+	if several || h.first < h.last && (d.tags[h.last] == tagProper || d.tags[h.last-1] == tagPoss) {
+		return false
+	}
+	word := d.tokenSpan(h.last, h.last)
+	d.Attribute, d.Subject, d.Whence = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}, Phrase{}, ""
+	if h.first < h.last && d.w.to["amount"][d.low(h.first)] == "" { // max upload 25MB
+		d.Subject, d.Whence = d.phrase(d.tokenSpan(h.first, h.last-1)), Own
+	}
+	return true
 }
 
 // formOf is what the verb says of time: tagPast for was moved, has moved, moved; tagIng for is moving; tagModal for can.

@@ -114,6 +114,15 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	next := e.at(i + 1)
 	phrase := next == tagDet || next == tagPronoun || e.is("possessive", i+1) || e.low(i+1) == "@"
 	last := i+1 >= len(e.tokens) || e.tokens[i+1].Class == morph.Other
+	if form == baseOf && e.w.in["craving"][base] && !last && next != tagBe && next != tagPoss && next != tagPrep {
+		return tagVerb
+	}
+	if (form == ingOf || form == baseOf) && e.compound(i, base) {
+		if form == ingOf || noun == tagAdj {
+			return tagAdj
+		}
+		return tagNoun
+	}
 	switch form {
 	case ingOf:
 		if next == tagValue || last || e.at(i+1) == tagBe {
@@ -149,6 +158,25 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		return tagVerb
 	}
 	return e.imperative(i, noun)
+}
+
+// compound says that a word that may be a verb heads nouns that have their own: skip button stays, opposing counsel has signed.
+func (e *english) compound(i int, base string) bool {
+	if e.w.in["say"][base] || e.w.in["catenative"][base] || e.w.in["checking"][base] {
+		return false
+	}
+	for j := i + 1; j < min(len(e.tokens), i+4); j++ {
+		if j > i+1 && e.low(j)[0] != '\'' && (e.is("be", j) || e.is("have", j) || e.is("modal", j) || e.is("do", j)) {
+			return true
+		}
+		if !e.openNoun(j) {
+			return false
+		}
+		if b, form := e.w.verb(e.low(j)); j > i+1 && form == thirdOf && !strings.HasSuffix(e.low(j-1), "s") && (!e.w.nouny[b] || e.is("adverb", j+1) || e.is("adjective", j+1)) {
+			return true
+		}
+	}
+	return false
 }
 
 // dayAt says that a date or a time of day stands at i.

@@ -102,6 +102,14 @@ func (d *claiming) nounValues(from int) {
 		}
 	}
 	if len(d.Values) > 0 {
+		for i := from; i < len(p.chunks); i++ { // the key under the mat, not in the shed
+			if h := &p.chunks[i]; h.form == nominal && h.josa != "" && h.value < 0 && h.span == d.Values[0].Span {
+				if name, v, ok := d.facet(h); ok {
+					d.attribute(name)
+					d.Values[0] = v
+				}
+			}
+		}
 		if d.Values[0].Kind == Name { // the dinner → Dosi
 			d.Values[0].Kind = Term
 			d.attribute("choice")

@@ -182,6 +182,9 @@ func (e *english) joined(tokens []morph.Token) []morph.Token {
 
 // phrasal is what a verb and a particle mean together, "" if nothing of their own.
 func (e *english) phrasal(base, particle string) string {
+	if particle == "w/" {
+		particle = "with"
+	}
 	two := base + " " + particle
 	if one := e.w.to["phrasal"][two]; one != "" {
 		return one

@@ -187,6 +187,9 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 	}
 	switch low := e.low(next); {
 	case low == "/" && next+1 < len(e.tokens) && e.is("period", next+1) || low == "/" && e.is("per", next+1):
+		if v.Kind == Number && e.is("paid", next+1) && !e.is("period", next+1) && !e.lasting("1"+e.low(next+1)) { // 610/ton
+			v.Kind = Money
+		}
 		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
 		return v, next + 2
 	case (low == "a" || low == "an" || low == "per" || low == "each") && next+1 < len(e.tokens) && (e.is("per", next+1) || e.is("period", next+1)):
