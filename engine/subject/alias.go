@@ -120,7 +120,7 @@ func (p *pool) sounds(out []Join, c *Candidate, d day.Day) []Join {
 	var found *Candidate
 	for _, key := range p.otherScript(c.Key) {
 		o := p.all[key]
-		if o == nil || o.has(Titled|Kin) > 0 {
+		if o == nil || !sameLength(c.Key, key) || o.has(Titled|Kin) > 0 {
 			continue
 		}
 		if (c.Name != "" || o.Name != "") && o.Lines >= minTied && near(c, o) && sound.Alike(strings.ToLower(c.name()), strings.ToLower(o.name())) {

@@ -26,6 +26,15 @@ func (p *pool) otherScript(key string) []string {
 	return slices.Compact(out)
 }
 
+// sameLength says that a Hangul and a Latin name may be as long to say: a syllable takes one letter to four.
+func sameLength(a, b string) bool {
+	if !hangulIn(a) {
+		a, b = b, a
+	}
+	n := utf8.RuneCountInString(a)
+	return len(b) >= n && len(b) <= 4*n+1
+}
+
 // The classes of first sounds: each is called by one letter. Of a syllable its first consonant tells; a Latin letter may be written with
 // several: c is ㅋ, ㅅ or ㅊ.
 var (
