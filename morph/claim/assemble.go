@@ -107,7 +107,7 @@ func (s *statement) fragment(c *clause) bool {
 		case valued, verbal, speech:
 			return false
 		case adverb:
-			if n > 0 { // 마당 휑
+			if n > 0 || s.words.has("opening", s.tokens[c.chunks[i].first].Surface) { // 마당 휑; 대신 정지
 				n++
 			}
 		case nominal:

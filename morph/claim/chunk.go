@@ -98,6 +98,9 @@ func (s *statement) grows(p, c *chunk) bool {
 func (s *statement) chunkAt(i int) (chunk, int) {
 	t := &s.tokens[i]
 	if v := s.valueAt[i]; v >= 0 && !s.naming(i) {
+		if _, end := s.valueTokens(i); end < len(s.tokens) && s.valueAt[end] >= 0 && s.words.has("rates", s.textOf(s.values[v].Span)) { // 하루 8시간
+			return s.run(adverb, i, end), end
+		}
 		return s.valueChunk(i, v)
 	}
 	if n := s.momentAt(i); n > 0 {
@@ -205,7 +208,7 @@ func (s *statement) breaksRun(j int) bool {
 // follows.
 func (s *statement) looseAt(j int) int {
 	w := s.tokens[j].Surface
-	if s.words.has("loose", w) {
+	if s.words.has("loose", w) || s.words.has("opening", w) && (j == 0 || s.tokens[j-1].Class == morph.Other) && j+1 < len(s.tokens) && !s.josaAt(j+1) {
 		return 1
 	}
 	if j+1 >= len(s.tokens) {

@@ -150,6 +150,8 @@ func (s *statement) weeks(out []Value) []Value {
 		t := &s.tokens[i]
 		p, canon := Span{t.StartByte, t.EndByte}, ""
 		switch r := []rune(t.Surface); {
+		case len(r) > 1 && !s.words.has("notdays", t.Surface) && ascending(r) && (i+1 == len(s.tokens) || s.josaAt(i+1) || s.tokens[i+1].Class == morph.Other): // 반찬은 화목
+			canon = strings.Join(strings.Split(t.Surface, ""), "·") + "요일"
 		case t.Surface == "평일":
 			canon = "월·화·수·목·금요일"
 		case t.Surface == "주말":
@@ -178,6 +180,19 @@ func (s *statement) weeks(out []Value) []Value {
 		}
 	}
 	return out
+}
+
+// ascending says that syllables are weekdays in their order.
+func ascending(r []rune) bool {
+	last := -1
+	for _, x := range r {
+		at := strings.IndexRune("월화수목금토일", x)
+		if at <= last {
+			return false
+		}
+		last = at
+	}
+	return true
 }
 
 // dayBefore is the day of a month that a single syllable at a token says the weekday of, -1 if it is another word: 5/7 목 10:20.

@@ -132,7 +132,7 @@ func (s *statement) bareNoun(c *clause) {
 		least++
 	}
 	first := s.deedIn(h, least)
-	if at := s.wordAt(h.end-1, h.first); first == h.end && c.hasDoer() && s.gerund(at, h.end) != "" {
+	if at := s.wordAt(h.end-1, h.first); first == h.end && (c.hasDoer() || n > c.label && c.chunks[n-1].form == valued && !c.chunks[n-1].moment) && s.gerund(at, h.end) != "" {
 		first = at
 	}
 	if first == h.end {

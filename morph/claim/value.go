@@ -163,12 +163,9 @@ func (s *statement) regular(d *draft) bool {
 func (s *statement) termFor(d *draft) string {
 	v := d.Values[0]
 	last := v.Text[strings.LastIndexByte(v.Text, ' ')+1:]
-	for n := range last {
-		if s.words.has("places", last[n:]) {
-			return "place"
-		}
-	}
 	switch {
+	case s.endsInPlace(last):
+		return "place"
 	case d.Change != nil && len(d.Change.From) > 0 && s.nameShaped(v.Text) && s.nameShaped(d.Change.From[0].Text):
 		return "owner"
 	case s.words.has("opinions", last):
@@ -177,6 +174,16 @@ func (s *statement) termFor(d *draft) string {
 		return "choice"
 	}
 	return "state"
+}
+
+// endsInPlace says that a word ends in one for a place: 성수역.
+func (s *statement) endsInPlace(word string) bool {
+	for n := range word {
+		if s.words.has("places", word[n:]) {
+			return true
+		}
+	}
+	return false
 }
 
 // stateOrAction says whether a claim in words tells how something is or what is done.
