@@ -23,6 +23,7 @@ func (d *claiming) active() {
 		d.has()
 	case d.is("cost", "measure", "raise", "lower", "rise", "fall", "grow", "shrink", "arrive", "come", "start", "finish", "expire", "leave", "return", "postpone", "advance", "deploy", "go", "install", "update", "plan", "book", "reserve", "keep", "hold", "stay", "store", "renew", "go-on", "hold-event", "visit", "open", "close", "happen", "delay", "extend", "meet") && d.times(doer), d.Predicate.Lemma == "do" && d.times(doer),
 		d.object < 0 && doer && !d.part.chunks[d.subj].person && d.times(doer):
+	case d.w.in["telling"][d.Predicate.Lemma] && d.tells():
 	case d.Predicate.Lemma == "need" && !doer && d.needs():
 	case d.is("live") && doer && d.stands():
 	default:
@@ -225,6 +226,21 @@ func (d *claiming) times(doer bool) bool {
 	}
 	d.Subject, d.Whence, d.Attribute = Phrase{}, "", Attribute{}
 	return false
+}
+
+// tells reads what somebody is told to do: told Rhys to bring the ladder.
+func (d *claiming) tells() bool {
+	to := d.object + 1
+	if d.Modality != "" || !d.named(d.object) || to >= len(d.part.chunks) || d.part.chunks[to].form != verbal || d.part.chunks[to].ending != endInfinitive {
+		return false
+	}
+	d.Subject, d.Whence = d.phrase(d.part.chunks[d.object].span), Own
+	d.attribute("action")
+	d.term(d.mainSpan(&d.part.chunks[to]).join(d.restFrom(to+1)), Wording)
+	if !d.part.asks {
+		d.Modality = Order
+	}
+	return true
 }
 
 // needs reads how many of what, or till when something is needed: need 3 more tenors, need the deposit by the 3rd.

@@ -131,6 +131,9 @@ func (d *claiming) modality(h *chunk) {
 		if first := d.tokens[h.first].Surface; h.negated || isUpper(first) || d.Aspect == Habitual || d.is("choose", "use", "keep") || len(d.out) > 0 && !day { // chain worn, grease the hub
 			d.Modality = Order
 		}
+		if !h.negated && d.deadline() {
+			d.Modality = Must
+		}
 	case form == tagPast:
 		d.Modality, d.Tense = Did, Past
 	case h.ending == endIng, form == tagIng:
@@ -168,6 +171,13 @@ func (d *claiming) begins() bool {
 func (d *claiming) dayBehind() bool {
 	return slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool {
 		return c.form == valued && c.josa != "since" && c.josa != "after" && d.values[c.value].Kind == Date && !d.passing(d.values[c.value])
+	})
+}
+
+// deadline says that a day till when stands behind the verb: renew the permit by 3 May.
+func (d *claiming) deadline() bool {
+	return slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool {
+		return c.form == valued && (c.josa == "by" || c.josa == "before") && d.when(&c)
 	})
 }
 
