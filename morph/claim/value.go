@@ -118,7 +118,7 @@ func (s *statement) implied(d *draft) Attribute {
 			}
 		}
 	}
-	if len(d.Values) > 0 && d.Values[0].Kind == Wording && (d.Modality == Order && d.Negated || d.Modality == Must && s.says(d.clause, "musts")) {
+	if len(d.Values) > 0 && d.Values[0].Kind == Wording && (d.Modality == Order && d.Negated || d.Modality == Must && s.says(d.clause, "musts") || d.Negated && s.forbidden(d)) {
 		name = "rule"
 	}
 	a := Attribute{Name: name, Implied: true}
@@ -138,6 +138,12 @@ func (s *statement) implied(d *draft) Attribute {
 }
 
 func (s *statement) timed(k Kind) bool { return k == Date || k == Clock || k == Duration }
+
+// forbidden says that a predicate written as one word with 안 tells that something must not be: 음식물 안됨; what 안 됨 tells is not done.
+func (s *statement) forbidden(d *draft) bool {
+	word, ok := strings.CutPrefix(s.textOf(d.Predicate.Span), "안")
+	return ok && (strings.HasPrefix(word, "되") || strings.HasPrefix(word, "된") || strings.HasPrefix(word, "됨") || strings.HasPrefix(word, "돼"))
+}
 
 // paid says that a bare number is one of money: written as prices are (29,000), or what somebody gives or sends (120 줌).
 func (s *statement) paid(d *draft) bool {
