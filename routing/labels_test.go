@@ -130,9 +130,9 @@ type floor struct{ precision, recall, kind, page float64 }
 func TestDefaultRulesAgreeWithTheReaders(t *testing.T) {
 	floors := map[string]floor{
 		"ko seen":   {.83, .93, .80, .54},
-		"en seen":   {.81, .80, .76, .45},
+		"en seen":   {.82, .82, .76, .43},
 		"ko unseen": {.80, .88, .75, .37},
-		"en unseen": {.86, .86, .75, .39},
+		"en unseen": {.87, .90, .74, .37},
 	}
 	r := defaultRouter(t)
 	logs := map[string]*memory.Log{}

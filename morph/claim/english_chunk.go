@@ -411,6 +411,8 @@ func (e *english) finish(c *chunk, main, aux, to int) {
 		c.ending = endInfinitive
 	case t == tagIng && main == c.first:
 		c.ending = endIng
+	case t == tagVerb && e.tags[c.first] == tagPast: // went to get
+		c.ending = endBase
 	case t == tagVerb && e.heads(c.first):
 		c.ending = endOrder
 	case t == tagVerb:
