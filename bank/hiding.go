@@ -63,9 +63,16 @@ func (d *detector) lookInside() {
 }
 
 // HidesText reports whether hidden text says what an entry said: the letters of it, however they are spaced and marked, and whatever part of it
-// is hidden; of a few letters only as a line of their own.
+// is hidden; of a few letters only as a line of their own. A subject that stands before the text was borrowed from elsewhere: what is behind
+// it is looked for, too.
 func HidesText(hidden []byte, text string) bool {
 	const few = 10
+	if _, said, borrowed := strings.Cut(text, ": "); borrowed && len(hidden) > 0 {
+		const part = 4 // letters of a part of a line
+		if l := memory.Letters(said); utf8.RuneCountInString(l) >= part && strings.Contains(memory.Letters(string(markdown.Unmarked(hidden))), l) {
+			return true
+		}
+	}
 	want, inside := memory.Letters(string(markdown.Unmarked([]byte(text)))), string(markdown.Unmarked(hidden))
 	if utf8.RuneCountInString(want) >= few {
 		return strings.Contains(memory.Letters(inside), want)

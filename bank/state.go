@@ -24,7 +24,7 @@ type State struct {
 	byShort map[string]string // the same by short ids; of two statements that share one, the first
 
 	subjects  map[string]*Subject // by id
-	dismissed map[string]bool     // names, in lower case
+	dismissed map[string]string   // names by the ids that subjects of that name would have
 }
 
 // NewState returns an empty bank.
@@ -34,7 +34,7 @@ func NewState() *State { return NewStateFor(0) }
 func NewStateFor(n int) *State {
 	return &State{
 		Entries: make(map[string]*Entry, n), Purged: map[string]bool{}, byStmt: make(map[string]string, n), byShort: make(map[string]string, n),
-		subjects: map[string]*Subject{}, dismissed: map[string]bool{},
+		subjects: map[string]*Subject{}, dismissed: map[string]string{},
 	}
 }
 

@@ -55,13 +55,16 @@ func (s *State) Subjects() []*Subject {
 }
 
 // Dismissed are the names of which a person has said that they are no subject, sorted.
-func (s *State) Dismissed() []string { return slices.Sorted(maps.Keys(s.dismissed)) }
+func (s *State) Dismissed() []string { return slices.Sorted(maps.Values(s.dismissed)) }
 
 // PutSubject adds or replaces a subject as it stands, and PutDismissed a name that is none; for codecs. Everything else goes through [State.Apply].
 func (s *State) PutSubject(x *Subject) { s.subjects[x.ID] = x }
 
 // PutDismissed adds a name that a person has dismissed; for codecs.
-func (s *State) PutDismissed(name string) { s.dismissed[name] = true }
+func (s *State) PutDismissed(id, name string) { s.dismissed[id] = name }
+
+// DismissedIDs are the dismissed names by the ids that subjects of that name would have.
+func (s *State) DismissedIDs() map[string]string { return maps.Clone(s.dismissed) }
 
 // name folds an event that makes a subject or gives it other values.
 func (s *State) name(ev *Event) error {
@@ -80,9 +83,10 @@ func (s *State) name(ev *Event) error {
 	x.Name, x.Aliases, x.Category = n.Name, slices.Clone(n.Aliases), cmp.Or(n.Category, x.Category)
 	x.ByPerson = x.ByPerson || ev.By == Person
 	if ev.By == Person {
-		for _, name := range append([]string{n.Name}, n.Aliases...) {
-			delete(s.dismissed, foldName(name))
-		}
+		delete(s.dismissed, ev.Entry)
+		maps.DeleteFunc(s.dismissed, func(_, name string) bool {
+			return slices.ContainsFunc(n.Aliases, func(a string) bool { return foldName(a) == foldName(name) })
+		})
 	}
 	return nil
 }
@@ -93,7 +97,7 @@ func (s *State) dismiss(ev *Event) error {
 		return fmt.Errorf("apply dismiss %s: no name", ev.ID)
 	}
 	delete(s.subjects, ev.Entry)
-	s.dismissed[foldName(ev.Subject.Name)] = true
+	s.dismissed[ev.Entry] = ev.Subject.Name
 	return nil
 }
 

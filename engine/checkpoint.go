@@ -59,7 +59,12 @@ func (c *checkpoint) encode() []byte {
 	for _, x := range subjects {
 		p.subject(x)
 	}
-	p.texts(c.state.Dismissed())
+	dismissed := c.state.DismissedIDs()
+	p.uint(uint64(len(dismissed)))
+	for _, id := range sortedKeys(dismissed) {
+		p.text(id)
+		p.text(dismissed[id])
+	}
 	p.names(&c.known.Names)
 	return p.bytes()
 }
@@ -197,8 +202,9 @@ func decodeCheckpoint(data []byte) (*checkpoint, error) {
 	for range u.count(8) {
 		c.state.PutSubject(u.subject())
 	}
-	for _, name := range u.textList() {
-		c.state.PutDismissed(name)
+	for range u.count(2) {
+		id := u.text()
+		c.state.PutDismissed(id, u.text())
 	}
 	c.known.Names = u.names()
 	if err := u.done(); err != nil {

@@ -128,7 +128,7 @@ func (e *Engine) NameSubject(ctx context.Context, name string, aliases []string,
 	if category != "" && !slices.Contains(subject.Categories(), subject.Category(category)) {
 		return nil, fmt.Errorf("category %q: %w", category, ErrCategory)
 	}
-	return e.aboutSubject(ctx, name, func(st *bank.State, clean string) (bank.Event, error) {
+	return e.aboutSubject(ctx, name, func(st *bank.State, clean string) ([]bank.Event, error) {
 		ev := bank.Event{Op: bank.OpSubject, Entry: distil.SubjectID(clean), Subject: &bank.Named{Name: clean, Category: cmp.Or(category, string(subject.Topic))}}
 		if x, ok := subjectNamed(st, clean); ok {
 			ev.Entry = x.ID
@@ -139,54 +139,62 @@ func (e *Engine) NameSubject(ctx context.Context, name string, aliases []string,
 				continue
 			}
 			if other, taken := subjectNamed(st, a); taken && other.ID != ev.Entry {
-				return ev, fmt.Errorf("alias %s: it is a name of %s: %w", a, other.Name, ErrAlready)
+				return nil, fmt.Errorf("alias %s: it is a name of %s: %w", a, other.Name, ErrAlready)
 			}
 			if a != ev.Subject.Name && !slices.Contains(ev.Subject.Aliases, a) {
 				ev.Subject.Aliases = append(ev.Subject.Aliases, a)
 			}
 		}
-		return ev, nil
+		return []bank.Event{ev}, nil
 	})
 }
 
-// DismissSubject says that a name is no subject, now and later.
+// DismissSubject says that a name is no subject, now and later. Where it is another name of a subject, that loses it and stays.
 func (e *Engine) DismissSubject(ctx context.Context, name string) (*Report, error) {
-	return e.aboutSubject(ctx, name, func(st *bank.State, clean string) (bank.Event, error) {
-		ev := bank.Event{Op: bank.OpDismiss, Entry: distil.SubjectID(clean), Subject: &bank.Named{Name: clean}}
-		if x, ok := subjectNamed(st, clean); ok {
-			ev.Entry, ev.Subject.Name = x.ID, x.Name
+	return e.aboutSubject(ctx, name, func(st *bank.State, clean string) ([]bank.Event, error) {
+		dismiss := bank.Event{Op: bank.OpDismiss, Entry: distil.SubjectID(clean), Subject: &bank.Named{Name: clean}}
+		x, ok := subjectNamed(st, clean)
+		if !ok {
+			return []bank.Event{dismiss}, nil
 		}
-		return ev, nil
+		key := subject.Key(clean)
+		if subject.Key(x.Name) == key {
+			dismiss.Entry, dismiss.Subject.Name = x.ID, x.Name
+			return []bank.Event{dismiss}, nil
+		}
+		left := slices.DeleteFunc(slices.Clone(x.Aliases), func(a string) bool { return subject.Key(a) == key })
+		return []bank.Event{
+			{Op: bank.OpSubject, Entry: x.ID, Subject: &bank.Named{Name: x.Name, Aliases: left, Category: x.Category}}, dismiss,
+		}, nil
 	})
 }
 
 // JoinSubjects says that two subjects are one: the names of the first are the second's. One that is unknown is an error matching bank.ErrNotFound.
 func (e *Engine) JoinSubjects(ctx context.Context, gone, into string) (*Report, error) {
-	return e.aboutSubject(ctx, gone, func(st *bank.State, clean string) (bank.Event, error) {
+	return e.aboutSubject(ctx, gone, func(st *bank.State, clean string) ([]bank.Event, error) {
 		from, ok := subjectNamed(st, clean)
 		if !ok {
-			return bank.Event{}, fmt.Errorf("join %s: %w", gone, bank.ErrNotFound)
+			return nil, fmt.Errorf("join %s: %w", gone, bank.ErrNotFound)
 		}
 		to, ok := subjectNamed(st, e.cleanName(into))
 		if !ok {
-			return bank.Event{}, fmt.Errorf("join into %s: %w", into, bank.ErrNotFound)
+			return nil, fmt.Errorf("join into %s: %w", into, bank.ErrNotFound)
 		}
 		if from == to {
-			return bank.Event{}, fmt.Errorf("join %s: it is %s: %w", gone, to.Name, ErrAlready)
+			return nil, fmt.Errorf("join %s: it is %s: %w", gone, to.Name, ErrAlready)
 		}
-		return bank.Event{Op: bank.OpJoin, Entry: from.ID, Other: to.ID, Subject: distil.Joined(from, to)}, nil
+		return []bank.Event{{Op: bank.OpJoin, Entry: from.ID, Other: to.ID, Subject: distil.Joined(from, to)}}, nil
 	})
 }
 
-// aboutSubject runs a cycle that adds one event of a person about a subject.
-func (e *Engine) aboutSubject(ctx context.Context, name string, event func(st *bank.State, clean string) (bank.Event, error)) (*Report, error) {
+// aboutSubject runs a cycle that adds what a person says of a subject.
+func (e *Engine) aboutSubject(ctx context.Context, name string, event func(st *bank.State, clean string) ([]bank.Event, error)) (*Report, error) {
 	clean := e.cleanName(name)
 	if subject.Key(clean) == "" {
 		return nil, fmt.Errorf("subject %q: %w", name, subject.ErrNoName)
 	}
 	return e.run(ctx, cycle{verb: "subjects", people: func(p *plan) ([]bank.Event, error) {
-		ev, err := event(p.folded.machine.State(), clean)
-		return []bank.Event{ev}, err
+		return event(p.folded.machine.State(), clean)
 	}})
 }
 

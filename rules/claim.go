@@ -79,12 +79,16 @@ func (r *reader) claim(v *yaml.Node) *Claim {
 		r.fail(v, notice.New("rules.claim", "claim: want keys, of {known}", strings.Join(claimKeys(), ", ")))
 		return nil
 	}
-	c := &Claim{}
+	c, before := &Claim{}, len(r.errs)
 	lists := c.lists()
 	r.pairs(v, "claim", func(key string, k, v *yaml.Node) {
 		list := lists[key]
 		if list == nil {
 			r.fail(k, unknownKey(key, claimKeys()))
+			return
+		}
+		if v.Kind == yaml.MappingNode {
+			r.fail(v, notice.New("rules.want-names", "{key}: want a list of names", key))
 			return
 		}
 		items := v.Content
@@ -103,5 +107,8 @@ func (r *reader) claim(v *yaml.Node) *Claim {
 			*list = append(*list, word)
 		}
 	})
+	if c.String() == "" && len(r.errs) == before {
+		r.fail(v, notice.New("rules.claim", "claim: want keys, of {known}", strings.Join(claimKeys(), ", ")))
+	}
 	return c
 }

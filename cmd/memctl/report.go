@@ -56,6 +56,7 @@ type missingError struct {
 	name string
 	page bool // it could have been that of a page
 	gap  bool // it should have been that of a question
+	subj bool // it should have been that of a subject
 
 	unlisted bool // there is no list of the pages yet
 }
@@ -65,6 +66,8 @@ func (e *missingError) Error() string { return e.Notice().English() }
 // Notice is what the error tells.
 func (e *missingError) Notice() notice.Notice {
 	switch {
+	case e.subj:
+		return notice.New("missing.subject", "no such subject: {name}", e.name)
 	case e.gap:
 		return notice.New("missing.question", "no such question: {name}", e.name)
 	case e.page:
@@ -197,6 +200,8 @@ func (a *app) explainName(err error) (code int, msg, hint string) {
 		msg = a.cause(e)
 		kind := "name.entry"
 		switch {
+		case e.subj:
+			kind = "name.subject"
 		case e.gap:
 			kind = "name.question"
 		case e.page && e.unlisted:

@@ -83,6 +83,11 @@ func (a *app) checkSubjects(cmd *cobra.Command, f *subjectFlags) error {
 	case cmd.Flags().Changed("join") != cmd.Flags().Changed("into"):
 		return a.usage("--join과 --into는 함께 씁니다", "--join and --into go together")
 	}
+	for _, flag := range []string{"add", "dismiss", "join", "into"} {
+		if v, _ := cmd.Flags().GetString(flag); cmd.Flags().Changed(flag) && strings.TrimSpace(v) == "" {
+			return a.usage("--%s에 이름이 없습니다", "--%s: want a name", flag)
+		}
+	}
 	return a.utf8(strings.Join(append([]string{f.add, f.dismiss, f.join, f.into}, f.aliases...), " "))
 }
 
@@ -124,7 +129,7 @@ func (a *app) didSubject(r *engine.Report, err error, done, name string) error {
 	case errors.Is(err, engine.ErrAlready):
 		return fmt.Errorf("%s: %s", a.t("다른 대상의 이름이거나 이미 그렇습니다", "another subject has the name, or it is so already"), name)
 	case errors.Is(err, bank.ErrNotFound):
-		return fmt.Errorf("%s: %w", name, err)
+		return &missingError{name: name, subj: true}
 	case err != nil:
 		return err
 	}
