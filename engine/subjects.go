@@ -65,7 +65,7 @@ func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error
 			v.By = bank.Person
 		}
 		for _, src := range x.Sources {
-			v.Sources = append(v.Sources, fmt.Sprintf("%s#L%d", src.Path, src.Line))
+			v.Sources = append(v.Sources, lineID(src.Path, src.Line))
 		}
 		out.Subjects = append(out.Subjects, v)
 	}
@@ -85,7 +85,7 @@ func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error
 		}
 		v := CandidateView{Name: w.Name, Category: string(w.Category), Lines: w.Why.Lines, Days: w.Why.Days, Signs: w.Why.Words()}
 		for _, src := range w.Why.Sources {
-			v.Sources = append(v.Sources, fmt.Sprintf("%s#L%d", src.Path, src.Line))
+			v.Sources = append(v.Sources, lineID(src.Path, src.Line))
 		}
 		out.Candidates = append(out.Candidates, v)
 	}
@@ -112,15 +112,21 @@ func entriesBySubject(st *bank.State) map[string]int {
 		if en.Standing != bank.Live {
 			continue
 		}
-		var ids []string
-		for _, f := range b.Find(strings.Join(en.Entities, ", ") + "\n" + en.Text) {
-			if !slices.Contains(ids, f.ID) {
-				ids = append(ids, f.ID)
-				out[f.ID]++
-			}
+		for _, id := range subjectsIn(b, en.Entities, en.Text) {
+			out[id]++
 		}
 	}
 	return out
+}
+
+// subjectsIn are the ids of the subjects that an entry of these names and this text is about, each once, in the order in which it names them.
+func subjectsIn(b *subject.Book, names []string, text string) (ids []string) {
+	for _, f := range b.Find(strings.Join(names, ", ") + "\n" + text) {
+		if !slices.Contains(ids, f.ID) {
+			ids = append(ids, f.ID)
+		}
+	}
+	return ids
 }
 
 // NameSubject makes a name a subject, or adds other names and a category to the one that has it.
@@ -128,9 +134,9 @@ func (e *Engine) NameSubject(ctx context.Context, name string, aliases []string,
 	if category != "" && !slices.Contains(subject.Categories(), subject.Category(category)) {
 		return nil, fmt.Errorf("category %q: %w", category, ErrCategory)
 	}
-	return e.aboutSubject(ctx, name, func(st *bank.State, clean string) ([]bank.Event, error) {
+	return e.aboutSubject(ctx, name, func(known named, clean string) ([]bank.Event, error) {
 		ev := bank.Event{Op: bank.OpSubject, Entry: distil.SubjectID(clean), Subject: &bank.Named{Name: clean, Category: cmp.Or(category, string(subject.Topic))}}
-		if x, ok := subjectNamed(st, clean); ok {
+		if x, ok := known.subject(clean); ok {
 			ev.Entry = x.ID
 			ev.Subject = &bank.Named{Name: x.Name, Aliases: slices.Clone(x.Aliases), Category: cmp.Or(category, x.Category)}
 		}
@@ -138,7 +144,7 @@ func (e *Engine) NameSubject(ctx context.Context, name string, aliases []string,
 			if a = e.cleanName(a); a == "" {
 				continue
 			}
-			if other, taken := subjectNamed(st, a); taken && other.ID != ev.Entry {
+			if other, taken := known.subject(a); taken && other.ID != ev.Entry {
 				return nil, fmt.Errorf("alias %s: it is a name of %s: %w", a, other.Name, ErrAlready)
 			}
 			if a != ev.Subject.Name && !slices.Contains(ev.Subject.Aliases, a) {
@@ -151,9 +157,9 @@ func (e *Engine) NameSubject(ctx context.Context, name string, aliases []string,
 
 // DismissSubject says that a name is no subject, now and later. Where it is another name of a subject, that loses it and stays.
 func (e *Engine) DismissSubject(ctx context.Context, name string) (*Report, error) {
-	return e.aboutSubject(ctx, name, func(st *bank.State, clean string) ([]bank.Event, error) {
+	return e.aboutSubject(ctx, name, func(known named, clean string) ([]bank.Event, error) {
 		dismiss := bank.Event{Op: bank.OpDismiss, Entry: distil.SubjectID(clean), Subject: &bank.Named{Name: clean}}
-		x, ok := subjectNamed(st, clean)
+		x, ok := known.subject(clean)
 		if !ok {
 			return []bank.Event{dismiss}, nil
 		}
@@ -171,12 +177,12 @@ func (e *Engine) DismissSubject(ctx context.Context, name string) (*Report, erro
 
 // JoinSubjects says that two subjects are one: the names of the first are the second's. One that is unknown is an error matching bank.ErrNotFound.
 func (e *Engine) JoinSubjects(ctx context.Context, gone, into string) (*Report, error) {
-	return e.aboutSubject(ctx, gone, func(st *bank.State, clean string) ([]bank.Event, error) {
-		from, ok := subjectNamed(st, clean)
+	return e.aboutSubject(ctx, gone, func(known named, clean string) ([]bank.Event, error) {
+		from, ok := known.subject(clean)
 		if !ok {
 			return nil, fmt.Errorf("join %s: %w", gone, bank.ErrNotFound)
 		}
-		to, ok := subjectNamed(st, e.cleanName(into))
+		to, ok := known.subject(e.cleanName(into))
 		if !ok {
 			return nil, fmt.Errorf("join into %s: %w", into, bank.ErrNotFound)
 		}
@@ -188,13 +194,14 @@ func (e *Engine) JoinSubjects(ctx context.Context, gone, into string) (*Report, 
 }
 
 // aboutSubject runs a cycle that adds what a person says of a subject.
-func (e *Engine) aboutSubject(ctx context.Context, name string, event func(st *bank.State, clean string) ([]bank.Event, error)) (*Report, error) {
+func (e *Engine) aboutSubject(ctx context.Context, name string, event func(known named, clean string) ([]bank.Event, error)) (*Report, error) {
 	clean := e.cleanName(name)
 	if subject.Key(clean) == "" {
 		return nil, fmt.Errorf("subject %q: %w", name, subject.ErrNoName)
 	}
 	return e.run(ctx, cycle{verb: "subjects", people: func(p *plan) ([]bank.Event, error) {
-		return event(p.folded.machine.State(), clean)
+		st := p.folded.machine.State()
+		return event(named{st, bookOf(st)}, clean)
 	}})
 }
 
@@ -204,11 +211,17 @@ func (e *Engine) cleanName(name string) string {
 	return strings.TrimPrefix(strings.TrimSuffix(strings.TrimPrefix(name, "[["), "]]"), "@")
 }
 
-// subjectNamed is the subject that has a name, whatever its spelling.
-func subjectNamed(st *bank.State, name string) (*bank.Subject, bool) {
-	s, ok := bookOf(st).Named(name)
+// named are the subjects of a state, by any of their names.
+type named struct {
+	st   *bank.State
+	book *subject.Book
+}
+
+// subject is the subject that has a name, whatever its spelling.
+func (n named) subject(name string) (*bank.Subject, bool) {
+	s, ok := n.book.Named(name)
 	if !ok {
 		return nil, false
 	}
-	return st.Subject(s.ID)
+	return n.st.Subject(s.ID)
 }

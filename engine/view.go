@@ -133,8 +133,8 @@ func (vw viewer) view(en *bank.Entry) EntryView {
 		Standing: standing(en.Standing), Since: en.Since, Until: en.Until, Reason: vw.e.redact(en.Reason), Successor: en.Successor,
 		Conflicts: en.Conflicts, Pinned: en.Pinned, ByPerson: en.ByPerson != 0, Rules: en.Rules, Whence: en.Whence,
 	}
-	for _, f := range vw.book.Find(strings.Join(en.Entities, ", ") + "\n" + v.Text) {
-		if x, ok := vw.book.Get(f.ID); ok && !slices.Contains(v.Subjects, x.Name) {
+	for _, id := range subjectsIn(vw.book, en.Entities, v.Text) {
+		if x, ok := vw.book.Get(id); ok {
 			v.Subjects = append(v.Subjects, x.Name)
 		}
 	}

@@ -38,20 +38,44 @@ func (j *Judge) Claims(s, before *memory.Statement, text string) []Judged {
 func (j *Judge) claims(s *memory.Statement, text string, around lent) []Judged {
 	parts := j.parts(s, text)
 	out := j.judge(s, text, parts, around)
+	first := slices.IndexFunc(out, kept)
 	if len(out) < 2 || !slices.ContainsFunc(out, func(c Judged) bool { return !c.Keep }) {
 		return out
 	}
+	if first < 0 { // what is worth keeping may be more than each of its parts
+		if whole := j.whole(s, text, out); whole.Keep || around.name == "" {
+			return []Judged{whole}
+		}
+	}
 	// What is not kept by itself stays with what is: a line that is split says no less than it did.
-	var joined []part
-	for i := range out {
-		if len(joined) == 0 || out[i].Keep && slices.ContainsFunc(out[:i], func(c Judged) bool { return c.Keep }) {
-			joined = append(joined, parts[i])
+	var merged []part
+	for i, p := range parts {
+		if i == 0 || out[i].Keep && i > first {
+			merged = append(merged, p)
 			continue
 		}
-		last := &joined[len(joined)-1]
-		last.end, last.readings = parts[i].end, append(slices.Clip(last.readings), parts[i].readings...)
+		last := &merged[len(merged)-1]
+		last.end, last.readings = p.end, append(slices.Clip(last.readings), p.readings...)
 	}
-	return j.judge(s, text, joined, around)
+	out = j.judge(s, text, merged, around)
+	if len(out) > 1 && !slices.ContainsFunc(out, kept) {
+		if whole := j.whole(s, text, out); whole.Keep {
+			return []Judged{whole}
+		}
+	}
+	return out
+}
+
+func kept(c Judged) bool { return c.Keep }
+
+// whole is a statement judged as one claim again, by the readings of its claims.
+func (j *Judge) whole(s *memory.Statement, text string, claims []Judged) Judged {
+	out := Judged{Text: text}
+	for i := range claims {
+		out.Readings = append(out.Readings, claims[i].Readings...)
+	}
+	out.Decision = j.routePart(s, &out)
+	return out
 }
 
 // judge makes claims of the parts of a text and routes them.
@@ -67,26 +91,10 @@ func (j *Judge) judge(s *memory.Statement, text string, parts []part, around len
 		}
 	}
 	around.borrow(out)
-	kept := false
 	for i := range out {
 		out[i].Decision = j.routePart(s, &out[i])
-		kept = kept || out[i].Keep
-	}
-	if whole := joined(out, text); !kept && len(out) > 1 {
-		if whole.Decision = j.routePart(s, &whole); whole.Keep {
-			return []Judged{whole}
-		}
 	}
 	return out
-}
-
-// joined is a statement as one claim again: what is worth keeping may be more than each of its parts.
-func joined(parts []Judged, text string) Judged {
-	whole := Judged{Text: text}
-	for i := range parts {
-		whole.Readings = append(whole.Readings, parts[i].Readings...)
-	}
-	return whole
 }
 
 // Route is what becomes of a statement: of the first of its claims that is kept, or of the first one.

@@ -31,7 +31,6 @@ const (
 type draft struct {
 	*memory.Statement
 	text     string // of the claim, redacted
-	number   int    // of the claim within its statement, from 0
 	whence   string // of the subject that stands before the text
 	reason   string // why it is not kept; "" when it is
 	kind     rules.Kind
@@ -126,7 +125,7 @@ func (m *Machine) judge(s *memory.Statement, around lent) judgement {
 	out := make([]draft, len(claims))
 	for i := range claims {
 		out[i] = m.draft(s, &claims[i])
-		out[i].number, out[i].redacted = i, text != s.Text
+		out[i].redacted = text != s.Text
 	}
 	out[0].mentions = m.mentionsOf(s, text, claims)
 	return judgement{claims, out}

@@ -64,9 +64,6 @@ func (s *Subject) clone() Subject {
 // Dismissed reports whether a name is none of a subject.
 func (b *Book) Dismissed(name string) bool { return b.dismissed[Key(name)] }
 
-// DismissedKeys returns the keys of the names that are none of a subject, in order.
-func (b *Book) DismissedKeys() []string { return slices.Sorted(maps.Keys(b.dismissed)) }
-
 // Add takes a subject in; without an id it goes by the key of its name. A name that another subject has, or that was dismissed, is an error;
 // an alias like this is left out. A subject that is there already gets the new aliases and, if it is told, the category.
 func (b *Book) Add(s Subject) error {

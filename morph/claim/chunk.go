@@ -185,7 +185,6 @@ func (s *statement) nounChunk(i int) (chunk, int) {
 			break
 		}
 		if n := s.note(j); n > j && n < len(s.tokens) && s.josaAt(n) && s.touches(n-1, n) { // 학원(대치)에
-			s.notes = append(s.notes, Span{s.tokens[j].StartByte, s.tokens[n-1].EndByte})
 			c := s.run(nominal, i, j)
 			c.last = n - 1
 			return s.withJosa(c, n)

@@ -20,18 +20,11 @@ type englishLists struct {
 
 var loadEnglish = sync.OnceValue(func() *englishLists {
 	w := &englishLists{in: map[string]map[string]bool{}, to: map[string]map[string]string{}, phrases: map[string][][]string{}, nouny: map[string]bool{}}
-	list := ""
-	for line := range strings.Lines(englishData) {
-		line, _, _ = strings.Cut(line, "#")
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "":
-		case strings.HasSuffix(line, ":"):
-			list = strings.TrimSuffix(line, ":")
+	for list, line := range listLines(englishData) {
+		if w.in[list] == nil {
 			w.in[list], w.to[list] = map[string]bool{}, map[string]string{}
-		default:
-			w.line(list, line)
 		}
+		w.line(list, line)
 	}
 	for _, entries := range w.phrases {
 		slices.SortStableFunc(entries, func(a, b []string) int { return len(b) - len(a) })

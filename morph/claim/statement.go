@@ -15,8 +15,7 @@ type statement struct {
 	tokens  []morph.Token
 	found   []morph.Value // as any text has them
 	values  []Value
-	valueAt []int  // of each token the value that it is part of, -1
-	notes   []Span // brackets that stand inside a phrase
+	valueAt []int // of each token the value that it is part of, -1
 }
 
 // maxText bounds what is read of one statement, in bytes; what follows it is not looked at.

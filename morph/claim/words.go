@@ -22,26 +22,22 @@ func (w *wordLists) has(list, word string) bool { return w.lists[list][word] }
 // loadWords reads the lists once.
 var loadWords = sync.OnceValue(func() *wordLists {
 	w := &wordLists{josa: map[string]string{}, endings: map[string]string{}, lists: map[string]map[string]bool{}}
-	list := ""
-	for line := range strings.Lines(wordsData) {
-		line, _, _ = strings.Cut(line, "#")
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "":
-		case strings.HasSuffix(line, ":"):
-			list = strings.TrimSuffix(line, ":")
-			w.lists[list] = map[string]bool{}
-		case list == "josa":
+	for list, line := range listLines(wordsData) {
+		switch list {
+		case "josa":
 			f := strings.Fields(line)
 			for _, j := range f {
 				w.josa[j] = f[0]
 			}
-		case list == "endings":
+		case "endings":
 			for f := range strings.FieldsSeq(line) {
 				end, name, _ := strings.Cut(f, "=")
 				w.endings[end] = name
 			}
 		default:
+			if w.lists[list] == nil {
+				w.lists[list] = map[string]bool{}
+			}
 			for f := range strings.FieldsSeq(line) {
 				w.lists[list][strings.ReplaceAll(f, "_", " ")] = true
 			}
