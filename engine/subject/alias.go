@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
@@ -118,12 +119,13 @@ func (p *pool) sounds(out []Join, c *Candidate, d day.Day) []Join {
 		return out
 	}
 	var found *Candidate
+	walk := sync.OnceValue(func() *sound.Walk { return sound.New(strings.ToLower(c.name())) })
 	for _, key := range p.otherScript(c.Key) {
 		o := p.all[key]
-		if o == nil || !sameLength(c.Key, key) || o.has(Titled|Kin) > 0 {
+		if o == nil || c.Name == "" && o.Name == "" || !sameLength(c.Key, key) || o.has(Titled|Kin) > 0 {
 			continue
 		}
-		if (c.Name != "" || o.Name != "") && o.Lines >= minTied && near(c, o) && sound.Alike(strings.ToLower(c.name()), strings.ToLower(o.name())) {
+		if o.Lines >= minTied && near(c, o) && walk().Alike(strings.ToLower(o.name())) {
 			if found != nil {
 				return out
 			}

@@ -67,8 +67,10 @@ func (w *Walk) Range() (from, to string) {
 	return "a", "{"
 }
 
-// Accepts says what a word costs, and whether it is the word that is asked for. The limit is that of the Hangul one.
+// Accepts says what a word costs, and whether it is the word that is asked for. The limit is that of the Hangul one. The states of words read
+// before are forgotten.
 func (w *Walk) Accepts(word string) (cost float32, ok bool) {
+	w.states = w.states[:begun]
 	cost = w.costOf(word)
 	if w.hangul {
 		return cost, cost <= loanLimit(word)
@@ -77,15 +79,14 @@ func (w *Walk) Accepts(word string) (cost float32, ok bool) {
 }
 
 // Alike reports whether a Hangul word and a Latin one in small letters, in either order, are one word by their sound.
-func Alike(a, b string) bool {
-	if isLetters(a) == isLetters(b) {
-		return false
-	}
-	w := New(a)
+func Alike(a, b string) bool { return New(a).Alike(b) }
+
+// Alike reports whether a word is by its sound the one that is asked for; no word is that of a nil Walk. See [Walk.Accepts].
+func (w *Walk) Alike(word string) bool {
 	if w == nil {
 		return false
 	}
-	_, ok := w.Accepts(b)
+	_, ok := w.Accepts(word)
 	return ok
 }
 

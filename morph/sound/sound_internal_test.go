@@ -70,7 +70,6 @@ func loanCosts(asked string) func(word string) float32 {
 		if walk == nil {
 			return farOff
 		}
-		walk.states = walk.states[:2]
 		if c, ok := walk.Accepts(word); ok {
 			return c
 		}

@@ -259,7 +259,7 @@ func newWalk(table *table, asked string, limit float32) *Walk {
 		first.row[i] = farOff
 	}
 	first.row[0] = 0
-	w.states = []state{{before: -1, least: farOff}, first} // the first is where nothing can match any more
+	w.states = []state{{before: -1, least: farOff}, first} // begun; the first is where nothing can match any more
 	w.spread(&w.states[1])
 	return w
 }
@@ -267,6 +267,9 @@ func newWalk(table *table, asked string, limit float32) *Walk {
 func isLetters(s string) bool {
 	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return r < 'a' || r > 'z' })
 }
+
+// begun is how many states a Walk has before it reads.
+const begun = 2
 
 // Start is the state before a word.
 func (w *Walk) Start() int { return 1 }
