@@ -197,7 +197,7 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	if words != nil {
 		lexicon = lexicon.Merge(words)
 	}
-	d.rules, d.errs = rules.Load(base, files)
+	d.rules, d.errs = rules.LoadWith(base, files, words)
 	d.comparer = sync.OnceValue(func() *dedup.Comparer { return dedup.New(an, lexicon) })
 	router, err := routing.New(d.rules, an)
 	reader := claimReader(an, words)

@@ -28,7 +28,11 @@ func (e *Engine) Route(text string) ([]Routed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return route(d.judge, e.redact, e.clock().Day.String(), text)
+	judge := *d.judge
+	if st, _, _, err := e.known(background()); err == nil {
+		judge.CategoryOf = categories(st)
+	}
+	return route(&judge, e.redact, e.clock().Day.String(), text)
 }
 
 // RouteDefault is [Engine.Route] by the embedded rules alone, for use without a workspace. day is YYYY-MM-DD.

@@ -184,6 +184,8 @@ func (e *Engine) unrouted(ctx context.Context, v *lint.View) error {
 	if err != nil {
 		return err
 	}
+	judge := *d.judge
+	judge.CategoryOf = categories(v.State)
 	known := map[string]string{} // of texts that were judged before: an agent says most things again every day
 	for i := range v.Files {
 		f := &v.Files[i]
@@ -206,7 +208,7 @@ func (e *Engine) unrouted(ctx context.Context, v *lint.View) error {
 			key := distil.JudgedBy(m)
 			reason, judged := known[key]
 			if !judged {
-				if dec := d.judge.Route(m, e.statementText(m)); !dec.Keep {
+				if dec := judge.Route(m, e.statementText(m)); !dec.Keep {
 					reason = dec.Reason
 				}
 				known[key] = reason

@@ -105,6 +105,15 @@ func bookOf(st *bank.State) *subject.Book {
 	return b
 }
 
+// categories gives the categories of the subjects of a state by their names.
+func categories(st *bank.State) func(name string) subject.Category {
+	b := bookOf(st)
+	return func(name string) subject.Category {
+		s, _ := b.Named(name)
+		return s.Category
+	}
+}
+
 // entriesBySubject counts the live entries that name each subject.
 func entriesBySubject(st *bank.State) map[string]int {
 	b, out := bookOf(st), map[string]int{}

@@ -10,20 +10,28 @@ import (
 )
 
 // claims reports whether one of the readings of a line, which was written on a day, has all that a rule asks of a claim.
-func claims(c *rules.Claim, readings []claim.Reading, on day.Day) bool {
-	return slices.ContainsFunc(readings, func(r claim.Reading) bool {
-		return asked(c.Class, r.Predicate.Classes[:min(1, len(r.Predicate.Classes))]...) && // the commonest sense
-			asked(c.Value, kinds(&r, on)...) &&
-			asked(c.Modality, string(r.Modality)) &&
-			asked(c.Tense, string(r.Tense)) &&
-			asked(c.Aspect, string(r.Aspect)) &&
-			asked(c.Slot, slots(&r)...) &&
-			asked(c.Subject, presence(named(&r), "named")) &&
-			asked(c.Change, presence(r.Change != nil, anything)) &&
-			asked(c.Negated, presence(r.Negated, anything)) &&
-			asked(c.When, presence(!r.Condition.IsZero(), anything)) &&
-			asked(c.Reason, presence(!r.Reason.IsZero(), anything))
-	})
+func claims(c *rules.Claim, in *Input) bool {
+	for i := range in.Readings {
+		if holds(c, &in.Readings[i], in.categoryOf(i), in.Day) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether a reading, whose subject is of a category, has all that a rule asks of a claim.
+func holds(c *rules.Claim, r *claim.Reading, category string, on day.Day) bool {
+	return asked(c.Class, r.Predicate.Classes[:min(1, len(r.Predicate.Classes))]...) && // the commonest sense
+		asked(c.Value, kinds(r, on)...) &&
+		asked(c.Modality, string(r.Modality)) &&
+		asked(c.Tense, string(r.Tense)) &&
+		asked(c.Aspect, string(r.Aspect)) &&
+		asked(c.Slot, slots(r)...) &&
+		asked(c.Subject, presence(named(r), "named"), category) &&
+		asked(c.Change, presence(r.Change != nil, anything)) &&
+		asked(c.Negated, presence(r.Negated, anything)) &&
+		asked(c.When, presence(!r.Condition.IsZero(), anything)) &&
+		asked(c.Reason, presence(!r.Reason.IsZero(), anything))
 }
 
 // Words of a condition that stand for the presence and absence of the thing.
@@ -59,6 +67,14 @@ func presence(there bool, word string) string {
 // named reports whether the line itself names the subject; what stands in a heading says nothing about the line.
 func named(r *claim.Reading) bool {
 	return r.Subject.Text != "" && (r.Whence == claim.Own || r.Whence == claim.Clause || r.Whence == claim.Label)
+}
+
+// categoryOf is the category of what a reading is about, "" where that is not known.
+func (in *Input) categoryOf(i int) string {
+	if i < len(in.Categories) {
+		return in.Categories[i]
+	}
+	return ""
 }
 
 // kinds are the kinds of a reading's values.

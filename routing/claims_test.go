@@ -56,6 +56,47 @@ rules:
 	}
 }
 
+func TestRuleAsksOfWhatCategoryTheSubjectIs(t *testing.T) {
+	set, errs := rules.Load(&rules.Set{Defaults: map[rules.Kind]string{rules.World: "world/facts.md"}, Thresholds: map[rules.Form]int{}}, []rules.File{{Path: "a.yaml", Data: []byte(`
+schema: 1
+rules:
+  - {id: person, kind: W, weight: 10, claim: {subject: person, modality: is}}
+  - {id: other, kind: W, weight: 10, claim: {subject: [named, not person, not place]}}
+`)}})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	r, err := New(set, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	is := claim.Reading{Modality: claim.Is, Subject: claim.Phrase{Text: "하람"}, Whence: claim.Own}
+	told := is
+	told.Modality = claim.Told
+	for _, c := range []struct {
+		name       string
+		readings   []claim.Reading
+		categories []string
+		want       string
+	}{
+		{"a person", []claim.Reading{is}, []string{"person"}, "person"},
+		{"a place", []claim.Reading{is}, []string{"place"}, ""},
+		{"a thing", []claim.Reading{is}, []string{"thing"}, "other"},
+		{"nothing known", []claim.Reading{is}, nil, "other"},
+		{"of another claim", []claim.Reading{is, told}, []string{"place", "person"}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := ""
+			if d := r.Route(Input{Text: "하람은 회계를 본다", Readings: c.readings, Categories: c.categories}); len(d.Fired) > 0 {
+				got = d.Fired[0].RuleID
+			}
+			if got != c.want {
+				t.Errorf("fired %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
 func TestConditionsOnClaimsExclude(t *testing.T) {
 	set, errs := rules.Load(&rules.Set{Defaults: map[rules.Kind]string{rules.World: "world/facts.md"}, Thresholds: map[rules.Form]int{}}, []rules.File{{Path: "a.yaml", Data: []byte(`
 schema: 1

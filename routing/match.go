@@ -322,7 +322,7 @@ func (c *compiled) holds(s *subject, e *evidence) (at span, ok bool) {
 		rule.MinRunes > 0 && s.runes < rule.MinRunes || rule.MaxRunes > 0 && s.runes > rule.MaxRunes {
 		return at, false
 	}
-	if rule.Claim != nil && !claims(rule.Claim, s.Readings, s.Day) || rule.NoClaim != nil && claims(rule.NoClaim, s.Readings, s.Day) {
+	if rule.Claim != nil && !claims(rule.Claim, s.Input) || rule.NoClaim != nil && claims(rule.NoClaim, s.Input) {
 		return at, false
 	}
 	for _, f := range rule.HasNo {

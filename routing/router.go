@@ -50,6 +50,9 @@ type Input struct {
 	Parent   string          // the item that it is nested under
 	Day      day.Day         // fills {month}; 0 files under "undated"
 	Readings []claim.Reading // what the text claims; the offsets are not used
+	// Categories are those of what the readings are about, in their order: person, project, thing, place, topic, "" for what is no known
+	// subject. There may be fewer.
+	Categories []string
 }
 
 // Fired is a rule that fired.

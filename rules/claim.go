@@ -19,7 +19,7 @@ type Claim struct {
 	Tense    []string // past, present, future
 	Aspect   []string // done, ongoing
 	Slot     []string // canonical name of the attribute: owner, price; "named": any that the text names
-	Subject  []string // "named" or "none"
+	Subject  []string // "named" or "none": whether the text itself names it; a category of the subject: person, project, thing, place, topic
 	Change   []string // "any" or "none": whether it tells a change
 	Negated  []string // "any" or "none"
 	When     []string // "any" or "none": whether it holds under a condition only
@@ -39,17 +39,37 @@ func claimKeys() []string {
 	return []string{"class", "value", "modality", "tense", "aspect", "slot", "subject", "change", "negated", "when", "reason"}
 }
 
-// claimWords are the words that a key may have; a key that is not there takes any.
+// claimWords are the words that a key may have, but for classes and slots, which a user may add to.
 var claimWords = map[string][]string{
 	"value":    {"any", "none", "number", "money", "percent", "date", "today", "time", "duration", "version", "switch", "name", "term", "wording"},
 	"modality": {"is", "did", "doing", "will", "must", "should", "may", "wish", "ask", "order", "decided", "told"},
 	"tense":    {"past", "present", "future"},
 	"aspect":   {"done", "ongoing", "habitual", "begun", "notyet"},
-	"subject":  {"named", "none"},
+	"subject":  {"named", "none", "person", "project", "thing", "place", "topic"},
 	"change":   {"any", "none"},
 	"negated":  {"any", "none"},
 	"when":     {"any", "none"},
 	"reason":   {"any", "none"},
+}
+
+// impliedSlots are the slots of readings for which there is no word in the table of attributes.
+var impliedSlots = []string{"named", "none", "action", "choice", "count", "duration", "opinion", "preference", "quote", "rule", "state"}
+
+// claimWordsOf are the words that a key of a condition may have, with those of a user.
+func (r *reader) claimWordsOf(key string) []string {
+	words := slices.Clone(claimWords[key])
+	switch key {
+	case "class":
+		for _, c := range r.classes.All() {
+			words = append(words, c.Name)
+		}
+	case "slot":
+		words = slices.Clone(impliedSlots)
+		for _, a := range r.attributes.All() {
+			words = append(words, a.Name)
+		}
+	}
+	return words
 }
 
 // String is the condition in one fixed form.
@@ -70,8 +90,8 @@ func (c *Claim) String() string {
 // Unless stands before a word of a condition that must not be there.
 const Unless = "not "
 
-// claim reads a condition on claims of a rule, which stands under a key.
-func (r *reader) claim(v *yaml.Node) *Claim {
+// claim reads a condition on claims of the rule that is a mapping.
+func (r *reader) claim(rule, v *yaml.Node) *Claim {
 	if isNull(v) {
 		return nil
 	}
@@ -100,8 +120,8 @@ func (r *reader) claim(v *yaml.Node) *Claim {
 			if !ok {
 				continue
 			}
-			if known := claimWords[key]; known != nil && !slices.Contains(known, strings.TrimPrefix(word, Unless)) {
-				r.fail(item, unknownName(key, word, known))
+			if known := r.claimWordsOf(key); !slices.Contains(known, strings.TrimPrefix(word, Unless)) {
+				r.fail(item, unknownWord(idOf(rule), key, strings.TrimPrefix(word, Unless), known))
 				continue
 			}
 			*list = append(*list, word)
@@ -111,4 +131,21 @@ func (r *reader) claim(v *yaml.Node) *Claim {
 		r.fail(v, notice.New("rules.claim", "claim: want keys, of {known}", strings.Join(claimKeys(), ", ")))
 	}
 	return c
+}
+
+// idOf is the id that a rule's mapping states, wherever it stands in it.
+func idOf(rule *yaml.Node) string {
+	for i := 0; i+1 < len(rule.Content); i += 2 {
+		if rule.Content[i].Value == "id" {
+			return rule.Content[i+1].Value
+		}
+	}
+	return ""
+}
+
+func unknownWord(rule, key, word string, known []string) notice.Notice {
+	if near := nearest(word, known); near != "" {
+		return notice.New("rules.claim-word-near", "rule \"{rule}\": claim: {key} \"{word}\" is not known; did you mean \"{near}\"?", rule, key, word, near)
+	}
+	return notice.New("rules.claim-word", "rule \"{rule}\": claim: {key} \"{word}\" is not known", rule, key, word)
 }

@@ -83,9 +83,9 @@ func (r *reader) field(p *patch, key string, k, v *yaml.Node) {
 	case "max_runes":
 		rule.MaxRunes = r.length(v, key)
 	case "claim":
-		rule.Claim = r.claim(v)
+		rule.Claim = r.claim(p.at, v)
 	case "no_claim":
-		rule.NoClaim = r.claim(v)
+		rule.NoClaim = r.claim(p.at, v)
 	case "reason":
 		if rule.Reason, _ = r.str(v, key); rule.Reason != "" && !validReason(rule.Reason) {
 			r.fail(v, notice.New("rules.reason", "reason \"{reason}\": want one of {known}", rule.Reason, strings.Join(Reasons(), ", ")))

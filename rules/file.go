@@ -69,16 +69,21 @@ type document struct {
 
 // reader reads one file and collects everything that is wrong with it.
 type reader struct {
-	path string
-	doc  *document
-	errs []error
+	path       string
+	doc        *document
+	errs       []error
+	classes    *Classes    // that conditions on claims may name
+	attributes *Attributes // the same
 }
 
-// read parses a file's bytes. The document is usable only if there are no errors.
-func read(f File) (*document, []error) {
-	r := &reader{path: f.Path, doc: &document{
+// read parses a file's bytes. The document is usable only if there are no errors. words may be nil.
+func read(f File, words *Lexicon) (*document, []error) {
+	r := &reader{path: f.Path, classes: DefaultClasses(), attributes: DefaultAttributes(), doc: &document{
 		path: f.Path, terms: map[string]string{}, termNodes: map[string]*yaml.Node{}, defaults: map[Kind]string{}, threshold: map[Form]int{},
 	}}
+	if words != nil {
+		r.classes, r.attributes = r.classes.With(words, nil), r.attributes.With(words)
+	}
 	if root := r.parse(f.Data); root != nil {
 		r.top(root)
 	}

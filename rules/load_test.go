@@ -113,6 +113,30 @@ rules:
 	}
 }
 
+func TestMistypedWordOfAClaimIsNamedWithItsRule(t *testing.T) {
+	words, err := rules.ParseLexicon([]byte("schema: 1\nclasses: {brew: [내리다, brew]}\nattributes: {roast: [로스팅]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ rule, want string }{
+		{"{claim: {class: [decide, not pay], slot: owner}, id: a, kind: W, weight: 1}", ""},
+		{"{claim: {class: brew, slot: not roast, subject: [person, not thing]}, id: a, kind: W, weight: 1}", ""},
+		{"{claim: {class: decied}, id: 결정.값, kind: W, weight: 1}", `x.yaml:2:25: rule "결정.값": claim: class "decied" is not known; did you mean "decide"?`},
+		{"{id: a, kind: W, weight: 1, claim: {slot: not ownr}}", `x.yaml:2:51: rule "a": claim: slot "ownr" is not known; did you mean "owner"?`},
+		{"{id: a, kind: W, weight: 1, no_claim: {subject: persons}}", `x.yaml:2:57: rule "a": claim: subject "persons" is not known; did you mean "person"?`},
+		{"{id: a, kind: W, weight: 1, claim: {class: 결정}}", `x.yaml:2:52: rule "a": claim: class "결정" is not known`},
+	} {
+		_, errs := rules.LoadWith(&rules.Set{}, []rules.File{{Path: "x.yaml", Data: []byte("schema: 1\nrules: [" + c.rule + "]\n")}}, words)
+		got := ""
+		if len(errs) > 0 {
+			got = errs[0].Error()
+		}
+		if got != c.want {
+			t.Errorf("%s\n got %s\nwant %s", c.rule, got, c.want)
+		}
+	}
+}
+
 func TestLaterPathWins(t *testing.T) {
 	files := []rules.File{
 		{Path: "rules/routing/b.yaml", Data: []byte("schema: 1\nrules: [{id: ko.tools, weight: 2}]\ndefaults: {W: world/b.md}\n")},

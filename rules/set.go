@@ -51,7 +51,7 @@ func Default() (*Set, error) {
 		}
 		files = append(files, File{Path: p, Data: data})
 	}
-	s, errs := load(&Set{}, files, true)
+	s, errs := load(&Set{}, files, nil, true)
 	for _, k := range Kinds() {
 		if s.Defaults[k] == "" {
 			errs = append(errs, fmt.Errorf("kind %s has no default page", k))
@@ -68,18 +68,23 @@ func Default() (*Set, error) {
 //
 // A rule whose id is known changes the fields that it states (null takes a field away); disable: true takes the whole
 // rule away; any other id is a new rule.
-func Load(base *Set, files []File) (*Set, []error) { return load(base, files, false) }
+func Load(base *Set, files []File) (*Set, []error) { return load(base, files, nil, false) }
+
+// LoadWith is [Load] for rules that may also ask for the classes and attributes of a user's words.
+func LoadWith(base *Set, files []File, words *Lexicon) (*Set, []error) {
+	return load(base, files, words, false)
+}
 
 // load skips the compilation of patterns in files that are trusted: a test compiles the embedded ones, and that takes
 // longer than everything else here.
-func load(base *Set, files []File, trusted bool) (*Set, []error) {
+func load(base *Set, files []File, words *Lexicon, trusted bool) (*Set, []error) {
 	files = slices.Clone(files)
 	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
 	m := newMerger(base)
 	m.trusted = trusted
 	var errs []error
 	for _, f := range files {
-		doc, bad := read(f)
+		doc, bad := read(f, words)
 		errs = append(errs, m.apply(doc, bad)...)
 	}
 	return m.set(), errs

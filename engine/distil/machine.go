@@ -30,6 +30,7 @@ type Options struct {
 // Machine folds statements and people's events into a state, and records the program's events on the way.
 type Machine struct {
 	opt    Options
+	judge  *Judge // of the options, with the subjects of the state
 	state  *bank.State
 	known  Known
 	index  map[rules.Kind]*dedup.Index // of the kinds that were asked for
@@ -65,6 +66,9 @@ func New(state *bank.State, known Known, long map[string]bool, opt Options) *Mac
 		opt: opt, state: state, known: known, index: map[rules.Kind]*dedup.Index{}, number: map[string]int{},
 		places: map[string][]string{}, fades: map[day.Day][]string{}, long: map[string]bool{}, tally: NewTally(),
 	}
+	judge := *opt.Judge
+	judge.CategoryOf = m.categoryOf
+	m.judge = &judge
 	if m.known.Facts == nil {
 		m.known.Facts = map[string]dedup.Facts{}
 	}
@@ -153,7 +157,7 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 				}
 			}
 			if len(ready) == 0 {
-				ready = m.prepareAll(statements[:min(len(statements), batch)], last)
+				ready = m.prepareAll(statements[:next(statements, d)], last)
 			}
 			if err := m.statement(ready[0]); err != nil {
 				return err
@@ -183,9 +187,19 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 // batch is how many statements are prepared ahead of the fold.
 const batch = 1024
 
-// prepareAll prepares statements on all processors; last is the one before the first. What becomes of a statement depends on no other but
-// the one before it.
+// next is how many statements can be prepared on a day: those of the days until it, for a close may find subjects.
+func next(statements []memory.Statement, d day.Day) int {
+	n := 0
+	for n < min(len(statements), batch) && statements[n].Day <= d {
+		n++
+	}
+	return n
+}
+
+// prepareAll prepares statements on all processors; last is the one before the first. What becomes of a statement depends on the one before
+// it and on the subjects of the closed days alone.
 func (m *Machine) prepareAll(statements []memory.Statement, last *memory.Statement) [][]draft {
+	m.knowOwners()
 	out := make([][]draft, len(statements))
 	workers := min(max(m.opt.Workers, 1), len(statements)/16+1)
 	for len(m.judged) < workers {

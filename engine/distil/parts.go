@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/routing"
@@ -15,6 +16,9 @@ import (
 type Judge struct {
 	Router *routing.Router
 	Reader *claim.Reader // nil takes every statement for one claim
+
+	// CategoryOf gives the category of a known subject by any of its names, "" for none; nil knows none.
+	CategoryOf func(name string) subject.Category
 }
 
 // Judged is one claim of a statement with what becomes of it.
@@ -23,6 +27,8 @@ type Judged struct {
 	Whence   claim.Whence    // of the subject that stands before the text; "" if none does
 	Readings []claim.Reading // their offsets are those of the statement, without the time of day that it may begin with
 	routing.Decision
+
+	categories []string // of what the readings are about
 }
 
 // Claims judges the claims of a statement whose text, without secrets, is given; there is always one. before is the statement before it in
@@ -78,6 +84,38 @@ func (j *Judge) whole(s *memory.Statement, text string, claims []Judged) Judged 
 	return out
 }
 
+// categories are those of what readings of a statement are about, "" where that is not known: of the subject that they have or borrow, else of
+// the only one that the line states.
+func (j *Judge) categories(s *memory.Statement, readings []claim.Reading) []string {
+	out := make([]string, len(readings))
+	for i := range readings {
+		name := readings[i].Subject.Text
+		if name == "" && len(s.Entities) == 1 {
+			name = s.Entities[0]
+		}
+		out[i] = string(j.categoryOf(name))
+	}
+	return out
+}
+
+// categoryOf is the category of a name: of the subject that is called so, or so by the last word of it, else what the name itself tells.
+func (j *Judge) categoryOf(name string) subject.Category {
+	if name == "" {
+		return ""
+	}
+	if j.CategoryOf != nil {
+		if c := j.CategoryOf(name); c != "" {
+			return c
+		}
+		if i := strings.LastIndexByte(name, ' '); i > 0 {
+			if c := j.CategoryOf(name[i+1:]); c != "" {
+				return c
+			}
+		}
+	}
+	return subject.Told(name)
+}
+
 // judge makes claims of the parts of a text and routes them.
 func (j *Judge) judge(s *memory.Statement, text string, parts []part, around lent) []Judged {
 	out := make([]Judged, len(parts))
@@ -111,7 +149,8 @@ func (j *Judge) Route(s *memory.Statement, text string) routing.Decision {
 // routePart routes a claim: a check box decides the kind of what is kept.
 func (j *Judge) routePart(s *memory.Statement, c *Judged) routing.Decision {
 	in := Input(s, c.Text)
-	in.Readings = c.Readings
+	c.categories = j.categories(s, c.Readings)
+	in.Readings, in.Categories = c.Readings, c.categories
 	d := j.Router.Route(in)
 	if boxed := boxKind(s); boxed != 0 && boxed != d.Kind && d.Keep {
 		in.Kind = boxed

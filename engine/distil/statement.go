@@ -72,14 +72,14 @@ func (m *Machine) prepare(s, before *memory.Statement, known judgements) []draft
 	}
 	key := JudgedBy(s)
 	judged, ok := known[key]
-	if !ok {
-		judged = m.judge(s, m.opt.Judge.lentTo(s))
+	if !ok || !m.judge.knows(s, &judged) {
+		judged = m.judgeStatement(s, m.judge.lentTo(s))
 		known.keep(key, judged)
 	}
-	if l := m.opt.Judge.lentBy(before, s, judged.claims); l.name != "" {
+	if l := m.judge.lentBy(before, s, judged.claims); l.name != "" {
 		key += "\x00" + l.name
-		if judged, ok = known[key]; !ok {
-			judged = m.judge(s, l)
+		if judged, ok = known[key]; !ok || !m.judge.knows(s, &judged) {
+			judged = m.judgeStatement(s, l)
 			known.keep(key, judged)
 		}
 	}
@@ -115,13 +115,18 @@ func JudgedBy(s *memory.Statement) string {
 	return b.String()
 }
 
-// judge judges the claims of a statement; there is always one.
-func (m *Machine) judge(s *memory.Statement, around lent) judgement {
+// knows reports whether what a judgement is about has the same categories still.
+func (j *Judge) knows(s *memory.Statement, known *judgement) bool {
+	return !slices.ContainsFunc(known.claims, func(c Judged) bool { return !slices.Equal(c.categories, j.categories(s, c.Readings)) })
+}
+
+// judgeStatement judges the claims of a statement; there is always one.
+func (m *Machine) judgeStatement(s *memory.Statement, around lent) judgement {
 	text := s.Text
 	if m.opt.Text != nil {
 		text = m.opt.Text(s)
 	}
-	claims := m.opt.Judge.claims(s, text, around)
+	claims := m.judge.claims(s, text, around)
 	out := make([]draft, len(claims))
 	for i := range claims {
 		out[i] = m.draft(s, &claims[i])
@@ -140,7 +145,7 @@ func (m *Machine) draft(s *memory.Statement, j *Judged) draft {
 		c.reason = dec.Reason // unless it closes a task
 		in := Input(s, c.text)
 		in.Kind = boxed
-		dec = m.opt.Judge.Router.Route(in)
+		dec = m.judge.Router.Route(in)
 	}
 	if !dec.Keep {
 		c.reason, c.ticked = dec.Reason, false

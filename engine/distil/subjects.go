@@ -105,15 +105,29 @@ func (m *Machine) ownerOf(name string) (*bank.Subject, bool) {
 	if x, ok := m.state.Subject(SubjectID(name)); ok {
 		return x, true
 	}
-	if m.owners == nil {
-		m.owners = map[string]string{}
-		for _, x := range m.state.Subjects() {
-			for _, n := range append([]string{x.Name}, x.Aliases...) {
-				m.owners[subject.Key(n)] = x.ID
-			}
+	m.knowOwners()
+	return m.state.Subject(m.owners[subject.Key(name)])
+}
+
+// knowOwners makes the table of all names of the subjects, if it has to be made.
+func (m *Machine) knowOwners() {
+	if m.owners != nil {
+		return
+	}
+	m.owners = map[string]string{}
+	for _, x := range m.state.Subjects() {
+		for _, n := range append([]string{x.Name}, x.Aliases...) {
+			m.owners[subject.Key(n)] = x.ID
 		}
 	}
-	return m.state.Subject(m.owners[subject.Key(name)])
+}
+
+// categoryOf is the category of the subject that has a name, "" for none.
+func (m *Machine) categoryOf(name string) subject.Category {
+	if x, ok := m.ownerOf(name); ok {
+		return subject.Category(x.Category)
+	}
+	return ""
 }
 
 // whyText is a reason in words: "9 lines on 5 days: label 3, marked 4".

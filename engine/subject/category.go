@@ -5,6 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/seed-a44923cb/memctl/engine/mention"
 )
 
@@ -15,6 +17,16 @@ const (
 	daysOften    = 5
 	daysEver     = 8
 )
+
+// Told is the category that a name tells by itself: by a title, a word of kinship, its head; "" for none.
+func Told(name string) Category {
+	l := lists()
+	if _, ok := personIn(l, strings.Join(strings.Fields(norm.NFC.String(name)), " ")); ok {
+		return Person
+	}
+	c, _ := l.headOf(name[strings.LastIndexByte(name, ' ')+1:])
+	return c
+}
 
 // category is what the signs and the words of a candidate tell.
 func (c *Candidate) category() Category {
