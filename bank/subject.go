@@ -22,6 +22,8 @@ type Subject struct {
 	Why      string   // the signs of it, for people
 	Sources  []Source // the first lines that named it
 	ByPerson bool     // a person has named it: the program changes nothing of it
+	Not      []string // longer words and phrases in which its names mean something else
+	From     string   // where a person's file names it, rules/subjects.yaml:3; "" for other subjects
 }
 
 // Named are the values that an event gives a subject.

@@ -15,7 +15,7 @@ import (
 
 const (
 	checkpointDir   = "checkpoints"
-	checkpointMagic = "memctl checkpoint 4\n"
+	checkpointMagic = "memctl checkpoint 5\n"
 )
 
 // checkpoint is the folded state at the close of a day, a cache. The digest of everything it was folded from is part
@@ -78,6 +78,8 @@ func (p *packer) subject(x *bank.Subject) {
 	p.text(x.ID)
 	p.text(x.Name)
 	p.texts(x.Aliases)
+	p.texts(x.Not)
+	p.text(x.From)
 	p.shared(x.Category)
 	p.int(int64(x.Since))
 	p.text(x.Why)
@@ -89,7 +91,8 @@ func (p *packer) subject(x *bank.Subject) {
 
 func (u *unpacker) subject() *bank.Subject {
 	x := &bank.Subject{ByPerson: u.uint() == 1}
-	x.ID, x.Name, x.Aliases, x.Category, x.Since, x.Why = u.text(), u.text(), u.textList(), u.shared(), day.Day(u.int()), u.text()
+	x.ID, x.Name, x.Aliases, x.Not, x.From, x.Category = u.text(), u.text(), u.textList(), u.textList(), u.text(), u.shared()
+	x.Since, x.Why = day.Day(u.int()), u.text()
 	x.Sources = make([]bank.Source, u.count(6))
 	for i := range x.Sources {
 		u.source(&x.Sources[i])

@@ -70,12 +70,14 @@ type deciders struct {
 	comparer func() *dedup.Comparer // made when it is first asked for: what captures and routes compares nothing
 	judge    *distil.Judge
 	subjects *subject.Reader
+	given    *givenSubjects
 }
 
 // ruleFiles are the workspace's rule files as bytes, and the version of all data that decides.
 type ruleFiles struct {
 	files   []rules.File
-	errs    []error // files that cannot be read
+	given   *givenSubjects // nil when there is no file of subjects that can be used
+	errs    []error        // files that cannot be read or used
 	version string
 }
 
@@ -150,6 +152,13 @@ func (e *Engine) readRules() (*ruleFiles, error) {
 		parts = append(parts, f.Path, workspace.Hash(b))
 	}
 	parts = append(parts, wordsFile, workspace.Hash(e.words.data))
+	var data []byte
+	var bad []error
+	r.given, data, bad = e.readSubjects()
+	r.errs = append(r.errs, bad...)
+	if data != nil {
+		parts = append(parts, subjectsAt, workspace.Hash(data))
+	}
 	r.version = workspace.Hash([]byte(strings.Join(parts, "\x00")))
 	return r, nil
 }
@@ -174,6 +183,7 @@ func (e *Engine) loadRules() (*deciders, error) {
 		d.errs = append(d.errs, e.words.err)
 	}
 	d.errs = append(d.errs, src.errs...)
+	d.given = src.given
 	return &d, nil
 }
 

@@ -150,7 +150,11 @@ func (r *record) ranOn(s *snapshot) day.Day {
 // lastState is the bank as the last run left it: fold of what the ledgers record. A person's event of a later day than
 // that run's (it was run with --now, as of an earlier day) was not folded by it and is not here either.
 func (e *Engine) lastState(s *snapshot, r *record) (*bank.State, error) {
-	st := bank.NewState()
+	src, err := e.sources()
+	if err != nil {
+		return nil, err
+	}
+	st := src.given.begin()
 	if r.fresh && r.from != 0 {
 		if base := loadCheckpoint(e.ws, s.cursor.Base, r.from); base != nil {
 			st = base.state
@@ -218,6 +222,9 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 		f.rolls = map[string]*bank.Rollup{}
 	}
 	base := e.newestCheckpoint(s, people, c.anew || len(long) > 0, c.from, f)
+	if base == nil {
+		base = &checkpoint{state: d.given.begin()}
+	}
 	statements, logs, err := s.statements(ctx, e, f.base)
 	if err != nil {
 		return nil, err
@@ -254,7 +261,7 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 }
 
 // newestCheckpoint loads the newest checkpoint that was folded from these very inputs, if any; of a day before from, unless
-// that is zero.
+// that is zero; nil for none.
 func (e *Engine) newestCheckpoint(s *snapshot, people []bank.Event, anew bool, from day.Day, f *folded) *checkpoint {
 	if !anew {
 		files := checkpointFiles(e.ws)
@@ -270,7 +277,7 @@ func (e *Engine) newestCheckpoint(s *snapshot, people []bank.Event, anew bool, f
 			}
 		}
 	}
-	return &checkpoint{state: bank.NewState()}
+	return nil
 }
 
 // cut leaves all but the first limit new statements for later. Days that have some of those cannot be closed yet.

@@ -29,6 +29,7 @@ const (
 	changelog  = "bank/_meta/changelog.md"
 	routingDir = "rules/routing"
 	wordsFile  = "rules/words.yaml"
+	subjectsAt = "rules/subjects.yaml"
 )
 
 // Problem is a file that could not be taken, or only with a reservation; the run goes on without it.

@@ -14,6 +14,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // ErrCategory says that a category is none of those that a subject may have.
@@ -33,8 +34,9 @@ type SubjectView struct {
 	Name     string   `json:"name"`
 	Aliases  []string `json:"aliases,omitempty"`
 	Category string   `json:"category"`
-	Since    day.Day  `json:"since"`
+	Since    day.Day  `json:"since,omitzero"`    // of one that a file names, there is none
 	By       bank.By  `json:"by"`                // who named it last
+	From     string   `json:"from,omitempty"`    // where a file names it: rules/subjects.yaml:3
 	Why      string   `json:"why,omitempty"`     // the signs of it
 	Entries  int      `json:"entries"`           // live entries that name it
 	Sources  []string `json:"sources,omitempty"` // the first lines that did, path#L12
@@ -60,7 +62,7 @@ func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error
 	out := &Subjects{Workspace: e.Dir(), Subjects: []SubjectView{}, Dismissed: st.Dismissed()}
 	entries := entriesBySubject(st)
 	for _, x := range st.Subjects() {
-		v := SubjectView{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: x.Category, Since: x.Since, By: bank.Program, Why: x.Why, Entries: entries[x.ID]}
+		v := SubjectView{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: x.Category, Since: x.Since, By: bank.Program, From: x.From, Why: x.Why, Entries: entries[x.ID]}
 		if x.ByPerson {
 			v.By = bank.Person
 		}
@@ -100,7 +102,7 @@ func bookOf(st *bank.State) *subject.Book {
 	}
 	for _, x := range st.Subjects() {
 		// One whose name another has by now is found under its other names, or not at all.
-		_ = b.Add(subject.Subject{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: subject.Category(x.Category)})
+		_ = b.Add(subject.Subject{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: subject.Category(x.Category), Not: x.Not})
 	}
 	return b
 }
@@ -144,7 +146,7 @@ func (e *Engine) NameSubject(ctx context.Context, name string, aliases []string,
 		return nil, fmt.Errorf("category %q: %w", category, ErrCategory)
 	}
 	return e.aboutSubject(ctx, name, func(known named, clean string) ([]bank.Event, error) {
-		ev := bank.Event{Op: bank.OpSubject, Entry: distil.SubjectID(clean), Subject: &bank.Named{Name: clean, Category: cmp.Or(category, string(subject.Topic))}}
+		ev := bank.Event{Op: bank.OpSubject, Entry: distil.SubjectID(clean), Subject: &bank.Named{Name: clean, Category: cmp.Or(category, string(subject.Told(clean)), string(subject.Topic))}}
 		if x, ok := known.subject(clean); ok {
 			ev.Entry = x.ID
 			ev.Subject = &bank.Named{Name: x.Name, Aliases: slices.Clone(x.Aliases), Category: cmp.Or(category, x.Category)}
@@ -233,4 +235,39 @@ func (n named) subject(name string) (*bank.Subject, bool) {
 		return nil, false
 	}
 	return n.st.Subject(s.ID)
+}
+
+// readSubjects reads rules/subjects.yaml, also as the bytes that it has; nil where there is none that can be used.
+func (e *Engine) readSubjects() (*givenSubjects, []byte, []error) {
+	data, err := e.readIfThere(subjectsAt)
+	switch {
+	case err != nil:
+		return nil, nil, []error{err}
+	case data == nil:
+		return nil, nil, nil
+	}
+	given, errs := rules.ParseSubjects(rules.File{Path: subjectsAt, Data: data})
+	return (*givenSubjects)(given), data, errs
+}
+
+// givenSubjects are what a file of the workspace says of subjects; nil says nothing.
+type givenSubjects rules.SubjectFile
+
+// begin is the state with which a fold begins: what the file says holds from the first line on, and people's events come after it.
+func (g *givenSubjects) begin() *bank.State {
+	st := bank.NewState()
+	if g == nil {
+		return st
+	}
+	for i := range g.Subjects {
+		x := &g.Subjects[i]
+		st.PutSubject(&bank.Subject{
+			ID: distil.SubjectID(x.Name), Name: x.Name, Aliases: x.Aliases, Category: cmp.Or(x.Category, string(subject.Told(x.Name)), string(subject.Topic)),
+			Not: x.Not, ByPerson: true, From: fmt.Sprintf("%s:%d", subjectsAt, x.Line),
+		})
+	}
+	for _, name := range g.Not {
+		st.PutDismissed(distil.SubjectID(name), name)
+	}
+	return st
 }

@@ -106,3 +106,70 @@ func TestDismissedNameIsNeverFound(t *testing.T) {
 		}
 	}
 }
+
+func TestSubjectsOfAFileHoldFromTheFirstLine(t *testing.T) {
+	t.Parallel()
+	dir, daily := newWorkspace(t), newWorkspace(t)
+	last := (firstDay + 4).String()
+	logs := subjectDays(5)
+	for _, d := range []string{dir, daily} {
+		write(t, d, "rules/subjects.yaml", "schema: 1\nsubjects:\n  - {name: 김치냉장고, aliases: [김냉, 딤채], category: thing, not: [김냉 국수]}\n  - 정우님\nnot: [order-gw]\n")
+	}
+	for i := range 5 {
+		d := (firstDay + day.Day(i)).String()
+		write(t, daily, "memory/"+d+".md", logs["memory/"+d+".md"])
+		reflect(t, daily, d)
+	}
+	for p, text := range logs {
+		write(t, dir, p, text)
+	}
+	reflect(t, dir, last)
+	all := subjectsOf(t, dir, last)
+	if d := cmp.Diff(all, subjectsOf(t, daily, last)); d != "" {
+		t.Errorf("subjects (-once +daily):\n%s", d)
+	}
+	s, err := open(t, dir, last).Subjects(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := map[string]string{}
+	for _, x := range s.Subjects {
+		from[x.Name] = fmt.Sprintf("%s %s %v %s", x.Category, x.By, x.Aliases, x.From)
+	}
+	for name, want := range map[string]string{
+		"김치냉장고": "thing person [김냉 딤채] rules/subjects.yaml:3", "정우님": "person person [] rules/subjects.yaml:4", "order-gw": "", "김냉": "",
+	} {
+		if from[name] != want {
+			t.Errorf("%s is %q, want %q", name, from[name], want)
+		}
+	}
+	verified(t, dir)
+
+	// What a person says later counts, and a file that says nothing more names nothing.
+	if _, err := open(t, dir, last).DismissSubject(t.Context(), "정우님"); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(subjectsOf(t, dir, last), "\n"); strings.Contains(got, " 정우님 ") {
+		t.Errorf("a person's word does not count against the file:\n%s", got)
+	}
+	write(t, dir, "rules/subjects.yaml", "schema: 1\n")
+	last = (firstDay + 5).String() // opened anew
+	reflect(t, dir, last)
+	if got := strings.Join(subjectsOf(t, dir, last), "\n"); !strings.Contains(got, " order-gw ") || strings.Contains(got, "딤채") {
+		t.Errorf("what the file said holds without it:\n%s", got)
+	}
+	verified(t, dir)
+}
+
+func TestBrokenFileOfSubjectsIsNamedAndLeftOut(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	for p, text := range subjectDays(3) {
+		write(t, dir, p, text)
+	}
+	write(t, dir, "rules/subjects.yaml", "schema: 1\nsubjects:\n  - {name: 김치냉장고, category: fridge}\n")
+	r := reflect(t, dir, (firstDay + 2).String())
+	if p := problem(t, r, "rules/subjects.yaml"); p.Line != 3 || p.Code != "subjects.category" {
+		t.Errorf("problem %+v", p)
+	}
+}

@@ -84,14 +84,14 @@ func read(f File, words *Lexicon) (*document, []error) {
 	if words != nil {
 		r.classes, r.attributes = r.classes.With(words, nil), r.attributes.With(words)
 	}
-	if root := r.parse(f.Data); root != nil {
+	if root := r.parse(f.Data, "schema and rules"); root != nil {
 		r.top(root)
 	}
 	return r.doc, r.errs
 }
 
-// parse returns the mapping at the root of the file.
-func (r *reader) parse(data []byte) *yaml.Node {
+// parse returns the mapping at the root of the file, which has some keys.
+func (r *reader) parse(data []byte, keys string) *yaml.Node {
 	if len(data) > MaxFileBytes {
 		r.fail(nil, notice.New("rules.large", "the file has {bytes} bytes; a rule file has at most {most}", len(data), MaxFileBytes))
 		return nil
@@ -119,7 +119,7 @@ func (r *reader) parse(data []byte) *yaml.Node {
 		return nil
 	}
 	if len(root.Content) != 1 || root.Content[0].Kind != yaml.MappingNode {
-		r.fail(&root, notice.New("rules.root", "want a mapping with the keys schema and rules"))
+		r.fail(&root, notice.New("rules.root", "want a mapping with the keys {known}", keys))
 		return nil
 	}
 	if n := findAlias(root.Content[0]); n != nil {

@@ -156,10 +156,17 @@ func (a *app) printSubjects(s *engine.Subjects, candidates bool) error {
 	var rows [][]string
 	for _, x := range s.Subjects {
 		by := x.Why
-		if x.By == bank.Person {
+		switch {
+		case x.From != "":
+			by = clean(x.From)
+		case x.By == bank.Person:
 			by = a.t("사람이 정함", "named by a person")
 		}
-		rows = append(rows, []string{clean(x.Name), a.categoryWord(x.Category), x.Since.String(), fmt.Sprint(x.Entries), clean(strings.Join(x.Aliases, ", ")), clean(by)})
+		since := "-"
+		if x.Since != 0 {
+			since = x.Since.String()
+		}
+		rows = append(rows, []string{clean(x.Name), a.categoryWord(x.Category), since, fmt.Sprint(x.Entries), clean(strings.Join(x.Aliases, ", ")), clean(by)})
 	}
 	head := []cell{
 		{head: a.t("이름", "name")},

@@ -76,6 +76,9 @@ func New(state *bank.State, known Known, long map[string]bool, opt Options) *Mac
 		m.known.Topics = map[string][]string{}
 	}
 	m.finder = subject.NewFinder(opt.Subjects, opt.Settings, known.Names)
+	for _, name := range state.Dismissed() {
+		m.finder.Dismiss(name)
+	}
 	m.known.Names = m.finder.State()
 	for id := range long {
 		m.long[id] = true
