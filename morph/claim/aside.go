@@ -287,6 +287,10 @@ func (s *statement) sayer(d *draft) {
 		}
 	}
 	tail := s.textOf(s.tailOf(c, at))
+	if k := s.asker(c, at, tail); k >= 0 {
+		d.told[k], d.Said.By = true, s.phrase(c.chunks[k].span)
+		return
+	}
 	asks := s.words.within("asking", tail) || s.isState(&c.chunks[at]) && !strings.Contains(tail, "싶")
 	if !strings.Contains(tail, "고 ") && !asks {
 		return
@@ -300,4 +304,31 @@ func (s *statement) sayer(d *draft) {
 			return
 		}
 	}
+}
+
+// asker is the chunk of who tells others to do what a clause reports, -1 if there is none: 점장님이 마카롱은 빼자고 함, 팀장님 회의 줄이래. Something else
+// that it is about stands behind it.
+func (s *statement) asker(c *clause, at int, tail string) int {
+	orders := strings.HasSuffix(strings.TrimSuffix(tail, "요"), "래") && !c.chunks[at].copula
+	if !orders && !s.words.within("telling", tail) {
+		return -1
+	}
+	for k := c.label; k < at; k++ {
+		h := &c.chunks[k]
+		if h.form != nominal || h.inside {
+			continue
+		}
+		who := h.josa == "가" || (h.josa == "는" || h.josa == "") && (h.person || s.namelike(h))
+		about := false
+		for i := k + 1; i < at; i++ {
+			o := &c.chunks[i]
+			together := i == at-1 && strings.Contains(tail, "자") && s.changeClass(&c.chunks[at]) == "" // 커피 마시자고
+			about = about || o.form == nominal && !o.inside && !o.moment && !together && (o.josa == "" || o.josa == "는" || o.josa == "를" || o.josa == "도" || o.josa == "만")
+		}
+		if who && about {
+			return k
+		}
+		return -1
+	}
+	return -1
 }

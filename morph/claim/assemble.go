@@ -160,6 +160,11 @@ func (s *statement) ofTopic(d *draft, x *context) bool {
 		return false
 	}
 	h := &d.clause.chunks[d.subject]
+	at := s.wordAt(h.end-1, h.first)
+	if alone := at == h.first || s.words.has("which", s.textOf(s.tokenSpan(h.first, at-1))); alone && h.form == nominal && (h.josa == "" || h.josa == "는") && s.timed(d.Values[0].Kind) && !(x.alike && x.kind == d.Values[0].Kind) &&
+		(s.namesDay(s.textOf(s.tokenSpan(at, h.end-1))) || s.actionOf(at, h.end) != "") { // 사료 3포 들어옴, 다음 입고는 15일
+		return true
+	}
 	return h.josa == "" && h.form == nominal && s.wordsIn(h) == 1 && !s.counts(d.Values[0]) && measure(d.Values[0].Kind) && !(x.alike && x.kind == d.Values[0].Kind)
 }
 

@@ -146,7 +146,7 @@ func (t *cutter) mark(c chunk, rest []chunk) {
 		t.flush(text)
 	case t.arrow(&c) && t.cur.ends(verbal):
 		t.flush(".")
-	case t.arrow(&c) || t.words.has("inner", text):
+	case t.arrow(&c) || t.words.has("inner", text) && len(t.cur.chunks) > 0:
 		t.cur.chunks = append(t.cur.chunks, c)
 	}
 }

@@ -159,6 +159,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.person
 	case "being":
 		return h.person || s.namelike(h)
+	case "named":
+		return h.end-h.first == 1 && s.tokens[h.first].POS == "NNP" && s.namelike(h)
 	case "site":
 		return s.endsInPlace(s.textOf(h.span))
 	case "copula":

@@ -237,12 +237,24 @@ func (s *statement) dayOfMonth(q *Value, i int, all []Value) bool {
 		return true
 	case slices.ContainsFunc(before, func(w string) bool { return s.words.startsWith("lasting", w) }):
 		return false
+	case slices.ContainsFunc(before, s.namesDay):
+		return true
 	case i+1 < len(all) && (all[i+1].Kind == Clock || weekly(all[i+1].Canonical)) && all[i+1].Span.Start-q.Span.End <= 2:
 		return true
 	case strings.HasPrefix(behind, "로"):
 		return !s.stretches(q.Span.End)
 	}
 	return !s.words.startsWith("lasting", next)
+}
+
+// namesDay says that a word is the name of the day on which something is done: 반납일, 시험 날 in one word.
+func (s *statement) namesDay(word string) bool {
+	for _, day := range []string{"일", "날"} {
+		if deed, ok := strings.CutSuffix(word, day); ok && utf8.RuneCountInString(deed) > 1 && len(s.lex.Classes(deed)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // stretches says that the next predicate behind a place makes something longer or shorter.

@@ -149,7 +149,8 @@ func (s *statement) namesPerson(j int) bool {
 		return true
 	}
 	for n := range t.Surface { // 과장, 오과장
-		if s.words.has("titles", t.Surface[n:]) {
+		title := t.Surface[n:]
+		if s.words.has("titles", title) && (n == 0 && !s.words.has("nottitles", title) || n > 0 && title[0] >= 0x80 && (len(title) > len("형") || s.nameShaped(t.Surface[:n]))) {
 			return true
 		}
 	}

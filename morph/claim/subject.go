@@ -157,7 +157,7 @@ func (s *statement) named(d *draft, k int) {
 // measuredIn is how many tokens at the end of nouns say what a value is the measure of: the last word, if others stand before it.
 func (s *statement) measuredIn(h *chunk, v Value) int {
 	at := s.wordAt(h.end-1, h.first)
-	if at == h.first || s.determines(at-1) || s.counts(v) && !(v.Kind == Date && s.milestone(at, h.end)) {
+	if at == h.first || s.determines(at-1) || s.counts(v) && !(v.Kind == Date && s.milestone(at, h.end) || pricey(v) && s.actionOf(at, h.end) != "") {
 		return 0
 	}
 	return h.end - at
@@ -172,7 +172,7 @@ func (s *statement) costs(h *chunk) bool {
 
 // milestone says that a word tells what begins, ends or comes on a day: 쿠폰 이벤트 오픈 27일.
 func (s *statement) milestone(first, end int) bool {
-	return s.inClasses(s.actionOf(first, end), "milestones")
+	return s.inClasses(s.actionOf(first, end), "milestones") || s.namesDay(s.textOf(s.tokenSpan(first, end-1)))
 }
 
 // counts says of a value that the nouns before it are whole the thing that has it: a date, a price, so many of it.
@@ -181,6 +181,9 @@ func (s *statement) counts(v Value) bool {
 	case Date, Clock, Money:
 		return true
 	case Number:
+		if pricey(v) {
+			return true
+		}
 		return strings.TrimLeft(v.Canonical, "0123456789.,~-") != "" && strings.IndexFunc(v.Canonical, func(r rune) bool { return r > 0xABFF }) >= 0
 	}
 	return false
@@ -193,6 +196,11 @@ func (s *statement) worded(d *draft) {
 	}
 	c := d.clause
 	p := c.chunks[d.predicate].span
+	if d.Said != nil { // 빼자고 하심: what is said ends before 고
+		if n := strings.LastIndex(s.textOf(p), "고 "); n > 0 {
+			p.End = p.Start + n
+		}
+	}
 	for k := d.predicate - 1; k > d.subject && k >= c.label; k-- {
 		h := &c.chunks[k]
 		if h.form == link || h.form == mark || h.moment || d.told[k] || slices.Contains([]string{"와", "에게", "에서", "부터", "는"}, h.josa) {

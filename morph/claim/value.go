@@ -118,15 +118,18 @@ func (s *statement) implied(d *draft) Attribute {
 			}
 		}
 	}
+	if len(d.Values) > 0 && d.Modality == Order && d.Negated && measure(d.Values[0].Kind) { // 2단 이상 쌓지 말 것
+		name = "rule"
+	}
 	if len(d.Values) > 0 && d.Values[0].Kind == Wording && (d.Modality == Order && d.Negated || d.Modality == Must && s.says(d.clause, "musts") || d.Negated && s.forbidden(d)) {
 		name = "rule"
 	}
 	a := Attribute{Name: name, Implied: true}
-	if p := d.predicate; p >= 0 && len(d.Values) > 0 && d.clause.chunks[p].bare {
+	if p := d.predicate; p >= 0 && len(d.Values) > 0 {
 		h := &d.clause.chunks[p]
 		timed := s.timed(d.Values[0].Kind) && d.Change == nil && !s.inClasses(h.lemma, "arranging")
-		if timed || d.Values[0].Kind == Wording && d.Values[0].Span != h.span { // 부품 목요일 입고: the day of its 입고
-			a.Word, a.Span = s.textOf(h.span), h.span
+		if deed := s.deedOf(h); !deed.IsZero() && (timed || h.bare && d.Values[0].Kind == Wording && d.Values[0].Span != h.span) { // 부품 목요일 입고: the day of its 입고
+			a.Word, a.Span = s.textOf(deed), deed
 		}
 	}
 	if k := d.predicate - 1; k >= d.clause.label && k != d.subject && len(d.Values) > 0 && d.Values[0].Kind == Wording {
@@ -135,6 +138,17 @@ func (s *statement) implied(d *draft) Attribute {
 		}
 	}
 	return a
+}
+
+// deedOf is the action noun of a predicate, without 하다 or 되다: 입고, 제출했다; zero for any other verb.
+func (s *statement) deedOf(h *chunk) Span {
+	if h.bare {
+		return h.span
+	}
+	if t := &s.tokens[h.first]; strings.Contains(t.POS, "XSV") && strings.HasPrefix(t.Surface, h.lemma) && len(h.lemma) > len("가") {
+		return Span{h.span.Start, h.span.Start + len(h.lemma)}
+	}
+	return Span{}
 }
 
 func (s *statement) timed(k Kind) bool { return k == Date || k == Clock || k == Duration }
@@ -147,12 +161,17 @@ func (s *statement) forbidden(d *draft) bool {
 
 // paid says that a bare number is one of money: written as prices are (29,000), or what somebody gives or sends (120 줌).
 func (s *statement) paid(d *draft) bool {
-	head, tail, ok := strings.Cut(d.Values[0].Text, ",")
-	if ok && len(head) < 4 && len(tail) == 3 && strings.HasSuffix(tail, "00") && strings.Trim(head+tail, "0123456789") == "" {
+	if pricey(d.Values[0]) {
 		return true
 	}
 	goal := slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.span == d.Values[0].Span && h.josa == "로" })
 	return d.predicate >= 0 && !goal && s.inClasses(d.Predicate.Lemma, "paying")
+}
+
+// pricey says that a bare number is written as prices are: 29,000.
+func pricey(v Value) bool {
+	head, tail, ok := strings.Cut(v.Text, ",")
+	return ok && v.Kind == Number && len(head) < 4 && len(tail) == 3 && strings.HasSuffix(tail, "00") && strings.Trim(head+tail, "0123456789") == ""
 }
 
 // regular says that the first value of a claim comes by the month or the like: 주차장 월 9.
