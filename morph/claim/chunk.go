@@ -80,7 +80,7 @@ func (s *statement) grows(p, c *chunk) bool {
 		p.ending = c.ending
 	case c.form == nominal && p.form == nominal && p.josa == "의" && p.also == "":
 		p.josa, p.also, p.lemma, p.person = c.josa, c.also, c.lemma, c.person
-	case c.moment && p.moment && p.josa == "" && p.form == valued && c.form == valued && s.valueOf(p).Kind == Date && (s.valueOf(c).Kind == Date || s.valueOf(c).Kind == Clock && c.josa != "" || c.value < 0): // 다음 주 목 12일 5시
+	case c.moment && p.moment && p.josa == "" && p.form == valued && c.form == valued && s.valueOf(p).Kind == Date && (s.valueOf(c).Kind == Date || s.valueOf(c).Kind == Clock || c.value < 0): // 다음 주 목 12일 5시
 		p.josa, p.also = c.josa, c.also
 		if p.value < 0 {
 			p.value = c.value
@@ -229,7 +229,7 @@ func (s *statement) beforeValue(j int) bool {
 		return false
 	}
 	w := s.tokens[j].Surface
-	return s.words.has("rates", w) || strings.HasSuffix(w, "당") && s.tokens[j].Class == morph.Noun
+	return s.words.has("rates", w) && (j == 0 || !s.touches(j-1, j) || !s.nominal(j-1)) || strings.HasSuffix(w, "당") && s.tokens[j].Class == morph.Noun
 }
 
 // momentAt is how many tokens at i tell a day or a time in words: 오늘, 다음 주, 내일 아침.

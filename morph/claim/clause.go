@@ -249,7 +249,9 @@ func (s *statement) whole(chunks []chunk) bool {
 			}
 		case valued:
 			values++
-			n++
+			if n++; s.wordsIn(c) > 1 { // 평일 10시
+				n++
+			}
 		case nominal:
 			n++
 			topic = topic || c.josa == "는" || c.josa == "가"

@@ -183,6 +183,9 @@ func (s *statement) tells(c *clause, k int) bool {
 		return false
 	}
 	h, next := &c.chunks[k], &c.chunks[k+1]
+	if _, hour := s.momentOf(h); hour != nil && hour.Span != h.span { // 21일 14시
+		return false
+	}
 	return h.moment && h.form == valued && h.josa == "" && next.form == nominal && !next.inside && !s.words.has("near", s.tokens[h.first].Surface)
 }
 

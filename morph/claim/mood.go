@@ -63,10 +63,13 @@ func (s *statement) tailOf(c *clause, at int) Span {
 	if at < 0 {
 		at = max(c.lastSaid(), 0)
 	}
-	for at > c.label && c.chunks[at-1].form == verbal && (c.chunks[at-1].ending == endQuote || s.words.has("wondering", c.chunks[at].lemma)) {
-		at--
+	for n := s.reported(c, at); n > 0; n = s.reported(c, at) {
+		at -= n
 	}
 	p := c.chunks[at].span
+	if h := &c.chunks[at]; h.copula && at > c.label && c.chunks[at-1].whole.End == h.span.Start { // 파악중임
+		p.Start = s.tokens[s.wordAt(c.chunks[at-1].end-1, c.chunks[at-1].first)].StartByte
+	}
 	for k := at; k < len(c.chunks) && (k == at || s.carries(&c.chunks[k-1], &c.chunks[k])); k++ {
 		p = p.join(c.chunks[k].whole)
 	}
@@ -77,6 +80,19 @@ func (s *statement) tailOf(c *clause, at int) Span {
 		return r != '?' && r != ')' && !unicode.IsLetter(r) && !unicode.IsDigit(r) || strings.ContainsRune("ㅋㅎㅠㅜㄷ", r)
 	}))
 	return p
+}
+
+// reported is how many chunks before the one at an index belong to its predicate: what is quoted, with the word for how it came (온다고 | 연락
+// | 왔다), and what is asked.
+func (s *statement) reported(c *clause, at int) int {
+	quoted := func(k int) bool { return k >= c.label && c.chunks[k].form == verbal && c.chunks[k].ending == endQuote }
+	switch {
+	case quoted(at - 1), at > c.label && c.chunks[at-1].form == verbal && s.words.has("wondering", c.chunks[at].lemma):
+		return 1
+	case quoted(at-2) && c.chunks[at-1].form == nominal && s.words.has("reports", s.tokens[c.chunks[at-1].end-1].Surface):
+		return 2
+	}
+	return 0
 }
 
 // carries says that a chunk behind a predicate is part of what its mood is read from: not the value or the nouns behind a predicate that
@@ -124,16 +140,19 @@ func (s *statement) plainMood(d *draft) Modality {
 		return s.nounMood(d)
 	}
 	h := &c.chunks[at]
-	state := s.isState(h)
-	if s.past(h) {
+	nominalized := h.ending == endNominal || s.lookalike(h, 16)
+	state := s.isState(h) && !(nominalized && s.befalls(c, at))
+	switch {
+	case s.says(c, "maybes"):
+		return May
+	case s.wonders(c, h):
+		return Ask
+	case s.past(h):
 		d.Tense = Past
-		if state {
+		if state && !s.happens(h) {
 			return Is
 		}
 		return Did
-	}
-	nominalized := h.ending == endNominal || s.lookalike(h, 16)
-	switch {
 	case s.infinitive(h):
 		return Will
 	case h.lemma == "다르" && at > c.label && strings.HasSuffix(s.textOf(h.span), "달라") && (c.chunks[at-1].josa == "" || c.chunks[at-1].josa == "를"): // 연락 달라
@@ -179,7 +198,11 @@ func (s *statement) eventMood(d *draft, h *chunk) Modality {
 	c := d.clause
 	booked := slices.Contains(h.classes, "book") || slices.Contains(h.classes, "plan")
 	switch {
-	case s.coming(c), h.bare && (s.dated(c) || s.weekday(c)) && !s.goal(c) && !s.habitual(c) && !s.gone(c), booked && s.dated(c):
+	case h.bare && s.says(c, "musts"): // 열쇠 꼭 반납
+		return Must
+	case s.gone(c), s.inClasses(h.lemma, "arranging") && s.putTo(c): // 데모 다음 주로 밀림
+		return Did
+	case s.coming(c), h.bare && (s.dated(c) || s.weekday(c) || s.says(c, "soon") || s.appointed(c)) && !s.goal(c) && !s.habitual(c), booked && (s.dated(c) || s.clocked(c)):
 		d.Tense = Future
 		return Will
 	case s.habitual(c), d.Negated && s.nomore(c):
@@ -197,11 +220,13 @@ func (s *statement) nounMood(d *draft) Modality {
 	last := max(c.lastSaid(), 0)
 	h := &c.chunks[last]
 	switch {
-	case s.words.has("finished", s.tokens[h.last].Surface) && !s.ahead(c):
+	case s.says(c, "maybes"):
+		return May
+	case s.words.has("finished", s.tokens[h.last].Surface) && !s.ahead(c), s.gone(c) && s.appoints(c): // 어제 3시 회의
 		return Did
 	case s.due(c): // 신청 기한 17일
 		return Is
-	case s.ahead(c) && !s.habitual(c), s.infinitive(h):
+	case s.ahead(c) && !s.habitual(c), s.appointed(c), s.infinitive(h):
 		return Will
 	case last == c.label || h.form != nominal && h.form != valued:
 	case h.josa == "로" && !(h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)):
@@ -212,9 +237,12 @@ func (s *statement) nounMood(d *draft) Modality {
 	return s.orRule(c)
 }
 
-// due says that nouns of a clause end in a word for a deadline.
+// due says that nouns of a clause end in a word for a deadline or another day that a thing has: 납품일.
 func (s *statement) due(c *clause) bool {
 	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
+		if h.form == nominal && s.words.endsWith("dues", s.textOf(h.span)) && !s.coming(c) {
+			return true
+		}
 		return h.attr > 0 && !s.inClasses(s.actionOf(s.wordAt(h.end-1, h.first), h.end), "milestones") && s.attribute(&h).Name == "deadline"
 	})
 }
@@ -268,10 +296,11 @@ func (s *statement) isState(h *chunk) bool {
 	if s.denies(h.first) && h.first < h.last {
 		pos = s.tokens[h.first+1].POS
 	}
-	if !h.bare && (strings.HasPrefix(pos, "VA") || strings.HasPrefix(pos, "VC") || strings.Contains(pos, "+XSA") || strings.Contains(pos, "+VCP")) {
+	acts := len(h.classes) > 0 && s.lex.Class(h.classes[0]).Aspect != rules.AspectState
+	if !h.bare && (strings.HasPrefix(pos, "VA") || strings.HasPrefix(pos, "VC") || strings.Contains(pos, "+XSA") && !acts || strings.Contains(pos, "+VCP")) {
 		return true
 	}
-	return len(h.classes) > 0 && h.classes[0] != "plan" && s.lex.Class(h.classes[0]).Aspect == rules.AspectState
+	return len(h.classes) > 0 && h.classes[0] != "plan" && !acts
 }
 
 // decides says that a predicate tells what was settled on.
@@ -310,6 +339,9 @@ func (s *statement) says(c *clause, list string) bool {
 // dated says that a clause has a day of the calendar: 3/25, 27일, but no day of the week.
 func (s *statement) dated(c *clause) bool {
 	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
+		if v := h.value; v >= 0 && s.values[v].Span.Start == 0 && strings.Contains(s.values[v].Text, ".") { // 9.8 화 흐림: the day of a diary
+			return false
+		}
 		return h.value >= 0 && s.values[h.value].Kind == Date && !weekly(s.values[h.value].Canonical) &&
 			(h.josa != "" || !strings.HasSuffix(s.values[h.value].Canonical, "월")) // 8월 매출
 	})
@@ -320,6 +352,76 @@ func (s *statement) weekday(c *clause) bool {
 	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
 		return h.value >= 0 && weekly(s.values[h.value].Canonical) && !strings.ContainsAny(s.values[h.value].Canonical, "·, ")
 	})
+}
+
+// appointed says that a clause tells when something is to be: an appointment with a time of day or a weekday (상담 금요일 3시), a person with
+// a time (기사님 9시), or what is due on a weekday (수정본 수요일까지).
+func (s *statement) appointed(c *clause) bool {
+	if s.habitual(c) || s.gone(c) || slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.form == mark && s.arrow(&h) }) {
+		return false
+	}
+	if slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.josa == "까지" && h.value >= 0 && weekly(s.values[h.value].Canonical) }) {
+		return true
+	}
+	return (s.clocked(c) || s.weekday(c)) && s.appoints(c) || s.clocked(c) && len(c.chunks) == c.label+2 && c.chunks[c.label].person
+}
+
+// appoints says that nouns of a clause end in a word for an appointment: 상담, 촬영.
+func (s *statement) appoints(c *clause) bool {
+	return slices.ContainsFunc(c.chunks[c.label:], func(h chunk) bool {
+		return (h.form == nominal || h.bare) && s.words.endsWith("appointments", s.textOf(h.span)) && !s.words.within("recurring", s.textOf(h.span))
+	})
+}
+
+// clocked says that a clause has one time of day, and not from when to when.
+func (s *statement) clocked(c *clause) bool {
+	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
+		_, hour := s.momentOf(&h)
+		return hour != nil && !strings.Contains(hour.Canonical, "~")
+	})
+}
+
+// wonders says that a clause is a question that has no mark: 왜 안 뜨지, 언제 돌려받나.
+func (s *statement) wonders(c *clause, h *chunk) bool {
+	text := s.textOf(h.span)
+	switch {
+	case h.form != verbal || h.bare || !s.endsSentence(c):
+	case strings.HasSuffix(text, "나") && !strings.HasSuffix(text, "으나") && !strings.HasSuffix(text, "구나"):
+		return h.lemma != "나" && !strings.HasSuffix(h.lemma, "나") && strings.Contains(s.tokens[h.last].POS, "E") && !s.words.has("not-asked", text)
+	case strings.HasSuffix(text, "지"), strings.HasSuffix(text, "니"):
+		return s.says(c, "which-one") && !s.past(h)
+	}
+	return false
+}
+
+// happens says that a verb in the past tells what happened, though it tells how things are in the present: 감기 걸렸다; not 거기 살았다.
+func (s *statement) happens(h *chunk) bool {
+	pos := s.tokens[h.first].POS
+	if s.denies(h.first) && h.first < h.last {
+		pos = s.tokens[h.first+1].POS
+	}
+	return !h.copula && (strings.HasPrefix(pos, "VV") || strings.Contains(pos, "+XSV")) && !s.words.has("lasting-past", h.lemma)
+}
+
+// befalls says that a verb in -ㅁ tells what happened or was done, though its class is one for how things are: 신랑 삐짐, 업체 알아봄, 초안 씀.
+func (s *statement) befalls(c *clause, at int) bool {
+	h := &c.chunks[at]
+	if !s.happens(h) && h.lemma != "쓰" {
+		return h.last > h.first && s.words.has("trying", s.tokens[h.last].Stem)
+	}
+	switch {
+	case h.last > h.first && s.words.has("trying", s.tokens[h.last].Stem):
+		return true
+	case h.lemma == "쓰" && at > c.label:
+		p := &c.chunks[at-1]
+		return p.form == valued || p.form == verbal || s.words.has("again", s.textOf(p.span)) || p.form == nominal && s.words.has("written", s.tokens[p.end-1].Surface)
+	}
+	return len(h.classes) > 0 && s.words.has("befalling", h.classes[0]) && !strings.HasSuffix(h.lemma, "어하") && !strings.HasSuffix(h.lemma, "워하") && !strings.HasSuffix(h.lemma, "해하")
+}
+
+// putTo says that a time of a clause is one that something was put to: 다음 주로.
+func (s *statement) putTo(c *clause) bool {
+	return slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.moment && h.josa == "로" })
 }
 
 // goal says that a value of a clause is what something was put to: 27일로 연기.

@@ -37,7 +37,13 @@ func (s *statement) auxiliary(j int) int {
 	t := &s.tokens[j]
 	before := &s.tokens[j-1]
 	switch {
-	case strings.HasPrefix(t.POS, "VX"), strings.HasPrefix(t.POS, "VCP") && strings.HasSuffix(before.POS, "NNB"):
+	case strings.HasPrefix(t.POS, "VX"), strings.HasPrefix(t.POS, "VCP") && (strings.HasSuffix(before.POS, "NNB") || j >= 2 && endsIn(s.tokens[j-2].POS, "ETM") && s.words.has("tails", before.Surface)): // 할 생각이다
+		return 1
+	case endsIn(before.POS, "EF") && strings.HasSuffix(before.Surface, "다") && t.Stem == "하" && strings.HasPrefix(t.POS, "VV"): // 다 찼다 함
+		return 1
+	case endsIn(before.POS, "EC") && strings.HasSuffix(before.Surface, "면") && (t.Stem == "되" || strings.Contains(before.POS, "EP") && (t.Stem == "좋" || t.Stem == "하")): // 내면 됨, 끝났으면 좋겠다
+		return 1
+	case j >= 3 && strings.HasPrefix(before.POS, "J") && (t.Stem == "낫" || t.Stem == "좋" || t.Stem == "나") && s.tokens[j-2].Surface == "편": // 합치는 편이 낫다
 		return 1
 	case endsIn(before.POS, "ETM") && (t.POS == "NNB" || s.words.has("tails", t.Surface) || s.words.has("tails", t.Stem)): // 쓸 수, 올릴 예정
 		return 1

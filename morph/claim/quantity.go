@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
@@ -15,8 +16,12 @@ import (
 func (s *statement) quantities(found []morph.Value) []Value {
 	var out []Value
 	for _, v := range found {
+		if s.whichWeek(v) {
+			continue
+		}
 		out = append(out, Value{Kind: kindOf(v), Canonical: v.Canonical, Span: Span{v.StartByte, v.EndByte}})
 	}
+	s.dotted(out)
 	out = s.weeks(out)
 	out = s.switches(out)
 	slices.SortFunc(out, func(a, b Value) int { return a.Span.Start - b.Span.Start })
@@ -30,6 +35,15 @@ func (s *statement) quantities(found []morph.Value) []Value {
 		out[i].Text = s.textOf(out[i].Span)
 	}
 	return out
+}
+
+// whichWeek says that a value only says which week or which weekday is meant: 셋째 주, 둘째 화요일.
+func (s *statement) whichWeek(v morph.Value) bool {
+	if !s.words.has("which", s.text[v.StartByte:v.EndByte]) {
+		return false
+	}
+	next := s.after(v.EndByte + len(" "))
+	return s.words.has("spells", next) || s.words.startsWith("spells", next) && !s.words.has("spells", string(firstRune(next)))
 }
 
 // after is the text behind a place, up to the next blank or mark.
@@ -127,6 +141,9 @@ func endsInDay(text string) bool {
 		return num != "" && strings.Trim(num[max(0, len(num)-1):], "0123456789") == ""
 	}
 	month, day, ok := strings.Cut(word, "/")
+	if !ok {
+		month, day, ok = strings.Cut(word, ".")
+	}
 	return ok && month != "" && day != "" && strings.Trim(month+day, "0123456789") == ""
 }
 
@@ -158,6 +175,8 @@ func (s *statement) weeks(out []Value) []Value {
 			canon = "토·일요일"
 		case len(r) == 2 && r[1] == '욜' && strings.ContainsRune("월화수목금토일", r[0]):
 			canon = string(r[0]) + "요일"
+		case len(r) > 0 && i+1 < len(s.tokens) && s.hourBehind(out, p) && ascending(r): // 토 11시, 화목 3시
+			canon = strings.Join(strings.Split(t.Surface, ""), "·") + "요일"
 		case len(r) == 1 && strings.ContainsRune("월화수목금토일", r[0]) && s.bracketed(p):
 			for k := range out {
 				if out[k].Span.End == p.Start-1 && endsInDay(s.textOf(out[k].Span)) {
@@ -180,6 +199,40 @@ func (s *statement) weeks(out []Value) []Value {
 		}
 	}
 	return out
+}
+
+// hourBehind says that a time of day follows a word behind a blank.
+func (s *statement) hourBehind(vs []Value, p Span) bool {
+	at := p.End + len(s.text[p.End:]) - len(strings.TrimLeft(s.text[p.End:], " "))
+	return at > p.End && slices.ContainsFunc(vs, func(v Value) bool { return v.Kind == Clock && v.Span.Start == at })
+}
+
+// dotted makes days of numbers such as 9.27 with a weekday behind them: 9.27 일, 10.2(금).
+func (s *statement) dotted(vs []Value) {
+	for i := range vs {
+		v := &vs[i]
+		text := s.textOf(v.Span)
+		num := strings.TrimSuffix(text, " 일")
+		month, day, ok := strings.Cut(num, ".")
+		m, err := strconv.Atoi(month)
+		d, err2 := strconv.Atoi(day)
+		if !ok || err != nil || err2 != nil || m < 1 || m > 12 || d < 1 || d > 31 {
+			continue
+		}
+		end := v.Span.Start + len(num)
+		rest := append([]rune(s.text[end:min(len(s.text), end+len(" (일 ")+len("정"))]), ' ', ' ', ' ')
+		switch alone := !unicode.IsLetter(rest[2]) && !unicode.IsDigit(rest[2]); {
+		case !alone || !strings.ContainsRune("월화수목금토일", rest[1]):
+			continue
+		case rest[0] == ' ':
+			v.Span.End = end + len(" 일")
+		case rest[0] == '(':
+			v.Span.End = end
+		default:
+			continue
+		}
+		v.Kind, v.Canonical = Date, pad(month)+"-"+pad(day)
+	}
 }
 
 // ascending says that syllables are weekdays in their order.

@@ -262,6 +262,9 @@ func (s *statement) actionOf(first, end int) string {
 			break
 		}
 	}
+	if again, ok := strings.CutPrefix(word, "재"); ok && utf8.RuneCountInString(again) > 1 && len(s.lex.Classes(again)) > 0 { // 재발주
+		return again
+	}
 	return ""
 }
 

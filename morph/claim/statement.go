@@ -29,35 +29,11 @@ func (r *Reader) take(text string) *statement {
 	if s.speaksEnglish() {
 		return s
 	}
-	s.actions()
-	s.forbids()
+	s.retag()
 	s.valueAt = slices.Repeat([]int{-1}, len(s.tokens))
 	s.values = s.quantities(s.found)
 	s.placeValues()
 	return s
-}
-
-// actions makes nouns of words that the analyser takes for verbs, though notes have them as nouns: 해지.
-func (s *statement) actions() {
-	for i := 0; i < len(s.tokens); i++ {
-		t := &s.tokens[i]
-		if i+1 < len(s.tokens) && s.touches(i, i+1) && strings.Contains(s.tokens[i+1].POS, "+E") && s.words.has("actions", t.Surface+s.tokens[i+1].Surface) {
-			t.Surface, t.EndByte, t.POS = t.Surface+s.tokens[i+1].Surface, s.tokens[i+1].EndByte, "V"
-			s.tokens = slices.Delete(s.tokens, i+1, i+2)
-		}
-		if t := &s.tokens[i]; s.words.has("actions", t.Surface) && strings.HasPrefix(t.POS, "V") {
-			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
-		}
-	}
-}
-
-// forbids makes a predicate of 말기 behind -지, which the analyser takes for a noun: 열지 말기.
-func (s *statement) forbids() {
-	for i := 1; i < len(s.tokens); i++ {
-		if t := &s.tokens[i]; t.Surface == "말기" && strings.HasPrefix(t.POS, "N") && strings.HasPrefix(s.tokens[i-1].POS, "V") && strings.HasSuffix(s.tokens[i-1].Surface, "지") {
-			t.POS, t.Class, t.Stem, t.Stems, t.Negated = "VX+ETN", morph.Function, "말", []string{"말"}, true
-		}
-	}
 }
 
 // placeValues says of each token which value it is part of.

@@ -32,10 +32,25 @@ func (s *statement) valueOf(h *chunk) Value {
 		}
 	}
 	v := Value{Kind: k, Text: s.textOf(h.span), Canonical: morph.Normalize(s.textOf(h.span)), Span: h.span}
+	if day, hour := s.momentOf(h); day != nil && hour != nil {
+		v.Kind, v.Canonical = Date, day.Canonical+" "+hour.Canonical
+	}
 	if k == Name {
 		v.Canonical = nameOf(v.Canonical)
 	}
 	return v
+}
+
+// momentOf is the day and the time of day that a chunk holds: 27일 오후 3시; nil for what it does not.
+func (s *statement) momentOf(h *chunk) (day, hour *Value) {
+	for i := h.first; h.moment && i < h.end; i++ {
+		if v := s.valueAt[i]; v >= 0 && s.values[v].Kind == Date {
+			day = &s.values[v]
+		} else if v >= 0 && s.values[v].Kind == Clock {
+			hour = &s.values[v]
+		}
+	}
+	return day, hour
 }
 
 // nameOf is a name without what is only polite: 민수님, 민수 씨 and 민수쌤 are 민수; 박 실장님 is 박 실장.
@@ -93,6 +108,9 @@ func (s *statement) implied(d *draft) Attribute {
 		switch d.Values[0].Kind {
 		case Date:
 			name = "date"
+			if day, hour, both := strings.Cut(d.Values[0].Canonical, " "); both && weekly(day) && hour != "" && !s.coming(d.clause) && d.Modality == Is { // 토 11시
+				name = "time"
+			}
 		case Clock:
 			name = "time"
 		case Money:

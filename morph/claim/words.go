@@ -56,6 +56,16 @@ func (w *wordLists) startsWith(list, text string) bool {
 	return w.lists[list][text]
 }
 
+// endsWith says that a text ends in a word of a list.
+func (w *wordLists) endsWith(list, text string) bool {
+	for n := range text {
+		if w.lists[list][text[n:]] {
+			return true
+		}
+	}
+	return false
+}
+
 // within says that a word of a list stands somewhere in a text.
 func (w *wordLists) within(list, text string) bool {
 	for word := range w.lists[list] {

@@ -1,0 +1,79 @@
+package claim
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// retag gives the words another part of speech that notes use otherwise than the analyser reads them.
+func (s *statement) retag() {
+	s.actions()
+	s.forbids()
+	s.gerunds()
+	s.nextWeeks()
+}
+
+// actions makes nouns of words that the analyser takes for verbs, though notes have them as nouns: 해지.
+func (s *statement) actions() {
+	for i := 0; i < len(s.tokens); i++ {
+		t := &s.tokens[i]
+		if i+1 < len(s.tokens) && s.touches(i, i+1) && strings.Contains(s.tokens[i+1].POS, "+E") && s.words.has("actions", t.Surface+s.tokens[i+1].Surface) {
+			t.Surface, t.EndByte, t.POS = t.Surface+s.tokens[i+1].Surface, s.tokens[i+1].EndByte, "V"
+			s.tokens = slices.Delete(s.tokens, i+1, i+2)
+		}
+		if t := &s.tokens[i]; s.words.has("actions", t.Surface) && strings.HasPrefix(t.POS, "V") {
+			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
+		}
+	}
+}
+
+// forbids makes a predicate of 말기 behind -지, which the analyser takes for a noun: 열지 말기.
+func (s *statement) forbids() {
+	for i := 1; i < len(s.tokens); i++ {
+		if t := &s.tokens[i]; t.Surface == "말기" && strings.HasPrefix(t.POS, "N") && strings.HasPrefix(s.tokens[i-1].POS, "V") && strings.HasSuffix(s.tokens[i-1].Surface, "지") {
+			t.POS, t.Class, t.Stem, t.Stems, t.Negated = "VX+ETN", morph.Function, "말", []string{"말"}, true
+		}
+	}
+}
+
+// gerunds makes predicates of words in -ㅁ that the analyser takes for nouns, where they end what is said: 로그 다시 봄, 화분에 물 줌. The words
+// of the list do so behind any noun, others behind an adverb or a josa.
+func (s *statement) gerunds() {
+	for i := 1; i < len(s.tokens); i++ {
+		t, p := &s.tokens[i], &s.tokens[i-1]
+		if t.Surface == "드림" && endsIn(p.POS, "EC") && s.endsAt(i+1) { // 알려드림
+			t.POS, t.Stem, t.Stems = "VX+ETN", "드리", nil
+		}
+		if !strings.HasPrefix(t.POS, "N") || t.POS == "NNB" || !s.endsAt(i+1) || s.touches(i-1, i) && !strings.HasPrefix(p.POS, "MA") {
+			continue
+		}
+		stem := cmp.Or(s.gerund(i, i+1), s.verbalNoun(t.Surface))
+		if act := strings.TrimSuffix(stem, "하"); act != "" && len(s.lex.Classes(act)) > 0 { // 조퇴함
+			stem = act
+		}
+		switch first, _ := s.words.josaPair(p.Surface); {
+		case stem == "":
+			continue
+		case strings.HasPrefix(p.POS, "MAG"), endsIn(p.POS, "EC"), s.josaAt(i-1) && s.words.has("gerund-behind", first):
+		case strings.HasPrefix(p.POS, "NN") && s.words.has("gerunds", t.Surface) && !s.words.has("which", p.Surface):
+		default:
+			continue
+		}
+		t.POS, t.Class, t.Stem, t.Stems = "VV+ETN", morph.Predicate, stem, []string{stem}
+	}
+}
+
+// nextWeeks parts 다음 주로 (to next week), which the analyser takes for 주로 (mostly).
+func (s *statement) nextWeeks() {
+	for i := 1; i < len(s.tokens); i++ {
+		if t := s.tokens[i]; t.Surface == "주로" && s.words.has("which", s.tokens[i-1].Surface) {
+			week, to := t, t
+			week.Surface, week.EndByte, week.POS, week.Class, week.Stem, week.Stems = "주", t.StartByte+len("주"), "NNG", morph.Noun, "주", []string{"주"}
+			to.Surface, to.StartByte, to.POS, to.Class, to.Stem, to.Stems = "로", week.EndByte, "JKB", morph.Function, "", nil
+			s.tokens = slices.Replace(s.tokens, i, i+1, week, to)
+		}
+	}
+}
