@@ -27,9 +27,10 @@ func (d *claiming) amounts() {
 // settle decides what no pattern has told: the modality by the form of the verb, the subject from the label or the claim before.
 func (d *claiming) settle() {
 	h := d.verbal()
-	measured := d.measures()
+	measured := d.measures() || d.figure()
 	if d.Subject.Text == "" {
 		switch {
+		case d.ofWhat():
 		case measured && d.label.Text == "" && d.topic.Text == "": // what it is a figure of, a heading tells
 		case d.Attribute.Word != "" && d.Attribute.Name != "owner" && d.named(d.subj) && d.Attribute.Span.Start >= d.part.chunks[d.subj].span.Start && d.label.Text == "" && (d.topic.Text == "" || len(d.Values) > 0 && d.Values[0].Kind == Term):
 			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
@@ -210,6 +211,32 @@ func (d *claiming) measures() bool {
 		d.Subject, d.Whence = d.phrase(d.tokenSpan(h.first, h.last-1)), Own
 	}
 	return true
+}
+
+// figure says that a clause gives the value of a property and nothing that has it: timeout 500ms, recall still poor.
+func (d *claiming) figure() bool {
+	return d.Subject.Text == "" && d.Attribute.Word != "" && len(d.Values) > 0 && d.Values[0].Kind != Name && d.Attribute.Name != "owner" &&
+		d.named(d.subj) && d.Attribute.Span == d.part.chunks[d.subj].span && (d.verb < 0 || d.verbal().copula)
+}
+
+// ofWhat makes the subject what a property that stands alone is one of: p99 4.2s on checkout, recall still poor for prepaid.
+func (d *claiming) ofWhat() bool {
+	if !d.figure() {
+		return false
+	}
+	for i := d.subj + 1; i < len(d.part.chunks); i++ {
+		h := &d.part.chunks[i]
+		if h.form != nominal || h.value >= 0 || !d.named(i) || h.ending == "adjective" {
+			continue
+		}
+		if h.josa == "on" || h.josa == "for" || h.josa == "of" || h.josa == "at" || h.josa == "in" {
+			if d.Values[0].Span.Start < h.span.Start || d.Values[0].Span.Start >= h.span.End {
+				d.Subject, d.Whence = d.phrase(h.span), Own
+				return d.Values[0].Span != h.span
+			}
+		}
+	}
+	return false
 }
 
 // formOf is what the verb says of time: tagPast for was moved, has moved, moved; tagIng for is moving; tagModal for can.

@@ -99,6 +99,15 @@ func (e *english) plainNoun(i int) tag {
 	return tagNoun
 }
 
+// plainNounAt says that a word is a noun and no form of a verb.
+func (e *english) plainNounAt(i int) bool {
+	if !e.openNoun(i) {
+		return false
+	}
+	base, _ := e.w.verb(e.low(i))
+	return (base == "" || e.w.nouny[base] || e.is("noun", i)) && !e.is("adjective", i)
+}
+
 // compares says that a word is a comparative or superlative of a known adjective: darker, biggest.
 func (e *english) compares(low string) bool {
 	for _, end := range []string{"er", "est"} {
@@ -117,6 +126,9 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	if form == baseOf && e.w.in["craving"][base] && !last && next != tagBe && next != tagPoss && next != tagPrep {
 		return tagVerb
 	}
+	if form == baseOf && e.tokens[i].Surface != e.low(i) && e.says(i+1) { // Skip says
+		return tagProper
+	}
 	if (form == ingOf || form == baseOf) && e.compound(i, base) {
 		if form == ingOf || noun == tagAdj {
 			return tagAdj
@@ -130,7 +142,10 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		}
 		return tagIng
 	case pastOf:
-		if base == e.low(i) && e.w.nouny[base] && !phrase {
+		if low := e.low(i + 1); base == e.low(i) && (low == "to" || low == "from") { // cut to 4 steps
+			return tagPast
+		}
+		if base == e.low(i) && (e.w.nouny[base] || noun == tagAdj) && !phrase {
 			return noun
 		}
 		if last && base == e.low(i) {
@@ -172,11 +187,17 @@ func (e *english) compound(i int, base string) bool {
 		if !e.openNoun(j) {
 			return false
 		}
-		if b, form := e.w.verb(e.low(j)); j > i+1 && form == thirdOf && !strings.HasSuffix(e.low(j-1), "s") && (!e.w.nouny[b] || e.is("adverb", j+1) || e.is("adjective", j+1)) {
+		if b, form := e.w.verb(e.low(j)); j > i+1 && form == thirdOf && !strings.HasSuffix(e.low(j-1), "s") && (!e.w.nouny[b] || e.is("adverb", j+1) || e.is("adjective", j+1) || e.is("placenoun", j+1)) {
 			return true
 		}
 	}
 	return false
+}
+
+// says says that a verb of saying stands at i, whose subject is before it: says, reckons, thinks.
+func (e *english) says(i int) bool {
+	base, form := e.w.verb(e.low(i))
+	return (form == thirdOf || form == pastOf) && e.w.in["say"][base] && !e.w.nouny[base]
 }
 
 // dayAt says that a date or a time of day stands at i.

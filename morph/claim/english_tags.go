@@ -320,15 +320,14 @@ func (e *english) small(i int) tag {
 		return tagAdverb
 	case e.is("degree", i) && low != "much" && low != "bit":
 		return tagAdverb
+	case e.is("attributive", i) && (e.heads(i) || e.at(i-1) == tagDet || e.at(i-1) == tagPrep || e.at(i-1).verbal()) && e.plainNounAt(i+1): // daily job
+		return tagAdj
 	case adverb && e.is("adjective", i):
 		if e.at(i-1) == tagBe || e.at(i-1) == tagDet || e.at(i-1).nounish() && e.at(i+1) == tagMark {
 			return tagAdj
 		}
 		return tagAdverb
 	case adverb:
-		if low == "please" || low == "pls" {
-			return tagAdverb
-		}
 		return tagAdverb
 	case strings.HasSuffix(low, "ly") && len(low) > 4 && !e.is("adjective", i) && !e.is("noun", i) && !e.is("verb", i) && e.tokens[i].Surface == low:
 		return tagAdverb

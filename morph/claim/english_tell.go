@@ -76,9 +76,6 @@ func (d *claiming) nouns() {
 			if from = d.subj + 1; !rest && d.subj > p.label {
 				from = p.label // 3 June dentist
 			}
-			if d.Subject.Text == "" && d.Attribute.Name != "" && d.label.Text == "" && len(d.out) == 0 { // rent 1,450
-				d.Subject, d.Whence = d.phrase(p.chunks[d.subj].span), Own
-			}
 			if p.label > 0 && d.labelAttr.Name != "" && (d.Attribute.Name == "" || d.Attribute.Implied) {
 				d.Attribute = d.labelAttr
 			}
@@ -324,11 +321,11 @@ func (d *claiming) equation() {
 		}
 	case d.named(d.subj) && !d.writer:
 		d.about(d.subj)
-		if d.Subject.Text == "" && d.Attribute.Name != "" {
+		if h := &p.chunks[d.subj]; d.Subject.Text == "" && d.Attribute.Name != "" {
 			if d.label.Text != "" {
 				d.Subject, d.Whence = d.label, Label
-			} else if d.topic.Text == "" {
-				d.Subject, d.Whence = d.phrase(p.chunks[d.subj].span), Own
+			} else if d.topic.Text == "" && h.first < h.last { // the wifi password is …
+				d.Subject, d.Whence = d.phrase(h.span), Own
 			}
 		}
 	case d.subj < 0 && p.asks && d.named(d.object): // is the build green?

@@ -83,6 +83,9 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 	case e.is("when", i) && e.is("period", i+1) && low != "all" && low != "half":
 		v.Kind, v.Span.End, v.Canonical = Date, e.tokens[i+1].EndByte, low+" "+e.low(i+1)
 		return v, i + 2
+	case meridiem(low) && !e.is("numbered", i-1):
+		v.Kind = Clock
+		return v, i + 1
 	case (low == "w/c" || low == "w/e") && i+1 < len(e.tokens): // w/c 23 Nov
 		if w, end := e.valueFrom(i+1, known); end > i+1 && w.Kind == Date {
 			w.Span.Start = t.StartByte
@@ -169,7 +172,7 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 	case v.Kind == Number && low == "each": // 19 each
 		v.Kind, v.Span.End = Money, e.tokens[next].EndByte
 		return v, next + 1
-	case v.Kind == Number && e.is("unit", next) && (len(low) > 1 || touching):
+	case v.Kind == Number && e.is("unit", next) && (len(low) > 1 || touching || e.tokens[next].Surface == "L"), v.Kind == Number && e.slashedUnit(next):
 		v.Canonical += " " + low
 		v.Span.End = e.tokens[next].EndByte
 		next++
@@ -185,14 +188,18 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		v.Span.End = e.tokens[next].EndByte
 		next++
 	}
+	next = e.taxed(&v, next)
 	switch low := e.low(next); {
+	case v.Kind == Number && low == "/" && next > i+1 && e.touches(next-1, next) && next+1 < len(e.tokens) && e.touches(next, next+1) && len(e.low(next+1)) < 4 && e.low(next+1)[0] >= 'a': // 58 bu/ac
+		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
+		return v, next + 2
 	case low == "/" && next+1 < len(e.tokens) && e.is("period", next+1) || low == "/" && e.is("per", next+1):
 		if v.Kind == Number && e.is("paid", next+1) && !e.is("period", next+1) && !e.lasting("1"+e.low(next+1)) { // 610/ton
 			v.Kind = Money
 		}
 		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
 		return v, next + 2
-	case (low == "a" || low == "an" || low == "per" || low == "each") && next+1 < len(e.tokens) && (e.is("per", next+1) || e.is("period", next+1)):
+	case (low == "a" || low == "an" || low == "per" || low == "each") && next+1 < len(e.tokens) && (e.is("per", next+1) || e.is("period", next+1) || low == "per" && e.openWord(next+1)):
 		if v.Kind == Number && e.is("paid", next+1) && strings.Trim(v.Canonical, "0123456789.,") == "" { // 45 an hour
 			v.Kind = Money
 		}
@@ -201,14 +208,18 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 	}
 	if v.Kind == Number && i > 0 {
 		at := e.low(i - 1)
+		text := e.text[v.Span.Start:v.Span.End]
 		bare := strings.Trim(v.Canonical, "0123456789.") == "" && len(v.Canonical) <= 5
 		if (at == "at" || at == "til" || at == "until") && bare && clockLike(v.Canonical) {
+			v.Kind = Clock
+		}
+		if quarterly(text) && e.occasion(i) || bare && !strings.Contains(text, ".") && clockLike(text) && at == "by" && e.is("adjective", i-2) { // gates 3.15; out by 6
 			v.Kind = Clock
 		}
 		if next := e.low(next); strings.Count(v.Text+e.text[v.Span.Start:v.Span.End], ".") == 1 && bare && clockLike(v.Canonical) && (next == "til" || next == "till" || next == "until") { // 9.15 til 11
 			v.Kind = Clock
 		}
-		if d := e.text[v.Span.Start:v.Span.End]; slashDate(d) {
+		if slashDate(text) {
 			v.Kind = Date
 		}
 	}
@@ -216,6 +227,61 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		v.Kind = Clock
 	}
 	return v, next
+}
+
+// slashedUnit says that a short word with a slash behind it begins a unit: bu/ac.
+func (e *english) slashedUnit(i int) bool {
+	return i+2 < len(e.tokens) && e.low(i+1) == "/" && len(e.low(i)) < 4 && e.low(i)[0] >= 'a' && e.touches(i, i+1) && e.touches(i+1, i+2) && len(e.low(i+2)) < 4 && e.openWord(i+2)
+}
+
+// taxed takes what comes on top of an amount of money into it: £85+vat, 40 plus postage. It returns the token behind it.
+func (e *english) taxed(v *Value, next int) int {
+	j := next
+	switch {
+	case v.Kind != Money:
+		return next
+	case e.text[v.Span.End-1] == '+':
+	case e.low(j) == "+", e.low(j) == "plus", e.low(j) == "inc", e.low(j) == "incl", e.low(j) == "ex", e.low(j) == "excl":
+		j++
+	}
+	if !e.is("surcharge", j) {
+		return next
+	}
+	v.Span.End = e.tokens[j].EndByte
+	return j + 1
+}
+
+// occasion says that a figure at i stands behind what has an hour (gates 3.15), a day, or a verb of coming and going with nothing but
+// small words and names between (bringing him in 4.15).
+func (e *english) occasion(i int) bool {
+	for n := 0; i > 0 && n < 4; n++ {
+		i--
+		low := e.low(i)
+		base, _ := e.w.verb(low)
+		switch {
+		case e.is("occasion", i), e.is("occasion", i-1) && e.is("particle", i), e.is("day", i), e.w.in["coming"][base]:
+			return true
+		case e.tokens[i].Class == morph.Other, !e.is("particle", i) && !e.is("pronoun", i) && !e.is("adverb", i) && !e.is("preposition", i) && !isUpper(e.tokens[i].Surface):
+			return false
+		}
+	}
+	return false
+}
+
+// quarterly says that a figure can be an hour and minutes as clocks have them: 3.15, 8.40.
+func quarterly(s string) bool {
+	h, m, ok := strings.Cut(s, ".")
+	return ok && len(m) == 2 && strings.Trim(m, "0123456789") == "" && m < "60" && (m[1] == '0' || m[1] == '5') && clockLike(h)
+}
+
+// meridiem says that a word is an hour with its half of the day: 4p, 9:30a.
+func meridiem(low string) bool {
+	n := len(low) - 1
+	if n < 1 || low[n] != 'p' && low[n] != 'a' {
+		return false
+	}
+	h, m, ok := strings.Cut(low[:n], ":")
+	return strings.Trim(h+m, "0123456789") == "" && clockLike(h) && (len(h) == 1 || h <= "12") && (!ok || len(m) == 2)
 }
 
 func clockLike(s string) bool {
@@ -263,6 +329,9 @@ func (e *english) oneValue(a, b *Value) bool {
 		}
 		return a.Kind == b.Kind || a.Kind == Number || b.Kind == Number
 	case ",":
+		if a.Kind == Number && b.Kind == Number { // 1,12,480
+			return b.Span.Start == a.Span.End+1 && len(e.text[a.Span.Start:a.Span.End]) < 3 && strings.Contains(e.text[b.Span.Start:b.Span.End], ",")
+		}
 		return a.Kind == Date && b.Kind == Date && weekdayText(e.text[a.Span.Start:a.Span.End])
 	}
 	return false
