@@ -1,7 +1,5 @@
 package claim
 
-import "strings"
-
 // active reads what somebody or something does.
 func (d *claiming) active() {
 	doer := d.named(d.subj) && !d.writer
@@ -9,7 +7,8 @@ func (d *claiming) active() {
 	case doer && len(d.Values) == 0 && d.runsAt():
 	case d.holds(doer) && d.owns(doer):
 	case (d.is("pay") || d.w.in["paying"][d.Predicate.Lemma]) && d.pays(doer):
-	case d.is("choose", "use") && d.object >= 0:
+	case d.deed(doer):
+	case d.is("choose", "use") && d.object >= 0 && !(d.verbal().negated && d.verbal().ending == endOrder):
 		d.picks(doer)
 	case len(d.Values) > 0 && d.Change != nil && len(d.Change.To) > 0:
 		d.changes(doer)
@@ -19,6 +18,10 @@ func (d *claiming) active() {
 		d.about(d.subj)
 		d.attribute("opinion")
 		d.term(d.restFrom(d.verb+1), Term)
+	case doer && d.w.in["opining"][d.Predicate.Lemma] && d.part.chunks[d.subj].josa == "" && d.Modality == "":
+		d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
+		d.attribute("opinion")
+		d.term(d.mainSpan(d.verbal()).join(d.restFrom(d.verb+1)), Wording)
 	case d.Predicate.Lemma == "have" && doer && d.object >= 0:
 		d.has()
 	case d.is("cost", "measure", "raise", "lower", "rise", "fall", "grow", "shrink", "arrive", "come", "start", "finish", "expire", "leave", "return", "postpone", "advance", "deploy", "go", "install", "update", "plan", "book", "reserve", "keep", "hold", "stay", "store", "renew", "go-on", "hold-event", "visit", "open", "close", "happen", "delay", "extend", "meet") && d.times(doer), d.Predicate.Lemma == "do" && d.times(doer),
@@ -26,85 +29,59 @@ func (d *claiming) active() {
 	case d.w.in["telling"][d.Predicate.Lemma] && d.tells():
 	case d.Predicate.Lemma == "need" && !doer && d.needs():
 	case d.is("live") && doer && d.stands():
+	case !doer && d.part.asks && d.object >= 0 && d.named(d.object) && d.w.in["holding"][d.Predicate.Lemma] && d.tags[d.verbal().last] == tagThird && d.who(): // who owns the wiki?
+		d.about(d.object)
+		d.Attribute = Attribute{Name: "owner", Implied: true}
 	default:
 		d.acts(doer)
 	}
 }
 
-// holds says that the verb tells who has something in hand: owns, takes over; takes the, drives.
-func (d *claiming) holds(doer bool) bool {
-	c := d.Predicate.Classes
-	if len(c) > 0 && (c[0] == "own" || c[0] == "take-over") {
+// figures says that a value can be that of a bare verb: a figure, an hour, and of "closed" a day.
+func (d *claiming) figures(v int) bool {
+	switch d.values[v].Kind {
+	case Number, Percent, Clock:
 		return true
-	}
-	t := d.tags[d.verbal().last]
-	return doer && d.object >= 0 && (t == tagThird || t == tagHave) && d.part.chunks[d.subj].person && (d.part.chunks[d.object].also == "the" || d.part.chunks[d.object].also == "my" || d.part.chunks[d.object].also == "our") && d.w.in["holding"][d.Predicate.Lemma]
-}
-
-// owns reads who has something in hand: Ingrid takes over the migration, Tom owns billing.
-func (d *claiming) owns(doer bool) bool {
-	if d.object < 0 || d.subj < 0 || !d.named(d.object) || d.part.chunks[d.object].form == valued || !doer && !d.writer {
-		return false
-	}
-	d.about(d.object)
-	if d.Subject.Text == "" {
-		d.Subject, d.Whence = d.phrase(d.part.chunks[d.object].span), Own
-	}
-	d.Attribute = Attribute{Name: "owner", Implied: true}
-	v := d.valueOf(&d.part.chunks[d.subj])
-	v.Kind = Name
-	d.Values = []Value{v}
-	return true
-}
-
-// pays reads what was or is to be paid: paid Sal 85 in cash, charged 45 for the zip, owes 60.
-func (d *claiming) pays(doer bool) bool {
-	for i := d.verb + 1; i < len(d.part.chunks); i++ {
-		h := &d.part.chunks[i]
-		if !d.amount(h) {
-			continue
-		}
-		v := d.values[h.value]
-		v.Kind = Money
-		if h.form == valued {
-			v = d.valueOf(h)
-		}
-		d.Values = append(d.Values, v)
-		word := d.mainSpan(d.verbal())
-		d.Attribute = Attribute{Name: "price", Word: d.textOf(word), Span: word}
-		switch {
-		case d.named(d.object) && d.part.chunks[d.object].form == nominal && d.object != i:
-			d.about(d.object)
-		case doer:
-			d.about(d.subj)
-		default:
-			d.paidFor()
-		}
-		return true
+	case Date:
+		return d.is("close") && d.verb == d.part.label
 	}
 	return false
 }
 
-// amount says that a chunk behind a verb of paying is an amount of money: one with its currency, a bare figure, 240 cash.
-func (d *claiming) amount(h *chunk) bool {
-	if h.value < 0 || h.josa != "" && h.josa != "for" && h.josa != "at" {
+// deed reads a figure or an hour that a bare verb has, with nothing that it is done to: pitched 68F, 09:14 paged.
+func (d *claiming) deed(doer bool) bool {
+	h := d.verbal()
+	if doer || d.subj >= 0 || d.tags[h.last] != tagPast || h.negated || h.ending == endPassive {
 		return false
 	}
-	if h.form == nominal {
-		return h.ending == "counted" && d.w.in["tender"][h.lemma]
-	}
-	v := &d.values[h.value]
-	return v.Kind == Money || v.Kind == Number && strings.Trim(v.Text, "0123456789.,k") == "" && d.w.in["paying"][d.Predicate.Lemma]
-}
-
-// paidFor makes what was paid for the subject.
-func (d *claiming) paidFor() {
-	for i := d.verb + 1; i < len(d.part.chunks); i++ {
-		if h := &d.part.chunks[i]; (h.josa == "for" || h.josa == "on") && h.form == nominal && d.named(i) {
-			d.about(i)
-			return
+	at := -1
+	for i := d.part.label; i < len(d.part.chunks); i++ {
+		c := &d.part.chunks[i]
+		switch {
+		case i == d.verb || c.form == adverb:
+		case c.form == valued && at < 0 && (c.josa == "" || c.josa == "at") && d.figures(c.value):
+			at = i
+		case i < d.verb || i == d.object || c.form == nominal && c.josa == "":
+			return false
 		}
 	}
+	if at < 0 {
+		return false
+	}
+	word := d.mainSpan(h)
+	if d.values[d.part.chunks[at].value].Kind == Date { // closed Sat/Sun thru March
+		d.attribute("state")
+		d.term(word.join(d.restFrom(d.verb+1)), Wording)
+		d.Modality, d.Tense = Is, Present
+		return true
+	}
+	v := d.valueOf(&d.part.chunks[at])
+	if v.Kind == Clock && d.low(h.first) == h.lemma { // shut at 4
+		d.Modality, d.Tense = Will, Future
+	}
+	d.Attribute = Attribute{Name: d.byKind(v, ""), Word: d.textOf(word), Span: word, Implied: true}
+	d.Values = []Value{v}
+	return true
 }
 
 // picks reads what is chosen or used: billing uses Stripe, going with Rydal for the coach.
@@ -168,11 +145,13 @@ func (d *claiming) prefers(doer bool) {
 	} else if d.named(d.object) {
 		d.about(d.object)
 	}
-	name := "preference"
-	if d.verbal().first < d.verbal().last && d.Predicate.Lemma != "want" && d.Modality == Wish { // wants to move
-		name = "action"
+	h := d.verbal()
+	if to := d.wished(h); d.Modality == Wish && to > h.first { // wants to move
+		d.attribute("preference")
+		d.term(d.tokenSpan(to, h.last).join(d.restFrom(d.verb+1)), Wording)
+		return
 	}
-	d.attribute(name)
+	d.attribute("preference")
 	if doer && d.object >= 0 {
 		d.Values = append(d.Values, d.valueOf(&d.part.chunks[d.object]))
 		if h := &d.part.chunks[d.object]; h.negated {
@@ -180,7 +159,21 @@ func (d *claiming) prefers(doer bool) {
 		}
 		return
 	}
+	if rest := d.restFrom(d.object + 1); d.object >= 0 && !doer && !rest.IsZero() { // would love a new kiln next year
+		d.term(rest, Wording)
+		return
+	}
 	d.term(d.mainSpan(d.verbal()), Wording)
+}
+
+// wished is the token of the verb that somebody wants to do, 0 if there is none: of "wants to do" it is that of "do".
+func (d *claiming) wished(h *chunk) int {
+	for i := h.last; i > h.first; i-- {
+		if d.tags[i-1] == tagTo || d.tags[i-1] == tagNot && d.tags[max(i-2, 0)] == tagTo || d.low(i-1) == "rather" {
+			return i
+		}
+	}
+	return 0
 }
 
 // has reads what something has: scan-events has 12 partitions.
@@ -188,10 +181,21 @@ func (d *claiming) has() {
 	d.about(d.subj)
 	h := &d.part.chunks[d.object]
 	d.Negated = d.Negated || h.negated
+	if h.negated && h.form == nominal && h.ending == "" { // the shed has no lock
+		d.property(d.object)
+		d.term(h.whole, Wording)
+		return
+	}
 	if h.ending == "counted" {
 		word := d.tokenSpan(h.last, h.last)
 		d.Attribute = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
 		d.Values = append(d.Values, d.values[h.value])
+		return
+	}
+	if h.form == valued && !d.when(h) { // the node has 16
+		v := d.valueOf(h)
+		d.Values = append(d.Values, v)
+		d.attribute(d.byKind(v, ""))
 		return
 	}
 	d.attribute("state")
@@ -303,6 +307,26 @@ func (d *claiming) standsIn() Phrase {
 	return Phrase{}
 }
 
+// ruled is what an order not to do something is about: the rule is what stands behind its object (never tune the organ before noon), else
+// the whole of it; of an order with nothing but an object it is the deed (don't drop null rows).
+func (d *claiming) ruled(h *chunk) (name string, value Span) {
+	main := d.mainSpan(h)
+	if d.named(d.subj) && !d.writer { // Greta not to lift boxes
+		return "action", main.join(d.restFrom(d.verb + 1))
+	}
+	if d.object < 0 || !d.named(d.object) || d.part.chunks[d.object].form != nominal || d.Aspect == Habitual && !h.negated {
+		return "rule", main.join(d.restFrom(d.verb + 1))
+	}
+	end := d.object + 1
+	for end < len(d.part.chunks) && d.part.chunks[end].josa == "of" {
+		end++
+	}
+	if rest := d.restFrom(end); !rest.IsZero() {
+		return "rule", rest
+	}
+	return "action", main
+}
+
 // acts reads what is done and nothing else: its subject is who does it if that is named, else what it is done to.
 func (d *claiming) acts(doer bool) {
 	h := d.verbal()
@@ -346,7 +370,7 @@ func (d *claiming) acts(doer bool) {
 		}
 	}
 	if h.ending == endOrder && (h.negated || d.Aspect == Habitual) || h.negated && d.Modality == Order {
-		name, main = "rule", main.join(d.restFrom(d.verb+1))
+		name, main = d.ruled(h)
 	}
 	d.attribute(name)
 	if len(d.Values) == 0 {

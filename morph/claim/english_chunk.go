@@ -133,7 +133,7 @@ func (e *english) inRun(r *nounRun, j int) int {
 	t := e.tags[j]
 	switch {
 	case t == tagDet && r.first < 0:
-		r.negated = r.negated || e.low(j) == "no" || e.low(j) == "neither"
+		r.negated = r.negated || e.low(j) == "no" || e.low(j) == "no more" || e.low(j) == "neither"
 		r.also = e.low(j)
 	case t == tagValue && r.first < 0: // 12 partitions
 		r.first, r.value = j, e.valueAt[j]
@@ -190,6 +190,9 @@ func (e *english) insideName(j int) bool {
 // numbers says that a figure is part of a name: letter 2, room 4.
 func (e *english) numbers(j int) bool {
 	text := e.values[e.valueAt[j]].Text
+	if e.at(j+1) == tagNot { // group 28, not 35
+		return false
+	}
 	if t := e.at(j + 1); e.values[e.valueAt[j]].Kind == Version && (t.verbal() || t.auxiliary()) { // dataset v3 has
 		return true
 	}

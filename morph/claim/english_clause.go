@@ -156,12 +156,14 @@ func (k *englishCutter) comma(c chunk, rest []chunk) {
 		return // Yuki replied: it is dead
 	}
 	switch {
-	case k.cur.purpose != mainPart && k.cur.purpose != asidePart && k.full(next):
+	case k.cur.purpose != mainPart && k.cur.purpose != asidePart && k.full(next), k.said() && len(next) > 1 && next[0].form == adverb && k.w.in["hedge"][next[0].lemma], k.hedged() && k.full(next): // boiler lost pressure, prob the valve
 		k.flush(mainPart)
 	case k.cur.purpose == asidePart:
 		k.resume()
 	case len(next) > 0 && next[0].form == adverb && next[0].negated: // , not npm
 	case text == ":" && len(k.cur.chunks) > k.cur.label, k.said() && k.full(next), text != "," && text != "/" && text != "+" && (k.full(next) || k.full(k.cur.chunks[k.cur.label:])):
+		k.flush(mainPart)
+	case k.said() && k.revises(next): // metronome 72 for now, 80 by June
 		k.flush(mainPart)
 	case k.cur.label > 0 && !k.full(k.cur.chunks[k.cur.label:]) && k.pair(next):
 		k.flush(mainPart)
@@ -170,9 +172,24 @@ func (k *englishCutter) comma(c chunk, rest []chunk) {
 	}
 }
 
+// hedged says that what has been read begins with a guess: prob the valve, …
+func (k *englishCutter) hedged() bool {
+	return len(k.out) > 0 && len(k.cur.chunks) > 1 && k.cur.chunks[0].form == adverb && k.w.in["hedge"][k.cur.chunks[0].lemma]
+}
+
 // said says that what has been read makes a claim, behind its label too.
 func (k *englishCutter) said() bool {
 	return k.full(k.cur.chunks[k.cur.label:]) || k.cur.label > 0 && len(k.cur.chunks) > k.cur.label
+}
+
+// revises says that what follows gives another figure for what has been read, and from when.
+func (k *englishCutter) revises(next []chunk) bool {
+	if len(next) != 2 || next[0].form != valued || next[0].josa != "" || k.values[next[0].value].Kind != Number {
+		return false
+	}
+	j := next[1].josa
+	return (j == "by" || j == "from" || j == "until" || j == "till" || j == "after" || j == "starting") &&
+		slices.ContainsFunc(k.cur.chunks, func(c chunk) bool { return c.form == valued && k.values[c.value].Kind == Number })
 }
 
 // untilMark is what stands before the next mark that may part claims.
@@ -216,6 +233,8 @@ func (k *englishCutter) full(chunks []chunk) bool {
 			return true
 		case c.form == nominal && c.negated: // no parking yet
 			return true
+		case c.form == valued && i > 0 && chunks[i-1].ending == "adjective" && k.values[c.value].Kind == Clock: // back by 5
+			return true
 		case c.form == nominal && c.josa == "" && c.ending != "adjective":
 			nouns++
 		case c.form == nominal || c.form == valued:
@@ -248,6 +267,8 @@ func (k *englishCutter) link(c chunk, rest []chunk) {
 		case low == "that":
 		case low == "so":
 			k.flush(mainPart)
+		case (low == "if" || low == "whether") && slices.ContainsFunc(k.cur.chunks, func(c chunk) bool { return c.form == verbal && k.w.in["asking"][c.lemma] }): // ask Jo if the van is back
+			k.cur = part{asks: true, clause: clause{}, first: k.cur.first}
 		case k.w.in["because"][low]:
 			k.flush(reasonPart)
 		case k.w.in["condition"][low]:
@@ -329,49 +350,4 @@ func (k *englishCutter) startsOver(c *chunk) bool {
 		}
 	}
 	return false
-}
-
-// saying finds in a part the verb of saying behind which a clause of its own begins; the index of the first chunk of that, or 0.
-func (e *english) saying(p *part) int {
-	for i := p.label; i < len(p.chunks); i++ {
-		c := &p.chunks[i]
-		if c.form != verbal {
-			continue
-		}
-		if i == p.label && e.tags[c.first] != tagPast || e.tags[c.first] == tagModal {
-			return 0
-		}
-		if !e.w.in["say"][c.lemma] && c.lemma != "agree" && c.lemma != "decide" || c.ending == endPassive || c.ending == endInfinitive || c.ending == endOrder {
-			return 0
-		}
-		j := i + 1
-		if j < len(p.chunks) && p.chunks[j].form == valued && !slices.ContainsFunc(p.chunks[j:], func(c chunk) bool { return c.form == nominal || c.form == verbal }) {
-			return 0 // Telus confirmed Friday
-		}
-		if c.lemma == "confirm" && j < len(p.chunks) && p.chunks[j].josa != "" {
-			return 0
-		}
-		if j+1 < len(p.chunks) && p.chunks[j].form == nominal && p.chunks[j].josa == "" && p.chunks[j+1].form == nominal && p.chunks[j+1].josa == "" {
-			j++ // told me the venue
-		} else if j+1 < len(p.chunks) && p.chunks[j].josa == "to" {
-			j++
-		}
-		if j < len(p.chunks) && p.chunks[j].form == mark {
-			j++
-		}
-		if j >= len(p.chunks) {
-			return 0
-		}
-		for n := j; n < len(p.chunks); n++ {
-			v := &p.chunks[n]
-			if v.form == verbal && v.ending != endInfinitive && n > j && p.chunks[j].form != valued {
-				return j
-			}
-			if c.lemma == "reckon" || c.lemma == "confirm" || c.lemma == "say" {
-				return j
-			}
-		}
-		return 0
-	}
-	return 0
 }

@@ -27,10 +27,11 @@ func (d *claiming) amounts() {
 // settle decides what no pattern has told: the modality by the form of the verb, the subject from the label or the claim before.
 func (d *claiming) settle() {
 	h := d.verbal()
+	of := d.ofWhat()
 	measured := d.measures() || d.figure()
 	if d.Subject.Text == "" {
 		switch {
-		case d.ofWhat():
+		case of:
 		case measured && d.label.Text == "" && d.topic.Text == "": // what it is a figure of, a heading tells
 		case d.Attribute.Word != "" && d.Attribute.Name != "owner" && d.named(d.subj) && d.Attribute.Span.Start >= d.part.chunks[d.subj].span.Start && d.label.Text == "" && (d.topic.Text == "" || len(d.Values) > 0 && d.Values[0].Kind == Term):
 			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
@@ -82,6 +83,12 @@ func (d *claiming) suit() {
 
 // inherit takes the attribute of the label or of the claim before where only the kind of the value tells one: order-api port 8080, payment-api 8082.
 func (d *claiming) inherit() {
+	if n := len(d.out); n > 0 && d.Attribute.Implied && d.Attribute.Name == "count" && len(d.Values) > 0 && d.Values[0].Kind == Number && d.subj >= 0 && d.part.chunks[d.subj].ending == "pronoun" && len(d.out[n-1].Values) > 0 {
+		if k := d.out[n-1].Values[0].Kind; k == Number || k == Money { // charged 45, it should be 55
+			d.Attribute = Attribute{Name: d.out[n-1].Attribute.Name, Implied: true}
+		}
+		return
+	}
 	if !d.Attribute.Implied || len(d.Values) == 0 || d.Values[0].Kind == Term || d.Values[0].Kind == Wording || d.Values[0].Kind == Name || d.Whence == Clause {
 		return
 	}
@@ -122,9 +129,11 @@ func (d *claiming) modality(h *chunk) {
 	day := d.dated()
 	d.Modality, d.Tense = Is, Present
 	switch {
+	case h == nil && d.w.to["attributes"][strings.ToLower(d.Attribute.Word)] == "limit" && strings.HasPrefix(strings.ToLower(d.Attribute.Word), "m") && len(d.Values) > 0: // max 40 L
+		d.Modality, d.Tense = Must, ""
 	case h == nil:
 		d.Tense = ""
-		if day {
+		if day || d.programmed() {
 			d.Modality, d.Tense = Will, Future
 		}
 	case h.ending == endOrder:
@@ -140,11 +149,11 @@ func (d *claiming) modality(h *chunk) {
 	case h.ending == endIng, form == tagIng:
 		d.Modality, d.Aspect = Doing, Ongoing
 		if day || d.dayBehind() {
-			d.Modality = Will
+			d.Modality, d.Tense, d.Aspect = Will, Future, ""
 		}
 	case h.ending == endInfinitive:
 		d.Modality, d.Tense = Will, Future
-	case day:
+	case day && !(h.copula && form == 0 && d.equals()): // the fair is on the 9th
 		d.Modality, d.Tense = Will, Future
 	case form == tagModal:
 		if !d.Negated {
@@ -161,17 +170,28 @@ func (d *claiming) dated() bool {
 	return slices.ContainsFunc(d.more, func(x Reading) bool { return x.Values[0].Kind == Date }) || d.begins()
 }
 
+// equals says that a bare day stands right behind the verb: her birthday is 4 May.
+func (d *claiming) equals() bool {
+	i := d.verb + 1
+	return i < len(d.part.chunks) && d.part.chunks[i].form == valued && d.part.chunks[i].josa == ""
+}
+
+// programmed says that a time of day is that of an occasion: gates 3.15.
+func (d *claiming) programmed() bool {
+	return len(d.Values) > 0 && d.Values[0].Kind == Clock && d.Attribute.Word == "" && d.Aspect != Habitual && d.subj >= 0 && d.w.in["occasion"][d.part.chunks[d.subj].lemma]
+}
+
 // begins says that what is told holds from a day on, or till one: from March, starting Monday.
 func (d *claiming) begins() bool {
 	return slices.ContainsFunc(d.part.chunks[d.part.label:], func(c chunk) bool {
-		return c.form == valued && (c.josa == "from" || c.josa == "by") && d.values[c.value].Kind == Date
+		return c.form == valued && (c.josa == "from" || c.josa == "by" || c.josa == "starting" || c.josa == "as of") && d.values[c.value].Kind == Date
 	})
 }
 
 // dayBehind says that a day that is yet to come stands behind the verb: Deb filling in on the 18th.
 func (d *claiming) dayBehind() bool {
 	return slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool {
-		return c.form == valued && c.josa != "since" && c.josa != "after" && d.values[c.value].Kind == Date && !d.passing(d.values[c.value])
+		return c.form == valued && c.josa != "since" && c.josa != "after" && d.when(&c) && !d.passing(d.values[c.value])
 	})
 }
 
@@ -192,13 +212,13 @@ func (d *claiming) measures() bool {
 		return false
 	}
 	h, next := &d.part.chunks[d.subj], d.subj+1
-	if d.verb == next {
+	for next < len(d.part.chunks) && (d.verb == next || d.part.chunks[next].form == adverb && !d.part.chunks[next].negated) { // maxclients still 10k
 		next++
 	}
 	if next >= len(d.part.chunks) || h.josa != "" || h.value >= 0 || h.person || d.tags[h.last] != tagNoun && d.tags[h.last] != tagProper || d.Subject.Span != h.span {
 		return false
 	}
-	if v := &d.part.chunks[next]; v.form != valued || v.josa != "" || d.values[v.value].Span.Start > d.Values[0].Span.Start {
+	if v := &d.part.chunks[next]; v.form != valued || v.josa != "" && v.josa != "at" || d.values[v.value].Span.Start > d.Values[0].Span.Start {
 		return false
 	}
 	several := strings.HasSuffix(h.lemma, "s") && !strings.HasSuffix(h.lemma, "ss") && !strings.HasSuffix(h.lemma, "us") && d.verb < 0

@@ -21,6 +21,9 @@ func (e *english) content(i int) tag {
 	if isUpper(e.tokens[i].Surface) && !e.heads(i) && before != tagPronoun && before != tagTo && before != tagModal {
 		return noun
 	}
+	if form == pastOf && e.w.in["opinionated"][low] && before != tagPronoun && prev != tagHave && e.at(i+1) != tagDet && e.at(i+1) != tagPronoun { // not convinced
+		return tagAdj
+	}
 	switch {
 	case before == tagValue && (form == thirdOf || form == baseOf) && e.w.nouny[base] && e.values[e.valueAt[i-1]].Kind == Number: // two shifts
 		return noun
@@ -111,7 +114,7 @@ func (e *english) plainNounAt(i int) bool {
 // compares says that a word is a comparative or superlative of a known adjective: darker, biggest.
 func (e *english) compares(low string) bool {
 	for _, end := range []string{"er", "est"} {
-		if stem, ok := strings.CutSuffix(low, end); ok && len(stem) > 2 && baseIn(e.w.in["adjective"], stem) != "" {
+		if stem, ok := strings.CutSuffix(low, end); ok && len(stem) > 2 && !e.w.in["particle"][stem] && baseIn(e.w.in["adjective"], stem) != "" {
 			return true
 		}
 	}

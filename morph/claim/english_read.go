@@ -42,7 +42,12 @@ func (r *reading) part(p *part, last bool) {
 			field, wait = func(x *Reading) *Span { return &x.Condition }, &r.condition
 		}
 		if n := len(r.out); n > 0 {
-			*field(&r.out[n-1]) = field(&r.out[n-1]).join(span)
+			x := &r.out[n-1]
+			*field(x) = field(x).join(span)
+			if p.purpose == ifPart && x.Negated && x.Predicate.Lemma == "" && x.Attribute.Name == "state" && len(x.Values) == 0 { // no refunds unless it is faulty
+				x.Attribute.Name, x.Modality = "rule", Order
+				r.rule(x, span)
+			}
 		} else {
 			*wait = wait.join(span)
 		}
@@ -74,6 +79,12 @@ func (r *reading) part(p *part, last bool) {
 	r.teller, r.settled = nil, false
 }
 
+// rule makes a range of the text the value of a rule.
+func (r *reading) rule(x *Reading, p Span) {
+	text := r.textOf(p)
+	x.Values = []Value{{Kind: Wording, Text: text, Canonical: strings.ToLower(text), Span: p}}
+}
+
 // aside takes from a bracketed note the owner and the day of the claim before it: (Marcus, 4/14).
 func (r *reading) aside(p *part) {
 	if n := len(r.out); !p.note || n == 0 {
@@ -103,80 +114,6 @@ func (r *reading) aside(p *part) {
 }
 
 func (e *english) writes(h *chunk) bool { return h.ending == "pronoun" && e.w.in["writer"][h.lemma] }
-
-// readLabel reads what stands before the colon at the head.
-func (r *reading) readLabel(p *part) {
-	for i := range p.label {
-		h := &p.chunks[i]
-		if base, form := r.w.verb(r.low(h.first)); form == pastOf && h.first == h.last && p.label == 2 && base != "" { // read: the route docs
-			r.done = r.phrase(h.span)
-			return
-		}
-		if h.form != nominal || h.josa != "" {
-			continue
-		}
-		low := strings.ToLower(r.textOf(h.span))
-		switch {
-		case r.w.in["label"][low] || r.w.in["label"][h.lemma] || r.w.to["stance"][low] != "":
-			r.stance = Modality(r.w.to["stance"][low])
-		case h.person && !r.is("title", h.first):
-			r.speaker = r.phrase(h.span)
-		default:
-			var s Phrase
-			s, r.labelAttr = r.split(p, i, h)
-			if r.label = s; s.Text == "" && r.labelAttr.Name == "" {
-				r.label = r.phrase(h.span)
-			}
-		}
-	}
-}
-
-// sayer takes who says what follows from the chunks before at.
-func (r *reading) sayer(p *part, at int) {
-	r.teller = &Said{Mark: Span{p.chunks[p.label].whole.Start, p.chunks[at-1].whole.End}}
-	for i := p.label; i < at; i++ {
-		h := &p.chunks[i]
-		if h.form == nominal && h.josa == "" {
-			r.teller.By = r.phrase(h.span)
-			if next := &p.chunks[at]; r.topic.Text == "" && h.person && (next.lemma == "he" || next.lemma == "she") { // Gareth says he is ill
-				r.topic = r.teller.By
-			}
-			if r.writes(h) || r.deciding(p, at) {
-				r.settled, r.teller = r.deciding(p, at), nil
-			}
-			return
-		}
-		if h.form == verbal {
-			return
-		}
-	}
-}
-
-// deciding says that the verb before at is one of deciding: we agreed that the logo stays.
-func (r *reading) deciding(p *part, at int) bool {
-	return slices.ContainsFunc(p.chunks[:at], func(c chunk) bool { return c.form == verbal && (c.lemma == "agree" || c.lemma == "decide") })
-}
-
-// saidBehind says that a part only tells who says the one before it: …, they reckon.
-func (r *reading) saidBehind(p *part) bool {
-	if len(r.out) == 0 || len(p.chunks) < 2 || len(p.chunks) > 3 {
-		return false
-	}
-	n, v := &p.chunks[0], &p.chunks[1]
-	if v.form == nominal && n.form == verbal && n.ending == "" {
-		n, v = v, n
-	}
-	if n.form != nominal || v.form != verbal || !r.w.in["say"][v.lemma] || v.ending == endPassive {
-		return false
-	}
-	x := &r.out[len(r.out)-1]
-	if r.writes(n) {
-		x.Modality = May
-		return true
-	}
-	x.Said, x.Modality = &Said{By: r.phrase(n.span), Mark: v.span}, Told
-	return true
-}
 
 // classesOf are the word classes of a verb.
 func (e *english) classesOf(lemma string) []string {
@@ -279,6 +216,11 @@ func (r *reading) claim(p *part) {
 	d.amounts()
 	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" && !(d.Negated && d.Attribute.Name != "") {
 		return
+	}
+	if h := d.subj; d.verb < 0 && d.Attribute.Name == "rule" && h >= 0 && p.chunks[h].negated {
+		if rest := d.restFrom(h + 1); !rest.IsZero() { // no deliveries Fri after 2pm
+			d.rule(&d.Reading, rest)
+		}
 	}
 	d.settle()
 	if d.Subject.Text != "" {
@@ -456,7 +398,10 @@ func (d *claiming) about(i int) {
 		return
 	}
 	s, a := d.split(d.part, i, &d.part.chunks[i])
-	if a.Name != "" && (d.Attribute.Name == "" || d.Attribute.Implied) {
+	if d.Attribute.Name == "rule" {
+		s = d.phrase(d.part.chunks[i].span)
+	}
+	if a.Name != "" && d.Attribute.Name != "rule" && (d.Attribute.Name == "" || d.Attribute.Implied) {
 		d.Attribute = a
 	}
 	if s.Text != "" {

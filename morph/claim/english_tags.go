@@ -78,10 +78,14 @@ func (e *english) closed(i int) tag {
 		return tagMark
 	case !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'':
 		return tagMark
+	case low == "no more" && e.openNoun(i+1):
+		return tagDet
 	case e.is("negation", i) && low != "no" && low != "neither" && low != "nothing" && low != "nobody" && low != "none" && low != "without":
 		return tagNot
 	case low == "to":
 		return 0
+	case (low == "starting" || low == "beginning" || low == "commencing") && i > 0 && e.dayAt(i+1):
+		return tagPrep
 	case low == "let" && e.low(i+1) == "'s":
 		return tagModal
 	case low == "that":
@@ -185,6 +189,9 @@ func (e *english) open(i int) tag {
 	case "that":
 		return e.thatTag(i)
 	case "this", "these", "those", "all", "both", "one", "some", "any", "each", "most", "either":
+		if low == "one" && e.at(i-1) == tagAdj { // the old one
+			return tagNoun
+		}
 		if next == tagBe || next == tagModal || next == tagMark || next == tagHave || next == tagDo || next == tagAdverb || next == tagPrep || e.is("preposition", i+1) || nextForm == thirdOf && !e.w.nouny[nextBase] {
 			if low == "most" && e.at(i-1) != tagMark {
 				return tagAdverb
@@ -283,7 +290,7 @@ func (e *english) small(i int) tag {
 	switch {
 	case prep && e.is("particle", i):
 		next := e.at(i + 1)
-		noun := next == tagDet || next == tagValue || next == tagPronoun || next == 0 && !e.is("preposition", i+1) && !e.is("adverb", i+1) && !e.is("conjunction", i+1)
+		noun := next == tagDet || e.low(i+1) == "till" && e.at(i+2) == tagMark || next == tagValue || next == tagPronoun || next == 0 && !e.is("preposition", i+1) && !e.is("adverb", i+1) && !e.is("conjunction", i+1)
 		if e.at(i-1).verbal() || e.at(i-1) == tagPronoun {
 			at := i - 1
 			if e.at(at) == tagPronoun {
@@ -310,6 +317,8 @@ func (e *english) small(i int) tag {
 		return tagVerb
 	case low == "like":
 		return tagPrep
+	case (low == "more" || low == "fewer") && e.at(i-1) == tagValue:
+		return tagAdj
 	case low == "back" || low == "away" || low == "early" || low == "late":
 		if e.at(i - 1).verbal() {
 			return tagParticle

@@ -1,6 +1,9 @@
 package claim
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // tell fills subject, attribute and values by what sort of clause it is.
 func (d *claiming) tell() {
@@ -52,6 +55,9 @@ func (d *claiming) nouns() {
 			return
 		}
 	}
+	if d.hands() {
+		return
+	}
 	from := p.label
 	if d.named(d.subj) {
 		rest := d.contentBehind(d.subj)
@@ -89,6 +95,34 @@ func (d *claiming) nouns() {
 	d.nounValues(from)
 }
 
+// hands reads a person and what that person has in hand, without a verb: Finn on the till, me workshop, spare key with Ana.
+func (d *claiming) hands() bool {
+	p := d.part
+	if len(p.chunks) < p.label+2 {
+		return false
+	}
+	who, what := &p.chunks[p.label], &p.chunks[p.label+1]
+	switch {
+	case who.form != nominal || what.form != nominal || who.josa != "" || what.value >= 0 && what.ending != "counted" || what.ending == "adjective":
+		return false
+	case (who.person || d.writes(who)) && (what.josa == "on" || what.josa == "" && d.writes(who) && len(p.chunks) == p.label+2):
+		if what.person || what.ending == "pronoun" || d.w.in["condition-noun"][what.lemma] || d.w.in["placenoun"][what.lemma] && what.lemma != "door" && what.lemma != "gate" && what.lemma != "desk" {
+			return false
+		}
+	case (what.josa == "with" || what.josa == "w/") && (what.person || d.writes(what)) && !who.person && !d.w.in["occasion"][who.lemma] && !slices.ContainsFunc(p.chunks[p.label:], d.timed):
+		who, what = what, who
+	default:
+		return false
+	}
+	d.Subject, d.Whence = d.phrase(what.span), Own
+	d.attribute("owner")
+	d.term(who.span, Name)
+	return true
+}
+
+// timed says that a chunk is a day or a time of day.
+func (d *claiming) timed(h chunk) bool { return d.when(&h) }
+
 // nounValues finds the value of a clause without a verb, from a chunk on.
 func (d *claiming) nounValues(from int) {
 	p := d.part
@@ -106,6 +140,9 @@ func (d *claiming) nounValues(from int) {
 					d.Values[0] = v
 				}
 			}
+		}
+		if d.Values[0].Span == d.Subject.Span { // Inter, not Roboto
+			d.Subject, d.Whence = Phrase{}, ""
 		}
 		if d.Values[0].Kind == Name { // the dinner → Dosi
 			d.Values[0].Kind = Term
@@ -150,155 +187,6 @@ func (d *claiming) contentBehind(i int) bool {
 		}
 	}
 	return false
-}
-
-// facets takes the values from a chunk on: the first is that of the claim, others of another kind make readings of their own.
-func (d *claiming) facets(from int, several bool) {
-	seen := map[string]bool{}
-	for _, i := range d.valuesFirst(from) {
-		h := &d.part.chunks[i]
-		if i == d.subj && i > from { // values before it
-			continue
-		}
-		name, v, ok := d.facet(h)
-		if ok && name == "date" && (d.passing(v) || len(d.Values) > 0 && d.Values[0].Kind != Clock && (h.josa == "in" || h.josa == "for" || h.josa == "during")) {
-			continue
-		}
-		if !ok || seen[name] {
-			continue
-		}
-		seen[name] = true
-		if len(d.Values) == 0 {
-			d.Values = append(d.Values, v)
-			if h.ending == "counted" && d.Attribute.Name == "" {
-				word := d.tokenSpan(h.last, h.last)
-				d.Attribute = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
-			}
-			d.attribute(name)
-			d.Negated = d.Negated || h.negated
-			continue
-		}
-		if several && (name == "date" || name == "time" || name == "place" && d.Attribute.Name != "state" || name == "price" || h.ending == "counted") && name != d.Attribute.Name {
-			x := Reading{Attribute: Attribute{Name: name, Implied: true}, Values: []Value{v}, Span: d.Span}
-			if h.ending == "counted" {
-				word := d.tokenSpan(h.last, h.last)
-				x.Attribute = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
-			}
-			d.more = append(d.more, x)
-		}
-	}
-	if len(d.Values) == 0 && several && d.Attribute.Name == "" {
-		for i := from; i < len(d.part.chunks); i++ { // what is left says how it is
-			if h := &d.part.chunks[i]; h.form == adverb && !h.negated && d.tags[h.first] == tagAdverb && !d.english.is("degree", h.first) {
-				d.term(h.span, Term)
-				d.attribute("state")
-				return
-			}
-		}
-	}
-}
-
-// valuesFirst are the chunks from one on; figures, dates and the like stand first if a noun names what they are values of: log retention in
-// prod 14 days.
-func (d *claiming) valuesFirst(from int) []int {
-	var values, others []int
-	for i := from; i < len(d.part.chunks); i++ {
-		if h := &d.part.chunks[i]; h.form == valued && d.Attribute.Word != "" {
-			values = append(values, i)
-		} else {
-			others = append(others, i)
-		}
-	}
-	return append(values, others...)
-}
-
-// passing says that a date only tells when the note was true: today, yesterday, last week.
-func (d *claiming) passing(v Value) bool {
-	first, _, _ := strings.Cut(strings.ToLower(v.Text), " ")
-	switch first {
-	case "today", "yesterday", "last", "this", "tonight", "weekdays", "weekends", "all":
-		return true
-	}
-	return false
-}
-
-// facet is what a chunk gives as a value, and of which attribute.
-func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
-	switch {
-	case h.form == valued && h.also == "every":
-		return "interval", d.valueOf(h), true
-	case h.form == valued:
-		v = d.valueOf(h)
-		return d.byKind(v, h.josa), v, h.josa != "since" && h.josa != "after" && h.josa != "before" && h.josa != "than" && h.josa != "within" && h.josa != "per" &&
-			!((h.josa == "till" || h.josa == "til" || h.josa == "until" || h.josa == "from") && v.Kind == Date)
-	case h.form != nominal:
-		return "", v, false
-	case h.ending == "counted":
-		return "count", d.values[h.value], h.josa == "" || h.josa == "in" || h.josa == "to"
-	case h.ending == "adjective":
-		v = d.valueOf(h)
-		return "state", v, true
-	case (d.writes(h) || h.lemma == "mine" || h.lemma == "ours" || h.lemma == "yours" || h.lemma == "theirs") && h.josa == "":
-		v = d.valueOf(h)
-		v.Kind = Name
-		return "owner", v, true
-	case h.ending == "pronoun" && d.low(h.first) != "mine" && d.low(h.first) != "ours":
-		return "", v, false
-	case h.person && h.josa == "":
-		if d.verb >= 0 && d.verbal().copula && d.Subject.Text != "" && !d.helps() {
-			v = d.valueOf(h)
-			v.Kind = Term
-			return "choice", v, true
-		}
-		return "owner", d.valueOf(h), true
-	case d.w.in["nearby"][h.josa], h.josa == "on" && d.w.in["placenoun"][h.lemma]:
-		v = d.valueOf(h)
-		return "place", v, true
-	case h.josa == "in" || h.josa == "at" || h.josa == "on" || h.josa == "off" || h.josa == "out of":
-		v = d.valueOf(h)
-		if d.w.in["condition-noun"][h.lemma] || h.josa == "on" || h.josa == "off" || h.josa == "out of" {
-			p := h.whole
-			v.Text, v.Span, v.Canonical = d.textOf(p), p, strings.ToLower(d.textOf(p))
-			return "state", v, true
-		}
-		return "place", v, true
-	case h.josa == "" && d.w.in["venue"][h.lemma] && len(d.Values) > 0:
-		return "place", d.valueOf(h), true
-	case h.josa == "":
-		return "state", d.valueOf(h), true
-	}
-	return "", v, false
-}
-
-// helps says that the subject is a part or a helper, whose value is a person: the manager is Kim.
-func (d *claiming) helps() bool {
-	h := &d.part.chunks[max(d.subj, 0)]
-	return d.w.in["role"][h.lemma] || d.w.in["helper"][h.lemma] || d.w.in["title"][h.lemma] || d.Attribute.Name != ""
-}
-
-// byKind is the attribute that a value stands for by itself.
-func (d *claiming) byKind(v Value, josa string) string {
-	switch v.Kind {
-	case Date:
-		return "date"
-	case Clock:
-		return "time"
-	case Money:
-		return "price"
-	case Duration:
-		return "duration"
-	case Version:
-		return "version"
-	case Name:
-		return "owner"
-	case Term, Switch:
-		return "state"
-	case Number:
-		if josa == "on" && strings.Contains(v.Text, ".") {
-			return "version"
-		}
-	}
-	return "count"
 }
 
 // equation reads a clause whose verb is be: prefetch is 50, the tool is Opsgenie, K is on nights, it is not 6.
@@ -389,7 +277,7 @@ func (d *claiming) passive() {
 		return
 	}
 	if len(d.Values) == 0 {
-		if d.is("replace", "move", "postpone", "advance", "plan", "book", "reserve", "raise", "lower", "order", "decide", "rename", "name", "extend", "deploy", "start", "finish", "hold", "hold-event", "cost", "delay") || d.Attribute.Name != "" || h.lemma == "schedule" || h.lemma == "expect" || h.lemma == "hold" || h.lemma == "set" {
+		if d.clocked() || d.is("replace", "move", "postpone", "advance", "plan", "book", "reserve", "raise", "lower", "order", "decide", "rename", "name", "extend", "deploy", "start", "finish", "hold", "hold-event", "cost", "delay") || d.Attribute.Name != "" || h.lemma == "schedule" || h.lemma == "expect" || h.lemma == "hold" || h.lemma == "set" {
 			d.facets(d.verb+1, true)
 		}
 		if len(d.Values) == 0 {
@@ -398,11 +286,43 @@ func (d *claiming) passive() {
 			}
 			d.Attribute = Attribute{}
 			d.attribute("state")
-			d.term(d.mainSpan(h), Wording)
+			word := d.mainSpan(h)
+			long := d.lasting(word, d.verb+1)
+			d.term(long, Wording)
+			if i := d.verb + 1; long != word && d.Modality == "" && d.part.chunks[i].josa != "from" && d.part.chunks[i].josa != "since" { // shut till the 20th
+				d.Modality, d.Tense = Is, Present
+			}
 			return
 		}
+		if word := d.mainSpan(h); d.Attribute.Word == "" && d.Values[0].Kind == Clock {
+			d.Attribute = Attribute{Name: "time", Word: d.textOf(word), Span: word, Implied: true}
+		}
+	}
+	if d.Values[0].Kind == Term && d.is("move") && !d.is("replace") {
+		d.attribute("place")
 	}
 	d.attribute(d.byKind(d.Values[0], ""))
+}
+
+// clocked says that a time of day stands right behind the verb: locked at 8, revoked 11:32.
+func (d *claiming) clocked() bool {
+	if i := d.verb + 1; i < len(d.part.chunks) {
+		h := &d.part.chunks[i]
+		return h.form == valued && d.values[h.value].Kind == Clock && (h.josa == "at" || h.josa == "")
+	}
+	return false
+}
+
+// lasting is a state with the words behind it, from a chunk on, that tell how long it lasts: shut till the 20th, on leave till Friday.
+func (d *claiming) lasting(p Span, from int) Span {
+	for i := from; i < len(d.part.chunks); i++ {
+		h := &d.part.chunks[i]
+		if h.form != valued || !d.w.in["lasts"][h.josa] && !(h.josa == "to" && i > from) {
+			break
+		}
+		p = p.join(h.whole)
+	}
+	return p
 }
 
 // tokensOf is how many tokens the number of a counted noun has.

@@ -75,6 +75,11 @@ func (s *statement) english() *english {
 			out[n-1].EndByte = t.EndByte
 			continue
 		}
+		if n := len(out); n > 0 && t.StartByte == out[n-1].EndByte && out[n-1].Surface == "." && isDigit(t.Surface) && (n == 1 || out[n-2].EndByte < out[n-1].StartByte) { // .4
+			out[n-1].Surface += t.Surface
+			out[n-1].EndByte, out[n-1].Class = t.EndByte, t.Class
+			continue
+		}
 		if n := len(out); n > 0 && t.StartByte == out[n-1].EndByte && slashed[strings.ToLower(out[n-1].Surface+t.Surface)] { // w/, w/o
 			out[n-1].Surface += t.Surface
 			out[n-1].EndByte = t.EndByte

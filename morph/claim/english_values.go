@@ -80,25 +80,29 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 	case e.w.to["number"][low] != "" && i+1 < len(e.tokens) && e.openWord(i+1):
 		v.Canonical = e.w.to["number"][low]
 		return e.withUnit(i, v, i+1)
+	case (low == "a" || low == "an") && e.is("stretch", i+1) && !e.openNoun(i+2) && i > 0 && e.baseAt(i-1) != "" && e.openNoun(i-1): // slips a week
+		v.Kind, v.Span.End, v.Canonical = Duration, e.tokens[i+1].EndByte, "1 "+e.low(i+1)
+		return v, i + 2
 	case e.is("when", i) && e.is("period", i+1) && low != "all" && low != "half":
 		v.Kind, v.Span.End, v.Canonical = Date, e.tokens[i+1].EndByte, low+" "+e.low(i+1)
 		return v, i + 2
-	case meridiem(low) && !e.is("numbered", i-1):
-		v.Kind = Clock
-		return v, i + 1
 	case (low == "w/c" || low == "w/e") && i+1 < len(e.tokens): // w/c 23 Nov
 		if w, end := e.valueFrom(i+1, known); end > i+1 && w.Kind == Date {
 			w.Span.Start = t.StartByte
 			return w, end
 		}
-	case exponential(low):
-		v.Kind = Number
+	case exponential(low), e.degrees(i):
 		return v, i + 1
 	case e.lasting(low):
 		v.Kind = Duration
 		return e.withUnit(i, v, i+1)
-	case e.is("clock", i):
+	case e.is("clock", i), meridiem(low) && !e.is("numbered", i-1) && (strings.Contains(low, ":") || e.occasion(i)):
 		v.Kind = Clock
+		return v, i + 1
+	case e.measured(low):
+		return e.withUnit(i, v, i+1)
+	case e.daysIn(low):
+		v.Kind = Date
 		return v, i + 1
 	case e.is("month", i) && isUpper(t.Surface) && (e.is("preposition", i-1) || e.is("when", i-1) || e.is("negation", i-1)):
 		v.Kind = Date
@@ -120,6 +124,32 @@ func (e *english) openWord(i int) bool {
 		}
 	}
 	return e.tokens[i].Class != morph.Other
+}
+
+// measured says that a word is a figure with its unit, or one without its nought: 6oz, .4.
+func (e *english) measured(low string) bool {
+	rest := strings.TrimLeft(low, "0123456789.")
+	return rest != low && strings.Trim(low, ".") != "" && (rest == "" && low[0] == '.' || e.w.in["unit"][rest])
+}
+
+// daysIn says that a word is days of the week with slashes between: Sat/Sun.
+func (e *english) daysIn(low string) bool {
+	if !strings.Contains(low, "/") {
+		return false
+	}
+	for d := range strings.SplitSeq(low, "/") {
+		if !e.w.in["day"][d] {
+			return false
+		}
+	}
+	return true
+}
+
+// degrees says that a word is a temperature: 68F, 12C. A letter in lower case, or behind what has numbers, is none.
+func (e *english) degrees(i int) bool {
+	s := e.tokens[i].Surface
+	n := len(s) - 1
+	return n > 0 && n < 4 && (s[n] == 'F' || s[n] == 'C') && strings.Trim(s[:n], "0123456789.") == "" && !e.is("numbered", i-1)
 }
 
 // exponential says that a word is a figure such as 3e-4.
@@ -176,6 +206,9 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		v.Canonical += " " + low
 		v.Span.End = e.tokens[next].EndByte
 		next++
+	case v.Kind == Number && low == "more" && e.openNoun(next+1): // 3 more tenors
+		v.Span.End = e.tokens[next].EndByte
+		next++
 	case touching && low == "°":
 		v.Span.End = e.tokens[next].EndByte
 		next++
@@ -190,7 +223,7 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 	}
 	next = e.taxed(&v, next)
 	switch low := e.low(next); {
-	case v.Kind == Number && low == "/" && next > i+1 && e.touches(next-1, next) && next+1 < len(e.tokens) && e.touches(next, next+1) && len(e.low(next+1)) < 4 && e.low(next+1)[0] >= 'a': // 58 bu/ac
+	case v.Kind == Number && low == "/" && next > i+1 && e.touches(next-1, next) && next+1 < len(e.tokens) && e.touches(next, next+1) && len(e.low(next+1)) < 4 && e.low(next + 1)[0] >= 'a': // 58 bu/ac
 		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
 		return v, next + 2
 	case low == "/" && next+1 < len(e.tokens) && e.is("period", next+1) || low == "/" && e.is("per", next+1):
@@ -254,14 +287,15 @@ func (e *english) taxed(v *Value, next int) int {
 // occasion says that a figure at i stands behind what has an hour (gates 3.15), a day, or a verb of coming and going with nothing but
 // small words and names between (bringing him in 4.15).
 func (e *english) occasion(i int) bool {
-	for n := 0; i > 0 && n < 4; n++ {
+	off := e.is("particle", i-1) // dropping the twins off 3.10
+	for n := 0; i > 0 && n < 5; n++ {
 		i--
 		low := e.low(i)
 		base, _ := e.w.verb(low)
 		switch {
 		case e.is("occasion", i), e.is("occasion", i-1) && e.is("particle", i), e.is("day", i), e.w.in["coming"][base]:
 			return true
-		case e.tokens[i].Class == morph.Other, !e.is("particle", i) && !e.is("pronoun", i) && !e.is("adverb", i) && !e.is("preposition", i) && !isUpper(e.tokens[i].Surface):
+		case e.tokens[i].Class == morph.Other, !off && !e.is("particle", i) && !e.is("pronoun", i) && !e.is("adverb", i) && !e.is("preposition", i) && !isUpper(e.tokens[i].Surface):
 			return false
 		}
 	}

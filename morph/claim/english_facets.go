@@ -1,0 +1,177 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+)
+
+// facets takes the values from a chunk on: the first is that of the claim, others of another kind make readings of their own.
+func (d *claiming) facets(from int, several bool) {
+	seen := map[string]bool{}
+	for _, i := range d.valuesFirst(from) {
+		h := &d.part.chunks[i]
+		if i == d.subj && i > from { // values before it
+			continue
+		}
+		name, v, ok := d.facet(h)
+		if ok && name == "date" && (d.passing(v) || len(d.Values) > 0 && d.Values[0].Kind != Clock && (h.josa == "in" || h.josa == "for" || h.josa == "during")) {
+			continue
+		}
+		if !ok || seen[name] {
+			continue
+		}
+		seen[name] = true
+		if len(d.Values) == 0 {
+			d.Values = append(d.Values, v)
+			if h.ending == "counted" && d.Attribute.Name == "" {
+				word := d.tokenSpan(h.last, h.last)
+				d.Attribute = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
+			}
+			d.attribute(name)
+			if v := &d.Values[0]; name == "state" {
+				if long := d.lasting(h.whole, i+1); long.End > h.whole.End {
+					v.Span = v.Span.join(long)
+					v.Text = d.textOf(v.Span)
+				}
+			}
+			d.Negated = d.Negated || h.negated || h.ending == "adjective" && i > d.part.label && d.part.chunks[i-1].form == adverb && d.part.chunks[i-1].negated
+			continue
+		}
+		if several && (name == "date" || name == "time" || name == "place" && d.Attribute.Name != "state" || name == "price" || h.ending == "counted") && name != d.Attribute.Name {
+			x := Reading{Attribute: Attribute{Name: name, Implied: true}, Values: []Value{v}, Span: d.Span}
+			if h.ending == "counted" {
+				word := d.tokenSpan(h.last, h.last)
+				x.Attribute = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
+			}
+			d.more = append(d.more, x)
+		}
+	}
+	if len(d.Values) == 0 && several && d.Attribute.Name == "" {
+		for i := from; i < len(d.part.chunks); i++ { // what is left says how it is
+			if h := &d.part.chunks[i]; h.form == adverb && !h.negated && d.tags[h.first] == tagAdverb && !d.english.is("degree", h.first) {
+				d.term(h.span, Term)
+				d.attribute("state")
+				return
+			}
+		}
+	}
+}
+
+// valuesFirst are the chunks from one on; figures, dates and the like stand first if a noun names what they are values of: log retention in
+// prod 14 days.
+func (d *claiming) valuesFirst(from int) []int {
+	var values, others []int
+	for i := from; i < len(d.part.chunks); i++ {
+		if h := &d.part.chunks[i]; h.form == valued && d.Attribute.Word != "" {
+			values = append(values, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	return append(values, others...)
+}
+
+// passing says that a date only tells when the note was true: today, yesterday, last week.
+func (d *claiming) passing(v Value) bool {
+	first, _, _ := strings.Cut(strings.ToLower(v.Text), " ")
+	switch first {
+	case "today", "yesterday", "last", "this", "tonight", "weekdays", "weekends", "all":
+		return true
+	}
+	return false
+}
+
+// facet is what a chunk gives as a value, and of which attribute.
+func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
+	switch {
+	case h.form == valued && h.also == "every":
+		return "interval", d.valueOf(h), true
+	case h.form == valued:
+		v = d.valueOf(h)
+		return d.byKind(v, h.josa), v, h.josa != "since" && h.josa != "after" && h.josa != "before" && h.josa != "than" && h.josa != "within" && h.josa != "per" &&
+			!((h.josa == "till" || h.josa == "til" || h.josa == "until" || h.josa == "from") && v.Kind == Date)
+	case h.form != nominal:
+		return "", v, false
+	case h.ending == "counted":
+		return "count", d.values[h.value], h.josa == "" || h.josa == "in" || h.josa == "to"
+	case h.ending == "adjective":
+		v = d.valueOf(h)
+		if d.opines(h) {
+			v = d.valueOf(h)
+			v.Span = d.restFrom(d.indexOf(h))
+			v.Text = d.textOf(v.Span)
+			return "opinion", v, true
+		}
+		return "state", v, true
+	case (d.writes(h) || h.lemma == "mine" || h.lemma == "ours" || h.lemma == "yours" || h.lemma == "theirs") && h.josa == "":
+		v = d.valueOf(h)
+		v.Kind = Name
+		return "owner", v, true
+	case h.ending == "pronoun" && d.low(h.first) != "mine" && d.low(h.first) != "ours":
+		return "", v, false
+	case h.josa == "" && d.w.in["venue"][h.lemma] && len(d.Values) > 0:
+		return "place", d.valueOf(h), true
+	case h.person && h.josa == "":
+		if d.verb >= 0 && d.verbal().copula && d.Subject.Text != "" && !d.helps() {
+			v = d.valueOf(h)
+			v.Kind = Term
+			return "choice", v, true
+		}
+		return "owner", d.valueOf(h), true
+	case d.w.in["nearby"][h.josa], h.josa == "on" && d.w.in["placenoun"][h.lemma]:
+		v = d.valueOf(h)
+		return "place", v, true
+	case h.josa == "in" || h.josa == "at" || h.josa == "on" || h.josa == "off" || h.josa == "out of":
+		v = d.valueOf(h)
+		if d.w.in["condition-noun"][h.lemma] || h.josa == "on" || h.josa == "off" || h.josa == "out of" {
+			p := h.whole
+			v.Text, v.Span, v.Canonical = d.textOf(p), p, strings.ToLower(d.textOf(p))
+			return "state", v, true
+		}
+		return "place", v, true
+	case h.josa == "":
+		return "state", d.valueOf(h), true
+	}
+	return "", v, false
+}
+
+// opines says that an adjective tells what somebody thinks: happy with it, too loud.
+func (d *claiming) opines(h *chunk) bool {
+	return d.w.in["opinionated"][h.lemma] || h.first > 0 && d.low(h.first-1) == "too" || d.low(h.first) == "too"
+}
+
+// indexOf is the index of a chunk of the part.
+func (d *claiming) indexOf(h *chunk) int {
+	return slices.IndexFunc(d.part.chunks, func(c chunk) bool { return c.first == h.first })
+}
+
+// helps says that the subject is a part or a helper, whose value is a person: the manager is Kim.
+func (d *claiming) helps() bool {
+	h := &d.part.chunks[max(d.subj, 0)]
+	return d.w.in["role"][h.lemma] || d.w.in["helper"][h.lemma] || d.w.in["title"][h.lemma] || d.Attribute.Name != ""
+}
+
+// byKind is the attribute that a value stands for by itself.
+func (d *claiming) byKind(v Value, josa string) string {
+	switch v.Kind {
+	case Date:
+		return "date"
+	case Clock:
+		return "time"
+	case Money:
+		return "price"
+	case Duration:
+		return "duration"
+	case Version:
+		return "version"
+	case Name:
+		return "owner"
+	case Term, Switch:
+		return "state"
+	case Number:
+		if josa == "on" && strings.Contains(v.Text, ".") {
+			return "version"
+		}
+	}
+	return "count"
+}

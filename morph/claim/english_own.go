@@ -1,0 +1,111 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+)
+
+// holds says that the verb tells who has something in hand: owns, takes over; takes the, drives.
+func (d *claiming) holds(doer bool) bool {
+	c := d.Predicate.Classes
+	if len(c) > 0 && (c[0] == "own" || c[0] == "take-over") {
+		return true
+	}
+	if d.object < 0 || !(doer && d.part.chunks[d.subj].person || d.writer) || !d.w.in["holding"][d.Predicate.Lemma] {
+		return false
+	}
+	h, also := d.verbal(), d.part.chunks[d.object].also
+	known := also == "the" || also == "my" || also == "our"
+	if t := d.tags[h.last]; t == tagThird || t == tagHave || h.ending == endIng && !d.copulaIn(h) {
+		return doer && known
+	}
+	return h.ending == endInfinitive && d.w.in["taking"][d.Predicate.Lemma] && (known || also == "") && !d.carried()
+}
+
+// copulaIn says that a verb has be before it: is doing.
+func (d *claiming) copulaIn(h *chunk) bool {
+	return h.first < h.last && d.tags[h.first] == tagBe
+}
+
+// carried says that what is taken is taken somewhere: to take the dog to the vet.
+func (d *claiming) carried() bool {
+	return slices.ContainsFunc(d.part.chunks[d.object+1:], func(c chunk) bool {
+		return c.form == nominal && (c.josa == "to" || c.josa == "into" || c.josa == "from")
+	})
+}
+
+// owns reads who has something in hand: Ingrid takes over the migration, Tom owns billing.
+func (d *claiming) owns(doer bool) bool {
+	if d.object < 0 || d.subj < 0 || !d.named(d.object) || d.part.chunks[d.object].form == valued || !doer && !d.writer {
+		return false
+	}
+	d.about(d.object)
+	if d.Subject.Text == "" {
+		d.Subject, d.Whence = d.phrase(d.part.chunks[d.object].span), Own
+	}
+	if at := d.object + 1; at < len(d.part.chunks) && d.part.chunks[at].form == nominal && (d.part.chunks[at].josa == "at" || d.part.chunks[at].josa == "of" || d.part.chunks[at].josa == "for") { // the roof at Mill Lane
+		d.Subject = d.phrase(d.Subject.Span.join(d.part.chunks[at].span))
+	}
+	d.Attribute = Attribute{Name: "owner", Implied: true}
+	v := d.valueOf(&d.part.chunks[d.subj])
+	v.Kind = Name
+	d.Values = []Value{v}
+	return true
+}
+
+// pays reads what was or is to be paid: paid Sal 85 in cash, charged 45 for the zip, owes 60.
+func (d *claiming) pays(doer bool) bool {
+	for i := d.verb + 1; i < len(d.part.chunks); i++ {
+		h := &d.part.chunks[i]
+		if !d.amount(h) {
+			continue
+		}
+		v := d.values[h.value]
+		v.Kind = Money
+		if h.form == valued {
+			v = d.valueOf(h)
+		} else {
+			v.Span, v.Text = h.span, d.textOf(h.span)
+		}
+		d.Values = append(d.Values, v)
+		word := d.mainSpan(d.verbal())
+		d.Attribute = Attribute{Name: "price", Word: d.textOf(word), Span: word}
+		switch {
+		case d.named(d.object) && d.part.chunks[d.object].form == nominal && d.object != i:
+			d.about(d.object)
+		case doer:
+			d.about(d.subj)
+		default:
+			d.paidFor()
+		}
+		return true
+	}
+	return false
+}
+
+// amount says that a chunk behind a verb of paying is an amount of money: one with its currency, a bare figure, 240 cash.
+func (d *claiming) amount(h *chunk) bool {
+	if h.value < 0 || h.josa != "" && h.josa != "for" && h.josa != "at" {
+		return false
+	}
+	if h.form == nominal {
+		return h.ending == "counted" && d.w.in["tender"][h.lemma]
+	}
+	v := &d.values[h.value]
+	return v.Kind == Money || v.Kind == Number && strings.Trim(v.Text, "0123456789.,k") == "" && d.w.in["paying"][d.Predicate.Lemma]
+}
+
+// paidFor makes what was paid for the subject.
+func (d *claiming) paidFor() {
+	for i := d.verb + 1; i < len(d.part.chunks); i++ {
+		if h := &d.part.chunks[i]; (h.josa == "for" || h.josa == "on") && h.form == nominal && d.named(i) {
+			d.about(i)
+			return
+		}
+	}
+}
+
+// who says that a clause asks for a person.
+func (d *claiming) who() bool {
+	return slices.ContainsFunc(d.part.chunks, func(c chunk) bool { return c.lemma == "who" })
+}

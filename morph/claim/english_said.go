@@ -1,0 +1,131 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+)
+
+// readLabel reads what stands before the colon at the head.
+func (r *reading) readLabel(p *part) {
+	for i := range p.label {
+		h := &p.chunks[i]
+		if base, form := r.w.verb(r.low(h.first)); form == pastOf && h.first == h.last && p.label == 2 && base != "" { // read: the route docs
+			r.done = r.phrase(h.span)
+			return
+		}
+		if h.form == nominal && (h.josa == "for" || h.josa == "of") && r.label.Text != "" { // badges for guests: …
+			r.label = r.phrase(r.label.Span.join(h.span))
+		}
+		if h.form != nominal || h.josa != "" {
+			continue
+		}
+		low := strings.ToLower(r.textOf(h.span))
+		switch {
+		case r.w.in["label"][low] || r.w.in["label"][h.lemma] || r.w.to["stance"][low] != "":
+			r.stance = Modality(r.w.to["stance"][low])
+		case h.person && !r.is("title", h.first):
+			r.speaker = r.phrase(h.span)
+		default:
+			var s Phrase
+			s, r.labelAttr = r.split(p, i, h)
+			if r.label = s; s.Text == "" && r.labelAttr.Name == "" {
+				r.label = r.phrase(h.span)
+			}
+		}
+	}
+}
+
+// sayer takes who says what follows from the chunks before at.
+func (r *reading) sayer(p *part, at int) {
+	r.teller = &Said{Mark: Span{p.chunks[p.label].whole.Start, p.chunks[at-1].whole.End}}
+	for i := p.label; i < at; i++ {
+		h := &p.chunks[i]
+		if h.form == nominal && h.josa == "" {
+			r.teller.By = r.phrase(h.span)
+			if next := &p.chunks[at]; r.topic.Text == "" && h.person && (next.lemma == "he" || next.lemma == "she") { // Gareth says he is ill
+				r.topic = r.teller.By
+			}
+			if r.writes(h) || r.deciding(p, at) {
+				r.settled, r.teller = r.deciding(p, at), nil
+			}
+			return
+		}
+		if h.form == verbal {
+			if len(r.out) > 0 { // the clerk rang, says …
+				r.teller.By = r.topic
+			}
+			return
+		}
+	}
+}
+
+// deciding says that the verb before at is one of deciding: we agreed that the logo stays.
+func (r *reading) deciding(p *part, at int) bool {
+	return slices.ContainsFunc(p.chunks[:at], func(c chunk) bool { return c.form == verbal && (c.lemma == "agree" || c.lemma == "decide") })
+}
+
+// saidBehind says that a part only tells who says the one before it: …, they reckon.
+func (r *reading) saidBehind(p *part) bool {
+	if len(r.out) == 0 || len(p.chunks) < 2 || len(p.chunks) > 3 {
+		return false
+	}
+	n, v := &p.chunks[0], &p.chunks[1]
+	if v.form == nominal && n.form == verbal && n.ending == "" {
+		n, v = v, n
+	}
+	if n.form != nominal || v.form != verbal || v.negated || !r.w.in["say"][v.lemma] || v.ending == endPassive {
+		return false
+	}
+	x := &r.out[len(r.out)-1]
+	if r.writes(n) {
+		x.Modality = May
+		return true
+	}
+	x.Said, x.Modality = &Said{By: r.phrase(n.span), Mark: v.span}, Told
+	return true
+}
+
+// saying finds in a part the verb of saying behind which a clause of its own begins; the index of the first chunk of that, or 0.
+func (e *english) saying(p *part) int {
+	for i := p.label; i < len(p.chunks); i++ {
+		c := &p.chunks[i]
+		if c.form != verbal {
+			continue
+		}
+		if t := e.tags[c.first]; t == tagModal || i == p.label && t != tagPast && !(t == tagThird && !p.first) {
+			return 0
+		}
+		if !e.w.in["say"][c.lemma] && c.lemma != "agree" && c.lemma != "decide" || c.ending == endPassive || c.ending == endInfinitive || c.ending == endOrder {
+			return 0
+		}
+		j := i + 1
+		if j < len(p.chunks) && p.chunks[j].form == valued && !slices.ContainsFunc(p.chunks[j:], func(c chunk) bool { return c.form == nominal || c.form == verbal }) {
+			return 0 // Telus confirmed Friday
+		}
+		if c.lemma == "confirm" && j < len(p.chunks) && p.chunks[j].josa != "" {
+			return 0
+		}
+		if j+1 < len(p.chunks) && p.chunks[j].form == nominal && p.chunks[j].josa == "" && p.chunks[j+1].form == nominal && p.chunks[j+1].josa == "" {
+			j++ // told me the venue
+		} else if j+1 < len(p.chunks) && p.chunks[j].josa == "to" {
+			j++
+		}
+		if j < len(p.chunks) && p.chunks[j].form == mark {
+			j++
+		}
+		if j >= len(p.chunks) {
+			return 0
+		}
+		for n := j; n < len(p.chunks); n++ {
+			v := &p.chunks[n]
+			if v.form == verbal && v.ending != endInfinitive && n > j && p.chunks[j].form != valued {
+				return j
+			}
+			if c.lemma == "reckon" || c.lemma == "confirm" || c.lemma == "say" {
+				return j
+			}
+		}
+		return 0
+	}
+	return 0
+}
