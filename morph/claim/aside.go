@@ -105,7 +105,7 @@ func (s *statement) withinClause(c *clause, a *aside) {
 				a.reason = a.reason.join(s.takeOut(c, &k, t))
 			case s.words.has("causes", word) && end && h.josa == "로" && k+1 < len(c.chunks):
 				a.reason = a.reason.join(s.takeOut(c, &k, t))
-			case s.words.has("whenever", word) && (t > h.first || k > c.label && c.chunks[k-1].ending == endAdn && !s.past(&c.chunks[k-1])):
+			case s.words.has("whenever", word) && s.valueAt[t] < 0 && (t > h.first || k > c.label && c.chunks[k-1].ending == endAdn && !s.past(&c.chunks[k-1])):
 				a.condition = a.condition.join(s.takeOut(c, &k, t))
 			case s.words.has("sayings", word) && end && (h.josa == "로" || h.josa == "에" || h.josa == "가" && word == "말"):
 				by := s.phrase(Span{h.span.Start, s.tokens[max(t-1, h.first)].EndByte})
@@ -256,6 +256,9 @@ func (s *statement) attach(r *Reading, a aside) {
 	if !a.condition.IsZero() && r.Modality == Did && r.Tense == "" { // 결제 실패 시 문자 발송
 		r.Modality = Is
 	}
+	if !a.condition.IsZero() && r.Attribute.Name == "action" && r.Attribute.Implied && r.Modality == Is && r.Said == nil { // 안 내면 벌금 부과
+		r.Attribute.Name = "rule"
+	}
 	if c := a.change; c != nil && r.Change == nil && len(r.Values) > 0 {
 		r.Change = &Change{Mark: c.Mark, To: r.Values[:1], Direction: c.Direction}
 	}
@@ -287,6 +290,9 @@ func (s *statement) sayer(d *draft) {
 		}
 	}
 	tail := s.textOf(s.tailOf(c, at))
+	if s.apart(d, tail) {
+		at = d.predicate
+	}
 	if k := s.asker(c, at, tail); k >= 0 {
 		d.told[k], d.Said.By = true, s.phrase(c.chunks[k].span)
 		return
@@ -309,8 +315,7 @@ func (s *statement) sayer(d *draft) {
 // asker is the chunk of who tells others to do what a clause reports, -1 if there is none: 점장님이 마카롱은 빼자고 함, 팀장님 회의 줄이래. Something else
 // that it is about stands behind it.
 func (s *statement) asker(c *clause, at int, tail string) int {
-	orders := strings.HasSuffix(strings.TrimSuffix(tail, "요"), "래") && !c.chunks[at].copula
-	if !orders && !s.words.within("telling", tail) {
+	if !s.orders(&c.chunks[at], tail) {
 		return -1
 	}
 	for k := c.label; k < at; k++ {
@@ -331,4 +336,26 @@ func (s *statement) asker(c *clause, at int, tail string) int {
 		return -1
 	}
 	return -1
+}
+
+// orders says that a predicate with its tail reports what somebody tells others to do.
+func (s *statement) orders(h *chunk, tail string) bool {
+	return strings.HasSuffix(strings.TrimSuffix(tail, "요"), "래") && !h.copula || s.words.within("telling", tail)
+}
+
+// apart parts the nouns at the head of a report behind the person who says it: 조사장님 | 복비 72만 달라심.
+func (s *statement) apart(d *draft, tail string) bool {
+	c := d.clause
+	h := &c.chunks[c.label]
+	if d.predicate == c.label || h.form != nominal || h.person || !s.orders(&c.chunks[d.predicate], tail) {
+		return false
+	}
+	end := s.wordEnd(h.first, h.end)
+	if end == h.end || !s.namesPerson(end-1) {
+		return false
+	}
+	s.split(c, c.label, end)
+	d.predicate++
+	d.told = append(d.told, false)
+	return true
 }

@@ -107,7 +107,7 @@ func (s *statement) fragment(c *clause) bool {
 		case valued, verbal, speech:
 			return false
 		case adverb:
-			if n > 0 || s.words.has("opening", s.tokens[c.chunks[i].first].Surface) { // 마당 휑; 대신 정지
+			if n > 0 || c.chunks[i].end-c.chunks[i].first > 1 || s.words.has("opening", s.tokens[c.chunks[i].first].Surface) { // 마당 휑; 대신 정지
 				n++
 			}
 		case nominal:
@@ -147,14 +147,14 @@ func (s *statement) place(d *draft, x *context) {
 	if own.Text == "" {
 		x.attribute = Attribute{}
 	}
-	x.alike = d.subject >= 0 && d.clause.chunks[d.subject].josa == "" && s.wordsIn(&d.clause.chunks[d.subject]) == 1
+	x.alike = own.Text != "" && d.subject >= 0 && d.clause.chunks[d.subject].josa == "" && s.wordsIn(&d.clause.chunks[d.subject]) == 1
 	if d.Whence != Clause && d.Subject.Text != "" {
 		x.topic = d.Subject
 	}
 }
 
 // ofTopic says that the one word before a measure names a property of what the clause before is about: redis는 6380, maxmemory
-// 2gb. It does not where the clause before was just like it: 쌀 10kg, 콩 5kg.
+// 2gb. It does not where the clause before was just like it: 쌀 10kg, 소요 30분.
 func (s *statement) ofTopic(d *draft, x *context) bool {
 	if d.subject < 0 || x.topic.Text == "" || len(d.Values) == 0 || d.Attribute.Word != "" {
 		return false
@@ -165,7 +165,7 @@ func (s *statement) ofTopic(d *draft, x *context) bool {
 		(s.namesDay(s.textOf(s.tokenSpan(at, h.end-1))) || s.actionOf(at, h.end) != "") { // 사료 3포 들어옴, 다음 입고는 15일
 		return true
 	}
-	return h.josa == "" && h.form == nominal && s.wordsIn(h) == 1 && !s.counts(d.Values[0]) && measure(d.Values[0].Kind) && !(x.alike && x.kind == d.Values[0].Kind)
+	return h.josa == "" && h.form == nominal && s.wordsIn(h) == 1 && !s.counts(d.Values[0]) && measure(d.Values[0].Kind) && !x.alike && !(d.Values[0].Kind == Switch && d.predicate >= 0)
 }
 
 // unit is what a value counts, without how many.

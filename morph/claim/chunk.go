@@ -85,6 +85,8 @@ func (s *statement) grows(p, c *chunk) bool {
 		if p.value < 0 {
 			p.value = c.value
 		}
+	case c.form == adverb && s.textOf(c.span) == "없이" && p.form == nominal && p.josa == "": // 롤백 없이
+		p.form = adverb
 	case c.value >= 0 && p.form == nominal && p.josa == "" && s.numbers(c):
 		p.josa, p.also = c.josa, c.also
 	default:
@@ -215,6 +217,8 @@ func (s *statement) looseAt(j int) int {
 	}
 	next := s.tokens[j+1].Surface
 	switch {
+	case s.words.has("midway", w) && j > 0 && !s.touches(j, j+1) && s.tokens[j+1].Class != morph.Other:
+		return 1
 	case s.words.has("loose", w+" "+next) && !s.touches(j, j+1), s.words.has("loose", w+next) && s.touches(j, j+1) && s.josaAt(j+1):
 		return 2
 	case w == "도로" && (s.valueAt[j+1] >= 0 || j+2 < len(s.tokens) && s.josaAt(j+2) && s.words.josa[s.tokens[j+2].Surface] == "로"):

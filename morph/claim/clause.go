@@ -188,6 +188,10 @@ func (t *cutter) bracket(step int) {
 // begins says that a topic begins a clause without a mark before it: 의왕 상차 4시 평택은 7시.
 func (t *cutter) begins(c *chunk) bool {
 	before := t.cur.chunks[t.cur.label:]
+	if n := len(before); n > 1 && before[n-1].form == valued && before[n-1].josa == "" && c.form == nominal && c.josa == "" && t.wordsIn(c) == 2 && t.words.has("conditions", t.tokens[c.end-1].Surface) &&
+		t.actionOf(c.first, t.wordEnd(c.first, c.end)) == "" && t.whole(before) && t.endsAt(c.last+1) { // 인지대 45,000 송달료 별도
+		return true
+	}
 	return c.form == nominal && !c.inside && (c.josa == "는" || c.josa == "가" && len(before) > 0 && before[len(before)-1].form == valued) && !t.cur.hasDoer() &&
 		slices.ContainsFunc(before, func(h chunk) bool { return h.form == nominal && h.josa == "" && !h.inside }) && t.whole(before)
 }
@@ -222,7 +226,11 @@ func (t *cutter) separates(c chunk, text string, rest []chunk) bool {
 	case t.words.has("commas", text):
 		head := t.cur.chunks[t.cur.label:]
 		long := len(head) == 1 && head[0].form == nominal && head[0].josa == "" && t.wordsIn(&head[0]) > 2
-		return (long || t.whole(head)) && t.whole(t.upTo(rest))
+		next := t.upTo(rest)
+		if named := t.cur.label > 0 && len(head) == 1 && head[0].form == nominal; named && len(next) == 1 && next[0].form == valued && next[0].value >= 0 { // 두부 = 고양이, 7살
+			return true
+		}
+		return (long || t.whole(head)) && t.whole(next)
 	}
 	return false
 }

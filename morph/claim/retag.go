@@ -12,6 +12,7 @@ import (
 func (s *statement) retag() {
 	s.actions()
 	s.forbids()
+	s.rejoin()
 	s.gerunds()
 	s.nextWeeks()
 }
@@ -36,6 +37,25 @@ func (s *statement) forbids() {
 		if t := &s.tokens[i]; t.Surface == "말기" && strings.HasPrefix(t.POS, "N") && strings.HasPrefix(s.tokens[i-1].POS, "V") && strings.HasSuffix(s.tokens[i-1].Surface, "지") {
 			t.POS, t.Class, t.Stem, t.Stems, t.Negated = "VX+ETN", morph.Function, "말", []string{"말"}, true
 		}
+	}
+}
+
+// rejoin puts together what the analyser cuts: 말고 behind a name (한강 말고), and -ㄴ대서 (18일에 뺀대서).
+func (s *statement) rejoin() {
+	for i := 1; i+1 < len(s.tokens); i++ {
+		t, next := &s.tokens[i], &s.tokens[i+1]
+		instead := t.Surface == "말" && next.Surface == "고" && strings.HasPrefix(t.POS, "N") && !s.touches(i-1, i)
+		reason := next.Surface == "대서" && endsIn(t.POS, "ETM") && strings.HasPrefix(next.POS, "N")
+		switch {
+		case !s.touches(i, i+1) || !instead && !reason:
+			continue
+		case instead:
+			t.Class, t.Stem, t.Stems = morph.Noun, "말고", nil
+		case reason:
+			t.POS = strings.TrimSuffix(t.POS, "ETM") + "EC"
+		}
+		t.Surface, t.EndByte = t.Surface+next.Surface, next.EndByte
+		s.tokens = slices.Delete(s.tokens, i+1, i+2)
 	}
 }
 

@@ -26,6 +26,19 @@ func (s *statement) settle(c *clause) {
 	}
 	s.behindAttribute(c)
 	s.behindPerson(c)
+	s.beforePerson(c)
+}
+
+// beforePerson parts nouns that end in the name of a person behind what is done: 열쇠 인계 | 박선영샘.
+func (s *statement) beforePerson(c *clause) {
+	for n := c.label; n < len(c.chunks); n++ {
+		h := &c.chunks[n]
+		at := s.wordAt(h.end-1, h.first)
+		if h.form == nominal && h.josa == "" && h.person && at > h.first && !s.words.has("titles", s.textOf(s.tokenSpan(at, h.end-1))) && s.actionNoun(at) {
+			s.split(c, n, at)
+			n++
+		}
+	}
 }
 
 // listed makes one chunk of nouns in a list: 대구, 부산, 서울.
@@ -78,7 +91,7 @@ func (c *clause) topicBefore(k int) bool {
 	return slices.ContainsFunc(c.chunks[c.label:k], func(h chunk) bool { return h.josa == "는" || h.josa == "가" })
 }
 
-// besideArrow parts what an arrow, or 에서 before 로, leads away from and what has it: 정산 배치 준호→지아. What is given up is as
+// besideArrow parts what an arrow, 말고, or 에서 before 로, leads away from and what has it: 정산 배치 준호→지아. What is given up is as
 // long as what takes its place.
 func (s *statement) besideArrow(c *clause) {
 	for i := c.label; i+1 < len(c.chunks); i++ {
@@ -87,6 +100,7 @@ func (s *statement) besideArrow(c *clause) {
 		case to.form == mark && s.arrow(to) && i+2 < len(c.chunks) && from.josa == "":
 			to = &c.chunks[i+2]
 		case from.josa == "에서" && (to.josa == "로" || to.josa == "까지"):
+		case from.josa == "대신" && from.form == nominal && i == c.label && s.wordsIn(from) > s.wordsIn(to)+1:
 		default:
 			continue
 		}

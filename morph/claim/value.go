@@ -73,6 +73,11 @@ func (s *statement) switched(d *draft) {
 		d.Values[0].Kind, d.Values[0].Canonical = Switch, "on"
 	case "disable":
 		d.Values[0].Kind, d.Values[0].Canonical = Switch, "off"
+	default:
+		return
+	}
+	if d.Attribute.Implied && d.Attribute.Name == "action" {
+		d.Attribute.Name = "state"
 	}
 }
 
