@@ -253,8 +253,10 @@ func (s *statement) attach(r *Reading, a aside) {
 		r.Arguments = append(r.Arguments, Argument{For, s.phrase(a.purpose)})
 	}
 	r.Reason, r.Condition = r.Reason.join(a.reason), r.Condition.join(a.condition)
-	if !a.condition.IsZero() && r.Modality == Did && r.Tense == "" { // 결제 실패 시 문자 발송
-		r.Modality = Is
+	if !a.condition.IsZero() && r.Modality == Did && r.Tense == "" { // 결제 실패 시 문자 발송; 다음 점검 때 교체
+		if r.Modality = Is; strings.Contains(s.textOf(a.condition), "다음 ") {
+			r.Modality = Will
+		}
 	}
 	if !a.condition.IsZero() && r.Attribute.Name == "action" && r.Attribute.Implied && r.Modality == Is && r.Said == nil { // 안 내면 벌금 부과
 		r.Attribute.Name = "rule"

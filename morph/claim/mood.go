@@ -202,7 +202,9 @@ func (s *statement) eventMood(d *draft, h *chunk) Modality {
 		return Must
 	case s.gone(c), s.inClasses(h.lemma, "arranging") && s.putTo(c): // 데모 다음 주로 밀림
 		return Did
-	case s.coming(c), h.bare && (s.dated(c) || s.weekday(c) || s.says(c, "soon") || s.appointed(c)) && !s.goal(c) && !s.habitual(c), booked && (s.dated(c) || s.clocked(c)):
+	case h.last > h.first && s.words.has("finished", s.tokens[h.last].Surface) && !s.coming(c):
+		return Did
+	case s.coming(c), h.bare && (s.dated(c) || s.weekday(c) || s.soon(c) || s.appointed(c)) && !s.goal(c) && !s.habitual(c), booked && (s.dated(c) || s.clocked(c)):
 		d.Tense = Future
 		return Will
 	case s.habitual(c), d.Negated && s.nomore(c):
@@ -226,7 +228,7 @@ func (s *statement) nounMood(d *draft) Modality {
 		return Did
 	case s.due(c): // 신청 기한 17일
 		return Is
-	case s.ahead(c) && !s.habitual(c), s.appointed(c), s.infinitive(h):
+	case s.ahead(c) && !s.habitual(c), s.appointed(c), s.infinitive(h), s.planned(c):
 		return Will
 	case last == c.label || h.form != nominal && h.form != valued:
 	case h.josa == "로" && !(h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)):
@@ -289,7 +291,7 @@ func (s *statement) past(h *chunk) bool {
 
 // isState says that a predicate tells how things are, and nothing that is done: adjectives, 이다, 있다, and classes such as cost.
 func (s *statement) isState(h *chunk) bool {
-	if h.copula || s.words.has("stative", h.lemma) || h.lemma == "하" && h.first > 0 && s.tokens[h.first-1].Surface == "잘" {
+	if h.copula || s.words.has("stative", h.lemma) || s.lies(h) || h.lemma == "하" && h.first > 0 && s.tokens[h.first-1].Surface == "잘" {
 		return true
 	}
 	pos := s.tokens[h.first].POS
@@ -301,6 +303,16 @@ func (s *statement) isState(h *chunk) bool {
 		return true
 	}
 	return len(h.classes) > 0 && h.classes[0] != "plan" && !acts
+}
+
+// lies says that a predicate tells what has been so since it was done: 켜져 있다.
+func (s *statement) lies(h *chunk) bool {
+	for i := h.first + 1; i <= h.last; i++ {
+		if s.tokens[i].Stem == "있" && endsIn(s.tokens[i-1].POS, "EC") && !strings.HasSuffix(s.tokens[i-1].Surface, "고") {
+			return true
+		}
+	}
+	return false
 }
 
 // decides says that a predicate tells what was settled on.
@@ -343,7 +355,7 @@ func (s *statement) dated(c *clause) bool {
 			return false
 		}
 		return h.value >= 0 && s.values[h.value].Kind == Date && !weekly(s.values[h.value].Canonical) &&
-			(h.josa != "" || !strings.HasSuffix(s.values[h.value].Canonical, "월")) // 8월 매출
+			(h.josa != "" || !strings.HasSuffix(s.textOf(h.span), "월")) // 8월 매출
 	})
 }
 
@@ -417,6 +429,19 @@ func (s *statement) befalls(c *clause, at int) bool {
 		return p.form == valued || p.form == verbal || s.words.has("again", s.textOf(p.span)) || p.form == nominal && s.words.has("written", s.tokens[p.end-1].Surface)
 	}
 	return len(h.classes) > 0 && s.words.has("befalling", h.classes[0]) && !strings.HasSuffix(h.lemma, "어하") && !strings.HasSuffix(h.lemma, "워하") && !strings.HasSuffix(h.lemma, "해하")
+}
+
+// soon says that a clause tells a time that bare events have ahead of them: 이달 말 퇴사; not 연말정산.
+func (s *statement) soon(c *clause) bool {
+	return slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.moment && s.words.has("soon", s.textOf(h.span)) })
+}
+
+// planned says that nouns before a value end in a word for a plan: 정전 예정 토요일.
+func (s *statement) planned(c *clause) bool {
+	return slices.ContainsFunc(c.chunks[c.label:], func(h chunk) bool {
+		return h.form == nominal && h.josa == "" && s.words.has("planned", s.tokens[h.end-1].Surface)
+	}) &&
+		slices.ContainsFunc(c.chunks[c.label:], func(h chunk) bool { return h.moment })
 }
 
 // putTo says that a time of a clause is one that something was put to: 다음 주로.

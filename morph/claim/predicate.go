@@ -39,6 +39,10 @@ func (s *statement) auxiliary(j int) int {
 	switch {
 	case strings.HasPrefix(t.POS, "VX"), strings.HasPrefix(t.POS, "VCP") && (strings.HasSuffix(before.POS, "NNB") || j >= 2 && endsIn(s.tokens[j-2].POS, "ETM") && s.words.has("tails", before.Surface)): // 할 생각이다
 		return 1
+	case endsIn(before.POS, "EC") && strings.HasSuffix(before.Surface, "야") && (t.Stem == "하" || t.Stem == "되"): // 내야 함
+		return 1
+	case strings.HasPrefix(before.POS, "NNB+J") && before.Surface == "게" && (t.Stem == "낫" || t.Stem == "좋" || t.Stem == "나" || t.Stem == "맞"): // 고치는 게 맞다
+		return 1
 	case endsIn(before.POS, "EF") && strings.HasSuffix(before.Surface, "다") && t.Stem == "하" && strings.HasPrefix(t.POS, "VV"): // 다 찼다 함
 		return 1
 	case endsIn(before.POS, "EC") && strings.HasSuffix(before.Surface, "면") && (t.Stem == "되" || strings.Contains(before.POS, "EP") && (t.Stem == "좋" || t.Stem == "하")): // 내면 됨, 끝났으면 좋겠다

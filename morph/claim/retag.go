@@ -13,6 +13,7 @@ func (s *statement) retag() {
 	s.actions()
 	s.forbids()
 	s.rejoin()
+	s.owing()
 	s.gerunds()
 	s.nextWeeks()
 }
@@ -21,7 +22,7 @@ func (s *statement) retag() {
 func (s *statement) actions() {
 	for i := 0; i < len(s.tokens); i++ {
 		t := &s.tokens[i]
-		if i+1 < len(s.tokens) && s.touches(i, i+1) && strings.Contains(s.tokens[i+1].POS, "+E") && s.words.has("actions", t.Surface+s.tokens[i+1].Surface) {
+		if i+1 < len(s.tokens) && s.touches(i, i+1) && (strings.Contains(s.tokens[i+1].POS, "+E") || s.tokens[i+1].POS == "VX") && s.words.has("actions", t.Surface+s.tokens[i+1].Surface) {
 			t.Surface, t.EndByte, t.POS = t.Surface+s.tokens[i+1].Surface, s.tokens[i+1].EndByte, "V"
 			s.tokens = slices.Delete(s.tokens, i+1, i+2)
 		}
@@ -59,6 +60,16 @@ func (s *statement) rejoin() {
 	}
 }
 
+// owing makes the verb of 내야 that the analyser takes for 내 (I) and 이야: 서류 내야 함.
+func (s *statement) owing() {
+	for i := 1; i < len(s.tokens); i++ {
+		if t, p := &s.tokens[i], &s.tokens[i-1]; t.Surface == "야" && p.Surface == "내" && p.POS == "NP" && s.touches(i-1, i) && (i > 1 || i+1 < len(s.tokens)) {
+			p.Surface, p.EndByte, p.POS, p.Class, p.Stem, p.Stems = "내야", t.EndByte, "VV+EC", morph.Predicate, "내", []string{"내"}
+			s.tokens = slices.Delete(s.tokens, i, i+1)
+		}
+	}
+}
+
 // gerunds makes predicates of words in -ㅁ that the analyser takes for nouns, where they end what is said: 로그 다시 봄, 화분에 물 줌. The words
 // of the list do so behind any noun, others behind an adverb or a josa.
 func (s *statement) gerunds() {
@@ -77,12 +88,15 @@ func (s *statement) gerunds() {
 		switch first, _ := s.words.josaPair(p.Surface); {
 		case stem == "":
 			continue
-		case strings.HasPrefix(p.POS, "MAG"), endsIn(p.POS, "EC"), s.josaAt(i-1) && s.words.has("gerund-behind", first):
+		case strings.HasPrefix(p.POS, "MAG"), endsIn(p.POS, "EC"), endsIn(p.POS, "EF") && strings.HasSuffix(p.Surface, "나"), s.josaAt(i-1) && s.words.has("gerund-behind", first):
 		case strings.HasPrefix(p.POS, "NN") && s.words.has("gerunds", t.Surface) && !s.words.has("which", p.Surface):
 		default:
 			continue
 		}
 		t.POS, t.Class, t.Stem, t.Stems = "VV+ETN", morph.Predicate, stem, []string{stem}
+		if t.Surface == "봄" && strings.HasSuffix(p.Surface, "나") { // 팔렸나 봄
+			t.POS = "VX+ETN"
+		}
 	}
 }
 
