@@ -1,5 +1,7 @@
 package claim
 
+import "strings"
+
 // active reads what somebody or something does.
 func (d *claiming) active() {
 	doer := d.named(d.subj) && !d.writer
@@ -153,10 +155,7 @@ func (d *claiming) prefers(doer bool) {
 	}
 	d.attribute("preference")
 	if doer && d.object >= 0 {
-		d.Values = append(d.Values, d.valueOf(&d.part.chunks[d.object]))
-		if h := &d.part.chunks[d.object]; h.negated {
-			d.Negated = true
-		}
+		d.wants(&d.part.chunks[d.object])
 		return
 	}
 	if rest := d.restFrom(d.object + 1); d.object >= 0 && !doer && !rest.IsZero() { // would love a new kiln next year
@@ -164,6 +163,22 @@ func (d *claiming) prefers(doer bool) {
 		return
 	}
 	d.term(d.mainSpan(d.verbal()), Wording)
+}
+
+// wants makes what somebody likes or wants the value, with the place that it is wanted in: the desks next to the door.
+func (d *claiming) wants(h *chunk) {
+	v := d.valueOf(h)
+	for i := d.object + 1; i < len(d.part.chunks) && h.form == nominal; i++ {
+		c := &d.part.chunks[i]
+		if c.form != nominal || c.josa == "" || c.ending == "pronoun" || c.josa == "instead of" || c.josa == "rather than" || c.josa == "to" {
+			break
+		}
+		v.Span, v.Kind = h.span.join(c.span), Term
+		v.Text = d.textOf(v.Span)
+		v.Canonical = strings.ToLower(v.Text)
+	}
+	d.Values = append(d.Values, v)
+	d.Negated = d.Negated || h.negated
 }
 
 // wished is the token of the verb that somebody wants to do, 0 if there is none: of "wants to do" it is that of "do".

@@ -71,6 +71,12 @@ func (d *claiming) valuesFirst(from int) []int {
 	return append(values, others...)
 }
 
+// regular says that a date is a day of every week: Tuesdays, every Friday.
+func (d *claiming) regular(v Value) bool {
+	low := strings.ToLower(v.Text)
+	return weekdayText(low) && strings.HasSuffix(strings.Fields(low)[0], "days") || strings.HasPrefix(low, "every ")
+}
+
 // passing says that a date only tells when the note was true: today, yesterday, last week.
 func (d *claiming) passing(v Value) bool {
 	first, _, _ := strings.Cut(strings.ToLower(v.Text), " ")
@@ -84,14 +90,21 @@ func (d *claiming) passing(v Value) bool {
 // facet is what a chunk gives as a value, and of which attribute.
 func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 	switch {
-	case h.form == valued && h.also == "every":
-		return "interval", d.valueOf(h), true
+	case h.form == valued && (h.also == "every" || strings.HasPrefix(strings.ToLower(d.textOf(h.span)), "every ") && d.values[h.value].Kind == Duration):
+		v = d.valueOf(h)
+		v.Span, v.Text = h.whole, d.textOf(h.whole)
+		return "interval", v, true
 	case h.form == valued:
 		v = d.valueOf(h)
 		return d.byKind(v, h.josa), v, h.josa != "since" && h.josa != "after" && h.josa != "before" && h.josa != "than" && h.josa != "within" && h.josa != "per" &&
 			!((h.josa == "till" || h.josa == "til" || h.josa == "until" || h.josa == "from") && v.Kind == Date)
 	case h.form != nominal:
 		return "", v, false
+	case d.verdict(h):
+		v = d.valueOf(h)
+		v.Span = d.restFrom(d.indexOf(h))
+		v.Text = d.textOf(v.Span)
+		return "opinion", v, true
 	case h.ending == "counted":
 		return "count", d.values[h.value], h.josa == "" || h.josa == "in" || h.josa == "to"
 	case h.ending == "adjective":
@@ -137,7 +150,12 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 
 // opines says that an adjective tells what somebody thinks: happy with it, too loud.
 func (d *claiming) opines(h *chunk) bool {
-	return d.w.in["opinionated"][h.lemma] || h.first > 0 && d.low(h.first-1) == "too" || d.low(h.first) == "too"
+	return d.w.in["opinionated"][h.lemma] || d.w.in["judging"][h.lemma] && d.verb >= 0 && d.verbal().copula || h.first > 0 && d.low(h.first-1) == "too" || d.low(h.first) == "too"
+}
+
+// verdict says that a noun behind the verb be tells what somebody thinks: it is a nightmare, more trouble than it is worth.
+func (d *claiming) verdict(h *chunk) bool {
+	return d.w.in["verdict"][h.lemma] && h.josa == "" && d.verb >= 0 && d.verbal().copula && d.subj >= 0
 }
 
 // indexOf is the index of a chunk of the part.

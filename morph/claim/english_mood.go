@@ -144,6 +144,7 @@ func (d *claiming) modality(h *chunk) {
 		if !h.negated && d.deadline() {
 			d.Modality = Must
 		}
+	case form == tagPast && d.clippedPassive(h) && (h.negated || d.w.in["standing"][h.lemma]): // not paid yet, blocked on the review
 	case form == tagPast:
 		d.Modality, d.Tense = Did, Past
 	case h.ending == endIng, form == tagIng:
@@ -164,7 +165,7 @@ func (d *claiming) modality(h *chunk) {
 
 // dated says that a day that is yet to come is among the values, or that it is a line of a programme: 7:20 choir.
 func (d *claiming) dated() bool {
-	if len(d.Values) > 0 && (d.Values[0].Kind == Date && !d.passing(d.Values[0]) || d.Values[0].Kind == Clock && d.verb < 0 && d.Values[0].Span.End <= d.Subject.Span.Start && d.Aspect != Habitual) {
+	if len(d.Values) > 0 && (d.Values[0].Kind == Date && !d.passing(d.Values[0]) && !d.regular(d.Values[0]) || d.Values[0].Kind == Clock && d.verb < 0 && d.Values[0].Span.End <= d.Subject.Span.Start && d.Aspect != Habitual) {
 		return true
 	}
 	return slices.ContainsFunc(d.more, func(x Reading) bool { return x.Values[0].Kind == Date }) || d.begins()

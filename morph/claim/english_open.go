@@ -159,6 +159,9 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		if e.dayAt(i + 1) {
 			return tagThird
 		}
+		if e.w.nouny[base] && !phrase && e.finiteAhead(i+1) { // orders over 500 need a signature
+			return noun
+		}
 		if e.w.nouny[base] && !phrase && !e.is("preposition", i+1) && !e.is("adjective", i+1) || last {
 			return noun
 		}
@@ -246,6 +249,9 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 	before, next := e.at(i-1), e.at(i+1)
 	last := i+1 >= len(e.tokens) || e.tokens[i+1].Class == morph.Other
 	subject := before == tagNoun || before == tagProper || before == tagAdj || before == tagValue || before == tagAdverb || before == tagParticle || before == tagPronoun
+	if base == "need" && form != pastOf && form != ingOf && e.needs(i) && !e.finiteAhead(i+1) && !e.finiteBehind(i) && (subject || before == tagMark) { // the hall needs chairs
+		return tag(form)
+	}
 	switch form {
 	case pastOf:
 		if _, form := e.w.verb(e.low(i + 1)); base == e.low(i) && e.w.nouny[base] && (form == pastOf || next == tagBe) { // eval set frozen
@@ -298,6 +304,11 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 	return noun
 }
 
+// needs says that "need" at i has something behind it that is needed.
+func (e *english) needs(i int) bool {
+	return e.w.in["determiner"][e.low(i+1)] || i+1 < len(e.tokens) && e.openNoun(i+1) && !isUpper(e.tokens[i].Surface)
+}
+
 // determined says that the noun phrase before i begins with a determiner.
 func (e *english) determined(i int) bool {
 	for range 4 {
@@ -343,7 +354,7 @@ func (e *english) finiteAhead(i int) bool {
 		if e.tags[i] == tagBe || e.tags[i] == tagModal || e.tags[i] == tagHave || e.tags[i] == tagDo {
 			return true
 		}
-		if base, form := e.w.verb(e.low(i)); form == pastOf && base != e.low(i) || form == thirdOf && !e.w.nouny[base] {
+		if base, form := e.w.verb(e.low(i)); form == pastOf && base != e.low(i) || form == thirdOf && !e.w.nouny[base] || base == "need" && e.at(i-1) == 0 && e.needs(i) {
 			return true
 		}
 	}

@@ -16,7 +16,7 @@ func (d *claiming) holds(doer bool) bool {
 	}
 	h, also := d.verbal(), d.part.chunks[d.object].also
 	known := also == "the" || also == "my" || also == "our"
-	if t := d.tags[h.last]; t == tagThird || t == tagHave || h.ending == endIng && !d.copulaIn(h) {
+	if t := d.tags[h.last]; t == tagThird || t == tagHave || t == tagDo || h.ending == endIng && !d.copulaIn(h) {
 		return doer && known
 	}
 	return h.ending == endInfinitive && d.w.in["taking"][d.Predicate.Lemma] && (known || also == "") && !d.carried()
@@ -103,6 +103,26 @@ func (d *claiming) paidFor() {
 			return
 		}
 	}
+}
+
+// modified is the subject with what tells which one it is, between it and its verb or before its day: the fence by the pond, the quote for
+// the side gate.
+func (d *claiming) modified(i int, s Phrase) Phrase {
+	h, end := &d.part.chunks[i], d.verb
+	if i != d.subj || h.ending == "pronoun" || h.value >= 0 || len(d.part.chunks) == 0 {
+		return s
+	}
+	if end < 0 {
+		end = len(d.part.chunks) - 1
+	}
+	for j := i + 1; j < end; j++ {
+		c := &d.part.chunks[j]
+		if c.josa == "" || c.form != nominal && c.form != valued || d.when(c) || c.ending == "pronoun" || d.w.in["cause"][c.josa] || d.w.in["condition-noun"][c.lemma] || d.verb < 0 && c.josa != "for" || h.person && (c.also != "the" || c.josa != "by" && !d.w.in["nearby"][c.josa]) {
+			break
+		}
+		s = d.phrase(s.Span.join(c.span))
+	}
+	return s
 }
 
 // who says that a clause asks for a person.

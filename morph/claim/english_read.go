@@ -405,6 +405,9 @@ func (d *claiming) about(i int) {
 		d.Attribute = a
 	}
 	if s.Text != "" {
+		if a.Name == "" {
+			s = d.modified(i, s)
+		}
 		d.Subject, d.Whence = s, Own
 	}
 }

@@ -327,6 +327,8 @@ func (e *english) small(i int) tag {
 			return tagAdj
 		}
 		return tagAdverb
+	case low == "much" && e.baseAt(i+1) != "" && !e.w.nouny[e.baseAt(i+1)]: // much prefer
+		return tagAdverb
 	case e.is("degree", i) && low != "much" && low != "bit":
 		return tagAdverb
 	case e.is("attributive", i) && (e.heads(i) || e.at(i-1) == tagDet || e.at(i-1) == tagPrep || e.at(i-1).verbal()) && e.plainNounAt(i+1): // daily job

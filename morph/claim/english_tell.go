@@ -22,7 +22,7 @@ func (d *claiming) tell() {
 
 // clippedPassive says that a participle stands behind what it is done to, without an auxiliary: boiler booked, letters sent.
 func (d *claiming) clippedPassive(h *chunk) bool {
-	if d.subj < 0 || d.object >= 0 || d.writer || h.ending != "" || d.tags[h.first] != tagPast {
+	if d.subj < 0 || d.object >= 0 || d.writer || h.ending != "" || d.tags[d.bare(h)] != tagPast {
 		return false
 	}
 	if d.is("cancel", "book", "order", "buy", "fix", "send", "sell", "remove", "add", "install", "deploy", "replace", "rename", "block", "update", "reserve") {
@@ -32,6 +32,15 @@ func (d *claiming) clippedPassive(h *chunk) bool {
 		return false
 	}
 	return !d.w.in["intransitive"][h.lemma]
+}
+
+// bare is the first token of a verb that is neither an adverb nor a negation: of "not deployed" that of "deployed".
+func (e *english) bare(h *chunk) int {
+	i := h.first
+	for i < h.last && (e.tags[i] == tagNot || e.tags[i] == tagAdverb) {
+		i++
+	}
+	return i
 }
 
 // nouns reads a clause without a verb: rent now 1,450; Sam out till Thu; comms Aisha; Priya's lunch Thu 16th at Nuba.

@@ -77,10 +77,16 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 		if e.is("period", i+1) || e.dated(i) {
 			return v, i + 1
 		}
+	case e.hourWord(i): // slept till two
+		v.Kind, v.Canonical = Clock, e.w.to["number"][low]
+		return v, i + 1
 	case e.w.to["number"][low] != "" && i+1 < len(e.tokens) && e.openWord(i+1):
 		v.Canonical = e.w.to["number"][low]
 		return e.withUnit(i, v, i+1)
 	case (low == "a" || low == "an") && e.is("stretch", i+1) && !e.openNoun(i+2) && i > 0 && e.baseAt(i-1) != "" && e.openNoun(i-1): // slips a week
+		v.Kind, v.Span.End, v.Canonical = Duration, e.tokens[i+1].EndByte, "1 "+e.low(i+1)
+		return v, i + 2
+	case low == "every" && e.is("stretch", i+1) && !e.openNoun(i+2): // every hour
 		v.Kind, v.Span.End, v.Canonical = Duration, e.tokens[i+1].EndByte, "1 "+e.low(i+1)
 		return v, i + 2
 	case e.is("when", i) && e.is("period", i+1) && low != "all" && low != "half":
@@ -104,7 +110,7 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 	case e.daysIn(low):
 		v.Kind = Date
 		return v, i + 1
-	case e.is("month", i) && isUpper(t.Surface) && (e.is("preposition", i-1) || e.is("when", i-1) || e.is("negation", i-1)):
+	case e.is("month", i) && isUpper(t.Surface) && (e.is("preposition", i-1) || e.is("when", i-1) || e.is("negation", i-1) || i > 0 && isDigit(e.tokens[i-1].Surface)), e.is("season", i) && e.is("preposition", i-1): // 9-13 June; till autumn
 		v.Kind = Date
 		return v, i + 1
 	case e.is("day", i) && (low != "sat" && low != "sun" && low != "wed" || isUpper(t.Surface) || i == 0 || i+1 < len(e.tokens) && isDigit(e.tokens[i+1].Surface)):
@@ -115,6 +121,16 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 }
 
 var moneyNames = map[string]string{"£": "파운드", "€": "유로", "$": "달러", "¥": "엔", "₩": "원"}
+
+// hourWord says that a number in words is an hour: till two, at six.
+func (e *english) hourWord(i int) bool {
+	n := e.w.to["number"][e.low(i)]
+	if n == "" || len(n) > 2 || n > "12" && len(n) == 2 || i == 0 || i+1 < len(e.tokens) && e.openWord(i+1) {
+		return false
+	}
+	at := e.low(i - 1)
+	return e.w.in["lasts"][at] && at != "through" || at == "at" || at == "by"
+}
 
 // openWord says that a word is of no closed class.
 func (e *english) openWord(i int) bool {
@@ -362,6 +378,8 @@ func (e *english) oneValue(a, b *Value) bool {
 			return true
 		}
 		return a.Kind == b.Kind || a.Kind == Number || b.Kind == Number
+	case "by": // 4.2 by 6 metres
+		return a.Kind == Number && b.Kind == Number
 	case ",":
 		if a.Kind == Number && b.Kind == Number { // 1,12,480
 			return b.Span.Start == a.Span.End+1 && len(e.text[a.Span.Start:a.Span.End]) < 3 && strings.Contains(e.text[b.Span.Start:b.Span.End], ",")
