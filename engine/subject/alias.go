@@ -35,7 +35,7 @@ type Join struct {
 }
 
 // nearDays is how far apart two names may be named and still be tied.
-const nearDays = 21
+const nearDays = 42
 
 // minTied is how many lines have to name either of two names that are tied.
 const minTied = 2

@@ -1,6 +1,7 @@
 package subject
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -8,14 +9,18 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Signs that a name which people may have is a person's add up to so many points: a josa of persons or a verb of saying is enough, a
 // mark, a name to the analyser, and many days are one point each.
 const (
-	pointsPerson = 2
-	daysOften    = 5
-	daysEver     = 8
+	pointsPerson    = 2
+	headingsProject = 3 // lines below a heading of that name, which says that a part of the notes is kept for it
+	pointsAgent     = 2 // of a claim that only a person can be the subject of
+	mostTold        = 3 // claims of one kind that count
+	daysOften       = 5
+	daysEver        = 8
 )
 
 // Told is the category that a name tells by itself: by a title, a word of kinship, its head; "" for none.
@@ -28,21 +33,49 @@ func Told(name string) Category {
 	return c
 }
 
+// category is what the signs and the words of a candidate tell, or else those of the one longer name that it is short for: 예약 is what 예약 기능
+// is.
+func (p *pool) category(c *Candidate) Category {
+	own := c.category()
+	if own == Person || c.hint() != "" || c.Words > 1 {
+		return own
+	}
+	told := Category("")
+	for _, t := range [...]*form{p.company, p.begins} {
+		for _, key := range t.longs[c.Key] {
+			long := p.all[key]
+			if long == nil || !near(long, c) || long.hint() == "" || told != "" && long.hint() != told {
+				return own
+			}
+			told = long.hint()
+		}
+	}
+	return cmp.Or(told, own)
+}
+
 // category is what the signs and the words of a candidate tell.
 func (c *Candidate) category() Category {
 	switch {
 	case c.titled() || c.has(Kin) > 0:
 		return Person
-	case ticket(c.name()):
+	case ticket(c.name()), c.has(Tag) > c.Lines/2:
 		return Topic
 	}
 	if hint := c.hint(); hint != "" {
 		return hint
 	}
+	if c.has(Heading) >= headingsProject && c.told() < pointsPerson {
+		return Project
+	}
 	if hangulIn(c.Key) {
 		return c.hangulCategory()
 	}
 	return c.latinCategory()
+}
+
+// told weighs what claims have told of a name: above 0 it is rather a person's, below 0 rather a thing's.
+func (c *Candidate) told() int {
+	return pointsAgent*min(c.has(Agent), mostTold) + min(c.has(Does), mostTold) - min(c.has(Used), mostTold)
 }
 
 // hint is what the words of a name tell most often.
@@ -66,12 +99,20 @@ func (c *Candidate) hangulCategory() Category {
 	named := percent(c.has(Named), c.Lines) >= 50
 	given := n == 2 && l.givenName(c.Key) || n == 3 && c.points() > pointsPerson && l.families[firstRune(c.Key)] && l.givenName(c.Key[len(firstRune(c.Key)):])
 	switch {
-	case c.Josa&josaPerson != 0 && n <= 4, given && !listed && c.points() >= pointsPerson:
+	case c.Josa&josaPerson != 0 && n <= 4, given && !listed && c.points() >= pointsPerson, n <= 4 && !listed && c.Words == 1 && c.told() > pointsPerson:
 		return Person
-	case named && c.Words == 1:
+	case named && c.Words == 1, !c.ofDoing():
 		return Thing
 	}
 	return Topic
+}
+
+// ofDoing says that a name is of what is done or measured and not of what there is: a noun that a predicate is made of (배포하다), a word for a
+// property (혈압), what everybody says.
+func (c *Candidate) ofDoing() bool {
+	name := c.name()
+	last := name[strings.LastIndexByte(name, ' ')+1:]
+	return c.has(Action) > 0 || c.ordinary() || len(rules.DefaultClasses().Of(last)) > 0
 }
 
 // points counts the signs that a name is a person's.
@@ -98,12 +139,34 @@ func (c *Candidate) latinCategory() Category {
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsDigit(r) || r == '-' || r == '.' || r == '_' }):
 		return Thing
 	case c.has(Proper|Capital) > 0 && percent(c.has(Plain), c.Lines) < 50:
-		if c.Josa&(josaPerson|josaOf|josaWith) != 0 && capital(name) || c.has(Agent) > 0 {
+		if c.called() > pointsPerson {
 			return Person
 		}
 		return Thing
 	}
 	return Topic
+}
+
+// called weighs whether a Latin name is a person's: a first name of persons, a josa or a preposition of persons, and what claims tell, against in and at.
+func (c *Candidate) called() int {
+	name := c.name()
+	first, _, _ := strings.Cut(name, " ")
+	if !capital(first) {
+		return min(0, c.told())
+	}
+	n := c.told()
+	if lists().firstNames[strings.ToLower(first)] {
+		n += pointsPerson + 1
+	}
+	for _, j := range [...]uint8{josaPerson, josaPerson, josaWith, josaOf} {
+		if c.Josa&j != 0 {
+			n++
+		}
+	}
+	if c.Josa&josaPlace != 0 {
+		n--
+	}
+	return n
 }
 
 // ticket says that a name is the number of a case: INC-412.

@@ -245,7 +245,7 @@ func (f *Finder) CloseDay(d day.Day) Closing {
 		switch {
 		case f.state.Dismissed[key]:
 		case c.Name != "":
-			if c.Key == Key(c.Name) && c.category() != c.Category {
+			if c.Key == Key(c.Name) && f.pool.category(c) != c.Category {
 				known = append(known, c)
 			}
 		case f.deserves(c, f.pool):
@@ -294,7 +294,7 @@ func (f *Finder) promotions(cs []*Candidate) []Promotion {
 	})
 	out := make([]Promotion, 0, len(cs))
 	for _, c := range cs {
-		c.Category = c.category()
+		c.Category = f.pool.category(c)
 		p := Promotion{Name: c.Name, Category: c.Category, Why: f.pool.joined(c).why()}
 		forms := c.Forms
 		if o, _ := f.pool.other(c); o != nil && o.Name == c.Name {
@@ -359,7 +359,7 @@ func (f *Finder) Candidates(n int) []Waiting {
 	})
 	out := make([]Waiting, 0, n)
 	for _, c := range all[:min(n, len(all))] {
-		out = append(out, Waiting{Name: c.name(), Category: c.category(), Why: c.why(), Dismissed: f.state.Dismissed[c.Key]})
+		out = append(out, Waiting{Name: c.name(), Category: f.pool.category(c), Why: c.why(), Dismissed: f.state.Dismissed[c.Key]})
 	}
 	return out
 }

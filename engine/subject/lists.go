@@ -13,6 +13,9 @@ var wordsText string
 // wordLists are the lists of words.txt.
 type wordLists struct {
 	titles, shaky, kin, families, says, persons, none, numerals, units, prepositions, syllables map[string]bool
+	answers, personal, technical                                                                map[string]bool    // attributes: whose value is a person; that persons have; that things have
+	acts, undergoes                                                                             map[string]bool    // classes of predicates: what persons do; what is done to things
+	firstNames                                                                                  map[string]bool    // of persons, in Latin letters
 	given                                                                                       [2]map[string]bool // the first and the second syllables of given names
 	heads                                                                                       map[string]Category
 	cities                                                                                      map[string]bool
@@ -37,7 +40,8 @@ var lists = sync.OnceValue(func() *wordLists {
 	}
 	l := &wordLists{
 		titles: all["titles"], shaky: all["shaky"], kin: all["kin"], families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
-		given: [2]map[string]bool{all["given first"], all["given second"]},
+		given:   [2]map[string]bool{all["given first"], all["given second"]},
+		answers: all["answered by"], personal: all["persons have"], technical: all["things have"], acts: all["persons do"], undergoes: all["things undergo"], firstNames: all["first names"],
 		heads: map[string]Category{}, cities: all["cities"],
 	}
 	for _, c := range categories {

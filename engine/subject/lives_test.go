@@ -203,6 +203,9 @@ func dumpCandidates(t *testing.T, dir string, f *subject.Finder) {
 		if wanted[c.Key] {
 			mark = "*"
 		}
+		if c.Name != "" {
+			mark += "P"
+		}
 		listed, desk := mention.Listed(c.Key)
 		fmt.Printf("CAND\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%v\t%b\t%v\t%v\t%v\n", filepath.Base(dir), mark, c.Key, c.Words, c.Lines, c.Days, c.About, c.AboutDays, c.Signs, c.Josa, listed, desk, c.Forms)
 	}

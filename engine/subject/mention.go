@@ -7,6 +7,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Line is a statement of a log with what the fold knows of it.
@@ -44,10 +45,13 @@ const (
 	Named                      // the analyser takes it for a name, which alone proves nothing
 	Action                     // with 하다 or 되다 behind it: something that is done
 	Tail                       // ends its clause without a josa: 배포 완료
+	Does                       // does what persons do
+	Part                       // a claim takes it for a property of something else
+	Used                       // has what things have: a port, a version; is bought, installed, repaired
 	signCount = iota
 )
 
-var signNames = [signCount]string{"explicit", "tag", "label", "heading", "title", "kin", "agent", "proper", "capital", "topic", "first", "value", "definite", "plain", "named", "action", "tail"}
+var signNames = [signCount]string{"explicit", "tag", "label", "heading", "title", "kin", "agent", "proper", "capital", "topic", "first", "value", "definite", "plain", "named", "action", "tail", "does", "part", "used"}
 
 // Names are the signs of the set in a fixed order, in English.
 func (s Sign) Names() []string {
@@ -101,6 +105,7 @@ func (r *Reader) Mentions(l *Line) []Mention {
 	s.people()
 	s.runs()
 	s.equals()
+	s.evidence()
 	s.heading(r)
 	return s.out
 }
@@ -189,7 +194,7 @@ func (s *scan) runs() {
 			if i == j && s.words[j].alt != "" {
 				s.alternative(j)
 			}
-			if s.mayEnd(i, j) {
+			if s.mayEnd(i, j) && !(j > i && s.property(i, j)) {
 				s.run(i, j)
 			}
 			if s.words[j].kind == verb {
@@ -218,9 +223,27 @@ func (s *scan) mayEnd(i, j int) bool {
 	return w.kind != verb && !s.idle(w) && !(i == j && w.bound) && w.text != ""
 }
 
+// property says that the last words of a run are the property that a claim gives of the first ones: order-gw 포트, 카드 수수료. A day that
+// comes back (이모 생신) is a subject of its own.
+func (s *scan) property(i, j int) bool {
+	for k := range s.line.Readings {
+		a := &s.line.Readings[k].Attribute
+		if a.Implied || a.Span.Start <= s.words[i].start || a.Span.Start >= s.words[j].end || a.Span.End < s.words[j].end {
+			continue
+		}
+		if known, ok := rules.DefaultAttributes().Of(a.Name); ok && known.Kinds[0] != rules.ValueDate {
+			return true
+		}
+	}
+	return false
+}
+
 // idle says that a word is nobody's subject: it is listed, one syllable long, or one letter.
 func (s *scan) idle(w *word) bool {
 	low := strings.ToLower(w.text)
+	if w.kind == latin && w.capital() && s.lists.firstNames[low] {
+		return s.lists.none[low] && s.date(w)
+	}
 	if s.lists.none[low] && !(w.written && w.kind == latin && low != w.text) {
 		return true
 	}
@@ -232,6 +255,20 @@ func (s *scan) idle(w *word) bool {
 		return n < 2 || s.lists.none[strings.TrimSuffix(low, "s")]
 	}
 	return false
+}
+
+// date reports whether a claim has a word for a part of a date, or a number stands beside it: Jan is a month in 12 Jan.
+func (s *scan) date(w *word) bool {
+	for k := range s.words {
+		if &s.words[k] == w && (k > 0 && s.words[k-1].kind == number || k+1 < len(s.words) && s.words[k+1].kind == number) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.line.Readings, func(r claim.Reading) bool {
+		return slices.ContainsFunc(r.Values, func(v claim.Value) bool {
+			return v.Kind == claim.Date && v.Span.Start <= w.start && w.end <= v.Span.End
+		})
+	})
 }
 
 // run notes a name that reaches from one word to another.
@@ -246,14 +283,14 @@ func (s *scan) run(i, j int) {
 		m.End = last.start + len(last.text)
 	}
 	m.Key = Key(m.Text)
-	if last.proper {
+	if last.proper || last.raw && i == j {
 		m.Signs |= Named
 	}
 	if last.josa == "" && (j+1 == len(s.words) || !s.words[j+1].glued) && !first.first {
 		m.Signs |= Tail
 	}
 	latinWords, plain := s.letters(&m, i, j)
-	if !plain || !s.english || s.whole(i, j) {
+	if !plain || !s.english || s.whole(i, j) || s.subject(i, j) {
 		m.Signs |= s.position(i, j)
 	}
 	if latinWords == j-i+1 && s.speaks(j) {
@@ -295,6 +332,13 @@ func (s *scan) letters(m *Mention, i, j int) (latinWords int, plain bool) {
 func (s *scan) whole(i, j int) bool {
 	part := func(k int) bool { return s.words[k].kind == latin && !s.taken[k] }
 	return (i == 0 || !s.words[i].glued || !part(i-1)) && (j+1 == len(s.words) || !s.words[j+1].glued || !part(j+1))
+}
+
+// subject reports whether a run is all of the subject of a claim.
+func (s *scan) subject(i, j int) bool {
+	return slices.ContainsFunc(s.line.Readings, func(r claim.Reading) bool {
+		return r.Whence == claim.Own && r.Subject.Span == claim.Span{Start: s.words[i].start, End: s.words[j].end}
+	})
 }
 
 // alternative notes the other core of a word: only many lines tell which of the two is the name.

@@ -13,7 +13,7 @@ import (
 // keysWith are the keys of the mentions of a text that have a sign, in order.
 func keysWith(text, sign string, headings ...string) []string {
 	var out []string
-	for _, m := range newReader().Mentions(&subject.Line{Text: text, Headings: headings}) {
+	for _, m := range newReader().Mentions(&subject.Line{Text: text, Headings: headings, Readings: claims().Read(text)}) {
 		if slices.Contains(m.Signs.Names(), sign) {
 			out = append(out, m.Key)
 		}
@@ -45,6 +45,12 @@ func TestWhatALineNames(t *testing.T) {
 		{"identifier", "the seat_cache has 8gb", "proper", []string{"seat_cache"}},
 		{"capital within a sentence", "asked about Kelda yesterday", "proper", []string{"kelda"}},
 		{"agent", "Ines says the lease ends in May", "agent", []string{"ines"}},
+		{"who answers for it", "유약 주문 담당은 새봄", "agent", []string{"새봄"}},
+		{"who says so", "하람이 그러는데 가마가 안 뜨겁대", "agent", []string{"하람"}},
+		{"in parentheses", "the new supplier (Kelda) is slow", "proper", []string{"kelda"}},
+		{"in Korean parentheses", "공급사(Kelda)가 느리다", "proper", []string{"kelda"}},
+		{"a month", "the kiln is due 12 Jan", "capital", nil},
+		{"who is called like a month", "Jan wants the blue glaze", "agent", []string{"jan"}},
 		{"nobody's subject", "오늘 회의 결과 공유", "first", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {

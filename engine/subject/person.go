@@ -88,7 +88,7 @@ func named(l *wordLists, name, title string, polite bool) (person, bool) {
 		return person{key: name, sure: true}, n == 2 && l.givenName(name) || n == 3 && l.families[firstRune(name)] && l.givenName(name[len(firstRune(name)):])
 	case l.shaky[title] && !polite:
 		return person{}, false
-	case n == 2, n == 3 && l.families[firstRune(name)]:
+	case n == 2, n == 3 && l.families[firstRune(name)] && l.givenName(name[len(firstRune(name)):]):
 		if c, ok := l.headOf(name); ok && c != Person {
 			return person{}, false
 		}

@@ -10,8 +10,10 @@ import (
 type pool struct {
 	all     map[string]*Candidate
 	longer  map[string][]string // by a part, the names of several words that have it
+	behind  map[string][]string // by a word, those that stand before it
 	family  *form               // 민수, 김민수
 	company *form               // 누리, 누리은행
+	begins  *form               // 예약, 예약 기능
 	forms   []*form             // all by which names are tied
 	hangul  map[byte][]string   // by its first sound, the Hangul names of one word, which may be written in Latin letters
 	latin   map[byte][]string   // by the first sounds that it may have, the Latin names of one word
@@ -25,13 +27,14 @@ type form struct {
 }
 
 func newPool(all map[string]*Candidate) *pool {
-	p := &pool{all: all, longer: map[string][]string{}, hangul: map[byte][]string{}, latin: map[byte][]string{}}
+	p := &pool{all: all, longer: map[string][]string{}, behind: map[string][]string{}, hangul: map[byte][]string{}, latin: map[byte][]string{}}
 	p.family = &form{tie: Family, shorts: givenNames}
 	p.company = &form{tie: Clipped, shorts: withoutHead}
+	p.begins = &form{tie: Begins, shorts: firstWords}
 	p.forms = []*form{
 		p.family,
 		{tie: Post, shorts: posts},
-		{tie: Begins, shorts: firstWords},
+		p.begins,
 		{tie: Head, shorts: lastWords},
 		{tie: Clipped, shorts: func(c *Candidate) []string { return abbreviations(c.Key) }},
 	}
@@ -51,6 +54,17 @@ func newPool(all map[string]*Candidate) *pool {
 func (p *pool) enter(c *Candidate) {
 	p.family.enter(c)
 	p.company.enter(c)
+	if c.Words != 2 || !hangulIn(c.Key) {
+		return
+	}
+	if first, last, ok := strings.Cut(c.first(), " "); ok {
+		p.behind[Key(last)] = append(p.behind[Key(last)], Key(first))
+	}
+}
+
+// aspect reports whether a word stands behind the name of a subject: 과수원 울타리, 별빛마루 울타리. It is rather a part of many subjects than one.
+func (p *pool) aspect(c *Candidate) bool {
+	return slices.ContainsFunc(p.behind[c.Key], func(first string) bool { o := p.all[first]; return o != nil && o.Name != "" })
 }
 
 // enterTied puts a candidate that enough lines have named for it to be tied to others in the tables.

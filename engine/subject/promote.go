@@ -15,12 +15,14 @@ const (
 	aboutPlain    = 2  // of other words
 	aboutListed   = 3  // of words that everybody uses: they have to be what lines are about, again and again
 	linesPlain    = 4  // that name it, if fewer days than of listed words are about it
+	linesCompound = 6  // that name it, of several words that may be no more than a subject and what is told of it
 	shareSmall    = 30 // the same of an English word with an article or a preposition before it
 	sharePlain    = 50 // in hundredths: of its lines, those that are about it
 	shareListed   = 60
 	shareInside   = 60 // of its lines, those that have it in a longer name only
 	shareCalled   = 80 // of its lines, those that have 이 behind it
 	shareTitled   = 15 // of its lines, those that have it with a title
+	sharePart     = 40 // of its lines, those that take it for a property of something else
 	shareAction   = 50 // of its lines, those in which it is what is done
 	roleAboutDays = 4  // of a role without a name, which may be anybody's
 )
@@ -47,7 +49,7 @@ func (f *Finder) enough(c *Candidate, p *pool) bool {
 	case c.has(Kin) > 0:
 		return lists().kin[c.Key] || c.AboutDays >= roleAboutDays
 	case hangulIn(c.Key):
-		return c.hangul()
+		return c.hangul(p)
 	}
 	return c.latin()
 }
@@ -60,23 +62,39 @@ func (c *Candidate) titled() bool {
 func percent(part, whole int) int { return 100 * part / max(whole, 1) }
 
 // hangul reports whether a Hangul name is what lines are about.
-func (c *Candidate) hangul() bool {
-	listed := c.ordinary()
+func (c *Candidate) hangul(p *pool) bool {
+	listed := c.ordinary() || c.Words == 1 && !c.marked() && (percent(c.has(Part), c.Lines) >= sharePart || p.aspect(c))
 	share := percent(c.About, c.Lines)
 	switch {
 	case c.has(Label|Heading|Tag) == 0 && percent(c.has(Tail|Action), c.Lines) >= shareAction && c.AboutDays < aboutListed:
 		return false
 	case listed:
 		return share >= shareListed && (c.AboutDays > aboutListed || c.AboutDays == aboutListed && c.has(Label|Heading|Tag) > 0)
-	case c.Josa&josaPerson != 0:
+	case c.Josa&josaPerson != 0, c.Josa&josaWith != 0 && lists().givenName(c.Key):
 		return c.AboutDays >= aboutProper
+	case c.Words > 1 && c.has(Label|Heading|Tag) == 0 && !c.headed():
+		return share >= sharePlain && c.AboutDays >= aboutListed && c.Lines >= linesCompound
 	case percent(c.has(Named), c.Lines) >= 50:
 		return c.AboutDays >= aboutPlain || c.AboutDays >= aboutProper && utf8.RuneCountInString(c.Key) > 2
 	}
 	if share < sharePlain || c.AboutDays < aboutPlain {
 		return false
 	}
-	return c.AboutDays >= aboutListed || c.Lines >= linesPlain || longHead(c.Key) || lists().givenName(c.Key) || c.has(Label|Heading|Tag) > 0 || c.Words > 1 || c.Josa&josaWith != 0
+	return c.AboutDays >= aboutListed || c.Lines >= linesPlain || c.headed() || lists().givenName(c.Key) || c.has(Label|Heading|Tag) > 0 || c.Words > 1 || c.Josa&josaWith != 0
+}
+
+// marked says that a name is more than a noun by its signs: a label or heading, a person's, one with a head (숲길점).
+func (c *Candidate) marked() bool {
+	return c.has(Label|Heading|Tag|Agent) > 0 || c.Josa&josaPerson != 0 || c.headed()
+}
+
+// headed says that the end of a name says what kind of subject it is: 예약 기능, 샛별치과, 버들집; 치과, of which people have few. What is done or
+// told (시험) is a head of any other noun.
+func (c *Candidate) headed() bool {
+	name := c.first()
+	last := name[strings.LastIndexByte(name, ' ')+1:]
+	head, ok := lists().headOf(last)
+	return ok && head != Topic && (c.Words > 1 || head == Place || head == Person || longHead(last))
 }
 
 // ordinary says that a name is a word that everybody uses, says what somebody is (학생), or names a property that things have (가격, 담당).
@@ -97,6 +115,8 @@ func (c *Candidate) latin() bool {
 	switch {
 	case c.Words == maxWords && plain >= 50 && c.has(Label|Heading) == 0:
 		return false
+	case c.Words == 1 && c.built() && c.Lines >= linesPlain:
+		return true
 	case named >= 50 && plain <= 50 && !listed && c.has(Proper|Agent|Label|Heading|Definite) > 0 || c.Josa&(josaOf|josaPerson|josaWith) != 0 && plain == 0:
 		return c.AboutDays >= aboutPlain || !small(c.name()) && (c.AboutDays >= aboutProper || c.has(Definite) > 0)
 	case listed:
@@ -107,6 +127,13 @@ func (c *Candidate) latin() bool {
 		return c.AboutDays >= aboutPlain && share >= sharePlain
 	}
 	return c.AboutDays >= aboutPlain && (c.has(Definite) > 0 || strings.Contains(c.Key, "-")) && share >= shareSmall || c.AboutDays >= aboutListed && share >= sharePlain
+}
+
+// built says that a name in small letters with hyphens is that of a thing by its last part (glaze-db) and no quality (read-only).
+func (c *Candidate) built() bool {
+	name := c.name()
+	i := strings.LastIndexByte(name, '-')
+	return i > 0 && lists().heads[name[i+1:]] == Thing
 }
 
 // small says that a Latin name is written as any other word.

@@ -58,7 +58,7 @@ func (r *Reader) words(text string) (words []word, english bool) {
 			continue
 		}
 		isNoun := len(nouns) > 0 && nouns[0].Start < w.end
-		if w.written = w.written && !hyphened(w.text); !isNoun && !w.written && (!w.capital() || w.first && !(i+1 < len(words) && words[i+1].glued && words[i+1].capital())) {
+		if w.written = w.written && !hyphened(w.text); !isNoun && !w.written && (!w.capital() || w.first && !lists().firstNames[strings.ToLower(w.text)] && !(i+1 < len(words) && words[i+1].glued && words[i+1].capital())) {
 			w.kind = other
 		}
 	}
@@ -74,11 +74,13 @@ func hyphened(word string) bool {
 func wordsOf(a Analyzer, text string) []word {
 	tokens := a.Analyze(text)
 	out := make([]word, 0, len(tokens))
-	first, glued := true, false
+	first, glued, and := true, false, false
 	for i := 0; i < len(tokens); {
 		t := &tokens[i]
 		if isMark(t) {
 			switch {
+			case t.Surface == "&":
+				and, glued = glued, false
 			case strings.ContainsAny(t.Surface, ".!?;,→:…—–|"):
 				first, glued = true, false
 			case !strings.ContainsAny(t.Surface, "`*\"“”‘’_"):
@@ -95,7 +97,8 @@ func wordsOf(a Analyzer, text string) []word {
 			first, glued = true, false
 		}
 		w := wordOf(text, tokens[i:j])
-		w.first, w.glued = first, glued
+		w.first, w.glued = first, glued || and && w.capital() && out[len(out)-1].capital() // Hobbs & Lark
+		and = false
 		out = append(out, w)
 		first = first && (w.kind == quality || w.kind == number && w.bound)
 		glued = true
@@ -105,7 +108,7 @@ func wordsOf(a Analyzer, text string) []word {
 }
 
 func isMark(t *morph.Token) bool {
-	return len(t.POS) == 2 && t.POS[0] == 'S' && t.POS != "SL" && t.POS != "SN" && t.POS != "SH"
+	return t.POS != "" && t.POS[0] == 'S' && t.POS != "SL" && t.POS != "SN" && t.POS != "SH"
 }
 
 // wordOf reads the tokens of one word: nouns, and what is glued to them.
@@ -224,7 +227,7 @@ func inPieces(tokens []morph.Token, run string) bool {
 			return false
 		}
 	}
-	return tokens[1].Class != morph.Function && first.POS != "XPN" || first.POS == "MAG" && tokens[1].POS == "XSN"
+	return (tokens[1].Class != morph.Function || tokens[1].POS == "NNB") && first.POS != "XPN" || first.POS == "MAG" && tokens[1].POS == "XSN"
 }
 
 // oddTail says that what stands behind the nouns of a word is no josa (문자+나+루), or a number among them (공룡+백+과).
