@@ -275,7 +275,7 @@ func (s *statement) numbers(c *chunk) bool {
 
 // naming says that the value at i is no measure but part of the name of a thing: 705호 할머니, 2호기 부품, 영업2팀, 307동 802호.
 func (s *statement) naming(i int) bool {
-	if s.numbered(i) {
+	if s.numbered(i) || s.roomNumber(i) {
 		return true
 	}
 	if !s.namingUnit(i) {
@@ -288,7 +288,7 @@ func (s *statement) naming(i int) bool {
 	case end >= len(s.tokens) || s.josaAt(end):
 		return false
 	}
-	return s.valueAt[end] < 0 && s.nominal(end) || s.namingUnit(end)
+	return s.valueAt[end] < 0 && s.nominal(end) || s.namingUnit(end) || s.roomNumber(end)
 }
 
 // numbered says that a short bare number stands at i, written as one word with the noun before it, and more nouns behind it: 펌프2 압력.
@@ -299,6 +299,31 @@ func (s *statement) numbered(i int) bool {
 	}
 	next := i + 1
 	return s.touches(i-1, i) && s.valueAt[i-1] < 0 && s.nominal(i-1) && next < len(s.tokens) && s.valueAt[next] < 0 && !s.touches(i, next) && s.nominal(next)
+}
+
+// roomNumber says that a bare number of three or four figures stands at i that tells which thing is meant: behind 103동, or between a person or a
+// proper name and nouns that have no number of their own: 편 사장 502 싱크.
+func (s *statement) roomNumber(i int) bool {
+	v := s.valueAt[i]
+	if v < 0 || s.values[v].Kind != Number {
+		return false
+	}
+	if n := len(s.values[v].Canonical); n < 3 || n > 4 || strings.Trim(s.textOf(s.values[v].Span), "0123456789") != "" {
+		return false
+	}
+	next := i + 1
+	if next >= len(s.tokens) || s.touches(i, next) || s.valueAt[next] >= 0 || !s.nominal(next) || s.words.has("exactness", s.tokens[next].Surface) || s.momentAt(next) > 0 {
+		return false
+	}
+	if i > 0 && s.namingUnit(i-1) {
+		return true
+	}
+	if i == 0 || s.touches(i-1, i) || s.valueAt[i-1] >= 0 || !s.namesPerson(i-1) && s.tokens[i-1].POS != "NNP" {
+		return false
+	}
+	for next++; next < len(s.tokens) && s.nominal(next) && s.valueAt[next] < 0; next++ {
+	}
+	return next >= len(s.tokens) || s.valueAt[next] < 0 || s.timed(s.values[s.valueAt[next]].Kind)
 }
 
 // namingUnit says that a number stands at i whose unit is one that things are called by.

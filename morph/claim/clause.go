@@ -102,7 +102,7 @@ func (t *cutter) add(c chunk, rest []chunk) {
 	}
 	t.cur.chunks = append(t.cur.chunks, c)
 	switch {
-	case t.carriesOver(&c):
+	case t.carriesOver(&c), t.doneAt(&c, rest):
 		t.flush(",")
 		t.cur.chunks = append(t.cur.chunks, t.rest)
 	case c.form == verbal && t.closes(&t.cur, &c, rest):
@@ -124,6 +124,26 @@ func (t *cutter) carriesOver(c *chunk) bool {
 	switch t.cur.chunks[n-1].josa {
 	case "로", "를", "에", "까지":
 	default:
+		return false
+	}
+	t.split(&t.cur, n, at)
+	t.rest = t.cur.chunks[n+1]
+	t.cur.chunks = t.cur.chunks[:n+1]
+	return true
+}
+
+// doneAt parts what is done at a time from the nouns of the next claim: 기사님 7시 도착 | 타일 8장 깨짐. Those are then the rest.
+func (t *cutter) doneAt(c *chunk, rest []chunk) bool {
+	n := len(t.cur.chunks) - 1
+	at := t.wordEnd(c.first, c.end)
+	if c.form != nominal || at >= c.end || n < t.cur.label+2 || t.actionOf(c.first, at) == "" || t.cur.chunks[n-2].form != nominal || t.cur.chunks[n-2].josa != "" {
+		return false
+	}
+	if h := &t.cur.chunks[n-1]; h.value < 0 || h.josa != "" || !t.timed(t.values[h.value].Kind) {
+		return false
+	}
+	behind := append([]chunk{*c}, t.upTo(rest)...)
+	if len(behind) == 1 || !t.whole(behind) {
 		return false
 	}
 	t.split(&t.cur, n, at)
@@ -266,7 +286,7 @@ func (s *statement) whole(chunks []chunk) bool {
 			if i == len(chunks)-1 && (i > 0 || s.wordsIn(c) > 1) && c.josa == "" && s.actionNoun(c.end) {
 				return true
 			}
-			if at := s.wordAt(c.end-1, c.first); at > c.first && s.attributeBefore(c.first, at) > 0 { // 관리비 별도
+			if at := s.wordAt(c.end-1, c.first); at > c.first && s.attributeBefore(c.first, at) > 0 || s.doerIn(c) > c.first { // 관리비 별도
 				return true
 			}
 		case adverb:

@@ -160,7 +160,7 @@ func (s *statement) inClass(h *chunk, class string) bool {
 	case "being":
 		return h.person || s.namelike(h)
 	case "named":
-		return h.end-h.first == 1 && s.tokens[h.first].POS == "NNP" && s.namelike(h)
+		return strings.HasPrefix(s.tokens[h.first].POS, "NN") && s.namelike(h)
 	case "site":
 		return s.endsInPlace(s.textOf(h.span))
 	case "copula":

@@ -33,12 +33,20 @@ func (s *statement) settle(c *clause) {
 func (s *statement) beforePerson(c *clause) {
 	for n := c.label; n < len(c.chunks); n++ {
 		h := &c.chunks[n]
-		at := s.wordAt(h.end-1, h.first)
-		if h.form == nominal && h.josa == "" && h.person && at > h.first && !s.words.has("titles", s.textOf(s.tokenSpan(at, h.end-1))) && s.actionNoun(at) {
+		if at := s.doerIn(h); at > h.first {
 			s.split(c, n, at)
 			n++
 		}
 	}
+}
+
+// doerIn is the token at which the name of a person begins that ends nouns behind what is done; the first one if there is none.
+func (s *statement) doerIn(h *chunk) int {
+	at := s.wordAt(h.end-1, h.first)
+	if h.form == nominal && h.josa == "" && h.person && at > h.first && !s.words.has("titles", s.textOf(s.tokenSpan(at, h.end-1))) && s.actionNoun(at) {
+		return at
+	}
+	return h.first
 }
 
 // listed makes one chunk of nouns in a list: 대구, 부산, 서울.

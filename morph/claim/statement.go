@@ -85,6 +85,9 @@ func (s *statement) nominal(i int) bool {
 	case t.Class == morph.Noun && !strings.HasPrefix(t.POS, "MA"), t.Class == morph.Identifier, t.Class == morph.Word, t.Class == morph.Number:
 		return true
 	}
+	if s.gerundNoun(i) {
+		return true
+	}
 	switch head, _, _ := strings.Cut(t.POS, "+"); head {
 	case "NNG", "NNP", "NNB", "NNBC", "NP", "NR", "SL", "SN", "SH", "MM", "XPN", "XSN":
 		return !strings.Contains(t.POS, "XSV") && !strings.Contains(t.POS, "XSA")
@@ -98,10 +101,22 @@ func (s *statement) nominal(i int) bool {
 	return false
 }
 
+// gerundNoun says that a verb in -기 stands at i as the first part of a noun: 학급 보기 데모, 읽기 전용; not 비 오기 전, 값을 올리기 시작.
+func (s *statement) gerundNoun(i int) bool {
+	next := i + 1
+	if !endsIn(s.tokens[i].POS, "ETN") || !strings.HasPrefix(s.tokens[i].POS, "VV") || !strings.HasSuffix(s.tokens[i].Surface, "기") || next >= len(s.tokens) {
+		return false
+	}
+	if i > 0 && (s.josaAt(i-1) || strings.HasPrefix(s.tokens[i-1].POS, "MA") || s.valueAt[i-1] >= 0) {
+		return false
+	}
+	return !s.touches(i, next) && strings.HasPrefix(s.tokens[next].POS, "NNG") && s.valueAt[next] < 0 && !s.words.has("aftergerund", s.tokens[next].Surface) && !s.namesPerson(next)
+}
+
 // predicative says that a token begins a predicate.
 func (s *statement) predicative(i int) bool {
 	t := &s.tokens[i]
-	if s.nominal(i) && endsIn(t.POS, "ETM") {
+	if s.nominal(i) && (endsIn(t.POS, "ETM") || endsIn(t.POS, "ETN")) {
 		return false
 	}
 	return strings.HasPrefix(t.POS, "V") || strings.HasPrefix(t.POS, "XSV") || strings.Contains(t.POS, "+XSV") || strings.Contains(t.POS, "+XSA") ||

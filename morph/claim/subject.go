@@ -103,6 +103,10 @@ func (s *statement) aside(d *draft, k int) bool {
 	if h.josa == "보다" || h.josa == "대신" || d.Change != nil && h.josa == "에서" {
 		return true
 	}
+	if k+2 == d.predicate && h.josa == "" && !h.moment && d.clause.chunks[k+1].form == nominal && (d.clause.chunks[k+1].josa == "" || d.clause.chunks[k+1].josa == "가") &&
+		s.counts(s.valueOf(h)) && s.valueOf(h).Kind == Number && s.passive(&d.clause.chunks[d.predicate]) { // 석고 8장 모서리 깨짐
+		return true
+	}
 	if !h.moment || d.predicate < 0 {
 		return false
 	}
@@ -166,6 +170,9 @@ func (s *statement) measuredIn(h *chunk, v Value) int {
 // costs says that nouns end in a syllable of money: 지원금, 창틀값.
 func (s *statement) costs(h *chunk) bool {
 	word := s.textOf(h.span)
+	if s.words.has("fees", s.textOf(s.tokenSpan(s.wordAt(h.end-1, h.first), h.end-1))) {
+		return true
+	}
 	_, n := utf8.DecodeLastRuneInString(word)
 	return s.words.has("costs", word[len(word)-n:]) && len(word) > 2*n
 }

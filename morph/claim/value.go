@@ -151,7 +151,10 @@ func (s *statement) implied(d *draft) Attribute {
 	if p := d.predicate; p >= 0 && len(d.Values) > 0 {
 		h := &d.clause.chunks[p]
 		timed := s.timed(d.Values[0].Kind) && d.Change == nil && !s.inClasses(h.lemma, "arranging")
-		if deed := s.deedOf(h); !deed.IsZero() && (timed || h.bare && d.Values[0].Kind == Wording && d.Values[0].Span != h.span) { // 부품 목요일 입고: the day of its 입고
+		if deed := s.deedOf(h); !deed.IsZero() && measure(d.Values[0].Kind) && s.limits(s.textOf(deed), d.Values[0].Kind) { // 1페이지 제한
+			a.Name, _ = s.lex.Attribute(s.textOf(deed))
+			a.Word, a.Span = s.textOf(deed), deed
+		} else if !deed.IsZero() && (timed || h.bare && d.Values[0].Kind == Wording && d.Values[0].Span != h.span) { // 부품 목요일 입고: the day of its 입고
 			a.Word, a.Span = s.textOf(deed), deed
 		}
 	}
@@ -160,7 +163,33 @@ func (s *statement) implied(d *draft) Attribute {
 			a.Word, a.Span = s.textOf(h.span), h.span
 		}
 	}
+	if a.Word == "" && d.subject >= 0 && len(d.Values) > 0 {
+		if p := s.toldOf(d); !p.IsZero() {
+			a.Word, a.Span = s.textOf(p), p
+		}
+	}
 	return a
+}
+
+// toldOf is the last word of the subject where it says what of it is told: a property that has another kind of value (노쇼 기준은 10분), or what is
+// done, of which a light verb tells how it went (당직표 수정은 아직 안 됨).
+func (s *statement) toldOf(d *draft) Span {
+	h := &d.clause.chunks[d.subject]
+	at := s.wordAt(h.end-1, h.first)
+	switch {
+	case h.form != nominal || h.josa == "" || at == h.first || d.Subject.Span.End != h.span.End:
+	case h.attr > 0 && d.Values[0].Kind != Wording:
+		return s.tokenSpan(h.end-h.attr, h.end-1)
+	case d.Values[0].Kind == Wording && d.predicate >= 0 && s.words.has("doing", d.Predicate.Lemma) && s.actionOf(at, h.end) != "":
+		return s.tokenSpan(at, h.end-1)
+	}
+	return Span{}
+}
+
+// limits says that an action noun is also the name of an attribute that takes a kind of value: 제한, 할인.
+func (s *statement) limits(deed string, k Kind) bool {
+	name := s.attributeNamed(deed)
+	return name != "" && s.lex.Takes(name, k)
 }
 
 // deedOf is the action noun of a predicate, without 하다 or 되다: 입고, 제출했다; zero for any other verb.
