@@ -111,7 +111,9 @@ func (w *canonical) sources(list []Source) {
 		if s.Claim != 0 {
 			w.number("claim", s.Claim)
 		}
+		w.textIf("of", s.Of)
 		w.textIf("hash", s.Hash)
+		w.textIf("mark", s.Mark)
 		w.close()
 	}
 	w.buf = append(w.buf, ']')

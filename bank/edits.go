@@ -2,15 +2,11 @@ package bank
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -248,7 +244,7 @@ func (d *detector) absorb(l *seenLine) {
 	have := l.line.Entry
 	e, _ := d.in.State.Resolve(have.ID)
 	old := slices.ContainsFunc(e.Sources, func(s Source) bool {
-		return strings.HasPrefix(s.Stmt, have.ID) && s.Hash == statementHash(&have.Grammar)
+		return strings.HasPrefix(s.Stmt, have.ID) && s.Hash == hashOf(&have.Grammar)
 	})
 	switch {
 	case d.keep[e.ID] == nil && !d.standsBefore(e, l):
@@ -394,7 +390,7 @@ func (d *detector) adopt() {
 			continue
 		}
 		g := &l.line.Entry.Grammar
-		hash := statementHash(g)
+		hash := hashOf(g)
 		if d.in.State.Purged[hash] {
 			continue
 		}
@@ -441,15 +437,5 @@ func (d *detector) accept(src Source, a *Fields) string {
 
 func (d *detector) event(ev Event) { d.events = append(d.events, ev) }
 
-// statementHash is memory.Statement.Hash of a line in grammar.
-func statementHash(g *memory.Grammar) string {
-	names := slices.Clone(g.Entities)
-	slices.Sort(names)
-	b := []byte{byte(g.Kind), 0}
-	for _, n := range names {
-		b = append(append(b, n...), 0x1f)
-	}
-	b = append(append(b, 0), memory.Normalize(norm.NFC.String(g.Text))...)
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:16])
-}
+// hashOf is what a log line with the same grammar is known by.
+func hashOf(g *memory.Grammar) string { return memory.Hash(g.Kind, g.Entities, g.Text) }

@@ -27,13 +27,15 @@ type Source struct {
 	Line  int     `json:"line"`            // 1-based, where it was when it was folded; 0 of a line on a page, which is known by its block id
 	Start int     `json:"start"`           // byte offset in the file, for the order within one day; 0 of a line on a page
 	Day   day.Day `json:"day"`             // logical day of the log, or of the edit
-	Stmt  string  `json:"stmt"`            // the id that the claim would give an entry, at LongID: [ClaimID] of the statement's
-	Claim int     `json:"claim,omitempty"` // which of the statement's claims, from 0
-	Hash  string  `json:"hash,omitempty"`  // [ClaimHash] of memory.Statement.Hash, for purge
+	Stmt  string  `json:"stmt"`            // the id that the claim would give an entry, at LongID: [EntryID] of its place and its own words
+	Of    string  `json:"of,omitempty"`    // the same of the statement, where that is not the claim: it makes several
+	Hash  string  `json:"hash,omitempty"`  // memory.Hash of the claim's own words, for purge; of a statement that makes one claim its own
+	Mark  string  `json:"mark,omitempty"`  // of one claim of several: by what its words are found in its statement, for purge
+	Claim int     `json:"claim,omitempty"` // of what an older memctl wrote; nothing reads it but the id of the event
 }
 
-// Statement is the id that the first claim of the source's statement would give an entry: it names the statement.
-func (s Source) Statement() string { return ClaimID(s.Stmt, -s.Claim) }
+// Statement is the id of the statement that makes the claim: what it would give an entry if it made one.
+func (s Source) Statement() string { return cmp.Or(s.Of, s.Stmt) }
 
 // Anchor is the part of a link that names the place in the file: #L12, or #^id of a line that a person wrote on a page, where id is that of the
 // entry. The number of such a line is not kept: it depends on whether a run had written the header of the page before.
@@ -129,29 +131,7 @@ const (
 
 const base32 = "0123456789abcdefghjkmnpqrstvwxyz"
 
-// MaxClaims is how many claims of one statement become entries at most; the last holds the rest of it.
-const MaxClaims = 12
-
-// ClaimID is the id of the n-th claim of a statement, counted from 0, made of the id of the first: the digit at ShortID is n
-// steps on, so that claims of one line have neighbouring ids at either length. Of a negative n it is the way back.
-func ClaimID(stmt string, n int) string {
-	if n == 0 || len(stmt) <= ShortID {
-		return stmt
-	}
-	i := (strings.IndexByte(base32, stmt[ShortID]) + n) % len(base32)
-	return stmt[:ShortID] + string(base32[(i+len(base32))%len(base32)]) + stmt[ShortID+1:]
-}
-
-// ClaimHash is what a purge knows the n-th of so many claims of a statement by; hash is that of the statement. Of a
-// statement that makes one claim it is the hash itself, which stands for all claims.
-func ClaimHash(hash string, n, claims int) string {
-	if claims <= 1 {
-		return hash
-	}
-	return hash + "." + strconv.Itoa(n)
-}
-
-// EntryID is the id that a statement with this key gives an entry: m and n base-32 characters (5 bits each, n ≤ 32)
+// EntryID is the id that a claim with this key gives an entry: m and n base-32 characters (5 bits each, n ≤ 32)
 // of the SHA-256 of the key.
 func EntryID(key string, n int) string {
 	sum := sha256.Sum256([]byte(key))

@@ -38,7 +38,7 @@ func logSays(e *Entry, src *Source) bool {
 		return true
 	}
 	g := grammarOf(e)
-	return src.Hash == statementHash(&g)
+	return src.Hash == hashOf(&g)
 }
 
 // lookInside finds once what the pages that were read hide, and the entries whose lines, by their ids, are within.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -19,13 +20,17 @@ var ErrNotFound = errors.New("not found")
 type State struct {
 	Closed  day.Day           // last logical day that was closed; zero before the first
 	Entries map[string]*Entry // by id
-	Purged  map[string]bool   // statement hashes, and entry ids, that must never come back
+	Purged  Purged            // what must never come back
 	byStmt  map[string]string // would-be id of each folded source → id of the entry that holds it
 	byShort map[string]string // the same by short ids; of two statements that share one, the first
+	parted  map[string][]part // the claims of statements that make several, by the short ids of these
 
 	subjects  map[string]*Subject // by id
 	dismissed map[string]string   // names by the ids that subjects of that name would have
 }
+
+// part is one claim of several of a statement: the id that the statement would give an entry if it made one, and its own.
+type part struct{ of, stmt string }
 
 // NewState returns an empty bank.
 func NewState() *State { return NewStateFor(0) }
@@ -33,8 +38,8 @@ func NewState() *State { return NewStateFor(0) }
 // NewStateFor returns an empty bank with room for n entries.
 func NewStateFor(n int) *State {
 	return &State{
-		Entries: make(map[string]*Entry, n), Purged: map[string]bool{}, byStmt: make(map[string]string, n), byShort: make(map[string]string, n),
-		subjects: map[string]*Subject{}, dismissed: map[string]string{},
+		Entries: make(map[string]*Entry, n), Purged: Purged{}, byStmt: make(map[string]string, n), byShort: make(map[string]string, n),
+		parted: map[string][]part{}, subjects: map[string]*Subject{}, dismissed: map[string]string{},
 	}
 }
 
@@ -54,27 +59,25 @@ func (s *State) Resolve(id string) (*Entry, bool) {
 // Holds reports whether the statement with this would-be id is a source of some entry.
 func (s *State) Holds(stmt string) bool { _, ok := s.byStmt[stmt]; return ok }
 
-// HoldsStatement reports whether any claim of the statement with this id is a source of some entry.
+// HoldsStatement reports whether the statement with this id, or any claim of it, is a source of some entry.
 func (s *State) HoldsStatement(stmt string) bool {
-	for n := range MaxClaims {
-		if s.Holds(ClaimID(stmt, n)) {
-			return true
-		}
-	}
-	return false
+	return s.Holds(stmt) || slices.ContainsFunc(s.parted[short(stmt)], func(p part) bool { return p.of == stmt })
 }
 
-// IsPurged reports whether the statement with this hash was purged, or a claim of it.
-func (s *State) IsPurged(hash string) bool {
-	if s.Purged[hash] {
-		return true
+// About are the entries that a person means who names one by its id: it, or those of the claims of a statement that gave one under this id
+// before it was parted, in page order.
+func (s *State) About(id string) []*Entry {
+	if e, ok := s.Resolve(id); ok {
+		return []*Entry{e}
 	}
-	for n := range MaxClaims {
-		if s.Purged[ClaimHash(hash, n, MaxClaims)] {
-			return true
+	var out []*Entry
+	for _, p := range s.parted[short(id)] {
+		if e := s.Entries[s.byStmt[p.stmt]]; strings.HasPrefix(p.of, id) && e != nil && e.First().Stmt == p.stmt {
+			out = append(out, e)
 		}
 	}
-	return false
+	slices.SortFunc(out, Compare)
+	return out
 }
 
 // Sorted returns the entries in page order. They are counted out by day first, which leaves little to sort.
@@ -120,6 +123,9 @@ func (s *State) Clone() *State {
 	}
 	maps.Copy(c.byStmt, s.byStmt)
 	maps.Copy(c.byShort, s.byShort)
+	for id, parts := range s.parted {
+		c.parted[id] = slices.Clone(parts)
+	}
 	maps.Copy(c.Purged, s.Purged)
 	for id, x := range s.subjects {
 		y := *x
@@ -149,18 +155,36 @@ func (s *State) Put(e *Entry) { s.put(e) }
 func (s *State) put(e *Entry) {
 	s.Entries[e.ID] = e
 	for _, src := range e.Sources {
-		s.hold(src.Stmt, e.ID)
+		s.hold(src, e.ID)
 	}
 }
 
-// hold notes that the statement is a source of the entry.
-func (s *State) hold(stmt, id string) {
-	s.byStmt[stmt] = id
-	short := stmt[:min(len(stmt), ShortID+1)]
-	if _, taken := s.byShort[short]; !taken {
-		s.byShort[short] = id
+// hold notes that the claim is a source of the entry.
+func (s *State) hold(src Source, id string) {
+	s.byStmt[src.Stmt] = id
+	if _, taken := s.byShort[short(src.Stmt)]; !taken {
+		s.byShort[short(src.Stmt)] = id
+	}
+	if src.Of == "" {
+		return
+	}
+	if p, of := (part{src.Of, src.Stmt}), short(src.Of); !slices.Contains(s.parted[of], p) {
+		s.parted[of] = append(s.parted[of], p)
 	}
 }
+
+// release takes back that the claim is a source of the entry.
+func (s *State) release(src Source, id string) {
+	delete(s.byStmt, src.Stmt)
+	if s.byShort[short(src.Stmt)] == id {
+		delete(s.byShort, short(src.Stmt))
+	}
+	if of := short(src.Of); src.Of != "" {
+		s.parted[of] = slices.DeleteFunc(s.parted[of], func(p part) bool { return p.stmt == src.Stmt })
+	}
+}
+
+func short(id string) string { return id[:min(len(id), ShortID+1)] }
 
 // Apply folds one event. An event about an entry that is unknown is an error wrapping [ErrNotFound]; the state is then
 // unchanged. Void events are a matter of the ledger ([Effective]), those of briefings of [Told]; they change nothing here.
@@ -181,10 +205,34 @@ func (s *State) Apply(ev *Event) error {
 	case OpVoid, OpPromote, OpBrief:
 		return nil
 	}
-	e, ok := s.Resolve(ev.Entry)
-	if !ok {
-		return fmt.Errorf("apply %s %s to %s: %w", ev.Op, ev.ID, ev.Entry, ErrNotFound)
+	about := s.About(ev.Entry)
+	if _, there := s.Resolve(ev.Entry); !there && ev.By == Program {
+		about = nil // a claim is none that the program knew when it made the event
 	}
+	switch {
+	case len(about) == 0:
+		return fmt.Errorf("apply %s %s to %s: %w", ev.Op, ev.ID, ev.Entry, ErrNotFound)
+	case len(about) > 1 && ev.Op == OpEdit && ev.After != nil && ev.After.Text != "":
+		return s.rewrite(about, ev)
+	}
+	for _, e := range about {
+		if err := s.change(e, ev); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rewrite gives the first claim of a line the words that a person wrote for the whole of it; the others stand in them.
+func (s *State) rewrite(claims []*Entry, ev *Event) error {
+	for _, e := range claims[1:] {
+		e.Standing, e.Until, e.Reason, e.Successor = Superseded, ev.Day, ReasonSuperseded, claims[0].ID
+	}
+	return s.change(claims[0], ev)
+}
+
+// change folds an event about an entry that is there.
+func (s *State) change(e *Entry, ev *Event) error {
 	if e.Private() {
 		return nil // until its line is shown again
 	}
@@ -250,7 +298,7 @@ func (s *State) support(e *Entry, ev *Event) {
 			at = 1 // the first source gave the id and stays first
 		}
 		e.Sources = slices.Insert(e.Sources, at, src)
-		s.hold(src.Stmt, e.ID)
+		s.hold(src, e.ID)
 	}
 	setConfidence(e, ev.After)
 	if ev.After != nil && ev.After.Confidence != 0 {
@@ -319,18 +367,28 @@ func (s *State) withdraw(ev *Event) error {
 	if ev.Before == nil || len(ev.Sources) == 0 {
 		return nil
 	}
-	if e, held := s.Resolve(ev.Sources[0].Stmt); held {
+	e, held := s.Resolve(ev.Sources[0].Stmt)
+	if !held && s.HoldsStatement(ev.Sources[0].Statement()) {
+		return nil // the line says it still, parted otherwise
+	}
+	if held {
 		if e.Withdrawn() && ev.Why == ReasonPrivate {
 			e.Until, e.Reason = ev.Day, ev.Why
 			e.unsay()
 		}
 		return nil
 	}
+	if src := &ev.Sources[0]; len(s.Purged.Marks().In(ev.Before.Text, src.Statement(), src.Day)) > 0 {
+		return nil // a claim of it was purged meanwhile
+	}
 	b := ev.Before
-	e := &Entry{
+	e = &Entry{
 		ID: ev.Entry, Kind: b.Kind, Text: b.Text, FirstText: b.Text, Params: b.Params, Entities: slices.Clone(b.Entities),
 		Home: b.Home, Confidence: b.Confidence, AsOf: b.AsOf, Sources: slices.Clone(ev.Sources), Since: ev.Sources[0].Day,
 		Standing: Archived, Until: ev.Day, Reason: ev.Why,
+	}
+	for i := range e.Sources {
+		e.Sources[i].Of = "" // the statement, if it is there, does not give it
 	}
 	e.unsay()
 	s.put(e)
@@ -339,18 +397,13 @@ func (s *State) withdraw(ev *Event) error {
 
 // purge forgets an entry: nothing of its text remains, and its statements are never taken again.
 func (s *State) purge(ev *Event) error {
-	for _, h := range ev.IDs {
-		s.Purged[h] = true
-	}
+	s.Purged.Add(ev.IDs)
 	e, ok := s.Resolve(ev.Entry)
 	if !ok {
 		return nil // purged before it was ever accepted in this replay
 	}
 	for _, src := range e.Sources {
-		delete(s.byStmt, src.Stmt)
-		if short := src.Stmt[:min(len(src.Stmt), ShortID+1)]; s.byShort[short] == e.ID {
-			delete(s.byShort, short)
-		}
+		s.release(src, e.ID)
 	}
 	delete(s.Entries, e.ID)
 	for _, o := range s.Entries {

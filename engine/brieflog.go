@@ -27,7 +27,9 @@ const boxDays = 14
 // themselves what they are: no rule is asked. Of the two weeks before it adds the check boxes.
 func (e *Engine) addLogged(f *prepared, today day.Day) {
 	f.Ticked = map[string]day.Day{}
-	said := daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}}
+	r := logReader{days: daysReader{zone: e.cfg.Zone, memo: map[string][]day.Day{}}, purged: bank.Purged{}}
+	r.purged.Add(f.Purged)
+	r.marks = r.purged.Marks()
 	for _, name := range e.logNames() {
 		d, is := memory.DayOf(norm.NFC.String(name))
 		if !is || d > today || d < today-1-boxDays || rules.IsConflictCopy(name) {
@@ -54,7 +56,7 @@ func (e *Engine) addLogged(f *prepared, today day.Day) {
 		}
 		for i := range log.Statements {
 			if st := &log.Statements[i]; !st.Struck && (!onlyBoxes || st.Task != memory.TaskNone && !givenUp(log, st)) {
-				e.addLine(f, st, onlyBoxes, &said)
+				e.addLine(f, st, onlyBoxes, &r)
 			}
 		}
 	}
@@ -98,7 +100,14 @@ func (e *Engine) logNames() []string {
 	return names
 }
 
-func (e *Engine) addLine(f *prepared, st *memory.Statement, onlyBoxes bool, said *daysReader) {
+// logReader is what a briefing knows when it reads lines of logs.
+type logReader struct {
+	days   daysReader
+	purged bank.Purged
+	marks  bank.Marks
+}
+
+func (e *Engine) addLine(f *prepared, st *memory.Statement, onlyBoxes bool, r *logReader) {
 	if st.Task == memory.TaskDone {
 		text := brief.Normal(e.statementText(st))
 		f.Ticked[text] = max(f.Ticked[text], st.Day)
@@ -107,15 +116,16 @@ func (e *Engine) addLine(f *prepared, st *memory.Statement, onlyBoxes bool, said
 	if role == "" || onlyBoxes && role != brief.Action {
 		return
 	}
-	if _, held := slices.BinarySearch(f.Held, bank.EntryID(st.Key(), bank.LongID)); held {
+	id := bank.EntryID(st.Key(), bank.LongID)
+	if _, held := slices.BinarySearch(f.Held, id); held {
 		return
 	}
-	if _, purged := slices.BinarySearch(f.Purged, st.Hash); purged {
+	if r.purged[st.Hash] || len(r.marks.In(e.statementText(st), id, st.Day)) > 0 {
 		return
 	}
 	s := brief.Statement{
 		Role: role, Kind: kindOfRole(role), Entities: st.Entities, Text: e.statementText(st), Path: st.Path, Line: st.Line,
-		Since: st.Day, Day: st.Day, Dates: said.named(st.Text, st.Day),
+		Since: st.Day, Day: st.Day, Dates: r.days.named(st.Text, st.Day),
 		Standing: (role == brief.Decision || role == brief.Preference) && capture.Standing(st.Text),
 	}
 	if onlyBoxes {

@@ -167,8 +167,9 @@ func (p *packer) source(s *bank.Source) {
 	p.int(int64(s.Start))
 	p.int(int64(s.Day))
 	p.text(s.Stmt)
-	p.int(int64(s.Claim))
+	p.text(s.Of)
 	p.text(s.Hash)
+	p.text(s.Mark)
 }
 
 func (p *packer) facts(f *dedup.Facts, flags uint64) {
@@ -262,7 +263,7 @@ func (u *unpacker) entry(e *bank.Entry, c *checkpoint) {
 
 func (u *unpacker) source(s *bank.Source) {
 	s.Path, s.Line, s.Start, s.Day = u.shared(), int(u.int()), int(u.int()), day.Day(u.int())
-	s.Stmt, s.Claim, s.Hash = u.text(), int(u.int()), u.text()
+	s.Stmt, s.Of, s.Hash, s.Mark = u.text(), u.text(), u.text(), u.text()
 }
 
 func (u *unpacker) facts(first string, flags uint64) (f dedup.Facts) {

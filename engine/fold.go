@@ -172,9 +172,7 @@ func (e *Engine) lastState(s *snapshot, r *record) (*bank.State, error) {
 func markPurged(st *bank.State, people []bank.Event) {
 	for i := range people {
 		if people[i].Op == bank.OpPurge {
-			for _, h := range people[i].IDs {
-				st.Purged[h] = true
-			}
+			st.Purged.Add(people[i].IDs)
 		}
 	}
 }

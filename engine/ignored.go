@@ -33,7 +33,7 @@ func (e *Engine) nameIgnored(p *plan) {
 // moot leaves out the events that need no word in the state they have led to.
 func moot(st *bank.State, ignored []bank.Ignored) (out []bank.Ignored) {
 	for _, ig := range ignored {
-		if _, there := st.Resolve(ig.Event.Entry); !there && !st.Purged[ig.Event.Entry] {
+		if there := st.About(ig.Event.Entry); len(there) == 0 && !st.Purged[ig.Event.Entry] {
 			out = append(out, ig)
 		}
 	}

@@ -139,8 +139,10 @@ func (e *Engine) obey(ctx context.Context, p *plan, c cycle, at time.Time) error
 	}
 	p.addPeople(more)
 	p.forget()
-	p.folded, err = e.fold(ctx, p.snap, p.people, c.silent())
-	return err
+	if p.folded, err = e.fold(ctx, p.snap, p.people, c.silent()); err != nil || !c.purge {
+		return err
+	}
+	return e.forgetPartings(p)
 }
 
 // instant is the time that a run's events carry: that of its clock, but never before the newest event there is, so
@@ -244,13 +246,21 @@ func (p *plan) withdrawn(e *Engine, recorded []bank.Event, at time.Time) []bank.
 	}
 	var out []bank.Event
 	var texts map[string]bool
+	marks := st.Purged.Marks()
 	for _, ev := range recorded {
 		if ev.Op != bank.OpAccept || made[ev.ID] || ev.Day > p.snap.clock.Day || ev.After == nil || len(ev.Sources) == 0 {
 			continue
 		}
 		src := ev.Sources[0]
-		if st.Holds(src.Stmt) || st.Purged[src.Hash] || st.Purged[ev.Entry] || p.leftForLater(src) {
+		src.Claim = 0
+		if st.Holds(src.Stmt) || st.Purged[src.Hash] || st.Purged[ev.Entry] || p.leftForLater(src) || marks.In(ev.After.Text, src.Statement(), src.Day) != nil {
 			continue
+		}
+		if p.hasActedOn(ev.Entry) {
+			src.Of = "" // what a person did is to be told of in the archive
+		}
+		if st.HoldsStatement(src.Statement()) {
+			continue // the line says it still, parted otherwise
 		}
 		if texts == nil {
 			texts = map[string]bool{}
@@ -275,11 +285,16 @@ func (p *plan) withdrawn(e *Engine, recorded []bank.Event, at time.Time) []bank.
 				before.Text = edit.After.Text
 			}
 		}
-		w := bank.Event{At: at, Day: p.snap.clock.Day, Op: bank.OpWithdraw, Entry: ev.Entry, By: bank.Person, Before: &before, Sources: ev.Sources[:1], Why: why}
+		w := bank.Event{At: at, Day: p.snap.clock.Day, Op: bank.OpWithdraw, Entry: ev.Entry, By: bank.Person, Before: &before, Sources: []bank.Source{src}, Why: why}
 		w.Seal()
 		out = append(out, w)
 	}
 	return out
+}
+
+// hasActedOn reports whether a person has done anything to an entry.
+func (p *plan) hasActedOn(id string) bool {
+	return slices.ContainsFunc(p.people, func(ev bank.Event) bool { return ev.Entry == id && ev.Op != bank.OpWithdraw })
 }
 
 func (p *plan) leftForLater(src bank.Source) bool {

@@ -288,16 +288,15 @@ func (e *Engine) statementsIn(st *bank.State, h *recall.Hit) (out []bank.Source,
 	if err != nil {
 		return nil, false
 	}
-	text := bank.Flat(h.Text)
+	text, marks := bank.Flat(h.Text), st.Purged.Marks()
 	for i := range log.Statements {
 		s := &log.Statements[i]
 		if s.Line != h.Line || !strings.Contains(text, bank.Flat(e.statementText(s))) {
 			continue
 		}
-		purged = purged || st.IsPurged(s.Hash)
-		out = append(out, bank.Source{
-			Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID), Hash: s.Hash,
-		})
+		id := bank.EntryID(s.Key(), bank.LongID)
+		purged = purged || st.Purged[s.Hash] || len(marks.In(e.statementText(s), id, s.Day)) > 0
+		out = append(out, bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: id, Hash: s.Hash})
 	}
 	return out, purged
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/notice"
+	"github.com/seed-a44923cb/memctl/routing"
 )
 
 // Purge forgets an entry: its text leaves the bank, the archive, the ledgers of all devices, the changelog, the index
@@ -27,11 +28,15 @@ func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
 		p.purged = append(p.purged, en.ID)
 		p.gone = goneWith(en, p.people)
 		ev := bank.Event{Op: bank.OpPurge, Entry: en.ID, IDs: []string{en.ID}} // the id, so that a line of it that still stands somewhere is not taken as a new one
+		statements, _, err := p.snap.statements(ctx, e, 0)
+		if err != nil && !errors.Is(err, ErrBlocked) {
+			return nil, err
+		}
 		for _, src := range en.Sources {
-			p.gone.hash(src.Hash)
+			e.forgetClaim(p, src, statements)
 			p.purged = append(p.purged, stmtIDs(src)...)
 		}
-		if err := e.addRecorded(p, en.ID); err != nil {
+		if err := e.addRecorded(p, en.ID, statements); err != nil {
 			return nil, err
 		}
 		ev.IDs = append(ev.IDs, p.gone.hashes...)
@@ -66,7 +71,7 @@ func (e *Engine) toPurge(p *plan, name string) (*bank.Entry, error) {
 
 // addRecorded adds the texts that the ledgers have of an entry, and the statements that once gave or supported it, but for what
 // is another entry's by now. It notes the entries of days after the run's, of which the fold knows nothing.
-func (e *Engine) addRecorded(p *plan, id string) error {
+func (e *Engine) addRecorded(p *plan, id string, statements []memory.Statement) error {
 	st, others := p.folded.machine.State(), p.saidNow(id)
 	p.later = map[string]string{}
 	return e.eachRecorded(p, func(ev *bank.Event) {
@@ -77,10 +82,56 @@ func (e *Engine) addRecorded(p *plan, id string) error {
 		p.gone.event(ev, others)
 		for _, src := range ev.Sources {
 			if en, held := st.Resolve(src.Stmt); !held || en.ID == id {
-				p.gone.hash(src.Hash)
+				e.forgetClaim(p, src, statements)
 			}
 		}
 	})
+}
+
+// forgetClaim notes what keeps a claim away: its hash, and a mark by which its words are found in its line however that is parted, and in
+// the other lines of the day, which may be that line with other words changed. Where another line of the day says it as well, and
+// gives an entry that stays, the mark is of the one line alone.
+func (e *Engine) forgetClaim(p *plan, src bank.Source, statements []memory.Statement) {
+	p.gone.hash(src.Hash)
+	if strings.HasPrefix(src.Path, bankDir+"/") {
+		return
+	}
+	said := map[string]string{} // on that day, by the ids of the statements
+	for i := range statements {
+		if s := &statements[i]; s.Day == src.Day {
+			said[bank.EntryID(s.Key(), bank.LongID)] = e.statementText(s)
+		}
+	}
+	mark := src.Mark
+	if mark == "" {
+		text := said[src.Stmt]
+		mark = bank.Mark(text[routing.ClockLen(text):])
+	} else {
+		p.gone.claims = append(p.gone.claims, src)
+		p.gone.hash(bank.MarkedIn(mark, src.Statement()))
+	}
+	if mark == "" {
+		return
+	}
+	st := p.folded.machine.State()
+	for id, text := range said {
+		if st.HoldsStatement(id) && bank.Says(text, mark) && !slices.ContainsFunc(p.target.Sources, func(own bank.Source) bool { return own.Statement() == id }) {
+			return
+		}
+	}
+	p.gone.hash(bank.MarkedOn(mark, src.Day))
+}
+
+// forgetPartings adds the entries that are not there any more, or go with the purge, whose words are among those of what is purged: they were
+// claims of its line when that was parted otherwise.
+func (e *Engine) forgetPartings(p *plan) error {
+	err := e.eachRecorded(p, func(ev *bank.Event) {
+		if p.gone.has(ev.Sources) && !p.isThere(ev.Entry) && !slices.Contains(p.purged, ev.Entry) {
+			p.purged = append(p.purged, ev.Entry)
+		}
+	})
+	p.forget()
+	return err
 }
 
 // eachRecorded calls do for each event of all ledgers.
@@ -175,8 +226,12 @@ func (p *plan) forgetsLine(rel string, n int, line []byte) bool {
 			return true
 		}
 		says := p.gone.in
-		if ev.By == bank.Person {
+		if ev.By == bank.Person && ev.Op != bank.OpWithdraw {
 			says = p.gone.same
+		}
+		if len(ev.Sources) > 0 && (ev.Op == bank.OpAccept || ev.Op == bank.OpWithdraw) {
+			whole := says
+			says = func(text string) bool { return whole(text) || p.gone.inLine(text, ev.Sources[0].Day) }
 		}
 		return ev.Op != bank.OpPromote && (ev.Before != nil && says(ev.Before.Text) || ev.After != nil && says(ev.After.Text)) && !p.isThere(ev.Entry)
 	case len(bad) == 1 && p.unreadableHolds(string(line)):

@@ -62,7 +62,7 @@ func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
 func (p *plan) entriesThatSayIt() map[string]bool {
 	also := map[string]bool{}
 	for id, en := range p.folded.machine.State().Entries {
-		if p.gone.in(en.Text) || p.gone.in(en.FirstText) {
+		if p.gone.in(en.Text) || p.gone.in(en.FirstText) || p.gone.inLine(en.FirstText, en.First().Day) {
 			also[id] = true
 		}
 	}

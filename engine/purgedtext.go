@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // enoughLetters are so many that a text of them does not stand in another by chance.
@@ -18,15 +19,19 @@ const enoughLetters = 10
 
 // purgedText is what is to be found nowhere any more, not in the quotes of a question's page either.
 type purgedText struct {
-	hashes []string // of statements
-	raw    []string // texts that the entry ever had, as they are written
-	texts  []string // the same, normalised
-	bare   []string // the same, letters and digits alone
+	hashes []string      // of statements
+	raw    []string      // texts that the entry ever had, as they are written
+	texts  []string      // the same, normalised
+	bare   []string      // the same, letters and digits alone
+	claims []bank.Source // what the entry came from, where it was one claim of several of a line
 }
 
 func goneWith(en *bank.Entry, people []bank.Event) (gone purgedText) {
 	gone.text(en.Text)
 	gone.text(en.FirstText)
+	if _, own, borrowed := strings.Cut(en.FirstText, ": "); borrowed && en.Whence != "" {
+		gone.text(own)
+	}
 	for i := range people {
 		if people[i].Entry == en.ID {
 			gone.event(&people[i], nil)
@@ -67,6 +72,18 @@ func (g *purgedText) hash(h string) {
 	if h != "" && !slices.Contains(g.hashes, h) {
 		g.hashes = append(g.hashes, h)
 	}
+}
+
+// has reports whether what is purged has the words of a claim that was one of several.
+func (g *purgedText) has(claims []bank.Source) bool {
+	return slices.ContainsFunc(claims, func(c bank.Source) bool {
+		return c.Mark != "" && slices.ContainsFunc(g.raw, func(t string) bool { return bank.Says(t, c.Mark) })
+	})
+}
+
+// inLine reports whether a text that a log of a day has said has one of the claims among its words, few as they may be.
+func (g *purgedText) inLine(text string, d day.Day) bool {
+	return slices.ContainsFunc(g.claims, func(c bank.Source) bool { return c.Day == d && bank.Says(text, c.Mark) })
 }
 
 // same reports whether a text says what is purged, and nothing else.

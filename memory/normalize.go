@@ -157,6 +157,12 @@ func (h *hasher) sum(kind rules.Kind, entities []string, text string) string {
 	return string(out[:])
 }
 
+// Hash returns what a line is known by that says this: in hex, of its normalised text, with its letter and the names that it states.
+func Hash(kind rules.Kind, entities []string, text string) string {
+	var h hasher
+	return h.sum(kind, entities, text)
+}
+
 // Letters returns the letters and digits of a text, in NFC and lower case: what is left of it however it is spaced, quoted or marked.
 func Letters(text string) string {
 	return strings.Map(func(r rune) rune {

@@ -44,6 +44,12 @@ type Machine struct {
 	passed []bank.Ignored // people's events that changed nothing
 	tally  Tally
 	finder *subject.Finder
+	marks  bank.Marks // of what was purged
+
+	counted struct { // what the log that is folded has said so far
+		path string
+		said map[string]int // by hash, how often
+	}
 	owners map[string]string // key of a name → id of the subject that has it; nil when it has to be made
 }
 
@@ -75,6 +81,7 @@ func New(state *bank.State, known Known, long map[string]bool, opt Options) *Mac
 	if m.known.Topics == nil {
 		m.known.Topics = map[string][]string{}
 	}
+	m.counted.said = map[string]int{}
 	m.finder = subject.NewFinder(opt.Subjects, opt.Settings, known.Names)
 	for _, name := range state.Dismissed() {
 		m.finder.Dismiss(name)
@@ -141,11 +148,10 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 	slices.SortStableFunc(people, bank.ComparePeople)
 	for _, ev := range people {
 		if ev.Op == bank.OpPurge { // known from the start: a purged statement must leave no trace in any event
-			for _, h := range ev.IDs {
-				m.state.Purged[h] = true
-			}
+			m.state.Purged.Add(ev.IDs)
 		}
 	}
+	m.marks = m.state.Purged.Marks()
 	var ready [][]draft        // claims of the next statements
 	var last *memory.Statement // the one before the next
 	total, done := len(statements), 0
@@ -161,6 +167,9 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			}
 			if len(ready) == 0 {
 				ready = m.prepareAll(statements[:next(statements, d)], last)
+				for _, claims := range ready {
+					m.identify(claims)
+				}
 			}
 			if err := m.statement(ready[0]); err != nil {
 				return err
@@ -261,14 +270,13 @@ func (m *Machine) person(ev *bank.Event) {
 	if ev.Op == bank.OpDismiss && ev.Subject != nil {
 		m.finder.Dismiss(ev.Subject.Name)
 	}
-	before, known := m.state.Resolve(ev.Entry)
-	if known {
-		m.untrack(before)
+	for _, e := range m.state.About(ev.Entry) {
+		m.untrack(e)
 	}
 	if err := m.state.Apply(ev); err != nil {
 		m.passed = append(m.passed, bank.Ignored{Event: *ev, Err: err})
 	}
-	if e, ok := m.state.Resolve(ev.Entry); ok {
+	for _, e := range m.state.About(ev.Entry) {
 		m.track(e)
 	}
 }

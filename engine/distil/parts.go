@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph/claim"
@@ -24,6 +23,7 @@ type Judge struct {
 // Judged is one claim of a statement with what becomes of it.
 type Judged struct {
 	Text     string          // of the claim; of a statement that makes one, the statement's
+	Own      claim.Span      // its own words in the text of the statement: without a subject in front, and without the time of day
 	Whence   claim.Whence    // of the subject that stands before the text; "" if none does
 	Readings []claim.Reading // their offsets are those of the statement, without the time of day that it may begin with
 	routing.Decision
@@ -49,8 +49,8 @@ func (j *Judge) claims(s *memory.Statement, text string, around lent) []Judged {
 		return out
 	}
 	if first < 0 { // what is worth keeping may be more than each of its parts
-		if whole := j.whole(s, text, out); whole.Keep || around.name == "" {
-			return []Judged{whole}
+		if whole := j.whole(s, text, parts, around); whole[0].Keep || around.name == "" {
+			return whole
 		}
 	}
 	// What is not kept by itself stays with what is: a line that is split says no less than it did.
@@ -65,8 +65,8 @@ func (j *Judge) claims(s *memory.Statement, text string, around lent) []Judged {
 	}
 	out = j.judge(s, text, merged, around)
 	if len(out) > 1 && !slices.ContainsFunc(out, kept) {
-		if whole := j.whole(s, text, out); whole.Keep {
-			return []Judged{whole}
+		if whole := j.whole(s, text, parts, around); whole[0].Keep {
+			return whole
 		}
 	}
 	return out
@@ -74,14 +74,13 @@ func (j *Judge) claims(s *memory.Statement, text string, around lent) []Judged {
 
 func kept(c Judged) bool { return c.Keep }
 
-// whole is a statement judged as one claim again, by the readings of its claims.
-func (j *Judge) whole(s *memory.Statement, text string, claims []Judged) Judged {
-	out := Judged{Text: text}
-	for i := range claims {
-		out.Readings = append(out.Readings, claims[i].Readings...)
+// whole is a statement judged as one claim again, by the readings of its parts.
+func (j *Judge) whole(s *memory.Statement, text string, parts []part, around lent) []Judged {
+	all := part{end: len(text)}
+	for i := range parts {
+		all.readings = append(all.readings, parts[i].readings...)
 	}
-	out.Decision = j.routePart(s, &out)
-	return out
+	return j.judge(s, text, []part{all}, around)
 }
 
 // categories are those of what readings of a statement are about, "" where that is not known: of the subject that they have or borrow, else of
@@ -119,9 +118,14 @@ func (j *Judge) categoryOf(name string) subject.Category {
 // judge makes claims of the parts of a text and routes them.
 func (j *Judge) judge(s *memory.Statement, text string, parts []part, around lent) []Judged {
 	out := make([]Judged, len(parts))
+	clock := routing.ClockLen(text)
 	for i, p := range parts {
-		out[i] = Judged{Text: text, Readings: p.readings}
+		out[i] = Judged{Text: text, Own: claim.Span{End: len(text)}, Readings: p.readings}
 		if len(parts) > 1 {
+			from := max(p.start, clock)
+			own := trimPart(text[from:p.end])
+			from += strings.Index(text[from:p.end], own)
+			out[i].Own = claim.Span{Start: from, End: from + len(own)}
 			out[i].Text = trimPart(text[p.start:p.end])
 			if whole := selfContained(out[i].Text, &p.readings[0]); whole != out[i].Text {
 				out[i].Text, out[i].Whence = whole, p.readings[0].Whence
@@ -165,6 +169,9 @@ type part struct {
 	readings   []claim.Reading
 }
 
+// maxClaims is how many claims of one statement become entries at most; the last holds the rest of it.
+const maxClaims = 12
+
 // parts are the pieces of a statement that may become an entry each: one for each value, decision or change of its own; what
 // only adds to a claim stays with it. They cover the text. A line whose kind is stated and a task are one, as somebody wrote them.
 func (j *Judge) parts(s *memory.Statement, text string) []part {
@@ -182,7 +189,7 @@ func (j *Judge) parts(s *memory.Statement, text string) []part {
 	for i := range readings {
 		r := &readings[i]
 		at := clock + startOf(r)
-		if last := &out[len(out)-1]; open != nil && slotted(r) && independent(r) && apart(open, r) && len(out) < bank.MaxClaims && at > last.start &&
+		if last := &out[len(out)-1]; open != nil && slotted(r) && independent(r) && apart(open, r) && len(out) < maxClaims && at > last.start &&
 			beginsAnew(text[:at]) && trimPart(text[at:]) != "" && trimPart(text[last.start:at]) != "" {
 			last.end, last.readings = at, readings[first:i]
 			out = append(out, part{at, len(text), readings[i:]})

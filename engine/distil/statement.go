@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -30,9 +31,11 @@ const (
 // draft is a claim on its way into the bank: a statement, or the part of one that makes a claim of its own.
 type draft struct {
 	*memory.Statement
-	text     string // of the claim, redacted
-	whence   string // of the subject that stands before the text
-	reason   string // why it is not kept; "" when it is
+	text     string     // of the claim, redacted
+	own      claim.Span // its own words in the text of the statement
+	hash     string     // of its own words; of a statement that makes one claim its own
+	whence   string     // of the subject that stands before the text
+	reason   string     // why it is not kept; "" when it is
 	kind     rules.Kind
 	home     string
 	rules    []string
@@ -50,6 +53,7 @@ type judgements map[string]judgement
 
 // judgement is what a statement was judged to say.
 type judgement struct {
+	text   string // what was judged
 	claims []Judged
 	drafts []draft // of the claims
 }
@@ -68,7 +72,7 @@ const maxJudgements = 8192
 // another statement has as well is shared and never changed.
 func (m *Machine) prepare(s, before *memory.Statement, known judgements) []draft {
 	if m.state.Purged[s.Hash] {
-		return []draft{{Statement: s, text: s.Text, reason: SkipPurged}}
+		return []draft{{Statement: s, text: s.Text, hash: s.Hash, reason: SkipPurged}}
 	}
 	key := JudgedBy(s)
 	judged, ok := known[key]
@@ -87,18 +91,60 @@ func (m *Machine) prepare(s, before *memory.Statement, known judgements) []draft
 	stmt := bank.EntryID(s.Key(), bank.LongID)
 	for i := range out {
 		c := &out[i]
-		c.Statement = s
-		if c.home == "" {
-			continue
-		}
-		c.source = bank.Source{
-			Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: bank.ClaimID(stmt, i), Claim: i, Hash: bank.ClaimHash(s.Hash, i, len(out)),
-		}
-		if m.state.Purged[c.source.Hash] {
-			*c = draft{Statement: s, text: c.text, reason: SkipPurged, redacted: c.redacted}
+		c.Statement, c.hash = s, s.Hash
+		c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: stmt, Hash: s.Hash}
+		if len(out) > 1 {
+			own := judged.text[c.own.Start:c.own.End]
+			c.hash = memory.Hash(s.Kind, s.Entities, own)
+			c.source.Start, c.source.Of, c.source.Hash, c.source.Mark = min(s.StartByte+c.own.Start, s.EndByte), stmt, c.hash, bank.Mark(own)
 		}
 	}
+	m.withoutPurged(out, judged)
 	return out
+}
+
+// withoutPurged takes from the claims of a statement those that say what was purged, and from the names that it has those that only they have.
+func (m *Machine) withoutPurged(claims []draft, judged judgement) {
+	s := claims[0].Statement
+	found := m.marks.In(judged.text, claims[0].source.Statement(), s.Day)
+	text, left := []byte(judged.text), judged.claims[:0:0]
+	for i := range claims {
+		c := &claims[i]
+		if !m.state.Purged[c.hash] && !slices.ContainsFunc(found, func(f bank.Found) bool { return f.Start < c.own.End && c.own.Start < f.End }) {
+			left = append(left, judged.claims[i])
+			continue
+		}
+		for k := c.own.Start; k < c.own.End; k++ {
+			text[k] = ' '
+		}
+		*c = draft{Statement: s, text: c.text, hash: c.hash, own: c.own, reason: SkipPurged, redacted: c.redacted, source: c.source}
+	}
+	if len(left) > 0 && len(left) < len(claims) {
+		claims[0].mentions = m.mentionsOf(s, string(text), left)
+	}
+}
+
+// identify gives the claims of a statement their ids. What says the same in one log is counted, statements and claims alike, so that a claim
+// has the id that it would have as a line of its own; statements come in the order in which they fold.
+func (m *Machine) identify(claims []draft) {
+	s := claims[0].Statement
+	if m.counted.path != s.Path {
+		m.counted.path = s.Path
+		clear(m.counted.said)
+	}
+	for i := range claims {
+		c := &claims[i]
+		n := m.counted.said[c.hash]
+		if c.source.Of == "" {
+			n = max(n, s.Occurrence)
+		}
+		m.counted.said[c.hash] = n + 1
+		if c.source.Of == "" && n == s.Occurrence {
+			continue
+		}
+		c.source.Of = c.source.Statement()
+		c.source.Stmt = bank.EntryID((&memory.Statement{Path: s.Path, Hash: c.hash, Occurrence: n}).Key(), bank.LongID)
+	}
 }
 
 // JudgedBy names everything that the judgement of a statement depends on: two statements with one name are judged alike.
@@ -133,12 +179,12 @@ func (m *Machine) judgeStatement(s *memory.Statement, around lent) judgement {
 		out[i].redacted = text != s.Text
 	}
 	out[0].mentions = m.mentionsOf(s, text, claims)
-	return judgement{claims, out}
+	return judgement{text, claims, out}
 }
 
 // draft is what is to be folded of a claim.
 func (m *Machine) draft(s *memory.Statement, j *Judged) draft {
-	c := draft{text: j.Text, whence: string(j.Whence)}
+	c := draft{text: j.Text, own: j.Own, whence: string(j.Whence)}
 	dec := j.Decision
 	c.ticked = s.Task == memory.TaskDone
 	if boxed := boxKind(s); !dec.Keep && c.ticked && boxed != 0 {

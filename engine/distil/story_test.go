@@ -78,9 +78,7 @@ func purgedState(people []bank.Event) *bank.State {
 	st := bank.NewState()
 	for _, ev := range people {
 		if ev.Op == bank.OpPurge {
-			for _, h := range ev.IDs {
-				st.Purged[h] = true
-			}
+			st.Purged.Add(ev.IDs)
 		}
 	}
 	return st
