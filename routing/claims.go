@@ -2,7 +2,9 @@ package routing
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph/claim"
@@ -28,7 +30,7 @@ func holds(c *rules.Claim, r *claim.Reading, category string, on day.Day) bool {
 		asked(c.Aspect, string(r.Aspect)) &&
 		asked(c.Slot, slots(r)...) &&
 		asked(c.Subject, presence(named(r), "named"), category) &&
-		asked(c.Change, presence(r.Change != nil, anything)) &&
+		asked(c.Change, changes(r)...) &&
 		asked(c.Negated, presence(r.Negated, anything)) &&
 		asked(c.When, presence(!r.Condition.IsZero(), anything)) &&
 		asked(c.Reason, presence(!r.Reason.IsZero(), anything))
@@ -86,6 +88,8 @@ func kinds(r *claim.Reading, on day.Day) []string {
 			out = append(out, "today")
 		case v.Kind == claim.Wording, v.Kind == claim.Term && telling(&r.Attribute):
 			out = append(out, string(claim.Wording))
+		case v.Kind == claim.Date && coming(v.Canonical, on):
+			out = append(out, string(v.Kind), "coming", anything)
 		default:
 			out = append(out, string(v.Kind), anything)
 		}
@@ -109,6 +113,40 @@ func gone(date string, on day.Day) bool {
 	}
 	written := on.String()
 	return on != 0 && (date == written || len(date) == len("01-02") && strings.HasSuffix(written, "-"+date))
+}
+
+// coming reports whether a date lies after the day on which the line was written. One without a year is the next of its name, within
+// half a year: further on it is sooner one that has been.
+func coming(date string, on day.Day) bool {
+	if on == 0 {
+		return false
+	}
+	written := on.Time()
+	last := date[strings.LastIndexByte(date, '~')+1:] // where a span of days ends
+	last = last[strings.LastIndexByte(last, ' ')+1:]  // after the weekday
+	if d, err := time.Parse(time.DateOnly, last); err == nil {
+		return d.After(written)
+	}
+	var ahead int
+	if d, err := time.Parse("01-02", last); err == nil {
+		ahead = (d.YearDay() - written.YearDay() + 366) % 366
+	} else if month, found := strings.CutSuffix(last, "월"); found {
+		n, err := strconv.Atoi(month)
+		if err != nil {
+			return false
+		}
+		ahead = (n - int(written.Month()) + 12) % 12 * 30
+	}
+	return ahead > 0 && ahead <= 183
+}
+
+// changes says whether a reading tells a change, and whether it says what was before.
+func changes(r *claim.Reading) []string {
+	out := []string{presence(r.Change != nil, anything)}
+	if r.Change != nil && len(r.Change.From) > 0 {
+		out = append(out, "from")
+	}
+	return out
 }
 
 // slots are the names that a condition may give the attribute of a reading.

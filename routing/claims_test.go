@@ -104,6 +104,8 @@ rules:
   - {id: coming, kind: W, weight: 10, claim: {value: date, modality: [not ask, not may]}}
   - {id: moment, kind: W, weight: 10, no_claim: {value: any}}
   - {id: when, kind: W, weight: 10, claim: {value: none, when: any, tense: not past}}
+  - {id: ahead, kind: W, weight: 10, claim: {value: coming, modality: did}}
+  - {id: from, kind: W, weight: 10, claim: {change: from}}
 `)}})
 	if len(errs) > 0 {
 		t.Fatal(errs)
@@ -125,6 +127,16 @@ rules:
 		{"today", date("오늘", claim.Is), "moment"},
 		{"the day of the log", date("11-20", claim.Is), "moment"},
 		{"the day of the log, in full", date("2026-11-20", claim.Is), "moment"},
+		{"what was done for a day to come", date("12-03", claim.Did), "ahead coming"},
+		{"for one of next year", date("토요일 01-09", claim.Did), "ahead coming"},
+		{"for a span of days under way", date("11-18~11-25", claim.Did), "ahead coming"},
+		{"for a month to come", date("2월", claim.Did), "ahead coming"},
+		{"on a day that has been", date("11-18", claim.Did), "coming"},
+		{"in a year that has been", date("2025-12-03", claim.Did), "coming"},
+		{"in a month that has been", date("9월", claim.Did), "coming"},
+		{"a weekday, which may have been", date("수요일", claim.Did), "coming"},
+		{"a change that says what was", claim.Reading{Change: &claim.Change{From: []claim.Value{{Kind: claim.Number}}}}, "from moment"},
+		{"a change that does not", claim.Reading{Change: &claim.Change{To: []claim.Value{{Kind: claim.Number}}}}, "moment"},
 		{"wording", claim.Reading{Modality: claim.Did, Values: []claim.Value{{Kind: claim.Wording}}}, "moment"},
 		{"words of what was done", claim.Reading{Attribute: claim.Attribute{Name: "action", Implied: true}, Values: []claim.Value{{Kind: claim.Term}}}, "moment"},
 		{"a choice", claim.Reading{Attribute: claim.Attribute{Name: "choice", Implied: true}, Values: []claim.Value{{Kind: claim.Term}}}, ""},

@@ -51,3 +51,28 @@ func TestShortClaimsAreKept(t *testing.T) {
 		}
 	}
 }
+
+// The claim of a line chooses its page: what was done for a day to come is an appointment, what came of an act belongs to the act, an
+// order beside an observation is its lesson and an order alone a task, and what others still owe is waited for.
+func TestTheClaimChoosesThePage(t *testing.T) {
+	r := defaultRouter(t)
+	for _, tt := range []struct{ name, text, target string }{
+		{"done for a day to come", "도예 전시 대관 12월 6일로 접수함", "world/schedule.md"},
+		{"done for a day to come", "moved the pottery sale to Dec 6", "world/schedule.md"},
+		{"done on a day that has been", "가마 필터 11월 3일에 교체함", "activities/2026-11.md"},
+		{"what came of an act", "유약 통 정리 끝냄. 준비 시간 40분 → 15분", "activities/2026-11.md"},
+		{"an order beside an observation", "The kiln cracks thick bowls; dry them for two days", "world/lessons.md"},
+		{"a task in a noun", "다음 클래스 전에 물레 벨트 사이즈 재기", "status/next.md"},
+		{"what others still owe", "흙 주문한 거 아직 안 옴", "status/blocked.md"},
+		{"what others still owe", "The electrician still hasn't fixed the kiln", "status/blocked.md"},
+		{"what is not done yet", "가마 청소 아직 시작 못 함", "status/current.md"},
+		{"what is not done as a rule", "외부 작품 소성은 안 받는다 (가마 파손 때문)", "world/decisions.md"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := r.Route(routing.Input{Text: tt.text, Form: rules.FormBullet, Day: today})
+			if !d.Keep || d.Target != tt.target {
+				t.Errorf("%q: keep %v (%s), %s %s %v by %s, want %s", tt.text, d.Keep, d.Reason, d.Kind, d.Target, d.Score, d.Winner, tt.target)
+			}
+		})
+	}
+}

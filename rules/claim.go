@@ -20,7 +20,7 @@ type Claim struct {
 	Aspect   []string // done, ongoing
 	Slot     []string // canonical name of the attribute: owner, price; "named": any that the text names
 	Subject  []string // "named" or "none": whether the text itself names it; a category of the subject: person, project, thing, place, topic
-	Change   []string // "any" or "none": whether it tells a change
+	Change   []string // "any" or "none": whether it tells a change; "from": one that also says what was before
 	Negated  []string // "any" or "none"
 	When     []string // "any" or "none": whether it holds under a condition only
 	Reason   []string // "any" or "none": whether it gives a reason
@@ -41,12 +41,12 @@ func claimKeys() []string {
 
 // claimWords are the words that a key may have, but for classes and slots, which a user may add to.
 var claimWords = map[string][]string{
-	"value":    {"any", "none", "number", "money", "percent", "date", "today", "time", "duration", "version", "switch", "name", "term", "wording"},
+	"value":    {"any", "none", "number", "money", "percent", "date", "today", "coming", "time", "duration", "version", "switch", "name", "term", "wording"},
 	"modality": {"is", "did", "doing", "will", "must", "should", "may", "wish", "ask", "order", "decided", "told"},
 	"tense":    {"past", "present", "future"},
 	"aspect":   {"done", "ongoing", "habitual", "begun", "notyet"},
 	"subject":  {"named", "none", "person", "project", "thing", "place", "topic"},
-	"change":   {"any", "none"},
+	"change":   {"any", "none", "from"},
 	"negated":  {"any", "none"},
 	"when":     {"any", "none"},
 	"reason":   {"any", "none"},

@@ -62,7 +62,7 @@ func TestEmbeddedRulesPassAsAUsersOwn(t *testing.T) {
 // Conditions on claims name classes and properties that there are: a word that is none never holds.
 func TestEmbeddedRulesAskForWhatReadingsSay(t *testing.T) {
 	classes, properties := rules.DefaultClasses(), rules.DefaultAttributes().All()
-	implied := []string{"named", "none", "choice", "opinion", "action", "count", "duration"} // what a reading tells without a word for it
+	implied := []string{"named", "none", "choice", "opinion", "action", "state", "count", "duration"} // what a reading tells without a word for it
 	set := defaults(t)
 	for i := range set.Rules {
 		for _, c := range []*rules.Claim{set.Rules[i].Claim, set.Rules[i].NoClaim} {
