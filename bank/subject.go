@@ -82,8 +82,12 @@ func (s *State) name(ev *Event) error {
 		x = &Subject{ID: ev.Entry, Since: ev.Day, Why: ev.Why, Sources: slices.Clone(ev.Sources)}
 		s.subjects[ev.Entry] = x
 	}
+	was := x.Category
 	x.Name, x.Aliases, x.Category = n.Name, slices.Clone(n.Aliases), cmp.Or(n.Category, x.Category)
 	x.ByPerson = x.ByPerson || ev.By == Person
+	if n.Category != "" && n.Category != was && ev.By == Program && ev.Why != "" {
+		x.Why = ev.Why // which tells what has decided the category
+	}
 	if ev.By == Person {
 		delete(s.dismissed, ev.Entry)
 		maps.DeleteFunc(s.dismissed, func(_, name string) bool {

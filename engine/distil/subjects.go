@@ -130,9 +130,9 @@ func (m *Machine) categoryOf(name string) subject.Category {
 	return ""
 }
 
-// whyText is a reason in words: "9 lines on 5 days: label 3, marked 4".
+// whyText is a reason in words: "9 lines on 5 days: label 3, title 4; category by title".
 func whyText(w *subject.Why) string {
-	return fmt.Sprintf("%d lines on %d days: %s", w.Lines, w.Days, strings.Join(w.Words(), ", "))
+	return fmt.Sprintf("%d lines on %d days: %s; category by %s", w.Lines, w.Days, strings.Join(w.Words(), ", "), w.Category)
 }
 
 // SubjectID is the id of a subject by its name, whatever the spelling.

@@ -1,7 +1,6 @@
 package subject
 
 import (
-	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -33,44 +32,60 @@ func Told(name string) Category {
 	return c
 }
 
-// category is what the signs and the words of a candidate tell, or else those of the one longer name that it is short for: 예약 is what 예약 기능
+// verdict is a category with what has decided it.
+type verdict struct {
+	category Category
+	by       string // in English: "title", "head 치과"
+}
+
+// category is what the signs and the words of a candidate tell, or else those of the one longer name that it is short for: 쿠폰 is what 쿠폰 기능
 // is.
-func (p *pool) category(c *Candidate) Category {
-	own := c.category()
-	if own == Person || c.hint() != "" || c.Words > 1 {
+func (p *pool) category(c *Candidate) verdict {
+	own := c.verdict()
+	if own.category == Person || c.hint() != "" || c.Words > 1 {
 		return own
 	}
-	told := Category("")
+	var told verdict
 	for _, t := range [...]*form{p.company, p.begins} {
 		for _, key := range t.longs[c.Key] {
 			long := p.all[key]
-			if long == nil || !near(long, c) || long.hint() == "" || told != "" && long.hint() != told {
+			if long == nil || !near(long, c) || long.hint() == "" || told.category != "" && long.hint() != told.category {
 				return own
 			}
-			told = long.hint()
+			told = verdict{long.hint(), "short for " + long.name()}
 		}
 	}
-	return cmp.Or(told, own)
+	if told.category == "" {
+		return own
+	}
+	return told
 }
 
 // category is what the signs and the words of a candidate tell.
-func (c *Candidate) category() Category {
+func (c *Candidate) category() Category { return c.verdict().category }
+
+// verdict is the first of these that tells something: a title, the form of the name, its head, headings, claims, and what kind of word it is.
+func (c *Candidate) verdict() verdict {
 	switch {
-	case c.titled() || c.has(Kin) > 0:
-		return Person
-	case ticket(c.name()), c.has(Tag) > c.Lines/2:
-		return Topic
+	case c.titled():
+		return verdict{Person, "title"}
+	case c.has(Kin) > 0:
+		return verdict{Person, "kin"}
+	case ticket(c.name()):
+		return verdict{Topic, "number of a case"}
+	case c.has(Tag) > c.Lines/2:
+		return verdict{Topic, "tag"}
 	}
 	if hint := c.hint(); hint != "" {
-		return hint
+		return verdict{hint, "head"}
 	}
 	if c.has(Heading) >= headingsProject && c.told() < pointsPerson {
-		return Project
+		return verdict{Project, "heading"}
 	}
 	if hangulIn(c.Key) {
-		return c.hangulCategory()
+		return c.hangulVerdict()
 	}
-	return c.latinCategory()
+	return c.latinVerdict()
 }
 
 // told weighs what claims have told of a name: above 0 it is rather a person's, below 0 rather a thing's.
@@ -92,19 +107,24 @@ func (c *Candidate) hint() Category {
 	return categories[best]
 }
 
-func (c *Candidate) hangulCategory() Category {
+func (c *Candidate) hangulVerdict() verdict {
 	l := lists()
 	listed, _ := mention.Listed(c.Key)
 	n := utf8.RuneCountInString(c.Key)
-	named := percent(c.has(Named), c.Lines) >= 50
 	given := n == 2 && l.givenName(c.Key) || n == 3 && c.points() > pointsPerson && l.families[firstRune(c.Key)] && l.givenName(c.Key[len(firstRune(c.Key)):])
 	switch {
-	case c.Josa&josaPerson != 0 && n <= 4, given && !listed && c.points() >= pointsPerson, n <= 4 && !listed && c.Words == 1 && c.told() > pointsPerson:
-		return Person
-	case named && c.Words == 1, !c.ofDoing():
-		return Thing
+	case c.Josa&josaPerson != 0 && n <= 4:
+		return verdict{Person, "josa of persons"}
+	case given && !listed && c.points() >= pointsPerson:
+		return verdict{Person, "given name"}
+	case n <= 4 && !listed && c.Words == 1 && c.told() > pointsPerson:
+		return verdict{Person, "claims"}
+	case percent(c.has(Named), c.Lines) >= 50 && c.Words == 1:
+		return verdict{Thing, "proper noun"}
+	case !c.ofDoing():
+		return verdict{Thing, "noun"}
 	}
-	return Topic
+	return verdict{Topic, "noun of doing"}
 }
 
 // ofDoing says that a name is of what is done or measured and not of what there is: a noun that a predicate is made of (배포하다), a word for a
@@ -129,22 +149,23 @@ func (c *Candidate) points() int {
 	return n
 }
 
-func (c *Candidate) latinCategory() Category {
+func (c *Candidate) latinVerdict() verdict {
 	name := c.name()
 	switch {
 	case code(name) && c.Josa&josaPlace != 0:
-		return Place
+		return verdict{Place, "code behind in or at"}
 	case code(name):
-		return Topic
+		return verdict{Topic, "code"}
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsDigit(r) || r == '-' || r == '.' || r == '_' }):
-		return Thing
-	case c.has(Proper|Capital) > 0 && percent(c.has(Plain), c.Lines) < 50:
-		if c.called() > pointsPerson {
-			return Person
-		}
-		return Thing
+		return verdict{Thing, "identifier"}
+	case c.has(Proper|Capital) == 0 || percent(c.has(Plain), c.Lines) >= 50:
+		return verdict{Topic, "noun"}
+	case c.called() <= pointsPerson:
+		return verdict{Thing, "proper noun"}
+	case c.told() > pointsPerson:
+		return verdict{Person, "claims"}
 	}
-	return Topic
+	return verdict{Person, "first name"}
 }
 
 // called weighs whether a Latin name is a person's: a first name of persons, a josa or a preposition of persons, and what claims tell, against in and at.

@@ -77,6 +77,7 @@ type Why struct {
 	Lines, Days int
 	Signs       map[string]int // lines by sign
 	Sources     []Source       // the first lines that named it
+	Category    string         // what has decided the category, in English: "title", "head", "claims"
 }
 
 // Words are the signs with their numbers, in alphabetical order: "label 3".
@@ -245,7 +246,7 @@ func (f *Finder) CloseDay(d day.Day) Closing {
 		switch {
 		case f.state.Dismissed[key]:
 		case c.Name != "":
-			if c.Key == Key(c.Name) && f.pool.category(c) != c.Category {
+			if c.Key == Key(c.Name) && f.pool.category(c).category != c.Category {
 				known = append(known, c)
 			}
 		case f.deserves(c, f.pool):
@@ -294,8 +295,10 @@ func (f *Finder) promotions(cs []*Candidate) []Promotion {
 	})
 	out := make([]Promotion, 0, len(cs))
 	for _, c := range cs {
-		c.Category = f.pool.category(c)
+		told := f.pool.category(c)
+		c.Category = told.category
 		p := Promotion{Name: c.Name, Category: c.Category, Why: f.pool.joined(c).why()}
+		p.Why.Category = told.by
 		forms := c.Forms
 		if o, _ := f.pool.other(c); o != nil && o.Name == c.Name {
 			forms = slices.Concat(forms, o.Forms)
@@ -359,7 +362,10 @@ func (f *Finder) Candidates(n int) []Waiting {
 	})
 	out := make([]Waiting, 0, n)
 	for _, c := range all[:min(n, len(all))] {
-		out = append(out, Waiting{Name: c.name(), Category: f.pool.category(c), Why: c.why(), Dismissed: f.state.Dismissed[c.Key]})
+		told := f.pool.category(c)
+		w := Waiting{Name: c.name(), Category: told.category, Why: c.why(), Dismissed: f.state.Dismissed[c.Key]}
+		w.Why.Category = told.by
+		out = append(out, w)
 	}
 	return out
 }

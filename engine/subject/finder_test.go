@@ -67,6 +67,7 @@ func TestPromotedAtTheCloseOfTheDay(t *testing.T) {
 		{"who answers for something", []string{"그릇 포장 담당은 새봄\n새봄이 상자 60개 접음", "새봄 휴가 3일"}, []string{"1 새봄 person"}},
 		{"whom claims tell of", []string{"Abeni wants a second kiln\nglaze order (owner Abeni)", "Abeni agreed to Friday"}, []string{"1 Abeni person"}},
 		{"a first name", []string{"Noor kiln 3 again\nlate start for Noor", "keys with Noor"}, []string{"1 Noor person"}},
+		{"a full name that ends like a place", []string{"가마 담당 김지호\n김지호 휴가", "김지호 복귀"}, []string{"1 김지호 person"}},
 		{"what is used", []string{"Kilnwise 2.4 installed\npaid for Kilnwise", "Kilnwise down again"}, []string{"1 Kilnwise thing"}},
 		{"a coined name", []string{"온슬 계약 도장 찍음\n온슬 첫 주문", "온슬 잔금"}, []string{"1 온슬 thing"}},
 		{"two names as one", []string{"Hobbs & Lark quote 240\nHobbs & Lark on Monday", "paid Hobbs & Lark"}, []string{"1 Hobbs & Lark thing"}},
@@ -249,5 +250,30 @@ func BenchmarkDay(b *testing.B) {
 			f.Observe(&subject.Line{Day: d, Path: "memory/x.md", Number: i, Text: fmt.Sprintf("service-%d 점검, 민재님이 확인", i)})
 		}
 		f.CloseDay(d)
+	}
+}
+
+func TestWhyNamesWhatDecidedTheCategory(t *testing.T) {
+	f := newFinder(subject.State{})
+	got := map[string]string{}
+	for i, lines := range []string{
+		"수진님이 상자 샀음\n샛별치과 예약\nkiln-ctl 재시작\nNoor late\n쿠폰 기능 초안\n새봄 가마 담당",
+		"수진님 휴가\n샛별치과 3시\nkiln-ctl 8gb\nNoor and the keys\n쿠폰 기능 배포\n새봄이 유약 보냄",
+		"수진님 복귀\n샛별치과 취소\nkiln-ctl 10gb\nNoor again\n쿠폰 기능 끝\n예약 화면 손봄\n새봄 의견은 반대",
+	} {
+		d := day.Day(740000 + i)
+		for n, text := range strings.Split(lines, "\n") {
+			f.Observe(&subject.Line{Day: d, Path: "memory/x.md", Number: n + 1, Text: text, Readings: claims().Read(text)})
+		}
+		for _, p := range f.CloseDay(d).Promoted {
+			got[p.Name] = string(p.Category) + " by " + p.Why.Category
+		}
+	}
+	for name, want := range map[string]string{
+		"수진님": "person by title", "샛별치과": "place by head", "kiln-ctl": "thing by identifier", "Noor": "person by first name", "쿠폰 기능": "project by head",
+	} {
+		if got[name] != want {
+			t.Errorf("%s is %q, want %q", name, got[name], want)
+		}
 	}
 }

@@ -71,11 +71,21 @@ func (l *wordLists) headOf(last string) (Category, bool) {
 		if i == 0 || len(last)-i > l.longestHead || last[i] < 0x80 {
 			continue
 		}
-		if c, ok := l.heads[last[i:]]; ok && (n > 0 || utf8.RuneCountInString(last) > 2) {
+		if c, ok := l.heads[last[i:]]; ok && (n > 0 || utf8.RuneCountInString(last) > 2 && !l.short(last, last[i:])) {
 			return c, true
 		}
 	}
 	return "", false
+}
+
+// short reports that the one syllable at the end of a word of three is no head: the number of a flat has figures before it (1203호), and 김지호 is a person.
+func (l *wordLists) short(word, head string) bool {
+	before := strings.TrimSuffix(word, head)
+	if last, _ := utf8.DecodeLastRuneInString(before); head == "호" {
+		return last < '0' || last > '9'
+	}
+	family := firstRune(word)
+	return head != "초" && head != "중" && head != "고" && head != "대" && utf8.RuneCountInString(word) == 3 && l.families[family] && l.givenName(word[len(family):])
 }
 
 // givenName reports whether two syllables may be a given name: 민수, 서연.

@@ -13,7 +13,7 @@ type pool struct {
 	behind  map[string][]string // by a word, those that stand before it
 	family  *form               // 민수, 김민수
 	company *form               // 누리, 누리은행
-	begins  *form               // 예약, 예약 기능
+	begins  *form               // 쿠폰, 쿠폰 기능
 	forms   []*form             // all by which names are tied
 	hangul  map[byte][]string   // by its first sound, the Hangul names of one word, which may be written in Latin letters
 	latin   map[byte][]string   // by the first sounds that it may have, the Latin names of one word

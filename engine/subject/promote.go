@@ -88,7 +88,7 @@ func (c *Candidate) marked() bool {
 	return c.has(Label|Heading|Tag|Agent) > 0 || c.Josa&josaPerson != 0 || c.headed()
 }
 
-// headed says that the end of a name says what kind of subject it is: 예약 기능, 샛별치과, 버들집; 치과, of which people have few. What is done or
+// headed says that the end of a name says what kind of subject it is: 쿠폰 기능, 샛별치과, 버들집; 치과, of which people have few. What is done or
 // told (시험) is a head of any other noun.
 func (c *Candidate) headed() bool {
 	name := c.first()
