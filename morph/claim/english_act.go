@@ -9,7 +9,7 @@ func (d *claiming) active() {
 	case doer && len(d.Values) == 0 && d.runsAt():
 	case d.holds(doer) && d.owns(doer):
 	case (d.is("pay") || d.w.in["paying"][d.Predicate.Lemma]) && d.pays(doer):
-	case d.deed(doer):
+	case d.deed(doer), doer && d.reaches():
 	case d.is("choose", "use") && d.object >= 0 && !(d.verbal().negated && d.verbal().ending == endOrder):
 		d.picks(doer)
 	case len(d.Values) > 0 && d.Change != nil && len(d.Change.To) > 0:
@@ -24,7 +24,7 @@ func (d *claiming) active() {
 		d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
 		d.attribute("opinion")
 		d.term(d.mainSpan(d.verbal()).join(d.restFrom(d.verb+1)), Wording)
-	case d.Predicate.Lemma == "have" && doer && d.object >= 0:
+	case doer && d.object >= 0 && (d.Predicate.Lemma == "have" || d.Predicate.Lemma == "need" && d.part.chunks[d.object].ending == "counted"):
 		d.has()
 	case d.is("cost", "measure", "raise", "lower", "rise", "fall", "grow", "shrink", "arrive", "come", "start", "finish", "expire", "leave", "return", "postpone", "advance", "deploy", "go", "install", "update", "plan", "book", "reserve", "keep", "hold", "stay", "store", "renew", "go-on", "hold-event", "visit", "open", "close", "happen", "delay", "extend", "meet") && d.times(doer), d.Predicate.Lemma == "do" && d.times(doer),
 		d.object < 0 && doer && !d.part.chunks[d.subj].person && d.times(doer):
@@ -37,6 +37,26 @@ func (d *claiming) active() {
 	default:
 		d.acts(doer)
 	}
+}
+
+// reaches reads a figure that a verb has behind its subject: the raffle made £212, the failover took 42s.
+func (d *claiming) reaches() bool {
+	if d.object < 0 || d.object != d.verb+1 || d.part.chunks[d.object].form != valued || d.Modality == Wish || d.likes() || len(d.Values) > 0 {
+		return false
+	}
+	v := d.valueOf(&d.part.chunks[d.object])
+	if v.Kind != Number && v.Kind != Money && v.Kind != Percent && v.Kind != Duration {
+		return false
+	}
+	d.about(d.subj)
+	if d.Subject.Text == "" {
+		d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
+	}
+	if word := d.mainSpan(d.verbal()); d.Attribute.Word == "" {
+		d.Attribute = Attribute{Name: d.byKind(v, ""), Word: d.textOf(word), Span: word, Implied: true}
+	}
+	d.Values = []Value{v}
+	return true
 }
 
 // figures says that a value can be that of a bare verb: a figure, an hour, and of "closed" a day.
@@ -142,12 +162,15 @@ func (d *claiming) likes() bool {
 func (d *claiming) prefers(doer bool) {
 	if d.writer && d.named(d.object) && d.likes() {
 		d.Subject, d.Whence, doer = d.phrase(d.part.chunks[d.subj].span), Own, true
-	} else if doer {
-		d.about(d.subj)
+	} else if doer { // the owner prefers mornings
+		d.Subject, d.Whence, d.Attribute = d.phrase(d.part.chunks[d.subj].span), Own, Attribute{}
 	} else if d.named(d.object) {
 		d.about(d.object)
 	}
 	h := d.verbal()
+	if d.likes() && h.ending == endOrder && d.Modality == "" { // prefer copper
+		d.Modality, d.Tense = Is, Present
+	}
 	if to := d.wished(h); d.Modality == Wish && to > h.first { // wants to move
 		d.attribute("preference")
 		d.term(d.tokenSpan(to, h.last).join(d.restFrom(d.verb+1)), Wording)

@@ -206,6 +206,10 @@ func (e *english) numbers(j int) bool {
 	if t := e.at(j + 1); small && e.at(j-1) == tagProper && !e.dayAt(j) && (t == tagPast || t == tagThird || t.auxiliary()) { // Gallery 6 shut
 		return true
 	}
+	if t := e.at(j + 1); small && e.at(j-1) == tagNoun && !strings.HasSuffix(e.low(j-1), "s") && !e.is("people", j-1) && !e.dayAt(j) && e.attributeWord(e.low(j-1)) == "" &&
+		(t == tagIng || e.is("fault", j+1)) { // heifer 88 due mid April
+		return true
+	}
 	return small && e.is("numbered", j-1)
 }
 

@@ -149,6 +149,9 @@ func (d *claiming) modality(h *chunk) {
 		d.Modality, d.Tense = Did, Past
 	case h.ending == endIng, form == tagIng:
 		d.Modality, d.Aspect = Doing, Ongoing
+		if h.ending == endIng && d.w.in["contributing"][h.lemma] && d.subj >= 0 && (d.part.chunks[d.subj].person || d.writer) { // Nora bringing squash
+			d.Modality, d.Tense, d.Aspect = Will, Future, ""
+		}
 		if day || d.dayBehind() {
 			d.Modality, d.Tense, d.Aspect = Will, Future, ""
 		}
@@ -223,7 +226,7 @@ func (d *claiming) measures() bool {
 		return false
 	}
 	several := strings.HasSuffix(h.lemma, "s") && !strings.HasSuffix(h.lemma, "ss") && !strings.HasSuffix(h.lemma, "us") && d.verb < 0
-	if several || h.first < h.last && (d.tags[h.last] == tagProper || d.tags[h.last-1] == tagPoss) {
+	if several || h.first < h.last && (d.tags[h.last] == tagProper && !initials(d.tokens[h.last].Surface) || d.tags[h.last-1] == tagPoss) {
 		return false
 	}
 	word := d.tokenSpan(h.last, h.last)
@@ -232,6 +235,27 @@ func (d *claiming) measures() bool {
 		d.Subject, d.Whence = d.phrase(d.tokenSpan(h.first, h.last-1)), Own
 	}
 	return true
+}
+
+// initials says that a word is written in capitals, as measures are: FG, F1.
+func initials(s string) bool { return len(s) < 5 && strings.ToUpper(s) == s }
+
+// forbids says that a clause without a verb tells what must not be: no phones, no glitter this year please. Of one thing, and of what is
+// missing as a matter of fact (no reply, no symptoms), it tells that there is none.
+func (d *claiming) forbids() bool {
+	if d.verb >= 0 || d.subj != d.part.label || d.Attribute.Name == "rule" || d.teller != nil || d.part.asks {
+		return false
+	}
+	h := &d.part.chunks[d.subj]
+	if !h.negated || h.josa != "" || h.ending != "" || d.w.in["absence"][h.lemma] || d.Modality != "" && d.Modality != Order {
+		return false
+	}
+	for _, c := range d.part.chunks[d.subj+1:] {
+		if c.form == nominal && c.josa == "" || c.form == adverb && c.lemma != "please" && c.lemma != "pls" {
+			return false
+		}
+	}
+	return d.Modality == Order || strings.HasSuffix(h.lemma, "s") && !strings.HasSuffix(h.lemma, "ss") || strings.HasSuffix(h.lemma, "ing")
 }
 
 // figure says that a clause gives the value of a property and nothing that has it: timeout 500ms, recall still poor.

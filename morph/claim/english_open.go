@@ -206,6 +206,15 @@ func (e *english) says(i int) bool {
 	return (form == thirdOf || form == pastOf) && e.w.in["say"][base] && !e.w.nouny[base]
 }
 
+// saysBefore says that nothing but nouns stand between a token and a verb of saying before it.
+func (e *english) saysBefore(i int) bool {
+	n := i - 1
+	for n > i-5 && (e.at(n).nounish() || e.at(n) == tagDet) {
+		n--
+	}
+	return n < i-1 && e.at(n).verbal() && e.w.in["say"][e.baseAt(n)]
+}
+
 // dayAt says that a date or a time of day stands at i.
 func (e *english) dayAt(i int) bool {
 	if i >= len(e.tokens) || e.valueAt[i] < 0 {
@@ -218,6 +227,9 @@ func (e *english) dayAt(i int) bool {
 // imperative guesses whether a word that is noun and verb heads a line as a verb: nothing else there is a verb, and a noun without an
 // article follows (order filters, check logs) that is plural or a name.
 func (e *english) imperative(i int, noun tag) tag {
+	if e.is("title", i) && i+1 < len(e.tokens) && isUpper(e.tokens[i+1].Surface) { // hearing Monday, judge Ortiz
+		return noun
+	}
 	for j := i + 1; j < min(len(e.tokens), i+maxAhead) && e.tokens[j].Class != morph.Other; j++ {
 		if e.is("be", j) || e.is("modal", j) || e.is("have", j) {
 			return noun
@@ -275,6 +287,9 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 			return tagThird
 		}
 		if before == tagProper && e.person(i-1, i-1) && e.at(i-2) != tagProper && e.openNoun(i+1) { // Max handles invoices
+			return tagThird
+		}
+		if next == tagValue && e.w.in["measuring"][base] && before != tagValue || last && e.saysBefore(i) { // the trip needs 3 more; Kit says the roof leaks
 			return tagThird
 		}
 		if next == tagValue && (e.dayAt(i+1) || before == tagProper || e.determined(i)) { // the van costs 280

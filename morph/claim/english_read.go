@@ -217,6 +217,10 @@ func (r *reading) claim(p *part) {
 	if d.Subject.Text == "" && len(d.Values) == 0 && d.Predicate.Lemma == "" && !(d.Negated && d.Attribute.Name != "") {
 		return
 	}
+	if d.forbids() {
+		d.Modality, d.Attribute = Order, Attribute{Name: "rule"}
+		d.Subject, d.Whence = d.phrase(p.chunks[d.subj].span), Own
+	}
 	if h := d.subj; d.verb < 0 && d.Attribute.Name == "rule" && h >= 0 && p.chunks[h].negated {
 		if rest := d.restFrom(h + 1); !rest.IsZero() { // no deliveries Fri after 2pm
 			d.rule(&d.Reading, rest)

@@ -70,7 +70,7 @@ func (r *reading) saidBehind(p *part) bool {
 		return false
 	}
 	n, v := &p.chunks[0], &p.chunks[1]
-	if v.form == nominal && n.form == verbal && n.ending == "" {
+	if v.form == nominal && n.form == verbal && n.ending == "" && !r.w.in["telling"][n.lemma] && n.lemma != "call" && n.lemma != "email" && n.lemma != "ping" {
 		n, v = v, n
 	}
 	if n.form != nominal || v.form != verbal || v.negated || !r.w.in["say"][v.lemma] || v.ending == endPassive {

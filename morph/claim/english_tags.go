@@ -97,6 +97,8 @@ func (e *english) closed(i int) tag {
 			return tagNoun
 		}
 		return tagModal
+	case low == "am" && e.low(i-1) != "i":
+		return tagNoun
 	case e.is("be", i):
 		return tagBe
 	case e.is("have", i):

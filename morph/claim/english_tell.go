@@ -298,7 +298,10 @@ func (d *claiming) passive() {
 			word := d.mainSpan(h)
 			long := d.lasting(word, d.verb+1)
 			d.term(long, Wording)
-			if i := d.verb + 1; long != word && d.Modality == "" && d.part.chunks[i].josa != "from" && d.part.chunks[i].josa != "since" { // shut till the 20th
+			if d.Aspect == Habitual && d.Modality == "" && h.ending != endPassive { // dressing changed daily
+				d.Modality, d.Tense = Is, Present
+			}
+			if i := d.verb + 1; long != word && d.Modality == "" && d.part.chunks[i].form == valued && d.part.chunks[i].josa != "from" && d.part.chunks[i].josa != "since" { // shut till the 20th
 				d.Modality, d.Tense = Is, Present
 			}
 			return
@@ -307,7 +310,7 @@ func (d *claiming) passive() {
 			d.Attribute = Attribute{Name: "time", Word: d.textOf(word), Span: word, Implied: true}
 		}
 	}
-	if d.Values[0].Kind == Term && d.is("move") && !d.is("replace") {
+	if d.Values[0].Kind == Term && d.is("move") && !d.is("replace") && (d.Change == nil || len(d.Change.From) == 0) {
 		d.attribute("place")
 	}
 	d.attribute(d.byKind(d.Values[0], ""))
@@ -324,6 +327,10 @@ func (d *claiming) clocked() bool {
 
 // lasting is a state with the words behind it, from a chunk on, that tell how long it lasts: shut till the 20th, on leave till Friday.
 func (d *claiming) lasting(p Span, from int) Span {
+	if from < len(d.part.chunks) && d.part.chunks[from].ending == "adjective" && d.part.chunks[from].josa == "" && from == d.verb+1 { // marked blue
+		p = p.join(d.part.chunks[from].span)
+		from++
+	}
 	for i := from; i < len(d.part.chunks); i++ {
 		h := &d.part.chunks[i]
 		if h.form != valued || !d.w.in["lasts"][h.josa] && !(h.josa == "to" && i > from) {

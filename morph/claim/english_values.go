@@ -114,8 +114,12 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 		v.Kind = Date
 		return v, i + 1
 	case e.is("day", i) && (low != "sat" && low != "sun" && low != "wed" || isUpper(t.Surface) || i == 0 || i+1 < len(e.tokens) && isDigit(e.tokens[i+1].Surface)):
-		v.Kind = Date
-		return v, i + 1
+		v.Kind, next = Date, i+1
+		if e.is("partofday", next) { // tmrw am
+			v.Span.End, v.Canonical = e.tokens[next].EndByte, v.Canonical+" "+e.low(next)
+			next++
+		}
+		return v, next
 	}
 	return v, i
 }
@@ -215,7 +219,7 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 	low := e.low(next)
 	touching := next < len(e.tokens) && e.tokens[next].StartByte == v.Span.End
 	switch {
-	case v.Kind == Number && low == "each": // 19 each
+	case (v.Kind == Number || v.Kind == Money) && low == "each": // 19 each
 		v.Kind, v.Span.End = Money, e.tokens[next].EndByte
 		return v, next + 1
 	case v.Kind == Number && e.is("unit", next) && (len(low) > 1 || touching || e.tokens[next].Surface == "L"), v.Kind == Number && e.slashedUnit(next):
@@ -272,6 +276,9 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 			v.Kind = Date
 		}
 	}
+	if v.Kind == Number && hourRange(e.text[v.Span.Start:v.Span.End]) && (e.is("period", i-1) || e.is("day", i-1) || e.is("occasion", i-1) || e.is("month", i-2)) { // 14 Nov 4-7
+		v.Kind = Clock
+	}
 	if v.Kind == Number && clockRange(e.text[v.Span.Start:v.Span.End]) {
 		v.Kind = Clock
 	}
@@ -287,7 +294,7 @@ func (e *english) slashedUnit(i int) bool {
 func (e *english) taxed(v *Value, next int) int {
 	j := next
 	switch {
-	case v.Kind != Money:
+	case v.Kind != Money && v.Kind != Number:
 		return next
 	case e.text[v.Span.End-1] == '+':
 	case e.low(j) == "+", e.low(j) == "plus", e.low(j) == "inc", e.low(j) == "incl", e.low(j) == "ex", e.low(j) == "excl":
@@ -296,7 +303,7 @@ func (e *english) taxed(v *Value, next int) int {
 	if !e.is("surcharge", j) {
 		return next
 	}
-	v.Span.End = e.tokens[j].EndByte
+	v.Kind, v.Span.End = Money, e.tokens[j].EndByte
 	return j + 1
 }
 
@@ -337,6 +344,13 @@ func meridiem(low string) bool {
 func clockLike(s string) bool {
 	head, _, _ := strings.Cut(s, ".")
 	return len(head) == 1 && head != "0" || len(head) == 2 && head <= "24"
+}
+
+// hourRange says that a figure can be two hours: 4-7, 7.30-9.15.
+func hourRange(s string) bool {
+	a, b, ok := strings.Cut(strings.ReplaceAll(s, "–", "-"), "-")
+	hour := func(s string) bool { return quarterly(s) || len(s) < 3 && clockLike(s) && strings.Trim(s, "0123456789") == "" }
+	return ok && a != b && hour(a) && hour(b)
 }
 
 func clockRange(s string) bool { return strings.Count(s, ":") == 2 && strings.ContainsAny(s, "-–") }

@@ -92,7 +92,7 @@ func (w *englishLists) verb(low string) (string, verbForm) {
 		if !ok || len(stem) < 2 {
 			continue
 		}
-		if base := baseIn(verbs, stem); base != "" {
+		if base := baseIn(verbs, stem); base != "" && base != "be" { // bees
 			return base, f.form
 		}
 		if f.end == "ed" && verbs[stem+"e"] {

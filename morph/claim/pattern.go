@@ -175,6 +175,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return s.tokens[h.first].Surface == "@" || h.first > 0 && s.tokens[h.first-1].Surface == "@"
 	case "day":
 		return h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)
+	case "figure":
+		return h.form == valued && (s.values[h.value].Kind == Number || s.values[h.value].Kind == Money || s.values[h.value].Kind == Percent)
 	case "deed":
 		return h.form == nominal && s.actionNoun(h.end)
 	case "changes":
