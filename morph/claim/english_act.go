@@ -10,7 +10,7 @@ func (d *claiming) active() {
 	case d.holds(doer) && d.owns(doer):
 	case (d.is("pay") || d.w.in["paying"][d.Predicate.Lemma]) && d.pays(doer):
 	case d.deed(doer), doer && d.reaches():
-	case d.is("choose", "use") && d.object >= 0 && !(d.verbal().negated && d.verbal().ending == endOrder):
+	case d.is("choose", "use") && d.object >= 0 && !(d.verbal().negated && d.Modality == Order):
 		d.picks(doer)
 	case len(d.Values) > 0 && d.Change != nil && len(d.Change.To) > 0:
 		d.changes(doer)
@@ -42,6 +42,9 @@ func (d *claiming) active() {
 // reaches reads a figure that a verb has behind its subject: the raffle made £212, the failover took 42s.
 func (d *claiming) reaches() bool {
 	if d.object < 0 || d.object != d.verb+1 || d.part.chunks[d.object].form != valued || d.Modality == Wish || d.likes() || len(d.Values) > 0 {
+		return false
+	}
+	if d.verbal().negated && d.Modality == Order {
 		return false
 	}
 	v := d.valueOf(&d.part.chunks[d.object])
@@ -242,6 +245,9 @@ func (d *claiming) has() {
 
 // times reads when something begins, ends or comes, or what it costs; false if no value says so.
 func (d *claiming) times(doer bool) bool {
+	if d.verbal().negated && d.Modality == Order { // never open them below 12C
+		return false
+	}
 	switch {
 	case doer && !(d.part.chunks[d.subj].person && d.named(d.object) && d.part.chunks[d.object].form == nominal):
 		d.about(d.subj)
@@ -378,7 +384,7 @@ func (d *claiming) acts(doer bool) {
 		if i := d.subj + 1; d.part.chunks[i].josa == "of" {
 			d.Subject = d.phrase(d.part.chunks[d.subj].span.join(d.part.chunks[i].span))
 		}
-		if !d.part.chunks[d.subj].person && d.object < 0 && h.ending != endInfinitive {
+		if d.object < 0 && (!d.part.chunks[d.subj].person && h.ending != endInfinitive || h.ending == endIng && !d.w.in["contributing"][h.lemma]) {
 			name = "state"
 		}
 		main = main.join(d.restFrom(d.verb + 1))

@@ -160,6 +160,8 @@ func (k *englishCutter) comma(c chunk, rest []chunk) {
 		k.flush(mainPart)
 	case k.cur.purpose == asidePart:
 		k.resume()
+	case len(next) > 1 && next[0].form == adverb && next[0].negated && next[1].ending == "adjective" && k.said(): // , not convinced
+		k.flush(mainPart)
 	case len(next) > 0 && next[0].form == adverb && next[0].negated: // , not npm
 	case text == ":" && len(k.cur.chunks) > k.cur.label, k.said() && k.full(next), text != "," && text != "/" && text != "+" && (k.full(next) || k.full(k.cur.chunks[k.cur.label:])):
 		k.flush(mainPart)

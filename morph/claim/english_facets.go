@@ -48,7 +48,7 @@ func (d *claiming) facets(from int, several bool) {
 	}
 	if len(d.Values) == 0 && several && d.Attribute.Name == "" {
 		for i := from; i < len(d.part.chunks); i++ { // what is left says how it is
-			if h := &d.part.chunks[i]; h.form == adverb && !h.negated && d.tags[h.first] == tagAdverb && !d.english.is("degree", h.first) {
+			if h := &d.part.chunks[i]; h.form == adverb && !h.negated && d.tags[h.first] == tagAdverb && (d.teller != nil || !d.w.in["hedge"][h.lemma]) && !d.english.is("degree", h.first) {
 				d.term(h.span, Term)
 				d.attribute("state")
 				return

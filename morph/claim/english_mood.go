@@ -188,7 +188,7 @@ func (d *claiming) programmed() bool {
 // begins says that what is told holds from a day on, or till one: from March, starting Monday.
 func (d *claiming) begins() bool {
 	return slices.ContainsFunc(d.part.chunks[d.part.label:], func(c chunk) bool {
-		return c.form == valued && (c.josa == "from" || c.josa == "by" || c.josa == "starting" || c.josa == "as of") && d.values[c.value].Kind == Date
+		return c.form == valued && (c.josa == "from" || c.josa == "by" || c.josa == "starting" || c.josa == "as of" || c.josa == "no later than") && d.values[c.value].Kind == Date
 	})
 }
 
@@ -202,7 +202,7 @@ func (d *claiming) dayBehind() bool {
 // deadline says that a day till when stands behind the verb: renew the permit by 3 May.
 func (d *claiming) deadline() bool {
 	return slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool {
-		return c.form == valued && (c.josa == "by" || c.josa == "before") && d.when(&c)
+		return c.form == valued && (c.josa == "by" || c.josa == "before" || c.josa == "no later than") && d.when(&c)
 	})
 }
 
@@ -223,6 +223,9 @@ func (d *claiming) measures() bool {
 		return false
 	}
 	if v := &d.part.chunks[next]; v.form != valued || v.josa != "" && v.josa != "at" || d.values[v.value].Span.Start > d.Values[0].Span.Start {
+		return false
+	}
+	if d.w.in["collective"][h.lemma] { // youth group 28
 		return false
 	}
 	several := strings.HasSuffix(h.lemma, "s") && !strings.HasSuffix(h.lemma, "ss") && !strings.HasSuffix(h.lemma, "us") && d.verb < 0

@@ -138,6 +138,12 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		}
 		return tagNoun
 	}
+	if form == baseOf && e.low(i+1) == "of" { // last of the plums
+		return noun
+	}
+	if form == pastOf && e.participleOf(i, base) { // disabled opacity .4
+		return tagAdj
+	}
 	switch form {
 	case ingOf:
 		if next == tagValue || last || e.at(i+1) == tagBe {
@@ -198,6 +204,18 @@ func (e *english) compound(i int, base string) bool {
 		}
 	}
 	return false
+}
+
+// participleOf says that a participle stands before a noun that has a figure behind it and nothing else.
+func (e *english) participleOf(i int, base string) bool {
+	if i+2 >= len(e.tokens) || e.w.in["paying"][base] || !e.openNoun(i+1) || isUpper(e.tokens[i+1].Surface) || e.valueAt[i+2] < 0 || e.values[e.valueAt[i+2]].Kind != Number {
+		return false
+	}
+	j := i + 2
+	for j < len(e.tokens) && e.valueAt[j] >= 0 {
+		j++
+	}
+	return j == len(e.tokens) || e.tags[j] == tagMark
 }
 
 // says says that a verb of saying stands at i, whose subject is before it: says, reckons, thinks.

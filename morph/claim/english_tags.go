@@ -97,6 +97,8 @@ func (e *english) closed(i int) tag {
 			return tagNoun
 		}
 		return tagModal
+	case low == "ones" && e.is("adjective", i-1):
+		return tagNoun
 	case low == "am" && e.low(i-1) != "i":
 		return tagNoun
 	case e.is("be", i):
@@ -224,7 +226,7 @@ func (e *english) open(i int) tag {
 		}
 		return tagPrep
 	case "until", "till", "til", "before", "after":
-		if low == "till" && (e.at(i-1) == tagDet || i == 0 && next == 0 && !e.verbAhead(i+1)) {
+		if low == "till" && (e.at(i-1) == tagDet || e.at(i-1) == tagPrep || i == 0 && next == 0 && !e.verbAhead(i+1)) {
 			return tagNoun
 		}
 		if next == tagPronoun || e.verbAhead(i+1) {

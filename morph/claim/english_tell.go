@@ -118,7 +118,7 @@ func (d *claiming) hands() bool {
 		if what.person || what.ending == "pronoun" || d.w.in["condition-noun"][what.lemma] || d.w.in["placenoun"][what.lemma] && what.lemma != "door" && what.lemma != "gate" && what.lemma != "desk" {
 			return false
 		}
-	case (what.josa == "with" || what.josa == "w/") && (what.person || d.writes(what)) && !who.person && !d.w.in["occasion"][who.lemma] && !slices.ContainsFunc(p.chunks[p.label:], d.timed):
+	case (what.josa == "with" || what.josa == "w/") && (what.person || d.writes(what)) && !who.person && !d.w.in["occasion"][who.lemma] && !d.w.nouny[who.lemma] && !slices.ContainsFunc(p.chunks[p.label:], d.timed):
 		who, what = what, who
 	default:
 		return false

@@ -89,7 +89,7 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 	case low == "every" && e.is("stretch", i+1) && !e.openNoun(i+2): // every hour
 		v.Kind, v.Span.End, v.Canonical = Duration, e.tokens[i+1].EndByte, "1 "+e.low(i+1)
 		return v, i + 2
-	case e.is("when", i) && e.is("period", i+1) && low != "all" && low != "half":
+	case e.is("when", i) && (e.is("period", i+1) || e.is("month", i+1) && isUpper(e.tokens[min(i+1, len(e.tokens)-1)].Surface)) && low != "all" && low != "half":
 		v.Kind, v.Span.End, v.Canonical = Date, e.tokens[i+1].EndByte, low+" "+e.low(i+1)
 		return v, i + 2
 	case (low == "w/c" || low == "w/e") && i+1 < len(e.tokens): // w/c 23 Nov
@@ -237,6 +237,9 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 			next++
 		}
 		v.Canonical += "도"
+	case v.Kind == Clock && e.is("timezone", next) && isUpper(e.tokens[next].Surface): // 5:30 AM IST
+		v.Span.End = e.tokens[next].EndByte
+		next++
 	case touching && low == "+" || touching && low == "%":
 		v.Span.End = e.tokens[next].EndByte
 		next++
@@ -263,7 +266,7 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		at := e.low(i - 1)
 		text := e.text[v.Span.Start:v.Span.End]
 		bare := strings.Trim(v.Canonical, "0123456789.") == "" && len(v.Canonical) <= 5
-		if (at == "at" || at == "til" || at == "until") && bare && clockLike(v.Canonical) {
+		if (at == "at" || at == "til" || at == "until") && bare && !(e.low(next) == "," && e.touches(next-1, next) && next+1 < len(e.tokens) && e.touches(next, next+1)) && clockLike(v.Canonical) {
 			v.Kind = Clock
 		}
 		if quarterly(text) && e.occasion(i) || bare && !strings.Contains(text, ".") && clockLike(text) && at == "by" && e.is("adjective", i-2) { // gates 3.15; out by 6
@@ -287,6 +290,9 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 
 // slashedUnit says that a short word with a slash behind it begins a unit: bu/ac.
 func (e *english) slashedUnit(i int) bool {
+	if a, b, ok := strings.Cut(e.low(i), "/"); ok && a != "" && b != "" && len(a) < 4 && len(b) < 4 && a[0] >= 'a' && b[0] >= 'a' && !e.daysIn(e.low(i)) {
+		return true
+	}
 	return i+2 < len(e.tokens) && e.low(i+1) == "/" && len(e.low(i)) < 4 && e.low(i)[0] >= 'a' && e.touches(i, i+1) && e.touches(i+1, i+2) && len(e.low(i+2)) < 4 && e.openWord(i+2)
 }
 
