@@ -10,6 +10,7 @@ func (d *claiming) active() {
 	case d.holds(doer) && d.owns(doer):
 	case (d.is("pay") || d.w.in["paying"][d.Predicate.Lemma]) && d.pays(doer):
 	case d.deed(doer), doer && d.reaches():
+	case d.Predicate.Lemma == "wear" && d.verbal().ending == endOrder && d.dayBehind() && d.times(false): // wear the boots Friday
 	case d.is("choose", "use") && d.object >= 0 && !(d.verbal().negated && d.Modality == Order):
 		d.picks(doer)
 	case len(d.Values) > 0 && d.Change != nil && len(d.Change.To) > 0:
@@ -251,7 +252,7 @@ func (d *claiming) times(doer bool) bool {
 	switch {
 	case doer && !(d.part.chunks[d.subj].person && d.named(d.object) && d.part.chunks[d.object].form == nominal):
 		d.about(d.subj)
-	case d.named(d.object) && d.part.chunks[d.object].form == nominal:
+	case d.thing(d.object):
 		d.about(d.object)
 	}
 	n := len(d.Values)
@@ -371,6 +372,27 @@ func (d *claiming) ruled(h *chunk) (name string, value Span) {
 	return "action", main
 }
 
+// thing says that a chunk names a thing that something is done to, and not another one (fitting a new one) or that of somebody (borrow Ana's).
+func (d *claiming) thing(i int) bool {
+	if !d.named(i) || d.part.chunks[i].form != nominal {
+		return false
+	}
+	h := &d.part.chunks[i]
+	return !((h.lemma == "one" || h.lemma == "ones") && d.topic.Text != "" || d.at(h.last+1) == tagPoss)
+}
+
+// beside says that a noun phrase behind a verb only tells where to or in what, and something else was spoken of: altos too loud, drop to mp.
+func (d *claiming) beside(h *chunk) bool {
+	if d.topic.Text == "" && d.label.Text == "" {
+		return false
+	}
+	switch h.josa {
+	case "to", "into", "in", "at", "by", "of", "through", "as":
+		return true
+	}
+	return false
+}
+
 // acts reads what is done and nothing else: its subject is who does it if that is named, else what it is done to.
 func (d *claiming) acts(doer bool) {
 	h := d.verbal()
@@ -391,7 +413,7 @@ func (d *claiming) acts(doer bool) {
 	case d.standsIn().Text != "": // she got the job
 		d.Subject, d.Whence = d.standsIn(), Clause
 		main = main.join(d.restFrom(d.verb + 1))
-	case d.named(d.object) && d.part.chunks[d.object].form == nominal:
+	case d.thing(d.object):
 		d.Subject, d.Whence = d.phrase(d.counted(&d.part.chunks[d.object])), Own
 		if i := d.object + 1; i < len(d.part.chunks) && d.part.chunks[i].josa == "of" {
 			d.Subject = d.phrase(d.part.chunks[d.object].span.join(d.part.chunks[i].span))
@@ -401,7 +423,7 @@ func (d *claiming) acts(doer bool) {
 		}
 	default:
 		for i := d.verb + 1; i < len(d.part.chunks); i++ {
-			if n := &d.part.chunks[i]; n.form == nominal && n.josa != "" && d.named(i) && n.ending != "adjective" && h.lemma != "wait" {
+			if n := &d.part.chunks[i]; n.form == nominal && n.josa != "" && d.named(i) && n.ending != "adjective" && h.lemma != "wait" && !d.w.in["partofday"][n.lemma] && !d.beside(n) {
 				d.Subject, d.Whence = d.phrase(n.span), Own
 				break
 			}

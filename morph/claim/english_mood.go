@@ -62,7 +62,10 @@ func (d *claiming) settle() {
 	d.attribute("state")
 	for i := range d.more {
 		x := &d.more[i]
-		x.Subject, x.Whence, x.Modality, x.Negated, x.Predicate, x.Tense, x.Said = d.Subject, d.Whence, d.Modality, d.Negated, d.Predicate, d.Tense, d.Said
+		if x.Subject.Text == "" {
+			x.Subject, x.Whence = d.Subject, d.Whence
+		}
+		x.Modality, x.Negated, x.Predicate, x.Tense, x.Said = d.Modality, d.Negated, d.Predicate, d.Tense, d.Said
 	}
 }
 

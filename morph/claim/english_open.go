@@ -313,7 +313,7 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		if next == tagValue && (e.dayAt(i+1) || before == tagProper || e.determined(i)) { // the van costs 280
 			return tagThird
 		}
-		behind := next == tagDet || next == tagPronoun || e.is("preposition", i+1) && !e.is("particle", i+1) || next == tagTo || e.is("adverb", i+1) || i+1 < len(e.tokens) && e.plainNoun(i+1) == tagAdj || e.is("particle", i+1)
+		behind := next == tagDet || next == tagPronoun || e.is("preposition", i+1) && !e.is("particle", i+1) || next == tagTo || e.is("adverb", i+1) || i+1 < len(e.tokens) && e.plainNoun(i+1) == tagAdj || e.is("particle", i+1) || e.is("placenoun", i+1) && base != "head"
 		if behind && e.low(i+1) != "for" && e.low(i+1) != "of" || last && before == tagProper {
 			return tagThird
 		}

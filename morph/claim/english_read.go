@@ -62,6 +62,9 @@ func (r *reading) part(p *part, last bool) {
 		return
 	}
 	if p.first {
+		if r.label.Text != "" { // the label is still what the next sentence is about
+			r.topic = r.label
+		}
 		r.label, r.speaker, r.stance, r.done = Phrase{}, Phrase{}, "", Phrase{}
 	}
 	if p.label > 0 {
@@ -166,6 +169,9 @@ func (e *english) split(p *part, i int, h *chunk) (Phrase, Attribute) {
 			return e.phrase(h.span), a
 		}
 		end := h.last - n - 1
+		if end == h.first && e.tags[end] == tagValue { // Thu intervals
+			return e.phrase(h.span), Attribute{}
+		}
 		for end > h.first && (e.tags[end] == tagPoss || e.tags[end] == tagMark) {
 			end--
 		}
@@ -309,7 +315,7 @@ func (d *claiming) subject() {
 			}
 			continue
 		}
-		if begun && (p.label > 0 || d.teller != nil || d.topic.Text != "" && d.w.in["venue"][h.lemma]) {
+		if begun && !h.negated && (p.label > 0 || d.teller != nil || d.topic.Text != "" && d.w.in["venue"][h.lemma]) {
 			break
 		}
 		if h.form == mark && d.verb >= 0 { // egg hunt, Theo found 14
@@ -407,6 +413,9 @@ func (d *claiming) about(i int) {
 	}
 	if a.Name != "" && d.Attribute.Name != "rule" && (d.Attribute.Name == "" || d.Attribute.Implied) {
 		d.Attribute = a
+	}
+	if to := i + 1; s.Text != "" && i == d.subj && to < d.verb && d.part.chunks[to].josa == "for" && d.part.chunks[to].form == nominal { // insurance for two vans
+		s = d.phrase(s.Span.join(d.part.chunks[to].span))
 	}
 	if s.Text != "" {
 		if a.Name == "" {

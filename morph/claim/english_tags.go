@@ -99,6 +99,8 @@ func (e *english) closed(i int) tag {
 		return tagModal
 	case low == "ones" && e.is("adjective", i-1):
 		return tagNoun
+	case low == "a" && e.tokens[i].Surface == "A" && i > 0 && e.openNoun(i-1): // Goal A
+		return tagProper
 	case low == "am" && e.low(i-1) != "i":
 		return tagNoun
 	case e.is("be", i):

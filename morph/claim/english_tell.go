@@ -64,7 +64,7 @@ func (d *claiming) nouns() {
 			return
 		}
 	}
-	if d.hands() {
+	if d.hands() || d.lists() {
 		return
 	}
 	from := p.label
@@ -129,6 +129,23 @@ func (d *claiming) hands() bool {
 	return true
 }
 
+// lists reads things that are counted one behind the other: 12 bags sand 4 gravel.
+func (d *claiming) lists() bool {
+	chunks := d.part.chunks[d.part.label:]
+	if len(chunks) < 2 || slices.ContainsFunc(chunks, func(c chunk) bool { return c.form != nominal || c.ending != "counted" || c.josa != "" || d.values[c.value].Kind != Number }) {
+		return false
+	}
+	for i := range chunks {
+		x := Reading{Subject: d.phrase(d.counted(&chunks[i])), Whence: Own, Attribute: Attribute{Name: "count", Implied: true}, Values: []Value{d.values[chunks[i].value]}, Span: d.Span}
+		if i == 0 {
+			d.Subject, d.Whence, d.Attribute, d.Values = x.Subject, x.Whence, x.Attribute, x.Values
+			continue
+		}
+		d.more = append(d.more, x)
+	}
+	return true
+}
+
 // timed says that a chunk is a day or a time of day.
 func (d *claiming) timed(h chunk) bool { return d.when(&h) }
 
@@ -136,7 +153,7 @@ func (d *claiming) timed(h chunk) bool { return d.when(&h) }
 func (d *claiming) nounValues(from int) {
 	p := d.part
 	for i := p.label; i < len(p.chunks) && d.subj < 0 && d.label.Text == ""; i++ { // 1150 for chem
-		if h := &p.chunks[i]; h.josa == "for" && h.form == nominal && d.named(i) {
+		if h := &p.chunks[i]; h.form == nominal && h.value < 0 && d.named(i) && (h.josa == "for" || i == p.label+1 && p.chunks[p.label].form == valued && p.chunks[p.label].josa == "" && !d.when(&p.chunks[p.label]) && d.w.in["whereof"][h.josa]) {
 			d.about(i)
 			break
 		}
