@@ -10,7 +10,7 @@ func (d *claiming) facets(from int, several bool) {
 	seen := map[string]bool{}
 	for _, i := range d.valuesFirst(from) {
 		h := &d.part.chunks[i]
-		if i == d.subj && i > from { // values before it
+		if i == d.subj && i > from || h.josa != "" && h.span == d.Subject.Span { // values before it; 3 hrs at the depot
 			continue
 		}
 		name, v, ok := d.facet(h)

@@ -118,7 +118,7 @@ func (d *claiming) hands() bool {
 		if what.person || what.ending == "pronoun" || d.w.in["condition-noun"][what.lemma] || d.w.in["placenoun"][what.lemma] && what.lemma != "door" && what.lemma != "gate" && what.lemma != "desk" {
 			return false
 		}
-	case (what.josa == "with" || what.josa == "w/") && (what.person || d.writes(what)) && !who.person && !d.w.in["occasion"][who.lemma] && !d.w.nouny[who.lemma] && !slices.ContainsFunc(p.chunks[p.label:], d.timed):
+	case (what.josa == "with" || what.josa == "w/") && (what.person || d.writes(what)) && !who.person && !d.w.in["occasion"][who.lemma] && !d.w.nouny[who.lemma] && !slices.ContainsFunc(p.chunks[p.label:], d.moment):
 		who, what = what, who
 	default:
 		return false
@@ -132,7 +132,9 @@ func (d *claiming) hands() bool {
 // lists reads things that are counted one behind the other: 12 bags sand 4 gravel.
 func (d *claiming) lists() bool {
 	chunks := d.part.chunks[d.part.label:]
-	if len(chunks) < 2 || slices.ContainsFunc(chunks, func(c chunk) bool { return c.form != nominal || c.ending != "counted" || c.josa != "" || d.values[c.value].Kind != Number }) {
+	if len(chunks) < 2 || slices.ContainsFunc(chunks, func(c chunk) bool {
+		return c.form != nominal || c.ending != "counted" || c.josa != "" || d.values[c.value].Kind != Number
+	}) {
 		return false
 	}
 	for i := range chunks {
@@ -146,8 +148,8 @@ func (d *claiming) lists() bool {
 	return true
 }
 
-// timed says that a chunk is a day or a time of day.
-func (d *claiming) timed(h chunk) bool { return d.when(&h) }
+// moment says that a chunk is a day or a time of day.
+func (d *claiming) moment(h chunk) bool { return d.when(&h) }
 
 // nounValues finds the value of a clause without a verb, from a chunk on.
 func (d *claiming) nounValues(from int) {
