@@ -11,7 +11,8 @@ type context struct {
 	attribute Attribute
 	kind      Kind
 	unit      string
-	alike     bool   // it was one word and a value
+	alike     bool   // it was one word and a measure: the first of a list of things
+	facets    int    // how many clauses before told a property of the topic, each in one word
 	waiting   aside  // what clauses that are no claims say of the next one
 	main      int    // the first reading of the clause before
 	lost      Phrase // the nouns that a reason or a condition before it is about
@@ -121,8 +122,20 @@ func (s *statement) fragment(c *clause) bool {
 func (s *statement) place(d *draft, x *context) {
 	own := d.Subject
 	s.labelled(d, x)
-	if s.ofTopic(d, x) {
+	switch {
+	case s.ofTopic(d, x):
 		d.Attribute, d.Subject, own = s.attribute(&d.clause.chunks[d.subject]), Phrase{}, Phrase{}
+		x.facets++
+	case d.Attribute.Word != "" && !d.Attribute.Implied && own.Text == "":
+		x.facets++
+	case d.Attribute.Word != "" && !d.Attribute.Implied:
+		x.facets = 1
+	default:
+		x.facets = 0
+	}
+	if x.alike && x.topic.Text != "" && d.Subject.Text == "" && s.oneWord(d) { // 손님 11명, 매출 62만
+		d.Subject = s.phrase(d.clause.chunks[d.subject].span)
+		own = d.Subject
 	}
 	if d.Subject.Text == "" && x.topic.Text != "" {
 		d.Subject, d.Whence = x.topic, Clause
@@ -147,10 +160,16 @@ func (s *statement) place(d *draft, x *context) {
 	if own.Text == "" {
 		x.attribute = Attribute{}
 	}
-	x.alike = own.Text != "" && d.subject >= 0 && d.clause.chunks[d.subject].josa == "" && s.wordsIn(&d.clause.chunks[d.subject]) == 1
+	x.alike = own.Text != "" && s.oneWord(d)
 	if d.Whence != Clause && d.Subject.Text != "" {
 		x.topic = d.Subject
 	}
+}
+
+// oneWord says that a claim is one word and its measure, as in a list: 쌀 10kg.
+func (s *statement) oneWord(d *draft) bool {
+	return d.subject >= 0 && d.predicate < 0 && d.clause.label == 0 && d.clause.chunks[d.subject].josa == "" && s.wordsIn(&d.clause.chunks[d.subject]) == 1 &&
+		len(d.Values) > 0 && (s.timed(d.Values[0].Kind) || measure(d.Values[0].Kind) || d.Values[0].Kind == Money)
 }
 
 // ofTopic says that the one word before a measure names a property of what the clause before is about: redis는 6380, maxmemory
@@ -161,11 +180,11 @@ func (s *statement) ofTopic(d *draft, x *context) bool {
 	}
 	h := &d.clause.chunks[d.subject]
 	at := s.wordAt(h.end-1, h.first)
-	if alone := at == h.first || s.words.has("which", s.textOf(s.tokenSpan(h.first, at-1))); alone && h.form == nominal && (h.josa == "" || h.josa == "는") && s.timed(d.Values[0].Kind) && !(x.alike && x.kind == d.Values[0].Kind) &&
+	if alone := at == h.first || s.words.has("which", s.textOf(s.tokenSpan(h.first, at-1))); alone && h.form == nominal && (h.josa == "" || h.josa == "는") && s.timed(d.Values[0].Kind) && !x.alike &&
 		(s.namesDay(s.textOf(s.tokenSpan(at, h.end-1))) || s.actionOf(at, h.end) != "") { // 사료 3포 들어옴, 다음 입고는 15일
 		return true
 	}
-	return h.josa == "" && h.form == nominal && s.wordsIn(h) == 1 && !s.counts(d.Values[0]) && measure(d.Values[0].Kind) && !x.alike && !(d.Values[0].Kind == Switch && d.predicate >= 0)
+	return h.josa == "" && h.form == nominal && s.wordsIn(h) == 1 && measure(d.Values[0].Kind) && !x.alike && (x.facets > 1 || !s.counts(d.Values[0])) && !(d.Values[0].Kind == Switch && d.predicate >= 0)
 }
 
 // unit is what a value counts, without how many.

@@ -195,9 +195,17 @@ func (s *statement) attribute(h *chunk) Attribute {
 	if h.attr > 0 {
 		first = h.end - h.attr
 	}
-	a := Attribute{Span: s.tokenSpan(first, h.end-1)}
+	return s.attributeOf(first, h.end)
+}
+
+// attributeOf is the attribute that the tokens from first to end name, without a word that only says which: 다음 예약.
+func (s *statement) attributeOf(first, end int) Attribute {
+	for first+1 < end && s.words.has("which", s.tokens[first].Surface) && !s.touches(first, first+1) {
+		first++
+	}
+	a := Attribute{Span: s.tokenSpan(first, end-1)}
 	a.Word = s.textOf(a.Span)
-	if a.Name, _ = s.nameOf(first, h.end); a.Name == "" {
+	if a.Name, _ = s.nameOf(first, end); a.Name == "" {
 		a.Name = a.Word
 	}
 	return a

@@ -15,6 +15,7 @@ func (s *statement) settle(c *clause) {
 	s.besideArrow(c)
 	s.releases(c)
 	s.bareNoun(c)
+	s.behindPerson(c)
 	for i := range c.chunks {
 		h := &c.chunks[i]
 		if h.form == verbal {
@@ -25,7 +26,6 @@ func (s *statement) settle(c *clause) {
 		}
 	}
 	s.behindAttribute(c)
-	s.behindPerson(c)
 	s.beforePerson(c)
 }
 
@@ -352,15 +352,25 @@ func (s *statement) behindAttribute(c *clause) {
 	}
 }
 
-// behindPerson parts nouns that are all of a clause behind a person: 민아님 | 마지막 날.
+// behindPerson parts nouns without a josa at the head of a clause behind a person: 민아님 | 마지막 날, 오 팀장 | 휴대폰 바꿈. It does not behind
+// a title alone, where more follows (대표 번호 1588), nor behind a person who is what the nouns before tell (담임 노경아쌤).
 func (s *statement) behindPerson(c *clause) {
-	if len(c.chunks) != c.label+1 || c.label > 0 || c.chunks[0].form != nominal || c.chunks[0].josa != "" || c.chunks[0].person {
+	k := c.label
+	for k < len(c.chunks) && (c.chunks[k].form == adverb || c.chunks[k].moment) {
+		k++
+	}
+	if k >= len(c.chunks) || !c.beginsAt(k) || c.chunks[k].form != nominal || c.chunks[k].josa != "" || c.chunks[k].person || c.label > 0 {
 		return
 	}
-	h := &c.chunks[0]
+	h := &c.chunks[k]
 	for at := s.wordAt(h.end-1, h.first); at > h.first; at = s.wordAt(at-1, h.first) {
-		if s.namesPerson(at - 1) {
-			s.split(c, 0, at)
+		name := s.wordAt(at-1, h.first)
+		title := s.words.has("titles", s.textOf(s.tokenSpan(name, at-1)))
+		switch {
+		case !s.namesPerson(at - 1), s.attributeBefore(h.first, name) > 0, title && name == h.first && len(c.chunks) > 1:
+		case title && name > h.first && s.attributeBefore(name, at) > 0 && !s.givesName(name-1): // 4반 담임
+		default:
+			s.split(c, k, at)
 			return
 		}
 	}

@@ -139,6 +139,9 @@ func (s *statement) namesPerson(j int) bool {
 	if strings.HasSuffix(t.POS, "XSN") && (strings.HasSuffix(t.Surface, "님") || strings.HasSuffix(t.Surface, "씨")) {
 		return true
 	}
+	if j > 0 && s.words.has("callings", t.Surface) && !s.touches(j-1, j) && s.givesName(j-1) { // 윤 선수, 서연 학생
+		return true
+	}
 	for n := range t.Surface { // 과장, 오과장
 		title := t.Surface[n:]
 		if s.words.has("titles", title) && (n == 0 && !s.words.has("nottitles", title) || n > 0 && title[0] >= 0x80 && (len(title) > len("형") || s.nameShaped(t.Surface[:n]))) {
@@ -146,4 +149,10 @@ func (s *statement) namesPerson(j int) bool {
 		}
 	}
 	return false
+}
+
+// givesName says that token j is a family name alone, or has the shape of a name: 윤, 서연.
+func (s *statement) givesName(j int) bool {
+	name := s.tokens[j].Surface
+	return !s.josaAt(j) && (j == 0 || !s.touches(j-1, j)) && (s.words.has("surnames", name) || s.nameShaped(name))
 }

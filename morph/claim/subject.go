@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -16,6 +17,7 @@ func (s *statement) defaults(d *draft) {
 	if d.subject < 0 {
 		s.unmarked(d)
 	}
+	s.ofPerson(d)
 	s.worded(d)
 	s.about(d)
 	if d.Attribute.Name == "" {
@@ -42,6 +44,9 @@ func (s *statement) marked(d *draft) {
 		if h, next := &d.clause.chunks[k], &d.clause.chunks[k+1]; h.linked && h.josa == "" && next.form == nominal && s.eligible(d, k) { // [[정산]] 마감은 9일
 			d.subject, d.undivided = k, true
 			d.Attribute = s.attribute(next)
+		}
+		if h, next := &d.clause.chunks[k], &d.clause.chunks[k+1]; h.person && h.josa == "" && next.form == nominal && next.josa == "" && s.eligible(d, k) { // 오 팀장 휴대폰 바꿈
+			d.subject, d.undivided = k, true
 		}
 	}
 	for _, josa := range []string{"는", "가", "도", "만"} {
@@ -158,6 +163,21 @@ func (s *statement) named(d *draft, k int) {
 	}
 }
 
+// ofPerson makes the attribute of a measure the nouns behind the person that has it: 은주님 무릎 굽힘 110도.
+func (s *statement) ofPerson(d *draft) {
+	k := d.subject
+	if k < 0 || k+1 >= len(d.clause.chunks) || !d.clause.chunks[k].person || d.clause.chunks[k].josa != "" || len(d.Values) == 0 || d.Attribute.Name != "" && !d.Attribute.Implied {
+		return
+	}
+	switch kind := d.Values[0].Kind; {
+	case kind == Wording, kind == Term, kind == Name, d.predicate >= 0 && s.timed(kind):
+		return
+	}
+	if h := &d.clause.chunks[k+1]; s.eligible(d, k+1) && !h.person && h.josa == "" {
+		d.Attribute, d.told[k+1] = s.attributeOf(h.end-cmp.Or(h.attr, h.end-h.first), h.end), true
+	}
+}
+
 // measuredIn is how many tokens at the end of nouns say what a value is the measure of: the last word, if others stand before it.
 func (s *statement) measuredIn(h *chunk, v Value) int {
 	at := s.wordAt(h.end-1, h.first)
@@ -210,12 +230,35 @@ func (s *statement) worded(d *draft) {
 	}
 	for k := d.predicate - 1; k > d.subject && k >= c.label; k-- {
 		h := &c.chunks[k]
+		if k == s.facetOf(d) {
+			break
+		}
 		if h.form == link || h.form == mark || h.moment || d.told[k] || slices.Contains([]string{"와", "에게", "에서", "부터", "는"}, h.josa) {
 			break
 		}
 		p = p.join(h.span)
 	}
 	d.Values = append(d.Values, Value{Kind: Wording, Text: s.textOf(p), Canonical: s.textOf(p), Span: p})
+}
+
+// facetOf is the chunk that tells what of a person a predicate is about, -1 if there is none: 은주님 예약 취소됨, 준서가 아직 서류 안 냄. What is done
+// to a thing (귤 주심) tells none.
+func (s *statement) facetOf(d *draft) int {
+	k := d.predicate - 1
+	for k > d.subject && d.clause.chunks[k].form == adverb {
+		k--
+	}
+	if d.subject < 0 || k <= d.subject || d.clause.chunks[d.predicate].bare || !s.eligible(d, k) || d.clause.chunks[k].josa != "" || d.clause.chunks[k].person {
+		return -1
+	}
+	who := &d.clause.chunks[d.subject]
+	if !who.person && !s.namelike(who) || who.josa != "" && who.josa != "가" {
+		return -1
+	}
+	if h := &d.clause.chunks[d.predicate]; d.Negated || h.negated || s.passive(h) || s.describes(h) || s.inClasses(h.lemma, "becoming") {
+		return k
+	}
+	return -1
 }
 
 // priced says that a bare number right behind an amount of goods is what they cost: 요소수 10리터 14500.

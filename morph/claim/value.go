@@ -158,6 +158,10 @@ func (s *statement) implied(d *draft) Attribute {
 			a.Word, a.Span = s.textOf(deed), deed
 		}
 	}
+	if k := s.facetOf(d); k >= 0 && len(d.Values) > 0 && d.Values[0].Kind == Wording {
+		h := &d.clause.chunks[k]
+		a.Word, a.Span = s.textOf(h.span), h.span
+	}
 	if k := d.predicate - 1; k >= d.clause.label && k != d.subject && len(d.Values) > 0 && d.Values[0].Kind == Wording {
 		if h := &d.clause.chunks[k]; h.form == nominal && h.josa == "가" && !h.person { // 새 노트북은 배터리가 약하다
 			a.Word, a.Span = s.textOf(h.span), h.span
