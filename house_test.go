@@ -31,6 +31,7 @@ var house = map[string][]string{
 	"internal/clip":          {},
 	"internal/pattern":       {},
 	"internal/visible":       {"morph/hangul"},
+	"internal/wordlist":      {},
 	"internal/bilingual":     {},
 	"internal/shell":         {},
 	"internal/atomicfile":    {},
@@ -49,7 +50,7 @@ var house = map[string][]string{
 	"morph/internal/dict":    {"morph/hangul"},
 	"morph/internal/lattice": {"morph/internal/dict", "morph/hangul"},
 	"morph":                  {"morph/internal/dict", "morph/internal/lattice", "morph/hangul"},
-	"morph/claim":            {"rules", "morph", "morph/hangul"},
+	"morph/claim":            {"rules", "morph", "morph/hangul", "internal/wordlist"},
 	"rules":                  {"morph", "morph/hangul", "memory/day", "memory/notice"},
 	"decay":                  {"memory/day"},
 	"memory":                 {"rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice"},
@@ -59,7 +60,7 @@ var house = map[string][]string{
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "engine/subject", "memory/day"},
 	"engine/vector":          {"internal/atomicfile", "internal/derived"},
 	"engine/mention":         {"morph"},
-	"engine/subject":         {"engine/mention", "memory", "memory/day", "rules", "morph", "morph/claim", "morph/hangul", "morph/sound"},
+	"engine/subject":         {"internal/wordlist", "engine/mention", "memory", "memory/day", "rules", "morph", "morph/claim", "morph/hangul", "morph/sound"},
 	"engine/recall/":         {"engine/recall/", "engine/mention", "internal/atomicfile", "internal/clip", "internal/derived", "memory", "rules", "morph", "morph/hangul", "morph/sound", "memory/day", "memory/markdown", "memory/notice"},
 	"engine/llm":             {"memory/day"},
 	"engine/librarian":       {"engine/llm", "memory", "memory/day", "morph"},
@@ -83,7 +84,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/claim", "morph/hangul", "morph/sound", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
-	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/pattern", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/hook/guide", "internal/hook/settings",
+	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/pattern", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/internal/wordlist"
 )
 
 //go:embed words.txt
@@ -23,21 +25,7 @@ type wordLists struct {
 }
 
 var lists = sync.OnceValue(func() *wordLists {
-	all := map[string]map[string]bool{}
-	var list map[string]bool
-	for line := range strings.Lines(wordsText) {
-		line = strings.TrimSpace(line)
-		switch name, label := strings.CutSuffix(line, ":"); {
-		case line == "" || line[0] == '#':
-		case label:
-			list = map[string]bool{}
-			all[name] = list
-		default:
-			for w := range strings.FieldsSeq(line) {
-				list[strings.ReplaceAll(w, "_", " ")] = true
-			}
-		}
-	}
+	all := wordlist.Sets(wordsText)
 	l := &wordLists{
 		titles: all["titles"], shaky: all["shaky"], kin: all["kin"], families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
 		given:   [2]map[string]bool{all["given first"], all["given second"]},

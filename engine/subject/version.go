@@ -1,19 +1,16 @@
 package subject
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"sync"
+
+	"github.com/seed-a44923cb/memctl/internal/wordlist"
 )
 
 // codeVersion is raised when the same lines give other subjects.
-const codeVersion = "2"
+const codeVersion = "3"
 
 // dataVersion is made when it is first asked for.
-var dataVersion = sync.OnceValue(func() string {
-	h := sha256.Sum256([]byte(codeVersion + "\x00" + wordsText))
-	return hex.EncodeToString(h[:6])
-})
+var dataVersion = sync.OnceValue(func() string { return wordlist.Version(codeVersion, wordsText) })
 
 // DataVersion names the code and the data of this package: with the same readings and DataVersion, lines give the same subjects.
 func DataVersion() string { return dataVersion() }

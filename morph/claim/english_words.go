@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/seed-a44923cb/memctl/internal/wordlist"
 )
 
 //go:embed words-en.txt
@@ -20,7 +22,7 @@ type englishLists struct {
 
 var loadEnglish = sync.OnceValue(func() *englishLists {
 	w := &englishLists{in: map[string]map[string]bool{}, to: map[string]map[string]string{}, phrases: map[string][][]string{}, nouny: map[string]bool{}}
-	for list, line := range listLines(englishData) {
+	for list, line := range wordlist.Lines(englishData) {
 		if w.in[list] == nil {
 			w.in[list], w.to[list] = map[string]bool{}, map[string]string{}
 		}

@@ -1,9 +1,9 @@
 package claim
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"sync"
+
+	"github.com/seed-a44923cb/memctl/internal/wordlist"
 )
 
 // codeVersion is raised when the same data reads the same texts in another way.
@@ -11,12 +11,7 @@ const codeVersion = "8"
 
 // dataVersion is made when it is first asked for.
 var dataVersion = sync.OnceValue(func() string {
-	h := sha256.New()
-	for _, data := range [...]string{codeVersion, grammarData, moodsData, wordsData, englishGrammarData, englishMoodsData, englishData} {
-		h.Write([]byte(data))
-		h.Write([]byte{0})
-	}
-	return hex.EncodeToString(h.Sum(nil)[:6])
+	return wordlist.Version(codeVersion, grammarData, moodsData, wordsData, englishGrammarData, englishMoodsData, englishData)
 })
 
 // DataVersion names the code and the data of this package: with the same analyser, lexicon and DataVersion, texts are read alike.

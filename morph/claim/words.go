@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"strings"
 	"sync"
+
+	"github.com/seed-a44923cb/memctl/internal/wordlist"
 )
 
 //go:embed words.txt
@@ -22,7 +24,7 @@ func (w *wordLists) has(list, word string) bool { return w.lists[list][word] }
 // loadWords reads the lists once.
 var loadWords = sync.OnceValue(func() *wordLists {
 	w := &wordLists{josa: map[string]string{}, endings: map[string]string{}, lists: map[string]map[string]bool{}}
-	for list, line := range listLines(wordsData) {
+	for list, line := range wordlist.Lines(wordsData) {
 		switch list {
 		case "josa":
 			f := strings.Fields(line)
@@ -38,8 +40,8 @@ var loadWords = sync.OnceValue(func() *wordLists {
 			if w.lists[list] == nil {
 				w.lists[list] = map[string]bool{}
 			}
-			for f := range strings.FieldsSeq(line) {
-				w.lists[list][strings.ReplaceAll(f, "_", " ")] = true
+			for f := range wordlist.Words(line) {
+				w.lists[list][f] = true
 			}
 		}
 	}
