@@ -62,9 +62,21 @@ func (p *pool) enter(c *Candidate) {
 	}
 }
 
-// aspect reports whether a word stands behind the name of a subject: 과수원 울타리, 별빛마루 울타리. It is rather a part of many subjects than one.
+// aspect reports whether a word stands behind the name of a subject: 과수원 울타리, 별빛마루 울타리. It is rather a part of many subjects than one. What
+// stands behind one person may be that person's matter (엄마 무릎).
 func (p *pool) aspect(c *Candidate) bool {
-	return slices.ContainsFunc(p.behind[c.Key], func(first string) bool { o := p.all[first]; return o != nil && o.Name != "" })
+	persons := 0
+	for _, first := range p.behind[c.Key] {
+		o := p.all[first]
+		switch {
+		case o == nil || o.Name == "":
+		case o.Category != Person:
+			return true
+		default:
+			persons++
+		}
+	}
+	return persons > 1
 }
 
 // enterTied puts a candidate that enough lines have named for it to be tied to others in the tables.
