@@ -29,6 +29,8 @@ func TestWhatALineNames(t *testing.T) {
 		{"title", "수진님이 초안을 봐 주셨다", "title", []string{"수진"}},
 		{"title in a word of its own", "유나 원장님께 견적 보냄", "title", []string{"유나"}},
 		{"family name with a role", "천 반장 내일 못 온다네", "title", []string{"천반장"}},
+		{"family name that is a word", "표 기사 배관 18일", "title", []string{"표기사"}},
+		{"who was it before", "전 대표 명함 찾음", "title", nil},
 		{"role in one word", "천반장네 일당 28", "title", []string{"천반장"}},
 		{"full name", "한유나 원장이 전화함", "title", []string{"한유나"}},
 		{"English title", "asked Mrs Tanner about the keys", "title", []string{"tanner"}},

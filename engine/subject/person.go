@@ -140,7 +140,8 @@ func (s *scan) people() {
 
 // pair reads two words as a name and a title, with a josa behind it.
 func (s *scan) pair(first, second string) (p person, title, josa string, ok bool) {
-	if everyday(first) && !s.lists.givenName(first) {
+	family := s.lists.families[first] && !s.lists.numerals[first] // 표 기사, but not 전 대표
+	if everyday(first) && !family && !s.lists.givenName(first) {
 		return person{}, "", "", false // 보고 대표님께
 	}
 	for i := len(second); i > 0; i-- {
