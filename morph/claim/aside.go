@@ -66,6 +66,9 @@ func (s *statement) nameShaped(word string) bool {
 	if len(r) == 3 && s.words.has("surnames", string(r[0])) {
 		r = r[1:]
 	}
+	if len(r) == 3 && r[2] == '이' { // 수진이
+		r = r[:2]
+	}
 	return len(r) == 2 && s.words.has("name-first", string(r[0])) && s.words.has("name-last", string(r[1]))
 }
 
@@ -258,7 +261,7 @@ func (s *statement) attach(r *Reading, a aside) {
 			r.Modality = Will
 		}
 	}
-	if !a.condition.IsZero() && r.Attribute.Name == "action" && r.Attribute.Implied && r.Modality == Is && r.Said == nil { // 안 내면 벌금 부과
+	if !a.condition.IsZero() && r.Attribute.Name == "action" && r.Attribute.Implied && (r.Modality == Is || r.Modality == Must || r.Modality == Order) && r.Said == nil { // 안 내면 벌금 부과
 		r.Attribute.Name = "rule"
 	}
 	if c := a.change; c != nil && r.Change == nil && len(r.Values) > 0 {

@@ -105,6 +105,9 @@ func (s *statement) chunkAt(i int) (chunk, int) {
 		}
 		return s.valueChunk(i, v)
 	}
+	if s.beforeValue(i) && s.words.has("days", t.Surface) && !s.timed(s.values[s.valueAt[i+1]].Kind) { // 매달 30
+		return s.run(adverb, i, i+1), i + 1
+	}
 	if n := s.momentAt(i); n > 0 {
 		c := s.run(valued, i, i+n)
 		c.moment = true
@@ -162,7 +165,7 @@ func (s *statement) valueChunk(i, v int) (chunk, int) {
 		j++
 	}
 	c, next := s.withJosa(c, j)
-	if c.josa != "로" && c.josa != "" && s.words.has("naming", s.tokens[c.end-1].Surface) || s.numbers(&c) {
+	if c.josa != "로" && c.josa != "" && !c.moment && s.words.has("naming", s.tokens[c.end-1].Surface) || s.numbers(&c) {
 		c.form = nominal // 5호기는
 	}
 	c.last, c.whole.End = next-1, max(c.whole.End, s.tokens[next-1].EndByte)

@@ -160,9 +160,9 @@ func (s *statement) inClass(h *chunk, class string) bool {
 	case "being":
 		return h.person || s.namelike(h)
 	case "named":
-		return strings.HasPrefix(s.tokens[h.first].POS, "NN") && s.namelike(h)
+		return strings.HasPrefix(s.tokens[h.first].POS, "NN") && s.namelike(h) && !s.inPlace(s.textOf(h.span))
 	case "site":
-		return s.endsInPlace(s.textOf(h.span))
+		return s.inPlace(s.textOf(h.span))
 	case "copula":
 		return h.copula
 	case "bare":

@@ -39,6 +39,8 @@ func (s *statement) auxiliary(j int) int {
 	switch {
 	case strings.HasPrefix(t.POS, "VX"), strings.HasPrefix(t.POS, "VCP") && (strings.HasSuffix(before.POS, "NNB") || j >= 2 && endsIn(s.tokens[j-2].POS, "ETM") && s.words.has("tails", before.Surface)): // 할 생각이다
 		return 1
+	case endsIn(before.POS, "EC") && t.Stem == "보이" && (strings.HasPrefix(before.POS, "VA") || strings.Contains(before.POS, "XSA")): // 무난해 보임
+		return 1
 	case endsIn(before.POS, "EC") && strings.HasSuffix(before.Surface, "야") && (t.Stem == "하" || t.Stem == "되"): // 내야 함
 		return 1
 	case strings.HasPrefix(before.POS, "NNB+J") && before.Surface == "게" && (t.Stem == "낫" || t.Stem == "좋" || t.Stem == "나" || t.Stem == "맞"): // 고치는 게 맞다

@@ -14,6 +14,7 @@ func (s *statement) retag() {
 	s.forbids()
 	s.rejoin()
 	s.owing()
+	s.liking()
 	s.gerunds()
 	s.nextWeeks()
 }
@@ -57,6 +58,16 @@ func (s *statement) rejoin() {
 		}
 		t.Surface, t.EndByte = t.Surface+next.Surface, next.EndByte
 		s.tokens = slices.Delete(s.tokens, i+1, i+2)
+	}
+}
+
+// liking makes the verb of 좋아함 that the analyser takes for 좋 and another word.
+func (s *statement) liking() {
+	for i := 1; i < len(s.tokens); i++ {
+		if t, p := &s.tokens[i], &s.tokens[i-1]; p.Surface == "좋" && (strings.HasPrefix(t.Surface, "아하") || strings.HasPrefix(t.Surface, "아함")) && s.touches(i-1, i) {
+			p.Surface, p.EndByte, p.POS, p.Stem, p.Stems = p.Surface+t.Surface, t.EndByte, "VV+ETN", "좋아하", []string{"좋아하"}
+			s.tokens = slices.Delete(s.tokens, i, i+1)
+		}
 	}
 }
 

@@ -141,10 +141,7 @@ func (s *statement) implied(d *draft) Attribute {
 			}
 		}
 	}
-	if len(d.Values) > 0 && d.Modality == Order && d.Negated && measure(d.Values[0].Kind) { // 2단 이상 쌓지 말 것
-		name = "rule"
-	}
-	if len(d.Values) > 0 && d.Values[0].Kind == Wording && (d.Modality == Order && d.Negated || d.Modality == Must && s.says(d.clause, "musts") || d.Negated && s.forbidden(d)) {
+	if len(d.Values) > 0 && s.isRule(d) {
 		name = "rule"
 	}
 	a := Attribute{Name: name, Implied: true}
@@ -209,6 +206,18 @@ func (s *statement) deedOf(h *chunk) Span {
 
 func (s *statement) timed(k Kind) bool { return k == Date || k == Clock || k == Duration }
 
+// isRule says that a claim tells a rule: what is forbidden, what has to be, what is for some alone.
+func (s *statement) isRule(d *draft) bool {
+	kind := d.Values[0].Kind
+	switch {
+	case d.Modality == Order && d.Negated:
+		return measure(kind) || kind == Wording // 2단 이상 쌓지 말 것
+	case d.Modality == Must && (kind == Term || kind == Wording):
+		return kind == Wording && s.says(d.clause, "musts") || d.predicate < 0 && s.only(&d.clause.chunks[max(d.clause.lastSaid(), 0)]) // 머지는 버그만
+	}
+	return kind == Wording && (d.Negated && s.forbidden(d) || s.words.has("allowed", d.Predicate.Lemma) && slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.josa == "만" })) // 카드 결제만 가능
+}
+
 // forbidden says that a predicate written as one word with 안 tells that something must not be: 음식물 안됨; what 안 됨 tells is not done.
 func (s *statement) forbidden(d *draft) bool {
 	word, ok := strings.CutPrefix(s.textOf(d.Predicate.Span), "안")
@@ -245,16 +254,43 @@ func (s *statement) termFor(d *draft) string {
 	v := d.Values[0]
 	last := v.Text[strings.LastIndexByte(v.Text, ' ')+1:]
 	switch {
-	case s.endsInPlace(last):
+	case s.words.has("free-of-charge", last):
+		return "price"
+	case s.words.has("rules", last):
+		return "rule"
+	case s.inPlace(v.Text):
 		return "place"
 	case d.Change != nil && len(d.Change.From) > 0 && s.nameShaped(v.Text) && s.nameShaped(d.Change.From[0].Text):
 		return "owner"
 	case s.words.has("opinions", last):
 		return "opinion"
-	case d.Change != nil, last != "" && last[0] < 0x80:
+	case d.Change != nil, last != "" && last[0] < 0x80, s.picked(d, last):
 		return "choice"
 	}
 	return "state"
+}
+
+// picked says that a topic that is no person is equated with a plain noun: 벽지는 연그레이; not 서버는 정상.
+func (s *statement) picked(d *draft, last string) bool {
+	if d.subject < 0 || d.predicate >= 0 || d.Modality != Is || len(d.Values) != 1 || strings.ContainsAny(last, "0123456789") {
+		return false
+	}
+	h, nouns := &d.clause.chunks[d.subject], 0
+	for k := d.clause.label; k < len(d.clause.chunks); k++ {
+		if f := d.clause.chunks[k].form; f == nominal || f == valued {
+			nouns++
+		}
+	}
+	if nouns != 2 {
+		return false
+	}
+	return h.josa == "는" && !h.person && !s.namelike(h) && !s.isAttribute(last) && !s.words.has("conditions", last) && !s.words.has("stative", last) &&
+		len(s.lex.Classes(last)) == 0 && !s.words.endsWith("standing", last)
+}
+
+// inPlace says that words name a place: a town, or what ends in a word for a place.
+func (s *statement) inPlace(words string) bool {
+	return s.endsInPlace(words) || s.words.has("towns", words[strings.LastIndexByte(words, ' ')+1:])
 }
 
 // endsInPlace says that a word ends in one for a place: 성수역.
@@ -273,10 +309,15 @@ func (s *statement) stateOrAction(d *draft) string {
 		return "state"
 	}
 	h := &d.clause.chunks[d.predicate]
-	if s.words.has("opinions", h.lemma) {
+	switch {
+	case s.words.has("opinions", h.lemma), h.last > h.first && s.tokens[h.last].Stem == "보이": // 무난해보임
 		return "opinion"
-	}
-	if h.bare && (d.Modality == Doing || s.words.has("conditions", s.tokens[h.end-1].Surface)) || !h.bare && s.inClasses(h.lemma, "states") {
+	case s.words.has("free-of-charge", s.textOf(h.span)):
+		return "price"
+	case !h.bare && s.inClasses(h.lemma, "tastes") && (strings.HasPrefix(s.tokens[h.first].POS, "VV") || strings.Contains(s.tokens[h.first].POS, "XSV")), h.lemma == "선호":
+		return "preference"
+	case d.Modality == Doing, h.bare && s.words.has("conditions", s.tokens[h.end-1].Surface), !h.bare && s.inClasses(h.lemma, "states"), s.lies(h),
+		s.tokens[h.first].Surface == "안" && s.denies(h.first) && (d.Modality == Is || d.Modality == Did && d.Tense == ""): // 밥이 안 넘어감
 		return "state"
 	}
 	for k := d.clause.label; k < d.predicate; k++ {
