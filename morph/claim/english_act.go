@@ -13,6 +13,8 @@ func (d *claiming) active() {
 	case d.Predicate.Lemma == "wear" && d.verbal().ending == endOrder && d.dayBehind() && d.times(false): // wear the boots Friday
 	case d.is("choose", "use") && d.object >= 0 && !(d.verbal().negated && d.Modality == Order):
 		d.picks(doer)
+	case d.Modality == Wish && d.wished(d.verbal()) > d.verbal().first && !doer:
+		d.longs()
 	case len(d.Values) > 0 && d.Change != nil && len(d.Change.To) > 0:
 		d.changes(doer)
 	case d.likes() || d.Modality == Wish:
@@ -31,6 +33,7 @@ func (d *claiming) active() {
 		d.object < 0 && doer && !d.part.chunks[d.subj].person && d.times(doer):
 	case d.w.in["telling"][d.Predicate.Lemma] && d.tells():
 	case d.Predicate.Lemma == "need" && !doer && d.needs():
+	case doer && d.w.in["abiding"][d.Predicate.Lemma] && d.keeps():
 	case d.is("live") && doer && d.stands():
 	case !doer && d.part.asks && d.object >= 0 && d.named(d.object) && d.w.in["holding"][d.Predicate.Lemma] && d.tags[d.verbal().last] == tagThird && d.who(): // who owns the wiki?
 		d.about(d.object)
@@ -85,7 +88,7 @@ func (d *claiming) deed(doer bool) bool {
 		c := &d.part.chunks[i]
 		switch {
 		case i == d.verb || c.form == adverb:
-		case c.form == valued && at < 0 && (c.josa == "" || c.josa == "at") && d.figures(c.value):
+		case c.form == valued && at < 0 && (c.josa == "" || c.josa == "at" || c.josa == "with" && d.values[c.value].Kind == Percent) && d.figures(c.value):
 			at = i
 		case i < d.verb || i == d.object || c.form == nominal && c.josa == "":
 			return false
@@ -192,6 +195,19 @@ func (d *claiming) prefers(doer bool) {
 	d.term(d.mainSpan(d.verbal()), Wording)
 }
 
+// longs reads what the writer would like to do: would love to move to days.
+func (d *claiming) longs() {
+	if d.writer {
+		d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
+	}
+	h := d.verbal()
+	if d.Values = nil; d.Change != nil && len(d.Change.To) > 0 {
+		d.Change = nil
+	}
+	d.attribute("action")
+	d.term(d.tokenSpan(d.wished(h), h.last).join(d.restFrom(d.verb+1)), Wording)
+}
+
 // wants makes what somebody likes or wants the value, with the place that it is wanted in: the desks next to the door.
 func (d *claiming) wants(h *chunk) {
 	v := d.valueOf(h)
@@ -258,13 +274,15 @@ func (d *claiming) times(doer bool) bool {
 	n := len(d.Values)
 	for i := d.verb + 1; i < len(d.part.chunks); i++ {
 		h := &d.part.chunks[i]
-		if h.form != valued || h.josa == "since" || h.josa == "for" && d.values[h.value].Kind != Money {
+		if h.form != valued || h.josa == "since" || d.refuses(d.verbal()) && d.w.in["lasts"][h.josa] || h.josa == "for" && d.values[h.value].Kind != Money {
 			continue
 		}
 		v := d.valueOf(h)
 		if n == len(d.Values) {
 			d.Values = append(d.Values, v)
 			d.attribute(d.byKind(v, h.josa))
+		} else if v.Kind == Money && d.Values[n].Kind != Money { // starts on the 3rd, £13.50 an hour
+			d.more = append(d.more, Reading{Attribute: Attribute{Name: "price", Implied: true}, Values: []Value{v}, Span: d.Span})
 		}
 	}
 	if len(d.Values) > n {
@@ -415,11 +433,18 @@ func (d *claiming) acts(doer bool) {
 		main = main.join(d.restFrom(d.verb + 1))
 	case d.thing(d.object):
 		d.Subject, d.Whence = d.phrase(d.counted(&d.part.chunks[d.object])), Own
-		if i := d.object + 1; i < len(d.part.chunks) && d.part.chunks[i].josa == "of" {
-			d.Subject = d.phrase(d.part.chunks[d.object].span.join(d.part.chunks[i].span))
+		i := d.object + 1
+		if i < len(d.part.chunks) && d.part.chunks[i].josa == "of" {
+			if d.named(i) {
+				d.Subject = d.phrase(d.part.chunks[d.object].span.join(d.part.chunks[i].span))
+			}
+			i++
 		}
 		if d.part.chunks[d.object].negated {
 			d.Negated = true
+		}
+		if h.ending != endOrder && i < len(d.part.chunks) && d.w.in["whither"][d.part.chunks[i].josa] { // took 2 loads to the tip
+			main = main.join(d.restFrom(d.verb + 1))
 		}
 	default:
 		for i := d.verb + 1; i < len(d.part.chunks); i++ {

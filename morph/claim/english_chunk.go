@@ -35,6 +35,8 @@ func (e *english) gatherAt(i int) (chunk, int) {
 	switch t := e.tags[i]; {
 	case t == tagMark:
 		return e.markChunk(i)
+	case t == tagPoss && e.at(i+1) == tagNot: // Bateman's, not Greenway
+		return chunk{}, i + 1
 	case t == tagAnd || t == tagSub || t == tagWho:
 		c := e.plain(link, i)
 		c.ending = string(rune(t))

@@ -116,7 +116,7 @@ func (k *englishCutter) resume() {
 func (k *englishCutter) mark(c chunk, rest []chunk) {
 	text := k.textOf(c.span)
 	switch {
-	case text == ":" && k.cur.first && k.labelled():
+	case text == ":" && k.cur.first && k.labelled(), strings.Trim(text, "-–—") == "" && k.cur.first && len(k.out) == 0 && k.spaced(&c) && k.numberedLabel():
 		k.cur.chunks = append(k.cur.chunks, c)
 		k.cur.label = len(k.cur.chunks)
 	case bracketStep(text) > 0:
@@ -165,6 +165,8 @@ func (k *englishCutter) comma(c chunk, rest []chunk) {
 	case len(next) > 0 && next[0].form == adverb && next[0].negated: // , not npm
 	case text == ":" && len(k.cur.chunks) > k.cur.label, k.said() && k.full(next), text != "," && text != "/" && text != "+" && (k.full(next) || k.full(k.cur.chunks[k.cur.label:])):
 		k.flush(mainPart)
+	case k.mood() && k.full(next): // quiet afternoon, sold 14 mugs
+		k.flush(mainPart)
 	case k.said() && k.revises(next): // metronome 72 for now, 80 by June
 		k.flush(mainPart)
 	case k.cur.label > 0 && !k.full(k.cur.chunks[k.cur.label:]) && k.pair(next):
@@ -203,6 +205,29 @@ func (k *englishCutter) untilMark(rest []chunk) []chunk {
 		}
 	}
 	return rest
+}
+
+// spaced says that a mark has a space on either side.
+func (k *englishCutter) spaced(c *chunk) bool {
+	return c.first > 0 && c.last+1 < len(k.tokens) && !k.touches(c.first-1, c.first) && !k.touches(c.last, c.last+1)
+}
+
+// numberedLabel says that what has been read is a thing with its number, which notes write before a dash: bed 9 - obs every 2 hrs.
+func (k *englishCutter) numberedLabel() bool {
+	if k.cur.label > 0 || len(k.cur.chunks) != 1 {
+		return false
+	}
+	h := &k.cur.chunks[0]
+	return h.form == nominal && h.josa == "" && h.first < h.last && k.is("numbered", h.last-1) && k.valueAt[h.last] >= 0
+}
+
+// mood says that what has been read only tells how a time was: quiet afternoon, long day.
+func (k *englishCutter) mood() bool {
+	if len(k.cur.chunks) != 1 {
+		return false
+	}
+	h := &k.cur.chunks[0]
+	return h.form == nominal && h.josa == "" && h.last == h.first+1 && k.tags[h.first] == tagAdj && k.w.in["period"][h.lemma]
 }
 
 // labelled says that what has been read is a label: a few nouns.

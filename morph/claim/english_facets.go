@@ -122,7 +122,7 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 		return "owner", v, true
 	case h.ending == "pronoun" && d.low(h.first) != "mine" && d.low(h.first) != "ours":
 		return "", v, false
-	case h.josa == "" && d.w.in["venue"][h.lemma] && len(d.Values) > 0:
+	case h.josa == "" && (d.w.in["venue"][h.lemma] || d.w.in["venue"][d.low(h.first)] && h.first < h.last && strings.ContainsAny(h.lemma, "0123456789")) && len(d.Values) > 0:
 		return "place", d.valueOf(h), true
 	case h.person && h.josa == "":
 		if d.verb >= 0 && d.verbal().copula && d.Subject.Text != "" && !d.helps() {

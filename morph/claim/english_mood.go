@@ -49,6 +49,10 @@ func (d *claiming) settle() {
 	}
 	d.suit()
 	d.inherit()
+	d.belongs()
+	if d.follows() {
+		d.Attribute = Attribute{Name: "rule", Implied: true}
+	}
 	if c := d.Change; c != nil && len(c.From) > 0 && len(c.To) > 0 && c.From[0].Kind == Term && c.To[0].Kind != Term && c.To[0].Kind != Name { // 6 Nov, not my circus
 		c.From = nil
 	}
@@ -76,10 +80,10 @@ func (d *claiming) suit() {
 	}
 	switch k := d.Values[0].Kind; k {
 	case Money, Date, Clock, Duration, Percent, Version:
-		if name := d.attributeNamed(strings.ToLower(d.Attribute.Word)); name != "" && !d.lex.Takes(name, k) && d.Attribute.Span.Start >= d.part.chunks[d.subj].span.Start && d.Attribute.Span.End <= d.part.chunks[d.subj].span.End {
+		if name := d.attributeNamed(strings.ToLower(d.Attribute.Word)); name != "" && !(name == "version" && k == Date) && !d.lex.Takes(name, k) && d.Attribute.Span.Start >= d.part.chunks[d.subj].span.Start && d.Attribute.Span.End <= d.part.chunks[d.subj].span.End {
 			d.Attribute = Attribute{}
 			d.attribute(d.byKind(d.Values[0], ""))
-			d.Subject = d.phrase(d.part.chunks[d.subj].span)
+			d.Subject = d.modified(d.subj, d.phrase(d.part.chunks[d.subj].span))
 		}
 	}
 }
@@ -136,7 +140,7 @@ func (d *claiming) modality(h *chunk) {
 		d.Modality, d.Tense = Must, ""
 	case h == nil:
 		d.Tense = ""
-		if day || d.programmed() {
+		if day || d.programmed() || d.upcoming() {
 			d.Modality, d.Tense = Will, Future
 		}
 	case h.ending == endOrder:
@@ -147,9 +151,11 @@ func (d *claiming) modality(h *chunk) {
 		if !h.negated && d.deadline() {
 			d.Modality = Must
 		}
-	case form == tagPast && d.clippedPassive(h) && (h.negated || d.w.in["standing"][h.lemma]): // not paid yet, blocked on the review
+	case form == tagPast && (d.clippedPassive(h) || d.stuck(h)) && (h.negated || d.w.in["standing"][h.lemma]): // not paid yet, blocked on the review
 	case form == tagPast:
 		d.Modality, d.Tense = Did, Past
+	case d.refuses(h) && len(d.out) == 0: // not taking on new jobs
+		d.Modality = Decided
 	case h.ending == endIng, form == tagIng:
 		d.Modality, d.Aspect = Doing, Ongoing
 		if h.ending == endIng && d.w.in["contributing"][h.lemma] && d.subj >= 0 && (d.part.chunks[d.subj].person || d.writer) { // Nora bringing squash
@@ -185,13 +191,25 @@ func (d *claiming) equals() bool {
 
 // programmed says that a time of day is that of an occasion: gates 3.15.
 func (d *claiming) programmed() bool {
-	return len(d.Values) > 0 && d.Values[0].Kind == Clock && d.Attribute.Word == "" && d.Aspect != Habitual && d.subj >= 0 && d.w.in["occasion"][d.part.chunks[d.subj].lemma]
+	return len(d.Values) > 0 && d.Values[0].Kind == Clock && !d.now() && d.Attribute.Word == "" && d.Aspect != Habitual && d.subj >= 0 && d.w.in["occasion"][d.part.chunks[d.subj].lemma]
+}
+
+// now says that a clause tells of what holds now.
+func (d *claiming) now() bool {
+	return slices.ContainsFunc(d.part.chunks, func(c chunk) bool { return c.form == adverb && c.lemma == "now" })
+}
+
+// upcoming says that a change without a verb has a day: 6 -> 7 in March.
+func (d *claiming) upcoming() bool {
+	return d.Change != nil && len(d.Change.To) > 0 && slices.ContainsFunc(d.part.chunks, func(c chunk) bool {
+		return c.form == valued && c.josa != "since" && c.josa != "after" && d.values[c.value].Kind == Date && !d.passing(d.values[c.value])
+	})
 }
 
 // begins says that what is told holds from a day on, or till one: from March, starting Monday.
 func (d *claiming) begins() bool {
 	return slices.ContainsFunc(d.part.chunks[d.part.label:], func(c chunk) bool {
-		return c.form == valued && (c.josa == "from" || c.josa == "by" || c.josa == "starting" || c.josa == "as of" || c.josa == "no later than") && d.values[c.value].Kind == Date
+		return c.form == valued && (c.josa == "from" || c.josa == "by" || c.josa == "starting" || c.josa == "as of" || c.josa == "no later than") && d.values[c.value].Kind == Date && !d.passing(d.values[c.value])
 	})
 }
 

@@ -25,7 +25,7 @@ func (e *english) content(i int) tag {
 		return tagAdj
 	}
 	switch {
-	case before == tagValue && (form == thirdOf || form == baseOf) && e.w.nouny[base] && e.values[e.valueAt[i-1]].Kind == Number: // two shifts
+	case before == tagValue && (form == thirdOf || form == baseOf) && e.w.nouny[base] && !(base == "need" && e.needs(i)) && e.values[e.valueAt[i-1]].Kind == Number: // two shifts
 		return noun
 	case prev == tagTo || prev == tagModal || prev == tagDo:
 		return tag(formOr(form, base, low))
@@ -144,6 +144,9 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	if form == pastOf && e.participleOf(i, base) { // disabled opacity .4
 		return tagAdj
 	}
+	if form == baseOf && i == 0 && e.openNoun(1) && e.low(2) == ":" && e.w.nouny[e.baseAt(1)] { // Skip hire: …
+		return noun
+	}
 	switch form {
 	case ingOf:
 		if next == tagValue || last || e.at(i+1) == tagBe {
@@ -152,6 +155,9 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		return tagIng
 	case pastOf:
 		if low := e.low(i + 1); base == e.low(i) && (low == "to" || low == "from") { // cut to 4 steps
+			return tagPast
+		}
+		if base == e.low(i) && e.is("particle", i+1) && e.is("determiner", i+2) { // cut back the laurel
 			return tagPast
 		}
 		if base == e.low(i) && (e.w.nouny[base] || noun == tagAdj) && !phrase {
@@ -174,7 +180,7 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		return tagThird
 	}
 	switch {
-	case last && (e.w.nouny[base] || e.low(i-1) == ":"), next == tagValue && e.w.nouny[base], next == tagBe || next == tagHave || next == tagModal || next == tagPoss || next == tagDo:
+	case last && (e.w.nouny[base] || e.low(i-1) == ":"), next == tagValue && e.w.nouny[base] && !(e.w.in["errand"][base] && i > 1 && e.low(i-1) == "," && e.dayAt(i+1)), next == tagBe || next == tagHave || next == tagModal || next == tagPoss || next == tagDo:
 		return noun
 	case !e.w.nouny[base] || phrase || e.w.in["catenative"][base] && strings.HasSuffix(e.low(i+1), "ing"):
 		return tagVerb
@@ -255,11 +261,14 @@ func (e *english) imperative(i int, noun tag) tag {
 		if base, form := e.w.verb(e.low(j)); base != "" && (form == thirdOf && !e.w.nouny[base] || form == pastOf && base != e.low(j) || form == ingOf && !e.w.in["noun"][e.low(j)]) {
 			return noun
 		}
-		if e.valueAt[j] >= 0 && j == i+2 {
+		if e.valueAt[j] >= 0 && j == i+2 && !(e.dayAt(j) && e.is("errand", i)) {
 			return noun
 		}
 	}
 	if next := e.low(i + 1); i > 0 && (next == "for" || next == "to" || next == "with") { // …, swap for white stocks
+		return tagVerb
+	}
+	if i > 1 && e.w.in["errand"][e.low(i)] && e.low(i-1) == "," && e.finiteBehind(i-1) && (e.is("preposition", i+1) || e.is("adverb", i+1) || e.is("when", i+1) || e.dayAt(i+1)) { // may leak, check next visit
 		return tagVerb
 	}
 	if base, form := e.w.verb(e.low(i + 1)); base != "" && form == thirdOf && (e.nounBehind(i+2) || e.is("preposition", i+2) || e.is("adverb", i+2)) { // the freeze starts on Monday
@@ -387,7 +396,7 @@ func (e *english) finiteAhead(i int) bool {
 		if e.tags[i] == tagBe || e.tags[i] == tagModal || e.tags[i] == tagHave || e.tags[i] == tagDo {
 			return true
 		}
-		if base, form := e.w.verb(e.low(i)); form == pastOf && base != e.low(i) || form == thirdOf && !e.w.nouny[base] || base == "need" && e.at(i-1) == 0 && e.needs(i) {
+		if base, form := e.w.verb(e.low(i)); form == pastOf && base != e.low(i) || form == thirdOf && !e.w.nouny[base] || base == "need" && (e.at(i-1) == 0 || e.at(i-1) == tagValue) && e.needs(i) {
 			return true
 		}
 	}

@@ -11,6 +11,9 @@ func (d *claiming) holds(doer bool) bool {
 	if len(c) > 0 && (c[0] == "own" || c[0] == "take-over") {
 		return true
 	}
+	if d.turn() >= 0 && doer && d.part.chunks[d.subj].person {
+		return true
+	}
 	if d.object < 0 || !(doer && d.part.chunks[d.subj].person || d.writer) || !d.w.in["holding"][d.Predicate.Lemma] {
 		return false
 	}
@@ -20,6 +23,14 @@ func (d *claiming) holds(doer bool) bool {
 		return doer && known
 	}
 	return h.ending == endInfinitive && d.w.in["taking"][d.Predicate.Lemma] && (known || also == "") && !d.carried()
+}
+
+// turn is the day right behind a verb of taking, which somebody takes over: covers Saturday night; -1 if there is none.
+func (d *claiming) turn() int {
+	if i := d.verb + 1; d.object < 0 && i < len(d.part.chunks) && d.part.chunks[i].josa == "" && d.when(&d.part.chunks[i]) && d.w.in["taking"][d.Predicate.Lemma] {
+		return i
+	}
+	return -1
 }
 
 // copulaIn says that a verb has be before it: is doing.
@@ -36,6 +47,13 @@ func (d *claiming) carried() bool {
 
 // owns reads who has something in hand: Ingrid takes over the migration, Tom owns billing.
 func (d *claiming) owns(doer bool) bool {
+	if at := d.turn(); at >= 0 && doer {
+		d.Subject, d.Whence = d.phrase(d.part.chunks[at].span), Own
+		d.Attribute = Attribute{Name: "owner", Implied: true}
+		d.Values = nil
+		d.term(d.part.chunks[d.subj].span, Name)
+		return true
+	}
 	if d.object < 0 || d.subj < 0 || !d.named(d.object) || d.part.chunks[d.object].form == valued || !doer && !d.writer {
 		return false
 	}
@@ -123,6 +141,28 @@ func (d *claiming) modified(i int, s Phrase) Phrase {
 		s = d.phrase(s.Span.join(c.span))
 	}
 	return s
+}
+
+// keeps reads who has a thing that stays with somebody: the keys stay with the nurse in charge.
+func (d *claiming) keeps() bool {
+	if d.part.chunks[d.subj].person {
+		return false
+	}
+	for i := d.verb + 1; i < len(d.part.chunks); i++ {
+		h := &d.part.chunks[i]
+		if h.form != nominal || h.josa != "with" && h.josa != "w/" {
+			continue
+		}
+		d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
+		d.attribute("owner")
+		span := h.span
+		if i+1 < len(d.part.chunks) && d.part.chunks[i+1].josa == "in" && d.part.chunks[i+1].form == nominal {
+			span = span.join(d.part.chunks[i+1].span)
+		}
+		d.term(span, Name)
+		return true
+	}
+	return false
 }
 
 // who says that a clause asks for a person.

@@ -42,7 +42,7 @@ func (r *reading) sayer(p *part, at int) {
 		h := &p.chunks[i]
 		if h.form == nominal && h.josa == "" {
 			r.teller.By = r.phrase(h.span)
-			if next := &p.chunks[at]; r.topic.Text == "" && h.person && (next.lemma == "he" || next.lemma == "she") { // Gareth says he is ill
+			if next := &p.chunks[at]; r.topic.Text == "" && (h.person && (next.lemma == "he" || next.lemma == "she") || isUpper(r.textOf(h.span)) && next.lemma == "they") { // Gareth says he is ill
 				r.topic = r.teller.By
 			}
 			if r.writes(h) || r.deciding(p, at) {

@@ -139,6 +139,9 @@ func (e *english) possessive(i int) tag {
 	if i+1 >= len(e.tokens) {
 		return tagPoss
 	}
+	if e.is("negation", i+1) && i+2 < len(e.tokens) && isUpper(e.tokens[i+2].Surface) && isUpper(e.tokens[i-1].Surface) && e.at(i+3) == tagMark { // Bateman's not Greenway
+		return tagPoss
+	}
 	next := e.low(i + 1)
 	switch base, form := e.w.verb(next); {
 	case e.is("determiner", i+1) && !e.is("possessive", i+1), e.is("preposition", i+1), e.is("negation", i+1), e.is("adverb", i+1), e.is("be", i+1), e.is("pronoun", i+1):

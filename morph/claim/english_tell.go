@@ -11,9 +11,10 @@ func (d *claiming) tell() {
 	switch {
 	case h == nil:
 		d.nouns()
+	case d.ruling(h):
 	case h.copula:
 		d.equation()
-	case h.ending == endPassive, d.clippedPassive(h):
+	case h.ending == endPassive, d.clippedPassive(h), d.stuck(h):
 		d.passive()
 	default:
 		d.active()
@@ -32,6 +33,12 @@ func (d *claiming) clippedPassive(h *chunk) bool {
 		return false
 	}
 	return !d.w.in["intransitive"][h.lemma]
+}
+
+// stuck says that a participle tells how what was told of before is: not deployed yet, blocked on the review.
+func (d *claiming) stuck(h *chunk) bool {
+	i := d.verb + 1
+	return d.verb == d.part.label && d.topic.Text != "" && d.tags[h.last] == tagPast && d.w.in["standing"][h.lemma] && i < len(d.part.chunks) && d.part.chunks[i].josa == "on"
 }
 
 // bare is the first token of a verb that is neither an adverb nor a negation: of "not deployed" that of "deployed".
@@ -65,6 +72,12 @@ func (d *claiming) nouns() {
 		}
 	}
 	if d.hands() || d.lists() {
+		return
+	}
+	if h := d.subj; h == 0 && len(p.chunks) == 1 && p.chunks[0].last == p.chunks[0].first+1 && d.tags[p.chunks[0].first] == tagAdj && d.w.in["period"][p.chunks[0].lemma] { // quiet afternoon
+		d.Subject, d.Whence = d.phrase(d.tokenSpan(p.chunks[0].last, p.chunks[0].last)), Own
+		d.attribute("state")
+		d.term(d.tokenSpan(p.chunks[0].first, p.chunks[0].first), Term)
 		return
 	}
 	from := p.label
@@ -309,12 +322,15 @@ func (d *claiming) passive() {
 			d.facets(d.verb+1, true)
 		}
 		if len(d.Values) == 0 {
-			if d.Attribute.Word != "" && d.Subject.Text == "" && d.subj >= 0 {
+			if d.Attribute.Word != "" && d.subj >= 0 {
 				d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
 			}
 			d.Attribute = Attribute{}
 			d.attribute("state")
 			word := d.mainSpan(h)
+			if i := d.verb + 1; i < len(d.part.chunks) && d.part.chunks[i].josa == "on" && d.part.chunks[i].form == nominal { // blocked on the review
+				word = word.join(d.part.chunks[i].whole)
+			}
 			long := d.lasting(word, d.verb+1)
 			d.term(long, Wording)
 			if d.Aspect == Habitual && d.Modality == "" && h.ending != endPassive { // dressing changed daily

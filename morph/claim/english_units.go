@@ -12,6 +12,10 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		v.Kind, v.Span.End = Money, e.tokens[next].EndByte
 		return v, next + 1
 	}
+	if v.Kind == Date && e.is("partofday", next) && weekdayText(e.text[v.Span.Start:v.Span.End]) && !e.openNoun(next+1) { // Saturday night
+		v.Canonical, v.Span.End = v.Canonical+" "+e.low(next), e.tokens[next].EndByte
+		next++
+	}
 	next = e.taxed(&v, e.unitBehind(&v, next))
 	if end := e.rate(&v, i, next); end > next {
 		return v, end
@@ -89,6 +93,12 @@ func (e *english) timed(v *Value, i, next int) {
 	if v.Kind == Number && clockRange(text) {
 		v.Kind = Clock
 	}
+}
+
+// rated says that a word is a unit for one of another: l/min.
+func (e *english) rated(low string) bool {
+	a, b, ok := strings.Cut(low, "/")
+	return ok && e.w.in["unit"][a] && (e.w.in["per"][b] || e.w.in["lasting"][b])
 }
 
 // slashedUnit says that a short word with a slash behind it begins a unit: bu/ac.

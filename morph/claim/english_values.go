@@ -109,6 +109,8 @@ func (e *english) wordValue(i int, v Value) (_ Value, next int) {
 		return v, i + 2
 	case exponential(low), e.degrees(i):
 		return v, i + 1
+	case isDigit(low) && e.rated(strings.TrimLeft(low, "0123456789.")): // 80ml/hr
+		return v, i + 1
 	case e.lasting(low):
 		v.Kind = Duration
 		return e.withUnit(i, v, i+1)
@@ -261,6 +263,8 @@ func (e *english) oneValue(a, b *Value) bool {
 			return true
 		}
 		return a.Kind == b.Kind || a.Kind == Number || b.Kind == Number
+	case "or": // £50 or £100
+		return a.Kind == b.Kind
 	case "by": // 4.2 by 6 metres
 		return a.Kind == Number && b.Kind == Number
 	case ",":
