@@ -104,7 +104,7 @@ func (s *statement) withinClause(c *clause, a *aside) {
 			end := t == h.last || s.josaAt(t+1)
 			switch {
 			case end && k+1 == len(c.chunks):
-			case s.words.has("because", word) && end && (t > h.first || k > c.label && c.chunks[k-1].form == verbal):
+			case s.words.has("because", word) && end && (t > h.first && (!s.touches(t-1, t) || s.words.has("tied", word)) || k > c.label && c.chunks[k-1].form == verbal):
 				a.reason = a.reason.join(s.takeOut(c, &k, t))
 			case s.words.has("causes", word) && end && h.josa == "로" && k+1 < len(c.chunks):
 				a.reason = a.reason.join(s.takeOut(c, &k, t))

@@ -42,8 +42,17 @@ func (s *statement) forbids() {
 	}
 }
 
-// rejoin puts together what the analyser cuts: 말고 behind a name (한강 말고), and -ㄴ대서 (18일에 뺀대서).
+// rejoin puts together what the analyser cuts: 말고 behind a name (한강 말고), -ㄴ대서 (18일에 뺀대서), and the name of a property before its value
+// that ends like a josa (커튼 길이 180).
 func (s *statement) rejoin() {
+	for i := 0; i+2 < len(s.tokens); i++ {
+		if s.property(i) {
+			t := &s.tokens[i]
+			t.Surface, t.EndByte = t.Surface+s.tokens[i+1].Surface, s.tokens[i+1].EndByte
+			t.Stem, t.Stems = t.Surface, nil
+			s.tokens = slices.Delete(s.tokens, i+1, i+2)
+		}
+	}
 	for i := 1; i+1 < len(s.tokens); i++ {
 		t, next := &s.tokens[i], &s.tokens[i+1]
 		instead := t.Surface == "말" && next.Surface == "고" && strings.HasPrefix(t.POS, "N") && !s.touches(i-1, i)
@@ -69,6 +78,13 @@ func (s *statement) liking() {
 			s.tokens = slices.Delete(s.tokens, i, i+1)
 		}
 	}
+}
+
+// property says that a noun and the josa at it spell the name of a property, and that a number stands behind them.
+func (s *statement) property(i int) bool {
+	next := &s.tokens[i+2]
+	return strings.HasPrefix(s.tokens[i].POS, "NN") && s.josaAt(i+1) && s.touches(i, i+1) && !s.touches(i+1, i+2) && next.Class == morph.Number &&
+		s.attributeNamed(s.tokens[i].Surface+s.tokens[i+1].Surface) != "" && s.attributeNamed(s.tokens[i].Surface) == ""
 }
 
 // owing makes the verb of 내야 that the analyser takes for 내 (I) and 이야: 서류 내야 함.

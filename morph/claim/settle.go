@@ -307,6 +307,9 @@ func (s *statement) attributeIn(h *chunk) int { return s.attributeBefore(h.first
 // it are preferred: 약 | 용량.
 func (s *statement) attributeBefore(first, end int) int {
 	found := 0
+	if end > first && s.words.has("notattributes", s.textOf(s.tokenSpan(s.wordAt(end-1, first), end-1))) {
+		return 0
+	}
 	for at := first; at < end; {
 		p := s.tokenSpan(at, end-1)
 		name, from := s.lex.Attribute(s.textOf(p))
