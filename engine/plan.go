@@ -48,6 +48,7 @@ type plan struct {
 	purged  []string // ids of what is purged
 	gone    purgedText
 	private privacy
+	names   map[string]bool   // keys of the names of subjects there are; nil until they are asked for
 	target  *bank.Entry       // that is purged
 	later   map[string]string // of a purge: ids of entries of days after the run's, each with the hash of its statement
 	nothing bool              // nothing is new since the last run
@@ -348,6 +349,9 @@ func (e *Engine) planLedger(p *plan) error {
 		return e.purgeLedgers(p, own, data)
 	}
 	if err := e.planAppend(p, own, data); err != nil {
+		return err
+	}
+	if err := e.changelogWithout(p); err != nil {
 		return err
 	}
 	if lines := changelogLines(p.events, p.folded.machine.State(), bank.Questions(p.people, p.snap.clock.Day), e.cfg.Language, p.snap.clock.Day); len(lines) > 0 {

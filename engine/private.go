@@ -77,6 +77,7 @@ type privacy struct {
 	found   bool
 	ids     []string // of entries that are private, and of their statements
 	refined []string // texts of refinements
+	names   []string // of subjects that nothing else named
 	gone    purgedText
 }
 
@@ -110,6 +111,10 @@ func (e *Engine) findPrivate(p *plan, taken []bank.Event) {
 	}
 	for i := range taken {
 		ev := &taken[i]
+		if names := e.hiddenNames(p, ev); len(names) > 0 {
+			p.private.names, p.private.found = append(p.private.names, names...), true
+			continue
+		}
 		if ev.Op != bank.OpSupport && ev.Op != bank.OpRefine || ev.After == nil || len(ev.Sources) == 0 || p.folded.present[ev.Sources[0].Statement()] {
 			continue
 		}
@@ -165,10 +170,17 @@ func (e *Engine) withhold(p *plan) error {
 		}
 	}
 	ids := slices.Concat(p.purged, p.private.ids)
-	if len(ids) == 0 && len(p.private.gone.bare) == 0 {
+	var names []string // marks of them
+	for _, n := range slices.Concat(p.gone.names, p.private.names) {
+		names = append(names, bank.Mark(n))
+	}
+	if len(ids) == 0 && len(p.private.gone.bare) == 0 && len(names) == 0 {
 		return nil
 	}
 	return e.reportsWithout(p, func(line []byte) bool {
+		if slices.ContainsFunc(names, func(n string) bool { return bank.Says(string(line), n) }) {
+			return true
+		}
 		return slices.ContainsFunc(ids, func(id string) bool { return bytes.Contains(line, []byte(id)) }) ||
 			p.gone.reported(string(line)) || p.private.gone.reported(string(line))
 	})

@@ -211,7 +211,7 @@ func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
 		}
 		e.planWrite(p, rel, old, next.Bytes())
 	}
-	return e.purgeChangelog(p)
+	return e.changelogWithout(p)
 }
 
 // forgetsLine reports whether a line of a ledger goes with what is purged: an event about it, an event about an entry that is
@@ -222,7 +222,7 @@ func (p *plan) forgetsLine(rel string, n int, line []byte) bool {
 	switch {
 	case len(events) == 1:
 		ev := &events[0]
-		if p.forgets(ev) {
+		if p.forgets(ev) || p.forgetsName(ev) {
 			return true
 		}
 		says := p.gone.in
@@ -255,19 +255,4 @@ func (p *plan) unreadableHolds(line string) bool {
 			slices.ContainsFunc(p.gone.hashes, func(h string) bool { return strings.Contains(text, h) }) ||
 			slices.ContainsFunc(p.gone.raw, func(t string) bool { return strings.Contains(text, t) })
 	})
-}
-
-func (e *Engine) purgeChangelog(p *plan) error {
-	old, err := e.readIfThere(changelog)
-	if err != nil || old == nil {
-		return err
-	}
-	var next bytes.Buffer
-	for line := range bytes.Lines(old) {
-		if !slices.ContainsFunc(p.purged, func(id string) bool { return bytes.Contains(line, []byte("^"+id)) }) {
-			next.Write(line)
-		}
-	}
-	e.planWrite(p, changelog, old, next.Bytes())
-	return nil
 }

@@ -22,6 +22,7 @@ type purgedText struct {
 	hashes []string      // of statements
 	raw    []string      // texts that the entry ever had, as they are written
 	texts  []string      // the same, normalised
+	names  []string      // of subjects that nothing else named
 	bare   []string      // the same, letters and digits alone
 	claims []bank.Source // what the entry came from, where it was one claim of several of a line
 }

@@ -52,12 +52,23 @@ type CandidateView struct {
 	Sources  []string `json:"sources,omitempty"`
 }
 
-// Subjects lists the subjects as the last run left them; with at least one candidate asked for, also as many names that may become one
-// by the lines that there are now.
+// Subjects lists the subjects as the logs give them now, whatever the last run has found: what a person has hidden since is not named. With
+// at least one candidate asked for, also as many names that may become one.
 func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error) {
 	st, s, r, err := e.known(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if s, err = e.snapshot(ctx, s.clock); err != nil {
+		return nil, err
+	}
+	var names *subject.Finder
+	if s.changed || candidates > 0 {
+		f, err := e.fold(ctx, s, r.people, cycle{verb: "subjects", progress: func(int, int) {}})
+		if err != nil {
+			return nil, err
+		}
+		st, names = f.machine.State(), f.machine.Names()
 	}
 	out := &Subjects{Workspace: e.Dir(), Subjects: []SubjectView{}, Dismissed: st.Dismissed()}
 	entries := entriesBySubject(st)
@@ -74,14 +85,7 @@ func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error
 	if candidates < 1 {
 		return out, nil
 	}
-	if s, err = e.snapshot(ctx, s.clock); err != nil {
-		return nil, err
-	}
-	f, err := e.fold(ctx, s, r.people, cycle{verb: "subjects", progress: func(int, int) {}})
-	if err != nil {
-		return nil, err
-	}
-	for _, w := range f.machine.Names().Candidates(candidates) {
+	for _, w := range names.Candidates(candidates) {
 		if w.Dismissed {
 			continue
 		}
