@@ -88,6 +88,39 @@ func (w *canonical) named(n *Named) {
 	w.textIf("name", n.Name)
 	w.list("aliases", n.Aliases)
 	w.textIf("category", n.Category)
+	w.seen(&n.Seen)
+	w.close()
+}
+
+func (w *canonical) seen(s *Seen) {
+	if s.IsZero() {
+		return
+	}
+	w.key("seen")
+	w.open()
+	if s.Lines != 0 {
+		w.number("lines", s.Lines)
+	}
+	if s.Days != 0 {
+		w.number("days", s.Days)
+	}
+	if len(s.Signs) > 0 {
+		w.key("signs")
+		w.buf = append(w.buf, '[')
+		for i, sign := range s.Signs {
+			if i > 0 {
+				w.buf = append(w.buf, ',')
+			}
+			w.open()
+			w.text("name", sign.Name)
+			w.number("lines", sign.Lines)
+			w.close()
+		}
+		w.buf = append(w.buf, ']')
+		w.more = true
+	}
+	w.textIf("category", s.Category)
+	w.textIf("short_for", s.ShortFor)
 	w.close()
 }
 

@@ -19,7 +19,7 @@ type Subject struct {
 	Aliases  []string
 	Category string   // person, project, thing, place or topic
 	Since    day.Day  // on which it became one
-	Why      string   // the signs of it, for people
+	Seen     Seen     // what made it one
 	Sources  []Source // the first lines that named it
 	ByPerson bool     // a person has named it: the program changes nothing of it
 	Not      []string // longer words and phrases in which its names mean something else
@@ -31,6 +31,27 @@ type Named struct {
 	Name     string   `json:"name,omitempty"`
 	Aliases  []string `json:"aliases,omitempty"` // all of them
 	Category string   `json:"category,omitempty"`
+	Seen     Seen     `json:"seen,omitzero"` // of a name that the program found
+}
+
+// Seen is what the lines that name something have told of it by the day on which it became a subject.
+type Seen struct {
+	Lines    int    `json:"lines,omitempty"`     // that name it
+	Days     int    `json:"days,omitempty"`      // on which they stand
+	Signs    []Sign `json:"signs,omitempty"`     // in alphabetical order
+	Category string `json:"category,omitempty"`  // what has decided the category: title, head, claims …
+	ShortFor string `json:"short_for,omitempty"` // the longer name that has decided it
+}
+
+// IsZero reports whether nothing was seen.
+func (s Seen) IsZero() bool {
+	return s.Lines == 0 && s.Days == 0 && len(s.Signs) == 0 && s.Category == "" && s.ShortFor == ""
+}
+
+// Sign is a way in which lines show a name, and how many do: docs/subjects.md lists them.
+type Sign struct {
+	Name  string `json:"name"`
+	Lines int    `json:"lines"`
 }
 
 // SubjectID is the id of a subject by the name it is first known by; its letter case and Unicode form do not matter.
@@ -79,14 +100,14 @@ func (s *State) name(ev *Event) error {
 	case known && x.ByPerson && ev.By == Program:
 		return nil
 	case !known:
-		x = &Subject{ID: ev.Entry, Since: ev.Day, Why: ev.Why, Sources: slices.Clone(ev.Sources)}
+		x = &Subject{ID: ev.Entry, Since: ev.Day, Seen: n.Seen, Sources: slices.Clone(ev.Sources)}
 		s.subjects[ev.Entry] = x
 	}
 	was := x.Category
 	x.Name, x.Aliases, x.Category = n.Name, slices.Clone(n.Aliases), cmp.Or(n.Category, x.Category)
 	x.ByPerson = x.ByPerson || ev.By == Person
-	if n.Category != "" && n.Category != was && ev.By == Program && ev.Why != "" {
-		x.Why = ev.Why // which tells what has decided the category
+	if n.Category != "" && n.Category != was && ev.By == Program && !n.Seen.IsZero() {
+		x.Seen = n.Seen // which tells what has decided the category
 	}
 	if ev.By == Person {
 		delete(s.dismissed, ev.Entry)

@@ -15,7 +15,7 @@ import (
 
 const (
 	checkpointDir   = "checkpoints"
-	checkpointMagic = "memctl checkpoint 6\n"
+	checkpointMagic = "memctl checkpoint 7\n"
 )
 
 // checkpoint is the folded state at the close of a day, a cache. The digest of everything it was folded from is part
@@ -82,7 +82,15 @@ func (p *packer) subject(x *bank.Subject) {
 	p.text(x.From)
 	p.shared(x.Category)
 	p.int(int64(x.Since))
-	p.text(x.Why)
+	p.uint(uint64(x.Seen.Lines))
+	p.uint(uint64(x.Seen.Days))
+	p.uint(uint64(len(x.Seen.Signs)))
+	for _, s := range x.Seen.Signs {
+		p.shared(s.Name)
+		p.uint(uint64(s.Lines))
+	}
+	p.shared(x.Seen.Category)
+	p.text(x.Seen.ShortFor)
 	p.uint(uint64(len(x.Sources)))
 	for i := range x.Sources {
 		p.source(&x.Sources[i])
@@ -92,7 +100,11 @@ func (p *packer) subject(x *bank.Subject) {
 func (u *unpacker) subject() *bank.Subject {
 	x := &bank.Subject{ByPerson: u.uint() == 1}
 	x.ID, x.Name, x.Aliases, x.Not, x.From, x.Category = u.text(), u.text(), u.textList(), u.textList(), u.text(), u.shared()
-	x.Since, x.Why = day.Day(u.int()), u.text()
+	x.Since, x.Seen.Lines, x.Seen.Days = day.Day(u.int()), int(u.uint()), int(u.uint())
+	for range u.count(2) {
+		x.Seen.Signs = append(x.Seen.Signs, bank.Sign{Name: u.shared(), Lines: int(u.uint())})
+	}
+	x.Seen.Category, x.Seen.ShortFor = u.shared(), u.text()
 	x.Sources = make([]bank.Source, u.count(6))
 	for i := range x.Sources {
 		u.source(&x.Sources[i])

@@ -23,8 +23,8 @@ func (p *plan) lostNames(ev *bank.Event) (lost []string) {
 			}
 		}
 	}
-	for _, n := range append([]string{ev.Subject.Name}, ev.Subject.Aliases...) {
-		if !p.names[subject.Key(n)] {
+	for _, n := range append([]string{ev.Subject.Name, ev.Subject.Seen.ShortFor}, ev.Subject.Aliases...) {
+		if n != "" && !p.names[subject.Key(n)] {
 			lost = append(lost, n)
 		}
 	}

@@ -30,26 +30,24 @@ type Subjects struct {
 
 // SubjectView is a subject as people see it.
 type SubjectView struct {
-	ID       string   `json:"id"`
-	Name     string   `json:"name"`
-	Aliases  []string `json:"aliases,omitempty"`
-	Category string   `json:"category"`
-	Since    day.Day  `json:"since,omitzero"`    // of one that a file names, there is none
-	By       bank.By  `json:"by"`                // who named it last
-	From     string   `json:"from,omitempty"`    // where a file names it: rules/subjects.yaml:3
-	Why      string   `json:"why,omitempty"`     // the signs of it
-	Entries  int      `json:"entries"`           // live entries that name it
-	Sources  []string `json:"sources,omitempty"` // the first lines that did, path#L12
+	ID       string    `json:"id"`
+	Name     string    `json:"name"`
+	Aliases  []string  `json:"aliases,omitempty"`
+	Category string    `json:"category"`
+	Since    day.Day   `json:"since,omitzero"`    // of one that a file names, there is none
+	By       bank.By   `json:"by"`                // who named it last
+	From     string    `json:"from,omitempty"`    // where a file names it: rules/subjects.yaml:3
+	Seen     bank.Seen `json:"seen,omitzero"`     // what lines had told of it when it was found
+	Entries  int       `json:"entries"`           // live entries that name it
+	Sources  []string  `json:"sources,omitempty"` // the first lines that did, path#L12
 }
 
 // CandidateView is a name that is no subject yet.
 type CandidateView struct {
-	Name     string   `json:"name"`
-	Category string   `json:"category"`
-	Lines    int      `json:"lines"`
-	Days     int      `json:"days"`
-	Signs    []string `json:"signs,omitempty"` // what makes it a name: "label 3"
-	Sources  []string `json:"sources,omitempty"`
+	Name     string    `json:"name"`
+	Category string    `json:"category"`
+	Seen     bank.Seen `json:"seen"` // what lines have told of it
+	Sources  []string  `json:"sources,omitempty"`
 }
 
 // Subjects lists the subjects as the logs give them now, whatever the last run has found: what a person has hidden since is not named. With
@@ -73,7 +71,7 @@ func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error
 	out := &Subjects{Workspace: e.Dir(), Subjects: []SubjectView{}, Dismissed: st.Dismissed()}
 	entries := entriesBySubject(st)
 	for _, x := range st.Subjects() {
-		v := SubjectView{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: x.Category, Since: x.Since, By: bank.Program, From: x.From, Why: x.Why, Entries: entries[x.ID]}
+		v := SubjectView{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: x.Category, Since: x.Since, By: bank.Program, From: x.From, Seen: x.Seen, Entries: entries[x.ID]}
 		if x.ByPerson {
 			v.By = bank.Person
 		}
@@ -89,7 +87,7 @@ func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error
 		if w.Dismissed {
 			continue
 		}
-		v := CandidateView{Name: w.Name, Category: string(w.Category), Lines: w.Why.Lines, Days: w.Why.Days, Signs: w.Why.Words()}
+		v := CandidateView{Name: w.Name, Category: string(w.Category), Seen: distil.Seen(&w.Why)}
 		for _, src := range w.Why.Sources {
 			v.Sources = append(v.Sources, lineID(src.Path, src.Line))
 		}

@@ -19,10 +19,10 @@ func subjectsOf(t testing.TB, dir, now string) []string {
 	}
 	var out []string
 	for _, x := range s.Subjects {
-		out = append(out, fmt.Sprintf("%s %s %s %s by %s: %s", x.Since, x.Category, x.Name, strings.Join(x.Aliases, ","), x.By, x.Why))
+		out = append(out, fmt.Sprintf("%s %s %s %s by %s: %v", x.Since, x.Category, x.Name, strings.Join(x.Aliases, ","), x.By, x.Seen))
 	}
 	for _, c := range s.Candidates {
-		out = append(out, fmt.Sprintf("%s %s %d %d %v", c.Category, c.Name, c.Lines, c.Days, c.Signs))
+		out = append(out, fmt.Sprintf("%s %s %v", c.Category, c.Name, c.Seen))
 	}
 	return out
 }

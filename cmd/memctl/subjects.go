@@ -155,7 +155,7 @@ func (a *app) printSubjects(s *engine.Subjects, candidates bool) error {
 	}
 	var rows [][]string
 	for _, x := range s.Subjects {
-		by := x.Why
+		by := a.seenWords(&x.Seen)
 		switch {
 		case x.From != "":
 			by = clean(x.From)
@@ -188,7 +188,7 @@ func (a *app) printSubjects(s *engine.Subjects, candidates bool) error {
 		if len(c.Sources) > 0 {
 			source = clean(c.Sources[0])
 		}
-		rows = append(rows, []string{clean(c.Name), a.categoryWord(c.Category), fmt.Sprint(c.Lines), fmt.Sprint(c.Days), strings.Join(c.Signs, ", "), source})
+		rows = append(rows, []string{clean(c.Name), a.categoryWord(c.Category), fmt.Sprint(c.Seen.Lines), fmt.Sprint(c.Seen.Days), a.signWords(c.Seen.Signs), source})
 	}
 	a.printf("\n%s\n", a.bold(a.t("아직 대상이 아닌 이름", "names that are no subject yet")))
 	head = []cell{

@@ -1,9 +1,8 @@
 package distil
 
 import (
-	"fmt"
+	"maps"
 	"slices"
-	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/subject"
@@ -65,7 +64,8 @@ func (m *Machine) nameSubject(d day.Day, p *subject.Promotion) {
 			return
 		}
 	}
-	ev := bank.Event{Day: d, Op: bank.OpSubject, Entry: id, Subject: named, Why: whyText(&p.Why)}
+	named.Seen = Seen(&p.Why)
+	ev := bank.Event{Day: d, Op: bank.OpSubject, Entry: id, Subject: named}
 	for _, src := range p.Why.Sources {
 		on, _ := memory.DayOf(src.Path)
 		ev.Sources = append(ev.Sources, bank.Source{Path: src.Path, Line: src.Line, Day: on})
@@ -130,9 +130,13 @@ func (m *Machine) categoryOf(name string) subject.Category {
 	return ""
 }
 
-// whyText is a reason in words: "9 lines on 5 days: label 3, title 4; category by title".
-func whyText(w *subject.Why) string {
-	return fmt.Sprintf("%d lines on %d days: %s; category by %s", w.Lines, w.Days, strings.Join(w.Words(), ", "), w.Category)
+// Seen is why a name is a subject, or may become one, as a bank keeps it.
+func Seen(w *subject.Why) bank.Seen {
+	out := bank.Seen{Lines: w.Lines, Days: w.Days, Category: w.Category, ShortFor: w.ShortFor}
+	for _, sign := range slices.Sorted(maps.Keys(w.Signs)) {
+		out.Signs = append(out.Signs, bank.Sign{Name: sign, Lines: w.Signs[sign]})
+	}
+	return out
 }
 
 // SubjectID is the id of a subject by its name, whatever the spelling.

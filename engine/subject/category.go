@@ -35,7 +35,8 @@ func Told(name string) Category {
 // verdict is a category with what has decided it.
 type verdict struct {
 	category Category
-	by       string // in English: "title", "head 치과"
+	by       string // "title", "head", "short"
+	of       string // of a short name the long one
 }
 
 // category is what the signs and the words of a candidate tell, or else those of the one longer name that it is short for: 쿠폰 is what 쿠폰 기능
@@ -52,7 +53,7 @@ func (p *pool) category(c *Candidate) verdict {
 			if long == nil || !near(long, c) || long.hint() == "" || told.category != "" && long.hint() != told.category {
 				return own
 			}
-			told = verdict{long.hint(), "short for " + long.name()}
+			told = verdict{category: long.hint(), by: "short", of: long.name()}
 		}
 	}
 	if told.category == "" {
@@ -68,19 +69,19 @@ func (c *Candidate) category() Category { return c.verdict().category }
 func (c *Candidate) verdict() verdict {
 	switch {
 	case c.titled():
-		return verdict{Person, "title"}
+		return verdict{category: Person, by: "title"}
 	case c.has(Kin) > 0:
-		return verdict{Person, "kin"}
+		return verdict{category: Person, by: "kin"}
 	case ticket(c.name()):
-		return verdict{Topic, "number of a case"}
+		return verdict{category: Topic, by: "number of a case"}
 	case c.has(Tag) > c.Lines/2:
-		return verdict{Topic, "tag"}
+		return verdict{category: Topic, by: "tag"}
 	}
 	if hint := c.hint(); hint != "" {
-		return verdict{hint, "head"}
+		return verdict{category: hint, by: "head"}
 	}
 	if c.has(Heading) >= headingsProject && c.told() < pointsPerson {
-		return verdict{Project, "heading"}
+		return verdict{category: Project, by: "heading"}
 	}
 	if hangulIn(c.Key) {
 		return c.hangulVerdict()
@@ -114,17 +115,17 @@ func (c *Candidate) hangulVerdict() verdict {
 	given := n == 2 && l.givenName(c.Key) || n == 3 && c.points() > pointsPerson && l.families[firstRune(c.Key)] && l.givenName(c.Key[len(firstRune(c.Key)):])
 	switch {
 	case c.Josa&josaPerson != 0 && n <= 4:
-		return verdict{Person, "josa of persons"}
+		return verdict{category: Person, by: "josa of persons"}
 	case given && !listed && c.points() >= pointsPerson:
-		return verdict{Person, "given name"}
+		return verdict{category: Person, by: "given name"}
 	case n <= 4 && !listed && c.Words == 1 && c.told() > pointsPerson:
-		return verdict{Person, "claims"}
+		return verdict{category: Person, by: "claims"}
 	case percent(c.has(Named), c.Lines) >= 50 && c.Words == 1:
-		return verdict{Thing, "proper noun"}
+		return verdict{category: Thing, by: "proper noun"}
 	case !c.ofDoing():
-		return verdict{Thing, "noun"}
+		return verdict{category: Thing, by: "noun"}
 	}
-	return verdict{Topic, "noun of doing"}
+	return verdict{category: Topic, by: "noun of doing"}
 }
 
 // ofDoing says that a name is of what is done or measured and not of what there is: a noun that a predicate is made of (배포하다), a word for a
@@ -153,19 +154,19 @@ func (c *Candidate) latinVerdict() verdict {
 	name := c.name()
 	switch {
 	case code(name) && c.Josa&josaPlace != 0:
-		return verdict{Place, "code behind in or at"}
+		return verdict{category: Place, by: "code behind in or at"}
 	case code(name):
-		return verdict{Topic, "code"}
+		return verdict{category: Topic, by: "code"}
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsDigit(r) || r == '-' || r == '.' || r == '_' }):
-		return verdict{Thing, "identifier"}
+		return verdict{category: Thing, by: "identifier"}
 	case c.has(Proper|Capital) == 0 || percent(c.has(Plain), c.Lines) >= 50:
-		return verdict{Topic, "noun"}
+		return verdict{category: Topic, by: "noun"}
 	case c.called() <= pointsPerson:
-		return verdict{Thing, "proper noun"}
+		return verdict{category: Thing, by: "proper noun"}
 	case c.told() > pointsPerson:
-		return verdict{Person, "claims"}
+		return verdict{category: Person, by: "claims"}
 	}
-	return verdict{Person, "first name"}
+	return verdict{category: Person, by: "first name"}
 }
 
 // called weighs whether a Latin name is a person's: a first name of persons, a josa or a preposition of persons, and what claims tell, against in and at.

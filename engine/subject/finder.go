@@ -2,7 +2,6 @@ package subject
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -77,16 +76,8 @@ type Why struct {
 	Lines, Days int
 	Signs       map[string]int // lines by sign
 	Sources     []Source       // the first lines that named it
-	Category    string         // what has decided the category, in English: "title", "head", "claims"
-}
-
-// Words are the signs with their numbers, in alphabetical order: "label 3".
-func (w *Why) Words() []string {
-	var out []string
-	for _, sign := range slices.Sorted(maps.Keys(w.Signs)) {
-		out = append(out, fmt.Sprintf("%s %d", sign, w.Signs[sign]))
-	}
-	return out
+	Category    string         // what has decided the category: "title", "head", "claims"
+	ShortFor    string         // of a category decided by "short" the longer name
 }
 
 // Promotion is a name that is a subject from the close of a day on.
@@ -298,7 +289,7 @@ func (f *Finder) promotions(cs []*Candidate) []Promotion {
 		told := f.pool.category(c)
 		c.Category = told.category
 		p := Promotion{Name: c.Name, Category: c.Category, Why: f.pool.joined(c).why()}
-		p.Why.Category = told.by
+		p.Why.Category, p.Why.ShortFor = told.by, told.of
 		forms := c.Forms
 		if o, _ := f.pool.other(c); o != nil && o.Name == c.Name {
 			forms = slices.Concat(forms, o.Forms)
@@ -364,7 +355,7 @@ func (f *Finder) Candidates(n int) []Waiting {
 	for _, c := range all[:min(n, len(all))] {
 		told := f.pool.category(c)
 		w := Waiting{Name: c.name(), Category: told.category, Why: c.why(), Dismissed: f.state.Dismissed[c.Key]}
-		w.Why.Category = told.by
+		w.Why.Category, w.Why.ShortFor = told.by, told.of
 		out = append(out, w)
 	}
 	return out
