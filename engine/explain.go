@@ -19,6 +19,9 @@ type Routed struct {
 	Form     rules.Form      `json:"form"`
 	Section  rules.Section   `json:"section"`
 	Readings []claim.Reading `json:"readings"` // what the claim says; offsets are bytes of the statement
+
+	// Categories are those of what the readings are about, in their order; "" where that is not known.
+	Categories []string `json:"categories"`
 	routing.Decision
 }
 
@@ -68,7 +71,7 @@ func route(judge *distil.Judge, redact func(string) string, day, text string) ([
 			if c.Readings == nil {
 				c.Readings = []claim.Reading{}
 			}
-			out = append(out, Routed{Line: s.Line, Text: c.Text, Entities: s.Entities, Form: in.Form, Section: in.Section, Readings: c.Readings, Decision: c.Decision})
+			out = append(out, Routed{Line: s.Line, Text: c.Text, Entities: s.Entities, Form: in.Form, Section: in.Section, Readings: c.Readings, Categories: c.Categories, Decision: c.Decision})
 		}
 	}
 	return out, nil

@@ -99,7 +99,11 @@ func (a *app) printRouted(r *engine.Routed) {
 		a.printf("  · %s: %s\n", a.t("일지에만 남습니다", "stays in its log"), a.reason(r.Reason))
 	}
 	for i := range r.Readings {
-		a.printf("  « %s\n", clean(a.claimInShort(&r.Readings[i])))
+		about := ""
+		if c := r.Categories[i]; c != "" {
+			about = " · " + a.categoryWord(c)
+		}
+		a.printf("  « %s%s\n", clean(a.claimInShort(&r.Readings[i])), about)
 	}
 	var scores []string
 	for _, k := range rules.Kinds() {

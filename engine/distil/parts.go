@@ -1,6 +1,7 @@
 package distil
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -27,8 +28,7 @@ type Judged struct {
 	Whence   claim.Whence    // of the subject that stands before the text; "" if none does
 	Readings []claim.Reading // their offsets are those of the statement, without the time of day that it may begin with
 	routing.Decision
-
-	categories []string // of what the readings are about
+	Categories []string // of what the readings are about, as [routing.Input] has them
 }
 
 // Claims judges the claims of a statement whose text, without secrets, is given; there is always one. before is the statement before it in
@@ -97,22 +97,26 @@ func (j *Judge) categories(s *memory.Statement, readings []claim.Reading) []stri
 	return out
 }
 
-// categoryOf is the category of a name: of the subject that is called so, or so by the last word of it, else what the name itself tells.
-func (j *Judge) categoryOf(name string) subject.Category {
-	if name == "" {
-		return ""
-	}
+// categoryOf is the category of a phrase: of the subject that is called so, or so by its last word, or by the words that it begins with (민재님 내선);
+// else what the phrase itself tells, or a title in its first word.
+func (j *Judge) categoryOf(phrase string) subject.Category {
 	if j.CategoryOf != nil {
-		if c := j.CategoryOf(name); c != "" {
+		if c := cmp.Or(j.CategoryOf(phrase), j.CategoryOf(phrase[strings.LastIndexByte(phrase, ' ')+1:])); c != "" {
 			return c
 		}
-		if i := strings.LastIndexByte(name, ' '); i > 0 {
-			if c := j.CategoryOf(name[i+1:]); c != "" {
+		for i := strings.LastIndexByte(phrase, ' '); i > 0; i = strings.LastIndexByte(phrase[:i], ' ') {
+			if c := j.CategoryOf(phrase[:i]); c != "" {
 				return c
 			}
 		}
 	}
-	return subject.Told(name)
+	if c := subject.Told(phrase); c != "" {
+		return c
+	}
+	if first, _, several := strings.Cut(phrase, " "); several && subject.Told(first) == subject.Person {
+		return subject.Person
+	}
+	return ""
 }
 
 // judge makes claims of the parts of a text and routes them.
@@ -153,8 +157,8 @@ func (j *Judge) Route(s *memory.Statement, text string) routing.Decision {
 // routePart routes a claim: a check box decides the kind of what is kept.
 func (j *Judge) routePart(s *memory.Statement, c *Judged) routing.Decision {
 	in := Input(s, c.Text)
-	c.categories = j.categories(s, c.Readings)
-	in.Readings, in.Categories = c.Readings, c.categories
+	c.Categories = j.categories(s, c.Readings)
+	in.Readings, in.Categories = c.Readings, c.Categories
 	d := j.Router.Route(in)
 	if boxed := boxKind(s); boxed != 0 && boxed != d.Kind && d.Keep {
 		in.Kind = boxed

@@ -163,7 +163,7 @@ func JudgedBy(s *memory.Statement) string {
 
 // knows reports whether what a judgement is about has the same categories still.
 func (j *Judge) knows(s *memory.Statement, known *judgement) bool {
-	return !slices.ContainsFunc(known.claims, func(c Judged) bool { return !slices.Equal(c.categories, j.categories(s, c.Readings)) })
+	return !slices.ContainsFunc(known.claims, func(c Judged) bool { return !slices.Equal(c.Categories, j.categories(s, c.Readings)) })
 }
 
 // judgeStatement judges the claims of a statement; there is always one.
