@@ -130,6 +130,8 @@ func coming(date string, on day.Day) bool {
 	var ahead int
 	if d, err := time.Parse("01-02", last); err == nil {
 		ahead = (d.YearDay() - written.YearDay() + 366) % 366
+	} else if d, err := strconv.Atoi(strings.TrimPrefix(last, "*-")); err == nil {
+		ahead = d - written.Day()
 	} else if month, found := strings.CutSuffix(last, "월"); found {
 		n, err := strconv.Atoi(month)
 		if err != nil {
