@@ -264,6 +264,13 @@ func (s *statement) attach(r *Reading, a aside) {
 	if !a.condition.IsZero() && r.Attribute.Name == "action" && r.Attribute.Implied && (r.Modality == Is || r.Modality == Must || r.Modality == Order) && r.Said == nil { // 안 내면 벌금 부과
 		r.Attribute.Name = "rule"
 	}
+	if v := r.Values; r.Attribute.Name == "rule" && !a.condition.IsZero() && len(v) > 0 && v[0].Kind == Wording && a.condition.End <= v[0].Span.Start { // 두 번 어기면 탈퇴
+		p := a.condition.join(v[0].Span)
+		if r.Subject.Span.Start < p.End && p.Start < r.Subject.Span.End {
+			p.Start = r.Subject.Span.End + strings.IndexByte(s.text[r.Subject.Span.End:p.End], ' ') + 1
+		}
+		v[0].Span, v[0].Text, v[0].Canonical = p, s.textOf(p), s.textOf(p)
+	}
 	if c := a.change; c != nil && r.Change == nil && len(r.Values) > 0 {
 		r.Change = &Change{Mark: c.Mark, To: r.Values[:1], Direction: c.Direction}
 	}
@@ -309,12 +316,22 @@ func (s *statement) sayer(d *draft) {
 	for k := c.label; k < at; k++ {
 		if h := &c.chunks[k]; h.form == nominal && (h.josa == "가" || h.josa == "는") && (h.person || s.namelike(h)) {
 			of := slices.ContainsFunc(c.chunks[k+1:at], func(o chunk) bool { return o.form == nominal && !o.inside && roleOf(o.josa) == "" || o.josa == "를" })
-			if d.told[k] = of && asks; d.told[k] || strings.Contains(tail, "고 ") { // 팀장님이 회식 미루자고 함: it is about the 회식
+			if d.told[k] = of && (asks || s.unhonoured(h, &c.chunks[at])); d.told[k] || strings.Contains(tail, "고 ") { // 팀장님이 회식 미루자고 함: it is about the 회식
 				d.Said.By = s.phrase(h.span)
 			}
 			return
 		}
 	}
+}
+
+// unhonoured says that what is told of a person called -님 is not said as what that person does is: 원장님이 진료 없앤다고 하심. So it is the person who
+// says it.
+func (s *statement) unhonoured(who, told *chunk) bool {
+	text := s.textOf(told.span)
+	if n := strings.LastIndex(text, "고 "); n > 0 {
+		text = text[:n]
+	}
+	return strings.HasSuffix(s.textOf(who.span), "님") && !strings.Contains(text, "싶") && !strings.ContainsAny(text, "시신실심셔셨십세")
 }
 
 // asker is the chunk of who tells others to do what a clause reports, -1 if there is none: 점장님이 마카롱은 빼자고 함, 팀장님 회의 줄이래. Something else

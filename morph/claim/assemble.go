@@ -150,7 +150,7 @@ func (s *statement) place(d *draft, x *context) {
 	if len(d.Values) > 0 {
 		kind = d.Values[0].Kind
 	}
-	if d.Attribute.Implied && x.attribute.Name != "" && own.Text != "" && kind == x.kind && kind != "" && kind != Wording && unit(d.Values[0]) == x.unit {
+	if d.Attribute.Implied && !s.words.has("properties", d.Predicate.Lemma) && x.attribute.Name != "" && own.Text != "" && kind == x.kind && kind != "" && kind != Wording && unit(d.Values[0]) == x.unit {
 		d.Attribute = Attribute{Name: x.attribute.Name, Implied: true}
 	}
 	x.attribute, x.kind, x.unit = d.Attribute, kind, ""

@@ -123,6 +123,9 @@ func (s *statement) chunkAt(i int) (chunk, int) {
 	case s.joining(i):
 		return s.run(link, i, i+1), i + 1
 	case t.Class == morph.Other && !s.nominal(i):
+		if next := i + 1; next < len(s.tokens) && s.touches(i, next) && s.words.has("arrows", s.textOf(s.tokenSpan(i, next))) { // ->
+			return s.run(mark, i, next+1), next + 1
+		}
 		return s.run(mark, i, i+1), i + 1
 	case s.denies(i):
 		c, next := s.predicate(i + 1)
@@ -245,7 +248,7 @@ func (s *statement) momentAt(i int) int {
 	for j := i; j < len(s.tokens) && s.valueAt[j] < 0; j = i + n {
 		w := s.tokens[j].Surface
 		switch {
-		case s.words.has("days", w):
+		case s.words.has("days", w) && !s.opensNoun(j):
 			n = j + 1 - i
 		case s.words.has("which", w) && j+1 < len(s.tokens) && s.words.has("spells", s.tokens[j+1].Surface):
 			n = j + 2 - i
@@ -256,6 +259,16 @@ func (s *statement) momentAt(i int) int {
 		}
 	}
 	return n
+}
+
+// opensNoun says that a word for a day is the first part of a longer noun: 당일발송, 주말농장.
+func (s *statement) opensNoun(j int) bool {
+	next := j + 1
+	if next >= len(s.tokens) || !s.touches(j, next) || !strings.HasPrefix(s.tokens[next].POS, "NN") || strings.HasPrefix(s.tokens[next].POS, "NNB") || s.valueAt[next] >= 0 {
+		return false
+	}
+	w := s.tokens[next].Surface
+	return !s.words.has("hours", w) && !s.words.has("days", w) && !s.words.has("exactness", w) && !s.words.has("parts", w)
 }
 
 // endsAt says that what stands at i ends what is said, or says more of it behind a mark.

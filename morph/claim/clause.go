@@ -218,7 +218,7 @@ func (t *cutter) begins(c *chunk) bool {
 
 // labels says that a colon ends a label: short, of nouns, at the head, with something behind it.
 func (s *statement) labels(cur *clause, text string, rest []chunk) bool {
-	if !s.words.has("labelling", text) || cur.label > 0 || len(cur.chunks) == 0 || len(cur.chunks) > 3 || len(rest) == 0 {
+	if !s.words.has("labelling", text) || cur.label > 0 || text == "-" && len(rest) > 0 && rest[0].form == valued && rest[0].first > 0 && s.touches(rest[0].first-1, rest[0].first) || len(cur.chunks) == 0 || len(cur.chunks) > 3 || len(rest) == 0 {
 		return false
 	}
 	nouns := 0

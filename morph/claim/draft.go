@@ -137,6 +137,12 @@ func (s *statement) about(d *draft) {
 	}
 	h := &d.clause.chunks[d.subject]
 	first, end := s.wideAt(d), h.end
+	if at := s.wordAt(h.end-1, h.first); !d.undivided && at > h.first && len(d.Values) > 0 && (h.attr == 0 || !s.suits(d, s.nameAtEnd(h, h.attr))) && s.propertyOf(at, h.end, d.Values[0].Kind) {
+		p := s.tokenSpan(at, h.end-1)
+		if d.Attribute.Name == "" || d.Attribute.Implied {
+			d.Attribute, end = Attribute{Name: s.textOf(p), Word: s.textOf(p), Span: p}, at
+		}
+	}
 	if at := s.wordAt(h.end-1, h.first); h.attr == 0 && !d.undivided && at > h.first && d.Attribute.Name == "" && len(d.Values) > 0 && d.Values[0].Kind == Money && s.costs(h) {
 		p := s.tokenSpan(at, h.end-1) // 푸른숲 원비
 		d.Attribute, end = Attribute{Name: "price", Word: s.textOf(p), Span: p}, at

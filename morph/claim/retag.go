@@ -17,6 +17,28 @@ func (s *statement) retag() {
 	s.liking()
 	s.gerunds()
 	s.nextWeeks()
+	s.partedNames()
+}
+
+// partedNames makes one noun of the parts that the analyser takes a name for: 예나가, 웰라로. There is no ending 라로.
+func (s *statement) partedNames() {
+	for i := 1; i < len(s.tokens); i++ {
+		p, t := &s.tokens[i-1], &s.tokens[i]
+		if !s.touches(i-1, i) || i > 1 && s.touches(i-2, i-1) {
+			continue
+		}
+		switch {
+		case t.Surface == "라로" && strings.HasPrefix(p.POS, "NN"):
+			t.StartByte += len("라")
+			t.Surface, t.POS, t.Class, t.Stem, t.Stems = "로", "JKB", morph.Function, "", nil
+			p.Surface, p.EndByte = p.Surface+"라", t.StartByte
+			p.Stem, p.Stems = p.Surface, []string{p.Surface}
+		case t.POS == "NP" && p.POS == "IC" && s.nameShaped(p.Surface+t.Surface) && i+1 < len(s.tokens) && s.josaAt(i+1):
+			name := p.Surface + t.Surface
+			p.Surface, p.EndByte, p.POS, p.Class, p.Stem, p.Stems = name, t.EndByte, "NNP", morph.Noun, name, []string{name}
+			s.tokens = slices.Delete(s.tokens, i, i+1)
+		}
+	}
 }
 
 // actions makes nouns of words that the analyser takes for verbs, though notes have them as nouns: 해지.

@@ -104,11 +104,14 @@ func (c *clause) topicBefore(k int) bool {
 func (s *statement) besideArrow(c *clause) {
 	for i := c.label; i+1 < len(c.chunks); i++ {
 		from, to := &c.chunks[i], &c.chunks[i+1]
+		if from.josa == "대신" && to.form == adverb && i+2 < len(c.chunks) { // 백두 말고 이제 한라로
+			to = &c.chunks[i+2]
+		}
 		switch {
 		case to.form == mark && s.arrow(to) && i+2 < len(c.chunks) && from.josa == "":
 			to = &c.chunks[i+2]
 		case from.josa == "에서" && (to.josa == "로" || to.josa == "까지"):
-		case from.josa == "대신" && from.form == nominal && i == c.label && s.wordsIn(from) > s.wordsIn(to)+1:
+		case from.josa == "대신" && from.form == nominal && i == c.label && (s.wordsIn(from) > s.wordsIn(to)+1 || to.josa == "로" && s.tokens[from.end-1].POS == "NNP"):
 		default:
 			continue
 		}
@@ -117,7 +120,7 @@ func (s *statement) besideArrow(c *clause) {
 			for range s.wordsIn(to) {
 				at = s.wordAt(at-1, from.first)
 			}
-			if at > from.first {
+			if at > from.first && !s.determines(at-1) {
 				s.split(c, i, at)
 				i++
 			}

@@ -61,7 +61,7 @@ func (s *statement) marked(d *draft) {
 // unmarked makes the subject the first nouns without a josa, else the place or the thing at the head to which something is done,
 // else the object.
 func (s *statement) unmarked(d *draft) {
-	if k := d.clause.label; s.goalOfObject(d) {
+	if k := d.clause.label; s.goalOfObject(d) || s.ruledPlace(d) {
 		d.subject = k
 		return
 	}
@@ -84,6 +84,12 @@ func (s *statement) goalOfObject(d *draft) bool {
 	k := d.clause.label
 	return d.predicate == k+2 && s.eligible(d, k) && d.clause.chunks[k].josa == "에" && s.eligible(d, k+1) &&
 		(d.clause.chunks[k+1].josa == "" || d.clause.chunks[k+1].josa == "를")
+}
+
+// ruledPlace says that a clause begins with the place for which it says what is not to be done: 도서관에서 음식 먹지 말기.
+func (s *statement) ruledPlace(d *draft) bool {
+	k := d.clause.label
+	return k < len(d.clause.chunks) && s.eligible(d, k) && d.clause.chunks[k].josa == "에서" && !d.clause.chunks[k].person && (d.Attribute.Name == "rule" || d.Modality == Order && d.Negated)
 }
 
 // eligible says that chunk k could be the subject: nouns that stand for themselves and are nothing else yet.
@@ -181,10 +187,23 @@ func (s *statement) ofPerson(d *draft) {
 // measuredIn is how many tokens at the end of nouns say what a value is the measure of: the last word, if others stand before it.
 func (s *statement) measuredIn(h *chunk, v Value) int {
 	at := s.wordAt(h.end-1, h.first)
+	if at > h.first && s.propertyOf(at, h.end, v.Kind) {
+		return h.end - at
+	}
 	if at == h.first || s.determines(at-1) || s.counts(v) && !(v.Kind == Date && s.milestone(at, h.end) || pricey(v) && s.actionOf(at, h.end) != "") {
 		return 0
 	}
 	return h.end - at
+}
+
+// propertyOf says that a word names what a value of a kind is the measure of, whatever has it: 무료배송 기준 5만원, 재활용 배출일은 목요일.
+func (s *statement) propertyOf(first, end int, k Kind) bool {
+	word := s.textOf(s.tokenSpan(first, end-1))
+	if k == Date {
+		day, ok := strings.CutSuffix(word, "일")
+		return ok && utf8.RuneCountInString(day) > 1 && strings.HasPrefix(s.tokens[end-1].POS, "NN")
+	}
+	return k != Wording && k != Term && k != Name && s.words.has("properties", word)
 }
 
 // costs says that nouns end in a syllable of money: 지원금, 창틀값.
