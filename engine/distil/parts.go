@@ -98,7 +98,7 @@ func (j *Judge) categories(s *memory.Statement, readings []claim.Reading) []stri
 }
 
 // categoryOf is the category of a phrase: of the subject that is called so, or so by its last word, or by the words that it begins with (민재님 내선);
-// else what the phrase itself tells, or a title in its first word.
+// else what the phrase itself tells, or its first word.
 func (j *Judge) categoryOf(phrase string) subject.Category {
 	if j.CategoryOf != nil {
 		if c := cmp.Or(j.CategoryOf(phrase), j.CategoryOf(phrase[strings.LastIndexByte(phrase, ' ')+1:])); c != "" {
@@ -110,13 +110,8 @@ func (j *Judge) categoryOf(phrase string) subject.Category {
 			}
 		}
 	}
-	if c := subject.Told(phrase); c != "" {
-		return c
-	}
-	if first, _, several := strings.Cut(phrase, " "); several && subject.Told(first) == subject.Person {
-		return subject.Person
-	}
-	return ""
+	first, _, _ := strings.Cut(phrase, " ")
+	return cmp.Or(subject.Told(phrase), subject.Told(first))
 }
 
 // judge makes claims of the parts of a text and routes them.
