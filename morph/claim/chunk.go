@@ -239,7 +239,7 @@ func (s *statement) beforeValue(j int) bool {
 		return false
 	}
 	w := s.tokens[j].Surface
-	return s.words.has("rates", w) && (j == 0 || !s.touches(j-1, j) || !s.nominal(j-1)) || strings.HasSuffix(w, "당") && s.tokens[j].Class == morph.Noun
+	return s.words.has("rates", w) && (j == 0 || !s.touches(j-1, j) || !s.nominal(j-1)) || strings.HasSuffix(w, "당") && s.nominal(j)
 }
 
 // momentAt is how many tokens at i tell a day or a time in words: 오늘, 다음 주, 내일 아침.

@@ -373,7 +373,7 @@ func (s *statement) behindPerson(c *clause) {
 		name := s.wordAt(at-1, h.first)
 		title := s.words.has("titles", s.textOf(s.tokenSpan(name, at-1)))
 		switch {
-		case !s.namesPerson(at - 1), s.attributeBefore(h.first, name) > 0, title && name == h.first && len(c.chunks) > 1:
+		case !s.namesPerson(at - 1), s.attributeBefore(h.first, name) > 0, name > h.first && s.actionNoun(name), title && name == h.first && len(c.chunks) > 1:
 		case title && name > h.first && s.attributeBefore(name, at) > 0 && !s.givesName(name-1): // 4반 담임
 		default:
 			s.split(c, k, at)
