@@ -89,6 +89,10 @@ func (s *statement) reported(c *clause, at int) int {
 	switch {
 	case quoted(at - 1), at > c.label && c.chunks[at-1].form == verbal && s.words.has("wondering", c.chunks[at].lemma):
 		return 1
+	case at-1 > c.label && s.textOf(c.chunks[at-1].span) == "도" && c.chunks[at-2].form == verbal && s.words.has("wondering", c.chunks[at].lemma): // 막힐지 | 도 | 모른다
+		return 2
+	case at > c.label && c.chunks[at].lemma == "드리" && c.chunks[at-1].form == nominal && s.words.has("reports", s.tokens[c.chunks[at-1].end-1].Surface): // 회신 부탁 | 드립니다
+		return 1
 	case quoted(at-2) && c.chunks[at-1].form == nominal && s.words.has("reports", s.tokens[c.chunks[at-1].end-1].Surface):
 		return 2
 	}
@@ -230,6 +234,8 @@ func (s *statement) nounMood(d *draft) Modality {
 		return Is
 	case s.ahead(c) && !s.habitual(c), s.appointed(c), s.infinitive(h), s.planned(c):
 		return Will
+	case d.Change != nil && len(d.Change.From) > 0 && slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.josa == "에서" }): // 9.5에서 9로
+		return Did
 	case last == c.label || h.form != nominal && h.form != valued:
 	case h.josa == "로" && !(h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)):
 		return Decided
@@ -412,6 +418,9 @@ func (s *statement) happens(h *chunk) bool {
 	if s.denies(h.first) && h.first < h.last {
 		pos = s.tokens[h.first+1].POS
 	}
+	if s.tokens[h.last].Stem == "지" && h.last > h.first { // 늦어졌다
+		return true
+	}
 	return !h.copula && (strings.HasPrefix(pos, "VV") || strings.Contains(pos, "+XSV")) && !s.words.has("lasting-past", h.lemma)
 }
 
@@ -426,7 +435,7 @@ func (s *statement) befalls(c *clause, at int) bool {
 		return true
 	case h.lemma == "쓰" && at > c.label:
 		p := &c.chunks[at-1]
-		return p.form == valued || p.form == verbal || s.words.has("again", s.textOf(p.span)) || p.form == nominal && s.words.has("written", s.tokens[p.end-1].Surface)
+		return p.form == valued || p.form == verbal || s.words.has("again", s.textOf(p.span)) || s.words.has("amount-all", s.textOf(p.span)) || p.form == nominal && s.words.has("written", s.tokens[p.end-1].Surface)
 	}
 	return len(h.classes) > 0 && s.words.has("befalling", h.classes[0]) && !strings.HasSuffix(h.lemma, "어하") && !strings.HasSuffix(h.lemma, "워하") && !strings.HasSuffix(h.lemma, "해하")
 }

@@ -131,6 +131,9 @@ func (s *statement) gerunds() {
 			continue
 		}
 		stem := cmp.Or(s.gerund(i, i+1), s.verbalNoun(t.Surface))
+		if verb, ok := strings.CutSuffix(t.Surface, "심"); ok && s.words.has("honoured", verb) { // 이사 가심
+			stem = verb
+		}
 		if act := strings.TrimSuffix(stem, "하"); act != "" && len(s.lex.Classes(act)) > 0 { // 조퇴함
 			stem = act
 		}
@@ -138,7 +141,7 @@ func (s *statement) gerunds() {
 		case stem == "":
 			continue
 		case strings.HasPrefix(p.POS, "MAG"), endsIn(p.POS, "EC"), endsIn(p.POS, "EF") && strings.HasSuffix(p.Surface, "나"), s.josaAt(i-1) && s.words.has("gerund-behind", first):
-		case strings.HasPrefix(p.POS, "NN") && s.words.has("gerunds", t.Surface) && !s.words.has("which", p.Surface):
+		case strings.HasPrefix(p.POS, "NN") && (s.words.has("gerunds", t.Surface) || s.words.has("honoured", stem)) && !s.words.has("which", p.Surface):
 		default:
 			continue
 		}
