@@ -7,6 +7,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
+	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -42,6 +43,26 @@ func TestALineThatStatesItsKindStaysWhole(t *testing.T) {
 	for _, s := range []*memory.Statement{{Kind: rules.World}, {Task: memory.TaskOpen}} {
 		if got := j.parts(s, text); len(got) != 1 || got[0].start != 0 || got[0].end != len(text) {
 			t.Errorf("parts %v", got)
+		}
+	}
+}
+
+// TestALineJudgedWholeSaysOfWhatItIs: it borrows its subject in its text as in its readings.
+func TestALineJudgedWholeSaysOfWhatItIs(t *testing.T) {
+	an := morph.New(morph.Options{})
+	router, err := routing.New(&rules.Set{}, an)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := &Judge{Reader: claim.New(an, nil), Router: router}
+	for _, c := range [][3]string{
+		{"보증금 300만 원, 계약 기간 2년", "화실 계약", "화실 계약: 보증금 300만 원, 계약 기간 2년"},
+		{"rent 900 dollars, deposit 1200 dollars", "studio lease", "studio lease: rent 900 dollars, deposit 1200 dollars"},
+	} {
+		s := &memory.Statement{Text: c[0]}
+		whole := j.whole(s, c[0], j.parts(s, c[0]), lent{name: c[1], whence: FromHeading})
+		if len(whole) != 1 || whole[0].Text != c[2] || whole[0].Whence != FromHeading || whole[0].Readings[0].Subject.Text != c[1] || whole[0].Own.End != len(c[0]) {
+			t.Errorf("%+v", whole)
 		}
 	}
 }
