@@ -67,6 +67,7 @@ func TestPromotedAtTheCloseOfTheDay(t *testing.T) {
 		{"who answers for something", []string{"그릇 포장 담당은 새봄\n새봄이 상자 60개 접음", "새봄 휴가 3일"}, []string{"1 새봄 person"}},
 		{"whom claims tell of", []string{"Abeni wants a second kiln\nglaze order (owner Abeni)", "Abeni agreed to Friday"}, []string{"1 Abeni person"}},
 		{"a first name", []string{"Noor kiln 3 again\nlate start for Noor", "keys with Noor"}, []string{"1 Noor person"}},
+		{"a name that ends like a josa", []string{"차모임 반납\n차모임 또 빌림", "차모임 찾음\n차모임 23쪽"}, []string{"1 차모임 topic"}},
 		{"a full name that ends like a place", []string{"가마 담당 김지호\n김지호 휴가", "김지호 복귀"}, []string{"1 김지호 person"}},
 		{"what is used", []string{"Kilnwise 2.4 installed\npaid for Kilnwise", "Kilnwise down again"}, []string{"1 Kilnwise thing"}},
 		{"a coined name", []string{"온슬 계약 도장 찍음\n온슬 첫 주문", "온슬 잔금"}, []string{"1 온슬 thing"}},

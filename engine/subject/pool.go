@@ -255,6 +255,20 @@ func (c *Candidate) calls(base *Candidate) bool {
 	return c != nil && c.Josa&^(josaBare|josaWith) != 0 && (base == nil || percent(c.Lines, base.Lines) >= shareCalled)
 }
 
+// cut reports whether a name is only the beginning of another that ends as if a josa stood behind it: of 차모임, hardly a line has another josa behind
+// 차모.
+func (p *pool) cut(c *Candidate) bool {
+	if c.Words > 1 || !hangulIn(c.Key) {
+		return false
+	}
+	for _, tail := range [...]string{"과", "임", "도", "만", "로", "나", "의", "와", "네", "인"} {
+		if whole := p.all[c.Key+tail]; whole != nil && whole.Words == 1 && percent(whole.Lines, c.Lines) >= shareCalled {
+			return true
+		}
+	}
+	return false
+}
+
 // chance reports whether a name of several Latin words is only a word at the beginning of a sentence in front of a name (Await Jamie): the word
 // stands there before others as well.
 func (p *pool) chance(c *Candidate) bool {

@@ -40,7 +40,7 @@ func (f *Finder) enough(c *Candidate, p *pool) bool {
 	if c.Lines < f.settings.Lines || c.Days < f.settings.Days {
 		return false
 	}
-	if percent(p.insideOf(c.Key, f.settings), c.Lines) >= shareInside || p.called(c) || p.chance(c) {
+	if percent(p.insideOf(c.Key, f.settings), c.Lines) >= shareInside || p.called(c) || p.cut(c) || p.chance(c) {
 		return false
 	}
 	switch {
