@@ -171,6 +171,8 @@ func (d *claiming) prefers(doer bool) {
 		d.Subject, d.Whence, doer = d.phrase(d.part.chunks[d.subj].span), Own, true
 	} else if doer { // the owner prefers mornings
 		d.Subject, d.Whence, d.Attribute = d.phrase(d.part.chunks[d.subj].span), Own, Attribute{}
+	} else if s := d.standsIn(); s.Text != "" && d.object >= 0 { // they want a copy
+		d.Subject, d.Whence, doer = s, Clause, true
 	} else if d.named(d.object) {
 		d.about(d.object)
 	}
@@ -253,6 +255,9 @@ func (d *claiming) has() {
 	if h.form == valued && !d.when(h) { // the node has 16
 		v := d.valueOf(h)
 		d.Values = append(d.Values, v)
+		if of := d.object + 1; of < len(d.part.chunks) && d.part.chunks[of].josa == "of" && d.named(of) { // 32GB of RAM
+			d.property(of)
+		}
 		d.attribute(d.byKind(v, ""))
 		return
 	}
@@ -278,11 +283,14 @@ func (d *claiming) times(doer bool) bool {
 			continue
 		}
 		v := d.valueOf(h)
+		if v.Kind == Number && (h.josa == "after" || h.josa == "before") { // leave it open after 6
+			continue
+		}
 		if n == len(d.Values) {
 			d.Values = append(d.Values, v)
 			d.attribute(d.byKind(v, h.josa))
-		} else if v.Kind == Money && d.Values[n].Kind != Money { // starts on the 3rd, £13.50 an hour
-			d.more = append(d.more, Reading{Attribute: Attribute{Name: "price", Implied: true}, Values: []Value{v}, Span: d.Span})
+		} else if (v.Kind == Money || v.Kind == Clock) && d.Values[n].Kind != v.Kind { // starts on the 3rd, £13.50 an hour
+			d.more = append(d.more, Reading{Attribute: Attribute{Name: d.byKind(v, ""), Implied: true}, Values: []Value{v}, Span: d.Span})
 		}
 	}
 	if len(d.Values) > n {
@@ -420,16 +428,16 @@ func (d *claiming) acts(doer bool) {
 	case d.subj >= 0 && d.part.chunks[d.subj].negated && !doer: // nobody finished it
 		name, main = "state", d.restFrom(d.subj)
 	case doer:
-		d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
-		if i := d.subj + 1; d.part.chunks[i].josa == "of" {
-			d.Subject = d.phrase(d.part.chunks[d.subj].span.join(d.part.chunks[i].span))
-		}
+		d.Subject, d.Whence = d.modified(d.subj, d.phrase(d.part.chunks[d.subj].span)), Own
 		if d.object < 0 && (!d.part.chunks[d.subj].person && h.ending != endInfinitive || h.ending == endIng && !d.w.in["contributing"][h.lemma]) {
 			name = "state"
 		}
 		main = main.join(d.restFrom(d.verb + 1))
 	case d.standsIn().Text != "": // she got the job
 		d.Subject, d.Whence = d.standsIn(), Clause
+		main = main.join(d.restFrom(d.verb + 1))
+	case d.subj < 0 && d.object >= 0 && d.topic.Text != "" && (d.part.chunks[d.object].lemma == "it" || d.part.chunks[d.object].lemma == "them") && h.ending != endOrder: // …, sent it to Kate
+		d.Subject, d.Whence = d.topic, Clause
 		main = main.join(d.restFrom(d.verb + 1))
 	case d.thing(d.object):
 		d.Subject, d.Whence = d.phrase(d.counted(&d.part.chunks[d.object])), Own

@@ -195,6 +195,9 @@ func (e *english) numbers(j int) bool {
 	if e.at(j+1) == tagNot { // group 28, not 35
 		return false
 	}
+	if c := e.lex.Classes(e.baseAt(j - 2)); e.at(j-1) == tagProper && e.at(j-2).verbal() && len(c) > 0 && (c[0] == "use" || c[0] == "choose") && len(text) < 4 { // we use Postgres 15
+		return true
+	}
 	if t := e.at(j + 1); e.values[e.valueAt[j]].Kind == Version && (t.verbal() || t.auxiliary()) { // dataset v3 has
 		return true
 	}

@@ -107,6 +107,8 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 		return "opinion", v, true
 	case h.ending == "counted":
 		return "count", d.values[h.value], h.josa == "" || h.josa == "in" || h.josa == "to"
+	case h.ending == "adjective" && h.lemma == "due" && slices.ContainsFunc(d.part.chunks[d.indexOf(h):], func(c chunk) bool { return d.when(&c) }): // is due in March
+		return "", v, false
 	case h.ending == "adjective":
 		v = d.valueOf(h)
 		if d.opines(h) {
@@ -114,6 +116,11 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 			v.Span = d.restFrom(d.indexOf(h))
 			v.Text = d.textOf(v.Span)
 			return "opinion", v, true
+		}
+		if i := d.indexOf(h) + 1; i < len(d.part.chunks) && d.part.chunks[i].form == nominal && (d.part.chunks[i].josa == "to" || d.part.chunks[i].josa == "of") { // allergic to nuts
+			v.Span = v.Span.join(d.part.chunks[i].span)
+			v.Text = d.textOf(v.Span)
+			v.Canonical = strings.ToLower(v.Text)
 		}
 		return "state", v, true
 	case (d.writes(h) || h.lemma == "mine" || h.lemma == "ours" || h.lemma == "yours" || h.lemma == "theirs") && h.josa == "":

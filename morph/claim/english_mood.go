@@ -166,6 +166,8 @@ func (d *claiming) modality(h *chunk) {
 		}
 	case h.ending == endInfinitive:
 		d.Modality, d.Tense = Will, Future
+	case form == 0 && !h.copula && d.upcoming():
+		d.Modality, d.Tense = Will, Future
 	case day && !(h.copula && form == 0 && d.equals()): // the fair is on the 9th
 		d.Modality, d.Tense = Will, Future
 	case form == tagModal:

@@ -147,6 +147,9 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	if form == baseOf && i == 0 && e.openNoun(1) && e.low(2) == ":" && e.w.nouny[e.baseAt(1)] { // Skip hire: …
 		return noun
 	}
+	if form == baseOf && next == tagValue && e.w.in["errand"][base] && e.several(i+1) && !e.finiteAhead(i+2) { // Order 3 more bags
+		return tagVerb
+	}
 	switch form {
 	case ingOf:
 		if next == tagValue || last || e.at(i+1) == tagBe {
@@ -322,13 +325,13 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		if next == tagValue && (e.dayAt(i+1) || before == tagProper || e.determined(i)) { // the van costs 280
 			return tagThird
 		}
-		behind := next == tagDet || next == tagPronoun || e.is("preposition", i+1) && !e.is("particle", i+1) || next == tagTo || e.is("adverb", i+1) || i+1 < len(e.tokens) && e.plainNoun(i+1) == tagAdj || e.is("particle", i+1) || e.is("placenoun", i+1) && base != "head"
+		behind := next == tagDet || next == tagPronoun || e.is("preposition", i+1) && !e.is("particle", i+1) || next == tagTo || e.is("adverb", i+1) || i+1 < len(e.tokens) && e.plainNoun(i+1) == tagAdj || e.is("particle", i+1) || e.is("placenoun", i+1) && base != "head" || e.determined(i) && (e.is("unless", i+1) || e.is("because", i+1))
 		if behind && e.low(i+1) != "for" && e.low(i+1) != "of" || last && before == tagProper {
 			return tagThird
 		}
 		return noun
 	}
-	plural := before == tagNoun && (strings.HasSuffix(e.low(i-1), "s") && !strings.HasSuffix(e.low(i-1), "ss") || e.is("people", i-1))
+	plural := (before == tagNoun || before == tagProper && e.heads(i-1)) && (strings.HasSuffix(e.low(i-1), "s") && !strings.HasSuffix(e.low(i-1), "ss") || e.is("people", i-1))
 	switch {
 	case before == tagTo, before == tagModal:
 		return tagVerb
@@ -344,6 +347,15 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		return tagVerb
 	}
 	return noun
+}
+
+// several says that the value at i counts things: 3 more bags.
+func (e *english) several(i int) bool {
+	v := e.valueAt[i]
+	for i < len(e.tokens) && e.valueAt[i] == v {
+		i++
+	}
+	return e.values[v].Kind == Number && i < len(e.tokens) && e.openNoun(i) && strings.HasSuffix(e.low(i), "s")
 }
 
 // needs says that "need" at i has something behind it that is needed.

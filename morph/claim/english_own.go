@@ -27,7 +27,7 @@ func (d *claiming) holds(doer bool) bool {
 
 // turn is the day right behind a verb of taking, which somebody takes over: covers Saturday night; -1 if there is none.
 func (d *claiming) turn() int {
-	if i := d.verb + 1; d.object < 0 && i < len(d.part.chunks) && d.part.chunks[i].josa == "" && d.when(&d.part.chunks[i]) && d.w.in["taking"][d.Predicate.Lemma] {
+	if i := d.verb + 1; d.object < 0 && i < len(d.part.chunks) && d.part.chunks[i].josa == "" && d.when(&d.part.chunks[i]) && d.w.in["turns"][d.Predicate.Lemma] {
 		return i
 	}
 	return -1
@@ -141,6 +141,23 @@ func (d *claiming) modified(i int, s Phrase) Phrase {
 		s = d.phrase(s.Span.join(c.span))
 	}
 	return s
+}
+
+// charged reads who is in charge of what or responsible for it.
+func (d *claiming) charged() bool {
+	who := &d.part.chunks[d.subj]
+	i := d.verb + 1
+	if !who.person && !d.writer || i+1 >= len(d.part.chunks) || d.verbal().negated {
+		return false
+	}
+	how, what := &d.part.chunks[i], &d.part.chunks[i+1]
+	if what.form != nominal || !d.named(i+1) || !(how.josa == "in" && how.lemma == "charge" && what.josa == "of" || how.ending == "adjective" && how.lemma == "responsible" && what.josa == "for") {
+		return false
+	}
+	d.Subject, d.Whence = d.phrase(what.span), Own
+	d.Attribute = Attribute{Name: "owner", Implied: true}
+	d.term(who.span, Name)
+	return true
 }
 
 // keeps reads who has a thing that stays with somebody: the keys stay with the nurse in charge.

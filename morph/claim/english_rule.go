@@ -4,7 +4,7 @@ import "strings"
 
 // ruling reads what always has to be so: visitors must sign in, the shed has to be locked at night, orders over 500 need a signature.
 func (d *claiming) ruling(h *chunk) bool {
-	if d.Modality != Must || !d.named(d.subj) || d.writer || d.deadline() || d.dayBehind() || h.ending == endInfinitive || h.ending == endOrder {
+	if d.Modality != Must && (d.Modality != Order || !h.negated) || !d.named(d.subj) || d.writer || d.deadline() || d.dayBehind() || h.ending == endInfinitive || h.ending == endOrder {
 		return false
 	}
 	s := &d.part.chunks[d.subj]
@@ -12,7 +12,7 @@ func (d *claiming) ruling(h *chunk) bool {
 		return false
 	}
 	what := d.mainSpan(h).join(d.restFrom(d.verb + 1))
-	several := s.also == "" && d.plural(s)
+	several := (s.also == "" || h.negated) && d.plural(s)
 	switch {
 	case h.ending == endPassive:
 	case h.lemma == "need":

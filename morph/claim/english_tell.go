@@ -248,6 +248,8 @@ func (d *claiming) equation() {
 			d.Negated = d.Negated || h.negated
 			from = d.object + 1
 		}
+	case d.named(d.subj) && d.charged():
+		return
 	case d.named(d.subj) && !d.writer:
 		d.about(d.subj)
 		if h := &p.chunks[d.subj]; d.Subject.Text == "" && d.Attribute.Name != "" {
@@ -306,6 +308,12 @@ func (d *claiming) passive() {
 		d.about(d.subj)
 	}
 	h := d.verbal()
+	if d.subj >= 0 && d.part.chunks[d.subj].negated && d.w.in["permitting"][h.lemma] { // no dogs allowed in the cafe
+		d.attribute("rule")
+		d.term(d.mainSpan(h).join(d.restFrom(d.verb+1)), Wording)
+		d.Modality, d.Negated = Order, true
+		return
+	}
 	if d.is("name") && d.object >= 0 && len(d.Values) == 0 { // is called Perpetua
 		d.attribute("name")
 		d.term(d.part.chunks[d.object].span, Term)
@@ -318,7 +326,7 @@ func (d *claiming) passive() {
 		return
 	}
 	if len(d.Values) == 0 {
-		if d.clocked() || d.is("replace", "move", "postpone", "advance", "plan", "book", "reserve", "raise", "lower", "order", "decide", "rename", "name", "extend", "deploy", "start", "finish", "hold", "hold-event", "cost", "delay") || d.Attribute.Name != "" || h.lemma == "schedule" || h.lemma == "expect" || h.lemma == "hold" || h.lemma == "set" {
+		if d.clocked() || d.is("replace", "move", "postpone", "advance", "plan", "book", "reserve", "raise", "lower", "order", "decide", "rename", "name", "extend", "deploy", "start", "finish", "hold", "hold-event", "cost", "delay") || d.is("sell", "buy") && d.priced() || d.Attribute.Name != "" || h.lemma == "schedule" || h.lemma == "expect" || h.lemma == "hold" || h.lemma == "set" {
 			d.facets(d.verb+1, true)
 		}
 		if len(d.Values) == 0 {
@@ -349,6 +357,11 @@ func (d *claiming) passive() {
 		d.attribute("place")
 	}
 	d.attribute(d.byKind(d.Values[0], ""))
+}
+
+// priced says that an amount of money stands behind the verb: sold for £60.
+func (d *claiming) priced() bool {
+	return slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool { return c.form == valued && d.values[c.value].Kind == Money })
 }
 
 // clocked says that a time of day stands right behind the verb: locked at 8, revoked 11:32.

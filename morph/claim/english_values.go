@@ -77,6 +77,10 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 		if e.is("period", i+1) || e.dated(i) {
 			return v, i + 1
 		}
+	case (low == "half" || low == "quarter") && (e.low(i+1) == "past" || e.low(i+1) == "to") && i+2 < len(e.tokens) && (e.w.to["number"][e.low(i+2)] != "" || isDigit(e.tokens[i+2].Surface) && len(e.low(i+2)) < 3):
+		v.Kind, v.Span.End = Clock, e.tokens[i+2].EndByte
+		v.Canonical = low + " " + e.low(i+1) + " " + e.low(i+2)
+		return v, i + 3
 	case e.hourWord(i): // slept till two
 		v.Kind, v.Canonical = Clock, e.w.to["number"][low]
 		return v, i + 1
@@ -218,7 +222,7 @@ func (e *english) dated(i int) bool {
 		return true
 	}
 	before := i > 0 && (e.low(i-1) == "the" || e.is("preposition", i-1))
-	last := i+1 >= len(e.tokens) || e.tokens[i+1].Class == morph.Other || e.is("preposition", i+1) || e.is("adverb", i+1) || e.is("be", i+1) || e.is("negation", i+1)
+	last := i+1 >= len(e.tokens) || e.tokens[i+1].Class == morph.Other || e.is("preposition", i+1) || e.is("adverb", i+1) || e.is("be", i+1) || e.is("negation", i+1) || e.low(i+1) == "and" && e.ordinal(e.low(i+2))
 	return last && (before || i > 0)
 }
 
@@ -250,7 +254,7 @@ func (e *english) oneValue(a, b *Value) bool {
 		return false
 	case "-", "–", "to", "/", "x", "×", "~", "and", "+", "&", "of", "out of":
 		if gap == "of" || gap == "out of" || gap == "x" || gap == "×" {
-			return a.Kind == Number && b.Kind == Number
+			return a.Kind == Number && b.Kind == Number || gap == "of" && a.Kind == Date && b.Kind == Date
 		}
 		if gap == "to" || gap == "and" {
 			return a.Kind == b.Kind && gap == "and" && a.Kind == Date
