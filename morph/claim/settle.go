@@ -309,6 +309,9 @@ func (s *statement) attributeIn(h *chunk) int { return s.attributeBefore(h.first
 // attributeBefore is how many of the tokens from first to end, the last words, name an attribute. The words that leave others for what has
 // it are preferred: 약 | 용량.
 func (s *statement) attributeBefore(first, end int) int {
+	if end-first > maxProperty {
+		first = s.wordAt(end-maxProperty, first)
+	}
 	found := 0
 	if end > first && s.words.has("notattributes", s.textOf(s.tokenSpan(s.wordAt(end-1, first), end-1))) {
 		return 0
@@ -332,6 +335,9 @@ func (s *statement) attributeBefore(first, end int) int {
 	}
 	return found
 }
+
+// maxProperty bounds how many tokens before the end of nouns are looked at for the name of an attribute.
+const maxProperty = 24
 
 // nameOf is the canonical name of the attribute that the tokens from first to end stand for, and whether they are no more than that: 세탁비
 // tells what it is the price of.
