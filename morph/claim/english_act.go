@@ -186,6 +186,13 @@ func (d *claiming) prefers(doer bool) {
 		return
 	}
 	d.attribute("preference")
+	if rest := d.restFrom(d.verb + 1); doer && d.object < 0 && !rest.IsZero() && len(d.Values) == 0 { // wants Sunday off
+		if d.verb+2 == len(d.part.chunks) { // wants a darker blue
+			rest = d.part.chunks[d.verb+1].span
+		}
+		d.term(rest, Term)
+		return
+	}
 	if doer && d.object >= 0 {
 		d.wants(&d.part.chunks[d.object])
 		return
@@ -467,6 +474,9 @@ func (d *claiming) acts(doer bool) {
 				name = "state"
 			}
 		}
+	}
+	if h.lemma == "forget" && h.negated && d.Modality == Order { // don't forget the key
+		d.Negated, h.negated = false, false
 	}
 	if h.ending == endOrder && (h.negated || d.Aspect == Habitual) || h.negated && d.Modality == Order {
 		name, main = d.ruled(h)

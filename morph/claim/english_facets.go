@@ -13,6 +13,10 @@ func (d *claiming) facets(from int, several bool) {
 		if i == d.subj && i > from || h.josa != "" && h.span == d.Subject.Span { // values before it; 3 hrs at the depot
 			continue
 		}
+		if next := i + 1; h.ending == "adjective" && h.lemma == "due" && d.Attribute.Name == "" && next < len(d.part.chunks) && d.part.chunks[next].form == valued { // the essay is due Monday
+			d.Attribute = Attribute{Name: d.byKind(d.values[d.part.chunks[next].value], ""), Word: d.textOf(h.span), Span: h.span, Implied: true}
+			continue
+		}
 		name, v, ok := d.facet(h)
 		if ok && name == "date" && (d.passing(v) || len(d.Values) > 0 && d.Values[0].Kind != Clock && (h.josa == "in" || h.josa == "for" || h.josa == "during")) {
 			continue
@@ -106,7 +110,7 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 		v.Text = d.textOf(v.Span)
 		return "opinion", v, true
 	case h.ending == "counted":
-		return "count", d.values[h.value], h.josa == "" || h.josa == "in" || h.josa == "to"
+		return "count", d.values[h.value], h.josa == "" || h.josa == "in" || h.josa == "to" || h.josa == "up to" || h.josa == "at"
 	case h.ending == "adjective" && h.lemma == "due" && slices.ContainsFunc(d.part.chunks[d.indexOf(h):], func(c chunk) bool { return d.when(&c) }): // is due in March
 		return "", v, false
 	case h.ending == "adjective":
@@ -173,7 +177,7 @@ func (d *claiming) indexOf(h *chunk) int {
 // helps says that the subject is a part or a helper, whose value is a person: the manager is Kim.
 func (d *claiming) helps() bool {
 	h := &d.part.chunks[max(d.subj, 0)]
-	return d.w.in["role"][h.lemma] || d.w.in["helper"][h.lemma] || d.w.in["title"][h.lemma] || d.Attribute.Name != ""
+	return d.w.in["role"][h.lemma] || d.w.in["helper"][h.lemma] || d.w.in["title"][h.lemma] || d.Attribute.Name != "" && d.lex.Takes(d.Attribute.Name, Name)
 }
 
 // byKind is the attribute that a value stands for by itself.

@@ -138,8 +138,14 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		}
 		return tagNoun
 	}
-	if form == baseOf && e.low(i+1) == "of" { // last of the plums
+	if _, then := e.w.verb(e.low(i + 1)); form == baseOf && (e.low(i+1) == "of" || then == thirdOf && !e.w.nouny[e.baseAt(i+1)] && !e.w.in["checking"][base]) { // last of the plums; skip arrives
 		return noun
+	}
+	if form == baseOf && isUpper(e.tokens[i].Surface) && e.low(i-1) == "," { // Sally on teas, Rob on gate
+		return tagProper
+	}
+	if form == ingOf && e.openNoun(i+1) && e.attributeWord(e.low(i+1)) != "" { // asking price
+		return tagAdj
 	}
 	if form == pastOf && e.participleOf(i, base) { // disabled opacity .4
 		return tagAdj
@@ -152,7 +158,7 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	}
 	switch form {
 	case ingOf:
-		if next == tagValue || last || e.at(i+1) == tagBe {
+		if next == tagValue || last || e.at(i+1) == tagBe || e.is("preposition", i+1) && !e.is("particle", i+1) && e.pastAhead(i+2) { // fitting with Ana moved to 4
 			return noun
 		}
 		return tagIng
@@ -175,6 +181,12 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 			return tagThird
 		}
 		if e.w.nouny[base] && !phrase && e.finiteAhead(i+1) { // orders over 500 need a signature
+			return noun
+		}
+		if next == tagValue && i > 0 && e.w.in["measuring"][base] { // lab booked, needs 12 burners
+			return tagThird
+		}
+		if e.w.nouny[base] && !phrase && (i == 0 || e.faulty(i, base)) { // robes at the cleaners; parts due Tues
 			return noun
 		}
 		if e.w.nouny[base] && !phrase && !e.is("preposition", i+1) && !e.is("adjective", i+1) || last {
@@ -208,6 +220,9 @@ func (e *english) compound(i int, base string) bool {
 		if !e.openNoun(j) {
 			return false
 		}
+		if b, form := e.w.verb(e.low(j)); j > i+1 && form == pastOf && b != e.low(j) && !e.openNoun(j+1) && e.at(j-1) != tagValue { // brew day moved
+			return true
+		}
 		if b, form := e.w.verb(e.low(j)); j > i+1 && form == thirdOf && !strings.HasSuffix(e.low(j-1), "s") && (!e.w.nouny[b] || e.is("adverb", j+1) || e.is("adjective", j+1) || e.is("placenoun", j+1)) {
 			return true
 		}
@@ -233,6 +248,11 @@ func (e *english) says(i int) bool {
 	return (form == thirdOf || form == pastOf) && e.w.in["say"][base] && !e.w.nouny[base]
 }
 
+// faulty says that a word that is a verb or a plural noun has behind it how such things are: reports due, parts late.
+func (e *english) faulty(i int, base string) bool {
+	return e.w.nouny[base] && e.is("fault", i+1) && !e.is("particle", i+1) && !e.w.in["intransitive"][base]
+}
+
 // saysBefore says that nothing but nouns stand between a token and a verb of saying before it.
 func (e *english) saysBefore(i int) bool {
 	n := i - 1
@@ -240,6 +260,16 @@ func (e *english) saysBefore(i int) bool {
 		n--
 	}
 	return n < i-1 && e.at(n).verbal() && e.w.in["say"][e.baseAt(n)]
+}
+
+// pastAhead says that a verb in the past follows in the clause that is no participle before a noun.
+func (e *english) pastAhead(i int) bool {
+	for n := 0; n < 5 && i < len(e.tokens) && e.openNoun(i); i, n = i+1, n+1 {
+		if base, form := e.w.verb(e.low(i)); form == pastOf && base != e.low(i) && !e.openNoun(i+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // dayAt says that a date or a time of day stands at i.
@@ -310,7 +340,7 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		return tagIng
 	case thirdOf:
 		certain := e.finiteAhead(i+1) || e.finiteBehind(i)
-		if !subject || certain && e.w.nouny[base] {
+		if !subject || certain && e.w.nouny[base] || e.faulty(i, base) {
 			return noun
 		}
 		if !e.w.nouny[base] {
@@ -334,6 +364,8 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 	plural := (before == tagNoun || before == tagProper && e.heads(i-1)) && (strings.HasSuffix(e.low(i-1), "s") && !strings.HasSuffix(e.low(i-1), "ss") || e.is("people", i-1))
 	switch {
 	case before == tagTo, before == tagModal:
+		return tagVerb
+	case plural && e.low(i+1) == "to" && e.w.in["catenative"][base]: // sopranos need to listen
 		return tagVerb
 	case plural && e.dayAt(i+1): // contractors start Monday
 		return tagVerb

@@ -20,7 +20,7 @@ func (d *claiming) holds(doer bool) bool {
 	h, also := d.verbal(), d.part.chunks[d.object].also
 	known := also == "the" || also == "my" || also == "our"
 	if t := d.tags[h.last]; t == tagThird || t == tagHave || t == tagDo || h.ending == endIng && !d.copulaIn(h) {
-		return doer && known
+		return doer && (known || d.Predicate.Lemma == "do" && t == tagIng && also == "")
 	}
 	return h.ending == endInfinitive && d.w.in["taking"][d.Predicate.Lemma] && (known || also == "") && !d.carried()
 }

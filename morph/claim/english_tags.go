@@ -332,7 +332,7 @@ func (e *english) small(i int) tag {
 		if e.at(i - 1).verbal() {
 			return tagParticle
 		}
-		if e.at(i-1).auxiliary() || e.at(i-1).nounish() {
+		if e.at(i-1).auxiliary() || e.at(i-1).nounish() || e.at(i-1) == tagDet {
 			return tagAdj
 		}
 		return tagAdverb

@@ -60,7 +60,7 @@ func (d *claiming) nouns() {
 		return
 	}
 	for i := p.label; i < len(p.chunks); i++ {
-		if role, person, ok := d.roleAndPerson(&p.chunks[i]); ok {
+		if role, person, ok := d.roleAndPerson(&p.chunks[i]); ok && !d.located(i+1) {
 			if d.attributeNamed(strings.ToLower(d.textOf(role))) == "owner" { // owner Sam
 				d.Attribute = Attribute{Name: "owner", Word: d.textOf(role), Span: role}
 			} else {
@@ -117,6 +117,11 @@ func (d *claiming) nouns() {
 	d.nounValues(from)
 }
 
+// located says that a phrase behind tells where or how somebody is: driver Manoj on leave.
+func (d *claiming) located(i int) bool {
+	return i < len(d.part.chunks) && d.part.chunks[i].form == nominal && d.part.chunks[i].josa == "on" && d.w.in["condition-noun"][d.part.chunks[i].lemma]
+}
+
 // hands reads a person and what that person has in hand, without a verb: Finn on the till, me workshop, spare key with Ana.
 func (d *claiming) hands() bool {
 	p := d.part
@@ -131,7 +136,7 @@ func (d *claiming) hands() bool {
 		if what.person || what.ending == "pronoun" || d.w.in["condition-noun"][what.lemma] || d.w.in["placenoun"][what.lemma] && what.lemma != "door" && what.lemma != "gate" && what.lemma != "desk" {
 			return false
 		}
-	case (what.josa == "with" || what.josa == "w/") && (what.person || d.writes(what)) && !who.person && !d.w.in["occasion"][who.lemma] && !d.w.nouny[who.lemma] && !slices.ContainsFunc(p.chunks[p.label:], d.moment):
+	case (what.josa == "with" || what.josa == "w/") && (what.person || d.writes(what) || d.w.in["helper"][what.lemma] || d.w.in["title"][what.lemma]) && !who.person && !d.w.in["occasion"][who.lemma] && !d.w.nouny[who.lemma] && !slices.ContainsFunc(p.chunks[p.label:], d.moment):
 		who, what = what, who
 	default:
 		return false

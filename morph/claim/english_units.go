@@ -17,6 +17,10 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		next++
 	}
 	next = e.taxed(&v, e.unitBehind(&v, next))
+	for v.Kind == Number && e.is("dosing", next) { // 5mg bid
+		v.Span.End = e.tokens[next].EndByte
+		next++
+	}
 	if end := e.rate(&v, i, next); end > next {
 		return v, end
 	}

@@ -50,7 +50,7 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 	low := e.low(i)
 	v = Value{Kind: Number, Span: Span{t.StartByte, t.EndByte}, Canonical: low}
 	switch {
-	case low == "1:1", low == "coming" && e.is("be", i-1):
+	case low == "1:1", low == "coming" && i > 0 && !e.is("preposition", i-1) && !e.is("determiner", i-1):
 		return v, i
 	case len(known) > 0 && known[0].Span.Start >= t.StartByte && known[0].Span.Start < t.EndByte:
 		if known[0].Span.Start > t.StartByte {

@@ -129,6 +129,11 @@ func (w *englishLists) verbPlain(low string) (string, verbForm) {
 	return "", noVerb
 }
 
+// sibilant says that a verb takes -es: watch, push, pass, go. Others have -s alone, so that robes are nothing that is robbed.
+func sibilant(base string) bool {
+	return slices.ContainsFunc([]string{"s", "x", "z", "ch", "sh", "o"}, func(end string) bool { return strings.HasSuffix(base, end) })
+}
+
 // baseIn undoes what spelling does before an ending: mov, stopp, carri.
 func baseIn(verbs map[string]bool, stem string) string {
 	n := len(stem)
@@ -141,7 +146,7 @@ func baseIn(verbs map[string]bool, stem string) string {
 		return stem[:n-1]
 	case stem[n-1] == 'i' && verbs[stem[:n-1]+"y"]:
 		return stem[:n-1] + "y"
-	case stem[n-1] == 'e' && verbs[stem[:n-1]]: // watches
+	case stem[n-1] == 'e' && verbs[stem[:n-1]] && sibilant(stem[:n-1]): // watches
 		return stem[:n-1]
 	case n > 1 && strings.HasSuffix(stem, "ie") && verbs[stem[:n-2]+"y"]: // carries
 		return stem[:n-2] + "y"
