@@ -16,6 +16,7 @@ func TestPurgedClaimIsFoundAmongOtherWords(t *testing.T) {
 	for _, c := range []struct{ claim, line, found string }{
 		{"온실 열쇠는 화분 밑", "- [ ] 물통을 샀고, 온실  열쇠는 화분 밑.", "온실  열쇠는 화분 밑"},
 		{"the greenhouse key is below the pot", "bought a can; The greenhouse key is **below** the pot, as ever", "The greenhouse key is **below** the pot"},
+		{"온실 열쇠는 화분 밑", "(온실 열쇠는 화분 밑)/물통 두 개", "온실 열쇠는 화분 밑"},
 		{"온실 열쇠는 화분 밑", "온실 열쇠는 새 화분 밑", ""},
 		{"온실 열쇠는 화분 밑", "비온실 열쇠는 화분 밑", ""},
 	} {

@@ -100,6 +100,27 @@ func TestPurgedClaimStaysAway(t *testing.T) {
 	}
 }
 
+// TestPurgeOfALineThatHasOtherWordsAroundItNow: its entry is in the archive, and the rules keep the line out that has its words.
+func TestPurgeOfALineThatHasOtherWordsAroundItNow(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"정산 서버 주소는 10.0.0.1로 바뀌었다", "billing server address changed to 10.0.0.1"} {
+		dir := newWorkspace(t)
+		write(t, dir, twoLog, "# 2026-11-20\n\n- "+said+"\n")
+		reflect(t, dir, "2026-11-21")
+		write(t, dir, twoLog, "# 2026-11-20\n\n- relay-gw port 7443, "+said+"\n")
+		write(t, dir, "rules/routing/own.yaml", "schema: 1\nrules:\n  - id: own.out\n    weight: -1000\n    reason: chatter\n    min_runes: 1\n")
+		reflect(t, dir, "2026-11-22")
+		isArchived(t, dir, said, bank.ReasonWithdrawn)
+		purge(t, dir, "2026-11-22", entry(t, dir, said).id())
+		write(t, dir, "rules/routing/own.yaml", "schema: 1\n")
+		reflect(t, dir, "2026-11-23")
+		if left := whereIs(t, dir, []string{"10.0.0.1"}, "bank"); len(left) > 0 {
+			t.Errorf("it is back: %v", left)
+		}
+		sound(t, dir, "2026-11-23")
+	}
+}
+
 // TestWhatAPersonDidToAClaimStaysWithIt: it stands under its id, and its neighbour is as it was.
 func TestWhatAPersonDidToAClaimStaysWithIt(t *testing.T) {
 	t.Parallel()

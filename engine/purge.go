@@ -104,7 +104,10 @@ func (e *Engine) forgetClaim(p *plan, src bank.Source, statements []memory.State
 	}
 	mark := src.Mark
 	if mark == "" {
-		text := said[src.Stmt]
+		text, there := said[src.Stmt]
+		if !there && src.Stmt == p.target.First().Stmt { // its line is gone, or has other words around these
+			text = ownWords(p.target)
+		}
 		mark = bank.Mark(text[routing.ClockLen(text):])
 	} else {
 		p.gone.claims = append(p.gone.claims, src)

@@ -30,15 +30,21 @@ type purgedText struct {
 func goneWith(en *bank.Entry, people []bank.Event) (gone purgedText) {
 	gone.text(en.Text)
 	gone.text(en.FirstText)
-	if _, own, borrowed := strings.Cut(en.FirstText, ": "); borrowed && en.Whence != "" {
-		gone.text(own)
-	}
+	gone.text(ownWords(en))
 	for i := range people {
 		if people[i].Entry == en.ID {
 			gone.event(&people[i], nil)
 		}
 	}
 	return gone
+}
+
+// ownWords are those of an entry without the subject that stands before them.
+func ownWords(en *bank.Entry) string {
+	if _, own, borrowed := strings.Cut(en.FirstText, ": "); borrowed && en.Whence != "" {
+		return own
+	}
+	return en.FirstText
 }
 
 // event adds the texts that an event records, but for those that another entry says, normalised.
