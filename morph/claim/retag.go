@@ -132,7 +132,9 @@ func (s *statement) gerunds() {
 		}
 		stem := cmp.Or(s.gerund(i, i+1), s.verbalNoun(t.Surface))
 		if verb, ok := strings.CutSuffix(t.Surface, "심"); ok && s.words.has("honoured", verb) { // 이사 가심
-			stem = verb
+			if stem = verb; verb == "사" && s.inPlace(p.Surface) { // 강릉 사심
+				stem = "살"
+			}
 		}
 		if act := strings.TrimSuffix(stem, "하"); act != "" && len(s.lex.Classes(act)) > 0 { // 조퇴함
 			stem = act
@@ -141,7 +143,7 @@ func (s *statement) gerunds() {
 		case stem == "":
 			continue
 		case strings.HasPrefix(p.POS, "MAG"), endsIn(p.POS, "EC"), endsIn(p.POS, "EF") && strings.HasSuffix(p.Surface, "나"), s.josaAt(i-1) && s.words.has("gerund-behind", first):
-		case strings.HasPrefix(p.POS, "NN") && (s.words.has("gerunds", t.Surface) || s.words.has("honoured", stem)) && !s.words.has("which", p.Surface):
+		case strings.HasPrefix(p.POS, "NN") && (s.words.has("gerunds", t.Surface) || s.words.has("honoured", stem) || stem == "살") && !s.words.has("which", p.Surface):
 		default:
 			continue
 		}

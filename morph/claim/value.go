@@ -284,7 +284,7 @@ func (s *statement) picked(d *draft, last string) bool {
 	if nouns != 2 {
 		return false
 	}
-	return h.josa == "는" && !h.person && !s.namelike(h) && !s.isAttribute(last) && !s.words.has("conditions", last) && !s.words.has("stative", last) &&
+	return h.josa == "는" && !h.person && !s.namelike(h) && !s.words.has("pronouns", s.textOf(h.span)) && !s.isAttribute(last) && !s.words.has("conditions", last) && !s.words.has("stative", last) &&
 		len(s.lex.Classes(last)) == 0 && !s.words.endsWith("standing", last)
 }
 
