@@ -150,6 +150,9 @@ func (s *statement) place(d *draft, x *context) {
 	if len(d.Values) > 0 {
 		kind = d.Values[0].Kind
 	}
+	if x.kind == Money && d.Attribute.Implied && d.Attribute.Name == "state" && own.Text != "" && len(d.Values) > 0 && s.words.has("unchanged", d.Values[0].Text) { // 커트 2만, 펌은 그대로
+		d.Attribute.Name = "price"
+	}
 	if d.Attribute.Implied && !s.words.has("properties", d.Predicate.Lemma) && x.attribute.Name != "" && own.Text != "" && kind == x.kind && kind != "" && kind != Wording && unit(d.Values[0]) == x.unit {
 		d.Attribute = Attribute{Name: x.attribute.Name, Implied: true}
 	}
@@ -182,6 +185,9 @@ func (s *statement) ofTopic(d *draft, x *context) bool {
 	at := s.wordAt(h.end-1, h.first)
 	if alone := at == h.first || s.words.has("which", s.textOf(s.tokenSpan(h.first, at-1))); alone && h.form == nominal && (h.josa == "" || h.josa == "는") && s.timed(d.Values[0].Kind) && !x.alike &&
 		(s.namesDay(s.textOf(s.tokenSpan(at, h.end-1))) || s.actionOf(at, h.end) != "") { // 사료 3포 들어옴, 다음 입고는 15일
+		return true
+	}
+	if topic := x.topic.Text[strings.LastIndexByte(x.topic.Text, ' ')+1:]; at == h.first && h.josa == "는" && d.predicate < 0 && len(s.textOf(h.span)) > len(topic) && strings.HasPrefix(s.textOf(h.span), topic) { // 면접은 3/12, 면접관은 지우
 		return true
 	}
 	return h.josa == "" && h.form == nominal && s.wordsIn(h) == 1 && measure(d.Values[0].Kind) && !x.alike && (x.facets > 1 || !s.counts(d.Values[0])) && !(d.Values[0].Kind == Switch && d.predicate >= 0)

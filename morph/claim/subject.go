@@ -61,7 +61,14 @@ func (s *statement) marked(d *draft) {
 // unmarked makes the subject the first nouns without a josa, else the place or the thing at the head to which something is done,
 // else the object.
 func (s *statement) unmarked(d *draft) {
-	if k := d.clause.label; s.goalOfObject(d) || s.ruledPlace(d) {
+	if k := d.clause.label; s.goalOfObject(d) {
+		d.subject = k
+		return
+	} else if s.ruledPlace(d) {
+		if n := &d.clause.chunks[k+1]; len(d.Values) > 0 && d.predicate == k+2 && n.form == nominal && n.josa == "" { // 로비에서 흡연 금지
+			p := n.span.join(d.Values[0].Span)
+			d.Values[0].Span, d.Values[0].Text, d.Values[0].Canonical = p, s.textOf(p), s.textOf(p)
+		}
 		d.subject = k
 		return
 	}

@@ -213,7 +213,7 @@ func (s *statement) isRule(d *draft) bool {
 	case d.Modality == Order && d.Negated:
 		return measure(kind) || kind == Wording // 2단 이상 쌓지 말 것
 	case d.Modality == Must && (kind == Term || kind == Wording):
-		return kind == Wording && s.says(d.clause, "musts") || d.predicate < 0 && s.only(&d.clause.chunks[max(d.clause.lastSaid(), 0)]) // 머지는 버그만
+		return kind == Wording && (s.says(d.clause, "musts") || s.habitual(d.clause)) || d.predicate < 0 && s.only(&d.clause.chunks[max(d.clause.lastSaid(), 0)]) // 머지는 버그만
 	}
 	return kind == Wording && (d.Negated && s.forbidden(d) || s.words.has("allowed", d.Predicate.Lemma) && slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.josa == "만" })) // 카드 결제만 가능
 }
