@@ -129,26 +129,8 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	if form == baseOf && e.w.in["craving"][base] && !last && next != tagBe && next != tagPoss && next != tagPrep {
 		return tagVerb
 	}
-	if form == baseOf && e.tokens[i].Surface != e.low(i) && e.says(i+1) { // Skip says
-		return tagProper
-	}
-	if (form == ingOf || form == baseOf) && e.compound(i, base) {
-		if form == ingOf || noun == tagAdj {
-			return tagAdj
-		}
-		return tagNoun
-	}
-	if _, then := e.w.verb(e.low(i + 1)); form == baseOf && (e.low(i+1) == "of" || then == thirdOf && !e.w.nouny[e.baseAt(i+1)] && !e.w.in["checking"][base]) { // last of the plums; skip arrives
-		return noun
-	}
-	if form == baseOf && isUpper(e.tokens[i].Surface) && e.low(i-1) == "," { // Sally on teas, Rob on gate
-		return tagProper
-	}
-	if form == ingOf && e.openNoun(i+1) && e.attributeWord(e.low(i+1)) != "" { // asking price
-		return tagAdj
-	}
-	if form == pastOf && e.participleOf(i, base) { // disabled opacity .4
-		return tagAdj
+	if t := e.headNoun(i, base, form, noun); t != 0 {
+		return t
 	}
 	if form == baseOf && i == 0 && e.openNoun(1) && e.low(2) == ":" && e.w.nouny[e.baseAt(1)] { // Skip hire: …
 		return noun
@@ -208,6 +190,33 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	return e.imperative(i, noun)
 }
 
+// headNoun is the tag of a word at the head of a clause that only looks like a verb: a name, a noun, or what stands before its noun; 0 if
+// nothing behind it shows that.
+func (e *english) headNoun(i int, base string, form verbForm, noun tag) tag {
+	if form == baseOf && e.tokens[i].Surface != e.low(i) && e.tellsAt(i+1) { // Skip says
+		return tagProper
+	}
+	if (form == ingOf || form == baseOf) && e.compound(i, base) {
+		if form == ingOf || noun == tagAdj {
+			return tagAdj
+		}
+		return tagNoun
+	}
+	if _, then := e.w.verb(e.low(i + 1)); form == baseOf && (e.low(i+1) == "of" || then == thirdOf && !e.w.nouny[e.baseAt(i+1)] && !e.w.in["checking"][base]) { // last of the plums; skip arrives
+		return noun
+	}
+	if form == baseOf && isUpper(e.tokens[i].Surface) && e.low(i-1) == "," { // Sally on teas, Rob on gate
+		return tagProper
+	}
+	if form == ingOf && e.openNoun(i+1) && e.attributeWord(e.low(i+1)) != "" { // asking price
+		return tagAdj
+	}
+	if form == pastOf && e.participleOf(i, base) { // disabled opacity .4
+		return tagAdj
+	}
+	return 0
+}
+
 // compound says that a word that may be a verb heads nouns that have their own: skip button stays, opposing counsel has signed.
 func (e *english) compound(i int, base string) bool {
 	if e.w.in["say"][base] || e.w.in["catenative"][base] || e.w.in["checking"][base] {
@@ -242,8 +251,8 @@ func (e *english) participleOf(i int, base string) bool {
 	return j == len(e.tokens) || e.tags[j] == tagMark
 }
 
-// says says that a verb of saying stands at i, whose subject is before it: says, reckons, thinks.
-func (e *english) says(i int) bool {
+// tellsAt says that a verb of saying stands at i, whose subject is before it: says, reckons, thinks.
+func (e *english) tellsAt(i int) bool {
 	base, form := e.w.verb(e.low(i))
 	return (form == thirdOf || form == pastOf) && e.w.in["say"][base] && !e.w.nouny[base]
 }
