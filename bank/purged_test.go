@@ -18,6 +18,7 @@ func TestPurgedClaimIsFoundAmongOtherWords(t *testing.T) {
 		{"the greenhouse key is below the pot", "bought a can; The greenhouse key is **below** the pot, as ever", "The greenhouse key is **below** the pot"},
 		{"온실 열쇠는 화분 밑", "(온실 열쇠는 화분 밑)/물통 두 개", "온실 열쇠는 화분 밑"},
 		{"온실 열쇠는 화분 밑", "온실 열쇠는 새 화분 밑", ""},
+		{"Greenhouse KEY below the pot", "the greenhouse key, below the pot", "greenhouse key, below the pot"},
 		{"온실 열쇠는 화분 밑", "비온실 열쇠는 화분 밑", ""},
 	} {
 		p := bank.Purged{}

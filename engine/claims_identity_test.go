@@ -107,7 +107,7 @@ func TestPurgeOfALineThatHasOtherWordsAroundItNow(t *testing.T) {
 		dir := newWorkspace(t)
 		write(t, dir, twoLog, "# 2026-11-20\n\n- "+said+"\n")
 		reflect(t, dir, "2026-11-21")
-		write(t, dir, twoLog, "# 2026-11-20\n\n- relay-gw port 7443, "+said+"\n")
+		write(t, dir, twoLog, "# 2026-11-20\n\n- [ ] relay-gw port 7443, "+said+"\n")
 		write(t, dir, "rules/routing/own.yaml", "schema: 1\nrules:\n  - id: own.out\n    weight: -1000\n    reason: chatter\n    min_runes: 1\n")
 		reflect(t, dir, "2026-11-22")
 		isArchived(t, dir, said, bank.ReasonWithdrawn)
