@@ -249,6 +249,12 @@ func (d *claiming) equation() {
 				d.attribute("count")
 				return
 			}
+			if h.form == valued && h.last > h.first && d.values[h.value].Kind == Number { // there are 14 people
+				d.Subject, d.Whence = d.phrase(d.tokenSpan(h.last, h.last)), Own
+				d.Values = append(d.Values, d.values[h.value])
+				d.attribute("count")
+				return
+			}
 			d.about(d.object)
 			d.Negated = d.Negated || h.negated
 			from = d.object + 1
