@@ -50,7 +50,7 @@ func TestShortClaimsAreKept(t *testing.T) {
 			t.Errorf("%q: keep %v (%s), %s %s %v by %s, want %s", tt.text, d.Keep, d.Reason, d.Kind, d.Target, d.Score, d.Winner, tt.target)
 		}
 	}
-	for _, text := range []string{"커피 두 잔", "기차 10분 늦음", "waited 10 minutes", "오늘은 바람이 좀 분다", "졸리다", "two coffees", "windy again", "so tired"} {
+	for _, text := range []string{"커피 두 잔", "기차 10분 늦음", "비가 온다", "waited 10 minutes", "오늘은 바람이 좀 분다", "졸리다", "two coffees", "windy again", "so tired"} {
 		if d := r.Route(routing.Input{Text: text, Form: rules.FormBullet, Day: today}); d.Keep || d.Reason == "" {
 			t.Errorf("%q: keep %v, %q", text, d.Keep, d.Reason)
 		}
