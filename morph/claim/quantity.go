@@ -42,7 +42,11 @@ func (s *statement) whichWeek(v morph.Value) bool {
 	if !s.words.has("which", s.text[v.StartByte:v.EndByte]) {
 		return false
 	}
-	next := s.after(v.EndByte + len(" "))
+	rest, spaced := strings.CutPrefix(s.text[v.EndByte:], " ")
+	if !spaced {
+		return false
+	}
+	next := s.after(len(s.text) - len(rest))
 	return s.words.has("spells", next) || s.words.startsWith("spells", next) && !s.words.has("spells", string(firstRune(next)))
 }
 
