@@ -104,6 +104,8 @@ type machine struct {
 	known  map[string]*lazy // by source
 	stems  map[string][]stemRef
 	latin  bool // some rule's stems can all be in a text without Hangul
+
+	gatherers *sync.Pool // of *gatherer
 }
 
 // stemRef is a group of a rule's stems.
@@ -115,6 +117,7 @@ type stemRef struct {
 // build makes the machine of a set.
 func build(set *rules.Set, an Analyzer) (*machine, error) {
 	m := &machine{rules: make([]compiled, len(set.Rules)), words: newWordIndex(), known: map[string]*lazy{}, stems: map[string][]stemRef{}}
+	m.gatherers = &sync.Pool{New: func() any { return newGatherer(len(set.Rules)) }}
 	for i := range set.Rules {
 		rule := &set.Rules[i]
 		gated, err := m.prepare(int32(i), rule)
@@ -250,10 +253,14 @@ type evidence struct {
 
 // fire tries the rules and returns those that fire, in the order of their ids.
 func (m *machine) fire(s *subject, an Analyzer) []Fired {
-	found := m.gather(s, an)
-	slices.SortFunc(found, func(a, b *evidence) int { return int(a.rule - b.rule) })
+	g := m.gatherers.Get().(*gatherer) //nolint:errcheck // the pool holds nothing else
+	defer m.gatherers.Put(g)
+	g.reset()
+	m.gather(g, s, an)
+	slices.SortFunc(g.all, func(a, b evidence) int { return int(a.rule - b.rule) })
 	fired := []Fired{}
-	for _, e := range found {
+	for i := range g.all {
+		e := &g.all[i]
 		c := &m.rules[e.rule]
 		at, ok := c.holds(s, e)
 		if !ok {
@@ -268,19 +275,33 @@ func (m *machine) fire(s *subject, an Analyzer) []Fired {
 	return fired
 }
 
-// gather collects the rules that may fire.
-func (m *machine) gather(s *subject, an Analyzer) []*evidence {
-	byRule := make(map[int32]*evidence, 32)
-	found := make([]*evidence, 0, len(m.always)+32)
-	of := func(rule int32) *evidence {
-		e := byRule[rule]
-		if e == nil {
-			e = &evidence{rule: rule}
-			byRule[rule] = e
-			found = append(found, e)
-		}
-		return e
+// gatherer collects the evidence of one text after another.
+type gatherer struct {
+	at  []int32 // of each rule the place of its evidence, from 1; 0 for none
+	all []evidence
+}
+
+func newGatherer(rules int) *gatherer { return &gatherer{at: make([]int32, rules)} }
+
+func (g *gatherer) reset() {
+	for i := range g.all {
+		g.at[g.all[i].rule] = 0
 	}
+	g.all = g.all[:0]
+}
+
+// of is the evidence of a rule. It holds until that of the next rule is asked for.
+func (g *gatherer) of(rule int32) *evidence {
+	if g.at[rule] == 0 {
+		g.all = append(g.all, evidence{rule: rule})
+		g.at[rule] = int32(len(g.all)) //nolint:gosec // no more than there are rules
+	}
+	return &g.all[g.at[rule]-1]
+}
+
+// gather collects the rules that may fire.
+func (m *machine) gather(g *gatherer, s *subject, an Analyzer) {
+	of := g.of
 	for _, i := range m.always {
 		of(i).rest = true
 	}
@@ -311,7 +332,6 @@ func (m *machine) gather(s *subject, an Analyzer) []*evidence {
 			}
 		}
 	}
-	return found
 }
 
 // holds reports whether all conditions of the rule hold, cheap ones first, and on which words.
