@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
@@ -107,6 +108,8 @@ func objects() map[string][]reflect.Type {
 		"subjects":                           {reflect.TypeFor[engine.Subjects]()},
 		"subject":                            {reflect.TypeFor[engine.SubjectView]()},
 		"candidate":                          {reflect.TypeFor[engine.CandidateView]()},
+		"seen":                               {reflect.TypeFor[bank.Seen]()},
+		"sign":                               {reflect.TypeFor[bank.Sign]()},
 		"gaps":                               {reflect.TypeFor[engine.Gaps]()},
 		"gap":                                {reflect.TypeFor[engine.Gap]()},
 		"answer of a gap":                    {reflect.TypeFor[engine.GapAnswer]()},
