@@ -114,18 +114,21 @@ func (m Marks) In(text, stmt string, d day.Day) (out []Found) {
 }
 
 // Says reports whether a text has the words of a mark side by side.
-func Says(text, mk string) bool {
+func Says(text, mk string) bool { return Said(text, mk) != "" }
+
+// Said is the part of a text that has the words of a mark side by side; "" if none has.
+func Said(text, mk string) string {
 	n, _ := countsOf(mk)
 	if n < 1 {
-		return false
+		return ""
 	}
 	words := wordsOf(text)
 	for i := 0; i+n <= len(words); i++ {
 		if mark(words[i:i+n]) == mk {
-			return true
+			return text[words[i].start:words[i+n-1].end]
 		}
 	}
-	return false
+	return ""
 }
 
 // word is a run of letters and digits, in lower case, with its place in the text.

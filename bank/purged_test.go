@@ -33,8 +33,8 @@ func TestPurgedClaimIsFoundAmongOtherWords(t *testing.T) {
 		if p.Marks().In(c.line, someStatement, on+1) != nil {
 			t.Errorf("%q is found on another day", c.claim)
 		}
-		if says := bank.Says(c.line, bank.Mark(c.claim)); says != (c.found != "") {
-			t.Errorf("%q says %q: %v", c.line, c.claim, says)
+		if said := bank.Said(c.line, bank.Mark(c.claim)); said != c.found || bank.Says(c.line, bank.Mark(c.claim)) != (c.found != "") {
+			t.Errorf("%q says of %q: %q", c.line, c.claim, said)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/routing"
 )
@@ -33,12 +34,13 @@ func (e *Engine) Purge(ctx context.Context, id string) (*Report, error) {
 			return nil, err
 		}
 		for _, src := range en.Sources {
-			e.forgetClaim(p, src, statements)
+			p.gone.claim(src)
 			p.purged = append(p.purged, stmtIDs(src)...)
 		}
-		if err := e.addRecorded(p, en.ID, statements); err != nil {
+		if err := e.addRecorded(p, en.ID); err != nil {
 			return nil, err
 		}
+		e.markDays(p, statements)
 		ev.IDs = append(ev.IDs, p.gone.hashes...)
 		return []bank.Event{ev}, nil
 	}})
@@ -71,7 +73,7 @@ func (e *Engine) toPurge(p *plan, name string) (*bank.Entry, error) {
 
 // addRecorded adds the texts that the ledgers have of an entry, and the statements that once gave or supported it, but for what
 // is another entry's by now. It notes the entries of days after the run's, of which the fold knows nothing.
-func (e *Engine) addRecorded(p *plan, id string, statements []memory.Statement) error {
+func (e *Engine) addRecorded(p *plan, id string) error {
 	st, others := p.folded.machine.State(), p.saidNow(id)
 	p.later = map[string]string{}
 	return e.eachRecorded(p, func(ev *bank.Event) {
@@ -82,47 +84,55 @@ func (e *Engine) addRecorded(p *plan, id string, statements []memory.Statement) 
 		p.gone.event(ev, others)
 		for _, src := range ev.Sources {
 			if en, held := st.Resolve(src.Stmt); !held || en.ID == id {
-				e.forgetClaim(p, src, statements)
+				p.gone.claim(src)
 			}
 		}
 	})
 }
 
-// forgetClaim notes what keeps a claim away: its hash, and a mark by which its words are found in its line however that is parted, and in
-// the other lines of the day, which may be that line with other words changed. Where another line of the day says it as well, and
-// gives an entry that stays, the mark is of the one line alone.
-func (e *Engine) forgetClaim(p *plan, src bank.Source, statements []memory.Statement) {
-	p.gone.hash(src.Hash)
-	if strings.HasPrefix(src.Path, bankDir+"/") {
-		return
-	}
-	said := map[string]string{} // on that day, by the ids of the statements
+// markDays notes the marks that keep the words of purged claims out of all lines of their days: one of them may be the line of the claim with
+// other words changed. Where another line of the day says it as well, and that gives an entry that stays, the mark is of the one line alone.
+func (e *Engine) markDays(p *plan, statements []memory.Statement) {
+	said := map[day.Day]map[string]string{} // by the ids of the statements
 	for i := range statements {
-		if s := &statements[i]; s.Day == src.Day {
-			said[bank.EntryID(s.Key(), bank.LongID)] = e.statementText(s)
+		s := &statements[i]
+		if said[s.Day] == nil {
+			said[s.Day] = map[string]string{}
+		}
+		said[s.Day][bank.EntryID(s.Key(), bank.LongID)] = e.statementText(s)
+	}
+	for _, src := range p.gone.claims {
+		mark := src.Mark
+		if mark == "" {
+			text, there := said[src.Day][src.Stmt]
+			if !there && src.Stmt == p.target.First().Stmt { // its line is gone, or has other words around these
+				text = ownWords(p.target)
+			}
+			mark = bank.Mark(text[routing.ClockLen(text):])
+		}
+		if mark != "" && !p.othersSay(said[src.Day], mark) {
+			p.gone.hash(bank.MarkedOn(mark, src.Day))
 		}
 	}
-	mark := src.Mark
-	if mark == "" {
-		text, there := said[src.Stmt]
-		if !there && src.Stmt == p.target.First().Stmt { // its line is gone, or has other words around these
-			text = ownWords(p.target)
+}
+
+// othersSay reports whether one of the lines, by the ids of their statements, gives or supports an entry that stays by a claim that has the
+// words of a mark. What other claims of the line give says nothing of these words.
+func (p *plan) othersSay(lines map[string]string, mark string) bool {
+	for stmt, text := range lines {
+		of := func(src bank.Source) bool { return src.Statement() == stmt }
+		if !bank.Says(text, mark) || slices.ContainsFunc(p.gone.claims, of) { // what is purged goes from its own line
+			continue
 		}
-		mark = bank.Mark(text[routing.ClockLen(text):])
-	} else {
-		p.gone.claims = append(p.gone.claims, src)
-		p.gone.hash(bank.MarkedIn(mark, src.Statement()))
-	}
-	if mark == "" {
-		return
-	}
-	st := p.folded.machine.State()
-	for id, text := range said {
-		if st.HoldsStatement(id) && bank.Says(text, mark) && !slices.ContainsFunc(p.target.Sources, func(own bank.Source) bool { return own.Statement() == id }) {
-			return
+		for _, en := range p.folded.machine.State().Entries {
+			if en.ID != p.target.ID && slices.ContainsFunc(en.Sources, func(src bank.Source) bool {
+				return of(src) && (src.Mark == "" || bank.Says(bank.Said(text, src.Mark), mark))
+			}) {
+				return true
+			}
 		}
 	}
-	p.gone.hash(bank.MarkedOn(mark, src.Day))
+	return false
 }
 
 // forgetPartings adds the entries that are not there any more, or go with the purge, whose words are among those of what is purged: they were

@@ -24,7 +24,7 @@ type purgedText struct {
 	texts  []string      // the same, normalised
 	names  []string      // of subjects that nothing else named
 	bare   []string      // the same, letters and digits alone
-	claims []bank.Source // what the entry came from, where it was one claim of several of a line
+	claims []bank.Source // of logs, that the entry has come from
 }
 
 func goneWith(en *bank.Entry, people []bank.Event) (gone purgedText) {
@@ -78,6 +78,19 @@ func (g *purgedText) text(text string) {
 func (g *purgedText) hash(h string) {
 	if h != "" && !slices.Contains(g.hashes, h) {
 		g.hashes = append(g.hashes, h)
+	}
+}
+
+// claim adds what keeps a claim away that the entry has come from: its hash, and a mark by which its words are found in its line however that
+// is parted.
+func (g *purgedText) claim(src bank.Source) {
+	g.hash(src.Hash)
+	if strings.HasPrefix(src.Path, bankDir+"/") || slices.Contains(g.claims, src) {
+		return
+	}
+	g.claims = append(g.claims, src)
+	if src.Mark != "" {
+		g.hash(bank.MarkedIn(src.Mark, src.Statement()))
 	}
 }
 
