@@ -178,7 +178,7 @@ func (s *statement) takeOut(c *clause, k *int, t int) Span {
 		rest++
 	}
 	left := append([]chunk{}, c.chunks[:from]...)
-	if rest <= h.last {
+	if rest < h.end { // nouns are left: a josa or 대신 alone is none
 		h.first, h.span.Start, h.whole.Start = rest, s.tokens[rest].StartByte, s.tokens[rest].StartByte
 		left = append(left, h)
 	}

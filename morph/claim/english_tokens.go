@@ -120,6 +120,9 @@ func (e *english) insideURL(at int) bool {
 	from := strings.LastIndexByte(e.text[:at], ' ') + 1
 	rest, _, _ := strings.Cut(e.text[from:min(len(e.text), from+maxURL)], " ")
 	k := strings.Index(rest, "://")
+	if at-from >= len(rest) { // of a long one only the beginning is looked at
+		return k > 0
+	}
 	return k > 0 && at >= from+k && !strings.ContainsAny(e.text[at:at+1], ",;)") && strings.TrimRight(rest[at-from:], ".!?") != ""
 }
 
