@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 )
@@ -91,7 +92,7 @@ func titleOf(text string) string {
 	if n := len([]rune(text)); n < 2 || n > maxTitle || strings.ContainsAny(text, ".!?,") {
 		return ""
 	}
-	if strings.ContainsFunc(text, unicode.IsDigit) { // when it was, or an appointment
+	if strings.ContainsFunc(text, unicode.IsDigit) || subject.TitlesRecord(text) { // when it was, or an appointment; what it stands in
 		return ""
 	}
 	return text

@@ -14,6 +14,8 @@ func TestClaimWithoutASubjectBorrowsTheOneAroundIt(t *testing.T) {
 		{"of the heading", "## 회의 - 창고 이전\n- 계약금 300만 원\n", "창고 이전: 계약금 300만 원"},
 		{"of the item it is nested under", "- 화실 계약\n  - 만기는 2027년 2월 28일\n", "화실 계약: 만기는 2027년 2월 28일"},
 		{"not of a heading that says what stands below it", "## 결정\n- 계약금 300만 원\n", "계약금 300만 원"},
+		{"not of a heading that only names the record", "# 작업 일지\n- 계약금 300만 원\n", "계약금 300만 원"},
+		{"not of one in English", "# Daily log\n- deposit $300\n", "deposit $300"},
 		{"not of a day", "## 3월 2일\n- 계약금 300만 원\n", "계약금 300만 원"},
 		{"not where it has its own", "## 회의 - 창고 이전\n- 화실 보증금은 300만 원\n", "화실 보증금은 300만 원"},
 	} {

@@ -12,6 +12,9 @@ import (
 func (s *scan) heading(r *Reader) {
 	for i := len(s.line.Headings) - 1; i >= 0 && i >= len(s.line.Headings)-2; i-- {
 		text := s.line.Headings[i]
+		if TitlesRecord(text) {
+			continue
+		}
 		if memory.SectionOf(text) != memory.SectionNone {
 			return
 		}
@@ -41,6 +44,12 @@ func titleOf(heading string) string {
 		}
 	}
 	return heading
+}
+
+// TitlesRecord reports whether a heading names nothing but the record that it heads: 업무 일지, Daily log. It is safe for concurrent use.
+func TitlesRecord(heading string) bool {
+	words := strings.Fields(strings.ToLower(heading))
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !lists().records[w] })
 }
 
 // everyday says that everybody uses a word whatever the matter.

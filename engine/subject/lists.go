@@ -21,7 +21,8 @@ type wordLists struct {
 	given                                                                                       [2]map[string]bool // the first and the second syllables of given names
 	heads                                                                                       map[string]Category
 	cities                                                                                      map[string]bool
-	longestHead                                                                                 int // bytes
+	records                                                                                     map[string]bool // of which titles of records are made
+	longestHead                                                                                 int             // bytes
 }
 
 var lists = sync.OnceValue(func() *wordLists {
@@ -30,7 +31,7 @@ var lists = sync.OnceValue(func() *wordLists {
 		titles: all["titles"], shaky: all["shaky"], kin: all["kin"], families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
 		given:   [2]map[string]bool{all["given first"], all["given second"]},
 		answers: all["answered by"], personal: all["persons have"], technical: all["things have"], acts: all["persons do"], undergoes: all["things undergo"], firstNames: all["first names"],
-		heads: map[string]Category{}, cities: all["cities"],
+		heads: map[string]Category{}, cities: all["cities"], records: all["records"],
 	}
 	for _, c := range categories {
 		for w := range all[string(c)] {
