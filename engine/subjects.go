@@ -149,7 +149,11 @@ func (e *Engine) NameSubject(ctx context.Context, name string, aliases []string,
 	}
 	return e.aboutSubject(ctx, name, func(known named, clean string) ([]bank.Event, error) {
 		ev := bank.Event{Op: bank.OpSubject, Entry: distil.SubjectID(clean), Subject: &bank.Named{Name: clean, Category: cmp.Or(category, string(subject.Told(clean)), string(subject.Topic))}}
-		if x, ok := known.subject(clean); ok {
+		x, ok := known.subject(clean)
+		if !ok {
+			x, ok = known.listing(clean)
+		}
+		if ok {
 			ev.Entry = x.ID
 			ev.Subject = &bank.Named{Name: x.Name, Aliases: slices.Clone(x.Aliases), Category: cmp.Or(category, x.Category)}
 		}
@@ -237,6 +241,17 @@ func (n named) subject(name string) (*bank.Subject, bool) {
 		return nil, false
 	}
 	return n.st.Subject(s.ID)
+}
+
+// listing is the subject that lists a name among its own though somebody has dismissed it.
+func (n named) listing(name string) (*bank.Subject, bool) {
+	key := subject.Key(name)
+	for _, x := range n.st.Subjects() {
+		if subject.Key(x.Name) == key || slices.ContainsFunc(x.Aliases, func(a string) bool { return subject.Key(a) == key }) {
+			return x, true
+		}
+	}
+	return nil, false
 }
 
 // readSubjects reads rules/subjects.yaml, also as the bytes that it has; nil where there is none that can be used.
