@@ -182,10 +182,19 @@ func Effective(all []Event) (program, people []Event) {
 			program = append(program, byTime[i])
 		}
 	}
-	slices.SortStableFunc(program, func(a, b Event) int { return cmp.Compare(a.Day, b.Day) })
+	slices.SortStableFunc(program, func(a, b Event) int { return cmp.Or(cmp.Compare(a.Day, b.Day), a.afterAccepts()-b.afterAccepts()) })
 	people = WithoutVoided(people)
 	slices.SortStableFunc(people, ComparePeople)
 	return program, people
+}
+
+// afterAccepts is 1 for what may be about an entry that is accepted on the same day, 0 for an accept. An accept is written anew when its
+// line moves or is parted otherwise; what is about its entry names no line and stands as it was written before.
+func (e *Event) afterAccepts() int {
+	if e.Op == OpAccept {
+		return 0
+	}
+	return 1
 }
 
 // WithoutVoided returns those of people's events that none of them takes back, and not those that do: what has come to pass.

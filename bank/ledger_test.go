@@ -170,6 +170,27 @@ func TestReplayNamesWhatItPassesOver(t *testing.T) {
 	}
 }
 
+// TestAcceptWrittenAnewComesBeforeWhatIsAboutItsEntry: its line moved, or is parted otherwise; the conflict names no line and stands.
+func TestAcceptWrittenAnewComesBeforeWhatIsAboutItsEntry(t *testing.T) {
+	first, second := ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0), ledgerEvent(bank.OpAccept, bank.Program, "m00000000zz", 0)
+	conflict := bank.Event{At: first.At, Day: first.Day, Op: bank.OpConflict, By: bank.Program, Entry: first.Entry, Other: second.Entry}
+	conflict.Seal()
+	void := bank.Event{At: first.At.Add(time.Minute), Day: first.Day, Op: bank.OpVoid, By: bank.Program, IDs: []string{second.ID}}
+	void.Seal()
+	moved := second
+	moved.At = void.At
+	moved.Sources = []bank.Source{{Path: "memory/2026-03-02.md", Line: 9, Start: 90, Day: first.Day, Stmt: "m00000000zz000000000z"}}
+	moved.Seal()
+	st := bank.NewState()
+	program, people := bank.Effective([]bank.Event{first, second, conflict, void, moved})
+	bank.Replay(st, program, people)
+	for id, e := range st.Entries {
+		if len(e.Conflicts) != 1 {
+			t.Errorf("%s is in conflict with %v", id, e.Conflicts)
+		}
+	}
+}
+
 func TestVoidTakesBackAndALaterEventStandsAgain(t *testing.T) {
 	accept := ledgerEvent(bank.OpAccept, bank.Program, aliceID, 0)
 	void := bank.Event{At: accept.At.Add(time.Minute), Day: accept.Day, Op: bank.OpVoid, By: bank.Program, IDs: []string{accept.ID}}

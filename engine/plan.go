@@ -198,6 +198,12 @@ func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) err
 			void, taken = append(void, ev.ID), append(taken, ev)
 		}
 	}
+	again := outOfTurn(recorded, p.folded.machine.Events())
+	counted := slices.Clone(taken)
+	for i := range again {
+		have[again[i].ID] = false
+		void, counted = append(void, again[i].ID), append(counted, again[i])
+	}
 	var fresh []bank.Event
 	if len(void) > 0 {
 		ev := bank.Event{At: at, Day: p.snap.clock.Day, Op: bank.OpVoid, By: bank.Program, IDs: void, Why: "replayed"}
@@ -213,10 +219,41 @@ func (e *Engine) settle(ctx context.Context, p *plan, c cycle, at time.Time) err
 			p.tail = append(p.tail, ev)
 		}
 	}
-	p.report.count(fresh, taken)
+	p.report.count(fresh, counted)
 	p.events = append(fresh, p.events...)
 	e.findPrivate(p, taken)
 	return nil
+}
+
+// outOfTurn returns those of the events a fold has made that are recorded, but before one about the same entry and of the same day that
+// they come after: that one is new, or is written anew because its line moved. The ledgers give the bank of the fold only if they are
+// written anew behind it. Accepts have their turn wherever they stand ([bank.Effective]).
+func outOfTurn(recorded, made []bank.Event) []bank.Event {
+	places := make(map[string]int, len(recorded))
+	for i := range recorded {
+		places[recorded[i].ID] = i
+	}
+	type about struct {
+		day   day.Day
+		entry string
+	}
+	last := map[about]int{}
+	var out []bank.Event
+	for i, ev := range made {
+		if ev.Op == bank.OpAccept {
+			continue
+		}
+		on := about{ev.Day, ev.Entry}
+		place, there := places[ev.ID]
+		if before, some := last[on]; there && some && place < before {
+			out, there = append(out, ev), false
+		}
+		if !there {
+			place = len(recorded) + i
+		}
+		last[on] = place
+	}
+	return out
 }
 
 // withdraw archives the entries whose statements are gone, folds again if there are any, and returns the recorded events that the fold
