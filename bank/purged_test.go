@@ -1,6 +1,7 @@
 package bank_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,11 +24,11 @@ func TestPurgedClaimIsFoundAmongOtherWords(t *testing.T) {
 	} {
 		p := bank.Purged{}
 		p.Add([]string{"m123456789a", bank.MarkedOn(bank.Mark(c.claim), on)})
-		got := ""
+		var got strings.Builder
 		for _, f := range p.Marks().In(c.line, someStatement, on) {
-			got += c.line[f.Start:f.End]
+			got.WriteString(c.line[f.Start:f.End])
 		}
-		if diff := cmp.Diff(c.found, got); diff != "" {
+		if diff := cmp.Diff(c.found, got.String()); diff != "" {
 			t.Errorf("%q in %q (-want +got):\n%s", c.claim, c.line, diff)
 		}
 		if p.Marks().In(c.line, someStatement, on+1) != nil {

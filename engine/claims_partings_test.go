@@ -46,11 +46,12 @@ func (w *partingLife) clause() string {
 
 func (w *partingLife) write() {
 	w.t.Helper()
-	text := "# 2026-11-20\n\n"
+	var text strings.Builder
+	text.WriteString("# 2026-11-20\n\n")
 	for i, l := range w.lines {
-		text += "- " + map[bool]string{true: "[ ] ", false: ""}[w.ticked[i]] + strings.Join(l, ", ") + "\n"
+		text.WriteString("- " + map[bool]string{true: "[ ] ", false: ""}[w.ticked[i]] + strings.Join(l, ", ") + "\n")
 	}
-	write(w.t, w.dir, twoLog, text)
+	write(w.t, w.dir, twoLog, text.String())
 	rule := ""
 	if w.ruled {
 		rule = "schema: 1\nrules:\n  - id: own.out\n    weight: -100\n    reason: chatter\n    pattern: 월세|shelf|주소\n"
@@ -179,14 +180,15 @@ func (w *partingLife) check(texts map[string]string) {
 
 // meant are the deeds to an entry, and to those whose text has all that it says.
 func (w *partingLife) meant(id, text string, texts map[string]string) string {
-	out := w.deeds[id]
+	var out strings.Builder
+	out.WriteString(w.deeds[id])
 	for other, deeds := range w.deeds {
 		marks := w.marksIn(texts[other])
 		if !slices.ContainsFunc(w.marksIn(text), func(m string) bool { return !slices.Contains(marks, m) }) {
-			out += deeds
+			out.WriteString(deeds)
 		}
 	}
-	return out
+	return out.String()
 }
 
 // TestPartingsOfALineHitNoOtherClaim: whatever is done to a log, to the rules and to entries, in any order.

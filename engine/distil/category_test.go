@@ -50,7 +50,7 @@ rules:
 	var statements []memory.Statement
 	for i := range 4 {
 		d := first + day.Day(i)
-		log, err := memory.Parse("memory/"+d.String()+".md", []byte(fmt.Sprintf("- kiln-ctl 포트는 80%02d\n- 보라님 연봉은 41%02d만원\n- kiln-ctl 재시작\n", 80+i, i)))
+		log, err := memory.Parse("memory/"+d.String()+".md", fmt.Appendf(nil, "- kiln-ctl 포트는 80%02d\n- 보라님 연봉은 41%02d만원\n- kiln-ctl 재시작\n", 80+i, i))
 		if err != nil {
 			t.Fatal(err)
 		}
