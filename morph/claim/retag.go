@@ -20,6 +20,14 @@ func (s *statement) retag() {
 	s.partedNames()
 }
 
+// join makes one token of the tokens i and i+1, with the part of speech of the first, and returns it.
+func (s *statement) join(i int) *morph.Token {
+	t, next := &s.tokens[i], &s.tokens[i+1]
+	t.Surface, t.EndByte = t.Surface+next.Surface, next.EndByte
+	s.tokens = slices.Delete(s.tokens, i+1, i+2)
+	return t
+}
+
 // partedNames makes one noun of the parts that the analyser takes a name for: 예나가, 웰라로. There is no ending 라로.
 func (s *statement) partedNames() {
 	for i := 1; i < len(s.tokens); i++ {
@@ -34,9 +42,8 @@ func (s *statement) partedNames() {
 			p.Surface, p.EndByte = p.Surface+"라", t.StartByte
 			p.Stem, p.Stems = p.Surface, []string{p.Surface}
 		case t.POS == "NP" && p.POS == "IC" && s.nameShaped(p.Surface+t.Surface) && i+1 < len(s.tokens) && s.josaAt(i+1):
-			name := p.Surface + t.Surface
-			p.Surface, p.EndByte, p.POS, p.Class, p.Stem, p.Stems = name, t.EndByte, "NNP", morph.Noun, name, []string{name}
-			s.tokens = slices.Delete(s.tokens, i, i+1)
+			name := s.join(i - 1)
+			name.POS, name.Class, name.Stem, name.Stems = "NNP", morph.Noun, name.Surface, []string{name.Surface}
 		}
 	}
 }
@@ -46,8 +53,7 @@ func (s *statement) actions() {
 	for i := 0; i < len(s.tokens); i++ {
 		t := &s.tokens[i]
 		if i+1 < len(s.tokens) && s.touches(i, i+1) && (strings.Contains(s.tokens[i+1].POS, "+E") || s.tokens[i+1].POS == "VX") && s.words.has("actions", t.Surface+s.tokens[i+1].Surface) {
-			t.Surface, t.EndByte, t.POS = t.Surface+s.tokens[i+1].Surface, s.tokens[i+1].EndByte, "V"
-			s.tokens = slices.Delete(s.tokens, i+1, i+2)
+			s.join(i).POS = "V"
 		}
 		if t := &s.tokens[i]; s.words.has("actions", t.Surface) && strings.HasPrefix(t.POS, "V") {
 			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
@@ -69,10 +75,8 @@ func (s *statement) forbids() {
 func (s *statement) rejoin() {
 	for i := 0; i+2 < len(s.tokens); i++ {
 		if s.property(i) {
-			t := &s.tokens[i]
-			t.Surface, t.EndByte = t.Surface+s.tokens[i+1].Surface, s.tokens[i+1].EndByte
+			t := s.join(i)
 			t.Stem, t.Stems = t.Surface, nil
-			s.tokens = slices.Delete(s.tokens, i+1, i+2)
 		}
 	}
 	for i := 1; i+1 < len(s.tokens); i++ {
@@ -87,8 +91,7 @@ func (s *statement) rejoin() {
 		case reason:
 			t.POS = strings.TrimSuffix(t.POS, "ETM") + "EC"
 		}
-		t.Surface, t.EndByte = t.Surface+next.Surface, next.EndByte
-		s.tokens = slices.Delete(s.tokens, i+1, i+2)
+		s.join(i)
 	}
 }
 
@@ -96,8 +99,8 @@ func (s *statement) rejoin() {
 func (s *statement) liking() {
 	for i := 1; i < len(s.tokens); i++ {
 		if t, p := &s.tokens[i], &s.tokens[i-1]; p.Surface == "좋" && (strings.HasPrefix(t.Surface, "아하") || strings.HasPrefix(t.Surface, "아함")) && s.touches(i-1, i) {
-			p.Surface, p.EndByte, p.POS, p.Stem, p.Stems = p.Surface+t.Surface, t.EndByte, "VV+ETN", "좋아하", []string{"좋아하"}
-			s.tokens = slices.Delete(s.tokens, i, i+1)
+			like := s.join(i - 1)
+			like.POS, like.Stem, like.Stems = "VV+ETN", "좋아하", []string{"좋아하"}
 		}
 	}
 }
@@ -113,8 +116,8 @@ func (s *statement) property(i int) bool {
 func (s *statement) owing() {
 	for i := 1; i < len(s.tokens); i++ {
 		if t, p := &s.tokens[i], &s.tokens[i-1]; t.Surface == "야" && p.Surface == "내" && p.POS == "NP" && s.touches(i-1, i) && (i > 1 || i+1 < len(s.tokens)) {
-			p.Surface, p.EndByte, p.POS, p.Class, p.Stem, p.Stems = "내야", t.EndByte, "VV+EC", morph.Predicate, "내", []string{"내"}
-			s.tokens = slices.Delete(s.tokens, i, i+1)
+			pay := s.join(i - 1)
+			pay.POS, pay.Class, pay.Stem, pay.Stems = "VV+EC", morph.Predicate, "내", []string{"내"}
 		}
 	}
 }
