@@ -26,6 +26,9 @@ type Subject struct {
 	From     string   // where a person's file names it, rules/subjects.yaml:3; "" for other subjects
 }
 
+// Names are all names of the subject, that by which it is shown first.
+func (s *Subject) Names() []string { return append([]string{s.Name}, s.Aliases...) }
+
 // Named are the values that an event gives a subject.
 type Named struct {
 	Name     string   `json:"name,omitempty"`

@@ -18,7 +18,7 @@ func (p *plan) lostNames(ev *bank.Event) (lost []string) {
 	if p.names == nil {
 		p.names = map[string]bool{}
 		for _, x := range p.folded.machine.State().Subjects() {
-			for _, n := range append([]string{x.Name}, x.Aliases...) {
+			for _, n := range x.Names() {
 				p.names[subject.Key(n)] = true
 			}
 		}

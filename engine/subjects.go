@@ -247,7 +247,7 @@ func (n named) subject(name string) (*bank.Subject, bool) {
 func (n named) listing(name string) (*bank.Subject, bool) {
 	key := subject.Key(name)
 	for _, x := range n.st.Subjects() {
-		if subject.Key(x.Name) == key || slices.ContainsFunc(x.Aliases, func(a string) bool { return subject.Key(a) == key }) {
+		if slices.ContainsFunc(x.Names(), func(n string) bool { return subject.Key(n) == key }) {
 			return x, true
 		}
 	}

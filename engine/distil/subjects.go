@@ -92,7 +92,7 @@ func (m *Machine) joinSubject(d day.Day, j subject.Join) {
 // Joined are the values of a subject that another is joined to.
 func Joined(gone, into *bank.Subject) *bank.Named {
 	n := &bank.Named{Name: into.Name, Aliases: slices.Clone(into.Aliases), Category: into.Category}
-	for _, name := range append([]string{gone.Name}, gone.Aliases...) {
+	for _, name := range gone.Names() {
 		if name != n.Name && !slices.Contains(n.Aliases, name) {
 			n.Aliases = append(n.Aliases, name)
 		}
@@ -116,7 +116,7 @@ func (m *Machine) knowOwners() {
 	}
 	m.owners = map[string]string{}
 	for _, x := range m.state.Subjects() {
-		for _, n := range append([]string{x.Name}, x.Aliases...) {
+		for _, n := range x.Names() {
 			m.owners[subject.Key(n)] = x.ID
 		}
 	}
