@@ -38,6 +38,7 @@ func (s *statement) asides(clauses []clause) []aside {
 		}
 		s.withinClause(c, a)
 		s.wholeClause(clauses, i, a)
+		a.drop = a.drop || i > 0 && s.remark(c)
 	}
 	return out
 }

@@ -34,6 +34,12 @@ func (s *statement) assemble(clauses []clause) []Reading {
 			x.lost = s.headOf(c)
 			continue
 		}
+		if len(out) > 0 {
+			if r := s.trailing(c, &x, &out[x.main]); r != nil {
+				out = append(out, *r)
+				continue
+			}
+		}
 		if s.fragment(c) && len(clauses) > 1 && c.after != endIf {
 			continue
 		}
@@ -52,6 +58,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		out = append(out, d.Reading)
 		x.settle(c, out, d.Modality == Is && d.predicate >= 0 && s.isState(&c.chunks[d.predicate]))
 		out = append(out, s.others(d)...)
+		out = append(out, s.tails(d)...)
 	}
 	return out
 }

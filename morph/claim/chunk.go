@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
@@ -433,6 +434,9 @@ func (s *statement) withJosa(c chunk, j int) (chunk, int) {
 // enclose marks what belongs to a predicate that stands before a noun: 민수님이 보낸 (견적), 어제 산 (노트북).
 func (s *statement) enclose(chunks []chunk) {
 	for i := range chunks {
+		if chunks[i].form == verbal && chunks[i].ending == endThing {
+			s.timesWithin(chunks, i)
+		}
 		if chunks[i].form != verbal || chunks[i].ending != endAdn || i+1 == len(chunks) || chunks[i+1].form != nominal && chunks[i+1].form != valued {
 			continue
 		}
@@ -440,6 +444,16 @@ func (s *statement) enclose(chunks []chunk) {
 		for k := i - 1; k >= 0 && s.belongs(chunks, k, i); k-- {
 			chunks[k].inside = true
 		}
+	}
+}
+
+// timesWithin marks the values that belong to what a predicate before 거 tells, where another predicate tells more of it: 1시까지 한 거 (걸림).
+func (s *statement) timesWithin(chunks []chunk, v int) {
+	if !slices.ContainsFunc(s.upTo(chunks[v+1:]), func(h chunk) bool { return h.form == verbal }) {
+		return
+	}
+	for k := v - 1; k >= 0 && chunks[k].form != mark && chunks[k].form != verbal && chunks[k].josa != "는"; k-- {
+		chunks[k].inside = chunks[k].form == valued
 	}
 }
 

@@ -164,11 +164,30 @@ func (t *cutter) mark(c chunk, rest []chunk) {
 		t.bracket(-1)
 	case t.separates(c, text, rest):
 		t.flush(text)
-	case t.arrow(&c) && t.cur.ends(verbal):
+	case t.arrow(&c) && (t.cur.ends(verbal) || t.leadsOn(rest)):
 		t.flush(".")
 	case t.arrow(&c) || t.words.has("inner", text) && len(t.cur.chunks) > 0:
 		t.cur.chunks = append(t.cur.chunks, c)
 	}
+}
+
+// leadsOn says that an arrow leads from what is told to what came of it, and not from one value to another: 30초 → 너무 짧음, 오류 12건 → 재출력
+// 완료, 검정으로 변경 → 위반 아님.
+func (t *cutter) leadsOn(rest []chunk) bool {
+	before, behind := t.cur.chunks[t.cur.label:], t.upTo(rest)
+	if n := slices.IndexFunc(behind, func(h chunk) bool { return t.arrow(&h) }); n >= 0 {
+		behind = behind[:n]
+	}
+	if len(before) == 0 || len(behind) == 0 {
+		return false
+	}
+	p := &before[len(before)-1]
+	if p.form == nominal && p.josa == "" && t.actionNoun(p.end) && (len(before) > 1 || t.words.has("finished", t.tokens[p.last].Surface) || t.words.has("rules", t.tokens[p.last].Surface)) {
+		return true
+	}
+	last := &behind[len(behind)-1]
+	told := last.form == verbal || last.form == nominal && last.josa == "" && t.deedIn(last, last.first) == last.first
+	return p.form == valued && told && !slices.ContainsFunc(behind[:len(behind)-1], func(h chunk) bool { return h.form != adverb })
 }
 
 // flush ends the clause.
@@ -250,7 +269,8 @@ func (t *cutter) separates(c chunk, text string, rest []chunk) bool {
 		if named := t.cur.label > 0 && len(head) == 1 && head[0].form == nominal; named && len(next) == 1 && next[0].form == valued && next[0].value >= 0 { // 두부 = 고양이, 7살
 			return true
 		}
-		return (long || t.whole(head)) && t.whole(next)
+		aside := len(t.out) > 0 && len(head) == 1 && head[0].form == nominal && head[0].josa == "" && len(next) > 0 && next[0].form == valued && (t.doer(&head[0]) || t.site(&head[0])) // - 나, 5/14
+		return aside || (long || t.whole(head)) && t.whole(next)
 	}
 	return false
 }
@@ -308,7 +328,7 @@ func (s *statement) whole(chunks []chunk) bool {
 // closes says that a clause ends behind a predicate: not where that only says how or on the way to what the next one is done.
 func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 	switch c.ending {
-	case endAdn, endConnect, endQuote, endPurpose:
+	case endAdn, endConnect, endQuote, endPurpose, endThing:
 		return false
 	case endNominal:
 		return len(rest) == 0 || rest[0].form == mark || c.josa == ""

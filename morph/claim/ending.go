@@ -3,6 +3,8 @@ package claim
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // Names of how a predicate ends; the words are in words.txt.
@@ -17,6 +19,7 @@ const (
 	endQuote   = "quote"
 	endConnect = "connect"
 	endPurpose = "purpose"
+	endThing   = "thing" // 거, 것 with more behind it: 양식 바꾸는 거 (싫어하심)
 )
 
 // endingOf names how a predicate ends by the tags and the last syllables of its last token.
@@ -27,6 +30,8 @@ func (s *statement) endingOf(c *chunk) string {
 		return endAdn
 	case endsIn(t.POS, "ETN"):
 		return endNominal
+	case s.thing(c) && !s.endsAt(c.last+1):
+		return endThing
 	case strings.HasPrefix(t.POS, "VCP") && endsIn(t.POS, "EC") && strings.HasSuffix(t.Surface, "라"): // 휴일이라
 		return endReason
 	case endsIn(t.POS, "EF"), strings.HasSuffix(t.Surface, "자"), !strings.Contains(t.POS, "EC"):
@@ -41,3 +46,19 @@ func (s *statement) endingOf(c *chunk) string {
 	}
 	return endConnect
 }
+
+// thing says that a predicate ends in 거 or 것 for what is or was done: 바꾸는 거, 깜빡한 것을; not in what is to be done, 유지할 것.
+func (s *statement) thing(c *chunk) bool {
+	k := c.last
+	if s.josaAt(k) {
+		k--
+	}
+	if k <= c.first || !s.words.has("things", s.tokens[k].Surface) || !endsIn(s.tokens[k-1].POS, "ETM") {
+		return false
+	}
+	r, _ := utf8.DecodeLastRuneInString(s.tokens[k-1].Surface)
+	return (r-hangul.First)%28 != finalL
+}
+
+// finalL is how far a syllable that ends in ㄹ stands behind the one without it.
+const finalL = 8

@@ -244,7 +244,7 @@ func (s *statement) counts(v Value) bool {
 
 // worded makes the value of a claim without one what it tells in words: the predicate with what belongs to it, 귤을 주심, 품절.
 func (s *statement) worded(d *draft) {
-	if len(d.Values) > 0 || d.predicate < 0 || d.Modality == Ask {
+	if len(d.Values) > 0 || d.predicate < 0 {
 		return
 	}
 	c := d.clause
