@@ -36,11 +36,33 @@ func (s *statement) asides(clauses []clause) []aside {
 			c.chunks = slices.Delete(c.chunks, c.label, c.label+1)
 			out[i-1] = aside{drop: true}
 		}
+		s.heard(c, a)
 		s.withinClause(c, a)
 		s.wholeClause(clauses, i, a)
 		a.drop = a.drop || i > 0 && s.remark(c)
 	}
 	return out
+}
+
+// heard takes what a report came by from the end of a clause, so that what it tells is the claim: 이혼했다는 | 소문, 8퍼센트로 하자는 | 제안이 왔다.
+func (s *statement) heard(c *clause, a *aside) {
+	k := c.lastSaid()
+	if h := &c.chunks[max(k, 0)]; k > c.label && h.form == verbal && s.words.has("reaching", h.lemma) {
+		k--
+	}
+	if k <= c.label || c.chunks[k].form != nominal || !s.words.has("reports", s.tokens[c.chunks[k].end-1].Surface) {
+		return
+	}
+	p := &c.chunks[k-1]
+	if p.form != verbal || p.bare || !s.words.endsWith("hearsay", s.textOf(p.span)) {
+		return
+	}
+	a.said = &Said{Mark: c.chunks[k].span}
+	p.ending = endFinal
+	c.chunks = c.chunks[:k]
+	for i := range c.chunks {
+		c.chunks[i].inside = false
+	}
 }
 
 // voice is who a label names if it is a person: 은비: 사전예약 2,640.
@@ -111,7 +133,7 @@ func (s *statement) withinClause(c *clause, a *aside) {
 				a.reason = a.reason.join(s.takeOut(c, &k, t))
 			case s.words.has("whenever", word) && s.valueAt[t] < 0 && (t > h.first || k > c.label && c.chunks[k-1].ending == endAdn && !s.past(&c.chunks[k-1])):
 				a.condition = a.condition.join(s.takeOut(c, &k, t))
-			case s.words.has("sayings", word) && end && (h.josa == "로" || h.josa == "에" || h.josa == "가" && word == "말"):
+			case s.words.has("sayings", word) && end && (h.josa == "로" || h.josa == "에" || h.josa == "가" && word == "말" && (t > h.first || k > c.label)):
 				by := s.phrase(Span{h.span.Start, s.tokens[max(t-1, h.first)].EndByte})
 				if t == h.first && k > c.label {
 					by = s.phrase(c.chunks[k-1].span)
@@ -206,7 +228,7 @@ func (s *statement) wholeClause(clauses []clause, i int, a *aside) {
 		return
 	}
 	h := &c.chunks[at]
-	if !last && s.words.has("reporting", h.lemma) && (c.joined == endBut || c.joined == endReason || c.joined == endIf) {
+	if !last && s.words.has("reporting", h.lemma) && (h.lemma != "들" || s.past(h)) && (c.joined == endBut || c.joined == endReason || c.joined == endIf) {
 		a.drop, c.joined = true, endFinal
 		a.said = &Said{Mark: h.span}
 		for k := range c.chunks[c.label:at] {

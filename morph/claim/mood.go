@@ -91,6 +91,8 @@ func (s *statement) reported(c *clause, at int) int {
 		return 1
 	case at-1 > c.label && s.textOf(c.chunks[at-1].span) == "도" && c.chunks[at-2].form == verbal && s.words.has("wondering", c.chunks[at].lemma): // 막힐지 | 도 | 모른다
 		return 2
+	case at-1 > c.label && c.chunks[at-1].form == adverb && c.chunks[at-2].form == verbal && s.words.has("wondering", c.chunks[at].lemma): // 옮길지 | 아직 | 정하지 못했다
+		return 2
 	case at > c.label && c.chunks[at].lemma == "드리" && c.chunks[at-1].form == nominal && s.words.has("reports", s.tokens[c.chunks[at-1].end-1].Surface): // 회신 부탁 | 드립니다
 		return 1
 	case quoted(at-2) && c.chunks[at-1].form == nominal && s.words.has("reports", s.tokens[c.chunks[at-1].end-1].Surface):
@@ -151,6 +153,8 @@ func (s *statement) plainMood(d *draft) Modality {
 		return May
 	case s.wonders(c, h):
 		return Ask
+	case d.Negated && (h.lemma == "되" || h.lemma == "안되") && s.says(c, "musts"): // 유출 절대 안 됨
+		return Order
 	case s.past(h):
 		d.Tense = Past
 		if state && !s.happens(h) {
@@ -204,8 +208,10 @@ func (s *statement) eventMood(d *draft, h *chunk) Modality {
 	switch {
 	case h.bare && s.says(c, "musts"): // 열쇠 꼭 반납
 		return Must
-	case s.gone(c), s.inClasses(h.lemma, "arranging") && s.putTo(c): // 데모 다음 주로 밀림
+	case s.gone(c), s.inClasses(h.lemma, "arranging") && s.putTo(c), s.moved(d): // 데모 다음 주로 밀림, 견학 10/24 → 10/31로 변경
 		return Did
+	case d.Negated && s.says(c, "yet"): // 자료 아직 안 옴
+		return Is
 	case h.last > h.first && s.words.has("finished", s.tokens[h.last].Surface) && !s.coming(c):
 		return Did
 	case s.coming(c), h.bare && (s.dated(c) || s.weekday(c) || s.soon(c) || s.appointed(c)) && !s.goal(c) && !s.habitual(c), booked && (s.dated(c) || s.clocked(c)):
@@ -230,19 +236,29 @@ func (s *statement) nounMood(d *draft) Modality {
 		return May
 	case s.words.has("finished", s.tokens[h.last].Surface) && !s.ahead(c), s.gone(c) && s.appoints(c): // 어제 3시 회의
 		return Did
+	case last > c.label && h.moment && h.josa == "로": // 입주는 5/4로
+		return Decided
 	case s.due(c): // 신청 기한 17일
 		return Is
+	case s.moved(d): // 32만 → 34만
+		return Did
+	case h.form == nominal && last > c.label && c.chunks[last-1].moment && s.weekday(c) && !s.habitual(c) && s.actionNoun(h.end): // 금요일 도착
+		return Will
 	case s.ahead(c) && !s.habitual(c), s.appointed(c), s.infinitive(h), s.planned(c):
 		return Will
-	case d.Change != nil && len(d.Change.From) > 0 && slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.josa == "에서" }): // 9.5에서 9로
-		return Did
 	case last == c.label || h.form != nominal && h.form != valued:
-	case h.josa == "로" && !(h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)):
+	case h.josa == "로":
 		return Decided
 	case s.only(h):
 		return Must
 	}
 	return s.orRule(c)
+}
+
+// moved says that a clause tells from what to what something was changed: 9.5에서 9로, 32만 → 34만; not from when on it will be.
+func (s *statement) moved(d *draft) bool {
+	return d.Change != nil && len(d.Change.From) > 0 && !slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.moment && h.josa == "부터" }) &&
+		slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.josa == "에서" || h.form == mark && s.arrow(&h) })
 }
 
 // due says that nouns of a clause end in a word for a deadline or another day that a thing has: 납품일.
@@ -381,7 +397,8 @@ func (s *statement) appointed(c *clause) bool {
 	if slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.josa == "까지" && h.value >= 0 && weekly(s.values[h.value].Canonical) }) {
 		return true
 	}
-	return (s.clocked(c) || s.weekday(c)) && s.appoints(c) || s.clocked(c) && len(c.chunks) == c.label+2 && c.chunks[c.label].person
+	recurring := slices.ContainsFunc(c.chunks[c.label:], func(h chunk) bool { return s.words.within("recurring", s.textOf(h.span)) })
+	return (s.clocked(c) || s.weekday(c)) && s.appoints(c) || s.clocked(c) && s.weekday(c) && !recurring || s.clocked(c) && len(c.chunks) == c.label+2 && c.chunks[c.label].person
 }
 
 // appoints says that nouns of a clause end in a word for an appointment: 상담, 촬영.
@@ -463,11 +480,19 @@ func (s *statement) goal(c *clause) bool {
 	return slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.value >= 0 && h.josa == "로" })
 }
 
-// boxed reads the box of a task before a statement: what an open one names is to be done, what a ticked one names was.
+// isTask says that a statement begins with an open box or a word for what is to be done.
+func (s *statement) isTask() bool {
+	head := strings.TrimLeft(s.text, " \t-*+")
+	label, _, _ := strings.Cut(head, ":")
+	word, _, _ := strings.Cut(head, " ")
+	return strings.HasPrefix(head, "[ ]") || s.words.has("todos", label) || s.words.has("todos", word)
+}
+
+// boxed reads what stands before a statement: what an open box or TODO names is to be done, what a ticked box names was.
 func (s *statement) boxed(d *draft) {
 	head := strings.TrimLeft(s.text, " \t-*+")
 	switch {
-	case strings.HasPrefix(head, "[ ]") && d.Modality == Did && d.Tense == "":
+	case s.isTask() && d.Tense != Past && (d.Modality == Did || d.Modality == Is && (d.predicate < 0 || d.clause.chunks[d.predicate].bare)):
 		d.Modality, d.Tense = Will, Future
 	case (strings.HasPrefix(head, "[x]") || strings.HasPrefix(head, "[X]")) && d.Modality == Will && d.Tense == "":
 		d.Modality = Did

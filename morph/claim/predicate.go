@@ -43,11 +43,11 @@ func (s *statement) auxiliary(j int) int {
 		return 1
 	case endsIn(before.POS, "EC") && strings.HasSuffix(before.Surface, "야") && (t.Stem == "하" || t.Stem == "되"): // 내야 함
 		return 1
-	case strings.HasPrefix(before.POS, "NNB+J") && before.Surface == "게" && (t.Stem == "낫" || t.Stem == "좋" || t.Stem == "나" || t.Stem == "맞"): // 고치는 게 맞다
+	case strings.HasPrefix(before.POS, "NNB+J") && before.Surface == "게" && s.words.has("advisable", t.Stem): // 고치는 게 맞다
 		return 1
 	case endsIn(before.POS, "EF") && strings.HasSuffix(before.Surface, "다") && t.Stem == "하" && strings.HasPrefix(t.POS, "VV"): // 다 찼다 함
 		return 1
-	case endsIn(before.POS, "EC") && strings.HasSuffix(before.Surface, "면") && (t.Stem == "되" || strings.Contains(before.POS, "EP") && (t.Stem == "좋" || t.Stem == "하")): // 내면 됨, 끝났으면 좋겠다
+	case endsIn(before.POS, "EC") && strings.HasSuffix(before.Surface, "면") && (t.Stem == "되" || strings.Contains(before.POS, "EP") && (t.Stem == "좋" || t.Stem == "하") || strings.HasPrefix(t.Surface, "좋겠")): // 내면 됨, 끝났으면 좋겠다
 		return 1
 	case j >= 3 && strings.HasPrefix(before.POS, "J") && (t.Stem == "낫" || t.Stem == "좋" || t.Stem == "나") && s.tokens[j-2].Surface == "편": // 합치는 편이 낫다
 		return 1

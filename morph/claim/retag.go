@@ -12,6 +12,7 @@ import (
 func (s *statement) retag() {
 	s.actions()
 	s.forbids()
+	s.crossed()
 	s.rejoin()
 	s.owing()
 	s.liking()
@@ -66,6 +67,17 @@ func (s *statement) forbids() {
 	for i := 1; i < len(s.tokens); i++ {
 		if t := &s.tokens[i]; t.Surface == "말기" && strings.HasPrefix(t.POS, "N") && strings.HasPrefix(s.tokens[i-1].POS, "V") && strings.HasSuffix(s.tokens[i-1].Surface, "지") {
 			t.POS, t.Class, t.Stem, t.Stems, t.Negated = "VX+ETN", morph.Function, "말", []string{"말"}, true
+		}
+	}
+}
+
+// crossed makes a predicate of the X that a note forbids something with: 견과류 절대 X.
+func (s *statement) crossed() {
+	for i := 2; i < len(s.tokens); i++ {
+		if t := &s.tokens[i]; s.tokens[i-1].Surface == "절대" && (t.Surface == "X" || t.Surface == "x") && s.endsAt(i+1) {
+			ban := s.join(i - 1)
+			ban.POS, ban.Class, ban.Stem, ban.Stems = "VV", morph.Predicate, "금지", []string{"금지"}
+			return
 		}
 	}
 }
@@ -145,7 +157,7 @@ func (s *statement) gerunds() {
 		switch first, _ := s.words.josaPair(p.Surface); {
 		case stem == "":
 			continue
-		case strings.HasPrefix(p.POS, "MAG"), endsIn(p.POS, "EC"), endsIn(p.POS, "EF") && strings.HasSuffix(p.Surface, "나"), s.josaAt(i-1) && s.words.has("gerund-behind", first):
+		case strings.HasPrefix(p.POS, "MAG"), strings.HasPrefix(p.POS, "NNB+J"), endsIn(p.POS, "EC"), endsIn(p.POS, "EF") && strings.HasSuffix(p.Surface, "나"), s.josaAt(i-1) && s.words.has("gerund-behind", first):
 		case strings.HasPrefix(p.POS, "NN") && (s.words.has("gerunds", t.Surface) || s.words.has("honoured", stem) || stem == "살") && !s.words.has("which", p.Surface):
 		default:
 			continue

@@ -113,7 +113,7 @@ func (s *statement) implied(d *draft) Attribute {
 		switch d.Values[0].Kind {
 		case Date:
 			name = "date"
-			if day, hour, both := strings.Cut(d.Values[0].Canonical, " "); both && weekly(day) && hour != "" && !s.coming(d.clause) && d.Modality == Is { // 토 11시
+			if day, hour, both := strings.Cut(d.Values[0].Canonical, " "); both && weekly(day) && hour != "" && !s.coming(d.clause) && (d.Modality == Is || d.Modality == Will && !s.appoints(d.clause)) { // 토 11시
 				name = "time"
 			}
 		case Clock:
@@ -305,6 +305,9 @@ func (s *statement) endsInPlace(word string) bool {
 
 // stateOrAction says whether a claim in words tells how something is or what is done.
 func (s *statement) stateOrAction(d *draft) string {
+	if d.predicate < 0 && s.isTask() {
+		return "action"
+	}
 	if d.predicate < 0 {
 		return "state"
 	}
@@ -316,8 +319,8 @@ func (s *statement) stateOrAction(d *draft) string {
 		return "price"
 	case !h.bare && s.inClasses(h.lemma, "tastes") && (strings.HasPrefix(s.tokens[h.first].POS, "VV") || strings.Contains(s.tokens[h.first].POS, "XSV")), h.lemma == "선호":
 		return "preference"
-	case d.Modality == Doing, h.bare && s.words.has("conditions", s.tokens[h.end-1].Surface), !h.bare && s.inClasses(h.lemma, "states"), s.lies(h),
-		s.tokens[h.first].Surface == "안" && s.denies(h.first) && (d.Modality == Is || d.Modality == Did && d.Tense == ""): // 밥이 안 넘어감
+	case d.Modality == Doing && h.bare, h.bare && s.words.has("conditions", s.tokens[h.end-1].Surface), !h.bare && s.inClasses(h.lemma, "states"), s.lies(h),
+		s.denies(h.first) && (d.Modality == Is || d.Modality == Did && d.Tense == ""): // 밥이 안 넘어감
 		return "state"
 	}
 	for k := d.clause.label; k < d.predicate; k++ {
