@@ -20,7 +20,7 @@ import (
 )
 
 // A rule that asks of what category a subject is sees the subjects of the closed days: a line of the first day is filed before its subject is
-// known, the same line of a later day by it, in whatever rhythm the days are folded.
+// known, the same line of a later day by it, in whatever rhythm the days are folded, and however many workers judge lines ahead.
 func TestClaimsAreFiledByTheCategoryOfTheirSubject(t *testing.T) {
 	opt := defaults(t)
 	base, err := rules.Default()
@@ -50,13 +50,18 @@ rules:
 	var statements []memory.Statement
 	for i := range 4 {
 		d := first + day.Day(i)
-		log, err := memory.Parse("memory/"+d.String()+".md", fmt.Appendf(nil, "- kiln-ctl 포트는 80%02d\n- 보라님 연봉은 41%02d만원\n- kiln-ctl 재시작\n", 80+i, i))
+		text := fmt.Appendf(nil, "- kiln-ctl 포트는 80%02d\n- 보라님 연봉은 41%02d만원\n- kiln-ctl 재시작\n", 80+i, i)
+		for n := range 30 {
+			text = fmt.Appendf(text, "- 장부 %d쪽 옮겨 적음\n", 100*i+n)
+		}
+		log, err := memory.Parse("memory/"+d.String()+".md", text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		statements = append(statements, log.Statements...)
 	}
-	fold := func(days []int) (homes []string) {
+	fold := func(workers int, days ...int) (homes []string) {
+		opt.Workers = workers
 		st, known := bank.NewState(), distil.Known{}
 		for _, n := range days {
 			m := distil.New(st, known, nil, opt)
@@ -79,9 +84,12 @@ rules:
 		slices.Sort(homes)
 		return homes
 	}
-	want := fold([]int{3})
-	if d := cmp.Diff(want, fold([]int{0, 1, 2, 3})); d != "" {
+	want := fold(1, 3)
+	if d := cmp.Diff(want, fold(2, 0, 1, 2, 3)); d != "" {
 		t.Errorf("in one go and day by day (-once +daily)\n%s", d)
+	}
+	if d := cmp.Diff(want, fold(3, 3)); d != "" {
+		t.Errorf("with one worker and with three (-one +three)\n%s", d)
 	}
 	all := strings.Join(want, "\n")
 	for _, sub := range []string{"2026-03-02 보라님 연봉은 4100만원 world/colleagues.md", "2026-03-05 kiln-ctl 포트는 8083 world/machines.md"} {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
@@ -30,7 +29,6 @@ type Options struct {
 // Machine folds statements and people's events into a state, and records the program's events on the way.
 type Machine struct {
 	opt    Options
-	judge  *Judge // of the options, with the subjects of the state
 	state  *bank.State
 	known  Known
 	index  map[rules.Kind]*dedup.Index // of the kinds that were asked for
@@ -39,7 +37,7 @@ type Machine struct {
 	places map[string][]string         // place (kind, page and entity) → ids of entries of an indexed kind that were filed there
 	fades  map[day.Day][]string        // day that closes below the threshold → entries that may fade then
 	long   map[string]bool             // short ids that two statements share; their entries carry long ids
-	judged []judgements                // of each worker
+	judged judgements
 	events []bank.Event
 	passed []bank.Ignored // people's events that changed nothing
 	tally  Tally
@@ -51,6 +49,7 @@ type Machine struct {
 		said map[string]int // by hash, how often
 	}
 	owners map[string]string // key of a name → id of the subject that has it; nil when it has to be made
+	told   categories
 }
 
 // CollisionError says that two statements share the short id; the fold has to start anew with both lengthened.
@@ -72,9 +71,7 @@ func New(state *bank.State, known Known, long map[string]bool, opt Options) *Mac
 		opt: opt, state: state, known: known, index: map[rules.Kind]*dedup.Index{}, number: map[string]int{},
 		places: map[string][]string{}, fades: map[day.Day][]string{}, long: map[string]bool{}, tally: NewTally(),
 	}
-	judge := *opt.Judge
-	judge.CategoryOf = m.categoryOf
-	m.judge = &judge
+	m.judged.known = map[string]judgement{}
 	if m.known.Facts == nil {
 		m.known.Facts = map[string]dedup.Facts{}
 	}
@@ -152,7 +149,8 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 		}
 	}
 	m.marks = m.state.Purged.Marks()
-	var ready [][]draft        // claims of the next statements
+	ahead := m.judgeAhead(statements)
+	defer ahead.stop()
 	var last *memory.Statement // the one before the next
 	total, done := len(statements), 0
 	for _, d := range m.days(statements, people, through) {
@@ -165,17 +163,16 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 					m.opt.Progress(done, total)
 				}
 			}
-			if len(ready) == 0 {
-				ready = m.prepareAll(statements[:next(statements, d)], last)
-				for _, claims := range ready {
-					m.identify(claims)
-				}
+			s, judged := &statements[0], (*judgement)(nil)
+			if ahead != nil {
+				judged = ahead.next()
 			}
-			if err := m.statement(ready[0]); err != nil {
+			claims := m.prepare(s, last, judged)
+			m.identify(claims)
+			if err := m.statement(claims); err != nil {
 				return err
 			}
-			last = &statements[0]
-			ready, statements, done = ready[1:], statements[1:], done+1
+			last, statements, done = s, statements[1:], done+1
 		}
 		for len(people) > 0 && people[0].Day <= d {
 			m.person(&people[0])
@@ -194,43 +191,6 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 		m.opt.Progress(total, total)
 	}
 	return nil
-}
-
-// batch is how many statements are prepared ahead of the fold.
-const batch = 1024
-
-// next is how many statements can be prepared on a day: those of the days until it, for a close may find subjects.
-func next(statements []memory.Statement, d day.Day) int {
-	n := 0
-	for n < min(len(statements), batch) && statements[n].Day <= d {
-		n++
-	}
-	return n
-}
-
-// prepareAll prepares statements on all processors; last is the one before the first. What becomes of a statement depends on the one before
-// it and on the subjects of the closed days alone.
-func (m *Machine) prepareAll(statements []memory.Statement, last *memory.Statement) [][]draft {
-	m.knowOwners()
-	out := make([][]draft, len(statements))
-	workers := min(max(m.opt.Workers, 1), len(statements)/16+1)
-	for len(m.judged) < workers {
-		m.judged = append(m.judged, judgements{})
-	}
-	var wg sync.WaitGroup
-	for w := range workers {
-		wg.Go(func() {
-			for i := w; i < len(statements); i += workers {
-				before := last
-				if i > 0 {
-					before = &statements[i-1]
-				}
-				out[i] = m.prepare(&statements[i], before, m.judged[w])
-			}
-		})
-	}
-	wg.Wait()
-	return out
 }
 
 // days lists the days on which something can happen, in order: those with statements, people's events or fading
@@ -265,7 +225,7 @@ func CompareStatements(a, b memory.Statement) int {
 // person folds an event of a person.
 func (m *Machine) person(ev *bank.Event) {
 	if ev.Subject != nil {
-		m.owners = nil
+		m.owners, m.told = nil, categories{}
 	}
 	if ev.Op == bank.OpDismiss && ev.Subject != nil {
 		m.finder.Dismiss(ev.Subject.Name)
@@ -324,6 +284,9 @@ func (m *Machine) emit(ev bank.Event) {
 	ev.Seal()
 	if err := m.state.Apply(&ev); err != nil {
 		panic("distil: own event does not fold: " + err.Error()) // the machine made it from this very state
+	}
+	if ev.Subject != nil {
+		m.told = categories{}
 	}
 	if n := ev.Subject; n != nil && ev.Op == bank.OpSubject && m.owners != nil {
 		for _, name := range append([]string{n.Name}, n.Aliases...) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
@@ -47,45 +46,15 @@ type draft struct {
 	mentions []subject.Mention // of the first claim: the names that the statement has
 }
 
-// judgements are the claims of statements that were judged before, by everything that the judgement depends on. An agent
-// says most things again every day: of 48,000 statements of half a year 8,000 are different.
-type judgements map[string]judgement
-
-// judgement is what a statement was judged to say.
-type judgement struct {
-	text   string // what was judged
-	claims []Judged
-	drafts []draft // of the claims
-}
-
-func (known judgements) keep(key string, j judgement) {
-	if len(known) >= maxJudgements {
-		clear(known)
-	}
-	known[key] = j
-}
-
-// maxJudgements bounds how many are remembered; then all are forgotten.
-const maxJudgements = 8192
-
-// prepare judges a statement by itself: its claims, and of each whether it is kept, where it goes, and what it is compared by. What
-// another statement has as well is shared and never changed.
-func (m *Machine) prepare(s, before *memory.Statement, known judgements) []draft {
+// prepare makes ready to be folded what a statement claims: whether it is kept, where it goes, and what it is compared by. judged is its judgement of
+// some time before, nil for none.
+func (m *Machine) prepare(s, before *memory.Statement, judged *judgement) []draft {
 	if m.state.Purged[s.Hash] {
 		return []draft{{Statement: s, text: s.Text, hash: s.Hash, reason: SkipPurged}}
 	}
-	key := JudgedBy(s)
-	judged, ok := known[key]
-	if !ok || !m.judge.knows(s, &judged) {
-		judged = m.judgeStatement(s, m.judge.lentTo(s))
-		known.keep(key, judged)
-	}
-	if l := m.judge.lentBy(before, s, judged.claims); l.name != "" {
-		key += "\x00" + l.name
-		if judged, ok = known[key]; !ok || !m.judge.knows(s, &judged) {
-			judged = m.judgeStatement(s, l)
-			known.keep(key, judged)
-		}
+	if judged == nil || !judged.holds(m.categoryOf) {
+		anew := m.judge(s, before, m.categoryOf)
+		judged = &anew
 	}
 	out := slices.Clone(judged.drafts)
 	stmt := bank.EntryID(s.Key(), bank.LongID)
@@ -104,7 +73,7 @@ func (m *Machine) prepare(s, before *memory.Statement, known judgements) []draft
 }
 
 // withoutPurged takes from the claims of a statement those that say what was purged, and from the names that it has those that only they have.
-func (m *Machine) withoutPurged(claims []draft, judged judgement) {
+func (m *Machine) withoutPurged(claims []draft, judged *judgement) {
 	s := claims[0].Statement
 	found := m.marks.In(judged.text, claims[0].source.Statement(), s.Day)
 	text, left := []byte(judged.text), judged.claims[:0:0]
@@ -145,76 +114,6 @@ func (m *Machine) identify(claims []draft) {
 		c.source.Of = c.source.Statement()
 		c.source.Stmt = bank.EntryID((&memory.Statement{Path: s.Path, Hash: c.hash, Occurrence: n}).Key(), bank.LongID)
 	}
-}
-
-// JudgedBy names everything that the judgement of a statement depends on: two statements with one name are judged alike.
-func JudgedBy(s *memory.Statement) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d %d %d %d %s", s.Kind, s.Section, s.Form, s.Task, s.Day.Month())
-	for _, list := range [][]string{{s.Text, s.Parent}, s.Entities, s.Headings} {
-		b.WriteByte(0)
-		for _, t := range list {
-			b.WriteByte(1)
-			b.WriteString(t)
-		}
-	}
-	return b.String()
-}
-
-// knows reports whether what a judgement is about has the same categories still.
-func (j *Judge) knows(s *memory.Statement, known *judgement) bool {
-	return !slices.ContainsFunc(known.claims, func(c Judged) bool { return !slices.Equal(c.Categories, j.categories(s, c.Readings)) })
-}
-
-// judgeStatement judges the claims of a statement; there is always one.
-func (m *Machine) judgeStatement(s *memory.Statement, around lent) judgement {
-	text := s.Text
-	if m.opt.Text != nil {
-		text = m.opt.Text(s)
-	}
-	claims := m.judge.claims(s, text, around)
-	out := make([]draft, len(claims))
-	for i := range claims {
-		out[i] = m.draft(s, &claims[i])
-		out[i].redacted = text != s.Text
-	}
-	out[0].mentions = m.mentionsOf(s, text, claims)
-	return judgement{text, claims, out}
-}
-
-// draft is what is to be folded of a claim.
-func (m *Machine) draft(s *memory.Statement, j *Judged) draft {
-	c := draft{text: j.Text, own: j.Own, whence: string(j.Whence)}
-	dec := j.Decision
-	c.ticked = s.Task == memory.TaskDone
-	if boxed := boxKind(s); !dec.Keep && c.ticked && boxed != 0 {
-		c.reason = dec.Reason // unless it closes a task
-		in := Input(s, c.text)
-		in.Kind = boxed
-		dec = m.judge.Router.Route(in)
-	}
-	if !dec.Keep {
-		c.reason, c.ticked = dec.Reason, false
-		return c
-	}
-	c.kind, c.home, c.rules = dec.Kind, dec.Target, ruleIDs(dec)
-	if c.kind != rules.Status && !strings.HasPrefix(c.home, "world/schedule") { // where it may be an appointment
-		c.text = c.text[routing.ClockLen(c.text):]
-	}
-	c.said = m.opt.Comparer.Claim(c.text, s.Entities)
-	return c
-}
-
-// boxKind is the kind that a check box gives a line: what is open is a next step, what has its tick was done, whatever else
-// the words would be filed under. A letter that the line states stands, but that of a status that has been ticked.
-func boxKind(s *memory.Statement) rules.Kind {
-	switch {
-	case s.Task == memory.TaskDone && (s.Kind == 0 || s.Kind == rules.Status):
-		return rules.Activity
-	case s.Task == memory.TaskOpen && s.Kind == 0:
-		return rules.Status
-	}
-	return 0
 }
 
 // statement folds the claims of one statement.

@@ -122,12 +122,41 @@ func (m *Machine) knowOwners() {
 	}
 }
 
+// categories are what subjects are, for as long as none changes.
+type categories struct {
+	byName map[string]subject.Category // as the fold has asked
+	byKey  map[string]subject.Category // of all names; never changed once it is made
+}
+
 // categoryOf is the category of the subject that has a name, "" for none.
 func (m *Machine) categoryOf(name string) subject.Category {
-	if x, ok := m.ownerOf(name); ok {
-		return subject.Category(x.Category)
+	c, known := m.told.byName[name]
+	if known {
+		return c
 	}
-	return ""
+	if x, ok := m.ownerOf(name); ok {
+		c = subject.Category(x.Category)
+	}
+	if m.told.byName == nil {
+		m.told.byName = map[string]subject.Category{}
+	}
+	m.told.byName[name] = c
+	return c
+}
+
+// categoriesNow gives the categories of names as they are now, whatever the fold does later. A name that a subject had before is unknown to it.
+func (m *Machine) categoriesNow() func(name string) subject.Category {
+	if m.told.byKey == nil {
+		m.knowOwners()
+		m.told.byKey = make(map[string]subject.Category, len(m.owners))
+		for key, id := range m.owners {
+			if x, ok := m.state.Subject(id); ok {
+				m.told.byKey[key] = subject.Category(x.Category)
+			}
+		}
+	}
+	byKey := m.told.byKey
+	return func(name string) subject.Category { return byKey[subject.Key(name)] }
 }
 
 // Seen is why a name is a subject, or may become one, as a bank keeps it.
