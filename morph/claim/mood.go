@@ -171,7 +171,7 @@ func (s *statement) plainMood(d *draft) Modality {
 		return Decided
 	case s.decides(h) && (h.bare || nominalized):
 		return Decided
-	case state && s.ahead(c):
+	case state && (s.ahead(c) || s.words.has("leaves", h.lemma) && s.weekday(c) && !s.habitual(c)): // 민지 금욜 휴가
 		d.Tense = Future
 		return Will
 	case state:
@@ -179,6 +179,8 @@ func (s *statement) plainMood(d *draft) Modality {
 		return s.orRule(c)
 	case d.Negated && h.bare: // 미지급
 		return Is
+	case h.lemma == "나오" && nominalized && s.figures(c): // 각도 95도까지 나옴
+		return s.orRule(c)
 	case nominalized && at > c.label && s.words.has("toomuch", s.tokens[c.chunks[at-1].first].Surface): // 벨이 너무 울림
 		return s.orRule(c)
 	case h.bare || nominalized || s.words.has("happened", h.lemma):
@@ -240,8 +242,12 @@ func (s *statement) nounMood(d *draft) Modality {
 		return Decided
 	case s.due(c): // 신청 기한 17일
 		return Is
+	case s.moved(d) && d.timedBeside(): // 32만 → 34만 다음 주부터
+		return Will
 	case s.moved(d): // 32만 → 34만
 		return Did
+	case d.Change != nil && len(d.Change.From) > 0 && !s.coming(c) && !s.weekday(c) && slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.josa == "대신" }): // 한샘 말고 이케아
+		return Decided
 	case h.form == nominal && last > c.label && c.chunks[last-1].moment && s.weekday(c) && !s.habitual(c) && s.actionNoun(h.end): // 금요일 도착
 		return Will
 	case s.ahead(c) && !s.habitual(c), s.appointed(c), s.infinitive(h), s.planned(c):
@@ -255,20 +261,10 @@ func (s *statement) nounMood(d *draft) Modality {
 	return s.orRule(c)
 }
 
-// moved says that a clause tells from what to what something was changed: 9.5에서 9로, 32만 → 34만; not from when on it will be.
+// moved says that a clause tells from what to what something was changed: 9.5에서 9로, 32만 → 34만.
 func (s *statement) moved(d *draft) bool {
-	return d.Change != nil && len(d.Change.From) > 0 && !slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.moment && h.josa == "부터" }) &&
+	return d.Change != nil && len(d.Change.From) > 0 &&
 		slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.josa == "에서" || h.form == mark && s.arrow(&h) })
-}
-
-// due says that nouns of a clause end in a word for a deadline or another day that a thing has: 납품일.
-func (s *statement) due(c *clause) bool {
-	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
-		if h.form == nominal && s.words.endsWith("dues", s.textOf(h.span)) && !s.coming(c) {
-			return true
-		}
-		return h.attr > 0 && !s.inClasses(s.actionOf(s.wordAt(h.end-1, h.first), h.end), "milestones") && s.attribute(&h).Name == "deadline"
-	})
 }
 
 // lookalike says that a predicate of one word ends in a syllable with a final consonant and looks like a noun: 밥 삼, 나무 심음.
@@ -313,7 +309,7 @@ func (s *statement) past(h *chunk) bool {
 
 // isState says that a predicate tells how things are, and nothing that is done: adjectives, 이다, 있다, and classes such as cost.
 func (s *statement) isState(h *chunk) bool {
-	if h.copula || s.words.has("stative", h.lemma) || s.lies(h) || h.lemma == "하" && h.first > 0 && s.tokens[h.first-1].Surface == "잘" {
+	if h.copula || s.words.has("stative", h.lemma) || strings.HasSuffix(h.lemma, "워하") && len(h.classes) == 0 || s.lies(h) || h.lemma == "하" && h.first > 0 && s.tokens[h.first-1].Surface == "잘" {
 		return true
 	}
 	pos := s.tokens[h.first].POS
@@ -342,20 +338,6 @@ func (s *statement) decides(h *chunk) bool {
 	return len(h.classes) > 0 && (h.classes[0] == "decide" || h.classes[0] == "choose")
 }
 
-// ahead says that a clause tells a time that is to come, or a day of the calendar.
-func (s *statement) ahead(c *clause) bool { return s.coming(c) || s.dated(c) && !s.gone(c) }
-
-// coming says that a word of a clause puts it into the future: 내일, 다음 주.
-func (s *statement) coming(c *clause) bool {
-	return s.says(c, "future") || slices.ContainsFunc(c.chunks, func(h chunk) bool { // 2주 뒤, 사흘 안에
-		return h.value >= 0 && s.values[h.value].Kind == Duration && h.last+1 < len(s.tokens) && s.words.has("within", s.tokens[h.last+1].Surface)
-	})
-}
-
-func (s *statement) gone(c *clause) bool { return s.says(c, "gone") }
-
-func (s *statement) habitual(c *clause) bool { return s.says(c, "habits") }
-
 // says reports whether a word of a list stands in a clause; a word of two parts stands in the list with its blank.
 func (s *statement) says(c *clause, list string) bool {
 	if len(c.chunks) == 0 {
@@ -368,52 +350,6 @@ func (s *statement) says(c *clause, list string) bool {
 		}
 	}
 	return false
-}
-
-// dated says that a clause has a day of the calendar: 3/25, 27일, but no day of the week.
-func (s *statement) dated(c *clause) bool {
-	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
-		if v := h.value; v >= 0 && s.values[v].Span.Start == 0 && strings.Contains(s.values[v].Text, ".") { // 9.8 화 흐림: the day of a diary
-			return false
-		}
-		return h.value >= 0 && s.values[h.value].Kind == Date && !weekly(s.values[h.value].Canonical) &&
-			(h.josa != "" || !strings.HasSuffix(s.textOf(h.span), "월")) // 8월 매출
-	})
-}
-
-// weekday says that a clause has one day of the week: 방문 목요일.
-func (s *statement) weekday(c *clause) bool {
-	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
-		return h.value >= 0 && weekly(s.values[h.value].Canonical) && !strings.ContainsAny(s.values[h.value].Canonical, "·, ")
-	})
-}
-
-// appointed says that a clause tells when something is to be: an appointment with a time of day or a weekday (상담 금요일 3시), a person with
-// a time (기사님 9시), or what is due on a weekday (수정본 수요일까지).
-func (s *statement) appointed(c *clause) bool {
-	if s.habitual(c) || s.gone(c) || slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.form == mark && s.arrow(&h) }) {
-		return false
-	}
-	if slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.josa == "까지" && h.value >= 0 && weekly(s.values[h.value].Canonical) }) {
-		return true
-	}
-	recurring := slices.ContainsFunc(c.chunks[c.label:], func(h chunk) bool { return s.words.within("recurring", s.textOf(h.span)) })
-	return (s.clocked(c) || s.weekday(c)) && s.appoints(c) || s.clocked(c) && s.weekday(c) && !recurring || s.clocked(c) && len(c.chunks) == c.label+2 && c.chunks[c.label].person
-}
-
-// appoints says that nouns of a clause end in a word for an appointment: 상담, 촬영.
-func (s *statement) appoints(c *clause) bool {
-	return slices.ContainsFunc(c.chunks[c.label:], func(h chunk) bool {
-		return (h.form == nominal || h.bare) && s.words.endsWith("appointments", s.textOf(h.span)) && !s.words.within("recurring", s.textOf(h.span))
-	})
-}
-
-// clocked says that a clause has one time of day, and not from when to when.
-func (s *statement) clocked(c *clause) bool {
-	return slices.ContainsFunc(c.chunks, func(h chunk) bool {
-		_, hour := s.momentOf(&h)
-		return hour != nil && !strings.Contains(hour.Canonical, "~")
-	})
 }
 
 // wonders says that a clause is a question that has no mark: 왜 안 뜨지, 언제 돌려받나.
@@ -455,29 +391,6 @@ func (s *statement) befalls(c *clause, at int) bool {
 		return p.form == valued || p.form == verbal || s.words.has("again", s.textOf(p.span)) || s.words.has("amount-all", s.textOf(p.span)) || p.form == nominal && s.words.has("written", s.tokens[p.end-1].Surface)
 	}
 	return len(h.classes) > 0 && s.words.has("befalling", h.classes[0]) && !strings.HasSuffix(h.lemma, "어하") && !strings.HasSuffix(h.lemma, "워하") && !strings.HasSuffix(h.lemma, "해하")
-}
-
-// soon says that a clause tells a time that bare events have ahead of them: 이달 말 퇴사; not 연말정산.
-func (s *statement) soon(c *clause) bool {
-	return slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.moment && s.words.has("soon", s.textOf(h.span)) })
-}
-
-// planned says that nouns before a value end in a word for a plan: 정전 예정 토요일.
-func (s *statement) planned(c *clause) bool {
-	return slices.ContainsFunc(c.chunks[c.label:], func(h chunk) bool {
-		return h.form == nominal && h.josa == "" && s.words.has("planned", s.tokens[h.end-1].Surface)
-	}) &&
-		slices.ContainsFunc(c.chunks[c.label:], func(h chunk) bool { return h.moment })
-}
-
-// putTo says that a time of a clause is one that something was put to: 다음 주로.
-func (s *statement) putTo(c *clause) bool {
-	return slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.moment && h.josa == "로" })
-}
-
-// goal says that a value of a clause is what something was put to: 27일로 연기.
-func (s *statement) goal(c *clause) bool {
-	return slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.value >= 0 && h.josa == "로" })
 }
 
 // isTask says that a statement begins with an open box or a word for what is to be done.

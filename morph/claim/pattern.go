@@ -171,6 +171,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.negated
 	case "noted":
 		return h.noted
+	case "meal":
+		return s.words.has("meals", s.textOf(h.span))
 	case "handle":
 		return s.tokens[h.first].Surface == "@" || h.first > 0 && s.tokens[h.first-1].Surface == "@"
 	case "day":

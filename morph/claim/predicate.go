@@ -53,6 +53,10 @@ func (s *statement) auxiliary(j int) int {
 		return 1
 	case endsIn(before.POS, "ETM") && (t.POS == "NNB" || s.words.has("tails", t.Surface) || s.words.has("tails", t.Stem)): // 쓸 수, 올릴 예정
 		return 1
+	case j >= 2 && endsIn(s.tokens[j-2].POS, "ETM") && s.words.has("lacking", before.Surface) && (t.Stem == "없" || t.Stem == "있"): // 갈 필요 없다
+		return 1
+	case j >= 2 && endsIn(s.tokens[j-2].POS, "ETM") && s.words.has("lacking", before.Surface) && s.josaAt(j) && j+1 < len(s.tokens) && (s.tokens[j+1].Stem == "없" || s.tokens[j+1].Stem == "있"): // 바꿀 생각이 없다
+		return 2
 	case before.POS == "NNB" && (strings.HasPrefix(t.POS, "J") || s.words.has("bound", t.Stem)): // 수 있다, 것 같다
 		return 1
 	case j >= 2 && strings.HasPrefix(before.POS, "J") && s.tokens[j-2].POS == "NNB" && s.words.has("bound", t.Stem): // 수가 없다

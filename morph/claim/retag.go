@@ -13,6 +13,7 @@ func (s *statement) retag() {
 	s.actions()
 	s.forbids()
 	s.crossed()
+	s.hearsay()
 	s.rejoin()
 	s.owing()
 	s.liking()
@@ -79,6 +80,18 @@ func (s *statement) crossed() {
 			ban.POS, ban.Class, ban.Stem, ban.Stems = "VV", morph.Predicate, "금지", []string{"금지"}
 			return
 		}
+	}
+}
+
+// hearsay makes a predicate of a verb in -래 that the analyser takes for a noun, where it ends what is said: 하나만 하래, 이번 주에 끝내래.
+func (s *statement) hearsay() {
+	for i := 1; i < len(s.tokens); i++ {
+		t := &s.tokens[i]
+		stem, ok := strings.CutSuffix(t.Surface, "래")
+		if !ok || !strings.HasPrefix(t.POS, "NN") || !s.endsAt(i+1) || s.touches(i-1, i) || s.words.has("notreports", t.Surface) || stem != "하" && len(s.lex.Classes(stem)) == 0 {
+			continue
+		}
+		t.POS, t.Class, t.Stem, t.Stems = "VV+EF", morph.Predicate, stem, []string{stem}
 	}
 }
 

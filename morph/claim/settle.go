@@ -16,6 +16,7 @@ func (s *statement) settle(c *clause) {
 	s.releases(c)
 	s.bareNoun(c)
 	s.behindPerson(c)
+	s.behindMeal(c)
 	for i := range c.chunks {
 		h := &c.chunks[i]
 		if h.form == verbal {
@@ -361,6 +362,14 @@ func (s *statement) behindAttribute(c *clause) {
 				return
 			}
 		}
+	}
+}
+
+// behindMeal parts nouns that are all of a clause behind a meal: 점심 | 순대국.
+func (s *statement) behindMeal(c *clause) {
+	h := &c.chunks[len(c.chunks)-1]
+	if at := s.wordEnd(h.first, h.end); len(c.chunks) == 1 && c.label == 0 && h.form == nominal && at < h.end && s.words.has("meals", s.textOf(s.tokenSpan(h.first, at-1))) {
+		s.split(c, 0, at)
 	}
 }
 

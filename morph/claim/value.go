@@ -262,7 +262,7 @@ func (s *statement) termFor(d *draft) string {
 		return "place"
 	case d.Change != nil && len(d.Change.From) > 0 && s.nameShaped(v.Text) && s.nameShaped(d.Change.From[0].Text):
 		return "owner"
-	case s.words.has("opinions", last):
+	case d.judged, s.words.has("opinions", last):
 		return "opinion"
 	case d.Change != nil, last != "" && last[0] < 0x80, s.picked(d, last):
 		return "choice"
@@ -313,7 +313,9 @@ func (s *statement) stateOrAction(d *draft) string {
 	}
 	h := &d.clause.chunks[d.predicate]
 	switch {
-	case s.words.has("opinions", h.lemma), h.last > h.first && s.tokens[h.last].Stem == "보이": // 무난해보임
+	case h.lemma == "싫":
+		return "preference"
+	case d.judged, s.words.has("opinions", h.lemma), s.describes(h) && s.says(d.clause, "excess"), h.last > h.first && s.tokens[h.last].Stem == "보이": // 무난해보임
 		return "opinion"
 	case s.words.has("free-of-charge", s.textOf(h.span)):
 		return "price"
@@ -328,10 +330,22 @@ func (s *statement) stateOrAction(d *draft) string {
 			return "action"
 		}
 	}
-	if h.copula || s.describes(h) || s.passive(h) {
+	if h.copula || s.describes(h) || s.passive(h) || d.Modality == Did && s.undergoes(d) {
 		return "state"
 	}
 	return "action"
+}
+
+// undergoes says that a deed is told of a thing that it was done to: 부품은 제출함, 통장사본 받음; not of who did it (회신 옴).
+func (s *statement) undergoes(d *draft) bool {
+	if d.subject < 0 {
+		return false
+	}
+	h := &d.clause.chunks[d.subject]
+	if h.form != nominal || h.person || s.namelike(h) || s.words.has("writer", s.textOf(h.span)) || s.words.has("reports", s.tokens[h.end-1].Surface) {
+		return false
+	}
+	return h.josa == "는" || s.inClasses(d.Predicate.Lemma, "handing")
 }
 
 // passive says that a predicate tells what becomes of its subject: 깨짐, 막혔다, 취소됨.
@@ -342,10 +356,13 @@ func (s *statement) passive(h *chunk) bool {
 	}
 	if strings.Contains(pos, "XSV") {
 		word := s.tokens[h.first].Surface
-		return strings.Contains(word, "됨") || strings.Contains(word, "됐") || strings.Contains(word, "되") || strings.Contains(word, "된")
+		return strings.ContainsAny(word, "되됨됐된될돼")
 	}
 	if h.bare {
 		return false
+	}
+	if s.words.has("becomes", h.lemma) || len(h.classes) > 0 && s.words.has("becoming", h.classes[0]) {
+		return true
 	}
 	for _, end := range []string{"지", "히", "리", "기", "되", "나"} {
 		if strings.HasSuffix(h.lemma, end) && !s.words.has("active", h.lemma) {
