@@ -68,7 +68,7 @@ func presence(there bool, word string) string {
 
 // named reports whether the line itself names the subject; what stands in a heading says nothing about the line.
 func named(r *claim.Reading) bool {
-	return r.Subject.Text != "" && (r.Whence == claim.Own || r.Whence == claim.Clause || r.Whence == claim.Label)
+	return !r.Ownerless() && (r.Whence == claim.Own || r.Whence == claim.Clause || r.Whence == claim.Label)
 }
 
 // categoryOf is the category of what a reading is about, "" where that is not known.

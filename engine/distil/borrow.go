@@ -61,7 +61,7 @@ func (j *Judge) soleSubject(text string) string {
 	name := ""
 	for _, r := range j.Reader.Read(text) {
 		switch {
-		case r.Subject.Text == "":
+		case r.Ownerless():
 		case name == "":
 			name = r.Subject.Text
 		case name != r.Subject.Text:
@@ -101,7 +101,7 @@ func titleOf(text string) string {
 // leans says that a claim needs a subject from outside: it gives something that holds, of a property that it names, and nothing says of
 // what.
 func leans(r *claim.Reading) bool {
-	return r.Subject.Text == "" && slotted(r) && r.Modality != claim.Ask && r.Modality != claim.Wish
+	return r.Ownerless() && slotted(r) && r.Modality != claim.Ask && r.Modality != claim.Wish
 }
 
 // beginsWithProperty says that a claim names its property first: what it is a property of was said before.
@@ -121,7 +121,7 @@ func (l lent) borrow(claims []Judged) {
 		}
 		c.Readings = slices.Clone(c.Readings)
 		for k := range c.Readings {
-			if r := &c.Readings[k]; r.Subject.Text == "" {
+			if r := &c.Readings[k]; r.Ownerless() {
 				r.Subject, r.Whence = claim.Phrase{Text: l.name}, l.whence
 			}
 		}

@@ -17,6 +17,8 @@ func TestClaimWithoutASubjectBorrowsTheOneAroundIt(t *testing.T) {
 		{"not of a heading that only names the record", "# 작업 일지\n- 계약금 300만 원\n", "계약금 300만 원"},
 		{"not of one in English", "# Daily log\n- deposit $300\n", "deposit $300"},
 		{"not of a day", "## 3월 2일\n- 계약금 300만 원\n", "계약금 300만 원"},
+		{"of the heading in English", "## Billing service\n- port moved to 8080\n", "Billing service: port moved to 8080"},
+		{"not of a property in the line before", "- 포트는 8080으로 바꿈\n- 담당은 지아\n", "담당은 지아"},
 		{"not where it has its own", "## 회의 - 창고 이전\n- 화실 보증금은 300만 원\n", "화실 보증금은 300만 원"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

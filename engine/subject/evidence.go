@@ -42,7 +42,7 @@ func (s *scan) told(m *Mention, r *claim.Reading) (signs Sign) {
 			signs |= Does
 		}
 	}
-	if !r.Attribute.Implied && r.Subject.Text != "" && m.Start == r.Attribute.Span.Start && m.End == r.Attribute.Span.End {
+	if !r.Attribute.Implied && !r.Ownerless() && m.Start == r.Attribute.Span.Start && m.End == r.Attribute.Span.End {
 		signs |= Part
 	}
 	for _, a := range r.Arguments {

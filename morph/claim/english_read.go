@@ -233,7 +233,7 @@ func (r *reading) claim(p *part) {
 		}
 	}
 	d.settle()
-	if d.Subject.Text != "" {
+	if !d.Ownerless() {
 		r.topic = d.Subject
 	}
 	for i := range p.chunks {

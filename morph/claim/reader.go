@@ -102,12 +102,20 @@ func (r *Reader) attributeNamed(words string) string {
 
 // Read returns the claims of a statement in the order in which they stand; none for a text without words.
 func (r *Reader) Read(text string) []Reading {
-	s := r.take(text)
+	out := r.take(text).claims()
+	for i := range out {
+		if x := &out[i]; x.Subject.Text == "" && !x.Attribute.Implied && x.Attribute.Word != "" { // 구독자 9.4만: a property stands for what has it
+			x.Subject, x.Whence = Phrase{x.Attribute.Word, x.Attribute.Span}, Own
+		}
+	}
+	return out
+}
+
+func (s *statement) claims() []Reading {
 	if s.valueAt == nil {
 		return s.english().read()
 	}
-	chunks := s.chunks()
-	clauses := s.clauses(chunks)
+	clauses := s.clauses(s.chunks())
 	for i := range clauses {
 		s.settle(&clauses[i])
 	}

@@ -220,3 +220,9 @@ type Reading struct {
 	Change     *Change    `json:"change,omitempty"`
 	Patterns   []Pattern  `json:"patterns,omitempty"` // what fired, in order
 }
+
+// Ownerless reports whether the reading names a property and nothing that has it: the property then stands as the subject, too (구독자
+// 9.4만, port moved to 8080).
+func (r *Reading) Ownerless() bool {
+	return r.Subject.Text == "" || r.Attribute.Word != "" && r.Subject.Span == r.Attribute.Span
+}
