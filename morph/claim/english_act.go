@@ -11,7 +11,7 @@ func (d *claiming) active() {
 	case (d.is("pay") || d.w.in["paying"][d.Predicate.Lemma]) && d.pays(doer):
 	case d.deed(doer), doer && d.reaches():
 	case d.Predicate.Lemma == "wear" && d.verbal().ending == endOrder && d.dayBehind() && d.times(false): // wear the boots Friday
-	case d.is("choose", "use") && d.object >= 0 && !(d.verbal().negated && d.Modality == Order):
+	case d.is("choose", "use") && d.object >= 0 && !((d.verbal().negated || d.Negated) && d.Modality == Order):
 		d.picks(doer)
 	case d.Modality == Wish && d.wished(d.verbal()) > d.verbal().first && !doer:
 		d.longs()
@@ -35,7 +35,7 @@ func (d *claiming) active() {
 	case d.Predicate.Lemma == "need" && !doer && d.needs():
 	case doer && d.w.in["abiding"][d.Predicate.Lemma] && d.keeps():
 	case d.is("live") && doer && d.stands():
-	case !doer && d.part.asks && d.object >= 0 && d.named(d.object) && d.w.in["holding"][d.Predicate.Lemma] && d.tags[d.verbal().last] == tagThird && d.who(): // who owns the wiki?
+	case !doer && d.part.asks && d.object >= 0 && d.named(d.object) && (d.w.in["holding"][d.Predicate.Lemma] && d.tags[d.verbal().last] == tagThird || (d.w.in["taking"][d.Predicate.Lemma] || d.w.in["contributing"][d.Predicate.Lemma]) && d.tags[d.verbal().last] == tagIng) && d.who(): // who owns the wiki?
 		d.about(d.object)
 		d.Attribute = Attribute{Name: "owner", Implied: true}
 	default:
@@ -193,6 +193,9 @@ func (d *claiming) prefers(doer bool) {
 		d.term(rest, Term)
 		return
 	}
+	if doer && !d.writer && d.wantsDone() {
+		return
+	}
 	if doer && d.object >= 0 {
 		d.wants(&d.part.chunks[d.object])
 		return
@@ -295,34 +298,21 @@ func (d *claiming) times(doer bool) bool {
 		}
 		if n == len(d.Values) {
 			d.Values = append(d.Values, v)
-			d.attribute(d.byKind(v, h.josa))
+			if word := d.mainSpan(d.verbal()); d.Attribute.Name == "" {
+				d.Attribute = Attribute{Name: d.byKind(v, h.josa), Word: d.textOf(word), Span: word, Implied: true}
+			}
 		} else if (v.Kind == Money || v.Kind == Clock) && d.Values[n].Kind != v.Kind { // starts on the 3rd, £13.50 an hour
 			d.more = append(d.more, Reading{Attribute: Attribute{Name: d.byKind(v, ""), Implied: true}, Values: []Value{v}, Span: d.Span})
 		}
 	}
 	if len(d.Values) > n {
-		if d.Subject.Text == "" && d.Attribute.Word != "" && d.subj >= 0 {
+		if d.Subject.Text == "" && d.Attribute.Word != "" && !d.Attribute.Implied && d.subj >= 0 {
 			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
 		}
 		return true
 	}
 	d.Subject, d.Whence, d.Attribute = Phrase{}, "", Attribute{}
 	return false
-}
-
-// tells reads what somebody is told to do: told Rhys to bring the ladder.
-func (d *claiming) tells() bool {
-	to := d.object + 1
-	if d.Modality != "" || !d.named(d.object) || to >= len(d.part.chunks) || d.part.chunks[to].form != verbal || d.part.chunks[to].ending != endInfinitive {
-		return false
-	}
-	d.Subject, d.Whence = d.phrase(d.part.chunks[d.object].span), Own
-	d.attribute("action")
-	d.term(d.mainSpan(&d.part.chunks[to]).join(d.restFrom(to+1)), Wording)
-	if !d.part.asks {
-		d.Modality = Order
-	}
-	return true
 }
 
 // needs reads how many of what, or till when something is needed: need 3 more tenors, need the deposit by the 3rd.
@@ -385,26 +375,6 @@ func (d *claiming) standsIn() Phrase {
 	return Phrase{}
 }
 
-// ruled is what an order not to do something is about: the rule is what stands behind its object (never tune the organ before noon), else
-// the whole of it; of an order with nothing but an object it is the deed (don't drop null rows).
-func (d *claiming) ruled(h *chunk) (name string, value Span) {
-	main := d.mainSpan(h)
-	if d.named(d.subj) && !d.writer { // Greta not to lift boxes
-		return "action", main.join(d.restFrom(d.verb + 1))
-	}
-	if d.object < 0 || !d.named(d.object) || d.part.chunks[d.object].form != nominal || d.Aspect == Habitual && !h.negated {
-		return "rule", main.join(d.restFrom(d.verb + 1))
-	}
-	end := d.object + 1
-	for end < len(d.part.chunks) && d.part.chunks[end].josa == "of" {
-		end++
-	}
-	if rest := d.restFrom(end); !rest.IsZero() {
-		return "rule", rest
-	}
-	return "action", main
-}
-
 // thing says that a chunk names a thing that something is done to, and not another one (fitting a new one) or that of somebody (borrow Ana's).
 func (d *claiming) thing(i int) bool {
 	if !d.named(i) || d.part.chunks[i].form != nominal {
@@ -436,7 +406,7 @@ func (d *claiming) acts(doer bool) {
 		name, main = "state", d.restFrom(d.subj)
 	case doer:
 		d.Subject, d.Whence = d.modified(d.subj, d.phrase(d.part.chunks[d.subj].span)), Own
-		if d.object < 0 && (!d.part.chunks[d.subj].person && h.ending != endInfinitive || h.ending == endIng && !d.w.in["contributing"][h.lemma]) {
+		if d.object < 0 && (d.w.in["failing"][h.lemma] || !d.part.chunks[d.subj].person && h.ending != endInfinitive || h.ending == endIng && !d.w.in["contributing"][h.lemma]) {
 			name = "state"
 		}
 		main = main.join(d.restFrom(d.verb + 1))
@@ -445,6 +415,9 @@ func (d *claiming) acts(doer bool) {
 		main = main.join(d.restFrom(d.verb + 1))
 	case d.subj < 0 && d.object >= 0 && d.topic.Text != "" && (d.part.chunks[d.object].lemma == "it" || d.part.chunks[d.object].lemma == "them") && h.ending != endOrder: // …, sent it to Kate
 		d.Subject, d.Whence = d.topic, Clause
+		main = main.join(d.restFrom(d.verb + 1))
+	case d.subj < 0 && d.w.in["personal"][h.lemma] && !(h.lemma == "forget" && h.ending == endOrder): // called the fire marshal
+		d.writer = true
 		main = main.join(d.restFrom(d.verb + 1))
 	case d.thing(d.object):
 		d.Subject, d.Whence = d.phrase(d.counted(&d.part.chunks[d.object])), Own
@@ -478,7 +451,7 @@ func (d *claiming) acts(doer bool) {
 	if h.lemma == "forget" && h.negated && d.Modality == Order { // don't forget the key
 		d.Negated, h.negated = false, false
 	}
-	if h.ending == endOrder && (h.negated || d.Aspect == Habitual) || h.negated && d.Modality == Order {
+	if h.ending == endOrder && (h.negated || d.Aspect == Habitual) || (h.negated || d.Negated) && d.Modality == Order {
 		name, main = d.ruled(h)
 	}
 	d.attribute(name)

@@ -215,7 +215,10 @@ func (e *english) numbers(j int) bool {
 		(t == tagIng || e.is("fault", j+1)) { // heifer 88 due mid April
 		return true
 	}
-	return small && e.is("numbered", j-1)
+	if e.at(j-2) == tagNoun && e.attributeWord(e.low(j-1)) != "" { // vanc level 22
+		return false
+	}
+	return (small || len(text) < 7 && strings.Trim(text, "0123456789") == "" && !e.dayAt(j)) && e.is("numbered", j-1)
 }
 
 // qualifies says that a day of the week tells which the noun behind it is.
@@ -229,10 +232,20 @@ func (e *english) counts(j int) bool {
 	if e.values[v].Kind != Number {
 		return false
 	}
+	before := e.at(j - 1)
 	for j < len(e.tokens) && e.valueAt[j] == v {
 		j++
 	}
 	k := j
+	if before == tagNoun || before == tagAdj { // larch count 31 alder 12
+		for e.at(k).nounish() {
+			k++
+		}
+		if k > j && k < len(e.tokens) && e.tags[k] == tagValue && !e.dayAt(k) && e.touchesLoosely(k) {
+			return false
+		}
+		k = j
+	}
 	for e.at(k) == tagAdj && e.at(k+1).nounish() { // two new hires
 		k++
 	}
@@ -419,7 +432,7 @@ func (e *english) finish(c *chunk, main, aux, to int) {
 	case t == tagPast && aux >= 0 && (e.tags[aux] == tagBe || e.baseAt(aux) == "get"):
 		c.ending = endPassive
 	case aux >= 0:
-	case to >= 0 && to == c.first:
+	case to >= 0 && to == e.bare(c):
 		c.ending = endInfinitive
 	case t == tagIng && main == c.first:
 		c.ending = endIng

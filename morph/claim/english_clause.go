@@ -56,6 +56,9 @@ func (e *english) cut(chunks []chunk) []part {
 			if k.startsOver(&c) {
 				k.resume()
 			}
+			if k.cur.purpose == mainPart && k.unmarked(&c, rest) {
+				k.flush(mainPart)
+			}
 			k.cur.chunks = append(k.cur.chunks, c)
 		}
 	}
@@ -165,6 +168,8 @@ func (k *englishCutter) comma(c chunk, rest []chunk) {
 	case len(next) > 0 && next[0].form == adverb && next[0].negated: // , not npm
 	case text == ":" && len(k.cur.chunks) > k.cur.label, k.said() && k.full(next), text != "," && text != "/" && text != "+" && (k.full(next) || k.full(k.cur.chunks[k.cur.label:])):
 		k.flush(mainPart)
+	case k.said() && (k.adds(next) || k.describes(next)), k.appended() && k.full(next):
+		k.flush(mainPart)
 	case k.mood() && k.full(next): // quiet afternoon, sold 14 mugs
 		k.flush(mainPart)
 	case k.said() && len(next) > 1 && next[0].ending == "adjective" && next[0].josa == "" && (next[1].form == valued || next[1].form == nominal && next[1].josa != "" && next[1].josa != "of"): // buyers pulled out, back on the market
@@ -185,7 +190,7 @@ func (k *englishCutter) hedged() bool {
 
 // said says that what has been read makes a claim, behind its label too.
 func (k *englishCutter) said() bool {
-	return k.full(k.cur.chunks[k.cur.label:]) || k.cur.label > 0 && len(k.cur.chunks) > k.cur.label
+	return k.full(k.cur.chunks[k.cur.label:]) || k.cur.label > 0 && len(k.cur.chunks) > k.cur.label || len(k.out) > 0 && k.added(k.cur.chunks)
 }
 
 // revises says that what follows gives another figure for what has been read, and from when.

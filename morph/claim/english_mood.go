@@ -39,6 +39,8 @@ func (d *claiming) settle() {
 			d.Subject, d.Whence = d.label, Label
 		case d.speaker.Text != "" && h != nil && (h.ending == endOrder || h.ending == endIng):
 			d.Subject, d.Whence = d.speaker, Label
+		case d.standsIn().Text != "":
+			d.Subject, d.Whence = d.standsIn(), Clause
 		case d.topic.Text != "" && !(d.writer && d.object >= 0):
 			d.Subject, d.Whence = d.topic, Clause
 		}
@@ -140,12 +142,15 @@ func (d *claiming) modality(h *chunk) {
 		d.Modality, d.Tense = Must, ""
 	case h == nil:
 		d.Tense = ""
-		if day || d.programmed() || d.upcoming() {
+		switch {
+		case day || d.programmed() || d.upcoming():
 			d.Modality, d.Tense = Will, Future
+		case d.pointed() || d.completed():
+			d.Modality, d.Tense = Did, Past
 		}
 	case h.ending == endOrder:
 		d.Modality = Will
-		if first := d.tokens[h.first].Surface; h.negated || isUpper(first) || d.Aspect == Habitual || d.is("choose", "use", "keep") || len(d.out) > 0 && !day { // chain worn, grease the hub
+		if first := d.tokens[h.first].Surface; h.negated || isUpper(first) || d.Aspect == Habitual || d.is("choose", "use", "keep") || d.part.first && len(d.out) > 0 && !day { // the kiln cracks; dry them slowly
 			d.Modality = Order
 		}
 		if !h.negated && d.deadline() {

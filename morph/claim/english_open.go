@@ -12,7 +12,10 @@ func (e *english) content(i int) tag {
 	base, form := e.w.verb(low)
 	prev := e.lastOpen(i)
 	noun := e.plainNoun(i)
-	if form == noVerb || e.w.in["noun"][low] && before != tagTo && before != tagModal && !(prev == tagBe && form == ingOf && e.nounBehind(i+1)) {
+	if form == noVerb && before == tagTo && !e.is("adjective", i) {
+		return tagVerb
+	}
+	if form == noVerb || e.w.in["noun"][low] && before != tagTo && before != tagModal && !(form == ingOf && e.nounBehind(i+1) && (prev == tagBe || before == tagProper && e.person(i-1, i-1))) {
 		return noun
 	}
 	if strings.ContainsAny(e.tokens[i].Surface[1:], "ABCDEFGHIJKLMNOPQRSTUVWXYZ") && !isUpper(e.tokens[i].Surface) {
@@ -25,6 +28,8 @@ func (e *english) content(i int) tag {
 		return tagAdj
 	}
 	switch {
+	case before == tagValue && form == thirdOf && e.w.nouny[base] && e.is("adjective", i+1) && e.at(i-2) == tagNoun && e.values[e.valueAt[i-1]].Kind == Number: // clone 7 looks right
+		return tagThird
 	case before == tagValue && (form == thirdOf || form == baseOf) && e.w.nouny[base] && !(base == "need" && e.needs(i)) && e.values[e.valueAt[i-1]].Kind == Number: // two shifts
 		return noun
 	case prev == tagTo || prev == tagModal || prev == tagDo:
@@ -33,7 +38,7 @@ func (e *english) content(i int) tag {
 		if before == tagDet && form == pastOf || before == tagDet && form == ingOf && e.openNoun(i+1) {
 			return tagAdj
 		}
-		if before == tagPrep && form == pastOf {
+		if before == tagPrep && form == pastOf && !(base == low && e.w.nouny[base]) {
 			return tagAdj
 		}
 		if before == tagAdj && (form == baseOf || form == thirdOf) && !e.w.nouny[base] {
@@ -168,7 +173,7 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		if next == tagValue && i > 0 && e.w.in["measuring"][base] { // lab booked, needs 12 burners
 			return tagThird
 		}
-		if e.w.nouny[base] && !phrase && (i == 0 || e.faulty(i, base)) { // robes at the cleaners; parts due Tues
+		if e.w.nouny[base] && !phrase && (i == 0 || e.at(i-1) == tagMark && e.low(i-1) != "," || e.low(i+1) == "with" || e.faulty(i, base)) { // robes at the cleaners; parts due Tues
 			return noun
 		}
 		if e.w.nouny[base] && !phrase && !e.is("preposition", i+1) && !e.is("adjective", i+1) || last {
@@ -208,6 +213,9 @@ func (e *english) headNoun(i int, base string, form verbForm, noun tag) tag {
 	if form == baseOf && isUpper(e.tokens[i].Surface) && e.low(i-1) == "," { // Sally on teas, Rob on gate
 		return tagProper
 	}
+	if form == baseOf && e.w.nouny[base] && e.placed(i+1) && !e.w.in["leaving"][base] { // resize scheduled Sun
+		return noun
+	}
 	if form == ingOf && e.openNoun(i+1) && e.attributeWord(e.low(i+1)) != "" { // asking price
 		return tagAdj
 	}
@@ -237,6 +245,12 @@ func (e *english) compound(i int, base string) bool {
 		}
 	}
 	return false
+}
+
+// placed says that a participle stands at i with no noun behind it.
+func (e *english) placed(i int) bool {
+	base, form := e.w.verb(e.low(i))
+	return form == pastOf && base != e.low(i) && !e.openNoun(i+1) && !e.is("determiner", i+1)
 }
 
 // participleOf says that a participle stands before a noun that has a figure behind it and nothing else.
@@ -296,6 +310,9 @@ func (e *english) imperative(i int, noun tag) tag {
 	if e.is("title", i) && i+1 < len(e.tokens) && isUpper(e.tokens[i+1].Surface) { // hearing Monday, judge Ortiz
 		return noun
 	}
+	if e.low(i-1) == ":" && e.w.to["stance"][e.low(i-2)] == string(Will) && e.openNoun(i+1) { // TODO: bump node pool
+		return tagVerb
+	}
 	for j := i + 1; j < min(len(e.tokens), i+maxAhead) && e.tokens[j].Class != morph.Other; j++ {
 		if e.is("be", j) || e.is("modal", j) || e.is("have", j) {
 			return noun
@@ -335,6 +352,9 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 	}
 	switch form {
 	case pastOf:
+		if before.verbal() && base != e.low(i) && e.baseAt(i-1) != "get" && e.plainNounAt(i+1) { // stop using shared accounts
+			return tagAdj
+		}
 		if _, form := e.w.verb(e.low(i + 1)); base == e.low(i) && e.w.nouny[base] && (form == pastOf || next == tagBe) { // eval set frozen
 			return noun
 		}
@@ -343,8 +363,8 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		}
 		return tagPast
 	case ingOf:
-		if before == tagVerb || before == tagThird || before == tagPast || before == tagIng {
-			return tagIng
+		if (before == tagNoun || before == tagAdj) && (e.is("adjective", i+1) && !e.openNoun(i+2) || e.plainNounAt(i+1) && e.pastAhead(i+2)) { // manual handling ok, insulin sliding scale stopped
+			return tagNoun
 		}
 		return tagIng
 	case thirdOf:

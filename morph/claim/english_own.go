@@ -11,16 +11,16 @@ func (d *claiming) holds(doer bool) bool {
 	if len(c) > 0 && (c[0] == "own" || c[0] == "take-over") {
 		return true
 	}
-	if d.turn() >= 0 && doer && d.part.chunks[d.subj].person {
+	if d.turn() >= 0 && (doer && d.part.chunks[d.subj].person || d.writer) {
 		return true
 	}
 	if d.object < 0 || !(doer && d.part.chunks[d.subj].person || d.writer) || !d.w.in["holding"][d.Predicate.Lemma] {
 		return false
 	}
 	h, also := d.verbal(), d.part.chunks[d.object].also
-	known := also == "the" || also == "my" || also == "our"
+	known := also == "the" || also == "my" || also == "our" || d.part.chunks[d.object].lemma == "it" && d.topic.Text != ""
 	if t := d.tags[h.last]; t == tagThird || t == tagHave || t == tagDo || h.ending == endIng && !d.copulaIn(h) {
-		return doer && (known || d.Predicate.Lemma == "do" && t == tagIng && also == "")
+		return doer && (known || t == tagIng && also == "" && (d.Predicate.Lemma == "do" || d.w.in["taking"][d.Predicate.Lemma]))
 	}
 	return h.ending == endInfinitive && d.w.in["taking"][d.Predicate.Lemma] && (known || also == "") && !d.carried()
 }
@@ -47,14 +47,20 @@ func (d *claiming) carried() bool {
 
 // owns reads who has something in hand: Ingrid takes over the migration, Tom owns billing.
 func (d *claiming) owns(doer bool) bool {
-	if at := d.turn(); at >= 0 && doer {
+	if at := d.turn(); at >= 0 && d.subj >= 0 && (doer || d.writer) {
 		d.Subject, d.Whence = d.phrase(d.part.chunks[at].span), Own
 		d.Attribute = Attribute{Name: "owner", Implied: true}
 		d.Values = nil
 		d.term(d.part.chunks[d.subj].span, Name)
 		return true
 	}
-	if d.object < 0 || d.subj < 0 || !d.named(d.object) || d.part.chunks[d.object].form == valued || !doer && !d.writer {
+	if d.object < 0 || d.subj < 0 || d.part.chunks[d.object].form == valued || !doer && !d.writer {
+		return false
+	}
+	switch {
+	case d.part.chunks[d.object].lemma == "it" && d.topic.Text != "": // liquor order moved, Tony owns it
+		d.Subject, d.Whence = d.topic, Clause
+	case !d.named(d.object):
 		return false
 	}
 	d.about(d.object)
@@ -185,4 +191,58 @@ func (d *claiming) keeps() bool {
 // who says that a clause asks for a person.
 func (d *claiming) who() bool {
 	return slices.ContainsFunc(d.part.chunks, func(c chunk) bool { return c.lemma == "who" })
+}
+
+// wantsDone reads what somebody wants done or to have by a day, as what is told of the thing: the caterer wants final numbers by the 14th,
+// Dr Lam wants lactate repeated at 6.
+func (d *claiming) wantsDone() bool {
+	i := d.object + 1
+	if d.Predicate.Lemma != "want" || !d.thing(d.object) || d.part.chunks[d.object].value >= 0 || i >= len(d.part.chunks) {
+		return false
+	}
+	h := &d.part.chunks[i]
+	switch {
+	case h.form == verbal && d.tags[h.first] == tagPast:
+		d.Attribute = Attribute{Name: "action", Implied: true}
+		d.term(h.span.join(d.restFrom(i+1)), Wording)
+	case h.form == valued && d.when(h) && h.josa != "":
+		v := d.valueOf(h)
+		d.Attribute = Attribute{Name: d.byKind(v, ""), Implied: true}
+		d.Values = []Value{v}
+	default:
+		return false
+	}
+	d.Said, d.Modality = &Said{By: d.Subject}, Told
+	d.Subject, d.Whence = d.phrase(d.part.chunks[d.object].span), Own
+	return true
+}
+
+// within reads a property with its value in one run of nouns: staging region eu-west-1; redis full, eviction policy allkeys-lru.
+func (d *claiming) within() bool {
+	if !d.named(d.subj) || d.contentBehind(d.subj) {
+		return false
+	}
+	h := &d.part.chunks[d.subj]
+	at := d.innerValue(h)
+	if at == 0 {
+		return false
+	}
+	word := d.tokenSpan(at-1, at-1)
+	switch {
+	case d.label.Text != "":
+		word = d.tokenSpan(h.first, at-1)
+		d.Subject, d.Whence = d.label, Label
+	case d.topic.Text != "":
+		word = d.tokenSpan(h.first, at-1)
+		d.Subject, d.Whence = d.topic, Clause
+	case at-1 > h.first:
+		d.Subject, d.Whence = d.phrase(d.tokenSpan(h.first, at-2)), Own
+	}
+	name := d.attributeNamed(strings.ToLower(d.textOf(word)))
+	if name == "" {
+		name = strings.ToLower(d.textOf(word))
+	}
+	d.Attribute = Attribute{Name: name, Word: d.textOf(word), Span: word}
+	d.term(d.tokenSpan(at, h.last), Term)
+	return true
 }

@@ -44,7 +44,7 @@ func (r *reading) part(p *part, last bool) {
 		if n := len(r.out); n > 0 {
 			x := &r.out[n-1]
 			*field(x) = field(x).join(span)
-			if p.purpose == ifPart && x.Negated && x.Predicate.Lemma == "" && x.Attribute.Name == "state" && len(x.Values) == 0 { // no refunds unless it is faulty
+			if p.purpose == ifPart && x.Negated && x.Predicate.Lemma == "" && x.Attribute.Name == "state" && (len(x.Values) == 0 || x.Values[0].Kind == Wording) { // no refunds unless it is faulty
 				x.Attribute.Name, x.Modality = "rule", Order
 				r.rule(x, span)
 			}
@@ -158,6 +158,9 @@ func (e *english) split(p *part, i int, h *chunk) (Phrase, Attribute) {
 	for n := min(2, h.last-h.first); n >= 0; n-- {
 		words := e.tokenSpan(h.last-n, h.last)
 		name := e.attributeWord(strings.ToLower(e.textOf(words)))
+		if name == "" && h.last-n > h.first && e.tags[h.last-n-1] == tagPoss { // Hugo's teacher
+			name = e.attributeNamed(strings.ToLower(e.textOf(words)))
+		}
 		if name == "" {
 			continue
 		}
@@ -165,7 +168,7 @@ func (e *english) split(p *part, i int, h *chunk) (Phrase, Attribute) {
 		if h.last-n == h.first {
 			return Phrase{}, a
 		}
-		if a.Name == "choice" || e.adjectives(h.first, h.last-n-1) {
+		if a.Name == "choice" && e.tags[h.last-n-1] != tagPoss || e.adjectives(h.first, h.last-n-1) {
 			return e.phrase(h.span), a
 		}
 		end := h.last - n - 1
@@ -228,12 +231,13 @@ func (r *reading) claim(p *part) {
 		d.Subject, d.Whence = d.phrase(p.chunks[d.subj].span), Own
 	}
 	if h := d.subj; d.verb < 0 && d.Attribute.Name == "rule" && h >= 0 && p.chunks[h].negated {
-		if rest := d.restFrom(h + 1); !rest.IsZero() { // no deliveries Fri after 2pm
-			d.rule(&d.Reading, rest)
-		}
+		d.bans(h)
 	}
 	d.settle()
-	if !d.Ownerless() {
+	switch {
+	case d.writer && d.named(d.object) && p.chunks[d.object].form == nominal && (d.Subject.Text == "" || d.subj >= 0 && d.Subject.Span == p.chunks[d.subj].span): // I love the soup but it is too thick
+		r.topic = d.phrase(p.chunks[d.object].span)
+	case !d.Ownerless():
 		r.topic = d.Subject
 	}
 	for i := range p.chunks {

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -13,7 +14,7 @@ func (r *reading) readLabel(p *part) {
 			r.done = r.phrase(h.span)
 			return
 		}
-		if h.form == nominal && (h.josa == "for" || h.josa == "of") && r.label.Text != "" { // badges for guests: …
+		if h.form == nominal && (h.josa == "for" || h.josa == "of") && (r.label.Text != "" || r.labelAttr.Name != "") { // badges for guests: …; owner of the runbook: …
 			r.label = r.phrase(r.label.Span.join(h.span))
 		}
 		if h.form != nominal || h.josa != "" {
@@ -21,8 +22,8 @@ func (r *reading) readLabel(p *part) {
 		}
 		low := strings.ToLower(r.textOf(h.span))
 		switch {
-		case r.w.in["label"][low] || r.w.in["label"][h.lemma] || r.w.to["stance"][low] != "":
-			r.stance = Modality(r.w.to["stance"][low])
+		case r.w.in["label"][low] || r.w.in["label"][h.lemma] || r.w.to["stance"][low] != "" || r.w.to["stance"][h.lemma] != "":
+			r.stance = Modality(cmp.Or(r.w.to["stance"][low], r.w.to["stance"][h.lemma]))
 		case h.person && !r.is("title", h.first):
 			r.speaker = r.phrase(h.span)
 		default:

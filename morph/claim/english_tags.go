@@ -250,6 +250,9 @@ func (e *english) open(i int) tag {
 
 // toTag tells "to" before a verb from that before a noun.
 func (e *english) toTag(i int) tag {
+	if e.at(i-1) == tagNot && e.openNoun(i+1) { // told Idris not to prime the pump
+		return tagTo
+	}
 	base, form := e.w.verb(e.low(i + 1))
 	if form == baseOf || e.is("be", i+1) || e.is("have", i+1) || e.is("do", i+1) || form == pastOf && base == e.low(i+1) || (e.is("adverb", i+1) || e.is("negation", i+1)) && !e.is("day", i+1) {
 		return tagTo

@@ -71,7 +71,7 @@ func (d *claiming) nouns() {
 			return
 		}
 	}
-	if d.hands() || d.lists() {
+	if d.hands() || d.lists() || d.lacks() || d.within() {
 		return
 	}
 	if h := d.subj; h == 0 && len(p.chunks) == 1 && p.chunks[0].last == p.chunks[0].first+1 && d.tags[p.chunks[0].first] == tagAdj && d.w.in["period"][p.chunks[0].lemma] { // quiet afternoon
@@ -93,11 +93,8 @@ func (d *claiming) nouns() {
 			from = d.subj + 1
 		case p.label > 0 && d.labelAttr.Name != "" && !rest, p.label > 0 && d.label.Text != "" && !rest: // Owner: Sam
 			from = d.subj
-		case p.chunks[d.subj].ending == "counted" && p.label == 0 && !rest: // 19 deposits in
-			h := &p.chunks[d.subj]
-			d.Subject, d.Whence = d.phrase(d.counted(h)), Own
-			d.Values = []Value{d.values[h.value]}
-			d.attribute("count")
+		case p.chunks[d.subj].ending == "counted" && (p.label == 0 && !rest || d.tallied() || d.label.Text != "" && d.labelAttr.Name == ""): // 19 deposits in; school trip: 42 kids
+			d.tally(&p.chunks[d.subj])
 			return
 		default:
 			d.about(d.subj)
@@ -115,6 +112,25 @@ func (d *claiming) nouns() {
 		d.Attribute = d.labelAttr
 	}
 	d.nounValues(from)
+}
+
+// tallied says that the number of things is what a clause tells, with more behind it: two apprentices Monday, 52 of 58 panels on the roof.
+func (d *claiming) tallied() bool {
+	return d.part.label == 0 && (strings.Contains(d.values[d.part.chunks[d.subj].value].Text, " of ") || slices.ContainsFunc(d.part.chunks[d.subj+1:], d.moment))
+}
+
+// tally reads how many there are of something, and the day, place or price that is told of them; behind a label it is that of the label.
+func (d *claiming) tally(h *chunk) {
+	d.Values = []Value{d.values[h.value]}
+	if d.label.Text != "" {
+		d.Subject, d.Whence = d.label, Label
+		word := d.counted(h)
+		d.Attribute = Attribute{Name: strings.ToLower(d.textOf(word)), Word: d.textOf(word), Span: word}
+		return
+	}
+	d.Subject, d.Whence = d.phrase(d.counted(h)), Own
+	d.attribute("count")
+	d.facets(d.subj+1, true)
 }
 
 // located says that a phrase behind tells where or how somebody is: driver Manoj on leave.
@@ -204,11 +220,6 @@ func (d *claiming) nounValues(from int) {
 		d.Subject, d.Whence, d.Attribute = Phrase{}, "", Attribute{}
 		d.attribute("state")
 		d.value(&p.chunks[d.subj])
-		return
-	}
-	if d.subj >= 0 && p.chunks[d.subj].negated && !d.contentBehind(d.subj) && (d.label.Text != "" || d.topic.Text != "") { // stairs ok, still no kneeling
-		d.property(d.subj)
-		d.Subject, d.Whence = Phrase{}, ""
 		return
 	}
 	d.facets(from, true)

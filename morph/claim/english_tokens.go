@@ -94,6 +94,9 @@ func (s *statement) english() *english {
 			out[n-1].Surface = s.text[out[n-1].StartByte:t.EndByte]
 			continue
 		}
+		if t.Surface == "~" && i+1 < len(s.tokens) && s.tokens[i+1].StartByte == t.EndByte && isDigit(s.tokens[i+1].Surface) { // ~40
+			continue
+		}
 		low := strings.ReplaceAll(strings.ToLower(t.Surface), "’", "'")
 		if cut := cliticIn(low, t.Surface); cut > 0 {
 			head, tail := t, t

@@ -78,7 +78,7 @@ func (e *english) timed(v *Value, i, next int) {
 	if v.Kind == Number && i > 0 {
 		at := e.low(i - 1)
 		bare := strings.Trim(v.Canonical, "0123456789.") == "" && len(v.Canonical) <= 5
-		if (at == "at" || at == "til" || at == "until") && bare && !(e.low(next) == "," && e.touches(next-1, next) && next+1 < len(e.tokens) && e.touches(next, next+1)) && clockLike(v.Canonical) {
+		if (at == "at" || at == "til" || at == "till" || at == "until" || at == "to" && e.clockBefore(i-1)) && bare && !(e.low(next) == "," && e.touches(next-1, next) && next+1 < len(e.tokens) && e.touches(next, next+1)) && clockLike(v.Canonical) {
 			v.Kind = Clock
 		}
 		if quarterly(text) && e.occasion(i) || bare && !strings.Contains(text, ".") && clockLike(text) && at == "by" && e.is("adjective", i-2) { // gates 3.15; out by 6
@@ -128,6 +128,11 @@ func (e *english) taxed(v *Value, next int) int {
 	}
 	v.Kind, v.Span.End = Money, e.tokens[j].EndByte
 	return j + 1
+}
+
+// clockBefore says that a time of day with its colon ends right before i: from 9:30 to 10.
+func (e *english) clockBefore(i int) bool {
+	return i > 0 && strings.Contains(e.low(i-1), ":") && isDigit(e.low(i-1)) || i > 2 && e.low(i-2) == ":" && isDigit(e.low(i-1))
 }
 
 // occasion says that a figure at i stands behind what has an hour (gates 3.15), a day, or a verb of coming and going with nothing but

@@ -24,7 +24,7 @@ func (e *english) findValues() []Value {
 			i++
 			continue
 		}
-		if n := len(out); n > 0 && e.oneValue(&out[n-1], &v) {
+		if n := len(out); n > 0 && e.oneValue(&out[n-1], &v) && !(out[n-1].Kind == Date && v.Kind == Number && e.spacedDash(i-1) && e.openNoun(next)) { // 12/14 - 40 guests
 			p := &out[n-1]
 			if p.Kind == Number {
 				p.Kind = v.Kind
@@ -42,6 +42,11 @@ func (e *english) findValues() []Value {
 		out[i].Text = e.textOf(out[i].Span)
 	}
 	return out
+}
+
+// spacedDash says that a dash stands at i with a space before it.
+func (e *english) spacedDash(i int) bool {
+	return i > 0 && strings.Trim(e.tokens[i].Surface, "-–—") == "" && !e.touches(i-1, i)
 }
 
 // valueFrom reads a value that begins with a token; next is i if there is none.
@@ -265,6 +270,9 @@ func (e *english) oneValue(a, b *Value) bool {
 		if gap == "/" {
 			a.Kind, b.Kind = Date, Date
 			return true
+		}
+		if len(gap) < b.Span.Start-a.Span.End && a.Kind == Date && strings.Trim(e.text[b.Span.Start:b.Span.End], "0123456789.:") != "" { // 12/14 - 40 ppl
+			return a.Kind == b.Kind
 		}
 		return a.Kind == b.Kind || a.Kind == Number || b.Kind == Number
 	case "or": // £50 or £100
