@@ -118,7 +118,7 @@ func (c *Candidate) hangulVerdict() verdict {
 		return verdict{category: Person, by: "josa of persons"}
 	case given && !listed && c.points() >= pointsPerson:
 		return verdict{category: Person, by: "given name"}
-	case n <= 4 && !listed && c.Words == 1 && c.told() > pointsPerson:
+	case n <= 4 && !listed && c.Words == 1 && c.told() > pointsPerson && c.has(Agent) > 0:
 		return verdict{category: Person, by: "claims"}
 	case percent(c.has(Named), c.Lines) >= 50 && c.Words == 1:
 		return verdict{category: Thing, by: "proper noun"}
@@ -128,12 +128,17 @@ func (c *Candidate) hangulVerdict() verdict {
 	return verdict{category: Topic, by: "noun of doing"}
 }
 
-// ofDoing says that a name is of what is done or measured and not of what there is: a noun that a predicate is made of (배포하다), a word for a
-// property (혈압), what everybody says.
+// ofDoing says that a name is of what is done or measured and not of what there is: a noun that a predicate is made of (배포하다) or that ends in one
+// (무료체험), a word for a property (혈압), what everybody says.
 func (c *Candidate) ofDoing() bool {
 	name := c.name()
 	last := name[strings.LastIndexByte(name, ' ')+1:]
-	return c.has(Action) > 0 || c.ordinary() || len(rules.DefaultClasses().Of(last)) > 0
+	return c.has(Action) > 0 || c.ordinary() || len(rules.DefaultClasses().Of(last)) > 0 || len(last) >= 4*syllable && doing(last)
+}
+
+// doing reports whether the last two syllables of a Hangul word are a noun of doing: 무료체험.
+func doing(word string) bool {
+	return hangulIn(word) && len(word) >= 2*syllable && len(rules.DefaultClasses().Of(word[len(word)-2*syllable:])) > 0
 }
 
 // points counts the signs that a name is a person's.

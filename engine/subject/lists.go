@@ -67,8 +67,12 @@ func (l *wordLists) headOf(last string) (Category, bool) {
 	return "", false
 }
 
-// short reports that the one syllable at the end of a word of three is no head: the number of a flat has figures before it (1203호), and 김지호 is a person.
+// short reports that the one syllable at the end of a word is no head: the number of a flat has figures before it (1203호), 김지호 is a person, and
+// 사전예약 is what is done.
 func (l *wordLists) short(word, head string) bool {
+	if doing(word) {
+		return true // 사전예약 is no 약
+	}
 	before := strings.TrimSuffix(word, head)
 	if last, _ := utf8.DecodeLastRuneInString(before); head == "호" {
 		return last < '0' || last > '9'

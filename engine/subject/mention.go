@@ -48,10 +48,11 @@ const (
 	Does                       // does what persons do
 	Part                       // a claim takes it for a property of something else
 	Used                       // has what things have: a port, a version; is bought, installed, repaired
+	Claimed                    // the subject of a claim, or the last word of it
 	signCount = iota
 )
 
-var signNames = [signCount]string{"explicit", "tag", "label", "heading", "title", "kin", "agent", "proper", "capital", "topic", "first", "value", "definite", "plain", "named", "action", "tail", "does", "part", "used"}
+var signNames = [signCount]string{"explicit", "tag", "label", "heading", "title", "kin", "agent", "proper", "capital", "topic", "first", "value", "definite", "plain", "named", "action", "tail", "does", "part", "used", "claimed"}
 
 // Names are the signs of the set in a fixed order, in English.
 func (s Sign) Names() []string {

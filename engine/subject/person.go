@@ -60,6 +60,9 @@ func inOneWord(l *wordLists, w string) (person, bool) {
 // titled reads a word and a title behind it as a person.
 func titled(l *wordLists, first, second string) (person, bool) {
 	title, polite := strings.CutSuffix(second, "님")
+	if polite && !l.titles[title] && utf8.RuneCountInString(title) > 1 && l.families[first] && !l.numerals[first] && !l.kin[title] {
+		return named(l, first, title, polite) // 오 기술사님
+	}
 	if !l.titles[title] && title != "" {
 		if title, polite = second, false; !l.titles[title] {
 			return person{}, false

@@ -13,6 +13,7 @@ type pool struct {
 	behind  map[string][]string // by a word, those that stand before it
 	family  *form               // 민수, 김민수
 	company *form               // 누리, 누리은행
+	post    *form               // 이모, 박이모
 	begins  *form               // 쿠폰, 쿠폰 기능
 	forms   []*form             // all by which names are tied
 	hangul  map[byte][]string   // by its first sound, the Hangul names of one word, which may be written in Latin letters
@@ -30,10 +31,11 @@ func newPool(all map[string]*Candidate) *pool {
 	p := &pool{all: all, longer: map[string][]string{}, behind: map[string][]string{}, hangul: map[byte][]string{}, latin: map[byte][]string{}}
 	p.family = &form{tie: Family, shorts: givenNames}
 	p.company = &form{tie: Clipped, shorts: withoutHead}
+	p.post = &form{tie: Post, shorts: posts}
 	p.begins = &form{tie: Begins, shorts: firstWords}
 	p.forms = []*form{
 		p.family,
-		{tie: Post, shorts: posts},
+		p.post,
 		p.begins,
 		{tie: Head, shorts: lastWords},
 		{tie: Clipped, shorts: func(c *Candidate) []string { return abbreviations(c.Key) }},
@@ -54,6 +56,7 @@ func newPool(all map[string]*Candidate) *pool {
 func (p *pool) enter(c *Candidate) {
 	p.family.enter(c)
 	p.company.enter(c)
+	p.post.enter(c)
 	if c.Words != 2 || !hangulIn(c.Key) {
 		return
 	}
@@ -82,7 +85,7 @@ func (p *pool) aspect(c *Candidate) bool {
 // enterTied puts a candidate that enough lines have named for it to be tied to others in the tables.
 func (p *pool) enterTied(c *Candidate) {
 	for _, t := range p.forms {
-		if t != p.family {
+		if t != p.family && t != p.post {
 			t.enter(c)
 		}
 	}
@@ -109,16 +112,19 @@ func (t *form) enter(long *Candidate) {
 	}
 }
 
-// insideOf counts the lines that have a name only as a part of a longer one that comes back.
-func (p *pool) insideOf(key string, s Settings) int {
+// within reports whether most lines have a name only as a part of a longer one that comes back.
+func (p *pool) within(c *Candidate, s Settings) bool {
 	n := 0
-	for _, long := range p.longer[key] {
-		if c := p.all[long]; c != nil && c.Lines >= s.Lines && c.Days >= s.Days {
-			n = max(n, c.Lines)
+	for _, long := range p.longer[c.Key] {
+		if o := p.all[long]; o != nil && o.Lines >= s.Lines && o.Days >= s.Days {
+			n = max(n, o.Lines)
 		}
 	}
-	return n
+	return percent(n, c.Lines) >= shareInside
 }
+
+// held reports whether somebody has a role by name: of 황 기사님 and 기사님 the first is a person, the second may be any other.
+func (p *pool) held(c *Candidate) bool { return len(p.post.longs[c.Key]) > 0 }
 
 // first is the first spelling.
 func (c *Candidate) first() string { return c.Forms[0].Text }
@@ -197,10 +203,11 @@ func parts(name string) []string {
 	return out
 }
 
-// joined is a candidate with the lines of its other form, where it has one: with and without family name, in short.
+// joined is a candidate with the lines of its other form, where it has one: with and without family name, in short. What names Ines Tanner names Ines
+// too and is not counted twice.
 func (p *pool) joined(c *Candidate) *Candidate {
 	o, _ := p.other(c)
-	if o == nil {
+	if o == nil || c.Words != o.Words {
 		return c
 	}
 	sum := *c

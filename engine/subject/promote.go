@@ -19,7 +19,11 @@ const (
 	shareSmall    = 30 // the same of an English word with an article or a preposition before it
 	sharePlain    = 50 // in hundredths: of its lines, those that are about it
 	shareListed   = 60
+	linesSubject  = 2  // of which claims take it for their subject, of what is no name by its form
+	linesOften    = 10 // that name it, if fewer claims than that have it for their subject
+	aboutOften    = 5  // the same, of what nearly all lines that name it are about
 	shareInside   = 60 // of its lines, those that have it in a longer name only
+	shareOften    = 80
 	shareCalled   = 80 // of its lines, those that have 이 behind it
 	shareTitled   = 15 // of its lines, those that have it with a title
 	sharePart     = 40 // of its lines, those that take it for a property of something else
@@ -29,25 +33,27 @@ const (
 
 // deserves reports whether a candidate is a subject, with the lines of another name of its own.
 func (f *Finder) deserves(c *Candidate, p *pool) bool {
-	return c.has(Explicit) > 0 || f.enough(p.joined(c), p)
+	return c.has(Explicit) > 0 || !p.within(c, f.settings) && f.enough(p.joined(c), p)
 }
 
 // alone reports whether a candidate is a subject without the lines of another form of it.
-func (f *Finder) alone(c *Candidate) bool { return c.has(Explicit) > 0 || f.enough(c, f.pool) }
+func (f *Finder) alone(c *Candidate) bool {
+	return c.has(Explicit) > 0 || !f.pool.within(c, f.settings) && f.enough(c, f.pool)
+}
 
 // enough reports whether what has been seen of a name is enough.
 func (f *Finder) enough(c *Candidate, p *pool) bool {
 	if c.Lines < f.settings.Lines || c.Days < f.settings.Days {
 		return false
 	}
-	if percent(p.insideOf(c.Key, f.settings), c.Lines) >= shareInside || p.called(c) || p.cut(c) || p.chance(c) {
+	if p.called(c) || p.cut(c) || p.chance(c) {
 		return false
 	}
 	switch {
 	case c.titled():
 		return true
 	case c.has(Kin) > 0:
-		return lists().kin[c.Key] || c.AboutDays >= roleAboutDays
+		return lists().kin[c.Key] || c.AboutDays >= roleAboutDays && !p.held(c)
 	case hangulIn(c.Key):
 		return c.hangul(p)
 	}
@@ -69,7 +75,7 @@ func (c *Candidate) hangul(p *pool) bool {
 	case c.has(Label|Heading|Tag) == 0 && percent(c.has(Tail|Action), c.Lines) >= shareAction && c.AboutDays < aboutListed:
 		return false
 	case listed:
-		return share >= shareListed && (c.AboutDays > aboutListed || c.AboutDays == aboutListed && c.has(Label|Heading|Tag) > 0)
+		return share >= shareListed && c.subject() && (c.AboutDays > aboutListed || c.AboutDays == aboutListed && c.has(Label|Heading|Tag) > 0)
 	case c.Josa&josaPerson != 0, c.Josa&josaWith != 0 && lists().givenName(c.Key):
 		return c.AboutDays >= aboutProper
 	case c.Words > 1 && c.has(Label|Heading|Tag) == 0 && !c.headed():
@@ -80,7 +86,18 @@ func (c *Candidate) hangul(p *pool) bool {
 	if share < sharePlain || c.AboutDays < aboutPlain {
 		return false
 	}
-	return c.AboutDays >= aboutListed || c.Lines >= linesPlain || c.headed() || lists().givenName(c.Key) || c.has(Label|Heading|Tag) > 0 || c.Words > 1 || c.Josa&josaWith != 0
+	switch {
+	case c.has(Label|Heading|Tag) > 0, c.Josa&(josaWith|josaOf) != 0, c.Words == 1 && c.headed() && lists().heads[c.Key] == "":
+		return true
+	case c.headed(), lists().givenName(c.Key):
+		return c.has(Claimed) > 0 || c.subject() && c.AboutDays >= aboutListed
+	}
+	return c.subject() && (c.AboutDays >= aboutListed || c.Lines >= linesPlain || c.Words > 1)
+}
+
+// subject says that a name is what claims are about, and no word that only stands before what they are about (결제 in 결제 페이지).
+func (c *Candidate) subject() bool {
+	return c.has(Claimed) >= linesSubject || c.Lines >= linesOften || c.AboutDays >= aboutOften && percent(c.About, c.Lines) >= shareOften
 }
 
 // marked says that a name is more than a noun by its signs: a label or heading, a person's, one with a head (숲길점).
@@ -118,7 +135,10 @@ func (c *Candidate) latin() bool {
 	case c.Words == 1 && c.built() && c.Lines >= linesPlain:
 		return true
 	case named >= 50 && plain <= 50 && !listed && c.has(Proper|Agent|Label|Heading|Definite) > 0 || c.Josa&(josaOf|josaPerson|josaWith) != 0 && plain == 0:
-		return c.AboutDays >= aboutPlain || !small(c.name()) && (c.AboutDays >= aboutProper || c.has(Definite) > 0)
+		if small(c.name()) {
+			return c.AboutDays >= aboutPlain && c.Lines >= linesPlain
+		}
+		return c.AboutDays >= aboutProper || c.has(Definite) > 0
 	case listed:
 		return c.has(Label) > 0 && c.AboutDays >= aboutPlain || c.AboutDays > aboutListed && share >= shareListed
 	case c.has(Label|Heading) > 0:
