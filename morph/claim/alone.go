@@ -8,13 +8,21 @@ func (c *clause) alone() *chunk {
 	for i := range c.chunks {
 		switch h := &c.chunks[i]; {
 		case h.form == mark, h.form == adverb && i == 0:
-		case h.form == nominal && h.josa == "" && found == nil && c.label == 0:
+		case h.form == nominal && (h.josa == "" || h.josa == "로" || h.josa == "만") && found == nil && c.label == 0:
 			found = h
 		default:
 			return nil
 		}
 	}
 	return found
+}
+
+// leadsFrom is the nouns that a clause is before an arrow that leads to what came of them, nil for any other clause: 화면 시안 → 보류.
+func (s *statement) leadsFrom(c *clause) *chunk {
+	if n := len(c.chunks); c.joined == endArrow && n == c.label+1 && c.chunks[n-1].form == nominal && c.chunks[n-1].josa == "" && !s.actionNoun(c.chunks[n-1].end) {
+		return &c.chunks[n-1]
+	}
+	return nil
 }
 
 // trailing is the claim of a clause that says no more than where, or by whom, it is to be what the claim before it tells: 회의 3시, 2층 회의실; 리포트
@@ -26,9 +34,15 @@ func (s *statement) trailing(c *clause, x *context, before *Reading) *Reading {
 	}
 	r := Reading{Span: c.span(), Subject: x.topic, Whence: Clause, Modality: before.Modality, Tense: before.Tense, Said: before.Said}
 	switch v := s.valueOf(h); {
+	case h.josa == "로" && before.Modality == Decided:
+		r.Attribute, r.Values = Attribute{Name: "choice", Implied: true}, []Value{v}
+	case h.josa == "만" && (before.Modality == Decided || before.Attribute.Name == "rule"):
+		r.Attribute, r.Values, r.Modality = Attribute{Name: "rule", Implied: true}, []Value{v}, Must
+	case h.josa != "":
+		return nil
 	case s.site(h) && timed(before):
 		r.Attribute, r.Values = Attribute{Name: "place", Implied: true}, []Value{v}
-	case s.doer(h) && (c.note || timed(before) || before.Modality == Will):
+	case s.doer(h) && (c.note || timed(before) || before.Modality == Will || before.Modality == Ask):
 		v.Kind = Name
 		r.Attribute, r.Values = Attribute{Name: "owner", Implied: true}, []Value{v}
 	default:

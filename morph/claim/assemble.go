@@ -34,6 +34,10 @@ func (s *statement) assemble(clauses []clause) []Reading {
 			x.lost = s.headOf(c)
 			continue
 		}
+		if h := s.leadsFrom(c); h != nil {
+			x.topic, x.label = s.phrase(h.span), nil
+			continue
+		}
 		if len(out) > 0 {
 			if r := s.trailing(c, &x, &out[x.main]); r != nil {
 				out = append(out, *r)

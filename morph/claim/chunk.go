@@ -3,6 +3,7 @@ package claim
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -292,7 +293,7 @@ func (s *statement) numbers(c *chunk) bool {
 
 // naming says that the value at i is no measure but part of the name of a thing: 705호 할머니, 2호기 부품, 영업2팀, 307동 802호.
 func (s *statement) naming(i int) bool {
-	if s.numbered(i) || s.roomNumber(i) {
+	if s.ticket(i) || s.numbered(i) || s.roomNumber(i) || s.compound(i) {
 		return true
 	}
 	if !s.namingUnit(i) {
@@ -316,6 +317,17 @@ func (s *statement) numbered(i int) bool {
 	}
 	next := i + 1
 	return s.touches(i-1, i) && s.valueAt[i-1] < 0 && s.nominal(i-1) && next < len(s.tokens) && s.valueAt[next] < 0 && !s.touches(i, next) && s.nominal(next)
+}
+
+// compound says that a number and its unit are the first part of a noun: 4대보험.
+func (s *statement) compound(i int) bool {
+	v := s.valueAt[i]
+	if v < 0 || s.values[v].Kind != Number {
+		return false
+	}
+	first, end := s.valueTokens(i)
+	return end > first+1 && end < len(s.tokens) && s.touches(end-1, end) && s.valueAt[end] < 0 && strings.HasPrefix(s.tokens[end].POS, "NN") && utf8.RuneCountInString(s.tokens[end].Surface) > 1 &&
+		s.actionOf(end, end+1) == "" && !s.words.has("exactness", s.tokens[end].Surface) && s.valueAt[first] == v
 }
 
 // roomNumber says that a bare number of three or four figures stands at i that tells which thing is meant: behind 103동, or between a person or a

@@ -1,6 +1,9 @@
 package claim
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // clause is a run of chunks with at most one predicate that counts.
 type clause struct {
@@ -100,6 +103,19 @@ func (t *cutter) add(c chunk, rest []chunk) {
 	if t.begins(&c) {
 		t.flush(",")
 	}
+	for at := t.facetIn(&c); at > c.first; at = t.facetIn(&c) {
+		t.cur.chunks = append(t.cur.chunks, c)
+		t.split(&t.cur, len(t.cur.chunks)-1, at)
+		c = t.cur.chunks[len(t.cur.chunks)-1]
+		t.cur.chunks = t.cur.chunks[:len(t.cur.chunks)-1]
+		t.flush(",")
+	}
+	if n := t.judges(&c); n >= 0 {
+		judged := t.cur.chunks[n:]
+		t.cur.chunks = t.cur.chunks[:n:n]
+		t.flush(",")
+		t.cur.chunks = append(t.cur.chunks, judged...)
+	}
 	t.cur.chunks = append(t.cur.chunks, c)
 	switch {
 	case t.carriesOver(&c), t.doneAt(&c, rest):
@@ -111,6 +127,40 @@ func (t *cutter) add(c chunk, rest []chunk) {
 		len(rest) > 0 && rest[0].form == nominal: // 욕실 벽 끝 | 바닥 내일
 		t.flush(",")
 	}
+}
+
+// facetIn is the token in nouns that begin with the name of a property and give it at which the next property begins: 장소 강당 | 담당 민수; 0 if there
+// is none.
+func (t *cutter) facetIn(c *chunk) int {
+	if c.form != nominal || !t.facetAt(c.first) {
+		return 0
+	}
+	at := t.wordEnd(t.wordEnd(c.first, c.end), c.end)
+	for at < c.end && !t.facetAt(at) {
+		at = t.wordEnd(at, c.end)
+	}
+	if at >= c.end {
+		return 0
+	}
+	return at
+}
+
+// judges is the chunk at which a judgement begins that a predicate passes on a measure before it, -1 where it passes none: 온도 24도 | 너무 더움. A
+// bare adjective is a judgement only by what it says (3만 원 | 비쌈; not 5분 늦음).
+func (t *cutter) judges(c *chunk) int {
+	n := len(t.cur.chunks)
+	if c.form != verbal || !t.describes(c) || c.ending == endAdn {
+		return -1
+	}
+	strong := t.words.has("opinions", c.lemma)
+	for n > t.cur.label && t.cur.chunks[n-1].form == adverb {
+		n--
+		strong = strong || t.words.has("degrees", t.textOf(t.cur.chunks[n].span))
+	}
+	if p := n - 1; !strong || p <= t.cur.label || t.cur.chunks[p].form != valued || t.cur.chunks[p].josa != "" || t.cur.chunks[p].moment || t.cur.chunks[p].inside || !t.whole(t.cur.chunks[t.cur.label:n]) {
+		return -1
+	}
+	return n
 }
 
 // carriesOver parts an action noun that ends a clause from the topic of the next one: 커튼은 연그레이로 주문 | 베이지는 품절. The topic is
@@ -165,7 +215,7 @@ func (t *cutter) mark(c chunk, rest []chunk) {
 	case t.separates(c, text, rest):
 		t.flush(text)
 	case t.arrow(&c) && (t.cur.ends(verbal) || t.leadsOn(rest)):
-		t.flush(".")
+		t.flush(endArrow)
 	case t.arrow(&c) || t.words.has("inner", text) && len(t.cur.chunks) > 0:
 		t.cur.chunks = append(t.cur.chunks, c)
 	}
@@ -187,7 +237,8 @@ func (t *cutter) leadsOn(rest []chunk) bool {
 	}
 	last := &behind[len(behind)-1]
 	told := last.form == verbal || last.form == nominal && last.josa == "" && t.deedIn(last, last.first) == last.first
-	return p.form == valued && told && !slices.ContainsFunc(behind[:len(behind)-1], func(h chunk) bool { return h.form != adverb })
+	named := p.form == nominal && p.josa == "" && len(before) == 1 && !t.actionNoun(p.end) && len(behind) == 1 // 화면 시안 → 보류
+	return (p.form == valued || named) && told && !slices.ContainsFunc(behind[:len(behind)-1], func(h chunk) bool { return h.form != adverb })
 }
 
 // flush ends the clause.
@@ -231,6 +282,12 @@ func (t *cutter) begins(c *chunk) bool {
 		t.actionOf(c.first, t.wordEnd(c.first, c.end)) == "" && t.whole(before) && t.endsAt(c.last+1) { // 인지대 45,000 송달료 별도
 		return true
 	}
+	if n := len(before); n > 1 && c.form == nominal && !c.inside && t.facetAt(c.first) && before[n-1].form != nominal && t.whole(before) { // 3시 | 장소 강당
+		return true
+	}
+	if n := len(before); n > 1 && c.form == nominal && !c.inside && c.josa == "는" && before[n-1].form == nominal && before[n-1].josa == "가" && t.whole(before) { // A는 내가 | B는 민수가
+		return true
+	}
 	return c.form == nominal && !c.inside && (c.josa == "는" || c.josa == "가" && len(before) > 0 && before[len(before)-1].form == valued) && !t.cur.hasDoer() &&
 		slices.ContainsFunc(before, func(h chunk) bool { return h.form == nominal && h.josa == "" && !h.inside }) && t.whole(before)
 }
@@ -270,7 +327,8 @@ func (t *cutter) separates(c chunk, text string, rest []chunk) bool {
 			return true
 		}
 		aside := len(t.out) > 0 && len(head) == 1 && head[0].form == nominal && head[0].josa == "" && len(next) > 0 && next[0].form == valued && (t.doer(&head[0]) || t.site(&head[0])) // - 나, 5/14
-		return aside || (long || t.whole(head)) && t.whole(next)
+		came := t.cur.after == endArrow && len(head) == 1
+		return aside || (long || came || t.whole(head)) && t.whole(next)
 	}
 	return false
 }
@@ -313,6 +371,9 @@ func (s *statement) whole(chunks []chunk) bool {
 			if topic {
 				n++
 			}
+			if n > 0 && i == len(chunks)-1 && s.words.has("yet", s.textOf(c.span)) { // 등록 아직
+				return true
+			}
 		case mark:
 			if s.arrow(c) {
 				return true
@@ -331,7 +392,7 @@ func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 	case endAdn, endConnect, endQuote, endPurpose, endThing:
 		return false
 	case endNominal:
-		return len(rest) == 0 || rest[0].form == mark || c.josa == ""
+		return len(rest) == 0 || rest[0].form != verbal || !strings.HasSuffix(s.textOf(c.span), "기") // 학교 가기 싫다
 	case endAnd, endReason:
 		if s.words.has("manner", c.lemma) && !cur.hasDoer() && s.whole(s.upTo(rest)) {
 			for i := cur.label; i < len(cur.chunks); i++ {

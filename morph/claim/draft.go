@@ -105,7 +105,7 @@ func (s *statement) capture(d *draft, field string, k int) bool {
 		if len(d.Values) > 0 {
 			return false
 		}
-		d.take(k, s.valueOf(h))
+		d.take(k, s.stressed(d.clause, k))
 	case "from":
 		d.told[k] = true
 		return added(&d.change().From, s.valueOf(h))
@@ -120,6 +120,36 @@ func (s *statement) capture(d *draft, field string, k int) bool {
 		d.Arguments = append(d.Arguments, Argument{Role(field), s.phrase(h.span)})
 	}
 	return true
+}
+
+// stressed is what chunk k gives as a value, with a word before it that says that it has to be: 절대 금지.
+func (s *statement) stressed(c *clause, k int) Value {
+	v := s.valueOf(&c.chunks[k])
+	if c.chunks[k].form != verbal || v.Kind != Wording {
+		return v
+	}
+	if p := k - 1; p >= c.label && c.chunks[p].form == adverb && s.words.has("musts", s.textOf(c.chunks[p].span)) {
+		k, v.Span = p, v.Span.join(c.chunks[p].span)
+	}
+	if at := s.deedBefore(c, k); at >= 0 {
+		v.Span.Start = s.tokens[at].StartByte
+	}
+	v.Text, v.Canonical = s.textOf(v.Span), s.textOf(v.Span)
+	return v
+}
+
+// deedBefore is the token at which the word begins that stands right before chunk k and names something done: 직접 push | 금지, 신규 발급 | 금지; -1 if
+// there is none.
+func (s *statement) deedBefore(c *clause, k int) int {
+	if k <= c.label || c.chunks[k-1].form != nominal || c.chunks[k-1].josa != "" && c.chunks[k-1].josa != "를" || c.chunks[k-1].person {
+		return -1
+	}
+	h := &c.chunks[k-1]
+	at := s.wordAt(h.end-1, h.first)
+	if s.actionOf(at, h.end) == "" && !(at == h.first && c.hasNoun(k-1)) {
+		return -1
+	}
+	return at
 }
 
 // take adds a value that chunk k gives.

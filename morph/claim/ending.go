@@ -19,6 +19,7 @@ const (
 	endQuote   = "quote"
 	endConnect = "connect"
 	endPurpose = "purpose"
+	endArrow   = "→"
 	endThing   = "thing" // 거, 것 with more behind it: 양식 바꾸는 거 (싫어하심)
 )
 

@@ -16,7 +16,7 @@ import (
 func (s *statement) quantities(found []morph.Value) []Value {
 	var out []Value
 	for _, v := range found {
-		if s.whichWeek(v) {
+		if s.whichWeek(v) || s.sibling(v) {
 			continue
 		}
 		out = append(out, Value{Kind: kindOf(v), Canonical: v.Canonical, Span: Span{v.StartByte, v.EndByte}})
@@ -48,6 +48,15 @@ func (s *statement) whichWeek(v morph.Value) bool {
 	}
 	next := s.after(len(s.text) - len(rest))
 	return s.words.has("spells", next) || s.words.startsWith("spells", next) && !s.words.has("spells", string(firstRune(next)))
+}
+
+// sibling says that a value is the word for a child of a family: 둘째가, 첫째는.
+func (s *statement) sibling(v morph.Value) bool {
+	if !s.words.has("siblings", s.text[v.StartByte:v.EndByte]) {
+		return false
+	}
+	k := slices.IndexFunc(s.tokens, func(t morph.Token) bool { return t.StartByte == v.EndByte })
+	return k >= 0 && s.josaAt(k) && s.words.josa[s.tokens[k].Surface] != "로"
 }
 
 // after is the text behind a place, up to the next blank or mark.
@@ -132,6 +141,10 @@ func (s *statement) joins(p, q *Value) bool {
 	case "":
 		if endsInDay(s.textOf(p.Span)) && weekly(q.Canonical) && p.Span.End < q.Span.Start {
 			p.Kind, p.Span.End = Date, q.Span.End
+			return true
+		}
+		if p.Kind == Duration && q.Kind == Duration && s.words.has("finer", unit(*p)+">"+unit(*q)) { // 1시간 40분
+			p.Canonical, p.Span.End = p.Canonical+q.Canonical, q.Span.End
 			return true
 		}
 	}

@@ -104,6 +104,12 @@ func (s *statement) rejoin() {
 			t.Stem, t.Stems = t.Surface, nil
 		}
 	}
+	for i := 0; i+1 < len(s.tokens); i++ { // 92% 원인 불명
+		if whole := i == 0 || !s.touches(i-1, i); whole && s.touches(i, i+1) && s.words.has("facets", s.tokens[i].Surface+s.tokens[i+1].Surface) {
+			t := s.join(i)
+			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
+		}
+	}
 	for i := 1; i+1 < len(s.tokens); i++ {
 		t, next := &s.tokens[i], &s.tokens[i+1]
 		instead := t.Surface == "말" && next.Surface == "고" && strings.HasPrefix(t.POS, "N") && !s.touches(i-1, i)

@@ -14,7 +14,9 @@ func (s *statement) settle(c *clause) {
 	s.listed(c)
 	s.besideArrow(c)
 	s.releases(c)
-	s.bareNoun(c)
+	if !s.facet(c) {
+		s.bareNoun(c)
+	}
 	s.behindPerson(c)
 	s.behindMeal(c)
 	for i := range c.chunks {
@@ -28,6 +30,28 @@ func (s *statement) settle(c *clause) {
 	}
 	s.behindAttribute(c)
 	s.beforePerson(c)
+}
+
+// facet parts the name of a property at the head of a clause of nouns from what is given for it: 원인 | 디스크 부족. It does not before what is done with
+// it: 담당 배정 완료.
+func (s *statement) facet(c *clause) bool {
+	k := len(c.chunks) - 1
+	if k < c.label || !c.beginsAt(k) || c.chunks[k].form != nominal || c.chunks[k].josa != "" || !s.facetAt(c.chunks[k].first) {
+		return false
+	}
+	h := c.chunks[k]
+	at := s.wordEnd(h.first, h.end)
+	if h.first = at; at >= h.end || s.deedIn(&h, at) == at {
+		return false
+	}
+	s.split(c, k, at)
+	return true
+}
+
+// facetAt says that a word at i is the name of a property and more nouns stand behind it.
+func (s *statement) facetAt(i int) bool {
+	next := i + 1
+	return s.words.has("facets", s.tokens[i].Surface) && next < len(s.tokens) && !s.touches(i, next) && s.nominal(next)
 }
 
 // beforePerson parts nouns that end in the name of a person behind what is done: 열쇠 인계 | 박선영샘.
@@ -161,7 +185,7 @@ func (s *statement) bareNoun(c *clause) {
 	}
 	h := &c.chunks[n]
 	least := h.first
-	if !c.hasNoun(n) && c.after != endIf {
+	if !c.hasNoun(n) && c.after != endIf && c.after != endArrow {
 		least++
 	}
 	first := s.deedIn(h, least)
@@ -352,6 +376,9 @@ func (s *statement) nameOf(first, end int) (name string, whole bool) {
 func (s *statement) behindAttribute(c *clause) {
 	for n := c.label; n < len(c.chunks); n++ {
 		h := &c.chunks[n]
+		if n > c.label && c.chunks[n-1].attr > 0 && c.chunks[n-1].last+1 == h.first && s.facetAt(c.chunks[n-1].first) {
+			continue
+		}
 		if h.form != nominal || h.attr > 0 || h.josa != "로" && (h.josa != "" || n+1 < len(c.chunks)) {
 			continue
 		}

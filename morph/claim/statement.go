@@ -94,8 +94,8 @@ func (s *statement) nominal(i int) bool {
 	case "VA", "VV": // inside a name: 큰병원, 푸른환경
 		return endsIn(t.POS, "ETM") && strings.Count(t.POS, "+") == 1 && i+1 < len(s.tokens) && s.touches(i, i+1) && strings.HasPrefix(s.tokens[i+1].POS, "NN") &&
 			!strings.HasPrefix(s.tokens[i+1].POS, "NNB")
-	case "SY", "SC", "SO": // inside a name: A/B, R&D
-		return (t.Surface == "/" || t.Surface == "+" || t.Surface == "&" || t.Surface == "-" || t.Surface == "#" || t.Surface == "_") &&
+	case "SY", "SC", "SO": // inside a name: A/B, R&D, #412
+		return s.ticket(i+1) || (t.Surface == "/" || t.Surface == "+" || t.Surface == "&" || t.Surface == "-" || t.Surface == "#" || t.Surface == "_") &&
 			i > 0 && i+1 < len(s.tokens) && s.touches(i-1, i) && s.touches(i, i+1) && s.valueAt[i-1] < 0 && s.valueAt[i+1] < 0
 	}
 	return false
@@ -111,6 +111,11 @@ func (s *statement) gerundNoun(i int) bool {
 		return false
 	}
 	return !s.touches(i, next) && strings.HasPrefix(s.tokens[next].POS, "NNG") && s.valueAt[next] < 0 && !s.words.has("aftergerund", s.tokens[next].Surface) && !s.namesPerson(next)
+}
+
+// ticket says that a number stands at i behind a sign for one: #412.
+func (s *statement) ticket(i int) bool {
+	return i > 0 && i < len(s.tokens) && s.tokens[i-1].Surface == "#" && s.touches(i-1, i) && s.valueAt[i] >= 0 && s.values[s.valueAt[i]].Kind == Number
 }
 
 // predicative says that a token begins a predicate.

@@ -19,6 +19,7 @@ func (s *statement) defaults(d *draft) {
 	}
 	s.ofPerson(d)
 	s.worded(d)
+	s.lastWord(d)
 	s.about(d)
 	if d.Attribute.Name == "" {
 		d.Attribute = s.implied(d)
@@ -121,6 +122,15 @@ func (s *statement) aside(d *draft, k int) bool {
 	if h.josa == "보다" || h.josa == "대신" || d.Change != nil && h.josa == "에서" {
 		return true
 	}
+	if h.josa == "도" && d.Negated && strings.HasPrefix(s.textOf(h.span), "한 ") { // 한 줄도 못 씀
+		return true
+	}
+	if h.moment && h.josa == "" && s.words.has("passing", s.textOf(h.span)) && d.clause.otherValue(k) {
+		return true
+	}
+	if c := d.Change; c != nil && len(c.To) > 0 && h.moment && h.josa == "부터" && c.To[0].Kind != Date && c.To[0].Kind != Clock { // 5천 → 6천 월요일부터
+		return true
+	}
 	if k+2 == d.predicate && h.josa == "" && !h.moment && d.clause.chunks[k+1].form == nominal && (d.clause.chunks[k+1].josa == "" || d.clause.chunks[k+1].josa == "가") &&
 		s.counts(s.valueOf(h)) && s.valueOf(h).Kind == Number && s.passive(&d.clause.chunks[d.predicate]) { // 석고 8장 모서리 깨짐
 		return true
@@ -142,6 +152,16 @@ func (s *statement) aside(d *draft, k int) bool {
 		return d.Modality != Will && d.Modality != Decided && d.Modality != Order && d.Modality != Must || d.clause.beginsAt(k)
 	}
 	return past && d.clause.beginsAt(k)
+}
+
+// otherValue reports whether a clause gives a value beside that of chunk k.
+func (c *clause) otherValue(k int) bool {
+	for i := c.label; i < len(c.chunks); i++ {
+		if i != k && c.chunks[i].form == valued && !c.chunks[i].inside {
+			return true
+		}
+	}
+	return false
 }
 
 // named takes the nouns before a value: they are what has it, and its attribute if they end in one. Of several nouns before a
@@ -259,11 +279,31 @@ func (s *statement) worded(d *draft) {
 		if k == s.facetOf(d) {
 			break
 		}
-		if h.form == link || h.form == mark || h.moment || d.told[k] || slices.Contains([]string{"와", "에게", "에서", "부터", "는"}, h.josa) {
+		if h.form == link || h.form == mark || h.moment || d.told[k] || h.josa == "는" {
 			break
 		}
 		p = p.join(h.span)
 	}
+	if k := d.predicate - 1; k == d.subject && k >= c.label && (s.words.has("doing", d.Predicate.Lemma) || d.Modality == Order && d.Negated) && !c.chunks[d.predicate].bare { // force-unlock 하지 말 것
+		if h := &c.chunks[k]; h.josa == "" || h.josa == "를" {
+			p = p.join(s.tokenSpan(s.wordAt(h.end-1, h.first), h.end-1))
+		}
+	}
+	d.Values = append(d.Values, Value{Kind: Wording, Text: s.textOf(p), Canonical: s.textOf(p), Span: p})
+}
+
+// lastWord makes the value of a clause that is nothing but nouns their last word: 결제 로그 | 마스킹.
+func (s *statement) lastWord(d *draft) {
+	c := d.clause
+	if len(d.Values) > 0 || d.predicate >= 0 || d.subject < 0 || c.label > 0 || c.lastSaid() != d.subject {
+		return
+	}
+	h := &c.chunks[d.subject]
+	at := s.wordAt(h.end-1, h.first)
+	if at == h.first || h.josa != "" || h.person || h.linked || s.words.has("which", s.tokens[h.first].Surface) {
+		return
+	}
+	p := s.tokenSpan(at, h.end-1)
 	d.Values = append(d.Values, Value{Kind: Wording, Text: s.textOf(p), Canonical: s.textOf(p), Span: p})
 }
 
