@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // aside is what a clause says beside its claim: why, what for, under which condition, who says so.
@@ -284,7 +286,7 @@ func (s *statement) attach(r *Reading, a aside) {
 			r.Modality = Will
 		}
 	}
-	if !a.condition.IsZero() && r.Attribute.Name == "action" && r.Attribute.Implied && (r.Modality == Is || r.Modality == Must || r.Modality == Order) && r.Said == nil { // 안 내면 벌금 부과
+	if !a.condition.IsZero() && (r.Attribute.Name == "action" || r.Attribute.Name == "state" && s.acts(r)) && r.Attribute.Implied && (r.Modality == Is || r.Modality == Must || r.Modality == Order) && r.Said == nil { // 안 내면 벌금 부과
 		r.Attribute.Name = "rule"
 	}
 	if v := r.Values; r.Attribute.Name == "rule" && !a.condition.IsZero() && len(v) > 0 && v[0].Kind == Wording && a.condition.End <= v[0].Span.Start { // 두 번 어기면 탈퇴
@@ -309,6 +311,12 @@ func (s *statement) attach(r *Reading, a aside) {
 	case Is, Did, Doing, Will, May, Should, Wish:
 		r.Modality = Told
 	}
+}
+
+// acts says that the predicate of a reading tells first of all what is done: 영수증 없으면 반려.
+func (s *statement) acts(r *Reading) bool {
+	c := r.Predicate.Classes
+	return len(c) > 0 && s.lex.Class(c[0]).Aspect != rules.AspectState
 }
 
 // sayer finds who says what a clause reports: who stands behind it (등록됐다고 지후가), or at its head before a verb of saying.

@@ -9,7 +9,7 @@ type draft struct {
 	predicate int    // chunk, -1
 	subject   int    // chunk, -1
 	undivided bool   // its last noun is no attribute
-	judged    bool   // it is what somebody thinks of it
+	hint      string // the attribute that the words of its predicate imply
 	told      []bool // chunks that are a value, or part of a change
 }
 
@@ -45,8 +45,8 @@ func (s *statement) constant(d *draft, e effect, p Span) bool {
 	case "negated":
 		d.Negated = e.word != "no"
 		return true
-	case "judged":
-		d.judged = true
+	case "implied":
+		once(&d.hint, e.word)
 	case "said":
 		return d.Said == nil && once(&d.said().Mark, p)
 	case "direction":

@@ -210,8 +210,10 @@ func (s *statement) timed(k Kind) bool { return k == Date || k == Clock || k == 
 func (s *statement) isRule(d *draft) bool {
 	kind := d.Values[0].Kind
 	switch {
-	case d.Modality == Order && d.Negated:
-		return measure(kind) || kind == Wording // 2단 이상 쌓지 말 것
+	case d.Negated && (d.Modality == Order || d.Modality == Told && d.hint == "rule"):
+		return measure(kind) || kind == Wording // 2단 이상 쌓지 말 것, 다니지 말라고
+	case d.Modality == Decided && d.Negated && kind == Wording && s.says(d.clause, "now"): // 이제 안 받기로
+		return true
 	case d.Modality == Must && (kind == Term || kind == Wording):
 		return kind == Wording && (s.says(d.clause, "musts") || s.habitual(d.clause)) || d.predicate < 0 && s.only(&d.clause.chunks[max(d.clause.lastSaid(), 0)]) // 머지는 버그만
 	}
@@ -262,7 +264,7 @@ func (s *statement) termFor(d *draft) string {
 		return "place"
 	case d.Change != nil && len(d.Change.From) > 0 && s.nameShaped(v.Text) && s.nameShaped(d.Change.From[0].Text):
 		return "owner"
-	case d.judged, s.words.has("opinions", last):
+	case d.hint == "opinion", s.words.has("opinions", last):
 		return "opinion"
 	case d.Change != nil, last != "" && last[0] < 0x80, s.picked(d, last):
 		return "choice"
@@ -315,7 +317,7 @@ func (s *statement) stateOrAction(d *draft) string {
 	switch {
 	case h.lemma == "싫":
 		return "preference"
-	case d.judged, s.words.has("opinions", h.lemma), s.describes(h) && s.says(d.clause, "excess"), h.last > h.first && s.tokens[h.last].Stem == "보이": // 무난해보임
+	case d.hint == "opinion", s.words.has("opinions", h.lemma), s.describes(h) && s.says(d.clause, "excess"), h.last > h.first && s.tokens[h.last].Stem == "보이": // 무난해보임
 		return "opinion"
 	case s.words.has("free-of-charge", s.textOf(h.span)):
 		return "price"
@@ -330,7 +332,7 @@ func (s *statement) stateOrAction(d *draft) string {
 			return "action"
 		}
 	}
-	if h.copula || s.describes(h) || s.passive(h) || d.Modality == Did && s.undergoes(d) {
+	if h.copula || s.describes(h) || d.Modality != Wish && s.passive(h) || (d.Modality == Did || d.Modality == Told && d.Tense == Past) && s.undergoes(d) {
 		return "state"
 	}
 	return "action"
@@ -345,7 +347,8 @@ func (s *statement) undergoes(d *draft) bool {
 	if h.form != nominal || h.person || s.namelike(h) || s.words.has("writer", s.textOf(h.span)) || s.words.has("reports", s.tokens[h.end-1].Surface) {
 		return false
 	}
-	return h.josa == "는" || s.inClasses(d.Predicate.Lemma, "handing")
+	lemma := d.Predicate.Lemma
+	return h.josa == "는" && !s.inClasses(lemma, "personal") || s.inClasses(lemma, "undergone")
 }
 
 // passive says that a predicate tells what becomes of its subject: 깨짐, 막혔다, 취소됨.
