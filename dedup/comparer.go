@@ -141,6 +141,13 @@ func (c *Comparer) addPole(keyword string, p pole) {
 	}
 }
 
+// With is the Comparer with another analyser of the same version.
+func (c *Comparer) With(an Analyzer) *Comparer {
+	out := *c
+	out.an = an
+	return &out
+}
+
 // Version names the data behind the Facts: the analyser's, the lexicon's and this package's own.
 func (c *Comparer) Version() string { return c.version }
 

@@ -71,6 +71,7 @@ type deciders struct {
 	judge    *distil.Judge
 	subjects *subject.Reader
 	given    *givenSubjects
+	analyzer *morph.Analyzer // of all of them
 }
 
 // ruleFiles are the workspace's rule files as bytes, and the version of all data that decides.
@@ -207,6 +208,7 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	if words != nil {
 		lexicon = lexicon.Merge(words)
 	}
+	d.analyzer = an
 	d.rules, d.errs = rules.LoadWith(base, files, words)
 	d.comparer = sync.OnceValue(func() *dedup.Comparer { return dedup.New(an, lexicon) })
 	router, err := routing.New(d.rules, an)

@@ -99,6 +99,13 @@ type Router struct {
 	ready func() *machine
 }
 
+// With is the Router with another analyser that gives the same stems.
+func (r *Router) With(an Analyzer) *Router {
+	out := *r
+	out.an = an
+	return &out
+}
+
 // New prepares a set that [rules.Load] made. It is cheap: patterns are read when the first statement comes, and compiled
 // when a text comes on which they may match. It returns an error if the set has a rule with stems and an is nil, and if
 // its rules are not in order.

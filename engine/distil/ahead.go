@@ -45,19 +45,20 @@ func (m *Machine) judgeAhead(statements []memory.Statement) *ahead {
 	a.jobs = make(chan *stretch, a.most)
 	for range workers {
 		a.wg.Go(func() {
+			h := m.opt.newHand(m.hand.judged)
 			for st := range a.jobs {
-				st.judge(m)
+				st.judge(h)
 			}
 		})
 	}
 	return a
 }
 
-func (st *stretch) judge(m *Machine) {
+func (st *stretch) judge(h *hand) {
 	defer close(st.done)
 	before := st.before
 	for i := range st.statements {
-		st.judged[i] = m.judge(&st.statements[i], before, st.categoryOf)
+		st.judged[i] = h.judge(&st.statements[i], before, st.categoryOf)
 		before = &st.statements[i]
 	}
 }

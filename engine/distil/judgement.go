@@ -6,8 +6,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -89,50 +91,75 @@ func JudgedBy(s *memory.Statement) string {
 	return b.String()
 }
 
-// judge judges a statement by itself and by the one before it in its log, which may be nil. It is safe for concurrent use with itself, and with
-// the fold if categoryOf is.
-func (m *Machine) judge(s, before *memory.Statement, categoryOf func(name string) subject.Category) judgement {
-	key := JudgedBy(s)
-	alone, ok := m.judged.of(key)
-	if !ok || !alone.holds(categoryOf) {
-		alone = m.judgeStatement(s, m.opt.Judge.lentTo(s), categoryOf)
-		m.judged.keep(key, alone)
+// hand is what one goroutine judges with: whatever analyses a text takes the tokens that another has asked for before.
+type hand struct {
+	judged   *judgements // of all hands
+	with     Judge
+	comparer *dedup.Comparer
+	subjects *subject.Reader // nil looks for no names
+	text     func(*memory.Statement) string
+}
+
+// newHand makes a hand of the options; judgements are shared by all of them.
+func (opt *Options) newHand(judged *judgements) *hand {
+	h := &hand{judged, *opt.Judge, opt.Comparer, opt.Subjects, opt.Text}
+	if opt.Analyzer == nil {
+		return h
 	}
-	around := m.opt.Judge.lentBy(before, s, alone.claims)
+	an := morph.NewMemo(opt.Analyzer)
+	h.with.Router, h.comparer = h.with.Router.With(an), h.comparer.With(an)
+	if h.with.Reader != nil {
+		h.with.Reader = h.with.Reader.With(an)
+	}
+	if h.subjects != nil {
+		h.subjects = subject.NewReader(an, h.with.Reader)
+	}
+	return h
+}
+
+// judge judges a statement by itself and by the one before it in its log, which may be nil.
+func (h *hand) judge(s, before *memory.Statement, categoryOf func(name string) subject.Category) judgement {
+	key := JudgedBy(s)
+	alone, ok := h.judged.of(key)
+	if !ok || !alone.holds(categoryOf) {
+		alone = h.judgeStatement(s, h.with.lentTo(s), categoryOf)
+		h.judged.keep(key, alone)
+	}
+	around := h.with.lentBy(before, s, alone.claims)
 	if around.name == "" {
 		return alone
 	}
 	key += "\x00" + around.name
-	j, ok := m.judged.of(key)
+	j, ok := h.judged.of(key)
 	if !ok || !j.holds(categoryOf) {
-		j = m.judgeStatement(s, around, categoryOf)
-		m.judged.keep(key, j)
+		j = h.judgeStatement(s, around, categoryOf)
+		h.judged.keep(key, j)
 	}
 	j.asked = slices.Concat(alone.asked, j.asked)
 	return j
 }
 
 // judgeStatement judges the claims of a statement; there is always one.
-func (m *Machine) judgeStatement(s *memory.Statement, around lent, categoryOf func(name string) subject.Category) judgement {
+func (h *hand) judgeStatement(s *memory.Statement, around lent, categoryOf func(name string) subject.Category) judgement {
 	text := s.Text
-	if m.opt.Text != nil {
-		text = m.opt.Text(s)
+	if h.text != nil {
+		text = h.text(s)
 	}
 	seen := lookups{categoryOf: categoryOf}
-	judge := *m.opt.Judge
+	judge := h.with
 	judge.CategoryOf = seen.of
 	claims := judge.claims(s, text, around)
 	out := make([]draft, len(claims))
 	for i := range claims {
-		out[i] = m.draft(s, &claims[i])
+		out[i] = h.draft(s, &claims[i])
 		out[i].redacted = text != s.Text
 	}
-	out[0].mentions = m.mentionsOf(s, text, claims)
+	out[0].mentions = h.mentionsOf(s, text, claims)
 	return judgement{text, claims, out, seen.asked}
 }
 
 // draft is what is to be folded of a claim.
-func (m *Machine) draft(s *memory.Statement, j *Judged) draft {
+func (h *hand) draft(s *memory.Statement, j *Judged) draft {
 	c := draft{text: j.Text, own: j.Own, whence: string(j.Whence)}
 	dec := j.Decision
 	c.ticked = s.Task == memory.TaskDone
@@ -140,7 +167,7 @@ func (m *Machine) draft(s *memory.Statement, j *Judged) draft {
 		c.reason = dec.Reason // unless it closes a task
 		in := Input(s, c.text)
 		in.Kind = boxed
-		dec = m.opt.Judge.Router.Route(in)
+		dec = h.with.Router.Route(in)
 	}
 	if !dec.Keep {
 		c.reason, c.ticked = dec.Reason, false
@@ -150,7 +177,7 @@ func (m *Machine) draft(s *memory.Statement, j *Judged) draft {
 	if c.kind != rules.Status && !strings.HasPrefix(c.home, "world/schedule") { // where it may be an appointment
 		c.text = c.text[routing.ClockLen(c.text):]
 	}
-	c.said = m.opt.Comparer.Claim(c.text, s.Entities)
+	c.said = h.comparer.Claim(c.text, s.Entities)
 	return c
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -19,6 +20,7 @@ type Options struct {
 	Judge    *Judge
 	Comparer *dedup.Comparer
 	Subjects *subject.Reader                // what lines are about; nil looks for no subjects
+	Analyzer *morph.Analyzer                // of all of these; nil lets each analyse a text for itself
 	Settings subject.Settings               // of the search for subjects
 	Text     func(*memory.Statement) string // its text without secrets, before anything else sees it; nil keeps texts as they are
 	Progress func(done, total int)          // called now and then during Run; may be nil
@@ -37,7 +39,7 @@ type Machine struct {
 	places map[string][]string         // place (kind, page and entity) → ids of entries of an indexed kind that were filed there
 	fades  map[day.Day][]string        // day that closes below the threshold → entries that may fade then
 	long   map[string]bool             // short ids that two statements share; their entries carry long ids
-	judged judgements
+	hand   *hand                       // of the fold
 	events []bank.Event
 	passed []bank.Ignored // people's events that changed nothing
 	tally  Tally
@@ -71,7 +73,7 @@ func New(state *bank.State, known Known, long map[string]bool, opt Options) *Mac
 		opt: opt, state: state, known: known, index: map[rules.Kind]*dedup.Index{}, number: map[string]int{},
 		places: map[string][]string{}, fades: map[day.Day][]string{}, long: map[string]bool{}, tally: NewTally(),
 	}
-	m.judged.known = map[string]judgement{}
+	m.hand = opt.newHand(&judgements{known: map[string]judgement{}})
 	if m.known.Facts == nil {
 		m.known.Facts = map[string]dedup.Facts{}
 	}

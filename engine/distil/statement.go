@@ -53,7 +53,7 @@ func (m *Machine) prepare(s, before *memory.Statement, judged *judgement) []draf
 		return []draft{{Statement: s, text: s.Text, hash: s.Hash, reason: SkipPurged}}
 	}
 	if judged == nil || !judged.holds(m.categoryOf) {
-		anew := m.judge(s, before, m.categoryOf)
+		anew := m.hand.judge(s, before, m.categoryOf)
 		judged = &anew
 	}
 	out := slices.Clone(judged.drafts)
@@ -89,7 +89,7 @@ func (m *Machine) withoutPurged(claims []draft, judged *judgement) {
 		*c = draft{Statement: s, text: c.text, hash: c.hash, own: c.own, reason: SkipPurged, redacted: c.redacted, source: c.source}
 	}
 	if len(left) > 0 && len(left) < len(claims) {
-		claims[0].mentions = m.mentionsOf(s, string(text), left)
+		claims[0].mentions = m.hand.mentionsOf(s, string(text), left)
 	}
 }
 

@@ -12,15 +12,15 @@ import (
 )
 
 // mentionsOf are the names that a statement has, by its claims.
-func (m *Machine) mentionsOf(s *memory.Statement, text string, claims []Judged) []subject.Mention {
-	if m.opt.Subjects == nil {
+func (h *hand) mentionsOf(s *memory.Statement, text string, claims []Judged) []subject.Mention {
+	if h.subjects == nil {
 		return nil
 	}
 	var readings []claim.Reading
 	for i := range claims {
 		readings = append(readings, claims[i].Readings...)
 	}
-	return m.opt.Subjects.Mentions(&subject.Line{Text: text, Headings: s.Headings, Parent: s.Parent, Entities: s.Entities, Readings: readings})
+	return h.subjects.Mentions(&subject.Line{Text: text, Headings: s.Headings, Parent: s.Parent, Entities: s.Entities, Readings: readings})
 }
 
 // observe counts the names of a statement.

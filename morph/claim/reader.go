@@ -92,6 +92,13 @@ func New(an Analyzer, lex Lexicon) *Reader {
 	return &Reader{an: an, lex: lex, words: loadWords(), gram: loadGrammar()}
 }
 
+// With is the Reader with another analyser of the same version.
+func (r *Reader) With(an Analyzer) *Reader {
+	out := *r
+	out.an = an
+	return &out
+}
+
 // attributeNamed is the attribute that words are the name of as a whole, "" if of none.
 func (r *Reader) attributeNamed(words string) string {
 	if name, at := r.lex.Attribute(words); at == 0 {

@@ -29,6 +29,7 @@ func (r *Reader) take(text string) *statement {
 	if s.speaksEnglish() {
 		return s
 	}
+	s.tokens = slices.Clone(s.tokens)
 	s.retag()
 	s.valueAt = slices.Repeat([]int{-1}, len(s.tokens))
 	s.values = s.quantities(s.found)
