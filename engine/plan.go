@@ -96,6 +96,7 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 		return nil, err
 	}
 	e.nameIgnored(p)
+	p.nameUnread()
 	c.full = c.full || p.private.found // page headers, the catalogue and roll-ups quote entries
 	if p.pages, err = e.render(ctx, p, c); err != nil {
 		return nil, err

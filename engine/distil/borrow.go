@@ -56,9 +56,13 @@ func (j *Judge) lentBy(before, s *memory.Statement, claims []Judged) lent {
 	return lent{j.soleSubject(before.Text), FromLine, true}
 }
 
-// soleSubject is the subject that all claims of a text share, "" if they have several or none.
-func (j *Judge) soleSubject(text string) string {
-	name := ""
+// soleSubject is the subject that all claims of a text share, "" if they have several or none, or the reader panics.
+func (j *Judge) soleSubject(text string) (name string) {
+	defer func() {
+		if recover() != nil {
+			name = ""
+		}
+	}()
 	for _, r := range j.Reader.Read(text) {
 		switch {
 		case r.Ownerless():

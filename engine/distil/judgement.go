@@ -20,6 +20,7 @@ type judgement struct {
 	claims []Judged
 	drafts []draft  // of the claims
 	asked  []lookup // the categories that all this rests on
+	unread bool     // the reader has failed: it was judged by its words alone
 }
 
 // holds reports whether all names that a judgement rests on have the same categories still.
@@ -148,14 +149,15 @@ func (h *hand) judgeStatement(s *memory.Statement, around lent, categoryOf func(
 	seen := lookups{categoryOf: categoryOf}
 	judge := h.with
 	judge.CategoryOf = seen.of
-	claims := judge.claims(s, text, around)
+	claims, read := judge.claims(s, text, around)
 	out := make([]draft, len(claims))
 	for i := range claims {
 		out[i] = h.draft(s, &claims[i])
 		out[i].redacted = text != s.Text
 	}
-	out[0].mentions = h.mentionsOf(s, text, claims)
-	return judgement{text, claims, out, seen.asked}
+	named := false
+	out[0].mentions, named = h.mentionsOf(s, text, claims)
+	return judgement{text, claims, out, seen.asked, !read || !named}
 }
 
 // draft is what is to be folded of a claim.

@@ -42,6 +42,7 @@ type Machine struct {
 	hand   *hand                       // of the fold
 	events []bank.Event
 	passed []bank.Ignored // people's events that changed nothing
+	unread []*memory.Statement
 	tally  Tally
 	finder *subject.Finder
 	marks  bank.Marks // of what was purged
@@ -132,6 +133,9 @@ func (m *Machine) Events() []bank.Event { return m.events }
 // Ignored are the people's events that changed nothing, mostly because the logs no longer give the entry they are about: it may
 // come back with its log.
 func (m *Machine) Ignored() []bank.Ignored { return m.passed }
+
+// Unread are the statements of the fold on which the reader has failed: they were judged by their words alone.
+func (m *Machine) Unread() []*memory.Statement { return m.unread }
 
 // Tally counts what became of the statements.
 func (m *Machine) Tally() Tally { return m.tally }

@@ -34,14 +34,25 @@ type Judged struct {
 // Claims judges the claims of a statement whose text, without secrets, is given; there is always one. before is the statement before it in
 // its log, from which a claim may borrow its subject; nil if that is not known.
 func (j *Judge) Claims(s, before *memory.Statement, text string) []Judged {
-	out := j.claims(s, text, j.lentTo(s))
+	out, _ := j.claims(s, text, j.lentTo(s))
 	if l := j.lentBy(before, s, out); l.name != "" {
-		return j.claims(s, text, l)
+		out, _ = j.claims(s, text, l)
 	}
 	return out
 }
 
-func (j *Judge) claims(s *memory.Statement, text string, around lent) []Judged {
+// claims judges the claims of a statement. read is false where the reader panics: a statement that it cannot take apart makes one claim without
+// readings, which is judged by its words, and stops no run.
+func (j *Judge) claims(s *memory.Statement, text string, around lent) (out []Judged, read bool) {
+	defer func() {
+		if recover() != nil {
+			out, read = j.judge(s, text, []part{{end: len(text)}}, lent{}), false
+		}
+	}()
+	return j.judgeParts(s, text, around), true
+}
+
+func (j *Judge) judgeParts(s *memory.Statement, text string, around lent) []Judged {
 	parts := j.parts(s, text)
 	out := j.judge(s, text, parts, around)
 	first := slices.IndexFunc(out, kept)

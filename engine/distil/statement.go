@@ -56,6 +56,9 @@ func (m *Machine) prepare(s, before *memory.Statement, judged *judgement) []draf
 		anew := m.hand.judge(s, before, m.categoryOf)
 		judged = &anew
 	}
+	if judged.unread {
+		m.unread = append(m.unread, s)
+	}
 	out := slices.Clone(judged.drafts)
 	stmt := bank.EntryID(s.Key(), bank.LongID)
 	for i := range out {
@@ -89,7 +92,7 @@ func (m *Machine) withoutPurged(claims []draft, judged *judgement) {
 		*c = draft{Statement: s, text: c.text, hash: c.hash, own: c.own, reason: SkipPurged, redacted: c.redacted, source: c.source}
 	}
 	if len(left) > 0 && len(left) < len(claims) {
-		claims[0].mentions = m.hand.mentionsOf(s, string(text), left)
+		claims[0].mentions, _ = m.hand.mentionsOf(s, string(text), left)
 	}
 }
 

@@ -11,16 +11,21 @@ import (
 	"github.com/seed-a44923cb/memctl/morph/claim"
 )
 
-// mentionsOf are the names that a statement has, by its claims.
-func (h *hand) mentionsOf(s *memory.Statement, text string, claims []Judged) []subject.Mention {
+// mentionsOf are the names that a statement has, by its claims; none, and ok false, where the reader panics.
+func (h *hand) mentionsOf(s *memory.Statement, text string, claims []Judged) (names []subject.Mention, ok bool) {
 	if h.subjects == nil {
-		return nil
+		return nil, true
 	}
+	defer func() {
+		if recover() != nil {
+			names, ok = nil, false
+		}
+	}()
 	var readings []claim.Reading
 	for i := range claims {
 		readings = append(readings, claims[i].Readings...)
 	}
-	return h.subjects.Mentions(&subject.Line{Text: text, Headings: s.Headings, Parent: s.Parent, Entities: s.Entities, Readings: readings})
+	return h.subjects.Mentions(&subject.Line{Text: text, Headings: s.Headings, Parent: s.Parent, Entities: s.Entities, Readings: readings}), true
 }
 
 // observe counts the names of a statement.
