@@ -226,7 +226,7 @@ func independent(r *claim.Reading) bool {
 
 // apart says that two readings are about different things, or different properties of one.
 func apart(a, b *claim.Reading) bool {
-	return a.Attribute.Name != b.Attribute.Name || a.Subject.Text != b.Subject.Text
+	return a.Attribute.Name != b.Attribute.Name || a.Attribute.Word != b.Attribute.Word || a.Subject.Text != b.Subject.Text
 }
 
 // selfContained puts the subject that a part borrows in front of it.

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -144,6 +145,7 @@ func (s *statement) place(d *draft, x *context) {
 	default:
 		x.facets = 0
 	}
+	s.known(d)
 	if x.alike && x.topic.Text != "" && d.Subject.Text == "" && s.oneWord(d) { // 손님 11명, 매출 62만
 		d.Subject = s.phrase(d.clause.chunks[d.subject].span)
 		own = d.Subject
@@ -163,6 +165,9 @@ func (s *statement) place(d *draft, x *context) {
 	}
 	if x.kind == Money && d.Attribute.Implied && d.Attribute.Name == "state" && own.Text != "" && len(d.Values) > 0 && s.words.has("unchanged", d.Values[0].Text) { // 커트 2만, 펌은 그대로
 		d.Attribute.Name = "price"
+	}
+	if x.kind == Version && kind == Number && own.Text != "" && d.Attribute.Implied && strings.Trim(d.Values[0].Canonical, "0123456789.") == "" { // prod eks 1.30, stg는 아직 1.29
+		kind, d.Values[0].Kind, d.Attribute.Name = Version, Version, "version"
 	}
 	if d.Attribute.Implied && !s.words.has("properties", d.Predicate.Lemma) && x.attribute.Name != "" && own.Text != "" && kind == x.kind && kind != "" && kind != Wording && unit(d.Values[0]) == x.unit {
 		d.Attribute = Attribute{Name: x.attribute.Name, Implied: true}
@@ -186,22 +191,46 @@ func (s *statement) oneWord(d *draft) bool {
 		len(d.Values) > 0 && (s.timed(d.Values[0].Kind) || measure(d.Values[0].Kind) || d.Values[0].Kind == Money)
 }
 
-// ofTopic says that the one word before a measure names a property of what the clause before is about: redis는 6380, maxmemory
-// 2gb. It does not where the clause before was just like it: 쌀 10kg, 소요 30분.
+// ofTopic says that the nouns of a clause name a property of what the clause before is about: redis는 6380, maxmemory 2gb. A word that is no
+// known property does not where the clause before was just like it: 쌀 10kg, 소요 30분.
 func (s *statement) ofTopic(d *draft, x *context) bool {
-	if d.subject < 0 || x.topic.Text == "" || len(d.Values) == 0 || d.Attribute.Word != "" {
+	if d.subject < 0 || x.topic.Text == "" || len(d.Values) == 0 || d.Attribute.Word != "" && !d.Attribute.Implied {
 		return false
 	}
 	h := &d.clause.chunks[d.subject]
-	at := s.wordAt(h.end-1, h.first)
-	if alone := at == h.first || s.words.has("which", s.textOf(s.tokenSpan(h.first, at-1))); alone && h.form == nominal && (h.josa == "" || h.josa == "는") && s.timed(d.Values[0].Kind) && !x.alike &&
+	if h.form != nominal {
+		return false
+	}
+	if k := d.Values[0].Kind; s.ownerless(h) && (k == Wording && h.josa != "" || k != Wording && s.lex.Takes(s.nameAtEnd(h, h.attr), k)) && s.attributeNamed(x.topic.Text) == "" {
+		return true
+	}
+	if d.Attribute.Word != "" {
+		return false
+	}
+	at, v := s.wordAt(h.end-1, h.first), d.Values[0]
+	if alone := at == h.first || s.words.has("which", s.textOf(s.tokenSpan(h.first, at-1))); alone && (h.josa == "" || h.josa == "는") && s.timed(v.Kind) && !x.alike &&
 		(s.namesDay(s.textOf(s.tokenSpan(at, h.end-1))) || s.actionOf(at, h.end) != "") { // 사료 3포 들어옴, 다음 입고는 15일
 		return true
 	}
 	if topic := x.topic.Text[strings.LastIndexByte(x.topic.Text, ' ')+1:]; at == h.first && h.josa == "는" && d.predicate < 0 && len(s.textOf(h.span)) > len(topic) && strings.HasPrefix(s.textOf(h.span), topic) { // 면접은 3/12, 면접관은 지우
 		return true
 	}
-	return h.josa == "" && h.form == nominal && s.wordsIn(h) == 1 && measure(d.Values[0].Kind) && !x.alike && (x.facets > 1 || !s.counts(d.Values[0])) && !(d.Values[0].Kind == Switch && d.predicate >= 0)
+	switch {
+	case h.josa != "" || at > h.first || !measure(v.Kind) || v.Kind == Switch && d.predicate >= 0:
+		return false
+	case v.Kind == Percent && x.kind != Percent && x.kind != Money: // 발송 41,208건, 실패 0.3%
+		return true
+	}
+	return !x.alike && (x.facets > 1 || !s.counts(v))
+}
+
+// ownerless says that nouns are nothing but the name of a property that something has: 잔액, 비용.
+func (s *statement) ownerless(h *chunk) bool {
+	if h.attr == 0 || h.attr < h.end-h.first || h.person {
+		return false
+	}
+	name := s.nameAtEnd(h, h.attr)
+	return slices.ContainsFunc([]Kind{Number, Money, Percent, Date, Duration}, func(k Kind) bool { return s.lex.Takes(name, k) })
 }
 
 // unit is what a value counts, without how many.
@@ -250,10 +279,26 @@ func (s *statement) labelled(d *draft, x *context) {
 			d.take(d.subject, s.valueOf(&d.clause.chunks[d.subject]))
 			d.Subject = Phrase{}
 		}
+	case own && s.ofItself(d):
 	case own && (josa == "는" || josa == "가" || d.Attribute.Word != "" && !d.Attribute.Implied && d.Subject.Span.End < d.Attribute.Span.Start || len(d.Values) > 0 && d.Values[0].Kind == Number && s.counts(d.Values[0])):
 	default:
 		s.underLabel(d, h, attr)
 	}
+}
+
+// ofItself says that what a clause tells is told of its own nouns, whatever label stands before it: what is done with them or how they are, or a time
+// that is not the one of what is done (1월 설계).
+func (s *statement) ofItself(d *draft) bool {
+	if len(d.Values) == 0 {
+		return false
+	}
+	switch d.Values[0].Kind {
+	case Wording:
+		return true
+	case Date, Clock:
+		return d.Attribute.Word == "" && !s.actionNoun(d.clause.chunks[d.subject].end)
+	}
+	return false
 }
 
 // underLabel makes a label the subject; the nouns of the clause itself are the attribute of a measure, else part of what is told.

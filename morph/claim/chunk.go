@@ -241,7 +241,7 @@ func (s *statement) beforeValue(j int) bool {
 		return false
 	}
 	w := s.tokens[j].Surface
-	return s.words.has("rates", w) && (j == 0 || !s.touches(j-1, j) || !s.nominal(j-1)) || strings.HasSuffix(w, "당") && s.nominal(j)
+	return s.words.has("rates", w) && (j == 0 || !s.touches(j-1, j) || !s.nominal(j-1)) || strings.HasSuffix(w, "당") && s.nominal(j) && !s.isAttribute(w)
 }
 
 // momentAt is how many tokens at i tell a day or a time in words: 오늘, 다음 주, 내일 아침.
@@ -287,6 +287,9 @@ func (s *statement) numbers(c *chunk) bool {
 	switch c.josa {
 	case "는", "가", "도", "를", "의":
 		return true
+	case "에서": // Xcode 16에서 깨짐, but SDK 2.20에서 2.22로
+		next := c.last + 1
+		return s.values[c.value].Kind == Version && next < len(s.tokens) && s.valueAt[next] < 0
 	}
 	return false
 }

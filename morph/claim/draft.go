@@ -10,6 +10,7 @@ type draft struct {
 	subject   int    // chunk, -1
 	undivided bool   // its last noun is no attribute
 	hint      string // the attribute that the words of its predicate imply
+	widened   int    // the token behind the nouns that belong to the subject with those of its chunk, 0 if none do
 	told      []bool // chunks that are a value, or part of a change
 }
 
@@ -191,6 +192,7 @@ func (s *statement) about(d *draft) {
 			end--
 		}
 	}
+	end = max(end, d.widened)
 	if end > h.first || first < h.first {
 		d.Subject = s.phrase(Span{s.tokens[first].StartByte, s.tokens[max(end, h.first)-1].EndByte})
 	}

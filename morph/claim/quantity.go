@@ -29,6 +29,7 @@ func (s *statement) quantities(found []morph.Value) []Value {
 		s.unitOf(&out[i], i, out)
 	}
 	out = s.joined(out)
+	s.numberedReleases(out)
 	for i := range out {
 		s.settleDay(&out[i], i, out)
 		s.settleMoney(&out[i])

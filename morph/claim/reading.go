@@ -37,7 +37,7 @@ const (
 
 // Attribute is the property of the subject that a reading tells.
 type Attribute struct {
-	Name    string `json:"name"` // canonical: "port", "owner"; the word itself where it is in no list
+	Name    string `json:"name"` // canonical: "port", "owner"; where the word is in no list what the kind of value says, "count", else the word
 	Word    string `json:"word,omitempty"`
 	Span    Span   `json:"span,omitzero"`
 	Implied bool   `json:"implied,omitempty"` // by the kind of value or the class of the predicate

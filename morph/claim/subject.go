@@ -203,12 +203,19 @@ func (s *statement) ofPerson(d *draft) {
 		return
 	}
 	switch kind := d.Values[0].Kind; {
-	case kind == Wording, kind == Term, kind == Name, d.predicate >= 0 && s.timed(kind):
+	case kind == Wording, kind == Term, kind == Name, d.predicate >= 0 && kind == Duration:
 		return
 	}
-	if h := &d.clause.chunks[k+1]; s.eligible(d, k+1) && !h.person && h.josa == "" {
-		d.Attribute, d.told[k+1] = s.attributeOf(h.end-cmp.Or(h.attr, h.end-h.first), h.end), true
+	h := &d.clause.chunks[k+1]
+	if !s.eligible(d, k+1) || h.person || h.josa != "" {
+		return
 	}
+	at := s.wordAt(h.end-1, h.first)
+	if kind := d.Values[0].Kind; (kind == Date || kind == Clock) && (!s.milestone(at, h.end) || s.words.endsWith("appointments", s.textOf(s.tokenSpan(at, h.end-1)))) { // 이 과장 휴가 21일
+		d.widened, d.told[k+1] = h.end, true
+		return
+	}
+	d.Attribute, d.told[k+1] = s.attributeOf(h.end-cmp.Or(h.attr, h.end-h.first), h.end), true
 }
 
 // measuredIn is how many tokens at the end of nouns say what a value is the measure of: the last word, if others stand before it.
@@ -217,7 +224,7 @@ func (s *statement) measuredIn(h *chunk, v Value) int {
 	if at > h.first && s.propertyOf(at, h.end, v.Kind) {
 		return h.end - at
 	}
-	if at == h.first || s.determines(at-1) || s.counts(v) && !(v.Kind == Date && s.milestone(at, h.end) || pricey(v) && s.actionOf(at, h.end) != "") {
+	if at == h.first || v.Kind == Version || s.determines(at-1) || s.counts(v) && !(v.Kind == Date && s.milestone(at, h.end) || pricey(v) && s.actionOf(at, h.end) != "") {
 		return 0
 	}
 	return h.end - at
@@ -368,6 +375,7 @@ func (s *statement) others(d *draft) []Reading {
 				o.Attribute.Name = "price"
 			}
 		}
+		s.known(&o)
 		out = append(out, o.Reading)
 	}
 	return out

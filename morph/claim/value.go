@@ -109,37 +109,8 @@ func kindOfUnit(canon string) Kind {
 // implied is the attribute that the kind of the value says, or the class of the predicate.
 func (s *statement) implied(d *draft) Attribute {
 	name := s.stateOrAction(d)
-	if len(d.Values) > 0 {
-		switch d.Values[0].Kind {
-		case Date:
-			name = "date"
-			if day, hour, both := strings.Cut(d.Values[0].Canonical, " "); both && weekly(day) && hour != "" && !s.coming(d.clause) && (d.Modality == Is || d.Modality == Will && !s.appoints(d.clause)) { // 토 11시
-				name = "time"
-			}
-		case Clock:
-			name = "time"
-		case Money:
-			name = "price"
-		case Duration:
-			name = "duration"
-		case Version:
-			name = "version"
-		case Name:
-			name = "owner"
-		case Wording:
-		case Term:
-			name = s.termFor(d)
-		case Switch:
-			name = "state"
-		default:
-			name = "count"
-			switch {
-			case strings.HasSuffix(d.Values[0].Canonical, "층"):
-				name = "place"
-			case unit(d.Values[0]) == "" && (s.regular(d) || s.paid(d)):
-				name = "price"
-			}
-		}
+	if len(d.Values) > 0 && d.Values[0].Kind != Wording {
+		name = s.kindOfAttribute(d)
 	}
 	if len(d.Values) > 0 && s.isRule(d) {
 		name = "rule"
@@ -147,11 +118,11 @@ func (s *statement) implied(d *draft) Attribute {
 	a := Attribute{Name: name, Implied: true}
 	if p := d.predicate; p >= 0 && len(d.Values) > 0 {
 		h := &d.clause.chunks[p]
-		timed := s.timed(d.Values[0].Kind) && d.Change == nil && !s.inClasses(h.lemma, "arranging")
+		of := (s.timed(d.Values[0].Kind) || measure(d.Values[0].Kind)) && d.Change == nil && !s.inClasses(h.lemma, "arranging")
 		if deed := s.deedOf(h); !deed.IsZero() && measure(d.Values[0].Kind) && s.limits(s.textOf(deed), d.Values[0].Kind) { // 1페이지 제한
 			a.Name, _ = s.lex.Attribute(s.textOf(deed))
 			a.Word, a.Span = s.textOf(deed), deed
-		} else if !deed.IsZero() && (timed || h.bare && d.Values[0].Kind == Wording && d.Values[0].Span != h.span) { // 부품 목요일 입고: the day of its 입고
+		} else if !deed.IsZero() && (of || h.bare && d.Values[0].Kind == Wording && d.Values[0].Span != h.span) { // 부품 목요일 입고: the day of its 입고
 			a.Word, a.Span = s.textOf(deed), deed
 		}
 	}
@@ -170,6 +141,50 @@ func (s *statement) implied(d *draft) Attribute {
 		}
 	}
 	return a
+}
+
+// kindOfAttribute is the attribute that the kind of the value says.
+func (s *statement) kindOfAttribute(d *draft) string {
+	v := d.Values[0]
+	switch v.Kind {
+	case Date:
+		if day, hour, both := strings.Cut(v.Canonical, " "); both && weekly(day) && hour != "" && !s.coming(d.clause) && (d.Modality == Is || d.Modality == Will && !s.appoints(d.clause)) { // 토 11시
+			return "time"
+		}
+		return "date"
+	case Clock:
+		return "time"
+	case Money:
+		return "price"
+	case Duration:
+		return "duration"
+	case Version:
+		return "version"
+	case Name:
+		return "owner"
+	case Term:
+		return s.termFor(d)
+	case Switch:
+		return "state"
+	}
+	switch {
+	case strings.HasSuffix(v.Canonical, "층"):
+		return "place"
+	case unit(v) == "" && (s.regular(d) || s.paid(d)):
+		return "price"
+	}
+	return "count"
+}
+
+// known gives an attribute that is in no list the name that the kind of its value says: 어깨 외전 95도 tells a count, 입사 4/13 a date.
+func (s *statement) known(d *draft) {
+	a := &d.Attribute
+	if a.Implied || a.Word == "" || a.Name != a.Word || s.attributeNamed(a.Word) != "" || len(d.Values) == 0 {
+		return
+	}
+	if k := d.Values[0].Kind; s.timed(k) || measure(k) || k == Money {
+		a.Name = s.kindOfAttribute(d)
+	}
 }
 
 // toldOf is the last word of the subject where it says what of it is told: a property that has another kind of value (노쇼 기준은 10분), or what is
@@ -196,6 +211,9 @@ func (s *statement) limits(deed string, k Kind) bool {
 // deedOf is the action noun of a predicate, without 하다 or 되다: 입고, 제출했다; zero for any other verb.
 func (s *statement) deedOf(h *chunk) Span {
 	if h.bare {
+		return h.span
+	}
+	if h.ending == endNominal && h.first+1 == h.end && s.words.has("remaining", h.lemma) { // 3건 남음
 		return h.span
 	}
 	if t := &s.tokens[h.first]; strings.Contains(t.POS, "XSV") && strings.HasPrefix(t.Surface, h.lemma) && len(h.lemma) > len("가") {
