@@ -113,6 +113,20 @@ func (m Marks) In(text, stmt string, d day.Day) (out []Found) {
 	return out
 }
 
+// OnDays returns the marks, of no place yet, of the parts of a text that were purged on one of the days.
+func (m Marks) OnDays(text string, days []day.Day) (out []string) {
+	words := wordsOf(text)
+	for _, n := range m.counts {
+		for i := 0; i+n <= len(words); i++ {
+			said := mark(words[i : i+n])
+			if slices.ContainsFunc(days, func(d day.Day) bool { return m.purged[MarkedOn(said, d)] }) {
+				out = append(out, said)
+			}
+		}
+	}
+	return out
+}
+
 // Says reports whether a text has the words of a mark side by side.
 func Says(text, mk string) bool { return Said(text, mk) != "" }
 

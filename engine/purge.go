@@ -92,6 +92,7 @@ func (e *Engine) addRecorded(p *plan, id string) error {
 
 // markDays notes the marks that keep the words of purged claims out of all lines of their days: one of them may be the line of the claim with
 // other words changed. Where another line of the day says it as well, and that gives an entry that stays, the mark is of the one line alone.
+// What was purged before and stands among the words is marked too: it may be all that is left of the line.
 func (e *Engine) markDays(p *plan, statements []memory.Statement) {
 	said := map[day.Day]map[string]string{} // by the ids of the statements
 	for i := range statements {
@@ -101,6 +102,7 @@ func (e *Engine) markDays(p *plan, statements []memory.Statement) {
 		}
 		said[s.Day][bank.EntryID(s.Key(), bank.LongID)] = e.statementText(s)
 	}
+	earlier := p.purgedBefore()
 	for _, src := range p.gone.claims {
 		mark := src.Mark
 		if mark == "" {
@@ -110,10 +112,26 @@ func (e *Engine) markDays(p *plan, statements []memory.Statement) {
 			}
 			mark = bank.Mark(text[routing.ClockLen(text):])
 		}
-		if mark != "" && !p.othersSay(said[src.Day], mark) {
-			p.gone.hash(bank.MarkedOn(mark, src.Day))
+		for _, mark := range append(earlier, mark) {
+			if mark != "" && !p.othersSay(said[src.Day], mark) {
+				p.gone.hash(bank.MarkedOn(mark, src.Day))
+			}
 		}
 	}
+}
+
+// purgedBefore are the marks of what earlier purges have taken and is among the words of what is purged now.
+func (p *plan) purgedBefore() (marks []string) {
+	var days []day.Day
+	for _, l := range p.snap.logs {
+		days = append(days, l.day)
+	}
+	known := p.folded.machine.State().Purged.Marks()
+	for _, text := range p.gone.raw {
+		marks = append(marks, known.OnDays(text, days)...)
+	}
+	slices.Sort(marks)
+	return slices.Clip(slices.Compact(marks))
 }
 
 // othersSay reports whether one of the lines, by the ids of their statements, gives or supports an entry that stays by a claim that has the

@@ -212,3 +212,35 @@ func TestPurgeNamesAnotherEntryThatSaysItOnce(t *testing.T) {
 		})
 	}
 }
+
+// TestPurgeOfWhatOthersSayMarksWhatWasPurgedBefore: an entry that has the words of a purged one in it goes too, and then only those words are
+// left of its line.
+func TestPurgeOfWhatOthersSayMarksWhatWasPurgedBefore(t *testing.T) {
+	t.Parallel()
+	for lang, said := range map[string][3]string{
+		"ko": {"W @금고: 금고의 암호 문구는 보라색 고래 한 마리이다", "B @민수: 금고의 암호 문구는 보라색 고래 한 마리이다, 하고 민수가 지영에게 알려 주었다.", "B @민수: 금고의 암호 문구는 보라색 고래 한 마리이다"},
+		"en": {"W @vault: the vault phrase is a purple whale", "B @Minsu: the vault phrase is a purple whale, Minsu told Jiyoung on the phone.", "B @Minsu: the vault phrase is a purple whale"},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			dir := newWorkspace(t)
+			retain(t, dir, "2026-03-01", said[0])
+			retain(t, dir, "2026-03-02", said[1])
+			reflect(t, dir, "2026-03-10")
+			_, later, _ := strings.Cut(said[1], ", ")
+			other := entry(t, dir, later)
+			target := anotherThan(t, dir, other)
+			r := purge(t, dir, "2026-03-10", target.id())
+			if want := []string{other.id()}; !slices.Equal(r.Also, want) {
+				t.Fatalf("also %v, want %v", r.Also, want)
+			}
+			purge(t, dir, "2026-03-10", other.id())
+			const log = "memory/2026-03-02.md"
+			write(t, dir, log, strings.Replace(read(t, dir, log), said[1], said[2], 1))
+			reflect(t, dir, "2026-03-11")
+			if found := entryLines(t, dir, ""); len(found) > 0 {
+				t.Errorf("came back: %v", found)
+			}
+		})
+	}
+}
