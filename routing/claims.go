@@ -142,11 +142,17 @@ func coming(date string, on day.Day) bool {
 	return ahead > 0 && ahead <= 183
 }
 
-// changes says whether a reading tells a change, and whether it says what was before.
+// changes says whether a reading tells a change, and whether it says what was before and what takes its place.
 func changes(r *claim.Reading) []string {
-	out := []string{presence(r.Change != nil, anything)}
-	if r.Change != nil && len(r.Change.From) > 0 {
+	if r.Change == nil {
+		return []string{nothing}
+	}
+	out := []string{anything}
+	if len(r.Change.From) > 0 {
 		out = append(out, "from")
+	}
+	if len(r.Change.To) > 0 {
+		out = append(out, "to")
 	}
 	return out
 }

@@ -57,15 +57,18 @@ func TestShortClaimsAreKept(t *testing.T) {
 	}
 }
 
-// The claim of a line chooses its page: what was done for a day to come is an appointment, what came of an act belongs to the act, an
-// order beside an observation is its lesson and an order alone a task, and what others still owe is waited for.
+// The claim of a line chooses its page: what was done for a day to come is an appointment, a value in the place of another is what holds
+// now, an order beside an observation is its lesson and an order alone a task, and what others still owe is waited for.
 func TestTheClaimChoosesThePage(t *testing.T) {
 	r := defaultRouter(t)
 	for _, tt := range []struct{ name, text, target string }{
 		{"done for a day to come", "도예 전시 대관 12월 6일로 접수함", "world/schedule.md"},
 		{"done for a day to come", "moved the pottery sale to Dec 6", "world/schedule.md"},
 		{"done on a day that has been", "가마 필터 11월 3일에 교체함", "activities/2026-11.md"},
-		{"what came of an act", "유약 통 정리 끝냄. 준비 시간 40분 → 15분", "activities/2026-11.md"},
+		{"a value in the place of another", "도커 이미지를 1.2GB에서 180MB로 줄였다", "world/config.md"},
+		{"an hour in the place of another", "물레 수업은 3시 말고 5시", "world/schedule.md"},
+		{"somebody was told not to", "선생님이 유약은 섞지 말라고 하심", "world/decisions.md"},
+		{"a question and whom to ask", "가마 보증 아직 남았나? 업체에 확인", "status/next.md"},
 		{"an order beside an observation", "The kiln cracks thick bowls; dry them for two days", "world/lessons.md"},
 		{"a task in a noun", "다음 클래스 전에 물레 벨트 사이즈 재기", "status/next.md"},
 		{"what others still owe", "흙 주문한 거 아직 안 옴", "status/blocked.md"},

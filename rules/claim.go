@@ -20,7 +20,7 @@ type Claim struct {
 	Aspect   []string // done, ongoing
 	Slot     []string // canonical name of the attribute: owner, price; "named": any that the text names
 	Subject  []string // "named" or "none": whether the text itself names it; a category of the subject: person, project, thing, place, topic
-	Change   []string // "any" or "none": whether it tells a change; "from": one that also says what was before
+	Change   []string // "any" or "none": whether it tells a change; "from", "to": one that also says what was before, what takes its place
 	Negated  []string // "any" or "none"
 	When     []string // "any" or "none": whether it holds under a condition only
 	Reason   []string // "any" or "none": whether it gives a reason
@@ -46,7 +46,7 @@ var claimWords = map[string][]string{
 	"tense":    {"past", "present", "future"},
 	"aspect":   {"done", "ongoing", "habitual", "begun", "notyet"},
 	"subject":  {"named", "none", "person", "project", "thing", "place", "topic"},
-	"change":   {"any", "none", "from"},
+	"change":   {"any", "none", "from", "to"},
 	"negated":  {"any", "none"},
 	"when":     {"any", "none"},
 	"reason":   {"any", "none"},
