@@ -42,7 +42,7 @@ func signsKo() map[string]string {
 	return map[string]string{
 		"explicit": "드러난 이름", "tag": "태그", "label": "이름표", "heading": "제목", "title": "호칭", "kin": "가족·역할", "agent": "말하는 이", "proper": "고유한 꼴",
 		"capital": "첫 대문자", "topic": "은/는/이/가", "first": "첫머리", "value": "값의 임자", "definite": "관사", "plain": "소문자", "named": "사전의 이름", "action": "하는 일",
-		"tail": "끝자리", "does": "사람이 하는 일", "part": "속성", "used": "쓰는 것", "claimed": "문장의 주어",
+		"tail": "끝자리", "does": "사람이 하는 일", "part": "속성", "used": "쓰는 것", "claimed": "문장의 주어", "attributive": "명사 앞",
 	}
 }
 

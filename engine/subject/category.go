@@ -14,12 +14,13 @@ import (
 // Signs that a name which people may have is a person's add up to so many points: a josa of persons or a verb of saying is enough, a
 // mark, a name to the analyser, and many days are one point each.
 const (
-	pointsPerson    = 2
-	headingsProject = 3 // lines below a heading of that name, which says that a part of the notes is kept for it
-	pointsAgent     = 2 // of a claim that only a person can be the subject of
-	mostTold        = 3 // claims of one kind that count
-	daysOften       = 5
-	daysEver        = 8
+	pointsPerson     = 2
+	headingsProject  = 3  // lines below a heading of that name, which says that a part of the notes is kept for it
+	pointsAgent      = 2  // of a claim that only a person can be the subject of
+	mostTold         = 3  // claims of one kind that count
+	shareAttributive = 20 // in hundredths: of the lines with a Latin name that is no first name, those in which it stands before a noun
+	daysOften        = 5
+	daysEver         = 8
 )
 
 // Told is the category that a name tells by itself: by a title, a word of kinship, its head; "" for none.
@@ -77,7 +78,7 @@ func (c *Candidate) verdict() verdict {
 	case c.has(Tag) > c.Lines/2:
 		return verdict{category: Topic, by: "tag"}
 	}
-	if hint := c.hint(); hint != "" {
+	if hint := c.hint(); hint != "" && !(hint == Person && c.attributive()) {
 		return verdict{category: hint, by: "head"}
 	}
 	if c.has(Heading) >= headingsProject && c.told() < pointsPerson {
@@ -178,7 +179,7 @@ func (c *Candidate) latinVerdict() verdict {
 func (c *Candidate) called() int {
 	name := c.name()
 	first, _, _ := strings.Cut(name, " ")
-	if !capital(first) {
+	if !capital(first) || c.attributive() {
 		return min(0, c.told())
 	}
 	n := c.told()
@@ -194,6 +195,12 @@ func (c *Candidate) called() int {
 		n--
 	}
 	return n
+}
+
+// attributive says that a name that is no first name stands before nouns (Telus modem): it is rather a company's or a thing's, even if it says something.
+func (c *Candidate) attributive() bool {
+	first, _, _ := strings.Cut(c.name(), " ")
+	return percent(c.has(Attributive), c.Lines) >= shareAttributive && !lists().firstNames[strings.ToLower(first)]
 }
 
 // ticket says that a name is the number of a case: INC-412.

@@ -78,6 +78,8 @@ func TestPromotedAtTheCloseOfTheDay(t *testing.T) {
 		{"a name with its property", []string{"kiln-ctl 포트는 8080\nkiln-ctl 포트 확인", "kiln-ctl 포트는 8090"}, []string{"1 kiln-ctl thing"}},
 		{"what many subjects have", []string{"민재님 유약 40%\n유약 다 씀", "수진님 유약 30%\n유약 주문", "유약 20kg 도착"}, nil},
 		{"a noun that only occurs", []string{"점심에 우산 샀다\n버스에 우산을 두고 내림", "비 오면 우산 필요"}, nil},
+		{"a company that says something", []string{"the Kelvane modem is late\nKelvane says Friday", "Kelvane confirmed Monday\na Kelvane bill"}, []string{"1 Kelvane thing"}},
+		{"a person with a long name of an office", []string{"원감쌤 연수\n원감쌤이 양식 바꿈", "원감쌤 부재"}, []string{"1 원감쌤 person"}},
 		{"a noun before what lines are about", []string{"버섯 재배 두 동\n버섯 포장 서른 상자", "버섯 배송 다섯 건\n버섯 단가 올림"}, nil},
 		{"a noun that lines are about", []string{"버섯이 안 자람\n버섯은 두 동만", "버섯 가격 9천\n버섯이 다 팔림"}, []string{"1 버섯 thing"}},
 		{"what is done by the end of its name", []string{"무료체험은 7일\n무료체험이 짧다", "무료체험 14일로\n무료체험은 그대로"}, []string{"1 무료체험 topic"}},

@@ -28,31 +28,32 @@ type Sign uint32
 
 // Signs.
 const (
-	Explicit  Sign = 1 << iota // @name, [[link]]: somebody says that it is a subject
-	Tag                        // #tag
-	Label                      // before a colon at the head of the line, or the whole of it
-	Heading                    // of the part that the line stands in
-	Titled                     // with 님, 씨, a role; Mr
-	Kin                        // 엄마, Mum; somebody's role without a name
-	Agent                      // says or does something
-	Proper                     // written as a name: an identifier, a capital within a sentence, Latin letters in Korean
-	Capital                    // a capital where a sentence begins
-	Marked                     // marked as what the sentence is about: 은, 는, 이, 가
-	First                      // begins the line or a clause
-	Valued                     // the subject of a claim with a value
-	Definite                   // behind the, my, our, a preposition
-	Plain                      // a Latin word that is written small in a line without Hangul
-	Named                      // the analyser takes it for a name, which alone proves nothing
-	Action                     // with 하다 or 되다 behind it: something that is done
-	Tail                       // ends its clause without a josa: 배포 완료
-	Does                       // does what persons do
-	Part                       // a claim takes it for a property of something else
-	Used                       // has what things have: a port, a version; is bought, installed, repaired
-	Claimed                    // the subject of a claim, or the last word of it
-	signCount = iota
+	Explicit    Sign = 1 << iota // @name, [[link]]: somebody says that it is a subject
+	Tag                          // #tag
+	Label                        // before a colon at the head of the line, or the whole of it
+	Heading                      // of the part that the line stands in
+	Titled                       // with 님, 씨, a role; Mr
+	Kin                          // 엄마, Mum; somebody's role without a name
+	Agent                        // says or does something
+	Proper                       // written as a name: an identifier, a capital within a sentence, Latin letters in Korean
+	Capital                      // a capital where a sentence begins
+	Marked                       // marked as what the sentence is about: 은, 는, 이, 가
+	First                        // begins the line or a clause
+	Valued                       // the subject of a claim with a value
+	Definite                     // behind the, my, our, a preposition
+	Plain                        // a Latin word that is written small in a line without Hangul
+	Named                        // the analyser takes it for a name, which alone proves nothing
+	Action                       // with 하다 or 되다 behind it: something that is done
+	Tail                         // ends its clause without a josa: 배포 완료
+	Does                         // does what persons do
+	Part                         // a claim takes it for a property of something else
+	Used                         // has what things have: a port, a version; is bought, installed, repaired
+	Claimed                      // the subject of a claim, or the last word of it
+	Attributive                  // of an English line, before a noun: Telus of the Telus modem
+	signCount   = iota
 )
 
-var signNames = [signCount]string{"explicit", "tag", "label", "heading", "title", "kin", "agent", "proper", "capital", "topic", "first", "value", "definite", "plain", "named", "action", "tail", "does", "part", "used", "claimed"}
+var signNames = [signCount]string{"explicit", "tag", "label", "heading", "title", "kin", "agent", "proper", "capital", "topic", "first", "value", "definite", "plain", "named", "action", "tail", "does", "part", "used", "claimed", "attributive"}
 
 // Names are the signs of the set in a fixed order, in English.
 func (s Sign) Names() []string {
@@ -290,6 +291,9 @@ func (s *scan) run(i, j int) {
 	if last.josa == "" && (j+1 == len(s.words) || !s.words[j+1].glued) && !first.first {
 		m.Signs |= Tail
 	}
+	if s.attributive(j) {
+		m.Signs |= Attributive
+	}
 	latinWords, plain := s.letters(&m, i, j)
 	if !plain || !s.english || s.whole(i, j) || s.subject(i, j) {
 		m.Signs |= s.position(i, j)
@@ -301,6 +305,16 @@ func (s *scan) run(i, j int) {
 		}
 	}
 	s.add(m)
+}
+
+// attributive reports whether the English word is one with the small noun behind it: what companies and things are, and persons hardly (Ada's modem). A noun
+// in -s may be a verb: Ada directs.
+func (s *scan) attributive(j int) bool {
+	if !s.english || j+1 == len(s.words) || s.words[j].kind != latin {
+		return false
+	}
+	next := &s.words[j+1]
+	return next.glued && next.kind == latin && !next.capital() && !strings.HasSuffix(next.text, "s") && next.start == s.words[j].start+len(s.words[j].text)+1
 }
 
 // letters notes how the Latin words of a name are written, and reports whether all are small.

@@ -40,6 +40,8 @@ func TestWhatALineNames(t *testing.T) {
 		{"handwriting is no person", "손글씨 인식률이 낮다", "title", nil},
 		{"moving house is no director", "사무실 이사 견적 받음", "title", nil},
 		{"kinship", "장모님이 김치를 보내심", "kin", []string{"장모님"}},
+		{"somebody's kin", "도윤이 어머니 상담 4시", "kin", []string{"도윤어머니"}},
+		{"kin of the writer's", "퇴근길 어머니께 전화", "kin", []string{"어머니"}},
 		{"English kinship", "Mum is off to Leeds", "kin", []string{"mum"}},
 		{"explicit", "@나래 회의록 정리 부탁", "explicit", []string{"나래"}},
 		{"link with josa", "[[별빛마루]]가 이번 분기 목표", "explicit", []string{"별빛마루"}},

@@ -136,9 +136,26 @@ func (s *scan) people() {
 		}
 		if core, josa, p, ok := s.single(whole); ok {
 			s.taken[i] = true
+			if whose := s.whose(i); whose != "" && s.lists.kin[p.key] {
+				p.key = whose + p.key
+				s.addPerson(p, i-1, w.start+len(core), josa)
+				continue
+			}
 			s.addPerson(p, i, w.start+len(core), josa)
 		}
 	}
+}
+
+// whose is the given name that stands before a word of kinship, which then is no kin of the writer's: 리아 어머니, 도윤이 아버지; "" for none.
+func (s *scan) whose(i int) string {
+	if i == 0 || !s.words[i].glued {
+		return ""
+	}
+	before := &s.words[i-1]
+	if name := strings.TrimSuffix(s.text[before.start:before.stop], "이"); s.lists.givenName(name) && !everyday(name) {
+		return name
+	}
+	return ""
 }
 
 // pair reads two words as a name and a title, with a josa behind it.
