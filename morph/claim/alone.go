@@ -42,7 +42,7 @@ func (s *statement) trailing(c *clause, x *context, before *Reading) *Reading {
 		return nil
 	case s.site(h) && timed(before):
 		r.Attribute, r.Values = Attribute{Name: "place", Implied: true}, []Value{v}
-	case s.doer(h) && (c.note || timed(before) || before.Modality == Will || before.Modality == Ask):
+	case s.doer(h) && (c.note || timed(before) || before.Modality == Will || before.Modality == Ask || c.chunks[0].form == adverb && s.words.has("opening", s.textOf(c.chunks[0].span))):
 		v.Kind = Name
 		r.Attribute, r.Values = Attribute{Name: "owner", Implied: true}, []Value{v}
 	default:

@@ -289,7 +289,8 @@ func (s *statement) attach(r *Reading, a aside) {
 	if !a.condition.IsZero() && (r.Attribute.Name == "action" || r.Attribute.Name == "state" && s.acts(r)) && r.Attribute.Implied && (r.Modality == Is || r.Modality == Must || r.Modality == Order) && r.Said == nil { // 안 내면 벌금 부과
 		r.Attribute.Name = "rule"
 	}
-	if v := r.Values; r.Attribute.Name == "rule" && !a.condition.IsZero() && len(v) > 0 && v[0].Kind == Wording && a.condition.End <= v[0].Span.Start { // 두 번 어기면 탈퇴
+	ruled := r.Attribute.Name == "rule" || r.Attribute.Name == "state" && r.Attribute.Implied && r.Modality == Is && r.Said == nil // 비 오면 안 나감
+	if v := r.Values; ruled && !a.condition.IsZero() && len(v) > 0 && v[0].Kind == Wording && a.condition.End <= v[0].Span.Start { // 두 번 어기면 탈퇴
 		p := a.condition.join(v[0].Span)
 		if r.Subject.Span.Start < p.End && p.Start < r.Subject.Span.End {
 			p.Start = r.Subject.Span.End + strings.IndexByte(s.text[r.Subject.Span.End:p.End], ' ') + 1

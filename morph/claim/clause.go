@@ -212,6 +212,8 @@ func (t *cutter) mark(c chunk, rest []chunk) {
 		t.bracket(1)
 	case t.words.has("closers", text):
 		t.bracket(-1)
+	case laughs(text):
+		t.flush(".")
 	case t.separates(c, text, rest):
 		t.flush(text)
 	case t.arrow(&c) && (t.cur.ends(verbal) || t.leadsOn(rest)):
@@ -220,6 +222,9 @@ func (t *cutter) mark(c chunk, rest []chunk) {
 		t.cur.chunks = append(t.cur.chunks, c)
 	}
 }
+
+// laughs says that a mark is what ends a sentence in chats: ㅋㅋ, ㅠㅠ, ㄷㄷ.
+func laughs(text string) bool { return text != "" && strings.Trim(text, "ㅋㅎㅠㅜㄷㅡㅇ") == "" }
 
 // leadsOn says that an arrow leads from what is told to what came of it, and not from one value to another: 30초 → 너무 짧음, 오류 12건 → 재출력
 // 완료, 검정으로 변경 → 위반 아님.
@@ -282,6 +287,9 @@ func (t *cutter) begins(c *chunk) bool {
 		t.actionOf(c.first, t.wordEnd(c.first, c.end)) == "" && t.whole(before) && t.endsAt(c.last+1) { // 인지대 45,000 송달료 별도
 		return true
 	}
+	if n := len(before); n > 1 && before[n-1].form != nominal && !c.inside && t.words.has("turning", t.tokens[c.first].Surface) && t.whole(before) { // 휴가 8/5~8/9 | 그동안 내가 봄
+		return true
+	}
 	if n := len(before); n > 1 && c.form == nominal && !c.inside && t.facetAt(c.first) && before[n-1].form != nominal && t.whole(before) { // 3시 | 장소 강당
 		return true
 	}
@@ -327,6 +335,9 @@ func (t *cutter) separates(c chunk, text string, rest []chunk) bool {
 			return true
 		}
 		aside := len(t.out) > 0 && len(head) == 1 && head[0].form == nominal && head[0].josa == "" && len(next) > 0 && next[0].form == valued && (t.doer(&head[0]) || t.site(&head[0])) // - 나, 5/14
+		if n := len(next); n > 1 && next[0].form == adverb && t.words.has("opening", t.tokens[next[0].first].Surface) && t.doer(&next[n-1]) && n == 2 {                                 // 휴가 21~23, 대신 정 대리
+			return t.whole(head)
+		}
 		came := t.cur.after == endArrow && len(head) == 1
 		return aside || (long || came || t.whole(head)) && t.whole(next)
 	}

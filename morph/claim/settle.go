@@ -297,6 +297,9 @@ func (s *statement) actionNoun(end int) bool { return s.actionOf(s.wordAt(end-1,
 
 // actionOf is the stem by which a word that names something that is done is in the lexicon, "" if it names nothing of the kind.
 func (s *statement) actionOf(first, end int) string {
+	if end-first > 1 && s.tokens[end-1].Surface == "중" && s.touches(end-2, end-1) { // 조사중
+		return s.actionOf(first, end-1)
+	}
 	if s.josaAt(end-1) || s.tokens[end-1].Class == morph.Function {
 		return ""
 	}

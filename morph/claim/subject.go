@@ -138,6 +138,9 @@ func (s *statement) aside(d *draft, k int) bool {
 	if !h.moment || d.predicate < 0 {
 		return false
 	}
+	if d.Negated && !d.clause.chunks[d.predicate].bare && d.Change == nil && h.josa != "까지" { // 금요일은 안 됨
+		return true
+	}
 	if h.josa == "까지" || h.josa == "부터" || h.josa == "로" {
 		return false
 	}
