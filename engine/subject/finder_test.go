@@ -83,6 +83,7 @@ func TestPromotedAtTheCloseOfTheDay(t *testing.T) {
 		{"a noun before what lines are about", []string{"버섯 재배 두 동\n버섯 포장 서른 상자", "버섯 배송 다섯 건\n버섯 단가 올림"}, nil},
 		{"a noun that lines are about", []string{"버섯이 안 자람\n버섯은 두 동만", "버섯 가격 9천\n버섯이 다 팔림"}, []string{"1 버섯 thing"}},
 		{"what is done by the end of its name", []string{"무료체험은 7일\n무료체험이 짧다", "무료체험 14일로\n무료체험은 그대로"}, []string{"1 무료체험 topic"}},
+		{"an event by its last syllable", []string{"시음회가 6월 20일\n시음회는 서른 명", "시음회 안주 두부\n시음회는 4시"}, []string{"1 시음회 topic"}},
 		{"no medicine", []string{"사전예약은 420명\n사전예약이 늦다", "사전예약 마감 3일\n사전예약은 그대로"}, []string{"1 사전예약 topic"}},
 		{"a role that somebody has by name", []string{"천 기사님 배관 수리\n기사님 점심", "기사님이 늦음", "기사님은 내일", "기사님 휴무", "천 기사님 다시 옴\n천 기사님 견적"}, []string{"4 천 기사님 person"}},
 		{"a small foreign word", []string{"polling 간격 10초\npolling은 무겁다", "polling 대신 훅"}, nil},

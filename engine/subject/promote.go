@@ -16,14 +16,14 @@ const (
 	aboutListed   = 3  // of words that everybody uses: they have to be what lines are about, again and again
 	linesPlain    = 4  // that name it, if fewer days than of listed words are about it
 	linesCompound = 6  // that name it, of several words that may be no more than a subject and what is told of it
-	shareSmall    = 30 // the same of an English word with an article or a preposition before it
 	sharePlain    = 50 // in hundredths: of its lines, those that are about it
+	shareSmall    = 30 // the same of a small English word with a hyphen
 	shareListed   = 60
 	linesSubject  = 2  // of which claims take it for their subject, of what is no name by its form
 	linesOften    = 10 // that name it, if fewer claims than that have it for their subject
 	aboutOften    = 5  // the same, of what nearly all lines that name it are about
 	shareInside   = 60 // of its lines, those that have it in a longer name only
-	shareOften    = 80
+	shareOften    = 80 // of its lines, those that are about it, for few claims
 	shareCalled   = 80 // of its lines, those that have 이 behind it
 	shareTitled   = 15 // of its lines, those that have it with a title
 	sharePart     = 40 // of its lines, those that take it for a property of something else
@@ -146,7 +146,7 @@ func (c *Candidate) latin() bool {
 	case c.Words > 1:
 		return c.AboutDays >= aboutPlain && share >= sharePlain
 	}
-	return c.AboutDays >= aboutPlain && (c.has(Definite) > 0 || strings.Contains(c.Key, "-")) && share >= shareSmall || c.AboutDays >= aboutListed && share >= sharePlain
+	return c.AboutDays >= aboutPlain && strings.Contains(c.Key, "-") && share >= shareSmall || c.AboutDays >= aboutListed && share >= sharePlain
 }
 
 // built says that a name in small letters with hyphens is that of a thing by its last part (glaze-db) and no quality (read-only).

@@ -7,7 +7,7 @@ import (
 )
 
 // codeVersion is raised when the same lines give other subjects.
-const codeVersion = "7"
+const codeVersion = "8"
 
 // dataVersion is made when it is first asked for.
 var dataVersion = sync.OnceValue(func() string { return wordlist.Version(codeVersion, wordsText) })
