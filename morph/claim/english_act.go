@@ -6,6 +6,9 @@ import "strings"
 func (d *claiming) active() {
 	doer := d.named(d.subj) && !d.writer
 	switch {
+	case doer && d.verbal().negated && d.formOf(d.verbal()) == tagModal && d.part.chunks[d.subj].person && len(d.Values) == 0: // Ben can't make Friday
+		d.acts(doer)
+	case !doer && d.subj < 0 && d.numbered():
 	case doer && len(d.Values) == 0 && d.runsAt():
 	case d.holds(doer) && d.owns(doer):
 	case (d.is("pay") || d.w.in["paying"][d.Predicate.Lemma]) && d.pays(doer):
@@ -19,6 +22,9 @@ func (d *claiming) active() {
 		d.changes(doer)
 	case d.likes() || d.Modality == Wish:
 		d.prefers(doer)
+	case d.Predicate.Lemma == "think" && d.Modality == May && !doer && d.verb+1 < len(d.part.chunks) && d.part.chunks[d.verb+1].form == nominal && d.tags[d.part.chunks[d.verb+1].first] == tagNoun && strings.HasSuffix(d.low(d.part.chunks[d.verb+1].first), "ing"): // thinking of closing Mondays
+		d.attribute("action")
+		d.term(d.part.chunks[d.verb+1].span.join(d.restFrom(d.verb+2)), Wording)
 	case d.w.in["think"][d.Predicate.Lemma] && doer || d.Predicate.Lemma == "think" && d.object >= 0:
 		d.about(d.subj)
 		d.attribute("opinion")
@@ -105,6 +111,9 @@ func (d *claiming) deed(doer bool) bool {
 		return true
 	}
 	v := d.valueOf(&d.part.chunks[at])
+	if of := at + 1; of < len(d.part.chunks) && d.part.chunks[of].josa == "of" && d.named(of) { // moved 40% of users
+		d.Subject, d.Whence = d.phrase(d.part.chunks[of].span), Own
+	}
 	if v.Kind == Clock && d.low(h.first) == h.lemma { // shut at 4
 		d.Modality, d.Tense = Will, Future
 	}
@@ -306,6 +315,9 @@ func (d *claiming) times(doer bool) bool {
 		}
 	}
 	if len(d.Values) > n {
+		if h := d.verbal(); !doer && d.deadline() && d.thing(d.object) && h.ending != endPassive && d.tags[h.last] == tagVerb && d.Predicate.Lemma != "need" { // renew the permit by 3 May
+			d.more = append(d.more, Reading{Attribute: Attribute{Name: "action", Implied: true}, Values: d.wording(d.mainSpan(h)), Span: d.Span})
+		}
 		if d.Subject.Text == "" && d.Attribute.Word != "" && !d.Attribute.Implied && d.subj >= 0 {
 			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
 		}
@@ -384,83 +396,69 @@ func (d *claiming) thing(i int) bool {
 	return !((h.lemma == "one" || h.lemma == "ones") && d.topic.Text != "" || d.at(h.last+1) == tagPoss)
 }
 
-// beside says that a noun phrase behind a verb only tells where to or in what, and something else was spoken of: altos too loud, drop to mp.
-func (d *claiming) beside(h *chunk) bool {
-	if d.topic.Text == "" && d.label.Text == "" {
-		return false
-	}
-	switch h.josa {
-	case "to", "into", "in", "at", "by", "of", "through", "as":
-		return true
-	}
-	return false
-}
-
 // acts reads what is done and nothing else: its subject is who does it if that is named, else what it is done to.
 func (d *claiming) acts(doer bool) {
 	h := d.verbal()
-	main := d.mainSpan(h)
+	what := d.mainSpan(h).join(d.restFrom(d.verb + 1))
 	name := "action"
 	switch {
 	case d.subj >= 0 && d.part.chunks[d.subj].negated && !doer: // nobody finished it
-		name, main = "state", d.restFrom(d.subj)
+		name, what = "state", d.restFrom(d.subj)
+		if d.thing(d.object) && !d.part.chunks[d.object].person {
+			d.Subject, d.Whence = d.phrase(d.part.chunks[d.object].span), Own
+		}
 	case doer:
 		d.Subject, d.Whence = d.modified(d.subj, d.phrase(d.part.chunks[d.subj].span)), Own
 		if d.object < 0 && (d.w.in["failing"][h.lemma] || !d.part.chunks[d.subj].person && h.ending != endInfinitive || h.ending == endIng && !d.w.in["contributing"][h.lemma]) {
 			name = "state"
 		}
-		main = main.join(d.restFrom(d.verb + 1))
 	case d.standsIn().Text != "": // she got the job
 		d.Subject, d.Whence = d.standsIn(), Clause
-		main = main.join(d.restFrom(d.verb + 1))
 	case d.subj < 0 && d.object >= 0 && d.topic.Text != "" && (d.part.chunks[d.object].lemma == "it" || d.part.chunks[d.object].lemma == "them") && h.ending != endOrder: // …, sent it to Kate
 		d.Subject, d.Whence = d.topic, Clause
-		main = main.join(d.restFrom(d.verb + 1))
 	case d.subj < 0 && d.w.in["personal"][h.lemma] && !(h.lemma == "forget" && h.ending == endOrder): // called the fire marshal
 		d.writer = true
-		main = main.join(d.restFrom(d.verb + 1))
 	case d.thing(d.object):
-		d.Subject, d.Whence = d.phrase(d.counted(&d.part.chunks[d.object])), Own
-		i := d.object + 1
-		if i < len(d.part.chunks) && d.part.chunks[i].josa == "of" {
-			if d.named(i) {
-				d.Subject = d.phrase(d.part.chunks[d.object].span.join(d.part.chunks[i].span))
-			}
-			i++
-		}
-		if d.part.chunks[d.object].negated {
-			d.Negated = true
-		}
-		if h.ending != endOrder && i < len(d.part.chunks) && d.w.in["whither"][d.part.chunks[i].josa] { // took 2 loads to the tip
-			main = main.join(d.restFrom(d.verb + 1))
-		}
-	default:
-		for i := d.verb + 1; i < len(d.part.chunks); i++ {
-			if n := &d.part.chunks[i]; n.form == nominal && n.josa != "" && d.named(i) && n.ending != "adjective" && h.lemma != "wait" && !d.w.in["partofday"][n.lemma] && !d.beside(n) {
-				d.Subject, d.Whence = d.phrase(n.span), Own
-				break
-			}
-		}
-		if d.Subject.Text == "" {
-			main = main.join(d.restFrom(d.verb + 1))
-			if h.lemma == "wait" {
-				name = "state"
-			}
-		}
+		d.doneTo()
+	case h.lemma == "wait":
+		name = "state"
+	case d.topic.Text == "" && d.label.Text == "":
+		d.aboutBeside()
 	}
 	if h.lemma == "forget" && h.negated && d.Modality == Order { // don't forget the key
 		d.Negated, h.negated = false, false
 	}
 	if h.ending == endOrder && (h.negated || d.Aspect == Habitual) || (h.negated || d.Negated) && d.Modality == Order {
-		name, main = d.ruled(h)
+		name, what = d.ruled(h)
 	}
 	d.attribute(name)
 	if len(d.Values) == 0 {
-		d.term(main, Wording)
+		d.term(what, Wording)
 	}
+	d.dueBy()
 	for i := d.verb + 1; i < len(d.part.chunks) && !doer; i++ { // bought a mattress, $140
 		if n := &d.part.chunks[i]; n.form == valued && d.values[n.value].Kind == Money && i != d.object {
 			d.more = append(d.more, Reading{Attribute: Attribute{Name: "price", Implied: true}, Values: []Value{d.values[n.value]}, Span: d.Span})
+			return
+		}
+	}
+}
+
+// doneTo makes what something is done to the subject.
+func (d *claiming) doneTo() {
+	h := &d.part.chunks[d.object]
+	d.Subject, d.Whence = d.phrase(d.counted(h)), Own
+	if i := d.object + 1; i < len(d.part.chunks) && d.part.chunks[i].josa == "of" && d.named(i) {
+		d.Subject = d.phrase(h.span.join(d.part.chunks[i].span))
+	}
+	d.Negated = d.Negated || h.negated
+}
+
+// aboutBeside makes what stands behind a preposition the subject of a deed that has no other: signed up for the half marathon.
+func (d *claiming) aboutBeside() {
+	for i := d.verb + 1; i < len(d.part.chunks); i++ {
+		if n := &d.part.chunks[i]; n.form == nominal && n.josa != "" && d.named(i) && n.ending != "adjective" && !d.w.in["partofday"][n.lemma] {
+			d.Subject, d.Whence = d.phrase(n.span), Own
 			return
 		}
 	}

@@ -198,6 +198,9 @@ func (e *english) numbers(j int) bool {
 	if c := e.lex.Classes(e.baseAt(j - 2)); e.at(j-1) == tagProper && e.at(j-2).verbal() && len(c) > 0 && (c[0] == "use" || c[0] == "choose") && len(text) < 4 { // we use Postgres 15
 		return true
 	}
+	if e.at(j-1) == tagProper && (e.low(j-2) == "on" || e.low(j-2) == "to") && decimal(text) { // now on Go 1.22
+		return true
+	}
 	if t := e.at(j + 1); e.values[e.valueAt[j]].Kind == Version && (t.verbal() || t.auxiliary()) { // dataset v3 has
 		return true
 	}
@@ -212,7 +215,7 @@ func (e *english) numbers(j int) bool {
 		return true
 	}
 	if t := e.at(j + 1); small && e.at(j-1) == tagNoun && !strings.HasSuffix(e.low(j-1), "s") && !e.is("people", j-1) && !e.dayAt(j) && e.attributeWord(e.low(j-1)) == "" &&
-		(t == tagIng || e.is("fault", j+1)) { // heifer 88 due mid April
+		(t == tagIng || e.is("fault", j+1) || e.is("adjective", j+1) && e.at(j+2) == tagMark) { // heifer 88 due mid April
 		return true
 	}
 	if e.at(j-2) == tagNoun && e.attributeWord(e.low(j-1)) != "" { // vanc level 22

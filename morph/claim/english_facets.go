@@ -104,6 +104,8 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 			!((h.josa == "till" || h.josa == "til" || h.josa == "until" || h.josa == "from") && v.Kind == Date)
 	case h.form != nominal:
 		return "", v, false
+	case (h.josa == "on" || h.josa == "to") && h.first < h.last && d.tags[h.first] == tagProper && decimal(d.tokens[h.last].Surface): // on Go 1.22
+		return "version", d.valueOf(h), true
 	case d.verdict(h):
 		v = d.valueOf(h)
 		v.Span = d.restFrom(d.indexOf(h))
@@ -198,7 +200,7 @@ func (d *claiming) byKind(v Value, josa string) string {
 	case Term, Switch:
 		return "state"
 	case Number:
-		if josa == "on" && strings.Contains(v.Text, ".") {
+		if josa == "on" && strings.Contains(v.Text, ".") || decimal(v.Text) && d.releases() {
 			return "version"
 		}
 	}

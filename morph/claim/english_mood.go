@@ -52,6 +52,9 @@ func (d *claiming) settle() {
 	d.suit()
 	d.inherit()
 	d.belongs()
+	if d.Attribute.Implied && (d.Attribute.Name == "state" || d.Attribute.Name == "action") && (d.thinks || d.judged()) {
+		d.Attribute.Name = "opinion"
+	}
 	if d.follows() {
 		d.Attribute = Attribute{Name: "rule", Implied: true}
 	}
@@ -112,6 +115,9 @@ func (d *claiming) inherit() {
 
 // modality decides how the writer stands to it where no word has told.
 func (d *claiming) modality(h *chunk) {
+	if d.teller == nil {
+		d.teller = d.reported()
+	}
 	form := d.formOf(h)
 	switch {
 	case d.settled:
@@ -143,7 +149,7 @@ func (d *claiming) modality(h *chunk) {
 	case h == nil:
 		d.Tense = ""
 		switch {
-		case day || d.programmed() || d.upcoming():
+		case day || d.programmed() || d.upcoming() || d.alongside():
 			d.Modality, d.Tense = Will, Future
 		case d.pointed() || d.completed():
 			d.Modality, d.Tense = Did, Past
@@ -156,7 +162,7 @@ func (d *claiming) modality(h *chunk) {
 		if !h.negated && d.deadline() {
 			d.Modality = Must
 		}
-	case form == tagPast && (d.clippedPassive(h) || d.stuck(h)) && (h.negated || d.w.in["standing"][h.lemma]): // not paid yet, blocked on the review
+	case form == tagPast && (d.clippedPassive(h) || d.stuck(h)) && (h.negated && h.ending == "" && d.low(h.first) != "never" || d.w.in["standing"][h.lemma]): // not paid yet, blocked on the review
 	case form == tagPast:
 		d.Modality, d.Tense = Did, Past
 	case d.refuses(h) && len(d.out) == 0: // not taking on new jobs
@@ -169,10 +175,11 @@ func (d *claiming) modality(h *chunk) {
 		if day || d.dayBehind() {
 			d.Modality, d.Tense, d.Aspect = Will, Future, ""
 		}
-	case h.ending == endInfinitive:
+	case h.ending == endInfinitive, d.timetabled(h):
 		d.Modality, d.Tense = Will, Future
 	case form == 0 && !h.copula && d.upcoming():
 		d.Modality, d.Tense = Will, Future
+	case form == tagModal && d.Negated: // Ben can't do Friday
 	case day && !(h.copula && form == 0 && d.equals()): // the fair is on the 9th
 		d.Modality, d.Tense = Will, Future
 	case form == tagModal:
@@ -241,6 +248,10 @@ func (d *claiming) measures() bool {
 		return false
 	}
 	if n := len(d.out); n > 0 && d.out[n-1].Attribute.Word != "" && d.out[n-1].Whence == Own { // order-api port 8080, payment-api 8082
+		return false
+	}
+	if n := len(d.out); n > 0 && d.out[n-1].Attribute.Name == "version" && decimal(d.Values[0].Text) { // auth on Go 1.22, gateway still 1.20
+		d.Attribute.Name = "version"
 		return false
 	}
 	h, next := &d.part.chunks[d.subj], d.subj+1

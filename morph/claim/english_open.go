@@ -145,6 +145,9 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	}
 	switch form {
 	case ingOf:
+		if next == tagValue && i > 0 && e.low(i-1) == "," && e.w.in["coming"][base] && e.dayAt(i+1) { // ordered 4 crates, arriving Friday
+			return tagIng
+		}
 		if next == tagValue || last || e.at(i+1) == tagBe || e.is("preposition", i+1) && !e.is("particle", i+1) && e.pastAhead(i+2) { // fitting with Ana moved to 4
 			return noun
 		}
@@ -401,6 +404,8 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 	case plural && e.determined(i) && e.is("preposition", i+1) && !e.finiteAhead(i+1): // the trains run on Friday
 		return tagVerb
 	case plural && !e.finiteAhead(i+1) && (!e.w.nouny[base] || next == tagDet || next == tagPronoun || e.is("adverb", i+1) || e.is("preposition", i+1) && last):
+		return tagVerb
+	case before == tagNoun && !e.w.nouny[base] && e.determined(i) && e.is("preposition", i+1) && !e.finiteAhead(i+1): // her fish go to Tomasz
 		return tagVerb
 	case before == tagProper && !e.w.nouny[base] && !last && !e.finiteAhead(i+1):
 		return tagVerb

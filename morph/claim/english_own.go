@@ -246,3 +246,10 @@ func (d *claiming) within() bool {
 	d.term(d.tokenSpan(at, h.last), Term)
 	return true
 }
+
+// judged says that the clause marks what it tells as what somebody thinks: imo, not worth it, not enough.
+func (d *claiming) judged() bool {
+	return slices.ContainsFunc(d.part.chunks[d.part.label:], func(c chunk) bool {
+		return c.form == adverb && d.w.in["personally"][c.lemma] || c.ending == "adjective" && (c.lemma == "worth" || c.lemma == "enough")
+	})
+}

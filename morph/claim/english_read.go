@@ -29,6 +29,7 @@ type reading struct {
 	settled           bool   // what follows was decided
 	done              Phrase // of the label, what was done: read, bought
 	teller            *Said  // says what follows
+	thinks            bool   // what follows is what the writer thinks
 }
 
 // part reads one part: a claim, or what belongs to the claim beside it.
@@ -79,7 +80,7 @@ func (r *reading) part(p *part, last bool) {
 		return
 	}
 	r.claim(p)
-	r.teller, r.settled = nil, false
+	r.teller, r.settled, r.thinks = nil, false, false
 }
 
 // rule makes a range of the text the value of a rule.
@@ -165,7 +166,10 @@ func (e *english) split(p *part, i int, h *chunk) (Phrase, Attribute) {
 			continue
 		}
 		a := Attribute{Name: name, Word: e.textOf(words), Span: words}
-		if h.last-n == h.first {
+		if low := e.low(h.last); h.last-n == h.first {
+			if n == 0 && strings.HasSuffix(low, "s") && e.w.to["attributes"][low] == "" && e.w.in["countable"][strings.TrimSuffix(low, "s")] { // phones, emails
+				return e.phrase(h.span), Attribute{}
+			}
 			return Phrase{}, a
 		}
 		if a.Name == "choice" && e.tags[h.last-n-1] != tagPoss || e.adjectives(h.first, h.last-n-1) {

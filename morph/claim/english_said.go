@@ -48,6 +48,7 @@ func (r *reading) sayer(p *part, at int) {
 			}
 			if r.writes(h) || r.deciding(p, at) {
 				r.settled, r.teller = r.deciding(p, at), nil
+				r.thinks = !r.settled && r.thinking(p, at)
 			}
 			return
 		}
@@ -58,6 +59,11 @@ func (r *reading) sayer(p *part, at int) {
 			return
 		}
 	}
+}
+
+// thinking says that the verb before at tells what the writer thinks: I reckon we switch.
+func (r *reading) thinking(p *part, at int) bool {
+	return slices.ContainsFunc(p.chunks[:at], func(c chunk) bool { return c.form == verbal && r.w.in["think"][c.lemma] })
 }
 
 // deciding says that the verb before at is one of deciding: we agreed that the logo stays.
@@ -129,4 +135,14 @@ func (e *english) saying(p *part) int {
 		return 0
 	}
 	return 0
+}
+
+// reported is who says it, where that stands behind "per": shut till May per Linda.
+func (d *claiming) reported() *Said {
+	for i := range d.part.chunks {
+		if h := &d.part.chunks[i]; h.form == nominal && h.person && h.josa == "per" {
+			return &Said{By: d.phrase(h.span), Mark: h.whole}
+		}
+	}
+	return nil
 }

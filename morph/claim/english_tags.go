@@ -156,7 +156,7 @@ func (e *english) possessive(i int) tag {
 
 // openNoun says that nothing tells a word to be anything but a noun.
 func (e *english) openNoun(i int) bool {
-	if i >= len(e.tokens) || e.tokens[i].Class == morph.Other || e.valueAt != nil && e.valueAt[i] >= 0 {
+	if i >= len(e.tokens) || e.tokens[i].Class == morph.Other || strings.Contains(e.low(i), " ") || e.valueAt != nil && e.valueAt[i] >= 0 {
 		return false
 	}
 	for _, l := range []string{"preposition", "determiner", "conjunction", "because", "unless", "adverb", "negation", "be", "have", "do", "modal", "pronoun"} {
