@@ -120,17 +120,14 @@ func (p *pool) sounds(out []Join, c *Candidate, d day.Day) []Join {
 	}
 	var found *Candidate
 	walk := sync.OnceValue(func() *sound.Walk { return sound.New(strings.ToLower(c.name())) })
-	for _, key := range p.otherScript(c.Key) {
-		o := p.all[key]
-		if o == nil || c.Name == "" && o.Name == "" || !sameLength(c.Key, key) || o.has(Titled|Kin) > 0 {
+	for o := range p.otherScript(c.Key) {
+		if c.Name == "" && o.Name == "" || !near(c, o) || o.has(Titled|Kin) > 0 || !walk().Alike(strings.ToLower(o.name())) {
 			continue
 		}
-		if o.Lines >= minTied && near(c, o) && walk().Alike(strings.ToLower(o.name())) {
-			if found != nil {
-				return out
-			}
-			found = o
+		if found != nil && found != o {
+			return out
 		}
+		found = o
 	}
 	return p.tie(out, c, found, Sound)
 }

@@ -9,15 +9,15 @@ import (
 // pool is what the close of a day has to know of all candidates at once. It is made from them, and kept up as lines come in.
 type pool struct {
 	all     map[string]*Candidate
-	longer  map[string][]string // by a part, the names of several words that have it
-	behind  map[string][]string // by a word, those that stand before it
-	family  *form               // 민수, 김민수
-	company *form               // 누리, 누리은행
-	post    *form               // 이모, 박이모
-	begins  *form               // 쿠폰, 쿠폰 기능
-	forms   []*form             // all by which names are tied
-	hangul  map[byte][]string   // by its first sound, the Hangul names of one word, which may be written in Latin letters
-	latin   map[byte][]string   // by the first sounds that it may have, the Latin names of one word
+	longer  map[string][]string   // by a part, the names of several words that have it
+	behind  map[string][]string   // by a word, those that stand before it
+	family  *form                 // 민수, 김민수
+	company *form                 // 누리, 누리은행
+	post    *form                 // 이모, 박이모
+	begins  *form                 // 쿠폰, 쿠폰 기능
+	forms   []*form               // all by which names are tied
+	hangul  map[byte][]*Candidate // by its first sound, the Hangul names of one word, which may be written in Latin letters
+	latin   map[byte][]*Candidate // by the first sounds that it may have, the Latin names of one word
 }
 
 // form is a way in which a long name has a short one.
@@ -28,7 +28,7 @@ type form struct {
 }
 
 func newPool(all map[string]*Candidate) *pool {
-	p := &pool{all: all, longer: map[string][]string{}, behind: map[string][]string{}, hangul: map[byte][]string{}, latin: map[byte][]string{}}
+	p := &pool{all: all, longer: map[string][]string{}, behind: map[string][]string{}, hangul: map[byte][]*Candidate{}, latin: map[byte][]*Candidate{}}
 	p.family = &form{tie: Family, shorts: givenNames}
 	p.company = &form{tie: Clipped, shorts: withoutHead}
 	p.post = &form{tie: Post, shorts: posts}
@@ -100,7 +100,7 @@ func (p *pool) enterTied(c *Candidate) {
 		of = p.hangul
 	}
 	for _, sound := range firstSounds(c.Key) {
-		of[sound] = append(of[sound], c.Key)
+		of[sound] = append(of[sound], c)
 	}
 }
 

@@ -1,38 +1,34 @@
 package subject
 
 import (
-	"slices"
+	"iter"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
-// otherScript are the names of one word in the other script that may begin with the sound with which a name begins.
-func (p *pool) otherScript(key string) []string {
-	in := p.hangul
-	if hangulIn(key) {
+// otherScript are the names of one word in the other script that may begin with the sound with which a name begins and are about as long to say,
+// in no order: a syllable takes one letter to four.
+func (p *pool) otherScript(key string) iter.Seq[*Candidate] {
+	in, hangul := p.hangul, hangulIn(key)
+	if hangul {
 		in = p.latin
 	}
-	sounds := firstSounds(key)
-	if len(sounds) == 1 {
-		return in[sounds[0]]
+	n := utf8.RuneCountInString(key)
+	return func(yield func(*Candidate) bool) {
+		for _, s := range firstSounds(key) {
+			for _, o := range in[s] {
+				syllables, letters := n, len(o.Key)
+				if !hangul {
+					syllables, letters = utf8.RuneCountInString(o.Key), len(key)
+				}
+				if letters >= syllables && letters <= 4*syllables+1 && !yield(o) {
+					return
+				}
+			}
+		}
 	}
-	var out []string
-	for _, s := range sounds {
-		out = append(out, in[s]...)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// sameLength says that a Hangul and a Latin name may be as long to say: a syllable takes one letter to four.
-func sameLength(a, b string) bool {
-	if !hangulIn(a) {
-		a, b = b, a
-	}
-	n := utf8.RuneCountInString(a)
-	return len(b) >= n && len(b) <= 4*n+1
 }
 
 // The classes of first sounds: each is called by one letter. Of a syllable its first consonant tells; a Latin letter may be written with

@@ -70,7 +70,7 @@ func (w *Walk) Range() (from, to string) {
 // Accepts says what a word costs, and whether it is the word that is asked for. The limit is that of the Hangul one. The states of words read
 // before are forgotten.
 func (w *Walk) Accepts(word string) (cost float32, ok bool) {
-	w.states = w.states[:begun]
+	w.states, w.free = w.states[:begun], w.rows
 	cost = w.costOf(word)
 	if w.hangul {
 		return cost, cost <= loanLimit(word)

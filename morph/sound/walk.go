@@ -230,6 +230,8 @@ type Walk struct {
 	hangul bool   // the words that are read are Hangul, and asked is letters
 	limit  float32
 	states []state
+	rows   []float32 // the memory that rows are cut from
+	free   []float32 // the rest of it
 }
 
 // state is a state, made of the one before and a sign.
@@ -323,7 +325,7 @@ func (w *Walk) Accept(s int, b byte) int {
 
 // step reads a sign.
 func (w *Walk) step(s int, sign rune) int {
-	next := state{before: s, sign: sign, row: make([]float32, len(w.asked)+1)}
+	next := state{before: s, sign: sign, row: w.row()}
 	for i := range next.row {
 		next.row[i] = farOff
 	}
@@ -353,6 +355,21 @@ func (w *Walk) step(s int, sign rune) int {
 	return len(w.states) - 1
 }
 
+// row is a row to be filled.
+func (w *Walk) row() []float32 {
+	n := len(w.asked) + 1
+	if len(w.free) < n {
+		w.rows = make([]float32, n*rowsAtOnce)
+		w.free = w.rows
+	}
+	row := w.free[:n:n]
+	w.free = w.free[n:]
+	return row
+}
+
+// rowsAtOnce is for how many rows memory is taken: those of a word.
+const rowsAtOnce = 16
+
 // back is the state before signs of which all but the last have been read up to state s; -1 if others were.
 func (w *Walk) back(s int, read []rune) int {
 	for i := len(read) - 2; i >= 0; i-- {
@@ -371,12 +388,15 @@ func (w *Walk) spread(st *state) {
 		free = w.table.silent
 	}
 	for at, cost := range st.row {
+		if cost >= farOff {
+			continue
+		}
 		for i := range free {
 			gone := free[i].jamo
 			if w.hangul {
 				gone = free[i].latin
 			}
-			if end := at + len(gone); cost < farOff && end < len(st.row) && slices.Equal(w.asked[at:end], gone) {
+			if end := at + len(gone); end < len(st.row) && slices.Equal(w.asked[at:end], gone) {
 				st.row[end] = min(st.row[end], cost+free[i].cost)
 			}
 		}
