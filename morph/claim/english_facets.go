@@ -32,11 +32,9 @@ func (d *claiming) facets(from int, several bool) {
 				d.Attribute = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
 			}
 			d.attribute(name)
-			if v := &d.Values[0]; name == "state" {
-				if long := d.lasting(h.whole, i+1); long.End > h.whole.End {
-					v.Span = v.Span.join(long)
-					v.Text = d.textOf(v.Span)
-				}
+			if v := &d.Values[0]; name == "state" && d.Attribute.Name == "state" { // out till Thursday, wet by the door
+				v.Span = v.Span.join(d.restFrom(i + 1))
+				v.Text = d.textOf(v.Span)
 			}
 			d.Negated = d.Negated || h.negated || h.ending == "adjective" && i > d.part.label && d.part.chunks[i-1].form == adverb && d.part.chunks[i-1].negated
 			continue
