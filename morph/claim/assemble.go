@@ -145,6 +145,9 @@ func (s *statement) place(d *draft, x *context) {
 	default:
 		x.facets = 0
 	}
+	if s.deedOfTopic(d, x) { // 다솔 퇴사 얘기 꺼냄. 아직 결정 안 함
+		d.Subject, own = Phrase{}, Phrase{}
+	}
 	s.known(d)
 	if x.alike && x.topic.Text != "" && d.Subject.Text == "" && s.oneWord(d) { // 손님 11명, 매출 62만
 		d.Subject = s.phrase(d.clause.chunks[d.subject].span)
@@ -218,17 +221,28 @@ func (s *statement) ofTopic(d *draft, x *context) bool {
 	switch {
 	case h.josa != "" || at > h.first || !measure(v.Kind) || v.Kind == Switch && d.predicate >= 0:
 		return false
-	case v.Kind == Percent && x.kind != Percent && x.kind != Money: // 발송 41,208건, 실패 0.3%
+	case v.Kind == Percent && x.kind != Percent && x.kind != Money, v.Span.End <= h.span.Start: // 발송 41,208건, 실패 0.3%; 20장 입고, 3장 불량
 		return true
 	}
 	return !x.alike && (x.facets > 1 || !s.counts(v))
 }
 
-// ownerless says that nouns are nothing but the name of a property that something has: 잔액, 비용.
-func (s *statement) ownerless(h *chunk) bool {
-	if h.attr == 0 || h.attr < h.end-h.first || h.person {
+// deedOfTopic says that the word before a predicate is what is done, or not, with what the clause before is about, and part of what is told.
+func (s *statement) deedOfTopic(d *draft, x *context) bool {
+	if d.Subject.Text == "" || x.topic.Text == "" || len(d.Values) == 0 || d.Values[0].Kind != Wording || d.clause.label > 0 {
 		return false
 	}
+	v := d.Values[0].Span
+	return v.Start <= d.Subject.Span.Start && d.Subject.Span.End < v.End
+}
+
+// ownerless says that nouns are nothing but the name of a property that something has: 잔액, 비용.
+func (s *statement) ownerless(h *chunk) bool {
+	return h.attr > 0 && h.attr == h.end-h.first && !h.person && s.measurable(h)
+}
+
+// measurable says that the attribute which nouns end in has a measure, a price or a day for its value.
+func (s *statement) measurable(h *chunk) bool {
 	name := s.nameAtEnd(h, h.attr)
 	return slices.ContainsFunc([]Kind{Number, Money, Percent, Date, Duration}, func(k Kind) bool { return s.lex.Takes(name, k) })
 }

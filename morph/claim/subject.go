@@ -60,7 +60,7 @@ func (s *statement) marked(d *draft) {
 }
 
 // unmarked makes the subject the first nouns without a josa, else the place or the thing at the head to which something is done,
-// else the object.
+// else the object. Whom something is done with or told to is none.
 func (s *statement) unmarked(d *draft) {
 	if k := d.clause.label; s.goalOfObject(d) {
 		d.subject = k
@@ -79,7 +79,7 @@ func (s *statement) unmarked(d *draft) {
 			if d.subject >= 0 || !s.eligible(d, k) || h.josa != josa {
 				continue
 			}
-			if (josa == "에서" || josa == "대신" || (josa == "에게" || josa == "와") && d.predicate < 0) && h.also != "는" && h.also != "도" {
+			if (josa == "에서" || josa == "대신" || josa == "에게" || josa == "와") && h.also != "는" && h.also != "도" {
 				continue
 			}
 			d.subject = k
@@ -267,7 +267,7 @@ func (s *statement) counts(v Value) bool {
 		if pricey(v) {
 			return true
 		}
-		return strings.TrimLeft(v.Canonical, "0123456789.,~-") != "" && strings.IndexFunc(v.Canonical, func(r rune) bool { return r > 0xABFF }) >= 0
+		return strings.TrimLeft(v.Canonical, "0123456789.,~-") != "" && !s.words.has("measures", unit(v)) && strings.IndexFunc(v.Canonical, func(r rune) bool { return r > 0xABFF }) >= 0
 	}
 	return false
 }

@@ -193,6 +193,8 @@ func (s *statement) toldOf(d *draft) Span {
 	h := &d.clause.chunks[d.subject]
 	at := s.wordAt(h.end-1, h.first)
 	switch {
+	case h.form == nominal && h.attr > 0 && h.attr < h.end-h.first && d.Subject.Span.End == h.span.End && d.Values[0].Kind == Wording && d.Values[0].Span.Start >= h.span.End && s.measurable(h): // 접대비 한도 초과할 듯
+		return s.tokenSpan(h.end-h.attr, h.end-1)
 	case h.form != nominal || h.josa == "" || at == h.first || d.Subject.Span.End != h.span.End:
 	case h.attr > 0 && d.Values[0].Kind != Wording:
 		return s.tokenSpan(h.end-h.attr, h.end-1)
