@@ -275,7 +275,7 @@ func (a *aside) join(b aside) {
 	}
 }
 
-// attach tells a reading what stands beside it. What somebody else says is told, unless it is an order, a decision or a question.
+// attach tells a reading what stands beside it. What somebody else says is told, unless it is an order, a decision, advice, a wish, a guess or a question.
 func (s *statement) attach(r *Reading, a aside) {
 	if !a.purpose.IsZero() {
 		r.Arguments = append(r.Arguments, Argument{For, s.phrase(a.purpose)})
@@ -309,7 +309,7 @@ func (s *statement) attach(r *Reading, a aside) {
 		r.Said.By = a.said.By
 	}
 	switch r.Modality {
-	case Is, Did, Doing, Will, May, Should, Wish:
+	case Is, Did, Doing, Will:
 		r.Modality = Told
 	}
 }

@@ -26,6 +26,7 @@ type mood struct {
 	id      string
 	only    string                // "verb": behind a conjugated predicate; "noun": behind any other
 	reports bool                  // it tells that somebody else says it
+	inner   bool                  // its modality is that of what others say, too
 	find    func() *regexp.Regexp // compiled when it is first asked for
 	effects []effect
 }
@@ -62,6 +63,7 @@ func grammarOf(patterns, moods string) *grammar {
 		}
 		m := mood{id: id, only: only, effects: effectsOf(effects)}
 		m.reports = slices.Contains(m.effects, effect{field: "said"})
+		m.inner = slices.Contains(m.effects, effect{field: "inner"})
 		m.find = sync.OnceValue(func() *regexp.Regexp {
 			return regexp.MustCompile(`(?i)` + expand(re))
 		})

@@ -40,6 +40,9 @@ func (s *statement) moods(d *draft, p Span, conjugated bool) {
 				d.Negated, polarity = e.word != "no", true
 			case e.field == "said" && e.word == "no":
 				said = false
+			case e.field == "inner":
+			case e.field == "modality" && d.Modality == Told && m.inner: // 쓰고 싶다고 하심
+				d.Modality = Modality(e.word)
 			case e.field == "change":
 				once(&d.change().Mark, at)
 			default:
@@ -163,6 +166,9 @@ func (s *statement) plainMood(d *draft) Modality {
 		return Did
 	case s.infinitive(h):
 		return Will
+	case s.thing(h) && s.hasDone(h): // 어제 새로 산 거
+		d.Tense = Past
+		return Did
 	case h.lemma == "다르" && at > c.label && strings.HasSuffix(s.textOf(h.span), "달라") && (c.chunks[at-1].josa == "" || c.chunks[at-1].josa == "를"): // 연락 달라
 		return Told
 	case s.words.has("resolves", h.lemma) && !nominalized:
@@ -280,6 +286,16 @@ func (s *statement) infinitive(h *chunk) bool {
 	stem, ok := strings.CutSuffix(t.Surface, "기")
 	return ok && t.POS == "NNP" && stem != "" && len(s.lex.Classes(stem)) > 0
 }
+
+// hasDone says that what a predicate before 거 tells was done: 새로 산 거; not 쓰는 거, 쓰던 거, 작은 거.
+func (s *statement) hasDone(h *chunk) bool {
+	t := &s.tokens[h.first]
+	r, _ := utf8.DecodeLastRuneInString(t.Surface)
+	return (strings.HasPrefix(t.POS, "VV") || strings.Contains(t.POS, "XSV")) && endsIn(t.POS, "ETM") && r != '는' && r != '던' && (r-hangul.First)%28 == finalN
+}
+
+// finalN is how far a syllable that ends in ㄴ stands behind the one without it.
+const finalN = 4
 
 // only says that a chunk ends in 만, and is no amount: 버그만, 한 곳에서만; not 절반만.
 func (s *statement) only(h *chunk) bool {

@@ -341,10 +341,10 @@ func (s *statement) stateOrAction(d *draft) string {
 		return "opinion"
 	case s.words.has("free-of-charge", s.textOf(h.span)):
 		return "price"
-	case !h.bare && s.inClasses(h.lemma, "tastes") && (strings.HasPrefix(s.tokens[h.first].POS, "VV") || strings.Contains(s.tokens[h.first].POS, "XSV")), h.lemma == "선호":
+	case !h.bare && d.Modality != Must && s.inClasses(h.lemma, "tastes") && (strings.HasPrefix(s.tokens[h.first].POS, "VV") || strings.Contains(s.tokens[h.first].POS, "XSV")), h.lemma == "선호":
 		return "preference"
 	case d.Modality == Doing && h.bare, h.bare && s.words.has("conditions", s.tokens[h.end-1].Surface), !h.bare && s.inClasses(h.lemma, "states"), s.lies(h),
-		s.denies(h.first) && (d.Modality == Is || d.Modality == Did && d.Tense == ""): // 밥이 안 넘어감
+		s.denies(h.first) && d.Modality == Is: // 밥이 안 넘어간다
 		return "state"
 	}
 	for k := d.clause.label; k < d.predicate; k++ {
@@ -352,7 +352,7 @@ func (s *statement) stateOrAction(d *draft) string {
 			return "action"
 		}
 	}
-	if h.copula || s.describes(h) || d.Modality != Wish && s.passive(h) || (d.Modality == Did || d.Modality == Told && d.Tense == Past) && s.undergoes(d) {
+	if h.copula || s.describes(h) || d.Modality != Wish && s.passive(h) || s.undergoes(d) {
 		return "state"
 	}
 	return "action"
@@ -368,7 +368,15 @@ func (s *statement) undergoes(d *draft) bool {
 		return false
 	}
 	lemma := d.Predicate.Lemma
-	return h.josa == "는" && !s.inClasses(lemma, "personal") || s.inClasses(lemma, "undergone")
+	switch d.Modality {
+	case Did:
+		return h.josa == "는" && !s.inClasses(lemma, "personal") || s.inClasses(lemma, "undergone")
+	case Told:
+		return d.Tense == Past && h.josa == "는" && !s.inClasses(lemma, "personal") || s.inClasses(lemma, "undergone")
+	case May, Ask:
+		return s.inClasses(lemma, "undergone")
+	}
+	return false
 }
 
 // passive says that a predicate tells what becomes of its subject: 깨짐, 막혔다, 취소됨.
