@@ -36,6 +36,24 @@ func onDay(logs map[string]string, d day.Day) []string {
 	return out
 }
 
+// TestADateIsJudgedOnItsOwnDay: what is to come on one day has come on another, though the line is the same.
+func TestADateIsJudgedOnItsOwnDay(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"- 회의 5/20로 옮김\n", "- 공연 오월 이십일 예매했다\n"} {
+		daily, once := newWorkspace(t), newWorkspace(t)
+		for _, d := range []string{"2026-05-03", "2026-05-20", "2026-05-24"} {
+			write(t, daily, "memory/"+d+".md", line)
+			distill(t, daily, d)
+			write(t, once, "memory/"+d+".md", line)
+		}
+		reflect(t, daily, "2026-05-25")
+		reflect(t, once, "2026-05-25")
+		if diff := cmp.Diff(pages(t, once), pages(t, daily)); diff != "" {
+			t.Errorf("%s (-once +daily):\n%s", line, diff)
+		}
+	}
+}
+
 func TestDailyRunsGiveTheBytesOfOneReflectAtTheEnd(t *testing.T) {
 	t.Parallel()
 	const days = 30

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/subject"
@@ -78,10 +79,13 @@ func (known *judgements) keep(key string, j judgement) {
 const maxJudgements = 8192
 
 // JudgedBy names everything that the judgement of a statement depends on, but for the categories of what it is about and the line before it: two
-// statements with one name are judged alike.
+// statements with one name are judged alike. The day counts where the text can have a date, for that is to come or past by it; the month always does.
 func JudgedBy(s *memory.Statement) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %d %d %d %s", s.Kind, s.Section, s.Form, s.Task, s.Day.Month())
+	if strings.ContainsFunc(s.Text, unicode.IsDigit) || strings.Contains(s.Text, "월") { // 5/20, 오월 이십일
+		b.WriteString(s.Day.String())
+	}
 	for _, list := range [][]string{{s.Text, s.Parent}, s.Entities, s.Headings} {
 		b.WriteByte(0)
 		for _, t := range list {

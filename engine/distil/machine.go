@@ -140,9 +140,8 @@ func (m *Machine) Unread() []*memory.Statement { return m.unread }
 // Tally counts what became of the statements.
 func (m *Machine) Tally() Tally { return m.tally }
 
-// Run folds statements and people's events of days after the state's last closed day, closes each day through close,
-// and calls checkpoint, if it is not nil, each time a day has been closed that boundary asks for. Statements and events
-// may come in any order. It returns early only with ctx's error or a [CollisionError]; a people's event
+// Run folds statements and people's events of days after the state's last closed day, closes each day until
+// through, and calls closed, if it is not nil, with each day that has been closed. Statements and events may come in any order. It returns early only with ctx's error or a [CollisionError]; a people's event
 // that does not fold stops nothing, and is one of [Machine.Ignored].
 func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people []bank.Event, through day.Day, closed func(day.Day) error) error {
 	statements = slices.Clone(statements)

@@ -100,7 +100,7 @@ func (j *Judge) categories(s *memory.Statement, readings []claim.Reading) []stri
 	out := make([]string, len(readings))
 	for i := range readings {
 		name := readings[i].Subject.Text
-		if name == "" && len(s.Entities) == 1 {
+		if readings[i].Ownerless() && len(s.Entities) == 1 {
 			name = s.Entities[0]
 		}
 		out[i] = string(j.categoryOf(name))

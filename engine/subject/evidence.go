@@ -32,7 +32,7 @@ func (s *scan) told(m *Mention, r *claim.Reading) (signs Sign) {
 	if len(r.Predicate.Classes) > 0 {
 		class = r.Predicate.Classes[0] // the commonest sense
 	}
-	if r.Whence == claim.Own && m.heads(r.Subject.Span) {
+	if r.Whence == claim.Own && !r.Ownerless() && m.heads(r.Subject.Span) {
 		signs |= Claimed
 		switch {
 		case s.lists.personal[r.Attribute.Name], r.Modality == claim.Wish:
