@@ -57,7 +57,7 @@ var house = map[string][]string{
 	"routing":                {"rules", "morph", "morph/claim", "morph/hangul", "memory/day", "internal/redact", "internal/pattern"},
 	"dedup":                  {"rules", "morph", "morph/hangul", "memory/day"},
 	"bank":                   {"memory", "decay", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
-	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "engine/subject", "memory/day"},
+	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "engine/subject", "memory/day", "internal/redact"},
 	"engine/vector":          {"internal/atomicfile", "internal/derived"},
 	"engine/mention":         {"morph"},
 	"engine/subject":         {"internal/wordlist", "engine/mention", "memory", "memory/day", "rules", "morph", "morph/claim", "morph/hangul", "morph/sound"},

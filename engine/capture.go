@@ -16,7 +16,6 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
-	"github.com/seed-a44923cb/memctl/routing"
 )
 
 const (
@@ -92,7 +91,7 @@ func (e *Engine) Capture(ctx context.Context, o CaptureOptions) (*Captured, erro
 		return nil, err
 	}
 	clock := e.clock()
-	judge := func(s *memory.Statement) routing.Decision { return d.judge.Route(s, e.statementText(s)) }
+	judge := d.judge.Route
 	out := &Captured{Workspace: e.Dir(), Lines: []CapturedLine{}, Turns: len(o.Turns)}
 	lines, gone, held := e.news(o, clock, judge)
 	out.Held = held

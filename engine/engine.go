@@ -32,7 +32,7 @@ import (
 )
 
 // formatVersion is part of the data version: raise it when the same rules and logs are to give another bank.
-const formatVersion = "memctl-8"
+const formatVersion = "memctl-9"
 
 // Options change how an Engine works; the zero value is usable.
 type Options struct {
@@ -185,6 +185,9 @@ func (e *Engine) loadRules() (*deciders, error) {
 	}
 	d.errs = append(d.errs, src.errs...)
 	d.given = src.given
+	judge := *d.judge
+	judge.Text = e.statementText
+	d.judge = &judge
 	return &d, nil
 }
 

@@ -35,7 +35,7 @@ func (e *Engine) Route(text string) ([]Routed, error) {
 	if st, _, _, err := e.known(background()); err == nil {
 		judge.CategoryOf = categories(st)
 	}
-	return route(&judge, e.redact, e.clock().Day.String(), text)
+	return route(&judge, e.clock().Day.String(), text)
 }
 
 // RouteDefault is [Engine.Route] by the embedded rules alone, for use without a workspace. day is YYYY-MM-DD.
@@ -44,10 +44,10 @@ func RouteDefault(day, text string) ([]Routed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return route(d.judge, nil, day, text)
+	return route(d.judge, day, text)
 }
 
-func route(judge *distil.Judge, redact func(string) string, day, text string) ([]Routed, error) {
+func route(judge *distil.Judge, day, text string) ([]Routed, error) {
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n" // a last line without one would wait for the next run
 	}
@@ -58,20 +58,15 @@ func route(judge *distil.Judge, redact func(string) string, day, text string) ([
 	var out []Routed
 	for i := range log.Statements {
 		s := &log.Statements[i]
-		t := s.Text
-		if redact != nil {
-			t = redact(t)
-		}
-		in := distil.Input(s, t)
 		var before *memory.Statement
 		if i > 0 {
 			before = &log.Statements[i-1]
 		}
-		for _, c := range judge.Claims(s, before, t) {
+		for _, c := range judge.Claims(s, before) {
 			if c.Readings == nil {
 				c.Readings = []claim.Reading{}
 			}
-			out = append(out, Routed{Line: s.Line, Text: c.Text, Entities: s.Entities, Form: in.Form, Section: in.Section, Readings: c.Readings, Categories: c.Categories, Decision: c.Decision})
+			out = append(out, Routed{Line: s.Line, Text: c.Text, Entities: s.Entities, Form: rules.Form(s.Form), Section: rules.Section(s.Section), Readings: c.Readings, Categories: c.Categories, Decision: c.Decision})
 		}
 	}
 	return out, nil

@@ -237,7 +237,7 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 		f.present[bank.EntryID(statements[i].Key(), bank.LongID)] = true
 	}
 	f.machine = distil.New(base.state, base.known, long, distil.Options{
-		Judge: d.judge, Comparer: d.comparer(), Subjects: d.subjects, Analyzer: d.analyzer, Text: e.statementText,
+		Judge: d.judge, Comparer: d.comparer(), Subjects: d.subjects, Analyzer: d.analyzer,
 		Progress: c.progress, IsNew: isNew, Workers: runtime.GOMAXPROCS(0),
 	})
 	tail := slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day <= f.base })

@@ -208,7 +208,7 @@ func (e *Engine) unrouted(ctx context.Context, v *lint.View) error {
 			key := distil.JudgedBy(m)
 			reason, judged := known[key]
 			if !judged {
-				if dec := judge.Route(m, e.statementText(m)); !dec.Keep {
+				if dec := judge.Route(m); !dec.Keep {
 					reason = dec.Reason
 				}
 				known[key] = reason

@@ -170,6 +170,50 @@ func TestSecretIsFoundByWhatStandsOnAnotherLine(t *testing.T) {
 	}
 }
 
+// What stands around a line may lend it its subject, and be one itself: a secret does neither.
+func TestLinesBorrowNoSecret(t *testing.T) {
+	t.Parallel()
+	const password = "kLmQ" + "wErTzXpV"
+	for name, log := range map[string]string{
+		"the line before":       "- " + aKey + "는 배포 토큰이다\n- 만기는 2026년 9월 3일이고 담당은 민수로 정했다\n",
+		"the item above":        "- " + aKey + "는 배포 토큰이다\n  - 만기는 2026년 9월 8일이고 담당은 지수로 정했다\n",
+		"an item below a label": "- 비밀번호:\n  - " + password + "\n    - 만기는 2026년 9월 8일이고 담당은 지수로 정했다\n",
+		"the heading":           "## 비밀번호: " + password + "\n- 만기는 2026년 9월 8일이고 담당은 지수로 정했다\n",
+		"a heading that is one": "## " + aKey + "\n- 만기는 2026년 9월 8일이고 담당은 지수로 정했다\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := newWorkspace(t)
+			for _, day := range []string{"2026-05-01", "2026-05-02", "2026-05-03", "2026-05-04"} { // often enough to become a subject
+				write(t, dir, "memory/"+day+".md", log)
+			}
+			if r := distill(t, dir, "2026-05-06"); r.Kept == 0 {
+				t.Errorf("nothing is kept: %+v", r)
+			}
+			secrets := []string{password, strings.ToLower(password), aKey, strings.ToLower(aKey)}
+			if at := whereIs(t, dir, secrets, "bank", ".memctl", "reports"); len(at) > 0 {
+				t.Errorf("a secret stands in %v", at)
+			}
+			if at := whereIs(t, dir, []string{"REDACTED: ", "]: 만기", "]: 담당"}, "bank/world"); len(at) > 0 {
+				t.Errorf("a mark was lent in %v", at)
+			}
+			x, err := open(t, dir, "2026-05-06").Subjects(t.Context(), 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := json.Marshal(x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, secret := range append(secrets, "REDACTED", "github") {
+				if bytes.Contains(b, []byte(secret)) {
+					t.Errorf("%s… is a subject: %s", secret[:4], b)
+				}
+			}
+		})
+	}
+}
+
 // A line of which redaction leaves nothing says nothing, with its letter and without: it stays in its log, and the report says
 // how many did and why.
 func TestLineThatWasNothingButASecretIsNotKept(t *testing.T) {

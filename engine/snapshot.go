@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -399,8 +400,17 @@ func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]
 			}
 			s.warnOfSecrets(e, log)
 		}
+		clean := map[string]string{} // text of a nested item that is a secret by what stands above it → without it
 		for i := range log.Statements {
-			log.Statements[i].Entities = e.withoutSecrets(log.Statements[i].Entities)
+			st := &log.Statements[i]
+			st.Entities = e.withoutSecrets(st.Entities)
+			if st.Parent == "" {
+				continue
+			}
+			st.Parent = cmp.Or(clean[st.Parent], st.Parent)
+			if text := e.statementText(st); text != st.Text {
+				clean[st.Text] = text
+			}
 		}
 		byPath[log.Path] = l
 		for i := range log.Statements {

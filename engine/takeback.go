@@ -10,7 +10,6 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
-	"github.com/seed-a44923cb/memctl/routing"
 )
 
 // TakeBackOptions say what a person has taken back. Both functions are asked only when the logs call for it.
@@ -131,8 +130,7 @@ func (e *Engine) keysOf(clock Clock, turns []Said, begins bool, out map[string]b
 	if err != nil {
 		return err
 	}
-	judge := func(s *memory.Statement) routing.Decision { return d.judge.Route(s, e.statementText(s)) }
-	for _, l := range capture.Select(e.turnsOf(turns, begins), clock.Day, judge, e.analyzer.Analyze) {
+	for _, l := range capture.Select(e.turnsOf(turns, begins), clock.Day, d.judge.Route, e.analyzer.Analyze) {
 		out[itemKey(e.redact(l.Text))] = true
 	}
 	return nil

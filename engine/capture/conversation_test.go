@@ -14,7 +14,6 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
-	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
@@ -110,7 +109,7 @@ var JudgeForTests = sync.OnceValue(func() Judge {
 		panic(err)
 	}
 	j := &distil.Judge{Router: r, Reader: claim.New(analyzerForTests(), nil)}
-	return func(s *memory.Statement) routing.Decision { return j.Route(s, s.Text) }
+	return j.Route
 })
 
 func WordsForTests(text string) []morph.Token { return analyzerForTests().Analyze(text) }

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 )
@@ -24,17 +25,37 @@ type lent struct {
 	weak   bool // the line before: taken only by a claim that begins with its property (만기는 …)
 }
 
+// textOf is the text of a statement without secrets.
+func (j *Judge) textOf(s *memory.Statement) string {
+	if j.Text == nil {
+		return s.Text
+	}
+	return j.Text(s)
+}
+
+// above are the headings of a statement and the item that it is nested under, without secrets: each is read as a statement in its place.
+func (j *Judge) above(s *memory.Statement) (headings []string, parent string) {
+	for i, h := range s.Headings {
+		headings = append(headings, j.textOf(&memory.Statement{Headings: s.Headings[:i], Text: h}))
+	}
+	if s.Parent != "" {
+		parent = j.textOf(&memory.Statement{Headings: s.Headings, Text: s.Parent})
+	}
+	return headings, parent
+}
+
 // lentTo is the subject that stands above a statement: of the item that it is nested under, else of the heading.
 func (j *Judge) lentTo(s *memory.Statement) lent {
 	if j.Reader == nil || s.Kind != 0 {
 		return lent{}
 	}
-	if s.Parent != "" {
-		if name := cmp.Or(titleOf(s.Parent), j.soleSubject(s.Parent)); name != "" {
+	headings, parent := j.above(s)
+	if parent != "" {
+		if name := cmp.Or(titleOf(parent), j.soleSubject(parent)); name != "" {
 			return lent{name: name, whence: FromLine}
 		}
 	}
-	for _, h := range slices.Backward(s.Headings) {
+	for _, h := range slices.Backward(headings) {
 		if name := titleOf(h); name != "" {
 			return lent{name: name, whence: FromHeading}
 		}
@@ -53,7 +74,7 @@ func (j *Judge) lentBy(before, s *memory.Statement, claims []Judged) lent {
 	}) {
 		return lent{}
 	}
-	return lent{j.soleSubject(before.Text), FromLine, true}
+	return lent{j.soleSubject(j.textOf(before)), FromLine, true}
 }
 
 // soleSubject is the subject that all claims of a text share, "" if they have several or none, or the reader panics.
@@ -65,7 +86,7 @@ func (j *Judge) soleSubject(text string) (name string) {
 	}()
 	for _, r := range j.Reader.Read(text) {
 		switch {
-		case r.Ownerless():
+		case r.Ownerless() || inMark(r.Subject.Text, text):
 		case name == "":
 			name = r.Subject.Text
 		case name != r.Subject.Text:
@@ -73,6 +94,11 @@ func (j *Judge) soleSubject(text string) (name string) {
 		}
 	}
 	return name
+}
+
+// inMark says that a name that was read in a text without secrets is the mark of one, or a part of it.
+func inMark(name, text string) bool {
+	return redact.Marked(text) && !strings.Contains(redact.Blank(text), name)
 }
 
 // maxTitle is how long a heading may be that names a subject, in runes.
@@ -93,7 +119,7 @@ func titleOf(text string) string {
 			text = strings.TrimSpace(rest)
 		}
 	}
-	if n := len([]rune(text)); n < 2 || n > maxTitle || strings.ContainsAny(text, ".!?,") {
+	if n := len([]rune(text)); n < 2 || redact.Marked(text) || n > maxTitle || strings.ContainsAny(text, ".!?,") {
 		return ""
 	}
 	if strings.ContainsFunc(text, unicode.IsDigit) || subject.TitlesRecord(text) { // when it was, or an appointment; what it stands in

@@ -21,6 +21,7 @@ type judgement struct {
 	claims []Judged
 	drafts []draft  // of the claims
 	asked  []lookup // the categories that all this rests on
+	leans  bool     // on the line before
 	unread bool     // the reader has failed: it was judged by its words alone
 }
 
@@ -102,12 +103,11 @@ type hand struct {
 	with     Judge
 	comparer *dedup.Comparer
 	subjects *subject.Reader // nil looks for no names
-	text     func(*memory.Statement) string
 }
 
 // newHand makes a hand of the options; judgements are shared by all of them.
 func (opt *Options) newHand(judged *judgements) *hand {
-	h := &hand{judged, *opt.Judge, opt.Comparer, opt.Subjects, opt.Text}
+	h := &hand{judged, *opt.Judge, opt.Comparer, opt.Subjects}
 	if opt.Analyzer == nil {
 		return h
 	}
@@ -140,16 +140,13 @@ func (h *hand) judge(s, before *memory.Statement, categoryOf func(name string) s
 		j = h.judgeStatement(s, around, categoryOf)
 		h.judged.keep(key, j)
 	}
-	j.asked = slices.Concat(alone.asked, j.asked)
+	j.asked, j.leans = slices.Concat(alone.asked, j.asked), true
 	return j
 }
 
 // judgeStatement judges the claims of a statement; there is always one.
 func (h *hand) judgeStatement(s *memory.Statement, around lent, categoryOf func(name string) subject.Category) judgement {
-	text := s.Text
-	if h.text != nil {
-		text = h.text(s)
-	}
+	text := h.with.textOf(s)
 	seen := lookups{categoryOf: categoryOf}
 	judge := h.with
 	judge.CategoryOf = seen.of
@@ -161,7 +158,7 @@ func (h *hand) judgeStatement(s *memory.Statement, around lent, categoryOf func(
 	}
 	named := false
 	out[0].mentions, named = h.mentionsOf(s, text, claims)
-	return judgement{text, claims, out, seen.asked, !read || !named}
+	return judgement{text: text, claims: claims, drafts: out, asked: seen.asked, unread: !read || !named}
 }
 
 // draft is what is to be folded of a claim.

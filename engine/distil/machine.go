@@ -19,13 +19,12 @@ import (
 type Options struct {
 	Judge    *Judge
 	Comparer *dedup.Comparer
-	Subjects *subject.Reader                // what lines are about; nil looks for no subjects
-	Analyzer *morph.Analyzer                // of all of these; nil lets each analyse a text for itself
-	Settings subject.Settings               // of the search for subjects
-	Text     func(*memory.Statement) string // its text without secrets, before anything else sees it; nil keeps texts as they are
-	Progress func(done, total int)          // called now and then during Run; may be nil
-	IsNew    func(*memory.Statement) bool   // which statements the tally counts; nil counts all
-	Workers  int                            // goroutines that prepare statements; 0 is one
+	Subjects *subject.Reader              // what lines are about; nil looks for no subjects
+	Analyzer *morph.Analyzer              // of all of these; nil lets each analyse a text for itself
+	Settings subject.Settings             // of the search for subjects
+	Progress func(done, total int)        // called now and then during Run; may be nil
+	IsNew    func(*memory.Statement) bool // which statements the tally counts; nil counts all
+	Workers  int                          // goroutines that prepare statements; 0 is one
 }
 
 // Machine folds statements and people's events into a state, and records the program's events on the way.
@@ -156,7 +155,7 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 	m.marks = m.state.Purged.Marks()
 	ahead := m.judgeAhead(statements)
 	defer ahead.stop()
-	var last *memory.Statement // the one before the next
+	var last *memory.Statement // the one before the next; nil once it was purged
 	total, done := len(statements), 0
 	for _, d := range m.days(statements, people, through) {
 		for len(statements) > 0 && statements[0].Day <= d {
@@ -177,7 +176,10 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			if err := m.statement(claims); err != nil {
 				return err
 			}
-			last, statements, done = s, statements[1:], done+1
+			if last = s; !slices.ContainsFunc(claims, remains) {
+				last = nil
+			}
+			statements, done = statements[1:], done+1
 		}
 		for len(people) > 0 && people[0].Day <= d {
 			m.person(&people[0])

@@ -17,6 +17,9 @@ type Judge struct {
 	Router *routing.Router
 	Reader *claim.Reader // nil takes every statement for one claim
 
+	// Text gives the text of a statement without secrets, before anything else sees it; nil keeps texts as they are.
+	Text func(*memory.Statement) string
+
 	// CategoryOf gives the category of a known subject by any of its names, "" for none; nil knows none.
 	CategoryOf func(name string) subject.Category
 }
@@ -31,9 +34,10 @@ type Judged struct {
 	Categories []string // of what the readings are about, as [routing.Input] has them
 }
 
-// Claims judges the claims of a statement whose text, without secrets, is given; there is always one. before is the statement before it in
-// its log, from which a claim may borrow its subject; nil if that is not known.
-func (j *Judge) Claims(s, before *memory.Statement, text string) []Judged {
+// Claims judges the claims of a statement; there is always one. before is the statement before it in its log, from which a claim may borrow
+// its subject; nil if that is not known.
+func (j *Judge) Claims(s, before *memory.Statement) []Judged {
+	text := j.textOf(s)
 	out, _ := j.claims(s, text, j.lentTo(s))
 	if l := j.lentBy(before, s, out); l.name != "" {
 		out, _ = j.claims(s, text, l)
@@ -137,7 +141,7 @@ func (j *Judge) judge(s *memory.Statement, text string, parts []part, around len
 			from += strings.Index(text[from:p.end], own)
 			out[i].Own = claim.Span{Start: from, End: from + len(own)}
 			out[i].Text = trimPart(text[p.start:p.end])
-			if whole := selfContained(out[i].Text, &p.readings[0]); whole != out[i].Text {
+			if whole := selfContained(out[i].Text, &p.readings[0]); whole != out[i].Text && !inMark(p.readings[0].Subject.Text, text) {
 				out[i].Text, out[i].Whence = whole, p.readings[0].Whence
 			}
 		}
@@ -150,8 +154,8 @@ func (j *Judge) judge(s *memory.Statement, text string, parts []part, around len
 }
 
 // Route is what becomes of a statement: of the first of its claims that is kept, or of the first one.
-func (j *Judge) Route(s *memory.Statement, text string) routing.Decision {
-	claims := j.Claims(s, nil, text)
+func (j *Judge) Route(s *memory.Statement) routing.Decision {
+	claims := j.Claims(s, nil)
 	for i := range claims {
 		if claims[i].Keep {
 			return claims[i].Decision

@@ -47,12 +47,12 @@ type draft struct {
 }
 
 // prepare makes ready to be folded what a statement claims: whether it is kept, where it goes, and what it is compared by. judged is its judgement of
-// some time before, nil for none.
+// some time before, nil for none. before is nil, too, where all of the line before was purged: that lends nothing.
 func (m *Machine) prepare(s, before *memory.Statement, judged *judgement) []draft {
 	if m.state.Purged[s.Hash] {
 		return []draft{{Statement: s, text: s.Text, hash: s.Hash, reason: SkipPurged}}
 	}
-	if judged == nil || !judged.holds(m.categoryOf) {
+	if judged == nil || !judged.holds(m.categoryOf) || judged.leans && before == nil {
 		anew := m.hand.judge(s, before, m.categoryOf)
 		judged = &anew
 	}
@@ -95,6 +95,8 @@ func (m *Machine) withoutPurged(claims []draft, judged *judgement) {
 		claims[0].mentions, _ = m.hand.mentionsOf(s, string(text), left)
 	}
 }
+
+func remains(c draft) bool { return c.reason != SkipPurged }
 
 // identify gives the claims of a statement their ids. What says the same in one log is counted, statements and claims alike, so that a claim
 // has the id that it would have as a line of its own; statements come in the order in which they fold.

@@ -36,8 +36,11 @@ var options = sync.OnceValues(func() (distil.Options, error) {
 	an := morph.New(morph.Options{})
 	router, err := routing.New(set, an)
 	return distil.Options{
-		Judge: &distil.Judge{Router: router, Reader: claim.New(an, nil)}, Comparer: dedup.New(an, lex), Workers: 2,
-		Text: func(s *memory.Statement) string { return redact.Below(s.Parent, s.Text) },
+		Judge: &distil.Judge{
+			Router: router, Reader: claim.New(an, nil),
+			Text: func(s *memory.Statement) string { return redact.Below(s.Parent, s.Text) },
+		},
+		Comparer: dedup.New(an, lex), Workers: 2,
 	}, err
 })
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph/claim"
@@ -25,7 +26,11 @@ func (h *hand) mentionsOf(s *memory.Statement, text string, claims []Judged) (na
 	for i := range claims {
 		readings = append(readings, claims[i].Readings...)
 	}
-	return h.subjects.Mentions(&subject.Line{Text: text, Headings: s.Headings, Parent: s.Parent, Entities: s.Entities, Readings: readings}), true
+	headings, parent := h.with.above(s)
+	for i := range headings {
+		headings[i] = redact.Blank(headings[i])
+	}
+	return h.subjects.Mentions(&subject.Line{Text: redact.Blank(text), Headings: headings, Parent: redact.Blank(parent), Entities: s.Entities, Readings: readings}), true
 }
 
 // observe counts the names of a statement.

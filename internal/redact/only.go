@@ -74,6 +74,20 @@ func hasWords(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
+// Blank is a redacted text with spaces in the place of its marks: nothing is named after them, and all else stays where it is.
+func Blank(text string) string {
+	if !strings.Contains(text, markOpen) {
+		return text
+	}
+	out := []byte(text)
+	for i := range out {
+		if n := markAt(text[i:]); n > 0 {
+			copy(out[i:i+n], strings.Repeat(" ", n))
+		}
+	}
+	return string(out)
+}
+
 // Marked reports whether something was taken out of a text: it has the mark of [Redact]. Such a line is not put into a session of an agent.
 func Marked(text string) bool {
 	for _, rest, found := strings.Cut(text, markOpen); found; _, rest, found = strings.Cut(rest, markOpen) {

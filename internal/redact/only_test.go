@@ -35,6 +35,18 @@ func TestOnlyMarksSayNothing(t *testing.T) {
 	}
 }
 
+func TestMarksAreBlanked(t *testing.T) {
+	for text, want := range map[string]string{
+		"키 [REDACTED:phone]는 낡았다":     "키                 는 낡았다",
+		"[REDACTED:ID] [REDACTED:id]": "[REDACTED:ID]              ",
+		"가린 글이 없다":                    "가린 글이 없다",
+	} {
+		if got := redact.Blank(text); got != want || len(got) != len(text) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestMarkedTextIsKnown(t *testing.T) {
 	for text, want := range map[string]bool{
 		"스테이징 비밀번호는 [REDACTED:password]로 바꿨다":    true,
