@@ -1,6 +1,9 @@
 package claim
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // alone is the one run of nouns that a clause is, nil for any other clause: …, 대전; … (나).
 func (c *clause) alone() *chunk {
@@ -114,17 +117,27 @@ func (s *statement) room(c *clause, k int) *chunk {
 	return &h
 }
 
-// remark says of a clause in brackets that it is bare nouns, or what happened, without a value: a note on the claim before it and none of its own
-// (부품 수급).
-func (s *statement) remark(c *clause) bool {
-	if !c.note || c.label > 0 {
+// remark says of a clause in brackets behind a claim that it is bare nouns, or what came about, without a value: a note on that claim and none of its own
+// (부품 수급). What was done or ended, a change, a ban and a denial are claims (취소됨, 출입 금지).
+func (s *statement) remark(before, c *clause) bool {
+	if !c.note || c.label > 0 || !s.whole(before.chunks) {
 		return false
 	}
 	for i := range c.chunks {
 		h := &c.chunks[i]
-		if h.form == valued || h.form == speech || h.form == adverb || h.josa != "" || s.doer(h) && len(c.chunks) == 1 || h.attr > 0 || slices.Contains(h.classes, "own") {
+		if h.form == valued || h.form == speech || h.form == adverb || h.josa != "" || s.doer(h) && len(c.chunks) == 1 || h.attr > 0 || slices.Contains(h.classes, "own") || s.concludes(c, i) {
 			return false
 		}
 	}
 	return true
+}
+
+// concludes says that chunk k tells what was done or ended, changed, forbidden or denied.
+func (s *statement) concludes(c *clause, k int) bool {
+	h := &c.chunks[k]
+	if h.form != verbal {
+		return false
+	}
+	return s.denied(c, k) || s.foremost(h.lemma, "concluding") || s.foremost(s.stem(h.end-1), "concluding") ||
+		!h.bare && !s.describes(h) && !s.words.has("doing", h.lemma) && (strings.Contains(s.tokens[h.first].POS, "XSV") || !s.passive(h))
 }

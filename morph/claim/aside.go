@@ -41,7 +41,7 @@ func (s *statement) asides(clauses []clause) []aside {
 		s.heard(c, a)
 		s.withinClause(c, a)
 		s.wholeClause(clauses, i, a)
-		a.drop = a.drop || i > 0 && s.remark(c)
+		a.drop = a.drop || i > 0 && s.remark(&clauses[i-1], c)
 	}
 	return out
 }

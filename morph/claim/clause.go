@@ -3,6 +3,8 @@ package claim
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // clause is a run of chunks with at most one predicate that counts.
@@ -216,6 +218,9 @@ func (t *cutter) mark(c chunk, rest []chunk) {
 		t.flush(".")
 	case t.separates(c, text, rest):
 		t.flush(text)
+	case t.arrow(&c) && t.handsOver(rest):
+		rest[0].person = true
+		t.cur.chunks = append(t.cur.chunks, c)
 	case t.arrow(&c) && (t.cur.ends(verbal) || t.leadsOn(rest)):
 		t.flush(endArrow)
 	case t.arrow(&c) || t.words.has("inner", text) && len(t.cur.chunks) > 0:
@@ -245,6 +250,28 @@ func (t *cutter) leadsOn(rest []chunk) bool {
 	named := p.form == nominal && p.josa == "" && len(before) == 1 && !t.actionNoun(p.end) && len(behind) == 1 // 화면 시안 → 보류
 	return (p.form == valued || named) && told && !slices.ContainsFunc(behind[:len(behind)-1], func(h chunk) bool { return h.form != adverb })
 }
+
+// handsOver says that an arrow leads from one person to another whose name is a word for what is done, too: the stem of a verb (당번 하준 → 지우), or, where
+// somebody's charge is told, any noun (담당 하준 → 정미).
+func (t *cutter) handsOver(rest []chunk) bool {
+	n := len(t.cur.chunks)
+	if n == 0 || len(rest) == 0 || len(rest) > 1 && rest[1].form == nominal {
+		return false
+	}
+	p, h := &t.cur.chunks[n-1], &rest[0]
+	name := t.textOf(h.span)
+	if p.form != nominal || h.form != nominal || h.end-h.first != 1 || h.josa != "" && h.josa != "로" || !t.actionNoun(h.end) || !t.nameShaped(name) {
+		return false
+	}
+	last := t.tokens[p.end-1].Surface
+	if !p.person && !t.nameShaped(last) {
+		return t.charge(last)
+	}
+	return t.words.has("stem-names", name) || slices.ContainsFunc(t.tokens[t.cur.chunks[0].first:p.end], func(k morph.Token) bool { return t.charge(k.Surface) })
+}
+
+// charge says that a word is the name of a property that a person is given for: 담당, 당직.
+func (s *statement) charge(word string) bool { return s.words.has("charges", s.attributeNamed(word)) }
 
 // flush ends the clause.
 func (t *cutter) flush(joined string) {

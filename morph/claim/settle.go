@@ -180,12 +180,12 @@ func (s *statement) bareNoun(c *clause) {
 	for n >= c.label && c.chunks[n].form == mark {
 		n--
 	}
-	if n < c.label || c.chunks[n].form != nominal || c.chunks[n].josa != "" {
+	if n < c.label || c.chunks[n].form != nominal || c.chunks[n].josa != "" || c.chunks[n].person && c.chunks[n].end-c.chunks[n].first == 1 {
 		return
 	}
 	h := &c.chunks[n]
 	least := h.first
-	if !c.hasNoun(n) && c.after != endIf && c.after != endArrow {
+	if !c.hasNoun(n) && c.after != endIf && c.after != endArrow && !(c.note && s.foremost(s.actionOf(least, h.end), "concluding")) {
 		least++
 	}
 	first := s.deedIn(h, least)
@@ -290,6 +290,12 @@ func (s *statement) nounPredicate(first, end int) bool {
 // inClasses says that a predicate is in one of the classes that a list of words.txt names.
 func (s *statement) inClasses(lemma, list string) bool {
 	return slices.ContainsFunc(s.lex.Classes(lemma), func(c string) bool { return s.words.has(list, c) })
+}
+
+// foremost says that the commonest sense of a predicate is in one of the classes that a list of words.txt names.
+func (s *statement) foremost(lemma, list string) bool {
+	in := s.lex.Classes(lemma)
+	return len(in) > 0 && s.words.has(list, in[0])
 }
 
 // actionNoun says that the noun that ends before a token names something that is done: 연기, 사전예약, deploy.

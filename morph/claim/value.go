@@ -176,14 +176,29 @@ func (s *statement) kindOfAttribute(d *draft) string {
 	return "count"
 }
 
-// known gives an attribute that is in no list the name that the kind of its value says: 어깨 외전 95도 tells a count, 입사 4/13 a date.
+// known gives an attribute that is in no list the name that the kind of its value says: 어깨 외전 95도 tells a count, 입사 4/13 a date. A bare m behind it is
+// one of metres: 반경 80m.
 func (s *statement) known(d *draft) {
 	a := &d.Attribute
 	if a.Implied || a.Word == "" || a.Name != a.Word || s.attributeNamed(a.Word) != "" || len(d.Values) == 0 {
 		return
 	}
+	metres(d.Values)
+	if d.Change != nil {
+		metres(d.Change.From)
+		metres(d.Change.To)
+	}
 	if k := d.Values[0].Kind; s.timed(k) || measure(k) || k == Money {
 		a.Name = s.kindOfAttribute(d)
+	}
+}
+
+// metres makes lengths of the values that are written with a bare m.
+func metres(vs []Value) {
+	for i := range vs {
+		if v := &vs[i]; v.Kind == Duration && strings.TrimLeft(v.Text, "0123456789., ") == "m" {
+			v.Kind, v.Canonical = Number, morph.Normalize(v.Text)
+		}
 	}
 }
 
