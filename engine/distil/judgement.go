@@ -156,8 +156,8 @@ func (h *hand) judgeStatement(s *memory.Statement, around lent, categoryOf func(
 		out[i] = h.draft(s, &claims[i])
 		out[i].redacted = text != s.Text
 	}
-	named := false
-	out[0].mentions, named = h.mentionsOf(s, text, claims)
+	mentions, named := h.mentionsOf(s, text, claims)
+	out[0].mentions = mentions
 	return judgement{text: text, claims: claims, drafts: out, asked: seen.asked, unread: !read || !named}
 }
 

@@ -29,7 +29,7 @@ func (k *englishCutter) unmarked(c *chunk, rest []chunk) bool {
 	return false
 }
 
-// says says that a chunk is a verb of saying.
+// says reports whether a chunk is a verb of saying.
 func (k *englishCutter) says(c chunk) bool { return c.form == verbal && k.w.in["say"][c.lemma] }
 
 // figure says that a chunk is a figure, and no day or time of day.
@@ -76,7 +76,7 @@ func (k *englishCutter) added(chunks []chunk) bool {
 
 // describes says that chunks are adjectives that tell how what was told of before is, and a day at most: …, too gummy; …, next due Oct.
 func (k *englishCutter) describes(next []chunk) bool {
-	if len(next) > 0 && next[0].form == adverb && k.english.is("degree", next[0].first) {
+	if len(next) > 0 && next[0].form == adverb && k.is("degree", next[0].first) {
 		next = next[1:]
 	}
 	if len(next) == 0 || len(next) > 2 || len(next) == 2 && (next[1].form != valued || k.w.in["permitted"][next[0].lemma]) {
