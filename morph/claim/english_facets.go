@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -182,25 +183,11 @@ func (d *claiming) helps() bool {
 
 // byKind is the attribute that a value stands for by itself.
 func (d *claiming) byKind(v Value, josa string) string {
-	switch v.Kind {
-	case Date:
-		return "date"
-	case Clock:
-		return "time"
-	case Money:
-		return "price"
-	case Duration:
-		return "duration"
-	case Version:
-		return "version"
-	case Name:
-		return "owner"
-	case Term, Switch:
+	switch {
+	case v.Kind == Term:
 		return "state"
-	case Number:
-		if josa == "on" && strings.Contains(v.Text, ".") || decimal(v.Text) && d.releases() {
-			return "version"
-		}
+	case v.Kind == Number && (josa == "on" && strings.Contains(v.Text, ".") || decimal(v.Text) && d.releases()):
+		return "version"
 	}
-	return "count"
+	return cmp.Or(attributeOfKind(v.Kind), "count")
 }

@@ -146,11 +146,25 @@ func (s *statement) implied(d *draft) Attribute {
 // kindOfAttribute is the attribute that the kind of the value says.
 func (s *statement) kindOfAttribute(d *draft) string {
 	v := d.Values[0]
-	switch v.Kind {
+	switch day, hour, both := strings.Cut(v.Canonical, " "); {
+	case v.Kind == Date && both && weekly(day) && hour != "" && !s.coming(d.clause) && (d.Modality == Is || d.Modality == Will && !s.appoints(d.clause)): // 토 11시
+		return "time"
+	case v.Kind == Term:
+		return s.termFor(d)
+	case attributeOfKind(v.Kind) != "":
+		return attributeOfKind(v.Kind)
+	case strings.HasSuffix(v.Canonical, "층"):
+		return "place"
+	case unit(v) == "" && (s.regular(d) || s.paid(d)):
+		return "price"
+	}
+	return "count"
+}
+
+// attributeOfKind is the attribute that a kind of value says by itself; "" for a kind that says none.
+func attributeOfKind(k Kind) string {
+	switch k {
 	case Date:
-		if day, hour, both := strings.Cut(v.Canonical, " "); both && weekly(day) && hour != "" && !s.coming(d.clause) && (d.Modality == Is || d.Modality == Will && !s.appoints(d.clause)) { // 토 11시
-			return "time"
-		}
 		return "date"
 	case Clock:
 		return "time"
@@ -162,18 +176,10 @@ func (s *statement) kindOfAttribute(d *draft) string {
 		return "version"
 	case Name:
 		return "owner"
-	case Term:
-		return s.termFor(d)
 	case Switch:
 		return "state"
 	}
-	switch {
-	case strings.HasSuffix(v.Canonical, "층"):
-		return "place"
-	case unit(v) == "" && (s.regular(d) || s.paid(d)):
-		return "price"
-	}
-	return "count"
+	return ""
 }
 
 // known gives an attribute that is in no list the name that the kind of its value says: 어깨 외전 95도 tells a count, 입사 4/13 a date. A bare m behind it is
