@@ -2,6 +2,7 @@ package memory
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
@@ -14,7 +15,8 @@ func Shown(data []byte) ([]byte, error) {
 	if badLine > 0 {
 		return nil, &ParseError{Line: badLine, Err: ErrEncoding}
 	}
-	return d.Visible(), nil
+	out := d.Visible()
+	return slices.DeleteFunc(out, func(c byte) bool { return c == 0 }), nil // in code and front matter, too
 }
 
 // document is a text cut into blocks, without a byte order mark; badLine is 0 when it can be read.

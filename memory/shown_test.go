@@ -29,6 +29,7 @@ func TestShownLeavesOutWhatIsNotForOthers(t *testing.T) {
 		{"managed block", "하나\n<!-- memctl:context:start -->\n고래\n<!-- memctl:context:end -->\n둘\n", "하나\n\n\n\n둘\n"},
 		{"code stays", "```\n<private>\n```\n", "```\n<private>\n```\n"},
 		{"windows", "하나\r\n<!-- 고래 -->\r\n둘\r\n", "하나\r\n\n둘\r\n"},
+		{"bytes of a crash in code", "```\n하나\x00\x00\n```\n", "```\n하나\n```\n"},
 		{"BOM", "\ufeff하나\n", "하나\n"},
 		{"empty", "", ""},
 	} {
@@ -136,6 +137,18 @@ func TestATagOnTheUnfinishedLineEndsAPrivatePart(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestWhatIsShownCanBeShownAgain: bytes of a crash in a fence stood in what was shown, and were too many for it to be read again.
+func TestWhatIsShownCanBeShownAgain(t *testing.T) {
+	text := "```\n" + strings.Repeat("\x00", 10) + strings.Repeat("\xff", 8) + "a\n```\n" + strings.Repeat("긴 글 한 줄\n", 3)
+	out, err := memory.Shown([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := memory.Shown(out); err != nil || !bytes.Equal(again, out) {
+		t.Errorf("%q, %v, want %q", again, err, out)
 	}
 }
 
