@@ -29,7 +29,8 @@ func (sr *searcher) loans(word string) ([]nearTerm, error) {
 		return nil, nil
 	}
 	from, to := walk.Range()
-	return sr.nearest(walk, []byte(from), []byte(to), walk.Accepts)
+	costs := sound.New(word) // the search holds on to states of walk, which Accepts forgets
+	return sr.nearest(walk, []byte(from), []byte(to), costs.Accepts)
 }
 
 // searchedFields are where a word may stand that is looked for in other forms.

@@ -72,3 +72,17 @@ func TestDeletedWordsAreUnknown(t *testing.T) {
 		t.Errorf("read as %v, found %v", r.Corrected, ids(r))
 	}
 }
+
+// A dictionary with many words that begin alike is searched to its end: what a word costs is asked while the search is under way.
+func TestManyWordsOfTheOtherScriptAreFoundBySound(t *testing.T) {
+	c := corpus{}
+	c.put("memory/2026-11-20.md", "디폴트 값", "디플로이 완료", "디플로이먼트 설정", "디플로이맨트 삭제", "디자인 시안", "데이터 보존")
+	s := open(t, recall.Options{})
+	update(t, s, c)
+	for asked, hit := range map[string]string{"deployment": "L3", "deploy": "L2"} {
+		r := search(t, s, recall.Query{Text: asked})
+		if len(r.Hits) == 0 || r.Hits[0].ID != "memory/2026-11-20.md#"+hit {
+			t.Errorf("%s finds %v, want %s", asked, ids(r), hit)
+		}
+	}
+}

@@ -67,8 +67,8 @@ func (w *Walk) Range() (from, to string) {
 	return "a", "{"
 }
 
-// Accepts says what a word costs, and whether it is the word that is asked for. The limit is that of the Hangul one. The states of words read
-// before are forgotten.
+// Accepts says what a word costs, and whether it is the word that is asked for. The limit is that of the Hangul one. It forgets
+// the states of words read before: ask a second Walk while a dictionary is searched with this one.
 func (w *Walk) Accepts(word string) (cost float32, ok bool) {
 	w.states, w.free = w.states[:begun], w.rows
 	cost = w.costOf(word)
