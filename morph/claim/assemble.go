@@ -124,7 +124,9 @@ func (s *statement) fragment(c *clause) bool {
 				n++
 			}
 		case nominal:
-			n += s.wordsIn(&c.chunks[i])
+			if n += s.wordsIn(&c.chunks[i]); c.chunks[i].josa == "로" && c.after == endReason { // 비가 와서 강당으로
+				return false
+			}
 		}
 	}
 	return n < 2 && c.label == 0

@@ -118,6 +118,11 @@ func (s *statement) chunkAt(i int) (chunk, int) {
 	if n := s.looseAt(i); n > 0 {
 		return s.run(adverb, i, i+n), i + n
 	}
+	if first, j := s.linkAt(i); j > 0 {
+		c := s.run(nominal, first, j)
+		c.person, c.linked = s.namesPerson(j-1), true
+		return s.withJosa(c, j+1)
+	}
 	if j, f := s.quoted(i); j > 0 {
 		return s.withJosa(s.run(f, i+1, j), j+1)
 	}
@@ -201,7 +206,7 @@ func (s *statement) nounChunk(i int) (chunk, int) {
 		}
 	}
 	c := s.run(nominal, i, j)
-	c.person, c.linked = s.namesPerson(j-1), i > 0 && s.tokens[i-1].Surface == "[["
+	c.person = s.namesPerson(j - 1)
 	return s.withJosa(c, j)
 }
 
@@ -386,43 +391,6 @@ func (s *statement) atTime(i int) bool {
 	return s.josaAt(i) && first == "에" ||
 		s.valueAt[i] >= 0 && s.values[s.valueAt[i]].Kind == Clock
 }
-
-// quoted is the token that closes the quotation marks that open at i, and what they hold: speech, or a name; 0 for anything else.
-func (s *statement) quoted(i int) (int, form) {
-	if !s.words.has("quotes", s.tokens[i].Surface) || i+1 < len(s.tokens) && !s.touches(i, i+1) || i > 0 && s.touches(i-1, i) && s.nominal(i-1) {
-		return 0, 0
-	}
-	f := nominal
-	for j := i + 1; j < min(len(s.tokens), i+maxQuote); j++ {
-		if s.words.has("quotes", s.tokens[j].Surface) && j > i+1 {
-			if f == speech && j-i <= 2 {
-				f = nominal
-			}
-			return j, f
-		}
-		if s.predicative(j) {
-			f = speech
-		}
-	}
-	return 0, 0
-}
-
-const maxQuote = 60 // tokens of a sentence in quotation marks
-
-// note is the token behind a bracketed note that stands at i without a space before it, or i.
-func (s *statement) note(i int) int {
-	if i == 0 || i >= len(s.tokens) || s.tokens[i].Surface != "(" || !s.touches(i-1, i) {
-		return i
-	}
-	for j := i + 1; j < min(len(s.tokens), i+maxNote); j++ {
-		if s.tokens[j].Surface == ")" {
-			return j + 1
-		}
-	}
-	return i
-}
-
-const maxNote = 24 // tokens of a bracketed note inside a phrase
 
 // withJosa takes the josa that follow into the chunk, and 대신 and 말고, which behave as one.
 func (s *statement) withJosa(c chunk, j int) (chunk, int) {

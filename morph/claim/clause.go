@@ -45,7 +45,7 @@ func (c *clause) ends(f form) bool {
 // beginsAt reports whether nothing but the label, times, adverbs and what is inside stands before chunk k.
 func (c *clause) beginsAt(k int) bool {
 	for i := c.label; i < min(k, len(c.chunks)); i++ {
-		if h := &c.chunks[i]; h.form != adverb && h.form != link && !h.inside && !(h.moment && (h.josa == "" || h.josa == "에")) {
+		if h := &c.chunks[i]; h.form != adverb && h.form != link && !h.inside && !(h.moment && (h.josa == "" || h.josa == "에" || h.josa == "부터")) {
 			return false
 		}
 	}
@@ -324,12 +324,15 @@ func (t *cutter) begins(c *chunk) bool {
 		return true
 	}
 	return c.form == nominal && !c.inside && (c.josa == "는" || c.josa == "가" && len(before) > 0 && before[len(before)-1].form == valued) && !t.cur.hasDoer() &&
-		slices.ContainsFunc(before, func(h chunk) bool { return h.form == nominal && h.josa == "" && !h.inside }) && t.whole(before)
+		slices.ContainsFunc(before, func(h chunk) bool { return h.form == nominal && h.josa == "" && !h.inside }) && !before[len(before)-1].linked && t.whole(before)
 }
 
 // labels says that a colon ends a label: short, of nouns, at the head, with something behind it.
 func (s *statement) labels(cur *clause, text string, rest []chunk) bool {
 	if !s.words.has("labelling", text) || cur.label > 0 || text == "-" && len(rest) > 0 && rest[0].form == valued && rest[0].first > 0 && s.touches(rest[0].first-1, rest[0].first) || len(cur.chunks) == 0 || len(cur.chunks) > 3 || len(rest) == 0 {
+		return false
+	}
+	if rest[0].value >= 0 && s.isPort(s.values[rest[0].value]) {
 		return false
 	}
 	nouns := 0

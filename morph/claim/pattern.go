@@ -178,7 +178,16 @@ func (s *statement) inClass(h *chunk, class string) bool {
 	case "day":
 		return h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)
 	case "figure":
-		return h.form == valued && (s.values[h.value].Kind == Number || s.values[h.value].Kind == Money || s.values[h.value].Kind == Percent)
+		return h.value >= 0 && h.form == valued && (s.values[h.value].Kind == Number || s.values[h.value].Kind == Money || s.values[h.value].Kind == Percent)
+	case "linked":
+		return h.linked
+	case "proper":
+		return h.linked || s.proper(s.wordAt(h.end-1, h.first), h.end)
+	case "manner":
+		last := s.textOf(s.tokenSpan(s.wordAt(h.end-1, h.first), h.end-1))
+		return s.words.has("manners", last) || s.words.has("causes", last) || strings.HasSuffix(last, "적")
+	case "sum":
+		return h.value >= 0 && h.form == valued && (s.values[h.value].Kind == Money || s.values[h.value].Kind == Number && unit(s.values[h.value]) == "")
 	case "deed":
 		return h.form == nominal && s.actionNoun(h.end)
 	case "changes":

@@ -20,6 +20,16 @@ func (s *statement) retag() {
 	s.gerunds()
 	s.nextWeeks()
 	s.partedNames()
+	s.copulas()
+}
+
+// copulas makes the copula of the 다 that ends what is said right behind a number: CI는 5432다.
+func (s *statement) copulas() {
+	for i := 1; i < len(s.tokens); i++ {
+		if t := &s.tokens[i]; t.Surface == "다" && s.tokens[i-1].Class == morph.Number && s.touches(i-1, i) && s.endsAt(i+1) {
+			t.POS, t.Class, t.Stem, t.Stems = "VCP+EF", morph.Function, "", nil
+		}
+	}
 }
 
 // join makes one token of the tokens i and i+1, with the part of speech of the first, and returns it.

@@ -125,6 +125,9 @@ func (s *statement) aside(d *draft, k int) bool {
 	if h.josa == "도" && d.Negated && strings.HasPrefix(s.textOf(h.span), "한 ") { // 한 줄도 못 씀
 		return true
 	}
+	if h.moment && h.josa == "부터" && len(d.Values) > 0 && d.Values[0].Span != h.span && d.clause.beginsAt(k) { // 내일부터 조명은 세영님
+		return true
+	}
 	if h.moment && h.josa == "" && s.words.has("passing", s.textOf(h.span)) && d.clause.otherValue(k) {
 		return true
 	}

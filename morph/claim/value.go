@@ -3,6 +3,7 @@ package claim
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -155,10 +156,21 @@ func (s *statement) kindOfAttribute(d *draft) string {
 		return attributeOfKind(v.Kind)
 	case strings.HasSuffix(v.Canonical, "층"):
 		return "place"
-	case unit(v) == "" && (s.regular(d) || s.paid(d)):
+	case s.isPort(v):
+		return "port"
+	case unit(v) == "" && (d.hint == "price" || s.regular(d) || s.paid(d)):
 		return "price"
 	}
 	return "count"
+}
+
+// isPort says that a bare number stands behind a colon as ports do: :8090, localhost:5433; not 점수:88.
+func (s *statement) isPort(v Value) bool {
+	before, colon := strings.CutSuffix(s.text[:v.Span.Start], ":")
+	if !colon || v.Kind != Number || len(v.Text) < 2 || len(v.Text) > 5 || strings.Trim(v.Text, "0123456789") != "" {
+		return false
+	}
+	return before == "" || strings.HasSuffix(before, " ") || len(v.Text) > 3 && before[len(before)-1] < utf8.RuneSelf && before[len(before)-1] > '9'
 }
 
 // attributeOfKind is the attribute that a kind of value says by itself; "" for a kind that says none.
@@ -320,7 +332,7 @@ func (s *statement) picked(d *draft, last string) bool {
 	}
 	h, nouns := &d.clause.chunks[d.subject], 0
 	for k := d.clause.label; k < len(d.clause.chunks); k++ {
-		if f := d.clause.chunks[k].form; f == nominal || f == valued {
+		if h := &d.clause.chunks[k]; h.form == nominal || h.form == valued && !(h.moment && d.clause.beginsAt(k)) {
 			nouns++
 		}
 	}

@@ -1,0 +1,53 @@
+package claim
+
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// beforeGoal parts the nouns at the head of a clause before the name that something goes over to: 관제 화면 지도 | 네이버로 갈아탐, 휴대폰 | 삼성
+// 갤럭시로.
+func (s *statement) beforeGoal(c *clause) {
+	for n := c.label; n < len(c.chunks) && c.beginsAt(n); n++ {
+		h := &c.chunks[n]
+		if h.form != nominal || h.josa != "로" || h.linked || h.person {
+			continue
+		}
+		if at := s.nameAt(h); at > h.first {
+			s.split(c, n, at)
+			c.chunks[n].attr = s.attributeIn(&c.chunks[n])
+		}
+		return
+	}
+}
+
+// nameAt is the token at which the proper name begins that nouns end in, with one common noun behind it at most (네이버 지도); the first one if they end in none
+// or are no more than that, or only say where it is or which one.
+func (s *statement) nameAt(h *chunk) int {
+	at := s.wordAt(h.end-1, h.first)
+	if !s.proper(at, h.end) {
+		p := at
+		if at = s.wordAt(max(at-1, h.first), h.first); at == p || !s.proper(at, p) {
+			return h.first
+		}
+	}
+	for at > h.first && s.proper(s.wordAt(at-1, h.first), at) {
+		at = s.wordAt(at-1, h.first)
+	}
+	if at > h.first && (s.determines(at-1) || s.inPlace(s.textOf(s.tokenSpan(s.wordAt(at-1, h.first), at-1)))) {
+		return h.first
+	}
+	return at
+}
+
+// proper says that a word is no common noun: the dictionary does not have it (벤토), has it as a name, or it is written in Latin letters.
+func (s *statement) proper(first, end int) bool {
+	for i := first; i < end; i++ {
+		t := &s.tokens[i]
+		if t.POS == "NNP" || t.POS == "SL" || t.Class == morph.Identifier || end-first > 1 && strings.HasPrefix(t.POS, "NP") {
+			return true
+		}
+	}
+	return false
+}
