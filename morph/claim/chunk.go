@@ -394,7 +394,7 @@ func (s *statement) atTime(i int) bool {
 
 // withJosa takes the josa that follow into the chunk, and 대신 and 말고, which behave as one.
 func (s *statement) withJosa(c chunk, j int) (chunk, int) {
-	for j < len(s.tokens) && (s.josaAt(j) || c.value >= 0 && s.tokens[j].Surface == "까지" && s.touches(j-1, j)) && (s.touches(j-1, j) || s.words.josa[s.tokens[j].Surface] == "") {
+	for j < len(s.tokens) && (s.josaAt(j) || c.value >= 0 && s.tokens[j].Surface == "까지" && s.touches(j-1, j)) && (s.touches(j-1, j) || s.words.josa[s.tokens[j].Surface] == "" || c.josa == "" && s.spaced(j)) {
 		first, second := s.words.josaPair(s.tokens[j].Surface)
 		if c.josa == "" {
 			c.josa, c.also = first, second
@@ -412,6 +412,12 @@ func (s *statement) withJosa(c chunk, j int) (chunk, int) {
 		}
 	}
 	return c, j
+}
+
+// spaced says that the josa at j stands behind a blank, as it does behind Latin letters and quotation marks in notes: band-raw 에, '연화' 로.
+func (s *statement) spaced(j int) bool {
+	t := &s.tokens[j-1]
+	return t.POS == "SL" || t.Class == morph.Identifier || s.words.has("quotes", t.Surface)
 }
 
 // enclose marks what belongs to a predicate that stands before a noun: 민수님이 보낸 (견적), 어제 산 (노트북).

@@ -342,6 +342,8 @@ func (s *statement) labels(cur *clause, text string, rest []chunk) bool {
 			return false
 		case h.form == nominal && h.josa == "":
 			nouns++
+		case h.moment && h.josa == "" && i+1 < len(cur.chunks): // 5월 초 가족여행 = 부산
+			nouns++
 		}
 	}
 	return text == ":" || nouns == len(cur.chunks)

@@ -6,7 +6,7 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
-// beforeGoal parts the nouns at the head of a clause before the name that something goes over to: 관제 화면 지도 | 네이버로 갈아탐, 휴대폰 | 삼성
+// beforeGoal parts the nouns at the head of a clause before the name that something goes over to: 수영 강습 | 아쿠아존으로 옮김, 휴대폰 | 삼성
 // 갤럭시로.
 func (s *statement) beforeGoal(c *clause) {
 	for n := c.label; n < len(c.chunks) && c.beginsAt(n); n++ {

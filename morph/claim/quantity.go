@@ -139,6 +139,11 @@ func (s *statement) joins(p, q *Value) bool {
 		}
 		p.Kind, p.Canonical, p.Span.End = kind, from+"~"+to, q.Span.End
 		return true
+	case "(": // 목요일(12일)
+		if num, ok := strings.CutSuffix(q.Canonical, "일"); ok && weekly(p.Canonical) && len(num) < 3 && s.text[q.Span.Start] <= '9' && strings.HasPrefix(s.text[q.Span.End:], ")") {
+			p.Canonical, p.Span.End = "*-"+pad(num), q.Span.End+1
+			return true
+		}
 	case "":
 		if endsInDay(s.textOf(p.Span)) && weekly(q.Canonical) && p.Span.End < q.Span.Start {
 			p.Kind, p.Span.End = Date, q.Span.End

@@ -21,6 +21,25 @@ func (s *statement) retag() {
 	s.nextWeeks()
 	s.partedNames()
 	s.copulas()
+	s.verbNames()
+	s.resolved()
+}
+
+// verbNames makes one noun of a name that the analyser takes for a noun and a verb, by the josa behind it, which no verb has, or by an ending that notes do
+// not have: 종이뿌리오에, 종이뿌리오 계약.
+func (s *statement) verbNames() {
+	for i := 1; i < len(s.tokens); i++ {
+		p, t := &s.tokens[i-1], &s.tokens[i]
+		if !strings.HasPrefix(p.POS, "NN") || p.Class != morph.Noun || !strings.HasPrefix(t.POS, "VV+E") || endsIn(t.POS, "ETN") || !s.touches(i-1, i) || i > 1 && s.touches(i-2, i-1) {
+			continue
+		}
+		next := i + 1
+		cased := next < len(s.tokens) && s.touches(i, next) && strings.HasPrefix(s.tokens[next].POS, "JK") && s.tokens[next].POS != "JKQ" && !s.words.endsWith("clause-ends", t.Surface)
+		if cased || strings.HasSuffix(t.Surface, "오") && t.Surface != "오" && !endsIn(t.POS, "ETM") {
+			name := s.join(i - 1)
+			name.POS, name.Class, name.Stem, name.Stems = "NNP", morph.Noun, name.Surface, []string{name.Surface}
+		}
+	}
 }
 
 // copulas makes the copula of the 다 that ends what is said right behind a number: CI는 5432다.
@@ -194,6 +213,21 @@ func (s *statement) gerunds() {
 		t.POS, t.Class, t.Stem, t.Stems = "VV+ETN", morph.Predicate, stem, []string{stem}
 		if t.Surface == "봄" && strings.HasSuffix(p.Surface, "나") { // 팔렸나 봄
 			t.POS = "VX+ETN"
+		}
+	}
+}
+
+// resolved makes predicates of the nouns of a list that are verbs in -기 where one resolves to do something: 그램 사기로, 시급 12000 주기로 함.
+func (s *statement) resolved() {
+	for i := 1; i+1 < len(s.tokens); i++ {
+		t, behind := &s.tokens[i], i+2
+		if s.tokens[i+1].Surface != "로" || !s.words.has("resolved", t.Surface) || !strings.HasPrefix(t.POS, "NN") || s.tokens[i-1].POS == "NNBC" {
+			continue
+		}
+		if s.endsAt(behind) || s.words.has("settling", s.stem(behind)) {
+			stem := strings.TrimSuffix(t.Surface, "기")
+			t = s.join(i)
+			t.POS, t.Class, t.Stem, t.Stems = "VV+ETN+JKB", morph.Predicate, stem, []string{stem}
 		}
 	}
 }
