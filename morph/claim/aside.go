@@ -300,6 +300,9 @@ func (s *statement) attach(r *Reading, a aside) {
 	if c := a.change; c != nil && r.Change == nil && len(r.Values) > 0 {
 		r.Change = &Change{Mark: c.Mark, To: r.Values[:1], Direction: c.Direction}
 	}
+	if !r.Condition.IsZero() { // 비 오면 체육관으로 변경
+		r.Change = nil
+	}
 	switch {
 	case a.said == nil:
 		return

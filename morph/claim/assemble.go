@@ -377,6 +377,9 @@ func (s *statement) read(c *clause) *draft {
 			s.apply(d, g, at, Span{c.chunks[min(first, len(c.chunks)-1)].whole.Start, c.chunks[max(end-1, 0)].whole.End})
 		}
 	}
+	if s.onTheWay(d) {
+		d.Change = nil
+	}
 	if d.Modality == "" {
 		d.Modality = s.plainMood(d)
 	}

@@ -48,6 +48,9 @@ func (s *statement) changes(d *draft) {
 	if at >= 0 && !d.Negated && (d.Modality != Is || d.clause.chunks[at].bare || d.clause.open) {
 		class = s.changeClass(&d.clause.chunks[at])
 	}
+	if class != "" && !s.turns(d, class) {
+		class = ""
+	}
 	if class != "" {
 		c := d.change()
 		once(&c.Mark, d.Predicate.Span)
@@ -59,8 +62,7 @@ func (s *statement) changes(d *draft) {
 	}
 	s.sinceWhen(d)
 	s.adverbsOfChange(d)
-	switch d.Modality {
-	case Ask, Wish, May, Should:
+	if d.Change != nil && (d.still || s.says(d.clause, "usually") || s.isTask() || s.notYet(d)) {
 		d.Change = nil
 	}
 	c := d.Change
@@ -95,7 +97,7 @@ func (s *statement) changes(d *draft) {
 	}
 }
 
-// sinceWhen reads 부터 behind a time beside another value: 5월부터 18만 원.
+// sinceWhen reads 부터 behind a time beside another value: 5월부터 18만 원, 내일부터 매일, 이번 학기부터 전자칠판으로.
 func (s *statement) sinceWhen(d *draft) {
 	c := d.clause
 	from := slices.IndexFunc(c.chunks, func(h chunk) bool {
@@ -105,21 +107,39 @@ func (s *statement) sinceWhen(d *draft) {
 		return
 	}
 	for k := c.label; k < len(c.chunks); k++ {
-		if h := &c.chunks[k]; k != from && h.value >= 0 {
-			v := s.valueOf(h)
-			once(&d.change().Mark, c.chunks[from].whole)
-			if len(d.Change.To) == 0 {
-				d.Change.To = []Value{v}
-			}
-			if len(d.Values) > 0 && d.Values[0].Span == c.chunks[from].span { // the value is what it is from then on
-				d.Values[0], d.told[k] = v, true
-				if d.Attribute.Implied {
-					d.Attribute = s.implied(d)
-				}
-			}
-			return
+		if k == from || !s.fromThenOn(d, k) {
+			continue
 		}
+		v := s.valueOf(&c.chunks[k])
+		once(&d.change().Mark, c.chunks[from].whole)
+		if len(d.Change.To) == 0 {
+			d.Change.To = []Value{v}
+		}
+		if len(d.Values) > 0 && d.Values[0].Span == c.chunks[from].span { // the value is what it is from then on
+			d.Values[0], d.told[k] = v, true
+			if d.Attribute.Implied {
+				d.Attribute = s.implied(d)
+			}
+		}
+		return
 	}
+}
+
+// fromThenOn says that chunk k is what something is from some day on: a value, but not how long it goes on (오늘부터 3일 연휴); how often; what is used or
+// done with (배달로 먹는다).
+func (s *statement) fromThenOn(d *draft, k int) bool {
+	h := &d.clause.chunks[k]
+	switch {
+	case h.inside:
+		return false
+	case h.value >= 0 && (s.values[h.value].Kind == Duration || s.values[h.value].Kind == Date && h.josa == "" && strings.HasSuffix(s.textOf(h.span), "일")): // 오늘부터 3일 연휴
+		return s.measuredSubject(d)
+	case h.value >= 0 && h.josa != "에서":
+		return true
+	case h.moment:
+		return s.words.has("habits", s.textOf(h.span)) || h.josa == ""
+	}
+	return h.form == nominal && h.josa == "로" && !s.inPlace(s.textOf(h.span)) && d.subject >= 0 && d.subject != k
 }
 
 // usedToBe is the value that a clause says was one: 7일이던 대여 기간.
@@ -139,11 +159,13 @@ func (s *statement) adverbsOfChange(d *draft) {
 	for k := c.label; k < len(c.chunks); k++ {
 		h := &c.chunks[k]
 		word := s.textOf(h.whole)
+		again := s.words.has("again", word)
 		switch p := s.nomoreAt(h); {
 		case !p.IsZero() && (d.Negated || s.textOf(p) == "그만"):
 			once(&d.change().Mark, p)
 			once(&d.change().Direction, Ended)
-		case (s.words.has("now", word) || s.words.has("again", word)) && (s.setsValue(d) || s.setsObject(d)):
+		case !again && !s.words.has("now", word), again && s.onceMore(d, k), !again && d.Modality == Did && !s.settles(d) && d.predicate >= 0:
+		case s.setsValue(d) && d.Values[0].Span != h.span || s.setsObject(d):
 			ch := d.change()
 			once(&ch.Mark, h.span)
 			if len(ch.To) == 0 && s.setsValue(d) {
@@ -151,11 +173,32 @@ func (s *statement) adverbsOfChange(d *draft) {
 			} else if len(ch.To) == 0 {
 				ch.To = []Value{s.valueOf(&c.chunks[d.predicate-1])}
 			}
-			if s.words.has("again", word) {
+			if again {
 				once(&ch.Direction, Back)
 			}
 		}
 	}
+}
+
+// onceMore says that 다시 at chunk k tells that something is done once more, and not that it is as it was: 5일에 다시 옴, 다시 한 번; not 다시 7일, 6381로 다시
+// 바꿈.
+func (s *statement) onceMore(d *draft, k int) bool {
+	if s.settles(d) || s.setsObject(d) {
+		return false
+	}
+	next := k + 1
+	if next >= len(d.clause.chunks) || len(d.Values) == 0 {
+		return true
+	}
+	h := &d.clause.chunks[next]
+	return h.span != d.Values[0].Span || h.josa == "에" || strings.HasSuffix(s.textOf(h.span), "번")
+}
+
+// settles says that the predicate of a claim tells what is used, chosen, decided or changed.
+func (s *statement) settles(d *draft) bool {
+	return slices.ContainsFunc(d.Predicate.Classes, func(c string) bool {
+		return c == "use" || c == "choose" || c == "decide" || c == "book" || s.words.has("changing", c)
+	})
 }
 
 // nomoreAt is the place of 더 이상, 더는 or 그만 if a chunk begins with it.
@@ -186,9 +229,7 @@ func (s *statement) setsValue(d *draft) bool {
 	if d.Values[0].Kind != Term {
 		return true
 	}
-	return d.Predicate.Lemma == "" || slices.ContainsFunc(d.Predicate.Classes, func(c string) bool {
-		return c == "use" || c == "choose" || c == "decide" || s.words.has("changing", c)
-	})
+	return d.Predicate.Lemma == "" || s.settles(d)
 }
 
 // sameKind reads N일 on both sides of a change alike: days of the month for what is put to another time, else counts of days.

@@ -437,6 +437,9 @@ func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 	case endNominal:
 		return len(rest) == 0 || rest[0].form != verbal || !strings.HasSuffix(s.textOf(c.span), "기") // 학교 가기 싫다
 	case endAnd, endReason:
+		if c.ending == endAnd && s.goesOver(c, rest) {
+			return false
+		}
 		if s.words.has("manner", c.lemma) && !cur.hasDoer() && s.whole(s.upTo(rest)) {
 			for i := cur.label; i < len(cur.chunks); i++ {
 				cur.chunks[i].inside = true
@@ -446,6 +449,12 @@ func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 		return s.whole(s.upTo(rest)) || c.ending == endReason && len(rest) > 0 && cur.hasDoer()
 	}
 	return true
+}
+
+// goesOver says that a predicate tells what is given up for what follows: 한식 접고 | 양식으로 | 간다.
+func (s *statement) goesOver(c *chunk, rest []chunk) bool {
+	return len(rest) > 1 && rest[0].form == nominal && rest[0].josa == "로" && s.inClasses(c.lemma, "giving-up") && !s.inPlace(s.textOf(rest[0].span)) &&
+		rest[1].form == verbal && (s.moves(s.lex.Classes(rest[1].lemma)) || s.words.has("goes-over", rest[1].lemma))
 }
 
 // hasDoer reports whether a clause names who or what its predicate is about.

@@ -11,6 +11,7 @@ type draft struct {
 	undivided bool   // its last noun is no attribute
 	hint      string // the attribute that the words of its predicate imply
 	widened   int    // the token behind the nouns that belong to the subject with those of its chunk, 0 if none do
+	still     bool   // its predicate says that nothing has changed, whatever it tells
 	told      []bool // chunks that are a value, or part of a change
 }
 

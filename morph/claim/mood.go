@@ -43,6 +43,8 @@ func (s *statement) moods(d *draft, p Span, conjugated bool) {
 			case e.field == "inner":
 			case e.field == "modality" && d.Modality == Told && m.inner: // 쓰고 싶다고 하심
 				d.Modality = Modality(e.word)
+			case e.field == "change" && e.word == "no":
+				d.still = true
 			case e.field == "change":
 				once(&d.change().Mark, at)
 			default:

@@ -193,13 +193,20 @@ func (s *statement) inClass(h *chunk, class string) bool {
 	case "changes":
 		return s.changeClass(h) != ""
 	case "moves":
-		return h.form == verbal && slices.ContainsFunc(h.classes, func(c string) bool { return s.words.has("changing", c) })
+		return h.form == verbal && s.moves(h.classes)
 	case "intended":
 		return h.form == verbal && (strings.Contains(s.textOf(h.span), "려다") || strings.Contains(s.textOf(h.span), "려던"))
 	case "arrow":
 		return h.form == mark && s.arrow(h)
 	}
 	return slices.Contains(h.classes, class)
+}
+
+// moves says that a predicate of some classes, the commonest sense first, changes what it is about where it is said to what: 옮기다, 넘어가다; not
+// 보내다, 전달.
+func (s *statement) moves(classes []string) bool {
+	changing := slices.IndexFunc(classes, func(c string) bool { return s.words.has("changing", c) })
+	return changing == 0 && classes[0] != "resume" || changing > 0 && s.words.has("going", classes[0])
 }
 
 func orNone(s string) string {
