@@ -304,6 +304,11 @@ func (s *statement) regular(d *draft) bool {
 	return false
 }
 
+// settledOn says that 로 marks the value of a claim: 운동은 수영으로, 점검은 2주 주기로 함.
+func (s *statement) settledOn(d *draft) bool {
+	return slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.josa == "로" && h.span == d.Values[0].Span })
+}
+
 // termFor is the attribute of a word that a claim gives as its value.
 func (s *statement) termFor(d *draft) string {
 	v := d.Values[0]
@@ -319,7 +324,7 @@ func (s *statement) termFor(d *draft) string {
 		return "owner"
 	case d.hint == "opinion", s.words.has("opinions", last):
 		return "opinion"
-	case d.Change != nil, last != "" && last[0] < 0x80, s.picked(d, last):
+	case d.Change != nil, s.settledOn(d), last != "" && last[0] < 0x80, s.picked(d, last):
 		return "choice"
 	}
 	return "state"
