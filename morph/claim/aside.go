@@ -39,6 +39,7 @@ func (s *statement) asides(clauses []clause) []aside {
 			out[i-1] = aside{drop: true}
 		}
 		s.heard(c, a)
+		s.reporter(c, a)
 		s.withinClause(c, a)
 		s.wholeClause(clauses, i, a)
 		a.drop = a.drop || i > 0 && s.remark(&clauses[i-1], c)
@@ -326,7 +327,7 @@ func (s *statement) acts(r *Reading) bool {
 // sayer finds who says what a clause reports: who stands behind it (등록됐다고 지후가), or at its head before a verb of saying.
 func (s *statement) sayer(d *draft) {
 	at := d.predicate
-	if d.Said == nil || d.Said.By.Text != "" || at < 0 {
+	if d.Said == nil || d.Said.By.Text != "" || at < 0 || d.clause.told {
 		return
 	}
 	c := d.clause

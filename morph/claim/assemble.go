@@ -295,6 +295,7 @@ func (s *statement) labelled(d *draft, x *context) {
 			d.take(d.subject, s.valueOf(&d.clause.chunks[d.subject]))
 			d.Subject = Phrase{}
 		}
+	case !own && s.toldUnder(h, x):
 	case own && s.ofItself(d):
 	case own && (josa == "는" || josa == "가" || d.Attribute.Word != "" && !d.Attribute.Implied && d.Subject.Span.End < d.Attribute.Span.Start || len(d.Values) > 0 && d.Values[0].Kind == Number && s.counts(d.Values[0])):
 	default:

@@ -56,6 +56,9 @@ func (s *statement) chunks() []chunk {
 	for i := 0; i < len(s.tokens); {
 		c, next := s.chunkAt(i)
 		n := len(out)
+		if end := s.bound(out, &c); end > 0 {
+			c.form, c.value, c.end, c.span.End = nominal, -1, end, s.tokens[end-1].EndByte
+		}
 		switch {
 		case n > 1 && s.since(&out[n-2], &out[n-1], &c):
 			c.first, c.span, c.whole = out[n-1].first, c.span.join(out[n-1].span), c.whole.join(out[n-1].whole)
@@ -82,6 +85,8 @@ func (s *statement) grows(p, c *chunk) bool {
 		p.ending = c.ending
 	case c.form == nominal && p.form == nominal && p.josa == "의" && p.also == "":
 		p.josa, p.also, p.lemma, p.person = c.josa, c.also, c.lemma, c.person
+	case s.pairs(p, c):
+		p.josa, p.also, p.person = c.josa, c.also, c.person
 	case c.moment && p.moment && p.josa == "" && p.form == valued && c.form == valued && s.valueOf(p).Kind == Date && (s.valueOf(c).Kind == Date || s.valueOf(c).Kind == Clock || c.value < 0): // 다음 주 목 12일 5시
 		p.josa, p.also = c.josa, c.also
 		if p.value < 0 {
@@ -192,7 +197,7 @@ func (s *statement) nounChunk(i int) (chunk, int) {
 			}
 			continue
 		}
-		if !s.nominal(j) || s.valueAt[j] >= 0 || j > i && s.breaksRun(j) {
+		if !s.nominal(j) || s.valueAt[j] >= 0 || j > i && (s.breaksRun(j) || s.heldJosa(j-1) != "") {
 			break
 		}
 		j++
@@ -394,6 +399,10 @@ func (s *statement) atTime(i int) bool {
 
 // withJosa takes the josa that follow into the chunk, and 대신 and 말고, which behave as one.
 func (s *statement) withJosa(c chunk, j int) (chunk, int) {
+	if josa := s.heldJosa(j - 1); josa != "" && c.form == nominal {
+		c.josa = josa
+		return c, j
+	}
 	for j < len(s.tokens) && (s.josaAt(j) || c.value >= 0 && s.tokens[j].Surface == "까지" && s.touches(j-1, j)) && (s.touches(j-1, j) || s.words.josa[s.tokens[j].Surface] == "" || c.josa == "" && s.spaced(j)) {
 		first, second := s.words.josaPair(s.tokens[j].Surface)
 		if c.josa == "" {

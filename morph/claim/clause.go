@@ -14,6 +14,7 @@ type clause struct {
 	after  string // how the clause before it is joined to it
 	label  int    // how many of its first chunks are a label
 	note   bool   // it stood in brackets
+	told   bool   // who tells it has been taken out of it
 	open   bool   // its modality is that of the next clause: 올리고
 }
 

@@ -171,6 +171,9 @@ func (s *statement) about(d *draft) {
 		return
 	}
 	h := &d.clause.chunks[d.subject]
+	if s.refersBack(h) {
+		return
+	}
 	first, end := s.wideAt(d), h.end
 	if at := s.wordAt(h.end-1, h.first); !d.undivided && at > h.first && len(d.Values) > 0 && (h.attr == 0 || !s.suits(d, s.nameAtEnd(h, h.attr))) && s.propertyOf(at, h.end, d.Values[0].Kind) {
 		p := s.tokenSpan(at, h.end-1)
@@ -216,7 +219,7 @@ func (s *statement) wideAt(d *draft) int {
 
 // names says that chunk k, a time, says which thing the nouns behind it are, and not when: 8월 MRR 149만, 금요일 배포는.
 func (s *statement) names(c *clause, k int) bool {
-	return s.tells(c, k) && (c.chunks[k+1].josa == "는" || c.chunks[k+1].josa == "" && c.valuesBehind(k+1))
+	return s.tells(c, k) && (c.chunks[k+1].josa == "는" || c.chunks[k+1].josa == "" && c.valuesBehind(k+1) && s.valueOf(&c.chunks[k]).Kind != Clock)
 }
 
 // tells says that chunk k is a time at the head of a clause that could be part of the name of what follows.

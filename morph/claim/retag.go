@@ -23,6 +23,8 @@ func (s *statement) retag() {
 	s.copulas()
 	s.verbNames()
 	s.resolved()
+	s.offering()
+	s.countedDays()
 }
 
 // verbNames makes one noun of a name that the analyser takes for a noun and a verb, by the josa behind it, which no verb has, or by an ending that notes do
@@ -240,6 +242,30 @@ func (s *statement) nextWeeks() {
 			week.Surface, week.EndByte, week.POS, week.Class, week.Stem, week.Stems = "주", t.StartByte+len("주"), "NNG", morph.Noun, "주", []string{"주"}
 			to.Surface, to.StartByte, to.POS, to.Class, to.Stem, to.Stems = "로", week.EndByte, "JKB", morph.Function, "", nil
 			s.tokens = slices.Replace(s.tokens, i, i+1, week, to)
+		}
+	}
+}
+
+// offering makes a predicate of a noun for what is told and the 드리다 behind it: 연락드림, 말씀드렸다.
+func (s *statement) offering() {
+	for i := 1; i < len(s.tokens); i++ {
+		p, t := &s.tokens[i-1], &s.tokens[i]
+		if !s.touches(i-1, i) || !strings.HasPrefix(t.POS, "VV") || s.stem(i) != "드리" || !strings.HasPrefix(p.POS, "NN") || len(s.lex.Classes(p.Surface)) == 0 {
+			continue
+		}
+		stem, pos, negated := p.Surface, "NNG+XSV"+strings.TrimPrefix(t.POS, "VV"), t.Negated
+		v := s.join(i - 1)
+		v.POS, v.Class, v.Stem, v.Stems, v.Negated = pos, morph.Predicate, stem, []string{stem}, negated
+	}
+}
+
+// countedDays makes a josa of the 이 behind a day, which the analyser takes for another number: 20일이 휴일이랑 겹침.
+func (s *statement) countedDays() {
+	for i := 2; i < len(s.tokens); i++ {
+		p, t := &s.tokens[i-1], &s.tokens[i]
+		if t.Surface == "이" && t.POS == "NR" && p.Surface == "일" && s.touches(i-1, i) && s.touches(i-2, i-1) && s.tokens[i-2].Class == morph.Number && (i+1 == len(s.tokens) || !s.touches(i, i+1)) {
+			p.POS = "NNBC"
+			t.POS, t.Class, t.Stem, t.Stems = "JKS", morph.Function, "", nil
 		}
 	}
 }

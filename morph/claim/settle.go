@@ -95,7 +95,7 @@ func (s *statement) listed(c *clause) {
 // lists says that two runs of nouns with a mark between them can be of one list: not what is done and what comes then (세척, 밀대는 새로).
 func (s *statement) lists(p, h *chunk) bool {
 	at := s.wordAt(p.end-1, p.first)
-	return (s.wordsIn(p) <= 2 || s.wordsIn(h) > 2) && s.gerund(at, p.end) == "" && !(s.wordsIn(p) == 1 && s.actionNoun(p.end) && p.first > 0 && s.valueBefore(p.first))
+	return !s.hails(p, h) && (s.wordsIn(p) <= 2 || s.wordsIn(h) > 2) && s.gerund(at, p.end) == "" && !(s.wordsIn(p) == 1 && s.actionNoun(p.end) && p.first > 0 && s.valueBefore(p.first))
 }
 
 // valueBefore says that a value stands right before token i, with or without a josa: 10시-17시만 개방.
@@ -367,6 +367,9 @@ func (s *statement) attributeBefore(first, end int) int {
 			break
 		}
 		at = s.wordEnd(at, end)
+	}
+	if found > 0 {
+		found = end - s.qualified(first, end-found)
 	}
 	return found
 }

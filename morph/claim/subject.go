@@ -73,10 +73,10 @@ func (s *statement) unmarked(d *draft) {
 		d.subject = k
 		return
 	}
-	for _, josa := range []string{"", "에", "를", "에게", "에서", "와", "대신"} {
+	for _, josa := range []string{"", "를", "에게", "에서", "와", "대신"} {
 		for k := range d.clause.chunks {
 			h := &d.clause.chunks[k]
-			if d.subject >= 0 || !s.eligible(d, k) || h.josa != josa {
+			if d.subject >= 0 || !s.eligible(d, k) || h.josa != josa && !(josa == "를" && h.josa == "에") {
 				continue
 			}
 			if (josa == "에서" || josa == "대신" || josa == "에게" || josa == "와") && h.also != "는" && h.also != "도" {
@@ -104,7 +104,7 @@ func (s *statement) ruledPlace(d *draft) bool {
 func (s *statement) eligible(d *draft, k int) bool {
 	h := &d.clause.chunks[k]
 	return k >= d.clause.label && h.form == nominal && !h.inside && !h.moment && k != d.predicate && !d.told[k] &&
-		!s.words.has("pointers", s.textOf(h.span)) && !(h.josa == "" && h.end-h.first == 1 && s.words.has("hours", s.tokens[h.first].Surface))
+		(!s.words.has("pointers", s.textOf(h.span)) || s.refersBack(h)) && !(h.josa == "" && h.end-h.first == 1 && s.words.has("hours", s.tokens[h.first].Surface))
 }
 
 // measured takes the values that a clause gives as those of its claim. A time at the head of something done says only when it was.
@@ -129,6 +129,9 @@ func (s *statement) aside(d *draft, k int) bool {
 		return true
 	}
 	if h.moment && h.josa == "" && s.words.has("passing", s.textOf(h.span)) && d.clause.otherValue(k) {
+		return true
+	}
+	if h.josa == "" && k == d.clause.label && h.value >= 0 && s.valueOf(h).Kind == Clock && strings.Contains(s.textOf(h.span), ":") && d.clause.otherMeasure(k) { // 21:40 실패율 12%
 		return true
 	}
 	if c := d.Change; c != nil && len(c.To) > 0 && h.moment && h.josa == "부터" && c.To[0].Kind != Date && c.To[0].Kind != Clock { // 5천 → 6천 월요일부터
@@ -181,8 +184,11 @@ func (s *statement) named(d *draft, k int) {
 		return
 	}
 	h := &d.clause.chunks[j]
-	if h.attr == h.end-h.first && h.attr > 0 && d.subject < 0 && j > d.clause.label && s.eligible(d, j-1) && d.clause.chunks[j-1].josa == "" {
-		d.subject = j - 1 // 한빛상사(구 한빛유통) 미수금
+	if h.josa != "가" && d.subject < 0 && (h.attr == h.end-h.first && h.attr > 0 || s.parted(d.clause, j)) && j > d.clause.label && s.eligible(d, j-1) && d.clause.chunks[j-1].josa == "" {
+		d.subject, d.undivided = j-1, s.parted(d.clause, j) // 한빛상사(구 한빛유통) 미수금, 보라(신입) 첫 근무
+		if d.undivided {
+			d.Attribute = s.attribute(h)
+		}
 	}
 	if v := d.Values; h.attr == 0 && h.josa == "" && len(v) > 0 && (v[0].Kind == Money || v[0].Kind == Number && unit(v[0]) == "") && s.costs(h) {
 		once(&d.Attribute, Attribute{Name: "price", Implied: true}) // 지원금 10
@@ -190,6 +196,9 @@ func (s *statement) named(d *draft, k int) {
 			d.subject = j
 		}
 		return
+	}
+	if v := d.Values; j != d.subject && h.josa == "" && !h.person && len(v) > 0 && s.agent(d) && (h.attr == 0 || v[0].Kind == Money || !s.suits(d, s.nameAtEnd(h, h.attr))) {
+		d.subject, d.Attribute = j, Attribute{}
 	}
 	if h.attr == 0 && h.josa == "" && len(d.Values) > 0 {
 		h.attr = s.measuredIn(h, d.Values[0])
@@ -233,7 +242,7 @@ func (s *statement) measuredIn(h *chunk, v Value) int {
 	if at == h.first || v.Kind == Version || s.determines(at-1) || s.counts(v) && !(v.Kind == Date && s.milestone(at, h.end) || pricey(v) && s.actionOf(at, h.end) != "") {
 		return 0
 	}
-	return h.end - at
+	return h.end - s.qualified(h.first, at)
 }
 
 // propertyOf says that a word names what a value of a kind is the measure of, whatever has it: 무료배송 기준 5만원, 재활용 배출일은 목요일.
