@@ -36,7 +36,7 @@ func TestShortClaimsAreKept(t *testing.T) {
 		{"혈압 128", "world/facts.md"},
 		{"숯가마 모임 7시", "world/schedule.md"},
 		{"작업 일지는 2년 보관", "world/facts.md"},
-		{"비 와서 김장 체험 22일로 밀림", "world/facts.md"},
+		{"비 와서 김장 체험 22일로 밀림", "world/schedule.md"},
 		{"attendance 93", "world/facts.md"},
 		{"gateway port 9090", "world/config.md"},
 		{"tuition is $420", "world/facts.md"},

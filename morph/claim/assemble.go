@@ -157,6 +157,7 @@ func (s *statement) place(d *draft, x *context) {
 	}
 	if d.Subject.Text == "" && x.topic.Text != "" {
 		d.Subject, d.Whence = x.topic, Clause
+		s.ofProperty(d)
 	}
 	if d.Subject.Text == "" && x.lost.Text != "" { // 창고 열쇠가 없어서 내일로 미룸
 		d.Subject, d.Whence = x.lost, Clause
@@ -187,6 +188,23 @@ func (s *statement) place(d *draft, x *context) {
 	x.alike = own.Text != "" && s.oneWord(d)
 	if d.Whence != Clause && d.Subject.Text != "" {
 		x.topic = d.Subject
+	}
+}
+
+// ofProperty reads a bare measure as that of the property that the clause before is about: 점적 타이머 주기 늘림, 40분.
+func (s *statement) ofProperty(d *draft) {
+	if !d.Attribute.Implied || d.predicate >= 0 || len(d.Values) == 0 || d.Values[0].Kind == Wording || d.Values[0].Kind == Term {
+		return
+	}
+	p := d.Subject.Span
+	name, at := s.lex.Attribute(d.Subject.Text)
+	if name == "" || !s.lex.Takes(name, d.Values[0].Kind) || at > 0 && d.Subject.Text[at-1] != ' ' {
+		return
+	}
+	word := Span{p.Start + at, p.End}
+	d.Attribute = Attribute{Name: name, Word: s.textOf(word), Span: word}
+	if at > 0 {
+		d.Subject = s.phrase(Span{p.Start, word.Start - 1})
 	}
 }
 
@@ -262,7 +280,7 @@ func (s *statement) labelled(d *draft, x *context) {
 		return
 	}
 	h := x.label.name()
-	if h == nil || s.words.has("headings", s.textOf(h.span)) {
+	if h == nil || s.words.has("headings", s.textOf(h.span)) || len(d.Values) > 0 && s.words.has("writer", s.textOf(h.span)) && x.topic.Text != "" {
 		return
 	}
 	if d.subject < 0 && len(d.Values) == 0 && d.clause.label > 0 && d.clause.label < len(d.clause.chunks) { // 당번: 한결

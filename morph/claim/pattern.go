@@ -188,6 +188,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return s.words.has("manners", last) || s.words.has("causes", last) || strings.HasSuffix(last, "적")
 	case "sum":
 		return h.value >= 0 && h.form == valued && (s.values[h.value].Kind == Money || s.values[h.value].Kind == Number && unit(s.values[h.value]) == "")
+	case "code":
+		return h.value >= 0 && h.form == valued && isCode(s.values[h.value])
 	case "deed":
 		return h.form == nominal && s.actionNoun(h.end)
 	case "changes":

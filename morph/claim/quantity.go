@@ -301,12 +301,17 @@ func (s *statement) settleDay(q *Value, i int, all []Value) {
 }
 
 func (s *statement) dayOfMonth(q *Value, i int, all []Value) bool {
+	if slices.ContainsFunc(all, longer) { // 30일 그대로, 원본은 180일
+		return false
+	}
 	behind := s.after(q.Span.End)
 	next := strings.TrimLeft(s.text[q.Span.End:], " ")
 	before := s.before(q.Span.Start, 3)
 	switch {
 	case s.words.startsWith("lasts", behind), s.words.startsWith("lasts", next):
 		return false
+	case strings.HasPrefix(behind, "로") && s.predicateAfter(q.Span.End, "rescheduling"): // 휴가 6일로 미룸
+		return true
 	case len(before) > 0 && s.words.lists["counting"][before[0]]:
 		return false
 	case len(before) > 0 && s.words.lists["monthly"][before[0]]:
@@ -318,7 +323,7 @@ func (s *statement) dayOfMonth(q *Value, i int, all []Value) bool {
 	case i+1 < len(all) && (all[i+1].Kind == Clock || weekly(all[i+1].Canonical)) && all[i+1].Span.Start-q.Span.End <= 2:
 		return true
 	case strings.HasPrefix(behind, "로"):
-		return !s.stretches(q.Span.End)
+		return !s.predicateAfter(q.Span.End, "lengths")
 	}
 	return !s.words.startsWith("lasting", next)
 }
@@ -333,18 +338,24 @@ func (s *statement) namesDay(word string) bool {
 	return false
 }
 
-// stretches says that the next predicate behind a place makes something longer or shorter.
-func (s *statement) stretches(at int) bool {
+// longer says that a value is of more days than a month has.
+func longer(v Value) bool {
+	n, err := strconv.Atoi(strings.TrimSuffix(v.Canonical, "일"))
+	return v.Kind == Duration && err == nil && n > 31 && strings.HasSuffix(v.Canonical, "일")
+}
+
+// predicateAfter says that one of the next words behind a place is in a list, or in one of the classes that it names.
+func (s *statement) predicateAfter(at int, list string) bool {
 	for i, seen := 0, 0; i < len(s.tokens) && seen < 4; i++ {
 		if s.tokens[i].StartByte < at {
 			continue
 		}
+		if s.tokens[i].Class == morph.Other {
+			return false
+		}
 		seen++
-		for _, c := range s.lex.Classes(s.stem(i)) {
-			switch c {
-			case "raise", "lower", "grow", "shrink", "extend", "hold":
-				return true
-			}
+		if stem := s.stem(i); s.words.has(list, stem) || s.inClasses(stem, list) {
+			return true
 		}
 	}
 	return false

@@ -44,9 +44,13 @@ func (s *statement) verbNames() {
 	}
 }
 
-// copulas makes the copula of the 다 that ends what is said right behind a number: CI는 5432다.
+// copulas makes the copula of the 다 that ends what is said right behind a number (CI는 5432다), and a josa of the 이 behind 만, which the analyser
+// takes for a number (40만이 상한).
 func (s *statement) copulas() {
 	for i := 1; i < len(s.tokens); i++ {
+		if t, p := &s.tokens[i], &s.tokens[i-1]; t.Surface == "이" && t.POS == "NR" && p.POS == "NR" && s.touches(i-1, i) && (i+1 >= len(s.tokens) || !s.touches(i, i+1)) {
+			t.POS, t.Class, t.Stem, t.Stems = "JKS", morph.Function, "", nil
+		}
 		if t := &s.tokens[i]; t.Surface == "다" && s.tokens[i-1].Class == morph.Number && s.touches(i-1, i) && s.endsAt(i+1) {
 			t.POS, t.Class, t.Stem, t.Stems = "VCP+EF", morph.Function, "", nil
 		}

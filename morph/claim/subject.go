@@ -76,7 +76,7 @@ func (s *statement) unmarked(d *draft) {
 	for _, josa := range []string{"", "를", "에게", "에서", "와", "대신"} {
 		for k := range d.clause.chunks {
 			h := &d.clause.chunks[k]
-			if d.subject >= 0 || !s.eligible(d, k) || h.josa != josa && !(josa == "를" && h.josa == "에") {
+			if d.subject >= 0 || !s.eligible(d, k) || s.ofNext(d, k) || h.josa != josa && !(josa == "를" && h.josa == "에") {
 				continue
 			}
 			if (josa == "에서" || josa == "대신" || josa == "에게" || josa == "와") && h.also != "는" && h.also != "도" {
@@ -85,6 +85,18 @@ func (s *statement) unmarked(d *draft) {
 			d.subject = k
 		}
 	}
+}
+
+// ofNext says that chunk k is the property of the value behind it, and another value stands before it: 매주 화 7시 수강료 18만.
+func (s *statement) ofNext(d *draft, k int) bool {
+	h, next := &d.clause.chunks[k], k+1
+	if h.josa != "" || h.attr != h.end-h.first || next >= len(d.clause.chunks) || d.clause.chunks[next].form != valued || d.told[next] {
+		return false
+	}
+	if v := d.firstValue(); v < 0 || v > k || d.clause.chunks[v].josa == "부터" {
+		return false
+	}
+	return s.lex.Takes(s.nameAtEnd(h, h.attr), s.valueOf(&d.clause.chunks[next]).Kind)
 }
 
 // goalOfObject says that a clause begins with what something is put into or sent to: retry에 jitter 넣기.

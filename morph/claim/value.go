@@ -148,7 +148,7 @@ func (s *statement) implied(d *draft) Attribute {
 func (s *statement) kindOfAttribute(d *draft) string {
 	v := d.Values[0]
 	switch day, hour, both := strings.Cut(v.Canonical, " "); {
-	case v.Kind == Date && both && weekly(day) && hour != "" && !s.coming(d.clause) && (d.Modality == Is || d.Modality == Will && !s.appoints(d.clause)): // 토 11시
+	case v.Kind == Date && both && weekly(day) && hour != "" && (!s.coming(d.clause) || d.clause.since()) && (d.Modality == Is || d.Modality == Will && !s.appoints(d.clause)): // 토 11시
 		return "time"
 	case v.Kind == Term:
 		return s.termFor(d)
@@ -156,7 +156,7 @@ func (s *statement) kindOfAttribute(d *draft) string {
 		return attributeOfKind(v.Kind)
 	case strings.HasSuffix(v.Canonical, "층"):
 		return "place"
-	case s.isPort(v):
+	case d.hint == "port", s.isPort(v):
 		return "port"
 	case unit(v) == "" && (d.hint == "price" || s.regular(d) || s.paid(d)):
 		return "price"
@@ -171,6 +171,17 @@ func (s *statement) isPort(v Value) bool {
 		return false
 	}
 	return before == "" || strings.HasSuffix(before, " ") || len(v.Text) > 3 && before[len(before)-1] < utf8.RuneSelf && before[len(before)-1] > '9'
+}
+
+// isCode says that a value is a bare number of four or five figures, as ports are: 8190, 3100번.
+func isCode(v Value) bool {
+	num := strings.TrimSuffix(v.Canonical, "번")
+	return v.Kind == Number && (len(num) == 4 || len(num) == 5) && strings.Trim(num, "0123456789") == ""
+}
+
+// since says that a clause tells from when on something is so: 다음 주부터.
+func (c *clause) since() bool {
+	return slices.ContainsFunc(c.chunks, func(h chunk) bool { return h.moment && h.josa == "부터" })
 }
 
 // attributeOfKind is the attribute that a kind of value says by itself; "" for a kind that says none.
