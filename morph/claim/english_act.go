@@ -15,7 +15,10 @@ func (d *claiming) active() {
 	case d.deed(doer), doer && d.reaches():
 	case d.Predicate.Lemma == "wear" && d.verbal().ending == endOrder && d.dayBehind() && d.times(false): // wear the boots Friday
 	case d.is("choose", "use") && d.object >= 0 && !((d.verbal().negated || d.Negated) && d.Modality == Order):
-		d.picks(doer)
+		d.picks(doer, d.object)
+	case d.pickAt() >= 0:
+		d.picks(doer, d.pickAt())
+	case doer && d.hosted():
 	case d.Modality == Wish && d.wished(d.verbal()) > d.verbal().first && !doer:
 		d.longs()
 	case len(d.Values) > 0 && d.Change != nil && len(d.Change.To) > 0:
@@ -120,22 +123,6 @@ func (d *claiming) deed(doer bool) bool {
 	d.Attribute = Attribute{Name: d.byKind(v, ""), Word: d.textOf(word), Span: word, Implied: true}
 	d.Values = []Value{v}
 	return true
-}
-
-// picks reads what is chosen or used: billing uses Stripe, going with Rydal for the coach.
-func (d *claiming) picks(doer bool) {
-	if doer {
-		d.about(d.subj)
-	} else {
-		for i := d.verb + 1; i < len(d.part.chunks); i++ {
-			if d.part.chunks[i].josa == "for" && d.part.chunks[i].form == nominal {
-				d.about(i)
-				break
-			}
-		}
-	}
-	d.attribute("choice")
-	d.Values = []Value{d.valueOf(&d.part.chunks[d.object])}
 }
 
 // changes reads a change to a value that a pattern has found: bumped the cache to 8gb, rent went up to 900.

@@ -104,7 +104,7 @@ func (e *english) nounPhrase(i int, josa string) (chunk, int) {
 		switch t := e.tags[j]; {
 		case t == tagPronoun && r.first < 0:
 			p := e.plain(nominal, j)
-			p.josa, p.ending, p.negated = josa, "pronoun", e.is("negation", j)
+			p.josa, p.also, p.ending, p.negated = josa, r.also, "pronoun", e.is("negation", j)
 			return p, j + 1
 		case t == tagValue && r.first < 0 && (josa != "" || r.also != "" || e.heads(j) && e.finiteAhead(j+1)) && e.qualifies(j): // to Saturday clinics
 			r.first, r.head = j, j
@@ -174,6 +174,9 @@ func (e *english) nounRunChunk(r *nounRun) chunk {
 		c.ending = "adjective"
 	}
 	c.person = e.person(r.first, r.head)
+	if k := r.head + 1; (c.josa == "at" || c.josa == "from") && e.tags[r.head] == tagProper && e.at(k) == tagPoss && k < len(e.tokens) { // at St Luke's
+		c.span.End, c.whole.End = e.tokens[k].EndByte, e.tokens[k].EndByte
+	}
 	return c
 }
 
@@ -232,6 +235,9 @@ func (e *english) qualifies(j int) bool {
 // counts says that a number counts the noun behind it.
 func (e *english) counts(j int) bool {
 	v := e.valueAt[j]
+	if e.values[v].Kind == Duration && strings.Contains(e.values[v].Text, "-") { // 12-month contract
+		return e.at(j+3).nounish() && e.openNoun(j+3)
+	}
 	if e.values[v].Kind != Number {
 		return false
 	}

@@ -96,14 +96,24 @@ func (e *english) abbreviated(i int) bool {
 	return i > 0 && i+1 < len(e.tokens) && e.touches(i-1, i) && e.is("abbreviation", i-1)
 }
 
-// hold begins an aside; a claim that is not whole yet goes on behind it.
-func (k *englishCutter) hold() {
-	if k.held == nil && k.cur.purpose == mainPart && len(k.cur.chunks) > k.cur.label && !k.full(k.cur.chunks[k.cur.label:]) {
+// hold begins an aside; a claim that is not whole yet goes on behind it, and a label.
+func (k *englishCutter) hold(rest []chunk) {
+	if k.held == nil && k.cur.purpose == mainPart && len(k.cur.chunks) > k.cur.label && (!k.full(k.cur.chunks[k.cur.label:]) || k.cur.first && k.cur.label == 0 && k.colonBehind(rest)) {
 		held := k.cur
 		k.cur, k.held = part{purpose: asidePart}, &held
 		return
 	}
 	k.flush(asidePart)
+}
+
+// colonBehind says that a colon stands right behind the bracket that closes.
+func (k *englishCutter) colonBehind(rest []chunk) bool {
+	for i := range rest[:min(len(rest), maxAhead)] {
+		if rest[i].form == mark && bracketStep(k.textOf(rest[i].span)) < 0 {
+			return i+1 < len(rest) && rest[i+1].form == mark && k.textOf(rest[i+1].span) == ":"
+		}
+	}
+	return false
 }
 
 // resume ends an aside.
@@ -123,7 +133,7 @@ func (k *englishCutter) mark(c chunk, rest []chunk) {
 		k.cur.chunks = append(k.cur.chunks, c)
 		k.cur.label = len(k.cur.chunks)
 	case bracketStep(text) > 0:
-		k.hold()
+		k.hold(rest)
 		k.cur.note = true
 	case bracketStep(text) < 0:
 		k.resume()
@@ -165,7 +175,7 @@ func (k *englishCutter) comma(c chunk, rest []chunk) {
 		k.resume()
 	case len(next) > 1 && next[0].form == adverb && next[0].negated && next[1].ending == "adjective" && k.said(): // , not convinced
 		k.flush(mainPart)
-	case len(next) > 0 && next[0].form == adverb && next[0].negated: // , not npm
+	case len(next) > 0 && next[0].form == adverb && next[0].negated, k.awaits(next): // , not npm
 	case text == ":" && len(k.cur.chunks) > k.cur.label, k.said() && k.full(next), text != "," && text != "/" && text != "+" && (k.full(next) || k.full(k.cur.chunks[k.cur.label:])):
 		k.flush(mainPart)
 	case k.said() && (k.adds(next) || k.describes(next)), k.appended() && k.full(next):
@@ -326,7 +336,7 @@ func (k *englishCutter) link(c chunk, rest []chunk) {
 			c.form = adverb
 			k.cur.chunks = append(k.cur.chunks, c)
 		default:
-			k.hold()
+			k.hold(nil)
 		}
 	}
 }

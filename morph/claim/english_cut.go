@@ -94,6 +94,19 @@ func (k *englishCutter) appended() bool {
 	return h.form == nominal && h.josa == "" && h.ending == "" && k.tags[h.last] == tagProper
 }
 
+// awaits says that what has been read names a price without its figure, which follows: roofer's quote in, £4,200.
+func (k *englishCutter) awaits(next []chunk) bool {
+	cur := k.cur.chunks[k.cur.label:]
+	if len(next) == 0 || len(cur) < 2 || next[0].form != valued || next[0].josa != "" || k.values[next[0].value].Kind != Money {
+		return false
+	}
+	if slices.ContainsFunc(cur, func(c chunk) bool { return c.form == verbal || c.value >= 0 || c.form == mark }) {
+		return false
+	}
+	name := k.attributeNamed(cur[0].lemma)
+	return cur[0].form == nominal && cur[0].josa == "" && name != "" && k.lex.Takes(name, Money)
+}
+
 // innerValue is the token at which the value of a property begins inside a run of nouns: eviction policy | allkeys-lru, owner | Sam; 0 if there is none.
 func (e *english) innerValue(h *chunk) int {
 	for i := h.first; i < h.last; i++ {
@@ -105,4 +118,13 @@ func (e *english) innerValue(h *chunk) int {
 		}
 	}
 	return 0
+}
+
+// labelAhead says that one or two nouns stand behind the first word, and a colon.
+func (e *english) labelAhead() bool {
+	i := 1
+	for i < 3 && e.openNoun(i) {
+		i++
+	}
+	return i > 1 && e.low(i) == ":"
 }

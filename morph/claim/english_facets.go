@@ -146,6 +146,10 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 	case d.w.in["nearby"][h.josa], h.josa == "on" && d.w.in["placenoun"][h.lemma]:
 		v = d.valueOf(h)
 		return "place", v, true
+	case d.platform(h):
+		v = d.valueOf(h)
+		v.Kind = Term
+		return "choice", v, true
 	case h.josa == "in" || h.josa == "at" || h.josa == "on" || h.josa == "off" || h.josa == "out of":
 		v = d.valueOf(h)
 		if d.w.in["condition-noun"][h.lemma] || h.josa == "on" || h.josa == "off" || h.josa == "out of" {
@@ -186,6 +190,8 @@ func (d *claiming) byKind(v Value, josa string) string {
 	switch {
 	case v.Kind == Term:
 		return "state"
+	case v.Kind == Number && d.portAt(v, josa):
+		return "port"
 	case v.Kind == Number && (josa == "on" && strings.Contains(v.Text, ".") || decimal(v.Text) && d.releases()):
 		return "version"
 	}

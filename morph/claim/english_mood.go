@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -27,8 +28,8 @@ func (d *claiming) amounts() {
 // settle decides what no pattern has told: the modality by the form of the verb, the subject from the label or the claim before.
 func (d *claiming) settle() {
 	h := d.verbal()
-	of := d.ofWhat()
 	measured := d.measures() || d.figure()
+	of := d.ofWhat()
 	if d.Subject.Text == "" {
 		switch {
 		case of:
@@ -244,7 +245,7 @@ func (d *claiming) deadline() bool {
 // measures makes the noun before a bare figure what it is a figure of, where nothing else names the attribute: lactate 1.9, new mic gain +4.
 // Of several things the figure tells how many: beans 58.
 func (d *claiming) measures() bool {
-	if d.Attribute.Name != "count" || !d.Attribute.Implied || d.Whence != Own || len(d.Values) == 0 || d.Values[0].Kind != Number || d.subj < 0 || d.verb >= 0 && d.low(d.verbal().first) != "=" {
+	if d.Attribute.Name != "count" || !d.Attribute.Implied || d.Whence != Own || len(d.Values) == 0 || d.Values[0].Kind != Number && d.Values[0].Kind != Percent || d.subj < 0 || d.verb >= 0 && d.low(d.verbal().first) != "=" && !(d.verbal().copula && d.gauged(d.part.chunks[d.subj].lemma, d.Values[0].Kind) != "") {
 		return false
 	}
 	if n := len(d.out); n > 0 && d.out[n-1].Attribute.Word != "" && d.out[n-1].Whence == Own { // order-api port 8080, payment-api 8082
@@ -255,6 +256,15 @@ func (d *claiming) measures() bool {
 		return false
 	}
 	h, next := &d.part.chunks[d.subj], d.subj+1
+	if d.Values[0].Kind == Percent && d.gauged(h.lemma, Percent) == "" {
+		return false
+	}
+	if d.w.in["environment"][h.lemma] || h.first == h.last && strings.Contains(h.lemma, "-") && decimal(d.Values[0].Text) { // k8s prod 1.30
+		if decimal(d.Values[0].Text) {
+			d.Attribute.Name = "version"
+		}
+		return false
+	}
 	for next < len(d.part.chunks) && (d.verb == next || d.part.chunks[next].form == adverb && !d.part.chunks[next].negated) { // maxclients still 10k
 		next++
 	}
@@ -272,7 +282,7 @@ func (d *claiming) measures() bool {
 		return false
 	}
 	word := d.tokenSpan(h.last, h.last)
-	d.Attribute, d.Subject, d.Whence = Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}, Phrase{}, ""
+	d.Attribute, d.Subject, d.Whence = Attribute{Name: cmp.Or(d.gauged(h.lemma, d.Values[0].Kind), h.lemma), Word: d.textOf(word), Span: word}, Phrase{}, ""
 	if h.first < h.last && d.w.to["amount"][d.low(h.first)] == "" { // max upload 25MB
 		d.Subject, d.Whence = d.phrase(d.tokenSpan(h.first, h.last-1)), Own
 	}

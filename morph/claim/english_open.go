@@ -137,7 +137,7 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	if t := e.headNoun(i, base, form, noun); t != 0 {
 		return t
 	}
-	if form == baseOf && i == 0 && e.openNoun(1) && e.low(2) == ":" && e.w.nouny[e.baseAt(1)] { // Skip hire: …
+	if form == baseOf && i == 0 && e.w.nouny[base] && e.labelAhead() || form == baseOf && i == 0 && e.openNoun(1) && e.low(2) == ":" && e.w.nouny[e.baseAt(1)] { // stage lights: …; Skip hire: …
 		return noun
 	}
 	if form == baseOf && next == tagValue && e.w.in["errand"][base] && e.several(i+1) && !e.finiteAhead(i+2) { // Order 3 more bags

@@ -21,13 +21,14 @@ type reading struct {
 	out               []Reading
 	reason, condition Span     // that wait for the claim behind them
 	person            Phrase   // that was named last
-	topic             Phrase   // what the last claim was about
+	topic, before     Phrase   // what the last claim was about, and the one before it
 	label             Phrase   // before the colon at the head
 	stance            Modality // of the label: decision, todo
 	labelAttr         Attribute
 	speaker           Phrase // of the label: Bev: HCl 3 bottles
 	settled           bool   // what follows was decided
 	done              Phrase // of the label, what was done: read, bought
+	doneAt            int    // its token
 	teller            *Said  // says what follows
 	thinks            bool   // what follows is what the writer thinks
 }
@@ -238,6 +239,7 @@ func (r *reading) claim(p *part) {
 		d.bans(h)
 	}
 	d.settle()
+	r.before = r.topic
 	switch {
 	case d.writer && d.named(d.object) && p.chunks[d.object].form == nominal && (d.Subject.Text == "" || d.subj >= 0 && d.Subject.Span == p.chunks[d.subj].span): // I love the soup but it is too thick
 		r.topic = d.phrase(p.chunks[d.object].span)

@@ -11,7 +11,7 @@ func (r *reading) readLabel(p *part) {
 	for i := range p.label {
 		h := &p.chunks[i]
 		if base, form := r.w.verb(r.low(h.first)); form == pastOf && h.first == h.last && p.label == 2 && base != "" { // read: the route docs
-			r.done = r.phrase(h.span)
+			r.done, r.doneAt = r.phrase(h.span), h.first
 			return
 		}
 		if h.form == nominal && (h.josa == "for" || h.josa == "of") && (r.label.Text != "" || r.labelAttr.Name != "") { // badges for guests: …; owner of the runbook: …
@@ -31,6 +31,9 @@ func (r *reading) readLabel(p *part) {
 			s, r.labelAttr = r.split(p, i, h)
 			if r.label = s; s.Text == "" && r.labelAttr.Name == "" {
 				r.label = r.phrase(h.span)
+			}
+			if day := i - 1; day >= 0 && r.label.Text != "" && p.chunks[day].form == valued && p.chunks[day].josa == "" && r.values[p.chunks[day].value].Kind == Date { // Monday standup: …
+				r.label = r.phrase(p.chunks[day].span.join(r.label.Span))
 			}
 		}
 	}

@@ -54,6 +54,9 @@ func (e *english) bare(h *chunk) int {
 func (d *claiming) nouns() {
 	p := d.part
 	if d.done.Text != "" && d.named(d.subj) {
+		if d.ticked() {
+			return
+		}
 		d.Subject, d.Whence, d.Modality = d.phrase(p.chunks[d.subj].span), Own, Did
 		d.attribute("action")
 		d.term(d.done.Span, Term)
@@ -71,7 +74,7 @@ func (d *claiming) nouns() {
 			return
 		}
 	}
-	if d.hands() || d.lists() || d.lacks() || d.within() {
+	if d.sourced() || d.roster() || d.hands() || d.lists() || d.lacks() || d.within() {
 		return
 	}
 	if h := d.subj; h == 0 && len(p.chunks) == 1 && p.chunks[0].last == p.chunks[0].first+1 && d.tags[p.chunks[0].first] == tagAdj && d.w.in["period"][p.chunks[0].lemma] { // quiet afternoon
@@ -85,8 +88,10 @@ func (d *claiming) nouns() {
 		rest := d.contentBehind(d.subj)
 		switch {
 		case d.label.Text != "" && d.labelAttr.Name == "" && rest && (p.label > 0 && (d.tags[p.chunks[d.subj].last] == tagNoun || d.attributeWord(p.chunks[d.subj].lemma) != "") || d.tags[p.chunks[d.subj].last] == tagNoun && p.chunks[d.subj].first == p.chunks[d.subj].last): // scan-events: 12 partitions; letter: deadline 3 June
-			d.Subject, d.Whence = d.label, Label
-			d.property(d.subj)
+			if !d.ownProperty(d.subj) {
+				d.Subject, d.Whence = d.label, Label
+				d.property(d.subj)
+			}
 			from = d.subj + 1
 		case d.label.Text == "" && d.topic.Text != "" && rest && p.chunks[d.subj].first == p.chunks[d.subj].last && strings.Contains(p.chunks[d.subj].lemma, "_"): // default_pool_size 40
 			d.property(d.subj)
@@ -122,14 +127,19 @@ func (d *claiming) tallied() bool {
 // tally reads how many there are of something, and the day, place or price that is told of them; behind a label it is that of the label.
 func (d *claiming) tally(h *chunk) {
 	d.Values = []Value{d.values[h.value]}
-	if d.label.Text != "" {
-		d.Subject, d.Whence = d.label, Label
-		word := d.counted(h)
+	word := d.counted(h)
+	if timed := d.Values[0].Kind == Duration; d.label.Text != "" || timed && d.topic.Text != "" && !d.part.first { // £29 a month, 12-month contract
+		if d.Subject, d.Whence = d.topic, Clause; d.label.Text != "" {
+			d.Subject, d.Whence = d.label, Label
+		}
 		d.Attribute = Attribute{Name: strings.ToLower(d.textOf(word)), Word: d.textOf(word), Span: word}
+		if name := d.attributeNamed(d.Attribute.Name); timed && name != "" {
+			d.Attribute.Name = name
+		}
 		return
 	}
-	d.Subject, d.Whence = d.phrase(d.counted(h)), Own
-	d.attribute("count")
+	d.Subject, d.Whence = d.phrase(word), Own
+	d.attribute(d.byKind(d.Values[0], ""))
 	d.facets(d.subj+1, true)
 }
 
@@ -160,6 +170,7 @@ func (d *claiming) hands() bool {
 	d.Subject, d.Whence = d.phrase(what.span), Own
 	d.attribute("owner")
 	d.term(who.span, Name)
+	d.others(p.label + 2)
 	return true
 }
 
@@ -251,6 +262,8 @@ func (d *claiming) equation() {
 	p := d.part
 	from := d.verb + 1
 	switch {
+	case d.settledOn():
+		return
 	case d.subj >= 0 && p.chunks[d.subj].lemma == "there" || d.verb > p.label && d.low(p.chunks[d.verb].first-1) == "there":
 		if d.object >= 0 {
 			h := &p.chunks[d.object]
@@ -341,7 +354,7 @@ func (d *claiming) passive() {
 		d.term(d.part.chunks[d.object].span, Term)
 		return
 	}
-	if d.subj >= 0 && d.part.chunks[d.subj].ending == "counted" { // 31 of 58 alerts ported
+	if d.subj >= 0 && d.part.chunks[d.subj].ending == "counted" && d.values[d.part.chunks[d.subj].value].Kind == Number { // 31 of 58 alerts ported
 		n, word := &d.part.chunks[d.subj], d.mainSpan(h)
 		d.Subject, d.Attribute = d.phrase(d.counted(n)), Attribute{Name: h.lemma, Word: d.textOf(word), Span: word}
 		d.Values = []Value{d.values[n.value]}

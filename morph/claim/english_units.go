@@ -12,6 +12,9 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		v.Kind, v.Span.End = Money, e.tokens[next].EndByte
 		return v, next + 1
 	}
+	if end := e.hyphened(&v, next); end > next {
+		return v, end
+	}
 	if v.Kind == Date && e.is("partofday", next) && weekdayText(e.text[v.Span.Start:v.Span.End]) && !e.openNoun(next+1) { // Saturday night
 		v.Canonical, v.Span.End = v.Canonical+" "+e.low(next), e.tokens[next].EndByte
 		next++
@@ -26,6 +29,20 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 	}
 	e.timed(&v, i, next)
 	return v, next
+}
+
+// hyphened takes a unit of time that a hyphen joins to a figure into it (12-month contract, 2-yr deal); it returns the token behind it, or next if
+// there is none.
+func (e *english) hyphened(v *Value, next int) int {
+	if v.Kind != Number || e.low(next) != "-" || next+2 >= len(e.tokens) || !e.touches(next-1, next) || !e.touches(next, next+1) || e.low(next+2) == "-" || !e.openNoun(next+2) {
+		return next
+	}
+	unit := e.w.to["span"][e.low(next+1)]
+	if unit == "" {
+		return next
+	}
+	v.Kind, v.Canonical, v.Span.End = Duration, v.Canonical+unit, e.tokens[next+1].EndByte
+	return next + 2
 }
 
 // unitBehind takes the unit right behind a value into it; it returns the token behind it.

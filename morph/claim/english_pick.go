@@ -1,0 +1,202 @@
+package claim
+
+import "strings"
+
+// This file reads what is chosen, used or run on, and who several people are.
+
+// platform says that a chunk names what something runs on or is kept with: on Datadog, on Xero. Of a person it tells how that person is.
+func (d *claiming) platform(h *chunk) bool {
+	if h.form != nominal || h.josa != "on" || h.also != "" || h.value >= 0 || d.tags[h.last] != tagProper || d.w.in["venue"][h.lemma] || d.w.in["placenoun"][h.lemma] || d.w.in["condition-noun"][h.lemma] {
+		return false
+	}
+	if d.subj < 0 {
+		return true
+	}
+	s := &d.part.chunks[d.subj]
+	return !s.person && !(h.person && d.w.in["occasion"][s.lemma]) && !(s.ending == "pronoun" && d.w.in["single-person"][s.lemma])
+}
+
+// settledOn reads what a pattern has found to be chosen before the verb be: Silverline it is for the coach.
+func (d *claiming) settledOn() bool {
+	if d.Attribute.Name != "choice" || len(d.Values) == 0 || d.subj < 0 || d.Values[0].Span != d.part.chunks[d.subj].span {
+		return false
+	}
+	d.Values[0].Kind = Term
+	d.about(d.purpose())
+	return true
+}
+
+// hosted reads what something runs on, behind a verb: the clinic runs on Emis.
+func (d *claiming) hosted() bool {
+	i := d.verb + 1
+	if i >= len(d.part.chunks) || !d.w.in["hosting"][d.Predicate.Lemma] || !d.platform(&d.part.chunks[i]) {
+		return false
+	}
+	d.about(d.subj)
+	d.attribute("choice")
+	d.term(d.part.chunks[i].span, Term)
+	return true
+}
+
+// portAt says that a bare figure is a port: what listens on it, however short, or four or five digits behind "on".
+func (d *claiming) portAt(v Value, josa string) bool {
+	if josa != "on" && josa != "to" && josa != "at" || strings.Trim(v.Text, "0123456789") != "" {
+		return false
+	}
+	return d.verb >= 0 && d.w.in["listening"][d.Predicate.Lemma] || josa == "on" && (len(v.Text) == 4 || len(v.Text) == 5) && v.Text[0] != '0'
+}
+
+// pickAt is the chunk that names what is chosen, -1 if there is none: going Dulux, settled on Keller, taking that one.
+func (d *claiming) pickAt() int {
+	h, lemma := d.verbal(), d.Predicate.Lemma
+	if i := d.object; i >= 0 && !h.negated {
+		o := &d.part.chunks[i]
+		switch {
+		case lemma == "go" && i == d.verb+1 && o.form == nominal && o.value < 0 && o.also == "" && d.tags[o.last] == tagProper,
+			lemma == "take" && d.topic.Text != "" && d.again(o) && d.formOf(h) != tagPast && d.tags[h.last] != tagThird && i == d.verb+1 && !d.carried():
+			return i
+		}
+	}
+	if i := d.verb + 1; i < len(d.part.chunks) && d.part.chunks[i].form == nominal && d.part.chunks[i].josa == d.w.to["picking"][lemma] && d.part.chunks[i].josa != "" && !h.negated && d.named(i) {
+		return i
+	}
+	return -1
+}
+
+// again says that a chunk stands for what was spoken of before: it, that one.
+func (d *claiming) again(h *chunk) bool {
+	return h.lemma == "it" || h.lemma == "this" || h.lemma == "that" || h.lemma == "one" && (h.also == "this" || h.also == "that")
+}
+
+// picks reads what is chosen or used: billing uses Stripe, going with Rydal for the coach.
+func (d *claiming) picks(doer bool, i int) {
+	h := &d.part.chunks[i]
+	if at := d.purpose(); at >= 0 && !(doer && !d.part.chunks[d.subj].person) {
+		d.about(at)
+	} else if doer {
+		d.about(d.subj)
+	}
+	d.attribute("choice")
+	if !d.again(h) || d.topic.Text == "" {
+		v := d.valueOf(h)
+		if v.Kind == Name {
+			v.Kind = Term
+		}
+		if n := len(d.out); n > 0 && d.out[n-1].Change != nil && d.out[n-1].Change.Direction == Ended && d.out[n-1].Subject.Text == d.topic.Text { // leave Orbit, go Cloudbase
+			d.topic = d.before
+		}
+		d.Values = []Value{v}
+		return
+	}
+	d.Values = nil
+	d.term(d.topic.Span, Term)
+}
+
+// purpose is the chunk behind the verb that tells what something is chosen for, -1 if there is none.
+func (d *claiming) purpose() int {
+	for i := d.verb + 1; i < len(d.part.chunks); i++ {
+		if h := &d.part.chunks[i]; h.josa == "for" && h.form == nominal && d.named(i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// ticked reads what was chosen behind the label that tells it: signed: Thameside Catering.
+func (d *claiming) ticked() bool {
+	h := &d.part.chunks[d.subj]
+	if !d.w.in["selecting"][d.baseAt(d.doneAt)] || h.value >= 0 || d.tags[h.first] != tagProper && d.tags[h.last] != tagProper && !named(d.textOf(h.span)) {
+		return false
+	}
+	d.attribute("choice")
+	d.term(h.span, Term)
+	d.Modality = Did
+	return true
+}
+
+// named says that a word is written as the names of things on the net are: incident.io.
+func named(s string) bool {
+	for i := 1; i+1 < len(s); i++ {
+		if s[i] == '.' && s[i-1] >= 'a' && s[i+1] >= 'a' {
+			return true
+		}
+	}
+	return false
+}
+
+// sourced reads what is had of what a label names, and from whom: coffee: Colombian from Hale Roasters.
+func (d *claiming) sourced() bool {
+	i := d.part.label
+	if i == 0 || d.label.Text == "" || d.labelAttr.Name != "" || i+1 >= len(d.part.chunks) || i+2 < len(d.part.chunks) && d.part.chunks[i+2].form != mark {
+		return false
+	}
+	what, from := &d.part.chunks[i], &d.part.chunks[i+1]
+	if what.form != nominal || what.josa != "" || what.also != "" || what.value >= 0 || what.negated || what.ending == "pronoun" || what.ending == "adjective" && what.first == what.last ||
+		from.form != nominal || from.josa != "from" && from.josa != "by" || d.tags[from.last] != tagProper {
+		return false
+	}
+	d.Subject, d.Whence = d.label, Label
+	d.attribute("choice")
+	d.term(what.span.join(from.span), Term)
+	d.facets(i+2, true)
+	return true
+}
+
+// ownProperty reads a property of a thing with a name of its own, behind a label: page: node-7 disk 88%.
+func (d *claiming) ownProperty(i int) bool {
+	h, kind := &d.part.chunks[i], Number
+	if v := d.part.chunks[i+1:]; len(v) > 0 && v[0].form == valued {
+		kind = d.values[v[0].value].Kind
+	}
+	if first := d.tokens[h.first].Surface; h.first == h.last || d.tags[h.first] != tagProper && !d.english.is("title", h.first) && !strings.ContainsAny(first, "-0123456789") {
+		return false
+	}
+	s, a := d.split(d.part, i, h)
+	if a.Name == "" || s.Text == "" {
+		word := d.tokenSpan(h.last, h.last)
+		if s, a = d.phrase(d.tokenSpan(h.first, h.last-1)), (Attribute{Name: d.gauged(h.lemma, kind), Word: d.textOf(word), Span: word}); a.Name == "" {
+			return false
+		}
+	}
+	d.Subject, d.Whence, d.Attribute = s, Own, a
+	return true
+}
+
+// gauged is the property that a noun names and figures of a kind are told of, "" for any other noun: temp, disk.
+func (d *claiming) gauged(lemma string, k Kind) string {
+	if d.w.in["gauge"][lemma] {
+		return lemma
+	}
+	if name := d.attributeNamed(lemma); d.lex.Takes(name, k) {
+		return name
+	}
+	return ""
+}
+
+// roster reads several people behind a label, each the owner: tills: Rosa, Imre, Jude.
+func (d *claiming) roster() bool {
+	i := d.part.label
+	if i == 0 || d.label.Text == "" || i+2 >= len(d.part.chunks) || !d.part.chunks[i].person || d.part.chunks[i].josa != "" || !d.listed(i+1) {
+		return false
+	}
+	d.Subject, d.Whence = d.label, Label
+	d.Attribute = Attribute{Name: "owner", Implied: true}
+	d.term(d.part.chunks[i].span, Name)
+	d.others(i + 1)
+	return true
+}
+
+// listed says that a mark and one more person in a list stand at i.
+func (d *claiming) listed(i int) bool {
+	return i+1 < len(d.part.chunks) && d.part.chunks[i].form == mark && d.part.chunks[i+1].person && d.part.chunks[i+1].josa == "" &&
+		(i+2 == len(d.part.chunks) || d.part.chunks[i+2].form == mark)
+}
+
+// others makes readings of their own of the people in a list from the mark at i on.
+func (d *claiming) others(i int) {
+	for ; d.listed(i); i += 2 {
+		v := d.valueOf(&d.part.chunks[i+1])
+		v.Kind = Name
+		d.more = append(d.more, Reading{Attribute: Attribute{Name: "owner", Implied: true}, Values: []Value{v}, Span: d.Span})
+	}
+}
