@@ -248,7 +248,10 @@ func (s *statement) wholeClause(clauses []clause, i int, a *aside) {
 	case endReason:
 		a.drop = !last || i > 0
 		a.back = last || s.endsSentence(c)
-		if class := s.changeClass(h); class != "" && !last && predicateOf(&clauses[i+1]) < 0 {
+		for k := at - 1; k >= c.label && s.changeClass(h) == "" && k >= at-2 && c.chunks[k].form == verbal; k-- { // 늦춰 | 달라고 | 해서
+			h = &c.chunks[k]
+		}
+		if class := s.changeClass(h); class != "" && !last {
 			a.change = &Change{Mark: h.span, Direction: directionOf(s.lex.Class(class).Change)}
 		}
 	case endIf:
@@ -298,7 +301,7 @@ func (s *statement) attach(r *Reading, a aside) {
 		}
 		v[0].Span, v[0].Text, v[0].Canonical = p, s.textOf(p), s.textOf(p)
 	}
-	if c := a.change; c != nil && r.Change == nil && len(r.Values) > 0 {
+	if c := a.change; c != nil && r.Change == nil && len(r.Values) > 0 && leadsTo(c.Direction, r.Values[0].Kind) && s.tellsTo(r, c.Direction) {
 		r.Change = &Change{Mark: c.Mark, To: r.Values[:1], Direction: c.Direction}
 	}
 	if !r.Condition.IsZero() { // 비 오면 체육관으로 변경

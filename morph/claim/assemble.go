@@ -57,7 +57,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		s.attach(&d.Reading, x.waiting)
 		x.waiting = aside{}
 		if len(out) > 0 && i > 0 {
-			d.follows(&out[x.main], clauses[i-1].joined)
+			s.follows(&d.Reading, &out[x.main], clauses[i-1].joined)
 		}
 		x.main = len(out)
 		out = append(out, d.Reading)

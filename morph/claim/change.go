@@ -45,7 +45,7 @@ func directionOf(c rules.Change) Direction {
 // predicate, by 이제 and 다시 beside a value, by 더 이상. A wish, a question, a guess and what is denied tell none.
 func (s *statement) changes(d *draft) {
 	at, class := d.predicate, ""
-	if at >= 0 && !d.Negated && (d.Modality != Is || d.clause.chunks[at].bare || d.clause.open) {
+	if at >= 0 && !d.Negated && (d.Modality != Is || d.clause.chunks[at].bare || d.clause.open || d.Attribute.Name == "owner" || d.Change != nil) {
 		class = s.changeClass(&d.clause.chunks[at])
 	}
 	if class != "" && !s.turns(d, class) {
@@ -55,7 +55,14 @@ func (s *statement) changes(d *draft) {
 		c := d.change()
 		once(&c.Mark, d.Predicate.Span)
 		once(&c.Direction, directionOf(s.lex.Class(class).Change))
+		if (class == "transfer" || class == "take-over") && d.Attribute.Name == "owner" && len(c.To) == 0 && len(d.Values) > 0 { // 안전 점검은 오 반장이 이어받음
+			c.To = d.Values[:1:1]
+		}
+		if c.Direction == Down && s.takenDown(d) {
+			c.Direction = Ended
+		}
 	}
+	s.atLast(d)
 	if d.Modality == Decided && d.Negated && at >= 0 && class == "" { // 안 쓰기로
 		once(&d.change().Mark, d.Predicate.Span)
 		once(&d.change().Direction, Ended)
@@ -132,7 +139,7 @@ func (s *statement) fromThenOn(d *draft, k int) bool {
 	switch {
 	case h.inside:
 		return false
-	case h.value >= 0 && (s.values[h.value].Kind == Duration || s.values[h.value].Kind == Date && h.josa == "" && strings.HasSuffix(s.textOf(h.span), "일")): // 오늘부터 3일 연휴
+	case h.value >= 0 && (s.values[h.value].Kind == Duration || s.values[h.value].Kind == Date && h.josa == "" && strings.Trim(s.textOf(h.span), "0123456789 ") == "일"): // 오늘부터 3일 연휴
 		return s.measuredSubject(d)
 	case h.value >= 0 && h.josa != "에서":
 		return true
@@ -161,7 +168,7 @@ func (s *statement) adverbsOfChange(d *draft) {
 		word := s.textOf(h.whole)
 		again := s.words.has("again", word)
 		switch p := s.nomoreAt(h); {
-		case !p.IsZero() && (d.Negated || s.textOf(p) == "그만"):
+		case !p.IsZero() && (d.Negated || s.textOf(p) == "그만" || s.words.has("undone", s.textOf(p))):
 			once(&d.change().Mark, p)
 			once(&d.change().Direction, Ended)
 		case !again && !s.words.has("now", word), again && s.onceMore(d, k), !again && d.Modality == Did && !s.settles(d) && d.predicate >= 0:
@@ -201,10 +208,10 @@ func (s *statement) settles(d *draft) bool {
 	})
 }
 
-// nomoreAt is the place of 더 이상, 더는 or 그만 if a chunk begins with it.
+// nomoreAt is the place of 더 이상, 더는, 그만 or 없던 일 if a chunk begins with it.
 func (s *statement) nomoreAt(h *chunk) Span {
 	for end := h.first; end < min(h.first+2, len(s.tokens)); end++ {
-		if p := s.tokenSpan(h.first, end); s.words.has("nomore", s.textOf(p)) {
+		if p := s.tokenSpan(h.first, end); s.words.has("nomore", s.textOf(p)) || s.words.has("undone", s.textOf(p)) {
 			return p
 		}
 	}
@@ -288,35 +295,4 @@ func magnitude(canon string) (n float64, unit string, ok bool) {
 	}
 	n, err := strconv.ParseFloat(digits[:end], 64)
 	return n, digits[end:], err == nil
-}
-
-// follows joins a clause to the one before it where that one gives up what this one takes the place of: 원래 9시였는데 10시,
-// 아사나 그만 쓰고 노션 쓰기로, 단체석은 취소하고 창가석으로.
-func (r *Reading) follows(before *Reading, joined string) {
-	if c := before.Change; c != nil && len(r.Values) > 0 && r.Predicate.Lemma == "" && r.Change == nil && r.Whence == Clause && moved(c) && joined != endAnd && joined != endBut {
-		c.To = r.Values[:1] // 한 달 미룸(4/30)
-		r.Change = &Change{Mark: c.Mark, To: c.To, Direction: c.Direction}
-		return
-	}
-	if joined != endAnd && joined != endBut || len(r.Values) == 0 || r.Modality == Ask || r.Modality == Wish || r.Change != nil && len(r.Change.From) > 0 {
-		return
-	}
-	var from []Value
-	v := r.Values[0]
-	switch {
-	case joined == endBut && before.Tense == Past && before.Modality == Is && len(before.Values) > 0 && before.Values[0].Kind == v.Kind && v.Kind != Term:
-		from = before.Values[:1]
-	case before.Change != nil && before.Change.Direction == Ended && (v.Kind == Term || v.Kind == Name) && before.Subject.Text != "":
-		from = []Value{{Kind: v.Kind, Text: before.Subject.Text, Canonical: before.Subject.Text, Span: before.Subject.Span}}
-	default:
-		return
-	}
-	if r.Change == nil {
-		r.Change = &Change{Mark: before.Predicate.Span}
-	}
-	r.Change.From = from
-	if len(r.Change.To) == 0 {
-		r.Change.To = r.Values[:1]
-	}
-	once(&r.Change.Direction, between(from[0], v))
 }

@@ -176,6 +176,10 @@ func (s *statement) valueChunk(i, v int) (chunk, int) {
 		j++
 		c.end = j
 	}
+	if s.values[v].Kind == Duration && j+1 < len(s.tokens) && s.words.has("offsets", s.tokens[j].Surface) && s.words.josa[s.tokens[j+1].Surface] == "로" && s.josaAt(j+1) { // 4분 전으로
+		c.span.End, c.end = s.tokens[j].EndByte, j+1
+		j++
+	}
 	for j < len(s.tokens) && s.words.has("exactness", s.tokens[j].Surface) {
 		j++
 	}

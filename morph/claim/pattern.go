@@ -208,7 +208,7 @@ func (s *statement) inClass(h *chunk, class string) bool {
 // 보내다, 전달.
 func (s *statement) moves(classes []string) bool {
 	changing := slices.IndexFunc(classes, func(c string) bool { return s.words.has("changing", c) })
-	return changing == 0 && classes[0] != "resume" || changing > 0 && s.words.has("going", classes[0])
+	return changing == 0 && !s.words.has("to-nothing", classes[0]) || changing > 0 && s.words.has("going", classes[0])
 }
 
 func orNone(s string) string {

@@ -19,6 +19,7 @@ func (s *statement) retag() {
 	s.liking()
 	s.gerunds()
 	s.nextWeeks()
+	s.asOf()
 	s.partedNames()
 	s.copulas()
 	s.verbNames()
@@ -271,5 +272,18 @@ func (s *statement) countedDays() {
 			p.POS = "NNBC"
 			t.POS, t.Class, t.Stem, t.Stems = "JKS", morph.Function, "", nil
 		}
+	}
+}
+
+// asOf parts 부로 (as of) from the time before it, which the analyser takes for one noun: 오늘부로, 5시부로, 1일부로.
+func (s *statement) asOf() {
+	for i := 0; i+1 < len(s.tokens); i++ {
+		t, next := &s.tokens[i], &s.tokens[i+1]
+		day, ok := strings.CutSuffix(t.Surface, "부")
+		if !ok || next.Surface != "로" || !s.touches(i, i+1) || !s.words.has("days", day) && !(i > 0 && s.tokens[i-1].Class == morph.Number && s.words.has("dated-by", day)) {
+			continue
+		}
+		t.Surface, t.EndByte, t.Stem, t.Stems = day, t.EndByte-len("부"), day, []string{day}
+		next.Surface, next.StartByte, next.POS = "부로", t.EndByte, "JX"
 	}
 }

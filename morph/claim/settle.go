@@ -185,6 +185,9 @@ func (s *statement) bareNoun(c *clause) {
 		return
 	}
 	h := &c.chunks[n]
+	if h.end-h.first == 1 && s.words.has("stem-names", s.textOf(h.span)) { // 준비물 챙기기 (지우)
+		return
+	}
 	least := h.first
 	if !c.hasNoun(n) && c.after != endIf && c.after != endArrow && !(c.note && s.foremost(s.actionOf(least, h.end), "concluding")) {
 		least++

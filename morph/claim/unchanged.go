@@ -15,14 +15,18 @@ func (s *statement) turns(d *draft, class string) bool {
 		return true
 	case s.comesAndGoes(d, class):
 		return false
+	case slices.Contains(h.classes, "exclude") && h.ending == endAnd, class == "exclude" && h.bare: // 주말 빼고; 초등생은 예외
+		return false
+	case s.words.has("by-time", h.lemma):
+		return s.measuredSubject(d) || len(d.Values) > 0 && s.timed(d.Values[0].Kind)
+	case class == "remove", class == "exclude":
+		return !s.hasGoal(d.clause)
 	case s.words.has("by-goal", class):
 		return d.Attribute.Name == "owner" || s.hasGoal(d.clause) || s.measuredSubject(d)
 	case s.words.has("by-measure", class):
-		return s.measuredSubject(d) && !s.compares(d.clause) || len(d.Values) > 0 && d.Values[0].Kind != Wording && d.Values[0].Kind != Term && d.Values[0].Kind != Name
+		return class == "lower" && s.takenDown(d) || s.measuredSubject(d) && !s.compares(d.clause) || len(d.Values) > 0 && d.Values[0].Kind != Wording && d.Values[0].Kind != Term && d.Values[0].Kind != Name
 	case class == "delay":
 		return len(d.Values) > 0 && d.Values[0].Kind == Date
-	case slices.Contains(h.classes, "exclude") && h.ending == endAnd, class == "exclude" && h.bare: // 주말 빼고; 초등생은 예외
-		return false
 	}
 	return true
 }

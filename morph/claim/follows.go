@@ -1,0 +1,125 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+)
+
+// atLast reads what tells that something is there that had been waited for (드디어 비자 나옴, 주문한 피아노 도착), or that what went on is over (야간 진료
+// 종료).
+func (s *statement) atLast(d *draft) {
+	if d.predicate < 0 || d.Negated || d.Modality != Did || d.Change != nil {
+		return
+	}
+	h := &d.clause.chunks[d.predicate]
+	awaited := slices.IndexFunc(h.classes, func(c string) bool { return s.words.has("awaited", c) })
+	switch {
+	case awaited >= 0 && s.says(d.clause, "at-last"):
+		once(&d.change().Direction, directionOf(s.lex.Class(h.classes[awaited]).Change))
+	case awaited == 0 && h.bare && h.classes[0] == "arrive" && s.comesAlone(d):
+		once(&d.change().Direction, Ended)
+	case h.bare && s.words.has("over", s.tokens[h.last].Surface):
+		once(&d.change().Direction, Ended)
+	default:
+		return
+	}
+	once(&d.Change.Mark, d.Predicate.Span)
+}
+
+// comesAlone says that a claim of arrival names the thing that arrives, and no person, place or time.
+func (s *statement) comesAlone(d *draft) bool {
+	if d.subject < 0 || d.clause.chunks[d.subject].person || s.namelike(&d.clause.chunks[d.subject]) {
+		return false
+	}
+	for k := d.clause.label; k < d.predicate; k++ {
+		if h := &d.clause.chunks[k]; h.form == valued || h.josa == "에" || h.josa == "에서" || h.josa == "로" {
+			return false
+		}
+	}
+	return true
+}
+
+// takenDown says that what a predicate tells to be lower is something put up for others to see: 공고 내림.
+func (s *statement) takenDown(d *draft) bool {
+	for k := d.clause.label; k < d.predicate; k++ {
+		h := &d.clause.chunks[k]
+		if h.isTopicOrObject() && s.words.endsWith("posted", s.textOf(h.span)) {
+			return d.Change == nil || len(d.Change.To) == 0
+		}
+	}
+	return false
+}
+
+// leadsTo says that a value can be what a change in a direction leads to.
+func leadsTo(d Direction, k Kind) bool {
+	switch d {
+	case Later, Sooner:
+		return k == Date || k == Clock
+	case Up, Down:
+		return k == Number || k == Money || k == Percent || k == Duration
+	case "":
+		return k == Term || k == Name
+	}
+	return false
+}
+
+// follows joins a clause to the one before it where that one gives up what this one takes the place of: 원래 9시였는데 10시,
+// 아사나 그만 쓰고 노션 쓰기로, 단체석은 취소하고 창가석으로.
+func (s *statement) follows(r, before *Reading, joined string) {
+	if c := before.Change; c != nil && len(r.Values) > 0 && r.Change == nil && r.Whence == Clause && moved(c) && joined != endAnd && joined != endBut && s.tellsTo(r, c.Direction) {
+		c.To = r.Values[:1] // 한 달 미룸(4/30)
+		r.Change = &Change{Mark: c.Mark, To: c.To, Direction: c.Direction}
+		return
+	}
+	if joined == endAnd && s.takesUp(r, before) {
+		return
+	}
+	if joined != endAnd && joined != endBut || len(r.Values) == 0 || r.Modality == Ask || r.Modality == Wish || r.Change != nil && len(r.Change.From) > 0 {
+		return
+	}
+	var from []Value
+	v := r.Values[0]
+	switch {
+	case joined == endBut && before.Tense == Past && before.Modality == Is && len(before.Values) > 0 && before.Values[0].Kind == v.Kind && v.Kind != Term:
+		from = before.Values[:1]
+	case before.Change != nil && before.Change.Direction == Ended && (v.Kind == Term || v.Kind == Name) && before.Subject.Text != "":
+		from = []Value{{Kind: v.Kind, Text: before.Subject.Text, Canonical: before.Subject.Text, Span: before.Subject.Span}}
+	default:
+		return
+	}
+	if r.Change == nil {
+		r.Change = &Change{Mark: before.Predicate.Span}
+	}
+	r.Change.From = from
+	if len(r.Change.To) == 0 {
+		r.Change.To = r.Values[:1]
+	}
+	once(&r.Change.Direction, between(from[0], v))
+}
+
+// tellsTo says that a reading behind one that tells a change gives what it leads to: 한 달 미룸(4/30), 운동회 밀림, 6/3에 함.
+func (s *statement) tellsTo(r *Reading, d Direction) bool {
+	return r.Predicate.Lemma == "" || leadsTo(d, r.Values[0].Kind) && (d == Later || d == Sooner) && (r.Modality == Will || r.Modality == Did || r.Modality == Decided || r.Modality == Told)
+}
+
+// takesUp reads what is begun in place of what was given up: 태권도 접고 유도 시작, 고수 빼고 깻잎 넣음.
+func (s *statement) takesUp(r, before *Reading) bool {
+	old, given := &before.Subject, &r.Subject
+	if old.Text == "" || given.Text == "" || r.Whence != Own || old.Span == given.Span || r.Change != nil && len(r.Change.From) > 0 ||
+		!foremostOf(r.Predicate.Classes, s.words.lists["taking-up"]) || !foremostOf(before.Predicate.Classes, s.words.lists["giving-up"]) || r.Modality != Did && r.Modality != Decided && r.Modality != Will {
+		return false
+	}
+	if v := before.Values; len(v) > 0 && v[0].Kind == Wording && v[0].Span.Start >= old.Span.End && v[0].Span.Start < before.Predicate.Span.Start { // 둘째는 | 태권도 | 접고
+		text := strings.TrimSpace(s.text[v[0].Span.Start:before.Predicate.Span.Start])
+		old = &Phrase{text, Span{v[0].Span.Start, v[0].Span.Start + len(text)}}
+	}
+	from := Value{Kind: Term, Text: old.Text, Canonical: old.Text, Span: old.Span}
+	to := Value{Kind: Term, Text: given.Text, Canonical: given.Text, Span: given.Span}
+	r.Change = &Change{Mark: before.Predicate.Span, From: []Value{from}, To: []Value{to}}
+	return true
+}
+
+// foremostOf says that the commonest sense of a predicate is one of some classes.
+func foremostOf(classes []string, some map[string]bool) bool {
+	return len(classes) > 0 && some[classes[0]]
+}
