@@ -280,7 +280,7 @@ func (s *statement) labelled(d *draft, x *context) {
 		return
 	}
 	h := x.label.name()
-	if h == nil || s.words.has("headings", s.textOf(h.span)) || len(d.Values) > 0 && s.words.has("writer", s.textOf(h.span)) && x.topic.Text != "" {
+	if h == nil || s.words.has("headings", s.textOf(h.span)) {
 		return
 	}
 	if d.subject < 0 && len(d.Values) == 0 && d.clause.label > 0 && d.clause.label < len(d.clause.chunks) { // 당번: 한결

@@ -430,7 +430,7 @@ func (s *statement) withJosa(c chunk, j int) (chunk, int) {
 // spaced says that the josa at j stands behind a blank, as it does behind Latin letters and quotation marks in notes: band-raw 에, '연화' 로.
 func (s *statement) spaced(j int) bool {
 	t := &s.tokens[j-1]
-	return t.POS == "SL" || t.Class == morph.Identifier || s.words.has("quotes", t.Surface)
+	return t.POS == "SL" || t.Class == morph.Identifier || s.words.has("quotes", t.Surface) || s.words.has("things", s.tokens[j].Surface)
 }
 
 // enclose marks what belongs to a predicate that stands before a noun: 민수님이 보낸 (견적), 어제 산 (노트북).

@@ -192,6 +192,9 @@ func (s *statement) about(d *draft) {
 		if _, whole := s.nameOf(end-h.attr, end); end-h.attr > h.first || whole && first == h.first { // 9월 매출 is not of 9월
 			end -= h.attr
 		}
+		if end > h.first && s.words.has("terms", s.textOf(s.tokenSpan(first, end-1))) { // 월 임대료
+			end = first
+		}
 		for end > h.first && s.josaAt(end-1) { // 집의 주소
 			end--
 		}

@@ -24,6 +24,7 @@ func (s *statement) retag() {
 	s.copulas()
 	s.verbNames()
 	s.resolved()
+	s.thingWith()
 	s.offering()
 	s.countedDays()
 }
@@ -220,6 +221,16 @@ func (s *statement) gerunds() {
 		t.POS, t.Class, t.Stem, t.Stems = "VV+ETN", morph.Predicate, stem, []string{stem}
 		if t.Surface == "봄" && strings.HasSuffix(p.Surface, "나") { // 팔렸나 봄
 			t.POS = "VX+ETN"
+		}
+	}
+}
+
+// thingWith makes a josa of the 걸로 behind a noun, which names nothing: 홈베이스 걸로 통일.
+func (s *statement) thingWith() {
+	for i := 1; i < len(s.tokens); i++ {
+		if t, p := &s.tokens[i], &s.tokens[i-1]; strings.HasPrefix(t.POS, "NNB+J") && s.words.has("things", t.Surface) && strings.HasSuffix(t.Surface, "로") &&
+			(strings.HasPrefix(p.POS, "NN") && p.POS != "NNB" || p.POS == "SL") {
+			t.POS, t.Class, t.Stem, t.Stems = "JKB", morph.Function, "", nil
 		}
 	}
 }
