@@ -201,7 +201,7 @@ func (e *english) numbers(j int) bool {
 	if c := e.lex.Classes(e.baseAt(j - 2)); e.at(j-1) == tagProper && e.at(j-2).verbal() && len(c) > 0 && (c[0] == "use" || c[0] == "choose") && len(text) < 4 { // we use Postgres 15
 		return true
 	}
-	if e.at(j-1) == tagProper && (e.low(j-2) == "on" || e.low(j-2) == "to") && decimal(text) { // now on Go 1.22
+	if (e.at(j-1) == tagProper || e.abbreviation(j-1)) && (e.low(j-2) == "on" || e.low(j-2) == "to" || e.low(j-2) == "=" || e.at(j-2) == tagBe) && decimal(text) { // now on Go 1.22, = pg 14.11
 		return true
 	}
 	if t := e.at(j + 1); e.values[e.valueAt[j]].Kind == Version && (t.verbal() || t.auxiliary()) { // dataset v3 has
@@ -225,6 +225,12 @@ func (e *english) numbers(j int) bool {
 		return false
 	}
 	return (small || len(text) < 7 && strings.Trim(text, "0123456789") == "" && !e.dayAt(j)) && e.is("numbered", j-1)
+}
+
+// abbreviation says that a short word is in no list: k8s, pg, php.
+func (e *english) abbreviation(i int) bool {
+	low := e.low(i)
+	return e.at(i) == tagNoun && len(low) < 5 && !e.is("noun", i) && e.baseAt(i) == "" && e.attributeNamed(low) == "" && e.w.to["attributes"][low] == ""
 }
 
 // qualifies says that a day of the week tells which the noun behind it is.

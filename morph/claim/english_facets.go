@@ -99,11 +99,14 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 		return "interval", v, true
 	case h.form == valued:
 		v = d.valueOf(h)
+		if name := d.attributeNamed(strings.ToLower(d.Attribute.Word)); v.Kind == Clock && name != "" && strings.Trim(v.Text, "0123456789.") == "" && d.lex.Takes(name, Number) && !d.lex.Takes(name, Clock) { // the minimum is back at 6
+			v.Kind = Number
+		}
 		return d.byKind(v, h.josa), v, h.josa != "since" && h.josa != "after" && h.josa != "before" && h.josa != "than" && h.josa != "within" && h.josa != "per" &&
 			!((h.josa == "till" || h.josa == "til" || h.josa == "until" || h.josa == "from") && v.Kind == Date)
 	case h.form != nominal:
 		return "", v, false
-	case (h.josa == "on" || h.josa == "to") && h.first < h.last && d.tags[h.first] == tagProper && decimal(d.tokens[h.last].Surface): // on Go 1.22
+	case (h.josa == "on" || h.josa == "to" || h.josa == "" && d.verb >= 0 && d.verbal().copula) && h.first+1 == h.last && (d.tags[h.first] == tagProper || d.abbreviation(h.first)) && decimal(d.tokens[h.last].Surface): // on Go 1.22
 		return "version", d.valueOf(h), true
 	case d.verdict(h):
 		v = d.valueOf(h)
@@ -158,6 +161,10 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 			return "state", v, true
 		}
 		return "place", v, true
+	case h.josa == "" && d.verb >= 0 && d.verbal().copula && d.tags[h.first] == tagProper && d.Subject.Text != "" && !d.writer: // the boiler is a Worcester 30i
+		v = d.valueOf(h)
+		v.Kind = Term
+		return "choice", v, true
 	case h.josa == "":
 		return "state", d.valueOf(h), true
 	}
@@ -192,7 +199,7 @@ func (d *claiming) byKind(v Value, josa string) string {
 		return "state"
 	case v.Kind == Number && d.portAt(v, josa):
 		return "port"
-	case v.Kind == Number && (josa == "on" && strings.Contains(v.Text, ".") || decimal(v.Text) && d.releases()):
+	case v.Kind == Number && (josa == "on" && strings.Contains(v.Text, ".") || decimal(v.Text) && (d.releases() || josa == "at" && d.subj >= 0 && d.w.in["environment"][d.part.chunks[d.subj].lemma])):
 		return "version"
 	}
 	return cmp.Or(attributeOfKind(v.Kind), "count")

@@ -145,7 +145,7 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	}
 	switch form {
 	case ingOf:
-		if next == tagValue && i > 0 && e.low(i-1) == "," && e.w.in["coming"][base] && e.dayAt(i+1) { // ordered 4 crates, arriving Friday
+		if next == tagValue && i > 0 && e.low(i-1) == "," && (e.w.in["coming"][base] && e.dayAt(i+1) || !e.w.in["noun"][e.low(i)] && !e.w.in["occasion"][e.low(i)] && e.finiteBehind(i-1)) { // ordered 4 crates, arriving Friday
 			return tagIng
 		}
 		if next == tagValue || last || e.at(i+1) == tagBe || e.is("preposition", i+1) && !e.is("particle", i+1) && e.pastAhead(i+2) { // fitting with Ana moved to 4
@@ -218,6 +218,9 @@ func (e *english) headNoun(i int, base string, form verbForm, noun tag) tag {
 	}
 	if form == baseOf && e.w.nouny[base] && e.placed(i+1) && !e.w.in["leaving"][base] { // resize scheduled Sun
 		return noun
+	}
+	if form == baseOf && e.is("when", i) && e.is("period", i+1) { // last day of term
+		return tagAdj
 	}
 	if form == ingOf && e.openNoun(i+1) && e.attributeWord(e.low(i+1)) != "" { // asking price
 		return tagAdj

@@ -46,6 +46,12 @@ func (d *claiming) portAt(v Value, josa string) bool {
 	return d.verb >= 0 && d.w.in["listening"][d.Predicate.Lemma] || josa == "on" && (len(v.Text) == 4 || len(v.Text) == 5) && v.Text[0] != '0'
 }
 
+// toFigure says that a figure stands right behind the verb with "to": repartitioned to 24.
+func (d *claiming) toFigure() bool {
+	i := d.verb + 1
+	return i < len(d.part.chunks) && d.part.chunks[i].form == valued && d.part.chunks[i].josa == "to"
+}
+
 // pickAt is the chunk that names what is chosen, -1 if there is none: going Dulux, settled on Keller, taking that one.
 func (d *claiming) pickAt() int {
 	h, lemma := d.verbal(), d.Predicate.Lemma
@@ -54,6 +60,8 @@ func (d *claiming) pickAt() int {
 		switch {
 		case lemma == "go" && i == d.verb+1 && o.form == nominal && o.value < 0 && o.also == "" && d.tags[o.last] == tagProper,
 			lemma == "take" && d.topic.Text != "" && d.again(o) && d.formOf(h) != tagPast && d.tags[h.last] != tagThird && i == d.verb+1 && !d.carried():
+			return i
+		case d.w.in["hiring"][lemma] && d.tags[o.last] == tagProper && d.purpose() > i:
 			return i
 		}
 	}
@@ -124,10 +132,66 @@ func named(s string) bool {
 	return false
 }
 
+// meant reads what is chosen behind a label of choosing (decision: Stripe; winner: Petrova), and a name for what it is chosen for: Monzo for the joint
+// account.
+func (d *claiming) meant() bool {
+	i := d.subj
+	if i != d.part.label || d.label.Text != "" || d.labelAttr.Name != "" || !d.named(i) {
+		return false
+	}
+	h, chosen := &d.part.chunks[i], d.stance == Decided || d.chosen
+	switch {
+	case h.value >= 0 || h.ending == "adjective" || h.negated || h.josa != "" || d.tags[h.last] != tagProper && !named(d.textOf(h.span)) && !d.chosen:
+		return false
+	case i+1 == len(d.part.chunks) && chosen:
+	case i+2 == len(d.part.chunks) && d.part.chunks[i+1].josa == "for" && d.part.chunks[i+1].form == nominal && d.part.chunks[i+1].value < 0 && d.named(i+1) && (chosen || d.part.chunks[i+1].also != ""):
+		d.about(i + 1)
+	default:
+		return false
+	}
+	if h.person && !chosen {
+		d.attribute("owner")
+		d.term(h.span, Name)
+		return true
+	}
+	d.attribute("choice")
+	d.term(h.span, Term)
+	return true
+}
+
+// fills reads what a label is filled with, where more is told of it behind a comma: wifi: Orbit, £38 a month; plumber: Kev, £60/h.
+func (d *claiming) fills() bool {
+	i := d.part.label
+	if i == 0 || d.label.Text == "" || d.subj != i || i+2 >= len(d.part.chunks) || d.part.chunks[i+1].form != mark || d.textOf(d.part.chunks[i+1].span) != "," {
+		return false
+	}
+	h := &d.part.chunks[i]
+	if h.value >= 0 || h.negated || !d.named(i) || h.ending == "adjective" || d.tags[h.last] != tagProper && d.tags[h.first] != tagProper || d.part.chunks[i+2].form != valued {
+		return false
+	}
+	d.Subject, d.Whence = d.label, Label
+	name := "choice"
+	if h.person {
+		name = "owner"
+	}
+	d.Attribute = Attribute{Name: name, Implied: true}
+	if d.labelAttr.Name != "" {
+		d.Attribute = d.labelAttr
+	}
+	d.Values = []Value{d.valueOf(h)}
+	d.facets(i+2, true)
+	return true
+}
+
 // sourced reads what is had of what a label names, and from whom: coffee: Colombian from Hale Roasters.
 func (d *claiming) sourced() bool {
-	i := d.part.label
-	if i == 0 || d.label.Text == "" || d.labelAttr.Name != "" || i+1 >= len(d.part.chunks) || i+2 < len(d.part.chunks) && d.part.chunks[i+2].form != mark {
+	i, s, whence := d.part.label, d.label, Label
+	if n := len(d.out); i == 0 && n > 0 && !d.part.first && d.out[n-1].Change != nil && d.out[n-1].Subject.Text != "" { // switched my bean order, Guatemalan from Agro
+		s, whence = d.out[n-1].Subject, Clause
+	} else if i == 0 {
+		return false
+	}
+	if s.Text == "" || d.labelAttr.Name != "" || i+1 >= len(d.part.chunks) || i+2 < len(d.part.chunks) && d.part.chunks[i+2].form != mark {
 		return false
 	}
 	what, from := &d.part.chunks[i], &d.part.chunks[i+1]
@@ -135,7 +199,7 @@ func (d *claiming) sourced() bool {
 		from.form != nominal || from.josa != "from" && from.josa != "by" || d.tags[from.last] != tagProper {
 		return false
 	}
-	d.Subject, d.Whence = d.label, Label
+	d.Subject, d.Whence = s, whence
 	d.attribute("choice")
 	d.term(what.span.join(from.span), Term)
 	d.facets(i+2, true)

@@ -29,6 +29,7 @@ type reading struct {
 	settled           bool   // what follows was decided
 	done              Phrase // of the label, what was done: read, bought
 	doneAt            int    // its token
+	chosen            bool   // the label tells that what follows is chosen
 	teller            *Said  // says what follows
 	thinks            bool   // what follows is what the writer thinks
 }
@@ -64,10 +65,10 @@ func (r *reading) part(p *part, last bool) {
 		return
 	}
 	if p.first {
-		if r.label.Text != "" { // the label is still what the next sentence is about
+		if r.label.Text != "" && (r.topic.Span == r.person.Span || !slices.ContainsFunc(p.chunks, func(c chunk) bool { return c.lemma == "it" && c.ending == "pronoun" })) { // the label is still what the next sentence is about
 			r.topic = r.label
 		}
-		r.label, r.speaker, r.stance, r.done = Phrase{}, Phrase{}, "", Phrase{}
+		r.label, r.speaker, r.stance, r.done, r.chosen = Phrase{}, Phrase{}, "", Phrase{}, false
 	}
 	if p.label > 0 {
 		r.readLabel(p)
@@ -103,13 +104,17 @@ func (r *reading) aside(p *part) {
 		switch {
 		case h.form == nominal && h.josa == "" && (h.person || r.writes(h)) && len(p.chunks) <= 3:
 			x.Attribute, x.Values = Attribute{Name: "owner", Implied: true}, []Value{r.valueOf(h)}
-			x.Values[0].Kind = Name
+			if x.Values[0].Kind = Name; r.person.Span == base.Subject.Span && !r.writes(h) { // Callum (Telehouse) is on holiday
+				x.Attribute.Name, x.Values[0].Kind = "affiliation", Term
+			}
 		case h.form == valued && r.values[h.value].Kind == Date && len(p.chunks) <= 3:
 			x.Attribute, x.Values = Attribute{Name: "date", Implied: true}, []Value{r.valueOf(h)}
 		default:
 			continue
 		}
-		x.Modality = Will
+		if x.Modality = Will; x.Attribute.Name == "affiliation" {
+			x.Modality = Is
+		}
 		if bare && len(r.out) > 0 && base.Predicate.Lemma == "" {
 			r.out = r.out[:len(r.out)-1]
 		}

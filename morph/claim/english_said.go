@@ -14,7 +14,7 @@ func (r *reading) readLabel(p *part) {
 			r.done, r.doneAt = r.phrase(h.span), h.first
 			return
 		}
-		if h.form == nominal && (h.josa == "for" || h.josa == "of") && (r.label.Text != "" || r.labelAttr.Name != "") { // badges for guests: …; owner of the runbook: …
+		if h.form == nominal && (h.josa == "for" || h.josa == "of" || h.josa == "per") && (r.label.Text != "" || r.labelAttr.Name != "") { // badges for guests: …; owner of the runbook: …
 			r.label = r.phrase(r.label.Span.join(h.span))
 		}
 		if h.form != nominal || h.josa != "" {
@@ -24,6 +24,8 @@ func (r *reading) readLabel(p *part) {
 		switch {
 		case r.w.in["label"][low] || r.w.in["label"][h.lemma] || r.w.to["stance"][low] != "" || r.w.to["stance"][h.lemma] != "":
 			r.stance = Modality(cmp.Or(r.w.to["stance"][low], r.w.to["stance"][h.lemma]))
+		case r.w.in["choosing"][h.lemma] && p.label == 2:
+			r.chosen = true
 		case h.person && !r.is("title", h.first):
 			r.speaker = r.phrase(h.span)
 		default:

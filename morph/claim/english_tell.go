@@ -74,7 +74,7 @@ func (d *claiming) nouns() {
 			return
 		}
 	}
-	if d.sourced() || d.roster() || d.hands() || d.lists() || d.lacks() || d.within() {
+	if d.sourced() || d.roster() || d.fills() || d.meant() || d.hands() || d.lists() || d.lacks() || d.within() {
 		return
 	}
 	if h := d.subj; h == 0 && len(p.chunks) == 1 && p.chunks[0].last == p.chunks[0].first+1 && d.tags[p.chunks[0].first] == tagAdj && d.w.in["period"][p.chunks[0].lemma] { // quiet afternoon
@@ -219,6 +219,9 @@ func (d *claiming) nounValues(from int) {
 		}
 		if d.Values[0].Kind == Name { // the dinner → Dosi
 			d.Values[0].Kind = Term
+			if d.subj >= 0 && d.w.in["occasion"][p.chunks[d.subj].lemma] {
+				d.attribute("place")
+			}
 			d.attribute("choice")
 		}
 		if c := d.Change; c != nil && len(c.From) > 0 && d.subj >= 0 && c.From[0].Span == p.chunks[d.subj].span {
@@ -361,7 +364,7 @@ func (d *claiming) passive() {
 		return
 	}
 	if len(d.Values) == 0 {
-		if d.clocked() || d.is("replace", "move", "postpone", "advance", "plan", "book", "reserve", "raise", "lower", "order", "decide", "rename", "name", "extend", "deploy", "start", "finish", "hold", "hold-event", "cost", "delay") || d.is("sell", "buy") && d.priced() || d.Attribute.Name != "" || h.lemma == "schedule" || h.lemma == "expect" || h.lemma == "hold" || h.lemma == "set" {
+		if d.clocked() || d.toFigure() || d.is("replace", "move", "postpone", "advance", "plan", "book", "reserve", "raise", "lower", "order", "decide", "rename", "name", "extend", "deploy", "start", "finish", "hold", "hold-event", "cost", "delay") || d.is("sell", "buy") && d.priced() || d.Attribute.Name != "" || h.lemma == "schedule" || h.lemma == "expect" || h.lemma == "hold" || h.lemma == "set" {
 			d.facets(d.verb+1, true)
 		}
 		if len(d.Values) == 0 {

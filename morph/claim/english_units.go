@@ -95,7 +95,7 @@ func (e *english) timed(v *Value, i, next int) {
 	if v.Kind == Number && i > 0 {
 		at := e.low(i - 1)
 		bare := strings.Trim(v.Canonical, "0123456789.") == "" && len(v.Canonical) <= 5
-		if (at == "at" || at == "til" || at == "till" || at == "until" || at == "to" && e.clockBefore(i-1)) && bare && !(e.low(next) == "," && e.touches(next-1, next) && next+1 < len(e.tokens) && e.touches(next, next+1)) && clockLike(v.Canonical) {
+		if (at == "at" || at == "til" || at == "till" || at == "until" || at == "to" && e.clockBefore(i-1)) && bare && !(e.low(next) == "," && e.touches(next-1, next) && next+1 < len(e.tokens) && e.touches(next, next+1)) && clockLike(v.Canonical) && !e.is("environment", i-2) && !(e.openNoun(next) && strings.HasSuffix(e.low(next), "s") && e.touchesLoosely(next)) {
 			v.Kind = Clock
 		}
 		if quarterly(text) && e.occasion(i) || bare && !strings.Contains(text, ".") && clockLike(text) && at == "by" && e.is("adjective", i-2) { // gates 3.15; out by 6

@@ -113,7 +113,7 @@ func (e *english) wordValue(i int, v Value) (_ Value, next int) {
 	case low == "every" && e.is("stretch", i+1) && !e.openNoun(i+2): // every hour
 		v.Kind, v.Span.End, v.Canonical = Duration, e.tokens[i+1].EndByte, "1 "+e.low(i+1)
 		return v, i + 2
-	case e.is("when", i) && (e.is("period", i+1) || e.is("month", i+1) && isUpper(e.tokens[min(i+1, len(e.tokens)-1)].Surface)) && low != "all" && low != "half" && !((low == "first" || low == "last") && i > 0 && (e.low(i-1) == "'s" || e.is("possessive", i-1))):
+	case e.is("when", i) && (e.is("period", i+1) || e.is("month", i+1) && isUpper(e.tokens[min(i+1, len(e.tokens)-1)].Surface)) && low != "all" && low != "half" && !((low == "first" || low == "last") && i > 0 && (e.low(i-1) == "'s" || e.is("possessive", i-1)) || (low == "first" || low == "last") && e.low(i+1) == "day" && !e.is("preposition", i-1) && (e.low(i+2) == "for" || e.low(i+2) == "of") && !e.is("month", i+3)):
 		v.Kind, v.Span.End, v.Canonical = Date, e.tokens[i+1].EndByte, low+" "+e.low(i+1)
 		return v, i + 2
 	case exponential(low), e.degrees(i):
