@@ -44,11 +44,13 @@ func directionOf(c rules.Change) Direction {
 // changes completes what a clause tells of a change, once its patterns have fired and its modality is known: by the class of its
 // predicate, by 이제 and 다시 beside a value, by 더 이상. A wish, a question, a guess and what is denied tell none.
 func (s *statement) changes(d *draft) {
-	at, class := d.predicate, ""
+	at, class, h := d.predicate, "", (*chunk)(nil)
 	if at >= 0 && !d.Negated && (d.Modality != Is || d.clause.chunks[at].bare || d.clause.open || d.Attribute.Name == "owner" || d.Change != nil) {
-		class = s.changeClass(&d.clause.chunks[at])
+		if h = s.toldVerb(d.clause, at); h != nil {
+			class = s.changeClass(h)
+		}
 	}
-	if class != "" && !s.turns(d, class) {
+	if class != "" && !s.turns(d, h, class) {
 		class = ""
 	}
 	if class != "" {
@@ -102,6 +104,14 @@ func (s *statement) changes(d *draft) {
 	if c.Mark.IsZero() && len(c.From) > 0 {
 		c.Mark = c.From[0].Span
 	}
+}
+
+// toldVerb is the predicate at an index, or the one that it reports: 무산됐다고 | 연락 | 옴.
+func (s *statement) toldVerb(c *clause, at int) *chunk {
+	for n := s.reported(c, at); n > 0; n = s.reported(c, at) {
+		at -= n
+	}
+	return &c.chunks[at]
 }
 
 // sinceWhen reads 부터 behind a time beside another value: 5월부터 18만 원, 내일부터 매일, 이번 학기부터 전자칠판으로.
@@ -175,7 +185,9 @@ func (s *statement) adverbsOfChange(d *draft) {
 		case s.setsValue(d) && d.Values[0].Span != h.span || s.setsObject(d):
 			ch := d.change()
 			once(&ch.Mark, h.span)
-			if len(ch.To) == 0 && s.setsValue(d) {
+			if next := k + 1; len(ch.To) == 0 && next < len(c.chunks) && c.chunks[next].form == valued && c.chunks[next].josa != "에" {
+				ch.To = []Value{s.valueOf(&c.chunks[next])}
+			} else if len(ch.To) == 0 && s.setsValue(d) {
 				ch.To = slices.Clone(d.Values)
 			} else if len(ch.To) == 0 {
 				ch.To = []Value{s.valueOf(&c.chunks[d.predicate-1])}

@@ -454,7 +454,7 @@ func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 
 // goesOver says that a predicate tells what is given up for what follows: 한식 접고 | 양식으로 | 간다.
 func (s *statement) goesOver(c *chunk, rest []chunk) bool {
-	return len(rest) > 1 && rest[0].form == nominal && rest[0].josa == "로" && s.inClasses(c.lemma, "giving-up") && !s.inPlace(s.textOf(rest[0].span)) &&
+	return len(rest) > 1 && rest[0].form == nominal && rest[0].josa == "로" && (s.inClasses(c.lemma, "giving-up") || s.inClass(c, "left")) && !s.inPlace(s.textOf(rest[0].span)) &&
 		rest[1].form == verbal && (s.moves(s.lex.Classes(rest[1].lemma)) || s.words.has("goes-over", rest[1].lemma))
 }
 

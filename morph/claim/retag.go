@@ -147,6 +147,11 @@ func (s *statement) rejoin() {
 			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
 		}
 	}
+	for i := 1; i < len(s.tokens); i++ { // 국산 말고
+		if t := &s.tokens[i]; t.Surface == "말고" && strings.HasPrefix(t.POS, "VV") && strings.HasPrefix(s.tokens[i-1].POS, "NN") && !s.touches(i-1, i) {
+			t.POS, t.Class, t.Stem, t.Stems, t.Negated = "NNG", morph.Noun, "말고", nil, false
+		}
+	}
 	for i := 1; i+1 < len(s.tokens); i++ {
 		t, next := &s.tokens[i], &s.tokens[i+1]
 		instead := t.Surface == "말" && next.Surface == "고" && strings.HasPrefix(t.POS, "N") && !s.touches(i-1, i)

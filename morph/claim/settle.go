@@ -137,6 +137,8 @@ func (s *statement) besideArrow(c *clause) {
 		case to.form == mark && s.arrow(to) && i+2 < len(c.chunks) && from.josa == "":
 			to = &c.chunks[i+2]
 		case from.josa == "에서" && (to.josa == "로" || to.josa == "까지"):
+		case to.form == verbal && to.ending == endAnd && from.josa == "" && i+2 < len(c.chunks) && c.chunks[i+2].josa == "로" && slices.Contains(s.lex.Classes(to.lemma), "remove"): // 마이크 유선 버리고 무선으로
+			to = &c.chunks[i+2]
 		case from.josa == "대신" && from.form == nominal && i == c.label && (s.wordsIn(from) > s.wordsIn(to)+1 || to.josa == "로" && s.tokens[from.end-1].POS == "NNP"):
 		default:
 			continue

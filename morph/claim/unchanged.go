@@ -4,10 +4,9 @@ import (
 	"slices"
 )
 
-// turns says that what a predicate of a class does to its subject makes a change of it. Many verbs of change tell one only beside
+// turns says that what a predicate h of a class does to its subject makes a change of it. Many verbs of change tell one only beside
 // something that is changed to, by how much, or in which measure: 월세 올림, 2층으로 옮김; not 사진 올림, 택배 옮김.
-func (s *statement) turns(d *draft, class string) bool {
-	h := &d.clause.chunks[d.predicate]
+func (s *statement) turns(d *draft, h *chunk, class string) bool {
 	switch {
 	case s.lies(h), s.says(d.clause, "usually"):
 		return false
