@@ -46,7 +46,8 @@ func directionOf(c rules.Change) Direction {
 func (s *statement) changes(d *draft) {
 	at, class, h := d.predicate, "", (*chunk)(nil)
 	if at >= 0 && !d.Negated && (d.Modality != Is || d.clause.chunks[at].bare || d.clause.open || d.Attribute.Name == "owner" || d.Change != nil) {
-		if h = s.toldVerb(d.clause, at); h != nil {
+		if k := s.toldVerb(d.clause, at); k == at || !s.denied(d.clause, k) {
+			h = &d.clause.chunks[k]
 			class = s.changeClass(h)
 		}
 	}
@@ -107,11 +108,11 @@ func (s *statement) changes(d *draft) {
 }
 
 // toldVerb is the predicate at an index, or the one that it reports: 무산됐다고 | 연락 | 옴.
-func (s *statement) toldVerb(c *clause, at int) *chunk {
+func (s *statement) toldVerb(c *clause, at int) int {
 	for n := s.reported(c, at); n > 0; n = s.reported(c, at) {
 		at -= n
 	}
-	return &c.chunks[at]
+	return at
 }
 
 // sinceWhen reads 부터 behind a time beside another value: 5월부터 18만 원, 내일부터 매일, 이번 학기부터 전자칠판으로.

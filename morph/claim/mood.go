@@ -100,6 +100,8 @@ func (s *statement) reported(c *clause, at int) int {
 		return 2
 	case at > c.label && c.chunks[at].lemma == "드리" && c.chunks[at-1].form == nominal && s.words.has("reports", s.tokens[c.chunks[at-1].end-1].Surface): // 회신 부탁 | 드립니다
 		return 1
+	case at-1 > c.label && s.words.has("things", s.tokens[c.chunks[at-1].first].Surface) && c.chunks[at-2].form == verbal && s.words.has("settling", c.chunks[at].lemma): // 각자 하는 | 걸로 | 함
+		return 2
 	case quoted(at-2) && c.chunks[at-1].form == nominal && s.words.has("reports", s.tokens[c.chunks[at-1].end-1].Surface):
 		return 2
 	}

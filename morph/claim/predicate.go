@@ -45,7 +45,7 @@ func (s *statement) auxiliary(j int) int {
 		return 1
 	case strings.HasPrefix(before.POS, "NNB+J") && before.Surface == "게" && s.words.has("advisable", t.Stem): // 고치는 게 맞다
 		return 1
-	case endsIn(before.POS, "EF") && strings.HasSuffix(before.Surface, "다") && t.Stem == "하" && strings.HasPrefix(t.POS, "VV"): // 다 찼다 함
+	case endsIn(before.POS, "EF") && (strings.HasSuffix(before.Surface, "다") || strings.HasSuffix(before.Surface, "라")) && t.Stem == "하" && strings.HasPrefix(t.POS, "VV"): // 다 찼다 함, 물꼬 트라 하심
 		return 1
 	case endsIn(before.POS, "EC") && strings.HasSuffix(before.Surface, "면") && (t.Stem == "되" || strings.Contains(before.POS, "EP") && (t.Stem == "좋" || t.Stem == "하") || strings.HasPrefix(t.Surface, "좋겠")): // 내면 됨, 끝났으면 좋겠다
 		return 1
