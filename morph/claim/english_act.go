@@ -54,7 +54,7 @@ func (d *claiming) active() {
 
 // reaches reads a figure that a verb has behind its subject: the raffle made £212, the failover took 42s.
 func (d *claiming) reaches() bool {
-	if d.object < 0 || d.object != d.verb+1 || d.part.chunks[d.object].form != valued || d.Modality == Wish || d.likes() || len(d.Values) > 0 {
+	if d.object < 0 || d.object != d.verb+1 || d.Predicate.Lemma == "have" || d.part.chunks[d.object].form != valued || d.Modality == Wish || d.likes() || len(d.Values) > 0 {
 		return false
 	}
 	if d.verbal().negated && d.Modality == Order {
@@ -261,6 +261,9 @@ func (d *claiming) has() {
 	if h.form == valued && !d.when(h) { // the node has 16
 		v := d.valueOf(h)
 		d.Values = append(d.Values, v)
+		if word := d.tokenSpan(h.last, h.last); h.first < h.last && v.Kind == Number && d.w.in["counting"][d.low(h.last)] { // has 6 nodes
+			d.Attribute = Attribute{Name: d.low(h.last), Word: d.textOf(word), Span: word}
+		}
 		if of := d.object + 1; of < len(d.part.chunks) && d.part.chunks[of].josa == "of" && d.named(of) { // 32GB of RAM
 			d.property(of)
 		}

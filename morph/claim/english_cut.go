@@ -128,3 +128,15 @@ func (e *english) labelAhead() bool {
 	}
 	return i > 1 && e.low(i) == ":"
 }
+
+// listedTask says that nothing but nouns stand behind the first word, and a bracket or the end: two nouns or more, or more than that of what is asked for.
+func (e *english) listedTask() bool {
+	i := 1
+	if e.is("determiner", i) || e.low(i) == "more" {
+		i++
+	}
+	for i < 6 && e.openNoun(i) {
+		i++
+	}
+	return i > 2 && (i >= len(e.tokens) || e.low(i) == "(" || e.is("preposition", i))
+}

@@ -149,6 +149,10 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 	case d.w.in["nearby"][h.josa], h.josa == "on" && d.w.in["placenoun"][h.lemma]:
 		v = d.valueOf(h)
 		return "place", v, true
+	case (h.josa == "with" || h.josa == "w/") && h.person && d.verb >= 0 && d.verbal().copula && d.subj >= 0 && !d.part.chunks[d.subj].person && !d.writer && d.part.chunks[d.subj].ending != "pronoun" && !d.w.in["occasion"][d.part.chunks[d.subj].lemma]: // the keys are with Dev
+		v = d.valueOf(h)
+		v.Kind = Name
+		return "owner", v, true
 	case d.platform(h):
 		v = d.valueOf(h)
 		v.Kind = Term

@@ -96,10 +96,7 @@ func (d *claiming) suit() {
 
 // inherit takes the attribute of the label or of the claim before where only the kind of the value tells one: order-api port 8080, payment-api 8082.
 func (d *claiming) inherit() {
-	if n := len(d.out); n > 0 && d.Attribute.Implied && d.Attribute.Name == "count" && len(d.Values) > 0 && d.Values[0].Kind == Number && d.subj >= 0 && d.part.chunks[d.subj].ending == "pronoun" && len(d.out[n-1].Values) > 0 {
-		if k := d.out[n-1].Values[0].Kind; k == Number || k == Money { // charged 45, it should be 55
-			d.Attribute = Attribute{Name: d.out[n-1].Attribute.Name, Implied: true}
-		}
+	if d.corrects() {
 		return
 	}
 	if !d.Attribute.Implied || len(d.Values) == 0 || d.Values[0].Kind == Term || d.Values[0].Kind == Wording || d.Values[0].Kind == Name || d.Whence == Clause {
@@ -112,6 +109,27 @@ func (d *claiming) inherit() {
 	if n := len(d.out); n > 0 && d.out[n-1].Attribute.Word != "" && len(d.out[n-1].Values) > 0 && d.out[n-1].Values[0].Kind == d.Values[0].Kind && d.Values[0].Kind == Number && d.verb < 0 {
 		d.Attribute = Attribute{Name: d.out[n-1].Attribute.Name, Implied: true}
 	}
+}
+
+// corrects takes the attribute of the claim before where a pronoun, or nothing, stands before the verb be: charged 45, it should be 55; rent is £900,
+// was £850.
+func (d *claiming) corrects() bool {
+	n := len(d.out)
+	bare := d.subj < 0 && d.verb >= 0 && d.verbal().copula
+	if n == 0 || !d.Attribute.Implied || len(d.Values) == 0 || len(d.out[n-1].Values) == 0 || !bare && (d.subj < 0 || d.part.chunks[d.subj].ending != "pronoun") {
+		return false
+	}
+	x, k := &d.out[n-1], d.Values[0].Kind
+	switch was := x.Values[0].Kind; {
+	case k == Number && (was == Number || was == Money || was == Percent || was == Duration), bare && k == was && (k == Money || k == Percent || k == Duration):
+		d.Attribute = Attribute{Name: x.Attribute.Name, Implied: true}
+	case k != Number:
+		return false
+	}
+	if d.Subject.Text == "" && x.Subject.Text != "" {
+		d.Subject, d.Whence = x.Subject, Clause
+	}
+	return true
 }
 
 // modality decides how the writer stands to it where no word has told.

@@ -140,6 +140,9 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	if form == baseOf && i == 0 && e.w.nouny[base] && e.labelAhead() || form == baseOf && i == 0 && e.openNoun(1) && e.low(2) == ":" && e.w.nouny[e.baseAt(1)] { // stage lights: …; Skip hire: …
 		return noun
 	}
+	if form == baseOf && i == 0 && e.w.in["tasking"][base] && e.listedTask() { // update safeguarding doc (Ruth)
+		return tagVerb
+	}
 	if form == baseOf && next == tagValue && e.w.in["errand"][base] && e.several(i+1) && !e.finiteAhead(i+2) { // Order 3 more bags
 		return tagVerb
 	}
@@ -173,7 +176,7 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		if e.w.nouny[base] && !phrase && e.finiteAhead(i+1) { // orders over 500 need a signature
 			return noun
 		}
-		if next == tagValue && i > 0 && e.w.in["measuring"][base] { // lab booked, needs 12 burners
+		if next == tagValue && (i > 0 || e.at(i+1) == tagValue && e.values[e.valueAt[i+1]].Kind == Money) && e.w.in["measuring"][base] { // lab booked, needs 12 burners
 			return tagThird
 		}
 		if e.w.nouny[base] && !phrase && (i == 0 || e.at(i-1) == tagMark && e.low(i-1) != "," || e.low(i+1) == "with" || e.faulty(i, base)) { // robes at the cleaners; parts due Tues

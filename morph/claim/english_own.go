@@ -253,3 +253,34 @@ func (d *claiming) judged() bool {
 		return c.form == adverb && d.w.in["personally"][c.lemma] || c.ending == "adjective" && (c.lemma == "worth" || c.lemma == "enough")
 	})
 }
+
+// inHands reads by whom something is owned, run or covered: checkout is owned by payments.
+func (d *claiming) inHands(h *chunk) bool {
+	i := d.verb + 1
+	if d.Subject.Text == "" || len(d.Values) > 0 || h.negated || i >= len(d.part.chunks) || d.part.chunks[i].josa != "by" || d.part.chunks[i].form != nominal || d.part.chunks[i].value >= 0 || !d.is("own", "take-over") && !d.w.in["taking"][h.lemma] {
+		return false
+	}
+	d.Attribute = Attribute{Name: "owner", Implied: true}
+	d.term(d.part.chunks[i].span, Name)
+	if d.Modality == "" && d.formOf(h) == tagBe {
+		d.Modality, d.Tense = Is, Present
+	}
+	return true
+}
+
+// plays reads the part that a person has: Kim is our new landlord, Omar is primary. With "a" it tells what the person is.
+func (d *claiming) plays() bool {
+	i := d.verb + 1
+	who := &d.part.chunks[d.subj]
+	if !who.person || d.verbal().negated || i >= len(d.part.chunks) || d.part.asks {
+		return false
+	}
+	what := &d.part.chunks[i]
+	if what.form != nominal || what.josa != "" || what.also == "a" || what.also == "an" || what.value >= 0 || what.person || !d.w.in["role"][what.lemma] && !d.w.in["helper"][what.lemma] {
+		return false
+	}
+	d.Subject, d.Whence = d.phrase(what.span), Own
+	d.Attribute = Attribute{Name: "owner", Implied: true}
+	d.term(who.span, Name)
+	return true
+}

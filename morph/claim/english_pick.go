@@ -6,7 +6,7 @@ import "strings"
 
 // platform says that a chunk names what something runs on or is kept with: on Datadog, on Xero. Of a person it tells how that person is.
 func (d *claiming) platform(h *chunk) bool {
-	if h.form != nominal || h.josa != "on" || h.also != "" || h.value >= 0 || d.tags[h.last] != tagProper || d.w.in["venue"][h.lemma] || d.w.in["placenoun"][h.lemma] || d.w.in["condition-noun"][h.lemma] {
+	if h.form != nominal || h.josa != "on" && (h.josa != "via" && h.josa != "through" || d.verb >= 0) || h.also != "" || h.value >= 0 || d.tags[h.last] != tagProper || d.w.in["venue"][h.lemma] || d.w.in["placenoun"][h.lemma] || d.w.in["condition-noun"][h.lemma] {
 		return false
 	}
 	if d.subj < 0 {

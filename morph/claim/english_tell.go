@@ -286,7 +286,7 @@ func (d *claiming) equation() {
 			d.Negated = d.Negated || h.negated
 			from = d.object + 1
 		}
-	case d.named(d.subj) && d.charged():
+	case d.named(d.subj) && (d.charged() || d.plays()):
 		return
 	case d.named(d.subj) && !d.writer:
 		d.about(d.subj)
@@ -346,6 +346,9 @@ func (d *claiming) passive() {
 		d.about(d.subj)
 	}
 	h := d.verbal()
+	if d.inHands(h) {
+		return
+	}
 	if d.subj >= 0 && d.part.chunks[d.subj].negated && d.w.in["permitting"][h.lemma] { // no dogs allowed in the cafe
 		d.attribute("rule")
 		d.term(d.mainSpan(h).join(d.restFrom(d.verb+1)), Wording)

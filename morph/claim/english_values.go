@@ -190,7 +190,7 @@ func (e *english) daysIn(low string) bool {
 func (e *english) degrees(i int) bool {
 	s := e.tokens[i].Surface
 	n := len(s) - 1
-	return n > 0 && n < 4 && (s[n] == 'F' || s[n] == 'C') && strings.Trim(s[:n], "0123456789.") == "" && !e.is("numbered", i-1)
+	return n > 0 && n < 5 && (s[n] == 'F' || s[n] == 'C') && strings.Trim(s[:n], "0123456789.") == "" && !e.is("numbered", i-1)
 }
 
 // exponential says that a word is a figure such as 3e-4.
