@@ -139,6 +139,7 @@ func (d *claiming) changes(doer bool) {
 			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
 		}
 	}
+	d.alsoTo()
 	if k := d.Values[0].Kind; k == Term || k == Name {
 		d.Values[0].Kind = Term
 		switch {

@@ -198,7 +198,7 @@ func (e *english) numbers(j int) bool {
 	if e.at(j+1) == tagNot { // group 28, not 35
 		return false
 	}
-	if c := e.lex.Classes(e.baseAt(j - 2)); e.at(j-1) == tagProper && e.at(j-2).verbal() && len(c) > 0 && (c[0] == "use" || c[0] == "choose") && len(text) < 4 { // we use Postgres 15
+	if c := e.lex.Classes(e.baseAt(j - 2)); e.at(j-1) == tagProper && e.at(j-2).verbal() && len(c) > 0 && (c[0] == "use" || c[0] == "choose" || c[0] == "run") && len(text) < 4 { // we use Postgres 15
 		return true
 	}
 	if (e.at(j-1) == tagProper || e.abbreviation(j-1)) && (e.low(j-2) == "on" || e.low(j-2) == "to" || e.low(j-2) == "=" || e.at(j-2) == tagBe) && decimal(text) { // now on Go 1.22, = pg 14.11

@@ -140,3 +140,9 @@ func (e *english) listedTask() bool {
 	}
 	return i > 2 && (i >= len(e.tokens) || e.low(i) == "(" || e.is("preposition", i))
 }
+
+// placed says that a participle stands at i with no noun behind it.
+func (e *english) placed(i int) bool {
+	base, form := e.w.verb(e.low(i))
+	return form == pastOf && base != e.low(i) && !e.openNoun(i+1) && !e.is("determiner", i+1)
+}

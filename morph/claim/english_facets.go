@@ -143,7 +143,7 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 		if d.verb >= 0 && d.verbal().copula && d.Subject.Text != "" && !d.helps() {
 			v = d.valueOf(h)
 			v.Kind = Term
-			return "choice", v, true
+			return "choice", d.sourceOf(h, v), true
 		}
 		return "owner", d.valueOf(h), true
 	case d.w.in["nearby"][h.josa], h.josa == "on" && d.w.in["placenoun"][h.lemma]:
@@ -168,7 +168,7 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 	case h.josa == "" && d.verb >= 0 && d.verbal().copula && d.tags[h.first] == tagProper && d.Subject.Text != "" && !d.writer: // the boiler is a Worcester 30i
 		v = d.valueOf(h)
 		v.Kind = Term
-		return "choice", v, true
+		return "choice", d.sourceOf(h, v), true
 	case h.josa == "":
 		return "state", d.valueOf(h), true
 	}

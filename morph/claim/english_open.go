@@ -256,12 +256,6 @@ func (e *english) compound(i int, base string) bool {
 	return false
 }
 
-// placed says that a participle stands at i with no noun behind it.
-func (e *english) placed(i int) bool {
-	base, form := e.w.verb(e.low(i))
-	return form == pastOf && base != e.low(i) && !e.openNoun(i+1) && !e.is("determiner", i+1)
-}
-
 // participleOf says that a participle stands before a noun that has a figure behind it and nothing else.
 func (e *english) participleOf(i int, base string) bool {
 	if i+2 >= len(e.tokens) || e.w.in["paying"][base] || !e.openNoun(i+1) || isUpper(e.tokens[i+1].Surface) || e.valueAt[i+2] < 0 || e.values[e.valueAt[i+2]].Kind != Number {
@@ -385,6 +379,9 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 			return tagThird
 		}
 		if before == tagProper && e.person(i-1, i-1) && e.at(i-2) != tagProper && e.openNoun(i+1) { // Max handles invoices
+			return tagThird
+		}
+		if base == "run" && !certain && (e.determined(i) || e.is("environment", i-1)) && i+1 < len(e.tokens) && isUpper(e.tokens[i+1].Surface) { // the clinic runs Emis
 			return tagThird
 		}
 		if next == tagValue && e.w.in["measuring"][base] && before != tagValue || last && e.saysBefore(i) { // the trip needs 3 more; Kit says the roof leaks

@@ -26,6 +26,16 @@ func (d *claiming) settledOn() bool {
 	return true
 }
 
+// sourceOf takes from whom a thing is had into its name: Colombian from Hale.
+func (d *claiming) sourceOf(h *chunk, v Value) Value {
+	if i := d.indexOf(h) + 1; i < len(d.part.chunks) && d.part.chunks[i].josa == "from" && d.part.chunks[i].form == nominal && d.part.chunks[i].value < 0 && d.tags[d.part.chunks[i].last] == tagProper {
+		v.Span = v.Span.join(d.part.chunks[i].span)
+		v.Text = d.textOf(v.Span)
+		v.Canonical = strings.ToLower(v.Text)
+	}
+	return v
+}
+
 // hosted reads what something runs on, behind a verb: the clinic runs on Emis.
 func (d *claiming) hosted() bool {
 	i := d.verb + 1
@@ -52,6 +62,21 @@ func (d *claiming) toFigure() bool {
 	return i < len(d.part.chunks) && d.part.chunks[i].form == valued && d.part.chunks[i].josa == "to"
 }
 
+// alsoTo makes readings of their own of what stands behind the value that a change leads to: moved to Thursday 11:00, raised to £40 from June.
+func (d *claiming) alsoTo() {
+	was := d.Values[0].Kind
+	for i := range d.part.chunks {
+		h := &d.part.chunks[i]
+		if h.form != valued || h.span.Start < d.Values[0].Span.End || h.josa != "" && h.josa != "at" && h.josa != "on" {
+			continue
+		}
+		if v := d.valueOf(h); v.Kind == Clock && was == Date || v.Kind == Date && (was == Clock || was == Term) && !d.passing(v) || v.Kind == Money && was != Money {
+			d.more = append(d.more, Reading{Attribute: Attribute{Name: d.byKind(v, ""), Implied: true}, Values: []Value{v}, Span: d.Span})
+			return
+		}
+	}
+}
+
 // pickAt is the chunk that names what is chosen, -1 if there is none: going Dulux, settled on Keller, taking that one.
 func (d *claiming) pickAt() int {
 	h, lemma := d.verbal(), d.Predicate.Lemma
@@ -61,6 +86,8 @@ func (d *claiming) pickAt() int {
 		case lemma == "go" && i == d.verb+1 && o.form == nominal && o.value < 0 && o.also == "" && d.tags[o.last] == tagProper,
 			lemma == "take" && d.topic.Text != "" && d.again(o) && d.formOf(h) != tagPast && d.tags[h.last] != tagThird && i == d.verb+1 && !d.carried():
 			return i
+		case lemma == "run" && i == d.verb+1 && o.form == nominal && o.value < 0 && o.also == "" && d.tags[o.first] == tagProper && d.subj >= 0 && (!d.part.chunks[d.subj].person || d.w.in["environment"][d.part.chunks[d.subj].lemma]) && d.part.chunks[d.subj].ending != "pronoun":
+			return i
 		case d.w.in["hiring"][lemma] && d.tags[o.last] == tagProper && d.purpose() > i:
 			return i
 		}
@@ -69,6 +96,24 @@ func (d *claiming) pickAt() int {
 		return i
 	}
 	return -1
+}
+
+// placedWith reads with whom something is insured or hosted: the car is insured through Harlow.
+func (d *claiming) placedWith(h *chunk) bool {
+	i, with := d.verb+1, d.w.to["picking"][h.lemma]
+	if with == "" || h.negated || d.Subject.Text == "" || len(d.Values) > 0 || i >= len(d.part.chunks) {
+		return false
+	}
+	o := &d.part.chunks[i]
+	if o.form != nominal || o.value >= 0 || d.tags[o.last] != tagProper || o.josa != with && o.josa != "through" && o.josa != "via" && o.josa != "on" {
+		return false
+	}
+	d.attribute("choice")
+	d.term(o.span, Term)
+	if d.Modality == "" && d.formOf(h) == tagBe {
+		d.Modality, d.Tense = Is, Present
+	}
+	return true
 }
 
 // again says that a chunk stands for what was spoken of before: it, that one.
@@ -100,9 +145,9 @@ func (d *claiming) picks(doer bool, i int) {
 	d.term(d.topic.Span, Term)
 }
 
-// purpose is the chunk behind the verb that tells what something is chosen for, -1 if there is none.
+// purpose is the chunk that tells what something is chosen for, -1 if there is none.
 func (d *claiming) purpose() int {
-	for i := d.verb + 1; i < len(d.part.chunks); i++ {
+	for i := d.part.label; i < len(d.part.chunks); i++ {
 		if h := &d.part.chunks[i]; h.josa == "for" && h.form == nominal && d.named(i) {
 			return i
 		}

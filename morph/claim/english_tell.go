@@ -346,7 +346,7 @@ func (d *claiming) passive() {
 		d.about(d.subj)
 	}
 	h := d.verbal()
-	if d.inHands(h) {
+	if d.inHands(h) || d.placedWith(h) {
 		return
 	}
 	if d.subj >= 0 && d.part.chunks[d.subj].negated && d.w.in["permitting"][h.lemma] { // no dogs allowed in the cafe
@@ -393,6 +393,9 @@ func (d *claiming) passive() {
 		if word := d.mainSpan(h); d.Attribute.Word == "" && d.Values[0].Kind == Clock {
 			d.Attribute = Attribute{Name: "time", Word: d.textOf(word), Span: word, Implied: true}
 		}
+	}
+	if d.Change != nil && len(d.Change.To) > 0 {
+		d.alsoTo()
 	}
 	if d.Values[0].Kind == Term && d.is("move") && !d.is("replace") && (d.Change == nil || len(d.Change.From) == 0) {
 		d.attribute("place")
