@@ -45,7 +45,7 @@ func directionOf(c rules.Change) Direction {
 // predicate, by 이제 and 다시 beside a value, by 더 이상. A wish, a question, a guess and what is denied tell none.
 func (s *statement) changes(d *draft) {
 	at, class, h := d.predicate, "", (*chunk)(nil)
-	if at >= 0 && !d.Negated && (d.Modality != Is || d.clause.chunks[at].bare || d.clause.open || d.Attribute.Name == "owner" || d.Change != nil) {
+	if at >= 0 && !d.Negated && (d.Modality != Is || d.clause.chunks[at].bare || d.clause.open || d.Attribute.Name == "owner" || d.Change != nil || s.leadsOnTo(d.clause, at)) {
 		if k := s.toldVerb(d.clause, at); k == at || !s.denied(d.clause, k) {
 			h = &d.clause.chunks[k]
 			class = s.changeClass(h)
@@ -105,6 +105,12 @@ func (s *statement) changes(d *draft) {
 	if c.Mark.IsZero() && len(c.From) > 0 {
 		c.Mark = c.From[0].Span
 	}
+}
+
+// leadsOnTo says that a predicate in -서 stands right before a value: 30분 늦춰서 14:30.
+func (s *statement) leadsOnTo(c *clause, at int) bool {
+	next := at + 1
+	return c.chunks[at].ending == endReason && next < len(c.chunks) && c.chunks[next].form == valued && c.endsAt(next+1)
 }
 
 // toldVerb is the predicate at an index, or the one that it reports: 무산됐다고 | 연락 | 옴.
@@ -182,6 +188,12 @@ func (s *statement) adverbsOfChange(d *draft) {
 		case !p.IsZero() && (d.Negated || s.textOf(p) == "그만" || s.words.has("undone", s.textOf(p))):
 			once(&d.change().Mark, p)
 			once(&d.change().Direction, Ended)
+		case again && s.beginsAgain(d):
+			once(&d.change().Mark, h.span)
+			once(&d.change().Direction, Back)
+		case d.Negated && s.words.has("no-longer", word) && d.predicate > k && !strings.Contains(s.textOf(c.chunks[d.predicate].span), "못") && d.Modality != Ask:
+			once(&d.change().Mark, h.span)
+			once(&d.change().Direction, Ended)
 		case !again && !s.words.has("now", word), again && s.onceMore(d, k), !again && d.Modality == Did && !s.settles(d) && d.predicate >= 0:
 		case s.setsValue(d) && d.Values[0].Span != h.span || s.setsObject(d):
 			ch := d.change()
@@ -193,11 +205,16 @@ func (s *statement) adverbsOfChange(d *draft) {
 			} else if len(ch.To) == 0 {
 				ch.To = []Value{s.valueOf(&c.chunks[d.predicate-1])}
 			}
-			if again {
+			if again && !slices.Contains(d.Predicate.Classes, "book") {
 				once(&ch.Direction, Back)
 			}
 		}
 	}
+}
+
+// beginsAgain says that the predicate of a claim tells that something is begun or under way, and gives no value: 정수기 렌탈 다시 시작.
+func (s *statement) beginsAgain(d *draft) bool {
+	return !d.Negated && len(d.Predicate.Classes) > 0 && s.words.has("begun", d.Predicate.Classes[0]) && d.subject >= 0 && (len(d.Values) == 0 || d.Values[0].Kind == Wording)
 }
 
 // onceMore says that 다시 at chunk k tells that something is done once more, and not that it is as it was: 5일에 다시 옴, 다시 한 번; not 다시 7일, 6381로 다시

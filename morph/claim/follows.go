@@ -80,7 +80,7 @@ func (s *statement) follows(r, before *Reading, joined string) {
 	var from []Value
 	v := r.Values[0]
 	switch {
-	case joined == endBut && before.Tense == Past && before.Modality == Is && len(before.Values) > 0 && before.Values[0].Kind == v.Kind && v.Kind != Term:
+	case joined == endBut && before.Tense == Past && before.Modality == Is && len(before.Values) > 0 && (before.Values[0].Kind == v.Kind && v.Kind != Term || s.chosenAnew(r, &before.Values[0])): // 부케는 장미였는데 백합으로 바꿈
 		from = before.Values[:1]
 	case before.Change != nil && before.Change.Direction == Ended && (v.Kind == Term || v.Kind == Name) && before.Subject.Text != "":
 		from = []Value{{Kind: v.Kind, Text: before.Subject.Text, Canonical: before.Subject.Text, Span: before.Subject.Span}}
@@ -122,4 +122,9 @@ func (s *statement) takesUp(r, before *Reading) bool {
 // foremostOf says that the commonest sense of a predicate is one of some classes.
 func foremostOf(classes []string, some map[string]bool) bool {
 	return len(classes) > 0 && some[classes[0]]
+}
+
+// chosenAnew says that a reading tells a change to a word, and what was is a word, too.
+func (s *statement) chosenAnew(r *Reading, was *Value) bool {
+	return r.Change != nil && len(r.Change.To) > 0 && leadsTo("", r.Change.To[0].Kind) && leadsTo("", was.Kind)
 }

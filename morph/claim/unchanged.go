@@ -12,7 +12,7 @@ func (s *statement) turns(d *draft, h *chunk, class string) bool {
 		return false
 	case d.Change != nil && len(d.Change.To) > 0:
 		return true
-	case s.comesAndGoes(d, class):
+	case s.words.has("by-aim", h.lemma), s.comesAndGoes(d, class):
 		return false
 	case slices.Contains(h.classes, "exclude") && h.ending == endAnd, class == "exclude" && h.bare: // 주말 빼고; 초등생은 예외
 		return false
@@ -23,7 +23,7 @@ func (s *statement) turns(d *draft, h *chunk, class string) bool {
 	case s.words.has("by-goal", class):
 		return d.Attribute.Name == "owner" || s.hasGoal(d.clause) || s.measuredSubject(d)
 	case s.words.has("by-measure", class):
-		return class == "lower" && s.takenDown(d) || s.measuredSubject(d) && !s.compares(d.clause) || len(d.Values) > 0 && d.Values[0].Kind != Wording && d.Values[0].Kind != Term && d.Values[0].Kind != Name
+		return class == "lower" && s.takenDown(d) || s.measuredSubject(d) && !s.compares(d.clause) || len(d.Values) > 0 && (leadsTo(Up, d.Values[0].Kind) || leadsTo(Later, d.Values[0].Kind))
 	case class == "delay":
 		return len(d.Values) > 0 && d.Values[0].Kind == Date
 	}
