@@ -184,6 +184,8 @@ func (k *englishCutter) comma(c chunk, rest []chunk) {
 		k.flush(mainPart)
 	case k.said() && len(next) > 1 && next[0].ending == "adjective" && next[0].josa == "" && (next[1].form == valued || next[1].form == nominal && next[1].josa != "" && next[1].josa != "of"): // buyers pulled out, back on the market
 		k.flush(mainPart)
+	case text == "," && len(k.out) > 0 && len(k.cur.chunks) == 1 && k.cur.chunks[0].form == valued && k.cur.chunks[0].josa == "" && k.values[k.cur.chunks[0].value].Kind == Money: // £90, Leith
+		k.flush(mainPart)
 	case k.said() && k.revises(next): // metronome 72 for now, 80 by June
 		k.flush(mainPart)
 	case k.cur.label > 0 && !k.full(k.cur.chunks[k.cur.label:]) && k.pair(next):

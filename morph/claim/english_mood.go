@@ -38,7 +38,7 @@ func (d *claiming) settle() {
 			d.Subject, d.Whence = d.phrase(d.part.chunks[d.subj].span), Own
 		case d.label.Text != "":
 			d.Subject, d.Whence = d.label, Label
-		case d.speaker.Text != "" && h != nil && (h.ending == endOrder || h.ending == endIng):
+		case d.speaker.Text != "" && h != nil && (h.ending == endOrder || h.ending == endIng && (d.part.first || d.topic.Text == "")):
 			d.Subject, d.Whence = d.speaker, Label
 		case d.standsIn().Text != "":
 			d.Subject, d.Whence = d.standsIn(), Clause

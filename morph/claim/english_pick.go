@@ -142,7 +142,30 @@ func (d *claiming) picks(doer bool, i int) {
 		return
 	}
 	d.Values = nil
-	d.term(d.topic.Span, Term)
+	p := d.topic
+	for i := len(d.out) - 1; i >= 0; i-- { // found a used loom, £90, Leith. taking it
+		if x := &d.out[i]; x.Attribute.Name == "action" && x.Whence == Own && len(x.Arguments) > 0 && x.Arguments[0].Role == Object && x.Arguments[0].Span == x.Subject.Span {
+			p = x.Subject
+			break
+		}
+	}
+	d.topic = p
+	d.term(p.Span, Term)
+}
+
+// recast reads what a thing that was told of is now, behind a comma: coffee: Colombian from Hale, my standing order now.
+func (d *claiming) recast() bool {
+	if d.part.first || d.topic.Text == "" || len(d.part.chunks) != 2 || d.subj != 0 || d.part.chunks[1].form != adverb || d.part.chunks[1].lemma != "now" {
+		return false
+	}
+	h := &d.part.chunks[0]
+	if h.value >= 0 || h.negated || !d.w.in["possessive"][h.also] && h.also != "the" {
+		return false
+	}
+	d.Subject, d.Whence = d.topic, Clause
+	d.attribute("state")
+	d.term(h.span, Term)
+	return true
 }
 
 // purpose is the chunk that tells what something is chosen for, -1 if there is none.
@@ -186,7 +209,7 @@ func (d *claiming) meant() bool {
 	}
 	h, chosen := &d.part.chunks[i], d.stance == Decided || d.chosen
 	switch {
-	case h.value >= 0 || h.ending == "adjective" || h.negated || h.josa != "" || d.tags[h.last] != tagProper && !named(d.textOf(h.span)) && !d.chosen:
+	case h.value >= 0 || h.ending == "adjective" || h.negated || h.josa != "" || d.commonWord(h.first) || d.tags[h.last] != tagProper && !named(d.textOf(h.span)) && !d.chosen:
 		return false
 	case i+1 == len(d.part.chunks) && chosen:
 	case i+2 == len(d.part.chunks) && d.part.chunks[i+1].josa == "for" && d.part.chunks[i+1].form == nominal && d.part.chunks[i+1].value < 0 && d.named(i+1) && (chosen || d.part.chunks[i+1].also != ""):

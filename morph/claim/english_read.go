@@ -104,7 +104,7 @@ func (r *reading) aside(p *part) {
 		switch {
 		case h.form == nominal && h.josa == "" && (h.person || r.writes(h)) && len(p.chunks) <= 3:
 			x.Attribute, x.Values = Attribute{Name: "owner", Implied: true}, []Value{r.valueOf(h)}
-			if x.Values[0].Kind = Name; base.Subject.Text != "" && r.person.Span == base.Subject.Span && !r.writes(h) { // Callum (Telehouse) is on holiday
+			if x.Values[0].Kind = Name; r.person.Span == base.Subject.Span && isUpper(base.Subject.Text) && !r.writes(h) && !r.is("title", h.first) { // Callum (Telehouse) is on holiday
 				x.Attribute.Name, x.Values[0].Kind = "affiliation", Term
 			}
 		case h.form == valued && r.values[h.value].Kind == Date && len(p.chunks) <= 3:

@@ -74,7 +74,7 @@ func (d *claiming) nouns() {
 			return
 		}
 	}
-	if d.sourced() || d.roster() || d.fills() || d.meant() || d.hands() || d.lists() || d.lacks() || d.within() {
+	if d.recast() || d.sourced() || d.roster() || d.fills() || d.meant() || d.hands() || d.lists() || d.lacks() || d.within() {
 		return
 	}
 	if h := d.subj; h == 0 && len(p.chunks) == 1 && p.chunks[0].last == p.chunks[0].first+1 && d.tags[p.chunks[0].first] == tagAdj && d.w.in["period"][p.chunks[0].lemma] { // quiet afternoon
