@@ -40,7 +40,7 @@ func (d *claiming) facets(from int, several bool) {
 			d.Negated = d.Negated || h.negated || h.ending == "adjective" && i > d.part.label && d.part.chunks[i-1].form == adverb && d.part.chunks[i-1].negated
 			continue
 		}
-		if several && (name == "date" || name == "time" || name == "place" && d.Attribute.Name != "state" || name == "price" || h.ending == "counted") && name != d.Attribute.Name {
+		if several && (name == "date" || name == "time" || name == "place" && d.Attribute.Name != "state" || name == "price" || name == "owner" && h.person && d.verb < 0 && i > from && d.part.chunks[i-1].form == mark || h.ending == "counted") && name != d.Attribute.Name {
 			x := Reading{Attribute: Attribute{Name: name, Implied: true}, Values: []Value{v}, Span: d.Span}
 			if h.ending == "counted" {
 				word := d.tokenSpan(h.last, h.last)

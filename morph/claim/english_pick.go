@@ -129,6 +129,9 @@ func (d *claiming) picks(doer bool, i int) {
 	} else if doer {
 		d.about(d.subj)
 	}
+	if h.form == valued { // used $1.9k
+		d.attribute(d.byKind(d.values[h.value], ""))
+	}
 	d.attribute("choice")
 	if !d.again(h) || d.topic.Text == "" {
 		v := d.valueOf(h)

@@ -205,6 +205,9 @@ func (e *english) roleAndPerson(h *chunk) (role, person Span, ok bool) {
 	if e.person(h.last, h.last) && !e.is("title", h.last-1) && e.tags[h.last-1] == tagNoun && (e.w.in["role"][e.low(h.last-1)] || h.last == h.first+1 && e.attributeWord(e.low(h.last-1)) == "owner") {
 		return e.tokenSpan(h.first, h.last-1), e.tokenSpan(h.last, h.last), true
 	}
+	if k := h.last - 1; k > h.first && e.is("title", k) && e.tags[h.last] == tagProper && e.tags[k-1] == tagNoun { // piano tuner Mr Voss
+		return e.tokenSpan(h.first, k-1), e.tokenSpan(k, h.last), true
+	}
 	if e.w.in["role"][e.low(h.last)] && e.person(h.first, h.last-1) {
 		return e.tokenSpan(h.last, h.last), e.tokenSpan(h.first, h.last-1), true
 	}

@@ -34,6 +34,9 @@ func (r *reading) readLabel(p *part) {
 			if r.label = s; s.Text == "" && r.labelAttr.Name == "" {
 				r.label = r.phrase(h.span)
 			}
+			if n := i + 1; n < p.label && r.label.Text != "" && p.chunks[n].form == valued && p.chunks[n].josa == "" && strings.Trim(r.textOf(p.chunks[n].span), "0123456789") == "" { // allotment 14: …
+				r.label = r.phrase(r.label.Span.join(p.chunks[n].span))
+			}
 			if day := i - 1; day >= 0 && r.label.Text != "" && p.chunks[day].form == valued && p.chunks[day].josa == "" && r.values[p.chunks[day].value].Kind == Date { // Monday standup: …
 				r.label = r.phrase(p.chunks[day].span.join(r.label.Span))
 			}

@@ -71,6 +71,7 @@ func (d *claiming) nouns() {
 			}
 			d.attribute("owner")
 			d.term(person, Name)
+			d.facets(i+1, true)
 			return
 		}
 	}

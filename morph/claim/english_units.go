@@ -51,7 +51,11 @@ func (e *english) unitBehind(v *Value, next int) int {
 	touching := next < len(e.tokens) && e.tokens[next].StartByte == v.Span.End
 	switch {
 	case v.Kind == Number && e.is("unit", next) && (len(low) > 1 || touching || e.tokens[next].Surface == "L"), v.Kind == Number && e.slashedUnit(next):
-		v.Canonical += " " + low
+		if unit := e.w.to["span"][low]; unit != "" && len(low) > 1 { // 6 wks
+			v.Kind, v.Canonical = Duration, v.Canonical+unit
+		} else {
+			v.Canonical += " " + low
+		}
 	case v.Kind == Number && low == "more" && e.openNoun(next+1): // 3 more tenors
 	case touching && low == "°":
 		if e.low(next+1) == "c" || e.low(next+1) == "f" {
@@ -70,6 +74,9 @@ func (e *english) unitBehind(v *Value, next int) int {
 // rate takes what a figure is for one of into it (58 bu/ac, £18 a head); it returns the token behind it, or next if there is none.
 func (e *english) rate(v *Value, i, next int) int {
 	switch low := e.low(next); {
+	case v.Kind == Money && e.is("apiece", next): // £420 pp
+		v.Canonical, v.Span.End = v.Canonical+"/"+low, e.tokens[next].EndByte
+		return next + 1
 	case v.Kind == Number && low == "/" && next > i+1 && e.touches(next-1, next) && next+1 < len(e.tokens) && e.touches(next, next+1) && len(e.low(next+1)) < 4 && e.low(next + 1)[0] >= 'a': // 58 bu/ac
 		v.Canonical, v.Span.End = v.Canonical+"/"+e.low(next+1), e.tokens[next+1].EndByte
 		return next + 2
