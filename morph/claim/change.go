@@ -147,6 +147,12 @@ func (s *statement) sinceWhen(d *draft) {
 		}
 		return
 	}
+	if v := d.Values; d.subject >= 0 && len(v) > 0 && leadsTo("", v[0].Kind) && (d.predicate < 0 || s.settles(d) || d.Modality == Is) { // 오늘부로 수간호사는 윤 간호사
+		once(&d.change().Mark, c.chunks[from].whole)
+		if len(d.Change.To) == 0 {
+			d.Change.To = v[:1:1]
+		}
+	}
 }
 
 // fromThenOn says that chunk k is what something is from some day on: a value, but not how long it goes on (오늘부터 3일 연휴); how often; what is used or

@@ -18,6 +18,8 @@ func (s *statement) atLast(d *draft) {
 		once(&d.change().Direction, directionOf(s.lex.Class(h.classes[awaited]).Change))
 	case awaited == 0 && h.bare && h.classes[0] == "arrive" && s.comesAlone(d):
 		once(&d.change().Direction, Ended)
+	case h.bare && h.lemma == s.textOf(h.span) && s.words.has("finished-off", h.lemma) && d.subject >= 0 && s.comesAlone(d) && !s.actionNoun(d.clause.chunks[d.subject].end): // 항생제 끝
+		once(&d.change().Direction, Ended)
 	case h.bare && s.words.has("over", s.tokens[h.last].Surface):
 		once(&d.change().Direction, Ended)
 	default:
@@ -26,13 +28,13 @@ func (s *statement) atLast(d *draft) {
 	once(&d.Change.Mark, d.Predicate.Span)
 }
 
-// comesAlone says that a claim of arrival names the thing that arrives, and no person, place or time.
+// comesAlone says that a claim of arrival names the thing that arrives, and no person, place it arrives at, or time.
 func (s *statement) comesAlone(d *draft) bool {
 	if d.subject < 0 || d.clause.chunks[d.subject].person || s.namelike(&d.clause.chunks[d.subject]) {
 		return false
 	}
 	for k := d.clause.label; k < d.predicate; k++ {
-		if h := &d.clause.chunks[k]; h.form == valued || h.josa == "에" || h.josa == "에서" || h.josa == "로" {
+		if h := &d.clause.chunks[k]; h.form == valued || h.josa == "에" || h.josa == "로" {
 			return false
 		}
 	}

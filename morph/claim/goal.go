@@ -11,7 +11,14 @@ import (
 func (s *statement) beforeGoal(c *clause) {
 	for n := c.label; n < len(c.chunks) && c.beginsAt(n); n++ {
 		h := &c.chunks[n]
-		if h.form != nominal || h.josa != "로" || h.linked || h.person {
+		if h.form != nominal || h.josa != "로" || h.linked {
+			continue
+		}
+		if at := s.newcomer(c, n); at > h.first {
+			s.split(c, n, at)
+			return
+		}
+		if h.person {
 			continue
 		}
 		if at := s.nameAt(h); at > h.first {
@@ -50,4 +57,22 @@ func (s *statement) proper(first, end int) bool {
 		}
 	}
 	return false
+}
+
+// newcomer is the token at which the name of a person begins to whom nouns say that something was changed; the first one if there is none: 바이올린 레슨 | 송
+// 선생으로 바뀜.
+func (s *statement) newcomer(c *clause, n int) int {
+	h, next := &c.chunks[n], n+1
+	if next >= len(c.chunks) || c.chunks[next].form != verbal || !s.moves(s.lex.Classes(c.chunks[next].lemma)) {
+		return h.first
+	}
+	at := s.wordAt(h.end-1, h.first)
+	last := s.textOf(s.tokenSpan(at, h.end-1))
+	switch {
+	case h.person && s.words.has("titles", last):
+		return s.wordAt(max(at-1, h.first), h.first)
+	case h.person, s.nameShaped(last) && !s.isAttribute(last) && len(s.lex.Classes(last)) == 0:
+		return at
+	}
+	return h.first
 }

@@ -49,7 +49,7 @@ func (s *statement) comesAndGoes(d *draft, class string) bool {
 // hasGoal says that a clause names where or to whom something goes.
 func (s *statement) hasGoal(c *clause) bool {
 	return slices.ContainsFunc(c.chunks[c.label:], func(h chunk) bool {
-		return !h.inside && (h.form == nominal || h.form == valued) && (h.josa == "로" || h.josa == "에게" && h.person)
+		return !h.inside && (h.form == nominal || h.form == valued) && (h.josa == "로" || h.josa == "부터" || h.josa == "에게" && h.person)
 	})
 }
 
