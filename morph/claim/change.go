@@ -200,7 +200,7 @@ func (s *statement) adverbsOfChange(d *draft) {
 		case d.Negated && s.words.has("no-longer", word) && d.predicate > k && !strings.Contains(s.textOf(c.chunks[d.predicate].span), "못") && d.Modality != Ask:
 			once(&d.change().Mark, h.span)
 			once(&d.change().Direction, Ended)
-		case !again && !s.words.has("now", word), again && s.onceMore(d, k), !again && d.Modality == Did && !s.settles(d) && d.predicate >= 0:
+		case !again && !s.words.has("now", word), again && s.onceMore(d, k), !again && (d.Modality == Did && !s.settles(d) && d.predicate >= 0 || s.words.has("remaining", d.Predicate.Lemma)):
 		case s.setsValue(d) && d.Values[0].Span != h.span || s.setsObject(d):
 			ch := d.change()
 			once(&ch.Mark, h.span)

@@ -16,6 +16,8 @@ func (s *statement) turns(d *draft, h *chunk, class string) bool {
 		return false
 	case slices.Contains(h.classes, "exclude") && h.ending == endAnd, class == "exclude" && h.bare: // 주말 빼고; 초등생은 예외
 		return false
+	case (class == "change" || class == "replace") && s.habitual(d.clause): // 매년 담임이 바뀐다
+		return false
 	case s.words.has("by-time", h.lemma):
 		return s.measuredSubject(d) || len(d.Values) > 0 && s.timed(d.Values[0].Kind)
 	case class == "remove", class == "exclude":
@@ -67,7 +69,7 @@ func (s *statement) measuredSubject(d *draft) bool {
 			continue
 		}
 		last := s.textOf(s.tokenSpan(s.wordAt(h.end-1, h.first), h.end-1))
-		if h.attr > 0 && s.measurable(h) || s.costs(h) || s.words.endsWith("appointments", last) || s.words.endsWith("dues", last) {
+		if h.attr > 0 && s.measurable(h) || s.words.has("fees", last) || s.words.endsWith("appointments", last) || s.words.endsWith("dues", last) {
 			return true
 		}
 	}
