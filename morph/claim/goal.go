@@ -11,7 +11,7 @@ import (
 func (s *statement) beforeGoal(c *clause) {
 	for n := c.label; n < len(c.chunks) && c.beginsAt(n); n++ {
 		h := &c.chunks[n]
-		if h.form != nominal || h.josa != "로" || h.linked {
+		if h.form != nominal || h.josa != "로" || h.linked || h.first > 0 && s.words.has("quotes", s.tokens[h.first-1].Surface) {
 			continue
 		}
 		if at := s.newcomer(c, n); at > h.first {

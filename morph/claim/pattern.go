@@ -179,6 +179,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.value >= 0 && (s.values[h.value].Kind == Date || s.values[h.value].Kind == Clock)
 	case "figure":
 		return h.value >= 0 && h.form == valued && (s.values[h.value].Kind == Number || s.values[h.value].Kind == Money || s.values[h.value].Kind == Percent)
+	case "reported":
+		return h.form == verbal && strings.Contains(s.textOf(h.span), "고 ")
 	case "linked":
 		return h.linked
 	case "proper":
