@@ -124,7 +124,7 @@ func (d *claiming) again(h *chunk) bool {
 // picks reads what is chosen or used: billing uses Stripe, going with Rydal for the coach.
 func (d *claiming) picks(doer bool, i int) {
 	h := &d.part.chunks[i]
-	if at := d.purpose(); at >= 0 && !(doer && !d.part.chunks[d.subj].person) {
+	if at := d.purpose(); at >= 0 && at != i && !(doer && !d.part.chunks[d.subj].person) {
 		d.about(at)
 	} else if doer {
 		d.about(d.subj)
@@ -187,7 +187,8 @@ func (d *claiming) ticked() bool {
 	if !d.w.in["selecting"][d.baseAt(d.doneAt)] || h.value >= 0 || d.tags[h.first] != tagProper && d.tags[h.last] != tagProper && !named(d.textOf(h.span)) {
 		return false
 	}
-	d.attribute("choice")
+	d.about(d.purpose())
+	d.Attribute = Attribute{Name: "choice", Implied: true}
 	d.term(h.span, Term)
 	d.Modality = Did
 	return true
