@@ -51,7 +51,8 @@ func (j *Judge) lentTo(s *memory.Statement) lent {
 	}
 	headings, parent := j.above(s)
 	if parent != "" {
-		if name := cmp.Or(titleOf(parent), j.soleSubject(parent)); name != "" {
+		sole, _ := j.soleSubject(parent)
+		if name := cmp.Or(titleOf(parent), sole); name != "" {
 			return lent{name: name, whence: FromLine}
 		}
 	}
@@ -63,10 +64,11 @@ func (j *Judge) lentTo(s *memory.Statement) lent {
 	return lent{}
 }
 
-// lentBy is the subject of the line before, if that has one and no more, for claims of a statement that lean on it; before is nil where
-// the log begins.
+// lentBy is the subject of the sentence or the line before in the same paragraph, if that has one of which it gives something that holds,
+// and no more, for claims of a statement that lean on it; before is nil where the log begins. Items of a list stand side by side: none lends to the next.
 func (j *Judge) lentBy(before, s *memory.Statement, claims []Judged) lent {
-	if j.Reader == nil || s.Kind != 0 || s.Parent != "" || before == nil || before.Parent != "" || before.Path != s.Path || s.Line-before.Line != 1 {
+	if j.Reader == nil || s.Form != memory.FormSentence || s.Parent != "" || before == nil || before.Form != memory.FormSentence || before.Parent != "" ||
+		before.Path != s.Path || s.Line-before.Line > 1 {
 		return lent{}
 	}
 	if !slices.ContainsFunc(claims, func(c Judged) bool {
@@ -74,26 +76,30 @@ func (j *Judge) lentBy(before, s *memory.Statement, claims []Judged) lent {
 	}) {
 		return lent{}
 	}
-	return lent{j.soleSubject(j.textOf(before)), FromLine, true}
+	if name, holds := j.soleSubject(j.textOf(before)); holds {
+		return lent{name, FromLine, true}
+	}
+	return lent{}
 }
 
-// soleSubject is the subject that all claims of a text share, "" if they have several or none, or the reader panics.
-func (j *Judge) soleSubject(text string) (name string) {
+// soleSubject is the subject that all claims of a text share, "" if they have several or none, or the reader panics. holds says that one of them gives
+// something of it that holds until further notice.
+func (j *Judge) soleSubject(text string) (name string, holds bool) {
 	defer func() {
 		if recover() != nil {
-			name = ""
+			name, holds = "", false
 		}
 	}()
 	for _, r := range j.Reader.Read(text) {
 		switch {
 		case r.Ownerless() || inMark(r.Subject.Text, text):
-		case name == "":
-			name = r.Subject.Text
-		case name != r.Subject.Text:
-			return ""
+			continue
+		case name != "" && name != r.Subject.Text:
+			return "", false
 		}
+		name, holds = r.Subject.Text, holds || slotted(&r)
 	}
-	return name
+	return name, holds
 }
 
 // inMark says that a name that was read in a text without secrets is the mark of one, or a part of it.

@@ -18,6 +18,10 @@ func TestClaimWithoutASubjectBorrowsTheOneAroundIt(t *testing.T) {
 		{"not of one in English", "# Daily log\n- deposit $300\n", "deposit $300"},
 		{"not of a day", "## 3월 2일\n- 계약금 300만 원\n", "계약금 300만 원"},
 		{"of the heading in English", "## Billing service\n- port moved to 8080\n", "Billing service: port moved to 8080"},
+		{"of the sentence before", "파란고래 포트는 8080으로 바꿈. 담당은 지아.\n", "파란고래: 담당은 지아."},
+		{"of the line before in its paragraph", "파란고래 포트는 8080으로 바꿈\n담당은 지아\n", "파란고래: 담당은 지아"},
+		{"not of the item before", "- 엄마 생신 20일\n- 포트 8080\n", "포트 8080"},
+		{"not of the item before in English", "- Dana is on call this week\n- owner is Priya\n", "owner is Priya"},
 		{"not of a property in the line before", "- 포트는 8080으로 바꿈\n- 담당은 지아\n", "담당은 지아"},
 		{"not where it has its own", "## 회의 - 창고 이전\n- 화실 보증금은 300만 원\n", "화실 보증금은 300만 원"},
 	} {

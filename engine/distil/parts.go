@@ -203,8 +203,8 @@ func (j *Judge) parts(s *memory.Statement, text string) []part {
 	for i := range readings {
 		r := &readings[i]
 		at := clock + startOf(r)
-		if last := &out[len(out)-1]; open != nil && slotted(r) && independent(r) && apart(open, r) && len(out) < maxClaims && at > last.start &&
-			beginsAnew(text[:at]) && trimPart(text[at:]) != "" && trimPart(text[last.start:at]) != "" {
+		if last := &out[len(out)-1]; open != nil && slotted(r) && independent(readings[:i], r) && apart(open, r) && len(out) < maxClaims && at > last.start &&
+			beginsAnew(text[:at]) && !inBrackets(text, at) && trimPart(text[at:]) != "" && trimPart(text[last.start:at]) != "" {
 			last.end, last.readings = at, readings[first:i]
 			out = append(out, part{at, len(text), readings[i:]})
 			first, open = i, nil
@@ -223,9 +223,30 @@ func slotted(r *claim.Reading) bool {
 		slices.ContainsFunc(r.Values, func(v claim.Value) bool { return v.Kind != claim.Term && v.Kind != claim.Wording })
 }
 
-// independent says that a reading can be read alone: it names its subject or its property, or is nothing but a value.
-func independent(r *claim.Reading) bool {
-	return r.Whence == claim.Own || !r.Attribute.Implied && r.Attribute.Name != "" || len(r.Values) > 0 && r.Predicate.Lemma == ""
+// independent says that a reading can be read alone: it names its subject, or its property of a subject of which a reading before it gives
+// something that holds. A value alone adds to what is said before it, and so does a property behind a remark (볕 좋고 전세 2억).
+func independent(before []claim.Reading, r *claim.Reading) bool {
+	if r.Whence == claim.Own {
+		return true
+	}
+	if r.Attribute.Implied || r.Attribute.Name == "" {
+		return false
+	}
+	return r.Whence != claim.Clause || slices.ContainsFunc(before, func(b claim.Reading) bool { return b.Subject.Span == r.Subject.Span && slotted(&b) })
+}
+
+// inBrackets says that a place in a text lies within a pair of brackets.
+func inBrackets(text string, at int) bool {
+	depth := 0
+	for _, r := range text[:at] {
+		switch r {
+		case '(', '[', '（':
+			depth++
+		case ')', ']', '）':
+			depth = max(depth-1, 0)
+		}
+	}
+	return depth > 0 && strings.ContainsAny(text[at:], ")]）")
 }
 
 // apart says that two readings are about different things, or different properties of one.

@@ -310,7 +310,7 @@ func (s *statement) numbers(c *chunk) bool {
 
 // naming says that the value at i is no measure but part of the name of a thing: 705호 할머니, 2호기 부품, 영업2팀, 307동 802호.
 func (s *statement) naming(i int) bool {
-	if s.ticket(i) || s.numbered(i) || s.roomNumber(i) || s.compound(i) {
+	if s.ticket(i) || s.numbered(i) || s.roomNumber(i) || s.compound(i) || s.qualifying(i) {
 		return true
 	}
 	if !s.namingUnit(i) {
@@ -326,14 +326,41 @@ func (s *statement) naming(i int) bool {
 	return s.valueAt[end] < 0 && s.nominal(end) || s.namingUnit(end) || s.roomNumber(end)
 }
 
-// numbered says that a short bare number stands at i, written as one word with the noun before it, and more nouns behind it: 펌프2 압력.
+// qualifying says that the measure at i tells which of several things the topic behind it means: 10kg 쌀은 (3만 원).
+func (s *statement) qualifying(i int) bool {
+	if s.valueAt[i] < 0 {
+		return false
+	}
+	v := s.values[s.valueAt[i]]
+	if v.Kind != Number && v.Kind != Duration || strings.Trim(v.Canonical, "0123456789.") == "" {
+		return false
+	}
+	first, next := s.valueTokens(i)
+	if first > 0 && s.tokens[first-1].Class != morph.Other {
+		return false
+	}
+	nouns := next
+	for next < len(s.tokens) && s.valueAt[next] < 0 && s.nominal(next) && !s.words.has("exactness", s.tokens[next].Surface) {
+		next++
+	}
+	return next > nouns && next+1 < len(s.tokens) && !s.touches(nouns-1, nouns) && s.touches(next-1, next) && s.josaAt(next) && s.words.josa[s.tokens[next].Surface] == "는"
+}
+
+// numbered says that a short bare number stands at i, written as one word with the noun before it, and more nouns or a value of another kind behind
+// it: 펌프2 압력, 시즌3 10/22.
 func (s *statement) numbered(i int) bool {
 	v := s.valueAt[i]
 	if v < 0 || i == 0 || s.values[v].Kind != Number || len(s.textOf(s.values[v].Span)) > 2 || strings.Trim(s.textOf(s.values[v].Span), "0123456789") != "" {
 		return false
 	}
 	next := i + 1
-	return s.touches(i-1, i) && s.valueAt[i-1] < 0 && s.nominal(i-1) && next < len(s.tokens) && s.valueAt[next] < 0 && !s.touches(i, next) && s.nominal(next)
+	if !s.touches(i-1, i) || s.valueAt[i-1] >= 0 || !s.nominal(i-1) || next >= len(s.tokens) || s.touches(i, next) {
+		return false
+	}
+	if other := s.valueAt[next]; other >= 0 {
+		return s.values[other].Kind != Number && !s.isAttribute(s.tokens[i-1].Surface)
+	}
+	return s.nominal(next)
 }
 
 // compound says that a number and its unit are the first part of a noun: 4대보험.

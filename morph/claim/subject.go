@@ -66,11 +66,14 @@ func (s *statement) unmarked(d *draft) {
 		d.subject = k
 		return
 	} else if s.ruledPlace(d) {
-		if n := &d.clause.chunks[k+1]; len(d.Values) > 0 && d.predicate == k+2 && n.form == nominal && n.josa == "" { // 로비에서 흡연 금지
+		d.subject = k
+		if len(d.Values) == 0 || d.predicate != k+2 {
+			return
+		}
+		if n := &d.clause.chunks[k+1]; n.form == nominal && n.josa == "" { // 로비에서 흡연 금지
 			p := n.span.join(d.Values[0].Span)
 			d.Values[0].Span, d.Values[0].Text, d.Values[0].Canonical = p, s.textOf(p), s.textOf(p)
 		}
-		d.subject = k
 		return
 	}
 	for _, josa := range []string{"", "를", "에게", "에서", "와", "대신"} {
