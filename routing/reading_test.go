@@ -29,6 +29,8 @@ func TestShortClaimsAreKept(t *testing.T) {
 		{"카드 수수료 2.9%", "world/facts.md"},
 		{"주차비 월 8만원", "world/facts.md"},
 		{"배포가 막혔다", "status/blocked.md"},
+		{"수진은 땅콩 알레르기가 있다", "world/people.md"},
+		{"민수는 매운 것 못 먹고, 수진은 우유 알레르기", "world/people.md"},
 		{"PG는 포트원으로 간다", "world/decisions.md"},
 		{"PG는 토스페이먼츠로 간다", "world/decisions.md"},
 		{"개원식 12월 3일", "world/schedule.md"},
@@ -50,7 +52,7 @@ func TestShortClaimsAreKept(t *testing.T) {
 			t.Errorf("%q: keep %v (%s), %s %s %v by %s, want %s", tt.text, d.Keep, d.Reason, d.Kind, d.Target, d.Score, d.Winner, tt.target)
 		}
 	}
-	for _, text := range []string{"커피 두 잔", "기차 10분 늦음", "비가 온다", "waited 10 minutes", "오늘은 바람이 좀 분다", "졸리다", "two coffees", "windy again", "so tired"} {
+	for _, text := range []string{"커피 두 잔", "기차 10분 늦음", "비가 온다", "waited 10 minutes", "오늘은 바람이 좀 분다", "졸리다", "배불러서 저녁 못 먹음", "two coffees", "windy again", "so tired"} {
 		if d := r.Route(routing.Input{Text: text, Form: rules.FormBullet, Day: today}); d.Keep || d.Reason == "" {
 			t.Errorf("%q: keep %v, %q", text, d.Keep, d.Reason)
 		}
