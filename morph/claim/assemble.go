@@ -9,6 +9,7 @@ import (
 type context struct {
 	label     *clause // its label, if it has one
 	topic     Phrase
+	handled   Phrase // what the person who is the topic did something to
 	attribute Attribute
 	kind      Kind
 	unit      string
@@ -156,7 +157,9 @@ func (s *statement) place(d *draft, x *context) {
 		own = d.Subject
 	}
 	if d.Subject.Text == "" && x.topic.Text != "" {
-		d.Subject, d.Whence = x.topic, Clause
+		if d.Subject, d.Whence = x.topic, Clause; x.handled.Text != "" && len(d.Values) > 0 && amount(d.Values[0].Kind) { // 원장님이 수강료를 올림. 18만원
+			d.Subject = x.handled
+		}
 		s.ofProperty(d)
 	}
 	if d.Subject.Text == "" && x.lost.Text != "" { // 창고 열쇠가 없어서 내일로 미룸
@@ -187,7 +190,10 @@ func (s *statement) place(d *draft, x *context) {
 	}
 	x.alike = own.Text != "" && s.oneWord(d)
 	if d.Whence != Clause && d.Subject.Text != "" {
-		x.topic = d.Subject
+		x.topic, x.handled = d.Subject, s.handled(d)
+	}
+	if d.Subject.Text == "" {
+		x.lost = s.deedAlone(d, x.lost)
 	}
 }
 
@@ -315,7 +321,7 @@ func (s *statement) labelled(d *draft, x *context) {
 		}
 	case !own && s.toldUnder(h, x):
 	case own && s.ofItself(d):
-	case own && (josa == "는" || josa == "가" || d.Attribute.Word != "" && !d.Attribute.Implied && d.Subject.Span.End < d.Attribute.Span.Start || len(d.Values) > 0 && d.Values[0].Kind == Number && s.counts(d.Values[0])):
+	case own && (josa == "는" || josa == "가" || d.Attribute.Word != "" && !d.Attribute.Implied && d.Subject.Span.End < d.Attribute.Span.Start || len(d.Values) > 0 && d.Values[0].Kind == Number && s.counts(d.Values[0]) && (d.predicate >= 0 || s.listing(h))):
 	default:
 		s.underLabel(d, h, attr)
 	}

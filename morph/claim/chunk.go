@@ -310,7 +310,7 @@ func (s *statement) numbers(c *chunk) bool {
 
 // naming says that the value at i is no measure but part of the name of a thing: 705호 할머니, 2호기 부품, 영업2팀, 307동 802호.
 func (s *statement) naming(i int) bool {
-	if s.ticket(i) || s.numbered(i) || s.roomNumber(i) || s.compound(i) || s.qualifying(i) {
+	if s.ticket(i) || s.edition(i) || s.numbered(i) || s.roomNumber(i) || s.compound(i) || s.qualifying(i) {
 		return true
 	}
 	if !s.namingUnit(i) {

@@ -94,7 +94,7 @@ func (s *statement) capture(d *draft, field string, k int) bool {
 	h := &d.clause.chunks[k]
 	switch field {
 	case "topic", "subject":
-		if d.subject >= 0 || d.Said != nil && d.told[k] && d.Said.By.Span == h.span {
+		if d.subject >= 0 || s.introduces(d.clause, k) || d.Said != nil && d.told[k] && d.Said.By.Span == h.span {
 			return false
 		}
 		d.subject, d.undivided = k, field == "subject"

@@ -27,6 +27,7 @@ func (s *statement) retag() {
 	s.thingWith()
 	s.offering()
 	s.countedDays()
+	s.compounds()
 }
 
 // verbNames makes one noun of a name that the analyser takes for a noun and a verb, by the josa behind it, which no verb has, or by an ending that notes do
@@ -301,5 +302,21 @@ func (s *statement) asOf() {
 		}
 		t.Surface, t.EndByte, t.Stem, t.Stems = day, t.EndByte-len("부"), day, []string{day}
 		next.Surface, next.StartByte, next.POS = "부로", t.EndByte, "JX"
+	}
+}
+
+// compounds makes nouns of what the analyser takes for a verb in -기 in the midst of a word (영어듣기평가), and for the copula behind a person whose
+// house or people are meant (이모네 가게).
+func (s *statement) compounds() {
+	for i := 0; i+1 < len(s.tokens); i++ {
+		t, next := &s.tokens[i], &s.tokens[i+1]
+		switch {
+		case strings.HasPrefix(t.POS, "VV") && endsIn(t.POS, "ETN") && strings.HasSuffix(t.Surface, "기") && s.touches(i, i+1) && strings.HasPrefix(next.POS, "NN") && !strings.HasPrefix(next.POS, "NNB") &&
+			!s.words.has("aftergerund", next.Surface):
+			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
+		case t.Surface == "네" && t.POS == "VCP+EF" && i > 0 && s.touches(i-1, i) && !s.touches(i, i+1) && next.Class != morph.Other && s.namesPerson(i-1):
+			house := s.join(i - 1)
+			house.POS, house.Class, house.Stem, house.Stems = "NNG", morph.Noun, house.Surface, []string{house.Surface}
+		}
 	}
 }

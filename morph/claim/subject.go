@@ -79,7 +79,7 @@ func (s *statement) unmarked(d *draft) {
 	for _, josa := range []string{"", "를", "에게", "에서", "와", "대신"} {
 		for k := range d.clause.chunks {
 			h := &d.clause.chunks[k]
-			if d.subject >= 0 || !s.eligible(d, k) || s.ofNext(d, k) || h.josa != josa && !(josa == "를" && h.josa == "에") {
+			if d.subject >= 0 || !s.eligible(d, k) || s.ofNext(d, k) || josa == "" && s.afterValue(d, k) || h.josa != josa && !(josa == "를" && h.josa == "에") {
 				continue
 			}
 			if (josa == "에서" || josa == "대신" || josa == "에게" || josa == "와") && h.also != "는" && h.also != "도" {
@@ -118,7 +118,7 @@ func (s *statement) ruledPlace(d *draft) bool {
 // eligible says that chunk k could be the subject: nouns that stand for themselves and are nothing else yet.
 func (s *statement) eligible(d *draft, k int) bool {
 	h := &d.clause.chunks[k]
-	return k >= d.clause.label && h.form == nominal && !h.inside && !h.moment && k != d.predicate && !d.told[k] &&
+	return k >= d.clause.label && h.form == nominal && !s.introduces(d.clause, k) && !h.inside && !h.moment && k != d.predicate && !d.told[k] &&
 		(!s.words.has("pointers", s.textOf(h.span)) || s.refersBack(h)) && !(h.josa == "" && h.end-h.first == 1 && s.words.has("hours", s.tokens[h.first].Surface))
 }
 
@@ -219,6 +219,7 @@ func (s *statement) named(d *draft, k int) {
 		h.attr = s.measuredIn(h, d.Values[0])
 	}
 	switch {
+	case d.subject < 0 && s.circumstance(h):
 	case d.subject < 0:
 		d.subject = j
 	case j != d.subject && !h.person && (h.attr > 0 || h.josa == "가"):

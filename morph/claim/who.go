@@ -1,6 +1,11 @@
 package claim
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
 
 // reporter takes out of a clause who passes on what it tells, with the verb of that, so that what is told is the claim: 3시에 온다고 | 간호사님이
 // 알려줌, 5만원이라고 | 코치님이 말해줌, 갈비 먹자고 | 큰엄마가.
@@ -120,7 +125,7 @@ func (s *statement) toldUnder(label *chunk, x *context) bool {
 	if x.topic.Text == "" || x.topic.Span.Start < label.span.End {
 		return false
 	}
-	return s.words.has("writer", s.textOf(label.span)) || s.words.has("reports", s.tokens[label.end-1].Surface)
+	return s.words.has("writer", s.textOf(label.span)) || s.words.has("reports", s.tokens[label.end-1].Surface) || s.words.has("told-at", s.tokens[label.end-1].Surface)
 }
 
 // otherMeasure reports whether a clause gives a value beside that of chunk k that is no time.
@@ -156,4 +161,80 @@ func (s *statement) heldJosa(i int) string {
 		return "가"
 	}
 	return ""
+}
+
+// introduces says that chunk k is a topic that only announces what follows (원인은 | 펌프 압력 2bar), and that what follows names what it is about.
+func (s *statement) introduces(c *clause, k int) bool {
+	if k+2 >= len(c.chunks) || c.chunks[k].josa != "는" || !s.words.has("announcing", s.textOf(c.chunks[k].span)) {
+		return false
+	}
+	h := &c.chunks[k+1]
+	return h.form == nominal && h.josa == "" && c.chunks[k+2].form == valued
+}
+
+// circumstance says that a chunk tells by what or from where something is, and not what: 전화로 | 27일, 2층에서 | 3시.
+func (s *statement) circumstance(h *chunk) bool {
+	switch h.josa {
+	case "로", "에서", "에게", "까지", "부터", "보다", "와":
+		return h.also != "는" && h.also != "도"
+	}
+	return false
+}
+
+// afterValue says that chunk k stands behind the value that the claim gives and a comma: 48분, 안개.
+func (s *statement) afterValue(d *draft, k int) bool {
+	if len(d.Values) == 0 {
+		return false
+	}
+	v := slices.IndexFunc(d.clause.chunks, func(h chunk) bool { return h.form == valued && h.josa != "부터" && h.span == d.Values[0].Span })
+	return v >= 0 && v < k && slices.ContainsFunc(d.clause.chunks[v+1:k], func(h chunk) bool { return h.form == mark })
+}
+
+// handled is what the person who is the subject does something to.
+func (s *statement) handled(d *draft) Phrase {
+	if !s.agent(d) {
+		return Phrase{}
+	}
+	for k := d.subject + 1; k < d.predicate; k++ {
+		if h := &d.clause.chunks[k]; h.form == nominal && h.josa == "를" && !h.inside {
+			return s.phrase(h.span)
+		}
+	}
+	return Phrase{}
+}
+
+// amount says that a value is so much of something.
+func amount(k Kind) bool {
+	return k == Number || k == Percent || k == Money || k == Version
+}
+
+// deedAlone is what a clause tells that is nothing but what is done, so that what follows is about that (저녁 수영. 화·목), and what was so before for any
+// other clause.
+func (s *statement) deedAlone(d *draft, before Phrase) Phrase {
+	if d.predicate < 0 || !d.clause.chunks[d.predicate].bare || len(d.Values) == 0 || d.Values[0].Kind != Wording || d.clause.label > 0 {
+		return before
+	}
+	for i := range d.clause.chunks {
+		if h := &d.clause.chunks[i]; i != d.predicate && (h.form != nominal && !h.moment || h.josa != "") {
+			return before
+		}
+	}
+	return Phrase{d.Values[0].Text, d.Values[0].Span}
+}
+
+// listing says that a label only heads a list of things, so that each is counted by itself: 장보기: 우유 2개; not 캠프: 학생 24명.
+func (s *statement) listing(label *chunk) bool {
+	return s.words.has("headings", s.textOf(label.span)) || s.words.has("listing", s.tokens[label.end-1].Surface) || s.actionNoun(label.end) || s.attributeIn(label) > 0
+}
+
+// edition says that a version without a point stands at i as the first word of a name: v1 종료.
+func (s *statement) edition(i int) bool {
+	v := s.valueAt[i]
+	if v < 0 || s.values[v].Kind != Version || i > 0 && s.tokens[i-1].Class != morph.Other {
+		return false
+	}
+	text := s.textOf(s.values[v].Span)
+	next := i + 1
+	return len(text) < 4 && (text[0] == 'v' || text[0] == 'V') && strings.Trim(text[1:], "0123456789") == "" &&
+		next < len(s.tokens) && !s.touches(i, next) && s.valueAt[next] < 0 && s.nominal(next) && !s.words.has("exactness", s.tokens[next].Surface)
 }
