@@ -10,7 +10,7 @@ import (
 )
 
 // buffer is a text in NFKC as runes, each with the byte range of the original it came from. A range may be
-// shared (½ is three runes) or hold several original runes (a syllable of three jamo).
+// shared (㎏ is two runes) or hold several original runes (a syllable of three jamo).
 type buffer struct {
 	runes []rune
 	start []int
@@ -31,6 +31,7 @@ func (b *buffer) add(r rune, start, end int) {
 // unless one behind it may be composed with it; then both are normalised.
 func (b *buffer) load(text string, base int) {
 	alone := false // the character before is as it was given
+	named := false // it is a figure above the line that a name ends in
 	for i := 0; i < len(text); {
 		r, n := rune(text[i]), 1
 		if r >= utf8.RuneSelf {
@@ -38,10 +39,17 @@ func (b *buffer) load(text string, base int) {
 		}
 		if inert(r) {
 			b.add(r, base+i, base+i+n)
-			alone = r != '\n' // a line is read for itself
+			alone, named = r != '\n', false // a line is read for itself
 			i += n
 			continue
 		}
+		if b.kept(r, named) {
+			b.add(r, base+i, base+i+n)
+			alone, named = false, false
+			i += n
+			continue
+		}
+		named = raised(r)
 		if alone && !loneJamo(r) {
 			i = b.back() - base
 		}
@@ -150,6 +158,10 @@ func classify(r rune) charClass {
 	switch {
 	case isHangul(r):
 		return charHangul
+	case isFraction(r), listMark(r) >= 0:
+		return charDigit
+	case raised(r):
+		return charPunct
 	case unicode.Is(unicode.Han, r), unicode.Is(unicode.Hiragana, r), unicode.Is(unicode.Katakana, r):
 		return charHan
 	case unicode.IsLetter(r), unicode.Is(unicode.M, r), unicode.IsNumber(r):

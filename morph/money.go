@@ -25,6 +25,7 @@ func (s *valueScan) money(i int, unit string) (ValueKind, string, int) {
 	for s.isDigit(j) || (s.rune(j) == '.' || s.rune(j) == ',') && s.isDigit(j+1) {
 		j++
 	}
+	j = partEnd(s.window(i), i, j)
 	num := canonicalDigits(string(s.b.runes[i:j]))
 	if digits(num) == "" || j-i > maxValue {
 		return 0, "", i - 1

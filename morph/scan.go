@@ -164,6 +164,10 @@ func scheme(word []rune) bool {
 
 // numberEnd is the end of a number, date, time or dotted version, and whether letters make it an identifier.
 func numberEnd(runes []rune, i int) (pieceKind, int) {
+	start := i
+	if i < len(runes) && listMark(runes[i]) >= 0 {
+		return pieceNumber, i + 1
+	}
 	digit := func(at int) bool { return at < len(runes) && runes[at] >= '0' && runes[at] <= '9' }
 	for i < len(runes) {
 		if digit(i) {
@@ -184,6 +188,7 @@ func numberEnd(runes []rune, i int) (pieceKind, int) {
 		}
 		break
 	}
+	i = partEnd(runes, start, i)
 	if i < len(runes) && classify(runes[i]) == charLetter {
 		return pieceLatin, latinEnd(runes, i)
 	}

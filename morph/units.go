@@ -107,6 +107,7 @@ type unitTable struct {
 	long        oneRunes            // what other counters of several syllables go with
 	traps       map[string]bool     // words that read like a number with its counter
 	before      map[string]string   // numbers with their counter, and the words before which they are none
+	inOrder     map[string]bool     // units of an order
 	lasting     map[string]bool     // words after a span of time
 	days        map[string]string   // 이틀 …
 	dayJosa     map[string]bool     // josa of a day of one syllable
@@ -124,7 +125,7 @@ func newUnitTable() *unitTable {
 	t := &unitTable{
 		tens: nativeTens(), ones: nativeOnes(), native: make(map[string]string, 80), several: wordSet(severalCounters), short: wordSet(shortCounters),
 		single: singleRules(), long: oneRunes{close: `십백천만`, apart: `삼오육칠팔구십백천만`},
-		traps: trapSet(), before: beforeTable(), lasting: wordSet(lastingWords), days: pairs(dayWords), aDay: wordSet(aDayJosa), dayJosa: wordSet(dayJosa),
+		traps: trapSet(), before: beforeTable(), lasting: wordSet(lastingWords), inOrder: wordSet(inOrder), days: pairs(dayWords), aDay: wordSet(aDayJosa), dayJosa: wordSet(dayJosa),
 		halves: wordSet(`시간 개월 년 주 일 분 배`), closeHalves: wordSet(`시간 개월 년`),
 		words: pairs(numberWords), english: pairs(englishUnits), latin: pairs(latinUnits),
 		months: pairs(monthNames), weekdays: pairs(weekdayNames),
@@ -163,7 +164,7 @@ fridays=금요일 saturday=토요일 saturdays=토요일 sunday=일요일 sunday
 func canonicalDigits(s string) string {
 	s = strings.ReplaceAll(s, ",", "")
 	pct := strings.HasSuffix(s, "%")
-	s = strings.TrimSuffix(s, "%")
+	s = spelledOut(strings.TrimSuffix(s, "%"))
 	if strings.Count(s, ".") == 1 && strings.Trim(s, "0123456789.") == "" {
 		whole, frac, _ := strings.Cut(s, ".")
 		if frac = strings.TrimRight(frac, "0"); frac == "" {

@@ -67,7 +67,7 @@ type valueScan struct {
 
 func (s *valueScan) run() {
 	for i := 0; i < len(s.b.runes); {
-		if !s.boundaryBefore(i) {
+		if n := len(s.out); !s.boundaryBefore(i) || n > 0 && s.b.start[i] < s.out[n-1].EndByte { // two values on one character
 			i++
 			continue
 		}
@@ -84,6 +84,9 @@ func (s *valueScan) run() {
 // boundaryBefore says that a word or number may begin at i.
 func (s *valueScan) boundaryBefore(i int) bool {
 	if i == 0 {
+		return true
+	}
+	if listMark(s.b.runes[i-1]) >= 0 {
 		return true
 	}
 	if currency(s.b.runes[i]) != "" { // **$420M, ($5
@@ -103,8 +106,10 @@ func (s *valueScan) boundaryBefore(i int) bool {
 func (s *valueScan) at(i int) (kind ValueKind, canon string, end int) {
 	r := s.b.runes[i]
 	switch {
-	case r >= '0' && r <= '9':
+	case r >= '0' && r <= '9', isFraction(r):
 		return s.numeric(i)
+	case listMark(r) >= 0:
+		return s.circled(i)
 	case classify(r) == charLetter:
 		return s.english(i)
 	case hangul.IsSyllable(r):
@@ -165,6 +170,10 @@ func (s *valueScan) numeric(i int) (ValueKind, string, int) {
 	if strings.HasSuffix(raw, "%") {
 		return ValuePercent, canonicalDigits(raw), end
 	}
+	if !plain(raw) {
+		num, e := s.multiplied(canonicalDigits(raw), end)
+		return s.unit(s.signed(i, num), e)
+	}
 	if e := s.spanOf(i, raw); e > 0 {
 		end, raw = e, raw[:e-i]
 	}
@@ -190,10 +199,15 @@ func (s *valueScan) numeric(i int) (ValueKind, string, int) {
 	if k, c, e := s.unit(num, end); end > from && k == ValueNumber && c == num && s.fromMoney(i) {
 		return s.counted(num, "원", e)
 	}
+	return s.unit(s.signed(i, num), end)
+}
+
+// signed is a number that begins at i with the minus before it.
+func (s *valueScan) signed(i int, num string) string {
 	if s.rune(i-1) == '-' && (i < 2 || classify(s.rune(i-2)) == charSpace || s.rune(i-2) == '(') {
-		num = "-" + num
+		return "-" + num
 	}
-	return s.unit(num, end)
+	return num
 }
 
 // isDate says that a number with separators is a day or a month.
@@ -208,6 +222,7 @@ func (s *valueScan) glued(i, end int) (ValueKind, string, int) {
 	for s.isDigit(j) || s.rune(j) == '.' || s.rune(j) == ',' || s.rune(j) == ':' {
 		j++
 	}
+	j = partEnd(s.window(i), i, j)
 	num, tail := canonicalDigits(string(s.b.runes[i:j])), strings.ToLower(string(s.b.runes[j:end]))
 	if tail == "am" || tail == "pm" {
 		return ValueTime, clock(num, tail), end
@@ -266,7 +281,7 @@ func (s *valueScan) unit(num string, end int) (ValueKind, string, int) {
 // multiplied reads 만, 천, 억 behind figures: 3만 5천 and 3만오천 are 35000, 1.5만 is 15000.
 func (s *valueScan) multiplied(num string, end int) (string, int) {
 	p := newSum()
-	if strings.Contains(num, "-") || len(num) > 6 || !p.number(atoi(num)) {
+	if strings.Trim(num, "0123456789.") != "" || len(num) > 6 || !p.number(atoi(num)) {
 		return num, end
 	}
 	if strings.Contains(num, ".") {

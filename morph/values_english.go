@@ -25,7 +25,7 @@ func (s *valueScan) english(i int) (ValueKind, string, int) {
 		}
 		if s.isDigit(j) {
 			if k, e := numberEnd(s.b.runes, j); k == pieceNumber {
-				return ValueVersion, "v" + string(s.b.runes[j:e]), e
+				return ValueVersion, "v" + spelledOut(string(s.b.runes[j:e])), e
 			}
 		}
 		return 0, "", i

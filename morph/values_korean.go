@@ -108,9 +108,9 @@ func (s *valueScan) version(i int) (ValueKind, string, int) {
 	if !s.holds(i, "버전") || len(s.hangul(i)) != 2 {
 		return 0, "", i
 	}
-	if j := s.space(i + 2); s.isDigit(j) {
+	if j := s.space(i + 2); s.beginsNumber(j) {
 		if k, e := numberEnd(s.window(j), j); k == pieceNumber {
-			return ValueVersion, "v" + string(s.b.runes[j:e]), e
+			return ValueVersion, "v" + spelledOut(string(s.b.runes[j:e])), e
 		}
 	}
 	return 0, "", i

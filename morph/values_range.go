@@ -10,14 +10,14 @@ import (
 
 // rangeMark is where the second number of a range begins, whose first ends at i; 0 for no range. A hyphen stands close.
 func (s *valueScan) rangeMark(i int) int {
-	if r := s.rune(i); (r == '-' || r == '–') && s.isDigit(i+1) {
+	if r := s.rune(i); (r == '-' || r == '–') && s.beginsNumber(i+1) {
 		return i + 1
 	}
 	j := s.space(i)
 	if !isRangeMark(s.rune(j)) {
 		return 0
 	}
-	if j = s.space(j + 1); s.isDigit(j) {
+	if j = s.space(j + 1); s.beginsNumber(j) {
 		return j
 	}
 	return 0
@@ -31,7 +31,7 @@ func (s *valueScan) plainNumber(i int) int {
 	for j < i+maxIdentifier && (s.isDigit(j) || (s.rune(j) == '.' || s.rune(j) == ',') && s.isDigit(j+1)) {
 		j++
 	}
-	return j
+	return partEnd(s.window(i), i, j)
 }
 
 // rangeAt is the end of the first number of a range that begins at i, and that of the second; 0 for none.

@@ -274,7 +274,15 @@ func (s *statement) measurable(h *chunk) bool {
 }
 
 // unit is what a value counts, without how many.
-func unit(v Value) string { return strings.Trim(v.Canonical, "0123456789.,~-:") }
+func unit(v Value) string {
+	of := strings.Trim(v.Canonical, "0123456789.,~-:")
+	if below, ok := strings.CutPrefix(of, "/"); ok && of != v.Canonical { // 1/3컵, not 5000/월
+		if rest := strings.TrimLeft(below, "0123456789"); rest != below {
+			return rest
+		}
+	}
+	return of
+}
 
 func measure(k Kind) bool {
 	return k == Number || k == Percent || k == Duration || k == Version || k == Switch

@@ -330,5 +330,11 @@ func magnitude(canon string) (n float64, unit string, ok bool) {
 		end = len(digits)
 	}
 	n, err := strconv.ParseFloat(digits[:end], 64)
+	if below, ok := strings.CutPrefix(digits[end:], "/"); ok { // 1/3컵
+		rest := strings.TrimLeft(below, "0123456789")
+		if by, none := strconv.ParseFloat(below[:len(below)-len(rest)], 64); none == nil && by > 0 {
+			return n / by, rest, err == nil
+		}
+	}
 	return n, digits[end:], err == nil
 }

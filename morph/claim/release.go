@@ -10,7 +10,7 @@ func (s *statement) numberedReleases(vs []Value) {
 		if v.Kind != Number || strings.Trim(v.Canonical, "0123456789.") != "" || strings.HasPrefix(s.text[v.Span.End:], "/") {
 			continue
 		}
-		if i > 0 && vs[i-1].Kind == Version && s.takesPlace(strings.TrimSpace(s.text[vs[i-1].Span.End:v.Span.Start])) || s.releasedAs(v) {
+		if i > 0 && vs[i-1].Kind == Version && vs[i-1].Span.End <= v.Span.Start && s.takesPlace(strings.TrimSpace(s.text[vs[i-1].Span.End:v.Span.Start])) || s.releasedAs(v) {
 			v.Kind = Version
 		}
 	}
