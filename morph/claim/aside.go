@@ -191,7 +191,7 @@ func (s *statement) quotes(h *chunk) bool {
 func (s *statement) takeOut(c *clause, k *int, t int) Span {
 	h := c.chunks[*k]
 	from := *k
-	if t == h.first && from > c.label {
+	if t == h.first && from > c.label && !s.nameApart(t) {
 		from--
 		for from > c.label && c.chunks[*k-1].form == verbal && c.chunks[from-1].josa != "는" && c.chunks[from-1].form != mark {
 			from--

@@ -224,7 +224,7 @@ func (s *statement) breaksRun(j int) bool {
 	if s.words.has("pronouns", s.tokens[j].Surface) && j+1 < len(s.tokens) && s.josaAt(j+1) && !s.touches(j-1, j) {
 		return true
 	}
-	return s.momentAt(j) > 0 || s.looseAt(j) > 0 || s.beforeValue(j) || s.words.has("instead", s.tokens[j].Surface)
+	return s.nameApart(j) || s.momentAt(j) > 0 || s.looseAt(j) > 0 || s.beforeValue(j) || s.words.has("instead", s.tokens[j].Surface)
 }
 
 // looseAt is how many tokens at j are an adverb though they look like nouns: 결국, 더 이상, 앞으로, and 도로 where a value or a goal

@@ -28,6 +28,7 @@ func (s *statement) retag() {
 	s.offering()
 	s.countedDays()
 	s.compounds()
+	s.wordNames()
 }
 
 // verbNames makes one noun of a name that the analyser takes for a noun and a verb, by the josa behind it, which no verb has, or by an ending that notes do

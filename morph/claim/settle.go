@@ -241,7 +241,7 @@ func (s *statement) deedIn(h *chunk, least int) int {
 func (s *statement) gerund(first, end int) string {
 	word := s.textOf(s.tokenSpan(first, end-1))
 	r, n := utf8.DecodeLastRuneInString(word)
-	if !hangul.IsSyllable(r) || (r-hangul.First)%28 != finalM {
+	if s.renamed(end-1) || !hangul.IsSyllable(r) || (r-hangul.First)%28 != finalM {
 		return ""
 	}
 	stem := word[:len(word)-n] + string(r-finalM)

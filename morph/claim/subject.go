@@ -119,7 +119,7 @@ func (s *statement) ruledPlace(d *draft) bool {
 func (s *statement) eligible(d *draft, k int) bool {
 	h := &d.clause.chunks[k]
 	return k >= d.clause.label && h.form == nominal && !s.introduces(d.clause, k) && !h.inside && !h.moment && k != d.predicate && !d.told[k] &&
-		(!s.words.has("pointers", s.textOf(h.span)) || s.refersBack(h)) && !(h.josa == "" && h.end-h.first == 1 && s.words.has("hours", s.tokens[h.first].Surface))
+		(!s.words.has("pointers", s.textOf(h.span)) || s.refersBack(h) || s.renamed(h.first)) && !(h.josa == "" && h.end-h.first == 1 && s.words.has("hours", s.tokens[h.first].Surface))
 }
 
 // measured takes the values that a clause gives as those of its claim. A time at the head of something done says only when it was.
