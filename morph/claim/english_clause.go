@@ -21,6 +21,7 @@ type part struct {
 	clause
 	purpose purpose
 	asks    bool
+	agrees  bool // ok, …
 	first   bool // it begins a sentence
 }
 
@@ -167,6 +168,10 @@ func (k *englishCutter) comma(c chunk, rest []chunk) {
 	next := k.untilMark(rest)
 	if n := len(k.cur.chunks); text == ":" && n > 0 && k.cur.chunks[n-1].form == verbal && k.w.in["say"][k.cur.chunks[n-1].lemma] {
 		return // Yuki replied: it is dead
+	}
+	if n := len(k.cur.chunks); n == 1 && k.cur.first && k.cur.label == 0 && k.w.in["agreed"][k.cur.chunks[0].lemma] && k.cur.chunks[0].ending == "adjective" { // ok, 20 per class from today
+		k.cur.chunks, k.cur.agrees = nil, true
+		return
 	}
 	switch {
 	case k.cur.purpose != mainPart && k.cur.purpose != asidePart && k.full(next), k.said() && len(next) > 1 && next[0].form == adverb && k.w.in["hedge"][next[0].lemma], k.hedged() && k.full(next): // boiler lost pressure, prob the valve

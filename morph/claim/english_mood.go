@@ -69,6 +69,7 @@ func (d *claiming) settle() {
 	if d.Condition.IsZero() {
 		d.Condition, d.condition = d.condition, Span{}
 	}
+	d.changing()
 	d.attribute("state")
 	for i := range d.more {
 		x := &d.more[i]
@@ -139,7 +140,7 @@ func (d *claiming) modality(h *chunk) {
 	}
 	form := d.formOf(h)
 	switch {
-	case d.settled:
+	case d.settled, d.part.agrees && d.Modality == "" && (h == nil || h.ending == endIng || h.ending == endOrder) && len(d.Values) > 0 && d.Values[0].Kind != Wording:
 		d.Modality = Decided
 		return
 	case d.stance != "" && d.Modality == "":
@@ -369,7 +370,7 @@ func (d *claiming) formOf(h *chunk) tag {
 				return tagPast
 			}
 			form = tagPast
-		case d.tags[i] == tagHave && h.last > h.first:
+		case d.tags[i] == tagHave && h.last > i:
 			form = tagPast
 		case d.tags[i] == tagBe && form == 0 && h.last > i:
 			form = tagBe

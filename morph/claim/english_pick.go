@@ -1,6 +1,9 @@
 package claim
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // This file reads what is chosen, used or run on, and who several people are.
 
@@ -258,7 +261,7 @@ func (d *claiming) fills() bool {
 // sourced reads what is had of what a label names, and from whom: coffee: Colombian from Hale Roasters.
 func (d *claiming) sourced() bool {
 	i, s, whence := d.part.label, d.label, Label
-	if n := len(d.out); i == 0 && n > 0 && !d.part.first && d.out[n-1].Change != nil && d.out[n-1].Subject.Text != "" { // switched my bean order, Guatemalan from Agro
+	if n := len(d.out); i == 0 && n > 0 && !d.part.first && (d.out[n-1].Change != nil || slices.ContainsFunc(d.out[n-1].Predicate.Classes, func(c string) bool { return d.w.in["changing-class"][c] })) && d.out[n-1].Subject.Text != "" { // switched my bean order, Guatemalan from Agro
 		s, whence = d.out[n-1].Subject, Clause
 	} else if i == 0 {
 		return false

@@ -47,6 +47,9 @@ func (r *reading) part(p *part, last bool) {
 		if n := len(r.out); n > 0 {
 			x := &r.out[n-1]
 			*field(x) = field(x).join(span)
+			if p.purpose == ifPart && x.Modality != Did && x.Modality != Decided && !r.lastsUntil(p) {
+				x.Change = nil
+			}
 			if p.purpose == ifPart && x.Negated && x.Predicate.Lemma == "" && x.Attribute.Name == "state" && (len(x.Values) == 0 || x.Values[0].Kind == Wording) { // no refunds unless it is faulty
 				x.Attribute.Name, x.Modality = "rule", Order
 				r.rule(x, span)
@@ -218,6 +221,7 @@ func (e *english) roleAndPerson(h *chunk) (role, person Span, ok bool) {
 func (r *reading) claim(p *part) {
 	for i := range p.chunks {
 		if h := &p.chunks[i]; h.form == verbal {
+			r.parted(p, i)
 			h.classes = r.classesOf(h.lemma)
 		}
 	}
@@ -258,6 +262,9 @@ func (r *reading) claim(p *part) {
 		if h := &p.chunks[i]; h.form == nominal && h.person {
 			r.person = r.phrase(h.span)
 		}
+	}
+	if n := len(r.out); n > 0 && !p.first {
+		d.succeeds(&r.out[n-1])
 	}
 	r.out = append(r.out, d.Reading)
 	r.out = append(r.out, d.more...)

@@ -173,6 +173,9 @@ func (e *english) joined(tokens []morph.Token) []morph.Token {
 		t := tokens[i]
 		for _, p := range e.w.phrases[strings.ToLower(t.Surface)] {
 			n := len(p)
+			if len(out) > 0 && out[len(out)-1].Class != morph.Other && e.w.in["opening"][strings.Join(p, " ")] { // the soup turned out salty
+				continue
+			}
 			if n == 2 && len(out) > 0 && e.w.in["particle"][p[0]] { // went up to, ran out of
 				if base, _ := e.w.verb(strings.ToLower(out[len(out)-1].Surface)); base != "" && e.phrasal(base, p[0]) != "" {
 					continue

@@ -146,12 +146,12 @@ func itemOf(f string) item {
 		body, f = untilSign(f[1:])
 		switch body = strings.TrimRight(body, ")}>"); sign {
 		case ':':
-			it.josa = strings.Split(body, ",")
+			it.josa = words(body)
 		case '{':
 			body, it.not = strings.CutPrefix(body, "!")
 			it.classes = strings.Split(body, ",")
 		case '(':
-			it.lemmas = strings.Split(body, ",")
+			it.lemmas = words(body)
 		case '<':
 			it.endings = strings.Split(body, ",")
 		}
@@ -200,3 +200,6 @@ func expand(re string) string {
 	}
 	return re
 }
+
+// words are the words of a list with commas; '_' is a space.
+func words(list string) []string { return strings.Split(strings.ReplaceAll(list, "_", " "), ",") }

@@ -1,0 +1,88 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+)
+
+// parted joins a verb with the particle that stands behind its object where the two mean something of their own: pulled the standup
+// forward, put it off, handed the lighting over to Sol; and a verb that nothing is known of with "to" before a person: handed to Sol.
+func (r *reading) parted(p *part, i int) {
+	h := &p.chunks[i]
+	k := i + 1
+	if k < len(p.chunks) && p.chunks[k].form == nominal && p.chunks[k].josa == "" && p.chunks[k].ending != "adjective" {
+		k++
+	}
+	if k >= len(p.chunks) || r.tags[h.last] == tagParticle {
+		return
+	}
+	c := &p.chunks[k]
+	if k > i+1 && c.first == c.last && c.josa == "" && (c.form == adverb || c.ending == "adjective") && r.english.is("particle", c.first) {
+		if two := r.phrasal(h.lemma, r.low(c.first)); two != "" {
+			h.lemma = two
+			return
+		}
+	}
+	if c.josa == "to" && c.person {
+		if two := h.lemma + " to"; slices.Contains(r.lex.Classes(two), "transfer") {
+			h.lemma = two
+		}
+	}
+}
+
+// lastsUntil says that a condition tells till when something holds: moved to the annex until the roof is done.
+func (r *reading) lastsUntil(p *part) bool {
+	i := p.chunks[0].first
+	for i > 0 && r.tokens[i].StartByte > p.chunks[0].whole.Start {
+		i--
+	}
+	return i > 0 && r.w.in["lasts"][r.low(i-1)]
+}
+
+// succeeds joins a claim to the one before it in the sentence, which gives up what this one takes the place of, or puts off what this one
+// has the new day of: leave Fastly, go Cloudflare; slips again: Mon 30 Mar.
+func (d *claiming) succeeds(before *Reading) {
+	b := before.Change
+	if b == nil || len(b.To) > 0 || d.conceded() || d.Negated {
+		return
+	}
+	timed := len(d.Values) > 0 && (d.Values[0].Kind == Date || d.Values[0].Kind == Clock)
+	switch {
+	case (b.Direction == Later || b.Direction == Sooner) && d.verb < 0 && timed:
+		b.To = d.Values[:1:1]
+		if d.Change == nil {
+			d.Change = &Change{Mark: b.Mark, To: b.To, Direction: b.Direction}
+		}
+	case b.Direction == Ended && len(b.From) == 0 && before.Subject.Text != "" && before.Whence == Own && d.takesUp():
+		old := Value{Kind: Term, Text: before.Subject.Text, Canonical: strings.ToLower(before.Subject.Text), Span: before.Subject.Span}
+		b.From, b.To = []Value{old}, d.Values[:1:1]
+		d.Change = &Change{Mark: d.verbal().span, From: b.From, To: b.To}
+	}
+}
+
+// takesUp says that a claim tells what is used or done in place of what the claim before gave up, and makes it the value: going with Meet
+// for parent evenings.
+func (d *claiming) takesUp() bool {
+	h := d.verbal()
+	if h == nil || d.subj >= 0 && !d.writer || !d.w.in["taking-up"][h.lemma] && !d.is("choose", "use") || d.object < 0 || !d.named(d.object) || d.part.chunks[d.object].form != nominal {
+		return false
+	}
+	if len(d.Values) > 0 && d.Values[0].Kind != Wording {
+		return d.Values[0].Kind == Term || d.Values[0].Kind == Name
+	}
+	v := d.valueOf(&d.part.chunks[d.object])
+	v.Kind = Term
+	d.Values = []Value{v}
+	d.Attribute = Attribute{Name: "choice", Implied: true}
+	d.Subject, d.Whence = Phrase{}, ""
+	for i := d.object + 1; i < len(d.part.chunks); i++ {
+		if c := &d.part.chunks[i]; c.josa == "for" && c.form == nominal && d.named(i) {
+			d.Subject, d.Whence = d.phrase(c.span), Own
+			break
+		}
+	}
+	if d.Subject.Text == "" && d.label.Text != "" {
+		d.Subject, d.Whence = d.label, Label
+	}
+	return true
+}
