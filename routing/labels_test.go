@@ -130,9 +130,9 @@ type floor struct{ precision, recall, kind, page float64 }
 func TestDefaultRulesAgreeWithTheReaders(t *testing.T) {
 	floors := map[string]floor{
 		"ko seen":   {.80, .94, .80, .54},
-		"en seen":   {.77, .88, .73, .44},
+		"en seen":   {.77, .88, .73, .43},
 		"ko unseen": {.78, .92, .78, .40},
-		"en unseen": {.84, .94, .74, .42},
+		"en unseen": {.84, .94, .74, .44},
 	}
 	r := defaultRouter(t)
 	logs := map[string]*memory.Log{}

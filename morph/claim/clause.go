@@ -438,7 +438,7 @@ func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 	case endNominal:
 		return len(rest) == 0 || rest[0].form != verbal || !strings.HasSuffix(s.textOf(c.span), "기") // 학교 가기 싫다
 	case endAnd, endReason:
-		if c.ending == endAnd && s.goesOver(c, rest) {
+		if c.ending == endAnd && (s.goesOver(c, rest) || s.correctedBy(c, rest)) {
 			return false
 		}
 		if s.words.has("manner", c.lemma) && !cur.hasDoer() && s.whole(s.upTo(rest)) {
@@ -456,6 +456,11 @@ func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 func (s *statement) goesOver(c *chunk, rest []chunk) bool {
 	return len(rest) > 1 && rest[0].form == nominal && rest[0].josa == "로" && (s.inClasses(c.lemma, "giving-up") || s.inClass(c, "left")) && !s.inPlace(s.textOf(rest[0].span)) &&
 		rest[1].form == verbal && (s.moves(s.lex.Classes(rest[1].lemma)) || s.words.has("goes-over", rest[1].lemma))
+}
+
+// correctedBy says that a predicate denies what the next chunk puts in its place: 목요일 아니고 | 금요일 | 이래.
+func (s *statement) correctedBy(c *chunk, rest []chunk) bool {
+	return c.lemma == "아니" && len(rest) > 1 && (rest[0].form == valued || rest[0].form == nominal) && rest[0].josa == "" && rest[1].copula
 }
 
 // hasDoer reports whether a clause names who or what its predicate is about.
