@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -23,6 +24,7 @@ func (s *statement) retag() {
 	s.partedNames()
 	s.copulas()
 	s.verbNames()
+	s.topicNames()
 	s.resolved()
 	s.thingWith()
 	s.offering()
@@ -47,6 +49,45 @@ func (s *statement) verbNames() {
 		}
 	}
 }
+
+// topicNames makes one noun and a josa of the first word of a text that the analyser takes for two words without a blank, the second a verb in -는: 사워도우는,
+// 그래놀라는, 카눌레는. No verb has the form 도우는 (돕다 has 돕는), and what is called out (그래, 카) stands apart from a verb.
+func (s *statement) topicNames() {
+	if len(s.tokens) < 3 || !s.touches(0, 1) {
+		return
+	}
+	p, t := &s.tokens[0], &s.tokens[1]
+	adnominal := t.POS == "VV+ETM" && strings.HasSuffix(t.Surface, "는") && !s.touches(1, 2)
+	topical := t.POS == "VV+EC" && s.touches(1, 2) && s.tokens[2].POS == "JX" && (s.tokens[2].Surface == "는" || s.tokens[2].Surface == "은")
+	switch {
+	case p.POS == "IC" && (adnominal || topical) && utf8.RuneCountInString(p.Surface+t.Surface) > 2:
+	case strings.HasPrefix(p.POS, "NN") && adnominal && !adnominalOf(t.Stem, strings.TrimSuffix(t.Surface, "는")):
+	default:
+		return
+	}
+	if adnominal {
+		josa := *t
+		t.Surface, t.EndByte = strings.TrimSuffix(t.Surface, "는"), t.EndByte-len("는")
+		josa.Surface, josa.StartByte = "는", t.EndByte
+		josa.POS, josa.Class, josa.Stem, josa.Stems = "JX", morph.Function, "", nil
+		s.tokens = slices.Insert(s.tokens, 2, josa)
+	}
+	name := s.join(0)
+	name.POS, name.Class, name.Stem, name.Stems = "NNP", morph.Noun, name.Surface, []string{name.Surface}
+}
+
+// adnominalOf reports whether a verb may have a form before the ending 는: its stem, without a ㄹ at the end (돕는, 사는).
+func adnominalOf(stem, form string) bool {
+	if stem == form {
+		return true
+	}
+	last, n := utf8.DecodeLastRuneInString(stem)
+	short, size := utf8.DecodeLastRuneInString(form)
+	return stem[:len(stem)-n] == form[:len(form)-size] && last-short == finalRieul
+}
+
+// finalRieul is how far the syllable with a final ㄹ stands behind the one without.
+const finalRieul = 8
 
 // copulas makes the copula of the 다 that ends what is said right behind a number (CI는 5432다), and a josa of the 이 behind 만, which the analyser
 // takes for a number (40만이 상한).
