@@ -10,6 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph/claim"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Whences of a subject that stands outside its statement.
@@ -52,7 +53,7 @@ func (j *Judge) lentTo(s *memory.Statement) lent {
 	headings, parent := j.above(s)
 	if parent != "" {
 		sole, _ := j.soleSubject(parent)
-		if name := cmp.Or(titleOf(parent), sole); name != "" {
+		if name := cmp.Or(titleOf(parent), sole); name != "" && subject.NamesSubject(name) {
 			return lent{name: name, whence: FromLine}
 		}
 	}
@@ -77,7 +78,7 @@ func (j *Judge) lentBy(before, s *memory.Statement, claims []Judged) lent {
 		return lent{}
 	}
 	if name, holds := j.soleSubject(j.textOf(before)); holds {
-		return lent{name, FromLine, true}
+		return lent{name: name, whence: FromLine, weak: true}
 	}
 	return lent{}
 }
@@ -128,7 +129,7 @@ func titleOf(text string) string {
 	if n := len([]rune(text)); n < 2 || redact.Marked(text) || n > maxTitle || strings.ContainsAny(text, ".!?,") {
 		return ""
 	}
-	if strings.ContainsFunc(text, unicode.IsDigit) || subject.TitlesRecord(text) { // when it was, or an appointment; what it stands in
+	if strings.ContainsFunc(text, unicode.IsDigit) || !subject.NamesSubject(text) { // when it was, or an appointment; what it stands in
 		return ""
 	}
 	return text
@@ -138,6 +139,19 @@ func titleOf(text string) string {
 // what.
 func leans(r *claim.Reading) bool {
 	return r.Ownerless() && slotted(r) && r.Modality != claim.Ask && r.Modality != claim.Wish
+}
+
+// partial says that the subject of a claim is nothing but nouns of doing and of properties (설계 리뷰 12일, 배포 주기 2주): of what it is is said above.
+func partial(r *claim.Reading) bool {
+	words := strings.Fields(r.Subject.Text)
+	if r.Ownerless() || r.Whence != claim.Own || !slotted(r) || r.Modality == claim.Ask || r.Modality == claim.Wish {
+		return false
+	}
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool {
+		w = strings.ToLower(w)
+		_, attribute := rules.DefaultAttributes().Of(w)
+		return !attribute && len(rules.DefaultClasses().Of(w)) == 0
+	})
 }
 
 // beginsWithProperty says that a claim names its property first: what it is a property of was said before.
@@ -152,13 +166,20 @@ func (l lent) borrow(claims []Judged) {
 	}
 	for i := range claims {
 		c := &claims[i]
-		if len(c.Readings) == 0 || !leans(&c.Readings[0]) || l.weak && !beginsWithProperty(&c.Readings[0]) || strings.Contains(c.Text, l.name) {
+		if len(c.Readings) == 0 || strings.Contains(c.Text, l.name) {
+			continue
+		}
+		lean, part := leans(&c.Readings[0]), !l.weak && partial(&c.Readings[0])
+		if !lean && !part || l.weak && !beginsWithProperty(&c.Readings[0]) {
 			continue
 		}
 		c.Readings = slices.Clone(c.Readings)
 		for k := range c.Readings {
-			if r := &c.Readings[k]; r.Ownerless() {
+			switch r := &c.Readings[k]; {
+			case r.Ownerless():
 				r.Subject, r.Whence = claim.Phrase{Text: l.name}, l.whence
+			case part && partial(r): // two reviews of one project are two matters
+				r.Subject, r.Whence = claim.Phrase{Text: l.name + " " + r.Subject.Text}, l.whence
 			}
 		}
 		c.Text, c.Whence = l.name+": "+c.Text, l.whence

@@ -4,8 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/seed-a44923cb/memctl/engine/mention"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // heading notes the name that the heading of the line's part is, if it is one and no date or section.
@@ -50,6 +53,21 @@ func titleOf(heading string) string {
 func TitlesRecord(heading string) bool {
 	words := strings.Fields(strings.ToLower(heading))
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !lists().records[w] })
+}
+
+// NamesSubject reports whether a heading can name what the lines below it are about: not if each of its words is a time, a section, what records are
+// called, or a place or group that is everybody's (오전, 이번 주, 기타, 팀 회의, 우리 집, Misc), and not if it is one bare noun of doing (점검). It is safe for concurrent use.
+func NamesSubject(heading string) bool {
+	words := strings.Fields(strings.ToLower(norm.NFC.String(heading)))
+	l := lists()
+	empty := func(w string) bool {
+		w = strings.Trim(w, "()[]{}<>*_:·…!?~&/,+-")
+		return w == "" || l.none[w] || l.sections[w] || l.records[w] || isFigures(w)
+	}
+	if !slices.ContainsFunc(words, func(w string) bool { return !empty(w) }) || empty(strings.Join(words, "")) {
+		return false
+	}
+	return len(words) > 1 || len(rules.DefaultClasses().Of(words[0])) == 0
 }
 
 // everyday says that everybody uses a word whatever the matter.

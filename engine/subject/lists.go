@@ -22,6 +22,8 @@ type wordLists struct {
 	heads                                                                                       map[string]Category
 	cities                                                                                      map[string]bool
 	records                                                                                     map[string]bool // of which titles of records are made
+	sections                                                                                    map[string]bool // of which headings are made that say what kind of lines stand below
+	tracked                                                                                     map[string]bool // attributes that are kept track of for their own sake
 	longestHead                                                                                 int             // bytes
 }
 
@@ -31,7 +33,7 @@ var lists = sync.OnceValue(func() *wordLists {
 		titles: all["titles"], shaky: all["shaky"], kin: all["kin"], families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
 		given:   [2]map[string]bool{all["given first"], all["given second"]},
 		answers: all["answered by"], personal: all["persons have"], technical: all["things have"], acts: all["persons do"], undergoes: all["things undergo"], firstNames: all["first names"],
-		heads: map[string]Category{}, cities: all["cities"], records: all["records"],
+		heads: map[string]Category{}, cities: all["cities"], records: all["records"], sections: all["sections"], tracked: all["tracked"],
 	}
 	for _, c := range categories {
 		for w := range all[string(c)] {
