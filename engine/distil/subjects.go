@@ -74,6 +74,10 @@ func (m *Machine) nameSubject(d day.Day, p *subject.Promotion) {
 			return
 		}
 	}
+	named.Aliases = slices.DeleteFunc(slices.Clone(named.Aliases), func(a string) bool {
+		owner, taken := m.ownerOf(a)
+		return taken && owner.ID != id
+	})
 	named.Seen = Seen(&p.Why)
 	ev := bank.Event{Day: d, Op: bank.OpSubject, Entry: id, Subject: named}
 	for _, src := range p.Why.Sources {

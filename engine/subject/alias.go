@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
-	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph/sound"
 )
 
@@ -41,38 +40,62 @@ const nearDays = 42
 const minTied = 2
 
 // ties finds which of the names of a day and others are of one subject, as far as one of the two is known.
-func (p *pool) ties(named []*Candidate, d day.Day) []Join {
+func (p *pool) ties(named []*Candidate) []Join {
 	var out []Join
 	for _, c := range named {
-		if c.Lines < minTied {
-			continue
-		}
-		for _, same := range c.Same {
-			if same.Count >= minTied {
-				out = p.tie(out, c, p.all[same.Text], Same)
-			}
-		}
-		for _, t := range p.forms {
-			if longs := t.longs[c.Key]; len(longs) == 1 {
-				out = p.tie(out, p.all[longs[0]], c, t.tie)
-			}
-			for _, short := range t.shorts(c) {
-				if longs := t.longs[short]; len(longs) == 1 && longs[0] == c.Key && p.all[short] != nil {
-					out = p.tie(out, c, p.all[short], t.tie)
-				}
-			}
-		}
-		out = p.sounds(out, c, d)
+		p.pairs(c, func(long, short *Candidate, tie Tie) { out = p.tie(out, long, short, tie) })
 	}
 	return out
 }
 
+// proposed are the ties of a name to others, whether either is a subject or none yet.
+func (p *pool) proposed(c *Candidate) []Join {
+	var out []Join
+	p.pairs(c, func(long, short *Candidate, tie Tie) {
+		if !p.fits(long, short, tie) {
+			return
+		}
+		o := long
+		if o == c {
+			o = short
+		}
+		j := Join{Name: cmp.Or(o.Name, o.name()), Alias: c.name(), Tie: tie, Sure: tie.sure()}
+		if !slices.ContainsFunc(out, func(known Join) bool { return known.Name == j.Name }) {
+			out = append(out, j)
+		}
+	})
+	return out
+}
+
+// pairs calls with each name, or nil, that a name may be tied to.
+func (p *pool) pairs(c *Candidate, with func(long, short *Candidate, tie Tie)) {
+	if c.Lines < minTied {
+		return
+	}
+	for _, same := range c.Same {
+		if same.Count >= minTied {
+			with(c, p.all[same.Text], Same)
+		}
+	}
+	for _, t := range p.forms {
+		if longs := t.longs[c.Key]; len(longs) == 1 {
+			with(p.all[longs[0]], c, t.tie)
+		}
+		for _, short := range t.shorts(c) {
+			if longs := t.longs[short]; len(longs) == 1 && longs[0] == c.Key && p.all[short] != nil {
+				with(c, p.all[short], t.tie)
+			}
+		}
+	}
+	with(c, p.twin(c), Sound)
+}
+
+// sure says that a tie is an explicit form of equality.
+func (t Tie) sure() bool { return t == Same || t == Family || t == Sound }
+
 // tie notes that two names may be of one subject, if it can be so and has not been noted before.
 func (p *pool) tie(out []Join, long, short *Candidate, tie Tie) []Join {
-	if long == nil || short == nil || long == short || long.Lines < minTied || short.Lines < minTied || !near(long, short) {
-		return out
-	}
-	if long.Name == short.Name || !p.tied(long, short, tie) {
+	if !p.fits(long, short, tie) || long.Name == short.Name {
 		return out
 	}
 	if slices.Contains(long.Tied, short.Key) || slices.Contains(short.Tied, long.Key) {
@@ -83,7 +106,12 @@ func (p *pool) tie(out []Join, long, short *Candidate, tie Tie) []Join {
 		known, other = short, long
 	}
 	known.Tied = append(known.Tied, other.Key)
-	return append(out, Join{Name: known.Name, Alias: cmp.Or(other.Name, other.name()), Tie: tie, Sure: tie == Same || tie == Family || tie == Sound})
+	return append(out, Join{Name: known.Name, Alias: cmp.Or(other.Name, other.name()), Tie: tie, Sure: tie.sure()})
+}
+
+// fits says that two names have been named often enough and at about the same time to be of one subject, and may be.
+func (p *pool) fits(long, short *Candidate, tie Tie) bool {
+	return long != nil && short != nil && long != short && long.Lines >= minTied && short.Lines >= minTied && near(long, short) && p.tied(long, short, tie)
 }
 
 // tied says that two names that fit each other may be of one subject.
@@ -110,26 +138,41 @@ func near(a, b *Candidate) bool {
 	return a.First <= b.Last+nearDays && b.First <= a.Last+nearDays
 }
 
-// mostSounds is up to how many lines a name is compared by its sound on a day: what is named more has been compared before.
-const mostSounds = 4
-
-// sounds ties a name to the one name of the other script that sounds alike.
-func (p *pool) sounds(out []Join, c *Candidate, d day.Day) []Join {
-	if c.Words > 1 || c.has(Titled|Kin) > 0 || c.Lines > mostSounds && c.Since != d {
-		return out
+// compare notes which names of the other script sound like a name that lines have now named often enough to be tied. A name that comes later
+// compares itself with this one: no two are compared twice, however often the days are read on.
+func (p *pool) compare(c *Candidate) {
+	if c.Words > 1 {
+		return
 	}
-	var found *Candidate
 	walk := sync.OnceValue(func() *sound.Walk { return sound.New(strings.ToLower(c.name())) })
 	for o := range p.otherScript(c.Key) {
-		if c.Name == "" && o.Name == "" || !near(c, o) || o.has(Titled|Kin) > 0 || !walk().Alike(strings.ToLower(o.name())) {
+		if slices.Contains(c.Sounds, o.Key) || !walk().Alike(strings.ToLower(o.name())) {
 			continue
 		}
-		if found != nil && found != o {
-			return out
+		c.Sounds = append(c.Sounds, o.Key)
+		if !slices.Contains(o.Sounds, c.Key) {
+			o.Sounds = append(o.Sounds, c.Key)
+		}
+	}
+	slices.Sort(c.Sounds)
+}
+
+// twin is the one name of the other script that sounds like a name and was named at about the same time; nil for none, and for several.
+func (p *pool) twin(c *Candidate) (found *Candidate) {
+	if len(c.Sounds) == 0 || c.has(Titled|Kin) > 0 {
+		return nil
+	}
+	for _, key := range c.Sounds {
+		o := p.all[key]
+		if o == nil || o.Lines < minTied || o.has(Titled|Kin) > 0 || !near(c, o) {
+			continue
+		}
+		if found != nil {
+			return nil
 		}
 		found = o
 	}
-	return p.tie(out, c, found, Sound)
+	return found
 }
 
 // particular says that a name may stand for a longer one: a person is no part of what is called after him, and what everybody says is no short form.

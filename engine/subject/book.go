@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Subject is somebody or something that lines are about.
@@ -23,7 +24,19 @@ var (
 	ErrTaken     = errors.New("name of another subject")
 	ErrNoName    = errors.New("no name")
 	ErrDismissed = errors.New("dismissed as a subject")
+	ErrLongName  = errors.New("name too long")
 )
+
+// MaxName is how long the name of a subject may be, in runes.
+const MaxName = 100
+
+// CheckName says whether a name is too long to be one of a subject; the error matches [ErrLongName] and does not have the name.
+func CheckName(name string) error {
+	if n := utf8.RuneCountInString(name); n > MaxName {
+		return fmt.Errorf("%d characters, at most %d: %w", n, MaxName, ErrLongName)
+	}
+	return nil
+}
 
 // Book holds the known subjects. The zero value is empty and ready; it is not safe for concurrent use while it changes.
 type Book struct {

@@ -53,6 +53,7 @@ type Candidate struct {
 	Sources   []Source       `json:"places"`             // of the first lines
 	Same      []Form         `json:"same,omitempty"`     // keys that lines have put behind it in parentheses; (= …) counts double
 	Tied      []string       `json:"tied,omitempty"`     // keys of the names that it has been tied to
+	Sounds    []string       `json:"sounds,omitempty"`   // keys of the names of the other script that sound alike; compared once, when lines had named both twice
 	Name      string         `json:"name,omitempty"`     // under which it was promoted; "" if it was not
 	Since     day.Day        `json:"since,omitempty"`    // on whose close it was promoted
 	Category  Category       `json:"category,omitempty"` // that was told last
@@ -152,6 +153,7 @@ func (f *Finder) count(l *Line, m *Mention, before Sign, first bool) {
 	if first {
 		c.Lines++
 		if c.Lines == minTied {
+			f.pool.compare(c)
 			f.pool.enterTied(c)
 		}
 		if c.Last != l.Day {
@@ -246,14 +248,14 @@ func (f *Finder) CloseDay(d day.Day) Closing {
 	}
 	clear(f.named)
 	promoted, joined := f.settle(found, d)
-	out := Closing{Promoted: f.promotions(promoted), Changed: f.promotions(known), Joined: append(joined, f.pool.ties(named, d)...)}
+	out := Closing{Promoted: f.promotions(promoted), Changed: f.promotions(known), Joined: append(joined, f.pool.ties(named)...)}
 	if week || len(f.state.Candidates) > f.settings.Most {
 		f.forget(d)
 	}
 	return out
 }
 
-// settle decides which of two forms of a name is the subject, where both have made it one: the one that is seen more, of two the longer. The
+// settle decides which of two forms of a name is the subject, where both have made it one: the one that [Candidate.stands]. The
 // other is an alias at once if the tie is sure, else a candidate still.
 func (f *Finder) settle(found []*Candidate, d day.Day) (promoted []*Candidate, joined []Join) {
 	for _, c := range found {
@@ -261,13 +263,16 @@ func (f *Finder) settle(found []*Candidate, d day.Day) (promoted []*Candidate, j
 			continue
 		}
 		o, tie := f.pool.other(c)
-		sure := o != nil && tie == Family && f.pool.tied(o, c, Family)
+		if o != nil && f.state.Dismissed[o.Key] {
+			o = nil
+		}
+		sure := o != nil && (tie == Sound || tie == Family && f.pool.tied(o, c, Family))
 		switch {
 		case sure && o.Name != "":
 			c.Name, c.Tied = o.Name, append(c.Tied, o.Key)
-			joined = append(joined, Join{Name: o.Name, Alias: c.name(), Tie: Family, Sure: true})
+			joined = append(joined, Join{Name: o.Name, Alias: c.name(), Tie: tie, Sure: true})
 			continue
-		case o != nil && o.Name == "" && (sure || !f.alone(c)) && cmp.Or(cmp.Compare(o.Lines, c.Lines), cmp.Compare(len(o.Key), len(c.Key))) > 0:
+		case o != nil && o.Name == "" && (sure || !f.alone(c)) && o.stands(c, tie):
 			c, o = o, c
 		}
 		c.Name, c.Since = c.name(), d
@@ -277,6 +282,15 @@ func (f *Finder) settle(found []*Candidate, d day.Day) (promoted []*Candidate, j
 		promoted = append(promoted, c)
 	}
 	return promoted, joined
+}
+
+// stands says that a name is rather the subject than another form of it: it is seen more, or is of two scripts the first, of others the longer.
+func (c *Candidate) stands(form *Candidate, tie Tie) bool {
+	later := 0
+	if tie == Sound {
+		later = cmp.Compare(form.First, c.First)
+	}
+	return cmp.Or(cmp.Compare(c.Lines, form.Lines), later, cmp.Compare(len(c.Key), len(form.Key))) > 0
 }
 
 // promotions makes promotions of candidates, in the order of their first lines.
@@ -337,6 +351,7 @@ type Waiting struct {
 	Name      string
 	Category  Category
 	Why       Why
+	Ties      []Join // names that may be of the same subject; Name is the other one, Alias this one
 	Dismissed bool
 }
 
@@ -354,7 +369,7 @@ func (f *Finder) Candidates(n int) []Waiting {
 	out := make([]Waiting, 0, n)
 	for _, c := range all[:min(n, len(all))] {
 		told := f.pool.category(c)
-		w := Waiting{Name: c.name(), Category: told.category, Why: c.why(), Dismissed: f.state.Dismissed[c.Key]}
+		w := Waiting{Name: c.name(), Category: told.category, Why: c.why(), Ties: f.pool.proposed(c), Dismissed: f.state.Dismissed[c.Key]}
 		w.Why.Category, w.Why.ShortFor = told.by, told.of
 		out = append(out, w)
 	}

@@ -118,7 +118,7 @@ func TestNamesOfOneSubjectAreTied(t *testing.T) {
 		want []subject.Join
 	}{
 		{"family name, later", []string{"유나 원장님 전화\n유나 원장님 방문", "유나 원장님이 계약서 보냄", "한유나 원장 서명"}, []subject.Join{{Name: "유나 원장님", Alias: "한유나 원장", Tie: subject.Family, Sure: true}}},
-		{"script", []string{"kubernetes 1.29로 올림\nkubernetes 노드 추가", "kubernetes 점검\nkubernetes 알람 정리\n쿠버네티스 비용 정리\n쿠버네티스 문서"}, []subject.Join{{Name: "kubernetes", Alias: "쿠버네티스", Tie: subject.Sound, Sure: true}}},
+		{"script", []string{"kubernetes 1.29로 올림\nkubernetes 노드 추가", "kubernetes 점검\nkubernetes 알람 정리", "쿠버네티스 비용 정리\n쿠버네티스 문서"}, []subject.Join{{Name: "kubernetes", Alias: "쿠버네티스", Tie: subject.Sound, Sure: true}}},
 		{"a line says so", []string{"과수원(=별빛마루) 울타리\n과수원: 물", "과수원: 문\n별빛마루: 열쇠"}, []subject.Join{{Name: "과수원", Alias: "별빛마루", Tie: subject.Same, Sure: true}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -285,6 +285,77 @@ func TestWhyNamesWhatDecidedTheCategory(t *testing.T) {
 	} {
 		if got[name] != want {
 			t.Errorf("%s is %q, want %q", name, got[name], want)
+		}
+	}
+}
+
+func TestSpellingsInTwoScriptsAreCountedTogether(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		days []string
+		want string
+	}{
+		{"React", []string{"React 버전은 18", "리액트 교육 자료 정리", "React 버전 올림", "리액트는 19로 올림"}, "React [리액트]"},
+		{"Kubernetes", []string{"Kubernetes 노드 추가", "쿠버네티스 비용 정리", "Kubernetes 점검", "쿠버네티스는 1.30"}, "Kubernetes [쿠버네티스]"},
+		{"other names", []string{"Kubernetes 노드 추가", "리액트 교육 자료 정리", "Kubernetes 점검", "리액트는 19로 올림"}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			at := func(again bool) string {
+				f, got := newFinder(subject.State{}), ""
+				for i, text := range c.days {
+					d := day.Day(740000 + i)
+					f.Observe(&subject.Line{Day: d, Path: "memory/x.md", Number: 1, Text: text, Readings: claims().Read(text)})
+					for _, p := range f.CloseDay(d).Promoted {
+						got += fmt.Sprint(p.Name, " ", p.Aliases)
+					}
+					if again { // another run goes on
+						data, err := json.Marshal(f.State())
+						if err != nil {
+							t.Fatal(err)
+						}
+						var s subject.State
+						if err := json.Unmarshal(data, &s); err != nil {
+							t.Fatal(err)
+						}
+						f = newFinder(s)
+					}
+				}
+				return got
+			}
+			if got := at(false); got != c.want {
+				t.Errorf("%q; want %q", got, c.want)
+			}
+			if got := at(true); got != c.want {
+				t.Errorf("in four runs %q; want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestTiesAreProposedBeforePromotion(t *testing.T) {
+	f := newFinder(subject.State{})
+	fold(f, 0, "필라 수업 갔다\n점심에 필라테스 예약함", "저녁 필라 예약\n내일 필라테스 등록\n김냉 청소\n김치냉장고 청소", "점심에 김냉 정리\n주말에 김치냉장고 정리")
+	got := map[string]string{}
+	for _, w := range f.Candidates(30) {
+		for _, j := range w.Ties {
+			got[w.Name] += fmt.Sprint(j.Name, " ", j.Tie, " ")
+		}
+	}
+	for _, pair := range [][2]string{{"필라", "필라테스"}, {"김냉", "김치냉장고"}} {
+		if !strings.Contains(got[pair[0]], pair[1]+" clipped") || !strings.Contains(got[pair[1]], pair[0]+" clipped") {
+			t.Errorf("%v: %v", pair, got)
+		}
+	}
+}
+
+func TestWordForAPropertyIsNoSubject(t *testing.T) {
+	for word, line := range map[string]string{"포트": "포트는 8080", "TTL": "TTL은 30초", "timeout": "timeout 30s"} {
+		promoted, _ := fold(newFinder(subject.State{}), 0, line, line, line, line, line)
+		if len(promoted) > 0 {
+			t.Errorf("%s: %v", word, promoted)
+		}
+		if promoted, _ = fold(newFinder(subject.State{}), 0, "@"+word+" 확인"); len(promoted) != 1 {
+			t.Errorf("@%s: %v", word, promoted)
 		}
 	}
 }

@@ -203,7 +203,7 @@ func parts(name string) []string {
 	return out
 }
 
-// joined is a candidate with the lines of its other form, where it has one: with and without family name, in short. What names Ines Tanner names Ines
+// joined is a candidate with the lines of its other form, where it has one: with and without family name, in short, in the other script. What names Ines Tanner names Ines
 // too and is not counted twice.
 func (p *pool) joined(c *Candidate) *Candidate {
 	o, _ := p.other(c)
@@ -212,12 +212,10 @@ func (p *pool) joined(c *Candidate) *Candidate {
 	}
 	sum := *c
 	sum.Lines += o.Lines
-	sum.Days += o.Days
-	if c.First == c.Last && o.First == o.Last && c.First == o.First {
-		sum.Days = 1
-	}
+	span := int(max(c.Last, o.Last)-min(c.First, o.First)) + 1
+	sum.Days = min(c.Days+o.Days, span)
 	sum.About += o.About
-	sum.AboutDays += o.AboutDays
+	sum.AboutDays = min(c.AboutDays+o.AboutDays, span)
 	sum.Josa |= o.Josa
 	for i := range sum.Signs {
 		sum.Signs[i] += o.Signs[i]
@@ -225,7 +223,7 @@ func (p *pool) joined(c *Candidate) *Candidate {
 	return &sum
 }
 
-// other is the candidate that is the only other form of one, by its family name or in short; nil for none.
+// other is the candidate that is the only other form of one, by its family name, in short or in the other script; nil for none.
 func (p *pool) other(c *Candidate) (o *Candidate, tie Tie) {
 	for _, t := range [...]*form{p.family, p.company} {
 		if longs := t.longs[c.Key]; len(longs) == 1 {
@@ -240,6 +238,9 @@ func (p *pool) other(c *Candidate) (o *Candidate, tie Tie) {
 			return o, t.tie
 		}
 		o = nil
+	}
+	if o := p.twin(c); o != nil && p.twin(o) == c {
+		return o, Sound
 	}
 	return nil, ""
 }

@@ -54,6 +54,8 @@ func (f *Finder) enough(c *Candidate, p *pool) bool {
 		return true
 	case c.has(Kin) > 0:
 		return lists().kin[c.Key] || c.AboutDays >= roleAboutDays && !p.held(c)
+	case c.property():
+		return false
 	case hangulIn(c.Key):
 		return c.hangul(p)
 	}
@@ -119,8 +121,24 @@ func (c *Candidate) ordinary() bool {
 	if listed, _ := mention.Listed(c.Key); listed || lists().heads[c.Key] == Person {
 		return true
 	}
-	_, attribute := rules.DefaultAttributes().Of(strings.ToLower(c.name()))
-	return attribute
+	return attributeOf(c.name()) != ""
+}
+
+// property says that a name is nothing but the word for a property of something else (포트, TTL): no number of lines makes that a subject, but for
+// what is kept track of for its own sake (혈압), what lines are written below, and what is also a place, a thing or somebody.
+func (c *Candidate) property() bool {
+	name := attributeOf(c.name())
+	if name == "" || lists().tracked[name] || c.has(Heading|Tag|Agent) > 0 {
+		return false
+	}
+	head := lists().heads[strings.ToLower(c.name())]
+	return head == "" || head == Topic
+}
+
+// attributeOf is the attribute that a word stands for, "" for none.
+func attributeOf(word string) string {
+	a, _ := rules.DefaultAttributes().Of(strings.ToLower(word))
+	return a.Name
 }
 
 // latin reports whether a Latin name is what lines are about.
