@@ -48,6 +48,14 @@ type CandidateView struct {
 	Category string    `json:"category"`
 	Seen     bank.Seen `json:"seen"` // what lines have told of it
 	Sources  []string  `json:"sources,omitempty"`
+	Ties     []TieView `json:"ties,omitempty"` // names that may be of the same subject
+}
+
+// TieView is a name that may be another name of a candidate.
+type TieView struct {
+	Name string `json:"name"`
+	Tie  string `json:"tie"`            // how they fit: family, same, sound, title, clipped, begins, head
+	Sure bool   `json:"sure,omitempty"` // they become one without being asked
 }
 
 // Subjects lists the subjects as the logs give them now, whatever the last run has found: what a person has hidden since is not named. With
@@ -90,6 +98,9 @@ func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error
 		v := CandidateView{Name: w.Name, Category: string(w.Category), Seen: distil.Seen(&w.Why)}
 		for _, src := range w.Why.Sources {
 			v.Sources = append(v.Sources, lineID(src.Path, src.Line))
+		}
+		for _, j := range w.Ties {
+			v.Ties = append(v.Ties, TieView{Name: j.Name, Tie: string(j.Tie), Sure: j.Sure})
 		}
 		out.Candidates = append(out.Candidates, v)
 	}
@@ -161,6 +172,9 @@ func (e *Engine) NameSubject(ctx context.Context, name string, aliases []string,
 			if a = e.cleanName(a); a == "" {
 				continue
 			}
+			if err := subject.CheckName(a); err != nil {
+				return nil, fmt.Errorf("alias: %w", err)
+			}
 			if other, taken := known.subject(a); taken && other.ID != ev.Entry {
 				return nil, fmt.Errorf("alias %s: it is a name of %s: %w", a, other.Name, ErrAlready)
 			}
@@ -197,14 +211,14 @@ func (e *Engine) JoinSubjects(ctx context.Context, gone, into string) (*Report, 
 	return e.aboutSubject(ctx, gone, func(known named, clean string) ([]bank.Event, error) {
 		from, ok := known.subject(clean)
 		if !ok {
-			return nil, fmt.Errorf("join %s: %w", gone, bank.ErrNotFound)
+			return nil, fmt.Errorf("join %s: %w", clean, bank.ErrNotFound)
 		}
 		to, ok := known.subject(e.cleanName(into))
 		if !ok {
-			return nil, fmt.Errorf("join into %s: %w", into, bank.ErrNotFound)
+			return nil, fmt.Errorf("join into %s: %w", e.cleanName(into), bank.ErrNotFound)
 		}
 		if from == to {
-			return nil, fmt.Errorf("join %s: it is %s: %w", gone, to.Name, ErrAlready)
+			return nil, fmt.Errorf("join %s: it is %s: %w", clean, to.Name, ErrAlready)
 		}
 		return []bank.Event{{Op: bank.OpJoin, Entry: from.ID, Other: to.ID, Subject: distil.Joined(from, to)}}, nil
 	})
@@ -214,13 +228,19 @@ func (e *Engine) JoinSubjects(ctx context.Context, gone, into string) (*Report, 
 func (e *Engine) aboutSubject(ctx context.Context, name string, event func(known named, clean string) ([]bank.Event, error)) (*Report, error) {
 	clean := e.cleanName(name)
 	if subject.Key(clean) == "" {
-		return nil, fmt.Errorf("subject %q: %w", name, subject.ErrNoName)
+		return nil, fmt.Errorf("subject %q: %w", clean, subject.ErrNoName)
+	}
+	if err := subject.CheckName(clean); err != nil {
+		return nil, fmt.Errorf("subject: %w", err)
 	}
 	return e.run(ctx, cycle{verb: "subjects", people: func(p *plan) ([]bank.Event, error) {
 		st := p.folded.machine.State()
 		return event(named{st, bookOf(st)}, clean)
 	}})
 }
+
+// SubjectName returns a name as the names of subjects are kept and may be shown: on one line, without secrets.
+func (e *Engine) SubjectName(name string) string { return e.cleanName(name) }
 
 // cleanName is a name as it is kept: in NFC, on one line, without the marks by which it is linked.
 func (e *Engine) cleanName(name string) string {

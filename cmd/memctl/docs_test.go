@@ -108,6 +108,7 @@ func objects() map[string][]reflect.Type {
 		"subjects":                           {reflect.TypeFor[engine.Subjects]()},
 		"subject":                            {reflect.TypeFor[engine.SubjectView]()},
 		"candidate":                          {reflect.TypeFor[engine.CandidateView]()},
+		"tie":                                {reflect.TypeFor[engine.TieView]()},
 		"seen":                               {reflect.TypeFor[bank.Seen]()},
 		"sign":                               {reflect.TypeFor[bank.Sign]()},
 		"gaps":                               {reflect.TypeFor[engine.Gaps]()},

@@ -101,13 +101,13 @@ func (a *app) subjects(cmd *cobra.Command, f *subjectFlags) error {
 	switch {
 	case f.add != "":
 		r, err := e.NameSubject(ctx, f.add, f.aliases, f.of)
-		return a.didSubject(r, err, a.t("대상", "subject"), f.add)
+		return a.didSubject(r, err, a.t("대상", "subject"), e.SubjectName(f.add))
 	case f.dismiss != "":
 		r, err := e.DismissSubject(ctx, f.dismiss)
-		return a.didSubject(r, err, a.t("대상이 아님", "no subject"), f.dismiss)
+		return a.didSubject(r, err, a.t("대상이 아님", "no subject"), e.SubjectName(f.dismiss))
 	case f.join != "":
 		r, err := e.JoinSubjects(ctx, f.join, f.into)
-		return a.didSubject(r, err, a.t("합쳤습니다", "joined"), f.join+" → "+f.into)
+		return a.didSubject(r, err, a.t("합쳤습니다", "joined"), e.SubjectName(f.join)+" → "+e.SubjectName(f.into))
 	}
 	n := 0
 	if f.candidates {
@@ -126,6 +126,8 @@ func (a *app) didSubject(r *engine.Report, err error, done, name string) error {
 		return a.usage("--category: person, project, thing, place, topic 가운데 하나여야 합니다", "--category: want person, project, thing, place or topic")
 	case errors.Is(err, subject.ErrNoName):
 		return a.usage("%q: 이름이 아닙니다", "%q: no name", name)
+	case errors.Is(err, subject.ErrLongName):
+		return a.usage("이름이 너무 깁니다: %d자까지입니다", "the name is too long: at most %d characters", subject.MaxName)
 	case errors.Is(err, engine.ErrAlready):
 		return fmt.Errorf("%s: %s", a.t("다른 대상의 이름이거나 이미 그렇습니다", "another subject has the name, or it is so already"), name)
 	case errors.Is(err, bank.ErrNotFound):
@@ -188,7 +190,7 @@ func (a *app) printSubjects(s *engine.Subjects, candidates bool) error {
 		if len(c.Sources) > 0 {
 			source = clean(c.Sources[0])
 		}
-		rows = append(rows, []string{clean(c.Name), a.categoryWord(c.Category), fmt.Sprint(c.Seen.Lines), fmt.Sprint(c.Seen.Days), a.signWords(c.Seen.Signs), source})
+		rows = append(rows, []string{clean(c.Name), a.categoryWord(c.Category), fmt.Sprint(c.Seen.Lines), fmt.Sprint(c.Seen.Days), a.signWords(c.Seen.Signs), a.tieWords(c.Ties), source})
 	}
 	a.printf("\n%s\n", a.bold(a.t("아직 대상이 아닌 이름", "names that are no subject yet")))
 	head = []cell{
@@ -197,10 +199,21 @@ func (a *app) printSubjects(s *engine.Subjects, candidates bool) error {
 		{head: a.t("줄", "lines"), right: true},
 		{head: a.t("날", "days"), right: true},
 		{head: a.t("까닭", "signs")},
+		{head: a.t("같은 이름?", "same as?")},
 		{head: a.t("처음", "first")},
 	}
 	a.grid("  ", head, rows, func(int) bool { return false })
 	return nil
+}
+
+// tieWords are the names that may be of the same subject, each with how they fit.
+func (a *app) tieWords(ties []engine.TieView) string {
+	var out []string
+	for _, t := range ties {
+		ko := map[string]string{"family": "성", "same": "줄에 있음", "sound": "소리", "title": "직함", "clipped": "줄임", "begins": "앞말", "head": "끝말"}[t.Tie]
+		out = append(out, fmt.Sprintf("%s (%s)", clean(t.Name), a.t(ko, t.Tie)))
+	}
+	return strings.Join(out, ", ")
 }
 
 // categoryWord says a category in the language of the person.
