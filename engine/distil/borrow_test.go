@@ -26,6 +26,7 @@ func TestClaimWithoutASubjectBorrowsTheOneAroundIt(t *testing.T) {
 		{"not where it has its own word that could be taken apart", "## 매장\n- 사워도우는 저온 발효로 바꾸기로 함\n", "사워도우는 저온 발효로 바꾸기로 함"},
 		{"where its subject is only what is done", "## 정산 재구축\n- 설계 리뷰 12일\n", "정산 재구축: 설계 리뷰 12일"},
 		{"where its subject is only what is done, with a property", "## 정산 재구축\n- 배포 주기 2주\n", "정산 재구축: 배포 주기 2주"},
+		{"of a bare noun that somebody keeps track of", "## 가계부\n- 보증금 300만 원\n", "가계부: 보증금 300만 원"},
 		{"of the heading above one of a part of the day", "## 정산 재구축\n### 오전\n- timeout 30s\n", "정산 재구축: timeout 30s"},
 		{"not where it has its own", "## 회의 - 창고 이전\n- 화실 보증금은 300만 원\n", "화실 보증금은 300만 원"},
 	} {
