@@ -203,6 +203,7 @@ func (j *Judge) parts(s *memory.Statement, text string) []part {
 	for i := range readings {
 		r := &readings[i]
 		at := clock + startOf(r)
+		at -= len(text[:at]) - len(strings.TrimSuffix(text[:at], "[[")) // a part begins with its link
 		if last := &out[len(out)-1]; open != nil && slotted(r) && independent(readings[:i], r) && apart(open, r) && len(out) < maxClaims && at > last.start &&
 			beginsAnew(text[:at]) && !inBrackets(text, at) && trimPart(text[at:]) != "" && trimPart(text[last.start:at]) != "" {
 			last.end, last.readings = at, readings[first:i]
