@@ -38,6 +38,7 @@ func (p *packer) candidate(c *subject.Candidate) {
 	}
 	p.forms(c.Same)
 	p.texts(c.Tied)
+	p.texts(c.Sounds)
 	p.text(c.Name)
 	p.shared(string(c.Category))
 }
@@ -82,7 +83,7 @@ func (u *unpacker) candidate() *subject.Candidate {
 	for range u.count(2) {
 		c.Sources = append(c.Sources, subject.Source{Path: u.shared(), Line: int(u.uint())})
 	}
-	c.Same, c.Tied, c.Name, c.Category = u.forms(), u.textList(), u.text(), subject.Category(u.shared())
+	c.Same, c.Tied, c.Sounds, c.Name, c.Category = u.forms(), u.textList(), u.textList(), u.text(), subject.Category(u.shared())
 	return c
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"math"
 	"runtime"
 	"slices"
 	"testing"
@@ -17,6 +18,8 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // sameCheckpoint compares what two checkpoints hold; nil and empty lists are the same.
@@ -58,7 +61,37 @@ func anyCheckpoint(t *rapid.T) *checkpoint {
 			c.known.Topics[e.ID] = rapid.SliceOf(rapid.String()).Draw(t, "topic")
 		}
 	}
+	c.known.Names = anyNames(t)
 	return c
+}
+
+// anyNames are candidates with every field filled; counts are never negative.
+func anyNames(t *rapid.T) subject.State {
+	names := subject.State{Candidates: map[string]*subject.Candidate{}}
+	names.Closed = rapid.Make[day.Day]().Draw(t, "closed")
+	for i, c := range rapid.SliceOfN(rapid.Make[subject.Candidate](), 0, 4).Draw(t, "candidates") {
+		c.Key = fmt.Sprintf("%s-%d", c.Key, i)
+		counts := []*int{&c.Words, &c.Lines, &c.Days, &c.About, &c.AboutDays}
+		for k := range c.Signs {
+			counts = append(counts, &c.Signs[k])
+		}
+		for k := range c.Hints {
+			counts = append(counts, &c.Hints[k])
+		}
+		for k := range c.Sources {
+			counts = append(counts, &c.Sources[k].Line)
+		}
+		for _, forms := range [][]subject.Form{c.Forms, c.Same} {
+			for k := range forms {
+				counts = append(counts, &forms[k].Count)
+			}
+		}
+		for _, n := range counts {
+			*n &= math.MaxInt
+		}
+		names.Candidates[c.Key] = &c
+	}
+	return names
 }
 
 func TestCheckpointComesBackWhole(t *testing.T) {

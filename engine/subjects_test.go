@@ -38,7 +38,8 @@ func subjectDays(n int) map[string]string {
 - 필라 %d회차. 김냉 문이 안 닫힘
 - Fiona moved the [[garden shed]] delivery to the %dth
 - 김치냉장고 수리 기사 %d일에 온대
-`, d, i, 1+i%12, i, 1+i%28, 1+i%28)
+- %s는 버전을 올리기로 했다
+`, d, i, 1+i%12, i, 1+i%28, 1+i%28, [...]string{"Kubernetes", "쿠버네티스"}[i%2])
 	}
 	return out
 }
