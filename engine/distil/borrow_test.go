@@ -55,7 +55,7 @@ func TestHeadingThatNamesNoSubjectIsNotLent(t *testing.T) {
 	j := &Judge{Reader: claim.New(morph.New(morph.Options{}), nil)}
 	for _, heading := range []string{
 		"오전", "오후", "월요일", "이번 주", "점심", "기타", "질문", "링크", "장보기", "공유", "회고", "근황", "회사", "팀 회의", "우리 집", "점검", "회의 - 오후",
-		"Misc", "Random", "Home", "Afternoon", "Team meeting", "Next steps", "Monday morning",
+		"나온 말 (사용자)", "나온 말 (에이전트)", "Said (user)", "Said (agent)", "Misc", "Random", "Home", "Afternoon", "Team meeting", "Next steps", "Monday morning",
 	} {
 		for _, log := range []string{"## " + heading + "\n- timeout 30s\n", "- " + heading + "\n  - timeout 30s\n"} {
 			l, err := memory.Parse("memory/2026-03-02.md", []byte(log))

@@ -164,7 +164,7 @@ func (d *claiming) replaces(old Value, at *chunk) {
 	ch := d.Change
 	ch.To = nil
 	for i := d.part.label; i < len(d.part.chunks); i++ {
-		if c := &d.part.chunks[i]; c.form == valued && c.span != at.span && d.values[c.value].Kind == old.Kind {
+		if c := &d.part.chunks[i]; c.form == valued && c.span != at.span && (d.values[c.value].Kind == old.Kind || old.Kind == Number && d.values[c.value].Kind == Clock) { // at noon instead of 9
 			ch.To = []Value{d.valueOf(c)}
 			return
 		}

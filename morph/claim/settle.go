@@ -191,7 +191,7 @@ func (s *statement) bareNoun(c *clause) {
 		return
 	}
 	least := h.first
-	if !c.hasNoun(n) && c.after != endIf && c.after != endArrow && !(c.note && s.foremost(s.actionOf(least, h.end), "concluding")) {
+	if !c.hasNoun(n) && c.after != endIf && c.after != endArrow && !(n > c.label && c.chunks[n-1].form == valued && c.chunks[n-1].josa == "로") && !(c.note && s.foremost(s.actionOf(least, h.end), "concluding")) {
 		least++
 	}
 	first := s.deedIn(h, least)
