@@ -141,7 +141,7 @@ func leans(r *claim.Reading) bool {
 	return r.Ownerless() && slotted(r) && r.Modality != claim.Ask && r.Modality != claim.Wish
 }
 
-// partial says that the subject of a claim is nothing but nouns of doing (설계 리뷰 12일, 배포 주기 2주): of what it is is said above.
+// partial says that the subject of a claim is nothing but nouns of doing (설계 리뷰 12일, 배포 주기 2주), so that only what stands above tells whose they are.
 func partial(r *claim.Reading) bool {
 	words := strings.Fields(r.Subject.Text)
 	if r.Ownerless() || r.Whence != claim.Own || !slotted(r) || r.Modality == claim.Ask || r.Modality == claim.Wish {

@@ -98,12 +98,7 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 		v.Span, v.Text = h.whole, d.textOf(h.whole)
 		return "interval", v, true
 	case h.form == valued:
-		v = d.valueOf(h)
-		if name := d.attributeNamed(strings.ToLower(d.Attribute.Word)); v.Kind == Clock && name != "" && strings.Trim(v.Text, "0123456789.") == "" && d.lex.Takes(name, Number) && !d.lex.Takes(name, Clock) { // the minimum is back at 6
-			v.Kind = Number
-		}
-		return d.byKind(v, h.josa), v, h.josa != "since" && h.josa != "after" && h.josa != "before" && h.josa != "than" && h.josa != "within" && h.josa != "per" &&
-			!((h.josa == "till" || h.josa == "til" || h.josa == "until" || h.josa == "from") && v.Kind == Date)
+		return d.measure(h)
 	case h.form != nominal:
 		return "", v, false
 	case (h.josa == "on" || h.josa == "to" || h.josa == "" && d.verb >= 0 && d.verbal().copula) && h.first+1 == h.last && (d.tags[h.first] == tagProper || d.abbreviation(h.first)) && decimal(d.tokens[h.last].Surface): // on Go 1.22
@@ -118,19 +113,8 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 	case h.ending == "adjective" && h.lemma == "due" && slices.ContainsFunc(d.part.chunks[d.indexOf(h):], func(c chunk) bool { return d.when(&c) }): // is due in March
 		return "", v, false
 	case h.ending == "adjective":
-		v = d.valueOf(h)
-		if d.opines(h) {
-			v = d.valueOf(h)
-			v.Span = d.restFrom(d.indexOf(h))
-			v.Text = d.textOf(v.Span)
-			return "opinion", v, true
-		}
-		if i := d.indexOf(h) + 1; i < len(d.part.chunks) && d.part.chunks[i].form == nominal && (d.part.chunks[i].josa == "to" || d.part.chunks[i].josa == "of") { // allergic to nuts
-			v.Span = v.Span.join(d.part.chunks[i].span)
-			v.Text = d.textOf(v.Span)
-			v.Canonical = strings.ToLower(v.Text)
-		}
-		return "state", v, true
+		name, v = d.quality(h)
+		return name, v, true
 	case (d.writes(h) || h.lemma == "mine" || h.lemma == "ours" || h.lemma == "yours" || h.lemma == "theirs") && h.josa == "":
 		v = d.valueOf(h)
 		v.Kind = Name
@@ -207,4 +191,30 @@ func (d *claiming) byKind(v Value, josa string) string {
 		return "version"
 	}
 	return cmp.Or(attributeOfKind(v.Kind), "count")
+}
+
+// measure is what a figure or a date gives, and of which attribute; from or till when it holds is no value of what does.
+func (d *claiming) measure(h *chunk) (name string, v Value, ok bool) {
+	v = d.valueOf(h)
+	if name := d.attributeNamed(strings.ToLower(d.Attribute.Word)); v.Kind == Clock && name != "" && strings.Trim(v.Text, "0123456789.") == "" && d.lex.Takes(name, Number) && !d.lex.Takes(name, Clock) { // the minimum is back at 6
+		v.Kind = Number
+	}
+	return d.byKind(v, h.josa), v, h.josa != "since" && h.josa != "after" && h.josa != "before" && h.josa != "than" && h.josa != "within" && h.josa != "per" &&
+		!((h.josa == "till" || h.josa == "til" || h.josa == "until" || h.josa == "from") && v.Kind == Date)
+}
+
+// quality is what an adjective says: an opinion with all the words behind it, or a state.
+func (d *claiming) quality(h *chunk) (name string, v Value) {
+	v = d.valueOf(h)
+	if d.opines(h) {
+		v.Span = d.restFrom(d.indexOf(h))
+		v.Text = d.textOf(v.Span)
+		return "opinion", v
+	}
+	if i := d.indexOf(h) + 1; i < len(d.part.chunks) && d.part.chunks[i].form == nominal && (d.part.chunks[i].josa == "to" || d.part.chunks[i].josa == "of") { // allergic to nuts
+		v.Span = v.Span.join(d.part.chunks[i].span)
+		v.Text = d.textOf(v.Span)
+		v.Canonical = strings.ToLower(v.Text)
+	}
+	return "state", v
 }
