@@ -161,9 +161,22 @@ func (d *claiming) contrasts() bool { return len(d.Change.From) > 0 }
 // copes says that somebody or something does a thing that goes on: Gail is running the bank now.
 func (d *claiming) copes() bool { return d.subj >= 0 && d.named(d.subj) }
 
+// chunkOf is the chunk that gives a value, -1 if none does.
+func (d *claiming) chunkOf(v Value) int {
+	return slices.IndexFunc(d.part.chunks, func(c chunk) bool { return c.span == v.Span })
+}
+
+// isPassive says that a verb tells what was done to its subject, with a form of be or without: was signed, lease signed.
+func (d *claiming) isPassive(h *chunk) bool { return h.ending == endPassive || d.clippedPassive(h) }
+
+// givesObject says that nouns behind the verb name what it is done to.
+func (d *claiming) givesObject() bool {
+	return d.object > d.verb && d.named(d.object) && d.part.chunks[d.object].form == nominal
+}
+
 // returns says that what is back is what was so before, and not somebody who is back: back on nights, back to bed.
 func (d *claiming) returns() bool {
-	at := slices.IndexFunc(d.part.chunks, func(c chunk) bool { return c.span == d.Change.To[0].Span })
+	at := d.chunkOf(d.Change.To[0])
 	if at < 0 {
 		return false
 	}
@@ -219,7 +232,7 @@ func (d *claiming) alters() bool {
 
 // reverts says that what goes back goes to a value it had, and not somebody to a place: back to the old recipe.
 func (d *claiming) reverts() bool {
-	at := slices.IndexFunc(d.part.chunks, func(c chunk) bool { return c.span == d.Change.To[0].Span })
+	at := d.chunkOf(d.Change.To[0])
 	if at < 0 || d.natural() {
 		return false
 	}
@@ -229,7 +242,7 @@ func (d *claiming) reverts() bool {
 
 // byTheWay says that what was taken for the new value only tells when or where it was: went down at 8.
 func (d *claiming) byTheWay() bool {
-	at := slices.IndexFunc(d.part.chunks, func(c chunk) bool { return c.span == d.Change.To[0].Span })
+	at := d.chunkOf(d.Change.To[0])
 	return at >= 0 && d.part.chunks[at].josa == "at" && (!d.is("lower", "raise", "rise", "fall", "restore") || d.Change.To[0].Kind != Number && d.Change.To[0].Kind != Money && d.Change.To[0].Kind != Percent)
 }
 
@@ -259,7 +272,7 @@ func (d *claiming) announces(h *chunk) bool {
 	}
 	at := -1
 	if len(c.To) > 0 {
-		at = slices.IndexFunc(d.part.chunks, func(c chunk) bool { return c.span == d.Change.To[0].Span })
+		at = d.chunkOf(c.To[0])
 	}
 	return at >= 0 && (d.part.chunks[at].josa == "to" || d.part.chunks[at].josa == "into") && (d.turns(h) || d.is("return")) && !(c.Direction != "" && c.Direction != Back && c.To[0].Kind == Term)
 }
@@ -303,9 +316,9 @@ func (d *claiming) endsWhole(h *chunk) bool {
 	if len(d.Values) > 0 && d.Values[0].Kind == Clock {
 		return false
 	}
-	passive := h.ending == endPassive || d.clippedPassive(h)
+	passive := d.isPassive(h)
 	thing := d.thingDoes() && (passive || d.object < 0)
-	object := d.object > d.verb && d.named(d.object) && d.part.chunks[d.object].form == nominal
+	object := d.givesObject()
 	place := slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool { return c.form == nominal && d.w.in["whereabouts"][c.josa] })
 	switch {
 	case d.is("quit"):

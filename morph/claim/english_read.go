@@ -415,7 +415,7 @@ func (d *claiming) arguments() {
 	}
 	if h := d.verbal(); h != nil && d.subj >= 0 && !h.copula {
 		role := Agent
-		if h.ending == endPassive || d.clippedPassive(h) {
+		if d.isPassive(h) {
 			role = Object
 		}
 		d.Arguments = append(d.Arguments, Argument{role, d.phrase(d.part.chunks[d.subj].span)})

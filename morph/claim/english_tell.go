@@ -14,7 +14,7 @@ func (d *claiming) tell() {
 	case d.ruling(h):
 	case h.copula:
 		d.equation()
-	case h.ending == endPassive, d.clippedPassive(h), d.stuck(h):
+	case d.isPassive(h), d.stuck(h):
 		d.passive()
 	default:
 		d.active()

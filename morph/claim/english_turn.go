@@ -199,9 +199,8 @@ func (d *claiming) byDeed() {
 		d.over()
 		return
 	}
-	past := d.formOf(h) == tagPast || h.ending == endPassive || d.clippedPassive(h)
-	object := d.object > d.verb && d.named(d.object) && d.part.chunks[d.object].form == nominal
-	passive := h.ending == endPassive || d.clippedPassive(h)
+	passive, object := d.isPassive(h), d.givesObject()
+	past := passive || d.formOf(h) == tagPast
 	switch {
 	case d.takesOver():
 		c := d.fresh(h.span)

@@ -186,7 +186,7 @@ func (s *statement) inClass(h *chunk, class string) bool {
 	case "proper":
 		return h.linked || s.proper(s.wordAt(h.end-1, h.first), h.end)
 	case "manner":
-		last := s.textOf(s.tokenSpan(s.wordAt(h.end-1, h.first), h.end-1))
+		last := s.endWord(h)
 		return s.words.has("manners", last) || s.words.has("causes", last) || strings.HasSuffix(last, "적")
 	case "sum":
 		return h.value >= 0 && h.form == valued && (s.values[h.value].Kind == Money || s.values[h.value].Kind == Number && unit(s.values[h.value]) == "")

@@ -45,7 +45,7 @@ func (s *statement) verbNames() {
 		cased := next < len(s.tokens) && s.touches(i, next) && strings.HasPrefix(s.tokens[next].POS, "JK") && s.tokens[next].POS != "JKQ" && !s.words.endsWith("clause-ends", t.Surface)
 		if cased || strings.HasSuffix(t.Surface, "오") && t.Surface != "오" && !endsIn(t.POS, "ETM") {
 			name := s.join(i - 1)
-			name.POS, name.Class, name.Stem, name.Stems = "NNP", morph.Noun, name.Surface, []string{name.Surface}
+			noun(name, "NNP")
 		}
 	}
 }
@@ -69,11 +69,11 @@ func (s *statement) topicNames() {
 		josa := *t
 		t.Surface, t.EndByte = strings.TrimSuffix(t.Surface, "는"), t.EndByte-len("는")
 		josa.Surface, josa.StartByte = "는", t.EndByte
-		josa.POS, josa.Class, josa.Stem, josa.Stems = "JX", morph.Function, "", nil
+		function(&josa, "JX")
 		s.tokens = slices.Insert(s.tokens, 2, josa)
 	}
 	name := s.join(0)
-	name.POS, name.Class, name.Stem, name.Stems = "NNP", morph.Noun, name.Surface, []string{name.Surface}
+	noun(name, "NNP")
 }
 
 // adnominalOf reports whether a verb may have a form before the ending 는: its stem, without a ㄹ at the end (돕는, 사는).
@@ -94,12 +94,27 @@ const finalRieul = 8
 func (s *statement) copulas() {
 	for i := 1; i < len(s.tokens); i++ {
 		if t, p := &s.tokens[i], &s.tokens[i-1]; t.Surface == "이" && t.POS == "NR" && p.POS == "NR" && s.touches(i-1, i) && (i+1 >= len(s.tokens) || !s.touches(i, i+1)) {
-			t.POS, t.Class, t.Stem, t.Stems = "JKS", morph.Function, "", nil
+			function(t, "JKS")
 		}
 		if t := &s.tokens[i]; t.Surface == "다" && s.tokens[i-1].Class == morph.Number && s.touches(i-1, i) && s.endsAt(i+1) {
-			t.POS, t.Class, t.Stem, t.Stems = "VCP+EF", morph.Function, "", nil
+			function(t, "VCP+EF")
 		}
 	}
+}
+
+// noun makes a token a noun as it is written.
+func noun(t *morph.Token, pos string) {
+	t.POS, t.Class, t.Stem, t.Stems = pos, morph.Noun, t.Surface, []string{t.Surface}
+}
+
+// verb makes a token a predicate with a stem.
+func verb(t *morph.Token, pos, stem string) {
+	t.POS, t.Class, t.Stem, t.Stems = pos, morph.Predicate, stem, []string{stem}
+}
+
+// function makes a token a josa or a copula, which has no stem.
+func function(t *morph.Token, pos string) {
+	t.POS, t.Class, t.Stem, t.Stems = pos, morph.Function, "", nil
 }
 
 // join makes one token of the tokens i and i+1, with the part of speech of the first, and returns it.
@@ -120,12 +135,13 @@ func (s *statement) partedNames() {
 		switch {
 		case t.Surface == "라로" && strings.HasPrefix(p.POS, "NN"):
 			t.StartByte += len("라")
-			t.Surface, t.POS, t.Class, t.Stem, t.Stems = "로", "JKB", morph.Function, "", nil
+			t.Surface = "로"
+			function(t, "JKB")
 			p.Surface, p.EndByte = p.Surface+"라", t.StartByte
 			p.Stem, p.Stems = p.Surface, []string{p.Surface}
 		case t.POS == "NP" && p.POS == "IC" && s.nameShaped(p.Surface+t.Surface) && i+1 < len(s.tokens) && s.josaAt(i+1):
 			name := s.join(i - 1)
-			name.POS, name.Class, name.Stem, name.Stems = "NNP", morph.Noun, name.Surface, []string{name.Surface}
+			noun(name, "NNP")
 		}
 	}
 }
@@ -138,7 +154,7 @@ func (s *statement) actions() {
 			s.join(i).POS = "V"
 		}
 		if t := &s.tokens[i]; s.words.has("actions", t.Surface) && strings.HasPrefix(t.POS, "V") {
-			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
+			noun(t, "NNG")
 		}
 	}
 }
@@ -157,7 +173,7 @@ func (s *statement) crossed() {
 	for i := 2; i < len(s.tokens); i++ {
 		if t := &s.tokens[i]; s.tokens[i-1].Surface == "절대" && (t.Surface == "X" || t.Surface == "x") && s.endsAt(i+1) {
 			ban := s.join(i - 1)
-			ban.POS, ban.Class, ban.Stem, ban.Stems = "VV", morph.Predicate, "금지", []string{"금지"}
+			verb(ban, "VV", "금지")
 			return
 		}
 	}
@@ -171,7 +187,7 @@ func (s *statement) hearsay() {
 		if !ok || !strings.HasPrefix(t.POS, "NN") || !s.endsAt(i+1) || s.touches(i-1, i) || s.words.has("notreports", t.Surface) || stem != "하" && len(s.lex.Classes(stem)) == 0 {
 			continue
 		}
-		t.POS, t.Class, t.Stem, t.Stems = "VV+EF", morph.Predicate, stem, []string{stem}
+		verb(t, "VV+EF", stem)
 	}
 }
 
@@ -187,7 +203,7 @@ func (s *statement) rejoin() {
 	for i := 0; i+1 < len(s.tokens); i++ { // 92% 원인 불명
 		if whole := i == 0 || !s.touches(i-1, i); whole && s.touches(i, i+1) && s.words.has("facets", s.tokens[i].Surface+s.tokens[i+1].Surface) {
 			t := s.join(i)
-			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
+			noun(t, "NNG")
 		}
 	}
 	for i := 1; i < len(s.tokens); i++ { // 국산 말고
@@ -233,7 +249,7 @@ func (s *statement) owing() {
 	for i := 1; i < len(s.tokens); i++ {
 		if t, p := &s.tokens[i], &s.tokens[i-1]; t.Surface == "야" && p.Surface == "내" && p.POS == "NP" && s.touches(i-1, i) && (i > 1 || i+1 < len(s.tokens)) {
 			pay := s.join(i - 1)
-			pay.POS, pay.Class, pay.Stem, pay.Stems = "VV+EC", morph.Predicate, "내", []string{"내"}
+			verb(pay, "VV+EC", "내")
 		}
 	}
 }
@@ -266,7 +282,7 @@ func (s *statement) gerunds() {
 		default:
 			continue
 		}
-		t.POS, t.Class, t.Stem, t.Stems = "VV+ETN", morph.Predicate, stem, []string{stem}
+		verb(t, "VV+ETN", stem)
 		if t.Surface == "봄" && strings.HasSuffix(p.Surface, "나") { // 팔렸나 봄
 			t.POS = "VX+ETN"
 		}
@@ -278,7 +294,7 @@ func (s *statement) thingWith() {
 	for i := 1; i < len(s.tokens); i++ {
 		if t, p := &s.tokens[i], &s.tokens[i-1]; strings.HasPrefix(t.POS, "NNB+J") && s.words.has("things", t.Surface) && strings.HasSuffix(t.Surface, "로") &&
 			(strings.HasPrefix(p.POS, "NN") && p.POS != "NNB" || p.POS == "SL") {
-			t.POS, t.Class, t.Stem, t.Stems = "JKB", morph.Function, "", nil
+			function(t, "JKB")
 		}
 	}
 }
@@ -293,7 +309,7 @@ func (s *statement) resolved() {
 		if s.endsAt(behind) || s.words.has("settling", s.stem(behind)) {
 			stem := strings.TrimSuffix(t.Surface, "기")
 			t = s.join(i)
-			t.POS, t.Class, t.Stem, t.Stems = "VV+ETN+JKB", morph.Predicate, stem, []string{stem}
+			verb(t, "VV+ETN+JKB", stem)
 		}
 	}
 }
@@ -303,8 +319,10 @@ func (s *statement) nextWeeks() {
 	for i := 1; i < len(s.tokens); i++ {
 		if t := s.tokens[i]; t.Surface == "주로" && s.words.has("which", s.tokens[i-1].Surface) {
 			week, to := t, t
-			week.Surface, week.EndByte, week.POS, week.Class, week.Stem, week.Stems = "주", t.StartByte+len("주"), "NNG", morph.Noun, "주", []string{"주"}
-			to.Surface, to.StartByte, to.POS, to.Class, to.Stem, to.Stems = "로", week.EndByte, "JKB", morph.Function, "", nil
+			week.Surface, week.EndByte = "주", t.StartByte+len("주")
+			noun(&week, "NNG")
+			to.Surface, to.StartByte = "로", week.EndByte
+			function(&to, "JKB")
 			s.tokens = slices.Replace(s.tokens, i, i+1, week, to)
 		}
 	}
@@ -319,7 +337,8 @@ func (s *statement) offering() {
 		}
 		stem, pos, negated := p.Surface, "NNG+XSV"+strings.TrimPrefix(t.POS, "VV"), t.Negated
 		v := s.join(i - 1)
-		v.POS, v.Class, v.Stem, v.Stems, v.Negated = pos, morph.Predicate, stem, []string{stem}, negated
+		verb(v, pos, stem)
+		v.Negated = negated
 	}
 }
 
@@ -329,7 +348,7 @@ func (s *statement) countedDays() {
 		p, t := &s.tokens[i-1], &s.tokens[i]
 		if t.Surface == "이" && t.POS == "NR" && p.Surface == "일" && s.touches(i-1, i) && s.touches(i-2, i-1) && s.tokens[i-2].Class == morph.Number && (i+1 == len(s.tokens) || !s.touches(i, i+1)) {
 			p.POS = "NNBC"
-			t.POS, t.Class, t.Stem, t.Stems = "JKS", morph.Function, "", nil
+			function(t, "JKS")
 		}
 	}
 }
@@ -355,10 +374,10 @@ func (s *statement) compounds() {
 		switch {
 		case strings.HasPrefix(t.POS, "VV") && endsIn(t.POS, "ETN") && strings.HasSuffix(t.Surface, "기") && s.touches(i, i+1) && strings.HasPrefix(next.POS, "NN") && !strings.HasPrefix(next.POS, "NNB") &&
 			!s.words.has("aftergerund", next.Surface):
-			t.POS, t.Class, t.Stem, t.Stems = "NNG", morph.Noun, t.Surface, []string{t.Surface}
+			noun(t, "NNG")
 		case t.Surface == "네" && t.POS == "VCP+EF" && i > 0 && s.touches(i-1, i) && !s.touches(i, i+1) && next.Class != morph.Other && s.namesPerson(i-1):
 			house := s.join(i - 1)
-			house.POS, house.Class, house.Stem, house.Stems = "NNG", morph.Noun, house.Surface, []string{house.Surface}
+			noun(house, "NNG")
 		}
 	}
 }

@@ -265,6 +265,9 @@ func (s *statement) wordAt(i, first int) int {
 	return i
 }
 
+// endWord is the last word of a run of nouns.
+func (s *statement) endWord(h *chunk) string { return s.textOf(s.tokenSpan(s.wordAt(h.end-1, h.first), h.end-1)) }
+
 // determines says that a token only says which one the noun behind it is: 첫, 새, 이.
 func (s *statement) determines(i int) bool {
 	pos := s.tokens[i].POS
@@ -300,8 +303,7 @@ func (s *statement) inClasses(lemma, list string) bool {
 
 // foremost says that the commonest sense of a predicate is in one of the classes that a list of words.txt names.
 func (s *statement) foremost(lemma, list string) bool {
-	in := s.lex.Classes(lemma)
-	return len(in) > 0 && s.words.has(list, in[0])
+	return foremostOf(s.lex.Classes(lemma), s.words.lists[list])
 }
 
 // actionNoun says that the noun that ends before a token names something that is done: 연기, 사전예약, deploy.

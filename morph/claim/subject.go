@@ -274,7 +274,7 @@ func (s *statement) propertyOf(first, end int, k Kind) bool {
 // costs says that nouns end in a syllable of money: 지원금, 창틀값.
 func (s *statement) costs(h *chunk) bool {
 	word := s.textOf(h.span)
-	if s.words.has("fees", s.textOf(s.tokenSpan(s.wordAt(h.end-1, h.first), h.end-1))) {
+	if s.words.has("fees", s.endWord(h)) {
 		return true
 	}
 	_, n := utf8.DecodeLastRuneInString(word)

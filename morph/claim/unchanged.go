@@ -40,7 +40,7 @@ func (s *statement) comesAndGoes(d *draft, class string) bool {
 		if !n.isTopicOrObject() {
 			continue
 		}
-		last := s.textOf(s.tokenSpan(s.wordAt(n.end-1, n.first), n.end-1))
+		last := s.endWord(n)
 		if s.words.has("by-itself", class) && s.words.has("natural", last) || s.words.has("handled", last) || class == "remove" && s.words.endsWith("issued", last) {
 			return true
 		}
@@ -68,7 +68,7 @@ func (s *statement) measuredSubject(d *draft) bool {
 		if !h.isTopicOrObject() {
 			continue
 		}
-		last := s.textOf(s.tokenSpan(s.wordAt(h.end-1, h.first), h.end-1))
+		last := s.endWord(h)
 		if h.attr > 0 && s.measurable(h) || s.words.has("fees", last) || s.words.endsWith("appointments", last) || s.words.endsWith("dues", last) {
 			return true
 		}

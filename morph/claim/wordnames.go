@@ -103,8 +103,8 @@ func (s *statement) mayName(word string) bool {
 // rename makes of the tokens from i to end a name, and a josa of what is left of them.
 func (s *statement) rename(i, end int, name, josa string) {
 	n, last := s.tokens[i], s.tokens[end-1]
-	n.Surface, n.POS, n.Class, n.Stem, n.Stems, n.Negated = name, "NNP", morph.Noun, name, []string{name}, false
-	n.EndByte = last.EndByte
+	n.Surface, n.Negated, n.EndByte = name, false, last.EndByte
+	noun(&n, "NNP")
 	if josa == "" {
 		s.tokens = slices.Replace(s.tokens, i, end, n)
 		return
@@ -112,7 +112,7 @@ func (s *statement) rename(i, end int, name, josa string) {
 	n.EndByte = n.StartByte + len(name)
 	j := n
 	j.Surface, j.StartByte, j.EndByte = s.text[n.EndByte:last.EndByte], n.EndByte, last.EndByte
-	j.POS, j.Class, j.Stem, j.Stems = josa, morph.Function, "", nil
+	function(&j, josa)
 	s.tokens = slices.Replace(s.tokens, i, end, n, j)
 }
 
