@@ -210,10 +210,18 @@ func (a *app) printSubjects(s *engine.Subjects, candidates bool) error {
 func (a *app) tieWords(ties []engine.TieView) string {
 	var out []string
 	for _, t := range ties {
-		ko := map[string]string{"family": "성", "same": "줄에 있음", "sound": "소리", "title": "직함", "clipped": "줄임", "begins": "앞말", "head": "끝말"}[t.Tie]
-		out = append(out, fmt.Sprintf("%s (%s)", clean(t.Name), a.t(ko, t.Tie)))
+		out = append(out, fmt.Sprintf("%s (%s)", clean(t.Name), a.tieWord(t.Tie)))
 	}
 	return strings.Join(out, ", ")
+}
+
+// tieWord says in the language of the person how two names fit.
+func (a *app) tieWord(tie string) string {
+	ko := map[string]string{"family": "성", "same": "줄에 있음", "sound": "소리", "title": "직함", "clipped": "줄임", "begins": "앞말", "head": "끝말"}[tie]
+	if ko == "" {
+		return tie
+	}
+	return a.t(ko, tie)
 }
 
 // categoryWord says a category in the language of the person.

@@ -1,7 +1,6 @@
 package distil
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -52,8 +51,13 @@ func (j *Judge) lentTo(s *memory.Statement) lent {
 	}
 	headings, parent := j.above(s)
 	if parent != "" {
-		sole, _ := j.soleSubject(parent)
-		if name := cmp.Or(titleOf(parent), sole); name != "" && subject.NamesSubject(name) {
+		name := titleOf(parent)
+		if name == "" {
+			if name, _ = j.soleSubject(parent); !subject.NamesSubject(name) {
+				name = ""
+			}
+		}
+		if name != "" {
 			return lent{name: name, whence: FromLine}
 		}
 	}
@@ -138,13 +142,18 @@ func titleOf(text string) string {
 // leans says that a claim needs a subject from outside: it gives something that holds, of a property that it names, and nothing says of
 // what.
 func leans(r *claim.Reading) bool {
-	return r.Ownerless() && slotted(r) && r.Modality != claim.Ask && r.Modality != claim.Wish
+	return r.Ownerless() && gives(r)
+}
+
+// gives says that a claim gives something that holds, and neither asks nor wishes.
+func gives(r *claim.Reading) bool {
+	return slotted(r) && r.Modality != claim.Ask && r.Modality != claim.Wish
 }
 
 // partial says that the subject of a claim is nothing but nouns of doing (설계 리뷰 12일, 배포 주기 2주), so that only what stands above tells whose they are.
 func partial(r *claim.Reading) bool {
 	words := strings.Fields(r.Subject.Text)
-	if r.Ownerless() || r.Whence != claim.Own || !slotted(r) || r.Modality == claim.Ask || r.Modality == claim.Wish {
+	if r.Ownerless() || r.Whence != claim.Own || !gives(r) {
 		return false
 	}
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool {

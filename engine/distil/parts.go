@@ -202,8 +202,7 @@ func (j *Judge) parts(s *memory.Statement, text string) []part {
 	var open *claim.Reading // its first one that gives something that holds
 	for i := range readings {
 		r := &readings[i]
-		at := clock + startOf(r)
-		at -= len(text[:at]) - len(strings.TrimSuffix(text[:at], "[[")) // a part begins with its link
+		at := len(strings.TrimSuffix(text[:clock+startOf(r)], "[[")) // a part begins with its link
 		if last := &out[len(out)-1]; open != nil && slotted(r) && independent(readings[:i], r) && apart(open, r) && len(out) < maxClaims && at > last.start &&
 			beginsAnew(text[:at]) && !inBrackets(text, at) && trimPart(text[at:]) != "" && trimPart(text[last.start:at]) != "" {
 			last.end, last.readings = at, readings[first:i]
