@@ -90,7 +90,11 @@ func DefaultAttributes() *Attributes { return builtInAttributes() }
 // Of returns the attribute that a word or an expression names, and whether it names one: 마감, 마감 기한, due date, deadlines. Spaces,
 // hyphens and case do not matter. An English word is looked up as it is written, not by its stem.
 func (a *Attributes) Of(word string) (Attribute, bool) {
-	key := attributeKey(word)
+	return a.of(attributeKey(word))
+}
+
+// of is the attribute that has a form with a key.
+func (a *Attributes) of(key string) (Attribute, bool) {
 	i, ok := a.byForm[key]
 	if plural, s := strings.CutSuffix(key, "s"); !ok && s {
 		i, ok = a.byForm[plural]
@@ -106,6 +110,10 @@ func (a *Attributes) Of(word string) (Attribute, bool) {
 // syllable is before it, and has two of its own (청구금액), or is one of the ends of words in the table (세탁비). An expression that is an
 // attribute as a whole begins at 0.
 func (a *Attributes) Head(expression string) (attr Attribute, start int, ok bool) {
+	key := attributeKey
+	if norm.NFC.IsNormalString(expression) { // and so are its ends
+		key = squeezed
+	}
 	first := true // of a word
 	for at, r := range expression {
 		if r == ' ' {
@@ -115,7 +123,7 @@ func (a *Attributes) Head(expression string) (attr Attribute, start int, ok bool
 		rest := expression[at:]
 		inside := !first && unicode.Is(unicode.Hangul, r) && !strings.Contains(rest, " ") && utf8.RuneCountInString(rest) >= 2
 		if first || inside {
-			if attr, ok = a.Of(rest); ok {
+			if attr, ok = a.of(key(rest)); ok {
 				return attr, at, true
 			}
 		}
@@ -127,7 +135,7 @@ func (a *Attributes) Head(expression string) (attr Attribute, start int, ok bool
 		if syllables++; syllables < 3 {
 			continue
 		}
-		if i, ends := a.byForm[endMark+attributeKey(word[at:])]; ends {
+		if i, ends := a.byForm[endMark+key(word[at:])]; ends {
 			return a.table[i], len(expression) - len(word) + at, true
 		}
 	}
