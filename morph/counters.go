@@ -22,6 +22,9 @@ const (
 
 	// lastingWords follow a span of time, and not a person (이분), a move (이주) or oil (오일).
 	lastingWords = `동안 동안의 동안은 만에 간 이내 이내에 째 넘게 내내`
+
+	// inOrder are the units that make of a number in a circle the place in an order, and so the number itself: ③단계.
+	inOrder = `번째 단계 호 차 주차 년차 일차 회차 층 위 쪽 학년 학기 분기 교시 호선`
 )
 
 // oneRunes are the Sino-Korean numerals of one syllable that count by a unit: written close to it (삼층), apart (삼 층), and

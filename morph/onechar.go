@@ -141,9 +141,6 @@ func plain(num string) bool {
 // beginsNumber says that figures or a fraction stand at i.
 func (s *valueScan) beginsNumber(i int) bool { return s.isDigit(i) || isFraction(s.rune(i)) }
 
-// inOrder are the units that make of a number in a circle the place in an order, and so the number itself: ③단계.
-const inOrder = `번째 단계 호 차 주차 년차 일차 회차 층 위 쪽 학년 학기 분기 교시 호선`
-
 // circled reads a number in a circle. It is no amount: it marks a part of a list, or names one (답은 ③).
 func (s *valueScan) circled(i int) (ValueKind, string, int) {
 	n := listMark(s.rune(i))

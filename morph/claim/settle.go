@@ -266,7 +266,9 @@ func (s *statement) wordAt(i, first int) int {
 }
 
 // endWord is the last word of a run of nouns.
-func (s *statement) endWord(h *chunk) string { return s.textOf(s.tokenSpan(s.wordAt(h.end-1, h.first), h.end-1)) }
+func (s *statement) endWord(h *chunk) string {
+	return s.textOf(s.tokenSpan(s.wordAt(h.end-1, h.first), h.end-1))
+}
 
 // determines says that a token only says which one the noun behind it is: 첫, 새, 이.
 func (s *statement) determines(i int) bool {

@@ -84,7 +84,6 @@ func (s *statement) bound(before []chunk, c *chunk) int {
 }
 
 // agent says that the subject of a clause is a person who does something to a thing, so that an amount of the thing is not of the person: 간호사님이
-
 // 수액 2팩 교체함.
 func (s *statement) agent(d *draft) bool {
 	if d.subject < 0 || d.predicate < 0 || d.clause.chunks[d.subject].josa != "가" || !s.someone(&d.clause.chunks[d.subject]) {
@@ -105,7 +104,6 @@ func (s *statement) parted(c *clause, k int) bool {
 }
 
 // qualified is the token at which a name begins that ends in the words from a token on: with those before it that only say which one it is, 정식 출시,
-
 // 새 채널.
 func (s *statement) qualified(first, at int) int {
 	for at > first {
@@ -119,7 +117,6 @@ func (s *statement) qualified(first, at int) int {
 }
 
 // toldUnder says that a label names only that something was told, or who writes, so that what a clause behind it tells is of what the clause before it
-
 // was about: 공지: 김 코치 퇴사, 5/30까지.
 func (s *statement) toldUnder(label *chunk, x *context) bool {
 	if x.topic.Text == "" || x.topic.Span.Start < label.span.End {
