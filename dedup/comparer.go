@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -23,6 +24,7 @@ const maxPhrase = 3 // words of the longest synonym
 // Comparer reduces texts to Facts. Make it with [New].
 type Comparer struct {
 	an         Analyzer
+	reader     *claim.Reader
 	fold       map[string][]string // stems joined by a space → the keywords that stand for them
 	poles      map[string]pole     // folded keyword → its pair
 	stop       map[string]bool
@@ -45,7 +47,7 @@ func New(an Analyzer, lex *rules.Lexicon) *Comparer {
 	}
 	c := &Comparer{
 		an: &memo{Analyzer: an, tokens: map[string][]morph.Token{}}, fold: map[string][]string{}, poles: map[string]pole{}, stop: map[string]bool{}, small: map[string]string{}, joints: jointSet(),
-		version: Version + "/" + an.Version() + "/" + lex.Version(),
+		version: Version + "/" + an.Version() + "/" + claim.DataVersion() + "/" + lex.Version(),
 	}
 	type late struct {
 		key string
@@ -94,8 +96,15 @@ func New(an Analyzer, lex *rules.Lexicon) *Comparer {
 	}
 	c.readSmall(lex)
 	c.readAttributes()
-	c.an = an
+	c.an, c.reader = an, claim.New(an, nil)
 	return c
+}
+
+// Reading is the Comparer with another reader: one with a person's own words.
+func (c *Comparer) Reading(r *claim.Reader) *Comparer {
+	out := *c
+	out.reader = r
+	return &out
 }
 
 // memo remembers the words of the lexicon while New looks at them again and again.
@@ -144,7 +153,7 @@ func (c *Comparer) addPole(keyword string, p pole) {
 // With is the Comparer with another analyser of the same version.
 func (c *Comparer) With(an Analyzer) *Comparer {
 	out := *c
-	out.an = an
+	out.an, out.reader = an, c.reader.With(an)
 	return &out
 }
 

@@ -20,6 +20,7 @@ type Facts struct {
 	Entities []string       `json:"entities,omitempty"` // folded
 	Once     bool           `json:"once,omitempty"`     // it tells what was done at a time, or may be: another time is another occasion
 	Key      string         `json:"key"`                // the normalised text
+	Readings []Reading      `json:"readings,omitempty"`
 }
 
 // maxText bounds what is read of one statement, in bytes; a longer text is compared by its beginning and its Key.
@@ -48,6 +49,7 @@ func (c *Comparer) Claim(text string, entities []string) Claim {
 	out := Claim{Finished: r.finished()}
 	out.Change, out.Marked = c.changeOf(r, entities)
 	out.Facts = c.factsOf(r, text, entities, out.Change)
+	out.Facts.Readings = c.readings(r)
 	for i := range r.tokens {
 		out.Ceased = out.Ceased || r.ceases(i)
 	}

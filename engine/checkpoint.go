@@ -15,7 +15,7 @@ import (
 
 const (
 	checkpointDir   = "checkpoints"
-	checkpointMagic = "memctl checkpoint 8\n"
+	checkpointMagic = "memctl checkpoint 9\n"
 )
 
 // checkpoint is the folded state at the close of a day, a cache. The digest of everything it was folded from is part
@@ -197,6 +197,10 @@ func (p *packer) facts(f *dedup.Facts, flags uint64) {
 	if flags&(sameKey|lowerKey) == 0 {
 		p.text(f.Key)
 	}
+	p.uint(uint64(len(f.Readings)))
+	for i := range f.Readings {
+		p.reading(&f.Readings[i])
+	}
 }
 
 // decodeCheckpoint reads a checkpoint. Bytes that are not one, whatever they are, are an error.
@@ -297,6 +301,10 @@ func (u *unpacker) facts(first string, flags uint64) (f dedup.Facts) {
 		f.Key = strings.ToLower(keyOf(first))
 	default:
 		f.Key = u.text()
+	}
+	f.Readings = make([]dedup.Reading, u.count(18))
+	for i := range f.Readings {
+		u.reading(&f.Readings[i])
 	}
 	return f
 }

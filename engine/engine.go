@@ -213,9 +213,9 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	}
 	d.analyzer = an
 	d.rules, d.errs = rules.LoadWith(base, files, words)
-	d.comparer = sync.OnceValue(func() *dedup.Comparer { return dedup.New(an, lexicon) })
-	router, err := routing.New(d.rules, an)
 	reader := claimReader(an, words)
+	d.comparer = sync.OnceValue(func() *dedup.Comparer { return dedup.New(an, lexicon).Reading(reader) })
+	router, err := routing.New(d.rules, an)
 	d.subjects = subject.NewReader(an, reader)
 	d.judge = &distil.Judge{Router: router, Reader: reader}
 	return d, err

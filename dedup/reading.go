@@ -1,0 +1,140 @@
+package dedup
+
+import (
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
+)
+
+// Reading is one reading of a statement as it is compared: its phrases are keywords, sorted and without repeats.
+type Reading struct {
+	Subject   []string // what it is about; empty where the text does not say
+	Implied   bool     // the attribute is told by the kind of value or the verb, not named
+	Attribute string
+	Property  []string // the words that name the attribute
+	Values    []Value
+	Predicate string // lemma
+	Classes   []string
+	Arguments []Argument
+	Negated   bool
+	Tense     claim.Tense
+	Aspect    claim.Aspect
+	Modality  claim.Modality
+	Told      bool     // somebody else vouches for it
+	By        []string // who
+	Condition []string
+	Reason    []string
+	Amount    claim.Amount
+	Degree    []string
+
+	Changes   bool // it tells that something was otherwise
+	From, To  []Value
+	Direction claim.Direction
+}
+
+// Value is a typed value of a reading.
+type Value struct {
+	Kind      claim.Kind
+	Canonical string
+	Unit      string   // what stands behind the figure of a number
+	Words     []string // of a value in words
+}
+
+// Argument is what stands beside the predicate in a role.
+type Argument struct {
+	Role  claim.Role
+	Words []string
+}
+
+// readings are the readings of a text that was taken apart; none where the reader panics: such a text is compared by its words alone.
+func (c *Comparer) readings(r *reading) (out []Reading) {
+	defer func() {
+		if recover() != nil {
+			out = nil
+		}
+	}()
+	for _, x := range c.reader.Read(r.text) {
+		out = append(out, r.compact(&x))
+	}
+	return out
+}
+
+func (r *reading) compact(x *claim.Reading) Reading {
+	out := Reading{
+		Implied: x.Attribute.Implied, Attribute: x.Attribute.Name, Values: r.typed(x.Values), Predicate: x.Predicate.Lemma, Classes: slices.Clone(x.Predicate.Classes),
+		Negated: x.Negated, Tense: x.Tense, Aspect: x.Aspect, Modality: x.Modality, Told: x.Said != nil,
+		Condition: r.within(x.Condition), Reason: r.within(x.Reason), Amount: x.Quantifier.Amount, Degree: r.within(x.Degree.Span),
+		Changes: x.Change != nil,
+	}
+	if !x.Ownerless() {
+		out.Subject = r.within(x.Subject.Span)
+	}
+	if !x.Attribute.Implied {
+		out.Property = r.within(x.Attribute.Span)
+	}
+	for _, a := range x.Arguments {
+		out.Arguments = append(out.Arguments, Argument{a.Role, r.within(a.Span)})
+	}
+	if x.Said != nil {
+		out.By = r.within(x.Said.By.Span)
+	}
+	if c := x.Change; c != nil {
+		out.From, out.To, out.Direction = r.typed(c.From), r.typed(c.To), c.Direction
+	}
+	return out
+}
+
+func (r *reading) typed(values []claim.Value) []Value {
+	var out []Value
+	for _, v := range values {
+		t := Value{Kind: v.Kind, Canonical: v.Canonical}
+		switch v.Kind {
+		case claim.Number:
+			t.Unit = v.Canonical[len(figure(v.Canonical)):]
+		case claim.Name, claim.Term, claim.Wording:
+			t.Words = r.within(v.Span)
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// figure is the number that a canonical value begins with.
+func figure(canonical string) string {
+	for i, c := range canonical {
+		if (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' {
+			return canonical[:i]
+		}
+	}
+	return canonical
+}
+
+// within are the keywords in a span of the text, with the figures and codes that stand there.
+func (r *reading) within(span claim.Span) []string {
+	if span.IsZero() {
+		return nil
+	}
+	in := func(start, end int) bool { return start < span.End && span.Start < end }
+	var out []string
+	for _, w := range r.words {
+		if !in(r.tokens[w.first].StartByte, r.tokens[w.last].EndByte) {
+			continue
+		}
+		for _, k := range w.keywords {
+			out = append(out, k.text)
+		}
+	}
+	for _, t := range r.tokens {
+		if t.Class == morph.Identifier && in(t.StartByte, t.EndByte) && len(t.Stems) > 0 && slices.Contains(r.codes, t.Stems[0]) {
+			out = append(out, t.Stems[0])
+		}
+	}
+	for _, v := range r.values {
+		if in(v.StartByte, v.EndByte) {
+			out = append(out, v.Canonical)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
