@@ -20,6 +20,9 @@ func (d *claiming) changing() {
 			d.Change = &Change{Mark: d.part.chunks[i].span}
 		}
 	}
+	if c := d.Change; c != nil && d.subj < 0 && d.verb == 1 && d.verbal().copula && c.Mark == d.part.chunks[0].span { // now is a good time
+		d.Change = nil
+	}
 	d.byWords()
 	if d.Change != nil && !d.otherwise() {
 		if d.verb >= 0 && len(d.Change.To) > 0 && d.Attribute.Name == "choice" && d.Attribute.Implied && (d.way(d.verbal()) || d.is("return")) { // drove from Leeds to York
@@ -32,11 +35,13 @@ func (d *claiming) changing() {
 		d.byDeed()
 	}
 	d.byPlace()
+	d.swaps()
+	d.spans()
 	if c := d.Change; c != nil && len(c.To) > 0 && len(d.Values) > 0 && c.To[0].Span == d.Values[0].Span { // back at 6, of a limit
 		c.To = d.Values[:1:1]
 	}
 	if c := d.Change; c != nil && len(c.From) > 0 && len(c.To) > 0 {
-		if d.Attribute.Name == "choice" && c.From[0].Kind == Name && (c.To[0].Kind == Name || c.To[0].Kind == Term) { // uses Stripe instead of Adyen
+		if d.Attribute.Name != "owner" && c.From[0].Kind == Name && (c.To[0].Kind == Name || c.To[0].Kind == Term) { // uses Stripe instead of Adyen
 			c.From[0].Kind, c.To[0].Kind = Term, Term
 		}
 		once(&c.Direction, between(c.From[0], c.To[0]))
@@ -141,6 +146,8 @@ func (d *claiming) sign() bool {
 	}
 	direct := len(c.To) > 0
 	switch {
+	case direct && c.To[0].Kind == Term && d.leadsOnward():
+		return false
 	case !d.Condition.IsZero() && d.Modality != Did && d.Modality != Decided:
 		return false
 	case d.Negated && c.Direction != Ended && !d.contrasts():
@@ -220,7 +227,7 @@ func (d *claiming) alters() bool {
 		return d.object < 0 || d.named(d.object) || d.Subject.Text != ""
 	case d.is("cancel") && !d.is("remove"):
 		return true
-	case d.is("replace") && slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool { return c.josa == "with" && c.person }): // swapped with Marcus
+	case d.is("replace") && (d.object < 0 || d.part.chunks[d.object].value >= 0 || d.w.in["occasion"][d.part.chunks[d.object].lemma] || d.w.in["duty"][d.part.chunks[d.object].lemma]) && slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool { return c.josa == "with" && c.person }): // swapped with Marcus
 		return true
 	case d.Change.Direction == Ended, d.Change.Direction == Begins:
 		return d.endsWhole(h)
@@ -310,6 +317,12 @@ func (d *claiming) thingDoes() bool {
 	return d.subj >= 0 && d.subj < d.verb && d.named(d.subj) && !d.writer && !d.part.chunks[d.subj].person
 }
 
+// numberedName says that what a verb is done to has a name with a number: Node 18.
+func (d *claiming) numberedName() bool {
+	h := &d.part.chunks[d.object]
+	return h.first < h.last && d.tags[h.first] == tagProper && d.tags[h.last] == tagValue
+}
+
 // endsWhole says that what ends or begins is a thing that went on or was in force, and not a stay or a deed of the day: stopped at the
 // bank, left a message, closed the gate, finished at 6.
 func (d *claiming) endsWhole(h *chunk) bool {
@@ -321,8 +334,10 @@ func (d *claiming) endsWhole(h *chunk) bool {
 	object := d.givesObject()
 	place := slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool { return c.form == nominal && d.w.in["whereabouts"][c.josa] })
 	switch {
+	case object && d.numberedName(): // shut Kiln 3
+		return d.first("ending-class") && !place && (!d.is("remove") || d.is("stop", "cancel", "replace") || d.words.has("released", d.low(d.part.chunks[d.object].first)))
 	case d.is("quit"):
-		return object && !place && d.part.chunks[d.object].also != "a" && d.part.chunks[d.object].also != "an" || !place && d.object < 0 && d.Modality == Doing && d.subj >= 0 && d.part.chunks[d.subj].person
+		return object && !place && !(h.lemma == "leave" && d.w.in["numbered"][d.low(d.part.chunks[d.object].first)]) && d.part.chunks[d.object].also != "a" && d.part.chunks[d.object].also != "an" || !place && d.object < 0 && d.Modality == Doing && d.subj >= 0 && d.part.chunks[d.subj].person
 	case d.is("expire") && d.formOf(h) == tagPast:
 		return d.object < 0
 	case d.is("remove"):

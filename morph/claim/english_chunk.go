@@ -201,6 +201,9 @@ func (e *english) numbers(j int) bool {
 	if c := e.lex.Classes(e.baseAt(j - 2)); e.at(j-1) == tagProper && e.at(j-2).verbal() && len(c) > 0 && (c[0] == "use" || c[0] == "choose" || c[0] == "run") && len(text) < 4 { // we use Postgres 15
 		return true
 	}
+	if e.endsByName(j, text) {
+		return true
+	}
 	if (e.at(j-1) == tagProper || e.abbreviation(j-1)) && (e.low(j-2) == "on" || e.low(j-2) == "to" || e.low(j-2) == "=" || e.at(j-2) == tagBe) && decimal(text) { // now on Go 1.22, = pg 14.11
 		return true
 	}
@@ -225,6 +228,18 @@ func (e *english) numbers(j int) bool {
 		return false
 	}
 	return (small || len(text) < 7 && strings.Trim(text, "0123456789") == "" && !e.dayAt(j)) && e.is("numbered", j-1)
+}
+
+// endsByName says that a figure is part of the name of what ends: dropped Node 18, removed Java 8 from the build.
+func (e *english) endsByName(j int, text string) bool {
+	if e.at(j-1) != tagProper || !e.at(j-2).verbal() || strings.Trim(text, "0123456789.") != "" {
+		return false
+	}
+	if t := e.at(j + 1); t != tagMark && t != tagPrep && t != tagAdverb && t != tagNoun || t == tagNoun && strings.HasSuffix(e.low(j+1), "s") {
+		return false
+	}
+	c := e.lex.Classes(e.baseAt(j - 2))
+	return len(c) > 0 && e.w.in["ending-class"][c[0]]
 }
 
 // abbreviation says that a short word is in no list: k8s, pg, php.

@@ -16,6 +16,9 @@ func (r *reading) parted(p *part, i int) {
 	if k >= len(p.chunks) || r.tags[h.last] == tagParticle {
 		return
 	}
+	if k > i+1 && k+1 < len(p.chunks) && p.chunks[k].josa == "from" && p.chunks[k].person && p.chunks[k+1].josa == "to" {
+		k++ // handed the keys from Ola to Bea
+	}
 	c := &p.chunks[k]
 	if k > i+1 && c.first == c.last && c.josa == "" && (c.form == adverb || c.ending == "adjective") && r.is("particle", c.first) {
 		if two := r.phrasal(h.lemma, r.low(c.first)); two != "" {

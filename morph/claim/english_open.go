@@ -140,6 +140,9 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	if form == baseOf && i == 0 && e.w.nouny[base] && e.labelAhead() || form == baseOf && i == 0 && e.openNoun(1) && e.low(2) == ":" && e.w.nouny[e.baseAt(1)] { // stage lights: …; Skip hire: …
 		return noun
 	}
+	if form == baseOf && (e.w.in["seeking"][base] && e.low(i+1) == "for" && e.nounBehind(i+2) || e.swapAhead(i, base)) { // watch for any rust; swap Devi for Lars
+		return tagVerb
+	}
 	if form == baseOf && i == 0 && e.w.in["tasking"][base] && e.listedTask() { // update safeguarding doc (Ruth)
 		return tagVerb
 	}

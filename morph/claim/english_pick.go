@@ -224,7 +224,7 @@ func (d *claiming) meant() bool {
 	default:
 		return false
 	}
-	if h.person && !chosen {
+	if h.person && !chosen && !d.w.in["supplied"][d.part.chunks[i+1].lemma] {
 		d.attribute("owner")
 		d.term(h.span, Name)
 		return true
@@ -246,7 +246,7 @@ func (d *claiming) fills() bool {
 	}
 	d.Subject, d.Whence = d.label, Label
 	name := "choice"
-	if h.person {
+	if h.person && (d.part.chunks[i+2].value < 0 || d.values[d.part.chunks[i+2].value].Kind != Money || d.staffed()) { // plumber: Kev, £60/h; not wifi: Orbit, £38/mo
 		name = "owner"
 	}
 	d.Attribute = Attribute{Name: name, Implied: true}
@@ -254,8 +254,18 @@ func (d *claiming) fills() bool {
 		d.Attribute = d.labelAttr
 	}
 	d.Values = []Value{d.valueOf(h)}
+	if name == "choice" {
+		d.Values[0].Kind = Term
+	}
 	d.facets(i+2, true)
 	return true
+}
+
+// staffed says that a label is a part or a job that a person has.
+func (d *claiming) staffed() bool {
+	f := strings.Fields(strings.ToLower(d.label.Text))
+	last := f[len(f)-1]
+	return d.w.in["role"][last] || d.w.in["helper"][last] || d.w.in["title"][last] || d.attributeWord(last) == "owner" || d.attributeNamed(last) == "owner"
 }
 
 // sourced reads what is had of what a label names, and from whom: coffee: Colombian from Hale Roasters.
@@ -327,7 +337,7 @@ func (d *claiming) roster() bool {
 
 // listed says that a mark and one more person in a list stand at i.
 func (d *claiming) listed(i int) bool {
-	return i+1 < len(d.part.chunks) && d.part.chunks[i].form == mark && d.part.chunks[i+1].person && d.part.chunks[i+1].josa == "" &&
+	return i+1 < len(d.part.chunks) && d.part.chunks[i].form == mark && !d.arrow(&d.part.chunks[i]) && d.part.chunks[i+1].person && d.part.chunks[i+1].josa == "" &&
 		(i+2 == len(d.part.chunks) || d.part.chunks[i+2].form == mark)
 }
 

@@ -237,6 +237,7 @@ func (r *reading) claim(p *part) {
 		}
 	}
 	d.subject()
+	d.tradesFor()
 	d.arguments()
 	d.tell()
 	d.amounts()
@@ -264,6 +265,9 @@ func (r *reading) claim(p *part) {
 		}
 	}
 	if n := len(r.out); n > 0 && !p.first {
+		if d.turnsFrom(&r.out[n-1]) {
+			return
+		}
 		d.succeeds(&r.out[n-1])
 	}
 	r.out = append(r.out, d.Reading)

@@ -254,10 +254,27 @@ func (e *english) toTag(i int) tag {
 		return tagTo
 	}
 	base, form := e.w.verb(e.low(i + 1))
+	if form == baseOf && e.w.nouny[base] && e.changesBefore(i) && (i+2 >= len(e.tokens) || e.tokens[i+2].Class == morph.Other) { // switched the boiler to oil
+		return tagPrep
+	}
 	if form == baseOf || e.is("be", i+1) || e.is("have", i+1) || e.is("do", i+1) || form == pastOf && base == e.low(i+1) || (e.is("adverb", i+1) || e.is("negation", i+1)) && !e.is("day", i+1) {
 		return tagTo
 	}
 	return tagPrep
+}
+
+// changesBefore says that a verb by which one thing becomes another stands before i, with what it is done to between.
+func (e *english) changesBefore(i int) bool {
+	for k := i - 2; k >= 0 && k > i-6; k-- {
+		switch t := e.tags[k]; {
+		case t == tagMark:
+			return false
+		case t.verbal():
+			c := e.classesOf(e.baseAt(k))
+			return len(c) > 0 && e.w.in["changing-class"][c[0]]
+		}
+	}
+	return false
 }
 
 // thatTag tells apart what "that" may be.

@@ -114,6 +114,12 @@ func (d *claiming) nouns() {
 	} else if d.subj >= 0 && !d.writer {
 		from = d.subj + 1
 	}
+	if h := d.subj; h >= 0 && h == p.label && d.Whence == Own && len(d.Values) == 0 && d.english.is("again", p.chunks[h].first) { // back on nights
+		d.Subject, d.Whence = Phrase{}, ""
+		d.attribute("state")
+		d.term(p.chunks[h].span, Term)
+		return
+	}
 	if p.label > 0 && d.labelAttr.Name != "" && d.Attribute.Name == "" {
 		d.Attribute = d.labelAttr
 	}
@@ -215,6 +221,15 @@ func (d *claiming) nounValues(from int) {
 				}
 			}
 		}
+		if c := d.Change; c != nil && len(c.From) > 0 && len(c.To) > 0 && p.label > 0 && d.label.Text != "" && d.subj == p.label && c.From[0].Span == p.chunks[d.subj].span && c.From[0].Kind == c.To[0].Kind { // migration: Tomasz → Ingrid
+			d.Subject, d.Whence, d.Attribute = d.label, Label, d.labelAttr
+			if c.To[0].Kind == Name {
+				d.attribute("owner")
+				d.Values[0].Kind = Name
+			}
+			d.attribute("choice")
+			return
+		}
 		if d.Values[0].Span == d.Subject.Span { // Inter, not Roboto
 			d.Subject, d.Whence = Phrase{}, ""
 		}
@@ -225,7 +240,7 @@ func (d *claiming) nounValues(from int) {
 			}
 			d.attribute("choice")
 		}
-		if c := d.Change; c != nil && len(c.From) > 0 && d.subj >= 0 && c.From[0].Span == p.chunks[d.subj].span {
+		if c := d.Change; c != nil && len(c.From) > 0 && d.subj >= 0 && c.From[0].Span == p.chunks[d.subj].span && !(d.subj > 0 && p.chunks[d.subj-1].negated) {
 			c.From = nil
 		}
 		d.attribute(d.byKind(d.Values[0], ""))

@@ -4,7 +4,9 @@ import "slices"
 
 // pointed says that a change without a verb is told by an arrow: retry limit 5 -> 3.
 func (d *claiming) pointed() bool {
-	return d.Change != nil && len(d.Change.To) > 0 && slices.ContainsFunc(d.part.chunks, func(c chunk) bool { return c.form == mark && d.arrow(&c) })
+	return d.Change != nil && len(d.Change.To) > 0 && slices.ContainsFunc(d.part.chunks, func(c chunk) bool {
+		return c.form == mark && d.arrow(&c) && (d.textOf(c.span) != ">" || len(d.Change.From) > 0)
+	})
 }
 
 // completed says that what a thing is said to be, without a verb, is what was done to it: tax return done.

@@ -10,6 +10,12 @@ func (d *claiming) byWords() {
 	d.instead()
 	if p := d.nomoreIn(); !p.IsZero() {
 		d.fresh(p).Direction = Ended
+		if len(d.Values) > 0 && d.Values[0].Span.Start < p.Start && d.Values[0].Span.End >= p.Start { // treasurer any more
+			v := &d.Values[0]
+			v.Span.End = v.Span.Start + len(strings.TrimRight(d.text[v.Span.Start:p.Start], " "))
+			v.Text = d.textOf(v.Span)
+			v.Canonical = strings.ToLower(v.Text)
+		}
 		return
 	}
 	if p := d.fromNow(); !p.IsZero() {
@@ -108,14 +114,24 @@ func (d *claiming) fromNow() Span {
 
 // shifted reads by how much later or sooner something is, beside the day that it is on: a week later, Fri 27th.
 func (d *claiming) shifted() {
-	if d.Change != nil && d.markedVerb() < 0 || d.Modality == Did || len(d.Values) == 0 || !(d.Values[0].Kind == Date || d.Values[0].Kind == Clock) {
+	if d.Change != nil && d.markedVerb() < 0 || d.Modality == Did || len(d.Values) == 0 || d.verb >= 0 && !d.verbal().copula && !d.is("start", "finish", "open", "close", "go", "leave", "arrive", "come") {
 		return
 	}
 	for i := d.part.label + 1; i < len(d.part.chunks); i++ {
 		c, by := &d.part.chunks[i], &d.part.chunks[i-1]
 		if to := Direction(d.w.to["shift"][c.lemma]); to != "" && (by.form == valued && d.values[by.value].Kind == Duration || d.w.in["span-of-time"][by.lemma]) {
+			at := slices.IndexFunc(d.part.chunks, func(h chunk) bool { return d.when(&h) })
+			if at < 0 {
+				return
+			}
 			d.fresh(by.span.join(c.span)).Direction = to
 			d.Change.To = nil
+			if v := d.valueOf(&d.part.chunks[at]); d.Values[0].Span != v.Span { // closing is a week earlier, 14 Nov
+				d.Values, d.Attribute, d.more = []Value{v}, Attribute{Name: d.byKind(v, ""), Implied: true}, nil
+			}
+			if d.Subject.Span == by.span {
+				d.Subject, d.Whence = d.topicBefore()
+			}
 			return
 		}
 	}
@@ -142,7 +158,10 @@ func (d *claiming) instead() {
 	for i := d.part.label; i < len(d.part.chunks); i++ {
 		c := &d.part.chunks[i]
 		switch {
-		case (c.form == nominal || c.form == valued) && (c.josa == "instead of" || c.josa == "rather than"):
+		case (c.form == nominal || c.form == valued) && d.w.in["instead"][c.josa]:
+			if d.deedIn(c) { // instead of complaining
+				return
+			}
 			old := d.valueOf(c)
 			ch := d.fresh(c.whole)
 			ch.From = []Value{old}
@@ -176,7 +195,17 @@ func (d *claiming) replaces(old Value, at *chunk) {
 		ch.To = []Value{d.valueOf(&d.part.chunks[d.object])}
 	case d.verb < 0 && d.subj >= 0 && d.part.chunks[d.subj].span != old.Span:
 		ch.To = []Value{d.valueOf(&d.part.chunks[d.subj])}
+	case d.verb >= 0:
+		if i := d.indexOf(at) - 1; i > d.verb && d.part.chunks[i].form == nominal && d.part.chunks[i].value < 0 && d.named(i) { // ordering from Birch instead of Holt
+			ch.To = []Value{d.valueOf(&d.part.chunks[i])}
+		}
 	}
+}
+
+// deedIn says that a chunk is a verb in -ing, alone: instead of complaining.
+func (d *claiming) deedIn(h *chunk) bool {
+	_, form := d.w.verb(d.low(h.first))
+	return h.first == h.last && h.also == "" && form == ingOf && !d.english.is("noun", h.first)
 }
 
 // byDeed reads what was done or came, where that ends what went on or was waited for: the permit came, lease signed, roof is finished.

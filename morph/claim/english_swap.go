@@ -1,0 +1,372 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+)
+
+// swaps reads what takes the place of what where the verb alone does not tell it: was £900, now £950; not oak but ash; dropped Figma for Penpot;
+// Hana takes over from Piotr. Behind it the slot is settled: the thing that is told of is neither what was given up nor what took its place.
+func (d *claiming) swaps() {
+	if d.conceded() || d.Modality == Must || d.todo() && d.Modality != Order {
+		return
+	}
+	if !d.nowTurn() && !d.takesFrom() && !d.splitName() {
+		d.afterAll()
+	}
+	d.hoursOfChange()
+	if c := d.Change; c != nil && len(c.From) > 0 && len(c.To) > 0 {
+		d.settleSlot()
+	}
+}
+
+// tradesFor reads what is given up for what before the clause is read by its verb: dropped Figma for Penpot; and takes back what was done with
+// somebody: swapped stories with Ana.
+func (d *claiming) tradesFor() {
+	h := d.verbal()
+	if h == nil || h.negated || d.object != d.verb+1 || !d.named(d.object) || d.object+1 >= len(d.part.chunks) {
+		return
+	}
+	what, with := &d.part.chunks[d.object], &d.part.chunks[d.object+1]
+	if c := d.Change; c != nil && with.josa == "with" && (with.person || with.also == "the" && with.value < 0) && !what.person && len(c.From) > 0 && c.From[0].Span == what.span && d.is("replace") && !strings.HasPrefix(h.lemma, "replace") {
+		d.Change, d.Values = nil, nil
+		return
+	}
+	if d.Change != nil && len(d.Change.To) > 0 || with.josa != "for" || with.form != nominal || !d.named(d.object+1) || !d.w.in["giving-up"][h.lemma] && !(h.lemma == "stop" && d.low(h.last) == "up") {
+		return
+	}
+	if what.form != nominal || d.w.in["backing"][what.lemma] || d.w.in["sake"][with.lemma] || with.also != "" && with.also != "a" && with.also != "an" || what.person && d.tags[with.last] != tagProper {
+		return
+	}
+	old, v := d.sideOf(what), d.sideOf(with)
+	old.Kind, v.Kind = Term, Term
+	d.Change = &Change{Mark: h.span, From: []Value{old}, To: []Value{v}}
+	d.Values = []Value{v}
+}
+
+// content says that a chunk can be a value that is given up or takes its place.
+func (d *claiming) content(h *chunk) bool {
+	return (h.form == valued || h.form == nominal) && h.ending != "pronoun" && !h.negated
+}
+
+// sideOf is what a chunk gives as one side of a change: of what is counted the figure with its noun.
+func (d *claiming) sideOf(h *chunk) Value {
+	if h.ending == "counted" && h.value >= 0 {
+		v := d.values[h.value]
+		v.Span, v.Text = h.span, d.textOf(h.span)
+		return v
+	}
+	return d.valueOf(h)
+}
+
+// nowTurn reads what was so and what is so now, in one clause: rent was £900, now £950; used to be Mondays, now Wednesdays.
+func (d *claiming) nowTurn() bool {
+	h := d.verbal()
+	if h == nil || !d.usedToBe(h) {
+		return false
+	}
+	chunks, mark := d.part.chunks, -1
+	var sides []int
+	for i := d.verb + 1; i < len(chunks); i++ {
+		switch c := &chunks[i]; {
+		case c.form == adverb && d.w.in["today"][c.lemma]:
+			mark = i
+		case c.form == verbal:
+			return false
+		case d.content(c) && c.josa == "":
+			sides = append(sides, i)
+		}
+	}
+	if mark < 0 || len(sides) != 2 || mark < sides[0] || mark != sides[1]-1 && mark != sides[1]+1 {
+		return false
+	}
+	old, v := d.sideOf(&chunks[sides[0]]), d.sideOf(&chunks[sides[1]])
+	if !alike(old, v) {
+		return false
+	}
+	c := d.fresh(chunks[mark].span)
+	c.From, c.To, d.Values = []Value{old}, []Value{v}, []Value{v}
+	switch {
+	case d.Attribute.Name == "choice" && v.Kind == Name:
+		c.From[0].Kind, c.To[0].Kind, d.Values[0].Kind = Term, Term, Term
+	case d.Attribute.Implied && d.Attribute.Name != "choice":
+		d.Attribute = Attribute{Name: d.byKind(v, ""), Implied: true}
+	}
+	d.more, d.Modality, d.Tense, d.Negated = nil, Is, Present, false
+	return true
+}
+
+// turnsFrom joins a claim to the one before it where one of the two tells how it was: the fee was £8, it is now £9.50; rent is £900, was £850. It
+// says that the claim is nothing more than that.
+func (d *claiming) turnsFrom(before *Reading) bool {
+	if len(d.Values) == 0 || len(before.Values) == 0 || before.Negated || d.Negated || d.Values[0].Kind != before.Values[0].Kind || d.Values[0].Kind == Wording || before.Attribute.Name == "state" || d.conceded() {
+		return false
+	}
+	h, c := d.verbal(), d.Change
+	was := before.Predicate.Lemma == "be" && before.Tense == Past
+	switch {
+	case h != nil && d.usedToBe(h) && !was && before.Tense != Past && (d.subj < 0 || d.part.chunks[d.subj].ending == "pronoun") && c == nil && (before.Change == nil || len(before.Change.From) == 0):
+		before.Change = &Change{Mark: h.span, From: d.Values[:1:1], To: before.Values[:1:1]}
+		before.Change.Direction = between(d.Values[0], before.Values[0])
+		return true
+	case was && c != nil && len(c.To) > 0 && len(c.From) == 0 && c.Direction != Ended && d.Whence != Own:
+		c.From = before.Values[:1:1]
+		once(&c.Direction, between(c.From[0], c.To[0]))
+		if d.Attribute.Implied {
+			d.Attribute = before.Attribute
+			d.Attribute.Implied = true
+		}
+		if d.Subject.Text == "" {
+			d.Subject, d.Whence = before.Subject, Clause
+		}
+	}
+	return false
+}
+
+// usedToBe says that a verb tells how something was: was, used to be.
+func (d *claiming) usedToBe(h *chunk) bool {
+	if h.negated {
+		return false
+	}
+	if h.copula {
+		low := d.low(h.first)
+		return h.first == h.last && (low == "was" || low == "were")
+	}
+	return h.lemma == "use" && d.low(h.last) == "be" && d.tags[h.first] == tagPast
+}
+
+// alike says that one of two values can take the place of the other: both are figures, days, hours, or both words.
+func alike(a, b Value) bool {
+	words := func(k Kind) bool { return k == Term || k == Name || k == Wording }
+	if words(a.Kind) && words(b.Kind) {
+		return true
+	}
+	return a.Kind == b.Kind || a.Kind == Number || b.Kind == Number || a.Kind == Term && b.Kind == Money // it was free
+}
+
+// takesFrom reads who has something that was another's: Hana takes over from Piotr on the books, Rosa took over the choir from Ben, Sal took the
+// beehives off Deb.
+func (d *claiming) takesFrom() bool {
+	h := d.verbal()
+	if h == nil || d.Negated || d.subj < 0 || !d.part.chunks[d.subj].person && !d.writer {
+		return false
+	}
+	over, off := d.first("over-class") && strings.Contains(d.textOf(h.span), "over"), d.w.in["taking-off"][h.lemma]
+	var from, what *chunk
+	for i := d.verb + 1; i < len(d.part.chunks); i++ {
+		switch c := &d.part.chunks[i]; {
+		case c.form != nominal || c.value >= 0 && c.ending != "counted" || !d.named(i):
+		case c.josa == "from" && over && c.person, c.josa == "off" && off && c.person:
+			from = c
+		case c.josa == "" && i == d.object, over && what == nil && from != nil && (c.josa == "on" || c.josa == "for" || c.josa == "as"):
+			what = c
+		}
+	}
+	if from == nil || what == nil && off || what != nil && what.person && what.also == "" {
+		return false
+	}
+	c := d.fresh(h.span)
+	who := d.valueOf(&d.part.chunks[d.subj])
+	who.Kind = Name
+	c.From, c.To, d.Values = []Value{d.valueOf(from)}, []Value{who}, []Value{who}
+	d.Attribute = Attribute{Name: "owner", Implied: true}
+	switch {
+	case what != nil:
+		d.Subject, d.Whence = d.phrase(what.span), Own
+	case d.Subject.Span == d.part.chunks[d.subj].span:
+		d.Subject, d.Whence = d.topicBefore()
+	}
+	d.more = nil
+	return true
+}
+
+// topicBefore is what the claim before was about, or the label.
+func (d *claiming) topicBefore() (Phrase, Whence) {
+	switch {
+	case d.label.Text != "":
+		return d.label, Label
+	case d.topic.Text != "":
+		return d.topic, Clause
+	}
+	return Phrase{}, ""
+}
+
+// splitName parts a name from the nouns before it where an arrow leads from it to another: bailiff Roe → Penn.
+func (d *claiming) splitName() bool {
+	c := d.Change
+	if c == nil || d.verb >= 0 || len(c.To) == 0 || len(c.From) > 0 || d.subj < 0 || d.subj+2 >= len(d.part.chunks) || !d.arrow(&d.part.chunks[d.subj+1]) || d.subj+3 < len(d.part.chunks) {
+		return false
+	}
+	h, to := &d.part.chunks[d.subj], &d.part.chunks[d.subj+2]
+	if h.form != nominal || h.first == h.last || d.tags[h.last] != tagProper || d.tags[h.last-1] != tagNoun || to.form != nominal || d.tags[to.first] != tagProper {
+		return false
+	}
+	p := d.tokenSpan(h.last, h.last)
+	old := Value{Kind: c.To[0].Kind, Text: d.textOf(p), Canonical: d.low(h.last), Span: p}
+	d.Subject, d.Whence = d.phrase(d.tokenSpan(h.first, h.last-1)), Own
+	role := d.low(h.last - 1)
+	if d.w.in["role"][role] || d.w.in["helper"][role] || d.w.in["title"][role] || d.attributeWord(role) == "owner" {
+		old.Kind, c.To[0].Kind = Name, Name
+		d.Attribute = Attribute{Name: "owner", Implied: true}
+	}
+	c.From, d.Values = []Value{old}, c.To[:1:1]
+	return true
+}
+
+// afterAll reads what was settled in the end: Tuesday after all, staying with Lloyds after all, in the end we picked Ardbeg.
+func (d *claiming) afterAll() {
+	if d.Negated || d.Change != nil && len(d.Change.To) > 0 {
+		return
+	}
+	at := slices.IndexFunc(d.part.chunks, func(c chunk) bool { return c.form == adverb && d.w.in["in-the-end"][c.lemma] })
+	if at < 0 {
+		return
+	}
+	h := d.verbal()
+	if len(d.Values) > 0 && d.Values[0].Kind == Wording && h != nil && d.w.in["abiding-by"][h.lemma] && d.verb+1 < len(d.part.chunks) {
+		if c := &d.part.chunks[d.verb+1]; c.form == nominal && (c.josa == "with" || c.josa == "by" || c.josa == "to") && d.named(d.verb+1) {
+			v := d.valueOf(c)
+			v.Kind = Term
+			d.Attribute, d.Values, d.Subject = Attribute{Name: "choice", Implied: true}, []Value{v}, Phrase{}
+			d.Subject, d.Whence = d.topicBefore()
+		}
+	}
+	if len(d.Values) == 0 || d.Values[0].Kind == Wording || h != nil && !h.copula && d.Attribute.Name != "choice" && d.Attribute.Name != "owner" || d.Attribute.Name == "state" && d.Values[0].Kind == Term {
+		return
+	}
+	d.fresh(d.part.chunks[at].span).To = d.Values[:1:1]
+}
+
+// spans makes one value of the two ends of a time from which to which something is: open from 9 to 5, on leave from 3 June to 9 June.
+func (d *claiming) spans() {
+	if d.Change != nil || len(d.Values) != 1 {
+		return
+	}
+	at := d.chunkOf(d.Values[0])
+	if at <= d.part.label || d.part.chunks[at].form != valued || !d.w.in["ends-at"][d.part.chunks[at].josa] || d.part.chunks[at-1].form != valued || d.part.chunks[at-1].josa != "from" {
+		return
+	}
+	a, b := d.values[d.part.chunks[at-1].value], d.Values[0]
+	hours := a.Kind == Number && b.Kind == Number && hourly(a.Text) && hourly(b.Text)
+	if !hours && (a.Kind != b.Kind || a.Kind != Date && a.Kind != Clock) {
+		return
+	}
+	v := Value{Kind: b.Kind, Canonical: a.Canonical + "~" + b.Canonical, Span: a.Span.join(b.Span)}
+	if hours {
+		v.Kind = Clock
+	}
+	v.Text = d.textOf(v.Span)
+	d.Values = []Value{v}
+	if d.Attribute.Implied {
+		d.Attribute = Attribute{Name: d.byKind(v, ""), Implied: true}
+	}
+}
+
+// hourly says that a bare number can be an hour.
+func hourly(text string) bool {
+	return strings.Trim(text, "0123456789") == "" && (len(text) == 1 || len(text) == 2 && text < "25")
+}
+
+// hoursOfChange reads a bare number to which something is put earlier or later as the hour: pulled the standup forward to 9.
+func (d *claiming) hoursOfChange() {
+	c := d.Change
+	if c == nil || len(c.To) == 0 {
+		return
+	}
+	hour := func(v Value) bool {
+		return v.Kind == Number && hourly(v.Text)
+	}
+	if timed := d.is("postpone", "advance", "delay") && (c.Direction == Later || c.Direction == Sooner); hour(c.To[0]) && timed && (d.object >= 0 || d.thingDoes()) {
+		c.To[0].Kind = Clock
+		if len(d.Values) > 0 && d.Values[0].Span == c.To[0].Span {
+			d.Values[0].Kind = Clock
+			d.Attribute = Attribute{Name: "time", Implied: true}
+		}
+	}
+	if len(c.From) > 0 && c.To[0].Kind == Clock && hour(c.From[0]) {
+		c.From[0].Kind = Clock
+	}
+}
+
+// leadsOnward says that arrows lead from one thing to the next and on: shop → bank → home.
+func (d *claiming) leadsOnward() bool {
+	n := 0
+	for i := range d.part.chunks {
+		if c := &d.part.chunks[i]; c.form == mark && d.arrow(c) {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// settleSlot says what a change is told of: not what was given up or takes its place but what stands behind it or before it, on the till, for the
+// vigil; of a person who does what another did, the person takes that one's place.
+func (d *claiming) settleSlot() {
+	c := d.Change
+	if c.From[0].Kind == Name && c.To[0].Kind != Name && len(d.Values) > 0 && d.Values[0].Kind == Name && d.Values[0].Span != c.From[0].Span { // Bella leads the tour, not Marco
+		c.To = d.Values[:1:1]
+	}
+	side := func(p Span) bool { return p == c.To[0].Span || p == c.From[0].Span && d.verb < 0 }
+	if d.Subject.Text != "" && !side(d.Subject.Span) {
+		return
+	}
+	at := d.slotBehind()
+	if d.Subject.Text == "" && at < 0 {
+		return
+	}
+	isPerson := func(v Value) bool { i := d.chunkOf(v); return v.Kind == Name || i >= 0 && d.part.chunks[i].person }
+	person := isPerson(c.To[0]) && isPerson(c.From[0])
+	if at >= 0 {
+		d.Subject, d.Whence = d.phrase(d.part.chunks[at].span), Own
+		span := d.part.chunks[at].span
+		d.more = slices.DeleteFunc(d.more, func(x Reading) bool { return len(x.Values) > 0 && x.Values[0].Span == span })
+	} else {
+		d.Subject, d.Whence = d.topicBefore()
+	}
+	if len(d.Values) == 0 || d.Values[0].Kind == Wording || d.Values[0].Span != c.To[0].Span {
+		d.Values = c.To[:1:1]
+	}
+	if d.Attribute.Implied || d.Attribute.Name == "" {
+		switch name := d.byKind(c.To[0], ""); {
+		case person && (at < 0 || !d.w.in["wherefore-owner"][d.part.chunks[at].josa]):
+			d.Attribute = Attribute{Name: "choice", Implied: true}
+			c.From[0].Kind, c.To[0].Kind, d.Values[0].Kind = Term, Term, Term
+		case person:
+			d.Attribute = Attribute{Name: "owner", Implied: true}
+			c.From[0].Kind, c.To[0].Kind, d.Values[0].Kind = Name, Name, Name
+		case name == "state":
+			d.Attribute = Attribute{Name: "choice", Implied: true}
+		default:
+			d.Attribute = Attribute{Name: name, Implied: true}
+		}
+	}
+}
+
+// slotBehind is the chunk behind both sides of a change that tells what it is a change of: on the till, for the seed pots; -1 if there is none.
+func (d *claiming) slotBehind() int {
+	c := d.Change
+	end := max(c.From[0].Span.End, c.To[0].Span.End)
+	for i := d.part.label; i < len(d.part.chunks); i++ {
+		h := &d.part.chunks[i]
+		if h.span.Start < end || h.form != nominal || h.value >= 0 || !d.named(i) {
+			continue
+		}
+		if h.josa == "for" || h.josa == "on" || h.josa == "as" || h.josa == "in" && h.also != "" {
+			return i
+		}
+	}
+	return -1
+}
+
+// swapAhead says that a word that may be a verb of changing has a name behind it, and what takes its place: swap Devi for Lars.
+func (e *english) swapAhead(i int, base string) bool {
+	k := i + 1
+	for k < len(e.tokens) && isUpper(e.tokens[k].Surface) && e.openNoun(k) {
+		k++
+	}
+	if k == i+1 || k+1 >= len(e.tokens) || e.low(k) != "for" && e.low(k) != "with" && e.low(k) != "to" {
+		return false
+	}
+	c := e.classesOf(base)
+	return len(c) > 0 && c[0] == "replace"
+}
