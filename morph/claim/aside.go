@@ -251,7 +251,7 @@ func (s *statement) wholeClause(clauses []clause, i int, a *aside) {
 		for k := at - 1; k >= c.label && s.changeClass(h) == "" && k >= at-2 && c.chunks[k].form == verbal; k-- { // 늦춰 | 달라고 | 해서
 			h = &c.chunks[k]
 		}
-		if class := s.changeClass(h); class != "" && !last {
+		if class := s.changeClass(h); class != "" && !last && (!s.words.has("by-time", h.lemma) || slices.ContainsFunc(c.chunks[c.label:at], s.ofTime)) { // not 허리 당겨서
 			a.change = &Change{Mark: h.span, Direction: directionOf(s.lex.Class(class).Change)}
 		}
 	case endIf:
@@ -260,6 +260,12 @@ func (s *statement) wholeClause(clauses []clause, i int, a *aside) {
 	if a.back && i == 0 {
 		a.drop, a.back = false, false
 	}
+}
+
+// ofTime says that a chunk is a time, or something that has one: 하루, 감사 일정.
+func (s *statement) ofTime(h chunk) bool {
+	last := s.endWord(&h)
+	return h.moment || h.value >= 0 && s.timed(s.values[h.value].Kind) || h.form == nominal && (s.attributeIn(&h) > 0 || s.words.endsWith("appointments", last) || s.words.endsWith("dues", last))
 }
 
 // endsSentence says that a clause stands before a full stop, a closing bracket or the end.

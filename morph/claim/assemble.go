@@ -46,7 +46,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 				continue
 			}
 		}
-		if s.fragment(c) && len(clauses) > 1 && c.after != endIf {
+		if s.fragment(c) && len(clauses) > 1 && c.after != endIf && s.turnedTo(c) < 0 {
 			continue
 		}
 		d := s.read(c)
@@ -152,6 +152,7 @@ func (s *statement) place(d *draft, x *context) {
 		d.Subject, own = Phrase{}, Phrase{}
 	}
 	s.known(d)
+	s.inCharge(d)
 	if x.alike && x.topic.Text != "" && d.Subject.Text == "" && s.oneWord(d) { // 손님 11명, 매출 62만
 		d.Subject = s.phrase(d.clause.chunks[d.subject].span)
 		own = d.Subject
@@ -417,6 +418,7 @@ func (s *statement) read(c *clause) *draft {
 		d.Modality = s.plainMood(d)
 	}
 	s.consequence(d)
+	s.turned(d)
 	s.boxed(d)
 	s.roles(d)
 	s.defaults(d)

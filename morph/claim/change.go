@@ -95,6 +95,10 @@ func (s *statement) changes(d *draft) {
 			c.Direction = Sooner
 		}
 	}
+	s.matched(d)
+	if c = d.Change; c == nil {
+		return
+	}
 	if len(c.From) > 0 && len(c.To) > 0 {
 		sameKind(&c.From[0], &c.To[0], class)
 		if len(d.Values) > 0 && d.Values[0].Span == c.To[0].Span {
@@ -110,7 +114,7 @@ func (s *statement) changes(d *draft) {
 // leadsOnTo says that a predicate in -서 stands right before a value: 30분 늦춰서 14:30.
 func (s *statement) leadsOnTo(c *clause, at int) bool {
 	next := at + 1
-	return c.chunks[at].ending == endReason && next < len(c.chunks) && c.chunks[next].form == valued && c.endsAt(next+1)
+	return (c.chunks[at].ending == endReason || c.chunks[at].ending == endConnect && s.shiftedBy(c, at-1)) && next < len(c.chunks) && c.chunks[next].form == valued && c.endsAt(next+1)
 }
 
 // toldVerb is the predicate at an index, or the one that it reports: 무산됐다고 | 연락 | 옴.
@@ -194,6 +198,7 @@ func (s *statement) adverbsOfChange(d *draft) {
 		case !p.IsZero() && (d.Negated || s.textOf(p) == "그만" || s.words.has("undone", s.textOf(p))):
 			once(&d.change().Mark, p)
 			once(&d.change().Direction, Ended)
+			s.undone(d, p)
 		case again && s.beginsAgain(d):
 			once(&d.change().Mark, h.span)
 			once(&d.change().Direction, Back)
@@ -272,7 +277,7 @@ func (s *statement) setsValue(d *draft) bool {
 	if d.Values[0].Kind != Term {
 		return true
 	}
-	return d.Predicate.Lemma == "" || s.settles(d)
+	return d.Predicate.Lemma == "" || s.settles(d) || d.Modality == Decided && s.settledOn(d)
 }
 
 // sameKind reads N일 on both sides of a change alike: days of the month for what is put to another time, else counts of days.

@@ -105,6 +105,9 @@ func (s *statement) grows(p, c *chunk) bool {
 // chunkAt reads the chunk that begins at a token, and the token behind it.
 func (s *statement) chunkAt(i int) (chunk, int) {
 	t := &s.tokens[i]
+	if s.enumerates(i) {
+		return s.run(mark, i, i+1), i + 1
+	}
 	if v := s.valueAt[i]; v >= 0 && !s.naming(i) {
 		if _, end := s.valueTokens(i); end < len(s.tokens) && s.valueAt[end] >= 0 && s.words.has("rates", s.textOf(s.values[v].Span)) { // 하루 8시간
 			return s.run(adverb, i, end), end
@@ -113,6 +116,9 @@ func (s *statement) chunkAt(i int) (chunk, int) {
 	}
 	if s.beforeValue(i) && s.words.has("days", t.Surface) && !s.timed(s.values[s.valueAt[i+1]].Kind) { // 매달 30
 		return s.run(adverb, i, i+1), i + 1
+	}
+	if n := s.turnAt(i); n > 0 {
+		return s.run(adverb, i, i+n), i + n
 	}
 	if n := s.momentAt(i); n > 0 {
 		c := s.run(valued, i, i+n)
@@ -179,7 +185,7 @@ func (s *statement) valueChunk(i, v int) (chunk, int) {
 		c.span.End, c.end = s.tokens[j].EndByte, j+1
 		j++
 	}
-	for j < len(s.tokens) && s.words.has("exactness", s.tokens[j].Surface) {
+	for j < len(s.tokens) && (s.words.has("exactness", s.tokens[j].Surface) || s.cycleAt(j, v)) {
 		j++
 	}
 	c, next := s.withJosa(c, j)
@@ -188,6 +194,11 @@ func (s *statement) valueChunk(i, v int) (chunk, int) {
 	}
 	c.last, c.whole.End = next-1, max(c.whole.End, s.tokens[next-1].EndByte)
 	return c, next
+}
+
+// cycleAt says that the noun at j makes of the duration before it how often something is, where 로 follows: 2주 주기로.
+func (s *statement) cycleAt(j, v int) bool {
+	return s.values[v].Kind == Duration && s.words.has("cycles", s.tokens[j].Surface) && s.tokens[j].Surface != "기간" && j+1 < len(s.tokens) && s.touches(j, j+1) && s.josaAt(j+1) && s.words.josa[s.tokens[j+1].Surface] == "로"
 }
 
 // nounChunk reads a run of nouns up to a josa, a value, or what is no noun.
@@ -200,7 +211,7 @@ func (s *statement) nounChunk(i int) (chunk, int) {
 			}
 			continue
 		}
-		if !s.nominal(j) || s.valueAt[j] >= 0 || j > i && (s.breaksRun(j) || s.heldJosa(j-1) != "") {
+		if !s.nominal(j) || s.valueAt[j] >= 0 || j > i && (s.enumerates(j) || s.breaksRun(j) || s.heldJosa(j-1) != "") {
 			break
 		}
 		j++
@@ -223,7 +234,7 @@ func (s *statement) breaksRun(j int) bool {
 	if s.words.has("pronouns", s.tokens[j].Surface) && j+1 < len(s.tokens) && s.josaAt(j+1) && !s.touches(j-1, j) {
 		return true
 	}
-	return s.nameApart(j) || s.momentAt(j) > 0 || s.looseAt(j) > 0 || s.beforeValue(j) || s.words.has("instead", s.tokens[j].Surface)
+	return s.nameApart(j) || s.turnAt(j) > 0 || s.momentAt(j) > 0 || s.looseAt(j) > 0 || s.beforeValue(j) || s.words.has("instead", s.tokens[j].Surface)
 }
 
 // looseAt is how many tokens at j are an adverb though they look like nouns: 결국, 더 이상, 앞으로, and 도로 where a value or a goal

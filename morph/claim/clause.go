@@ -3,6 +3,7 @@ package claim
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -217,6 +218,10 @@ func (t *cutter) mark(c chunk, rest []chunk) {
 		t.bracket(-1)
 	case laughs(text):
 		t.flush(".")
+	case t.enumerates(c.first):
+		if len(t.cur.chunks) > t.cur.label {
+			t.flush(".")
+		}
 	case t.separates(c, text, rest):
 		t.flush(text)
 	case t.arrow(&c) && t.handsOver(rest):
@@ -227,6 +232,18 @@ func (t *cutter) mark(c chunk, rest []chunk) {
 	case t.arrow(&c) || t.words.has("inner", text) && len(t.cur.chunks) > 0:
 		t.cur.chunks = append(t.cur.chunks, c)
 	}
+}
+
+// enumerates says that token i is the number of an item of a list, and does not say which thing it is: ① 담당은 지아; not ①번.
+func (s *statement) enumerates(i int) bool {
+	r, n := utf8.DecodeRuneInString(s.tokens[i].Surface)
+	switch {
+	case n != len(s.tokens[i].Surface), !(r >= '①' && r <= '⒛' || r >= '❶' && r <= '➓' || r >= '⓵' && r <= '⓾' || r >= '㉠' && r <= '㉻'):
+		return false
+	case i+1 < len(s.tokens) && s.touches(i, i+1):
+		return !s.josaAt(i+1) && !s.words.has("naming", s.tokens[i+1].Surface) && !strings.HasPrefix(s.tokens[i+1].POS, "NNB") && s.tokens[i+1].Class != morph.Other
+	}
+	return i == 0 || !s.touches(i-1, i)
 }
 
 // laughs says that a mark is what ends a sentence in chats: ㅋㅋ, ㅠㅠ, ㄷㄷ.
@@ -441,13 +458,13 @@ func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 		if c.ending == endAnd && (s.goesOver(c, rest) || s.correctedBy(c, rest)) {
 			return false
 		}
-		if s.words.has("manner", c.lemma) && !cur.hasDoer() && s.whole(s.upTo(rest)) {
+		if s.words.has("manner", c.lemma) && !cur.hasDoer() && !s.givesUp(cur, c, rest) && s.whole(s.upTo(rest)) {
 			for i := cur.label; i < len(cur.chunks); i++ {
 				cur.chunks[i].inside = true
 			}
 			return false
 		}
-		return s.whole(s.upTo(rest)) || c.ending == endReason && len(rest) > 0 && cur.hasDoer()
+		return s.whole(s.upTo(rest)) || c.ending == endAnd && s.givesUp(cur, c, rest) || c.ending == endReason && len(rest) > 0 && cur.hasDoer()
 	}
 	return true
 }

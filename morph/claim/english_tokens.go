@@ -27,8 +27,8 @@ func (s *statement) speaksEnglish() bool {
 			if i == 0 || !s.touches(i-1, i) {
 				hangul++
 			}
-			if i > 0 && s.touches(i-1, i) && (latinWord(s.tokens[i-1].Surface) || s.josaAt(i) && s.tokens[i-1].POS == "SN") {
-				return false // API는, lr 0.075로
+			if i > 0 && s.touches(i-1, i) && (latinWord(s.tokens[i-1].Surface) || s.josaAt(i) && (s.tokens[i-1].POS == "SN" || s.tokens[i-1].Surface == "]]")) {
+				return false // API는, lr 0.075로, [[Redis]]는
 			}
 			if endsIn(t.POS, "EF") && i+1 < len(s.tokens) && s.tokens[i+1].Class == morph.Other {
 				return false

@@ -16,7 +16,7 @@ func (s *statement) atLast(d *draft) {
 	switch {
 	case awaited >= 0 && s.says(d.clause, "at-last"):
 		once(&d.change().Direction, directionOf(s.lex.Class(h.classes[awaited]).Change))
-	case awaited == 0 && h.bare && h.classes[0] == "arrive" && s.comesAlone(d):
+	case awaited == 0 && h.bare && h.classes[0] == "arrive" && s.comesAlone(d) && !s.says(d.clause, "now"): // not 저녁은 결국 배달
 		once(&d.change().Direction, Ended)
 	case h.bare && h.lemma == s.textOf(h.span) && s.words.has("finished-off", h.lemma) && d.subject >= 0 && s.comesAlone(d) && !s.actionNoun(d.clause.chunks[d.subject].end): // 항생제 끝
 		once(&d.change().Direction, Ended)
@@ -76,13 +76,13 @@ func (s *statement) follows(r, before *Reading, joined string) {
 	if joined == endAnd && s.takesUp(r, before) {
 		return
 	}
-	if joined != endAnd && joined != endBut || len(r.Values) == 0 || r.Modality == Ask || r.Modality == Wish || r.Change != nil && len(r.Change.From) > 0 {
+	if joined != endAnd && joined != endBut && !s.nowFollows(r, before) || len(r.Values) == 0 || r.Modality == Ask || r.Modality == Wish || r.Change != nil && len(r.Change.From) > 0 {
 		return
 	}
 	var from []Value
 	v := r.Values[0]
 	switch {
-	case joined == endBut && before.Tense == Past && before.Modality == Is && len(before.Values) > 0 && (before.Values[0].Kind == v.Kind && v.Kind != Term || s.chosenAnew(r, &before.Values[0])): // 부케는 장미였는데 백합으로 바꿈
+	case joined != endAnd && before.Tense == Past && before.Modality == Is && len(before.Values) > 0 && (before.Values[0].Kind == v.Kind && v.Kind != Term || s.chosenAnew(r, &before.Values[0])): // 부케는 장미였는데 백합으로 바꿈
 		from = before.Values[:1]
 	case before.Change != nil && before.Change.Direction == Ended && (v.Kind == Term || v.Kind == Name) && before.Subject.Text != "":
 		from = []Value{{Kind: v.Kind, Text: before.Subject.Text, Canonical: before.Subject.Text, Span: before.Subject.Span}}
@@ -107,8 +107,13 @@ func (s *statement) tellsTo(r *Reading, d Direction) bool {
 // takesUp reads what is begun in place of what was given up: 태권도 접고 유도 시작, 고수 빼고 깻잎 넣음.
 func (s *statement) takesUp(r, before *Reading) bool {
 	old, given := &before.Subject, &r.Subject
-	if old.Text == "" || given.Text == "" || r.Whence != Own || old.Span == given.Span || r.Change != nil && len(r.Change.From) > 0 ||
-		!foremostOf(r.Predicate.Classes, s.words.lists["taking-up"]) || !foremostOf(before.Predicate.Classes, s.words.lists["giving-up"]) || r.Modality != Did && r.Modality != Decided && r.Modality != Will {
+	if r.Whence == Clause && old.Span == given.Span && len(r.Values) > 0 && r.Values[0].Kind == Wording && r.Values[0].Span.Start < r.Predicate.Span.Start { // 기타 시작
+		given = &Phrase{r.Values[0].Text, r.Values[0].Span}
+	} else if r.Whence != Own {
+		return false
+	}
+	if old.Text == "" || given.Text == "" || old.Span == given.Span || r.Change != nil && len(r.Change.From) > 0 ||
+		!foremostOf(r.Predicate.Classes, s.words.lists["taking-up"]) && !s.takesUpBy(r.Predicate.Lemma) && !s.foremost(lastOf(s.textOf(r.Predicate.Span)), "taking-up") || !foremostOf(before.Predicate.Classes, s.words.lists["giving-up"]) || r.Modality != Did && r.Modality != Decided && r.Modality != Will && (r.Modality != Is || !s.takesUpBy(r.Predicate.Lemma)) {
 		return false
 	}
 	if v := before.Values; len(v) > 0 && v[0].Kind == Wording && v[0].Span.Start >= old.Span.End && v[0].Span.Start < before.Predicate.Span.Start { // 둘째는 | 태권도 | 접고
@@ -117,9 +122,17 @@ func (s *statement) takesUp(r, before *Reading) bool {
 	}
 	from := Value{Kind: Term, Text: old.Text, Canonical: old.Text, Span: old.Span}
 	to := Value{Kind: Term, Text: given.Text, Canonical: given.Text, Span: given.Span}
+	if n := strings.LastIndexByte(strings.TrimRight(s.text[given.Span.Start:max(given.Span.Start, r.Predicate.Span.End)], " "), ' '); n > 0 { // 한복 대여 | 시작
+		to.Span.End = given.Span.Start + n
+		to.Text = s.textOf(to.Span)
+		to.Canonical = to.Text
+	}
 	r.Change = &Change{Mark: before.Predicate.Span, From: []Value{from}, To: []Value{to}}
 	return true
 }
+
+// lastOf is the last word of a text: 시작 of 수업 시작.
+func lastOf(text string) string { return text[strings.LastIndexByte(text, ' ')+1:] }
 
 // foremostOf says that the commonest sense of a predicate is one of some classes.
 func foremostOf(classes []string, some map[string]bool) bool {

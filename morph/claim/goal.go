@@ -11,6 +11,12 @@ import (
 func (s *statement) beforeGoal(c *clause) {
 	for n := c.label; n < len(c.chunks) && c.beginsAt(n); n++ {
 		h := &c.chunks[n]
+		if k := n + 1; h.form == nominal && h.josa == "에" && !h.linked && !h.person && k < len(c.chunks) && c.chunks[k].form == verbal && s.words.has("put-up", c.chunks[k].lemma) { // 연습 영상 | 유튜브에 올려줌
+			if at := s.nameAt(h); at > h.first {
+				s.split(c, n, at)
+			}
+			return
+		}
 		if h.form != nominal || h.josa != "로" || h.linked || h.first > 0 && s.words.has("quotes", s.tokens[h.first-1].Surface) {
 			continue
 		}

@@ -159,8 +159,11 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.person
 	case "being":
 		return h.person || s.namelike(h)
+	case "chore":
+		word := s.textOf(h.span)
+		return strings.HasSuffix(word, "기") && strings.HasPrefix(s.tokens[h.end-1].POS, "NN")
 	case "named":
-		return strings.HasPrefix(s.tokens[h.first].POS, "NN") && s.namelike(h) && !s.inPlace(s.textOf(h.span))
+		return strings.HasPrefix(s.tokens[h.first].POS, "NN") && (s.namelike(h) || s.renamed(h.first)) && !s.inPlace(s.textOf(h.span))
 	case "site":
 		return s.inPlace(s.textOf(h.span))
 	case "copula":

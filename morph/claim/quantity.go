@@ -83,11 +83,14 @@ func free(vs []Value, p Span) bool {
 
 // unitOf gives a bare number the unit that is written onto it: 200각, 5미리, 12℃.
 func (s *statement) unitOf(q *Value, i int, all []Value) {
-	if q.Kind != Number || strings.Trim(q.Canonical, "0123456789.") != "" || i+1 < len(all) && all[i+1].Span.Start == q.Span.End {
+	if q.Kind == Date && s.words.startsWith("portions", s.after(q.Span.End)) && strings.Count(s.textOf(q.Span), "/") == 1 && strings.Trim(s.textOf(q.Span), "0123456789/") == "" { // 1/3큰술
+		q.Kind, q.Canonical = Number, s.textOf(q.Span)
+	}
+	if q.Kind != Number || strings.Trim(q.Canonical, "0123456789./") != "" || i+1 < len(all) && all[i+1].Span.Start == q.Span.End {
 		return
 	}
 	unit := s.after(q.Span.End)
-	if last := s.textOf(q.Span); unit == "" || last[len(last)-1] > '9' {
+	if last, _ := utf8.DecodeLastRuneInString(s.textOf(q.Span)); unit == "" || last > '9' && !strings.ContainsRune("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞", last) {
 		return
 	}
 	for k := range s.tokens {
@@ -95,11 +98,19 @@ func (s *statement) unitOf(q *Value, i int, all []Value) {
 		if t.StartByte != q.Span.End {
 			continue
 		}
+		if t.Surface == "큰" || t.Surface == "작은" { // 1/3큰술
+			if next := k + 1; next < len(s.tokens) && s.touches(k, next) && s.words.startsWith("portions", t.Surface+s.tokens[next].Surface) {
+				q.Span.End = s.tokens[next].EndByte
+				q.Canonical += t.Surface + s.tokens[next].Surface
+				return
+			}
+		}
 		if r, _ := utf8.DecodeRuneInString(t.Surface); !s.nominal(k) && !strings.HasPrefix(t.POS, "MA") && !strings.ContainsRune("℃°㎡㎏", r) {
 			return
 		}
-		q.Span.End = t.EndByte
-		q.Canonical += strings.ToLower(t.Surface)
+		word := strings.TrimSuffix(t.Surface, "씩")
+		q.Span.End = t.StartByte + len(word)
+		q.Canonical += strings.ToLower(word)
 		q.Kind = kindOfUnit(q.Canonical)
 		return
 	}
@@ -316,7 +327,7 @@ func (s *statement) dayOfMonth(q *Value, i int, all []Value) bool {
 		return false
 	case len(before) > 0 && s.words.lists["monthly"][before[0]]:
 		return true
-	case slices.ContainsFunc(before, func(w string) bool { return s.words.startsWith("lasting", w) }):
+	case slices.ContainsFunc(before, func(w string) bool { return s.words.startsWith("lasting", w) || s.words.endsWith("cycles", w) }):
 		return false
 	case slices.ContainsFunc(before, s.namesDay):
 		return true

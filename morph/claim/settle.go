@@ -136,6 +136,11 @@ func (s *statement) besideArrow(c *clause) {
 		switch {
 		case to.form == mark && s.arrow(to) && i+2 < len(c.chunks) && from.josa == "":
 			to = &c.chunks[i+2]
+		case to.form == verbal && to.lemma == "아니" && from.josa == "" && i+2 < len(c.chunks): // 장소 카페 아니고 도서관
+			if at := s.wordAt(from.end-1, from.first); at > from.first && s.attributeBefore(from.first, at) == 0 { // 납품 상자 아니고 자루
+				continue
+			}
+			to = &c.chunks[i+2]
 		case from.josa == "에서" && (to.josa == "로" || to.josa == "까지"):
 		case to.form == verbal && to.ending == endAnd && from.josa == "" && i+2 < len(c.chunks) && c.chunks[i+2].josa == "로" && slices.Contains(s.lex.Classes(to.lemma), "remove"): // 마이크 유선 버리고 무선으로
 			to = &c.chunks[i+2]
@@ -195,7 +200,7 @@ func (s *statement) bareNoun(c *clause) {
 		least++
 	}
 	first := s.deedIn(h, least)
-	if at := s.wordAt(h.end-1, h.first); first == h.end && (c.hasDoer() || n > c.label && c.chunks[n-1].form == valued && !c.chunks[n-1].moment) && s.gerund(at, h.end) != "" {
+	if at := s.wordAt(h.end-1, h.first); first == h.end && (c.hasDoer() || c.after == endAnd && s.takesUpBy(s.gerund(at, h.end)) || n > c.label && c.chunks[n-1].form == valued && !c.chunks[n-1].moment) && s.gerund(at, h.end) != "" {
 		first = at
 	}
 	if first == h.end {

@@ -152,6 +152,8 @@ func (s *statement) kindOfAttribute(d *draft) string {
 		return "time"
 	case v.Kind == Term:
 		return s.termFor(d)
+	case v.Kind == Duration && s.words.startsWith("cycles", strings.TrimLeft(s.text[v.Span.End:], " ")):
+		return "interval"
 	case attributeOfKind(v.Kind) != "":
 		return attributeOfKind(v.Kind)
 	case strings.HasSuffix(v.Canonical, "층"):

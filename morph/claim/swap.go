@@ -1,0 +1,209 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// shiftedBy says that chunk k tells by how much the value behind the next predicate is put off or brought forward: 하루 | 당겨서 | 24일.
+func (s *statement) shiftedBy(c *clause, k int) bool {
+	if k < c.label || k+2 >= len(c.chunks) || c.chunks[k].value < 0 || s.values[c.chunks[k].value].Kind != Duration {
+		return false
+	}
+	h, to := &c.chunks[k+1], &c.chunks[k+2]
+	return h.form == verbal && (h.ending == endReason || h.ending == endConnect) && s.inClasses(h.lemma, "shifting") && to.form == valued && to.moment
+}
+
+// matched gives up what cannot take the place of each other: a figure and a word, a person and a thing, what is asked for; and says of two persons
+// that one has what the other had.
+func (s *statement) matched(d *draft) {
+	c := d.Change
+	if c == nil || len(c.To) == 0 {
+		return
+	}
+	to := &c.To[0]
+	if s.words.has("which-one", to.Text) || len(c.From) == 0 && strings.HasSuffix(to.Canonical, "호선") { // 나 말고 누가; 2호선으로 갈아탐
+		d.Change = nil
+		return
+	}
+	if len(c.From) == 0 {
+		return
+	}
+	from := &c.From[0]
+	inWords := func(v *Value) bool { return v.Kind == Term || v.Kind == Name || v.Kind == Wording }
+	mixed := inWords(from) != inWords(to) && !s.words.has("free-of-charge", from.Text) && !s.words.has("free-of-charge", to.Text) && !s.words.has("none-yet", from.Text) && !s.words.has("none-yet", to.Text)
+	if floors := unit(*from) == "층" && inWords(to) && d.predicate >= 0; mixed && !floors || s.titledAt(d.clause, from.Span) && inWords(to) && d.Attribute.Name != "owner" {
+		if c.From = nil; c.Direction == "" || c.Direction == Ended {
+			d.Change = nil
+		}
+		return
+	}
+	if d.Attribute.Implied && d.Attribute.Name == "choice" && from.Kind == Term && to.Kind == Term && s.nameShaped(from.Text) && s.nameShaped(to.Text) {
+		d.Attribute.Name, from.Kind, to.Kind = "owner", Name, Name
+		if len(d.Values) > 0 && d.Values[0].Span == to.Span {
+			d.Values[0].Kind = Name
+		}
+	}
+}
+
+// titledAt says that the chunk of a clause at a place names a person by a title (엄마, 팀장님), and that no other chunk behind it names one.
+func (s *statement) titledAt(c *clause, p Span) bool {
+	titled, others := false, false
+	for i := range c.chunks {
+		h := &c.chunks[i]
+		titled = titled || h.span == p && h.person
+		others = others || h.span.Start > p.Start && (h.person || s.namelike(h) || s.words.has("writer", s.textOf(h.span)))
+	}
+	return titled && !others
+}
+
+// inCharge makes names of the words that a property which a person is given for has as its value: 담당은 태호 아니고 세린, 청소 당번은 누림.
+func (s *statement) inCharge(d *draft) {
+	if !s.words.has("charges", d.Attribute.Name) {
+		return
+	}
+	name := func(vs []Value) {
+		for i := range vs {
+			if v := &vs[i]; v.Kind == Term && (s.nameShaped(v.Text) || s.words.has("word-names", v.Text)) {
+				v.Kind = Name
+			}
+		}
+	}
+	name(d.Values)
+	if d.Change != nil {
+		name(d.Change.From)
+		name(d.Change.To)
+	}
+}
+
+// turnAt is how many tokens at i are an adverb that tells how it was before, or how it is now: 예전엔, 지금은. 전에는 is one only where what is so now
+// follows.
+func (s *statement) turnAt(i int) int {
+	next := i + 1
+	if next >= len(s.tokens) || !s.touches(i, next) || !s.josaAt(next) {
+		return 0
+	}
+	switch word := s.tokens[i].Surface + s.tokens[next].Surface; {
+	case s.words.has("then", word), s.words.has("as-now", word):
+	case s.words.has("then-or-before", word) && (i == 0 || s.tokens[i-1].Class == morph.Noun || s.josaAt(i-1)) && s.nowBehind(next):
+	default:
+		return 0
+	}
+	return 2
+}
+
+// nowBehind says that a word for what is so now stands behind token i.
+func (s *statement) nowBehind(i int) bool {
+	return slices.ContainsFunc(s.tokens[i:], func(t morph.Token) bool {
+		return t.Surface == "이제" || t.Surface == "지금" || t.Surface == "현재" || t.Surface == "요즘"
+	})
+}
+
+// isNow says that a chunk tells that something is so now.
+func (s *statement) isNow(h *chunk) bool {
+	word := s.textOf(h.whole)
+	return h.form == adverb && (s.words.has("now", word) || s.words.has("as-now", word))
+}
+
+// turnedTo is the chunk that a clause of nothing else gives as what is so now, behind one that tells how it was: 복합이었는데 | 이제 유기질; -1 if it
+// does not.
+func (s *statement) turnedTo(c *clause) int {
+	k := c.label + 1
+	if c.label > 0 || len(c.chunks) != 2 || !s.isNow(&c.chunks[0]) || c.chunks[k].form != nominal {
+		return -1
+	}
+	switch h := &c.chunks[k]; {
+	case h.josa != "" && h.josa != "만" && h.josa != "로":
+		return -1
+	case c.after != endBut && !s.words.within("then", s.text[:h.span.Start]):
+		return -1
+	}
+	return k
+}
+
+// turned reads what is so now in a clause of nothing else, and says of a clause that tells how it was that it was so.
+func (s *statement) turned(d *draft) {
+	if k := s.turnedTo(d.clause); k >= 0 {
+		v := s.valueOf(&d.clause.chunks[k])
+		d.take(k, v)
+		d.Change = &Change{Mark: d.clause.chunks[0].span, To: d.Values[:1:1]}
+		d.Modality = Is
+		return
+	}
+	if d.predicate < 0 && d.Tense == "" && d.Change == nil && slices.ContainsFunc(d.clause.chunks, func(h chunk) bool {
+		return h.form == adverb && (s.words.has("then", s.textOf(h.whole)) || s.words.has("then-or-before", s.textOf(h.whole)))
+	}) {
+		d.Tense = Past
+	}
+}
+
+// nowFollows says that a reading tells what is so now, behind one that tells how it was: 코치는 예전엔 성우, 지금은 다온.
+func (s *statement) nowFollows(r, before *Reading) bool {
+	return before.Tense == Past && s.words.within("as-now", s.textOf(r.Span)) || before.Tense == Past && s.words.within("now", s.textOf(r.Span)) && s.words.within("then", s.textOf(before.Span))
+}
+
+// arrowNouns makes a noun of the one word behind an arrow that the analyser takes for a verb with an ending that notes do not have: 로얄 → 오리젠.
+func (s *statement) arrowNouns() {
+	for i := 1; i+1 < len(s.tokens); i++ {
+		t, next := &s.tokens[i], i+1
+		if !s.words.has("arrows", t.Surface) || !strings.HasPrefix(s.tokens[i-1].POS, "NN") || s.wordEnd(next, len(s.tokens)) != next+1 || !s.endsAt(next+1) {
+			continue
+		}
+		if v := &s.tokens[next]; strings.HasPrefix(v.POS, "VV+E") && !endsIn(v.POS, "ETN") && utf8.RuneCountInString(v.Surface) > 2 && !s.words.endsWith("note-ends", v.Surface) {
+			noun(v, "NNG")
+		}
+	}
+}
+
+// turnNames makes names of words that are known as such where one takes the place of another: 지금은 하은, 태호 말고 나은.
+func (s *statement) turnNames() {
+	for i := 0; i+1 < len(s.tokens); i++ {
+		next := i + 1
+		if t := &s.tokens[i]; !s.words.has("before-name", t.Surface) && !s.words.has("arrows", t.Surface) && !(s.josaAt(i) && i > 0 && s.tokens[i-1].Surface == "지금") {
+			continue
+		}
+		end := s.wordEnd(next, len(s.tokens))
+		if word := s.textOf(s.tokenSpan(next, end-1)); s.endsAt(end) && s.otherwise(next) && s.words.has("word-names", word) {
+			s.rename(next, end, word, "")
+		}
+	}
+}
+
+// givesUp says that a predicate in -고 gives up what the next clause begins something else for, and does not only say how: 태권도 접고 | 유도 시작; not
+// 우산 접고 들어감.
+func (s *statement) givesUp(cur *clause, h *chunk, rest []chunk) bool {
+	n := len(cur.chunks) - 2 // before the predicate
+	next := s.upTo(rest)
+	if !s.inClasses(h.lemma, "giving-up") || n < cur.label || cur.chunks[n].form != nominal || s.words.has("folded", s.endWord(&cur.chunks[n])) || len(next) == 0 {
+		return false
+	}
+	last := &next[len(next)-1]
+	switch {
+	case last.form == verbal && len(next) > 1:
+		return s.takesUpBy(last.lemma) || s.foremost(last.lemma, "taking-up")
+	case last.form == nominal && last.josa == "" && s.wordsIn(last) > 1:
+		at := s.wordAt(last.end-1, last.first)
+		stem := s.actionOf(at, last.end)
+		if stem == "" {
+			stem = s.gerund(at, last.end)
+		}
+		return stem != "" && (s.takesUpBy(stem) || s.foremost(stem, "taking-up"))
+	}
+	return false
+}
+
+// takesUpBy says that a verb tells of something that it is begun, behind what was given up for it.
+func (s *statement) takesUpBy(lemma string) bool { return s.words.has("takes-up", lemma) }
+
+// undone makes the words for what will not be the value: 체육대회는 없던 일로.
+func (s *statement) undone(d *draft, p Span) {
+	if len(d.Values) == 0 || d.Values[0].Span.Start < p.Start || d.Values[0].Span.End > p.End {
+		return
+	}
+	d.Values[0] = Value{Kind: Wording, Text: s.textOf(p), Canonical: s.textOf(p), Span: p}
+	d.Attribute = Attribute{Name: "state", Implied: true}
+	d.Change.To = nil
+}
