@@ -176,9 +176,6 @@ func (e *english) joined(tokens []morph.Token) []morph.Token {
 			if len(out) > 0 && out[len(out)-1].Class != morph.Other && e.w.in["opening"][strings.Join(p, " ")] { // the soup turned out salty
 				continue
 			}
-			if k := i + n; e.w.in["in-the-end"][strings.Join(p, " ")] && len(out) > 0 && k < len(tokens) && tokens[k].Class != morph.Other && !e.w.in["preposition"][strings.ToLower(tokens[k].Surface)] { // after all the guests had left
-				continue
-			}
 			if n == 2 && len(out) > 0 && e.w.in["particle"][p[0]] { // went up to, ran out of
 				if base, _ := e.w.verb(strings.ToLower(out[len(out)-1].Surface)); base != "" && e.phrasal(base, p[0]) != "" {
 					continue
@@ -186,6 +183,9 @@ func (e *english) joined(tokens []morph.Token) []morph.Token {
 			}
 			if i+n <= len(tokens) && slices.EqualFunc(tokens[i:i+n], p, func(t morph.Token, w string) bool { return strings.EqualFold(t.Surface, w) }) &&
 				tokens[i+n-1].EndByte-t.StartByte < 40 {
+				if k := i + n; len(out) > 0 && k < len(tokens) && e.w.in["in-the-end"][strings.Join(p, " ")] && tokens[k].Class != morph.Other && !e.w.in["preposition"][strings.ToLower(tokens[k].Surface)] { // after all the guests had left
+					continue
+				}
 				t.EndByte = tokens[i+n-1].EndByte
 				t.Surface, t.Class = strings.Join(p, " "), morph.Function
 				i += n - 1

@@ -76,10 +76,11 @@ func (s *statement) match(p *pattern, c *clause) (at []int, first, end int, ok b
 	if c.forms()&p.needs != p.needs {
 		return nil, 0, 0, false
 	}
-	m := match{s: s, p: p, c: c, at: make([]int, len(p.items))}
+	s.scratch = slices.Grow(s.scratch[:0], len(p.items))
+	m := match{s: s, p: p, c: c, at: s.scratch[:len(p.items)]}
 	for k := c.label; k <= len(c.chunks) && m.steps <= maxSteps; k++ {
 		if end := m.from(0, k); end >= 0 {
-			return m.at, k, end, true
+			return slices.Clone(m.at), k, end, true
 		}
 		if p.items[0].place == head && !c.beginsAt(k+1) {
 			break

@@ -16,6 +16,7 @@ type statement struct {
 	found   []morph.Value // as any text has them
 	values  []Value
 	valueAt []int // of each token the value that it is part of, -1
+	scratch []int // of the pattern that is being laid over a clause
 }
 
 // maxText bounds what is read of one statement, in bytes; what follows it is not looked at.

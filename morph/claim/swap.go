@@ -83,10 +83,10 @@ func (s *statement) inCharge(d *draft) {
 // follows.
 func (s *statement) turnAt(i int) int {
 	next := i + 1
-	if next >= len(s.tokens) || !s.touches(i, next) || !s.josaAt(next) {
+	if next >= len(s.tokens) || !s.touches(i, next) || !s.josaAt(next) || !s.words.has("turn-heads", s.tokens[i].Surface) {
 		return 0
 	}
-	switch word := s.tokens[i].Surface + s.tokens[next].Surface; {
+	switch word := s.textOf(s.tokenSpan(i, next)); {
 	case s.words.has("then", word), s.words.has("as-now", word):
 	case s.words.has("then-or-before", word) && (i == 0 || s.tokens[i-1].Class == morph.Noun || s.josaAt(i-1)) && s.nowBehind(next):
 	default:
@@ -162,11 +162,14 @@ func (s *statement) arrowNouns() {
 func (s *statement) turnNames() {
 	for i := 0; i+1 < len(s.tokens); i++ {
 		next := i + 1
+		if !s.otherwise(next) {
+			continue
+		}
 		if t := &s.tokens[i]; !s.words.has("before-name", t.Surface) && !s.words.has("arrows", t.Surface) && !(s.josaAt(i) && i > 0 && s.tokens[i-1].Surface == "지금") {
 			continue
 		}
 		end := s.wordEnd(next, len(s.tokens))
-		if word := s.textOf(s.tokenSpan(next, end-1)); s.endsAt(end) && s.otherwise(next) && s.words.has("word-names", word) {
+		if word := s.textOf(s.tokenSpan(next, end-1)); s.endsAt(end) && s.words.has("word-names", word) {
 			s.rename(next, end, word, "")
 		}
 	}
