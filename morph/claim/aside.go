@@ -251,6 +251,9 @@ func (s *statement) wholeClause(clauses []clause, i int, a *aside) {
 		for k := at - 1; k >= c.label && s.changeClass(h) == "" && k >= at-2 && c.chunks[k].form == verbal; k-- { // 늦춰 | 달라고 | 해서
 			h = &c.chunks[k]
 		}
+		if !last && s.words.has("lengthened", h.lemma) && s.words.within("lengthening", s.textOf(h.span)) { // 인수인계가 길어져서 4/3
+			a.change = &Change{Mark: h.span, Direction: Later}
+		}
 		if class := s.changeClass(h); class != "" && !last && (!s.words.has("by-time", h.lemma) || slices.ContainsFunc(c.chunks[c.label:at], s.ofTime)) { // not 허리 당겨서
 			a.change = &Change{Mark: h.span, Direction: directionOf(s.lex.Class(class).Change)}
 		}

@@ -57,6 +57,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		s.attach(&d.Reading, a)
 		s.attach(&d.Reading, x.waiting)
 		x.waiting = aside{}
+		s.inPlaceOfReason(&d.Reading)
 		if len(out) > 0 && i > 0 {
 			s.follows(&d.Reading, &out[x.main], clauses[i-1].joined)
 		}

@@ -70,6 +70,10 @@ func (s *statement) changes(d *draft) {
 		once(&d.change().Mark, d.Predicate.Span)
 		once(&d.change().Direction, Ended)
 	}
+	if s.pauses(d) {
+		once(&d.change().Mark, d.Predicate.Span)
+		once(&d.change().Direction, Ended)
+	}
 	s.sinceWhen(d)
 	s.adverbsOfChange(d)
 	if d.Change != nil && (d.still || s.says(d.clause, "usually") || s.isTask() || s.notYet(d)) {
@@ -85,6 +89,15 @@ func (s *statement) changes(d *draft) {
 	for k := at + 1; k < len(d.clause.chunks) && at >= 0 && moved(c); k++ { // 하루 당겨서 11일
 		if h := &d.clause.chunks[k]; h.value >= 0 {
 			c.To = []Value{s.valueOf(h)}
+		}
+	}
+	if len(c.To) > 0 && c.To[0].Kind == Term && (c.Direction == Later || c.Direction == Sooner) && s.words.has("seasons", lastOf(c.To[0].Text)) { // 가을로 미루자
+		c.To[0].Kind = Date
+		if len(d.Values) > 0 && d.Values[0].Span == c.To[0].Span {
+			d.Values[0].Kind = Date
+			if d.Attribute.Implied {
+				d.Attribute.Name = "date"
+			}
 		}
 	}
 	if len(c.To) > 0 && (c.To[0].Kind == Date || c.To[0].Kind == Clock) { // 기한이 12일까지로 늘어남
@@ -194,6 +207,14 @@ func (s *statement) adverbsOfChange(d *draft) {
 		h := &c.chunks[k]
 		word := s.textOf(h.whole)
 		again := s.words.has("again", word)
+		if to := s.awayBy(c, k); to != "" && d.Modality != Did && len(d.Values) > 0 {
+			once(&d.change().Mark, h.span)
+			once(&d.Change.Direction, to)
+			if next := s.valueOf(&c.chunks[k+1]); len(d.Change.To) == 0 {
+				d.Change.To = []Value{next}
+			}
+			continue
+		}
 		switch p := s.nomoreAt(h); {
 		case !p.IsZero() && (d.Negated || s.textOf(p) == "그만" || s.words.has("undone", s.textOf(p))):
 			once(&d.change().Mark, p)
@@ -205,7 +226,7 @@ func (s *statement) adverbsOfChange(d *draft) {
 		case d.Negated && s.words.has("no-longer", word) && d.predicate > k && !strings.Contains(s.textOf(c.chunks[d.predicate].span), "못") && d.Modality != Ask:
 			once(&d.change().Mark, h.span)
 			once(&d.change().Direction, Ended)
-		case !again && !s.words.has("now", word), again && s.onceMore(d, k), !again && (d.Modality == Did && !s.settles(d) && d.predicate >= 0 || s.words.has("remaining", d.Predicate.Lemma)):
+		case !again && !s.words.has("now", word), again && s.onceMore(d, k), !again && (d.Modality == Did && !s.settles(d) && d.predicate >= 0 && !s.words.has("commuting", d.Predicate.Lemma) || s.words.has("remaining", d.Predicate.Lemma)):
 		case s.setsValue(d) && d.Values[0].Span != h.span || s.setsObject(d):
 			ch := d.change()
 			once(&ch.Mark, h.span)
@@ -275,6 +296,12 @@ func (s *statement) setsValue(d *draft) bool {
 		return false
 	}
 	if d.Values[0].Kind != Term {
+		return true
+	}
+	if d.Attribute.Name == "choice" && s.words.has("commuting", d.Predicate.Lemma) { // 다시 자전거로 출근
+		return true
+	}
+	if d.subject >= 0 && d.predicate >= 0 && d.clause.chunks[d.predicate].copula && d.clause.chunks[d.subject].josa == "는" { // 아침은 이제 누룽지다
 		return true
 	}
 	return d.Predicate.Lemma == "" || s.settles(d) || d.Modality == Decided && s.settledOn(d)

@@ -278,13 +278,23 @@ func (s *statement) momentAt(i int) int {
 			n = j + 1 - i
 		case s.words.has("which", w) && j+1 < len(s.tokens) && s.words.has("spells", s.tokens[j+1].Surface):
 			n = j + 2 - i
-		case s.words.has("hours", w) && (n > 0 || s.atTime(j+1) || j > 0 && (s.valueAt[j-1] >= 0 || s.josaAt(j-1)) && s.endsAt(j+1)):
+		case s.words.has("hours", w) && (n > 0 || s.atTime(j+1) || j > 0 && (s.valueAt[j-1] >= 0 || s.josaAt(j-1)) && s.endsAt(j+1) || s.partOfDay(j)):
 			n = j + 1 - i
 		default:
 			return n
 		}
 	}
 	return n
+}
+
+// partOfDay says that a part of a day stands at j behind a date, with a josa that tells to or from when: 4/8 새벽으로.
+func (s *statement) partOfDay(j int) bool {
+	next := j + 1
+	if j == 0 || s.valueAt[j-1] < 0 || s.values[s.valueAt[j-1]].Kind != Date || next >= len(s.tokens) || !s.josaAt(next) || !s.touches(j, next) || s.tokens[j].EndByte-s.tokens[j].StartByte < len("아침") && s.tokens[j].Surface != "밤" {
+		return false
+	}
+	first, _ := s.words.josaPair(s.tokens[next].Surface)
+	return first == "로" || first == "까지" || first == "부터" || first == "에서"
 }
 
 // opensNoun says that a word for a day is the first part of a longer noun: 당일발송, 주말농장.

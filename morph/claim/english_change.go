@@ -20,10 +20,10 @@ func (d *claiming) changing() {
 			d.Change = &Change{Mark: d.part.chunks[i].span}
 		}
 	}
+	d.byWords()
 	if c := d.Change; c != nil && d.subj < 0 && d.verb == 1 && d.verbal().copula && c.Mark == d.part.chunks[0].span { // now is a good time
 		d.Change = nil
 	}
-	d.byWords()
 	if d.Change != nil && !d.otherwise() {
 		if d.verb >= 0 && len(d.Change.To) > 0 && d.Attribute.Name == "choice" && d.Attribute.Implied && (d.way(d.verbal()) || d.is("return")) { // drove from Leeds to York
 			d.Attribute, d.Values = Attribute{Name: "action", Implied: true}, nil
@@ -46,6 +46,7 @@ func (d *claiming) changing() {
 		}
 		once(&c.Direction, between(c.From[0], c.To[0]))
 	}
+	d.bothParts()
 }
 
 // conceded says that a clause asks, wishes, guesses or advises, so that nothing in it has changed.
@@ -213,7 +214,7 @@ func (d *claiming) alters() bool {
 	}
 	to := len(h.classes) > 0 && len(d.Change.To) > 0 && !d.byTheWay()
 	switch {
-	case len(d.Change.From) > 0 && len(d.Change.To) > 0:
+	case len(d.Change.From) > 0 && len(d.Change.To) > 0, len(h.classes) == 0 && d.thingDoes() && len(d.Change.To) > 0 && leadsTo(Up, d.Change.To[0].Kind): // repartitioned to 24
 		return true
 	case to && h.classes[0] == "return":
 		return d.reverts()
@@ -332,7 +333,9 @@ func (d *claiming) endsWhole(h *chunk) bool {
 	passive := d.isPassive(h)
 	thing := d.thingDoes() && (passive || d.object < 0)
 	object := d.givesObject()
-	place := slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool { return c.form == nominal && d.w.in["whereabouts"][c.josa] })
+	place := slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool {
+		return (c.form == nominal || c.value >= 0 && d.values[c.value].Kind == Number) && d.w.in["whereabouts"][c.josa]
+	})
 	switch {
 	case object && d.numberedName(): // shut Kiln 3
 		return d.first("ending-class") && !place && (!d.is("remove") || d.is("stop", "cancel", "replace") || d.words.has("released", d.low(d.part.chunks[d.object].first)))

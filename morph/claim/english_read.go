@@ -219,6 +219,9 @@ func (e *english) roleAndPerson(h *chunk) (role, person Span, ok bool) {
 
 // claim reads a part that makes a claim.
 func (r *reading) claim(p *part) {
+	if r.henceforth(p) {
+		return
+	}
 	for i := range p.chunks {
 		if h := &p.chunks[i]; h.form == verbal {
 			r.parted(p, i)
@@ -269,6 +272,7 @@ func (r *reading) claim(p *part) {
 			return
 		}
 		d.succeeds(&r.out[n-1])
+		d.switchedTo(&r.out[n-1])
 	}
 	r.out = append(r.out, d.Reading)
 	r.out = append(r.out, d.more...)

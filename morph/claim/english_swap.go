@@ -20,6 +20,57 @@ func (d *claiming) swaps() {
 	}
 }
 
+// bothParts says of the hour beside the day that something is moved to, or has from now on, that it is so too: moved to Tuesdays 10:00.
+func (d *claiming) bothParts() {
+	c := d.Change
+	if c == nil || len(c.To) == 0 || c.Direction == Ended || c.To[0].Kind != Date && c.To[0].Kind != Clock {
+		return
+	}
+	at := d.chunkOf(c.To[0])
+	for i := range d.more {
+		x := &d.more[i]
+		if len(x.Values) == 0 || x.Change != nil || x.Values[0].Kind == c.To[0].Kind || x.Values[0].Kind != Date && x.Values[0].Kind != Clock {
+			continue
+		}
+		if k := d.chunkOf(x.Values[0]); at >= 0 && k == at+1 && (d.part.chunks[k].josa == "" || d.part.chunks[k].josa == "at" || d.part.chunks[k].josa == "on") {
+			x.Change = &Change{Mark: c.Mark, To: x.Values[:1:1], Direction: c.Direction}
+		}
+	}
+}
+
+// henceforth joins a part of nothing but an adverb that tells from when something holds to the claim before it: hops through bastion-3 (10.20.4.31) from now on.
+func (r *reading) henceforth(p *part) bool {
+	n := len(r.out)
+	if n == 0 || p.first || p.label > 0 || len(p.chunks) == 0 || p.chunks[0].form != adverb || !r.w.in["from-now"][p.chunks[0].lemma] || len(p.chunks) > 1 && p.chunks[1].form != mark {
+		return false
+	}
+	x := &r.out[n-1]
+	if x.Change == nil && x.Modality != Must && x.Modality != Ask && x.Modality != May && x.Modality != Wish {
+		x.Change = &Change{Mark: p.chunks[0].span}
+		if len(x.Values) > 0 && x.Values[0].Kind != Wording {
+			x.Change.To = x.Values[:1:1]
+		}
+	}
+	if p.chunks = p.chunks[1:]; len(p.chunks) > 0 {
+		p.chunks = p.chunks[1:]
+	}
+	return len(p.chunks) == 0
+}
+
+// switchedTo joins a claim of what is had to the one before it that only told that it was changed: switched my bean order, Guatemalan from Agro.
+func (d *claiming) switchedTo(before *Reading) {
+	c := before.Predicate.Classes
+	if before.Change != nil || d.Change != nil || d.verb >= 0 || before.Modality != Did || before.Negated || len(c) == 0 || !d.w.in["changing-class"][c[0]] || before.Whence != Own || d.Subject.Span != before.Subject.Span || len(d.Values) == 0 {
+		return
+	}
+	v := d.Values[0]
+	timed := v.Kind == Date || v.Kind == Clock
+	if timed && (c[0] == "move" || c[0] == "change") || (v.Kind == Term || v.Kind == Name) && (d.Attribute.Name == "choice" || d.Attribute.Name == "owner") && c[0] != "move" {
+		before.Change = &Change{Mark: before.Predicate.Span, To: d.Values[:1:1]}
+		d.Change = &Change{Mark: before.Predicate.Span, To: d.Values[:1:1]}
+	}
+}
+
 // tradesFor reads what is given up for what before the clause is read by its verb: dropped Figma for Penpot; and takes back what was done with
 // somebody: swapped stories with Ana.
 func (d *claiming) tradesFor() {

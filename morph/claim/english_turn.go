@@ -117,9 +117,12 @@ func (d *claiming) shifted() {
 	if d.Change != nil && d.markedVerb() < 0 || d.Modality == Did || len(d.Values) == 0 || d.verb >= 0 && !d.verbal().copula && !d.is("start", "finish", "open", "close", "go", "leave", "arrive", "come") {
 		return
 	}
-	for i := d.part.label + 1; i < len(d.part.chunks); i++ {
-		c, by := &d.part.chunks[i], &d.part.chunks[i-1]
-		if to := Direction(d.w.to["shift"][c.lemma]); to != "" && (by.form == valued && d.values[by.value].Kind == Duration || d.w.in["span-of-time"][by.lemma]) {
+	for i := d.part.label; i < len(d.part.chunks); i++ {
+		c, by := &d.part.chunks[i], &d.part.chunks[max(i-1, d.part.label)]
+		if c.first < c.last && d.w.in["span-of-time"][d.low(c.last-1)] { // a day sooner
+			by = c
+		}
+		if to := Direction(d.w.to["shift"][c.lemma]); to != "" && (by.form == valued && d.values[by.value].Kind == Duration || d.w.in["span-of-time"][by.lemma] || by == c) {
 			at := slices.IndexFunc(d.part.chunks, func(h chunk) bool { return d.when(&h) })
 			if at < 0 {
 				return

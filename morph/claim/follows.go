@@ -68,6 +68,10 @@ func leadsTo(d Direction, k Kind) bool {
 // follows joins a clause to the one before it where that one gives up what this one takes the place of: 원래 9시였는데 10시,
 // 아사나 그만 쓰고 노션 쓰기로, 단체석은 취소하고 창가석으로.
 func (s *statement) follows(r, before *Reading, joined string) {
+	s.inPlaceOf(r, before)
+	if s.thereby(r, before) {
+		return
+	}
 	if c := before.Change; c != nil && len(r.Values) > 0 && r.Change == nil && r.Whence == Clause && moved(c) && joined != endAnd && joined != endBut && s.tellsTo(r, c.Direction) {
 		c.To = r.Values[:1] // 한 달 미룸(4/30)
 		r.Change = &Change{Mark: c.Mark, To: c.To, Direction: c.Direction}

@@ -134,7 +134,7 @@ func (s *statement) measured(d *draft) {
 // aside says that a value is no claim: the time of what was done, what something is compared with.
 func (s *statement) aside(d *draft, k int) bool {
 	h := &d.clause.chunks[k]
-	if h.josa == "보다" || h.josa == "대신" || d.Change != nil && h.josa == "에서" || s.shiftedBy(d.clause, k) {
+	if h.josa == "보다" || h.josa == "대신" || d.Change != nil && h.josa == "에서" || s.shiftedBy(d.clause, k) || s.awayBy(d.clause, k+1) != "" {
 		return true
 	}
 	if h.josa == "도" && d.Negated && strings.HasPrefix(s.textOf(h.span), "한 ") { // 한 줄도 못 씀

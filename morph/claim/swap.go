@@ -17,6 +17,69 @@ func (s *statement) shiftedBy(c *clause, k int) bool {
 	return h.form == verbal && (h.ending == endReason || h.ending == endConnect) && s.inClasses(h.lemma, "shifting") && to.form == valued && to.moment
 }
 
+// awayBy is whether the adverb at chunk k tells that the time behind it is before or after the one it was to be, by the span of time before it: 하루 | 먼저
+// | 28일; "" if it does not.
+func (s *statement) awayBy(c *clause, k int) Direction {
+	if k <= c.label || k+1 >= len(c.chunks) || c.chunks[k].form != adverb && c.chunks[k].form != verbal || c.chunks[k-1].value < 0 || s.values[c.chunks[k-1].value].Kind != Duration || c.chunks[k+1].form != valued || !c.chunks[k+1].moment {
+		return ""
+	}
+	switch word := s.textOf(c.chunks[k].span); {
+	case s.words.has("sooner-by", word):
+		return Sooner
+	case s.words.has("later-by", word):
+		return Later
+	}
+	return ""
+}
+
+// inPlaceOf says of a reading of what is used now that it takes the place of what it seems to be about, which cannot be had: 한라는 고장이라 이제 백두 쓴다.
+func (s *statement) inPlaceOf(r, before *Reading) {
+	c := r.Change
+	if c == nil || len(c.From) > 0 || len(c.To) == 0 || c.To[0].Kind != Term || r.Attribute.Name != "choice" || r.Whence != Clause || r.Subject.Span != before.Subject.Span || before.Subject.Span == c.To[0].Span {
+		return
+	}
+	if len(before.Values) == 0 || !s.words.has("ailing", lastOf(before.Values[0].Text)) || before.Modality != Is && before.Modality != Did {
+		return
+	}
+	s.gives(r)
+}
+
+// inPlaceOfReason does the same where it is the reason that tells so: 대강당은 누수라 이제 소강당 쓴다.
+func (s *statement) inPlaceOfReason(r *Reading) {
+	c, p := r.Change, r.Subject.Span
+	if c != nil && len(c.From) == 0 && len(c.To) > 0 && c.To[0].Kind == Term && r.Attribute.Name == "choice" && r.Whence == Clause && !r.Reason.IsZero() && p.Start >= r.Reason.Start && p.End <= r.Reason.End && s.words.within("ailing", s.text[p.End:r.Reason.End]) {
+		s.gives(r)
+	}
+}
+
+// gives makes what a reading seems to be about what is given up.
+func (s *statement) gives(r *Reading) {
+	c := r.Change
+	c.From = []Value{{Kind: Term, Text: r.Subject.Text, Canonical: r.Subject.Text, Span: r.Subject.Span}}
+	r.Subject, r.Whence = Phrase{}, ""
+}
+
+// thereby says that a reading gives what has come of a change or is to come of one that is asked for, and makes that the change: 하루 늦춰달래 그래서 21일; 차를
+// 줄임. 그래서 17대.
+func (s *statement) thereby(r, before *Reading) bool {
+	if r.Change != nil || len(r.Values) == 0 || r.Values[0].Kind == Wording || r.Values[0].Kind == Term || r.Negated || !s.words.startsWith("thereby", s.textOf(r.Span)) || len(before.Predicate.Classes) == 0 || before.Negated {
+		return false
+	}
+	c := s.lex.Class(before.Predicate.Classes[0]).Change
+	d := directionOf(c)
+	timed := r.Values[0].Kind == Date || r.Values[0].Kind == Clock
+	if !s.words.has("changing", before.Predicate.Classes[0]) || timed != (d == Later || d == Sooner) || r.Modality == Ask || r.Modality == May || r.Modality == Wish {
+		return false
+	}
+	r.Change = &Change{Mark: before.Predicate.Span, To: r.Values[:1:1], Direction: d}
+	return true
+}
+
+// pauses says that a claim decides to leave out for a time what it is about: 수영은 이번 달 쉬기로.
+func (s *statement) pauses(d *draft) bool {
+	return d.Modality == Decided && !d.Negated && d.subject >= 0 && !d.clause.chunks[d.subject].person && !s.namelike(&d.clause.chunks[d.subject]) && s.words.has("pausing", d.Predicate.Lemma)
+}
+
 // matched gives up what cannot take the place of each other: a figure and a word, a person and a thing, what is asked for; and says of two persons
 // that one has what the other had.
 func (s *statement) matched(d *draft) {
@@ -132,6 +195,12 @@ func (s *statement) turned(d *draft) {
 		d.Change = &Change{Mark: d.clause.chunks[0].span, To: d.Values[:1:1]}
 		d.Modality = Is
 		return
+	}
+	if c := d.clause; (c.after == endArrow || s.arrow(&c.chunks[0])) && d.predicate < 0 && d.Modality == Decided && len(d.Values) > 0 && d.Values[0].Kind != Wording && s.settledOn(d) { // 합치자 → 27일로
+		once(&d.change().Mark, d.Values[0].Span)
+		if len(d.Change.To) == 0 {
+			d.Change.To = d.Values[:1:1]
+		}
 	}
 	if d.predicate < 0 && d.Tense == "" && d.Change == nil && slices.ContainsFunc(d.clause.chunks, func(h chunk) bool {
 		return h.form == adverb && (s.words.has("then", s.textOf(h.whole)) || s.words.has("then-or-before", s.textOf(h.whole)))
