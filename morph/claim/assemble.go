@@ -46,7 +46,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 				continue
 			}
 		}
-		if s.fragment(c) && len(clauses) > 1 && c.after != endIf && s.turnedTo(c) < 0 {
+		if s.fragment(c) && len(clauses) > 1 && c.after != endIf && s.turnedTo(c) < 0 && !s.inItsPlace(c, out) {
 			continue
 		}
 		d := s.read(c)
@@ -58,6 +58,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		s.attach(&d.Reading, x.waiting)
 		x.waiting = aside{}
 		s.inPlaceOfReason(&d.Reading)
+		s.refersTo(&d.Reading, out)
 		if len(out) > 0 && i > 0 {
 			s.follows(&d.Reading, &out[x.main], clauses[i-1].joined)
 		}

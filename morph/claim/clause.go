@@ -128,7 +128,7 @@ func (t *cutter) add(c chunk, rest []chunk) {
 	case c.form == verbal && t.closes(&t.cur, &c, rest):
 		t.flush(c.ending)
 	case c.form == nominal && c.josa == "" && t.wordsIn(&c) > 1 && t.words.has("closing", t.tokens[c.end-1].Surface) &&
-		len(rest) > 0 && rest[0].form == nominal: // 욕실 벽 끝 | 바닥 내일
+		len(rest) > 0 && rest[0].form == nominal && !(len(rest) > 1 && rest[1].ending == endIf): // 욕실 벽 끝 | 바닥 내일; not prefix 끝 슬래시 빠뜨리면
 		t.flush(",")
 	}
 }

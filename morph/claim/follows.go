@@ -80,7 +80,7 @@ func (s *statement) follows(r, before *Reading, joined string) {
 	if joined == endAnd && s.takesUp(r, before) {
 		return
 	}
-	if joined != endAnd && joined != endBut && !s.nowFollows(r, before) || len(r.Values) == 0 || r.Modality == Ask || r.Modality == Wish || r.Change != nil && len(r.Change.From) > 0 {
+	if joined != endAnd && joined != endBut && !s.nowFollows(r, before) && !s.goesOverTo(r, before) || len(r.Values) == 0 || r.Modality == Ask || r.Modality == Wish || r.Change != nil && len(r.Change.From) > 0 {
 		return
 	}
 	var from []Value

@@ -109,6 +109,9 @@ func (s *statement) unitOf(q *Value, i int, all []Value) {
 			return
 		}
 		word := strings.TrimSuffix(t.Surface, "씩")
+		if short, ok := strings.CutSuffix(word, "면"); ok && kindOfUnit(q.Canonical+short) == Duration { // 45초면
+			word = short
+		}
 		q.Span.End = t.StartByte + len(word)
 		q.Canonical += strings.ToLower(word)
 		q.Kind = kindOfUnit(q.Canonical)

@@ -59,6 +59,40 @@ func (s *statement) gives(r *Reading) {
 	r.Subject, r.Whence = Phrase{}, ""
 }
 
+// goesOverTo says that a reading of nothing but what 로 marks says what is taken for what the one before it gave up: 개발 서버 지웠다. 운영으로.
+func (s *statement) goesOverTo(r, before *Reading) bool {
+	if r.Predicate.Lemma != "" || r.Whence != Clause || r.Subject.Span != before.Subject.Span || before.Whence != Own || len(r.Values) == 0 || before.Change == nil || before.Change.Direction != Ended {
+		return false
+	}
+	rest := s.text[r.Values[0].Span.End:]
+	return (strings.HasPrefix(rest, "로") || strings.HasPrefix(rest, "으로")) && (r.Modality == Decided || r.Modality == Is)
+}
+
+// inItsPlace says that a clause is no more than what is taken for what the last reading gave up: 철거 취소. | 컨테이너로.
+func (s *statement) inItsPlace(c *clause, out []Reading) bool {
+	if len(out) == 0 || len(c.chunks) != 1 || c.label > 0 || c.chunks[0].form != nominal || c.chunks[0].josa != "로" || s.inPlace(s.textOf(c.chunks[0].span)) {
+		return false
+	}
+	last := &out[len(out)-1]
+	return last.Change != nil && last.Change.Direction == Ended && last.Whence == Own
+}
+
+// refersTo makes the word for a thing named before in the statement what was named: 폼은 탈리로 다시 만듦. 앞으로 설문은 여기로.
+func (s *statement) refersTo(r *Reading, out []Reading) {
+	if len(r.Values) == 0 || r.Values[0].Kind != Term || r.Attribute.Name != "choice" || !s.words.has("stand-in", strings.TrimSuffix(r.Values[0].Text, "로")) {
+		return
+	}
+	for i := len(out) - 1; i >= 0; i-- {
+		if v := out[i].Values; len(v) > 0 && v[0].Kind == Term && out[i].Attribute.Name == "choice" {
+			if c := r.Change; c != nil && len(c.To) > 0 && c.To[0].Span == r.Values[0].Span {
+				c.To = v[:1:1]
+			}
+			r.Values = v[:1:1]
+			return
+		}
+	}
+}
+
 // thereby says that a reading gives what has come of a change or is to come of one that is asked for, and makes that the change: 하루 늦춰달래 그래서 21일; 차를
 // 줄임. 그래서 17대.
 func (s *statement) thereby(r, before *Reading) bool {
@@ -88,7 +122,11 @@ func (s *statement) matched(d *draft) {
 		return
 	}
 	to := &c.To[0]
-	if s.words.has("which-one", to.Text) || len(c.From) == 0 && strings.HasSuffix(to.Canonical, "호선") { // 나 말고 누가; 2호선으로 갈아탐
+	if s.words.has("lacking", to.Text) && len(c.From) > 0 { // 물어보려던 건 이제 필요 없음
+		c.From, c.To = nil, nil
+		return
+	}
+	if s.words.has("which-one", to.Text) || to.Kind == Name && s.words.has("conveying", d.Predicate.Lemma) || len(c.From) == 0 && strings.HasSuffix(to.Canonical, "호선") { // 나 말고 누가; 2호선으로 갈아탐
 		d.Change = nil
 		return
 	}

@@ -2,6 +2,7 @@ package claim
 
 import (
 	"slices"
+	"strings"
 )
 
 // turns says that what a predicate h of a class does to its subject makes a change of it. Many verbs of change tell one only beside
@@ -12,7 +13,7 @@ func (s *statement) turns(d *draft, h *chunk, class string) bool {
 		return false
 	case d.Change != nil && len(d.Change.To) > 0:
 		return true
-	case s.words.has("by-aim", h.lemma), s.comesAndGoes(d, class):
+	case s.words.has("by-aim", h.lemma), s.comesAndGoes(d, class), s.passes(d, class):
 		return false
 	case slices.Contains(h.classes, "exclude") && h.ending == endAnd, class == "exclude" && h.bare: // 주말 빼고; 초등생은 예외
 		return false
@@ -30,6 +31,24 @@ func (s *statement) turns(d *draft, h *chunk, class string) bool {
 		return len(d.Values) > 0 && d.Values[0].Kind == Date
 	}
 	return true
+}
+
+// passes says that what a predicate tells was over with the moment, or is of a person's day: 영상 14:10~14:50 끊김, 또 끊김, 두 번 재시작, 지수 오프.
+func (s *statement) passes(d *draft, class string) bool {
+	direction := directionOf(s.lex.Class(class).Change)
+	switch {
+	case class == "disable" && d.subject >= 0 && (d.clause.chunks[d.subject].person || s.namelike(&d.clause.chunks[d.subject])):
+		return true
+	case direction != Ended && direction != Back || d.Modality != Did && d.Modality != Told && d.Modality != Is:
+		return false
+	}
+	return s.says(d.clause, "once-more") || slices.ContainsFunc(d.clause.chunks, func(h chunk) bool {
+		if h.value < 0 {
+			return false
+		}
+		v := s.values[h.value]
+		return direction == Ended && v.Kind == Clock && strings.Contains(v.Canonical, "~") || v.Kind == Number && (unit(v) == "번" || unit(v) == "회")
+	})
 }
 
 // comesAndGoes says that the subject or the object of a predicate is something that comes and goes by nature, or that is handled in passing: 열이
