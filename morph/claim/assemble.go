@@ -68,6 +68,9 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		out = append(out, s.others(d)...)
 		out = append(out, s.tails(d)...)
 	}
+	for i := range out {
+		s.reasonOld(&out[i])
+	}
 	return out
 }
 

@@ -44,6 +44,29 @@ func directionOf(c rules.Change) Direction {
 // changes completes what a clause tells of a change, once its patterns have fired and its modality is known: by the class of its
 // predicate, by 이제 and 다시 beside a value, by 더 이상. A wish, a question, a guess and what is denied tell none.
 func (s *statement) changes(d *draft) {
+	at := d.predicate
+	class := s.byPredicate(d)
+	s.atLast(d)
+	if d.Modality == Decided && d.Negated && at >= 0 && class == "" { // 안 쓰기로
+		once(&d.change().Mark, d.Predicate.Span)
+		once(&d.change().Direction, Ended)
+	}
+	if s.pauses(d) {
+		once(&d.change().Mark, d.Predicate.Span)
+		once(&d.change().Direction, Ended)
+	}
+	s.sinceWhen(d)
+	s.adverbsOfChange(d)
+	if d.Change != nil && (d.still || s.says(d.clause, "usually") || s.isTask() || s.notYet(d)) {
+		d.Change = nil
+	}
+	if d.Change != nil {
+		s.sides(d, class)
+	}
+}
+
+// byPredicate reads what the predicate of a claim tells of a change, and returns the class by which it does.
+func (s *statement) byPredicate(d *draft) string {
 	at, class, h := d.predicate, "", (*chunk)(nil)
 	if at >= 0 && !d.Negated && (d.Modality != Is || d.clause.chunks[at].bare || d.clause.open || d.Attribute.Name == "owner" || d.Change != nil || s.leadsOnTo(d.clause, at)) {
 		if k := s.toldVerb(d.clause, at); k == at || !s.denied(d.clause, k) {
@@ -65,24 +88,12 @@ func (s *statement) changes(d *draft) {
 			c.Direction = Ended
 		}
 	}
-	s.atLast(d)
-	if d.Modality == Decided && d.Negated && at >= 0 && class == "" { // 안 쓰기로
-		once(&d.change().Mark, d.Predicate.Span)
-		once(&d.change().Direction, Ended)
-	}
-	if s.pauses(d) {
-		once(&d.change().Mark, d.Predicate.Span)
-		once(&d.change().Direction, Ended)
-	}
-	s.sinceWhen(d)
-	s.adverbsOfChange(d)
-	if d.Change != nil && (d.still || s.says(d.clause, "usually") || s.isTask() || s.notYet(d)) {
-		d.Change = nil
-	}
-	c := d.Change
-	if c == nil {
-		return
-	}
+	return class
+}
+
+// sides completes what is given up and what takes its place, once it is known that a claim tells a change.
+func (s *statement) sides(d *draft, class string) {
+	c, at := d.Change, d.predicate
 	if from := s.usedToBe(d.clause); len(c.From) == 0 && len(c.To) > 0 && from != nil {
 		c.From = []Value{*from}
 	}

@@ -188,7 +188,7 @@ func (d *claiming) returns() bool {
 	if at < 0 {
 		return false
 	}
-	if d.subj >= 0 && d.subj < at && (d.part.chunks[d.subj].person || d.writer || d.part.chunks[d.subj].ending == "pronoun") {
+	if d.subj >= 0 && d.subj < at && !(d.writer && d.part.chunks[at].josa == "on" && d.tags[d.part.chunks[at].last] == tagProper) && (d.part.chunks[d.subj].person || d.writer || d.part.chunks[d.subj].ending == "pronoun") {
 		return false
 	}
 	h := &d.part.chunks[at]
@@ -344,7 +344,7 @@ func (d *claiming) endsWhole(h *chunk) bool {
 	case d.is("expire") && d.formOf(h) == tagPast:
 		return d.object < 0
 	case d.is("remove"):
-		person := object && d.part.chunks[d.object].person && d.part.chunks[d.object].also == ""
+		person := object && d.part.chunks[d.object].person && d.part.chunks[d.object].also == "" && (h.lemma != "drop" || d.object+1 < len(d.part.chunks))
 		return passive && thing || object && !place && !person && d.is("stop", "cancel", "replace", "disable")
 	case d.is("open", "close", "enable", "disable"):
 		return thing && !place && (passive || d.is("close")) || object && d.is("disable", "enable") && !strings.Contains(h.lemma, " ")

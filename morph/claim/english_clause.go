@@ -133,6 +133,12 @@ func (k *englishCutter) mark(c chunk, rest []chunk) {
 	case text == ":" && k.cur.first && k.labelled(), strings.Trim(text, "-–—") == "" && k.cur.first && len(k.out) == 0 && k.spaced(&c) && k.numberedLabel():
 		k.cur.chunks = append(k.cur.chunks, c)
 		k.cur.label = len(k.cur.chunks)
+	case k.enumerates(c.first):
+		if len(k.cur.chunks) > k.cur.label {
+			k.resume()
+			k.flush(mainPart)
+			k.cur.first = true
+		}
 	case bracketStep(text) > 0:
 		k.hold(rest)
 		k.cur.note = true

@@ -51,7 +51,7 @@ func (d *claiming) facets(from int, several bool) {
 	}
 	if len(d.Values) == 0 && several && d.Attribute.Name == "" {
 		for i := from; i < len(d.part.chunks); i++ { // what is left says how it is
-			if h := &d.part.chunks[i]; h.form == adverb && !h.negated && d.tags[h.first] == tagAdverb && (d.teller != nil || !d.w.in["hedge"][h.lemma]) && !d.english.is("degree", h.first) {
+			if h := &d.part.chunks[i]; h.form == adverb && !h.negated && d.tags[h.first] == tagAdverb && (d.teller != nil || !d.w.in["hedge"][h.lemma]) && !d.w.in["from-now"][h.lemma] && !d.w.in["today"][h.lemma] && !d.english.is("degree", h.first) {
 				d.term(h.span, Term)
 				d.attribute("state")
 				return
@@ -134,6 +134,10 @@ func (d *claiming) facet(h *chunk) (name string, v Value, ok bool) {
 		v = d.valueOf(h)
 		return "place", v, true
 	case (h.josa == "with" || h.josa == "w/") && h.person && d.verb >= 0 && d.verbal().copula && d.subj >= 0 && !d.part.chunks[d.subj].person && !d.writer && d.part.chunks[d.subj].ending != "pronoun" && !d.w.in["occasion"][d.part.chunks[d.subj].lemma]: // the keys are with Dev
+		v = d.valueOf(h)
+		v.Kind = Name
+		return "owner", v, true
+	case (h.josa == "with" || h.josa == "w/") && h.person && d.verb < 0 && d.subj >= 0 && !d.part.chunks[d.subj].person && slices.ContainsFunc(d.part.chunks, func(c chunk) bool { return c.form == adverb && c.lemma == "now" }): // pg migration now with Ingrid
 		v = d.valueOf(h)
 		v.Kind = Name
 		return "owner", v, true

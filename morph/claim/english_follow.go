@@ -59,15 +59,46 @@ func (d *claiming) succeeds(before *Reading) {
 	case b.Direction == Ended && len(b.From) == 0 && before.Subject.Text != "" && before.Whence == Own && d.takesUp():
 		old := Value{Kind: Term, Text: before.Subject.Text, Canonical: strings.ToLower(before.Subject.Text), Span: before.Subject.Span}
 		b.From, b.To = []Value{old}, d.Values[:1:1]
-		d.Change = &Change{Mark: d.verbal().span, From: b.From, To: b.To}
+		d.Change = &Change{Mark: d.part.chunks[len(d.part.chunks)-1].span, From: b.From, To: b.To}
+		if h := d.verbal(); h != nil {
+			d.Change.Mark = h.span
+		}
 	}
+}
+
+// chooses makes a chunk what is used, of nothing that is named.
+func (d *claiming) chooses(h *chunk) {
+	v := d.valueOf(h)
+	v.Kind = Term
+	d.Values, d.Attribute, d.more = []Value{v}, Attribute{Name: "choice", Implied: true}, nil
+	d.Subject, d.Whence = d.label, Label
+	if d.label.Text == "" {
+		d.Whence = ""
+	}
+}
+
+// hadNow says that a claim without a verb tells what there is now, and makes it the value: no more Zoom, Meet from now on.
+func (d *claiming) hadNow() bool {
+	p := d.part.chunks[d.part.label:]
+	if len(p) != 2 || p[0].form != nominal || p[0].josa != "" || p[0].value >= 0 || p[0].ending == "adjective" || p[0].ending == "pronoun" || p[1].form != adverb || !d.w.in["from-now"][p[1].lemma] && !d.w.in["today"][p[1].lemma] {
+		return false
+	}
+	d.chooses(&p[0])
+	return true
 }
 
 // takesUp says that a claim tells what is used or done in place of what the claim before gave up, and makes it the value: going with Meet
 // for parent evenings.
 func (d *claiming) takesUp() bool {
 	h := d.verbal()
-	if h == nil || d.subj >= 0 && !d.writer || !d.w.in["taking-up"][h.lemma] && !d.is("choose", "use") || d.object < 0 || !d.named(d.object) || d.part.chunks[d.object].form != nominal {
+	if h == nil {
+		return d.hadNow()
+	}
+	if i := d.verb + 1; d.object < 0 && (d.subj < 0 || d.writer) && d.is("move", "replace", "change", "go") && i < len(d.part.chunks) && d.part.chunks[i].josa == "to" && d.part.chunks[i].form == nominal && d.tags[d.part.chunks[i].last] == tagProper && d.formOf(h) == tagPast { // dropped Heroku, moved to Fly
+		d.chooses(&d.part.chunks[i])
+		return true
+	}
+	if d.subj >= 0 && !d.writer || !d.w.in["taking-up"][h.lemma] && !d.is("choose", "use") || d.object < 0 || !d.named(d.object) || d.part.chunks[d.object].form != nominal {
 		return false
 	}
 	if len(d.Values) > 0 && d.Values[0].Kind != Wording {

@@ -11,7 +11,7 @@ func (d *claiming) swaps() {
 	if d.conceded() || d.Modality == Must || d.todo() && d.Modality != Order {
 		return
 	}
-	if !d.nowTurn() && !d.takesFrom() && !d.splitName() {
+	if !d.nowTurn() && !d.noLongerButNow() && !d.takesFrom() && !d.splitName() {
 		d.afterAll()
 	}
 	d.hoursOfChange()
@@ -172,6 +172,28 @@ func (d *claiming) turnsFrom(before *Reading) bool {
 		}
 	}
 	return false
+}
+
+// noLongerButNow reads what is used no longer and what is used now: no longer using Trello, now Linear.
+func (d *claiming) noLongerButNow() bool {
+	c, n := d.Change, len(d.part.chunks)
+	if c == nil || c.Direction != Ended || len(d.Values) == 0 || d.Values[0].Kind == Wording || n < 3 {
+		return false
+	}
+	now, h := &d.part.chunks[n-2], &d.part.chunks[n-1]
+	if now.form != adverb || !d.w.in["today"][now.lemma] || !d.content(h) || h.josa != "" || h.span == d.Values[0].Span {
+		return false
+	}
+	old, v := d.Values[0], d.sideOf(h)
+	if !alike(old, v) {
+		return false
+	}
+	if old.Kind == Term && v.Kind == Name {
+		v.Kind = Term
+	}
+	c.From, c.To, c.Direction, d.Values = []Value{old}, []Value{v}, "", []Value{v}
+	d.Negated, d.Modality, d.Tense = false, Is, Present
+	return true
 }
 
 // usedToBe says that a verb tells how something was: was, used to be.
@@ -337,6 +359,12 @@ func (d *claiming) hoursOfChange() {
 	if len(c.From) > 0 && c.To[0].Kind == Clock && hour(c.From[0]) {
 		c.From[0].Kind = Clock
 	}
+}
+
+// properArrow says that an arrow leads from a name to another, and nothing else is told.
+func (d *claiming) properArrow(h *chunk) bool {
+	k := d.subj + 2
+	return k+1 == len(d.part.chunks) && d.arrow(&d.part.chunks[d.subj+1]) && h.first == h.last && d.tags[h.last] == tagProper && d.tags[d.part.chunks[k].last] == tagProper && d.tags[d.part.chunks[k].first] == tagProper
 }
 
 // leadsOnward says that arrows lead from one thing to the next and on: shop → bank → home.

@@ -230,6 +230,12 @@ func (d *claiming) nounValues(from int) {
 			d.attribute("choice")
 			return
 		}
+		if c := d.Change; c != nil && len(c.From) > 0 && len(c.To) > 0 && d.label.Text == "" && d.subj >= 0 && c.From[0].Span == p.chunks[d.subj].span && d.properArrow(&p.chunks[d.subj]) { // Trello → Linear
+			c.From[0].Kind, c.To[0].Kind, d.Values[0].Kind = Term, Term, Term
+			d.Subject, d.Whence = Phrase{}, ""
+			d.attribute("choice")
+			return
+		}
 		if d.Values[0].Span == d.Subject.Span { // Inter, not Roboto
 			d.Subject, d.Whence = Phrase{}, ""
 		}

@@ -65,7 +65,7 @@ func (d *claiming) nomoreIn() Span {
 	first, last := d.extentOf()
 	for i := first; i <= last; i++ {
 		switch {
-		case d.english.is("no-longer", i):
+		case d.english.is("no-longer", i) && d.low(i+1) != "than":
 			return d.tokenSpan(i, i)
 		case d.english.is("any-longer", i) && d.Negated && !d.at(i+1).nounish():
 			return d.tokenSpan(i, i)

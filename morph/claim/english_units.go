@@ -12,6 +12,10 @@ func (e *english) withUnit(i int, v Value, next int) (Value, int) {
 		v.Kind, v.Span.End = Money, e.tokens[next].EndByte
 		return v, next + 1
 	}
+	if v.Kind == Date && e.is("portion", next) && slashDate(e.text[v.Span.Start:v.Span.End]) { // 1/3 cup
+		v.Kind, v.Canonical, v.Span.End = Number, e.text[v.Span.Start:v.Span.End]+" "+e.low(next), e.tokens[next].EndByte
+		return v, next + 1
+	}
 	if end := e.hyphened(&v, next); end > next {
 		return v, end
 	}

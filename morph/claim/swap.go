@@ -77,6 +77,33 @@ func (s *statement) inItsPlace(c *clause, out []Reading) bool {
 	return last.Change != nil && last.Change.Direction == Ended && last.Whence == Own
 }
 
+// reasonOld finds in the reason of a new day or hour the one that it was, if one of its kind is told there: 검진은 5/9로 옮김 4/4에 근무 걸려서.
+func (s *statement) reasonOld(r *Reading) {
+	c := r.Change
+	if c == nil || len(c.From) > 0 || len(c.To) == 0 || c.Direction == Ended {
+		return
+	}
+	to, found := &c.To[0], -1
+	for i := range s.values {
+		v := &s.values[i]
+		if v.Kind == to.Kind && unit(*v) == unit(*to) && v.Canonical != to.Canonical && v.Span != to.Span && s.words.startsWith("tried", s.behind(v.Span.End)) { // 다시 7일. 14일로 했더니 안 닫힘
+			found = i
+			break
+		}
+		if to.Kind != Date && to.Kind != Clock || r.Reason.IsZero() || v.Span.Start < r.Reason.Start || v.Span.End > r.Reason.End || v.Span.Start < to.Span.End && to.Span.Start < v.Span.End {
+			continue
+		}
+		if v.Kind != to.Kind || weekly(v.Canonical) != weekly(to.Canonical) || v.Canonical == to.Canonical || found >= 0 {
+			return
+		}
+		found = i
+	}
+	if found >= 0 {
+		c.From = []Value{s.values[found]}
+		once(&c.Direction, between(c.From[0], *to))
+	}
+}
+
 // refersTo makes the word for a thing named before in the statement what was named: 폼은 탈리로 다시 만듦. 앞으로 설문은 여기로.
 func (s *statement) refersTo(r *Reading, out []Reading) {
 	if len(r.Values) == 0 || r.Values[0].Kind != Term || r.Attribute.Name != "choice" || !s.words.has("stand-in", strings.TrimSuffix(r.Values[0].Text, "로")) {
@@ -96,7 +123,7 @@ func (s *statement) refersTo(r *Reading, out []Reading) {
 // thereby says that a reading gives what has come of a change or is to come of one that is asked for, and makes that the change: 하루 늦춰달래 그래서 21일; 차를
 // 줄임. 그래서 17대.
 func (s *statement) thereby(r, before *Reading) bool {
-	if r.Change != nil || len(r.Values) == 0 || r.Values[0].Kind == Wording || r.Values[0].Kind == Term || r.Negated || !s.words.startsWith("thereby", s.textOf(r.Span)) || len(before.Predicate.Classes) == 0 || before.Negated {
+	if r.Change != nil || len(r.Values) == 0 || r.Values[0].Kind == Wording || r.Values[0].Kind == Term || r.Negated || !s.words.startsWith("thereby", s.behind(r.Span.Start)) || len(before.Predicate.Classes) == 0 || before.Negated {
 		return false
 	}
 	c := s.lex.Class(before.Predicate.Classes[0]).Change
@@ -113,6 +140,9 @@ func (s *statement) thereby(r, before *Reading) bool {
 func (s *statement) pauses(d *draft) bool {
 	return d.Modality == Decided && !d.Negated && d.subject >= 0 && !d.clause.chunks[d.subject].person && !s.namelike(&d.clause.chunks[d.subject]) && s.words.has("pausing", d.Predicate.Lemma)
 }
+
+// behind is the text behind a place as far as a few words of a list can reach.
+func (s *statement) behind(at int) string { return s.text[at:min(len(s.text), at+48)] }
 
 // matched gives up what cannot take the place of each other: a figure and a word, a person and a thing, what is asked for; and says of two persons
 // that one has what the other had.

@@ -152,7 +152,7 @@ func (s *statement) kindOfAttribute(d *draft) string {
 		return "time"
 	case v.Kind == Term:
 		return s.termFor(d)
-	case v.Kind == Duration && s.words.startsWith("cycles", strings.TrimLeft(s.text[v.Span.End:], " ")):
+	case v.Kind == Duration && s.words.startsWith("cycles", strings.TrimLeft(s.behind(v.Span.End), " ")):
 		return "interval"
 	case attributeOfKind(v.Kind) != "":
 		return attributeOfKind(v.Kind)
