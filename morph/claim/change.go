@@ -51,6 +51,12 @@ func (s *statement) changes(d *draft) {
 		once(&d.change().Mark, d.Predicate.Span)
 		once(&d.change().Direction, Ended)
 	}
+	if at >= 0 && d.Change == nil && s.words.within("resettled", s.textOf(d.Predicate.Span)) { // 국산만 쓰기로 바꿈
+		d.change().Mark = d.Predicate.Span
+		if len(d.Values) > 0 && d.Values[0].Kind != Wording {
+			d.Change.To = d.Values[:1:1]
+		}
+	}
 	if s.pauses(d) {
 		once(&d.change().Mark, d.Predicate.Span)
 		once(&d.change().Direction, Ended)
@@ -100,6 +106,16 @@ func (s *statement) sides(d *draft, class string) {
 	for k := at + 1; k < len(d.clause.chunks) && at >= 0 && moved(c); k++ { // 하루 당겨서 11일
 		if h := &d.clause.chunks[k]; h.value >= 0 {
 			c.To = []Value{s.valueOf(h)}
+		}
+	}
+	if len(c.To) > 0 && c.To[0].Kind == Duration && (c.Direction == Later || c.Direction == Sooner) { // 한 시간 뒤로 미뤄서 7시
+		k := slices.IndexFunc(d.clause.chunks, func(h chunk) bool { return h.span == c.To[0].Span })
+		if k >= 0 && s.shiftedBy(d.clause, k) {
+			c.To = []Value{s.valueOf(&d.clause.chunks[k+2])}
+			d.told[k+2], d.Values = true, c.To[:1:1]
+			if d.Attribute.Implied {
+				d.Attribute.Name = attributeOfKind(c.To[0].Kind)
+			}
 		}
 	}
 	if len(c.To) > 0 && c.To[0].Kind == Term && (c.Direction == Later || c.Direction == Sooner) && s.words.has("seasons", lastOf(c.To[0].Text)) { // 가을로 미루자

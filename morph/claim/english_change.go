@@ -120,7 +120,9 @@ func (d *claiming) passes() bool {
 	case d.Negated || d.todo() || d.Modality == Order || d.Modality == Must:
 		return false
 	case h == nil:
-		return !timed && (from != Term || to != Term) && from == to && d.Subject.Text != "" && !slices.ContainsFunc(d.part.chunks, d.moment)
+		return !timed && (from != Term || to != Term) && from == to && (d.Subject.Text != "" || d.Attribute.Word != "") && !slices.ContainsFunc(d.part.chunks, d.moment)
+	case (from == Name || from == Term) && d.passesOver(h):
+		return true
 	case d.way(h):
 		return from == to && d.formOf(h) == tagPast && (from == Term && h.lemma == "go" && d.thingDoes() || from != Term && from != Name && !timed)
 	case from == Term || from == Name:

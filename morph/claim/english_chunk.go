@@ -457,6 +457,10 @@ func (e *english) finish(c *chunk, main, aux, to int) {
 			c.lemma = one
 		}
 	}
+	if c.lemma == "use" && e.low(c.last) == "be" && e.tags[c.first] == tagPast { // used to be
+		c.lemma, c.copula = "be", true
+		return
+	}
 	t := e.tags[main]
 	switch {
 	case t == tagPast && aux >= 0 && (e.tags[aux] == tagBe || e.baseAt(aux) == "get"):

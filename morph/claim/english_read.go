@@ -96,7 +96,7 @@ func (r *reading) rule(x *Reading, p Span) {
 
 // aside takes from a bracketed note the owner and the day of the claim before it: (Marcus, 4/14).
 func (r *reading) aside(p *part) {
-	if n := len(r.out); !p.note || n == 0 {
+	if n := len(r.out); !p.note || n == 0 || r.formerly(p) {
 		return
 	}
 	base := r.out[len(r.out)-1]

@@ -124,7 +124,7 @@ func (d *claiming) nowTurn() bool {
 			mark = i
 		case c.form == verbal:
 			return false
-		case d.content(c) && c.josa == "":
+		case d.content(c) && (c.josa == "" || d.w.in["having"][c.josa] && d.writer):
 			sides = append(sides, i)
 		}
 	}
@@ -196,16 +196,32 @@ func (d *claiming) noLongerButNow() bool {
 	return true
 }
 
+// formerly reads in a bracketed note what the claim before it was: new dentist: Dr Rossi (was Dr Hale).
+func (r *reading) formerly(p *part) bool {
+	if len(p.chunks) != 2 {
+		return false
+	}
+	h, c := &p.chunks[0], &p.chunks[1]
+	was := h.form == verbal && h.first == h.last && (r.low(h.first) == "was" || r.low(h.first) == "were") || h.form == adverb && r.w.in["formerly"][h.lemma]
+	x := &r.out[len(r.out)-1]
+	if !was || c.form != nominal && c.form != valued || c.ending == "pronoun" || len(x.Values) == 0 || x.Values[0].Kind == Wording || x.Change != nil && len(x.Change.From) > 0 {
+		return false
+	}
+	old := r.valueOf(c)
+	if !alike(old, x.Values[0]) {
+		return false
+	}
+	x.Change = &Change{Mark: h.span, From: []Value{old}, To: x.Values[:1:1], Direction: between(old, x.Values[0])}
+	return true
+}
+
 // usedToBe says that a verb tells how something was: was, used to be.
 func (d *claiming) usedToBe(h *chunk) bool {
 	if h.negated {
 		return false
 	}
-	if h.copula {
-		low := d.low(h.first)
-		return h.first == h.last && (low == "was" || low == "were")
-	}
-	return h.lemma == "use" && d.low(h.last) == "be" && d.tags[h.first] == tagPast
+	low := d.low(h.first)
+	return h.copula && (h.first == h.last && (low == "was" || low == "were") || low == "used")
 }
 
 // alike says that one of two values can take the place of the other: both are figures, days, hours, or both words.
@@ -250,6 +266,18 @@ func (d *claiming) takesFrom() bool {
 		d.Subject, d.Whence = d.topicBefore()
 	}
 	d.more = nil
+	return true
+}
+
+// passesOver says that a thing goes from one person to another, and makes its owner of that one: the rota passes from Steve to Paula.
+func (d *claiming) passesOver(h *chunk) bool {
+	c := d.Change
+	from, to := d.chunkOf(c.From[0]), d.chunkOf(c.To[0])
+	if !d.w.in["passing-over"][h.lemma] || from < 0 || to < 0 || !d.part.chunks[from].person || !d.part.chunks[to].person || !d.thingDoes() {
+		return false
+	}
+	c.From[0].Kind, c.To[0].Kind = Name, Name
+	d.Attribute, d.Values = Attribute{Name: "owner", Implied: true}, c.To[:1:1]
 	return true
 }
 
@@ -349,7 +377,7 @@ func (d *claiming) hoursOfChange() {
 	hour := func(v Value) bool {
 		return v.Kind == Number && hourly(v.Text)
 	}
-	if timed := d.is("postpone", "advance", "delay") && (c.Direction == Later || c.Direction == Sooner); hour(c.To[0]) && timed && (d.object >= 0 || d.thingDoes()) {
+	if timed := d.is("postpone", "advance", "delay") && (c.Direction == Later || c.Direction == Sooner); hour(c.To[0]) && (timed || d.is("move") && d.subj >= 0 && d.w.in["occasion"][d.part.chunks[d.subj].lemma]) && (d.object >= 0 || d.thingDoes()) {
 		c.To[0].Kind = Clock
 		if len(d.Values) > 0 && d.Values[0].Span == c.To[0].Span {
 			d.Values[0].Kind = Clock

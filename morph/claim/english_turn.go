@@ -93,7 +93,7 @@ func (d *claiming) extentOf() (first, last int) {
 // fromNow is where a clause says from when something holds: from now on, as of today, from Monday. A day alone does so only beside
 // another value.
 func (d *claiming) fromNow() Span {
-	if d.Modality == Must || d.todo() {
+	if d.Modality == Must || d.todo() && d.Attribute.Name != "choice" {
 		return Span{}
 	}
 	for i := d.part.label; i < len(d.part.chunks); i++ {

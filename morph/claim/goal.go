@@ -20,7 +20,7 @@ func (s *statement) beforeGoal(c *clause) {
 		if h.form != nominal || h.josa != "로" || h.linked || h.first > 0 && s.words.has("quotes", s.tokens[h.first-1].Surface) {
 			continue
 		}
-		if at := s.wordAt(h.end-1, h.first); at > h.first && s.words.has("seasons", s.textOf(s.tokenSpan(at, h.end-1))) && n+1 < len(c.chunks) && s.inClasses(c.chunks[n+1].lemma, "shifting") { // 정기 총회 | 봄으로 연기
+		if at := s.wordAt(h.end-1, h.first); at > h.first && n+1 < len(c.chunks) && (s.words.has("seasons", s.textOf(s.tokenSpan(at, h.end-1))) && s.inClasses(c.chunks[n+1].lemma, "shifting") || s.words.has("halves", s.textOf(s.tokenSpan(at, h.end-1))) && s.inClasses(c.chunks[n+1].lemma, "by-measure")) { // 정기 총회 | 봄으로 연기, 복용량 | 반으로 줄임
 			s.split(c, n, at)
 			return
 		}

@@ -29,6 +29,7 @@ func (s *statement) settle(c *clause) {
 		}
 	}
 	s.behindAttribute(c)
+	s.beforeDoer(c)
 	s.beforeGoal(c)
 	s.beforePerson(c)
 }

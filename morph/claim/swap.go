@@ -61,10 +61,18 @@ func (s *statement) gives(r *Reading) {
 
 // goesOverTo says that a reading of nothing but what 로 marks says what is taken for what the one before it gave up: 개발 서버 지웠다. 운영으로.
 func (s *statement) goesOverTo(r, before *Reading) bool {
-	if r.Predicate.Lemma != "" || r.Whence != Clause || r.Subject.Span != before.Subject.Span || before.Whence != Own || len(r.Values) == 0 || before.Change == nil || before.Change.Direction != Ended {
+	if r.Predicate.Lemma != "" || r.Whence != Clause || r.Subject.Span != before.Subject.Span || before.Whence != Own || len(r.Values) == 0 {
 		return false
 	}
 	rest := s.text[r.Values[0].Span.End:]
+	changes := s.onlyChanges(before) && r.Change == nil
+	if !changes && (before.Change == nil || before.Change.Direction != Ended) {
+		return false
+	}
+	if changes && (strings.HasPrefix(rest, "로") || strings.HasPrefix(rest, "으로")) && r.Values[0].Kind != Wording {
+		r.Change = &Change{Mark: before.Predicate.Span, To: r.Values[:1:1]}
+		return false
+	}
 	return (strings.HasPrefix(rest, "로") || strings.HasPrefix(rest, "으로")) && (r.Modality == Decided || r.Modality == Is)
 }
 
@@ -74,7 +82,13 @@ func (s *statement) inItsPlace(c *clause, out []Reading) bool {
 		return false
 	}
 	last := &out[len(out)-1]
-	return last.Change != nil && last.Change.Direction == Ended && last.Whence == Own
+	return last.Whence == Own && (last.Change != nil && last.Change.Direction == Ended || s.onlyChanges(last))
+}
+
+// onlyChanges says that a reading tells that something is another now, and not which: 헬스장 옮김, 세탁소 바꿈.
+func (s *statement) onlyChanges(r *Reading) bool {
+	c := r.Predicate.Classes
+	return len(c) > 0 && s.words.has("exchanging", c[0]) && (r.Modality == Did || r.Modality == Decided) && !r.Negated && (r.Change == nil || len(r.Change.To) == 0) && len(r.Values) > 0 && r.Values[0].Kind == Wording
 }
 
 // reasonOld finds in the reason of a new day or hour the one that it was, if one of its kind is told there: 검진은 5/9로 옮김 4/4에 근무 걸려서.
@@ -253,6 +267,20 @@ func (s *statement) turnedTo(c *clause) int {
 		return -1
 	}
 	return k
+}
+
+// beforeDoer parts nouns from the name of who did what they name, where somebody else is told to do it: 장부 정리 | 민정이 하던 거 이제 솔이가.
+func (s *statement) beforeDoer(c *clause) {
+	for k := c.label; k+2 < len(c.chunks); k++ {
+		h := &c.chunks[k]
+		if h.form != nominal || h.josa != "가" || c.chunks[k+1].form != verbal || c.chunks[k+1].ending != endThing {
+			continue
+		}
+		if at := s.wordAt(h.end-1, h.first); at > h.first && (h.person || s.nameShaped(s.textOf(s.tokenSpan(at, h.end-1)))) {
+			s.split(c, k, at)
+		}
+		return
+	}
 }
 
 // turned reads what is so now in a clause of nothing else, and says of a clause that tells how it was that it was so.
