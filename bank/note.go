@@ -41,30 +41,34 @@ func archiveNote(on day.Day, reason, home string) string {
 	return signArchived + on.String() + " " + reason + " · from [[" + linkTarget(home) + "]]"
 }
 
-// Successor is the entry that superseded one of the page, with its page below bank/ without the extension, as the line below the entry
-// names them; "" where none does.
-func (p *Page) Successor(id string) (page, successor string) {
+// End says when and how an entry of a page ended.
+type End struct {
+	On        day.Day // zero: it has not, as far as the page says
+	Reason    string  // why it is in the archive (ReasonFaded …); "" where it was superseded
+	Successor string  // id of the entry that superseded it
+}
+
+// End is how an entry of the page ended, as the line below the entry says.
+func (p *Page) End(id string) (end End) {
 	for item := range p.notes(id) {
-		link, found := strings.CutPrefix(item, signSuccessor)
-		if link, date, dated := strings.Cut(link, "]] "); found && dated && isDay(date) {
-			if target, to, linked := linkedEntry(link + "]]"); linked {
-				return target, to
+		if rest, found := strings.CutPrefix(item, signSuccessor); found {
+			if link, date, dated := strings.Cut(rest, "]] "); dated {
+				if to, linked := linkedID(link + "]]"); linked && isDay(date) {
+					return End{On: dayOf(date), Successor: to}
+				}
+			}
+			if isDay(rest) {
+				return End{On: dayOf(rest)}
+			}
+		}
+		if rest, found := strings.CutPrefix(item, signArchived); found {
+			date, rest, _ := strings.Cut(rest, " ")
+			if reason, _, from := strings.Cut(rest, " · from [["); from && isDay(date) {
+				return End{On: dayOf(date), Reason: reason}
 			}
 		}
 	}
-	return "", ""
-}
-
-// Reason is why an entry of the page was archived (ReasonFaded …), as the line below it says; "" where none does.
-func (p *Page) Reason(id string) string {
-	for item := range p.notes(id) {
-		rest, found := strings.CutPrefix(item, signArchived)
-		date, rest, _ := strings.Cut(rest, " ")
-		if reason, _, from := strings.Cut(rest, " · from [["); found && from && isDay(date) {
-			return reason
-		}
-	}
-	return ""
+	return end
 }
 
 // notes are the items below an entry of the page, without their dashes.
@@ -105,6 +109,11 @@ func isManaged(trimmed string) bool {
 		return isDay(date) && strings.Contains(rest, " · from [[") && strings.HasSuffix(rest, "]]")
 	}
 	return false
+}
+
+func dayOf(s string) day.Day {
+	d, _ := day.Parse(s)
+	return d
 }
 
 func isDay(s string) bool {

@@ -329,21 +329,15 @@ func embedOf(trimmed string) (id string, ok bool) {
 
 // linkedID reads a text that is nothing but a link to an entry, [[page#^id]], and returns the id.
 func linkedID(s string) (string, bool) {
-	_, id, ok := linkedEntry(s)
-	return id, ok
-}
-
-// linkedEntry is linkedID with the page that the link names.
-func linkedEntry(s string) (page, id string, ok bool) {
 	inner, opened := strings.CutPrefix(s, "[[")
 	inner, closed := strings.CutSuffix(inner, "]]")
 	if !opened || !closed || strings.Contains(inner, "]]") || strings.Contains(inner, "[[") {
-		return "", "", false
+		return "", false
 	}
 	inner, _, _ = strings.Cut(inner, "|")
 	at := strings.LastIndex(inner, "#^")
 	if at < 0 || !IsID(inner[at+2:]) {
-		return "", "", false
+		return "", false
 	}
-	return inner[:at], inner[at+2:], true
+	return inner[at+2:], true
 }

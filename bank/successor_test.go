@@ -14,11 +14,11 @@ func TestPageNamesWhatSupersededItsEntries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for id, want := range map[string][2]string{
-		"mqrjvhk8gd4": {"wiki/상태 관리", "mk7q2m9x4bt"}, "mk7q2m9x4bt": {}, "m2f1k5d1aaa": {}, "": {}, "mnotonpage1": {},
+	for id, want := range map[string]bank.End{
+		"mqrjvhk8gd4": {On: mustDay(t, "2026-02-03"), Successor: "mk7q2m9x4bt"}, "mk7q2m9x4bt": {}, "m2f1k5d1aaa": {On: mustDay(t, "2026-02-03")}, "": {}, "mnotonpage1": {},
 	} {
-		if page, id2 := p.Successor(id); page != want[0] || id2 != want[1] {
-			t.Errorf("%s: got %q %q, want %q", id, page, id2, want)
+		if got := p.End(id); got != want {
+			t.Errorf("%s: got %+v, want %+v", id, got, want)
 		}
 	}
 }
@@ -30,9 +30,12 @@ func TestPageSaysWhyItsEntriesAreInTheArchive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for id, want := range map[string]string{"mk7q2m9x4bt": bank.ReasonFaded, "mqrjvhk8gd4": "removed by hand", "m2f1k5d1aaa": "", "": "", "mnotonpage1": ""} {
-		if got := p.Reason(id); got != want {
-			t.Errorf("%s: got %q, want %q", id, got, want)
+	on := mustDay(t, "2026-02-14")
+	for id, want := range map[string]bank.End{
+		"mk7q2m9x4bt": {On: on, Reason: bank.ReasonFaded}, "mqrjvhk8gd4": {On: on, Reason: "removed by hand"}, "m2f1k5d1aaa": {}, "": {}, "mnotonpage1": {},
+	} {
+		if got := p.End(id); got != want {
+			t.Errorf("%s: got %+v, want %+v", id, got, want)
 		}
 	}
 }

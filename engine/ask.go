@@ -49,7 +49,7 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 		q.Limit = max(q.Limit, rerankDepth)
 	}
 	if how.Answer {
-		q.Limit = max(q.Limit, 5*answerLines) // an entry says of its log line that it no longer holds
+		q.Limit = max(q.Limit, 5*answerLines)
 	}
 	facts := how.Facts
 	if how.Answer {
@@ -60,12 +60,11 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	if err != nil {
 		return nil, err
 	}
-	e.loader().withSuccessors(a, e.formerOf(q))
 	if how.Rerank {
 		a.Reranked = e.reranked(ctx, q.Text, a.Hits)
 	}
 	if how.Answer {
-		a.Reply = e.reply(ctx, q, a.Hits, how)
+		a.Reply = e.reply(ctx, q, a, how)
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -75,9 +74,6 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 	}
 	return a, nil
 }
-
-// asksPast reports whether a question is about what was at a time: what held then is its answer.
-func (e *Engine) asksPast(q recall.Query) bool { return q.Until != 0 || e.listsTimes(q) }
 
 // perFact is how many hits are asked for at first for each fact that is wanted: an entry and its log line are two.
 const perFact = 3
@@ -90,7 +86,10 @@ func (e *Engine) recallUntil(ctx context.Context, q recall.Query, enough func([]
 	}
 	for len(a.Hits) >= q.Limit && !enough(a.Hits) {
 		q.Limit *= 5
-		read, _ := e.ReadTime(q)
+		read, _, err := e.readQuery(ctx, q)
+		if err != nil {
+			return a, err
+		}
 		res, err := e.store().Search(ctx, read)
 		if err != nil || len(res.Hits) <= len(a.Hits) {
 			return a, ctx.Err() // what there is: the index was up to date a moment ago
@@ -182,7 +181,7 @@ const (
 )
 
 // reply answers from the hits, or from what a model looks up.
-func (e *Engine) reply(ctx context.Context, q recall.Query, hits []recall.Hit, how Asking) *Reply {
+func (e *Engine) reply(ctx context.Context, q recall.Query, a *Answer, how Asking) *Reply {
 	r, err := e.askModel(ctx, q, how)
 	out := &Reply{Reply: r}
 	if q.Explain {
@@ -193,12 +192,8 @@ func (e *Engine) reply(ctx context.Context, q recall.Query, hits []recall.Hit, h
 		if e.listsTimes(q) {
 			question = "" // what happened yesterday: any line of a list answers
 		}
-		matched := slices.DeleteFunc(slices.Clone(hits), func(h recall.Hit) bool { return h.InsteadOf != "" })
-		out.Reply = librarian.Extract(e.analyzer, question, linesOf(e.Tell(matched, answerLines)))
+		out.Reply = librarian.Extract(e.analyzer, question, linesOf(e.Tell(a.Hits, answerLines)), a.Past)
 		out.Steps = r.Steps
-		if !e.asksPast(q) {
-			e.loader().answered(out.Reply)
-		}
 		if out.Err = err; !errors.Is(err, llm.ErrNoModel) {
 			out.Failed = err.Error()
 		}

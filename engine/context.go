@@ -72,13 +72,11 @@ func (e *Engine) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	if err != nil {
 		return nil, err
 	}
-	ld := e.loader()
-	ld.withSuccessors(a, e.formerOf(q))
-	return ld.bundle(a, bundle.Material{Question: q.Text, Filters: filters(&q), Lines: e.worthLoading(q, a)}, opt)
+	return e.loader().bundle(ctx, a, bundle.Material{Question: q.Text, Filters: filters(&q), Lines: e.worthLoading(q, a)}, opt)
 }
 
 // bundle packs what was found.
-func (ld *loader) bundle(a *Answer, m bundle.Material, opt ContextOptions) (*Bundle, error) {
+func (ld *loader) bundle(ctx context.Context, a *Answer, m bundle.Material, opt ContextOptions) (*Bundle, error) {
 	m.Match, m.Lang = ld.e.matcher(a.Query), opt.Lang
 	unwanted := func(l bundle.Line) bool { return opt.Prompt && redact.Marked(l.Text) }
 	if opt.Omit != nil {
@@ -92,10 +90,10 @@ func (ld *loader) bundle(a *Answer, m bundle.Material, opt ContextOptions) (*Bun
 	}
 	m.Lines = ld.lines(slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] }))
 	if !opt.Prompt {
-		m.Pages = ld.catalogue(a.Query, m.Lines)
+		m.Pages = ld.catalogue(ctx, a.Query, m.Lines)
 	}
 	for i := range m.Pages {
-		if opt.Omit != nil {
+		if opt.Omit != nil || a.AsOf != 0 {
 			m.Pages[i].Lines = nil
 		}
 	}
@@ -220,15 +218,15 @@ func (ld *loader) lines(lines []bundle.Line) []bundle.Line {
 // bundleHit is a hit as a line of a bundle.
 func bundleHit(h *recall.Hit) bundle.Line {
 	l := bundleLine(&h.Document)
-	l.Score, l.Successor, l.Faded = h.Score, h.Successor, h.Faded
+	l.Score = h.Score
 	return l
 }
 
 // bundleLine is a document as a line of a bundle.
 func bundleLine(d *recall.Document) bundle.Line {
 	l := bundle.Line{
-		Path: d.Path, Line: d.Line, Day: d.Day, Kind: d.Kind, Entities: d.Entities, Entry: d.EntryID, Text: d.Text, Former: d.Former,
-		OnPage: strings.HasPrefix(d.Path, bankDir+"/"),
+		Path: d.Path, Line: d.Line, Day: d.Day, Kind: d.Kind, Entities: d.Entities, Entry: d.EntryID, Text: d.Text,
+		Former: d.Former, Faded: d.Faded, Since: d.Since, Until: d.Until, Successor: d.Successor, OnPage: strings.HasPrefix(d.Path, bankDir+"/"),
 	}
 	if under := d.Headings[strings.LastIndexByte(d.Headings, '\n')+1:]; d.EntryID == "" && under != d.Day.String() {
 		l.Under = under
@@ -268,7 +266,7 @@ func (ld *loader) place(l *bundle.Line) {
 }
 
 // catalogue are the pages of the lines, best first, and the ones that are similar to them.
-func (ld *loader) catalogue(question string, lines []bundle.Line) []bundle.Page {
+func (ld *loader) catalogue(ctx context.Context, question string, lines []bundle.Line) []bundle.Page {
 	var out []bundle.Page
 	listed := map[string]bool{}
 	for i := range lines {
@@ -278,11 +276,10 @@ func (ld *loader) catalogue(question string, lines []bundle.Line) []bundle.Page 
 		}
 		if p := ld.page(rel); p != nil {
 			listed[rel] = true
-			pg := ld.header(rel, p, bundle.Match)
-			pg.Lines = ld.whole(rel, p)
-			out = append(out, pg)
+			out = append(out, ld.header(rel, p, bundle.Match))
 		}
 	}
+	ld.whole(ctx, out)
 	touched := ld.e.touched(question)
 	for _, of := range out {
 		for _, why := range []bundle.Why{bundle.SimilarHigh, bundle.SimilarMid} {
@@ -320,30 +317,35 @@ func (ld *loader) header(rel string, p *bank.Page, why bundle.Why) bundle.Page {
 	return pg
 }
 
-// whole is all of a small page, nil of a larger one.
-func (ld *loader) whole(rel string, p *bank.Page) []bundle.Line {
-	if len(p.Data)-p.Front.End > maxWhole {
-		return nil
-	}
-	data, err := ld.e.readNamed(rel)
-	if err != nil {
-		return nil
-	}
-	docs, err := ld.e.pageDocuments(rel, data)
-	if err != nil {
-		return nil
-	}
-	slices.SortStableFunc(docs, func(a, b recall.Document) int { return a.Line - b.Line })
-	lines := make([]bundle.Line, len(docs))
-	for i := range docs {
-		lines[i] = bundleLine(&docs[i])
-		if lines[i].Former {
-			now, _ := ld.successor(rel, lines[i].Entry)
-			lines[i].Successor = now.EntryID
+// whole loads all of the pages that are small.
+func (ld *loader) whole(ctx context.Context, pages []bundle.Page) {
+	var all []recall.Document
+	for i := range pages {
+		rel := pages[i].Path
+		if p := ld.page(rel); len(p.Data)-p.Front.End > maxWhole {
+			continue
 		}
-		ld.place(&lines[i])
+		data, err := ld.e.readNamed(rel)
+		if err != nil {
+			continue
+		}
+		docs, err := ld.e.pageDocuments(rel, data)
+		if err != nil {
+			continue
+		}
+		slices.SortStableFunc(docs, func(a, b recall.Document) int { return a.Line - b.Line })
+		all = append(all, docs...)
 	}
-	return lines
+	ld.e.settled(ctx, all)
+	for i := range pages {
+		for k := range all {
+			if all[k].Path == pages[i].Path {
+				l := bundleLine(&all[k])
+				ld.place(&l)
+				pages[i].Lines = append(pages[i].Lines, l)
+			}
+		}
+	}
 }
 
 // similarPath is the page that an entry of similar_high or similar_mid names: world/tools:2026-11.

@@ -69,6 +69,7 @@ func (d *desk) Read(ctx context.Context, path string) ([]librarian.Line, error) 
 	if err != nil {
 		return nil, ctx.Err() // the runs that need the file name it
 	}
+	d.e.settled(ctx, docs)
 	var out []librarian.Line
 	for i := range docs {
 		if d.lets(&docs[i]) {
@@ -95,7 +96,8 @@ func (d *desk) lets(doc *recall.Document) bool {
 
 func lineOf(doc *recall.Document) librarian.Line {
 	l := librarian.Line{
-		Path: doc.Path, No: doc.Line, Entry: doc.EntryID, Title: doc.Title, Entities: doc.Entities, Text: doc.Text, Day: doc.Day, Former: doc.Former,
+		Path: doc.Path, No: doc.Line, Entry: doc.EntryID, Title: doc.Title, Entities: doc.Entities, Text: doc.Text, Day: doc.Day,
+		Former: doc.Former, Since: doc.Since, Until: doc.Until, Successor: doc.Successor,
 	}
 	if doc.Headings != "" {
 		l.Headings = strings.Split(doc.Headings, "\n")
@@ -107,7 +109,9 @@ func lineOf(doc *recall.Document) librarian.Line {
 func linesOf(told []Told) (out []librarian.Line) {
 	for i := range told {
 		if !told[i].Synthesised {
-			out = append(out, lineOf(&told[i].Document))
+			l := lineOf(&told[i].Document)
+			l.Told = told[i].Entries
+			out = append(out, l)
 		}
 	}
 	return out

@@ -17,17 +17,16 @@ const (
 
 // mentionedIn loads what the clauses of a prompt mention: a prompt asks for several things, and most of them are not in the memory.
 func (e *Engine) mentionedIn(ctx context.Context, prompt string, opt ContextOptions) (*Bundle, error) {
-	q := recall.Query{Text: norm.NFC.String(prompt), Limit: mostMentions, Bare: true}
+	q := recall.Query{Text: norm.NFC.String(prompt), Limit: mostMentions, Bare: true, Former: recall.FadedInPlace}
 	words := mention.Read(e.analyzer, q.Text, maxMentions)
 	a := &Answer{Workspace: e.Dir(), Query: q.Text}
 	if _, err := e.answer(ctx, a, func(store *recall.Store) (*recall.Result, error) { return store.Mentioned(ctx, q, words) }); err != nil {
 		return nil, err
 	}
 	ld := e.loader()
-	ld.withSuccessors(a, fadedInPlace)
 	lines := make([]bundle.Line, len(a.Hits))
 	for i := range a.Hits {
 		lines[i] = bundleHit(&a.Hits[i])
 	}
-	return ld.bundle(a, bundle.Material{Question: q.Text, Lines: lines, Prompt: true}, opt)
+	return ld.bundle(ctx, a, bundle.Material{Question: q.Text, Lines: lines, Prompt: true}, opt)
 }

@@ -46,6 +46,8 @@ type Answer struct {
 	Query     string `json:"query"`
 	*recall.Result
 	Time []TimeRead `json:"time,omitempty"` // the times that were read in the question
+	AsOf day.Day    `json:"as_of,omitzero"` // the hits are what was known on this day
+	Past bool       `json:"past,omitempty"` // the question is about the past: what no longer holds stands as well as it matches
 	Freshness
 	Gap *Waiting `json:"gap,omitempty"` // the page on which this very question waits for an answer
 
@@ -81,13 +83,28 @@ func (f *Freshness) failed(done *recall.Stats) {
 // Recall asks the index, after bringing it up to date with the files. No hits is an answer, not an error.
 func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	a := &Answer{Workspace: e.Dir(), Query: q.Text}
-	q, a.Time = e.ReadTime(q)
+	q, read, err := e.readQuery(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	a.Time, a.AsOf, a.Past = read, q.AsOf, q.Former == recall.FormerInPlace
 	seen, err := e.answer(ctx, a, func(store *recall.Store) (*recall.Result, error) { return store.Search(ctx, q) })
 	if err != nil {
 		return nil, err
 	}
 	a.Gap = e.openGap(seen.Open, q.Text)
 	return a, nil
+}
+
+// readQuery is [Engine.ReadTime], with what was known on the day as of which is asked.
+func (e *Engine) readQuery(ctx context.Context, q recall.Query) (recall.Query, []TimeRead, error) {
+	q, read := e.ReadTime(q)
+	if q.AsOf == 0 {
+		return q, read, nil
+	}
+	var err error
+	q.Then, err = e.knownOn(ctx, q.AsOf)
+	return q, read, err
 }
 
 // answer fills in what ask finds in the index, after bringing that up to date with the files. It may ask more than once. It
@@ -379,7 +396,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		case bank.LineHeading:
 			heading = l.Text
 		case bank.LineEntry:
-			out = append(out, e.entryDocument(key, title, heading, l))
+			out = append(out, e.entryDocument(key, title, heading, page, l))
 			rest = append(rest, '\n')
 			continue
 		case bank.LineManaged, bank.LineEmbed, bank.LineBlock:
@@ -412,7 +429,7 @@ func (e *Engine) pageDocuments(key string, data []byte) ([]recall.Document, erro
 }
 
 // entryDocument is an entry below a heading of a page.
-func (e *Engine) entryDocument(key, title, heading string, l *bank.Line) recall.Document {
+func (e *Engine) entryDocument(key, title, heading string, page *bank.Page, l *bank.Line) recall.Document {
 	en, tier := l.Entry, recall.TierOf(key)
 	d := recall.Document{
 		ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID,
@@ -423,7 +440,14 @@ func (e *Engine) entryDocument(key, title, heading string, l *bank.Line) recall.
 		d.ID = lineID(key, l.No)
 	}
 	if len(d.Days) > 0 {
-		d.Day = slices.Max(d.Days)
+		d.Day, d.Since = slices.Max(d.Days), slices.Min(d.Days)
+	}
+	for _, s := range en.Sources {
+		d.Sources = append(d.Sources, s.Place())
+	}
+	if d.Former {
+		end := page.End(en.ID)
+		d.Until, d.Successor, d.Faded = end.On, end.Successor, end.Reason == bank.ReasonFaded
 	}
 	return d
 }

@@ -40,13 +40,26 @@ type TimeInterval struct {
 
 // ReadTime reads the times that a question speaks of. They become periods of the query, and their words are no longer
 // searched for: in a log last week is another week, and "11" any number. A date in one word (2026-11-20) is. A question of
-// nothing but a time asks for all there is of it. A query that has periods is left alone. It also says what day it is.
+// nothing but a time asks for all there is of it, and one of what was known at a time as of the end of it. A query that has periods is left alone. It
+// also says what day it is, and whether the past is asked about, of which what no longer holds may be the answer.
 func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
 	q.Today = day.Of(e.clock().At, e.cfg.Zone, e.cfg.DayStartsAt)
 	if len(q.Periods) > 0 {
 		return q, nil
 	}
+	if q.AsOf != 0 {
+		q.Today = min(q.Today, q.AsOf)
+	}
 	read := e.times(q.Text)
+	if asOf, said := askedAsOf(q.Text, read, q.Today); asOf != 0 && q.AsOf == 0 {
+		if rest := withoutTimes(q.Text, read, said); !e.asksNothing(rest) {
+			q.AsOf, q.Today, q.Text = asOf, asOf, rest
+			return q, read
+		}
+	}
+	if q.Former == recall.FormerBehind && q.AsOf == 0 && (q.Until != 0 || asksPast(q.Text)) {
+		q.Former = recall.FormerInPlace
+	}
 	if len(read) == 0 {
 		return q, nil
 	}
@@ -73,6 +86,9 @@ func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
 		kept = onlyRanges(kept, q.Dates)
 	}
 	q.Text = string(kept)
+	if q.Former == recall.FormerBehind && q.AsOf == 0 && onlyTimes(&q) {
+		q.Former = recall.FormerInPlace
+	}
 	return q, read
 }
 
@@ -95,6 +111,23 @@ func timely(times []TimeRead, h *recall.Hit) bool {
 		}
 	}
 	return false
+}
+
+// withoutTimes is a question with spaces for its times and for what only asks what was known then.
+func withoutTimes(text string, read []TimeRead, said []recall.Range) string {
+	out := []byte(text)
+	blank := func(from, to int) {
+		for i := from; i < to; i++ {
+			out[i] = ' '
+		}
+	}
+	for i := range read {
+		blank(read[i].StartByte, wordEnd(text, read[i].EndByte))
+	}
+	for _, r := range said {
+		blank(r.StartByte, r.EndByte)
+	}
+	return string(out)
 }
 
 // onlyRanges is a text with spaces for what is in no range.
@@ -178,11 +211,16 @@ func (e *Engine) asksNothing(text string) bool {
 // listsTimes reports whether a question is nothing but times, so that what there is of them is listed.
 func (e *Engine) listsTimes(q recall.Query) bool {
 	q, read := e.ReadTime(q)
+	return len(read) > 0 && onlyTimes(&q)
+}
+
+// onlyTimes reports whether nothing but dates is left of a question whose times were read.
+func onlyTimes(q *recall.Query) bool {
 	text := []byte(q.Text)
 	for _, r := range q.Dates {
 		copy(text[r.StartByte:r.EndByte], bytes.Repeat([]byte{' '}, r.EndByte-r.StartByte))
 	}
-	return len(read) > 0 && len(bytes.TrimSpace(text)) == 0
+	return len(bytes.TrimSpace(text)) == 0
 }
 
 // sureTime is the certainty from which on a time is taken for one. Below it the words may name something else: the Q1

@@ -17,8 +17,9 @@ import (
 // Told is a hit as people are told of it, with the places of other hits that say the same.
 type Told struct {
 	recall.Hit
-	Also []string // path#L12, of an entry with its id, "^m…"; best first
-	days map[day.Day]bool
+	Also    []string // path#L12, of an entry with its id, "^m…"; best first
+	Entries []string // ids of the entries among these
+	days    map[day.Day]bool
 }
 
 // Days are how many days the hits speak from that this one stands for, beside its own.
@@ -138,7 +139,11 @@ func (t *teller) join(place int, h *recall.Hit) {
 	if h.Day != 0 {
 		lead.days[h.Day] = true
 	}
-	former := lead.Former || h.Former // what the line said no longer holds
+	for _, id := range []string{lead.EntryID, h.EntryID} {
+		if id != "" && !slices.Contains(lead.Entries, id) {
+			lead.Entries = append(lead.Entries, id)
+		}
+	}
 	if lead.EntryID == "" && h.EntryID != "" && h.Score >= nearScore*lead.Score {
 		if lead.Day != 0 {
 			lead.days[lead.Day] = true
@@ -148,7 +153,6 @@ func (t *teller) join(place int, h *recall.Hit) {
 	} else {
 		lead.Also = append(lead.Also, also(h))
 	}
-	lead.Former = former
 }
 
 // sameFact reports whether two lines say the same and nothing besides, of the same things.

@@ -79,11 +79,24 @@ func (e *Engine) state(ctx context.Context) (*bank.State, *snapshot, error) {
 
 // known is state with the record it was made from.
 func (e *Engine) known(ctx context.Context) (*bank.State, *snapshot, *record, error) {
-	clock := e.clock()
-	s := &snapshot{clock: clock, cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{}}
-	files, _, err := e.ws.Scan(ctx, bankDir)
+	s, err := e.lookAtBank(ctx)
 	if err != nil {
 		return nil, nil, nil, err
+	}
+	r, err := e.record(s)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	st, err := e.lastState(s, r)
+	return st, s, r, err
+}
+
+// lookAtBank lists the pages and ledgers.
+func (e *Engine) lookAtBank(ctx context.Context) (*snapshot, error) {
+	s := &snapshot{clock: e.clock(), cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{}}
+	files, _, err := e.ws.Scan(ctx, bankDir)
+	if err != nil {
+		return nil, err
 	}
 	for _, f := range files {
 		if strings.HasPrefix(f.Path, ledgerDir+"/") && path.Ext(f.Path) == ".jsonl" {
@@ -92,12 +105,7 @@ func (e *Engine) known(ctx context.Context) (*bank.State, *snapshot, *record, er
 			s.pages[strings.TrimPrefix(f.Key, bankDir+"/")] = f
 		}
 	}
-	r, err := e.record(s)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	st, err := e.lastState(s, r)
-	return st, s, r, err
+	return s, nil
 }
 
 // Entry returns one entry by id. An unknown id is an error matching bank.ErrNotFound.

@@ -56,6 +56,8 @@ type Line struct {
 	Entry     string     `json:"entry,omitempty"` // id of a bank entry
 	Text      string     `json:"text"`            // [Pack] gives it back as it is quoted
 	Former    bool       `json:"former,omitempty"`
+	Since     day.Day    `json:"since,omitzero"`      // of an entry, and of a line that one was made of: the day of its first source
+	Until     day.Day    `json:"until,omitzero"`      // of a former line: the day on which it ended
 	Successor string     `json:"successor,omitempty"` // of a former entry: the one that holds in its place; it is loaded only beside that
 	Shortened bool       `json:"shortened,omitempty"` // only a part of it fitted
 

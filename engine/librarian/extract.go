@@ -38,14 +38,16 @@ type candidate struct {
 }
 
 // Extract answers with sentences of the lines, which come best first: those that have most of the question's words, and
-// what the question asks for (a date, a number, a reason, a name). What no longer holds is taken only if nothing else is
-// there. Of sentences that have as much of the question the newest leads: two values of one thing may both stand. The same sentence is not
+// what the question asks for (a date, a number, a reason, a name). Where a sentence no longer holds, what took its place answers, whatever words that
+// has, and the former line is among the citations without being cited; what nothing took the place of is taken only if nothing else is there. A
+// question about the past takes sentences whether they hold or not. Of sentences that have as much of the question the newest leads: two values of one thing may both stand. The same sentence is not
 // taken twice. A question without a word takes the first sentences as they come.
-func Extract(words *morph.Analyzer, question string, lines []Line) *Reply {
-	reply := emptyReply()
-	if slices.ContainsFunc(lines, func(l Line) bool { return !l.Former }) {
-		lines = slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return l.Former })
+func Extract(words *morph.Analyzer, question string, lines []Line, past bool) *Reply {
+	x := extract{reply: emptyReply(), lines: lines, past: past}
+	if !past && slices.ContainsFunc(lines, func(l Line) bool { return !l.Former }) {
+		x.lines = slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return l.Former && x.holder(&l) < 0 })
 	}
+	lines = x.lines
 	asked := termsOf(words, question)
 	cands := candidates(words, lines)
 	weigh(words, question, asked, lines, cands)
@@ -53,31 +55,78 @@ func Extract(words *morph.Analyzer, question string, lines []Line) *Reply {
 		cands[i].rate(defaultWeights())
 	}
 	slices.SortStableFunc(cands, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	x.cands = cands
 	if len(asked) > 0 {
 		if i := slices.IndexFunc(cands, func(c candidate) bool { return c.score < nearBest*cands[0].score }); i >= 0 {
 			cands = cands[:i]
 		}
 		newestFirst(cands, lines)
 	}
-	said := map[string]bool{}
-	for _, c := range cands {
-		if len(reply.Sentences) == maxExtracted {
+	for i := range cands {
+		if len(x.reply.Sentences) == maxExtracted {
 			break
 		}
-		key := fold(strings.TrimRight(c.text, ".!?。 "))
-		if said[key] {
-			continue
-		}
-		said[key] = true
-		l := &lines[c.line]
-		i := slices.IndexFunc(reply.Citations, func(o Citation) bool { return o.Path == l.Path && o.Line == l.No })
-		if i < 0 {
-			i = len(reply.Citations)
-			reply.Citations = append(reply.Citations, Citation{Source: l.Source(), Path: l.Path, Line: l.No, Entry: l.Entry, Text: l.Text, Former: l.Former})
-		}
-		reply.Sentences = append(reply.Sentences, Sentence{Text: c.text, Cites: []int{i}})
+		x.take(&cands[i])
 	}
-	return reply
+	return x.reply
+}
+
+// extract is an answer as it is made.
+type extract struct {
+	reply *Reply
+	lines []Line
+	cands []candidate // the best first
+	past  bool
+	said  map[string]bool
+}
+
+// take adds a sentence to the answer: of a former line that of the line that holds in its place.
+func (x *extract) take(c *candidate) {
+	l := &x.lines[c.line]
+	at := -1
+	if l.Former && !x.past {
+		at = x.holder(l)
+	}
+	if at < 0 {
+		x.say(c.text, l)
+		return
+	}
+	for i := range x.cands {
+		if x.cands[i].line == at {
+			x.say(x.cands[i].text, &x.lines[at])
+			x.cite(l)
+			return
+		}
+	}
+}
+
+// holder is the number of the line that holds in the place of a former one; -1 if none of them does.
+func (x *extract) holder(l *Line) int {
+	return slices.IndexFunc(x.lines, func(o Line) bool {
+		return l.Successor != "" && !o.Former && (o.Entry == l.Successor || slices.Contains(o.Told, l.Successor))
+	})
+}
+
+func (x *extract) say(text string, l *Line) {
+	key := fold(strings.TrimRight(text, ".!?。 "))
+	if x.said[key] {
+		return
+	}
+	if x.said == nil {
+		x.said = map[string]bool{}
+	}
+	x.said[key] = true
+	x.reply.Sentences = append(x.reply.Sentences, Sentence{Text: text, Cites: []int{x.cite(l)}})
+}
+
+// cite is the number of the citation of a line.
+func (x *extract) cite(l *Line) int {
+	i := slices.IndexFunc(x.reply.Citations, func(o Citation) bool { return o.Path == l.Path && o.Line == l.No })
+	if i < 0 {
+		i = len(x.reply.Citations)
+		x.reply.Citations = append(x.reply.Citations, l.cited(l.Source()))
+	}
+	return i
 }
 
 // newestFirst puts a sentence before those that have as much of the question and are of an earlier day, however the index ranks them.

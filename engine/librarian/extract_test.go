@@ -44,7 +44,7 @@ func TestSentenceThatAnswersIsTaken(t *testing.T) {
 		{"what no longer holds, when nothing else is there", "상태 관리는?", []librarian.Line{{Path: "bank/world/tools.md", No: 3, Text: "상태 관리는 Provider를 쓴다", Former: true}}, "상태 관리는 Provider를 쓴다 bank/world/tools.md#L3"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := said(librarian.Extract(morph.New(morph.Options{}), c.question, c.lines))
+			got := said(librarian.Extract(morph.New(morph.Options{}), c.question, c.lines, false))
 			if len(got) == 0 || got[0] != c.want {
 				t.Errorf("got %q, want %q first", got, c.want)
 			}
@@ -69,7 +69,7 @@ func TestNewestOfTwoValuesLeads(t *testing.T) {
 		{"without a day", "발행일은?", []librarian.Line{line(1, "발행일은 화요일이다."), on(12, 2, "발행일은 목요일이다.")}, "발행일은 화요일이다."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := librarian.Extract(morph.New(morph.Options{}), c.question, c.lines)
+			got := librarian.Extract(morph.New(morph.Options{}), c.question, c.lines, false)
 			if len(got.Sentences) == 0 || got.Sentences[0].Text != c.want {
 				t.Errorf("got %q, want %q first", said(got), c.want)
 			}
@@ -79,14 +79,14 @@ func TestNewestOfTwoValuesLeads(t *testing.T) {
 
 func TestSentenceIsTakenOnce(t *testing.T) {
 	lines := []librarian.Line{line(4, "스테이징은 8080번 포트를 쓴다."), {Path: "bank/world/tools.md", No: 7, Text: "스테이징은  8080번 포트를 쓴다"}}
-	got := said(librarian.Extract(morph.New(morph.Options{}), "스테이징 포트", lines))
+	got := said(librarian.Extract(morph.New(morph.Options{}), "스테이징 포트", lines, false))
 	if d := cmp.Diff([]string{"스테이징은 8080번 포트를 쓴다. memory/2026-11-02.md#L4"}, got); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}
 }
 
 func TestNothingIsMadeOfNothing(t *testing.T) {
-	r := librarian.Extract(morph.New(morph.Options{}), "스테이징 포트", nil)
+	r := librarian.Extract(morph.New(morph.Options{}), "스테이징 포트", nil, false)
 	if r.Sentences == nil || len(r.Sentences) != 0 || r.Text() != "" {
 		t.Errorf("got %+v", r)
 	}
@@ -100,7 +100,7 @@ func TestExtractedSentencesAreThoseOfTheLines(t *testing.T) {
 		for i, text := range rapid.SliceOfN(rapid.Custom(func(t *rapid.T) string { return strings.Join(rapid.SliceOfN(sentence, 0, 5).Draw(t, "text"), " ") }), 0, 8).Draw(t, "lines") {
 			lines = append(lines, line(i+1, text))
 		}
-		r := librarian.Extract(words, strings.Join(rapid.SliceOfN(sentence, 0, 3).Draw(t, "question"), " "), lines)
+		r := librarian.Extract(words, strings.Join(rapid.SliceOfN(sentence, 0, 3).Draw(t, "question"), " "), lines, false)
 		if len(r.Sentences) > 3 {
 			t.Fatalf("%d sentences", len(r.Sentences))
 		}

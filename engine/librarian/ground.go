@@ -87,7 +87,7 @@ func (s *session) cite(kept *Reply, sentence string, places []cited) (out []int)
 			continue
 		}
 		best := best[i]
-		c := Citation{Source: p.place.String(), Path: best.Path, Line: best.No, Entry: best.Entry, Text: best.Text, Former: best.Former}
+		c := best.cited(p.place.String())
 		at := slices.IndexFunc(kept.Citations, func(o Citation) bool { return o.Source == c.Source && o.Line == c.Line })
 		if at < 0 {
 			at = len(kept.Citations)

@@ -17,8 +17,13 @@ type Line struct {
 	Headings []string
 	Entities []string
 	Text     string
-	Day      day.Day // of an entry that of its newest source; 0: none
-	Former   bool    // it no longer holds
+	Told     []string // ids of the entries that it was told together with, as it says the same
+	Day      day.Day  // of an entry that of its newest source; 0: none
+	Former   bool     // it no longer holds
+	Since    day.Day  // of an entry, and of a line that one was made of: the day of its first source; 0: none
+	Until    day.Day  // of a former line: the day on which it ended
+
+	Successor string // of a former line: the id of the entry that holds in its place
 }
 
 // Source is where the line stands, as path#L12.
@@ -29,6 +34,14 @@ func (l *Line) About() string {
 	parts := append([]string{strings.TrimSuffix(l.Path[strings.LastIndexByte(l.Path, '/')+1:], ".md"), l.Title}, l.Headings...)
 	parts = slices.DeleteFunc(append(parts, l.Entities...), func(p string) bool { return p == "" })
 	return oneLine(strings.Join(parts, " › "))
+}
+
+// cited is the line as a citation.
+func (l *Line) cited(source string) Citation {
+	return Citation{
+		Source: source, Path: l.Path, Line: l.No, Entry: l.Entry, Text: l.Text,
+		Former: l.Former, Since: l.Since, Until: l.Until, Successor: l.Successor,
+	}
 }
 
 // Reply is an answer with what it rests on. No sentences: nothing was found that supports one.
@@ -66,7 +79,11 @@ type Citation struct {
 	Line   int    `json:"line"` // of a section: its line that says most of the sentence
 	Entry  string `json:"entry,omitempty"`
 	Text   string `json:"text"`
-	Former bool   `json:"former,omitempty"`
+	Former bool   `json:"former,omitempty"` // it no longer holds
+
+	Since     day.Day `json:"since,omitzero"`      // of an entry, and of a line that one was made of: the day of its first source
+	Until     day.Day `json:"until,omitzero"`      // of a former one: the day on which it ended
+	Successor string  `json:"successor,omitempty"` // of a former one: the entry that holds in its place
 }
 
 // Why is the reason for which something was struck from an answer.

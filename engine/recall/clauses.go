@@ -26,7 +26,12 @@ func (m *mentions) collect(i int, s *openSegment, top *topHits) error {
 	near.find(words, s.ref.Docs, windowDocs)
 	for kind, docs := range near.best() {
 		for _, d := range docs {
-			top.offer(candidate{segment: i, seg: s, doc: uint64(d.doc), section: noContext, file: noContext, score: float64(d.sum), lent: d.lent, former: kind == 1})
+			c := candidate{segment: i, seg: s, doc: uint64(d.doc), section: noContext, file: noContext, score: float64(d.sum), lent: d.lent, former: kind == 1}
+			if c.former {
+				m.former.offer(c)
+			} else {
+				top.offer(c)
+			}
 		}
 	}
 	return nil

@@ -81,13 +81,19 @@ type Document struct {
 	AnswersWhen string     `json:"answers_when,omitempty"` // of its page
 	Text        string     `json:"text"`
 	Confidence  int        `json:"confidence,omitzero"`   // of an opinion, in hundredths
-	Former      bool       `json:"former,omitempty"`      // superseded or archived: found last and marked
+	Former      bool       `json:"former,omitempty"`      // superseded or archived, or a line of a log of which all entries are
+	Faded       bool       `json:"faded,omitempty"`       // of a former one: nothing took its place, and nobody took it back; it was only not said again
+	Since       day.Day    `json:"since,omitzero"`        // of an entry, and of a line that one was made of: the day of its first source
+	Until       day.Day    `json:"until,omitzero"`        // of what is former: the day on which it ended
+	Successor   string     `json:"successor,omitempty"`   // the entry that took its place; of a hit the one that holds now
 	Synthesised bool       `json:"synthesised,omitempty"` // a text about a page rather than a line of a log
 
 	// Section numbers the parts of a file. Documents of a file lend each other context: what stands in the same
 	// section, and less so in the same file, makes a line that matches likelier to be meant. Documents of one
 	// section follow one another. A negative section stands alone.
 	Section int `json:"-"`
+
+	Sources []string `json:"-"` // of an entry: the IDs of the lines that it was made of
 }
 
 // FileRef names one version of a file.
@@ -99,16 +105,19 @@ type FileRef struct {
 // Query is a question and its filters. Filters of one kind are alternatives; different kinds must all hold.
 type Query struct {
 	Text     string
-	Limit    int          // hits wanted; default 10, at most 1,000
-	Kinds    []rules.Kind // empty: any, also none
-	Entities []string     // compared in NFC without case
-	Tiers    []Tier       // empty: all
-	Since    day.Day      // first day, inclusive; 0: open. With a bound, documents without a day are left out
-	Until    day.Day      // last day, inclusive; 0: open
-	Periods  []Period     // times that the question speaks of; documents of these days are preferred
-	Dates    []Range      // where Text has dates: their words may match and are no part of what is asked
-	Strict   bool         // documents outside all periods are left out, if there is a period
-	Today    day.Day      // the newer a document, the better, where the question asks how things stand; 0: no matter
+	Limit    int             // hits wanted; default 10, at most 1,000
+	Kinds    []rules.Kind    // empty: any, also none
+	Entities []string        // compared in NFC without case
+	Tiers    []Tier          // empty: all
+	Since    day.Day         // first day, inclusive; 0: open. With a bound, documents without a day are left out
+	Until    day.Day         // last day, inclusive; 0: open
+	AsOf     day.Day         // what was known on this day: later documents are left out, and what ended later holds; 0: today
+	Then     func(*Document) // with AsOf: puts an entry back to what it was at the end of that day; nil: by its Until
+	Former   FormerHits      // where hits that no longer hold stand
+	Periods  []Period        // times that the question speaks of; documents of these days are preferred
+	Dates    []Range         // where Text has dates: their words may match and are no part of what is asked
+	Strict   bool            // documents outside all periods are left out, if there is a period
+	Today    day.Day         // the newer a document, the better, where the question asks how things stand; 0: no matter
 	Explain  bool
 	Any      bool // hits even where the question is refused
 	Bare     bool // hits without snippets, for who shows the whole text: a long text takes as long to mark as to find
@@ -149,8 +158,6 @@ type Hit struct {
 	Same   int    `json:"same,omitempty"`    // other hits of the answer that state the same fact, and for which this one stands
 	SameAs string `json:"same_as,omitempty"` // the ID of the hit that stands for this one
 
-	Successor string `json:"successor,omitempty"`  // of a former entry: the entry that holds in its place
-	Faded     bool   `json:"-"`                    // of a former one: nothing took its place, and nobody took it back; it was only not said again
 	InsteadOf string `json:"instead_of,omitempty"` // the ID of the former hit in whose place this one holds, which alone matched
 }
 
@@ -171,8 +178,7 @@ type Result struct {
 	Support   *Support      `json:"support,omitempty"`   // with [Query.Explain]: the same of a question that is not refused
 	Corrected []Correction  `json:"corrected,omitempty"` // words of the question that no document has, and what they were read as
 
-	Withheld []Hit      `json:"-"` // what was found for a refused question
-	Former   []Document `json:"-"` // the best former documents that matched, with those that a filter of tiers or kinds leaves out; none where no hit is a line of a log
+	Withheld []Hit `json:"-"` // what was found for a refused question
 }
 
 // Errors that callers branch on.

@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -32,7 +33,10 @@ const (
 	fieldEntity  = "entity"
 	fieldTier    = "tier"
 	fieldDay     = "day"
-	fieldDays    = "days" // the days of Document.Days
+	fieldDays    = "days"  // the days of Document.Days
+	fieldSince   = "since" // Document.Since, of others their day
+	fieldID      = "id"    // of an entry
+	fieldSource  = "from"  // the lines that an entry was made of
 	fieldFlag    = "flag"
 	fieldContent = "content" // the key of the passage
 	fieldStored  = "doc"
@@ -269,6 +273,9 @@ func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 		keywordField(fieldTier, d.Tier.String()),
 		keywordField(fieldDay, dayTerm),
 		keywordField(fieldDays, days...),
+		keywordField(fieldSince, since(d)),
+		keywordField(fieldID, d.EntryID),
+		keywordField(fieldSource, d.Sources...),
 		keywordField(fieldFlag, flags(d)...),
 		keywordField(fieldContent, contentKey(d.Passage())),
 		{name: fieldStored, value: stored, options: index.StoreField},
@@ -297,6 +304,14 @@ func flags(d *Document) (out []string) {
 		out = append(out, flagAlone)
 	}
 	return out
+}
+
+// since is the day from which on a document is known.
+func since(d *Document) string {
+	if first := cmp.Or(d.Since, d.Day); first != 0 {
+		return first.String()
+	}
+	return ""
 }
 
 func idField(key string) field {
@@ -405,7 +420,7 @@ func (c *contextWords) document(at int) *segmentDoc {
 		flag = flagSection
 	}
 	d.fields = append(d.fields, keywordField(fieldKind), keywordField(fieldEntity), keywordField(fieldTier),
-		keywordField(fieldDay), keywordField(fieldDays), keywordField(fieldFlag, flag), keywordField(fieldContent),
+		keywordField(fieldDay), keywordField(fieldDays), keywordField(fieldSince), keywordField(fieldID), keywordField(fieldSource), keywordField(fieldFlag, flag), keywordField(fieldContent),
 		field{name: fieldStored, options: index.StoreField}, field{name: fieldSketch, options: index.StoreField}, idField(c.key))
 	return d
 }

@@ -87,6 +87,15 @@ func (sr *searcher) sets(s *openSegment) (docSets, error) {
 			return d, err
 		}
 	}
+	if q.AsOf != 0 {
+		days, err := s.days(fieldSince, 0, q.AsOf)
+		if err == nil {
+			err = and(func(b *roaring.Bitmap) error { return s.termDocs(fieldSince, days, b) })
+		}
+		if err != nil {
+			return d, err
+		}
+	}
 	if d.times, err = sr.timely(s); err != nil || d.times == nil || !q.Strict {
 		return d, err
 	}

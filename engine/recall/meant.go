@@ -181,7 +181,13 @@ func (m *mentions) order(lines []meantLine) (out []candidate, err error) {
 	}
 	keys := topHits{}
 	compare := func(a, b meantLine) int {
-		if a.former == b.former && a.score == b.score && a.day != b.day {
+		switch {
+		case a.former && !b.former:
+			return 1
+		case b.former && !a.former:
+			return -1
+		}
+		if a.score == b.score && a.day != b.day {
 			return cmp.Compare(b.day, a.day)
 		}
 		return keys.compare(&a.candidate, &b.candidate)

@@ -1,7 +1,9 @@
 package recall
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
@@ -87,6 +89,7 @@ func (m *mentions) run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	top := &topHits{limit: mentionDepth, last: true}
+	m.former = topHits{limit: mentionDepth, last: true}
 	for i, s := range m.g.segments {
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
@@ -95,10 +98,10 @@ func (m *mentions) run(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 	}
-	if top.err != nil {
-		return nil, top.err
+	if err := cmp.Or(top.err, m.former.err); err != nil {
+		return nil, err
 	}
-	meant, err := m.meant(top.sorted())
+	meant, err := m.meant(slices.Concat(top.sorted(), m.former.sorted()))
 	if err != nil {
 		return nil, err
 	}
@@ -107,12 +110,6 @@ func (m *mentions) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range taken {
-		h, err := m.hit(c)
-		if err != nil {
-			return nil, err
-		}
-		res.Hits = append(res.Hits, h)
-	}
-	return res, nil
+	res.Hits, err = m.gather(taken, nil)
+	return res, err
 }

@@ -217,13 +217,14 @@ func (c *collector) add(s sum) {
 	if !c.enough(s, need) && (out.section == noContext || !c.enough(c.section, need)) {
 		return
 	}
-	if c.sets.former.Contains(uint32(s.doc)) {
-		c.former.offer(c.weigh(out, c.sets))
-	}
 	if c.sets.allowed != nil && !c.sets.allowed.Contains(uint32(s.doc)) {
 		return
 	}
 	c.matched++
+	if out.former = c.sets.former.Contains(uint32(s.doc)); out.former {
+		c.former.offer(c.weigh(out, c.sets))
+		return
+	}
 	c.top.offer(c.weigh(out, c.sets))
 }
 
@@ -237,6 +238,5 @@ func (sr *searcher) weigh(c candidate, sets *docSets) candidate {
 	c.timely = sets.timely(d)
 	c.factor *= sr.timeFactor(c.timely)
 	c.score *= c.factor
-	c.former = sets.former.Contains(d)
 	return c
 }

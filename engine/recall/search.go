@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -81,7 +82,7 @@ type searcher struct {
 	terms     []*queryTerm // words, then bigrams: the order in which a score is summed
 	weight    [2]float64   // of all words and of all bigrams together, for coverage
 	content   []contentWord
-	former    topHits // the best of the former documents
+	former    topHits // the best of the entries that no longer hold
 }
 
 func (sr *searcher) run(ctx context.Context) (*Result, error) {
@@ -116,49 +117,29 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(sr.query.Near) > 0 {
-		if best, err = sr.fuse(best, res); err != nil {
-			return nil, err
-		}
-	}
-	support, err := sr.support(best, res.Total)
+	former, err := sr.rescore(sr.former.sorted())
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range best[:min(sr.query.Limit, len(best))] {
-		h, err := sr.hit(c)
-		if err != nil {
+	if len(sr.query.Near) > 0 {
+		if best, err = sr.fuse(byScore(best, former), res); err != nil {
 			return nil, err
 		}
-		res.Hits = append(res.Hits, h)
+		former = nil
 	}
+	support, err := sr.support(slices.Concat(best, former), res.Total)
+	if err != nil {
+		return nil, err
+	}
+	res.Hits, err = sr.gather(best, former)
 	res.judge(support, &sr.query, sr.loose)
-	res.Former, err = sr.formerDocuments(res.Hits)
 	return res, err
-}
-
-// formerDepth is of how many former documents the texts are read.
-const formerDepth = 32
-
-// formerDocuments are the best former documents, where a hit may be the line of a log that one of them was made from.
-func (sr *searcher) formerDocuments(hits []Hit) (out []Document, err error) {
-	if !slices.ContainsFunc(hits, func(h Hit) bool { return h.Tier == Memory && !h.Former }) {
-		return nil, nil
-	}
-	for _, c := range sr.former.sorted() {
-		d, err := c.seg.document(c.doc)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, d)
-	}
-	return out, sr.former.err
 }
 
 // score scores all documents, keeps the best and counts those that match.
 func (sr *searcher) score(ctx context.Context, res *Result) (*topHits, error) {
-	top := &topHits{limit: max(sr.query.Limit, evidenceDepth, fusionDepth)}
-	sr.former = topHits{limit: formerDepth}
+	top := &topHits{limit: max(2*sr.query.Limit, evidenceDepth, fusionDepth)} // lines of logs that no longer hold are among them
+	sr.former = topHits{limit: top.limit}
 	for i, s := range sr.g.segments {
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
@@ -169,7 +150,7 @@ func (sr *searcher) score(ctx context.Context, res *Result) (*topHits, error) {
 		}
 		res.Total += n
 	}
-	return top, top.err
+	return top, cmp.Or(top.err, sr.former.err)
 }
 
 // hit reads the stored document of a candidate.

@@ -16,10 +16,10 @@ type candidate struct {
 	section  int    // its context documents, or noContext
 	file     int
 	score    float64
-	lent     float32 // in the score: by the documents beside it
-	factor   float64 // of its parts, in the score
-	timely   float32 // what it has of the question's periods
-	former   bool
+	lent     float32   // in the score: by the documents beside it
+	factor   float64   // of its parts, in the score
+	former   bool      // an entry that no longer holds
+	timely   float32   // what it has of the question's periods
 	noted    bool      // a line of a note: its title counts for more
 	fusion   *Fusion   // nil: the score is that of the words alone
 	standing *Standing // nil: it does not count
@@ -48,14 +48,8 @@ type topHits struct {
 	err   error // first error of reading a key
 }
 
-// compare orders better candidates first: not former, higher score, then path and line.
+// compare orders better candidates first: higher score, then path and line.
 func (t *topHits) compare(a, b *candidate) int {
-	if a.former != b.former {
-		if b.former {
-			return -1
-		}
-		return 1
-	}
 	if a.score != b.score {
 		return cmp.Compare(b.score, a.score)
 	}
