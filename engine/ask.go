@@ -192,7 +192,8 @@ func (e *Engine) reply(ctx context.Context, q recall.Query, a *Answer, how Askin
 		if e.listsTimes(q) {
 			question = "" // what happened yesterday: any line of a list answers
 		}
-		out.Reply = librarian.Extract(e.analyzer, question, linesOf(e.Tell(a.Hits, answerLines)), a.Past)
+		newest := slices.DeleteFunc(slices.Clone(a.Hits), func(h recall.Hit) bool { return h.Newer != "" })
+		out.Reply = librarian.Extract(e.analyzer, question, linesOf(e.Tell(newest, answerLines)), a.Past)
 		out.Steps = r.Steps
 		if out.Err = err; !errors.Is(err, llm.ErrNoModel) {
 			out.Failed = err.Error()

@@ -43,7 +43,7 @@ type TimeInterval struct {
 // nothing but a time asks for all there is of it, and one of what was known at a time as of the end of it. A query that has periods is left alone. It
 // also says what day it is, and whether the past is asked about, of which what no longer holds may be the answer.
 func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
-	q.Today = day.Of(e.clock().At, e.cfg.Zone, e.cfg.DayStartsAt)
+	q.Today, q.Rivals = day.Of(e.clock().At, e.cfg.Zone, e.cfg.DayStartsAt), e.rivals(q.Text)
 	if len(q.Periods) > 0 {
 		return q, nil
 	}

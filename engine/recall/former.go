@@ -16,7 +16,7 @@ type FormerHits uint8
 // Where they stand.
 const (
 	// FormerBehind is behind what took their place. Where that is no hit, or a later one, it stands where the former hit would. What nothing took the
-	// place of comes last.
+	// place of comes last, but for a line of a log that was only not said again.
 	FormerBehind FormerHits = iota
 	// FadedInPlace is the same, but what was only not said again stands where it matches: what a prompt names may well be that.
 	FadedInPlace
@@ -53,6 +53,7 @@ func (s *Store) Settle(ctx context.Context, q Query, docs []Document) error {
 func (sr *searcher) gather(best, former []candidate) (hits []Hit, err error) {
 	st := &settling{g: sr.g, query: &sr.query, entries: map[string]Document{}, matched: byScore(best, former)}
 	holding := 0
+	var words []float64 // of each hit: the share of the question that it has
 	for _, c := range st.matched {
 		if holding == sr.query.Limit {
 			break
@@ -67,12 +68,54 @@ func (sr *searcher) gather(best, former []candidate) (hits []Hit, err error) {
 		if sr.query.Former == FormerInPlace || !h.Former {
 			holding++
 		}
-		hits = append(hits, h)
+		hits, words = append(hits, h), append(words, 0)
+		if c.evidence != nil {
+			words[len(words)-1] = c.evidence[partWords]
+		}
+	}
+	if sr.query.Former != FormerInPlace && len(sr.query.Periods) == 0 && sr.query.Rivals != nil {
+		st.newestFirst(hits, words)
 	}
 	if hits, err = st.order(hits); err != nil {
 		return nil, err
 	}
 	return hits[:min(len(hits), sr.query.Limit)], nil
+}
+
+// Of two lines that give one thing different values the newer stands first, where both are among so many best hits and it has most of what the other
+// has: of the score, and of the question's words.
+const (
+	rivalDepth = 10
+	rivalScore = 0.6
+	rivalWords = 0.8
+)
+
+// newestFirst puts a hit before the first that gives the same thing an older value.
+func (st *settling) newestFirst(hits []Hit, words []float64) {
+	outrun := func(older, newer int) bool {
+		o, n := &hits[older], &hits[newer]
+		return o.Day != 0 && o.Day < n.Day && !o.Former && !n.Former && n.Score >= rivalScore*o.Score && words[newer] >= rivalWords*words[older] &&
+			st.query.Rivals(&o.Document, &n.Document)
+	}
+	for i := 1; i < min(len(hits), rivalDepth); i++ {
+		first := i
+		for k := i - 1; k >= 0; k-- {
+			switch {
+			case outrun(k, i):
+				hits[k].Newer, first = hits[i].ID, k
+			case hits[i].Newer == "" && outrun(i, k):
+				hits[i].Newer = hits[k].ID
+			}
+		}
+		if first == i {
+			continue
+		}
+		h, w := hits[i], words[i]
+		h.Before, h.Score = hits[first].ID, max(h.Score, hits[first].Score)
+		copy(hits[first+1:i+1], hits[first:i])
+		copy(words[first+1:i+1], words[first:i])
+		hits[first], words[first] = h, w
+	}
 }
 
 // byScore merges two lists of candidates, the best first.
@@ -241,7 +284,7 @@ func (st *settling) order(hits []Hit) ([]Hit, error) {
 	for i := range hits {
 		h := &hits[i]
 		switch {
-		case !h.Former || h.Faded && st.query.Former == FadedInPlace:
+		case !h.Former || h.Faded && (h.EntryID == "" || st.query.Former == FadedInPlace):
 			if h.EntryID != "" && taken[h.EntryID] {
 				continue
 			}
@@ -266,7 +309,9 @@ func (st *settling) order(hits []Hit) ([]Hit, error) {
 func (st *settling) lead(h *Hit, hits []Hit, at map[string]int) (Hit, error) {
 	if i, ok := at[h.Successor]; ok {
 		lead := hits[i]
-		lead.Score = max(lead.Score, h.Score)
+		if lead.Score < h.Score {
+			lead.Before, lead.Score = h.ID, h.Score
+		}
 		return lead, nil
 	}
 	d, err := st.entry(h.Successor)
