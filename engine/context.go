@@ -118,7 +118,7 @@ func filters(q *recall.Query) string {
 	for _, f := range []struct {
 		flag string
 		day  day.Day
-	}{{"--since", q.Since}, {"--until", q.Until}} {
+	}{{"--since", q.Since}, {"--until", q.Until}, {"--as-of", q.AsOf}} {
 		if f.day != 0 {
 			out = append(out, f.flag+" "+f.day.String())
 		}

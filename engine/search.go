@@ -47,6 +47,7 @@ type Answer struct {
 	*recall.Result
 	Time []TimeRead `json:"time,omitempty"` // the times that were read in the question
 	AsOf day.Day    `json:"as_of,omitzero"` // the hits are what was known on this day
+	Day  day.Day    `json:"-"`              // on which it is asked
 	Past bool       `json:"past,omitempty"` // the question is about the past: what no longer holds stands as well as it matches
 	Freshness
 	Gap *Waiting `json:"gap,omitempty"` // the page on which this very question waits for an answer
@@ -87,7 +88,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Time, a.AsOf, a.Past = read, q.AsOf, q.Former == recall.FormerInPlace
+	a.Day, a.Time, a.AsOf, a.Past = e.clock().Day, read, q.AsOf, q.Former == recall.FormerInPlace
 	seen, err := e.answer(ctx, a, func(store *recall.Store) (*recall.Result, error) { return store.Search(ctx, q) })
 	if err != nil {
 		return nil, err

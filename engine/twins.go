@@ -28,12 +28,18 @@ func (t *Told) Days() int {
 	return len(t.days)
 }
 
+// Is reports whether the hit is an entry, or stands for it.
+func (t *Told) Is(id string) bool {
+	return id != "" && (t.EntryID == id || slices.Contains(t.Entries, id))
+}
+
 // nearScore is the share of a line's score with which the entry that it became stands for it.
 const nearScore = 0.8
 
 // Tell joins the hits of one answer that state one fact: an entry of the bank, and a line that it has as a source and that has
 // its words; and lines that have the same keywords, values, negations, opposites, roles, moods and symbols, by the rules of
-// duplicates, so that two that differ in a number or a date, or in what was done and what is to be done, stay two. The best stands for the others, but an entry for its lines if it is near in
+// duplicates, so that two that differ in a number or a date, or in what was done and what is to be done, stay two. What no longer holds is joined to
+// the line that it was made of, whatever else that says. The best stands for the others, but an entry for its lines if it is near in
 // score. Of hits that are joined it notes who stands for whom ([recall.Hit.SameAs]). It returns at most limit hits.
 func (e *Engine) Tell(hits []recall.Hit, limit int) []Told {
 	t := e.teller()
@@ -105,6 +111,11 @@ func (t *teller) tell(h *recall.Hit) {
 			if o := &t.out[j]; !joined && (o.EntryID == "") != (h.EntryID == "") && sameThings(o.Entities, h.Entities) {
 				place, joined = j, true
 			}
+		}
+	}
+	for i := 0; i < len(t.out) && !joined && h.Former; i++ {
+		if o := &t.out[i]; o.Former && (slices.Contains(o.Gave, h.EntryID) || slices.Contains(h.Gave, o.EntryID)) {
+			place, joined = i, true
 		}
 	}
 	var facts dedup.Facts

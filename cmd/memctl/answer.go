@@ -60,7 +60,7 @@ func (a *app) printReply(ans recalled, told []engine.Told) error {
 		a.note("답을 뒷받침하는 것을 찾지 못했습니다. 가장 가까운 줄은 이렇습니다", "nothing found that supports an answer; the nearest lines are these")
 		for i := range told[:min(len(told), nearestLines)] {
 			if !a.json {
-				a.printTold(&told[i])
+				a.printTold(&told[i], ans.Answer)
 			}
 		}
 		return errNothing
@@ -86,7 +86,8 @@ func (a *app) printReply(ans recalled, told []engine.Told) error {
 			head += "  " + a.dim("^"+c.Entry)
 		}
 		if c.Former {
-			head += "  " + a.dim(a.t("예전 것", "no longer holds"))
+			span := engine.Span(c.Since, c.Until, ans.Day, a.lang == "ko")
+			head = a.dim(fmt.Sprintf("[%d]", i+1)) + " " + a.dim(a.t("예전:", "formerly:")) + " " + a.formerLine(c.Text, c.Successor, c.Source, span)
 		}
 		a.printf("%s\n", head)
 		if r.Model != "" {

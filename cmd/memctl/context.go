@@ -67,6 +67,7 @@ on the large side. Where nothing fits there is no output, and exit code 4.`),
 	f.StringVar(&q.in, "in", "all", a.t("`bank|memory|all`어디에서 찾을지", "`bank|memory|all`where to look"))
 	f.StringVar(&q.since, "since", "", a.t("`DATE`이날부터", "`DATE`from this day on"))
 	f.StringVar(&q.until, "until", "", a.t("`DATE`이날까지", "`DATE`up to this day"))
+	f.StringVar(&q.asOf, "as-of", "", a.t("`DATE`이날 알고 있던 대로", "`DATE`as it was known on this day"))
 	return c
 }
 

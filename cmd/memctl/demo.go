@@ -175,7 +175,7 @@ func (a *app) demoAsk(ctx context.Context, dir string) error {
 			return err
 		}
 		for i := range ans.Hits {
-			a.printHit(&ans.Hits[i])
+			a.printHit(&ans.Hits[i], ans)
 		}
 	}
 	a.step("5. 왜 그렇게 기억하는지 설명합니다", "5. It can explain itself")

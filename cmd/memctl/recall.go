@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ type question struct {
 	recall.Query
 	asking                  engine.Asking
 	kinds, in, since, until string
+	asOf                    string
 	entities                []string
 	semantic, all           bool
 	promote, dryRun         bool
@@ -30,7 +32,9 @@ func (a *app) recallCmd() *cobra.Command {
 		Short: a.t("질문에 맞는 줄을 찾습니다", "find the line that answers a question"),
 		Long: a.t(`질문에 맞는 줄을 모든 일지와 페이지에서 찾아 출처와 함께 보여 줍니다. 기억의
 줄에는 ^m…으로 시작하는 id가 붙습니다(memctl why ID로 이유를 봅니다). 이제 맞지
-않는 것은 맨 뒤에 나옵니다. 질문이 때를 말하면(지난주, 어제, 11월 20일) 그때의
+않는 것은 그 자리를 대신한 것 아래에 ‘예전: …’으로 나옵니다. 전에는 어땠는지
+묻거나(원래, 전에는, 언제 바꿨지) --as-of로 날을 주면 그때의 것이 나옵니다.
+질문이 때를 말하면(지난주, 어제, 11월 20일) 그때의
 것이 먼저 나오고, 때만 말하면 그때의 것을 모두 보여 줍니다. 질문의 말을 충분히
 가진 줄이 없으면 찾지 못했다고 하고 종료 코드는 4입니다. --any는 그래도 가까운
 줄을 보여 줍니다.
@@ -40,7 +44,9 @@ func (a *app) recallCmd() *cobra.Command {
 잘 맞는 문장을 그대로 옮깁니다. 모델은 읽기만 합니다(docs/model.md).`,
 			`Finds the lines that answer a question, in all logs and pages, with their
 source. Lines of the bank come with their id, ^m… (see memctl why). What no
-longer holds comes last and is marked. Where the question names a time (last
+longer holds stands below what took its place, as "formerly: …". A question
+about the past (used to, originally, when did it change) gets what held then,
+and --as-of DATE what was known on a day. Where the question names a time (last
 week, yesterday, Nov 20), what is of that time comes first; a question of
 nothing but a time lists all there is of it. Where no line has enough of what
 the question asks nothing is found, and the exit code is 4; --any shows the
@@ -126,6 +132,7 @@ func (a *app) recallFlags(f *pflag.FlagSet, q *question) {
 	f.StringVar(&q.in, "in", "all", a.t("`bank|memory|all`어디에서 찾을지", "`bank|memory|all`where to look"))
 	f.StringVar(&q.since, "since", "", a.t("`DATE`이날부터", "`DATE`from this day on"))
 	f.StringVar(&q.until, "until", "", a.t("`DATE`이날까지", "`DATE`up to this day"))
+	f.StringVar(&q.asOf, "as-of", "", a.t("`DATE`이날 알고 있던 대로", "`DATE`as it was known on this day"))
 	f.BoolVar(&q.Strict, "strict", false, a.t("질문이 말하는 때의 것만(지난주, 5월 3일)", "only what is of the time the question names"))
 	f.BoolVar(&q.Any, "any", false, a.t("찾지 못했어도 가까운 줄을 보여 줍니다", "show the nearest lines even where nothing is found"))
 	a.askingFlags(f, &q.asking)
@@ -170,7 +177,8 @@ func (a *app) understand(q question) (out recall.Query, err error) {
 	if q.Until != 0 && q.Since > q.Until {
 		return out, a.usage("--since(%s)가 --until(%s)보다 뒤입니다", "--since %s is after --until %s", q.Since, q.Until)
 	}
-	return q.Query, nil
+	q.AsOf, err = a.day("--as-of", q.asOf)
+	return q.Query, err
 }
 
 func (a *app) printAnswer(ans recalled, told []engine.Told) error {
@@ -204,16 +212,52 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 		a.explainTimes(ans.Time)
 		a.explainSupport(cmp.Or(ans.Refused, ans.Support))
 	}
-	shown := 0
-	for i := range told {
-		a.printTold(&told[i])
-		a.printMove(ans.Answer, &told[i].Hit)
-		shown += 1 + len(told[i].Also)
-	}
-	if ans.Total > shown {
+	if a.printHits(ans, told) < ans.Total {
 		a.printf("%s\n", a.dim(fmt.Sprintf(a.t("… 더 보려면 --limit %d", "… more with --limit %d"), 2*ans.limit)))
 	}
 	return nil
+}
+
+// printHits shows hits, below each the former ones whose place it took. It returns how many lines these stand for.
+func (a *app) printHits(ans recalled, told []engine.Told) (shown int) {
+	below, isBelow := make([][]*engine.Told, len(told)), make([]bool, len(told))
+	for i := range told {
+		if t := &told[i]; t.Former && !ans.Past {
+			if at := slices.IndexFunc(told, func(o engine.Told) bool { return !o.Former && o.Is(t.Successor) }); at >= 0 {
+				below[at], isBelow[i] = append(below[at], t), true
+			}
+		}
+	}
+	for i := range told {
+		t := &told[i]
+		if shown += 1 + len(t.Also); isBelow[i] {
+			continue
+		}
+		a.printTold(t, ans.Answer)
+		a.printMove(ans.Answer, &t.Hit)
+		for _, was := range below[i] {
+			a.printFormer(was, ans.Answer)
+		}
+	}
+	return shown
+}
+
+// printFormer shows a former hit in one line, below what took its place.
+func (a *app) printFormer(t *engine.Told, ans *engine.Answer) {
+	a.printf("    %s %s\n", a.dim(a.t("예전:", "formerly:")), a.formerLine(t.Text, t.Successor, t.Source(), engine.Span(t.Since, t.Until, ans.Day, a.lang == "ko")))
+	a.printScore(&t.Hit)
+}
+
+// formerLine is what a line said that no longer holds, when that was so, what took its place, and where it stands.
+func (a *app) formerLine(text, successor, source, span string) string {
+	said := shorten(clean(text), citationColumns)
+	if span != "" {
+		said += " (" + span + ")"
+	}
+	if successor != "" {
+		said += " → ^" + successor
+	}
+	return said + "  " + a.dim(clean(source))
 }
 
 // warnOfWords says, with --json too, that the user's words are not those that a question is understood by.
@@ -261,8 +305,8 @@ func (a *app) tellCorrected(words []recall.Correction) {
 }
 
 // printTold shows a hit and where else its fact stands.
-func (a *app) printTold(t *engine.Told) {
-	a.printHit(&t.Hit)
+func (a *app) printTold(t *engine.Told, ans *engine.Answer) {
+	a.printHit(&t.Hit, ans)
 	a.printSame(t)
 	a.printScore(&t.Hit)
 }
@@ -283,9 +327,9 @@ func (a *app) printSame(t *engine.Told) {
 }
 
 // printHit shows where a line stands, what it is, and the part of it that matched.
-func (a *app) printHit(h *recall.Hit) {
+func (a *app) printHit(h *recall.Hit, ans *engine.Answer) {
 	head := a.bold(clean(h.Source()))
-	if tags := a.tags(h); tags != "" {
+	if tags := a.tags(h, ans); tags != "" {
 		head += "  " + a.dim(tags)
 	}
 	a.printf("%s\n    %s\n", head, a.snippet(h.Snippet))
@@ -299,7 +343,7 @@ func (a *app) printScore(h *recall.Hit) {
 }
 
 // tags say what a hit is: of an entry its kind, names, day and id, of anything else what it stands under.
-func (a *app) tags(h *recall.Hit) string {
+func (a *app) tags(h *recall.Hit, ans *engine.Answer) string {
 	var parts []string
 	if h.Kind != 0 {
 		kind := []string{h.Kind.String()}
@@ -320,16 +364,19 @@ func (a *app) tags(h *recall.Hit) string {
 		parts = append(parts, breadcrumb(h))
 	}
 	if h.Former {
-		parts = append(parts, a.former(h.Successor))
+		parts = append(parts, a.former(h, ans))
 	}
 	return strings.Join(parts, " · ")
 }
 
-// former says that a line no longer holds, and which entry does in its place, if one does.
-func (a *app) former(successor string) string {
+// former says that a line no longer holds, when it did, and which entry does in its place, if one does.
+func (a *app) former(h *recall.Hit, ans *engine.Answer) string {
 	said := a.t("예전 것", "no longer holds")
-	if successor != "" {
-		said += " → ^" + successor
+	if span := engine.Span(h.Since, h.Until, ans.Day, a.lang == "ko"); span != "" {
+		said += " (" + span + ")"
+	}
+	if h.Successor != "" {
+		said += " → ^" + h.Successor
 	}
 	return said
 }

@@ -18,6 +18,11 @@ func (a *app) tellTimes(ans *engine.Answer) {
 			a.warn(a.t("‘%s’: %s인지 몰라 모두 살폈습니다", "%q may be %s: all were looked at"), clean(t.Text), strings.Join(spans, a.t("인지 ", " or ")))
 		}
 	}
+	if ans.AsOf != 0 {
+		on := ans.AsOf.String()
+		a.note(on+"에 알고 있던 것입니다", "this is what was known on "+on)
+		return
+	}
 	if len(ans.Time) > 0 && len(ans.Hits) > 0 && !slices.ContainsFunc(ans.Hits, ans.Timely) {
 		a.note("물어본 때의 것 가운데 맞는 줄이 없어, 다른 때의 것을 보여 줍니다", "nothing of the time that was asked about fits; this is of other times")
 	}

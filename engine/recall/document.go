@@ -86,6 +86,7 @@ type Document struct {
 	Since       day.Day    `json:"since,omitzero"`        // of an entry, and of a line that one was made of: the day of its first source
 	Until       day.Day    `json:"until,omitzero"`        // of what is former: the day on which it ended
 	Successor   string     `json:"successor,omitempty"`   // the entry that took its place; of a hit the one that holds now
+	Gave        []string   `json:"gave,omitempty"`        // of a line of a log that is a hit: the entries that were made of it
 	Synthesised bool       `json:"synthesised,omitempty"` // a text about a page rather than a line of a log
 
 	// Section numbers the parts of a file. Documents of a file lend each other context: what stands in the same

@@ -148,6 +148,7 @@ func (st *settling) mark(d *Document) error {
 		if err := st.stand(&made[i]); err != nil {
 			return err
 		}
+		d.Gave = append(d.Gave, made[i].EntryID)
 		if since := made[i].Since; d.Since == 0 || since != 0 && since < d.Since {
 			d.Since = since
 		}

@@ -19,6 +19,7 @@ const modelWithin = 40 * time.Second
 
 type answerIn struct {
 	Query string `json:"query"`
+	AsOf  string `json:"as_of"`
 }
 
 type answerOut struct {
@@ -43,7 +44,7 @@ type sentenceOut struct {
 
 // answer answers a question in sentences: those of a configured model that its sources support, else those of the lines that answer best.
 func (s *service) answer(ctx context.Context, e *engine.Engine, in answerIn) (out answerOut, text string, err error) {
-	q, err := s.query(searchIn{Query: in.Query})
+	q, err := s.query(searchIn{Query: in.Query, AsOf: in.AsOf})
 	if err != nil {
 		return out, "", err
 	}

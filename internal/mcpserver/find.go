@@ -30,6 +30,7 @@ type searchIn struct {
 	In     string `json:"in"`
 	Since  string `json:"since"`
 	Until  string `json:"until"`
+	AsOf   string `json:"as_of"`
 }
 
 type searchOut struct {
@@ -53,6 +54,8 @@ type hitOut struct {
 	Entities  []string `json:"entities,omitempty"`
 	Day       string   `json:"day,omitempty"`
 	Former    bool     `json:"former,omitempty"`    // it no longer holds
+	Since     string   `json:"since,omitempty"`     // of an entry, and of a line that one was made of: the day of its first source
+	Until     string   `json:"until,omitempty"`     // of a former line: the day on which it ended
 	Successor string   `json:"successor,omitempty"` // of a former line: the entry that holds in its place
 	Also      []string `json:"also,omitempty"`      // where else the fact stands
 }
@@ -115,7 +118,7 @@ func (s *service) query(in searchIn) (q recall.Query, err error) {
 	for _, d := range []struct {
 		name, text string
 		to         *day.Day
-	}{{"since", in.Since, &q.Since}, {"until", in.Until, &q.Until}} {
+	}{{"since", in.Since, &q.Since}, {"until", in.Until, &q.Until}, {"as_of", in.AsOf, &q.AsOf}} {
 		if d.text == "" {
 			continue
 		}
@@ -134,8 +137,13 @@ func hitOf(t *engine.Told) hitOut {
 	if t.Kind != 0 {
 		h.Kind = t.Kind.String()
 	}
-	if t.Day != 0 {
-		h.Day = t.Day.String()
+	for _, d := range []struct {
+		on day.Day
+		to *string
+	}{{t.Day, &h.Day}, {t.Since, &h.Since}, {t.Until, &h.Until}} {
+		if d.on != 0 {
+			*d.to = d.on.String()
+		}
 	}
 	for _, name := range t.Entities {
 		h.Entities = append(h.Entities, bundle.Flat(name))
@@ -182,6 +190,9 @@ func (s *service) writeHit(b *strings.Builder, h *hitOut) {
 	}
 	if h.Former {
 		said := s.t("예전 것(former)", "no longer holds")
+		if h.Until != "" {
+			said += " " + h.Since + "–" + h.Until
+		}
 		if h.Successor != "" {
 			said += " → ^" + h.Successor
 		}
@@ -277,6 +288,7 @@ func (s *service) behind(f *engine.Freshness) (said []string) {
 type contextIn struct {
 	Query  string `json:"query"`
 	Budget int    `json:"budget"`
+	AsOf   string `json:"as_of"`
 }
 
 type contextOut struct {
@@ -288,13 +300,13 @@ type contextOut struct {
 }
 
 func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (out contextOut, text string, err error) {
-	q, err := s.query(searchIn{Query: in.Query})
+	q, err := s.query(searchIn{Query: in.Query, AsOf: in.AsOf})
 	if err != nil {
 		return out, "", err
 	}
 	opt := engine.ContextOptions{Budget: in.Budget, Lang: s.lang()}
 	b, err := e.Context(ctx, q, opt)
-	if err == nil && b.Refused != nil { // a task, most of whose words no line has
+	if err == nil && b.Refused != nil && q.AsOf == 0 { // a task, most of whose words no line has
 		b, err = s.mentioned(ctx, e, q, opt, b)
 	}
 	if err != nil {

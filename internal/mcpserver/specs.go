@@ -7,6 +7,11 @@ func Readers() []string {
 	return []string{"memory_search", "memory_answer", "memory_context", "memory_get", "memory_why", "memory_status"}
 }
 
+// asOf is the argument by which memory is asked as it was on a day.
+func asOf() param {
+	return param{"as_of", aText, [2]string{"YYYY-MM-DD에 알고 있던 대로", "As it was known on YYYY-MM-DD"}, false}
+}
+
 // addFinders adds what finds memory for a question or a task.
 func (s *service) addFinders(srv *mcp.Server) {
 	tool(s, srv, toolSpec{
@@ -24,6 +29,7 @@ func (s *service) addFinders(srv *mcp.Server) {
 			{"in", aText + `,"enum":["bank","memory"]`, [2]string{"bank는 정리된 페이지, memory는 일지. 없으면 둘 다", "bank: curated pages, memory: daily logs. Default: both"}, false},
 			{"since", aText, [2]string{"YYYY-MM-DD부터", "From YYYY-MM-DD"}, false},
 			{"until", aText, [2]string{"YYYY-MM-DD까지", "To YYYY-MM-DD"}, false},
+			asOf(),
 		},
 		output: answer(`"hits":` + list + `,"missing":` + list + `,"try":` + str),
 	}, s.search)
@@ -34,7 +40,7 @@ func (s *service) addFinders(srv *mcp.Server) {
 			"질문 하나에 기억의 문장으로 짧게 답하고 문장마다 출처를 단다. 기억에 답이 없으면 없다고 한다",
 			"Answer one question in a few sentences of memory, each with its source. Says so when memory has no answer",
 		},
-		params: []param{{"query", aText, [2]string{"질문 한 문장", "One question"}, true}},
+		params: []param{{"query", aText, [2]string{"질문 한 문장", "One question"}, true}, asOf()},
 		output: answer(`"sentences":` + list + `,"model":` + str + `,"failed":` + str),
 	}, s.answer)
 	tool(s, srv, toolSpec{
@@ -47,6 +53,7 @@ func (s *service) addFinders(srv *mcp.Server) {
 		params: []param{
 			{"query", aText, [2]string{"할 일이나 알고 싶은 것", "The task, or what you want to know"}, true},
 			{"budget", aBudget, [2]string{"글의 길이(토큰), 20000까지, 기본 2000", "Tokens of the text, up to 20000, default 2000"}, false},
+			asOf(),
 		},
 		output: answer(`"text":` + str + `,"cut":` + integer),
 	}, s.context)
