@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"bytes"
 	_ "embed" // the patterns
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -14,13 +16,14 @@ import (
 //go:embed past.txt
 var pastText string
 
-// pastLists are the patterns of past.txt that ask: about the past, and about what was known at a time.
-type pastLists struct{ past, known []*regexp.Regexp }
+// pastLists are the patterns of past.txt: of what asks what was before, when something changed, what says no more than that, and what asks what was
+// known at a time.
+type pastLists struct{ before, past, unsaid, known []*regexp.Regexp }
 
 var readPast = sync.OnceValue(func() (l pastLists) {
 	parts, asks := map[string][]string{}, map[string][]string{}
 	for list, line := range wordlist.Lines(pastText) {
-		if list == "past" || list == "known" {
+		if list == "before" || list == "past" || list == "unsaid" || list == "known" {
 			asks[list] = append(asks[list], line)
 		} else {
 			parts[list] = append(parts[list], line)
@@ -37,18 +40,37 @@ var readPast = sync.OnceValue(func() (l pastLists) {
 		}
 		return out
 	}
-	return pastLists{past: compile(asks["past"]), known: compile(asks["known"])}
+	return pastLists{before: compile(asks["before"]), past: compile(asks["past"]), unsaid: compile(asks["unsaid"]), known: compile(asks["known"])}
 })
 
-// asksPast reports whether the words of a question ask about what was: that may no longer hold.
-func asksPast(text string) bool {
+// asksPast says where, by the words of a question, hits that no longer hold stand in its answer.
+func asksPast(text string) recall.FormerHits {
 	text = strings.ToLower(text)
-	for _, p := range readPast().past {
-		if p.MatchString(text) {
-			return true
+	asks := func(list []*regexp.Regexp) bool {
+		return slices.ContainsFunc(list, func(p *regexp.Regexp) bool { return p.MatchString(text) })
+	}
+	switch {
+	case asks(readPast().past):
+		return recall.FormerInPlace
+	case asks(readPast().before):
+		return recall.FormerFirst
+	}
+	return recall.FormerBehind
+}
+
+// withoutPast is a question with spaces for what only says that it is about the past.
+func withoutPast(text string) string {
+	lower := strings.ToLower(text)
+	if len(lower) != len(text) {
+		return text // a letter whose small form has other bytes: the places would not be those of the text
+	}
+	out := []byte(text)
+	for _, p := range readPast().unsaid {
+		for _, at := range p.FindAllStringIndex(lower, -1) {
+			copy(out[at[0]:at[1]], bytes.Repeat([]byte{' '}, at[1]-at[0]))
 		}
 	}
-	return false
+	return string(out)
 }
 
 // askedAsOf reads a question about what was known at a time that is over. It returns the last day of that time and the bytes of the question that

@@ -88,7 +88,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Day, a.Time, a.AsOf, a.Past = e.clock().Day, read, q.AsOf, q.Former == recall.FormerInPlace
+	a.Day, a.Time, a.AsOf, a.Past = e.clock().Day, read, q.AsOf, q.Former.OfPast()
 	seen, err := e.answer(ctx, a, func(store *recall.Store) (*recall.Result, error) { return store.Search(ctx, q) })
 	if err != nil {
 		return nil, err

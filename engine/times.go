@@ -57,8 +57,14 @@ func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
 			return q, read
 		}
 	}
-	if q.Former == recall.FormerBehind && q.AsOf == 0 && (q.Until != 0 || asksPast(q.Text)) {
-		q.Former = recall.FormerInPlace
+	if q.Former == recall.FormerBehind && q.AsOf == 0 {
+		q.Former = asksPast(q.Text)
+		switch {
+		case q.Former.OfPast():
+			q.Text = withoutPast(q.Text)
+		case q.Until != 0:
+			q.Former = recall.FormerInPlace
+		}
 	}
 	if len(read) == 0 {
 		return q, nil

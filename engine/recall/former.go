@@ -22,7 +22,12 @@ const (
 	FadedInPlace
 	// FormerInPlace is where they match: the past is asked about.
 	FormerInPlace
+	// FormerFirst is the same, but before what took their place: what was so before is asked about.
+	FormerFirst
 )
+
+// OfPast reports whether the past is asked about, of which what no longer holds may be the answer.
+func (f FormerHits) OfPast() bool { return f == FormerInPlace || f == FormerFirst }
 
 // settling decides, for the hits of one answer, which no longer hold and what holds in their place. Nothing else does.
 type settling struct {
@@ -65,7 +70,7 @@ func (sr *searcher) gather(best, former []candidate) (hits []Hit, err error) {
 		if err := st.mark(&h.Document); err != nil {
 			return nil, err
 		}
-		if sr.query.Former == FormerInPlace || !h.Former {
+		if sr.query.Former.OfPast() || !h.Former {
 			holding++
 		}
 		hits, words = append(hits, h), append(words, 0)
@@ -74,7 +79,7 @@ func (sr *searcher) gather(best, former []candidate) (hits []Hit, err error) {
 		}
 	}
 	if sr.query.Former != FormerInPlace && len(sr.query.Periods) == 0 && sr.query.Rivals != nil {
-		st.newestFirst(hits, words)
+		st.orderRivals(hits, words)
 	}
 	if hits, err = st.order(hits); err != nil {
 		return nil, err
@@ -82,29 +87,39 @@ func (sr *searcher) gather(best, former []candidate) (hits []Hit, err error) {
 	return hits[:min(len(hits), sr.query.Limit)], nil
 }
 
-// Of two lines that give one thing different values the newer stands first, where both are among so many best hits and it has most of what the other
-// has: of the score, and of the question's words.
+// Of two lines that give one thing different values the newer stands first, or the older where that is asked about, where both are among so many best
+// hits and it has most of what the other has: of the score, and of the question's words.
 const (
 	rivalDepth = 10
 	rivalScore = 0.6
 	rivalWords = 0.8
 )
 
-// newestFirst puts a hit before the first that gives the same thing an older value.
-func (st *settling) newestFirst(hits []Hit, words []float64) {
-	outrun := func(older, newer int) bool {
-		o, n := &hits[older], &hits[newer]
-		return o.Day != 0 && o.Day < n.Day && !o.Former && !n.Former && n.Score >= rivalScore*o.Score && words[newer] >= rivalWords*words[older] &&
-			st.query.Rivals(&o.Document, &n.Document)
+// orderRivals puts a hit before the first that it outruns.
+func (st *settling) orderRivals(hits []Hit, words []float64) {
+	outruns := func(a, b int) bool {
+		x, y := &hits[a], &hits[b]
+		if x.Score < rivalScore*y.Score || words[a] < rivalWords*words[b] {
+			return false
+		}
+		if st.query.Former == FormerFirst {
+			return x.Former && !y.Former && y.is(x.Successor) || x.Day != 0 && x.Day < y.Day && st.query.Rivals(&x.Document, &y.Document)
+		}
+		return y.Day != 0 && y.Day < x.Day && !x.Former && !y.Former && st.query.Rivals(&x.Document, &y.Document)
 	}
 	for i := 1; i < min(len(hits), rivalDepth); i++ {
 		first := i
 		for k := i - 1; k >= 0; k-- {
-			switch {
-			case outrun(k, i):
-				hits[k].Newer, first = hits[i].ID, k
-			case hits[i].Newer == "" && outrun(i, k):
-				hits[i].Newer = hits[k].ID
+			if outruns(i, k) {
+				first = k
+			} else if !outruns(k, i) {
+				continue
+			}
+			if older, newer := &hits[i], &hits[k]; st.query.Former == FormerBehind {
+				if newer.Day < older.Day {
+					older, newer = newer, older
+				}
+				older.Newer = newer.ID
 			}
 		}
 		if first == i {
@@ -116,6 +131,11 @@ func (st *settling) newestFirst(hits []Hit, words []float64) {
 		copy(words[first+1:i+1], words[first:i])
 		hits[first], words[first] = h, w
 	}
+}
+
+// is reports whether a hit is an entry, or a line that it was made of.
+func (h *Hit) is(entry string) bool {
+	return entry != "" && (h.EntryID == entry || slices.Contains(h.Gave, entry))
 }
 
 // byScore merges two lists of candidates, the best first.
@@ -272,7 +292,7 @@ func (st *settling) documents(field, term string) (out []Document, err error) {
 
 // order puts first what holds: before a former hit what took its place, and last what nothing did.
 func (st *settling) order(hits []Hit) ([]Hit, error) {
-	if st.query.Former == FormerInPlace {
+	if st.query.Former.OfPast() {
 		return hits, nil
 	}
 	at := make(map[string]int, len(hits))

@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,7 +20,6 @@ const modelWithin = 40 * time.Second
 
 type answerIn struct {
 	Query string `json:"query"`
-	AsOf  string `json:"as_of"`
 }
 
 type answerOut struct {
@@ -44,7 +44,7 @@ type sentenceOut struct {
 
 // answer answers a question in sentences: those of a configured model that its sources support, else those of the lines that answer best.
 func (s *service) answer(ctx context.Context, e *engine.Engine, in answerIn) (out answerOut, text string, err error) {
-	q, err := s.query(searchIn{Query: in.Query, AsOf: in.AsOf})
+	q, err := s.query(searchIn{Query: in.Query})
 	if err != nil {
 		return out, "", err
 	}
@@ -55,8 +55,8 @@ func (s *service) answer(ctx context.Context, e *engine.Engine, in answerIn) (ou
 	r := ans.Reply
 	out = answerOut{Workspace: ans.Workspace, Sentences: []sentenceOut{}, Model: r.Model, Failed: r.Failed}
 	var b strings.Builder
-	for i := range r.Sentences {
-		said := s.sentence(ctx, e, r, i, ans.Hits)
+	for _, said := range slices.Concat(r.Sentences, formerly(r)) {
+		said := s.sentence(ctx, e, r, &said, ans.Hits)
 		out.Sentences = append(out.Sentences, said)
 		s.writeHit(&b, &hitOut{Source: said.Source, Text: said.Text, ID: said.ID, Day: said.Day, Former: said.Former, Also: said.Also})
 		if said.Line != "" {
@@ -92,9 +92,19 @@ func (s *service) modelFailure(ctx context.Context, err error) string {
 	return err.Error()
 }
 
-// sentence is the i-th sentence of a reply. It has at least one citation.
-func (s *service) sentence(ctx context.Context, e *engine.Engine, r *engine.Reply, i int, hits []recall.Hit) sentenceOut {
-	said := &r.Sentences[i]
+// formerly are the lines that no longer hold and of which the sentences of a reply took the place.
+func formerly(r *engine.Reply) (out []librarian.Sentence) {
+	for i := range r.Citations {
+		cited := slices.ContainsFunc(r.Sentences, func(said librarian.Sentence) bool { return slices.Contains(said.Cites, i) })
+		if c := &r.Citations[i]; c.Former && !cited {
+			out = append(out, librarian.Sentence{Text: c.Text, Cites: []int{i}})
+		}
+	}
+	return out
+}
+
+// sentence is a sentence of a reply. It has at least one citation.
+func (s *service) sentence(ctx context.Context, e *engine.Engine, r *engine.Reply, said *librarian.Sentence, hits []recall.Hit) sentenceOut {
 	first := &r.Citations[said.Cites[0]]
 	out := sentenceOut{
 		Text: strings.TrimSpace(bundle.Harmless(clip.Bytes(said.Text, maxText))), Source: sourceOf(first), ID: first.Entry, Former: first.Former,

@@ -29,9 +29,9 @@ var update = flag.Bool("update", false, "write the goldens anew")
 // What tools/list may take, all of the line; from 2026-07-28 on every answer says who gives it, too. And what of it hosts put before every
 // conversation: names, descriptions and arguments, as Claude Code, Codex, Gemini CLI and opencode were seen to.
 const (
-	mostListed       = 7680
-	mostListedModern = 7800
-	mostPut          = 4600
+	mostListed       = 7800
+	mostListedModern = 7920
+	mostPut          = 4730
 	listModern       = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`
 )
 

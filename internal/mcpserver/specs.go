@@ -9,7 +9,7 @@ func Readers() []string {
 
 // asOf is the argument by which memory is asked as it was on a day.
 func asOf() param {
-	return param{"as_of", aText, [2]string{"YYYY-MM-DD에 알고 있던 대로", "As it was known on YYYY-MM-DD"}, false}
+	return param{"as_of", aText, [2]string{"YYYY-MM-DD에 알던 대로", "As known on YYYY-MM-DD"}, false}
 }
 
 // addFinders adds what finds memory for a question or a task.
@@ -40,7 +40,7 @@ func (s *service) addFinders(srv *mcp.Server) {
 			"질문 하나에 기억의 문장으로 짧게 답하고 문장마다 출처를 단다. 기억에 답이 없으면 없다고 한다",
 			"Answer one question in a few sentences of memory, each with its source. Says so when memory has no answer",
 		},
-		params: []param{{"query", aText, [2]string{"질문 한 문장", "One question"}, true}, asOf()},
+		params: []param{{"query", aText, [2]string{"질문 한 문장", "One question"}, true}},
 		output: answer(`"sentences":` + list + `,"model":` + str + `,"failed":` + str),
 	}, s.answer)
 	tool(s, srv, toolSpec{

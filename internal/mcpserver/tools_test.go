@@ -221,7 +221,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		{"memory_search", args{"query": "  "}, "query가 비어", "query is empty"},
 		{"memory_search", args{"query": "배포", "since": "어제"}, "날짜가 아닙니다", `since "어제" is no date`},
 		{"memory_search", args{"query": "배포", "since": "2026-11-03", "until": "2026-11-02"}, "뒤입니다", "swap them"},
-		{"memory_search", args{"query": "배포", "question": "배포"}, "인자는 없습니다(no such argument). 있는 것: entity, in, kind, limit, query, since, until. 그 이름으로", `no such argument: "question"; call again with these: entity, in, kind, limit`},
+		{"memory_search", args{"query": "배포", "question": "배포"}, "인자는 없습니다(no such argument). 있는 것: as_of, entity, in, kind, limit, query, since, until. 그 이름으로", `no such argument: "question"; call again with these: as_of, entity, in, kind, limit`},
 		{"memory_status", args{"verbose": true}, "있는 것: 없음", "with these: none"},
 		{"memory_search", args{}, `"query" 인자가 없습니다(missing argument)`, `missing argument: "query"; call again with it`},
 		{"memory_search", args{"query": "배포", "limit": 21}, "limit은(는) 20 이하여야 합니다(want 20 or less)", "limit: want 20 or less; call again"},
