@@ -89,11 +89,11 @@ func (ld *loader) bundle(ctx context.Context, a *Answer, m bundle.Material, opt 
 		held[m.Lines[i].Entry] = true
 	}
 	m.Lines = ld.lines(slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] }))
-	if !opt.Prompt {
+	if !opt.Prompt && a.AsOf == 0 { // the headers of pages tell what they hold today
 		m.Pages = ld.catalogue(ctx, a.Query, m.Lines)
 	}
 	for i := range m.Pages {
-		if opt.Omit != nil || a.AsOf != 0 {
+		if opt.Omit != nil {
 			m.Pages[i].Lines = nil
 		}
 	}

@@ -89,8 +89,13 @@ func askedAsOf(text string, read []TimeRead, today day.Day) (asOf day.Day, said 
 		return 0, nil
 	}
 	for i := range read {
-		if t := &read[i]; t.weight() == 1 && len(t.Intervals) > 0 && t.Intervals[0].First <= today {
-			asOf = max(asOf, min(t.Intervals[0].Last, today))
+		if t := &read[i]; t.Certainty < sureTime && !t.Ambiguous {
+			continue
+		}
+		for _, iv := range read[i].Intervals { // of 3월, last March and not the next
+			if iv.First <= today {
+				asOf = max(asOf, min(iv.Last, today))
+			}
 		}
 	}
 	return asOf, said
