@@ -144,7 +144,7 @@ func (e *Engine) rerank(ctx context.Context, question string, hits []recall.Hit,
 	byID := map[string]int{}
 	for i := range hits {
 		if hits[i].Former || len(cands) == rerankDepth {
-			break
+			continue
 		}
 		byID[hits[i].ID] = i
 		cands = append(cands, llm.Candidate{ID: hits[i].ID, Text: described(&hits[i])})
@@ -163,10 +163,11 @@ func (e *Engine) rerank(ctx context.Context, question string, hits []recall.Hit,
 		return order, err
 	}
 	r.Model = ranking.Model
-	for i, id := range ranking.Order {
-		order[i] = byID[id]
+	var ranked []int
+	for _, id := range ranking.Order {
+		ranked = append(ranked, byID[id])
 	}
-	return order, nil
+	return append(ranked, slices.DeleteFunc(order, func(i int) bool { return slices.Contains(ranked, i) })...), nil
 }
 
 // described is a hit as a model is shown it: its day, what it stands under, its text.

@@ -112,3 +112,28 @@ func TestExtractedSentencesAreThoseOfTheLines(t *testing.T) {
 		}
 	})
 }
+
+// What took the place of a line answers for it, whatever words it has; the line is there beside it, marked, and no sentence rests on it.
+func TestWhatTookItsPlaceAnswers(t *testing.T) {
+	was := librarian.Line{Path: "bank/world/tools.md", No: 9, Entry: "ma", Text: "상태 관리는 Provider를 쓴다", Former: true, Successor: "mb"}
+	for _, now := range []librarian.Line{
+		{Path: "bank/world/tools.md", No: 3, Entry: "mb", Text: "이제 Riverpod이다"},
+		{Path: "memory/2026-11-02.md", No: 3, Told: []string{"mb"}, Text: "이제 Riverpod이다"}, // it stands for the entry
+	} {
+		r := librarian.Extract(morph.New(morph.Options{}), "상태 관리는 뭐로 하지?", []librarian.Line{was, line(4, "점심은 김밥이었다"), now}, false)
+		if len(r.Sentences) == 0 || r.Sentences[0].Text != now.Text || len(r.Citations) < 2 || !r.Citations[1].Former || r.Citations[1].Successor != "mb" {
+			t.Errorf("%s: got %+v", now.Path, r)
+		}
+		for _, s := range r.Sentences {
+			for _, c := range s.Cites {
+				if r.Citations[c].Former {
+					t.Errorf("%q rests on a line that no longer holds", s.Text)
+				}
+			}
+		}
+		r = librarian.Extract(morph.New(morph.Options{}), "상태 관리는 뭐로 하지?", []librarian.Line{was, now}, true)
+		if len(r.Sentences) == 0 || r.Sentences[0].Text != was.Text {
+			t.Errorf("of the past: got %+v", r)
+		}
+	}
+}

@@ -1,9 +1,12 @@
 package recall
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // What a document of a segment is to its neighbours.
@@ -37,16 +40,13 @@ func (d *docSets) timely(doc uint32) float32 {
 
 func (sr *searcher) sets(s *openSegment) (docSets, error) {
 	d := docSets{former: roaring.New(), pages: roaring.New(), filed: roaring.New()}
-	if err := s.termDocs(fieldFlag, []string{flagFormer}, d.former); err != nil {
+	err := errors.Join(
+		s.termDocs(fieldFlag, []string{flagFormer}, d.former),
+		s.termDocs(fieldFlag, []string{flagSynthesised}, d.pages),
+		s.termDocs(fieldTier, []string{Bank.String(), Archive.String()}, d.filed))
+	if err != nil {
 		return d, err
 	}
-	if err := s.termDocs(fieldFlag, []string{flagSynthesised}, d.pages); err != nil {
-		return d, err
-	}
-	if err := s.termDocs(fieldTier, []string{Bank.String(), Archive.String()}, d.filed); err != nil {
-		return d, err
-	}
-	var err error
 	if d.contexts, err = s.contexts(); err != nil {
 		return d, err
 	}
@@ -78,19 +78,16 @@ func (sr *searcher) sets(s *openSegment) (docSets, error) {
 			return d, err
 		}
 	}
-	if q.Since != 0 || q.Until != 0 {
-		days, err := s.days(fieldDay, q.Since, q.Until)
-		if err == nil {
-			err = and(func(b *roaring.Bitmap) error { return s.termDocs(fieldDay, days, b) })
+	for _, f := range []struct {
+		name         string
+		since, until day.Day
+	}{{fieldDay, q.Since, q.Until}, {fieldSince, 0, q.AsOf}} {
+		if f.since == 0 && f.until == 0 {
+			continue
 		}
-		if err != nil {
-			return d, err
-		}
-	}
-	if q.AsOf != 0 {
-		days, err := s.days(fieldSince, 0, q.AsOf)
+		days, err := s.days(f.name, f.since, f.until)
 		if err == nil {
-			err = and(func(b *roaring.Bitmap) error { return s.termDocs(fieldSince, days, b) })
+			err = and(func(b *roaring.Bitmap) error { return s.termDocs(f.name, days, b) })
 		}
 		if err != nil {
 			return d, err
