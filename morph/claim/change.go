@@ -51,7 +51,7 @@ func (s *statement) changes(d *draft) {
 		once(&d.change().Mark, d.Predicate.Span)
 		once(&d.change().Direction, Ended)
 	}
-	if at >= 0 && d.Change == nil && s.words.within("resettled", s.textOf(d.Predicate.Span)) { // 국산만 쓰기로 바꿈
+	if at >= 0 && d.Change == nil && d.Modality == Decided && s.words.within("resettled", s.textOf(d.Predicate.Span)) { // 국산만 쓰기로 바꿈
 		d.change().Mark = d.Predicate.Span
 		if len(d.Values) > 0 && d.Values[0].Kind != Wording {
 			d.Change.To = d.Values[:1:1]

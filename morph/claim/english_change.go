@@ -21,9 +21,7 @@ func (d *claiming) changing() {
 		}
 	}
 	d.byWords()
-	if c := d.Change; c != nil && d.subj < 0 && d.verb == 1 && d.verbal().copula && c.Mark == d.part.chunks[0].span { // now is a good time
-		d.Change = nil
-	}
+	d.onlyNow()
 	if d.Change != nil && !d.otherwise() {
 		if d.verb >= 0 && len(d.Change.To) > 0 && d.Attribute.Name == "choice" && d.Attribute.Implied && (d.way(d.verbal()) || d.is("return")) { // drove from Leeds to York
 			d.Attribute, d.Values = Attribute{Name: "action", Implied: true}, nil

@@ -215,6 +215,35 @@ func (r *reading) formerly(p *part) bool {
 	return true
 }
 
+// onlyNow gives up a change that now alone tells, of nothing (now is a good time, works now, going forward slowly), and takes the word out of what is
+// so now: hot now.
+func (d *claiming) onlyNow() {
+	c := d.Change
+	if c == nil || len(c.From) > 0 || c.Direction != "" {
+		return
+	}
+	at := slices.IndexFunc(d.part.chunks, func(h chunk) bool { return h.form == adverb && h.span == c.Mark })
+	if at < 0 || !d.w.in["today"][d.part.chunks[at].lemma] && !d.w.in["from-now"][d.part.chunks[at].lemma] {
+		return
+	}
+	first := at == d.part.label
+	switch {
+	case first && d.subj < 0 && d.verb == at+1 && d.verbal().copula, d.verb < 0 && len(d.Values) == 0,
+		first && d.verb < 0 && d.subj < 0 && len(d.Values) > 0 && d.Values[0].Kind == Term && d.topic.Text == "" && d.label.Text == "":
+		d.Change = nil
+		return
+	}
+	if len(d.Values) > 0 && d.Values[0].Kind == Term && d.Values[0].Span.Start < c.Mark.Start && d.Values[0].Span.End == c.Mark.End {
+		v := &d.Values[0]
+		v.Span.End = v.Span.Start + len(strings.TrimRight(d.text[v.Span.Start:c.Mark.Start], " ,"))
+		v.Text = d.textOf(v.Span)
+		v.Canonical = strings.ToLower(v.Text)
+		if len(c.To) > 0 {
+			c.To = d.Values[:1:1]
+		}
+	}
+}
+
 // usedToBe says that a verb tells how something was: was, used to be.
 func (d *claiming) usedToBe(h *chunk) bool {
 	if h.negated {
@@ -413,7 +442,8 @@ func (d *claiming) settleSlot() {
 	if c.From[0].Kind == Name && c.To[0].Kind != Name && len(d.Values) > 0 && d.Values[0].Kind == Name && d.Values[0].Span != c.From[0].Span { // Bella leads the tour, not Marco
 		c.To = d.Values[:1:1]
 	}
-	side := func(p Span) bool { return p == c.To[0].Span || p == c.From[0].Span && d.verb < 0 }
+	denied := slices.ContainsFunc(d.part.chunks, func(h chunk) bool { return h.form == adverb && h.negated && h.span == c.Mark })
+	side := func(p Span) bool { return p == c.To[0].Span || p == c.From[0].Span && (d.verb < 0 || denied) }
 	if d.Subject.Text != "" && !side(d.Subject.Span) {
 		return
 	}

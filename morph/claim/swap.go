@@ -166,6 +166,10 @@ func (s *statement) matched(d *draft) {
 		return
 	}
 	to := &c.To[0]
+	if s.words.has("transferring", d.Predicate.Lemma) && s.words.endsWith("vehicles", to.Text) { // 버스에서 지하철로 갈아탐
+		d.Change = nil
+		return
+	}
 	if s.words.has("lacking", to.Text) && len(c.From) > 0 { // 물어보려던 건 이제 필요 없음
 		c.From, c.To = nil, nil
 		return
