@@ -67,7 +67,8 @@ func TestQuestionsAboutThePastGetWhatHeldThen(t *testing.T) {
 		"what did the queue originally run on?": true, "what did the queue use to run on": true, "when did the queue move?": true,
 		"what was the old queue?": true, "what did the queue run on before NATS?": true, "why did we switch the queue?": true,
 		"캐시 서버 뭐 써?": false, "캐시 서버 언제 점검하지?": false, "배포 전에 캐시 서버를 비우나?": false, "이전 버전 캐시": false, "캐시 서버 최종 날짜가 언제였어?": false,
-		"캐시 서버 던지기": false, "what does the queue run on": false, "which queue do we use now?": false, "when do we run the queue": false,
+		"캐시 서버 던지기": false, "배포하기 전에 캐시 서버 뭐 해야 하지?": false, "처음 접속할 때 캐시 서버 뭐 써?": false, "바꾸기 전에는 캐시 서버가 뭐였지": true,
+		"처음에 캐시 서버를 뭐로 골랐지": true, "민수 오기 전 캐시 서버는 누가 봤지": true, "do we flush the queue before lunch?": false, "what does the queue run on": false, "which queue do we use now?": false, "when do we run the queue": false,
 	} {
 		a, err := open(t, dir, askNow).Recall(t.Context(), recall.Query{Text: question1, Any: true})
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/wordlist"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 //go:embed past.txt
@@ -29,7 +30,7 @@ var readPast = sync.OnceValue(func() (l pastLists) {
 			parts[list] = append(parts[list], line)
 		}
 	}
-	var named []string
+	named := []string{"{ㅆ}", pastSyllables()}
 	for name, lines := range parts {
 		named = append(named, "{"+name+"}", "(?:"+strings.Join(lines, "|")+")")
 	}
@@ -42,6 +43,17 @@ var readPast = sync.OnceValue(func() (l pastLists) {
 	}
 	return pastLists{before: compile(asks["before"]), past: compile(asks["past"]), unsaid: compile(asks["unsaid"]), known: compile(asks["known"])}
 })
+
+// pastSyllables is a character class of those in which the past ends.
+func pastSyllables() string {
+	var b strings.Builder
+	for s := range hangul.EndingIn('ㅆ') {
+		if s != '있' && s != '겠' {
+			b.WriteRune(s)
+		}
+	}
+	return "[" + b.String() + "]"
+}
 
 // asksPast says where, by the words of a question, hits that no longer hold stand in its answer.
 func asksPast(text string) recall.FormerHits {

@@ -337,9 +337,16 @@ func (a *app) printHit(h *recall.Hit, ans *engine.Answer) {
 
 // printScore says where the score of a hit comes from, if that was asked for.
 func (a *app) printScore(h *recall.Hit) {
-	if x := h.Explanation; x != nil {
-		a.printExplanation(h.Score, x)
+	x := h.Explanation
+	if x == nil {
+		return
 	}
+	score := h.Score
+	if h.Before != "" && x.Fusion == nil {
+		score = x.Words()
+		a.printf("    %7.3f  = %s\n", h.Score, fmt.Sprintf(a.t("%s의 점수: 그 앞에 두었습니다", "the score of %s, before which it was put"), clean(h.Before)))
+	}
+	a.printExplanation(score, x)
 }
 
 // tags say what a hit is: of an entry its kind, names, day and id, of anything else what it stands under.

@@ -10,7 +10,7 @@ type Explanation struct {
 	PageWeight float64         `json:"page_weight"`        // 1 for a document that is not synthesised
 	Time       *TimeScore      `json:"time,omitempty"`     // of a question that speaks of a time
 	Standing   *Standing       `json:"standing,omitempty"` // of a question for which newness and confidence count
-	Former     bool            `json:"former,omitempty"`   // put after all others, whatever its score
+	Former     bool            `json:"former,omitempty"`   // an entry that no longer holds: it stands below what took its place, whatever its score
 	Coverage   float64         `json:"coverage"`           // share of the question's weight that matched
 	Missing    []string        `json:"missing,omitempty"`  // words of the question that the document does not have
 	Documents  int             `json:"documents"`          // N of the idf
