@@ -78,6 +78,7 @@ func (sr *searcher) gather(best, former []candidate) (hits []Hit, err error) {
 			words[len(words)-1] = c.evidence[partWords]
 		}
 	}
+	st.markRepeated(hits)
 	if sr.query.Former != FormerInPlace && len(sr.query.Periods) == 0 && sr.query.Rivals != nil {
 		st.orderRivals(hits, words)
 	}
@@ -185,6 +186,32 @@ func (st *settling) mark(d *Document) error {
 		}
 	}
 	return nil
+}
+
+// markRepeated marks lines of logs that say a former entry word by word, in its time: a page names the first and the newest of its sources, and these
+// may be others.
+func (st *settling) markRepeated(hits []Hit) {
+	said := func(text string) string { return strings.TrimRight(strings.Join(strings.Fields(text), " "), ".。") }
+	former, holds := map[string]*Hit{}, map[string]bool{}
+	for i := range hits {
+		switch h := &hits[i]; {
+		case h.EntryID == "":
+		case h.Former:
+			former[said(h.Text)] = h
+		default:
+			holds[said(h.Text)] = true
+		}
+	}
+	for i := range hits {
+		h := &hits[i]
+		if h.Tier != Memory || h.Former || len(h.Gave) > 0 || h.Day == 0 {
+			continue
+		}
+		key := said(h.Text)
+		if was := former[key]; was != nil && !holds[key] && was.Since <= h.Day && h.Day <= was.Until {
+			h.Former, h.Faded, h.Since, h.Until, h.Successor = true, was.Faded, was.Since, was.Until, was.Successor
+		}
+	}
 }
 
 // mostLikely is how much of the best score an entry must have for a question to be about it as well.

@@ -32,6 +32,8 @@ func history(t testing.TB) corpus {
 		}
 	}
 	log("2026-03-01", "캐시 서버 하나 둘 셋", "색인 큐 메일 하나", "옛말 셋")
+	log("2026-03-03", "옛 서버 다섯.")
+	log("2026-03-11", "옛 서버 다섯")
 	log("2026-03-05", "캐시 서버 옮김")
 	log("2026-03-09", "캐시 자리 넷")
 	entry := func(path, id, text, from, until, next string, faded bool) {
@@ -54,6 +56,7 @@ func history(t testing.TB) corpus {
 	entry("bank/world/c.md", "mc", "자리 넷", "memory/2026-03-09.md#L1", "", "", false)
 	entry("bank/world/c.md", "mq", "색인 큐", "memory/2026-03-01.md#L2", "2026-03-09", "mc", false)
 	entry("bank/world/c.md", "mm", "메일 하나", "memory/2026-03-01.md#L2", "", "", false)
+	entry("bank/world/c.md", "mr", "옛 서버 다섯", "memory/2026-03-02.md#L1", "2026-03-09", "mc", false)
 	entry("bank/archive/x.md", "mx", "옛말 셋", "memory/2026-03-01.md#L3", "2026-04-01", "", true)
 	return c
 }
@@ -88,6 +91,7 @@ func TestWhatTookItsPlaceStandsWhereFormerHitsMatch(t *testing.T) {
 			{"a limit leaves no former hit alone", recall.Query{Text: "옮김", Limit: 1}, []string{"+c.md#^mc"}},
 			{"a line of which what was asked for ended", recall.Query{Text: "큐", Tiers: []recall.Tier{recall.Memory}}, []string{"01.md#L2"}},
 			{"the past is asked about", recall.Query{Text: "옮김", Former: recall.FormerInPlace}, []string{"former b.md#^mb > mc", "former 05.md#L1 > mc"}},
+			{"a line that says a former entry, in its time and after it", recall.Query{Text: "다섯"}, []string{"+c.md#^mc", "former c.md#^mr > mc", "former 03.md#L1 > mc", "11.md#L1"}},
 			{"what was only not said again", recall.Query{Text: "옛말"}, []string{"former 01.md#L3 > ", "former x.md#^mx > "}},
 		} {
 			t.Run(fmt.Sprintf("%s/%d", tc.name, batch), func(t *testing.T) { diff(t, tc.want, told(search(t, s, tc.q))) })

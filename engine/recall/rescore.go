@@ -11,6 +11,9 @@ import (
 // stays behind: no evidence counts against a document. Only an opinion that nobody is sure of may fall among them.
 const evidenceDepth = 100
 
+// formerDepth is the same of entries that no longer hold: most of them are there twice, as the lines of logs that they were made of.
+const formerDepth = 25
+
 // EvidenceScore is what one part of the second look adds to a score: Value times Weight times [Explanation.Question].
 type EvidenceScore struct {
 	Part   string  `json:"part"`
@@ -56,8 +59,8 @@ func (sr *searcher) evidenceWeights(c *candidate) evidence {
 	return w
 }
 
-// rescore adds the evidence to the scores of the best documents by BM25, which come the best first, and orders them anew.
-func (sr *searcher) rescore(best []candidate) ([]candidate, error) {
+// rescore adds the evidence to the scores of the best documents by BM25, which come the best first, and orders them anew. It looks at so many of them.
+func (sr *searcher) rescore(best []candidate, depth int) ([]candidate, error) {
 	a := sr.askedWords()
 	if sr.opts.Ranking.Evidence.weights() == (evidence{}) || a.total <= 0 {
 		return best, nil
@@ -67,7 +70,7 @@ func (sr *searcher) rescore(best []candidate) ([]candidate, error) {
 	var s sketch
 	top := &topHits{limit: len(best)}
 	for i, c := range best {
-		if i < evidenceDepth {
+		if i < depth {
 			if err := c.seg.sketch(c.doc, &s); err != nil {
 				return nil, err
 			}

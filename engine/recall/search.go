@@ -113,11 +113,11 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	best, err := sr.rescore(top.sorted())
+	best, err := sr.rescore(top.sorted(), evidenceDepth)
 	if err != nil {
 		return nil, err
 	}
-	former, err := sr.rescore(sr.former.sorted())
+	former, err := sr.rescore(sr.former.sorted(), formerDepth)
 	if err != nil {
 		return nil, err
 	}
@@ -130,6 +130,9 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 	support, err := sr.support(slices.Concat(best, former), res.Total)
 	if err != nil {
 		return nil, err
+	}
+	if support != nil && support.Refused() && !sr.query.Any {
+		sr.query.Rivals = nil // the hits are withheld, and to read lines takes time
 	}
 	res.Hits, err = sr.gather(best, former)
 	res.judge(support, &sr.query, sr.loose)
