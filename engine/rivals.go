@@ -43,11 +43,15 @@ func (e *Engine) rivals(question string) func(a, b *recall.Document) bool {
 	}
 }
 
-// givesValue reports whether a reading sets the value of a slot: it is no question, wish or guess.
+// givesValue reports whether a reading sets the value of a slot: it is no question, wish or guess, and the day on which something was done, without a change that it tells, is none.
 func givesValue(r *claim.Reading) bool {
 	switch r.Modality {
 	case claim.Ask, claim.Wish, claim.May, claim.Should, claim.Order:
 		return false
+	case claim.Did, claim.Doing:
+		if r.Change == nil && r.Attribute.Implied && len(r.Values) > 0 && (r.Values[0].Kind == claim.Date || r.Values[0].Kind == claim.Clock) {
+			return false
+		}
 	}
 	return len(r.Values) > 0 && r.Subject.Text != "" && r.Values[0].Kind != claim.Wording
 }
