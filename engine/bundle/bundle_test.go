@@ -369,6 +369,11 @@ func TestFormerLineIsLoadedOnlyBesideWhatHoldsInItsPlace(t *testing.T) {
 	if b, err = bundle.Pack(bundle.Material{Lang: "en", Lines: []bundle.Line{was}}, 2000); err == nil && len(b.Lines) > 0 {
 		t.Errorf("alone:\n%s", b.Text)
 	}
+	was.From = []string{"memory/2026-10-02.md#L4"}
+	line := bundle.Line{Path: "memory/2026-10-02.md", Line: 4, Text: "캐시는 Redis다. 오늘은 집에서 일했고 점심은 김밥이었다.", Score: 9, Former: true, Successor: now.Entry}
+	if b, err = bundle.Pack(bundle.Material{Lang: "en", Lines: []bundle.Line{now, was, line}}, 2000); err != nil || len(b.Lines) != 2 {
+		t.Errorf("with the line of a log that gave it: %v\n%+v", err, b)
+	}
 }
 
 // TestANameWithinAWordIsNotSaid: a line about CI is given behind that name though "special" has its letters; one that says CI서버 has the name.

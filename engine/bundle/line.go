@@ -150,7 +150,7 @@ func names(entities []string) []string {
 }
 
 // once leaves out what has nothing to show, and what is said twice of the same subjects: a text that has come before, and a line of a log that a
-// page says too, in the same words or as an entry that has it as its source and says about as much. What the page says
+// page says too, in the same words or as an entry that has it as its source and says about as much, or no longer holds as the line does not. What the page says
 // takes the rank of the line.
 func once(items []item) []item {
 	page, from := alike{}, map[string]*item{} // what stands on pages, by its words and by its sources
@@ -171,7 +171,7 @@ func once(items []item) []item {
 		if !it.OnPage {
 			if p := page.of(it); p != nil {
 				it = p
-			} else if p := from[logSource(&it.Line)]; p != nil && 2*len(it.Text) <= 3*len(p.Text) {
+			} else if p := from[logSource(&it.Line)]; p != nil && (it.Former && p.Former || 2*len(it.Text) <= 3*len(p.Text)) {
 				it = p
 			}
 		}
