@@ -67,6 +67,7 @@ var house = map[string][]string{
 	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual", "internal/visible", "morph/hangul"},
 	"engine/register":        {"morph", "morph/hangul"},
 	"engine/mojibake":        {"morph/hangul"},
+	"engine/life":            {"bank", "memory", "memory/day", "memory/notice"},
 	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "memory/day"},
 	"engine/lint":            {"memory", "bank", "rules", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
 	"engine/capture":         {"memory", "routing", "rules", "memory/day", "internal/bilingual", "internal/pattern", "morph", "morph/hangul"},
@@ -83,7 +84,7 @@ var house = map[string][]string{
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
 	"morph", "morph/claim", "morph/hangul", "morph/sound", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
-	"engine/distil", "engine/capture", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake",
+	"engine/distil", "engine/capture", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake", "engine/life",
 	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/pattern", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
 }
 

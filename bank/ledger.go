@@ -238,9 +238,20 @@ type Ignored struct {
 	Err   error // why; mostly [ErrNotFound]
 }
 
-// Replay folds recorded events into st: of each day the program's, then the people's, then the closing of the day
-// (what faded). What it returns are the people's events that changed nothing, because what they are about is not there.
+// Replay folds recorded events into st, in the order of [InOrder]. What it returns are the people's events that changed nothing, because what
+// they are about is not there.
 func Replay(st *State, program, people []Event) (ignored []Ignored) {
+	for _, ev := range InOrder(program, people) {
+		if err := st.Apply(ev); err != nil && ev.By == Person { // what the program's is about may have been voided or purged
+			ignored = append(ignored, Ignored{*ev, err})
+		}
+	}
+	return ignored
+}
+
+// InOrder returns the events of [Effective] in the order in which they fold: of each day the program's, then the people's, then the closing of
+// the day (what faded).
+func InOrder(program, people []Event) []*Event {
 	closing := func(ev *Event) int {
 		if ev.Op == OpArchive && ev.Why == ReasonFaded || ev.Op == OpSubject {
 			return 2
@@ -261,10 +272,9 @@ func Replay(st *State, program, people []Event) (ignored []Ignored) {
 	slices.SortStableFunc(items, func(a, b item) int {
 		return cmp.Or(cmp.Compare(a.ev.Day, b.ev.Day), cmp.Compare(a.turn, b.turn))
 	})
-	for _, it := range items {
-		if err := st.Apply(it.ev); err != nil && it.ev.By == Person { // what the program's is about may have been voided or purged
-			ignored = append(ignored, Ignored{*it.ev, err})
-		}
+	events := make([]*Event, len(items))
+	for i := range items {
+		events[i] = items[i].ev
 	}
-	return ignored
+	return events
 }

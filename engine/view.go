@@ -108,6 +108,20 @@ func (e *Engine) lookAtBank(ctx context.Context) (*snapshot, error) {
 	return s, nil
 }
 
+// Events returns the events of all ledgers that stand, in the order in which they fold. What cannot be read of a ledger is left out;
+// [Engine.Status] names it.
+func (e *Engine) Events(ctx context.Context) ([]*bank.Event, error) {
+	s, err := e.lookAtBank(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r := &record{stamps: map[string]stamp{}}
+	if err := e.readLedgers(s, r); err != nil {
+		return nil, err
+	}
+	return bank.InOrder(r.program, r.people), nil
+}
+
 // Entry returns one entry by id. An unknown id is an error matching bank.ErrNotFound.
 func (e *Engine) Entry(ctx context.Context, id string) (*EntryView, error) {
 	st, s, err := e.state(ctx)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -44,6 +45,9 @@ func (a *app) usage(ko, en string, args ...any) error {
 
 // exactly wants so many arguments.
 func (a *app) exactly(n int) cobra.PositionalArgs { return a.between(n, n) }
+
+// atLeast wants so many arguments or more.
+func (a *app) atLeast(n int) cobra.PositionalArgs { return a.between(n, math.MaxInt) }
 
 func (a *app) between(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {

@@ -22,12 +22,13 @@ import (
 func (a *app) benchCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench",
-		Short: a.t("찾기의 성능을 측정합니다", "measure retrieval"),
-		Long: a.t(`공개된 질문 모음으로 찾기의 성능을 측정합니다. recall과 같은 길을 지나며, 작업
-폴더는 건드리지 않습니다.`,
-			`Measures retrieval on public question sets, through the same code as recall. It
-does not touch a workspace.`),
-		Example: "  memctl bench retrieval KorQuAD_v1.0_dev.json\n  memctl bench memory recall-bench-180d --in bank",
+		Short: a.t("찾기와 기억의 성능을 측정합니다", "measure retrieval, and a memory"),
+		Long: a.t(`공개된 질문 모음으로 찾기의 성능을, 무엇이 사실인지 적어 둔 노트로 기억의 성능을
+측정합니다. recall과 같은 길을 지나며, 작업 폴더는 건드리지 않습니다.`,
+			`Measures retrieval on public question sets, and a memory on notes of which
+somebody has written down what is true in them. It goes through the same code as
+recall, and does not touch a workspace.`),
+		Example: "  memctl bench retrieval KorQuAD_v1.0_dev.json\n  memctl bench memory recall-bench-180d --in bank\n  memctl bench life notes-of-march",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return a.unknownCommand(cmd, args[0])
@@ -35,7 +36,7 @@ does not touch a workspace.`),
 			return cmd.Help()
 		},
 	}
-	c.AddCommand(a.benchRetrievalCmd(), a.benchMemoryCmd(), a.benchNotesCmd(), a.benchContextCmd(), a.benchAbstentionCmd())
+	c.AddCommand(a.benchRetrievalCmd(), a.benchMemoryCmd(), a.benchNotesCmd(), a.benchContextCmd(), a.benchAbstentionCmd(), a.benchLifeCmd())
 	return c
 }
 

@@ -23,6 +23,7 @@ type question struct {
 	entities                []string
 	semantic, all           bool
 	promote, dryRun         bool
+	hits                    bool // hits are counted, not the facts that they state: for a program, or one by one
 }
 
 func (a *app) recallCmd() *cobra.Command {
@@ -92,6 +93,19 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 	}
 	defer e.Close()
 	a.warnOfWords(e)
+	q.hits = a.json || q.all
+	found, err := a.ask(ctx, e, &q, query)
+	if err != nil {
+		return err
+	}
+	if q.promote {
+		return a.promote(ctx, e, q, found)
+	}
+	return a.printAnswer(found, q.told(e, found.Answer))
+}
+
+// ask puts a question that was understood to a workspace.
+func (a *app) ask(ctx context.Context, e *engine.Engine, q *question, query recall.Query) (recalled, error) {
 	if q.promote {
 		query.Limit = max(query.Limit, engine.JudgedHits)
 	}
@@ -99,18 +113,11 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 	if q.semantic {
 		near = a.near(ctx, e, &query)
 	}
-	if !a.json && !q.all {
+	if !q.hits {
 		q.asking.Facts = min(query.Limit, maxFacts)
 	}
 	ans, err := e.Ask(ctx, query, q.asking)
-	if err != nil {
-		return err
-	}
-	found := recalled{ans, near, q.Explain, q.Limit}
-	if q.promote {
-		return a.promote(ctx, e, q, found)
-	}
-	return a.printAnswer(found, q.told(e, ans))
+	return recalled{ans, near, q.Explain, q.Limit}, err
 }
 
 // maxFacts is what people are shown at most, as many as the index gives.

@@ -228,8 +228,15 @@ func version() string {
 
 // progress shows long work on a terminal, and nothing in a pipe.
 func (a *app) progress(what string, done, total int) {
+	if total >= 200 {
+		a.steps(what, done, total)
+	}
+}
+
+// steps is progress of work that takes long however few steps it has.
+func (a *app) steps(what string, done, total int) {
 	f, ok := a.err.(*os.File)
-	if !ok || total < 200 || !term.IsTerminal(int(f.Fd())) {
+	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return
 	}
 	if a.bar == nil || a.what != what {
