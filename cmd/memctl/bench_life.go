@@ -14,11 +14,11 @@ func (a *app) benchLifeCmd() *cobra.Command {
 	var show bool
 	c := &cobra.Command{
 		Use:   "life DIR…",
-		Short: a.t("바뀌는 일을 적은 노트로, 지금 맞는 것을 말하는지 측정합니다", "measure on notes of things that change: is what holds now said first"),
+		Short: a.t("바뀌는 일을 적은 노트로, 지금 맞는 것을 말하는지 측정합니다", "measure on notes: what holds, what changed, what is said first"),
 		Long: a.t(`memory/의 일지와, 무엇이 사실인지 사람이 적은 truth.jsonl, questions.jsonl,
-tasks.jsonl, subjects.jsonl을 읽습니다(없는 것은 빼고 셉니다. docs/life.md). 일지를
-임시 작업 폴더에 하루씩 넣어 간추리고 하루를 닫은 뒤, 마지막 날 다음 날에 모두
-묻습니다. 폴더마다 한 줄, 모두의 평균이 한 줄입니다.`,
+tasks.jsonl, subjects.jsonl을 읽습니다. 없는 파일의 것은 세지 않습니다
+(docs/life.md). 일지를 임시 작업 폴더에 하루씩 넣어 간추리고 하루를 닫은 뒤,
+마지막 날의 다음 날에 모두 묻습니다. 폴더마다 한 줄, 평균이 한 줄입니다.`,
 			`Reads the logs in memory/, and what a person has written down of them in
 truth.jsonl, questions.jsonl, tasks.jsonl and subjects.jsonl (what is missing is
 not counted; see docs/life.md). The logs are distilled day by day in a temporary
@@ -80,7 +80,7 @@ type lifeFigure struct{ name, ko, en string }
 func lifeTables() [][]lifeFigure {
 	return [][]lifeFigure{
 		{
-			{"changed_top", "바뀐 것을 물으면 예전 줄이 지금 줄보다 앞서지 않음", "of what changed: the current line found, no outdated one above"},
+			{"changed_top", "바뀐 것을 물으면 예전 줄이 지금 줄보다 앞서지 않음", "of what changed: the current line found, none outdated above"},
 			{"stale_first", "그 나머지(1 − changed_top)", "the rest of them (1 − changed_top)"},
 			{"answer_current", "--answer로 물으면 지금 줄을 대고 예전 줄은 대지 않음", "with --answer: the current line is cited, no outdated one"},
 			{"hit1", "답이 있는 질문에서 답하는 줄이 맨 앞", "of questions with an answer: a line that answers is first"},

@@ -31,6 +31,10 @@ var update = flag.Bool("update", false, "write the goldens anew, and what cmp co
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"memctl": main}) }
 
 func TestScript(t *testing.T) {
+	life, err := filepath.Abs(filepath.Join("testdata", "life", "bakery"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
 		WorkdirRoot:         tmptest.Dir(t),
@@ -41,6 +45,7 @@ func TestScript(t *testing.T) {
 			e.Vars = slices.DeleteFunc(e.Vars, func(kv string) bool { return strings.HasPrefix(kv, "HOME=") }) // nothing may need it
 			e.Setenv("XDG_STATE_HOME", filepath.Join(e.WorkDir, ".state"))
 			e.Setenv("TZ", "America/New_York") // nor follow the machine's zone
+			e.Setenv("LIFE", life)
 			if os.Getenv("GORACE") == "" {
 				e.Setenv("GORACE", "atexit_sleep_ms=10") // else every program run sleeps a second at its end
 			}
