@@ -23,6 +23,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
+	"github.com/seed-a44923cb/memctl/engine/life"
 	"github.com/seed-a44923cb/memctl/engine/lint"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
@@ -171,6 +172,14 @@ func objects() map[string][]reflect.Type {
 		"context line":                       {reflect.TypeFor[bundle.Line]()},
 		"bench context":                      {reflect.TypeFor[contextReport]()},
 		"budget":                             {reflect.TypeFor[budgetPoint]()},
+		"bench life":                         {reflect.TypeFor[lifeReport]()},
+		"life":                               {reflect.TypeFor[life.Figures]()},
+		"life shares":                        {reflect.TypeFor[life.Shares]()},
+		"life missed":                        {reflect.TypeFor[life.Missed]()},
+		"life question":                      {reflect.TypeFor[life.OldFirst]()},
+		"life lost":                          {reflect.TypeFor[life.Lost]()},
+		"life end":                           {reflect.TypeFor[life.Ended]()},
+		"life place":                         {reflect.TypeFor[life.Place]()},
 		"bench":                              {reflect.TypeFor[bench.Report](), reflect.TypeFor[memoryFigures]()},
 		"demo":                               {reflect.TypeFor[demonstrated]()},
 		"mcp --print-config":                 {reflect.TypeFor[mcpConfig]()},

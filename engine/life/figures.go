@@ -5,12 +5,12 @@ import "strconv"
 // Figures are how a memory fared on a life.
 type Figures struct {
 	Life      string              `json:"life"`
-	Questions *int                `json:"questions"` // that the notes answer
-	ByType    map[string]*float64 `json:"by_type"`   // hit1 of each type of question
-	Pairs     *int                `json:"pairs"`     // neighbouring values in truth
-	InBank    *int                `json:"in_bank"`   // of these, those whose older value came into the bank
-	EndedN    *int                `json:"ended_n"`   // entries that the program ended for what another line says
-	TasksFrom string              `json:"tasks_from,omitempty"`
+	Questions *int                `json:"questions"`            // that the notes answer
+	ByType    map[string]*float64 `json:"by_type"`              // hit1 of each type of question
+	Pairs     *int                `json:"pairs"`                // neighbouring values in truth
+	InBank    *int                `json:"in_bank"`              // of these, those whose older value came into the bank
+	EndedN    *int                `json:"ended_n"`              // entries that the program ended for what another line says
+	TasksFrom string              `json:"tasks_from,omitempty"` // what was asked for them
 	Shares
 	*Details
 }
@@ -41,10 +41,10 @@ type Shares struct {
 
 // Details are what the figures are made of where something went wrong.
 type Details struct {
-	Missed    []Missed   `json:"missed"`     // older values that still stand beside the newer
-	OldFirst  []OldFirst `json:"old_first"`  // questions about what changed that changed_top does not count
-	Lost      []Lost     `json:"lost"`       // what holds and was ended
-	OtherEnds []Ended    `json:"other_ends"` // what was ended and is no older value of truth and no closed task
+	Missed    []Missed   `json:"missed,omitzero"`     // older values that still stand beside the newer
+	OldFirst  []OldFirst `json:"old_first,omitzero"`  // questions about what changed that changed_top does not count
+	Lost      []Lost     `json:"lost,omitzero"`       // what holds and was ended
+	OtherEnds []Ended    `json:"other_ends,omitzero"` // what was ended and is no older value of truth and no closed task
 }
 
 // Missed is a pair of values of which the older was not ended.
