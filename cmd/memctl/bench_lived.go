@@ -76,7 +76,7 @@ func (l *lived) score(ctx context.Context) (*life.Figures, error) {
 	}
 	defer os.RemoveAll(tmp)
 	l.dir = tmp
-	if err := engine.Init(tmp, "UTC", l.app.lang, false); err != nil {
+	if err := engine.Init(tmp, "UTC", "en", false); err != nil {
 		return nil, err
 	}
 	for _, d := range l.life.Days() {
