@@ -72,7 +72,7 @@ var house = map[string][]string{
 	"engine/lint":            {"memory", "bank", "rules", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
 	"engine/capture":         {"memory", "routing", "rules", "memory/day", "internal/bilingual", "internal/pattern", "morph", "morph/hangul"},
 	"engine/":                {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/hangul", "memory/day"},
-	"engine":                 {"engine/", "internal/", "memory", "memory/", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/claim"},
+	"engine":                 {"engine/", "internal/", "memory", "memory/", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "morph/hangul"},
 	"internal/mcpserver":     {"engine", "engine/", "memory", "bank", "rules", "memory/day", "internal/clip"},
 	"internal/hook":          {"engine", "engine/", "internal/clip", "internal/errcode", "internal/transcript", "internal/workspace", "memory/day", "memory/notice"},
 	"internal/hook/guide":    {"memory/markdown", "memory/notice"},

@@ -89,6 +89,7 @@ func (w *canonical) named(n *Named) {
 	w.list("aliases", n.Aliases)
 	w.textIf("category", n.Category)
 	w.seen(&n.Seen)
+	w.sources(n.Sources)
 	w.close()
 }
 

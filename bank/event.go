@@ -71,6 +71,7 @@ const (
 	ReasonByCommand  = "archived"        // memctl archive
 	ReasonSuperseded = "superseded"      // a later statement says otherwise
 	ReasonDone       = "done"            // a task that was ticked, a status that a later statement says is finished
+	ReasonRestated   = "restated"        // a newer status of the same topic
 	ReasonEnded      = "no longer"       // why an entry was superseded by the same words denied
 	ReasonWithdrawn  = "withdrawn"       // its log line is gone
 	ReasonPrivate    = "made private"    // its line was put into a hidden part; nothing shows its text any more
@@ -82,7 +83,7 @@ const (
 // InWords is a person's own reason: one that reads like a reason of the program's stands in quotes, as nothing is to follow from it.
 func InWords(reason string) string {
 	switch reason {
-	case ReasonFaded, ReasonByHand, ReasonBack, ReasonSuperseded, ReasonDone, ReasonEnded, ReasonWithdrawn, ReasonPrivate, ReasonUnkept, ReasonSupported, ReasonReasserted:
+	case ReasonFaded, ReasonByHand, ReasonBack, ReasonSuperseded, ReasonDone, ReasonRestated, ReasonEnded, ReasonWithdrawn, ReasonPrivate, ReasonUnkept, ReasonSupported, ReasonReasserted:
 		return `"` + reason + `"`
 	}
 	return reason

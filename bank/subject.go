@@ -34,7 +34,8 @@ type Named struct {
 	Name     string   `json:"name,omitempty"`
 	Aliases  []string `json:"aliases,omitempty"` // all of them
 	Category string   `json:"category,omitempty"`
-	Seen     Seen     `json:"seen,omitzero"` // of a name that the program found
+	Seen     Seen     `json:"seen,omitzero"`     // of a name that the program found
+	Sources  []Source `json:"sources,omitempty"` // the first lines that named it
 }
 
 // Seen is what the lines that name something have told of it by the day on which it became a subject.
@@ -103,7 +104,10 @@ func (s *State) name(ev *Event) error {
 	case known && x.ByPerson && ev.By == Program:
 		return nil
 	case !known:
-		x = &Subject{ID: ev.Entry, Since: ev.Day, Seen: n.Seen, Sources: slices.Clone(ev.Sources)}
+		x = &Subject{ID: ev.Entry, Since: ev.Day, Seen: n.Seen, Sources: slices.Clone(n.Sources)}
+		if len(x.Sources) == 0 {
+			x.Sources = slices.Clone(ev.Sources) // where an older memctl noted them
+		}
 		s.subjects[ev.Entry] = x
 	}
 	was := x.Category

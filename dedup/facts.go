@@ -20,7 +20,7 @@ type Facts struct {
 	Entities []string       `json:"entities,omitempty"` // folded
 	Once     bool           `json:"once,omitempty"`     // it tells what was done at a time, or may be: another time is another occasion
 	Key      string         `json:"key"`                // the normalised text
-	Readings []Reading      `json:"readings,omitempty"`
+	Readings []Reading      `json:"-"`                  // what the text says, by morph/claim
 }
 
 // maxText bounds what is read of one statement, in bytes; a longer text is compared by its beginning and its Key.

@@ -33,6 +33,7 @@ type Machine struct {
 	state  *bank.State
 	known  Known
 	index  map[rules.Kind]*dedup.Index // of the kinds that were asked for
+	slots  *dedup.Slots                // of the entries of all kinds; nil until it is asked for
 	number map[string]int              // entry id → its number in the indexes
 	ids    []string                    // number → entry id
 	places map[string][]string         // place (kind, page and entity) → ids of entries of an indexed kind that were filed there
@@ -323,17 +324,39 @@ func (m *Machine) track(e *bank.Entry) {
 	if m.index[e.Kind] != nil {
 		m.enter(e)
 	}
+	if m.slots != nil {
+		f := m.factsOf(e)
+		m.slots.Add(m.numberOf(e.ID), &f)
+	}
 	m.watch(e)
+}
+
+// slotsOf is the index of slots. It is made when it is first asked for, in the order of the ids.
+func (m *Machine) slotsOf() *dedup.Slots {
+	if m.slots == nil {
+		m.slots = new(dedup.Slots)
+		for _, e := range m.state.Entries {
+			f := m.factsOf(e)
+			m.slots.Add(m.numberOf(e.ID), &f)
+		}
+	}
+	return m.slots
+}
+
+// numberOf is the number of an entry in the indexes.
+func (m *Machine) numberOf(id string) int {
+	n, ok := m.number[id]
+	if !ok {
+		n = len(m.ids)
+		m.number[id], m.ids = n, append(m.ids, id)
+	}
+	return n
 }
 
 // enter puts an entry into the index of its kind.
 func (m *Machine) enter(e *bank.Entry) {
-	n, again := m.number[e.ID]
-	if !again {
-		n = len(m.ids)
-		m.number[e.ID], m.ids = n, append(m.ids, e.ID)
-	}
-	m.index[e.Kind].Add(n, m.factsOf(e))
+	_, again := m.number[e.ID]
+	m.index[e.Kind].Add(m.numberOf(e.ID), m.factsOf(e))
 	for _, p := range m.placesOf(e) {
 		ids := m.places[p]
 		if len(ids) > 0 && ids[len(ids)-1] == e.ID || again && slices.Contains(ids, e.ID) {
@@ -350,6 +373,9 @@ func (m *Machine) untrack(e *bank.Entry) {
 		for _, p := range m.placesOf(e) {
 			m.places[p] = slices.DeleteFunc(m.places[p], func(id string) bool { return id == e.ID })
 		}
+	}
+	if m.slots != nil {
+		m.slots.Remove(m.number[e.ID])
 	}
 	delete(m.known.Facts, e.ID)
 	delete(m.known.Topics, e.ID)

@@ -163,8 +163,9 @@ func (m *Machine) take(c *draft) error {
 		return m.accept(c, found)
 	}
 	m.merge(c, found)
-	m.supersede(c, found.merge)
+	m.restate(c, found.merge)
 	m.finish(c, found.merge)
+	m.settle(c, found.merge)
 	return nil
 }
 
@@ -336,7 +337,7 @@ func (m *Machine) revive(c *draft, e *bank.Entry, was bank.Standing) {
 	}
 	m.emit(bank.Event{Day: c.Day, Op: bank.OpRestore, Entry: e.ID, Why: why})
 	if next, ok := m.state.Resolve(successor); ok && next.Standing == bank.Live && next != e && e.Kind != rules.Status {
-		m.conflict(next, e, c)
+		m.conflict(next, e, c, bank.ReasonReasserted)
 	}
 }
 
@@ -354,15 +355,16 @@ func (m *Machine) accept(c *draft, found match) error {
 	e := m.state.Entries[id]
 	m.known.Facts[id] = c.said.Facts
 	m.track(e)
-	m.supersede(c, e)
+	m.restate(c, e)
 	m.finish(c, e)
+	m.settle(c, e)
 	for _, old := range found.conflicts {
 		switch {
 		case old.Standing != bank.Live:
 		case c.said.Ceased && m.ends(old, c):
 			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonEnded})
 		default:
-			m.conflict(old, e, c)
+			m.conflict(old, e, c, dedup.Compare(m.factsOf(old), c.said.Facts).Guard)
 		}
 	}
 	return nil
@@ -382,13 +384,9 @@ func (m *Machine) freeID(stmt string) (string, error) {
 }
 
 // conflict links two entries that contradict each other, once; an older opinion loses confidence by it.
-func (m *Machine) conflict(old, e *bank.Entry, c *draft) {
+func (m *Machine) conflict(old, e *bank.Entry, c *draft, why string) {
 	if _, linked := slices.BinarySearch(old.Conflicts, e.ID); linked || old == e {
 		return
-	}
-	why := bank.ReasonReasserted // beside what had taken its place
-	if v := dedup.Compare(m.factsOf(old), m.factsOf(e)); v.Relation == dedup.Conflict {
-		why = v.Guard
 	}
 	ev := bank.Event{Day: c.Day, Op: bank.OpConflict, Entry: old.ID, Other: e.ID, Why: why}
 	if old.Kind == rules.Opinion {

@@ -79,12 +79,11 @@ func (m *Machine) nameSubject(d day.Day, p *subject.Promotion) {
 		return taken && owner.ID != id
 	})
 	named.Seen = Seen(&p.Why)
-	ev := bank.Event{Day: d, Op: bank.OpSubject, Entry: id, Subject: named}
 	for _, src := range p.Why.Sources {
 		on, _ := memory.DayOf(src.Path)
-		ev.Sources = append(ev.Sources, bank.Source{Path: src.Path, Line: src.Line, Day: on})
+		named.Sources = append(named.Sources, bank.Source{Path: src.Path, Line: src.Line, Day: on})
 	}
-	m.emit(ev)
+	m.emit(bank.Event{Day: d, Op: bank.OpSubject, Entry: id, Subject: named})
 }
 
 // joinSubject gives a subject another name; what was a subject under that name is it.

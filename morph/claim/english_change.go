@@ -32,6 +32,9 @@ func (d *claiming) changing() {
 	if d.Change == nil {
 		d.byDeed()
 	}
+	if d.Change != nil && d.Change.Direction == Ended && d.unfinished() {
+		d.Change = nil
+	}
 	d.byPlace()
 	d.swaps()
 	d.spans()
@@ -350,4 +353,14 @@ func (d *claiming) endsWhole(h *chunk) bool {
 		return thing && !place && (passive || d.is("close")) || object && d.is("disable", "enable") && !strings.Contains(h.lemma, " ")
 	}
 	return thing || object
+}
+
+// unfinished says that a clause tells an end that is only near: almost done.
+func (d *claiming) unfinished() bool {
+	for i := range d.tokens {
+		if t := &d.tokens[i]; t.EndByte > d.Span.Start && t.EndByte <= d.Change.Mark.End && d.english.is("unfinished", i) {
+			return true
+		}
+	}
+	return false
 }

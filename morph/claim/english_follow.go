@@ -120,3 +120,16 @@ func (d *claiming) takesUp() bool {
 	}
 	return true
 }
+
+// swapAhead says that a word that may be a verb of changing has a name behind it, and what takes its place: swap Devi for Lars.
+func (e *english) swapAhead(i int, base string) bool {
+	k := i + 1
+	for k < len(e.tokens) && isUpper(e.tokens[k].Surface) && e.openNoun(k) {
+		k++
+	}
+	if k == i+1 || k+1 >= len(e.tokens) || e.low(k) != "for" && e.low(k) != "with" && e.low(k) != "to" {
+		return false
+	}
+	c := e.classesOf(base)
+	return len(c) > 0 && c[0] == "replace"
+}

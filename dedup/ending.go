@@ -1,0 +1,231 @@
+package dedup
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/seed-a44923cb/memctl/morph/claim"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// Outcome is what a newer claim does to an older one.
+type Outcome string
+
+// Outcomes.
+const (
+	Beside Outcome = "beside"   // both stand
+	Ends   Outcome = "end"      // the older holds no longer
+	Clash  Outcome = "conflict" // one of them is wrong, and nothing says which
+)
+
+// Match says how sure it is that two claims are about one slot, by the score of the signs.
+type Match string
+
+// Matches, and the scores from which they are.
+const (
+	Strong  Match = "strong"
+	Likely  Match = "likely"
+	Faint   Match = "faint"
+	NoMatch Match = "none"
+
+	strongScore = -10
+	likelyScore = -100
+	faintScore  = -200
+)
+
+// Between is how the value of the newer claim stands to that of the older.
+type Between string
+
+// Relations of values.
+const (
+	GivenUp     Between = "given-up"  // the newer says that it gives up the value of the older
+	GivenUpElse Between = "elsewhere" // it gives up such a value, of something else than the older is about
+	Another     Between = "another"   // of the same kind, and not the same
+	Rival       Between = "rival"     // as another, of the one value that the same named subject has of a property at a time
+	OtherSort   Between = "other"     // of another kind, or words
+	Without     Between = "without"   // the newer gives none
+	Same1       Between = "same"
+)
+
+// Turn is what the newer claim tells of a change.
+type Turn string
+
+// Turns.
+const (
+	Turned Turn = "told"  // it tells that something is otherwise now
+	Over   Turn = "over"  // it tells that something has ended
+	Denied Turn = "deny"  // it denies
+	Plain  Turn = "plain" // it only says what it says
+)
+
+// Stance is how a claim stands to what it says.
+type Stance string
+
+// Stances.
+const (
+	Sets    Stance = "sets"    // so it is, was done, is decided or announced
+	Reports Stance = "reports" // others say so
+	Guards  Stance = "guards"  // a matter of safety: an allergy, what must never be done
+	Idle    Stance = "idle"    // a wish, an idea, an offer, a question, a condition, another's opinion
+)
+
+// Ending is what was decided of an older claim and a newer one, and by what.
+type Ending struct {
+	Outcome Outcome `json:"outcome"`
+	Row     string  `json:"row"` // of the table; "" where none fits
+	Match   Match   `json:"match"`
+	Between Between `json:"values"`
+	Turn    Turn    `json:"change"`
+	Old     Stance  `json:"old"`
+	New     Stance  `json:"new"`
+	Score   int     `json:"score"` // hundredths
+	Seen    Seen    `json:"-"`
+}
+
+// Decide says what a newer claim does to an older one. It is the first row of the table that fits.
+func Decide(old, now *Facts, rarity func(word string) Rarity) Ending {
+	seen, i, k := Weigh(old, now, rarity)
+	from, to := at(old.Readings, i), at(now.Readings, k)
+	e := Ending{Outcome: Beside, Score: seen.Score(), Seen: seen, Old: from.stance(), New: to.stance(), Between: between(old, from, to, &seen), Turn: to.turn()}
+	switch {
+	case e.Score >= strongScore:
+		e.Match = Strong
+	case e.Score >= likelyScore:
+		e.Match = Likely
+	case e.Score >= faintScore:
+		e.Match = Faint
+	default:
+		e.Match = NoMatch
+	}
+	for _, r := range endings() {
+		if r.fits(&e) {
+			e.Outcome, e.Row = r.outcome, r.id
+			break
+		}
+	}
+	return e
+}
+
+// Surely says that the older claim is about the slot of the newer whatever else is: it needs not be the one that fits best.
+func (e *Ending) Surely() bool {
+	return e.Match == Strong && e.Seen[AboutApart]+e.Seen[BothAboutMore] == 0
+}
+
+func at(list []Reading, i int) *Reading {
+	if i < len(list) {
+		return &list[i]
+	}
+	return &bare
+}
+
+func between(old *Facts, from, to *Reading, s *Seen) Between {
+	switch {
+	case s[GivesUpOld] == 1 && s[AboutApart]+s[BothAboutMore] == 0:
+		return GivenUp
+	case s[GivesUpOld] == 1:
+		return GivenUpElse
+	case s[SameValue] == 1:
+		return Same1
+	case len(firm(to.Values)) == 0 && len(firm(to.To)) == 0:
+		return Without
+	case s[SameFigure]+s[SameDate]+s[SameTerm] == 0:
+		return OtherSort
+	case s[SameAbout] == 1 && len(from.Subject) > 0 && from.Attribute == to.Attribute && single(from.Attribute):
+		return Rival
+	default:
+		return Another
+	}
+}
+
+// single says that an attribute has one value at a time.
+func single(attribute string) bool {
+	a, ok := rules.DefaultAttributes().Of(attribute)
+	return ok && a.Single
+}
+
+func (r *Reading) turn() Turn {
+	switch {
+	case r.Changes && r.Direction == claim.Ended && len(r.To) == 0:
+		return Over
+	case r.Changes:
+		return Turned
+	case r.Negated:
+		return Denied
+	}
+	return Plain
+}
+
+func (r *Reading) stance() Stance {
+	switch {
+	case r.Attribute == "allergy", r.Attribute == "rule" && r.Negated, r.Negated && (r.Modality == claim.Order || r.Modality == claim.Must):
+		return Guards
+	case len(r.Condition) > 0:
+		return Idle
+	case r.Modality == claim.Wish, r.Modality == claim.Ask, r.Modality == claim.May, r.Modality == claim.Should, r.Modality == claim.Order, r.Modality == claim.Must:
+		return Idle
+	case r.Told || r.Modality == claim.Told:
+		return Reports
+	}
+	return Sets
+}
+
+// row is one line of the table.
+type row struct {
+	id      string
+	match   []Match
+	between []Between
+	turn    []Turn
+	old     []Stance
+	now     []Stance
+	outcome Outcome
+}
+
+func (r *row) fits(e *Ending) bool {
+	return fits(r.match, e.Match) && fits(r.between, e.Between) && fits(r.turn, e.Turn) && fits(r.old, e.Old) && fits(r.now, e.New)
+}
+
+// fits says that a value is in a list; an empty list takes all.
+func fits[T comparable](list []T, v T) bool { return len(list) == 0 || slices.Contains(list, v) }
+
+// endingTable says what ends what: a row a line, of which the first that fits decides.
+//
+//go:embed ending.tsv
+var endingTable string
+
+var endings = sync.OnceValue(func() []row {
+	rows, err := readEndings(endingTable)
+	if err != nil {
+		panic(err) // the table is a part of the program
+	}
+	return rows
+})
+
+func readEndings(text string) ([]row, error) {
+	var out []row
+	for line := range strings.Lines(text) {
+		if line = strings.TrimRight(line, "\n"); line == "" || line[0] == '#' {
+			continue
+		}
+		f := strings.Split(line, "\t")
+		if len(f) < 7 {
+			return nil, fmt.Errorf("ending.tsv: line %q has %d of 7 columns", line, len(f))
+		}
+		out = append(out, row{f[0], words[Match](f[1]), words[Between](f[2]), words[Turn](f[3]), words[Stance](f[4]), words[Stance](f[5]), Outcome(f[6])})
+	}
+	return out, nil
+}
+
+// words are the words of a cell; a dash is any.
+func words[T ~string](cell string) []T {
+	var out []T
+	if cell == "-" {
+		return nil
+	}
+	for w := range strings.SplitSeq(cell, ",") {
+		out = append(out, T(w))
+	}
+	return out
+}

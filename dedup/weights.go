@@ -1,0 +1,88 @@
+package dedup
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// slotWeights are the weights of the signs, a line each, fitted by tools/slotfit on months of notes of which it is known what ended what.
+//
+//go:embed weights.tsv
+var slotWeights string
+
+// weights are read once; the file is a part of the program, so one that does not fit is a defect of the build.
+var weights = sync.OnceValue(func() [Signs]int {
+	w, err := readWeights(slotWeights)
+	if err != nil {
+		panic(err)
+	}
+	return w
+})
+
+// readWeights reads lines of a sign's name, a tab and its weight.
+func readWeights(text string) (out [Signs]int, err error) {
+	n := 0
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		name, value, _ := strings.Cut(line, "\t")
+		w, err := strconv.Atoi(value)
+		if n == int(Signs) || err != nil || name != Sign(n).String() {
+			return out, fmt.Errorf("weights.tsv: line %q is not the weight of %v", line, Sign(n))
+		}
+		out[n] = w
+		n++
+	}
+	if n != int(Signs) {
+		return out, fmt.Errorf("weights.tsv: %d of %d signs", n, Signs)
+	}
+	return out, nil
+}
+
+// Score is the sum of the signs by their weights, in hundredths of the logarithm of the odds.
+func (s *Seen) Score() int {
+	sum, w := 0, weights()
+	for i, n := range s {
+		sum += int(n) * w[i]
+	}
+	return sum
+}
+
+// signNames are the names of the signs, as the weights and explanations have them.
+var signNames = [Signs]string{
+	"always", "shares-rare", "shares-fair", "shares-common", "new-about-in-old", "old-about-in-new", "about-apart", "same-about", "rare-about", "new-about-more",
+	"both-about-more", "same-property", "implied-same", "other-property", "same-figure", "same-date", "same-term", "other-kind", "close-figure", "no-value", "old-done", "old-told", "new-told", "gives-up-old", "gives-up-other", "names-old",
+	"same-value", "tells-change", "tells-end", "same-predicate", "same-entities", "other-entities",
+}
+
+// String is the name of the sign.
+func (s Sign) String() string {
+	if s < 0 || s >= Signs {
+		return "sign " + strconv.Itoa(int(s))
+	}
+	return signNames[s]
+}
+
+// Weigh are the signs of two claims by the readings that fit best, with the numbers of these readings.
+func Weigh(old, now *Facts, rarity func(word string) Rarity) (best Seen, from, to int) {
+	top := -1 << 30
+	for i := range max(1, len(old.Readings)) {
+		for k := range max(1, len(now.Readings)) {
+			p := pair{old: old, new: now, from: &bare, to: &bare, rare: rarity}
+			if len(old.Readings) > 0 {
+				p.from = &old.Readings[i]
+			}
+			if len(now.Readings) > 0 {
+				p.to = &now.Readings[k]
+			}
+			if s := p.see(); s.Score() > top {
+				best, from, to, top = s, i, k, s.Score()
+			}
+		}
+	}
+	return best, from, to
+}
