@@ -47,7 +47,7 @@ const (
 	Rival       Between = "rival"     // as another, of the one value that the same named subject has of a property at a time
 	OtherSort   Between = "other"     // of another kind, or words
 	Without     Between = "without"   // the newer gives none
-	Same1       Between = "same"
+	SameAgain   Between = "same"
 )
 
 // Turn is what the newer claim tells of a change.
@@ -70,6 +70,16 @@ const (
 	Reports Stance = "reports" // others say so
 	Guards  Stance = "guards"  // a matter of safety: an allergy, what must never be done
 	Idle    Stance = "idle"    // a wish, an idea, an offer, a question, a condition, another's opinion
+)
+
+// Rows of the table that end something or put it in conflict; the others leave both beside each other.
+const (
+	RowGivenUp     = "given-up"
+	RowGivenUpElse = "given-up-else"
+	RowTold        = "told"
+	RowOver        = "over"
+	RowGuarded     = "guarded"
+	RowRival       = "rival"
 )
 
 // Ending is what was decided of an older claim and a newer one, and by what.
@@ -128,7 +138,7 @@ func between(old *Facts, from, to *Reading, s *Seen) Between {
 	case s[GivesUpOld] == 1:
 		return GivenUpElse
 	case s[SameValue] == 1:
-		return Same1
+		return SameAgain
 	case len(firm(to.Values)) == 0 && len(firm(to.To)) == 0:
 		return Without
 	case s[SameFigure]+s[SameDate]+s[SameTerm] == 0:
@@ -160,7 +170,7 @@ func (r *Reading) turn() Turn {
 
 func (r *Reading) stance() Stance {
 	switch {
-	case r.Attribute == "allergy", r.Attribute == "rule" && r.Negated, r.Negated && (r.Modality == claim.Order || r.Modality == claim.Must):
+	case r.Guards, r.Attribute == "rule" && r.Negated, r.Negated && (r.Modality == claim.Order || r.Modality == claim.Must):
 		return Guards
 	case len(r.Condition) > 0:
 		return Idle

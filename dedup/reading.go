@@ -2,9 +2,11 @@ package dedup
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Reading is one reading of a statement as it is compared: its phrases are keywords, sorted and without repeats.
@@ -28,6 +30,7 @@ type Reading struct {
 	Amount    claim.Amount
 	Degree    []string
 
+	Guards    bool // it speaks of what somebody must be kept from: an allergy
 	Changes   bool // it tells that something was otherwise
 	From, To  []Value
 	Direction claim.Direction
@@ -65,7 +68,7 @@ func (r *reading) compact(x *claim.Reading) Reading {
 		Implied: x.Attribute.Implied, Attribute: x.Attribute.Name, Values: r.typed(x.Values), Predicate: x.Predicate.Lemma, Classes: slices.Clone(x.Predicate.Classes),
 		Negated: x.Negated, Tense: x.Tense, Aspect: x.Aspect, Modality: x.Modality, Told: x.Said != nil,
 		Condition: r.within(x.Condition), Reason: r.within(x.Reason), Amount: x.Quantifier.Amount, Degree: r.within(x.Degree.Span),
-		Changes: x.Change != nil,
+		Changes: x.Change != nil, Guards: guards(r.text[x.Span.Start:x.Span.End]),
 	}
 	if !x.Ownerless() {
 		out.Subject = r.within(x.Subject.Span)
@@ -137,4 +140,11 @@ func (r *reading) within(span claim.Span) []string {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// guards says that a text has a word for an allergy.
+func guards(text string) bool {
+	a, _ := rules.DefaultAttributes().Of("allergy")
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(a.Forms, func(word string) bool { return strings.Contains(text, word) })
 }

@@ -11,11 +11,12 @@ const (
 	isNegated
 	isTold
 	isChange
+	isGuard
 )
 
 func (p *packer) reading(r *dedup.Reading) {
 	flags := uint64(0)
-	for flag, on := range map[uint64]bool{isImplied: r.Implied, isNegated: r.Negated, isTold: r.Told, isChange: r.Changes} {
+	for flag, on := range map[uint64]bool{isImplied: r.Implied, isNegated: r.Negated, isTold: r.Told, isChange: r.Changes, isGuard: r.Guards} {
 		if on {
 			flags |= flag
 		}
@@ -48,7 +49,7 @@ func (p *packer) reading(r *dedup.Reading) {
 
 func (u *unpacker) reading(r *dedup.Reading) {
 	flags := u.uint()
-	r.Implied, r.Negated, r.Told, r.Changes = flags&isImplied != 0, flags&isNegated != 0, flags&isTold != 0, flags&isChange != 0
+	r.Implied, r.Negated, r.Told, r.Changes, r.Guards = flags&isImplied != 0, flags&isNegated != 0, flags&isTold != 0, flags&isChange != 0, flags&isGuard != 0
 	r.Attribute, r.Predicate = u.shared(), u.shared()
 	r.Tense, r.Aspect, r.Modality = claim.Tense(u.shared()), claim.Aspect(u.shared()), claim.Modality(u.shared())
 	r.Amount, r.Direction = claim.Amount(u.shared()), claim.Direction(u.shared())

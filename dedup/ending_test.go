@@ -1,0 +1,88 @@
+package dedup_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seed-a44923cb/memctl/dedup"
+)
+
+// rare takes every word for a rare one, as in a bank of a few lines.
+func rare(string) dedup.Rarity { return dedup.Rare }
+
+func TestWhatANewerClaimDoesToAnOlderOne(t *testing.T) {
+	c := newComparer(t)
+	for _, test := range []struct {
+		old, now string
+		want     dedup.Outcome
+		row      string
+	}{
+		{"정산 배치는 새벽 4시에 돈다", "정산 배치를 새벽 4시에서 3시로 당겼다", dedup.Ends, dedup.RowGivenUp},
+		{"정산 배치는 새벽 4시에 돈다", "정산 배치를 3시로 당겼다", dedup.Ends, dedup.RowTold},
+		{"the ferry listens on port 7080", "moved the ferry from port 7080 to 7443", dedup.Ends, ""},
+		{"wholesale price of the loaf is €3.90", "raised the wholesale price of the loaf to €4.20", dedup.Ends, dedup.RowTold},
+		{"구청 배드민턴 모임에 나간다", "구청 배드민턴 모임은 그만뒀다", dedup.Ends, dedup.RowOver},
+		{"정산 배치는 새벽 4시에 돈다", "정산 배치를 3시로 당기고 싶다", dedup.Beside, ""},
+		{"정산 배치는 새벽 4시에 돈다", "정산 배치를 3시로 당기면 어떨까?", dedup.Beside, ""},
+		{"정산 배치는 새벽 4시에 돈다", "정산 배치를 3시로 당기면 백업과 겹친다", dedup.Beside, ""},
+		{"정산 배치는 새벽 4시에 돈다", "김치 담그는 날을 3일로 당겼다", dedup.Beside, ""},
+		{"정산 배치는 새벽 4시에 돈다", "정산 배치는 새벽 4시에 그대로 돈다", dedup.Beside, ""},
+		{"we should raise the price of the loaf to €4", "raised the price of the loaf to €4.20", dedup.Beside, ""},
+	} {
+		old, now := c.Facts(test.old, nil), c.Facts(test.now, nil)
+		d := dedup.Decide(&old, &now, rare)
+		if d.Outcome != test.want || test.row != "" && d.Row != test.row {
+			t.Errorf("%q, then %q: %s by row %q (score %d, %s, %s, %s then %s), want %s %s", test.old, test.now, d.Outcome, d.Row, d.Score, d.Between, d.Turn, d.Old, d.New, test.want, test.row)
+		}
+	}
+}
+
+// What keeps somebody safe ends by no later line.
+func TestAnAllergyEndsByNoLine(t *testing.T) {
+	c := newComparer(t)
+	for _, pair := range [][2]string{
+		{"지우는 땅콩 알레르기가 있다", "지우 땅콩 알레르기는 없어졌다"},
+		{"Mia has a peanut allergy", "Mia's peanut allergy is gone"},
+		{"절대 운영 DB에 직접 접속하지 말 것", "운영 DB에 이제 직접 접속한다"},
+	} {
+		old, now := c.Facts(pair[0], nil), c.Facts(pair[1], nil)
+		if d := dedup.Decide(&old, &now, rare); d.Outcome == dedup.Ends {
+			t.Errorf("%q ended by %q, row %s", pair[0], pair[1], d.Row)
+		}
+	}
+}
+
+// A claim ends nothing by being said again.
+func TestNoClaimEndsItself(t *testing.T) {
+	c := newComparer(t)
+	rapid.Check(t, func(t *rapid.T) {
+		f := c.Facts(drawText(t, "text"), nil)
+		if d := dedup.Decide(&f, &f, rare); d.Outcome != dedup.Beside && d.Between != dedup.GivenUp && d.Turn == dedup.Plain {
+			t.Errorf("%q ends itself by row %s", f.Key, d.Row)
+		}
+	})
+}
+
+func TestSlotsForgetWhatIsRemoved(t *testing.T) {
+	c := newComparer(t)
+	var x dedup.Slots
+	a, b := c.Facts("정산 배치는 새벽 4시에 돈다", nil), c.Facts("loaf is €3.90", nil)
+	x.Add(1, &a)
+	x.Add(2, &b)
+	if near := x.Near(&a); near[1] == 0 || near[2] != 0 {
+		t.Errorf("near %v", near)
+	}
+	x.Add(1, &b)
+	if near := x.Near(&a); len(near) != 0 {
+		t.Errorf("near what was replaced: %v", near)
+	}
+	x.Remove(1)
+	x.Remove(1)
+	if near := x.Near(&b); near[1] != 0 || near[2] == 0 {
+		t.Errorf("near %v", near)
+	}
+	if x.Rarity("loaf") != dedup.Rare {
+		t.Error("a word of one claim is not rare")
+	}
+}
