@@ -55,7 +55,7 @@ var house = map[string][]string{
 	"decay":                  {"memory/day"},
 	"memory":                 {"rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice"},
 	"routing":                {"rules", "morph", "morph/claim", "morph/hangul", "memory/day", "internal/redact", "internal/pattern"},
-	"dedup":                  {"rules", "morph", "morph/claim", "morph/hangul", "memory/day"},
+	"dedup":                  {"rules", "morph", "morph/claim", "morph/hangul", "morph/sound", "internal/wordlist", "memory/day"},
 	"bank":                   {"memory", "decay", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "engine/subject", "memory/day", "internal/redact"},
 	"engine/vector":          {"internal/atomicfile", "internal/derived"},

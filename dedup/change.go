@@ -180,15 +180,30 @@ func (r *reading) markedBy(w word) string {
 		if josa == "은" || josa == "는" {
 			return "about"
 		}
-		return roleOf(josa)
+		switch josa {
+		case "에서", "에서는":
+			return changeFrom
+		case "로", "으로", "로는", "으로는":
+			return changeTo
+		case "이", "가":
+			return "subject"
+		case "을", "를":
+			return "object"
+		}
 	}
 	return ""
 }
 
+// What a particle makes of a word beside a mark of change.
+const (
+	changeFrom = "from"
+	changeTo   = "to"
+)
+
 // placed is markedBy, and "at" for what something is put into, kept in or done with: Elasticsearch에, S3로.
 func (r *reading) placed(w word) string {
 	role := r.markedBy(w)
-	if i := w.last + 1; role == roleTo || role == roleFrom || r.glued(i) && (r.surface(i) == "에" || r.surface(i) == "에는") {
+	if i := w.last + 1; role == changeTo || role == changeFrom || r.glued(i) && (r.surface(i) == "에" || r.surface(i) == "에는") {
 		return "at"
 	}
 	return role

@@ -1,58 +1,21 @@
 package dedup
 
 import (
-	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/morph/claim"
 )
 
-// Relation is how two statements stand to each other.
-type Relation uint8
-
-// Relations. Same and Refinement merge, Conflict links, Different leaves both alone.
-const (
-	Different Relation = iota
-	Same
-	Refinement
-	Conflict
-)
-
-// String is the relation's name in English, as it appears in events and JSON.
-func (r Relation) String() string {
-	switch r {
-	case Same:
-		return "same"
-	case Refinement:
-		return "refinement"
-	case Conflict:
-		return "conflict"
-	}
-	return "different"
-}
-
-// MarshalText writes the name.
-func (r Relation) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
-
-// Guards: why a merge that the overlap allows was stopped.
-const (
-	GuardNumbers   = "numbers"
-	GuardNegation  = "negation"
-	GuardOpposites = "opposites"
-	GuardRoles     = "roles"
-	GuardEntities  = "entities"
-	GuardWords     = "words"
-	GuardMood      = "mood"      // one is done, the other to be done, due, wished or asked
-	GuardFew       = "few words" // too few are shared to call one a refinement of the other
-)
-
-// The rules of overlap, in percent of the larger set of keywords.
+// The rules of overlap, in percent of the larger set of keywords. Statements that share less than RefinementPercent are not looked at
+// (see [Index.Candidates]); SamePercent is what a question must share with its answer.
 const (
 	SamePercent       = 80
 	RefinementPercent = 60
-	refinementMin     = 3 // keywords of the smaller
-	asideMin          = 1 // the same, where only asides make the difference (오늘, 자꾸)
-	refinementMost    = 3 // keywords that the larger may have beside those of the smaller
 )
+
+// refinementMin is how many words the smaller must have at least that another refines.
+const refinementMin = 2
 
 // Verdict is what [Compare] found.
 type Verdict struct {
@@ -63,309 +26,361 @@ type Verdict struct {
 	OnlyA    []string `json:"only_a,omitempty"`
 	OnlyB    []string `json:"only_b,omitempty"`
 	Guard    string   `json:"guard,omitempty"`  // what stopped a merge, one of the Guard constants
-	Detail   string   `json:"detail,omitempty"` // of the guard: "8080 / 8081"
+	Detail   string   `json:"detail,omitempty"` // of the part: "8080 / 8081"
+	Part     Part     `json:"part,omitempty"`   // the part that kept them apart
+	SideA    []string `json:"side_a,omitempty"` // what the first has for it
+	SideB    []string `json:"side_b,omitempty"`
 }
 
 // Compare judges two statements.
 //
-// Equal texts are the same whatever else they hold. Otherwise at least 80 % of the keywords of the larger must be
-// shared to be the same; a smaller one with at least three keywords, all in the larger, 60 % of it and at most three fewer, is
-// refined by the larger. A merge that this would allow becomes a Conflict when both sides give numbers, dates,
-// versions or units that the other does not, when they differ in what is negated or in the side of an opposite,
-// or when roles are swapped. Numbers that only one side gives never make two texts the same: they refine, if
-// the rest does. Differences that can both be true are Different, with the guard noted: numbers of other things (a time and
-// a price), times of what was done more than once, the denial of what the other does not speak of, a denied opposite
-// (not slow, fast). Two different sets of entities are no conflict but Different, with the guard noted: what is said of
-// Minsu may be true of Jiyoung as well. A statement without entities is compatible with any.
+// Equal texts are the same whatever else they hold, and so are those that differ in spaces and punctuation alone. Any others merge
+// only if every part of what they say is equal, or differs in a way that is known to be harmless. The parts are looked at in the order of
+// the Part constants: the names and values they have; whether it is denied; who says it; how, when and under which condition it holds; of how
+// much, how far and how often; who does what to whom; and last the words themselves. Known to be harmless are synonyms, words that a list
+// has as fillers, a word in another script that sounds alike, the order of words, particles and endings that say no other thing.
 //
-// Adverbs of degree count for nothing, and asides of time and course (오늘, 자꾸) are no keywords: who has one refines who has
-// none, and two with different ones stay apart. What says less than that, two keywords of three or half of
-// at most four, is refined only by what speaks Korean, gives the same values and shares its characters as well: a question or a wish that asks
-// the same more closely, else what narrows neither a thing nor an owner nor tells what was done. What was done (고쳤다),
-// what will be (고칠 것이다), what must be (고쳐야 한다), a wish, a question and what holds under a condition are Different
-// claims; a plain present (고친다) goes with the first three, and a wish with the question how to do it. A noun may ask as a question word does: 참는 방법,
-// 영화 추천.
+// Where one has words that the other lacks, it refines the other if they are arguments of their own: when, where, with what, why. Words
+// that narrow what both speak of (the roof, part of the roof) make it another statement.
 //
-// Words that only spacing parts (긴답변, 긴 답변) are shared. Where both sides of an opposite stand in both texts, the
-// one that is passed over, left or reached must be the same (긴 답변보다 짧은 답변), whatever the order of words.
+// Statements that differ in a value, in what is denied or in who stands where, and in nothing else, contradict each other if both state
+// it plainly.
 //
 // Compare(b, a) is Compare(a, b) with the sides exchanged.
 func Compare(a, b Facts) Verdict {
 	v := Verdict{}
 	a, b = respaced(a, b), respaced(b, a)
 	v.Shared, v.OnlyA, v.OnlyB = partition(a.Keywords, b.Keywords)
-	larger, smaller := max(len(a.Keywords), len(b.Keywords)), min(len(a.Keywords), len(b.Keywords))
+	larger := max(len(a.Keywords), len(b.Keywords))
 	if larger > 0 {
 		v.Overlap = 100 * len(v.Shared) / larger
 	}
-	more := compareSize(a, b)
 	entities := subset(a.Entities, b.Entities)
-	if a.Key == b.Key && entities == setsEqual {
+	switch {
+	case a.Key == b.Key && (entities == setsEqual || larger == 0 && entities.compatible(a.Entities, b.Entities)):
 		v.Relation = Same
 		if larger == 0 {
 			v.Overlap = 100
 		}
 		return v
-	}
-	if larger == 0 {
-		if a.Key == b.Key && entities.compatible(a.Entities, b.Entities) {
-			v.Relation, v.Overlap = Same, 100
-		}
+	case larger == 0, !enough(len(v.Shared), larger):
 		return v
-	}
-	same := len(v.Shared)*100 >= SamePercent*larger
-	refines := smaller >= refinementMin && larger-smaller <= refinementMost && len(v.Shared) == smaller && len(v.Shared)*100 >= RefinementPercent*larger
-	if !same && !refines && len(v.Shared) == smaller && enough(smaller, larger) {
-		refines = narrows(a, b, smaller, append(v.OnlyA, v.OnlyB...))
-	}
-	if !same && !refines {
-		switch {
-		case v.Overlap < RefinementPercent:
-		case len(v.OnlyA) > 0 && len(v.OnlyB) > 0:
-			v.Guard, v.Detail = GuardWords, sides(v.OnlyA, v.OnlyB)
-		default:
-			v.Guard = GuardFew
-		}
-		return v
-	}
-	if entities == setsCross {
-		v.Guard, v.Detail = GuardEntities, sides(a.Entities, b.Entities)
-		return v
-	}
-	if v.Guard, v.Detail, v.Relation = guard(a, b, &v); v.Guard != "" {
-		if v.Overlap < RefinementPercent { // too little is shared to contradict
-			v.Relation = Different
-		}
-		return v
-	}
-	return settle(v, a, b, same, refines, more, entities)
-}
-
-// settle decides between Same, Refinement and Different once no guard has spoken.
-func settle(v Verdict, a, b Facts, same, refines bool, more int, entities setRelation) Verdict {
-	values, onlyA, onlyB := compareValues(a.Values, b.Values)
-	if a.Key == b.Key && values == setsEqual && entities.compatible(a.Entities, b.Entities) {
+	case entities == setsCross && len(a.Entities) > 0 && len(b.Entities) > 0:
+		return v.apart(PartEntity, a.Entities, b.Entities)
+	case sameLetters(a.Key, b.Key) && entities.compatible(a.Entities, b.Entities):
 		v.Relation = Same
 		return v
 	}
-	if len(v.OnlyA) > 0 && len(v.OnlyB) > 0 {
-		v.Guard, v.Detail = GuardWords, sides(v.OnlyA, v.OnlyB)
-		return v
-	}
-	poles, aside := comparePoles(a, b), compareAsides(a, b)
-	if same && values == setsEqual && poles == setsEqual && aside == setsEqual && entities.compatible(a.Entities, b.Entities) {
-		v.Relation, v.Larger = Same, more
-		return v
-	}
-	// What one side has more of must all be on one side.
-	if entities.compatible(a.Entities, b.Entities) {
-		entities = setsEqual
-	}
-	for i, guard := range [...]string{GuardNumbers, GuardEntities, GuardOpposites, GuardWords} {
-		side := [...]setRelation{values, entities, poles, aside}[i].larger()
-		switch {
-		case side == 0:
-		case side == bothSides, more != 0 && more != side:
-			switch v.Guard = guard; guard {
-			case GuardNumbers:
-				v.Detail = sides(onlyA, onlyB)
-			case GuardWords:
-				v.Detail = asideSides(a, b)
-			}
+	if len(v.OnlyA) > 0 && len(v.OnlyB) > 0 && !maySound(v.OnlyA, v.OnlyB) { // whatever else they say
+		if v.Overlap < RefinementPercent {
 			return v
-		default:
-			more = side
 		}
+		return v.apart(partOf(a.Readings, b.Readings, v.OnlyA, v.OnlyB), v.OnlyA, v.OnlyB)
 	}
-	if refines || same && (len(v.Shared) >= refinementMin || len(v.Shared) >= asideMin && values == setsEqual && poles == setsEqual && entities == setsEqual) {
-		v.Relation, v.Larger = Refinement, more
-		return v
+	return byParts(a, b, v, entities)
+}
+
+func byParts(a, b Facts, v Verdict, entities setRelation) Verdict {
+	c := comparison{a: &a, b: &b}
+	c.pair()
+	return c.judge(v, entities)
+}
+
+// apart is the verdict that a part keeps the two apart.
+func (v Verdict) apart(p Part, a, b []string) Verdict {
+	v.Part, v.SideA, v.SideB, v.Guard = p, a, b, p.Guard()
+	if len(a)+len(b) > 0 {
+		v.Detail = strings.Join(a, ", ") + " / " + strings.Join(b, ", ")
 	}
-	v.Guard = GuardFew
 	return v
 }
 
-// comparePoles says which names both sides of an opposite where the other names one.
-func comparePoles(a, b Facts) setRelation {
-	first, second := false, false
-	for k, p := range a.Polarity {
-		q := b.Polarity[k]
-		first, second = first || p == 2 && q != 2 && q != 0, second || q == 2 && p != 2
+// difference is a part in which two statements differ, with what each has for it.
+type difference struct {
+	part Part
+	a, b []string
+}
+
+// comparison is the work of one Compare.
+type comparison struct {
+	a, b  *Facts
+	pairs []counterparts
+	rest  []*Reading // those of one side that no other stands against
+
+	found  []difference
+	larger int // the side that says more so far, bothSides if each does
+
+	onlyA, onlyB []string // own words that the other has not
+	wants        bool     // both ask or wish: nothing is stated
+	valued       bool     // one gives a value that the other lacks
+}
+
+// counterparts are two readings that are compared with each other.
+type counterparts struct{ a, b *Reading }
+
+func (c *comparison) differ(p Part, a, b []string) {
+	if len(c.found) == 0 || c.found[len(c.found)-1].part != p {
+		c.found = append(c.found, difference{p, a, b})
+	}
+}
+
+// says notes that a side says more.
+func (c *comparison) says(more int) { c.larger |= more }
+
+func (c *comparison) judge(v Verdict, entities setRelation) Verdict {
+	c.values()
+	c.polarity(v.Shared)
+	c.stances()
+	c.wants = c.wanting()
+	c.marks()
+	c.roles()
+	c.words()
+	if !entities.compatible(c.a.Entities, c.b.Entities) {
+		c.says(entities.larger())
+	}
+	if c.larger == bothSides && len(c.found) == 0 {
+		c.differ(PartWords, c.onlyA, c.onlyB)
+	}
+	if len(c.found) > 0 {
+		first := c.found[0]
+		v = v.apart(first.part, first.a, first.b)
+		if c.contradicts() && v.Overlap >= RefinementPercent {
+			v.Relation = Conflict
+		}
+		if first.part == PartPolarity && first.a == nil && first.b != nil && len(first.b) == 1 && c.a.Polarity[first.b[0]] != 0 && !c.a.negates(first.b[0]) && !c.b.negates(first.b[0]) {
+			v.Guard, v.Detail = GuardOpposites, first.b[0]
+		}
+		return v
 	}
 	switch {
-	case first && second:
-		return setsCross
-	case first:
-		return setsSecondSmaller
-	case second:
-		return setsFirstSmaller
+	case c.larger == 0:
+		v.Relation = Same
+	case min(len(c.a.Keywords), len(c.b.Keywords)) < refinementMin && (len(c.onlyA)+len(c.onlyB) > 0 || c.valued):
+		return v.apart(PartFew, c.onlyA, c.onlyB)
+	default:
+		v.Relation, v.Larger = Refinement, c.larger
 	}
-	return setsEqual
+	return v
 }
 
-// compareSize says which has more keywords: 1, 2 or 0.
-func compareSize(a, b Facts) int {
-	switch {
-	case len(a.Keywords) > len(b.Keywords):
-		return 1
-	case len(a.Keywords) < len(b.Keywords):
-		return 2
+// values compares numbers, days, times and codes. What only one side gives is more, where it may be added.
+func (c *comparison) values() {
+	for _, v := range c.a.Values {
+		if p, q := c.a.leaves(v), c.b.leaves(v); p != q && slices.Contains(c.b.Values, v) {
+			c.differ(PartValue, c.a.kept(), c.b.kept())
+			return
+		}
 	}
-	return 0
+	relation, x, y := compareValues(c.a.Values, c.b.Values)
+	c.valued = len(x)+len(y) > 0
+	switch relation {
+	case setsCross:
+		c.differ(PartValue, x, y)
+	case setsFirstSmaller:
+		c.adds(2, x, y)
+	case setsSecondSmaller:
+		c.adds(1, x, y)
+	}
 }
 
-// guard finds what forbids a merge that the overlap allows, and whether it is a contradiction or only a difference.
-func guard(a, b Facts, v *Verdict) (name, detail string, r Relation) {
-	note := func(guard, what string, contradiction bool) {
-		if name == "" || contradiction && r != Conflict {
-			name, detail, r = guard, what, Different
-			if contradiction {
-				r = Conflict
-			}
+// adds says that a side has values that the other lacks: when, where or how much in an argument of its own.
+func (c *comparison) adds(side int, x, y []string) {
+	f := c.side(side)
+	only := y
+	if side == 1 {
+		only = x
+	}
+	for _, value := range only {
+		if !slices.ContainsFunc(f.Readings, func(r Reading) bool { return r.mayAdd(value) }) && !exactOf(value, c.side(3-side).Values) {
+			c.differ(PartValue, x, y)
+			return
 		}
 	}
-	if relation, x, y := compareValues(a.Values, b.Values); relation == setsCross {
-		note(GuardNumbers, sides(x, y), valuesClash(a, b, v, x, y) && moodsAgree(a, b))
-		if r == Different {
-			return name, detail, r // of other occasions, whatever else differs
-		}
-	}
-	if !slices.Equal(a.Negated, b.Negated) {
-		_, x, y := partition(a.Negated, b.Negated)
-		apart := len(v.OnlyA) > 0 && len(v.OnlyB) > 0 // each says something of its own besides
-		note(GuardNegation, sides(x, y), !apart && (len(x) == 0 || denies(a, b, x)) && (len(y) == 0 || denies(b, a, y)))
-	}
-	for _, k := range v.Shared {
-		if !polesAgree(a, b, k) {
-			note(GuardOpposites, k, a.negates(k) == b.negates(k)) // not slow and fast agree
-		}
-	}
-	if d := swapped(a, b); d != "" {
-		note(GuardRoles, d, true)
-	}
-	if d := otherSide(a, b); d != "" {
-		note(GuardRoles, d, false)
-	}
-	if d := cmp.Or(a.undone(v.OnlyA), b.undone(v.OnlyB)); d != "" {
-		note(GuardWords, d, false)
-	}
-	if !wishesHow(a, b) && !wishesHow(b, a) && (!moodsAgree(a, b) || !askSame(a, b)) {
-		note(GuardMood, sides(moodWords(a), moodWords(b)), false)
-	}
-	return name, detail, r
+	c.says(side)
 }
 
-// denies says that a denies, in what only a has negated, something that b states. What b does not speak of is not
-// stated, what is denied of one side of an opposite is no denial of the other (not slow, fast), and a restriction (no …
-// without) denies nothing.
-func denies(a, b Facts, negated []string) bool {
-	return slices.ContainsFunc(negated, func(k string) bool {
-		p, q := a.Polarity[k], b.Polarity[k]
-		return k[0] != restriction && (b.knows(k) || b.has(roleAside, k)) && !b.negates(k) && (p == q || p == 2 || q == 2)
+// leaves says that a value is given up: from 100 to 200, 금요일 말고 월요일.
+func (f *Facts) leaves(value string) bool {
+	return slices.ContainsFunc(f.Readings, func(x Reading) bool {
+		return x.Predicate != "" && slices.ContainsFunc(x.From, func(v Value) bool { return v.Canonical == value }) ||
+			slices.ContainsFunc(x.Arguments, func(a Argument) bool { return a.Role == claim.InPlace && slices.Contains(a.Words, value) })
 	})
 }
 
+// kept are the values that are not given up.
+func (f *Facts) kept() []string {
+	return slices.DeleteFunc(slices.Clone(f.Values), f.leaves)
+}
+
+// exactOf says that a value only says more of one that is listed: 2026-11-20 of 11-20.
+func exactOf(value string, list []string) bool {
+	return slices.ContainsFunc(list, func(v string) bool { return saysMore(value, v) })
+}
+
+func (c *comparison) side(n int) *Facts {
+	if n == 1 {
+		return c.a
+	}
+	return c.b
+}
+
+// polarity compares what is denied and which side of an opposite is taken.
+func (c *comparison) polarity(shared []string) {
+	for _, p := range c.pairs {
+		if p.a.Negated != p.b.Negated {
+			c.differ(PartPolarity, denial(p.a), denial(p.b))
+			c.opposites(shared)
+			return
+		}
+	}
+	if relation := subset(c.a.Negated, c.b.Negated); relation != setsEqual && !(relation != setsCross && len(c.pairs) == 1 && c.pairs[0].a.Negated) {
+		_, x, y := partition(c.a.Negated, c.b.Negated)
+		c.differ(PartPolarity, x, y)
+	}
+	c.opposites(shared)
+}
+
+// opposites compares the sides of opposites. One that is denied of the other side (not slow, fast) is no contradiction.
+func (c *comparison) opposites(shared []string) {
+	for _, k := range shared {
+		switch p, q := c.a.Polarity[k], c.b.Polarity[k]; {
+		case p*q == -1 && len(c.found) > 0:
+			c.differ(PartWords, []string{k}, []string{k})
+		case p*q == -1:
+			c.differ(PartPolarity, nil, []string{k})
+			return
+		case p == 2 && q == 2 && !sidesAgree(c.a.Words, c.b.Words, k):
+			c.differ(PartPolarity, nil, []string{k})
+			return
+		}
+	}
+}
+
+func denial(x *Reading) []string {
+	if x.Negated {
+		return x.Does
+	}
+	return nil
+}
+
 // negates says that the keyword is in the scope of a negation.
-func (f Facts) negates(k string) bool {
-	_, plain := slices.BinarySearch(f.Negated, k)
-	_, restricted := slices.BinarySearch(f.Negated, string(restriction)+k)
-	return plain || restricted
+func (f *Facts) negates(k string) bool {
+	_, ok := slices.BinarySearch(f.Negated, k)
+	return ok
 }
 
-type setRelation uint8
-
-const (
-	setsEqual setRelation = iota
-	setsFirstSmaller
-	setsSecondSmaller
-	setsCross
-)
-
-const bothSides = 3
-
-// larger is the side that has more: 1, 2, 0 for neither, bothSides for each.
-func (r setRelation) larger() int { return [...]int{0, 2, 1, bothSides}[r] }
-
-// compatible says that entities do not stand in the way: they are equal, or one side names none.
-func (r setRelation) compatible(a, b []string) bool {
-	return r == setsEqual || len(a) == 0 || len(b) == 0
+// denies says that a statement denies something.
+func denies(f *Facts) bool {
+	return len(f.Negated) > 0 || slices.ContainsFunc(f.Readings, func(x Reading) bool { return x.Negated })
 }
 
-// subset relates two sorted sets.
-func subset(a, b []string) setRelation {
-	_, x, y := partition(a, b)
-	switch {
-	case len(x) == 0 && len(y) == 0:
-		return setsEqual
-	case len(x) == 0:
-		return setsFirstSmaller
-	case len(y) == 0:
-		return setsSecondSmaller
-	}
-	return setsCross
-}
-
-// compareValues relates two sets of values. A value that only says more of the same (2026-11-20 of 11-20, 15:00 of
-// 3시) counts as one more on its side.
-func compareValues(a, b []string) (r setRelation, onlyA, onlyB []string) {
-	_, onlyA, onlyB = partition(a, b)
-	x := slices.DeleteFunc(slices.Clone(onlyA), func(v string) bool { return slices.ContainsFunc(onlyB, func(w string) bool { return saysMore(w, v) }) })
-	y := slices.DeleteFunc(slices.Clone(onlyB), func(v string) bool { return slices.ContainsFunc(onlyA, func(w string) bool { return saysMore(w, v) }) })
-	switch {
-	case len(onlyA) == 0 && len(onlyB) == 0:
-		return setsEqual, nil, nil
-	case len(x) == 0 && len(y) == 0: // each is vaguer somewhere
-		return setsCross, onlyA, onlyB
-	case len(x) == 0:
-		return setsFirstSmaller, onlyA, onlyB
-	case len(y) == 0:
-		return setsSecondSmaller, onlyA, onlyB
-	}
-	return setsCross, onlyA, onlyB
-}
-
-// saysMore says that a value is another one made exact.
-func saysMore(exact, vague string) bool {
-	if strings.HasSuffix(exact, "-"+vague) {
-		return len(vague) == len("11-20") && len(exact) == len("2026-11-20")
-	}
-	hour, ok := strings.CutSuffix(vague, "시")
-	if !ok || len(exact) != len("15:00") || exact[2:] != ":00" {
-		return false
-	}
-	if len(hour) == 1 {
-		hour = "0" + hour
-	}
-	return exact[:2] == hour || len(hour) == 2 && twelveHours(exact[:2]) == hour
-}
-
-// twelveHours turns 13–23 into 01–11 and 00 into 12.
-func twelveHours(hh string) string {
-	n := int(hh[0]-'0')*10 + int(hh[1]-'0')
-	if n = n % 12; n == 0 {
-		n = 12
-	}
-	return string([]byte{byte('0' + n/10), byte('0' + n%10)})
-}
-
-// partition walks two sorted sets. The results are nil when empty.
-func partition(a, b []string) (both, onlyA, onlyB []string) {
+// marks compares what small words and adverbs say.
+func (c *comparison) marks() {
+	a, b := c.a.Marks, c.b.Marks
 	i, j := 0, 0
-	for i < len(a) && j < len(b) {
-		switch strings.Compare(a[i], b[j]) {
-		case 0:
-			both = append(both, a[i])
-			i++
-			j++
-		case -1:
-			onlyA = append(onlyA, a[i])
-			i++
+	note := func(m Mark, side int) {
+		switch {
+		case m.Part == partAside, c.wants && m.Part.scale():
+			c.says(side)
+		case m.Part == partAsked && side == 1:
+			c.differ(PartModality, []string{m.Name}, nil)
+		case m.Part == partAsked:
+			c.differ(PartModality, nil, []string{m.Name})
+		case side == 1:
+			c.differ(m.Part, []string{m.Name}, nil)
 		default:
-			onlyB = append(onlyB, b[j])
+			c.differ(m.Part, nil, []string{m.Name})
+		}
+	}
+	for i < len(a) || j < len(b) {
+		switch {
+		case j == len(b) || i < len(a) && compareMarks(a[i], b[j]) < 0:
+			note(a[i], 1)
+			i++
+		case i == len(a) || compareMarks(a[i], b[j]) > 0:
+			note(b[j], 2)
+			j++
+		default:
+			i++
 			j++
 		}
 	}
-	return both, append(onlyA, a[i:]...), append(onlyB, b[j:]...)
 }
 
-func sides(a, b []string) string { return strings.Join(a, ", ") + " / " + strings.Join(b, ", ") }
+// contradicts says that the two differ in one thing alone that cannot be both: a value, a denial, who stands where.
+func (c *comparison) contradicts() bool {
+	for _, d := range c.found[1:] { // 허용한다, 금지한다; always, never
+		if c.found[0].part != PartPolarity || d.part != PartModality && d.part != PartFrequency && d.part != PartRole {
+			return false
+		}
+	}
+	if len(c.onlyA) > 0 && len(c.onlyB) > 0 {
+		return false
+	}
+	for _, p := range c.pairs {
+		if !p.a.plain() && p.a.Modality != claim.Order || !p.b.plain() && p.b.Modality != claim.Order || (len(p.a.Condition) > 0) != (len(p.b.Condition) > 0) {
+			return false
+		}
+	}
+	switch d := c.found[0]; d.part {
+	case PartPolarity:
+		return len(c.onlyA)+len(c.onlyB) == 0 || c.speaksOf(c.a, d.b) && c.speaksOf(c.b, d.a)
+	case PartRole:
+		return true
+	case PartValue:
+		return c.clash(d.a, d.b)
+	}
+	return false
+}
+
+// speaksOf says that a statement has the words that another denies: what it does not speak of it does not state.
+func (c *comparison) speaksOf(f *Facts, denied []string) bool {
+	for _, k := range denied {
+		if !f.knows(k) && !slices.ContainsFunc(f.Words, func(w Word) bool { return w.Own == k }) {
+			return false
+		}
+	}
+	return true
+}
+
+// clash says that two sets of values are of one kind, and none of the times at which something was done more than once.
+func (c *comparison) clash(x, y []string) bool {
+	if len(x) == 0 || len(y) == 0 {
+		return false
+	}
+	kinds := func(f *Facts, values []string) (out []claim.Kind) {
+		for _, v := range values {
+			out = append(out, f.kindOf(v))
+		}
+		slices.Sort(out)
+		return slices.Compact(out)
+	}
+	k, l := kinds(c.a, x), kinds(c.b, y)
+	both := slices.ContainsFunc(k, func(kind claim.Kind) bool { return slices.Contains(l, kind) })
+	if temporal(k) && temporal(l) && slices.ContainsFunc(c.pairs, func(p counterparts) bool { return p.a.was() && p.b.was() && !p.a.Changes && !p.b.Changes }) {
+		return false
+	}
+	return both && len(k) == 1 && len(l) == 1
+}
+
+func temporal(kinds []claim.Kind) bool {
+	return slices.ContainsFunc(kinds, func(k claim.Kind) bool { return k == claim.Date || k == claim.Clock })
+}
+
+// kindOf is the kind of a value, as a reading has it; "" of a code.
+func (f *Facts) kindOf(canonical string) claim.Kind {
+	for i := range f.Readings {
+		x := &f.Readings[i]
+		for _, list := range [...][]Value{x.Values, x.From, x.To} {
+			for k := range list {
+				if list[k].Canonical == canonical {
+					return list[k].Kind
+				}
+			}
+		}
+	}
+	if c := canonical[0]; c < '0' || c > '9' {
+		return ""
+	}
+	return claim.Number
+}

@@ -28,7 +28,7 @@ type Comparer struct {
 	fold       map[string][]string // stems joined by a space → the keywords that stand for them
 	poles      map[string]pole     // folded keyword → its pair
 	stop       map[string]bool
-	attributes map[string]string // 긴 → "+길"
+	attributes map[string]Word   // 긴 → 길
 	joints     map[string]bool   // what closed English compounds are made of
 	small      map[string]string // function words that have an opposite (before, on, never) → keyword
 	version    string

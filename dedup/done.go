@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
@@ -13,7 +14,7 @@ import (
 // not do: because it comes again, or asks for all. And words of a deed by which it was not done, in part only, to something else, wrongly, by hearsay or long ago.
 const (
 	stepTimes = `내일 모레 글피 오늘 필요 곧 먼저 우선 tomorrow today tonight need`
-	deedTimes = `오늘 어제 그제 방금 막 드디어 아까 today yesterday yesterdai just final already alreadi`
+	deedTimes = `오늘 어제 그제 방금 막 드디어 아까 today yesterday yesterdai just final finally already alreadi`
 	asksMore  = `매 매일 매주 매달 매월 매년 매번 매시간 격주로 항상 늘 언제나 자주 가끔 다시 모든 전체 전부 모두 every each daily weekly monthly quarterly yearly always usually again all`
 	notQuite  = `대부분 반만 조금 일부 하나만 잘못 실수로 지난 지난달 지난주 작년 재작년 예전 전에 다만 듯 것 것으로 대로 중 말았다 most some half except wrong mistakenly last ago
 get gets then but though wish says said heard told check verify ensure broken reverted back again`
@@ -32,11 +33,12 @@ func (c *Comparer) Deed(text string, entities []string) (Deed, bool) {
 		return Deed{}, false
 	}
 	r := c.read(text)
-	verb := r.did()
+	facts := c.factsOf(r, entities)
+	verb := r.did(facts.Readings)
 	if len(verb) == 0 {
 		return Deed{}, false
 	}
-	return Deed{c.factsOf(r, text, entities, Change{}), verb}, true
+	return Deed{facts, verb}, true
 }
 
 // mayTell reports whether a text has what a past needs: in Korean ㅆ below one of its last syllables or ㅁ below the last, in English
@@ -63,9 +65,10 @@ func pastVerb(w string) bool {
 
 // did are the keywords of the verb by which a text tells that something was done: 갱신했다, renewed. Nil where it was not done, or
 // only in part, or should have been, or where nobody can tell.
-func (r *reading) did() []string {
-	const undecided = moodIf | moodAsk | moodWish | moodMust | moodOrder | moodFuture | moodDoing
-	if m := r.mood(); m&moodPast == 0 || m&undecided != 0 || slices.ContainsFunc(r.values, func(v morph.Value) bool { return v.Kind == morph.ValuePercent }) {
+func (r *reading) did(readings []Reading) []string {
+	told := func(x Reading) bool { return x.was() && !x.Told && !x.Negated && len(x.Condition) == 0 }
+	open := func(x Reading) bool { return !told(x) && !x.open() }
+	if !slices.ContainsFunc(readings, told) || slices.ContainsFunc(readings, open) || slices.ContainsFunc(r.values, func(v morph.Value) bool { return v.Kind == morph.ValuePercent }) {
 		return nil
 	}
 	verb := -1
@@ -83,7 +86,7 @@ func (r *reading) did() []string {
 		}
 	}
 	if last := r.lastWord(); last >= 0 && beginsKorean(r.surface(last)) {
-		for verb = last; verb > 0 && len(r.tokens[verb].Stems) > 0 && listed(lightVerbs, r.tokens[verb].Stems[0]); {
+		for verb = last; verb > 0 && len(r.tokens[verb].Stems) > 0 && listed(leaning, r.tokens[verb].Stems[0]); {
 			verb--
 		}
 	}
@@ -108,7 +111,8 @@ func (r *reading) begins(i int) bool {
 // Does reports whether a deed is what a step asks for: the verb is one of the step's words, and the two say the same of the same
 // things, but for a day until which the step was to be done.
 func Does(step Facts, deed *Deed) bool {
-	if len(deed.verb) == 0 || moodOf(step)&moodPast != 0 || len(step.Negated) > 0 || slices.ContainsFunc(strings.Fields(step.Key), asks) {
+	over := func(x Reading) bool { return x.was() && x.Tense == claim.Past }
+	if len(deed.verb) == 0 || slices.ContainsFunc(step.Readings, over) || denies(&step) || slices.ContainsFunc(strings.Fields(step.Key), asks) {
 		return false
 	}
 	for _, k := range deed.verb {
@@ -141,17 +145,26 @@ func asks(word string) bool {
 // timeless are the facts without mood, without some words that say when, and without the day until which something holds.
 func (f Facts) timeless(times string) Facts {
 	var until []string
-	for _, r := range withPrefix(f.Roles, roleSide+":") {
-		if day, is := strings.CutSuffix(r[len(roleSide)+1:], "=until"); is {
-			until = append(until, day)
+	for i := range f.Readings {
+		for _, a := range f.Readings[i].Arguments {
+			if a.Role == claim.Until {
+				until = append(until, a.Words...)
+			}
 		}
 	}
-	f.Once = false
 	f.Keywords = slices.DeleteFunc(slices.Clone(f.Keywords), func(k string) bool { return listed(times, k) })
 	f.Values = slices.DeleteFunc(slices.Clone(f.Values), func(v string) bool { return slices.Contains(until, v) })
-	f.Roles = slices.DeleteFunc(slices.Clone(f.Roles), func(r string) bool {
-		role, who, _ := strings.Cut(r, ":")
-		return role == roleMood || role == rolePart || role == roleSide || strings.HasSuffix(role, "~") || role == roleAside && listed(times, who)
+	f.Words = slices.DeleteFunc(slices.Clone(f.Words), func(w Word) bool { return listed(times, w.Own) })
+	f.Marks = slices.DeleteFunc(slices.Clone(f.Marks), func(m Mark) bool {
+		return m.Part == PartTense || m.Name == "even" || m.Part == partAside && listed(times, m.Name)
 	})
+	f.Readings = nil
 	return f
 }
+
+// leaning are verbs that only carry the endings of the verb before them.
+const leaning = `하 되 있 없 같 좋 싶 보 주 아니 않 못하 모르`
+
+// englishPast are irregular past forms; the regular ones end in -ed.
+const englishPast = `went made kept held left came met sent told asked took gave got ran wrote began chose saw spent built bought brought found spoke led
+paid drew fell grew knew lost rose sat stood taught thought threw understood won dropped shipped`

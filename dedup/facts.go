@@ -1,26 +1,44 @@
 package dedup
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 )
 
-// Facts are what is compared of a statement: plain data, to be kept beside it. All lists are sorted and without
-// repeats. Facts compare only with Facts of the same [Comparer.Version].
+// Facts are what is compared of a statement: plain data, to be kept beside it. All lists but the words, which stand in the order of the
+// text, are sorted, and all but the values without repeats. Facts compare only with Facts of the same [Comparer.Version].
 type Facts struct {
 	Keywords []string       `json:"keywords,omitempty"` // stems without stop words and values, synonyms and opposites folded
 	Polarity map[string]int `json:"polarity,omitempty"` // of a keyword with an opposite: 1, -1; 2 when both occur
-	Poles    []string       `json:"poles,omitempty"`    // of a keyword whose opposites both occur: "길|…", the clauses that hold one
-	Splits   []string       `json:"splits,omitempty"`   // "긴답변=+길 답변": how a keyword may be written apart
+	Splits   []Split        `json:"splits,omitempty"`   // how a keyword may be written apart
 	Negated  []string       `json:"negated,omitempty"`  // keywords in the scope of a negation
-	Values   []string       `json:"values,omitempty"`   // numbers with units, dates, times, versions, identifiers with digits; "from 100" for one that holds no longer
-	Roles    []string       `json:"roles,omitempty"`    // "than:riverpod", "from:…", "to:+길": who stands where; a sign names the side of an opposite. And "mood:past", "aside:오늘", "asked:언제", "part:결제"
+	Values   []string       `json:"values,omitempty"`   // numbers with units, dates, times, versions, identifiers with digits
+	Marks    []Mark         `json:"marks,omitempty"`    // what small words and adverbs say
+	Words    []Word         `json:"words,omitempty"`    // the keywords where they stand
 	Entities []string       `json:"entities,omitempty"` // folded
-	Once     bool           `json:"once,omitempty"`     // it tells what was done at a time, or may be: another time is another occasion
 	Key      string         `json:"key"`                // the normalised text
 	Readings []Reading      `json:"-"`                  // what the text says, by morph/claim
+}
+
+// Word is a keyword where it stands.
+type Word struct {
+	Key  string     `json:"key"`            // as it stands among the keywords
+	Own  string     `json:"own"`            // the same before opposites are folded: 느리 and not 빠르
+	Role claim.Role `json:"role,omitempty"` // "" where nothing tells
+	Next string     `json:"next,omitempty"` // the own form of the word that follows at once, if one does
+	Raw  string     `json:"raw,omitempty"`  // of a Latin word whose stem it is not, as it is written
+	Side int        `json:"side,omitempty"` // which side of an opposite it is: 1, -1, or 0
+	And  bool       `json:"and,omitempty"`  // it is joined to the word before it: rice and soup
+}
+
+// Split is a compound and its parts.
+type Split struct {
+	Whole string `json:"whole"`
+	Parts []Word `json:"parts"`
 }
 
 // maxText bounds what is read of one statement, in bytes; a longer text is compared by its beginning and its Key.
@@ -30,9 +48,6 @@ const maxText = 16 << 10
 func (c *Comparer) Facts(text string, entities []string) Facts {
 	return c.Claim(text, entities).Facts
 }
-
-// givenUp stands before a value that holds no longer: "raised from 100 to 200" does not say that it is 100.
-const givenUp = "from "
 
 // Claim is what a new statement is compared with and what it does to older ones.
 type Claim struct {
@@ -48,42 +63,53 @@ func (c *Comparer) Claim(text string, entities []string) Claim {
 	r := c.read(text)
 	out := Claim{Finished: r.finished()}
 	out.Change, out.Marked = c.changeOf(r, entities)
-	out.Facts = c.factsOf(r, text, entities, out.Change)
-	out.Facts.Readings = c.readings(r)
+	out.Facts = c.factsOf(r, entities)
 	for i := range r.tokens {
 		out.Ceased = out.Ceased || r.ceases(i)
 	}
-	out.Ceased = out.Ceased && len(out.Facts.Negated) > 0
+	out.Ceased = out.Ceased && denies(&out.Facts)
 	return out
 }
 
-func (c *Comparer) factsOf(r *reading, text string, entities []string, ch Change) Facts {
-	f := Facts{Key: strings.TrimRight(morph.Normalize(text), " .!。")}
+func (c *Comparer) factsOf(r *reading, entities []string) Facts {
+	claims := c.claims(r)
+	f := Facts{Key: strings.TrimRight(morph.Normalize(r.text), " .!。")}
 	for _, e := range entities {
 		if e = morph.Normalize(e); e != "" {
 			f.Entities = append(f.Entities, e)
 		}
 	}
-	for _, w := range r.words {
-		f.add(w)
-	}
 	for _, v := range r.values {
-		if slices.Contains(ch.FromValues, v.Canonical) && !slices.Contains(ch.ToValues, v.Canonical) {
-			f.Values = append(f.Values, givenUp+v.Canonical)
-			continue
-		}
 		f.Values = append(f.Values, v.Canonical)
 	}
 	f.Values = append(f.Values, r.codes...)
-	f.Negated = append(f.Negated, r.bare...)
-	f.Roles, f.Poles, f.Splits, f.Once = r.roles(), r.poles(f.Polarity), append(c.splits(r), c.chosen(r)...), r.once()
-	f.Roles = slices.Concat(f.Roles, r.mood().roles(), r.asides, r.asked(), r.narrowing(), r.sides(), r.self())
-	f.Negated = r.restricted(f.Negated)
-	for _, list := range []*[]string{&f.Keywords, &f.Negated, &f.Values, &f.Roles, &f.Poles, &f.Splits, &f.Entities} {
-		slices.Sort(*list)
-		*list = slices.Compact(*list)
+	read := r.accounted(claims)
+	c.lemmas(r, claims)
+	words := slices.DeleteFunc(slices.Clone(r.words), func(w word) bool { return r.wordMark(w, read, &f) })
+	for _, w := range words {
+		f.add(w)
 	}
+	f.Words = r.places(words, claims)
+	f.Marks = append(f.Marks, r.smallWords(read, ordered(claims))...)
+	f.Negated = append(f.Negated, r.bare...)
+	if tagged(claims) {
+		f.Negated = nil
+	}
+	f.Splits = c.splits(r, words)
+	for i := range claims {
+		f.Readings = append(f.Readings, r.compact(&claims[i]))
+	}
+	for _, list := range []*[]string{&f.Keywords, &f.Negated, &f.Entities} {
+		tidy(list)
+	}
+	slices.Sort(f.Values) // one that stands there twice counts twice
+	slices.SortFunc(f.Marks, compareMarks)
+	f.Marks = slices.Compact(f.Marks)
 	return f
+}
+
+func compareMarks(a, b Mark) int {
+	return cmp.Or(cmp.Compare(a.Part, b.Part), cmp.Compare(a.Name, b.Name))
 }
 
 func (f *Facts) add(w word) {
@@ -106,10 +132,11 @@ func (f *Facts) add(w word) {
 	}
 }
 
-// keyword is one folded stem and, if it has an opposite, its side.
+// keyword is one folded stem and, if it has an opposite, its side; own is it before opposites are folded.
 type keyword struct {
 	text string
 	sign int
+	own  string
 }
 
 // word is one content word, or a phrase that folds to one.
@@ -127,12 +154,9 @@ type reading struct {
 	tokens []morph.Token
 	values []morph.Value
 	codes  []string // identifiers with digits
-	denied []int    // tokens that 안 and 못 deny though they are written together with what follows
 	bare   []string // stop words that are denied
-	asides []string // as they stand among the roles
 	words  []word
 	lower  []string // of tokens, as far as asked for
-	choice int      // whether the text prefers something: 0 not asked, 1 no, 2 yes
 	text   string
 }
 
@@ -140,8 +164,8 @@ func (c *Comparer) read(text string) *reading {
 	if len(text) > maxText {
 		text = strings.ToValidUTF8(text[:maxText], "")
 	}
+	text = loadHarmless().spelled(text)
 	r := &reading{text: text, tokens: c.an.Analyze(text), values: c.an.Values(text)}
-	r.tagged()
 	v := 0
 	var content []int // indexes of tokens that carry something
 	for i, t := range r.tokens {
@@ -150,13 +174,6 @@ func (c *Comparer) read(text string) *reading {
 		}
 		switch {
 		case v < len(r.values) && r.values[v].StartByte < t.EndByte, r.insteadOf(i), r.ceases(i), strings.EqualFold(t.Surface, "ones"):
-		case t.Class == morph.Function && frequency(r.surface(i)) != "":
-			r.asides = append(r.asides, roleAside+":"+frequency(r.surface(i)))
-		case r.asking(i):
-			if t.Negated {
-				r.denyBefore(i)
-			}
-		case r.frame(i), r.wanted(i) != "":
 		case t.Class == morph.Identifier && strings.ContainsAny(t.Stems[0], "0123456789"):
 			r.codes = append(r.codes, t.Stems[0])
 		case len(t.Stems) > 0 && t.Class != morph.Number, t.Class == morph.Function && c.pairs(t) && r.particle(i):
@@ -174,6 +191,21 @@ func (c *Comparer) pairs(t morph.Token) bool {
 	_, ok := c.small[lower(t.Surface)]
 	return ok
 }
+
+// particle says that a function word with an opposite says which of the two holds: always for before and never, for on and
+// off only as in "is on", "turn on" and "turned the light off"; elsewhere they are of a place or a day.
+func (r *reading) particle(i int) bool {
+	if s := r.surface(i); s != "on" && s != "off" {
+		return true
+	}
+	return listed(switches, r.surface(i-1)) || i+1 == len(r.tokens) || r.tokens[i+1].Class == morph.Other || listed(openEnds, r.surface(i+1))
+}
+
+// Words before and behind which on and off say that something runs or does not.
+const (
+	switches = `turn turns turned turning switch switches switched switching toggle toggled power powered`
+	openEnds = `by in for at again now when if until and but during while everywhere completely`
+)
 
 // take reads the longest phrase at the front of the content tokens into a word and returns how many it took.
 func (c *Comparer) take(r *reading, content []int) int {
@@ -195,14 +227,6 @@ func (c *Comparer) take(r *reading, content []int) int {
 	t := r.tokens[content[0]]
 	if len(t.Stems) == 0 {
 		c.push(r, []string{c.small[lower(t.Surface)]}, content[0], content[0])
-		return 1
-	}
-	if s := r.felt(content[0]); s != "" {
-		to, ok := c.fold[s]
-		if !ok {
-			to = []string{s}
-		}
-		c.push(r, to, content[0], content[0])
 		return 1
 	}
 	for i, v := range slices.Backward(t.Stems) { // 이전하 before 이전
@@ -231,6 +255,36 @@ func (c *Comparer) take(r *reading, content []int) int {
 	return 1
 }
 
+// insteadOf says that the token only marks what it stands by as passed over.
+func (r *reading) insteadOf(i int) bool {
+	switch r.surface(i) {
+	case "대신", "대신에":
+		return r.nounBefore(i)
+	case "instead":
+		return r.surface(i+1) == "of"
+	case "rather":
+		return r.surface(i+1) == "than"
+	}
+	return false
+}
+
+// butNot says that 말고 passes over the noun at i, which denies nothing of it: A 말고 B.
+func (r *reading) butNot(i int) bool {
+	if s := r.surface(i + 1); r.glued(i+1) && (s == "를" || s == "을") {
+		i++
+	}
+	return r.surface(i+1) == "말고" && r.tokens[i].Class != morph.Predicate
+}
+
+// equates says that 같다 at i says that two things are the same; elsewhere it is "like" and "it seems": 것 같다, 너 같은 사람.
+func (r *reading) equates(i int) bool {
+	switch r.surface(i - 1) {
+	case "와", "과", "랑", "이랑", "은", "는", "이", "가", "도", "서로":
+		return true
+	}
+	return false
+}
+
 // ambiguous says that the further stems of a verb are other verbs that its form may be of (사는: 살다, 사다), not longer forms
 // of the same.
 func ambiguous(t morph.Token) bool { return strings.HasPrefix(t.POS, "V") }
@@ -238,15 +292,9 @@ func ambiguous(t morph.Token) bool { return strings.HasPrefix(t.POS, "V") }
 func (c *Comparer) push(r *reading, keywords []string, first, last int) {
 	w := word{first: first, last: last, class: r.tokens[last].Class, stems: r.tokens[first].Stems}
 	for i := first; i <= last; i++ {
-		w.negated = w.negated || (r.tokens[i].Negated != slices.Contains(r.denied, i) || strings.HasPrefix(r.surface(i), "no-") || r.surface(i-1) == "longer" && r.ceases(i-1)) && !r.butNot(i)
+		w.negated = w.negated || r.tokens[i].Negated && !r.butNot(i) || strings.HasPrefix(r.surface(i), "no-") || r.surface(i-1) == "longer" && r.ceases(i-1)
 	}
 	for _, k := range keywords {
-		if r.adverb(k, r.tokens[first].POS) {
-			if w.negated {
-				r.bare = append(r.bare, k)
-			}
-			continue
-		}
 		if c.stop[k] && !(k == "같" && r.equates(first)) {
 			if w.negated && k != "있" && k != "하" && k != "되" {
 				r.bare = append(r.bare, k)
@@ -257,7 +305,7 @@ func (c *Comparer) push(r *reading, keywords []string, first, last int) {
 		if !ok {
 			p.keyword = k
 		}
-		w.keywords = append(w.keywords, keyword{p.keyword, p.sign})
+		w.keywords = append(w.keywords, keyword{p.keyword, p.sign, k})
 	}
 	if len(w.keywords) > 0 {
 		r.words = append(r.words, w)

@@ -95,3 +95,17 @@ func (r *reading) reasonless() (from, to int) {
 	}
 	return from, to
 }
+
+// ceases says that the token is the second word of "no longer" or 더 이상, or "anymore", which say only that something has
+// ended: what follows "no longer" is denied.
+func (r *reading) ceases(i int) bool {
+	switch r.surface(i) {
+	case "longer":
+		return r.surface(i-1) == "no"
+	case "이상":
+		return r.surface(i-1) == "더"
+	case "anymore":
+		return true
+	}
+	return false
+}

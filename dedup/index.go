@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-	"strings"
 )
 
 // Index finds the statements that overlap enough with another to be worth a [Compare]. It keeps keywords only, not
@@ -99,14 +98,13 @@ func (x *Index) number(k string) int32 {
 }
 
 // readSplits numbers what Facts.Splits holds. A split with a part that has no number (below zero) is left out.
-func readSplits(list []string, whole, part func(string) int32) []split {
+func readSplits(list []Split, whole, part func(string) int32) []split {
 	var out []split
 next:
 	for _, entry := range list {
-		name, to, _ := strings.Cut(entry, "=")
-		s := split{whole: whole(name)}
-		for p := range strings.FieldsSeq(to) {
-			n := part(strings.TrimLeft(p, "+-"))
+		s := split{whole: whole(entry.Whole)}
+		for _, p := range entry.Parts {
+			n := part(p.Key)
 			if n < 0 {
 				continue next
 			}
@@ -411,4 +409,12 @@ func overlap(a, b []int32) int {
 		}
 	}
 	return n
+}
+
+// The rule for what is worth a comparison where little is said, besides [RefinementPercent]: of so many keywords of the larger half are enough.
+const halfMost = 4
+
+// enough says that so many shared keywords of the larger set are worth a look at what the texts say.
+func enough(shared, larger int) bool {
+	return shared*100 >= RefinementPercent*larger || larger <= halfMost && shared > 0 && shared*2 >= larger
 }

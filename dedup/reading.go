@@ -11,64 +11,91 @@ import (
 
 // Reading is one reading of a statement as it is compared: its phrases are keywords, sorted and without repeats.
 type Reading struct {
-	Subject   []string // what it is about; empty where the text does not say
-	Implied   bool     // the attribute is told by the kind of value or the verb, not named
-	Attribute string
-	Property  []string // the words that name the attribute
-	Values    []Value
-	Predicate string // lemma
-	Classes   []string
-	Arguments []Argument
-	Negated   bool
-	Tense     claim.Tense
-	Aspect    claim.Aspect
-	Modality  claim.Modality
-	Told      bool     // somebody else vouches for it
-	By        []string // who
-	Condition []string
-	Reason    []string
-	Amount    claim.Amount
-	Degree    []string
+	Subject   []string   `json:"subject,omitempty"` // what it is about; empty where the text does not say
+	Implied   bool       `json:"implied,omitempty"` // the attribute is told by the kind of value or the verb, not named
+	Attribute string     `json:"attribute,omitempty"`
+	Property  []string   `json:"property,omitempty"` // the words that name the attribute
+	Values    []Value    `json:"values,omitempty"`
+	Predicate string     `json:"predicate,omitempty"` // lemma
+	Does      []string   `json:"does,omitempty"`      // its words
+	Classes   []string   `json:"classes,omitempty"`
+	Arguments []Argument `json:"arguments,omitempty"`
+	Negated   bool       `json:"negated,omitempty"`
 
-	Guards    bool // it speaks of what somebody must be kept from: an allergy
-	Changes   bool // it tells that something was otherwise
-	From, To  []Value
-	Direction claim.Direction
+	Tense     claim.Tense    `json:"tense,omitempty"`
+	Aspect    claim.Aspect   `json:"aspect,omitempty"`
+	Modality  claim.Modality `json:"modality"`
+	Able      bool           `json:"able,omitempty"`     // it can be done: a may that is no guess
+	Arranged  bool           `json:"arranged,omitempty"` // it is to come by its day alone, which nothing else says
+	Told      bool           `json:"told,omitempty"`     // somebody else vouches for it
+	By        []string       `json:"by,omitempty"`       // who
+	Condition []string       `json:"condition,omitempty"`
+	Reason    []string       `json:"reason,omitempty"`
+	Amount    claim.Amount   `json:"amount,omitempty"`
+	Degree    []string       `json:"degree,omitempty"`
+
+	Guards    bool            `json:"guards,omitempty"`  // it speaks of what somebody must be kept from: an allergy
+	Changes   bool            `json:"changes,omitempty"` // it tells that something was otherwise
+	From      []Value         `json:"from,omitempty"`
+	To        []Value         `json:"to,omitempty"`
+	Direction claim.Direction `json:"direction,omitempty"`
 }
 
 // Value is a typed value of a reading.
 type Value struct {
-	Kind      claim.Kind
-	Canonical string
-	Unit      string   // what stands behind the figure of a number
-	Words     []string // of a value in words
+	Kind      claim.Kind `json:"kind"`
+	Canonical string     `json:"canonical"`
+	Unit      string     `json:"unit,omitempty"`  // what stands behind the figure of a number
+	Words     []string   `json:"words,omitempty"` // of a value in words
 }
 
 // Argument is what stands beside the predicate in a role.
 type Argument struct {
-	Role  claim.Role
-	Words []string
+	Role  claim.Role `json:"role"`
+	Words []string   `json:"words,omitempty"`
 }
 
-// readings are the readings of a text that was taken apart; none where the reader panics: such a text is compared by its words alone.
-func (c *Comparer) readings(r *reading) (out []Reading) {
-	defer func() {
-		if recover() != nil {
-			out = nil
+// abilities are the patterns by which a may is no guess.
+const abilities = `ko.may.able ko.may.allowed en.may.able`
+
+// willed says that words tell that something is to come.
+func willed(x *claim.Reading) bool {
+	return slices.ContainsFunc(x.Patterns, func(p claim.Pattern) bool { return strings.Contains(p.ID, ".will") })
+}
+
+func able(x *claim.Reading, text string) bool {
+	for _, p := range x.Patterns {
+		if listed(abilities, p.ID) {
+			return true
 		}
-	}()
-	for _, x := range c.reader.Read(r.text) {
-		out = append(out, r.compact(&x))
 	}
-	return out
+	for w := range strings.FieldsSeq(strings.ToLower(text[x.Predicate.Span.Start:x.Predicate.Span.End])) {
+		if w == "can" || w == "can't" || w == "cannot" || w == "could" || w == "able" {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *reading) compact(x *claim.Reading) Reading {
 	out := Reading{
 		Implied: x.Attribute.Implied, Attribute: x.Attribute.Name, Values: r.typed(x.Values), Predicate: x.Predicate.Lemma, Classes: slices.Clone(x.Predicate.Classes),
-		Negated: x.Negated, Tense: x.Tense, Aspect: x.Aspect, Modality: x.Modality, Told: x.Said != nil,
-		Condition: r.within(x.Condition), Reason: r.within(x.Reason), Amount: x.Quantifier.Amount, Degree: r.within(x.Degree.Span),
+		Does: r.within(x.Predicate.Span), Able: able(x, r.text), Arranged: x.Modality == claim.Will && !willed(x), Negated: x.Negated, Tense: x.Tense, Aspect: x.Aspect, Modality: x.Modality, Told: x.Said != nil,
+		Condition: r.within(x.Condition), Reason: r.within(x.Reason), Amount: r.amount(x), Degree: r.within(x.Degree.Span),
 		Changes: x.Change != nil, Guards: guards(r.text[x.Span.Start:x.Span.End]),
+	}
+	if r.noted(x) {
+		out.Tense = ""
+	}
+	if i := r.head(x); out.Told && i >= 0 { // what is said to be so
+		switch f := r.tokens[i].Features; {
+		case slices.ContainsFunc(x.Patterns, func(p claim.Pattern) bool { return p.ID == "ko.still.proposed" || p.ID == "ko.still.urged" }):
+			out.Modality = claim.Order
+		case f&morph.Past != 0:
+			out.Tense = claim.Past
+		case f&morph.Future != 0:
+			out.Tense = claim.Future
+		}
 	}
 	if !x.Ownerless() {
 		out.Subject = r.within(x.Subject.Span)
@@ -86,6 +113,24 @@ func (r *reading) compact(x *claim.Reading) Reading {
 		out.From, out.To, out.Direction = r.typed(c.From), r.typed(c.To), c.Direction
 	}
 	return out
+}
+
+// noted says that the predicate ends in a noun form, which leaves open when: 옴, 싸 옴.
+func (r *reading) noted(x *claim.Reading) bool {
+	_, after := r.span(x.Predicate.Span.Start, x.Predicate.Span.End)
+	if after == 0 || x.Predicate.Span.IsZero() {
+		return false
+	}
+	f := r.tokens[after-1].Features
+	return f&morph.Nominal != 0 && f&morph.Past == 0
+}
+
+// amount is the amount of a reading, but for the 다 of 이다, which is none.
+func (r *reading) amount(x *claim.Reading) claim.Amount {
+	if i, after := r.span(x.Quantifier.Span.Start, x.Quantifier.Span.End); i < after && strings.HasPrefix(r.tokens[i].POS, "VCP") {
+		return ""
+	}
+	return x.Quantifier.Amount
 }
 
 func (r *reading) typed(values []claim.Value) []Value {
@@ -125,7 +170,7 @@ func (r *reading) within(span claim.Span) []string {
 			continue
 		}
 		for _, k := range w.keywords {
-			out = append(out, k.text)
+			out = append(out, k.own)
 		}
 	}
 	for _, t := range r.tokens {

@@ -2,338 +2,362 @@ package dedup
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/seed-a44923cb/memctl/morph"
-	"github.com/seed-a44923cb/memctl/morph/hangul"
+	"github.com/seed-a44923cb/memctl/morph/claim"
+	"github.com/seed-a44923cb/memctl/morph/sound"
 )
 
-// The roles that a josa or a preposition gives. What is passed over, by comparison (보다, than, over) or by
-// replacement (대신, 말고, instead of), has one role: the sentence is for the other.
-const (
-	roleThan     = "than"
-	roleFrom     = "from"
-	roleTo       = "to"
-	roleBy       = "by"
-	roleSubject  = "subject"
-	roleTopic    = "topic"
-	roleObject   = "object"
-	roleReceiver = "receiver"
-	roleGiver    = "giver"
-	roleOrder    = "order"  // "order:ann>bob": English names, the first
-	roleAround   = "around" // "around:client|call|server": three English words in a row
-)
-
-// maxOrder bounds what is noted of the order of English words.
-const maxOrder = 6
-
-// roleOf maps a josa to the role it gives.
-func roleOf(josa string) string {
-	switch josa {
-	case "보다", "보다는", "보다도", "보단":
-		return roleThan
-	case "에서", "에서는":
-		return roleFrom
-	case "로", "으로", "로는", "으로는":
-		return roleTo
-	case "이", "가":
-		return roleSubject
-	case "은", "는":
-		return roleTopic
-	case "을", "를":
-		return roleObject
-	case "에게", "한테", "에게는", "한테는", "께":
-		return roleReceiver
-	case "에게서", "한테서", "로부터", "으로부터":
-		return roleGiver
-	}
-	return ""
-}
-
-func englishRole(before string) string {
-	switch before {
-	case "than":
-		return roleThan
-	case "from":
-		return roleFrom
-	case "to", "into":
-		return roleTo
-	case "by":
-		return roleBy
-	}
-	return ""
-}
-
-// surface is the token's text in lower case, composed; "" beyond the ends.
-func (r *reading) surface(i int) string {
-	if i < 0 || i >= len(r.tokens) {
-		return ""
-	}
-	if r.lower == nil {
-		r.lower = make([]string, len(r.tokens))
-	}
-	if r.lower[i] == "" {
-		r.lower[i] = lower(r.tokens[i].Surface)
-	}
-	return r.lower[i]
-}
-
-// lower is Normalize, at less cost for the ASCII and the composed Hangul that most tokens are.
-func lower(s string) string {
-	if len(s) > 24 {
-		return morph.Normalize(s)
-	}
-	upper := false
-	for _, c := range s {
-		if c >= 0x80 && !hangul.IsSyllable(c) || c == ' ' {
-			return morph.Normalize(s)
+// roles compares where the words stand that both have.
+func (c *comparison) roles() {
+	a, b := c.a.Words, c.b.Words
+	for i := range a {
+		for k := range b {
+			if a[i].Own != b[k].Own || !once(a, a[i].Own) || !once(b, a[i].Own) {
+				continue
+			}
+			r, s := phraseRole(a, i), phraseRole(b, k)
+			if (a[i].Role == "" || b[k].Role == "") && (!acting(r) || !acting(s)) { // of bare nouns in a row each may be an argument
+				continue
+			}
+			if !c.sameRole(r, s) {
+				c.differ(PartRole, []string{a[i].Own}, []string{inPlaceOf(b, r, a[i].Own)})
+				return
+			}
 		}
-		upper = upper || c >= 'A' && c <= 'Z'
 	}
-	if upper {
-		return strings.ToLower(s)
+	if x, y := c.exchanged(); x != "" {
+		c.differ(PartRole, []string{x, y}, []string{y, x})
 	}
-	return s
 }
 
-// glued says that a function word hangs on the token before it.
-func (r *reading) glued(i int) bool {
-	return i > 0 && i < len(r.tokens) && r.tokens[i].Class == morph.Function && r.tokens[i].StartByte == r.tokens[i-1].EndByte
-}
-
-// insteadOf says that the token only marks what it stands by as passed over.
-func (r *reading) insteadOf(i int) bool {
-	switch r.surface(i) {
-	case "대신", "대신에":
-		return r.nounBefore(i)
-	case "instead":
-		return r.surface(i+1) == "of"
-	case "rather":
-		return r.surface(i+1) == "than"
+func once(words []Word, own string) bool {
+	n := 0
+	for i := range words {
+		n += b2i(words[i].Own == own)
 	}
-	return false
+	return n == 1
 }
 
-// butNot says that 말고 passes over the noun at i, which denies nothing of it: A 말고 B.
-func (r *reading) butNot(i int) bool {
-	if s := r.surface(i + 1); r.glued(i+1) && (s == "를" || s == "을") {
+// phraseRole is the role of the phrase that word i stands in: of the last of the words that follow each other.
+func phraseRole(words []Word, i int) claim.Role {
+	for words[i].Role == "" && words[i].Next != "" && i+1 < len(words) && words[i+1].Own == words[i].Next {
 		i++
 	}
-	return r.surface(i+1) == "말고" && r.tokens[i].Class != morph.Predicate
+	return words[i].Role
 }
 
-// roles tells who stands where: by josa, in English by the word before, and for names in English by their order.
-func (r *reading) roles() []string {
-	var out []string
-	korean := false
-	for n, w := range r.words {
-		if w.class == morph.Predicate && !r.englishPhrase(w) {
+func acting(r claim.Role) bool { return r == claim.Agent || r == claim.Object }
+
+// inPlaceOf is the word that has a role in a text, or another where none has.
+func inPlaceOf(words []Word, r claim.Role, other string) string {
+	for i := range words {
+		if words[i].Role == r {
+			return words[i].Own
+		}
+	}
+	return other
+}
+
+// sameRole says that two roles of a word do not exclude each other.
+func (c *comparison) sameRole(x, y claim.Role) bool {
+	if x == y || x == "" || y == "" || x == roleTopic || y == roleTopic {
+		return true
+	}
+	between := func(r, s claim.Role) bool { return x == r && y == s || x == s && y == r }
+	switch {
+	case between(claim.Agent, claim.Object):
+		vice := func(r Reading) bool { return loadHarmless().vice[r.Predicate] }
+		return slices.ContainsFunc(c.a.Readings, vice) && slices.ContainsFunc(c.b.Readings, vice)
+	case between(claim.Than, claim.Goal): // prefers tea to coffee
+		prefers := func(r Reading) bool { return slices.Contains(r.Classes, "prefer") }
+		return slices.ContainsFunc(c.a.Readings, prefers) && slices.ContainsFunc(c.b.Readings, prefers)
+	case between(claim.InPlace, claim.Place), between(claim.InPlace, claim.Source): // KT 대신, KT에서
+		changes := func(r Reading) bool { return r.Changes }
+		return slices.ContainsFunc(c.a.Readings, changes) && slices.ContainsFunc(c.b.Readings, changes)
+	case between(claim.Place, claim.Source), between(claim.For, claim.Goal), between(claim.InPlace, claim.Than):
+		return true
+	}
+	return false
+}
+
+// exchanged finds two words of which each stands in one text as the other does in the other: before the same word, after the same word,
+// in the same role. Roles that a reading gives to both settle it: an English passive turns its words round.
+func (c *comparison) exchanged() (x, y string) {
+	a, b := c.a.Words, c.b.Words
+	for i := range a {
+		for k := i + 1; k < len(a); k++ {
+			if a[i].Own == a[k].Own || c.settled(a[i].Own) && c.settled(a[k].Own) {
+				continue
+			}
+			if h, g := hooks(a, i), hooks(a, k); crossed(h, g, hooksOf(b, a[i].Own), hooksOf(b, a[k].Own)) {
+				return a[i].Own, a[k].Own
+			}
+		}
+	}
+	return "", ""
+}
+
+// settled says that a word has one and the same telling role in both texts.
+func (c *comparison) settled(own string) bool {
+	role := func(words []Word) claim.Role {
+		for i := range words {
+			if words[i].Own == own {
+				return words[i].Role
+			}
+		}
+		return ""
+	}
+	r := role(c.a.Words)
+	return (r == claim.Agent || r == claim.Object) && role(c.b.Words) == r
+}
+
+// hook is how a word stands in its text.
+type hook struct {
+	kind hookKind
+	by   string
+}
+
+type hookKind uint8
+
+const (
+	inRole hookKind = iota
+	beforeWord
+	afterWord
+)
+
+func hooks(words []Word, i int) []hook {
+	var out []hook
+	if r := phraseRole(words, i); r != "" {
+		out = append(out, hook{inRole, string(r)})
+	}
+	if words[i].Next != "" {
+		out = append(out, hook{beforeWord, words[i].Next})
+	}
+	if i > 0 && words[i-1].Next == words[i].Own {
+		out = append(out, hook{afterWord, words[i-1].Own})
+	}
+	return out
+}
+
+func hooksOf(words []Word, own string) []hook {
+	var out []hook
+	for i := range words {
+		if words[i].Own == own {
+			out = append(out, hooks(words, i)...)
+		}
+	}
+	return out
+}
+
+// crossed says that x has in the second text a hook that only y has in the first, and y one that only x has.
+func crossed(x1, y1, x2, y2 []hook) bool {
+	moved := func(from, to, other []hook) bool {
+		return slices.ContainsFunc(from, func(h hook) bool { return !slices.Contains(other, h) && slices.Contains(to, h) })
+	}
+	return moved(x1, y2, x2) && moved(y1, x2, y2)
+}
+
+// words compares the words that only one side has.
+func (c *comparison) words() {
+	x, y := c.left(c.a, c.b), c.left(c.b, c.a)
+	x, y = alike(x, y)
+	x, y = c.withoutDenials(x), c.withoutDenials(y)
+	c.onlyA, c.onlyB = owns(x), owns(y)
+	switch {
+	case len(x) == 0 && len(y) == 0:
+		return
+	case len(x) > 0 && len(y) > 0:
+		c.differ(partOf(c.a.Readings, c.b.Readings, c.onlyA, c.onlyB), c.onlyA, c.onlyB)
+		return
+	}
+	side, only, own := 1, x, c.onlyA
+	if len(y) > 0 {
+		side, only, own = 2, y, c.onlyB
+	}
+	for i := range only {
+		if c.wants && len(only) <= wantedMost {
+			break
+		}
+		if !c.addable(&only[i], own, c.side(side), c.side(3-side)) {
+			c.differ(partOf(c.a.Readings, c.b.Readings, c.onlyA, c.onlyB), c.onlyA, c.onlyB)
+			return
+		}
+	}
+	c.says(side)
+}
+
+// withoutDenials leaves out the words by which only one of a pair denies: 없다 of 있다, never. Polarity has said so.
+func (c *comparison) withoutDenials(words []Word) []Word {
+	for _, p := range c.pairs {
+		if p.a.Negated == p.b.Negated {
 			continue
 		}
-		after := w.last + 1
-		role := ""
-		if r.glued(after) {
-			role = roleOf(r.surface(after))
-			korean = true
-			if r.surface(after+1) == "말고" && role == roleObject {
-				role = roleThan
-			}
-		} else if s := r.surface(after); s == "말고" || (s == "대신" || s == "대신에") && r.insteadOf(after) {
-			role, korean = roleThan, true
+		does := p.a.Does
+		if p.b.Negated {
+			does = p.b.Does
 		}
-		if role != "" {
-			out = r.assign(out, role, n)
-		} else if role = r.before(w.first); role != "" {
-			out = r.assignEnglish(out, role, n)
-		}
+		words = slices.DeleteFunc(words, func(w Word) bool { return slices.Contains(does, w.Own) })
 	}
-	if !korean {
-		out = append(out, r.nameOrder()...)
-		out = append(out, r.around()...)
-	}
-	return out
+	return words
 }
 
-// particle says that a function word with an opposite says which of the two holds: always for before and never, for on and
-// off only as in "is on", "turn on" and "turned the light off"; elsewhere they are of a place or a day.
-func (r *reading) particle(i int) bool {
-	if s := r.surface(i); s != "on" && s != "off" {
-		return true
-	}
-	switch r.surface(i - 1) {
-	case "turn", "turns", "turned", "turning", "switch", "switches", "switched", "switching", "toggle", "toggled", "power", "powered":
-		return true
-	}
-	if i+1 == len(r.tokens) || r.tokens[i+1].Class == morph.Other {
-		return true
-	}
-	switch r.surface(i + 1) {
-	case "by", "in", "for", "at", "again", "now", "when", "if", "until", "and", "but", "during", "while", "everywhere", "completely":
-		return true
-	}
-	return false
-}
+// wantedMost is how many words more a question or a wish may have.
+const wantedMost = 2
 
-// englishPhrase says that a word is Latin: of those nothing tells which are verbs.
-func (r *reading) englishPhrase(w word) bool {
-	s := r.tokens[w.first].Surface
-	return s != "" && s[0] < 0x80
-}
-
-// assign gives a role to the keyword that word n ends with, and to the sides of opposites right before it: 긴 답변보다.
-func (r *reading) assign(out []string, role string, n int) []string {
-	out = append(out, role+":"+r.words[n].keywords[len(r.words[n].keywords)-1].text)
-	for m := n; m >= 0 && m >= n-2; m-- {
-		if m < n && (r.words[m].last != r.words[m+1].first-1 || r.leans(r.words[m])) {
-			break
-		}
-		for _, k := range r.words[m].keywords {
-			if k.sign != 0 {
-				out = append(out, role+":"+signed(k))
-			}
-		}
-		if k := r.words[m].keywords[0]; m < n && k.sign == 0 || r.words[m].negated {
-			text := k.text
-			if r.words[m].negated {
-				text = "!" + text
-			}
-			out = append(out, attributeOf(role)+":"+text)
+// left are the words of f that g has not, each once.
+func (c *comparison) left(f, g *Facts) []Word {
+	var out []Word
+	for i := range f.Words {
+		w := &f.Words[i]
+		same := func(o Word) bool {
+			return o.Own == w.Own || o.Key == w.Key && namesOnce(f.Words, w.Key) && namesOnce(g.Words, w.Key)
+		} // polarity judges those
+		if !slices.ContainsFunc(g.Words, same) && !slices.ContainsFunc(out, same) {
+			out = append(out, *w)
 		}
 	}
 	return out
 }
 
-// leans says that a word is a verb that ends a clause of its own, and no attribute of what follows: 바빠서 시간이 없다.
-func (r *reading) leans(w word) bool {
-	t := r.tokens[w.last]
-	return t.Class == morph.Predicate && beginsKorean(t.Surface) && t.Features&morph.Adnominal == 0
+// namesOnce says that a keyword stands in a text once.
+func namesOnce(words []Word, key string) bool {
+	n := 0
+	for i := range words {
+		n += b2i(words[i].Key == key)
+	}
+	return n == 1
 }
 
-// attributeOf is the role of what stands before the bearer of a role: 운영 서버에서 gives from to 서버 and from~ to 운영.
-func attributeOf(role string) string {
-	if role == roleTopic {
-		role = roleSubject
+func owns(words []Word) []string {
+	var out []string
+	for i := range words {
+		out = append(out, words[i].Own)
 	}
-	return role + "~"
-}
-
-// assignEnglish gives a role to word n, of a longer name to its last word as assign does (to GitHub Actions), and past a
-// side of an opposite to the next one: over long answers.
-func (r *reading) assignEnglish(out []string, role string, n int) []string {
-	for r.capital(n) && r.capital(n+1) && r.words[n+1].first == r.words[n].last+1 {
-		k := r.words[n].keywords[len(r.words[n].keywords)-1]
-		out = append(out, attributeOf(role)+":"+k.text)
-		if k.sign != 0 {
-			out = append(out, role+":"+signed(k))
-		}
-		n++
-	}
-	for m := n; m < len(r.words) && m <= n+1; m++ {
-		if m > n && r.words[m].first != r.words[m-1].last+1 {
-			break
-		}
-		k := r.words[m].keywords[len(r.words[m].keywords)-1]
-		out = append(out, role+":"+k.text)
-		if k.sign == 0 {
-			break
-		}
-		out = append(out, role+":"+signed(k))
-	}
+	slices.Sort(out)
 	return out
 }
 
-// capital says that word n begins with a capital letter.
-func (r *reading) capital(n int) bool {
-	if n >= len(r.words) {
-		return false
+// maxAlike bounds how many words are compared by sound.
+const maxAlike = 4
+
+// alike takes out the words that are one word in two scripts: 쿠버네티스, kubernetes.
+func alike(x, y []Word) (a, b []Word) {
+	if len(x) == 0 || len(y) == 0 || len(x) > maxAlike || len(y) > maxAlike {
+		return x, y
 	}
-	s := r.tokens[r.words[n].first].Surface
-	return s != "" && s[0] >= 'A' && s[0] <= 'Z'
+	for i := 0; i < len(x); i++ {
+		at := slices.IndexFunc(y, func(w Word) bool { return sounds(&x[i], &w) })
+		if at >= 0 {
+			x, y = slices.Delete(x, i, i+1), slices.Delete(y, at, at+1)
+			i--
+		}
+	}
+	return x, y
 }
 
-// before is the role that an English preposition before the token gives, articles passed over.
-func (r *reading) before(i int) string {
-	i--
-	for determiner(r.surface(i)) {
-		i--
+// maySound says that each word of one list, which is no longer than the other, may be one of the other in another script.
+func maySound(x, y []string) bool {
+	partnered := func(x, y []string) bool {
+		return len(x) <= len(y) && !slices.ContainsFunc(x, func(a string) bool {
+			return !slices.ContainsFunc(y, func(b string) bool { return beginsKorean(a) != beginsKorean(b) && len(a) > 3 && len(b) > 3 })
+		})
 	}
-	if i < 0 || r.tokens[i].Class != morph.Function {
-		return ""
-	}
-	switch s := r.surface(i); s {
-	case "to":
-		switch {
-		case r.prefers() && r.chosenOver(i):
-			return roleThan
-		case r.infinitive(i):
-			return ""
-		}
-		return roleTo
-	case "of":
-		if r.surface(i-1) == "instead" {
-			return roleThan
-		}
-		return ""
-	case "over":
-		if r.prefers() {
-			return roleThan
-		}
-		return ""
-	default:
-		return englishRole(s)
-	}
+	return partnered(x, y) || partnered(y, x)
 }
 
-// chosenOver says that "to" at i stands between what is preferred and what is not: prefers tea to coffee.
-func (r *reading) chosenOver(i int) bool {
-	for j := i - 1; j >= 0 && j >= i-8 && !sentenceEnd(r.tokens[j]); j-- {
-		switch s := r.surface(j); {
-		case strings.HasPrefix(s, "prefer"):
-			return j < i-1 && !slices.ContainsFunc(r.tokens[j+1:i], func(t morph.Token) bool { return t.Class == morph.Function && strings.EqualFold(t.Surface, "to") })
-		}
-	}
-	return false
+func sounds(x, y *Word) bool {
+	a, b := x.written(), y.written()
+	return beginsKorean(a) != beginsKorean(b) && sound.Alike(a, b)
 }
 
-// infinitive says that "to" at i opens the doing that a word before it needs, not a place: need to start, asked me to keep.
-func (r *reading) infinitive(i int) bool {
-	next := r.surface(i + 1)
-	for _, w := range r.words {
-		if w.first == i+1 && slices.ContainsFunc(w.keywords, func(k keyword) bool { return listed(englishVerbs, k.text) }) {
+func (w *Word) written() string {
+	if w.Raw != "" {
+		return w.Raw
+	}
+	return w.Own
+}
+
+// addable says that a word may be added to a statement: it is of an argument that the other has none of, or says why.
+func (c *comparison) addable(w *Word, only []string, f, other *Facts) bool {
+	has := func(list []string) bool { return slices.Contains(list, w.Own) }
+	for _, x := range c.rest { // a claim of its own
+		if x.plain() && has(x.words()) && !slices.ContainsFunc(c.pairs, func(p counterparts) bool { return has(p.a.words()) || has(p.b.words()) }) {
 			return true
 		}
 	}
-	switch r.surface(i - 1) {
-	case "need", "needs", "needed", "want", "wants", "wanted", "have", "has", "had", "ought", "able", "ready", "plan", "plans", "planned", "asked", "agreed", "decided", "order":
-		return next != "" && !determiner(next)
+	for i := range f.Readings {
+		x := &f.Readings[i]
+		if has(x.Reason) && !slices.ContainsFunc(other.Readings, func(r Reading) bool { return len(r.Reason) > 0 }) {
+			return true
+		}
+		for _, a := range x.Arguments {
+			if !has(a.Words) || !added(a.Role) {
+				continue
+			}
+			if own := !slices.ContainsFunc(a.Words, func(k string) bool { return !slices.Contains(only, k) && !isValue(k) }); own {
+				return true
+			}
+		}
 	}
-	return false
+	at := slices.IndexFunc(f.Words, func(o Word) bool { return o.Own == w.Own })
+	r := phraseRole(f.Words, at)
+	if added(r) && listGoesOn(f.Words, at) {
+		return true
+	}
+	return added(r) && r != claim.Object && !slices.ContainsFunc(other.Words, func(o Word) bool { return o.Role == r })
 }
 
-func determiner(s string) bool {
-	switch s {
-	case "the", "a", "an", "our", "my", "your", "its", "his", "her", "their":
+// listGoesOn says that word i stands in a further member of a list: in every editor and terminal window.
+func listGoesOn(words []Word, i int) bool {
+	for !words[i].And && i > 0 && words[i-1].Next == words[i].Own {
+		i--
+	}
+	return words[i].And
+}
+
+// isValue says that a word of a phrase is a number or a day, which are compared for themselves.
+func isValue(k string) bool { return k[0] >= '0' && k[0] <= '9' }
+
+// added says that an argument of this role says more and nothing else.
+func added(r claim.Role) bool {
+	switch r {
+	case claim.Place, claim.Goal, claim.Source, claim.With, claim.For, claim.Object, claim.Than, claim.Until:
 		return true
 	}
 	return false
 }
 
-// prefers says that the text chooses: only then is "over" more than a place.
-func (r *reading) prefers() bool {
-	if r.choice == 0 {
-		r.choice = 1 + b2i(r.hasPreference())
+// mayAdd says that a value of the reading stands in an argument of its own or says when.
+func (x *Reading) mayAdd(value string) bool {
+	for i := range x.Values {
+		if k := x.Values[i].Kind; x.Values[i].Canonical == value && (k == claim.Date || k == claim.Clock) {
+			return true
+		}
 	}
-	return r.choice == 2
+	return slices.Contains(x.Reason, value) || slices.ContainsFunc(x.Arguments, func(a Argument) bool { return added(a.Role) && slices.Contains(a.Words, value) })
 }
 
-func (r *reading) hasPreference() bool {
-	for i, t := range r.tokens {
-		if len(t.Stems) == 0 {
-			continue
+// partOf is the part of the statements in which the words stand that only one of them has.
+func partOf(a, b []Reading, onlyA, onlyB []string) Part {
+	for _, p := range [...]Part{PartAttribute, PartSubject, PartPredicate} {
+		if (len(onlyA) == 0 || inPart(a, p, onlyA)) && (len(onlyB) == 0 || inPart(b, p, onlyB)) {
+			return p
 		}
-		s := r.surface(i)
-		for _, p := range [...]string{"prefer", "favo", "choos", "chose", "pick", "recommend", "like", "select", "want", "better", "value", "went", "go", "prioriti"} {
-			if strings.HasPrefix(s, p) {
+	}
+	return PartWords
+}
+
+func inPart(readings []Reading, p Part, words []string) bool {
+	for i := range readings {
+		list := readings[i].Property
+		switch p {
+		case PartSubject:
+			list = readings[i].Subject
+		case PartPredicate:
+			list = readings[i].Does
+		}
+		for _, w := range list {
+			if slices.Contains(words, w) {
 				return true
 			}
 		}
@@ -341,151 +365,41 @@ func (r *reading) hasPreference() bool {
 	return false
 }
 
-// signed writes a side of an opposite.
-func signed(k keyword) string {
-	switch {
-	case k.sign < 0:
-		return "-" + k.text
-	case k.sign > 0:
-		return "+" + k.text
+// sidesAgree says that the two sides of an opposite that both texts name stand where they do in the other: each in a role of its own, or
+// with the words that follow it.
+func sidesAgree(a, b []Word, key string) bool {
+	x, y := sidesOf(a, key), sidesOf(b, key)
+	if len(x) != 2 || len(y) != 2 {
+		return len(x) == len(y)
 	}
-	return k.text
+	if y[0].own != x[0].own {
+		y[0], y[1] = y[1], y[0]
+	}
+	if x[0].role != "" && x[0].role != x[1].role && x[0].role == y[0].role && x[1].role == y[1].role {
+		return true
+	}
+	return x[0].own == y[0].own && slices.Equal(x[0].with, y[0].with) && slices.Equal(x[1].with, y[1].with)
 }
 
-// nameOrder notes which of the capitalised words comes first: nothing else tells "Ann helped Bob" from "Bob helped Ann".
-func (r *reading) nameOrder() []string {
-	type name struct {
-		text  string
-		group int
-	}
-	var names []name
-	group, last := 0, -1
-	for _, w := range r.words {
-		s := r.tokens[w.first].Surface
-		if s != "" && s[0] >= 'A' && s[0] <= 'Z' && len(names) < maxOrder && w.keywords[0].sign == 0 && !listed(englishVerbs, w.keywords[0].text) {
-			group += b2i(!r.joined(last, w.first))
-			names = append(names, name{w.keywords[0].text, group})
-			last = w.last
+// side is one side of an opposite in a text, with the words from there to the next side.
+type side struct {
+	own  string
+	role claim.Role
+	with []string
+}
+
+func sidesOf(words []Word, key string) []side {
+	var out []side
+	for i := range words {
+		switch w := &words[i]; {
+		case w.Key == key:
+			out = append(out, side{own: w.Own, role: phraseRole(words, i)})
+		case len(out) > 0:
+			out[len(out)-1].with = append(out[len(out)-1].with, w.Own)
 		}
 	}
-	var out []string
-	for i, a := range names {
-		for _, b := range names[i+1:] {
-			if a.text != b.text && a.group != b.group {
-				out = append(out, roleOrder+":"+a.text+">"+b.text)
-			}
-		}
+	for i := range out {
+		slices.Sort(out[i].with)
 	}
 	return out
-}
-
-// joined says that nothing but "and", "or" and commas stand between two tokens: Ann and Bob come in any order.
-func (r *reading) joined(from, to int) bool {
-	for i := from + 1; i < to; i++ {
-		switch r.surface(i) {
-		case "and", "or", "&", ",", "/":
-		default:
-			return false
-		}
-	}
-	return from >= 0
-}
-
-// around notes three English words in a row, with nothing but articles between them: the client calls the server.
-func (r *reading) around() []string {
-	var out []string
-	for n := 1; n+1 < len(r.words) && len(out) < maxOrder; n++ {
-		x, v, y := r.words[n-1], r.words[n], r.words[n+1]
-		if r.adjoin(x, v) && r.adjoin(v, y) {
-			out = append(out, roleAround+":"+x.keywords[len(x.keywords)-1].text+"|"+v.keywords[0].text+"|"+y.keywords[0].text)
-		}
-	}
-	return out
-}
-
-func (r *reading) adjoin(x, y word) bool {
-	for i := x.last + 1; i < y.first; i++ {
-		if !determiner(r.surface(i)) {
-			return false
-		}
-	}
-	return true
-}
-
-// poles notes, for the keywords of which both sides occur, the clauses that hold one: a clause with one side as the set
-// of its keywords, a clause with both as the sides in order, each with the keyword after it.
-func (r *reading) poles(polarity map[string]int) []string {
-	var out []string
-	for k, p := range polarity {
-		if p != 2 {
-			continue
-		}
-		for from := 0; from < len(r.words); {
-			to := r.clause(from)
-			if s := r.poleClause(from, to, k); s != "" {
-				out = append(out, k+"|"+s)
-			}
-			from = to
-		}
-	}
-	return out
-}
-
-func (r *reading) poleClause(from, to int, k string) string {
-	var set, order []string
-	sides, after := 0, false
-	for _, w := range r.words[from:to] {
-		for _, x := range w.keywords {
-			s := signed(x)
-			if w.negated {
-				s = "!" + s
-			}
-			set = append(set, s)
-			if after || x.text == k {
-				order = append(order, s)
-			}
-			if after = x.text == k; after {
-				sides |= 2 - b2i(x.sign > 0)
-			}
-		}
-	}
-	switch sides {
-	case 0:
-		return ""
-	case 3:
-		return strings.Join(order, " ")
-	}
-	slices.Sort(set)
-	return strings.Join(set, " ")
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// clause is the end of the clause that begins with word n.
-func (r *reading) clause(n int) int {
-	for ; n < len(r.words); n++ {
-		last := r.words[n].last
-		if r.words[n].class == morph.Predicate {
-			for _, end := range [...]string{"고", "며", "지만", "는데", "은데", "다가"} {
-				if strings.HasSuffix(r.surface(last), end) {
-					return n + 1
-				}
-			}
-		}
-		stop := len(r.tokens)
-		if n+1 < len(r.words) {
-			stop = r.words[n+1].first
-		}
-		for i := last + 1; i < stop; i++ {
-			if s := r.surface(i); r.tokens[i].Class == morph.Other && strings.ContainsAny(s, ",.;:!?") || s == "but" || s == "and" {
-				return n + 1
-			}
-		}
-	}
-	return n
 }

@@ -267,7 +267,7 @@ func (f *Facts) says(v *Value) bool {
 			}
 		}
 	}
-	return slices.Contains(f.Values, v.Canonical) || slices.Contains(f.Values, givenUp+v.Canonical)
+	return slices.Contains(f.Values, v.Canonical)
 }
 
 func (p *pair) change(s *Seen) {

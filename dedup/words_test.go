@@ -24,9 +24,9 @@ func TestVerdictInTheWordsOfTheTexts(t *testing.T) {
 		"synonyms":  {"Flutter state management is good", "Flutter의 상태 관리가 좋다", words{"[Flutter][state management = 상태 관리][good = 좋다]", "", "", ""}},
 		"English":   {"prefers async updates over meetings", "prefers async calls over meetings", words{"[async][meetings][prefers]", "[updates]", "[calls]", "updates / calls"}},
 		"numbers":   {"점심 예산은 3만 원이다", "점심 예산은 35,000원이다", words{"[예산][점심]", "", "", "3만 원 / 35,000원"}},
-		"raised":    {"요청 한도는 분당 100건이다", "요청 한도를 분당 100건에서 200건으로 올렸다", words{"[분당][요청][한도]", "", "[올렸다]", "100건 / 200건, 100건에서"}},
+		"raised":    {"요청 한도는 분당 100건이다", "요청 한도를 분당 100건에서 200건으로 올렸다", words{"[분당][요청][한도]", "", "[올렸다]", "100건 / 200건"}},
 		"opposites": {"the API is fast", "the API is slow", words{"[API]", "", "", "fast / slow"}},
-		"roles":     {"Riverpod가 Provider보다 낫다", "Provider가 Riverpod보다 낫다", words{"[Provider][Riverpod][낫다]", "", "", "Riverpod, Provider"}},
+		"roles":     {"Riverpod가 Provider보다 낫다", "Provider가 Riverpod보다 낫다", words{"[Provider][Riverpod][낫다]", "", "", "Riverpod / Provider"}},
 		"compounds": {"긴답변을 선호한다", "긴 답변을 선호한다", words{"[긴][답변][선호한다]", "", "", ""}},
 	} {
 		t.Run(name, func(t *testing.T) {

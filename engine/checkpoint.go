@@ -39,7 +39,6 @@ const (
 	isPinned               //
 	hasTopic               // a topic follows
 	hasNoFacts             // no facts follow
-	isOnce                 // of the facts
 )
 
 // checkpointName carries the digest of the inputs, so that a checkpoint that does not fit is not even opened.
@@ -131,7 +130,6 @@ func (c *checkpoint) entry(p *packer, e *bank.Entry) {
 	set(e.Pinned, isPinned)
 	set(asked, hasTopic)
 	set(!known, hasNoFacts)
-	set(f.Once, isOnce)
 	p.uint(flags)
 	if flags&sameID == 0 {
 		p.text(e.ID)
@@ -191,9 +189,10 @@ func (p *packer) facts(f *dedup.Facts, flags uint64) {
 		p.shared(k)
 		p.int(int64(f.Polarity[k]))
 	}
-	for _, list := range [][]string{f.Poles, f.Splits, f.Negated, f.Values, f.Roles, f.Entities} {
+	for _, list := range [][]string{f.Negated, f.Values, f.Entities} {
 		p.sharedList(list)
 	}
+	p.wording(f)
 	if flags&(sameKey|lowerKey) == 0 {
 		p.text(f.Key)
 	}
@@ -283,7 +282,7 @@ func (u *unpacker) source(s *bank.Source) {
 }
 
 func (u *unpacker) facts(first string, flags uint64) (f dedup.Facts) {
-	f.Keywords, f.Once = u.sharedList(), flags&isOnce != 0
+	f.Keywords = u.sharedList()
 	if n := u.count(2); n > 0 {
 		f.Polarity = make(map[string]int, n)
 		for range n {
@@ -291,9 +290,10 @@ func (u *unpacker) facts(first string, flags uint64) (f dedup.Facts) {
 			f.Polarity[k] = int(u.int())
 		}
 	}
-	for _, list := range []*[]string{&f.Poles, &f.Splits, &f.Negated, &f.Values, &f.Roles, &f.Entities} {
+	for _, list := range []*[]string{&f.Negated, &f.Values, &f.Entities} {
 		*list = u.sharedList()
 	}
+	u.wording(&f)
 	switch {
 	case flags&sameKey != 0:
 		f.Key = keyOf(first)

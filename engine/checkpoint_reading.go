@@ -12,11 +12,64 @@ const (
 	isTold
 	isChange
 	isGuard
+	isAble
+	isArranged
 )
+
+// wording packs the words of facts, their marks, and how compounds may be written apart.
+func (p *packer) wording(f *dedup.Facts) {
+	p.uint(uint64(len(f.Marks)))
+	for _, m := range f.Marks {
+		p.shared(string(m.Part))
+		p.shared(m.Name)
+	}
+	p.words(f.Words)
+	p.uint(uint64(len(f.Splits)))
+	for _, s := range f.Splits {
+		p.shared(s.Whole)
+		p.words(s.Parts)
+	}
+}
+
+func (p *packer) words(list []dedup.Word) {
+	p.uint(uint64(len(list)))
+	for i := range list {
+		w := &list[i]
+		for _, s := range [...]string{w.Key, w.Own, string(w.Role), w.Next, w.Raw} {
+			p.shared(s)
+		}
+		p.int(int64(w.Side))
+		and := uint64(0)
+		if w.And {
+			and = 1
+		}
+		p.uint(and)
+	}
+}
+
+func (u *unpacker) wording(f *dedup.Facts) {
+	f.Marks = make([]dedup.Mark, u.count(2))
+	for i := range f.Marks {
+		f.Marks[i] = dedup.Mark{Part: dedup.Part(u.shared()), Name: u.shared()}
+	}
+	f.Words = u.words()
+	f.Splits = make([]dedup.Split, u.count(2))
+	for i := range f.Splits {
+		f.Splits[i] = dedup.Split{Whole: u.shared(), Parts: u.words()}
+	}
+}
+
+func (u *unpacker) words() []dedup.Word {
+	out := make([]dedup.Word, u.count(7))
+	for i := range out {
+		out[i] = dedup.Word{Key: u.shared(), Own: u.shared(), Role: claim.Role(u.shared()), Next: u.shared(), Raw: u.shared(), Side: int(u.int()), And: u.uint() != 0}
+	}
+	return out
+}
 
 func (p *packer) reading(r *dedup.Reading) {
 	flags := uint64(0)
-	for flag, on := range map[uint64]bool{isImplied: r.Implied, isNegated: r.Negated, isTold: r.Told, isChange: r.Changes, isGuard: r.Guards} {
+	for flag, on := range map[uint64]bool{isImplied: r.Implied, isNegated: r.Negated, isTold: r.Told, isChange: r.Changes, isAble: r.Able, isArranged: r.Arranged, isGuard: r.Guards} {
 		if on {
 			flags |= flag
 		}
@@ -27,7 +80,7 @@ func (p *packer) reading(r *dedup.Reading) {
 	} {
 		p.shared(s)
 	}
-	for _, list := range [...][]string{r.Subject, r.Property, r.Classes, r.By, r.Condition, r.Reason, r.Degree} {
+	for _, list := range [...][]string{r.Subject, r.Property, r.Does, r.Classes, r.By, r.Condition, r.Reason, r.Degree} {
 		p.sharedList(list)
 	}
 	for _, list := range [...][]dedup.Value{r.Values, r.From, r.To} {
@@ -49,11 +102,11 @@ func (p *packer) reading(r *dedup.Reading) {
 
 func (u *unpacker) reading(r *dedup.Reading) {
 	flags := u.uint()
-	r.Implied, r.Negated, r.Told, r.Changes, r.Guards = flags&isImplied != 0, flags&isNegated != 0, flags&isTold != 0, flags&isChange != 0, flags&isGuard != 0
+	r.Implied, r.Negated, r.Told, r.Changes, r.Able, r.Arranged, r.Guards = flags&isImplied != 0, flags&isNegated != 0, flags&isTold != 0, flags&isChange != 0, flags&isAble != 0, flags&isArranged != 0, flags&isGuard != 0
 	r.Attribute, r.Predicate = u.shared(), u.shared()
 	r.Tense, r.Aspect, r.Modality = claim.Tense(u.shared()), claim.Aspect(u.shared()), claim.Modality(u.shared())
 	r.Amount, r.Direction = claim.Amount(u.shared()), claim.Direction(u.shared())
-	for _, list := range [...]*[]string{&r.Subject, &r.Property, &r.Classes, &r.By, &r.Condition, &r.Reason, &r.Degree} {
+	for _, list := range [...]*[]string{&r.Subject, &r.Property, &r.Does, &r.Classes, &r.By, &r.Condition, &r.Reason, &r.Degree} {
 		*list = u.sharedList()
 	}
 	for _, list := range [...]*[]dedup.Value{&r.Values, &r.From, &r.To} {

@@ -81,6 +81,11 @@ type Compared struct {
 	A dedup.Facts `json:"a"`
 	B dedup.Facts `json:"b"`
 	dedup.Verdict
+	ReadingsA []claim.Reading `json:"readings_a,omitempty"` // of the texts as they stand
+	ReadingsB []claim.Reading `json:"readings_b,omitempty"`
+	TextA     string          `json:"text_a"` // the offsets are in its bytes
+	TextB     string          `json:"text_b"`
+
 	Words  Words  `json:"words"`            // the verdict in the words of the texts
 	Change string `json:"change,omitempty"` // mark of a change of mind in B, if B would supersede A
 }
@@ -138,7 +143,7 @@ func (c *Comparer) Relation(a, b string) dedup.Relation {
 func (c *Comparer) Explain(a, b string) *Compared {
 	ta, ea := claimOf(a)
 	tb, eb := claimOf(b)
-	out := &Compared{A: c.words.Facts(ta, ea), B: c.words.Facts(tb, eb)}
+	out := &Compared{A: c.words.Facts(ta, ea), B: c.words.Facts(tb, eb), TextA: ta, TextB: tb, ReadingsA: c.words.Readings(ta), ReadingsB: c.words.Readings(tb)}
 	out.Verdict = dedup.Compare(out.A, out.B)
 	said := out.InWords(c.words.Words(ta), c.words.Words(tb))
 	out.Words = Words{Shared: said.Shared, OnlyA: said.OnlyA, OnlyB: said.OnlyB, Detail: said.Detail}

@@ -42,6 +42,16 @@ var reasonWords = map[string]struct{ ko, en string }{
 	dedup.GuardWords:      {"양쪽에 서로 없는 말이 있음", "each has words that the other lacks"},
 	dedup.GuardMood:       {"한 일, 할 일, 바람, 물음이 서로 다름", "one done, the other due, wished or asked"},
 
+	string(dedup.PartSaid):      {"한쪽만 남에게 들은 말이거나 말한 사람이 다름", "said by others, or by somebody else"},
+	string(dedup.PartTense):     {"때가 다름", "of another time"},
+	string(dedup.PartCondition): {"조건이 다름", "under another condition"},
+	string(dedup.PartAmount):    {"얼마만큼인지가 다름", "of another amount"},
+	string(dedup.PartDegree):    {"정도가 다름", "to another degree"},
+	string(dedup.PartFrequency): {"얼마나 자주인지가 다름", "not as often"},
+	string(dedup.PartSubject):   {"무엇에 대한 말인지가 다름", "about something else"},
+	string(dedup.PartAttribute): {"다른 속성", "another property"},
+	string(dedup.PartPredicate): {"하는 일이 다름", "another doing"},
+
 	routing.ReasonThreshold: {"확실하지 않음", "not sure enough"},
 	routing.ReasonEmpty:     {"빈 줄", "empty"},
 	routing.ReasonTooShort:  {"너무 짧음", "too short"},

@@ -174,7 +174,7 @@ func sameFact(a, b dedup.Facts) bool {
 	v := dedup.Compare(a, b)
 	return v.Relation == dedup.Same && len(v.OnlyA) == 0 && len(v.OnlyB) == 0 && len(a.Keywords) > 1 &&
 		slices.Equal(a.Values, b.Values) && slices.Equal(a.Negated, b.Negated) && maps.Equal(a.Polarity, b.Polarity) &&
-		slices.Equal(a.Roles, b.Roles) && symbols(a.Key) == symbols(b.Key)
+		slices.Equal(a.Marks, b.Marks) && symbols(a.Key) == symbols(b.Key)
 }
 
 // sameThings reports whether two lines may be about the same things: one that names none may be about any.

@@ -96,14 +96,14 @@ func TestAWordOfTheUserRefoldsTheBank(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
 	retain(t, dir, "2026-03-01", "W @출시: 누리앱은 4월에 나온다.")
-	retain(t, dir, "2026-03-02", "W @출시: NuriApp은 4월에 나온다.")
+	retain(t, dir, "2026-03-02", "W @출시: Waypoint은 4월에 나온다.")
 	reflectAnew(t, dir)
 	first := entry(t, dir, "누리앱").id()
-	if entry(t, dir, "NuriApp").id() == first || !reflectAnew(t, dir).Nothing {
+	if entry(t, dir, "Waypoint").id() == first || !reflectAnew(t, dir).Nothing {
 		t.Fatal("no two entries at rest")
 	}
 	before := pages(t, dir)
-	write(t, dir, wordsFile, "schema: 1\nwords:\n  - {word: 누리앱, synonyms: [NuriApp]}\n")
+	write(t, dir, wordsFile, "schema: 1\nwords:\n  - {word: 누리앱, synonyms: [Waypoint]}\n")
 	if r := reflectAnew(t, dir); r.Nothing || r.Merged != 1 || r.Entries != 1 {
 		t.Errorf("with the word: %+v", r)
 	}
@@ -113,11 +113,11 @@ func TestAWordOfTheUserRefoldsTheBank(t *testing.T) {
 	if r := reflectAnew(t, dir); !r.Nothing {
 		t.Errorf("and again: %+v", r)
 	}
-	c, err := anew(t, dir).Dedup("누리앱은 4월에 나온다", "NuriApp은 4월에 나온다")
+	c, err := anew(t, dir).Dedup("누리앱은 4월에 나온다", "Waypoint은 4월에 나온다")
 	if err != nil || c.Relation != dedup.Same || c.Workspace == "" {
 		t.Errorf("dedup: %+v, %v", c, err)
 	}
-	write(t, dir, wordsFile, "schema: 1\nwords:\n  - {word: 누리앱, synonyms: [NuriApp], kind: app}\n")
+	write(t, dir, wordsFile, "schema: 1\nwords:\n  - {word: 누리앱, synonyms: [Waypoint], kind: app}\n")
 	r := reflectAnew(t, dir)
 	if p := problem(t, r, wordsFile); !strings.Contains(p.Message, "line 3") || r.Entries != 2 {
 		t.Errorf("a word file that cannot be used: %+v, %d entries", p, r.Entries)

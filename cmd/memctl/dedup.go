@@ -2,11 +2,14 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 )
 
 func (a *app) dedupCmd() *cobra.Command {
@@ -106,10 +109,93 @@ func (a *app) printCompared(c *engine.Compared) {
 		add("더 자세한 쪽", "says more", []string{"A", "B"}[c.Larger-1])
 	}
 	guard := a.reasonWord(c.Guard)
-	if c.Words.Detail != "" {
-		guard += " (" + c.Words.Detail + ")"
+	if said := engine.ReasonWord(string(c.Part), a.lang); said != "" && c.Part != dedup.PartSubject && c.Part != dedup.PartAttribute && c.Part != dedup.PartPredicate {
+		guard = said
+	}
+	if detail := a.sides(c); detail != "" {
+		guard += " (" + detail + ")"
 	}
 	add("합치지 않은 이유", "not merged", guard)
 	add("B가 A를 바꾸는 말", "B supersedes A", c.Change)
 	a.table("  ", rows)
+	a.printSideBySide(c)
+}
+
+// sides is what each text has for the part that decided, in words of the person where it is a code of a reading.
+func (a *app) sides(c *engine.Compared) string {
+	switch c.Part {
+	case dedup.PartModality, dedup.PartTense, dedup.PartSaid, dedup.PartAmount:
+	default:
+		return c.Words.Detail
+	}
+	said := func(codes []string) string {
+		var out []string
+		for _, code := range codes {
+			out = append(out, a.claimWord(code))
+		}
+		return orDash(strings.Join(out, ", "))
+	}
+	return said(c.SideA) + " / " + said(c.SideB)
+}
+
+// fieldsOf are the rows of a reading that a part of a verdict is told by, as claimFields names them in English.
+var fieldsOf = map[dedup.Part][]string{
+	dedup.PartValue: {"value", "change"}, dedup.PartPolarity: {"modality"}, dedup.PartModality: {"modality"}, dedup.PartTense: {"modality"},
+	dedup.PartSaid: {"said by"}, dedup.PartCondition: {"condition"}, dedup.PartAmount: {"amount"}, dedup.PartDegree: {"degree"}, dedup.PartFrequency: {"modality"},
+	dedup.PartSubject: {"subject"}, dedup.PartAttribute: {"attribute"}, dedup.PartPredicate: {"predicate"},
+	dedup.PartRole: {"agent", "object", "place", "goal", "source", "with", "than", "for", "until", "instead"},
+}
+
+// printSideBySide prints the readings of the two texts beside each other, with an arrow where the part stands that decided.
+func (a *app) printSideBySide(c *engine.Compared) {
+	var rows [][]string
+	for i := range max(len(c.ReadingsA), len(c.ReadingsB)) {
+		rows = append(rows, a.beside(c, i)...)
+	}
+	if len(rows) == 0 {
+		return
+	}
+	a.printf("\n")
+	a.grid("  ", []cell{{head: a.t("읽은 것", "as read")}, {head: "A"}, {head: "B"}, {}}, rows, func(int) bool { return false })
+}
+
+// beside are the rows of the readings i of both texts: what either tells, but for the patterns.
+func (a *app) beside(c *engine.Compared, i int) [][]string {
+	var names []string
+	texts := [2]map[string]string{{}, {}}
+	for side, readings := range [2][]claim.Reading{c.ReadingsA, c.ReadingsB} {
+		if i >= len(readings) {
+			continue
+		}
+		for _, f := range a.claimFields(&readings[i], [2]string{c.TextA, c.TextB}[side]) {
+			if f.what == a.t("문형", "patterns") {
+				continue
+			}
+			if !slices.Contains(names, f.what) {
+				names = append(names, f.what)
+			}
+			if had := texts[side][f.what]; had != "" {
+				f.text = had + ", " + f.text
+			}
+			texts[side][f.what] = f.text
+		}
+	}
+	decided := func(what string) bool {
+		return slices.ContainsFunc(fieldsOf[c.Part], func(f string) bool { return what == f || what == a.claimWord(f) || what == a.t(fieldWordsKo[f], f) })
+	}
+	var rows [][]string
+	for _, what := range names {
+		mark := ""
+		if x, y := texts[0][what], texts[1][what]; x != y && decided(what) {
+			mark = "←"
+		}
+		rows = append(rows, []string{what, clean(orDash(texts[0][what])), clean(orDash(texts[1][what])), mark})
+	}
+	return rows
+}
+
+// fieldWordsKo are the fields of a reading in Korean, as claimFields has them.
+var fieldWordsKo = map[string]string{
+	"value": "값", "change": "바뀜", "modality": "서법", "said by": "말한 사람", "condition": "조건", "amount": "수량", "degree": "정도", "subject": "대상", "attribute": "속성",
+	"predicate": "서술어",
 }

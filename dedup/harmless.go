@@ -1,0 +1,153 @@
+package dedup
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/seed-a44923cb/memctl/internal/wordlist"
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+//go:embed harmless.txt
+var harmlessData string
+
+// harmless is what may differ between two statements that say the same, as harmless.txt has it.
+type harmless struct {
+	small, filler, aside, vice wordlist.Set
+	asks                       map[string]string // a word that asks → what it asks for
+	marks                      map[string]Mark
+	korean                     *strings.Replacer // of spellings
+	latin                      map[string]string
+}
+
+var loadHarmless = sync.OnceValue(func() *harmless {
+	h := &harmless{small: wordlist.Set{}, filler: wordlist.Set{}, aside: wordlist.Set{}, vice: wordlist.Set{}, asks: map[string]string{}, marks: map[string]Mark{}, latin: map[string]string{}}
+	sets := map[string]wordlist.Set{"small": h.small, "filler": h.filler, "aside": h.aside, "vice": h.vice}
+	var spellings []string
+	for list, line := range wordlist.Lines(harmlessData) {
+		words := slices.Collect(wordlist.Words(line))
+		for _, w := range words {
+			switch set := sets[list]; {
+			case set != nil:
+				set[w] = true
+			case list == "asks":
+				h.asks[w] = words[0]
+			case list == "spelling":
+				from, to, _ := strings.Cut(w, "=")
+				if beginsKorean(from) {
+					spellings = append(spellings, from, to)
+				} else {
+					h.latin[from] = to
+				}
+			default:
+				h.marks[w] = Mark{Part(list), words[0]}
+			}
+		}
+	}
+	h.korean = strings.NewReplacer(spellings...)
+	return h
+})
+
+// spelled is a text with the words that are often spelled otherwise as they are compared.
+func (h *harmless) spelled(text string) string {
+	text = h.korean.Replace(text)
+	var b strings.Builder
+	done := 0
+	for from := 0; from < len(text); from++ {
+		if !letter(text[from]) {
+			continue
+		}
+		end := from
+		for end < len(text) && letter(text[end]) {
+			end++
+		}
+		if to, ok := h.latin[strings.ToLower(text[from:end])]; ok {
+			b.WriteString(text[done:from])
+			b.WriteString(to)
+			done = end
+		}
+		from = end
+	}
+	if done == 0 {
+		return text
+	}
+	b.WriteString(text[done:])
+	return b.String()
+}
+
+func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+// Mark is what a small word or an adverb says: of how many, how much, how often, since when, or else.
+type Mark struct {
+	Part Part   `json:"part"`
+	Name string `json:"name"`
+}
+
+// A Part of its own for a mark is that of a word which only says more, and that of what is asked for.
+const (
+	partAside Part = "aside"
+	partAsked Part = "asked"
+)
+
+// wordOf is by what a token is looked up: an auxiliary and a dependent noun by the stem.
+func (r *reading) wordOf(i int) string {
+	if t := r.tokens[i]; t.Stem != "" && (strings.HasPrefix(t.POS, "VX") || strings.HasPrefix(t.POS, "VV") || strings.HasPrefix(t.POS, "VA")) {
+		return t.Stem
+	}
+	return r.surface(i)
+}
+
+// smallWord says what a token that is no content word says, or nothing where it is harmless or a reading has it.
+func (r *reading) smallWord(i int) (m Mark, says bool) {
+	h, w, t := loadHarmless(), r.wordOf(i), r.tokens[i]
+	if m, ok := r.marked(i); ok {
+		return m, true
+	}
+	switch {
+	case h.small[w], h.filler[w], w == "", t.Class == morph.Other, strings.HasPrefix(t.POS, "VC"), strings.HasPrefix(t.POS, "J") && h.small[strings.TrimPrefix(w, "에")]:
+		return m, false
+	case strings.HasPrefix(t.POS, "IC"), strings.HasPrefix(t.POS, "XS"), strings.HasPrefix(t.POS, "E"):
+		return m, false
+	case h.aside[w], strings.HasPrefix(t.POS, "MAG"):
+		return Mark{partAside, w}, true
+	}
+	return Mark{PartWords, w}, true
+}
+
+// marked is what a list says of the token, if one has it. What asks does so in English at the head alone (where, not the place where).
+func (r *reading) marked(i int) (Mark, bool) {
+	h, w, t := loadHarmless(), r.wordOf(i), r.tokens[i]
+	korean := beginsKorean(w)
+	if to, ok := h.asks[w]; ok && (i == 0 || korean && !r.anyOf(i)) && !(i == 0 && h.filler[w]) {
+		return Mark{partAsked, to}, true
+	}
+	if w == "전" && (i == 0 || r.tokens[i-1].Class == morph.Other) && strings.HasPrefix(r.surface(i+1), "에") { // 전에는, not 식사 전에
+		return h.marks["예전"], true
+	}
+	m, ok := h.marks[w]
+	if !ok && strings.HasPrefix(t.POS, "NNG+") { // 제외하고
+		m, ok = h.marks[strings.TrimSuffix(t.Stem, "하")]
+	}
+	switch {
+	case !ok:
+		return m, false
+	case strings.HasPrefix(t.POS, "VCP"), strings.HasPrefix(t.POS, "VV") && m.Name != "except": // the 다 of 이다
+		return m, false
+	case korean && strings.HasPrefix(t.POS, "NNG") && len([]rune(w)) == 1 && t.Class != morph.Function && m.Part != PartRole: // 도, 막, 약 as nouns
+		return m, false
+	case (w == "so" || w == "off" || w == "up" || w == "out" || w == "down") && i+1 < len(r.tokens) && r.tokens[i+1].Class == morph.Other && r.surface(i+1) == "-":
+		return m, false
+	}
+	return m, true
+}
+
+// anyOf says that a word that could ask means any or some: 언제나, 누구든, 뭔가.
+func (r *reading) anyOf(i int) bool {
+	switch r.surface(i + 1) {
+	case "나", "이나", "든", "든지", "이든", "도", "보다":
+		return r.glued(i + 1)
+	}
+	return suffixed(r.surface(i), "언제나", "뭔가", "군가", "딘가", "젠가", "든", "든지")
+}

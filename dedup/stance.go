@@ -1,0 +1,182 @@
+package dedup
+
+import (
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/morph/claim"
+)
+
+// pair sets each reading of the side that has fewer against the one that shares most words with it; of equals the first.
+func (c *comparison) pair() {
+	a, b := c.a.Readings, c.b.Readings
+	if len(a) == 1 && len(b) == 1 {
+		c.pairs = []counterparts{{&a[0], &b[0]}}
+		return
+	}
+	fewer, more, turned := a, b, false
+	if len(a) > len(b) {
+		fewer, more, turned = b, a, true
+	}
+	words := make([][]string, len(more))
+	for i := range more {
+		words[i] = more[i].words()
+	}
+	taken := make([]bool, len(more))
+	for i := range fewer {
+		best, most := -1, -1
+		own := fewer[i].words()
+		for k := range more {
+			both, _, _ := partition(own, words[k])
+			if alike := 2*len(both) + b2i(sameMood(&fewer[i], &more[k])); !taken[k] && alike > most {
+				best, most = k, alike
+			}
+		}
+		taken[best] = true
+		if turned {
+			c.pairs = append(c.pairs, counterparts{&more[best], &fewer[i]})
+		} else {
+			c.pairs = append(c.pairs, counterparts{&fewer[i], &more[best]})
+		}
+	}
+	for k := range more {
+		if !taken[k] {
+			c.rest = append(c.rest, &more[k])
+		}
+	}
+}
+
+// stances compares how the readings stand to what they say. One that no other stands against must state what it says plainly, or stand to it as
+// one of the others does: its words are compared for themselves.
+func (c *comparison) stances() {
+	for _, p := range c.pairs {
+		c.stance(p)
+	}
+	for _, x := range c.rest {
+		if len(c.pairs) > 0 && !(x.plain() && len(x.Condition) == 0 && !x.Negated && (x.Modality == claim.Is || x.Modality == claim.Did)) && !slices.ContainsFunc(c.pairs, func(p counterparts) bool {
+			return sameMood(x, p.a) && sameMood(x, p.b) && x.Told == p.a.Told && (len(x.Condition) > 0) == (len(p.a.Condition) > 0)
+		}) {
+			c.differ(PartModality, []string{string(x.Modality)}, nil)
+		}
+	}
+	if len(c.pairs) > 1 {
+		c.company()
+	}
+}
+
+func (c *comparison) stance(p counterparts) {
+	a, b := p.a, p.b
+	if a.Told != b.Told || len(a.By) > 0 && len(b.By) > 0 && !slices.Equal(a.By, b.By) {
+		c.differ(PartSaid, a.sayer(), b.sayer())
+	}
+	switch asked := c.asks(); {
+	case a.Told && b.Told && (a.Tense != b.Tense || a.Modality != b.Modality): // 고쳤다고 한다, 고칠 거라고 한다
+		c.differ(PartModality, []string{string(a.Modality), string(a.Tense)}, []string{string(b.Modality), string(b.Tense)})
+	case a.Modality == claim.Told || b.Modality == claim.Told: // said has it
+	case asked && (a.Modality == claim.Ask || b.Modality == claim.Ask): // 회의 언제 해
+	case sameMood(a, b):
+	case a.was() != b.was() && (a.Modality == claim.Is || a.Modality == claim.Did) && (b.Modality == claim.Is || b.Modality == claim.Did):
+		c.differ(PartTense, []string{string(a.Tense)}, []string{string(b.Tense)})
+	default:
+		c.differ(PartModality, []string{a.mood()}, []string{b.mood()})
+	}
+	if a.Aspect != b.Aspect && a.Predicate == b.Predicate && (telling(a.Aspect) || telling(b.Aspect)) {
+		c.differ(PartTense, []string{string(a.Aspect)}, []string{string(b.Aspect)})
+	}
+	if relation := subset(valueless(a.Condition), valueless(b.Condition)); (len(a.Condition) > 0) != (len(b.Condition) > 0) || relation == setsCross && len(c.a.Keywords) == len(c.b.Keywords) {
+		c.differ(PartCondition, a.Condition, b.Condition)
+	}
+}
+
+// valueless are the words without numbers and days, which are compared for themselves.
+func valueless(words []string) []string {
+	if !slices.ContainsFunc(words, isValue) {
+		return words
+	}
+	return slices.DeleteFunc(slices.Clone(words), isValue)
+}
+
+// asks says that both statements ask for the same in so many words.
+func (c *comparison) asks() bool {
+	is := func(m Mark) bool { return m.Part == partAsked }
+	return slices.ContainsFunc(c.a.Marks, is) && slices.ContainsFunc(c.b.Marks, is)
+}
+
+// telling says that an aspect makes another claim. What is usual is told by words that are compared, and what is done by the tense.
+func telling(a claim.Aspect) bool { return a == claim.Begun || a == claim.NotYet }
+
+// sameMood says that two readings are both so, both done, both to be done, and so on.
+func sameMood(a, b *Reading) bool {
+	plain := func(x *Reading) bool { return x.Modality == claim.Is || x.Modality == claim.Did }
+	switch {
+	case a.Arranged && (b.Arranged || b.Modality == claim.Is && b.Tense != claim.Past), b.Arranged && a.Modality == claim.Is && a.Tense != claim.Past:
+		return true
+	case plain(a) && plain(b):
+		return a.was() == b.was() || a.open() || b.open()
+	case a.Modality == claim.Ask && b.Modality == claim.Ask:
+		return true
+	}
+	if a.settles() && b.settles() {
+		return true
+	}
+	return a.now() && b.now() || a.Modality == b.Modality && a.Able == b.Able
+}
+
+// settles says that something is decided, or was, by a verb of deciding: 확정, 확정됐다.
+func (x *Reading) settles() bool {
+	return x.Modality == claim.Decided || x.Modality == claim.Did && slices.Contains(x.Classes, "decide")
+}
+
+// now says that a Korean reading tells what is so or goes on, which one may say either way: 돌린다, 돌리고 있다.
+func (x *Reading) now() bool {
+	return (x.Modality == claim.Doing || x.Modality == claim.Is) && x.Tense != claim.Past && len(x.Does) > 0 && beginsKorean(x.Does[0])
+}
+
+// mood is the modality by name.
+func (x *Reading) mood() string {
+	if x.Able {
+		return "can"
+	}
+	return string(x.Modality)
+}
+
+// sayer is who says it, or that somebody does.
+func (x *Reading) sayer() []string {
+	switch {
+	case !x.Told:
+		return nil
+	case len(x.By) == 0:
+		return []string{string(claim.Told)}
+	}
+	return x.By
+}
+
+// company compares, where both make several claims, which words stand together: 오전에 회의, 오후에 코딩 is not 오전에 코딩, 오후에 회의.
+func (c *comparison) company() {
+	for i, p := range c.pairs {
+		_, x, y := partition(p.a.words(), p.b.words())
+		if len(x) == 0 && len(y) == 0 {
+			continue
+		}
+		for k, q := range c.pairs {
+			if k == i {
+				continue
+			}
+			there, _, _ := partition(x, q.b.words())
+			here, _, _ := partition(y, q.a.words())
+			if len(there) > 0 && len(here) > 0 {
+				c.differ(PartRole, there, here)
+				return
+			}
+		}
+	}
+}
+
+// wanting says that both statements ask or wish, in all that they say: more words only say more closely what for, and state nothing.
+func (c *comparison) wanting() bool {
+	wants := func(p counterparts) bool { return p.a.wants() && p.b.wants() }
+	return slices.ContainsFunc(c.pairs, wants) && !slices.ContainsFunc(c.pairs, func(p counterparts) bool { return !wants(p) && !(p.a.plain() && p.b.plain()) })
+}
+
+func (x *Reading) wants() bool {
+	return x.Modality == claim.Ask || x.Modality == claim.Wish
+}
