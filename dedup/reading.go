@@ -11,48 +11,48 @@ import (
 
 // Reading is one reading of a statement as it is compared: its phrases are keywords, sorted and without repeats.
 type Reading struct {
-	Subject   []string   `json:"subject,omitempty"` // what it is about; empty where the text does not say
-	Implied   bool       `json:"implied,omitempty"` // the attribute is told by the kind of value or the verb, not named
-	Attribute string     `json:"attribute,omitempty"`
-	Property  []string   `json:"property,omitempty"` // the words that name the attribute
-	Values    []Value    `json:"values,omitempty"`
-	Predicate string     `json:"predicate,omitempty"` // lemma
-	Does      []string   `json:"does,omitempty"`      // its words
-	Classes   []string   `json:"classes,omitempty"`
-	Arguments []Argument `json:"arguments,omitempty"`
-	Negated   bool       `json:"negated,omitempty"`
+	Subject   []string // what it is about; empty where the text does not say
+	Implied   bool     // the attribute is told by the kind of value or the verb, not named
+	Attribute string
+	Property  []string // the words that name the attribute
+	Values    []Value
+	Predicate string   // lemma
+	Does      []string // its words
+	Classes   []string
+	Arguments []Argument
+	Negated   bool
 
-	Tense     claim.Tense    `json:"tense,omitempty"`
-	Aspect    claim.Aspect   `json:"aspect,omitempty"`
-	Modality  claim.Modality `json:"modality"`
-	Able      bool           `json:"able,omitempty"`     // it can be done: a may that is no guess
-	Arranged  bool           `json:"arranged,omitempty"` // it is to come by its day alone, which nothing else says
-	Told      bool           `json:"told,omitempty"`     // somebody else vouches for it
-	By        []string       `json:"by,omitempty"`       // who
-	Condition []string       `json:"condition,omitempty"`
-	Reason    []string       `json:"reason,omitempty"`
-	Amount    claim.Amount   `json:"amount,omitempty"`
-	Degree    []string       `json:"degree,omitempty"`
+	Tense     claim.Tense
+	Aspect    claim.Aspect
+	Modality  claim.Modality
+	Able      bool     // it can be done: a may that is no guess
+	Arranged  bool     // it is to come by its day alone, which nothing else says
+	Told      bool     // somebody else vouches for it
+	By        []string // who
+	Condition []string
+	Reason    []string
+	Amount    claim.Amount
+	Degree    []string
 
-	Guards    bool            `json:"guards,omitempty"`  // it speaks of what somebody must be kept from: an allergy
-	Changes   bool            `json:"changes,omitempty"` // it tells that something was otherwise
-	From      []Value         `json:"from,omitempty"`
-	To        []Value         `json:"to,omitempty"`
-	Direction claim.Direction `json:"direction,omitempty"`
+	Guards    bool // it speaks of what somebody must be kept from: an allergy
+	Changes   bool // it tells that something was otherwise
+	From      []Value
+	To        []Value
+	Direction claim.Direction
 }
 
 // Value is a typed value of a reading.
 type Value struct {
-	Kind      claim.Kind `json:"kind"`
-	Canonical string     `json:"canonical"`
-	Unit      string     `json:"unit,omitempty"`  // what stands behind the figure of a number
-	Words     []string   `json:"words,omitempty"` // of a value in words
+	Kind      claim.Kind
+	Canonical string
+	Unit      string   // what stands behind the figure of a number
+	Words     []string // of a value in words
 }
 
 // Argument is what stands beside the predicate in a role.
 type Argument struct {
-	Role  claim.Role `json:"role"`
-	Words []string   `json:"words,omitempty"`
+	Role  claim.Role
+	Words []string
 }
 
 // abilities are the patterns by which a may is no guess.
