@@ -9,7 +9,7 @@ import (
 
 // rivalScore is from which score two lines are taken to be about one slot, in hundredths ([dedup.Seen.Score]); the lines answer one question, so
 // less is needed than to end an entry.
-const rivalScore = -130
+const rivalScore = -200
 
 // rivals tells of two lines whether the newer gives another value to the slot of the older, by the signs that also decide what ends an entry
 // (docs/slots.md). The words of the question are the rare ones. It is for one question, and reads a line once.

@@ -92,8 +92,8 @@ func (sr *searcher) gather(best, former []candidate) (hits []Hit, err error) {
 // hits and it has most of what the other has: of the score, and of the question's words.
 const (
 	rivalDepth = 10
-	rivalScore = 0.55
-	rivalWords = 0.6
+	rivalScore = 0.4
+	rivalWords = 0.4
 )
 
 // orderRivals puts a hit before the first that it outruns.
