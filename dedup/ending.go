@@ -99,7 +99,7 @@ type Ending struct {
 func Decide(old, now *Facts, rarity func(word string) Rarity) Ending {
 	seen, i, k := Weigh(old, now, rarity)
 	from, to := at(old.Readings, i), at(now.Readings, k)
-	e := Ending{Outcome: Beside, Score: seen.Score(), Seen: seen, Old: from.stance(), New: to.stance(), Between: between(old, from, to, &seen), Turn: to.turn()}
+	e := Ending{Outcome: Beside, Score: seen.Score(), Seen: seen, Old: from.stance(), New: to.stance(), Between: between(from, to, &seen), Turn: to.turn()}
 	switch {
 	case e.Score >= strongScore:
 		e.Match = Strong
@@ -131,7 +131,7 @@ func at(list []Reading, i int) *Reading {
 	return &bare
 }
 
-func between(old *Facts, from, to *Reading, s *Seen) Between {
+func between(from, to *Reading, s *Seen) Between {
 	switch {
 	case s[GivesUpOld] == 1 && s[AboutApart]+s[BothAboutMore] == 0:
 		return GivenUp
@@ -156,27 +156,27 @@ func single(attribute string) bool {
 	return ok && a.Single
 }
 
-func (r *Reading) turn() Turn {
+func (x *Reading) turn() Turn {
 	switch {
-	case r.Changes && r.Direction == claim.Ended && len(r.To) == 0:
+	case x.Changes && x.Direction == claim.Ended && len(x.To) == 0:
 		return Over
-	case r.Changes:
+	case x.Changes:
 		return Turned
-	case r.Negated:
+	case x.Negated:
 		return Denied
 	}
 	return Plain
 }
 
-func (r *Reading) stance() Stance {
+func (x *Reading) stance() Stance {
 	switch {
-	case r.Guards, r.Attribute == "rule" && r.Negated, r.Negated && (r.Modality == claim.Order || r.Modality == claim.Must):
+	case x.Guards, x.Attribute == "rule" && x.Negated, x.Negated && (x.Modality == claim.Order || x.Modality == claim.Must):
 		return Guards
-	case len(r.Condition) > 0:
+	case len(x.Condition) > 0:
 		return Idle
-	case r.Modality == claim.Wish, r.Modality == claim.Ask, r.Modality == claim.May, r.Modality == claim.Should, r.Modality == claim.Order, r.Modality == claim.Must:
+	case x.Modality == claim.Wish, x.Modality == claim.Ask, x.Modality == claim.May, x.Modality == claim.Should, x.Modality == claim.Order, x.Modality == claim.Must:
 		return Idle
-	case r.Told || r.Modality == claim.Told:
+	case x.Told || x.Modality == claim.Told:
 		return Reports
 	}
 	return Sets

@@ -97,8 +97,8 @@ func (p *pair) see() (s Seen) {
 }
 
 // about are the words of what a reading is about: of its subject and of its property.
-func (r *Reading) about() []string {
-	out := slices.Concat(r.Subject, r.Property)
+func (x *Reading) about() []string {
+	out := slices.Concat(x.Subject, x.Property)
 	slices.Sort(out)
 	return slices.Compact(out)
 }
@@ -253,7 +253,7 @@ func (p *pair) values(s *Seen) {
 	}
 }
 
-// says says that a value stands in a claim.
+// says reports whether a value stands in a claim.
 func (f *Facts) says(v *Value) bool {
 	switch v.Kind {
 	case claim.Name, claim.Term, claim.Wording:

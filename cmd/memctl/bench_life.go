@@ -132,11 +132,11 @@ func (a *app) printLives(r *lifeReport) {
 		if i > 0 {
 			a.printf("\n")
 		}
-		head := pad("", wide)
+		a.printf("%s", pad("", wide))
 		for _, c := range table {
-			head += "  " + c.name
+			a.printf("  %s", c.name)
 		}
-		a.printf("%s\n", head)
+		a.printf("\n")
 		for _, f := range r.Lives {
 			a.printLifeRow(pad(clean(f.Life), wide), table, &f.Shares, map[string]*int{"pairs": f.Pairs, "in_bank": f.InBank})
 		}

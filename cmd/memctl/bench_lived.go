@@ -185,7 +185,7 @@ func (l *lived) ask(ctx context.Context, q *life.Question) (*life.Found, error) 
 			return err
 		}
 		if r.Refused = len(got.Hits) == 0; r.Refused && q.Type != life.None {
-			if got, err = l.recall(ctx, e, q, func(any *question) { any.Any = true }); err != nil {
+			if got, err = l.recall(ctx, e, q, func(q *question) { q.Any = true }); err != nil {
 				return err
 			}
 		}

@@ -95,10 +95,26 @@ type Named struct {
 // List lists the shares in the order of the struct.
 func (s *Shares) List() []Named {
 	return []Named{
-		{"changed_top", s.ChangedTop}, {"stale_first", s.StaleFirst}, {"answer_current", s.AnswerCurrent}, {"hit1", s.Hit1}, {"hit5", s.Hit5},
-		{"none_refused", s.NoneRefused}, {"wrongly_refused", s.WronglyRefused}, {"ended", s.Ended}, {"flagged", s.Flagged}, {"ended_told", s.EndedTold},
-		{"shown_untold", s.ShownUntold}, {"ended_of_all", s.EndedOfAll}, {"old_live", s.OldLive}, {"kept_new", s.KeptNew}, {"kept_truth", s.KeptTruth},
-		{"lost_truth", s.LostTruth}, {"near_hit", s.NearHit}, {"end_precision", s.EndPrecision}, {"tasks_f1", s.TasksF1}, {"pages", s.Pages},
+		{"changed_top", s.ChangedTop},
+		{"stale_first", s.StaleFirst},
+		{"answer_current", s.AnswerCurrent},
+		{"hit1", s.Hit1},
+		{"hit5", s.Hit5},
+		{"none_refused", s.NoneRefused},
+		{"wrongly_refused", s.WronglyRefused},
+		{"ended", s.Ended},
+		{"flagged", s.Flagged},
+		{"ended_told", s.EndedTold},
+		{"shown_untold", s.ShownUntold},
+		{"ended_of_all", s.EndedOfAll},
+		{"old_live", s.OldLive},
+		{"kept_new", s.KeptNew},
+		{"kept_truth", s.KeptTruth},
+		{"lost_truth", s.LostTruth},
+		{"near_hit", s.NearHit},
+		{"end_precision", s.EndPrecision},
+		{"tasks_f1", s.TasksF1},
+		{"pages", s.Pages},
 	}
 }
 

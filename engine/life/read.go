@@ -15,20 +15,20 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-// Fault is what is wrong with a file of a life.
-type Fault struct {
+// FaultError is what is wrong with a file of a life.
+type FaultError struct {
 	File string
 	Line int // 0: with the whole file or folder
 	What notice.Notice
 }
 
-func (f *Fault) Error() string { return f.Place() + ": " + f.What.English() }
+func (f *FaultError) Error() string { return f.Place() + ": " + f.What.English() }
 
 // Notice is what the error tells, without the place.
-func (f *Fault) Notice() notice.Notice { return f.What }
+func (f *FaultError) Notice() notice.Notice { return f.What }
 
 // Place is the file, with the line if it is one line that is wrong.
-func (f *Fault) Place() string {
+func (f *FaultError) Place() string {
 	if f.Line == 0 {
 		return f.File
 	}
@@ -37,14 +37,14 @@ func (f *Fault) Place() string {
 
 // Read reads the life in a folder, whose name is for errors. Faults are what is wrong with its files, all of it; with any of them the life is
 // not to be used. The error is that of a file that cannot be read.
-func Read(dir fs.FS, name string) (*Life, []*Fault, error) {
+func Read(dir fs.FS, name string) (*Life, []*FaultError, error) {
 	r := &reader{dir: dir, name: name, lines: map[string]int{}}
 	l := &Life{Name: path.Base(path.Clean(name))}
 	if err := r.readLogs(l); err != nil {
 		return nil, nil, err
 	}
 	if len(l.Logs) == 0 {
-		return nil, []*Fault{{name, 0, notice.New("life.no-logs", "no daily logs (memory/YYYY-MM-DD.md)")}}, nil
+		return nil, []*FaultError{{name, 0, notice.New("life.no-logs", "no daily logs (memory/YYYY-MM-DD.md)")}}, nil
 	}
 	err := errors.Join(
 		readRows(r, "truth.jsonl", &l.Truth, (*reader).truth),
@@ -53,7 +53,7 @@ func Read(dir fs.FS, name string) (*Life, []*Fault, error) {
 		readRows(r, "subjects.jsonl", &l.Subjects, (*reader).subject),
 	)
 	if err == nil && r.files == 0 {
-		r.faults = append(r.faults, &Fault{name, 0, notice.New("life.nothing", "nothing to score by: no truth.jsonl, questions.jsonl, tasks.jsonl or subjects.jsonl")})
+		r.faults = append(r.faults, &FaultError{name, 0, notice.New("life.nothing", "nothing to score by: no truth.jsonl, questions.jsonl, tasks.jsonl or subjects.jsonl")})
 	}
 	return l, r.faults, err
 }
@@ -64,7 +64,7 @@ type reader struct {
 	name   string
 	lines  map[string]int // of each log: how many
 	files  int            // that say what is true
-	faults []*Fault
+	faults []*FaultError
 
 	file string // that is being read
 	line int
@@ -134,7 +134,7 @@ func readRows[T any](r *reader, file string, out *[]T, check func(*reader, *T)) 
 }
 
 func (r *reader) fault(what notice.Notice) {
-	r.faults = append(r.faults, &Fault{r.file, r.line, what})
+	r.faults = append(r.faults, &FaultError{r.file, r.line, what})
 }
 
 // wants notes that a field is missing.

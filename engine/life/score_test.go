@@ -228,8 +228,10 @@ func TestTasksAndPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.ScorePages([]life.Subject{
-		{Name: "지은이", Aliases: []string{"지은"}, Lines: []life.Place{open}}, {Name: "Min Su", Lines: []life.Place{closed, other}},
-		{Name: "윤호", Lines: []life.Place{open}}, {Name: "지은", Lines: []life.Place{at("2026-01-09", 1)}},
+		{Name: "지은이", Aliases: []string{"지은"}, Lines: []life.Place{open}},
+		{Name: "Min Su", Lines: []life.Place{closed, other}},
+		{Name: "윤호", Lines: []life.Place{open}},
+		{Name: "지은", Lines: []life.Place{at("2026-01-09", 1)}},
 	}, life.NewBank(l.events), pages)
 	if *f.Pages != .25 {
 		t.Errorf("pages %v, want .25: half of the lines is too little, the archive is no page, and of what is not kept there is none", *f.Pages)

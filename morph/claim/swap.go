@@ -123,8 +123,8 @@ func (s *statement) refersTo(r *Reading, out []Reading) {
 	if len(r.Values) == 0 || r.Values[0].Kind != Term || r.Attribute.Name != "choice" || !s.words.has("stand-in", strings.TrimSuffix(r.Values[0].Text, "로")) {
 		return
 	}
-	for i := len(out) - 1; i >= 0; i-- {
-		if v := out[i].Values; len(v) > 0 && v[0].Kind == Term && out[i].Attribute.Name == "choice" {
+	for _, before := range slices.Backward(out) {
+		if v := before.Values; len(v) > 0 && v[0].Kind == Term && before.Attribute.Name == "choice" {
 			if c := r.Change; c != nil && len(c.To) > 0 && c.To[0].Span == r.Values[0].Span {
 				c.To = v[:1:1]
 			}
