@@ -92,7 +92,7 @@ func (e *Engine) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
 		kept = onlyRanges(kept, q.Dates)
 	}
 	q.Text = string(kept)
-	if q.Former == recall.FormerBehind && q.AsOf == 0 && onlyTimes(&q) {
+	if q.Former == recall.FormerBehind && q.AsOf == 0 && (onlyTimes(&q) || overBefore(read, q.Today)) {
 		q.Former = recall.FormerInPlace
 	}
 	return q, read
@@ -117,6 +117,13 @@ func timely(times []TimeRead, h *recall.Hit) bool {
 		}
 	}
 	return false
+}
+
+// overBefore reports whether a question speaks of a time, for sure, that was over before a day, and of no other.
+func overBefore(read []TimeRead, today day.Day) bool {
+	return !slices.ContainsFunc(read, func(t TimeRead) bool {
+		return t.weight() < 0.5 || slices.ContainsFunc(t.Intervals, func(iv TimeInterval) bool { return iv.Last >= today })
+	})
 }
 
 // withoutTimes is a question with spaces for its times and for what only asks what was known then.

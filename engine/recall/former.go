@@ -217,9 +217,12 @@ func (st *settling) markRepeated(hits []Hit) {
 // mostLikely is how much of the best score an entry must have for a question to be about it as well.
 const mostLikely = 0.85
 
+// fewClaims is how many entries a line may have given of which one ended, for it to be former where that is asked about. A long line says more.
+const fewClaims = 3
+
 // asked are, of the entries of a line of which some hold and some do not, those that the question matches best; all where there is no question.
 func (st *settling) asked(made []Document) ([]Document, error) {
-	if len(st.matched) == 0 || !slices.ContainsFunc(made, func(e Document) bool { return e.Former != made[0].Former }) {
+	if len(st.matched) == 0 || len(made) > fewClaims || !slices.ContainsFunc(made, func(e Document) bool { return e.Former != made[0].Former }) {
 		return made, nil
 	}
 	if st.scores == nil {
