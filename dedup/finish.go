@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
@@ -108,4 +109,18 @@ func (r *reading) ceases(i int) bool {
 		return true
 	}
 	return false
+}
+
+// SameTask says that a ticked line is an open one: it has all that the open one is about and all its values but days and hours; how, when and with
+// what it was done may stand besides.
+func SameTask(open, ticked *Facts) bool {
+	if len(open.Entities) > 0 && len(ticked.Entities) > 0 && !common(open.Entities, ticked.Entities) || len(open.Keywords) < 2 {
+		return Compare(*open, *ticked).Relation == Same
+	}
+	if _, onlyOpen, _ := partition(open.Keywords, ticked.Keywords); len(onlyOpen) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(open.Values, func(v string) bool {
+		return !slices.Contains(ticked.Values, v) && !temporal([]claim.Kind{open.kindOf(v)})
+	})
 }

@@ -33,8 +33,8 @@ func (m *Machine) ended(c *draft) []*bank.Entry {
 		}
 	}
 	if c.ticked {
-		for _, n := range m.indexOf(rules.Status).Candidates(c.said.Facts) {
-			if e, ok := m.live(m.ids[n]); ok && sameTask(dedup.Compare(m.factsOf(e), c.said.Facts)) {
+		for _, e := range m.ofSlot(c, nil) {
+			if f := m.factsOf(e); dedup.SameTask(&f, &c.said.Facts) {
 				add(e)
 			}
 		}
@@ -44,11 +44,6 @@ func (m *Machine) ended(c *draft) []*bank.Entry {
 	}
 	slices.SortFunc(out, bank.Compare)
 	return out
-}
-
-// sameTask says that a ticked line is the open one: the same, or with more words (how, when), or with a date less.
-func sameTask(v dedup.Verdict) bool {
-	return v.Relation == dedup.Same || v.Relation == dedup.Refinement && (v.Larger == 2 || len(v.OnlyA) == 0)
 }
 
 // endedByTopic finds the statuses of the same entity and topic. Where one side names no entity, its text has to hold what

@@ -7,7 +7,7 @@ import (
 )
 
 // formatVersion is the version of what is on disk: fields, stored form, manifest. docs/format.md describes it.
-const formatVersion = 4
+const formatVersion = 5
 
 // Options of a [Store]. The zero value works.
 type Options struct {
