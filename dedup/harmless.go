@@ -120,7 +120,7 @@ func (r *reading) smallWord(i int) (m Mark, says bool) {
 func (r *reading) marked(i int) (Mark, bool) {
 	h, w, t := loadHarmless(), r.wordOf(i), r.tokens[i]
 	korean := beginsKorean(w)
-	if to, ok := h.asks[w]; ok && (i == 0 || korean && !r.anyOf(i)) && !(i == 0 && h.filler[w]) {
+	if to, ok := h.asks[w]; ok && (i == 0 || korean && !r.anyOf(i)) && !(i == 0 && h.filler[w] && !r.glued(i+1)) && !strings.HasPrefix(r.surface(i+1), "랄") {
 		return Mark{partAsked, to}, true
 	}
 	if w == "전" && (i == 0 || r.tokens[i-1].Class == morph.Other) && strings.HasPrefix(r.surface(i+1), "에") { // 전에는, not 식사 전에

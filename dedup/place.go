@@ -81,13 +81,18 @@ func (c *Comparer) lemmas(r *reading, claims []claim.Reading) {
 	for i := range claims {
 		head, lemma := r.head(&claims[i]), claims[i].Predicate.Lemma
 		at := slices.IndexFunc(r.words, func(w word) bool { return w.first == head && w.last == head })
-		if at < 0 || lemma == "" || beginsKorean(lemma) || strings.HasPrefix(r.surface(head), lemma[:len(lemma)-1]) {
+		if at < 0 || lemma == "" || beginsKorean(lemma) || regular(r.surface(head), lemma) {
 			continue
 		}
 		if p := c.part(c.foldedWord(lemma)); p.Key != "" {
 			r.words[at].keywords = []keyword{{p.Key, p.Side, p.Own}}
 		}
 	}
+}
+
+// regular says that an English form is one of which the stem is that of the dictionary form.
+func regular(form, lemma string) bool {
+	return strings.HasPrefix(form, lemma[:len(lemma)-1]) && (form == lemma || suffixed(form, "s", "ed", "ing"))
 }
 
 // valued says that a value of the text stands in a span.
