@@ -124,6 +124,14 @@ func (e *Ending) Surely() bool {
 	return e.Match == Strong && e.Seen[AboutApart]+e.Seen[BothAboutMore] == 0
 }
 
+// MayEnd says that a claim may end another, or contradict it: one of its readings tells a change, or gives the value of a property that a named
+// subject has one of. For any other claim [Decide] says [Beside].
+func (f *Facts) MayEnd() bool {
+	return slices.ContainsFunc(f.Readings, func(x Reading) bool {
+		return x.stance() != Idle && (x.Changes || len(x.Subject) > 0 && len(firm(x.Values)) > 0 && single(x.Attribute))
+	})
+}
+
 func at(list []Reading, i int) *Reading {
 	if i < len(list) {
 		return &list[i]

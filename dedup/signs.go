@@ -56,6 +56,7 @@ type pair struct {
 	old, new   *Facts
 	from, to   *Reading // of the older and the newer; never nil
 	rare       func(word string) Rarity
+	shared     [3]int8  // words that both have: rare ones, fair ones, others
 	oldA, newA []string // what they are about
 }
 
@@ -75,7 +76,7 @@ var bare Reading
 func (p *pair) see() (s Seen) {
 	p.oldA, p.newA = p.from.about(), p.to.about()
 	s[Always] = 1
-	p.words(&s)
+	s[SharesRare], s[SharesFair], s[SharesCommon] = p.shared[0], p.shared[1], p.shared[2]
 	p.about(&s)
 	p.property(&s)
 	p.values(&s)
@@ -107,16 +108,17 @@ func common(a, b []string) bool {
 	return slices.ContainsFunc(a, func(x string) bool { return slices.Contains(b, x) })
 }
 
-func (p *pair) words(s *Seen) {
+// count counts the words that both claims have, whatever their readings.
+func (p *pair) count() {
 	shared, _, _ := partition(p.old.Keywords, p.new.Keywords)
 	for _, w := range shared {
 		switch p.rare(w) {
 		case Rare:
-			s[SharesRare] = min(s[SharesRare]+1, 3)
+			p.shared[0] = min(p.shared[0]+1, 3)
 		case Fair:
-			s[SharesFair] = min(s[SharesFair]+1, 3)
+			p.shared[1] = min(p.shared[1]+1, 3)
 		default:
-			s[SharesCommon] = min(s[SharesCommon]+1, 2)
+			p.shared[2] = min(p.shared[2]+1, 2)
 		}
 	}
 }

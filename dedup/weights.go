@@ -70,9 +70,10 @@ func (s Sign) String() string {
 // Weigh are the signs of two claims by the readings that fit best, with the numbers of these readings.
 func Weigh(old, now *Facts, rarity func(word string) Rarity) (best Seen, from, to int) {
 	top := -1 << 30
+	p := pair{old: old, new: now, from: &bare, to: &bare, rare: rarity}
+	p.count()
 	for i := range max(1, len(old.Readings)) {
 		for k := range max(1, len(now.Readings)) {
-			p := pair{old: old, new: now, from: &bare, to: &bare, rare: rarity}
 			if len(old.Readings) > 0 {
 				p.from = &old.Readings[i]
 			}

@@ -15,6 +15,9 @@ const maxWeighed = 64
 
 // settle ends what the claim says holds no longer, and links what it contradicts. e is the entry that the claim made or supported.
 func (m *Machine) settle(c *draft, e *bank.Entry) {
+	if !c.said.Facts.MayEnd() {
+		return
+	}
 	x := m.slotsOf()
 	type hit struct {
 		e *bank.Entry
