@@ -97,6 +97,9 @@ type Ending struct {
 
 // Decide says what a newer claim does to an older one. It is the first row of the table that fits.
 func Decide(old, now *Facts, rarity func(word string) Rarity) Ending {
+	if old.Key == now.Key {
+		return Ending{Outcome: Beside, Between: SameAgain}
+	}
 	seen, i, k := Weigh(old, now, rarity)
 	from, to := at(old.Readings, i), at(now.Readings, k)
 	e := Ending{Outcome: Beside, Score: seen.Score(), Seen: seen, Old: from.stance(), New: to.stance(), Between: between(from, to, &seen), Turn: to.turn()}

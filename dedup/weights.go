@@ -52,6 +52,24 @@ func (s *Seen) Score() int {
 	return sum
 }
 
+// Weighed is a sign that two claims have.
+type Weighed struct {
+	Sign   string `json:"sign"`
+	Count  int    `json:"count"`
+	Weight int    `json:"weight"` // of one, in hundredths of the logarithm of the odds
+}
+
+// List are the signs that two claims have, in order.
+func (s *Seen) List() []Weighed {
+	var out []Weighed
+	for i, n := range s {
+		if n != 0 {
+			out = append(out, Weighed{Sign(i).String(), int(n), weights()[i]})
+		}
+	}
+	return out
+}
+
 // signNames are the names of the signs, as the weights and explanations have them.
 var signNames = [Signs]string{
 	"always", "shares-rare", "shares-fair", "shares-common", "new-about-in-old", "old-about-in-new", "about-apart", "same-about", "rare-about", "new-about-more",

@@ -86,8 +86,8 @@ type Compared struct {
 	TextA     string          `json:"text_a"` // the offsets are in its bytes
 	TextB     string          `json:"text_b"`
 
-	Words  Words  `json:"words"`            // the verdict in the words of the texts
-	Change string `json:"change,omitempty"` // mark of a change of mind in B, if B would supersede A
+	Words Words `json:"words"`          // the verdict in the words of the texts
+	Ends  *Ends `json:"ends,omitempty"` // what B would do to A; nil: both stand
 }
 
 // Words are what a verdict was reached by as the texts have it.
@@ -147,10 +147,17 @@ func (c *Comparer) Explain(a, b string) *Compared {
 	out.Verdict = dedup.Compare(out.A, out.B)
 	said := out.InWords(c.words.Words(ta), c.words.Words(tb))
 	out.Words = Words{Shared: said.Shared, OnlyA: said.OnlyA, OnlyB: said.OnlyB, Detail: said.Detail}
-	if ch, ok := c.words.Change(tb, eb); ok && dedup.Supersedes(ch, out.B, out.A, c.words.Topic(ta, ea)) {
-		out.Change = ch.Mark
+	rare := func(string) dedup.Rarity { return dedup.Rare } // as in a bank of two lines
+	if d := dedup.Decide(&out.A, &out.B, rare); d.Outcome != dedup.Beside {
+		out.Ends = &Ends{Ending: d, Signs: d.Seen.List()}
 	}
 	return out
+}
+
+// Ends is what B, said later, would do to A, with the signs of one slot.
+type Ends struct {
+	dedup.Ending
+	Signs []dedup.Weighed `json:"signs"`
 }
 
 func claimOf(s string) (text string, entities []string) {

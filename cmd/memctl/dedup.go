@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -116,7 +117,13 @@ func (a *app) printCompared(c *engine.Compared) {
 		guard += " (" + detail + ")"
 	}
 	add("합치지 않은 이유", "not merged", guard)
-	add("B가 A를 바꾸는 말", "B supersedes A", c.Change)
+	if e := c.Ends; e != nil {
+		what := a.t("어긋남", "conflict")
+		if e.Outcome == dedup.Ends {
+			what = a.t("A를 끝냄", "ends A")
+		}
+		add("B가 나중이면", "B later", fmt.Sprintf(a.t("%s, %s (%s행, 점수 %+.2f)", "%s, %s (row %s, score %+.2f)"), what, a.reasonWord(e.Row), e.Row, float64(e.Score)/100))
+	}
 	a.table("  ", rows)
 	a.printSideBySide(c)
 }

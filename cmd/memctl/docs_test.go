@@ -152,6 +152,8 @@ func objects() map[string][]reflect.Type {
 		"word":                               {reflect.TypeFor[dedup.Word]()},
 		"split":                              {reflect.TypeFor[dedup.Split]()},
 		"words":                              {reflect.TypeFor[engine.Words]()},
+		"ends":                               {reflect.TypeFor[engine.Ends]()},
+		"weighed sign":                       {reflect.TypeFor[dedup.Weighed]()},
 		"claim":                              {reflect.TypeFor[claimLine]()},
 		"claim reading":                      {reflect.TypeFor[claim.Reading]()},
 		"span":                               {reflect.TypeFor[claim.Span]()},
