@@ -63,9 +63,9 @@ func (v Verdict) InWords(a, b map[string]string) Verdict {
 		}
 	}
 	v.Shared, v.OnlyA, v.OnlyB = shared, list(v.OnlyA, a, b), list(v.OnlyB, b, a)
-	switch {
-	case v.Guard == GuardEntities:
-	case v.Guard == GuardOpposites:
+	switch v.Guard {
+	case GuardEntities:
+	case GuardOpposites:
 		v.SideA, v.SideB = []string{said(v.Detail, a, b)}, []string{said(v.Detail, b, a)}
 	default:
 		v.SideA, v.SideB = list(v.SideA, a, b), list(v.SideB, b, a)
