@@ -273,8 +273,5 @@ func FuzzFacts(f *testing.F) {
 			t.Errorf("not the same as itself: %+v", v)
 		}
 		c.Topic(text, nil)
-		if ch, ok := c.Change(text, []string{"민수"}); ok && ch.Mark == "" {
-			t.Errorf("a change without a mark: %+v", ch)
-		}
 	})
 }

@@ -52,17 +52,14 @@ func (c *Comparer) Facts(text string, entities []string) Facts {
 // Claim is what a new statement is compared with and what it does to older ones.
 type Claim struct {
 	Facts    Facts
-	Change   Change // what it says has changed
-	Marked   bool   // it says that something has changed
-	Finished bool   // it says that something is done
-	Ceased   bool   // it says that something is so no longer
+	Finished bool // it says that something is done
+	Ceased   bool // it says that something is so no longer
 }
 
-// Claim is Facts, Change and Finished of one text, which is analysed once.
+// Claim is Facts and Finished of one text, which is analysed once.
 func (c *Comparer) Claim(text string, entities []string) Claim {
 	r := c.read(text)
 	out := Claim{Finished: r.finished()}
-	out.Change, out.Marked = c.changeOf(r, entities)
 	out.Facts = c.factsOf(r, entities)
 	for i := range r.tokens {
 		out.Ceased = out.Ceased || r.ceases(i)

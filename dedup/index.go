@@ -200,22 +200,6 @@ func (x *Index) Nearest(f Facts) []Candidate {
 	return slices.CompactFunc(out, func(a, b Candidate) bool { return a.ID == b.ID })
 }
 
-// Having returns, ascending, the ids of the statements that have any of the keywords.
-func (x *Index) Having(keywords ...string) []int {
-	var out []int
-	for _, k := range keywords {
-		n, ok := x.ids[k]
-		if !ok {
-			continue
-		}
-		for _, p := range x.postings[n] {
-			out = append(out, x.slots[p.slot].id)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 // query is a statement in the numbers of an index.
 type query struct {
 	known     []int32 // ascending; the keywords that nobody has are left out

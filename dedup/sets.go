@@ -100,3 +100,9 @@ func partition(a, b []string) (both, onlyA, onlyB []string) {
 	}
 	return both, append(onlyA, a[i:]...), append(onlyB, b[j:]...)
 }
+
+// tidy sorts a list and leaves out repeats.
+func tidy(list *[]string) {
+	slices.Sort(*list)
+	*list = slices.Compact(*list)
+}

@@ -385,10 +385,12 @@ func (m *Machine) untrack(e *bank.Entry) {
 // without an entity.
 const anyStatus = "S*"
 
-// placesOf are the keys under which a later change of mind looks for an entry: each entity that it names, on whatever
-// page (a tool is decided on one page and changed on another); without one, its page. Statuses, of which there are many
-// on a page, are kept by the nouns of their topic as well.
+// placesOf are the keys under which a later status looks for an older one: each entity that it names, on whatever page, or without one its
+// page; by the nouns of its topic, for there are many on a page. Other kinds have none.
 func (m *Machine) placesOf(e *bank.Entry) []string {
+	if e.Kind != rules.Status {
+		return nil
+	}
 	kind := string(rune(e.Kind))
 	out := []string{kind + "/" + e.Home}
 	if len(e.Entities) > 0 {
@@ -396,9 +398,6 @@ func (m *Machine) placesOf(e *bank.Entry) []string {
 		for _, n := range e.Entities {
 			out = append(out, kind+"@"+rules.Slug(n))
 		}
-	}
-	if e.Kind != rules.Status {
-		return out
 	}
 	topic := m.topic(e)
 	if len(topic) == 0 {

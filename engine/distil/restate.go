@@ -21,7 +21,7 @@ func (m *Machine) restate(c *draft, e *bank.Entry) {
 	older := m.neighbours(e, func(old *bank.Entry) bool { return dedup.SameTopic(topic, m.topic(old)) })
 	slices.SortFunc(older, bank.Compare)
 	for _, old := range older {
-		if !beside(c, old) {
+		if !old.Pinned && !beside(c, old) {
 			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonRestated})
 		}
 	}
