@@ -7,9 +7,12 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
-// rivalScore is from which score two lines are taken to be about one slot, in hundredths ([dedup.Seen.Score]); the lines answer one question, so
-// less is needed than to end an entry.
-const rivalScore = -200
+// From which scores two lines are taken to be about one slot, in hundredths ([dedup.Seen.Score]): where they give values of one kind, for they
+// answer one question, so that less is needed than to end an entry; and where the newer tells a change and gives none.
+const (
+	rivalScore  = -200
+	turnedScore = -60
+)
 
 // rivals tells of two lines whether the newer gives another value to the slot of the older, by the signs that also decide what ends an entry
 // (docs/slots.md). The words of the question are the rare ones. It is for one question, and reads a line once.
@@ -48,7 +51,7 @@ func (e *Engine) rivals(question string) func(a, b *recall.Document) bool {
 		case dedup.GivenUp, dedup.Another, dedup.Rival:
 			return true
 		case dedup.OtherSort, dedup.Without, dedup.GivenUpElse:
-			return x.Turn == dedup.Turned || x.Turn == dedup.Over
+			return x.Score >= turnedScore && (x.Turn == dedup.Turned || x.Turn == dedup.Over)
 		}
 		return false
 	}
