@@ -78,6 +78,7 @@ const (
 	RowGivenUpElse = "given-up-else"
 	RowTold        = "told"
 	RowOver        = "over"
+	RowOverAll     = "over-all"
 	RowGuarded     = "guarded"
 	RowRival       = "rival"
 )
@@ -111,6 +112,9 @@ func Decide(old, now *Facts, rarity func(word string) Rarity) Ending {
 	case e.Score >= faintScore:
 		e.Match = Faint
 	default:
+		e.Match = NoMatch
+	}
+	if e.Match == Faint && seen[NewAboutInOld] < 2 { // it is about more than the older is
 		e.Match = NoMatch
 	}
 	for _, r := range endings() {

@@ -112,6 +112,9 @@ func common(a, b []string) bool {
 func (p *pair) count() {
 	shared, _, _ := partition(p.old.Keywords, p.new.Keywords)
 	for _, w := range shared {
+		if w == redacted {
+			continue
+		}
 		switch p.rare(w) {
 		case Rare:
 			p.shared[0] = min(p.shared[0]+1, 3)

@@ -9,6 +9,9 @@ type Slots struct {
 	words  map[int][]string // of an id
 }
 
+// redacted is the keyword of the mark that stands for a secret; that two claims had one tells nothing.
+const redacted = "redact"
+
 // slotWords are the words by which a claim is found: its keywords, its entities, and the terms that it gives.
 func slotWords(f *Facts) []string {
 	out := slices.Concat(f.Keywords, f.Entities)
@@ -21,6 +24,7 @@ func slotWords(f *Facts) []string {
 			}
 		}
 	}
+	out = slices.DeleteFunc(out, func(w string) bool { return w == redacted })
 	slices.Sort(out)
 	return slices.Compact(out)
 }

@@ -31,6 +31,7 @@ var reasonWords = map[string]struct{ ko, en string }{
 	dedup.RowGivenUpElse:  {"이 값을 그만둔다는 말이 나옴", "a later line gives this value up"},
 	dedup.RowTold:         {"다른 값으로 바뀌었다는 말이 나옴", "a later line tells a change to another value"},
 	dedup.RowOver:         {"끝났다는 말이 나옴", "a later line tells its end"},
+	dedup.RowOverAll:      {"끝났다는 말이 나옴", "a later line tells its end"},
 	dedup.RowGuarded:      {"안전에 관한 말이라 사람이 정해야 함", "a matter of safety, for a person to settle"},
 	dedup.RowRival:        {"어느 값이 맞는지 알 수 없음", "nothing tells which value holds"},
 	dedup.GuardNumbers:    {"숫자가 다름", "numbers differ"},
