@@ -217,7 +217,7 @@ func (d *claiming) alters() bool {
 	}
 	to := len(h.classes) > 0 && len(d.Change.To) > 0 && !d.byTheWay()
 	switch {
-	case len(d.Change.From) > 0 && len(d.Change.To) > 0, len(h.classes) == 0 && d.thingDoes() && len(d.Change.To) > 0 && leadsTo(Up, d.Change.To[0].Kind): // repartitioned to 24
+	case len(d.Change.From) > 0 && len(d.Change.To) > 0, len(h.classes) == 0 && d.thingDoes() && len(d.Change.To) > 0 && leadsTo(Up, d.Change.To[0].Kind): // reseated to 40
 		return true
 	case to && h.classes[0] == "return":
 		return d.reverts()
@@ -231,7 +231,7 @@ func (d *claiming) alters() bool {
 		return d.object < 0 || d.named(d.object) || d.Subject.Text != ""
 	case d.is("cancel") && !d.is("remove"):
 		return true
-	case d.is("replace") && (d.object < 0 || d.part.chunks[d.object].value >= 0 || d.w.in["occasion"][d.part.chunks[d.object].lemma] || d.w.in["duty"][d.part.chunks[d.object].lemma]) && slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool { return c.josa == "with" && c.person }): // swapped with Marcus
+	case d.is("replace") && (d.object < 0 || d.part.chunks[d.object].value >= 0 || d.w.in["occasion"][d.part.chunks[d.object].lemma] || d.w.in["duty"][d.part.chunks[d.object].lemma]) && slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool { return c.josa == "with" && c.person }): // swapped with Bella
 		return true
 	case d.Change.Direction == Ended, d.Change.Direction == Begins:
 		return d.endsWhole(h)

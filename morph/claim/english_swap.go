@@ -20,7 +20,7 @@ func (d *claiming) swaps() {
 	}
 }
 
-// bothParts says of the hour beside the day that something is moved to, or has from now on, that it is so too: moved to Tuesdays 10:00.
+// bothParts says of the hour beside the day that something is moved to, or has from now on, that it is so too: moved to Mondays 8:15.
 func (d *claiming) bothParts() {
 	c := d.Change
 	if c == nil || len(c.To) == 0 || c.Direction == Ended || c.To[0].Kind != Date && c.To[0].Kind != Clock {
@@ -38,7 +38,7 @@ func (d *claiming) bothParts() {
 	}
 }
 
-// henceforth joins a part of nothing but an adverb that tells from when something holds to the claim before it: hops through bastion-3 (10.20.4.31) from now on.
+// henceforth joins a part of nothing but an adverb that tells from when something holds to the claim before it: parks in bay 6 (level 2) from now on.
 func (r *reading) henceforth(p *part) bool {
 	n := len(r.out)
 	if n == 0 || p.first || p.label > 0 || len(p.chunks) == 0 || p.chunks[0].form != adverb || !r.w.in["from-now"][p.chunks[0].lemma] || len(p.chunks) > 1 && p.chunks[1].form != mark {
@@ -57,7 +57,7 @@ func (r *reading) henceforth(p *part) bool {
 	return len(p.chunks) == 0
 }
 
-// switchedTo joins a claim of what is had to the one before it that only told that it was changed: switched my bean order, Guatemalan from Agro.
+// switchedTo joins a claim of what is had to the one before it that only told that it was changed: switched the hay order, meadow hay from Doyle.
 func (d *claiming) switchedTo(before *Reading) {
 	c := before.Predicate.Classes
 	if before.Change != nil || d.Change != nil || d.verb >= 0 || before.Modality != Did || before.Negated || len(c) == 0 || !d.w.in["changing-class"][c[0]] || before.Whence != Own || d.Subject.Span != before.Subject.Span || len(d.Values) == 0 {

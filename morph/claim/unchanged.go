@@ -33,7 +33,7 @@ func (s *statement) turns(d *draft, h *chunk, class string) bool {
 	return true
 }
 
-// passes says that what a predicate tells was over with the moment, or is of a person's day: 영상 14:10~14:50 끊김, 또 끊김, 두 번 재시작, 지수 오프.
+// passes says that what a predicate tells was over with the moment, or is of a person's day: 방송 09:10~09:40 중단, 또 멈춤, 두 번 재부팅, 나은 휴가.
 func (s *statement) passes(d *draft, class string) bool {
 	direction := directionOf(s.lex.Class(class).Change)
 	switch {
