@@ -104,6 +104,9 @@ func Decide(old, now *Facts, rarity func(word string) Rarity) Ending {
 	seen, i, k := Weigh(old, now, rarity)
 	from, to := at(old.Readings, i), at(now.Readings, k)
 	e := Ending{Outcome: Beside, Score: seen.Score(), Seen: seen, Old: from.stance(true), New: to.stance(false), Between: between(from, to, &seen), Turn: to.turn()}
+	if old.Guarded() { // whatever of it is changed
+		e.Old = Guards
+	}
 	switch {
 	case e.Score >= strongScore:
 		e.Match = Strong
@@ -124,6 +127,11 @@ func Decide(old, now *Facts, rarity func(word string) Rarity) Ending {
 		}
 	}
 	return e
+}
+
+// Guarded says that a claim, or a part of it, keeps somebody safe.
+func (f *Facts) Guarded() bool {
+	return slices.ContainsFunc(f.Readings, func(x Reading) bool { return x.stance(true) == Guards })
 }
 
 // Surely says that the older claim is about the slot of the newer whatever else is: it needs not be the one that fits best.

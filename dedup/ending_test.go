@@ -44,6 +44,7 @@ func TestAnAllergyEndsByNoLine(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"지우는 땅콩 알레르기가 있다", "지우 땅콩 알레르기는 없어졌다"},
 		{"Mia has a peanut allergy", "Mia's peanut allergy is gone"},
+		{"민수는 회의를 3시에 시작하고 땅콩 알레르기가 있다", "민수의 회의를 3시에서 5시로 옮겼다"},
 		{"절대 운영 DB에 직접 접속하지 말 것", "운영 DB에 이제 직접 접속한다"},
 	} {
 		old, now := c.Facts(pair[0], nil), c.Facts(pair[1], nil)

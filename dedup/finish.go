@@ -111,7 +111,8 @@ func (r *reading) ceases(i int) bool {
 	return false
 }
 
-// SameTask says that a ticked line is an open one: it has all that the open one is about and all its values but days and hours; how, when and with
+// SameTask says that a ticked line is an open one: it has all that the open one is about and all its values, but days and hours where
+// it has none; how, when and with
 // what it was done may stand besides.
 func SameTask(open, ticked *Facts) bool {
 	if len(open.Entities) > 0 && len(ticked.Entities) > 0 && !common(open.Entities, ticked.Entities) || len(open.Keywords) < 2 {
@@ -120,7 +121,13 @@ func SameTask(open, ticked *Facts) bool {
 	if _, onlyOpen, _ := partition(open.Keywords, ticked.Keywords); len(onlyOpen) > 0 {
 		return false
 	}
-	return !slices.ContainsFunc(open.Values, func(v string) bool {
-		return !slices.Contains(ticked.Values, v) && !temporal([]claim.Kind{open.kindOf(v)})
+	for k, side := range open.Polarity {
+		if ticked.Polarity[k] != side { // to turn on, turned off
+			return false
+		}
+	}
+	timed := slices.ContainsFunc(ticked.Values, func(v string) bool { return temporal([]claim.Kind{ticked.kindOf(v)}) })
+	return slices.Equal(open.Negated, ticked.Negated) && !slices.ContainsFunc(open.Values, func(v string) bool {
+		return !slices.Contains(ticked.Values, v) && (timed || !temporal([]claim.Kind{open.kindOf(v)}))
 	})
 }

@@ -3,6 +3,8 @@ package dedup_test
 import (
 	"slices"
 	"testing"
+
+	"github.com/seed-a44923cb/memctl/dedup"
 )
 
 func TestFinished(t *testing.T) {
@@ -30,6 +32,25 @@ func TestTopicLeavesOutTheReason(t *testing.T) {
 	} {
 		if got, want := c.Topic(text, nil), c.Topic(same, nil); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want the topic of %q, %q", text, got, same, want)
+		}
+	}
+}
+
+func TestATickClosesWhatItSays(t *testing.T) {
+	c := newComparer(t)
+	for _, test := range []struct {
+		open, ticked string
+		want         bool
+	}{
+		{"Turn on the staging alerts", "Turn on the staging alerts, took an hour", true},
+		{"Turn on the staging alerts", "Turn off the staging alerts", false},
+		{"세탁기 수리 접수", "세탁기 수리 접수 → 12일 오후 방문", true},
+		{"3월 19일 주간 회의 준비", "3월 12일 주간 회의 준비", false},
+		{"Send the invoice to Kim by 2026-03-10", "Send the invoice to Kim", true},
+	} {
+		open, ticked := c.Facts(test.open, nil), c.Facts(test.ticked, nil)
+		if got := dedup.SameTask(&open, &ticked); got != test.want {
+			t.Errorf("%q by %q: %v", test.open, test.ticked, got)
 		}
 	}
 }

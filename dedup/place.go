@@ -290,7 +290,7 @@ func (r *reading) rolesOf(x *claim.Reading, roles []claim.Role) {
 	}
 	if !x.Ownerless() {
 		from, after := r.span(x.Subject.Span.Start, x.Subject.Span.End)
-		if !slices.ContainsFunc(roles[from:after], func(r claim.Role) bool { return r != "" }) {
+		if from < after && !slices.ContainsFunc(roles[from:after], func(r claim.Role) bool { return r != "" }) {
 			topics = append(topics, after-1)
 		}
 	}

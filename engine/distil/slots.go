@@ -36,12 +36,18 @@ func (m *Machine) settle(c *draft, e *bank.Entry) {
 			continue // what fits best is meant
 		}
 		switch {
-		case h.Outcome == dedup.Ends && !h.e.Pinned:
+		case h.Outcome == dedup.Ends && m.mayEnd(h.e):
 			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: h.e.ID, Other: e.ID, Why: h.Row})
 		case c.kind != rules.Activity && h.e.Kind != rules.Activity: // two activities are two things that were done
 			m.conflict(h.e, e, c, h.Row)
 		}
 	}
+}
+
+// mayEnd says that a line may end an entry: what is pinned, and what keeps somebody safe, ends by a person's word only.
+func (m *Machine) mayEnd(e *bank.Entry) bool {
+	f := m.factsOf(e)
+	return !e.Pinned && !f.Guarded()
 }
 
 // ofSlot are the live entries that may be about the slot of a claim.

@@ -361,7 +361,7 @@ func (m *Machine) accept(c *draft, found match) error {
 	for _, old := range found.conflicts {
 		switch {
 		case old.Standing != bank.Live:
-		case c.said.Ceased && m.ends(old, c):
+		case c.said.Ceased && m.mayEnd(old) && m.ends(old, c):
 			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonEnded})
 		default:
 			m.conflict(old, e, c, dedup.Compare(m.factsOf(old), c.said.Facts).Guard)
