@@ -204,12 +204,9 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	if err != nil {
 		return d, err
 	}
-	lexicon, err := rules.DefaultLexicon()
+	lexicon, err := lexiconWith(words)
 	if err != nil {
 		return d, err
-	}
-	if words != nil {
-		lexicon = lexicon.Merge(words)
 	}
 	d.analyzer = an
 	d.rules, d.errs = rules.LoadWith(base, files, words)
@@ -219,6 +216,24 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	d.subjects = subject.NewReader(an, reader)
 	d.judge = &distil.Judge{Router: router, Reader: reader}
 	return d, err
+}
+
+// lexiconWith is the embedded lexicon with the workspace's words, which may be nil, merged over it.
+func lexiconWith(words *rules.Lexicon) (*rules.Lexicon, error) {
+	lexicon, err := rules.DefaultLexicon()
+	if err != nil || words == nil {
+		return lexicon, err
+	}
+	return lexicon.Merge(words), nil
+}
+
+// newComparer compares statements by the embedded words with the workspace's, which may be nil, merged over them. It needs no rules.
+func newComparer(an *morph.Analyzer, words *rules.Lexicon) (*dedup.Comparer, error) {
+	lexicon, err := lexiconWith(words)
+	if err != nil {
+		return nil, err
+	}
+	return dedup.New(an, lexicon).Reading(claimReader(an, words)), nil
 }
 
 // Close releases the workspace's folder.

@@ -118,11 +118,11 @@ type Comparer struct{ words *dedup.Comparer }
 
 // NewComparer uses the embedded lexicon.
 func NewComparer() (*Comparer, error) {
-	lexicon, err := rules.DefaultLexicon()
+	c, err := newComparer(Morph(), nil)
 	if err != nil {
 		return nil, err
 	}
-	return &Comparer{dedup.New(Morph(), lexicon)}, nil
+	return &Comparer{c}, nil
 }
 
 // DedupDefault is [Engine.Dedup] by the embedded words alone, for use without a workspace.

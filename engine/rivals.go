@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/recall"
@@ -15,16 +16,19 @@ const (
 )
 
 // rivals tells of two lines whether the newer gives another value to the slot of the older, by the signs that also decide what ends an entry
-// (docs/slots.md). The words of the question are the rare ones. It is for one question, and reads a line once.
+// (docs/slots.md). The words of the question are the rare ones. It is for one question, and reads a line once; what it compares with is made for the
+// first two lines, as most questions have none to compare.
 func (e *Engine) rivals(question string) func(a, b *recall.Document) bool {
-	d, err := e.decide()
-	if err != nil {
-		return nil
-	}
-	comparer := d.comparer()
-	asked := comparer.Facts(question, nil).Keywords
+	comparer := sync.OnceValues(func() (*dedup.Comparer, error) { return newComparer(e.analyzer, e.words.lexicon) })
+	asked := sync.OnceValue(func() []string {
+		c, err := comparer()
+		if err != nil {
+			return nil
+		}
+		return c.Facts(question, nil).Keywords
+	})
 	rarity := func(word string) dedup.Rarity {
-		if slices.Contains(asked, word) {
+		if slices.Contains(asked(), word) {
 			return dedup.Rare
 		}
 		return dedup.Fair
@@ -33,8 +37,10 @@ func (e *Engine) rivals(question string) func(a, b *recall.Document) bool {
 	facts := func(d *recall.Document) *dedup.Facts {
 		f, known := read[d.ID]
 		if !known {
-			c := comparer.Facts(d.Text, nil)
-			f = &c
+			f = &dedup.Facts{}
+			if c, err := comparer(); err == nil {
+				*f = c.Facts(d.Text, nil)
+			}
 			read[d.ID] = f
 		}
 		return f
