@@ -325,22 +325,25 @@ func (m *Machine) track(e *bank.Entry) {
 		m.enter(e)
 	}
 	if m.slots != nil {
-		f := m.factsOf(e)
-		m.slots.Add(m.numberOf(e.ID), &f)
+		m.addSlots(e)
 	}
 	m.watch(e)
 }
 
-// slotsOf is the index of slots. It is made when it is first asked for, in the order of the ids.
+// slotsOf is the index of slots. It is made when it is first asked for.
 func (m *Machine) slotsOf() *dedup.Slots {
 	if m.slots == nil {
 		m.slots = new(dedup.Slots)
 		for _, e := range m.state.Entries {
-			f := m.factsOf(e)
-			m.slots.Add(m.numberOf(e.ID), &f)
+			m.addSlots(e)
 		}
 	}
 	return m.slots
+}
+
+func (m *Machine) addSlots(e *bank.Entry) {
+	f := m.factsOf(e)
+	m.slots.Add(m.numberOf(e.ID), &f)
 }
 
 // numberOf is the number of an entry in the indexes.

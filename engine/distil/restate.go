@@ -43,10 +43,9 @@ func (m *Machine) neighbours(e *bank.Entry, test func(*bank.Entry) bool) []*bank
 	return out
 }
 
-// ends says that a claim is the denial of what an entry says: the same words with "no longer".
-func (m *Machine) ends(old *bank.Entry, c *draft) bool {
-	f := m.factsOf(old)
-	return len(f.Negated) == 0 && len(c.said.Facts.Negated) > 0 && dedup.Compare(f, c.said.Facts).Guard == dedup.GuardNegation
+// denied says that a claim is the denial of what an entry says: the same words with "no longer".
+func (m *Machine) denied(old compared, c *draft) bool {
+	return old.v.Guard == dedup.GuardNegation && len(m.factsOf(old.e).Negated) == 0 && len(c.said.Facts.Negated) > 0
 }
 
 func (m *Machine) topic(e *bank.Entry) []string {

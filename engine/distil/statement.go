@@ -207,27 +207,29 @@ func boolInt(b bool) int {
 type match struct {
 	merge     *bank.Entry // the entry that says the same, or nil
 	verdict   dedup.Verdict
-	conflicts []*bank.Entry // live entries that say otherwise, closest first
+	conflicts []compared // live entries that say otherwise, closest first
+}
+
+// compared is an entry with what comparing it has found.
+type compared struct {
+	e *bank.Entry
+	v dedup.Verdict
 }
 
 // find compares a claim with the entries of its kind. Among several that say the same, a same one beats a refinement,
 // a live one an archived one, the larger overlap the smaller, and the older entry the newer.
 func (m *Machine) find(c *draft) match {
-	type hit struct {
-		e *bank.Entry
-		v dedup.Verdict
-	}
-	var merges, against []hit
+	var merges, against []compared
 	for _, e := range m.candidates(c) {
 		v := dedup.Compare(m.factsOf(e), c.said.Facts)
 		switch {
 		case v.Relation == dedup.Same || v.Relation == dedup.Refinement:
-			merges = append(merges, hit{e, v})
+			merges = append(merges, compared{e, v})
 		case v.Relation == dedup.Conflict && e.Standing == bank.Live && contradicts(c, e):
-			against = append(against, hit{e, v})
+			against = append(against, compared{e, v})
 		}
 	}
-	order := func(a, b hit) int {
+	order := func(a, b compared) int {
 		return cmp.Or(cmp.Compare(boolInt(a.v.Relation != dedup.Same), boolInt(b.v.Relation != dedup.Same)), cmp.Compare(a.e.Standing, b.e.Standing),
 			cmp.Compare(b.v.Overlap, a.v.Overlap), bank.Compare(a.e, b.e))
 	}
@@ -240,9 +242,7 @@ func (m *Machine) find(c *draft) match {
 	if len(against) > maxSeries {
 		return out
 	}
-	for _, h := range against[:min(len(against), maxConflicts)] {
-		out.conflicts = append(out.conflicts, h.e)
-	}
+	out.conflicts = against[:min(len(against), maxConflicts)]
 	return out
 }
 
@@ -360,11 +360,11 @@ func (m *Machine) accept(c *draft, found match) error {
 	m.settle(c, e)
 	for _, old := range found.conflicts {
 		switch {
-		case old.Standing != bank.Live:
-		case c.said.Ceased && m.mayEnd(old) && m.ends(old, c):
-			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonEnded})
+		case old.e.Standing != bank.Live:
+		case c.said.Ceased && m.mayEnd(old.e) && m.denied(old, c):
+			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.e.ID, Other: e.ID, Why: bank.ReasonEnded})
 		default:
-			m.conflict(old, e, c, dedup.Compare(m.factsOf(old), c.said.Facts).Guard)
+			m.conflict(old.e, e, c, old.v.Guard)
 		}
 	}
 	return nil
