@@ -363,24 +363,32 @@ func (c *comparison) clash(x, y []string) bool {
 	return both && len(k) == 1 && len(l) == 1
 }
 
-func temporal(kinds []claim.Kind) bool {
-	return slices.ContainsFunc(kinds, func(k claim.Kind) bool { return k == claim.Date || k == claim.Clock })
-}
+func temporal(kinds []claim.Kind) bool { return slices.ContainsFunc(kinds, isTime) }
+
+func isTime(k claim.Kind) bool { return k == claim.Date || k == claim.Clock }
 
 // kindOf is the kind of a value, as a reading has it; "" of a code.
 func (f *Facts) kindOf(canonical string) claim.Kind {
-	for i := range f.Readings {
-		x := &f.Readings[i]
-		for _, list := range [...][]Value{x.Values, x.From, x.To} {
-			for k := range list {
-				if list[k].Canonical == canonical {
-					return list[k].Kind
-				}
-			}
-		}
+	if v := f.given(canonical); v != nil {
+		return v.Kind
 	}
 	if c := canonical[0]; c < '0' || c > '9' {
 		return ""
 	}
 	return claim.Number
+}
+
+// given is the value that a reading holds or gives up, by its canonical form; nil if none does.
+func (f *Facts) given(canonical string) *Value {
+	for i := range f.Readings {
+		x := &f.Readings[i]
+		for _, list := range [...][]Value{x.Values, x.From, x.To} {
+			for k := range list {
+				if list[k].Canonical == canonical {
+					return &list[k]
+				}
+			}
+		}
+	}
+	return nil
 }

@@ -147,6 +147,7 @@ func (f *Facts) MayEnd() bool {
 	})
 }
 
+// at is a reading of a claim, an empty one where it has none.
 func at(list []Reading, i int) *Reading {
 	if i < len(list) {
 		return &list[i]

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
-	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
@@ -111,9 +110,8 @@ func (r *reading) ceases(i int) bool {
 	return false
 }
 
-// SameTask says that a ticked line is an open one: it has all that the open one is about and all its values, but days and hours where
-// it has none; how, when and with
-// what it was done may stand besides.
+// SameTask says that a ticked line is an open one: it has all that the open one is about, and all its values, but for days and hours where it has
+// none itself. How, when and with what it was done may stand besides.
 func SameTask(open, ticked *Facts) bool {
 	if len(open.Entities) > 0 && len(ticked.Entities) > 0 && !common(open.Entities, ticked.Entities) || len(open.Keywords) < 2 {
 		return Compare(*open, *ticked).Relation == Same
@@ -126,8 +124,8 @@ func SameTask(open, ticked *Facts) bool {
 			return false
 		}
 	}
-	timed := slices.ContainsFunc(ticked.Values, func(v string) bool { return temporal([]claim.Kind{ticked.kindOf(v)}) })
+	timed := slices.ContainsFunc(ticked.Values, func(v string) bool { return isTime(ticked.kindOf(v)) })
 	return slices.Equal(open.Negated, ticked.Negated) && !slices.ContainsFunc(open.Values, func(v string) bool {
-		return !slices.Contains(ticked.Values, v) && (timed || !temporal([]claim.Kind{open.kindOf(v)}))
+		return !slices.Contains(ticked.Values, v) && (timed || !isTime(open.kindOf(v)))
 	})
 }

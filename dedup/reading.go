@@ -183,8 +183,8 @@ func (r *reading) within(span claim.Span) []string {
 			out = append(out, v.Canonical)
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	tidy(&out)
+	return out
 }
 
 // guards says that a text has a word for an allergy.

@@ -12,7 +12,8 @@ func (c *comparison) roles() {
 	a, b := c.a.Words, c.b.Words
 	for i := range a {
 		for k := range b {
-			if a[i].Own != b[k].Own || !once(a, a[i].Own) || !once(b, a[i].Own) {
+			is := func(w Word) bool { return w.Own == a[i].Own }
+			if a[i].Own != b[k].Own || !once(a, is) || !once(b, is) {
 				continue
 			}
 			r, s := phraseRole(a, i), phraseRole(b, k)
@@ -30,12 +31,10 @@ func (c *comparison) roles() {
 	}
 }
 
-func once(words []Word, own string) bool {
-	n := 0
-	for i := range words {
-		n += b2i(words[i].Own == own)
-	}
-	return n == 1
+// once says that just one word of a text is meant.
+func once(words []Word, is func(Word) bool) bool {
+	first := slices.IndexFunc(words, is)
+	return first >= 0 && !slices.ContainsFunc(words[first+1:], is)
 }
 
 // phraseRole is the role of the phrase that word i stands in: of the last of the words that follow each other.
@@ -209,23 +208,13 @@ func (c *comparison) left(f, g *Facts) []Word {
 	var out []Word
 	for i := range f.Words {
 		w := &f.Words[i]
-		same := func(o Word) bool {
-			return o.Own == w.Own || o.Key == w.Key && namesOnce(f.Words, w.Key) && namesOnce(g.Words, w.Key)
-		} // polarity judges those
+		key := func(o Word) bool { return o.Key == w.Key }
+		same := func(o Word) bool { return o.Own == w.Own || key(o) && once(f.Words, key) && once(g.Words, key) } // polarity judges those
 		if !slices.ContainsFunc(g.Words, same) && !slices.ContainsFunc(out, same) {
 			out = append(out, *w)
 		}
 	}
 	return out
-}
-
-// namesOnce says that a keyword stands in a text once.
-func namesOnce(words []Word, key string) bool {
-	n := 0
-	for i := range words {
-		n += b2i(words[i].Key == key)
-	}
-	return n == 1
 }
 
 func owns(words []Word) []string {

@@ -74,7 +74,6 @@ var bare Reading
 
 // see are the signs of a pair.
 func (p *pair) see() (s Seen) {
-	p.oldA, p.newA = p.from.about(), p.to.about()
 	s[Always] = 1
 	s[SharesRare], s[SharesFair], s[SharesCommon] = p.shared[0], p.shared[1], p.shared[2]
 	p.about(&s)
@@ -100,8 +99,8 @@ func (p *pair) see() (s Seen) {
 // about are the words of what a reading is about: of its subject and of its property.
 func (x *Reading) about() []string {
 	out := slices.Concat(x.Subject, x.Property)
-	slices.Sort(out)
-	return slices.Compact(out)
+	tidy(&out)
+	return out
 }
 
 func common(a, b []string) bool {
@@ -130,7 +129,7 @@ func (p *pair) about(s *Seen) {
 	share := func(words []string, f *Facts) (found int8, missing int8) {
 		n := 0
 		for _, w := range words {
-			if f.has1(w) {
+			if f.has(w) {
 				n++
 			}
 		}
@@ -165,10 +164,9 @@ func (p *pair) about(s *Seen) {
 	}
 }
 
-// has1 says that a claim has a word or a value, wherever.
-func (f *Facts) has1(w string) bool {
-	_, ok := slices.BinarySearch(f.Keywords, w)
-	return ok || slices.Contains(f.Values, w) || slices.Contains(f.Entities, w)
+// has says that a claim has a word, a value or an entity, wherever.
+func (f *Facts) has(w string) bool {
+	return f.knows(w) || slices.Contains(f.Values, w) || slices.Contains(f.Entities, w)
 }
 
 // vague are attributes that say hardly more than that something is said.
@@ -187,17 +185,9 @@ func (p *pair) property(s *Seen) {
 	}
 }
 
-func typed(v *Value) bool { return v.Kind != claim.Wording }
-
 // firm are the values of a reading that are more than wording.
 func firm(values []Value) []Value {
-	var out []Value
-	for i := range values {
-		if typed(&values[i]) {
-			out = append(out, values[i])
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(values), func(v Value) bool { return v.Kind == claim.Wording })
 }
 
 func sameKind(a, b *Value) bool {
@@ -262,17 +252,9 @@ func (p *pair) values(s *Seen) {
 func (f *Facts) says(v *Value) bool {
 	switch v.Kind {
 	case claim.Name, claim.Term, claim.Wording:
-		return len(v.Words) > 0 && !slices.ContainsFunc(v.Words, func(w string) bool { return !f.has1(w) })
+		return len(v.Words) > 0 && !slices.ContainsFunc(v.Words, func(w string) bool { return !f.has(w) })
 	}
-	for i := range f.Readings {
-		r := &f.Readings[i]
-		for _, list := range [...][]Value{r.Values, r.From, r.To} {
-			if slices.ContainsFunc(list, func(x Value) bool { return x.Canonical == v.Canonical }) {
-				return true
-			}
-		}
-	}
-	return slices.Contains(f.Values, v.Canonical)
+	return f.given(v.Canonical) != nil || slices.Contains(f.Values, v.Canonical)
 }
 
 func (p *pair) change(s *Seen) {

@@ -25,8 +25,8 @@ func slotWords(f *Facts) []string {
 		}
 	}
 	out = slices.DeleteFunc(out, func(w string) bool { return w == redacted })
-	slices.Sort(out)
-	return slices.Compact(out)
+	tidy(&out)
+	return out
 }
 
 // Add puts a claim under id; one that is there already is replaced.

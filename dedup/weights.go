@@ -88,18 +88,20 @@ func (s Sign) String() string {
 // Weigh are the signs of two claims by the readings that fit best, with the numbers of these readings.
 func Weigh(old, now *Facts, rarity func(word string) Rarity) (best Seen, from, to int) {
 	top := -1 << 30
-	p := pair{old: old, new: now, from: &bare, to: &bare, rare: rarity}
+	p := pair{old: old, new: now, rare: rarity}
 	p.count()
+	newA := make([][]string, max(1, len(now.Readings)))
+	for k := range newA {
+		newA[k] = at(now.Readings, k).about()
+	}
 	for i := range max(1, len(old.Readings)) {
-		for k := range max(1, len(now.Readings)) {
-			if len(old.Readings) > 0 {
-				p.from = &old.Readings[i]
-			}
-			if len(now.Readings) > 0 {
-				p.to = &now.Readings[k]
-			}
-			if s := p.see(); s.Score() > top {
-				best, from, to, top = s, i, k, s.Score()
+		p.from = at(old.Readings, i)
+		p.oldA = p.from.about()
+		for k := range newA {
+			p.to, p.newA = at(now.Readings, k), newA[k]
+			seen := p.see()
+			if score := seen.Score(); score > top {
+				best, from, to, top = seen, i, k, score
 			}
 		}
 	}
