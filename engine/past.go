@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	_ "embed" // the patterns
 	"regexp"
 	"slices"
@@ -71,32 +70,26 @@ func asksPast(text string) recall.FormerHits {
 }
 
 // withoutPast is a question with spaces for what only says that it is about the past.
-func withoutPast(text string) string {
+func withoutPast(text string) string { return withoutRanges(text, placesOf(readPast().unsaid, text)) }
+
+// placesOf are the places of a text that patterns in small letters match.
+func placesOf(patterns []*regexp.Regexp, text string) (out []recall.Range) {
 	lower := strings.ToLower(text)
 	if len(lower) != len(text) {
-		return text // a letter whose small form has other bytes: the places would not be those of the text
+		return nil // a letter whose small form has other bytes: the places would not be those of the text
 	}
-	out := []byte(text)
-	for _, p := range readPast().unsaid {
+	for _, p := range patterns {
 		for _, at := range p.FindAllStringIndex(lower, -1) {
-			copy(out[at[0]:at[1]], bytes.Repeat([]byte{' '}, at[1]-at[0]))
+			out = append(out, recall.Range{StartByte: at[0], EndByte: at[1]})
 		}
 	}
-	return string(out)
+	return out
 }
 
 // askedAsOf reads a question about what was known at a time that is over. It returns the last day of that time and the bytes of the question that
 // only ask so.
 func askedAsOf(text string, read []TimeRead, today day.Day) (asOf day.Day, said []recall.Range) {
-	lower := strings.ToLower(text)
-	if len(lower) != len(text) {
-		return 0, nil // a letter whose small form has other bytes: the places would not be those of the text
-	}
-	for _, p := range readPast().known {
-		for _, at := range p.FindAllStringIndex(lower, -1) {
-			said = append(said, recall.Range{StartByte: at[0], EndByte: at[1]})
-		}
-	}
+	said = placesOf(readPast().known, text)
 	if len(said) == 0 {
 		return 0, nil
 	}

@@ -128,17 +128,20 @@ func overBefore(read []TimeRead, today day.Day) bool {
 
 // withoutTimes is a question with spaces for its times and for what only asks what was known then.
 func withoutTimes(text string, read []TimeRead, said []recall.Range) string {
+	gone := slices.Clone(said)
+	for i := range read {
+		gone = append(gone, recall.Range{StartByte: read[i].StartByte, EndByte: wordEnd(text, read[i].EndByte)})
+	}
+	return withoutRanges(text, gone)
+}
+
+// withoutRanges is a text with spaces for what is in a range.
+func withoutRanges(text string, ranges []recall.Range) string {
 	out := []byte(text)
-	blank := func(from, to int) {
-		for i := from; i < to; i++ {
+	for _, r := range ranges {
+		for i := r.StartByte; i < r.EndByte; i++ {
 			out[i] = ' '
 		}
-	}
-	for i := range read {
-		blank(read[i].StartByte, wordEnd(text, read[i].EndByte))
-	}
-	for _, r := range said {
-		blank(r.StartByte, r.EndByte)
 	}
 	return string(out)
 }
@@ -229,11 +232,7 @@ func (e *Engine) listsTimes(q recall.Query) bool {
 
 // onlyTimes reports whether nothing but dates is left of a question whose times were read.
 func onlyTimes(q *recall.Query) bool {
-	text := []byte(q.Text)
-	for _, r := range q.Dates {
-		copy(text[r.StartByte:r.EndByte], bytes.Repeat([]byte{' '}, r.EndByte-r.StartByte))
-	}
-	return len(bytes.TrimSpace(text)) == 0
+	return strings.TrimSpace(withoutRanges(q.Text, q.Dates)) == ""
 }
 
 // sureTime is the certainty from which on a time is taken for one. Below it the words may name something else: the Q1

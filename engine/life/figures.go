@@ -94,53 +94,57 @@ type Named struct {
 
 // List lists the shares in the order of the struct.
 func (s *Shares) List() []Named {
-	return []Named{
-		{"changed_top", s.ChangedTop},
-		{"stale_first", s.StaleFirst},
-		{"answer_current", s.AnswerCurrent},
-		{"hit1", s.Hit1},
-		{"hit5", s.Hit5},
-		{"none_refused", s.NoneRefused},
-		{"wrongly_refused", s.WronglyRefused},
-		{"ended", s.Ended},
-		{"flagged", s.Flagged},
-		{"ended_told", s.EndedTold},
-		{"shown_untold", s.ShownUntold},
-		{"ended_of_all", s.EndedOfAll},
-		{"old_live", s.OldLive},
-		{"kept_new", s.KeptNew},
-		{"kept_truth", s.KeptTruth},
-		{"lost_truth", s.LostTruth},
-		{"near_hit", s.NearHit},
-		{"end_precision", s.EndPrecision},
-		{"tasks_f1", s.TasksF1},
-		{"pages", s.Pages},
+	var out []Named
+	for _, f := range s.fields() {
+		out = append(out, Named{f.name, *f.at})
 	}
+	return out
 }
 
-// places are where the shares are kept, in the order of List.
-func (s *Shares) places() []**float64 {
-	return []**float64{
-		&s.ChangedTop, &s.StaleFirst, &s.AnswerCurrent, &s.Hit1, &s.Hit5,
-		&s.NoneRefused, &s.WronglyRefused, &s.Ended, &s.Flagged, &s.EndedTold,
-		&s.ShownUntold, &s.EndedOfAll, &s.OldLive, &s.KeptNew, &s.KeptTruth,
-		&s.LostTruth, &s.NearHit, &s.EndPrecision, &s.TasksF1, &s.Pages,
+// field is where a share is kept.
+type field struct {
+	name string
+	at   **float64
+}
+
+func (s *Shares) fields() []field {
+	return []field{
+		{"changed_top", &s.ChangedTop},
+		{"stale_first", &s.StaleFirst},
+		{"answer_current", &s.AnswerCurrent},
+		{"hit1", &s.Hit1},
+		{"hit5", &s.Hit5},
+		{"none_refused", &s.NoneRefused},
+		{"wrongly_refused", &s.WronglyRefused},
+		{"ended", &s.Ended},
+		{"flagged", &s.Flagged},
+		{"ended_told", &s.EndedTold},
+		{"shown_untold", &s.ShownUntold},
+		{"ended_of_all", &s.EndedOfAll},
+		{"old_live", &s.OldLive},
+		{"kept_new", &s.KeptNew},
+		{"kept_truth", &s.KeptTruth},
+		{"lost_truth", &s.LostTruth},
+		{"near_hit", &s.NearHit},
+		{"end_precision", &s.EndPrecision},
+		{"tasks_f1", &s.TasksF1},
+		{"pages", &s.Pages},
 	}
 }
 
 // Mean is the mean of each share over the lives that have it.
 func Mean(all []*Figures) *Shares {
 	mean := &Shares{}
-	for i, to := range mean.places() {
+	for i, to := range mean.fields() {
 		sum, n := 0.0, 0
 		for _, f := range all {
-			if v := *f.places()[i]; v != nil {
+			if v := *f.fields()[i].at; v != nil {
 				sum += *v
 				n++
 			}
 		}
 		if n > 0 {
-			*to = rounded(sum / float64(n))
+			*to.at = rounded(sum / float64(n))
 		}
 	}
 	return mean
