@@ -284,3 +284,16 @@ func TestPlacesAreReadBack(t *testing.T) {
 		}
 	}
 }
+
+func TestSlotsArePairsOfEntriesTheOlderFirst(t *testing.T) {
+	l := &ledger{t: t}
+	l.accept("m1", at("2026-01-01", 1), "포트는 8090이다")
+	l.accept("m2", at("2026-01-02", 1), "moved to port 8190")
+	l.accept("m3", at("2026-01-03", 1), "포트를 9000으로 바꿨다")
+	l.accept("m4", at("2026-01-03", 2), "a line of its own")
+	x := life.Life{Truth: []life.Truth{truth("c1", nil, value("8090", at("2026-01-01", 1)), value("8190", at("2026-01-02", 1)), value("9000", at("2026-01-03", 1)))}}
+	want := map[[2]string]bool{{"m1", "m2"}: true, {"m1", "m3"}: true, {"m2", "m3"}: true}
+	if diff := cmp.Diff(want, x.Slots(life.NewBank(l.events))); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}

@@ -12,12 +12,8 @@ func (f *Figures) ScoreTruth(l *Life, b *Bank) {
 	if l.Truth == nil {
 		return
 	}
-	t := &truths{bank: b, told: map[Place]int{}, older: set{}, details: f.details()}
-	for i := range l.Truth {
-		for _, h := range l.Truth[i].History {
-			t.told[h.At]++
-		}
-	}
+	t := newTruths(l, b)
+	t.details = f.details()
 	for i := range l.Truth {
 		t.one(&l.Truth[i])
 	}
@@ -61,6 +57,33 @@ type truths struct {
 	lost             count // what holds and came into the bank: ended
 	near             count // near-misses in the bank: hit
 	ended            count // entries that the program ended: rightly
+}
+
+func newTruths(l *Life, b *Bank) *truths {
+	t := &truths{bank: b, told: map[Place]int{}, older: set{}}
+	for i := range l.Truth {
+		for _, h := range l.Truth[i].History {
+			t.told[h.At]++
+		}
+	}
+	return t
+}
+
+// Slots are the pairs of entries, the older one first, that hold values of one slot by truth.
+func (l *Life) Slots(b *Bank) map[[2]string]bool {
+	t, out := newTruths(l, b), map[[2]string]bool{}
+	for _, x := range l.Truth {
+		for k := range x.History {
+			for old := range t.of(&x.History[k]) {
+				for n := k + 1; n < len(x.History); n++ {
+					for now := range t.of(&x.History[n]) {
+						out[[2]string{old, now}] = old != now
+					}
+				}
+			}
+		}
+	}
+	return out
 }
 
 // of are the entries that hold a value: those of its line, and where the line tells several values, those that say it.

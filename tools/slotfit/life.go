@@ -1,226 +1,105 @@
 package main
 
 import (
-	"bufio"
-	"cmp"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
-	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/life"
 )
 
-// entry is a claim that a memctl has accepted from a life's notes.
-type entry struct {
-	id, text string
-	entities []string
-	day      string
-	file     string
-	line     int
-	start    int
-	task     bool // its line is a box
+// lived are the claims that a memctl has accepted from the notes of one author, and what ended what among them.
+type lived struct {
+	claims []accepted
+	same   map[[2]string]bool // older and newer entry of one slot
 }
 
-// life is the notes of one author, with what ended what in them.
-type life struct {
-	name    string
-	entries []entry
-	same    map[[2]string]bool // older and newer entry of one slot
+// accepted is a claim that became an entry.
+type accepted struct {
+	*bank.Event
+	task bool // its line is a box
 }
 
-type place struct {
-	File string `json:"file"`
-	Line int    `json:"line"`
-}
-
-type truth struct {
-	History []struct {
-		Value *string `json:"value"`
-		At    place   `json:"at"`
-	} `json:"history"`
-}
-
-type event struct {
-	Op, Entry, Day string
-	After          *struct {
-		Text     string
-		Entities []string
+// live distils the notes of a life in one run.
+func live(memctl, dir string) (*lived, error) {
+	l, faults, err := life.Read(os.DirFS(dir), dir)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(faults) > 0:
+		return nil, faults[0]
 	}
-	Sources []struct {
-		Path        string
-		Line, Start int
-	}
-}
-
-// readLife distils the notes of a life in one run, and reads what was accepted and which entries truth.jsonl says are of one slot.
-func readLife(memctl, dir string) (*life, error) {
 	work, err := os.MkdirTemp("", "slotfit")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(work)
-	notes, err := filepath.Glob(filepath.Join(dir, "memory", "*.md"))
-	if err != nil || len(notes) == 0 {
-		return nil, fmt.Errorf("%s: no notes in memory/", dir)
-	}
 	if err := os.CopyFS(filepath.Join(work, "memory"), os.DirFS(filepath.Join(dir, "memory"))); err != nil {
 		return nil, err
 	}
-	slices.Sort(notes)
-	last, err := time.Parse(time.DateOnly, filepath.Base(notes[len(notes)-1])[:len(time.DateOnly)])
-	if err != nil {
-		return nil, err
-	}
+	days := l.Days()
 	for _, args := range [][]string{
 		{"init", work, "--adopt", "--timezone", "Asia/Seoul"},
-		{"-w", work, "--now", last.AddDate(0, 0, 1).Format(time.DateOnly), "reflect"},
+		{"-w", work, "--now", (days[len(days)-1] + 1).String(), "reflect"},
 	} {
 		if out, err := exec.Command(memctl, args...).CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("%s %s: %w\n%s", memctl, strings.Join(args, " "), err, out)
 		}
 	}
-	l := &life{name: filepath.Base(dir), same: map[[2]string]bool{}}
-	sources, err := l.readLedger(work)
+	events, err := readLedgers(filepath.Join(work, "bank", "_meta", "ledger"))
 	if err != nil {
 		return nil, err
 	}
-	return l, l.readTruth(filepath.Join(dir, "truth.jsonl"), sources)
-}
-
-// readLedger reads the accepted entries in the order in which they fold, and the entries of every line.
-func (l *life) readLedger(work string) (map[place][]string, error) {
-	sources := map[place][]string{}
-	ledgers, err := filepath.Glob(filepath.Join(work, "bank", "_meta", "ledger", "*.jsonl"))
-	if err != nil {
-		return nil, err
-	}
-	box := regexp.MustCompile(`^\s*[-*+] \[[ xX]\]`)
-	for _, name := range ledgers {
-		err := eachLine(name, func(line []byte) error {
-			var ev event
-			if err := json.Unmarshal(line, &ev); err != nil {
-				return err
-			}
-			for _, s := range ev.Sources {
-				at := place{strings.TrimPrefix(s.Path, "memory/"), s.Line}
-				if ev.Op != "withdraw" && !slices.Contains(sources[at], ev.Entry) {
-					sources[at] = append(sources[at], ev.Entry)
-				}
-			}
-			if ev.Op != "accept" || len(ev.Sources) == 0 {
-				return nil
-			}
-			s := ev.Sources[0]
-			text, err := lineOf(filepath.Join(work, filepath.FromSlash(s.Path)), s.Line)
-			if err != nil {
-				return err
-			}
-			l.entries = append(l.entries, entry{ev.Entry, ev.After.Text, ev.After.Entities, ev.Day, s.Path, s.Line, s.Start, box.MatchString(text)})
-			return nil
-		})
+	out := &lived{same: l.Slots(life.NewBank(events))}
+	for _, ev := range events {
+		if ev.Op != bank.OpAccept {
+			continue
+		}
+		text, err := lineOf(work, &ev.Sources[0])
 		if err != nil {
 			return nil, err
 		}
+		out.claims = append(out.claims, accepted{ev, box.MatchString(text)})
 	}
-	slices.SortStableFunc(l.entries, func(a, b entry) int {
-		return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line), cmp.Compare(a.start, b.start))
-	})
-	return sources, nil
+	return out, nil
 }
 
-// readTruth notes the pairs of entries that hold values of one slot, one after the other.
-func (l *life) readTruth(name string, sources map[place][]string) error {
-	text := map[string]string{}
-	for _, e := range l.entries {
-		text[e.id] = e.text
+var box = regexp.MustCompile(`^\s*[-*+] \[[ xX]\]`)
+
+// readLedgers reads the program's events in the order in which they fold.
+func readLedgers(dir string) ([]*bank.Event, error) {
+	names, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil {
+		return nil, err
 	}
-	var all []truth
-	told := map[place]int{}
-	err := eachLine(name, func(line []byte) error {
-		var t truth
-		if err := json.Unmarshal(line, &t); err != nil {
-			return err
+	var all []bank.Event
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
 		}
-		all = append(all, t)
-		for _, h := range t.History {
-			told[h.At]++
+		events, bad := bank.DecodeLedger(name, data)
+		if len(bad) > 0 {
+			return nil, bad[0]
 		}
-		return nil
-	})
-	for _, t := range all {
-		of := func(i int) (out []string) { // the entries that hold a value: of a line that tells several, those that say it
-			h := t.History[i]
-			for _, id := range sources[h.At] {
-				if s, ok := text[id]; ok && (told[h.At] == 1 || says(s, h.Value)) {
-					out = append(out, id)
-				}
-			}
-			return out
-		}
-		for i := range t.History {
-			for k := i + 1; k < len(t.History); k++ {
-				for _, old := range of(i) {
-					for _, now := range of(k) {
-						l.same[[2]string{old, now}] = old != now
-					}
-				}
-			}
-		}
+		all = append(all, events...)
 	}
-	return err
+	return bank.InOrder(bank.Effective(all)), nil
 }
 
-var (
-	figures = regexp.MustCompile(`\d+(?:\.\d+)?`)
-	wordsOf = regexp.MustCompile(`[가-힣A-Za-z]{2,}`)
-)
-
-// says says that the figures of a value, else one of its words, stand in a text.
-func says(text string, value *string) bool {
-	if value == nil || *value == "" {
-		return true
-	}
-	text = strings.ToLower(strings.ReplaceAll(text, ",", ""))
-	want := figures.FindAllString(strings.ReplaceAll(*value, ",", ""), -1)
-	if len(want) > 0 {
-		have := figures.FindAllString(text, -1)
-		return slices.ContainsFunc(want, func(n string) bool { return slices.Contains(have, n) })
-	}
-	return slices.ContainsFunc(wordsOf.FindAllString(strings.ToLower(*value), -1), func(w string) bool { return strings.Contains(text, w) })
-}
-
-func lineOf(name string, n int) (string, error) {
-	data, err := os.ReadFile(name)
+// lineOf is the line of a log that an entry was made of.
+func lineOf(work string, s *bank.Source) (string, error) {
+	data, err := os.ReadFile(filepath.Join(work, filepath.FromSlash(s.Path)))
 	if err != nil {
 		return "", err
 	}
 	lines := strings.Split(string(data), "\n")
-	if n < 1 || n > len(lines) {
-		return "", fmt.Errorf("%s: no line %d", name, n)
+	if s.Line < 1 || s.Line > len(lines) {
+		return "", fmt.Errorf("%s: no line %d", s.Path, s.Line)
 	}
-	return lines[n-1], nil
-}
-
-// eachLine calls do with each line of a file that is not empty; an error names the line.
-func eachLine(name string, do func([]byte) error) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	s := bufio.NewScanner(f)
-	s.Buffer(nil, 1<<24)
-	for n := 1; s.Scan(); n++ {
-		if len(s.Bytes()) == 0 {
-			continue
-		}
-		if err := do(s.Bytes()); err != nil {
-			return fmt.Errorf("%s:%d: %w", name, n, err)
-		}
-	}
-	return s.Err()
+	return lines[s.Line-1], nil
 }

@@ -56,7 +56,7 @@ func run(memctl string, dirs []string) error {
 	comparer := dedup.New(morph.New(morph.Options{}), lexicon)
 	var all []example
 	for n, dir := range dirs {
-		l, err := readLife(memctl, dir)
+		l, err := live(memctl, dir)
 		if err != nil {
 			return err
 		}
@@ -75,15 +75,15 @@ func run(memctl string, dirs []string) error {
 }
 
 // examples are the pairs of a life that a run would weigh.
-func examples(c *dedup.Comparer, l *life, n int) (out []example) {
+func examples(c *dedup.Comparer, l *lived, n int) (out []example) {
 	var x dedup.Slots
-	facts := make([]dedup.Facts, len(l.entries))
-	for i, e := range l.entries {
-		facts[i] = c.Facts(e.text, e.entities)
+	facts := make([]dedup.Facts, len(l.claims))
+	for i, now := range l.claims {
+		facts[i] = c.Facts(now.After.Text, now.After.Entities)
 		for _, k := range nearest(&x, &facts[i]) {
-			old := &l.entries[k]
-			same := l.same[[2]string{old.id, e.id}]
-			if old.file == e.file && old.line == e.line || !same && (old.task || e.task) {
+			old := &l.claims[k]
+			same := l.same[[2]string{old.Entry, now.Entry}]
+			if old.Sources[0].Statement() == now.Sources[0].Statement() || !same && (old.task || now.task) {
 				continue
 			}
 			seen, _, _ := dedup.Weigh(&facts[k], &facts[i], x.Rarity)
