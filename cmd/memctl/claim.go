@@ -99,34 +99,36 @@ func (a *app) printClaims(n int, l claimLine) {
 
 // claimField is one line of the table of a claim.
 type claimField struct {
-	what, text, note string
-	span             claim.Span
+	name       string // in English, whatever the language of the person
+	what       string // the same in that language
+	text, note string
+	span       claim.Span
 }
 
 // claimFields are what a reading tells, in the order in which people ask: what, which, how much; then how it is said.
 func (a *app) claimFields(x *claim.Reading, text string) (out []claimField) {
-	add := func(what, said, note string, p claim.Span) {
+	add := func(ko, en, said, note string, p claim.Span) {
 		if said != "" {
-			out = append(out, claimField{what, said, note, p})
+			out = append(out, claimField{en, a.t(ko, en), said, note, p})
 		}
 	}
 	at := func(p claim.Span) string { return text[p.Start:p.End] }
-	add(a.t("대상", "subject"), x.Subject.Text, a.claimWord(string(x.Whence)), x.Subject.Span)
+	add("대상", "subject", x.Subject.Text, a.claimWord(string(x.Whence)), x.Subject.Span)
 	word := x.Attribute.Word
 	if x.Attribute.Implied {
 		word = a.t("값이나 서술어에서", "implied")
 	}
-	add(a.t("속성", "attribute"), x.Attribute.Name, word, x.Attribute.Span)
+	add("속성", "attribute", x.Attribute.Name, word, x.Attribute.Span)
 	for _, v := range x.Values {
 		note := a.claimWord(string(v.Kind))
 		if v.Canonical != v.Text {
 			note += " " + v.Canonical
 		}
-		add(a.t("값", "value"), v.Text, note, v.Span)
+		add("값", "value", v.Text, note, v.Span)
 	}
-	add(a.t("서술어", "predicate"), x.Predicate.Lemma, strings.Join(x.Predicate.Classes, ", "), x.Predicate.Span)
+	add("서술어", "predicate", x.Predicate.Lemma, strings.Join(x.Predicate.Classes, ", "), x.Predicate.Span)
 	for _, g := range x.Arguments {
-		add(a.claimWord(string(g.Role)), g.Text, "", g.Span)
+		add(claimWordsKo[string(g.Role)], string(g.Role), g.Text, "", g.Span)
 	}
 	how := []string{a.claimWord(string(x.Modality))}
 	if x.Negated {
@@ -137,22 +139,22 @@ func (a *app) claimFields(x *claim.Reading, text string) (out []claimField) {
 			how = append(how, a.claimWord(s))
 		}
 	}
-	add(a.t("서법", "modality"), strings.Join(how, ", "), "", claim.Span{})
+	add("서법", "modality", strings.Join(how, ", "), "", claim.Span{})
 	if x.Said != nil {
-		add(a.t("말한 사람", "said by"), orDash(x.Said.By.Text), at(x.Said.Mark), x.Said.By.Span)
+		add("말한 사람", "said by", orDash(x.Said.By.Text), at(x.Said.Mark), x.Said.By.Span)
 	}
-	add(a.t("조건", "condition"), at(x.Condition), "", x.Condition)
-	add(a.t("이유", "reason"), at(x.Reason), "", x.Reason)
-	add(a.t("수량", "amount"), a.claimWord(string(x.Quantifier.Amount)), at(x.Quantifier.Span), x.Quantifier.Span)
-	add(a.t("정도", "degree"), x.Degree.Text, "", x.Degree.Span)
+	add("조건", "condition", at(x.Condition), "", x.Condition)
+	add("이유", "reason", at(x.Reason), "", x.Reason)
+	add("수량", "amount", a.claimWord(string(x.Quantifier.Amount)), at(x.Quantifier.Span), x.Quantifier.Span)
+	add("정도", "degree", x.Degree.Text, "", x.Degree.Span)
 	if c := x.Change; c != nil {
-		add(a.t("바뀜", "change"), strings.TrimSpace(valuesText(c.From)+" → "+valuesText(c.To)), strings.TrimSpace(at(c.Mark)+" "+a.claimWord(string(c.Direction))), c.Mark)
+		add("바뀜", "change", strings.TrimSpace(valuesText(c.From)+" → "+valuesText(c.To)), strings.TrimSpace(at(c.Mark)+" "+a.claimWord(string(c.Direction))), c.Mark)
 	}
 	var ids []string
 	for _, p := range x.Patterns {
 		ids = append(ids, p.ID)
 	}
-	add(a.t("문형", "patterns"), strings.Join(ids, " "), "", claim.Span{})
+	add("문형", "patterns", strings.Join(ids, " "), "", claim.Span{})
 	return out
 }
 

@@ -145,7 +145,7 @@ func (a *app) sides(c *engine.Compared) string {
 	return said(c.SideA) + " / " + said(c.SideB)
 }
 
-// fieldsOf are the rows of a reading that a part of a verdict is told by, as claimFields names them in English.
+// fieldsOf are the rows of a reading that a part of a verdict is told by, by their names.
 var fieldsOf = map[dedup.Part][]string{
 	dedup.PartValue: {"value", "change"}, dedup.PartPolarity: {"modality"}, dedup.PartModality: {"modality"}, dedup.PartTense: {"modality"},
 	dedup.PartSaid: {"said by"}, dedup.PartCondition: {"condition"}, dedup.PartAmount: {"amount"}, dedup.PartDegree: {"degree"}, dedup.PartFrequency: {"modality"},
@@ -168,41 +168,32 @@ func (a *app) printSideBySide(c *engine.Compared) {
 
 // beside are the rows of the readings i of both texts: what either tells, but for the patterns.
 func (a *app) beside(c *engine.Compared, i int) [][]string {
-	var names []string
+	var fields []claimField // of both, each once
 	texts := [2]map[string]string{{}, {}}
 	for side, readings := range [2][]claim.Reading{c.ReadingsA, c.ReadingsB} {
 		if i >= len(readings) {
 			continue
 		}
 		for _, f := range a.claimFields(&readings[i], [2]string{c.TextA, c.TextB}[side]) {
-			if f.what == a.t("문형", "patterns") {
+			if f.name == "patterns" {
 				continue
 			}
-			if !slices.Contains(names, f.what) {
-				names = append(names, f.what)
+			if !slices.ContainsFunc(fields, func(o claimField) bool { return o.name == f.name }) {
+				fields = append(fields, f)
 			}
-			if had := texts[side][f.what]; had != "" {
+			if had := texts[side][f.name]; had != "" {
 				f.text = had + ", " + f.text
 			}
-			texts[side][f.what] = f.text
+			texts[side][f.name] = f.text
 		}
-	}
-	decided := func(what string) bool {
-		return slices.ContainsFunc(fieldsOf[c.Part], func(f string) bool { return what == f || what == a.claimWord(f) || what == a.t(fieldWordsKo[f], f) })
 	}
 	var rows [][]string
-	for _, what := range names {
-		mark := ""
-		if x, y := texts[0][what], texts[1][what]; x != y && decided(what) {
+	for _, f := range fields {
+		x, y, mark := texts[0][f.name], texts[1][f.name], ""
+		if x != y && slices.Contains(fieldsOf[c.Part], f.name) {
 			mark = "←"
 		}
-		rows = append(rows, []string{what, clean(orDash(texts[0][what])), clean(orDash(texts[1][what])), mark})
+		rows = append(rows, []string{f.what, clean(orDash(x)), clean(orDash(y)), mark})
 	}
 	return rows
-}
-
-// fieldWordsKo are the fields of a reading in Korean, as claimFields has them.
-var fieldWordsKo = map[string]string{
-	"value": "값", "change": "바뀜", "modality": "서법", "said by": "말한 사람", "condition": "조건", "amount": "수량", "degree": "정도", "subject": "대상", "attribute": "속성",
-	"predicate": "서술어",
 }
