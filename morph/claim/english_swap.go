@@ -234,10 +234,7 @@ func (d *claiming) onlyNow() {
 		return
 	}
 	if len(d.Values) > 0 && d.Values[0].Kind == Term && d.Values[0].Span.Start < c.Mark.Start && d.Values[0].Span.End == c.Mark.End {
-		v := &d.Values[0]
-		v.Span.End = v.Span.Start + len(strings.TrimRight(d.text[v.Span.Start:c.Mark.Start], " ,"))
-		v.Text = d.textOf(v.Span)
-		v.Canonical = strings.ToLower(v.Text)
+		d.cutBefore(&d.Values[0], c.Mark.Start, " ,")
 		if len(c.To) > 0 {
 			c.To = d.Values[:1:1]
 		}
@@ -253,10 +250,12 @@ func (d *claiming) usedToBe(h *chunk) bool {
 	return h.copula && (h.first == h.last && (low == "was" || low == "were") || low == "used")
 }
 
+// inWords says that a value is a word or words, and no figure, day or hour.
+func inWords(k Kind) bool { return k == Term || k == Name || k == Wording }
+
 // alike says that one of two values can take the place of the other: both are figures, days, hours, or both words.
 func alike(a, b Value) bool {
-	words := func(k Kind) bool { return k == Term || k == Name || k == Wording }
-	if words(a.Kind) && words(b.Kind) {
+	if inWords(a.Kind) && inWords(b.Kind) {
 		return true
 	}
 	return a.Kind == b.Kind || a.Kind == Number || b.Kind == Number || a.Kind == Term && b.Kind == Money // it was free

@@ -11,10 +11,7 @@ func (d *claiming) byWords() {
 	if p := d.nomoreIn(); !p.IsZero() {
 		d.fresh(p).Direction = Ended
 		if len(d.Values) > 0 && d.Values[0].Span.Start < p.Start && d.Values[0].Span.End >= p.Start { // treasurer any more
-			v := &d.Values[0]
-			v.Span.End = v.Span.Start + len(strings.TrimRight(d.text[v.Span.Start:p.Start], " "))
-			v.Text = d.textOf(v.Span)
-			v.Canonical = strings.ToLower(v.Text)
+			d.cutBefore(&d.Values[0], p.Start, " ")
 		}
 		return
 	}
@@ -23,6 +20,13 @@ func (d *claiming) byWords() {
 	}
 	d.shifted()
 	d.news()
+}
+
+// cutBefore ends a value before a place, and before marks that stand there.
+func (d *claiming) cutBefore(v *Value, at int, marks string) {
+	v.Span.End = v.Span.Start + len(strings.TrimRight(d.text[v.Span.Start:at], marks))
+	v.Text = d.textOf(v.Span)
+	v.Canonical = strings.ToLower(v.Text)
 }
 
 // fresh makes a range of the text the mark of a change; what a verb has been taken to tell is kept if it is told of the same clause.

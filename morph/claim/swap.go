@@ -34,8 +34,7 @@ func (s *statement) awayBy(c *clause, k int) Direction {
 
 // inPlaceOf says of a reading of what is used now that it takes the place of what it seems to be about, which cannot be had: 한라는 고장이라 이제 백두 쓴다.
 func (s *statement) inPlaceOf(r, before *Reading) {
-	c := r.Change
-	if c == nil || len(c.From) > 0 || len(c.To) == 0 || c.To[0].Kind != Term || r.Attribute.Name != "choice" || r.Whence != Clause || r.Subject.Span != before.Subject.Span || before.Subject.Span == c.To[0].Span {
+	if !chosenNow(r) || r.Subject.Span != before.Subject.Span || before.Subject.Span == r.Change.To[0].Span {
 		return
 	}
 	if len(before.Values) == 0 || !s.words.has("ailing", lastOf(before.Values[0].Text)) || before.Modality != Is && before.Modality != Did {
@@ -46,10 +45,16 @@ func (s *statement) inPlaceOf(r, before *Reading) {
 
 // inPlaceOfReason does the same where it is the reason that tells so: 대강당은 누수라 이제 소강당 쓴다.
 func (s *statement) inPlaceOfReason(r *Reading) {
-	c, p := r.Change, r.Subject.Span
-	if c != nil && len(c.From) == 0 && len(c.To) > 0 && c.To[0].Kind == Term && r.Attribute.Name == "choice" && r.Whence == Clause && !r.Reason.IsZero() && p.Start >= r.Reason.Start && p.End <= r.Reason.End && s.words.within("ailing", s.text[p.End:r.Reason.End]) {
+	p := r.Subject.Span
+	if chosenNow(r) && !r.Reason.IsZero() && p.Start >= r.Reason.Start && p.End <= r.Reason.End && s.words.within("ailing", s.text[p.End:r.Reason.End]) {
 		s.gives(r)
 	}
+}
+
+// chosenNow says that a reading tells what is used from now on, in a clause that names no subject, and not instead of what.
+func chosenNow(r *Reading) bool {
+	c := r.Change
+	return c != nil && len(c.From) == 0 && len(c.To) > 0 && c.To[0].Kind == Term && r.Attribute.Name == "choice" && r.Whence == Clause
 }
 
 // gives makes what a reading seems to be about what is given up.
@@ -65,15 +70,16 @@ func (s *statement) goesOverTo(r, before *Reading) bool {
 		return false
 	}
 	rest := s.text[r.Values[0].Span.End:]
+	toward := strings.HasPrefix(rest, "로") || strings.HasPrefix(rest, "으로")
 	changes := s.onlyChanges(before) && r.Change == nil
 	if !changes && (before.Change == nil || before.Change.Direction != Ended) {
 		return false
 	}
-	if changes && (strings.HasPrefix(rest, "로") || strings.HasPrefix(rest, "으로")) && r.Values[0].Kind != Wording {
+	if changes && toward && r.Values[0].Kind != Wording {
 		r.Change = &Change{Mark: before.Predicate.Span, To: r.Values[:1:1]}
 		return false
 	}
-	return (strings.HasPrefix(rest, "로") || strings.HasPrefix(rest, "으로")) && (r.Modality == Decided || r.Modality == Is)
+	return toward && (r.Modality == Decided || r.Modality == Is)
 }
 
 // inItsPlace says that a clause is no more than what is taken for what the last reading gave up: 철거 취소. | 컨테이너로.
@@ -182,9 +188,8 @@ func (s *statement) matched(d *draft) {
 		return
 	}
 	from := &c.From[0]
-	inWords := func(v *Value) bool { return v.Kind == Term || v.Kind == Name || v.Kind == Wording }
-	mixed := inWords(from) != inWords(to) && !s.words.has("free-of-charge", from.Text) && !s.words.has("free-of-charge", to.Text) && !s.words.has("none-yet", from.Text) && !s.words.has("none-yet", to.Text)
-	if floors := unit(*from) == "층" && inWords(to) && d.predicate >= 0; mixed && !floors || s.titledAt(d.clause, from.Span) && inWords(to) && d.Attribute.Name != "owner" {
+	mixed := inWords(from.Kind) != inWords(to.Kind) && !s.words.has("free-of-charge", from.Text) && !s.words.has("free-of-charge", to.Text) && !s.words.has("none-yet", from.Text) && !s.words.has("none-yet", to.Text)
+	if floors := unit(*from) == "층" && inWords(to.Kind) && d.predicate >= 0; mixed && !floors || s.titledAt(d.clause, from.Span) && inWords(to.Kind) && d.Attribute.Name != "owner" {
 		if c.From = nil; c.Direction == "" || c.Direction == Ended {
 			d.Change = nil
 		}
