@@ -56,11 +56,12 @@ type Engine struct {
 	opt      Options
 	clock    func() Clock
 	words    userWords
-	analyzer *morph.Analyzer             // knows the workspace's words; does not change
-	sources  func() (*ruleFiles, error)  // read once, when first asked for
-	decide   func() (*deciders, error)   // made once, when first asked for: neither a question nor a run without news needs them
-	model    func() (*llm.Client, error) // made once, when first asked for
-	device   atomic.Pointer[string]      // see ensureDevice; nil before the first run
+	analyzer *morph.Analyzer                 // knows the workspace's words; does not change
+	sources  func() (*ruleFiles, error)      // read once, when first asked for
+	decide   func() (*deciders, error)       // made once, when first asked for: neither a question nor a run without news needs them
+	compare  func() (*dedup.Comparer, error) // made once, when first asked for; needs no rules
+	model    func() (*llm.Client, error)     // made once, when first asked for
+	device   atomic.Pointer[string]          // see ensureDevice; nil before the first run
 }
 
 // deciders are what decides about statements: rules, router and comparer, with the version of their data.
@@ -122,6 +123,10 @@ func open(ws *workspace.Workspace, opt Options) (*Engine, error) {
 	e.analyzer = morph.New(morph.Options{Words: e.words.forMorph()})
 	e.sources = sync.OnceValues(e.readRules)
 	e.decide = sync.OnceValues(e.loadRules)
+	e.compare = builtInComparer
+	if e.words.lexicon != nil {
+		e.compare = sync.OnceValues(func() (*dedup.Comparer, error) { return newComparer(e.analyzer, e.words.lexicon) })
+	}
 	e.model = sync.OnceValues(e.newModel)
 	return e, nil
 }
@@ -226,6 +231,9 @@ func lexiconWith(words *rules.Lexicon) (*rules.Lexicon, error) {
 	}
 	return lexicon.Merge(words), nil
 }
+
+// builtInComparer compares by the embedded words alone. All workspaces of a process that have no words of their own share it.
+var builtInComparer = sync.OnceValues(func() (*dedup.Comparer, error) { return newComparer(Morph(), nil) })
 
 // newComparer compares statements by the embedded words with the workspace's, which may be nil, merged over them. It needs no rules.
 func newComparer(an *morph.Analyzer, words *rules.Lexicon) (*dedup.Comparer, error) {

@@ -118,7 +118,7 @@ type Comparer struct{ words *dedup.Comparer }
 
 // NewComparer uses the embedded lexicon.
 func NewComparer() (*Comparer, error) {
-	c, err := newComparer(Morph(), nil)
+	c, err := builtInComparer()
 	if err != nil {
 		return nil, err
 	}

@@ -16,17 +16,18 @@ const (
 )
 
 // rivals tells of two lines whether the newer gives another value to the slot of the older, by the signs that also decide what ends an entry
-// (docs/slots.md). The words of the question are the rare ones. It is for one question, and reads a line once; what it compares with is made for the
-// first two lines, as most questions have none to compare.
+// (docs/slots.md). The words of the question are the rare ones. It is for one question, and reads it and each line once, when there are two lines to
+// compare.
 func (e *Engine) rivals(question string) func(a, b *recall.Document) bool {
-	comparer := sync.OnceValues(func() (*dedup.Comparer, error) { return newComparer(e.analyzer, e.words.lexicon) })
-	asked := sync.OnceValue(func() []string {
-		c, err := comparer()
+	factsOf := func(text string) *dedup.Facts {
+		c, err := e.compare()
 		if err != nil {
-			return nil
+			return &dedup.Facts{}
 		}
-		return c.Facts(question, nil).Keywords
-	})
+		f := c.Facts(text, nil)
+		return &f
+	}
+	asked := sync.OnceValue(func() []string { return factsOf(question).Keywords })
 	rarity := func(word string) dedup.Rarity {
 		if slices.Contains(asked(), word) {
 			return dedup.Rare
@@ -37,10 +38,7 @@ func (e *Engine) rivals(question string) func(a, b *recall.Document) bool {
 	facts := func(d *recall.Document) *dedup.Facts {
 		f, known := read[d.ID]
 		if !known {
-			f = &dedup.Facts{}
-			if c, err := comparer(); err == nil {
-				*f = c.Facts(d.Text, nil)
-			}
+			f = factsOf(d.Text)
 			read[d.ID] = f
 		}
 		return f
