@@ -19,12 +19,8 @@ func (e *Engine) settled(ctx context.Context, docs []recall.Document) {
 
 // knownOn puts an entry back to what it was at the end of a day.
 func (e *Engine) knownOn(ctx context.Context, d day.Day) (func(*recall.Document), error) {
-	s, err := e.lookAtBank(ctx)
+	r, err := e.wholeRecord(ctx)
 	if err != nil {
-		return nil, err
-	}
-	r := &record{stamps: map[string]stamp{}}
-	if err := e.readLedgers(s, r); err != nil {
 		return nil, err
 	}
 	src, err := e.sources()

@@ -111,15 +111,21 @@ func (e *Engine) lookAtBank(ctx context.Context) (*snapshot, error) {
 // Events returns the events of all ledgers that stand, in the order in which they fold. What cannot be read of a ledger is left out;
 // [Engine.Status] names it.
 func (e *Engine) Events(ctx context.Context) ([]*bank.Event, error) {
+	r, err := e.wholeRecord(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return bank.InOrder(r.program, r.people), nil
+}
+
+// wholeRecord is what all ledgers say from their beginning.
+func (e *Engine) wholeRecord(ctx context.Context) (*record, error) {
 	s, err := e.lookAtBank(ctx)
 	if err != nil {
 		return nil, err
 	}
 	r := &record{stamps: map[string]stamp{}}
-	if err := e.readLedgers(s, r); err != nil {
-		return nil, err
-	}
-	return bank.InOrder(r.program, r.people), nil
+	return r, e.readLedgers(s, r)
 }
 
 // Entry returns one entry by id. An unknown id is an error matching bank.ErrNotFound.
