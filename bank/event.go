@@ -78,12 +78,14 @@ const (
 	ReasonUnkept     = "no longer kept"  // the rules no longer keep its statement
 	ReasonSupported  = "supported again" // why an archived entry came back
 	ReasonReasserted = "said again"      // why a superseded entry came back
+	ReasonUpheld     = "supported"       // why an entry was superseded by one that it was in conflict with: a later line says that one again
 )
 
 // InWords is a person's own reason: one that reads like a reason of the program's stands in quotes, as nothing is to follow from it.
 func InWords(reason string) string {
 	switch reason {
-	case ReasonFaded, ReasonByHand, ReasonBack, ReasonSuperseded, ReasonDone, ReasonRestated, ReasonEnded, ReasonWithdrawn, ReasonPrivate, ReasonUnkept, ReasonSupported, ReasonReasserted:
+	case ReasonFaded, ReasonByHand, ReasonBack, ReasonSuperseded, ReasonDone, ReasonRestated, ReasonEnded, ReasonWithdrawn, ReasonPrivate, ReasonUnkept, ReasonSupported, ReasonReasserted,
+		ReasonUpheld:
 		return `"` + reason + `"`
 	}
 	return reason

@@ -78,7 +78,7 @@ func (p *Plan) notes(e *Entry) []string {
 	case Archived:
 		out = append(out, archiveNote(e.Until, e.Reason, e.Home))
 	}
-	for _, id := range e.Conflicts {
+	for _, id := range p.st.OpenConflicts(e) {
 		if at, ok := p.of[id]; ok {
 			out = append(out, conflictNote(at, id))
 		}

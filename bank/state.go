@@ -332,6 +332,20 @@ func (s *State) conflict(e *Entry, ev *Event) error {
 	return nil
 }
 
+// OpenConflicts are the ids of the entries that contradict an entry still, sorted: a conflict is over when either side has ended or was archived.
+func (s *State) OpenConflicts(e *Entry) []string {
+	if e.Standing != Live {
+		return nil
+	}
+	var out []string
+	for _, id := range e.Conflicts {
+		if o, ok := s.Entries[id]; ok && o.Standing == Live {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
 func link(e *Entry, id string) {
 	if at, found := slices.BinarySearch(e.Conflicts, id); !found && id != e.ID {
 		e.Conflicts = slices.Insert(e.Conflicts, at, id)

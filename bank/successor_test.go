@@ -1,9 +1,11 @@
 package bank_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 func TestPageNamesWhatSupersededItsEntries(t *testing.T) {
@@ -37,5 +39,37 @@ func TestPageSaysWhyItsEntriesAreInTheArchive(t *testing.T) {
 		if got := p.End(id); got != want {
 			t.Errorf("%s: got %+v, want %+v", id, got, want)
 		}
+	}
+}
+
+// A conflict is over when one of its sides has ended.
+func TestPageShowsNoConflictThatIsOver(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		standing bank.Standing
+		want     int
+	}{{"both hold", bank.Live, 1}, {"the other was superseded", bank.Superseded, 0}, {"the other is in the archive", bank.Archived, 0}} {
+		t.Run(test.name, func(t *testing.T) {
+			st := bank.NewState()
+			for _, id := range []string{"mk7q2m9x4bt", "mqrjvhk8gd4"} {
+				src := bank.Source{Path: "memory/2026-01-03.md", Line: 3, Day: mustDay(t, "2026-01-03"), Stmt: id + "0000000000"}
+				st.Put(&bank.Entry{ID: id, Kind: rules.World, Text: "포트는 " + id, FirstText: "포트는 " + id, Home: "world/tools.md", Sources: []bank.Source{src}, Since: src.Day})
+			}
+			a, b := st.Entries["mk7q2m9x4bt"], st.Entries["mqrjvhk8gd4"]
+			a.Conflicts, b.Conflicts = []string{b.ID}, []string{a.ID}
+			if b.Standing = test.standing; b.Standing != bank.Live {
+				b.Until, b.Reason = mustDay(t, "2026-01-05"), bank.ReasonSuperseded
+			}
+			spec, _ := bank.Layout(st, bank.LayoutOptions{}).Spec("world/tools.md")
+			shown := 0
+			for _, n := range spec.Notes[a.ID] {
+				if strings.Contains(n, "↔") {
+					shown++
+				}
+			}
+			if shown != test.want || len(st.OpenConflicts(a)) != test.want || len(st.OpenConflicts(b)) != test.want {
+				t.Errorf("%d conflicts on the page, want %d", shown, test.want)
+			}
+		})
 	}
 }

@@ -134,6 +134,11 @@ func (f *Facts) Guarded() bool {
 	return slices.ContainsFunc(f.Readings, func(x Reading) bool { return x.stance(true) == Guards })
 }
 
+// Sets says that a claim is told as what is so, was done or is decided, and no part of it as a wish, an idea, a question or what others say.
+func (f *Facts) Sets() bool {
+	return len(f.Readings) > 0 && !slices.ContainsFunc(f.Readings, func(x Reading) bool { s := x.stance(false); return s == Idle || s == Reports })
+}
+
 // Surely says that the older claim is about the slot of the newer whatever else is: it needs not be the one that fits best.
 func (e *Ending) Surely() bool {
 	return e.Match == Strong && e.Seen[AboutApart]+e.Seen[BothAboutMore] == 0
@@ -167,7 +172,7 @@ func between(from, to *Reading, s *Seen) Between {
 		return Without
 	case s[SameFigure]+s[SameDate]+s[SameTerm] == 0:
 		return OtherSort
-	case s[SameAbout] == 1 && len(from.Subject) > 0 && from.Attribute == to.Attribute && single(from.Attribute):
+	case s[SameAbout] == 1 && len(from.Subject) > 0 && len(to.Subject) > 0 && from.Attribute == to.Attribute && single(from.Attribute):
 		return Rival
 	default:
 		return Another

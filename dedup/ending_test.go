@@ -54,6 +54,38 @@ func TestAnAllergyEndsByNoLine(t *testing.T) {
 	}
 }
 
+// Two values are rivals only of what both name: what does not say of what its value is sets none against another.
+func TestRivalsBothNameTheirSubject(t *testing.T) {
+	c := newComparer(t)
+	for _, test := range []struct {
+		old, now string
+		want     dedup.Outcome
+	}{
+		{"조판기 포트는 7080이다", "조판기 포트는 7443이다", dedup.Clash},
+		{"the parcel desk opens at 9:00", "the parcel desk opens at 10:00", dedup.Clash},
+		{"조판기 포트는 7080이다", "포트는 7443이다", dedup.Beside},
+		{"포트는 7080이다", "조판기 포트는 7443이다", dedup.Beside},
+		{"포트는 7080이다", "포트는 7443이다", dedup.Beside},
+		{"port is 7080", "port is 7443", dedup.Beside},
+	} {
+		old, now := c.Facts(test.old, nil), c.Facts(test.now, nil)
+		if d := dedup.Decide(&old, &now, rare); d.Outcome != test.want {
+			t.Errorf("%q, then %q: %s by row %q (%s), want %s", test.old, test.now, d.Outcome, d.Row, d.Between, test.want)
+		}
+	}
+}
+
+// What MayEnd rules out is what Decide leaves beside the other, so that a fold and an explanation agree.
+func TestOnlyWhatMayEndEnds(t *testing.T) {
+	c := newComparer(t)
+	rapid.Check(t, func(t *rapid.T) {
+		old, now := c.Facts(drawText(t, "old"), nil), c.Facts(drawText(t, "new"), nil)
+		if d := dedup.Decide(&old, &now, rare); d.Outcome != dedup.Beside && !now.MayEnd() {
+			t.Errorf("%q, then %q: %s by row %s", old.Key, now.Key, d.Outcome, d.Row)
+		}
+	})
+}
+
 // A claim ends nothing by being said again.
 func TestNoClaimEndsItself(t *testing.T) {
 	c := newComparer(t)

@@ -368,8 +368,8 @@ func (g *gatherer) statement(en *bank.Entry, dated bool) brief.Statement {
 func (g *gatherer) pairs() {
 	var out [][2]*bank.Entry
 	for _, en := range g.opposed {
-		for _, id := range en.Conflicts {
-			if o, ok := g.st.Entries[id]; ok && o.Standing == bank.Live && bank.Compare(en, o) < 0 {
+		for _, id := range g.st.OpenConflicts(en) {
+			if o := g.st.Entries[id]; bank.Compare(en, o) < 0 {
 				pair := [2]*bank.Entry{en, o}
 				if byTime(en, o) < 0 {
 					pair = [2]*bank.Entry{o, en} // the one that was said last is the later one

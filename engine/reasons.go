@@ -25,6 +25,7 @@ var reasonWords = map[string]struct{ ko, en string }{
 	bank.ReasonUnkept:     {"이제 남기지 않는 말", "no longer kept by the rules"},
 	bank.ReasonSupported:  {"다시 나온 말", "supported again"},
 	bank.ReasonReasserted: {"다시 한 말", "said again"},
+	bank.ReasonUpheld:     {"어긋나던 다른 쪽이 다시 나옴", "a later line supports the other side"},
 	bank.PromoteFound:     {"질문의 페이지에 인용", "quoted on the page of a question"},
 	bank.PromoteAnswered:  {"질문의 답에 쓰임", "part of the answer to a question"},
 	dedup.RowGivenUp:      {"이 값을 그만둔다는 말이 나옴", "a later line gives this value up"},

@@ -124,8 +124,8 @@ func (st *Status) countEntries(e *Engine, s *snapshot) {
 			if en.Pinned {
 				st.Pinned++
 			}
-			for _, o := range en.Conflicts {
-				if other, ok := state.Entries[o]; ok && other.Standing == bank.Live && o > en.ID {
+			for _, o := range state.OpenConflicts(en) {
+				if o > en.ID {
 					st.Conflicts++
 				}
 			}

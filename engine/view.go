@@ -30,7 +30,7 @@ type EntryView struct {
 	Until      day.Day      `json:"until,omitzero"`      // day it stopped being live
 	Reason     string       `json:"reason,omitempty"`    // why it did
 	Successor  string       `json:"successor,omitempty"` // id of what superseded it
-	Conflicts  []string     `json:"conflicts,omitempty"` // ids of what contradicts it
+	Conflicts  []string     `json:"conflicts,omitempty"` // ids of what contradicts it still
 	Confidence int          `json:"confidence,omitzero"` // hundredths, at AsOf
 	AsOf       day.Day      `json:"as_of,omitzero"`      //
 	Worth      int          `json:"worth,omitzero"`      // hundredths, on the run's day
@@ -145,13 +145,14 @@ func (e *Engine) Entry(ctx context.Context, id string) (*EntryView, error) {
 // viewer turns entries of one state into views.
 type viewer struct {
 	e      *Engine
+	st     *bank.State
 	layout *bank.Plan
 	today  day.Day
 	book   *subject.Book
 }
 
 func (e *Engine) viewer(st *bank.State, today day.Day) viewer {
-	return viewer{e, bank.Layout(st, e.layoutOptions()), today, bookOf(st)}
+	return viewer{e, st, bank.Layout(st, e.layoutOptions()), today, bookOf(st)}
 }
 
 func (vw viewer) view(en *bank.Entry) EntryView {
@@ -159,7 +160,7 @@ func (vw viewer) view(en *bank.Entry) EntryView {
 	v := EntryView{
 		Workspace: vw.e.Dir(), ID: en.ID, Kind: en.Kind, Text: vw.e.redact(en.Text), Entities: vw.e.withoutSecrets(en.Entities), Page: path.Join(bankDir, page),
 		Standing: standing(en.Standing), Since: en.Since, Until: en.Until, Reason: vw.e.redact(en.Reason), Successor: en.Successor,
-		Conflicts: en.Conflicts, Pinned: en.Pinned, ByPerson: en.ByPerson != 0, Rules: en.Rules, Whence: en.Whence,
+		Conflicts: vw.st.OpenConflicts(en), Pinned: en.Pinned, ByPerson: en.ByPerson != 0, Rules: en.Rules, Whence: en.Whence,
 	}
 	for _, id := range subjectsIn(vw.book, en.Entities, v.Text) {
 		if x, ok := vw.book.Get(id); ok {

@@ -162,10 +162,17 @@ func (m *Machine) take(c *draft) error {
 	if found.merge == nil {
 		return m.accept(c, found)
 	}
+	e := found.merge
+	before := side{e.Standing == bank.Live, e.Newest().Day}
 	m.merge(c, found)
-	m.restate(c, found.merge)
-	m.finish(c, found.merge)
-	m.settle(c, found.merge)
+	rival := m.revive(c, e)
+	m.restate(c, e)
+	m.finish(c, e)
+	m.settle(c, e)
+	m.uphold(c, e, before)
+	if rival != nil && rival.Standing == bank.Live && e.Standing == bank.Live { // nothing has settled it
+		m.conflict(rival, e, c, bank.ReasonReasserted)
+	}
 	return nil
 }
 
@@ -305,7 +312,6 @@ func (m *Machine) merge(c *draft, found match) {
 	if after.Confidence != 0 || after.Text != "" || after.Entities != nil {
 		ev.After = &after
 	}
-	was := e.Standing
 	if after.Entities != nil {
 		m.untrack(e)
 	}
@@ -313,7 +319,6 @@ func (m *Machine) merge(c *draft, found match) {
 	if after.Entities != nil {
 		m.track(e)
 	}
-	m.revive(c, e, was)
 }
 
 // widens reports whether the claim's text says more than the text an entry shows by now.
@@ -323,22 +328,6 @@ func (m *Machine) widens(c *draft, e *bank.Entry) bool {
 	}
 	v := dedup.Compare(m.opt.Comparer.Facts(e.Text, e.Entities), c.said.Facts)
 	return v.Relation == dedup.Refinement && v.Larger == 2
-}
-
-// revive brings back an entry that was archived or superseded and is now said again. Where a successor still stands,
-// both are shown as a conflict; of statuses the one said last stands.
-func (m *Machine) revive(c *draft, e *bank.Entry, was bank.Standing) {
-	if was == bank.Live {
-		return
-	}
-	why, successor := bank.ReasonSupported, e.Successor
-	if was == bank.Superseded {
-		why = bank.ReasonReasserted
-	}
-	m.emit(bank.Event{Day: c.Day, Op: bank.OpRestore, Entry: e.ID, Why: why})
-	if next, ok := m.state.Resolve(successor); ok && next.Standing == bank.Live && next != e && e.Kind != rules.Status {
-		m.conflict(next, e, c, bank.ReasonReasserted)
-	}
 }
 
 // accept makes the claim an entry of its own, and settles what it supersedes or contradicts.
@@ -381,17 +370,4 @@ func (m *Machine) freeID(stmt string) (string, error) {
 		return "", &CollisionError{ID: short}
 	}
 	return short, nil
-}
-
-// conflict links two entries that contradict each other, once; an older opinion loses confidence by it.
-func (m *Machine) conflict(old, e *bank.Entry, c *draft, why string) {
-	if _, linked := slices.BinarySearch(old.Conflicts, e.ID); linked || old == e {
-		return
-	}
-	ev := bank.Event{Day: c.Day, Op: bank.OpConflict, Entry: old.ID, Other: e.ID, Why: why}
-	if old.Kind == rules.Opinion {
-		ev.Before = &bank.Fields{Confidence: old.Confidence, AsOf: old.AsOf}
-		ev.After = &bank.Fields{Confidence: decay.Contradict(old.Confidence), AsOf: old.AsOf}
-	}
-	m.emit(ev)
 }

@@ -23,9 +23,9 @@ func (r *run) entries() {
 		if age := int(r.Today - e.Newest().Day); e.Kind == rules.Status && age > r.Stale && !e.Pinned && !r.Ended(e.Text) {
 			r.add(r.about(e, Finding{Code: StaleStatus, Severity: Warning, Days: age}))
 		}
-		for _, id := range e.Conflicts {
+		for _, id := range r.State.OpenConflicts(e) {
 			o := r.State.Entries[id]
-			if o == nil || o.Standing != bank.Live || bank.Compare(e, o) > 0 {
+			if bank.Compare(e, o) > 0 {
 				continue
 			}
 			f := r.about(e, Finding{Code: OpenConflict, Severity: Warning})
