@@ -22,8 +22,8 @@ const (
 // of its file name.
 //
 // The file is a [packer]'s: the day; the number of entries, then of each, in page order, its flags, its fields in the
-// order of [bank.Entry] without those that the flags stand for, its facts in the order of [dedup.Facts], and its topic if
-// it has one; then the subjects in the order of [bank.Subject], the names that were dismissed, and what looks for subjects. What was purged is not in it: that is in the ledger.
+// order of [bank.Entry] without those that the flags stand for, its facts in the order of [dedup.Facts], its topic if
+// it has one, and the facts of its text where that is not the first; then the subjects in the order of [bank.Subject], the names that were dismissed, and what looks for subjects. What was purged is not in it: that is in the ledger.
 type checkpoint struct {
 	state *bank.State
 	known distil.Known
@@ -39,6 +39,7 @@ const (
 	isPinned               //
 	hasTopic               // a topic follows
 	hasNoFacts             // no facts follow
+	hasNow                 // the facts of Text follow, which is not FirstText
 )
 
 // checkpointName carries the digest of the inputs, so that a checkpoint that does not fit is not even opened.
@@ -130,6 +131,8 @@ func (c *checkpoint) entry(p *packer, e *bank.Entry) {
 	set(e.Pinned, isPinned)
 	set(asked, hasTopic)
 	set(!known, hasNoFacts)
+	now, differs := c.known.Now[e.ID]
+	set(differs, hasNow)
 	p.uint(flags)
 	if flags&sameID == 0 {
 		p.text(e.ID)
@@ -165,6 +168,9 @@ func (c *checkpoint) entry(p *packer, e *bank.Entry) {
 	}
 	if asked {
 		p.sharedList(topic)
+	}
+	if differs {
+		p.facts(&now, 0)
 	}
 }
 
@@ -207,7 +213,7 @@ func decodeCheckpoint(data []byte) (*checkpoint, error) {
 	u := newUnpacker(checkpointMagic, data)
 	closed := day.Day(u.int())
 	n := u.count(20)
-	c := &checkpoint{state: bank.NewStateFor(n), known: distil.Known{Facts: make(map[string]dedup.Facts, n), Topics: map[string][]string{}}}
+	c := &checkpoint{state: bank.NewStateFor(n), known: distil.Known{Facts: make(map[string]dedup.Facts, n), Now: map[string]dedup.Facts{}, Topics: map[string][]string{}}}
 	c.state.Closed = closed
 	entries := make([]bank.Entry, n) // one piece of memory: the state keeps them all
 	for i := range entries {
@@ -273,6 +279,9 @@ func (u *unpacker) entry(e *bank.Entry, c *checkpoint) {
 	}
 	if flags&hasTopic != 0 {
 		c.known.Topics[e.ID] = u.sharedList()
+	}
+	if flags&hasNow != 0 {
+		c.known.Now[e.ID] = u.facts(e.Text, 0)
 	}
 }
 

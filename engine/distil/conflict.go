@@ -61,6 +61,6 @@ func (m *Machine) uphold(c *draft, e *bank.Entry, before side) {
 
 // rivals says that two entries give one slot two values.
 func (m *Machine) rivals(a, b *bank.Entry) bool {
-	x, y := m.factsOf(a), m.factsOf(b)
+	x, y := m.nowOf(a), m.nowOf(b)
 	return dedup.Decide(&x, &y, m.slotsOf().Rarity).Between == dedup.Rival
 }

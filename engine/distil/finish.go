@@ -34,7 +34,7 @@ func (m *Machine) ended(c *draft) []*bank.Entry {
 	}
 	if c.ticked {
 		for _, e := range m.ofSlot(c, nil) {
-			if f := m.factsOf(e); dedup.SameTask(&f, &c.said.Facts) {
+			if m.sameTask(e, c) {
 				add(e)
 			}
 		}
@@ -44,6 +44,12 @@ func (m *Machine) ended(c *draft) []*bank.Entry {
 	}
 	slices.SortFunc(out, bank.Compare)
 	return out
+}
+
+// sameTask says that the ticked box of a claim is that of an entry, in the words that stand or in those that it had first.
+func (m *Machine) sameTask(e *bank.Entry, c *draft) bool {
+	now, first := m.nowOf(e), m.factsOf(e)
+	return dedup.SameTask(&now, &c.said.Facts) || dedup.SameTask(&first, &c.said.Facts)
 }
 
 // endedByTopic finds the statuses of the same entity and topic. Where one side names no entity, its text has to hold what
@@ -67,11 +73,11 @@ func (m *Machine) endedByTopic(c *draft, add func(*bank.Entry)) {
 				same = sharesEntity(c.Entities, e.Entities) && len(own) > 0 && dedup.SameTopic(own, m.topic(e))
 			case len(whole) < 2:
 			case named:
-				same = dedup.SameTopic(whole, m.opt.Comparer.Topic(e.FirstText, nil))
+				same = dedup.SameTopic(whole, m.opt.Comparer.Topic(e.Text, nil))
 			default:
 				same = dedup.SameTopic(whole, m.topic(e))
 			}
-			if same && !m.opt.Comparer.Finished(e.FirstText) {
+			if same && !m.opt.Comparer.Finished(e.Text) {
 				add(e)
 			}
 		}

@@ -177,11 +177,17 @@ func (h *hand) draft(s *memory.Statement, j *Judged) draft {
 		return c
 	}
 	c.kind, c.home, c.rules = dec.Kind, dec.Target, ruleIDs(dec)
-	if c.kind != rules.Status && !strings.HasPrefix(c.home, "world/schedule") { // where it may be an appointment
-		c.text = c.text[routing.ClockLen(c.text):]
-	}
+	c.text = Said(c.text, c.kind, c.home)
 	c.said = h.comparer.Claim(c.text, s.Entities)
 	return c
+}
+
+// Said is a claim of a kind and a page as the bank has it: without the time of day at which it was noted, unless that may be an appointment.
+func Said(text string, kind rules.Kind, home string) string {
+	if kind != rules.Status && !strings.HasPrefix(home, "world/schedule") {
+		return text[routing.ClockLen(text):]
+	}
+	return text
 }
 
 // boxKind is the kind that a check box gives a line: what is open is a next step, what has its tick was done, whatever else

@@ -62,7 +62,8 @@ func (e *CollisionError) Error() string { return "two statements share the id " 
 
 // Known is what was found out about entries and is costly to find out again, by entry id.
 type Known struct {
-	Facts  map[string]dedup.Facts // what is compared
+	Facts  map[string]dedup.Facts // of the first text of each, by which what says the same is told
+	Now    map[string]dedup.Facts // of the text that stands, where it is not the first: a refined one, or a person's
 	Topics map[string][]string    // of the entries whose topic was asked for
 	Names  subject.State          // what lines have named so far
 }
@@ -77,6 +78,9 @@ func New(state *bank.State, known Known, long map[string]bool, opt Options) *Mac
 	m.hand = opt.newHand(&judgements{known: map[string]judgement{}})
 	if m.known.Facts == nil {
 		m.known.Facts = map[string]dedup.Facts{}
+	}
+	if m.known.Now == nil {
+		m.known.Now = map[string]dedup.Facts{}
 	}
 	if m.known.Topics == nil {
 		m.known.Topics = map[string][]string{}
@@ -255,15 +259,6 @@ func (m *Machine) live(id string) (*bank.Entry, bool) {
 	return e, ok && e.Standing == bank.Live
 }
 
-func (m *Machine) factsOf(e *bank.Entry) dedup.Facts {
-	f, ok := m.known.Facts[e.ID]
-	if !ok {
-		f = m.opt.Comparer.Facts(e.FirstText, e.Entities)
-		m.known.Facts[e.ID] = f
-	}
-	return f
-}
-
 // close archives the opinions whose worth at the end of the day is below the threshold.
 func (m *Machine) close(d day.Day) {
 	var due []*bank.Entry
@@ -316,72 +311,6 @@ func (m *Machine) watch(e *bank.Entry) {
 		d := max(decay.FadesOn(e.Confidence, e.AsOf), m.state.Closed+1)
 		m.fades[d] = append(m.fades[d], e.ID)
 	}
-}
-
-// track makes an entry findable for comparison and supersession, and watches it.
-func (m *Machine) track(e *bank.Entry) {
-	m.factsOf(e) // as the entry is now, whenever they are needed
-	if m.index[e.Kind] != nil {
-		m.enter(e)
-	}
-	if m.slots != nil {
-		m.addSlots(e)
-	}
-	m.watch(e)
-}
-
-// slotsOf is the index of slots. It is made when it is first asked for.
-func (m *Machine) slotsOf() *dedup.Slots {
-	if m.slots == nil {
-		m.slots = new(dedup.Slots)
-		for _, e := range m.state.Entries {
-			m.addSlots(e)
-		}
-	}
-	return m.slots
-}
-
-func (m *Machine) addSlots(e *bank.Entry) {
-	f := m.factsOf(e)
-	m.slots.Add(m.numberOf(e.ID), &f)
-}
-
-// numberOf is the number of an entry in the indexes.
-func (m *Machine) numberOf(id string) int {
-	n, ok := m.number[id]
-	if !ok {
-		n = len(m.ids)
-		m.number[id], m.ids = n, append(m.ids, id)
-	}
-	return n
-}
-
-// enter puts an entry into the index of its kind.
-func (m *Machine) enter(e *bank.Entry) {
-	_, again := m.number[e.ID]
-	m.index[e.Kind].Add(m.numberOf(e.ID), m.factsOf(e))
-	for _, p := range m.placesOf(e) {
-		ids := m.places[p]
-		if len(ids) > 0 && ids[len(ids)-1] == e.ID || again && slices.Contains(ids, e.ID) {
-			continue
-		}
-		m.places[p] = append(ids, e.ID)
-	}
-}
-
-// untrack takes an entry out again, before an event changes its kind, entities or page.
-func (m *Machine) untrack(e *bank.Entry) {
-	if x := m.index[e.Kind]; x != nil {
-		x.Remove(m.number[e.ID])
-		for _, p := range m.placesOf(e) {
-			m.places[p] = slices.DeleteFunc(m.places[p], func(id string) bool { return id == e.ID })
-		}
-	}
-	if m.slots != nil {
-		m.slots.Remove(m.number[e.ID])
-	}
-	delete(m.known.Facts, e.ID)
-	delete(m.known.Topics, e.ID)
 }
 
 // anyStatus is the place of all statuses, by the nouns of their topic: what is done is looked for on every page, with and

@@ -21,7 +21,11 @@ func (m *Machine) restate(c *draft, e *bank.Entry) {
 	older := m.neighbours(e, func(old *bank.Entry) bool { return dedup.SameTopic(topic, m.topic(old)) })
 	slices.SortFunc(older, bank.Compare)
 	for _, old := range older {
-		if !old.Pinned && !beside(c, old) {
+		switch {
+		case old.Pinned || beside(c, old):
+		case own(old):
+			m.conflict(old, e, c, bank.ReasonRestated)
+		default:
 			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonRestated})
 		}
 	}
@@ -45,13 +49,13 @@ func (m *Machine) neighbours(e *bank.Entry, test func(*bank.Entry) bool) []*bank
 
 // denied says that a claim is the denial of what an entry says: the same words with "no longer".
 func (m *Machine) denied(old compared, c *draft) bool {
-	return old.v.Guard == dedup.GuardNegation && len(m.factsOf(old.e).Negated) == 0 && len(c.said.Facts.Negated) > 0
+	return old.v.Guard == dedup.GuardNegation && len(m.nowOf(old.e).Negated) == 0 && len(c.said.Facts.Negated) > 0
 }
 
 func (m *Machine) topic(e *bank.Entry) []string {
 	t, ok := m.known.Topics[e.ID]
 	if !ok {
-		t = m.opt.Comparer.Topic(e.FirstText, e.Entities)
+		t = m.opt.Comparer.Topic(e.Text, e.Entities)
 		m.known.Topics[e.ID] = t
 	}
 	return t

@@ -25,7 +25,7 @@ func (m *Machine) settle(c *draft, e *bank.Entry) {
 	}
 	var hits []hit
 	for _, old := range m.ofSlot(c, e) {
-		f := m.factsOf(old)
+		f := m.nowOf(old)
 		if d := dedup.Decide(&f, &c.said.Facts, x.Rarity); d.Outcome != dedup.Beside {
 			hits = append(hits, hit{old, d})
 		}
@@ -44,10 +44,10 @@ func (m *Machine) settle(c *draft, e *bank.Entry) {
 	}
 }
 
-// mayEnd says that a line may end an entry: what is pinned, and what keeps somebody safe, ends by a person's word only.
+// mayEnd says that a line may end an entry: what is pinned or in a person's own words, and what keeps somebody safe, ends by a person's word only.
 func (m *Machine) mayEnd(e *bank.Entry) bool {
-	f := m.factsOf(e)
-	return !e.Pinned && !f.Guarded()
+	f := m.nowOf(e)
+	return !e.Pinned && !own(e) && !f.Guarded()
 }
 
 // ofSlot are the live entries that may be about the slot of a claim.
@@ -59,6 +59,10 @@ func (m *Machine) ofSlot(c *draft, e *bank.Entry) []*bank.Entry {
 	var all []near
 	for n, worth := range m.slotsOf().Near(&c.said.Facts) {
 		if old, ok := m.live(m.ids[n]); ok && old != e && !beside(c, old) {
+			if at := slices.IndexFunc(all, func(n near) bool { return n.e == old }); at >= 0 {
+				all[at].worth = max(all[at].worth, worth)
+				continue
+			}
 			all = append(all, near{old, worth})
 		}
 	}

@@ -226,12 +226,12 @@ type compared struct {
 // find compares a claim with the entries of its kind. Among several that say the same, a same one beats a refinement,
 // a live one an archived one, the larger overlap the smaller, and the older entry the newer.
 func (m *Machine) find(c *draft) match {
-	var merges, against []compared
+	var same, against []compared
 	for _, e := range m.candidates(c) {
-		v := dedup.Compare(m.factsOf(e), c.said.Facts)
+		v := m.compare(e, c)
 		switch {
-		case v.Relation == dedup.Same || v.Relation == dedup.Refinement:
-			merges = append(merges, compared{e, v})
+		case merges(&v):
+			same = append(same, compared{e, v})
 		case v.Relation == dedup.Conflict && e.Standing == bank.Live && contradicts(c, e):
 			against = append(against, compared{e, v})
 		}
@@ -240,11 +240,11 @@ func (m *Machine) find(c *draft) match {
 		return cmp.Or(cmp.Compare(boolInt(a.v.Relation != dedup.Same), boolInt(b.v.Relation != dedup.Same)), cmp.Compare(a.e.Standing, b.e.Standing),
 			cmp.Compare(b.v.Overlap, a.v.Overlap), bank.Compare(a.e, b.e))
 	}
-	slices.SortFunc(merges, order)
+	slices.SortFunc(same, order)
 	slices.SortFunc(against, order)
 	var out match
-	if len(merges) > 0 {
-		out.merge, out.verdict = merges[0].e, merges[0].v
+	if len(same) > 0 {
+		out.merge, out.verdict = same[0].e, same[0].v
 	}
 	if len(against) > maxSeries {
 		return out
@@ -265,6 +265,10 @@ func (m *Machine) candidates(c *draft) []*bank.Entry {
 	all := make([]near, 0, len(found))
 	for _, f := range found {
 		if e, ok := m.state.Entries[m.ids[f.ID]]; ok && !beside(c, e) {
+			if at := slices.IndexFunc(all, func(n near) bool { return n.e == e }); at >= 0 { // by its first words and by those that stand
+				all[at].shared = max(all[at].shared, f.Shared)
+				continue
+			}
 			all = append(all, near{e, e.Text == c.text || e.FirstText == c.text, f.Shared})
 		}
 	}
@@ -312,13 +316,11 @@ func (m *Machine) merge(c *draft, found match) {
 	if after.Confidence != 0 || after.Text != "" || after.Entities != nil {
 		ev.After = &after
 	}
-	if after.Entities != nil {
+	if anew := after.Entities != nil || after.Text != ""; anew {
 		m.untrack(e)
+		defer m.track(e)
 	}
 	m.emit(ev)
-	if after.Entities != nil {
-		m.track(e)
-	}
 }
 
 // widens reports whether the claim's text says more than the text an entry shows by now.
@@ -326,8 +328,8 @@ func (m *Machine) widens(c *draft, e *bank.Entry) bool {
 	if e.Text == e.FirstText {
 		return true
 	}
-	v := dedup.Compare(m.opt.Comparer.Facts(e.Text, e.Entities), c.said.Facts)
-	return v.Relation == dedup.Refinement && v.Larger == 2
+	v := dedup.Compare(m.nowOf(e), c.said.Facts)
+	return !own(e) && v.Relation == dedup.Refinement && v.Larger == 2
 }
 
 // accept makes the claim an entry of its own, and settles what it supersedes or contradicts.
