@@ -62,8 +62,8 @@ type DetectInput struct {
 //     again takes its removal back.
 //
 // Written back by the next [Render], without an event: source links, the program's lines below an entry, embeds, the
-// index, lines deleted from the archive (purge is the way to forget), and lines moved across the heading of what was so
-// before. Nothing on a page that cannot be read counts as changed.
+// index, lines deleted from the archive (purge is the way to forget), lines moved across the heading of what was so
+// before, and those of entries of one day ([Entry.OfOneDay]) that stand outside the archive. Nothing on a page that cannot be read counts as changed.
 func Detect(in DetectInput) Detected {
 	d := detector{ids: map[string]map[int]string{}, in: in, keep: map[string]*seenLine{}, back: map[string]*comeback{}, stays: map[string]bool{}, pages: map[string]bool{}, unread: map[string]bool{}, taken: map[string]bool{}}
 	d.read()
@@ -320,7 +320,7 @@ func (d *detector) compare() {
 	d.returned()
 	for id, l := range d.keep {
 		e := d.in.State.Entries[id]
-		archived := e.Standing == Archived
+		archived := e.archived()
 		if ev, back := d.isBack(e, l); back {
 			d.event(Event{Op: OpVoid, Entry: id, IDs: []string{ev.ID}, Why: ReasonBack})
 			e, archived = asRemoved(e, ev.Before), false
@@ -329,7 +329,7 @@ func (d *detector) compare() {
 		switch {
 		case isArchive(l.page) && !archived:
 			d.event(Event{Op: OpArchive, Entry: id, Before: e.Fields(), Why: ReasonByHand})
-		case archived && !isArchive(l.page):
+		case archived && !e.OfOneDay() && !isArchive(l.page):
 			back := &Fields{Home: after.Home, Confidence: after.Confidence, AsOf: after.AsOf}
 			if after.Home = ""; after.Kind == 0 { // else the letter decides whether it has one, and the two may fold in any order
 				after.Confidence, after.AsOf = 0, 0
@@ -377,7 +377,7 @@ func asRead(e *Entry) memory.Grammar {
 // missing archives the entries whose lines are gone.
 func (d *detector) missing() {
 	for _, e := range d.expected() {
-		if d.keep[e.ID] == nil && e.Standing != Archived && !d.since(e) {
+		if d.keep[e.ID] == nil && !e.archived() && !d.since(e) {
 			d.event(Event{Op: OpArchive, Entry: e.ID, Before: e.Fields(), Why: d.whyMissing(e)})
 		}
 	}

@@ -96,6 +96,15 @@ func (e *Entry) Withdrawn() bool {
 	return e.Standing == Archived && (e.Reason == ReasonWithdrawn || e.Reason == ReasonUnkept)
 }
 
+// OfOneDay reports whether an entry was superseded on the day of all its lines: it held at the close of no day, so that no page tells of it as
+// of what was so before. It stands in the archive.
+func (e *Entry) OfOneDay() bool {
+	return e.Standing == Superseded && !slices.ContainsFunc(e.Sources, func(s Source) bool { return s.Day != e.Until })
+}
+
+// archived reports whether an entry stands in the archive.
+func (e *Entry) archived() bool { return e.Standing == Archived || e.OfOneDay() }
+
 // unsaid stands for the text of a private entry. It has no word in it, so that nothing is compared with it and no search finds it.
 const unsaid = "…"
 

@@ -22,7 +22,7 @@ type LayoutOptions struct {
 
 // Plan says which page each entry stands on. It is a function of the state alone, not of earlier plans:
 //
-//   - an entry stands on its home page; superseded ones stand where they would if they were live;
+//   - an entry stands on its home page; superseded ones stand where they would if they were live, but for those of one day ([Entry.OfOneDay]);
 //   - a home page whose lines exceed the budget becomes a folder: entries go by their first entity to
 //     world/tools/flutter.md, those without one by the month of their first source to world/tools/2026-01.md, and the
 //     page stays as their index;
@@ -30,7 +30,7 @@ type LayoutOptions struct {
 //   - a page of one month that is still too large is continued on 2026-01-2.md, 2026-01-3.md, …;
 //   - an entity page, entities/민수.md, holds the entries whose home it is and embeds every other live entry that names
 //     the entity; too large, it goes by month;
-//   - archived entries stand on archive/2026-11.md, by the month in which they left.
+//   - these and archived entries stand on archive/2026-11.md, by the month in which they left.
 //
 // A line longer than the budget has a page of its own. [Layout] makes a plan; the state must not change while it is
 // used.
@@ -138,7 +138,7 @@ func (g *grouper) home(home string) *planPage {
 
 func (g *grouper) add(e *Entry, at int32) {
 	size := int32(lineSize(e))
-	if e.Standing == Archived {
+	if e.archived() {
 		pg := g.page("archive/"+g.monthOf(e.Until)+".md", byPart)
 		pg.items = append(pg.items, planItem{e: e, at: at, size: size})
 	} else {

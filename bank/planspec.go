@@ -31,7 +31,7 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 				s.Embeds = append(s.Embeds, Embed{ID: e.ID, Page: at})
 			}
 			continue
-		case e.Standing == Superseded:
+		case e.Standing == Superseded && !e.archived():
 			s.Former = append(s.Former, e)
 		default:
 			s.Entries = append(s.Entries, e)

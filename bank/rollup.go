@@ -170,6 +170,9 @@ func (r *rolling) file() {
 	r.closing = map[string]bool{}
 	told := map[string]bool{} // successors that stand beside what they have replaced
 	for _, old := range r.superseded() {
+		if old.OfOneDay() && !isStep(old) {
+			continue // it was never so
+		}
 		next, _ := r.st.Resolve(r.ended[old.ID]) // nil: it was purged
 		part := partChanged
 		switch {

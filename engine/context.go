@@ -88,7 +88,7 @@ func (ld *loader) bundle(ctx context.Context, a *Answer, m bundle.Material, opt 
 	for i := range m.Lines {
 		held[m.Lines[i].Entry] = true
 	}
-	m.Lines = ld.lines(slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] }))
+	m.Lines = ld.lines(slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] || l.OfOneDay() }))
 	if !opt.Prompt && a.AsOf == 0 { // the headers of pages tell what they hold today
 		m.Pages = ld.catalogue(ctx, a.Query, m.Lines)
 	}

@@ -72,7 +72,7 @@ func (d *desk) Read(ctx context.Context, path string) ([]librarian.Line, error) 
 	d.e.settled(ctx, docs)
 	var out []librarian.Line
 	for i := range docs {
-		if d.lets(&docs[i]) {
+		if d.lets(&docs[i]) && !docs[i].OfOneDay() {
 			out = append(out, lineOf(&docs[i]))
 		}
 	}
@@ -105,10 +105,10 @@ func lineOf(doc *recall.Document) librarian.Line {
 	return l
 }
 
-// linesOf are hits as a librarian sees them, without what was made from lines.
+// linesOf are hits as a librarian sees them, without what was made from lines or taken back on the day on which it was said.
 func linesOf(told []Told) (out []librarian.Line) {
 	for i := range told {
-		if !told[i].Synthesised {
+		if !told[i].Synthesised && !told[i].OfOneDay() {
 			l := lineOf(&told[i].Document)
 			l.Told = told[i].Entries
 			out = append(out, l)

@@ -231,7 +231,9 @@ func (a *app) printHits(ans recalled, told []engine.Told) (shown int) {
 	for i := range told {
 		if t := &told[i]; t.Former && !ans.Past {
 			if at := slices.IndexFunc(told, func(o engine.Told) bool { return !o.Former && o.Is(t.Successor) }); at >= 0 {
-				below[at], isBelow[i] = append(below[at], t), true
+				if isBelow[i] = true; !t.OfOneDay() {
+					below[at] = append(below[at], t)
+				}
 			}
 		}
 	}

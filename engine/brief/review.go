@@ -124,7 +124,7 @@ func (c *composer) changed(from, to day.Day) (out []Item) {
 	for i := range c.m.Recent {
 		old := &c.m.Recent[i]
 		now := byID[old.Successor]
-		if old.Finished || old.Until < from || old.Until > to || now == nil {
+		if old.Finished || old.Until == old.Since || old.Until < from || old.Until > to || now == nil {
 			continue
 		}
 		it, was := c.item(now), c.item(old)

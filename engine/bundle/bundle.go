@@ -88,6 +88,11 @@ func (e *SmallError) Error() string {
 // more tokens for no more answers where one line answers, and .8 loses days where several do.
 const share = 0.7
 
+// OfOneDay reports whether a line was taken back on the day on which it was written: nobody needs to know.
+func (l *Line) OfOneDay() bool {
+	return l.Former && l.Successor != "" && l.Until != 0 && l.Since == l.Until
+}
+
 // Near leaves out the lines that match much worse than the best one, but for what holds in the place of one that stays. Lines are best first;
 // those that no longer hold may follow better ones.
 func Near(lines []Line) []Line {

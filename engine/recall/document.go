@@ -149,6 +149,11 @@ type Snippet struct {
 	After   bool    `json:"after,omitempty"`   // and after it
 }
 
+// OfOneDay reports whether a document was taken back on the day on which it was written. People are not told of it as of what was so before.
+func (d *Document) OfOneDay() bool {
+	return d.Former && d.Successor != "" && d.Until != 0 && d.Since == d.Until
+}
+
 // Hit is one document that matched.
 type Hit struct {
 	Document

@@ -80,7 +80,9 @@ func (s *service) search(ctx context.Context, e *engine.Engine, in searchIn) (ou
 	for i := range told {
 		hit := hitOf(&told[i])
 		out.Hits = append(out.Hits, hit)
-		s.writeHit(&b, &hit)
+		if !told[i].OfOneDay() { // the fields tell of it
+			s.writeHit(&b, &hit)
+		}
 	}
 	if len(told) == q.Limit && ans.Total > len(told) && q.Limit < maxLimit {
 		out.Advice = lines([]string{s.tf("맞는 줄이 더 있습니다. 더 보려면 limit을 늘립니다(%d까지).", "More lines fit: for more, raise limit (to %d at most).", maxLimit)}, s.behind(&ans.Freshness))
