@@ -143,21 +143,30 @@ func (c *Comparer) Relation(a, b string) dedup.Relation {
 func (c *Comparer) Explain(a, b string) *Compared {
 	ta, ea := claimOf(a)
 	tb, eb := claimOf(b)
+	out := c.compared(ta, ea, tb, eb, func(string) dedup.Rarity { return dedup.Rare }) // as in a bank of two lines
+	if out.Ends.Outcome == dedup.Beside {
+		out.Ends = nil
+	}
+	return out
+}
+
+// compared compares two texts by how rare their words are. Its Ends is never nil.
+func (c *Comparer) compared(ta string, ea []string, tb string, eb []string, rarity func(word string) dedup.Rarity) *Compared {
 	out := &Compared{A: c.words.Facts(ta, ea), B: c.words.Facts(tb, eb), TextA: ta, TextB: tb, ReadingsA: c.words.Readings(ta), ReadingsB: c.words.Readings(tb)}
 	out.Verdict = dedup.Compare(out.A, out.B)
 	said := out.InWords(c.words.Words(ta), c.words.Words(tb))
 	out.Words = Words{Shared: said.Shared, OnlyA: said.OnlyA, OnlyB: said.OnlyB, Detail: said.Detail}
-	rare := func(string) dedup.Rarity { return dedup.Rare } // as in a bank of two lines
-	if d := dedup.Decide(&out.A, &out.B, rare); d.Outcome != dedup.Beside {
-		out.Ends = &Ends{Ending: d, Signs: d.Seen.List()}
-	}
+	d := dedup.Decide(&out.A, &out.B, rarity)
+	out.Ends = &Ends{Ending: d, Gloss: dedup.Gloss(d.Row), Signs: d.Seen.List(), Thresholds: dedup.MatchThresholds()}
 	return out
 }
 
 // Ends is what B, said later, would do to A, with the signs of one slot.
 type Ends struct {
 	dedup.Ending
-	Signs []dedup.Weighed `json:"signs"`
+	Gloss      string           `json:"gloss,omitempty"` // of the row
+	Signs      []dedup.Weighed  `json:"signs"`
+	Thresholds dedup.Thresholds `json:"thresholds"` // that the score is held against
 }
 
 func claimOf(s string) (text string, entities []string) {

@@ -201,6 +201,7 @@ type EventView struct {
 	Source string   `json:"source,omitempty"`    // path#Lline
 	Page   string   `json:"page,omitempty"`      // of the question that a promote quotes it for
 	Rules  []string `json:"rules,omitempty"`
+	How    *Working `json:"how,omitempty"` // of an end, a conflict and a merge: what decided it
 
 	asOf day.Day // of the confidence
 }
@@ -248,6 +249,10 @@ func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
 		return nil, err
 	}
 	questions := bank.Questions(full.people, s.clock.Day)
+	how, err := e.workings(st, full)
+	if err != nil {
+		return nil, err
+	}
 	for _, list := range [][]bank.Event{full.program, full.people} {
 		for i := range list {
 			if ev := &list[i]; ev.Op == bank.OpPromote {
@@ -255,7 +260,11 @@ func (e *Engine) Why(ctx context.Context, id string) (*Why, error) {
 					w.Events = append(w.Events, v)
 				}
 			} else if ev.Entry == en.ID || ev.Other == en.ID || (len(ev.Entry) > 1 && sameEntry(st, ev.Entry, en)) {
-				w.Events = append(w.Events, e.eventView(ev, en))
+				v := e.eventView(ev, en)
+				if !en.Private() {
+					v.How = how.of(ev)
+				}
+				w.Events = append(w.Events, v)
 			}
 		}
 	}

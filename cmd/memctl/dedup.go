@@ -109,14 +109,7 @@ func (a *app) printCompared(c *engine.Compared) {
 	if c.Larger != 0 {
 		add("더 자세한 쪽", "says more", []string{"A", "B"}[c.Larger-1])
 	}
-	guard := a.reasonWord(c.Guard)
-	if said := engine.ReasonWord(string(c.Part), a.lang); said != "" && c.Part != dedup.PartSubject && c.Part != dedup.PartAttribute && c.Part != dedup.PartPredicate {
-		guard = said
-	}
-	if detail := a.sides(c); detail != "" {
-		guard += " (" + detail + ")"
-	}
-	add("합치지 않은 이유", "not merged", guard)
+	add("합치지 않은 이유", "not merged", a.guardWord(c))
 	if e := c.Ends; e != nil {
 		what := a.t("어긋남", "conflict")
 		if e.Outcome == dedup.Ends {
@@ -125,7 +118,10 @@ func (a *app) printCompared(c *engine.Compared) {
 		add("B가 나중이면", "B later", fmt.Sprintf(a.t("%s, %s (%s행, 점수 %+.2f)", "%s, %s (row %s, score %+.2f)"), what, a.reasonWord(e.Row), e.Row, float64(e.Score)/100))
 	}
 	a.table("  ", rows)
-	a.printSideBySide(c)
+	a.printSideBySide(c, "  ")
+	if c.Ends != nil {
+		a.printSigns(c.Ends, "  ")
+	}
 }
 
 // sides is what each text has for the part that decided, in words of the person where it is a code of a reading.
@@ -154,7 +150,7 @@ var fieldsOf = map[dedup.Part][]string{
 }
 
 // printSideBySide prints the readings of the two texts beside each other, with an arrow where the part stands that decided.
-func (a *app) printSideBySide(c *engine.Compared) {
+func (a *app) printSideBySide(c *engine.Compared, indent string) {
 	var rows [][]string
 	for i := range max(len(c.ReadingsA), len(c.ReadingsB)) {
 		rows = append(rows, a.beside(c, i)...)
@@ -163,7 +159,7 @@ func (a *app) printSideBySide(c *engine.Compared) {
 		return
 	}
 	a.printf("\n")
-	a.grid("  ", []cell{{head: a.t("읽은 것", "as read")}, {head: "A"}, {head: "B"}, {}}, rows, func(int) bool { return false })
+	a.grid(indent, []cell{{head: a.t("읽은 것", "as read")}, {head: "A"}, {head: "B"}, {}}, rows, func(int) bool { return false })
 }
 
 // beside are the rows of the readings i of both texts: what either tells, but for the patterns.

@@ -153,6 +153,8 @@ func objects() map[string][]reflect.Type {
 		"split":                              {reflect.TypeFor[dedup.Split]()},
 		"words":                              {reflect.TypeFor[engine.Words]()},
 		"ends":                               {reflect.TypeFor[engine.Ends]()},
+		"working":                            {reflect.TypeFor[engine.Working]()},
+		"thresholds":                         {reflect.TypeFor[dedup.Thresholds]()},
 		"weighed sign":                       {reflect.TypeFor[dedup.Weighed]()},
 		"claim":                              {reflect.TypeFor[claimLine]()},
 		"claim reading":                      {reflect.TypeFor[claim.Reading]()},
@@ -265,6 +267,9 @@ func TestEveryFieldOfTheJSONIsDocumented(t *testing.T) {
 			got := documented(t, body)
 			if heading == "why" {
 				maps.Copy(got, documented(t, parts["show ID"]))
+			}
+			if heading == "working" {
+				maps.Copy(got, documented(t, parts["dedup"]))
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("fields, and whether they may be left out (-code +docs/cli.md):\n%s", diff)

@@ -49,6 +49,7 @@ func (a *app) printWhy(w *engine.Why) {
 	a.printf("\n")
 	a.headline(a.t("지나온 길", "History"))
 	a.printEvents(w.Events)
+	a.printWorkings(w.Events)
 	if len(w.Curve) > 0 {
 		a.printf("\n")
 		a.headline(a.t("날마다의 확신", "Confidence day by day"))
