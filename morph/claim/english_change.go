@@ -23,7 +23,7 @@ func (d *claiming) changing() {
 	d.byWords()
 	d.onlyNow()
 	if d.Change != nil && !d.otherwise() {
-		if d.verb >= 0 && len(d.Change.To) > 0 && d.Attribute.Name == "choice" && d.Attribute.Implied && (d.way(d.verbal()) || d.is("return")) { // drove from Leeds to York
+		if d.verb >= 0 && len(d.Change.To) > 0 && d.Attribute.Name == "choice" && d.Attribute.Implied && (d.way(d.verbal()) || d.is("return") || d.first("degree-class")) { // drove from Leeds to York
 			d.Attribute, d.Values = Attribute{Name: "action", Implied: true}, nil
 			d.term(d.mainSpan(d.verbal()).join(d.restFrom(d.verb+1)), Wording)
 		}
@@ -37,6 +37,13 @@ func (d *claiming) changing() {
 	}
 	d.byPlace()
 	d.swaps()
+	if c := d.Change; c != nil && c.Direction == Back && len(c.To) > 0 && c.To[0].Kind == Date && d.is("postpone") { // put us back to the 22nd
+		c.Direction = Later
+	}
+	d.anew()
+	if d.Change != nil && d.forAWhile() {
+		d.Change = nil
+	}
 	d.spans()
 	if c := d.Change; c != nil && len(c.To) > 0 && len(d.Values) > 0 && c.To[0].Span == d.Values[0].Span { // back at 6, of a limit
 		c.To = d.Values[:1:1]
@@ -52,6 +59,9 @@ func (d *claiming) changing() {
 
 // conceded says that a clause asks, wishes, guesses or advises, so that nothing in it has changed.
 func (d *claiming) conceded() bool {
+	if d.unsure && d.Modality == Told {
+		return true
+	}
 	switch d.Modality {
 	case Ask, Wish, May, Should:
 		return true
@@ -104,7 +114,7 @@ func (d *claiming) todo() bool {
 	case h.ending == endInfinitive:
 		return d.subj < 0 || d.part.chunks[d.subj].person || d.writer
 	}
-	return h.ending == endOrder
+	return h.ending == endOrder || d.subj >= 0 && d.w.in["intent"][d.part.chunks[d.subj].lemma] && slices.Contains(d.tags[h.first:h.last+1], tagTo)
 }
 
 // passes says that something goes from one value to another, and not somebody from one place to another or a time from its beginning to
@@ -195,6 +205,9 @@ func (d *claiming) returns() bool {
 		return false
 	}
 	h := &d.part.chunks[at]
+	if h.josa == "on" && h.value < 0 && d.w.in["determiner"][h.also] && !d.formerIn(h) { // the cat is back on the chair
+		return false
+	}
 	if h.value >= 0 || h.josa == "to" && h.also != "" || h.person || d.tags[h.last] == tagProper {
 		return h.josa != "on" || d.Subject.Text != ""
 	}
@@ -223,10 +236,15 @@ func (d *claiming) alters() bool {
 		return d.reverts()
 	case to && (d.Change.To[0].Kind == Term || d.Change.To[0].Kind == Name) && !d.turns(h) && !d.is("transfer"):
 		return false
+	case to && d.Change.To[0].Kind == Term && d.first("degree-class"): // went up to the loft
+		return d.measured()
 	case to:
 		return !d.way(h) || d.Change.To[0].Kind != Term && d.Change.To[0].Kind != Name
 	case change == rules.ChangeUp || change == rules.ChangeDown || d.Change.Direction == Up || d.Change.Direction == Down:
 		return d.measured()
+	case (d.Change.Direction == Later || d.Change.Direction == Sooner) && h.ending != endPassive && d.verb+1 < len(d.part.chunks) && d.w.in["holding-out"][d.part.chunks[d.verb+1].lemma], // held up well
+		d.Change.Direction == Later && d.is("restore") && !slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool { return c.form == valued }): // put the ladder back
+		return false
 	case d.Change.Direction == Later || d.Change.Direction == Sooner:
 		return d.object < 0 || d.named(d.object) || d.Subject.Text != ""
 	case d.is("cancel") && !d.is("remove"):
@@ -234,7 +252,7 @@ func (d *claiming) alters() bool {
 	case d.is("replace") && (d.object < 0 || d.part.chunks[d.object].value >= 0 || d.w.in["occasion"][d.part.chunks[d.object].lemma] || d.w.in["duty"][d.part.chunks[d.object].lemma]) && slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool { return c.josa == "with" && c.person }): // swapped with Bella
 		return true
 	case d.Change.Direction == Ended, d.Change.Direction == Begins:
-		return d.endsWhole(h)
+		return !d.signsOn(h) && d.endsWhole(h)
 	case d.Change.Direction == Back:
 		return d.object < 0 && d.thingDoes() || d.is("resume") || h.classes[0] == "restore" && d.object >= 0
 	}
@@ -248,7 +266,12 @@ func (d *claiming) reverts() bool {
 		return false
 	}
 	h := &d.part.chunks[at]
-	return h.value >= 0 && h.josa == "to" || d.thingDoes() || slices.ContainsFunc(d.tokens[h.first:h.last+1], func(t morph.Token) bool { return d.w.in["former"][t.Stem] })
+	return h.value >= 0 && h.josa == "to" || d.thingDoes() || d.resumedUse(h) || d.formerIn(h)
+}
+
+// formerIn says that a chunk names what was so before: the old recipe.
+func (d *claiming) formerIn(h *chunk) bool {
+	return slices.ContainsFunc(d.tokens[h.first:h.last+1], func(t morph.Token) bool { return d.w.in["former"][t.Stem] })
 }
 
 // byTheWay says that what was taken for the new value only tells when or where it was: went down at 8.
@@ -340,6 +363,8 @@ func (d *claiming) endsWhole(h *chunk) bool {
 		return (c.form == nominal || c.value >= 0 && d.values[c.value].Kind == Number) && d.w.in["whereabouts"][c.josa]
 	})
 	switch {
+	case object && h.lemma == "drop" && (d.part.chunks[d.object].also == "a" || d.part.chunks[d.object].also == "an"): // dropped a plate
+		return false
 	case object && d.numberedName(): // shut Kiln 3
 		return d.first("ending-class") && !place && (!d.is("remove") || d.is("stop", "cancel", "replace") || d.words.has("released", d.low(d.part.chunks[d.object].first)))
 	case d.is("quit"):

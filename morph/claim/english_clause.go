@@ -197,6 +197,8 @@ func (k *englishCutter) comma(c chunk, rest []chunk) {
 		k.flush(mainPart)
 	case text == "," && len(k.out) > 0 && len(k.cur.chunks) == 1 && k.cur.chunks[0].form == valued && k.cur.chunks[0].josa == "" && k.values[k.cur.chunks[0].value].Kind == Money: // £90, Leith
 		k.flush(mainPart)
+	case k.said() && k.shifts(next), k.datedValue(k.cur.chunks) && k.full(next): // plumber rang, two weeks later; 8.45 from Monday, the school moved it
+		k.flush(mainPart)
 	case k.said() && k.revises(next): // metronome 72 for now, 80 by June
 		k.flush(mainPart)
 	case k.cur.label > 0 && !k.full(k.cur.chunks[k.cur.label:]) && k.pair(next):
@@ -224,6 +226,21 @@ func (k *englishCutter) revises(next []chunk) bool {
 	j := next[1].josa
 	return (j == "by" || j == "from" || j == "until" || j == "till" || j == "after" || j == "starting") &&
 		slices.ContainsFunc(k.cur.chunks, func(c chunk) bool { return c.form == valued && k.values[c.value].Kind == Number })
+}
+
+// datedValue says that chunks are nothing but a value and the day from which it holds: 8.45 from Monday.
+func (k *englishCutter) datedValue(chunks []chunk) bool {
+	return len(chunks) == 2 && chunks[0].form == valued && chunks[0].josa == "" && chunks[1].form == valued && k.w.in["from-day"][chunks[1].josa] && k.values[chunks[1].value].Kind == Date
+}
+
+// shifts says that chunks tell by how much something is later or sooner, and of whom or what: us a week later, two days sooner.
+func (k *englishCutter) shifts(next []chunk) bool {
+	i := slices.IndexFunc(next[:min(len(next), 3)], func(c chunk) bool { return k.w.to["shift"][c.lemma] != "" })
+	if i < 0 {
+		return false
+	}
+	by := &next[max(i-1, 0)]
+	return by.form == valued && k.values[by.value].Kind == Duration || k.w.in["span-of-time"][by.lemma] || by.first < by.last && k.w.in["span-of-time"][k.low(by.last-1)]
 }
 
 // untilMark is what stands before the next mark that may part claims.

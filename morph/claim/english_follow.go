@@ -45,12 +45,16 @@ func (r *reading) lastsUntil(p *part) bool {
 // succeeds joins a claim to the one before it in the sentence, which gives up what this one takes the place of, or puts off what this one
 // has the new day of: leave Fastly, go Cloudflare; slips again: Mon 30 Mar.
 func (d *claiming) succeeds(before *Reading) {
+	if d.denies(before) {
+		return
+	}
 	b := before.Change
 	if b == nil || len(b.To) > 0 || d.conceded() || d.Negated {
 		return
 	}
 	timed := len(d.Values) > 0 && (d.Values[0].Kind == Date || d.Values[0].Kind == Clock)
 	switch {
+	case (b.Direction == Later || b.Direction == Sooner) && d.firstDay(before):
 	case (b.Direction == Later || b.Direction == Sooner) && d.verb < 0 && timed:
 		b.To = d.Values[:1:1]
 		if d.Change == nil {
@@ -64,6 +68,38 @@ func (d *claiming) succeeds(before *Reading) {
 			d.Change.Mark = h.span
 		}
 	}
+}
+
+// denies reads what is so where the claim before denied another value of it: can't do the 3rd, so it's the 5th; it's not Ravi, it's Sunil.
+func (d *claiming) denies(before *Reading) bool {
+	if !before.Negated || before.Change != nil || d.Change != nil || d.Negated || d.conceded() || len(d.Values) == 0 || len(before.Values) == 0 || before.Modality == Ask || before.Said != nil {
+		return false
+	}
+	h, k := d.verbal(), d.Values[0].Kind
+	if k != before.Values[0].Kind || k == Wording || k == Term || h != nil && (!h.copula || d.formOf(h) == tagPast || d.subj >= 0 && d.part.chunks[d.subj].lemma != "it") || h == nil && d.Whence == Own || d.Values[0].Canonical == before.Values[0].Canonical {
+		return false
+	}
+	d.Change = &Change{Mark: d.Values[0].Span, From: before.Values[:1:1], To: d.Values[:1:1], Direction: between(before.Values[0], d.Values[0])}
+	return true
+}
+
+// firstDay reads the new day of what was put off or brought forward where it stands before the verb be: ops brought the freeze forward, 30 March is the
+// first day of it. What it was done to is then what the claim before tells of.
+func (d *claiming) firstDay(before *Reading) bool {
+	h, i := d.verbal(), d.part.label
+	if h == nil || !h.copula || h.negated || d.verb != i+1 || !d.when(&d.part.chunks[i]) {
+		return false
+	}
+	v := d.valueOf(&d.part.chunks[i])
+	for _, a := range before.Arguments {
+		if a.Role == Object && before.Attribute.Name == "action" {
+			before.Subject, before.Whence = a.Phrase, Own
+			before.Attribute = Attribute{Name: d.byKind(v, ""), Implied: true}
+			before.Values = []Value{v}
+		}
+	}
+	before.Change.To = []Value{v}
+	return true
 }
 
 // chooses makes a chunk what is used, of nothing that is named.

@@ -62,6 +62,7 @@ func (d *claiming) settle() {
 	if c := d.Change; c != nil && len(c.From) > 0 && len(c.To) > 0 && c.From[0].Kind == Term && c.To[0].Kind != Term && c.To[0].Kind != Name { // 6 Nov, not my circus
 		c.From = nil
 	}
+	d.unsure = d.conceded()
 	d.modality(h)
 	if d.Reason.IsZero() {
 		d.Reason, d.reason = d.reason, Span{}

@@ -151,7 +151,7 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 	}
 	switch form {
 	case ingOf:
-		if next == tagValue && i > 0 && e.low(i-1) == "," && (e.w.in["coming"][base] && e.dayAt(i+1) || !e.w.in["noun"][e.low(i)] && !e.w.in["occasion"][e.low(i)] && e.finiteBehind(i-1)) { // ordered 4 crates, arriving Friday
+		if next == tagValue && i > 0 && (e.low(i-1) == "," || e.is("today", i-1) && e.low(i-2) == ",") && (e.w.in["coming"][base] && e.dayAt(i+1) || !e.w.in["noun"][e.low(i)] && !e.w.in["occasion"][e.low(i)] && e.finiteBehind(i-1)) { // ordered 4 crates, arriving Friday
 			return tagIng
 		}
 		if next == tagValue || last || e.at(i+1) == tagBe || e.is("preposition", i+1) && !e.is("particle", i+1) && e.pastAhead(i+2) { // fitting with Ana moved to 4
@@ -173,7 +173,7 @@ func (e *english) headTag(i int, base string, form verbForm, noun tag) tag {
 		}
 		return tagPast
 	case thirdOf:
-		if e.dayAt(i + 1) {
+		if e.dayAt(i+1) || e.low(i+1) == "to" && e.dayAt(i+2) { // slips to 18 May
 			return tagThird
 		}
 		if e.w.nouny[base] && !phrase && e.finiteAhead(i+1) { // orders over 500 need a signature
@@ -252,6 +252,9 @@ func (e *english) compound(i int, base string) bool {
 		if b, form := e.w.verb(e.low(j)); j > i+1 && form == pastOf && b != e.low(j) && !e.openNoun(j+1) && e.at(j-1) != tagValue { // brew day moved
 			return true
 		}
+		if b, form := e.w.verb(e.low(j)); j > i+1 && form == pastOf && b == e.low(j) && (e.low(j+1) == "from" || e.low(j+1) == "to") && j+2 < len(e.tokens) && e.valueAt[j+2] >= 0 { // cache size cut from 8 to 4
+			return true
+		}
 		if b, form := e.w.verb(e.low(j)); j > i+1 && form == thirdOf && !strings.HasSuffix(e.low(j-1), "s") && (!e.w.nouny[b] || e.is("adverb", j+1) || e.is("adjective", j+1) || e.is("placenoun", j+1)) {
 			return true
 		}
@@ -289,25 +292,6 @@ func (e *english) saysBefore(i int) bool {
 		n--
 	}
 	return n < i-1 && e.at(n).verbal() && e.w.in["say"][e.baseAt(n)]
-}
-
-// pastAhead says that a verb in the past follows in the clause that is no participle before a noun.
-func (e *english) pastAhead(i int) bool {
-	for n := 0; n < 5 && i < len(e.tokens) && e.openNoun(i); i, n = i+1, n+1 {
-		if base, form := e.w.verb(e.low(i)); form == pastOf && base != e.low(i) && !e.openNoun(i+1) {
-			return true
-		}
-	}
-	return false
-}
-
-// dayAt says that a date or a time of day stands at i.
-func (e *english) dayAt(i int) bool {
-	if i >= len(e.tokens) || e.valueAt[i] < 0 {
-		return false
-	}
-	k := e.values[e.valueAt[i]].Kind
-	return k == Date || k == Clock
 }
 
 // imperative guesses whether a word that is noun and verb heads a line as a verb: nothing else there is a verb, and a noun without an
@@ -381,6 +365,9 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		if !e.w.nouny[base] {
 			return tagThird
 		}
+		if e.w.in["output"][base] && !e.person(i-1, i-1) && !e.is("collective", i-1) && (e.low(i+1) == "on" || e.low(i+1) == "run" || e.low(i+1) == "go") && !e.determined(i) { // web builds on the mini
+			return noun
+		}
 		if before == tagProper && e.person(i-1, i-1) && e.at(i-2) != tagProper && e.openNoun(i+1) { // Max handles invoices
 			return tagThird
 		}
@@ -405,6 +392,8 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 		return tagVerb
 	case plural && e.low(i+1) == "to" && e.w.in["catenative"][base]: // sopranos need to listen
 		return tagVerb
+	case plural && e.w.in["hosting"][base] && e.is("preposition", i+1) && !e.finiteAhead(i+1): // web builds run on the mini
+		return tagVerb
 	case plural && e.dayAt(i+1): // contractors start Monday
 		return tagVerb
 	case plural && e.determined(i) && e.is("preposition", i+1) && !e.finiteAhead(i+1): // the trains run on Friday
@@ -421,70 +410,9 @@ func (e *english) middleTag(i int, base string, form verbForm, noun tag) tag {
 	return noun
 }
 
-// several says that the value at i counts things: 3 more bags.
-func (e *english) several(i int) bool {
-	v := e.valueAt[i]
-	for i < len(e.tokens) && e.valueAt[i] == v {
-		i++
-	}
-	return e.values[v].Kind == Number && i < len(e.tokens) && e.openNoun(i) && strings.HasSuffix(e.low(i), "s")
-}
-
-// needs says that "need" at i has something behind it that is needed.
-func (e *english) needs(i int) bool {
-	return e.w.in["determiner"][e.low(i+1)] || i+1 < len(e.tokens) && e.openNoun(i+1) && !isUpper(e.tokens[i].Surface)
-}
-
-// determined says that the noun phrase before i begins with a determiner.
-func (e *english) determined(i int) bool {
-	for range 4 {
-		i--
-		if e.at(i) == tagDet {
-			return true
-		}
-		if !e.at(i).nounish() {
-			return false
-		}
-	}
-	return false
-}
-
-// finiteBehind says that the clause has a finite verb already: read the release notes.
-func (e *english) finiteBehind(i int) bool {
-	found := false
-	for range maxAhead {
-		i--
-		switch e.at(i) {
-		case tagMark, tagAnd:
-			return found
-		case tagSub, tagWho: // if it rains the match moves
-			return false
-		case tagPast, tagThird, tagVerb, tagModal, tagBe:
-			found = found || !e.w.in["say"][e.baseAt(i)]
-		}
-	}
-	return found
-}
-
 func (e *english) baseAt(i int) string {
 	base, _ := e.w.verb(e.low(i))
 	return base
-}
-
-// finiteAhead says that an unmistakable finite verb follows in the clause.
-func (e *english) finiteAhead(i int) bool {
-	for end := min(len(e.tokens), i+maxAhead); i < end; i++ {
-		if e.tokens[i].Class == morph.Other || e.is("conjunction", i) || e.is("unless", i) || e.is("because", i) || e.is("relative", i) {
-			return false
-		}
-		if e.tags[i] == tagBe || e.tags[i] == tagModal || e.tags[i] == tagHave || e.tags[i] == tagDo {
-			return true
-		}
-		if base, form := e.w.verb(e.low(i)); form == pastOf && base != e.low(i) || form == thirdOf && !e.w.nouny[base] || base == "need" && (e.at(i-1) == 0 || e.at(i-1) == tagValue) && e.needs(i) {
-			return true
-		}
-	}
-	return false
 }
 
 // retag mends what only the words behind it can tell: a participle before its noun, have and do as verbs of their own.

@@ -187,7 +187,7 @@ func (d *claiming) purpose() int {
 // ticked reads what was chosen behind the label that tells it: signed: Thameside Catering.
 func (d *claiming) ticked() bool {
 	h := &d.part.chunks[d.subj]
-	if !d.w.in["selecting"][d.baseAt(d.doneAt)] || h.value >= 0 || d.tags[h.first] != tagProper && d.tags[h.last] != tagProper && !named(d.textOf(h.span)) {
+	if !d.w.in["selecting"][d.baseAt(d.doneAt)] && !d.w.in["deciding"][d.baseAt(d.doneAt)] || h.value >= 0 || d.tags[h.first] != tagProper && d.tags[h.last] != tagProper && !named(d.textOf(h.span)) && !(d.purpose() > d.subj && d.w.in["deciding"][d.baseAt(d.doneAt)]) {
 		return false
 	}
 	d.about(d.purpose())

@@ -257,6 +257,8 @@ func (r *reading) claim(p *part) {
 	d.settle()
 	r.before = r.topic
 	switch {
+	case d.goesOn.Text != "":
+		r.topic = d.goesOn
 	case d.writer && d.named(d.object) && p.chunks[d.object].form == nominal && (d.Subject.Text == "" || d.subj >= 0 && d.Subject.Span == p.chunks[d.subj].span): // I love the soup but it is too thick
 		r.topic = d.phrase(p.chunks[d.object].span)
 	case !d.Ownerless():
@@ -305,6 +307,8 @@ type claiming struct {
 	subj   int  // chunk of its grammatical subject, -1
 	writer bool // the writer does it
 	object int
+	unsure bool      // what others say is a wish, guess or advice
+	goesOn Phrase    // what the next claim is about, where that is not the subject: the person who has a part now
 	more   []Reading // other values of the same subject: day and place beside an hour
 }
 

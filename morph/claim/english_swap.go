@@ -124,7 +124,7 @@ func (d *claiming) nowTurn() bool {
 			mark = i
 		case c.form == verbal:
 			return false
-		case d.content(c) && (c.josa == "" || d.w.in["having"][c.josa] && d.writer):
+		case d.content(c) && (c.josa == "" || d.w.in["having"][c.josa] && (d.writer || d.subj < 0)):
 			sides = append(sides, i)
 		}
 	}
@@ -228,7 +228,8 @@ func (d *claiming) onlyNow() {
 	}
 	first := at == d.part.label
 	switch {
-	case first && d.subj < 0 && d.verb == at+1 && d.verbal().copula, d.verb < 0 && len(d.Values) == 0,
+	case d.tokenIn("than"), // cheaper now than in May
+		first && d.subj < 0 && d.verb == at+1 && d.verbal().copula, d.verb < 0 && len(d.Values) == 0,
 		first && d.verb < 0 && d.subj < 0 && len(d.Values) > 0 && d.Values[0].Kind == Term && d.topic.Text == "" && d.label.Text == "":
 		d.Change = nil
 		return
@@ -239,6 +240,17 @@ func (d *claiming) onlyNow() {
 			c.To = d.Values[:1:1]
 		}
 	}
+}
+
+// tokenIn says that a word stands in the clause.
+func (d *claiming) tokenIn(low string) bool {
+	first, last := d.extentOf()
+	for i := first; i <= last; i++ {
+		if d.low(i) == low {
+			return true
+		}
+	}
+	return false
 }
 
 // usedToBe says that a verb tells how something was: was, used to be.
@@ -320,28 +332,6 @@ func (d *claiming) topicBefore() (Phrase, Whence) {
 	return Phrase{}, ""
 }
 
-// splitName parts a name from the nouns before it where an arrow leads from it to another: bailiff Roe → Penn.
-func (d *claiming) splitName() bool {
-	c := d.Change
-	if c == nil || d.verb >= 0 || len(c.To) == 0 || len(c.From) > 0 || d.subj < 0 || d.subj+2 >= len(d.part.chunks) || !d.arrow(&d.part.chunks[d.subj+1]) || d.subj+3 < len(d.part.chunks) {
-		return false
-	}
-	h, to := &d.part.chunks[d.subj], &d.part.chunks[d.subj+2]
-	if h.form != nominal || h.first == h.last || d.tags[h.last] != tagProper || d.tags[h.last-1] != tagNoun || to.form != nominal || d.tags[to.first] != tagProper {
-		return false
-	}
-	p := d.tokenSpan(h.last, h.last)
-	old := Value{Kind: c.To[0].Kind, Text: d.textOf(p), Canonical: d.low(h.last), Span: p}
-	d.Subject, d.Whence = d.phrase(d.tokenSpan(h.first, h.last-1)), Own
-	role := d.low(h.last - 1)
-	if d.w.in["role"][role] || d.w.in["helper"][role] || d.w.in["title"][role] || d.attributeWord(role) == "owner" {
-		old.Kind, c.To[0].Kind = Name, Name
-		d.Attribute = Attribute{Name: "owner", Implied: true}
-	}
-	c.From, d.Values = []Value{old}, c.To[:1:1]
-	return true
-}
-
 // afterAll reads what was settled in the end: Tuesday after all, staying with Lloyds after all, in the end we picked Ardbeg.
 func (d *claiming) afterAll() {
 	if d.Negated || d.Change != nil && len(d.Change.To) > 0 {
@@ -415,23 +405,6 @@ func (d *claiming) hoursOfChange() {
 	if len(c.From) > 0 && c.To[0].Kind == Clock && hour(c.From[0]) {
 		c.From[0].Kind = Clock
 	}
-}
-
-// properArrow says that an arrow leads from a name to another, and nothing else is told.
-func (d *claiming) properArrow(h *chunk) bool {
-	k := d.subj + 2
-	return k+1 == len(d.part.chunks) && d.arrow(&d.part.chunks[d.subj+1]) && h.first == h.last && d.tags[h.last] == tagProper && d.tags[d.part.chunks[k].last] == tagProper && d.tags[d.part.chunks[k].first] == tagProper
-}
-
-// leadsOnward says that arrows lead from one thing to the next and on: shop → bank → home.
-func (d *claiming) leadsOnward() bool {
-	n := 0
-	for i := range d.part.chunks {
-		if c := &d.part.chunks[i]; c.form == mark && d.arrow(c) {
-			n++
-		}
-	}
-	return n > 1
 }
 
 // settleSlot says what a change is told of: not what was given up or takes its place but what stands behind it or before it, on the till, for the

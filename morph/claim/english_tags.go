@@ -338,7 +338,7 @@ func (e *english) small(i int) tag {
 			return tagPrep
 		}
 		return tagAdj // Sam out, bastion-1 is off
-	case prep && low != "like":
+	case prep && low != "like", e.w.in["from-day"][low] && e.heads(i) && e.dayAt(i+1): // starting Monday
 		return tagPrep
 	case low == "like" && e.at(i+1) == tagDet && (e.is("people", i-1) || e.at(i-1) == tagNoun && strings.HasSuffix(e.low(i-1), "s")):
 		return tagVerb

@@ -16,6 +16,9 @@ func (d *claiming) byWords() {
 		return
 	}
 	if p := d.fromNow(); !p.IsZero() {
+		if c := d.Change; c != nil && d.markedVerb() == d.verb && len(c.To) == 0 && d.verb >= 0 && d.is("close", "open", "start", "finish") && d.standing(d.verbal()) { // shuts at 4 from 1 October
+			d.Change = nil
+		}
 		d.fresh(p)
 	}
 	d.shifted()
@@ -254,6 +257,9 @@ func (d *claiming) byDeed() {
 		d.fresh(h.span)
 	case h.lemma == "do" && passive && d.thingDoes() && !d.timed():
 		d.fresh(h.span).Direction = Ended
+	case d.granted(h, passive):
+		d.fresh(h.span)
+	case d.resigns(h), d.scraps(h):
 	}
 	d.over()
 }
@@ -302,6 +308,12 @@ func (d *claiming) unrenewed() {
 
 // over reads what is over by an adjective or adverb: the shutdown is over, the stall is gone for good, results are in, the fair is back on.
 func (d *claiming) over() {
+	if d.Change == nil && !d.Negated && (d.calledOff() || d.doneWith()) {
+		return
+	}
+	if s := d.subj; s >= 0 && (d.natural() || d.w.in["occasion"][d.part.chunks[s].lemma] && d.part.chunks[s].first == d.part.chunks[s].last && d.part.chunks[s].also == "") { // the rain is over, lunch is over
+		return
+	}
 	if d.Change != nil || d.subj < 0 || !d.named(d.subj) || d.part.chunks[d.subj].person || d.verb >= 0 && !d.verbal().copula && !d.w.in["over"][d.mainWord()] {
 		return
 	}
