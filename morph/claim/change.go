@@ -63,7 +63,8 @@ func (s *statement) changes(d *draft) {
 	}
 	s.sinceWhen(d)
 	s.adverbsOfChange(d)
-	if d.Change != nil && (d.still || s.says(d.clause, "usually") || s.isTask() || s.notYet(d)) {
+	s.anew(d)
+	if d.Change != nil && (d.still && !s.askedOff(d) || s.urged(d) || s.says(d.clause, "usually") || s.isTask() || s.notYet(d)) {
 		d.Change = nil
 	}
 	if d.Change != nil {
@@ -191,7 +192,7 @@ func (s *statement) sinceWhen(d *draft) {
 		}
 		return
 	}
-	if v := d.Values; d.subject >= 0 && len(v) > 0 && leadsTo("", v[0].Kind) && (d.predicate < 0 || s.settles(d) || d.Modality == Is) { // 오늘부로 수간호사는 윤 간호사
+	if v := d.Values; d.subject >= 0 && len(v) > 0 && leadsTo("", v[0].Kind) && (d.predicate < 0 || s.settles(d) || d.Modality == Is || d.Attribute.Name == "owner" || d.Attribute.Name == "place") { // 오늘부로 수간호사는 윤 간호사
 		once(&d.change().Mark, c.chunks[from].whole)
 		if len(d.Change.To) == 0 {
 			d.Change.To = v[:1:1]
@@ -212,6 +213,9 @@ func (s *statement) fromThenOn(d *draft, k int) bool {
 		return true
 	case h.moment:
 		return s.words.has("habits", s.textOf(h.span)) || h.josa == ""
+	}
+	if d.Attribute.Name == "choice" && s.words.has("commuting", d.Predicate.Lemma) && len(d.Values) > 0 && d.Values[0].Span == h.span { // 내일부터 자전거 출근
+		return true
 	}
 	return h.form == nominal && h.josa == "로" && !s.inPlace(s.textOf(h.span)) && d.subject >= 0 && d.subject != k
 }
@@ -283,6 +287,9 @@ func (s *statement) onceMore(d *draft, k int) bool {
 		return false
 	}
 	next := k + 1
+	for next < len(d.clause.chunks) && d.clause.chunks[next].form == adverb { // 다시 하루 두 개
+		next++
+	}
 	if next >= len(d.clause.chunks) || len(d.Values) == 0 {
 		return true
 	}
@@ -326,6 +333,9 @@ func (s *statement) setsValue(d *draft) bool {
 		return true
 	}
 	if d.Attribute.Name == "choice" && s.words.has("commuting", d.Predicate.Lemma) { // 다시 자전거로 출근
+		return true
+	}
+	if d.Attribute.Name == "owner" && d.predicate >= 0 && d.Modality == Is { // 이제 설거지는 형이 한다
 		return true
 	}
 	if d.subject >= 0 && d.predicate >= 0 && d.clause.chunks[d.predicate].copula && d.clause.chunks[d.subject].josa == "는" { // 아침은 이제 누룽지다

@@ -241,6 +241,9 @@ func (s *statement) breaksRun(j int) bool {
 // follows.
 func (s *statement) looseAt(j int) int {
 	w := s.tokens[j].Surface
+	if next := j + 1; next < len(s.tokens) && s.touches(j, next) && s.josaAt(next) && s.words.has("loose", w+s.tokens[next].Surface) {
+		return 2
+	}
 	if s.words.has("loose", w) || s.words.has("opening", w) && (j == 0 || s.tokens[j-1].Class == morph.Other) && j+1 < len(s.tokens) && !s.josaAt(j+1) {
 		return 1
 	}
@@ -251,12 +254,18 @@ func (s *statement) looseAt(j int) int {
 	switch {
 	case s.words.has("midway", w) && j > 0 && !s.touches(j, j+1) && s.tokens[j+1].Class != morph.Other:
 		return 1
-	case s.words.has("loose", w+" "+next) && !s.touches(j, j+1), s.words.has("loose", w+next) && s.touches(j, j+1) && s.josaAt(j+1):
+	case s.words.has("loose", w+" "+next) && !s.touches(j, j+1):
 		return 2
-	case w == "도로" && (s.valueAt[j+1] >= 0 || j+2 < len(s.tokens) && s.josaAt(j+2) && s.words.josa[s.tokens[j+2].Surface] == "로"):
+	case w == "도로" && (s.valueAt[j+1] >= 0 || s.ridden(j+1) || j+2 < len(s.tokens) && s.josaAt(j+2) && s.words.josa[s.tokens[j+2].Surface] == "로"):
 		return 1
 	}
 	return 0
+}
+
+// ridden says that the words from token j on are a vehicle and a verb of going to work: 통근버스 출근.
+func (s *statement) ridden(j int) bool {
+	end := s.wordEnd(j, len(s.tokens))
+	return end < len(s.tokens) && s.words.endsWith("rides", s.textOf(s.tokenSpan(j, end-1))) && s.words.has("commuting", s.stem(end))
 }
 
 // beforeValue says that a noun only says of the value behind it how it counts: 월 38만, 하루 2알, 분당 60.

@@ -422,7 +422,7 @@ func (s *statement) whole(chunks []chunk) bool {
 		case nominal:
 			n++
 			topic = topic || c.josa == "는" || c.josa == "가"
-			if i == len(chunks)-1 && (i > 0 || s.wordsIn(c) > 1) && c.josa == "" && s.actionNoun(c.end) {
+			if i == len(chunks)-1 && (i > 0 || s.wordsIn(c) > 1) && c.josa == "" && (s.actionNoun(c.end) || s.words.has("farewells", s.endWord(c))) {
 				return true
 			}
 			if at := s.wordAt(c.end-1, c.first); at > c.first && s.attributeBefore(c.first, at) > 0 || s.doerIn(c) > c.first { // 관리비 별도

@@ -8,7 +8,7 @@ import (
 // atLast reads what tells that something is there that had been waited for (드디어 비자 나옴, 주문한 피아노 도착), or that what went on is over (야간 진료
 // 종료).
 func (s *statement) atLast(d *draft) {
-	if d.predicate < 0 || d.Negated || d.Modality != Did || d.Change != nil {
+	if d.predicate < 0 || d.Negated || d.Modality != Did && !(d.Modality == Told && s.past(&d.clause.chunks[d.predicate])) || d.Change != nil {
 		return
 	}
 	h := &d.clause.chunks[d.predicate]
@@ -20,12 +20,50 @@ func (s *statement) atLast(d *draft) {
 		once(&d.change().Direction, Ended)
 	case h.bare && h.lemma == s.textOf(h.span) && s.words.has("finished-off", h.lemma) && d.subject >= 0 && s.comesAlone(d) && !s.actionNoun(d.clause.chunks[d.subject].end): // 항생제 끝
 		once(&d.change().Direction, Ended)
+	case s.granted(d, h), s.setFree(d, h), s.fetched(d, h), s.answered(d, h):
+		once(&d.change().Direction, Ended)
 	case h.bare && s.words.has("over", s.tokens[h.last].Surface):
 		once(&d.change().Direction, Ended)
 	default:
 		return
 	}
 	once(&d.Change.Mark, d.Predicate.Span)
+}
+
+// granted says that a predicate tells that what had been applied for or was to be signed is granted or signed: 대출 심사 통과함, 비자 승인 남, 계약서 서명 완료; not
+// 터널 통과.
+func (s *statement) granted(d *draft, h *chunk) bool {
+	if !s.comesAlone(d) {
+		return false
+	}
+	last := s.endWord(&d.clause.chunks[d.subject])
+	if s.words.endsWith("gone-through", last) {
+		return false
+	}
+	return s.words.has("granting", h.lemma) || h.lemma == "나" && s.words.has("granting", last) || s.words.has("signing", h.lemma) && h.last > h.first && s.words.has("finished", s.tokens[h.last].Surface)
+}
+
+// setFree says that a predicate tells that what was held up or forbidden goes on: 출입 통제 풀렸다; not 피로 풀림.
+func (s *statement) setFree(d *draft, h *chunk) bool {
+	return len(h.classes) > 0 && h.classes[0] == "unblock" && s.comesAlone(d) && !s.words.has("relaxing", s.endWord(&d.clause.chunks[d.subject])) && !s.words.has("natural", s.endWord(&d.clause.chunks[d.subject]))
+}
+
+// fetched says that a thing was fetched from where it was: 정비소에서 차 찾아옴; not 친구가 찾아옴.
+func (s *statement) fetched(d *draft, h *chunk) bool {
+	return h.lemma == "찾아오" && s.comesAlone(d) && d.clause.chunks[d.subject].josa != "가"
+}
+
+// answered says that an answer that had been waited for is there, or a thing that had been ordered: 견적서 답 옴, 주문한 책장 왔다.
+func (s *statement) answered(d *draft, h *chunk) bool {
+	if h.lemma != "오" || !s.comesAlone(d) {
+		return false
+	}
+	if s.words.endsWith("answers", s.textOf(d.clause.chunks[d.subject].span)) {
+		return true
+	}
+	return slices.ContainsFunc(d.clause.chunks[d.clause.label:d.predicate], func(n chunk) bool {
+		return n.form == verbal && n.inside && (s.inClasses(n.lemma, "expecting") || s.words.has("awaiting", n.lemma))
+	})
 }
 
 // comesAlone says that a claim of arrival names the thing that arrives, and no person, place it arrives at, or time.
@@ -72,7 +110,7 @@ func (s *statement) follows(r, before *Reading, joined string) {
 	if s.thereby(r, before) {
 		return
 	}
-	if c := before.Change; c != nil && len(r.Values) > 0 && r.Change == nil && r.Whence == Clause && moved(c) && joined != endAnd && joined != endBut && s.tellsTo(r, c.Direction) {
+	if c := before.Change; c != nil && len(r.Values) > 0 && (r.Change == nil || s.words.has("appointing", r.Predicate.Lemma)) && r.Whence == Clause && moved(c) && joined != endAnd && joined != endBut && s.tellsTo(r, c.Direction) {
 		c.To = r.Values[:1] // 한 달 미룸(4/30)
 		r.Change = &Change{Mark: c.Mark, To: c.To, Direction: c.Direction}
 		return

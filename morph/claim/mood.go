@@ -229,7 +229,7 @@ func (s *statement) eventMood(d *draft, h *chunk) Modality {
 	case s.coming(c), h.bare && (s.dated(c) || s.weekday(c) || s.soon(c) || s.appointed(c)) && !s.goal(c) && !s.habitual(c), booked && (s.dated(c) || s.clocked(c)):
 		d.Tense = Future
 		return Will
-	case s.habitual(c), d.Negated && s.nomore(c):
+	case s.habitual(c), d.Negated && s.nomore(c), s.adverbIn(c, "henceforth"):
 		return Is
 	case h.bare && s.words.has("todo", h.lemma) && !s.words.has("finished", s.tokens[h.last].Surface):
 		return Will

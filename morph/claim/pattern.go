@@ -175,6 +175,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.negated
 	case "noted":
 		return h.noted
+	case "ride":
+		return h.form == nominal && s.words.endsWith("rides", s.textOf(h.span))
 	case "meal":
 		return s.words.has("meals", s.textOf(h.span))
 	case "handle":

@@ -33,6 +33,7 @@ func (s *statement) retag() {
 	s.wordNames()
 	s.turnNames()
 	s.arrowNouns()
+	s.oneVerbs()
 }
 
 // verbNames makes one noun of a name that the analyser takes for a noun and a verb, by the josa behind it, which no verb has, or by an ending that notes do

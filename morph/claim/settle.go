@@ -19,6 +19,8 @@ func (s *statement) settle(c *clause) {
 	}
 	s.behindPerson(c)
 	s.behindMeal(c)
+	s.beforeGiven(c)
+	s.farewell(c)
 	for i := range c.chunks {
 		h := &c.chunks[i]
 		if h.form == verbal {

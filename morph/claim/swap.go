@@ -180,7 +180,7 @@ func (s *statement) matched(d *draft) {
 		c.From, c.To = nil, nil
 		return
 	}
-	if s.words.has("which-one", to.Text) || to.Kind == Name && s.words.has("conveying", d.Predicate.Lemma) || len(c.From) == 0 && strings.HasSuffix(to.Canonical, "호선") { // 나 말고 누가; 2호선으로 갈아탐
+	if first, _, _ := strings.Cut(to.Text, " "); s.words.has("which-one", first) || to.Kind == Name && s.words.has("conveying", d.Predicate.Lemma) || len(c.From) == 0 && strings.HasSuffix(to.Canonical, "호선") { // 나 말고 누가; 2호선으로 갈아탐
 		d.Change = nil
 		return
 	}
@@ -190,7 +190,7 @@ func (s *statement) matched(d *draft) {
 	from := &c.From[0]
 	mixed := inWords(from.Kind) != inWords(to.Kind) && !s.words.has("free-of-charge", from.Text) && !s.words.has("free-of-charge", to.Text) && !s.words.has("none-yet", from.Text) && !s.words.has("none-yet", to.Text)
 	if floors := unit(*from) == "층" && inWords(to.Kind) && d.predicate >= 0; mixed && !floors || s.titledAt(d.clause, from.Span) && inWords(to.Kind) && d.Attribute.Name != "owner" {
-		if c.From = nil; c.Direction == "" || c.Direction == Ended {
+		if c.From = nil; (c.Direction == "" || c.Direction == Ended) && !s.marksMove(d) {
 			d.Change = nil
 		}
 		return
@@ -201,6 +201,11 @@ func (s *statement) matched(d *draft) {
 			d.Values[0].Kind = Name
 		}
 	}
+}
+
+// marksMove says that what tells a change is a predicate that leads to something: 한빛에서 배송일을 목요일로 옮긴다고 통보.
+func (s *statement) marksMove(d *draft) bool {
+	return slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.span == d.Change.Mark && s.inClass(&h, "moves") })
 }
 
 // titledAt says that the chunk of a clause at a place names a person by a title (엄마, 팀장님), and that no other chunk behind it names one.

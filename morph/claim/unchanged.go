@@ -126,7 +126,7 @@ func (s *statement) notYet(d *draft) bool {
 	case Ask, Wish, May, Should:
 		return true
 	case Must, Order:
-		return len(d.Change.From) == 0
+		return len(d.Change.From) == 0 && !s.fromNowOn(d)
 	case Will:
 		return d.predicate >= 0 && (s.infinitive(&d.clause.chunks[d.predicate]) || s.isTodo(&d.clause.chunks[d.predicate]) && len(d.Change.To) == 0)
 	}
