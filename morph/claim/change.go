@@ -257,7 +257,7 @@ func (s *statement) adverbsOfChange(d *draft) {
 		case d.Negated && s.words.has("no-longer", word) && d.predicate > k && !strings.Contains(s.textOf(c.chunks[d.predicate].span), "못") && d.Modality != Ask:
 			once(&d.change().Mark, h.span)
 			once(&d.change().Direction, Ended)
-		case !again && !s.words.has("now", word), again && s.onceMore(d, k), !again && (d.Modality == Did && !s.settles(d) && d.predicate >= 0 && !s.words.has("commuting", d.Predicate.Lemma) || s.words.has("remaining", d.Predicate.Lemma)):
+		case !again && !s.words.has("now", word), again && s.onceMore(d, k), !again && (d.Modality == Did && !s.settles(d) && d.predicate >= 0 && d.Attribute.Name != "owner" && !s.words.has("commuting", d.Predicate.Lemma) || s.words.has("remaining", d.Predicate.Lemma)):
 		case s.setsValue(d) && d.Values[0].Span != h.span || s.setsObject(d):
 			ch := d.change()
 			once(&ch.Mark, h.span)
@@ -294,7 +294,7 @@ func (s *statement) onceMore(d *draft, k int) bool {
 		return true
 	}
 	h := &d.clause.chunks[next]
-	return h.span != d.Values[0].Span || h.josa == "에" || strings.HasSuffix(s.textOf(h.span), "번")
+	return h.span != d.Values[0].Span || h.josa == "에" || next == k+1 && strings.HasSuffix(s.textOf(h.span), "번")
 }
 
 // settles says that the predicate of a claim tells what is used, chosen, decided or changed.
@@ -335,7 +335,7 @@ func (s *statement) setsValue(d *draft) bool {
 	if d.Attribute.Name == "choice" && s.words.has("commuting", d.Predicate.Lemma) { // 다시 자전거로 출근
 		return true
 	}
-	if d.Attribute.Name == "owner" && d.predicate >= 0 && d.Modality == Is { // 이제 설거지는 형이 한다
+	if d.Attribute.Name == "owner" && d.predicate >= 0 && (d.Modality == Is || d.Modality == Did) { // 이제 설거지는 형이 한다
 		return true
 	}
 	if d.subject >= 0 && d.predicate >= 0 && d.clause.chunks[d.predicate].copula && d.clause.chunks[d.subject].josa == "는" { // 아침은 이제 누룽지다

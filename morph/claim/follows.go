@@ -40,7 +40,7 @@ func (s *statement) granted(d *draft, h *chunk) bool {
 	if s.words.endsWith("gone-through", last) {
 		return false
 	}
-	return s.words.has("granting", h.lemma) || h.lemma == "나" && s.words.has("granting", last) || s.words.has("signing", h.lemma) && h.last > h.first && s.words.has("finished", s.tokens[h.last].Surface)
+	return s.words.has("granting", h.lemma) || s.words.has("being-granted", h.lemma) && s.words.has("granting", last) || s.words.has("signing", h.lemma) && h.last > h.first && s.words.has("finished", s.tokens[h.last].Surface)
 }
 
 // setFree says that a predicate tells that what was held up or forbidden goes on: 출입 통제 풀렸다; not 피로 풀림.
@@ -53,12 +53,13 @@ func (s *statement) fetched(d *draft, h *chunk) bool {
 	return h.lemma == "찾아오" && s.comesAlone(d) && d.clause.chunks[d.subject].josa != "가"
 }
 
-// answered says that an answer that had been waited for is there, or a thing that had been ordered: 견적서 답 옴, 주문한 책장 왔다.
+// answered says that an answer that had been waited for is there, or a thing that had been ordered: 견적서 답 옴, 주문한 책장 왔다, 부품
+// 도착함.
 func (s *statement) answered(d *draft, h *chunk) bool {
-	if h.lemma != "오" || !s.comesAlone(d) {
+	if len(h.classes) == 0 || !s.words.has("awaited", h.classes[0]) || !s.comesAlone(d) {
 		return false
 	}
-	if s.words.endsWith("answers", s.textOf(d.clause.chunks[d.subject].span)) {
+	if n := s.textOf(d.clause.chunks[d.subject].span); h.lemma == "오" && s.words.endsWith("answers", n) || h.lemma == "도착" && !s.inPlace(n) {
 		return true
 	}
 	return slices.ContainsFunc(d.clause.chunks[d.clause.label:d.predicate], func(n chunk) bool {

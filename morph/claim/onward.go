@@ -90,7 +90,7 @@ func (s *statement) beforeGiven(c *clause) {
 			return
 		}
 	case "에게":
-		if !s.words.has("handing", classes[0]) || !s.namesTaker(h, at) {
+		if !s.inClasses(c.chunks[p].lemma, "handing") || !s.namesTaker(h, at) {
 			return
 		}
 	case "가":
