@@ -280,6 +280,7 @@ func (c *comparison) marks() {
 	i, j := 0, 0
 	note := func(m Mark, side int) {
 		switch {
+		case m.Part == PartAmount && c.amounts(m.Name):
 		case m.Part == partAside, c.wants && m.Part.scale():
 			c.says(side)
 		case m.Part == partAsked && side == 1:
@@ -305,6 +306,11 @@ func (c *comparison) marks() {
 			j++
 		}
 	}
+}
+
+// amounts says that all readings of both sides have an amount, whatever word tells it: 네 시간쯤, 4시간 정도.
+func (c *comparison) amounts(name string) bool {
+	return len(c.pairs) > 0 && len(c.rest) == 0 && !slices.ContainsFunc(c.pairs, func(p counterparts) bool { return string(p.a.Amount) != name || string(p.b.Amount) != name })
 }
 
 // contradicts says that the two differ in one thing alone that cannot be both: a value, a denial, who stands where.

@@ -32,6 +32,7 @@ type Word struct {
 	Next string     `json:"next,omitempty"` // the own form of the word that follows at once, if one does
 	Raw  string     `json:"raw,omitempty"`  // of a Latin word whose stem it is not, as it is written
 	Side int        `json:"side,omitempty"` // which side of an opposite it is: 1, -1, or 0
+	Lead string     `json:"lead,omitempty"` // of a word that stands there twice, the word of any kind before it: 새, 옛날
 	And  bool       `json:"and,omitempty"`  // it is joined to the word before it: rice and soup
 }
 
@@ -82,6 +83,7 @@ func (c *Comparer) factsOf(r *reading, entities []string) Facts {
 	f.Values = append(f.Values, r.codes...)
 	read := r.accounted(claims)
 	c.lemmas(r, claims)
+	c.denominate(r, claims)
 	words := slices.DeleteFunc(slices.Clone(r.words), func(w word) bool { return r.wordMark(w, read, &f) })
 	for _, w := range words {
 		f.add(w)
@@ -161,8 +163,11 @@ func (c *Comparer) read(text string) *reading {
 	if len(text) > maxText {
 		text = strings.ToValidUTF8(text[:maxText], "")
 	}
-	text = loadHarmless().spelled(text)
+	text = phrased(loadHarmless().spelled(text))
 	r := &reading{text: text, tokens: c.an.Analyze(text), values: c.an.Values(text)}
+	for i := range r.values {
+		r.values[i].Canonical = loadHarmless().unified(r.values[i].Canonical)
+	}
 	v := 0
 	var content []int // indexes of tokens that carry something
 	for i, t := range r.tokens {

@@ -16,6 +16,11 @@ var harmlessData string
 // harmless is what may differ between two statements that say the same, as harmless.txt has it.
 type harmless struct {
 	small, filler, aside, vice wordlist.Set
+	manner, light, bans        wordlist.Set
+	passive                    wordlist.Set
+	adverbs                    map[string]string // an adverb that only says more → the one that stands for it
+	frames                     map[string]string // a word that only frames a value → its kind
+	units                      map[string]string // a unit → the one that stands for it
 	asks                       map[string]string // a word that asks → what it asks for
 	marks                      map[string]Mark
 	korean                     *strings.Replacer // of spellings
@@ -23,8 +28,8 @@ type harmless struct {
 }
 
 var loadHarmless = sync.OnceValue(func() *harmless {
-	h := &harmless{small: wordlist.Set{}, filler: wordlist.Set{}, aside: wordlist.Set{}, vice: wordlist.Set{}, asks: map[string]string{}, marks: map[string]Mark{}, latin: map[string]string{}}
-	sets := map[string]wordlist.Set{"small": h.small, "filler": h.filler, "aside": h.aside, "vice": h.vice}
+	h := &harmless{small: wordlist.Set{}, filler: wordlist.Set{}, aside: wordlist.Set{}, vice: wordlist.Set{}, manner: wordlist.Set{}, light: wordlist.Set{}, passive: wordlist.Set{}, bans: wordlist.Set{}, units: map[string]string{}, frames: map[string]string{}, adverbs: map[string]string{}, asks: map[string]string{}, marks: map[string]Mark{}, latin: map[string]string{}}
+	sets := map[string]wordlist.Set{"small": h.small, "filler": h.filler, "aside": h.aside, "vice": h.vice, "manner": h.manner, "light": h.light, "bans": h.bans, "passive": h.passive}
 	var spellings []string
 	for list, line := range wordlist.Lines(harmlessData) {
 		words := slices.Collect(wordlist.Words(line))
@@ -34,6 +39,12 @@ var loadHarmless = sync.OnceValue(func() *harmless {
 				set[w] = true
 			case list == "asks":
 				h.asks[w] = words[0]
+			case list == "adverbs":
+				h.adverbs[w] = words[0]
+			case list == "frames":
+				h.frames[w] = words[0]
+			case list == "units":
+				h.units[w] = words[0]
 			case list == "spelling":
 				from, to, _ := strings.Cut(w, "=")
 				if beginsKorean(from) {
@@ -110,6 +121,8 @@ func (r *reading) smallWord(i int) (m Mark, says bool) {
 		return m, false
 	case strings.HasPrefix(t.POS, "IC"), strings.HasPrefix(t.POS, "XS"), strings.HasPrefix(t.POS, "E"):
 		return m, false
+	case h.adverbs[w] != "":
+		return Mark{partAside, h.adverbs[w]}, true
 	case h.aside[w], strings.HasPrefix(t.POS, "MAG"):
 		return Mark{partAside, w}, true
 	}
@@ -133,9 +146,13 @@ func (r *reading) marked(i int) (Mark, bool) {
 	switch {
 	case !ok:
 		return m, false
-	case strings.HasPrefix(t.POS, "VCP"), strings.HasPrefix(t.POS, "VV") && m.Name != "except": // the 다 of 이다
+	case strings.HasPrefix(t.POS, "VCP"), strings.HasPrefix(t.POS, "VV") && !(m.Name == "except" && suffixed(r.surface(i), "고", "곤", "고는")): // the 다 of 이다
 		return m, false
 	case korean && strings.HasPrefix(t.POS, "NNG") && len([]rune(w)) == 1 && t.Class != morph.Function && m.Part != PartRole: // 도, 막, 약 as nouns
+		return m, false
+	case w == "약" && r.glued(i+1): // medicine
+		return m, false
+	case korean && i > 0 && r.tokens[i-1].Class == morph.Number && t.Class != morph.Function: // the 통 of 2통
 		return m, false
 	case (w == "so" || w == "off" || w == "up" || w == "out" || w == "down") && i+1 < len(r.tokens) && r.tokens[i+1].Class == morph.Other && r.surface(i+1) == "-":
 		return m, false
@@ -150,4 +167,13 @@ func (r *reading) anyOf(i int) bool {
 		return r.glued(i + 1)
 	}
 	return suffixed(r.surface(i), "언제나", "뭔가", "군가", "딘가", "젠가", "든", "든지")
+}
+
+// unified is a canonical value in the unit by which it is compared: 300g is 300그램.
+func (h *harmless) unified(canonical string) string {
+	number := figure(canonical)
+	if to, ok := h.units[canonical[len(number):]]; ok && number != "" {
+		return number + to
+	}
+	return canonical
 }

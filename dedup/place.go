@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // claims are the readings of a text that was taken apart; none where the reader panics: such a text is compared by its words alone.
@@ -46,7 +47,7 @@ func (r *reading) accounted(claims []claim.Reading) []bool {
 		for _, p := range x.Patterns {
 			if _, name, ok := strings.Cut(p.ID, "."); ok {
 				name, _, _ = strings.Cut(name, ".")
-				if listed(moodPatterns, name) {
+				if listed(moodPatterns, name) && !strings.HasSuffix(p.ID, ".label") { // a label is no word of a mood
 					cover(x, p.Span, x.Predicate.Span.Start) // patterns of the grammar cover more
 				}
 			}
@@ -90,6 +91,31 @@ func (c *Comparer) lemmas(r *reading, claims []claim.Reading) {
 	}
 }
 
+// denominate puts the verb in the place of a noun form that is also a noun, where a reading takes it for the verb: 남음, 심음, 좋아함.
+func (c *Comparer) denominate(r *reading, claims []claim.Reading) {
+	for i := range claims {
+		x := &claims[i]
+		first, after := r.span(x.Predicate.Span.Start, x.Predicate.Span.End)
+		if x.Predicate.Span.IsZero() || after != first+1 || !beginsKorean(x.Predicate.Lemma) || !nounForm(r.surface(first)) {
+			continue
+		}
+		at := slices.IndexFunc(r.words, func(w word) bool { return w.first == first && w.last == first })
+		lemma := strings.TrimSuffix(x.Predicate.Lemma, "하")
+		if at < 0 || r.words[at].negated || slices.Contains(r.words[at].stems, x.Predicate.Lemma) || slices.Contains(r.words[at].stems, lemma) && lemma != "좋아" {
+			continue
+		}
+		if p := c.part(c.foldedWord(x.Predicate.Lemma + "다")); p.Key != "" {
+			r.words[at].keywords = []keyword{{p.Key, p.Side, p.Own}}
+		}
+	}
+}
+
+// nounForm says that a word ends as the noun form of a verb does.
+func nounForm(s string) bool {
+	runes := []rune(s)
+	return len(runes) > 0 && hangul.Final(runes[len(runes)-1]) == 'ㅁ'
+}
+
 // regular says that an English form is one of which the stem is that of the dictionary form.
 func regular(form, lemma string) bool {
 	return strings.HasPrefix(form, lemma[:len(lemma)-1]) && (form == lemma || suffixed(form, "s", "ed", "ing"))
@@ -109,6 +135,9 @@ func (r *reading) wordMark(w word, read []bool, f *Facts) bool {
 		return false
 	}
 	h, s := loadHarmless(), r.surface(w.first)
+	if r.carries(w) || r.leans(w) {
+		return true
+	}
 	if m, ok := r.marked(w.first); ok {
 		f.Marks = append(f.Marks, m)
 		return true
@@ -116,12 +145,40 @@ func (r *reading) wordMark(w word, read []bool, f *Facts) bool {
 	switch {
 	case h.filler[s], h.filler[r.tokens[w.first].Stem], s == "하나" && r.surface(w.first+1) == "도":
 		return true
+	case h.adverbs[s] != "":
+		f.Marks = append(f.Marks, Mark{partAside, h.adverbs[s]})
+		return true
 	case h.aside[s], r.tokens[w.first].POS == "MAG" && !w.negated:
 		f.Marks = append(f.Marks, Mark{partAside, s})
 		return true
 	}
 	return false
 }
+
+// carries says that a predicate only says that the noun before it is done: 번역을 진행한다.
+func (r *reading) carries(w word) bool {
+	if len(w.stems) == 0 || !loadHarmless().light[w.stems[0]] || w.class != morph.Predicate && w.last+1 < len(r.tokens) && r.surface(w.last+1) != "중" && r.tokens[w.last+1].Class != morph.Other {
+		return false
+	}
+	at := w.first - 1
+	if s := r.surface(at); r.glued(at) && (s == "을" || s == "를" || s == "이" || s == "가") {
+		at--
+	}
+	return at >= 0 && r.tokens[at].Class == morph.Noun
+}
+
+// leans says that a verb behind another one only says for whom or how far that is done, as an auxiliary does: 보내 주다, 사 두다.
+func (r *reading) leans(w word) bool {
+	i := w.first
+	if w.last != i || i == 0 || !listed(helping, r.tokens[i].Stem) || !strings.HasPrefix(r.tokens[i].POS, "V") {
+		return false
+	}
+	before := r.tokens[i-1]
+	return strings.HasPrefix(before.POS, "VV") && strings.HasSuffix(before.POS, "EC") && !suffixed(r.surface(i-1), "고", "면", "서", "니", "지", "게", "러", "려", "다가", "는데")
+}
+
+// helping are the stems of such verbs.
+const helping = `주 드리 두 놓 버리`
 
 // tagged says that a question expects a yes, so that nothing is denied: 알지 않을까?
 func tagged(claims []claim.Reading) bool {
@@ -192,6 +249,9 @@ func (r *reading) places(words []word, claims []claim.Reading) []Word {
 		}
 		and := n > 0 && r.joined(words[n-1], w)
 		for k, key := range w.keywords {
+			if loadHarmless().manner[key.own] && w.first == w.last {
+				roles[w.last] = ""
+			}
 			if r.prefixed(w) {
 				key.own = r.surface(w.first)
 			}
@@ -202,10 +262,21 @@ func (r *reading) places(words []word, claims []claim.Reading) []Word {
 			if s := r.surface(w.first); len(w.keywords) == 1 && w.first == w.last && s != key.own && letter(s[0]) {
 				p.Raw = s
 			}
+			p.Lead = r.surface(w.first - 1)
 			out = append(out, p)
 		}
 	}
+	withoutLeads(out)
 	return out
+}
+
+// withoutLeads drops what stands before a word that is there once.
+func withoutLeads(words []Word) {
+	for i := range words {
+		if once(words, func(w Word) bool { return w.Own == words[i].Own }) {
+			words[i].Lead = ""
+		}
+	}
 }
 
 // joined says that "and", a comma or 와 stands between two words, and nothing else but articles.
@@ -334,7 +405,14 @@ const roleTopic claim.Role = "topic"
 // passive says that the predicate of a Korean claim is a noun with 되다 or 당하다: what it is told of is done to it.
 func (r *reading) passive(x *claim.Reading) bool {
 	i := r.head(x)
-	if i < 0 || !strings.HasPrefix(r.tokens[i].POS, "NNG+XSV") {
+	switch {
+	case i < 0:
+		return false
+	case loadHarmless().passive[x.Predicate.Lemma]:
+		return true
+	case strings.HasPrefix(r.tokens[i].POS, "VV") && i+1 < len(r.tokens) && r.tokens[i+1].Stem == "지" && strings.HasPrefix(r.tokens[i+1].POS, "VX"): // 지워지다
+		return true
+	case !strings.HasPrefix(r.tokens[i].POS, "NNG+XSV"):
 		return false
 	}
 	tail := strings.TrimPrefix(r.surface(i), x.Predicate.Lemma)

@@ -136,10 +136,10 @@ func (r *reading) amount(x *claim.Reading) claim.Amount {
 func (r *reading) typed(values []claim.Value) []Value {
 	var out []Value
 	for _, v := range values {
-		t := Value{Kind: v.Kind, Canonical: v.Canonical}
+		t := Value{Kind: v.Kind, Canonical: loadHarmless().unified(v.Canonical)}
 		switch v.Kind {
 		case claim.Number:
-			t.Unit = v.Canonical[len(figure(v.Canonical)):]
+			t.Unit = t.Canonical[len(figure(t.Canonical)):]
 		case claim.Name, claim.Term, claim.Wording:
 			t.Words = r.within(v.Span)
 		}

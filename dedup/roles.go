@@ -2,6 +2,7 @@ package dedup
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/morph/sound"
@@ -26,9 +27,36 @@ func (c *comparison) roles() {
 			}
 		}
 	}
+	if x, y := ledOtherwise(a, b); x != "" {
+		c.differ(PartRole, []string{x, y}, []string{y, x})
+	}
 	if x, y := c.exchanged(); x != "" {
 		c.differ(PartRole, []string{x, y}, []string{y, x})
 	}
+}
+
+// ledOtherwise finds a word that stands twice in both texts, in two roles, and is led in one role by what leads it in the other role there: 새
+// 오븐이 옛날 오븐보다, 옛날 오븐이 새 오븐보다.
+func ledOtherwise(a, b []Word) (x, y string) {
+	lead := func(words []Word, own string, r claim.Role) string {
+		for i := range words {
+			if words[i].Own == own && words[i].Role == r {
+				return words[i].Lead
+			}
+		}
+		return ""
+	}
+	for i := range a {
+		for k := i + 1; k < len(a) && a[i].Lead != ""; k++ {
+			if a[k].Own != a[i].Own || a[k].Role == a[i].Role || a[k].Lead == a[i].Lead || a[k].Lead == "" {
+				continue
+			}
+			if lead(b, a[i].Own, a[i].Role) == a[k].Lead && lead(b, a[i].Own, a[k].Role) == a[i].Lead {
+				return a[i].Lead, a[k].Lead
+			}
+		}
+	}
+	return "", ""
 }
 
 // once says that just one word of a text is meant.
@@ -161,6 +189,8 @@ func (c *comparison) words() {
 	x, y := c.left(c.a, c.b), c.left(c.b, c.a)
 	x, y = alike(x, y)
 	x, y = c.withoutDenials(x), c.withoutDenials(y)
+	x, y = c.withoutBans(x), c.withoutBans(y)
+	x, y = c.withoutFrame(x), c.withoutFrame(y)
 	c.onlyA, c.onlyB = owns(x), owns(y)
 	switch {
 	case len(x) == 0 && len(y) == 0:
@@ -177,12 +207,21 @@ func (c *comparison) words() {
 		if c.wants && len(only) <= wantedMost {
 			break
 		}
+		if only[i].barred(c.side(3 - side)) {
+			c.differ(PartAmount, c.onlyA, c.onlyB)
+			return
+		}
 		if !c.addable(&only[i], own, c.side(side), c.side(3-side)) {
 			c.differ(partOf(c.a.Readings, c.b.Readings, c.onlyA, c.onlyB), c.onlyA, c.onlyB)
 			return
 		}
 	}
 	c.says(side)
+}
+
+// barred says that a text which seems to lack a word has it with 만 behind it, read as part of something else: 게이지만 is not 게이 and 지만.
+func (w *Word) barred(other *Facts) bool {
+	return beginsKorean(w.Own) && strings.Contains(other.Key, w.Own+"만")
 }
 
 // withoutDenials leaves out the words by which only one of a pair denies: 없다 of 있다, never. Polarity has said so.
@@ -198,6 +237,45 @@ func (c *comparison) withoutDenials(words []Word) []Word {
 		words = slices.DeleteFunc(words, func(w Word) bool { return slices.Contains(does, w.Own) })
 	}
 	return words
+}
+
+// withoutBans leaves out the predicates that say no more than that what both deny must not or cannot be: 주차 금지, 주차하면 안 된다.
+func (c *comparison) withoutBans(words []Word) []Word {
+	bans := loadHarmless().bans
+	if !slices.ContainsFunc(words, func(w Word) bool { return bans[w.Own] }) {
+		return words
+	}
+	for _, p := range c.pairs {
+		if p.a.Negated && p.b.Negated && (bans[p.a.Predicate] || bans[p.b.Predicate]) {
+			return slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return bans[w.Own] })
+		}
+	}
+	return words
+}
+
+// withoutFrame leaves out the words that only frame what both say: 말 of who says it, and what a value that both have measures (회의
+// 시간은 3시다, 회의는 3시다).
+func (c *comparison) withoutFrame(words []Word) []Word {
+	h := loadHarmless()
+	frames := func(w Word) bool {
+		switch kind := h.frames[w.Own]; kind {
+		case "":
+			return false
+		case "said":
+			return len(c.pairs) > 0 && c.pairs[0].a.Told && c.pairs[0].b.Told
+		default:
+			return c.a.gives(claim.Kind(kind)) && c.b.gives(claim.Kind(kind))
+		}
+	}
+	if !slices.ContainsFunc(words, frames) {
+		return words
+	}
+	return slices.DeleteFunc(slices.Clone(words), frames)
+}
+
+// gives says that a text gives a value of a kind.
+func (f *Facts) gives(k claim.Kind) bool {
+	return slices.ContainsFunc(f.Values, func(v string) bool { return f.kindOf(v) == k })
 }
 
 // wantedMost is how many words more a question or a wish may have.

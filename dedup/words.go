@@ -9,7 +9,9 @@ import (
 // words with one keyword it is the first.
 func (c *Comparer) Words(text string) map[string]string {
 	r := c.read(text)
-	c.lemmas(r, c.claims(r))
+	claims := c.claims(r)
+	c.lemmas(r, claims)
+	c.denominate(r, claims)
 	out := map[string]string{}
 	note := func(key, word string) {
 		if _, taken := out[key]; !taken {
