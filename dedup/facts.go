@@ -32,7 +32,6 @@ type Word struct {
 	Next string     `json:"next,omitempty"` // the own form of the word that follows at once, if one does
 	Raw  string     `json:"raw,omitempty"`  // of a Latin word whose stem it is not, as it is written
 	Side int        `json:"side,omitempty"` // which side of an opposite it is: 1, -1, or 0
-	Lead string     `json:"lead,omitempty"` // of a word that stands there twice, the word of any kind before it: 새, 옛날
 	And  bool       `json:"and,omitempty"`  // it is joined to the word before it: rice and soup
 }
 
@@ -164,7 +163,11 @@ func (c *Comparer) read(text string) *reading {
 		text = strings.ToValidUTF8(text[:maxText], "")
 	}
 	text = phrased(loadHarmless().spelled(text))
-	r := &reading{text: text, tokens: c.an.Analyze(text), values: c.an.Values(text)}
+	r := &reading{text: text, tokens: c.an.Analyze(text)}
+	if to := c.verbal(r); to != "" {
+		r = &reading{text: to, tokens: c.an.Analyze(to)}
+	}
+	r.values = c.an.Values(r.text)
 	for i := range r.values {
 		r.values[i].Canonical = loadHarmless().unified(r.values[i].Canonical)
 	}

@@ -117,6 +117,8 @@ func (r *reading) smallWord(i int) (m Mark, says bool) {
 		return m, true
 	}
 	switch {
+	case (w == "오" || w == "가") && strings.HasPrefix(t.POS, "VX") && !suffixed(r.surface(i-1), "러", "려", "고"): // 빨아 온다, 빨아 간다
+		return Mark{PartWords, w}, true
 	case h.small[w], h.filler[w], w == "", t.Class == morph.Other, strings.HasPrefix(t.POS, "VC"), strings.HasPrefix(t.POS, "J") && h.small[strings.TrimPrefix(w, "에")]:
 		return m, false
 	case strings.HasPrefix(t.POS, "IC"), strings.HasPrefix(t.POS, "XS"), strings.HasPrefix(t.POS, "E"):

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
-	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // claims are the readings of a text that was taken apart; none where the reader panics: such a text is compared by its words alone.
@@ -100,20 +99,13 @@ func (c *Comparer) denominate(r *reading, claims []claim.Reading) {
 			continue
 		}
 		at := slices.IndexFunc(r.words, func(w word) bool { return w.first == first && w.last == first })
-		lemma := strings.TrimSuffix(x.Predicate.Lemma, "하")
-		if at < 0 || r.words[at].negated || slices.Contains(r.words[at].stems, x.Predicate.Lemma) || slices.Contains(r.words[at].stems, lemma) && lemma != "좋아" {
+		if at < 0 || r.words[at].negated || len(r.words[at].stems) == 0 || r.words[at].stems[0] == x.Predicate.Lemma || r.words[at].stems[0]+"하" == x.Predicate.Lemma {
 			continue
 		}
 		if p := c.part(c.foldedWord(x.Predicate.Lemma + "다")); p.Key != "" {
 			r.words[at].keywords = []keyword{{p.Key, p.Side, p.Own}}
 		}
 	}
-}
-
-// nounForm says that a word ends as the noun form of a verb does.
-func nounForm(s string) bool {
-	runes := []rune(s)
-	return len(runes) > 0 && hangul.Final(runes[len(runes)-1]) == 'ㅁ'
 }
 
 // regular says that an English form is one of which the stem is that of the dictionary form.
@@ -167,7 +159,7 @@ func (r *reading) carries(w word) bool {
 	return at >= 0 && r.tokens[at].Class == morph.Noun
 }
 
-// leans says that a verb behind another one only says for whom or how far that is done, as an auxiliary does: 보내 주다, 사 두다.
+// leans says that a verb behind another one only says for whom or how far that is done, as an auxiliary does: 사 두다, 적어 놓다.
 func (r *reading) leans(w word) bool {
 	i := w.first
 	if w.last != i || i == 0 || !listed(helping, r.tokens[i].Stem) || !strings.HasPrefix(r.tokens[i].POS, "V") {
@@ -178,7 +170,7 @@ func (r *reading) leans(w word) bool {
 }
 
 // helping are the stems of such verbs.
-const helping = `주 드리 두 놓 버리`
+const helping = `두 놓 버리`
 
 // tagged says that a question expects a yes, so that nothing is denied: 알지 않을까?
 func tagged(claims []claim.Reading) bool {
@@ -204,7 +196,7 @@ func (r *reading) smallWords(read []bool, order bool) []Mark {
 		for n < len(r.words) && r.words[n].last < i {
 			n++
 		}
-		if read[i] || n < len(r.words) && r.words[n].first <= i || r.valued(claim.Span{Start: t.StartByte, End: t.EndByte}) {
+		if read[i] && !(r.wordOf(i) == "주" && strings.HasSuffix(t.POS, "ETN")) || n < len(r.words) && r.words[n].first <= i || r.valued(claim.Span{Start: t.StartByte, End: t.EndByte}) {
 			continue
 		}
 		if len(t.Stems) > 0 && !strings.HasPrefix(t.POS, "M") { // a stop word
@@ -262,21 +254,10 @@ func (r *reading) places(words []word, claims []claim.Reading) []Word {
 			if s := r.surface(w.first); len(w.keywords) == 1 && w.first == w.last && s != key.own && letter(s[0]) {
 				p.Raw = s
 			}
-			p.Lead = r.surface(w.first - 1)
 			out = append(out, p)
 		}
 	}
-	withoutLeads(out)
 	return out
-}
-
-// withoutLeads drops what stands before a word that is there once.
-func withoutLeads(words []Word) {
-	for i := range words {
-		if once(words, func(w Word) bool { return w.Own == words[i].Own }) {
-			words[i].Lead = ""
-		}
-	}
 }
 
 // joined says that "and", a comma or 와 stands between two words, and nothing else but articles.

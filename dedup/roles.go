@@ -27,7 +27,7 @@ func (c *comparison) roles() {
 			}
 		}
 	}
-	if x, y := ledOtherwise(a, b); x != "" {
+	if x, y := ledOtherwise(c.a.Key, c.b.Key); x != "" {
 		c.differ(PartRole, []string{x, y}, []string{y, x})
 	}
 	if x, y := c.exchanged(); x != "" {
@@ -35,24 +35,30 @@ func (c *comparison) roles() {
 	}
 }
 
-// ledOtherwise finds a word that stands twice in both texts, in two roles, and is led in one role by what leads it in the other role there: 새
-// 오븐이 옛날 오븐보다, 옛날 오븐이 새 오븐보다.
-func ledOtherwise(a, b []Word) (x, y string) {
-	lead := func(words []Word, own string, r claim.Role) string {
-		for i := range words {
-			if words[i].Own == own && words[i].Role == r {
-				return words[i].Lead
-			}
-		}
-		return ""
+// ledOtherwise finds what leads the two sides of a Korean comparison whose noun is the same, where the other text has it the other way round:
+// 새 오븐이 옛날 오븐보다, 옛날 오븐이 새 오븐보다.
+func ledOtherwise(a, b string) (x, y string) {
+	x, y = leads(a)
+	if u, v := leads(b); x != y && x == v && y == u {
+		return x, y
 	}
-	for i := range a {
-		for k := i + 1; k < len(a) && a[i].Lead != ""; k++ {
-			if a[k].Own != a[i].Own || a[k].Role == a[i].Role || a[k].Lead == a[i].Lead || a[k].Lead == "" {
-				continue
-			}
-			if lead(b, a[i].Own, a[i].Role) == a[k].Lead && lead(b, a[i].Own, a[k].Role) == a[i].Lead {
-				return a[i].Lead, a[k].Lead
+	return "", ""
+}
+
+// leads are the words before the two nouns of a comparison: before that with 보다, and before the other of the same noun.
+func leads(key string) (than, other string) {
+	if !strings.Contains(key, "보다") {
+		return "", ""
+	}
+	words := strings.Fields(key)
+	for i := 1; i < len(words); i++ {
+		noun, is := strings.CutSuffix(strings.TrimSuffix(words[i], "는"), "보다")
+		if !is || noun == "" {
+			continue
+		}
+		for k := 1; k < len(words); k++ {
+			if k != i && strings.HasPrefix(words[k], noun) {
+				return words[i-1], words[k-1]
 			}
 		}
 	}
