@@ -5,7 +5,7 @@
 // small words say, and the readings of package claim. [Compare] judges two of them, part by part; [Index] finds among many those worth judging.
 // [Decide] says what a newer claim does to the slot of an older one.
 //
-// Two statements merge only if every [Part] of what they say is equal, or differs in a way that is known to be harmless: harmless.txt lists
+// Two statements merge only if every [Part] of what they say is equal, or differs in a way that is known to be harmless: harmless.txt and phrases.tsv list
 // the words, and compare.go, stance.go and roles.go have a function for each part. What is not known to be harmless keeps apart: a false
 // merge loses a fact, and a missed one only repeats it.
 //

@@ -94,8 +94,8 @@ func (c *Comparer) lemmas(r *reading, claims []claim.Reading) {
 func (c *Comparer) denominate(r *reading, claims []claim.Reading) {
 	for i := range claims {
 		x := &claims[i]
-		first, after := r.span(x.Predicate.Span.Start, x.Predicate.Span.End)
-		if x.Predicate.Span.IsZero() || after != first+1 || !beginsKorean(x.Predicate.Lemma) || !nounForm(r.surface(first)) {
+		first := r.head(x)
+		if first < 0 || !beginsKorean(x.Predicate.Lemma) || !nounForm(r.surface(first)) {
 			continue
 		}
 		at := slices.IndexFunc(r.words, func(w word) bool { return w.first == first && w.last == first })
@@ -130,6 +130,10 @@ func (r *reading) wordMark(w word, read []bool, f *Facts) bool {
 	if r.carries(w) || r.leans(w) {
 		return true
 	}
+	if stem := r.tokens[w.first].Stem; (stem == "오" || stem == "가") && r.behindVerb(w.first) { // 빨아 온다
+		f.Marks = append(f.Marks, Mark{PartWords, stem})
+		return true
+	}
 	if m, ok := r.marked(w.first); ok {
 		f.Marks = append(f.Marks, m)
 		return true
@@ -153,7 +157,7 @@ func (r *reading) carries(w word) bool {
 		return false
 	}
 	at := w.first - 1
-	if s := r.surface(at); r.glued(at) && (s == "을" || s == "를" || s == "이" || s == "가") {
+	if s := r.surface(at); r.glued(at) && (s == "을" || s == "를" || (s == "이" || s == "가") && !beginsAny(strings.TrimPrefix(r.surface(w.first), w.stems[0]), "하", "한", "할", "했", "함", "해", "합")) {
 		at--
 	}
 	return at >= 0 && r.tokens[at].Class == morph.Noun
@@ -161,8 +165,12 @@ func (r *reading) carries(w word) bool {
 
 // leans says that a verb behind another one only says for whom or how far that is done, as an auxiliary does: 사 두다, 적어 놓다.
 func (r *reading) leans(w word) bool {
-	i := w.first
-	if w.last != i || i == 0 || !listed(helping, r.tokens[i].Stem) || !strings.HasPrefix(r.tokens[i].POS, "V") {
+	return w.last == w.first && listed(helping, r.tokens[w.first].Stem) && r.behindVerb(w.first)
+}
+
+// behindVerb says that a verb stands behind the connecting form of another one.
+func (r *reading) behindVerb(i int) bool {
+	if i == 0 || !strings.HasPrefix(r.tokens[i].POS, "V") {
 		return false
 	}
 	before := r.tokens[i-1]

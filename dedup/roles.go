@@ -269,6 +269,8 @@ func (c *comparison) withoutFrame(words []Word) []Word {
 			return false
 		case "said":
 			return len(c.pairs) > 0 && c.pairs[0].a.Told && c.pairs[0].b.Told
+		case "place":
+			return c.placed(c.a, c.b) || c.placed(c.b, c.a)
 		default:
 			return c.a.gives(claim.Kind(kind)) && c.b.gives(claim.Kind(kind))
 		}
@@ -277,6 +279,13 @@ func (c *comparison) withoutFrame(words []Word) []Word {
 		return words
 	}
 	return slices.DeleteFunc(slices.Clone(words), frames)
+}
+
+// placed says that a text has a word as the place which the other has, too.
+func (c *comparison) placed(f, other *Facts) bool {
+	return slices.ContainsFunc(f.Words, func(w Word) bool {
+		return w.Role == claim.Place && slices.ContainsFunc(other.Words, func(o Word) bool { return o.Own == w.Own })
+	})
 }
 
 // gives says that a text gives a value of a kind.

@@ -1,7 +1,9 @@
 package dedup
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph/claim"
 )
@@ -22,20 +24,13 @@ func (c *comparison) pair() {
 		words[i] = more[i].words()
 	}
 	taken := make([]bool, len(more))
-	for i := range fewer {
-		best, most := -1, -1
-		own := fewer[i].words()
-		for k := range more {
-			both, _, _ := partition(own, words[k])
-			if alike := 2*len(both) + b2i(sameMood(&fewer[i], &more[k])); !taken[k] && alike > most {
-				best, most = k, alike
-			}
-		}
-		taken[best] = true
+	for _, m := range matches(fewer, more, words) {
+		i, k := m.fewer, m.more
+		taken[k] = true
 		if turned {
-			c.pairs = append(c.pairs, counterparts{&more[best], &fewer[i]})
+			c.pairs = append(c.pairs, counterparts{&more[k], &fewer[i]})
 		} else {
-			c.pairs = append(c.pairs, counterparts{&fewer[i], &more[best]})
+			c.pairs = append(c.pairs, counterparts{&fewer[i], &more[k]})
 		}
 	}
 	for k := range more {
@@ -43,6 +38,30 @@ func (c *comparison) pair() {
 			c.rest = append(c.rest, &more[k])
 		}
 	}
+}
+
+// match is two readings, by their places, and how alike they are.
+type match struct{ fewer, more, alike int }
+
+// matches gives each of the fewer readings one of the others, the most alike first.
+func matches(fewer, more []Reading, words [][]string) []match {
+	var all []match
+	for i := range fewer {
+		own := fewer[i].words()
+		for k := range more {
+			both, _, _ := partition(own, words[k])
+			all = append(all, match{i, k, 2*len(both) + b2i(sameMood(&fewer[i], &more[k]))})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b match) int { return cmp.Compare(b.alike, a.alike) })
+	var out []match
+	for _, m := range all {
+		if !slices.ContainsFunc(out, func(o match) bool { return o.fewer == m.fewer || o.more == m.more }) {
+			out = append(out, m)
+		}
+	}
+	slices.SortFunc(out, func(a, b match) int { return cmp.Compare(a.fewer, b.fewer) })
+	return out
 }
 
 // stances compares how the readings stand to what they say. One that no other stands against must state what it says plainly, or stand to it as
@@ -61,6 +80,7 @@ func (c *comparison) stances() {
 	if len(c.pairs) > 1 {
 		c.company()
 	}
+	c.sequence()
 }
 
 func (c *comparison) stance(p counterparts) {
@@ -169,6 +189,36 @@ func (c *comparison) company() {
 			}
 		}
 	}
+}
+
+// sequence compares, where both tell in Korean what comes after what, which words stand before that and which behind: 문을 열고 나서 불을 켠다.
+func (c *comparison) sequence() {
+	a1, a2, inA := afterwards(c.a.Key)
+	b1, b2, inB := afterwards(c.b.Key)
+	if !inA || !inB {
+		return
+	}
+	moved := func(from, rest, to, other string) string {
+		for i := range c.a.Words {
+			if w := c.a.Words[i].Own; strings.Contains(from, w) && !strings.Contains(rest, w) && strings.Contains(to, w) && !strings.Contains(other, w) {
+				return w
+			}
+		}
+		return ""
+	}
+	if x, y := moved(a1, a2, b2, b1), moved(a2, a1, b1, b2); x != "" && y != "" {
+		c.differ(PartRole, []string{x, y}, []string{y, x})
+	}
+}
+
+// afterwards cuts a text where it tells that the rest comes later.
+func afterwards(key string) (first, then string, ok bool) {
+	for _, mark := range [...]string{"고 나서", " 후에", " 다음에", " 뒤에"} {
+		if first, then, ok = strings.Cut(key, mark); ok {
+			return first, then, true
+		}
+	}
+	return "", "", false
 }
 
 // wanting says that both statements ask or wish, in all that they say: more words only say more closely what for, and state nothing.

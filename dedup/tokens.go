@@ -66,6 +66,10 @@ func suffixed(s string, ends ...string) bool {
 	return slices.ContainsFunc(ends, func(e string) bool { return strings.HasSuffix(s, e) })
 }
 
+func beginsAny(s string, heads ...string) bool {
+	return slices.ContainsFunc(heads, func(h string) bool { return strings.HasPrefix(s, h) })
+}
+
 // listed says that a list of words holds one.
 func listed(list, w string) bool {
 	if w == "" {
