@@ -205,8 +205,12 @@ func (x *Reading) stance(before bool) Stance {
 		return Guards
 	case len(x.Condition) > 0 && !before && x.Modality != claim.Decided:
 		return Idle
-	case x.Modality == claim.Wish, x.Modality == claim.Ask, x.Modality == claim.May, x.Modality == claim.Should, x.Modality == claim.Order, x.Modality == claim.Must:
+	case x.Modality == claim.Wish, x.Modality == claim.Ask, x.Modality == claim.May:
 		return Idle
+	case x.Modality == claim.Should, x.Modality == claim.Order, x.Modality == claim.Must:
+		if x.Told || !x.Changes { // 이제 다은이한테 말해야 한다 is how it is from now on
+			return Idle
+		}
 	case x.Told || x.Modality == claim.Told:
 		return Reports
 	}

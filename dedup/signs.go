@@ -109,11 +109,8 @@ func common(a, b []string) bool {
 
 // count counts the words that both claims have, whatever their readings.
 func (p *pair) count() {
-	shared, _, _ := partition(p.old.Keywords, p.new.Keywords)
+	shared, _, _ := partition(slotWords(p.old), slotWords(p.new))
 	for _, w := range shared {
-		if w == redacted {
-			continue
-		}
 		switch p.rare(w) {
 		case Rare:
 			p.shared[0] = min(p.shared[0]+1, 3)

@@ -8,9 +8,6 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// closes says that a tick is worth keeping for the task that it ends, where no rule would keep the line for itself.
-func (m *Machine) closes(c *draft) bool { return c.ticked && len(m.ended(c)) > 0 }
-
 // finish closes the live statuses that a claim says are done: those of which it is the ticked box, and, if it says in words
 // that something is finished, those of the same topic. e is the entry that the claim made or supported.
 func (m *Machine) finish(c *draft, e *bank.Entry) {

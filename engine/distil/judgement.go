@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -166,10 +167,10 @@ func (h *hand) draft(s *memory.Statement, j *Judged) draft {
 	c := draft{text: j.Text, own: j.Own, whence: string(j.Whence)}
 	dec := j.Decision
 	c.ticked = s.Task == memory.TaskDone
-	if boxed := boxKind(s); !dec.Keep && c.ticked && boxed != 0 {
-		c.reason = dec.Reason // unless it closes a task
+	if kind := endKind(s, j); !dec.Keep && kind != 0 {
+		c.reason = dec.Reason // unless it ends something
 		in := Input(s, c.text)
-		in.Kind = boxed
+		in.Kind = kind
 		dec = h.with.Router.Route(in)
 	}
 	if !dec.Keep {
@@ -188,6 +189,17 @@ func Said(text string, kind rules.Kind, home string) string {
 		return text[routing.ClockLen(text):]
 	}
 	return text
+}
+
+// endKind is the kind of a claim that no rule would keep, if it may end something and is kept for that: a ticked box, or a change that it tells.
+func endKind(s *memory.Statement, j *Judged) rules.Kind {
+	switch {
+	case s.Task == memory.TaskDone:
+		return boxKind(s)
+	case slices.ContainsFunc(j.Readings, func(r claim.Reading) bool { return r.Change != nil }):
+		return j.Kind
+	}
+	return 0
 }
 
 // boxKind is the kind that a check box gives a line: what is open is a next step, what has its tick was done, whatever else

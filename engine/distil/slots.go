@@ -13,25 +13,44 @@ import (
 // newest.
 const maxWeighed = 64
 
-// settle ends what the claim says holds no longer, and links what it contradicts. e is the entry that the claim made or supported.
-func (m *Machine) settle(c *draft, e *bank.Entry) {
+// endsSomething says that a claim is worth keeping for what it ends, where no rule would keep the line for itself: the task of its box, or what it
+// says has changed.
+func (m *Machine) endsSomething(c *draft) bool {
+	if c.kind == 0 { // it was not read
+		return false
+	}
+	if c.ticked {
+		return len(m.ended(c)) > 0
+	}
+	hits := m.slotHits(c, nil)
+	return len(hits) > 0 && hits[0].Outcome == dedup.Ends && m.mayEnd(hits[0].e)
+}
+
+// slotHit is a live entry that a claim ends or contradicts.
+type slotHit struct {
+	e *bank.Entry
+	dedup.Ending
+}
+
+// slotHits are those entries, the surest first. e is the entry of the claim, nil before it has one.
+func (m *Machine) slotHits(c *draft, e *bank.Entry) (hits []slotHit) {
 	if !c.said.Facts.MayEnd() {
-		return
+		return nil
 	}
 	x := m.slotsOf()
-	type hit struct {
-		e *bank.Entry
-		dedup.Ending
-	}
-	var hits []hit
 	for _, old := range m.ofSlot(c, e) {
 		f := m.nowOf(old)
 		if d := dedup.Decide(&f, &c.said.Facts, x.Rarity); d.Outcome != dedup.Beside {
-			hits = append(hits, hit{old, d})
+			hits = append(hits, slotHit{old, d})
 		}
 	}
-	slices.SortFunc(hits, func(a, b hit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), -bank.Compare(a.e, b.e)) })
-	for i, h := range hits {
+	slices.SortFunc(hits, func(a, b slotHit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), -bank.Compare(a.e, b.e)) })
+	return hits
+}
+
+// settle ends what the claim says holds no longer, and links what it contradicts. e is the entry that the claim made or supported.
+func (m *Machine) settle(c *draft, e *bank.Entry) {
+	for i, h := range m.slotHits(c, e) {
 		if i > 0 && !h.Surely() {
 			continue // what fits best is meant
 		}
@@ -57,13 +76,15 @@ func (m *Machine) ofSlot(c *draft, e *bank.Entry) []*bank.Entry {
 		worth int
 	}
 	var all []near
+	at := map[*bank.Entry]int{} // an entry may be there twice, by what it says now and by its first words
 	for n, worth := range m.slotsOf().Near(&c.said.Facts) {
 		if old, ok := m.live(m.ids[n]); ok && old != e && !beside(c, old) {
-			if at := slices.IndexFunc(all, func(n near) bool { return n.e == old }); at >= 0 {
-				all[at].worth = max(all[at].worth, worth)
-				continue
+			k, again := at[old]
+			if !again {
+				k = len(all)
+				at[old], all = k, append(all, near{e: old})
 			}
-			all = append(all, near{old, worth})
+			all[k].worth = max(all[k].worth, worth)
 		}
 	}
 	slices.SortFunc(all, func(a, b near) int {

@@ -129,7 +129,7 @@ func (m *Machine) statement(claims []draft) error {
 	for i := range claims {
 		c := &claims[i]
 		switch {
-		case c.reason != "" && !m.closes(c):
+		case c.reason != "" && !m.endsSomething(c):
 			continue
 		case m.state.Holds(c.source.Stmt):
 			held = true
