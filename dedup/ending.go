@@ -141,7 +141,7 @@ func (f *Facts) Sets() bool {
 
 // Surely says that the older claim is about the slot of the newer whatever else is: it needs not be the one that fits best.
 func (e *Ending) Surely() bool {
-	return e.Match == Strong && e.Seen[AboutApart]+e.Seen[BothAboutMore] == 0
+	return e.Match == Strong && e.Seen[AboutApart] == 0 && !e.Seen.bothAboutMore()
 }
 
 // MayEnd says that a claim may end another, or contradict it: one of its readings tells a change, or gives the value of a property that a named
@@ -162,7 +162,7 @@ func at(list []Reading, i int) *Reading {
 
 func between(from, to *Reading, s *Seen) Between {
 	switch {
-	case s[GivesUpOld] == 1 && s[AboutApart]+s[BothAboutMore] == 0:
+	case s[GivesUpOld] == 1 && s[AboutApart] == 0 && !s.bothAboutMore():
 		return GivenUp
 	case s[GivesUpOld] == 1:
 		return GivenUpElse
@@ -205,10 +205,11 @@ func (x *Reading) stance(before bool) Stance {
 		return Guards
 	case len(x.Condition) > 0 && !before && x.Modality != claim.Decided:
 		return Idle
-	case x.Modality == claim.Wish, x.Modality == claim.Ask, x.Modality == claim.May:
+	case x.Modality == claim.Wish, x.Modality == claim.Ask, x.Modality == claim.May, x.Modality == claim.Should:
 		return Idle
-	case x.Modality == claim.Should, x.Modality == claim.Order, x.Modality == claim.Must:
-		if x.Told || !x.Changes { // 이제 다은이한테 말해야 한다 is how it is from now on
+	case x.Modality == claim.Order, x.Modality == claim.Must:
+		// A rule holds until another is told; one that is told as a change (이제 다은이한테 말해야 한다) is how it is from now on.
+		if x.Told || !before && !x.Changes {
 			return Idle
 		}
 	case x.Told || x.Modality == claim.Told:

@@ -23,10 +23,9 @@ const (
 	SameAbout                 // both are about the same words
 	RareAbout                 // rare words that both are about, up to 2
 	NewAboutMore              // words of what the newer is about that the older has nowhere, up to 2
-	BothAboutMore             // each is about something that the other has nowhere
+	OldAboutMore              // the same the other way round
 	SameProperty              // both name the same property
 	ImpliedSame               // they have the same property, which one of them does not name
-	OtherProperty             // both name a property, and not the same one
 	SameFigure                // they give figures of one kind, numbers with one unit
 	SameDate                  // they give dates, or times of day
 	SameTerm                  // they give names or terms
@@ -35,7 +34,6 @@ const (
 	NoValue                   // one of them gives no value that is more than wording
 	OldDone                   // the older tells what was done or happened
 	OldTold                   // the older is what somebody else says
-	NewTold                   // the newer is
 	GivesUpOld                // the newer says that it gives up the value of the older
 	GivesUpOther              // the newer says what it gives up, and the older has another value of that kind
 	NamesOld                  // the value of the older stands in the newer
@@ -140,11 +138,7 @@ func (p *pair) about(s *Seen) {
 		return found, int8(min(len(words)-n, 2))
 	}
 	s[NewAboutInOld], s[NewAboutMore] = share(p.newA, p.old)
-	var more int8
-	s[OldAboutInNew], more = share(p.oldA, p.new)
-	if s[NewAboutMore] > 0 && more > 0 {
-		s[BothAboutMore] = 1
-	}
+	s[OldAboutInNew], s[OldAboutMore] = share(p.oldA, p.new)
 	if len(p.oldA) > 0 && len(p.newA) > 0 {
 		both, o, n := partition(p.oldA, p.newA)
 		switch {
@@ -177,8 +171,6 @@ func (p *pair) property(s *Seen) {
 		s[SameProperty] = 1
 	case same && !vague[a.Attribute]:
 		s[ImpliedSame] = 1
-	case !a.Implied && !b.Implied && a.Attribute != "" && b.Attribute != "":
-		s[OtherProperty] = 1
 	}
 }
 
@@ -209,9 +201,6 @@ func (p *pair) values(s *Seen) {
 	}
 	if p.from.Told {
 		s[OldTold] = 1
-	}
-	if p.to.Told {
-		s[NewTold] = 1
 	}
 	some := false
 	for i := range old {
@@ -283,3 +272,6 @@ func closeBy(a, b *Value) bool {
 	y, errY := strconv.ParseFloat(figure(b.Canonical), 64)
 	return errX == nil && errY == nil && x > 0 && y > 0 && x <= 4*y && y <= 4*x
 }
+
+// bothAboutMore says that each of two claims is about something that the other has nowhere.
+func (s *Seen) bothAboutMore() bool { return s[NewAboutMore] > 0 && s[OldAboutMore] > 0 }

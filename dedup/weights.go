@@ -73,7 +73,7 @@ func (s *Seen) List() []Weighed {
 // signNames are the names of the signs, as the weights and explanations have them.
 var signNames = [Signs]string{
 	"always", "shares-rare", "shares-fair", "shares-common", "new-about-in-old", "old-about-in-new", "about-apart", "same-about", "rare-about", "new-about-more",
-	"both-about-more", "same-property", "implied-same", "other-property", "same-figure", "same-date", "same-term", "other-kind", "close-figure", "no-value", "old-done", "old-told", "new-told", "gives-up-old", "gives-up-other", "names-old",
+	"old-about-more", "same-property", "implied-same", "same-figure", "same-date", "same-term", "other-kind", "close-figure", "no-value", "old-done", "old-told", "gives-up-old", "gives-up-other", "names-old",
 	"same-value", "tells-change", "tells-end", "same-predicate", "same-entities", "other-entities",
 }
 

@@ -2,8 +2,8 @@
 //
 //	go run . MEMCTL LIFE… > ../../dedup/weights.tsv
 //
-// A life is a folder with memory/ and truth.jsonl, as docs/life.md says. The notes are distilled by MEMCTL; each claim is weighed against the
-// older ones that share rare words with it, as in a run. Pairs of one slot by truth.jsonl are the examples; all others are counter-examples, but
+// A life is a folder with memory/ and truth.jsonl, as docs/life.md says. The notes are distilled by MEMCTL; each claim that may end another is
+// weighed against the older ones that share rare words with it, as in a run. Pairs of one slot by truth.jsonl are the examples; all others are counter-examples, but
 // for lines with a box, which are tasks. The weights are those of a logistic regression with a small penalty, in hundredths, rounded. Standard error
 // shows how well weights that were fitted without a life do on it.
 package main
@@ -80,7 +80,11 @@ func examples(c *dedup.Comparer, l *lived, n int) (out []example) {
 	facts := make([]dedup.Facts, len(l.claims))
 	for i, now := range l.claims {
 		facts[i] = c.Facts(now.After.Text, now.After.Entities)
-		for _, k := range nearest(&x, &facts[i]) {
+		var near []int
+		if facts[i].MayEnd() {
+			near = nearest(&x, &facts[i])
+		}
+		for _, k := range near {
 			old := &l.claims[k]
 			same := l.same[[2]string{old.Entry, now.Entry}]
 			if old.Sources[0].Statement() == now.Sources[0].Statement() || !same && (old.task || now.task) {
