@@ -44,7 +44,7 @@ func (e *Engine) workings(st *bank.State, r *record) (*workings, error) {
 	return &workings{e: e, st: st, program: r.program, people: r.people, judge: &judge, words: d.comparer()}, nil
 }
 
-// of explains the program's event at a place of the ledger; nil for one that no two texts have to do with.
+// of explains an event of the program; nil for one that no two texts have to do with.
 func (w *workings) of(ev *bank.Event) *Working {
 	if ev.By != bank.Program {
 		return nil
@@ -63,7 +63,7 @@ func (w *workings) of(ev *bank.Event) *Working {
 			return nil
 		}
 		out.Newer, names = newer.ID, newer.Entities
-		said, _ := w.textOn(newer, ev, true)
+		said := w.textAt(newer, ev)
 		out.Edited = said != newer.Text
 		if later = w.claimsOn(newer, ev.Day); len(later) == 0 {
 			later, out.NoLine = []string{said}, true
@@ -75,7 +75,7 @@ func (w *workings) of(ev *bank.Event) *Working {
 	default:
 		return nil
 	}
-	said, _ := w.textOn(older, ev, false)
+	said := w.textAt(older, ev)
 	out.Edited = out.Edited || said != older.Text
 	w.explain(out, ev, said, older.Entities, names, later)
 	return out
@@ -114,10 +114,10 @@ func outcome(ev *bank.Event, c *Compared) (holds, byTexts bool) {
 	return true, false
 }
 
-// textOn is what an entry said when an event was made: what was accepted, refined and edited until then. It is the text of today where the ledger
-// does not tell. An event of the same day counts if it comes before, and with it the very one if so wanted.
-func (w *workings) textOn(en *bank.Entry, ev *bank.Event, with bool) (text string, on day.Day) {
-	text = en.Text
+// textAt is what an entry said when an event of the program was made: what had been accepted, refined and edited by then. It is the text of today
+// where the ledger does not tell. What people do counts after all lines of its day.
+func (w *workings) textAt(en *bank.Entry, ev *bank.Event) string {
+	text, on := en.Text, day.Day(0)
 	note := func(o *bank.Event) {
 		if o.Entry == en.ID && o.After != nil && o.After.Text != "" && o.Day >= on && o.Op != bank.OpWithdraw {
 			text, on = o.After.Text, o.Day
@@ -131,11 +131,11 @@ func (w *workings) textOn(en *bank.Entry, ev *bank.Event, with bool) (text strin
 		}
 	}
 	for i := range w.people {
-		if o := &w.people[i]; o.Day < ev.Day || with && o.Day == ev.Day && o.Op == bank.OpAccept {
+		if o := &w.people[i]; o.Day < ev.Day {
 			note(o)
 		}
 	}
-	return w.e.redact(text), on
+	return w.e.redact(text)
 }
 
 // claimsOn are the claims of an entry of one day, as their lines have them now.
