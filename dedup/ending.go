@@ -77,7 +77,9 @@ const (
 	RowGivenUp     = "given-up"
 	RowGivenUpElse = "given-up-else"
 	RowTold        = "told"
+	RowToldElse    = "told-else"
 	RowOver        = "over"
+	RowOverElse    = "over-else"
 	RowOverAll     = "over-all"
 	RowGuarded     = "guarded"
 	RowRival       = "rival"
@@ -117,7 +119,10 @@ func Decide(old, now *Facts, rarity func(word string) Rarity) Ending {
 	default:
 		e.Match = NoMatch
 	}
-	if e.Match == Faint && seen[NewAboutInOld] < 2 { // it is about more than the older is
+	switch {
+	case e.Match == Faint && seen[NewAboutInOld] < 2: // it is about more than the older is
+		e.Match = NoMatch
+	case seen[AboutApart] == 1 && seen[NewAboutInOld] == 0 && seen[GivesUpOld] == 0: // it is about something else
 		e.Match = NoMatch
 	}
 	for _, r := range endings() {

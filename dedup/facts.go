@@ -97,6 +97,11 @@ func (c *Comparer) factsOf(r *reading, entities []string) Facts {
 	for i := range claims {
 		f.Readings = append(f.Readings, r.compact(&claims[i]))
 	}
+	if !f.Guarded() && guards(r.text) { // it stands between them
+		for i := range f.Readings {
+			f.Readings[i].Guards = true
+		}
+	}
 	for _, list := range []*[]string{&f.Keywords, &f.Negated, &f.Entities} {
 		tidy(list)
 	}
