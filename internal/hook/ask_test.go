@@ -74,7 +74,11 @@ func TestARedactedLineIsNotGiven(t *testing.T) {
 // TestWhatNoLongerHoldsIsMarkedForAPrompt: the line of the log does not know that its entry was ended, and says the same.
 func TestWhatNoLongerHoldsIsMarkedForAPrompt(t *testing.T) {
 	d := knows(t)
-	d.logs("## Retain", "S @정산: 정산 배치는 Kafka로 돌린다.", "S @정산: 정산 배치를 Kafka에서 Temporal로 바꿨다.", "W @cart: The cart worker uses RabbitMQ.", "W @cart: The cart worker moved from RabbitMQ to NATS.")
+	now := d.now
+	d.now = "2026-11-18T09:00:00+09:00"
+	d.logs("## Retain", "S @정산: 정산 배치는 Kafka로 돌린다.", "W @cart: The cart worker uses RabbitMQ.")
+	d.now = now
+	d.logs("## Retain", "S @정산: 정산 배치를 Kafka에서 Temporal로 바꿨다.", "W @cart: The cart worker moved from RabbitMQ to NATS.")
 	if _, err := d.open().Reflect(t.Context(), false); err != nil {
 		t.Fatal(err)
 	}
