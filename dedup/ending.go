@@ -213,7 +213,7 @@ func (x *Reading) stance(before bool) Stance {
 	case x.Modality == claim.Wish, x.Modality == claim.Ask, x.Modality == claim.May, x.Modality == claim.Should:
 		return Idle
 	case x.Modality == claim.Order, x.Modality == claim.Must:
-		// A rule holds until another is told; one that is told as a change (이제 다은이한테 말해야 한다) is how it is from now on.
+		// A rule holds until another is told; one that is told as a change (이제 열쇠는 관리실에 맡겨야 한다) is how it is from now on.
 		if x.Told || !before && !x.Changes {
 			return Idle
 		}

@@ -83,7 +83,7 @@ func (d *claiming) denies(before *Reading) bool {
 	return true
 }
 
-// firstDay reads the new day of what was put off or brought forward where it stands before the verb be: ops brought the freeze forward, 30 March is the
+// firstDay reads the new day of what was put off or brought forward where it stands before the verb be: they brought the inspection forward, 4 June is the
 // first day of it. What it was done to is then what the claim before tells of.
 func (d *claiming) firstDay(before *Reading) bool {
 	h, i := d.verbal(), d.part.label

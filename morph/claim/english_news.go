@@ -170,7 +170,7 @@ func (d *claiming) resumedUse(h *chunk) bool {
 	return d.tags[h.last] == tagProper && at > d.verb && d.w.in["determiner"][d.part.chunks[at].also] && !d.w.in["occasion"][d.part.chunks[at].lemma] && !d.w.in["period"][d.part.chunks[at].lemma] && !d.planned(&d.part.chunks[at])
 }
 
-// chosenNow reads what is taken in place of another, without a verb: vet says stop, Galliprant instead; losartan 50 instead.
+// chosenNow reads what is taken in place of another, without a verb: no more ferry, the night bus instead; losartan 50 instead.
 func (d *claiming) chosenNow() bool {
 	n := len(d.part.chunks)
 	if d.verb >= 0 || d.subj != d.part.label || n > d.subj+3 || n < d.subj+2 || d.part.chunks[n-1].form != adverb || d.part.chunks[n-1].lemma != "instead" {
@@ -214,7 +214,7 @@ func (d *claiming) someone() Phrase {
 	return Phrase{}
 }
 
-// posted reads who has a part now or again: Kofi is captain now, Freya is PM for us as of today.
+// posted reads who has a part now or again: Anja is treasurer now, Ruben is our coach as of today.
 func (d *claiming) posted() bool {
 	h, p := d.verbal(), d.nowMark()
 	if h == nil || !h.copula || h.negated || d.formOf(h) == tagPast || d.subj > d.verb || d.verb+1 >= len(d.part.chunks) {
@@ -245,7 +245,7 @@ func (d *claiming) posted() bool {
 	return true
 }
 
-// seated reads who has the place of another: sits in Owen's chair, steps into Ana's role.
+// seated reads who has the place of another: sits in Lea's chair, steps into Ana's role.
 func (d *claiming) seated() bool {
 	h := d.verbal()
 	if h != nil && !d.w.in["seating"][h.lemma] && !h.copula || h != nil && (h.negated || d.formOf(h) == tagPast && h.lemma == "sit") || d.Aspect == Habitual {
@@ -299,7 +299,7 @@ func (d *claiming) notBefore() bool {
 	return true
 }
 
-// soonest reads the first day on which something can be: earliest he can start is 13 April.
+// soonest reads the first day on which something can be: earliest they can deliver is 9 May.
 func (d *claiming) soonest() {
 	if len(d.Values) == 0 || d.Values[0].Kind != Date && d.Values[0].Kind != Clock {
 		return

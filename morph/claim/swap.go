@@ -203,7 +203,7 @@ func (s *statement) matched(d *draft) {
 	}
 }
 
-// marksMove says that what tells a change is a predicate that leads to something: 한빛에서 배송일을 목요일로 옮긴다고 통보.
+// marksMove says that what tells a change is a predicate that leads to something: 학교에서 운동회를 금요일로 옮긴다고 통보.
 func (s *statement) marksMove(d *draft) bool {
 	return slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.span == d.Change.Mark && s.inClass(&h, "moves") })
 }
