@@ -334,9 +334,14 @@ func (c *comparison) contradicts() bool {
 	case PartRole:
 		return true
 	case PartValue:
-		return c.clash(d.a, d.b)
+		return c.clash(d.a, d.b) && !slices.ContainsFunc(c.pairs, func(p counterparts) bool { return p.a.tallies() && p.b.tallies() })
 	}
 	return false
+}
+
+// tallies says that a reading only notes a figure, without a verb, of what has no one value at a time: what was sold on a day.
+func (x *Reading) tallies() bool {
+	return x.Predicate == "" && (x.Implied || vague[x.Attribute] || !single(x.Attribute))
 }
 
 // speaksOf says that a statement has the words that another denies: what it does not speak of it does not state.

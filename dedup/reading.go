@@ -191,5 +191,5 @@ func (r *reading) within(span claim.Span) []string {
 func guards(text string) bool {
 	a, _ := rules.DefaultAttributes().Of("allergy")
 	text = strings.ToLower(text)
-	return strings.Contains(text, a.Name) || slices.ContainsFunc(a.Forms, func(word string) bool { return strings.Contains(text, word) })
+	return strings.Contains(text, a.Name) || strings.Contains(text, "allergic") || slices.ContainsFunc(a.Forms, func(word string) bool { return strings.Contains(text, word) })
 }

@@ -15,8 +15,12 @@ func (m *Machine) finish(c *draft, e *bank.Entry) {
 		return
 	}
 	for _, old := range m.ended(c) {
-		if old != e {
+		switch {
+		case old == e:
+		case c.ticked || m.mayEnd(old): // a tick is a person's word
 			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonDone})
+		default:
+			m.conflict(old, e, c, bank.ReasonDone)
 		}
 	}
 }

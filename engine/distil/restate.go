@@ -23,7 +23,7 @@ func (m *Machine) restate(c *draft, e *bank.Entry) {
 	for _, old := range older {
 		switch {
 		case old.Pinned || beside(c, old):
-		case own(old):
+		case !m.mayEnd(old):
 			m.conflict(old, e, c, bank.ReasonRestated)
 		default:
 			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonRestated})

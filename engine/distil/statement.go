@@ -263,12 +263,14 @@ func (m *Machine) candidates(c *draft) []*bank.Entry {
 		shared int
 	}
 	all := make([]near, 0, len(found))
+	at := make(map[*bank.Entry]int, len(found)) // an entry may be found twice, by its first words and by those that stand
 	for _, f := range found {
 		if e, ok := m.state.Entries[m.ids[f.ID]]; ok && !beside(c, e) {
-			if at := slices.IndexFunc(all, func(n near) bool { return n.e == e }); at >= 0 { // by its first words and by those that stand
-				all[at].shared = max(all[at].shared, f.Shared)
+			if k, again := at[e]; again {
+				all[k].shared = max(all[k].shared, f.Shared)
 				continue
 			}
+			at[e] = len(all)
 			all = append(all, near{e, e.Text == c.text || e.FirstText == c.text, f.Shared})
 		}
 	}
