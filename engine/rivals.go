@@ -11,8 +11,8 @@ import (
 // From which scores two lines are taken to be about one slot, in hundredths ([dedup.Seen.Score]): where they give values of one kind, for they
 // answer one question, so that less is needed than to end an entry; and where the newer tells a change and gives none.
 const (
-	rivalScore  = -140
-	turnedScore = 0
+	rivalScore  = -180
+	turnedScore = -20
 )
 
 // rivals tells of two lines whether the newer gives another value to the slot of the older, by the signs that also decide what ends an entry
