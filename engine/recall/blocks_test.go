@@ -266,7 +266,7 @@ func TestSearchAndDistillingSeeTheSameLines(t *testing.T) {
 		}
 		sameLines(t, text)
 	})
-	if hard == 0 {
+	if hard == 0 && !testing.Short() { // twenty texts may well have none
 		t.Error("no text was hard-wrapped")
 	}
 }
