@@ -232,6 +232,7 @@ type row struct {
 	old     []Stance
 	now     []Stance
 	outcome Outcome
+	gloss   string // in English
 }
 
 func (r *row) fits(e *Ending) bool {
@@ -261,10 +262,10 @@ func readEndings(text string) ([]row, error) {
 			continue
 		}
 		f := strings.Split(line, "\t")
-		if len(f) < 7 {
-			return nil, fmt.Errorf("ending.tsv: line %q has %d of 7 columns", line, len(f))
+		if len(f) < 8 {
+			return nil, fmt.Errorf("ending.tsv: line %q has %d of 8 columns", line, len(f))
 		}
-		out = append(out, row{f[0], words[Match](f[1]), words[Between](f[2]), words[Turn](f[3]), words[Stance](f[4]), words[Stance](f[5]), Outcome(f[6])})
+		out = append(out, row{f[0], words[Match](f[1]), words[Between](f[2]), words[Turn](f[3]), words[Stance](f[4]), words[Stance](f[5]), Outcome(f[6]), f[7]})
 	}
 	return out, nil
 }

@@ -1,12 +1,10 @@
 package dedup
 
-import "strings"
-
 // Gloss says in English what a row of the table of endings means; "" for what is no row.
 func Gloss(row string) string {
-	for line := range strings.Lines(endingTable) {
-		if f := strings.Split(strings.TrimRight(line, "\n"), "\t"); row != "" && len(f) > 7 && f[0] == row {
-			return f[7]
+	for i := range endings() {
+		if r := &endings()[i]; r.id == row {
+			return r.gloss
 		}
 	}
 	return ""
