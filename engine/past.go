@@ -16,16 +16,17 @@ import (
 //go:embed past.txt
 var pastText string
 
-// pastLists are the patterns of past.txt: of what asks what was before, when something changed, what says no more than that, and what asks what was
-// known at a time.
-type pastLists struct{ before, past, unsaid, known []*regexp.Regexp }
+// pastLists are the patterns of past.txt: of what asks what was before, when something changed, what says no more than that, what asks what was
+// known at a time, what happened, and what was settled and may hold still.
+type pastLists struct{ before, past, unsaid, known, happened, settled []*regexp.Regexp }
 
 var readPast = sync.OnceValue(func() (l pastLists) {
 	parts, asks := map[string][]string{}, map[string][]string{}
 	for list, line := range wordlist.Lines(pastText) {
-		if list == "before" || list == "past" || list == "unsaid" || list == "known" {
+		switch list {
+		case "before", "past", "unsaid", "known", "happened", "settled":
 			asks[list] = append(asks[list], line)
-		} else {
+		default:
 			parts[list] = append(parts[list], line)
 		}
 	}
@@ -40,7 +41,10 @@ var readPast = sync.OnceValue(func() (l pastLists) {
 		}
 		return out
 	}
-	return pastLists{before: compile(asks["before"]), past: compile(asks["past"]), unsaid: compile(asks["unsaid"]), known: compile(asks["known"])}
+	return pastLists{
+		before: compile(asks["before"]), past: compile(asks["past"]), unsaid: compile(asks["unsaid"]), known: compile(asks["known"]),
+		happened: compile(asks["happened"]), settled: compile(asks["settled"]),
+	}
 })
 
 // pastSyllables is a character class of those in which the past ends.
@@ -57,16 +61,24 @@ func pastSyllables() string {
 // asksPast says where, by the words of a question, hits that no longer hold stand in its answer.
 func asksPast(text string) recall.FormerHits {
 	text = strings.ToLower(text)
-	asks := func(list []*regexp.Regexp) bool {
-		return slices.ContainsFunc(list, func(p *regexp.Regexp) bool { return p.MatchString(text) })
-	}
 	switch {
-	case asks(readPast().past):
+	case matchesAny(readPast().past, text):
 		return recall.FormerInPlace
-	case asks(readPast().before):
+	case matchesAny(readPast().before, text):
 		return recall.FormerFirst
 	}
 	return recall.FormerBehind
+}
+
+// asksHappened says that a question asks what happened or was so, which the newest line tells no better than an older one; not what was settled once
+// and may hold still (where did we move the meeting).
+func asksHappened(text string) bool {
+	text = strings.ToLower(text)
+	return matchesAny(readPast().happened, text) && !matchesAny(readPast().settled, text)
+}
+
+func matchesAny(list []*regexp.Regexp, text string) bool {
+	return slices.ContainsFunc(list, func(p *regexp.Regexp) bool { return p.MatchString(text) })
 }
 
 // withoutPast is a question with spaces for what only says that it is about the past.

@@ -9,16 +9,17 @@ import (
 )
 
 // From which scores two lines are taken to be about one slot, in hundredths ([dedup.Seen.Score]): where they give values of one kind, for they
-// answer one question, so that less is needed than to end an entry; and where the newer tells a change and gives none.
+// answer one question, so that less is needed than to end an entry; and where the newer tells a change and gives none. From alikeScore they may be.
 const (
 	rivalScore  = -180
 	turnedScore = -20
+	alikeScore  = -400
 )
 
 // rivals tells of two lines whether the newer gives another value to the slot of the older, by the signs that also decide what ends an entry
 // (docs/slots.md). The words of the question are the rare ones. It is for one question, and reads it and each line once, when there are two lines to
 // compare.
-func (e *Engine) rivals(question string) func(a, b *recall.Document) bool {
+func (e *Engine) rivals(question string) func(a, b *recall.Document) recall.Rivalry {
 	factsOf := func(text string) *dedup.Facts {
 		c, err := e.compare()
 		if err != nil {
@@ -43,20 +44,30 @@ func (e *Engine) rivals(question string) func(a, b *recall.Document) bool {
 		}
 		return f
 	}
-	return func(a, b *recall.Document) bool {
+	happened := asksHappened(question)
+	return func(a, b *recall.Document) recall.Rivalry {
 		if a.Day > b.Day {
 			a, b = b, a
 		}
 		x := dedup.Decide(facts(a), facts(b), rarity)
-		if x.Score < rivalScore || x.New == dedup.Idle || x.Old == dedup.Idle {
-			return false
+		switch {
+		case x.New == dedup.Idle:
+		case x.Score >= rivalScore && x.Old != dedup.Idle && otherValue(&x):
+			return recall.OneSlot
+		case x.Score >= alikeScore && !happened:
+			return recall.AlikeOnly
 		}
-		switch x.Between {
-		case dedup.GivenUp, dedup.Another, dedup.Rival:
-			return true
-		case dedup.OtherSort, dedup.Without, dedup.GivenUpElse:
-			return x.Score >= turnedScore && (x.Turn == dedup.Turned || x.Turn == dedup.Over)
-		}
-		return false
+		return recall.NoRivals
 	}
+}
+
+// otherValue says that the newer of two claims of one slot gives it another value, or tells its end.
+func otherValue(x *dedup.Ending) bool {
+	switch x.Between {
+	case dedup.GivenUp, dedup.Another, dedup.Rival:
+		return true
+	case dedup.OtherSort, dedup.Without, dedup.GivenUpElse:
+		return x.Score >= turnedScore && (x.Turn == dedup.Turned || x.Turn == dedup.Over)
+	}
+	return false
 }

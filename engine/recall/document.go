@@ -103,6 +103,16 @@ type FileRef struct {
 	Hash string `json:"hash"` // of its content, and of whatever else its documents depend on
 }
 
+// Rivalry is what two lines of different days are to each other for a question.
+type Rivalry uint8
+
+// Rivalries.
+const (
+	NoRivals  Rivalry = iota
+	AlikeOnly         // they may be about one thing: where they match alike, the newer stands first
+	OneSlot           // they give one thing different values: the newer stands first, and the older is no answer
+)
+
 // Query is a question and its filters. Filters of one kind are alternatives; different kinds must all hold.
 type Query struct {
 	Text     string
@@ -115,7 +125,7 @@ type Query struct {
 	AsOf     day.Day                   // what was known on this day: later documents are left out, and what ended later holds; 0: today
 	Then     func(*Document)           // with AsOf: puts an entry back to what it was at the end of that day; nil: by its Until
 	Former   FormerHits                // where hits that no longer hold stand
-	Rivals   func(a, b *Document) bool // whether two lines give one thing different values: then the newer stands first; nil: none do
+	Rivals   func(a, b *Document) Rivalry // what two lines are to each other for the question; nil: nothing
 	Periods  []Period                  // times that the question speaks of; documents of these days are preferred
 	Dates    []Range                   // where Text has dates: their words may match and are no part of what is asked
 	Strict   bool                      // documents outside all periods are left out, if there is a period

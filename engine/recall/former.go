@@ -89,34 +89,27 @@ func (sr *searcher) gather(best, former []candidate) (hits []Hit, err error) {
 }
 
 // Of two lines that give one thing different values the newer stands first, or the older where that is asked about, where both are among so many best
-// hits and it has most of what the other has: of the score, and of the question's words.
+// hits and it has most of what the other has: of the score, and of the question's words. Of two lines that may only be about one thing the newer stands first
+// where it has all the words of the question that the other has, and nearly its score.
 const (
 	rivalDepth = 10
 	rivalScore = 0.4
 	rivalWords = 0.4
+	alikeScore = 0.8
 )
 
 // orderRivals puts a hit before the first that it outruns.
 func (st *settling) orderRivals(hits []Hit, words []float64) {
-	outruns := func(a, b int) bool {
-		x, y := &hits[a], &hits[b]
-		if x.Score < rivalScore*y.Score || words[a] < rivalWords*words[b] {
-			return false
-		}
-		if st.query.Former == FormerFirst {
-			return x.Former && !y.Former && y.is(x.Successor) || x.Day != 0 && x.Day < y.Day && st.query.Rivals(&x.Document, &y.Document)
-		}
-		return y.Day != 0 && y.Day < x.Day && !x.Former && !y.Former && st.query.Rivals(&x.Document, &y.Document)
-	}
 	for i := 1; i < min(len(hits), rivalDepth); i++ {
 		first := i
 		for k := i - 1; k >= 0; k-- {
-			if outruns(i, k) {
+			r := st.outruns(hits, words, i, k)
+			if r != NoRivals {
 				first = k
-			} else if !outruns(k, i) {
+			} else if r = st.outruns(hits, words, k, i); r == NoRivals {
 				continue
 			}
-			if older, newer := &hits[i], &hits[k]; st.query.Former == FormerBehind {
+			if older, newer := &hits[i], &hits[k]; r == OneSlot && st.query.Former == FormerBehind {
 				if newer.Day < older.Day {
 					older, newer = newer, older
 				}
@@ -132,6 +125,27 @@ func (st *settling) orderRivals(hits []Hit, words []float64) {
 		copy(words[first+1:i+1], words[first:i])
 		hits[first], words[first] = h, w
 	}
+}
+
+// outruns says whether hit a stands before b for what they are to each other, and what that is.
+func (st *settling) outruns(hits []Hit, words []float64, a, b int) Rivalry {
+	x, y := &hits[a], &hits[b]
+	switch {
+	case x.Score < rivalScore*y.Score, words[a] < rivalWords*words[b]:
+		return NoRivals
+	case st.query.Former == FormerFirst:
+		if x.Former && !y.Former && y.is(x.Successor) || x.Day != 0 && x.Day < y.Day && st.query.Rivals(&x.Document, &y.Document) == OneSlot {
+			return OneSlot
+		}
+		return NoRivals
+	case y.Day == 0 || y.Day >= x.Day || x.Former || y.Former:
+		return NoRivals
+	}
+	r := st.query.Rivals(&x.Document, &y.Document)
+	if r == AlikeOnly && (words[a] < words[b] || x.Score < alikeScore*y.Score) {
+		return NoRivals
+	}
+	return r
 }
 
 // is reports whether a hit is an entry, or a line that it was made of.

@@ -143,8 +143,11 @@ func TestNewerOfTwoValuesStandsFirst(t *testing.T) {
 	}
 	s := open(t, recall.Options{})
 	update(t, s, c)
-	q := recall.Query{Text: "서버 포트", Rivals: func(a, b *recall.Document) bool {
-		return strings.HasSuffix(a.Text, "0") && strings.HasSuffix(b.Text, "0")
+	q := recall.Query{Text: "서버 포트", Rivals: func(a, b *recall.Document) recall.Rivalry {
+		if strings.HasSuffix(a.Text, "0") && strings.HasSuffix(b.Text, "0") {
+			return recall.OneSlot
+		}
+		return recall.NoRivals
 	}}
 	hits := search(t, s, q).Hits
 	at := map[string]int{}
