@@ -90,12 +90,13 @@ func (sr *searcher) gather(best, former []candidate) (hits []Hit, err error) {
 
 // Of two lines that give one thing different values the newer stands first, or the older where that is asked about, where both are among so many best
 // hits and it has most of what the other has: of the score, and of the question's words. Of two lines that may only be about one thing the newer stands first
-// where it has all the words of the question that the other has, and nearly its score.
+// where it has most of what the other has, by a higher bar.
 const (
 	rivalDepth = 10
 	rivalScore = 0.4
 	rivalWords = 0.4
-	alikeScore = 0.8
+	alikeScore = 0.7
+	alikeWords = 0.7
 )
 
 // orderRivals puts a hit before the first that it outruns.
@@ -142,7 +143,7 @@ func (st *settling) outruns(hits []Hit, words []float64, a, b int) Rivalry {
 		return NoRivals
 	}
 	r := st.query.Rivals(&x.Document, &y.Document)
-	if r == AlikeOnly && (words[a] < words[b] || x.Score < alikeScore*y.Score) {
+	if r == AlikeOnly && (words[a] < alikeWords*words[b] || x.Score < alikeScore*y.Score) {
 		return NoRivals
 	}
 	return r
