@@ -110,26 +110,26 @@ type Rivalry uint8
 const (
 	NoRivals  Rivalry = iota
 	AlikeOnly         // they may be about one thing: where they match alike, the newer stands first
-	OneSlot           // they give one thing different values: the newer stands first, and the older is no answer
+	OneSlot           // they give one thing different values: the newer stands first
 )
 
 // Query is a question and its filters. Filters of one kind are alternatives; different kinds must all hold.
 type Query struct {
 	Text     string
-	Limit    int                       // hits wanted; default 10, at most 1,000
-	Kinds    []rules.Kind              // empty: any, also none
-	Entities []string                  // compared in NFC without case
-	Tiers    []Tier                    // empty: all
-	Since    day.Day                   // first day, inclusive; 0: open. With a bound, documents without a day are left out
-	Until    day.Day                   // last day, inclusive; 0: open
-	AsOf     day.Day                   // what was known on this day: later documents are left out, and what ended later holds; 0: today
-	Then     func(*Document)           // with AsOf: puts an entry back to what it was at the end of that day; nil: by its Until
-	Former   FormerHits                // where hits that no longer hold stand
+	Limit    int                          // hits wanted; default 10, at most 1,000
+	Kinds    []rules.Kind                 // empty: any, also none
+	Entities []string                     // compared in NFC without case
+	Tiers    []Tier                       // empty: all
+	Since    day.Day                      // first day, inclusive; 0: open. With a bound, documents without a day are left out
+	Until    day.Day                      // last day, inclusive; 0: open
+	AsOf     day.Day                      // what was known on this day: later documents are left out, and what ended later holds; 0: today
+	Then     func(*Document)              // with AsOf: puts an entry back to what it was at the end of that day; nil: by its Until
+	Former   FormerHits                   // where hits that no longer hold stand
 	Rivals   func(a, b *Document) Rivalry // what two lines are to each other for the question; nil: nothing
-	Periods  []Period                  // times that the question speaks of; documents of these days are preferred
-	Dates    []Range                   // where Text has dates: their words may match and are no part of what is asked
-	Strict   bool                      // documents outside all periods are left out, if there is a period
-	Today    day.Day                   // the newer a document, the better, where the question asks how things stand; 0: no matter
+	Periods  []Period                     // times that the question speaks of; documents of these days are preferred
+	Dates    []Range                      // where Text has dates: their words may match and are no part of what is asked
+	Strict   bool                         // documents outside all periods are left out, if there is a period
+	Today    day.Day                      // the newer a document, the better, where the question asks how things stand; 0: no matter
 	Explain  bool
 	Any      bool // hits even where the question is refused
 	Bare     bool // hits without snippets, for who shows the whole text: a long text takes as long to mark as to find
@@ -176,7 +176,7 @@ type Hit struct {
 	SameAs string `json:"same_as,omitempty"` // the ID of the hit that stands for this one
 
 	Before    string `json:"before,omitempty"`     // the ID of the hit that it was put before, whose score it has: it took its place, or gives the same thing a newer value
-	Newer     string `json:"newer,omitempty"`      // the ID of the hit that gives the same thing a newer value, which stands before it
+	Newer     string `json:"newer,omitempty"`      // the ID of the hit that stands before it because it says of the same thing what is newer
 	InsteadOf string `json:"instead_of,omitempty"` // the ID of the former hit in whose place this one holds, which alone matched
 }
 

@@ -104,13 +104,12 @@ func (st *settling) orderRivals(hits []Hit, words []float64) {
 	for i := 1; i < min(len(hits), rivalDepth); i++ {
 		first := i
 		for k := i - 1; k >= 0; k-- {
-			r := st.outruns(hits, words, i, k)
-			if r != NoRivals {
+			if st.outruns(hits, words, i, k) {
 				first = k
-			} else if r = st.outruns(hits, words, k, i); r == NoRivals {
+			} else if !st.outruns(hits, words, k, i) {
 				continue
 			}
-			if older, newer := &hits[i], &hits[k]; r == OneSlot && st.query.Former == FormerBehind {
+			if older, newer := &hits[i], &hits[k]; st.query.Former == FormerBehind {
 				if newer.Day < older.Day {
 					older, newer = newer, older
 				}
@@ -128,25 +127,20 @@ func (st *settling) orderRivals(hits []Hit, words []float64) {
 	}
 }
 
-// outruns says whether hit a stands before b for what they are to each other, and what that is.
-func (st *settling) outruns(hits []Hit, words []float64, a, b int) Rivalry {
+// outruns says whether hit a stands before b for what they are to each other.
+func (st *settling) outruns(hits []Hit, words []float64, a, b int) bool {
 	x, y := &hits[a], &hits[b]
+	has := func(score, share float64) bool { return x.Score >= score*y.Score && words[a] >= share*words[b] }
 	switch {
-	case x.Score < rivalScore*y.Score, words[a] < rivalWords*words[b]:
-		return NoRivals
+	case !has(rivalScore, rivalWords):
+		return false
 	case st.query.Former == FormerFirst:
-		if x.Former && !y.Former && y.is(x.Successor) || x.Day != 0 && x.Day < y.Day && st.query.Rivals(&x.Document, &y.Document) == OneSlot {
-			return OneSlot
-		}
-		return NoRivals
+		return x.Former && !y.Former && y.is(x.Successor) || x.Day != 0 && x.Day < y.Day && st.query.Rivals(&x.Document, &y.Document) == OneSlot
 	case y.Day == 0 || y.Day >= x.Day || x.Former || y.Former:
-		return NoRivals
+		return false
 	}
 	r := st.query.Rivals(&x.Document, &y.Document)
-	if r == AlikeOnly && (words[a] < alikeWords*words[b] || x.Score < alikeScore*y.Score) {
-		return NoRivals
-	}
-	return r
+	return r == OneSlot || r == AlikeOnly && has(alikeScore, alikeWords)
 }
 
 // is reports whether a hit is an entry, or a line that it was made of.
