@@ -57,6 +57,7 @@ type Turn string
 const (
 	Turned Turn = "told"  // it tells that something is otherwise now
 	Over   Turn = "over"  // it tells that something has ended
+	Done   Turn = "done"  // it tells that something is done or has come
 	Denied Turn = "deny"  // it denies
 	Plain  Turn = "plain" // it only says what it says
 )
@@ -77,7 +78,6 @@ const (
 	RowGivenUp     = "given-up"
 	RowGivenUpElse = "given-up-else"
 	RowTold        = "told"
-	RowToldElse    = "told-else"
 	RowOver        = "over"
 	RowOverElse    = "over-else"
 	RowOverAll     = "over-all"
@@ -122,7 +122,7 @@ func Decide(old, now *Facts, rarity func(word string) Rarity) Ending {
 	switch {
 	case e.Match == Faint && seen[NewAboutInOld] < 2: // it is about more than the older is
 		e.Match = NoMatch
-	case seen[AboutApart] == 1 && seen[NewAboutInOld] == 0 && seen[GivesUpOld] == 0: // it is about something else
+	case seen[AboutApart] == 1 && seen[GivesUpOld] == 0 && (seen[NewAboutInOld] == 0 || seen[TellsChange] == 1 && seen[SharesRare] < 3): // it is about something else
 		e.Match = NoMatch
 	}
 	for _, r := range endings() {
@@ -193,6 +193,9 @@ func single(attribute string) bool {
 func (x *Reading) turn() Turn {
 	switch {
 	case x.Changes && x.Direction == claim.Ended && len(x.To) == 0:
+		if slices.ContainsFunc(x.Classes, completes) {
+			return Done
+		}
 		return Over
 	case x.Changes:
 		return Turned
@@ -200,6 +203,12 @@ func (x *Reading) turn() Turn {
 		return Denied
 	}
 	return Plain
+}
+
+// completes says that a class of predicates tells what was waited for: it arrives, is finished, answered, approved.
+func completes(class string) bool {
+	c, ok := rules.DefaultClasses().Class(class)
+	return ok && slices.Contains(c.Ends, "wait")
 }
 
 // stance is how a reading stands to what it says; a condition of what has been said before is a part of it (CI fails below 70 %), and so is one of what

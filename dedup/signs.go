@@ -247,7 +247,7 @@ func (p *pair) change(s *Seen) {
 	if !p.to.Changes {
 		return
 	}
-	if p.to.turn() == Over {
+	if t := p.to.turn(); t == Over || t == Done {
 		s[TellsEnd], s[NoValue], s[OtherKind] = 1, 0, 0
 	} else {
 		s[TellsChange] = 1

@@ -31,7 +31,6 @@ var reasonWords = map[string]struct{ ko, en string }{
 	dedup.RowGivenUp:      {"이 값을 그만둔다는 말이 나옴", "a later line gives this value up"},
 	dedup.RowGivenUpElse:  {"이 값을 그만둔다는 말이 나옴", "a later line gives this value up"},
 	dedup.RowTold:         {"다른 값으로 바뀌었다는 말이 나옴", "a later line tells a change to another value"},
-	dedup.RowToldElse:     {"달라졌다는 말이 나옴", "a later line tells a change of it"},
 	dedup.RowOver:         {"끝났다는 말이 나옴", "a later line tells its end"},
 	dedup.RowOverElse:     {"끝나고 다른 것이 들어섰다는 말이 나옴", "a later line tells its end, and what there is instead"},
 	dedup.RowOverAll:      {"끝났다는 말이 나옴", "a later line tells its end"},

@@ -67,7 +67,7 @@ func otherValue(x *dedup.Ending) bool {
 	case dedup.GivenUp, dedup.Another, dedup.Rival:
 		return true
 	case dedup.OtherSort, dedup.Without, dedup.GivenUpElse:
-		return x.Score >= turnedScore && (x.Turn == dedup.Turned || x.Turn == dedup.Over)
+		return x.Score >= turnedScore && (x.Turn == dedup.Turned || x.Turn == dedup.Over || x.Turn == dedup.Done)
 	}
 	return false
 }
