@@ -40,13 +40,19 @@ func (m *Machine) slotHits(c *draft, e *bank.Entry) (hits []slotHit) {
 	x := m.slotsOf()
 	for _, old := range m.ofSlot(c, e) {
 		f := m.nowOf(old)
-		if d := dedup.Decide(&f, &c.said.Facts, x.Rarity); d.Outcome != dedup.Beside {
-			hits = append(hits, slotHit{old, d})
+		d := dedup.Decide(&f, &c.said.Facts, x.Rarity)
+		if d.Outcome == dedup.Beside || c.borrows() && (d.Between == dedup.Without || d.Between == dedup.OtherSort) {
+			continue
 		}
+		hits = append(hits, slotHit{old, d})
 	}
 	slices.SortFunc(hits, func(a, b slotHit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), -bank.Compare(a.e, b.e)) })
 	return hits
 }
+
+// borrows says that what stands around a claim says what it is about. Such a claim ends nothing without a value of the same kind: the heading may be that
+// of what ended, or only of what is told below it.
+func (c *draft) borrows() bool { return c.whence == string(FromLine) || c.whence == string(FromHeading) }
 
 // settle ends what the claim says holds no longer, and links what it contradicts. e is the entry that the claim made or supported.
 func (m *Machine) settle(c *draft, e *bank.Entry) {
