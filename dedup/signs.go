@@ -3,6 +3,7 @@ package dedup
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph/claim"
 )
@@ -179,8 +180,18 @@ func firm(values []Value) []Value {
 	return slices.DeleteFunc(slices.Clone(values), func(v Value) bool { return v.Kind == claim.Wording })
 }
 
+// sameKind says that two values are of one kind: figures with one unit, names or terms, days, times of day, also where one of them has its day with it.
 func sameKind(a, b *Value) bool {
+	if isTime(a.Kind) && isTime(b.Kind) && a.Kind != b.Kind {
+		return hasHour(a) && hasHour(b)
+	}
 	return kindOf(a.Kind) == kindOf(b.Kind) && (a.Kind != claim.Number || b.Kind != claim.Number || a.Unit == b.Unit)
+}
+
+// hasHour says that a time is one of the day: 7시, 화요일 7시.
+func hasHour(v *Value) bool {
+	_, hour, ok := strings.Cut(v.Canonical, " ")
+	return v.Kind == claim.Clock || ok && (strings.Contains(hour, ":") || strings.Contains(hour, "시"))
 }
 
 // kindOf takes names and terms for one kind: only a list of people's names tells them apart.
