@@ -8,10 +8,12 @@ import (
 )
 
 // The rules of overlap, in percent of the larger set of keywords. Statements that share less than RefinementPercent are not looked at
-// (see [Index.Candidates]); SamePercent is what a question must share with its answer.
+// (see [Index.Candidates]) unless one has all keywords of the other and these are at least ContainedPercent; SamePercent is what a question must share with
+// its answer.
 const (
 	SamePercent       = 80
 	RefinementPercent = 60
+	ContainedPercent  = 30
 )
 
 // refinementMin is how many words the smaller must have at least that another refines.
@@ -63,7 +65,7 @@ func Compare(a, b Facts) Verdict {
 			v.Overlap = 100
 		}
 		return v
-	case larger == 0, !enough(len(v.Shared), larger):
+	case larger == 0, !worth(len(v.Shared), len(a.Keywords), len(b.Keywords)):
 		return v
 	case entities == setsCross && len(a.Entities) > 0 && len(b.Entities) > 0:
 		return v.apart(PartEntity, a.Entities, b.Entities)

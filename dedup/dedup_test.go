@@ -214,7 +214,7 @@ func TestCompareLaws(t *testing.T) {
 		if diff := cmp.Diff([][]string{v.Shared, v.OnlyA, v.OnlyB}, [][]string{w.Shared, w.OnlyB, w.OnlyA}); diff != "" {
 			t.Fatalf("sides (-ab +ba):\n%s", diff)
 		}
-		if v.Relation != dedup.Different && v.Overlap < dedup.RefinementPercent && (v.Relation != dedup.Refinement || v.Overlap < 50) {
+		if v.Relation != dedup.Different && v.Overlap < dedup.RefinementPercent && (v.Relation != dedup.Refinement || v.Overlap < dedup.ContainedPercent) {
 			t.Fatalf("%v at %d %%", v.Relation, v.Overlap)
 		}
 	})
@@ -246,6 +246,8 @@ func TestCandidatesAreExact(t *testing.T) {
 			v := dedup.Compare(f, g)
 			larger := len(v.Shared) + max(len(v.OnlyA), len(v.OnlyB))
 			enough := len(v.Shared)*100 >= dedup.RefinementPercent*larger || larger <= 4 && len(v.Shared)*2 >= larger
+			smaller := len(v.Shared) + min(len(v.OnlyA), len(v.OnlyB))
+			enough = enough || smaller >= 2 && len(v.Shared) == smaller && smaller*100 >= dedup.ContainedPercent*larger
 			if len(f.Keywords) == 0 && len(g.Keywords) == 0 && f.Key == g.Key || len(v.Shared) > 0 && enough {
 				want = append(want, id)
 			} else if v.Relation != dedup.Different {

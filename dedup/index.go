@@ -167,7 +167,7 @@ func (x *Index) Remove(id int) {
 func (x *Index) Len() int { return len(x.slotOf) }
 
 // Candidates returns, ascending, exactly the ids whose keywords share at least [RefinementPercent] of the larger
-// set with f's, or half of at most four, as [Compare] counts them; for a statement without keywords those with the same Key. Every other
+// set with f's, or half of at most four, or all of the smaller if that is at least [ContainedPercent] of the larger, as [Compare] counts them; for a statement without keywords those with the same Key. Every other
 // statement is Different.
 //
 // To share t of its n keywords a statement must hold one of any n-t+1 of them, so only the rarest n-t+1 are
@@ -237,7 +237,7 @@ func (x *Index) query(f Facts) query {
 
 // plain finds what shares enough as it stands.
 func (q *query) plain(x *Index, out []Candidate) []Candidate {
-	need := leastEnough(q.n)
+	need := leastWorth(q.n)
 	if len(q.known) < need {
 		return out
 	}
@@ -256,12 +256,11 @@ func (q *query) plain(x *Index, out []Candidate) []Candidate {
 		hidden := len(rare) - j - bits.OnesCount64(signature)
 		for _, p := range x.postings[k] {
 			most := bits.OnesCount64(p.signature&signature) + hidden // what can be shared at all
-			larger := max(q.n, int(p.size))
-			if !enough(min(most, int(p.size)), larger) {
+			if !worth(min(most, int(p.size)), q.n, int(p.size)) {
 				continue
 			}
 			e := &x.slots[p.slot]
-			if shared := overlap(q.known, e.keywords); enough(shared, larger) {
+			if shared := overlap(q.known, e.keywords); worth(shared, q.n, int(p.size)) {
 				out = append(out, Candidate{e.id, shared})
 			}
 		}
@@ -277,7 +276,7 @@ func (q *query) apart(x *Index, out []Candidate) []Candidate {
 	check := func(slot int32) {
 		e := &x.slots[slot]
 		// A compound counts for one less at least and for two more at most.
-		if !enough(q.n+2*len(q.splits), len(e.keywords)-len(e.splits)) || !enough(len(e.keywords)+2*len(e.splits), q.n-len(q.splits)) {
+		if !within(q.n+2*len(q.splits), len(e.keywords)-len(e.splits)) || !within(len(e.keywords)+2*len(e.splits), q.n-len(q.splits)) {
 			return
 		}
 		mine, more := takenApart(q.known, q.splits, e.keywords)
@@ -286,7 +285,7 @@ func (q *query) apart(x *Index, out []Candidate) []Candidate {
 			return
 		}
 		n := len(mine) + q.n - len(q.known) - goneUnknown(q.splits, e.keywords)
-		if shared := overlap(mine, theirs); enough(shared, max(n, len(theirs))) {
+		if shared := overlap(mine, theirs); worth(shared, n, len(theirs)) {
 			out = append(out, Candidate{e.id, shared})
 		}
 	}
@@ -310,7 +309,7 @@ func (q *query) apart(x *Index, out []Candidate) []Candidate {
 			}
 			// Whoever has compounds as well may come to share more than its signature shows.
 			most := bits.OnesCount64(p.signature&wanted) + q.hidden + 3*len(q.splits)
-			if len(x.slots[p.slot].splits) == 0 && !enough(min(most, int(p.size)), int(p.size)) {
+			if len(x.slots[p.slot].splits) == 0 && !within(min(most, int(p.size)), int(p.size)) {
 				continue
 			}
 			check(p.slot)
@@ -370,10 +369,10 @@ func contains(list []int32, n int32) bool {
 	return ok
 }
 
-// leastEnough is the least that must be shared of so many keywords.
-func leastEnough(n int) int {
+// leastWorth is the least that must be shared with a statement of so many keywords.
+func leastWorth(n int) int {
 	s := (RefinementPercent*n + 99) / 100
-	for s > 0 && enough(s-1, n) {
+	for s > 0 && (enough(s-1, n) || s-1 >= refinementMin && within(s-1, n)) {
 		s--
 	}
 	return s
@@ -401,4 +400,13 @@ const halfMost = 4
 // enough says that so many shared keywords of the larger set are worth a look at what the texts say.
 func enough(shared, larger int) bool {
 	return shared*100 >= RefinementPercent*larger || larger <= halfMost && shared > 0 && shared*2 >= larger
+}
+
+// within says that the larger of two sets is not too large for the smaller to be found in it.
+func within(smaller, larger int) bool { return smaller*100 >= ContainedPercent*larger }
+
+// worth says that two sets of keywords share enough, or that the larger has all of the smaller and is not much larger.
+func worth(shared, a, b int) bool {
+	smaller, larger := min(a, b), max(a, b)
+	return enough(shared, larger) || smaller >= refinementMin && shared >= smaller && within(smaller, larger)
 }
