@@ -282,8 +282,8 @@ func (c *comparison) marks() {
 	i, j := 0, 0
 	note := func(m Mark, side int) {
 		switch {
-		case m.Part == PartAmount && c.amounts(m.Name):
-		case m.Part == partAside, c.wants && m.Part.scale():
+		case m.Part == PartAmount && c.amounts(m.Name), m.Name == "any" && denies(c.a) && denies(c.b):
+		case m.Part == partAside, c.wants && m.Part.scale(), c.elsewhere(m, side):
 			c.says(side)
 		case m.Part == partAsked && side == 1:
 			c.differ(PartModality, []string{m.Name}, nil)
@@ -308,6 +308,12 @@ func (c *comparison) marks() {
 			j++
 		}
 	}
+}
+
+// elsewhere says that a mark is of a verb that the other side does not have.
+func (c *comparison) elsewhere(m Mark, side int) bool {
+	verb, ok := m.linked()
+	return ok && !slices.ContainsFunc(c.side(3-side).Words, func(w Word) bool { return w.Own == verb })
 }
 
 // amounts says that all readings of both sides have an amount, whatever word tells it: 네 시간쯤, 4시간 정도.

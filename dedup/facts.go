@@ -89,6 +89,7 @@ func (c *Comparer) factsOf(r *reading, entities []string) Facts {
 	}
 	f.Words = r.places(words, claims)
 	f.Marks = append(f.Marks, r.smallWords(read, ordered(claims))...)
+	f.Marks = append(f.Marks, r.links(words)...)
 	f.Negated = append(f.Negated, r.bare...)
 	if tagged(claims) {
 		f.Negated = nil

@@ -106,3 +106,19 @@ func (x *Reading) plain() bool {
 	}
 	return !x.Told
 }
+
+// reasons compares, of two texts with the same words, whether they say why: what one gives as the reason the other has beside the rest or against
+// it (어깨가 아파서 수영을 한다, 어깨가 아픈데 수영을 한다).
+func (c *comparison) reasons() {
+	why := func(f *Facts) []string {
+		for i := range f.Readings {
+			if len(f.Readings[i].Reason) > 0 {
+				return f.Readings[i].Reason
+			}
+		}
+		return nil
+	}
+	if a, b := why(c.a), why(c.b); len(c.found) == 0 && (len(a) > 0) != (len(b) > 0) {
+		c.differ(PartCondition, a, b)
+	}
+}

@@ -357,6 +357,8 @@ func (r *reading) rolesOf(x *claim.Reading, roles []claim.Role) {
 	for _, i := range topics {
 		switch {
 		case roles[i] != "":
+		case !passive && r.exists(x):
+			roles[i] = roleTopic
 		case passive, has[claim.Agent] && !has[claim.Object]:
 			roles[i] = claim.Object
 		case has[claim.Object] && !has[claim.Agent]:
@@ -365,6 +367,12 @@ func (r *reading) rolesOf(x *claim.Reading, roles []claim.Role) {
 			roles[i] = roleTopic
 		}
 	}
+}
+
+// exists says that a Korean claim tells that there is something, or how it is: what it is about is where that is so (카페는 주차장이 없다).
+func (r *reading) exists(x *claim.Reading) bool {
+	i := r.head(x)
+	return i >= 0 && (x.Predicate.Lemma == "있" || x.Predicate.Lemma == "없" || strings.HasPrefix(r.tokens[i].POS, "VA"))
 }
 
 // englishRoles are the roles that a preposition gives where no reading tells. Of "of" and "than" that is so behind instead and rather alone.

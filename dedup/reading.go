@@ -26,6 +26,7 @@ type Reading struct {
 	Aspect    claim.Aspect
 	Modality  claim.Modality
 	Able      bool     // it can be done: a may that is no guess
+	Unable    bool     // what is denied cannot be done: 못 먹는다, and not 안 먹는다
 	Arranged  bool     // it is to come by its day alone, which nothing else says
 	Told      bool     // somebody else vouches for it
 	By        []string // who
@@ -87,6 +88,8 @@ func (r *reading) compact(x *claim.Reading) Reading {
 	if r.noted(x) {
 		out.Tense = ""
 	}
+	out.Unable = out.Negated && r.unable(x)
+	r.turned(x, &out)
 	if i := r.head(x); out.Told && i >= 0 { // what is said to be so
 		switch f := r.tokens[i].Features; {
 		case slices.ContainsFunc(x.Patterns, func(p claim.Pattern) bool { return p.ID == "ko.still.proposed" || p.ID == "ko.still.urged" }):

@@ -200,6 +200,7 @@ func (c *comparison) words() {
 	c.onlyA, c.onlyB = owns(x), owns(y)
 	switch {
 	case len(x) == 0 && len(y) == 0:
+		c.reasons()
 		return
 	case len(x) > 0 && len(y) > 0:
 		c.differ(partOf(c.a.Readings, c.b.Readings, c.onlyA, c.onlyB), c.onlyA, c.onlyB)

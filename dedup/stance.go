@@ -99,6 +99,9 @@ func (c *comparison) stance(p counterparts) {
 	default:
 		c.differ(PartModality, []string{a.mood()}, []string{b.mood()})
 	}
+	if a.Negated && b.Negated && a.Unable != b.Unable && a.Predicate == b.Predicate && a.Predicate != "되" {
+		c.differ(PartModality, a.ability(), b.ability())
+	}
 	if a.Aspect != b.Aspect && a.Predicate == b.Predicate && (telling(a.Aspect) || telling(b.Aspect)) {
 		c.differ(PartTense, []string{string(a.Aspect)}, []string{string(b.Aspect)})
 	}
@@ -135,7 +138,7 @@ func sameMood(a, b *Reading) bool {
 	case a.Modality == claim.Ask && b.Modality == claim.Ask:
 		return true
 	}
-	if a.settles() && b.settles() {
+	if a.Unable && b.Unable && a.was() == b.was() || a.settles() && b.settles() {
 		return true
 	}
 	return a.now() && b.now() || a.Modality == b.Modality && a.Able == b.Able
@@ -157,6 +160,14 @@ func (x *Reading) mood() string {
 		return "can"
 	}
 	return string(x.Modality)
+}
+
+// ability is that what is denied cannot be, or is not.
+func (x *Reading) ability() []string {
+	if x.Unable {
+		return []string{"can"}
+	}
+	return []string{x.mood()}
 }
 
 // sayer is who says it, or that somebody does.
@@ -183,12 +194,17 @@ func (c *comparison) company() {
 			}
 			there, _, _ := partition(x, q.b.words())
 			here, _, _ := partition(y, q.a.words())
-			if len(there) > 0 && len(here) > 0 {
+			if len(there) > 0 && (len(here) > 0 || whose(there, p.a) && whose(there, q.b)) {
 				c.differ(PartRole, there, here)
 				return
 			}
 		}
 	}
+}
+
+// whose says that words are what a reading is about.
+func whose(words []string, x *Reading) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(x.Subject, w) })
 }
 
 // sequence compares, where both tell in Korean what comes after what, which words stand before that and which behind: 문을 열고 나서 불을 켠다.
