@@ -14,7 +14,10 @@ func (r *reading) turned(x *claim.Reading, out *Reading) {
 	switch {
 	case i < 0:
 	case out.Modality == claim.Is && r.made(i):
-		out.Modality, out.Tense = claim.Did, claim.Past
+		out.Tense = ""
+		if !strings.Contains(r.tokens[i].POS, "+XSA") { // of 수정한 nothing tells whether it is one who does it or how it is
+			out.Modality, out.Tense = claim.Did, claim.Past
+		}
 	case out.Modality == claim.Will && hasPattern(x, "ko.will.gi"):
 		_, after := r.span(x.Predicate.Span.Start, x.Predicate.Span.End)
 		if listed(behindNoun, r.surface(after)) {
@@ -32,7 +35,7 @@ func (r *reading) made(i int) bool {
 		return false
 	}
 	t := r.tokens[i]
-	verb := strings.HasPrefix(t.POS, "VV") || strings.Contains(t.POS, "+XSV")
+	verb := strings.HasPrefix(t.POS, "VV") || strings.Contains(t.POS, "+XS")
 	thing := r.surface(i+1) == "것" || r.surface(i+1) == "거"
 	return thing && verb && strings.HasSuffix(t.POS, "+ETM") && t.Features&morph.Future == 0 && !suffixed(r.surface(i), "는", "던")
 }

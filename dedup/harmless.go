@@ -76,6 +76,9 @@ func (h *harmless) spelled(text string) string {
 		}
 		if to, ok := h.latin[strings.ToLower(text[from:end])]; ok {
 			b.WriteString(text[done:from])
+			if unit, after := h.unit(to, text[end:]); after > 0 {
+				to, end = unit, end+after
+			}
 			b.WriteString(to)
 			done = end
 		}
@@ -86,6 +89,21 @@ func (h *harmless) spelled(text string) string {
 	}
 	b.WriteString(text[done:])
 	return b.String()
+}
+
+// unit joins what is written with a hyphen between tens and units: forty-two. after is how much of the rest is of it.
+func (h *harmless) unit(tens, rest string) (joined string, after int) {
+	if len(tens) != 2 || tens[0] < '2' || tens[0] > '9' || tens[1] != '0' || rest == "" || rest[0] != '-' {
+		return "", 0
+	}
+	end := 1
+	for end < len(rest) && letter(rest[end]) {
+		end++
+	}
+	if one := h.latin[strings.ToLower(rest[1:end])]; len(one) == 1 && one[0] >= '1' && one[0] <= '9' {
+		return tens[:1] + one, end
+	}
+	return "", 0
 }
 
 func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

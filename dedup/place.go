@@ -43,6 +43,7 @@ func (r *reading) accounted(claims []claim.Reading) []bool {
 	}
 	for k := range claims {
 		x := &claims[k]
+		r.phrasal(x, out)
 		for _, p := range x.Patterns {
 			if _, name, ok := strings.Cut(p.ID, "."); ok {
 				name, _, _ = strings.Cut(name, ".")
@@ -241,6 +242,7 @@ func (r *reading) places(words []word, claims []claim.Reading) []Word {
 			r.behind(i, role, roles)
 		}
 	}
+	words = r.possessed(words, claims)
 	var out []Word
 	for n, w := range words {
 		next := ""
@@ -326,6 +328,7 @@ func (r *reading) rolesOf(x *claim.Reading, roles []claim.Role) {
 			note(a.Span, a.Role)
 		}
 	}
+	r.shifted(x, roles)
 	if x.Change != nil {
 		for _, v := range x.Change.From {
 			note(v.Span, claim.InPlace)

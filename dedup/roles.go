@@ -30,6 +30,9 @@ func (c *comparison) roles() {
 	if x, y := ledOtherwise(c.a.Key, c.b.Key); x != "" {
 		c.differ(PartRole, []string{x, y}, []string{y, x})
 	}
+	if x, y := c.turnedRound(); x != "" {
+		c.differ(PartRole, []string{x, y}, []string{y, x})
+	}
 	if x, y := c.exchanged(); x != "" {
 		c.differ(PartRole, []string{x, y}, []string{y, x})
 	}
@@ -119,7 +122,7 @@ func (c *comparison) exchanged() (x, y string) {
 	a, b := c.a.Words, c.b.Words
 	for i := range a {
 		for k := i + 1; k < len(a); k++ {
-			if a[i].Own == a[k].Own || c.settled(a[i].Own) && c.settled(a[k].Own) {
+			if a[i].Own == a[k].Own || c.settled(a[i].Own) && c.settled(a[k].Own) || c.listed(a[i].Own, a[k].Own) {
 				continue
 			}
 			if h, g := hooks(a, i), hooks(a, k); crossed(h, g, hooksOf(b, a[i].Own), hooksOf(b, a[k].Own)) {
@@ -141,7 +144,7 @@ func (c *comparison) settled(own string) bool {
 		return ""
 	}
 	r := role(c.a.Words)
-	return (r == claim.Agent || r == claim.Object) && role(c.b.Words) == r
+	return (r == claim.Agent || r == claim.Object || r == claim.Goal) && role(c.b.Words) == r
 }
 
 // hook is how a word stands in its text.
