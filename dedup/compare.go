@@ -173,6 +173,12 @@ func (c *comparison) values() {
 			return
 		}
 	}
+	for _, v := range c.a.Values {
+		if r, s := c.a.endOf(v), c.b.endOf(v); c.a.when(v) && r != s && r != "" && s != "" {
+			c.differ(PartRole, []string{string(r)}, []string{string(s)})
+			return
+		}
+	}
 	relation, x, y := compareValues(c.a.Values, c.b.Values)
 	c.valued = len(x)+len(y) > 0
 	switch relation {
@@ -183,22 +189,6 @@ func (c *comparison) values() {
 	case setsSecondSmaller:
 		c.adds(1, x, y)
 	}
-}
-
-// adds says that a side has values that the other lacks: when, where or how much in an argument of its own.
-func (c *comparison) adds(side int, x, y []string) {
-	f := c.side(side)
-	only := y
-	if side == 1 {
-		only = x
-	}
-	for _, value := range only {
-		if !slices.ContainsFunc(f.Readings, func(r Reading) bool { return r.mayAdd(value) }) && !exactOf(value, c.side(3-side).Values) {
-			c.differ(PartValue, x, y)
-			return
-		}
-	}
-	c.says(side)
 }
 
 // leaves says that a value is given up: from 100 to 200, 금요일 말고 월요일.
@@ -212,11 +202,6 @@ func (f *Facts) leaves(value string) bool {
 // kept are the values that are not given up.
 func (f *Facts) kept() []string {
 	return slices.DeleteFunc(slices.Clone(f.Values), f.leaves)
-}
-
-// exactOf says that a value only says more of one that is listed: 2026-11-20 of 11-20.
-func exactOf(value string, list []string) bool {
-	return slices.ContainsFunc(list, func(v string) bool { return saysMore(value, v) })
 }
 
 func (c *comparison) side(n int) *Facts {
@@ -283,7 +268,7 @@ func (c *comparison) marks() {
 	note := func(m Mark, side int) {
 		switch {
 		case m.Part == PartAmount && c.amounts(m.Name), m.Name == "any" && denies(c.a) && denies(c.b):
-		case m.Part == partAside, c.wants && m.Part.scale(), c.elsewhere(m, side):
+		case m.Part == partAside, c.wants && m.Part.scale(), c.elsewhere(m, side), c.timetable(m, side):
 			c.says(side)
 		case m.Part == partAsked && side == 1:
 			c.differ(PartModality, []string{m.Name}, nil)
@@ -314,6 +299,16 @@ func (c *comparison) marks() {
 func (c *comparison) elsewhere(m Mark, side int) bool {
 	verb, ok := m.linked()
 	return ok && !slices.ContainsFunc(c.side(3-side).Words, func(w Word) bool { return w.Own == verb })
+}
+
+// timetable says that a mark of how often goes with a day or a time that the other side does not give: 매주 수요일에.
+func (c *comparison) timetable(m Mark, side int) bool {
+	f, other := c.side(side), c.side(3-side)
+	if m.Part != PartFrequency && m != (Mark{PartWords, "주"}) || !beginsAny(m.Name, "매", "주") {
+		return false
+	}
+	often := func(m Mark) bool { return m.Part == PartFrequency }
+	return !slices.ContainsFunc(other.Marks, often) && !slices.ContainsFunc(other.Values, other.when) && slices.ContainsFunc(f.Values, f.when)
 }
 
 // amounts says that all readings of both sides have an amount, whatever word tells it: 네 시간쯤, 4시간 정도.

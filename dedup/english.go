@@ -14,15 +14,17 @@ const particles = `off up out down away back over in along around through`
 // phrasal notes the tokens that are part of the verb of an English claim: of "called off the parade" and "drop the kids off" the word off.
 func (r *reading) phrasal(x *claim.Reading, read []bool) {
 	head := r.head(x)
-	if head < 0 || beginsKorean(x.Predicate.Lemma) || listed(switches, r.surface(head)) {
+	if head < 0 || beginsKorean(x.Predicate.Lemma) {
 		return
 	}
+	switched := listed(switches, r.surface(head)) // then on and off say what it is
+	part := func(s string) bool { return listed(particles, s) && !(switched && s == "off") }
 	first, after := r.span(x.Predicate.Span.Start, x.Predicate.Span.End)
 	for i := first; i < after; i++ {
-		read[i] = read[i] || i != head && listed(particles, r.surface(i))
+		read[i] = read[i] || i != head && part(r.surface(i))
 	}
 	_, particle, ok := strings.Cut(x.Predicate.Lemma, " ")
-	if !ok || !listed(particles, particle) {
+	if !ok || !part(particle) {
 		return
 	}
 	for i := head + 1; i < len(r.tokens) && r.tokens[i].StartByte < x.Span.End; i++ {
@@ -137,6 +139,9 @@ func (c *comparison) inList(f *Facts, x, y string) bool {
 func (f *Facts) does(own string) bool {
 	return slices.ContainsFunc(f.Readings, func(x Reading) bool { return slices.Contains(x.Does, own) })
 }
+
+// verb says that a word is of what is or is done in both texts.
+func (c *comparison) verb(own string) bool { return c.a.does(own) && c.b.does(own) }
 
 // turnedRound finds two nouns that follow each other at once and stand the other way round in the other text: my wife's brother, my brother's wife.
 func (c *comparison) turnedRound() (x, y string) {

@@ -130,7 +130,7 @@ func (r *reading) wordOf(i int) string {
 
 // smallWord says what a token that is no content word says, or nothing where it is harmless or a reading has it.
 func (r *reading) smallWord(i int) (m Mark, says bool) {
-	h, w, t := loadHarmless(), r.wordOf(i), r.tokens[i]
+	h, w, t := loadHarmless(), unclitic(r.wordOf(i)), r.tokens[i]
 	if m, ok := r.marked(i); ok {
 		return m, true
 	}
@@ -147,6 +147,17 @@ func (r *reading) smallWord(i int) (m Mark, says bool) {
 		return Mark{partAside, w}, true
 	}
 	return Mark{PartWords, w}, true
+}
+
+// unclitic is an English word without the short form of a verb behind it: she's, they'll.
+func unclitic(w string) string {
+	if head, tail, ok := strings.Cut(w, "'"); ok && head != "" {
+		switch tail {
+		case "s", "re", "ve", "ll", "d", "m":
+			return head
+		}
+	}
+	return w
 }
 
 // marked is what a list says of the token, if one has it. What asks does so in English at the head alone (where, not the place where).

@@ -2,6 +2,7 @@ package dedup
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph/claim"
 )
@@ -118,7 +119,18 @@ func (c *comparison) reasons() {
 		}
 		return nil
 	}
-	if a, b := why(c.a), why(c.b); len(c.found) == 0 && (len(a) > 0) != (len(b) > 0) {
+	a, b := why(c.a), why(c.b)
+	if len(c.found) == 0 && (len(a) > 0 && len(b) == 0 && against(c.b.Key) || len(b) > 0 && len(a) == 0 && against(c.a.Key)) {
 		c.differ(PartCondition, a, b)
 	}
+}
+
+// against says that a word of a text ends as what is set beside or against the rest: 아픈데, 아프지만, 아프고.
+func against(key string) bool {
+	for w := range strings.FieldsSeq(key) {
+		if suffixed(w, "데", "지만", "으나", "고", "며", "면", "도") {
+			return true
+		}
+	}
+	return false
 }

@@ -161,7 +161,7 @@ func (r *reading) carries(w word) bool {
 	if s := r.surface(at); r.glued(at) && (s == "을" || s == "를" || (s == "이" || s == "가") && !beginsAny(strings.TrimPrefix(r.surface(w.first), w.stems[0]), "하", "한", "할", "했", "함", "해", "합")) {
 		at--
 	}
-	return at >= 0 && r.tokens[at].Class == morph.Noun
+	return at >= 0 && (r.tokens[at].Class == morph.Noun || r.tokens[at].Class == morph.Word || r.tokens[at].Class == morph.Identifier)
 }
 
 // leans says that a verb behind another one only says for whom or how far that is done, as an auxiliary does: 사 두다, 적어 놓다.
@@ -375,7 +375,7 @@ func (r *reading) rolesOf(x *claim.Reading, roles []claim.Role) {
 // exists says that a Korean claim tells that there is something, or how it is: what it is about is where that is so (카페는 주차장이 없다).
 func (r *reading) exists(x *claim.Reading) bool {
 	i := r.head(x)
-	return i >= 0 && (x.Predicate.Lemma == "있" || x.Predicate.Lemma == "없" || strings.HasPrefix(r.tokens[i].POS, "VA"))
+	return x.Predicate.Lemma == "있" || x.Predicate.Lemma == "없" || i >= 0 && strings.HasPrefix(r.tokens[i].POS, "VA")
 }
 
 // englishRoles are the roles that a preposition gives where no reading tells. Of "of" and "than" that is so behind instead and rather alone.

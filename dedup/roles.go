@@ -122,7 +122,7 @@ func (c *comparison) exchanged() (x, y string) {
 	a, b := c.a.Words, c.b.Words
 	for i := range a {
 		for k := i + 1; k < len(a); k++ {
-			if a[i].Own == a[k].Own || c.settled(a[i].Own) && c.settled(a[k].Own) || c.listed(a[i].Own, a[k].Own) {
+			if a[i].Own == a[k].Own || c.settled(a[i].Own) && c.settled(a[k].Own) || c.listed(a[i].Own, a[k].Own) || c.verb(a[i].Own) != c.verb(a[k].Own) {
 				continue
 			}
 			if h, g := hooks(a, i), hooks(a, k); crossed(h, g, hooksOf(b, a[i].Own), hooksOf(b, a[k].Own)) {
@@ -361,66 +361,6 @@ func (w *Word) written() string {
 		return w.Raw
 	}
 	return w.Own
-}
-
-// addable says that a word may be added to a statement: it is of an argument that the other has none of, or says why.
-func (c *comparison) addable(w *Word, only []string, f, other *Facts) bool {
-	has := func(list []string) bool { return slices.Contains(list, w.Own) }
-	for _, x := range c.rest { // a claim of its own
-		if x.plain() && has(x.words()) && !slices.ContainsFunc(c.pairs, func(p counterparts) bool { return has(p.a.words()) || has(p.b.words()) }) {
-			return true
-		}
-	}
-	for i := range f.Readings {
-		x := &f.Readings[i]
-		if has(x.Reason) && !slices.ContainsFunc(other.Readings, func(r Reading) bool { return len(r.Reason) > 0 }) {
-			return true
-		}
-		for _, a := range x.Arguments {
-			if !has(a.Words) || !added(a.Role) {
-				continue
-			}
-			if own := !slices.ContainsFunc(a.Words, func(k string) bool { return !slices.Contains(only, k) && !isValue(k) }); own {
-				return true
-			}
-		}
-	}
-	at := slices.IndexFunc(f.Words, func(o Word) bool { return o.Own == w.Own })
-	r := phraseRole(f.Words, at)
-	if added(r) && listGoesOn(f.Words, at) {
-		return true
-	}
-	return added(r) && r != claim.Object && !slices.ContainsFunc(other.Words, func(o Word) bool { return o.Role == r })
-}
-
-// listGoesOn says that word i stands in a further member of a list: in every editor and terminal window.
-func listGoesOn(words []Word, i int) bool {
-	for !words[i].And && i > 0 && words[i-1].Next == words[i].Own {
-		i--
-	}
-	return words[i].And
-}
-
-// isValue says that a word of a phrase is a number or a day, which are compared for themselves.
-func isValue(k string) bool { return k[0] >= '0' && k[0] <= '9' }
-
-// added says that an argument of this role says more and nothing else.
-func added(r claim.Role) bool {
-	switch r {
-	case claim.Place, claim.Goal, claim.Source, claim.With, claim.For, claim.Object, claim.Than, claim.Until:
-		return true
-	}
-	return false
-}
-
-// mayAdd says that a value of the reading stands in an argument of its own or says when.
-func (x *Reading) mayAdd(value string) bool {
-	for i := range x.Values {
-		if k := x.Values[i].Kind; x.Values[i].Canonical == value && (k == claim.Date || k == claim.Clock) {
-			return true
-		}
-	}
-	return slices.Contains(x.Reason, value) || slices.ContainsFunc(x.Arguments, func(a Argument) bool { return added(a.Role) && slices.Contains(a.Words, value) })
 }
 
 // partOf is the part of the statements in which the words stand that only one of them has.
