@@ -52,6 +52,7 @@ type Verdict struct {
 func Compare(a, b Facts) Verdict {
 	v := Verdict{}
 	a, b = respaced(a, b), respaced(b, a)
+	a, b = conversed(b, a), conversed(a, b)
 	v.Shared, v.OnlyA, v.OnlyB = partition(a.Keywords, b.Keywords)
 	larger := max(len(a.Keywords), len(b.Keywords))
 	if larger > 0 {

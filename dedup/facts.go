@@ -33,6 +33,7 @@ type Word struct {
 	Raw  string     `json:"raw,omitempty"`  // of a Latin word whose stem it is not, as it is written
 	Side int        `json:"side,omitempty"` // which side of an opposite it is: 1, -1, or 0
 	And  bool       `json:"and,omitempty"`  // it is joined to the word before it: rice and soup
+	Name bool       `json:"name,omitempty"` // it is written as a name is, or may be one, where it begins the text
 }
 
 // Split is a compound and its parts.

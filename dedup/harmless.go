@@ -18,7 +18,9 @@ type harmless struct {
 	small, filler, aside, vice wordlist.Set
 	manner, light, bans        wordlist.Set
 	passive                    wordlist.Set
-	adverbs                    map[string]string // an adverb that only says more → the one that stands for it
+	adverbs                    map[string]string   // an adverb that only says more → the one that stands for it
+	converse                   map[string][]string // a verb of giving → those of getting
+	confused                   wordlist.Set
 	frames                     map[string]string // a word that only frames a value → its kind
 	units                      map[string]string // a unit → the one that stands for it
 	asks                       map[string]string // a word that asks → what it asks for
@@ -28,8 +30,8 @@ type harmless struct {
 }
 
 var loadHarmless = sync.OnceValue(func() *harmless {
-	h := &harmless{small: wordlist.Set{}, filler: wordlist.Set{}, aside: wordlist.Set{}, vice: wordlist.Set{}, manner: wordlist.Set{}, light: wordlist.Set{}, passive: wordlist.Set{}, bans: wordlist.Set{}, units: map[string]string{}, frames: map[string]string{}, adverbs: map[string]string{}, asks: map[string]string{}, marks: map[string]Mark{}, latin: map[string]string{}}
-	sets := map[string]wordlist.Set{"small": h.small, "filler": h.filler, "aside": h.aside, "vice": h.vice, "manner": h.manner, "light": h.light, "bans": h.bans, "passive": h.passive}
+	h := &harmless{small: wordlist.Set{}, filler: wordlist.Set{}, aside: wordlist.Set{}, vice: wordlist.Set{}, manner: wordlist.Set{}, light: wordlist.Set{}, passive: wordlist.Set{}, bans: wordlist.Set{}, confused: wordlist.Set{}, converse: map[string][]string{}, units: map[string]string{}, frames: map[string]string{}, adverbs: map[string]string{}, asks: map[string]string{}, marks: map[string]Mark{}, latin: map[string]string{}}
+	sets := map[string]wordlist.Set{"small": h.small, "filler": h.filler, "aside": h.aside, "vice": h.vice, "manner": h.manner, "light": h.light, "bans": h.bans, "passive": h.passive, "confused": h.confused}
 	var spellings []string
 	for list, line := range wordlist.Lines(harmlessData) {
 		words := slices.Collect(wordlist.Words(line))
@@ -37,6 +39,9 @@ var loadHarmless = sync.OnceValue(func() *harmless {
 			switch set := sets[list]; {
 			case set != nil:
 				set[w] = true
+			case list == "converse":
+				gives, gets, _ := strings.Cut(w, "=")
+				h.converse[gives] = append(h.converse[gives], gets)
 			case list == "asks":
 				h.asks[w] = words[0]
 			case list == "adverbs":

@@ -50,3 +50,39 @@ func (l *letters) next() rune {
 	}
 	return utf8.RuneError
 }
+
+// minMisspelled is how many letters an English word has at least of which a slip of the pen is taken for one.
+const minMisspelled = 5
+
+// misspelled says that two English words are one but for a letter that is doubled in one, or for two letters that have changed places. Names begin with a
+// capital letter, and a few words are near each other and are not one.
+func misspelled(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(a) < minMisspelled || len(b) > len(a)+1 || !lowerLetters(a) || !lowerLetters(b) || a[0] != b[0] {
+		return false
+	}
+	if h := loadHarmless(); h.confused[a] && h.confused[b] || h.confused[strings.TrimSuffix(a, "s")] && h.confused[strings.TrimSuffix(b, "s")] {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(b) > len(a) {
+		return i > 0 && b[i] == b[i-1] && a[i:] == b[i+1:]
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}
+
+func capital(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
+
+func lowerLetters(s string) bool {
+	for i := range len(s) {
+		if s[i] < 'a' || s[i] > 'z' {
+			return false
+		}
+	}
+	return true
+}

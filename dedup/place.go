@@ -264,6 +264,7 @@ func (r *reading) places(words []word, claims []claim.Reading) []Word {
 			if s := r.surface(w.first); len(w.keywords) == 1 && w.first == w.last && s != key.own && letter(s[0]) {
 				p.Raw = s
 			}
+			p.Name = w.first == 0 || capital(r.tokens[w.first].Surface)
 			out = append(out, p)
 		}
 	}

@@ -345,7 +345,9 @@ func alike(x, y []Word) (a, b []Word) {
 func maySound(x, y []string) bool {
 	partnered := func(x, y []string) bool {
 		return len(x) <= len(y) && !slices.ContainsFunc(x, func(a string) bool {
-			return !slices.ContainsFunc(y, func(b string) bool { return beginsKorean(a) != beginsKorean(b) && len(a) > 3 && len(b) > 3 })
+			return !slices.ContainsFunc(y, func(b string) bool {
+				return (beginsKorean(a) != beginsKorean(b) || !beginsKorean(a)) && len(a) > 3 && len(b) > 3
+			})
 		})
 	}
 	return partnered(x, y) || partnered(y, x)
@@ -353,7 +355,7 @@ func maySound(x, y []string) bool {
 
 func sounds(x, y *Word) bool {
 	a, b := x.written(), y.written()
-	return beginsKorean(a) != beginsKorean(b) && sound.Alike(a, b)
+	return beginsKorean(a) != beginsKorean(b) && sound.Alike(a, b) || !x.Name && !y.Name && misspelled(a, b)
 }
 
 func (w *Word) written() string {
