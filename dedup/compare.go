@@ -268,8 +268,8 @@ func (c *comparison) marks() {
 	i, j := 0, 0
 	note := func(m Mark, side int) {
 		switch {
-		case m.Part == PartAmount && c.amounts(m.Name), m.Name == "any" && denies(c.a) && denies(c.b):
-		case m.Part == partAside, c.wants && m.Part.scale(), c.elsewhere(m, side), c.timetable(m, side):
+		case m.Part == PartAmount && c.amounts(m.Name), m.Name == "any" && denies(c.a) && denies(c.b), m.Name == "더" && than(c.a) && than(c.b):
+		case m.Part == partAside, c.wants && m.Part.scale(), c.elsewhere(m, side), c.timetable(m, side), c.furtherOn(m, side):
 			c.says(side)
 		case m.Part == partAsked && side == 1:
 			c.differ(PartModality, []string{m.Name}, nil)
@@ -310,6 +310,21 @@ func (c *comparison) timetable(m Mark, side int) bool {
 	}
 	often := func(m Mark) bool { return m.Part == PartFrequency }
 	return !slices.ContainsFunc(other.Marks, often) && !slices.ContainsFunc(other.Values, other.when) && slices.ContainsFunc(f.Values, f.when)
+}
+
+// than says that a text compares with something: then it says no more that it is the more so.
+func than(f *Facts) bool {
+	return slices.ContainsFunc(f.Words, func(w Word) bool { return w.Role == claim.Than })
+}
+
+// furtherOn says that a mark is a pronoun in what one text adds to the other: with his grandfather.
+func (c *comparison) furtherOn(m Mark, side int) bool {
+	f, other := c.side(side), c.side(3-side)
+	if m.Part != PartWords || !listed(pronouns, m.Name) || len(c.left(other, f)) > 0 || len(c.left(f, other)) == 0 {
+		return false
+	}
+	begins := strings.Fields(other.Key)
+	return len(begins) > 2 && strings.HasPrefix(f.Key, strings.Join(begins[:3], " ")+" ")
 }
 
 // amounts says that all readings of both sides have an amount, whatever word tells it: 네 시간쯤, 4시간 정도.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 )
 
@@ -95,6 +96,12 @@ func (r *reading) possessed(words []word, claims []claim.Reading) []word {
 		}
 		words = slices.Concat(words[:from], words[mid:to], words[from:mid], words[to:])
 	}
+	for i := range r.tokens { // one that ends the text is of no argument
+		if i > 0 && r.surface(i) == "of" && len(r.tokens[i-1].Stems) > 0 && r.endsWithNoun(i+1) {
+			turn(claim.Span{Start: r.tokens[i-1].StartByte, End: len(r.text)})
+			return words
+		}
+	}
 	for i := range claims {
 		done := map[claim.Span]bool{}
 		spans := []claim.Span{claims[i].Subject.Span}
@@ -109,6 +116,20 @@ func (r *reading) possessed(words []word, claims []claim.Reading) []word {
 		}
 	}
 	return words
+}
+
+// endsWithNoun says that nothing but a word or two with an article before them stands from i to the end of the text.
+func (r *reading) endsWithNoun(i int) bool {
+	n := 0
+	for ; i < len(r.tokens); i++ {
+		switch t := r.tokens[i]; {
+		case len(t.Stems) > 0 && t.Class != morph.Number:
+			n++
+		case !determiner(r.surface(i)) && t.Class != morph.Other:
+			return false
+		}
+	}
+	return n == 1 || n == 2
 }
 
 // listed says that two words are members of one list in both texts, so that it does not matter which comes first: rye, spelt and oats.

@@ -257,6 +257,7 @@ func (c *Comparer) take(r *reading, content []int) int {
 		return 1
 	}
 	for _, p := range apart {
+		p = c.plainNoun(p, t)
 		if folded, ok := c.fold[p]; ok {
 			to = append(to, folded...)
 		} else {
@@ -265,6 +266,14 @@ func (c *Comparer) take(r *reading, content []int) int {
 	}
 	c.push(r, to, content[0], content[0])
 	return 1
+}
+
+// plainNoun is a noun without the honorific behind it: 장모님.
+func (c *Comparer) plainNoun(stem string, t morph.Token) string {
+	if plain, ok := strings.CutSuffix(stem, "님"); ok && t.Class == morph.Noun && len(plain) > len("장") && c.fold[stem] == nil {
+		return plain
+	}
+	return stem
 }
 
 // insteadOf says that the token only marks what it stands by as passed over.

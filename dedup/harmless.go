@@ -105,7 +105,11 @@ func (h *harmless) unit(tens, rest string) (joined string, after int) {
 	for end < len(rest) && letter(rest[end]) {
 		end++
 	}
-	if one := h.latin[strings.ToLower(rest[1:end])]; len(one) == 1 && one[0] >= '1' && one[0] <= '9' {
+	one := h.latin[strings.ToLower(rest[1:end])]
+	if strings.EqualFold(rest[1:end], "one") {
+		one = "1"
+	}
+	if len(one) == 1 && one[0] >= '1' && one[0] <= '9' {
 		return tens[:1] + one, end
 	}
 	return "", 0
@@ -175,6 +179,9 @@ func (r *reading) marked(i int) (Mark, bool) {
 	if w == "전" && (i == 0 || r.tokens[i-1].Class == morph.Other) && strings.HasPrefix(r.surface(i+1), "에") { // 전에는, not 식사 전에
 		return h.marks["예전"], true
 	}
+	if (w == "나" || w == "이나") && t.POS == "JC" { // 빵이나 우유
+		return h.marks["또는"], true
+	}
 	m, ok := h.marks[w]
 	if !ok && strings.HasPrefix(t.POS, "NNG+") { // 제외하고
 		m, ok = h.marks[strings.TrimSuffix(t.Stem, "하")]
@@ -186,7 +193,7 @@ func (r *reading) marked(i int) (Mark, bool) {
 		return m, false
 	case korean && strings.HasPrefix(t.POS, "NNG") && len([]rune(w)) == 1 && t.Class != morph.Function && m.Part != PartRole: // 도, 막, 약 as nouns
 		return m, false
-	case w == "약" && r.glued(i+1): // medicine
+	case w == "다" && r.glued(i) && r.tokens[i-1].Class == morph.Number, w == "약" && r.glued(i+1): // 10/2다; medicine
 		return m, false
 	case korean && i > 0 && r.tokens[i-1].Class == morph.Number && t.Class != morph.Function: // the 통 of 2통
 		return m, false

@@ -76,9 +76,11 @@ func (x *Reading) words() []string {
 	}
 	for _, list := range [...][]Value{x.Values, x.From, x.To} {
 		for i := range list {
-			if list[i].Words == nil {
+			switch {
+			case list[i].Kind == claim.Wording && list[i].Words == nil: // its words stand elsewhere or count for nothing
+			case list[i].Words == nil:
 				out = append(out, list[i].Canonical)
-			} else {
+			default:
 				out = append(out, list[i].Words...)
 			}
 		}

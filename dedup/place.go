@@ -131,6 +131,12 @@ func (r *reading) wordMark(w word, read []bool, f *Facts) bool {
 	if r.carries(w) || r.leans(w) {
 		return true
 	}
+	if head := unclitic(s); head != s && (h.small[head] || listed(pronouns, head)) {
+		if !h.small[head] {
+			f.Marks = append(f.Marks, Mark{PartWords, head})
+		}
+		return true
+	}
 	if stem := r.tokens[w.first].Stem; (stem == "오" || stem == "가") && r.behindVerb(w.first) { // 빨아 온다
 		f.Marks = append(f.Marks, Mark{PartWords, stem})
 		return true
@@ -151,6 +157,9 @@ func (r *reading) wordMark(w word, read []bool, f *Facts) bool {
 	}
 	return false
 }
+
+// pronouns are the English words for others of whom the text speaks.
+const pronouns = `he she they you who him her them his their your`
 
 // carries says that a predicate only says that the noun before it is done: 번역을 진행한다.
 func (r *reading) carries(w word) bool {

@@ -30,12 +30,30 @@ func (c *comparison) roles() {
 	if x, y := ledOtherwise(c.a.Key, c.b.Key); x != "" {
 		c.differ(PartRole, []string{x, y}, []string{y, x})
 	}
+	for _, p := range c.pairs {
+		if w := aimed(p.a, p.b) + aimed(p.b, p.a); w != "" {
+			c.differ(PartPredicate, []string{w}, []string{w})
+		}
+	}
 	if x, y := c.turnedRound(); x != "" {
 		c.differ(PartRole, []string{x, y}, []string{y, x})
 	}
 	if x, y := c.exchanged(); x != "" {
 		c.differ(PartRole, []string{x, y}, []string{y, x})
 	}
+}
+
+// aimed is what one reading says is done and the other only names as what something else is done for: 돈을 벌었다, 돈을 벌려고 휴학했다.
+func aimed(x, y *Reading) string {
+	for _, w := range x.Does {
+		if slices.Contains(y.Does, w) {
+			continue
+		}
+		if slices.ContainsFunc(y.Arguments, func(a Argument) bool { return a.Role == claim.For && slices.Contains(a.Words, w) }) {
+			return w
+		}
+	}
+	return ""
 }
 
 // ledOtherwise finds what leads the two sides of a Korean comparison whose noun is the same, where the other text has it the other way round:
