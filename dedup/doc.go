@@ -6,7 +6,8 @@
 // [Decide] says what a newer claim does to the slot of an older one.
 //
 // Two statements merge only if every [Part] of what they say is equal, or differs in a way that is known to be harmless: harmless.txt and phrases.tsv list
-// the words, and compare.go, stance.go and roles.go have a function for each part. What is not known to be harmless keeps apart: a false
+// the words, and compare.go, stance.go and roles.go have a function for each part; adds.go says what one may have more, english.go and endings.go what English word
+// order and Korean endings turn round, converse.go who gives and who gets. What is not known to be harmless keeps apart: a false
 // merge loses a fact, and a missed one only repeats it.
 //
 // Promises: integer arithmetic only; equal texts and equal [Comparer.Version] give equal verdicts; Compare is
