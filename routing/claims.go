@@ -14,22 +14,22 @@ import (
 // claims reports whether one of the readings of a line, which was written on a day, has all that a rule asks of a claim.
 func claims(c *rules.Claim, in *Input) bool {
 	for i := range in.Readings {
-		if holds(c, &in.Readings[i], in.categoryOf(i), in.Day) {
+		if in.holds(c, &in.Readings[i], in.categoryOf(i)) {
 			return true
 		}
 	}
 	return false
 }
 
-// holds reports whether a reading, whose subject is of a category, has all that a rule asks of a claim.
-func holds(c *rules.Claim, r *claim.Reading, category string, on day.Day) bool {
+// holds reports whether a reading of the line, whose subject is of a category, has all that a rule asks of a claim.
+func (in *Input) holds(c *rules.Claim, r *claim.Reading, category string) bool {
 	return asked(c.Class, r.Predicate.Classes[:min(1, len(r.Predicate.Classes))]...) && // the commonest sense
-		asked(c.Value, kinds(r, on)...) &&
+		asked(c.Value, kinds(r, in.Day)...) &&
 		asked(c.Modality, string(r.Modality)) &&
 		asked(c.Tense, string(r.Tense)) &&
 		asked(c.Aspect, string(r.Aspect)) &&
 		asked(c.Slot, slots(r)...) &&
-		asked(c.Subject, presence(named(r), "named"), category) &&
+		asked(c.Subject, presence(in.named(r), "named"), category) &&
 		asked(c.Change, changes(r)...) &&
 		asked(c.Negated, presence(r.Negated, anything)) &&
 		asked(c.When, presence(!r.Condition.IsZero(), anything)) &&
@@ -66,9 +66,15 @@ func presence(there bool, word string) string {
 	return nothing
 }
 
-// named reports whether the line itself names the subject; what stands in a heading says nothing about the line.
-func named(r *claim.Reading) bool {
-	return !r.Ownerless() && (r.Whence == claim.Own || r.Whence == claim.Clause || r.Whence == claim.Label)
+// named reports whether the line itself names the subject, or a part of it; what stands in a heading says nothing about the line. A subject
+// from outside stands before the text with a colon: one that goes on behind that name has words of the line (리뷰 below 정산: 정산 리뷰).
+func (in *Input) named(r *claim.Reading) bool {
+	switch r.Whence {
+	case claim.Own, claim.Clause, claim.Label:
+		return !r.Ownerless()
+	}
+	lead, _, found := strings.Cut(in.Text, ": ")
+	return !r.Ownerless() && found && strings.HasPrefix(r.Subject.Text, lead+" ")
 }
 
 // categoryOf is the category of what a reading is about, "" where that is not known.

@@ -155,3 +155,23 @@ rules:
 		})
 	}
 }
+
+// What stands in a heading says nothing about a line, but a line that goes on behind that name has named what it is about.
+func TestASubjectFromOutsideIsNamedByItsOwnWords(t *testing.T) {
+	for _, c := range []struct {
+		subject, text string
+		whence        claim.Whence
+		want          bool
+	}{
+		{"합창단", "합창단: 7시 지하 연습실", "heading", false},
+		{"합창단 연습", "합창단: 연습 7시 지하 연습실", "heading", true},
+		{"합창단 연습", "합창단: 연습 7시", "line", true},
+		{"합창단", "7시", "heading", false},
+		{"합창단", "합창단은 7시", claim.Own, true},
+	} {
+		in := Input{Text: c.text}
+		if got := in.named(&claim.Reading{Subject: claim.Phrase{Text: c.subject}, Whence: c.whence}); got != c.want {
+			t.Errorf("%q of %q (%s): named %v", c.text, c.subject, c.whence, got)
+		}
+	}
+}

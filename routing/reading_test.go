@@ -86,3 +86,48 @@ func TestTheClaimChoosesThePage(t *testing.T) {
 		})
 	}
 }
+
+// A thing with its day, place, number or dose holds without a verb, a box that says what is to be done with what is meant, and what others
+// want and answer is worth keeping; their look-alikes are of the moment.
+func TestWhatHoldsWithoutAVerbIsKept(t *testing.T) {
+	r := defaultRouter(t)
+	for _, tt := range []struct {
+		name string
+		keep []string
+		not  []string
+	}{
+		{"weekdays in one word", []string{"첼로 레슨 화목반", "택배 수거 월수금", "급식 당번 토일"}, []string{"수목원 다녀옴", "화목 난로 앞에서 멍"}},
+		{"the same value", []string{"체험 수업은 2회 그대로", "임대료는 85 그대로", "컴파일러는 13 고정"}, []string{"기분은 그대로", "결과는 그대로"}},
+		{"where it is kept", []string{"악보 원본은 공유폴더 합창단 아래", "환불 요청은 전부 노션 CS 보드에"}, []string{"오늘은 집에서", "스냅샷은 다음 시간에"}},
+		{"a habit", []string{"둘째 간식은 맨날 요거트", "커피는 항상 디카페인"}, []string{"맨날 이 모양", "동생은 늘 그래", "비 오는 수요일은 늘 이렇다"}},
+		{"what is asked for it", []string{"도배는 명지도배 120 부름", "중고 피아노 45 부르심", "계약금 50만원 걸고 옴;;"}, []string{"노래방에서 3곡 부름", "택시 부름"}},
+		{"a dose that somebody told", []string{"할머니 약은 이제 식후 한 번만 드시면 된대", "강아지 연고는 하루 두 번 바르래"}, []string{"저녁에 라면 먹는대", "점심 맛있었대"}},
+		{"what others said", []string{"서류는 등본만 내면 된대", "위층은 5월에 이사 간대"}, []string{"재밌었대", "걔 또 늦잠 잤대"}},
+		{"a limit", []string{"신청은 반마다 15명 제한", "관리자가 두 명 승인해야 배포", "회원증 있어야 할인"}, []string{"더 이상 못 참아", "그래야 맞지"}},
+		{"what came", []string{"주문한 재봉틀 드디어 왔다", "새 현미경 왔음", "원단 샘플 도착"}, []string{"비 왔다", "엄마 왔다", "집에 왔다", "서리 조금 왔다"}},
+		{"what others wait for", []string{"The landlord (Mr. Ode) wants the hedge cut by June", `permit: "under review" since March. waiting`}, []string{"waited 10 minutes"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, text := range tt.keep {
+				if d := r.Route(routing.Input{Text: text, Form: rules.FormBullet, Day: today}); !d.Keep {
+					t.Errorf("%q is left: %s, %v %v", text, d.Reason, d.Score, d.Fired)
+				}
+			}
+			for _, text := range tt.not {
+				if d := r.Route(routing.Input{Text: text, Form: rules.FormBullet, Day: today}); d.Keep {
+					t.Errorf("%q is kept: %v %v", text, d.Score, d.Fired)
+				}
+			}
+		})
+	}
+	for _, text := range []string{"옆집 전동드릴 빌려오기", "return the drill to Hank next door", "화실 창고 열쇠 복사"} {
+		if d := r.Route(routing.Input{Text: text, Form: rules.FormBullet, Task: true, Day: today}); !d.Keep {
+			t.Errorf("box %q is left: %s, %v %v", text, d.Reason, d.Score, d.Fired)
+		}
+	}
+	for _, text := range []string{"대청소", "정리하기", "rest a bit"} {
+		if d := r.Route(routing.Input{Text: text, Form: rules.FormBullet, Task: true, Day: today}); d.Keep {
+			t.Errorf("box %q is kept: %v %v", text, d.Score, d.Fired)
+		}
+	}
+}
