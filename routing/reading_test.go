@@ -105,6 +105,8 @@ func TestWhatHoldsWithoutAVerbIsKept(t *testing.T) {
 		{"what others said", []string{"서류는 등본만 내면 된대", "위층은 5월에 이사 간대"}, []string{"재밌었대", "걔 또 늦잠 잤대"}},
 		{"a limit", []string{"신청은 반마다 15명 제한", "관리자가 두 명 승인해야 배포", "회원증 있어야 할인"}, []string{"더 이상 못 참아", "그래야 맞지"}},
 		{"what came", []string{"주문한 재봉틀 드디어 왔다", "새 현미경 왔음", "원단 샘플 도착"}, []string{"비 왔다", "엄마 왔다", "집에 왔다", "서리 조금 왔다"}},
+		{"what will not be", []string{"봄 소풍은 없던 일로", "도자기 축제 무산됨", "보증서 원본은 안 보내도 됨"}, []string{"밥솥 엎어 놓음", "몰라도 괜찮아"}},
+		{"few of them", []string{"연습실 보면대가 두 개뿐", "물레가 세 대뿐"}, []string{"한숨뿐", "너뿐"}},
 		{"what others wait for", []string{"The landlord (Mr. Ode) wants the hedge cut by June", `permit: "under review" since March. waiting`}, []string{"waited 10 minutes"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
