@@ -272,11 +272,12 @@ func isWeekday(w string) bool {
 	w = strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "’s")
 	switch w {
 	case "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-		"mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays":
+		"mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays",
+		"mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri": // sat and sun are words
 		return true
 	}
-	for _, day := range [...]string{"월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일"} {
-		if strings.HasPrefix(w, day) {
+	for _, day := range [...]string{"월", "화", "수", "목", "금", "토", "일"} {
+		if rest, ok := strings.CutPrefix(w, day); ok && (strings.HasPrefix(rest, "요일") || strings.HasPrefix(rest, "욜")) {
 			return true
 		}
 	}

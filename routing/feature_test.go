@@ -25,6 +25,8 @@ func TestFeatures(t *testing.T) {
 		{"은지 생일 2/19", "date hangul number"},
 		{"수술은 3월 12일로 잡혔다", "date ended hangul number"},
 		{"회의는 목요일 저녁 8시", "date hangul number time"},
+		{"합주는 수욜", "date hangul"},
+		{"band practice Thurs", "date"},
 		{"두 시간 걸림ㅋㅋ", "ended hangul"},
 		{"30시간 남았다", "ended hangul number"},
 		{"standup moved to Thursday at 6:30", "date number time"},

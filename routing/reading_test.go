@@ -107,6 +107,7 @@ func TestWhatHoldsWithoutAVerbIsKept(t *testing.T) {
 		{"what came", []string{"주문한 재봉틀 드디어 왔다", "새 현미경 왔음", "원단 샘플 도착"}, []string{"비 왔다", "엄마 왔다", "집에 왔다", "서리 조금 왔다"}},
 		{"what will not be", []string{"봄 소풍은 없던 일로", "도자기 축제 무산됨", "보증서 원본은 안 보내도 됨"}, []string{"밥솥 엎어 놓음", "몰라도 괜찮아"}},
 		{"few of them", []string{"연습실 보면대가 두 개뿐", "물레가 세 대뿐"}, []string{"한숨뿐", "너뿐"}},
+		{"a rate", []string{"two lifeguards, 3 lessons a day each", "claims are paid within 10 working days", "the tutor takes £24 an hour"}, []string{"slept 5 hours a night", "what a day"}},
 		{"what others wait for", []string{"The landlord (Mr. Ode) wants the hedge cut by June", `permit: "under review" since March. waiting`}, []string{"waited 10 minutes"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
