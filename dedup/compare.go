@@ -410,11 +410,16 @@ func (f *Facts) kindOf(canonical string) claim.Kind {
 
 // given is the value that a reading holds or gives up, by its canonical form; nil if none does.
 func (f *Facts) given(canonical string) *Value {
+	return f.firstValue(func(v *Value) bool { return v.Canonical == canonical })
+}
+
+// firstValue is the first value that a reading holds or gives up for which a test is true; nil if there is none.
+func (f *Facts) firstValue(is func(v *Value) bool) *Value {
 	for i := range f.Readings {
 		x := &f.Readings[i]
 		for _, list := range [...][]Value{x.Values, x.From, x.To} {
 			for k := range list {
-				if list[k].Canonical == canonical {
+				if is(&list[k]) {
 					return &list[k]
 				}
 			}

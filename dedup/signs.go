@@ -237,7 +237,7 @@ func (p *pair) values(s *Seen) {
 		s[OtherKind] = 1
 	}
 	for i := range old {
-		if slices.ContainsFunc(now, func(b Value) bool { return b.Canonical == old[i].Canonical && kindOf(b.Kind) == kindOf(old[i].Kind) }) {
+		if slices.ContainsFunc(now, func(b Value) bool { return kindOf(b.Kind) == kindOf(old[i].Kind) && agrees(&b, &old[i]) }) {
 			s[SameValue] = 1
 		} else if p.new.says(&old[i]) {
 			s[NamesOld] = 1
@@ -251,7 +251,7 @@ func (f *Facts) says(v *Value) bool {
 	case claim.Name, claim.Term, claim.Wording:
 		return len(v.Words) > 0 && !slices.ContainsFunc(v.Words, func(w string) bool { return !f.has(w) })
 	}
-	return f.given(v.Canonical) != nil || slices.Contains(f.Values, v.Canonical)
+	return slices.Contains(f.Values, v.Canonical) || f.firstValue(func(x *Value) bool { return agrees(x, v) }) != nil
 }
 
 func (p *pair) change(s *Seen) {

@@ -19,6 +19,8 @@ type context struct {
 	main      int    // the first reading of the clause before
 	lost      Phrase // the nouns that a reason or a condition before it is about
 	open      int    // how many of the last readings have the modality of the next one
+	barred    *barred
+	last      *draft // the main reading of the clause before
 }
 
 // assemble makes readings of clauses: reasons and conditions go to the claim that they belong to, and a clause that names no
@@ -33,7 +35,7 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		}
 		if a.drop {
 			x.leave(c, a, out)
-			x.lost = s.headOf(c)
+			x.lost, x.barred = s.headOf(c), s.barredIn(c)
 			continue
 		}
 		if h := s.leadsFrom(c); h != nil {
@@ -58,11 +60,18 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		s.attach(&d.Reading, x.waiting)
 		x.waiting = aside{}
 		s.inPlaceOfReason(&d.Reading)
+		s.instead(d, x.barred)
+		x.barred = s.barredIn(c)
 		s.refersTo(&d.Reading, out)
 		if len(out) > 0 && i > 0 {
 			s.follows(&d.Reading, &out[x.main], clauses[i-1].joined)
 		}
-		x.main = len(out)
+		if i == len(clauses)-1 && len(out) > 0 { // 커튼은 회색으로 주문. 흰색은 품절
+			x.last.Reading = out[x.main]
+			s.instead(x.last, x.barred)
+			out[x.main] = x.last.Reading
+		}
+		x.main, x.last = len(out), d
 		out = append(out, d.Reading)
 		x.settle(c, out, d.Modality == Is && d.predicate >= 0 && s.isState(&c.chunks[d.predicate]))
 		out = append(out, s.others(d)...)

@@ -220,10 +220,10 @@ func (s *statement) fromThenOn(d *draft, k int) bool {
 	return h.form == nominal && h.josa == "로" && !s.inPlace(s.textOf(h.span)) && d.subject >= 0 && d.subject != k
 }
 
-// usedToBe is the value that a clause says was one: 7일이던 대여 기간.
+// usedToBe is the value that a clause says was one: 7일이던 대여 기간, 7일이던 걸.
 func (s *statement) usedToBe(c *clause) *Value {
 	for k := c.label; k+1 < len(c.chunks); k++ {
-		if h := &c.chunks[k+1]; h.copula && h.ending == endAdn && strings.HasSuffix(s.textOf(h.span), "던") && c.chunks[k].value >= 0 {
+		if h := &c.chunks[k+1]; h.copula && (h.ending == endAdn && strings.HasSuffix(s.textOf(h.span), "던") || s.inClass(h, "was")) && c.chunks[k].value >= 0 {
 			v := s.valueOf(&c.chunks[k])
 			return &v
 		}

@@ -464,7 +464,7 @@ func (s *statement) closes(cur *clause, c *chunk, rest []chunk) bool {
 			}
 			return false
 		}
-		return s.whole(s.upTo(rest)) || c.ending == endAnd && s.givesUp(cur, c, rest) || c.ending == endReason && len(rest) > 0 && cur.hasDoer()
+		return s.whole(s.upTo(rest)) || c.ending == endAnd && s.givesUp(cur, c, rest) || c.ending == endReason && len(rest) > 0 && cur.hasDoer() || s.insteadOf(cur, c, rest)
 	}
 	return true
 }

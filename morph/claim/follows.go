@@ -125,7 +125,7 @@ func (s *statement) follows(r, before *Reading, joined string) {
 	var from []Value
 	v := r.Values[0]
 	switch {
-	case joined != endAnd && before.Tense == Past && before.Modality == Is && len(before.Values) > 0 && (before.Values[0].Kind == v.Kind && v.Kind != Term || s.chosenAnew(r, &before.Values[0])): // 부케는 장미였는데 백합으로 바꿈
+	case joined != endAnd && (before.Tense == Past || joined == endBut && s.words.within("then", s.textOf(before.Span)) && s.putAfter(&v)) && before.Modality == Is && len(before.Values) > 0 && (before.Values[0].Kind == v.Kind && v.Kind != Term || s.chosenAnew(r, &before.Values[0])): // 부케는 장미였는데 백합으로 바꿈
 		from = before.Values[:1]
 	case before.Change != nil && before.Change.Direction == Ended && (v.Kind == Term || v.Kind == Name) && before.Subject.Text != "":
 		from = []Value{{Kind: v.Kind, Text: before.Subject.Text, Canonical: before.Subject.Text, Span: before.Subject.Span}}
@@ -140,6 +140,12 @@ func (s *statement) follows(r, before *Reading, joined string) {
 		r.Change.To = r.Values[:1]
 	}
 	once(&r.Change.Direction, between(from[0], v))
+}
+
+// putAfter says that 로 stands behind a value: 원래 2부제인데 3부제로.
+func (s *statement) putAfter(v *Value) bool {
+	rest := s.text[v.Span.End:]
+	return strings.HasPrefix(rest, "로") || strings.HasPrefix(rest, "으로")
 }
 
 // tellsTo says that a reading behind one that tells a change gives what it leads to: 한 달 미룸(4/30), 운동회 밀림, 6/3에 함.

@@ -208,6 +208,8 @@ func (s *statement) inClass(h *chunk, class string) bool {
 		return h.form == verbal && (strings.Contains(s.textOf(h.span), "려다") || strings.Contains(s.textOf(h.span), "려던"))
 	case "left":
 		return h.form == verbal && strings.HasSuffix(s.textOf(h.span), "다가")
+	case "was":
+		return h.ending == endThing && strings.Contains(s.textOf(h.span), "던 ")
 	case "arrow":
 		return h.form == mark && s.arrow(h)
 	}

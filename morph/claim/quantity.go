@@ -322,7 +322,7 @@ func (s *statement) dayOfMonth(q *Value, i int, all []Value) bool {
 	next := strings.TrimLeft(s.text[q.Span.End:], " ")
 	before := s.before(q.Span.Start, 3)
 	switch {
-	case s.words.startsWith("lasts", behind), s.words.startsWith("lasts", next):
+	case s.words.startsWith("lasts", behind), s.words.startsWith("lasts", next) && !s.longerWord("lasts", q.Span.End):
 		return false
 	case strings.HasPrefix(behind, "로") && s.predicateAfter(q.Span.End, "rescheduling"): // 휴가 6일로 미룸
 		return true
@@ -340,6 +340,12 @@ func (s *statement) dayOfMonth(q *Value, i int, all []Value) bool {
 		return !s.predicateAfter(q.Span.End, "lengths")
 	}
 	return !s.words.startsWith("lasting", next)
+}
+
+// longerWord says that the word behind a place and a blank begins with one syllable of a list and is another word: 30일 당직, 12일 전시회.
+func (s *statement) longerWord(list string, at int) bool {
+	k := slices.IndexFunc(s.tokens, func(t morph.Token) bool { return t.StartByte >= at })
+	return k >= 0 && strings.HasPrefix(s.tokens[k].POS, "NN") && !s.words.has(list, s.tokens[k].Surface) && s.words.has(list, string(firstRune(s.tokens[k].Surface)))
 }
 
 // namesDay says that a word is the name of the day on which something is done: 반납일, 시험 날 in one word.

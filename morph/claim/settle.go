@@ -32,6 +32,7 @@ func (s *statement) settle(c *clause) {
 	}
 	s.behindAttribute(c)
 	s.beforeDoer(c)
+	s.beforeUsed(c)
 	s.beforeGoal(c)
 	s.beforePerson(c)
 }

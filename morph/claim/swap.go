@@ -297,6 +297,17 @@ func (s *statement) beforeDoer(c *clause) {
 	}
 }
 
+// beforeUsed parts nouns from the last of them, which something that was done is told of: 원두 | 과테말라 쓰던 거 케냐로.
+func (s *statement) beforeUsed(c *clause) {
+	for k := c.label; k+2 < len(c.chunks); k++ {
+		h := &c.chunks[k]
+		if h.form == nominal && (h.josa == "" || h.josa == "를") && c.beginsAt(k) && s.wordsIn(h) > 1 && c.chunks[k+1].form == verbal && !c.chunks[k+1].copula && s.inClass(&c.chunks[k+1], "was") && c.chunks[len(c.chunks)-1].josa == "로" {
+			s.split(c, k, s.wordAt(h.end-1, h.first))
+			return
+		}
+	}
+}
+
 // turned reads what is so now in a clause of nothing else, and says of a clause that tells how it was that it was so.
 func (s *statement) turned(d *draft) {
 	if k := s.turnedTo(d.clause); k >= 0 {

@@ -36,10 +36,28 @@ func (s *statement) valueOf(h *chunk) Value {
 	if day, hour := s.momentOf(h); day != nil && hour != nil {
 		v.Kind, v.Canonical = Date, day.Canonical+" "+hour.Canonical
 	}
+	if part := s.partOf(h); part != "" {
+		v.Canonical = part
+	}
 	if k == Name {
 		v.Canonical = nameOf(v.Canonical)
 	}
 	return v
+}
+
+// partOf is the day and the part of it that a chunk holds, as 19일 저녁 is; "" if it holds no more or anything else.
+func (s *statement) partOf(h *chunk) string {
+	if !h.moment || h.value < 0 || s.values[h.value].Kind != Date {
+		return ""
+	}
+	n := h.first
+	for n < h.end && s.valueAt[n] == h.value {
+		n++
+	}
+	if n == h.first || n+1 != h.end || !s.words.has("hours", s.tokens[n].Surface) || s.words.has("parts", s.tokens[n].Surface) {
+		return ""
+	}
+	return s.values[h.value].Canonical + " " + s.tokens[n].Surface
 }
 
 // momentOf is the day and the time of day that a chunk holds: 27일 오후 3시; nil for what it does not.

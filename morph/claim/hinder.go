@@ -1,0 +1,205 @@
+package claim
+
+import "strings"
+
+// barred is what a clause says does not suit or cannot be had, so that another is taken for it: 16일은 안 된대, 참나무 품절이라.
+type barred struct {
+	old   Value
+	of    Phrase // what it is the day, the hour or the choice of, if the clause names it
+	at    Span   // of the clause
+	plain bool   // the clause says so in so many words
+
+	reason bool // … as the reason of the next one
+}
+
+// barredIn is what a clause says cannot be had; nil if it says nothing of the kind. A reason with a day or an hour does so by itself: 9일에 이사라.
+func (s *statement) barredIn(c *clause) *barred {
+	p := c.span()
+	why, plain := s.hindrance(p)
+	if !plain && c.joined != endReason || s.isTask() {
+		return nil
+	}
+	b := barred{at: p, plain: plain, reason: c.joined == endReason}
+	at := -1
+	for k := c.label; k < len(c.chunks); k++ {
+		h := &c.chunks[k]
+		if h.value < 0 || h.inside || h.span.Start >= why || s.values[h.value].Kind != Date && s.values[h.value].Kind != Clock {
+			continue
+		}
+		if v := s.valueOf(h); at < 0 && s.bars(h) {
+			at, b.old = k, v
+		} else if v.Canonical != b.old.Canonical {
+			return nil
+		}
+	}
+	if at >= 0 {
+		b.of = s.namedBefore(c, at)
+		return &b
+	}
+	if s.termBarred(c, why, &b) {
+		return &b
+	}
+	return nil
+}
+
+// insteadOf says that a reason tells that something cannot be had, and all that follows is what is taken for it: 소나타 없어서 | K5로.
+func (s *statement) insteadOf(cur *clause, c *chunk, rest []chunk) bool {
+	next := s.upTo(rest)
+	for len(next) > 0 && next[0].form == adverb {
+		next = next[1:]
+	}
+	if len(next) != 1 || next[0].josa != "로" && (c.ending != endAnd || !next[0].moment) || next[0].form != nominal && next[0].form != valued || s.changeClass(c) != "" {
+		return false
+	}
+	_, plain := s.hindrance(Span{cur.chunks[cur.label].span.Start, c.whole.End})
+	return plain
+}
+
+// bars says that a day or an hour stands where one tells that it does not suit: 16일은, 3시가, 9일에.
+func (s *statement) bars(h *chunk) bool {
+	switch h.josa {
+	case "", "는", "가", "에", "도":
+		return !weekly(s.valueOf(h).Canonical) || h.josa != ""
+	}
+	return false
+}
+
+// hindrance is where a place of the text tells that something cannot be had or does not suit, and whether it does.
+func (s *statement) hindrance(p Span) (at int, found bool) {
+	at = p.End
+	for word := range s.words.lists["hindered"] {
+		if n := strings.Index(s.textOf(p), word); n > 0 && p.Start+n < at {
+			at, found = p.Start+n, true
+		}
+	}
+	return at, found
+}
+
+// namedBefore are the nouns before chunk k of a clause, which say what has the day or the hour there: 촬영 | 12일은.
+func (s *statement) namedBefore(c *clause, k int) Phrase {
+	for i := k - 1; i >= c.label; i-- {
+		if h := &c.chunks[i]; h.form == nominal && !h.inside && !h.person && (h.josa == "" || h.josa == "는") {
+			return s.phrase(h.span)
+		}
+	}
+	return Phrase{}
+}
+
+// termBarred finds the thing that cannot be had in the nouns before the place that says so, without the word for what is lacking of it (재고, 자리): 코트 초록색은
+// 품절, 대출은 농협이 한도가 모자라서.
+func (s *statement) termBarred(c *clause, why int, b *barred) bool {
+	if !b.plain {
+		return false
+	}
+	for k := len(c.chunks) - 1; k >= c.label; k-- {
+		h := &c.chunks[k]
+		if h.form != nominal || h.inside || h.span.Start >= why || h.josa != "" && h.josa != "는" && h.josa != "가" && h.josa != "도" {
+			continue
+		}
+		end := h.end
+		for end > h.first && (s.tokens[end-1].EndByte > why || s.lackable(h, end)) {
+			end = s.wordAt(end-1, h.first)
+		}
+		if end == h.first {
+			continue
+		}
+		at := s.wordAt(end-1, h.first)
+		p := s.tokenSpan(at, end-1)
+		if word := s.textOf(p); h.person || s.isAttribute(word) || s.actionNoun(end) || s.words.endsWith("appointments", word) || s.words.has("natural", word) || s.words.has("pronouns", word) || s.namesPerson(end-1) {
+			return false
+		}
+		b.old = Value{Kind: Term, Text: s.textOf(p), Canonical: s.textOf(p), Span: p}
+		if b.of = s.namedBefore(c, k); at > h.first {
+			b.of = s.phrase(s.tokenSpan(h.first, at-1))
+		}
+		return true
+	}
+	return false
+}
+
+// lackable says that the word before token end is one for what is lacking of the thing before it: 한도, 자리; KTX and 펜션 behind a town.
+func (s *statement) lackable(h *chunk, end int) bool {
+	at := s.wordAt(end-1, h.first)
+	word := s.textOf(s.tokenSpan(at, end-1))
+	return s.words.has("lackable", word) || s.isAttribute(word) || at > h.first && (s.words.endsWith("rides", word) || s.words.has("towns", s.textOf(s.tokenSpan(s.wordAt(at-1, h.first), at-1))))
+}
+
+// instead says of a claim beside a clause that bars a day, an hour or a thing that what it gives takes its place: 16일은 안 된대. 23일로.
+func (s *statement) instead(d *draft, b *barred) {
+	if b == nil || d.Change != nil && (len(d.Change.From) > 0 || d.Change.Direction == Ended) || d.still || d.Negated || !d.Condition.IsZero() {
+		return
+	}
+	switch d.Modality {
+	case Is, Did, Will, Decided, Told, Doing:
+	default:
+		return
+	}
+	if !b.reason && d.Whence == Own && b.of.Text != "" && d.Subject.Text != b.of.Text { // 쿠폰은 12일 마감, 문구는 13일로
+		return
+	}
+	k := s.offered(d, b)
+	if k < 0 {
+		return
+	}
+	v := s.valueOf(&d.clause.chunks[k])
+	if len(d.Values) == 0 || d.Values[0].Span != v.Span {
+		d.Values, d.told[k] = []Value{v}, true
+		d.Attribute = Attribute{Name: "choice", Implied: true}
+	}
+	c := d.change()
+	once(&c.Mark, b.at)
+	c.From, c.To = []Value{b.old}, []Value{v}
+	once(&c.Direction, between(b.old, v))
+	if p := d.Subject.Span; d.Subject.Text == "" || p.Start >= b.at.Start && p.End <= b.at.End || p.Start > v.Span.End && b.of.Text != "" {
+		if d.Subject, d.Whence = b.of, Clause; b.of.Text == "" {
+			d.Whence = ""
+		}
+	}
+}
+
+// offered is the chunk of a claim that gives what is taken for what is barred; -1 if none does.
+func (s *statement) offered(d *draft, b *barred) int {
+	for k := d.clause.label; k < len(d.clause.chunks); k++ {
+		h := &d.clause.chunks[k]
+		if h.inside || h.form != nominal && h.form != valued {
+			continue
+		}
+		v := s.valueOf(h)
+		switch {
+		case v.Span == b.old.Span, v.Canonical == b.old.Canonical:
+			return -1
+		case b.old.Kind == Term:
+			if h.form == nominal && h.josa == "로" && s.takesItsPlace(d, k, b) {
+				return k
+			}
+		case v.Kind != b.old.Kind, weekly(v.Canonical) != weekly(b.old.Canonical):
+		case h.josa == "로" && d.clause.endsAt(k+1), b.plain && (h.josa == "" || h.josa == "로") && s.setsDay(d, k), d.Change != nil && len(d.Change.To) > 0 && d.Change.To[0].Span == v.Span:
+			return k
+		}
+	}
+	return -1
+}
+
+// setsDay says that a day or an hour at chunk k is what something is put to or begins at: 22일 시작, 22일.
+func (s *statement) setsDay(d *draft, k int) bool {
+	if n := d.clause.lastSaid(); d.predicate < 0 && n == k+1 && d.clause.chunks[n].form == nominal { // 28일 진행
+		return s.inClasses(s.actionOf(d.clause.chunks[n].first, d.clause.chunks[n].end), "holding")
+	}
+	if d.predicate < 0 {
+		return d.clause.endsAt(k + 1)
+	}
+	return d.predicate > k && (s.inClasses(d.Predicate.Lemma, "holding") || s.inClasses(d.Predicate.Lemma, "taking-instead") || s.settles(d))
+}
+
+// takesItsPlace says that a thing at chunk k of a claim is taken for one that cannot be had, and is not how one gets somewhere or a way of doing something.
+func (s *statement) takesItsPlace(d *draft, k int, b *barred) bool {
+	h := &d.clause.chunks[k]
+	last := s.endWord(h)
+	if s.inClass(h, "manner") || h.person || s.words.has("shares", last) || s.words.endsWith("rides", last) && !s.words.endsWith("rides", b.old.Text) {
+		return false
+	}
+	if d.predicate < 0 || d.predicate < k {
+		return d.clause.endsAt(k+1) || d.clause.valuesBehind(k)
+	}
+	return d.Modality == Decided || s.settles(d) || s.inClasses(d.Predicate.Lemma, "taking-instead")
+}
