@@ -171,6 +171,8 @@ func between(from, to *Reading, s *Seen) Between {
 		return GivenUp
 	case s[GivesUpOld] == 1:
 		return GivenUpElse
+	case s[SameValue] == 1 && to.turn() == Over && from.turn() != Over: // 10일 워크숍 취소
+		return Another
 	case s[SameValue] == 1:
 		return SameAgain
 	case len(firm(to.Values)) == 0 && len(firm(to.To)) == 0:

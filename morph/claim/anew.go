@@ -50,6 +50,32 @@ func (s *statement) putBack(d *draft) {
 	once(&c.Mark, d.Predicate.Span)
 }
 
+// setBack reads by how much something is put off or brought forward where no verb says so: 회식 한 주 뒤로, 18일.
+func (s *statement) setBack(d *draft) {
+	if d.predicate >= 0 || d.Change != nil || d.Negated {
+		return
+	}
+	for k := d.clause.label; k < len(d.clause.chunks); k++ {
+		h := &d.clause.chunks[k]
+		if h.form != valued || h.josa != "로" || h.value < 0 || s.values[h.value].Kind != Duration || !s.words.has("offsets", s.tokens[h.end-1].Surface) {
+			continue
+		}
+		c := d.change()
+		if c.Mark, c.Direction = h.whole, Sooner; s.words.has("behind", s.tokens[h.end-1].Surface) {
+			c.Direction = Later
+		}
+		for n := k + 1; n < len(d.clause.chunks); n++ {
+			if to := &d.clause.chunks[n]; to.form == valued && to.moment {
+				c.To = []Value{s.valueOf(to)}
+				d.Values, d.told[n] = c.To[:1:1], true
+				d.Attribute = Attribute{Name: attributeOfKind(c.To[0].Kind), Implied: true}
+				return
+			}
+		}
+		return
+	}
+}
+
 // beside is the chunk of nouns or of a value right before the predicate of a claim, with nothing but adverbs between them; -1 if there is none.
 func (s *statement) beside(d *draft) int {
 	k := d.predicate - 1
@@ -206,7 +232,10 @@ func (s *statement) urged(d *draft) bool {
 	return len(d.Change.To) == 0 || d.Change.To[0].Kind != Date && d.Change.To[0].Kind != Clock
 }
 
-// fromNowOn says that a claim of what must be tells with whom it is from now on: 이제 휴가는 은채한테 말해야 함.
+// fromNowOn says that a claim of what must be tells with whom it is from now on, or what alone it is: 이제 휴가는 은채한테 말해야 함, 우유는 이제 저지방만.
 func (s *statement) fromNowOn(d *draft) bool {
+	if d.predicate < 0 && len(d.Change.To) > 0 && s.adverbIn(d.clause, "now") && s.only(&d.clause.chunks[max(d.clause.lastSaid(), 0)]) {
+		return true
+	}
 	return d.Attribute.Name == "owner" && len(d.Change.To) > 0 && d.Change.To[0].Kind == Name && (s.says(d.clause, "now") || s.adverbIn(d.clause, "now"))
 }

@@ -63,6 +63,7 @@ func (s *statement) changes(d *draft) {
 	}
 	s.sinceWhen(d)
 	s.adverbsOfChange(d)
+	s.setBack(d)
 	s.anew(d)
 	if d.Change != nil && (d.still && !s.askedOff(d) || s.urged(d) || s.says(d.clause, "usually") || s.isTask() || s.notYet(d)) {
 		d.Change = nil
@@ -217,7 +218,7 @@ func (s *statement) fromThenOn(d *draft, k int) bool {
 	if d.Attribute.Name == "choice" && s.words.has("commuting", d.Predicate.Lemma) && len(d.Values) > 0 && d.Values[0].Span == h.span { // 내일부터 자전거 출근
 		return true
 	}
-	return h.form == nominal && h.josa == "로" && !s.inPlace(s.textOf(h.span)) && d.subject >= 0 && d.subject != k
+	return h.form == nominal && h.josa == "로" && !s.inPlace(s.textOf(h.span)) && d.subject != k && (d.subject >= 0 || d.predicate < 0)
 }
 
 // usedToBe is the value that a clause says was one: 7일이던 대여 기간, 7일이던 걸.
@@ -294,7 +295,7 @@ func (s *statement) onceMore(d *draft, k int) bool {
 		return true
 	}
 	h := &d.clause.chunks[next]
-	return h.span != d.Values[0].Span || h.josa == "에" || next == k+1 && strings.HasSuffix(s.textOf(h.span), "번")
+	return h.span != d.Values[0].Span || h.josa == "에" || next == k+1 && strings.HasSuffix(s.textOf(h.span), "번") && !oftenIn(d.Values[0])
 }
 
 // settles says that the predicate of a claim tells what is used, chosen, decided or changed.
@@ -346,6 +347,8 @@ func (s *statement) setsValue(d *draft) bool {
 
 // sameKind reads N일 on both sides of a change alike: days of the month for what is put to another time, else counts of days.
 func sameKind(from, to *Value, class string) {
+	often(from, to)
+	often(to, from)
 	if from.Kind == to.Kind || !strings.HasSuffix(from.Text, "일") || !strings.HasSuffix(to.Text, "일") {
 		return
 	}

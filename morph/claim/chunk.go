@@ -91,6 +91,8 @@ func (s *statement) grows(p, c *chunk) bool {
 		if p.value < 0 {
 			p.value = c.value
 		}
+	case p.moment && p.value >= 0 && p.josa == "" && c.form == nominal && s.words.has("same-time", s.textOf(c.span)): // 14일 같은 시간으로
+		p.josa, p.also = c.josa, c.also
 	case c.form == adverb && s.textOf(c.span) == "없이" && p.form == nominal && p.josa == "": // 롤백 없이
 		p.form = adverb
 	case c.value >= 0 && p.form == nominal && p.josa == "" && s.numbers(c):
@@ -189,7 +191,7 @@ func (s *statement) valueChunk(i, v int) (chunk, int) {
 		j++
 	}
 	c, next := s.withJosa(c, j)
-	if c.josa != "로" && c.josa != "" && !c.moment && s.words.has("naming", s.tokens[c.end-1].Surface) || s.numbers(&c) {
+	if c.josa != "로" && c.josa != "" && !c.moment && s.words.has("naming", s.tokens[c.end-1].Surface) && !oftenIn(s.values[v]) || s.numbers(&c) {
 		c.form = nominal // 5호기는
 	}
 	c.last, c.whole.End = next-1, max(c.whole.End, s.tokens[next-1].EndByte)

@@ -23,7 +23,7 @@ func (s *statement) barredIn(c *clause) *barred {
 	at := -1
 	for k := c.label; k < len(c.chunks); k++ {
 		h := &c.chunks[k]
-		if h.value < 0 || h.inside || h.span.Start >= why || s.values[h.value].Kind != Date && s.values[h.value].Kind != Clock {
+		if h.value < 0 || h.inside || s.values[h.value].Kind != Date && s.values[h.value].Kind != Clock {
 			continue
 		}
 		if v := s.valueOf(h); at < 0 && s.bars(h) {
@@ -77,7 +77,7 @@ func (s *statement) hindrance(p Span) (at int, found bool) {
 
 // namedBefore are the nouns before chunk k of a clause, which say what has the day or the hour there: 촬영 | 12일은.
 func (s *statement) namedBefore(c *clause, k int) Phrase {
-	for i := k - 1; i >= c.label; i-- {
+	for i := k - 1; i >= c.label && c.chunks[i].form != verbal; i-- {
 		if h := &c.chunks[i]; h.form == nominal && !h.inside && !h.person && (h.josa == "" || h.josa == "는") {
 			return s.phrase(h.span)
 		}
@@ -173,7 +173,7 @@ func (s *statement) offered(d *draft, b *barred) int {
 				return k
 			}
 		case v.Kind != b.old.Kind, weekly(v.Canonical) != weekly(b.old.Canonical):
-		case h.josa == "로" && d.clause.endsAt(k+1), b.plain && (h.josa == "" || h.josa == "로") && s.setsDay(d, k), d.Change != nil && len(d.Change.To) > 0 && d.Change.To[0].Span == v.Span:
+		case h.josa == "로" && d.clause.endsAt(k+1), d.predicate == k+1 && h.josa == "" && s.words.has("coming-to", d.Predicate.Lemma), b.plain && (h.josa == "" || h.josa == "로") && s.setsDay(d, k), d.Change != nil && len(d.Change.To) > 0 && d.Change.To[0].Span == v.Span:
 			return k
 		}
 	}

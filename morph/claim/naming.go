@@ -100,7 +100,7 @@ func (s *statement) roomNumber(i int) bool {
 
 // namingUnit says that a number stands at i whose unit is one that things are called by.
 func (s *statement) namingUnit(i int) bool {
-	if v := s.valueAt[i]; v < 0 || s.values[v].Kind != Number {
+	if v := s.valueAt[i]; v < 0 || s.values[v].Kind != Number || oftenIn(s.values[v]) {
 		return false
 	}
 	_, end := s.valueTokens(i)

@@ -28,7 +28,7 @@ func (s *statement) quantities(found []morph.Value) []Value {
 	for i := range out {
 		s.unitOf(&out[i], i, out)
 	}
-	out = s.joined(out)
+	out = s.frequencies(s.joined(out))
 	s.numberedReleases(out)
 	for i := range out {
 		s.settleDay(&out[i], i, out)
@@ -221,6 +221,9 @@ func (s *statement) weeks(out []Value) []Value {
 				}
 			}
 		}
+		if days, end := s.weekGroup(i); canon == "" && days != "" {
+			canon, p.End = days, end
+		}
 		if k := s.dayBefore(out, p, i); k >= 0 { // 5/19 화로
 			out[k].Kind, out[k].Span.End = Date, p.End
 			continue
@@ -322,7 +325,7 @@ func (s *statement) dayOfMonth(q *Value, i int, all []Value) bool {
 	next := strings.TrimLeft(s.text[q.Span.End:], " ")
 	before := s.before(q.Span.Start, 3)
 	switch {
-	case s.words.startsWith("lasts", behind), s.words.startsWith("lasts", next) && !s.longerWord("lasts", q.Span.End):
+	case s.words.startsWith("lasts", behind), s.words.startsWith("lasts", next) && !s.longerWord(q.Span.End):
 		return false
 	case strings.HasPrefix(behind, "로") && s.predicateAfter(q.Span.End, "rescheduling"): // 휴가 6일로 미룸
 		return true
@@ -342,10 +345,10 @@ func (s *statement) dayOfMonth(q *Value, i int, all []Value) bool {
 	return !s.words.startsWith("lasting", next)
 }
 
-// longerWord says that the word behind a place and a blank begins with one syllable of a list and is another word: 30일 당직, 12일 전시회.
-func (s *statement) longerWord(list string, at int) bool {
+// longerWord says that the word behind a place and a blank begins like a short word for how long something lasts and is another: 30일 당직, 12일 전시회.
+func (s *statement) longerWord(at int) bool {
 	k := slices.IndexFunc(s.tokens, func(t morph.Token) bool { return t.StartByte >= at })
-	return k >= 0 && strings.HasPrefix(s.tokens[k].POS, "NN") && !s.words.has(list, s.tokens[k].Surface) && s.words.has(list, string(firstRune(s.tokens[k].Surface)))
+	return k >= 0 && strings.HasPrefix(s.tokens[k].POS, "NN") && !s.words.has("lasts", s.tokens[k].Surface) && s.words.has("short-lasts", string(firstRune(s.tokens[k].Surface)))
 }
 
 // namesDay says that a word is the name of the day on which something is done: 반납일, 시험 날 in one word.

@@ -34,6 +34,7 @@ func (s *statement) retag() {
 	s.turnNames()
 	s.arrowNouns()
 	s.oneVerbs()
+	s.sameTimes()
 }
 
 // verbNames makes one noun of a name that the analyser takes for a noun and a verb, by the josa behind it, which no verb has, or by an ending that notes do

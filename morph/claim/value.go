@@ -54,6 +54,9 @@ func (s *statement) partOf(h *chunk) string {
 	for n < h.end && s.valueAt[n] == h.value {
 		n++
 	}
+	if n > h.first && n < h.end && s.words.has("same-time", s.textOf(s.tokenSpan(n, h.end-1))) { // 23일 같은 시간
+		return s.values[h.value].Canonical
+	}
 	if n == h.first || n+1 != h.end || !s.words.has("hours", s.tokens[n].Surface) || s.words.has("parts", s.tokens[n].Surface) {
 		return ""
 	}
@@ -170,6 +173,8 @@ func (s *statement) kindOfAttribute(d *draft) string {
 		return "time"
 	case v.Kind == Term:
 		return s.termFor(d)
+	case oftenIn(v):
+		return "frequency"
 	case v.Kind == Duration && s.words.startsWith("cycles", strings.TrimLeft(s.behind(v.Span.End), " ")):
 		return "interval"
 	case attributeOfKind(v.Kind) != "":
