@@ -50,6 +50,38 @@ func (s *statement) putBack(d *draft) {
 	once(&c.Mark, d.Predicate.Span)
 }
 
+// onlyNow reads what alone may be done or used from now on, and how often something will do: 이제 카드만 쓸 수 있음, 약은 이제 하루 한 번만 먹이면 된대. What is left to be
+// done is none of it: 이제 서명만 받으면 됨.
+func (s *statement) onlyNow(d *draft) {
+	if d.predicate < 0 || d.Negated || d.Change != nil || !s.adverbIn(d.clause, "now") && !s.adverbIn(d.clause, "henceforth") || s.says(d.clause, "more-to-do") {
+		return
+	}
+	tail := s.textOf(s.tailOf(d.clause, d.predicate))
+	for k := d.clause.label; k < d.predicate; k++ {
+		h := &d.clause.chunks[k]
+		if h.form != nominal && h.form != valued || h.inside || !s.only(h) {
+			continue
+		}
+		v := s.valueOf(h)
+		often := oftenIn(v) || k > d.clause.label && v.Kind == Number && s.words.has("hours", s.textOf(d.clause.chunks[k-1].span))
+		if !s.words.within("allowing", tail) && !(often && s.words.within("enough", tail)) {
+			return
+		}
+		d.Values, d.told[k] = []Value{v}, true
+		d.Attribute = Attribute{Name: "rule", Implied: true}
+		if often {
+			d.Attribute.Name = "frequency"
+		}
+		d.Change = &Change{Mark: h.whole, To: d.Values[:1:1]}
+		if d.still = false; d.Said == nil {
+			d.Modality = Is
+		} else {
+			d.Modality = Told
+		}
+		return
+	}
+}
+
 // setBack reads by how much something is put off or brought forward where no verb says so: 회식 한 주 뒤로, 18일.
 func (s *statement) setBack(d *draft) {
 	if d.predicate >= 0 || d.Change != nil || d.Negated {

@@ -64,6 +64,7 @@ func (s *statement) changes(d *draft) {
 	s.sinceWhen(d)
 	s.adverbsOfChange(d)
 	s.setBack(d)
+	s.onlyNow(d)
 	s.anew(d)
 	if d.Change != nil && (d.still && !s.askedOff(d) || s.urged(d) || s.says(d.clause, "usually") || s.isTask() || s.notYet(d)) {
 		d.Change = nil
@@ -206,7 +207,7 @@ func (s *statement) sinceWhen(d *draft) {
 func (s *statement) fromThenOn(d *draft, k int) bool {
 	h := &d.clause.chunks[k]
 	switch {
-	case h.inside:
+	case h.inside, h.moment && h.josa == "" && k+1 < len(d.clause.chunks) && d.clause.chunks[k+1].form == nominal && d.clause.valuesBehind(k+1): // 평일 마감 7시
 		return false
 	case h.value >= 0 && (s.values[h.value].Kind == Duration || s.values[h.value].Kind == Date && h.josa == "" && strings.Trim(s.textOf(h.span), "0123456789 ") == "일"): // 오늘부터 3일 연휴
 		return s.measuredSubject(d)

@@ -15,28 +15,27 @@ type barred struct {
 // barredIn is what a clause says cannot be had; nil if it says nothing of the kind. A reason with a day or an hour does so by itself: 9일에 이사라.
 func (s *statement) barredIn(c *clause) *barred {
 	p := c.span()
-	why, plain := s.hindrance(p)
-	if !plain && c.joined != endReason || s.isTask() {
+	why, plain := s.hindrance(p, "hindered")
+	_, unfit := s.hindrance(p, "unfit")
+	if !plain && !unfit && c.joined != endReason || s.isTask() {
 		return nil
 	}
-	b := barred{at: p, plain: plain, reason: c.joined == endReason}
-	at := -1
-	for k := c.label; k < len(c.chunks); k++ {
-		h := &c.chunks[k]
-		if h.value < 0 || h.inside || s.values[h.value].Kind != Date && s.values[h.value].Kind != Clock {
-			continue
-		}
-		if v := s.valueOf(h); at < 0 && s.bars(h) {
-			at, b.old = k, v
-		} else if v.Canonical != b.old.Canonical {
-			return nil
-		}
+	b := barred{at: p, plain: plain || unfit, reason: c.joined == endReason}
+	if k := s.timeBarred(c, &b); k >= 0 {
+		b.of = s.namedBefore(c, k)
+		return &b
+	} else if b.old.Kind != "" { // two of them
+		return nil
 	}
-	if at >= 0 {
-		b.of = s.namedBefore(c, at)
+	if b.plain && s.figureBarred(p, &b) {
+		for k := range c.chunks {
+			if b.old.Span.Start >= c.chunks[k].span.Start && b.old.Span.End <= c.chunks[k].span.End {
+				b.of = s.namedBefore(c, k)
+			}
+		}
 		return &b
 	}
-	if s.termBarred(c, why, &b) {
+	if plain && s.termBarred(c, why, &b) {
 		return &b
 	}
 	return nil
@@ -51,8 +50,44 @@ func (s *statement) insteadOf(cur *clause, c *chunk, rest []chunk) bool {
 	if len(next) != 1 || next[0].josa != "로" && (c.ending != endAnd || !next[0].moment) || next[0].form != nominal && next[0].form != valued || s.changeClass(c) != "" {
 		return false
 	}
-	_, plain := s.hindrance(Span{cur.chunks[cur.label].span.Start, c.whole.End})
-	return plain
+	p := Span{cur.chunks[cur.label].span.Start, c.whole.End}
+	_, plain := s.hindrance(p, "hindered")
+	_, unfit := s.hindrance(p, "unfit")
+	return plain || unfit
+}
+
+// timeBarred finds the day or the hour that a clause bars, and is its chunk; -1 if there is none or more than one.
+func (s *statement) timeBarred(c *clause, b *barred) int {
+	at := -1
+	for k := c.label; k < len(c.chunks); k++ {
+		h := &c.chunks[k]
+		if h.value < 0 || h.inside || s.values[h.value].Kind != Date && s.values[h.value].Kind != Clock {
+			continue
+		}
+		if v := s.valueOf(h); at < 0 && s.bars(h) {
+			at, b.old = k, v
+		} else if v.Canonical != b.old.Canonical {
+			b.old = v
+			return -1
+		}
+	}
+	return at
+}
+
+// figureBarred finds the figure that a place of the text says does not suit: 30분은 짧아서, 방화벽 규칙이랑 7700이 겹침.
+func (s *statement) figureBarred(p Span, b *barred) bool {
+	for i := range s.values {
+		v := &s.values[i]
+		if v.Span.Start < p.Start || v.Span.End > p.End || !measure(v.Kind) && v.Kind != Money {
+			continue
+		}
+		if r := firstRune(s.text[v.Span.End:]); !strings.ContainsRune("은는이가", r) || b.old.Kind != "" {
+			b.old = Value{}
+			return false
+		}
+		b.old = *v
+	}
+	return b.old.Kind != ""
 }
 
 // bars says that a day or an hour stands where one tells that it does not suit: 16일은, 3시가, 9일에.
@@ -65,9 +100,9 @@ func (s *statement) bars(h *chunk) bool {
 }
 
 // hindrance is where a place of the text tells that something cannot be had or does not suit, and whether it does.
-func (s *statement) hindrance(p Span) (at int, found bool) {
+func (s *statement) hindrance(p Span, list string) (at int, found bool) {
 	at = p.End
-	for word := range s.words.lists["hindered"] {
+	for word := range s.words.lists[list] {
 		if n := strings.Index(s.textOf(p), word); n > 0 && p.Start+n < at {
 			at, found = p.Start+n, true
 		}
@@ -88,9 +123,6 @@ func (s *statement) namedBefore(c *clause, k int) Phrase {
 // termBarred finds the thing that cannot be had in the nouns before the place that says so, without the word for what is lacking of it (재고, 자리): 코트 초록색은
 // 품절, 대출은 농협이 한도가 모자라서.
 func (s *statement) termBarred(c *clause, why int, b *barred) bool {
-	if !b.plain {
-		return false
-	}
 	for k := len(c.chunks) - 1; k >= c.label; k-- {
 		h := &c.chunks[k]
 		if h.form != nominal || h.inside || h.span.Start >= why || h.josa != "" && h.josa != "는" && h.josa != "가" && h.josa != "도" {
@@ -172,8 +204,8 @@ func (s *statement) offered(d *draft, b *barred) int {
 			if h.form == nominal && h.josa == "로" && s.takesItsPlace(d, k, b) {
 				return k
 			}
-		case v.Kind != b.old.Kind, weekly(v.Canonical) != weekly(b.old.Canonical):
-		case h.josa == "로" && d.clause.endsAt(k+1), d.predicate == k+1 && h.josa == "" && s.words.has("coming-to", d.Predicate.Lemma), b.plain && (h.josa == "" || h.josa == "로") && s.setsDay(d, k), d.Change != nil && len(d.Change.To) > 0 && d.Change.To[0].Span == v.Span:
+		case v.Kind != b.old.Kind, weekly(v.Canonical) != weekly(b.old.Canonical), v.Kind != Date && v.Kind != Clock && unit(v) != unit(b.old):
+		case h.josa == "로" && d.clause.endsAt(k+1), d.predicate == k+1 && h.josa == "" && s.words.has("coming-to", d.Predicate.Lemma), b.plain && (h.josa == "" && h.moment || h.josa == "로") && s.setsDay(d, k), d.Change != nil && len(d.Change.To) > 0 && d.Change.To[0].Span == v.Span:
 			return k
 		}
 	}

@@ -33,6 +33,7 @@ func (s *statement) quantities(found []morph.Value) []Value {
 	for i := range out {
 		s.settleDay(&out[i], i, out)
 		s.settleMoney(&out[i])
+		s.settleHour(&out[i])
 		out[i].Text = s.textOf(out[i].Span)
 	}
 	return out
@@ -387,13 +388,25 @@ func (s *statement) predicateAfter(at int, list string) bool {
 // settleMoney takes a number in 만 or 천 without a unit for money: 11만, 2천.
 func (s *statement) settleMoney(q *Value) {
 	text := s.textOf(q.Span)
-	if q.Kind != Number || strings.Trim(q.Canonical, "0123456789") != "" || !strings.HasSuffix(text, "만") && !strings.HasSuffix(text, "천") && !strings.HasSuffix(text, "억") {
+	if q.Kind != Number || strings.Trim(q.Canonical, "0123456789") != "" || !strings.HasSuffix(text, "만") && !strings.HasSuffix(text, "천") && !strings.Contains(text, "억") {
 		return
 	}
 	if slices.ContainsFunc(s.before(q.Span.Start, 2), func(w string) bool { return s.words.startsWith("counted", w) }) {
 		return
 	}
 	q.Kind, q.Canonical = Money, q.Canonical+"원"
+}
+
+// settleHour takes a number of 시 for a time of day where what is written onto it keeps it from being read as one: 3시엔, 5시부로.
+func (s *statement) settleHour(q *Value) {
+	num, ok := strings.CutSuffix(q.Canonical, "시")
+	h, err := strconv.Atoi(num)
+	if !ok || q.Kind != Number || err != nil || h > 24 {
+		return
+	}
+	if q.Kind = Clock; h > 12 {
+		q.Canonical = pad(num) + ":00"
+	}
 }
 
 // switches adds on and off behind Korean words.
