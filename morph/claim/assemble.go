@@ -66,10 +66,8 @@ func (s *statement) assemble(clauses []clause) []Reading {
 		if len(out) > 0 && i > 0 {
 			s.follows(&d.Reading, &out[x.main], clauses[i-1].joined)
 		}
-		if i == len(clauses)-1 && len(out) > 0 { // 커튼은 회색으로 주문. 흰색은 품절
-			x.last.Reading = out[x.main]
-			s.instead(x.last, x.barred)
-			out[x.main] = x.last.Reading
+		if i == len(clauses)-1 && len(out) > 0 {
+			s.insteadBefore(&x, out)
 		}
 		x.main, x.last = len(out), d
 		out = append(out, d.Reading)
@@ -431,6 +429,7 @@ func (s *statement) read(c *clause) *draft {
 	if d.Modality == "" {
 		d.Modality = s.plainMood(d)
 	}
+	s.accepted(d)
 	s.consequence(d)
 	s.turned(d)
 	s.boxed(d)
@@ -465,44 +464,4 @@ func predicateOf(c *clause) int {
 		}
 	}
 	return -1
-}
-
-// roles makes arguments of the chunks by their josa.
-func (s *statement) roles(d *draft) {
-	for i := d.clause.label; i < len(d.clause.chunks); i++ {
-		h := &d.clause.chunks[i]
-		if h.form != nominal && h.form != valued || i == d.predicate {
-			continue
-		}
-		if r := roleOf(h.josa); r != "" {
-			d.Arguments = append(d.Arguments, Argument{r, s.phrase(h.span)})
-		}
-	}
-}
-
-// roleOf is the role that a josa gives.
-func roleOf(josa string) Role {
-	switch josa {
-	case "를":
-		return Object
-	case "로", "에", "에게":
-		return Goal
-	case "에서":
-		return Place
-	case "부터":
-		return Source
-	case "와":
-		return With
-	case "보다":
-		return Than
-	case "까지":
-		return Until
-	case "도":
-		return Also
-	case "만":
-		return OnlyRole
-	case "대신":
-		return InPlace
-	}
-	return ""
 }

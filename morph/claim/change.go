@@ -11,6 +11,9 @@ import (
 // changeClass is the class of a predicate by which it tells a change, "" if it tells none: the first of its classes counts.
 func (s *statement) changeClass(h *chunk) string {
 	classes := h.classes
+	if s.words.has("turning-to", h.lemma) {
+		return ""
+	}
 	if h.bare && h.last > h.first { // 배달 중단
 		classes = s.lex.Classes(s.stem(h.last))
 	}

@@ -258,3 +258,43 @@ func (s *statement) attributeOf(first, end int) Attribute {
 	}
 	return a
 }
+
+// roles makes arguments of the chunks by their josa.
+func (s *statement) roles(d *draft) {
+	for i := d.clause.label; i < len(d.clause.chunks); i++ {
+		h := &d.clause.chunks[i]
+		if h.form != nominal && h.form != valued || i == d.predicate {
+			continue
+		}
+		if r := roleOf(h.josa); r != "" {
+			d.Arguments = append(d.Arguments, Argument{r, s.phrase(h.span)})
+		}
+	}
+}
+
+// roleOf is the role that a josa gives.
+func roleOf(josa string) Role {
+	switch josa {
+	case "를":
+		return Object
+	case "로", "에", "에게":
+		return Goal
+	case "에서":
+		return Place
+	case "부터":
+		return Source
+	case "와":
+		return With
+	case "보다":
+		return Than
+	case "까지":
+		return Until
+	case "도":
+		return Also
+	case "만":
+		return OnlyRole
+	case "대신":
+		return InPlace
+	}
+	return ""
+}

@@ -1,6 +1,9 @@
 package claim
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // barred is what a clause says does not suit or cannot be had, so that another is taken for it: 16일은 안 된대, 참나무 품절이라.
 type barred struct {
@@ -21,21 +24,18 @@ func (s *statement) barredIn(c *clause) *barred {
 		return nil
 	}
 	b := barred{at: p, plain: plain || unfit, reason: c.joined == endReason}
-	if k := s.timeBarred(c, &b); k >= 0 {
-		b.of = s.namedBefore(c, k)
-		return &b
-	} else if b.old.Kind != "" { // two of them
+	k := s.timeBarred(c, &b)
+	if k < 0 && b.old.Kind != "" { // two of them
 		return nil
 	}
-	if b.plain && s.figureBarred(p, &b) {
-		for k := range c.chunks {
-			if b.old.Span.Start >= c.chunks[k].span.Start && b.old.Span.End <= c.chunks[k].span.End {
-				b.of = s.namedBefore(c, k)
-			}
-		}
-		return &b
+	if k < 0 && b.plain && s.figureBarred(p, &b) {
+		k = slices.IndexFunc(c.chunks, func(h chunk) bool { return b.old.Span.Start >= h.span.Start && b.old.Span.End <= h.span.End })
 	}
-	if plain && s.termBarred(c, why, &b) {
+	switch {
+	case b.old.Kind != "":
+		b.of = s.namedBefore(c, k)
+		return &b
+	case plain && s.termBarred(c, why, &b):
 		return &b
 	}
 	return nil
@@ -187,6 +187,13 @@ func (s *statement) instead(d *draft, b *barred) {
 			d.Whence = ""
 		}
 	}
+}
+
+// insteadBefore does the same for the claim before the clause that bars something: 커튼은 회색으로 주문. 흰색은 품절.
+func (s *statement) insteadBefore(x *context, out []Reading) {
+	x.last.Reading = out[x.main]
+	s.instead(x.last, x.barred)
+	out[x.main] = x.last.Reading
 }
 
 // offered is the chunk of a claim that gives what is taken for what is barred; -1 if none does.

@@ -86,7 +86,7 @@ func (s *statement) beforeGiven(c *clause) {
 	}
 	switch h.josa {
 	case "로":
-		if !s.moves(classes) && classes[0] != "merge" && !s.words.has("returning", c.chunks[p].lemma) || !s.standsAlone(h, at) {
+		if !s.words.has("turning-to", c.chunks[p].lemma) && !s.moves(classes) && classes[0] != "merge" && !s.words.has("returning", c.chunks[p].lemma) || !s.standsAlone(h, at) {
 			return
 		}
 	case "에게":

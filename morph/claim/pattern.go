@@ -203,7 +203,7 @@ func (s *statement) inClass(h *chunk, class string) bool {
 	case "changes":
 		return s.changeClass(h) != ""
 	case "moves":
-		return h.form == verbal && s.moves(h.classes) && !(h.ending == endConnect && h.classes[0] == "move")
+		return h.form == verbal && (s.moves(h.classes) || s.words.has("turning-to", h.lemma)) && !(h.ending == endConnect && h.classes[0] == "move")
 	case "intended":
 		return h.form == verbal && (strings.Contains(s.textOf(h.span), "려다") || strings.Contains(s.textOf(h.span), "려던"))
 	case "left":

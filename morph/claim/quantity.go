@@ -334,7 +334,9 @@ func (s *statement) dayOfMonth(q *Value, i int, all []Value) bool {
 		return false
 	case len(before) > 0 && s.words.lists["monthly"][before[0]]:
 		return true
-	case slices.ContainsFunc(before, func(w string) bool { return s.words.startsWith("lasting", w) || s.words.endsWith("cycles", w) }):
+	case slices.ContainsFunc(before, func(w string) bool {
+		return s.words.startsWith("lasting", w) && !strings.HasSuffix(w, "라고") && !strings.HasSuffix(w, "이라") && !strings.HasSuffix(w, "라서") || s.words.endsWith("cycles", w)
+	}): // not 출장이라 20일로
 		return false
 	case slices.ContainsFunc(before, s.namesDay):
 		return true

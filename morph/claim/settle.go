@@ -14,6 +14,7 @@ func (s *statement) settle(c *clause) {
 	s.listed(c)
 	s.besideArrow(c)
 	s.releases(c)
+	s.beforeNotice(c)
 	if !s.facet(c) {
 		s.bareNoun(c)
 	}
@@ -33,6 +34,7 @@ func (s *statement) settle(c *clause) {
 	s.behindAttribute(c)
 	s.beforeDoer(c)
 	s.beforeUsed(c)
+	s.beforeNamed(c)
 	s.beforeGoal(c)
 	s.beforePerson(c)
 }

@@ -1,0 +1,86 @@
+package claim
+
+import "strings"
+
+// accepts says that a clause is no more than the word by which a proposal before it was taken: 3시로 옮기자고 함 → 콜, 15만으로 내리자는 제안, 수락.
+func (s *statement) accepts(c *clause) bool {
+	n := 0
+	for i := c.label; i < len(c.chunks); i++ {
+		if c.chunks[i].form != mark {
+			n++
+		}
+	}
+	last := c.lastSaid()
+	return n > 0 && n < 3 && last >= c.label && s.words.has("accepting", strings.ToLower(s.textOf(s.tokenSpan(s.wordAt(c.chunks[last].last, c.chunks[last].first), c.chunks[last].last))))
+}
+
+// accepted makes a decision of a proposal that was taken.
+func (s *statement) accepted(d *draft) {
+	if !d.clause.accepted {
+		return
+	}
+	switch d.Modality {
+	case Told, Wish, Should, Order, Decided:
+	default:
+		if !d.still && !d.clause.proposed {
+			return
+		}
+	}
+	d.Modality, d.Said, d.still = Decided, nil, false
+}
+
+// beforeNotice leaves of the nouns that tell a change and how it was told what tells the change: 20일로 연기 | 공지, 3시로 변경 | 안내 문자 옴.
+func (s *statement) beforeNotice(c *clause) {
+	k := c.lastSaid()
+	if k > c.label && c.chunks[k].form == verbal && s.words.has("reaching", c.chunks[k].lemma) {
+		k--
+	}
+	if k <= c.label || c.chunks[k].form != nominal || c.chunks[k].josa != "" && c.chunks[k].josa != "가" || c.chunks[k-1].josa != "로" {
+		return
+	}
+	h := &c.chunks[k]
+	at := s.wordEnd(h.first, h.end)
+	last := s.endWord(h)
+	if at >= h.end || !s.words.has("reports", last) && !s.words.has("notices", last) || !s.foremost(s.actionOf(h.first, at), "changing") {
+		return
+	}
+	h.end, h.last, h.josa = at, at-1, ""
+	h.span = s.tokenSpan(h.first, at-1)
+	h.whole = h.span
+	c.chunks = c.chunks[:k+1]
+}
+
+// beforeNamed parts nouns from the name that is taken from now on for what they say: 오늘부터 빌드 | GitHub Actions.
+func (s *statement) beforeNamed(c *clause) {
+	k := c.lastSaid()
+	if k <= c.label || predicateOf(c) >= 0 || c.chunks[k].form != nominal || c.chunks[k].josa != "" || !c.beginsAt(k) || !c.since() && !s.adverbIn(c, "now") {
+		return
+	}
+	if h := &c.chunks[k]; !h.linked && !h.person {
+		if at := s.nameAt(h); at > h.first {
+			s.split(c, k, at)
+		}
+	}
+}
+
+// quotesReason says that what a predicate in -다고 or -라고 tells is why something is put to another day or the like: 원장님 출장이라고 | 20일로 변경.
+func (s *statement) quotesReason(cur []chunk, c *chunk, rest []chunk) bool {
+	text := s.textOf(c.span)
+	if c.form != verbal || c.ending != endQuote || !strings.HasSuffix(text, "다고") && !strings.HasSuffix(text, "라고") || len(cur) == 0 {
+		return false
+	}
+	p := Span{cur[0].span.Start, c.span.End}
+	_, plain := s.hindrance(p, "hindered")
+	_, unfit := s.hindrance(p, "unfit")
+	if !plain && !unfit {
+		return false
+	}
+	next := s.upTo(rest)
+	for i := range next {
+		if h := &next[i]; h.josa == "로" && i+1 < len(next) {
+			last := &next[len(next)-1]
+			return s.moves(s.lex.Classes(last.lemma)) || s.foremost(s.actionOf(last.first, last.end), "changing")
+		}
+	}
+	return false
+}
