@@ -36,6 +36,7 @@ func (d *claiming) changing() {
 		d.Change = nil
 	}
 	d.byPlace()
+	d.notSo()
 	d.swaps()
 	if c := d.Change; c != nil && c.Direction == Back && len(c.To) > 0 && c.To[0].Kind == Date && d.is("postpone") { // put us back to the 22nd
 		c.Direction = Later
@@ -55,6 +56,7 @@ func (d *claiming) changing() {
 		once(&c.Direction, between(c.From[0], c.To[0]))
 	}
 	d.bothParts()
+	d.soNo()
 }
 
 // conceded says that a clause asks, wishes, guesses or advises, so that nothing in it has changed.

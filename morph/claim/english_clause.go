@@ -402,7 +402,14 @@ func (k *englishCutter) opens(chunks []chunk) bool {
 
 // credits says that a pronoun and a verb of saying end the sentence behind a claim.
 func (k *englishCutter) credits(c *chunk, rest []chunk) bool {
-	return c.ending == "pronoun" && len(rest) > 0 && rest[0].form == verbal && k.w.in["say"][rest[0].lemma] && (len(rest) == 1 || rest[1].form == mark) && k.full(k.cur.chunks[k.cur.label:])
+	return c.ending == "pronoun" && len(rest) > 0 && rest[0].form == verbal && k.w.in["say"][rest[0].lemma] && (len(rest) == 1 || rest[1].form == mark || rest[1].josa == "on") && (k.full(k.cur.chunks[k.cur.label:]) || k.onlyDays(k.cur.chunks[k.cur.label:]))
+}
+
+// onlyDays says that chunks are days and times of day and nothing else.
+func (k *englishCutter) onlyDays(chunks []chunk) bool {
+	return len(chunks) > 0 && !slices.ContainsFunc(chunks, func(c chunk) bool {
+		return c.form != valued || k.values[c.value].Kind != Date && k.values[c.value].Kind != Clock
+	})
 }
 
 // mainAgain says that a chunk is the subject of the claim behind a reason or condition at the head, where no comma parts them.

@@ -21,6 +21,7 @@ type reading struct {
 	out               []Reading
 	reason, condition Span     // that wait for the claim behind them
 	person            Phrase   // that was named last
+	lastPerson        Phrase   // that had been named before the claim
 	topic, before     Phrase   // what the last claim was about, and the one before it
 	label             Phrase   // before the colon at the head
 	stance            Modality // of the label: decision, todo
@@ -264,17 +265,23 @@ func (r *reading) claim(p *part) {
 	case !d.Ownerless():
 		r.topic = d.Subject
 	}
+	r.lastPerson = r.person
 	for i := range p.chunks {
 		if h := &p.chunks[i]; h.form == nominal && h.person {
 			r.person = r.phrase(h.span)
 		}
 	}
-	if n := len(r.out); n > 0 && !p.first {
-		if d.turnsFrom(&r.out[n-1]) {
-			return
+	if n := len(r.out); n > 0 {
+		if !p.first {
+			if d.turnsFrom(&r.out[n-1]) {
+				return
+			}
+			d.succeeds(&r.out[n-1])
+			d.switchedTo(&r.out[n-1])
 		}
-		d.succeeds(&r.out[n-1])
-		d.switchedTo(&r.out[n-1])
+		if c := d.Change; c == nil || len(c.From) == 0 {
+			d.yields(&r.out[n-1])
+		}
 	}
 	r.out = append(r.out, d.Reading)
 	r.out = append(r.out, d.more...)

@@ -26,7 +26,7 @@ func (r *reading) readLabel(p *part) {
 			r.stance = Modality(cmp.Or(r.w.to["stance"][low], r.w.to["stance"][h.lemma]))
 		case r.w.in["choosing"][h.lemma] && p.label == 2:
 			r.chosen = true
-		case h.person && !r.is("title", h.first):
+		case h.person && !r.is("title", h.first) && !r.describedLabel(p, i):
 			r.speaker = r.phrase(h.span)
 		default:
 			var s Phrase
@@ -42,6 +42,20 @@ func (r *reading) readLabel(p *part) {
 			}
 		}
 	}
+}
+
+// describedLabel says that a bracket behind a name in a label tells what sort of thing that is: Elm (the flat, 2 bed): …
+func (r *reading) describedLabel(p *part, i int) bool {
+	j := p.chunks[i].last + 1
+	if r.low(j) != "(" {
+		return false
+	}
+	for j++; j < len(r.tokens) && r.low(j) != ")"; j++ {
+		if isDigit(r.low(j)) || r.is("determiner", j) {
+			return true
+		}
+	}
+	return false
 }
 
 // sayer takes who says what follows from the chunks before at.
@@ -61,12 +75,24 @@ func (r *reading) sayer(p *part, at int) {
 			return
 		}
 		if h.form == verbal {
+			if r.writerTells(p, i, at) {
+				r.teller = nil
+				return
+			}
 			if len(r.out) > 0 { // the clerk rang, says …
 				r.teller.By = r.topic
 			}
 			return
 		}
 	}
+}
+
+// writerTells says that the writer tells somebody what follows: told Rog I'm out. Somebody told is a sign of it, and no subject.
+func (r *reading) writerTells(p *part, verb, at int) bool {
+	to := verb + 1
+	h := &p.chunks[verb]
+	return p.first && verb == p.label && to < at && r.w.in["informing"][h.lemma] && r.tags[h.first] == tagPast && h.first == h.last && r.speaker.Text == "" &&
+		p.chunks[to].form == nominal && !r.writes(&p.chunks[to])
 }
 
 // thinking says that the verb before at tells what the writer thinks: I reckon we switch.
@@ -120,8 +146,8 @@ func (e *english) saying(p *part) int {
 		if c.lemma == "confirm" && j < len(p.chunks) && p.chunks[j].josa != "" {
 			return 0
 		}
-		if j+1 < len(p.chunks) && p.chunks[j].form == nominal && p.chunks[j].josa == "" && p.chunks[j+1].form == nominal && p.chunks[j+1].josa == "" {
-			j++ // told me the venue
+		if j+1 < len(p.chunks) && p.chunks[j].form == nominal && p.chunks[j].josa == "" && p.chunks[j+1].josa == "" && (p.chunks[j+1].form == nominal || p.chunks[j+1].form == valued && j+2 < len(p.chunks) && p.chunks[j+2].form == verbal) {
+			j++ // told me the venue; told them Saturdays are done
 		} else if j+1 < len(p.chunks) && p.chunks[j].josa == "to" {
 			j++
 		}
@@ -133,7 +159,7 @@ func (e *english) saying(p *part) int {
 		}
 		for n := j; n < len(p.chunks); n++ {
 			v := &p.chunks[n]
-			if v.form == verbal && v.ending != endInfinitive && n > j && p.chunks[j].form != valued {
+			if v.form == verbal && v.ending != endInfinitive && n > j && (p.chunks[j].form != valued || e.w.in["informing"][c.lemma]) {
 				return j
 			}
 			if c.lemma == "reckon" || c.lemma == "confirm" || c.lemma == "say" {

@@ -301,6 +301,9 @@ func (d *claiming) unrenewed() {
 	for i := d.part.label; i < len(d.part.chunks) && d.verb < 0; i++ {
 		if c := &d.part.chunks[i]; c.form == nominal && c.negated && slices.Contains(d.lex.Classes(c.lemma), "renew") {
 			d.fresh(c.whole).Direction = Ended
+			if d.Subject.Span == c.span && c.first == c.last && d.topic.Text != "" { // the contract runs out in May, no renewal
+				d.Subject, d.Whence = d.topic, Clause
+			}
 			return
 		}
 	}
@@ -308,7 +311,7 @@ func (d *claiming) unrenewed() {
 
 // over reads what is over by an adjective or adverb: the shutdown is over, the stall is gone for good, results are in, the fair is back on.
 func (d *claiming) over() {
-	if d.Change == nil && !d.Negated && (d.calledOff() || d.doneWith()) {
+	if d.Change == nil && !d.Negated && (d.calledOff() || d.doneWith() || d.offDuty() || d.leavesGroup()) {
 		return
 	}
 	if s := d.subj; s >= 0 && (d.natural() || d.w.in["occasion"][d.part.chunks[s].lemma] && d.part.chunks[s].first == d.part.chunks[s].last && d.part.chunks[s].also == "") { // the rain is over, lunch is over

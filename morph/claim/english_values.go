@@ -78,7 +78,7 @@ func (e *english) valueFrom(i int, known []Value) (v Value, next int) {
 		}
 		return e.withUnit(i, v, next)
 	case e.ordinal(low):
-		v.Kind, v.Canonical = Date, strings.TrimRight(low, "stndrh")
+		v.Kind, v.Canonical = Date, dayOfMonth(strings.TrimRight(low, "stndrh"))
 		if e.is("period", i+1) || e.dated(i) {
 			return v, i + 1
 		}
@@ -221,13 +221,21 @@ func (e *english) ordinal(low string) bool {
 	return false
 }
 
+// dayOfMonth is how a day of a month that is not named is compared: *-09.
+func dayOfMonth(n string) string {
+	if len(n) == 1 {
+		n = "0" + n
+	}
+	return "*-" + n
+}
+
 // dated says that an ordinal is a day of a month: behind a weekday, "the" or a preposition, and before no noun.
 func (e *english) dated(i int) bool {
 	if i > 0 && (e.is("day", i-1) || e.is("period", i-1)) {
 		return true
 	}
 	before := i > 0 && (e.low(i-1) == "the" || e.is("preposition", i-1))
-	last := i+1 >= len(e.tokens) || e.tokens[i+1].Class == morph.Other || e.is("preposition", i+1) || e.is("adverb", i+1) || e.is("be", i+1) || e.is("negation", i+1) || e.low(i+1) == "and" && e.ordinal(e.low(i+2))
+	last := i+1 >= len(e.tokens) || e.tokens[i+1].Class == morph.Other || e.is("preposition", i+1) || e.is("adverb", i+1) || e.is("be", i+1) || e.is("modal", i+1) || e.is("do", i+1) || e.is("pronoun", i+1) && e.low(i+1) != "one" && e.low(i+1) != "ones" || e.is("negation", i+1) || e.low(i+1) == "and" && e.ordinal(e.low(i+2))
 	return last && (before || i > 0)
 }
 
@@ -277,6 +285,8 @@ func (e *english) oneValue(a, b *Value) bool {
 		return a.Kind == b.Kind || a.Kind == Number || b.Kind == Number
 	case "or": // £50 or £100
 		return a.Kind == b.Kind
+	case "the": // Thursday the 9th
+		return a.Kind == Date && b.Kind == Date && weekdayText(e.text[a.Span.Start:a.Span.End]) && e.ordinal(strings.ToLower(e.text[b.Span.Start:b.Span.End]))
 	case "by": // 4.2 by 6 metres
 		return a.Kind == Number && b.Kind == Number
 	case ",":
