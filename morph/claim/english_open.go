@@ -21,7 +21,7 @@ func (e *english) content(i int) tag {
 	if strings.ContainsAny(e.tokens[i].Surface[1:], "ABCDEFGHIJKLMNOPQRSTUVWXYZ") && !isUpper(e.tokens[i].Surface) {
 		return noun
 	}
-	if isUpper(e.tokens[i].Surface) && !e.heads(i) && before != tagPronoun && before != tagTo && before != tagModal {
+	if isUpper(e.tokens[i].Surface) && !e.heads(i) && !(form == pastOf && base != low && e.shouted(i)) && before != tagPronoun && before != tagTo && before != tagModal {
 		return noun
 	}
 	if form == pastOf && e.w.in["opinionated"][low] && before != tagPronoun && prev != tagHave && e.at(i+1) != tagDet && e.at(i+1) != tagPronoun { // not convinced
@@ -63,6 +63,12 @@ func (e *english) content(i int) tag {
 		return e.headTag(i, base, form, noun)
 	}
 	return e.middleTag(i, base, form, noun)
+}
+
+// shouted says that a word is in capitals for its weight, and no abbreviation: boiler PASSED.
+func (e *english) shouted(i int) bool {
+	s := e.tokens[i].Surface
+	return len(s) > 3 && s == strings.ToUpper(s) && e.tokens[i-1].Surface != strings.ToUpper(e.tokens[i-1].Surface)
 }
 
 func formOr(f verbForm, base, low string) verbForm {

@@ -128,6 +128,9 @@ func (d *claiming) nowTurn() bool {
 			sides = append(sides, i)
 		}
 	}
+	if len(sides) == 3 && chunks[sides[0]].form == valued && d.when(&chunks[sides[1]]) && !d.when(&chunks[sides[0]]) { // was 8 last term, 6 now
+		sides = append(sides[:1], sides[2])
+	}
 	if mark < 0 || len(sides) != 2 || mark < sides[0] || mark != sides[1]-1 && mark != sides[1]+1 {
 		return false
 	}

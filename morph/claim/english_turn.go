@@ -235,6 +235,9 @@ func (d *claiming) byDeed() {
 		return
 	}
 	if h == nil || !d.Condition.IsZero() && d.Modality != Did || d.todo() || h.negated || d.Modality == Must || d.Modality == Order || d.Modality == Will && !d.takesOver() {
+		if h == nil && d.Change == nil && d.comesBy() {
+			return
+		}
 		d.over()
 		return
 	}
@@ -260,6 +263,9 @@ func (d *claiming) byDeed() {
 	case d.granted(h, passive):
 		d.fresh(h.span)
 	case d.resigns(h), d.scraps(h):
+	}
+	if d.Change == nil && d.comesBy() {
+		return
 	}
 	d.over()
 }
@@ -336,7 +342,7 @@ func (d *claiming) over() {
 			d.fresh(c.span).Direction = Ended
 		case d.verb >= 0 && d.verbal().copula && last && i == d.verb+1 && d.w.in["here"][word] && d.formOf(d.verbal()) != tagPast:
 			d.fresh(c.span)
-		case d.verb >= 0 && d.verbal().copula && last && i == d.verb+1 && d.w.in["again"][word]:
+		case d.verb >= 0 && d.verbal().copula && (last || d.ends(c.last+1)) && i == d.verb+1 && d.w.in["again"][word]:
 			d.fresh(c.span).Direction = Back
 		case d.verb >= 0 && d.verbal().copula && last && i == d.verb+1 && d.w.in["off"][word] && d.w.in["occasion"][d.part.chunks[d.subj].lemma]:
 			d.fresh(c.span).Direction = Ended

@@ -13,7 +13,7 @@ func (d *claiming) yields(before *Reading) {
 	if d.conceded() && d.teller == nil || d.Negated || d.Modality == Ask || before.Modality == Ask || d.todo() && d.Modality != Order {
 		return
 	}
-	if d.notThen(before) || d.notThat(before) || d.handedOn(before) {
+	if d.notThen(before) || d.notThat(before) || d.handedOn(before) || d.takesTurn(before) {
 		return
 	}
 	old, ok := d.withdrawn(before)
@@ -105,6 +105,16 @@ func (d *claiming) notThen(before *Reading) bool {
 		return false
 	}
 	h, old := d.verbal(), before.Values[0]
+	if d.w.in["suiting"][before.Predicate.Lemma] { // the 4th won't work, so it's the 11th
+		for _, v := range d.values {
+			if v.Kind == d.Values[0].Kind && v.Span.Start >= before.Span.Start && v.Span.End <= before.Span.End {
+				old = v
+			}
+		}
+		if h != nil && h.copula && d.subj >= 0 && d.part.chunks[d.subj].lemma == "it" {
+			h = nil
+		}
+	}
 	lacks := before.Predicate.Lemma == "" && old.Kind == Wording && before.Whence == Own
 	timed := old.Kind == d.Values[0].Kind && d.Values[0].Canonical != old.Canonical
 	says := h != nil && (d.w.in["dating"][h.lemma] || d.w.in["say"][h.lemma])
@@ -173,6 +183,41 @@ func (d *claiming) handedOn(before *Reading) bool {
 	d.Attribute = Attribute{Name: "owner", Implied: true}
 	d.Subject, d.Whence = before.Subject, Clause
 	d.Change = &Change{Mark: d.verbal().span, From: c.From, To: d.Values[:1:1]}
+	return true
+}
+
+// takesTurn reads what each of two who swapped does: swapped with Ines: I take the Sunday clinic, she covers my Friday.
+func (d *claiming) takesTurn(before *Reading) bool {
+	h, i := d.verbal(), d.verb+1
+	b := &d.out[max(len(d.out)-1, 0)]
+	if n := len(d.out); n > 1 && !d.w.in["swapping"][before.Predicate.Lemma] {
+		b = &d.out[n-2]
+	}
+	if !d.w.in["swapping"][b.Predicate.Lemma] || b.Modality != Did || b.Negated || h == nil || h.negated || d.formOf(h) == tagPast || !d.w.in["holding"][h.lemma] || d.subj < 0 || d.subj > d.verb || i >= len(d.part.chunks) {
+		return false
+	}
+	s, what := &d.part.chunks[d.subj], &d.part.chunks[i]
+	who := d.valueOf(s)
+	if (s.lemma == "he" || s.lemma == "she") && d.person.Text != "" {
+		who = Value{Text: d.person.Text, Canonical: strings.ToLower(d.person.Text), Span: d.person.Span}
+	} else if !s.person && !d.writes(s) {
+		return false
+	}
+	if what.josa != "" || what.form != nominal && !d.when(what) {
+		return false
+	}
+	p := what.span
+	for i++; i < len(d.part.chunks) && (d.when(&d.part.chunks[i]) || d.part.chunks[i].form == nominal && d.part.chunks[i].josa == "in" && d.w.in["month"][d.part.chunks[i].lemma]); i++ { // my week in May
+		p = p.join(d.part.chunks[i].whole)
+	}
+	who.Kind = Name
+	d.Values, d.more = []Value{who}, nil
+	d.Subject, d.Whence = d.phrase(p), Own
+	d.Attribute = Attribute{Name: "owner", Implied: true}
+	d.Change = &Change{Mark: h.span, To: d.Values[:1:1]}
+	if d.Modality != Told {
+		d.Modality = Is
+	}
 	return true
 }
 
