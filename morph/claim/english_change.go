@@ -46,6 +46,9 @@ func (d *claiming) changing() {
 		d.Change = nil
 	}
 	d.spans()
+	if c := d.Change; c != nil && (c.Direction == Up || c.Direction == Down) && len(c.To) > 0 && (c.To[0].Kind == Date || c.To[0].Kind == Clock) { // slid to 8:15
+		c.Direction = ""
+	}
 	if c := d.Change; c != nil && len(c.To) > 0 && len(d.Values) > 0 && c.To[0].Span == d.Values[0].Span { // back at 6, of a limit
 		c.To = d.Values[:1:1]
 	}

@@ -73,6 +73,21 @@ func (d *claiming) backUp(i int) bool {
 	return true
 }
 
+// backFrom says that somebody is back somewhere from a day on, and makes the day what is told: we're back there from Wed the 27th.
+func (d *claiming) backFrom(i int) bool {
+	if d.Modality != Will && d.Modality != Is || len(d.Values) == 0 || d.Values[0].Kind != Term || d.verb < 0 || !d.verbal().copula || d.ranges(i) {
+		return false
+	}
+	if first := d.verb + 1; first >= i || d.low(d.part.chunks[first].first) != "back" || d.Values[0].Span.Start > d.part.chunks[first].span.Start {
+		return false
+	}
+	d.Values, d.more = []Value{d.valueOf(&d.part.chunks[i])}, nil
+	d.Attribute = Attribute{Name: "date", Implied: true}
+	c := d.change()
+	c.To = d.Values[:1:1]
+	return true
+}
+
 // ends says that the sentence, or a part of it, ends before a token, or a time of day stands there.
 func (d *claiming) ends(i int) bool {
 	return i >= len(d.tokens) || d.tags[i] == tagMark || d.tags[i] == tagValue || d.tags[i] == tagAnd

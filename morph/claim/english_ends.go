@@ -84,7 +84,39 @@ func (d *claiming) doneWith() bool {
 		}
 		i++
 	}
-	if i >= len(d.part.chunks) || d.part.chunks[i].form != nominal || d.part.chunks[i].josa != "with" || !d.named(i) {
+	if i >= len(d.part.chunks) || d.part.chunks[i].form != nominal && !d.regularDay(&d.part.chunks[i]) || d.part.chunks[i].josa != "with" || !d.named(i) {
+		return false
+	}
+	d.Subject, d.Whence = d.phrase(d.part.chunks[i].span), Own
+	d.fresh(h.span).Direction = Ended
+	return true
+}
+
+// dyingOut reads what is about to end as a whole: QuickBooks goes dark end of June, Talech is being shut down.
+func (d *claiming) dyingOut(h *chunk) bool {
+	if h == nil || d.Negated || d.subj < 0 || d.subj > d.verb || d.part.chunks[d.subj].ending == "pronoun" || !d.Condition.IsZero() || d.conceded() || d.Modality == Must {
+		return false
+	}
+	s := &d.part.chunks[d.subj]
+	i := d.verb + 1
+	dark := h.lemma == "go" && !d.natural() && i < len(d.part.chunks) && d.w.in["dying-out"][d.part.chunks[i].lemma] && d.tags[s.last] == tagProper
+	killed := d.Modality == Doing && d.isPassive(h) && d.low(h.last-1) != "not" && (d.verbIn("doing-away", h) || (d.is("stop") || d.w.in["doing-away-plan"][h.lemma]) && (d.tags[s.last] == tagProper || d.planned(s))) && !d.w.in["vehicle"][s.lemma]
+	if !dark && !killed {
+		return false
+	}
+	d.fresh(h.span).Direction = Ended
+	return true
+}
+
+// regularDay says that a chunk names a day of every week: Saturdays.
+func (d *claiming) regularDay(h *chunk) bool {
+	return h.form == valued && d.values[h.value].Kind == Date && d.regular(d.values[h.value]) && h.josa != "on"
+}
+
+// daysDone reads that what was done on a day of every week is done no longer: Saturdays are done.
+func (d *claiming) daysDone(h *chunk) bool {
+	i := d.verb - 1
+	if h.lemma != "do" || h.ending != endPassive || i < d.part.label || !d.regularDay(&d.part.chunks[i]) || d.part.chunks[i].josa != "" || d.verb+1 < len(d.part.chunks) && d.part.chunks[d.verb+1].form != mark {
 		return false
 	}
 	d.Subject, d.Whence = d.phrase(d.part.chunks[i].span), Own

@@ -20,7 +20,7 @@ func (r *reading) parted(p *part, i int) {
 		k++ // handed the keys from Ola to Bea
 	}
 	c := &p.chunks[k]
-	if k > i+1 && c.first == c.last && c.josa == "" && (c.form == adverb || c.ending == "adjective") && r.is("particle", c.first) {
+	if (k > i+1 || c.form == adverb) && c.first == c.last && c.josa == "" && (c.form == adverb || c.ending == "adjective") && r.is("particle", c.first) {
 		if two := r.phrasal(h.lemma, r.low(c.first)); two != "" {
 			h.lemma = two
 			return

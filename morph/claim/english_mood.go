@@ -150,7 +150,7 @@ func (d *claiming) modality(h *chunk) {
 	case d.part.asks:
 		d.Modality = Ask
 		return
-	case d.teller != nil && d.Modality != Decided:
+	case d.teller != nil && d.Modality != Decided && !d.plainlyTold(h):
 		d.Said, d.Modality = d.teller, Told
 		return
 	case d.speaker.Text != "" && h != nil && (h.ending == endOrder || d.Modality == Order):
@@ -208,6 +208,11 @@ func (d *claiming) modality(h *chunk) {
 			d.Modality = May
 		}
 	}
+}
+
+// plainlyTold says that the writer told somebody what is so: told Rog I'm out of the team, and not told him we'd talk.
+func (d *claiming) plainlyTold(h *chunk) bool {
+	return d.ownWords && d.Modality == "" && d.formOf(h) != tagModal && !d.dated() && (h == nil || h.ending != endOrder && h.ending != endInfinitive)
 }
 
 // dated says that a day that is yet to come is among the values, or that it is a line of a programme: 7:20 choir.

@@ -33,6 +33,7 @@ type reading struct {
 	chosen            bool   // the label tells that what follows is chosen
 	teller            *Said  // says what follows
 	thinks            bool   // what follows is what the writer thinks
+	ownWords          bool   // what follows the writer has told somebody
 }
 
 // part reads one part: a claim, or what belongs to the claim beside it.
@@ -86,7 +87,7 @@ func (r *reading) part(p *part, last bool) {
 		return
 	}
 	r.claim(p)
-	r.teller, r.settled, r.thinks = nil, false, false
+	r.teller, r.settled, r.thinks, r.ownWords = nil, false, false, false
 }
 
 // rule makes a range of the text the value of a rule.

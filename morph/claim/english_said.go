@@ -76,7 +76,7 @@ func (r *reading) sayer(p *part, at int) {
 		}
 		if h.form == verbal {
 			if r.writerTells(p, i, at) {
-				r.teller = nil
+				r.ownWords = true
 				return
 			}
 			if len(r.out) > 0 { // the clerk rang, says …

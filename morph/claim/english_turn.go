@@ -10,6 +10,9 @@ func (d *claiming) byWords() {
 	d.instead()
 	if p := d.nomoreIn(); !p.IsZero() {
 		d.fresh(p).Direction = Ended
+		if h := d.subj; d.Attribute.Name == "rule" && d.verb < 0 && h == d.part.label && len(d.part.chunks) == h+1 && len(d.out) > 0 { // told her, no more lessons: no ban
+			d.Attribute, d.Modality = Attribute{Name: "state", Implied: true}, Is
+		}
 		if len(d.Values) > 0 && d.Values[0].Span.Start < p.Start && d.Values[0].Span.End >= p.Start { // treasurer any more
 			d.cutBefore(&d.Values[0], p.Start, " ")
 		}
@@ -111,7 +114,7 @@ func (d *claiming) fromNow() Span {
 		case c.form != verbal && d.w.in["as-of"][c.josa] && (d.verb < 0 || d.standing(d.verbal())) && len(d.Values) > 0:
 			return c.whole
 		case c.form == valued && d.values[c.value].Kind == Date && d.w.in["from-day"][c.josa]:
-			if slices.ContainsFunc(d.Values, func(v Value) bool { return v.Kind != Wording && v.Span != c.span && d.settles(v) }) && !d.ranges(i) {
+			if slices.ContainsFunc(d.Values, func(v Value) bool { return v.Kind != Wording && v.Span != c.span && d.settles(v) }) && !d.ranges(i) || d.backFrom(i) {
 				return c.whole
 			}
 		}
@@ -221,6 +224,9 @@ func (d *claiming) deedIn(h *chunk) bool {
 // byDeed reads what was done or came, where that ends what went on or was waited for: the permit came, lease signed, roof is finished.
 func (d *claiming) byDeed() {
 	h := d.verbal()
+	if d.dyingOut(h) {
+		return
+	}
 	if d.Negated {
 		if h != nil && slices.Contains(h.classes, "renew") && (d.Modality == Will || d.Modality == Decided) { // won't renew the lease
 			d.fresh(h.span).Direction = Ended
@@ -262,7 +268,7 @@ func (d *claiming) byDeed() {
 		d.fresh(h.span).Direction = Ended
 	case d.granted(h, passive):
 		d.fresh(h.span)
-	case d.resigns(h), d.scraps(h):
+	case d.daysDone(h), d.resigns(h), d.scraps(h):
 	}
 	if d.Change == nil && d.comesBy() {
 		return

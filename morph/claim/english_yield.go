@@ -153,8 +153,14 @@ func (d *claiming) notThat(before *Reading) bool {
 		not = Phrase{before.Values[0].Text, before.Values[0].Span}
 	}
 	i := d.tokenAt(not.Span.Start) - 1
-	if i >= 0 && d.english.is("determiner", i) {
+	switch {
+	case i >= 0 && d.english.is("determiner", i):
 		i--
+	case !isUpper(not.Text):
+		return false
+	}
+	if t := d.tags[p.chunks[0].last]; p.chunks[0].ending != "" && !isUpper(d.textOf(p.chunks[0].span)) || !t.nounish() {
+		return false
 	}
 	if i < 0 || d.low(i) != "not" || i > 0 && d.tags[i-1] != tagMark {
 		return false
