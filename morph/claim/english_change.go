@@ -165,6 +165,8 @@ func (d *claiming) sign() bool {
 	}
 	direct := len(c.To) > 0
 	switch {
+	case len(c.From) > 0 && d.w.in["no-contrast"][strings.ToLower(c.From[0].Text)], len(c.From) > 0 && d.low(d.tokenAt(c.From[0].Span.Start)-1) == "one", direct && d.w.in["no-contrast"][strings.ToLower(c.To[0].Text)]: // not one box in the shed; thats not a date
+		return false
 	case direct && c.To[0].Kind == Term && d.leadsOnward():
 		return false
 	case !d.Condition.IsZero() && d.Modality != Did && d.Modality != Decided:
@@ -362,6 +364,9 @@ func (d *claiming) endsWhole(h *chunk) bool {
 		return false
 	}
 	passive := d.isPassive(h)
+	if i := d.verb + 1; h.lemma == "drop" && i < len(d.part.chunks) && d.part.chunks[i].form == nominal && d.w.in["nearby"][d.part.chunks[i].josa] || h.lemma == "drop" && i < len(d.part.chunks) && d.part.chunks[i].josa == "at" { // dropped at the garage
+		return false
+	}
 	thing := d.thingDoes() && (passive || d.object < 0)
 	object := d.givesObject()
 	place := slices.ContainsFunc(d.part.chunks[d.verb+1:], func(c chunk) bool {

@@ -343,7 +343,7 @@ func (e *english) person(i, j int) bool {
 	}
 	for k := i; k <= j; k++ {
 		s := e.tokens[k].Surface
-		if e.tags[k] != tagProper || len(s) > 1 && strings.ToUpper(s) == s || strings.ContainsAny(s, "0123456789.-_/") || e.commonWord(k) {
+		if e.tags[k] != tagProper || len(s) > 1 && strings.ToUpper(s) == s || strings.ContainsAny(s, "0123456789.-_/") || e.commonWord(k) || humped(s) {
 			return false
 		}
 	}

@@ -113,6 +113,23 @@ func (d *claiming) regularDay(h *chunk) bool {
 	return h.form == valued && d.values[h.value].Kind == Date && d.regular(d.values[h.value]) && h.josa != "on"
 }
 
+// offPlan reads that a thing is not to be had or used after all: the oil boiler's off the plan.
+func (d *claiming) offPlan() bool {
+	h, i := d.verbal(), d.verb+1
+	if h == nil || !h.copula || h.negated || d.formOf(h) == tagPast || d.subj < 0 || !d.named(d.subj) || d.subj > d.verb || i >= len(d.part.chunks) {
+		return false
+	}
+	s, c := &d.part.chunks[d.subj], &d.part.chunks[i]
+	if c.josa != "off" || c.form != nominal || !d.w.in["listing"][c.lemma] {
+		return false
+	}
+	old := d.valueOf(s)
+	old.Kind = Term
+	ch := d.fresh(c.whole)
+	ch.From, ch.Direction = []Value{old}, Ended
+	return true
+}
+
 // daysDone reads that what was done on a day of every week is done no longer: Saturdays are done.
 func (d *claiming) daysDone(h *chunk) bool {
 	i := d.verb - 1

@@ -285,6 +285,9 @@ func (d *claiming) seated() bool {
 // notBefore reads the first day on which somebody can come or begin: the fitter can't come till 11 April.
 func (d *claiming) notBefore() bool {
 	h, i := d.verbal(), d.verb+1
+	if d.andNotBefore() {
+		return true
+	}
 	if h == nil || !d.Negated || d.formOf(h) != tagModal || d.Modality == Must || d.Modality == Order || d.Change != nil || i >= len(d.part.chunks) || !d.when(&d.part.chunks[i]) || !d.w.in["coming"][h.lemma] && h.lemma != "do" {
 		return false
 	}
@@ -296,6 +299,24 @@ func (d *claiming) notBefore() bool {
 	d.Values, d.Attribute, d.more = []Value{v}, Attribute{Name: d.byKind(v, ""), Implied: true}, nil
 	d.Negated, d.Modality, d.Tense = false, Will, Future
 	d.fresh(h.span).To = d.Values[:1:1]
+	return true
+}
+
+// andNotBefore reads a day before which something cannot be: he says Monday 8 June, not before.
+func (d *claiming) andNotBefore() bool {
+	n := len(d.part.chunks) - 1
+	last := d.part.chunks[n].last
+	if d.Change != nil || d.conceded() || d.low(last) != "before" && d.low(last) != "earlier" && d.low(last) != "sooner" || d.low(last-1) != "not" && d.low(last-1) != "no" && d.low(last-1) != "any" {
+		return false
+	}
+	at := slices.IndexFunc(d.part.chunks, func(c chunk) bool { return d.when(&c) })
+	if h := d.verbal(); at < 0 || h != nil && (d.verb > at || !d.w.in["dating"][h.lemma] && !d.w.in["say"][h.lemma] && !d.w.in["coming"][h.lemma] && !h.copula) {
+		return false
+	}
+	v := d.valueOf(&d.part.chunks[at])
+	d.Values, d.Attribute, d.more = []Value{v}, Attribute{Name: d.byKind(v, ""), Implied: true}, nil
+	d.Negated, d.Modality, d.Tense = false, Will, Future
+	d.fresh(d.tokenSpan(last-1, last)).To = d.Values[:1:1]
 	return true
 }
 

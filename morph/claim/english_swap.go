@@ -60,6 +60,9 @@ func (r *reading) henceforth(p *part) bool {
 // switchedTo joins a claim of what is had to the one before it that only told that it was changed: switched the hay order, meadow hay from Doyle.
 func (d *claiming) switchedTo(before *Reading) {
 	c := before.Predicate.Classes
+	if d.movedTo(before) {
+		return
+	}
 	if before.Change != nil || d.Change != nil || d.verb >= 0 || before.Modality != Did || before.Negated || len(c) == 0 || !d.w.in["changing-class"][c[0]] || before.Whence != Own || d.Subject.Span != before.Subject.Span || len(d.Values) == 0 {
 		return
 	}

@@ -323,7 +323,7 @@ func (d *claiming) unrenewed() {
 
 // over reads what is over by an adjective or adverb: the shutdown is over, the stall is gone for good, results are in, the fair is back on.
 func (d *claiming) over() {
-	if d.Change == nil && !d.Negated && (d.calledOff() || d.doneWith() || d.offDuty() || d.leavesGroup()) {
+	if d.Change == nil && !d.Negated && (d.calledOff() || d.doneWith() || d.offDuty() || d.leavesGroup() || d.offPlan()) {
 		return
 	}
 	if s := d.subj; s >= 0 && (d.natural() || d.w.in["occasion"][d.part.chunks[s].lemma] && d.part.chunks[s].first == d.part.chunks[s].last && d.part.chunks[s].also == "") { // the rain is over, lunch is over

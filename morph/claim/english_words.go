@@ -58,6 +58,12 @@ func (w *englishLists) line(list, line string) {
 	}
 }
 
+// humped says that a name has a capital inside that no name of a person has: QuickBooks, MapLibre; not McKay, MacRae, DeWitt.
+func humped(s string) bool {
+	at := strings.LastIndexAny(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	return at > 2 && !strings.HasPrefix(s, "Mac") && !strings.HasPrefix(s, "Van") && s[at-1] >= 'a' && s[at-1] <= 'z'
+}
+
 // verbForm is one way in which a word may be the form of a verb.
 type verbForm byte
 

@@ -48,7 +48,7 @@ func (d *claiming) yields(before *Reading) {
 func (d *claiming) withdrawn(before *Reading) (Value, bool) {
 	s := before.Subject
 	old := Value{Kind: Term, Text: s.Text, Canonical: strings.ToLower(s.Text), Span: s.Span}
-	if before.Negated || s.Text == "" || s.Span == d.lastPerson.Span && !d.arrowed() || before.Whence != Own || before.Said != nil || len(before.Values) == 0 || before.Attribute.Name != "state" && before.Attribute.Name != "action" || before.Change != nil && len(before.Change.To) > 0 {
+	if before.Negated || s.Text == "" || s.Span == d.lastPerson.Span && !d.arrowed() && d.routesTo() < 0 || before.Whence != Own || before.Said != nil || len(before.Values) == 0 || before.Attribute.Name != "state" && before.Attribute.Name != "action" || before.Change != nil && len(before.Change.To) > 0 {
 		return old, false
 	}
 	first, rest, _ := strings.Cut(strings.ToLower(before.Values[0].Text), " ")
@@ -56,6 +56,21 @@ func (d *claiming) withdrawn(before *Reading) (Value, bool) {
 	first = strings.Trim(first, ",.")
 	after, known := d.w.to["withdrawn"][first]
 	return old, known && second == after || d.w.in["withdrawn"][first] && (second == "" || d.tags[max(d.tokenAt(before.Values[0].Span.End-1), 0)] != tagNoun) || first == "off" && (second == "the" || second == "our")
+}
+
+// routesTo is the chunk where or by which way all of a kind goes: every estimate goes in Xero; -1 if the clause does not tell that.
+func (d *claiming) routesTo() int {
+	h, i := d.verbal(), d.verb+1
+	if h == nil || h.negated || !d.standing(h) || !d.verbIn("routing", h) || d.subj < 0 || d.part.chunks[d.subj].person || i >= len(d.part.chunks) || d.part.chunks[i].form != nominal {
+		return -1
+	}
+	if also := d.part.chunks[d.subj].also; also != "every" && also != "all" && also != "our" && also != "the" {
+		return -1
+	}
+	if _, ok := d.w.to["by-way"][d.part.chunks[i].josa]; !ok && !strings.Contains(h.lemma, " ") {
+		return -1
+	}
+	return i
 }
 
 // arrowed says that an arrow leads to what the clause tells.
@@ -85,8 +100,12 @@ func (d *claiming) replacement(before *Reading) (Value, bool) {
 	case h != nil && h.copula && !h.negated && isIt && d.formOf(h) != tagPast && d.verb+1 < len(p.chunks):
 		c := &p.chunks[d.verb+1]
 		return d.valueOf(c), c.form == nominal && c.josa == "" && c.ending == "" && d.named(d.verb+1)
+	case h == nil && d.subj == p.label && p.chunks[d.subj].also == "its" && p.chunks[d.subj].form == nominal: // its oak
+		return d.valueOf(&p.chunks[d.subj]), true
 	case p.first:
 		return Value{}, false
+	case d.routesTo() >= 0:
+		return d.valueOf(&p.chunks[d.routesTo()]), true
 	case d.subj >= 0 && d.named(d.subj) && !p.chunks[d.subj].person && p.chunks[len(p.chunks)-1].lemma == "in" && (h == nil || h.copula): // MapLibre in
 		return d.valueOf(&p.chunks[d.subj]), true
 	case h != nil && d.object >= 0 && (d.subj < 0 || d.writer) && d.w.in["ordering"][h.lemma] && p.chunks[d.object].form == nominal && d.named(d.object) && d.Modality != Must:
@@ -134,6 +153,19 @@ func (d *claiming) notThen(before *Reading) bool {
 		d.Modality, d.Tense = Will, Future
 	}
 	d.Said = nil
+	return true
+}
+
+// movedTo reads the day to which something was put that is not named again: they moved it back a week: June 20.
+func (d *claiming) movedTo(before *Reading) bool {
+	c := before.Predicate.Classes
+	if before.Change != nil && len(before.Change.To) > 0 || d.Change != nil || d.verb >= 0 || before.Modality != Did && before.Modality != Told || before.Negated || len(c) == 0 || c[0] != "move" && c[0] != "postpone" && c[0] != "advance" || len(d.Values) == 0 || d.Values[0].Kind != Date && d.Values[0].Kind != Clock || !d.bareDay() {
+		return false
+	}
+	if b := before.Values; len(b) == 0 || b[0].Kind != Wording || !slices.ContainsFunc(strings.Fields(strings.ToLower(b[0].Text)), func(w string) bool { return w == "it" || w == "us" || w == "that" || w == "them" }) {
+		return false
+	}
+	d.Change = &Change{Mark: before.Predicate.Span, To: d.Values[:1:1]}
 	return true
 }
 
