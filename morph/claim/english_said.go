@@ -117,6 +117,9 @@ func (r *reading) saidBehind(p *part) bool {
 	if n.form != nominal || v.form != verbal || v.negated || !r.w.in["say"][v.lemma] || v.ending == endPassive {
 		return false
 	}
+	if len(p.chunks) == 3 && p.chunks[2].form == nominal && p.chunks[2].josa == "" && p.chunks[2].ending == "" { // I called the plumber
+		return false
+	}
 	x := &r.out[len(r.out)-1]
 	if r.writes(n) {
 		x.Modality = May

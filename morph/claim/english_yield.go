@@ -20,7 +20,7 @@ func (d *claiming) yields(before *Reading) {
 	if !ok {
 		return
 	}
-	v, ok := d.replacement(before)
+	v, ok := d.replacement()
 	if !ok || v.Canonical == old.Canonical {
 		return
 	}
@@ -90,7 +90,7 @@ func (e *english) tokenAt(at int) int {
 
 // replacement is what a claim tells there is instead of what the one before it withdrew: it's terracotta, we're doing cork, Slate in, the chapel
 // instead.
-func (d *claiming) replacement(before *Reading) (Value, bool) {
+func (d *claiming) replacement() (Value, bool) {
 	h, p := d.verbal(), d.part
 	if c := d.Change; c != nil && len(c.To) > 0 && len(c.From) == 0 && inWords(c.To[0].Kind) && c.Direction != Ended {
 		return c.To[0], true
