@@ -213,12 +213,17 @@ func completes(class string) bool {
 	return ok && slices.Contains(c.Ends, "wait")
 }
 
+// over says that a reading tells the end of something.
+func (x *Reading) over() bool { return x.Changes && x.Direction == claim.Ended }
+
 // stance is how a reading stands to what it says; a condition of what has been said before is a part of it (CI fails below 70 %), and so is one of what
 // is decided.
 func (x *Reading) stance(before bool) Stance {
 	switch {
-	case x.Guards, x.Attribute == "rule" && x.Negated, x.Negated && (x.Modality == claim.Order || x.Modality == claim.Must):
+	case x.Guards, !x.Needless && !x.over() && x.Negated && (x.Attribute == "rule" || x.Modality == claim.Order || x.Modality == claim.Must):
 		return Guards
+	case x.over() && x.Modality == claim.Order: // archived: not to be used any more
+		return Sets
 	case len(x.Condition) > 0 && !before && x.Modality != claim.Decided:
 		return Idle
 	case x.Modality == claim.Wish, x.Modality == claim.Ask, x.Modality == claim.May, x.Modality == claim.Should:

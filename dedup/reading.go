@@ -35,6 +35,7 @@ type Reading struct {
 	Amount    claim.Amount
 	Degree    []string
 
+	Needless  bool // nobody has to: 굳이 바꿀 필요 없음
 	Guards    bool // it speaks of what somebody must be kept from: an allergy
 	Changes   bool // it tells that something was otherwise
 	From      []Value
@@ -58,6 +59,9 @@ type Argument struct {
 
 // abilities are the patterns by which a may is no guess.
 const abilities = `ko.may.able ko.may.allowed en.may.able`
+
+// needless is the pattern of what nobody has to do.
+const needless = "ko.must.not"
 
 // willed says that words tell that something is to come.
 func willed(x *claim.Reading) bool {
@@ -83,6 +87,7 @@ func (r *reading) compact(x *claim.Reading) Reading {
 		Implied: x.Attribute.Implied, Attribute: x.Attribute.Name, Values: r.typed(x.Values), Predicate: x.Predicate.Lemma, Classes: slices.Clone(x.Predicate.Classes),
 		Does: r.within(x.Predicate.Span), Able: able(x, r.text), Arranged: x.Modality == claim.Will && !willed(x), Negated: x.Negated, Tense: x.Tense, Aspect: x.Aspect, Modality: x.Modality, Told: x.Said != nil,
 		Condition: r.within(x.Condition), Reason: r.within(x.Reason), Amount: r.amount(x), Degree: r.within(x.Degree.Span),
+		Needless: slices.ContainsFunc(x.Patterns, func(p claim.Pattern) bool { return p.ID == needless }),
 		Changes: x.Change != nil, Guards: guards(r.text[x.Span.Start:x.Span.End]),
 	}
 	if r.noted(x) {

@@ -2,7 +2,7 @@ package morph
 
 // The data of the analyser beside its dictionary. Words are separated by white space; a change here is a new dataVersion.
 
-const dataVersion = "lattice-7"
+const dataVersion = "lattice-8"
 
 // functionWords are Korean words that say nothing of their own: conjunctions, degree adverbs, dependent nouns,
 // demonstratives. They are not indexed.

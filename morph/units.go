@@ -22,7 +22,7 @@ func counterTable() map[string]string {
 
 // counterSuffixes may follow a counter beside josa.
 const counterSuffixes = `이상 이하 미만 초과 정도 쯤 씩 간 째 당 만에 전 후 내 이내 가량 안팎 동안 마다 짜리 치 뒤 앞 대 넘게 넘는 남짓 전에 후에 내에 이내에 뒤에 전부터 간의 차에 들 들이 들의 들을 들은 째로 째는 이전 이후 까지의 안에 동안의 중 중에 밖에 이다 입니다 이었다 였다 이고 이며 였고 인데 이나 으로 짜리의 짜리를 짜리로 걸려 걸린다 걸렸다
-경 경에 경부터 어치 어치를 께 만인 만이다 만이었다`
+경 경에 경부터 어치 어치를 께 만인 만이다 만이었다 이래 이래요 이래서 이라네 이라네요 이라길래 이라더라 이라던데 이라는데 이랬다 이랬음 이란다`
 
 // closes says that a number may end before the run: nothing is left of the word, or a josa, or a word like 이상.
 func (a *Analyzer) closes(run []rune) bool {

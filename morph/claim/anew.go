@@ -14,7 +14,7 @@ func (s *statement) anew(d *draft) {
 	}
 	h := &d.clause.chunks[d.predicate]
 	switch {
-	case s.becomes(d), s.costsNow(d), s.setTo(d), s.madeTo(d), s.mergedInto(d), s.handedOn(d), s.appointsAnew(d):
+	case s.becomes(d), s.costsNow(d), s.setTo(d), s.madeTo(d), s.mergedInto(d), s.handedOn(d), s.appointsAnew(d), s.announces(d):
 		d.change().To = d.Values[:1:1]
 		if d.Values[0].Kind != Date && s.adverbIn(d.clause, "again") {
 			once(&d.Change.Direction, Back)

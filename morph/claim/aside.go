@@ -71,10 +71,10 @@ func (s *statement) heard(c *clause, a *aside) {
 	}
 }
 
-// voice is who a label names if it is a person: 은비: 사전예약 2,640.
+// voice is who a label names if it is a person (은비: 사전예약 2,640); what all have agreed to is told by nobody.
 func (s *statement) voice(c *clause) *Said {
 	h := &c.chunks[0]
-	if h.form != nominal || c.label != 2 || !h.person && !s.namelike(h) {
+	if h.form != nominal || c.label != 2 || !h.person && !s.namelike(h) || len(s.decided) > 0 {
 		return nil
 	}
 	return &Said{By: s.phrase(h.span), Mark: c.chunks[1].span}

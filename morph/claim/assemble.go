@@ -323,8 +323,10 @@ func (s *statement) labelled(d *draft, x *context) {
 	attr := s.attributeIn(h)
 	switch {
 	case (h.person || s.namelike(h)) && (d.predicate >= 0 || len(d.Values) > 0):
-		if own {
+		if own && len(s.decided) == 0 {
 			once(&d.said().By, s.phrase(h.span))
+		}
+		if own {
 			return
 		}
 		if x.topic.Text != "" && x.topic.Span != h.span {

@@ -14,7 +14,7 @@ func (s *statement) changeClass(h *chunk) string {
 	if s.words.has("turning-to", h.lemma) {
 		return ""
 	}
-	if h.bare && h.last > h.first { // 배달 중단
+	if h.bare && h.last > h.first && !s.words.has("finished", s.tokens[h.last].Surface) { // 배달 중단; not 복구 완료
 		classes = s.lex.Classes(s.stem(h.last))
 	}
 	if h.form == verbal && len(classes) > 0 && s.words.has("changing", classes[0]) {

@@ -16,7 +16,8 @@ func (s *statement) atLast(d *draft) {
 	switch {
 	case awaited >= 0 && s.says(d.clause, "at-last"):
 		once(&d.change().Direction, directionOf(s.lex.Class(h.classes[awaited]).Change))
-	case awaited == 0 && h.bare && h.classes[0] == "arrive" && s.comesAlone(d) && !s.says(d.clause, "now"): // not 저녁은 결국 배달
+		once(&d.Change.Direction, Ended)
+	case awaited == 0 && h.bare && h.classes[0] == "arrive" && s.comesAlone(d) && !s.words.has("towns", s.endWord(&d.clause.chunks[d.subject])) && !s.says(d.clause, "now"): // not 저녁은 결국 배달
 		once(&d.change().Direction, Ended)
 	case h.bare && h.lemma == s.textOf(h.span) && s.words.has("finished-off", h.lemma) && d.subject >= 0 && s.comesAlone(d) && !s.actionNoun(d.clause.chunks[d.subject].end): // 항생제 끝
 		once(&d.change().Direction, Ended)
@@ -56,10 +57,15 @@ func (s *statement) fetched(d *draft, h *chunk) bool {
 // answered says that an answer that had been waited for is there, or a thing that had been ordered: 견적서 답 옴, 주문한 책장 왔다, 부품
 // 도착함.
 func (s *statement) answered(d *draft, h *chunk) bool {
+	if s.words.has("answering", h.lemma) && d.predicate > d.clause.label {
+		if n := &d.clause.chunks[d.predicate-1]; n.form == nominal && n.isTopicOrObject() && s.words.endsWith("answers", s.textOf(n.span)) && !s.inPassing(d.clause) {
+			return true
+		}
+	}
 	if len(h.classes) == 0 || !s.words.has("awaited", h.classes[0]) || !s.comesAlone(d) {
 		return false
 	}
-	if n := s.textOf(d.clause.chunks[d.subject].span); h.lemma == "오" && s.words.endsWith("answers", n) || h.lemma == "도착" && !s.inPlace(n) {
+	if n := s.textOf(d.clause.chunks[d.subject].span); h.lemma == "오" && s.words.endsWith("answers", n) || h.lemma == "도착" && !s.inPlace(n) && !s.words.has("towns", n) {
 		return true
 	}
 	return slices.ContainsFunc(d.clause.chunks[d.clause.label:d.predicate], func(n chunk) bool {
@@ -73,7 +79,7 @@ func (s *statement) comesAlone(d *draft) bool {
 		return false
 	}
 	for k := d.clause.label; k < d.predicate; k++ {
-		if h := &d.clause.chunks[k]; h.form == valued || h.josa == "에" || h.josa == "로" {
+		if h := &d.clause.chunks[k]; !h.inside && (h.form == valued || h.josa == "에" || h.josa == "로") {
 			return false
 		}
 	}

@@ -14,6 +14,10 @@ import (
 func (s *statement) moodOf(d *draft) {
 	at := d.predicate
 	d.Negated = s.denied(d.clause, at)
+	if s.wasDecided(d) {
+		d.Modality = Decided
+		return
+	}
 	p := s.tailOf(d.clause, at)
 	s.moods(d, p, at >= 0 && (!d.clause.chunks[at].bare || p.Start < d.clause.chunks[at].span.Start))
 }

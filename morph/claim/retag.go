@@ -11,6 +11,7 @@ import (
 
 // retag gives the words another part of speech that notes use otherwise than the analyser reads them.
 func (s *statement) retag() {
+	s.agreed()
 	s.actions()
 	s.forbids()
 	s.crossed()
@@ -94,11 +95,16 @@ func adnominalOf(stem, form string) bool {
 const finalRieul = 8
 
 // copulas makes the copula of the 다 that ends what is said right behind a number (CI는 5432다), and a josa of the 이 behind 만, which the analyser
-// takes for a number (40만이 상한).
+// takes for a number (40만이 상한), and a copula of the 이래 behind what somebody says it is (65만 원이래).
 func (s *statement) copulas() {
 	for i := 1; i < len(s.tokens); i++ {
 		if t, p := &s.tokens[i], &s.tokens[i-1]; t.Surface == "이" && t.POS == "NR" && p.POS == "NR" && s.touches(i-1, i) && (i+1 >= len(s.tokens) || !s.touches(i, i+1)) {
 			function(t, "JKS")
+		}
+		if t := &s.tokens[i]; s.words.has("told-to-be", t.Surface) && !strings.HasPrefix(t.POS, "VCP") && s.touches(i-1, i) { // 65만원이래서
+			if function(t, "VCP+EF"); strings.HasSuffix(t.Surface, "서") {
+				t.POS = "VCP+EC"
+			}
 		}
 		if t := &s.tokens[i]; t.Surface == "다" && s.tokens[i-1].Class == morph.Number && s.touches(i-1, i) && s.endsAt(i+1) {
 			function(t, "VCP+EF")

@@ -99,6 +99,7 @@ func (s *statement) onlyChanges(r *Reading) bool {
 
 // reasonOld finds in the reason of a new day or hour the one that it was, if one of its kind is told there: 검진은 5/9로 옮김 4/4에 근무 걸려서.
 func (s *statement) reasonOld(r *Reading) {
+	s.closedDown(r)
 	c := r.Change
 	if c == nil || len(c.From) > 0 || len(c.To) == 0 || c.Direction == Ended {
 		return
@@ -121,6 +122,13 @@ func (s *statement) reasonOld(r *Reading) {
 	if found >= 0 {
 		c.From = []Value{s.values[found]}
 		once(&c.Direction, between(c.From[0], *to))
+	}
+}
+
+// closedDown reads the end of what must not be used any more because it was closed: 옛 위키는 아카이브했으니 쓰지 말 것. It is no rule that keeps somebody safe.
+func (s *statement) closedDown(r *Reading) {
+	if r.Modality == Order && r.Negated && !r.Reason.IsZero() && r.Change == nil && r.Subject.Text != "" && s.words.within("closed-down", s.textOf(r.Reason)) {
+		r.Change = &Change{Mark: r.Reason, Direction: Ended}
 	}
 }
 
@@ -158,7 +166,8 @@ func (s *statement) thereby(r, before *Reading) bool {
 
 // pauses says that a claim decides to leave out for a time what it is about: 수영은 이번 달 쉬기로.
 func (s *statement) pauses(d *draft) bool {
-	return d.Modality == Decided && !d.Negated && d.subject >= 0 && !d.clause.chunks[d.subject].person && !s.namelike(&d.clause.chunks[d.subject]) && s.words.has("pausing", d.Predicate.Lemma)
+	passed := d.Modality == Did && d.predicate >= 0 && d.clause.chunks[d.predicate].bare && slices.ContainsFunc(d.clause.chunks, func(h chunk) bool { return h.moment && h.josa == "는" }) // 올해는 패스
+	return (d.Modality == Decided || passed) && !d.Negated && d.subject >= 0 && !d.clause.chunks[d.subject].person && !s.namelike(&d.clause.chunks[d.subject]) && s.words.has("pausing", d.Predicate.Lemma)
 }
 
 // behind is the text behind a place as far as a few words of a list can reach.
