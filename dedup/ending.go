@@ -70,6 +70,7 @@ const (
 	Sets    Stance = "sets"    // so it is, was done, is decided or announced
 	Reports Stance = "reports" // others say so
 	Guards  Stance = "guards"  // a matter of safety: an allergy, what must never be done
+	Offers  Stance = "offers"  // others proposed it, and nobody has decided: only of an older claim
 	Idle    Stance = "idle"    // a wish, an idea, an offer, a question, a condition, another's opinion
 )
 
@@ -82,6 +83,7 @@ const (
 	RowOverElse    = "over-else"
 	RowOverAll     = "over-all"
 	RowGuarded     = "guarded"
+	RowOffered     = "offered"
 	RowRival       = "rival"
 )
 
@@ -229,8 +231,12 @@ func (x *Reading) stance(before bool) Stance {
 	case x.Modality == claim.Wish, x.Modality == claim.Ask, x.Modality == claim.May, x.Modality == claim.Should:
 		return Idle
 	case x.Modality == claim.Order, x.Modality == claim.Must:
-		// A rule holds until another is told; one that is told as a change (이제 열쇠는 관리실에 맡겨야 한다) is how it is from now on.
-		if x.Told || !before && !x.Changes {
+		// A rule holds until another is told; one that is told as a change (이제 열쇠는 관리실에 맡겨야 한다) is how it is from now on. What others proposed was the last word
+		// on it until something was decided.
+		switch {
+		case before && x.Told:
+			return Offers
+		case x.Told || !before && !x.Changes:
 			return Idle
 		}
 	case x.Told || x.Modality == claim.Told:

@@ -28,6 +28,11 @@ func TestWhatANewerClaimDoesToAnOlderOne(t *testing.T) {
 		{"정산 배치는 새벽 4시에 돈다", "정산 배치를 3시로 당기면 백업과 겹친다", dedup.Beside, ""},
 		{"정산 배치는 새벽 4시에 돈다", "김치 담그는 날을 3일로 당겼다", dedup.Beside, ""},
 		{"정산 배치는 새벽 4시에 돈다", "정산 배치는 새벽 4시에 그대로 돈다", dedup.Beside, ""},
+		{"정산 배치는 새벽 4시에 돈다", "정산 배치를 3시로 당기자고 했더니 운영팀 승인", dedup.Ends, dedup.RowTold},
+		{"정산 배치는 새벽 4시에 돈다", "정산 배치를 3시로 당기자는 건의, 운영팀 반대", dedup.Beside, ""},
+		{"통근 버스비는 월 6만원", "총무팀에서 통근 버스비 월 8만원이라고 공지", dedup.Ends, dedup.RowTold},
+		{"통근 버스비는 월 6만원", "옆자리 친구가 자기네 버스비 8만원이래", dedup.Beside, ""},
+		{"9시 전이면 관리실에 전화할 필요 없음", "관리실 전화는 이제 8시부터", dedup.Beside, ""},
 		{"we should raise the price of the loaf to €4", "raised the price of the loaf to €4.20", dedup.Beside, ""},
 	} {
 		old, now := c.Facts(test.old, nil), c.Facts(test.now, nil)

@@ -88,7 +88,7 @@ func (r *reading) compact(x *claim.Reading) Reading {
 		Does: r.within(x.Predicate.Span), Able: able(x, r.text), Arranged: x.Modality == claim.Will && !willed(x), Negated: x.Negated, Tense: x.Tense, Aspect: x.Aspect, Modality: x.Modality, Told: x.Said != nil,
 		Condition: r.within(x.Condition), Reason: r.within(x.Reason), Amount: r.amount(x), Degree: r.within(x.Degree.Span),
 		Needless: slices.ContainsFunc(x.Patterns, func(p claim.Pattern) bool { return p.ID == needless }),
-		Changes: x.Change != nil, Guards: guards(r.text[x.Span.Start:x.Span.End]),
+		Changes:  x.Change != nil, Guards: guards(r.text[x.Span.Start:x.Span.End]),
 	}
 	if r.noted(x) {
 		out.Tense = ""

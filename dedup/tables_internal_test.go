@@ -26,7 +26,7 @@ func TestTheTablesAreWhole(t *testing.T) {
 			t.Errorf("row %s has outcome %q", r.id, r.outcome)
 		}
 	}
-	for _, id := range []string{RowGivenUp, RowGivenUpElse, RowTold, RowOver, RowOverElse, RowOverAll, RowGuarded, RowRival} {
+	for _, id := range []string{RowGivenUp, RowGivenUpElse, RowTold, RowOver, RowOverElse, RowOverAll, RowGuarded, RowOffered, RowRival} {
 		if !seen[id] {
 			t.Errorf("no row %s", id)
 		}

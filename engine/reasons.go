@@ -34,6 +34,7 @@ var reasonWords = map[string]struct{ ko, en string }{
 	dedup.RowOver:         {"끝났다는 말이 나옴", "a later line tells its end"},
 	dedup.RowOverElse:     {"끝나고 다른 것이 들어섰다는 말이 나옴", "a later line tells its end, and what there is instead"},
 	dedup.RowOverAll:      {"끝났다는 말이 나옴", "a later line tells its end"},
+	dedup.RowOffered:      {"제안만 있던 것이 정해짐", "decided, where others had only proposed"},
 	dedup.RowGuarded:      {"안전에 관한 말이라 사람이 정해야 함", "a matter of safety, for a person to settle"},
 	dedup.RowRival:        {"어느 값이 맞는지 알 수 없음", "nothing tells which value holds"},
 	dedup.GuardNumbers:    {"숫자가 다름", "numbers differ"},

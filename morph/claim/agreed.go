@@ -19,6 +19,19 @@ func (s *statement) agreed() {
 		if j == 0 && first > 1 {
 			j = s.proposalBefore(first, settled)
 		}
+		at := s.wordAt(k, 0)
+		if at > 1 && s.tokens[at].Surface == "중" { // 논의 중
+			at = s.wordAt(at-1, 0)
+		}
+		if j == 0 && at > 1 && s.words.startsWith("undecided", s.textOf(s.tokenSpan(at, k))) { // 하자는 안 → 보류
+			if p := s.proposalBefore(at, false); p > 0 {
+				s.offered = append(s.offered, s.tokens[p].StartByte)
+			}
+		}
+		if n := s.noticeAt(k); n > 0 { // 5/20으로 연기 | 가정통신문
+			s.tokens = slices.Delete(s.tokens, n, k+1)
+			j, k = 0, n
+		}
 		if j > 0 {
 			s.decide(j, k)
 			k = j
@@ -87,6 +100,19 @@ func (s *statement) toldBefore(k int) int {
 	return 0
 }
 
+// noticeAt is the token that begins the word for how a change that stands before it was made known, with that it came, up to token k: 변경 | 문자 옴. It is 0
+// if there is none.
+func (s *statement) noticeAt(k int) int {
+	at := s.wordAt(k, 0)
+	if at > 1 && s.words.has("noticed", s.textOf(s.tokenSpan(at, k))) {
+		at = s.wordAt(at-1, 0)
+	}
+	if at < 2 || !s.words.has("notices", s.textOf(s.tokenSpan(at, s.wordEnd(at, k+1)-1))) || s.tokens[at-1].Class != morph.Noun || !s.canBeDecided(at-1) {
+		return 0
+	}
+	return at
+}
+
 // answers says that a word is one of a list, with or without what makes it a predicate: 승인, 승인됨, 승인났다.
 func (s *statement) answers(list, word string) bool {
 	word = strings.ToLower(word)
@@ -105,6 +131,9 @@ func (s *statement) answers(list, word string) bool {
 // nothing before it proposes anything.
 func (s *statement) proposalBefore(i int, settled bool) int {
 	put, words := false, 0
+	if t := &s.tokens[i-1]; !settled && t.Class == morph.Noun && s.canBeDecided(i-1) { // 120만으로 증액 | 승인남
+		return i - 1
+	}
 	for i--; i > 0; {
 		at := s.wordAt(i, 0)
 		word := s.textOf(s.tokenSpan(at, i))
@@ -165,10 +194,13 @@ func (s *statement) answerer(first, last int) bool {
 }
 
 // wasDecided says that the predicate of a claim is a proposal that was accepted.
-func (s *statement) wasDecided(d *draft) bool {
-	if d.predicate < 0 {
-		return false
-	}
+func (s *statement) wasDecided(d *draft) bool { return d.predicate >= 0 && s.stands(d, s.decided) }
+
+// wasOffered says that the predicate of a claim is a proposal that the statement says is open or was turned down.
+func (s *statement) wasOffered(d *draft) bool { return d.predicate >= 0 && s.stands(d, s.offered) }
+
+// stands says that one of some places is in the predicate of a claim.
+func (s *statement) stands(d *draft, places []int) bool {
 	p := d.clause.chunks[d.predicate].whole
-	return slices.ContainsFunc(s.decided, func(at int) bool { return p.Start <= at && at < p.End })
+	return slices.ContainsFunc(places, func(at int) bool { return p.Start <= at && at < p.End })
 }

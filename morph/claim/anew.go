@@ -9,6 +9,7 @@ import (
 // for now, what one takes leave of, and a day that somebody names for what was to be on another.
 func (s *statement) anew(d *draft) {
 	s.putBack(d)
+	s.putOff(d)
 	if d.Change != nil || d.Negated || d.predicate < 0 {
 		return
 	}
@@ -148,7 +149,7 @@ func (s *statement) becomes(d *draft) bool {
 		return false
 	}
 	switch d.Values[0].Kind {
-	case Clock, Duration:
+	case Clock, Duration, Date:
 		return s.measuredSubject(d)
 	}
 	return d.Modality == Is || d.Modality == Did || d.Modality == Told

@@ -192,6 +192,7 @@ func (s *statement) quotes(h *chunk) bool {
 // takeOut takes the phrase that ends with a token out of a clause: the nouns before it in its chunk, and the predicate before a noun with
 // what belongs to it. k is the chunk of the token; it becomes the last chunk that stands before what is left.
 func (s *statement) takeOut(c *clause, k *int, t int) Span {
+	s.beforeCause(c, k, t)
 	h := c.chunks[*k]
 	from := *k
 	if t == h.first && from > c.label && !s.nameApart(t) {

@@ -169,7 +169,7 @@ func (s *statement) instead(d *draft, b *barred) {
 	if !b.reason && d.Whence == Own && b.of.Text != "" && d.Subject.Text != b.of.Text { // 쿠폰은 12일 마감, 문구는 13일로
 		return
 	}
-	k := s.offered(d, b)
+	k := s.alternative(d, b)
 	if k < 0 {
 		return
 	}
@@ -196,8 +196,8 @@ func (s *statement) insteadBefore(x *context, out []Reading) {
 	out[x.main] = x.last.Reading
 }
 
-// offered is the chunk of a claim that gives what is taken for what is barred; -1 if none does.
-func (s *statement) offered(d *draft, b *barred) int {
+// alternative is the chunk of a claim that gives what is taken for what is barred; -1 if none does.
+func (s *statement) alternative(d *draft, b *barred) int {
 	for k := d.clause.label; k < len(d.clause.chunks); k++ {
 		h := &d.clause.chunks[k]
 		if h.inside || h.form != nominal && h.form != valued {

@@ -14,8 +14,12 @@ import (
 func (s *statement) moodOf(d *draft) {
 	at := d.predicate
 	d.Negated = s.denied(d.clause, at)
-	if s.wasDecided(d) {
+	switch {
+	case s.wasDecided(d):
 		d.Modality = Decided
+		return
+	case s.wasOffered(d):
+		d.Modality, d.still = Wish, true
 		return
 	}
 	p := s.tailOf(d.clause, at)

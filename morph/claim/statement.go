@@ -18,6 +18,7 @@ type statement struct {
 	valueAt []int // of each token the value that it is part of, -1
 	scratch []int // of the pattern that is being laid over a clause
 	decided []int // where the verbs of proposals stand that were accepted
+	offered []int // … and of those that are open or were turned down
 }
 
 // maxText bounds what is read of one statement, in bytes; what follows it is not looked at.

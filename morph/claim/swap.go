@@ -100,6 +100,7 @@ func (s *statement) onlyChanges(r *Reading) bool {
 // reasonOld finds in the reason of a new day or hour the one that it was, if one of its kind is told there: 검진은 5/9로 옮김 4/4에 근무 걸려서.
 func (s *statement) reasonOld(r *Reading) {
 	s.closedDown(r)
+	s.forced(r)
 	c := r.Change
 	if c == nil || len(c.From) > 0 || len(c.To) == 0 || c.Direction == Ended {
 		return
