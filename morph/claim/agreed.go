@@ -204,3 +204,10 @@ func (s *statement) stands(d *draft, places []int) bool {
 	p := d.clause.chunks[d.predicate].whole
 	return slices.ContainsFunc(places, func(at int) bool { return p.Start <= at && at < p.End })
 }
+
+// saidUnder makes the person whom a label names the one who says a claim; what all have agreed to is told by nobody.
+func (s *statement) saidUnder(d *draft, label *chunk) {
+	if len(s.decided) == 0 {
+		once(&d.said().By, s.phrase(label.span))
+	}
+}

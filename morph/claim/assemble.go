@@ -323,10 +323,8 @@ func (s *statement) labelled(d *draft, x *context) {
 	attr := s.attributeIn(h)
 	switch {
 	case (h.person || s.namelike(h)) && (d.predicate >= 0 || len(d.Values) > 0):
-		if own && len(s.decided) == 0 {
-			once(&d.said().By, s.phrase(h.span))
-		}
 		if own {
+			s.saidUnder(d, h)
 			return
 		}
 		if x.topic.Text != "" && x.topic.Span != h.span {
