@@ -15,7 +15,7 @@ import (
 
 const (
 	checkpointDir   = "checkpoints"
-	checkpointMagic = "memctl checkpoint 10\n"
+	checkpointMagic = "memctl checkpoint 11\n"
 )
 
 // checkpoint is the folded state at the close of a day, a cache. The digest of everything it was folded from is part

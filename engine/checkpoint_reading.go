@@ -12,6 +12,8 @@ const (
 	isTold
 	isChange
 	isGuard
+	isNeedless
+	isUnable
 	isAble
 	isArranged
 )
@@ -31,6 +33,12 @@ func (p *packer) wording(f *dedup.Facts) {
 	}
 }
 
+// Flags of a word.
+const (
+	wordAnd = 1 << iota
+	wordName
+)
+
 func (p *packer) words(list []dedup.Word) {
 	p.uint(uint64(len(list)))
 	for i := range list {
@@ -39,11 +47,14 @@ func (p *packer) words(list []dedup.Word) {
 			p.shared(s)
 		}
 		p.int(int64(w.Side))
-		and := uint64(0)
+		flags := uint64(0)
 		if w.And {
-			and = 1
+			flags |= wordAnd
 		}
-		p.uint(and)
+		if w.Name {
+			flags |= wordName
+		}
+		p.uint(flags)
 	}
 }
 
@@ -62,14 +73,16 @@ func (u *unpacker) wording(f *dedup.Facts) {
 func (u *unpacker) words() []dedup.Word {
 	out := make([]dedup.Word, u.count(7))
 	for i := range out {
-		out[i] = dedup.Word{Key: u.shared(), Own: u.shared(), Role: claim.Role(u.shared()), Next: u.shared(), Raw: u.shared(), Side: int(u.int()), And: u.uint() != 0}
+		out[i] = dedup.Word{Key: u.shared(), Own: u.shared(), Role: claim.Role(u.shared()), Next: u.shared(), Raw: u.shared(), Side: int(u.int())}
+		flags := u.uint()
+		out[i].And, out[i].Name = flags&wordAnd != 0, flags&wordName != 0
 	}
 	return out
 }
 
 func (p *packer) reading(r *dedup.Reading) {
 	flags := uint64(0)
-	for flag, on := range map[uint64]bool{isImplied: r.Implied, isNegated: r.Negated, isTold: r.Told, isChange: r.Changes, isAble: r.Able, isArranged: r.Arranged, isGuard: r.Guards} {
+	for flag, on := range map[uint64]bool{isImplied: r.Implied, isNegated: r.Negated, isTold: r.Told, isChange: r.Changes, isAble: r.Able, isArranged: r.Arranged, isGuard: r.Guards, isNeedless: r.Needless, isUnable: r.Unable} {
 		if on {
 			flags |= flag
 		}
@@ -102,7 +115,7 @@ func (p *packer) reading(r *dedup.Reading) {
 
 func (u *unpacker) reading(r *dedup.Reading) {
 	flags := u.uint()
-	r.Implied, r.Negated, r.Told, r.Changes, r.Able, r.Arranged, r.Guards = flags&isImplied != 0, flags&isNegated != 0, flags&isTold != 0, flags&isChange != 0, flags&isAble != 0, flags&isArranged != 0, flags&isGuard != 0
+	r.Implied, r.Negated, r.Told, r.Changes, r.Able, r.Arranged, r.Guards, r.Needless, r.Unable = flags&isImplied != 0, flags&isNegated != 0, flags&isTold != 0, flags&isChange != 0, flags&isAble != 0, flags&isArranged != 0, flags&isGuard != 0, flags&isNeedless != 0, flags&isUnable != 0
 	r.Attribute, r.Predicate = u.shared(), u.shared()
 	r.Tense, r.Aspect, r.Modality = claim.Tense(u.shared()), claim.Aspect(u.shared()), claim.Modality(u.shared())
 	r.Amount, r.Direction = claim.Amount(u.shared()), claim.Direction(u.shared())
