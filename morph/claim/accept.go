@@ -2,33 +2,6 @@ package claim
 
 import "strings"
 
-// accepts says that a clause is no more than the word by which a proposal before it was taken: 3시로 옮기자고 함 → 콜, 15만으로 내리자는 제안, 수락.
-func (s *statement) accepts(c *clause) bool {
-	n := 0
-	for i := c.label; i < len(c.chunks); i++ {
-		if c.chunks[i].form != mark {
-			n++
-		}
-	}
-	last := c.lastSaid()
-	return n > 0 && n < 3 && last >= c.label && s.words.has("accepting", strings.ToLower(s.textOf(s.tokenSpan(s.wordAt(c.chunks[last].last, c.chunks[last].first), c.chunks[last].last))))
-}
-
-// accepted makes a decision of a proposal that was taken.
-func (s *statement) accepted(d *draft) {
-	if !d.clause.accepted {
-		return
-	}
-	switch d.Modality {
-	case Told, Wish, Should, Order, Decided:
-	default:
-		if !d.still && !d.clause.proposed {
-			return
-		}
-	}
-	d.Modality, d.Said, d.still = Decided, nil, false
-}
-
 // beforeNotice leaves of the nouns that tell a change and how it was told what tells the change: 20일로 연기 | 공지, 3시로 변경 | 안내 문자 옴.
 func (s *statement) beforeNotice(c *clause) {
 	k := c.lastSaid()

@@ -38,7 +38,6 @@ func (s *statement) asides(clauses []clause) []aside {
 			c.chunks = slices.Delete(c.chunks, c.label, c.label+1)
 			out[i-1] = aside{drop: true}
 		}
-		c.accepted = i+1 < len(clauses) && s.accepts(&clauses[i+1])
 		s.heard(c, a)
 		s.reporter(c, a)
 		s.withinClause(c, a)
@@ -61,9 +60,7 @@ func (s *statement) heard(c *clause, a *aside) {
 	if p.form != verbal || p.bare || !s.words.endsWith("hearsay", s.textOf(p.span)) {
 		return
 	}
-	if c.proposed = c.accepted; !c.accepted {
-		a.said = &Said{Mark: c.chunks[k].span}
-	}
+	a.said = &Said{Mark: c.chunks[k].span}
 	p.ending = endFinal
 	c.chunks = c.chunks[:k]
 	for i := range c.chunks {

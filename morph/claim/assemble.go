@@ -429,7 +429,6 @@ func (s *statement) read(c *clause) *draft {
 	if d.Modality == "" {
 		d.Modality = s.plainMood(d)
 	}
-	s.accepted(d)
 	s.consequence(d)
 	s.turned(d)
 	s.boxed(d)

@@ -17,9 +17,6 @@ type clause struct {
 	note   bool   // it stood in brackets
 	told   bool   // who tells it has been taken out of it
 	open   bool   // its modality is that of the next clause: 올리고
-
-	accepted bool // the next clause says that what it proposes was taken
-	proposed bool // it did so in the words of a proposal: 늘리자는 의견
 }
 
 func (c *clause) span() Span {
@@ -264,9 +261,6 @@ func (t *cutter) leadsOn(rest []chunk) bool {
 	}
 	if len(before) == 0 || len(behind) == 0 {
 		return false
-	}
-	if len(behind) == 1 && t.words.has("accepting", t.textOf(behind[0].span)) { // 늘리자는 의견 → 수용
-		return true
 	}
 	p := &before[len(before)-1]
 	if p.form == nominal && p.josa == "" && t.actionNoun(p.end) && (len(before) > 1 || t.words.has("finished", t.tokens[p.last].Surface) || t.words.has("rules", t.tokens[p.last].Surface)) {
