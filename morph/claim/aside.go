@@ -247,7 +247,7 @@ func (s *statement) wholeClause(clauses []clause, i int, a *aside) {
 	}
 	switch c.joined {
 	case endReason:
-		a.drop = (!last || i > 0) && !s.takenUp(clauses, i)
+		a.drop = !last || i > 0
 		a.back = last || s.endsSentence(c)
 		for k := at - 1; k >= c.label && s.changeClass(h) == "" && k >= at-2 && c.chunks[k].form == verbal; k-- { // 늦춰 | 달라고 | 해서
 			h = &c.chunks[k]
@@ -264,11 +264,6 @@ func (s *statement) wholeClause(clauses []clause, i int, a *aside) {
 	if a.back && i == 0 {
 		a.drop, a.back = false, false
 	}
-}
-
-// takenUp says that the clause behind one begins with a word for what that one told: 18만원이래서 | 그렇게 이체.
-func (s *statement) takenUp(clauses []clause, i int) bool {
-	return i+1 < len(clauses) && len(clauses[i+1].chunks) > 0 && s.words.has("thus", s.textOf(clauses[i+1].chunks[0].span))
 }
 
 // ofTime says that a chunk is a time, or something that has one: 하루, 감사 일정.
