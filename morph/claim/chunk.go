@@ -91,8 +91,6 @@ func (s *statement) grows(p, c *chunk) bool {
 		if p.value < 0 {
 			p.value = c.value
 		}
-	case p.moment && p.value >= 0 && p.josa == "" && c.form == nominal && s.words.has("same-time", s.textOf(c.span)): // 14일 같은 시간으로
-		p.josa, p.also = c.josa, c.also
 	case c.form == adverb && s.textOf(c.span) == "없이" && p.form == nominal && p.josa == "": // 롤백 없이
 		p.form = adverb
 	case c.value >= 0 && p.form == nominal && p.josa == "" && s.numbers(c):

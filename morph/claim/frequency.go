@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/morph"
@@ -92,13 +93,38 @@ func (s *statement) weekGroup(i int) (canon string, end int) {
 	return strings.Join(strings.Split(string(r), ""), "·") + "요일", at + n
 }
 
-// sameTimes makes one noun of the words that say that the hour stays what it was: 23일 | 같은 시간으로.
-func (s *statement) sameTimes() {
-	for i := 0; i+1 < len(s.tokens); i++ {
-		if next := i + 1; s.touches(i, next) || !s.words.has("same-time", s.textOf(s.tokenSpan(i, next))) {
+// sameTime takes out that the hour stays what it was, which only a day is told beside: 목요일 | 같은 시간에 | 오래, 23일 | 같은 시간으로, 23일 | 같은 시간.
+func (s *statement) sameTime() {
+	for i := 1; i < len(s.tokens); i++ {
+		next := i + 1
+		cased := next < len(s.tokens) && s.josaAt(next) && s.tokens[next].Surface != "대로" // not 같은 시간대로
+		if !cased && next < len(s.tokens) && s.touches(i, next) && s.tokens[next].Class != morph.Other {
 			continue
 		}
-		s.tokens[i].Surface += " "
-		noun(s.join(i), "NNG")
+		first := s.wordAt(i, 0)
+		if first > 1 && !s.words.has("same-time", s.textOf(s.tokenSpan(first, i))) {
+			first = s.wordAt(first-1, 0)
+		}
+		if first < 1 || !s.words.has("same-time", s.textOf(s.tokenSpan(first, i))) {
+			continue
+		}
+		if !s.dayAt(first - 1) {
+			continue
+		}
+		if cased { // the josa stands behind the day
+			s.tokens[next].StartByte = s.tokens[first-1].EndByte
+		}
+		s.tokens = slices.Delete(s.tokens, first, next)
+		i = first - 1
 	}
+}
+
+// dayAt says that token i ends a day or a part of one: 목요일, 23일, 6/3(화), 내일 오전.
+func (s *statement) dayAt(i int) bool {
+	if i > 2 && s.tokens[i].Surface == ")" && s.tokens[i-2].Surface == "(" {
+		i -= 3
+	}
+	t := &s.tokens[i]
+	return s.words.has("days", t.Surface) || s.words.has("spells", t.Surface) || s.words.has("hours", t.Surface) || t.Surface == "일" && i > 0 && s.tokens[i-1].Class == morph.Number ||
+		slices.ContainsFunc(s.found, func(v morph.Value) bool { return v.Kind == morph.ValueDate && v.EndByte == t.EndByte })
 }

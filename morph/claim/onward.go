@@ -13,7 +13,6 @@ import (
 //
 // It makes a josa of 부턴, which the analyser takes for one with an ending.
 func (s *statement) oneVerbs() {
-	s.sameTime()
 	for i := 1; i < len(s.tokens); i++ {
 		p, t := &s.tokens[i-1], &s.tokens[i]
 		switch {
@@ -28,27 +27,6 @@ func (s *statement) oneVerbs() {
 		}
 		if t = &s.tokens[min(i, len(s.tokens)-1)]; strings.HasPrefix(p.POS, "VV+EC") && t.POS == "VV+EF" && t.Surface == "달래" && s.touches(i-1, i) {
 			verb(t, "VX+EF", "달")
-		}
-	}
-}
-
-// sameTime takes out that the hour stays what it was, which only a day is told beside: 목요일 | 같은 시간에 | 오래.
-func (s *statement) sameTime() {
-	for i := 1; i+1 < len(s.tokens); i++ {
-		if !s.josaAt(i+1) || s.words.josa[s.tokens[i+1].Surface] != "에" && s.words.josa[s.tokens[i+1].Surface] != "로" {
-			continue
-		}
-		first := s.wordAt(i, 0)
-		if first > 1 && !s.words.has("same-time", s.textOf(s.tokenSpan(first, i))) {
-			first = s.wordAt(first-1, 0)
-		}
-		if first < 1 || !s.words.has("same-time", s.textOf(s.tokenSpan(first, i))) {
-			continue
-		}
-		if p := &s.tokens[first-1]; s.words.has("days", p.Surface) || s.words.has("spells", p.Surface) || s.words.has("hours", p.Surface) ||
-			slices.ContainsFunc(s.found, func(v morph.Value) bool { return v.Kind == morph.ValueDate && v.EndByte == p.EndByte }) {
-			s.tokens[i+1].StartByte = p.EndByte // the josa stands behind the day
-			s.tokens = slices.Delete(s.tokens, first, i+1)
 		}
 	}
 }
@@ -79,9 +57,7 @@ func (s *statement) namedDay(i int) bool {
 	if i < 1 || !s.josaAt(i) || s.words.josa[s.tokens[i].Surface] != "에" && s.words.josa[s.tokens[i].Surface] != "로" {
 		return false
 	}
-	return slices.ContainsFunc(s.found, func(v morph.Value) bool {
-		return (v.Kind == morph.ValueDate || v.Kind == morph.ValueTime) && v.EndByte == s.tokens[i].StartByte
-	}) || s.words.has("days", s.tokens[i-1].Surface) || s.words.has("hours", s.tokens[i-1].Surface) || s.words.has("spells", s.tokens[i-1].Surface) || s.tokens[i-1].Surface == "일" && i > 1 && s.tokens[i-2].Class == morph.Number
+	return s.dayAt(i-1) || slices.ContainsFunc(s.found, func(v morph.Value) bool { return v.Kind == morph.ValueTime && v.EndByte == s.tokens[i].StartByte })
 }
 
 // beforeGiven parts nouns at the head of a clause from the word at their end that a predicate of change leads to, or from the person who takes them over:

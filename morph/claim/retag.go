@@ -34,8 +34,8 @@ func (s *statement) retag() {
 	s.wordNames()
 	s.turnNames()
 	s.arrowNouns()
+	s.sameTime()
 	s.oneVerbs()
-	s.sameTimes()
 }
 
 // verbNames makes one noun of a name that the analyser takes for a noun and a verb, by the josa behind it, which no verb has, or by an ending that notes do

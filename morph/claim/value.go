@@ -54,9 +54,6 @@ func (s *statement) partOf(h *chunk) string {
 	for n < h.end && s.valueAt[n] == h.value {
 		n++
 	}
-	if n > h.first && n < h.end && s.words.has("same-time", s.textOf(s.tokenSpan(n, h.end-1))) { // 23일 같은 시간
-		return s.values[h.value].Canonical
-	}
 	if n == h.first || n+1 != h.end || !s.words.has("hours", s.tokens[n].Surface) || s.words.has("parts", s.tokens[n].Surface) {
 		return ""
 	}
