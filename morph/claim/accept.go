@@ -2,27 +2,6 @@ package claim
 
 import "strings"
 
-// beforeNotice leaves of the nouns that tell a change and how it was told what tells the change: 20일로 연기 | 공지, 3시로 변경 | 안내 문자 옴.
-func (s *statement) beforeNotice(c *clause) {
-	k := c.lastSaid()
-	if k > c.label && c.chunks[k].form == verbal && s.words.has("reaching", c.chunks[k].lemma) {
-		k--
-	}
-	if k <= c.label || c.chunks[k].form != nominal || c.chunks[k].josa != "" && c.chunks[k].josa != "가" || c.chunks[k-1].josa != "로" {
-		return
-	}
-	h := &c.chunks[k]
-	at := s.wordEnd(h.first, h.end)
-	last := s.endWord(h)
-	if at >= h.end || !s.words.has("reports", last) && !s.words.has("notices", last) || !s.foremost(s.actionOf(h.first, at), "changing") {
-		return
-	}
-	h.end, h.last, h.josa = at, at-1, ""
-	h.span = s.tokenSpan(h.first, at-1)
-	h.whole = h.span
-	c.chunks = c.chunks[:k+1]
-}
-
 // beforeNamed parts nouns from the name that is taken from now on for what they say: 오늘부터 빌드 | GitHub Actions.
 func (s *statement) beforeNamed(c *clause) {
 	k := c.lastSaid()

@@ -100,17 +100,26 @@ func (s *statement) toldBefore(k int) int {
 	return 0
 }
 
-// noticeAt is the token that begins the word for how a change that stands before it was made known, with that it came, up to token k: 변경 | 문자 옴. It is 0
-// if there is none.
+// noticeAt is the token that begins the words for how a change that stands before them was made known, with that it came, up to token k: 변경 | 문자 옴, 이전 |
+// 안내 문자가 왔다. It is 0 if there are none.
 func (s *statement) noticeAt(k int) int {
 	at := s.wordAt(k, 0)
 	if at > 1 && s.words.has("noticed", s.textOf(s.tokenSpan(at, k))) {
 		at = s.wordAt(at-1, 0)
 	}
-	if at < 2 || !s.words.has("notices", s.textOf(s.tokenSpan(at, s.wordEnd(at, k+1)-1))) || s.tokens[at-1].Class != morph.Noun || !s.canBeDecided(at-1) {
-		return 0
+	for ; at > 1; at = s.wordAt(at-1, 0) {
+		last := s.wordEnd(at, k+1) - 1
+		if last > at && s.josaAt(last) && s.words.josa[s.tokens[last].Surface] == "가" {
+			last--
+		}
+		switch {
+		case !s.words.has("notices", s.textOf(s.tokenSpan(at, last))):
+			return 0
+		case s.tokens[at-1].Class == morph.Noun && s.canBeDecided(at-1):
+			return at
+		}
 	}
-	return at
+	return 0
 }
 
 // answers says that a word is one of a list, with or without what makes it a predicate: 승인, 승인됨, 승인났다.

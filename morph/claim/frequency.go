@@ -97,7 +97,7 @@ func (s *statement) weekGroup(i int) (canon string, end int) {
 func (s *statement) sameTime() {
 	for i := 1; i < len(s.tokens); i++ {
 		next := i + 1
-		cased := next < len(s.tokens) && s.josaAt(next) && s.tokens[next].Surface != "대로" // not 같은 시간대로
+		cased := next < len(s.tokens) && (s.josaAt(next) && s.tokens[next].Surface != "대로" || strings.HasPrefix(s.tokens[next].POS, "VCP")) // not 같은 시간대로
 		if !cased && next < len(s.tokens) && s.touches(i, next) && s.tokens[next].Class != morph.Other {
 			continue
 		}
@@ -111,7 +111,7 @@ func (s *statement) sameTime() {
 		if !s.dayAt(first - 1) {
 			continue
 		}
-		if cased { // the josa stands behind the day
+		if cased { // the josa or the copula stands behind the day
 			s.tokens[next].StartByte = s.tokens[first-1].EndByte
 		}
 		s.tokens = slices.Delete(s.tokens, first, next)

@@ -14,7 +14,6 @@ func (s *statement) settle(c *clause) {
 	s.listed(c)
 	s.besideArrow(c)
 	s.releases(c)
-	s.beforeNotice(c)
 	if !s.facet(c) {
 		s.bareNoun(c)
 	}
