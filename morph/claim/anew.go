@@ -9,7 +9,6 @@ import (
 // for now, what one takes leave of, and a day that somebody names for what was to be on another.
 func (s *statement) anew(d *draft) {
 	s.putBack(d)
-	s.putOff(d)
 	if d.Change != nil || d.Negated || d.predicate < 0 {
 		return
 	}

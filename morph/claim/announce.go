@@ -68,31 +68,6 @@ func (s *statement) soldOut(r, before *Reading) {
 	before.Change = &Change{Mark: r.Predicate.Span, From: []Value{from}, To: v[:1:1]}
 }
 
-// putOff reads the day that something is put to behind by how far: 시술 일주일 뒤로, 14일; 공연 이틀 앞으로, 5/3.
-func (s *statement) putOff(d *draft) {
-	c, v := d.clause, d.Values
-	if d.predicate >= 0 || d.Negated || len(v) == 0 || v[0].Kind != Duration || d.subject < 0 {
-		return
-	}
-	to := slices.IndexFunc(c.chunks, func(h chunk) bool {
-		return h.value >= 0 && h.span.Start > v[0].Span.End && s.timed(s.values[h.value].Kind) && (h.josa == "" || h.josa == "로")
-	})
-	if to < 0 {
-		return
-	}
-	between := s.text[v[0].Span.Start:c.chunks[to].span.Start]
-	for way, word := range map[Direction]string{Later: "뒤로", Sooner: "앞으로"} {
-		if !strings.Contains(between, word) {
-			continue
-		}
-		d.told[to], d.Values = true, []Value{s.valueOf(&c.chunks[to])}
-		d.Change = &Change{Mark: v[0].Span, To: d.Values[:1:1], Direction: way}
-		if d.Attribute.Implied || d.Attribute.Name == "" {
-			d.Attribute = Attribute{Name: attributeOfKind(d.Values[0].Kind), Implied: true}
-		}
-	}
-}
-
 // beforeCause parts an appointment at the head of chunk k from the reason that ends with token t, where the clause names nothing else that it could be
 // about: 수련회 | 태풍 때문에 연기; not 서버 점검 때문에 연기.
 func (s *statement) beforeCause(c *clause, k *int, t int) {
