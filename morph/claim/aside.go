@@ -214,6 +214,23 @@ func (s *statement) takeOut(c *clause, k *int, t int) Span {
 	return p
 }
 
+// beforeCause parts an appointment at the head of chunk k from the reason that ends with token t, where the clause names nothing else that it could be
+// about: 수련회 | 태풍 때문에 연기; not 서버 점검 때문에 연기.
+func (s *statement) beforeCause(c *clause, k *int, t int) {
+	h := &c.chunks[*k]
+	if *k != c.label || h.form != nominal || t <= h.first || slices.ContainsFunc(c.chunks[*k+1:], func(o chunk) bool { return o.isTopicOrObject() && !o.moment && !s.actionNoun(o.end) }) {
+		return
+	}
+	at := s.wordAt(t-1, h.first)
+	if last := s.textOf(s.tokenSpan(at, t-1)); s.actionNoun(t) && !s.words.has("causes", last) { // 회의 준비 때문에
+		return
+	}
+	if at > h.first && s.words.endsWith("appointments", s.textOf(s.tokenSpan(h.first, at-1))) {
+		s.split(c, *k, at)
+		*k++
+	}
+}
+
 // behindNominal says that a clause begins with a word that makes the one before it, which ends in -기, a reason.
 func (s *statement) behindNominal(p, c *clause) bool {
 	if p.joined != endNominal || len(c.chunks) <= c.label+1 {

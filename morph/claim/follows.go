@@ -113,7 +113,6 @@ func leadsTo(d Direction, k Kind) bool {
 // follows joins a clause to the one before it where that one gives up what this one takes the place of: 원래 9시였는데 10시,
 // 아사나 그만 쓰고 노션 쓰기로, 단체석은 취소하고 창가석으로.
 func (s *statement) follows(r, before *Reading, joined string) {
-	s.soldOut(r, before)
 	s.inPlaceOf(r, before)
 	if s.thereby(r, before) {
 		return

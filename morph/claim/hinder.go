@@ -242,3 +242,37 @@ func (s *statement) takesItsPlace(d *draft, k int, b *barred) bool {
 	}
 	return d.Modality == Decided || s.settles(d) || s.inClasses(d.Predicate.Lemma, "taking-instead")
 }
+
+// forced reads what is used, or where something is, because something is not to be had that the reason does not name: 대출은 한도 모자라서 신협으로.
+func (s *statement) forced(r *Reading) {
+	if r.Change != nil || r.Negated || r.Reason.IsZero() || len(r.Values) == 0 || r.Predicate.Lemma != "" || r.Modality != Is && r.Modality != Decided && r.Modality != Will {
+		return
+	}
+	v := r.Values[0]
+	if _, plain := s.hindrance(r.Reason, "hindered"); !plain || v.Kind == Wording || !s.putAfter(&v) {
+		return
+	}
+	r.Change = &Change{Mark: r.Reason, To: r.Values[:1:1]}
+}
+
+// quotesReason says that what a predicate in -다고 or -라고 tells is why something is put to another day or the like: 원장님 출장이라고 | 20일로 변경.
+func (s *statement) quotesReason(cur []chunk, c *chunk, rest []chunk) bool {
+	text := s.textOf(c.span)
+	if c.form != verbal || c.ending != endQuote || !strings.HasSuffix(text, "다고") && !strings.HasSuffix(text, "라고") || len(cur) == 0 {
+		return false
+	}
+	p := Span{cur[0].span.Start, c.span.End}
+	_, plain := s.hindrance(p, "hindered")
+	_, unfit := s.hindrance(p, "unfit")
+	if !plain && !unfit {
+		return false
+	}
+	next := s.upTo(rest)
+	for i := range next {
+		if h := &next[i]; h.josa == "로" && i+1 < len(next) {
+			last := &next[len(next)-1]
+			return s.moves(s.lex.Classes(last.lemma)) || s.foremost(s.actionOf(last.first, last.end), "changing")
+		}
+	}
+	return false
+}

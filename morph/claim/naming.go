@@ -106,3 +106,16 @@ func (s *statement) namingUnit(i int) bool {
 	_, end := s.valueTokens(i)
 	return s.words.has("naming", s.tokens[end-1].Surface)
 }
+
+// beforeNamed parts nouns from the name that is taken from now on for what they say: 오늘부터 빌드 | GitHub Actions.
+func (s *statement) beforeNamed(c *clause) {
+	k := c.lastSaid()
+	if k <= c.label || predicateOf(c) >= 0 || c.chunks[k].form != nominal || c.chunks[k].josa != "" || !c.beginsAt(k) || !c.since() && !s.adverbIn(c, "now") {
+		return
+	}
+	if h := &c.chunks[k]; !h.linked && !h.person {
+		if at := s.nameAt(h); at > h.first {
+			s.split(c, k, at)
+		}
+	}
+}

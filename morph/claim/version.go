@@ -7,7 +7,7 @@ import (
 )
 
 // codeVersion is raised when the same data reads the same texts in another way.
-const codeVersion = "47"
+const codeVersion = "48"
 
 // dataVersion is made when it is first asked for.
 var dataVersion = sync.OnceValue(func() string {
