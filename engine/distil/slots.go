@@ -52,7 +52,9 @@ func (m *Machine) slotHits(c *draft, e *bank.Entry) (hits []slotHit) {
 
 // borrows says that what stands around a claim says what it is about. Such a claim ends nothing without a value of the same kind: the heading may be that
 // of what ended, or only of what is told below it.
-func (c *draft) borrows() bool { return c.whence == string(FromLine) || c.whence == string(FromHeading) }
+func (c *draft) borrows() bool {
+	return c.whence == string(FromLine) || c.whence == string(FromHeading)
+}
 
 // settle ends what the claim says holds no longer, and links what it contradicts. e is the entry that the claim made or supported.
 func (m *Machine) settle(c *draft, e *bank.Entry) {
