@@ -228,7 +228,7 @@ func columns(s string) (n int) {
 // genText draws paragraphs, list items and quotations of several sentences, as lines of their own or hard-wrapped.
 func genText(t *rapid.T, wrapped bool) string {
 	sentence := rapid.SampledFrom([]string{
-		"배포를 금요일에서 월요일로 미뤘는데, 주말에 당번이 없어서 장애가 나도 아무도 보지 못하기 때문이다.", "인증서를 갱신했다.", "스테이징은 아직 대기 중",
+		"배포를 금요일에서 월요일로 미뤘는데, 주말에 당번이 없어서 장애가 나도 아무도 보지 못하기 때문이다.", "인증서를 갱신했다.", "스테이징은 아직 준비 중",
 		"We moved the nightly job of the data team to the new cluster because the old one had agents that nobody could log in to.", "It is faster.",
 		"Dr. Kim asked whether v2.3 ships on Friday (she needs it. Badly.) and nobody in the room of the team knew.", "`make deploy`", "없음.", "09:42 회의를 시작했다.",
 		"민수는 \"된다. 하자.\"라고 말했고 우리는 그 말대로 새 데이터베이스를 골라 다음 주까지 옮기기로 했다.", "- [ ] 표 예매", "~~지운 말이다.~~", "글 <!-- 비밀이다. --> 끝.",
