@@ -70,7 +70,7 @@ func added(r claim.Role) bool {
 // mayAdd says that a value of the reading stands in an argument of its own or says when.
 func (x *Reading) mayAdd(value string) bool {
 	for i := range x.Values {
-		if k := x.Values[i].Kind; x.Values[i].Canonical == value && (k == claim.Date || k == claim.Clock) {
+		if x.Values[i].Canonical == value && isTime(x.Values[i].Kind) {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ func agrees(a, b *Value) bool {
 	if a.Canonical == b.Canonical {
 		return true
 	}
-	if a.Kind != b.Kind || a.Kind != claim.Date && a.Kind != claim.Clock {
+	if a.Kind != b.Kind || !isTime(a.Kind) {
 		return false
 	}
 	day, hour := dayAndHour(a)

@@ -196,7 +196,7 @@ func single(attribute string) bool {
 
 func (x *Reading) turn() Turn {
 	switch {
-	case x.Changes && x.Direction == claim.Ended && len(x.To) == 0:
+	case x.over() && len(x.To) == 0:
 		if slices.ContainsFunc(x.Classes, completes) {
 			return Done
 		}

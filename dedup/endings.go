@@ -40,15 +40,6 @@ func (r *reading) made(i int) bool {
 	return thing && verb && strings.HasSuffix(t.POS, "+ETM") && t.Features&morph.Future == 0 && !suffixed(r.surface(i), "는", "던")
 }
 
-func hasPattern(x *claim.Reading, id string) bool {
-	for _, p := range x.Patterns {
-		if p.ID == id {
-			return true
-		}
-	}
-	return false
-}
-
 // unable says that the words by which a reading denies say that it cannot be.
 func (r *reading) unable(x *claim.Reading) bool {
 	first, after := r.span(x.Predicate.Span.Start, x.Predicate.Span.End)

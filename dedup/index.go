@@ -166,9 +166,9 @@ func (x *Index) Remove(id int) {
 // Len is the number of statements.
 func (x *Index) Len() int { return len(x.slotOf) }
 
-// Candidates returns, ascending, exactly the ids whose keywords share at least [RefinementPercent] of the larger
-// set with f's, or half of at most four, or all of the smaller if that is at least [ContainedPercent] of the larger, as [Compare] counts them; for a statement without keywords those with the same Key. Every other
-// statement is Different.
+// Candidates returns, ascending, exactly the ids whose keywords share with f's at least [RefinementPercent] of the larger set, or half of at most
+// four, or all of the smaller set if that is at least [ContainedPercent] of the larger, as [Compare] counts them; for a statement without keywords
+// those with the same Key. Every other statement is Different.
 //
 // To share t of its n keywords a statement must hold one of any n-t+1 of them, so only the rarest n-t+1 are
 // looked up. Taking a compound apart only ever adds to what is shared, so that those found this way are right; those

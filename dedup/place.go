@@ -196,9 +196,11 @@ func tagged(claims []claim.Reading) bool {
 }
 
 func fired(claims []claim.Reading, id string) bool {
-	return slices.ContainsFunc(claims, func(x claim.Reading) bool {
-		return slices.ContainsFunc(x.Patterns, func(p claim.Pattern) bool { return p.ID == id })
-	})
+	return slices.ContainsFunc(claims, func(x claim.Reading) bool { return hasPattern(&x, id) })
+}
+
+func hasPattern(x *claim.Reading, id string) bool {
+	return slices.ContainsFunc(x.Patterns, func(p claim.Pattern) bool { return p.ID == id })
 }
 
 // ordered says that something is told to be done: then 주다 says no more than please.

@@ -87,7 +87,7 @@ func (r *reading) compact(x *claim.Reading) Reading {
 		Implied: x.Attribute.Implied, Attribute: x.Attribute.Name, Values: r.typed(x.Values), Predicate: x.Predicate.Lemma, Classes: slices.Clone(x.Predicate.Classes),
 		Does: r.within(x.Predicate.Span), Able: able(x, r.text), Arranged: x.Modality == claim.Will && !willed(x), Negated: x.Negated, Tense: x.Tense, Aspect: x.Aspect, Modality: x.Modality, Told: x.Said != nil,
 		Condition: r.within(x.Condition), Reason: r.within(x.Reason), Amount: r.amount(x), Degree: r.within(x.Degree.Span),
-		Needless: slices.ContainsFunc(x.Patterns, func(p claim.Pattern) bool { return p.ID == needless }),
+		Needless: hasPattern(x, needless),
 		Changes:  x.Change != nil, Guards: guards(r.text[x.Span.Start:x.Span.End]),
 	}
 	if r.noted(x) {
@@ -97,7 +97,7 @@ func (r *reading) compact(x *claim.Reading) Reading {
 	r.turned(x, &out)
 	if i := r.head(x); out.Told && i >= 0 { // what is said to be so
 		switch f := r.tokens[i].Features; {
-		case slices.ContainsFunc(x.Patterns, func(p claim.Pattern) bool { return p.ID == "ko.still.proposed" || p.ID == "ko.still.urged" }):
+		case hasPattern(x, "ko.still.proposed"), hasPattern(x, "ko.still.urged"):
 			out.Modality = claim.Order
 		case f&morph.Past != 0:
 			out.Tense = claim.Past

@@ -190,8 +190,8 @@ func sameKind(a, b *Value) bool {
 
 // hasHour says that a time is one of the day: 7시, 화요일 7시.
 func hasHour(v *Value) bool {
-	_, hour, ok := strings.Cut(v.Canonical, " ")
-	return v.Kind == claim.Clock || ok && (strings.Contains(hour, ":") || strings.Contains(hour, "시"))
+	_, hour := dayAndHour(v)
+	return v.Kind == claim.Clock || strings.ContainsAny(hour, ":시")
 }
 
 // kindOf takes names and terms for one kind: only a list of people's names tells them apart.

@@ -5,18 +5,30 @@ import (
 	"github.com/seed-a44923cb/memctl/morph/claim"
 )
 
-// What a reading is or is not.
-const (
-	isImplied = 1 << iota
-	isNegated
-	isTold
-	isChange
-	isGuard
-	isNeedless
-	isUnable
-	isAble
-	isArranged
-)
+// flagsOf is what a reading is or is not, a bit each from the lowest on.
+func flagsOf(r *dedup.Reading) [9]*bool {
+	return [...]*bool{&r.Implied, &r.Negated, &r.Told, &r.Changes, &r.Guards, &r.Needless, &r.Unable, &r.Able, &r.Arranged}
+}
+
+// flagsOfWord is the same of a word.
+func flagsOfWord(w *dedup.Word) [2]*bool { return [...]*bool{&w.And, &w.Name} }
+
+func (p *packer) flags(all []*bool) {
+	bits := uint64(0)
+	for i, on := range all {
+		if *on {
+			bits |= 1 << i
+		}
+	}
+	p.uint(bits)
+}
+
+func (u *unpacker) flags(all []*bool) {
+	bits := u.uint()
+	for i, on := range all {
+		*on = bits&(1<<i) != 0
+	}
+}
 
 // wording packs the words of facts, their marks, and how compounds may be written apart.
 func (p *packer) wording(f *dedup.Facts) {
@@ -33,12 +45,6 @@ func (p *packer) wording(f *dedup.Facts) {
 	}
 }
 
-// Flags of a word.
-const (
-	wordAnd = 1 << iota
-	wordName
-)
-
 func (p *packer) words(list []dedup.Word) {
 	p.uint(uint64(len(list)))
 	for i := range list {
@@ -47,14 +53,8 @@ func (p *packer) words(list []dedup.Word) {
 			p.shared(s)
 		}
 		p.int(int64(w.Side))
-		flags := uint64(0)
-		if w.And {
-			flags |= wordAnd
-		}
-		if w.Name {
-			flags |= wordName
-		}
-		p.uint(flags)
+		flags := flagsOfWord(w)
+		p.flags(flags[:])
 	}
 }
 
@@ -74,20 +74,15 @@ func (u *unpacker) words() []dedup.Word {
 	out := make([]dedup.Word, u.count(7))
 	for i := range out {
 		out[i] = dedup.Word{Key: u.shared(), Own: u.shared(), Role: claim.Role(u.shared()), Next: u.shared(), Raw: u.shared(), Side: int(u.int())}
-		flags := u.uint()
-		out[i].And, out[i].Name = flags&wordAnd != 0, flags&wordName != 0
+		flags := flagsOfWord(&out[i])
+		u.flags(flags[:])
 	}
 	return out
 }
 
 func (p *packer) reading(r *dedup.Reading) {
-	flags := uint64(0)
-	for flag, on := range map[uint64]bool{isImplied: r.Implied, isNegated: r.Negated, isTold: r.Told, isChange: r.Changes, isAble: r.Able, isArranged: r.Arranged, isGuard: r.Guards, isNeedless: r.Needless, isUnable: r.Unable} {
-		if on {
-			flags |= flag
-		}
-	}
-	p.uint(flags)
+	flags := flagsOf(r)
+	p.flags(flags[:])
 	for _, s := range [...]string{
 		r.Attribute, r.Predicate, string(r.Tense), string(r.Aspect), string(r.Modality), string(r.Amount), string(r.Direction),
 	} {
@@ -114,8 +109,8 @@ func (p *packer) reading(r *dedup.Reading) {
 }
 
 func (u *unpacker) reading(r *dedup.Reading) {
-	flags := u.uint()
-	r.Implied, r.Negated, r.Told, r.Changes, r.Able, r.Arranged, r.Guards, r.Needless, r.Unable = flags&isImplied != 0, flags&isNegated != 0, flags&isTold != 0, flags&isChange != 0, flags&isAble != 0, flags&isArranged != 0, flags&isGuard != 0, flags&isNeedless != 0, flags&isUnable != 0
+	flags := flagsOf(r)
+	u.flags(flags[:])
 	r.Attribute, r.Predicate = u.shared(), u.shared()
 	r.Tense, r.Aspect, r.Modality = claim.Tense(u.shared()), claim.Aspect(u.shared()), claim.Modality(u.shared())
 	r.Amount, r.Direction = claim.Amount(u.shared()), claim.Direction(u.shared())

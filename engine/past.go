@@ -16,35 +16,30 @@ import (
 //go:embed past.txt
 var pastText string
 
-// pastLists are the patterns of past.txt: of what asks what was before, when something changed, what says no more than that, what asks what was
-// known at a time, what happened, and what was settled and may hold still.
-type pastLists struct{ before, past, unsaid, known, happened, settled []*regexp.Regexp }
+// pastQuestions are the lists of past.txt that are looked for in a question, and not parts of other patterns: of what asks what was before, when
+// something changed, what says no more than that, what asks what was known at a time, what happened, and what was settled and may hold still.
+var pastQuestions = []string{"before", "past", "unsaid", "known", "happened", "settled"}
 
-var readPast = sync.OnceValue(func() (l pastLists) {
-	parts, asks := map[string][]string{}, map[string][]string{}
+// readPast gives those patterns by the name of their list.
+var readPast = sync.OnceValue(func() map[string][]*regexp.Regexp {
+	lists := map[string][]string{}
 	for list, line := range wordlist.Lines(pastText) {
-		switch list {
-		case "before", "past", "unsaid", "known", "happened", "settled":
-			asks[list] = append(asks[list], line)
-		default:
-			parts[list] = append(parts[list], line)
-		}
+		lists[list] = append(lists[list], line)
 	}
 	named := []string{"{ㅆ}", pastSyllables()}
-	for name, lines := range parts {
-		named = append(named, "{"+name+"}", "(?:"+strings.Join(lines, "|")+")")
+	for name, lines := range lists {
+		if !slices.Contains(pastQuestions, name) {
+			named = append(named, "{"+name+"}", "(?:"+strings.Join(lines, "|")+")")
+		}
 	}
 	fill := strings.NewReplacer(named...)
-	compile := func(lines []string) (out []*regexp.Regexp) {
-		for _, line := range lines {
-			out = append(out, regexp.MustCompile(fill.Replace(line)))
+	out := map[string][]*regexp.Regexp{}
+	for _, name := range pastQuestions {
+		for _, line := range lists[name] {
+			out[name] = append(out[name], regexp.MustCompile(fill.Replace(line)))
 		}
-		return out
 	}
-	return pastLists{
-		before: compile(asks["before"]), past: compile(asks["past"]), unsaid: compile(asks["unsaid"]), known: compile(asks["known"]),
-		happened: compile(asks["happened"]), settled: compile(asks["settled"]),
-	}
+	return out
 })
 
 // pastSyllables is a character class of those in which the past ends.
@@ -62,9 +57,9 @@ func pastSyllables() string {
 func asksPast(text string) recall.FormerHits {
 	text = strings.ToLower(text)
 	switch {
-	case matchesAny(readPast().past, text):
+	case asks(text, "past"):
 		return recall.FormerInPlace
-	case matchesAny(readPast().before, text):
+	case asks(text, "before"):
 		return recall.FormerFirst
 	}
 	return recall.FormerBehind
@@ -74,15 +69,18 @@ func asksPast(text string) recall.FormerHits {
 // and may hold still (where did we move the meeting).
 func asksHappened(text string) bool {
 	text = strings.ToLower(text)
-	return matchesAny(readPast().happened, text) && !matchesAny(readPast().settled, text)
+	return asks(text, "happened") && !asks(text, "settled")
 }
 
-func matchesAny(list []*regexp.Regexp, text string) bool {
-	return slices.ContainsFunc(list, func(p *regexp.Regexp) bool { return p.MatchString(text) })
+// asks says that a pattern of a list is in the small letters of a question.
+func asks(text, list string) bool {
+	return slices.ContainsFunc(readPast()[list], func(p *regexp.Regexp) bool { return p.MatchString(text) })
 }
 
 // withoutPast is a question with spaces for what only says that it is about the past.
-func withoutPast(text string) string { return withoutRanges(text, placesOf(readPast().unsaid, text)) }
+func withoutPast(text string) string {
+	return withoutRanges(text, placesOf(readPast()["unsaid"], text))
+}
 
 // placesOf are the places of a text that patterns in small letters match.
 func placesOf(patterns []*regexp.Regexp, text string) (out []recall.Range) {
@@ -101,7 +99,7 @@ func placesOf(patterns []*regexp.Regexp, text string) (out []recall.Range) {
 // askedAsOf reads a question about what was known at a time that is over. It returns the last day of that time and the bytes of the question that
 // only ask so.
 func askedAsOf(text string, read []TimeRead, today day.Day) (asOf day.Day, said []recall.Range) {
-	said = placesOf(readPast().known, text)
+	said = placesOf(readPast()["known"], text)
 	if len(said) == 0 {
 		return 0, nil
 	}

@@ -44,7 +44,7 @@ func (e *Engine) rivals(question string) func(a, b *recall.Document) recall.Riva
 		}
 		return f
 	}
-	happened := asksHappened(question)
+	happened := sync.OnceValue(func() bool { return asksHappened(question) })
 	return func(a, b *recall.Document) recall.Rivalry {
 		if a.Day > b.Day {
 			a, b = b, a
@@ -54,7 +54,7 @@ func (e *Engine) rivals(question string) func(a, b *recall.Document) recall.Riva
 		case x.New == dedup.Idle:
 		case x.Score >= rivalScore && x.Old != dedup.Idle && otherValue(&x):
 			return recall.OneSlot
-		case x.Score >= alikeScore && !happened:
+		case x.Score >= alikeScore && !happened():
 			return recall.AlikeOnly
 		}
 		return recall.NoRivals

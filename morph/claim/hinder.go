@@ -50,10 +50,7 @@ func (s *statement) insteadOf(cur *clause, c *chunk, rest []chunk) bool {
 	if len(next) != 1 || next[0].josa != "로" && (c.ending != endAnd || !next[0].moment) || next[0].form != nominal && next[0].form != valued || s.changeClass(c) != "" {
 		return false
 	}
-	p := Span{cur.chunks[cur.label].span.Start, c.whole.End}
-	_, plain := s.hindrance(p, "hindered")
-	_, unfit := s.hindrance(p, "unfit")
-	return plain || unfit
+	return s.saysBarred(Span{cur.chunks[cur.label].span.Start, c.whole.End})
 }
 
 // timeBarred finds the day or the hour that a clause bars, and is its chunk; -1 if there is none or more than one.
@@ -108,6 +105,13 @@ func (s *statement) hindrance(p Span, list string) (at int, found bool) {
 		}
 	}
 	return at, found
+}
+
+// saysBarred says that a place of the text tells that something cannot be had or does not suit.
+func (s *statement) saysBarred(p Span) bool {
+	_, plain := s.hindrance(p, "hindered")
+	_, unfit := s.hindrance(p, "unfit")
+	return plain || unfit
 }
 
 // namedBefore are the nouns before chunk k of a clause, which say what has the day or the hour there: 촬영 | 12일은.
@@ -261,10 +265,7 @@ func (s *statement) quotesReason(cur []chunk, c *chunk, rest []chunk) bool {
 	if c.form != verbal || c.ending != endQuote || !strings.HasSuffix(text, "다고") && !strings.HasSuffix(text, "라고") || len(cur) == 0 {
 		return false
 	}
-	p := Span{cur[0].span.Start, c.span.End}
-	_, plain := s.hindrance(p, "hindered")
-	_, unfit := s.hindrance(p, "unfit")
-	if !plain && !unfit {
+	if !s.saysBarred(Span{cur[0].span.Start, c.span.End}) {
 		return false
 	}
 	next := s.upTo(rest)
