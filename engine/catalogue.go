@@ -2,7 +2,9 @@ package engine
 
 import (
 	"cmp"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -30,7 +32,7 @@ func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) e
 			in.Other = append(in.Other, e.otherPage(rel, pp.changes[i].Data))
 		}
 	}
-	for _, rel := range sortedKeys(p.snap.pages) {
+	for _, rel := range slices.Sorted(maps.Keys(p.snap.pages)) {
 		f := p.snap.pages[rel]
 		if rules.IsConflictCopy(rel) {
 			continue // no page: what is missing is to be taken over, and the copy deleted

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,7 +63,7 @@ func (c *checkpoint) encode() []byte {
 	}
 	dismissed := c.state.DismissedIDs()
 	p.uint(uint64(len(dismissed)))
-	for _, id := range sortedKeys(dismissed) {
+	for _, id := range slices.Sorted(maps.Keys(dismissed)) {
 		p.text(id)
 		p.text(dismissed[id])
 	}
@@ -191,7 +193,7 @@ func (p *packer) source(s *bank.Source) {
 func (p *packer) facts(f *dedup.Facts, flags uint64) {
 	p.sharedList(f.Keywords)
 	p.uint(uint64(len(f.Polarity)))
-	for _, k := range sortedKeys(f.Polarity) {
+	for _, k := range slices.Sorted(maps.Keys(f.Polarity)) {
 		p.shared(k)
 		p.int(int64(f.Polarity[k]))
 	}

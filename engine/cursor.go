@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -142,7 +144,7 @@ func decodeCursor(data []byte) (*cursor, error) {
 // stamps writes the stamps of files, sorted by path.
 func (p *packer) stamps(files map[string]stamp) {
 	p.uint(uint64(len(files)))
-	for _, path := range sortedKeys(files) {
+	for _, path := range slices.Sorted(maps.Keys(files)) {
 		st := files[path]
 		p.text(path)
 		p.int(st.Size)
@@ -190,7 +192,7 @@ func (e *Engine) idle(s *snapshot, k *summary, c cycle) *plan {
 		return nil
 	}
 	s.cursor = &cursor{summary: *k}
-	if s.clock.Through = s.holdClosed(); !s.due(c) {
+	if s.clock.Through = s.holdClosed(); !c.due(s) {
 		if sum, newest := sumOf(s.files); sum == k.Sum && newest < k.At.Add(-racy).UnixNano() {
 			p := &plan{snap: s, nothing: true, report: newReport(c.verb, e.ws.Dir(), s)}
 			p.report.quiet(s)
@@ -210,8 +212,8 @@ func (e *Engine) idle(s *snapshot, k *summary, c cycle) *plan {
 	return nil
 }
 
-// due reports whether a run has something to do even if no file has changed.
-func (s *snapshot) due(c cycle) bool {
+// due reports whether the cycle has something to do even if no file has changed.
+func (c *cycle) due(s *snapshot) bool {
 	k := s.cursor
 	return k.Pending || c.people != nil || c.anew || c.full && (!k.Whole || s.clock.Day != k.Day) ||
 		s.clock.Day < k.Day || s.clock.Through != k.Closed

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/vector"
 )
 
@@ -49,7 +50,7 @@ func (e *Engine) forgetDerived() error {
 		return kept[sessionsDir](name) && !strings.HasPrefix(name, "read-")
 	}
 	err := errors.Join(
-		e.store().Remove(),
+		recall.Open(e.ws.Derived(indexDir), e.analyzer, recall.Options{}).Remove(),
 		e.ws.RemoveDerived(sumFile),
 		e.ws.RemoveDerived(sightFile),
 		vector.Remove(e.ws.Derived(vectorsDir)),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -16,32 +17,34 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-// detect finds what people did to the pages since they were last written, as events of this run's day.
-func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at time.Time) ([]bank.Event, error) {
+// detect finds what people did to the pages since they were last written, as events of this run's day. It returns also what it has folded from
+// all logs and the recorded events, nil if it did not have to.
+func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at time.Time) ([]bank.Event, *folded, error) {
 	in := bank.DetectInput{Pages: map[string][]byte{}, Unwritten: map[string]bool{}, Day: s.clock.Day, At: at}
 	if err := e.changedPages(s, in.Pages); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	someLeft, err := e.deletedPages(s, in.Pages)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !someLeft {
 		s.problem(warning(bankDir, 0, notice.New("pages.gone", "every page was gone; they are written anew")))
-		return nil, nil
+		return nil, nil, nil
 	}
 	if len(in.Pages) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
 	stood, err := e.stood()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for rel, data := range in.Pages {
 		in.Pages[rel] = asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
-	if in.State, err = e.lastKnown(ctx, s, r, c, &in); err != nil {
-		return nil, err
+	var made *folded
+	if in.State, made, err = e.lastKnown(ctx, s, r, c, &in); err != nil {
+		return nil, nil, err
 	}
 	asking := e.asking(r.people, r.ranOn(s))
 	in.Plan = bank.Layout(in.State, asking)
@@ -68,7 +71,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 	}
 	found := bank.Detect(in)
 	if failed != nil {
-		return nil, failed
+		return nil, nil, failed
 	}
 	kept := found.Events[:0]
 	for _, ev := range found.Events {
@@ -83,7 +86,7 @@ func (e *Engine) detect(ctx context.Context, s *snapshot, r *record, c cycle, at
 		s.problem(p)
 	}
 	s.lineIDs = found.IDs
-	return found.Events, nil
+	return found.Events, made, nil
 }
 
 // accepted finds the events by which entries were accepted, as the ledgers have them. It reads those when it is first asked.
@@ -111,7 +114,7 @@ func (e *Engine) accepted(s *snapshot, r *record, failed *error) func(id string)
 func (e *Engine) without(ctx context.Context, s *snapshot, r *record, failed *error) func(ids []string) *bank.State {
 	return func(ids []string) *bank.State {
 		people := slices.DeleteFunc(slices.Clone(r.people), func(ev bank.Event) bool { return slices.Contains(ids, ev.ID) })
-		f, err := e.fold(ctx, s, people, cycle{})
+		f, err := e.fold(ctx, s, people, foldOptions{})
 		if err != nil {
 			*failed = err
 			return bank.NewState()
@@ -122,7 +125,7 @@ func (e *Engine) without(ctx context.Context, s *snapshot, r *record, failed *er
 
 // changedPages reads the pages that are not as the last run left them.
 func (e *Engine) changedPages(s *snapshot, pages map[string][]byte) error {
-	for _, rel := range sortedKeys(s.pages) {
+	for _, rel := range slices.Sorted(maps.Keys(s.pages)) {
 		f := s.pages[rel]
 		if isDerived(rel) || !strings.HasSuffix(rel, ".md") {
 			continue
@@ -201,20 +204,19 @@ func (e *Engine) absentPages(s *snapshot, in *bank.DetectInput) {
 // that the ledgers are whole, or a page has an id that they do not know, it is also what the logs give beyond that, so
 // that a line of the program's own (of another device, whose page was here before its ledger) is not taken for one that
 // a person wrote; of those, an entry that stands on no page counts as never written, not as deleted.
-func (e *Engine) lastKnown(ctx context.Context, s *snapshot, r *record, c cycle, in *bank.DetectInput) (*bank.State, error) {
+func (e *Engine) lastKnown(ctx context.Context, s *snapshot, r *record, c cycle, in *bank.DetectInput) (*bank.State, *folded, error) {
 	st, err := e.lastState(s, r)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	written := idsOn(in.Pages)
 	if s.trusted() && !hasUnknown(written, st) {
-		return st, nil
+		return st, nil, nil
 	}
-	f, err := e.fold(ctx, s, r.people, cycle{progress: c.progress})
+	f, err := e.fold(ctx, s, r.people, foldOptions{progress: c.progress})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	s.folded = f
 	for id, en := range f.machine.State().Entries {
 		if _, known := st.Entries[id]; known || st.Holds(en.First().Stmt) {
 			continue
@@ -224,7 +226,7 @@ func (e *Engine) lastKnown(ctx context.Context, s *snapshot, r *record, c cycle,
 			in.Unwritten[id] = true
 		}
 	}
-	return st, nil
+	return st, f, nil
 }
 
 // idsOn collects the ids that stand behind a caret on any of the pages.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ type news struct {
 
 // sharedLedgers reports whether there is a ledger of another device.
 func (e *Engine) sharedLedgers(s *snapshot) bool {
-	return slices.ContainsFunc(sortedKeys(s.ledgers), func(rel string) bool { return !e.ownLedger(rel) })
+	return slices.ContainsFunc(slices.Sorted(maps.Keys(s.ledgers)), func(rel string) bool { return !e.ownLedger(rel) })
 }
 
 // addNews takes the events of one ledger.
@@ -73,7 +74,7 @@ func (e *Engine) monthsLedger(at time.Time) string {
 
 // ranBefore reports whether this device has written a ledger here.
 func (e *Engine) ranBefore(s *snapshot) bool {
-	return slices.ContainsFunc(sortedKeys(s.ledgers), e.ownLedger)
+	return slices.ContainsFunc(slices.Sorted(maps.Keys(s.ledgers)), e.ownLedger)
 }
 
 func (e *Engine) ownLedger(rel string) bool {

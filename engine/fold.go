@@ -193,12 +193,21 @@ type folded struct {
 	rolls       map[string]*bank.Rollup // of a full pass: by page, of the periods that it folded whole; nil where nothing came to pass
 }
 
+// foldOptions are how a fold is done.
+type foldOptions struct {
+	full     bool    // also the roll-ups of the weeks and months that it passes
+	anew     bool    // from nothing, without checkpoints
+	from     day.Day // from a checkpoint before this day; zero: from the newest that fits
+	limit    int     // at most so many new statements; 0: all
+	progress func(done, total int)
+}
+
 // fold replays logs and people's events from the newest checkpoint that fits.
-func (e *Engine) fold(ctx context.Context, s *snapshot, people []bank.Event, c cycle) (*folded, error) {
+func (e *Engine) fold(ctx context.Context, s *snapshot, people []bank.Event, o foldOptions) (*folded, error) {
 	people = slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day > s.clock.Day && ev.Op != bank.OpPurge })
 	long := map[string]bool{}
 	for {
-		f, err := e.foldOnce(ctx, s, people, long, c)
+		f, err := e.foldOnce(ctx, s, people, long, o)
 		collision, ok := errors.AsType[*distil.CollisionError](err)
 		if !ok {
 			return f, err
@@ -207,7 +216,7 @@ func (e *Engine) fold(ctx context.Context, s *snapshot, people []bank.Event, c c
 	}
 }
 
-func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event, long map[string]bool, c cycle) (*folded, error) {
+func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event, long map[string]bool, o foldOptions) (*folded, error) {
 	d, err := e.decide()
 	if err != nil {
 		return nil, err
@@ -216,10 +225,10 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 		s.problem(RuleProblem(err))
 	}
 	f := &folded{checkpoints: map[string][]byte{}, present: map[string]bool{}, through: s.clock.Through}
-	if c.full {
+	if o.full {
 		f.rolls = map[string]*bank.Rollup{}
 	}
-	base := e.newestCheckpoint(s, people, c.anew || len(long) > 0, c.from, f)
+	base := e.newestCheckpoint(s, people, o.anew || len(long) > 0, o.from, f)
 	if base == nil {
 		base = &checkpoint{state: d.given.begin()}
 	}
@@ -230,15 +239,15 @@ func (e *Engine) foldOnce(ctx context.Context, s *snapshot, people []bank.Event,
 	f.logs = logs
 	markPurged(base.state, people)
 	isNew := func(m *memory.Statement) bool { l := logs[m.Path]; return l == nil || int64(m.StartByte) >= l.grown }
-	if c.limit > 0 {
-		statements = f.cut(statements, c.limit, isNew)
+	if o.limit > 0 {
+		statements = f.cut(statements, o.limit, isNew)
 	}
 	for i := range statements {
 		f.present[bank.EntryID(statements[i].Key(), bank.LongID)] = true
 	}
 	f.machine = distil.New(base.state, base.known, long, distil.Options{
 		Judge: d.judge, Comparer: d.comparer(), Subjects: d.subjects, Analyzer: d.analyzer,
-		Progress: c.progress, IsNew: isNew, Workers: runtime.GOMAXPROCS(0),
+		Progress: o.progress, IsNew: isNew, Workers: runtime.GOMAXPROCS(0),
 	})
 	tail := slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day <= f.base })
 	err = f.machine.Run(ctx, statements, tail, f.through, func(d day.Day) error {

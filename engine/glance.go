@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"maps"
 	"path"
 	"slices"
 
@@ -41,7 +42,7 @@ func (e *Engine) glanceAt(files []workspace.File) []looked {
 			paths = append(paths, f.Path)
 		}
 	}
-	return e.lookAt(slices.Concat(sortedKeys(folders), paths))
+	return e.lookAt(slices.Concat(slices.Sorted(maps.Keys(folders)), paths))
 }
 
 // lookAt looks at files and folders.
@@ -61,12 +62,12 @@ func (e *Engine) lookAt(rels []string) []looked {
 
 // glance reports whether all that a glance looks at is as it was. What was changed about when it was looked at last does not count
 // as unchanged.
-func (e *Engine) glance(seen *sight) bool {
-	rels := make([]string, len(seen.Glance))
-	for i, was := range seen.Glance {
-		if rels[i] = was.Path; was.Mod > seen.At-int64(racy) {
+func (e *Engine) glance(seen []looked, at int64) bool {
+	rels := make([]string, len(seen))
+	for i, was := range seen {
+		if rels[i] = was.Path; was.Mod > at-int64(racy) {
 			return false
 		}
 	}
-	return slices.Equal(e.lookAt(rels), seen.Glance)
+	return slices.Equal(e.lookAt(rels), seen)
 }

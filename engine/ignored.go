@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
@@ -50,7 +53,7 @@ func (e *Engine) ledgerLines(s *snapshot, events []bank.Ignored) map[string]Prob
 	for i := range events {
 		at[events[i].Event.ID] = Problem{Path: ledgerDir}
 	}
-	for _, rel := range sortedKeys(s.ledgers) {
+	for _, rel := range slices.Sorted(maps.Keys(s.ledgers)) {
 		data, err := e.readIfThere(rel)
 		if err != nil {
 			continue

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -81,7 +82,7 @@ func (e *Engine) lintPlan(ctx context.Context, p *plan) ([]lint.Finding, int, er
 			delete(planned, v.Files[i].Path)
 		}
 	}
-	for _, rel := range sortedKeys(planned) {
+	for _, rel := range slices.Sorted(maps.Keys(planned)) {
 		if data := planned[rel]; path.Ext(rel) == ".md" && data != nil {
 			v.Files = append(v.Files, lint.File{Path: rel, Key: rel, Kind: lintKind(rel, p.pages.layout), Read: func() []byte { return data }})
 		}

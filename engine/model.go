@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -138,7 +139,7 @@ func (r replies) Put(key string, value []byte) {
 		return
 	}
 	own := keptIn()[repliesDir]
-	names := slices.DeleteFunc(sortedKeys(ages), func(name string) bool { return !own(name) })
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(ages)), func(name string) bool { return !own(name) })
 	slices.SortStableFunc(names, func(a, b string) int { return ages[a].Compare(ages[b]) })
 	for _, name := range names[:max(0, len(names)-maxReplies*9/10)] {
 		_ = r.ws.RemoveDerived(path.Join(repliesDir, name))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -69,7 +71,7 @@ func (e *Engine) render(ctx context.Context, p *plan, c cycle) (*pagePlan, error
 			pp.did.entityPages++
 		}
 	}
-	for _, rel := range sortedKeys(p.snap.pages) {
+	for _, rel := range slices.Sorted(maps.Keys(p.snap.pages)) {
 		if _, planned := pp.layout.Spec(rel); planned || isDerived(rel) || !strings.HasSuffix(rel, ".md") {
 			continue
 		}

@@ -16,22 +16,28 @@ import (
 
 // cycle is one run over the workspace: what it is asked to do beyond bringing the bank up to date.
 type cycle struct {
-	verb     string                            // for the lock and the report
-	full     bool                              // reflect: page headers, catalogue, every page
-	limit    int                               // at most so many new statements; 0 is no limit
-	tells    bool                              // make the checks, and write a report
-	dryRun   bool                              // plan only
-	anew     bool                              // replay everything, without checkpoints
-	from     day.Day                           // replay at least what is of this day and later; zero: what has changed
-	purge    bool                              // rewrite the ledgers without what is purged
-	people   func(*plan) ([]bank.Event, error) // events that a person's command adds; may be nil
+	verb     string                             // for the lock and the report
+	full     bool                               // reflect: page headers, catalogue, every page
+	limit    int                                // at most so many new statements; 0 is no limit
+	tell     func(context.Context, *plan) error // the last step of the plan: makes the checks and writes a report of it; may be nil
+	dryRun   bool                               // plan only
+	anew     bool                               // replay everything, without checkpoints
+	from     day.Day                            // replay at least what is of this day and later; zero: what has changed
+	purge    bool                               // rewrite the ledgers without what is purged
+	people   func(*plan) ([]bank.Event, error)  // events that a person's command adds; may be nil
 	progress func(done, total int)
 }
 
-// silent is the cycle without progress, for a fold that is done once more.
-func (c cycle) silent() cycle {
-	c.progress = nil
-	return c
+// folding is how the cycle folds.
+func (c *cycle) folding() foldOptions {
+	return foldOptions{full: c.full, anew: c.anew, from: c.from, limit: c.limit, progress: c.progress}
+}
+
+// again is folding without a word of progress, for a fold that is done once more.
+func (c *cycle) again() foldOptions {
+	o := c.folding()
+	o.progress = nil
+	return o
 }
 
 // plan is everything a run wants to do, as data.
@@ -74,13 +80,13 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 	}
 	p.people = slices.Clone(p.record.people)
 	at := instant(s.clock.At, p.record.lastAt)
-	detected, err := e.detect(ctx, s, p.record, c, at)
+	detected, made, err := e.detect(ctx, s, p.record, c, at)
 	if err != nil {
 		return nil, err
 	}
 	p.addPeople(detected)
-	if p.folded = s.folded; p.folded == nil || len(detected) > 0 || c.limit > 0 || c.anew {
-		if p.folded, err = e.fold(ctx, s, p.people, c); err != nil {
+	if p.folded = made; made == nil || len(detected) > 0 || c.limit > 0 || c.anew {
+		if p.folded, err = e.fold(ctx, s, p.people, c.folding()); err != nil {
 			return nil, err
 		}
 	}
@@ -114,9 +120,9 @@ func (e *Engine) plan(ctx context.Context, s *snapshot, c cycle) (*plan, error) 
 			return nil, err
 		}
 	}
-	p.report.fill(p)
-	if c.tells {
-		return p, e.tell(ctx, p)
+	p.fillReport()
+	if c.tell != nil {
+		return p, c.tell(ctx, p)
 	}
 	return p, nil
 }
@@ -141,7 +147,7 @@ func (e *Engine) obey(ctx context.Context, p *plan, c cycle, at time.Time) error
 	}
 	p.addPeople(more)
 	p.forget()
-	if p.folded, err = e.fold(ctx, p.snap, p.people, c.silent()); err != nil || !c.purge {
+	if p.folded, err = e.fold(ctx, p.snap, p.people, c.again()); err != nil || !c.purge {
 		return err
 	}
 	return e.forgetPartings(p)
@@ -269,7 +275,7 @@ func (e *Engine) withdraw(ctx context.Context, p *plan, c cycle, at time.Time) (
 		return recorded, nil
 	}
 	p.addPeople(withdrawn)
-	if p.folded, err = e.fold(ctx, p.snap, p.people, c.silent()); err != nil {
+	if p.folded, err = e.fold(ctx, p.snap, p.people, c.again()); err != nil {
 		return nil, err
 	}
 	return p.record.after(e, p.snap, p.folded.base)
@@ -344,7 +350,7 @@ func (p *plan) leftForLater(src bank.Source) bool {
 // quiet reports whether nothing has changed since the last run that this one could act on.
 func (e *Engine) quiet(s *snapshot, c cycle) bool {
 	k := s.cursor
-	if k == nil || s.changed || s.due(c) {
+	if k == nil || s.changed || c.due(s) {
 		return false
 	}
 	for p := range k.Files {
@@ -431,4 +437,27 @@ func (p *plan) appendTo(rel string, data []byte) bool {
 		}
 	}
 	return false
+}
+
+// fillReport fills in what the plan came to.
+func (p *plan) fillReport() {
+	r := p.report
+	t := p.folded.machine.Tally()
+	r.Read, r.Kept, r.Redacted, r.Skipped = t.Read, t.Kept, t.Redacted, t.Skipped
+	r.Closed, r.Pending = p.folded.through, p.folded.rest != nil
+	for i := range p.events {
+		switch {
+		case p.events[i].Op == bank.OpWithdraw:
+			r.Withdrawn++
+		case p.events[i].By == bank.Person:
+			r.ByHand++
+		}
+	}
+	for _, e := range p.folded.machine.State().Entries {
+		if e.Standing == bank.Live {
+			r.Entries++
+		}
+	}
+	r.Pages = p.pages.count
+	r.Problems = p.snap.allProblems()
 }

@@ -72,16 +72,16 @@ func noBounds() bounds {
 	return bounds{all, all, all, all, all, all, all, all, all}
 }
 
-// prepareBriefings leaves what briefings are made of as the run leaves the bank.
-func (e *Engine) prepareBriefings(p *plan, k *cursor) error {
+// prepareBriefings leaves what briefings are made of as a run leaves the bank.
+func (e *Engine) prepareBriefings(b *leftBank) error {
 	ledgers := map[string]mark{}
-	for rel, st := range k.Files {
+	for rel, st := range b.files {
 		if strings.HasPrefix(rel, ledgerDir+"/") {
 			ledgers[rel] = mark{st.Size, st.Mod, st.Ino}
 		}
 	}
-	f := e.prepare(p.folded.machine.State(), p.people, p.snap.clock.Day, fewBounds())
-	f.Ledgers, f.Told = ledgers, p.record.told
+	f := e.prepare(b.state, b.people, b.day, fewBounds())
+	f.Ledgers, f.Told = ledgers, b.told
 	return e.savePrepared(f)
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -139,7 +140,7 @@ func (pm *promoter) events(p *plan) ([]bank.Event, error) {
 		q = &bank.Question{ID: bank.QuestionID(pm.asked.text), Text: pm.asked.text, Words: pm.asked.said()}
 		q.Page = bank.QuestionPage(q.Text, func(page string) bool {
 			is := func(p string) bool { return strings.EqualFold(p, page) }
-			return slices.ContainsFunc(sortedKeys(p.snap.pages), is) || slices.ContainsFunc(all, func(o *bank.Question) bool { return is(o.Page) })
+			return slices.ContainsFunc(slices.Sorted(maps.Keys(p.snap.pages)), is) || slices.ContainsFunc(all, func(o *bank.Question) bool { return is(o.Page) })
 		})
 	}
 	pm.id = q.ID

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -167,7 +168,7 @@ func (e *Engine) forgetPartings(p *plan) error {
 
 // eachRecorded calls do for each event of all ledgers.
 func (e *Engine) eachRecorded(p *plan, do func(*bank.Event)) error {
-	for _, rel := range sortedKeys(p.snap.ledgers) {
+	for _, rel := range slices.Sorted(maps.Keys(p.snap.ledgers)) {
 		data, err := e.readIfThere(rel)
 		if err != nil {
 			return err
@@ -218,7 +219,7 @@ func (p *plan) quotes(ev *bank.Event) bool {
 
 // purgeLedgers rewrites every ledger without the events of the purged ids, and the changelog without their lines.
 func (e *Engine) purgeLedgers(p *plan, own string, added []byte) error {
-	paths := sortedKeys(p.snap.ledgers)
+	paths := slices.Sorted(maps.Keys(p.snap.ledgers))
 	if !slices.Contains(paths, own) {
 		paths = append(paths, own)
 	}

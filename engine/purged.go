@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -54,7 +55,7 @@ func (e *Engine) nameRemains(ctx context.Context, p *plan) error {
 		}
 	}
 	slices.Sort(others)
-	p.report.Sources, p.report.Also = append(own, slices.Compact(others)...), sortedKeys(also)
+	p.report.Sources, p.report.Also = append(own, slices.Compact(others)...), slices.Sorted(maps.Keys(also))
 	return nil
 }
 

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -114,27 +113,6 @@ func (r *Report) count(fresh, void []bank.Event) {
 	}
 }
 
-func (r *Report) fill(p *plan) {
-	t := p.folded.machine.Tally()
-	r.Read, r.Kept, r.Redacted, r.Skipped = t.Read, t.Kept, t.Redacted, t.Skipped
-	r.Closed, r.Pending = p.folded.through, p.folded.rest != nil
-	for i := range p.events {
-		switch {
-		case p.events[i].Op == bank.OpWithdraw:
-			r.Withdrawn++
-		case p.events[i].By == bank.Person:
-			r.ByHand++
-		}
-	}
-	for _, e := range p.folded.machine.State().Entries {
-		if e.Standing == bank.Live {
-			r.Entries++
-		}
-	}
-	r.Pages = p.pages.count
-	r.Problems = p.snap.allProblems()
-}
-
 // quiet fills the report of a run that found nothing new.
 func (r *Report) quiet(s *snapshot) {
 	r.Nothing, r.Closed, r.Problems = true, s.cursor.Closed, s.allProblems()
@@ -178,5 +156,3 @@ func (s *snapshot) same(path string) bool {
 	f, ok := s.ledgers[path]
 	return ok && old.fits(f)
 }
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -78,7 +78,7 @@ func (e *Engine) renderRollups(ctx context.Context, p *plan, pp *pagePlan, c cyc
 			before = append(before, per)
 		}
 	}
-	for _, rel := range sortedKeys(s.pages) { // of periods that are not over, or that no log is about any more
+	for _, rel := range slices.Sorted(maps.Keys(s.pages)) { // of periods that are not over, or that no log is about any more
 		if _, known := pp.rollups[rel]; bank.IsRollup(rel) && !known {
 			ok, err := e.renderRollup(p, pp, rel, nil, exists)
 			if err != nil {
@@ -182,7 +182,7 @@ func (e *Engine) rollsOf(ctx context.Context, p *plan, due []bank.Period, c cycl
 	if first == 0 {
 		return f.rolls, nil
 	}
-	again := c.silent()
+	again := c.again()
 	again.from = first
 	f, err := e.fold(ctx, p.snap, p.people, again)
 	if err != nil {

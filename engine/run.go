@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
@@ -33,7 +34,7 @@ func (e *Engine) Distill(ctx context.Context, o DistillOptions) (*Report, error)
 // Reflect is the full pass: it distils everything, closes each logical day that is over, brings roll-ups, page headers and
 // the catalogue up to date, looks for what a person may want to mend, and writes a report of it all.
 func (e *Engine) Reflect(ctx context.Context, dryRun bool) (*Report, error) {
-	return e.run(ctx, cycle{verb: "reflect", full: true, tells: true, dryRun: dryRun})
+	return e.run(ctx, cycle{verb: "reflect", full: true, tell: e.tell, dryRun: dryRun})
 }
 
 // Kept reports whether a daemon keeps the workspace: it distils soon after a log has changed, and reflects each night.
@@ -171,7 +172,8 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 	if err := k.save(e.ws); err != nil {
 		return err
 	}
-	if err := e.prepareBriefings(p, k); err != nil {
+	left := &leftBank{state: p.folded.machine.State(), people: p.people, day: p.snap.clock.Day, told: p.record.told, files: k.Files}
+	if err := e.prepareBriefings(left); err != nil {
 		return err
 	}
 	e.sweepDerived(leftFor)
@@ -179,7 +181,7 @@ func (e *Engine) apply(ctx context.Context, lock *workspace.Lock, p *plan, start
 }
 
 func (e *Engine) saveCheckpoints(p *plan) error {
-	for _, name := range sortedKeys(p.folded.checkpoints) {
+	for _, name := range slices.Sorted(maps.Keys(p.folded.checkpoints)) {
 		if err := e.ws.WriteDerived(name, p.folded.checkpoints[name]); err != nil {
 			return err
 		}
@@ -299,4 +301,13 @@ func (f *folded) foldedOf(l *logFile) int64 {
 		return l.stamp.Size
 	}
 	return l.grown
+}
+
+// leftBank is the bank as a run leaves it, for those who keep something of it.
+type leftBank struct {
+	state  *bank.State
+	people []bank.Event // all people's events
+	day    day.Day      // of the run
+	told   bank.Tellings
+	files  map[string]stamp // by path
 }

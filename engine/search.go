@@ -151,7 +151,7 @@ func (e *Engine) freshen(ctx context.Context, store *recall.Store, seen *sight) 
 	if !e.opt.Glance || len(seen.Glance) == 0 || seen.Left > 0 {
 		return e.refreshFrom(ctx, store, *seen, refreshChanged)
 	}
-	if !e.glance(seen) {
+	if !e.glance(seen.Glance, seen.At) {
 		return nil, ErrBehind
 	}
 	return nil, nil

@@ -118,7 +118,6 @@ type snapshot struct {
 	changed    bool                      // something is not as the cursor has it
 	bytes      map[string][]byte         // pages as detection has read them, by path on disk
 	hidden     map[string][]byte         // what logs hide, by their keys, as far as that was asked
-	folded     *folded                   // what detection has folded from all logs and the recorded events, if it had to
 	lineIDs    map[string]map[int]string // ids that detection gave to lines of pages, by page and line number
 	skipped    []workspace.Skipped
 	unlisted   unlisted // below memory/ and bank/

@@ -70,7 +70,7 @@ func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error
 	}
 	var names *subject.Finder
 	if s.changed || candidates > 0 {
-		f, err := e.fold(ctx, s, r.people, cycle{verb: "subjects", progress: func(int, int) {}})
+		f, err := e.fold(ctx, s, r.people, foldOptions{progress: func(int, int) {}})
 		if err != nil {
 			return nil, err
 		}

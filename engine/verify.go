@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -134,7 +135,7 @@ func (p *plan) purgedElsewhere() bool {
 // changedEvents are the places of events whose id is not that of what they say.
 func (e *Engine) changedEvents(s *snapshot) []string {
 	out := []string{}
-	for _, rel := range sortedKeys(s.ledgers) {
+	for _, rel := range slices.Sorted(maps.Keys(s.ledgers)) {
 		data, err := e.readIfThere(rel)
 		if err != nil {
 			continue // named by the run that reads it

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -202,7 +203,7 @@ func (w *workings) rare() func(word string) dedup.Rarity {
 // checkpointed is what the newest checkpoint knows of entries; nothing where there is none.
 func (e *Engine) checkpointed() distil.Known {
 	files := checkpointFiles(e.ws)
-	names := sortedKeys(files)
+	names := slices.Sorted(maps.Keys(files))
 	slices.SortStableFunc(names, func(a, b string) int { return int(files[b]) - int(files[a]) })
 	for _, name := range names {
 		if c := loadCheckpoint(e.ws, name, files[name]); c != nil {
