@@ -13,15 +13,6 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// isCatalogue reports whether a file below bank/ belongs to the catalogue, which only the full pass writes.
-func isCatalogue(rel string) bool {
-	return rel == bank.IndexPath || rel == bank.TreePath || strings.HasPrefix(rel, "index/")
-}
-
-// isDerived reports whether a file below bank/ is one that only the full pass writes and on which nothing is taken for an
-// entry: the catalogue and the roll-ups.
-func isDerived(rel string) bool { return isCatalogue(rel) || bank.IsRollup(rel) }
-
 // renderCatalogue plans the catalogue of all pages: those of the bank and those that people wrote.
 func (e *Engine) renderCatalogue(p *plan, pp *pagePlan, headers *bank.Headers) error {
 	in := bank.CatalogueInput{Plan: pp.layout, Headers: headers}

@@ -15,10 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-const (
-	checkpointDir   = "checkpoints"
-	checkpointMagic = "memctl checkpoint 11\n"
-)
+const checkpointMagic = "memctl checkpoint 11\n"
 
 // checkpoint is the folded state at the close of a day, a cache. The digest of everything it was folded from is part
 // of its file name.

@@ -5,44 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
-	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-const (
-	cursorFile  = "cursor"
-	cursorMagic = "memctl cursor 2\n"
-	// racy is how much older than the last run a file's time must be for its size and time to vouch for its bytes:
-	// a file system may keep times by the second or two.
-	racy = 2 * time.Second
-)
-
-// stamp is what the last run saw of a file. Size, time and number are hints; the hash is the fact.
-type stamp struct {
-	Size int64
-	Mod  int64 // unix nanoseconds
-	Ino  uint64
-	Hash string
-	Sig  string // pages: signature of what was rendered onto it
-	// Folded is, for a log of which only a part was folded (distill --limit), how many bytes of it; else Size.
-	Folded int64
-}
-
-// stampOf is a stamp of a file as it was listed, with what its bytes hash to.
-func stampOf(f workspace.File, hash string) stamp {
-	return stamp{Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino, Hash: hash}
-}
-
-// fits reports whether a file looks as it did when the stamp was taken.
-func (st stamp) fits(f workspace.File) bool {
-	return st.Size == f.Size && st.Mod == f.ModTime.UnixNano() && st.Ino == f.Ino
-}
+const cursorMagic = "memctl cursor 2\n"
 
 // summary is the beginning of a cursor: all that a run has to know to see that nothing is new.
 type summary struct {
@@ -244,12 +215,4 @@ func (e *Engine) rest(s *snapshot, started time.Time) error {
 	}
 	k.At, k.Sum, k.SumDay = started, sum, s.clock.Day
 	return k.save(e.ws)
-}
-
-// logDay is the day of a daily log; false for any other file.
-func logDay(f workspace.File) (day.Day, bool) {
-	if path.Dir(f.Key) != memoryDir {
-		return 0, false
-	}
-	return memory.DayOf(f.Key)
 }

@@ -15,9 +15,6 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-// repairedDir holds repaired copies of logs, below .memctl/: they are nobody's memory until a person takes them over.
-const repairedDir = "repaired"
-
 // longestShown is how much of a line a diagnosis shows, in characters.
 const longestShown = 60
 

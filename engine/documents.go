@@ -135,15 +135,6 @@ func shownAnswer(p *bank.Page) (text string, line int, err error) {
 	return strings.TrimSpace(string(shown)), line, err
 }
 
-// shownPage reads a page as it may be shown to others: what is private on it is not there.
-func shownPage(key string, data []byte) (*bank.Page, error) {
-	shown, err := memory.Shown(data)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", key, err)
-	}
-	return bank.ParsePage(strings.TrimPrefix(key, bankDir+"/"), shown)
-}
-
 // sourceDays are the days of the sources that stand on an entry's line.
 func sourceDays(sources []bank.SourceLink) (days []day.Day) {
 	for _, s := range sources {

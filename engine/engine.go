@@ -307,8 +307,6 @@ func (e *Engine) redactID() string {
 	return redact.Version
 }
 
-const deviceFile = "device"
-
 // ensureDevice finds the name under which this device keeps its ledger, or makes one: the host's name and four random
 // hex digits, so that two devices never write one file.
 func (e *Engine) ensureDevice() error {

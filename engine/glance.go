@@ -17,13 +17,6 @@ var ErrBehind = notice.NewError("index.behind", "files have changed since the in
 // fewer takes no longer.
 const glanceFrom = 512
 
-// looked is one thing a glance looks at, as it was when the index was brought up to date.
-type looked struct {
-	Path string `json:"path"`
-	Mod  int64  `json:"mod"`            // unix nanoseconds; 0 when it was not there
-	Size int64  `json:"size,omitempty"` // bytes, of a file
-}
-
 // glanceAt notes what a glance will look at: every folder, whose time says that a file in it was made, replaced, renamed or
 // deleted, and the files that are appended to, which are the logs of today and yesterday. What it does not see is an older file
 // that an editor has changed in place.

@@ -7,7 +7,6 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -27,29 +26,6 @@ func (s *snapshot) passed() []Problem {
 		out = append(out, warning(k.Path, 0, skipNotice(k.Reason)))
 	}
 	return out
-}
-
-// skipNotice is why a file is passed over.
-func skipNotice(reason string) notice.Notice {
-	switch reason {
-	case workspace.SkipSymlink:
-		return notice.New("skip.link", "symbolic link")
-	case workspace.SkipNotRegular:
-		return notice.New("skip.not-regular", "not a regular file")
-	case workspace.SkipUnreadable:
-		return notice.New("skip.unreadable", "cannot be read")
-	case workspace.SkipSameName:
-		return notice.New("skip.same-name", "same name in another Unicode form")
-	case SkipName:
-		return notice.New("skip.name", "not the name of a daily log")
-	case SkipDate:
-		return notice.New("skip.date", "no such date")
-	case SkipEnding:
-		return notice.New("skip.ending", "a daily log ends in .md")
-	case SkipFolder:
-		return notice.New("skip.folder", "a daily log stands in memory/")
-	}
-	return notice.New("other", "{text}", reason)
 }
 
 // sourcesDir holds originals; nothing in it is meant as a log.

@@ -20,17 +20,8 @@ import (
 // minPrefix is how much of an id has to be given, its m included.
 const minPrefix = 4
 
-// AmbiguousError says that a name stands for several things.
-type AmbiguousError struct {
-	Name  string
-	Among []string // ids, or paths of pages, sorted; at most maxAmong
-	Total int
-}
-
 // maxAmong is how many of them are listed.
 const maxAmong = 5
-
-func (e *AmbiguousError) Error() string { return e.Notice().English() }
 
 // Notice is what the error tells.
 func (e *AmbiguousError) Notice() notice.Notice {
@@ -39,35 +30,6 @@ func (e *AmbiguousError) Notice() notice.Notice {
 		among += ", …"
 	}
 	return notice.New("name.ambiguous", "{name} may be any of {count}: {among}", e.Name, e.Total, among)
-}
-
-func ambiguous(name string, among []string) error {
-	slices.Sort(among)
-	return &AmbiguousError{Name: name, Among: among[:min(len(among), maxAmong)], Total: len(among)}
-}
-
-// entryByID finds an entry by its id as people paste it, in any case, or by as much of its beginning as no other entry
-// shares. An unknown one is an error matching bank.ErrNotFound, one that several share an [*AmbiguousError].
-func entryByID(st *bank.State, name string) (*bank.Entry, error) {
-	id := strings.ToLower(cleanID(name))
-	if en, ok := st.Resolve(id); ok {
-		return en, nil
-	}
-	var found []string
-	if len(id) >= minPrefix {
-		for other := range st.Entries {
-			if strings.HasPrefix(other, id) {
-				found = append(found, other)
-			}
-		}
-	}
-	switch len(found) {
-	case 0:
-		return nil, fmt.Errorf("entry %s: %w", name, bank.ErrNotFound)
-	case 1:
-		return st.Entries[found[0]], nil
-	}
-	return nil, ambiguous(name, found)
 }
 
 // Page returns a page or any other markdown file of the workspace by its path, with or without "bank/" and ".md", by the

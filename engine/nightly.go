@@ -15,9 +15,6 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/lint"
 )
 
-// reportsDir holds what reflect tells people. It is written only: never indexed, distilled or read back.
-const reportsDir = "reports"
-
 // Bounds of one report: lines about entries, findings of one check.
 const (
 	maxMoved    = 60

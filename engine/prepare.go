@@ -19,11 +19,9 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// preparedFile is what a run leaves for briefings, so that a hook need not load the bank. It is derived.
-const (
-	preparedFile    = "brief.json"
-	preparedVersion = 3 // a file without a list that has been added since is taken as it is: a hook has no time to load a large bank anew
-)
+// preparedVersion is of the file that a run leaves for briefings. A file without a list that has been added since is taken as it is: a hook has
+// no time to load a large bank anew.
+const preparedVersion = 3
 
 // prepared is what briefings are made of, with the ledgers it was made from: while they are as they were, so is the bank.
 type prepared struct {

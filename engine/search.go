@@ -2,11 +2,9 @@ package engine
 
 import (
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc64"
 	"io/fs"
 	"os"
 	"path"
@@ -26,10 +24,7 @@ import (
 )
 
 const (
-	indexDir    = "index"
-	sightFile   = "index-files.json" // what was indexed, file by file
-	sumFile     = "index-sum.json"   // the same in one hash: all that a question has to read when nothing has changed
-	documentsID = "documents-6"      // raise it when the same file is to give other documents
+	documentsID = "documents-6" // raise it when the same file is to give other documents
 	// recallWait bounds how long a question waits for another process that is bringing the index up to date; then it
 	// is answered from the index as it is.
 	recallWait = 2 * time.Second
@@ -192,17 +187,6 @@ func isReadOnly(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }
 
-// Cause is the innermost error, without the names that its wrappers put before it.
-func Cause(err error) error {
-	for {
-		next := errors.Unwrap(err)
-		if next == nil {
-			return err
-		}
-		err = next
-	}
-}
-
 // sight is what the last refresh saw of the files it indexed.
 type sight struct {
 	At    int64            `json:"at"`  // wall clock, unix nanoseconds
@@ -288,26 +272,6 @@ func (e *Engine) indexed(ctx context.Context) ([]workspace.File, unlisted, error
 	return out, hidden, nil
 }
 
-// sumOf sums up names, sizes, times and numbers of files: enough to notice that one has changed.
-func sumOf(files []workspace.File) (sum string, newest int64) {
-	h := crc64.New(crc64.MakeTable(crc64.ECMA))
-	b := make([]byte, 0, 32<<10)
-	for _, f := range files {
-		mod := f.ModTime.UnixNano()
-		b = append(append(b, f.Path...), 0)
-		b = binary.LittleEndian.AppendUint64(b, uint64(f.Size))
-		b = binary.LittleEndian.AppendUint64(b, uint64(mod))
-		b = binary.LittleEndian.AppendUint64(b, f.Ino)
-		newest = max(newest, mod)
-		if len(b) > 24<<10 {
-			h.Write(b) // a hash does not fail
-			b = b[:0]
-		}
-	}
-	h.Write(b)
-	return fmt.Sprintf("%d-%016x", len(files), h.Sum64()), newest
-}
-
 // lastSight reads when and of what the index was last brought up to date.
 func (e *Engine) lastSight() (s sight) {
 	if b, err := e.ws.ReadDerived(sumFile); err != nil || json.Unmarshal(b, &s) != nil {
@@ -341,8 +305,6 @@ func (e *Engine) saveSight(s sight) error {
 func sortRefs(refs []recall.FileRef) {
 	slices.SortFunc(refs, func(a, b recall.FileRef) int { return strings.Compare(a.Path, b.Path) })
 }
-
-func lineID(key string, line int) string { return fmt.Sprintf("%s#L%d", key, line) }
 
 // Index is the workspace's search index, for benchmarks; everything else asks through [Engine.Recall].
 func (e *Engine) Index() *recall.Store { return e.store() }

@@ -12,7 +12,6 @@ import (
 )
 
 const (
-	vectorsDir = "vectors"   // in .memctl
 	vectorsID  = "passage-1" // raise it when passages are embedded in another way
 	embedBatch = 64          // passages of one request
 	embedPiece = 32          // requests whose vectors are kept together: what is lost when a long run is stopped

@@ -13,8 +13,6 @@ import (
 type Sessions struct{ e *Engine }
 
 const (
-	sessionsDir  = "hooks"
-	firingsFile  = "hooks.log"
 	maxFirings   = 128 << 10 // bytes
 	sessionsKept = 30 * 24 * time.Hour
 )

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -13,53 +12,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/rules"
 )
-
-// Folders and files of a workspace.
-const (
-	memoryDir  = "memory"
-	bankDir    = "bank"
-	rulesDir   = "rules"
-	ledgerDir  = "bank/_meta/ledger"
-	changelog  = "bank/_meta/changelog.md"
-	routingDir = "rules/routing"
-	wordsFile  = "rules/words.yaml"
-	subjectsAt = "rules/subjects.yaml"
-)
-
-// Problem is a file that could not be taken, or only with a reservation; the run goes on without it.
-type Problem struct {
-	Path    string `json:"path"`
-	Line    int    `json:"line,omitzero"`
-	Message string `json:"message"`          // in English
-	Warning bool   `json:"warning,omitzero"` // the file was taken all the same
-	// Passing says that the problem is of getting at the file, not of what is in it: every run tries again.
-	Passing bool `json:"-"`
-	notice.Notice
-}
-
-// problem makes a problem of what there is to tell of a line.
-func problem(rel string, line int, what notice.Notice) Problem {
-	return Problem{Path: rel, Line: line, Message: what.English(), Notice: what}
-}
-
-// warning is a problem of a file that was taken all the same.
-func warning(rel string, line int, what notice.Notice) Problem {
-	p := problem(rel, line, what)
-	p.Warning = true
-	return p
-}
-
-// Equal reports whether the same is told of the same line.
-func (p *Problem) Equal(q *Problem) bool {
-	return p.Path == q.Path && p.Line == q.Line && p.Warning == q.Warning && p.Message == q.Message && p.Notice.Equal(q.Notice)
-}
 
 // ErrBlocked says that a log which was folded before can no longer be read, and that the run cannot do without it.
 // Nothing was changed.
@@ -421,30 +379,6 @@ func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]
 	return out, byPath, nil
 }
 
-// problemOf is the problem that an error is, without the name of the file before its message.
-func problemOf(rel string, err error) Problem {
-	p := problem(rel, 0, errcode.Bare(err))
-	if _, told := notice.Of(err); !told {
-		p.Message = Cause(err).Error()
-	}
-	if e, ok := errors.AsType[*memory.ParseError](err); ok {
-		p.Line = e.Line
-	}
-	if e, ok := errors.AsType[*bank.PageError](err); ok {
-		p.Line = e.Line
-	}
-	if e, ok := errors.AsType[*bank.LedgerError](err); ok {
-		p.Line = e.Line
-	}
-	if _, ok := errors.AsType[*workspace.FileError](err); ok {
-		p.Passing = true
-	}
-	if _, ok := errors.AsType[*fs.PathError](err); ok {
-		p.Passing = true
-	}
-	return p
-}
-
 func (s *snapshot) problem(p Problem) {
 	if !slices.ContainsFunc(s.problems, func(q Problem) bool { return p.Equal(&q) }) {
 		s.problems = append(s.problems, p)
@@ -466,17 +400,4 @@ func (s *snapshot) inputs(people []bank.Event, d day.Day) string {
 		}
 	}
 	return workspace.Hash([]byte(b.String()))
-}
-
-// RuleProblem is the problem of a file of rules or words that is left out, from an error of [Engine.Rules].
-func RuleProblem(err error) Problem {
-	p := problemOf(routingDir, err)
-	p.Message = err.Error()
-	if e, ok := errors.AsType[*rules.FileError](err); ok {
-		p.Path, p.Line = e.Path, e.Line
-	}
-	if e, ok := errors.AsType[*rules.LexiconError](err); ok {
-		p.Path, p.Line = wordsFile, e.Line
-	}
-	return p
 }

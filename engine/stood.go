@@ -10,8 +10,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -56,8 +54,6 @@ type stoodPage struct {
 	Moved map[string]string  `json:"moved,omitempty"` // by id: the page, relative to bank/
 }
 
-const stoodFile = "stood.json"
-
 // noteStood remembers the pages that a person changed under a run's hands, so that they stand as they are: a line that
 // the run would have changed or removed and that stands there still, as it was, is not a person's doing, and neither is
 // it that a new one is missing. A page that a person changed after it was written needs no such note. The notes take the
@@ -93,8 +89,6 @@ func (e *Engine) noteStood(stood []workspace.Stood, n note, killed bool) error {
 	}
 	return e.saveStood(pending)
 }
-
-func pageKey(onDisk string) string { return strings.TrimPrefix(norm.NFC.String(onDisk), bankDir+"/") }
 
 // moved are the entries that leave a page for another one in the same changeset, with that page.
 func (n *note) moved(from string) map[string]string {

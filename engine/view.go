@@ -11,7 +11,6 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/engine/subject"
-	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -71,43 +70,6 @@ func standing(s bank.Standing) string {
 	return "live"
 }
 
-// state loads the bank as the last run left it, without a lock.
-func (e *Engine) state(ctx context.Context) (*bank.State, *snapshot, error) {
-	st, s, _, err := e.known(ctx)
-	return st, s, err
-}
-
-// known is state with the record it was made from.
-func (e *Engine) known(ctx context.Context) (*bank.State, *snapshot, *record, error) {
-	s, err := e.lookAtBank(ctx)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	r, err := e.record(s)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	st, err := e.lastState(s, r)
-	return st, s, r, err
-}
-
-// lookAtBank lists the pages and ledgers.
-func (e *Engine) lookAtBank(ctx context.Context) (*snapshot, error) {
-	s := &snapshot{clock: e.clock(), cursor: loadCursor(e.ws), pages: map[string]workspace.File{}, ledgers: map[string]workspace.File{}}
-	files, _, err := e.ws.Scan(ctx, bankDir)
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range files {
-		if strings.HasPrefix(f.Path, ledgerDir+"/") && path.Ext(f.Path) == ".jsonl" {
-			s.ledgers[f.Path] = f
-		} else if !strings.HasPrefix(f.Path, "bank/_meta/") {
-			s.pages[strings.TrimPrefix(f.Key, bankDir+"/")] = f
-		}
-	}
-	return s, nil
-}
-
 // Events returns the events of all ledgers that stand, in the order in which they fold. What cannot be read of a ledger is left out;
 // [Engine.Status] names it.
 func (e *Engine) Events(ctx context.Context) ([]*bank.Event, error) {
@@ -116,16 +78,6 @@ func (e *Engine) Events(ctx context.Context) ([]*bank.Event, error) {
 		return nil, err
 	}
 	return bank.InOrder(r.program, r.people), nil
-}
-
-// wholeRecord is what all ledgers say from their beginning.
-func (e *Engine) wholeRecord(ctx context.Context) (*record, error) {
-	s, err := e.lookAtBank(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r := &record{stamps: map[string]stamp{}}
-	return r, e.readLedgers(s, r)
 }
 
 // Entry returns one entry by id. An unknown id is an error matching bank.ErrNotFound.
