@@ -14,14 +14,6 @@ import (
 // rerankDepth is how many hits a model orders.
 const rerankDepth = 20
 
-// Reranked says how a model ordered the hits.
-type Reranked struct {
-	Model  string `json:"model,omitempty"`
-	Ranks  []int  `json:"ranks"`            // of each hit: its rank before, from 1
-	Failed string `json:"failed,omitempty"` // why the order is that of the index
-	Err    error  `json:"-"`                // the same, to be put into words
-}
-
 // Asking says what is wanted of a question beside its hits. The zero value wants nothing.
 type Asking struct {
 	Rerank bool          // a model orders the best hits
@@ -29,15 +21,6 @@ type Asking struct {
 	Steps  int           // of a model that answers, at most; default 6
 	Within time.Duration // how long a model that answers may take; default, and at most, three times its timeout
 	Facts  int           // at least so many hits that state different facts, if there are so many, however many hits that takes; 0: hits are counted
-}
-
-// Reply is an answer to a question.
-type Reply struct {
-	Text string `json:"text"`
-	*librarian.Reply
-	Looks  []librarian.Look `json:"looks,omitempty"`  // with [recall.Query.Explain]: what the model looked up
-	Failed string           `json:"failed,omitempty"` // why no model answered, unless none is configured
-	Err    error            `json:"-"`                // the same, to be put into words; llm.ErrNoModel where none is configured
 }
 
 // Ask is [Engine.Recall], with what else is asked for. Where a model is needed and there is none, or it fails, the answer
@@ -77,47 +60,6 @@ func (e *Engine) Ask(ctx context.Context, q recall.Query, how Asking) (*Answer, 
 
 // perFact is how many hits are asked for at first for each fact that is wanted: an entry and its log line are two.
 const perFact = 3
-
-// recallUntil is [Engine.Recall], with a greater limit until the hits are enough, or all there are. The files are looked at once.
-func (e *Engine) recallUntil(ctx context.Context, q recall.Query, enough func([]recall.Hit) bool) (*Answer, error) {
-	a, err := e.Recall(ctx, q)
-	if err != nil || a.Unkept != "" { // an index that is not kept is dear
-		return a, err
-	}
-	for len(a.Hits) >= q.Limit && !enough(a.Hits) {
-		q.Limit *= 5
-		read, _, err := e.readQuery(ctx, q)
-		if err != nil {
-			return a, err
-		}
-		res, err := e.store().Search(ctx, read)
-		if err != nil || len(res.Hits) <= len(a.Hits) {
-			return a, ctx.Err() // what there is: the index was up to date a moment ago
-		}
-		a.Result = res
-	}
-	return a, nil
-}
-
-// Cut leaves at most so many hits.
-func (a *Answer) Cut(limit int) {
-	a.Hits = a.Hits[:min(limit, len(a.Hits))]
-	if a.Reranked != nil {
-		a.Reranked.Ranks = a.Reranked.Ranks[:len(a.Hits)]
-	}
-}
-
-// ToFile is the answer as [Engine.Promote] files it, with the lines that it rests on. One that no model gave is not filed: it
-// is lines of the notes, and whether they answer is for Promote to judge.
-func (r *Reply) ToFile() (text string, citations []string) {
-	if r.Model == "" {
-		return "", nil
-	}
-	for i := range r.Citations {
-		citations = append(citations, recall.LineID(r.Citations[i].Path, r.Citations[i].Line))
-	}
-	return r.Text, citations
-}
 
 // reranked puts the hits into the order that the model gives them. What no longer holds stays behind the others.
 func (e *Engine) reranked(ctx context.Context, question string, hits []recall.Hit) *Reranked {

@@ -5,21 +5,9 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/rules"
 )
-
-// news is what the ledgers of other devices have brought since this device's last run. While two devices did not hear
-// of each other, either wrote pages without what the other did, and a sync may have put one's page in the place of the
-// other's: that an entry is missing there, or stands as it once was, is then nobody's wish.
-type news struct {
-	fresh []bank.Event // of other devices, unknown to the last run
-	heard time.Time    // newest event of other devices that the last run knew
-	own   []bank.Event // of this device
-	all   []bank.Event
-}
 
 // sharedLedgers reports whether there is a ledger of another device.
 func (e *Engine) sharedLedgers(s *snapshot) bool {
@@ -46,30 +34,6 @@ func (e *Engine) addNews(n *news, s *snapshot, rel string, data []byte, events [
 		}
 	}
 	n.fresh = append(n.fresh, changes(events[min(len(old), len(events)):])...)
-}
-
-// deviceName is the name under which this device keeps its ledger; a run that writes nothing may have none yet.
-func (e *Engine) deviceName() string {
-	if name := e.device.Load(); name != nil {
-		return *name
-	}
-	b, err := e.ws.ReadDerived(deviceFile)
-	if err != nil || len(b) == 0 {
-		return noDevice
-	}
-	return rules.Slug(string(b))
-}
-
-// noDevice is the name of a device that has none; no ledger begins with it.
-const noDevice = "\x00"
-
-// monthsLedger is the ledger that this device adds events of an instant to; what is only planned on a new device goes by the host's name.
-func (e *Engine) monthsLedger(at time.Time) string {
-	name := e.deviceName()
-	if name == noDevice {
-		name = hostName()
-	}
-	return ledgerDir + "/" + name + "-" + at.In(e.cfg.Zone).Format("2006-01") + ".jsonl"
 }
 
 // ranBefore reports whether this device has written a ledger here.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -95,3 +96,34 @@ type AmbiguousError struct {
 }
 
 func (e *AmbiguousError) Error() string { return e.Notice().English() }
+
+// cleanID takes an id as people paste it: with the caret of a block id, or as a link.
+func cleanID(id string) string {
+	id = strings.TrimSpace(id)
+	if at := strings.LastIndexByte(id, '^'); at >= 0 {
+		id = id[at+1:]
+	}
+	return strings.TrimRight(id, "]")
+}
+
+// categories gives the categories of the subjects of a state by their names.
+func categories(st *bank.State) func(name string) subject.Category {
+	b := bookOf(st)
+	return func(name string) subject.Category {
+		s, _ := b.Named(name)
+		return s.Category
+	}
+}
+
+// bookOf are the subjects of a state, to be found in texts.
+func bookOf(st *bank.State) *subject.Book {
+	b := &subject.Book{}
+	for _, name := range st.Dismissed() {
+		b.Dismiss(name)
+	}
+	for _, x := range st.Subjects() {
+		// One whose name another has by now is found under its other names, or not at all.
+		_ = b.Add(subject.Subject{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: subject.Category(x.Category), Not: x.Not})
+	}
+	return b
+}

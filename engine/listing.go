@@ -56,16 +56,3 @@ func (e *Engine) lookThrough(files []workspace.File, seen *sight, next sight) *l
 	sortRefs(l.refs)
 	return l
 }
-
-// leave keeps what was known of a file that there was no time to look into.
-func (s *sight) leave(f workspace.File, old *sight) {
-	if was, ok := old.Files[f.Path]; ok {
-		was.Size = -1 // so that it fits no file
-		s.Files[f.Path] = was
-	}
-	for _, g := range old.Open {
-		if g.Page == f.Key {
-			s.Open = append(s.Open, g)
-		}
-	}
-}

@@ -67,14 +67,6 @@ func (e *Engine) Retain(kind rules.Kind, confidence int, entities []string, text
 	return e.write("## Retain", line, text, clean != text || len(named) < len(entities))
 }
 
-// withoutSecrets leaves the names out that are a secret or a person's number: a page would be called after it.
-func (e *Engine) withoutSecrets(names []string) []string {
-	if !slices.ContainsFunc(names, func(n string) bool { return e.redact(n) != n }) {
-		return names
-	}
-	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return e.redact(n) != n })
-}
-
 // write appends a block to today's log, in its encoding, below the heading. given is the text that the block was made of.
 func (e *Engine) write(heading, block, given string, redacted bool) (*Logged, error) {
 	d := e.clock().Day

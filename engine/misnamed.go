@@ -19,15 +19,6 @@ const (
 	SkipFolder = "a daily log stands in memory/" // memory/2026/2026-11-20.md
 )
 
-// passed are the files that are not read, with the reason.
-func (s *snapshot) passed() []Problem {
-	out := make([]Problem, 0, len(s.skipped))
-	for _, k := range s.skipped {
-		out = append(out, warning(k.Path, 0, skipNotice(k.Reason)))
-	}
-	return out
-}
-
 // sourcesDir holds originals; nothing in it is meant as a log.
 const sourcesDir = memoryDir + "/sources/"
 

@@ -5,9 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -112,10 +110,6 @@ func (w *reporter) reasons(skipped map[string]int) string {
 }
 
 func (w *reporter) reason(r string) string { return cmp.Or(ReasonWord(r, w.lang), r) }
-
-func byCount(m map[string]int) []string {
-	return slices.SortedFunc(maps.Keys(m), func(a, b string) int { return cmp.Or(cmp.Compare(m[b], m[a]), cmp.Compare(a, b)) })
-}
 
 // moved lists what became of entries, each line with their ids, by which a purge finds it again. What only said something again
 // is counted.

@@ -7,13 +7,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
-	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // pagePlan is what a run wants of the pages.
@@ -31,15 +27,6 @@ type pagePlan struct {
 	noted   map[string]stoodPage
 	rollups map[string]rolled // as in the cursor; nil where they were left alone
 	did     done
-}
-
-func (e *Engine) layoutOptions() bank.LayoutOptions { return bank.LayoutOptions{Lang: e.cfg.Language} }
-
-// asking are the options of a layout that has the pages of questions, too, as people asked them through a day.
-func (e *Engine) asking(people []bank.Event, through day.Day) bank.LayoutOptions {
-	opt := e.layoutOptions()
-	opt.Questions = bank.Questions(people, through)
-	return opt
 }
 
 // render plans the pages: those whose entries have changed since they were last written, those that a person touched,
@@ -93,34 +80,6 @@ func (e *Engine) render(ctx context.Context, p *plan, c cycle) (*pagePlan, error
 		}
 	}
 	return pp, nil
-}
-
-// Keywords finds the content words of a text as page headers show them.
-func (e *Engine) Keywords() func(string) []bank.Keyword {
-	return func(text string) []bank.Keyword {
-		var out []bank.Keyword
-		for _, t := range e.analyzer.Analyze(text) {
-			if len(t.Stems) == 0 {
-				continue
-			}
-			k := bank.Keyword{Stem: t.Stems[0], Word: t.Stems[0]}
-			switch last, _ := utf8.DecodeLastRuneInString(k.Stem); t.Class {
-			case morph.Noun, morph.Identifier:
-			case morph.Predicate, morph.Word:
-				switch k.Word = strings.ToLower(t.Surface); {
-				case !unicode.Is(unicode.Hangul, last):
-				case strings.HasPrefix(t.POS, "V"): // as a dictionary has it: 고치다
-					k.Word = k.Stem + "다"
-				default: // 도입했다
-					k.Word = k.Stem
-				}
-			default:
-				continue
-			}
-			out = append(out, k)
-		}
-		return out
-	}
 }
 
 // signature names what is to stand on a page: its lines, and its header and index when those are to be written. Of an index

@@ -3,20 +3,12 @@ package engine
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
-	"github.com/seed-a44923cb/memctl/memory/notice"
 )
-
-// ErrAlready says that a command would change nothing: the entry is pinned, archived or live already.
-var ErrAlready = errors.New("nothing to change")
-
-// ErrHidden says that a person has put the line of an entry into a hidden part, so that no command but purge may touch it.
-var ErrHidden = notice.NewError("entry.private", "its line is in a hidden part: show the line again, or purge the entry")
 
 // Pin keeps an entry from fading; Unpin takes that back.
 func (e *Engine) Pin(ctx context.Context, id string) (*Report, error) {
@@ -76,15 +68,6 @@ func (e *Engine) command(ctx context.Context, verb, id string, event func(*bank.
 		p.report.Entry = en.ID
 		return []bank.Event{ev}, err
 	}})
-}
-
-// cleanID takes an id as people paste it: with the caret of a block id, or as a link.
-func cleanID(id string) string {
-	id = strings.TrimSpace(id)
-	if at := strings.LastIndexByte(id, '^'); at >= 0 {
-		id = id[at+1:]
-	}
-	return strings.TrimRight(id, "]")
 }
 
 func (e *Engine) planWrite(p *plan, rel string, old, next []byte) {

@@ -2,8 +2,8 @@ package engine
 
 import (
 	"fmt"
-	"strings"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -92,16 +92,6 @@ func (p *plan) whyNothing(phase string) string {
 	return "nothing has changed"
 }
 
-// topReasons are the reasons for which most was not kept, with their counts.
-func topReasons(skipped map[string]int) string {
-	reasons := byCount(skipped)
-	parts := make([]string, 0, len(reasons))
-	for _, r := range reasons[:min(3, len(reasons))] {
-		parts = append(parts, fmt.Sprintf("%s %d", r, skipped[r]))
-	}
-	return strings.Join(parts, ", ")
-}
-
 // closedBefore is the last day that was closed before this run: before the first one, the day before the oldest log.
 func (p *plan) closedBefore() day.Day {
 	if k := p.snap.cursor; k != nil && k.Closed <= p.folded.through {
@@ -120,4 +110,27 @@ type done struct {
 	entityPages, entities int
 	headers               int
 	listed, catalogue     int
+}
+
+// fillReport fills in what the plan came to.
+func (p *plan) fillReport() {
+	r := p.report
+	t := p.folded.machine.Tally()
+	r.Read, r.Kept, r.Redacted, r.Skipped = t.Read, t.Kept, t.Redacted, t.Skipped
+	r.Closed, r.Pending = p.folded.through, p.folded.rest != nil
+	for i := range p.events {
+		switch {
+		case p.events[i].Op == bank.OpWithdraw:
+			r.Withdrawn++
+		case p.events[i].By == bank.Person:
+			r.ByHand++
+		}
+	}
+	for _, e := range p.folded.machine.State().Entries {
+		if e.Standing == bank.Live {
+			r.Entries++
+		}
+	}
+	r.Pages = p.pages.count
+	r.Problems = p.snap.allProblems()
 }

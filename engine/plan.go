@@ -3,7 +3,6 @@ package engine
 import (
 	"bytes"
 	"context"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -151,15 +150,6 @@ func (e *Engine) obey(ctx context.Context, p *plan, c cycle, at time.Time) error
 		return err
 	}
 	return e.forgetPartings(p)
-}
-
-// instant is the time that a run's events carry: that of its clock, but never before the newest event there is, so
-// that the order of events survives a clock that was set back.
-func instant(clock, last time.Time) time.Time {
-	if clock.After(last) {
-		return clock
-	}
-	return last.Add(time.Millisecond)
 }
 
 func (p *plan) addPeople(events []bank.Event) {
@@ -347,38 +337,6 @@ func (p *plan) leftForLater(src bank.Source) bool {
 	return r != nil && (src.Day > r.Day || src.Day == r.Day && !p.folded.present[src.Statement()])
 }
 
-// quiet reports whether nothing has changed since the last run that this one could act on.
-func (e *Engine) quiet(s *snapshot, c cycle) bool {
-	k := s.cursor
-	if k == nil || s.changed || c.due(s) {
-		return false
-	}
-	for p := range k.Files {
-		if strings.HasPrefix(p, bankDir+"/") && !strings.HasPrefix(p, ledgerDir+"/") {
-			if _, there := s.pages[strings.TrimPrefix(p, bankDir+"/")]; !there {
-				return false
-			}
-		}
-	}
-	for rel, f := range s.pages {
-		if isDerived(rel) && !c.full || !isDerived(rel) && path.Ext(rel) != ".md" {
-			continue
-		}
-		if st, ok := k.vouches(f); !ok && !e.sameBytes(f, st) {
-			return false
-		}
-	}
-	return s.ledgersVouched(map[string]stamp{})
-}
-
-func (e *Engine) sameBytes(f workspace.File, st stamp) bool {
-	if st.Hash == "" || st.Size != f.Size {
-		return false
-	}
-	b, err := e.ws.ReadFile(f.Path)
-	return err == nil && workspace.Hash(b) == st.Hash
-}
-
 // planLedger appends the events to this device's ledger and a line each to the changelog.
 func (e *Engine) planLedger(p *plan) error {
 	if len(p.events) == 0 {
@@ -437,27 +395,4 @@ func (p *plan) appendTo(rel string, data []byte) bool {
 		}
 	}
 	return false
-}
-
-// fillReport fills in what the plan came to.
-func (p *plan) fillReport() {
-	r := p.report
-	t := p.folded.machine.Tally()
-	r.Read, r.Kept, r.Redacted, r.Skipped = t.Read, t.Kept, t.Redacted, t.Skipped
-	r.Closed, r.Pending = p.folded.through, p.folded.rest != nil
-	for i := range p.events {
-		switch {
-		case p.events[i].Op == bank.OpWithdraw:
-			r.Withdrawn++
-		case p.events[i].By == bank.Person:
-			r.ByHand++
-		}
-	}
-	for _, e := range p.folded.machine.State().Entries {
-		if e.Standing == bank.Live {
-			r.Entries++
-		}
-	}
-	r.Pages = p.pages.count
-	r.Problems = p.snap.allProblems()
 }

@@ -61,17 +61,6 @@ func (p *plan) hiddenSince(e *Engine, at time.Time) (out []bank.Event) {
 	return out
 }
 
-// madePrivate are the ids of the entries of which a person has hidden what a page said until then. Pages of earlier weeks leave them out, too.
-// What a log hides is not in the fold at all.
-func madePrivate(people []bank.Event) (ids []string) {
-	for i := range people {
-		if people[i].Hides() {
-			ids = append(ids, people[i].Entry)
-		}
-	}
-	return ids
-}
-
 // privacy is what a run has found to be private now.
 type privacy struct {
 	found   bool

@@ -43,27 +43,6 @@ const (
 	RefusedBehind = "index behind" // nothing that was found answers, and not everything was looked at
 )
 
-// Promotion says what became of a question.
-type Promotion struct {
-	Status     string    `json:"status"`                // new, added, answered or refused
-	Reason     string    `json:"reason"`                // what the rule says of the hits, or why it was refused
-	Question   string    `json:"question"`              // as its page has it: another wording if that was asked first
-	Page       string    `json:"page,omitempty"`        // relative to the workspace
-	Asked      int       `json:"asked,omitzero"`        // how often, this time included
-	Sources    int       `json:"sources"`               // quoted on the page
-	Added      int       `json:"added"`                 // of those, by this run
-	Filed      bool      `json:"filed,omitzero"`        // the answer stands on the page
-	Missing    []string  `json:"missing,omitempty"`     // words of the question that no source has
-	AnsweredBy string    `json:"answered_by,omitempty"` // path#L12 of what answers, or the page
-	Entry      string    `json:"entry,omitempty"`       // the entry that does
-	Need       int       `json:"need_percent"`          // share of the question's words that an answer has
-	Judged     []Judged  `json:"judged"`                // the hits as the rule sees them
-	Problems   []Problem `json:"problems"`              // files that the run could not take
-	DryRun     bool      `json:"dry_run,omitzero"`
-
-	Diff workspace.Changeset `json:"-"` // what a dry run would write
-}
-
 // errAnswered stops a run: a person has answered on the page of the question.
 var errAnswered = errors.New("the question is answered on its page")
 

@@ -7,17 +7,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
-	"github.com/seed-a44923cb/memctl/memory/notice"
 )
-
-// Indexed says how the index was brought up to date after a run.
-type Indexed struct {
-	Files   int           `json:"files"` // that were taken: new, changed or gone
-	Left    int           `json:"left"`  // that wait for the next run or question, for lack of time
-	Seconds float64       `json:"seconds"`
-	Error   string        `json:"error,omitempty"` // why it could not be brought up to date, in English; the run has happened all the same
-	Why     notice.Notice `json:"why,omitzero"`    // the same with a code
-}
 
 // IndexAfter is the last step of a run: it brings the index up to date, so that the next question, which may be that of a hook with little time, need
 // not. It writes nothing below memory/ and bank/, and when the run found nothing new it only looks whether there is an index. After a reflect nothing is left in the

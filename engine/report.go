@@ -2,6 +2,9 @@ package engine
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Report says what a run read, what it made of it, and what it left out and why. Counts are of what is new since the
@@ -124,35 +128,37 @@ func (r *Report) done(started time.Time) *Report {
 	return r
 }
 
-// allProblems are this run's problems, and those of files that have not changed since an earlier run named them.
-func (s *snapshot) allProblems() []Problem {
-	out := append([]Problem{}, s.problems...) // never nil: a list in JSON is a list
-	if s.cursor != nil {
-		for _, p := range s.cursor.Problems {
-			again := slices.ContainsFunc(s.problems, func(q Problem) bool { return q.Path == p.Path })
-			if !again && s.same(p.Path) {
-				out = append(out, p)
-			}
-		}
-	}
-	slices.SortStableFunc(out, func(a, b Problem) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
-	return out
+// Indexed says how the index was brought up to date after a run.
+type Indexed struct {
+	Files   int           `json:"files"` // that were taken: new, changed or gone
+	Left    int           `json:"left"`  // that wait for the next run or question, for lack of time
+	Seconds float64       `json:"seconds"`
+	Error   string        `json:"error,omitempty"` // why it could not be brought up to date, in English; the run has happened all the same
+	Why     notice.Notice `json:"why,omitzero"`    // the same with a code
 }
 
-// same reports whether a file is as the last run saw it.
-func (s *snapshot) same(path string) bool {
-	if strings.HasPrefix(path, rulesDir+"/") {
-		return s.version == s.cursor.Data
+func byCount(m map[string]int) []string {
+	return slices.SortedFunc(maps.Keys(m), func(a, b string) int { return cmp.Or(cmp.Compare(m[b], m[a]), cmp.Compare(a, b)) })
+}
+
+// topReasons are the reasons for which most was not kept, with their counts.
+func topReasons(skipped map[string]int) string {
+	reasons := byCount(skipped)
+	parts := make([]string, 0, len(reasons))
+	for _, r := range reasons[:min(3, len(reasons))] {
+		parts = append(parts, fmt.Sprintf("%s %d", r, skipped[r]))
 	}
-	old, ok := s.cursor.Files[path]
-	if !ok {
-		return false
-	}
-	for _, l := range s.logs {
-		if l.Path == path {
-			return l.stamp.Hash == old.Hash
-		}
-	}
-	f, ok := s.ledgers[path]
-	return ok && old.fits(f)
+	return strings.Join(parts, ", ")
+}
+
+// ErrAlready says that a command would change nothing: the entry is pinned, archived or live already.
+var ErrAlready = errors.New("nothing to change")
+
+// ErrHidden says that a person has put the line of an entry into a hidden part, so that no command but purge may touch it.
+var ErrHidden = notice.NewError("entry.private", "its line is in a hidden part: show the line again, or purge the entry")
+
+// DistillOptions of [Engine.Distill].
+type DistillOptions struct {
+	Limit  int  // at most so many new statements; 0 is no limit
+	DryRun bool // plan only: the report has the diff, nothing is written
 }

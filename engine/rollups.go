@@ -3,32 +3,14 @@ package engine
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"io"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
-
-// rolled is what the page of a period was made of, so that a later run need not look: everything through its last day,
-// and which of the names that it lists have a page.
-type rolled struct {
-	Inputs string   `json:"in"`
-	Empty  bool     `json:"empty,omitempty"`  // nothing came to pass: it has no page
-	Linked []string `json:"linked,omitempty"` // pages of names
-	Bare   []string `json:"bare,omitempty"`   // names that have none
-}
-
-// holds reports whether the pages that a roll-up links to are there, and those that it does not are not.
-func (r *rolled) holds(exists func(string) bool) bool {
-	return !slices.ContainsFunc(r.Linked, func(p string) bool { return !exists(p) }) && !slices.ContainsFunc(r.Bare, exists)
-}
 
 // renderRollups plans the pages of the weeks and months that are over. What a page says is a function of the fold
 // through its last day, so that a page whose inputs through that day are as they were is not looked at.
@@ -116,35 +98,6 @@ func (p *plan) periods() []bank.Period {
 	})
 }
 
-// inputsThrough are digests of everything that the fold through the end of each period depends on, in one pass: periods
-// come by their last day.
-func (s *snapshot) inputsThrough(people []bank.Event, periods []bank.Period) []string {
-	logs := slices.Clone(s.logs)
-	slices.SortStableFunc(logs, func(a, b *logFile) int { return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.Path, b.Path)) })
-	people = slices.Clone(people)
-	slices.SortStableFunc(people, bank.ComparePeople)
-	h := sha256.New()
-	put := func(parts ...string) { _, _ = io.WriteString(h, strings.Join(parts, "\x00")+"\n") } // a hash does not fail
-	put(s.version)
-	for i := range people {
-		if people[i].Op == bank.OpPurge || people[i].Hides() {
-			put(people[i].ID)
-		}
-	}
-	out := make([]string, len(periods))
-	for i, per := range periods {
-		for ; len(logs) > 0 && logs[0].day <= per.Last; logs = logs[1:] {
-			put(logs[0].Path, logs[0].stamp.Hash)
-		}
-		for ; len(people) > 0 && people[0].Day <= per.Last; people = people[1:] {
-			put(people[0].ID)
-		}
-		put(per.Name)
-		out[i] = hex.EncodeToString(h.Sum(nil)[:12])
-	}
-	return out
-}
-
 // rolledBefore is what the last full pass made the page of a period of, if the page is as it left it.
 func (e *Engine) rolledBefore(s *snapshot, rel string) (rolled, bool) {
 	if s.cursor == nil {
@@ -190,42 +143,6 @@ func (e *Engine) rollsOf(ctx context.Context, p *plan, due []bank.Period, c cycl
 	}
 	maps.Copy(f.rolls, p.folded.rolls)
 	return f.rolls, nil
-}
-
-// roll makes the roll-ups of the week and the month that end on a day which was just closed, if the fold has seen all of
-// them.
-func (f *folded) roll(d day.Day, people []bank.Event) {
-	for _, per := range []bank.Period{bank.WeekOf(d), bank.MonthOf(d)} {
-		if per.Last != d || per.First <= f.base {
-			continue
-		}
-		var events []*bank.Event
-		made := f.machine.Events()
-		at, _ := slices.BinarySearchFunc(made, per.First, func(ev bank.Event, d day.Day) int { return cmp.Compare(ev.Day, d) })
-		for i := range made[at:] {
-			events = append(events, &made[at+i])
-		}
-		for i := range people {
-			if per.Has(people[i].Day) {
-				events = append(events, &people[i])
-			}
-		}
-		f.rolls[per.Path()] = bank.Roll(per, f.machine.State().Without(madePrivate(people)), events)
-	}
-}
-
-// note fills in what a roll-up depends on besides the fold.
-func (r *rolled) note(roll *bank.Rollup, exists func(string) bool) {
-	if r.Empty = roll == nil; r.Empty {
-		return
-	}
-	for _, n := range roll.Names() {
-		if exists(n) {
-			r.Linked = append(r.Linked, n)
-		} else {
-			r.Bare = append(r.Bare, n)
-		}
-	}
 }
 
 // renderRollup plans the page of a period. One that cannot be read or written is named, and the rest goes on: it is not done, and

@@ -19,12 +19,6 @@ import (
 // maxTries is how often a run plans anew because a person was quicker than its plan.
 const maxTries = 4
 
-// DistillOptions of [Engine.Distill].
-type DistillOptions struct {
-	Limit  int  // at most so many new statements; 0 is no limit
-	DryRun bool // plan only: the report has the diff, nothing is written
-}
-
 // Distill is the micro-cycle: it folds what is new in the logs and what people did to the pages into the bank, and
 // writes the pages that change by it. A second run over the same input writes nothing.
 func (e *Engine) Distill(ctx context.Context, o DistillOptions) (*Report, error) {
@@ -35,20 +29,6 @@ func (e *Engine) Distill(ctx context.Context, o DistillOptions) (*Report, error)
 // the catalogue up to date, looks for what a person may want to mend, and writes a report of it all.
 func (e *Engine) Reflect(ctx context.Context, dryRun bool) (*Report, error) {
 	return e.run(ctx, cycle{verb: "reflect", full: true, tell: e.tell, dryRun: dryRun})
-}
-
-// Kept reports whether a daemon keeps the workspace: it distils soon after a log has changed, and reflects each night.
-func (e *Engine) Kept() (bool, error) {
-	who, err := e.ws.Occupant()
-	return who != nil, err
-}
-
-// Entries is how many live entries the bank had after the last run; 0 where there was none, or its notes are lost.
-func (e *Engine) Entries() int {
-	if last := loadSummary(e.ws); last != nil {
-		return last.Entries
-	}
-	return 0
 }
 
 // run takes the lock, finishes what a killed run left, plans, and applies the plan.
@@ -282,11 +262,6 @@ func (e *Engine) restamp(k *cursor, p *plan, done workspace.Applied) {
 		} // else somebody was quicker: without a time the next run looks
 		k.Files[c.Path] = st
 	}
-}
-
-// lasting are the problems that hold as long as the file does not change.
-func (s *snapshot) lasting() []Problem {
-	return slices.DeleteFunc(s.allProblems(), func(p Problem) bool { return p.Warning || p.Passing })
 }
 
 // foldedOf is how far a log was folded when a limit cut the run short.

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,7 +19,6 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/notice"
-	"github.com/seed-a44923cb/memctl/morph"
 )
 
 const (
@@ -187,17 +185,6 @@ func isReadOnly(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }
 
-// sight is what the last refresh saw of the files it indexed.
-type sight struct {
-	At    int64            `json:"at"`  // wall clock, unix nanoseconds
-	Sum   string           `json:"sum"` // of names, sizes and times of all files
-	Files map[string]stamp `json:"files"`
-	Open  []seenWaiting    `json:"open,omitempty"`
-	Left  int              `json:"left,omitempty"` // files that were left to the next refresh
-
-	Glance []looked `json:"glance,omitempty"` // of a large workspace
-}
-
 // refreshing says how much [Engine.refresh] takes for granted.
 type refreshing uint8
 
@@ -272,59 +259,5 @@ func (e *Engine) indexed(ctx context.Context) ([]workspace.File, unlisted, error
 	return out, hidden, nil
 }
 
-// lastSight reads when and of what the index was last brought up to date.
-func (e *Engine) lastSight() (s sight) {
-	if b, err := e.ws.ReadDerived(sumFile); err != nil || json.Unmarshal(b, &s) != nil {
-		return sight{}
-	}
-	return s
-}
-
-func (e *Engine) lastSightFiles(s *sight) error {
-	b, err := e.ws.ReadDerived(sightFile)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(b, s)
-}
-
-func (e *Engine) saveSight(s sight) error {
-	b, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	if err := e.ws.WriteDerived(sightFile, b); err != nil {
-		return err
-	}
-	if b, err = json.Marshal(sight{At: s.At, Sum: s.Sum, Open: s.Open, Left: s.Left, Glance: s.Glance}); err != nil {
-		return err
-	}
-	return e.ws.WriteDerived(sumFile, b)
-}
-
-func sortRefs(refs []recall.FileRef) {
-	slices.SortFunc(refs, func(a, b recall.FileRef) int { return strings.Compare(a.Path, b.Path) })
-}
-
 // Index is the workspace's search index, for benchmarks; everything else asks through [Engine.Recall].
 func (e *Engine) Index() *recall.Store { return e.store() }
-
-// Morph is the analyser of texts without a workspace, and of an index without words of its own.
-func Morph() *morph.Analyzer { return morph.New(morph.Options{}) }
-
-// EntryDays are, of every entry, the days of the sources that its line shows: the first and the newest three.
-func (e *Engine) EntryDays(ctx context.Context) (map[string][]day.Day, error) {
-	st, _, err := e.state(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[string][]day.Day, len(st.Entries))
-	for id, en := range st.Entries {
-		for i, src := range en.Sources {
-			if i == 0 || i >= len(en.Sources)-3 {
-				out[id] = append(out[id], src.Day)
-			}
-		}
-	}
-	return out, nil
-}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -14,7 +13,6 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
-	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
 // Secret is a place where a secret or a person's number stands in a file of the workspace. It does not hold the value.
@@ -144,37 +142,4 @@ func pieceLen(data []byte) int {
 		return secretPiece // one line of more than that
 	}
 	return n
-}
-
-// secretWarnings names the secrets of a text that is written as it is, when the settings say so.
-func (e *Engine) secretWarnings(text string) (out []notice.Notice) {
-	if e.cfg.Redact != RedactWarn {
-		return nil
-	}
-	for _, kind := range kindsIn(text) {
-		out = append(out, notice.New("secret.stays", "{kind} is written as it is, because memory.redact is warn", kind))
-	}
-	return out
-}
-
-// warnOfSecrets names the statements of a log with a secret in them that is not redacted, when the settings say so.
-func (s *snapshot) warnOfSecrets(e *Engine, l *memory.Log) {
-	if e.cfg.Redact != RedactWarn {
-		return
-	}
-	for i := range l.Statements {
-		for _, w := range e.secretWarnings(l.Statements[i].Text) {
-			s.problem(warning(l.Path, l.Statements[i].Line, w))
-		}
-	}
-}
-
-// kindsIn lists the kinds of secrets in a text, each once.
-func kindsIn(text string) (kinds []string) {
-	for _, f := range redact.Find(text) {
-		if !slices.Contains(kinds, f.Kind) {
-			kinds = append(kinds, f.Kind)
-		}
-	}
-	return kinds
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -11,7 +10,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -288,116 +286,4 @@ func (e *Engine) checkGone(s *snapshot) error {
 	s.logs = append(s.logs, hidden...)
 	slices.SortFunc(s.logs, byPath)
 	return nil
-}
-
-// checkRecorded stops a run without a cursor that would take a log which cannot be read for one that is gone, or a
-// folder that is not there for one that was emptied.
-func (e *Engine) checkRecorded(s *snapshot, r *record) error {
-	seen := map[string]bool{}
-	for _, l := range s.logs {
-		seen[l.Key] = true
-	}
-	n := 0
-	for i := range r.program {
-		for _, src := range r.program[i].Sources {
-			if slices.Contains(s.unread, src.Path) {
-				return &BlockedError{Path: src.Path}
-			}
-			if !seen[src.Path] && len(s.logs) > 0 {
-				seen[src.Path] = true
-				if d, isLog := logDay(workspace.File{Key: src.Path}); isLog && d <= s.clock.Day && e.blocked(s, src.Path) != nil {
-					return &BlockedError{Path: src.Path}
-				}
-			}
-			if strings.HasPrefix(src.Path, memoryDir+"/") && src.Day <= s.clock.Day {
-				n++
-			}
-		}
-	}
-	if n > 0 && len(s.logs) == 0 {
-		return &goneError{notice.New("logs.gone-lines", "all daily logs are gone: {count} of their lines are in the ledger", n)}
-	}
-	return nil
-}
-
-// statements parses the logs of days after d. Logs that the cursor vouches for are read now.
-func (s *snapshot) statements(ctx context.Context, e *Engine, after day.Day) ([]memory.Statement, map[string]*logFile, error) {
-	var out []memory.Statement
-	byPath := map[string]*logFile{}
-	for _, l := range s.logs {
-		if l.day <= after {
-			continue
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, nil, err
-		}
-		if l.blind {
-			return nil, nil, &BlockedError{Path: l.Path}
-		}
-		data := l.data
-		if data == nil {
-			var err error
-			if data, err = s.read(e, l); err != nil {
-				return nil, nil, &BlockedError{Path: l.Path, Err: err}
-			}
-			if workspace.Hash(data) != l.stamp.Hash {
-				return nil, nil, &workspace.ConflictError{Path: l.Path} // it changed since the snapshot: take a new one
-			}
-		}
-		log, err := memory.Parse(l.Key, data)
-		if err != nil {
-			if l.data != nil {
-				s.problem(problemOf(l.Path, err))
-			}
-			continue
-		}
-		if l.data != nil {
-			for _, w := range log.Warnings {
-				s.problem(warning(l.Path, w.Line, w.Notice))
-			}
-			s.warnOfSecrets(e, log)
-		}
-		clean := map[string]string{} // text of a nested item that is a secret by what stands above it → without it
-		for i := range log.Statements {
-			st := &log.Statements[i]
-			st.Entities = e.withoutSecrets(st.Entities)
-			if st.Parent == "" {
-				continue
-			}
-			st.Parent = cmp.Or(clean[st.Parent], st.Parent)
-			if text := e.statementText(st); text != st.Text {
-				clean[st.Text] = text
-			}
-		}
-		byPath[log.Path] = l
-		for i := range log.Statements {
-			if st := &log.Statements[i]; !st.Struck || st.Task == memory.TaskDone { // what its author struck out he does not say any more
-				out = append(out, *st)
-			}
-		}
-	}
-	return out, byPath, nil
-}
-
-func (s *snapshot) problem(p Problem) {
-	if !slices.ContainsFunc(s.problems, func(q Problem) bool { return p.Equal(&q) }) {
-		s.problems = append(s.problems, p)
-	}
-}
-
-// inputs is the digest of everything that a fold through d depends on.
-func (s *snapshot) inputs(people []bank.Event, d day.Day) string {
-	var b strings.Builder
-	b.WriteString(s.version)
-	for _, l := range s.logs {
-		if l.day <= d {
-			b.WriteString("\x00" + l.Path + "\x00" + l.stamp.Hash)
-		}
-	}
-	for i := range people {
-		if people[i].Day <= d || people[i].Op == bank.OpPurge {
-			b.WriteString("\x00" + people[i].ID)
-		}
-	}
-	return workspace.Hash([]byte(b.String()))
 }

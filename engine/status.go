@@ -153,3 +153,34 @@ func (e *Engine) indexStatus(ctx context.Context, st *Status) error {
 	st.Index = e.store().Status(refs)
 	return nil
 }
+
+// Kept reports whether a daemon keeps the workspace: it distils soon after a log has changed, and reflects each night.
+func (e *Engine) Kept() (bool, error) {
+	who, err := e.ws.Occupant()
+	return who != nil, err
+}
+
+// Entries is how many live entries the bank had after the last run; 0 where there was none, or its notes are lost.
+func (e *Engine) Entries() int {
+	if last := loadSummary(e.ws); last != nil {
+		return last.Entries
+	}
+	return 0
+}
+
+// EntryDays are, of every entry, the days of the sources that its line shows: the first and the newest three.
+func (e *Engine) EntryDays(ctx context.Context) (map[string][]day.Day, error) {
+	st, _, err := e.state(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string][]day.Day, len(st.Entries))
+	for id, en := range st.Entries {
+		for i, src := range en.Sources {
+			if i == 0 || i >= len(en.Sources)-3 {
+				out[id] = append(out[id], src.Day)
+			}
+		}
+	}
+	return out, nil
+}

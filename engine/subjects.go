@@ -14,7 +14,6 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // ErrCategory says that a category is none of those that a subject may have.
@@ -105,28 +104,6 @@ func (e *Engine) Subjects(ctx context.Context, candidates int) (*Subjects, error
 		out.Candidates = append(out.Candidates, v)
 	}
 	return out, nil
-}
-
-// bookOf are the subjects of a state, to be found in texts.
-func bookOf(st *bank.State) *subject.Book {
-	b := &subject.Book{}
-	for _, name := range st.Dismissed() {
-		b.Dismiss(name)
-	}
-	for _, x := range st.Subjects() {
-		// One whose name another has by now is found under its other names, or not at all.
-		_ = b.Add(subject.Subject{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: subject.Category(x.Category), Not: x.Not})
-	}
-	return b
-}
-
-// categories gives the categories of the subjects of a state by their names.
-func categories(st *bank.State) func(name string) subject.Category {
-	b := bookOf(st)
-	return func(name string) subject.Category {
-		s, _ := b.Named(name)
-		return s.Category
-	}
 }
 
 // entriesBySubject counts the live entries that name each subject.
@@ -272,39 +249,4 @@ func (n named) listing(name string) (*bank.Subject, bool) {
 		}
 	}
 	return nil, false
-}
-
-// readSubjects reads rules/subjects.yaml, also as the bytes that it has; nil where there is none that can be used.
-func (e *Engine) readSubjects() (*givenSubjects, []byte, []error) {
-	data, err := e.readIfThere(subjectsAt)
-	switch {
-	case err != nil:
-		return nil, nil, []error{err}
-	case data == nil:
-		return nil, nil, nil
-	}
-	given, errs := rules.ParseSubjects(rules.File{Path: subjectsAt, Data: data})
-	return (*givenSubjects)(given), data, errs
-}
-
-// givenSubjects are what a file of the workspace says of subjects; nil says nothing.
-type givenSubjects rules.SubjectFile
-
-// begin is the state with which a fold begins: what the file says holds from the first line on, and people's events come after it.
-func (g *givenSubjects) begin() *bank.State {
-	st := bank.NewState()
-	if g == nil {
-		return st
-	}
-	for i := range g.Subjects {
-		x := &g.Subjects[i]
-		st.PutSubject(&bank.Subject{
-			ID: distil.SubjectID(x.Name), Name: x.Name, Aliases: x.Aliases, Category: cmp.Or(x.Category, string(subject.Told(x.Name)), string(subject.Topic)),
-			Not: x.Not, ByPerson: true, From: fmt.Sprintf("%s:%d", subjectsAt, x.Line),
-		})
-	}
-	for _, name := range g.Not {
-		st.PutDismissed(distil.SubjectID(name), name)
-	}
-	return st
 }

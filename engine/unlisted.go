@@ -3,9 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -60,43 +58,3 @@ func (u unlisted) hides(rel string) error {
 }
 
 func isWithin(rel, dir string) bool { return rel == dir || strings.HasPrefix(rel, dir+"/") }
-
-// blocked tells why no page can stand at a path, or why it is not known whether one does; nil where one does or could.
-func (e *Engine) blocked(s *snapshot, rel string) error {
-	if err := s.unlisted.hides(rel); err != nil {
-		return err
-	}
-	return e.ws.Blocked(rel)
-}
-
-// unwritten names a page that cannot be written, unless the folder is named that it may be hidden in.
-func (s *snapshot) unwritten(rel string, err error) {
-	if s.unlisted.hides(rel) == nil {
-		s.problem(problemOf(rel, err))
-	}
-}
-
-// renamed reports whether the scan has a file by a name that differs from this one in case or Unicode form only. A disk that does not
-// tell such names apart still finds the file by the old one.
-func (s *snapshot) renamed(rel string) bool {
-	key := norm.NFC.String(rel)
-	return slices.ContainsFunc(s.files, func(f workspace.File) bool { return f.Path != rel && strings.EqualFold(f.Key, key) })
-}
-
-// gone reports whether a file that a scan has not seen is not there. That it is there all the same is a ConflictError: somebody
-// is just saving it, and the scan passed by between the old file and the new one.
-func (e *Engine) gone(s *snapshot, rel string) (bool, error) {
-	if blocked := e.blocked(s, rel); blocked != nil {
-		return false, nil //nolint:nilerr // what cannot be seen is not gone, and the run names it elsewhere
-	}
-	switch fi, err := e.ws.Stat(rel); {
-	case err == nil && s.renamed(rel):
-		return true, nil
-	case err == nil && fi.Mode().IsRegular():
-		return false, &workspace.ConflictError{Path: rel}
-	case errors.Is(err, fs.ErrNotExist):
-		return true, nil
-	default:
-		return false, err
-	}
-}
