@@ -29,6 +29,7 @@ var house = map[string][]string{
 	"memory/markdown":        {},
 	"internal/redact":        {"morph/hangul"},
 	"internal/clip":          {},
+	"internal/pack":          {},
 	"internal/pattern":       {},
 	"internal/visible":       {"morph/hangul"},
 	"internal/wordlist":      {},
@@ -85,7 +86,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/claim", "morph/hangul", "morph/sound", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake", "engine/life",
-	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/pattern", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
+	"engine/when", "engine/schedule", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/clip", "internal/pack", "internal/pattern", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.
