@@ -10,6 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/internal/pack"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -48,24 +49,24 @@ func checkpointName(d day.Day, inputs string) string {
 
 func (c *checkpoint) encode() []byte {
 	p := newPacker(checkpointMagic, 300*len(c.state.Entries))
-	p.int(int64(c.state.Closed))
-	p.uint(uint64(len(c.state.Entries)))
+	p.Int(int64(c.state.Closed))
+	p.Uint(uint64(len(c.state.Entries)))
 	for _, e := range c.state.Sorted() {
 		c.entry(p, e)
 	}
 	subjects := c.state.Subjects()
-	p.uint(uint64(len(subjects)))
+	p.Uint(uint64(len(subjects)))
 	for _, x := range subjects {
 		p.subject(x)
 	}
 	dismissed := c.state.DismissedIDs()
-	p.uint(uint64(len(dismissed)))
+	p.Uint(uint64(len(dismissed)))
 	for _, id := range slices.Sorted(maps.Keys(dismissed)) {
-		p.text(id)
-		p.text(dismissed[id])
+		p.Text(id)
+		p.Text(dismissed[id])
 	}
 	p.names(&c.known.Names)
-	return p.bytes()
+	return p.Bytes()
 }
 
 func (p *packer) subject(x *bank.Subject) {
@@ -73,38 +74,38 @@ func (p *packer) subject(x *bank.Subject) {
 	if x.ByPerson {
 		by = 1
 	}
-	p.uint(by)
-	p.text(x.ID)
-	p.text(x.Name)
-	p.texts(x.Aliases)
-	p.texts(x.Not)
-	p.text(x.From)
-	p.shared(x.Category)
-	p.int(int64(x.Since))
-	p.uint(uint64(x.Seen.Lines))
-	p.uint(uint64(x.Seen.Days))
-	p.uint(uint64(len(x.Seen.Signs)))
+	p.Uint(by)
+	p.Text(x.ID)
+	p.Text(x.Name)
+	p.Texts(x.Aliases)
+	p.Texts(x.Not)
+	p.Text(x.From)
+	p.Shared(x.Category)
+	p.Int(int64(x.Since))
+	p.Uint(uint64(x.Seen.Lines))
+	p.Uint(uint64(x.Seen.Days))
+	p.Uint(uint64(len(x.Seen.Signs)))
 	for _, s := range x.Seen.Signs {
-		p.shared(s.Name)
-		p.uint(uint64(s.Lines))
+		p.Shared(s.Name)
+		p.Uint(uint64(s.Lines))
 	}
-	p.shared(x.Seen.Category)
-	p.text(x.Seen.ShortFor)
-	p.uint(uint64(len(x.Sources)))
+	p.Shared(x.Seen.Category)
+	p.Text(x.Seen.ShortFor)
+	p.Uint(uint64(len(x.Sources)))
 	for i := range x.Sources {
 		p.source(&x.Sources[i])
 	}
 }
 
 func (u *unpacker) subject() *bank.Subject {
-	x := &bank.Subject{ByPerson: u.uint() == 1}
-	x.ID, x.Name, x.Aliases, x.Not, x.From, x.Category = u.text(), u.text(), u.textList(), u.textList(), u.text(), u.shared()
-	x.Since, x.Seen.Lines, x.Seen.Days = day.Day(u.int()), int(u.uint()), int(u.uint())
-	for range u.count(2) {
-		x.Seen.Signs = append(x.Seen.Signs, bank.Sign{Name: u.shared(), Lines: int(u.uint())})
+	x := &bank.Subject{ByPerson: u.Uint() == 1}
+	x.ID, x.Name, x.Aliases, x.Not, x.From, x.Category = u.Text(), u.Text(), u.Texts(), u.Texts(), u.Text(), u.Shared()
+	x.Since, x.Seen.Lines, x.Seen.Days = day.Day(u.Int()), int(u.Uint()), int(u.Uint())
+	for range u.Count(2) {
+		x.Seen.Signs = append(x.Seen.Signs, bank.Sign{Name: u.Shared(), Lines: int(u.Uint())})
 	}
-	x.Seen.Category, x.Seen.ShortFor = u.shared(), u.text()
-	x.Sources = make([]bank.Source, u.count(6))
+	x.Seen.Category, x.Seen.ShortFor = u.Shared(), u.Text()
+	x.Sources = make([]bank.Source, u.Count(6))
 	for i := range x.Sources {
 		u.source(&x.Sources[i])
 	}
@@ -132,41 +133,41 @@ func (c *checkpoint) entry(p *packer, e *bank.Entry) {
 	set(!known, hasNoFacts)
 	now, differs := c.known.Now[e.ID]
 	set(differs, hasNow)
-	p.uint(flags)
+	p.Uint(flags)
 	if flags&sameID == 0 {
-		p.text(e.ID)
+		p.Text(e.ID)
 	}
-	p.uint(uint64(e.Kind))
+	p.Uint(uint64(e.Kind))
 	if flags&sameText == 0 {
-		p.text(e.Text)
+		p.Text(e.Text)
 	}
-	p.text(e.FirstText)
-	p.shared(e.Params)
-	p.sharedList(e.Entities)
-	p.shared(e.Home)
-	p.int(int64(e.Confidence))
-	p.int(int64(e.AsOf))
-	p.int(int64(e.Bumped))
-	p.uint(uint64(len(e.Sources)))
+	p.Text(e.FirstText)
+	p.Shared(e.Params)
+	p.SharedList(e.Entities)
+	p.Shared(e.Home)
+	p.Int(int64(e.Confidence))
+	p.Int(int64(e.AsOf))
+	p.Int(int64(e.Bumped))
+	p.Uint(uint64(len(e.Sources)))
 	for i := range e.Sources {
 		p.source(&e.Sources[i])
 	}
-	p.uint(uint64(e.Standing))
+	p.Uint(uint64(e.Standing))
 	if flags&sameSince == 0 {
-		p.int(int64(e.Since))
+		p.Int(int64(e.Since))
 	}
-	p.int(int64(e.Until))
-	p.shared(e.Reason)
-	p.text(e.Successor)
-	p.texts(e.Conflicts)
-	p.uint(uint64(e.ByPerson))
-	p.sharedList(e.Rules)
-	p.shared(e.Whence)
+	p.Int(int64(e.Until))
+	p.Shared(e.Reason)
+	p.Text(e.Successor)
+	p.Texts(e.Conflicts)
+	p.Uint(uint64(e.ByPerson))
+	p.SharedList(e.Rules)
+	p.Shared(e.Whence)
 	if known {
 		p.facts(&f, flags)
 	}
 	if asked {
-		p.sharedList(topic)
+		p.SharedList(topic)
 	}
 	if differs {
 		p.facts(&now, 0)
@@ -177,31 +178,31 @@ func (c *checkpoint) entry(p *packer, e *bank.Entry) {
 func keyOf(text string) string { return strings.TrimRight(text, " .!。") }
 
 func (p *packer) source(s *bank.Source) {
-	p.shared(s.Path)
-	p.int(int64(s.Line))
-	p.int(int64(s.Start))
-	p.int(int64(s.Day))
-	p.text(s.Stmt)
-	p.text(s.Of)
-	p.text(s.Hash)
-	p.text(s.Mark)
+	p.Shared(s.Path)
+	p.Int(int64(s.Line))
+	p.Int(int64(s.Start))
+	p.Int(int64(s.Day))
+	p.Text(s.Stmt)
+	p.Text(s.Of)
+	p.Text(s.Hash)
+	p.Text(s.Mark)
 }
 
 func (p *packer) facts(f *dedup.Facts, flags uint64) {
-	p.sharedList(f.Keywords)
-	p.uint(uint64(len(f.Polarity)))
+	p.SharedList(f.Keywords)
+	p.Uint(uint64(len(f.Polarity)))
 	for _, k := range slices.Sorted(maps.Keys(f.Polarity)) {
-		p.shared(k)
-		p.int(int64(f.Polarity[k]))
+		p.Shared(k)
+		p.Int(int64(f.Polarity[k]))
 	}
 	for _, list := range [][]string{f.Negated, f.Values, f.Entities} {
-		p.sharedList(list)
+		p.SharedList(list)
 	}
 	p.wording(f)
 	if flags&(sameKey|lowerKey) == 0 {
-		p.text(f.Key)
+		p.Text(f.Key)
 	}
-	p.uint(uint64(len(f.Readings)))
+	p.Uint(uint64(len(f.Readings)))
 	for i := range f.Readings {
 		p.reading(&f.Readings[i])
 	}
@@ -210,74 +211,74 @@ func (p *packer) facts(f *dedup.Facts, flags uint64) {
 // decodeCheckpoint reads a checkpoint. Bytes that are not one, whatever they are, are an error.
 func decodeCheckpoint(data []byte) (*checkpoint, error) {
 	u := newUnpacker(checkpointMagic, data)
-	closed := day.Day(u.int())
-	n := u.count(20)
+	closed := day.Day(u.Int())
+	n := u.Count(20)
 	c := &checkpoint{state: bank.NewStateFor(n), known: distil.Known{Facts: make(map[string]dedup.Facts, n), Now: map[string]dedup.Facts{}, Topics: map[string][]string{}}}
 	c.state.Closed = closed
 	entries := make([]bank.Entry, n) // one piece of memory: the state keeps them all
 	for i := range entries {
 		e := &entries[i]
 		u.entry(e, c)
-		if u.err != nil {
+		if u.Err() != nil {
 			break
 		}
 		c.state.Put(e)
 	}
-	for range u.count(8) {
+	for range u.Count(8) {
 		c.state.PutSubject(u.subject())
 	}
-	for range u.count(2) {
-		id := u.text()
-		c.state.PutDismissed(id, u.text())
+	for range u.Count(2) {
+		id := u.Text()
+		c.state.PutDismissed(id, u.Text())
 	}
 	c.known.Names = u.names()
-	if err := u.done(); err != nil {
+	if err := u.Done(); err != nil {
 		return nil, fmt.Errorf("decode checkpoint: %w", err)
 	}
 	if len(c.state.Entries) != n {
-		return nil, fmt.Errorf("decode checkpoint: %w", errTorn)
+		return nil, fmt.Errorf("decode checkpoint: %w", pack.ErrTorn)
 	}
 	return c, nil
 }
 
 func (u *unpacker) entry(e *bank.Entry, c *checkpoint) {
-	flags := u.uint()
+	flags := u.Uint()
 	if flags&sameID == 0 {
-		e.ID = u.text()
+		e.ID = u.Text()
 	}
-	e.Kind = rules.Kind(u.uint())
+	e.Kind = rules.Kind(u.Uint())
 	if flags&sameText == 0 {
-		e.Text = u.text()
+		e.Text = u.Text()
 	}
-	e.FirstText = u.text()
+	e.FirstText = u.Text()
 	if flags&sameText != 0 {
 		e.Text = e.FirstText
 	}
-	e.Params, e.Entities, e.Home = u.shared(), u.sharedList(), u.shared()
-	e.Confidence, e.AsOf, e.Bumped = int(u.int()), day.Day(u.int()), day.Day(u.int())
-	e.Sources = make([]bank.Source, u.count(6))
+	e.Params, e.Entities, e.Home = u.Shared(), u.SharedList(), u.Shared()
+	e.Confidence, e.AsOf, e.Bumped = int(u.Int()), day.Day(u.Int()), day.Day(u.Int())
+	e.Sources = make([]bank.Source, u.Count(6))
 	for i := range e.Sources {
 		u.source(&e.Sources[i])
 	}
 	if len(e.Sources) == 0 || flags&sameID != 0 && len(e.Sources[0].Stmt) <= bank.ShortID {
-		u.fail() // an entry without a source is none
+		u.Fail() // an entry without a source is none
 		return
 	}
 	if flags&sameID != 0 {
 		e.ID = e.Sources[0].Stmt[:bank.ShortID+1]
 	}
-	e.Standing = bank.Standing(u.uint())
+	e.Standing = bank.Standing(u.Uint())
 	if e.Since = e.Sources[0].Day; flags&sameSince == 0 {
-		e.Since = day.Day(u.int())
+		e.Since = day.Day(u.Int())
 	}
-	e.Until, e.Reason, e.Successor, e.Conflicts = day.Day(u.int()), u.shared(), u.text(), u.textList()
-	e.Pinned, e.ByPerson, e.Rules = flags&isPinned != 0, bank.Ownership(u.uint()), u.sharedList()
-	e.Whence = u.shared()
+	e.Until, e.Reason, e.Successor, e.Conflicts = day.Day(u.Int()), u.Shared(), u.Text(), u.Texts()
+	e.Pinned, e.ByPerson, e.Rules = flags&isPinned != 0, bank.Ownership(u.Uint()), u.SharedList()
+	e.Whence = u.Shared()
 	if flags&hasNoFacts == 0 {
 		c.known.Facts[e.ID] = u.facts(e.FirstText, flags)
 	}
 	if flags&hasTopic != 0 {
-		c.known.Topics[e.ID] = u.sharedList()
+		c.known.Topics[e.ID] = u.SharedList()
 	}
 	if flags&hasNow != 0 {
 		c.known.Now[e.ID] = u.facts(e.Text, 0)
@@ -285,21 +286,21 @@ func (u *unpacker) entry(e *bank.Entry, c *checkpoint) {
 }
 
 func (u *unpacker) source(s *bank.Source) {
-	s.Path, s.Line, s.Start, s.Day = u.shared(), int(u.int()), int(u.int()), day.Day(u.int())
-	s.Stmt, s.Of, s.Hash, s.Mark = u.text(), u.text(), u.text(), u.text()
+	s.Path, s.Line, s.Start, s.Day = u.Shared(), int(u.Int()), int(u.Int()), day.Day(u.Int())
+	s.Stmt, s.Of, s.Hash, s.Mark = u.Text(), u.Text(), u.Text(), u.Text()
 }
 
 func (u *unpacker) facts(first string, flags uint64) (f dedup.Facts) {
-	f.Keywords = u.sharedList()
-	if n := u.count(2); n > 0 {
+	f.Keywords = u.SharedList()
+	if n := u.Count(2); n > 0 {
 		f.Polarity = make(map[string]int, n)
 		for range n {
-			k := u.shared()
-			f.Polarity[k] = int(u.int())
+			k := u.Shared()
+			f.Polarity[k] = int(u.Int())
 		}
 	}
 	for _, list := range []*[]string{&f.Negated, &f.Values, &f.Entities} {
-		*list = u.sharedList()
+		*list = u.SharedList()
 	}
 	u.wording(&f)
 	switch {
@@ -308,9 +309,9 @@ func (u *unpacker) facts(first string, flags uint64) (f dedup.Facts) {
 	case flags&lowerKey != 0:
 		f.Key = strings.ToLower(keyOf(first))
 	default:
-		f.Key = u.text()
+		f.Key = u.Text()
 	}
-	f.Readings = make([]dedup.Reading, u.count(18))
+	f.Readings = make([]dedup.Reading, u.Count(18))
 	for i := range f.Readings {
 		u.reading(&f.Readings[i])
 	}

@@ -20,11 +20,11 @@ func (p *packer) flags(all []*bool) {
 			bits |= 1 << i
 		}
 	}
-	p.uint(bits)
+	p.Uint(bits)
 }
 
 func (u *unpacker) flags(all []*bool) {
-	bits := u.uint()
+	bits := u.Uint()
 	for i, on := range all {
 		*on = bits&(1<<i) != 0
 	}
@@ -32,48 +32,48 @@ func (u *unpacker) flags(all []*bool) {
 
 // wording packs the words of facts, their marks, and how compounds may be written apart.
 func (p *packer) wording(f *dedup.Facts) {
-	p.uint(uint64(len(f.Marks)))
+	p.Uint(uint64(len(f.Marks)))
 	for _, m := range f.Marks {
-		p.shared(string(m.Part))
-		p.shared(m.Name)
+		p.Shared(string(m.Part))
+		p.Shared(m.Name)
 	}
 	p.words(f.Words)
-	p.uint(uint64(len(f.Splits)))
+	p.Uint(uint64(len(f.Splits)))
 	for _, s := range f.Splits {
-		p.shared(s.Whole)
+		p.Shared(s.Whole)
 		p.words(s.Parts)
 	}
 }
 
 func (p *packer) words(list []dedup.Word) {
-	p.uint(uint64(len(list)))
+	p.Uint(uint64(len(list)))
 	for i := range list {
 		w := &list[i]
 		for _, s := range [...]string{w.Key, w.Own, string(w.Role), w.Next, w.Raw} {
-			p.shared(s)
+			p.Shared(s)
 		}
-		p.int(int64(w.Side))
+		p.Int(int64(w.Side))
 		flags := flagsOfWord(w)
 		p.flags(flags[:])
 	}
 }
 
 func (u *unpacker) wording(f *dedup.Facts) {
-	f.Marks = make([]dedup.Mark, u.count(2))
+	f.Marks = make([]dedup.Mark, u.Count(2))
 	for i := range f.Marks {
-		f.Marks[i] = dedup.Mark{Part: dedup.Part(u.shared()), Name: u.shared()}
+		f.Marks[i] = dedup.Mark{Part: dedup.Part(u.Shared()), Name: u.Shared()}
 	}
 	f.Words = u.words()
-	f.Splits = make([]dedup.Split, u.count(2))
+	f.Splits = make([]dedup.Split, u.Count(2))
 	for i := range f.Splits {
-		f.Splits[i] = dedup.Split{Whole: u.shared(), Parts: u.words()}
+		f.Splits[i] = dedup.Split{Whole: u.Shared(), Parts: u.words()}
 	}
 }
 
 func (u *unpacker) words() []dedup.Word {
-	out := make([]dedup.Word, u.count(7))
+	out := make([]dedup.Word, u.Count(7))
 	for i := range out {
-		out[i] = dedup.Word{Key: u.shared(), Own: u.shared(), Role: claim.Role(u.shared()), Next: u.shared(), Raw: u.shared(), Side: int(u.int())}
+		out[i] = dedup.Word{Key: u.Shared(), Own: u.Shared(), Role: claim.Role(u.Shared()), Next: u.Shared(), Raw: u.Shared(), Side: int(u.Int())}
 		flags := flagsOfWord(&out[i])
 		u.flags(flags[:])
 	}
@@ -86,45 +86,45 @@ func (p *packer) reading(r *dedup.Reading) {
 	for _, s := range [...]string{
 		r.Attribute, r.Predicate, string(r.Tense), string(r.Aspect), string(r.Modality), string(r.Amount), string(r.Direction),
 	} {
-		p.shared(s)
+		p.Shared(s)
 	}
 	for _, list := range [...][]string{r.Subject, r.Property, r.Does, r.Classes, r.By, r.Condition, r.Reason, r.Degree} {
-		p.sharedList(list)
+		p.SharedList(list)
 	}
 	for _, list := range [...][]dedup.Value{r.Values, r.From, r.To} {
-		p.uint(uint64(len(list)))
+		p.Uint(uint64(len(list)))
 		for i := range list {
 			v := &list[i]
-			p.shared(string(v.Kind))
-			p.shared(v.Canonical)
-			p.shared(v.Unit)
-			p.sharedList(v.Words)
+			p.Shared(string(v.Kind))
+			p.Shared(v.Canonical)
+			p.Shared(v.Unit)
+			p.SharedList(v.Words)
 		}
 	}
-	p.uint(uint64(len(r.Arguments)))
+	p.Uint(uint64(len(r.Arguments)))
 	for _, a := range r.Arguments {
-		p.shared(string(a.Role))
-		p.sharedList(a.Words)
+		p.Shared(string(a.Role))
+		p.SharedList(a.Words)
 	}
 }
 
 func (u *unpacker) reading(r *dedup.Reading) {
 	flags := flagsOf(r)
 	u.flags(flags[:])
-	r.Attribute, r.Predicate = u.shared(), u.shared()
-	r.Tense, r.Aspect, r.Modality = claim.Tense(u.shared()), claim.Aspect(u.shared()), claim.Modality(u.shared())
-	r.Amount, r.Direction = claim.Amount(u.shared()), claim.Direction(u.shared())
+	r.Attribute, r.Predicate = u.Shared(), u.Shared()
+	r.Tense, r.Aspect, r.Modality = claim.Tense(u.Shared()), claim.Aspect(u.Shared()), claim.Modality(u.Shared())
+	r.Amount, r.Direction = claim.Amount(u.Shared()), claim.Direction(u.Shared())
 	for _, list := range [...]*[]string{&r.Subject, &r.Property, &r.Does, &r.Classes, &r.By, &r.Condition, &r.Reason, &r.Degree} {
-		*list = u.sharedList()
+		*list = u.SharedList()
 	}
 	for _, list := range [...]*[]dedup.Value{&r.Values, &r.From, &r.To} {
-		*list = make([]dedup.Value, u.count(4))
+		*list = make([]dedup.Value, u.Count(4))
 		for i := range *list {
-			(*list)[i] = dedup.Value{Kind: claim.Kind(u.shared()), Canonical: u.shared(), Unit: u.shared(), Words: u.sharedList()}
+			(*list)[i] = dedup.Value{Kind: claim.Kind(u.Shared()), Canonical: u.Shared(), Unit: u.Shared(), Words: u.SharedList()}
 		}
 	}
-	r.Arguments = make([]dedup.Argument, u.count(2))
+	r.Arguments = make([]dedup.Argument, u.Count(2))
 	for i := range r.Arguments {
-		r.Arguments[i] = dedup.Argument{Role: claim.Role(u.shared()), Words: u.sharedList()}
+		r.Arguments[i] = dedup.Argument{Role: claim.Role(u.Shared()), Words: u.SharedList()}
 	}
 }

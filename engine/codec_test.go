@@ -181,8 +181,8 @@ func TestTornFilesAreNotRead(t *testing.T) {
 // checked appends the checksum to a body that the fuzzer made, which would hardly ever hit one.
 func checked(magic string, body []byte) []byte {
 	p := newPacker(magic, len(body))
-	p.buf = append(p.buf, body...)
-	return p.bytes()
+	p.Raw(body)
+	return p.Bytes()
 }
 
 func FuzzDecodeCheckpoint(f *testing.F) {
@@ -216,14 +216,14 @@ func FuzzDecodeCursor(f *testing.F) {
 		f.Fatal(err)
 	}
 	p := newPacker("", 64)
-	p.stamps(k.Files)
-	f.Add(string(head), string(events), p.buf)
+	packStamps(p.Writer, k.Files)
+	f.Add(string(head), string(events), p.Body())
 	f.Add(`{}`, `{}`, []byte{0})
 	f.Fuzz(func(t *testing.T, head, events string, stamps []byte) {
 		p := newPacker("", 0)
-		p.text(head)
-		p.text(events)
-		k, err := decodeCursor(checked(cursorMagic, append(p.buf, stamps...)))
+		p.Text(head)
+		p.Text(events)
+		k, err := decodeCursor(checked(cursorMagic, append(p.Body(), stamps...)))
 		if err != nil {
 			return
 		}

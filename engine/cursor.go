@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/pack"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
@@ -35,7 +36,7 @@ type summary struct {
 // cursor is what a run leaves for the next one, so that work is proportional to what is new. It is derived: without it
 // the ledger and the logs are read anew.
 //
-// The file is a [packer]'s: the summary as JSON, the events as JSON, then the stamps.
+// The file is a [pack.Writer]'s: the summary as JSON, the events as JSON, then the stamps.
 type cursor struct {
 	summary
 	history
@@ -70,9 +71,9 @@ func loadSummary(ws *workspace.Workspace) *summary {
 	if err != nil {
 		return nil
 	}
-	u := newUnpacker(cursorMagic, b)
+	u := pack.NewReader(cursorMagic, b)
 	var s summary
-	if json.Unmarshal([]byte(u.text()), &s) != nil || u.err != nil {
+	if json.Unmarshal([]byte(u.Text()), &s) != nil || u.Err() != nil {
 		return nil
 	}
 	return &s
@@ -87,23 +88,23 @@ func (c *cursor) save(ws *workspace.Workspace) error {
 }
 
 func (c *cursor) encode() ([]byte, error) {
-	p := newPacker(cursorMagic, 128*len(c.Files))
+	p := pack.NewWriter(cursorMagic, 128*len(c.Files))
 	for _, part := range []any{&c.summary, &c.history} {
 		b, err := json.Marshal(part)
 		if err != nil {
 			return nil, fmt.Errorf("encode cursor: %w", err)
 		}
-		p.text(string(b))
+		p.Text(string(b))
 	}
-	p.stamps(c.Files)
-	return p.bytes(), nil
+	packStamps(p, c.Files)
+	return p.Bytes(), nil
 }
 
 func decodeCursor(data []byte) (*cursor, error) {
-	u := newUnpacker(cursorMagic, data)
-	head, events := u.text(), u.text()
-	c := &cursor{Files: u.stamps()}
-	if err := u.done(); err != nil {
+	u := pack.NewReader(cursorMagic, data)
+	head, events := u.Text(), u.Text()
+	c := &cursor{Files: unpackStamps(u)}
+	if err := u.Done(); err != nil {
 		return nil, fmt.Errorf("decode cursor: %w", err)
 	}
 	if err := errors.Join(json.Unmarshal([]byte(head), &c.summary), json.Unmarshal([]byte(events), &c.history)); err != nil {
@@ -112,27 +113,27 @@ func decodeCursor(data []byte) (*cursor, error) {
 	return c, nil
 }
 
-// stamps writes the stamps of files, sorted by path.
-func (p *packer) stamps(files map[string]stamp) {
-	p.uint(uint64(len(files)))
+// packStamps writes the stamps of files, sorted by path.
+func packStamps(p *pack.Writer, files map[string]stamp) {
+	p.Uint(uint64(len(files)))
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		st := files[path]
-		p.text(path)
-		p.int(st.Size)
-		p.int(st.Mod)
-		p.uint(st.Ino)
-		p.text(st.Hash)
-		p.text(st.Sig)
-		p.int(st.Folded)
+		p.Text(path)
+		p.Int(st.Size)
+		p.Int(st.Mod)
+		p.Uint(st.Ino)
+		p.Text(st.Hash)
+		p.Text(st.Sig)
+		p.Int(st.Folded)
 	}
 }
 
-func (u *unpacker) stamps() map[string]stamp {
-	n := u.count(7)
+func unpackStamps(u *pack.Reader) map[string]stamp {
+	n := u.Count(7)
 	out := make(map[string]stamp, n)
 	for range n {
-		path := u.text()
-		out[path] = stamp{Size: u.int(), Mod: u.int(), Ino: u.uint(), Hash: u.text(), Sig: u.text(), Folded: u.int()}
+		path := u.Text()
+		out[path] = stamp{Size: u.Int(), Mod: u.Int(), Ino: u.Uint(), Hash: u.Text(), Sig: u.Text(), Folded: u.Int()}
 	}
 	return out
 }
