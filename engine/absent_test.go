@@ -76,12 +76,12 @@ func TestNothingIsMissedOnAPageThatCannotBeRead(t *testing.T) {
 			at := o.put(t, w.dir, page)
 			retain(t, w.dir, handDay, "W @서버: 스테이징 서버 포트는 8080이다.", "W @서버: 관리 서버 포트는 7070이다.", "B @memctl: 다른 쪽에 갈 일을 77번 했다.")
 			r := distill(t, w.dir, handDay)
-			if p := problem(t, r, page); p.Warning || r.ByHand > 0 {
+			if p := findProblem(t, r, page); p.Warning || r.ByHand > 0 {
 				t.Errorf("%+v, %d by hand", p, r.ByHand)
 			}
 			isLive(t, w.dir, "77번 했다")
-			problem(t, reflect(t, w.dir, handDay), page)
-			problem(t, distill(t, w.dir, handDay), page) // as long as it is so
+			findProblem(t, reflect(t, w.dir, handDay), page)
+			findProblem(t, distill(t, w.dir, handDay), page) // as long as it is so
 			verified(t, w.dir)
 			stable(t, w.dir, handDay)
 
@@ -192,7 +192,7 @@ func TestCopyOfASyncConflictIsNamedAndLeftAlone(t *testing.T) {
 	for range 2 {
 		r := reflect(t, w.dir, handDay)
 		for rel, text := range copies {
-			if problem(t, r, rel).Warning || read(t, w.dir, rel) != text {
+			if findProblem(t, r, rel).Warning || read(t, w.dir, rel) != text {
 				t.Errorf("%s was not left alone", rel)
 			}
 		}

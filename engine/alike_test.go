@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 )
 
 // seriesOn writes a log of lines that differ in a value only, from one number to another.
@@ -47,7 +47,7 @@ func pagesOf(t *testing.T, dir string) map[string]string {
 // Lines that differ in a number are a series and no contradiction of each other: a new one is compared with a bounded number of them, whatever
 // there is, is set against none, and is found again when it is said again.
 func TestOneMoreLineAmongManyThatLookAlike(t *testing.T) {
-	distil := func(dir, now string) *engine.Report {
+	distil := func(dir, now string) *report.Report {
 		e, err := engine.Open(dir, engine.Options{Now: now})
 		if err != nil {
 			t.Fatal(err)

@@ -11,9 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -163,7 +162,7 @@ func (s *someone) act() {
 // allow takes an error that a command may have: a page says by now what it would have said.
 func (s *someone) allow(err error) {
 	s.t.Helper()
-	if err != nil && !errors.Is(err, engine.ErrAlready) && !errors.Is(err, engine.ErrHidden) && !errors.Is(err, bank.ErrNotFound) {
+	if err != nil && !errors.Is(err, report.ErrAlready) && !errors.Is(err, report.ErrHidden) && !errors.Is(err, bank.ErrNotFound) {
 		s.t.Fatal(err)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -168,7 +168,7 @@ func TestFolderThatCannotBeListedIsNotEmpty(t *testing.T) {
 						t.Errorf("it wrote:\n%s", diff)
 					}
 				default:
-					if p := problem(t, r, folder); p.Warning || r.ByHand+r.Withdrawn > 0 {
+					if p := findProblem(t, r, folder); p.Warning || r.ByHand+r.Withdrawn > 0 {
 						t.Errorf("%+v, %d by hand, %d withdrawn", p, r.ByHand, r.Withdrawn)
 					}
 				}
@@ -196,7 +196,7 @@ func TestErrorThatIsOverIsForgotten(t *testing.T) {
 	log, text := "memory/2026-03-01.md", read(t, dir, "memory/2026-03-01.md")
 	check(t, os.Remove(filepath.Join(dir, log)))
 	check(t, os.Mkdir(filepath.Join(dir, log), 0o755)) // nobody reads it
-	if _, err := open(t, dir, "2026-03-04").Distill(t.Context(), engine.DistillOptions{}); err != nil {
+	if _, err := open(t, dir, "2026-03-04").Distill(t.Context(), report.DistillOptions{}); err != nil {
 		t.Log(err)
 	}
 	check(t, os.Remove(filepath.Join(dir, log)))

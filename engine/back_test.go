@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 )
 
 // addToPage writes lines at the end of a page.
@@ -23,7 +23,7 @@ func addToPage(t testing.TB, dir, page string, lines ...string) {
 }
 
 // isBackWarned fails unless the report says of a page, or does not, that lines have come back to it.
-func isBackWarned(t testing.TB, r *engine.Report, page string, want bool) {
+func isBackWarned(t testing.TB, r *report.Report, page string, want bool) {
 	t.Helper()
 	got := false
 	for _, p := range r.Problems {

@@ -11,10 +11,11 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -50,7 +51,7 @@ func TestBrokenFrontMatterOfAPageIsLeftAlone(t *testing.T) {
 			write(t, dir, p.page, front+body)
 			retain(t, dir, "2026-03-04", "W @서버: 운영 서버 포트는 443이다.")
 			r := reflect(t, dir, "2026-03-04")
-			problem(t, r, p.page)
+			findProblem(t, r, p.page)
 			if got := read(t, dir, p.page); !strings.HasPrefix(got, front) {
 				t.Errorf("the front matter was changed:\n%s", got)
 			}
@@ -86,7 +87,7 @@ func TestLedgerWithATornOrAGarbageLine(t *testing.T) {
 					forget(t, dir)
 				}
 				r := reflect(t, dir, "2026-03-03")
-				if p := problem(t, r, l); p.Line == 0 || p.Warning != strings.HasPrefix(name, "torn") {
+				if p := findProblem(t, r, l); p.Line == 0 || p.Warning != strings.HasPrefix(name, "torn") {
 					t.Errorf("%+v", p)
 				}
 				if diff := cmp.Diff(want, pages(t, dir)); diff != "" {
@@ -197,7 +198,7 @@ func TestAnIndexThatCannotBeUsedIsMadeAnew(t *testing.T) {
 	}
 }
 
-func hits(a *engine.Answer) []string {
+func hits(a *find.Answer) []string {
 	var out []string
 	for _, h := range a.Hits {
 		out = append(out, fmt.Sprintf("%s %.4f", h.Source(), h.Score))
@@ -318,8 +319,8 @@ func TestClockSetBackDoesNotTakeDaysBack(t *testing.T) {
 	retain(t, ahead, today.String(), "W @서버: 스테이징 서버 포트는 8080이다.")
 	reflect(t, ahead, (today + 40).String())
 	before := tree(t, ahead, ".", ".memctl")
-	_, err := open(t, ahead, "").Distill(t.Context(), engine.DistillOptions{})
-	if ce, ok := errors.AsType[*engine.ClockError](err); !ok || ce.Last != today+40 {
+	_, err := open(t, ahead, "").Distill(t.Context(), report.DistillOptions{})
+	if ce, ok := errors.AsType[*config.ClockError](err); !ok || ce.Last != today+40 {
 		t.Errorf("got %v", err)
 	}
 	if diff := cmp.Diff(before, tree(t, ahead, ".", ".memctl")); diff != "" {

@@ -12,10 +12,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
@@ -23,7 +24,7 @@ import (
 func TestEmptyWorkspace(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
-	for _, r := range []*engine.Report{distill(t, dir, "2026-03-01"), reflect(t, dir, "2026-03-01")} {
+	for _, r := range []*report.Report{distill(t, dir, "2026-03-01"), reflect(t, dir, "2026-03-01")} {
 		if r.Read != 0 || r.Entries != 0 || r.Partial() {
 			t.Errorf("%s of nothing: %+v", r.Verb, r)
 		}
@@ -67,7 +68,7 @@ func TestBadSettingsAreNamedWithTheirLine(t *testing.T) {
 		dir := newWorkspace(t)
 		write(t, dir, "memctl.yaml", text)
 		_, err := engine.Open(dir, engine.Options{})
-		if e, ok := errors.AsType[*engine.ConfigError](err); !ok || e.Line != line {
+		if e, ok := errors.AsType[*config.Error](err); !ok || e.Line != line {
 			t.Errorf("%q: %v, want line %d", text, err, line)
 		}
 	}
@@ -104,7 +105,7 @@ func TestReadOnlyWorkspaceCanBeAskedAndSaysWhatItCannotDo(t *testing.T) {
 		t.Skip(err)
 	}
 	e := open(t, dir, "2026-03-02")
-	_, derr := e.Distill(t.Context(), engine.DistillOptions{})
+	_, derr := e.Distill(t.Context(), report.DistillOptions{})
 	_, rerr := e.Reflect(t.Context(), false)
 	_, lerr := e.Log("적을 수 없다")
 	_, perr := e.Pin(t.Context(), id)
@@ -113,7 +114,7 @@ func TestReadOnlyWorkspaceCanBeAskedAndSaysWhatItCannotDo(t *testing.T) {
 			t.Errorf("%s: %v, want an error that matches ErrReadOnly and names the file", what, err)
 		}
 	}
-	if r, err := e.Distill(t.Context(), engine.DistillOptions{DryRun: true}); err != nil || r.Accepted != 1 {
+	if r, err := e.Distill(t.Context(), report.DistillOptions{DryRun: true}); err != nil || r.Accepted != 1 {
 		t.Errorf("dry run: %+v, %v", r, err)
 	}
 	if a, err := e.Recall(t.Context(), recall.Query{Text: "포트"}); err != nil || len(a.Hits) == 0 || a.Stale == "" {
@@ -224,7 +225,7 @@ func TestInjectedFullDiskNamesTheFile(t *testing.T) {
 				return syscall.ENOSPC
 			}
 			return nil
-		})).Distill(t.Context(), engine.DistillOptions{})
+		})).Distill(t.Context(), report.DistillOptions{})
 		file := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(at, "write "), "derived "), ":write")
 		if fe, ok := errors.AsType[*workspace.FileError](err); !ok || !strings.HasSuffix(fe.Path, file) || !errors.Is(err, workspace.ErrNoSpace) {
 			t.Errorf("%s: %v", at, err)

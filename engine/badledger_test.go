@@ -35,7 +35,7 @@ func TestEventThatNobodyKnowsStopsNothing(t *testing.T) {
 			write(t, dir, other, bad)
 			retain(t, dir, "2026-03-04", "W @서버: 운영 서버 포트는 443이다.", "W @Deploy: deploys run on Tuesdays.")
 			r := reflect(t, dir, "2026-03-04")
-			if p := problem(t, r, other); p.Line != 2 || p.Warning {
+			if p := findProblem(t, r, other); p.Line != 2 || p.Warning {
 				t.Errorf("the problem is %+v, want line 2 and no warning", p)
 			}
 			for _, text := range []string{"8081", "443", "Tuesdays", "Buildkite"} {
@@ -44,7 +44,7 @@ func TestEventThatNobodyKnowsStopsNothing(t *testing.T) {
 			if r = reflect(t, dir, "2026-03-04"); !r.Nothing {
 				t.Errorf("the second run is not quiet: %+v", r)
 			}
-			problem(t, r, other)
+			findProblem(t, r, other)
 			if got := read(t, dir, other); got != bad {
 				t.Errorf("the line was changed: %q", got)
 			}
@@ -66,7 +66,7 @@ func TestWhatAPersonDidToNothingIsNamed(t *testing.T) {
 	const other = "bank/_meta/ledger/zz-other-2026-03.jsonl"
 	write(t, dir, other, `{"v":1,"id":"e0123456789abcdef","at":"2026-03-03T09:00:00Z","day":"2026-03-03","op":"pin","entry":"m00000000zz","by":"person"}`+"\n")
 	r := reflect(t, dir, "2026-03-04")
-	p := problem(t, r, other)
+	p := findProblem(t, r, other)
 	if p.Line != 1 || !p.Warning || !strings.Contains(p.Message, "m00000000zz") {
 		t.Errorf("the problem is %+v, want a warning about m00000000zz on line 1", p)
 	}

@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/unicode/norm"
-
-	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
 func TestLineOf1MB(t *testing.T) {
@@ -138,10 +138,10 @@ func TestAllLogsGoneChangesNothing(t *testing.T) {
 	}
 	before := tree(t, dir, ".", ".memctl")
 	e := open(t, dir, "2026-03-04")
-	_, derr := e.Distill(t.Context(), engine.DistillOptions{})
+	_, derr := e.Distill(t.Context(), report.DistillOptions{})
 	_, rerr := e.Reflect(t.Context(), false)
 	for what, err := range map[string]error{"distil": derr, "reflect": rerr} {
-		if !errors.Is(err, engine.ErrLogsGone) || !strings.Contains(err.Error(), "memory") {
+		if !errors.Is(err, snapshot.ErrLogsGone) || !strings.Contains(err.Error(), "memory") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -152,7 +152,7 @@ func TestAllLogsGoneChangesNothing(t *testing.T) {
 		t.Errorf("status: %+v, %v", st, err)
 	}
 	forget(t, dir) // then the ledger knows that there were some
-	if _, err := e.Reflect(t.Context(), false); !errors.Is(err, engine.ErrLogsGone) {
+	if _, err := e.Reflect(t.Context(), false); !errors.Is(err, snapshot.ErrLogsGone) {
 		t.Errorf("reflect without .memctl: %v", err)
 	}
 	if diff := cmp.Diff(before, tree(t, dir, ".", ".memctl")); diff != "" {
@@ -217,7 +217,7 @@ func TestUnreadableLogIsNamedAndTheRestGoesOn(t *testing.T) {
 	mend := unreadable(t, dir, "memory/2026-03-02.md")
 	for range 2 {
 		r := reflect(t, dir, "2026-03-03")
-		if p := problem(t, r, "memory/2026-03-02.md"); !r.Partial() || p.Message == "" {
+		if p := findProblem(t, r, "memory/2026-03-02.md"); !r.Partial() || p.Message == "" {
 			t.Errorf("%+v", r.Problems)
 		}
 		isLive(t, dir, "8080")
@@ -240,15 +240,15 @@ func TestUnreadableLogThatWasDistilledWithdrawsNothing(t *testing.T) {
 	mend := unreadable(t, dir, "memory/2026-03-01.md")
 	retain(t, dir, "2026-03-04", "W @CI: 빌드는 Buildkite로 돌린다.")
 	r := reflect(t, dir, "2026-03-04")
-	problem(t, r, "memory/2026-03-01.md")
+	findProblem(t, r, "memory/2026-03-01.md")
 	for _, text := range []string{"8080", "16.2", "Buildkite"} {
 		isLive(t, dir, text)
 	}
 	forget(t, dir) // now the log is needed, and nothing may be done without it
 	r, err := open(t, dir, "2026-03-05").Reflect(t.Context(), false)
 	if err == nil {
-		problem(t, r, "memory/2026-03-01.md")
-	} else if !errors.Is(err, engine.ErrBlocked) || !strings.Contains(err.Error(), "memory/2026-03-01.md") {
+		findProblem(t, r, "memory/2026-03-01.md")
+	} else if !errors.Is(err, snapshot.ErrBlocked) || !strings.Contains(err.Error(), "memory/2026-03-01.md") {
 		t.Errorf("%v", err)
 	}
 	if live, _ := archived(t, dir, "8080"); len(live) != 1 {
@@ -282,9 +282,9 @@ func TestLogThatBecameALinkWithdrawsNothing(t *testing.T) {
 			move(t, dir, log, "elsewhere.md")
 			put(t, dir)
 			retain(t, dir, "2026-03-04", "W @CI: 빌드는 Buildkite로 돌린다.")
-			for _, verb := range []func(testing.TB, string, string) *engine.Report{distill, reflect, distill} {
+			for _, verb := range []func(testing.TB, string, string) *report.Report{distill, reflect, distill} {
 				r := verb(t, dir, "2026-03-04")
-				if p := problem(t, r, log); p.Warning || r.Withdrawn > 0 || !r.Partial() {
+				if p := findProblem(t, r, log); p.Warning || r.Withdrawn > 0 || !r.Partial() {
 					t.Errorf("%+v, %d withdrawn", p, r.Withdrawn)
 				}
 			}
@@ -293,7 +293,7 @@ func TestLogThatBecameALinkWithdrawsNothing(t *testing.T) {
 			}
 			before := pages(t, dir)
 			forget(t, dir) // now the log is needed
-			if _, err := open(t, dir, "2026-03-05").Reflect(t.Context(), false); !errors.Is(err, engine.ErrBlocked) || !strings.Contains(err.Error(), log) {
+			if _, err := open(t, dir, "2026-03-05").Reflect(t.Context(), false); !errors.Is(err, snapshot.ErrBlocked) || !strings.Contains(err.Error(), log) {
 				t.Errorf("%v", err)
 			}
 			if diff := cmp.Diff(before, pages(t, dir)); diff != "" {
@@ -320,7 +320,7 @@ func TestLogInCP949IsConverted(t *testing.T) {
 	}
 	write(t, dir, "memory/2026-03-01.md", raw)
 	r := reflect(t, dir, "2026-03-01")
-	if p := problem(t, r, "memory/2026-03-01.md"); !p.Warning || r.Partial() || !strings.Contains(p.Message, "CP949") {
+	if p := findProblem(t, r, "memory/2026-03-01.md"); !p.Warning || r.Partial() || !strings.Contains(p.Message, "CP949") {
 		t.Errorf("%+v", p)
 	}
 	isLive(t, dir, "@서버: 스테이징 서버 포트는 8080이다.")
@@ -348,8 +348,8 @@ func TestBinaryLogIsNamedOnEveryRun(t *testing.T) {
 	retain(t, dir, "2026-03-01", "W @서버: 스테이징 서버 포트는 8080이다.")
 	write(t, dir, "memory/2026-03-02.md", "\x89PNG\r\n\x1a\n"+strings.Repeat("\x00\xff\xfe\x01가", 4000)+"\n- W @서버: 그림이다.\n")
 	for range 3 {
-		for _, r := range []*engine.Report{distill(t, dir, "2026-03-03"), reflect(t, dir, "2026-03-03")} {
-			if p := problem(t, r, "memory/2026-03-02.md"); !r.Partial() || p.Warning {
+		for _, r := range []*report.Report{distill(t, dir, "2026-03-03"), reflect(t, dir, "2026-03-03")} {
+			if p := findProblem(t, r, "memory/2026-03-02.md"); !r.Partial() || p.Warning {
 				t.Errorf("%s: %+v", r.Verb, p)
 			}
 		}

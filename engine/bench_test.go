@@ -17,7 +17,9 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -155,7 +157,7 @@ func workspaceOf(b *testing.B, n int) string {
 		b.Fatal(err)
 	}
 	logsOf(b, dir, n, uint64(n), "")
-	var r engine.Report // in a child, so that what it takes is not the peak of this process
+	var r report.Report // in a child, so that what it takes is not the peak of this process
 	out := new(samples).run(b, program(b, memctl), "reflect", "--json", "--workspace", dir, "--now", benchLast.String())
 	if err := json.Unmarshal(out, &r); err != nil {
 		b.Fatal(err)
@@ -321,7 +323,7 @@ func BenchmarkContextWarm(b *testing.B) {
 		for b.Loop() {
 			q := recall.Query{Text: a.question()}
 			start := time.Now()
-			if _, err := e.Context(context.Background(), q, engine.ContextOptions{}); err != nil {
+			if _, err := e.Context(context.Background(), q, find.ContextOptions{}); err != nil {
 				b.Fatal(err)
 			}
 			s.wall = append(s.wall, time.Since(start))
@@ -342,7 +344,7 @@ func BenchmarkContextGlance(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			got, err := e.Context(context.Background(), q, engine.ContextOptions{Budget: 600})
+			got, err := e.Context(context.Background(), q, find.ContextOptions{Budget: 600})
 			if err != nil || got.Stale != "" {
 				b.Fatal(err, got)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
 )
 
 // BenchmarkBriefSessionCold is what a hook does when a session starts, from process start to exit.
@@ -35,7 +36,7 @@ func BenchmarkBriefSessionWarm(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			out, err := e.Brief(b.Context(), engine.BriefOptions{Mode: brief.Session})
+			out, err := e.Brief(b.Context(), briefing.Options{Mode: brief.Session})
 			if err != nil || out.Nothing {
 				b.Fatal(out, err)
 			}
@@ -66,7 +67,7 @@ func BenchmarkBriefContextWarm(b *testing.B) {
 				}
 				defer e.Close()
 				for b.Loop() {
-					if _, err := e.Brief(b.Context(), engine.BriefOptions{Mode: brief.Context, Text: text}); err != nil {
+					if _, err := e.Brief(b.Context(), briefing.Options{Mode: brief.Context, Text: text}); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
 )
 
 // TestWhatAlwaysHoldsIsToldHoweverOldItIs: by its section, or by the rules that know an instruction.
@@ -23,7 +23,7 @@ func TestWhatAlwaysHoldsIsToldHoweverOldItIs(t *testing.T) {
 	write(t, dir, "memory/2026-11-10.md", later.String())
 	reflect(t, dir, "2026-11-10")
 	write(t, dir, "memory/2026-11-12.md", "## 결정\n- 운영 DB에는 절대 직접 붙지 않는다.\n") // no run has read it
-	b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Session})
+	b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Session})
 	var got []string
 	for _, it := range b.Sections[0].Items {
 		got = append(got, it.Text)
@@ -42,7 +42,7 @@ func TestThingIsFoundByWhatItsPageCallsIt(t *testing.T) {
 	for page, alias := range map[string]string{"결제 서버": "pay-server", "blog": "블로그"} {
 		rel := "bank/entities/" + page + ".md"
 		write(t, dir, rel, strings.Replace(read(t, dir, rel), "category:", "aliases: ["+alias+"]\ncategory:", 1))
-		b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Session, About: []string{alias}})
+		b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Session, About: []string{alias}})
 		if s := b.Sections[0]; s.ID != "about" || len(s.Items) != 1 || s.Items[0].Entities[0] != page {
 			t.Errorf("%s: %s", alias, b.Text())
 		}

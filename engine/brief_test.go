@@ -12,8 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -37,7 +37,7 @@ func soundOn(t testing.TB, dir, now string) {
 	stable(t, dir, now)
 }
 
-func briefing(t testing.TB, dir, now string, o engine.BriefOptions) *engine.Briefing {
+func tellOf(t testing.TB, dir, now string, o briefing.Options) *briefing.Briefing {
 	t.Helper()
 	b, err := open(t, dir, now).Brief(t.Context(), o)
 	if err != nil {
@@ -47,7 +47,7 @@ func briefing(t testing.TB, dir, now string, o engine.BriefOptions) *engine.Brie
 }
 
 // items counts what a briefing says.
-func items(b *engine.Briefing) (n int) {
+func items(b *briefing.Briefing) (n int) {
 	for _, s := range b.Sections {
 		n += len(s.Items)
 	}
@@ -62,29 +62,29 @@ func TestWhatWasToldIsNotToldAgain(t *testing.T) {
 			dir := told(t)
 			for _, step := range []struct {
 				what, now string
-				o         engine.BriefOptions
+				o         briefing.Options
 				change    func()
 				want      int
 			}{
-				{"a look that is not noted", "2026-11-12", engine.BriefOptions{Peek: true}, nil, 1},
-				{"the first time", "2026-11-12", engine.BriefOptions{}, nil, 1},
-				{"the same day", "2026-11-12", engine.BriefOptions{}, nil, 0},
-				{"the same day, again", "2026-11-12", engine.BriefOptions{Again: true}, nil, 1},
-				{"the next day", "2026-11-13", engine.BriefOptions{}, nil, 0},
-				{"after a change", "2026-11-14", engine.BriefOptions{}, func() {
+				{"a look that is not noted", "2026-11-12", briefing.Options{Peek: true}, nil, 1},
+				{"the first time", "2026-11-12", briefing.Options{}, nil, 1},
+				{"the same day", "2026-11-12", briefing.Options{}, nil, 0},
+				{"the same day, again", "2026-11-12", briefing.Options{Again: true}, nil, 1},
+				{"the next day", "2026-11-13", briefing.Options{}, nil, 0},
+				{"after a change", "2026-11-14", briefing.Options{}, func() {
 					change(t, dir, entry(t, dir, "8081"), "8081", "8082")
 					change(t, dir, entry(t, dir, "짧은 답변"), "c=0.60", "c=0.40")
 					reflect(t, dir, "2026-11-13")
 				}, 1},
-				{"that day", "2026-11-14", engine.BriefOptions{}, nil, 0},
-				{"when the notes of the runs are lost", "2026-11-14", engine.BriefOptions{}, func() { forget(t, dir) }, 0},
+				{"that day", "2026-11-14", briefing.Options{}, nil, 0},
+				{"when the notes of the runs are lost", "2026-11-14", briefing.Options{}, func() { forget(t, dir) }, 0},
 			} {
 				if step.change != nil {
 					step.change()
 				}
 				o := step.o
 				o.Mode = mode
-				b := briefing(t, dir, step.now, o)
+				b := tellOf(t, dir, step.now, o)
 				if got := items(b); got != step.want || b.Nothing != (step.want == 0) || b.Unnoted != "" {
 					t.Fatalf("%s: %d items, want %d (%s)\n%s", step.what, got, step.want, b.Unnoted, b.Text())
 				}
@@ -100,13 +100,13 @@ func TestOpenActionsAreToldEveryDayWithTheirAge(t *testing.T) {
 	write(t, dir, "memory/2026-11-10.md", "## 할 일\n- [ ] 지영에게 화면 시안을 다시 물어보기\n")
 	reflect(t, dir, "2026-11-10")
 	for i, now := range []string{"2026-11-11", "2026-11-11", "2026-11-14"} {
-		b := briefing(t, dir, now, engine.BriefOptions{Mode: brief.Morning, Lang: "en"})
+		b := tellOf(t, dir, now, briefing.Options{Mode: brief.Morning, Lang: "en"})
 		if want := []int{1, 1, 4}[i]; items(b) == 0 || b.Sections[len(b.Sections)-1].Items[0].Age != want {
 			t.Fatalf("on %s: want an age of %d:\n%s", now, want, b.Text())
 		}
 	}
 	write(t, dir, "memory/2026-11-14.md", "- [x] 지영에게 화면 시안을 다시 물어보기\n") // no run has read it
-	if b := briefing(t, dir, "2026-11-14", engine.BriefOptions{Mode: brief.Morning}); strings.Contains(b.Text(), "열려") {
+	if b := tellOf(t, dir, "2026-11-14", briefing.Options{Mode: brief.Morning}); strings.Contains(b.Text(), "열려") {
 		t.Errorf("it is ticked:\n%s", b.Text())
 	}
 }
@@ -123,12 +123,12 @@ func TestBriefingNeedsNothingThatARunLeft(t *testing.T) {
 	write(t, dir, "memory/2026-03-01.md", "## 결정\n- 배포는 화요일에만 한다\n## Retain\n- S @배포: 심사를 기다리는 중이다\n")
 	for _, mode := range brief.Modes() {
 		for _, now := range []string{"2026-02-20", "2026-03-01", "2026-03-09"} {
-			o := engine.BriefOptions{Mode: mode, Peek: true, Text: "배포는 언제 하기로 했지?", Stale: 3, About: []string{"배포"}}
-			quick := briefing(t, dir, now, o)
+			o := briefing.Options{Mode: mode, Peek: true, Text: "배포는 언제 하기로 했지?", Stale: 3, About: []string{"배포"}}
+			quick := tellOf(t, dir, now, o)
 			if err := os.Remove(filepath.Join(dir, ".memctl", "brief.json")); err != nil && !errors.Is(err, os.ErrNotExist) {
 				t.Fatal(err)
 			}
-			slow := briefing(t, dir, now, o)
+			slow := tellOf(t, dir, now, o)
 			if diff := cmp.Diff(quick.Briefing, slow.Briefing); diff != "" {
 				t.Errorf("%s on %s (-from what the run left +from the bank):\n%s", mode, now, diff)
 			}
@@ -138,7 +138,7 @@ func TestBriefingNeedsNothingThatARunLeft(t *testing.T) {
 		}
 	}
 	forget(t, dir)
-	if b := briefing(t, dir, "2026-03-01", engine.BriefOptions{Mode: brief.Session}); !strings.Contains(b.Text(), "배포는 화요일에만 한다") {
+	if b := tellOf(t, dir, "2026-03-01", briefing.Options{Mode: brief.Session}); !strings.Contains(b.Text(), "배포는 화요일에만 한다") {
 		t.Errorf("without .memctl/:\n%s", b.Text())
 	}
 }
@@ -148,7 +148,7 @@ func TestNoteOfWhatWasToldChangesNothing(t *testing.T) {
 	dir := told(t)
 	pages, derived := tree(t, dir, "bank", "bank/_meta"), checkpoints(t, dir)
 	before := tree(t, dir, "bank/_meta")
-	if b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Conflicts}); items(b) != 1 {
+	if b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Conflicts}); items(b) != 1 {
 		t.Fatal(b.Text())
 	}
 	if diff := cmp.Diff(pages, tree(t, dir, "bank", "bank/_meta")); diff != "" {
@@ -194,14 +194,14 @@ func TestOtherDeviceKnowsWhatWasTold(t *testing.T) {
 	phone := copyOf(t, laptop)
 	forget(t, phone)
 	distill(t, phone, "2026-11-12")
-	if b := briefing(t, laptop, "2026-11-12", engine.BriefOptions{Mode: brief.Fading}); items(b) != 1 {
+	if b := tellOf(t, laptop, "2026-11-12", briefing.Options{Mode: brief.Fading}); items(b) != 1 {
 		t.Fatal(b.Text())
 	}
 	for name, text := range tree(t, laptop, "bank/_meta/ledger") {
 		write(t, phone, name, text)
 	}
 	for _, when := range []string{"before a run", "after it"} {
-		if b := briefing(t, phone, "2026-11-12", engine.BriefOptions{Mode: brief.Fading}); !b.Nothing {
+		if b := tellOf(t, phone, "2026-11-12", briefing.Options{Mode: brief.Fading}); !b.Nothing {
 			t.Errorf("the phone says it again, %s:\n%s", when, b.Text())
 		}
 		distill(t, phone, "2026-11-12")
@@ -221,14 +221,14 @@ func TestBriefingIsShownWhenItCannotBeNoted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Fading})
+	b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Fading})
 	if items(b) != 1 || b.Unnoted == "" {
 		t.Errorf("%d items, unnoted %q", items(b), b.Unnoted)
 	}
 	if err := lock.Unlock(); err != nil {
 		t.Fatal(err)
 	}
-	if b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Fading}); items(b) != 1 || b.Unnoted != "" {
+	if b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Fading}); items(b) != 1 || b.Unnoted != "" {
 		t.Errorf("it was not noted, and %d items are said (%s)", items(b), b.Unnoted)
 	}
 }
@@ -240,7 +240,7 @@ func TestNoteThatDiesAtAnyStepHappensOrDoesNot(t *testing.T) {
 	var steps []string
 	clean := copyOf(t, base)
 	count := func(step string) error { steps = append(steps, step); return nil }
-	if _, err := open(t, clean, "2026-11-12", workspace.WithFault(count)).Brief(t.Context(), engine.BriefOptions{Mode: brief.Fading}); err != nil || len(steps) == 0 {
+	if _, err := open(t, clean, "2026-11-12", workspace.WithFault(count)).Brief(t.Context(), briefing.Options{Mode: brief.Fading}); err != nil || len(steps) == 0 {
 		t.Fatal(len(steps), err)
 	}
 	for i, step := range steps {
@@ -252,14 +252,14 @@ func TestNoteThatDiesAtAnyStepHappensOrDoesNot(t *testing.T) {
 			}
 			return nil
 		}
-		b, err := open(t, dir, "2026-11-12", workspace.WithFault(die)).Brief(t.Context(), engine.BriefOptions{Mode: brief.Fading})
+		b, err := open(t, dir, "2026-11-12", workspace.WithFault(die)).Brief(t.Context(), briefing.Options{Mode: brief.Fading})
 		if err != nil || items(b) != 1 {
 			t.Fatalf("killed at %s: %v, %d items", step, err, items(b))
 		}
-		if again := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Fading}); again.Unnoted != "" {
+		if again := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Fading}); again.Unnoted != "" {
 			t.Fatalf("killed at %s: %s", step, again.Unnoted)
 		}
-		if last := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Fading}); !last.Nothing {
+		if last := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Fading}); !last.Nothing {
 			t.Fatalf("killed at %s, and it is said a third time", step)
 		}
 		soundOn(t, dir, "2026-11-12")
@@ -271,14 +271,14 @@ func TestPurgedTextIsInNoBriefing(t *testing.T) {
 	dir := told(t)
 	write(t, dir, "memory/2026-11-12.md", "## Retain\n- W @서버: 관리 서버 암호는 "+secret+"이다.\n")
 	reflect(t, dir, "2026-11-12")
-	if b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Session}); !strings.Contains(b.Text(), secret) {
+	if b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Session}); !strings.Contains(b.Text(), secret) {
 		t.Fatal("it is not said before, either")
 	}
 	if _, err := open(t, dir, "2026-11-12").Purge(t.Context(), entry(t, dir, secret).id()); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // the second one from what the first one left
-		if b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Session}); strings.Contains(b.Text(), secret) || b.Nothing {
+		if b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Session}); strings.Contains(b.Text(), secret) || b.Nothing {
 			t.Errorf("after the purge:\n%s", b.Text())
 		}
 	}
@@ -305,7 +305,7 @@ func TestHostileLinesStayQuoted(t *testing.T) {
 			reflect(t, dir, "2026-11-12")
 		}
 		for _, mode := range []brief.Mode{brief.Session, brief.Morning, brief.Context} {
-			b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: mode, Budget: 9000, Text: "포트는 몇 번으로 정했지?"})
+			b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: mode, Budget: 9000, Text: "포트는 몇 번으로 정했지?"})
 			for form, text := range map[string]string{"hook": b.Hook(), "markdown": b.Markdown(), "text": b.Text()} {
 				if strings.ContainsAny(text, "\x1b\x07\u200b\u202e") || strings.Contains(text, "<|") || strings.Contains(text, "</") || strings.Count(text, "memctl:brief:end -->") > 1 {
 					t.Errorf("%s of %s:\n%s", form, mode, text)
@@ -336,7 +336,7 @@ func TestBriefingOfAnEmptyWorkspaceIsNothing(t *testing.T) {
 	dir := newWorkspace(t)
 	before := tree(t, dir, ".", ".memctl")
 	for _, mode := range brief.Modes() {
-		b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: mode, Text: "포트는 몇 번이지?"})
+		b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: mode, Text: "포트는 몇 번이지?"})
 		if !b.Nothing || b.Text()+b.Markdown()+b.Hook() != "" || b.Tokens != 0 {
 			t.Errorf("%s: %+v", mode, b.Briefing)
 		}
@@ -344,7 +344,7 @@ func TestBriefingOfAnEmptyWorkspaceIsNothing(t *testing.T) {
 	if diff := cmp.Diff(before, tree(t, dir, ".", ".memctl")); diff != "" {
 		t.Errorf("it wrote (-before +after):\n%s", diff)
 	}
-	if _, err := open(t, dir, "2026-11-12").Brief(t.Context(), engine.BriefOptions{Mode: "evening"}); err == nil {
+	if _, err := open(t, dir, "2026-11-12").Brief(t.Context(), briefing.Options{Mode: "evening"}); err == nil {
 		t.Error("a mode that is none is no error")
 	}
 }
@@ -358,7 +358,7 @@ func TestLinesThatNoRunHasReadAreTold(t *testing.T) {
 	write(t, dir, "memory/2026-11-12-evening.md", "## 결정\r\n- 배포는 화요일에만 한다\r\n- API_KEY=sk-proj-t7Qm2ZxV9kLp4RwB8nYc3HdJ6sGf1TaE5uWo0XiN 를 쓰기로 했다\r\n- 끝난 날의 마지막 줄")
 	write(t, dir, "memory/2026-11-12 (conflicted copy 2026-11-12).md", "## 결정\n- 사본의 결정이다\n")
 	write(t, dir, "memory/2026-11-11.md", "## 결정\n- 그저께의 결정이다\n")
-	text := briefing(t, dir, "2026-11-13T10:00:00+09:00", engine.BriefOptions{Mode: brief.Session, Budget: 5000}).Text()
+	text := tellOf(t, dir, "2026-11-13T10:00:00+09:00", briefing.Options{Mode: brief.Session, Budget: 5000}).Text()
 	for _, want := range []string{"로그는 90일만 보관하기로 했다", "배포는 화요일에만 한다", "끝난 날의 마지막 줄"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told", want)
@@ -373,7 +373,7 @@ func TestLinesThatNoRunHasReadAreTold(t *testing.T) {
 		t.Log(text)
 	}
 	write(t, dir, "memory/2026-11-13.md", "## 결정\n- 짧은 것\n"+strings.Repeat("- 아주 긴 일지의 한 줄이다\n", 60_000))
-	briefing(t, dir, "2026-11-13T10:00:00+09:00", engine.BriefOptions{Mode: brief.Session}) // too long to be read: it waits for a run
+	tellOf(t, dir, "2026-11-13T10:00:00+09:00", briefing.Options{Mode: brief.Session}) // too long to be read: it waits for a run
 }
 
 func TestWhatBearsOnATextAndIsNotSaidInIt(t *testing.T) {
@@ -401,7 +401,7 @@ func TestWhatBearsOnATextAndIsNotSaidInIt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := briefing(t, dir, "2026-11-02", engine.BriefOptions{Mode: brief.Context, Text: c.text})
+			b := tellOf(t, dir, "2026-11-02", briefing.Options{Mode: brief.Context, Text: c.text})
 			for _, w := range c.want {
 				if !strings.Contains(b.Text(), w) {
 					t.Errorf("%s is not told:\n%s", w, b.Text())
@@ -425,7 +425,7 @@ func TestWhatIsToldAsDoneIsNamedBesideWhatIsOpen(t *testing.T) {
 	reflect(t, dir, "2026-11-19")
 	notes := func(now string) map[string]string {
 		out := map[string]string{}
-		for _, s := range briefing(t, dir, now, engine.BriefOptions{Mode: brief.Morning, Lang: "ko"}).Sections {
+		for _, s := range tellOf(t, dir, now, briefing.Options{Mode: brief.Morning, Lang: "ko"}).Sections {
 			for _, it := range s.Items {
 				if s.ID == "dates" || s.ID == "open_actions" {
 					out[it.Text], _, _ = strings.Cut(it.Note, "(")
@@ -451,7 +451,7 @@ func TestTheFirstAnswerOfAnIndexIsThatOfTheNext(t *testing.T) {
 	const diff = "diff --git a/pubspec.yaml b/pubspec.yaml\n--- a/pubspec.yaml\n+++ b/pubspec.yaml\n@@ -1 +1 @@\n-  provider: 6.0\n+  riverpod: 2.4 # state management\n"
 	var answers []string
 	for range 3 {
-		answers = append(answers, briefing(t, dir, "2026-11-02", engine.BriefOptions{Mode: brief.Context, Text: diff}).Text())
+		answers = append(answers, tellOf(t, dir, "2026-11-02", briefing.Options{Mode: brief.Context, Text: diff}).Text())
 		if len(answers) == 2 {
 			if err := os.RemoveAll(filepath.Join(dir, ".memctl", "index")); err != nil {
 				t.Fatal(err)

@@ -8,10 +8,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -19,7 +18,7 @@ import (
 func TestBriefingOfALaterDayLeavesTheLedgersClock(t *testing.T) {
 	t.Parallel()
 	dir := told(t)
-	if b := briefing(t, dir, "2031-01-01", engine.BriefOptions{Mode: brief.Conflicts}); items(b) != 1 || b.Unnoted != "" {
+	if b := tellOf(t, dir, "2031-01-01", briefing.Options{Mode: brief.Conflicts}); items(b) != 1 || b.Unnoted != "" {
 		t.Fatalf("%s %s", b.Unnoted, b.Text())
 	}
 	if _, err := open(t, dir, "2026-11-13").Pin(t.Context(), entry(t, dir, "8081").id()); err != nil {
@@ -47,7 +46,7 @@ func TestBriefingOfALaterDayLeavesTheLedgersClock(t *testing.T) {
 func TestTellingOfAWrongClockIsNotTheLast(t *testing.T) {
 	t.Parallel()
 	dir := told(t)
-	b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Conflicts, Peek: true})
+	b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Conflicts, Peek: true})
 	ev := bank.BriefEvent("conflicts", b.Day, []string{b.Sections[0].Items[0].Key()}, []string{"deadbeef"})
 	ev.Day, ev.At = mustDay("2026-11-01"), time.Now().AddDate(9, 0, 0).UTC().Truncate(time.Millisecond)
 	ev.Seal()
@@ -57,11 +56,11 @@ func TestTellingOfAWrongClockIsNotTheLast(t *testing.T) {
 	}
 	write(t, dir, "bank/_meta/ledger/other-2035-01.jsonl", string(line))
 	distill(t, dir, "2026-11-12")
-	if b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Conflicts}); items(b) != 1 || b.Unnoted != "" {
+	if b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Conflicts}); items(b) != 1 || b.Unnoted != "" {
 		t.Fatalf("%s %s", b.Unnoted, b.Text())
 	}
 	for _, when := range []string{"by the notes of the runs", "by the ledgers"} {
-		if b := briefing(t, dir, "2026-11-12", engine.BriefOptions{Mode: brief.Conflicts}); !b.Nothing {
+		if b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Conflicts}); !b.Nothing {
 			t.Errorf("said again, %s:\n%s", when, b.Text())
 		}
 		forget(t, dir)
@@ -87,8 +86,8 @@ func TestBriefingsDoNotChangeHowDevicesMerge(t *testing.T) {
 			}
 		}
 		if briefed {
-			briefing(t, phone, "2031-01-01", engine.BriefOptions{Mode: brief.Conflicts})
-			briefing(t, laptop, "2031-01-01", engine.BriefOptions{Mode: brief.Conflicts})
+			tellOf(t, phone, "2031-01-01", briefing.Options{Mode: brief.Conflicts})
+			tellOf(t, laptop, "2031-01-01", briefing.Options{Mode: brief.Conflicts})
 		}
 		sync()
 		distill(t, laptop, "2026-11-12")
@@ -133,7 +132,7 @@ func TestTellingDoesNotHideADeletedLedger(t *testing.T) {
 			}
 		}
 		if briefed {
-			if b := briefing(t, dir, now, engine.BriefOptions{Mode: brief.Conflicts}); items(b) != 1 || b.Unnoted != "" {
+			if b := tellOf(t, dir, now, briefing.Options{Mode: brief.Conflicts}); items(b) != 1 || b.Unnoted != "" {
 				t.Fatalf("%s %s", b.Unnoted, b.Text())
 			}
 		}
@@ -166,7 +165,7 @@ func TestTellingThatStoodIsSaid(t *testing.T) {
 		}
 		return os.Mkdir(filepath.Join(dir, own), 0o700)
 	}))
-	b, err := e.Brief(t.Context(), engine.BriefOptions{Mode: brief.Conflicts})
+	b, err := e.Brief(t.Context(), briefing.Options{Mode: brief.Conflicts})
 	if err != nil || items(b) != 1 || !replaced {
 		t.Fatal(err, replaced)
 	}
@@ -192,7 +191,7 @@ func TestOpenBoxesAreTold(t *testing.T) {
 			reflect(t, dir, now)
 		}
 		got := map[string]int{}
-		for _, s := range briefing(t, dir, "2026-11-20T09:00:00+09:00", engine.BriefOptions{Mode: brief.Morning}).Sections {
+		for _, s := range tellOf(t, dir, "2026-11-20T09:00:00+09:00", briefing.Options{Mode: brief.Morning}).Sections {
 			for _, it := range s.Items {
 				if s.ID == "open_actions" {
 					got[it.Text] = it.Age

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -39,7 +39,7 @@ func childLogs(dir, name string) error {
 		if i%3 != 2 {
 			continue
 		}
-		_, err := e.Distill(ctx, engine.DistillOptions{})
+		_, err := e.Distill(ctx, report.DistillOptions{})
 		if locked, ok := errors.AsType[*workspace.LockedError](err); ok {
 			if locked.PID == os.Getpid() {
 				return fmt.Errorf("locked by itself: %w", err)
@@ -91,7 +91,7 @@ func TestSecondRunWaitsOrSaysWhoHoldsTheLock(t *testing.T) {
 	}))
 	first := make(chan error, 1)
 	go func() {
-		_, err := slow.Distill(t.Context(), engine.DistillOptions{})
+		_, err := slow.Distill(t.Context(), report.DistillOptions{})
 		first <- err
 	}()
 	<-inside
@@ -110,7 +110,7 @@ func TestSecondRunWaitsOrSaysWhoHoldsTheLock(t *testing.T) {
 	}
 	second := make(chan error, 1)
 	go func() {
-		_, err := open(t, dir, "2026-03-01").Distill(context.Background(), engine.DistillOptions{})
+		_, err := open(t, dir, "2026-03-01").Distill(context.Background(), report.DistillOptions{})
 		second <- err
 	}()
 	close(release)
@@ -130,7 +130,7 @@ func TestGoroutinesShareOneEngine(t *testing.T) {
 			var err error
 			for i := range 5 {
 				_, lerr := e.Retain(rules.World, 0, nil, growingLine(100*g+i)+".")
-				_, derr := e.Distill(t.Context(), engine.DistillOptions{})
+				_, derr := e.Distill(t.Context(), report.DistillOptions{})
 				err = errors.Join(err, lerr, derr)
 			}
 			done <- err

@@ -4,27 +4,27 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
 )
 
 func TestHooksSettings(t *testing.T) {
-	usual := engine.HooksConfig{Programs: engine.ProgramsSettled, DistilWithin: 2 * time.Second}
+	usual := config.HooksConfig{Programs: config.ProgramsSettled, DistilWithin: 2 * time.Second}
 	for text, want := range map[string]any{
 		"":                             usual,
 		"hooks:":                       usual,
-		"hooks:\n  programs: all # 봇도": engine.HooksConfig{Programs: engine.ProgramsAll, DistilWithin: usual.DistilWithin},
-		"hooks:\n  programs: none":     engine.HooksConfig{Programs: engine.ProgramsNone, DistilWithin: usual.DistilWithin},
+		"hooks:\n  programs: all # 봇도": config.HooksConfig{Programs: config.ProgramsAll, DistilWithin: usual.DistilWithin},
+		"hooks:\n  programs: none":     config.HooksConfig{Programs: config.ProgramsNone, DistilWithin: usual.DistilWithin},
 		"hooks:\n  programs: settled":  usual,
 		"hooks:\n  programs: yes":      `memctl.yaml:3: hooks.programs: want settled, all or none`,
-		"hooks:\n  distil_within: 10s": engine.HooksConfig{Programs: usual.Programs, DistilWithin: 10 * time.Second},
-		"hooks:\n  distil_within: 0s":  engine.HooksConfig{Programs: usual.Programs},
+		"hooks:\n  distil_within: 10s": config.HooksConfig{Programs: usual.Programs, DistilWithin: 10 * time.Second},
+		"hooks:\n  distil_within: 0s":  config.HooksConfig{Programs: usual.Programs},
 		"hooks:\n  distil_within: 2m":  `memctl.yaml:3: hooks.distil_within: want a time from 0s to 1m, such as 2s`,
 		"hooks: on":                    `memctl.yaml:2: hooks: want key: value lines below it`,
 		"hooks:\n  bots: true":         `memctl.yaml:3: unknown key "bots" in hooks; known are programs, distil_within`,
 	} {
-		cfg, err := engine.ParseConfig([]byte("timezone: Asia/Seoul\n" + text + "\n"))
+		cfg, err := config.Parse([]byte("timezone: Asia/Seoul\n" + text + "\n"))
 		switch want := want.(type) {
-		case engine.HooksConfig:
+		case config.HooksConfig:
 			if err != nil || cfg.Hooks != want {
 				t.Errorf("%q: %+v, %v, want %+v", text, cfg.Hooks, err, want)
 			}

@@ -5,16 +5,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
 )
 
 func TestScheduleSettings(t *testing.T) {
 	half := 30 * time.Minute
 	for text, want := range map[string]any{
-		"": engine.Schedule{DistillEvery: half, ReflectAt: 3 * time.Hour, Watch: true},
-		"schedule:\n  distill_every: 5m\n  reflect_at: \"04:30\"\n  watch: false": engine.Schedule{DistillEvery: 5 * time.Minute, ReflectAt: 4*time.Hour + half},
-		"schedule: # 나중에":                engine.Schedule{DistillEvery: half, ReflectAt: 3 * time.Hour, Watch: true},
-		"schedule:\n  reflect_at: 23:59": engine.Schedule{DistillEvery: half, ReflectAt: 24*time.Hour - time.Minute, Watch: true},
+		"": config.Schedule{DistillEvery: half, ReflectAt: 3 * time.Hour, Watch: true},
+		"schedule:\n  distill_every: 5m\n  reflect_at: \"04:30\"\n  watch: false": config.Schedule{DistillEvery: 5 * time.Minute, ReflectAt: 4*time.Hour + half},
+		"schedule: # 나중에":                config.Schedule{DistillEvery: half, ReflectAt: 3 * time.Hour, Watch: true},
+		"schedule:\n  reflect_at: 23:59": config.Schedule{DistillEvery: half, ReflectAt: 24*time.Hour - time.Minute, Watch: true},
 
 		"schedule: nightly":               `memctl.yaml:2: schedule: want key: value lines below it`,
 		"schedule:\n  distill_every: 30s": `memctl.yaml:3: schedule.distill_every: want a time from 1m to 24h, such as 30m`,
@@ -25,9 +25,9 @@ func TestScheduleSettings(t *testing.T) {
 		"schedule:\n  watch: [true]":      `memctl.yaml:3: schedule.watch: want a single value`,
 		"schedule:\n  every: 30m":         `memctl.yaml:3: unknown key "every" in schedule; known are distill_every, reflect_at, watch`,
 	} {
-		cfg, err := engine.ParseConfig([]byte("timezone: Asia/Seoul\n" + text + "\n"))
+		cfg, err := config.Parse([]byte("timezone: Asia/Seoul\n" + text + "\n"))
 		switch want := want.(type) {
-		case engine.Schedule:
+		case config.Schedule:
 			if err != nil || cfg.Schedule != want {
 				t.Errorf("%q: %+v, %v, want %+v", text, cfg.Schedule, err, want)
 			}
@@ -42,14 +42,14 @@ func TestScheduleSettings(t *testing.T) {
 // What a new memctl.yaml shows in comments is what holds without it.
 func TestNewSettingsShowTheScheduleThatHolds(t *testing.T) {
 	for _, language := range []string{"ko", "en"} {
-		text := string(engine.FormatConfig("Asia/Seoul", language))
-		bare, err := engine.ParseConfig([]byte(text))
+		text := string(config.Format("Asia/Seoul", language))
+		bare, err := config.Parse([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, section, found := strings.Cut(text, "#schedule:\n")
 		section, _, _ = strings.Cut(section, "\n# ")
-		shown, err := engine.ParseConfig([]byte("timezone: Asia/Seoul\nschedule:\n" + strings.ReplaceAll(section, "#  ", "  ")))
+		shown, err := config.Parse([]byte("timezone: Asia/Seoul\nschedule:\n" + strings.ReplaceAll(section, "#  ", "  ")))
 		if !found || err != nil || shown.Schedule != bare.Schedule {
 			t.Errorf("%s shows %+v, %v; without it %+v", language, shown.Schedule, err, bare.Schedule)
 		}

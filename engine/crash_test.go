@@ -10,10 +10,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -51,7 +52,7 @@ type verb struct {
 func crashVerbs() []verb {
 	return []verb{
 		{"distil", func(ctx context.Context, e *engine.Engine, _ string) error {
-			_, err := e.Distill(ctx, engine.DistillOptions{})
+			_, err := e.Distill(ctx, report.DistillOptions{})
 			return err
 		}},
 		{"reflect", func(ctx context.Context, e *engine.Engine, _ string) error {
@@ -63,7 +64,7 @@ func crashVerbs() []verb {
 			return err
 		}},
 		{"promote", func(ctx context.Context, e *engine.Engine, _ string) error {
-			_, err := e.Promote(ctx, engine.PromoteRequest{Question: "스테이징 서버 포트는 누가 정했지?", Hits: []recall.Hit{{Document: recall.Document{
+			_, err := e.Promote(ctx, ask.PromoteRequest{Question: "스테이징 서버 포트는 누가 정했지?", Hits: []recall.Hit{{Document: recall.Document{
 				Path: "memory/2026-03-14.md", Line: 4, Tier: recall.Memory, Day: mustDay("2026-03-14"), Text: "스테이징 서버 포트는 8080이다.",
 			}}}})
 			return err
@@ -263,7 +264,7 @@ func (c *crash) reset(t *testing.T) {
 // settle is what comes after the crash: a distil and a reflect.
 func (c *crash) settle(t *testing.T) map[string]string {
 	t.Helper()
-	if _, err := c.e.Distill(t.Context(), engine.DistillOptions{}); err != nil {
+	if _, err := c.e.Distill(t.Context(), report.DistillOptions{}); err != nil {
 		t.Fatalf("distill: %v", err)
 	}
 	if _, err := c.e.Reflect(t.Context(), false); err != nil {

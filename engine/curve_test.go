@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -20,7 +21,7 @@ func TestCurveOfALongLifeBeginsWithWhatItWasWorthThen(t *testing.T) {
 			retain(t, dir, "2024-10-01", said("0.90"))
 			reflect(t, dir, "2024-10-02")
 			id := entry(t, dir, map[string]string{"Korean": "짧은 답변", "English": "dark mode"}[name]).id()
-			do(t, dir, "2024-10-02", func(ctx context.Context, e *engine.Engine) (*engine.Report, error) { return e.Pin(ctx, id) })
+			do(t, dir, "2024-10-02", func(ctx context.Context, e *engine.Engine) (*report.Report, error) { return e.Pin(ctx, id) })
 			retain(t, dir, "2025-01-10", said("0.80"))
 			reflect(t, dir, "2026-03-01")
 			w, err := open(t, dir, "2026-03-01").Why(t.Context(), id)

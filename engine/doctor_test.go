@@ -12,20 +12,20 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/doctor"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/unicode/norm"
-
-	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/internal/workspace"
-	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 const doctorsDay = "2026-11-20"
 
 // examined is what the doctor says of a workspace, by code.
-func examined(t *testing.T, dir string) (map[string]engine.Diagnosis, *engine.Engine) {
+func examined(t *testing.T, dir string) (map[string]doctor.Diagnosis, *engine.Engine) {
 	t.Helper()
 	e, err := engine.Open(dir, engine.Options{Now: doctorsDay, LockWait: patience})
 	if err != nil {
@@ -36,7 +36,7 @@ func examined(t *testing.T, dir string) (map[string]engine.Diagnosis, *engine.En
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]engine.Diagnosis{}
+	out := map[string]doctor.Diagnosis{}
 	for _, d := range list {
 		if _, twice := out[d.Code]; twice {
 			t.Errorf("%s is said twice", d.Code)
@@ -70,7 +70,7 @@ func TestHealthyWorkspaceIsLeftAlone(t *testing.T) {
 	before := stamped(t, dir)
 	found, _ := examined(t, dir)
 	for code, d := range found {
-		if d.Health != engine.Healthy {
+		if d.Health != doctor.Healthy {
 			t.Errorf("%s: %+v", code, d)
 		}
 	}
@@ -115,97 +115,97 @@ func ill() []illness {
 	return []illness{
 		{"no memory folder", func(t *testing.T, dir string) {
 			check(t, os.RemoveAll(filepath.Join(dir, "memory")), os.RemoveAll(filepath.Join(dir, "bank")), os.RemoveAll(filepath.Join(dir, ".memctl")))
-		}, "files.missing", engine.Notable, "memory", "files.ok"},
+		}, "files.missing", doctor.Notable, "memory", "files.ok"},
 		{"index damaged", func(t *testing.T, dir string) {
 			write(t, dir, ".memctl/index/CURRENT", "rubbish\n")
-		}, "index.corrupt", engine.Ailing, "", "index.equal"},
+		}, "index.corrupt", doctor.Ailing, "", "index.equal"},
 		{"index deleted", func(t *testing.T, dir string) {
 			check(t, os.RemoveAll(filepath.Join(dir, ".memctl", "index")))
-		}, "index.missing", engine.Notable, "", "index.equal"},
+		}, "index.missing", doctor.Notable, "", "index.equal"},
 		{"index behind", func(t *testing.T, dir string) {
 			write(t, dir, "memory/2026-11-18.md", "- 새로운 줄\n")
-		}, "index.content", engine.Notable, "", "index.equal"},
+		}, "index.content", doctor.Notable, "", "index.equal"},
 		{"ledger line broken", func(t *testing.T, dir string) {
 			appendTo(t, filepath.Join(dir, filepath.FromSlash(ledgers(t, dir)[0])), "{\"v\":1,\n")
-		}, "ledger.lines", engine.Ailing, "bank/_meta/ledger/", ""},
+		}, "ledger.lines", doctor.Ailing, "bank/_meta/ledger/", ""},
 		{"ledger of a later memctl", func(t *testing.T, dir string) {
 			appendTo(t, filepath.Join(dir, filepath.FromSlash(ledgers(t, dir)[0])), `{"v":1,"id":"e1","at":"2026-11-19T09:00:00Z","day":"2026-11-19","op":"분류","by":"person"}`+"\n")
-		}, "ledger.lines", engine.Ailing, "bank/_meta/ledger/", ""},
+		}, "ledger.lines", doctor.Ailing, "bank/_meta/ledger/", ""},
 		{"event changed", func(t *testing.T, dir string) {
 			led := ledgers(t, dir)[0]
 			write(t, dir, led, strings.Replace(read(t, dir, led), "긴 답변보다", "짧은 답변보다", 1))
-		}, "ledger.changed", engine.Ailing, "bank/_meta/ledger/", ""},
+		}, "ledger.changed", doctor.Ailing, "bank/_meta/ledger/", ""},
 		{"pin of nothing", func(t *testing.T, dir string) {
 			ev := bank.Event{At: time.Date(2026, 11, 20, 1, 0, 0, 0, time.UTC), Day: day.Date(2026, 11, 20), Op: bank.OpPin, Entry: "m00000000zz", By: bank.Person}
 			ev.Seal()
 			line, err := bank.EncodeLedger([]bank.Event{ev})
 			check(t, err)
 			write(t, dir, "bank/_meta/ledger/zz-2026-11.jsonl", string(line))
-		}, "ledger.ignored", engine.Notable, "bank/_meta/ledger/zz-2026-11.jsonl:1", ""},
+		}, "ledger.ignored", doctor.Notable, "bank/_meta/ledger/zz-2026-11.jsonl:1", ""},
 		{"ledger torn", func(t *testing.T, dir string) {
 			appendTo(t, filepath.Join(dir, filepath.FromSlash(ledgers(t, dir)[0])), `{"v":1,"id":"x`)
-		}, "ledger.torn", engine.Notable, "bank/_meta/ledger/", ""},
+		}, "ledger.torn", doctor.Notable, "bank/_meta/ledger/", ""},
 		{"rule broken", func(t *testing.T, dir string) {
 			write(t, dir, "rules/routing/mine.yaml", "rules:\n  - id: [\n")
-		}, "rules.bad", engine.Ailing, "", ""},
+		}, "rules.bad", doctor.Ailing, "", ""},
 		{"log misnamed", func(t *testing.T, dir string) {
 			write(t, dir, "memory/2026-13-45.md", "- 줄\n")
-		}, "logs.misnamed", engine.Ailing, "memory/2026-13-45.md", ""},
+		}, "logs.misnamed", doctor.Ailing, "memory/2026-13-45.md", ""},
 		{"logs gone", func(t *testing.T, dir string) {
 			check(t, os.Remove(filepath.Join(dir, "memory", "2026-11-19.md")))
-		}, "logs.gone", engine.Broken, "memory", ""},
+		}, "logs.gone", doctor.Broken, "memory", ""},
 		{"log of tomorrow", func(t *testing.T, dir string) {
 			write(t, dir, "memory/2026-11-21.md", "- 내일\n")
-		}, "clock.ahead", engine.Ailing, "memory/2026-11-21.md", ""},
+		}, "clock.ahead", doctor.Ailing, "memory/2026-11-21.md", ""},
 		{"log in CP949", func(t *testing.T, dir string) {
 			s, err := korean.EUCKR.NewEncoder().String("- 오늘은 회의를 했다\n")
 			check(t, err)
 			write(t, dir, "memory/2026-11-18.md", s)
-		}, "encoding.cp949", engine.Notable, "memory/2026-11-18.md", ""},
+		}, "encoding.cp949", doctor.Notable, "memory/2026-11-18.md", ""},
 		{"log in UTF-16", func(t *testing.T, dir string) {
 			write(t, dir, "memory/2026-11-18.md", "\xff\xfe-\x00 \x00\x24\xc9\n\x00\xff\xff\n")
-		}, "encoding.unknown", engine.Ailing, "memory/2026-11-18.md", ""},
+		}, "encoding.unknown", doctor.Ailing, "memory/2026-11-18.md", ""},
 		{"log garbled", func(t *testing.T, dir string) {
 			write(t, dir, "memory/2026-11-18.md", "# 2026-11-18\n\n- "+latin(t, "민수가 결정했다")+"\n- 멀쩡한 줄\n")
-		}, "encoding.mojibake", engine.Ailing, "memory/2026-11-18.md:3", "encoding.mojibake"},
+		}, "encoding.mojibake", doctor.Ailing, "memory/2026-11-18.md:3", "encoding.mojibake"},
 		{"characters lost", func(t *testing.T, dir string) {
 			write(t, dir, "memory/2026-11-18.md", "- 글자가 \uFFFD\uFFFD 없다\n")
-		}, "encoding.lost", engine.Ailing, "memory/2026-11-18.md:1", ""},
+		}, "encoding.lost", doctor.Ailing, "memory/2026-11-18.md:1", ""},
 		{"page in NFD", func(t *testing.T, dir string) {
 			check(t, os.Rename(filepath.Join(dir, "bank", "entities", "민수.md"), filepath.Join(dir, "bank", "entities", nfd("민수")+".md")))
-		}, "names.nfd-pages", engine.Ailing, "bank/entities/" + nfd("민수") + ".md", "names.ok"},
+		}, "names.nfd-pages", doctor.Ailing, "bank/entities/" + nfd("민수") + ".md", "names.ok"},
 		{"original in NFD", func(t *testing.T, dir string) {
 			write(t, dir, "memory/sources/"+nfd("원본")+".md", "글\n")
-		}, "names.nfd-logs", engine.Notable, "memory/sources/" + nfd("원본") + ".md", ""},
+		}, "names.nfd-logs", doctor.Notable, "memory/sources/" + nfd("원본") + ".md", ""},
 		{"names differ in case", func(t *testing.T, dir string) {
 			write(t, dir, "memory/sources/Note.md", "글\n")
 			write(t, dir, "memory/sources/note.md", "글\n")
-		}, "names.case", engine.Ailing, "memory/sources/note.md", ""},
+		}, "names.case", doctor.Ailing, "memory/sources/note.md", ""},
 		{"one name in two forms", func(t *testing.T, dir string) {
 			write(t, dir, "memory/sources/"+nfd("원본")+".md", "글\n")
 			write(t, dir, "memory/sources/원본.md", "글\n")
-		}, "names.twins", engine.Ailing, "memory/sources/" + nfd("원본") + ".md", ""},
+		}, "names.twins", doctor.Ailing, "memory/sources/" + nfd("원본") + ".md", ""},
 		{"copy of a sync", func(t *testing.T, dir string) {
 			write(t, dir, "memory/2026-11-19.sync-conflict-20261119-101010-ABCDEFG.md", "- 줄\n")
-		}, "sync.copies", engine.Ailing, "memory/2026-11-19.sync-conflict-20261119-101010-ABCDEFG.md", ""},
+		}, "sync.copies", doctor.Ailing, "memory/2026-11-19.sync-conflict-20261119-101010-ABCDEFG.md", ""},
 		{"copy of iCloud", func(t *testing.T, dir string) {
 			write(t, dir, "memory/2026-11-19 2.md", "- 줄\n")
-		}, "sync.copies", engine.Ailing, "memory/2026-11-19 2.md", ""},
+		}, "sync.copies", doctor.Ailing, "memory/2026-11-19 2.md", ""},
 		{"log in iCloud alone", func(t *testing.T, dir string) {
 			write(t, dir, "memory/.2026-11-17.md.icloud", "bplist")
-		}, "sync.evicted", engine.Ailing, "memory/2026-11-17.md", ""},
+		}, "sync.evicted", doctor.Ailing, "memory/2026-11-17.md", ""},
 		{"repository without ignoring", func(t *testing.T, dir string) {
 			check(t, os.Mkdir(filepath.Join(dir, ".git"), 0o755), os.Remove(filepath.Join(dir, ".memctl", ".gitignore")))
-		}, "git.open", engine.Ailing, "", "git.ignored"},
+		}, "git.open", doctor.Ailing, "", "git.ignored"},
 		{"run cut off", func(t *testing.T, dir string) {
 			write(t, dir, ".memctl/journal", "torn")
-		}, "journal.pending", engine.Ailing, "", "journal.none"},
+		}, "journal.pending", doctor.Ailing, "", "journal.none"},
 		{"dead process", func(t *testing.T, dir string) {
 			write(t, dir, ".memctl/lock", `{"pid":999999,"since":"2026-11-19T10:00:00Z","purpose":"reflect"}`+"\n")
-		}, "lock.stale", engine.Notable, "", ""},
+		}, "lock.stale", doctor.Notable, "", ""},
 		{"model away", func(t *testing.T, dir string) {
 			write(t, dir, "memctl.yaml", read(t, dir, "memctl.yaml")+"model:\n  name: qwen2.5:3b\n  url: http://127.0.0.1:9\n")
-		}, "model.unreachable", engine.Ailing, "", ""},
+		}, "model.unreachable", doctor.Ailing, "", ""},
 	}
 }
 
@@ -213,7 +213,7 @@ type illness struct {
 	name   string
 	cause  func(t *testing.T, dir string)
 	code   string
-	health engine.Health
+	health doctor.Health
 	spot   string // how the first place begins
 	mended string // code
 }
@@ -268,7 +268,7 @@ func TestDoctorNamesWhatIsWrongAndMendsIt(t *testing.T) {
 	}
 }
 
-func codesOf(found map[string]engine.Diagnosis) (codes []string) {
+func codesOf(found map[string]doctor.Diagnosis) (codes []string) {
 	for code, d := range found {
 		codes = append(codes, string(d.Health)+" "+code)
 	}
@@ -299,7 +299,7 @@ func TestClockBehindTheLastRunIsBroken(t *testing.T) {
 	defer e.Close()
 	list, err := e.Examine(t.Context())
 	check(t, err)
-	if !slices.ContainsFunc(list, func(d engine.Diagnosis) bool { return d.Code == "clock.behind" && d.Health == engine.Broken }) {
+	if !slices.ContainsFunc(list, func(d doctor.Diagnosis) bool { return d.Code == "clock.behind" && d.Health == doctor.Broken }) {
 		t.Errorf("%+v", list)
 	}
 }
@@ -331,7 +331,7 @@ func TestHeldLockIsNamed(t *testing.T) {
 		check(t, err)
 		list, err := e.Examine(t.Context())
 		check(t, err, lock.Unlock())
-		if !slices.ContainsFunc(list, func(d engine.Diagnosis) bool {
+		if !slices.ContainsFunc(list, func(d doctor.Diagnosis) bool {
 			return d.Code == code && d.Values[0] == os.Getpid() && d.Values[1].(time.Time).Location().String() == "Asia/Seoul" && d.Values[2] == "reflect" //nolint:errcheck // it panics, and fails
 		}) {
 			t.Errorf("%s is not said: %+v", code, list)
@@ -347,7 +347,7 @@ func TestFoldersThatCannotBeWrittenTo(t *testing.T) {
 	check(t, os.Chmod(filepath.Join(dir, "bank"), 0o555))
 	t.Cleanup(func() { _ = os.Chmod(filepath.Join(dir, "bank"), 0o755) })
 	found, _ := examined(t, dir)
-	if d := found["files.readonly"]; d.Health != engine.Broken || d.Spots[0].Path != "bank" {
+	if d := found["files.readonly"]; d.Health != doctor.Broken || d.Spots[0].Path != "bank" {
 		t.Errorf("%v", codesOf(found))
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -108,7 +108,7 @@ func TestEditorSavesAtAnyStepOfARun(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		_, err = e.Distill(t.Context(), engine.DistillOptions{})
+		_, err = e.Distill(t.Context(), report.DistillOptions{})
 		return errors.Join(err, e.Close())
 	}
 	clean := copyOf(t, base)

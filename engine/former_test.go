@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
@@ -19,7 +20,7 @@ func TestLogLineThatSaysMoreThanItsEntryIsFormer(t *testing.T) {
 	retain(t, dir, "2026-03-05", "S @캐시: 캐시 서버를 Varnish에서 Squid로 바꿨다.", "S @queue: The queue moved from RabbitMQ to NATS.")
 	reflect(t, dir, "2026-03-10")
 	for _, c := range []struct{ query, was, now string }{{"캐시 서버 Varnish", "Varnish로 돌린다.", "Squid로 바꿨다."}, {"queue runs on RabbitMQ", "runs on RabbitMQ.", "to NATS."}} {
-		a := question(t, dir, recall.Query{Text: c.query, Limit: 20}, engine.Asking{})
+		a := question(t, dir, recall.Query{Text: c.query, Limit: 20}, ask.Asking{})
 		lines := 0
 		for i := range a.Hits {
 			if h := &a.Hits[i]; strings.HasSuffix(h.Text, c.was) {
@@ -43,7 +44,7 @@ func TestAnswerCitesWhatHoldsAndMarksWhatDoesNot(t *testing.T) {
 		{"캐시 서버는 뭐로 돌리지?", "Redis로 바꿨다.", "Varnish로 돌린다."},
 		{"what does the queue run on?", "to NATS.", "runs on RabbitMQ."},
 	} {
-		r := question(t, dir, recall.Query{Text: c.question}, engine.Asking{Answer: true}).Reply
+		r := question(t, dir, recall.Query{Text: c.question}, ask.Asking{Answer: true}).Reply
 		marked := false
 		for i, cited := range r.Citations {
 			used := slices.ContainsFunc(r.Sentences, func(s librarian.Sentence) bool { return slices.Contains(s.Cites, i) })
@@ -79,7 +80,7 @@ func TestQuestionsAboutThePastGetWhatHeldThen(t *testing.T) {
 		}
 	}
 	for query, was := range map[string]string{"전에는 캐시 서버를 뭐로 돌렸지?": "Varnish로 돌린다.", "what did the queue originally run on?": "runs on RabbitMQ."} {
-		a := question(t, dir, recall.Query{Text: query}, engine.Asking{Answer: true})
+		a := question(t, dir, recall.Query{Text: query}, ask.Asking{Answer: true})
 		if h := &a.Hits[0]; !h.Former || !strings.HasSuffix(h.Text, was) || h.Successor == "" {
 			t.Errorf("%s: got %q", query, found(a.Hits))
 		}
@@ -92,12 +93,12 @@ func TestQuestionsAboutThePastGetWhatHeldThen(t *testing.T) {
 func TestMemoryIsAskedAsItWasOnADay(t *testing.T) {
 	t.Parallel()
 	dir := replaced(t)
-	asOf := func(text, on string) *engine.Answer {
+	asOf := func(text, on string) *find.Answer {
 		q := recall.Query{Text: text}
 		if on != "" {
 			q.AsOf = mustDay(on)
 		}
-		return question(t, dir, q, engine.Asking{})
+		return question(t, dir, q, ask.Asking{})
 	}
 	for _, c := range []struct{ query, on, holds, not string }{
 		{"캐시 서버", "2026-03-02", "Varnish로 돌린다.", "바꿨다."},
@@ -117,7 +118,7 @@ func TestMemoryIsAskedAsItWasOnADay(t *testing.T) {
 			}
 		}
 	}
-	b, err := open(t, dir, askNow).Context(t.Context(), recall.Query{Text: "캐시 서버", AsOf: mustDay("2026-03-02")}, engine.ContextOptions{})
+	b, err := open(t, dir, askNow).Context(t.Context(), recall.Query{Text: "캐시 서버", AsOf: mustDay("2026-03-02")}, find.ContextOptions{})
 	if err != nil || !strings.Contains(b.Text, "Varnish로 돌린다.") || strings.Contains(b.Text, "바꿨다") {
 		t.Errorf("%v\n%s", err, b.Text)
 	}
@@ -131,7 +132,7 @@ func TestNewerValueLeadsWhereNothingWasEnded(t *testing.T) {
 	write(t, dir, "memory/2026-03-05.md", "# 2026-03-05\n\n- 오늘부터 gps-ingest 포트는 8190\n- staging port is 7443\n")
 	reflect(t, dir, "2026-03-06")
 	for query, want := range map[string]string{"gps-ingest 포트": "8190", "staging port": "7443", "gps-ingest 메모리": "2gb"} {
-		a := question(t, dir, recall.Query{Text: query, Tiers: []recall.Tier{recall.Memory}}, engine.Asking{Answer: true})
+		a := question(t, dir, recall.Query{Text: query, Tiers: []recall.Tier{recall.Memory}}, ask.Asking{Answer: true})
 		if len(a.Hits) == 0 || !strings.HasSuffix(a.Hits[0].Text, want) {
 			t.Errorf("%s: got %q", query, found(a.Hits))
 		}
@@ -150,7 +151,7 @@ func TestWhatIsSoAgainHolds(t *testing.T) {
 	retain(t, dir, "2026-03-09", "S @CI: CI는 Jenkins로 돌린다.", "S @tunnel: The tunnel is served by Envoy.")
 	reflect(t, dir, "2026-03-10")
 	for query, now := range map[string]string{"CI 뭐로 돌리지": "Jenkins로 돌린다.", "what serves the tunnel": "served by Envoy."} {
-		a := question(t, dir, recall.Query{Text: query, Any: true}, engine.Asking{})
+		a := question(t, dir, recall.Query{Text: query, Any: true}, ask.Asking{})
 		if len(a.Hits) == 0 || a.Hits[0].Former || !strings.HasSuffix(a.Hits[0].Text, now) {
 			t.Errorf("%s: got %q", query, found(a.Hits))
 		}

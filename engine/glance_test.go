@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
@@ -86,7 +87,7 @@ func TestGlanceSeesWhatIsWrittenNowAndWhatIsMade(t *testing.T) {
 		}},
 	} {
 		c.do()
-		if paths, stale := glancing(t, dir, "두루미 철원 겨울"); len(paths) == 0 || stale != engine.ErrBehind.Error() {
+		if paths, stale := glancing(t, dir, "두루미 철원 겨울"); len(paths) == 0 || stale != find.ErrBehind.Error() {
 			t.Errorf("after %s: found %v, stale %q", c.what, paths, stale)
 		}
 		aged(t, dir)

@@ -14,8 +14,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
@@ -250,7 +251,7 @@ func addLines(t testing.TB, dir, day string, lines ...string) {
 }
 
 // do runs a verb of an engine opened for it.
-func do(t testing.TB, dir, now string, verb func(context.Context, *engine.Engine) (*engine.Report, error)) *engine.Report {
+func do(t testing.TB, dir, now string, verb func(context.Context, *engine.Engine) (*report.Report, error)) *report.Report {
 	t.Helper()
 	r, err := verb(context.Background(), open(t, dir, now))
 	if err != nil {
@@ -260,9 +261,9 @@ func do(t testing.TB, dir, now string, verb func(context.Context, *engine.Engine
 }
 
 // problem is the first problem that a report has with a path, or fails.
-func problem(t testing.TB, r *engine.Report, path string) engine.Problem {
+func findProblem(t testing.TB, r *report.Report, path string) problem.Problem {
 	t.Helper()
-	at := slices.IndexFunc(r.Problems, func(p engine.Problem) bool { return p.Path == path })
+	at := slices.IndexFunc(r.Problems, func(p problem.Problem) bool { return p.Path == path })
 	if at < 0 {
 		t.Fatalf("%s is not among the problems: %+v", path, r.Problems)
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -89,16 +90,16 @@ func open(t testing.TB, dir, now string, opts ...workspace.Option) *engine.Engin
 	return e
 }
 
-func distill(t testing.TB, dir, now string) *engine.Report {
+func distill(t testing.TB, dir, now string) *report.Report {
 	t.Helper()
-	r, err := open(t, dir, now).Distill(context.Background(), engine.DistillOptions{})
+	r, err := open(t, dir, now).Distill(context.Background(), report.DistillOptions{})
 	if err != nil {
 		t.Fatalf("distill --now %s: %v", now, err)
 	}
 	return r
 }
 
-func reflect(t testing.TB, dir, now string) *engine.Report {
+func reflect(t testing.TB, dir, now string) *report.Report {
 	t.Helper()
 	r, err := open(t, dir, now).Reflect(context.Background(), false)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 )
 
 const idleDay = "2026-03-02"
@@ -64,14 +64,14 @@ func rest(t testing.TB, dir, now string) {
 }
 
 // fresh runs with an engine of its own, which reads settings and rules anew.
-func fresh(t testing.TB, dir, now string) *engine.Report {
+func fresh(t testing.TB, dir, now string) *report.Report {
 	t.Helper()
 	e, err := engine.Open(dir, engine.Options{Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	r, err := e.Distill(context.Background(), engine.DistillOptions{})
+	r, err := e.Distill(context.Background(), report.DistillOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,57 +86,57 @@ func TestAnIdleRunMissesNothing(t *testing.T) {
 		name string
 		do   func(t *testing.T, dir string)
 		now  string // default idleDay
-		seen func(r *engine.Report) bool
+		seen func(r *report.Report) bool
 	}{
 		{"a line in a log", func(t *testing.T, dir string) {
 			addLines(t, dir, "2026-03-02", "W @DB: PostgreSQL 버전은 16.2이다.")
-		}, "", func(r *engine.Report) bool { return r.Accepted == 1 }},
+		}, "", func(r *report.Report) bool { return r.Accepted == 1 }},
 		{
 			"a log of the same size", func(t *testing.T, dir string) { edit(t, dir, log, "8080", "9090") }, "",
-			func(r *engine.Report) bool { return r.Accepted == 1 && r.Withdrawn == 1 },
+			func(r *report.Report) bool { return r.Accepted == 1 && r.Withdrawn == 1 },
 		},
 		{"a log that is gone", func(t *testing.T, dir string) {
 			write(t, dir, "memory/2026-03-02.md", "# 남는 로그\n")
 			if err := os.Remove(filepath.Join(dir, log)); err != nil {
 				t.Fatal(err)
 			}
-		}, "", func(r *engine.Report) bool { return r.Withdrawn == 3 }},
+		}, "", func(r *report.Report) bool { return r.Withdrawn == 3 }},
 		{"a log that came back old", func(t *testing.T, dir string) {
 			write(t, dir, "memory/2026-02-01.md", "## Retain\n- W @DB: PostgreSQL 버전은 16.2이다.\n")
 			age(t, dir)
-		}, "", func(r *engine.Report) bool { return r.Accepted == 1 }},
+		}, "", func(r *report.Report) bool { return r.Accepted == 1 }},
 		{
 			"a page edited by hand", func(t *testing.T, dir string) { change(t, dir, entry(t, dir, "8080"), "8080", "9090") }, "",
-			func(r *engine.Report) bool { return r.ByHand == 1 },
+			func(r *report.Report) bool { return r.ByHand == 1 },
 		},
 		{"a page deleted by hand", func(t *testing.T, dir string) {
 			if err := os.Remove(filepath.Join(dir, filepath.FromSlash(entry(t, dir, "8080").page))); err != nil {
 				t.Fatal(err)
 			}
-		}, "", func(r *engine.Report) bool { return r.ByHand > 0 }},
+		}, "", func(r *report.Report) bool { return r.ByHand > 0 }},
 		{"a page that a person wrote", func(t *testing.T, dir string) {
 			write(t, dir, "bank/world/손글씨.md", "# 손글씨\n\n- W @DB: PostgreSQL 버전은 16.2이다.\n")
-		}, "", func(r *engine.Report) bool { return r.ByHand == 1 }},
+		}, "", func(r *report.Report) bool { return r.ByHand == 1 }},
 		{"a ledger of another device", func(t *testing.T, dir string) {
 			write(t, dir, "bank/_meta/ledger/other-2026-03.jsonl", "torn")
-		}, "", func(r *engine.Report) bool { return !r.Nothing && len(r.Problems) == 1 }},
+		}, "", func(r *report.Report) bool { return !r.Nothing && len(r.Problems) == 1 }},
 		{"a rule", func(t *testing.T, dir string) {
 			write(t, dir, "rules/routing/my.yaml", "version: 1\nrules: []\n")
-		}, "", func(r *engine.Report) bool { return !r.Nothing }},
+		}, "", func(r *report.Report) bool { return !r.Nothing }},
 		{
 			"words", func(t *testing.T, dir string) { write(t, dir, "rules/words.yaml", "version: 1\n") }, "",
-			func(r *engine.Report) bool { return !r.Nothing },
+			func(r *report.Report) bool { return !r.Nothing },
 		},
 		{
 			"settings", func(t *testing.T, dir string) { edit(t, dir, "memctl.yaml", "language: ko", "language: en") }, "",
-			func(r *engine.Report) bool { return !r.Nothing && r.Written > 0 },
+			func(r *report.Report) bool { return !r.Nothing && r.Written > 0 },
 		},
 		{
 			"the next day, on which an opinion fades", func(*testing.T, string) {}, "2026-03-03",
-			func(r *engine.Report) bool { return r.Archived == 1 },
+			func(r *report.Report) bool { return r.Archived == 1 },
 		},
-		{"an earlier day", func(*testing.T, string) {}, "2026-02-20", func(r *engine.Report) bool { return !r.Nothing && r.Later == 2 && r.Voided > 0 }},
-		{"derived files gone", func(t *testing.T, dir string) { forget(t, dir) }, "", func(r *engine.Report) bool { return !r.Nothing && r.Accepted+r.ByHand == 0 }},
+		{"an earlier day", func(*testing.T, string) {}, "2026-02-20", func(r *report.Report) bool { return !r.Nothing && r.Later == 2 && r.Voided > 0 }},
+		{"derived files gone", func(t *testing.T, dir string) { forget(t, dir) }, "", func(r *report.Report) bool { return !r.Nothing && r.Accepted+r.ByHand == 0 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -280,7 +280,7 @@ func TestIdleWorkspaceObeysCommands(t *testing.T) {
 	t.Parallel()
 	dir := idle(t)
 	id := entry(t, dir, "dark mode").id()
-	do(t, dir, idleDay, func(ctx context.Context, e *engine.Engine) (*engine.Report, error) { return e.Pin(ctx, id) })
+	do(t, dir, idleDay, func(ctx context.Context, e *engine.Engine) (*report.Report, error) { return e.Pin(ctx, id) })
 	rest(t, dir, idleDay)
 	if r := distill(t, dir, "2026-03-20"); r.Archived != 0 {
 		t.Errorf("a pinned opinion faded: %+v", r)
@@ -289,8 +289,8 @@ func TestIdleWorkspaceObeysCommands(t *testing.T) {
 	addLines(t, dir, "2026-03-02", "W @DB: PostgreSQL 버전은 16.2이다.", "W @캐시: 캐시는 Redis를 쓴다.")
 	age(t, dir)
 	for want := 2; want > 0; want-- {
-		r := do(t, dir, idleDay, func(ctx context.Context, e *engine.Engine) (*engine.Report, error) {
-			return e.Distill(ctx, engine.DistillOptions{Limit: 1})
+		r := do(t, dir, idleDay, func(ctx context.Context, e *engine.Engine) (*report.Report, error) {
+			return e.Distill(ctx, report.DistillOptions{Limit: 1})
 		})
 		if r.Accepted != 1 || r.Pending != (want == 2) {
 			t.Errorf("%d left: %+v", want, r)

@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/config"
+	"github.com/seed-a44923cb/memctl/engine/env"
+	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -14,15 +17,15 @@ import (
 // touched.
 func Init(dir, zone, language string, adopt bool) error {
 	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
-		return &ConfigError{Key: "timezone", What: notZone(zone)}
+		return &config.Error{Key: "timezone", What: config.NotZone(zone)}
 	}
 	ws, err := workspace.Create(dir)
 	if err != nil {
 		return err
 	}
 	defer ws.Close()
-	if _, err := fs.Stat(ws.FS(), ConfigFile); err == nil {
-		return fmt.Errorf("%s: %w", filepath.Join(ws.Dir(), ConfigFile), fs.ErrExist)
+	if _, err := fs.Stat(ws.FS(), config.File); err == nil {
+		return fmt.Errorf("%s: %w", filepath.Join(ws.Dir(), config.File), fs.ErrExist)
 	}
 	entries, err := fs.ReadDir(ws.FS(), ".")
 	if err != nil {
@@ -31,18 +34,18 @@ func Init(dir, zone, language string, adopt bool) error {
 	if len(entries) > 0 && !adopt {
 		return &NotEmptyError{Dir: ws.Dir()}
 	}
-	lock, err := ws.Lock(background(), time.Second, time.Now(), "init")
+	lock, err := ws.Lock(env.Background(), time.Second, time.Now(), "init")
 	if err != nil {
 		return err
 	}
 	defer lock.Unlock()
-	done, err := ws.Apply(background(), lock, workspace.Changeset{Changes: []workspace.Change{
-		{Path: ConfigFile, Data: FormatConfig(zone, language)},
+	done, err := ws.Apply(env.Background(), lock, workspace.Changeset{Changes: []workspace.Change{
+		{Path: config.File, Data: config.Format(zone, language)},
 	}})
 	if err != nil {
 		return err
 	}
-	for _, d := range []string{memoryDir, bankDir, routingDir} {
+	for _, d := range []string{files.MemoryDir, files.BankDir, files.RoutingDir} {
 		if err := ws.MakeDir(d); err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -48,7 +49,7 @@ func childGrowsOneDay(dir string, n int, today day.Day) (err error) {
 			}
 		}
 		if i%2 == 0 {
-			_, err = e.Distill(context.Background(), engine.DistillOptions{})
+			_, err = e.Distill(context.Background(), report.DistillOptions{})
 		} else {
 			_, err = e.Reflect(context.Background(), false)
 		}

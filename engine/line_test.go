@@ -9,12 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/rules"
+	"golang.org/x/text/unicode/norm"
 )
 
 // TestLineThatIsWrittenIsNeverDenied: who is told that a line was not written writes it again.
@@ -95,13 +96,13 @@ func TestCaptureKnowsTheEndOfALargeLog(t *testing.T) {
 	}
 	t.Parallel()
 	dir := newWorkspace(t)
-	turn := engine.Said{User: true, Text: "앞으로 배포는 화요일에만 하기로 했어.", At: time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)}
+	turn := logbook.Said{User: true, Text: "앞으로 배포는 화요일에만 하기로 했어.", At: time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)}
 	filler := "- " + strings.Repeat("가나다라 ", 40) + "\n"
 	for shift := range 3 {
 		log := "memory/2026-03-01.md"
 		write(t, dir, log, "## 기록\n"+strings.Repeat("x", shift)+"\n"+strings.Repeat(filler, (4<<20)/len(filler)+40))
 		for i, want := range []int{1, 0} {
-			c, err := open(t, dir, "2026-03-01").Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "s", Turns: []engine.Said{turn}})
+			c, err := open(t, dir, "2026-03-01").Capture(t.Context(), logbook.CaptureOptions{Host: "claude", Session: "s", Turns: []logbook.Said{turn}})
 			if err != nil || len(c.Lines) != want {
 				t.Errorf("shift %d, firing %d: %d lines written, want %d (%v)", shift, i, len(c.Lines), want, err)
 			}
@@ -114,7 +115,7 @@ func TestDryRunOfANewWorkspaceNamesItsLedger(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
 	retain(t, dir, "2026-03-01", "W @서버: 포트는 8080이다.")
-	r, err := open(t, dir, "2026-03-01").Distill(t.Context(), engine.DistillOptions{DryRun: true})
+	r, err := open(t, dir, "2026-03-01").Distill(t.Context(), report.DistillOptions{DryRun: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 )
 
 // Of a long log the end is read for what it has already, whatever ends its lines, and wherever in a block that end begins.
@@ -26,7 +26,7 @@ func TestCaptureKnowsTheEndOfALongLog(t *testing.T) {
 			}
 			dir := newWorkspace(t)
 			write(t, dir, "memory/2026-11-20.md", log)
-			c, err := open(t, dir, "2026-11-20").Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "s", Turns: []engine.Said{{User: true, Text: "아 참고로 " + said}}})
+			c, err := open(t, dir, "2026-11-20").Capture(t.Context(), logbook.CaptureOptions{Host: "claude", Session: "s", Turns: []logbook.Said{{User: true, Text: "아 참고로 " + said}}})
 			if err != nil || c.Known != 1 || len(c.Lines) != 0 {
 				t.Errorf("%+v, %v", c, err)
 			}
@@ -38,7 +38,7 @@ func TestCaptureKnowsTheEndOfALongLog(t *testing.T) {
 func TestASettledSecretIsNotCaptured(t *testing.T) {
 	for _, said := range []string{"스테이징 DB 비밀번호는 hunter2Xk9!qLm82로 하자.", "let's set the admin password to hunter2Xk9!qLm82"} {
 		dir := newWorkspace(t)
-		c, err := open(t, dir, "2026-11-20").Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "s", Turns: []engine.Said{{User: true, Text: said}, {User: true, Text: "캐시는 Redis로 하자."}}})
+		c, err := open(t, dir, "2026-11-20").Capture(t.Context(), logbook.CaptureOptions{Host: "claude", Session: "s", Turns: []logbook.Said{{User: true, Text: said}, {User: true, Text: "캐시는 Redis로 하자."}}})
 		if err != nil || len(c.Lines) != 1 {
 			t.Errorf("%q: %+v, %v", said, c, err)
 		}

@@ -16,15 +16,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/ollamatest"
 )
 
 func TestModelSettingsAreRead(t *testing.T) {
-	cfg, err := engine.ParseConfig([]byte(`timezone: Asia/Seoul
+	cfg, err := config.Parse([]byte(`timezone: Asia/Seoul
 model:
   name: hf.co/kim/모델:Q4_K_M
   second: gemma2:2b
@@ -64,8 +65,8 @@ func TestModelSettingsThatCannotBeAreNamedWithTheirLine(t *testing.T) {
 		"model:\n  tokens_per_day: all":  "memctl.yaml:3: model.tokens_per_day: want a number from 1 to 1000000000",
 		"models: {}":                     "memctl.yaml:2: models: want a single value",
 	} {
-		_, err := engine.ParseConfig([]byte("timezone: Asia/Seoul\n" + text + "\n"))
-		if e, ok := errors.AsType[*engine.ConfigError](err); !ok || e.Error() != want {
+		_, err := config.Parse([]byte("timezone: Asia/Seoul\n" + text + "\n"))
+		if e, ok := errors.AsType[*config.Error](err); !ok || e.Error() != want {
 			t.Errorf("%q:\n got %v\nwant %s", text, err, want)
 		}
 	}
@@ -73,17 +74,17 @@ func TestModelSettingsThatCannotBeAreNamedWithTheirLine(t *testing.T) {
 
 func TestNewSettingsShowTheModelCommentedOut(t *testing.T) {
 	for _, language := range []string{"ko", "en"} {
-		text := engine.FormatConfig("Asia/Seoul", language)
-		cfg, err := engine.ParseConfig(text)
+		text := config.Format("Asia/Seoul", language)
+		cfg, err := config.Parse(text)
 		if err != nil || cfg.Model != (llm.Config{}) {
 			t.Errorf("%s: a new workspace has a model: %+v, %v", language, cfg.Model, err)
 		}
-		cfg, err = engine.ParseConfig(bytes.ReplaceAll(text, []byte("\n#model"), []byte("\nmodel"))) // the keys below still out
+		cfg, err = config.Parse(bytes.ReplaceAll(text, []byte("\n#model"), []byte("\nmodel"))) // the keys below still out
 		if err != nil || cfg.Model != (llm.Config{}) {
 			t.Errorf("%s: with model: alone: %+v, %v", language, cfg.Model, err)
 		}
 		head, tail, _ := bytes.Cut(text, []byte("\n#model:"))
-		cfg, err = engine.ParseConfig(append(append(head, "\nmodel:"...), bytes.ReplaceAll(tail, []byte("\n#"), []byte("\n"))...))
+		cfg, err = config.Parse(append(append(head, "\nmodel:"...), bytes.ReplaceAll(tail, []byte("\n#"), []byte("\n"))...))
 		if err != nil {
 			t.Fatalf("%s: %v", language, err)
 		}
@@ -95,14 +96,14 @@ func TestNewSettingsShowTheModelCommentedOut(t *testing.T) {
 }
 
 func FuzzParseConfig(f *testing.F) {
-	f.Add(engine.FormatConfig("Asia/Seoul", "ko"))
+	f.Add(config.Format("Asia/Seoul", "ko"))
 	f.Add([]byte("timezone: UTC\nmodel:\n  name: a\n  second: b\n  timeout: 5s\n"))
 	f.Add([]byte("timezone: UTC\nmodel: &a\n  name: *a\n"))
 	f.Add([]byte("model: null\nday_starts_at: \"04:00\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		cfg, err := engine.ParseConfig(data)
+		cfg, err := config.Parse(data)
 		if err != nil {
-			if _, ok := errors.AsType[*engine.ConfigError](err); !ok {
+			if _, ok := errors.AsType[*config.Error](err); !ok {
 				t.Errorf("%T %v", err, err)
 			}
 			return
@@ -250,7 +251,7 @@ func TestNothingIsAskedUnlessAskedFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &engine.ModelStatus{URL: server.URL, Name: ollamatest.Chat, Embedding: ollamatest.Embedding, CallsPerDay: 200, TokensPerDay: 200_000}
+	want := &env.ModelStatus{URL: server.URL, Name: ollamatest.Chat, Embedding: ollamatest.Embedding, CallsPerDay: 200, TokensPerDay: 200_000}
 	if diff := cmp.Diff(want, st.Model); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

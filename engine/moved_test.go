@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -36,7 +36,7 @@ func TestHandEditWhereLinesMoveIsNoDeletion(t *testing.T) {
 	base := movingBase(t)
 	count := &faulter{}
 	clean := copyOf(t, base)
-	if _, err := open(t, clean, crashDay, workspace.WithFault(count.at)).Distill(t.Context(), engine.DistillOptions{}); err != nil {
+	if _, err := open(t, clean, crashDay, workspace.WithFault(count.at)).Distill(t.Context(), report.DistillOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	moved := 0
@@ -55,7 +55,7 @@ func TestHandEditWhereLinesMoveIsNoDeletion(t *testing.T) {
 		}
 		killed := copyOf(t, base)
 		f := &faulter{n: n, err: workspace.ErrKilled}
-		if _, err := open(t, killed, crashDay, workspace.WithFault(f.at)).Distill(t.Context(), engine.DistillOptions{}); err == nil {
+		if _, err := open(t, killed, crashDay, workspace.WithFault(f.at)).Distill(t.Context(), report.DistillOptions{}); err == nil {
 			t.Fatalf("step %d did not fail", n)
 		}
 		for i, p := range entryLines(t, killed, "의 포트는 ") {

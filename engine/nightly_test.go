@@ -10,15 +10,16 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/engine/lint"
+	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 )
 
-func phase(t testing.TB, r *engine.Report, name string) engine.Phase {
+func phase(t testing.TB, r *report.Report, name string) report.Phase {
 	t.Helper()
-	at := slices.IndexFunc(r.Phases, func(p engine.Phase) bool { return p.Name == name })
+	at := slices.IndexFunc(r.Phases, func(p report.Phase) bool { return p.Name == name })
 	if at < 0 {
 		t.Fatalf("no phase %s: %+v", name, r.Phases)
 	}
@@ -30,7 +31,7 @@ func TestPhaseThatDidNothingSaysWhy(t *testing.T) {
 	dir := newWorkspace(t)
 	write(t, dir, "memory/2026-11-10.md", "# 2026-11-10\n\n안녕하세요.\n\n- 아마 그럴지도?\n- maybe later\n")
 	r := reflect(t, dir, "2026-11-10")
-	p := phase(t, r, engine.PhaseDistil)
+	p := phase(t, r, report.PhaseDistil)
 	if p.Input == 0 || p.Done != 0 || p.Why == "" {
 		t.Fatalf("read and kept nothing, and says %+v", p)
 	}
@@ -45,16 +46,16 @@ func TestPhaseThatDidNothingSaysWhy(t *testing.T) {
 	}
 	retain(t, dir, "2026-11-11", "W @서버: 운영 서버는 서울에 있다.")
 	r = reflect(t, dir, "2026-11-11")
-	if p := phase(t, r, engine.PhaseSupersede); p != (engine.Phase{Name: "supersede", Input: 1, Why: "nothing kept changes or contradicts an entry"}) {
+	if p := phase(t, r, report.PhaseSupersede); p != (report.Phase{Name: "supersede", Input: 1, Why: "nothing kept changes or contradicts an entry"}) {
 		t.Errorf("supersede: %+v", p)
 	}
-	if p := phase(t, r, engine.PhaseClose); p.Input != 1 || p.Done != 0 || p.Why == "" {
+	if p := phase(t, r, report.PhaseClose); p.Input != 1 || p.Done != 0 || p.Why == "" {
 		t.Errorf("close: %+v", p)
 	}
-	if p := phase(t, r, engine.PhaseEntities); p.Input != 1 || p.Done != 1 || p.Why != "" {
+	if p := phase(t, r, report.PhaseEntities); p.Input != 1 || p.Done != 1 || p.Why != "" {
 		t.Errorf("entities: %+v", p)
 	}
-	if p := phase(t, r, engine.PhaseRollups); p.Words("en") != "" {
+	if p := phase(t, r, report.PhaseRollups); p.Words("en") != "" {
 		t.Errorf("no week is over, and rollups say %q", p.Words("en"))
 	}
 	names := make([]string, 0, len(r.Phases))
@@ -154,7 +155,7 @@ func TestReportThatCannotBeWrittenStopsNothing(t *testing.T) {
 	}
 	retain(t, dir, "2026-11-10", "W @서버: 운영 서버는 서울에 있다.")
 	r := reflect(t, dir, "2026-11-10")
-	if r.ReportPage != "" || !slices.ContainsFunc(r.Problems, func(p engine.Problem) bool { return strings.HasPrefix(p.Path, "reports/") }) {
+	if r.ReportPage != "" || !slices.ContainsFunc(r.Problems, func(p problem.Problem) bool { return strings.HasPrefix(p.Path, "reports/") }) {
 		t.Errorf("report %q, problems %+v", r.ReportPage, r.Problems)
 	}
 	isLive(t, dir, "운영 서버는 서울에 있다")
@@ -194,7 +195,7 @@ func TestLintCountsWhatWentNowhere(t *testing.T) {
 		t.Errorf("%v: a page that cannot be read is not named: %+v", err, l.Findings)
 	}
 	for _, bad := range []string{"0", "many", "9999"} {
-		if _, err := engine.ParseConfig(fmt.Appendf(nil, "timezone: UTC\nlint: {stale_days: %s}\n", bad)); err == nil {
+		if _, err := config.Parse(fmt.Appendf(nil, "timezone: UTC\nlint: {stale_days: %s}\n", bad)); err == nil {
 			t.Errorf("stale_days: %s is taken", bad)
 		}
 	}

@@ -7,18 +7,17 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
-
 	"github.com/seed-a44923cb/memctl/dedup"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/pairs"
+	"pgregory.net/rapid"
 )
 
-func readPairs(text string) (pairs []engine.Pair, err error) {
-	err = engine.ReadPairs("p.tsv", strings.NewReader(text), func(p *engine.Pair) error {
-		pairs = append(pairs, *p)
+func readPairs(text string) (labelled []pairs.Pair, err error) {
+	err = pairs.ReadPairs("p.tsv", strings.NewReader(text), func(p *pairs.Pair) error {
+		labelled = append(labelled, *p)
 		return nil
 	})
-	return pairs, err
+	return labelled, err
 }
 
 func TestPairsAreReadWithTheirLines(t *testing.T) {
@@ -26,7 +25,7 @@ func TestPairsAreReadWithTheirLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []engine.Pair{{Line: 2, Label: "1", A: "하늘", B: "바다"}, {Line: 6, Label: "0", A: "# a"}, {Line: 7, Label: "contradiction", A: "a", B: "b"}}
+	want := []pairs.Pair{{Line: 2, Label: "1", A: "하늘", B: "바다"}, {Line: 6, Label: "0", A: "# a"}, {Line: 7, Label: "contradiction", A: "a", B: "b"}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("pairs (-want +got):\n%s", diff)
 	}
@@ -63,7 +62,7 @@ func TestALineThatIsNoPairIsNamed(t *testing.T) {
 func TestReadingPairsStopsWhereItIsTold(t *testing.T) {
 	enough := errors.New("enough")
 	n := 0
-	err := engine.ReadPairs("p.tsv", strings.NewReader("1\ta\tb\n1\ta\tb\n"), func(*engine.Pair) error {
+	err := pairs.ReadPairs("p.tsv", strings.NewReader("1\ta\tb\n1\ta\tb\n"), func(*pairs.Pair) error {
 		n++
 		return enough
 	})
@@ -78,14 +77,14 @@ func FuzzReadPairs(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		last := 0
-		err := engine.ReadPairs("p.tsv", bytes.NewReader(data), func(p *engine.Pair) error {
+		err := pairs.ReadPairs("p.tsv", bytes.NewReader(data), func(p *pairs.Pair) error {
 			if p.Line <= last || strings.ContainsAny(p.A+p.B, "\t\n") {
 				t.Errorf("line %d after %d: %q, %q", p.Line, last, p.A, p.B)
 			}
 			last = p.Line
 			return nil
 		})
-		e, ok := errors.AsType[*engine.PairsError](err)
+		e, ok := errors.AsType[*pairs.Error](err)
 		if err != nil && !ok || err == nil && last == 0 || ok && e.Line > 0 && e.Line <= last {
 			t.Errorf("after line %d: %v", last, err)
 		}
@@ -93,7 +92,7 @@ func FuzzReadPairs(f *testing.F) {
 }
 
 func TestTallyOfPairs(t *testing.T) {
-	tally := engine.DedupTally{Limit: 3}
+	tally := pairs.DedupTally{Limit: 3}
 	for i, p := range []struct {
 		label, b string
 		verdict  dedup.Relation
@@ -107,15 +106,15 @@ func TestTallyOfPairs(t *testing.T) {
 		{"1", "b", dedup.Conflict},
 		{"0", "b", dedup.Same},
 	} {
-		tally.Add(&engine.Pair{Line: i + 1, Label: p.label, A: "a", B: p.b}, p.verdict)
+		tally.Add(&pairs.Pair{Line: i + 1, Label: p.label, A: "a", B: p.b}, p.verdict)
 	}
-	want := &engine.PairsReport{
+	want := &pairs.Report{
 		N: 7, Merged: 4, Positives: 4, FalseMerges: 2, Identical: 1, Precision: 0.5, Recall: 0.5,
 		Verdicts: map[string]map[dedup.Relation]int{
 			"1": {dedup.Same: 1, dedup.Refinement: 1, dedup.Conflict: 1, dedup.Different: 1},
 			"0": {dedup.Same: 1, dedup.Refinement: 1, dedup.Conflict: 1, dedup.Different: 0},
 		},
-		Wrong: []engine.WrongPair{
+		Wrong: []pairs.WrongPair{
 			{Line: 4, Label: "0", Verdict: dedup.Refinement, A: "a", B: "b"},
 			{Line: 8, Label: "0", Verdict: dedup.Same, A: "a", B: "b"},
 			{Line: 2, Label: "1", Verdict: dedup.Different, A: "a", B: "b"},
@@ -127,9 +126,9 @@ func TestTallyOfPairs(t *testing.T) {
 }
 
 func TestOfThreeLabelsOnlyEntailmentIsMergedRightly(t *testing.T) {
-	tally := engine.DedupTally{Identical: true}
+	tally := pairs.DedupTally{Identical: true}
 	for _, label := range []string{"entailment", "neutral", "contradiction"} {
-		tally.Add(&engine.Pair{Label: label}, dedup.Same) // of one text, all three
+		tally.Add(&pairs.Pair{Label: label}, dedup.Same) // of one text, all three
 	}
 	got := tally.Report()
 	if got.N != 3 || got.Identical != 3 || got.Positives != 1 || got.FalseMerges != 2 || got.Precision != 1.0/3 || got.Recall != 1 || len(got.Wrong) != 0 {
@@ -139,9 +138,9 @@ func TestOfThreeLabelsOnlyEntailmentIsMergedRightly(t *testing.T) {
 
 func TestATallyOfAnyPairsAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		tally := engine.DedupTally{Limit: rapid.IntRange(0, 5).Draw(t, "limit"), Identical: rapid.Bool().Draw(t, "identical")}
+		tally := pairs.DedupTally{Limit: rapid.IntRange(0, 5).Draw(t, "limit"), Identical: rapid.Bool().Draw(t, "identical")}
 		for range rapid.IntRange(0, 30).Draw(t, "pairs") {
-			p := &engine.Pair{Label: rapid.SampledFrom(engine.PairLabels()).Draw(t, "label"), B: rapid.SampledFrom([]string{"", "b"}).Draw(t, "b")}
+			p := &pairs.Pair{Label: rapid.SampledFrom(pairs.PairLabels()).Draw(t, "label"), B: rapid.SampledFrom([]string{"", "b"}).Draw(t, "b")}
 			tally.Add(p, rapid.SampledFrom([]dedup.Relation{dedup.Same, dedup.Refinement, dedup.Conflict, dedup.Different}).Draw(t, "verdict"))
 		}
 		r := tally.Report()

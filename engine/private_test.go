@@ -10,9 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/hiddentest"
 )
@@ -105,7 +104,7 @@ func TestHiddenTextIsNeitherFoundNorHandedOut(t *testing.T) {
 					t.Errorf("%s, %s: found in %s: %q", rel, name, h.Source(), h.Text)
 				}
 			}
-			b, err := e.Context(context.Background(), recall.Query{Text: "페이조아 서버", Any: true}, engine.ContextOptions{})
+			b, err := e.Context(context.Background(), recall.Query{Text: "페이조아 서버", Any: true}, find.ContextOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -150,7 +149,7 @@ func TestPrivateFrontMatterIsNotHandedOut(t *testing.T) {
 		for _, h := range answer.Hits {
 			told["recall "+q+" "+h.Source()] = handedOut(&h)
 		}
-		b, err := e.Context(t.Context(), recall.Query{Text: q, Any: true}, engine.ContextOptions{})
+		b, err := e.Context(t.Context(), recall.Query{Text: q, Any: true}, find.ContextOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -349,7 +348,7 @@ func TestWhatIsMadePrivateIsToldByNobody(t *testing.T) {
 				reflect(t, dir, "2026-11-24") // the week is over, and has its roll-up
 				p := entry(t, dir, "feijoa")
 				if i == 0 {
-					ask(t, dir, "2026-11-24", "금요일 예약 Friday appointment 누가 옮기지")
+					promote(t, dir, "2026-11-24", "금요일 예약 Friday appointment 누가 옮기지")
 				}
 				before := read(t, dir, p.page)
 				line := c.line

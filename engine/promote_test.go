@@ -10,20 +10,22 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 )
 
-// ask asks a question and promotes it, as recall --promote does.
-func ask(t testing.TB, dir, now, question string) *engine.Promotion {
+// promote asks a question and promotes it, as recall --promote does.
+func promote(t testing.TB, dir, now, question string) *find.Promotion {
 	t.Helper()
-	return file(t, dir, now, engine.PromoteRequest{Question: question})
+	return file(t, dir, now, ask.PromoteRequest{Question: question})
 }
 
-// file is ask with an answer, or as a dry run.
-func file(t testing.TB, dir, now string, req engine.PromoteRequest) *engine.Promotion {
+// file is promote with an answer, or as a dry run.
+func file(t testing.TB, dir, now string, req ask.PromoteRequest) *find.Promotion {
 	t.Helper()
 	e := open(t, dir, now)
 	a, err := e.Recall(context.Background(), recall.Query{Text: req.Question, Limit: 16})
@@ -38,7 +40,7 @@ func file(t testing.TB, dir, now string, req engine.PromoteRequest) *engine.Prom
 	return p
 }
 
-func gaps(t testing.TB, dir, now string) []engine.Gap {
+func gaps(t testing.TB, dir, now string) []ask.Gap {
 	t.Helper()
 	g, err := open(t, dir, now).Gaps(context.Background())
 	if err != nil {
@@ -47,7 +49,7 @@ func gaps(t testing.TB, dir, now string) []engine.Gap {
 	return g.Gaps
 }
 
-func asks(t testing.TB, dir, now, question string) *engine.Answer {
+func asks(t testing.TB, dir, now, question string) *find.Answer {
 	t.Helper()
 	a, err := open(t, dir, now).Recall(context.Background(), recall.Query{Text: question})
 	if err != nil {
@@ -105,8 +107,8 @@ func TestBadlyAnsweredQuestionGetsOnePage(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			dir := c.workspace(t)
-			p := ask(t, dir, "2026-03-05", c.question)
-			if p.Status != engine.PromotedNew || p.Reason != engine.JudgedLogs || p.Sources != len(c.quoted) || p.Asked != 1 {
+			p := promote(t, dir, "2026-03-05", c.question)
+			if p.Status != ask.PromotedNew || p.Reason != find.JudgedLogs || p.Sources != len(c.quoted) || p.Asked != 1 {
 				t.Fatalf("%+v", p)
 			}
 			page := read(t, dir, p.Page)
@@ -119,8 +121,8 @@ func TestBadlyAnsweredQuestionGetsOnePage(t *testing.T) {
 			reflect(t, dir, "2026-03-05") // the catalogue
 			sound(t, dir, "2026-03-05")
 			write(t, dir, "memory/2026-03-06.md", "# 2026-03-06\n\n- "+c.late+"\n")
-			p2 := ask(t, dir, "2026-03-07", c.again)
-			if p2.Status != engine.PromotedAdded || p2.Page != p.Page || p2.Question != c.question || p2.Added != 1 || p2.Asked != 2 {
+			p2 := promote(t, dir, "2026-03-07", c.again)
+			if p2.Status != ask.PromotedAdded || p2.Page != p.Page || p2.Question != c.question || p2.Added != 1 || p2.Asked != 2 {
 				t.Fatalf("asked again: %+v", p2)
 			}
 			if got := wikiPages(t, dir); !slices.Equal(got, []string{p.Page}) {
@@ -129,7 +131,7 @@ func TestBadlyAnsweredQuestionGetsOnePage(t *testing.T) {
 			if page := read(t, dir, p.Page); !strings.Contains(page, c.late) || !strings.Contains(page, c.quoted[0]) {
 				t.Errorf("asked again:\n%s", page)
 			}
-			if p3 := ask(t, dir, "2026-03-07", c.other); p3.Status == engine.PromotedNew && p3.Page == p.Page || p3.Status == engine.PromotedAdded {
+			if p3 := promote(t, dir, "2026-03-07", c.other); p3.Status == ask.PromotedNew && p3.Page == p.Page || p3.Status == ask.PromotedAdded {
 				t.Errorf("another question: %+v", p3)
 			}
 			reflect(t, dir, "2026-03-07")
@@ -153,7 +155,7 @@ func TestQuestionsPageIsNoAnswerToItself(t *testing.T) {
 			t.Parallel()
 			dir := c.workspace(t)
 			before := asks(t, dir, "2026-03-05", c.question)
-			p := ask(t, dir, "2026-03-05", c.question)
+			p := promote(t, dir, "2026-03-05", c.question)
 			reflect(t, dir, "2026-03-05")
 			after := asks(t, dir, "2026-03-05", c.again)
 			if len(after.Hits) != len(before.Hits) || after.Documents != before.Documents {
@@ -182,11 +184,11 @@ func TestQuestionsPageIsNoAnswerToItself(t *testing.T) {
 func TestAnsweredQuestionIsNotPromoted(t *testing.T) {
 	t.Parallel()
 	for _, c := range askedCases() {
-		for _, by := range []string{engine.JudgedEntry, engine.JudgedPage} {
+		for _, by := range []string{find.JudgedEntry, find.JudgedPage} {
 			t.Run(c.name+" by "+by, func(t *testing.T) {
 				t.Parallel()
 				dir := c.workspace(t)
-				if by == engine.JudgedEntry {
+				if by == find.JudgedEntry {
 					retain(t, dir, "2026-03-03", c.answer)
 				} else {
 					_, text, _ := strings.Cut(c.answer, ": ")
@@ -194,8 +196,8 @@ func TestAnsweredQuestionIsNotPromoted(t *testing.T) {
 				}
 				reflect(t, dir, "2026-03-04")
 				before := tree(t, dir, "bank")
-				p := ask(t, dir, "2026-03-05", c.question)
-				if p.Status != engine.PromotedAnswered || p.Reason != by || p.AnsweredBy == "" || (p.Entry != "") != (by == engine.JudgedEntry) {
+				p := promote(t, dir, "2026-03-05", c.question)
+				if p.Status != ask.PromotedAnswered || p.Reason != by || p.AnsweredBy == "" || (p.Entry != "") != (by == find.JudgedEntry) {
 					t.Errorf("%+v", p)
 				}
 				if diff := cmp.Diff(before, tree(t, dir, "bank")); diff != "" {
@@ -246,7 +248,7 @@ func gapEnds() []gapEnd {
 			if _, err := e.CloseGap(t.Context(), filepath.Base(page), false); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := e.CloseGap(t.Context(), page, false); !errors.Is(err, engine.ErrAlready) {
+			if _, err := e.CloseGap(t.Context(), page, false); !errors.Is(err, report.ErrAlready) {
 				t.Errorf("closed twice: %v", err)
 			}
 			if _, err := e.CloseGap(t.Context(), "아무도 묻지 않은 것은 무엇인가?", false); !errors.Is(err, bank.ErrNotFound) {
@@ -263,7 +265,7 @@ func TestGapEnds(t *testing.T) {
 			t.Run(c.name+"/"+end.name, func(t *testing.T) {
 				t.Parallel()
 				dir := c.workspace(t)
-				p := ask(t, dir, "2026-03-05", c.question)
+				p := promote(t, dir, "2026-03-05", c.question)
 				if g := gaps(t, dir, "2026-03-05"); len(g) != 1 {
 					t.Fatalf("%d gaps", len(g))
 				}
@@ -291,14 +293,14 @@ func TestQuestionIsKnownAgainUnderAnotherName(t *testing.T) {
 	t.Parallel()
 	c := askedCases()[0]
 	dir := c.workspace(t)
-	p := ask(t, dir, "2026-03-05", c.question)
+	p := promote(t, dir, "2026-03-05", c.question)
 	if err := os.Rename(filepath.Join(dir, p.Page), filepath.Join(dir, "bank/wiki/비밀번호 담당.md")); err != nil {
 		t.Fatal(err)
 	}
 	edit(t, dir, "bank/wiki/비밀번호 담당.md", "# 스테이징 DB", "지영에게 물을 것.\n\n# 스테이징 DB")
 	reflect(t, dir, "2026-03-06")
 	write(t, dir, "memory/2026-03-06.md", "# 2026-03-06\n\n- "+c.late+"\n")
-	if p2 := ask(t, dir, "2026-03-07", c.again); p2.Status != engine.PromotedAdded || p2.Page != "bank/wiki/비밀번호 담당.md" || p2.Sources != 2 {
+	if p2 := promote(t, dir, "2026-03-07", c.again); p2.Status != ask.PromotedAdded || p2.Page != "bank/wiki/비밀번호 담당.md" || p2.Sources != 2 {
 		t.Errorf("%+v", p2)
 	}
 	if text := read(t, dir, "bank/wiki/비밀번호 담당.md"); !strings.Contains(text, "지영에게 물을 것.") || !strings.Contains(text, c.late) {
@@ -316,11 +318,11 @@ func TestDeletedQuestionBeginsAnewWhenItIsAskedAgain(t *testing.T) {
 	c := askedCases()[0]
 	dir := c.workspace(t)
 	retain(t, dir, "2026-03-03", "W @서버: 스테이징 서버 포트는 8080이다.")
-	p := ask(t, dir, "2026-03-05", c.question)
+	p := promote(t, dir, "2026-03-05", c.question)
 	if err := os.Remove(filepath.Join(dir, p.Page)); err != nil {
 		t.Fatal(err)
 	}
-	if p = ask(t, dir, "2026-03-06", c.question); p.Status != engine.PromotedNew || p.Asked != 1 || p.Sources != 1 { // the same run finds the page gone
+	if p = promote(t, dir, "2026-03-06", c.question); p.Status != ask.PromotedNew || p.Asked != 1 || p.Sources != 1 { // the same run finds the page gone
 		t.Errorf("%+v", p)
 	}
 	reflect(t, dir, "2026-03-06")
@@ -343,7 +345,7 @@ func TestGapSaysWhatAnswersItNow(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			dir := c.workspace(t)
-			ask(t, dir, "2026-03-05", c.question)
+			promote(t, dir, "2026-03-05", c.question)
 			retain(t, dir, "2026-03-06", c.answer)
 			reflect(t, dir, "2026-03-07")
 			_, text, _ := strings.Cut(c.answer, ": ")
@@ -351,8 +353,8 @@ func TestGapSaysWhatAnswersItNow(t *testing.T) {
 			if len(g) != 1 || g[0].Answer == nil || g[0].Answer.Entry != entry(t, dir, text).id() {
 				t.Fatalf("gaps %+v", g)
 			}
-			p := ask(t, dir, "2026-03-07", c.question)
-			if p.Status != engine.PromotedAnswered {
+			p := promote(t, dir, "2026-03-07", c.question)
+			if p.Status != ask.PromotedAnswered {
 				t.Errorf("%+v", p)
 			}
 		})
@@ -369,10 +371,10 @@ func TestFiledAnswerIsFound(t *testing.T) {
 			retain(t, dir, "2026-03-03", c.answer)
 			reflect(t, dir, "2026-03-04")
 			_, text, _ := strings.Cut(c.answer, ": ")
-			p := file(t, dir, "2026-03-05", engine.PromoteRequest{
+			p := file(t, dir, "2026-03-05", ask.PromoteRequest{
 				Question: c.question, Answer: text + "\n\n<!-- x -->", Citations: []string{"memory/2026-03-03.md#L4", "bank/none.md#L1"},
 			})
-			if p.Status != engine.PromotedNew || !p.Filed {
+			if p.Status != ask.PromotedNew || !p.Filed {
 				t.Fatalf("%+v", p)
 			}
 			page := read(t, dir, p.Page)
@@ -392,7 +394,7 @@ func TestFiledAnswerIsFound(t *testing.T) {
 				t.Error("it still waits for an answer")
 			}
 			id := entry(t, dir, text).id()
-			do(t, dir, "2026-03-06", func(ctx context.Context, e *engine.Engine) (*engine.Report, error) { return e.Purge(ctx, id) })
+			do(t, dir, "2026-03-06", func(ctx context.Context, e *engine.Engine) (*report.Report, error) { return e.Purge(ctx, id) })
 			if left := whereIs(t, dir, []string{text}, "bank", ".memctl"); len(left) > 0 {
 				t.Errorf("after its source was purged: %v", left)
 			}
@@ -405,7 +407,7 @@ func TestAnswerWithoutASourceIsNotFiled(t *testing.T) {
 	t.Parallel()
 	c := askedCases()[0]
 	dir := c.workspace(t)
-	p := file(t, dir, "2026-03-05", engine.PromoteRequest{Question: c.question, Answer: "지영이 바꾼다.", Citations: []string{"../etc/passwd#L1", "memory/1999-01-01.md#L1"}})
+	p := file(t, dir, "2026-03-05", ask.PromoteRequest{Question: c.question, Answer: "지영이 바꾼다.", Citations: []string{"../etc/passwd#L1", "memory/1999-01-01.md#L1"}})
 	if p.Filed || strings.Contains(read(t, dir, p.Page), "지영이 바꾼다") {
 		t.Errorf("%+v", p)
 	}
@@ -414,8 +416,8 @@ func TestAnswerWithoutASourceIsNotFiled(t *testing.T) {
 func TestQuestionThatNoPageCanHaveIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := askedCases()[0].workspace(t)
-	for question, reason := range map[string]string{strings.Repeat("비밀번호를 ", 50): engine.RefusedLong, "언제?": engine.RefusedEmpty, "?!": engine.RefusedEmpty} {
-		if p := ask(t, dir, "2026-03-05", question); p.Status != engine.PromotedRefused || p.Reason != reason {
+	for question, reason := range map[string]string{strings.Repeat("비밀번호를 ", 50): ask.RefusedLong, "언제?": ask.RefusedEmpty, "?!": ask.RefusedEmpty} {
+		if p := promote(t, dir, "2026-03-05", question); p.Status != ask.PromotedRefused || p.Reason != reason {
 			t.Errorf("%q: %+v", question, p)
 		}
 	}
@@ -429,7 +431,7 @@ func TestQuestionIsNotKeptByAnIndexThatIsBehind(t *testing.T) {
 	t.Parallel()
 	for _, c := range askedCases() {
 		dir := c.workspace(t)
-		if p := file(t, dir, "2026-03-05", engine.PromoteRequest{Question: c.question, Behind: true}); p.Status != engine.PromotedRefused || p.Reason != engine.RefusedBehind {
+		if p := file(t, dir, "2026-03-05", ask.PromoteRequest{Question: c.question, Behind: true}); p.Status != ask.PromotedRefused || p.Reason != ask.RefusedBehind {
 			t.Errorf("%s: %+v", c.name, p)
 		}
 		if got := wikiPages(t, dir); len(got) != 0 {
@@ -437,7 +439,7 @@ func TestQuestionIsNotKeptByAnIndexThatIsBehind(t *testing.T) {
 		}
 		retain(t, dir, "2026-03-06", c.answer)
 		reflect(t, dir, "2026-03-07")
-		if p := file(t, dir, "2026-03-07", engine.PromoteRequest{Question: c.question, Behind: true}); p.Status != engine.PromotedAnswered {
+		if p := file(t, dir, "2026-03-07", ask.PromoteRequest{Question: c.question, Behind: true}); p.Status != ask.PromotedAnswered {
 			t.Errorf("%s, with its answer: %+v", c.name, p)
 		}
 	}
@@ -448,8 +450,8 @@ func TestPromotingDryWritesNothing(t *testing.T) {
 	c := askedCases()[0]
 	dir := c.workspace(t)
 	before := tree(t, dir, ".", ".memctl")
-	p := file(t, dir, "2026-03-05", engine.PromoteRequest{Question: c.question, DryRun: true})
-	if p.Status != engine.PromotedNew || len(p.Diff.Changes) == 0 || p.Page == "" {
+	p := file(t, dir, "2026-03-05", ask.PromoteRequest{Question: c.question, DryRun: true})
+	if p.Status != ask.PromotedNew || len(p.Diff.Changes) == 0 || p.Page == "" {
 		t.Errorf("%+v", p)
 	}
 	if diff := cmp.Diff(before, tree(t, dir, ".", ".memctl")); diff != "" {

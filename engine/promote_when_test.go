@@ -8,8 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
 )
 
 // TestQuestionThatQuotesAPersonGivesTheSameBytesInAnyRhythm: a reflect completes the headers of pages, and what a person wrote below them
@@ -43,7 +42,7 @@ func TestQuestionThatQuotesAPersonGivesTheSameBytesInAnyRhythm(t *testing.T) {
 						distill(t, dir, fmt.Sprintf("2026-03-02T%02d:%02d:00+09:00", 12+n/6, n%6*10))
 					}
 				}
-				req := engine.PromoteRequest{Question: c.question}
+				req := ask.PromoteRequest{Question: c.question}
 				if c.answer {
 					line := 0
 					for n, l := range strings.Split(read(t, dir, page), "\n") {
@@ -81,7 +80,7 @@ func TestQuestionsPageThatWasAwayChangesNothing(t *testing.T) {
 					t.Run(strings.Join([]string{c.name, stands, away, back}, " "), func(t *testing.T) {
 						t.Parallel()
 						dir := c.workspace(t)
-						page := ask(t, dir, "2026-03-04", c.question).Page
+						page := promote(t, dir, "2026-03-04", c.question).Page
 						switch stands {
 						case "closed":
 							if _, err := open(t, dir, "2026-03-04").CloseGap(t.Context(), c.question, false); err != nil {
@@ -123,7 +122,7 @@ func TestQuestionsPageComesBackUnderAnotherNameAndClosed(t *testing.T) {
 	t.Parallel()
 	c := askedCases()[0]
 	dir := c.workspace(t)
-	page, other := ask(t, dir, "2026-03-04", c.question).Page, "bank/wiki/비밀번호 담당.md"
+	page, other := promote(t, dir, "2026-03-04", c.question).Page, "bank/wiki/비밀번호 담당.md"
 	was := read(t, dir, page)
 	check(t, os.Remove(filepath.Join(dir, page)))
 	reflect(t, dir, "2026-03-05")
@@ -136,7 +135,7 @@ func TestQuestionsPageComesBackUnderAnotherNameAndClosed(t *testing.T) {
 		t.Errorf("pages %v\n%s", got, read(t, dir, other))
 	}
 	sound(t, dir, "2026-03-06")
-	if p := ask(t, dir, "2026-03-07", c.question); p.Status != engine.PromotedAdded || p.Asked != 2 || p.Page != other {
+	if p := promote(t, dir, "2026-03-07", c.question); p.Status != ask.PromotedAdded || p.Asked != 2 || p.Page != other {
 		t.Errorf("%+v", p)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 )
 
 // TestPurgeNamesTheRightLineOrNone: the line above another one was taken out of the log, before and after a run.
@@ -108,10 +109,10 @@ func TestCommandAboutAnEntryWhoseLogLineIsGone(t *testing.T) {
 	reflect(t, dir, "2026-03-02")
 	id := entry(t, dir, "8080").id()
 	edit(t, dir, "memory/2026-03-01.md", "- W @서버: 스테이징 서버 포트는 8080이다.\n", "")
-	if _, err := open(t, dir, "2026-03-02").Archive(t.Context(), id, ""); !errors.Is(err, engine.ErrAlready) {
+	if _, err := open(t, dir, "2026-03-02").Archive(t.Context(), id, ""); !errors.Is(err, report.ErrAlready) {
 		t.Errorf("archive of what is withdrawn: %v", err)
 	}
-	do(t, dir, "2026-03-02", func(ctx context.Context, e *engine.Engine) (*engine.Report, error) { return e.Restore(ctx, id) })
+	do(t, dir, "2026-03-02", func(ctx context.Context, e *engine.Engine) (*report.Report, error) { return e.Restore(ctx, id) })
 	isLive(t, dir, "8080")
 	reflect(t, dir, "2026-03-02")
 	isLive(t, dir, "8080")

@@ -12,11 +12,11 @@ import (
 	"unicode/utf16"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 )
 
 // purge forgets an entry as of a day.
-func purge(t testing.TB, dir, now, id string) *engine.Report {
+func purge(t testing.TB, dir, now, id string) *report.Report {
 	t.Helper()
 	r, err := open(t, dir, now).Purge(t.Context(), id)
 	if err != nil {

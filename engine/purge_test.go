@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -120,7 +120,7 @@ func TestPurgedTextStandsNowhere(t *testing.T) {
 			}
 			leftovers(t, dir, v.Text)
 			logs := tree(t, dir, "memory")
-			r := do(t, dir, purgeDay, func(ctx context.Context, e *engine.Engine) (*engine.Report, error) { return e.Purge(ctx, "^"+id) })
+			r := do(t, dir, purgeDay, func(ctx context.Context, e *engine.Engine) (*report.Report, error) { return e.Purge(ctx, "^"+id) })
 			if r.Entry != id || len(r.Sources) != c.logs {
 				t.Errorf("entry %s, sources %v; want %s and %d", r.Entry, r.Sources, id, c.logs)
 			}
@@ -187,7 +187,7 @@ func TestPurgedStatementIsNotTakenAgain(t *testing.T) {
 	retain(t, dir, "2026-03-01", line, "W @서버: 스테이징 서버 포트는 8080이다.")
 	reflect(t, dir, "2026-03-05")
 	id := entry(t, dir, secret).id()
-	do(t, dir, "2026-03-05", func(ctx context.Context, e *engine.Engine) (*engine.Report, error) { return e.Purge(ctx, id) })
+	do(t, dir, "2026-03-05", func(ctx context.Context, e *engine.Engine) (*report.Report, error) { return e.Purge(ctx, id) })
 	reflect(t, dir, "2026-03-08")
 	retain(t, dir, "2026-03-09", line)
 	r := distill(t, dir, "2026-03-09")
@@ -226,7 +226,7 @@ func TestPurgeLeavesTheRestAsItWas(t *testing.T) {
 	if len(entryLines(t, with, "7070")) != 1 {
 		t.Fatal("nothing to purge")
 	}
-	do(t, with, "2026-03-02", func(ctx context.Context, e *engine.Engine) (*engine.Report, error) {
+	do(t, with, "2026-03-02", func(ctx context.Context, e *engine.Engine) (*report.Report, error) {
 		return e.Purge(ctx, entry(t, with, "7070").id())
 	})
 	reflect(t, with, "2026-03-02")
@@ -242,7 +242,7 @@ func TestCommandsAboutOneEntry(t *testing.T) {
 		"W @서버: 스테이징 서버 포트는 8080이다.", "S @배포: 스테이징은 대기 중이다.")
 	retain(t, dir, "2026-03-02", "S @배포: 스테이징은 배포를 마쳤다.")
 	reflect(t, dir, "2026-03-02")
-	run := func(now, verb, id string) (*engine.Report, error) {
+	run := func(now, verb, id string) (*report.Report, error) {
 		e := open(t, dir, now)
 		switch verb {
 		case "pin":
@@ -260,7 +260,7 @@ func TestCommandsAboutOneEntry(t *testing.T) {
 		if err != nil || r.Entry == "" || r.ByHand != 1 {
 			t.Fatalf("%s %s: %+v, %v", verb, id, r, err)
 		}
-		if _, err := run(now, verb, id); !errors.Is(err, engine.ErrAlready) {
+		if _, err := run(now, verb, id); !errors.Is(err, report.ErrAlready) {
 			t.Errorf("%s again: %v", verb, err)
 		}
 		verified(t, dir)
@@ -320,7 +320,7 @@ func TestRestoreOfASupersededStatusHolds(t *testing.T) {
 	if v.Standing != "superseded" {
 		t.Skipf("the rules in force do not see these as one topic: %s", v.Standing)
 	}
-	do(t, dir, "2026-03-03", func(ctx context.Context, e *engine.Engine) (*engine.Report, error) { return e.Restore(ctx, v.ID) })
+	do(t, dir, "2026-03-03", func(ctx context.Context, e *engine.Engine) (*report.Report, error) { return e.Restore(ctx, v.ID) })
 	for range 2 {
 		if v, err = open(t, dir, "2026-03-03").Entry(t.Context(), v.ID); err != nil || v.Standing != "live" {
 			t.Errorf("standing %s, %v", v.Standing, err)
@@ -351,7 +351,7 @@ func TestCommandMeetsAPersonAtWork(t *testing.T) {
 			}
 			return nil
 		}))
-		verb := func(ctx context.Context, id string) (*engine.Report, error) { return e.Archive(ctx, id, "까닭") }
+		verb := func(ctx context.Context, id string) (*report.Report, error) { return e.Archive(ctx, id, "까닭") }
 		if i%2 == 1 {
 			verb = e.Restore
 		}

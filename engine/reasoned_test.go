@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 )
 
 // TestArchiveReasonOfTheProgramsIsKeptAsWords: whatever reason a person gives, the entry keeps its text in the archive and can be restored.
@@ -22,12 +22,12 @@ func TestArchiveReasonOfTheProgramsIsKeptAsWords(t *testing.T) {
 			reflect(t, dir, "2026-11-20")
 			for _, text := range []string{"8081", "feijoa"} {
 				before := isLive(t, dir, text)
-				do(t, dir, "2026-11-21", func(ctx context.Context, e *engine.Engine) (*engine.Report, error) {
+				do(t, dir, "2026-11-21", func(ctx context.Context, e *engine.Engine) (*report.Report, error) {
 					return e.Archive(ctx, before.id(), why)
 				})
 				isArchived(t, dir, text, `"`+why+`"`)
 				verified(t, dir)
-				do(t, dir, "2026-11-22", func(ctx context.Context, e *engine.Engine) (*engine.Report, error) {
+				do(t, dir, "2026-11-22", func(ctx context.Context, e *engine.Engine) (*report.Report, error) {
 					return e.Restore(ctx, before.id())
 				})
 				if after := isLive(t, dir, text); after != before {
@@ -54,13 +54,13 @@ func TestHiddenEntryTakesNoCommand(t *testing.T) {
 			hide(t, dir, log, "- "+line+"\n")
 			reflect(t, dir, "2026-11-21")
 			id, ledger := before.id(), tree(t, dir, "bank/_meta/ledger")
-			for verb, command := range map[string]func(*engine.Engine) (*engine.Report, error){
-				"pin":     func(e *engine.Engine) (*engine.Report, error) { return e.Pin(t.Context(), id) },
-				"unpin":   func(e *engine.Engine) (*engine.Report, error) { return e.Unpin(t.Context(), id) },
-				"archive": func(e *engine.Engine) (*engine.Report, error) { return e.Archive(t.Context(), id, "") },
-				"restore": func(e *engine.Engine) (*engine.Report, error) { return e.Restore(t.Context(), id) },
+			for verb, command := range map[string]func(*engine.Engine) (*report.Report, error){
+				"pin":     func(e *engine.Engine) (*report.Report, error) { return e.Pin(t.Context(), id) },
+				"unpin":   func(e *engine.Engine) (*report.Report, error) { return e.Unpin(t.Context(), id) },
+				"archive": func(e *engine.Engine) (*report.Report, error) { return e.Archive(t.Context(), id, "") },
+				"restore": func(e *engine.Engine) (*report.Report, error) { return e.Restore(t.Context(), id) },
 			} {
-				if _, err := command(open(t, dir, "2026-11-21")); !errors.Is(err, engine.ErrHidden) {
+				if _, err := command(open(t, dir, "2026-11-21")); !errors.Is(err, report.ErrHidden) {
 					t.Errorf("%s: %v", verb, err)
 				}
 			}

@@ -139,7 +139,7 @@ func TestRollupThatCannotBeReadIsNamedAndStands(t *testing.T) {
 	write(t, dir, week, "\xb1\xe2\xbe\xef\n")
 	retain(t, dir, "2026-11-18", "W @서버: 운영 서버는 서울에 있다.")
 	r := reflect(t, dir, "2026-11-18")
-	problem(t, r, week)
+	findProblem(t, r, week)
 	if read(t, dir, week) != "\xb1\xe2\xbe\xef\n" {
 		t.Error("it was written over")
 	}

@@ -12,13 +12,16 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/text/encoding/korean"
-
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
+	"github.com/seed-a44923cb/memctl/engine/config"
+	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
+	"golang.org/x/text/encoding/korean"
 )
 
 // What stands in the logs of these tests and must not leave them; put together so that no key stands in this file.
@@ -109,7 +112,7 @@ func TestTitleThatHoldsASecretLeavesItsFileWithoutIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		bundle, err := e.Context(t.Context(), recall.Query{Text: q}, engine.ContextOptions{})
+		bundle, err := e.Context(t.Context(), recall.Query{Text: q}, find.ContextOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -334,12 +337,12 @@ func TestRedactSettingIsChecked(t *testing.T) {
 		"memory:\n  redcat: on":  `memctl.yaml:3: unknown key "redcat" in memory; known are redact`,
 		"memory: on":             "memctl.yaml:2: memory: want key: value lines below it",
 	} {
-		if _, err := engine.ParseConfig([]byte("timezone: Asia/Seoul\n" + text + "\n")); err == nil || err.Error() != want {
+		if _, err := config.Parse([]byte("timezone: Asia/Seoul\n" + text + "\n")); err == nil || err.Error() != want {
 			t.Errorf("%q:\n got %v\nwant %s", text, err, want)
 		}
 	}
-	for text, want := range map[string]engine.Redaction{"": engine.RedactOn, "memory:\n#  redact: off": engine.RedactOn, "memory:\n  redact: \"off\"": engine.RedactOff, "memory:\n  redact: warn": engine.RedactWarn} {
-		if cfg, err := engine.ParseConfig([]byte("timezone: Asia/Seoul\n" + text + "\n")); err != nil || cfg.Redact != want {
+	for text, want := range map[string]config.Redaction{"": config.RedactOn, "memory:\n#  redact: off": config.RedactOn, "memory:\n  redact: \"off\"": config.RedactOff, "memory:\n  redact: warn": config.RedactWarn} {
+		if cfg, err := config.Parse([]byte("timezone: Asia/Seoul\n" + text + "\n")); err != nil || cfg.Redact != want {
 			t.Errorf("%q: %q, %v", text, cfg.Redact, err)
 		}
 	}
@@ -364,7 +367,7 @@ func TestSecretsOfALargeFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := lines + strings.Count(key, "\n") + 70_000 + 1
-	want := []engine.Secret{
+	want := []logbook.Secret{
 		{Path: "USER.md", Line: 1, Column: 4, Kind: "mobile-number", Certainty: "certain", Masked: "01…"},
 		{Path: "memory/2026-11-18.md", Line: 1, Column: 6, Kind: "mobile-number", Certainty: "certain", Masked: "01…"},
 		{Path: secretLog, Line: lines + 1, Column: 1, Kind: "private-key", Certainty: "certain", Masked: "…"},
@@ -399,7 +402,7 @@ func TestSecretInAnEditedEntryIsNotShown(t *testing.T) {
 			reflectOpened(t, dir)
 			change(t, dir, entry(t, dir, "관리 서버는"), "서울에 있다", "서울에 있고 열쇠는 "+key+" 이다")
 			reflectOpened(t, dir)
-			briefing(t, dir, "2026-11-20", engine.BriefOptions{Mode: brief.Session}) // by the old settings
+			tellOf(t, dir, "2026-11-20", briefing.Options{Mode: brief.Session}) // by the old settings
 			set(c.then)
 			e := opened()
 			shown := shownOf(t, e, entry(t, dir, key).id())
@@ -435,13 +438,13 @@ func shownOf(t *testing.T, e *engine.Engine, id string) map[string]string {
 	}
 	a, err := e.Recall(t.Context(), recall.Query{Text: "관리 서버 서울"})
 	show("recall", a, err)
-	b, err := e.Context(t.Context(), recall.Query{Text: "관리 서버 서울"}, engine.ContextOptions{})
+	b, err := e.Context(t.Context(), recall.Query{Text: "관리 서버 서울"}, find.ContextOptions{})
 	show("context", b, err)
 	v, err := e.Entry(t.Context(), id)
 	show("entry", v, err)
 	w, err := e.Why(t.Context(), id)
 	show("why", w, err)
-	s, err := e.Brief(t.Context(), engine.BriefOptions{Mode: brief.Session})
+	s, err := e.Brief(t.Context(), briefing.Options{Mode: brief.Session})
 	show("session", s, err)
 	return out
 }

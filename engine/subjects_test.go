@@ -170,7 +170,7 @@ func TestBrokenFileOfSubjectsIsNamedAndLeftOut(t *testing.T) {
 	}
 	write(t, dir, "rules/subjects.yaml", "schema: 1\nsubjects:\n  - {name: 김치냉장고, category: fridge}\n")
 	r := reflect(t, dir, (firstDay + 2).String())
-	if p := problem(t, r, "rules/subjects.yaml"); p.Line != 3 || p.Code != "subjects.category" {
+	if p := findProblem(t, r, "rules/subjects.yaml"); p.Line != 3 || p.Code != "subjects.category" {
 		t.Errorf("problem %+v", p)
 	}
 }

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
@@ -42,7 +43,7 @@ func TestFormerHitStandsBehindWhatTookItsPlace(t *testing.T) {
 		{"runs on RabbitMQ", "The queue moved from RabbitMQ to NATS.", "The queue runs on RabbitMQ."},
 	} {
 		for _, q := range []recall.Query{{Text: c.query}, {Text: c.query, Tiers: []recall.Tier{recall.Memory}}, {Text: c.query, Tiers: []recall.Tier{recall.Bank, recall.Archive}}} {
-			a := question(t, dir, q, engine.Asking{})
+			a := question(t, dir, q, ask.Asking{})
 			now := slices.IndexFunc(a.Hits, func(h recall.Hit) bool { return strings.HasSuffix(h.Text, c.now) && !h.Former && h.EntryID != "" })
 			if now < 0 {
 				t.Errorf("%v: what holds is not there: %q", q, found(a.Hits))
@@ -73,7 +74,7 @@ func TestLogLineOfWhatNoLongerHoldsIsMarkedWhereItsEntryIsFar(t *testing.T) {
 	}
 	write(t, dir, "memory/2026-03-08.md", "# 2026-03-08\n\n## 점검\n\n"+other.String())
 	reflect(t, dir, "2026-03-10")
-	a := question(t, dir, recall.Query{Text: "캐시 서버는 Varnish로 돌린다", Limit: 5}, engine.Asking{})
+	a := question(t, dir, recall.Query{Text: "캐시 서버는 Varnish로 돌린다", Limit: 5}, ask.Asking{})
 	for i := range a.Hits {
 		if h := &a.Hits[i]; strings.HasSuffix(h.Text, "캐시 서버는 Varnish로 돌린다.") && !h.Former {
 			t.Errorf("%s stands as if it held: %q", h.ID, found(a.Hits))
@@ -83,7 +84,7 @@ func TestLogLineOfWhatNoLongerHoldsIsMarkedWhereItsEntryIsFar(t *testing.T) {
 
 func TestOfThePastFormerHitsStandAsTheyAre(t *testing.T) {
 	t.Parallel()
-	a := question(t, replaced(t), recall.Query{Text: "Varnish", Until: mustDay("2026-03-04")}, engine.Asking{})
+	a := question(t, replaced(t), recall.Query{Text: "Varnish", Until: mustDay("2026-03-04")}, ask.Asking{})
 	if len(a.Hits) == 0 || slices.ContainsFunc(a.Hits, func(h recall.Hit) bool { return h.InsteadOf != "" }) || !a.Hits[0].Former || a.Hits[0].Successor == "" {
 		t.Errorf("%+v", a.Hits)
 	}
@@ -92,7 +93,7 @@ func TestOfThePastFormerHitsStandAsTheyAre(t *testing.T) {
 func TestLimitNeverLeavesAFormerHitAlone(t *testing.T) {
 	t.Parallel()
 	dir := replaced(t)
-	a := question(t, dir, recall.Query{Text: "RabbitMQ runs", Tiers: []recall.Tier{recall.Memory}, Limit: 1}, engine.Asking{})
+	a := question(t, dir, recall.Query{Text: "RabbitMQ runs", Tiers: []recall.Tier{recall.Memory}, Limit: 1}, ask.Asking{})
 	if len(a.Hits) != 1 || a.Hits[0].Former {
 		t.Errorf("%q", found(a.Hits))
 	}
@@ -102,7 +103,7 @@ func TestContextLoadsNoFormerLineWithoutWhatTookItsPlace(t *testing.T) {
 	t.Parallel()
 	dir := replaced(t)
 	e := anew(t, dir)
-	for _, opt := range []engine.ContextOptions{{}, {Prompt: true}} {
+	for _, opt := range []find.ContextOptions{{}, {Prompt: true}} {
 		for _, c := range []struct{ query, now, was string }{
 			{"Varnish로 돌린다", "Squid에서 Redis로 바꿨다.", "캐시 서버는 Varnish로 돌린다."},
 			{"runs on RabbitMQ", "moved from RabbitMQ to NATS.", "The queue runs on RabbitMQ."},

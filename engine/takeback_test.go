@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
@@ -22,14 +23,14 @@ func TestWhatWasTakenBackIsNoClaim(t *testing.T) {
 			t.Fatal(err)
 		}
 		at := time.Date(2026, 3, 1, 1, 0, 0, 0, time.UTC)
-		say := func(session string, texts ...string) engine.CaptureOptions {
-			o := engine.CaptureOptions{Host: "claude", Session: session}
+		say := func(session string, texts ...string) logbook.CaptureOptions {
+			o := logbook.CaptureOptions{Host: "claude", Session: session}
 			for _, text := range texts {
-				o.Turns = append(o.Turns, engine.Said{User: true, Text: text, At: at})
+				o.Turns = append(o.Turns, logbook.Said{User: true, Text: text, At: at})
 			}
 			return o
 		}
-		for _, o := range []engine.CaptureOptions{say("one", c.back, c.stands), say("two", "Deploys go out on Tuesdays; we decided that.")} {
+		for _, o := range []logbook.CaptureOptions{say("one", c.back, c.stands), say("two", "Deploys go out on Tuesdays; we decided that.")} {
 			if _, err := open(t, dir, "2026-03-01").Capture(t.Context(), o); err != nil {
 				t.Fatal(err)
 			}
@@ -49,9 +50,11 @@ func TestWhatWasTakenBackIsNoClaim(t *testing.T) {
 		}
 		takeBack := func(session string, want int) {
 			t.Helper()
-			r, err := open(t, dir, "2026-03-02").TakeBack(t.Context(), engine.TakeBackOptions{
-				Host: "claude", Session: session, Turns: func() (engine.TakenBack, error) { return engine.TakenBack{Back: say("", c.back, c.stands).Turns}, nil },
-				Stand: func() ([]engine.Said, error) { return say("", c.stands).Turns, nil },
+			r, err := open(t, dir, "2026-03-02").TakeBack(t.Context(), logbook.TakeBackOptions{
+				Host: "claude", Session: session, Turns: func() (logbook.TakenBack, error) {
+					return logbook.TakenBack{Back: say("", c.back, c.stands).Turns}, nil
+				},
+				Stand: func() ([]logbook.Said, error) { return say("", c.stands).Turns, nil },
 			})
 			if err != nil || r.Lines != want {
 				t.Errorf("%s: %d lines of %s struck out, want %d, %v", lang, r.Lines, session, want, err)
@@ -82,7 +85,7 @@ func TestWhatWasTakenBackIsNoClaim(t *testing.T) {
 // TestTakenBackOnceWhateverItsMarks: a line that has marks of its own, or the letter of a kind, is written once and struck out once.
 func TestTakenBackOnceWhateverItsMarks(t *testing.T) {
 	t.Parallel()
-	for _, said := range []engine.Said{
+	for _, said := range []logbook.Said{
 		{Text: "디비는 ~~MySQL~~ Postgres로 하기로 했어."},
 		{Text: "We decided that ~~all~~ invoices keep 10 years~~."},
 		{Text: "~~Postgres~~", Asked: "~~어떤~~ 데이터베이스를 쓸까요?"},
@@ -94,9 +97,9 @@ func TestTakenBackOnceWhateverItsMarks(t *testing.T) {
 			t.Fatal(err)
 		}
 		said.User = true
-		e, turns := open(t, dir, "2026-03-01"), []engine.Said{said}
+		e, turns := open(t, dir, "2026-03-01"), []logbook.Said{said}
 		for _, want := range []int{1, 0} {
-			if r, err := e.Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "one", Turns: turns}); err != nil || len(r.Lines) != want {
+			if r, err := e.Capture(t.Context(), logbook.CaptureOptions{Host: "claude", Session: "one", Turns: turns}); err != nil || len(r.Lines) != want {
 				t.Errorf("%q: %d lines, want %d, %v", said.Text, len(r.Lines), want, err)
 			}
 		}
@@ -105,7 +108,7 @@ func TestTakenBackOnceWhateverItsMarks(t *testing.T) {
 				t.Errorf("%q: %d lines struck out, want %d, %v:\n%s", said.Text, r.Lines, want, err, read(t, dir, "memory/2026-03-01.md"))
 			}
 		}
-		if r, err := e.Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "one", Turns: turns}); err != nil || len(r.Lines) != 1 {
+		if r, err := e.Capture(t.Context(), logbook.CaptureOptions{Host: "claude", Session: "one", Turns: turns}); err != nil || len(r.Lines) != 1 {
 			t.Errorf("%q said again: %d lines, %v", said.Text, len(r.Lines), err)
 		}
 	}
@@ -119,9 +122,9 @@ func TestNothingIsStruckOutWhereNobodyReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	const rel = "memory/2026-03-01.md"
-	turns := []engine.Said{{User: true, Text: "디비는 MySQL로 하기로 했어."}}
+	turns := []logbook.Said{{User: true, Text: "디비는 MySQL로 하기로 했어."}}
 	e := open(t, dir, "2026-03-01")
-	if _, err := e.Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "one", Turns: turns}); err != nil {
+	if _, err := e.Capture(t.Context(), logbook.CaptureOptions{Host: "claude", Session: "one", Turns: turns}); err != nil {
 		t.Fatal(err)
 	}
 	want := read(t, dir, rel) + "\n<private>\n열린 채로\n"
@@ -136,9 +139,9 @@ func TestNothingIsStruckOutWhereNobodyReads(t *testing.T) {
 }
 
 // takenBack are turns of a session that were taken back, when nothing else of it stands.
-func takenBack(session string, turns []engine.Said) engine.TakeBackOptions {
-	return engine.TakeBackOptions{
-		Host: "claude", Session: session, Turns: func() (engine.TakenBack, error) { return engine.TakenBack{Back: turns, Begins: true}, nil }, Stand: func() ([]engine.Said, error) { return nil, nil },
+func takenBack(session string, turns []logbook.Said) logbook.TakeBackOptions {
+	return logbook.TakeBackOptions{
+		Host: "claude", Session: session, Turns: func() (logbook.TakenBack, error) { return logbook.TakenBack{Back: turns, Begins: true}, nil }, Stand: func() ([]logbook.Said, error) { return nil, nil },
 	}
 }
 
@@ -155,9 +158,9 @@ func TestWhatBeginsASessionIsTakenBack(t *testing.T) {
 		if err := engine.Init(dir, "Asia/Seoul", "ko", false); err != nil {
 			t.Fatal(err)
 		}
-		turns := []engine.Said{{User: true, Text: text}}
+		turns := []logbook.Said{{User: true, Text: text}}
 		e := open(t, dir, "2026-03-01")
-		done, err := e.Capture(t.Context(), engine.CaptureOptions{Host: "claude", Session: "one", Turns: turns, Begins: true})
+		done, err := e.Capture(t.Context(), logbook.CaptureOptions{Host: "claude", Session: "one", Turns: turns, Begins: true})
 		if err != nil || len(done.Lines) == 0 {
 			t.Fatalf("%q: %d lines, %v", text, len(done.Lines), err)
 		}

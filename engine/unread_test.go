@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-a44923cb/memctl/engine/env"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 )
@@ -40,15 +42,16 @@ func TestLineThatCannotBeReadIsToldWithItsLogAndStopsNoRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer e.Close()
-		d, err := e.loadRules()
+		d, err := e.env.Decide()
 		if err != nil {
 			t.Fatal(err)
 		}
-		judge := *d.judge
-		judge.Reader, d.analyzer = claim.New(failing{e.analyzer}, nil), nil
-		d.judge = &judge
-		e.decide = func() (*deciders, error) { return d, nil }
-		r, err := e.Distill(t.Context(), DistillOptions{})
+		judge := *d.Judge
+		judge.Reader = claim.New(failing{e.env.Analyzer}, nil)
+		broken := *d
+		broken.Judge, broken.Analyzer = &judge, nil
+		e.env.Decide = func() (*env.Deciders, error) { return &broken, nil }
+		r, err := e.Distill(t.Context(), report.DistillOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -27,7 +28,7 @@ func anew(t testing.TB, dir string) *engine.Engine {
 	return e
 }
 
-func reflectAnew(t testing.TB, dir string) *engine.Report {
+func reflectAnew(t testing.TB, dir string) *report.Report {
 	t.Helper()
 	r, err := anew(t, dir).Reflect(context.Background(), false)
 	if err != nil {
@@ -64,7 +65,7 @@ func cut(an *morph.Analyzer, word string) bool {
 func TestAWordOfTheUserIsFoundFromTheNextQuestionOn(t *testing.T) {
 	t.Parallel()
 	for _, word := range []string{"알리고", "여기어때"} {
-		if !cut(engine.Morph(), word) {
+		if !cut(env.Morph(), word) {
 			t.Fatalf("the dictionary knows %s: it shows nothing", word)
 		}
 	}
@@ -119,7 +120,7 @@ func TestAWordOfTheUserRefoldsTheBank(t *testing.T) {
 	}
 	write(t, dir, wordsFile, "schema: 1\nwords:\n  - {word: 누리앱, synonyms: [Waypoint], kind: app}\n")
 	r := reflectAnew(t, dir)
-	if p := problem(t, r, wordsFile); !strings.Contains(p.Message, "line 3") || r.Entries != 2 {
+	if p := findProblem(t, r, wordsFile); !strings.Contains(p.Message, "line 3") || r.Entries != 2 {
 		t.Errorf("a word file that cannot be used: %+v, %d entries", p, r.Entries)
 	}
 	if d := cmp.Diff(before, pages(t, dir)); d != "" {
@@ -147,7 +148,7 @@ func TestSynonymsAreWords(t *testing.T) {
 	dir := newWorkspace(t)
 	write(t, dir, wordsFile, "schema: 1\nwords:\n  - {word: 누리마루, synonyms: [누릿말, 누리 말]}\n")
 	e := anew(t, dir)
-	if cut(e.Morph(), "누릿말") || !cut(engine.Morph(), "누릿말") {
+	if cut(e.Morph(), "누릿말") || !cut(env.Morph(), "누릿말") {
 		t.Errorf("누릿말: %+v", e.Morph().Analyze("누릿말에서"))
 	}
 	c, err := e.Dedup("누리마루에서 회의했다", "누릿말에서 회의했다")
@@ -162,7 +163,7 @@ func TestABrokenWordFileStopsNothing(t *testing.T) {
 	retain(t, dir, "2026-03-01", "W @예약: 숙소는 여기어때로 잡는다.")
 	write(t, dir, wordsFile, "schema: 1\nwords:\n  - 여기어때\n  - 카카오 톡\n")
 	e := anew(t, dir)
-	if !cut(e.Morph(), "여기어때") || e.Morph().Version() != engine.Morph().Version() {
+	if !cut(e.Morph(), "여기어때") || e.Morph().Version() != env.Morph().Version() {
 		t.Error("a part of the file was taken")
 	}
 	_, errs, err := e.Rules()
@@ -175,6 +176,6 @@ func TestABrokenWordFileStopsNothing(t *testing.T) {
 	if r := reflectAnew(t, dir); r.Entries != 1 {
 		t.Errorf("got %+v", r)
 	} else {
-		problem(t, r, wordsFile)
+		findProblem(t, r, wordsFile)
 	}
 }

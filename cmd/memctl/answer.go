@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/spf13/pflag"
 )
 
 const (
@@ -20,21 +20,21 @@ const (
 )
 
 // askingFlags are the flags of what a question wants beside hits.
-func (a *app) askingFlags(f *pflag.FlagSet, how *engine.Asking) {
+func (a *app) askingFlags(f *pflag.FlagSet, how *ask.Asking) {
 	f.BoolVar(&how.Rerank, "rerank", false, a.t("모델이 앞의 것들의 순서를 다시 정합니다", "let the model order the best hits"))
 	f.BoolVar(&how.Answer, "answer", false, a.t("문장으로 답하고 출처를 답니다", "answer in sentences, with sources"))
 	f.IntVar(&how.Steps, "steps", 6, a.t("`N`답하는 모델이 많아야 이만큼 말합니다", "`N`replies of a model that answers, at most"))
 }
 
 // warnReranked says why a model did not order the hits.
-func (a *app) warnReranked(r *engine.Reranked) {
+func (a *app) warnReranked(r *find.Reranked) {
 	if r != nil && r.Err != nil {
 		a.warn(a.t("순서는 색인이 정한 그대로입니다: %s", "the order is that of the index: %s"), a.noModel(r.Err))
 	}
 }
 
 // printMove shows, with --explain, how a model moved a hit.
-func (a *app) printMove(ans *engine.Answer, h *recall.Hit) {
+func (a *app) printMove(ans *find.Answer, h *recall.Hit) {
 	if ans.Reranked == nil || ans.Reranked.Err != nil || h.Explanation == nil {
 		return
 	}
@@ -44,7 +44,7 @@ func (a *app) printMove(ans *engine.Answer, h *recall.Hit) {
 }
 
 // printReply prints an answer and what it rests on, or that there is none and the nearest lines. With --json that is done.
-func (a *app) printReply(ans recalled, told []engine.Told) error {
+func (a *app) printReply(ans recalled, told []find.Told) error {
 	r := ans.Reply
 	if ans.Refused != nil && r.Model == "" && len(told) > 0 {
 		a.noteRefused(ans.Refused)
@@ -86,7 +86,7 @@ func (a *app) printReply(ans recalled, told []engine.Told) error {
 			head += "  " + a.dim("^"+c.Entry)
 		}
 		if c.Former {
-			span := engine.Span(c.Since, c.Until, ans.Day, a.lang == "ko")
+			span := find.Span(c.Since, c.Until, ans.Day, a.lang == "ko")
 			head = a.dim(fmt.Sprintf("[%d]", i+1)) + " " + a.dim(a.t("예전:", "formerly:")) + " " + a.formerLine(c.Text, c.Successor, c.Source, span)
 		}
 		a.printf("%s\n", head)
@@ -101,7 +101,7 @@ func (a *app) printReply(ans recalled, told []engine.Told) error {
 const citationColumns = 110
 
 // noteReply says on stderr who answered if not the model, and what was struck from what the model said.
-func (a *app) noteReply(r *engine.Reply) {
+func (a *app) noteReply(r *find.Reply) {
 	switch {
 	case errors.Is(r.Err, llm.ErrNoModel):
 		if len(r.Sentences) > 0 {

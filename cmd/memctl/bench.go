@@ -8,15 +8,15 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
+	"github.com/spf13/cobra"
 )
 
 func (a *app) benchCmd() *cobra.Command {
@@ -101,7 +101,7 @@ func (a *app) benchSet(ctx context.Context, set *bench.Set) (*bench.Report, erro
 		return nil, fmt.Errorf("make a folder for the benchmark: %w", err)
 	}
 	defer os.RemoveAll(tmp)
-	store := recall.Open(derived.At(filepath.Join(tmp, "index")), engine.Morph(), recall.Options{Synonyms: rules.DefaultAsked})
+	store := recall.Open(derived.At(filepath.Join(tmp, "index")), env.Morph(), recall.Options{Synonyms: rules.DefaultAsked})
 	return bench.Run(ctx, store, set, func(done, total int) { a.progress("questions", done, total) })
 }
 

@@ -9,12 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
 	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/spf13/cobra"
 )
 
 // abstentionBench is what bench abstention is asked to measure.
@@ -73,7 +72,7 @@ func (a *app) benchAbstention(ctx context.Context, b abstentionBench) error {
 		if err != nil {
 			return err
 		}
-		store := recall.Open(derived.At(filepath.Join(tmp, "notes")), engine.Morph(), recall.Options{})
+		store := recall.Open(derived.At(filepath.Join(tmp, "notes")), env.Morph(), recall.Options{})
 		if err := bench.Index(ctx, store, notes); err != nil {
 			return err
 		}
@@ -106,7 +105,7 @@ func (a *app) lostAndHard(ctx context.Context, b abstentionBench, tmp string, r 
 		return nil, err
 	}
 	b.cut(set)
-	store := recall.Open(derived.At(filepath.Join(tmp, "index")), engine.Morph(), recall.Options{})
+	store := recall.Open(derived.At(filepath.Join(tmp, "index")), env.Morph(), recall.Options{})
 	if err := bench.Index(ctx, store, set); err != nil {
 		return nil, err
 	}

@@ -13,16 +13,16 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
+	"github.com/spf13/cobra"
 )
 
 // contextReport is the outcome of bench context.
@@ -99,7 +99,7 @@ the questions of other articles load nothing.`),
 	f.SortFlags = false
 	f.IntVar(&articles, "articles", 30, a.t("`N`이만큼의 글로 기억을 만듭니다", "`N`make a bank of so many articles"))
 	f.Uint64Var(&seed, "seed", 1, a.t("`N`어느 글을 고를지 정합니다", "`N`decides which articles"))
-	f.IntSliceVar(&budgets, "budget", []int{engine.DefaultBudget}, a.t("`N,…`잴 예산(토큰)", "`N,…`budgets to measure, in tokens"))
+	f.IntSliceVar(&budgets, "budget", []int{find.DefaultBudget}, a.t("`N,…`잴 예산(토큰)", "`N,…`budgets to measure, in tokens"))
 	return c
 }
 
@@ -222,9 +222,9 @@ func (b *contextBench) ask(ctx context.Context, e *engine.Engine, questions []be
 	var tokens []int
 	for _, q := range questions {
 		start := time.Now()
-		got, err := e.Context(ctx, recall.Query{Text: q.Text}, engine.ContextOptions{Budget: budget, Lang: "ko"})
+		got, err := e.Context(ctx, recall.Query{Text: q.Text}, find.ContextOptions{Budget: budget, Lang: "ko"})
 		if _, small := errors.AsType[*bundle.SmallError](err); small {
-			got, err = &engine.Bundle{Bundle: &bundle.Bundle{}}, nil
+			got, err = &find.Bundle{Bundle: &bundle.Bundle{}}, nil
 		}
 		if err != nil {
 			return p, fmt.Errorf("question %s: %w", q.ID, err)

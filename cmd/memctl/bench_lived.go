@@ -7,13 +7,15 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/life"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/spf13/pflag"
 )
 
 // What is asked when, in the zone of the temporary workspace.
@@ -141,7 +143,7 @@ func (l *lived) day(ctx context.Context, d day.Day) error {
 			return err
 		}
 	}
-	run := func(now string, verb func(*engine.Engine) (*engine.Report, error)) error {
+	run := func(now string, verb func(*engine.Engine) (*report.Report, error)) error {
 		defer l.step()
 		return l.open(now, func(e *engine.Engine) error {
 			r, err := verb(e)
@@ -155,15 +157,15 @@ func (l *lived) day(ctx context.Context, d day.Day) error {
 			return nil
 		})
 	}
-	err := run(d.String()+eveningOf, func(e *engine.Engine) (*engine.Report, error) { return e.Distill(ctx, engine.DistillOptions{}) })
+	err := run(d.String()+eveningOf, func(e *engine.Engine) (*report.Report, error) { return e.Distill(ctx, report.DistillOptions{}) })
 	if err != nil {
 		return err
 	}
-	return run(d.String(), func(e *engine.Engine) (*engine.Report, error) { return e.Reflect(ctx, false) })
+	return run(d.String(), func(e *engine.Engine) (*report.Report, error) { return e.Reflect(ctx, false) })
 }
 
 // warn says what could not be taken of the logs of a day.
-func (l *lived) warn(r *engine.Report, d day.Day) {
+func (l *lived) warn(r *report.Report, d day.Day) {
 	for i := range r.Problems {
 		if p := &r.Problems[i]; strings.Contains(p.Path, d.String()) {
 			l.app.alert("%s: %s", l.life.Name, l.app.problem(p))
@@ -209,7 +211,7 @@ func (l *lived) ask(ctx context.Context, q *life.Question) (*life.Found, error) 
 }
 
 // recall asks what memctl recall --json asks, with its flags as they are by default but for what is changed.
-func (l *lived) recall(ctx context.Context, e *engine.Engine, asked *life.Question, change func(*question)) (*engine.Answer, error) {
+func (l *lived) recall(ctx context.Context, e *engine.Engine, asked *life.Question, change func(*question)) (*find.Answer, error) {
 	q := question{hits: true}
 	l.app.recallFlags(pflag.NewFlagSet("recall", pflag.ContinueOnError), &q)
 	q.Text = strings.TrimSpace(asked.Question)
@@ -244,7 +246,7 @@ func (l *lived) lines(entry string, places ...string) []life.Place {
 
 // tasks are the lines that the morning briefing names.
 func (l *lived) tasks(ctx context.Context, e *engine.Engine) (map[life.Place]bool, error) {
-	b, err := e.Brief(ctx, engine.BriefOptions{Mode: brief.Morning, Budget: lifeBudget, Stale: brief.DefaultStale})
+	b, err := e.Brief(ctx, briefing.Options{Mode: brief.Morning, Budget: lifeBudget, Stale: brief.DefaultStale})
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/register"
 )
@@ -22,9 +22,9 @@ const (
 	briefHook = "hook"
 )
 
-// briefing is what was asked for.
-type briefing struct {
-	engine.BriefOptions
+// briefOptions are what was asked for.
+type briefOptions struct {
+	briefing.Options
 
 	register string
 	format   string
@@ -33,7 +33,7 @@ type briefing struct {
 }
 
 func (a *app) briefCmd() *cobra.Command {
-	var o briefing
+	var o briefOptions
 	c := &cobra.Command{
 		Use:   "brief MODE",
 		Short: a.t("지금 알아야 할 것을 묻지 않아도 알려 줍니다", "say what is worth knowing now"),
@@ -79,7 +79,7 @@ not say again on the same day, nor before it changes (--again: they do).`),
 }
 
 // brief makes one briefing and prints it.
-func (a *app) brief(ctx context.Context, o *briefing, mode string) error {
+func (a *app) brief(ctx context.Context, o *briefOptions, mode string) error {
 	if err := a.checkBriefing(o, mode); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (a *app) brief(ctx context.Context, o *briefing, mode string) error {
 		return err
 	}
 	defer e.Close()
-	b, err := e.Brief(ctx, o.BriefOptions)
+	b, err := e.Brief(ctx, o.Options)
 	if small, ok := errors.AsType[*bundle.SmallError](err); ok {
 		return a.usage("--budget %d에는 한 줄도 들어가지 않습니다. %d부터 들어갑니다",
 			"--budget %d holds not a line; want %d or more", small.Budget, small.Need)
@@ -115,7 +115,7 @@ func (a *app) brief(ctx context.Context, o *briefing, mode string) error {
 	return nil
 }
 
-func (a *app) briefFlags(c *cobra.Command, o *briefing) {
+func (a *app) briefFlags(c *cobra.Command, o *briefOptions) {
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringVar(&o.format, "format", briefText, a.t("`text|md|json|hook`어떤 꼴로 낼지", "`text|md|json|hook`how to write it"))
@@ -137,7 +137,7 @@ func modeNames() (names []string) {
 }
 
 // checkBriefing reads the flags.
-func (a *app) checkBriefing(o *briefing, mode string) (err error) {
+func (a *app) checkBriefing(o *briefOptions, mode string) (err error) {
 	if o.Mode = brief.Mode(mode); !slices.Contains(modeNames(), mode) {
 		return a.usage("%q은(는) 없습니다. 있는 것: %s", "there is no %q; want one of %s", mode, strings.Join(modeNames(), ", "))
 	}
@@ -172,7 +172,7 @@ func (a *app) checkBriefing(o *briefing, mode string) (err error) {
 	return nil
 }
 
-func (a *app) printBriefing(b *engine.Briefing, format string) error {
+func (a *app) printBriefing(b *briefing.Briefing, format string) error {
 	a.clearBar()
 	a.warnOfIndex(&b.Freshness, false)
 	if b.Unnoted != "" {
@@ -193,7 +193,7 @@ func (a *app) printBriefing(b *engine.Briefing, format string) error {
 }
 
 // noteSmoothed says where the words are the statements' own although a model was asked.
-func (a *app) noteSmoothed(s *engine.Smoothed) {
+func (a *app) noteSmoothed(s *briefing.Smoothed) {
 	switch {
 	case s == nil:
 	case s.Err != nil:

@@ -9,20 +9,21 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/term"
-
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"golang.org/x/term"
 )
 
 // asksKeys reports whether a briefing of what fades can ask at a terminal what is to be pinned.
-func (a *app) asksKeys(b *engine.Briefing, format string) (*os.File, bool) {
+func (a *app) asksKeys(b *briefing.Briefing, format string) (*os.File, bool) {
 	f, ok := a.in.(*os.File)
 	return f, ok && a.terminal && format == briefText && b.Mode == brief.Fading && !b.Nothing && term.IsTerminal(int(f.Fd()))
 }
 
 // pinAtTerminal reads keys as they are pressed.
-func (a *app) pinAtTerminal(ctx context.Context, e *engine.Engine, b *engine.Briefing, f *os.File) (err error) {
+func (a *app) pinAtTerminal(ctx context.Context, e *engine.Engine, b *briefing.Briefing, f *os.File) (err error) {
 	if err := a.out.Flush(); err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ const (
 )
 
 // pinByKey asks of each opinion that is about to fade whether to pin it. It ends with the input.
-func (a *app) pinByKey(ctx context.Context, e *engine.Engine, b *engine.Briefing, keys io.Reader) error {
+func (a *app) pinByKey(ctx context.Context, e *engine.Engine, b *briefing.Briefing, keys io.Reader) error {
 	for _, s := range b.Sections {
 		for i := range s.Items {
 			it := &s.Items[i]
@@ -58,7 +59,7 @@ func (a *app) pinByKey(ctx context.Context, e *engine.Engine, b *engine.Briefing
 				continue
 			}
 			switch _, err := e.Pin(ctx, it.Entry); {
-			case errors.Is(err, engine.ErrAlready):
+			case errors.Is(err, report.ErrAlready):
 			case err != nil:
 				fmt.Fprint(a.err, rawNewRow)
 				return missing(err, it.Entry)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
@@ -52,7 +53,7 @@ func TestOneKeyPinsWhatIsAboutToFade(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			e := fadingWorkspace(t)
-			b, err := e.Brief(t.Context(), engine.BriefOptions{Mode: brief.Fading})
+			b, err := e.Brief(t.Context(), briefing.Options{Mode: brief.Fading})
 			if err != nil || len(b.Sections) != 1 || len(b.Sections[0].Items) != 3 {
 				t.Fatalf("%+v, %v", b, err)
 			}

@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/morph/claim"
+	"github.com/spf13/cobra"
 )
 
 // claimLine is what claim says of a line.
@@ -64,7 +63,7 @@ func (a *app) claim(ctx context.Context, args []string) error {
 func (a *app) claims() (*claim.Reader, error) {
 	e, err := a.open()
 	if errors.Is(err, errNoWorkspace) {
-		return engine.Claims(), nil
+		return env.Claims(), nil
 	}
 	if err != nil {
 		return nil, err

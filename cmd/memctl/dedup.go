@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/dedup"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/pairs"
+	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/morph/claim"
+	"github.com/spf13/cobra"
 )
 
 func (a *app) dedupCmd() *cobra.Command {
 	var (
 		file  string
-		tally engine.DedupTally
+		tally pairs.DedupTally
 	)
 	c := &cobra.Command{
 		Use:   "dedup {A B|--file PAIRS}",
@@ -83,10 +83,10 @@ func (a *app) dedupTwo(x, y string) error {
 }
 
 // dedup uses the workspace's words where there is one, else the embedded ones.
-func (a *app) dedup(x, y string) (*engine.Compared, error) {
+func (a *app) dedup(x, y string) (*view.Compared, error) {
 	e, err := a.open()
 	if errors.Is(err, errNoWorkspace) {
-		return engine.DedupDefault(x, y)
+		return view.DedupDefault(x, y)
 	}
 	if err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func (a *app) dedup(x, y string) (*engine.Compared, error) {
 	return e.Dedup(x, y)
 }
 
-func (a *app) printCompared(c *engine.Compared) {
+func (a *app) printCompared(c *view.Compared) {
 	a.printf(a.t("%s (핵심어 %d%% 겹침)\n", "%s (%d%% of the keywords)\n"), a.bold(a.relation(c.Relation)), c.Overlap)
 	var rows [][2]string
 	add := func(ko, en, text string) {
@@ -125,7 +125,7 @@ func (a *app) printCompared(c *engine.Compared) {
 }
 
 // sides is what each text has for the part that decided, in words of the person where it is a code of a reading.
-func (a *app) sides(c *engine.Compared) string {
+func (a *app) sides(c *view.Compared) string {
 	switch c.Part {
 	case dedup.PartModality, dedup.PartTense, dedup.PartSaid, dedup.PartAmount:
 	default:
@@ -150,7 +150,7 @@ var fieldsOf = map[dedup.Part][]string{
 }
 
 // printSideBySide prints the readings of the two texts beside each other, with an arrow where the part stands that decided.
-func (a *app) printSideBySide(c *engine.Compared, indent string) {
+func (a *app) printSideBySide(c *view.Compared, indent string) {
 	var rows [][]string
 	for i := range max(len(c.ReadingsA), len(c.ReadingsB)) {
 		rows = append(rows, a.beside(c, i)...)
@@ -163,7 +163,7 @@ func (a *app) printSideBySide(c *engine.Compared, indent string) {
 }
 
 // beside are the rows of the readings i of both texts: what either tells, but for the patterns.
-func (a *app) beside(c *engine.Compared, i int) [][]string {
+func (a *app) beside(c *view.Compared, i int) [][]string {
 	var fields []claimField // of both, each once
 	texts := [2]map[string]string{{}, {}}
 	for side, readings := range [2][]claim.Reading{c.ReadingsA, c.ReadingsB} {

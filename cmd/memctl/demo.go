@@ -11,12 +11,13 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/spf13/cobra"
 )
 
 //go:embed demo/memory
@@ -35,8 +36,8 @@ const (
 type demonstrated struct {
 	Workspace string         `json:"workspace"`
 	Logs      int            `json:"logs"`
-	Month     *engine.Report `json:"month"` // reflect at the end of the month
-	Later     *engine.Report `json:"later"` // and some weeks later
+	Month     *report.Report `json:"month"` // reflect at the end of the month
+	Later     *report.Report `json:"later"` // and some weeks later
 }
 
 func (a *app) demoCmd() *cobra.Command {
@@ -139,7 +140,7 @@ func copyDemo(dir string) (int, error) {
 	return n, nil
 }
 
-func (a *app) demoReflect(ctx context.Context, dir, now string) (*engine.Report, error) {
+func (a *app) demoReflect(ctx context.Context, dir, now string) (*report.Report, error) {
 	a.command("memctl reflect --now %s", now)
 	e, err := a.openDir(dir, now)
 	if err != nil {
@@ -188,13 +189,13 @@ func (a *app) demoWhy(ctx context.Context, e *engine.Engine) error {
 	if err != nil || len(views) == 0 {
 		return err
 	}
-	said := func(v engine.EntryView) int {
+	said := func(v view.EntryView) int {
 		if v.Standing == "live" {
 			return len(v.Sources)
 		}
 		return -1
 	}
-	best := slices.MaxFunc(views, func(x, y engine.EntryView) int { return said(x) - said(y) })
+	best := slices.MaxFunc(views, func(x, y view.EntryView) int { return said(x) - said(y) })
 	a.command("memctl why %s", best.ID)
 	w, err := e.Why(ctx, best.ID)
 	if err != nil {
@@ -220,7 +221,7 @@ func (a *app) demoFaded(ctx context.Context, dir string) error {
 		return err
 	}
 	var gone, left [][2]string
-	slices.SortStableFunc(views, func(x, y engine.EntryView) int { return int(x.Until) - int(y.Until) })
+	slices.SortStableFunc(views, func(x, y view.EntryView) int { return int(x.Until) - int(y.Until) })
 	for i := range views {
 		switch v := &views[i]; {
 		case v.Standing == "live":

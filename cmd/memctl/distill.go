@@ -6,13 +6,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/spf13/cobra"
 )
 
 func (a *app) distillCmd() *cobra.Command {
-	var o engine.DistillOptions
+	var o report.DistillOptions
 	c := &cobra.Command{
 		Use:   "distill",
 		Short: a.t("새로 쓴 일지를 기억으로 간추립니다", "distil what is new in the logs into the bank"),
@@ -31,7 +31,7 @@ written.`),
 			if o.Limit < 0 {
 				return a.usage("--limit는 0 이상이어야 합니다", "--limit: want 0 or more")
 			}
-			return a.cycle(cmd.Context(), func(e *engine.Engine) (*engine.Report, error) { return e.Distill(cmd.Context(), o) }, o.DryRun)
+			return a.cycle(cmd.Context(), func(e *engine.Engine) (*report.Report, error) { return e.Distill(cmd.Context(), o) }, o.DryRun)
 		},
 	}
 	c.Flags().IntVar(&o.Limit, "limit", 0, a.t("`N`새 문장을 이만큼만", "`N`at most so many new statements"))
@@ -58,7 +58,7 @@ late reflect does every night that was missed, with the same outcome in bank/.`)
   memctl reflect --now 2026-11-20`,
 		Args: a.exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.cycle(cmd.Context(), func(e *engine.Engine) (*engine.Report, error) { return e.Reflect(cmd.Context(), dry) }, dry)
+			return a.cycle(cmd.Context(), func(e *engine.Engine) (*report.Report, error) { return e.Reflect(cmd.Context(), dry) }, dry)
 		},
 	}
 	c.Flags().BoolVarP(&dry, "dry-run", "n", false, a.t("쓰지 않고, 바뀔 것만 보여 줍니다", "write nothing, show what would change"))
@@ -69,7 +69,7 @@ late reflect does every night that was missed, with the same outcome in bank/.`)
 const indexAfterRun = time.Minute
 
 // cycle runs a verb that changes the bank, brings the index up to date, and prints the report.
-func (a *app) cycle(ctx context.Context, verb func(*engine.Engine) (*engine.Report, error), dry bool) error {
+func (a *app) cycle(ctx context.Context, verb func(*engine.Engine) (*report.Report, error), dry bool) error {
 	p, err := a.find()
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func (a *app) cycle(ctx context.Context, verb func(*engine.Engine) (*engine.Repo
 }
 
 // warnOfIndexed says that a run has left the index behind.
-func (a *app) warnOfIndexed(x *engine.Indexed) {
+func (a *app) warnOfIndexed(x *report.Indexed) {
 	switch {
 	case x == nil:
 	case x.Error != "":
@@ -112,14 +112,14 @@ func (a *app) warnOfIndexed(x *engine.Indexed) {
 }
 
 // outcome is the exit code of a run that went through.
-func outcome(r *engine.Report) error {
+func outcome(r *report.Report) error {
 	if r.Partial() {
 		return errPartial
 	}
 	return nil
 }
 
-func (a *app) printReport(r *engine.Report) {
+func (a *app) printReport(r *report.Report) {
 	standing := fmt.Sprintf(a.t("항목 %d개, 페이지 %d개", "%s on %s"), a.counted(r.Entries, r.Pages)...)
 	if r.Nothing {
 		a.printf(a.t("%s %s: 새로운 것이 없습니다 (%s)\n", "%s %s: nothing new (%s)\n"), r.Verb, r.Day, standing)
@@ -140,7 +140,7 @@ func (a *app) printReport(r *engine.Report) {
 		a.printf("  %s: %s\n", a.t("남기지 않음", "not kept"), a.reasons(r.Skipped))
 	}
 	for _, ph := range r.Phases {
-		if words := ph.Words(a.lang); words != "" && ph.Name != engine.PhaseDistil { // which was just said
+		if words := ph.Words(a.lang); words != "" && ph.Name != report.PhaseDistil { // which was just said
 			a.printf("  %s\n", words)
 		}
 	}
@@ -169,7 +169,7 @@ func (a *app) counted(entries, pages int) []any {
 }
 
 // changed lists what a run made of what it read.
-func (a *app) changed(r *engine.Report) string {
+func (a *app) changed(r *report.Report) string {
 	var parts []string
 	add := func(n int, ko, en string) {
 		if n > 0 {

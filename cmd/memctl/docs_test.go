@@ -5,7 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"reflect" //nolint:depguard // the document is compared with the tags of the structs
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,19 +14,27 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/doctor"
+	"github.com/seed-a44923cb/memctl/engine/env"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/life"
 	"github.com/seed-a44923cb/memctl/engine/lint"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
+	"github.com/seed-a44923cb/memctl/engine/night"
+	"github.com/seed-a44923cb/memctl/engine/pairs"
+	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/verify"
+	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
@@ -34,6 +42,8 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/routing"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func document(t *testing.T) string {
@@ -63,12 +73,12 @@ func sections(t *testing.T) map[string]string {
 
 // objects are what --json prints, by the heading under which the document has it.
 func objects() map[string][]reflect.Type {
-	reports := []reflect.Type{reflect.TypeFor[engine.Report]()}
+	reports := []reflect.Type{reflect.TypeFor[report.Report]()}
 	return map[string][]reflect.Type{
 		"error":       {reflect.TypeFor[failure]()},
 		"notice":      {reflect.TypeFor[notice.Notice]()},
 		"init":        {reflect.TypeFor[made]()},
-		"log, retain": {reflect.TypeFor[engine.Logged]()},
+		"log, retain": {reflect.TypeFor[logbook.Logged]()},
 		"distill, reflect, pin, unpin, archive, restore, purge": reports,
 		"daemon status":                      {reflect.TypeFor[daemon.Status]()},
 		"daemon verb":                        {reflect.TypeFor[daemon.Verb]()},
@@ -77,17 +87,17 @@ func objects() map[string][]reflect.Type {
 		"failure":                            {reflect.TypeFor[daemon.Failure]()},
 		"daemon":                             {reflect.TypeFor[ranOnce]()},
 		"run once":                           {reflect.TypeFor[ranVerb]()},
-		"problem":                            {reflect.TypeFor[engine.Problem]()},
+		"problem":                            {reflect.TypeFor[problem.Problem]()},
 		"recall":                             {reflect.TypeFor[recalled]()},
 		"correction":                         {reflect.TypeFor[recall.Correction]()},
 		"semantic":                           {reflect.TypeFor[nearness]()},
-		"time":                               {reflect.TypeFor[engine.TimeRead]()},
-		"interval":                           {reflect.TypeFor[engine.TimeInterval]()},
+		"time":                               {reflect.TypeFor[find.TimeRead]()},
+		"interval":                           {reflect.TypeFor[find.TimeInterval]()},
 		"time score":                         {reflect.TypeFor[recall.TimeScore]()},
 		"scores":                             {reflect.TypeFor[bench.Scores]()},
 		"fusion":                             {reflect.TypeFor[recall.Fusion]()},
-		"reranked":                           {reflect.TypeFor[engine.Reranked]()},
-		"answer":                             {reflect.TypeFor[engine.Reply]()},
+		"reranked":                           {reflect.TypeFor[find.Reranked]()},
+		"answer":                             {reflect.TypeFor[find.Reply]()},
 		"sentence":                           {reflect.TypeFor[librarian.Sentence]()},
 		"citation":                           {reflect.TypeFor[librarian.Citation]()},
 		"struck":                             {reflect.TypeFor[librarian.Struck]()},
@@ -103,57 +113,57 @@ func objects() map[string][]reflect.Type {
 		"term":                               {reflect.TypeFor[recall.TermScore]()},
 		"standing":                           {reflect.TypeFor[recall.Standing]()},
 		"evidence":                           {reflect.TypeFor[recall.EvidenceScore]()},
-		"promotion":                          {reflect.TypeFor[engine.Promotion]()},
-		"judged":                             {reflect.TypeFor[engine.Judged]()},
-		"waiting":                            {reflect.TypeFor[engine.Waiting]()},
-		"subjects":                           {reflect.TypeFor[engine.Subjects]()},
-		"subject":                            {reflect.TypeFor[engine.SubjectView]()},
-		"candidate":                          {reflect.TypeFor[engine.CandidateView]()},
-		"tie":                                {reflect.TypeFor[engine.TieView]()},
+		"promotion":                          {reflect.TypeFor[find.Promotion]()},
+		"judged":                             {reflect.TypeFor[find.Judged]()},
+		"waiting":                            {reflect.TypeFor[find.Waiting]()},
+		"subjects":                           {reflect.TypeFor[view.Subjects]()},
+		"subject":                            {reflect.TypeFor[view.SubjectView]()},
+		"candidate":                          {reflect.TypeFor[view.CandidateView]()},
+		"tie":                                {reflect.TypeFor[view.TieView]()},
 		"seen":                               {reflect.TypeFor[bank.Seen]()},
 		"sign":                               {reflect.TypeFor[bank.Sign]()},
-		"gaps":                               {reflect.TypeFor[engine.Gaps]()},
-		"gap":                                {reflect.TypeFor[engine.Gap]()},
-		"answer of a gap":                    {reflect.TypeFor[engine.GapAnswer]()},
-		"brief":                              {reflect.TypeFor[engine.Briefing]()},
-		"indexed":                            {reflect.TypeFor[engine.Indexed]()},
+		"gaps":                               {reflect.TypeFor[ask.Gaps]()},
+		"gap":                                {reflect.TypeFor[ask.Gap]()},
+		"answer of a gap":                    {reflect.TypeFor[ask.GapAnswer]()},
+		"brief":                              {reflect.TypeFor[briefing.Briefing]()},
+		"indexed":                            {reflect.TypeFor[report.Indexed]()},
 		"briefing section":                   {reflect.TypeFor[brief.Section]()},
 		"briefing item":                      {reflect.TypeFor[brief.Item]()},
-		"show ID":                            {reflect.TypeFor[engine.EntryView]()},
-		"source":                             {reflect.TypeFor[engine.SourceView]()},
+		"show ID":                            {reflect.TypeFor[view.EntryView]()},
+		"source":                             {reflect.TypeFor[view.SourceView]()},
 		"show PAGE":                          {reflect.TypeFor[shownPage]()},
-		"why":                                {reflect.TypeFor[engine.Why]()},
-		"event":                              {reflect.TypeFor[engine.EventView]()},
-		"rule":                               {reflect.TypeFor[engine.RuleView]()},
-		"point":                              {reflect.TypeFor[engine.CurvePoint]()},
+		"why":                                {reflect.TypeFor[view.Why]()},
+		"event":                              {reflect.TypeFor[view.EventView]()},
+		"rule":                               {reflect.TypeFor[view.RuleView]()},
+		"point":                              {reflect.TypeFor[view.CurvePoint]()},
 		"status":                             {reflect.TypeFor[foundStatus]()},
 		"index":                              {reflect.TypeFor[recall.Status]()},
-		"model":                              {reflect.TypeFor[engine.ModelStatus]()},
-		"verify":                             {reflect.TypeFor[engine.Verification]()},
-		"phase":                              {reflect.TypeFor[engine.Phase]()},
-		"lint":                               {reflect.TypeFor[engine.Linted]()},
+		"model":                              {reflect.TypeFor[env.ModelStatus]()},
+		"verify":                             {reflect.TypeFor[verify.Verification]()},
+		"phase":                              {reflect.TypeFor[report.Phase]()},
+		"lint":                               {reflect.TypeFor[night.Linted]()},
 		"finding":                            {reflect.TypeFor[lint.Finding]()},
 		"doctor":                             {reflect.TypeFor[examination]()},
 		"check":                              {reflect.TypeFor[diagnosed]()},
-		"spot":                               {reflect.TypeFor[engine.Spot]()},
+		"spot":                               {reflect.TypeFor[doctor.Spot]()},
 		"mended":                             {reflect.TypeFor[treated]()},
-		"secrets":                            {reflect.TypeFor[engine.Secrets]()},
-		"secret":                             {reflect.TypeFor[engine.Secret]()},
+		"secrets":                            {reflect.TypeFor[logbook.Secrets]()},
+		"secret":                             {reflect.TypeFor[logbook.Secret]()},
 		"reindex":                            {reflect.TypeFor[reindexed]()},
-		"vectors":                            {reflect.TypeFor[engine.Embedded]()},
+		"vectors":                            {reflect.TypeFor[find.Embedded]()},
 		"route":                              {reflect.TypeFor[routedText]()},
-		"statement":                          {reflect.TypeFor[engine.Routed]()},
+		"statement":                          {reflect.TypeFor[view.Routed]()},
 		"fired":                              {reflect.TypeFor[routing.Fired]()},
-		"dedup":                              {reflect.TypeFor[engine.Compared]()},
-		"dedup --file":                       {reflect.TypeFor[engine.PairsReport]()},
-		"wrong pair":                         {reflect.TypeFor[engine.WrongPair]()},
+		"dedup":                              {reflect.TypeFor[view.Compared]()},
+		"dedup --file":                       {reflect.TypeFor[pairs.Report]()},
+		"wrong pair":                         {reflect.TypeFor[pairs.WrongPair]()},
 		"facts":                              {reflect.TypeFor[dedup.Facts]()},
 		"mark":                               {reflect.TypeFor[dedup.Mark]()},
 		"word":                               {reflect.TypeFor[dedup.Word]()},
 		"split":                              {reflect.TypeFor[dedup.Split]()},
-		"words":                              {reflect.TypeFor[engine.Words]()},
-		"ends":                               {reflect.TypeFor[engine.Ends]()},
-		"working":                            {reflect.TypeFor[engine.Working]()},
+		"words":                              {reflect.TypeFor[view.Words]()},
+		"ends":                               {reflect.TypeFor[view.Ends]()},
+		"working":                            {reflect.TypeFor[view.Working]()},
 		"thresholds":                         {reflect.TypeFor[dedup.Thresholds]()},
 		"weighed sign":                       {reflect.TypeFor[dedup.Weighed]()},
 		"claim":                              {reflect.TypeFor[claimLine]()},
@@ -174,7 +184,7 @@ func objects() map[string][]reflect.Type {
 		"reading":                            {reflect.TypeFor[morphReading]()},
 		"morph --lattice":                    {reflect.TypeFor[latticeLine]()},
 		"node":                               {reflect.TypeFor[morph.LatticeNode]()},
-		"context":                            {reflect.TypeFor[engine.Bundle]()},
+		"context":                            {reflect.TypeFor[find.Bundle]()},
 		"context page":                       {reflect.TypeFor[bundle.Page]()},
 		"context line":                       {reflect.TypeFor[bundle.Line]()},
 		"bench context":                      {reflect.TypeFor[contextReport]()},
@@ -199,7 +209,7 @@ func objects() map[string][]reflect.Type {
 		"hook":                               {reflect.TypeFor[settings.Wire]()},
 		"firing":                             {reflect.TypeFor[hook.Firing]()},
 		"trouble":                            {reflect.TypeFor[hook.Trouble]()},
-		"smoothed":                           {reflect.TypeFor[engine.Smoothed]()},
+		"smoothed":                           {reflect.TypeFor[briefing.Smoothed]()},
 		"service install, uninstall, status": {reflect.TypeFor[served]()},
 	}
 }

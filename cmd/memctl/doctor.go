@@ -9,11 +9,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
+	"github.com/seed-a44923cb/memctl/engine/doctor"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 	"golang.org/x/text/unicode/norm"
-
-	"github.com/seed-a44923cb/memctl/engine"
 )
 
 // errBroken says that the doctor found something without which memctl cannot do its work; it has been said.
@@ -22,13 +23,13 @@ var errBroken = errors.New("something is broken")
 // diagnosed is a diagnosis in words.
 type diagnosed struct {
 	Check   string        `json:"check"`
-	State   engine.Health `json:"state"` // ok, info, warn or fail
+	State   doctor.Health `json:"state"` // ok, info, warn or fail
 	Code    string        `json:"code"`  // what was seen; stable
 	Seen    string        `json:"seen"`  // the same in words
 	Do      string        `json:"do,omitempty"`
 	Fixable bool          `json:"fixable,omitzero"` // --fix does it
 	Count   int           `json:"count,omitzero"`
-	Spots   []engine.Spot `json:"spots,omitempty"` // the first of them
+	Spots   []doctor.Spot `json:"spots,omitempty"` // the first of them
 }
 
 // treated is what --fix did.
@@ -43,21 +44,21 @@ type treated struct {
 // examination is the answer of doctor.
 type examination struct {
 	Workspace string        `json:"workspace"` // "" when none was found
-	State     engine.Health `json:"state"`     // the worst of the checks
+	State     doctor.Health `json:"state"`     // the worst of the checks
 	Checks    []diagnosed   `json:"checks"`
 	Mended    []treated     `json:"mended,omitempty"`
 }
 
 // examiner is a group of checks. The engine is nil when there is no workspace that could be opened. Hooks, services and
 // whatever else memctl puts on a machine bring one of their own.
-type examiner func(ctx context.Context, e *engine.Engine) ([]engine.Diagnosis, error)
+type examiner func(ctx context.Context, e *engine.Engine) ([]doctor.Diagnosis, error)
 
 // examiners are all of them, in the order in which they are shown.
 func (a *app) examiners() []examiner {
 	return []examiner{a.examineLocale, a.examineZone, examineWorkspace, a.examineHooks, a.examineService}
 }
 
-func examineWorkspace(ctx context.Context, e *engine.Engine) ([]engine.Diagnosis, error) {
+func examineWorkspace(ctx context.Context, e *engine.Engine) ([]doctor.Diagnosis, error) {
 	if e == nil {
 		return nil, nil
 	}
@@ -88,7 +89,7 @@ something is broken.`),
 				return a.usage("터미널이 아니라서 물을 수 없습니다. 묻지 않고 고치려면 --yes", "there is no terminal to ask on; to mend without asking, pass --yes")
 			}
 			var mended []treated
-			x, err := a.examine(cmd.Context(), func(list []engine.Diagnosis) (err error) {
+			x, err := a.examine(cmd.Context(), func(list []doctor.Diagnosis) (err error) {
 				if fix {
 					mended, err = a.treat(cmd.Context(), list, yes)
 				}
@@ -110,8 +111,8 @@ something is broken.`),
 }
 
 // examine does all checks, and hands them over while the workspace is still open, if anybody asks for them.
-func (a *app) examine(ctx context.Context, then func([]engine.Diagnosis) error) (*examination, error) {
-	x := &examination{State: engine.Healthy, Checks: []diagnosed{}}
+func (a *app) examine(ctx context.Context, then func([]doctor.Diagnosis) error) (*examination, error) {
+	x := &examination{State: doctor.Healthy, Checks: []diagnosed{}}
 	e, list := a.admit(x)
 	if e != nil {
 		defer e.Close()
@@ -139,34 +140,34 @@ func (a *app) examine(ctx context.Context, then func([]engine.Diagnosis) error) 
 }
 
 // admit finds and opens the workspace.
-func (a *app) admit(x *examination) (*engine.Engine, []engine.Diagnosis) {
+func (a *app) admit(x *examination) (*engine.Engine, []doctor.Diagnosis) {
 	p, err := a.find()
 	if err != nil {
-		return nil, []engine.Diagnosis{{Check: "workspace", Health: engine.Broken, Code: "workspace.none", Values: []any{err}}}
+		return nil, []doctor.Diagnosis{{Check: "workspace", Health: doctor.Broken, Code: "workspace.none", Values: []any{err}}}
 	}
 	x.Workspace = p.dir
 	e, err := a.openDir(p.dir, a.now)
 	if err != nil {
-		d := engine.Diagnosis{Check: "workspace", Health: engine.Broken, Code: "workspace.none", Values: []any{err}}
-		if _, ok := errors.AsType[*engine.ConfigError](err); ok {
+		d := doctor.Diagnosis{Check: "workspace", Health: doctor.Broken, Code: "workspace.none", Values: []any{err}}
+		if _, ok := errors.AsType[*config.Error](err); ok {
 			d.Check, d.Code = "settings", "settings.bad"
 		}
-		return nil, []engine.Diagnosis{d}
+		return nil, []doctor.Diagnosis{d}
 	}
 	x.Workspace = e.Dir()
-	return e, []engine.Diagnosis{
-		{Check: "workspace", Health: engine.Healthy, Code: "workspace.found", Values: []any{e.Dir(), a.how(p)}},
-		{Check: "settings", Health: engine.Healthy, Code: "settings.ok"},
+	return e, []doctor.Diagnosis{
+		{Check: "workspace", Health: doctor.Healthy, Code: "workspace.found", Values: []any{e.Dir(), a.how(p)}},
+		{Check: "settings", Health: doctor.Healthy, Code: "settings.ok"},
 	}
 }
 
-func rank(h engine.Health) int {
+func rank(h doctor.Health) int {
 	switch h {
-	case engine.Notable:
+	case doctor.Notable:
 		return 1
-	case engine.Ailing:
+	case doctor.Ailing:
 		return 2
-	case engine.Broken:
+	case doctor.Broken:
 		return 3
 	default:
 		return 0
@@ -174,7 +175,7 @@ func rank(h engine.Health) int {
 }
 
 // treat mends what can be mended, after asking.
-func (a *app) treat(ctx context.Context, list []engine.Diagnosis, yes bool) (mended []treated, err error) {
+func (a *app) treat(ctx context.Context, list []doctor.Diagnosis, yes bool) (mended []treated, err error) {
 	in := bufio.NewReader(a.in)
 	for i := range list {
 		d := &list[i]
@@ -228,9 +229,9 @@ func (a *app) tell(x *examination) error {
 		a.printExamination(x)
 	}
 	switch x.State {
-	case engine.Broken:
+	case doctor.Broken:
 		return errBroken
-	case engine.Ailing:
+	case doctor.Ailing:
 		return errPartial
 	default:
 		return nil
@@ -270,20 +271,20 @@ func (a *app) printExamination(x *examination) {
 }
 
 // mark tells the states apart without colour.
-func (a *app) mark(h engine.Health) string {
+func (a *app) mark(h doctor.Health) string {
 	switch h {
-	case engine.Broken:
+	case doctor.Broken:
 		return a.style("\x1b[31m", "✗")
-	case engine.Ailing:
+	case doctor.Ailing:
 		return a.style("\x1b[33m", "!")
-	case engine.Notable:
+	case doctor.Notable:
 		return "·"
 	default:
 		return a.style("\x1b[32m", "✓")
 	}
 }
 
-func (a *app) spot(d *diagnosed, s engine.Spot) string {
+func (a *app) spot(d *diagnosed, s doctor.Spot) string {
 	text := where(clean(s.Path), s.Line, s.Notice)
 	switch {
 	case s.Path == "":
@@ -306,9 +307,9 @@ func (a *app) verdict(x *examination) string {
 	ailing, broken := 0, 0
 	for _, d := range x.Checks {
 		switch d.State {
-		case engine.Ailing:
+		case doctor.Ailing:
 			ailing++
-		case engine.Broken:
+		case doctor.Broken:
 			broken++
 		default:
 		}
@@ -323,7 +324,7 @@ func (a *app) verdict(x *examination) string {
 }
 
 // examineZone compares the machine's time zone with the workspace's, which counts.
-func (a *app) examineZone(_ context.Context, e *engine.Engine) ([]engine.Diagnosis, error) {
+func (a *app) examineZone(_ context.Context, e *engine.Engine) ([]doctor.Diagnosis, error) {
 	if e == nil {
 		return nil, nil
 	}
@@ -335,21 +336,21 @@ func (a *app) examineZone(_ context.Context, e *engine.Engine) ([]engine.Diagnos
 	}
 	_, want := now.In(zone).Zone()
 	_, have := now.In(loc).Zone()
-	d := engine.Diagnosis{Check: "zone", Health: engine.Healthy, Code: "zone.same", Values: []any{zone.String(), here}}
+	d := doctor.Diagnosis{Check: "zone", Health: doctor.Healthy, Code: "zone.same", Values: []any{zone.String(), here}}
 	if want != have {
-		d.Health, d.Code = engine.Notable, "zone.differs"
+		d.Health, d.Code = doctor.Notable, "zone.differs"
 	}
-	return []engine.Diagnosis{d}, nil
+	return []doctor.Diagnosis{d}, nil
 }
 
 // examineLocale looks whether a terminal shows what memctl writes, which is UTF-8.
-func (a *app) examineLocale(context.Context, *engine.Engine) ([]engine.Diagnosis, error) {
-	d := engine.Diagnosis{Check: "locale", Health: engine.Healthy, Code: "locale.ok"}
+func (a *app) examineLocale(context.Context, *engine.Engine) ([]doctor.Diagnosis, error) {
+	d := doctor.Diagnosis{Check: "locale", Health: doctor.Healthy, Code: "locale.ok"}
 	if page, ok := consolePage(); ok {
 		if d.Values = []any{page}; page != utf8Page {
-			d.Health, d.Code = engine.Ailing, "locale.console"
+			d.Health, d.Code = doctor.Ailing, "locale.console"
 		}
-		return []engine.Diagnosis{d}, nil
+		return []doctor.Diagnosis{d}, nil
 	}
 	name, value := "LANG", ""
 	for _, k := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
@@ -364,9 +365,9 @@ func (a *app) examineLocale(context.Context, *engine.Engine) ([]engine.Diagnosis
 	charset, _, _ = strings.Cut(charset, "@")
 	switch {
 	case value == "" || value == "C" || value == "POSIX":
-		d.Health, d.Code = engine.Notable, "locale.none"
+		d.Health, d.Code = doctor.Notable, "locale.none"
 	case named && charset != "utf-8" && charset != "utf8", !named && strings.Contains(strings.ToLower(value), "euc"):
-		d.Health, d.Code = engine.Ailing, "locale.other"
+		d.Health, d.Code = doctor.Ailing, "locale.other"
 	}
-	return []engine.Diagnosis{d}, nil
+	return []doctor.Diagnosis{d}, nil
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/doctor"
 )
 
 func TestEveryCheckOfTheDoctorIsNamedAndDocumented(t *testing.T) {
@@ -38,7 +38,7 @@ func TestDoctorAsksBeforeItMends(t *testing.T) {
 		}
 		var asked bytes.Buffer
 		a := newApp(nil, []string{"LANG=ko_KR.UTF-8"}, strings.NewReader(answers), &bytes.Buffer{}, &asked)
-		mended, err := a.treat(t.Context(), []engine.Diagnosis{
+		mended, err := a.treat(t.Context(), []doctor.Diagnosis{
 			{Check: "disk", Code: "disk.ok", Values: []any{int64(5 << 30)}}, {Check: "index", Code: "index.corrupt", Mend: mend("one")}, {Check: "git", Code: "git.open", Mend: mend("two")},
 		}, false)
 		if got := strings.Join(done, " "); err != nil || got != want || len(mended) != len(done) {

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/spf13/cobra"
 )
 
 func (a *app) gapsCmd() *cobra.Command {
@@ -64,9 +64,9 @@ somebody writes below “Answer” on its page, deletes the page, or closes it.`
 	return c
 }
 
-func (a *app) closedGap(r *engine.Report, err error, name string, dry bool) error {
+func (a *app) closedGap(r *report.Report, err error, name string, dry bool) error {
 	switch {
-	case errors.Is(err, engine.ErrAlready):
+	case errors.Is(err, report.ErrAlready):
 		return fmt.Errorf("%s: %s", a.t("이미 닫혔거나 답이 있는 질문입니다", "it is closed, or has its answer"), name)
 	case errors.Is(err, bank.ErrNotFound):
 		return &missingError{name: name, gap: true}
@@ -88,7 +88,7 @@ func (a *app) closedGap(r *engine.Report, err error, name string, dry bool) erro
 	return outcome(r)
 }
 
-func (a *app) printGaps(g *engine.Gaps) error {
+func (a *app) printGaps(g *ask.Gaps) error {
 	a.clearBar()
 	if a.json {
 		return a.printJSON(g)
@@ -102,7 +102,7 @@ func (a *app) printGaps(g *engine.Gaps) error {
 	return nil
 }
 
-func (a *app) printGap(g *engine.Gap) {
+func (a *app) printGap(g *ask.Gap) {
 	when := g.First.String()
 	if g.Last != g.First {
 		when += " – " + g.Last.String()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/doctor"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 )
 
@@ -14,7 +15,7 @@ import (
 const failedLately = 7 * 24 * time.Hour
 
 // examineHooks looks whether what is wired in the settings of agents can run, and how it did.
-func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diagnosis, error) {
+func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]doctor.Diagnosis, error) {
 	st, err := a.hooksState(ctx, []hook.Host{hook.Claude, hook.Codex})
 	if err != nil {
 		return nil, nil //nolint:nilerr // a machine without a home folder has no agents, and a workspace that cannot be opened is told of already
@@ -24,11 +25,11 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 		wiring.add(a, &st.Files[i])
 	}
 	var (
-		untrusted = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.untrusted"}
-		unknown   = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.trust-unknown"}
-		unread    = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.transcripts"}
-		failing   = engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: "hooks.failing"}
-		fine      = engine.Diagnosis{Check: "hooks", Health: engine.Healthy, Code: "hooks.ok", Count: wiring.count}
+		untrusted = doctor.Diagnosis{Check: "hooks", Health: doctor.Ailing, Code: "hooks.untrusted"}
+		unknown   = doctor.Diagnosis{Check: "hooks", Health: doctor.Ailing, Code: "hooks.trust-unknown"}
+		unread    = doctor.Diagnosis{Check: "hooks", Health: doctor.Ailing, Code: "hooks.transcripts"}
+		failing   = doctor.Diagnosis{Check: "hooks", Health: doctor.Ailing, Code: "hooks.failing"}
+		fine      = doctor.Diagnosis{Check: "hooks", Health: doctor.Healthy, Code: "hooks.ok", Count: wiring.count}
 	)
 	if named := slices.ContainsFunc(st.Files, func(w wired) bool {
 		return slices.ContainsFunc(w.Hooks, func(h wiredHook) bool { return h.Named != "" })
@@ -53,8 +54,8 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 			failing.Values = []any{string(f.Event), a.said(f.Notice, f.Error)}
 		}
 	}
-	var out []engine.Diagnosis
-	for _, d := range []engine.Diagnosis{wiring.unreadable, wiring.program, wiring.astray, wiring.missing, wiring.distrusted, untrusted, unknown, wiring.disabled, unread, failing} {
+	var out []doctor.Diagnosis
+	for _, d := range []doctor.Diagnosis{wiring.unreadable, wiring.program, wiring.astray, wiring.missing, wiring.distrusted, untrusted, unknown, wiring.disabled, unread, failing} {
 		if d.Count > 0 {
 			out = append(out, d)
 		}
@@ -63,24 +64,24 @@ func (a *app) examineHooks(ctx context.Context, e *engine.Engine) ([]engine.Diag
 	case len(out) > 0:
 		return out, nil
 	case fine.Count == 0:
-		return []engine.Diagnosis{{Check: "hooks", Health: engine.Notable, Code: "hooks.none"}}, nil
+		return []doctor.Diagnosis{{Check: "hooks", Health: doctor.Notable, Code: "hooks.none"}}, nil
 	}
-	return []engine.Diagnosis{fine}, nil
+	return []doctor.Diagnosis{fine}, nil
 }
 
 // hookFindings are what is to be said of what is wired.
 type hookFindings struct {
 	count                                                      int // hooks of ours
-	unreadable, program, missing, astray, distrusted, disabled engine.Diagnosis
+	unreadable, program, missing, astray, distrusted, disabled doctor.Diagnosis
 }
 
 func newHookFindings() *hookFindings {
-	ailing := func(code string) engine.Diagnosis {
-		return engine.Diagnosis{Check: "hooks", Health: engine.Ailing, Code: code}
+	ailing := func(code string) doctor.Diagnosis {
+		return doctor.Diagnosis{Check: "hooks", Health: doctor.Ailing, Code: code}
 	}
 	return &hookFindings{
 		unreadable: ailing("hooks.unreadable"), program: ailing("hooks.program"), missing: ailing("hooks.missing"), astray: ailing("hooks.workspace"),
-		distrusted: ailing("hooks.codex"), disabled: engine.Diagnosis{Check: "hooks", Health: engine.Notable, Code: "hooks.disabled"},
+		distrusted: ailing("hooks.codex"), disabled: doctor.Diagnosis{Check: "hooks", Health: doctor.Notable, Code: "hooks.disabled"},
 	}
 }
 
@@ -112,7 +113,7 @@ func (d *hookFindings) add(a *app, w *wired) {
 	}
 }
 
-func spot(d *engine.Diagnosis, path, text string) {
+func spot(d *doctor.Diagnosis, path, text string) {
 	d.Count++
-	d.Spots = append(d.Spots, engine.Spot{Path: path, Text: text})
+	d.Spots = append(d.Spots, doctor.Spot{Path: path, Text: text})
 }

@@ -13,14 +13,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
 	"github.com/seed-a44923cb/memctl/internal/shell"
 	"github.com/seed-a44923cb/memctl/memory/notice"
+	"github.com/spf13/cobra"
 )
 
 // hooksState is what hooks status answers.
@@ -225,7 +224,7 @@ func (a *app) lacking(named string) string {
 	if fi, err := os.Stat(named); errors.Is(err, fs.ErrNotExist) || err == nil && !fi.IsDir() {
 		return "folder"
 	}
-	return engine.ConfigFile
+	return config.File
 }
 
 // expanded is the folder that a hook names; "" when it depends on where and how the hook is called.
@@ -375,7 +374,7 @@ func (a *app) printAstray(w *wired) {
 
 // astray says why the folder that a hook names is no workspace.
 func (a *app) astray(h wiredHook) string {
-	if h.Lacks == engine.ConfigFile {
+	if h.Lacks == config.File {
 		return a.t("작업 폴더가 아님(memctl.yaml이 없음): ", "not a workspace, there is no memctl.yaml: ") + clean(h.Named)
 	}
 	return a.t("작업 폴더가 없음: ", "the workspace is not there: ") + clean(h.Named)

@@ -6,10 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/lint"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
+	"github.com/seed-a44923cb/memctl/engine/night"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/spf13/cobra"
 )
 
 func (a *app) lintCmd() *cobra.Command {
@@ -84,7 +86,7 @@ func (a *app) lintAll(cmd *cobra.Command, e *engine.Engine, checks []string, all
 // shownFindings is how many findings of one check are shown unless all are asked for.
 const shownFindings = 10
 
-func (a *app) printFindings(found *engine.Linted, all bool) {
+func (a *app) printFindings(found *night.Linted, all bool) {
 	if len(found.Findings) == 0 {
 		a.printf("%s\n", a.count(found.Files, "파일 %d개에 손볼 곳이 없습니다", "file: nothing to mend", "files: nothing to mend"))
 		return
@@ -166,13 +168,13 @@ func (a *app) lintSecrets(cmd *cobra.Command, e *engine.Engine) error {
 	if err != nil {
 		return err
 	}
-	if len(found.Secrets) > 0 || (&engine.Report{Problems: found.Problems}).Partial() {
+	if len(found.Secrets) > 0 || (&report.Report{Problems: found.Problems}).Partial() {
 		return errPartial
 	}
 	return nil
 }
 
-func (a *app) printSecrets(found *engine.Secrets) {
+func (a *app) printSecrets(found *logbook.Secrets) {
 	for _, s := range found.Secrets {
 		a.printf("%s:%d:%d: %s (%s) %s%s\n", clean(s.Path), s.Line, s.Column, s.Kind, a.certainty(s.Certainty), clean(s.Masked), a.privately(s))
 	}
@@ -197,7 +199,7 @@ func (a *app) certainty(word string) string {
 	return a.t("짐작", word)
 }
 
-func (a *app) privately(s engine.Secret) string {
+func (a *app) privately(s logbook.Secret) string {
 	if !s.Private {
 		return ""
 	}

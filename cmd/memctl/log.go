@@ -1,9 +1,8 @@
 package main
 
 import (
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
 )
 
 func (a *app) logCmd() *cobra.Command {
@@ -39,7 +38,7 @@ without text) it reads standard input.`),
 	}
 }
 
-func (a *app) printLogged(l *engine.Logged) error {
+func (a *app) printLogged(l *logbook.Logged) error {
 	if a.json {
 		return a.printJSON(l)
 	}

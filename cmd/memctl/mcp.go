@@ -13,11 +13,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spf13/cobra"
-	"golang.org/x/term"
-
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/mcpserver"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
 )
 
 // serving are the flags of mcp.

@@ -4,11 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/internal/visible"
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/spf13/cobra"
 )
 
 // What morph --lattice prints.
@@ -105,7 +104,7 @@ func (a *app) morph(ctx context.Context, args []string, lattice string, best int
 func (a *app) analyzer() (*morph.Analyzer, error) {
 	e, err := a.open()
 	if errors.Is(err, errNoWorkspace) {
-		return engine.Morph(), nil
+		return env.Morph(), nil
 	}
 	if err != nil {
 		return nil, err

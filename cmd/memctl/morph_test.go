@@ -15,13 +15,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"pgregory.net/rapid"
-
-	"github.com/seed-a44923cb/memctl/engine"
 )
 
 func TestLinesOfMorphAreThoseOfThePackageJSON(t *testing.T) {
-	an := engine.Morph()
+	an := env.Morph()
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.OneOf(rapid.Rune(), rapid.RuneFrom([]rune("가나는하다했 \"\\<>&\x00\x1f\b\f\n\r\t\x7f“…\u2028\u2029½"))))
 		line := text.Draw(t, "line")
@@ -147,7 +146,7 @@ func (r *repeated) Read(p []byte) (int, error) {
 
 // BenchmarkMorphLines is what memctl morph --json takes for a line, without reading and writing it.
 func BenchmarkMorphLines(b *testing.B) {
-	an := engine.Morph()
+	an := env.Morph()
 	line := "상태 관리를 Provider에서 Riverpod으로 바꿨다. 테스트가 쉬워지고 의존성이 줄어든다는 점이 컸다."
 	b.SetBytes(int64(len(line)))
 	b.ReportAllocs()

@@ -2,20 +2,24 @@ package main
 
 import (
 	"bytes"
-	_ "embed" // of the words
 	"fmt"
 	"maps"
 	"strconv"
 	"sync"
 	"time"
 
-	"go.yaml.in/yaml/v3"
+	"github.com/seed-a44923cb/memctl/engine/doctor"
+	"github.com/seed-a44923cb/memctl/engine/problem"
+
+	_ "embed"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/memory/notice"
+	"go.yaml.in/yaml/v3"
 )
+
+// of the words
 
 //go:embed words.yaml
 var wordsFile []byte
@@ -107,12 +111,12 @@ func where(file string, line int, what notice.Notice) string {
 }
 
 // problem tells what is wrong with a file, and where in it.
-func (a *app) problem(p *engine.Problem) string {
+func (a *app) problem(p *problem.Problem) string {
 	return where(p.Path, p.Line, p.Notice) + ": " + a.said(p.Notice, p.Message)
 }
 
 // printProblems warns of files that could not be taken, and of what was passed over.
-func (a *app) printProblems(problems, passed []engine.Problem) {
+func (a *app) printProblems(problems, passed []problem.Problem) {
 	for i := range problems {
 		a.warn("%s", a.problem(&problems[i]))
 	}
@@ -122,7 +126,7 @@ func (a *app) printProblems(problems, passed []engine.Problem) {
 }
 
 // diagnosis puts into words what was seen and what to do. What is not known here is shown as it is.
-func (a *app) diagnosis(d *engine.Diagnosis) (seen, do string) {
+func (a *app) diagnosis(d *doctor.Diagnosis) (seen, do string) {
 	if len(d.Values) == 1 && (d.Code == "workspace.none" || d.Code == "settings.bad" || d.Code == "hooks.trust-unknown") {
 		if err, ok := d.Values[0].(error); ok {
 			if seen, do = a.explainPlace(err); seen != "" {

@@ -16,7 +16,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/pairs"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/notice"
@@ -130,7 +130,7 @@ func TestEveryCodeHasWordsInBothLanguages(t *testing.T) {
 }
 
 func TestEveryCodeOfTheDoctorHasWords(t *testing.T) {
-	codes := inSource(t, regexp.MustCompile(`(?:Code:|Code =|d\.Code =|engine\.\w+, |ailing\()\s*"([a-z]+\.[a-z0-9-]+)"`), "../../engine/doctor*.go", "doctor.go", "hooks_doctor.go", "service_doctor.go")
+	codes := inSource(t, regexp.MustCompile(`(?:Code:|Code =|d\.Code =|doctor\.\w+, |ailing\()\s*"([a-z]+\.[a-z0-9-]+)"`), "../../engine/doctor/*.go", "doctor.go", "hooks_doctor.go", "service_doctor.go")
 	codes = append(codes, "index.equal", "index.content", "index.missing", "index.version", "index.options", "index.corrupt", "logs.gone")
 	if len(codes) < 40 {
 		t.Fatalf("only %d codes", len(codes))
@@ -160,7 +160,7 @@ func TestEveryCodeOfTheDoctorHasWords(t *testing.T) {
 }
 
 func TestEveryMendingHasWords(t *testing.T) {
-	codes := inSource(t, regexp.MustCompile(`Code: "([a-z]+\.[a-z0-9-]+)"[^\n]*Mend:`), "../../engine/doctor*.go", "*doctor.go")
+	codes := inSource(t, regexp.MustCompile(`Code: "([a-z]+\.[a-z0-9-]+)"[^\n]*Mend:`), "../../engine/doctor/*.go", "*doctor.go")
 	codes = append(codes, "index.content", "index.missing", "index.version", "index.options", "index.corrupt")
 	a := &app{lang: "ko"}
 	for _, code := range codes {
@@ -190,7 +190,7 @@ func TestErrorsAreToldByWhatTheyAre(t *testing.T) {
 		{fmt.Errorf("%w: permission denied", unlike), "what looks like no permission denied: permission denied", "what looks like no permission denied: permission denied"},
 		{fmt.Errorf("take: %w", &memory.ParseError{Path: "memory/2026-11-20.md", Line: 7, Err: memory.ErrEncoding}), "memory/2026-11-20.md:7: UTF-8도 CP949도 아닌 파일이라 읽지 않습니다", "memory/2026-11-20.md:7: neither UTF-8 nor CP949 text"},
 		{&memory.OpenBlockError{Path: "memory/2026-11-20.md", Line: 7, What: "code fence"}, "memory/2026-11-20.md에 적었지만, 7번째 줄의 코드 블록이 닫히지 않아 읽히지 않습니다", "append to memory/2026-11-20.md: code fence of line 7 is not closed"},
-		{&engine.PairsError{File: "쌍.tsv", Line: 2, What: notice.New("pairs.none", "there are no pairs in it")}, "쌍.tsv:2: 쌍이 하나도 없습니다", "쌍.tsv:2: there are no pairs in it"},
+		{&pairs.Error{File: "쌍.tsv", Line: 2, What: notice.New("pairs.none", "there are no pairs in it")}, "쌍.tsv:2: 쌍이 하나도 없습니다", "쌍.tsv:2: there are no pairs in it"},
 	} {
 		if got := [2]string{(&app{lang: "ko"}).cause(tt.err), (&app{lang: "en"}).cause(tt.err)}; got != [2]string{tt.ko, tt.en} {
 			t.Errorf("%v: got %q", tt.err, got)

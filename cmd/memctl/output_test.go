@@ -5,15 +5,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
-
 	"github.com/seed-a44923cb/memctl/dedup"
-	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
+	"pgregory.net/rapid"
 )
 
 func TestColumnsCountWhatATerminalShows(t *testing.T) {
@@ -65,10 +64,10 @@ func TestTextOfAFileCannotDriveTheTerminal(t *testing.T) {
 func TestCurveShowsEveryEventAndFewOtherDays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 400).Draw(t, "days")
-		points := make([]engine.CurvePoint, n)
+		points := make([]view.CurvePoint, n)
 		events := 0
 		for i := range points {
-			points[i] = engine.CurvePoint{Day: day.Day(20000 + i), Event: rapid.IntRange(0, 9).Draw(t, "event") == 0}
+			points[i] = view.CurvePoint{Day: day.Day(20000 + i), Event: rapid.IntRange(0, 9).Draw(t, "event") == 0}
 			if points[i].Event {
 				events++
 			}

@@ -8,12 +8,13 @@ import (
 	"strconv"
 
 	"github.com/seed-a44923cb/memctl/dedup"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/pairs"
+	"github.com/seed-a44923cb/memctl/engine/view"
 )
 
 // dedupPairs compares the pairs of a file, or of standard input for "-", one after the other.
-func (a *app) dedupPairs(ctx context.Context, path string, tally *engine.DedupTally) error {
-	c, err := engine.NewComparer()
+func (a *app) dedupPairs(ctx context.Context, path string, tally *pairs.DedupTally) error {
+	c, err := view.NewComparer()
 	if err != nil {
 		return err
 	}
@@ -26,7 +27,7 @@ func (a *app) dedupPairs(ctx context.Context, path string, tally *engine.DedupTa
 		path = a.t("표준 입력", "standard input")
 	}
 	read := &counted{r: in}
-	err = engine.ReadPairs(path, read, func(p *engine.Pair) error {
+	err = pairs.ReadPairs(path, read, func(p *pairs.Pair) error {
 		tally.Add(p, c.Relation(p.A, p.B))
 		a.progress("KB", min(read.n>>10, size>>10-1), size>>10) // what was read is not yet compared: not done before the end
 		return ctx.Err()
@@ -84,7 +85,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (a *app) printPairs(r *engine.PairsReport) error {
+func (a *app) printPairs(r *pairs.Report) error {
 	a.clearBar()
 	if a.json {
 		return a.printJSON(r)
@@ -127,7 +128,7 @@ func (a *app) printVerdicts(verdicts map[string]map[dedup.Relation]int) {
 		a.printf("  %s", padLeft(a.relation(rel), 7))
 	}
 	a.printf("\n")
-	for _, label := range engine.PairLabels() {
+	for _, label := range pairs.PairLabels() {
 		if verdicts[label] == nil {
 			continue
 		}
@@ -140,7 +141,7 @@ func (a *app) printVerdicts(verdicts map[string]map[dedup.Relation]int) {
 }
 
 // printFalseMerges prints those that were kept.
-func (a *app) printFalseMerges(r *engine.PairsReport) {
+func (a *app) printFalseMerges(r *pairs.Report) {
 	shown := r.Wrong[:min(len(r.Wrong), r.FalseMerges)]
 	if len(shown) == 0 {
 		return

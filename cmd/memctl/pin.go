@@ -5,15 +5,15 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/spf13/cobra"
 )
 
 // onEntry is a command that does one thing to one entry.
 type onEntry struct {
 	name, short, long string
-	do                func(*engine.Engine, context.Context, string) (*engine.Report, error)
+	do                func(*engine.Engine, context.Context, string) (*report.Report, error)
 	done              string // what to say of an entry when it is done
 	already           string // and when there was nothing to do
 }
@@ -49,7 +49,7 @@ func (a *app) archiveCmd() *cobra.Command {
 		name: "archive", short: a.t("항목을 보관함으로 옮깁니다", "move an entry into the archive"),
 		long: a.t(`항목을 보관함으로 옮깁니다. 지워지지는 않으며, memctl restore로 되살립니다.`,
 			`Moves an entry into the archive. Nothing is lost: memctl restore brings it back.`),
-		do: func(e *engine.Engine, ctx context.Context, id string) (*engine.Report, error) {
+		do: func(e *engine.Engine, ctx context.Context, id string) (*report.Report, error) {
 			if err := a.utf8(why); err != nil {
 				return nil, err
 			}
@@ -72,7 +72,7 @@ func (a *app) entryCmd(o onEntry) *cobra.Command {
 			}
 			defer e.Close()
 			r, err := o.do(e, cmd.Context(), args[0])
-			if errors.Is(err, engine.ErrAlready) {
+			if errors.Is(err, report.ErrAlready) {
 				return fmt.Errorf("%s: %s", o.already, args[0])
 			}
 			if err != nil {

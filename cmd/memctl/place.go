@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
@@ -47,7 +48,7 @@ func (a *app) findFrom(cwd string) (place, error) {
 }
 
 func isWorkspace(dir string) bool {
-	info, err := os.Stat(filepath.Join(dir, engine.ConfigFile))
+	info, err := os.Stat(filepath.Join(dir, config.File))
 	return err == nil && info.Mode().IsRegular()
 }
 

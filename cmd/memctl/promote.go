@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
+	"github.com/seed-a44923cb/memctl/engine/find"
 )
 
 // promotable refuses what --promote cannot do: to judge by a part of the memory whether all of it answers.
@@ -25,7 +27,7 @@ func (a *app) promotable(q question) error {
 // does not take the answer with it.
 func (a *app) promote(ctx context.Context, e *engine.Engine, q question, ans recalled) error {
 	ans.Gap = nil // what becomes of its page is said below
-	req := engine.PromoteRequest{Question: q.Text, Hits: slices.Concat(ans.Hits, ans.Withheld), Refused: ans.Refused != nil, Behind: ans.Behind(), DryRun: q.dryRun}
+	req := ask.PromoteRequest{Question: q.Text, Hits: slices.Concat(ans.Hits, ans.Withheld), Refused: ans.Refused != nil, Behind: ans.Behind(), DryRun: q.dryRun}
 	if ans.Reply != nil {
 		req.Answer, req.Citations = ans.Reply.ToFile()
 	}
@@ -50,40 +52,40 @@ func (a *app) promote(ctx context.Context, e *engine.Engine, q question, ans rec
 }
 
 // printPromotion says what became of a question.
-func (a *app) printPromotion(p *engine.Promotion) {
+func (a *app) printPromotion(p *find.Promotion) {
 	a.clearBar()
 	if p.DryRun {
 		a.printDiff(p.Diff)
 	}
 	page := a.bold(clean(p.Page))
 	switch p.Status {
-	case engine.PromotedNew, engine.PromotedAdded:
+	case ask.PromotedNew, ask.PromotedAdded:
 		switch {
 		case p.Filed:
 			a.printf(a.t("답과 함께 남겼습니다: %s\n", "filed with its answer: %s\n"), page)
-		case p.Status == engine.PromotedNew:
+		case p.Status == ask.PromotedNew:
 			a.printf(a.t("답을 기다리는 질문으로 남겼습니다: %s\n", "kept as a question that waits for an answer: %s\n"), page)
 		default:
 			a.printf(a.t("이미 남긴 질문입니다(%d번째): %s\n", "this question has a page (asked %d times): %s\n"), p.Asked, page)
 		}
-	case engine.PromotedAnswered:
+	case ask.PromotedAnswered:
 		by := p.AnsweredBy
 		if p.Entry != "" {
 			by += " ^" + p.Entry
 		}
 		a.printf(a.t("이미 답이 있어 남기지 않았습니다: %s\n", "not promoted, it is answered: %s\n"), a.bold(clean(by)))
 		return
-	case engine.PromotedRefused:
+	case ask.PromotedRefused:
 		a.printf("%s\n", a.refusal(p.Reason))
 		return
 	}
-	if p.Question != "" && p.Status == engine.PromotedAdded {
+	if p.Question != "" && p.Status == ask.PromotedAdded {
 		a.printf("  %s: %s\n", a.t("질문", "question"), clean(p.Question))
 	}
 	why := map[string]string{
-		engine.JudgedNothing:   a.t("찾은 것이 없어서", "nothing was found"),
-		engine.JudgedLogs:      a.t("일지의 줄뿐이라서", "there are only lines of logs"),
-		engine.JudgedUncovered: fmt.Sprintf(a.t("질문의 말을 %d%% 이상 가진 항목이 없어서", "no entry has %d%% of the question's words"), p.Need),
+		find.JudgedNothing:   a.t("찾은 것이 없어서", "nothing was found"),
+		find.JudgedLogs:      a.t("일지의 줄뿐이라서", "there are only lines of logs"),
+		find.JudgedUncovered: fmt.Sprintf(a.t("질문의 말을 %d%% 이상 가진 항목이 없어서", "no entry has %d%% of the question's words"), p.Need),
 	}[p.Reason]
 	if why != "" && !p.Filed {
 		a.printf("  %s: %s\n", a.t("까닭", "because"), why)
@@ -96,7 +98,7 @@ func (a *app) printPromotion(p *engine.Promotion) {
 }
 
 // found counts the sources of a question's page and names what they lack.
-func (a *app) found(p *engine.Promotion) string {
+func (a *app) found(p *find.Promotion) string {
 	s := a.count(p.Sources, "출처 %d개", "source", "sources") + fmt.Sprintf(a.t("(새로 %d개)", " (%d new)"), p.Added)
 	if len(p.Missing) > 0 {
 		s += a.t(" · 찾은 줄에 없는 말: ", " · words that none of them has: ") + clean(strings.Join(p.Missing, ", "))
@@ -106,16 +108,16 @@ func (a *app) found(p *engine.Promotion) string {
 
 func (a *app) refusal(reason string) string {
 	switch reason {
-	case engine.RefusedLong:
+	case ask.RefusedLong:
 		return a.t("질문이 너무 길어 페이지로 남기지 않았습니다", "not promoted: the question is too long for a page")
-	case engine.RefusedBehind:
+	case ask.RefusedBehind:
 		return a.t("색인이 뒤처져 있어 답이 없는지 알 수 없으므로 남기지 않았습니다. 다시 물어봅니다", "not promoted: the index is behind, so an answer may have been missed; ask again")
 	}
 	return a.t("찾을 말이 없는 질문이라 남기지 않았습니다", "not promoted: there is no word in it to look for")
 }
 
 // noteGap says that a page waits for the answer to this question.
-func (a *app) noteGap(ans *engine.Answer) {
+func (a *app) noteGap(ans *find.Answer) {
 	g := ans.Gap
 	if g == nil || a.json {
 		return

@@ -7,17 +7,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
+	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
 // question is what recall is asked, before it is understood.
 type question struct {
 	recall.Query
-	asking                  engine.Asking
+	asking                  ask.Asking
 	kinds, in, since, until string
 	asOf                    string
 	entities                []string
@@ -107,7 +108,7 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 // ask puts a question that was understood to a workspace.
 func (a *app) ask(ctx context.Context, e *engine.Engine, q *question, query recall.Query) (recalled, error) {
 	if q.promote {
-		query.Limit = max(query.Limit, engine.JudgedHits)
+		query.Limit = max(query.Limit, find.JudgedHits)
 	}
 	var near *nearness
 	if q.semantic {
@@ -124,9 +125,9 @@ func (a *app) ask(ctx context.Context, e *engine.Engine, q *question, query reca
 const maxFacts = 1000
 
 // told are the hits of an answer as people are told of them.
-func (q *question) told(e *engine.Engine, ans *engine.Answer) []engine.Told {
+func (q *question) told(e *engine.Engine, ans *find.Answer) []find.Told {
 	if q.all {
-		return engine.TellEach(ans.Hits, q.Limit)
+		return find.TellEach(ans.Hits, q.Limit)
 	}
 	return e.Tell(ans.Hits, q.Limit)
 }
@@ -188,7 +189,7 @@ func (a *app) understand(q question) (out recall.Query, err error) {
 	return q.Query, err
 }
 
-func (a *app) printAnswer(ans recalled, told []engine.Told) error {
+func (a *app) printAnswer(ans recalled, told []find.Told) error {
 	a.clearBar()
 	a.warnOfIndex(&ans.Freshness, ans.Truncated)
 	a.tellCorrected(ans.Corrected)
@@ -226,11 +227,11 @@ func (a *app) printAnswer(ans recalled, told []engine.Told) error {
 }
 
 // printHits shows hits, below each the former ones whose place it took. It returns how many lines these stand for.
-func (a *app) printHits(ans recalled, told []engine.Told) (shown int) {
-	below, isBelow := make([][]*engine.Told, len(told)), make([]bool, len(told))
+func (a *app) printHits(ans recalled, told []find.Told) (shown int) {
+	below, isBelow := make([][]*find.Told, len(told)), make([]bool, len(told))
 	for i := range told {
 		if t := &told[i]; t.Former && !ans.Past {
-			if at := slices.IndexFunc(told, func(o engine.Told) bool { return !o.Former && o.Is(t.Successor) }); at >= 0 {
+			if at := slices.IndexFunc(told, func(o find.Told) bool { return !o.Former && o.Is(t.Successor) }); at >= 0 {
 				if isBelow[i] = true; !t.OfOneDay() {
 					below[at] = append(below[at], t)
 				}
@@ -252,8 +253,8 @@ func (a *app) printHits(ans recalled, told []engine.Told) (shown int) {
 }
 
 // printFormer shows a former hit in one line, below what took its place.
-func (a *app) printFormer(t *engine.Told, ans *engine.Answer) {
-	a.printf("    %s %s\n", a.dim(a.t("예전:", "formerly:")), a.formerLine(t.Text, t.Successor, t.Source(), engine.Span(t.Since, t.Until, ans.Day, a.lang == "ko")))
+func (a *app) printFormer(t *find.Told, ans *find.Answer) {
+	a.printf("    %s %s\n", a.dim(a.t("예전:", "formerly:")), a.formerLine(t.Text, t.Successor, t.Source(), find.Span(t.Since, t.Until, ans.Day, a.lang == "ko")))
 	a.printScore(&t.Hit)
 }
 
@@ -280,7 +281,7 @@ const maxFailedShown = 3 // files that could not be indexed: more of them are co
 
 // warnOfIndex says what an answer is from when it is not from an index of the files as they are, and of a question that
 // was not read to its end.
-func (a *app) warnOfIndex(f *engine.Freshness, truncated bool) {
+func (a *app) warnOfIndex(f *find.Freshness, truncated bool) {
 	if f.Stale != "" {
 		a.warn(a.t("색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "the index could not be brought up to date, this is from the old one: %s"), a.said(f.StaleWhy, f.Stale))
 	}
@@ -314,7 +315,7 @@ func (a *app) tellCorrected(words []recall.Correction) {
 }
 
 // printTold shows a hit and where else its fact stands.
-func (a *app) printTold(t *engine.Told, ans *engine.Answer) {
+func (a *app) printTold(t *find.Told, ans *find.Answer) {
 	a.printHit(&t.Hit, ans)
 	a.printSame(t)
 	a.printScore(&t.Hit)
@@ -324,7 +325,7 @@ func (a *app) printTold(t *engine.Told, ans *engine.Answer) {
 const alsoShown = 3
 
 // printSame says where else the fact of a hit stands.
-func (a *app) printSame(t *engine.Told) {
+func (a *app) printSame(t *find.Told) {
 	if len(t.Also) == 0 {
 		return
 	}
@@ -336,7 +337,7 @@ func (a *app) printSame(t *engine.Told) {
 }
 
 // printHit shows where a line stands, what it is, and the part of it that matched.
-func (a *app) printHit(h *recall.Hit, ans *engine.Answer) {
+func (a *app) printHit(h *recall.Hit, ans *find.Answer) {
 	head := a.bold(clean(h.Source()))
 	if tags := a.tags(h, ans); tags != "" {
 		head += "  " + a.dim(tags)
@@ -359,7 +360,7 @@ func (a *app) printScore(h *recall.Hit) {
 }
 
 // tags say what a hit is: of an entry its kind, names, day and id, of anything else what it stands under.
-func (a *app) tags(h *recall.Hit, ans *engine.Answer) string {
+func (a *app) tags(h *recall.Hit, ans *find.Answer) string {
 	var parts []string
 	if h.Kind != 0 {
 		kind := []string{h.Kind.String()}
@@ -386,9 +387,9 @@ func (a *app) tags(h *recall.Hit, ans *engine.Answer) string {
 }
 
 // former says that a line no longer holds, when it did, and which entry does in its place, if one does.
-func (a *app) former(h *recall.Hit, ans *engine.Answer) string {
+func (a *app) former(h *recall.Hit, ans *find.Answer) string {
 	said := a.t("예전 것", "no longer holds")
-	if span := engine.Span(h.Since, h.Until, ans.Day, a.lang == "ko"); span != "" {
+	if span := find.Span(h.Since, h.Until, ans.Day, a.lang == "ko"); span != "" {
 		said += " (" + span + ")"
 	}
 	if h.Successor != "" {

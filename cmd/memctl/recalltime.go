@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
 // tellTimes says on stderr what a person should know of the times that were read in the question: that one has several
 // readings, and that there is nothing of any.
-func (a *app) tellTimes(ans *engine.Answer) {
+func (a *app) tellTimes(ans *find.Answer) {
 	for i := range ans.Time {
 		t := &ans.Time[i]
 		if spans := daySpans(t); len(spans) > 1 {
@@ -29,7 +29,7 @@ func (a *app) tellTimes(ans *engine.Answer) {
 }
 
 // noteTimes says which days nothing was found of.
-func (a *app) noteTimes(times []engine.TimeRead) {
+func (a *app) noteTimes(times []find.TimeRead) {
 	var said []string
 	for i := range times {
 		said = append(said, clean(times[i].Text)+" = "+strings.Join(daySpans(&times[i]), " | "))
@@ -40,7 +40,7 @@ func (a *app) noteTimes(times []engine.TimeRead) {
 }
 
 // explainTimes says which days were read in the question.
-func (a *app) explainTimes(times []engine.TimeRead) {
+func (a *app) explainTimes(times []find.TimeRead) {
 	for i := range times {
 		t := &times[i]
 		a.printf("%s\n", a.dim(fmt.Sprintf("%s = %s · %d %%", clean(t.Text), strings.Join(daySpans(t), " | "), t.Certainty)))
@@ -48,7 +48,7 @@ func (a *app) explainTimes(times []engine.TimeRead) {
 }
 
 // daySpans are the readings of a time, in days.
-func daySpans(t *engine.TimeRead) (out []string) {
+func daySpans(t *find.TimeRead) (out []string) {
 	for _, iv := range t.Readings() {
 		span := iv.First.String()
 		if iv.Last != iv.First {

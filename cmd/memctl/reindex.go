@@ -1,18 +1,17 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/spf13/cobra"
 )
 
 // reindexed is a new index.
 type reindexed struct {
 	Workspace string `json:"workspace"`
 	*recall.Stats
-	Failed  []string         `json:"failed_files"`      // files that could not be indexed, each with its reason
-	Vectors *engine.Embedded `json:"vectors,omitempty"` // with --vectors
+	Failed  []string       `json:"failed_files"`      // files that could not be indexed, each with its reason
+	Vectors *find.Embedded `json:"vectors,omitempty"` // with --vectors
 }
 
 func (a *app) reindexCmd() *cobra.Command {

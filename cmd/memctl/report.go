@@ -11,8 +11,15 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
+	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/llm"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
+	"github.com/seed-a44923cb/memctl/engine/pairs"
+	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/replay"
+	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/service"
@@ -127,7 +134,7 @@ func (a *app) explain(ctx context.Context, command string, err error) (code int,
 		if errors.Is(err, syscall.EPIPE) {
 			return exitOK, "", "" // who reads us has had enough
 		}
-		msg, hint = a.wrong("answer.unwritten", engine.Cause(err))
+		msg, hint = a.wrong("answer.unwritten", problem.Cause(err))
 		return exitFailure, msg, hint
 	}
 	if e, ok := errors.AsType[*saidError](err); ok {
@@ -212,7 +219,7 @@ func (a *app) explainName(err error) (code int, msg, hint string) {
 		_, hint = a.wrong(kind)
 		return exitNotFound, msg, hint
 	}
-	if e, ok := errors.AsType[*engine.AmbiguousError](err); ok {
+	if e, ok := errors.AsType[*replay.AmbiguousError](err); ok {
 		_, hint = a.wrong("name.ambiguous")
 		return exitUsage, a.cause(e), hint
 	}
@@ -257,7 +264,7 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 		}
 		return a.wrong("place.closed", e.Dir, a.said(errcode.Bare(e.Err), e.Err.Error()))
 	}
-	if e, ok := errors.AsType[*engine.ConfigError](err); ok {
+	if e, ok := errors.AsType[*config.Error](err); ok {
 		_, hint = a.wrong("settings.config")
 		return a.cause(e), hint
 	}
@@ -286,14 +293,14 @@ func (a *app) explainText(err error) (code int, msg, hint string) {
 		}
 		return exitFailure, msg, hint
 	}
-	if e, ok := errors.AsType[*engine.PairsError](err); ok {
+	if e, ok := errors.AsType[*pairs.Error](err); ok {
 		return exitFailure, a.cause(e), ""
 	}
 	switch {
 	case errors.Is(err, memory.ErrGrammar):
 		msg, hint = a.wrong("text.grammar", err)
 		return exitUsage, msg, hint
-	case errors.Is(err, engine.ErrEmpty):
+	case errors.Is(err, logbook.ErrEmpty):
 		msg, hint = a.wrong("text.empty")
 		return exitUsage, msg, hint
 	}
@@ -302,7 +309,7 @@ func (a *app) explainText(err error) (code int, msg, hint string) {
 
 // explainFile is about files and runs. What is not known is said as it is.
 func (a *app) explainFile(err error) (msg, hint string) {
-	if e, ok := errors.AsType[*engine.ClockError](err); ok {
+	if e, ok := errors.AsType[*config.ClockError](err); ok {
 		return a.wrong("clock.behind", e.Clock, e.Last)
 	}
 	if e, ok := errors.AsType[*derived.NotPlainError](err); ok {
@@ -314,13 +321,13 @@ func (a *app) explainFile(err error) (msg, hint string) {
 		file, reading = ": "+e.Path, e.Op == "read" || e.Op == "scan"
 	}
 	switch {
-	case errors.Is(err, engine.ErrLogsGone):
+	case errors.Is(err, snapshot.ErrLogsGone):
 		return a.wrong("file.logs-gone")
-	case errors.Is(err, engine.ErrUnlisted):
+	case errors.Is(err, files.ErrUnlisted):
 		return a.wrong("file.unlisted", file)
-	case errors.Is(err, engine.ErrBlocked):
+	case errors.Is(err, snapshot.ErrBlocked):
 		where := ""
-		if e, ok := errors.AsType[*engine.BlockedError](err); ok {
+		if e, ok := errors.AsType[*snapshot.BlockedError](err); ok {
 			where = e.Path
 		}
 		return a.wrong("file.blocked", where)

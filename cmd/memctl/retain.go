@@ -5,10 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/rules"
+	"github.com/spf13/cobra"
 )
 
 // retained are the flags of retain.
@@ -53,7 +52,7 @@ fades unless it is repeated), S how things stand now.`),
 	return c
 }
 
-func (a *app) retain(r retained, text string) (*engine.Logged, error) {
+func (a *app) retain(r retained, text string) (*logbook.Logged, error) {
 	kind, err := a.kind(r.kind)
 	if err != nil {
 		return nil, err
@@ -70,7 +69,7 @@ func (a *app) retain(r retained, text string) (*engine.Logged, error) {
 		return nil, err
 	}
 	if text == "" {
-		return nil, engine.ErrEmpty
+		return nil, logbook.ErrEmpty
 	}
 	e, err := a.open()
 	if err != nil {

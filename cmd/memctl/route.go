@@ -7,18 +7,18 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/rules"
+	"github.com/spf13/cobra"
 )
 
 // routedText is what route says of a text.
 type routedText struct {
-	Workspace  string           `json:"workspace,omitempty"` // whose rules were used; none: the embedded ones alone
-	Statements []engine.Routed  `json:"statements"`
-	RuleErrors []string         `json:"rule_errors"`   // rule files that could not be used
-	RuleFaults []engine.Problem `json:"rule_problems"` // the same with codes
+	Workspace  string            `json:"workspace,omitempty"` // whose rules were used; none: the embedded ones alone
+	Statements []view.Routed     `json:"statements"`
+	RuleErrors []string          `json:"rule_errors"`   // rule files that could not be used
+	RuleFaults []problem.Problem `json:"rule_problems"` // the same with codes
 }
 
 func (a *app) routeCmd() *cobra.Command {
@@ -62,11 +62,11 @@ code 4 when there is no statement.`),
 
 // route uses the workspace's rules where there is one, else the embedded ones.
 func (a *app) route(text string) (routedText, error) {
-	r := routedText{RuleErrors: []string{}, RuleFaults: []engine.Problem{}}
+	r := routedText{RuleErrors: []string{}, RuleFaults: []problem.Problem{}}
 	e, err := a.open()
 	switch {
 	case errors.Is(err, errNoWorkspace):
-		if r.Statements, err = engine.RouteDefault(cmp.Or(a.now, time.Now().Format(time.DateOnly))[:len(time.DateOnly)], text); err != nil {
+		if r.Statements, err = view.RouteDefault(cmp.Or(a.now, time.Now().Format(time.DateOnly))[:len(time.DateOnly)], text); err != nil {
 			return r, err
 		}
 	case err != nil:
@@ -79,19 +79,19 @@ func (a *app) route(text string) (routedText, error) {
 			return r, err
 		}
 		for _, err := range bad {
-			r.RuleErrors, r.RuleFaults = append(r.RuleErrors, err.Error()), append(r.RuleFaults, engine.RuleProblem(err))
+			r.RuleErrors, r.RuleFaults = append(r.RuleErrors, err.Error()), append(r.RuleFaults, problem.OfRule(err))
 		}
 		if r.Statements, err = e.Route(text); err != nil {
 			return r, err
 		}
 	}
 	if r.Statements == nil {
-		r.Statements = []engine.Routed{}
+		r.Statements = []view.Routed{}
 	}
 	return r, nil
 }
 
-func (a *app) printRouted(r *engine.Routed) {
+func (a *app) printRouted(r *view.Routed) {
 	a.printf("%s\n", a.bold(clean(r.Text)))
 	if r.Keep {
 		a.printf("  → %s %s  bank/%s\n", r.Kind, a.kindWord(r.Kind), r.Target)

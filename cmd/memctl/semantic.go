@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
 // recalled is what recall answers.
 type recalled struct {
-	*engine.Answer
+	*find.Answer
 	Semantic *nearness `json:"semantic,omitempty"` // with --semantic
 	explain  bool
 	limit    int // facts that were asked for
@@ -19,7 +20,7 @@ type recalled struct {
 
 // nearness says what --semantic could do.
 type nearness struct {
-	engine.Embedded
+	find.Embedded
 	Failed string `json:"failed,omitempty"` // why the words alone answered
 }
 

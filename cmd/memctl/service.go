@@ -8,10 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/internal/service"
+	"github.com/spf13/cobra"
 )
 
 // starting are the flags of the service commands.
@@ -240,7 +239,7 @@ func (a *app) serviceSpec(kind service.Kind, o *starting) (service.Spec, error) 
 	case service.KindLaunchd:
 		spec.Log = filepath.Join(a.env["HOME"], "Library", "Logs", "memctl.log")
 	case service.KindCron: // which would send a letter of every line
-		spec.Log = filepath.Join(spec.Workspaces[0], filepath.FromSlash(engine.DaemonLog))
+		spec.Log = filepath.Join(spec.Workspaces[0], filepath.FromSlash(config.DaemonLog))
 	default: // systemd keeps what a daemon says
 	}
 	return spec, nil

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/doctor"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
 	"github.com/seed-a44923cb/memctl/internal/service"
 )
@@ -13,15 +14,15 @@ import (
 const keptLately = 24 * time.Hour
 
 // examineService looks whether somebody keeps the workspace, and whether that goes well.
-func (a *app) examineService(ctx context.Context, e *engine.Engine) ([]engine.Diagnosis, error) {
+func (a *app) examineService(ctx context.Context, e *engine.Engine) ([]doctor.Diagnosis, error) {
 	if e == nil {
 		return nil, nil
 	}
-	d := engine.Diagnosis{Check: "service"}
+	d := doctor.Diagnosis{Check: "service"}
 	kept, err := daemon.Read(e.Dir())
 	if err != nil { // the next run writes it anew
-		d.Health, d.Code, d.Values = engine.Ailing, "service.unreadable", []any{err}
-		return []engine.Diagnosis{d}, nil //nolint:nilerr // it is what was found
+		d.Health, d.Code, d.Values = doctor.Ailing, "service.unreadable", []any{err}
+		return []doctor.Diagnosis{d}, nil //nolint:nilerr // it is what was found
 	}
 	running := kept.Life == daemon.Running
 	var st service.Status
@@ -32,19 +33,19 @@ func (a *app) examineService(ctx context.Context, e *engine.Engine) ([]engine.Di
 	last := len(kept.Failures) - 1
 	switch {
 	case running && last >= 0 && time.Since(kept.Failures[last].At) < keptLately && !wellSince(kept, kept.Failures[last].At):
-		d.Health, d.Code, d.Values = engine.Ailing, "service.failing", []any{a.said(kept.Failures[last].Notice, kept.Failures[last].Reason)}
+		d.Health, d.Code, d.Values = doctor.Ailing, "service.failing", []any{a.said(kept.Failures[last].Notice, kept.Failures[last].Reason)}
 	case running:
-		d.Health, d.Code, d.Values = engine.Healthy, "service.running", []any{kept.PID}
+		d.Health, d.Code, d.Values = doctor.Healthy, "service.running", []any{kept.PID}
 	case st.Installed && sys.Kind == service.KindCron:
-		d.Health, d.Code = engine.Healthy, "service.cron"
+		d.Health, d.Code = doctor.Healthy, "service.cron"
 	case st.Installed && !st.Running:
-		d.Health, d.Code, d.Values = engine.Ailing, "service.stopped", []any{st.State}
+		d.Health, d.Code, d.Values = doctor.Ailing, "service.stopped", []any{st.State}
 	case st.Installed:
-		d.Health, d.Code = engine.Ailing, "service.elsewhere"
+		d.Health, d.Code = doctor.Ailing, "service.elsewhere"
 	default:
-		d.Health, d.Code = engine.Notable, "service.none"
+		d.Health, d.Code = doctor.Notable, "service.none"
 	}
-	return []engine.Diagnosis{d}, nil
+	return []doctor.Diagnosis{d}, nil
 }
 
 // wellSince reports whether a run has gone well after a failure.

@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/view"
+	"github.com/spf13/cobra"
 )
 
 // shownPage is a page with --json.
@@ -97,7 +97,7 @@ func withoutFront(rel string, data []byte) []byte {
 	return bytes.TrimLeft(data[p.Front.End:], "\r\n")
 }
 
-func (a *app) printEntry(v *engine.EntryView) {
+func (a *app) printEntry(v *view.EntryView) {
 	a.printf("%s  %s %s", a.bold(v.ID), v.Kind, a.kindWord(v.Kind))
 	for _, n := range v.Entities {
 		a.printf(" @%s", clean(n))
@@ -141,7 +141,7 @@ func (a *app) whenceWord(whence string) string {
 }
 
 // standingRows say whether an entry still holds, and of an opinion how long it will.
-func (a *app) standingRows(v *engine.EntryView) (rows [][2]string) {
+func (a *app) standingRows(v *view.EntryView) (rows [][2]string) {
 	state := ""
 	switch v.Standing {
 	case "archived":

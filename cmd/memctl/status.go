@@ -6,15 +6,17 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/env"
+	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/rules"
+	"github.com/spf13/cobra"
 )
 
 // foundStatus is a status with how the workspace was found.
 type foundStatus struct {
-	*engine.Status
+	*view.Status
 	FoundBy string `json:"found_by"` // flag, env, parent or data
 	Hooks   bool   `json:"hooks"`    // hooks open it
 }
@@ -50,7 +52,7 @@ be distilled, and which files could not be read.`),
 			} else {
 				a.printStatus(st, p, e.Config().Zone)
 			}
-			if len(st.RuleErrors) > 0 || (&engine.Report{Problems: st.Problems}).Partial() {
+			if len(st.RuleErrors) > 0 || (&report.Report{Problems: st.Problems}).Partial() {
 				return errPartial
 			}
 			return nil
@@ -58,7 +60,7 @@ be distilled, and which files could not be read.`),
 	}
 }
 
-func (a *app) printStatus(st *engine.Status, p place, zone *time.Location) {
+func (a *app) printStatus(st *view.Status, p place, zone *time.Location) {
 	rows := [][2]string{
 		{a.t("작업 폴더", "workspace"), fmt.Sprintf("%s (%s)", a.bold(st.Workspace), a.how(p))},
 		{a.t("시간대", "time zone"), fmt.Sprintf(a.t("%s, 오늘은 %s", "%s, today is %s"), st.TimeZone, st.Today)},
@@ -84,12 +86,12 @@ func (a *app) printStatus(st *engine.Status, p place, zone *time.Location) {
 		a.warn("%s", a.t("끝내지 못한 실행이 있습니다. 다음 실행이 마무리합니다", "a run was cut off; the next one finishes it"))
 	}
 	a.printProblems(st.Problems, st.Passed)
-	a.printProblems(slices.DeleteFunc(st.RuleFaults, func(f engine.Problem) bool {
-		return slices.ContainsFunc(st.Problems, func(p engine.Problem) bool { return p.Equal(&f) })
+	a.printProblems(slices.DeleteFunc(st.RuleFaults, func(f problem.Problem) bool {
+		return slices.ContainsFunc(st.Problems, func(p problem.Problem) bool { return p.Equal(&f) })
 	}), nil)
 }
 
-func (a *app) logsLine(st *engine.Status) string {
+func (a *app) logsLine(st *view.Status) string {
 	if st.Logs == 0 {
 		return a.t("아직 없음. memctl log \"…\"로 씁니다", "none yet; write with memctl log \"…\"")
 	}
@@ -99,7 +101,7 @@ func (a *app) logsLine(st *engine.Status) string {
 	return fmt.Sprintf(a.t("%d개, %s부터 %s까지, %s", "%d, %s to %s, %s"), st.Logs, st.FirstLog, st.LastLog, bytesOf(st.LogBytes))
 }
 
-func (a *app) entriesLine(st *engine.Status) string {
+func (a *app) entriesLine(st *view.Status) string {
 	total := 0
 	var parts []string
 	for _, k := range rules.Kinds() {
@@ -111,7 +113,7 @@ func (a *app) entriesLine(st *engine.Status) string {
 }
 
 // restLine counts what is out of the ordinary.
-func (a *app) restLine(st *engine.Status) string {
+func (a *app) restLine(st *view.Status) string {
 	var parts []string
 	for _, x := range []struct {
 		n      int
@@ -124,7 +126,7 @@ func (a *app) restLine(st *engine.Status) string {
 	return strings.Join(parts, " · ")
 }
 
-func (a *app) runLine(st *engine.Status, zone *time.Location) string {
+func (a *app) runLine(st *view.Status, zone *time.Location) string {
 	if st.LastRun.IsZero() {
 		return a.t("아직 없음. memctl distill로 간추립니다", "none yet: memctl distill")
 	}
@@ -138,7 +140,7 @@ func (a *app) runLine(st *engine.Status, zone *time.Location) string {
 	return s
 }
 
-func (a *app) indexLine(st *engine.Status) string {
+func (a *app) indexLine(st *view.Status) string {
 	s := a.indexWord(st.Index.State)
 	if st.Index.Documents > 0 {
 		s += fmt.Sprintf(a.t(", 문서 %d개, %s", ", %d documents, %s"), st.Index.Documents, bytesOf(st.Index.Bytes))
@@ -147,7 +149,7 @@ func (a *app) indexLine(st *engine.Status) string {
 }
 
 // modelLine says what is configured and what was asked today; nobody is called for it.
-func (a *app) modelLine(m *engine.ModelStatus) string {
+func (a *app) modelLine(m *env.ModelStatus) string {
 	var names []string
 	for _, x := range []struct{ ko, en, name string }{{"%s", "%s", m.Name}, {"다음은 %s", "then %s", m.Second}, {"임베딩 %s", "embeddings %s", m.Embedding}} {
 		if x.name != "" {

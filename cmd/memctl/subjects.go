@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/engine/view"
+	"github.com/spf13/cobra"
 )
 
 // shownCandidates is how many candidates are shown.
@@ -120,15 +120,15 @@ func (a *app) subjects(cmd *cobra.Command, f *subjectFlags) error {
 	return a.printSubjects(s, f.candidates)
 }
 
-func (a *app) didSubject(r *engine.Report, err error, done, name string) error {
+func (a *app) didSubject(r *report.Report, err error, done, name string) error {
 	switch {
-	case errors.Is(err, engine.ErrCategory):
+	case errors.Is(err, view.ErrCategory):
 		return a.usage("--category: person, project, thing, place, topic 가운데 하나여야 합니다", "--category: want person, project, thing, place or topic")
 	case errors.Is(err, subject.ErrNoName):
 		return a.usage("%q: 이름이 아닙니다", "%q: no name", name)
 	case errors.Is(err, subject.ErrLongName):
 		return a.usage("이름이 너무 깁니다: %d자까지입니다", "the name is too long: at most %d characters", subject.MaxName)
-	case errors.Is(err, engine.ErrAlready):
+	case errors.Is(err, report.ErrAlready):
 		return fmt.Errorf("%s: %s", a.t("다른 대상의 이름이거나 이미 그렇습니다", "another subject has the name, or it is so already"), name)
 	case errors.Is(err, bank.ErrNotFound):
 		return &missingError{name: name, subj: true}
@@ -147,7 +147,7 @@ func (a *app) didSubject(r *engine.Report, err error, done, name string) error {
 	return outcome(r)
 }
 
-func (a *app) printSubjects(s *engine.Subjects, candidates bool) error {
+func (a *app) printSubjects(s *view.Subjects, candidates bool) error {
 	a.clearBar()
 	if a.json {
 		return a.printJSON(s)
@@ -207,7 +207,7 @@ func (a *app) printSubjects(s *engine.Subjects, candidates bool) error {
 }
 
 // tieWords are the names that may be of the same subject, each with how they fit.
-func (a *app) tieWords(ties []engine.TieView) string {
+func (a *app) tieWords(ties []view.TieView) string {
 	var out []string
 	for _, t := range ties {
 		out = append(out, fmt.Sprintf("%s (%s)", clean(t.Name), a.tieWord(t.Tie)))

@@ -3,9 +3,9 @@ package main
 import (
 	"fmt"
 
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/verify"
 	"github.com/spf13/cobra"
-
-	"github.com/seed-a44923cb/memctl/engine"
 )
 
 func (a *app) verifyCmd() *cobra.Command {
@@ -39,10 +39,10 @@ what the next run will fold in, 1 when something else does.`),
 			switch {
 			case err != nil:
 				return err
-			case v.Outcome == engine.Damaged:
+			case v.Outcome == verify.Damaged:
 				a.note("페이지나 장부가 일지에서 다시 만든 것과 다릅니다", "the pages or ledgers are not what the logs give")
 				return errDiffers
-			case v.Outcome == engine.Pending || (&engine.Report{Problems: v.Problems}).Partial():
+			case v.Outcome == verify.Pending || (&report.Report{Problems: v.Problems}).Partial():
 				return errPartial
 			}
 			return nil
@@ -50,7 +50,7 @@ what the next run will fold in, 1 when something else does.`),
 	}
 }
 
-func (a *app) printVerification(v *engine.Verification) {
+func (a *app) printVerification(v *verify.Verification) {
 	a.printDiff(v.Diff)
 	for _, s := range v.NoSource {
 		a.printf("%s: %s\n", a.t("출처가 된 줄이 없습니다", "the source line does not exist"), s)

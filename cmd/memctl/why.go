@@ -5,11 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/view"
+	"github.com/spf13/cobra"
 )
 
 func (a *app) whyCmd() *cobra.Command {
@@ -41,7 +40,7 @@ absorbed, its confidence day by day, and when it will fade.`),
 	}
 }
 
-func (a *app) printWhy(w *engine.Why) {
+func (a *app) printWhy(w *view.Why) {
 	a.printEntry(&w.EntryView)
 	a.printf("\n")
 	a.headline(a.t("규칙", "Rules"))
@@ -57,7 +56,7 @@ func (a *app) printWhy(w *engine.Why) {
 	}
 }
 
-func (a *app) printRules(w *engine.Why) {
+func (a *app) printRules(w *view.Why) {
 	var rows [][2]string
 	for _, r := range w.Rules {
 		text := fmt.Sprintf("%s%+d", r.Kind, r.Weight)
@@ -67,7 +66,7 @@ func (a *app) printRules(w *engine.Why) {
 		rows = append(rows, [2]string{r.ID, text + "  " + a.dim(r.At)})
 	}
 	for _, id := range w.EntryView.Rules {
-		if !slices.ContainsFunc(w.Rules, func(r engine.RuleView) bool { return r.ID == id }) {
+		if !slices.ContainsFunc(w.Rules, func(r view.RuleView) bool { return r.ID == id }) {
 			rows = append(rows, [2]string{id, a.t("(이제 없는 규칙)", "(the rule is gone)")})
 		}
 	}
@@ -75,7 +74,7 @@ func (a *app) printRules(w *engine.Why) {
 	case len(rows) > 0:
 	case w.ByPerson:
 		a.printf("  %s\n", a.t("사람이 정했습니다", "a person decided"))
-	case !slices.ContainsFunc(w.Events, func(ev engine.EventView) bool { return ev.Op == bank.OpAccept }):
+	case !slices.ContainsFunc(w.Events, func(ev view.EventView) bool { return ev.Op == bank.OpAccept }):
 		a.printf("  %s\n", a.t("일지에 더는 없는 줄이라 어떤 규칙이 정했는지 알 수 없습니다", "the log no longer has the line, so the rules that decided are not known"))
 	default:
 		a.printf("  %s\n", a.t("줄이 종류를 스스로 밝혔고, 자리는 그 종류의 기본 페이지입니다", "the line states its kind itself, and goes to the default page of that kind"))
@@ -83,7 +82,7 @@ func (a *app) printRules(w *engine.Why) {
 	a.table("  ", rows)
 }
 
-func (a *app) printEvents(events []engine.EventView) {
+func (a *app) printEvents(events []view.EventView) {
 	wide := 0
 	for i := range events {
 		wide = max(wide, columns(a.eventWord(&events[i])))
@@ -112,7 +111,7 @@ func (a *app) printEvents(events []engine.EventView) {
 }
 
 // eventWord is what happened, with the confidence from then on.
-func (a *app) eventWord(ev *engine.EventView) string {
+func (a *app) eventWord(ev *view.EventView) string {
 	if ev.C != 0 {
 		return a.opWord(ev.Op) + " (" + hundredths(ev.C) + ")"
 	}
@@ -123,7 +122,7 @@ func (a *app) eventWord(ev *engine.EventView) string {
 const curveRows = 16
 
 // printCurve draws a bar for each day that is shown.
-func (a *app) printCurve(points []engine.CurvePoint, standing string) {
+func (a *app) printCurve(points []view.CurvePoint, standing string) {
 	for _, i := range curveDays(points) {
 		p, last := points[i], i == len(points)-1
 		mark := ""
@@ -142,7 +141,7 @@ func (a *app) printCurve(points []engine.CurvePoint, standing string) {
 
 // curveDays picks the days of a curve that are shown: the first, the last and all on which something happened; then the
 // widest gaps are halved while there is room.
-func curveDays(points []engine.CurvePoint) []int {
+func curveDays(points []view.CurvePoint) []int {
 	var days []int
 	for i, p := range points {
 		if i == 0 || i == len(points)-1 || p.Event {

@@ -9,8 +9,9 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
-	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -32,14 +33,14 @@ func (a *app) reasons(m map[string]int) string {
 
 // eventWhy is why an event happened, or why an entry left its page. A person's words stay as they are.
 func (a *app) eventWhy(s string) string {
-	if rel, n, ok := engine.Overlap(s); ok {
+	if rel, n, ok := report.Overlap(s); ok {
 		return fmt.Sprintf(a.t("%s, 핵심어 %d%% 겹침", "%s, %d%% of the keywords"), a.relation(rel), n)
 	}
 	return a.reasonWord(s)
 }
 
 // reasonWord is a reason of the program, such as the guard that stopped a merge, in the language of the run.
-func (a *app) reasonWord(s string) string { return cmp.Or(engine.ReasonWord(s, a.lang), s) }
+func (a *app) reasonWord(s string) string { return cmp.Or(report.ReasonWord(s, a.lang), s) }
 
 func (a *app) relation(r dedup.Relation) string {
 	switch r {
@@ -160,7 +161,7 @@ func (a *app) featureWord(s string) string {
 const negated = "negated"
 
 // formWord says where in its text a statement stands, which is what its threshold depends on.
-func (a *app) formWord(r *engine.Routed) string {
+func (a *app) formWord(r *view.Routed) string {
 	switch r.Form {
 	case rules.FormRetain:
 		return a.t("Retain 줄", "Retain line")

@@ -6,14 +6,15 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/view"
 )
 
 // mergesShown is how many merges of an entry are explained, the newest; --json has all. An end and a conflict always are.
 const mergesShown = 2
 
 // printWorkings explains the ends, conflicts and merges of an entry: the two texts side by side, and what decided.
-func (a *app) printWorkings(events []engine.EventView) {
+func (a *app) printWorkings(events []view.EventView) {
 	left, begun := 0, false
 	for i := range events {
 		if events[i].How != nil && isMerge(events[i].Op) {
@@ -41,7 +42,7 @@ func (a *app) printWorkings(events []engine.EventView) {
 
 func isMerge(op bank.Op) bool { return op == bank.OpSupport || op == bank.OpRefine }
 
-func (a *app) printWorking(ev *engine.EventView) {
+func (a *app) printWorking(ev *view.EventView) {
 	w := ev.How
 	head := fmt.Sprintf("  %s  %s", ev.Day, a.bold(a.opWord(ev.Op)))
 	if why := a.eventWhy(clean(ev.Why)); why != "" {
@@ -65,7 +66,7 @@ func (a *app) printWorking(ev *engine.EventView) {
 }
 
 // verdictRows say how the two texts compare, and which row of the table decided if one may.
-func (a *app) verdictRows(c *engine.Compared, ends bool) [][2]string {
+func (a *app) verdictRows(c *view.Compared, ends bool) [][2]string {
 	rows := [][2]string{{a.t("견줌", "compared"), fmt.Sprintf(a.t("%s (핵심어 %d%% 겹침)", "%s (%d%% of the keywords)"), a.relation(c.Relation), c.Overlap)}}
 	if guard := a.guardWord(c); guard != "" {
 		rows = append(rows, [2]string{a.t("합치지 않은 이유", "not merged"), clean(guard)})
@@ -77,7 +78,7 @@ func (a *app) verdictRows(c *engine.Compared, ends bool) [][2]string {
 }
 
 // rowGloss says what a row of the table of endings means.
-func (a *app) rowGloss(e *engine.Ends) string {
+func (a *app) rowGloss(e *view.Ends) string {
 	if a.lang == "ko" || e.Gloss == "" {
 		return a.reasonWord(e.Row)
 	}
@@ -85,7 +86,7 @@ func (a *app) rowGloss(e *engine.Ends) string {
 }
 
 // printSigns prints the signs of one slot with what each is worth, their sum, and what that is held against.
-func (a *app) printSigns(e *engine.Ends, indent string) {
+func (a *app) printSigns(e *view.Ends, indent string) {
 	rows := make([][]string, 0, len(e.Signs)+1)
 	for _, s := range e.Signs {
 		rows = append(rows, []string{s.Sign, strconv.Itoa(s.Count), "× " + odds(s.Weight), odds(s.Count * s.Weight)})
@@ -102,7 +103,7 @@ func (a *app) printSigns(e *engine.Ends, indent string) {
 func odds(hundredths int) string { return fmt.Sprintf("%+.2f", float64(hundredths)/100) }
 
 // workingNotes say what is to be known of an explanation that was worked out anew.
-func (a *app) workingNotes(w *engine.Working) (notes []string) {
+func (a *app) workingNotes(w *view.Working) (notes []string) {
 	if w.Edited {
 		notes = append(notes, a.t("글이 그 뒤로 바뀌었습니다. 여기 있는 것은 그때의 글입니다", "the words of an entry were changed since; these are those of that day"))
 	}
@@ -119,9 +120,9 @@ func (a *app) workingNotes(w *engine.Working) (notes []string) {
 }
 
 // guardWord is what stopped a merge, with what each text has of it.
-func (a *app) guardWord(c *engine.Compared) string {
+func (a *app) guardWord(c *view.Compared) string {
 	guard := a.reasonWord(c.Guard)
-	if said := engine.ReasonWord(string(c.Part), a.lang); said != "" && c.Part != dedup.PartSubject && c.Part != dedup.PartAttribute && c.Part != dedup.PartPredicate {
+	if said := report.ReasonWord(string(c.Part), a.lang); said != "" && c.Part != dedup.PartSubject && c.Part != dedup.PartAttribute && c.Part != dedup.PartPredicate {
 		guard = said
 	}
 	if detail := a.sides(c); detail != "" {

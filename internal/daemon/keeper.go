@@ -10,8 +10,7 @@ import (
 	"time"
 
 	"github.com/go-co-op/gocron/v2"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/engine/schedule"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/notice"
@@ -32,7 +31,7 @@ type keeper struct {
 
 	ws       *workspace.Workspace // nil while it is not taken up
 	lock     *workspace.Lock
-	cfg      engine.Config
+	cfg      config.Config
 	settings string // what memctl.yaml held when cfg was read
 	again    bool   // they are to be read whether they have changed or not
 	state    schedule.State
@@ -115,7 +114,7 @@ func (k *keeper) turn(ctx context.Context) time.Duration {
 // be half written: before that counts, they are read once more.
 func (k *keeper) attend(ctx context.Context) error {
 	err := k.ready(ctx)
-	if _, ok := errors.AsType[*engine.ConfigError](err); ok && reason(err) != k.said {
+	if _, ok := errors.AsType[*config.Error](err); ok && reason(err) != k.said {
 		k.settle(ctx)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -184,11 +183,11 @@ func (k *keeper) takeUp(ctx context.Context) (err error) {
 	k.file, _ = readState(ws) // what cannot be read is as good as none: everything is due then
 	k.state = k.file.State
 	if err := k.readSettings(ctx); err != nil {
-		if _, ok := errors.AsType[*engine.ConfigError](err); !ok {
+		if _, ok := errors.AsType[*config.Error](err); !ok {
 			return errors.Join(err, lock.Unlock())
 		}
-		k.cfg, _ = engine.ParseConfig([]byte("timezone: UTC\n")) // until the settings can be read, of which attend takes care
-		k.listen(ctx)                                            // so that it is noticed at once when they are mended
+		k.cfg, _ = config.Parse([]byte("timezone: UTC\n")) // until the settings can be read, of which attend takes care
+		k.listen(ctx)                                      // so that it is noticed at once when they are mended
 	}
 	k.resume(now)
 	k.save(ctx)
@@ -209,7 +208,7 @@ func (k *keeper) resume(now time.Time) {
 
 // readSettings reads memctl.yaml if it is not what it was.
 func (k *keeper) readSettings(ctx context.Context) error {
-	data, err := k.ws.ReadFile(engine.ConfigFile)
+	data, err := k.ws.ReadFile(config.File)
 	if err != nil {
 		return err
 	}
@@ -217,7 +216,7 @@ func (k *keeper) readSettings(ctx context.Context) error {
 		return nil
 	}
 	k.again = false
-	cfg, err := engine.ParseConfig(data)
+	cfg, err := config.Parse(data)
 	if err != nil {
 		return err
 	}

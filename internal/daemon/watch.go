@@ -12,8 +12,7 @@ import (
 	"sync"
 
 	"github.com/fsnotify/fsnotify"
-
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -139,7 +138,7 @@ func (f *files) event(ctx context.Context, ev fsnotify.Event) {
 		return
 	}
 	if filepath.Dir(ev.Name) == f.root && ev.Name != f.memory {
-		if filepath.Base(ev.Name) == engine.ConfigFile {
+		if filepath.Base(ev.Name) == config.File {
 			f.edited()
 		}
 		return

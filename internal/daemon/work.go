@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/engine/schedule"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -61,11 +62,11 @@ func runEngine(ctx context.Context, dir string, verb schedule.Verb, now func() t
 		return Done{}, err
 	}
 	defer e.Close()
-	var r *engine.Report
+	var r *report.Report
 	if verb == schedule.Reflect {
 		r, err = e.Reflect(ctx, false)
 	} else {
-		r, err = e.Distill(ctx, engine.DistillOptions{})
+		r, err = e.Distill(ctx, report.DistillOptions{})
 	}
 	if err != nil {
 		return Done{}, err
@@ -88,7 +89,7 @@ func runEngine(ctx context.Context, dir string, verb schedule.Verb, now func() t
 
 // indexWhole brings the index up to date after a run and returns how many files were indexed. It takes as long as it has to, in pieces: a question
 // that is asked between two of them finds the files of those before, and a daemon that is stopped has lost the last piece only.
-func indexWhole(ctx context.Context, e *engine.Engine, r *engine.Report) (files int) {
+func indexWhole(ctx context.Context, e *engine.Engine, r *report.Report) (files int) {
 	for {
 		e.IndexAfter(ctx, r)
 		if r.Index == nil || r.Index.Error != "" {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
@@ -36,7 +37,7 @@ func TestFirstIndexIsMadeInPieces(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	r, err := e.Distill(t.Context(), engine.DistillOptions{})
+	r, err := e.Distill(t.Context(), report.DistillOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 )
 
@@ -36,7 +36,7 @@ func (p *pass) revive(ctx context.Context, f *os.File) error {
 		if err != nil {
 			return err
 		}
-		if _, err := p.hook.write(ctx, p.e, &p.c, engine.CaptureOptions{Before: before, Turns: turns}, p.out); err != nil {
+		if _, err := p.hook.write(ctx, p.e, &p.c, logbook.CaptureOptions{Before: before, Turns: turns}, p.out); err != nil {
 			return err
 		}
 	}
@@ -50,7 +50,7 @@ func (p *pass) revive(ctx context.Context, f *os.File) error {
 }
 
 // branch reads the turns of a branch up to the cursor: those that had been judged when it was left, and those that have not been. Of a long one it is the end.
-func (p *pass) branch(ctx context.Context, f *os.File, b branch, in func(uuid string) bool) (before, turns []engine.Said, err error) {
+func (p *pass) branch(ctx context.Context, f *os.File, b branch, in func(uuid string) bool) (before, turns []logbook.Said, err error) {
 	from := transcript.Place{Offset: b.At, Cwd: p.c.Cwd}
 	size := 0
 	for turn, err := range transcript.NewReader(p.c.part(f, from.Offset), from).Part(p.c.Offset - from.Offset) {

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/config"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -53,11 +55,11 @@ func (h *Hook) capture(ctx context.Context, e *engine.Engine) (*Result, error) {
 
 // read captures what a transcript has beyond its cursor.
 func (h *Hook) read(ctx context.Context, e *engine.Engine, c cursor, hold bool) (*Result, error) {
-	out := &Result{Captured: &engine.Captured{Workspace: e.Dir(), Lines: []engine.CapturedLine{}}}
+	out := &Result{Captured: &logbook.Captured{Workspace: e.Dir(), Lines: []logbook.CapturedLine{}}}
 	if c.Path == "" {
 		out.note(notice.New("hook.no-transcript", "no transcript"))
 		if text := transcript.Clean(h.Input.LastMessage); text != "" {
-			_, err := h.write(ctx, e, &c, engine.CaptureOptions{Turns: []engine.Said{{Text: text}}, Begins: true}, out)
+			_, err := h.write(ctx, e, &c, logbook.CaptureOptions{Turns: []logbook.Said{{Text: text}}, Begins: true}, out)
 			return out, err
 		}
 		return out, nil
@@ -126,7 +128,7 @@ type pass struct {
 	c      cursor
 	tree   *transcript.Tree
 	from   transcript.Place // where the window begins
-	lead   []engine.Said    // what stands before the beginning of the transcript, in the file that it goes on from
+	lead   []logbook.Said   // what stands before the beginning of the transcript, in the file that it goes on from
 	before []heard          // the turns of the window, which have been written
 	outs   []int64          // places of those that were taken back, from there on
 	whole  bool             // the tree is that of the whole transcript
@@ -168,8 +170,8 @@ func (p *pass) turns(ctx context.Context, r *transcript.Reader) error {
 	}
 }
 
-func (p *pass) turnOf(t *transcript.Turn) engine.Said {
-	return engine.Said{User: t.Role == transcript.User, Program: p.ofProgram(t), Text: t.Text, Asked: t.Asked, Refuses: t.Refuses, Amid: t.Amid, At: t.Time}
+func (p *pass) turnOf(t *transcript.Turn) logbook.Said {
+	return logbook.Said{User: t.Role == transcript.User, Program: p.ofProgram(t), Text: t.Text, Asked: t.Asked, Refuses: t.Refuses, Amid: t.Amid, At: t.Time}
 }
 
 // takeBack strikes out in the log what was written before it was taken back. What was said once more elsewhere in the session stays.
@@ -185,9 +187,9 @@ func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place)
 		}
 		return nil
 	}
-	return p.strike(ctx, engine.TakeBackOptions{
-		Turns: func() (engine.TakenBack, error) {
-			var gone engine.TakenBack
+	return p.strike(ctx, logbook.TakeBackOptions{
+		Turns: func() (logbook.TakenBack, error) {
+			var gone logbook.TakenBack
 			var lead []heard
 			begins := since.Offset == 0
 			err := read(since, func(turn *transcript.Turn) {
@@ -203,7 +205,7 @@ func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place)
 			gone.Before, gone.Begins = saidOf(lead), begins
 			return gone, err
 		},
-		Stand: func() (stand []engine.Said, err error) {
+		Stand: func() (stand []logbook.Said, err error) {
 			err = read(transcript.Place{}, func(turn *transcript.Turn) {
 				if !p.tree.TakenBack(turn.UUID) {
 					stand = append(stand, p.turnOf(turn))
@@ -215,7 +217,7 @@ func (p *pass) takeBack(ctx context.Context, f *os.File, since transcript.Place)
 }
 
 // strike strikes out what was written of the session and was taken back.
-func (p *pass) strike(ctx context.Context, o engine.TakeBackOptions) error {
+func (p *pass) strike(ctx context.Context, o logbook.TakeBackOptions) error {
 	o.Host, o.Session, o.Elsewhere = string(p.c.Host), p.c.Session, p.c.elsewhere(p.e)
 	struck, err := p.e.TakeBack(ctx, o)
 	p.out.Struck += struck.Lines
@@ -226,12 +228,12 @@ func (p *pass) strike(ctx context.Context, o engine.TakeBackOptions) error {
 
 // ofProgram reports whether a turn is what a program said, and no person's word.
 func (p *pass) ofProgram(turn *transcript.Turn) bool {
-	return turn.Role == transcript.User && turn.Program && p.e.Config().Hooks.Programs != engine.ProgramsAll
+	return turn.Role == transcript.User && turn.Program && p.e.Config().Hooks.Programs != config.ProgramsAll
 }
 
 // unheard reports whether a turn is what a program said, in a workspace that wants none of it.
 func (p *pass) unheard(turn *transcript.Turn) bool {
-	return p.ofProgram(turn) && p.e.Config().Hooks.Programs == engine.ProgramsNone
+	return p.ofProgram(turn) && p.e.Config().Hooks.Programs == config.ProgramsNone
 }
 
 // leftOut reports whether a turn does not count: the person took it back, or a program said it in a workspace that wants none of that.
@@ -254,7 +256,7 @@ func (p *pass) flush(ctx context.Context, hold bool, to transcript.Place) error 
 	held := p.c.Held
 	if len(p.batch) > 0 || held && !hold {
 		var err error
-		if held, err = p.hook.write(ctx, p.e, &p.c, engine.CaptureOptions{
+		if held, err = p.hook.write(ctx, p.e, &p.c, logbook.CaptureOptions{
 			Before: slices.Concat(p.lead, saidOf(p.before)), Turns: saidOf(p.batch), Begins: p.from.Offset == 0 && p.c.Base == nil, Hold: hold, Held: held,
 		}, p.out); err != nil {
 			return err
@@ -290,7 +292,7 @@ func openRegular(path string) (*os.File, error) {
 }
 
 // write captures turns and adds up what came of it. It reports whether plans wait.
-func (h *Hook) write(ctx context.Context, e *engine.Engine, c *cursor, o engine.CaptureOptions, out *Result) (held bool, err error) {
+func (h *Hook) write(ctx context.Context, e *engine.Engine, c *cursor, o logbook.CaptureOptions, out *Result) (held bool, err error) {
 	if len(o.Before)+len(o.Turns) == 0 {
 		return false, nil
 	}
@@ -315,7 +317,7 @@ func (h *Hook) write(ctx context.Context, e *engine.Engine, c *cursor, o engine.
 }
 
 // remember notes that a session knows what was said in it: it is not given back to it.
-func (h *Hook) remember(e *engine.Engine, c cursor, lines []engine.CapturedLine) {
+func (h *Hook) remember(e *engine.Engine, c cursor, lines []logbook.CapturedLine) {
 	if len(lines) == 0 {
 		return
 	}

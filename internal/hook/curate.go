@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/notice"
@@ -77,12 +78,12 @@ func (h *Hook) curate(ctx context.Context, e *engine.Engine, began time.Time) ([
 	}
 	short, cancel := context.WithDeadline(ctx, began.Add(within))
 	defer cancel()
-	var r *engine.Report
+	var r *report.Report
 	var err error
 	if verb == reflect {
 		r, err = e.Reflect(short, false)
 	} else {
-		r, err = e.Distill(short, engine.DistillOptions{Limit: curateMost})
+		r, err = e.Distill(short, report.DistillOptions{Limit: curateMost})
 	}
 	if _, locked := errors.AsType[*workspace.LockedError](err); locked {
 		return one(notice.New("hook.under-way", "distilling is left to the run that is under way")), nil
@@ -106,7 +107,7 @@ func (h *Hook) curate(ctx context.Context, e *engine.Engine, began time.Time) ([
 }
 
 // did says what a run did, for the record.
-func did(verb string, r *engine.Report) []notice.Notice {
+func did(verb string, r *report.Report) []notice.Notice {
 	if r.Nothing || verb == distil && r.Read+r.Kept+r.Accepted == 0 && !r.Pending { // it may have written the catalogue of an empty workspace
 		return one(notice.New("hook.run-nothing", "{verb}: nothing new", verb))
 	}

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
@@ -168,7 +168,7 @@ func TestKilledEndLosesAndDoublesNothing(t *testing.T) {
 	}
 	d.must(hook.SessionEnd, nil)
 	e := d.open()
-	b, err := e.Brief(t.Context(), engine.BriefOptions{Mode: brief.Session, Budget: 20_000})
+	b, err := e.Brief(t.Context(), briefing.Options{Mode: brief.Session, Budget: 20_000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/capture"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
@@ -33,11 +34,11 @@ type Hook struct {
 
 // Result is what came of a firing.
 type Result struct {
-	Output   []byte           // for the host's stdout; nil: nothing
-	Context  string           // what is injected
-	Captured *engine.Captured // what was written; nil when the event captures nothing
-	Notes    []notice.Notice  // why there is nothing, or not all, if that may be of interest; and what a run did
-	Note     string           // the same, in English
+	Output   []byte            // for the host's stdout; nil: nothing
+	Context  string            // what is injected
+	Captured *logbook.Captured // what was written; nil when the event captures nothing
+	Notes    []notice.Notice   // why there is nothing, or not all, if that may be of interest; and what a run did
+	Note     string            // the same, in English
 
 	// Of the transcript that was read:
 	Skipped   int  // records that are damaged or too long

@@ -16,6 +16,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 )
 
 const (
@@ -188,7 +189,7 @@ func saidIn(e *engine.Engine, file string) *told {
 func (p *project) file() string { return name("said", "", p.root) }
 
 // noteProject notes that lines were said in the project in which a session is.
-func (h *Hook) noteProject(e *engine.Engine, c *cursor, lines []engine.CapturedLine) {
+func (h *Hook) noteProject(e *engine.Engine, c *cursor, lines []logbook.CapturedLine) {
 	cwd := c.Cwd
 	if cwd == "" && c.Session == h.Input.session() {
 		cwd = h.Input.Cwd

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 )
 
@@ -61,9 +61,9 @@ func (p *pass) takeBackFiles(ctx context.Context, stands, back []stretch) error 
 		s.From, _ = window(s.From, to, said, p.c.former.Held)
 		p.c.Base = &s
 	}
-	return p.strike(ctx, engine.TakeBackOptions{
-		Turns: func() (engine.TakenBack, error) {
-			gone := engine.TakenBack{Before: saidOf(before), Begins: true}
+	return p.strike(ctx, logbook.TakeBackOptions{
+		Turns: func() (logbook.TakenBack, error) {
+			gone := logbook.TakenBack{Before: saidOf(before), Begins: true}
 			for _, s := range back {
 				said, err := p.heardIn(ctx, s)
 				if err != nil {
@@ -73,7 +73,7 @@ func (p *pass) takeBackFiles(ctx context.Context, stands, back []stretch) error 
 			}
 			return gone, nil
 		},
-		Stand: func() ([]engine.Said, error) {
+		Stand: func() ([]logbook.Said, error) {
 			now, err := p.heardIn(ctx, stretch{Path: p.c.Path, End: p.c.Size})
 			return saidOf(slices.Concat(before, now)), err
 		},

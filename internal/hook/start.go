@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
@@ -18,7 +19,7 @@ const startBudget = 1200
 func (h *Hook) sessionStart(ctx context.Context, e *engine.Engine) (*Result, error) {
 	had := h.toldSoFar(e)
 	news := newsFor(had)
-	opt := engine.BriefOptions{Mode: brief.Session, Lang: h.Lang, Omit: news.omit}
+	opt := briefing.Options{Mode: brief.Session, Lang: h.Lang, Omit: news.omit}
 	if p := projectAt(h.Input.Cwd); p.root != "" && !inside(e.Dir(), h.Input.Cwd) { // in the workspace itself all of it is at home
 		opt.About, opt.Place = p.names, p.place(e)
 	}

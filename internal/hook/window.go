@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/capture"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 )
 
@@ -22,12 +23,12 @@ const (
 
 // heard is a turn that is judged, and where it stands.
 type heard struct {
-	said  engine.Said
+	said  logbook.Said
 	place transcript.Place
 }
 
-func saidOf(turns []heard) []engine.Said {
-	out := make([]engine.Said, len(turns))
+func saidOf(turns []heard) []logbook.Said {
+	out := make([]logbook.Said, len(turns))
 	for i := range turns {
 		out[i] = turns[i].said
 	}
@@ -88,7 +89,7 @@ func (c *cursor) mark(text string) string {
 func (c *cursor) again(text string) bool { return slices.Contains(c.Struck, c.mark(text)) }
 
 // noteStruck remembers what was struck out, and forgets what was written again.
-func (c *cursor) noteStruck(struck []string, written []engine.CapturedLine) {
+func (c *cursor) noteStruck(struck []string, written []logbook.CapturedLine) {
 	for _, l := range written {
 		c.Struck = slices.DeleteFunc(c.Struck, func(m string) bool { return m == c.mark(l.Text) })
 	}

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/clip"
@@ -48,7 +50,7 @@ func (s *service) answer(ctx context.Context, e *engine.Engine, in answerIn) (ou
 	if err != nil {
 		return out, "", err
 	}
-	ans, err := e.Ask(ctx, q, engine.Asking{Answer: true, Within: modelWithin})
+	ans, err := e.Ask(ctx, q, ask.Asking{Answer: true, Within: modelWithin})
 	if err != nil {
 		return out, "", err
 	}
@@ -93,7 +95,7 @@ func (s *service) modelFailure(ctx context.Context, err error) string {
 }
 
 // formerly are the lines that no longer hold and of which the sentences of a reply took the place.
-func formerly(r *engine.Reply) (out []librarian.Sentence) {
+func formerly(r *find.Reply) (out []librarian.Sentence) {
 	for i := range r.Citations {
 		cited := slices.ContainsFunc(r.Sentences, func(said librarian.Sentence) bool { return slices.Contains(said.Cites, i) })
 		if c := &r.Citations[i]; c.Former && !cited {
@@ -104,7 +106,7 @@ func formerly(r *engine.Reply) (out []librarian.Sentence) {
 }
 
 // sentence is a sentence of a reply. It has at least one citation.
-func (s *service) sentence(ctx context.Context, e *engine.Engine, r *engine.Reply, said *librarian.Sentence, hits []recall.Hit) sentenceOut {
+func (s *service) sentence(ctx context.Context, e *engine.Engine, r *find.Reply, said *librarian.Sentence, hits []recall.Hit) sentenceOut {
 	first := &r.Citations[said.Cites[0]]
 	out := sentenceOut{
 		Text: strings.TrimSpace(bundle.Harmless(clip.Bytes(said.Text, maxText))), Source: sourceOf(first), ID: first.Entry, Former: first.Former,

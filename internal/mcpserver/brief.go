@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/engine/register"
 )
 
@@ -28,7 +29,7 @@ type briefOut struct {
 // brief says what is worth knowing without being asked. As from every other surface, what fading and conflicts have told is
 // noted, and not told again that day.
 func (s *service) brief(ctx context.Context, e *engine.Engine, in briefIn) (out briefOut, text string, err error) {
-	o := engine.BriefOptions{Mode: brief.Mode(in.Mode), Budget: in.Budget, Lang: s.lang(), Text: in.Text}
+	o := briefing.Options{Mode: brief.Mode(in.Mode), Budget: in.Budget, Lang: s.lang(), Text: in.Text}
 	if o.Register, err = register.Parse(in.Register); err != nil {
 		return out, "", err
 	}

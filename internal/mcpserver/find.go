@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -65,7 +67,7 @@ func (s *service) search(ctx context.Context, e *engine.Engine, in searchIn) (ou
 	if err != nil {
 		return out, "", err
 	}
-	ans, err := e.Ask(ctx, q, engine.Asking{Facts: q.Limit})
+	ans, err := e.Ask(ctx, q, ask.Asking{Facts: q.Limit})
 	if err != nil {
 		return out, "", err
 	}
@@ -134,7 +136,7 @@ func (s *service) query(in searchIn) (q recall.Query, err error) {
 	return q, nil
 }
 
-func hitOf(t *engine.Told) hitOut {
+func hitOf(t *find.Told) hitOut {
 	h := hitOut{Source: shownPath(t.Source()), Text: excerpt(&t.Hit), ID: t.EntryID, Former: t.Former, Successor: t.Successor, Also: shownPaths(t.Also)}
 	if t.Kind != 0 {
 		h.Kind = t.Kind.String()
@@ -236,7 +238,7 @@ func tryWords(r *recall.Support) string {
 }
 
 // sayNothing says that nothing was found, why, and what to try.
-func (s *service) sayNothing(ans *engine.Answer) []string {
+func (s *service) sayNothing(ans *find.Answer) []string {
 	said := []string{s.t("기억에서 찾지 못했습니다.", "Nothing found in memory.")}
 	switch {
 	case ans.Refused != nil:
@@ -274,7 +276,7 @@ func firstWords(words []string) (out []string) {
 }
 
 // behind says in what an answer may be behind the files; nothing when it is not.
-func (s *service) behind(f *engine.Freshness) (said []string) {
+func (s *service) behind(f *find.Freshness) (said []string) {
 	if f.Stale != "" {
 		said = append(said, s.tf("주의: 색인을 새로 하지 못해 예전 것으로 찾았습니다: %s", "Note: the index could not be brought up to date, this is from the old one: %s", bundle.Flat(f.Stale)))
 	}
@@ -306,7 +308,7 @@ func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (
 	if err != nil {
 		return out, "", err
 	}
-	opt := engine.ContextOptions{Budget: in.Budget, Lang: s.lang()}
+	opt := find.ContextOptions{Budget: in.Budget, Lang: s.lang()}
 	b, err := e.Context(ctx, q, opt)
 	if err == nil && b.Refused != nil && q.AsOf == 0 { // a task, most of whose words no line has
 		b, err = s.mentioned(ctx, e, q, opt, b)
@@ -328,7 +330,7 @@ func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (
 }
 
 // mentioned is what a task mentions, clause by clause, or what refuses it as one question where it mentions nothing.
-func (s *service) mentioned(ctx context.Context, e *engine.Engine, q recall.Query, opt engine.ContextOptions, refused *engine.Bundle) (*engine.Bundle, error) {
+func (s *service) mentioned(ctx context.Context, e *engine.Engine, q recall.Query, opt find.ContextOptions, refused *find.Bundle) (*find.Bundle, error) {
 	opt.Prompt = true
 	b, err := e.Context(ctx, q, opt)
 	if err != nil || b.Text == "" {

@@ -14,6 +14,8 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/internal/clip"
 )
 
@@ -50,7 +52,7 @@ type entryOut struct {
 	Conflicts []string `json:"conflicts_with,omitempty"` // ids
 }
 
-func entryOf(v *engine.EntryView) entryOut {
+func entryOf(v *view.EntryView) entryOut {
 	out := entryOut{ID: v.ID, Kind: v.Kind.String(), Standing: v.Standing, Successor: v.Successor, Worth: hundredths(v.Worth), Sources: sources(v), Conflicts: v.Conflicts}
 	for _, name := range v.Entities {
 		out.Entities = append(out.Entities, bundle.Flat(name))
@@ -125,7 +127,7 @@ func (s *service) place(name string) (place, error) {
 }
 
 // part cuts out of a file what was asked for, as far as it fits.
-func (s *service) part(r *engine.Reading, at place) (out getOut, text string, err error) {
+func (s *service) part(r *view.Reading, at place) (out getOut, text string, err error) {
 	first, last := at.from, at.to
 	if !at.lines {
 		first, last = r.Front+1, len(r.Lines)
@@ -163,13 +165,13 @@ func (s *service) part(r *engine.Reading, at place) (out getOut, text string, er
 }
 
 // entry shows one entry.
-func (s *service) entry(v *engine.EntryView) (getOut, string) {
+func (s *service) entry(v *view.EntryView) (getOut, string) {
 	out := getOut{lead: lead{Note: s.note()}, Workspace: v.Workspace, Path: shownPath(v.Page), Text: strings.TrimSpace(bundle.Harmless(v.Text)), entryOut: entryOf(v)}
 	return out, out.around(s.shownEntry(v))
 }
 
 // shownEntry is an entry with its standing and sources, as text.
-func (s *service) shownEntry(v *engine.EntryView) string {
+func (s *service) shownEntry(v *view.EntryView) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s · %s%s · %s · %s\n%s\n", v.ID, v.Kind, names(v.Entities), shownPath(v.Page), s.standing(v), quote(strings.TrimSpace(bundle.Harmless(v.Text))))
 	for _, src := range sources(v) {
@@ -182,7 +184,7 @@ func (s *service) shownEntry(v *engine.EntryView) string {
 }
 
 // standing says whether an entry still holds, and of an opinion what it is worth.
-func (s *service) standing(v *engine.EntryView) string {
+func (s *service) standing(v *view.EntryView) string {
 	text := v.Standing
 	switch v.Standing {
 	case "superseded":
@@ -205,7 +207,7 @@ func (s *service) standing(v *engine.EntryView) string {
 func hundredths(c int) float64 { return float64(c) / 100 }
 
 // sources are where an entry comes from: the first, and the newest.
-func sources(v *engine.EntryView) (out []string) {
+func sources(v *view.EntryView) (out []string) {
 	for i, src := range v.Sources {
 		if i > 0 && i <= len(v.Sources)-maxList {
 			continue
@@ -259,12 +261,12 @@ func (s *service) why(ctx context.Context, e *engine.Engine, in whyIn) (out whyO
 }
 
 // event tells one event of an entry on one line.
-func (s *service) event(ev *engine.EventView) string {
+func (s *service) event(ev *view.EventView) string {
 	parts := []string{ev.Day.String(), string(ev.Op)}
 	if ev.C != 0 {
 		parts = append(parts, fmt.Sprintf("c=%.2f", hundredths(ev.C)))
 	}
-	why := engine.ReasonWord(ev.Why, s.lang())
+	why := report.ReasonWord(ev.Why, s.lang())
 	if why == "" {
 		why = bundle.Flat(clip.Bytes(ev.Why, maxHitText))
 	}

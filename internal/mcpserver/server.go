@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/problem"
 )
 
 // Options say what is served. Open is needed.
@@ -24,7 +24,7 @@ type Options struct {
 	// Explain puts an error of Open or of the engine into words, with a hint that may be "". nil: the error's own words.
 	Explain func(ctx context.Context, err error) (msg, hint string)
 	// Tell puts what is wrong with a file into words, with its place. nil: in English.
-	Tell    func(p *engine.Problem) string
+	Tell    func(p *problem.Problem) string
 	Lang    string       // of descriptions and results: "en", or anything else for Korean
 	Version string       // of the program
 	Log     *slog.Logger // warnings and worse, without texts of the workspace; nil: nowhere

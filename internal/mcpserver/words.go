@@ -7,8 +7,9 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
+	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -29,7 +30,7 @@ func (s *service) failed(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return s.advise("중단되었습니다 (cancelled)", "cancelled")
 	}
-	if e, ok := errors.AsType[*engine.AmbiguousError](err); ok {
+	if e, ok := errors.AsType[*replay.AmbiguousError](err); ok {
 		return s.advise("%s에 맞는 것이 %d개입니다(ambiguous): %s. 이 가운데 하나를 그대로 씁니다", "%s may be any of %d: %s. Use one of these as it is", bundle.Flat(e.Name), e.Total, strings.Join(shownPaths(e.Among), ", "))
 	}
 	if e, ok := errors.AsType[*bundle.SmallError](err); ok {
@@ -39,7 +40,7 @@ func (s *service) failed(ctx context.Context, err error) error {
 	case errors.Is(err, memory.ErrGrammar):
 		return s.advise("이 글이나 이름은 한 줄로 적을 수 없습니다(not expressible as one line). text는 한 문장으로, entities는 따옴표 없는 이름으로 씁니다",
 			"this text or name cannot be written as one line: make text one sentence, and entities names without quotation marks")
-	case errors.Is(err, engine.ErrEmpty):
+	case errors.Is(err, logbook.ErrEmpty):
 		return s.advise("쓸 글이 없습니다. text에 한 문장을 줍니다", "there is nothing to write: give a sentence as text")
 	case errors.Is(err, memory.ErrEncoding):
 		return s.advise("UTF-8도 CP949도 아닌 파일이라 읽을 수 없습니다: %v", "the file is neither UTF-8 nor CP949 text: %v", err)

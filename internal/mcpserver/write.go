@@ -9,7 +9,9 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -39,7 +41,7 @@ func (s *service) retain(_ context.Context, e *engine.Engine, in retainIn) (out 
 	in.Text = strings.TrimSpace(in.Text)
 	switch {
 	case in.Text == "":
-		return out, "", engine.ErrEmpty
+		return out, "", logbook.ErrEmpty
 	case len(in.Text) > maxRetain:
 		return out, "", s.advise("text가 %d KB보다 깁니다. 남길 것을 한 문장씩 나눠 부릅니다", "text is longer than %d KB: call once for each sentence that should last", maxRetain>>10)
 	case in.Confidence != 0 && in.Kind != "O":
@@ -65,7 +67,7 @@ func (s *service) retain(_ context.Context, e *engine.Engine, in retainIn) (out 
 	return out, out.around(text), nil
 }
 
-func (s *service) write(e *engine.Engine, in retainIn) (*engine.Logged, error) {
+func (s *service) write(e *engine.Engine, in retainIn) (*logbook.Logged, error) {
 	if in.Kind == "" {
 		return e.Log(in.Text)
 	}
@@ -90,7 +92,7 @@ type forgetOut struct {
 func (s *service) forget(ctx context.Context, e *engine.Engine, in forgetIn) (out forgetOut, text string, err error) {
 	id := clip.Bytes(in.ID, maxName)
 	_, err = e.Archive(ctx, id, clip.Bytes(in.Reason, maxHitText))
-	already := errors.Is(err, engine.ErrAlready)
+	already := errors.Is(err, report.ErrAlready)
 	if err != nil && !already {
 		return out, "", s.noEntry(err, id)
 	}

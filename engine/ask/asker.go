@@ -1,0 +1,22 @@
+package ask
+
+import (
+	"github.com/seed-a44923cb/memctl/engine/env"
+	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/replay"
+	"github.com/seed-a44923cb/memctl/engine/run"
+)
+
+// Asker answers questions from the lines that are found, and keeps questions and their answers.
+type Asker struct {
+	*env.Env
+
+	replay *replay.Replayer
+	run    *run.Runner
+	find   *find.Finder
+}
+
+// New makes one of an open workspace.
+func New(e *env.Env, r *replay.Replayer, runs *run.Runner, f *find.Finder) *Asker {
+	return &Asker{Env: e, replay: r, run: runs, find: f}
+}

@@ -1,0 +1,77 @@
+package ask
+
+import (
+	"context"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+)
+
+// Gap is a question that waits, with what is known of it.
+type Gap struct {
+	find.Waiting
+
+	Sources int        `json:"sources"`           // that the page quotes
+	Missing []string   `json:"missing,omitempty"` // words of the question that none of them has
+	Answer  *GapAnswer `json:"answer,omitempty"`  // what answers it by now
+}
+
+// GapAnswer is a hit that answers a question by now, by the rule of [find.Judged].
+type GapAnswer struct {
+	Source  string `json:"source"`          // path#L12
+	Entry   string `json:"entry,omitempty"` // id
+	Text    string `json:"text"`
+	Percent int    `json:"percent"` // of the question's words that it has
+}
+
+// Gaps are the open questions, the most asked first.
+type Gaps struct {
+	Workspace string `json:"workspace"`
+	Gaps      []Gap  `json:"gaps"`
+}
+
+// Gaps lists the open questions, and asks each again: what answers it by now makes that the gap can be closed. It changes
+// nothing but the index.
+func (e *Asker) Gaps(ctx context.Context) (*Gaps, error) {
+	_, s, r, err := e.replay.Known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d, err := e.Decide()
+	if err != nil {
+		return nil, err
+	}
+	out := &Gaps{Workspace: e.Dir(), Gaps: []Gap{}}
+	for _, q := range bank.Questions(r.People, s.Clock.Day) {
+		rel := files.BankDir + "/" + q.Page
+		if gap, asks := e.find.GapOf(rel); !asks || gap != bank.GapOpen { // also one that a person has just answered, or deleted
+			continue
+		}
+		g := Gap{
+			Waiting: find.Waiting{Question: q.Text, Others: q.Others, Page: rel, First: q.First, Last: q.Last, Asked: q.Times},
+			Sources: len(q.Quotes), Missing: q.Missing(),
+		}
+		if g.Answer, err = e.answerOf(ctx, d.Comparer(), q); err != nil {
+			return nil, err
+		}
+		out.Gaps = append(out.Gaps, g)
+	}
+	slices.SortStableFunc(out.Gaps, func(a, b Gap) int { return b.Asked - a.Asked })
+	return out, nil
+}
+
+func (e *Asker) answerOf(ctx context.Context, c *dedup.Comparer, q *bank.Question) (*GapAnswer, error) {
+	ans, err := e.find.Recall(ctx, recall.Query{Text: q.Text, Limit: find.JudgedHits, Any: true})
+	if err != nil {
+		return nil, err
+	}
+	a := e.find.AskedOf(c, q.Text)
+	if _, by := find.Verdict(e.find.Judge(c, &a, ans.Hits)); by != nil {
+		return &GapAnswer{Source: by.Source, Entry: by.Entry, Text: by.Hit.Text, Percent: by.Percent}, nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,49 @@
+package env
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph"
+)
+
+// LayoutOptions are how the pages of the bank are laid out here, but for those of questions.
+func (e *Env) LayoutOptions() bank.LayoutOptions { return bank.LayoutOptions{Lang: e.Cfg.Language} }
+
+// Asking are the options of a layout that has the pages of questions, too, as people asked them through a day.
+func (e *Env) Asking(people []bank.Event, through day.Day) bank.LayoutOptions {
+	opt := e.LayoutOptions()
+	opt.Questions = bank.Questions(people, through)
+	return opt
+}
+
+// Keywords finds the content words of a text as page headers show them.
+func (e *Env) Keywords() func(string) []bank.Keyword {
+	return func(text string) []bank.Keyword {
+		var out []bank.Keyword
+		for _, t := range e.Analyzer.Analyze(text) {
+			if len(t.Stems) == 0 {
+				continue
+			}
+			k := bank.Keyword{Stem: t.Stems[0], Word: t.Stems[0]}
+			switch last, _ := utf8.DecodeLastRuneInString(k.Stem); t.Class {
+			case morph.Noun, morph.Identifier:
+			case morph.Predicate, morph.Word:
+				switch k.Word = strings.ToLower(t.Surface); {
+				case !unicode.Is(unicode.Hangul, last):
+				case strings.HasPrefix(t.POS, "V"): // as a dictionary has it: 고치다
+					k.Word = k.Stem + "다"
+				default: // 도입했다
+					k.Word = k.Stem
+				}
+			default:
+				continue
+			}
+			out = append(out, k)
+		}
+		return out
+	}
+}

@@ -1,0 +1,148 @@
+package find
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// Documents reads one file as what can be found in it.
+func (e *Finder) Documents(key, onDisk string) ([]recall.Document, error) {
+	data, err := e.Ws.ReadFile(onDisk)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // gone since the scan; the next refresh notices
+	}
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(key, files.BankDir+"/") {
+		return e.pageDocuments(key, data)
+	}
+	shown, err := memory.Shown(data)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", key, err)
+	}
+	docs := e.redacted(recall.Blocks(key, []byte(e.RedactLines(string(shown)))))
+	e.dated(docs)
+	return docs, nil
+}
+
+// redacted takes the secrets out of what is to be indexed: what is not in the index cannot be shown.
+func (e *Finder) redacted(docs []recall.Document) []recall.Document {
+	for i := range docs {
+		docs[i].Title = e.Redact(docs[i].Title)
+		docs[i].Text = clip.Bytes(e.Redact(docs[i].Text), recall.LongestText)
+		docs[i].Headings = clip.Bytes(e.Redact(docs[i].Headings), recall.LongestText)
+		docs[i].Entities = e.WithoutSecrets(docs[i].Entities)
+	}
+	return docs
+}
+
+// pageDocuments are the entries of a page, each with its newest source's day, and what people wrote on it, by its blocks.
+// The page itself is no document: it would stand before the entries that say what it is about.
+func (e *Finder) pageDocuments(key string, data []byte) ([]recall.Document, error) {
+	whole, err := bank.ParsePage(strings.TrimPrefix(key, files.BankDir+"/"), data)
+	if err != nil {
+		return nil, err
+	}
+	page, err := problem.ShownPage(key, data)
+	if err != nil {
+		return nil, err
+	}
+	tier := recall.TierOf(key)
+	title := e.Redact(page.Front.Value("title"))
+	var out []recall.Document
+	heading := ""
+	rest := make([]byte, 0, len(data)) // what is left for people's blocks, line by line in its place
+	for i := range page.Lines {
+		l := &page.Lines[i]
+		switch l.Kind {
+		case bank.LineHeading:
+			heading = l.Text
+		case bank.LineEntry:
+			out = append(out, e.entryDocument(key, title, heading, page, l))
+			rest = append(rest, '\n')
+			continue
+		case bank.LineManaged, bank.LineEmbed, bank.LineBlock:
+			rest = append(rest, '\n')
+			continue
+		default:
+		}
+		rest = append(rest, page.Raw(l)...)
+	}
+	offset := bytes.Count(page.Data, []byte{'\n'}) - bytes.Count(rest, []byte{'\n'})
+	answer, line, err := shownAnswer(whole)
+	if err != nil {
+		return nil, err
+	}
+	if answer != "" {
+		out = append(out, recall.Document{
+			ID: files.LineID(key, line), Path: key, Line: line, Tier: tier, Title: title, AnswersWhen: e.Redact(strings.Join(page.Front.List("answers_when"), " ")),
+			Text: e.Redact(answer), Synthesised: true, Section: -1,
+		})
+	}
+	for _, d := range e.redacted(recall.Blocks(key, []byte(e.RedactLines(string(rest))))) {
+		part := strings.TrimPrefix(d.ID, files.LineID(key, d.Line)) // of a block that is too long for one document
+		d.Line += offset
+		d.ID = files.LineID(key, d.Line) + part
+		d.Title, d.Former = cmp.Or(title, d.Title), d.Former || tier == recall.Archive
+		out = append(out, d)
+	}
+	e.dated(out)
+	return out, nil
+}
+
+// entryDocument is an entry below a heading of a page.
+func (e *Finder) entryDocument(key, title, heading string, page *bank.Page, l *bank.Line) recall.Document {
+	en, tier := l.Entry, recall.TierOf(key)
+	d := recall.Document{
+		ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID,
+		Entities: e.WithoutSecrets(en.Entities), Title: title, Headings: clip.Bytes(e.Redact(heading), recall.LongestText), Text: e.Redact(en.Text),
+		Confidence: en.Confidence, Former: tier == recall.Archive || bank.IsFormerHeading(heading), Days: sourceDays(en.Sources),
+	}
+	if en.ID == "" {
+		d.ID = files.LineID(key, l.No)
+	}
+	if len(d.Days) > 0 {
+		d.Day, d.Since = slices.Max(d.Days), slices.Min(d.Days)
+	}
+	for _, s := range en.Sources {
+		d.Sources = append(d.Sources, s.Place())
+	}
+	if d.Former {
+		end := page.End(en.ID)
+		d.Until, d.Successor, d.Faded = end.On, end.Successor, end.Reason == bank.ReasonFaded
+	}
+	return d
+}
+
+// shownAnswer is the answer that was filed on a page, without what is private on the page or was said to be when it was filed.
+func shownAnswer(p *bank.Page) (text string, line int, err error) {
+	if text, line, err = p.FiledAnswer(); err != nil {
+		return "", 0, err
+	}
+	shown, err := memory.Shown([]byte(text))
+	return strings.TrimSpace(string(shown)), line, err
+}
+
+// sourceDays are the days of the sources that stand on an entry's line.
+func sourceDays(sources []bank.SourceLink) (days []day.Day) {
+	for _, s := range sources {
+		if d, ok := memory.DayOf(s.Target + ".md"); ok {
+			days = append(days, d)
+		}
+	}
+	return days
+}

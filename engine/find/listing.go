@@ -1,0 +1,59 @@
+package find
+
+import (
+	"errors"
+	"io/fs"
+	"slices"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// listing is what there is to index.
+type listing struct {
+	next   Sight
+	refs   []recall.FileRef
+	onDisk map[string]string
+	left   map[string]bool // files that there was no time to look into
+}
+
+// lookThrough finds out what is in the files. Those that are as they were seen are not read. Where there is a bound, a third of it is for reading
+// the others, the most urgent first and until something new was found; the rest is left.
+func (e *Finder) lookThrough(listed []workspace.File, seen *Sight, next Sight) *listing {
+	next.Files = make(map[string]files.Stamp, len(listed))
+	l := &listing{next: next, refs: make([]recall.FileRef, 0, len(listed)), onDisk: make(map[string]string, len(listed)), left: map[string]bool{}}
+	var until time.Time
+	if e.Opt.IndexWithin > 0 {
+		until = time.Unix(0, next.At).Add(e.Opt.IndexWithin / 3)
+		slices.SortStableFunc(listed, func(a, b workspace.File) int { return recall.Urgent(a.Key, b.Key) })
+	}
+	found := false
+	for _, f := range listed {
+		st, old := files.StampOf(f, ""), seen.Files[f.Path]
+		switch {
+		case old.Hash != "" && old.Fits(f) && st.Mod < seen.At-int64(files.Racy):
+			st.Hash = old.Hash
+		case found && !until.IsZero() && time.Now().After(until):
+			l.left[f.Key] = true
+			l.next.leave(f, seen)
+			continue
+		default:
+			data, err := e.Ws.ReadFile(f.Path)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue // gone since the scan
+			}
+			if err == nil { // else without a hash: it is asked for again, and refused with its reason
+				st.Hash = workspace.Hash(data)
+			}
+			found = found || st.Hash != old.Hash
+		}
+		l.next.Files[f.Path] = st
+		l.next.waits(e, f, seen)
+		l.refs = append(l.refs, recall.FileRef{Path: f.Key, Hash: st.Hash})
+		l.onDisk[f.Key] = f.Path
+	}
+	SortRefs(l.refs)
+	return l
+}

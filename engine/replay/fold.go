@@ -1,0 +1,150 @@
+package replay
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"runtime"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/engine/state"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// Folded is the result of a fold.
+type Folded struct {
+	Machine     *distil.Machine
+	Base        day.Day           // day of the checkpoint it began with
+	Checkpoints map[string][]byte // new ones, by file name
+	newest      day.Day           // day of the newest checkpoint there is now, old or new
+	NewestFile  string
+	Tail        day.Day // day of the checkpoint after which the cursor keeps events: newest, or the day before that
+	TailFile    string
+	Logs        map[string]*snapshot.Log
+	Present     map[string]bool   // would-be ids of all statements that were read
+	Rest        *memory.Statement // first statement left for later by a limit
+	Through     day.Day
+	Rolls       map[string]*bank.Rollup // of a full pass: by page, of the periods that it folded whole; nil where nothing came to pass
+}
+
+// FoldOptions are how a fold is done.
+type FoldOptions struct {
+	Full     bool    // also the roll-ups of the weeks and months that it passes
+	Anew     bool    // from nothing, without checkpoints
+	From     day.Day // from a checkpoint before this day; zero: from the newest that fits
+	Limit    int     // at most so many new statements; 0: all
+	Progress func(done, total int)
+}
+
+// Fold replays logs and people's events from the newest checkpoint that fits.
+func (e *Replayer) Fold(ctx context.Context, s *snapshot.Snapshot, people []bank.Event, o FoldOptions) (*Folded, error) {
+	people = slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day > s.Clock.Day && ev.Op != bank.OpPurge })
+	long := map[string]bool{}
+	for {
+		f, err := e.foldOnce(ctx, s, people, long, o)
+		collision, ok := errors.AsType[*distil.CollisionError](err)
+		if !ok {
+			return f, err
+		}
+		long[collision.ID] = true // both ids are lengthened: begin anew, knowing it
+	}
+}
+
+func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []bank.Event, long map[string]bool, o FoldOptions) (*Folded, error) {
+	d, err := e.Decide()
+	if err != nil {
+		return nil, err
+	}
+	for _, err := range d.Errs {
+		s.Problem(problem.OfRule(err))
+	}
+	f := &Folded{Checkpoints: map[string][]byte{}, Present: map[string]bool{}, Through: s.Clock.Through}
+	if o.Full {
+		f.Rolls = map[string]*bank.Rollup{}
+	}
+	base := e.newestCheckpoint(s, people, o.Anew || len(long) > 0, o.From, f)
+	if base == nil {
+		base = &state.Checkpoint{State: d.Given.Begin()}
+	}
+	statements, logs, err := s.Statements(ctx, e.snapshot, f.Base)
+	if err != nil {
+		return nil, err
+	}
+	f.Logs = logs
+	MarkPurged(base.State, people)
+	isNew := func(m *memory.Statement) bool { l := logs[m.Path]; return l == nil || int64(m.StartByte) >= l.Grown }
+	if o.Limit > 0 {
+		statements = f.cut(statements, o.Limit, isNew)
+	}
+	for i := range statements {
+		f.Present[bank.EntryID(statements[i].Key(), bank.LongID)] = true
+	}
+	f.Machine = distil.New(base.State, base.Known, long, distil.Options{
+		Judge: d.Judge, Comparer: d.Comparer(), Subjects: d.Subjects, Analyzer: d.Analyzer,
+		Progress: o.Progress, IsNew: isNew, Workers: runtime.GOMAXPROCS(0),
+	})
+	tail := slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day <= f.Base })
+	err = f.Machine.Run(ctx, statements, tail, f.Through, func(d day.Day) error {
+		if f.Rolls != nil {
+			f.roll(d, tail)
+		}
+		if !state.WorthKeeping(d, f.Through) {
+			return nil
+		}
+		name := state.CheckpointName(d, s.Inputs(people, d))
+		f.Checkpoints[name] = (&state.Checkpoint{State: f.Machine.State(), Known: f.Machine.Known()}).Encode()
+		if f.Tail, f.TailFile = d, name; f.newest != 0 && d-f.newest == 1 {
+			f.Tail, f.TailFile = f.newest, f.NewestFile // a line that is added to the log of d begins there
+		}
+		f.newest, f.NewestFile = d, name
+		return nil
+	})
+	return f, err
+}
+
+// newestCheckpoint loads the newest checkpoint that was folded from these very inputs, if any; of a day before from, unless
+// that is zero; nil for none.
+func (e *Replayer) newestCheckpoint(s *snapshot.Snapshot, people []bank.Event, anew bool, from day.Day, f *Folded) *state.Checkpoint {
+	if !anew {
+		files := state.CheckpointFiles(e.Ws)
+		names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return cmp.Compare(files[b], files[a]) })
+		for _, name := range names {
+			d := files[name]
+			if d > s.Clock.Through || from != 0 && d >= from || name != state.CheckpointName(d, s.Inputs(people, d)) {
+				continue
+			}
+			if c := state.LoadCheckpoint(e.Ws, name, d); c != nil {
+				f.Base, f.newest, f.NewestFile, f.Tail, f.TailFile = d, d, name, d, name
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// cut leaves all but the first limit new statements for later. Days that have some of those cannot be closed yet.
+func (f *Folded) cut(statements []memory.Statement, limit int, isNew func(*memory.Statement) bool) []memory.Statement {
+	slices.SortStableFunc(statements, distil.CompareStatements)
+	out := statements[:0:0]
+	for i := range statements {
+		switch {
+		case !isNew(&statements[i]):
+		case limit > 0:
+			limit--
+		default:
+			if f.Rest == nil {
+				f.Rest = &statements[i]
+				f.Through = min(f.Through, f.Rest.Day-1)
+			}
+			continue
+		}
+		out = append(out, statements[i])
+	}
+	return out
+}

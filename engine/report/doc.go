@@ -1,0 +1,3 @@
+// Package report is what a run tells: what it read, kept and left out and why, phase by phase; and the lines of the
+// changelog.
+package report

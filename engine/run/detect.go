@@ -1,0 +1,274 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/replay"
+	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/notice"
+	"golang.org/x/text/unicode/norm"
+)
+
+// detect finds what people did to the pages since they were last written, as events of this run's day. It returns also what it has folded from
+// all logs and the recorded events, nil if it did not have to.
+func (e *Runner) detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, c Cycle, at time.Time) ([]bank.Event, *replay.Folded, error) {
+	in := bank.DetectInput{Pages: map[string][]byte{}, Unwritten: map[string]bool{}, Day: s.Clock.Day, At: at}
+	if err := e.changedPages(s, in.Pages); err != nil {
+		return nil, nil, err
+	}
+	someLeft, err := e.deletedPages(s, in.Pages)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !someLeft {
+		s.Problem(problem.Warning(files.BankDir, 0, notice.New("pages.gone", "every page was gone; they are written anew")))
+		return nil, nil, nil
+	}
+	if len(in.Pages) == 0 {
+		return nil, nil, nil
+	}
+	stood, err := e.stood()
+	if err != nil {
+		return nil, nil, err
+	}
+	for rel, data := range in.Pages {
+		in.Pages[rel] = asWritten(data, stood[rel].Lines, in.Unwritten)
+	}
+	var made *replay.Folded
+	if in.State, made, err = e.lastKnown(ctx, s, r, c, &in); err != nil {
+		return nil, nil, err
+	}
+	asking := e.Asking(r.People, r.RanOn(s))
+	in.Plan = bank.Layout(in.State, asking)
+	e.absentPages(s, &in)
+	for _, q := range asking.Questions {
+		if _, noted := stood[q.Page]; noted { // a run could not write it
+			in.Unwritten[q.ID] = true
+		}
+	}
+	in.Page = func(rel string) []byte {
+		data, err := e.PageBytes(s, s.Pages[rel])
+		if err != nil {
+			return nil // there is none
+		}
+		return asWritten(data, stood[rel].Lines, in.Unwritten)
+	}
+	e.withoutMoved(s, stood, &in)
+	var failed error // of what detection asks for
+	in.Removals, in.Accepted, in.Without = bank.Removals(r.People), e.accepted(s, r, &failed), e.without(ctx, s, r, &failed)
+	in.Deleted = bank.DeletedQuestions(r.People, s.Clock.Day)
+	in.Contested = r.News.Contested()
+	for id := range in.Contested {
+		in.Unwritten[id] = true
+	}
+	found := bank.Detect(in)
+	if failed != nil {
+		return nil, nil, failed
+	}
+	kept := found.Events[:0]
+	for _, ev := range found.Events {
+		if !replay.Outdated(&ev, in.Contested) && onlyPersons(&ev, stood) {
+			kept = append(kept, ev)
+		}
+	}
+	found.Events = kept
+	for _, b := range found.Problems {
+		p := problem.Of(files.BankDir+"/"+b.Path, b)
+		p.Warning = !errors.Is(b, bank.ErrNotText) && !errors.Is(b, bank.ErrUnmerged)
+		s.Problem(p)
+	}
+	s.LineIDs = found.IDs
+	return found.Events, made, nil
+}
+
+// accepted finds the events by which entries were accepted, as the ledgers have them. It reads those when it is first asked.
+func (e *Runner) accepted(s *snapshot.Snapshot, r *replay.Record, failed *error) func(id string) *bank.Event {
+	read := sync.OnceValue(func() map[string]*bank.Event {
+		out := map[string]*bank.Event{}
+		all, err := r.After(e.replay, s, 0)
+		if err != nil {
+			*failed = err
+			return out
+		}
+		for _, list := range [][]bank.Event{r.People, all} {
+			for i := range list {
+				if list[i].Op == bank.OpAccept {
+					out[list[i].Entry] = &list[i]
+				}
+			}
+		}
+		return out
+	})
+	return func(id string) *bank.Event { return read()[id] }
+}
+
+// without folds what the logs and the recorded events give but for some of people's events.
+func (e *Runner) without(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, failed *error) func(ids []string) *bank.State {
+	return func(ids []string) *bank.State {
+		people := slices.DeleteFunc(slices.Clone(r.People), func(ev bank.Event) bool { return slices.Contains(ids, ev.ID) })
+		f, err := e.replay.Fold(ctx, s, people, replay.FoldOptions{})
+		if err != nil {
+			*failed = err
+			return bank.NewState()
+		}
+		return f.Machine.State()
+	}
+}
+
+// changedPages reads the pages that are not as the last run left them.
+func (e *Runner) changedPages(s *snapshot.Snapshot, pages map[string][]byte) error {
+	for _, rel := range slices.Sorted(maps.Keys(s.Pages)) {
+		f := s.Pages[rel]
+		if files.IsDerived(rel) || !strings.HasSuffix(rel, ".md") {
+			continue
+		}
+		st, vouched := s.Cursor.Vouches(f)
+		if vouched {
+			continue
+		}
+		data, err := e.Ws.ReadFile(f.Path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return &workspace.ConflictError{Path: f.Path} // gone since the snapshot
+		}
+		if err != nil {
+			s.Problem(problem.Of(f.Path, err))
+			continue
+		}
+		s.Bytes[f.Path] = data
+		if st.Hash == "" || workspace.Hash(data) != st.Hash {
+			pages[rel] = data
+		}
+	}
+	return nil
+}
+
+// deletedPages adds the pages that the last run knew and that are gone. It returns false when that is all of them, and
+// more than one or two: a folder that was lost or not synced, not a person who deleted every line.
+func (e *Runner) deletedPages(s *snapshot.Snapshot, pages map[string][]byte) (someLeft bool, err error) {
+	if s.Cursor == nil {
+		return true, nil
+	}
+	known, gone := 0, 0
+	for p := range s.Cursor.Files {
+		rel, ok := strings.CutPrefix(p, files.BankDir+"/")
+		if !ok || strings.HasPrefix(rel, "_meta/") || files.IsDerived(rel) || !strings.HasSuffix(rel, ".md") {
+			continue
+		}
+		known++
+		if _, there := s.Pages[norm.NFC.String(rel)]; there {
+			continue
+		}
+		if isGone, err := e.snapshot.Gone(s, p); err != nil {
+			return false, err
+		} else if isGone {
+			pages[rel] = nil
+			gone++
+		}
+	}
+	return gone < known || gone <= 2, nil
+}
+
+// absentPages adds the planned pages that are not there where no cursor tells of them. Lines of theirs that stand on other
+// pages have moved. That the others are missing means nothing when something else stands in the page's place (a link to
+// a synced folder), or when this device has not run here before: the page may not have come yet.
+func (e *Runner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
+	for _, rel := range in.Plan.Paths() {
+		_, there := s.Pages[rel]
+		_, gone := in.Pages[rel]
+		blocked := e.snapshot.Blocked(s, files.BankDir+"/"+rel) != nil
+		if there || gone || s.Trusted() && !blocked {
+			continue
+		}
+		if in.Pages[rel] = nil; !blocked && e.replay.RanBefore(s) {
+			continue
+		}
+		spec, _ := in.Plan.Spec(rel)
+		for _, en := range spec.All() {
+			in.Unwritten[en.ID] = true
+		}
+		if q := spec.Question; q != nil {
+			in.Unwritten[q.ID] = true
+		}
+	}
+}
+
+// lastKnown is the state the pages were last rendered from: what the ledgers record. Where the cursor does not vouch
+// that the ledgers are whole, or a page has an id that they do not know, it is also what the logs give beyond that, so
+// that a line of the program's own (of another device, whose page was here before its ledger) is not taken for one that
+// a person wrote; of those, an entry that stands on no page counts as never written, not as deleted.
+func (e *Runner) lastKnown(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, c Cycle, in *bank.DetectInput) (*bank.State, *replay.Folded, error) {
+	st, err := e.replay.LastState(s, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	written := idsOn(in.Pages)
+	if s.Trusted() && !hasUnknown(written, st) {
+		return st, nil, nil
+	}
+	f, err := e.replay.Fold(ctx, s, r.People, replay.FoldOptions{Progress: c.Progress})
+	if err != nil {
+		return nil, nil, err
+	}
+	for id, en := range f.Machine.State().Entries {
+		if _, known := st.Entries[id]; known || st.Holds(en.First().Stmt) {
+			continue
+		}
+		st.Put(en)
+		if !written[id] {
+			in.Unwritten[id] = true
+		}
+	}
+	return st, f, nil
+}
+
+// idsOn collects the ids that stand behind a caret on any of the pages.
+func idsOn(pages map[string][]byte) map[string]bool {
+	out := map[string]bool{}
+	for _, data := range pages {
+		for part := range strings.SplitSeq(string(data), "^") {
+			id, _, _ := strings.Cut(part, "\n")
+			id, _, _ = strings.Cut(id, "]")
+			if id = strings.TrimSpace(id); bank.IsID(id) {
+				out[id] = true
+			}
+		}
+	}
+	return out
+}
+
+func hasUnknown(ids map[string]bool, st *bank.State) bool {
+	for id := range ids {
+		if _, known := st.Resolve(id); !known {
+			return true
+		}
+	}
+	return false
+}
+
+// PageBytes reads a page once per run: what is rendered must be what detection has seen, or a person's change between
+// the two would be overwritten.
+func (e *Runner) PageBytes(s *snapshot.Snapshot, f workspace.File) ([]byte, error) {
+	if data, ok := s.Bytes[f.Path]; ok {
+		return data, nil
+	}
+	data, err := e.ReadIfThere(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	if st, ok := s.Cursor.Vouches(f); !ok || workspace.Hash(data) != st.Hash {
+		return nil, &workspace.ConflictError{Path: f.Path} // changed since the snapshot
+	}
+	s.Bytes[f.Path] = data
+	return data, nil
+}

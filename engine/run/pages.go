@@ -1,0 +1,199 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// pagePlan is what a run wants of the pages.
+type pagePlan struct {
+	Layout  *bank.Plan
+	Changes []workspace.Change
+	lines   map[string]map[string]oldLine // of entries, that the run changes, as in [note]
+	fresh   map[string][]string           // hashes of lines that are new on those pages, as in [note]
+	sigs    map[string]string             // by path: signature of what the run rendered
+	stamps  map[string]files.Stamp        // of the pages that stay as they are
+	count   int                           // pages there will be
+	full    bool                          // headers and catalogue are up to date with the fold
+	left    map[string]stoodPage          // pages that cannot be written, as in [note]
+	was     *bank.Plan                    // of the last run, and its notes; for left
+	noted   map[string]stoodPage
+	rollups map[string]snapshot.Rolled // as in the cursor; nil where they were left alone
+	did     done
+}
+
+// render plans the pages: those whose entries have changed since they were last written, those that a person touched,
+// and, on a full pass, those whose header has changed, and the catalogue.
+func (e *Runner) render(ctx context.Context, p *Plan, c Cycle) (*pagePlan, error) {
+	full := c.Full
+	st := p.Folded.Machine.State()
+	pp := &pagePlan{
+		Layout: bank.Layout(st, e.Asking(p.People, p.Snap.Clock.Day)), lines: map[string]map[string]oldLine{}, fresh: map[string][]string{}, sigs: map[string]string{},
+		stamps: map[string]files.Stamp{}, full: full, left: map[string]stoodPage{},
+	}
+	var headers *bank.Headers
+	if full {
+		headers = pp.Layout.Headers(e.Keywords())
+	}
+	for _, rel := range pp.Layout.Paths() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		spec, _ := pp.Layout.Spec(rel)
+		if full {
+			headers.Complete(&spec)
+		}
+		if err := e.renderPage(p, pp, spec); err != nil {
+			return nil, err
+		}
+		pp.count++
+		if strings.HasPrefix(rel, "entities/") {
+			pp.did.entityPages++
+		}
+	}
+	for _, rel := range slices.Sorted(maps.Keys(p.Snap.Pages)) {
+		if _, planned := pp.Layout.Spec(rel); planned || files.IsDerived(rel) || !strings.HasSuffix(rel, ".md") {
+			continue
+		}
+		if !bank.HoldsEntries(rel) {
+			e.passPage(p, pp, rel)
+			continue
+		}
+		spec, _ := pp.Layout.Spec(rel) // nothing of ours: what people wrote stays, an empty page goes
+		if err := e.renderPage(p, pp, spec); err != nil {
+			return nil, err
+		}
+	}
+	if full {
+		if err := e.renderRollups(ctx, p, pp, c); err != nil {
+			return nil, err
+		}
+		if err := e.renderCatalogue(p, pp, headers); err != nil {
+			return nil, err
+		}
+	}
+	return pp, nil
+}
+
+// signature names what is to stand on a page: its lines, and its header and index when those are to be written. Of an index
+// without a header only that there is one counts, as for [bank.Render].
+func signature(s *bank.PageSpec) (lines, header string) {
+	var b strings.Builder
+	b.WriteString(s.Title + "\x00" + s.Lang)
+	for _, list := range [][]*bank.Entry{s.Entries, s.Former} {
+		b.WriteByte(0)
+		for _, en := range list {
+			b.WriteString(bank.FormatEntry(en))
+			for _, n := range s.Notes[en.ID] {
+				b.WriteString("\n" + n)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	for _, em := range s.Embeds {
+		b.WriteString(em.Page + "#" + em.ID + "\n")
+	}
+	fmt.Fprintf(&b, "%t", len(s.Index) > 0)
+	if s.Question != nil {
+		fmt.Fprintf(&b, "%+v", *s.Question)
+	}
+	lines = workspace.Hash([]byte(b.String()))[:16]
+	if s.Header != nil {
+		h := fmt.Appendf(nil, "%+v", *s.Header)
+		for _, l := range s.Index {
+			h = fmt.Appendf(h, "\n%s %s %d %s %s", l.Page, l.Title, l.Count, l.Updated, l.TLDR)
+		}
+		header = workspace.Hash(h)[:16]
+	}
+	return lines, header
+}
+
+func (e *Runner) renderPage(p *Plan, pp *pagePlan, spec bank.PageSpec) error {
+	file, onDisk := p.Snap.Pages[spec.Path]
+	rel := files.BankDir + "/" + spec.Path
+	if onDisk {
+		rel = file.Path
+	}
+	lines, header := signature(&spec)
+	old, vouched := p.Snap.Cursor.Vouches(file)
+	oldLines, oldHeader, _ := strings.Cut(old.Sig, "/")
+	if spec.Header == nil {
+		header = oldHeader
+	}
+	pp.sigs[rel] = lines + "/" + header
+	if onDisk && vouched && oldLines == lines && oldHeader == header {
+		old.Sig = pp.sigs[rel]
+		pp.stamps[rel] = old
+		return nil
+	}
+	var before []byte
+	var err error
+	if !onDisk {
+		if err := e.snapshot.Blocked(p.Snap, rel); err != nil {
+			p.Snap.Unwritten(rel, err)
+			pp.stamps[rel] = files.Stamp{} // it is not there, and yet the next run has to look
+			return e.leave(p, pp, &spec)   // it is named, and the rest goes on
+		}
+	}
+	if onDisk {
+		before, err = e.PageBytes(p.Snap, file)
+		if _, changed := errors.AsType[*workspace.ConflictError](err); changed {
+			return err
+		}
+		if err != nil {
+			p.Snap.Problem(problem.Of(rel, err))
+			return e.leave(p, pp, &spec) // a page that cannot be read is named, and the rest goes on
+		}
+	}
+	spec.IDs = p.Snap.LineIDs[spec.Path]
+	after, err := bank.Render(before, spec)
+	if pe, ok := errors.AsType[*bank.PageError](err); ok {
+		p.Snap.Problem(problem.Of(rel, pe))
+		return e.leave(p, pp, &spec)
+	}
+	if err != nil {
+		return err
+	}
+	if string(before) == string(after) && before != nil && after != nil {
+		st := files.StampOf(file, workspace.Hash(before))
+		st.Sig = pp.sigs[rel]
+		pp.stamps[rel] = st
+		return nil
+	}
+	pp.change(rel, before, after)
+	if strings.HasPrefix(spec.Path, "entities/") && !spec.Empty() {
+		pp.did.entities++
+	}
+	if header != oldHeader && !spec.Empty() {
+		pp.did.headers++
+	}
+	if lines := changedLines(before, after); len(lines) > 0 {
+		pp.lines[rel], pp.fresh[rel] = lines, newLines(before, after)
+	}
+	return nil
+}
+
+// passPage takes the stamp of a page on which nothing is the program's.
+func (e *Runner) passPage(p *Plan, pp *pagePlan, rel string) {
+	f := p.Snap.Pages[rel]
+	st, vouched := p.Snap.Cursor.Vouches(f)
+	if !vouched {
+		data, err := e.ReadIfThere(f.Path)
+		if err != nil {
+			p.Snap.Problem(problem.Of(f.Path, err))
+			return
+		}
+		st = files.StampOf(f, workspace.Hash(data))
+	}
+	pp.stamps[f.Path] = st
+}

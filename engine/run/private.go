@@ -1,0 +1,178 @@
+package run
+
+import (
+	"bytes"
+	"slices"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/purge"
+	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/memory"
+)
+
+// isHidden reports whether a log hides a text that it once said.
+func (e *Runner) isHidden(s *snapshot.Snapshot, log, text string) bool {
+	return bank.HidesText(e.hiddenIn(s, log), text)
+}
+
+// hiddenIn is what a log hides, but for its secrets. It is read once in a run.
+func (e *Runner) hiddenIn(s *snapshot.Snapshot, log string) []byte {
+	if hidden, known := s.Hidden[log]; known {
+		return hidden
+	}
+	if s.Hidden == nil {
+		s.Hidden = map[string][]byte{}
+	}
+	s.Hidden[log] = nil
+	for _, l := range s.Logs {
+		if l.Key != log {
+			continue
+		}
+		data := l.Data
+		if data == nil {
+			var err error
+			if data, err = e.Ws.ReadFile(l.Path); err != nil {
+				break // the fold has read it: it is gone since, and so is the line
+			}
+		}
+		s.Hidden[log] = []byte(e.Redact(string(memory.Hidden(data))))
+		break
+	}
+	return s.Hidden[log]
+}
+
+// hiddenSince withdraws once more, as private, the entries that were archived with their text when their line went, and whose log has
+// changed since and hides that text now.
+func (p *Plan) hiddenSince(e *Runner, at time.Time) (out []bank.Event) {
+	read := map[string]bool{}
+	for _, l := range p.Snap.Logs {
+		read[l.Key] = l.Data != nil
+	}
+	for _, en := range p.Folded.Machine.State().Sorted() {
+		if !en.Withdrawn() || !read[en.First().Path] || !e.isHidden(p.Snap, en.First().Path, en.Text) {
+			continue
+		}
+		ev := bank.Event{
+			At: at, Day: p.Snap.Clock.Day, Op: bank.OpWithdraw, Entry: en.ID, By: bank.Person, Why: bank.ReasonPrivate, Sources: en.Sources[:1],
+			Before: en.Fields(),
+		}
+		ev.Seal()
+		out = append(out, ev)
+	}
+	return out
+}
+
+// privacy is what a run has found to be private now.
+type privacy struct {
+	found   bool
+	ids     []string // of entries that are private, and of their statements
+	refined []string // texts of refinements
+	names   []string // of subjects that nothing else named
+	gone    purge.Text
+}
+
+// entry adds an entry that is private.
+func (v *privacy) entry(en *bank.Entry) {
+	v.found = true
+	v.ids = append(v.ids, en.ID)
+	for _, src := range en.Sources {
+		v.ids = append(v.ids, stmtIDs(src)...)
+	}
+}
+
+// stmtIDs are the ids that a statement may have given an entry.
+func stmtIDs(src bank.Source) []string {
+	return []string{src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)]}
+}
+
+// findPrivate notes which entries the run's events make private, and what the support of a line that is hidden now gave an entry that
+// stands on: such an entry has the text and the names again that it had before.
+func (e *Runner) findPrivate(p *Plan, taken []bank.Event) {
+	st := p.Folded.Machine.State()
+	for i := range p.Events {
+		ev := &p.Events[i]
+		if ev.Op != bank.OpWithdraw && ev.Op != bank.OpArchive {
+			continue
+		}
+		if en, ok := st.Resolve(ev.Entry); ok && en.Private() {
+			p.private.entry(en)
+			p.private.ids = append(p.private.ids, ev.Entry)
+		}
+	}
+	for i := range taken {
+		ev := &taken[i]
+		if names := e.hiddenNames(p, ev); len(names) > 0 {
+			p.private.names, p.private.found = append(p.private.names, names...), true
+			continue
+		}
+		if ev.Op != bank.OpSupport && ev.Op != bank.OpRefine || ev.After == nil || len(ev.Sources) == 0 || p.Folded.Present[ev.Sources[0].Statement()] {
+			continue
+		}
+		switch log := ev.Sources[0].Path; {
+		case ev.Op == bank.OpRefine && e.isHidden(p.Snap, log, ev.After.Text):
+			p.private.refined = append(p.private.refined, ev.After.Text)
+			p.private.found = true
+		case len(ev.After.Entities) > 0 && len(e.hiddenIn(p.Snap, log)) > 0: // of a support the names alone are recorded
+			p.private.found = true
+		}
+	}
+}
+
+// saidNow are the texts of the entries of the bank, normalised, but for those of the one with the id.
+func (p *Plan) saidNow(but string) map[string]bool {
+	said := map[string]bool{}
+	for _, en := range p.Folded.Machine.State().Entries {
+		if en.ID != but {
+			said[memory.Normalize(en.Text)], said[memory.Normalize(en.FirstText)] = true, true
+		}
+	}
+	return said
+}
+
+// addPrivateTexts adds the texts of hidden refinements, and those that the ledgers and the run's events have of the entries that are
+// private now, but for what another entry says.
+func (e *Runner) addPrivateTexts(p *Plan) error {
+	said := p.saidNow("")
+	for _, text := range p.private.refined {
+		p.private.gone.Unsaid(text, said)
+	}
+	if len(p.private.ids) == 0 {
+		return nil
+	}
+	addOf := func(ev *bank.Event) {
+		if slices.Contains(p.private.ids, ev.Entry) {
+			p.private.gone.Event(ev, said)
+		}
+	}
+	for i := range p.Events {
+		addOf(&p.Events[i])
+	}
+	return e.eachRecorded(p, addOf)
+}
+
+// withhold takes the lines that say what was purged or made private out of the reports of earlier runs, which are shown to people: by
+// the ids of the entries, and by their words, since a line that was not kept has no id, and that of a refinement has one that stays in the
+// bank.
+func (e *Runner) withhold(p *Plan) error {
+	if p.private.found {
+		if err := e.addPrivateTexts(p); err != nil {
+			return err
+		}
+	}
+	ids := slices.Concat(p.purged, p.private.ids)
+	var names []string // marks of them
+	for _, n := range slices.Concat(p.Gone.Names, p.private.names) {
+		names = append(names, bank.Mark(n))
+	}
+	if len(ids) == 0 && len(p.private.gone.Bare) == 0 && len(names) == 0 {
+		return nil
+	}
+	return e.reportsWithout(p, func(line []byte) bool {
+		if slices.ContainsFunc(names, func(n string) bool { return bank.Says(string(line), n) }) {
+			return true
+		}
+		return slices.ContainsFunc(ids, func(id string) bool { return bytes.Contains(line, []byte(id)) }) ||
+			p.Gone.Reported(string(line)) || p.private.gone.Reported(string(line))
+	})
+}

@@ -1,0 +1,273 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/config"
+	"github.com/seed-a44923cb/memctl/engine/env"
+	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/engine/state"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// Distill is the micro-cycle: it folds what is new in the logs and what people did to the pages into the bank, and
+// writes the pages that change by it. A second run over the same input writes nothing.
+func (e *Runner) Distill(ctx context.Context, o report.DistillOptions) (*report.Report, error) {
+	return e.Run(ctx, Cycle{Verb: "distill", limit: o.Limit, DryRun: o.DryRun})
+}
+
+// Run takes the lock, finishes what a killed run left, plans, and applies the plan.
+func (e *Runner) Run(ctx context.Context, c Cycle) (*report.Report, error) {
+	c.Progress = func(done, total int) {
+		if e.Opt.Progress != nil {
+			e.Opt.Progress(c.Verb, done, total)
+		}
+	}
+	started := time.Now()
+	clock := e.Now()
+	if c.DryRun {
+		p, err := e.snapAndPlan(ctx, clock, c)
+		if err != nil {
+			return nil, err
+		}
+		p.Report.Diff = p.Changes
+		return p.Report.Done(started), nil
+	}
+	lock, err := e.Ws.Lock(ctx, e.Opt.LockWait, started, c.Verb)
+	if err != nil {
+		return nil, err
+	}
+	defer lock.Unlock()
+	if err := e.Recover(lock); err != nil {
+		return nil, err
+	}
+	if err := e.EnsureDevice(); err != nil {
+		return nil, err
+	}
+	for try := 1; ; try++ {
+		p, err := e.snapAndPlan(ctx, clock, c)
+		if err == nil {
+			err = e.apply(ctx, lock, p, started)
+		}
+		if _, ok := errors.AsType[*workspace.ConflictError](err); ok && try < snapshot.MaxTries {
+			continue // a person or another program wrote while we read: look again
+		}
+		if err != nil {
+			return nil, err
+		}
+		return p.Report.Done(started), nil
+	}
+}
+
+func (e *Runner) snapAndPlan(ctx context.Context, clock config.Clock, c Cycle) (*Plan, error) {
+	last := snapshot.LoadSummary(e.Ws)
+	if last != nil {
+		var err error
+		if clock, err = clock.Settle(last.Day); err != nil {
+			return nil, err
+		}
+	}
+	s, err := e.snapshot.Look(ctx, clock)
+	if err != nil {
+		return nil, err
+	}
+	if p := e.idle(s, last, c); p != nil {
+		return p, nil
+	}
+	if err := e.snapshot.Take(s); err != nil {
+		return nil, err
+	}
+	return e.Plan(ctx, s, c)
+}
+
+// Recover finishes what a killed run left. Pages that a person changed meanwhile stand, and what the run would
+// have changed on them is noted.
+func (e *Runner) Recover(lock *workspace.Lock) error {
+	rec, err := e.Ws.Recover(lock)
+	if err != nil || rec == nil {
+		return err
+	}
+	if !rec.Torn {
+		var n note
+		if err := json.Unmarshal(rec.Note, &n); err != nil {
+			return fmt.Errorf("read note of the journal: %w", err)
+		}
+		if err := e.noteStood(rec.Stood, n, true); err != nil {
+			return err
+		}
+		if n.Purge {
+			if err := e.forgetDerived(); err != nil {
+				return err
+			}
+		}
+	}
+	return rec.Done()
+}
+
+// apply makes the plan happen and then leaves the notes for the next run.
+func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, started time.Time) error {
+	if p.nothing {
+		return e.rest(p.Snap, started)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	n := note{Lines: p.Pages.lines, New: p.Pages.fresh, Left: p.Pages.left, Purge: len(p.purged) > 0}
+	raw, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	p.Changes.Note = raw
+	done, err := e.Ws.Apply(ctx, lock, p.Changes)
+	if err != nil {
+		return err
+	}
+	p.Report.Written = len(done.Paths)
+	if err := e.noteStood(done.Stood, n, false); err != nil {
+		return err
+	}
+	keep := e.saveCheckpoints
+	if n.Purge { // a checkpoint has names of all lines, also of those that the person has yet to remove
+		keep = func(*Plan) error { return e.forgetDerived() }
+	}
+	if err := keep(p); err != nil {
+		return err
+	}
+	k := e.nextCursor(p, done, started)
+	if err := k.Save(e.Ws); err != nil {
+		return err
+	}
+	left := &LeftBank{State: p.Folded.Machine.State(), People: p.People, Day: p.Snap.Clock.Day, Told: p.record.Told, Files: k.Files}
+	if e.Leave != nil {
+		if err := e.Leave(left); err != nil {
+			return err
+		}
+	}
+	e.sweepDerived(leftFor)
+	return done.Done()
+}
+
+func (e *Runner) saveCheckpoints(p *Plan) error {
+	for _, name := range slices.Sorted(maps.Keys(p.Folded.Checkpoints)) {
+		if err := e.Ws.WriteDerived(name, p.Folded.Checkpoints[name]); err != nil {
+			return err
+		}
+	}
+	byDay := map[day.Day]string{}
+	for name, d := range state.CheckpointFiles(e.Ws) {
+		_, mine := p.Folded.Checkpoints[name]
+		if keep := state.WorthKeeping(d, p.Folded.Through) && (mine || name == p.Folded.NewestFile || name == p.Folded.TailFile || byDay[d] == ""); keep {
+			if old := byDay[d]; old != "" {
+				if err := e.Ws.RemoveDerived(old); err != nil {
+					return err
+				}
+			}
+			byDay[d] = name
+			continue
+		}
+		if err := e.Ws.RemoveDerived(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nextCursor takes stamps of everything as it is now.
+func (e *Runner) nextCursor(p *Plan, done workspace.Applied, started time.Time) *snapshot.Cursor {
+	s := p.Snap
+	k := &snapshot.Cursor{
+		Summary: snapshot.Summary{
+			Data: s.Version, At: started, Day: s.Clock.Day, Closed: p.Folded.Through, Whole: p.Pages.full,
+			Pending: p.Folded.Rest != nil, LastAt: p.record.LastAt, Problems: s.Lasting(), Entries: p.Report.Entries, Pages: p.Report.Pages,
+		},
+		History: snapshot.History{Checkpoint: p.Folded.Tail, Base: p.Folded.TailFile, Tail: p.tail, People: p.People, Told: p.record.Told},
+		Files:   map[string]files.Stamp{},
+	}
+	if k.Rollups = p.Pages.rollups; k.Rollups == nil && s.Cursor != nil {
+		k.Rollups = s.Cursor.Rollups
+	}
+	for _, ev := range p.Events {
+		if ev.At.After(k.LastAt) {
+			k.LastAt = ev.At
+		}
+	}
+	for _, l := range s.Logs {
+		st := l.Stamp
+		st.Folded = st.Size - l.Waits
+		if r := p.Folded.Rest; r != nil && p.Folded.Logs[l.Key] == l {
+			st.Folded = p.Folded.FoldedOf(l)
+		}
+		k.Files[l.Path] = st
+	}
+	for rel, f := range s.Pages { // a distil leaves the catalogue and the roll-ups as they are
+		if st, ok := s.Cursor.LastStamp(f); ok && files.IsDerived(rel) {
+			k.Files[f.Path] = st
+		}
+	}
+	maps.Copy(k.Files, p.Pages.stamps)
+	maps.Copy(k.Files, p.record.Stamps)
+	e.restamp(k, p, done)
+	return k
+}
+
+// restamp replaces the stamps of the files that this run wrote. One that stood gets the stamp of what it was before, so
+// that the next run looks at it, or for it.
+func (e *Runner) restamp(k *snapshot.Cursor, p *Plan, done workspace.Applied) {
+	stood := map[string]bool{}
+	for _, s := range done.Stood {
+		stood[s.Path] = true
+		if s.Op != workspace.OpAppend && s.Before != "" {
+			k.Files[s.Path] = files.Stamp{Hash: s.Before}
+		}
+	}
+	listed, _, err := e.Ws.Scan(env.Background(), files.BankDir)
+	if err != nil {
+		return // without stamps the next run reads more
+	}
+	found := map[string]workspace.File{}
+	for _, f := range listed {
+		found[f.Path] = f
+	}
+	for _, c := range p.Changes.Changes {
+		f, there := found[c.Path]
+		switch {
+		case stood[c.Path]:
+			continue
+		case c.Op == workspace.OpDelete:
+			delete(k.Files, c.Path)
+			continue
+		}
+		st, known := p.appended[c.Path]
+		if !known {
+			st = files.Stamp{Size: int64(len(c.Data)), Hash: workspace.Hash(c.Data), Sig: p.Pages.sigs[c.Path]}
+		}
+		if strings.HasPrefix(c.Path, files.BankDir+"/_meta/") && path.Ext(c.Path) != ".jsonl" || strings.HasPrefix(c.Path, files.ReportsDir+"/") {
+			continue
+		}
+		if there && f.Size == st.Size {
+			st.Mod, st.Ino = f.ModTime.UnixNano(), f.Ino
+		} // else somebody was quicker: without a time the next run looks
+		k.Files[c.Path] = st
+	}
+}
+
+// LeftBank is the bank as a run leaves it, for those who keep something of it.
+type LeftBank struct {
+	State  *bank.State
+	People []bank.Event // all people's events
+	Day    day.Day      // of the run
+	Told   bank.Tellings
+	Files  map[string]files.Stamp // by path
+}

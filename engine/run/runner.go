@@ -1,0 +1,22 @@
+package run
+
+import (
+	"github.com/seed-a44923cb/memctl/engine/env"
+	"github.com/seed-a44923cb/memctl/engine/replay"
+	"github.com/seed-a44923cb/memctl/engine/snapshot"
+)
+
+// Runner runs over a workspace: it plans what is to change, and changes it.
+type Runner struct {
+	*env.Env
+
+	Leave func(*LeftBank) error // called with the bank as a run leaves it, before the run ends; may be nil
+
+	snapshot *snapshot.Reader
+	replay   *replay.Replayer
+}
+
+// New makes one of an open workspace.
+func New(e *env.Env, s *snapshot.Reader, r *replay.Replayer) *Runner {
+	return &Runner{Env: e, snapshot: s, replay: r}
+}
