@@ -1,10 +1,13 @@
 package vector
 
 import (
+	"hash/crc32"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/internal/pack"
 )
 
 func FuzzDecode(f *testing.F) {
@@ -36,10 +39,7 @@ func FuzzDecode(f *testing.F) {
 
 // sealed has the checksum of what is before it, so that the fuzzer reaches the rest.
 func sealed(data []byte) []byte {
-	if len(data) < sumSize {
-		return data
-	}
-	body := data[:len(data)-sumSize]
-	sum := checksum(body)
-	return append(append([]byte(nil), body...), byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
+	var w pack.Writer
+	w.Raw(data[:max(0, len(data)-crc32.Size)])
+	return w.Bytes()
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/atomicfile"
 	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/internal/pack"
 )
 
 const (
@@ -106,7 +107,7 @@ func (s *Store) loadOnce() (set *Set, p pieces, err error) {
 }
 
 func nameOf(piece []byte) string {
-	return fmt.Sprintf("%08x%s", checksum(piece[:len(piece)-sumSize]), pieceExt)
+	return fmt.Sprintf("%08x%s", pack.Sum(piece), pieceExt)
 }
 
 // Append keeps vectors that were not kept before, as one more piece. An empty set is nothing to keep.

@@ -27,6 +27,9 @@ func NewReader(magic string, file []byte) *Reader {
 	return ReadBody(file[len(magic):end])
 }
 
+// Sum is the checksum in which a file ends, a name for what it holds. The file is one that NewReader takes.
+func Sum(file []byte) uint32 { return binary.LittleEndian.Uint32(file[len(file)-crc32.Size:]) }
+
 // ReadBody begins to read bytes that have neither magic nor checksum.
 func ReadBody(body []byte) *Reader { return &Reader{rest: body} }
 
@@ -43,6 +46,9 @@ func (r *Reader) Done() error {
 	}
 	return r.err
 }
+
+// Len is how many bytes are left.
+func (r *Reader) Len() int { return len(r.rest) }
 
 // Uint reads what Writer.Uint wrote.
 func (r *Reader) Uint() uint64 {
