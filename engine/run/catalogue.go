@@ -16,7 +16,7 @@ import (
 )
 
 // renderCatalogue plans the catalogue of all pages: those of the bank and those that people wrote.
-func (e *Runner) renderCatalogue(p *Plan, pp *pagePlan, headers *bank.Headers) error {
+func (e *Runner) renderCatalogue(p *Input, pp *PagePlan, headers *bank.Headers) error {
 	in := bank.CatalogueInput{Plan: pp.Layout, Headers: headers}
 	old := map[string][]byte{}
 	for i := range pp.Changes {
@@ -93,7 +93,7 @@ func (e *Runner) otherPage(rel string, data []byte) bank.CataloguePage {
 }
 
 // result is what a file will hold once the plan is applied.
-func (pp *pagePlan) result(rel string, now []byte) []byte {
+func (pp *PagePlan) result(rel string, now []byte) []byte {
 	for i := range pp.Changes {
 		if pp.Changes[i].Path == rel {
 			return pp.Changes[i].Data
@@ -103,7 +103,7 @@ func (pp *pagePlan) result(rel string, now []byte) []byte {
 }
 
 // change adds what turns one content of a file into another, if they differ; nil is no file.
-func (pp *pagePlan) change(rel string, before, after []byte) {
+func (pp *PagePlan) change(rel string, before, after []byte) {
 	c := workspace.Change{Path: rel, Data: after, Prev: before}
 	switch {
 	case after == nil && before == nil, before != nil && after != nil && string(before) == string(after):

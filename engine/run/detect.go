@@ -22,7 +22,7 @@ import (
 
 // detect finds what people did to the pages since they were last written, as events of this run's day. It returns also what it has folded from
 // all logs and the recorded events, nil if it did not have to.
-func (e *Runner) detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, c Cycle, at time.Time) ([]bank.Event, *replay.Folded, error) {
+func (e *Runner) detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, progress func(done, total int), at time.Time) ([]bank.Event, *replay.Folded, error) {
 	in := bank.DetectInput{Pages: map[string][]byte{}, Unwritten: map[string]bool{}, Day: s.Clock.Day, At: at}
 	if err := e.changedPages(s, in.Pages); err != nil {
 		return nil, nil, err
@@ -46,7 +46,7 @@ func (e *Runner) detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Rec
 		in.Pages[rel] = asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
 	var made *replay.Folded
-	if in.State, made, err = e.lastKnown(ctx, s, r, c, &in); err != nil {
+	if in.State, made, err = e.lastKnown(ctx, s, r, progress, &in); err != nil {
 		return nil, nil, err
 	}
 	asking := e.Asking(r.People, r.RanOn(s))
@@ -207,7 +207,7 @@ func (e *Runner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
 // that the ledgers are whole, or a page has an id that they do not know, it is also what the logs give beyond that, so
 // that a line of the program's own (of another device, whose page was here before its ledger) is not taken for one that
 // a person wrote; of those, an entry that stands on no page counts as never written, not as deleted.
-func (e *Runner) lastKnown(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, c Cycle, in *bank.DetectInput) (*bank.State, *replay.Folded, error) {
+func (e *Runner) lastKnown(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, progress func(done, total int), in *bank.DetectInput) (*bank.State, *replay.Folded, error) {
 	st, err := e.replay.LastState(s, r)
 	if err != nil {
 		return nil, nil, err
@@ -216,7 +216,7 @@ func (e *Runner) lastKnown(ctx context.Context, s *snapshot.Snapshot, r *replay.
 	if s.Trusted() && !hasUnknown(written, st) {
 		return st, nil, nil
 	}
-	f, err := e.replay.Fold(ctx, s, r.People, replay.FoldOptions{Progress: c.Progress})
+	f, err := e.replay.Fold(ctx, s, r.People, replay.FoldOptions{Progress: progress})
 	if err != nil {
 		return nil, nil, err
 	}

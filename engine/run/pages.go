@@ -11,12 +11,25 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
-// pagePlan is what a run wants of the pages.
-type pagePlan struct {
+// Input is what the pages are planned from.
+type Input struct {
+	Snap   *snapshot.Snapshot
+	Record *replay.Record
+	Folded *replay.Folded
+	People []bank.Event // all people's events, old and new
+
+	Full  bool // headers, catalogue and roll-ups too
+	Anew  bool // roll-ups are looked at whatever the last full pass has noted
+	Limit int  // of the fold
+}
+
+// PagePlan is what a run wants of the pages.
+type PagePlan struct {
 	Layout  *bank.Plan
 	Changes []workspace.Change
 	lines   map[string]map[string]oldLine // of entries, that the run changes, as in [note]
@@ -34,10 +47,10 @@ type pagePlan struct {
 
 // render plans the pages: those whose entries have changed since they were last written, those that a person touched,
 // and, on a full pass, those whose header has changed, and the catalogue.
-func (e *Runner) render(ctx context.Context, p *Plan, c Cycle) (*pagePlan, error) {
-	full := c.Full
+func (e *Runner) render(ctx context.Context, p *Input) (*PagePlan, error) {
+	full := p.Full
 	st := p.Folded.Machine.State()
-	pp := &pagePlan{
+	pp := &PagePlan{
 		Layout: bank.Layout(st, e.Asking(p.People, p.Snap.Clock.Day)), lines: map[string]map[string]oldLine{}, fresh: map[string][]string{}, sigs: map[string]string{},
 		stamps: map[string]files.Stamp{}, full: full, left: map[string]stoodPage{},
 	}
@@ -75,7 +88,7 @@ func (e *Runner) render(ctx context.Context, p *Plan, c Cycle) (*pagePlan, error
 		}
 	}
 	if full {
-		if err := e.renderRollups(ctx, p, pp, c); err != nil {
+		if err := e.renderRollups(ctx, p, pp); err != nil {
 			return nil, err
 		}
 		if err := e.renderCatalogue(p, pp, headers); err != nil {
@@ -118,7 +131,7 @@ func signature(s *bank.PageSpec) (lines, header string) {
 	return lines, header
 }
 
-func (e *Runner) renderPage(p *Plan, pp *pagePlan, spec bank.PageSpec) error {
+func (e *Runner) renderPage(p *Input, pp *PagePlan, spec bank.PageSpec) error {
 	file, onDisk := p.Snap.Pages[spec.Path]
 	rel := files.BankDir + "/" + spec.Path
 	if onDisk {
@@ -184,7 +197,7 @@ func (e *Runner) renderPage(p *Plan, pp *pagePlan, spec bank.PageSpec) error {
 }
 
 // passPage takes the stamp of a page on which nothing is the program's.
-func (e *Runner) passPage(p *Plan, pp *pagePlan, rel string) {
+func (e *Runner) passPage(p *Input, pp *PagePlan, rel string) {
 	f := p.Snap.Pages[rel]
 	st, vouched := p.Snap.Cursor.Vouches(f)
 	if !vouched {

@@ -10,6 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -17,7 +18,7 @@ import (
 
 // renderRollups plans the pages of the weeks and months that are over. What a page says is a function of the fold
 // through its last day, so that a page whose inputs through that day are as they were is not looked at.
-func (e *Runner) renderRollups(ctx context.Context, p *Plan, pp *pagePlan, c Cycle) error {
+func (e *Runner) renderRollups(ctx context.Context, p *Input, pp *PagePlan) error {
 	s := p.Snap
 	pp.rollups = map[string]snapshot.Rolled{}
 	exists := func(page string) bool { _, ok := pp.Layout.Spec(page); return ok }
@@ -28,7 +29,7 @@ func (e *Runner) renderRollups(ctx context.Context, p *Plan, pp *pagePlan, c Cyc
 	periods := p.periods()
 	for i, in := range s.InputsThrough(p.People, periods) {
 		rel := periods[i].Path()
-		if was, ok := e.rolledBefore(s, rel); ok && !c.Anew && was.Inputs == in && was.Holds(exists) {
+		if was, ok := e.rolledBefore(s, rel); ok && !p.Anew && was.Inputs == in && was.Holds(exists) {
 			pp.keepRollup(s, rel, was)
 			continue
 		}
@@ -36,7 +37,7 @@ func (e *Runner) renderRollups(ctx context.Context, p *Plan, pp *pagePlan, c Cyc
 		due = append(due, periods[i])
 	}
 	pp.did.rollupsDue = len(due)
-	rolls, err := e.rollsOf(ctx, p, due, c)
+	rolls, err := e.rollsOf(ctx, p, due)
 	if err != nil {
 		return err
 	}
@@ -77,7 +78,7 @@ func (e *Runner) renderRollups(ctx context.Context, p *Plan, pp *pagePlan, c Cyc
 
 // periods are the weeks and months that are over and of which there is a log, or a person's event: by their last day, of
 // one day the week first.
-func (p *Plan) periods() []bank.Period {
+func (p *Input) periods() []bank.Period {
 	seen := map[string]bank.Period{}
 	add := func(d day.Day) {
 		for _, per := range []bank.Period{bank.WeekOf(d), bank.MonthOf(d)} {
@@ -118,7 +119,7 @@ func (e *Runner) rolledBefore(s *snapshot.Snapshot, rel string) (snapshot.Rolled
 	return was, ok
 }
 
-func (pp *pagePlan) keepRollup(s *snapshot.Snapshot, rel string, was snapshot.Rolled) {
+func (pp *PagePlan) keepRollup(s *snapshot.Snapshot, rel string, was snapshot.Rolled) {
 	if file, onDisk := s.Pages[rel]; onDisk {
 		st, _ := s.Cursor.LastStamp(file)
 		pp.stamps[file.Path] = files.StampOf(file, st.Hash)
@@ -128,7 +129,7 @@ func (pp *pagePlan) keepRollup(s *snapshot.Snapshot, rel string, was snapshot.Ro
 
 // rollsOf are the roll-ups of the periods that are due, nil where nothing came to pass: those that the fold has passed,
 // else those of a fold from a checkpoint before the first of them.
-func (e *Runner) rollsOf(ctx context.Context, p *Plan, due []bank.Period, c Cycle) (map[string]*bank.Rollup, error) {
+func (e *Runner) rollsOf(ctx context.Context, p *Input, due []bank.Period) (map[string]*bank.Rollup, error) {
 	f, first := p.Folded, day.Day(0)
 	for _, per := range due {
 		if _, passed := f.Rolls[per.Path()]; !passed && (first == 0 || per.First < first) {
@@ -138,8 +139,7 @@ func (e *Runner) rollsOf(ctx context.Context, p *Plan, due []bank.Period, c Cycl
 	if first == 0 {
 		return f.Rolls, nil
 	}
-	again := c.again()
-	again.From = first
+	again := replay.FoldOptions{Full: p.Full, Anew: p.Anew, From: first, Limit: p.Limit}
 	f, err := e.replay.Fold(ctx, p.Snap, p.People, again)
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func (e *Runner) rollsOf(ctx context.Context, p *Plan, due []bank.Period, c Cycl
 
 // renderRollup plans the page of a period. One that cannot be read or written is named, and the rest goes on: it is not done, and
 // left to the next full pass.
-func (e *Runner) renderRollup(p *Plan, pp *pagePlan, rel string, r *bank.Rollup, exists func(string) bool) (done bool, err error) {
+func (e *Runner) renderRollup(p *Input, pp *PagePlan, rel string, r *bank.Rollup, exists func(string) bool) (done bool, err error) {
 	on := files.BankDir + "/" + rel
 	file, onDisk := p.Snap.Pages[rel]
 	var before []byte

@@ -164,13 +164,13 @@ func newLines(before, after []byte) []string {
 
 // leave notes a page that the run cannot write: what is to stand there by now must not be missed once it can be read
 // again. Lines are noted as the program last wrote them, so that all else that stands there then is a person's.
-func (e *Runner) leave(p *Plan, pp *pagePlan, spec *bank.PageSpec) error {
+func (e *Runner) leave(p *Input, pp *PagePlan, spec *bank.PageSpec) error {
 	if pp.was == nil {
 		noted, err := e.stood()
 		if err != nil {
 			return err
 		}
-		last, err := e.replay.LastState(p.Snap, p.record)
+		last, err := e.replay.LastState(p.Snap, p.Record)
 		if err != nil {
 			return err
 		}
