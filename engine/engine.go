@@ -10,6 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/night"
+	"github.com/seed-a44923cb/memctl/engine/pages"
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/run"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
@@ -54,9 +55,9 @@ func Open(dir string, opt Options) (*Engine, error) {
 func with(e *env.Env) *Engine {
 	files := snapshot.New(e)
 	history := replay.New(e, files)
-	runs := run.New(e, files, history)
+	runs := run.New(e, files, history, pages.New(e, files, history))
 	finds := find.New(e, history)
-	asks := ask.New(e, history, runs, finds)
+	asks := ask.New(e, files, history, runs, finds)
 	tells := briefing.New(e, history, runs, finds, asks)
 	runs.Leave = tells.PrepareBriefings
 	views := view.New(e, files, history, runs, finds)

@@ -5,18 +5,20 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/run"
+	"github.com/seed-a44923cb/memctl/engine/snapshot"
 )
 
 // Asker answers questions from the lines that are found, and keeps questions and their answers.
 type Asker struct {
 	*env.Env
 
-	replay *replay.Replayer
-	run    *run.Runner
-	find   *find.Finder
+	snapshot *snapshot.Reader
+	replay   *replay.Replayer
+	run      *run.Runner
+	find     *find.Finder
 }
 
 // New makes one of an open workspace.
-func New(e *env.Env, r *replay.Replayer, runs *run.Runner, f *find.Finder) *Asker {
-	return &Asker{Env: e, replay: r, run: runs, find: f}
+func New(e *env.Env, s *snapshot.Reader, r *replay.Replayer, runs *run.Runner, f *find.Finder) *Asker {
+	return &Asker{Env: e, snapshot: s, replay: r, run: runs, find: f}
 }

@@ -239,7 +239,7 @@ func (e *Asker) parsedPage(p *run.Plan, rel string) (*bank.Page, bool) {
 	if !there {
 		return nil, false
 	}
-	data, err := e.run.PageBytes(p.Snap, f)
+	data, err := e.snapshot.PageBytes(p.Snap, f)
 	if err != nil {
 		return nil, false
 	}

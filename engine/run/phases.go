@@ -14,10 +14,10 @@ func (p *Plan) Phases(findings, linted int) []report.Phase {
 		{Name: report.PhaseDistil, Input: r.Read, Done: r.Kept},
 		{Name: report.PhaseClose, Input: max(0, closed), Done: r.Archived},
 		{Name: report.PhaseSupersede, Input: r.Kept, Done: r.Superseded + r.Conflicts},
-		{Name: report.PhaseRollups, Input: pp.did.rollupsDue, Done: pp.did.rollups},
-		{Name: report.PhaseEntities, Input: pp.did.entityPages, Done: pp.did.entities},
-		{Name: report.PhaseHeaders, Input: pp.count, Done: pp.did.headers},
-		{Name: report.PhaseCatalogue, Input: pp.did.listed, Done: pp.did.catalogue},
+		{Name: report.PhaseRollups, Input: pp.Did.RollupsDue, Done: pp.Did.Rollups},
+		{Name: report.PhaseEntities, Input: pp.Did.EntityPages, Done: pp.Did.Entities},
+		{Name: report.PhaseHeaders, Input: pp.Count, Done: pp.Did.Headers},
+		{Name: report.PhaseCatalogue, Input: pp.Did.Listed, Done: pp.Did.Catalogue},
 		{Name: report.PhaseLint, Input: linted, Done: findings},
 	}
 	for i := range out {
@@ -54,14 +54,6 @@ func (p *Plan) closedBefore() day.Day {
 	return first
 }
 
-// done counts what a full pass wrote, by phase.
-type done struct {
-	rollupsDue, rollups   int
-	entityPages, entities int
-	headers               int
-	listed, catalogue     int
-}
-
 // fillReport fills in what the plan came to.
 func (p *Plan) fillReport() {
 	r := p.Report
@@ -81,6 +73,6 @@ func (p *Plan) fillReport() {
 			r.Entries++
 		}
 	}
-	r.Pages = p.Pages.count
+	r.Pages = p.Pages.Count
 	r.Problems = p.Snap.AllProblems()
 }

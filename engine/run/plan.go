@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/pages"
 	"github.com/seed-a44923cb/memctl/engine/purge"
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/report"
@@ -52,7 +53,7 @@ type Plan struct {
 	Events  []bank.Event // to append to the ledger, sealed and dated
 	People  []bank.Event // all people's events, old and new
 	tail    []bank.Event // the program's effective events after the checkpoint that the cursor names, once this run is applied
-	Pages   *PagePlan
+	Pages   *pages.Plan
 	Changes workspace.Changeset
 	Report  *report.Report
 	purged  []string // ids of what is purged
@@ -84,7 +85,7 @@ func (e *Runner) Plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan
 	}
 	p.People = slices.Clone(p.record.People)
 	at := replay.Instant(s.Clock.At, p.record.LastAt)
-	detected, made, err := e.detect(ctx, s, p.record, c.Progress, at)
+	detected, made, err := e.pages.Detect(ctx, s, p.record, c.Progress, at)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +109,7 @@ func (e *Runner) Plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan
 	e.nameIgnored(p)
 	p.nameUnread()
 	c.Full = c.Full || p.private.found // page headers, the catalogue and roll-ups quote entries
-	if p.Pages, err = e.render(ctx, &Input{Snap: s, Record: p.record, Folded: p.Folded, People: p.People, Full: c.Full, Anew: c.Anew, Limit: c.limit}); err != nil {
+	if p.Pages, err = e.pages.Plan(ctx, &pages.Input{Snap: s, Record: p.record, Folded: p.Folded, People: p.People, Full: c.Full, Anew: c.Anew, Limit: c.limit}); err != nil {
 		return nil, err
 	}
 	p.Changes.Changes = append(p.Changes.Changes, p.Pages.Changes...)

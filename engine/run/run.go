@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/pages"
 	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/engine/state"
@@ -100,11 +101,11 @@ func (e *Runner) Recover(lock *workspace.Lock) error {
 		return err
 	}
 	if !rec.Torn {
-		var n note
+		var n pages.Note
 		if err := json.Unmarshal(rec.Note, &n); err != nil {
 			return fmt.Errorf("read note of the journal: %w", err)
 		}
-		if err := e.noteStood(rec.Stood, n, true); err != nil {
+		if err := e.pages.NoteStood(rec.Stood, n, true); err != nil {
 			return err
 		}
 		if n.Purge {
@@ -124,7 +125,7 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	n := note{Lines: p.Pages.lines, New: p.Pages.fresh, Left: p.Pages.left, Purge: len(p.purged) > 0}
+	n := pages.Note{Lines: p.Pages.Lines, New: p.Pages.Fresh, Left: p.Pages.Left, Purge: len(p.purged) > 0}
 	raw, err := json.Marshal(n)
 	if err != nil {
 		return err
@@ -135,7 +136,7 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 		return err
 	}
 	p.Report.Written = len(done.Paths)
-	if err := e.noteStood(done.Stood, n, false); err != nil {
+	if err := e.pages.NoteStood(done.Stood, n, false); err != nil {
 		return err
 	}
 	keep := e.saveCheckpoints
@@ -189,13 +190,13 @@ func (e *Runner) nextCursor(p *Plan, done workspace.Applied, started time.Time) 
 	s := p.Snap
 	k := &snapshot.Cursor{
 		Summary: snapshot.Summary{
-			Data: s.Version, At: started, Day: s.Clock.Day, Closed: p.Folded.Through, Whole: p.Pages.full,
+			Data: s.Version, At: started, Day: s.Clock.Day, Closed: p.Folded.Through, Whole: p.Pages.Full,
 			Pending: p.Folded.Rest != nil, LastAt: p.record.LastAt, Problems: s.Lasting(), Entries: p.Report.Entries, Pages: p.Report.Pages,
 		},
 		History: snapshot.History{Checkpoint: p.Folded.Tail, Base: p.Folded.TailFile, Tail: p.tail, People: p.People, Told: p.record.Told},
 		Files:   map[string]files.Stamp{},
 	}
-	if k.Rollups = p.Pages.rollups; k.Rollups == nil && s.Cursor != nil {
+	if k.Rollups = p.Pages.Rollups; k.Rollups == nil && s.Cursor != nil {
 		k.Rollups = s.Cursor.Rollups
 	}
 	for _, ev := range p.Events {
@@ -216,7 +217,7 @@ func (e *Runner) nextCursor(p *Plan, done workspace.Applied, started time.Time) 
 			k.Files[f.Path] = st
 		}
 	}
-	maps.Copy(k.Files, p.Pages.stamps)
+	maps.Copy(k.Files, p.Pages.Stamps)
 	maps.Copy(k.Files, p.record.Stamps)
 	e.restamp(k, p, done)
 	return k
@@ -251,7 +252,7 @@ func (e *Runner) restamp(k *snapshot.Cursor, p *Plan, done workspace.Applied) {
 		}
 		st, known := p.appended[c.Path]
 		if !known {
-			st = files.Stamp{Size: int64(len(c.Data)), Hash: workspace.Hash(c.Data), Sig: p.Pages.sigs[c.Path]}
+			st = files.Stamp{Size: int64(len(c.Data)), Hash: workspace.Hash(c.Data), Sig: p.Pages.Sigs[c.Path]}
 		}
 		if strings.HasPrefix(c.Path, files.BankDir+"/_meta/") && path.Ext(c.Path) != ".jsonl" || strings.HasPrefix(c.Path, files.ReportsDir+"/") {
 			continue

@@ -2,6 +2,7 @@ package run
 
 import (
 	"github.com/seed-a44923cb/memctl/engine/env"
+	"github.com/seed-a44923cb/memctl/engine/pages"
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 )
@@ -14,9 +15,10 @@ type Runner struct {
 
 	snapshot *snapshot.Reader
 	replay   *replay.Replayer
+	pages    *pages.Planner
 }
 
 // New makes one of an open workspace.
-func New(e *env.Env, s *snapshot.Reader, r *replay.Replayer) *Runner {
-	return &Runner{Env: e, snapshot: s, replay: r}
+func New(e *env.Env, s *snapshot.Reader, r *replay.Replayer, p *pages.Planner) *Runner {
+	return &Runner{Env: e, snapshot: s, replay: r, pages: p}
 }

@@ -1,4 +1,4 @@
-package run
+package pages
 
 import (
 	"context"
@@ -28,31 +28,31 @@ type Input struct {
 	Limit int  // of the fold
 }
 
-// PagePlan is what a run wants of the pages.
-type PagePlan struct {
+// Plan is what a run wants of the pages.
+type Plan struct {
 	Layout  *bank.Plan
 	Changes []workspace.Change
-	lines   map[string]map[string]oldLine // of entries, that the run changes, as in [note]
-	fresh   map[string][]string           // hashes of lines that are new on those pages, as in [note]
-	sigs    map[string]string             // by path: signature of what the run rendered
-	stamps  map[string]files.Stamp        // of the pages that stay as they are
-	count   int                           // pages there will be
-	full    bool                          // headers and catalogue are up to date with the fold
-	left    map[string]stoodPage          // pages that cannot be written, as in [note]
+	Lines   map[string]map[string]oldLine // of entries, that the run changes, as in [note]
+	Fresh   map[string][]string           // hashes of lines that are new on those pages, as in [note]
+	Sigs    map[string]string             // by path: signature of what the run rendered
+	Stamps  map[string]files.Stamp        // of the pages that stay as they are
+	Count   int                           // pages there will be
+	Full    bool                          // headers and catalogue are up to date with the fold
+	Left    map[string]stoodPage          // pages that cannot be written, as in [note]
 	was     *bank.Plan                    // of the last run, and its notes; for left
 	noted   map[string]stoodPage
-	rollups map[string]snapshot.Rolled // as in the cursor; nil where they were left alone
-	did     done
+	Rollups map[string]snapshot.Rolled // as in the cursor; nil where they were left alone
+	Did     Done
 }
 
 // render plans the pages: those whose entries have changed since they were last written, those that a person touched,
 // and, on a full pass, those whose header has changed, and the catalogue.
-func (e *Runner) render(ctx context.Context, p *Input) (*PagePlan, error) {
+func (e *Planner) Plan(ctx context.Context, p *Input) (*Plan, error) {
 	full := p.Full
 	st := p.Folded.Machine.State()
-	pp := &PagePlan{
-		Layout: bank.Layout(st, e.Asking(p.People, p.Snap.Clock.Day)), lines: map[string]map[string]oldLine{}, fresh: map[string][]string{}, sigs: map[string]string{},
-		stamps: map[string]files.Stamp{}, full: full, left: map[string]stoodPage{},
+	pp := &Plan{
+		Layout: bank.Layout(st, e.Asking(p.People, p.Snap.Clock.Day)), Lines: map[string]map[string]oldLine{}, Fresh: map[string][]string{}, Sigs: map[string]string{},
+		Stamps: map[string]files.Stamp{}, Full: full, Left: map[string]stoodPage{},
 	}
 	var headers *bank.Headers
 	if full {
@@ -69,9 +69,9 @@ func (e *Runner) render(ctx context.Context, p *Input) (*PagePlan, error) {
 		if err := e.renderPage(p, pp, spec); err != nil {
 			return nil, err
 		}
-		pp.count++
+		pp.Count++
 		if strings.HasPrefix(rel, "entities/") {
-			pp.did.entityPages++
+			pp.Did.EntityPages++
 		}
 	}
 	for _, rel := range slices.Sorted(maps.Keys(p.Snap.Pages)) {
@@ -131,7 +131,7 @@ func signature(s *bank.PageSpec) (lines, header string) {
 	return lines, header
 }
 
-func (e *Runner) renderPage(p *Input, pp *PagePlan, spec bank.PageSpec) error {
+func (e *Planner) renderPage(p *Input, pp *Plan, spec bank.PageSpec) error {
 	file, onDisk := p.Snap.Pages[spec.Path]
 	rel := files.BankDir + "/" + spec.Path
 	if onDisk {
@@ -143,10 +143,10 @@ func (e *Runner) renderPage(p *Input, pp *PagePlan, spec bank.PageSpec) error {
 	if spec.Header == nil {
 		header = oldHeader
 	}
-	pp.sigs[rel] = lines + "/" + header
+	pp.Sigs[rel] = lines + "/" + header
 	if onDisk && vouched && oldLines == lines && oldHeader == header {
-		old.Sig = pp.sigs[rel]
-		pp.stamps[rel] = old
+		old.Sig = pp.Sigs[rel]
+		pp.Stamps[rel] = old
 		return nil
 	}
 	var before []byte
@@ -154,12 +154,12 @@ func (e *Runner) renderPage(p *Input, pp *PagePlan, spec bank.PageSpec) error {
 	if !onDisk {
 		if err := e.snapshot.Blocked(p.Snap, rel); err != nil {
 			p.Snap.Unwritten(rel, err)
-			pp.stamps[rel] = files.Stamp{} // it is not there, and yet the next run has to look
+			pp.Stamps[rel] = files.Stamp{} // it is not there, and yet the next run has to look
 			return e.leave(p, pp, &spec)   // it is named, and the rest goes on
 		}
 	}
 	if onDisk {
-		before, err = e.PageBytes(p.Snap, file)
+		before, err = e.snapshot.PageBytes(p.Snap, file)
 		if _, changed := errors.AsType[*workspace.ConflictError](err); changed {
 			return err
 		}
@@ -179,25 +179,25 @@ func (e *Runner) renderPage(p *Input, pp *PagePlan, spec bank.PageSpec) error {
 	}
 	if string(before) == string(after) && before != nil && after != nil {
 		st := files.StampOf(file, workspace.Hash(before))
-		st.Sig = pp.sigs[rel]
-		pp.stamps[rel] = st
+		st.Sig = pp.Sigs[rel]
+		pp.Stamps[rel] = st
 		return nil
 	}
 	pp.change(rel, before, after)
 	if strings.HasPrefix(spec.Path, "entities/") && !spec.Empty() {
-		pp.did.entities++
+		pp.Did.Entities++
 	}
 	if header != oldHeader && !spec.Empty() {
-		pp.did.headers++
+		pp.Did.Headers++
 	}
 	if lines := changedLines(before, after); len(lines) > 0 {
-		pp.lines[rel], pp.fresh[rel] = lines, newLines(before, after)
+		pp.Lines[rel], pp.Fresh[rel] = lines, newLines(before, after)
 	}
 	return nil
 }
 
 // passPage takes the stamp of a page on which nothing is the program's.
-func (e *Runner) passPage(p *Input, pp *PagePlan, rel string) {
+func (e *Planner) passPage(p *Input, pp *Plan, rel string) {
 	f := p.Snap.Pages[rel]
 	st, vouched := p.Snap.Cursor.Vouches(f)
 	if !vouched {
@@ -208,5 +208,5 @@ func (e *Runner) passPage(p *Input, pp *PagePlan, rel string) {
 		}
 		st = files.StampOf(f, workspace.Hash(data))
 	}
-	pp.stamps[f.Path] = st
+	pp.Stamps[f.Path] = st
 }

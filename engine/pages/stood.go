@@ -1,4 +1,4 @@
-package run
+package pages
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 )
 
 // note is what a changeset carries through a crash.
-type note struct {
+type Note struct {
 	// Lines are the lines of entries that the run changes, by page as it is on disk and id, as they were before.
 	Lines map[string]map[string]oldLine `json:"lines"`
 	// New are hashes of the lines that stand on a page only once the run has written it.
@@ -64,7 +64,7 @@ type stoodPage struct {
 // After a kill it is not known whether the run had come to writing a page before the person changed it: the page itself has
 // to tell. That a line which the run has moved to another page is missing there is a person's doing only on a page that was not
 // written for certain.
-func (e *Runner) noteStood(stood []workspace.Stood, n note, killed bool) error {
+func (e *Planner) NoteStood(stood []workspace.Stood, n Note, killed bool) error {
 	pending := maps.Clone(n.Left)
 	if pending == nil {
 		pending = map[string]stoodPage{}
@@ -93,7 +93,7 @@ func (e *Runner) noteStood(stood []workspace.Stood, n note, killed bool) error {
 }
 
 // moved are the entries that leave a page for another one in the same changeset, with that page.
-func (n *note) moved(from string) map[string]string {
+func (n *Note) moved(from string) map[string]string {
 	out := map[string]string{}
 	for p, lines := range n.Lines {
 		if p == from {
@@ -164,7 +164,7 @@ func newLines(before, after []byte) []string {
 
 // leave notes a page that the run cannot write: what is to stand there by now must not be missed once it can be read
 // again. Lines are noted as the program last wrote them, so that all else that stands there then is a person's.
-func (e *Runner) leave(p *Input, pp *PagePlan, spec *bank.PageSpec) error {
+func (e *Planner) leave(p *Input, pp *Plan, spec *bank.PageSpec) error {
 	if pp.was == nil {
 		noted, err := e.stood()
 		if err != nil {
@@ -191,13 +191,13 @@ func (e *Runner) leave(p *Input, pp *PagePlan, spec *bank.PageSpec) error {
 			lines[id] = l
 		}
 	}
-	pp.left[spec.Path] = stoodPage{Lines: lines}
+	pp.Left[spec.Path] = stoodPage{Lines: lines}
 	return nil
 }
 
 // stood are the notes on pages that stood, by page relative to bank/, as in [note]. Without them more counts as a person's
 // doing, so that they have to be read where they are there.
-func (e *Runner) stood() (map[string]stoodPage, error) {
+func (e *Planner) stood() (map[string]stoodPage, error) {
 	out := map[string]stoodPage{}
 	b, err := e.Ws.ReadDerived(files.StoodFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -209,7 +209,7 @@ func (e *Runner) stood() (map[string]stoodPage, error) {
 	return out, nil
 }
 
-func (e *Runner) saveStood(pages map[string]stoodPage) error {
+func (e *Planner) saveStood(pages map[string]stoodPage) error {
 	if len(pages) == 0 {
 		return e.Ws.RemoveDerived(files.StoodFile)
 	}
@@ -239,7 +239,7 @@ func asWritten(data []byte, lines map[string]oldLine, unwritten map[string]bool)
 
 // withoutMoved takes, beside pages that stood, the lines off the others that a run has moved there while a person changed
 // or deleted them where they were: what the person did counts.
-func (e *Runner) withoutMoved(s *snapshot.Snapshot, stood map[string]stoodPage, in *bank.DetectInput) {
+func (e *Planner) withoutMoved(s *snapshot.Snapshot, stood map[string]stoodPage, in *bank.DetectInput) {
 	for from, pg := range stood {
 		data, changed := in.Pages[from]
 		if !changed {
@@ -253,7 +253,7 @@ func (e *Runner) withoutMoved(s *snapshot.Snapshot, stood map[string]stoodPage, 
 			}
 			if _, read := in.Pages[to]; !read {
 				var err error
-				if in.Pages[to], err = e.PageBytes(s, s.Pages[to]); err != nil {
+				if in.Pages[to], err = e.snapshot.PageBytes(s, s.Pages[to]); err != nil {
 					delete(in.Pages, to)
 					continue
 				}

@@ -1,4 +1,4 @@
-package run
+package pages
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ import (
 )
 
 // renderCatalogue plans the catalogue of all pages: those of the bank and those that people wrote.
-func (e *Runner) renderCatalogue(p *Input, pp *PagePlan, headers *bank.Headers) error {
+func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *bank.Headers) error {
 	in := bank.CatalogueInput{Plan: pp.Layout, Headers: headers}
 	old := map[string][]byte{}
 	for i := range pp.Changes {
@@ -36,7 +36,7 @@ func (e *Runner) renderCatalogue(p *Input, pp *PagePlan, headers *bank.Headers) 
 		data, err := e.ReadIfThere(f.Path)
 		if err != nil {
 			p.Snap.Problem(problem.Of(f.Path, err))
-			pp.full = false // it is left out, and the next full pass has to look
+			pp.Full = false // it is left out, and the next full pass has to look
 			continue
 		}
 		switch {
@@ -60,18 +60,18 @@ func (e *Runner) renderCatalogue(p *Input, pp *PagePlan, headers *bank.Headers) 
 		on := files.BankDir + "/" + f.Path
 		if file, there := p.Snap.Pages[f.Path]; there {
 			on = file.Path
-			pp.stamps[on] = files.StampOf(file, workspace.Hash(old[f.Path]))
+			pp.Stamps[on] = files.StampOf(file, workspace.Hash(old[f.Path]))
 		}
 		planned := len(pp.Changes)
 		pp.change(on, old[f.Path], f.Data)
-		pp.did.catalogue += len(pp.Changes) - planned
+		pp.Did.Catalogue += len(pp.Changes) - planned
 	}
-	pp.did.listed = pp.count + len(in.Other)
+	pp.Did.Listed = pp.Count + len(in.Other)
 	return nil
 }
 
 // otherPage is the catalogue's line of a page that is not in the plan, without its secrets.
-func (e *Runner) otherPage(rel string, data []byte) bank.CataloguePage {
+func (e *Planner) otherPage(rel string, data []byte) bank.CataloguePage {
 	c := bank.CataloguePage{Path: rel, Title: strings.TrimSuffix(path.Base(rel), ".md"), Category: bank.Category(rel)}
 	page, err := bank.ParsePage(rel, data)
 	if err != nil {
@@ -93,7 +93,7 @@ func (e *Runner) otherPage(rel string, data []byte) bank.CataloguePage {
 }
 
 // result is what a file will hold once the plan is applied.
-func (pp *PagePlan) result(rel string, now []byte) []byte {
+func (pp *Plan) result(rel string, now []byte) []byte {
 	for i := range pp.Changes {
 		if pp.Changes[i].Path == rel {
 			return pp.Changes[i].Data
@@ -103,7 +103,7 @@ func (pp *PagePlan) result(rel string, now []byte) []byte {
 }
 
 // change adds what turns one content of a file into another, if they differ; nil is no file.
-func (pp *PagePlan) change(rel string, before, after []byte) {
+func (pp *Plan) change(rel string, before, after []byte) {
 	c := workspace.Change{Path: rel, Data: after, Prev: before}
 	switch {
 	case after == nil && before == nil, before != nil && after != nil && string(before) == string(after):

@@ -1,4 +1,4 @@
-package run
+package pages
 
 import (
 	"cmp"
@@ -18,9 +18,9 @@ import (
 
 // renderRollups plans the pages of the weeks and months that are over. What a page says is a function of the fold
 // through its last day, so that a page whose inputs through that day are as they were is not looked at.
-func (e *Runner) renderRollups(ctx context.Context, p *Input, pp *PagePlan) error {
+func (e *Planner) renderRollups(ctx context.Context, p *Input, pp *Plan) error {
 	s := p.Snap
-	pp.rollups = map[string]snapshot.Rolled{}
+	pp.Rollups = map[string]snapshot.Rolled{}
 	exists := func(page string) bool { _, ok := pp.Layout.Spec(page); return ok }
 	var (
 		due     []bank.Period
@@ -36,7 +36,7 @@ func (e *Runner) renderRollups(ctx context.Context, p *Input, pp *PagePlan) erro
 		pending[rel] = snapshot.Rolled{Inputs: in}
 		due = append(due, periods[i])
 	}
-	pp.did.rollupsDue = len(due)
+	pp.Did.RollupsDue = len(due)
 	rolls, err := e.rollsOf(ctx, p, due)
 	if err != nil {
 		return err
@@ -56,21 +56,21 @@ func (e *Runner) renderRollups(ctx context.Context, p *Input, pp *PagePlan) erro
 			if err != nil {
 				return err
 			}
-			if pp.full = pp.full && ok; ok {
-				pp.rollups[rel] = r
+			if pp.Full = pp.Full && ok; ok {
+				pp.Rollups[rel] = r
 			}
 		}
-		if !r.Empty && (isDue || !pp.rollups[rel].Empty) {
+		if !r.Empty && (isDue || !pp.Rollups[rel].Empty) {
 			before = append(before, per)
 		}
 	}
 	for _, rel := range slices.Sorted(maps.Keys(s.Pages)) { // of periods that are not over, or that no log is about any more
-		if _, known := pp.rollups[rel]; bank.IsRollup(rel) && !known {
+		if _, known := pp.Rollups[rel]; bank.IsRollup(rel) && !known {
 			ok, err := e.renderRollup(p, pp, rel, nil, exists)
 			if err != nil {
 				return err
 			}
-			pp.full = pp.full && ok
+			pp.Full = pp.Full && ok
 		}
 	}
 	return nil
@@ -103,7 +103,7 @@ func (p *Input) periods() []bank.Period {
 }
 
 // rolledBefore is what the last full pass made the page of a period of, if the page is as it left it.
-func (e *Runner) rolledBefore(s *snapshot.Snapshot, rel string) (snapshot.Rolled, bool) {
+func (e *Planner) rolledBefore(s *snapshot.Snapshot, rel string) (snapshot.Rolled, bool) {
 	if s.Cursor == nil {
 		return snapshot.Rolled{}, false
 	}
@@ -119,17 +119,17 @@ func (e *Runner) rolledBefore(s *snapshot.Snapshot, rel string) (snapshot.Rolled
 	return was, ok
 }
 
-func (pp *PagePlan) keepRollup(s *snapshot.Snapshot, rel string, was snapshot.Rolled) {
+func (pp *Plan) keepRollup(s *snapshot.Snapshot, rel string, was snapshot.Rolled) {
 	if file, onDisk := s.Pages[rel]; onDisk {
 		st, _ := s.Cursor.LastStamp(file)
-		pp.stamps[file.Path] = files.StampOf(file, st.Hash)
+		pp.Stamps[file.Path] = files.StampOf(file, st.Hash)
 	}
-	pp.rollups[rel] = was
+	pp.Rollups[rel] = was
 }
 
 // rollsOf are the roll-ups of the periods that are due, nil where nothing came to pass: those that the fold has passed,
 // else those of a fold from a checkpoint before the first of them.
-func (e *Runner) rollsOf(ctx context.Context, p *Input, due []bank.Period) (map[string]*bank.Rollup, error) {
+func (e *Planner) rollsOf(ctx context.Context, p *Input, due []bank.Period) (map[string]*bank.Rollup, error) {
 	f, first := p.Folded, day.Day(0)
 	for _, per := range due {
 		if _, passed := f.Rolls[per.Path()]; !passed && (first == 0 || per.First < first) {
@@ -150,7 +150,7 @@ func (e *Runner) rollsOf(ctx context.Context, p *Input, due []bank.Period) (map[
 
 // renderRollup plans the page of a period. One that cannot be read or written is named, and the rest goes on: it is not done, and
 // left to the next full pass.
-func (e *Runner) renderRollup(p *Input, pp *PagePlan, rel string, r *bank.Rollup, exists func(string) bool) (done bool, err error) {
+func (e *Planner) renderRollup(p *Input, pp *Plan, rel string, r *bank.Rollup, exists func(string) bool) (done bool, err error) {
 	on := files.BankDir + "/" + rel
 	file, onDisk := p.Snap.Pages[rel]
 	var before []byte
@@ -176,10 +176,10 @@ func (e *Runner) renderRollup(p *Input, pp *PagePlan, rel string, r *bank.Rollup
 		return true, nil
 	}
 	if before != nil && string(before) == string(after) {
-		pp.stamps[on] = files.StampOf(file, workspace.Hash(before))
+		pp.Stamps[on] = files.StampOf(file, workspace.Hash(before))
 		return true, nil
 	}
-	pp.did.rollups++
+	pp.Did.Rollups++
 	pp.change(on, before, after)
 	return true, nil
 }

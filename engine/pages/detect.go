@@ -1,4 +1,4 @@
-package run
+package pages
 
 import (
 	"context"
@@ -22,7 +22,7 @@ import (
 
 // detect finds what people did to the pages since they were last written, as events of this run's day. It returns also what it has folded from
 // all logs and the recorded events, nil if it did not have to.
-func (e *Runner) detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, progress func(done, total int), at time.Time) ([]bank.Event, *replay.Folded, error) {
+func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, progress func(done, total int), at time.Time) ([]bank.Event, *replay.Folded, error) {
 	in := bank.DetectInput{Pages: map[string][]byte{}, Unwritten: map[string]bool{}, Day: s.Clock.Day, At: at}
 	if err := e.changedPages(s, in.Pages); err != nil {
 		return nil, nil, err
@@ -58,7 +58,7 @@ func (e *Runner) detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Rec
 		}
 	}
 	in.Page = func(rel string) []byte {
-		data, err := e.PageBytes(s, s.Pages[rel])
+		data, err := e.snapshot.PageBytes(s, s.Pages[rel])
 		if err != nil {
 			return nil // there is none
 		}
@@ -93,7 +93,7 @@ func (e *Runner) detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Rec
 }
 
 // accepted finds the events by which entries were accepted, as the ledgers have them. It reads those when it is first asked.
-func (e *Runner) accepted(s *snapshot.Snapshot, r *replay.Record, failed *error) func(id string) *bank.Event {
+func (e *Planner) accepted(s *snapshot.Snapshot, r *replay.Record, failed *error) func(id string) *bank.Event {
 	read := sync.OnceValue(func() map[string]*bank.Event {
 		out := map[string]*bank.Event{}
 		all, err := r.After(e.replay, s, 0)
@@ -114,7 +114,7 @@ func (e *Runner) accepted(s *snapshot.Snapshot, r *replay.Record, failed *error)
 }
 
 // without folds what the logs and the recorded events give but for some of people's events.
-func (e *Runner) without(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, failed *error) func(ids []string) *bank.State {
+func (e *Planner) without(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, failed *error) func(ids []string) *bank.State {
 	return func(ids []string) *bank.State {
 		people := slices.DeleteFunc(slices.Clone(r.People), func(ev bank.Event) bool { return slices.Contains(ids, ev.ID) })
 		f, err := e.replay.Fold(ctx, s, people, replay.FoldOptions{})
@@ -127,7 +127,7 @@ func (e *Runner) without(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 }
 
 // changedPages reads the pages that are not as the last run left them.
-func (e *Runner) changedPages(s *snapshot.Snapshot, pages map[string][]byte) error {
+func (e *Planner) changedPages(s *snapshot.Snapshot, pages map[string][]byte) error {
 	for _, rel := range slices.Sorted(maps.Keys(s.Pages)) {
 		f := s.Pages[rel]
 		if files.IsDerived(rel) || !strings.HasSuffix(rel, ".md") {
@@ -155,7 +155,7 @@ func (e *Runner) changedPages(s *snapshot.Snapshot, pages map[string][]byte) err
 
 // deletedPages adds the pages that the last run knew and that are gone. It returns false when that is all of them, and
 // more than one or two: a folder that was lost or not synced, not a person who deleted every line.
-func (e *Runner) deletedPages(s *snapshot.Snapshot, pages map[string][]byte) (someLeft bool, err error) {
+func (e *Planner) deletedPages(s *snapshot.Snapshot, pages map[string][]byte) (someLeft bool, err error) {
 	if s.Cursor == nil {
 		return true, nil
 	}
@@ -182,7 +182,7 @@ func (e *Runner) deletedPages(s *snapshot.Snapshot, pages map[string][]byte) (so
 // absentPages adds the planned pages that are not there where no cursor tells of them. Lines of theirs that stand on other
 // pages have moved. That the others are missing means nothing when something else stands in the page's place (a link to
 // a synced folder), or when this device has not run here before: the page may not have come yet.
-func (e *Runner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
+func (e *Planner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
 	for _, rel := range in.Plan.Paths() {
 		_, there := s.Pages[rel]
 		_, gone := in.Pages[rel]
@@ -207,7 +207,7 @@ func (e *Runner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
 // that the ledgers are whole, or a page has an id that they do not know, it is also what the logs give beyond that, so
 // that a line of the program's own (of another device, whose page was here before its ledger) is not taken for one that
 // a person wrote; of those, an entry that stands on no page counts as never written, not as deleted.
-func (e *Runner) lastKnown(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, progress func(done, total int), in *bank.DetectInput) (*bank.State, *replay.Folded, error) {
+func (e *Planner) lastKnown(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, progress func(done, total int), in *bank.DetectInput) (*bank.State, *replay.Folded, error) {
 	st, err := e.replay.LastState(s, r)
 	if err != nil {
 		return nil, nil, err
@@ -254,21 +254,4 @@ func hasUnknown(ids map[string]bool, st *bank.State) bool {
 		}
 	}
 	return false
-}
-
-// PageBytes reads a page once per run: what is rendered must be what detection has seen, or a person's change between
-// the two would be overwritten.
-func (e *Runner) PageBytes(s *snapshot.Snapshot, f workspace.File) ([]byte, error) {
-	if data, ok := s.Bytes[f.Path]; ok {
-		return data, nil
-	}
-	data, err := e.ReadIfThere(f.Path)
-	if err != nil {
-		return nil, err
-	}
-	if st, ok := s.Cursor.Vouches(f); !ok || workspace.Hash(data) != st.Hash {
-		return nil, &workspace.ConflictError{Path: f.Path} // changed since the snapshot
-	}
-	s.Bytes[f.Path] = data
-	return data, nil
 }

@@ -1,0 +1,9 @@
+package pages
+
+// done counts what a full pass wrote, by phase.
+type Done struct {
+	RollupsDue, Rollups   int
+	EntityPages, Entities int
+	Headers               int
+	Listed, Catalogue     int
+}
