@@ -9,6 +9,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/logbook"
+	"github.com/seed-a44923cb/memctl/engine/meaning"
 	"github.com/seed-a44923cb/memctl/engine/night"
 	"github.com/seed-a44923cb/memctl/engine/pages"
 	"github.com/seed-a44923cb/memctl/engine/replay"
@@ -28,6 +29,7 @@ type Engine struct {
 	run      *run.Runner
 	night    *night.Night
 	find     *find.Finder
+	meaning  *meaning.Searcher
 	ask      *ask.Asker
 	briefing *briefing.Briefer
 	view     *view.Viewer
@@ -62,7 +64,7 @@ func with(e *env.Env) *Engine {
 	runs.Leave = tells.PrepareBriefings
 	views := view.New(e, files, history, runs, finds)
 	return &Engine{
-		env: e, run: runs, night: night.New(e, files, history, runs), find: finds, ask: asks, briefing: tells, view: views,
+		env: e, run: runs, night: night.New(e, files, history, runs), find: finds, meaning: meaning.New(e, finds), ask: asks, briefing: tells, view: views,
 		logbook: logbook.New(e, files), verify: verify.New(e, files, runs), doctor: doctor.New(e, views, finds, runs),
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/logbook"
+	"github.com/seed-a44923cb/memctl/engine/meaning"
 	"github.com/seed-a44923cb/memctl/engine/night"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
@@ -163,14 +164,14 @@ func (e *Engine) Index() *recall.Store {
 // Near fills [recall.Query.Near] of a question with the passages whose embeddings are the nearest to its own. Up to
 // [EmbedAtOnce] passages that have no vector are embedded first. An error is one of [llm.Client.Embed], or of the files;
 // the question can then be asked without.
-func (e *Engine) Near(ctx context.Context, q *recall.Query) (*find.Embedded, error) {
-	return e.find.Near(ctx, q)
+func (e *Engine) Near(ctx context.Context, q *recall.Query) (*meaning.Embedded, error) {
+	return e.meaning.Near(ctx, q)
 }
 
 // Embed embeds every passage of the index that has no vector. Stopped in between it keeps what it has made. Errors are
 // those of [Engine.Near].
-func (e *Engine) Embed(ctx context.Context) (*find.Embedded, error) {
-	return e.find.Embed(ctx)
+func (e *Engine) Embed(ctx context.Context) (*meaning.Embedded, error) {
+	return e.meaning.Embed(ctx)
 }
 
 // ReadTime reads the times that a question speaks of. They become periods of the query, and their words are no longer

@@ -27,6 +27,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/life"
 	"github.com/seed-a44923cb/memctl/engine/lint"
 	"github.com/seed-a44923cb/memctl/engine/logbook"
+	"github.com/seed-a44923cb/memctl/engine/meaning"
 	"github.com/seed-a44923cb/memctl/engine/night"
 	"github.com/seed-a44923cb/memctl/engine/pairs"
 	"github.com/seed-a44923cb/memctl/engine/problem"
@@ -150,7 +151,7 @@ func objects() map[string][]reflect.Type {
 		"secrets":                            {reflect.TypeFor[logbook.Secrets]()},
 		"secret":                             {reflect.TypeFor[logbook.Secret]()},
 		"reindex":                            {reflect.TypeFor[reindexed]()},
-		"vectors":                            {reflect.TypeFor[find.Embedded]()},
+		"vectors":                            {reflect.TypeFor[meaning.Embedded]()},
 		"route":                              {reflect.TypeFor[routedText]()},
 		"statement":                          {reflect.TypeFor[view.Routed]()},
 		"fired":                              {reflect.TypeFor[routing.Fired]()},

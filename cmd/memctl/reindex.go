@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/meaning"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/spf13/cobra"
 )
@@ -10,8 +10,8 @@ import (
 type reindexed struct {
 	Workspace string `json:"workspace"`
 	*recall.Stats
-	Failed  []string       `json:"failed_files"`      // files that could not be indexed, each with its reason
-	Vectors *find.Embedded `json:"vectors,omitempty"` // with --vectors
+	Failed  []string          `json:"failed_files"`      // files that could not be indexed, each with its reason
+	Vectors *meaning.Embedded `json:"vectors,omitempty"` // with --vectors
 }
 
 func (a *app) reindexCmd() *cobra.Command {

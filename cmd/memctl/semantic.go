@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/meaning"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
@@ -20,7 +21,7 @@ type recalled struct {
 
 // nearness says what --semantic could do.
 type nearness struct {
-	find.Embedded
+	meaning.Embedded
 	Failed string `json:"failed,omitempty"` // why the words alone answered
 }
 

@@ -81,3 +81,18 @@ func (e *Finder) indexOptions() recall.Options {
 	}
 	return o
 }
+
+// Passages brings the index up to date and returns it with the keys of all its passages, as [recall.Store.Contents] gives them.
+func (e *Finder) Passages(ctx context.Context) (*recall.Store, []string, error) {
+	store := e.Store()
+	if _, err := e.refresh(ctx, store, refreshChanged); err != nil {
+		return nil, nil, err
+	}
+	keys, err := store.Contents(ctx)
+	if NeedsIndex(err) {
+		if _, err = e.mend(ctx, store, err); err == nil {
+			keys, err = store.Contents(ctx)
+		}
+	}
+	return store, keys, err
+}

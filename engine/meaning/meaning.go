@@ -1,4 +1,4 @@
-package find
+package meaning
 
 import (
 	"context"
@@ -18,7 +18,7 @@ const (
 	embedPiece = 32          // requests whose vectors are kept together: what is lost when a long run is stopped
 	nearLimit  = 100         // passages that take part in the fusion
 	// EmbedAtOnce is how many passages a question embeds by itself before it is answered; the others wait for
-	// [Finder.Embed].
+	// [Searcher.Embed].
 	EmbedAtOnce = 512
 )
 
@@ -33,7 +33,7 @@ type Embedded struct {
 // Near fills [recall.Query.Near] of a question with the passages whose embeddings are the nearest to its own. Up to
 // [EmbedAtOnce] passages that have no vector are embedded first. An error is one of [llm.Client.Embed], or of the files;
 // the question can then be asked without.
-func (e *Finder) Near(ctx context.Context, q *recall.Query) (*Embedded, error) {
+func (e *Searcher) Near(ctx context.Context, q *recall.Query) (*Embedded, error) {
 	v, err := e.vectors(ctx)
 	if err != nil {
 		return nil, err
@@ -56,8 +56,8 @@ func (e *Finder) Near(ctx context.Context, q *recall.Query) (*Embedded, error) {
 }
 
 // Embed embeds every passage of the index that has no vector. Stopped in between it keeps what it has made. Errors are
-// those of [Finder.Near].
-func (e *Finder) Embed(ctx context.Context) (*Embedded, error) {
+// those of [Searcher.Near].
+func (e *Searcher) Embed(ctx context.Context) (*Embedded, error) {
 	v, err := e.vectors(ctx)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (e *Finder) Embed(ctx context.Context) (*Embedded, error) {
 // vectors are the embeddings of the index as it is.
 type vectors struct {
 	Embedded
-	e       *Finder
+	e       *Searcher
 	client  *llm.Client
 	index   *recall.Store
 	store   *vector.Store
@@ -78,7 +78,7 @@ type vectors struct {
 	missing []string // of these without a vector
 }
 
-func (e *Finder) vectors(ctx context.Context) (*vectors, error) {
+func (e *Searcher) vectors(ctx context.Context) (*vectors, error) {
 	client, err := e.Model()
 	if err != nil {
 		return nil, err
@@ -91,20 +91,12 @@ func (e *Finder) vectors(ctx context.Context) (*vectors, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &vectors{e: e, client: client, index: e.Store(), prefix: prefixOf(model), Embedded: Embedded{Model: model}}
-	if _, err := e.refresh(ctx, v.index, refreshChanged); err != nil {
+	v := &vectors{e: e, client: client, prefix: prefixOf(model), Embedded: Embedded{Model: model}}
+	if v.index, v.wanted, err = e.find.Passages(ctx); err != nil {
 		return nil, err
 	}
 	v.store = vector.Open(e.Ws.Derived(files.VectorsDir), strings.Join([]string{digest, vectorsID, v.prefix.passage}, "\x00"))
 	if v.set, err = v.store.Load(); err != nil {
-		return nil, err
-	}
-	if v.wanted, err = v.index.Contents(ctx); NeedsIndex(err) {
-		if _, err = e.mend(ctx, v.index, err); err == nil {
-			v.wanted, err = v.index.Contents(ctx)
-		}
-	}
-	if err != nil {
 		return nil, err
 	}
 	for _, key := range v.wanted {
