@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/run"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/engine/twins"
 	"github.com/seed-a44923cb/memctl/engine/verify"
 	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -30,6 +31,7 @@ type Engine struct {
 	night    *night.Night
 	find     *find.Finder
 	meaning  *meaning.Searcher
+	twins    *twins.Joiner
 	ask      *ask.Asker
 	briefing *briefing.Briefer
 	view     *view.Viewer
@@ -58,13 +60,13 @@ func with(e *env.Env) *Engine {
 	files := snapshot.New(e)
 	history := replay.New(e, files)
 	runs := run.New(e, files, history, pages.New(e, files, history))
-	finds := find.New(e, history)
-	asks := ask.New(e, files, history, runs, finds)
+	finds, joins := find.New(e, history), twins.New(e)
+	asks := ask.New(e, files, history, runs, finds, joins)
 	tells := briefing.New(e, history, runs, finds, asks)
 	runs.Leave = tells.PrepareBriefings
 	views := view.New(e, files, history, runs, finds)
 	return &Engine{
-		env: e, run: runs, night: night.New(e, files, history, runs), find: finds, meaning: meaning.New(e, finds), ask: asks, briefing: tells, view: views,
+		env: e, run: runs, night: night.New(e, files, history, runs), find: finds, meaning: meaning.New(e, finds), twins: joins, ask: asks, briefing: tells, view: views,
 		logbook: logbook.New(e, files), verify: verify.New(e, files, runs), doctor: doctor.New(e, views, finds, runs),
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/night"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/twins"
 	"github.com/seed-a44923cb/memctl/engine/verify"
 	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -187,8 +188,8 @@ func (e *Engine) ReadTime(q recall.Query) (recall.Query, []find.TimeRead) {
 // duplicates, so that two that differ in a number or a date, or in what was done and what is to be done, stay two. What no longer holds is joined to
 // the line that it was made of, whatever else that says. The best stands for the others, but an entry for its lines if it is near in
 // score. Of hits that are joined it notes who stands for whom ([recall.Hit.SameAs]). It returns at most limit hits.
-func (e *Engine) Tell(hits []recall.Hit, limit int) []find.Told {
-	return e.find.Tell(hits, limit)
+func (e *Engine) Tell(hits []recall.Hit, limit int) []twins.Told {
+	return e.twins.Tell(hits, limit)
 }
 
 // Ask is [Engine.Recall], with what else is asked for. Where a model is needed and there is none, or it fails, the answer

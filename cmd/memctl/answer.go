@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/twins"
 	"github.com/spf13/pflag"
 )
 
@@ -44,7 +45,7 @@ func (a *app) printMove(ans *find.Answer, h *recall.Hit) {
 }
 
 // printReply prints an answer and what it rests on, or that there is none and the nearest lines. With --json that is done.
-func (a *app) printReply(ans recalled, told []find.Told) error {
+func (a *app) printReply(ans recalled, told []twins.Told) error {
 	r := ans.Reply
 	if ans.Refused != nil && r.Model == "" && len(told) > 0 {
 		a.noteRefused(ans.Refused)

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/twins"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -125,9 +126,9 @@ func (a *app) ask(ctx context.Context, e *engine.Engine, q *question, query reca
 const maxFacts = 1000
 
 // told are the hits of an answer as people are told of them.
-func (q *question) told(e *engine.Engine, ans *find.Answer) []find.Told {
+func (q *question) told(e *engine.Engine, ans *find.Answer) []twins.Told {
 	if q.all {
-		return find.TellEach(ans.Hits, q.Limit)
+		return twins.TellEach(ans.Hits, q.Limit)
 	}
 	return e.Tell(ans.Hits, q.Limit)
 }
@@ -189,7 +190,7 @@ func (a *app) understand(q question) (out recall.Query, err error) {
 	return q.Query, err
 }
 
-func (a *app) printAnswer(ans recalled, told []find.Told) error {
+func (a *app) printAnswer(ans recalled, told []twins.Told) error {
 	a.clearBar()
 	a.warnOfIndex(&ans.Freshness, ans.Truncated)
 	a.tellCorrected(ans.Corrected)
@@ -227,11 +228,11 @@ func (a *app) printAnswer(ans recalled, told []find.Told) error {
 }
 
 // printHits shows hits, below each the former ones whose place it took. It returns how many lines these stand for.
-func (a *app) printHits(ans recalled, told []find.Told) (shown int) {
-	below, isBelow := make([][]*find.Told, len(told)), make([]bool, len(told))
+func (a *app) printHits(ans recalled, told []twins.Told) (shown int) {
+	below, isBelow := make([][]*twins.Told, len(told)), make([]bool, len(told))
 	for i := range told {
 		if t := &told[i]; t.Former && !ans.Past {
-			if at := slices.IndexFunc(told, func(o find.Told) bool { return !o.Former && o.Is(t.Successor) }); at >= 0 {
+			if at := slices.IndexFunc(told, func(o twins.Told) bool { return !o.Former && o.Is(t.Successor) }); at >= 0 {
 				if isBelow[i] = true; !t.OfOneDay() {
 					below[at] = append(below[at], t)
 				}
@@ -253,7 +254,7 @@ func (a *app) printHits(ans recalled, told []find.Told) (shown int) {
 }
 
 // printFormer shows a former hit in one line, below what took its place.
-func (a *app) printFormer(t *find.Told, ans *find.Answer) {
+func (a *app) printFormer(t *twins.Told, ans *find.Answer) {
 	a.printf("    %s %s\n", a.dim(a.t("예전:", "formerly:")), a.formerLine(t.Text, t.Successor, t.Source(), find.Span(t.Since, t.Until, ans.Day, a.lang == "ko")))
 	a.printScore(&t.Hit)
 }
@@ -315,7 +316,7 @@ func (a *app) tellCorrected(words []recall.Correction) {
 }
 
 // printTold shows a hit and where else its fact stands.
-func (a *app) printTold(t *find.Told, ans *find.Answer) {
+func (a *app) printTold(t *twins.Told, ans *find.Answer) {
 	a.printHit(&t.Hit, ans)
 	a.printSame(t)
 	a.printScore(&t.Hit)
@@ -325,7 +326,7 @@ func (a *app) printTold(t *find.Told, ans *find.Answer) {
 const alsoShown = 3
 
 // printSame says where else the fact of a hit stands.
-func (a *app) printSame(t *find.Told) {
+func (a *app) printSame(t *twins.Told) {
 	if len(t.Also) == 0 {
 		return
 	}

@@ -40,7 +40,7 @@ func (e *Asker) Ask(ctx context.Context, q recall.Query, how Asking) (*find.Answ
 		facts = max(facts, answerLines)
 	}
 	q.Limit = max(q.Limit, perFact*facts)
-	a, err := e.find.RecallUntil(ctx, q, func(hits []recall.Hit) bool { return e.find.HasFacts(hits, facts) })
+	a, err := e.find.RecallUntil(ctx, q, func(hits []recall.Hit) bool { return e.twins.HasFacts(hits, facts) })
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (e *Asker) reply(ctx context.Context, q recall.Query, a *find.Answer, how A
 			question = "" // what happened yesterday: any line of a list answers
 		}
 		newest := slices.DeleteFunc(slices.Clone(a.Hits), func(h recall.Hit) bool { return h.Newer != "" })
-		out.Reply = librarian.Extract(e.Analyzer, question, linesOf(e.find.Tell(newest, answerLines)), a.Past)
+		out.Reply = librarian.Extract(e.Analyzer, question, linesOf(e.twins.Tell(newest, answerLines)), a.Past)
 		out.Steps = r.Steps
 		if out.Err = err; !errors.Is(err, llm.ErrNoModel) {
 			out.Failed = err.Error()

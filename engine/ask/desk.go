@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/twins"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -33,7 +33,7 @@ func (d *desk) Search(ctx context.Context, words string, limit int) ([]librarian
 	if err != nil {
 		return nil, err
 	}
-	return linesOf(d.e.find.Tell(found.Hits, limit)), nil
+	return linesOf(d.e.twins.Tell(found.Hits, limit)), nil
 }
 
 // Paths lists the files of the index.
@@ -106,7 +106,7 @@ func lineOf(doc *recall.Document) librarian.Line {
 }
 
 // linesOf are hits as a librarian sees them, without what was made from lines or taken back on the day on which it was said.
-func linesOf(told []find.Told) (out []librarian.Line) {
+func linesOf(told []twins.Told) (out []librarian.Line) {
 	for i := range told {
 		if !told[i].Synthesised && !told[i].OfOneDay() {
 			l := lineOf(&told[i].Document)

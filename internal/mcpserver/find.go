@@ -12,6 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/twins"
 	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -136,7 +137,7 @@ func (s *service) query(in searchIn) (q recall.Query, err error) {
 	return q, nil
 }
 
-func hitOf(t *find.Told) hitOut {
+func hitOf(t *twins.Told) hitOut {
 	h := hitOut{Source: shownPath(t.Source()), Text: excerpt(&t.Hit), ID: t.EntryID, Former: t.Former, Successor: t.Successor, Also: shownPaths(t.Also)}
 	if t.Kind != 0 {
 		h.Kind = t.Kind.String()

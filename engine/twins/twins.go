@@ -1,4 +1,4 @@
-package find
+package twins
 
 import (
 	"maps"
@@ -41,7 +41,7 @@ const nearScore = 0.8
 // duplicates, so that two that differ in a number or a date, or in what was done and what is to be done, stay two. What no longer holds is joined to
 // the line that it was made of, whatever else that says. The best stands for the others, but an entry for its lines if it is near in
 // score. Of hits that are joined it notes who stands for whom ([recall.Hit.SameAs]). It returns at most limit hits.
-func (e *Finder) Tell(hits []recall.Hit, limit int) []Told {
+func (e *Joiner) Tell(hits []recall.Hit, limit int) []Told {
 	t := e.teller()
 	for i := range hits {
 		hits[i].Same, hits[i].SameAs = 0, ""
@@ -62,7 +62,7 @@ func (e *Finder) Tell(hits []recall.Hit, limit int) []Told {
 }
 
 // HasFacts reports whether hits state so many different facts.
-func (e *Finder) HasFacts(hits []recall.Hit, n int) bool {
+func (e *Joiner) HasFacts(hits []recall.Hit, n int) bool {
 	t := e.teller()
 	for i := 0; i < len(hits) && len(t.out) < n; i++ {
 		t.tell(&hits[i])
@@ -80,7 +80,7 @@ func TellEach(hits []recall.Hit, limit int) (out []Told) {
 
 // teller joins hits.
 type teller struct {
-	e        *Finder
+	e        *Joiner
 	comparer *dedup.Comparer
 	out      []Told
 	group    []int            // of each hit: which of out it is, or is joined to
@@ -95,7 +95,7 @@ type saidLine struct {
 	at    int
 }
 
-func (e *Finder) teller() *teller {
+func (e *Joiner) teller() *teller {
 	return &teller{e: e, at: map[string][]int{}, pages: map[string]*bank.Page{}, comparer: dedup.New(e.Analyzer, nil)}
 }
 
@@ -201,7 +201,7 @@ func also(h *recall.Hit) string {
 }
 
 // sourceKeys are the keys of the lines that an entry would be the same as.
-func (e *Finder) sourceKeys(h *recall.Hit, pages map[string]*bank.Page) (keys []string) {
+func (e *Joiner) sourceKeys(h *recall.Hit, pages map[string]*bank.Page) (keys []string) {
 	p, known := pages[h.Path]
 	if !known {
 		if data, err := e.ReadNamed(h.Path); err == nil {
