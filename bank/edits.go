@@ -218,7 +218,7 @@ func (d *detector) assign() {
 	var obsolete []*seenLine
 	for _, l := range d.lines {
 		id := l.line.Entry.ID
-		e := d.in.State.Entries[id]
+		e := d.in.State.Get(id)
 		_, known := d.in.State.Resolve(id) // never for "": every source has a statement
 		switch {
 		case id != "" && d.in.State.Purged[id]:
@@ -319,7 +319,7 @@ func (d *detector) expected() []*Entry {
 func (d *detector) compare() {
 	d.returned()
 	for id, l := range d.keep {
-		e := d.in.State.Entries[id]
+		e := d.in.State.Get(id)
 		archived := e.archived()
 		if ev, back := d.isBack(e, l); back {
 			d.event(Event{Op: OpVoid, Entry: id, IDs: []string{ev.ID}, Why: ReasonBack})
@@ -411,7 +411,7 @@ func (d *detector) accept(src Source, a *Fields) string {
 		if d.taken[src.Stmt] {
 			continue
 		}
-		if e, ok := d.in.State.Entries[d.in.State.byStmt[src.Stmt]]; ok {
+		if e, ok := d.in.State.Entry(d.in.State.byStmt[src.Stmt]); ok {
 			if d.in.Unwritten[e.ID] && e.First().Stmt == src.Stmt {
 				d.taken[src.Stmt] = true
 				return e.ID // accepted by a run that did not come to writing its id
@@ -426,7 +426,7 @@ func (d *detector) accept(src Source, a *Fields) string {
 		}
 		d.taken[src.Stmt] = true
 		id := EntryID(key, ShortID)
-		if d.in.State.Entries[id] != nil || d.taken[id] {
+		if d.in.State.Get(id) != nil || d.taken[id] {
 			id = src.Stmt
 		}
 		d.taken[id] = true

@@ -396,7 +396,10 @@ func TestHandEditsSettle(t *testing.T) {
 			}
 			st.Put(e)
 		}
-		before := slices.Collect(maps.Keys(st.Entries))
+		var before []string
+		for id := range st.All() {
+			before = append(before, id)
+		}
 		w := newWorld(t, st, bank.LayoutOptions{Lang: "ko", Budget: rapid.SampledFrom([]int{0, 600}).Draw(t, "budget")})
 		for range rapid.IntRange(1, 3).Draw(t, "rounds") {
 			for range rapid.IntRange(1, 4).Draw(t, "edits") {
@@ -405,11 +408,11 @@ func TestHandEditsSettle(t *testing.T) {
 			w.settle(t)
 		}
 		for _, id := range before {
-			if w.st.Entries[id] == nil {
+			if w.st.Get(id) == nil {
 				t.Fatalf("%s is lost", id)
 			}
 		}
-		for id := range w.st.Entries {
+		for id := range w.st.All() {
 			p, ok := w.plan.PageOf(id)
 			if !ok || !standsOnce(t, p, w.pages[p], id) {
 				t.Fatalf("%s does not stand on %q once:\n%s", id, p, w.pages[p])

@@ -77,7 +77,7 @@ func Layout(st *State, opt LayoutOptions) *Plan {
 	if opt.Budget <= 0 {
 		opt.Budget = 12 << 10
 	}
-	p := &Plan{opt: opt, st: st, pages: map[string]*planPage{}, of: make(map[string]string, len(st.Entries))}
+	p := &Plan{opt: opt, st: st, pages: map[string]*planPage{}, of: make(map[string]string, st.Len())}
 	g := grouper{p: p, homes: map[string]*planPage{}, names: map[string]*planPage{}, slugs: map[string]string{}, month: map[day.Day]string{}}
 	for i, e := range st.Sorted() {
 		g.add(e, int32(i))

@@ -152,7 +152,7 @@ func TestWhatALedgerSaysReadsBackFromThePage(t *testing.T) {
 		if _, ok := st.Resolve(""); ok {
 			t.Fatal("no id is that of an entry")
 		}
-		for _, e := range st.Entries {
+		for _, e := range st.All() {
 			line := bank.FormatEntry(e)
 			if l, ok := bank.ParseEntryLine(line); !ok || l.ID != e.ID || strings.ContainsAny(line, "\r\n") {
 				t.Fatalf("%q reads back as %+v", line, l)
@@ -184,7 +184,7 @@ func TestAcceptWrittenAnewComesBeforeWhatIsAboutItsEntry(t *testing.T) {
 	st := bank.NewState()
 	program, people := bank.Effective([]bank.Event{first, second, conflict, void, moved})
 	bank.Replay(st, program, people)
-	for id, e := range st.Entries {
+	for id, e := range st.All() {
 		if len(e.Conflicts) != 1 {
 			t.Errorf("%s is in conflict with %v", id, e.Conflicts)
 		}
@@ -297,7 +297,7 @@ func TestPrivateEntryWaitsUntilItsLineIsShown(t *testing.T) {
 	}
 	st := bank.NewState()
 	bank.Replay(st, nil, later)
-	e := st.Entries[aliceID]
+	e := st.Get(aliceID)
 	if e == nil || !e.Private() || strings.Contains(bank.FormatEntry(e), "8081") || len(e.Entities) > 0 || e.Home == accept.After.Home || e.Pinned {
 		t.Fatalf("private: %+v", e)
 	}
@@ -306,7 +306,7 @@ func TestPrivateEntryWaitsUntilItsLineIsShown(t *testing.T) {
 	}
 	st = bank.NewState()
 	bank.Replay(st, []bank.Event{accept}, later[:1])
-	if e := st.Entries[aliceID]; e.Private() || e.Text != accept.After.Text || e.Standing != bank.Live {
+	if e := st.Get(aliceID); e.Private() || e.Text != accept.After.Text || e.Standing != bank.Live {
 		t.Errorf("with its statement: %+v", e)
 	}
 }
@@ -321,14 +321,14 @@ func TestReasonInAPersonsWordsHidesNothing(t *testing.T) {
 		archive.Seal()
 		st := bank.NewState()
 		bank.Replay(st, []bank.Event{accept}, []bank.Event{archive})
-		if e := st.Entries[aliceID]; e.Standing != bank.Archived || e.Private() || e.Withdrawn() || e.Text != accept.After.Text || !strings.Contains(e.Reason, why) {
+		if e := st.Get(aliceID); e.Standing != bank.Archived || e.Private() || e.Withdrawn() || e.Text != accept.After.Text || !strings.Contains(e.Reason, why) {
 			t.Errorf("archived with %q: %+v", why, e)
 		}
 		if len(bank.Removals([]bank.Event{archive})) > 0 {
 			t.Errorf("archived with %q: it is taken for a removal by hand", why)
 		}
-		if err := st.Apply(&restore); err != nil || st.Entries[aliceID].Standing != bank.Live {
-			t.Errorf("restored after %q: %v %+v", why, err, st.Entries[aliceID])
+		if err := st.Apply(&restore); err != nil || st.Get(aliceID).Standing != bank.Live {
+			t.Errorf("restored after %q: %v %+v", why, err, st.Get(aliceID))
 		}
 	}
 }

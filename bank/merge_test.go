@@ -59,7 +59,7 @@ func TestRestoredLineKeepsTheConfidenceOfItsNewLetter(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if got, _, _ := strings.Cut(bank.FormatEntry(st.Entries[gone.ID]), " @"); got != "- O(c="+c+")" || len(evs) != 2 {
+			if got, _, _ := strings.Cut(bank.FormatEntry(st.Get(gone.ID)), " @"); got != "- O(c="+c+")" || len(evs) != 2 {
 				t.Errorf("%s after %v", got, say(evs))
 			}
 			evs[0], evs[1] = evs[1], evs[0]

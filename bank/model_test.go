@@ -41,7 +41,7 @@ func TestStateAgainstMap(t *testing.T) {
 			apply()
 		}
 		got := map[string]*modelEntry{}
-		for id, e := range st.Entries {
+		for id, e := range st.All() {
 			m := &modelEntry{Text: e.Text, Home: e.Home, Reason: e.Reason, Standing: e.Standing, Pinned: e.Pinned, Conflicts: map[string]bool{}}
 			for _, s := range e.Sources {
 				m.Sources = append(m.Sources, s.Stmt)

@@ -16,7 +16,7 @@ func corrected(t *testing.T, on string) *bank.State {
 		src := bank.Source{Path: "memory/2026-01-03.md", Line: 3 + i, Day: mustDay(t, "2026-01-03"), Stmt: id + "0000000000"}
 		st.Put(&bank.Entry{ID: id, Kind: rules.World, Text: "가마 온도 " + id, FirstText: "가마 온도 " + id, Home: "world/tools.md", Sources: []bank.Source{src}, Since: src.Day})
 	}
-	old := st.Entries["mk7q2m9x4bt"]
+	old := st.Get("mk7q2m9x4bt")
 	old.Standing, old.Until, old.Reason, old.Successor = bank.Superseded, mustDay(t, on), bank.ReasonSuperseded, "mqrjvhk8gd4"
 	return st
 }

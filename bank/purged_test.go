@@ -69,7 +69,7 @@ func TestEventAboutALineThatIsPartedHoldsForItsClaims(t *testing.T) {
 	put := func(name string, of ...string) {
 		e := &bank.Entry{ID: bank.EntryID(name, bank.ShortID), Text: name}
 		for i, o := range of {
-			src := bank.Source{Path: "memory/2026-03-02.md", Start: len(st.Entries), Day: on, Stmt: bank.EntryID(name, bank.LongID), Of: o}
+			src := bank.Source{Path: "memory/2026-03-02.md", Start: st.Len(), Day: on, Stmt: bank.EntryID(name, bank.LongID), Of: o}
 			if i > 0 {
 				src.Stmt = bank.EntryID(name+o, bank.LongID)
 			}

@@ -44,7 +44,7 @@ func (d *detector) returned() {
 	var ids []string
 	for id, l := range d.keep {
 		ev, removed := d.in.Removals[id]
-		if !removed || isArchive(l.page) || d.in.State.Entries[id].Standing != Archived {
+		if !removed || isArchive(l.page) || d.in.State.Get(id).Standing != Archived {
 			continue
 		}
 		b := d.back[l.page]

@@ -203,7 +203,7 @@ func (r *rolling) file() {
 		r.add(part, it)
 	}
 	for _, id := range r.order {
-		if e := r.st.Entries[id]; r.fresh[id] && e.Standing != Superseded && !told[id] {
+		if e := r.st.Get(id); r.fresh[id] && e.Standing != Superseded && !told[id] {
 			r.addFresh(e)
 		}
 	}
@@ -217,7 +217,7 @@ func (r *rolling) file() {
 		it.was, it.before = shown(a), r.within(a)
 		r.add(partConflicts, it)
 	}
-	for _, e := range r.st.Entries {
+	for _, e := range r.st.All() {
 		if e.Standing == Live && isStep(e) && e.Since < r.First {
 			r.count.open++
 		}
@@ -231,7 +231,7 @@ func (r *rolling) file() {
 func (r *rolling) superseded() []*Entry {
 	out := make([]*Entry, 0, len(r.ended))
 	for id := range r.ended {
-		out = append(out, r.st.Entries[id])
+		out = append(out, r.st.Get(id))
 	}
 	slices.SortFunc(out, Compare)
 	return out
@@ -334,7 +334,7 @@ func joined(s string) string { return strings.ReplaceAll(strings.ToLower(s), " "
 func (r *rolling) nameAll() {
 	names, logs := map[string]*rollupName{}, map[string]*rollupLog{}
 	for _, id := range r.order {
-		e := r.st.Entries[id]
+		e := r.st.Get(id)
 		seen := map[string]bool{}
 		for _, n := range e.Entities {
 			slug := rules.Slug(n)

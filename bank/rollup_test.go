@@ -184,7 +184,7 @@ func TestRollupIsNoMemory(t *testing.T) {
 			t.Errorf("line %d counts for something: %s", l.No, p.Raw(l))
 		}
 	}
-	for id := range w.st.Entries {
+	for id := range w.st.All() {
 		if bytes.Contains(page, []byte("^"+id)) {
 			t.Errorf("the id ^%s stands on the page", id)
 		}

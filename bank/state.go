@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -19,8 +20,8 @@ var ErrNotFound = errors.New("not found")
 // State is the bank as a value: what a fold of events has made of it so far. It is not safe for concurrent use.
 type State struct {
 	Closed  day.Day           // last logical day that was closed; zero before the first
-	Entries map[string]*Entry // by id
 	Purged  Purged            // what must never come back
+	entries map[string]*Entry // by id
 	byStmt  map[string]string // would-be id of each folded source → id of the entry that holds it
 	byShort map[string]string // the same by short ids; of two statements that share one, the first
 	parted  map[string][]part // the claims of statements that make several, by the short ids of these
@@ -38,21 +39,36 @@ func NewState() *State { return NewStateFor(0) }
 // NewStateFor returns an empty bank with room for n entries.
 func NewStateFor(n int) *State {
 	return &State{
-		Entries: make(map[string]*Entry, n), Purged: Purged{}, byStmt: make(map[string]string, n), byShort: make(map[string]string, n),
+		entries: make(map[string]*Entry, n), Purged: Purged{}, byStmt: make(map[string]string, n), byShort: make(map[string]string, n),
 		parted: map[string][]part{}, subjects: map[string]*Subject{}, dismissed: map[string]string{},
 	}
 }
 
+// Entry returns the entry with this very id.
+func (s *State) Entry(id string) (*Entry, bool) {
+	e, ok := s.entries[id]
+	return e, ok
+}
+
+// Get is [State.Entry] where nil says that there is none.
+func (s *State) Get(id string) *Entry { return s.entries[id] }
+
+// All are the entries by their ids, in no order.
+func (s *State) All() iter.Seq2[string, *Entry] { return maps.All(s.entries) }
+
+// Len is the number of entries.
+func (s *State) Len() int { return len(s.entries) }
+
 // Resolve returns the entry with this id, or the one that has absorbed the statement that once had it.
 func (s *State) Resolve(id string) (*Entry, bool) {
-	if e, ok := s.Entries[id]; ok {
+	if e, ok := s.entries[id]; ok {
 		return e, true
 	}
 	if home, ok := s.byStmt[id]; ok {
-		e, ok := s.Entries[home]
+		e, ok := s.entries[home]
 		return e, ok
 	}
-	e, ok := s.Entries[s.byShort[id]] // an id that a late log has made obsolete
+	e, ok := s.entries[s.byShort[id]] // an id that a late log has made obsolete
 	return e, ok
 }
 
@@ -72,7 +88,7 @@ func (s *State) About(id string) []*Entry {
 	}
 	var out []*Entry
 	for _, p := range s.parted[short(id)] {
-		if e := s.Entries[s.byStmt[p.stmt]]; strings.HasPrefix(p.of, id) && e != nil && e.First().Stmt == p.stmt {
+		if e := s.entries[s.byStmt[p.stmt]]; strings.HasPrefix(p.of, id) && e != nil && e.First().Stmt == p.stmt {
 			out = append(out, e)
 		}
 	}
@@ -83,7 +99,7 @@ func (s *State) About(id string) []*Entry {
 // Sorted returns the entries in page order. They are counted out by day first, which leaves little to sort.
 func (s *State) Sorted() []*Entry {
 	perDay := make(map[day.Day]int)
-	for _, e := range s.Entries {
+	for _, e := range s.entries {
 		perDay[e.Sources[0].Day]++
 	}
 	days := slices.Sorted(maps.Keys(perDay))
@@ -97,7 +113,7 @@ func (s *State) Sorted() []*Entry {
 	}
 	bounds = append(bounds, at)
 	out := make([]*Entry, at)
-	for _, e := range s.Entries {
+	for _, e := range s.entries {
 		i := next[e.Sources[0].Day]
 		out[*i] = e
 		*i++
@@ -118,8 +134,8 @@ func (s *State) Sorted() []*Entry {
 func (s *State) Clone() *State {
 	c := NewState()
 	c.Closed = s.Closed
-	for id, e := range s.Entries {
-		c.Entries[id] = e.Clone()
+	for id, e := range s.entries {
+		c.entries[id] = e.Clone()
 	}
 	maps.Copy(c.byStmt, s.byStmt)
 	maps.Copy(c.byShort, s.byShort)
@@ -142,9 +158,9 @@ func (s *State) Without(ids []string) *State {
 		return s
 	}
 	c := *s
-	c.Entries = maps.Clone(s.Entries)
+	c.entries = maps.Clone(s.entries)
 	for _, id := range ids {
-		delete(c.Entries, id)
+		delete(c.entries, id)
 	}
 	return &c
 }
@@ -153,7 +169,7 @@ func (s *State) Without(ids []string) *State {
 func (s *State) Put(e *Entry) { s.put(e) }
 
 func (s *State) put(e *Entry) {
-	s.Entries[e.ID] = e
+	s.entries[e.ID] = e
 	for _, src := range e.Sources {
 		s.hold(src, e.ID)
 	}
@@ -339,7 +355,7 @@ func (s *State) OpenConflicts(e *Entry) []string {
 	}
 	var out []string
 	for _, id := range e.Conflicts {
-		if o, ok := s.Entries[id]; ok && o.Standing == Live {
+		if o, ok := s.entries[id]; ok && o.Standing == Live {
 			out = append(out, id)
 		}
 	}
@@ -419,8 +435,8 @@ func (s *State) purge(ev *Event) error {
 	for _, src := range e.Sources {
 		s.release(src, e.ID)
 	}
-	delete(s.Entries, e.ID)
-	for _, o := range s.Entries {
+	delete(s.entries, e.ID)
+	for _, o := range s.entries {
 		if at, found := slices.BinarySearch(o.Conflicts, e.ID); found {
 			o.Conflicts = slices.Delete(o.Conflicts, at, at+1)
 		}

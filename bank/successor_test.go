@@ -55,7 +55,7 @@ func TestPageShowsNoConflictThatIsOver(t *testing.T) {
 				src := bank.Source{Path: "memory/2026-01-03.md", Line: 3, Day: mustDay(t, "2026-01-03"), Stmt: id + "0000000000"}
 				st.Put(&bank.Entry{ID: id, Kind: rules.World, Text: "포트는 " + id, FirstText: "포트는 " + id, Home: "world/tools.md", Sources: []bank.Source{src}, Since: src.Day})
 			}
-			a, b := st.Entries["mk7q2m9x4bt"], st.Entries["mqrjvhk8gd4"]
+			a, b := st.Get("mk7q2m9x4bt"), st.Get("mqrjvhk8gd4")
 			a.Conflicts, b.Conflicts = []string{b.ID}, []string{a.ID}
 			if b.Standing = test.standing; b.Standing != bank.Live {
 				b.Until, b.Reason = mustDay(t, "2026-01-05"), bank.ReasonSuperseded

@@ -72,7 +72,7 @@ func recordedConflicts(t *testing.T, dir string) int {
 	program, people := bank.Effective(all)
 	bank.Replay(st, program, people)
 	n := 0
-	for _, e := range st.Entries {
+	for _, e := range st.All() {
 		if len(e.Conflicts) > 0 {
 			n++
 		}

@@ -142,7 +142,7 @@ func (e *Briefer) prepare(st *bank.State, people []bank.Event, through day.Day, 
 		redact: e.Redact, names: e.WithoutSecrets, st: st, most: b, comparer: dedup.New(e.Analyzer, nil), days: find.DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}},
 		f: &prepared{V: preparedVersion, Redact: e.RedactID(), Held: []string{}, Ledgers: map[string]mark{}},
 	}
-	for _, en := range st.Entries {
+	for _, en := range st.All() {
 		g.base = max(g.base, en.Newest().Day)
 	}
 	g.from = g.base - day.Day(b.days)
@@ -193,7 +193,7 @@ type gatherer struct {
 
 func (g *gatherer) sortOut() {
 	g.byRole = map[brief.Role][]*bank.Entry{}
-	for _, en := range g.st.Entries {
+	for _, en := range g.st.All() {
 		if lastSaid(en) >= int(g.from) {
 			g.recent = append(g.recent, en)
 		}
@@ -370,7 +370,7 @@ func (g *gatherer) pairs() {
 	var out [][2]*bank.Entry
 	for _, en := range g.opposed {
 		for _, id := range g.st.OpenConflicts(en) {
-			if o := g.st.Entries[id]; bank.Compare(en, o) < 0 {
+			if o := g.st.Get(id); bank.Compare(en, o) < 0 {
 				pair := [2]*bank.Entry{en, o}
 				if byTime(en, o) < 0 {
 					pair = [2]*bank.Entry{o, en} // the one that was said last is the later one

@@ -76,7 +76,7 @@ rules:
 			}
 			st, known = m.State(), m.Known()
 		}
-		for _, e := range st.Entries {
+		for _, e := range st.All() {
 			if n := e.First(); strings.Contains(e.FirstText, "포트") || strings.Contains(e.FirstText, "연봉") {
 				homes = append(homes, fmt.Sprintf("%s %s %s", n.Day, e.FirstText, e.Home))
 			}

@@ -52,7 +52,7 @@ func firstOf(t *testing.T, days ...string) *bank.Entry {
 	if err := m.Run(t.Context(), statements, nil, statements[len(statements)-1].Day, nil); err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range m.State().Entries {
+	for _, e := range m.State().All() {
 		if e.First().Day == statements[0].Day {
 			return e
 		}

@@ -74,7 +74,7 @@ func byDay(t tester, in *inputs, whole *distil.Machine, carry bool) (*bank.State
 		events []bank.Event
 		long   = map[string]bool{}
 	)
-	for _, e := range whole.State().Entries {
+	for _, e := range whole.State().All() {
 		if len(e.ID) > bank.ShortID+1 {
 			long[e.ID[:bank.ShortID+1]] = true
 		}
@@ -121,7 +121,7 @@ func span(in *inputs) (first, last day.Day) {
 func checkFacts(t tester, m *distil.Machine) {
 	t.Helper()
 	want, now := map[string]dedup.Facts{}, map[string]dedup.Facts{}
-	for id, e := range m.State().Entries {
+	for id, e := range m.State().All() {
 		want[id] = defaults(t).Comparer.Facts(e.FirstText, e.Entities)
 		if e.Text != e.FirstText {
 			now[id] = defaults(t).Comparer.Facts(e.Text, e.Entities)
@@ -134,7 +134,7 @@ func checkFacts(t tester, m *distil.Machine) {
 		t.Fatalf("facts of the entries (-made anew +kept)\n%s", d)
 	}
 	for id, kept := range m.Known().Topics {
-		if e, ok := m.State().Entries[id]; ok {
+		if e, ok := m.State().Entry(id); ok {
 			if d := cmp.Diff(defaults(t).Comparer.Topic(e.Text, e.Entities), kept, cmpopts.EquateEmpty()); d != "" {
 				t.Fatalf("topic of %s (-made anew +kept)\n%s", id, d)
 			}
@@ -200,7 +200,7 @@ func checkTally(t tester, in *inputs, m *distil.Machine) {
 // entriesOf are the entries of a state with the fields that a ledger cannot tell apart made equal.
 func entriesOf(st *bank.State) map[string]*bank.Entry {
 	out := map[string]*bank.Entry{}
-	for id, e := range st.Entries {
+	for id, e := range st.All() {
 		c := e.Clone()
 		for _, list := range []*[]string{&c.Entities, &c.Conflicts, &c.Rules} {
 			if len(*list) == 0 {

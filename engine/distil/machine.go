@@ -94,7 +94,7 @@ func New(state *bank.State, known Known, long map[string]bool, opt Options) *Mac
 	for id := range long {
 		m.long[id] = true
 	}
-	for id, e := range state.Entries {
+	for id, e := range state.All() {
 		if len(id) > bank.ShortID+1 {
 			m.long[id[:bank.ShortID+1]] = true
 		}
@@ -110,7 +110,7 @@ func (m *Machine) indexOf(k rules.Kind) *dedup.Index {
 	if !ok {
 		x = new(dedup.Index)
 		m.index[k] = x
-		for _, e := range m.state.Entries {
+		for _, e := range m.state.All() {
 			if e.Kind == k {
 				m.enter(e)
 			}
@@ -255,7 +255,7 @@ func (m *Machine) person(ev *bank.Event) {
 
 // live is the entry of an id, if it stands in the bank and has not been archived or superseded.
 func (m *Machine) live(id string) (*bank.Entry, bool) {
-	e, ok := m.state.Entries[id]
+	e, ok := m.state.Entry(id)
 	return e, ok && e.Standing == bank.Live
 }
 
@@ -263,7 +263,7 @@ func (m *Machine) live(id string) (*bank.Entry, bool) {
 func (m *Machine) close(d day.Day) {
 	var due []*bank.Entry
 	for _, id := range m.fades[d] {
-		e, ok := m.state.Entries[id]
+		e, ok := m.state.Entry(id)
 		if ok && !slices.Contains(due, e) && e.Standing == bank.Live && e.Kind == rules.Opinion && !e.Pinned &&
 			decay.Worth(e.Confidence, e.AsOf, d) < decay.Threshold {
 			due = append(due, e)

@@ -265,7 +265,7 @@ func (m *Machine) candidates(c *draft) []*bank.Entry {
 	all := make([]near, 0, len(found))
 	at := make(map[*bank.Entry]int, len(found)) // an entry may be found twice, by its first words and by those that stand
 	for _, f := range found {
-		if e, ok := m.state.Entries[m.ids[f.ID]]; ok && !beside(c, e) {
+		if e, ok := m.state.Entry(m.ids[f.ID]); ok && !beside(c, e) {
 			if k, again := at[e]; again {
 				all[k].shared = max(all[k].shared, f.Shared)
 				continue
@@ -345,7 +345,7 @@ func (m *Machine) accept(c *draft, found match) error {
 		after.Confidence, after.AsOf = cmp.Or(c.Confidence, decay.Default), c.Day
 	}
 	m.emit(bank.Event{Day: c.Day, Op: bank.OpAccept, Entry: id, After: after, Sources: []bank.Source{c.source}, Rules: c.rules})
-	e := m.state.Entries[id]
+	e := m.state.Get(id)
 	m.known.Facts[id] = c.said.Facts
 	m.track(e)
 	m.restate(c, e)
@@ -370,7 +370,7 @@ func (m *Machine) freeID(stmt string) (string, error) {
 	if m.long[short] {
 		return stmt, nil
 	}
-	if e, taken := m.state.Entries[short]; taken && e.First().Stmt != stmt {
+	if e, taken := m.state.Entry(short); taken && e.First().Stmt != stmt {
 		return "", &CollisionError{ID: short}
 	}
 	return short, nil

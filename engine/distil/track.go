@@ -81,7 +81,7 @@ func (m *Machine) track(e *bank.Entry) {
 func (m *Machine) slotsOf() *dedup.Slots {
 	if m.slots == nil {
 		m.slots = new(dedup.Slots)
-		for _, e := range m.state.Entries {
+		for _, e := range m.state.All() {
 			m.addSlots(e)
 		}
 	}

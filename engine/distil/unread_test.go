@@ -44,7 +44,7 @@ func TestLineOnWhichTheReaderPanicsIsFiledByItsWords(t *testing.T) {
 			t.Errorf("%d workers: not read: %v, want line 81", workers, got)
 		}
 		kept := map[string]bool{}
-		for _, e := range m.State().Entries {
+		for _, e := range m.State().All() {
 			kept[e.FirstText] = true
 		}
 		for _, want := range []string{"덜컥 배치는 Airflow로 옮기기로 했다", "정산 배치는 Airflow로 옮기기로 했다"} {

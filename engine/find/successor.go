@@ -33,7 +33,7 @@ func (e *Finder) knownOn(ctx context.Context, d day.Day) (func(*recall.Document)
 	replay.MarkPurged(st, r.People)
 	bank.Replay(st, slices.DeleteFunc(slices.Clone(r.Program), later), slices.DeleteFunc(slices.Clone(r.People), later))
 	return func(doc *recall.Document) {
-		en, ok := st.Entries[doc.EntryID]
+		en, ok := st.Entry(doc.EntryID)
 		if !ok || en.Private() {
 			return
 		}

@@ -24,7 +24,7 @@ func (r *run) entries() {
 			r.add(r.about(e, Finding{Code: StaleStatus, Severity: Warning, Days: age}))
 		}
 		for _, id := range r.State.OpenConflicts(e) {
-			o := r.State.Entries[id]
+			o := r.State.Get(id)
 			if bank.Compare(e, o) > 0 {
 				continue
 			}

@@ -220,8 +220,8 @@ func (e *Planner) lastKnown(ctx context.Context, s *snapshot.Snapshot, r *replay
 	if err != nil {
 		return nil, nil, err
 	}
-	for id, en := range f.Machine.State().Entries {
-		if _, known := st.Entries[id]; known || st.Holds(en.First().Stmt) {
+	for id, en := range f.Machine.State().All() {
+		if _, known := st.Entry(id); known || st.Holds(en.First().Stmt) {
 			continue
 		}
 		st.Put(en)

@@ -247,7 +247,7 @@ func (e *Planner) withoutMoved(s *snapshot.Snapshot, stood map[string]stoodPage,
 		}
 		on := entryLines(data)
 		for id, to := range pg.Moved {
-			en := in.State.Entries[id]
+			en := in.State.Get(id)
 			if _, there := on[id]; en == nil || in.Unwritten[id] || there && oldLineOf(on[id]) == pg.Lines[id] {
 				continue
 			}

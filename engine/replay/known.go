@@ -70,7 +70,7 @@ func EntryByID(st *bank.State, name string) (*bank.Entry, error) {
 	}
 	var found []string
 	if len(id) >= minPrefix {
-		for other := range st.Entries {
+		for other := range st.All() {
 			if strings.HasPrefix(other, id) {
 				found = append(found, other)
 			}
@@ -80,7 +80,7 @@ func EntryByID(st *bank.State, name string) (*bank.Entry, error) {
 	case 0:
 		return nil, fmt.Errorf("entry %s: %w", name, bank.ErrNotFound)
 	case 1:
-		return st.Entries[found[0]], nil
+		return st.Get(found[0]), nil
 	}
 	return nil, Ambiguous(name, found)
 }

@@ -68,7 +68,7 @@ func (p *Plan) fillReport() {
 			r.ByHand++
 		}
 	}
-	for _, e := range p.Folded.Machine.State().Entries {
+	for _, e := range p.Folded.Machine.State().All() {
 		if e.Standing == bank.Live {
 			r.Entries++
 		}

@@ -305,7 +305,7 @@ func (p *Plan) withdrawn(e *Runner, recorded []bank.Event, at time.Time) []bank.
 		}
 		if texts == nil {
 			texts = map[string]bool{}
-			for _, en := range st.Entries {
+			for _, en := range st.All() {
 				texts[memory.Normalize(en.FirstText)] = true
 			}
 		}

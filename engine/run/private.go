@@ -122,7 +122,7 @@ func (e *Runner) findPrivate(p *Plan, taken []bank.Event) {
 // saidNow are the texts of the entries of the bank, normalised, but for those of the one with the id.
 func (p *Plan) saidNow(but string) map[string]bool {
 	said := map[string]bool{}
-	for _, en := range p.Folded.Machine.State().Entries {
+	for _, en := range p.Folded.Machine.State().All() {
 		if en.ID != but {
 			said[memory.Normalize(en.Text)], said[memory.Normalize(en.FirstText)] = true, true
 		}

@@ -148,7 +148,7 @@ func (p *Plan) othersSay(lines map[string]string, mark string) bool {
 		if !bank.Says(text, mark) || slices.ContainsFunc(p.Gone.Claims, of) { // what is purged goes from its own line
 			continue
 		}
-		for _, en := range p.Folded.Machine.State().Entries {
+		for _, en := range p.Folded.Machine.State().All() {
 			if en.ID != p.target.ID && slices.ContainsFunc(en.Sources, func(src bank.Source) bool {
 				return of(src) && (src.Mark == "" || bank.Says(bank.Said(text, src.Mark), mark))
 			}) {

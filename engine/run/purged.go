@@ -65,7 +65,7 @@ func (e *Runner) nameRemains(ctx context.Context, p *Plan) error {
 // entriesThatSayIt are the ids of the other entries of the bank that say what is purged.
 func (p *Plan) entriesThatSayIt() map[string]bool {
 	also := map[string]bool{}
-	for id, en := range p.Folded.Machine.State().Entries {
+	for id, en := range p.Folded.Machine.State().All() {
 		if p.Gone.In(en.Text) || p.Gone.In(en.FirstText) || p.Gone.InLine(en.FirstText, en.First().Day) {
 			also[id] = true
 		}

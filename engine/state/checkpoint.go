@@ -51,9 +51,9 @@ func CheckpointName(d day.Day, inputs string) string {
 
 // Encode gives the bytes of a checkpoint.
 func (c *Checkpoint) Encode() []byte {
-	p := newPacker(checkpointMagic, 300*len(c.State.Entries))
+	p := newPacker(checkpointMagic, 300*c.State.Len())
 	p.Int(int64(c.State.Closed))
-	p.Uint(uint64(len(c.State.Entries)))
+	p.Uint(uint64(c.State.Len()))
 	for _, e := range c.State.Sorted() {
 		c.entry(p, e)
 	}
@@ -238,7 +238,7 @@ func decodeCheckpoint(data []byte) (*Checkpoint, error) {
 	if err := u.Done(); err != nil {
 		return nil, fmt.Errorf("decode checkpoint: %w", err)
 	}
-	if len(c.State.Entries) != n {
+	if c.State.Len() != n {
 		return nil, fmt.Errorf("decode checkpoint: %w", pack.ErrTorn)
 	}
 	return c, nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"hash/crc32"
+	"maps"
 	"math"
 	"runtime"
 	"slices"
@@ -22,7 +23,7 @@ import (
 // sameCheckpoint compares what two checkpoints hold; nil and empty lists are the same.
 func sameCheckpoint(a, b *Checkpoint) string {
 	opts := cmp.Options{cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(bank.State{})}
-	return cmp.Diff(a.State, b.State, opts) + cmp.Diff(a.Known, b.Known, opts)
+	return cmp.Diff(a.State, b.State, opts) + cmp.Diff(maps.Collect(a.State.All()), maps.Collect(b.State.All()), opts) + cmp.Diff(a.Known, b.Known, opts)
 }
 
 // anyCheckpoint fills every field there is: one that the codec does not know fails the test.
@@ -101,7 +102,7 @@ func TestCheckpointComesBackWhole(t *testing.T) {
 		if diff := sameCheckpoint(want, got); diff != "" {
 			t.Fatalf("(-want +got)\n%s", diff)
 		}
-		for _, e := range want.State.Entries {
+		for _, e := range want.State.All() {
 			for _, src := range e.Sources {
 				if got.State.Holds(src.Stmt) != want.State.Holds(src.Stmt) {
 					t.Fatalf("source %q is lost", src.Stmt)

@@ -74,7 +74,7 @@ func (e *Verifier) Verify(ctx context.Context) (*Verification, error) {
 		}
 	}
 	st := p.Folded.Machine.State()
-	v.Entries = len(st.Entries)
+	v.Entries = st.Len()
 	v.NoSource = e.withoutSource(st, p.People)
 	v.Changed = e.changedEvents(s)
 	v.Lost = s.LedgerLost && !p.PurgedElsewhere()

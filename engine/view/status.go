@@ -119,7 +119,7 @@ func (st *Status) countEntries(e *Viewer, s *snapshot.Snapshot) {
 	for _, k := range rules.Kinds() {
 		st.Entries[k.String()] = 0
 	}
-	for _, en := range state.Entries {
+	for _, en := range state.All() {
 		switch en.Standing {
 		case bank.Superseded:
 			st.Former++
@@ -180,8 +180,8 @@ func (e *Viewer) EntryDays(ctx context.Context) (map[string][]day.Day, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := make(map[string][]day.Day, len(st.Entries))
-	for id, en := range st.Entries {
+	out := make(map[string][]day.Day, st.Len())
+	for id, en := range st.All() {
 		for i, src := range en.Sources {
 			if i == 0 || i >= len(en.Sources)-3 {
 				out[id] = append(out[id], src.Day)

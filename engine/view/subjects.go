@@ -112,7 +112,7 @@ func (e *Viewer) Subjects(ctx context.Context, candidates int) (*Subjects, error
 // entriesBySubject counts the live entries that name each subject.
 func entriesBySubject(st *bank.State) map[string]int {
 	b, out := replay.BookOf(st), map[string]int{}
-	for _, en := range st.Entries {
+	for _, en := range st.All() {
 		if en.Standing != bank.Live {
 			continue
 		}

@@ -245,7 +245,7 @@ func (e *Viewer) Why(ctx context.Context, id string) (*Why, error) {
 }
 
 func sameEntry(st *bank.State, id string, en *bank.Entry) bool {
-	if _, direct := st.Entries[id]; direct {
+	if _, direct := st.Entry(id); direct {
 		return id == en.ID
 	}
 	return slices.ContainsFunc(en.Sources, func(s bank.Source) bool { return strings.HasPrefix(s.Stmt, id) })
