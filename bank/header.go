@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
@@ -252,8 +253,8 @@ func (l *IndexLine) format(lang string) string {
 	if l.Updated != 0 {
 		b.WriteString(" · " + l.Updated.String())
 	}
-	if tldr := strings.TrimSpace(oneLine(l.TLDR)); tldr != "" { // one that a person wrote may be blank
-		b.WriteString(" — " + markdown.Inert(shorten(tldr, maxIndexTLDR)))
+	if tldr := strings.TrimSpace(text.JoinLines(l.TLDR)); tldr != "" { // one that a person wrote may be blank
+		b.WriteString(" — " + markdown.Inert(text.Shorten(tldr, maxIndexTLDR)))
 	}
 	return b.String()
 }
@@ -270,16 +271,4 @@ func linkLabel(s string) string {
 		}
 		return r
 	}, s))
-}
-
-// shorten cuts a text to n runes, with an ellipsis in place of the last.
-func shorten(s string, n int) string {
-	seen := 0
-	for i := range s {
-		if seen++; seen > n {
-			r := []rune(s[:i])
-			return strings.TrimRight(string(r[:n-1]), " ") + "…"
-		}
-	}
-	return s
 }

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -146,7 +147,7 @@ func (w *headerWork) header(ps *pageStems) *Header {
 	w.walk(pg, func(e *Entry) { h.span(e) })
 	if len(pg.items) > 0 && !isArchive(pg.path) {
 		if e := w.central(ps); e != nil {
-			h.TLDR = shorten(oneLine(e.Text), maxTLDR)
+			h.TLDR = text.Shorten(text.JoinLines(e.Text), maxTLDR)
 		}
 	}
 	h.Sources = headerSources(pg)
@@ -299,7 +300,7 @@ func headerSources(pg *planPage) []HeaderSource {
 		if nums = append(nums, l.ids...); len(nums) > maxSourceLines {
 			nums = append(nums[:maxSourceLines], "…")
 		}
-		out = append(out, HeaderSource{URI: l.uri, Lines: strings.Join(nums, ","), Summary: shorten(oneLine(l.text), maxSummary)})
+		out = append(out, HeaderSource{URI: l.uri, Lines: strings.Join(nums, ","), Summary: text.Shorten(text.JoinLines(l.text), maxSummary)})
 	}
 	return out
 }

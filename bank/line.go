@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -65,19 +66,11 @@ func FormatEntry(e *Entry) string {
 }
 
 func grammarOf(e *Entry) memory.Grammar {
-	g := memory.Grammar{Kind: e.Kind, Params: e.Params, Entities: e.Entities, Text: oneLine(e.Text)}
+	g := memory.Grammar{Kind: e.Kind, Params: e.Params, Entities: e.Entities, Text: text.JoinLines(e.Text)}
 	if e.Kind == rules.Opinion {
 		g.Confidence = e.Confidence
 	}
 	return g
-}
-
-// oneLine makes sure that a text cannot end its line.
-func oneLine(s string) string {
-	if !strings.ContainsAny(s, "\r\n") {
-		return s
-	}
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\r' || r == '\n' }), " ")
 }
 
 func writeSources(b *strings.Builder, e *Entry) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -35,7 +36,7 @@ func successorNote(page, id string, on day.Day) string {
 func supersededNote(on day.Day) string { return signSuccessor + on.String() }
 
 func archiveNote(on day.Day, reason, home string) string {
-	if reason = oneLine(reason); reason == "" {
+	if reason = text.JoinLines(reason); reason == "" {
 		reason = ReasonByCommand
 	}
 	return signArchived + on.String() + " " + reason + " · from [[" + linkTarget(home) + "]]"

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
@@ -437,9 +438,9 @@ func (q *Question) sources() (newest day.Day, out []HeaderSource) {
 		at := slices.IndexFunc(out, func(h HeaderSource) bool { return h.URI == s.Path })
 		switch {
 		case at >= 0:
-			out[at].Lines, out[at].Summary = strings.Trim(line+","+out[at].Lines, ","), shorten(Flat(t.Text), maxSummary)
+			out[at].Lines, out[at].Summary = strings.Trim(line+","+out[at].Lines, ","), text.Shorten(Flat(t.Text), maxSummary)
 		case len(out) < maxHeadSources:
-			out = append(out, HeaderSource{URI: s.Path, Lines: line, Summary: shorten(Flat(t.Text), maxSummary)})
+			out = append(out, HeaderSource{URI: s.Path, Lines: line, Summary: text.Shorten(Flat(t.Text), maxSummary)})
 		}
 	}
 	return newest, out

@@ -3,6 +3,8 @@ package bank
 import (
 	"strings"
 	"unicode"
+
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 // Flat is a text on one line, without characters that nobody sees: controls, marks of direction, zero-width spaces.
@@ -19,15 +21,15 @@ func Flat(s string) string {
 }
 
 // Excerpt is what a page keeps of a text that was found: on one line, and no longer than [MaxQuote].
-func Excerpt(text string) string { return shorten(Flat(text), MaxQuote) }
+func Excerpt(s string) string { return text.Shorten(Flat(s), MaxQuote) }
 
 // AnswerText is what a page keeps of an answer: its lines, and no more than [MaxAnswer] of it.
-func AnswerText(text string) string {
+func AnswerText(s string) string {
 	var lines []string
-	for l := range strings.Lines(text) {
+	for l := range strings.Lines(s) {
 		lines = append(lines, Flat(l))
 	}
-	return shorten(strings.TrimSpace(strings.Join(lines, "\n")), MaxAnswer)
+	return text.Shorten(strings.TrimSpace(strings.Join(lines, "\n")), MaxAnswer)
 }
 
 // Quoted is a text as it may stand on a page as data: on one line, and nothing in it is read as markdown that does

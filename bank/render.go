@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
@@ -33,7 +34,7 @@ func Render(old []byte, spec PageSpec) ([]byte, error) {
 		if spec.Empty() {
 			return old, nil
 		}
-		old = []byte("# " + oneLine(spec.Title) + "\n")
+		old = []byte("# " + text.JoinLines(spec.Title) + "\n")
 	}
 	p, err := ParsePage(spec.Path, old)
 	if err != nil {
@@ -118,7 +119,7 @@ func (r *renderer) title() {
 	for _, w := range r.rows {
 		if w.kind == LineHeading && w.line.Level == 1 {
 			if w.line.Text != r.spec.Title && r.ourTitle(w.line.Text) {
-				w.raw = "# " + oneLine(r.spec.Title) + r.eol
+				w.raw = "# " + text.JoinLines(r.spec.Title) + r.eol
 			}
 			return
 		}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 // rollupBlock is the name of the managed block that holds all that the program says on the page of a period.
@@ -105,7 +106,7 @@ func clearRollup(old []byte, path string) ([]byte, error) {
 func (r *Rollup) header(lang string) *Header {
 	h := &Header{
 		ID: PageID(r.Path()), Title: r.title(lang), Titles: r.titles(), Category: "rollup", Description: describe("rollup", lang),
-		TLDR: shorten(r.tldr(), maxTLDR),
+		TLDR: text.Shorten(r.tldr(), maxTLDR),
 	}
 	for _, n := range r.names[:min(len(r.names), maxAnswers)] {
 		if name := Flat(n.name); len([]rune(name)) <= maxAnswerRunes {
@@ -125,7 +126,7 @@ func (r *Rollup) header(lang string) *Header {
 		if len(l.lines) > maxSourceLines {
 			nums = append(nums, "…")
 		}
-		h.Sources = append(h.Sources, HeaderSource{URI: l.path, Lines: strings.Join(nums, ","), Summary: shorten(Flat(l.text), maxSummary)})
+		h.Sources = append(h.Sources, HeaderSource{URI: l.path, Lines: strings.Join(nums, ","), Summary: text.Shorten(Flat(l.text), maxSummary)})
 	}
 	h.Validated = h.Updated
 	return h

@@ -13,7 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
@@ -43,8 +43,8 @@ func (e *Finder) Documents(key, onDisk string) ([]recall.Document, error) {
 func (e *Finder) redacted(docs []recall.Document) []recall.Document {
 	for i := range docs {
 		docs[i].Title = e.Redact(docs[i].Title)
-		docs[i].Text = clip.Bytes(e.Redact(docs[i].Text), recall.LongestText)
-		docs[i].Headings = clip.Bytes(e.Redact(docs[i].Headings), recall.LongestText)
+		docs[i].Text = text.Cut(e.Redact(docs[i].Text), recall.LongestText)
+		docs[i].Headings = text.Cut(e.Redact(docs[i].Headings), recall.LongestText)
 		docs[i].Entities = e.WithoutSecrets(docs[i].Entities)
 	}
 	return docs
@@ -109,7 +109,7 @@ func (e *Finder) entryDocument(key, title, heading string, page *bank.Page, l *b
 	en, tier := l.Entry, recall.TierOf(key)
 	d := recall.Document{
 		ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID,
-		Entities: e.WithoutSecrets(en.Entities), Title: title, Headings: clip.Bytes(e.Redact(heading), recall.LongestText), Text: e.Redact(en.Text),
+		Entities: e.WithoutSecrets(en.Entities), Title: title, Headings: text.Cut(e.Redact(heading), recall.LongestText), Text: e.Redact(en.Text),
 		Confidence: en.Confidence, Former: tier == recall.Archive || bank.IsFormerHeading(heading), Days: sourceDays(en.Sources),
 	}
 	if en.ID == "" {

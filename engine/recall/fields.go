@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -229,7 +229,7 @@ func (e *encoder) sketch(d *Document, text []morph.Term) *sketch {
 
 func (e *encoder) encode(d *Document) (*segmentDoc, error) {
 	for _, s := range []*string{&d.ID, &d.Path, &d.Title, &d.Headings, &d.AnswersWhen, &d.Text} {
-		*s = strings.ToValidUTF8(clip.Bytes(*s, LongestText), "\uFFFD")
+		*s = strings.ToValidUTF8(text.Cut(*s, LongestText), "\uFFFD")
 	}
 	stored, err := json.Marshal(d)
 	if err != nil {

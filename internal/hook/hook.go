@@ -15,7 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/logbook"
-	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
@@ -162,7 +162,7 @@ type Firing struct {
 // Record notes a firing.
 func Record(e *engine.Engine, f Firing) error {
 	f.Session = capture.SessionName(f.Session)
-	f.Note, f.Error = clip.Bytes(f.Note, longestNote), clip.Bytes(f.Error, longestNote)
+	f.Note, f.Error = text.Cut(f.Note, longestNote), text.Cut(f.Error, longestNote)
 	f.Notice = clipped(f.Notice)
 	f.Notes = slices.Clone(f.Notes)
 	for i := range f.Notes {
@@ -179,7 +179,7 @@ func Record(e *engine.Engine, f Firing) error {
 func clipped(n notice.Notice) notice.Notice {
 	n.Values = maps.Clone(n.Values)
 	for name, v := range n.Values {
-		n.Values[name] = clip.Bytes(v, longestNote)
+		n.Values[name] = text.Cut(v, longestNote)
 	}
 	return n
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
@@ -109,9 +109,9 @@ func formerly(r *find.Reply) (out []librarian.Sentence) {
 func (s *service) sentence(ctx context.Context, e *engine.Engine, r *find.Reply, said *librarian.Sentence, hits []recall.Hit) sentenceOut {
 	first := &r.Citations[said.Cites[0]]
 	out := sentenceOut{
-		Text: strings.TrimSpace(bundle.Harmless(clip.Bytes(said.Text, maxText))), Source: sourceOf(first), ID: first.Entry, Former: first.Former,
+		Text: strings.TrimSpace(bundle.Harmless(text.Cut(said.Text, maxText))), Source: sourceOf(first), ID: first.Entry, Former: first.Former,
 	}
-	if line := bundle.Flat(clip.Bytes(first.Text, maxText)); line != bundle.Flat(out.Text) {
+	if line := bundle.Flat(text.Cut(first.Text, maxText)); line != bundle.Flat(out.Text) {
 		out.Line = bundle.Shorten(line, maxHitText)
 	}
 	if d := dayOf(ctx, e, first, hits); d != 0 {

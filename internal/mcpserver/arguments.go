@@ -10,7 +10,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 // refused is how the SDK begins what it says of arguments that do not fit their schema.
@@ -77,11 +77,11 @@ func (s *service) misfit(tool, said string) string {
 			if strings.Contains(part, ".") && strings.Trim(part, "0123456789.") == "" { // 20.000000
 				part = strings.TrimRight(strings.TrimRight(part, "0"), ".")
 			}
-			values[i] = clip.Bytes(part, mostNamed)
+			values[i] = text.Cut(part, mostNamed)
 		}
 		return s.tf(m.ko, m.en, values...)
 	}
-	return s.tf("인자가 맞지 않습니다(%s). 고쳐서 다시 부릅니다", "the arguments do not fit (%s); call again with others", clip.Bytes(said, mostNamed))
+	return s.tf("인자가 맞지 않습니다(%s). 고쳐서 다시 부릅니다", "the arguments do not fit (%s); call again with others", text.Cut(said, mostNamed))
 }
 
 // mostNamed bounds what is repeated of arguments, in bytes.

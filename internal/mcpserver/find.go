@@ -13,7 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/twins"
-	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -128,7 +128,7 @@ func (s *service) query(in searchIn) (q recall.Query, err error) {
 			continue
 		}
 		if *d.to, err = day.Parse(d.text); err != nil {
-			return q, s.advise("%s %q는 날짜가 아닙니다. 2026-11-20처럼 씁니다", "%s %q is no date: write it as 2026-11-20", d.name, clip.Bytes(d.text, 40))
+			return q, s.advise("%s %q는 날짜가 아닙니다. 2026-11-20처럼 씁니다", "%s %q is no date: write it as 2026-11-20", d.name, text.Cut(d.text, 40))
 		}
 	}
 	if q.Until != 0 && q.Since > q.Until {
@@ -271,7 +271,7 @@ func (s *service) refused(r *recall.Support) (said []string) {
 
 func firstWords(words []string) (out []string) {
 	for _, w := range words[:min(len(words), maxWords)] {
-		out = append(out, bundle.Flat(clip.Bytes(w, 100)))
+		out = append(out, bundle.Flat(text.Cut(w, 100)))
 	}
 	return slices.Compact(out)
 }

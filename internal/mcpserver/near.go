@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 const (
@@ -47,7 +47,7 @@ func nearest(name string, paths []string) []string {
 
 // lastPart is the name of a file without its folder and ending, to be compared: in NFD, so that 민숙 is near 민수.
 func lastPart(name string) string {
-	name, _, _ = strings.Cut(clip.Bytes(name, maxName), "#")
+	name, _, _ = strings.Cut(text.Cut(name, maxName), "#")
 	return strings.ToLower(norm.NFD.String(strings.TrimSuffix(path.Base(strings.TrimSpace(name)), ".md")))
 }
 

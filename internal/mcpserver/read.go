@@ -16,7 +16,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/engine/view"
-	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 const (
@@ -127,7 +127,7 @@ func (s *service) place(name string) (place, error) {
 }
 
 // part cuts out of a file what was asked for, as far as it fits.
-func (s *service) part(r *view.Reading, at place) (out getOut, text string, err error) {
+func (s *service) part(r *view.Reading, at place) (out getOut, shown string, err error) {
 	first, last := at.from, at.to
 	if !at.lines {
 		first, last = r.Front+1, len(r.Lines)
@@ -145,7 +145,7 @@ func (s *service) part(r *view.Reading, at place) (out getOut, text string, err 
 	for ; no <= last; no++ {
 		line := bundle.Harmless(r.Lines[no-1])
 		if len(line) > maxText { // more than a call may return is no line that anybody reads
-			line = clip.Bytes(line, maxText-8) + " …"
+			line = text.Cut(line, maxText-8) + " …"
 		}
 		if size += len(line) + 1; size > maxText && no > first {
 			break
@@ -230,10 +230,10 @@ type whyOut struct {
 	Workspace string   `json:"workspace"`
 }
 
-func (s *service) why(ctx context.Context, e *engine.Engine, in whyIn) (out whyOut, text string, err error) {
-	w, err := e.Why(ctx, clip.Bytes(in.ID, maxName))
+func (s *service) why(ctx context.Context, e *engine.Engine, in whyIn) (out whyOut, shown string, err error) {
+	w, err := e.Why(ctx, text.Cut(in.ID, maxName))
 	if err != nil {
-		return out, "", s.noEntry(err, clip.Bytes(in.ID, maxName))
+		return out, "", s.noEntry(err, text.Cut(in.ID, maxName))
 	}
 	out = whyOut{
 		lead: lead{Note: s.note()}, Workspace: w.Workspace, Text: strings.TrimSpace(bundle.Harmless(w.Text)), entryOut: entryOf(&w.EntryView),
@@ -268,7 +268,7 @@ func (s *service) event(ev *view.EventView) string {
 	}
 	why := report.ReasonWord(ev.Why, s.lang())
 	if why == "" {
-		why = bundle.Flat(clip.Bytes(ev.Why, maxHitText))
+		why = bundle.Flat(text.Cut(ev.Why, maxHitText))
 	}
 	for _, p := range []string{shownPath(ev.Source), why} {
 		if p != "" {

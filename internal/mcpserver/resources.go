@@ -15,7 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
-	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 const (
@@ -110,7 +110,7 @@ func (s *service) listResources(ctx context.Context, req *mcp.ListResourcesReque
 func resource(e *engine.Engine, p string) *mcp.Resource {
 	r := &mcp.Resource{URI: FormatURI(p), Name: shownPath(strings.TrimSuffix(strings.TrimPrefix(p, "bank/"), ".md")), MIMEType: markdown}
 	if h, err := e.Head(p); err == nil { // one that cannot be read is an error when it is read
-		r.Title, r.Description, r.Size = bundle.Flat(h.Title), bundle.Flat(clip.Bytes(h.Summary, maxSummary)), int64(h.Bytes)
+		r.Title, r.Description, r.Size = bundle.Flat(h.Title), bundle.Flat(text.Cut(h.Summary, maxSummary)), int64(h.Bytes)
 	}
 	return r
 }
@@ -152,7 +152,7 @@ func (s *service) readResource(ctx context.Context, req *mcp.ReadResourceRequest
 
 // noResource says that a URI names nothing. The URI comes back as JSON, whatever it is made of, and not longer than a path can be.
 func noResource(uri string) error {
-	data, err := json.Marshal(map[string]string{"uri": clip.Bytes(uri, maxURI)})
+	data, err := json.Marshal(map[string]string{"uri": text.Cut(uri, maxURI)})
 	if err != nil {
 		data = nil // the message is enough
 	}

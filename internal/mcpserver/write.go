@@ -12,7 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
-	"github.com/seed-a44923cb/memctl/internal/clip"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -37,7 +37,7 @@ type retainOut struct {
 }
 
 // retain writes a line of the Retain grammar; without a kind, a plain line of the log.
-func (s *service) retain(_ context.Context, e *engine.Engine, in retainIn) (out retainOut, text string, err error) {
+func (s *service) retain(_ context.Context, e *engine.Engine, in retainIn) (out retainOut, shown string, err error) {
 	in.Text = strings.TrimSpace(in.Text)
 	switch {
 	case in.Text == "":
@@ -54,17 +54,17 @@ func (s *service) retain(_ context.Context, e *engine.Engine, in retainIn) (out 
 		return out, "", err
 	}
 	out = retainOut{
-		lead: lead{Note: s.note()}, Workspace: l.Workspace, Path: l.Path, Line: l.Line, Text: bundle.Harmless(clip.Bytes(l.Text, maxText)), Redacted: l.Redacted,
+		lead: lead{Note: s.note()}, Workspace: l.Workspace, Path: l.Path, Line: l.Line, Text: bundle.Harmless(text.Cut(l.Text, maxText)), Redacted: l.Redacted,
 	}
 	if l.Redacted {
 		out.Advice = s.t("비밀로 보이는 값은 가리고 적었습니다(redacted).", "A value that looks like a secret was redacted.")
 	}
-	text = s.tf("적었습니다(written): %s\n%s", "written: %s\n%s", recall.LineID(l.Path, l.Line), quote(out.Text))
+	shown = s.tf("적었습니다(written): %s\n%s", "written: %s\n%s", recall.LineID(l.Path, l.Line), quote(out.Text))
 	for _, w := range l.Warnings {
 		out.Warnings = append(out.Warnings, bundle.Flat(w))
-		text += s.t("\n주의: ", "\nwarning: ") + bundle.Flat(w)
+		shown += s.t("\n주의: ", "\nwarning: ") + bundle.Flat(w)
 	}
-	return out, out.around(text), nil
+	return out, out.around(shown), nil
 }
 
 func (s *service) write(e *engine.Engine, in retainIn) (*logbook.Logged, error) {
@@ -89,9 +89,9 @@ type forgetOut struct {
 }
 
 // forget archives an entry. One that is archived already stays so.
-func (s *service) forget(ctx context.Context, e *engine.Engine, in forgetIn) (out forgetOut, text string, err error) {
-	id := clip.Bytes(in.ID, maxName)
-	_, err = e.Archive(ctx, id, clip.Bytes(in.Reason, maxHitText))
+func (s *service) forget(ctx context.Context, e *engine.Engine, in forgetIn) (out forgetOut, shown string, err error) {
+	id := text.Cut(in.ID, maxName)
+	_, err = e.Archive(ctx, id, text.Cut(in.Reason, maxHitText))
 	already := errors.Is(err, report.ErrAlready)
 	if err != nil && !already {
 		return out, "", s.noEntry(err, id)

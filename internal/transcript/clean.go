@@ -3,8 +3,8 @@ package transcript
 import (
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/internal/clip"
 	"github.com/seed-a44923cb/memctl/internal/redact"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
@@ -29,11 +29,11 @@ func cleaned(text string) string {
 }
 
 // split is what somebody said, and the code beside it.
-func split(text string) (said, pasted string) {
-	text = strings.ToValidUTF8(clip.Bytes(text, maxText), "\ufffd")
-	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-	text = strings.ReplaceAll(text, "\x00", "")
-	return withoutCode(withoutElements(withoutHidden(text)))
+func split(s string) (said, pasted string) {
+	s = strings.ToValidUTF8(text.Cut(s, maxText), "\ufffd")
+	s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
+	s = strings.ReplaceAll(s, "\x00", "")
+	return withoutCode(withoutElements(withoutHidden(s)))
 }
 
 // withoutHidden removes private parts, comments, and managed blocks with all they hold. One that is not closed hides what
