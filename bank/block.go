@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// setBlock puts lines between the markers of the managed block of a page: where the page has the block, else at its end.
+// SetBlock puts lines between the markers of the managed block of a page: where the page has the block, else at its end.
 // With nil lines the block goes. Second copies of it go too, and so do markers that have lost their other end: they would
 // find one in what is about to be written. Everything else stays byte for byte. What somebody has written between the
 // markers, which is no line that ours reports of those below a heading, moves below the block.
-func setBlock(path string, old []byte, name string, lines []string, ours func(head, line string) bool) ([]byte, error) {
+func SetBlock(path string, old []byte, name string, lines []string, ours func(head, line string) bool) ([]byte, error) {
 	b := blockWriter{name: name, lines: lines, ours: ours, own: map[string]bool{blockStart(name): true, blockEnd(name): true}}
 	for _, l := range lines {
 		b.own[strings.TrimSpace(l)] = true

@@ -198,7 +198,7 @@ func (c *catalogue) write(pages []CataloguePage) error {
 			top = append(append(top, "## "+categoryTitle(cat.name, c.lang), ""), cat.lines...)
 			continue
 		}
-		top = append(top, "- [[index/"+linkTarget(cat.name)+"|"+linkLabel(categoryTitle(cat.name, c.lang))+"]] · "+
+		top = append(top, "- [[index/"+LinkTarget(cat.name)+"|"+LinkLabel(categoryTitle(cat.name, c.lang))+"]] · "+
 			strconv.Itoa(len(cat.lines))+bilingual.Pick(c.lang, "쪽", " pages")+" · "+strconv.Itoa(cat.count)+bilingual.Pick(c.lang, "건", " entries"))
 		if err := c.category(cat.name, cat.lines); err != nil {
 			return err
@@ -240,7 +240,7 @@ func (c *catalogue) page(path, title string, block []string) error {
 	if old == nil {
 		old = []byte("# " + title + "\n")
 	}
-	out, err := setBlock(path, old, indexBlock, block, indexLine)
+	out, err := SetBlock(path, old, indexBlock, block, indexLine)
 	if err != nil {
 		return err
 	}
@@ -269,7 +269,7 @@ func (c *catalogue) retire(path string) error {
 	if old == nil {
 		return nil
 	}
-	out, err := setBlock(path, old, indexBlock, nil, indexLine)
+	out, err := SetBlock(path, old, indexBlock, nil, indexLine)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -58,7 +59,7 @@ func (w *world) render(t tester) {
 		if text, ok := w.pages[p]; ok {
 			old = []byte(text)
 		}
-		if out := render(t, old, spec); out != nil {
+		if out := banktest.Render(t, old, spec); out != nil {
 			w.pages[p] = string(out)
 		} else {
 			delete(w.pages, p)
@@ -165,13 +166,13 @@ const (
 
 func smallWorld(t *testing.T) *world {
 	t.Helper()
-	faded := entry(t, "opinions/preferences.md", "2026-03-02#3", fadedEn)
+	faded := banktest.Entry(t, "opinions/preferences.md", "2026-03-02#3", fadedEn)
 	faded.Standing, faded.Until, faded.Reason = bank.Archived, day.Date(2026, 3, 23), bank.ReasonFaded
-	old := entry(t, "world/tools.md", "2026-01-02#3", "- W @Flutter: 상태 관리는 Provider로 한다.")
-	newer := entry(t, "world/tools.md", "2026-11-02#1", toolKo)
+	old := banktest.Entry(t, "world/tools.md", "2026-01-02#3", "- W @Flutter: 상태 관리는 Provider로 한다.")
+	newer := banktest.Entry(t, "world/tools.md", "2026-11-02#1", toolKo)
 	old.Standing, old.Until, old.Reason, old.Successor = bank.Superseded, newer.Since, bank.ReasonSuperseded, newer.ID
-	return newWorld(t, stateOf(newer, old, faded,
-		entry(t, "world/tools.md", "2026-11-03#2", toolEn), entry(t, "opinions/preferences.md", "2026-11-04#3", likesKo)), bank.LayoutOptions{Lang: "ko"})
+	return newWorld(t, banktest.State(newer, old, faded,
+		banktest.Entry(t, "world/tools.md", "2026-11-03#2", toolEn), banktest.Entry(t, "opinions/preferences.md", "2026-11-04#3", likesKo)), bank.LayoutOptions{Lang: "ko"})
 }
 
 // line finds the whole line of the page that holds the text.
@@ -322,8 +323,8 @@ func TestWhatPeopleDoToPages(t *testing.T) {
 func TestLineOfSplitPagesStaysAtHome(t *testing.T) {
 	st := bank.NewState()
 	for i := range 12 {
-		st.Put(entry(t, "world/tools.md", fmt.Sprintf("2026-0%d-03#%d", 1+i%3, i+1), fmt.Sprintf("- W @Flutter: 상태 관리 %d번째", i)))
-		st.Put(entry(t, "world/tools.md", fmt.Sprintf("2026-0%d-04#%d", 1+i%3, i+1), fmt.Sprintf("- W: plain fact %d", i)))
+		st.Put(banktest.Entry(t, "world/tools.md", fmt.Sprintf("2026-0%d-03#%d", 1+i%3, i+1), fmt.Sprintf("- W @Flutter: 상태 관리 %d번째", i)))
+		st.Put(banktest.Entry(t, "world/tools.md", fmt.Sprintf("2026-0%d-04#%d", 1+i%3, i+1), fmt.Sprintf("- W: plain fact %d", i)))
 	}
 	w := newWorld(t, st, bank.LayoutOptions{Lang: "ko", Budget: 800})
 	from, to := "world/tools/2026-01.md", "world/tools/2026-02.md"
@@ -348,7 +349,7 @@ func TestLineOfSplitPagesStaysAtHome(t *testing.T) {
 
 func TestUnwrittenEntriesDoNotLookDeleted(t *testing.T) {
 	w := smallWorld(t)
-	e := entry(t, "world/tools.md", "2026-11-09#1", "- W @배포: 아직 쓰지 않았다")
+	e := banktest.Entry(t, "world/tools.md", "2026-11-09#1", "- W @배포: 아직 쓰지 않았다")
 	w.st.Put(e)
 	in := bank.DetectInput{
 		Pages: map[string][]byte{"world/tools.md": []byte(w.pages["world/tools.md"])}, State: w.st, Plan: bank.Layout(w.st, w.opt),

@@ -13,6 +13,16 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
+// Bounds of a header. A page with the longest one stays within 4 KB of front matter.
+const (
+	MaxTLDR        = 160 // runes
+	MaxSummary     = 60  // runes, of one source
+	MaxAnswers     = 10
+	MaxAnswerRunes = 30
+	MaxHeadSources = 5
+	MaxSourceLines = 12
+)
+
 // HeaderSchema is the version of the front matter that this code writes. A page with a later one keeps its header.
 const HeaderSchema = 1
 
@@ -132,8 +142,8 @@ func ourCategory(c string) bool {
 	return false
 }
 
-// describe is the fixed description of a page by its category.
-func describe(category, lang string) string {
+// Describe returns the fixed description of a page by its category.
+func Describe(category, lang string) string {
 	switch category {
 	case "world":
 		return bilingual.Pick(lang, "세상에 관한 사실", "Facts about the world")
@@ -155,7 +165,7 @@ func describe(category, lang string) string {
 
 func ourDescription(d string) bool {
 	for _, c := range []string{"world", "activities", "opinions", "status", "entity", "archive", "rollup"} {
-		if d == describe(c, "ko") || d == describe(c, "en") {
+		if d == Describe(c, "ko") || d == Describe(c, "en") {
 			return true
 		}
 	}
@@ -220,6 +230,45 @@ func (r *renderer) header(fresh bool) []byte {
 	return out
 }
 
+// Bytes returns the front matter of a new page, both fences included.
+func (h *Header) Bytes() []byte { return (&Front{}).set(nil, h.values(&Front{}), "\n") }
+
+// WithHeader returns the page with this header: the keys of its front matter that are the program's are set, and its first
+// heading, if it is one of the header's titles, says the header's title. Front matter that is broken or of a later schema
+// stays as it is.
+func (p *Page) WithHeader(h *Header) []byte {
+	eol := "\n"
+	if p.CRLF {
+		eol = "\r\n"
+	}
+	body := p.retitled(h.Titles, h.Title, eol)
+	f := &p.Front
+	if f.foreign() {
+		return append(slices.Clone(p.Data[:p.body]), body...)
+	}
+	front := f.set(p.Data, h.values(f), eol)
+	head := append(slices.Clone(p.Data[:f.Start]), front...)
+	if f.End == 0 {
+		head = append(append(slices.Clone(p.Data[:p.body]), front...), eol...)
+	}
+	return append(head, body...)
+}
+
+// retitled is the body of a page with the first heading replaced if it is one of the program's.
+func (p *Page) retitled(ours []string, title, eol string) []byte {
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if l.Kind != LineHeading || l.Level != 1 {
+			continue
+		}
+		if t := norm.NFC.String(l.Text); t == title || !slices.Contains(ours, t) {
+			break
+		}
+		return slices.Concat(p.Data[p.body:l.Start], []byte("# "+title+eol), p.Data[l.End:])
+	}
+	return p.Data[p.body:]
+}
+
 // firstHeader is what a new page gets before the whole bank has been looked at.
 func (s *PageSpec) firstHeader() *Header {
 	h := &Header{ID: PageID(s.Path), Title: s.Title, Titles: s.Titles, Category: Category(s.Path), minimal: true}
@@ -246,7 +295,7 @@ func (h *Header) span(e *Entry) {
 // format writes one line of the index of a split page.
 func (l *IndexLine) format(lang string) string {
 	var b strings.Builder
-	b.WriteString("- [[" + linkTarget(l.Page) + "|" + linkLabel(l.Title) + "]]")
+	b.WriteString("- [[" + LinkTarget(l.Page) + "|" + LinkLabel(l.Title) + "]]")
 	if l.Count > 0 {
 		b.WriteString(" · " + strconv.Itoa(l.Count) + bilingual.Pick(lang, "건", ""))
 	}
@@ -262,8 +311,8 @@ func (l *IndexLine) format(lang string) string {
 // maxIndexTLDR bounds the summary on one line of an index, in runes.
 const maxIndexTLDR = 80
 
-// linkLabel is a text as it may stand behind the bar of a wiki link. It ends no block and opens none.
-func linkLabel(s string) string {
+// LinkLabel is a text as it may stand behind the bar of a wiki link. It ends no block and opens none.
+func LinkLabel(s string) string {
 	return markdown.Inert(strings.Map(func(r rune) rune {
 		switch r {
 		case '[', ']', '|', '\n', '\r':

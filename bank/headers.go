@@ -13,16 +13,10 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// Bounds of a header. A page with the longest one stays within 4 KB of front matter.
+// Bounds of what a header lists, besides those of [Header].
 const (
-	maxTLDR        = 160 // runes
-	maxSummary     = 60  // runes
-	minAnswers     = 5
-	maxAnswers     = 10
-	maxAnswerRunes = 30
-	maxAliases     = 12
-	maxHeadSources = 5
-	maxSourceLines = 12
+	minAnswers = 5
+	maxAliases = 12
 )
 
 // Headers holds the front matter of every page of a plan, as [Plan.Headers] computed it.
@@ -137,7 +131,7 @@ func (w *headerWork) header(ps *pageStems) *Header {
 	pg, lang := ps.pg, w.p.opt.Lang
 	h := &Header{
 		ID: PageID(pg.path), Title: pg.title, Titles: append(programTitles(pg.path, pg.names), pg.title),
-		Category: Category(pg.path), Description: describe(Category(pg.path), lang), AnswersWhen: w.answers(ps),
+		Category: Category(pg.path), Description: Describe(Category(pg.path), lang), AnswersWhen: w.answers(ps),
 	}
 	for _, n := range pg.names {
 		if n != pg.title && len(h.Aliases) < maxAliases {
@@ -147,7 +141,7 @@ func (w *headerWork) header(ps *pageStems) *Header {
 	w.walk(pg, func(e *Entry) { h.span(e) })
 	if len(pg.items) > 0 && !isArchive(pg.path) {
 		if e := w.central(ps); e != nil {
-			h.TLDR = text.Shorten(text.JoinLines(e.Text), maxTLDR)
+			h.TLDR = text.Shorten(text.JoinLines(e.Text), MaxTLDR)
 		}
 	}
 	h.Sources = headerSources(pg)
@@ -213,7 +207,7 @@ func (w *headerWork) answers(ps *pageStems) []string {
 	})
 	var out []string
 	for i, s := range all {
-		if i >= maxAnswers || i >= minAnswers && s.n < 2 {
+		if i >= MaxAnswers || i >= minAnswers && s.n < 2 {
 			break
 		}
 		out = append(out, w.words[s.stem])
@@ -224,7 +218,7 @@ func (w *headerWork) answers(ps *pageStems) []string {
 // telling keeps out what says nothing on its own: single letters, numbers, and what is too long to be a word.
 func telling(s string) bool {
 	n := utf8.RuneCountInString(s)
-	return n >= 2 && n <= maxAnswerRunes && strings.ContainsFunc(s, unicode.IsLetter)
+	return n >= 2 && n <= MaxAnswerRunes && strings.ContainsFunc(s, unicode.IsLetter)
 }
 
 // logRatio is log2(a/b) in 1/256, in integers so that every machine finds the same words.
@@ -290,17 +284,17 @@ func headerSources(pg *planPage) []HeaderSource {
 	}
 	slices.SortFunc(all, func(a, b *log) int { return cmp.Or(cmp.Compare(b.day, a.day), cmp.Compare(b.uri, a.uri)) })
 	var out []HeaderSource
-	for _, l := range all[:min(len(all), maxHeadSources)] {
+	for _, l := range all[:min(len(all), MaxHeadSources)] {
 		slices.Sort(l.lines)
 		l.lines = slices.Compact(l.lines)
 		var nums []string
 		for _, n := range l.lines {
 			nums = append(nums, strconv.Itoa(n))
 		}
-		if nums = append(nums, l.ids...); len(nums) > maxSourceLines {
-			nums = append(nums[:maxSourceLines], "…")
+		if nums = append(nums, l.ids...); len(nums) > MaxSourceLines {
+			nums = append(nums[:MaxSourceLines], "…")
 		}
-		out = append(out, HeaderSource{URI: l.uri, Lines: strings.Join(nums, ","), Summary: text.Shorten(text.JoinLines(l.text), maxSummary)})
+		out = append(out, HeaderSource{URI: l.uri, Lines: strings.Join(nums, ","), Summary: text.Shorten(text.JoinLines(l.text), MaxSummary)})
 	}
 	return out
 }

@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 )
 
 var update = flag.Bool("update", false, "write the goldens")
@@ -50,13 +51,13 @@ func storyState(t *testing.T) *bank.State {
 	}
 	var es []*bank.Entry
 	for _, l := range lines {
-		es = append(es, entry(t, l.home, l.source, l.line))
+		es = append(es, banktest.Entry(t, l.home, l.source, l.line))
 	}
 	es[0].Standing, es[0].Until, es[0].Reason, es[0].Successor = bank.Superseded, es[1].Since, bank.ReasonSuperseded, es[1].ID
 	es[7].Standing, es[7].Until, es[7].Reason = bank.Archived, es[7].Since+21, bank.ReasonFaded
-	es[6].Sources = append(es[6].Sources, sourceAt(t, "2026-10-15#2"), sourceAt(t, "2026-10-19#2"))
+	es[6].Sources = append(es[6].Sources, banktest.Source(t, "2026-10-15#2"), banktest.Source(t, "2026-10-19#2"))
 	es[8].Conflicts, es[9].Conflicts = []string{es[9].ID}, []string{es[8].ID}
-	return stateOf(es...)
+	return banktest.State(es...)
 }
 
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
@@ -74,7 +75,7 @@ func wholeBank(t tester, st *bank.State, opt bank.LayoutOptions, old map[string]
 		if s, ok := old[p]; ok {
 			before = []byte(s)
 		}
-		out[p] = string(render(t, before, spec))
+		out[p] = string(banktest.Render(t, before, spec))
 	}
 	for p, s := range old {
 		spec, planned := plan.Spec(p)
@@ -82,7 +83,7 @@ func wholeBank(t tester, st *bank.State, opt bank.LayoutOptions, old map[string]
 			continue
 		}
 		heads.Complete(&spec)
-		if left := render(t, []byte(s), spec); left != nil {
+		if left := banktest.Render(t, []byte(s), spec); left != nil {
 			out[p] = string(left)
 		}
 	}
@@ -167,7 +168,7 @@ func TestHeaderKeepsWhatIsAPersons(t *testing.T) {
 // TestHeaderQuotesWhatYAMLForbids: a header that cannot be read back would never be brought up to date again.
 func TestHeaderQuotesWhatYAMLForbids(t *testing.T) {
 	for _, r := range []rune{'\ufeff', '\ufffe', '\uffff', '\ufffd', '😀'} {
-		st := stateOf(entry(t, "world/tools.md", "2026-11-02#1", fmt.Sprintf("- W @Flutter: 상태 관리는 %cRiverpod이다.", r)))
+		st := banktest.State(banktest.Entry(t, "world/tools.md", "2026-11-02#1", fmt.Sprintf("- W @Flutter: 상태 관리는 %cRiverpod이다.", r)))
 		page := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, nil)["world/tools.md"]
 		p, err := bank.ParsePage("world/tools.md", []byte(page))
 		if err != nil || p.Front.Broken != "" || p.Front.Value("tldr") != fmt.Sprintf("상태 관리는 %cRiverpod이다.", r) {
@@ -179,7 +180,7 @@ func TestHeaderQuotesWhatYAMLForbids(t *testing.T) {
 func TestCatalogueStaysBoundedAndKeepsProse(t *testing.T) {
 	st := bank.NewState()
 	for i := range 900 {
-		st.Put(entry(t, fmt.Sprintf("world/쪽 %d.md", i), "2026-01-02#1", fmt.Sprintf("- W @이름%d: 사실 하나 %d", i%300, i)))
+		st.Put(banktest.Entry(t, fmt.Sprintf("world/쪽 %d.md", i), "2026-01-02#1", fmt.Sprintf("- W @이름%d: 사실 하나 %d", i%300, i)))
 	}
 	pages := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, map[string]string{"index.md": "내 글\n\n<!-- memctl:index -->\n## research\n\n- [[research/r|지난 쪽]] · 2건\n- [[old|예전 쪽]]\n## 내 즐겨찾기\n- [[x|링크]] 중요\n<!-- /memctl:index -->\n끝\n"})
 	if got := pages["index.md"]; !strings.HasPrefix(got, "내 글\n\n<!-- memctl:index -->\n- [[index/world") || !strings.HasSuffix(got, "-->\n\n## 내 즐겨찾기\n- [[x|링크]] 중요\n끝\n") {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"testing"
 
 	"pgregory.net/rapid"
 
@@ -13,50 +12,6 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
-
-func mustDay(tb testing.TB, s string) day.Day {
-	tb.Helper()
-	d, err := day.Parse(s)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return d
-}
-
-// entry makes an entry from one line of grammar, with one source.
-func entry(tb testing.TB, home, source, line string) *bank.Entry {
-	tb.Helper()
-	g, ok := memory.ParseGrammar(line)
-	if !ok {
-		tb.Fatalf("not an entry: %q", line)
-	}
-	src := sourceAt(tb, source)
-	key := src.Path + "\x00" + line
-	src.Stmt = bank.EntryID(key, bank.LongID)
-	return &bank.Entry{
-		ID: bank.EntryID(key, bank.ShortID), Kind: g.Kind, Text: g.Text, FirstText: g.Text, Params: g.Params, Entities: g.Entities,
-		Home: home, Confidence: g.Confidence, AsOf: src.Day, Sources: []bank.Source{src}, Since: src.Day,
-	}
-}
-
-// sourceAt reads "2026-11-02#4".
-func sourceAt(tb testing.TB, s string) bank.Source {
-	tb.Helper()
-	date, at, _ := strings.Cut(s, "#")
-	var line int
-	if _, err := fmt.Sscanf(at, "%d", &line); err != nil {
-		tb.Fatalf("source %q: %v", s, err)
-	}
-	return bank.Source{Path: "memory/" + date + ".md", Line: line, Start: line * 40, Day: mustDay(tb, date)}
-}
-
-func stateOf(entries ...*bank.Entry) *bank.State {
-	st := bank.NewState()
-	for _, e := range entries {
-		st.Put(e)
-	}
-	return st
-}
 
 // anyText draws a text as it can stand in an entry: one line, trimmed, NFC.
 func anyText(t *rapid.T) string {

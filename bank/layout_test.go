@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -57,7 +58,7 @@ func renderAll(tb testing.TB, st *bank.State, opt bank.LayoutOptions) map[string
 		if !ok {
 			tb.Fatalf("no spec for %s", p)
 		}
-		out[p] = string(render(tb, nil, spec))
+		out[p] = string(banktest.Render(tb, nil, spec))
 	}
 	return out
 }
@@ -97,7 +98,7 @@ func TestLayoutPutsEveryEntryOnOnePageOfBoundedSize(t *testing.T) {
 func TestLayoutSplitsByEntityThenMonth(t *testing.T) {
 	st := bank.NewState()
 	add := func(source, line string) {
-		e := entry(t, "world/tools.md", source, line)
+		e := banktest.Entry(t, "world/tools.md", source, line)
 		e.Text = fmt.Sprintf("%s %s", e.Text, source) // two of them on one day have two lines
 		st.Put(e)
 	}
@@ -136,7 +137,7 @@ func TestLayoutDoesNotDependOnTheOrderOfFolding(t *testing.T) {
 		for _, p := range pa.Paths() {
 			sa, _ := pa.Spec(p)
 			sb, _ := pb.Spec(p)
-			if d := cmp.Diff(string(render(t, nil, sa)), string(render(t, nil, sb))); d != "" {
+			if d := cmp.Diff(string(banktest.Render(t, nil, sa)), string(banktest.Render(t, nil, sb))); d != "" {
 				t.Fatal(d)
 			}
 		}
@@ -163,21 +164,21 @@ func BenchmarkRenderAll(b *testing.B) {
 		for b.Loop() {
 			for _, p := range plan.Paths() {
 				spec, _ := plan.Spec(p)
-				render(b, nil, spec)
+				banktest.Render(b, nil, spec)
 			}
 		}
 	})
 	old := map[string][]byte{}
 	for _, p := range plan.Paths() {
 		spec, _ := plan.Spec(p)
-		old[p] = render(b, nil, spec)
+		old[p] = banktest.Render(b, nil, spec)
 	}
 	b.Run("unchanged", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			for _, p := range plan.Paths() {
 				spec, _ := plan.Spec(p)
-				render(b, old[p], spec)
+				banktest.Render(b, old[p], spec)
 			}
 		}
 	})

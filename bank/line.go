@@ -94,15 +94,29 @@ func writeSources(b *strings.Builder, e *Entry) {
 // writeSource writes the link to a source of the entry with this id.
 func writeSource(b *strings.Builder, s *Source, id string) {
 	b.WriteString("[[")
-	b.WriteString(linkTarget(s.Path))
+	b.WriteString(LinkTarget(s.Path))
 	b.WriteString(s.Anchor(id))
 	b.WriteByte('|')
 	b.WriteString(s.Day.MonthDay())
 	b.WriteString("]]")
 }
 
-// linkTarget is a path as it may stand in a wiki link: without ".md", and what would end the link percent-encoded.
-func linkTarget(p string) string {
+// WriteLink writes a link to a source of any kind: of a log with its day, of anything else with its name.
+func (s *Source) WriteLink(b *strings.Builder) {
+	if s.Day != 0 && !strings.HasPrefix(s.Path, "bank/") {
+		writeSource(b, s, "")
+		return
+	}
+	target := LinkTarget(strings.TrimPrefix(s.Path, "bank/"))
+	b.WriteString("[[" + target)
+	if s.Line > 0 {
+		b.WriteString("#L" + strconv.Itoa(s.Line))
+	}
+	b.WriteString("|" + LinkLabel(target[strings.LastIndexByte(target, '/')+1:]) + "]]")
+}
+
+// LinkTarget is a path as it may stand in a wiki link: without ".md", and what would end the link percent-encoded.
+func LinkTarget(p string) string {
 	p = strings.TrimSuffix(p, ".md")
 	if strings.IndexFunc(p, unlinkable) < 0 {
 		return p

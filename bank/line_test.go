@@ -11,20 +11,21 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
 func TestFormatEntryShowsFirstAndNewestSources(t *testing.T) {
-	e := entry(t, "opinions/preferences.md", "2026-11-02#12", "- O(c=0.95) @민수: 긴 답변보다 짧은 답변을 선호한다.")
+	e := banktest.Entry(t, "opinions/preferences.md", "2026-11-02#12", "- O(c=0.95) @민수: 긴 답변보다 짧은 답변을 선호한다.")
 	e.ID = "mk7q2m9x4bt"
 	want := "- O(c=0.95) @민수: 긴 답변보다 짧은 답변을 선호한다. ([[memory/2026-11-02#L12|11-02]]) ^mk7q2m9x4bt"
 	if got := bank.FormatEntry(e); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	for _, s := range []string{"2026-11-03#1", "2026-11-04#2", "2026-11-05#3", "2026-11-18#4", "2026-11-19#5"} {
-		e.Sources = append(e.Sources, sourceAt(t, s))
+		e.Sources = append(e.Sources, banktest.Source(t, s))
 	}
 	want = "- O(c=0.95) @민수: 긴 답변보다 짧은 답변을 선호한다. ([[memory/2026-11-02#L12|11-02]], [[memory/2026-11-05#L3|11-05]], " +
 		"[[memory/2026-11-18#L4|11-18]], [[memory/2026-11-19#L5|11-19]], +2) ^mk7q2m9x4bt"

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -46,9 +47,9 @@ func TestConflictCopiesAreNotCurated(t *testing.T) {
 // TestRestoredLineKeepsTheConfidenceOfItsNewLetter: the restore and the edit have one instant and fold in any order.
 func TestRestoredLineKeepsTheConfidenceOfItsNewLetter(t *testing.T) {
 	for _, c := range []string{"0.40", "0.95"} {
-		gone := entry(t, "world/tools.md", "2026-03-02#3", "- W @Flutter: Provider가 제일 편하다.")
+		gone := banktest.Entry(t, "world/tools.md", "2026-03-02#3", "- W @Flutter: Provider가 제일 편하다.")
 		gone.Standing, gone.Until, gone.Reason = bank.Archived, day.Date(2026, 3, 23), bank.ReasonByHand
-		w := newWorld(t, stateOf(gone, entry(t, "world/tools.md", "2026-11-02#1", toolKo)), bank.LayoutOptions{Lang: "ko"})
+		w := newWorld(t, banktest.State(gone, banktest.Entry(t, "world/tools.md", "2026-11-02#1", toolKo)), bank.LayoutOptions{Lang: "ko"})
 		line := strings.Replace(w.line(t, "archive/2026-03.md", "Provider"), "- W", "- O(c="+c+")", 1)
 		w.pages["world/tools.md"] += line
 		evs := w.look(t).Events
@@ -69,8 +70,8 @@ func TestRestoredLineKeepsTheConfidenceOfItsNewLetter(t *testing.T) {
 }
 
 func TestSecondLineOfAContestedEntryIsNoCopyUnlessItIsNew(t *testing.T) {
-	e := entry(t, "world/tools.md", "2026-11-02#1", toolKo)
-	w := newWorld(t, stateOf(e), bank.LayoutOptions{Lang: "ko"})
+	e := banktest.Entry(t, "world/tools.md", "2026-11-02#1", toolKo)
+	w := newWorld(t, banktest.State(e), bank.LayoutOptions{Lang: "ko"})
 	line := w.line(t, "world/tools.md", "Riverpod")
 	second := strings.Replace(line, "Riverpod", "Bloc", 1)
 	for old, want := range map[string][]string{

@@ -25,11 +25,11 @@ const (
 )
 
 func conflictNote(page, id string) string {
-	return signConflict + "[[" + linkTarget(page) + "#^" + id + "]]"
+	return signConflict + "[[" + LinkTarget(page) + "#^" + id + "]]"
 }
 
 func successorNote(page, id string, on day.Day) string {
-	return signSuccessor + "[[" + linkTarget(page) + "#^" + id + "]] " + on.String()
+	return signSuccessor + "[[" + LinkTarget(page) + "#^" + id + "]] " + on.String()
 }
 
 // supersededNote is for an entry whose successor was purged.
@@ -39,7 +39,7 @@ func archiveNote(on day.Day, reason, home string) string {
 	if reason = text.JoinLines(reason); reason == "" {
 		reason = ReasonByCommand
 	}
-	return signArchived + on.String() + " " + reason + " · from [[" + linkTarget(home) + "]]"
+	return signArchived + on.String() + " " + reason + " · from [[" + LinkTarget(home) + "]]"
 }
 
 // End says when and how an entry of a page ended.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -13,11 +14,11 @@ func corrected(t *testing.T, on string) *bank.State {
 	t.Helper()
 	st := bank.NewState()
 	for i, id := range []string{"mk7q2m9x4bt", "mqrjvhk8gd4"} {
-		src := bank.Source{Path: "memory/2026-01-03.md", Line: 3 + i, Day: mustDay(t, "2026-01-03"), Stmt: id + "0000000000"}
+		src := bank.Source{Path: "memory/2026-01-03.md", Line: 3 + i, Day: banktest.Day(t, "2026-01-03"), Stmt: id + "0000000000"}
 		st.Put(&bank.Entry{ID: id, Kind: rules.World, Text: "가마 온도 " + id, FirstText: "가마 온도 " + id, Home: "world/tools.md", Sources: []bank.Source{src}, Since: src.Day})
 	}
 	old := st.Get("mk7q2m9x4bt")
-	old.Standing, old.Until, old.Reason, old.Successor = bank.Superseded, mustDay(t, on), bank.ReasonSuperseded, "mqrjvhk8gd4"
+	old.Standing, old.Until, old.Reason, old.Successor = bank.Superseded, banktest.Day(t, on), bank.ReasonSuperseded, "mqrjvhk8gd4"
 	return st
 }
 
@@ -41,7 +42,7 @@ func TestCorrectedEntryOnItsOldPageIsNoEdit(t *testing.T) {
 	plan := bank.Layout(st, bank.LayoutOptions{})
 	const page = "# Tools\n\n- W: 가마 온도 mqrjvhk8gd4 ([[memory/2026-01-03#L4|01-03]]) ^mqrjvhk8gd4\n\n## Formerly\n\n" +
 		"- W: 가마 온도 mk7q2m9x4bt ([[memory/2026-01-03#L3|01-03]]) ^mk7q2m9x4bt\n  - → [[world/tools#^mqrjvhk8gd4]] 2026-01-03\n"
-	found := bank.Detect(bank.DetectInput{State: st, Plan: plan, Day: mustDay(t, "2026-01-09"), Pages: map[string][]byte{"world/tools.md": []byte(page)}})
+	found := bank.Detect(bank.DetectInput{State: st, Plan: plan, Day: banktest.Day(t, "2026-01-09"), Pages: map[string][]byte{"world/tools.md": []byte(page)}})
 	if len(found.Events) != 0 {
 		t.Errorf("read as edits: %+v", found.Events)
 	}
@@ -50,7 +51,7 @@ func TestCorrectedEntryOnItsOldPageIsNoEdit(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 	archive := []byte("# Archive · 2026-01\n")
-	found = bank.Detect(bank.DetectInput{State: st, Plan: plan, Day: mustDay(t, "2026-01-09"), Pages: map[string][]byte{"archive/2026-01.md": archive}})
+	found = bank.Detect(bank.DetectInput{State: st, Plan: plan, Day: banktest.Day(t, "2026-01-09"), Pages: map[string][]byte{"archive/2026-01.md": archive}})
 	if len(found.Events) != 0 {
 		t.Errorf("a line deleted from the archive is read as an edit: %+v", found.Events)
 	}

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 )
 
 // TestWordsOfAPersonInABlockOfTheProgramStay: on a page of a person, where the block goes, and on the page that has it, where it is written anew.
@@ -17,7 +18,7 @@ func TestWordsOfAPersonInABlockOfTheProgramStay(t *testing.T) {
 		for _, name := range []string{"question", "answer", "index"} {
 			page := "# 내 글\n\n위의 글.\n\n<!-- memctl:" + name + " -->\n" + theirs + "\n<!-- /memctl:" + name + " -->\n\n아래 글.\n"
 			none := bank.PageSpec{Path: "wiki/내 글.md", Title: "내 글", Lang: "ko"}
-			once := string(render(t, []byte(page), none))
+			once := string(banktest.Render(t, []byte(page), none))
 			for _, want := range []string{"위의 글.\n", theirs + "\n", "아래 글.\n"} {
 				if !strings.Contains(once, want) {
 					t.Errorf("%s: %q is gone:\n%s", name, want, once)
@@ -26,7 +27,7 @@ func TestWordsOfAPersonInABlockOfTheProgramStay(t *testing.T) {
 			if strings.Contains(once, "memctl:") {
 				t.Errorf("%s: the markers are still there:\n%s", name, once)
 			}
-			if twice := render(t, []byte(once), none); string(twice) != once {
+			if twice := banktest.Render(t, []byte(once), none); string(twice) != once {
 				t.Errorf("%s: rendered twice:\n%s", name, twice)
 			}
 		}
@@ -72,12 +73,12 @@ func questionsInEveryState(t *testing.T) (out []bank.PageSpec) {
 func TestNothingOfTheProgramsIsTakenForAPersons(t *testing.T) {
 	all := questionsInEveryState(t)
 	for i, spec := range all {
-		page := render(t, nil, spec)
-		if left := render(t, page, bank.PageSpec{Path: "wiki/q.md", Title: "q", Lang: spec.Lang}); left != nil {
+		page := banktest.Render(t, nil, spec)
+		if left := banktest.Render(t, page, bank.PageSpec{Path: "wiki/q.md", Title: "q", Lang: spec.Lang}); left != nil {
 			t.Errorf("left of\n%s\n:\n%s", page, left)
 		}
 		next := all[(i+1)%len(all)]
-		if got, want := render(t, page, next), render(t, nil, next); next.Lang == spec.Lang && next.Question.Text == spec.Question.Text && !bytes.Equal(got, want) {
+		if got, want := banktest.Render(t, page, next), banktest.Render(t, nil, next); next.Lang == spec.Lang && next.Question.Text == spec.Question.Text && !bytes.Equal(got, want) {
 			t.Errorf("from\n%s\nwant\n%s\ngot\n%s", page, want, got)
 		}
 	}
@@ -89,19 +90,19 @@ func TestAPersonsLineStaysWhereverItIsWritten(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		spec := rapid.SampledFrom(all).Draw(r, "before")
 		then := rapid.SampledFrom(all).Draw(r, "after")
-		lines := slices.Collect(strings.Lines(string(render(t, nil, spec))))
+		lines := slices.Collect(strings.Lines(string(banktest.Render(t, nil, spec))))
 		first := 1 + slices.Index(lines[1:], "---\n")
 		for _, mine := range []string{"지영이 바꾼다.\n", "- Alex: on Fridays\n"} {
 			at := rapid.IntRange(first+1, len(lines)).Draw(r, "at")
 			lines = slices.Insert(lines, at, mine)
 		}
-		once := render(t, []byte(strings.Join(lines, "")), then)
+		once := banktest.Render(t, []byte(strings.Join(lines, "")), then)
 		for _, mine := range []string{"지영이 바꾼다.\n", "- Alex: on Fridays\n"} {
 			if strings.Count(string(once), mine) != 1 {
 				r.Fatalf("%q:\n%s\nfrom\n%s", mine, once, strings.Join(lines, ""))
 			}
 		}
-		if twice := render(t, once, then); !bytes.Equal(once, twice) {
+		if twice := banktest.Render(t, once, then); !bytes.Equal(once, twice) {
 			r.Fatalf("rendered twice:\n%s\n%s", once, twice)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 )
 
 const samplePage = `---
@@ -79,12 +80,12 @@ func TestPageThatIsNoTextIsAnError(t *testing.T) {
 }
 
 func TestRenderKeepsLineEndsMarkAndForm(t *testing.T) {
-	e := entry(t, "world/tools.md", "2026-11-02#1", toolKo)
+	e := banktest.Entry(t, "world/tools.md", "2026-11-02#1", toolKo)
 	spec := bank.PageSpec{Path: "world/tools.md", Title: "도구", Lang: "ko", Entries: []*bank.Entry{e}}
 	nfd := "가치관"
 	old := "\ufeff---\r\ntitle: " + nfd + "\r\n---\r\n# x\r\n" + nfd + "\r\n\r\n## 메모\r\n끝"
 	spec.Header = &bank.Header{ID: "p1", Title: "도구", Category: "world"}
-	got := string(render(t, []byte(old), spec))
+	got := string(banktest.Render(t, []byte(old), spec))
 	want := "\ufeff---\r\nid: p1\r\nschema: 1\r\ntitle: " + nfd + "\r\ncategory: world\r\n---\r\n# x\r\n" + nfd + "\r\n\r\n" + bank.FormatEntry(e) + "\r\n\r\n## 메모\r\n끝"
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
@@ -120,18 +121,18 @@ func TestPageBytesAreTheIdentity(t *testing.T) {
 
 // TestWhetherAPageHasFrontMatterDoesNotDependOnWhatIsInsertedBelow: a page that begins with a rule gets its header at once.
 func TestWhetherAPageHasFrontMatterDoesNotDependOnWhatIsInsertedBelow(t *testing.T) {
-	e := entry(t, "world/tools.md", "2026-11-02#1", toolKo)
+	e := banktest.Entry(t, "world/tools.md", "2026-11-02#1", toolKo)
 	spec := bank.PageSpec{
 		Path: "world/tools.md", Title: "도구", Lang: "ko", Entries: []*bank.Entry{e}, Header: &bank.Header{ID: "p1", Title: "도구", Category: "world"},
 	}
 	for old, header := range map[string]bool{
 		"---\n* B:0": true, "---\n- W @서버: 포트는 8081이다\n": true, "---\n# 도구: 모두\n": true, "---\n글: 사람이 쓴 것\n": false, "---\ntitle: Tools\n- a\n": false,
 	} {
-		once := render(t, []byte(old), spec)
+		once := banktest.Render(t, []byte(old), spec)
 		if got := bytes.HasPrefix(once, []byte("---\nid: p1\n")); got != header {
 			t.Errorf("%q: a header: %v\n%s", old, got, once)
 		}
-		if twice := render(t, once, spec); !bytes.Equal(once, twice) {
+		if twice := banktest.Render(t, once, spec); !bytes.Equal(once, twice) {
 			t.Errorf("%q (-once +twice):\n%s", old, cmp.Diff(string(once), string(twice)))
 		}
 	}
@@ -141,8 +142,8 @@ func TestWhetherAPageHasFrontMatterDoesNotDependOnWhatIsInsertedBelow(t *testing
 func TestMarkerBehindAPersonsWordsIsNoEndlessTask(t *testing.T) {
 	spec := bank.PageSpec{Path: "world/tools.md", Title: "도구", Lang: "ko", Index: []bank.IndexLine{{Page: "a.md", Title: "a"}}}
 	for _, old := range []string{"색인은 <!-- memctl:index -->", "the index <!-- memctl:index:start -->\n", "- 가 <!-- memctl:a --><!-- /memctl:a --> <!-- memctl:index\n"} {
-		once := render(t, []byte(old), spec)
-		if twice := render(t, once, spec); !bytes.Equal(once, twice) || bytes.Count(once, []byte("<!-- memctl:index -->")) != 1 {
+		once := banktest.Render(t, []byte(old), spec)
+		if twice := banktest.Render(t, once, spec); !bytes.Equal(once, twice) || bytes.Count(once, []byte("<!-- memctl:index -->")) != 1 {
 			t.Errorf("%q:\n%s\n-> %s", old, once, twice)
 		}
 	}
@@ -178,7 +179,7 @@ func FuzzParsePage(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		twice := render(t, once, spec)
+		twice := banktest.Render(t, once, spec)
 		if !bytes.Equal(once, twice) {
 			t.Fatalf("not idempotent: %q\n-> %q\n-> %q", data, once, twice)
 		}

@@ -49,7 +49,7 @@ func (r *renderer) embeds() {
 	want := make(map[string]string, len(r.spec.Embeds))
 	ids := make([]string, len(r.spec.Embeds))
 	for i, e := range r.spec.Embeds {
-		want[e.ID] = "![[" + linkTarget(e.Page) + "#^" + e.ID + "]]"
+		want[e.ID] = "![[" + LinkTarget(e.Page) + "#^" + e.ID + "]]"
 		ids[i] = e.ID
 	}
 	for _, w := range r.rows {
@@ -289,6 +289,13 @@ func (r *renderer) tidySection(i int) {
 	for ; i < j; i++ {
 		r.rows[i].drop = true
 	}
+}
+
+// Vacant reports whether nothing on the page is a person's: it has no more than the program's keys of front matter and the
+// title that stands there.
+func (p *Page) Vacant() bool {
+	title := p.Front.Value("title")
+	return newRenderer(p, &PageSpec{Path: p.Path, Title: title, Titles: []string{title}}).vacant()
 }
 
 // vacant reports whether nothing on the page is a person's.

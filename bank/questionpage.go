@@ -319,27 +319,13 @@ func (t *Quote) line(lang string) string {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		t.Sources[i].link(&b)
+		t.Sources[i].WriteLink(&b)
 	}
 	if t.Entry != "" && t.Page != "" {
-		b.WriteString(", [[" + linkTarget(t.Page) + "#^" + t.Entry + "|" + t.Entry + "]]")
+		b.WriteString(", [[" + LinkTarget(t.Page) + "#^" + t.Entry + "|" + t.Entry + "]]")
 	}
 	b.WriteByte(')')
 	return b.String()
-}
-
-// link writes a source of any kind: of a log with its day, of anything else with its name.
-func (s *Source) link(b *strings.Builder) {
-	if s.Day != 0 && !strings.HasPrefix(s.Path, "bank/") {
-		writeSource(b, s, "")
-		return
-	}
-	target := linkTarget(strings.TrimPrefix(s.Path, "bank/"))
-	b.WriteString("[[" + target)
-	if s.Line > 0 {
-		b.WriteString("#L" + strconv.Itoa(s.Line))
-	}
-	b.WriteString("|" + linkLabel(target[strings.LastIndexByte(target, '/')+1:]) + "]]")
 }
 
 // answerLines are a filed answer as quoted data, with its sources.
@@ -360,7 +346,7 @@ func (q *Question) answerLines() []string {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		q.Answer.Sources[i].link(&b)
+		q.Answer.Sources[i].WriteLink(&b)
 	}
 	return append(out, "", q.Filed.String()+" · "+b.String())
 }
@@ -392,7 +378,7 @@ func (q *Question) values(f *Front, lang string, gap Gap) []headerValue {
 	own("description", yamlString(describeGap(gap, lang)), func(v string) bool {
 		return slices.ContainsFunc([]Gap{GapOpen, GapAnswered, GapClosed}, func(g Gap) bool { return v == describeGap(g, "ko") || v == describeGap(g, "en") })
 	})
-	out = append(out, headerValue{key: "answers_when", text: yamlList("answers_when", q.Words[:min(len(q.Words), maxAnswers)])})
+	out = append(out, headerValue{key: "answers_when", text: yamlList("answers_when", q.Words[:min(len(q.Words), MaxAnswers)])})
 	newest, sources := q.sources()
 	set("validated", dateOf(newest))
 	out = append(out, headerValue{key: "sources", text: yamlSources(sources)})
@@ -438,9 +424,9 @@ func (q *Question) sources() (newest day.Day, out []HeaderSource) {
 		at := slices.IndexFunc(out, func(h HeaderSource) bool { return h.URI == s.Path })
 		switch {
 		case at >= 0:
-			out[at].Lines, out[at].Summary = strings.Trim(line+","+out[at].Lines, ","), text.Shorten(Flat(t.Text), maxSummary)
-		case len(out) < maxHeadSources:
-			out = append(out, HeaderSource{URI: s.Path, Lines: line, Summary: text.Shorten(Flat(t.Text), maxSummary)})
+			out[at].Lines, out[at].Summary = strings.Trim(line+","+out[at].Lines, ","), text.Shorten(Flat(t.Text), MaxSummary)
+		case len(out) < MaxHeadSources:
+			out = append(out, HeaderSource{URI: s.Path, Lines: line, Summary: text.Shorten(Flat(t.Text), MaxSummary)})
 		}
 	}
 	return newest, out

@@ -10,20 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 )
-
-func render(tb interface {
-	Helper()
-	Fatal(...any)
-}, old []byte, spec bank.PageSpec,
-) []byte {
-	tb.Helper()
-	out, err := bank.Render(old, spec)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return out
-}
 
 // anySpec draws a page with some of the entries.
 func anySpec(t *rapid.T, pool []*bank.Entry) bank.PageSpec {
@@ -64,11 +52,11 @@ func TestRenderLeavesNoTraceOfStatesBetween(t *testing.T) {
 		var last bank.PageSpec
 		for range rapid.IntRange(1, 5).Draw(t, "steps") {
 			last = anySpec(t, pool)
-			page = render(t, page, last)
+			page = banktest.Render(t, page, last)
 		}
 		last.Header = &bank.Header{ID: bank.PageID("world/tools.md"), Title: "도구", Category: "world"}
-		page = render(t, page, last)
-		if d := cmp.Diff(string(render(t, nil, last)), string(page)); d != "" {
+		page = banktest.Render(t, page, last)
+		if d := cmp.Diff(string(banktest.Render(t, nil, last)), string(page)); d != "" {
 			t.Fatalf("(-fresh +stepwise)\n%s", d)
 		}
 	})
@@ -118,18 +106,18 @@ func theirs(tb interface{ Fatal(...any) }, data []byte) []string {
 func TestRenderKeepsWhatIsNotOurs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pool := anyPool(t)
-		page := mix(t, render(t, nil, anySpec(t, pool)), anyProse(t))
+		page := mix(t, banktest.Render(t, nil, anySpec(t, pool)), anyProse(t))
 		before := theirs(t, page)
 		for range 3 {
 			spec := anySpec(t, pool)
-			next := render(t, page, spec)
+			next := banktest.Render(t, page, spec)
 			after := theirs(t, next)
 			slices.Sort(before) // a person's lines below an entry move with it
 			slices.Sort(after)
 			if d := cmp.Diff(before, after); d != "" {
 				t.Fatalf("(-before +after)\n%s\npage:\n%s\nthen:\n%s", d, page, next)
 			}
-			if again := render(t, next, spec); !bytes.Equal(again, next) {
+			if again := banktest.Render(t, next, spec); !bytes.Equal(again, next) {
 				t.Fatalf("not idempotent (-first +second)\n%s\nof:\n%s", cmp.Diff(string(next), string(again)), page)
 			}
 			page = next

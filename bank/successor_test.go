@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -17,7 +18,7 @@ func TestPageNamesWhatSupersededItsEntries(t *testing.T) {
 		t.Fatal(err)
 	}
 	for id, want := range map[string]bank.End{
-		"mqrjvhk8gd4": {On: mustDay(t, "2026-02-03"), Successor: "mk7q2m9x4bt"}, "mk7q2m9x4bt": {}, "m2f1k5d1aaa": {On: mustDay(t, "2026-02-03")}, "": {}, "mnotonpage1": {},
+		"mqrjvhk8gd4": {On: banktest.Day(t, "2026-02-03"), Successor: "mk7q2m9x4bt"}, "mk7q2m9x4bt": {}, "m2f1k5d1aaa": {On: banktest.Day(t, "2026-02-03")}, "": {}, "mnotonpage1": {},
 	} {
 		if got := p.End(id); got != want {
 			t.Errorf("%s: got %+v, want %+v", id, got, want)
@@ -32,7 +33,7 @@ func TestPageSaysWhyItsEntriesAreInTheArchive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	on := mustDay(t, "2026-02-14")
+	on := banktest.Day(t, "2026-02-14")
 	for id, want := range map[string]bank.End{
 		"mk7q2m9x4bt": {On: on, Reason: bank.ReasonFaded}, "mqrjvhk8gd4": {On: on, Reason: "removed by hand"}, "m2f1k5d1aaa": {}, "": {}, "mnotonpage1": {},
 	} {
@@ -52,13 +53,13 @@ func TestPageShowsNoConflictThatIsOver(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			st := bank.NewState()
 			for _, id := range []string{"mk7q2m9x4bt", "mqrjvhk8gd4"} {
-				src := bank.Source{Path: "memory/2026-01-03.md", Line: 3, Day: mustDay(t, "2026-01-03"), Stmt: id + "0000000000"}
+				src := bank.Source{Path: "memory/2026-01-03.md", Line: 3, Day: banktest.Day(t, "2026-01-03"), Stmt: id + "0000000000"}
 				st.Put(&bank.Entry{ID: id, Kind: rules.World, Text: "포트는 " + id, FirstText: "포트는 " + id, Home: "world/tools.md", Sources: []bank.Source{src}, Since: src.Day})
 			}
 			a, b := st.Get("mk7q2m9x4bt"), st.Get("mqrjvhk8gd4")
 			a.Conflicts, b.Conflicts = []string{b.ID}, []string{a.ID}
 			if b.Standing = test.standing; b.Standing != bank.Live {
-				b.Until, b.Reason = mustDay(t, "2026-01-05"), bank.ReasonSuperseded
+				b.Until, b.Reason = banktest.Day(t, "2026-01-05"), bank.ReasonSuperseded
 			}
 			spec, _ := bank.Layout(st, bank.LayoutOptions{}).Spec("world/tools.md")
 			shown := 0

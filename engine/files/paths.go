@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -43,7 +44,7 @@ const (
 
 // IsDerived reports whether a file below bank/ is one that only the full pass writes and on which nothing is taken for an
 // entry: the catalogue and the roll-ups.
-func IsDerived(rel string) bool { return IsCatalogue(rel) || bank.IsRollup(rel) }
+func IsDerived(rel string) bool { return IsCatalogue(rel) || rollup.IsPage(rel) }
 
 // IsCatalogue reports whether a file below bank/ belongs to the catalogue, which only the full pass writes.
 func IsCatalogue(rel string) bool {

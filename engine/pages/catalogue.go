@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -21,7 +22,7 @@ func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *bank.Headers) err
 	old := map[string][]byte{}
 	for i := range pp.Changes {
 		rel := files.PageKey(pp.Changes[i].Path)
-		if _, onDisk := p.Snap.Pages[rel]; !onDisk && (pp.Layout.Asks(rel) || bank.IsRollup(rel)) {
+		if _, onDisk := p.Snap.Pages[rel]; !onDisk && (pp.Layout.Asks(rel) || rollup.IsPage(rel)) {
 			in.Other = append(in.Other, e.otherPage(rel, pp.Changes[i].Data))
 		}
 	}
@@ -81,7 +82,7 @@ func (e *Planner) otherPage(rel string, data []byte) bank.CataloguePage {
 		c.Title = cmp.Or(e.Redact(shown.Front.Value("title")), c.Title)
 		c.TLDR, c.AnswersWhen = e.Redact(shown.Front.Value("tldr")), e.WithoutSecrets(shown.Front.List("answers_when"))
 	}
-	if bank.IsRollup(rel) {
+	if rollup.IsPage(rel) {
 		c.Created, _ = day.Parse(page.Front.Value("created"))
 		c.Updated, _ = day.Parse(page.Front.Value("updated"))
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/replay"
@@ -23,7 +24,7 @@ func (e *Planner) renderRollups(ctx context.Context, p *Input, pp *Plan) error {
 	pp.Rollups = map[string]snapshot.Rolled{}
 	exists := func(page string) bool { _, ok := pp.Layout.Spec(page); return ok }
 	var (
-		due     []bank.Period
+		due     []rollup.Period
 		pending = map[string]snapshot.Rolled{}
 	)
 	periods := p.periods()
@@ -41,7 +42,7 @@ func (e *Planner) renderRollups(ctx context.Context, p *Input, pp *Plan) error {
 	if err != nil {
 		return err
 	}
-	var before []bank.Period // that have a page
+	var before []rollup.Period // that have a page
 	for _, per := range periods {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -65,7 +66,7 @@ func (e *Planner) renderRollups(ctx context.Context, p *Input, pp *Plan) error {
 		}
 	}
 	for _, rel := range slices.Sorted(maps.Keys(s.Pages)) { // of periods that are not over, or that no log is about any more
-		if _, known := pp.Rollups[rel]; bank.IsRollup(rel) && !known {
+		if _, known := pp.Rollups[rel]; rollup.IsPage(rel) && !known {
 			ok, err := e.renderRollup(p, pp, rel, nil, exists)
 			if err != nil {
 				return err
@@ -78,10 +79,10 @@ func (e *Planner) renderRollups(ctx context.Context, p *Input, pp *Plan) error {
 
 // periods are the weeks and months that are over and of which there is a log, or a person's event: by their last day, of
 // one day the week first.
-func (p *Input) periods() []bank.Period {
-	seen := map[string]bank.Period{}
+func (p *Input) periods() []rollup.Period {
+	seen := map[string]rollup.Period{}
 	add := func(d day.Day) {
-		for _, per := range []bank.Period{bank.WeekOf(d), bank.MonthOf(d)} {
+		for _, per := range []rollup.Period{rollup.WeekOf(d), rollup.MonthOf(d)} {
 			if per.Last <= p.Folded.Through {
 				seen[per.Name] = per
 			}
@@ -97,7 +98,7 @@ func (p *Input) periods() []bank.Period {
 	for d := range days {
 		add(d)
 	}
-	return slices.SortedFunc(maps.Values(seen), func(a, b bank.Period) int {
+	return slices.SortedFunc(maps.Values(seen), func(a, b rollup.Period) int {
 		return cmp.Or(cmp.Compare(a.Last, b.Last), cmp.Compare(b.Name, a.Name)) // W sorts behind digits
 	})
 }
@@ -129,7 +130,7 @@ func (pp *Plan) keepRollup(s *snapshot.Snapshot, rel string, was snapshot.Rolled
 
 // rollsOf are the roll-ups of the periods that are due, nil where nothing came to pass: those that the fold has passed,
 // else those of a fold from a checkpoint before the first of them.
-func (e *Planner) rollsOf(ctx context.Context, p *Input, due []bank.Period) (map[string]*bank.Rollup, error) {
+func (e *Planner) rollsOf(ctx context.Context, p *Input, due []rollup.Period) (map[string]*rollup.Rollup, error) {
 	f, first := p.Folded, day.Day(0)
 	for _, per := range due {
 		if _, passed := f.Rolls[per.Path()]; !passed && (first == 0 || per.First < first) {
@@ -150,7 +151,7 @@ func (e *Planner) rollsOf(ctx context.Context, p *Input, due []bank.Period) (map
 
 // renderRollup plans the page of a period. One that cannot be read or written is named, and the rest goes on: it is not done, and
 // left to the next full pass.
-func (e *Planner) renderRollup(p *Input, pp *Plan, rel string, r *bank.Rollup, exists func(string) bool) (done bool, err error) {
+func (e *Planner) renderRollup(p *Input, pp *Plan, rel string, r *rollup.Rollup, exists func(string) bool) (done bool, err error) {
 	on := files.BankDir + "/" + rel
 	file, onDisk := p.Snap.Pages[rel]
 	var before []byte
@@ -164,7 +165,7 @@ func (e *Planner) renderRollup(p *Input, pp *Plan, rel string, r *bank.Rollup, e
 		p.Snap.Unwritten(on, err)
 		return false, nil
 	}
-	after, err := bank.RenderRollup(before, rel, r, e.Cfg.Language, exists)
+	after, err := rollup.Render(before, rel, r, e.Cfg.Language, exists)
 	if pe, ok := errors.AsType[*bank.PageError](err); ok {
 		p.Snap.Problem(problem.Of(on, pe))
 		return false, nil

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
@@ -30,7 +31,7 @@ type Folded struct {
 	Present     map[string]bool   // would-be ids of all statements that were read
 	Rest        *memory.Statement // first statement left for later by a limit
 	Through     day.Day
-	Rolls       map[string]*bank.Rollup // of a full pass: by page, of the periods that it folded whole; nil where nothing came to pass
+	Rolls       map[string]*rollup.Rollup // of a full pass: by page, of the periods that it folded whole; nil where nothing came to pass
 }
 
 // FoldOptions are how a fold is done.
@@ -66,7 +67,7 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 	}
 	f := &Folded{Checkpoints: map[string][]byte{}, Present: map[string]bool{}, Through: s.Clock.Through}
 	if o.Full {
-		f.Rolls = map[string]*bank.Rollup{}
+		f.Rolls = map[string]*rollup.Rollup{}
 	}
 	base := e.newestCheckpoint(s, people, o.Anew || len(long) > 0, o.From, f)
 	if base == nil {

@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // roll makes the roll-ups of the week and the month that end on a day which was just closed, if the fold has seen all of
 // them.
 func (f *Folded) roll(d day.Day, people []bank.Event) {
-	for _, per := range []bank.Period{bank.WeekOf(d), bank.MonthOf(d)} {
+	for _, per := range []rollup.Period{rollup.WeekOf(d), rollup.MonthOf(d)} {
 		if per.Last != d || per.First <= f.Base {
 			continue
 		}
@@ -26,7 +27,7 @@ func (f *Folded) roll(d day.Day, people []bank.Event) {
 				events = append(events, &people[i])
 			}
 		}
-		f.Rolls[per.Path()] = bank.Roll(per, f.Machine.State().Without(madePrivate(people)), events)
+		f.Rolls[per.Path()] = rollup.New(per, f.Machine.State().Without(madePrivate(people)), events)
 	}
 }
 

@@ -3,7 +3,7 @@ package snapshot
 import (
 	"slices"
 
-	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/rollup"
 )
 
 // Rolled is what the page of a period was made of, so that a later run need not look: everything through its last day,
@@ -21,7 +21,7 @@ func (r *Rolled) Holds(exists func(string) bool) bool {
 }
 
 // Note fills in what a roll-up depends on besides the fold.
-func (r *Rolled) Note(roll *bank.Rollup, exists func(string) bool) {
+func (r *Rolled) Note(roll *rollup.Rollup, exists func(string) bool) {
 	if r.Empty = roll == nil; r.Empty {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -94,7 +95,7 @@ func (s *Snapshot) Inputs(people []bank.Event, d day.Day) string {
 
 // InputsThrough are digests of everything that the fold through the end of each period depends on, in one pass: periods
 // come by their last day.
-func (s *Snapshot) InputsThrough(people []bank.Event, periods []bank.Period) []string {
+func (s *Snapshot) InputsThrough(people []bank.Event, periods []rollup.Period) []string {
 	logs := slices.Clone(s.Logs)
 	slices.SortStableFunc(logs, func(a, b *Log) int { return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Path, b.Path)) })
 	people = slices.Clone(people)

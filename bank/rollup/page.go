@@ -1,4 +1,4 @@
-package bank
+package rollup
 
 import (
 	"bytes"
@@ -9,124 +9,92 @@ import (
 	"strings"
 	"sync"
 
-	"golang.org/x/text/unicode/norm"
-
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
-// rollupBlock is the name of the managed block that holds all that the program says on the page of a period.
-const rollupBlock = "rollup"
+// block is the name of the managed block that holds all that the program says on the page of a period.
+const block = "rollup"
 
 // Bounds that keep the page of a period within 16 KB.
 const (
-	maxRollup       = 15 << 10 // bytes of front matter and block; a line or two of prose fit besides
-	maxRollupItems  = 14       // of one part; fewer where the page would outgrow its bounds
+	maxPage         = 15 << 10 // bytes of front matter and block; a line or two of prose fit besides
+	maxItems        = 14       // of one part; fewer where the page would outgrow its bounds
 	maxMonthItems   = 10       // the same of a month
-	maxRollupNames  = 12
+	maxNames        = 12
 	maxOnceNamed    = 6 // names before one that was named once only
-	maxRollupHeads  = 7 // logs in the front matter
+	maxHeads        = 7 // logs in the front matter
 	shownSources    = 2 // of one item: the first and the newest
 	shownWasSources = 1
 )
 
-// RenderRollup writes the page of a period: all that is the program's stands between the markers of one block, and what
+// Render writes the page of a period: all that is the program's stands between the markers of one block, and what
 // people write around it stays byte for byte. exists says whether a page is there to be linked to. A nil roll-up takes
-// the block off, and the page goes (nil) unless something on it is a person's. The error is a [*PageError].
-func RenderRollup(old []byte, path string, r *Rollup, lang string, exists func(page string) bool) ([]byte, error) {
+// the block off, and the page goes (nil) unless something on it is a person's. The error is a [*bank.PageError].
+func Render(old []byte, path string, r *Rollup, lang string, exists func(page string) bool) ([]byte, error) {
 	if r == nil {
-		return clearRollup(old, path)
+		return withoutBlock(old, path)
 	}
-	fresh := len(bytes.TrimSpace(old)) == 0
-	if fresh {
+	if len(bytes.TrimSpace(old)) == 0 {
 		old = []byte("# " + r.title(lang) + "\n")
 	}
-	head := (&Front{}).set(nil, r.header(lang).values(&Front{}), "\n")
-	out, err := setBlock(path, old, rollupBlock, r.lines(lang, exists, maxRollup-len(head)), rollupLine)
+	head := r.header(lang)
+	out, err := bank.SetBlock(path, old, block, r.lines(lang, exists, maxPage-len(head.Bytes())), isOurs)
 	if err != nil {
 		return nil, err
 	}
-	p, err := ParsePage(path, out)
+	p, err := bank.ParsePage(path, out)
 	if err != nil {
 		return nil, err
 	}
-	eol := "\n"
-	if p.CRLF {
-		eol = "\r\n"
-	}
-	body := p.retitled(r.titles(), r.title(lang), eol)
-	f := &p.Front
-	if f.foreign() {
-		return append(slices.Clone(out[:p.body]), body...), nil
-	}
-	text := f.set(p.Data, r.header(lang).values(f), eol)
-	head = append(slices.Clone(out[:f.Start]), text...)
-	if f.End == 0 {
-		head = append(append(slices.Clone(out[:p.body]), text...), eol...)
-	}
-	return append(head, body...), nil
+	return p.WithHeader(head), nil
 }
 
-// retitled is the body of a page with the first heading replaced if it is one of the program's.
-func (p *Page) retitled(ours []string, title, eol string) []byte {
-	for i := range p.Lines {
-		l := &p.Lines[i]
-		if l.Kind != LineHeading || l.Level != 1 {
-			continue
-		}
-		if t := norm.NFC.String(l.Text); t == title || !slices.Contains(ours, t) {
-			break
-		}
-		return slices.Concat(p.Data[p.body:l.Start], []byte("# "+title+eol), p.Data[l.End:])
-	}
-	return p.Data[p.body:]
-}
-
-// clearRollup takes the program's part off the page of a period that has nothing to tell any more.
-func clearRollup(old []byte, path string) ([]byte, error) {
+// withoutBlock takes the program's part off the page of a period that has nothing to tell any more.
+func withoutBlock(old []byte, path string) ([]byte, error) {
 	if len(bytes.TrimSpace(old)) == 0 {
 		return nil, nil
 	}
-	out, err := setBlock(path, old, rollupBlock, nil, rollupLine)
+	out, err := bank.SetBlock(path, old, block, nil, isOurs)
 	if err != nil {
 		return nil, err
 	}
-	p, err := ParsePage(path, out)
+	p, err := bank.ParsePage(path, out)
 	if err != nil {
 		return nil, err
 	}
-	title := p.Front.Value("title")
-	if newRenderer(p, &PageSpec{Path: path, Title: title, Titles: []string{title}}).vacant() {
+	if p.Vacant() {
 		return nil, nil
 	}
 	return out, nil
 }
 
 // header is the front matter of the page of a period.
-func (r *Rollup) header(lang string) *Header {
-	h := &Header{
-		ID: PageID(r.Path()), Title: r.title(lang), Titles: r.titles(), Category: "rollup", Description: describe("rollup", lang),
-		TLDR: text.Shorten(r.tldr(), maxTLDR),
+func (r *Rollup) header(lang string) *bank.Header {
+	h := &bank.Header{
+		ID: bank.PageID(r.Path()), Title: r.title(lang), Titles: r.titles(), Category: "rollup", Description: bank.Describe("rollup", lang),
+		TLDR: text.Shorten(r.tldr(), bank.MaxTLDR),
 	}
-	for _, n := range r.names[:min(len(r.names), maxAnswers)] {
-		if name := Flat(n.name); len([]rune(name)) <= maxAnswerRunes {
+	for _, n := range r.names[:min(len(r.names), bank.MaxAnswers)] {
+		if name := bank.Flat(n.name); len([]rune(name)) <= bank.MaxAnswerRunes {
 			h.AnswersWhen = append(h.AnswersWhen, name)
 		}
 	}
 	for i := len(r.logs) - 1; i >= 0; i-- {
 		l := &r.logs[i]
 		h.Updated, h.Created = max(h.Updated, l.day), l.day
-		if len(h.Sources) == maxRollupHeads {
+		if len(h.Sources) == maxHeads {
 			continue
 		}
 		var nums []string
-		for _, n := range l.lines[:min(len(l.lines), maxSourceLines)] {
+		for _, n := range l.lines[:min(len(l.lines), bank.MaxSourceLines)] {
 			nums = append(nums, strconv.Itoa(n))
 		}
-		if len(l.lines) > maxSourceLines {
+		if len(l.lines) > bank.MaxSourceLines {
 			nums = append(nums, "…")
 		}
-		h.Sources = append(h.Sources, HeaderSource{URI: l.path, Lines: strings.Join(nums, ","), Summary: text.Shorten(Flat(l.text), maxSummary)})
+		h.Sources = append(h.Sources, bank.HeaderSource{URI: l.path, Lines: strings.Join(nums, ","), Summary: text.Shorten(bank.Flat(l.text), bank.MaxSummary)})
 	}
 	h.Validated = h.Updated
 	return h
@@ -136,14 +104,14 @@ func (r *Rollup) header(lang string) *Header {
 func (r *Rollup) tldr() string {
 	for _, part := range []int{partDecided, partChanged, partDone, partStatus, partFacts, partOpinions, partOpened, partClosed} {
 		if items := r.parts[part]; len(items) > 0 {
-			return Unquoted(heaviest(items, 1)[0].text)
+			return bank.Unquoted(heaviest(items, 1)[0].text)
 		}
 	}
 	return ""
 }
 
 // heaviest are the n items that weigh most, of equals the newer, in their order on the page.
-func heaviest(items []rollupItem, n int) []rollupItem {
+func heaviest(items []item, n int) []item {
 	if len(items) <= n {
 		return items
 	}
@@ -159,7 +127,7 @@ func heaviest(items []rollupItem, n int) []rollupItem {
 	})
 	at = at[:n]
 	slices.Sort(at)
-	out := make([]rollupItem, n)
+	out := make([]item, n)
 	for i, k := range at {
 		out[i] = items[k]
 	}
@@ -168,7 +136,7 @@ func heaviest(items []rollupItem, n int) []rollupItem {
 
 // lines are what stands between the markers: as many items of each part as fit into so many bytes, the same number of all.
 func (r *Rollup) lines(lang string, exists func(string) bool, budget int) []string {
-	most := maxRollupItems
+	most := maxItems
 	if !r.Week {
 		most = maxMonthItems
 	}
@@ -187,7 +155,7 @@ func (r *Rollup) lines(lang string, exists func(string) bool, budget int) []stri
 func (r *Rollup) linesOf(lang string, exists func(string) bool, most int) []string {
 	out := []string{r.summary(lang)}
 	if r.previous != nil {
-		out = append(out, "", "← [["+linkTarget(r.previous.Path())+"|"+linkLabel(r.previous.title(lang))+"]]")
+		out = append(out, "", "← [["+bank.LinkTarget(r.previous.Path())+"|"+bank.LinkLabel(r.previous.title(lang))+"]]")
 	}
 	section := func(title string, lines []string) {
 		if len(lines) > 0 {
@@ -212,34 +180,34 @@ func (r *Rollup) linesOf(lang string, exists func(string) bool, most int) []stri
 	section(namesTitle(lang), r.nameLines(exists, most))
 	weeks := make([]string, 0, len(r.weeks))
 	for _, w := range r.weeks {
-		weeks = append(weeks, "- [["+linkTarget(w.Path())+"|"+linkLabel(w.title(lang))+"]]")
+		weeks = append(weeks, "- [["+bank.LinkTarget(w.Path())+"|"+bank.LinkLabel(w.title(lang))+"]]")
 	}
 	section(weeksTitle(lang), weeks)
 	section(logsTitle(lang), r.logLines(lang, most))
 	return out
 }
 
-// rollupLine reports whether the program writes such a line below such a heading of the page of a period.
-func rollupLine(head, line string) bool {
+// isOurs reports whether the program writes such a line below such a heading of the page of a period.
+func isOurs(head, line string) bool {
 	title, isHead := strings.CutPrefix(line, "## ")
 	for _, lang := range []string{"ko", "en"} {
 		names := namesTitle(lang)
 		if !isHead && head == names && nameRow().MatchString(line) || isHead && slices.Contains([]string{names, weeksTitle(lang), logsTitle(lang)}, title) {
 			return true
 		}
-		for part := range rollupParts {
+		for part := range numParts {
 			if isHead && title == partTitle(part, lang) {
 				return true
 			}
 		}
 	}
-	return !isHead && rollupRow().MatchString(line)
+	return !isHead && ourRow().MatchString(line)
 }
 
 // What stands on the page of a period: the numbers at the top, the page before, an item, how many are left out, a week, the logs; and the
 // names.
 var (
-	rollupRow = sync.OnceValue(func() *regexp.Regexp {
+	ourRow = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(?:(?:새로 남긴 것 \d+건|\d+ new entr(?:y|ies))[:.].*|← \[\[rollups/[^\]]+\]\]|- .*\(\[\[[^\]|]+\|.*\]\](?:, \+\d+)?\)|- … (?:그 밖에 \d+건(?:, 아래 (?:주|일지)에)?|and \d+ more(?:, see (?:Weeks|Logs) below)?)|- \[\[rollups/[^\]]+\]\]|\[\[memory/[^\]]+\]\](?: · \[\[memory/[^\]]+\]\])*(?: · (?:그 밖에 \d+개|\d+ more))?)$`)
 	})
 	nameRow = sync.OnceValue(func() *regexp.Regexp {
@@ -274,7 +242,7 @@ func partTitle(part int, lang string) string {
 }
 
 // line is an item as it stands on the page, with its sources.
-func (it *rollupItem) line(part int) string {
+func (it *item) line(part int) string {
 	var b strings.Builder
 	b.WriteString("- ")
 	arrow := " → "
@@ -295,29 +263,29 @@ func (it *rollupItem) line(part int) string {
 }
 
 // writeLinks writes links to the first source and, if there may be two, to the newest, and how many more there are.
-func writeLinks(b *strings.Builder, sources []Source, most int) {
-	sources[0].link(b)
+func writeLinks(b *strings.Builder, sources []bank.Source, most int) {
+	sources[0].WriteLink(b)
 	if most == 1 || len(sources) == 1 {
 		return
 	}
 	b.WriteString(", ")
-	sources[len(sources)-1].link(b)
+	sources[len(sources)-1].WriteLink(b)
 	if more := len(sources) - 2; more > 0 {
 		b.WriteString(", +" + strconv.Itoa(more))
 	}
 }
 
 func (r *Rollup) nameLines(exists func(string) bool, most int) []string {
-	parts := make([]string, 0, maxRollupNames)
-	for i, n := range r.names[:min(len(r.names), maxRollupNames, most)] {
+	parts := make([]string, 0, maxNames)
+	for i, n := range r.names[:min(len(r.names), maxNames, most)] {
 		if n.n == 1 && i >= maxOnceNamed {
 			break
 		}
-		name := linkLabel(Flat(n.name))
+		name := bank.LinkLabel(bank.Flat(n.name))
 		if exists(n.page) {
-			name = "[[" + linkTarget(n.page) + "|" + name + "]]"
+			name = "[[" + bank.LinkTarget(n.page) + "|" + name + "]]"
 		} else {
-			name = Quoted(name)
+			name = bank.Quoted(name)
 		}
 		parts = append(parts, name+" "+strconv.Itoa(n.n))
 	}
@@ -338,7 +306,7 @@ func (r *Rollup) logLines(lang string, most int) []string {
 		if rest, ok := strings.CutPrefix(label, l.day.String()); ok {
 			label = l.day.MonthDay() + rest
 		}
-		parts = append(parts, "[["+linkTarget(l.path)+"|"+linkLabel(label)+"]]")
+		parts = append(parts, "[["+bank.LinkTarget(l.path)+"|"+bank.LinkLabel(label)+"]]")
 	}
 	if more := len(r.logs) - len(parts); more > 0 {
 		parts = append(parts, fmt.Sprintf(bilingual.Pick(lang, "그 밖에 %d개", "%d more"), more))

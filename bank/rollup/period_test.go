@@ -1,11 +1,11 @@
-package bank_test
+package rollup_test
 
 import (
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -21,7 +21,7 @@ func TestPeriodsAtTheTurnOfTheYear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, m := bank.WeekOf(d), bank.MonthOf(d)
+		w, m := rollup.WeekOf(d), rollup.MonthOf(d)
 		if w.Name != tt.week || w.First.String() != tt.first || w.Last.String() != tt.last || m.Name != tt.month || m.Last.String() != tt.ends {
 			t.Errorf("%s: got %s %s–%s, %s until %s", d, w.Name, w.First, w.Last, m.Name, m.Last)
 		}
@@ -31,12 +31,12 @@ func TestPeriodsAtTheTurnOfTheYear(t *testing.T) {
 func TestEveryDayIsInItsPeriodsAndTheirPagesAreKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := day.Date(1970, 1, 1) + day.Day(rapid.Int32Range(-20_000, 80_000).Draw(t, "day"))
-		for _, p := range []bank.Period{bank.WeekOf(d), bank.MonthOf(d)} {
-			if !p.Has(d) || p.Has(p.Last+1) || p.Has(p.First-1) || !bank.IsRollup(p.Path()) {
+		for _, p := range []rollup.Period{rollup.WeekOf(d), rollup.MonthOf(d)} {
+			if !p.Has(d) || p.Has(p.Last+1) || p.Has(p.First-1) || !rollup.IsPage(p.Path()) {
 				t.Errorf("%s: period %+v", d, p)
 			}
 		}
-		if w := bank.WeekOf(d); w != bank.WeekOf(w.First) || w != bank.WeekOf(w.Last) {
+		if w := rollup.WeekOf(d); w != rollup.WeekOf(w.First) || w != rollup.WeekOf(w.Last) {
 			t.Errorf("%s: its week is not the week of its ends", d)
 		}
 	})
@@ -47,7 +47,7 @@ func TestOtherPagesAreNoRollups(t *testing.T) {
 		"rollups/2026-W54.md", "rollups/2026-W00.md", "rollups/2026-13.md", "rollups/2026-1.md", "rollups/2026-W7.md", "rollups/메모.md", "rollups/2026-W47-2.md",
 		"rollups/2026-W47", "wiki/2026-W47.md", "rollups/x/2026-W47.md", "rollups/2026-W47.sync-conflict-20261122-1.md", "rollups/2026-11-22.md", "",
 	} {
-		if bank.IsRollup(p) {
+		if rollup.IsPage(p) {
 			t.Errorf("%q counts as a roll-up", p)
 		}
 	}

@@ -1,4 +1,4 @@
-package bank_test
+package rollup_test
 
 import (
 	"bytes"
@@ -11,6 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/rollup"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -24,7 +26,7 @@ type week47 struct {
 
 func (w *week47) accept(home, source, line string) string {
 	w.tb.Helper()
-	e := entry(w.tb, home, source, line)
+	e := banktest.Entry(w.tb, home, source, line)
 	w.do(bank.Event{Day: e.Since, Op: bank.OpAccept, By: bank.Program, Entry: e.ID, Sources: e.Sources, After: &bank.Fields{
 		Kind: e.Kind, Text: e.Text, Entities: e.Entities, Home: home, Confidence: e.Confidence, AsOf: e.AsOf,
 	}})
@@ -42,9 +44,9 @@ func (w *week47) do(ev bank.Event) {
 	}
 }
 
-func period(tb testing.TB) bank.Period {
+func period(tb testing.TB) rollup.Period {
 	tb.Helper()
-	return bank.WeekOf(mustDay(tb, "2026-11-22"))
+	return rollup.WeekOf(banktest.Day(tb, "2026-11-22"))
 }
 
 func everyPage(string) bool { return true }
@@ -58,27 +60,27 @@ func aWeek(tb testing.TB) *week47 {
 	staging := w.accept("status/current.md", "2026-11-13#5", "- S @배포: 스테이징은 대기 중이다")
 	w.accept("world/decisions.md", "2026-11-16#5", "- W: 배포는 화요일에만 하기로 했다")
 	riverpod := w.accept("world/tools.md", "2026-11-17#3", "- W @상태관리: 상태 관리를 Provider에서 Riverpod으로 바꿨다")
-	w.do(bank.Event{Day: mustDay(tb, "2026-11-17"), Op: bank.OpSupersede, By: bank.Program, Entry: provider, Other: riverpod, Why: "에서"})
+	w.do(bank.Event{Day: banktest.Day(tb, "2026-11-17"), Op: bank.OpSupersede, By: bank.Program, Entry: provider, Other: riverpod, Why: "에서"})
 	live := w.accept("status/current.md", "2026-11-18#7", "- S @배포: 운영 배포를 마쳤다")
-	w.do(bank.Event{Day: mustDay(tb, "2026-11-18"), Op: bank.OpSupersede, By: bank.Program, Entry: staging, Other: live})
+	w.do(bank.Event{Day: banktest.Day(tb, "2026-11-18"), Op: bank.OpSupersede, By: bank.Program, Entry: staging, Other: live})
 	done := w.accept("activities/2026-11.md", "2026-11-19#2", "- B: 민수는 예산안을 올렸다")
-	w.do(bank.Event{Day: mustDay(tb, "2026-11-19"), Op: bank.OpSupersede, By: bank.Program, Entry: budget, Other: done, Why: bank.ReasonDone})
+	w.do(bank.Event{Day: banktest.Day(tb, "2026-11-19"), Op: bank.OpSupersede, By: bank.Program, Entry: budget, Other: done, Why: bank.ReasonDone})
 	w.accept("activities/2026-11.md", "2026-11-19#3", "- B @CI: 젠킨스 서버를 껐다")
 	a := w.accept("world/config.md", "2026-11-19#8", "- W @서버: 개발 서버는 8080 포트로 띄운다")
 	b := w.accept("world/config.md", "2026-11-20#8", "- W @서버: 개발 서버는 8081 포트로 띄운다")
-	w.do(bank.Event{Day: mustDay(tb, "2026-11-20"), Op: bank.OpConflict, By: bank.Program, Entry: a, Other: b, Why: "numbers"})
+	w.do(bank.Event{Day: banktest.Day(tb, "2026-11-20"), Op: bank.OpConflict, By: bank.Program, Entry: a, Other: b, Why: "numbers"})
 	w.accept("status/next.md", "2026-11-20#9", "- S: 지영은 위젯 일정표를 만든다")
 	w.accept("opinions/preferences.md", "2026-11-20#10", "- O(c=0.90) @민수: 짧은 답변을 선호한다")
 	old := w.accept("opinions/preferences.md", "2026-11-20#11", "- O(c=0.30) @지영: 회의는 아침이 좋다")
-	w.do(bank.Event{Day: mustDay(tb, "2026-11-21"), Op: bank.OpArchive, By: bank.Program, Entry: old, Why: bank.ReasonFaded})
+	w.do(bank.Event{Day: banktest.Day(tb, "2026-11-21"), Op: bank.OpArchive, By: bank.Program, Entry: old, Why: bank.ReasonFaded})
 	return w
 }
 
-func rollup(tb testing.TB, w *week47, old []byte, lang string) []byte {
+func weekPage(tb testing.TB, w *week47, old []byte, lang string) []byte {
 	tb.Helper()
-	r := bank.Roll(period(tb), w.st, w.events)
-	r.Follow([]bank.Period{bank.WeekOf(mustDay(tb, "2026-10-01")), bank.WeekOf(mustDay(tb, "2026-11-03"))})
-	out, err := bank.RenderRollup(old, period(tb).Path(), r, lang, everyPage)
+	r := rollup.New(period(tb), w.st, w.events)
+	r.Follow([]rollup.Period{rollup.WeekOf(banktest.Day(tb, "2026-10-01")), rollup.WeekOf(banktest.Day(tb, "2026-11-03"))})
+	out, err := rollup.Render(old, period(tb).Path(), r, lang, everyPage)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -86,7 +88,7 @@ func rollup(tb testing.TB, w *week47, old []byte, lang string) []byte {
 }
 
 func TestRollupTellsTheWeek(t *testing.T) {
-	got := string(rollup(t, aWeek(t), nil, "ko"))
+	got := string(weekPage(t, aWeek(t), nil, "ko"))
 	want := `---
 id: p3fmt5hkdyj
 schema: 1
@@ -157,7 +159,7 @@ answers_when: [서버, CI, 민수, 배포, 상태관리, 지영]
 	if !strings.HasPrefix(got, want) || !strings.Contains(got, "created: 2026-11-16\nupdated: 2026-11-20\n") {
 		t.Errorf("header:\n%s", got[:min(len(got), 800)])
 	}
-	english := string(rollup(t, aWeek(t), nil, "en"))
+	english := string(weekPage(t, aWeek(t), nil, "en"))
 	for _, want := range []string{"# 2026 week 47 (11-16 – 11-22)\n", "10 new entries: 1 decision · 2 done · 1 status · 1 to do · 2 opinions", "## How things stand\n", "5 days with a log"} {
 		if !strings.Contains(english, want) {
 			t.Errorf("no %q in:\n%s", want, english)
@@ -168,13 +170,13 @@ answers_when: [서버, CI, 민수, 배포, 상태관리, 지영]
 // TestRollupIsNoMemory: nothing on the page is an entry, a block id or, pasted into a log, a statement.
 func TestRollupIsNoMemory(t *testing.T) {
 	w := aWeek(t)
-	for i, text := range hostile() {
+	for i, text := range banktest.Hostile() {
 		line := "- W @서버: " + strings.ReplaceAll(text, "\n", " ")
 		if _, ok := memory.ParseGrammar(line); ok {
 			w.accept("world/decisions.md", fmt.Sprintf("2026-11-2%d#%d", i%3, 20+i), line)
 		}
 	}
-	page := rollup(t, w, nil, "ko")
+	page := weekPage(t, w, nil, "ko")
 	p, err := bank.ParsePage(period(t).Path(), page)
 	if err != nil || len(p.Warnings) > 0 {
 		t.Fatalf("%v %v\n%s", err, p.Warnings, page)
@@ -207,7 +209,7 @@ func TestRollupStaysWithin16KBAndSaysWhatItLeavesOut(t *testing.T) {
 			home := []string{"world/decisions.md", "activities/2026-11.md", "opinions/preferences.md", "status/next.md"}[i%4]
 			w.accept(home, fmt.Sprintf("2026-11-2%d-%s#%d", i%3, strings.Repeat("가", 60), 30+i)[:10]+fmt.Sprintf("#%d", 30+i), fmt.Sprintf("- %s @이름%d: %d번째 %s", kind, i, i, long))
 		}
-		page := rollup(t, w, nil, lang)
+		page := weekPage(t, w, nil, lang)
 		if len(page) > 16<<10 {
 			t.Errorf("%s: %d bytes", lang, len(page))
 		}
@@ -220,33 +222,33 @@ func TestRollupStaysWithin16KBAndSaysWhatItLeavesOut(t *testing.T) {
 func TestQuietPeriodHasNoPage(t *testing.T) {
 	w := &week47{tb: t, st: bank.NewState()}
 	id := w.accept("opinions/preferences.md", "2026-11-02#3", "- O(c=0.30) @지영: 회의는 아침이 좋다")
-	w.do(bank.Event{Day: mustDay(t, "2026-11-18"), Op: bank.OpArchive, By: bank.Program, Entry: id, Why: bank.ReasonFaded})
-	if r := bank.Roll(period(t), w.st, w.events); r != nil {
+	w.do(bank.Event{Day: banktest.Day(t, "2026-11-18"), Op: bank.OpArchive, By: bank.Program, Entry: id, Why: bank.ReasonFaded})
+	if r := rollup.New(period(t), w.st, w.events); r != nil {
 		t.Errorf("a week in which something faded and nobody said anything has a page")
 	}
 }
 
 func TestPeopleKeepTheirBytesOnARollup(t *testing.T) {
 	w := aWeek(t)
-	page := rollup(t, w, nil, "ko")
+	page := weekPage(t, w, nil, "ko")
 	mine := "\n## 내 생각\n\n- W @CI: 내가 적은 말\n바쁜 주였다. ^mk7q2m9x4bt\n"
 	old := append(slices.Clone(page), mine...)
 	old = bytes.Replace(old, []byte("schema: 1\n"), []byte("schema: 1\nmood: 바쁨 # 나중에\n"), 1)
 	w.accept("world/decisions.md", "2026-11-21#3", "- W: 금요일에는 배포하지 않는다")
-	got := rollup(t, w, old, "ko")
+	got := weekPage(t, w, old, "ko")
 	for _, want := range []string{mine, "mood: 바쁨 # 나중에\n", "금요일에는 배포하지 않는다"} {
 		if !bytes.Contains(got, []byte(want)) {
 			t.Errorf("%q is gone:\n%s", want, got)
 		}
 	}
-	if again := rollup(t, w, got, "ko"); !bytes.Equal(got, again) {
+	if again := weekPage(t, w, got, "ko"); !bytes.Equal(got, again) {
 		t.Errorf("rendered twice:\n%s", cmp.Diff(string(got), string(again)))
 	}
-	left, err := bank.RenderRollup(got, period(t).Path(), nil, "ko", everyPage)
+	left, err := rollup.Render(got, period(t).Path(), nil, "ko", everyPage)
 	if err != nil || !bytes.Contains(left, []byte(mine)) || bytes.Contains(left, []byte("memctl:rollup")) {
 		t.Errorf("%v: of a week that has gone stays:\n%s", err, left)
 	}
-	if gone, err := bank.RenderRollup(page, period(t).Path(), nil, "ko", everyPage); err != nil || gone != nil {
+	if gone, err := rollup.Render(page, period(t).Path(), nil, "ko", everyPage); err != nil || gone != nil {
 		t.Errorf("%v: a page on which nothing is a person's stays:\n%s", err, gone)
 	}
 }
@@ -257,11 +259,11 @@ func TestNothingOfTheProgramsMovesBelowTheBlock(t *testing.T) {
 	for _, lang := range []string{"ko", "en"} {
 		for _, pages := range []bool{true, false} {
 			path, exists := period(t).Path(), func(string) bool { return pages }
-			page, err := bank.RenderRollup(nil, path, bank.Roll(period(t), w.st, w.events), lang, exists)
+			page, err := rollup.Render(nil, path, rollup.New(period(t), w.st, w.events), lang, exists)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if left, err := bank.RenderRollup(page, path, nil, lang, exists); err != nil || left != nil {
+			if left, err := rollup.Render(page, path, nil, lang, exists); err != nil || left != nil {
 				t.Errorf("%s, names with pages %v: %v, left %q", lang, pages, err, left)
 			}
 		}
@@ -272,13 +274,13 @@ func TestNothingOfTheProgramsMovesBelowTheBlock(t *testing.T) {
 func TestANoteInsideTheBlockMovesBelowIt(t *testing.T) {
 	w := aWeek(t)
 	for _, lang := range []string{"ko", "en"} {
-		page := string(rollup(t, w, nil, lang))
+		page := string(weekPage(t, w, nil, lang))
 		head, tail, _ := strings.Cut(page, "## ")
 		const note = "이 주는 [[민수]]와 힘들었다.\n\n## 내 생각\n- 배포를 줄이자.\n- … 나중에 다시 본다\n"
 		noted := head + note + "\n## " + tail
 		for _, next := range []string{lang, "ko", "en"} {
-			got := string(rollup(t, w, []byte(noted), next))
-			want := string(rollup(t, w, []byte(page), next))
+			got := string(weekPage(t, w, []byte(noted), next))
+			want := string(weekPage(t, w, []byte(page), next))
 			if want += "\n" + note; got != want {
 				t.Errorf("%s to %s (-want +got):\n%s", lang, next, cmp.Diff(want, got))
 			}
@@ -290,7 +292,7 @@ func TestANoteInsideTheBlockMovesBelowIt(t *testing.T) {
 // idempotent and keeps every line that is not the program's.
 func TestAnyPageOfAPeriodIsRenderedOnce(t *testing.T) {
 	w := aWeek(t)
-	page := rollup(t, w, nil, "ko")
+	page := weekPage(t, w, nil, "ko")
 	pieces := slices.Collect(strings.Lines(string(page)))
 	for _, l := range []string{"# 다른 제목", "- W @x: 답이다.", "```", "<!--", "-->", "<!-- /memctl:rollup -->", "<!-- memctl:rollup -->", "<!-- memctl:index -->", "---", "", "메모", "<private>", "</private>"} {
 		pieces = append(pieces, l+"\n")
@@ -305,8 +307,8 @@ func TestAnyPageOfAPeriodIsRenderedOnce(t *testing.T) {
 		if rapid.Bool().Draw(t, "windows") {
 			old = strings.ReplaceAll(old, "\n", "\r\n")
 		}
-		once := rollup(w.tb, w, []byte(old), "ko")
-		if twice := rollup(w.tb, w, once, "ko"); !bytes.Equal(once, twice) {
+		once := weekPage(w.tb, w, []byte(old), "ko")
+		if twice := weekPage(w.tb, w, once, "ko"); !bytes.Equal(once, twice) {
 			t.Fatalf("not idempotent: %q\n%s", old, cmp.Diff(string(once), string(twice)))
 		}
 		p, err := bank.ParsePage("rollups/2026-W47.md", once)

@@ -1,4 +1,4 @@
-package bank
+package rollup
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// rollupDir holds the pages of closed weeks and months.
-const rollupDir = "rollups/"
+// folder holds the pages of closed weeks and months.
+const folder = "rollups/"
 
 // Period is a week or a month, the time that a roll-up is about. [WeekOf] and [MonthOf] make it.
 type Period struct {
@@ -36,12 +36,12 @@ func MonthOf(d day.Day) Period {
 func (p Period) Has(d day.Day) bool { return p.First <= d && d <= p.Last }
 
 // Path is the page of the period's roll-up, relative to bank/.
-func (p Period) Path() string { return rollupDir + p.Name + ".md" }
+func (p Period) Path() string { return folder + p.Name + ".md" }
 
-// IsRollup reports whether a page is that of a period: rollups/2026-W47.md, rollups/2026-11.md. Any other page in that
+// IsPage reports whether a page is that of a period: rollups/2026-W47.md, rollups/2026-11.md. Any other page in that
 // folder is a person's.
-func IsRollup(path string) bool {
-	name, ok := strings.CutPrefix(path, rollupDir)
+func IsPage(path string) bool {
+	name, ok := strings.CutPrefix(path, folder)
 	name, md := strings.CutSuffix(name, ".md")
 	if !ok || !md {
 		return false

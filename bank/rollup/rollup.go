@@ -1,10 +1,11 @@
-package bank
+package rollup
 
 import (
 	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -13,11 +14,11 @@ import (
 // was made from.
 type Rollup struct {
 	Period
-	parts    [rollupParts][]rollupItem // each in page order
-	count    rollupCount
-	names    []rollupName // most named first
-	logs     []rollupLog  // by path
-	weeks    []Period     // of a month: those that ended in it
+	parts    [numParts][]item // each in page order
+	count    counts
+	names    []mention // most named first
+	logs     []dayLog  // by path
+	weeks    []Period  // of a month: those that ended in it
 	previous *Period
 }
 
@@ -32,43 +33,43 @@ const (
 	partOpinions
 	partFacts
 	partConflicts
-	rollupParts
+	numParts
 )
 
-type rollupItem struct {
+type item struct {
 	text    string
-	was     string   // what stood there before; of a conflict the other side
-	sources []Source // of text within the period, else its first
-	before  []Source // of was; of a step that is done, those that it was opened with
+	was     string        // what stood there before; of a conflict the other side
+	sources []bank.Source // of text within the period, else its first
+	before  []bank.Source // of was; of a step that is done, those that it was opened with
 	weight  int
 	entry   string // id, to find it again while the roll-up is made
 }
 
-type rollupCount struct {
+type counts struct {
 	fresh, again, faded, archived, byHand, open int
-	kinds                                       [rollupParts]int
+	kinds                                       [numParts]int
 }
 
-type rollupName struct {
+type mention struct {
 	name, page string
 	n          int
 }
 
-type rollupLog struct {
+type dayLog struct {
 	path  string
 	day   day.Day
 	lines []int
 	text  string // the first statement taken from it
 }
 
-func (l *rollupLog) name() string {
+func (l *dayLog) name() string {
 	return strings.TrimSuffix(strings.TrimPrefix(l.path, "memory/"), ".md")
 }
 
-// Roll makes the roll-up of a period from the state at the end of its last day and the period's events in the order in
+// New makes the roll-up of a period from the state at the end of its last day and the period's events in the order in
 // which they fold, a person's behind the program's. It returns nil if nothing was said or done in the period: that
 // something faded is no news of it.
-func Roll(p Period, st *State, events []*Event) *Rollup {
+func New(p Period, st *bank.State, events []*bank.Event) *Rollup {
 	if !isNews(st, events) {
 		return nil
 	}
@@ -99,24 +100,24 @@ func (r *Rollup) Follow(before []Period) {
 
 // isNews reports whether anything of the events, which st has folded, is to be told: that something faded is not, nor what
 // is about an entry that was purged.
-func isNews(st *State, events []*Event) bool {
-	return slices.ContainsFunc(events, func(ev *Event) bool {
+func isNews(st *bank.State, events []*bank.Event) bool {
+	return slices.ContainsFunc(events, func(ev *bank.Event) bool {
 		_, known := st.Resolve(ev.Entry)
 		switch ev.Op {
-		case OpAccept, OpSupport, OpRefine, OpRestore, OpSupersede, OpConflict:
+		case bank.OpAccept, bank.OpSupport, bank.OpRefine, bank.OpRestore, bank.OpSupersede, bank.OpConflict:
 			return known
 		}
 		return known && isPersons(ev)
 	})
 }
 
-func isPersons(ev *Event) bool { return ev.By == Person && ev.Op != OpWithdraw }
+func isPersons(ev *bank.Event) bool { return ev.By == bank.Person && ev.Op != bank.OpWithdraw }
 
 // rolling is a roll-up in the making.
 type rolling struct {
 	*Rollup
 
-	st      *State
+	st      *bank.State
 	order   []string // entries that were said or edited, in the order in which they were
 	touched map[string]bool
 	fresh   map[string]bool
@@ -126,7 +127,7 @@ type rolling struct {
 }
 
 // event notes what an event says.
-func (r *rolling) event(ev *Event) {
+func (r *rolling) event(ev *bank.Event) {
 	e, known := r.st.Resolve(ev.Entry)
 	if !known {
 		return // purged, or a question
@@ -135,27 +136,27 @@ func (r *rolling) event(ev *Event) {
 		r.count.byHand++
 	}
 	switch ev.Op {
-	case OpAccept, OpSupport, OpRefine, OpRestore:
+	case bank.OpAccept, bank.OpSupport, bank.OpRefine, bank.OpRestore:
 		if !r.touched[e.ID] {
 			r.touched[e.ID] = true
 			r.order = append(r.order, e.ID)
 		}
-		if ev.Op == OpAccept && !r.fresh[e.ID] {
+		if ev.Op == bank.OpAccept && !r.fresh[e.ID] {
 			r.fresh[e.ID] = true
 			r.count.fresh++
 		}
-		if ev.Op == OpSupport || ev.Op == OpRefine {
+		if ev.Op == bank.OpSupport || ev.Op == bank.OpRefine {
 			r.count.again++
 		}
-	case OpSupersede:
-		if e.Standing == Superseded && e.Until == ev.Day {
+	case bank.OpSupersede:
+		if e.Standing == bank.Superseded && e.Until == ev.Day {
 			r.ended[e.ID] = ev.Other
 		}
-	case OpConflict:
+	case bank.OpConflict:
 		r.pairs = append(r.pairs, [2]string{e.ID, ev.Other})
-	case OpArchive, OpWithdraw:
-		if e.Standing == Archived && e.Until == ev.Day {
-			if ev.Why == ReasonFaded {
+	case bank.OpArchive, bank.OpWithdraw:
+		if e.Standing == bank.Archived && e.Until == ev.Day {
+			if ev.Why == bank.ReasonFaded {
 				r.count.faded++
 			} else {
 				r.count.archived++
@@ -203,14 +204,14 @@ func (r *rolling) file() {
 		r.add(part, it)
 	}
 	for _, id := range r.order {
-		if e := r.st.Get(id); r.fresh[id] && e.Standing != Superseded && !told[id] {
+		if e := r.st.Get(id); r.fresh[id] && e.Standing != bank.Superseded && !told[id] {
 			r.addFresh(e)
 		}
 	}
 	for _, p := range r.pairs {
 		a, _ := r.st.Resolve(p[0])
 		b, _ := r.st.Resolve(p[1])
-		if a == nil || b == nil || a.Standing != Live || b.Standing != Live {
+		if a == nil || b == nil || a.Standing != bank.Live || b.Standing != bank.Live {
 			continue
 		}
 		it := r.item(b)
@@ -218,29 +219,29 @@ func (r *rolling) file() {
 		r.add(partConflicts, it)
 	}
 	for _, e := range r.st.All() {
-		if e.Standing == Live && isStep(e) && e.Since < r.First {
+		if e.Standing == bank.Live && isStep(e) && e.Since < r.First {
 			r.count.open++
 		}
 	}
 	for i := range r.parts {
-		slices.SortStableFunc(r.parts[i], func(a, b rollupItem) int { return a.sources[0].Compare(b.sources[0]) })
+		slices.SortStableFunc(r.parts[i], func(a, b item) int { return a.sources[0].Compare(b.sources[0]) })
 	}
 }
 
 // superseded are the entries that something took the place of, in page order.
-func (r *rolling) superseded() []*Entry {
-	out := make([]*Entry, 0, len(r.ended))
+func (r *rolling) superseded() []*bank.Entry {
+	out := make([]*bank.Entry, 0, len(r.ended))
 	for id := range r.ended {
 		out = append(out, r.st.Get(id))
 	}
-	slices.SortFunc(out, Compare)
+	slices.SortFunc(out, bank.Compare)
 	return out
 }
 
 // replacing is the item that already tells what an entry has replaced, nil if there is none or it is long enough.
-func (r *rolling) replacing(part int, next *Entry) *rollupItem {
+func (r *rolling) replacing(part int, next *bank.Entry) *item {
 	for i := range r.parts[part] {
-		if it := &r.parts[part][i]; it.entry == next.ID && it.was != "" && len(it.was) < 3*MaxQuote {
+		if it := &r.parts[part][i]; it.entry == next.ID && it.was != "" && len(it.was) < 3*bank.MaxQuote {
 			return it
 		}
 	}
@@ -250,7 +251,7 @@ func (r *rolling) replacing(part int, next *Entry) *rollupItem {
 // changeWeight is how much more than one mention it counts that something took the place of another.
 const changeWeight = 4
 
-func (r *rolling) addFresh(e *Entry) {
+func (r *rolling) addFresh(e *bank.Entry) {
 	part := partFacts
 	switch {
 	case isStep(e):
@@ -271,23 +272,23 @@ func (r *rolling) addFresh(e *Entry) {
 	r.add(part, r.item(e))
 }
 
-func (r *rolling) add(part int, it rollupItem) {
+func (r *rolling) add(part int, it item) {
 	r.parts[part] = append(r.parts[part], it)
 	r.count.kinds[part]++
 }
 
 // isDecision says that an entry was filed as one: on the page of decisions, or by a rule that is about them.
-func isDecision(e *Entry) bool { return strings.HasPrefix(e.Home, "world/decisions") }
+func isDecision(e *bank.Entry) bool { return strings.HasPrefix(e.Home, "world/decisions") }
 
 // isStep says that an entry is something to be done.
-func isStep(e *Entry) bool {
+func isStep(e *bank.Entry) bool {
 	return e.Kind == rules.Status && (strings.HasPrefix(e.Home, "status/next") || strings.HasPrefix(e.Home, "status/todo"))
 }
 
 // item is an entry as a roll-up quotes it. It weighs as often as it was said in the period, and more if a person has
 // pinned it or named what it is about.
-func (r *rolling) item(e *Entry) rollupItem {
-	it := rollupItem{text: shown(e), sources: r.within(e), entry: e.ID}
+func (r *rolling) item(e *bank.Entry) item {
+	it := item{text: shown(e), sources: r.within(e), entry: e.ID}
 	it.weight = 2 * len(it.sources)
 	if len(e.Entities) > 0 {
 		it.weight++
@@ -299,8 +300,8 @@ func (r *rolling) item(e *Entry) rollupItem {
 }
 
 // within are the sources of an entry in the period; its newest one before, if there are none.
-func (r *rolling) within(e *Entry) []Source {
-	var out []Source
+func (r *rolling) within(e *bank.Entry) []bank.Source {
+	var out []bank.Source
 	for i := range e.Sources {
 		if r.Has(e.Sources[i].Day) {
 			out = append(out, e.Sources[i])
@@ -313,8 +314,8 @@ func (r *rolling) within(e *Entry) []Source {
 }
 
 // shown is the text of an entry as a page quotes it, with the names that it is about before it unless it says them.
-func shown(e *Entry) string {
-	text := Excerpt(e.Text)
+func shown(e *bank.Entry) string {
+	text := bank.Excerpt(e.Text)
 	var names []string
 	for _, n := range e.Entities {
 		if !strings.Contains(joined(text), joined(n)) {
@@ -324,7 +325,7 @@ func shown(e *Entry) string {
 	if len(names) > 0 {
 		text = strings.Join(names, ", ") + ": " + text
 	}
-	return Quoted(text)
+	return bank.Quoted(text)
 }
 
 // joined is a text without case and spaces: 상태 관리 is 상태관리.
@@ -332,7 +333,7 @@ func joined(s string) string { return strings.ReplaceAll(strings.ToLower(s), " "
 
 // nameAll counts the names of what was said, and notes the logs in which it was.
 func (r *rolling) nameAll() {
-	names, logs := map[string]*rollupName{}, map[string]*rollupLog{}
+	names, logs := map[string]*mention{}, map[string]*dayLog{}
 	for _, id := range r.order {
 		e := r.st.Get(id)
 		seen := map[string]bool{}
@@ -343,7 +344,7 @@ func (r *rolling) nameAll() {
 			}
 			seen[slug] = true
 			if names[slug] == nil {
-				names[slug] = &rollupName{name: n, page: "entities/" + slug + ".md"}
+				names[slug] = &mention{name: n, page: "entities/" + slug + ".md"}
 			}
 			names[slug].n++
 		}
@@ -354,7 +355,7 @@ func (r *rolling) nameAll() {
 			}
 			l := logs[s.Path]
 			if l == nil {
-				l = &rollupLog{path: s.Path, day: s.Day, text: e.Text}
+				l = &dayLog{path: s.Path, day: s.Day, text: e.Text}
 				logs[s.Path] = l
 			}
 			if len(l.lines) > 0 && s.Line < slices.Min(l.lines) {
@@ -366,19 +367,19 @@ func (r *rolling) nameAll() {
 	for _, n := range names {
 		r.names = append(r.names, *n)
 	}
-	slices.SortFunc(r.names, func(a, b rollupName) int { return cmp.Or(cmp.Compare(b.n, a.n), cmp.Compare(a.page, b.page)) })
+	slices.SortFunc(r.names, func(a, b mention) int { return cmp.Or(cmp.Compare(b.n, a.n), cmp.Compare(a.page, b.page)) })
 	for _, l := range logs {
 		slices.Sort(l.lines)
 		l.lines = slices.Compact(l.lines)
 		r.logs = append(r.logs, *l)
 	}
-	slices.SortFunc(r.logs, func(a, b rollupLog) int { return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.name(), b.name())) })
+	slices.SortFunc(r.logs, func(a, b dayLog) int { return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.name(), b.name())) })
 }
 
 // Names are the pages of the names that the roll-up lists, most named first.
 func (r *Rollup) Names() []string {
-	out := make([]string, 0, maxRollupNames)
-	for _, n := range r.names[:min(len(r.names), maxRollupNames)] {
+	out := make([]string, 0, maxNames)
+	for _, n := range r.names[:min(len(r.names), maxNames)] {
 		out = append(out, n.page)
 	}
 	return out
