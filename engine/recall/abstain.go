@@ -99,10 +99,7 @@ func (sr *searcher) support(best []candidate, total int) (*Support, error) {
 		for i := range sr.content {
 			w := &sr.content[i]
 			had[i] = w.SupportWord
-			var err error
-			if had[i].In, had[i].Counts, err = w.in(c); err != nil {
-				return nil, err
-			}
+			had[i].In, had[i].Counts = w.in(c)
 			sum, all = sum+had[i].Counts*w.Weight, all+w.Weight
 		}
 		if sum <= s.Share*all {
@@ -190,7 +187,7 @@ func (w *contentWord) weigh() {
 }
 
 // in says where a hit has a word, and what it counts as there.
-func (w *contentWord) in(c candidate) (where string, counts float64, err error) {
+func (w *contentWord) in(c candidate) (where string, counts float64) {
 	for _, place := range [...]struct {
 		name        string
 		first, last int // fields
@@ -198,19 +195,18 @@ func (w *contentWord) in(c candidate) (where string, counts float64, err error) 
 		counts      float64
 	}{
 		{InLine, 0, ownFields - 1, int(c.doc), 1},
-		{InSection, indexSection, indexSection, c.section, 1},
-		{InFile, indexFile, indexFile, c.file, fileSupport},
+		{InSection, fieldSection, fieldSection, c.section, 1},
+		{InFile, fieldFile, fieldFile, c.file, fileSupport},
 	} {
 		if place.doc == noContext {
 			continue
 		}
 		for _, t := range w.terms {
-			terms, err := t.stands(c.segment, uint64(place.doc), place.first, place.last)
-			if err != nil || terms > 0 {
+			if terms := t.stands(c.segment, uint64(place.doc), place.first, place.last); terms > 0 {
 				if place.name == InSection {
 					place.counts = min(1, max(fileSupport, nearTerms/float64(terms)))
 				}
-				return place.name, place.counts, err
+				return place.name, place.counts
 			}
 		}
 		if place.name != InLine || len(w.pairs) < wholePairs {
@@ -221,32 +217,28 @@ func (w *contentWord) in(c candidate) (where string, counts float64, err error) 
 			if t == nil {
 				continue
 			}
-			terms, err := t.stands(c.segment, c.doc, indexBigrams, indexBigrams)
-			if err != nil {
-				return "", 0, err
-			}
-			n += min(1, terms)
+			n += min(1, t.stands(c.segment, c.doc, fieldBigrams, fieldBigrams))
 		}
 		if share := float64(n) / float64(len(w.pairs)); share >= partSupport {
-			return InPart, share, nil
+			return InPart, share
 		}
 	}
-	return "", 0, nil
+	return "", 0
 }
 
 // stands looks for the term in the fields first to last of a document of a segment. It is the length of the first that has
 // it, in terms; 0: none has.
-func (t *queryTerm) stands(segment int, doc uint64, first, last int) (terms int, err error) {
+func (t *queryTerm) stands(segment int, doc uint64, first, last int) (terms int) {
 	for i := range t.fields {
 		tf := &t.fields[i]
 		if tf.field < first || tf.field > last {
 			continue
 		}
-		if p, err := tf.at(segment, doc); err != nil || p.length > 0 {
-			return int(p.length), err
+		if n := tf.lengthAt(segment, doc); n > 0 {
+			return n
 		}
 	}
-	return 0, nil
+	return 0
 }
 
 // judge makes of what was found what is answered: never what is found only because anything is to be shown.

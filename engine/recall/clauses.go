@@ -12,10 +12,7 @@ const leastTelling = 0.02
 
 // collect offers the documents of a segment that may be meant: by their words, wherever these stand.
 func (m *mentions) collect(i int, s *openSegment, top *topHits) error {
-	words, err := m.clauseWords(i, s)
-	if err != nil {
-		return err
-	}
+	words := m.clauseWords(i, s)
 	near := nearDocs{rank: &m.rank, contexts: roaring.New(), former: roaring.New(), limit: top.limit}
 	if err := s.termDocs(fieldFlag, []string{flagSection, flagFile}, near.contexts); err != nil {
 		return err
@@ -47,7 +44,7 @@ type clauseWord struct {
 
 // clauseWords are the words of the prompt that are looked for, each once in a clause. The documents of a word of several clauses (a pasted trace
 // has the same in each line) are read once.
-func (m *mentions) clauseWords(segment int, s *openSegment) (out []clauseWord, err error) {
+func (m *mentions) clauseWords(segment int, s *openSegment) (out []clauseWord) {
 	known, seen := make(map[string]*wordDocs), make(map[string]bool)
 	for k := range m.words {
 		if k > 0 && m.words[k].Clause != m.words[k-1].Clause {
@@ -60,14 +57,12 @@ func (m *mentions) clauseWords(segment int, s *openSegment) (out []clauseWord, e
 		seen[f.key] = true
 		docs, again := known[f.key]
 		if !again {
-			if docs, err = f.docs(segment, s); err != nil {
-				return nil, err
-			}
+			docs = f.docs(segment, s)
 			known[f.key] = docs
 		}
 		out = append(out, clauseWord{docs: docs, clause: m.words[k].Clause, tells: float32(f.tells), again: again})
 	}
-	return out, nil
+	return out
 }
 
 // commons is what a document has in common with a prompt.
@@ -254,17 +249,15 @@ type wordDocs struct {
 }
 
 // docs stands at the first document of a segment that has the word.
-func (f *foundMention) docs(segment int, s *openSegment) (*wordDocs, error) {
+func (f *foundMention) docs(segment int, s *openSegment) *wordDocs {
 	having := roaring.New()
 	for _, tf := range f.fields {
-		if err := tf.docsInto(segment, having); err != nil {
-			return nil, err
-		}
+		tf.docsInto(segment, having)
 	}
 	if s.deleted != nil {
 		having.AndNot(s.deleted)
 	}
-	return newWordDocs(having), nil
+	return newWordDocs(having)
 }
 
 // docsAhead is how many documents of a word are read at once.
@@ -293,15 +286,14 @@ func (w *wordDocs) window(first, size uint32) []uint32 {
 }
 
 // docsInto adds the documents of a segment that have the term.
-func (tf *termField) docsInto(segment int, out *roaring.Bitmap) error {
+func (tf *termField) docsInto(segment int, out *roaring.Bitmap) {
 	if tf.sets != nil {
 		for _, p := range tf.sets[segment] {
 			out.Add(uint32(p.doc))
 		}
-		return nil
+		return
 	}
-	if tf.lists[segment] == nil {
-		return nil
+	if tf.lists[segment] != nil {
+		tf.lists[segment].addTo(out)
 	}
-	return listInto(tf.lists[segment], out)
 }

@@ -2,14 +2,10 @@ package recall
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
-	zap "github.com/blevesearch/zapx/v17"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -196,8 +192,8 @@ type posting struct {
 
 // reader reads the postings of a term, one segment long.
 type reader struct {
-	it  segapi.PostingsIterator
-	set []posting
+	it  foundPostings
+	set []posting // in its place, if it is not nil
 }
 
 // open returns a reader of a segment, nil where nothing is.
@@ -211,42 +207,36 @@ func (tf *termField) open(segment int) *reader {
 	if tf.lists[segment] == nil {
 		return nil
 	}
-	return &reader{it: tf.lists[segment].Iterator(true, true, false, nil)}
+	return &reader{it: tf.lists[segment].postings()}
 }
 
-// at is the posting of a document; one of length 0 where it has nothing.
-func (tf *termField) at(segment int, doc uint64) (p posting, err error) {
+// lengthAt is how long the field of a document is, at least 1 if it has the term; 0 if it has not.
+func (tf *termField) lengthAt(segment int, doc uint64) int {
 	if tf.sets != nil {
 		set := tf.sets[segment]
 		if i, ok := slices.BinarySearchFunc(set, doc, func(p posting, doc uint64) int { return cmp.Compare(p.doc, doc) }); ok {
-			return set[i], nil
+			return int(set[i].length)
 		}
-		return p, nil
+		return 0
 	}
-	if tf.lists[segment] == nil {
-		return p, nil
+	f := tf.lists[segment]
+	if f == nil || !f.has(uint32(doc)) {
+		return 0
 	}
-	zp, err := tf.lists[segment].Iterator(true, true, false, nil).Advance(doc)
-	if err != nil {
-		return p, fmt.Errorf("read postings: %w", err)
-	}
-	if zp, ok := zp.(*zap.Posting); ok && zp != nil && zp.Number() == doc {
-		p = posting{doc: doc, length: max(1, zp.NormUint64()), own: zp.Frequency(), freq: float64(zp.Frequency()), count: zp.Frequency()}
-	}
-	return p, nil
+	return max(1, int(f.lengths.Of(uint32(doc))))
 }
 
-func (r *reader) next() (p posting, ok bool, err error) {
-	if r.it == nil {
+func (r *reader) next() (p posting, ok bool) {
+	if r.set != nil {
 		if len(r.set) == 0 {
-			return p, false, nil
+			return p, false
 		}
 		p, r.set = r.set[0], r.set[1:]
-		return p, true, nil
+		return p, true
 	}
-	p.doc, p.own, p.length, ok, err = nextPosting(r.it)
+	p.doc, p.own, p.length, ok = r.it.next()
 	p.freq = float64(p.own)
-	return p, ok, err
+	return p, ok
 }
 
 // score is what a term, or a set, adds to the score of a document.
@@ -258,15 +248,15 @@ func (tf *termField) score(r FieldRanking, p posting, average float64) float64 {
 }
 
 // widen adds the synonyms of a term to what was found of it in a field. docs is what rarity is counted in.
-func (sr *searcher) widen(tf *termField, t *queryTerm, dicts []segapi.TermDictionary, docs int) error {
+func (sr *searcher) widen(tf *termField, t *queryTerm, docs int) error {
 	if len(t.also) == 0 {
 		return nil
 	}
-	said := make([][][]posting, len(dicts)) // by the synonyms, per segment
+	said := make([][][]posting, len(sr.g.segments)) // by the synonyms, per segment
 	found := false
-	for i := range dicts {
+	for i, s := range sr.g.segments {
 		for n, v := range t.also {
-			ps, err := sr.together(v.terms, i, dicts[i])
+			ps, err := s.together(tf.field, v.terms)
 			if err != nil {
 				return err
 			}
@@ -281,14 +271,10 @@ func (sr *searcher) widen(tf *termField, t *queryTerm, dicts []segapi.TermDictio
 	if !found {
 		return nil // as nearly always: the lists stay as they are
 	}
-	own, union, sets := tf.df, 0, make([][]posting, len(dicts))
+	own, union, sets := tf.df, 0, make([][]posting, len(said))
 	for i := range said {
 		if tf.lists[i] != nil {
-			ps, err := readAll(tf.lists[i])
-			if err != nil {
-				return err
-			}
-			sets[i] = ps
+			sets[i] = tf.lists[i].all()
 		}
 		for _, ps := range said[i] {
 			sets[i] = merge(sets[i], ps)
@@ -320,29 +306,26 @@ func merge(a, b []posting) []posting {
 	return append(append(out, a...), b...)
 }
 
-func readAll(list segapi.PostingsList) ([]posting, error) {
-	out := make([]posting, 0, list.Count())
-	it := list.Iterator(true, true, false, nil)
-	for {
-		doc, freq, length, ok, err := nextPosting(it)
-		if err != nil || !ok {
-			return out, err
+// all are the postings.
+func (f *found) all() []posting {
+	out := make([]posting, 0, f.n)
+	for it := f.postings(); ; {
+		doc, freq, length, ok := it.next()
+		if !ok {
+			return out
 		}
 		out = append(out, posting{doc: doc, length: length, own: freq, freq: float64(freq), count: freq})
 	}
 }
 
 // together are the documents of a segment that have all terms in a field, as often as the one that they have least often.
-func (sr *searcher) together(terms []string, segment int, dict segapi.TermDictionary) (out []posting, err error) {
+func (s *openSegment) together(field int, terms []string) (out []posting, err error) {
 	for n, term := range terms {
-		tf, err := sr.lookupIn(term, segment, dict)
-		if err != nil || tf == nil {
+		list, err := s.find(field, term)
+		if err != nil || list == nil {
 			return nil, err
 		}
-		ps, err := readAll(tf)
-		if err != nil {
-			return nil, err
-		}
+		ps := list.all()
 		if n == 0 {
 			out = ps
 			continue

@@ -83,21 +83,17 @@ func (sr *searcher) explain(c candidate, doc *Document) (*Explanation, error) {
 	}
 	rank := sr.opts.Ranking.fields()
 	if c.noted {
-		rank[indexTitle].Weight *= sr.opts.Ranking.LineTitle
+		rank[fieldTitle].Weight *= sr.opts.Ranking.LineTitle
 	}
 	var covered [2]float64
 	for n, t := range sr.terms {
-		found, err := sr.explainTerm(e, &rank, c.segment, c.doc, t, 0, ownFields-1)
-		if err != nil {
-			return nil, err
-		}
-		if found {
+		if sr.explainTerm(e, &rank, c.segment, c.doc, t, 0, ownFields-1) {
 			covered[sr.group(n)] += t.weight
 		} else if n < len(sr.words) {
 			e.Missing = append(e.Missing, t.text)
 		}
 	}
-	for field, doc := range [scoredFields]int{indexSection: c.section, indexFile: c.file, indexPairs: c.section} {
+	for field, doc := range [scoredFields]int{fieldSection: c.section, fieldFile: c.file, fieldPairs: c.section} {
 		if field < ownFields {
 			continue
 		}
@@ -106,15 +102,11 @@ func (sr *searcher) explain(c candidate, doc *Document) (*Explanation, error) {
 		}
 		var context [2]float64
 		for n, t := range sr.terms {
-			found, err := sr.explainTerm(e, &rank, c.segment, uint64(doc), t, field, field)
-			if err != nil {
-				return nil, err
-			}
-			if found {
+			if sr.explainTerm(e, &rank, c.segment, uint64(doc), t, field, field) {
 				context[sr.group(n)] += t.weight
 			}
 		}
-		if field == indexSection {
+		if field == fieldSection {
 			e.Coverage = sr.share(context[0], context[1])
 		}
 	}
@@ -128,7 +120,7 @@ func (sr *searcher) explain(c candidate, doc *Document) (*Explanation, error) {
 }
 
 // explainTerm adds what a term gives to one document of a segment in the fields first to last.
-func (sr *searcher) explainTerm(e *Explanation, rank *[scoredFields]FieldRanking, segment int, doc uint64, t *queryTerm, first, last int) (bool, error) {
+func (sr *searcher) explainTerm(e *Explanation, rank *[scoredFields]FieldRanking, segment int, doc uint64, t *queryTerm, first, last int) bool {
 	names := scoredNames()
 	found := false
 	for _, tf := range t.fields {
@@ -137,10 +129,7 @@ func (sr *searcher) explainTerm(e *Explanation, rank *[scoredFields]FieldRanking
 		}
 		it := tf.open(segment)
 		for it != nil {
-			p, ok, err := it.next()
-			if err != nil {
-				return false, err
-			}
+			p, ok := it.next()
 			if !ok || p.doc > doc {
 				break
 			}
@@ -162,5 +151,5 @@ func (sr *searcher) explainTerm(e *Explanation, rank *[scoredFields]FieldRanking
 			break
 		}
 	}
-	return found, nil
+	return found
 }

@@ -7,41 +7,63 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/blevesearch/bleve_index_api"
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
-// Names of the fields in a segment. Scored fields come first, in the order in which a score is summed.
+// The fields of a segment, by number. Scored fields come first, in the order in which a score is summed.
 const (
-	fieldText        = "text"
-	fieldBigrams     = "bi"
-	fieldTitle       = "title"
-	fieldHeadings    = "head"
-	fieldEntities    = "ent"
-	fieldAnswersWhen = "aw"
-	fieldDates       = "date"
-	fieldSection     = "section" // of context documents
-	fieldFile        = "file"    // of context documents
-	fieldPairs       = "pair"    // of context documents
+	fieldText = iota
+	fieldBigrams
+	fieldTitle
+	fieldHeadings
+	fieldEntities // what a line is about
+	fieldAnswersWhen
+	fieldDates
+	fieldSection // of context documents
+	fieldFile    // of context documents
+	fieldPairs   // of context documents
 
-	fieldKind    = "kind"
-	fieldEntity  = "entity"
-	fieldTier    = "tier"
-	fieldDay     = "day"
-	fieldDays    = "days"  // the days of Document.Days
-	fieldSince   = "since" // Document.Since, of others their day
-	fieldID      = "id"    // of an entry
-	fieldSource  = "from"  // the lines that an entry was made of
-	fieldFlag    = "flag"
-	fieldContent = "content" // the key of the passage
-	fieldStored  = "doc"
-	fieldSketch  = "sketch"
+	fieldKind
+	fieldEntity
+	fieldTier
+	fieldDay
+	fieldDays   // the days of Document.Days
+	fieldSince  // Document.Since, of others their day
+	fieldID     // of an entry
+	fieldSource // the lines that an entry was made of
+	fieldFlag
 )
+
+// schema is the fields as segments know them. Neighbours often have the same terms in what they stand under and in what they are.
+func schema() []segment.Field {
+	return []segment.Field{
+		fieldText:        {Name: "text", Words: 0},
+		fieldBigrams:     {Name: "bi", Words: 1},
+		fieldTitle:       {Name: "title", Words: 0, Runs: true},
+		fieldHeadings:    {Name: "head", Words: 0, Runs: true},
+		fieldEntities:    {Name: "ent", Words: 0},
+		fieldAnswersWhen: {Name: "aw", Words: 0, Runs: true},
+		fieldDates:       {Name: "date", Words: 2, Runs: true},
+		fieldSection:     {Name: "section", Words: 0},
+		fieldFile:        {Name: "file", Words: 0},
+		fieldPairs:       {Name: "pair", Words: 3},
+		fieldKind:        {Name: "kind", Words: 4, Runs: true},
+		fieldEntity:      {Name: "entity", Words: 5},
+		fieldTier:        {Name: "tier", Words: 4, Runs: true},
+		fieldDay:         {Name: "day", Words: 6, Runs: true},
+		fieldDays:        {Name: "days", Words: 6},
+		fieldSince:       {Name: "since", Words: 6, Runs: true},
+		fieldID:          {Name: "id", Words: 7},
+		fieldSource:      {Name: "from", Words: 8},
+		fieldFlag:        {Name: "flag", Words: 4, Runs: true},
+	}
+}
 
 // Terms of fieldFlag.
 const (
@@ -54,23 +76,16 @@ const (
 
 // The scored fields: those of a document first, then those of its contexts.
 const (
-	ownFields    = 7
-	scoredFields = ownFields + 3
-
-	indexBigrams = 1
-	indexTitle   = 2
-	indexNames   = 4 // of what a line is about
-	indexDates   = 6
-	indexSection = ownFields
-	indexFile    = ownFields + 1
-	indexPairs   = ownFields + 2 // of sections
+	ownFields    = fieldDates + 1
+	scoredFields = fieldPairs + 1
 )
 
-func scoredNames() [scoredFields]string {
-	return [scoredFields]string{
-		fieldText, fieldBigrams, fieldTitle, fieldHeadings, fieldEntities, fieldAnswersWhen, fieldDates,
-		fieldSection, fieldFile, fieldPairs,
+// scoredNames are what explanations call the scored fields.
+func scoredNames() (out [scoredFields]string) {
+	for i, f := range schema()[:scoredFields] {
+		out[i] = f.Name
 	}
+	return out
 }
 
 func (r *Ranking) fields() [scoredFields]FieldRanking {
@@ -104,85 +119,32 @@ func clipTerm(s string) string {
 	return s
 }
 
-// field implements index.Field with tokens that are already made.
-type field struct {
-	name    string
-	value   []byte
-	options index.FieldIndexingOptions
-	length  int
-	freqs   index.TokenFrequencies
-}
-
-func (f *field) Name() string                                     { return f.name }
-func (f *field) Value() []byte                                    { return f.value }
-func (f *field) ArrayPositions() []uint64                         { return nil }
-func (f *field) EncodedFieldType() byte                           { return 't' }
-func (f *field) Analyze()                                         {}
-func (f *field) Options() index.FieldIndexingOptions              { return f.options }
-func (f *field) AnalyzedLength() int                              { return f.length }
-func (f *field) AnalyzedTokenFrequencies() index.TokenFrequencies { return f.freqs }
-func (f *field) NumPlainTextBytes() uint64                        { return uint64(len(f.value)) }
-
-// segmentDoc implements index.Document. Every document has the same fields in the same order, which lets
-// segments be merged by copying.
-type segmentDoc struct {
-	id     string
-	fields []field
-	totals totals
+// encoded is a document as a segment takes it.
+type encoded struct {
+	record []byte // but for the end of the sketch
+	tail   []byte // of the sketch: what neighbours may have, too
+	stored []byte
+	words  [ownFields][]morph.Term
 	pairs  []morph.Term // of the text, for the section
+	marks  []mark
+
+	headings string
+	section  int
 }
 
-func (d *segmentDoc) ID() string                                 { return d.id }
-func (d *segmentDoc) Size() int                                  { return 0 }
-func (d *segmentDoc) VisitComposite(index.CompositeFieldVisitor) {}
-func (d *segmentDoc) HasComposite() bool                         { return false }
-func (d *segmentDoc) NumPlainTextBytes() uint64                  { return 0 }
-func (d *segmentDoc) AddIDField()                                {}
-func (d *segmentDoc) StoredFieldsBytes() uint64                  { return 0 }
-func (d *segmentDoc) Indexed() bool                              { return true }
-
-func (d *segmentDoc) VisitFields(visit index.FieldVisitor) {
-	for i := range d.fields {
-		visit(&d.fields[i])
-	}
+// mark is a term of a field that is not scored.
+type mark struct {
+	field int
+	term  string
 }
 
-func scoredField(name string, terms []morph.Term) field {
-	freqs := make(index.TokenFrequencies, len(terms))
-	n := 0
+func (e *encoded) mark(field int, terms ...string) {
 	for _, t := range terms {
-		n += count(freqs, t.Text)
+		if t != "" {
+			e.marks = append(e.marks, mark{field, clipTerm(t)})
+		}
 	}
-	return field{name: name, options: index.IndexField, length: n, freqs: freqs}
 }
-
-func count(freqs index.TokenFrequencies, term string) int {
-	if term == "" {
-		return 0
-	}
-	term = clipTerm(term)
-	tf := freqs[term]
-	if tf == nil {
-		tf = &index.TokenFreq{Term: []byte(term)}
-		freqs[term] = tf
-	}
-	tf.SetFrequency(tf.Frequency() + 1)
-	return 1
-}
-
-func keywordField(name string, terms ...string) field {
-	freqs := make(index.TokenFrequencies, len(terms))
-	for _, t := range terms {
-		count(freqs, t)
-	}
-	return field{name: name, options: index.IndexField | index.SkipFreqNorm, length: len(freqs), freqs: freqs}
-}
-
-// docKey orders documents by path, then line; it is the _id of a segment.
-func docKey(d *Document) string { return fmt.Sprintf("%s\x00%010d\x00%s", d.Path, d.Line, d.ID) }
-
-// pathRange is the range of the keys of one path, half-open.
-func pathRange(path string) (from, to []byte) { return []byte(path + "\x00"), []byte(path + "\x01") }
 
 // foldEntity is the form in which entities are compared.
 func foldEntity(s string) string {
@@ -227,69 +189,45 @@ func (e *encoder) sketch(d *Document, text []morph.Term) *sketch {
 	return s
 }
 
-func (e *encoder) encode(d *Document) (*segmentDoc, error) {
+func (e *encoder) encode(d *Document) (*encoded, error) {
 	for _, s := range []*string{&d.ID, &d.Path, &d.Title, &d.Headings, &d.AnswersWhen, &d.Text} {
 		*s = strings.ToValidUTF8(text.Cut(*s, LongestText), "\uFFFD")
 	}
-	stored, err := json.Marshal(d)
+	stored, err := json.Marshal(storedForm(d))
 	if err != nil {
 		return nil, fmt.Errorf("encode document %s: %w", d.ID, err)
 	}
-	entities := make([]string, 0, len(d.Entities))
-	for _, e := range d.Entities {
-		entities = append(entities, foldEntity(e))
-	}
-	days := make([]string, 0, len(d.Days))
-	for _, v := range d.Days {
-		days = append(days, v.String())
-	}
-	dayTerm, dayText := "", ""
+	out := &encoded{stored: stored, headings: d.Headings, section: d.Section}
+	dayText := ""
 	if d.Day != 0 {
-		dayTerm = d.Day.String()
+		out.mark(fieldDay, d.Day.String())
 		if d.Tier == Memory {
 			dayText = dateWords(d.Day)
 		}
 	}
-	key := docKey(d)
-	title, titleBigrams := e.shared(0, d.Title)
-	headings, headingBigrams := e.shared(1, d.Headings)
-	names, _ := e.shared(2, strings.Join(d.Entities, "\n"))
-	answers, _ := e.shared(3, d.AnswersWhen)
-	dates, _ := e.shared(4, dayText)
-	text := e.analyzer.Terms(d.Text)
-	out := &segmentDoc{id: key, pairs: pairs(text), fields: []field{
-		scoredField(fieldText, text),
-		scoredField(fieldBigrams, slices.Concat(titleBigrams, headingBigrams, morph.Bigrams(d.Text))),
-		scoredField(fieldTitle, title),
-		scoredField(fieldHeadings, headings),
-		scoredField(fieldEntities, names),
-		scoredField(fieldAnswersWhen, answers),
-		scoredField(fieldDates, dates),
-		scoredField(fieldSection, nil),
-		scoredField(fieldFile, nil),
-		scoredField(fieldPairs, nil),
-		keywordField(fieldKind, d.Kind.String()),
-		keywordField(fieldEntity, entities...),
-		keywordField(fieldTier, d.Tier.String()),
-		keywordField(fieldDay, dayTerm),
-		keywordField(fieldDays, days...),
-		keywordField(fieldSince, since(d)),
-		keywordField(fieldID, d.EntryID),
-		keywordField(fieldSource, d.Sources...),
-		keywordField(fieldFlag, flags(d)...),
-		keywordField(fieldContent, contentKey(d.Passage())),
-		{name: fieldStored, value: stored, options: index.StoreField},
-		{name: fieldSketch, value: e.sketch(d, text).encode(), options: index.StoreField},
-	}}
-	out.totals.Docs = 1
-	for i := range ownFields {
-		n := int64(out.fields[i].length)
-		out.totals.Tokens[i] = n
-		if n > 0 {
-			out.totals.Having[i] = 1
-		}
+	for _, name := range d.Entities {
+		out.mark(fieldEntity, foldEntity(name))
 	}
-	out.fields = append(out.fields, idField(key))
+	for _, v := range d.Days {
+		out.mark(fieldDays, v.String())
+	}
+	out.mark(fieldKind, d.Kind.String())
+	out.mark(fieldTier, d.Tier.String())
+	out.mark(fieldSince, since(d))
+	out.mark(fieldID, d.EntryID)
+	out.mark(fieldSource, d.Sources...)
+	out.mark(fieldFlag, flags(d)...)
+	var bigrams [2][]morph.Term
+	out.words[fieldTitle], bigrams[0] = e.shared(0, d.Title)
+	out.words[fieldHeadings], bigrams[1] = e.shared(1, d.Headings)
+	out.words[fieldEntities], _ = e.shared(2, strings.Join(d.Entities, "\n"))
+	out.words[fieldAnswersWhen], _ = e.shared(3, d.AnswersWhen)
+	out.words[fieldDates], _ = e.shared(4, dayText)
+	out.words[fieldText] = e.analyzer.Terms(d.Text)
+	out.words[fieldBigrams] = slices.Concat(bigrams[0], bigrams[1], morph.Bigrams(d.Text))
+	out.pairs = pairs(out.words[fieldText])
+	sk := e.sketch(d, out.words[fieldText])
+	out.record, out.tail = recordOf(d, sk), sk.tail()
 	return out, nil
 }
 
@@ -314,113 +252,8 @@ func since(d *Document) string {
 	return ""
 }
 
-func idField(key string) field {
-	tf := &index.TokenFreq{Term: []byte(key)}
-	tf.SetFrequency(1)
-	return field{
-		name: "_id", value: tf.Term, options: index.IndexField | index.StoreField, length: 1,
-		freqs: index.TokenFrequencies{key: tf},
-	}
-}
-
 // dateWords is a day as it is written in questions, in both languages.
 func dateWords(d day.Day) string {
 	t := d.Time()
 	return fmt.Sprintf("%s %d년 %d월 %d일 %s", d, t.Year(), t.Month(), t.Day(), t.Format("January 2"))
-}
-
-// withContext puts before the documents of a file one context document for the file and one before each section of
-// it. They hold the words of what they stand for, are never hits, and follow the documents through every merge,
-// because merging keeps the order.
-func withContext(path string, docs []Document, encoded []*segmentDoc) []*segmentDoc {
-	var out []*segmentDoc
-	file := newContext(path+"\x00file", fieldFile)
-	for i := 0; i < len(docs); {
-		j := i + 1
-		for j < len(docs) && docs[j].Section == docs[i].Section {
-			j++
-		}
-		if docs[i].Section >= 0 {
-			section := newContext(fmt.Sprintf("%s\x00section%09d", path, i), fieldSection)
-			heading := ""
-			var together []morph.Term
-			for k := i; k < j; k++ {
-				section.addFrom(encoded[k], fieldText)
-				together = append(together, encoded[k].pairs...)
-				encoded[k].pairs = nil
-				if docs[k].Headings != heading {
-					heading = docs[k].Headings
-					section.addFrom(encoded[k], fieldHeadings)
-				}
-			}
-			for term, tf := range section.freqs {
-				file.addTerm(term, tf.Frequency())
-			}
-			file.length += section.length
-			doc := section.document(indexSection)
-			doc.fields[indexPairs] = scoredField(fieldPairs, together)
-			doc.totals.Tokens[indexPairs] = int64(len(together))
-			if len(together) > 0 {
-				doc.totals.Having[indexPairs] = 1
-			}
-			out = append(out, doc)
-		}
-		out = append(out, encoded[i:j]...)
-		i = j
-	}
-	if file.length == 0 {
-		return out
-	}
-	return append([]*segmentDoc{file.document(indexFile)}, out...)
-}
-
-// contextWords gathers the words of a context document.
-type contextWords struct {
-	field
-	key string
-}
-
-func newContext(key, name string) *contextWords {
-	return &contextWords{key: key, field: field{name: name, options: index.IndexField, freqs: index.TokenFrequencies{}}}
-}
-
-func (c *contextWords) addTerm(term string, n int) {
-	tf := c.freqs[term]
-	if tf == nil {
-		tf = &index.TokenFreq{Term: []byte(term)}
-		c.freqs[term] = tf
-	}
-	tf.SetFrequency(tf.Frequency() + n)
-}
-
-func (c *contextWords) addFrom(d *segmentDoc, name string) {
-	for i := range d.fields {
-		if f := &d.fields[i]; f.name == name {
-			for term, tf := range f.freqs {
-				c.addTerm(term, tf.Frequency())
-			}
-			c.length += f.length
-		}
-	}
-}
-
-// document makes the context document; it has the fields of every other, so that merging can copy.
-func (c *contextWords) document(at int) *segmentDoc {
-	d := &segmentDoc{id: c.key}
-	for i, name := range scoredNames() {
-		f := field{name: name, options: index.IndexField, freqs: index.TokenFrequencies{}}
-		if i == at {
-			f = c.field
-		}
-		d.fields = append(d.fields, f)
-	}
-	d.totals.Tokens[at], d.totals.Having[at] = int64(c.length), 1
-	flag := flagFile
-	if at == indexSection {
-		flag = flagSection
-	}
-	d.fields = append(d.fields, keywordField(fieldKind), keywordField(fieldEntity), keywordField(fieldTier),
-		keywordField(fieldDay), keywordField(fieldDays), keywordField(fieldSince), keywordField(fieldID), keywordField(fieldSource), keywordField(fieldFlag, flag), keywordField(fieldContent),
-		field{name: fieldStored, options: index.StoreField}, field{name: fieldSketch, options: index.StoreField}, idField(c.key))
-	return d
 }

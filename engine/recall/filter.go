@@ -64,7 +64,7 @@ func (sr *searcher) sets(s *openSegment) (docSets, error) {
 	}
 	q := &sr.query
 	for _, f := range []struct {
-		name  string
+		field int
 		terms []string
 	}{
 		{fieldKind, texts(q.Kinds)},
@@ -74,20 +74,20 @@ func (sr *searcher) sets(s *openSegment) (docSets, error) {
 		if len(f.terms) == 0 {
 			continue
 		}
-		if err := and(func(b *roaring.Bitmap) error { return s.termDocs(f.name, f.terms, b) }); err != nil {
+		if err := and(func(b *roaring.Bitmap) error { return s.termDocs(f.field, f.terms, b) }); err != nil {
 			return d, err
 		}
 	}
 	for _, f := range []struct {
-		name         string
+		field        int
 		since, until day.Day
 	}{{fieldDay, q.Since, q.Until}, {fieldSince, 0, q.AsOf}} {
 		if f.since == 0 && f.until == 0 {
 			continue
 		}
-		days, err := s.days(f.name, f.since, f.until)
+		days, err := s.days(f.field, f.since, f.until)
 		if err == nil {
-			err = and(func(b *roaring.Bitmap) error { return s.termDocs(f.name, days, b) })
+			err = and(func(b *roaring.Bitmap) error { return s.termDocs(f.field, days, b) })
 		}
 		if err != nil {
 			return d, err

@@ -312,7 +312,7 @@ func (st *settling) entry(id string) (Document, error) {
 }
 
 // documents are those that have a term in a keyword field.
-func (st *settling) documents(field, term string) (out []Document, err error) {
+func (st *settling) documents(field int, term string) (out []Document, err error) {
 	for _, seg := range st.g.segments {
 		docs := roaring.New()
 		if err := seg.termDocs(field, []string{clipTerm(term)}, docs); err != nil {

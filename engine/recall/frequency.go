@@ -3,8 +3,6 @@ package recall
 import (
 	"context"
 	"fmt"
-
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
 )
 
 // Frequencies say in how many documents, by their texts or names, each of some terms is; one that is in none is left out.
@@ -15,12 +13,8 @@ func (s *Store) Frequencies(ctx context.Context, terms []string) (of map[string]
 	err = s.read(ctx, "count words", func(g *generation) error {
 		docs = g.manifest.Totals.Docs
 		for _, seg := range g.segments {
-			for _, name := range []string{fieldText, fieldEntities} {
-				dict, err := seg.seg.Dictionary(name)
-				if err != nil {
-					return fmt.Errorf("read dictionary %s: %w", name, err)
-				}
-				if err := addFrequencies(ctx, dict, terms, of); err != nil {
+			for _, field := range []int{fieldText, fieldEntities} {
+				if err := seg.addFrequencies(ctx, field, terms, of); err != nil {
 					return err
 				}
 			}
@@ -30,26 +24,24 @@ func (s *Store) Frequencies(ctx context.Context, terms []string) (of map[string]
 	return of, docs, err
 }
 
-func addFrequencies(ctx context.Context, dict segapi.TermDictionary, terms []string, of map[string]int) error {
-	var list segapi.PostingsList
+func (s *openSegment) addFrequencies(ctx context.Context, field int, terms []string, of map[string]int) error {
+	dict, err := s.seg.Dict(field)
+	if err != nil {
+		return err
+	}
 	for i, t := range terms {
 		if i%512 == 0 {
 			if err := context.Cause(ctx); err != nil {
 				return err
 			}
 		}
-		key := []byte(clipTerm(t))
-		if there, err := dict.Contains(key); err != nil || !there {
-			if err != nil {
-				return fmt.Errorf("read dictionary: %w", err)
-			}
-			continue
-		}
-		var err error
-		if list, err = dict.PostingsList(key, nil, list); err != nil {
+		list, err := dict.List(clipTerm(t))
+		if err != nil {
 			return fmt.Errorf("read postings: %w", err)
 		}
-		of[t] += int(list.Count())
+		if list.Len() > 0 {
+			of[t] += list.Len()
+		}
 	}
 	return nil
 }

@@ -3,7 +3,7 @@ package recall
 import (
 	"slices"
 
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
+	"github.com/blevesearch/vellum"
 
 	"github.com/seed-a44923cb/memctl/morph/sound"
 )
@@ -34,39 +34,34 @@ func (sr *searcher) loans(word string) ([]nearTerm, error) {
 }
 
 // searchedFields are where a word may stand that is looked for in other forms.
-func searchedFields() []string { return []string{fieldText, fieldTitle, fieldHeadings, fieldEntities} }
+func searchedFields() []int { return []int{fieldText, fieldTitle, fieldHeadings, fieldEntities} }
 
 // nearest are the terms of the index that an automaton takes and that documents have, the nearest first: those that are as
 // near as the nearest, and of these the most frequent.
-func (sr *searcher) nearest(walk segapi.Automaton, from, to []byte, cost func(term string) (float32, bool)) ([]nearTerm, error) {
+func (sr *searcher) nearest(walk vellum.Automaton, from, to []byte, cost func(term string) (float32, bool)) ([]nearTerm, error) {
 	costs := make(map[string]float32)
 	docs := make(map[string]int)
-	for _, name := range searchedFields() {
-		for i, s := range sr.g.segments {
-			dict, err := s.seg.Dictionary(name)
+	for _, field := range searchedFields() {
+		for _, s := range sr.g.segments {
+			dict, err := s.seg.Dict(field)
 			if err != nil {
 				return nil, err
 			}
-			it := dict.AutomatonIterator(walk, from, to)
-			for {
-				e, err := it.Next()
+			for term, err := range dict.Search(walk, from, to) {
 				if err != nil {
 					return nil, err
 				}
-				if e == nil {
-					break
-				}
-				c, ok := cost(e.Term)
+				c, ok := cost(term)
 				if !ok {
 					continue
 				}
-				list, err := sr.lookupIn(e.Term, i, dict)
+				list, err := s.find(field, term)
 				if err != nil {
 					return nil, err
 				}
 				if list != nil {
-					costs[e.Term] = c
-					docs[e.Term] += int(list.Count())
+					costs[term] = c
+					docs[term] += list.n
 				}
 			}
 		}
@@ -91,13 +86,9 @@ func (sr *searcher) nearest(walk segapi.Automaton, from, to []byte, cost func(te
 
 // isKnown reports whether any document has a term.
 func (sr *searcher) isKnown(term string) (bool, error) {
-	for _, name := range append(searchedFields(), fieldAnswersWhen, fieldDates) {
-		for i, s := range sr.g.segments {
-			dict, err := s.seg.Dictionary(name)
-			if err != nil {
-				return false, err
-			}
-			if list, err := sr.lookupIn(term, i, dict); err != nil || list != nil {
+	for _, field := range append(searchedFields(), fieldAnswersWhen, fieldDates) {
+		for _, s := range sr.g.segments {
+			if list, err := s.find(field, term); err != nil || list != nil {
 				return err == nil, err
 			}
 		}

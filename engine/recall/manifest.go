@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -26,12 +27,16 @@ const (
 	mostManifest = 256 << 20 // bytes of the manifest, and of the file table, that are read
 )
 
-// ownName tells whether a name is of a file of an index: the manifest, a file table, a segment, a segment that a merge is writing, or what
-// earlier versions wrote beside those.
+// ownName tells whether a name is of a file of an index: the manifest, a file table, a segment, or what earlier versions wrote.
 func ownName(name string) bool { return ownNames().MatchString(name) }
 
+// isSegment tells whether a name is of a segment, of this version or an earlier one.
+func isSegment(name string) bool {
+	return strings.HasSuffix(name, ".seg") || strings.HasSuffix(name, ".zap")
+}
+
 var ownNames = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^((CURRENT|files-[0-9]{8,})(\.tmp)?|[0-9]{8,}-[0-9]+\.zap|merge-[0-9A-Z]{26}\.tmp)$`)
+	return regexp.MustCompile(`^((CURRENT|files-[0-9]{8,})(\.tmp)?|[0-9]{8,}-[0-9]+\.(seg|zap)|merge-[0-9A-Z]{26}\.tmp)$`)
 })
 
 // manifest is CURRENT: all that a reader needs to know of a generation. It is written whole and replaced by rename.

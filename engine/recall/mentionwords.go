@@ -1,7 +1,6 @@
 package recall
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -125,29 +124,27 @@ func (m *mentions) borrowLonger(t morph.Term) (bool, error) {
 		return false, nil
 	}
 	found := 0
-	for i, s := range m.g.segments {
-		dict, err := s.seg.Dictionary(fieldText)
+	for _, s := range m.g.segments {
+		dict, err := s.seg.Dict(fieldText)
 		if err != nil {
-			return false, fmt.Errorf("read dictionary: %w", err)
+			return false, err
 		}
-		it := dict.AutomatonIterator(nil, []byte(word), []byte(word+"{"))
-		for found < maxLoans {
-			e, err := it.Next()
+		for term, err := range dict.Search(nil, []byte(word), []byte(word+"{")) {
 			if err != nil {
-				return false, fmt.Errorf("read dictionary: %w", err)
+				return false, err
 			}
-			if e == nil {
+			if found == maxLoans {
 				break
 			}
-			if more := strings.TrimLeft(strings.TrimPrefix(e.Term, word), "-_."); more != "s" && strings.Trim(more, "0123456789") != "" {
+			if more := strings.TrimLeft(strings.TrimPrefix(term, word), "-_."); more != "s" && strings.Trim(more, "0123456789") != "" {
 				continue
 			}
-			list, err := m.lookupIn(e.Term, i, dict)
+			list, err := s.find(fieldText, term)
 			if err != nil {
 				return false, err
 			}
 			if list != nil {
-				m.addVariant([]string{word}, variant{text: e.Term, terms: []string{e.Term}, weight: m.opts.Ranking.Synonym})
+				m.addVariant([]string{word}, variant{text: term, terms: []string{term}, weight: m.opts.Ranking.Synonym})
 				found++
 			}
 		}
@@ -167,7 +164,7 @@ func (m *mentions) foundAs(w *mention.Word, laid []sketchTerm, known map[string]
 			f.fields = append(f.fields, &qt.fields[k])
 			said := qt.fields[k].said()
 			df, own = max(df, qt.fields[k].df), max(own, said)
-			named = named || said > 0 && qt.fields[k].field == indexNames
+			named = named || said > 0 && qt.fields[k].field == fieldEntities
 		}
 		for _, v := range qt.also {
 			if len(v.terms) == 1 {
@@ -191,7 +188,7 @@ func (m *mentions) foundAs(w *mention.Word, laid []sketchTerm, known map[string]
 func (tf *termField) said() (n int) {
 	for _, l := range tf.lists {
 		if l != nil {
-			n += int(l.Count())
+			n += l.n
 		}
 	}
 	return n

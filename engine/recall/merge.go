@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
-	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
+
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 )
 
 // Which segments are merged is bleve's plan: segments stand in tiers of which each is eight times as large as the one before, one
@@ -103,25 +104,31 @@ func (w *writer) merge(ctx context.Context) (err error) {
 	return nil
 }
 
+// merged is a segment that is made of several as it is written.
+type merged struct {
+	ctx context.Context //nolint:containedctx // it lives as long as the call that writes the segment
+	in  []segment.Input
+}
+
+func (m *merged) WriteTo(w io.Writer) (int64, error) { return segment.Merge(m.ctx, m.in, schema(), w) }
+
 // mergeSet makes one segment of several.
 func (w *writer) mergeSet(ctx context.Context, set []*openSegment) error {
-	segs := make([]segapi.Segment, len(set))
-	drops := make([]*roaring.Bitmap, len(set))
+	m := &merged{ctx: ctx}
 	docs := 0
-	for i, s := range set {
+	for _, s := range set {
 		if got, err := refOf(w.dir, s.ref.Name); err != nil || got != s.ref.fileRef { // what is copied gets a new checksum: damage would never show again
 			return &CorruptError{Path: s.path, Err: errors.Join(errors.New("checksum does not match"), err)}
 		}
-		segs[i], drops[i] = s.seg, s.deleted
+		m.in = append(m.in, segment.Input{Segment: s.seg, Dropped: s.deleted})
 		docs += s.live()
 	}
-	ref, err := w.mergeTo(ctx, segs, drops)
-	if err != nil {
+	if err := w.write(docs, m); err != nil {
 		return fmt.Errorf("merge segments: %w", err)
 	}
 	w.segments = slices.DeleteFunc(w.segments, func(s *openSegment) bool { return slices.Contains(set, s) })
 	for _, s := range set {
 		w.drop(s)
 	}
-	return w.add(ref, docs)
+	return nil
 }

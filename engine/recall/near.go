@@ -3,13 +3,9 @@ package recall
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/RoaringBitmap/roaring/v2"
 )
 
 // fusionDepth is how many documents of the ranking by words take part in a fusion.
@@ -26,10 +22,10 @@ func (d *Document) Passage() string {
 	return strings.Join(parts, "\n")
 }
 
-// contentKey names a passage by what it says.
-func contentKey(passage string) string {
+// contentHash names a passage by what it says.
+func contentHash(passage string) []byte {
 	sum := sha256.Sum256([]byte(passage))
-	return hex.EncodeToString(sum[:12])
+	return sum[:contentBytes]
 }
 
 // Contents are the keys of all passages of the index, sorted and without repetition; a few of documents that were
@@ -37,20 +33,15 @@ func contentKey(passage string) string {
 func (s *Store) Contents(ctx context.Context) (keys []string, err error) {
 	err = s.read(ctx, "list passages", func(g *generation) error {
 		for _, seg := range g.segments {
-			dict, err := seg.seg.Dictionary(fieldContent)
-			if err != nil {
-				return fmt.Errorf("read dictionary %s: %w", fieldContent, err)
-			}
-			it := dict.AutomatonIterator(nil, nil, nil)
-			for {
-				e, err := it.Next()
+			for _, b := range seg.seg.Records() {
+				if len(b) == 0 {
+					continue
+				}
+				r, err := readRecord(b)
 				if err != nil {
-					return fmt.Errorf("read dictionary %s: %w", fieldContent, err)
+					return &CorruptError{Path: seg.path, Err: fmt.Errorf("read record: %w", err)}
 				}
-				if e == nil {
-					break
-				}
-				keys = append(keys, e.Term)
+				keys = append(keys, r.contentKey())
 			}
 		}
 		return nil
@@ -64,19 +55,21 @@ func (s *Store) Contents(ctx context.Context) (keys []string, err error) {
 func (s *Store) Passages(ctx context.Context, keys []string) (out map[string]string, err error) {
 	out = make(map[string]string, len(keys))
 	err = s.read(ctx, "read passages", func(g *generation) error {
+		wanted := make(map[string]int, len(keys))
+		for i, key := range keys {
+			wanted[key] = i
+		}
 		for _, seg := range g.segments {
-			for _, key := range keys {
+			found, err := seg.passages(wanted)
+			if err != nil {
+				return err
+			}
+			for _, p := range found {
+				key := keys[p.passage]
 				if _, ok := out[key]; ok {
 					continue
 				}
-				docs := roaring.New()
-				if err := seg.termDocs(fieldContent, []string{key}, docs); err != nil {
-					return err
-				}
-				if docs.IsEmpty() {
-					continue
-				}
-				d, err := seg.document(uint64(docs.Minimum()))
+				d, err := seg.document(uint64(p.doc))
 				if err != nil {
 					return err
 				}
@@ -88,22 +81,27 @@ func (s *Store) Passages(ctx context.Context, keys []string) (out map[string]str
 	return out, err
 }
 
-// document reads the stored document.
-func (s *openSegment) document(doc uint64) (d Document, err error) {
-	var bad error
-	err = s.seg.VisitStoredFields(doc, func(name string, _ byte, value []byte, _ []uint64) bool {
-		if name == fieldStored {
-			bad = json.Unmarshal(value, &d)
+// passages finds the documents of a segment that have one of the passages, each with its number in keys.
+func (s *openSegment) passages(keys map[string]int) (out []passageDoc, err error) {
+	for doc, b := range s.seg.Records() {
+		if len(b) == 0 || s.isDeleted(doc) {
+			continue
 		}
-		return true
-	})
-	if err == nil {
-		err = bad
+		r, err := readRecord(b)
+		if err != nil {
+			return nil, &CorruptError{Path: s.path, Err: fmt.Errorf("read record: %w", err)}
+		}
+		if i, ok := keys[r.contentKey()]; ok {
+			out = append(out, passageDoc{i, doc})
+		}
 	}
-	if err != nil {
-		return d, &CorruptError{Path: s.path, Err: fmt.Errorf("read stored document: %w", err)}
-	}
-	return d, nil
+	slices.SortStableFunc(out, func(a, b passageDoc) int { return a.passage - b.passage })
+	return out, nil
+}
+
+type passageDoc struct {
+	passage int
+	doc     uint32
 }
 
 // fuse orders what the words found, the best first, together with the documents of Query.Near.
@@ -119,32 +117,34 @@ func (sr *searcher) fuse(byWords []candidate, res *Result) ([]candidate, error) 
 		at[place{c.segment, c.doc}] = i
 		fused = append(fused, c)
 	}
+	wanted := make(map[string]int, len(sr.query.Near))
+	for rank, near := range sr.query.Near {
+		wanted[near.Key] = rank
+	}
 	for i, seg := range sr.g.segments {
 		sets, err := sr.sets(seg)
 		if err != nil {
 			return nil, err
 		}
-		for rank, near := range sr.query.Near {
-			docs := roaring.New()
-			if err := seg.termDocs(fieldContent, []string{near.Key}, docs); err != nil {
-				return nil, err
+		found, err := seg.passages(wanted)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range found {
+			if sets.allowed != nil && !sets.allowed.Contains(p.doc) {
+				continue
 			}
-			if sets.allowed != nil {
-				docs.And(sets.allowed)
+			doc := uint64(p.doc)
+			n, ok := at[place{i, doc}]
+			if !ok {
+				n = len(fused)
+				fused = append(fused, candidate{
+					segment: i, seg: seg, doc: doc, section: noContext, file: noContext,
+					former: sets.former.Contains(p.doc), timely: sets.timely(p.doc), fusion: &Fusion{},
+				})
+				res.Total++
 			}
-			for it := docs.Iterator(); it.HasNext(); {
-				doc := uint64(it.Next())
-				n, ok := at[place{i, doc}]
-				if !ok {
-					n = len(fused)
-					fused = append(fused, candidate{
-						segment: i, seg: seg, doc: doc, section: noContext, file: noContext,
-						former: sets.former.Contains(uint32(doc)), timely: sets.timely(uint32(doc)), fusion: &Fusion{},
-					})
-					res.Total++
-				}
-				fused[n].fusion.Near, fused[n].fusion.Cosine = rank+1, near.Cosine
-			}
+			fused[n].fusion.Near, fused[n].fusion.Cosine = p.passage+1, sr.query.Near[p.passage].Cosine
 		}
 	}
 	top := &topHits{limit: sr.query.Limit}

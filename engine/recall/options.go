@@ -7,7 +7,7 @@ import (
 )
 
 // formatVersion is the version of what is on disk: fields, stored form, manifest. docs/format.md describes it.
-const formatVersion = 5
+const formatVersion = 6
 
 // Options of a [Store]. The zero value works.
 type Options struct {
@@ -25,7 +25,7 @@ type Options struct {
 	MaxQueryBytes int           // of a question that are read; default 8 KiB
 	MaxTerms      int           // different terms of a question; default 256
 	SnippetBytes  int           // about how long a snippet is; default 320
-	BatchDocs     int           // documents analysed and written at once; default 2,048
+	BatchDocs     int           // documents of a segment as it is first written; default as many as there is memory for
 	// Until is when an update keeps what it has made by then and leaves the other files to the next one: what was
 	// indexed of them before stays. At least one file is taken. Zero: as long as it takes.
 	Until time.Time
@@ -51,9 +51,6 @@ func (o Options) withDefaults() Options {
 	}
 	if o.SnippetBytes <= 0 {
 		o.SnippetBytes = defaultSnippetBytes
-	}
-	if o.BatchDocs <= 0 {
-		o.BatchDocs = 2048
 	}
 	if o.RetainFor <= 0 {
 		o.RetainFor = time.Minute

@@ -30,14 +30,10 @@ func pairs(terms []morph.Term) (out []morph.Term) {
 
 // lookupPairs finds the pairs of the question. They add to a score and cover nothing.
 func (sr *searcher) lookupPairs(terms []morph.Term) error {
-	rank := sr.opts.Ranking.fields()[indexPairs]
-	having := int(sr.g.manifest.Totals.Having[indexPairs])
+	rank := sr.opts.Ranking.fields()[fieldPairs]
+	having := int(sr.g.manifest.Totals.Having[fieldPairs])
 	if rank.Weight <= 0 || having == 0 {
 		return nil
-	}
-	dicts, err := sr.dictionaries(indexPairs)
-	if err != nil {
-		return err
 	}
 	seen := make(map[string]bool)
 	for _, t := range pairs(terms) {
@@ -45,7 +41,7 @@ func (sr *searcher) lookupPairs(terms []morph.Term) error {
 			continue
 		}
 		seen[t.Text] = true
-		tf, err := sr.lookupTerm(t.Text, indexPairs, dicts)
+		tf, err := sr.lookupTerm(t.Text, fieldPairs)
 		if err != nil {
 			return err
 		}

@@ -49,7 +49,7 @@ func (sr *searcher) timely(s *openSegment) ([]float32, error) {
 	out := make([]float32, s.ref.Docs)
 	for _, p := range sr.query.Periods {
 		inside := roaring.New()
-		for _, field := range [...]string{fieldDay, fieldDays} {
+		for _, field := range [...]int{fieldDay, fieldDays} {
 			days, err := s.days(field, p.From, p.Until)
 			if err == nil {
 				err = s.termDocs(field, days, inside)
@@ -67,7 +67,7 @@ func (sr *searcher) timely(s *openSegment) ([]float32, error) {
 }
 
 // days are the days from first to last that a keyword field has, ascending; 0 leaves a side open.
-func (s *openSegment) days(field string, first, last day.Day) ([]string, error) {
+func (s *openSegment) days(field int, first, last day.Day) ([]string, error) {
 	if last != 0 && first > last {
 		return nil, nil // vellum takes an inverted range for one term
 	}
@@ -143,7 +143,7 @@ func (sr *searcher) lists() bool {
 func (sr *searcher) list(s *openSegment) ([]float64, error) {
 	listed := make([]float64, s.ref.Docs)
 	for _, p := range sr.query.Periods {
-		for _, field := range [...]string{fieldDay, fieldDays} {
+		for _, field := range [...]int{fieldDay, fieldDays} {
 			days, err := s.days(field, p.From, p.Until)
 			if err != nil {
 				return nil, err

@@ -1,26 +1,19 @@
 package recall
 
 import (
-	"bufio"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
 	"time"
-
-	"github.com/RoaringBitmap/roaring/v2"
-	"github.com/blevesearch/bleve_index_api"
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
-	zap "github.com/blevesearch/zapx/v17"
 )
 
 // nextName is the name of one more segment, noted as made. A killed writer of this generation may have left one under the first names.
 func (w *writer) nextName() (string, error) {
 	for n := len(w.fresh) + 1; ; n++ {
-		name := fmt.Sprintf("%08d-%d.zap", w.manifest.Generation+1, n)
+		name := fmt.Sprintf("%08d-%d.seg", w.manifest.Generation+1, n)
 		if w.dir.Has(name) {
 			continue
 		}
@@ -51,31 +44,25 @@ func (w *writer) note(names ...string) error {
 
 // flush writes the pending documents as one segment.
 func (w *writer) flush() error {
-	if len(w.pending) == 0 {
+	b := w.pending
+	w.pending = nil
+	if b == nil || b.Docs() == 0 {
 		return nil
 	}
-	docs := make([]index.Document, len(w.pending))
-	for i, d := range w.pending {
-		docs[i] = d
-	}
-	w.pending = w.pending[:0]
-	seg, _, err := (&zap.ZapPlugin{}).New(docs)
-	if err != nil {
-		return fmt.Errorf("build segment: %w", err)
-	}
-	to, ok := seg.(io.WriterTo)
-	if !ok {
-		return fmt.Errorf("build segment: unexpected type %T", seg)
-	}
+	return w.write(b.Docs(), b)
+}
+
+// write writes a new segment of so many documents.
+func (w *writer) write(docs int, seg io.WriterTo) error {
 	name, err := w.nextName()
 	if err != nil {
 		return err
 	}
-	ref, err := w.persist(name, to)
+	ref, err := w.persist(name, seg)
 	if err != nil {
 		return fmt.Errorf("write segment %s: %w", name, err)
 	}
-	return w.add(ref, len(docs))
+	return w.add(ref, docs)
 }
 
 // persist writes a new file of the index and measures it on the way.
@@ -86,9 +73,8 @@ func (w *writer) persist(name string, seg io.WriterTo) (ref fileRef, err error) 
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	h := crc32.New(castagnoli())
-	out := bufio.NewWriterSize(io.MultiWriter(f, h), 1<<20)
-	n, err := seg.WriteTo(out)
-	if err := errors.Join(err, out.Flush()); err != nil {
+	n, err := seg.WriteTo(io.MultiWriter(f, h))
+	if err != nil {
 		return ref, err
 	}
 	return fileRef{Name: name, Size: n, CRC: h.Sum32()}, f.Sync()
@@ -102,32 +88,6 @@ func (w *writer) add(ref fileRef, docs int) error {
 	}
 	w.segments = append(w.segments, s)
 	return nil
-}
-
-// mergeTo writes one segment of several. zap wants a path for that: it gets one that nobody can foretell, so that at worst, if somebody exchanges a folder for
-// a link in that moment, a new file of a random name lies where the link leads.
-func (w *writer) mergeTo(ctx context.Context, segs []segapi.Segment, drops []*roaring.Bitmap) (fileRef, error) {
-	name, err := w.nextName()
-	if err != nil {
-		return fileRef{}, err
-	}
-	tmp := "merge-" + rand.Text() + ".tmp"
-	if err := w.note(tmp); err != nil {
-		return fileRef{}, err
-	}
-	w.fresh = append(w.fresh, tmp)
-	closed := make(chan struct{})
-	defer context.AfterFunc(ctx, func() { close(closed) })()
-	if _, _, err := (&zap.ZapPlugin{}).Merge(segs, drops, w.dir.Path(tmp), closed, nil); err != nil {
-		if cause := context.Cause(ctx); cause != nil {
-			err = cause
-		}
-		return fileRef{}, err
-	}
-	if err := w.dir.Adopt(tmp, name); err != nil {
-		return fileRef{}, err
-	}
-	return refOf(w.dir, name)
 }
 
 // commit writes the file table and then the manifest: from that rename on, this is the generation that is read.

@@ -1,7 +1,6 @@
 package recall
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -89,24 +88,39 @@ func (sr *searcher) rescore(best []candidate, depth int) ([]candidate, error) {
 	return best, top.err
 }
 
-var errNoSketch = errors.New("document without a sketch")
-
 // sketch reads the sketch of a document into out, whose memory it uses again.
 func (s *openSegment) sketch(doc uint64, out *sketch) error {
-	bad := errNoSketch
-	err := s.seg.VisitStoredFields(doc, func(name string, _ byte, value []byte, _ []uint64) bool {
-		if name == fieldSketch {
-			bad = out.decode(value)
-		}
-		return name != fieldSketch
-	})
-	if err == nil {
-		err = bad
+	r, err := s.record(doc)
+	if err != nil {
+		return err
+	}
+	back, err := out.decode(r.sketch)
+	if err == nil && back > 0 {
+		err = s.sketchTail(doc, back, out)
 	}
 	if err != nil {
 		return &CorruptError{Path: s.path, Err: fmt.Errorf("read sketch: %w", err)}
 	}
 	return nil
+}
+
+// sketchTail reads the end of a sketch from the document that has it.
+func (s *openSegment) sketchTail(doc uint64, back int, out *sketch) error {
+	if uint64(back) > doc {
+		return errSketch
+	}
+	r, err := readRecord(s.seg.Record(uint32(doc) - uint32(back)))
+	if err != nil {
+		return err
+	}
+	own := *out
+	out.parts[sketchText] = nil
+	further, err := out.decode(r.sketch)
+	if err == nil && further > 0 {
+		err = errSketch
+	}
+	out.stands, out.parts[sketchText] = own.stands, own.parts[sketchText]
+	return err
 }
 
 // explainEvidence is the second look at a document in parts, those that it has.

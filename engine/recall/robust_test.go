@@ -44,9 +44,9 @@ func TestDamagedIndexIsSaidAndMadeAnew(t *testing.T) {
 		"manifest cut":      {"CURRENT", truncate(50)},
 		"manifest empty":    {"CURRENT", truncate(0)},
 		"manifest edited":   {"CURRENT", func(p string) error { return os.WriteFile(p, []byte("{}\n00000000\n"), 0o600) }},
-		"segment cut":       {"*.zap", truncate(60)},
-		"segment empty":     {"*.zap", truncate(0)},
-		"segment gone":      {"*.zap", os.Remove},
+		"segment cut":       {"*.seg", truncate(60)},
+		"segment empty":     {"*.seg", truncate(0)},
+		"segment gone":      {"*.seg", os.Remove},
 		"file table gone":   {"files-*", os.Remove},
 		"file table edited": {"files-*", func(p string) error { return os.WriteFile(p, []byte("[]"), 0o600) }},
 	}
@@ -91,7 +91,7 @@ func TestFlippedBytesNeverPanic(t *testing.T) {
 	dir := filepath.Join(tmptest.Dir(t), "index")
 	s := openIn(dir, recall.Options{})
 	update(t, s, c)
-	segments, _ := filepath.Glob(filepath.Join(dir, "*.zap"))
+	segments, _ := filepath.Glob(filepath.Join(dir, "*.seg"))
 	whole, err := os.ReadFile(segments[0])
 	if err != nil {
 		t.Fatal(err)
@@ -174,11 +174,11 @@ func TestLeftoversOfAKilledWriterAreSweptAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer made.Close()
-	left := []string{"00000002-1.zap", "files-00000002", "00000099-7.zap", "메모.txt"}
+	left := []string{"00000002-1.seg", "files-00000002", "00000099-7.seg", "메모.txt"}
 	if _, err := made.WriteString(strings.Join(left, "\n") + "\n"); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range append(left, ".CURRENT123456789", "00000098-1.zap", "files-old") {
+	for _, name := range append(left, ".CURRENT123456789", "00000098-1.seg", "files-old") {
 		if err := os.WriteFile(filepath.Join(dir, name), make([]byte, 100_000), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +195,7 @@ func TestLeftoversOfAKilledWriterAreSweptAway(t *testing.T) {
 	for _, e := range entries {
 		there[e.Name()] = true
 	}
-	for name, want := range map[string]bool{"00000099-7.zap": false, ".CURRENT123456789": false, "메모.txt": true, "00000098-1.zap": true, "files-old": true} {
+	for name, want := range map[string]bool{"00000099-7.seg": false, ".CURRENT123456789": false, "메모.txt": true, "00000098-1.seg": true, "files-old": true} {
 		if there[name] != want {
 			t.Errorf("%s is there: %v, want %v", name, there[name], want)
 		}

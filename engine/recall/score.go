@@ -1,12 +1,5 @@
 package recall
 
-import (
-	"fmt"
-
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
-	zap "github.com/blevesearch/zapx/v17"
-)
-
 // bm25 is what one term in one field of one document adds to its score.
 func bm25(r FieldRanking, idf, tf, length, average float64) float64 {
 	return r.Weight * idf * tf * (r.K1 + 1) / (tf + r.K1*(1-r.B+r.B*length/average))
@@ -68,10 +61,7 @@ func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, erro
 	if sets.allowed != nil && sets.allowed.IsEmpty() {
 		return 0, nil
 	}
-	cursors, err := sr.cursors(i)
-	if err != nil {
-		return 0, err
-	}
+	cursors := sr.cursors(i)
 	var listed []float64
 	if sr.lists() {
 		if listed, err = sr.list(s); err != nil {
@@ -85,9 +75,7 @@ func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, erro
 	w := new(sums)
 	for first := 0; first < s.ref.Docs; first += windowDocs {
 		*w = sums{}
-		if err := sr.fill(w, cursors, uint64(first)); err != nil {
-			return 0, err
-		}
+		sr.fill(w, cursors, uint64(first))
 		docs := min(windowDocs, s.ref.Docs-first)
 		for at := range docs {
 			if listed != nil {
@@ -102,7 +90,7 @@ func (sr *searcher) scoreSegment(i int, s *openSegment, top *topHits) (int, erro
 }
 
 // cursors are the terms that a segment has, in the order in which their scores are added, each at its first document.
-func (sr *searcher) cursors(segment int) (out []*cursor, err error) {
+func (sr *searcher) cursors(segment int) (out []*cursor) {
 	for n := range sr.terms {
 		for f := range sr.terms[n].fields {
 			tf := &sr.terms[n].fields[f]
@@ -111,17 +99,15 @@ func (sr *searcher) cursors(segment int) (out []*cursor, err error) {
 				continue
 			}
 			c := &cursor{reader: it, field: tf, term: n}
-			if c.p, c.ok, err = it.next(); err != nil {
-				return nil, err
-			}
+			c.p, c.ok = it.next()
 			out = append(out, c)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // fill adds up what the documents of the window that begins at first have.
-func (sr *searcher) fill(w *sums, cursors []*cursor, first uint64) (err error) {
+func (sr *searcher) fill(w *sums, cursors []*cursor, first uint64) {
 	rank := sr.opts.Ranking.fields()
 	for _, c := range cursors {
 		r, avg := rank[c.field.field], sr.average(c.field.field)
@@ -130,18 +116,15 @@ func (sr *searcher) fill(w *sums, cursors []*cursor, first uint64) (err error) {
 			at := c.p.doc - first
 			score := c.field.score(r, c.p, avg)
 			w.score[at] += score
-			if c.field.field == indexTitle {
+			if c.field.field == fieldTitle {
 				w.title[at] += score
 			}
-			if c.field.field <= indexSection {
+			if c.field.field <= fieldSection {
 				w.cover(at, c.term, group, weight)
 			}
-			if c.p, c.ok, err = c.next(); err != nil {
-				return err
-			}
+			c.p, c.ok = c.next()
 		}
 	}
-	return nil
 }
 
 // share is the part of the question that is covered: by words, or by bigrams where that is more, because a question
@@ -154,21 +137,6 @@ func (sr *searcher) share(words, bigrams float64) float64 {
 		}
 	}
 	return out
-}
-
-func nextPosting(it segapi.PostingsIterator) (doc, freq, length uint64, ok bool, err error) {
-	p, err := it.Next()
-	if err != nil {
-		return 0, 0, 0, false, fmt.Errorf("read postings: %w", err)
-	}
-	if p == nil {
-		return 0, 0, 0, false, nil
-	}
-	zp, isZap := p.(*zap.Posting)
-	if !isZap {
-		return 0, 0, 0, false, fmt.Errorf("read postings: unexpected type %T", p)
-	}
-	return zp.Number(), zp.Frequency(), zp.NormUint64(), true, nil
 }
 
 // enough reports whether a document has so much of the question that it can be a hit. Of a short question any word will do.

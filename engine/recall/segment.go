@@ -1,18 +1,17 @@
 package recall
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	mmap "github.com/blevesearch/mmap-go"
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
-	zap "github.com/blevesearch/zapx/v17"
 
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
@@ -22,14 +21,21 @@ type openSegment struct {
 	path    string // for messages
 	file    *os.File
 	mapped  mmap.MMap
-	seg     *zap.SegmentBase
+	seg     *segment.Segment
 	deleted *roaring.Bitmap // nil: none
+
+	paths map[string][2]uint32 // of the files their documents, from first to before next; made when it is first asked for
+}
+
+// files are the files of the segment, deleted ones too, with the first of their documents and the one behind the last.
+func (s *openSegment) files() map[string][2]uint32 {
+	if s.paths == nil {
+		s.paths = maps.Collect(s.seg.Files())
+	}
+	return s.paths
 }
 
 func (s *openSegment) close() {
-	if s.seg != nil {
-		_ = s.seg.Close()
-	}
 	if s.mapped != nil {
 		_ = s.mapped.Unmap()
 	}
@@ -119,97 +125,135 @@ func openOne(d *derived.Dir, ref segRef) (s *openSegment, err error) {
 	if err := s.load(); err != nil {
 		return fail(err)
 	}
-	if int(s.seg.Count()) != ref.Docs {
+	if s.seg.Docs() != ref.Docs {
 		return fail(errors.New("number of documents does not match"))
 	}
 	done = true
 	return s, nil
 }
 
-// load maps the file of a segment and reads its footer: what zap does with a path, done with a file that is open. So nothing is ever opened by a
-// path that could lead elsewhere by now.
+// load maps the file of a segment, which is open already, so that nothing is ever opened by a path that could lead elsewhere by now.
 func (s *openSegment) load() error {
 	m, err := mmap.Map(s.file, mmap.RDONLY, 0)
 	if err != nil {
 		return err
 	}
 	s.mapped = m
-	if len(m) < zap.FooterSize {
-		return errors.New("too short for a segment")
-	}
-	// From its end: checksum, version, mode of the chunks, where the sections and the stored fields are listed, number of documents, length
-	// of the name of what encoded it (nothing here).
-	foot := m[len(m)-zap.FooterSize:]
-	idLen := binary.BigEndian.Uint32(foot)
-	docs, stored, sections := binary.BigEndian.Uint64(foot[4:]), binary.BigEndian.Uint64(foot[12:]), binary.BigEndian.Uint64(foot[20:])
-	mode, version, crc := binary.BigEndian.Uint32(foot[28:]), binary.BigEndian.Uint32(foot[32:]), binary.BigEndian.Uint32(foot[36:])
-	if version != zap.Version || idLen != 0 {
-		return fmt.Errorf("segment of version %d, want %d", version, zap.Version)
-	}
-	s.seg, err = zap.InitSegmentBase(m[:len(m)-zap.FooterSize], crc, mode, docs, stored, sections, nil, new(segapi.Stats))
+	s.seg, err = segment.Open(m, schema())
 	return err
 }
 
-// rangeDocs adds to out the live documents that have a term in [from, to) in a keyword field; nil bounds are open.
-func (s *openSegment) rangeDocs(name string, from, to []byte, out *roaring.Bitmap) error {
-	terms, err := s.rangeTerms(name, from, to)
+// isDeleted reports whether a document no longer counts.
+func (s *openSegment) isDeleted(doc uint32) bool { return s.deleted != nil && s.deleted.Contains(doc) }
+
+// found is the documents of a segment that have a term in a field, without deleted ones.
+type found struct {
+	list    segment.List
+	lengths segment.Lengths
+	except  *roaring.Bitmap // nil: none
+	n       int
+	docs    *roaring.Bitmap // made when it is first asked which there are
+}
+
+// find looks a term up; nil where no document has it.
+func (s *openSegment) find(field int, term string) (*found, error) {
+	d, err := s.seg.Dict(field)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.List(term)
+	if err != nil || list.Len() == 0 {
+		return nil, err
+	}
+	f := &found{list: list, n: list.Len(), lengths: s.seg.Lengths(field), except: s.deleted}
+	if s.deleted != nil && !s.deleted.IsEmpty() {
+		f.n = 0
+		for p := list.Postings(); ; {
+			doc, _, ok := p.Next()
+			if !ok {
+				break
+			}
+			if !s.deleted.Contains(doc) {
+				f.n++
+			}
+		}
+		if f.n == 0 {
+			return nil, nil
+		}
+	}
+	return f, nil
+}
+
+// addTo adds the documents to a set.
+func (f *found) addTo(out *roaring.Bitmap) {
+	f.list.AddTo(out)
+	if f.except != nil {
+		out.AndNot(f.except)
+	}
+}
+
+// has reports whether a document is among them.
+func (f *found) has(doc uint32) bool {
+	if f.docs == nil {
+		f.docs = roaring.New()
+		f.addTo(f.docs)
+	}
+	return f.docs.Contains(doc)
+}
+
+// postings goes through the documents.
+func (f *found) postings() foundPostings { return foundPostings{f.list.Postings(), f} }
+
+type foundPostings struct {
+	segment.Postings
+
+	of *found
+}
+
+// next is the next document with the term, how often it has it and how long its field is.
+func (p *foundPostings) next() (doc, freq, length uint64, ok bool) {
+	for {
+		d, n, ok := p.Next()
+		if !ok {
+			return 0, 0, 0, false
+		}
+		if p.of.except == nil || !p.of.except.Contains(d) {
+			return uint64(d), uint64(n), uint64(p.of.lengths.Of(d)), true
+		}
+	}
+}
+
+// rangeTerms are the terms of a field in [from, to), ascending; nil bounds are open.
+func (s *openSegment) rangeTerms(field int, from, to []byte) (terms []string, err error) {
+	d, err := s.seg.Dict(field)
+	if err != nil {
+		return nil, err
+	}
+	for term, err := range d.Search(nil, from, to) {
+		if err != nil {
+			return nil, err
+		}
+		terms = append(terms, term)
+	}
+	return terms, nil
+}
+
+// termDocs adds to out the live documents that have one of the terms in a field.
+func (s *openSegment) termDocs(field int, terms []string, out *roaring.Bitmap) error {
+	d, err := s.seg.Dict(field)
 	if err != nil {
 		return err
 	}
-	return s.termDocs(name, terms, out)
-}
-
-// rangeTerms are the terms of a keyword field in [from, to), ascending; nil bounds are open.
-func (s *openSegment) rangeTerms(name string, from, to []byte) (terms []string, err error) {
-	dict, err := s.seg.Dictionary(name)
-	if err != nil {
-		return nil, fmt.Errorf("read dictionary %s: %w", name, err)
-	}
-	it := dict.AutomatonIterator(nil, from, to)
-	for {
-		e, err := it.Next()
-		if err != nil {
-			return nil, fmt.Errorf("read dictionary %s: %w", name, err)
-		}
-		if e == nil {
-			return terms, nil
-		}
-		terms = append(terms, e.Term)
-	}
-}
-
-// termDocs adds to out the live documents that have one of the terms in a keyword field.
-func (s *openSegment) termDocs(name string, terms []string, out *roaring.Bitmap) error {
-	dict, err := s.seg.Dictionary(name)
-	if err != nil {
-		return fmt.Errorf("read dictionary %s: %w", name, err)
-	}
 	for _, t := range terms {
-		if err := postingsInto(dict, t, out); err != nil {
-			return err
+		list, err := d.List(t)
+		if err != nil {
+			return fmt.Errorf("read postings: %w", err)
 		}
+		list.AddTo(out)
 	}
 	if s.deleted != nil {
 		out.AndNot(s.deleted)
 	}
-	return nil
-}
-
-func postingsInto(dict segapi.TermDictionary, term string, out *roaring.Bitmap) error {
-	list, err := dict.PostingsList([]byte(term), nil, nil)
-	if err != nil {
-		return fmt.Errorf("read postings: %w", err)
-	}
-	return listInto(list, out)
-}
-
-// listInto adds the documents of a list, deleted ones too.
-func listInto(list segapi.PostingsList, out *roaring.Bitmap) error {
-	zl, ok := list.(*zap.PostingsList)
-	if !ok {
-		return fmt.Errorf("read postings: unexpected type %T", list)
-	}
-	zl.OrInto(out)
 	return nil
 }
 

@@ -16,8 +16,9 @@ import (
 )
 
 // A sketch is what a second look at a document needs: its terms in the order of the text, without their letters. It is made when a
-// document is indexed, so that a question analyses nothing anew. It is stored with the document: its day
-// (four bytes, little-endian), its confidence (one), per part how many terms there are (two) and the terms, four each. What changes it changes formatVersion.
+// document is indexed, so that a question analyses nothing anew. It stands in the record of the document: its day, its confidence, the terms of its text, and
+// the other parts, or how many documents before it the one stands that has the same. A part is how many terms there are, and the terms, four bytes each. What
+// changes it changes formatVersion.
 
 // sketchTerm is one term of a text.
 type sketchTerm struct {
@@ -49,7 +50,6 @@ type sketch struct {
 
 // A term in bytes: three of hash, one of what follows.
 const (
-	sketchHead     = 5
 	sketchBytes    = 4
 	sketchGap      = 1<<5 - 1 // distance in positions from the term before, 31 for more
 	sketchWord     = 1 << 5   // first term of a word
@@ -137,19 +137,28 @@ func newSketch(parts [sketchParts][]sketchTerm) *sketch {
 	return s
 }
 
-// encode makes the bytes of a sketch.
-func (s *sketch) encode() []byte {
-	out := binary.LittleEndian.AppendUint32(nil, uint32(s.day))
-	out = append(out, byte(s.confidence))
-	for _, part := range s.parts {
-		out = binary.LittleEndian.AppendUint16(out, uint16(len(part)))
-		last := sketchTerm{word: -1}
-		for _, t := range part {
-			bits := uint32(max(0, min(t.position-last.position, sketchGap)))
-			bits |= flagIf(t.word != last.word, sketchWord) | flagIf(t.sentence != last.sentence, sketchSentence) | flagIf(t.whole, sketchWhole)
-			out = binary.LittleEndian.AppendUint32(out, t.hash<<8|bits)
-			last = t
-		}
+// encode makes the bytes of a sketch with all its parts.
+func (s *sketch) encode() []byte { return append(append(s.appendTo(nil), 0), s.tail()...) }
+
+// appendTo appends the beginning of a sketch: all but what other documents have, too.
+func (s *sketch) appendTo(out []byte) []byte {
+	out = binary.AppendVarint(out, int64(s.day))
+	return appendPart(append(out, byte(s.confidence)), s.parts[sketchText])
+}
+
+// tail is the end of a sketch: what the documents beside this one may have, too.
+func (s *sketch) tail() []byte {
+	return appendPart(appendPart(nil, s.parts[sketchTitle]), s.parts[sketchUnder])
+}
+
+func appendPart(out []byte, part []sketchTerm) []byte {
+	out = binary.AppendUvarint(out, uint64(len(part)))
+	last := sketchTerm{word: -1}
+	for _, t := range part {
+		bits := uint32(max(0, min(t.position-last.position, sketchGap)))
+		bits |= flagIf(t.word != last.word, sketchWord) | flagIf(t.sentence != last.sentence, sketchSentence) | flagIf(t.whole, sketchWhole)
+		out = binary.LittleEndian.AppendUint32(out, t.hash<<8|bits)
+		last = t
 	}
 	return out
 }
@@ -163,42 +172,64 @@ func flagIf(on bool, flag uint32) uint32 {
 
 var errSketch = errors.New("sketch is cut or too long")
 
-// decode reads the bytes of a sketch into s, using its memory again.
-func (s *sketch) decode(data []byte) error {
-	if len(data) < sketchHead {
-		return errSketch
+// decode reads the bytes of a sketch into s, using its memory again. If its end is that of a document before, back says how many documents before.
+func (s *sketch) decode(data []byte) (back int, err error) {
+	day64, n := binary.Varint(data)
+	if n <= 0 || len(data) == n {
+		return 0, errSketch
 	}
-	s.day, s.confidence = day.Day(int32(binary.LittleEndian.Uint32(data))), int(data[sketchHead-1])
-	data = data[sketchHead:]
-	for i, limit := range sketchLimits() {
-		if len(data) < 2 {
-			return errSketch
+	s.day, s.confidence = day.Day(day64), int(data[n])
+	if data, err = s.decodePart(sketchText, data[n+1:]); err != nil {
+		return 0, err
+	}
+	before, n := binary.Uvarint(data)
+	switch {
+	case n <= 0 || before > 0 && len(data) > n || before > mostBack:
+		return 0, errSketch
+	case before > 0:
+		return int(before), nil
+	}
+	return 0, s.decodeTail(data[n:])
+}
+
+// mostBack bounds how far before a document the one stands that has the end of its sketch.
+const mostBack = 1 << 20
+
+// decodeTail reads the end of a sketch.
+func (s *sketch) decodeTail(data []byte) (err error) {
+	for _, part := range [...]int{sketchTitle, sketchUnder} {
+		if data, err = s.decodePart(part, data); err != nil {
+			return err
 		}
-		n := int(binary.LittleEndian.Uint16(data))
-		data = data[2:]
-		if n > limit || len(data) < n*sketchBytes {
-			return errSketch
-		}
-		part := slices.Grow(s.parts[i][:0], n)
-		last := sketchTerm{word: -1}
-		for range n {
-			bits := binary.LittleEndian.Uint32(data)
-			data = data[sketchBytes:]
-			t := sketchTerm{hash: bits >> 8, position: last.position + int(bits&sketchGap), word: last.word, sentence: last.sentence}
-			if bits&sketchWord != 0 {
-				t.word++
-			}
-			if bits&sketchSentence != 0 {
-				t.sentence++
-			}
-			t.whole = bits&sketchWhole != 0
-			part = append(part, t)
-			last = t
-		}
-		s.parts[i] = part
 	}
 	if len(data) > 0 {
 		return errSketch
 	}
 	return nil
+}
+
+func (s *sketch) decodePart(i int, data []byte) (rest []byte, err error) {
+	size, n := binary.Uvarint(data)
+	if n <= 0 || size > uint64(sketchLimits()[i]) || uint64(len(data)-n) < size*sketchBytes {
+		return nil, errSketch
+	}
+	data = data[n:]
+	part := slices.Grow(s.parts[i][:0], int(size))
+	last := sketchTerm{word: -1}
+	for range size {
+		bits := binary.LittleEndian.Uint32(data)
+		data = data[sketchBytes:]
+		t := sketchTerm{hash: bits >> 8, position: last.position + int(bits&sketchGap), word: last.word, sentence: last.sentence}
+		if bits&sketchWord != 0 {
+			t.word++
+		}
+		if bits&sketchSentence != 0 {
+			t.sentence++
+		}
+		t.whole = bits&sketchWhole != 0
+		part = append(part, t)
+		last = t
+	}
+	s.parts[i] = part
+	return data, nil
 }

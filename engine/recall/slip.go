@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
+	"github.com/blevesearch/vellum"
 
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -180,7 +180,7 @@ func (sr *searcher) isOneWord(noun, rest string) bool {
 
 // mostUsed is the term that the most documents have in their text, titles, headings and names, of those in [from, to) that an
 // automaton takes and that will do; "" if no document has any.
-func (sr *searcher) mostUsed(walk segapi.Automaton, from, to string, will func(term string) bool) (string, error) {
+func (sr *searcher) mostUsed(walk vellum.Automaton, from, to string, will func(term string) bool) (string, error) {
 	near, err := sr.nearest(walk, []byte(from), []byte(to), func(term string) (float32, bool) { return 0, will(term) })
 	if err != nil || len(near) == 0 {
 		return "", err

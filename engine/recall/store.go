@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/derived"
@@ -278,7 +277,7 @@ func (s *Store) lock(ctx context.Context, d *derived.Dir) (unlock func(), err er
 // littered tells whether something lies in the index that nobody finds any more: deleted documents, or replaced segments.
 func (m *manifest) littered() bool {
 	return slices.ContainsFunc(m.Segments, func(s segRef) bool { return len(s.Deleted) > 0 }) ||
-		slices.ContainsFunc(m.Retired, func(r retired) bool { return strings.HasSuffix(r.Name, ".zap") })
+		slices.ContainsFunc(m.Retired, func(r retired) bool { return isSegment(r.Name) })
 }
 
 func (w *writer) littered() bool { return w.manifest.littered() }

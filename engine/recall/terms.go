@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	segapi "github.com/blevesearch/scorch_segment_api/v2"
-
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -24,9 +22,9 @@ type termField struct {
 	field int // index into scoredNames
 	df    int
 	idf   float64
-	lists []segapi.PostingsList // per segment; nil where the term is not
-	sets  [][]posting           // per segment; nil where the term has no synonyms that the field has. df and idf are then of the set
-	own   float64               // the idf of the term alone, where there are sets
+	lists []*found    // per segment; nil where the term is not
+	sets  [][]posting // per segment; nil where the term has no synonyms that the field has. df and idf are then of the set
+	own   float64     // the idf of the term alone, where there are sets
 }
 
 // analyse turns the question into terms; it says whether some of it was left out.
@@ -72,45 +70,23 @@ func idf(docs, df int) float64 {
 	return math.Log(1 + (float64(docs)-float64(df)+0.5)/(float64(df)+0.5))
 }
 
-// dictionaries are those of a field, of every segment.
-func (sr *searcher) dictionaries(f int) (out []segapi.TermDictionary, err error) {
-	name := scoredNames()[f]
-	for _, s := range sr.g.segments {
-		d, err := s.seg.Dictionary(name)
-		if err != nil {
-			return nil, fmt.Errorf("read dictionary %s: %w", name, err)
-		}
-		out = append(out, d)
-	}
-	return out, nil
-}
-
 // lookup finds the postings of every term and with them its document frequency. It is done anew when terms have changed.
 func (sr *searcher) lookup() error {
 	sr.weight = [2]float64{}
 	rank := sr.opts.Ranking.fields()
 	docs := sr.g.manifest.Totals.Docs
-	var dicts [scoredFields][]segapi.TermDictionary
-	var err error
-	for f := range scoredFields {
-		if rank[f].Weight > 0 && sr.g.manifest.Totals.Having[f] > 0 {
-			if dicts[f], err = sr.dictionaries(f); err != nil {
-				return err
-			}
-		}
-	}
 	for i, t := range sr.terms {
 		t.fields, t.weight = nil, 0
-		first, last := indexBigrams, indexBigrams
+		first, last := fieldBigrams, fieldBigrams
 		if i < len(sr.words) {
-			first, last = 0, indexFile
+			first, last = 0, fieldFile
 		}
 		best, own := 0, 0
 		for f := first; f <= last; f++ {
-			if dicts[f] == nil || f == indexBigrams && i < len(sr.words) {
+			if rank[f].Weight <= 0 || sr.g.manifest.Totals.Having[f] == 0 || f == fieldBigrams && i < len(sr.words) {
 				continue
 			}
-			tf, err := sr.lookupTerm(t.text, f, dicts[f])
+			tf, err := sr.lookupTerm(t.text, f)
 			if err != nil {
 				return err
 			}
@@ -121,7 +97,7 @@ func (sr *searcher) lookup() error {
 			if f < ownFields {
 				own = max(own, tf.df)
 			}
-			if err := sr.widen(&tf, t, dicts[f], n); err != nil {
+			if err := sr.widen(&tf, t, n); err != nil {
 				return err
 			}
 			if tf.df == 0 {
@@ -152,29 +128,17 @@ func (sr *searcher) group(term int) int {
 	return 1
 }
 
-func (sr *searcher) lookupTerm(term string, f int, dicts []segapi.TermDictionary) (termField, error) {
-	tf := termField{field: f, lists: make([]segapi.PostingsList, len(dicts))}
-	for i, d := range dicts {
-		list, err := sr.lookupIn(term, i, d)
+func (sr *searcher) lookupTerm(term string, f int) (termField, error) {
+	tf := termField{field: f, lists: make([]*found, len(sr.g.segments))}
+	for i, s := range sr.g.segments {
+		list, err := s.find(f, term)
 		if err != nil {
-			return tf, err
+			return tf, fmt.Errorf("read postings: %w", err)
 		}
 		if list != nil {
-			tf.df += int(list.Count())
+			tf.df += list.n
 			tf.lists[i] = list
 		}
 	}
 	return tf, nil
-}
-
-// lookupIn finds the postings of a term in a segment; nil if it is not there.
-func (sr *searcher) lookupIn(term string, segment int, dict segapi.TermDictionary) (segapi.PostingsList, error) {
-	list, err := dict.PostingsList([]byte(term), sr.g.segments[segment].deleted, nil)
-	if err != nil {
-		return nil, fmt.Errorf("read postings: %w", err)
-	}
-	if list.Count() == 0 {
-		return nil, nil
-	}
-	return list, nil
 }

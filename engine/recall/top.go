@@ -3,7 +3,6 @@ package recall
 import (
 	"cmp"
 	"container/heap"
-	"fmt"
 	"slices"
 )
 
@@ -31,11 +30,11 @@ func (c *candidate) isLine() bool { return c.file != noContext || c.section != n
 
 func (c *candidate) key() (string, error) {
 	if c.id == "" {
-		id, err := c.seg.seg.DocID(c.doc)
+		id, err := c.seg.key(c.doc)
 		if err != nil {
-			return "", fmt.Errorf("read document key: %w", err)
+			return "", err
 		}
-		c.id = string(id)
+		c.id = id
 	}
 	return c.id, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/RoaringBitmap/roaring/v2"
 
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
@@ -165,8 +166,8 @@ type writer struct {
 	segments []*openSegment
 	table    []indexedFile
 	totals   totals
-	pending  []*segmentDoc
-	fresh    []string // names of the segments written so far
+	pending  *segment.Builder // nil: there are no documents that were not written
+	fresh    []string         // names of the segments written so far
 	dirty    bool
 	until    time.Time // zero: no bound
 	gone     []string  // names of segments that this generation drops
@@ -264,7 +265,7 @@ func (w *writer) keep(f indexedFile) {
 }
 
 func (w *writer) applyFile(ctx context.Context, d fileDiff, load LoadFunc, st *Stats) error {
-	var docs []*segmentDoc
+	var docs []*encoded
 	if d.op != fileRemoved {
 		var err error
 		if docs, err = w.load(d.ref.Path, load); err != nil {
@@ -280,9 +281,7 @@ func (w *writer) applyFile(ctx context.Context, d fileDiff, load LoadFunc, st *S
 	}
 	w.dirty = true
 	if d.old != nil {
-		if err := w.deletePath(d.ref.Path); err != nil {
-			return err
-		}
+		w.deletePath(d.ref.Path)
 	}
 	switch d.op {
 	case fileAdded:
@@ -293,26 +292,25 @@ func (w *writer) applyFile(ctx context.Context, d fileDiff, load LoadFunc, st *S
 		st.Removed++
 		return nil
 	}
-	f := indexedFile{FileRef: d.ref}
-	for _, doc := range docs {
-		f.Totals.add(&doc.totals)
+	sum, err := w.take(d.ref.Path, docs)
+	if err != nil {
+		return err
 	}
-	w.keep(f)
-	w.pending = append(w.pending, docs...)
-	if len(w.pending) >= w.store.opts.BatchDocs {
+	w.keep(indexedFile{FileRef: d.ref, Totals: sum})
+	if w.full() {
 		return w.flush()
 	}
 	return nil
 }
 
 // load reads and analyses one file, on as many goroutines as there are processors.
-func (w *writer) load(path string, load LoadFunc) ([]*segmentDoc, error) {
+func (w *writer) load(path string, load LoadFunc) ([]*encoded, error) {
 	docs, err := load(path)
 	if err != nil {
 		return nil, err
 	}
 	docs = beginnings(docs)
-	out := make([]*segmentDoc, len(docs))
+	out := make([]*encoded, len(docs))
 	errs := make([]error, len(docs))
 	seen := make(map[string]bool, len(docs))
 	for i := range docs {
@@ -336,7 +334,7 @@ func (w *writer) load(path string, load LoadFunc) ([]*segmentDoc, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	return withContext(path, docs, out), nil
+	return out, nil
 }
 
 // beginnings leaves out what lies behind the first [LongestText] bytes of a line, which may stand in several documents.
@@ -360,23 +358,17 @@ func (w *writer) discard() {
 	}
 }
 
-func (w *writer) deletePath(path string) error {
-	from, to := pathRange(path)
+func (w *writer) deletePath(path string) {
 	for _, s := range w.segments {
-		hits := roaring.New()
-		if err := s.rangeDocs("_id", from, to, hits); err != nil {
-			return &CorruptError{Path: s.path, Err: err}
-		}
-		if hits.IsEmpty() {
+		docs, ok := s.files()[path]
+		if !ok {
 			continue
 		}
 		if s.deleted == nil {
-			s.deleted = hits
-		} else {
-			s.deleted.Or(hits)
+			s.deleted = roaring.New()
 		}
+		s.deleted.AddRange(uint64(docs[0]), uint64(docs[1]))
 	}
-	return nil
 }
 
 func (w *writer) drop(s *openSegment) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
@@ -75,7 +76,7 @@ func TestFilesThatAreUnseenStay(t *testing.T) {
 	}
 }
 
-// holds tells which files of a folder have the bytes of a text.
+// holds tells which files of a folder have a text: as it is, or as a term or in a stored document of a segment.
 func holds(t *testing.T, dir, text string) (names []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
@@ -87,11 +88,44 @@ func holds(t *testing.T, dir, text string) (names []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if bytes.Contains(data, []byte(text)) {
+		if bytes.Contains(data, []byte(text)) || strings.HasSuffix(name, ".seg") && segmentHolds(t, data, text) {
 			names = append(names, filepath.Base(name))
 		}
 	}
 	return names
+}
+
+func segmentHolds(t *testing.T, data []byte, text string) (holds bool) {
+	t.Helper()
+	var seg *segment.Segment
+	fields := 0
+	for seg == nil && fields < 100 {
+		fields++
+		seg, _ = segment.Open(data, make([]segment.Field, fields))
+	}
+	if seg == nil {
+		t.Fatal("no segment")
+	}
+	for doc := range uint32(seg.Docs()) {
+		stored, err := seg.Text(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		holds = holds || bytes.Contains(stored, []byte(text)) || bytes.Contains(seg.Record(doc), []byte(text))
+	}
+	for field := range fields {
+		dict, err := seg.Dict(field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for term, err := range dict.Search(nil, nil, nil) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			holds = holds || strings.Contains(term, text)
+		}
+	}
+	return holds
 }
 
 func TestTidyUpdateLeavesNothingOfWhatWasDeleted(t *testing.T) {
@@ -137,7 +171,7 @@ func TestDamageIsNotMergedAway(t *testing.T) {
 	dir := filepath.Join(tmptest.Dir(t), "index")
 	s := openIn(dir, recall.Options{Tidy: true})
 	update(t, s, c)
-	segments, _ := filepath.Glob(filepath.Join(dir, "*.zap"))
+	segments, _ := filepath.Glob(filepath.Join(dir, "*.seg"))
 	data, err := os.ReadFile(segments[0])
 	if err != nil {
 		t.Fatal(err)

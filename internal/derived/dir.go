@@ -137,19 +137,6 @@ func (d *Dir) Write(name string, data []byte, opts atomicfile.Options) error {
 	return atomicfile.Write(d.root, name, data, opts)
 }
 
-// Adopt gives a file that a library has written to [Dir.Path] of tmp its name. The library followed the path: were a folder on it exchanged for a
-// link while it wrote, the file lies elsewhere, and Adopt fails. So tmp has to be a name that nobody can foretell; then nothing that was there
-// before is written over.
-func (d *Dir) Adopt(tmp, name string) error {
-	if err := errors.Join(checkName(tmp), checkName(name)); err != nil {
-		return err
-	}
-	if _, err := d.lstat(tmp); err != nil {
-		return err
-	}
-	return d.root.Rename(tmp, name)
-}
-
 // Sync makes what was created, renamed and removed durable, where the system can.
 func (d *Dir) Sync() error { return atomicfile.SyncDir(d.root, ".") }
 
