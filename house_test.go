@@ -37,6 +37,7 @@ var house = map[string][]string{
 	"internal/shell":         {},
 	"internal/atomicfile":    {},
 	"internal/derived":       {"internal/atomicfile"},
+	"internal/rows":          {},
 	"internal/trust":         {"internal/atomicfile", "internal/derived", "memory/notice"},
 	"internal/workspace":     {"internal/atomicfile", "internal/derived", "internal/pack"},
 	"internal/ollamatest":    {},
@@ -64,7 +65,7 @@ var house = map[string][]string{
 	"engine/vector":          {"internal/atomicfile", "internal/derived", "internal/pack"},
 	"engine/mention":         {"morph"},
 	"engine/subject":         {"internal/wordlist", "engine/mention", "memory", "memory/day", "rules", "morph", "morph/claim", "morph/hangul", "morph/sound"},
-	"engine/recall/":         {"engine/recall/", "engine/mention", "internal/atomicfile", "internal/text", "internal/derived", "memory", "rules", "morph", "morph/hangul", "morph/sound", "memory/day", "memory/markdown", "memory/notice"},
+	"engine/recall/":         {"engine/recall/", "engine/mention", "internal/atomicfile", "internal/text", "internal/derived", "internal/rows", "memory", "rules", "morph", "morph/hangul", "morph/sound", "memory/day", "memory/markdown", "memory/notice"},
 	"engine/llm":             {"memory/day"},
 	"engine/librarian":       {"engine/llm", "memory", "memory/day", "morph"},
 	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual", "internal/visible", "morph/hangul"},
@@ -110,7 +111,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/claim", "morph/hangul", "morph/sound", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "bank/rollup", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake", "engine/life",
-	"engine/when", "engine/schedule", "engine/config", "engine/purge", "engine/pairs", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/text", "internal/pack", "internal/pattern", "internal/transcript", "internal/shell", "internal/bilingual", "internal/visible", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
+	"engine/when", "engine/schedule", "engine/config", "engine/purge", "engine/pairs", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/text", "internal/pack", "internal/pattern", "internal/transcript", "internal/shell", "internal/rows", "internal/bilingual", "internal/visible", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

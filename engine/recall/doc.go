@@ -7,14 +7,14 @@
 // # What is on disk
 //
 //	CURRENT               the manifest of the generation that is read: identity, segments, token totals
-//	files-<generation>    what has been indexed: path, content hash and token totals of every file
+//	files-<generation>    what has been indexed: path, content hash and token totals of every file; appended to by later generations
 //	<generation>-<n>.seg  immutable segments (package segment)
 //	LOCK                  held by the one writer
 //
 // The store of bleve keeps its list of segments in a bbolt file that a writer locks against every reader, opens as an empty index when a segment
 // cannot be read, and merges in the background. Here a writer adds segments beside the old ones and replaces CURRENT by one rename. A reader
 // opens what CURRENT names, holds no lock and waits for nobody; if a writer has removed a segment between the two
-// steps, it reads CURRENT again. A segment that is no longer named stays for a minute.
+// steps, it reads CURRENT again. What is no longer named is removed at once.
 //
 // # Promises
 //

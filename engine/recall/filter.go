@@ -110,12 +110,21 @@ func (sr *searcher) sets(s *openSegment) (docSets, error) {
 func (s *openSegment) contexts() ([]uint8, error) {
 	out := make([]uint8, s.ref.Docs)
 	for mark, flag := range map[uint8]string{isFile: flagFile, isSection: flagSection, isAlone: flagAlone} {
-		b := roaring.New()
-		if err := s.termDocs(fieldFlag, []string{flag}, b); err != nil {
+		list, err := s.find(fieldFlag, flag)
+		if err != nil {
 			return nil, err
 		}
-		for it := b.Iterator(); it.HasNext(); {
-			out[it.Next()] = mark
+		if list == nil {
+			continue
+		}
+		for p := list.postings(); ; {
+			doc, _, ok := p.Next()
+			if !ok {
+				break
+			}
+			if !s.isDeleted(doc) {
+				out[doc] = mark
+			}
 		}
 	}
 	return out, nil

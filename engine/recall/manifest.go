@@ -9,10 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"regexp"
-	"slices"
-	"strings"
 	"sync"
-	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -30,25 +27,19 @@ const (
 // ownName tells whether a name is of a file of an index: the manifest, a file table, a segment, or what earlier versions wrote.
 func ownName(name string) bool { return ownNames().MatchString(name) }
 
-// isSegment tells whether a name is of a segment, of this version or an earlier one.
-func isSegment(name string) bool {
-	return strings.HasSuffix(name, ".seg") || strings.HasSuffix(name, ".zap")
-}
-
 var ownNames = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^((CURRENT|files-[0-9]{8,})(\.tmp)?|[0-9]{8,}-[0-9]+\.(seg|zap)|merge-[0-9A-Z]{26}\.tmp)$`)
 })
 
 // manifest is CURRENT: all that a reader needs to know of a generation. It is written whole and replaced by rename.
 type manifest struct {
-	Format     int       `json:"format"`
-	Analyzer   string    `json:"analyzer"`
-	Options    string    `json:"options"`
-	Generation uint64    `json:"generation"`
-	Totals     totals    `json:"totals"`
-	Segments   []segRef  `json:"segments"`
-	Files      fileRef   `json:"files"`
-	Retired    []retired `json:"retired,omitempty"`
+	Format     int      `json:"format"`
+	Analyzer   string   `json:"analyzer"`
+	Options    string   `json:"options"`
+	Generation uint64   `json:"generation"`
+	Totals     totals   `json:"totals"`
+	Segments   []segRef `json:"segments"`
+	Files      fileRef  `json:"files"`
 }
 
 // segRef names a segment and the documents of it that no longer count.
@@ -63,18 +54,6 @@ type fileRef struct {
 	Name string `json:"name"`
 	Size int64  `json:"size"`
 	CRC  uint32 `json:"crc"` // Castagnoli
-}
-
-// retired is a file that an earlier generation used.
-type retired struct {
-	Name string `json:"name"`
-	At   int64  `json:"at"` // Unix milliseconds at which it was replaced
-}
-
-// indexedFile is one row of the file table.
-type indexedFile struct {
-	FileRef
-	Totals totals `json:"totals"`
 }
 
 func (r *segRef) deleted() (*roaring.Bitmap, error) {
@@ -182,42 +161,15 @@ func refOf(d *derived.Dir, name string) (fileRef, error) {
 	return fileRef{Name: name, Size: n, CRC: h.Sum32()}, nil
 }
 
-// readFiles returns the file table, sorted by path.
-func readFiles(d *derived.Dir, ref fileRef) ([]indexedFile, error) {
-	path := d.Path(ref.Name)
-	data, err := d.ReadFile(ref.Name, mostManifest)
-	if err != nil {
-		return nil, &CorruptError{Path: path, Err: err}
-	}
-	if int64(len(data)) != ref.Size || crc32.Checksum(data, castagnoli()) != ref.CRC {
-		return nil, &CorruptError{Path: path, Err: errors.New("checksum does not match")}
-	}
-	var files []indexedFile
-	if err := json.Unmarshal(data, &files); err != nil {
-		return nil, &CorruptError{Path: path, Err: err}
-	}
-	return files, nil
-}
-
-// maxRetired bounds the list of replaced files, whatever their age.
-const maxRetired = 512
-
-// expire takes from the retired files those whose time is over.
-func expire(list []retired, keep time.Duration, now time.Time) []retired {
-	list = slices.DeleteFunc(list, func(r retired) bool { return now.Sub(time.UnixMilli(r.At)) >= keep })
-	return list[max(0, len(list)-maxRetired):]
-}
-
-// sweep removes the files of the index that the current manifest neither uses nor retains: retired files after their time, and
-// what a killed writer left. The caller is the only writer and has just made m current. A reader that was about to
-// open one of them reads CURRENT again.
+// sweep removes the files of the index that the current manifest does not use: those of the generation before, and what a killed writer left. The
+// caller is the only writer and has just made m current. Who has them open reads on; a reader that was about to open one reads CURRENT again.
 func sweep(d *derived.Dir, m *manifest) {
 	used := m.names()
 	_ = d.Sweep(ownName, func(name string) bool { return used[name] }) // the next commit sweeps again
 	d.SweepTemps(ownName, 0)
 }
 
-// names are the names of all files that a manifest uses or retains, and its own.
+// names are the names of all files that a manifest uses, and its own.
 func (m *manifest) names() map[string]bool {
 	used := map[string]bool{currentName: true}
 	if m.Files.Name != "" {
@@ -225,9 +177,6 @@ func (m *manifest) names() map[string]bool {
 	}
 	for _, s := range m.Segments {
 		used[s.Name] = true
-	}
-	for _, r := range m.Retired {
-		used[r.Name] = true
 	}
 	return used
 }

@@ -29,11 +29,8 @@ type Options struct {
 	// Until is when an update keeps what it has made by then and leaves the other files to the next one: what was
 	// indexed of them before stays. At least one file is taken. Zero: as long as it takes.
 	Until time.Time
-	// Tidy makes an update leave nothing behind of what it, or one before it, has deleted: segments with deleted documents are written anew, and
-	// replaced ones do not stay for readers, who then read the manifest again.
+	// Tidy makes an update leave nothing behind of what it, or one before it, has deleted: segments with deleted documents are written anew.
 	Tidy bool
-
-	RetainFor time.Duration // how long a replaced segment stays for readers that are just opening it; default 1 min
 }
 
 func (o Options) withDefaults() Options {
@@ -51,9 +48,6 @@ func (o Options) withDefaults() Options {
 	}
 	if o.SnippetBytes <= 0 {
 		o.SnippetBytes = defaultSnippetBytes
-	}
-	if o.RetainFor <= 0 {
-		o.RetainFor = time.Minute
 	}
 	return o
 }

@@ -2,12 +2,10 @@ package recall
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
-	"time"
 )
 
 // nextName is the name of one more segment, noted as made. A killed writer of this generation may have left one under the first names.
@@ -92,26 +90,17 @@ func (w *writer) add(ref fileRef, docs int) error {
 
 // commit writes the file table and then the manifest: from that rename on, this is the generation that is read.
 // Segments are merged only by an update that came to its end.
-func (w *writer) commit(ctx context.Context, whole bool) error {
+func (w *writer) commit(ctx context.Context, whole bool) (err error) {
 	if whole {
 		if err := w.merge(ctx); err != nil {
 			return err
 		}
 	}
-	now := time.Now()
 	m := &manifest{
 		Format: formatVersion, Analyzer: w.store.analyzer.Version(), Options: w.store.opts.hash(),
-		Generation: w.manifest.Generation + 1, Totals: w.totals, Retired: w.manifest.Retired,
+		Generation: w.manifest.Generation + 1, Totals: w.totals,
 	}
-	data, err := json.Marshal(w.table)
-	if err != nil {
-		return fmt.Errorf("encode file table: %w", err)
-	}
-	table := fmt.Sprintf("files-%08d", m.Generation)
-	if err := w.note(table); err != nil {
-		return err
-	}
-	if m.Files, err = writeFile(w.dir, table, data); err != nil {
+	if m.Files, err = w.writeFiles(m.Generation); err != nil {
 		return err
 	}
 	for _, s := range w.segments {
@@ -119,15 +108,6 @@ func (w *writer) commit(ctx context.Context, whole bool) error {
 			return err
 		}
 		m.Segments = append(m.Segments, s.ref)
-	}
-	for _, name := range append(w.gone, w.manifest.Files.Name) {
-		if name != "" {
-			m.Retired = append(m.Retired, retired{Name: name, At: now.UnixMilli()})
-		}
-	}
-	m.Retired = expire(m.Retired, w.store.opts.RetainFor, now)
-	if w.store.opts.Tidy {
-		m.Retired = nil
 	}
 	if err := writeManifest(w.dir, m); err != nil {
 		return err

@@ -167,7 +167,7 @@ func TestLeftoversOfAKilledWriterAreSweptAway(t *testing.T) {
 	c := corpus{}
 	c.put("memory/a.md", "배포 계획")
 	dir := filepath.Join(tmptest.Dir(t), "index")
-	s := openIn(dir, recall.Options{RetainFor: time.Nanosecond})
+	s := openIn(dir, recall.Options{})
 	update(t, s, c)
 	made, err := os.OpenFile(filepath.Join(dir, "MADE"), os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
@@ -284,7 +284,7 @@ func readOnce(s *recall.Store) error {
 
 func TestReadersNeverWaitForAWriter(t *testing.T) {
 	dir := filepath.Join(tmptest.Dir(t), "index")
-	w := openIn(dir, recall.Options{RetainFor: time.Millisecond}) // readers must cope with segments that vanish
+	w := openIn(dir, recall.Options{}) // readers must cope with segments that vanish
 	c := randomCorpus(rand.New(rand.NewPCG(8, 8)), 10, 10)
 	mark := func(i int) {
 		c.put("memory/x.md", fmt.Sprintf("표지 v%d", i))

@@ -152,8 +152,12 @@ type found struct {
 	lengths segment.Lengths
 	except  *roaring.Bitmap // nil: none
 	n       int
-	docs    *roaring.Bitmap // made when it is first asked which there are
+	asked   int             // how often it was asked whether a document is among them
+	docs    *roaring.Bitmap // the documents, once that was asked more often than going through them takes
 }
+
+// askedOften is from when on.
+const askedOften = 4
 
 // find looks a term up; nil where no document has it.
 func (s *openSegment) find(field int, term string) (*found, error) {
@@ -194,6 +198,9 @@ func (f *found) addTo(out *roaring.Bitmap) {
 
 // has reports whether a document is among them.
 func (f *found) has(doc uint32) bool {
+	if f.asked++; f.asked < askedOften {
+		return f.list.Has(doc) && (f.except == nil || !f.except.Contains(doc))
+	}
 	if f.docs == nil {
 		f.docs = roaring.New()
 		f.addTo(f.docs)
@@ -202,12 +209,15 @@ func (f *found) has(doc uint32) bool {
 }
 
 // postings goes through the documents.
-func (f *found) postings() foundPostings { return foundPostings{f.list.Postings(), f} }
+func (f *found) postings() foundPostings {
+	return foundPostings{f.list.Postings(), f.lengths, f.except}
+}
 
 type foundPostings struct {
 	segment.Postings
 
-	of *found
+	lengths segment.Lengths
+	except  *roaring.Bitmap
 }
 
 // next is the next document with the term, how often it has it and how long its field is.
@@ -217,8 +227,8 @@ func (p *foundPostings) next() (doc, freq, length uint64, ok bool) {
 		if !ok {
 			return 0, 0, 0, false
 		}
-		if p.of.except == nil || !p.of.except.Contains(d) {
-			return uint64(d), uint64(n), uint64(p.of.lengths.Of(d)), true
+		if p.except == nil || !p.except.Contains(d) {
+			return uint64(d), uint64(n), uint64(p.lengths.Ahead(d)), true
 		}
 	}
 }

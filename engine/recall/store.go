@@ -89,7 +89,20 @@ func (s *Store) Status(files []FileRef) Status {
 		return Status{Err: err, State: stateOf(err)}
 	}
 	defer d.Close()
-	m, err := s.current(d)
+	for try := 0; ; try++ {
+		m, err := s.current(d)
+		st := s.status(d, m, err, files)
+		if st.State != StateCorrupt || m == nil || try == openTries {
+			return st
+		}
+		// A writer may have been quicker.
+		if again, err := s.current(d); err != nil || again.Generation == m.Generation {
+			return st
+		}
+	}
+}
+
+func (s *Store) status(d *derived.Dir, m *manifest, err error, files []FileRef) Status {
 	st := Status{Err: err, State: stateOf(err)}
 	if m == nil {
 		return st
@@ -105,17 +118,17 @@ func (s *Store) Status(files []FileRef) Status {
 		st.State, st.Err = stateOf(err), err
 		return st
 	}
-	g, err := s.openCurrent()
+	g, err := openGeneration(d, m)
 	if err != nil {
 		return fail(err)
 	}
 	g.close()
-	table, err := readFiles(d, g.manifest.Files)
+	table, err := readFiles(d, m.Files)
 	if err != nil {
 		return fail(err)
 	}
-	st.Files = len(table)
-	for _, d := range diffFiles(table, Files{Refs: files}) {
+	st.Files = len(table.files)
+	for _, d := range diffFiles(table.files, Files{Refs: files}) {
 		if d.op != fileSame {
 			st.Stale++
 		}
@@ -212,8 +225,7 @@ func (s *Store) current(d *derived.Dir) (*manifest, error) {
 	return m, nil
 }
 
-// openTries bounds how often a reader starts over because a writer was quicker. A replaced segment stays for
-// Options.RetainFor, so the second try is already rare.
+// openTries bounds how often a reader starts over because a writer was quicker: a segment is removed as soon as another generation is read.
 const openTries = 20
 
 // openCurrent opens the generation that CURRENT names.
@@ -274,10 +286,9 @@ func (s *Store) lock(ctx context.Context, d *derived.Dir) (unlock func(), err er
 	}
 }
 
-// littered tells whether something lies in the index that nobody finds any more: deleted documents, or replaced segments.
+// littered tells whether documents lie in the index that nobody finds any more.
 func (m *manifest) littered() bool {
-	return slices.ContainsFunc(m.Segments, func(s segRef) bool { return len(s.Deleted) > 0 }) ||
-		slices.ContainsFunc(m.Retired, func(r retired) bool { return isSegment(r.Name) })
+	return slices.ContainsFunc(m.Segments, func(s segRef) bool { return len(s.Deleted) > 0 })
 }
 
 func (w *writer) littered() bool { return w.manifest.littered() }

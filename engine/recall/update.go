@@ -14,6 +14,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/internal/rows"
 )
 
 // LoadFunc returns the documents of one file. It is called from one goroutine, in path order unless there is a bound ([Options.Until]).
@@ -165,6 +166,8 @@ type writer struct {
 	manifest *manifest // of the generation before; its zero value when there is none
 	segments []*openSegment
 	table    []indexedFile
+	old      *rows.Table // that of the generation before; nil: it is written anew
+	changes  []rows.Row  // of it
 	totals   totals
 	pending  *segment.Builder // nil: there are no documents that were not written
 	fresh    []string         // names of the segments written so far
@@ -179,7 +182,7 @@ func (s *Store) newWriter(d *derived.Dir) (*writer, []indexedFile, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	table, err := readFiles(d, m.Files)
+	files, err := readFiles(d, m.Files)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -187,14 +190,14 @@ func (s *Store) newWriter(d *derived.Dir) (*writer, []indexedFile, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return &writer{store: s, dir: d, manifest: m, segments: g.segments}, table, nil
+	return &writer{store: s, dir: d, manifest: m, segments: g.segments, old: files.state}, files.files, nil
 }
 
-// emptyWriter starts from nothing; what was there is retired on commit.
+// emptyWriter starts from nothing; what was there is removed on commit.
 func (s *Store) emptyWriter(d *derived.Dir) *writer {
 	w := &writer{store: s, dir: d, manifest: &manifest{}}
 	if m, _ := readManifest(d); m != nil {
-		w.manifest = &manifest{Generation: m.Generation, Retired: m.Retired, Files: m.Files}
+		w.manifest = &manifest{Generation: m.Generation, Files: m.Files}
 		for _, seg := range m.Segments {
 			w.gone = append(w.gone, seg.Name)
 		}
@@ -261,7 +264,7 @@ func (w *writer) apply(ctx context.Context, diff []fileDiff, load LoadFunc, prog
 
 func (w *writer) keep(f indexedFile) {
 	w.table = append(w.table, f)
-	w.totals.add(&f.Totals)
+	w.totals.add(&f.totals)
 }
 
 func (w *writer) applyFile(ctx context.Context, d fileDiff, load LoadFunc, st *Stats) error {
@@ -290,13 +293,16 @@ func (w *writer) applyFile(ctx context.Context, d fileDiff, load LoadFunc, st *S
 		st.Changed++
 	case fileRemoved:
 		st.Removed++
+		w.changes = append(w.changes, rows.Row{Key: d.ref.Path, Gone: true})
 		return nil
 	}
 	sum, err := w.take(d.ref.Path, docs)
 	if err != nil {
 		return err
 	}
-	w.keep(indexedFile{FileRef: d.ref, Totals: sum})
+	f := indexedFile{FileRef: d.ref, totals: sum}
+	w.keep(f)
+	w.changes = append(w.changes, f.row())
 	if w.full() {
 		return w.flush()
 	}

@@ -118,12 +118,15 @@ func (l *List) Postings() Postings {
 	return Postings{bytes: l.bytes, left: l.n, runs: l.runs}
 }
 
+// longRun is from how many documents on a run is added to a set as one.
+const longRun = 512
+
 // AddTo adds the documents to a set.
 func (l *List) AddTo(out *roaring.Bitmap) {
-	var buf [256]uint32
+	var buf [longRun]uint32
 	for n, p := 0, l.Postings(); ; n = 0 {
 		for n < len(buf) {
-			if p.run > 1 { // as many as follow one another
+			if p.run >= longRun {
 				end := uint64(p.next) + uint64(min(p.run, uint32(p.left)))
 				out.AddRange(uint64(p.next), end)
 				p.left -= int(end - uint64(p.next))
@@ -139,6 +142,20 @@ func (l *List) AddTo(out *roaring.Bitmap) {
 		}
 		out.AddMany(buf[:n])
 	}
+}
+
+// Has reports whether a document is among them.
+func (l *List) Has(doc uint32) bool {
+	for p := l.Postings(); p.left > 0; {
+		if p.run == 0 {
+			p.read()
+		}
+		if doc < p.next+p.run {
+			return doc >= p.next
+		}
+		p.next, p.left, p.run = p.next+p.run, p.left-int(p.run), 0
+	}
+	return false
 }
 
 // Postings is a way through a list.

@@ -130,7 +130,11 @@ func (l *Lengths) Of(doc uint32) uint32 {
 		}
 		at = i*row + 4
 	}
-	switch b := l.data[at:]; l.width {
+	return length(l.data[at:], l.width)
+}
+
+func length(b []byte, width int) uint32 {
+	switch width {
 	case 1:
 		return uint32(b[0])
 	case 2:
@@ -138,6 +142,21 @@ func (l *Lengths) Of(doc uint32) uint32 {
 	default:
 		return binary.LittleEndian.Uint32(b)
 	}
+}
+
+// Ahead is the length of a document behind those that it was asked for before.
+func (l *Lengths) Ahead(doc uint32) uint32 {
+	if !l.sparse {
+		return l.Of(doc)
+	}
+	row := 4 + l.width
+	for len(l.data) >= row && binary.LittleEndian.Uint32(l.data) < doc {
+		l.data = l.data[row:]
+	}
+	if len(l.data) < row || binary.LittleEndian.Uint32(l.data) != doc {
+		return 0
+	}
+	return length(l.data[4:], l.width)
 }
 
 // Record is the record of a document. It lies in the segment.

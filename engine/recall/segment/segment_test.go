@@ -101,6 +101,10 @@ func read(t *testing.T, data []byte) []modelDoc {
 		t.Fatal(err)
 	}
 	docs := make([]modelDoc, s.Docs())
+	var ahead [allFields]segment.Lengths
+	for field := range ahead {
+		ahead[field] = s.Lengths(field)
+	}
 	for i := range docs {
 		d := &docs[i]
 		text, err := s.Text(uint32(i))
@@ -114,6 +118,9 @@ func read(t *testing.T, data []byte) []modelDoc {
 		for field := range d.lengths {
 			l := s.Lengths(field)
 			d.lengths[field] = int(l.Of(uint32(i)))
+			if got := int(ahead[field].Ahead(uint32(i))); got != d.lengths[field] {
+				t.Errorf("field %d of %d is %d and %d long", field, i, got, d.lengths[field])
+			}
 		}
 	}
 	for i, record := range s.Records() {
@@ -144,6 +151,11 @@ func read(t *testing.T, data []byte) []modelDoc {
 				docs[doc].terms[field][term] = int(freq)
 				if !set.Contains(doc) {
 					t.Errorf("%s: the set has no %d", term, doc)
+				}
+			}
+			for doc := range uint32(s.Docs()) {
+				if list.Has(doc) != set.Contains(doc) {
+					t.Errorf("%s: %d is in the list: %v", term, doc, list.Has(doc))
 				}
 			}
 			if n != list.Len() || n != int(set.GetCardinality()) {
