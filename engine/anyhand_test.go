@@ -250,7 +250,7 @@ func (s *someone) run() {
 // logs that unsay; commands; in any order between runs.
 func TestNothingIsLostWhateverPeopleDo(t *testing.T) {
 	t.Parallel()
-	for seed := range seeds(t, 6) {
+	for seed := range seeds(6) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
 			s := &someone{t: t, r: rand.New(rand.NewPCG(seed, 11)), dir: newWorkspace(t), today: firstDay, old: map[string][]string{}, seen: map[string]bool{}, purged: map[string]bool{}}

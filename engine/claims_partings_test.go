@@ -194,7 +194,7 @@ func (w *partingLife) meant(id, text string, texts map[string]string) string {
 // TestPartingsOfALineHitNoOtherClaim: whatever is done to a log, to the rules and to entries, in any order.
 func TestPartingsOfALineHitNoOtherClaim(t *testing.T) {
 	t.Parallel()
-	for seed := range seeds(t, 6) {
+	for seed := range seeds(6) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
 			w := &partingLife{

@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -189,13 +190,13 @@ func TestRunThatDiesAtAnyStepHappensOrDoesNot(t *testing.T) {
 }
 
 // crashTaken samples the combinations of step, edit and fault: a kill at every step with one edit or none, in turn, and
-// the other faults at every third step; with -short all that at one step in five. MEMCTL_TEST_ALL=1 takes every
-// combination, which is some minutes.
+// the other faults at every third step; but in a long run all that at one step in five. longtest.All takes every combination, which is
+// some minutes.
 func crashTaken(step, edit, fault int) bool {
 	switch {
-	case os.Getenv("MEMCTL_TEST_ALL") != "":
+	case longtest.All():
 		return true
-	case testing.Short() && step%5 != 0:
+	case !longtest.On() && step%5 != 0:
 		return false
 	case edit != step%len(handEdits()):
 		return false

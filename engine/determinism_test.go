@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
@@ -91,7 +92,7 @@ func TestDailyRunsGiveTheBytesOfOneReflectAtTheEnd(t *testing.T) {
 func TestAnyOrderOfRunsGivesTheSameBytes(t *testing.T) {
 	t.Parallel()
 	const days = 40
-	for seed := range seeds(t, 5) {
+	for seed := range seeds(5) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(seed, 2))
@@ -164,21 +165,15 @@ func TestLogsDatedLaterAreNotRead(t *testing.T) {
 	}
 }
 
-// seeds is how many generated months a test takes: fewer in a hurry.
-func seeds(t *testing.T, n uint64) uint64 {
-	t.Helper()
-	if testing.Short() {
-		return 2
-	}
-	return n
-}
+// seeds is how many generated histories a test takes: two, or n in a long run.
+func seeds(n uint64) uint64 { return longtest.Of(min(n, 2), n) }
 
 // TestEditsByHandGiveTheSameBytesInAnyHistory lets two workspaces with the same logs and the same edits on the same
 // days run in different rhythms.
 func TestEditsByHandGiveTheSameBytesInAnyHistory(t *testing.T) {
 	t.Parallel()
 	const days = 30
-	for seed := range seeds(t, 4) {
+	for seed := range seeds(4) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(seed, 3))

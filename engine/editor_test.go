@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -123,7 +124,7 @@ func TestEditorSavesAtAnyStepOfARun(t *testing.T) {
 			t.Parallel()
 			steps := saves()[name] // which remember a text of their own
 			for n := 1; n <= count.seen; n++ {
-				if testing.Short() && n%5 != 0 {
+				if n%longtest.Of(5, 1) != 0 {
 					continue
 				}
 				dir := copyOf(t, base)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -71,10 +72,7 @@ func TestRealKillAtRandomMoments(t *testing.T) {
 		t.Skip("needs SIGKILL")
 	}
 	t.Parallel()
-	rounds, seed := 18, uint64(3)
-	if testing.Short() {
-		rounds = 6
-	}
+	rounds, seed := longtest.Of(6, 18), uint64(3)
 	if n, err := strconv.Atoi(os.Getenv("MEMCTL_TEST_KILLS")); err == nil {
 		rounds, seed = n, rand.Uint64()
 		t.Logf("%d kills, seed %d", rounds, seed)

@@ -13,6 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/rules"
 	"golang.org/x/text/unicode/norm"
@@ -91,14 +92,12 @@ func TestLogWithLoneCarriageReturnsIsRead(t *testing.T) {
 
 // TestCaptureKnowsTheEndOfALargeLog: what is read of it begins within a character two times in three.
 func TestCaptureKnowsTheEndOfALargeLog(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads a log of 4 MB six times")
-	}
 	t.Parallel()
 	dir := newWorkspace(t)
 	turn := logbook.Said{User: true, Text: "앞으로 배포는 화요일에만 하기로 했어.", At: time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)}
 	filler := "- " + strings.Repeat("가나다라 ", 40) + "\n"
-	for shift := range 3 {
+	shifts := []int{0, 1, 2}
+	for _, shift := range longtest.Of(shifts[1:2], shifts) {
 		log := "memory/2026-03-01.md"
 		write(t, dir, log, "## 기록\n"+strings.Repeat("x", shift)+"\n"+strings.Repeat(filler, (4<<20)/len(filler)+40))
 		for i, want := range []int{1, 0} {

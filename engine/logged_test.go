@@ -9,9 +9,6 @@ import (
 
 // Of a long log the end is read for what it has already, whatever ends its lines, and wherever in a block that end begins.
 func TestCaptureKnowsTheEndOfALongLog(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads four logs of 5 MB")
-	}
 	const said = "스테이징 서버 포트는 지난주에 8081로 바꿨어."
 	filling := strings.Repeat("- 가나다라마바사아자차카타파하 the quick brown fox\n", 5<<20/65)
 	for name, log := range map[string]string{

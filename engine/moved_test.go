@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -50,7 +51,7 @@ func TestHandEditWhereLinesMoveIsNoDeletion(t *testing.T) {
 	}
 	tried := 0
 	for n := 1; n <= count.seen; n++ {
-		if testing.Short() && n%4 != 0 {
+		if n%longtest.Of(4, 1) != 0 {
 			continue
 		}
 		killed := copyOf(t, base)
@@ -59,7 +60,7 @@ func TestHandEditWhereLinesMoveIsNoDeletion(t *testing.T) {
 			t.Fatalf("step %d did not fail", n)
 		}
 		for i, p := range entryLines(t, killed, "의 포트는 ") {
-			if os.Getenv("MEMCTL_TEST_ALL") == "" && (n+i)%7 != 0 {
+			if !longtest.All() && (n+i)%7 != 0 {
 				continue
 			}
 			tried++

@@ -40,7 +40,7 @@ func TestOrderOfPromotesDoesNotMatter(t *testing.T) {
 	}
 	twice := append(slices.Clone(questions), questions[:2]...)
 	want := run(t, twice, false)
-	for seed := range seeds(t, 4) {
+	for seed := range seeds(4) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(seed, 5))

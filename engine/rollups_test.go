@@ -204,7 +204,7 @@ func TestRollupsOfALostLedger(t *testing.T) {
 func TestRollupsInAnyRhythm(t *testing.T) {
 	t.Parallel()
 	const days = 75
-	for seed := range seeds(t, 3) {
+	for seed := range seeds(3) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(seed, 47))

@@ -189,9 +189,6 @@ func TestPredicateKey(t *testing.T) {
 
 // The words are grown, not written: whoever grows them again gets the same bytes.
 func TestPredicatesAreThoseThatWereGrown(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs tools/wordclass with the go command")
-	}
 	out := filepath.Join(t.TempDir(), "predicates.txt")
 	cmd := exec.CommandContext(t.Context(), "go", "run", ".", "-o", out)
 	cmd.Dir = "../tools/wordclass"

@@ -45,9 +45,6 @@ func TestHookStopsNobody(t *testing.T) {
 		"no such flag":          {strings.NewReader("{}"), []string{"-w", dir, "hook", "stop", "--nonsense"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if strings.Contains(name, "silent") && testing.Short() {
-				t.Skip("waits for two seconds")
-			}
 			var out, errOut bytes.Buffer
 			if code := run(t.Context(), c.args, nil, c.in, &out, &errOut); code != exitOK || out.Len() > 0 {
 				t.Errorf("exit code %d, stdout %q, stderr %q", code, out.String(), errOut.String())

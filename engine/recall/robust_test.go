@@ -19,6 +19,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
@@ -321,11 +322,7 @@ func TestReadersNeverWaitForAWriter(t *testing.T) {
 		}
 		readers = append(readers, cmd)
 	}
-	updates := 100
-	if testing.Short() {
-		updates = 40
-	}
-	for i := range updates {
+	for i := range longtest.Of(40, 100) {
 		mark(i + 1)
 		update(t, w, c)
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/schedule"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
 
@@ -364,10 +365,7 @@ func TestOneWorkspaceThatFailsDoesNotStopTheOthers(t *testing.T) {
 func TestStoppedInTheMiddleOfABigRunNothingIsHalfDone(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
-	logs := 40
-	if testing.Short() {
-		logs = 10
-	}
+	logs := longtest.Of(20, 40)
 	for i := range logs {
 		var b strings.Builder
 		b.WriteString("## Retain\n")

@@ -15,19 +15,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// A month of logs, written piece by piece over each day while a daemon keeps the workspace, gives the pages that one reflect each
+// A month of logs (in a plain run its first eight days), written piece by piece over each day while a daemon keeps the workspace, gives the pages that one reflect each
 // night gives, byte by byte.
 func TestMonthThroughTheDaemonGivesTheBytesOfDailyRuns(t *testing.T) {
-	days := 0 // all
-	if testing.Short() {
-		days = 8
-	}
-	simulate(t, os.DirFS(filepath.Join("..", "..", "cmd", "memctl", "demo", "memory")), days)
+	simulate(t, os.DirFS(filepath.Join("..", "..", "cmd", "memctl", "demo", "memory")), longtest.Of(8, 0))
 }
 
 // The same with half a year in Korean and English. MEMCTL_DATA names the folder that has recall-bench-180d.
@@ -36,11 +33,7 @@ func TestHalfAYearThroughTheDaemonGivesTheBytesOfDailyRuns(t *testing.T) {
 	if _, err := os.Stat(dir); os.Getenv("MEMCTL_DATA") == "" || err != nil {
 		t.Skip("needs Recall Bench 180d: set MEMCTL_DATA to the folder that has recall-bench-180d/memory with its 180 logs")
 	}
-	days := 180
-	if testing.Short() {
-		days = 30
-	}
-	simulate(t, os.DirFS(dir), days)
+	simulate(t, os.DirFS(dir), longtest.Of(30, 180))
 }
 
 // diary is a folder of logs by day.

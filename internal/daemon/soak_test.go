@@ -24,6 +24,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/schedule"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -185,6 +186,16 @@ func (w *writer) start() {
 	})
 }
 
+// logged counts the lines that were written for sure.
+func logged(writers []*writer) (n int) {
+	for _, w := range writers {
+		w.mu.Lock()
+		n += len(w.written)
+		w.mu.Unlock()
+	}
+	return n
+}
+
 func (w *writer) kill() {
 	_ = w.cmd.Process.Kill()
 	w.done.Wait()
@@ -204,16 +215,16 @@ func TestSoak(t *testing.T) {
 	soak(t, cycles, 30)
 }
 
-// A little of the soak, for every run of the tests.
+// A little of the soak, for every run of the tests; a little more in a long run.
 func TestKilledAtRandomNothingIsLostOrDoubled(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs SIGKILL")
 	}
-	if testing.Short() {
-		t.Skip("takes ten seconds")
-	}
-	soak(t, 60, 6)
+	soak(t, longtest.Of(40, 60), longtest.Of(4, 6))
 }
+
+// fewest is how many lines a soak writes at least.
+const fewest = 10
 
 func soak(t *testing.T, cycles, kills int) {
 	t.Helper()
@@ -253,10 +264,7 @@ func soak(t *testing.T, cycles, kills int) {
 		return st.Life == daemon.Running && st.PID == d.Process.Pid
 	})
 	var samples []sample
-	for runsOf(t, dir) < cycles {
-		if time.Since(began) > 40*time.Minute {
-			t.Fatalf("%d of %d micro-cycles in 40 minutes", runsOf(t, dir), cycles)
-		}
+	for runsOf(t, dir) < cycles || logged(writers) < fewest {
 		time.Sleep(200 * time.Millisecond)
 		if s, ok := measure(d.Process.Pid); ok {
 			samples = append(samples, s)
@@ -356,7 +364,7 @@ func settled(t *testing.T, dir, started string, writers []*writer) {
 		}
 	}
 	t.Logf("%d lines were written for sure, %d are logged, %d have an entry", written, len(logged), len(kept))
-	if written < 10 || len(kept) != len(logged) {
+	if written < fewest || len(kept) != len(logged) {
 		t.Errorf("%d lines written, %d logged, %d entries", written, len(logged), len(kept))
 	}
 	e, err := engine.Open(dir, engine.Options{Time: func() time.Time { return at }})

@@ -270,9 +270,6 @@ func TestSecretsAndPrivateStayOut(t *testing.T) {
 
 // TestFiftyMegabytes reads a transcript in which tools have answered with files.
 func TestFiftyMegabytes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("writes 50 MB")
-	}
 	d := newDesk(t)
 	chatter := lines(t, "U: 이 함수 좀 봐줘", "A: "+strings.Repeat("살펴보겠습니다. ", 50))
 	giant := `{"type":"user","message":{"role":"user","content":[{"type":"tool_result","content":"` + strings.Repeat("결정: 포트는 9999로 한다. ", 300_000) + `"}]}}` + "\n"
@@ -289,9 +286,6 @@ func TestFiftyMegabytes(t *testing.T) {
 
 // TestTranscriptThatTakesTooLongIsReadInTurns ends a firing after the first part of a transcript, as its time does.
 func TestTranscriptThatTakesTooLongIsReadInTurns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("writes 20 MB")
-	}
 	d := newDesk(t)
 	noise := lines(t, "U: "+strings.Repeat("<private", 1000), "A: <private>"+strings.Repeat("<a>\n", 2000))
 	d.write(strings.Repeat(noise, 20<<20/len(noise)))

@@ -13,6 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/internal/hook"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -63,9 +64,6 @@ func TestEndOfASessionDistils(t *testing.T) {
 }
 
 func TestEndTakesAPartOfALargeBacklog(t *testing.T) {
-	if testing.Short() {
-		t.Skip("distils some thousand lines")
-	}
 	d := newDesk(t)
 	var all strings.Builder
 	all.WriteString("# 2026-11-19\n\n## Retain\n")
@@ -144,13 +142,9 @@ func TestKilledEndLosesAndDoublesNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs SIGKILL")
 	}
-	rounds := 12
-	if testing.Short() {
-		rounds = 4
-	}
 	d := newDesk(t)
 	said := 0
-	for round := range rounds {
+	for round := range longtest.Of(4, 12) {
 		for range 3 {
 			said++
 			d.says(fmt.Sprintf("U: %d번 서버의 포트는 %d번으로 정했어.", said, 10000+said))

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 )
 
@@ -69,15 +70,9 @@ func readLong(ctx context.Context, f *os.File) (turns int, err error) {
 	return turns, nil
 }
 
-// TestLongTranscript reads a transcript in less memory than it is long: one of 200 MB with MEMCTL_BENCH_LARGE=1, else one of 80.
+// TestLongTranscript reads a transcript in less memory than it is long: one of 200 MB in a long run, else one of 80.
 func TestLongTranscript(t *testing.T) {
-	if testing.Short() {
-		t.Skip("writes 80 MB")
-	}
-	size := 80 << 20
-	if os.Getenv("MEMCTL_BENCH_LARGE") != "" {
-		size = 200 << 20
-	}
+	size := longtest.Of(80<<20, 200<<20)
 	name := filepath.Join(t.TempDir(), "long.jsonl")
 	want := writeLong(t, name, size)
 	f, err := os.Open(name)

@@ -201,9 +201,6 @@ func TestReadFileIsBounded(t *testing.T) {
 }
 
 func TestLogOf200MBCanBeRead(t *testing.T) {
-	if testing.Short() {
-		t.Skip("writes a sparse file of 200 MB")
-	}
 	dir := newDir(t, files{"memory/2026-11-20.md": "- 시작\n"})
 	if err := os.Truncate(filepath.Join(dir, "memory/2026-11-20.md"), 200<<20); err != nil {
 		t.Fatal(err)

@@ -80,9 +80,6 @@ func TestTimeIsLinear(t *testing.T) {
 }
 
 func TestALineOfTenMegabytes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("ten megabytes, several times")
-	}
 	all := hostile(10 << 20)
 	for _, name := range []string{"one line", "mixed", "closed comments", "tags", "shown tags"} { // the others at a tenth of it, above
 		t.Run(name, func(t *testing.T) { parseInTime(t, all[name]) })
