@@ -1,10 +1,10 @@
 package bank_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
+	"github.com/seed-a44923cb/memctl/internal/lineartest"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -98,14 +99,24 @@ func TestEntryLineRoundTrip(t *testing.T) {
 	})
 }
 
-func TestParseEntryLineIsLinear(t *testing.T) {
+// BenchmarkLinear has lines that a reader which goes back would take minutes on, and pages.
+func BenchmarkLinear(b *testing.B) {
 	for _, s := range []string{" ^mk7q2m9x4bt", "^", "([[", "]])^mk7q2m9x4bt ", ")^", "[[a#L1|b]], "} {
-		line := "- W: " + strings.Repeat(s, 1<<20/len(s))
-		start := time.Now()
-		bank.ParseEntryLine(line)
-		if d := time.Since(start); d > time.Minute { // a quadratic reader takes minutes
-			t.Errorf("%q repeated to 1 MB took %v", s, d)
-		}
+		lineartest.Bench(b, fmt.Sprintf("line %q", s), 1<<20, func(_ *testing.B, n int) (int, func()) {
+			line := "- W: " + strings.Repeat(s, n/len(s))
+			return n, func() { bank.ParseEntryLine(line) }
+		})
+	}
+	for _, s := range []string{"```\n", "~~~~\n", "<!--\n", "<!-- memctl:a -->\n", "<private>\n", "- W: x\n\n", "  \n", "a: b\n", "- \n", "![[", "---\n", "#"} {
+		lineartest.Bench(b, fmt.Sprintf("page %q", s), 512<<10, func(b *testing.B, n int) (int, func()) {
+			b.Helper()
+			data := []byte("# a\n" + strings.Repeat(s, n/len(s)))
+			return n, func() {
+				if _, err := bank.ParsePage("x.md", data); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 

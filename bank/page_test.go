@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -89,19 +88,6 @@ func TestRenderKeepsLineEndsMarkAndForm(t *testing.T) {
 	want := "\ufeff---\r\nid: p1\r\nschema: 1\r\ntitle: " + nfd + "\r\ncategory: world\r\n---\r\n# x\r\n" + nfd + "\r\n\r\n" + bank.FormatEntry(e) + "\r\n\r\n## 메모\r\n끝"
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
-	}
-}
-
-func TestParsePageIsLinear(t *testing.T) {
-	for _, unit := range []string{"```\n", "~~~~\n", "<!--\n", "<!-- memctl:a -->\n", "<private>\n", "- W: x\n\n", "  \n", "a: b\n", "- \n", "![[", "---\n", "#"} {
-		data := []byte("# a\n" + strings.Repeat(unit, 512<<10/len(unit)))
-		start := time.Now()
-		if _, err := bank.ParsePage("x.md", data); err != nil {
-			t.Fatal(err)
-		}
-		if d := time.Since(start); d > time.Minute { // a quadratic reader takes four
-			t.Errorf("%q repeated to 512 KB took %v", unit, d)
-		}
 	}
 }
 

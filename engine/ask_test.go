@@ -428,10 +428,10 @@ func TestRealServerAnswersCleanly(t *testing.T) {
 // A surface whose caller waits for so long and no longer gets the answer without the model, and why.
 func TestAnswerComesWithoutAModelThatIsSlowerThanItMay(t *testing.T) {
 	t.Parallel()
-	dir, _ := deploys(t, func(ollamatest.Request) ollamatest.Reply { return ollamatest.Reply{Hang: true} })
-	began := time.Now()
+	dir, server := deploys(t, func(ollamatest.Request) ollamatest.Reply { return ollamatest.Reply{Hang: true} })
+	askSettings(t, dir, server.URL, "  timeout: 1h\n")
 	a := question(t, dir, recall.Query{Text: "결제 서비스 배포는 언제로 미뤘지?"}, ask.Asking{Answer: true, Within: 100 * time.Millisecond})
-	if len(a.Reply.Sentences) == 0 || !strings.Contains(a.Reply.Text, "12월 3일로 미뤘다") || a.Reply.Failed == "" || time.Since(began) > 20*time.Second {
-		t.Errorf("%+v after %v", a.Reply, time.Since(began))
+	if len(a.Reply.Sentences) == 0 || !strings.Contains(a.Reply.Text, "12월 3일로 미뤘다") || a.Reply.Failed == "" {
+		t.Errorf("%+v", a.Reply)
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf16"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/internal/lineartest"
 )
 
 // purge forgets an entry as of a day.
@@ -100,22 +100,41 @@ func TestPurgeOfThePastForgetsThePurgedWordsOfLaterDays(t *testing.T) {
 	verified(t, dir)
 }
 
-// TestPurgeReadsALongLineOnce: a log has a line of a program's output, with a colon every few letters.
-func TestPurgeReadsALongLineOnce(t *testing.T) {
-	t.Parallel()
+// secretInADump is a workspace in which a program's output quotes what an entry says, in a line with so many colons.
+func secretInADump(t testing.TB, colons int) string {
+	t.Helper()
 	dir := newWorkspace(t)
 	retain(t, dir, "2026-03-01", "W @금고: 금고의 암호 문구는 "+secret+"이다.")
 	var dump strings.Builder
-	for i := range 20_000 {
+	for i := range colons {
 		fmt.Fprintf(&dump, `"key%d": "값 %d", `, i, i)
 	}
 	write(t, dir, "memory/2026-02-28.md", "# 2026-02-28\n\n```\n{"+dump.String()+"}\n"+dump.String()+": 금고의 암호 문구는 "+secret+"이…\n```\n")
 	reflect(t, dir, "2026-03-02")
-	started := time.Now()
+	return dir
+}
+
+// BenchmarkLinear has ledgers and logs of others that are long and say nothing.
+func BenchmarkLinear(b *testing.B) {
+	lineartest.Bench(b, "pins of nothing", 32_000, func(b *testing.B, n int) (int, func()) {
+		b.Helper()
+		base := someBank(b)
+		pinsOfNothing(b, base, n)
+		return 150 * n, func() { reflect(b, copyOf(b, base), "2026-03-04") }
+	})
+	lineartest.Bench(b, "a purge beside a dump", 80_000, func(b *testing.B, n int) (int, func()) {
+		b.Helper()
+		base := secretInADump(b, n)
+		id := entry(b, base, secret).id()
+		return 50 * n, func() { purge(b, copyOf(b, base), "2026-03-02", id) }
+	})
+}
+
+// TestPurgeReadsALongLineOnce: a log has a line of a program's output, with a colon every few letters.
+func TestPurgeReadsALongLineOnce(t *testing.T) {
+	t.Parallel()
+	dir := secretInADump(t, 20_000)
 	r := purge(t, dir, "2026-03-02", entry(t, dir, secret).id())
-	if took := time.Since(started); took > time.Minute {
-		t.Errorf("it took %s", took)
-	}
 	if want := []string{"memory/2026-03-01.md#L4", "memory/2026-02-28.md#L5"}; !slices.Equal(r.Sources, want) {
 		t.Errorf("logs: %v, want %v", r.Sources, want)
 	}

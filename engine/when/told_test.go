@@ -3,9 +3,9 @@ package when_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/when"
+	"github.com/seed-a44923cb/memctl/internal/lineartest"
 )
 
 func TestDaysThatAMonthOrAYearIsSaidBeside(t *testing.T) {
@@ -77,11 +77,9 @@ func TestWhatGoesByTheTextIsLeftAlone(t *testing.T) {
 }
 
 // A day that goes by a day that goes by a day was read again from each of its words: 3.4 s for 40 KB.
-func TestDaysThatGoByEachOtherTakeLinearTime(t *testing.T) {
-	text := strings.Repeat("3월 two weeks before ", 10000)
-	begin := time.Now()
-	when.Find(text, friday())
-	if took := time.Since(begin); took > time.Minute {
-		t.Errorf("%d bytes took %v", len(text), took)
-	}
+func BenchmarkLinear(b *testing.B) {
+	lineartest.Bench(b, "days that go by each other", 10000, func(_ *testing.B, n int) (int, func()) {
+		text := strings.Repeat("3월 two weeks before ", n)
+		return len(text), func() { when.Find(text, friday()) }
+	})
 }

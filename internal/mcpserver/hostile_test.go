@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // Names and URIs of every kind that leads out, hides or cannot be written: each is answered, none of them ends the server, and what is not
@@ -91,17 +90,13 @@ func TestHostileNamesOfFilesAreShownHarmless(t *testing.T) {
 	}
 }
 
-// A query of megabytes is one call's error, and holds nobody up.
+// A query of megabytes is one call's error before anything is asked.
 func TestQueryIsBounded(t *testing.T) {
 	c := connect(t, options(newWorkspace(t, notes()), ""), nil)
 	for _, tool := range []string{"memory_search", "memory_answer", "memory_context"} {
 		for _, piece := range []string{"정산 ", "…!? ", "parcel tracker. "} {
-			start := time.Now()
 			if text := refused(t, c, tool, args{"query": strings.Repeat(piece, 1<<20/len(piece))}); !strings.Contains(text, "64 KB") || len(text) > 500 {
 				t.Errorf("%s: %.600s", tool, text)
-			}
-			if took := time.Since(start); took > 3*time.Second {
-				t.Errorf("%s %q: %v", tool, piece, took)
 			}
 		}
 	}

@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seed-a44923cb/memctl/internal/lineartest"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 )
 
@@ -130,27 +130,27 @@ func TestPromptsTakenBackInParts(t *testing.T) {
 	}
 }
 
-// TestTreesOfAnyShapeAreReadQuickly would take minutes, were a record visited again for each that follows it.
-func TestTreesOfAnyShapeAreReadQuickly(t *testing.T) {
-	const n = 15_000
+// BenchmarkLinear reads trees of any shape, which would take minutes, were a record visited again for each that follows it.
+func BenchmarkLinear(b *testing.B) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for name, parent := range map[string]func(i int) int{
 		"a chain": func(i int) int { return i - 1 }, "a star": func(int) int { return 0 }, "a comb": func(i int) int { return i / 2 },
 		"any": func(i int) int { return random.IntN(i) },
 	} {
 		for _, who := range []string{"U", "S"} {
-			records := []string{"U 0"}
-			for i := 1; i < n; i++ {
-				records = append(records, fmt.Sprintf("%s %d<%d", who, i, parent(i)))
-			}
-			in := chained(t, append(records, fmt.Sprintf("U last<%d", n-1))...)
-			began := time.Now()
-			if _, err := transcript.ReadTree(t.Context(), strings.NewReader(in), transcript.Place{}); err != nil {
-				t.Fatal(err)
-			}
-			if took := time.Since(began); took > 20*time.Second {
-				t.Errorf("%s of %s took %s", name, who, took)
-			}
+			lineartest.Bench(b, name+" of "+who, 15_000, func(b *testing.B, n int) (int, func()) {
+				b.Helper()
+				records := []string{"U 0"}
+				for i := 1; i < n; i++ {
+					records = append(records, fmt.Sprintf("%s %d<%d", who, i, parent(i)))
+				}
+				in := chained(b, append(records, fmt.Sprintf("U last<%d", n-1))...)
+				return len(in), func() {
+					if _, err := transcript.ReadTree(b.Context(), strings.NewReader(in), transcript.Place{}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
 		}
 	}
 }

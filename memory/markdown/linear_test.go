@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/seed-a44923cb/memctl/internal/lineartest"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
@@ -73,31 +74,27 @@ func deep(n int) string {
 	return b.String()
 }
 
-func TestTimeIsLinear(t *testing.T) {
-	for name, text := range hostile(1 << 20) {
-		t.Run(name, func(t *testing.T) { parseInTime(t, text) })
+func TestHostileTextsAreCoveredByBlocks(t *testing.T) {
+	for name, text := range hostile(longtest.Of(64<<10, 10<<20)) {
+		t.Run(name, func(t *testing.T) {
+			for _, opt := range []markdown.Options{{}, {Lenient: true}} {
+				d := markdown.Parse([]byte(text), opt)
+				d.Visible()
+				if at := len(d.Data); d.Blocks[len(d.Blocks)-1].EndByte != at {
+					t.Errorf("the blocks do not end at %d", at)
+				}
+			}
+		})
 	}
 }
 
-func TestALineOfTenMegabytes(t *testing.T) {
-	all := hostile(10 << 20)
-	for _, name := range []string{"one line", "mixed", "closed comments", "tags", "shown tags"} { // the others at a tenth of it, above
-		t.Run(name, func(t *testing.T) { parseInTime(t, all[name]) })
-	}
-}
-
-// parseInTime fails where a text takes longer than it does on a machine that is very busy.
-func parseInTime(t *testing.T, text string) {
-	t.Helper()
-	for _, opt := range []markdown.Options{{}, {Lenient: true}} {
-		began := time.Now()
-		d := markdown.Parse([]byte(text), opt)
-		d.Visible()
-		if took := time.Since(began); took > time.Minute {
-			t.Errorf("%d bytes took %v", len(text), took)
-		}
-		if at := len(d.Data); d.Blocks[len(d.Blocks)-1].EndByte != at {
-			t.Errorf("the blocks do not end at %d", at)
+func BenchmarkLinear(b *testing.B) {
+	for name := range hostile(0) {
+		for how, opt := range map[string]markdown.Options{"strict": {}, "lenient": {Lenient: true}} {
+			lineartest.Bench(b, name+", "+how, 1<<20, func(_ *testing.B, n int) (int, func()) {
+				data := []byte(hostile(n)[name])
+				return len(data), func() { markdown.Parse(data, opt).Visible() }
+			})
 		}
 	}
 }
