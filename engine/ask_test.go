@@ -234,6 +234,7 @@ func TestAnswerComesWithoutTheModelWhenItFails(t *testing.T) {
 }
 
 func TestAnswerComesInTime(t *testing.T) {
+	t.Parallel()
 	dir, server := deploys(t, func(ollamatest.Request) ollamatest.Reply { return ollamatest.Reply{Hang: true} })
 	askSettings(t, dir, server.URL, "  timeout: 1s\n")
 	a := question(t, dir, recall.Query{Text: "배포는 언제로 미뤘지?"}, ask.Asking{Rerank: true, Answer: true})

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
@@ -37,7 +38,7 @@ func TestHookStopsNobody(t *testing.T) {
 		in   io.Reader
 		args []string
 	}{
-		"a host that is silent": {silent{t.Context().Done()}, []string{"hook", "user-prompt-submit", "-w", dir}},
+		"a host that is silent": {silent{}, []string{"hook", "user-prompt-submit", "-w", dir}},
 		"a panic":               {mad{}, []string{"hook", "stop", "-w", dir}},
 		"no JSON":               {strings.NewReader("hello"), []string{"hook", "session-end", "-w", dir}},
 		"a broken stdin":        {io.MultiReader(strings.NewReader("{"), brokenReader{}), []string{"hook", "session-start", "-w", dir}},
@@ -45,10 +46,16 @@ func TestHookStopsNobody(t *testing.T) {
 		"no such flag":          {strings.NewReader("{}"), []string{"-w", dir, "hook", "stop", "--nonsense"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var out, errOut bytes.Buffer
-			if code := run(t.Context(), c.args, nil, c.in, &out, &errOut); code != exitOK || out.Len() > 0 {
-				t.Errorf("exit code %d, stdout %q, stderr %q", code, out.String(), errOut.String())
-			}
+			synctest.Test(t, func(t *testing.T) { // the time that a silent host is given passes at once
+				if s, ok := c.in.(silent); ok {
+					s.until = t.Context().Done()
+					c.in = s
+				}
+				var out, errOut bytes.Buffer
+				if code := run(t.Context(), c.args, nil, c.in, &out, &errOut); code != exitOK || out.Len() > 0 {
+					t.Errorf("exit code %d, stdout %q, stderr %q", code, out.String(), errOut.String())
+				}
+			})
 		})
 	}
 	e, err := engine.Open(dir, engine.Options{})

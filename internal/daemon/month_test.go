@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -88,11 +87,7 @@ func simulate(t *testing.T, logs fs.FS, most int) {
 	for _, dir := range []string{kept, direct} {
 		put(t, dir, "memctl.yaml", simulated)
 	}
-	outside := time.Now().Round(0)
-	synctest.Test(t, func(t *testing.T) {
-		time.Sleep(time.Until(outside.Add(time.Hour))) // the files have the times of the real clock, which a run trusts if they are past
-		live(t, kept, days, byDay)
-	})
+	inABubble(t, func(t *testing.T) { live(t, kept, days, byDay) })
 	zone := days[0].Start(seoul(t), 0).Location()
 	for d := days[0]; d <= days[len(days)-1]; d++ {
 		for name, text := range byDay[d] {
