@@ -130,7 +130,6 @@ var owners = map[string][]string{
 	"github.com/spf13/":                {"cmd/"},
 	"github.com/pelletier/go-toml":     {"internal/hook/settings"},
 	"github.com/tailscale/hujson":      {"internal/hook/settings"},
-	"github.com/schollz/":              {"cmd/"},
 	"github.com/google/go-cmp":         {},
 	"github.com/rogpeppe/go-internal":  {},
 	"pgregory.net/rapid":               {},

@@ -198,6 +198,9 @@ func wantsValue(flags *pflag.FlagSet, arg string) bool {
 	return false
 }
 
+// globalValues are the flags of all commands that want a value.
+func globalValues() []string { return []string{"-w", "--workspace", "--lang", "--now"} }
+
 // firstWord is the first argument that is neither a flag nor the value of a global one.
 func (a *app) firstWord() string {
 	value := false
@@ -207,7 +210,7 @@ func (a *app) firstWord() string {
 			value = false
 		case arg == "--":
 			return ""
-		case arg == "-w" || arg == "--workspace" || arg == "--lang" || arg == "--now":
+		case slices.Contains(globalValues(), arg):
 			value = true
 		case !strings.HasPrefix(arg, "-"):
 			return arg

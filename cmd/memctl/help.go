@@ -29,7 +29,7 @@ func (a *app) helpCmd() *cobra.Command {
 }
 
 // help prints what a command does, how it is called, and its flags: the whole list of commands for the root.
-func (a *app) help(cmd *cobra.Command, groups []group) {
+func (a *app) help(cmd *cobra.Command) {
 	text := cmd.Long
 	if text == "" {
 		text = sentence(cmd.Short)
@@ -50,8 +50,12 @@ func (a *app) help(cmd *cobra.Command, groups []group) {
 		a.print(cmd.Example + "\n")
 	}
 	if !cmd.HasParent() {
-		for _, g := range groups {
-			a.commandList(g.title, g.commands)
+		for _, g := range a.groups() {
+			var commands []*cobra.Command
+			for _, c := range g.commands {
+				commands = append(commands, c.make())
+			}
+			a.commandList(g.title, commands)
 		}
 	} else if cmd.HasAvailableSubCommands() {
 		a.commandList(a.t("명령", "Commands"), cmd.Commands())

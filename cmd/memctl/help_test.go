@@ -138,7 +138,7 @@ func TestEveryCommandHasAScriptInBothLanguages(t *testing.T) {
 	}
 }
 
-// BenchmarkCommandTree is what every call pays before it does anything: all commands, flags and help texts.
+// BenchmarkCommandTree is what a call for help pays before it does anything: all commands, flags and help texts.
 func BenchmarkCommandTree(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {

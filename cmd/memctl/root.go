@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -35,8 +34,7 @@ type app struct {
 	json      bool
 	now       string
 
-	bar  *progressbar.ProgressBar
-	what string
+	bar *bar // nil: none stands on the terminal
 }
 
 func newApp(args, env []string, in io.Reader, out, errOut io.Writer) *app {
@@ -104,22 +102,77 @@ func (a *app) t(ko, en string) string {
 	return en
 }
 
+// command is a command that is made when it is needed: which one is known before the flags are parsed, and making all of them takes longer than
+// what the shortest do.
+type command struct {
+	name string
+	make func() *cobra.Command
+}
+
 // group is a part of the command list, with a headline.
 type group struct {
 	title    string
-	commands []*cobra.Command
+	commands []command
 }
 
 func (a *app) groups() []group {
 	return []group{
-		{a.t("시작", "Start"), []*cobra.Command{a.demoCmd(), a.initCmd(), a.statusCmd()}},
-		{a.t("쓰기", "Write"), []*cobra.Command{a.logCmd(), a.retainCmd()}},
-		{a.t("정리", "Distil"), []*cobra.Command{a.distillCmd(), a.reflectCmd(), a.daemonCmd(), a.serviceCmd()}},
-		{a.t("찾기", "Find"), []*cobra.Command{a.recallCmd(), a.contextCmd(), a.briefCmd(), a.gapsCmd(), a.subjectsCmd(), a.showCmd(), a.whyCmd()}},
-		{a.t("바로잡기", "Correct"), []*cobra.Command{a.pinCmd(), a.unpinCmd(), a.archiveCmd(), a.restoreCmd(), a.purgeCmd()}},
-		{a.t("잇기", "Connect"), []*cobra.Command{a.mcpCmd(), a.hooksCmd(), a.hookCmd(), a.trustCmd()}},
-		{a.t("살피기", "Inspect"), []*cobra.Command{a.doctorCmd(), a.verifyCmd(), a.lintCmd(), a.reindexCmd(), a.routeCmd(), a.dedupCmd(), a.claimCmd(), a.morphCmd(), a.benchCmd()}},
+		{a.t("시작", "Start"), []command{{"demo", a.demoCmd}, {"init", a.initCmd}, {"status", a.statusCmd}}},
+		{a.t("쓰기", "Write"), []command{{"log", a.logCmd}, {"retain", a.retainCmd}}},
+		{a.t("정리", "Distil"), []command{{"distill", a.distillCmd}, {"reflect", a.reflectCmd}, {"daemon", a.daemonCmd}, {"service", a.serviceCmd}}},
+		{a.t("찾기", "Find"), []command{
+			{"recall", a.recallCmd},
+			{"context", a.contextCmd},
+			{"brief", a.briefCmd},
+			{"gaps", a.gapsCmd},
+			{"subjects", a.subjectsCmd},
+			{"show", a.showCmd},
+			{"why", a.whyCmd},
+		}},
+		{a.t("바로잡기", "Correct"), []command{{"pin", a.pinCmd}, {"unpin", a.unpinCmd}, {"archive", a.archiveCmd}, {"restore", a.restoreCmd}, {"purge", a.purgeCmd}}},
+		{a.t("잇기", "Connect"), []command{{"mcp", a.mcpCmd}, {"hooks", a.hooksCmd}, {"hook", a.hookCmd}, {"trust", a.trustCmd}}},
+		{a.t("살피기", "Inspect"), []command{
+			{"doctor", a.doctorCmd},
+			{"verify", a.verifyCmd},
+			{"lint", a.lintCmd},
+			{"reindex", a.reindexCmd},
+			{"route", a.routeCmd},
+			{"dedup", a.dedupCmd},
+			{"claim", a.claimCmd},
+			{"morph", a.morphCmd},
+			{"bench", a.benchCmd},
+		}},
 	}
+}
+
+// listed returns the commands below the root: only the one that is called, or all of them where that is not plain.
+func (a *app) listed() []command {
+	all := []command{{"version", a.versionCmd}}
+	for _, g := range a.groups() {
+		all = append(all, g.commands...)
+	}
+	called := a.called()
+	if i := slices.IndexFunc(all, func(c command) bool { return c.name == called }); i >= 0 {
+		return all[i : i+1]
+	}
+	return all
+}
+
+// called is the first word of the arguments, "" where a flag stands before it that may want a value: not all commands' flags are known yet.
+func (a *app) called() string {
+	for i := 0; i < len(a.args); i++ {
+		name, _, joined := strings.Cut(a.args[i], "=")
+		switch {
+		case !strings.HasPrefix(name, "-"):
+			return a.args[i]
+		case name == "--json", joined && slices.Contains(globalValues(), name):
+		case slices.Contains(globalValues(), name):
+			i++
+		default:
+			return ""
+		}
+	}
+	return ""
 }
 
 func (a *app) root() *cobra.Command {
@@ -172,13 +225,11 @@ can always explain: memctl why.`),
 	f.BoolP("help", "h", false, a.t("도움말", "this help"))
 	root.Flags().BoolP("version", "v", false, a.t("버전", "the version"))
 	root.CompletionOptions.HiddenDefaultCmd = true
-	groups := a.groups()
-	for _, g := range groups {
-		root.AddCommand(g.commands...)
+	for _, c := range a.listed() {
+		root.AddCommand(c.make())
 	}
-	root.AddCommand(a.versionCmd())
 	root.SetHelpCommand(a.helpCmd())
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { a.help(cmd, groups) })
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { a.help(cmd) })
 	return root
 }
 
@@ -224,38 +275,6 @@ func version() string {
 		return info.Main.Version
 	}
 	return "(devel)"
-}
-
-// progress shows long work on a terminal, and nothing in a pipe.
-func (a *app) progress(what string, done, total int) {
-	if total >= 200 {
-		a.steps(what, done, total)
-	}
-}
-
-// steps is progress of work that takes long however few steps it has.
-func (a *app) steps(what string, done, total int) {
-	f, ok := a.err.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return
-	}
-	if a.bar == nil || a.what != what {
-		a.clearBar()
-		a.what = what
-		a.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(a.err), progressbar.OptionSetDescription(what),
-			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(), progressbar.OptionShowCount())
-	}
-	_ = a.bar.Set(done) // a progress bar that cannot be drawn is no reason to fail
-	if done >= total {
-		a.clearBar()
-	}
-}
-
-func (a *app) clearBar() {
-	if a.bar != nil {
-		_ = a.bar.Clear()
-		a.bar = nil
-	}
 }
 
 func (a *app) warn(format string, args ...any) {
