@@ -21,17 +21,12 @@ const Version = "13"
 
 const maxPhrase = 3 // words of the longest synonym
 
-// Comparer reduces texts to Facts. Make it with [New].
+// Comparer reduces texts to Facts. Make it with [New] or [Default].
 type Comparer struct {
-	an         Analyzer
-	reader     *claim.Reader
-	fold       map[string][]string // stems joined by a space → the keywords that stand for them
-	poles      map[string]pole     // folded keyword → its pair
-	stop       map[string]bool
-	attributes map[string]Word   // 긴 → 길
-	joints     map[string]bool   // what closed English compounds are made of
-	small      map[string]string // function words that have an opposite (before, on, never) → keyword
-	version    string
+	lexical
+	an     Analyzer
+	reader *claim.Reader
+	joints map[string]bool // what closed English compounds are made of
 }
 
 // pole is one side of a pair of opposites. Both sides share the keyword.
@@ -45,9 +40,18 @@ func New(an Analyzer, lex *rules.Lexicon) *Comparer {
 	if lex == nil {
 		lex = &rules.Lexicon{}
 	}
+	version := versionOf(an) + lex.Version()
+	if l := preparedFor(version); l != nil {
+		return l.with(an)
+	}
+	return analysed(an, lex, version)
+}
+
+// analysed makes a Comparer by analysing all words of a lexicon.
+func analysed(an Analyzer, lex *rules.Lexicon, version string) *Comparer {
 	c := &Comparer{
-		an: &memo{Analyzer: an, tokens: map[string][]morph.Token{}}, fold: map[string][]string{}, poles: map[string]pole{}, stop: map[string]bool{}, small: map[string]string{}, joints: jointSet(),
-		version: Version + "/" + an.Version() + "/" + claim.DataVersion() + "/" + lex.Version(),
+		an: &memo{Analyzer: an, tokens: map[string][]morph.Token{}}, joints: jointSet(),
+		lexical: lexical{fold: map[string][]string{}, poles: map[string]pole{}, stop: map[string]bool{}, small: map[string]string{}, version: version},
 	}
 	type late struct {
 		key string

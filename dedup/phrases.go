@@ -12,8 +12,8 @@ var phrasesData string
 
 // phrase is a line of phrases.tsv.
 type phrase struct {
-	needs   string // what a text must have for the pattern to be tried
-	pattern *regexp.Regexp
+	needs   string                // what a text must have for the pattern to be tried
+	pattern func() *regexp.Regexp // compiled when it is first tried
 	to      string
 }
 
@@ -32,7 +32,8 @@ var loadPhrases = sync.OnceValue(func() []phrase {
 			continue
 		}
 		columns := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		out = append(out, phrase{columns[0], regexp.MustCompile(short.Replace(columns[1])), columns[2]})
+		pattern := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(short.Replace(columns[1])) })
+		out = append(out, phrase{columns[0], pattern, columns[2]})
 	}
 	return out
 })
@@ -41,7 +42,7 @@ var loadPhrases = sync.OnceValue(func() []phrase {
 func phrased(text string) string {
 	for _, p := range loadPhrases() {
 		if strings.Contains(text, p.needs) {
-			text = p.pattern.ReplaceAllString(text, p.to)
+			text = p.pattern().ReplaceAllString(text, p.to)
 		}
 	}
 	return text

@@ -33,6 +33,9 @@ func TestEveryPhraseHasWhatItNeeds(t *testing.T) {
 	if len(loadPhrases()) < 40 {
 		t.Fatalf("only %d phrases", len(loadPhrases()))
 	}
+	for _, p := range loadPhrases() {
+		p.pattern() // panics if it is none
+	}
 	for line := range strings.Lines(phrasesData) {
 		if !strings.HasPrefix(line, "#") && strings.Count(line, "\t") != 2 {
 			t.Errorf("not three columns: %q", line)

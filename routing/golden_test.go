@@ -1,7 +1,6 @@
 package routing_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,8 +12,6 @@ import (
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // A golden file is a list of lines "form section letter | text", each followed by the decision, indented.
 func TestGoldenDecisions(t *testing.T) {
@@ -45,7 +42,7 @@ func TestGoldenDecisions(t *testing.T) {
 			if cases < 30 {
 				t.Fatalf("%d cases", cases)
 			}
-			if *update {
+			if *routing.Update {
 				if err := os.WriteFile(name, []byte(got.String()), 0o644); err != nil {
 					t.Fatal(err)
 				}

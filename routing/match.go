@@ -98,6 +98,7 @@ func (v *veto) found(s *subject) bool {
 
 // machine is a set of rules made ready to be tried on texts.
 type machine struct {
+	table  *table
 	rules  []compiled
 	always []int32 // rules that no word could rule out beforehand
 	words  *wordIndex
@@ -114,9 +115,9 @@ type stemRef struct {
 	group uint8
 }
 
-// build makes the machine of a set.
-func build(set *rules.Set, an Analyzer) (*machine, error) {
-	m := &machine{rules: make([]compiled, len(set.Rules)), words: newWordIndex(), known: map[string]*lazy{}, stems: map[string][]stemRef{}}
+// build makes the machine of a set, with what the table knows of its patterns.
+func build(set *rules.Set, an Analyzer, t *table) (*machine, error) {
+	m := &machine{table: t, rules: make([]compiled, len(set.Rules)), words: newWordIndex(), known: map[string]*lazy{}, stems: map[string][]stemRef{}}
 	m.gatherers = &sync.Pool{New: func() any { return newGatherer(len(set.Rules)) }}
 	for i := range set.Rules {
 		rule := &set.Rules[i]
@@ -148,11 +149,11 @@ func (m *machine) prepare(id int32, rule *rules.Rule) (gated bool, err error) {
 		c.not = v
 	}
 	if rule.Heading != "" {
-		tree, err := parse(rule.Heading)
+		least, err := m.table.leastOf(rule.Heading)
 		if err != nil {
 			return false, err
 		}
-		c.heading = &lazy{source: "(?i)" + rule.Heading, least: pattern.Words(tree)}
+		c.heading = &lazy{source: "(?i)" + rule.Heading, least: least}
 	}
 	if rule.Pattern == "" {
 		return false, nil
@@ -175,31 +176,14 @@ func (m *machine) prepare(id int32, rule *rules.Rule) (gated bool, err error) {
 
 // halve splits a pattern into words to look for and what is left to a regular expression.
 func (m *machine) halve(expr string) ([]word, *lazy, error) {
-	tree, err := parse(expr)
-	if err != nil {
-		return nil, nil, err
+	words, left, err := m.table.halvesOf(expr)
+	if err != nil || left == nil {
+		return words, nil, err
 	}
-	h := split(tree)
-	words := make([]word, 0, len(h.words))
-	for _, s := range h.words {
-		w, possible, usable := wordOf(s)
-		if !possible {
-			continue
-		}
-		if !usable { // let the regular expression say it
-			h.rest, words = tree, nil
-			break
-		}
-		words = append(words, w)
-	}
-	if h.rest == nil {
-		return words, nil, nil
-	}
-	src := pattern.Source(h.rest)
-	rest := m.known[src]
+	rest := m.known[left.source]
 	if rest == nil {
-		rest = &lazy{source: src, least: pattern.Words(h.rest)}
-		m.known[src] = rest
+		rest = &lazy{source: left.source, least: left.least}
+		m.known[left.source] = rest
 	} else {
 		rest.shared = true
 	}

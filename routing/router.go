@@ -121,7 +121,7 @@ func New(set *rules.Set, an Analyzer) (*Router, error) {
 	}
 	r := &Router{an: an, set: set, kinds: rules.Kinds()}
 	r.ready = sync.OnceValue(func() *machine {
-		m, err := build(set, an)
+		m, err := build(set, an, knownPatterns())
 		if err != nil { // Load has parsed every pattern
 			panic(err)
 		}

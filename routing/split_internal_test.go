@@ -19,7 +19,7 @@ type matcher struct {
 
 func newMatcher(pattern string) (*matcher, error) {
 	x := &matcher{rule: rules.Rule{ID: "x", Kind: rules.World, Weight: 1, Pattern: pattern}}
-	m, err := build(&rules.Set{Rules: []rules.Rule{x.rule}}, nil)
+	m, err := build(&rules.Set{Rules: []rules.Rule{x.rule}}, nil, knownPatterns())
 	x.m = m
 	return x, err
 }

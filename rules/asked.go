@@ -1,6 +1,6 @@
 package rules
 
-import "strings"
+import "github.com/seed-a44923cb/memctl/internal/prepared"
 
 // Asked are the groups of words that stand for each other where a question is asked: Questions, then Synonyms.
 func (l *Lexicon) Asked() [][]string {
@@ -9,18 +9,9 @@ func (l *Lexicon) Asked() [][]string {
 }
 
 // DefaultAsked are the built-in groups for questions, which are Questions alone: the built-in Synonyms are chosen for two
-// lines that are alike in all else. It reads their lines and no more of the file, because reading all of it takes longer
-// than many a question.
+// lines that are alike in all else. They stand first in the table of words, of which no more is read.
 func DefaultAsked() (groups [][]string) {
-	_, list, _ := strings.Cut(defaultWords, "\nquestions:\n")
-	for line := range strings.Lines(list) {
-		if line[0] != ' ' && line[0] != '\n' && line[0] != '#' {
-			break // the next section
-		}
-		if group, ok := strings.CutPrefix(line, "  - ["); ok {
-			group, _, _ = strings.Cut(group, "]")
-			groups = append(groups, strings.Split(group, ", "))
-		}
-	}
+	c := prepared.Reading(preparedWords)
+	prepared.List(c, &groups, c.Texts)
 	return groups
 }

@@ -57,6 +57,9 @@ var impliedSlots = []string{"named", "none", "action", "choice", "count", "durat
 
 // claimWordsOf are the words that a key of a condition may have, with those of a user.
 func (r *reader) claimWordsOf(key string) []string {
+	if words := r.claimWords[key]; words != nil {
+		return words
+	}
 	words := slices.Clone(claimWords[key])
 	switch key {
 	case "class":
@@ -69,6 +72,10 @@ func (r *reader) claimWordsOf(key string) []string {
 			words = append(words, a.Name)
 		}
 	}
+	if r.claimWords == nil {
+		r.claimWords = map[string][]string{}
+	}
+	r.claimWords[key] = words
 	return words
 }
 

@@ -74,6 +74,8 @@ type reader struct {
 	errs       []error
 	classes    *Classes    // that conditions on claims may name
 	attributes *Attributes // the same
+
+	claimWords map[string][]string // what claimWordsOf has answered
 }
 
 // read parses a file's bytes. The document is usable only if there are no errors. words may be nil.

@@ -3,7 +3,6 @@ package rules
 import (
 	"bytes"
 	"crypto/sha256"
-	_ "embed" // the default words
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -19,9 +18,6 @@ import (
 
 // LexiconSchema is the schema of word files that this version reads.
 const LexiconSchema = 1
-
-//go:embed defaults/words.yaml
-var defaultWords string
 
 // Lexicon is what words mean to each other, as dictionary forms; whoever compares text folds its stems by it.
 // The zero value folds nothing.
@@ -53,15 +49,6 @@ func (e *LexiconError) Error() string {
 
 // Notice is what the error tells, without the file and line.
 func (e *LexiconError) Notice() notice.Notice { return e.What }
-
-// DefaultLexicon returns the built-in words. The caller owns the result.
-func DefaultLexicon() (*Lexicon, error) {
-	l, err := ParseLexicon([]byte(defaultWords))
-	if err != nil {
-		return nil, fmt.Errorf("built-in %w", err)
-	}
-	return l, nil
-}
 
 type lexiconFile struct {
 	Schema    int         `yaml:"schema"`

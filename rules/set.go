@@ -3,7 +3,6 @@ package rules
 import (
 	"cmp"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -14,9 +13,6 @@ import (
 
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
-
-//go:embed defaults/claims.yaml defaults/common.yaml defaults/ko.yaml defaults/en.yaml
-var embedded embed.FS
 
 // Set is the rules in force. The zero value is a set without rules, to load files over.
 type Set struct {
@@ -40,48 +36,18 @@ func (s *Set) Rule(id string) (Rule, bool) {
 	return s.Rules[i].clone(), true
 }
 
-// Default returns the embedded rules. An error is a mistake in this build.
-func Default() (*Set, error) {
-	var files []File
-	for _, name := range []string{"claims", "common", "en", "ko"} {
-		p := "defaults/" + name + ".yaml"
-		data, err := embedded.ReadFile(p)
-		if err != nil {
-			return nil, fmt.Errorf("read embedded rules: %w", err)
-		}
-		files = append(files, File{Path: p, Data: data})
-	}
-	s, errs := load(&Set{}, files, nil, true)
-	for _, k := range Kinds() {
-		if s.Defaults[k] == "" {
-			errs = append(errs, fmt.Errorf("kind %s has no default page", k))
-		}
-	}
-	if len(errs) > 0 {
-		return nil, fmt.Errorf("embedded rules: %w", errors.Join(errs...))
-	}
-	return s, nil
-}
-
 // Load merges a user's files over a set and returns a new one. Files are taken in the order of their paths; a file with
 // an error is reported, every error as a [*FileError] where it stands, and left out as a whole, while the others apply.
 //
 // A rule whose id is known changes the fields that it states (null takes a field away); disable: true takes the whole
 // rule away; any other id is a new rule.
-func Load(base *Set, files []File) (*Set, []error) { return load(base, files, nil, false) }
+func Load(base *Set, files []File) (*Set, []error) { return LoadWith(base, files, nil) }
 
-// LoadWith is [Load] for rules that may also ask for the classes and attributes of a user's words.
+// LoadWith is [Load] for rules that may also ask for the classes and attributes of a user's words, which may be nil.
 func LoadWith(base *Set, files []File, words *Lexicon) (*Set, []error) {
-	return load(base, files, words, false)
-}
-
-// load skips the compilation of patterns in files that are trusted: a test compiles the embedded ones, and that takes
-// longer than everything else here.
-func load(base *Set, files []File, words *Lexicon, trusted bool) (*Set, []error) {
 	files = slices.Clone(files)
 	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
 	m := newMerger(base)
-	m.trusted = trusted
 	var errs []error
 	for _, f := range files {
 		doc, bad := read(f, words)
@@ -97,7 +63,6 @@ type merger struct {
 	thresholds map[Form]int
 	disabled   map[string]bool
 	terms      map[string]string
-	trusted    bool
 }
 
 func newMerger(base *Set) *merger {
@@ -133,7 +98,7 @@ func (m *merger) apply(doc *document, errs []error) []error {
 	for _, name := range slices.Sorted(maps.Keys(doc.terms)) {
 		where := fmt.Sprintf("term %q", name)
 		text, err := expand(where, doc.terms[name], terms)
-		if err == nil && !m.trusted {
+		if err == nil {
 			_, err = Compile(text)
 		}
 		if err != nil {
@@ -154,7 +119,7 @@ func (m *merger) apply(doc *document, errs []error) []error {
 			continue
 		}
 		for _, key := range []string{"pattern", "not", "heading"} {
-			if bad := p.compile(key, terms, m.trusted); !bad.IsZero() {
+			if bad := p.compile(key, terms); !bad.IsZero() {
 				fail(p, key, bad)
 			}
 		}
@@ -206,7 +171,7 @@ func (m *merger) take(doc *document, next map[string]Rule, off map[string]bool, 
 }
 
 // compile puts the terms into one of a patch's patterns and says why it is no RE2 that can be used, or nothing.
-func (p *patch) compile(key string, terms map[string]string, trusted bool) (bad notice.Notice) {
+func (p *patch) compile(key string, terms map[string]string) (bad notice.Notice) {
 	field := map[string]*string{"pattern": &p.rule.Pattern, "not": &p.rule.Not, "heading": &p.rule.Heading}[key]
 	if *field == "" {
 		return bad
@@ -216,9 +181,6 @@ func (p *patch) compile(key string, terms map[string]string, trusted bool) (bad 
 		return patternError(key, err)
 	}
 	*field = text
-	if trusted {
-		return bad
-	}
 	re, err := Compile(text)
 	switch {
 	case err != nil:

@@ -17,10 +17,11 @@ import (
 //go:embed marks.txt
 var markText string
 
-// sign is a mark: a regular expression that is blind to case. It and its alternatives are compiled when a text may match them.
+// sign is a mark: a regular expression that is blind to case. It is taken apart when it is first looked for, and it and its alternatives are compiled
+// when a text may match them: a run that captures nothing looks for two of them.
 type sign struct {
 	whole        func() *regexp.Regexp
-	alternatives []alternative
+	alternatives func() []alternative
 }
 
 // alternative is one of a mark, or all of those of which no words are known.
@@ -33,10 +34,17 @@ type alternative struct {
 // newSign reads a mark. Its pattern is one that Go's regexp takes.
 func newSign(expr string) *sign {
 	whole := "(?i:" + expr + ")"
-	out := &sign{whole: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(whole) })}
+	return &sign{
+		whole:        sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(whole) }),
+		alternatives: sync.OnceValue(func() []alternative { return alternativesOf(whole) }),
+	}
+}
+
+// alternativesOf takes a mark apart.
+func alternativesOf(whole string) (out []alternative) {
 	tree, err := syntax.Parse(whole, syntax.Perl)
 	if err != nil {
-		return out
+		return nil
 	}
 	all := []*syntax.Regexp{tree}
 	if tree.Op == syntax.OpAlternate {
@@ -46,23 +54,23 @@ func newSign(expr string) *sign {
 	for _, alt := range all {
 		alt = alt.Simplify()
 		if words := pattern.Words(alt); words != nil {
-			out.add(words, alt)
+			out = append(out, alternativeOf(words, alt))
 		} else {
 			unknown = append(unknown, alt)
 		}
 	}
 	if unknown != nil {
-		out.add(nil, &syntax.Regexp{Op: syntax.OpAlternate, Sub: unknown})
+		out = append(out, alternativeOf(nil, &syntax.Regexp{Op: syntax.OpAlternate, Sub: unknown}))
 	}
 	return out
 }
 
-func (s *sign) add(words []string, tree *syntax.Regexp) {
+func alternativeOf(words []string, tree *syntax.Regexp) alternative {
 	a := alternative{words: words, re: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern.Source(tree)) })}
 	for _, w := range words {
 		a.tries = append(a.tries, triesOf(w))
 	}
-	s.alternatives = append(s.alternatives, a)
+	return a
 }
 
 // in reports whether a text shows the mark.
@@ -70,7 +78,7 @@ func (s *sign) in(t *folded) bool {
 	if t.odd {
 		return s.whole().MatchString(t.text)
 	}
-	return slices.ContainsFunc(s.alternatives, func(a alternative) bool { return t.mayMatch(&a) && a.re().MatchString(t.text) })
+	return slices.ContainsFunc(s.alternatives(), func(a alternative) bool { return t.mayMatch(&a) && a.re().MatchString(t.text) })
 }
 
 // folded is a text in which marks are looked for.

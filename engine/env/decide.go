@@ -113,27 +113,30 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	if err != nil {
 		return d, err
 	}
-	lexicon, err := lexiconWith(words)
+	comparer, err := comparerOf(an, words)
 	if err != nil {
 		return d, err
 	}
 	d.Analyzer = an
-	d.rules, d.Errs = rules.LoadWith(base, files, words)
+	if d.rules = base; len(files) > 0 {
+		d.rules, d.Errs = rules.LoadWith(base, files, words)
+	}
 	reader := claimReader(an, words)
-	d.Comparer = sync.OnceValue(func() *dedup.Comparer { return dedup.New(an, lexicon).Reading(reader) })
+	d.Comparer = sync.OnceValue(func() *dedup.Comparer { return comparer().Reading(reader) })
 	router, err := routing.New(d.rules, an)
 	d.Subjects = subject.NewReader(an, reader)
 	d.Judge = &distil.Judge{Router: router, Reader: reader}
 	return d, err
 }
 
-// lexiconWith is the embedded lexicon with the workspace's words, which may be nil, merged over it.
-func lexiconWith(words *rules.Lexicon) (*rules.Lexicon, error) {
-	lexicon, err := rules.DefaultLexicon()
-	if err != nil || words == nil {
-		return lexicon, err
+// comparerOf says how the comparer is made of the embedded words, with the workspace's, which may be nil, merged over them.
+func comparerOf(an *morph.Analyzer, words *rules.Lexicon) (func() *dedup.Comparer, error) {
+	if words == nil {
+		c, err := dedup.Default(an)
+		return func() *dedup.Comparer { return c }, err
 	}
-	return lexicon.Merge(words), nil
+	lexicon, err := rules.DefaultLexicon()
+	return func() *dedup.Comparer { return dedup.New(an, lexicon.Merge(words)) }, err
 }
 
 // BuiltInComparer compares by the embedded words alone. All workspaces of a process that have no words of their own share it.
@@ -141,11 +144,11 @@ var BuiltInComparer = sync.OnceValues(func() (*dedup.Comparer, error) { return n
 
 // newComparer compares statements by the embedded words with the workspace's, which may be nil, merged over them. It needs no rules.
 func newComparer(an *morph.Analyzer, words *rules.Lexicon) (*dedup.Comparer, error) {
-	lexicon, err := lexiconWith(words)
+	c, err := comparerOf(an, words)
 	if err != nil {
 		return nil, err
 	}
-	return dedup.New(an, lexicon).Reading(claimReader(an, words)), nil
+	return c().Reading(claimReader(an, words)), nil
 }
 
 // Morph is the analyser of texts without a workspace, and of an index without words of its own.

@@ -19,7 +19,6 @@ type english struct {
 // speaksEnglish says that a statement is read as English: it has Latin words, and Hangul only in names.
 func (s *statement) speaksEnglish() bool {
 	latin, hangul, closed := 0, 0, 0
-	w := loadEnglish()
 	for i := range s.tokens {
 		t := &s.tokens[i]
 		switch r, _ := utf8.DecodeRuneInString(t.Surface); {
@@ -36,7 +35,7 @@ func (s *statement) speaksEnglish() bool {
 		case unicode.IsLetter(r):
 			latin++
 			low := strings.ToLower(t.Surface)
-			if t.Class == morph.Function || w.in["preposition"][low] {
+			if t.Class == morph.Function || loadEnglish().in["preposition"][low] {
 				closed++
 			}
 		}
