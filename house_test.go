@@ -69,6 +69,7 @@ var house = map[string][]string{
 	"engine/mention":         {"morph"},
 	"engine/subject":         {"internal/wordlist", "engine/mention", "memory", "memory/day", "rules", "morph", "morph/claim", "morph/hangul", "morph/sound"},
 	"engine/recall/":         {"engine/recall/", "engine/mention", "internal/atomicfile", "internal/text", "internal/derived", "internal/rows", "memory", "rules", "morph", "morph/hangul", "morph/sound", "memory/day", "memory/markdown", "memory/notice"},
+	"engine/recall/bench":    {"bank", "engine/bundle", "engine/recall", "memory", "memory/day", "rules"},
 	"engine/llm":             {"memory/day"},
 	"engine/librarian":       {"engine/llm", "memory", "memory/day", "morph"},
 	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual", "internal/visible", "morph/hangul"},

@@ -4,51 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
-	"time"
 
-	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
-	"github.com/seed-a44923cb/memctl/memory"
-	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/rules"
 	"github.com/spf13/cobra"
 )
-
-// contextReport is the outcome of bench context.
-type contextReport struct {
-	Seed      uint64        `json:"seed"`
-	Articles  int           `json:"articles"`
-	Questions int           `json:"questions"`
-	AllTokens int           `json:"all_tokens"`
-	Budgets   []budgetPoint `json:"budgets"`
-	Outside   int           `json:"outside"`
-	Refused   float64       `json:"outside_refused"`
-	P50       float64       `json:"query_p50_ms"`
-	P95       float64       `json:"query_p95_ms"`
-}
-
-// budgetPoint is what one budget gives.
-type budgetPoint struct {
-	Budget  int     `json:"budget"`
-	Mean    float64 `json:"tokens_mean"`
-	Median  int     `json:"tokens_median"`
-	Saved   float64 `json:"saved"`
-	Answers float64 `json:"answers_inside"`
-	Pages   float64 `json:"pages_mean"`
-	Lines   float64 `json:"lines_mean"`
-	Nothing float64 `json:"nothing"`
-}
 
 func (a *app) benchContextCmd() *cobra.Command {
 	var (
@@ -88,11 +55,10 @@ the questions of other articles load nothing.`),
 			r := rand.New(rand.NewPCG(seed, 0))
 			r.Shuffle(len(set), func(i, j int) { set[i], set[j] = set[j], set[i] })
 			n := min(articles, len(set))
-			b := &contextBench{app: a, set: filepath.Base(args[0]), in: set[:n], out: set[n:], budgets: budgets, report: contextReport{Seed: seed, Articles: n}}
-			if err := b.run(cmd.Context()); err != nil {
-				return err
-			}
-			return a.printContextBench(&b.report)
+			return a.benchContext(cmd.Context(), &bench.Context{
+				Set: filepath.Base(args[0]), In: set[:n], Out: set[n:], Budgets: budgets, Report: bench.ContextReport{Seed: seed, Articles: n},
+				Progress: func(done, total int) { a.progress("questions", done, total) },
+			})
 		},
 	}
 	f := c.Flags()
@@ -103,181 +69,63 @@ the questions of other articles load nothing.`),
 	return c
 }
 
-// contextBench is one run of bench context.
-type contextBench struct {
-	app     *app
-	set     string // name of the question set
-	in, out []bench.Article
-	budgets []int
-	report  contextReport
-	times   []float64
-	done    int
-	total   int
+// contextPages makes the pages of a benchmark in a workspace in the empty folder dir, and has its questions loaded from there. The engine is to be closed.
+func contextPages(ctx context.Context, b *bench.Context, dir string) (e *engine.Engine, err error) {
+	if err := engine.Init(dir, "UTC", "ko", false); err != nil {
+		return nil, err
+	}
+	if e, err = engine.Open(dir, engine.Options{}); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, e.Close())
+		}
+	}()
+	pages, err := b.Pages(e.Keywords())
+	if err != nil {
+		return nil, err
+	}
+	for home, data := range pages {
+		name := filepath.Join(dir, "bank", filepath.FromSlash(home))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(name, data, 0o644); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := e.Reflect(ctx, false); err != nil { // the catalogue
+		return nil, err
+	}
+	b.Load = func(ctx context.Context, question string, budget int) (*bundle.Bundle, error) {
+		got, err := e.Context(ctx, recall.Query{Text: question}, find.ContextOptions{Budget: budget, Lang: "ko"})
+		if err != nil {
+			return nil, err
+		}
+		return got.Bundle, nil
+	}
+	return e, nil
 }
 
-func (b *contextBench) run(ctx context.Context) error {
+func (a *app) benchContext(ctx context.Context, b *bench.Context) error {
 	tmp, err := os.MkdirTemp("", "memctl-bench-")
 	if err != nil {
 		return fmt.Errorf("make a folder for the benchmark: %w", err)
 	}
 	defer os.RemoveAll(tmp)
-	if err := engine.Init(tmp, "UTC", "ko", false); err != nil {
-		return err
-	}
-	e, err := engine.Open(tmp, engine.Options{})
+	e, err := contextPages(ctx, b, tmp)
 	if err != nil {
 		return err
 	}
 	defer e.Close()
-	if err := b.write(e, tmp); err != nil {
+	if err := b.Run(ctx); err != nil {
 		return err
 	}
-	if _, err := e.Reflect(ctx, false); err != nil { // the catalogue
-		return err
-	}
-	inside, outside := questionsOf(b.in), questionsOf(b.out)
-	outside = outside[:min(len(outside), len(inside))]
-	b.total = len(inside)*len(b.budgets) + len(outside)
-	b.report.Questions, b.report.Outside = len(inside), len(outside)
-	for _, budget := range b.budgets {
-		p, err := b.ask(ctx, e, inside, budget)
-		if err != nil {
-			return err
-		}
-		b.report.Budgets = append(b.report.Budgets, p)
-	}
-	p, err := b.ask(ctx, e, outside, b.budgets[0])
-	if err != nil {
-		return err
-	}
-	b.report.Refused = p.Nothing
-	slices.Sort(b.times)
-	if n := len(b.times); n > 0 {
-		b.report.P50, b.report.P95 = b.times[n/2], b.times[min(n-1, n*95/100)]
-	}
-	return nil
+	return a.printContextBench(&b.Report)
 }
 
-func questionsOf(articles []bench.Article) (out []bench.Asked) {
-	for _, art := range articles {
-		for _, p := range art.Paragraphs {
-			out = append(out, p.Asked...)
-		}
-	}
-	return out
-}
-
-// write writes an article as a person's page, bank/wiki/TITLE.md, with the header that reflect would give a page of its
-// sentences.
-func (b *contextBench) write(e *engine.Engine, dir string) error {
-	st := bank.NewState()
-	prose := map[string]string{}
-	for i, art := range b.in {
-		title := strings.ReplaceAll(art.Title, "_", " ")
-		home := "wiki/" + rules.Slug(title) + ".md"
-		if _, taken := prose[home]; taken {
-			home = fmt.Sprintf("wiki/%s (%d).md", rules.Slug(title), i)
-		}
-		var text strings.Builder
-		for _, p := range art.Paragraphs {
-			text.WriteString("\n" + strings.Join(strings.Fields(p.Text), " ") + "\n")
-		}
-		prose[home] = "---\ntitle: " + strconv.Quote(title) + "\n---\n\n# " + title + "\n" + text.String()
-		log, err := memory.Parse("memory/"+(day.Date(2024, time.October, 4)+day.Day(i)).String()+".md", []byte(text.String()))
-		if err != nil {
-			return err
-		}
-		for _, s := range log.Statements {
-			src := bank.Source{Path: b.set, Line: i + 1, Start: s.StartByte, Day: s.Day, Stmt: bank.EntryID(s.Key(), bank.LongID)}
-			st.Put(&bank.Entry{ID: src.Stmt, Kind: rules.World, Text: s.Text, FirstText: s.Text, Home: home, Sources: []bank.Source{src}, Since: s.Day})
-		}
-	}
-	layout := bank.Layout(st, bank.LayoutOptions{Lang: "ko", Budget: math.MaxInt})
-	headers := layout.Headers(e.Keywords())
-	for home, text := range prose {
-		spec := bank.PageSpec{Path: home, Lang: "ko"}
-		if h := headers.Header(home); h != nil { // nil: nothing in it is a sentence
-			spec.Header = new(*h)
-			spec.Header.ID = "" // it is no page of the program's
-		}
-		data, err := bank.Render([]byte(text), spec)
-		if err != nil {
-			return err
-		}
-		b.report.AllTokens += bundle.Tokens(text)
-		name := filepath.Join(dir, "bank", filepath.FromSlash(home))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(name, data, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// ask puts questions at one budget.
-func (b *contextBench) ask(ctx context.Context, e *engine.Engine, questions []bench.Asked, budget int) (p budgetPoint, err error) {
-	p.Budget = budget
-	var tokens []int
-	for _, q := range questions {
-		start := time.Now()
-		got, err := e.Context(ctx, recall.Query{Text: q.Text}, find.ContextOptions{Budget: budget, Lang: "ko"})
-		if _, small := errors.AsType[*bundle.SmallError](err); small {
-			got, err = &find.Bundle{Bundle: &bundle.Bundle{}}, nil
-		}
-		if err != nil {
-			return p, fmt.Errorf("question %s: %w", q.ID, err)
-		}
-		b.times = append(b.times, time.Since(start).Seconds()*1000)
-		tokens = append(tokens, got.Tokens)
-		p.Mean += float64(got.Tokens)
-		p.Pages += float64(pagesOf(got.Bundle))
-		p.Lines += float64(len(got.Lines))
-		if answered(got.Text, &q) {
-			p.Answers++
-		}
-		if got.Text == "" {
-			p.Nothing++
-		}
-		b.done++
-		b.app.progress("questions", b.done, b.total)
-	}
-	n := float64(max(1, len(questions)))
-	for _, v := range []*float64{&p.Mean, &p.Pages, &p.Lines, &p.Answers, &p.Nothing} {
-		*v /= n
-	}
-	slices.Sort(tokens)
-	if len(tokens) > 0 {
-		p.Median = tokens[len(tokens)/2]
-	}
-	p.Saved = 1 - p.Mean/float64(max(1, b.report.AllTokens))
-	return p, nil
-}
-
-// pagesOf counts the pages of which something was loaded.
-func pagesOf(b *bundle.Bundle) int {
-	pages := map[string]bool{}
-	for i := range b.Lines {
-		pages[b.Lines[i].Path] = true
-	}
-	return len(pages)
-}
-
-// answered reports whether an answer stands in what a bundle quotes.
-func answered(text string, q *bench.Asked) bool {
-	for line := range strings.Lines(text) {
-		said, ok := strings.CutPrefix(line, "> ")
-		for _, a := range q.Answers {
-			if ok && strings.Contains(said, strings.Join(strings.Fields(a.Text), " ")) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (a *app) printContextBench(r *contextReport) error {
+func (a *app) printContextBench(r *bench.ContextReport) error {
 	a.clearBar()
 	if a.json {
 		return a.printJSON(r)
