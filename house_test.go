@@ -41,6 +41,7 @@ var house = map[string][]string{
 	"internal/rows":          {},
 	"internal/trust":         {"internal/atomicfile", "internal/derived", "memory/notice"},
 	"internal/workspace":     {"internal/atomicfile", "internal/derived", "internal/pack"},
+	"internal/place":         {"internal/errcode", "internal/shell", "internal/trust", "internal/visible", "internal/workspace", "memory/notice"},
 	"internal/ollamatest":    {},
 	"internal/tmptest":       {},
 	"internal/lineartest":    {},

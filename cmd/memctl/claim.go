@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/spf13/cobra"
@@ -62,7 +64,7 @@ func (a *app) claim(ctx context.Context, args []string) error {
 // claims knows the workspace's words where there is one, else those of the program alone.
 func (a *app) claims() (*claim.Reader, error) {
 	e, err := a.open()
-	if errors.Is(err, errNoWorkspace) {
+	if errors.Is(err, place.ErrNone) {
 		return env.Claims(), nil
 	}
 	if err != nil {

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -84,7 +86,7 @@ func (a *app) keep(ctx context.Context, k *keeping) (err error) {
 		if err != nil {
 			return err
 		}
-		o.Dirs = []string{p.dir}
+		o.Dirs = []string{p.Dir}
 	}
 	if _, err := a.logger(k, io.Discard); err != nil { // before a file is made
 		return err
@@ -138,7 +140,7 @@ func (a *app) logFolder(file string) error {
 		return nil
 	case err == nil || !errors.Is(err, fs.ErrNotExist):
 		return a.usage("--log %s: %s은(는) 쓸 수 있는 폴더가 아닙니다", "--log %s: %s is no folder that can be used", file, dir)
-	case filepath.Base(dir) == workspace.DerivedDir && isWorkspace(filepath.Dir(dir)):
+	case filepath.Base(dir) == workspace.DerivedDir && place.Is(filepath.Dir(dir)):
 		ws, err := workspace.Open(filepath.Dir(dir))
 		if err != nil {
 			return err

@@ -28,7 +28,7 @@ due, and what failed, why. It needs no daemon; without one the exit code is 4.`)
 			if err != nil {
 				return err
 			}
-			st, err := daemon.Read(p.dir)
+			st, err := daemon.Read(p.Dir)
 			if err != nil {
 				return err
 			}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/pairs"
 	"github.com/seed-a44923cb/memctl/engine/view"
@@ -85,7 +87,7 @@ func (a *app) dedupTwo(x, y string) error {
 // dedup uses the workspace's words where there is one, else the embedded ones.
 func (a *app) dedup(x, y string) (*view.Compared, error) {
 	e, err := a.open()
-	if errors.Is(err, errNoWorkspace) {
+	if errors.Is(err, place.ErrNone) {
 		return view.DedupDefault(x, y)
 	}
 	if err != nil {

@@ -74,7 +74,7 @@ func (a *app) cycle(ctx context.Context, verb func(*engine.Engine) (*report.Repo
 	if err != nil {
 		return err
 	}
-	e, err := engine.Open(p.dir, engine.Options{Now: a.now, Progress: a.progress, IndexWithin: indexAfterRun})
+	e, err := engine.Open(p.Dir, engine.Options{Now: a.now, Progress: a.progress, IndexWithin: indexAfterRun})
 	if err != nil {
 		return err
 	}

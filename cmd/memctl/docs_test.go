@@ -5,7 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"reflect"
+	"reflect" //nolint:depguard // the document is compared with the tags of the structs
 	"regexp"
 	"slices"
 	"strconv"

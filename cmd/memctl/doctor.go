@@ -145,8 +145,8 @@ func (a *app) admit(x *examination) (*engine.Engine, []doctor.Diagnosis) {
 	if err != nil {
 		return nil, []doctor.Diagnosis{{Check: "workspace", Health: doctor.Broken, Code: "workspace.none", Values: []any{err}}}
 	}
-	x.Workspace = p.dir
-	e, err := a.openDir(p.dir, a.now)
+	x.Workspace = p.Dir
+	e, err := a.openDir(p.Dir, a.now)
 	if err != nil {
 		d := doctor.Diagnosis{Check: "workspace", Health: doctor.Broken, Code: "workspace.none", Values: []any{err}}
 		if _, ok := errors.AsType[*config.Error](err); ok {

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/hook"
@@ -156,20 +158,20 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 	if f.Host == "" {
 		f.Host = in.Host()
 	}
-	p, ferr := a.findFrom(in.Cwd)
+	p, ferr := a.where().From(in.Cwd)
 	if ferr != nil {
 		if p, ferr = a.find(); ferr != nil {
 			return nil, false, err // nobody keeps a memory here
 		}
 	}
-	if e := a.closed(p); e != nil {
+	if e := a.where().Closed(p); e != nil {
 		return a.sayUntrusted(f, e), false, e
 	}
 	opt := engine.Options{Now: a.now, Glance: f.Event.Injects(), IndexWithin: indexToCapture, LockWait: hook.LockWait}
 	if opt.Glance || f.Event == hook.SessionEnd { // somebody waits
 		opt.IndexWithin = indexToInject
 	}
-	e, oerr := engine.Open(p.dir, opt)
+	e, oerr := engine.Open(p.Dir, opt)
 	if oerr != nil {
 		return nil, false, oerr
 	}
@@ -195,7 +197,7 @@ func (a *app) fire(ctx context.Context, f *hook.Firing, opened *atomic.Pointer[o
 }
 
 // sayUntrusted is what a host is told that would show nobody what a hook says on stderr: a word for the person, nothing for the model.
-func (a *app) sayUntrusted(f *hook.Firing, e *untrustedError) []byte {
+func (a *app) sayUntrusted(f *hook.Firing, e *place.UntrustedError) []byte {
 	if f.Event != hook.SessionStart || f.Host != hook.Claude {
 		return nil
 	}
@@ -208,16 +210,16 @@ func (a *app) sayUntrusted(f *hook.Firing, e *untrustedError) []byte {
 
 // isHere tells the folders whose talk is for a workspace, which was found from the folder cwd: those from which it is found as
 // well. nil, which is all: it was named, not found.
-func (a *app) isHere(p place, cwd string) func(string) bool {
-	if p.by == "flag" || p.by == "env" {
+func (a *app) isHere(p place.Found, cwd string) func(string) bool {
+	if p.By == place.ByFlag || p.By == place.ByEnv {
 		return nil
 	}
 	known := map[string]bool{cwd: true}
 	return func(dir string) bool {
 		here, ok := known[dir]
 		if !ok {
-			other, err := a.findFrom(dir)
-			here = err == nil && (other.dir == p.dir || sameFile(other.dir, p.dir))
+			other, err := a.where().From(dir)
+			here = err == nil && (other.Dir == p.Dir || sameFile(other.Dir, p.Dir))
 			known[dir] = here
 		}
 		return here

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -58,19 +57,9 @@ func (a *app) hostFolder(host hook.Host, scope string) (string, error) {
 	}
 	base, err := os.Getwd()
 	if scope == "user" {
-		base, err = a.home()
+		base, err = a.where().Home()
 	}
 	return filepath.Join(base, dir), err
-}
-
-// home is the user's folder.
-func (a *app) home() (string, error) {
-	for _, key := range []string{"HOME", "USERPROFILE"} {
-		if dir := a.env[key]; dir != "" && (key == "HOME" || runtime.GOOS == "windows") {
-			return dir, nil
-		}
-	}
-	return "", errors.New(a.t("홈 폴더를 알 수 없습니다(HOME)", "the home folder is not known (HOME)"))
 }
 
 // without is the file without our hooks. Where the copy that was made when they came in still is what the file was, the file

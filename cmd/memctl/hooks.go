@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/internal/hook"
@@ -80,7 +82,7 @@ into the AGENTS.md or CLAUDE.md that the agent reads.`),
 		Example: "  memctl hooks install --host claude\n  memctl hooks install --host codex --scope project --dry-run",
 		Args:    a.exactly(0),
 		RunE: func(*cobra.Command, []string) error {
-			if a.workspace != "" && !isWorkspace(a.workspace) {
+			if a.workspace != "" && !place.Is(a.workspace) {
 				return &workspace.NotWorkspaceError{Dir: a.workspace}
 			}
 			rules := a.putRules
@@ -168,7 +170,7 @@ func (a *app) rewire(h hooking, change func(*hookFile) ([]byte, error), rules fu
 	}
 	out := wiring{Host: host, Scope: h.scope, Path: f.path, DryRun: h.dryRun || h.print, Hooks: []settings.Wire{}, Rules: []ruling{}}
 	if p, err := a.find(); err == nil {
-		out.Workspace, _ = filepath.Abs(p.dir) // where there is no current folder, there is none of it
+		out.Workspace, _ = filepath.Abs(p.Dir) // where there is no current folder, there is none of it
 	}
 	out.Changed = !bytes.Equal(next, f.data) || (next == nil) != (f.data == nil)
 	out.Removed = out.Changed && next == nil

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/guide"
@@ -170,11 +172,11 @@ func (a *app) guideWords(scope string) (lang, recall string) {
 	if err != nil {
 		return lang, recall
 	}
-	if e, err := a.openDir(p.dir, ""); err == nil {
+	if e, err := a.openDir(p.Dir, ""); err == nil {
 		lang = e.Config().Language
 		_ = e.Close() // it was only read
 	}
-	if dir, err := filepath.Abs(p.dir); err == nil && p.by == "flag" && scope != "project" {
+	if dir, err := filepath.Abs(p.Dir); err == nil && p.By == place.ByFlag && scope != "project" {
 		recall = "memctl recall --workspace " + shell.Quote(dir, runtime.GOOS)
 	}
 	return lang, recall

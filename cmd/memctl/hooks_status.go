@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/hook"
@@ -30,7 +32,7 @@ type hooksState struct {
 	Files        []wired       `json:"files"`
 	Named        []activity    `json:"named"` // of the other workspaces that hooks name
 
-	closed *untrustedError // why hooks do not open it
+	closed *place.UntrustedError // why hooks do not open it
 }
 
 // wired is a settings file and what of ours is in it.
@@ -149,11 +151,11 @@ func (a *app) hooksState(ctx context.Context, hosts []hook.Host) (*hooksState, e
 		}
 	}
 	if p, err := a.find(); err == nil {
-		st.closed = a.closed(p)
+		st.closed = a.where().Closed(p)
 		if c := st.closed; c != nil {
-			st.Untrusted, st.TrustUnknown = c.err == nil, errcode.Of(c.err)
+			st.Untrusted, st.TrustUnknown = c.Err == nil, errcode.Of(c.Err)
 		}
-		if st.activity = a.activityOf(p.dir, hosts); st.failed != nil {
+		if st.activity = a.activityOf(p.Dir, hosts); st.failed != nil {
 			return nil, st.failed
 		}
 	}
@@ -168,7 +170,7 @@ func (a *app) hooksState(ctx context.Context, hosts []hook.Host) (*hooksState, e
 // addNamed adds what hooks did in a workspace that one of them names, once.
 func (st *hooksState) addNamed(a *app, dir string, hosts []hook.Host) {
 	known := func(other activity) bool { return other.Workspace != "" && sameFile(other.Workspace, dir) }
-	if dir != "" && isWorkspace(dir) && !known(st.activity) && !slices.ContainsFunc(st.Named, known) {
+	if dir != "" && place.Is(dir) && !known(st.activity) && !slices.ContainsFunc(st.Named, known) {
 		st.Named = append(st.Named, a.activityOf(dir, hosts))
 	}
 }
@@ -218,7 +220,7 @@ func (a *app) wired(ctx context.Context, f *hookFile, err error, versions map[st
 // when the folder depends on where and how the hook is called.
 func (a *app) lacking(named string) string {
 	named = a.expanded(named)
-	if named == "" || isWorkspace(named) {
+	if named == "" || place.Is(named) {
 		return ""
 	}
 	if fi, err := os.Stat(named); errors.Is(err, fs.ErrNotExist) || err == nil && !fi.IsDir() {

@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/mcpserver"
 	"github.com/spf13/cobra"
@@ -79,7 +81,7 @@ func (a *app) mcp(ctx context.Context, s serving) error {
 // the server by itself, in whatever folder it works in. A server speaks the language that was asked for, else that of its workspace: the locale is
 // that of whoever started it, often of nobody.
 func (a *app) serverOptions() mcpserver.Options {
-	pin := &pinned{find: a.find, check: a.closed}
+	pin := &pinned{find: a.find, check: a.where().Closed}
 	told := *a // what clients are told
 	if a.langFlag() == "" && a.env["MEMCTL_LANG"] == "" {
 		told.lang = a.languageOf(pin)
@@ -90,11 +92,11 @@ func (a *app) serverOptions() mcpserver.Options {
 			if err != nil {
 				return nil, err
 			}
-			return engine.Open(p.dir, engine.Options{Now: a.now, Progress: progress, IndexWithin: indexToServe})
+			return engine.Open(p.Dir, engine.Options{Now: a.now, Progress: progress, IndexWithin: indexToServe})
 		},
 		Explain: func(ctx context.Context, err error) (msg, hint string) {
 			_, msg, hint = told.explain(ctx, "memctl mcp", err)
-			if _, ok := errors.AsType[*untrustedError](err); ok {
+			if _, ok := errors.AsType[*place.UntrustedError](err); ok {
 				_, who := told.wrong("workspace.untrusted-agent")
 				hint = told.inLine(hint, who)
 			}
@@ -108,13 +110,13 @@ func (a *app) serverOptions() mcpserver.Options {
 // languageOf is that of a workspace, Korean where there is none. One that is not trusted is not opened to find out.
 func (a *app) languageOf(pin *pinned) string {
 	p, err := pin.place()
-	if _, ok := errors.AsType[*untrustedError](err); ok {
+	if _, ok := errors.AsType[*place.UntrustedError](err); ok {
 		return a.lang
 	}
 	if err != nil {
 		return "ko"
 	}
-	e, err := a.openDir(p.dir, a.now)
+	e, err := a.openDir(p.Dir, a.now)
 	if err != nil {
 		return "ko"
 	}
@@ -127,25 +129,25 @@ const indexToServe = 10 * time.Second
 
 // pinned is a place that does not change once it was found and passed the check, which it has to pass each time.
 type pinned struct {
-	find  func() (place, error)
-	check func(place) *untrustedError
+	find  func() (place.Found, error)
+	check func(place.Found) *place.UntrustedError
 
 	mu    sync.Mutex
-	found place // guarded by mu
+	found place.Found // guarded by mu
 }
 
-func (p *pinned) place() (place, error) {
+func (p *pinned) place() (place.Found, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	found := p.found
-	if found.dir == "" {
+	if found.Dir == "" {
 		var err error
 		if found, err = p.find(); err != nil {
-			return place{}, err
+			return place.Found{}, err
 		}
 	}
 	if err := p.check(found); err != nil {
-		return place{}, err
+		return place.Found{}, err
 	}
 	p.found = found
 	return found, nil

@@ -33,7 +33,7 @@ func (a *app) printConfig(s serving) error {
 	if err != nil {
 		return err
 	}
-	dir, err := filepath.Abs(p.dir)
+	dir, err := filepath.Abs(p.Dir)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/internal/visible"
 	"github.com/seed-a44923cb/memctl/morph"
@@ -103,7 +105,7 @@ func (a *app) morph(ctx context.Context, args []string, lattice string, best int
 // analyzer knows the workspace's words where there is one, else those of the dictionary alone.
 func (a *app) analyzer() (*morph.Analyzer, error) {
 	e, err := a.open()
-	if errors.Is(err, errNoWorkspace) {
+	if errors.Is(err, place.ErrNone) {
 		return env.Morph(), nil
 	}
 	if err != nil {

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/config"
@@ -240,7 +242,7 @@ func (a *app) locked(e *workspace.LockedError) (msg, hint string) {
 
 // explainPlace is about a workspace that is not there or cannot be used; msg is "" for any other error.
 func (a *app) explainPlace(err error) (msg, hint string) {
-	if e, ok := errors.AsType[*untrustedError](err); ok && e.err == nil {
+	if e, ok := errors.AsType[*place.UntrustedError](err); ok && e.Err == nil {
 		return a.cause(e), ""
 	}
 	if e, ok := errors.AsType[*trust.ListError](err); ok {
@@ -274,9 +276,9 @@ func (a *app) explainPlace(err error) (msg, hint string) {
 	switch {
 	case errors.Is(err, trust.ErrNowhere):
 		return a.wrong("trust.nowhere")
-	case errors.Is(err, errNoWorkspace):
+	case errors.Is(err, place.ErrNone):
 		_, hint = a.wrong("place.none")
-		return a.cause(errNoWorkspace), hint
+		return a.cause(place.ErrNone), hint
 	case errors.Is(err, errIsWorkspace):
 		return a.cause(errIsWorkspace), "memctl status"
 	}

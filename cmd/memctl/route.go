@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -65,7 +67,7 @@ func (a *app) route(text string) (routedText, error) {
 	r := routedText{RuleErrors: []string{}, RuleFaults: []problem.Problem{}}
 	e, err := a.open()
 	switch {
-	case errors.Is(err, errNoWorkspace):
+	case errors.Is(err, place.ErrNone):
 		if r.Statements, err = view.RouteDefault(cmp.Or(a.now, time.Now().Format(time.DateOnly))[:len(time.DateOnly)], text); err != nil {
 			return r, err
 		}

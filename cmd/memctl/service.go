@@ -224,7 +224,7 @@ func (a *app) serviceSpec(kind service.Kind, o *starting) (service.Spec, error) 
 		if err != nil {
 			return spec, err
 		}
-		dirs = []string{p.dir}
+		dirs = []string{p.Dir}
 	}
 	for _, dir := range dirs {
 		e, err := a.openDir(dir, "")

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/report"
@@ -36,7 +38,7 @@ be distilled, and which files could not be read.`),
 			if err != nil {
 				return err
 			}
-			e, err := a.openDir(p.dir, a.now)
+			e, err := a.openDir(p.Dir, a.now)
 			if err != nil {
 				return err
 			}
@@ -46,7 +48,7 @@ be distilled, and which files could not be read.`),
 				return err
 			}
 			if a.json {
-				if err := a.printJSON(foundStatus{st, p.by, a.closed(p) == nil}); err != nil {
+				if err := a.printJSON(foundStatus{st, string(p.By), a.where().Closed(p) == nil}); err != nil {
 					return err
 				}
 			} else {
@@ -60,7 +62,7 @@ be distilled, and which files could not be read.`),
 	}
 }
 
-func (a *app) printStatus(st *view.Status, p place, zone *time.Location) {
+func (a *app) printStatus(st *view.Status, p place.Found, zone *time.Location) {
 	rows := [][2]string{
 		{a.t("작업 폴더", "workspace"), fmt.Sprintf("%s (%s)", a.bold(st.Workspace), a.how(p))},
 		{a.t("시간대", "time zone"), fmt.Sprintf(a.t("%s, 오늘은 %s", "%s, today is %s"), st.TimeZone, st.Today)},
@@ -78,7 +80,7 @@ func (a *app) printStatus(st *view.Status, p place, zone *time.Location) {
 	if st.Model != nil {
 		rows = append(rows, [2]string{a.t("모델", "model"), a.modelLine(st.Model)})
 	}
-	if e := a.closed(p); e != nil {
+	if e := a.where().Closed(p); e != nil {
 		rows = append(rows, [2]string{a.t("훅", "hooks"), a.trustLine(e)})
 	}
 	a.table("", rows)

@@ -2,72 +2,20 @@ package main
 
 import (
 	"errors"
-	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
+
 	"github.com/spf13/cobra"
 
-	"github.com/seed-a44923cb/memctl/internal/errcode"
-	"github.com/seed-a44923cb/memctl/internal/shell"
 	"github.com/seed-a44923cb/memctl/internal/trust"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
-	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-// untrustedError says that something that an agent's host started found a workspace that it may not open.
-type untrustedError struct {
-	dir string
-	err error // why nobody can tell whether it is trusted; nil: it is not in the list
-}
-
-func (e *untrustedError) Error() string { return e.Notice().English() }
-func (e *untrustedError) Unwrap() error { return e.err }
-
-// Notice is what the error tells.
-func (e *untrustedError) Notice() notice.Notice {
-	if e.err != nil {
-		return errcode.Of(e.err)
-	}
-	return notice.New("workspace.untrusted", "hooks and the MCP server do not open this workspace: it is not in your list of trusted ones (it came from elsewhere, or was moved or copied). If it is yours, once: memctl trust {dir}",
-		clean(shell.Quote(e.dir, runtime.GOOS)))
-}
-
-// trusted is the list of the workspaces of this user.
-func (a *app) trusted() trust.Registry { return trust.In(a.stateDir()) }
-
-// stateDir is where what is known of all workspaces of a user is kept, outside of each of them; "" where that is not known.
-func (a *app) stateDir() string {
-	if d := a.env["XDG_STATE_HOME"]; filepath.IsAbs(d) {
-		return filepath.Join(d, "memctl")
-	}
-	home := a.env["HOME"]
-	switch {
-	case runtime.GOOS == "windows" && a.env["LOCALAPPDATA"] != "":
-		return filepath.Join(a.env["LOCALAPPDATA"], "memctl-state")
-	case !filepath.IsAbs(home):
-		return ""
-	case runtime.GOOS == "darwin":
-		return filepath.Join(home, "Library", "Application Support", "memctl-state")
-	}
-	return filepath.Join(home, ".local", "state", "memctl")
-}
-
-// closed is why what a host starts may not open a workspace; nil if it may: a person has named it, it is the user's own folder, or it is in the list.
-func (a *app) closed(p place) *untrustedError {
-	if p.by != "parent" {
-		return nil
-	}
-	if ok, err := a.trusted().Trusts(p.dir); !ok {
-		return &untrustedError{p.dir, err}
-	}
-	return nil
-}
-
 // trustLine says in one line that hooks and the MCP server leave a workspace alone, and what to do.
-func (a *app) trustLine(e *untrustedError) string {
+func (a *app) trustLine(e *place.UntrustedError) string {
 	msg, hint := a.explainPlace(e)
 	if msg == "" {
 		msg, hint = a.explainFile(e)
@@ -137,14 +85,14 @@ func (a *app) trustDir(args []string) (string, error) {
 		return args[0], nil
 	}
 	p, err := a.find()
-	return p.dir, err
+	return p.Dir, err
 }
 
 func (a *app) changeTrust(dir string, remove bool) error {
 	ch := trustChange{Trusted: !remove}
 	var err error
 	if remove {
-		ch.Workspace, ch.Changed, err = a.trusted().Remove(dir)
+		ch.Workspace, ch.Changed, err = a.where().Trusted().Remove(dir)
 	} else {
 		var w trust.Workspace
 		w, ch.Changed, err = a.addTrusted(dir)
@@ -176,16 +124,16 @@ func (a *app) addTrusted(dir string) (w trust.Workspace, added bool, err error) 
 	if err = errors.Join(err, ws.Close()); err != nil {
 		return w, false, err
 	}
-	return a.trusted().Add(dir, time.Now())
+	return a.where().Trusted().Add(dir, time.Now())
 }
 
 func (a *app) listTrusted() error {
-	all, err := a.trusted().List()
+	all, err := a.where().Trusted().List()
 	if err != nil {
 		return err
 	}
 	if a.json {
-		return a.printJSON(trustedList{File: a.trusted().File(), Workspaces: append([]trust.Workspace{}, all...)})
+		return a.printJSON(trustedList{File: a.where().Trusted().File(), Workspaces: append([]trust.Workspace{}, all...)})
 	}
 	if len(all) == 0 {
 		a.note("믿는 작업 폴더가 없습니다", "no workspace is trusted")
@@ -201,8 +149,8 @@ func (a *app) listTrusted() error {
 func (a *app) trustMade(dir string) {
 	_, _, err := a.addTrusted(dir)
 	if _, ok := errors.AsType[*trust.ListError](err); ok {
-		a.warn("%s", a.trustLine(&untrustedError{dir, err}))
+		a.warn("%s", a.trustLine(&place.UntrustedError{Dir: dir, Err: err}))
 	} else if err != nil && !errors.Is(err, trust.ErrNowhere) {
-		a.warn("%s (%s)", a.trustLine(&untrustedError{dir: dir}), a.cause(err))
+		a.warn("%s (%s)", a.trustLine(&place.UntrustedError{Dir: dir}), a.cause(err))
 	}
 }
