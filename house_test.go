@@ -61,8 +61,8 @@ var house = map[string][]string{
 	"rules":                  {"internal/prepared", "morph", "morph/hangul", "memory/day", "memory/notice"},
 	"decay":                  {"memory/day"},
 	"memory":                 {"rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice"},
-	"routing":                {"rules", "morph", "morph/claim", "morph/hangul", "memory/day", "internal/redact", "internal/pattern"},
-	"dedup":                  {"rules", "morph", "morph/claim", "morph/hangul", "morph/sound", "internal/wordlist", "memory/day"},
+	"routing":                {"rules", "morph", "morph/claim", "morph/hangul", "memory/day", "internal/redact", "internal/pattern", "internal/prepared"},
+	"dedup":                  {"rules", "morph", "morph/claim", "morph/hangul", "morph/sound", "internal/wordlist", "memory/day", "internal/prepared"},
 	"bank":                   {"memory", "decay", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual", "internal/text"},
 	"bank/rollup":            {"bank", "rules", "memory/day", "internal/bilingual", "internal/text"},
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "engine/subject", "memory/day", "internal/redact"},
@@ -116,7 +116,7 @@ var house = map[string][]string{
 var pure = []string{
 	"morph", "morph/claim", "morph/hangul", "morph/sound", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "bank/rollup", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/register", "engine/mojibake", "engine/life",
-	"engine/when", "engine/schedule", "engine/config", "engine/purge", "engine/pairs", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/text", "internal/pack", "internal/pattern", "internal/transcript", "internal/shell", "internal/rows", "internal/bilingual", "internal/visible", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
+	"engine/when", "engine/schedule", "engine/config", "engine/purge", "engine/pairs", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/text", "internal/pack", "internal/pattern", "internal/transcript", "internal/shell", "internal/rows", "internal/bilingual", "internal/visible", "internal/prepared", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path. Tests may import what they like.

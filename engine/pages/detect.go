@@ -20,7 +20,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// detect finds what people did to the pages since they were last written, as events of this run's day. It returns also what it has folded from
+// Detect finds what people did to the pages since they were last written, as events of this run's day. It returns also what it has folded from
 // all logs and the recorded events, nil if it did not have to.
 func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, progress func(done, total int), at time.Time) ([]bank.Event, *replay.Folded, error) {
 	in := bank.DetectInput{Pages: map[string][]byte{}, Unwritten: map[string]bool{}, Day: s.Clock.Day, At: at}

@@ -45,7 +45,7 @@ type Plan struct {
 	Did     Done
 }
 
-// render plans the pages: those whose entries have changed since they were last written, those that a person touched,
+// Plan plans the pages: those whose entries have changed since they were last written, those that a person touched,
 // and, on a full pass, those whose header has changed, and the catalogue.
 func (e *Planner) Plan(ctx context.Context, p *Input) (*Plan, error) {
 	full := p.Full

@@ -1,6 +1,6 @@
 package pages
 
-// done counts what a full pass wrote, by phase.
+// Done counts what a full pass wrote, by phase.
 type Done struct {
 	RollupsDue, Rollups   int
 	EntityPages, Entities int

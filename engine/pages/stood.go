@@ -17,7 +17,7 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// note is what a changeset carries through a crash.
+// Note is what a changeset carries through a crash.
 type Note struct {
 	// Lines are the lines of entries that the run changes, by page as it is on disk and id, as they were before.
 	Lines map[string]map[string]oldLine `json:"lines"`
@@ -56,7 +56,7 @@ type stoodPage struct {
 	Moved map[string]string  `json:"moved,omitempty"` // by id: the page, relative to bank/
 }
 
-// noteStood remembers the pages that a person changed under a run's hands, so that they stand as they are: a line that
+// NoteStood remembers the pages that a person changed under a run's hands, so that they stand as they are: a line that
 // the run would have changed or removed and that stands there still, as it was, is not a person's doing, and neither is
 // it that a new one is missing. A page that a person changed after it was written needs no such note. The notes take the
 // place of those of earlier runs.
