@@ -146,9 +146,10 @@ func Curated(p string) bool {
 
 // HoldsEntries reports whether lines in entry grammar on a page are read: on curated pages and in the archive. On every
 // other page that is not in the plan they are left alone.
-func HoldsEntries(p string) bool { return Curated(p) || isArchive(p) && !rules.IsConflictCopy(p) }
+func HoldsEntries(p string) bool { return Curated(p) || IsArchive(p) && !rules.IsConflictCopy(p) }
 
-func isArchive(p string) bool { return strings.HasPrefix(p, "archive/") }
+// IsArchive reports whether a page is one of the archive.
+func IsArchive(p string) bool { return strings.HasPrefix(p, "archive/") }
 
 // read parses the changed pages, and those whose lines turn up on them.
 func (d *detector) read() {
@@ -178,7 +179,7 @@ func (d *detector) read() {
 		}
 	}
 	slices.SortFunc(d.lines, func(a, b *seenLine) int {
-		if x, y := isArchive(a.page), isArchive(b.page); x != y {
+		if x, y := IsArchive(a.page), IsArchive(b.page); x != y {
 			if x {
 				return 1
 			}
@@ -229,7 +230,7 @@ func (d *detector) assign() {
 			d.loose = append(d.loose, l)
 		case d.keep[id] == nil && !d.standsBefore(e, l):
 			d.keep[id] = l
-		case !isArchive(l.page) && !d.in.Contested[id][l.line.Entry.Text]:
+		case !IsArchive(l.page) && !d.in.Contested[id][l.line.Entry.Text]:
 			d.loose = append(d.loose, l)
 		}
 	}
@@ -256,7 +257,7 @@ func (d *detector) absorb(l *seenLine) {
 		}
 		d.keep[e.ID] = l
 		d.claim(l, e.ID)
-	case !old && signature(have) != entrySignature(e) && !isArchive(l.page):
+	case !old && signature(have) != entrySignature(e) && !IsArchive(l.page):
 		d.loose = append(d.loose, l)
 	}
 }
@@ -264,7 +265,7 @@ func (d *detector) absorb(l *seenLine) {
 // standsBefore reports whether an entry still stands on a page that was not read and comes before this line.
 func (d *detector) standsBefore(e *Entry, l *seenLine) bool {
 	at, ok := d.in.Plan.PageOf(e.ID)
-	if !ok || d.pages[at] || isArchive(at) {
+	if !ok || d.pages[at] || IsArchive(at) {
 		return false
 	}
 	return d.unread[at] || at < l.page
@@ -304,8 +305,8 @@ func (d *detector) expected() []*Entry {
 	var out []*Entry
 	for p := range d.pages {
 		if pg := d.in.Plan.pages[p]; pg != nil && d.pages[p] {
-			for i := range pg.items {
-				if e := pg.items[i].e; !pg.items[i].embed && !d.in.Unwritten[e.ID] {
+			for i := range pg.Items {
+				if e := pg.Items[i].Entry; !pg.Items[i].Embed && !d.in.Unwritten[e.ID] {
 					out = append(out, e)
 				}
 			}
@@ -327,9 +328,9 @@ func (d *detector) compare() {
 		}
 		before, after := d.changes(e, l)
 		switch {
-		case isArchive(l.page) && !archived:
+		case IsArchive(l.page) && !archived:
 			d.event(Event{Op: OpArchive, Entry: id, Before: e.Fields(), Why: ReasonByHand})
-		case archived && !e.OfOneDay() && !isArchive(l.page):
+		case archived && !e.OfOneDay() && !IsArchive(l.page):
 			back := &Fields{Home: after.Home, Confidence: after.Confidence, AsOf: after.AsOf}
 			if after.Home = ""; after.Kind == 0 { // else the letter decides whether it has one, and the two may fold in any order
 				after.Confidence, after.AsOf = 0, 0
@@ -357,7 +358,7 @@ func (d *detector) changes(e *Entry, l *seenLine) (before, after Fields) {
 		before.Confidence, before.AsOf = e.Confidence, e.AsOf
 		after.Confidence, after.AsOf = have.Confidence, d.in.Day
 	}
-	if at, _ := d.in.Plan.PageOf(e.ID); at != l.page && !isArchive(l.page) {
+	if at, _ := d.in.Plan.PageOf(e.ID); at != l.page && !IsArchive(l.page) {
 		if home := d.in.Plan.Home(l.page); home != e.Home {
 			before.Home, after.Home = e.Home, home
 		}
@@ -416,7 +417,7 @@ func (d *detector) accept(src Source, a *Fields) string {
 				d.taken[src.Stmt] = true
 				return e.ID // accepted by a run that did not come to writing its id
 			}
-			if e.Standing != Archived || e.First().Stmt != src.Stmt || d.keep[e.ID] != nil && !isArchive(d.keep[e.ID].page) {
+			if e.Standing != Archived || e.First().Stmt != src.Stmt || d.keep[e.ID] != nil && !IsArchive(d.keep[e.ID].page) {
 				continue
 			}
 			d.taken[src.Stmt] = true

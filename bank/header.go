@@ -8,7 +8,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
-	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
@@ -27,7 +26,7 @@ const (
 const HeaderSchema = 1
 
 // Header is the front matter of a page, all of it computed without a model. A key whose value is empty does not stand
-// on the page. [Plan.Headers] makes it.
+// on the page. bank/catalogue makes it.
 type Header struct {
 	ID          string // stays as it is on a page that has one
 	Title       string
@@ -274,14 +273,14 @@ func (s *PageSpec) firstHeader() *Header {
 	h := &Header{ID: PageID(s.Path), Title: s.Title, Titles: s.Titles, Category: Category(s.Path), minimal: true}
 	for _, list := range [][]*Entry{s.Entries, s.Former} {
 		for _, e := range list {
-			h.span(e)
+			h.Span(e)
 		}
 	}
 	return h
 }
 
-// span widens the dates of a header by an entry's sources.
-func (h *Header) span(e *Entry) {
+// Span widens the dates of a header by an entry's sources.
+func (h *Header) Span(e *Entry) {
 	for i := range e.Sources {
 		d := e.Sources[i].Day
 		if h.Created == 0 || d < h.Created {
@@ -291,25 +290,6 @@ func (h *Header) span(e *Entry) {
 	}
 	h.Validated = h.Updated
 }
-
-// format writes one line of the index of a split page.
-func (l *IndexLine) format(lang string) string {
-	var b strings.Builder
-	b.WriteString("- [[" + LinkTarget(l.Page) + "|" + LinkLabel(l.Title) + "]]")
-	if l.Count > 0 {
-		b.WriteString(" · " + strconv.Itoa(l.Count) + bilingual.Pick(lang, "건", ""))
-	}
-	if l.Updated != 0 {
-		b.WriteString(" · " + l.Updated.String())
-	}
-	if tldr := strings.TrimSpace(text.JoinLines(l.TLDR)); tldr != "" { // one that a person wrote may be blank
-		b.WriteString(" — " + markdown.Inert(text.Shorten(tldr, maxIndexTLDR)))
-	}
-	return b.String()
-}
-
-// maxIndexTLDR bounds the summary on one line of an index, in runes.
-const maxIndexTLDR = 80
 
 // LinkLabel is a text as it may stand behind the bar of a wiki link. It ends no block and opens none.
 func LinkLabel(s string) string {

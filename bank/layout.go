@@ -37,7 +37,7 @@ type LayoutOptions struct {
 type Plan struct {
 	opt   LayoutOptions
 	st    *State
-	pages map[string]*planPage
+	pages map[string]*PagePlan
 	paths []string
 	of    map[string]string // id → page
 }
@@ -51,25 +51,29 @@ const (
 	byPart
 )
 
-type planPage struct {
-	path   string
-	title  string
-	names  []string // spellings of the entity the page is about
-	items  []planItem
+// PagePlan is one page of a [Plan]. It is the plan's own: callers must not change it.
+type PagePlan struct {
+	Path   string
+	Title  string
+	Names  []string    // spellings of the entity that the page is about
+	Items  []PlanItem  // what stands on it, in Compare order; none on an index
+	Kids   []*PagePlan // of a page that is an index: the pages it lists; of the first page of a month: its further ones
+	Parent *PagePlan   // the page that it was split from
+	Next   *PagePlan   // where a long index goes on
+
 	rule   splitRule
-	kids   []*planPage // of a page that is an index: the pages it lists; of the first page of a month: its further ones
-	parent *planPage
-	next   *planPage // where a long index goes on
 	asks   *Question // the question that the page is about
 	home   bool      // some entry names it as its home
 	merged bool      // items came from several pages and must be put in order
 }
 
-type planItem struct {
-	e     *Entry
-	at    int32 // position among all entries, in Compare order
-	size  int32
-	embed bool
+// PlanItem is an entry on a page of a plan.
+type PlanItem struct {
+	Entry *Entry
+	Embed bool // the entry stands on another page and is only shown here
+
+	at   int32 // position among all entries, in Compare order
+	size int32
 }
 
 // Layout spreads the entries of a state over pages.
@@ -77,14 +81,14 @@ func Layout(st *State, opt LayoutOptions) *Plan {
 	if opt.Budget <= 0 {
 		opt.Budget = 12 << 10
 	}
-	p := &Plan{opt: opt, st: st, pages: map[string]*planPage{}, of: make(map[string]string, st.Len())}
-	g := grouper{p: p, homes: map[string]*planPage{}, names: map[string]*planPage{}, slugs: map[string]string{}, month: map[day.Day]string{}}
+	p := &Plan{opt: opt, st: st, pages: map[string]*PagePlan{}, of: make(map[string]string, st.Len())}
+	g := grouper{p: p, homes: map[string]*PagePlan{}, names: map[string]*PagePlan{}, slugs: map[string]string{}, month: map[day.Day]string{}}
 	for i, e := range st.Sorted() {
 		g.add(e, int32(i))
 	}
 	for _, q := range opt.Questions {
 		pg := g.page(q.Page, byEntity)
-		pg.asks, pg.title = q, Quoted(q.Text)
+		pg.asks, pg.Title = q, Quoted(q.Text)
 	}
 	g.split()
 	g.settle()
@@ -93,8 +97,8 @@ func Layout(st *State, opt LayoutOptions) *Plan {
 
 type grouper struct {
 	p     *Plan
-	homes map[string]*planPage // by home, as entries name it
-	names map[string]*planPage // by entity, as entries spell it
+	homes map[string]*PagePlan // by home, as entries name it
+	names map[string]*PagePlan // by entity, as entries spell it
 	slugs map[string]string
 	month map[day.Day]string
 }
@@ -109,17 +113,17 @@ func (g *grouper) monthOf(d day.Day) string {
 	return m
 }
 
-func (g *grouper) page(p string, rule splitRule) *planPage {
+func (g *grouper) page(p string, rule splitRule) *PagePlan {
 	pg := g.p.pages[p]
 	if pg == nil {
-		pg = &planPage{path: p, rule: rule, title: pageTitle(p, g.p.opt.Lang)}
+		pg = &PagePlan{Path: p, rule: rule, Title: pageTitle(p, g.p.opt.Lang)}
 		g.p.pages[p] = pg
 	}
 	return pg
 }
 
 // home returns the page that entries with this home stand on before any split.
-func (g *grouper) home(home string) *planPage {
+func (g *grouper) home(home string) *PagePlan {
 	pg := g.homes[home]
 	if pg == nil {
 		rule := byEntity
@@ -140,10 +144,10 @@ func (g *grouper) add(e *Entry, at int32) {
 	size := int32(lineSize(e))
 	if e.archived() {
 		pg := g.page("archive/"+g.monthOf(e.Until)+".md", byPart)
-		pg.items = append(pg.items, planItem{e: e, at: at, size: size})
+		pg.Items = append(pg.Items, PlanItem{Entry: e, at: at, size: size})
 	} else {
 		home := g.home(e.Home)
-		home.items = append(home.items, planItem{e: e, at: at, size: size})
+		home.Items = append(home.Items, PlanItem{Entry: e, at: at, size: size})
 	}
 	for _, name := range e.Entities {
 		g.mention(name, e, at)
@@ -155,19 +159,19 @@ func (g *grouper) mention(name string, e *Entry, at int32) {
 	pg, known := g.names[name]
 	if !known {
 		pg = g.page("entities/"+g.slug(name)+".md", byMonth)
-		if len(pg.names) == 0 {
-			pg.title = name
+		if len(pg.Names) == 0 {
+			pg.Title = name
 		}
-		pg.names = append(pg.names, name)
+		pg.Names = append(pg.Names, name)
 		g.names[name] = pg
 	}
-	if e.Standing != Live || e.Home == pg.path {
+	if e.Standing != Live || e.Home == pg.Path {
 		return
 	}
-	if n := len(pg.items); n > 0 && pg.items[n-1].e == e {
+	if n := len(pg.Items); n > 0 && pg.Items[n-1].Entry == e {
 		return // named in two spellings
 	}
-	pg.items = append(pg.items, planItem{e: e, at: at, size: int32(len(e.Home) + len(g.slug(e.Entities[0])) + 60), embed: true})
+	pg.Items = append(pg.Items, PlanItem{Entry: e, at: at, size: int32(len(e.Home) + len(g.slug(e.Entities[0])) + 60), Embed: true})
 }
 
 func (g *grouper) slug(name string) string {
@@ -202,16 +206,16 @@ func lineSize(e *Entry) int {
 // split divides the pages that are too large, the higher ones first, so that what spills into a folder meets what is
 // there already.
 func (g *grouper) split() {
-	byDepth := map[int][]*planPage{}
+	byDepth := map[int][]*PagePlan{}
 	deepest := 0
 	for _, pg := range g.p.pages {
-		d := strings.Count(pg.path, "/")
+		d := strings.Count(pg.Path, "/")
 		byDepth[d] = append(byDepth[d], pg)
 		deepest = max(deepest, d)
 	}
 	for d := 0; d <= deepest; d++ {
 		level := byDepth[d]
-		slices.SortFunc(level, func(a, b *planPage) int { return cmp.Compare(a.path, b.path) })
+		slices.SortFunc(level, func(a, b *PagePlan) int { return cmp.Compare(a.Path, b.Path) })
 		for _, pg := range level {
 			for _, kid := range g.divide(pg) {
 				byDepth[d+1] = append(byDepth[d+1], kid)
@@ -222,32 +226,32 @@ func (g *grouper) split() {
 }
 
 // divide spreads the items of a page over pages in its folder if it is too large, and returns those that are new.
-func (g *grouper) divide(pg *planPage) []*planPage {
+func (g *grouper) divide(pg *PagePlan) []*PagePlan {
 	if pg.merged {
-		slices.SortStableFunc(pg.items, func(a, b planItem) int { return cmp.Compare(a.at, b.at) })
-		pg.items = slices.CompactFunc(pg.items, func(a, b planItem) bool { return a.e == b.e })
+		slices.SortStableFunc(pg.Items, func(a, b PlanItem) int { return cmp.Compare(a.at, b.at) })
+		pg.Items = slices.CompactFunc(pg.Items, func(a, b PlanItem) bool { return a.Entry == b.Entry })
 	}
 	size := 0
 	if pg.asks != nil {
 		size = g.p.opt.Budget / 2 // what stands there about the question
 	}
-	for i := range pg.items {
-		size += int(pg.items[i].size)
+	for i := range pg.Items {
+		size += int(pg.Items[i].size)
 	}
 	switch {
-	case size <= g.p.opt.Budget || len(pg.items) < 2:
+	case size <= g.p.opt.Budget || len(pg.Items) < 2:
 		return nil
 	case pg.rule == byPart:
 		g.continued(pg)
 		return nil
 	}
-	dir := strings.TrimSuffix(pg.path, ".md") + "/"
-	var fresh []*planPage
-	kids := map[string]*planPage{}
-	for _, it := range pg.items {
-		name, rule, title := g.monthOf(it.e.Since), byPart, ""
-		if pg.rule == byEntity && len(it.e.Entities) > 0 {
-			name, rule, title = childName(g.slug(it.e.Entities[0])), byMonth, it.e.Entities[0]
+	dir := strings.TrimSuffix(pg.Path, ".md") + "/"
+	var fresh []*PagePlan
+	kids := map[string]*PagePlan{}
+	for _, it := range pg.Items {
+		name, rule, title := g.monthOf(it.Entry.Since), byPart, ""
+		if pg.rule == byEntity && len(it.Entry.Entities) > 0 {
+			name, rule, title = childName(g.slug(it.Entry.Entities[0])), byMonth, it.Entry.Entities[0]
 		}
 		kid := kids[name]
 		if kid == nil {
@@ -255,16 +259,16 @@ func (g *grouper) divide(pg *planPage) []*planPage {
 				kid = g.page(dir+name+".md", rule)
 				fresh = append(fresh, kid)
 			}
-			kids[name], kid.parent = kid, pg
-			pg.kids = append(pg.kids, kid)
-			kid.merged = kid.merged || len(kid.items) > 0
+			kids[name], kid.Parent = kid, pg
+			pg.Kids = append(pg.Kids, kid)
+			kid.merged = kid.merged || len(kid.Items) > 0
 			kid.rule = max(kid.rule, rule)
-			kid.title = pg.title + " · " + cmp.Or(title, name)
+			kid.Title = pg.Title + " · " + cmp.Or(title, name)
 		}
-		kid.items = append(kid.items, it)
+		kid.Items = append(kid.Items, it)
 	}
-	pg.items = nil
-	slices.SortFunc(pg.kids, func(a, b *planPage) int { return cmp.Compare(a.path, b.path) })
+	pg.Items = nil
+	slices.SortFunc(pg.Kids, func(a, b *PagePlan) int { return cmp.Compare(a.Path, b.Path) })
 	return fresh
 }
 
@@ -277,42 +281,42 @@ func childName(slug string) string {
 }
 
 // continued puts what does not fit on a page of one month on numbered ones beside it.
-func (g *grouper) continued(pg *planPage) {
-	items, size, n := pg.items, 0, 1
-	pg.items = nil
+func (g *grouper) continued(pg *PagePlan) {
+	items, size, n := pg.Items, 0, 1
+	pg.Items = nil
 	cur := pg
 	for _, it := range items {
-		if size += int(it.size); size > g.p.opt.Budget && len(cur.items) > 0 {
+		if size += int(it.size); size > g.p.opt.Budget && len(cur.Items) > 0 {
 			cur = nil
-			for cur == nil || len(cur.items) > 0 {
+			for cur == nil || len(cur.Items) > 0 {
 				n++
-				cur = g.page(strings.TrimSuffix(pg.path, ".md")+"-"+strconv.Itoa(n)+".md", byPart)
+				cur = g.page(strings.TrimSuffix(pg.Path, ".md")+"-"+strconv.Itoa(n)+".md", byPart)
 			}
-			cur.parent = cmp.Or(pg.parent, pg)
-			cur.title, size = pg.title+" ("+strconv.Itoa(n)+")", int(it.size)
-			pg.kids = append(pg.kids, cur)
+			cur.Parent = cmp.Or(pg.Parent, pg)
+			cur.Title, size = pg.Title+" ("+strconv.Itoa(n)+")", int(it.size)
+			pg.Kids = append(pg.Kids, cur)
 		}
-		cur.items = append(cur.items, it)
+		cur.Items = append(cur.Items, it)
 	}
 }
 
 // settle notes where everything has come to stand, and drops pages with nothing on them.
 func (g *grouper) settle() {
 	p := g.p
-	for _, pg := range slices.SortedFunc(maps.Values(p.pages), func(a, b *planPage) int { return cmp.Compare(a.path, b.path) }) {
-		if len(pg.items) == 0 && len(pg.kids) > 0 {
+	for _, pg := range slices.SortedFunc(maps.Values(p.pages), func(a, b *PagePlan) int { return cmp.Compare(a.Path, b.Path) }) {
+		if len(pg.Items) == 0 && len(pg.Kids) > 0 {
 			g.chain(pg)
 		}
 	}
 	for path, pg := range p.pages {
-		if len(pg.items) == 0 && len(pg.kids) == 0 && pg.asks == nil {
+		if len(pg.Items) == 0 && len(pg.Kids) == 0 && pg.asks == nil {
 			delete(p.pages, path)
 			continue
 		}
 		p.paths = append(p.paths, path)
-		for i := range pg.items {
-			if it := &pg.items[i]; !it.embed {
-				p.of[it.e.ID] = path
+		for i := range pg.Items {
+			if it := &pg.Items[i]; !it.Embed {
+				p.of[it.Entry.ID] = path
 			}
 		}
 	}
@@ -323,30 +327,39 @@ func (g *grouper) settle() {
 const maxIndex = 40
 
 // chain lists the further pages of months too, and lets a long index go on in its folder: index-2.md, index-3.md, …
-func (g *grouper) chain(pg *planPage) {
-	var all []*planPage
-	for _, kid := range pg.kids {
+func (g *grouper) chain(pg *PagePlan) {
+	var all []*PagePlan
+	for _, kid := range pg.Kids {
 		all = append(all, kid)
-		if len(kid.items) > 0 {
-			all = append(all, kid.kids...)
+		if len(kid.Items) > 0 {
+			all = append(all, kid.Kids...)
 		}
 	}
-	dir := strings.TrimSuffix(pg.path, ".md") + "/"
+	dir := strings.TrimSuffix(pg.Path, ".md") + "/"
 	cur := pg
 	for n := 2; ; n++ {
-		cur.kids = all[:min(maxIndex, len(all))]
-		if all = all[len(cur.kids):]; len(all) == 0 {
+		cur.Kids = all[:min(maxIndex, len(all))]
+		if all = all[len(cur.Kids):]; len(all) == 0 {
 			return
 		}
-		cur.next = g.page(dir+"index-"+strconv.Itoa(n)+".md", byPart)
-		cur.next.parent = pg
-		cur.next.title = pg.title + " (" + strconv.Itoa(n) + ")"
-		cur = cur.next
+		cur.Next = g.page(dir+"index-"+strconv.Itoa(n)+".md", byPart)
+		cur.Next.Parent = pg
+		cur.Next.Title = pg.Title + " (" + strconv.Itoa(n) + ")"
+		cur = cur.Next
 	}
 }
 
 // Paths returns the pages of the plan, sorted. The caller must not change them.
 func (p *Plan) Paths() []string { return p.paths }
+
+// Page returns a page of the plan, nil if the plan does not have it.
+func (p *Plan) Page(path string) *PagePlan { return p.pages[path] }
+
+// State returns the state that the plan was made of.
+func (p *Plan) State() *State { return p.st }
+
+// Lang returns the language of titles and headings.
+func (p *Plan) Lang() string { return p.opt.Lang }
 
 // PageOf returns the page on which an entry stands, relative to bank/; archived entries too.
 func (p *Plan) PageOf(id string) (string, bool) {

@@ -2,7 +2,6 @@ package bank_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -12,42 +11,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
-	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/rules"
 )
-
-func koreanState(n int) *bank.State {
-	r := rand.New(rand.NewPCG(1, 2))
-	homes := []string{"world/tools.md", "world/projects.md", "world/people.md", "opinions/preferences.md", "status/current.md"}
-	names := []string{"민수", "Flutter", "memctl", "배포", "Riverpod", "지영", "스테이징", "검색", "인덱스", "Go"}
-	words := strings.Fields("상태 관리는 Riverpod으로 통일했다 인덱스 재생성 버그를 고쳤다 긴 답변보다 짧은 답변을 선호한다 스테이징은 대기 중이다 배포 주기를 두 주로 바꿨다 검색 품질을 다시 쟀다 the release is blocked by review")
-	st := bank.NewState()
-	for i := range n {
-		d := day.Date(2026, 1, 1) + day.Day(r.IntN(320))
-		src := bank.Source{Path: "memory/" + d.String() + ".md", Line: 1 + r.IntN(200), Start: r.IntN(20000), Day: d}
-		src.Stmt = bank.EntryID(fmt.Sprint(i), bank.LongID)
-		var text []string
-		for range 8 + r.IntN(6) {
-			text = append(text, words[r.IntN(len(words))])
-		}
-		e := &bank.Entry{
-			ID: bank.EntryID(fmt.Sprint(i), bank.ShortID), Kind: rules.Kinds()[r.IntN(4)], Text: strings.Join(text, " "), Home: homes[r.IntN(len(homes))],
-			Sources: []bank.Source{src}, Since: d, Confidence: 70, AsOf: d,
-		}
-		if r.IntN(10) < 8 {
-			e.Entities = []string{names[r.IntN(len(names))]}
-		}
-		switch r.IntN(12) {
-		case 0:
-			e.Standing, e.Until, e.Reason = bank.Archived, d+40, bank.ReasonFaded
-		case 1:
-			e.Standing, e.Until, e.Reason = bank.Superseded, d+10, bank.ReasonSuperseded
-		}
-		e.FirstText = e.Text
-		st.Put(e)
-	}
-	return st
-}
 
 func renderAll(tb testing.TB, st *bank.State, opt bank.LayoutOptions) map[string]string {
 	tb.Helper()
@@ -65,7 +29,7 @@ func renderAll(tb testing.TB, st *bank.State, opt bank.LayoutOptions) map[string
 
 func TestLayoutPutsEveryEntryOnOnePageOfBoundedSize(t *testing.T) {
 	for _, n := range []int{1, 50, 400, 6000} {
-		st := koreanState(n)
+		st := banktest.Korean(n)
 		plan := bank.Layout(st, bank.LayoutOptions{Lang: "ko"})
 		seen := map[string]string{}
 		for p, text := range renderAll(t, st, bank.LayoutOptions{Lang: "ko"}) {
@@ -146,7 +110,7 @@ func TestLayoutDoesNotDependOnTheOrderOfFolding(t *testing.T) {
 
 func BenchmarkLayout(b *testing.B) {
 	for _, n := range []int{1000, 100_000} {
-		st := koreanState(n)
+		st := banktest.Korean(n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -157,7 +121,7 @@ func BenchmarkLayout(b *testing.B) {
 }
 
 func BenchmarkRenderAll(b *testing.B) {
-	st := koreanState(100_000)
+	st := banktest.Korean(100_000)
 	plan := bank.Layout(st, bank.LayoutOptions{Lang: "ko"})
 	b.Run("fresh", func(b *testing.B) {
 		b.ReportAllocs()

@@ -116,7 +116,7 @@ func (r *renderer) isItem(w *row, sec section) bool {
 	case w.kind == LineEntry:
 		return true
 	}
-	return sec == secMain && w.kind == LineBlock && w.line != nil && w.line.Text == indexBlock
+	return sec == secMain && w.kind == LineBlock && w.line != nil && w.line.Text == IndexBlock
 }
 
 // splice puts lines after items and what stands below them.
@@ -202,30 +202,27 @@ func (w *row) level() int {
 	return w.line.Level
 }
 
-// indexBlock is the name of the managed block that holds the index of a split page.
-const indexBlock = "index"
-
 // index brings the index of a split page up to date. Without a header to write only its presence matters.
 func (r *renderer) index() {
-	has := slices.ContainsFunc(r.rows, func(w *row) bool { return w.kind == LineBlock && w.line != nil && w.line.Text == indexBlock })
+	has := slices.ContainsFunc(r.rows, func(w *row) bool { return w.kind == LineBlock && w.line != nil && w.line.Text == IndexBlock })
 	if len(r.spec.Index) == 0 {
-		r.block(indexBlock, nil, 0, indexLine)
+		r.block(IndexBlock, nil, 0, IsIndexLine)
 		return
 	}
 	if has && r.spec.Header == nil {
 		return
 	}
-	r.strayMarkers(indexBlock)
+	r.strayMarkers(IndexBlock)
 	lines := make([]string, len(r.spec.Index))
 	for i := range r.spec.Index {
-		lines[i] = r.spec.Index[i].format(r.spec.Lang)
+		lines[i] = r.spec.Index[i].Format(r.spec.Lang)
 	}
 	if has {
-		r.block(indexBlock, lines, 0, indexLine)
+		r.block(IndexBlock, lines, 0, IsIndexLine)
 		return
 	}
 	var rows []*row
-	for _, l := range slices.Concat([]string{blockStart(indexBlock)}, lines, []string{blockEnd(indexBlock)}) {
+	for _, l := range slices.Concat([]string{blockStart(IndexBlock)}, lines, []string{blockEnd(IndexBlock)}) {
 		rows = append(rows, &row{kind: LineBlock, raw: l + r.eol, sec: secMain})
 	}
 	if at := slices.IndexFunc(r.rows, func(w *row) bool { return w.sec == secMain && w.kind == LineEntry }); at >= 0 {

@@ -14,7 +14,7 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 		return PageSpec{Path: path, Title: pageTitle(path, p.opt.Lang), Titles: programTitles(path, nil), Lang: p.opt.Lang}, false
 	}
 	s := PageSpec{
-		Path: path, Title: pg.title, Titles: append(programTitles(path, pg.names), pg.title), Lang: p.opt.Lang,
+		Path: path, Title: pg.Title, Titles: pg.Titles(), Lang: p.opt.Lang,
 		Notes: map[string][]string{},
 	}
 	if pg.asks != nil {
@@ -23,10 +23,10 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 			s.Titles = append(s.Titles, Quoted(w))
 		}
 	}
-	for i := range pg.items {
-		e := pg.items[i].e
+	for i := range pg.Items {
+		e := pg.Items[i].Entry
 		switch {
-		case pg.items[i].embed:
+		case pg.Items[i].Embed:
 			if at := p.of[e.ID]; at != path {
 				s.Embeds = append(s.Embeds, Embed{ID: e.ID, Page: at})
 			}
@@ -40,7 +40,7 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 			s.Notes[e.ID] = n
 		}
 	}
-	if len(pg.items) == 0 {
+	if len(pg.Items) == 0 {
 		s.Index = p.indexOf(pg)
 	}
 	return s, true
@@ -86,37 +86,40 @@ func (p *Plan) notes(e *Entry) []string {
 	return out
 }
 
-func (p *Plan) indexOf(pg *planPage) []IndexLine {
-	out := make([]IndexLine, 0, len(pg.kids)+1)
-	for _, kid := range pg.kids {
-		n, updated := p.weigh(kid)
-		out = append(out, IndexLine{Page: kid.path, Title: kid.title, Count: n, Updated: updated})
+func (p *Plan) indexOf(pg *PagePlan) []IndexLine {
+	out := make([]IndexLine, 0, len(pg.Kids)+1)
+	for _, kid := range pg.Kids {
+		n, updated := kid.Weigh()
+		out = append(out, IndexLine{Page: kid.Path, Title: kid.Title, Count: n, Updated: updated})
 	}
-	if pg.next != nil {
-		n, updated := p.weigh(pg.next)
-		out = append(out, IndexLine{Page: pg.next.path, Title: pg.next.title, Count: n, Updated: updated})
+	if pg.Next != nil {
+		n, updated := pg.Next.Weigh()
+		out = append(out, IndexLine{Page: pg.Next.Path, Title: pg.Next.Title, Count: n, Updated: updated})
 	}
 	return out
 }
 
-// weigh counts the entries on a page, or on all pages below an index, and finds their newest source.
-func (p *Plan) weigh(pg *planPage) (n int, updated day.Day) {
-	for i := range pg.items {
-		updated = max(updated, pg.items[i].e.Newest().Day)
+// Weigh counts the entries on a page, or on all pages below an index, and finds their newest source.
+func (pg *PagePlan) Weigh() (n int, updated day.Day) {
+	for i := range pg.Items {
+		updated = max(updated, pg.Items[i].Entry.Newest().Day)
 	}
-	if n = len(pg.items); n > 0 {
+	if n = len(pg.Items); n > 0 {
 		return n, updated
 	}
-	for _, kid := range pg.kids {
-		c, u := p.weigh(kid)
+	for _, kid := range pg.Kids {
+		c, u := kid.Weigh()
 		n, updated = n+c, max(updated, u)
 	}
-	if pg.next != nil {
-		c, u := p.weigh(pg.next)
+	if pg.Next != nil {
+		c, u := pg.Next.Weigh()
 		n, updated = n+c, max(updated, u)
 	}
 	return n, updated
 }
+
+// Titles are all titles that the program may have given the page, in any language.
+func (pg *PagePlan) Titles() []string { return append(programTitles(pg.Path, pg.Names), pg.Title) }
 
 // Asks reports whether a page is that of a question.
 func (p *Plan) Asks(path string) bool { return p.pages[path] != nil && p.pages[path].asks != nil }
@@ -124,21 +127,21 @@ func (p *Plan) Asks(path string) bool { return p.pages[path] != nil && p.pages[p
 // Home returns the home that an entry written on this page gets: the page that was split into it, or the page itself.
 func (p *Plan) Home(path string) string {
 	pg := p.pages[path]
-	for pg != nil && pg.parent != nil && !pg.home {
-		pg = pg.parent
+	for pg != nil && pg.Parent != nil && !pg.home {
+		pg = pg.Parent
 	}
 	if pg == nil {
 		return path
 	}
-	return pg.path
+	return pg.Path
 }
 
 // Entities returns the pages of entities with the spellings seen of each, sorted by path.
 func (p *Plan) Entities() []EntityPage {
 	var out []EntityPage
 	for _, path := range p.paths {
-		if pg := p.pages[path]; len(pg.names) > 0 {
-			out = append(out, EntityPage{Path: path, Names: slices.Clone(pg.names)})
+		if pg := p.pages[path]; len(pg.Names) > 0 {
+			out = append(out, EntityPage{Path: path, Names: slices.Clone(pg.Names)})
 		}
 	}
 	return out

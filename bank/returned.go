@@ -44,7 +44,7 @@ func (d *detector) returned() {
 	var ids []string
 	for id, l := range d.keep {
 		ev, removed := d.in.Removals[id]
-		if !removed || isArchive(l.page) || d.in.State.Get(id).Standing != Archived {
+		if !removed || IsArchive(l.page) || d.in.State.Get(id).Standing != Archived {
 			continue
 		}
 		b := d.back[l.page]
@@ -74,7 +74,7 @@ func (d *detector) returned() {
 // isBack reports whether the removal of an entry is to be taken back, as its line stands on a page.
 func (d *detector) isBack(e *Entry, l *seenLine) (removal Event, ok bool) {
 	ev, removed := d.in.Removals[e.ID]
-	if !removed || isArchive(l.page) || d.stays[e.ID] {
+	if !removed || IsArchive(l.page) || d.stays[e.ID] {
 		return ev, false
 	}
 	b := d.back[l.page]

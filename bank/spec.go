@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
-	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // PageSpec says what the program wants on one page. [Plan.Spec] makes it and [Render] writes it.
@@ -38,15 +37,6 @@ type Embed struct {
 	Page string // where the entry stands, relative to bank/
 }
 
-// IndexLine is one line of the index that a page becomes when it is split.
-type IndexLine struct {
-	Page    string // relative to bank/
-	Title   string
-	Count   int    // entries on it, those of pages below it included
-	TLDR    string // "" when no header was computed
-	Updated day.Day
-}
-
 // Empty reports whether the program has nothing to show on the page.
 func (s *PageSpec) Empty() bool {
 	return len(s.Entries)+len(s.Former)+len(s.Embeds)+len(s.Index) == 0 && s.Question == nil
@@ -54,6 +44,9 @@ func (s *PageSpec) Empty() bool {
 
 // All are the entries whose lines stand on the page.
 func (s *PageSpec) All() []*Entry { return slices.Concat(s.Entries, s.Former) }
+
+// IndexPath is the page of the catalogue that people read, relative to bank/.
+const IndexPath = "index.md"
 
 // SourcePath is the path of a page as a source: relative to the workspace.
 func SourcePath(page string) string { return "bank/" + page }
@@ -200,4 +193,23 @@ func knownTitle(p string) (t [2]string, ok bool) {
 		t = [2]string{"이름들", "Entities"}
 	}
 	return t, t[0] != ""
+}
+
+// CategoryTitle is what a [Category] is called; one that the program does not know is called by its name.
+func CategoryTitle(c, lang string) string {
+	if c == "entity" {
+		c = "entities"
+	}
+	if t, ok := knownTitle(c); ok {
+		return bilingual.Pick(lang, t[0], t[1])
+	}
+	switch c {
+	case "wiki":
+		return bilingual.Pick(lang, "위키", "Wiki")
+	case "rollup":
+		return bilingual.Pick(lang, "주와 달", "Weeks and months")
+	case "page":
+		return bilingual.Pick(lang, "그 밖의 쪽", "Other pages")
+	}
+	return c
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/engine/config"
@@ -56,7 +57,7 @@ func (e *Engine) Clock() config.Clock {
 }
 
 // Keywords finds the content words of a text as page headers show them.
-func (e *Engine) Keywords() func(string) []bank.Keyword {
+func (e *Engine) Keywords() func(string) []catalogue.Keyword {
 	return e.env.Keywords()
 }
 

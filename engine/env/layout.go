@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -21,14 +22,14 @@ func (e *Env) Asking(people []bank.Event, through day.Day) bank.LayoutOptions {
 }
 
 // Keywords finds the content words of a text as page headers show them.
-func (e *Env) Keywords() func(string) []bank.Keyword {
-	return func(text string) []bank.Keyword {
-		var out []bank.Keyword
+func (e *Env) Keywords() func(string) []catalogue.Keyword {
+	return func(text string) []catalogue.Keyword {
+		var out []catalogue.Keyword
 		for _, t := range e.Analyzer.Analyze(text) {
 			if len(t.Stems) == 0 {
 				continue
 			}
-			k := bank.Keyword{Stem: t.Stems[0], Word: t.Stems[0]}
+			k := catalogue.Keyword{Stem: t.Stems[0], Word: t.Stems[0]}
 			switch last, _ := utf8.DecodeLastRuneInString(k.Stem); t.Class {
 			case morph.Noun, morph.Identifier:
 			case morph.Predicate, morph.Word:

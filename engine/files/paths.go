@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -48,7 +49,7 @@ func IsDerived(rel string) bool { return IsCatalogue(rel) || rollup.IsPage(rel) 
 
 // IsCatalogue reports whether a file below bank/ belongs to the catalogue, which only the full pass writes.
 func IsCatalogue(rel string) bool {
-	return rel == bank.IndexPath || rel == bank.TreePath || strings.HasPrefix(rel, "index/")
+	return rel == bank.IndexPath || rel == catalogue.TreePath || strings.HasPrefix(rel, "index/")
 }
 
 // PageKey is the path of a page below bank/, in NFC, from its path on disk.

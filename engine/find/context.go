@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
@@ -368,7 +369,7 @@ func (e *Finder) touched(question string) func(*bundle.Page) bool {
 	}
 	return func(pg *bundle.Page) bool {
 		text := strings.Join(append([]string{pg.Title, pg.TLDR}, pg.AnswersWhen...), "\n")
-		return slices.ContainsFunc(keywords(text), func(k bank.Keyword) bool { return asked[k.Stem] })
+		return slices.ContainsFunc(keywords(text), func(k catalogue.Keyword) bool { return asked[k.Stem] })
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
@@ -17,8 +18,8 @@ import (
 )
 
 // renderCatalogue plans the catalogue of all pages: those of the bank and those that people wrote.
-func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *bank.Headers) error {
-	in := bank.CatalogueInput{Plan: pp.Layout, Headers: headers}
+func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *catalogue.Headers) error {
+	in := catalogue.Input{Plan: pp.Layout, Headers: headers}
 	old := map[string][]byte{}
 	for i := range pp.Changes {
 		rel := files.PageKey(pp.Changes[i].Path)
@@ -53,7 +54,7 @@ func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *bank.Headers) err
 		}
 	}
 	in.Old = func(rel string) []byte { return old[rel] }
-	listed, err := bank.Catalogue(in)
+	listed, err := catalogue.Make(in)
 	if err != nil {
 		return err
 	}
@@ -72,8 +73,8 @@ func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *bank.Headers) err
 }
 
 // otherPage is the catalogue's line of a page that is not in the plan, without its secrets.
-func (e *Planner) otherPage(rel string, data []byte) bank.CataloguePage {
-	c := bank.CataloguePage{Path: rel, Title: strings.TrimSuffix(path.Base(rel), ".md"), Category: bank.Category(rel)}
+func (e *Planner) otherPage(rel string, data []byte) catalogue.Page {
+	c := catalogue.Page{Path: rel, Title: strings.TrimSuffix(path.Base(rel), ".md"), Category: bank.Category(rel)}
 	page, err := bank.ParsePage(rel, data)
 	if err != nil {
 		return c // listed by its name
@@ -87,7 +88,7 @@ func (e *Planner) otherPage(rel string, data []byte) bank.CataloguePage {
 		c.Updated, _ = day.Parse(page.Front.Value("updated"))
 	}
 	if a, ok := page.Asked(); ok {
-		c.Gap, c.Created = a.Gap, a.First
+		c.Gap, c.Created = string(a.Gap), a.First
 		c.Updated, _ = day.Parse(page.Front.Value("updated")) // zero where a person has written something else
 	}
 	return c

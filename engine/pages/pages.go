@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/replay"
@@ -54,9 +55,9 @@ func (e *Planner) Plan(ctx context.Context, p *Input) (*Plan, error) {
 		Layout: bank.Layout(st, e.Asking(p.People, p.Snap.Clock.Day)), Lines: map[string]map[string]oldLine{}, Fresh: map[string][]string{}, Sigs: map[string]string{},
 		Stamps: map[string]files.Stamp{}, Full: full, Left: map[string]stoodPage{},
 	}
-	var headers *bank.Headers
+	var headers *catalogue.Headers
 	if full {
-		headers = pp.Layout.Headers(e.Keywords())
+		headers = catalogue.HeadersOf(pp.Layout, e.Keywords())
 	}
 	for _, rel := range pp.Layout.Paths() {
 		if err := ctx.Err(); err != nil {

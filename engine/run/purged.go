@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/purge"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
@@ -94,7 +95,7 @@ func (p *Plan) made(f workspace.File, data []byte, also map[string]bool) func(no
 			}
 			return also[id]
 		}
-	case f.Path == files.Changelog || rel == bank.TreePath:
+	case f.Path == files.Changelog || rel == catalogue.TreePath:
 		return func(int, string) bool { return true }
 	case path.Ext(rel) == ".md":
 		if page, err := bank.ParsePage(rel, data); err == nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -96,7 +97,7 @@ func questionsOf(articles []Article) (out []Asked) {
 
 // Pages makes each article a person's page, bank/wiki/TITLE.md, with the header that reflect would give a page of its sentences, and counts AllTokens.
 // The paths are those below bank/.
-func (b *Context) Pages(keywords func(text string) []bank.Keyword) (map[string][]byte, error) {
+func (b *Context) Pages(keywords func(text string) []catalogue.Keyword) (map[string][]byte, error) {
 	st := bank.NewState()
 	prose := map[string]string{}
 	for i, art := range b.In {
@@ -110,7 +111,7 @@ func (b *Context) Pages(keywords func(text string) []bank.Keyword) (map[string][
 			st.Put(&bank.Entry{ID: src.Stmt, Kind: rules.World, Text: s.Text, FirstText: s.Text, Home: home, Sources: []bank.Source{src}, Since: s.Day})
 		}
 	}
-	headers := bank.Layout(st, bank.LayoutOptions{Lang: "ko", Budget: math.MaxInt}).Headers(keywords)
+	headers := catalogue.HeadersOf(bank.Layout(st, bank.LayoutOptions{Lang: "ko", Budget: math.MaxInt}), keywords)
 	pages := make(map[string][]byte, len(prose))
 	for home, text := range prose {
 		spec := bank.PageSpec{Path: home, Lang: "ko"}

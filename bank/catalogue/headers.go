@@ -1,4 +1,4 @@
-package bank
+package catalogue
 
 import (
 	"cmp"
@@ -9,27 +9,27 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// Bounds of what a header lists, besides those of [Header].
+// Bounds of what a header lists, besides those of [bank.Header].
 const (
 	minAnswers = 5
 	maxAliases = 12
 )
 
-// Headers holds the front matter of every page of a plan, as [Plan.Headers] computed it.
+// Headers holds the front matter of every page of a plan, as [HeadersOf] computes it.
 type Headers struct {
-	plan *Plan
-	of   map[string]*Header
+	of map[string]*bank.Header
 }
 
 // Header returns the header of a page, nil if the plan does not have the page. The caller must not change it.
-func (h *Headers) Header(path string) *Header { return h.of[path] }
+func (h *Headers) Header(path string) *bank.Header { return h.of[path] }
 
 // Complete adds to a spec what takes the whole bank: its header, and the summaries in its index.
-func (h *Headers) Complete(s *PageSpec) {
+func (h *Headers) Complete(s *bank.PageSpec) {
 	s.Header = h.of[s.Path]
 	for i := range s.Index {
 		if kid := h.of[s.Index[i].Page]; kid != nil {
@@ -41,17 +41,18 @@ func (h *Headers) Complete(s *PageSpec) {
 // Keyword is a content word of a text: what it is compared by, and how a person would write it.
 type Keyword struct{ Stem, Word string }
 
-// Headers computes the front matter of all pages without a model. keywords returns the content words of a text; it is
+// HeadersOf computes the front matter of all pages of a plan without a model. keywords returns the content words of a text; it is
 // asked once for each entry that is not archived.
 //
 // tldr is the entry that shares most keywords with the others of its page (summed over the others; ties: the newest
 // source, then page order). answers_when are the keywords with the highest product of the entries on the page that
-// have them and the logarithm of the pages that do not, each in the shortest form that stands in the bank. similar_high and similar_mid: see [Plan.similar].
-func (p *Plan) Headers(keywords func(text string) []Keyword) *Headers {
-	w := headerWork{p: p, ids: map[string]int32{}, stems: map[*Entry][]int32{}, keywords: keywords}
-	w.pages = make([]*pageStems, len(p.paths))
-	for i, path := range p.paths {
-		w.pages[i] = w.count(p.pages[path])
+// have them and the logarithm of the pages that do not, each in the shortest form that stands in the bank. How similar_high and similar_mid
+// are found stands in similar.go.
+func HeadersOf(p *bank.Plan, keywords func(text string) []Keyword) *Headers {
+	w := headerWork{p: p, ids: map[string]int32{}, stems: map[*bank.Entry][]int32{}, keywords: keywords}
+	w.pages = make([]*pageStems, len(p.Paths()))
+	for i, path := range p.Paths() {
+		w.pages[i] = w.count(p.Page(path))
 	}
 	w.df = make([]int32, len(w.names))
 	for _, ps := range w.pages {
@@ -59,8 +60,8 @@ func (p *Plan) Headers(keywords func(text string) []Keyword) *Headers {
 			w.df[s.stem]++
 		}
 	}
-	h := &Headers{plan: p, of: make(map[string]*Header, len(p.paths))}
-	for i, path := range p.paths {
+	h := &Headers{of: make(map[string]*bank.Header, len(p.Paths()))}
+	for i, path := range p.Paths() {
 		h.of[path] = w.header(w.pages[i])
 	}
 	w.similar(h)
@@ -68,25 +69,25 @@ func (p *Plan) Headers(keywords func(text string) []Keyword) *Headers {
 }
 
 type headerWork struct {
-	p        *Plan
+	p        *bank.Plan
 	keywords func(string) []Keyword
 	ids      map[string]int32
 	names    []string
 	words    []string // the shortest form of each, of equals the first in order
 	df       []int32  // pages that have a stem
-	stems    map[*Entry][]int32
+	stems    map[*bank.Entry][]int32
 	pages    []*pageStems
 }
 
 // pageStems are the keywords of a page with the entries that have them, by stem.
 type pageStems struct {
-	pg   *planPage
+	pg   *bank.PagePlan
 	list []stemCount
 }
 
 type stemCount struct{ stem, n int32 }
 
-func (w *headerWork) stemsOf(e *Entry) []int32 {
+func (w *headerWork) stemsOf(e *bank.Entry) []int32 {
 	if s, ok := w.stems[e]; ok {
 		return s
 	}
@@ -110,11 +111,11 @@ func (w *headerWork) stemsOf(e *Entry) []int32 {
 }
 
 // count counts the keywords of the entries that stand on a page or are embedded there; the archive has none.
-func (w *headerWork) count(pg *planPage) *pageStems {
+func (w *headerWork) count(pg *bank.PagePlan) *pageStems {
 	ps := &pageStems{pg: pg}
 	n := map[int32]int32{}
-	for i := range pg.items {
-		if e := pg.items[i].e; e.Standing == Live {
+	for i := range pg.Items {
+		if e := pg.Items[i].Entry; e.Standing == bank.Live {
 			for _, s := range w.stemsOf(e) {
 				n[s]++
 			}
@@ -127,21 +128,21 @@ func (w *headerWork) count(pg *planPage) *pageStems {
 	return ps
 }
 
-func (w *headerWork) header(ps *pageStems) *Header {
-	pg, lang := ps.pg, w.p.opt.Lang
-	h := &Header{
-		ID: PageID(pg.path), Title: pg.title, Titles: append(programTitles(pg.path, pg.names), pg.title),
-		Category: Category(pg.path), Description: Describe(Category(pg.path), lang), AnswersWhen: w.answers(ps),
+func (w *headerWork) header(ps *pageStems) *bank.Header {
+	pg, lang := ps.pg, w.p.Lang()
+	h := &bank.Header{
+		ID: bank.PageID(pg.Path), Title: pg.Title, Titles: pg.Titles(),
+		Category: bank.Category(pg.Path), Description: bank.Describe(bank.Category(pg.Path), lang), AnswersWhen: w.answers(ps),
 	}
-	for _, n := range pg.names {
-		if n != pg.title && len(h.Aliases) < maxAliases {
+	for _, n := range pg.Names {
+		if n != pg.Title && len(h.Aliases) < maxAliases {
 			h.Aliases = append(h.Aliases, n)
 		}
 	}
-	w.walk(pg, func(e *Entry) { h.span(e) })
-	if len(pg.items) > 0 && !isArchive(pg.path) {
+	w.walk(pg, func(e *bank.Entry) { h.Span(e) })
+	if len(pg.Items) > 0 && !bank.IsArchive(pg.Path) {
 		if e := w.central(ps); e != nil {
-			h.TLDR = text.Shorten(text.JoinLines(e.Text), MaxTLDR)
+			h.TLDR = text.Shorten(text.JoinLines(e.Text), bank.MaxTLDR)
 		}
 	}
 	h.Sources = headerSources(pg)
@@ -149,34 +150,34 @@ func (w *headerWork) header(ps *pageStems) *Header {
 }
 
 // walk calls f for every entry on a page or on the pages below it.
-func (w *headerWork) walk(pg *planPage, f func(*Entry)) {
-	for i := range pg.items {
-		f(pg.items[i].e)
+func (w *headerWork) walk(pg *bank.PagePlan, f func(*bank.Entry)) {
+	for i := range pg.Items {
+		f(pg.Items[i].Entry)
 	}
-	if len(pg.items) > 0 {
+	if len(pg.Items) > 0 {
 		return
 	}
-	for _, kid := range pg.kids {
+	for _, kid := range pg.Kids {
 		w.walk(kid, f)
 	}
-	if pg.next != nil {
-		w.walk(pg.next, f)
+	if pg.Next != nil {
+		w.walk(pg.Next, f)
 	}
 }
 
 // central is the live entry whose keywords the other entries of its page share most.
-func (w *headerWork) central(ps *pageStems) *Entry {
+func (w *headerWork) central(ps *pageStems) *bank.Entry {
 	counts := make(map[int32]int32, len(ps.list))
 	for _, s := range ps.list {
 		counts[s.stem] = s.n
 	}
 	var (
-		best  *Entry
+		best  *bank.Entry
 		score int32
 	)
-	for i := range ps.pg.items {
-		e := ps.pg.items[i].e
-		if e.Standing != Live {
+	for i := range ps.pg.Items {
+		e := ps.pg.Items[i].Entry
+		if e.Standing != bank.Live {
 			continue
 		}
 		sum := int32(0)
@@ -207,7 +208,7 @@ func (w *headerWork) answers(ps *pageStems) []string {
 	})
 	var out []string
 	for i, s := range all {
-		if i >= MaxAnswers || i >= minAnswers && s.n < 2 {
+		if i >= bank.MaxAnswers || i >= minAnswers && s.n < 2 {
 			break
 		}
 		out = append(out, w.words[s.stem])
@@ -218,7 +219,7 @@ func (w *headerWork) answers(ps *pageStems) []string {
 // telling keeps out what says nothing on its own: single letters, numbers, and what is too long to be a word.
 func telling(s string) bool {
 	n := utf8.RuneCountInString(s)
-	return n >= 2 && n <= MaxAnswerRunes && strings.ContainsFunc(s, unicode.IsLetter)
+	return n >= 2 && n <= bank.MaxAnswerRunes && strings.ContainsFunc(s, unicode.IsLetter)
 }
 
 // logRatio is log2(a/b) in 1/256, in integers so that every machine finds the same words.
@@ -246,7 +247,7 @@ func log2(x uint64) uint64 {
 }
 
 // headerSources are the newest logs that a page rests on.
-func headerSources(pg *planPage) []HeaderSource {
+func headerSources(pg *bank.PagePlan) []bank.HeaderSource {
 	type log struct {
 		uri   string
 		day   day.Day
@@ -256,9 +257,9 @@ func headerSources(pg *planPage) []HeaderSource {
 		text  string
 	}
 	logs := map[string]*log{}
-	for i := range pg.items {
-		e := pg.items[i].e
-		if pg.items[i].embed {
+	for i := range pg.Items {
+		e := pg.Items[i].Entry
+		if pg.Items[i].Embed {
 			continue
 		}
 		for j := range e.Sources {
@@ -283,18 +284,18 @@ func headerSources(pg *planPage) []HeaderSource {
 		all = append(all, l)
 	}
 	slices.SortFunc(all, func(a, b *log) int { return cmp.Or(cmp.Compare(b.day, a.day), cmp.Compare(b.uri, a.uri)) })
-	var out []HeaderSource
-	for _, l := range all[:min(len(all), MaxHeadSources)] {
+	var out []bank.HeaderSource
+	for _, l := range all[:min(len(all), bank.MaxHeadSources)] {
 		slices.Sort(l.lines)
 		l.lines = slices.Compact(l.lines)
 		var nums []string
 		for _, n := range l.lines {
 			nums = append(nums, strconv.Itoa(n))
 		}
-		if nums = append(nums, l.ids...); len(nums) > MaxSourceLines {
-			nums = append(nums[:MaxSourceLines], "…")
+		if nums = append(nums, l.ids...); len(nums) > bank.MaxSourceLines {
+			nums = append(nums[:bank.MaxSourceLines], "…")
 		}
-		out = append(out, HeaderSource{URI: l.uri, Lines: strings.Join(nums, ","), Summary: text.Shorten(text.JoinLines(l.text), MaxSummary)})
+		out = append(out, bank.HeaderSource{URI: l.uri, Lines: strings.Join(nums, ","), Summary: text.Shorten(text.JoinLines(l.text), bank.MaxSummary)})
 	}
 	return out
 }

@@ -1,44 +1,40 @@
-package bank
+package catalogue
 
 import (
 	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// Pages of the catalogue, relative to bank/.
-const (
-	IndexPath = "index.md"        // for people
-	TreePath  = "tree-index.json" // the same for programs
-)
+// TreePath is the catalogue for programs, relative to bank/; the one for people is [bank.IndexPath].
+const TreePath = "tree-index.json"
 
-// maxCatalogue bounds a page of the catalogue, in bytes of its managed block; a line or two of prose fit besides.
-const maxCatalogue = 14 << 10
+// maxBlock bounds a page of the catalogue, in bytes of its managed block; a line or two of prose fit besides.
+const maxBlock = 14 << 10
 
-// CatalogueInput is what [Catalogue] lists.
-type CatalogueInput struct {
-	Plan    *Plan
+// Input is what [Make] lists.
+type Input struct {
+	Plan    *bank.Plan
 	Headers *Headers
 	// Other are pages that are not in the plan: wiki pages, roll-ups, what people wrote; and of those that are, the pages of
 	// questions, of which it is to be read on them how they stand. They may stand in any order.
-	Other []CataloguePage
+	Other []Page
 	// Old reads a page of the catalogue as it is on disk, nil if there is none.
 	Old func(path string) []byte
 	// Existing are the pages below bank/index/ that are on disk.
 	Existing []string
 }
 
-// CataloguePage is one page as the catalogue shows it. Its JSON form is one line of tree-index.json.
-type CataloguePage struct {
+// Page is one page as the catalogue shows it. Its JSON form is one line of tree-index.json.
+type Page struct {
 	Path        string   `json:"path"` // relative to bank/
 	Title       string   `json:"title"`
 	Category    string   `json:"category"`
@@ -48,7 +44,7 @@ type CataloguePage struct {
 	AnswersWhen []string `json:"answers_when,omitempty"`
 	Created     day.Day  `json:"created,omitzero"`
 	Updated     day.Day  `json:"updated,omitzero"`
-	Gap         Gap      `json:"gap,omitempty"` // of the page of a question: open, answered or closed
+	Gap         string   `json:"gap,omitempty"` // of the page of a question: open, answered or closed
 }
 
 // File is one file to write, relative to bank/; nil Data says that it should not exist.
@@ -57,21 +53,21 @@ type File struct {
 	Data []byte
 }
 
-// Catalogue returns bank/index.md, bank/tree-index.json and, when the index would outgrow 14 KB, one page for each
+// Make returns bank/index.md, bank/tree-index.json and, when the index would outgrow 14 KB, one page for each
 // category, index/world.md (continued on index/world-2.md, …), in the order of their paths. On index.md and the
 // category pages only what stands between the managed markers is the program's; prose around it stays. Pages that were
 // split off others are listed on their own index and in tree-index.json only. It holds no date of a run.
-func Catalogue(in CatalogueInput) ([]File, error) {
+func Make(in Input) ([]File, error) {
 	all := in.pages()
 	tree, err := treeIndex(all)
 	if err != nil {
 		return nil, err
 	}
-	c := catalogue{lang: in.Plan.opt.Lang, old: in.Old, files: map[string][]byte{TreePath: tree}}
+	c := catalogue{lang: in.Plan.Lang(), old: in.Old, files: map[string][]byte{TreePath: tree}}
 	for _, p := range in.Existing {
 		c.files[p] = nil
 	}
-	if err := c.write(slices.DeleteFunc(all, func(p CataloguePage) bool { return p.Parent != "" })); err != nil {
+	if err := c.write(slices.DeleteFunc(all, func(p Page) bool { return p.Parent != "" })); err != nil {
 		return nil, err
 	}
 	for _, p := range in.Existing {
@@ -89,27 +85,27 @@ func Catalogue(in CatalogueInput) ([]File, error) {
 	return out, nil
 }
 
-func (in *CatalogueInput) pages() []CataloguePage {
+func (in *Input) pages() []Page {
 	all := slices.Clone(in.Other)
-	for _, path := range in.Plan.paths {
-		pg := in.Plan.pages[path]
-		if pg.asks != nil {
-			if at := slices.IndexFunc(all, func(c CataloguePage) bool { return c.Path == path }); at >= 0 {
-				all[at].Entries = len(pg.items)
+	for _, path := range in.Plan.Paths() {
+		pg := in.Plan.Page(path)
+		if in.Plan.Asks(path) {
+			if at := slices.IndexFunc(all, func(c Page) bool { return c.Path == path }); at >= 0 {
+				all[at].Entries = len(pg.Items)
 				continue
 			}
 		}
-		n, updated := in.Plan.weigh(pg)
-		c := CataloguePage{Path: path, Title: pg.title, Category: Category(path), Entries: n, Updated: updated}
-		if pg.parent != nil {
-			c.Parent = pg.parent.path
+		n, updated := pg.Weigh()
+		c := Page{Path: path, Title: pg.Title, Category: bank.Category(path), Entries: n, Updated: updated}
+		if pg.Parent != nil {
+			c.Parent = pg.Parent.Path
 		}
 		if h := in.Headers.of[path]; h != nil {
 			c.TLDR, c.AnswersWhen, c.Created, c.Updated = h.TLDR, h.AnswersWhen, h.Created, h.Updated
 		}
 		all = append(all, c)
 	}
-	slices.SortFunc(all, func(a, b CataloguePage) int {
+	slices.SortFunc(all, func(a, b Page) int {
 		return cmp.Or(cmp.Compare(categoryOrder(a.Category), categoryOrder(b.Category)), cmp.Compare(a.Category, b.Category), cmp.Compare(a.Path, b.Path))
 	})
 	return all
@@ -126,25 +122,7 @@ func categoryOrder(c string) int {
 	return 50
 }
 
-func categoryTitle(c, lang string) string {
-	if c == "entity" {
-		c = "entities"
-	}
-	if t, ok := knownTitle(c); ok {
-		return bilingual.Pick(lang, t[0], t[1])
-	}
-	switch c {
-	case "wiki":
-		return bilingual.Pick(lang, "위키", "Wiki")
-	case "rollup":
-		return bilingual.Pick(lang, "주와 달", "Weeks and months")
-	case "page":
-		return bilingual.Pick(lang, "그 밖의 쪽", "Other pages")
-	}
-	return c
-}
-
-func treeIndex(all []CataloguePage) ([]byte, error) {
+func treeIndex(all []Page) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("{\"schema\":1,\"pages\":[")
 	for i := range all {
@@ -170,7 +148,7 @@ type catalogue struct {
 	files map[string][]byte
 }
 
-func (c *catalogue) write(pages []CataloguePage) error {
+func (c *catalogue) write(pages []Page) error {
 	type category struct {
 		name  string
 		lines []string
@@ -185,34 +163,34 @@ func (c *catalogue) write(pages []CataloguePage) error {
 			cats = append(cats, category{name: p.Category})
 		}
 		cat := &cats[len(cats)-1]
-		line := (&IndexLine{Page: p.Path, Title: p.Title, Count: p.Entries, TLDR: p.TLDR, Updated: p.Updated}).format(c.lang)
+		line := (&bank.IndexLine{Page: p.Path, Title: p.Title, Count: p.Entries, TLDR: p.TLDR, Updated: p.Updated}).Format(c.lang)
 		cat.lines, cat.size, cat.count = append(cat.lines, line), cat.size+len(line)+1, cat.count+p.Entries
 		total += len(line) + 1
 	}
 	top := []string{}
 	for i, cat := range cats {
-		if total <= maxCatalogue {
+		if total <= maxBlock {
 			if i > 0 {
 				top = append(top, "")
 			}
-			top = append(append(top, "## "+categoryTitle(cat.name, c.lang), ""), cat.lines...)
+			top = append(append(top, "## "+bank.CategoryTitle(cat.name, c.lang), ""), cat.lines...)
 			continue
 		}
-		top = append(top, "- [[index/"+LinkTarget(cat.name)+"|"+LinkLabel(categoryTitle(cat.name, c.lang))+"]] · "+
+		top = append(top, "- [[index/"+bank.LinkTarget(cat.name)+"|"+bank.LinkLabel(bank.CategoryTitle(cat.name, c.lang))+"]] · "+
 			strconv.Itoa(len(cat.lines))+bilingual.Pick(c.lang, "쪽", " pages")+" · "+strconv.Itoa(cat.count)+bilingual.Pick(c.lang, "건", " entries"))
 		if err := c.category(cat.name, cat.lines); err != nil {
 			return err
 		}
 	}
-	return c.page(IndexPath, bilingual.Pick(c.lang, "목차", "Index"), top)
+	return c.page(bank.IndexPath, bilingual.Pick(c.lang, "목차", "Index"), top)
 }
 
 // category writes the pages of one category, each as full as it may be.
 func (c *catalogue) category(name string, lines []string) error {
-	title, path := categoryTitle(name, c.lang), "index/"+name
+	title, path := bank.CategoryTitle(name, c.lang), "index/"+name
 	for n := 1; len(lines) > 0; n++ {
 		size, end := 0, 0
-		for end < len(lines) && (end == 0 || size+len(lines[end]) < maxCatalogue) {
+		for end < len(lines) && (end == 0 || size+len(lines[end]) < maxBlock) {
 			size += len(lines[end]) + 1
 			end++
 		}
@@ -240,7 +218,7 @@ func (c *catalogue) page(path, title string, block []string) error {
 	if old == nil {
 		old = []byte("# " + title + "\n")
 	}
-	out, err := SetBlock(path, old, indexBlock, block, indexLine)
+	out, err := bank.SetBlock(path, old, bank.IndexBlock, block, bank.IsIndexLine)
 	if err != nil {
 		return err
 	}
@@ -248,35 +226,20 @@ func (c *catalogue) page(path, title string, block []string) error {
 	return nil
 }
 
-// indexLine reports whether the program writes such a line in the catalogue: a page, with what is on it, or the name of a category.
-func indexLine(_, line string) bool {
-	title, isHead := strings.CutPrefix(line, "## ")
-	for _, c := range []string{"world", "activities", "opinions", "status", "entity", "archive", "wiki", "rollup", "page"} {
-		if isHead && (title == categoryTitle(c, "ko") || title == categoryTitle(c, "en")) {
-			return true
-		}
-	}
-	return !isHead && indexRow().MatchString(line)
-}
-
-var indexRow = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^- \[\[[^\]|]+\|[^\]]*\]\](?: · \d+(?:건|쪽| pages| entries)?)*(?: · \d{4}-\d{2}-\d{2})?(?: — .*)?$`)
-})
-
 // retire empties a page that the catalogue no longer needs; with a person's prose on it, it stays.
 func (c *catalogue) retire(path string) error {
 	old := c.old(path)
 	if old == nil {
 		return nil
 	}
-	out, err := SetBlock(path, old, indexBlock, nil, indexLine)
+	out, err := bank.SetBlock(path, old, bank.IndexBlock, nil, bank.IsIndexLine)
 	if err != nil {
 		return err
 	}
 	rest := string(bytes.TrimSpace(out))
 	name := strings.TrimSuffix(strings.TrimPrefix(path, "index/"), ".md")
 	name = strings.TrimRight(name, "-0123456789")
-	if rest != "# "+categoryTitle(name, "ko") && rest != "# "+categoryTitle(name, "en") && rest != "" {
+	if rest != "# "+bank.CategoryTitle(name, "ko") && rest != "# "+bank.CategoryTitle(name, "en") && rest != "" {
 		c.files[path] = out
 	}
 	return nil

@@ -1,9 +1,11 @@
-package bank
+package catalogue
 
 import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
 )
 
 // The rubric of similar pages, in integer points. Two pages have
@@ -93,13 +95,13 @@ func (p *pairs) spread(pages []int32, rare int, n, limit int32) {
 	}
 }
 
-func comparablePage(pg *planPage) bool { return len(pg.items) > 0 && !isArchive(pg.path) }
+func comparablePage(pg *bank.PagePlan) bool { return len(pg.Items) > 0 && !bank.IsArchive(pg.Path) }
 
-func (w *headerWork) entitiesOf(pg *planPage) []string {
+func (w *headerWork) entitiesOf(pg *bank.PagePlan) []string {
 	seen := map[string]bool{}
 	var out []string
-	for i := range pg.items {
-		for _, name := range pg.items[i].e.Entities {
+	for i := range pg.Items {
+		for _, name := range pg.Items[i].Entry.Entities {
 			if !seen[name] {
 				seen[name] = true
 				out = append(out, name)
@@ -113,7 +115,7 @@ func (w *headerWork) entitiesOf(pg *planPage) []string {
 func (w *headerWork) links() map[int32][]int32 {
 	at := make(map[string]int32, len(w.pages))
 	for i, ps := range w.pages {
-		at[ps.pg.path] = int32(i)
+		at[ps.pg.Path] = int32(i)
 	}
 	seen := map[[2]int32]bool{}
 	out := map[int32][]int32{}
@@ -130,24 +132,30 @@ func (w *headerWork) links() map[int32][]int32 {
 		if !comparablePage(ps.pg) {
 			continue
 		}
-		for k := range ps.pg.items {
-			it := &ps.pg.items[k]
-			if it.embed {
-				link(int32(i), w.p.of[it.e.ID])
+		for k := range ps.pg.Items {
+			it := &ps.pg.Items[k]
+			if it.Embed {
+				link(int32(i), w.pageOf(it.Entry.ID))
 				continue
 			}
-			for _, id := range it.e.Conflicts {
-				link(int32(i), w.p.of[id])
+			for _, id := range it.Entry.Conflicts {
+				link(int32(i), w.pageOf(id))
 			}
-			if it.e.Successor != "" {
-				link(int32(i), w.p.of[it.e.Successor])
+			if it.Entry.Successor != "" {
+				link(int32(i), w.pageOf(it.Entry.Successor))
 			}
-			for _, target := range wikiTargets(it.e.Text) {
+			for _, target := range wikiTargets(it.Entry.Text) {
 				link(int32(i), target+".md")
 			}
 		}
 	}
 	return out
+}
+
+// pageOf is the page on which an entry stands, "" if there is no such entry.
+func (w *headerWork) pageOf(id string) string {
+	at, _ := w.p.PageOf(id)
+	return at
 }
 
 // wikiTargets are the pages that a text links, without ".md".
@@ -175,10 +183,10 @@ func (w *headerWork) choose(h *Headers, i int, total map[int32]int32) {
 		}
 	}
 	slices.SortFunc(all, func(a, b int32) int { return cmp.Or(cmp.Compare(total[b], total[a]), cmp.Compare(a, b)) })
-	head := h.of[self.path]
+	head := h.of[self.Path]
 	for _, j := range all {
 		other := w.pages[j].pg
-		name := strings.TrimSuffix(other.path, ".md") + ":" + h.of[other.path].Updated.Month()
+		name := strings.TrimSuffix(other.Path, ".md") + ":" + h.of[other.Path].Updated.Month()
 		switch {
 		case total[j] >= highPoints && len(head.SimilarHigh) < maxHigh:
 			head.SimilarHigh = append(head.SimilarHigh, name)
@@ -189,9 +197,9 @@ func (w *headerWork) choose(h *Headers, i int, total map[int32]int32) {
 }
 
 // root is the page that a page was split from.
-func root(pg *planPage) *planPage {
-	for pg.parent != nil {
-		pg = pg.parent
+func root(pg *bank.PagePlan) *bank.PagePlan {
+	for pg.Parent != nil {
+		pg = pg.Parent
 	}
 	return pg
 }

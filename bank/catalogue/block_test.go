@@ -1,4 +1,4 @@
-package bank_test
+package catalogue_test
 
 import (
 	"bytes"
@@ -8,18 +8,20 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 )
 
 // catalogued is the index of a bank that has only these pages.
 func catalogued(t interface {
 	Helper()
 	Fatal(args ...any)
-}, lang string, old []byte, pages ...bank.CataloguePage,
+}, lang string, old []byte, pages ...catalogue.Page,
 ) []byte {
 	t.Helper()
 	plan := bank.Layout(bank.NewState(), bank.LayoutOptions{Lang: lang})
-	files, err := bank.Catalogue(bank.CatalogueInput{
-		Plan: plan, Headers: plan.Headers(words), Other: pages, Old: func(string) []byte { return old },
+	files, err := catalogue.Make(catalogue.Input{
+		Plan: plan, Headers: catalogue.HeadersOf(plan, banktest.Words), Other: pages, Old: func(string) []byte { return old },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +38,7 @@ func catalogued(t interface {
 // TestBlankSummaryIsNone: a page of a person's whose tldr is nothing but white space made the index grow without end.
 func TestBlankSummaryIsNone(t *testing.T) {
 	for _, tldr := range []string{"   ", "\t", "\n \n", "　", " 여백 ", "space \u2003"} {
-		page := bank.CataloguePage{Path: "wiki/여백.md", Title: "여백", Category: "wiki", TLDR: tldr}
+		page := catalogue.Page{Path: "wiki/여백.md", Title: "여백", Category: "wiki", TLDR: tldr}
 		got := catalogued(t, "ko", nil, page)
 		want := "- [[wiki/여백|여백]]"
 		if text := strings.TrimSpace(tldr); text != "" {
@@ -62,9 +64,9 @@ func TestAnyTitleAndSummaryIsListedOnce(t *testing.T) {
 		return strings.Join(rapid.SliceOfN(piece, 0, 6).Draw(t, "pieces"), "")
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		var pages []bank.CataloguePage
+		var pages []catalogue.Page
 		for _, name := range []string{"wiki/a.md", "wiki/나.md"} {
-			pages = append(pages, bank.CataloguePage{Path: name, Title: text.Draw(t, "title"), Category: "wiki", TLDR: text.Draw(t, "tldr")})
+			pages = append(pages, catalogue.Page{Path: name, Title: text.Draw(t, "title"), Category: "wiki", TLDR: text.Draw(t, "tldr")})
 		}
 		once := catalogued(t, "ko", nil, pages...)
 		if twice := catalogued(t, "ko", once, pages...); !bytes.Equal(once, twice) {

@@ -1,4 +1,4 @@
-package bank_test
+package catalogue_test
 
 import (
 	"encoding/json"
@@ -12,28 +12,13 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
 )
 
 var update = flag.Bool("update", false, "write the goldens")
-
-// words is the simplest analyser: words in lower case, a josa or two cut off.
-func words(text string) []bank.Keyword {
-	var out []bank.Keyword
-	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" .,:()[]#|", r) }) {
-		for _, josa := range []string{"으로", "보다", "은", "는", "을", "를", "이", "가", "에"} {
-			if s := strings.TrimSuffix(w, josa); s != w && len(s) >= 3 {
-				w = s
-				break
-			}
-		}
-		out = append(out, bank.Keyword{Stem: w, Word: w})
-	}
-	return out
-}
 
 func storyState(t *testing.T) *bank.State {
 	t.Helper()
@@ -62,59 +47,11 @@ func storyState(t *testing.T) *bank.State {
 
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
 
-// wholeBank renders a state with headers and catalogue.
-func wholeBank(t tester, st *bank.State, opt bank.LayoutOptions, old map[string]string) map[string]string {
-	t.Helper()
-	plan := bank.Layout(st, opt)
-	heads := plan.Headers(words)
-	out := map[string]string{}
-	for _, p := range plan.Paths() {
-		spec, _ := plan.Spec(p)
-		heads.Complete(&spec)
-		var before []byte
-		if s, ok := old[p]; ok {
-			before = []byte(s)
-		}
-		out[p] = string(banktest.Render(t, before, spec))
-	}
-	for p, s := range old {
-		spec, planned := plan.Spec(p)
-		if planned || !bank.Curated(p) && !strings.HasPrefix(p, "archive/") {
-			continue
-		}
-		heads.Complete(&spec)
-		if left := banktest.Render(t, []byte(s), spec); left != nil {
-			out[p] = string(left)
-		}
-	}
-	var existing []string
-	for p := range old {
-		if strings.HasPrefix(p, "index/") {
-			existing = append(existing, p)
-		}
-	}
-	files, err := bank.Catalogue(bank.CatalogueInput{Plan: plan, Headers: heads, Existing: existing, Old: func(p string) []byte {
-		if s, ok := old[p]; ok {
-			return []byte(s)
-		}
-		return nil
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		if f.Data != nil {
-			out[f.Path] = string(f.Data)
-		}
-	}
-	return out
-}
-
 func TestGoldenBank(t *testing.T) {
 	for _, lang := range []string{"ko", "en"} {
 		t.Run(lang, func(t *testing.T) {
 			st := storyState(t)
-			pages := wholeBank(t, st, bank.LayoutOptions{Lang: lang}, nil)
+			pages := banktest.Whole(t, st, bank.LayoutOptions{Lang: lang}, nil)
 			var b strings.Builder
 			for _, p := range sortedKeys(pages) {
 				fmt.Fprintf(&b, "==== %s\n%s", p, pages[p])
@@ -135,7 +72,7 @@ func TestGoldenBank(t *testing.T) {
 			if d := cmp.Diff(string(want), b.String()); d != "" {
 				t.Errorf("(-want +got)\n%s", d)
 			}
-			if d := cmp.Diff(pages, wholeBank(t, st, bank.LayoutOptions{Lang: lang}, pages)); d != "" {
+			if d := cmp.Diff(pages, banktest.Whole(t, st, bank.LayoutOptions{Lang: lang}, pages)); d != "" {
 				t.Errorf("a second time (-first +second)\n%s", d)
 			}
 		})
@@ -144,12 +81,12 @@ func TestGoldenBank(t *testing.T) {
 
 func TestHeaderKeepsWhatIsAPersons(t *testing.T) {
 	st := storyState(t)
-	pages := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, nil)
+	pages := banktest.Whole(t, st, bank.LayoutOptions{Lang: "ko"}, nil)
 	const p = "entities/flutter.md"
 	mine := strings.Replace(pages[p], "title: Flutter\n", "# mine\ntags:   [ a,b ]   # odd\ntitle: 플러터 \nnested:\n  - 'x': 1\n\n    # in\n", 1)
 	mine = strings.Replace(mine, "category: entity\n", "category: entity\naliases: [플러터 앱]\nrelated: [[a]]\n", 1)
 	mine = strings.Replace(mine, "updated: 2026-10-12\n", "updated: 1999-01-01\nconfidence: high\n", 1)
-	got := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, map[string]string{p: mine})[p]
+	got := banktest.Whole(t, st, bank.LayoutOptions{Lang: "ko"}, map[string]string{p: mine})[p]
 	want := strings.Replace(mine, "updated: 1999-01-01\n", "updated: 2026-10-12\n", 1)
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
@@ -158,7 +95,7 @@ func TestHeaderKeepsWhatIsAPersons(t *testing.T) {
 		"broken": strings.Replace(mine, "title: 플러터", "title: [", 1), "later schema": strings.Replace(mine, "schema: 1", "schema: 2", 1),
 		"flow": "---\n{title: x}\n---\n# a\n", "unclosed": "---\ntitle: x\n# a\n", "twice": "---\ntitle: x\ntitle: y\n---\n# a\n",
 	} {
-		got := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, map[string]string{p: broken})[p]
+		got := banktest.Whole(t, st, bank.LayoutOptions{Lang: "ko"}, map[string]string{p: broken})[p]
 		if before, _, _ := strings.Cut(broken, "# "); !strings.HasPrefix(got, before) {
 			t.Errorf("%s front matter was changed:\n%s", name, got)
 		}
@@ -169,7 +106,7 @@ func TestHeaderKeepsWhatIsAPersons(t *testing.T) {
 func TestHeaderQuotesWhatYAMLForbids(t *testing.T) {
 	for _, r := range []rune{'\ufeff', '\ufffe', '\uffff', '\ufffd', '😀'} {
 		st := banktest.State(banktest.Entry(t, "world/tools.md", "2026-11-02#1", fmt.Sprintf("- W @Flutter: 상태 관리는 %cRiverpod이다.", r)))
-		page := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, nil)["world/tools.md"]
+		page := banktest.Whole(t, st, bank.LayoutOptions{Lang: "ko"}, nil)["world/tools.md"]
 		p, err := bank.ParsePage("world/tools.md", []byte(page))
 		if err != nil || p.Front.Broken != "" || p.Front.Value("tldr") != fmt.Sprintf("상태 관리는 %cRiverpod이다.", r) {
 			t.Errorf("%U: %v, %q in\n%s", r, err, p.Front.Broken, page)
@@ -182,7 +119,7 @@ func TestCatalogueStaysBoundedAndKeepsProse(t *testing.T) {
 	for i := range 900 {
 		st.Put(banktest.Entry(t, fmt.Sprintf("world/쪽 %d.md", i), "2026-01-02#1", fmt.Sprintf("- W @이름%d: 사실 하나 %d", i%300, i)))
 	}
-	pages := wholeBank(t, st, bank.LayoutOptions{Lang: "ko"}, map[string]string{"index.md": "내 글\n\n<!-- memctl:index -->\n## research\n\n- [[research/r|지난 쪽]] · 2건\n- [[old|예전 쪽]]\n## 내 즐겨찾기\n- [[x|링크]] 중요\n<!-- /memctl:index -->\n끝\n"})
+	pages := banktest.Whole(t, st, bank.LayoutOptions{Lang: "ko"}, map[string]string{"index.md": "내 글\n\n<!-- memctl:index -->\n## research\n\n- [[research/r|지난 쪽]] · 2건\n- [[old|예전 쪽]]\n## 내 즐겨찾기\n- [[x|링크]] 중요\n<!-- /memctl:index -->\n끝\n"})
 	if got := pages["index.md"]; !strings.HasPrefix(got, "내 글\n\n<!-- memctl:index -->\n- [[index/world") || !strings.HasSuffix(got, "-->\n\n## 내 즐겨찾기\n- [[x|링크]] 중요\n끝\n") {
 		t.Errorf("index.md:\n%s", got)
 	}
@@ -198,12 +135,12 @@ func TestCatalogueStaysBoundedAndKeepsProse(t *testing.T) {
 	if n != 900 {
 		t.Errorf("%d pages are listed", n)
 	}
-	var tree struct{ Pages []bank.CataloguePage }
+	var tree struct{ Pages []catalogue.Page }
 	if err := json.Unmarshal([]byte(pages["tree-index.json"]), &tree); err != nil || len(tree.Pages) != 1200 {
 		t.Errorf("tree-index.json: %d pages, %v", len(tree.Pages), err)
 	}
 	pages["index/world-2.md"] += "내 메모\n"
-	small := wholeBank(t, storyState(t), bank.LayoutOptions{Lang: "ko"}, pages)
+	small := banktest.Whole(t, storyState(t), bank.LayoutOptions{Lang: "ko"}, pages)
 	if got, ok := small["index/world-2.md"]; !ok || !strings.Contains(got, "내 메모") || strings.Contains(got, "[[") {
 		t.Errorf("prose on a page that is no longer needed: %q", got)
 	}
@@ -212,64 +149,11 @@ func TestCatalogueStaysBoundedAndKeepsProse(t *testing.T) {
 	}
 }
 
-// TestBankDoesNotDependOnStatesBetween is law 2 for pages: thirty reflects and as many micro-cycles, with entries that
-// come, go, move and change on the way, leave the bytes that one reflect at the end writes.
-func TestBankDoesNotDependOnStatesBetween(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		pool := rapid.SliceOfNDistinct(rapid.Custom(anyEntry), 1, 14, func(e *bank.Entry) string { return e.ID }).Draw(t, "pool")
-		opt := bank.LayoutOptions{Lang: "ko", Budget: rapid.SampledFrom([]int{0, 700, 2000}).Draw(t, "budget")}
-		var (
-			pages map[string]string
-			st    *bank.State
-		)
-		for range rapid.IntRange(1, 4).Draw(t, "steps") {
-			st = bank.NewState()
-			for _, e := range pool {
-				e = e.Clone()
-				switch rapid.IntRange(0, 6).Draw(t, "standing") {
-				case 0:
-					continue
-				case 1:
-					e.Standing, e.Until, e.Reason = bank.Archived, e.Since+20, bank.ReasonFaded
-				case 2:
-					e.Standing, e.Until, e.Reason, e.Successor = bank.Superseded, e.Since+9, bank.ReasonSuperseded, pool[0].ID
-				case 3:
-					e.Home = "world/people.md"
-				case 4:
-					e.Conflicts = []string{pool[len(pool)-1].ID}
-				}
-				st.Put(e)
-			}
-			if rapid.Bool().Draw(t, "micro-cycle") {
-				w := &world{st: st, opt: opt, pages: map[string]string{}}
-				for p, s := range pages {
-					if bank.Curated(p) || strings.HasPrefix(p, "archive/") {
-						w.pages[p] = s
-					}
-				}
-				w.render(t)
-				for p, s := range pages {
-					if !bank.Curated(p) && !strings.HasPrefix(p, "archive/") {
-						w.pages[p] = s
-					}
-				}
-				pages = w.pages
-				continue
-			}
-			pages = wholeBank(t, st, opt, pages)
-		}
-		pages = wholeBank(t, st, opt, pages)
-		if d := cmp.Diff(wholeBank(t, st, opt, nil), pages); d != "" {
-			t.Fatalf("(-at once +stepwise)\n%s", d)
-		}
-	})
-}
-
 func BenchmarkHeaders(b *testing.B) {
-	st := koreanState(20_000)
+	st := banktest.Korean(20_000)
 	plan := bank.Layout(st, bank.LayoutOptions{Lang: "ko"})
 	b.ReportAllocs()
 	for b.Loop() {
-		plan.Headers(words)
+		catalogue.HeadersOf(plan, banktest.Words)
 	}
 }
