@@ -12,7 +12,7 @@ import (
 // find one in what is about to be written. Everything else stays byte for byte. What somebody has written between the
 // markers, which is no line that ours reports of those below a heading, moves below the block.
 func SetBlock(path string, old []byte, name string, lines []string, ours func(head, line string) bool) ([]byte, error) {
-	b := blockWriter{name: name, lines: lines, ours: ours, own: map[string]bool{blockStart(name): true, blockEnd(name): true}}
+	b := blockWriter{name: name, lines: lines, ours: ours, own: map[string]bool{BlockStart(name): true, BlockEnd(name): true}}
 	for _, l := range lines {
 		b.own[strings.TrimSpace(l)] = true
 	}
@@ -49,7 +49,7 @@ func (b *blockWriter) block() string {
 	if b.lines == nil {
 		return ""
 	}
-	return strings.Join(slices.Concat([]string{blockStart(b.name)}, b.lines, []string{blockEnd(b.name), ""}), b.eol)
+	return strings.Join(slices.Concat([]string{BlockStart(b.name)}, b.lines, []string{BlockEnd(b.name), ""}), b.eol)
 }
 
 // write makes of a page the one with the block where it stood. It reports whether lines have gone from around the block or moved out of it.
@@ -72,7 +72,7 @@ func (b *blockWriter) write(p *Page) (moved bool) {
 			}
 			b.placed = true
 			theirs.add(text, p.Raw(l), b.own[text], b.ours)
-		case l.Kind != LineBlock && (text == blockStart(b.name) || text == blockEnd(b.name)):
+		case l.Kind != LineBlock && (text == BlockStart(b.name) || text == BlockEnd(b.name)):
 			moved = true
 		default:
 			out = append(out, p.Raw(l)...)

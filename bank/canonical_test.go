@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -31,7 +32,7 @@ func pinned() []bank.Event {
 		{At: at, Day: d, Op: bank.OpVoid, By: bank.Program, IDs: []string{"e0123456789abcdef", "e1"}, Why: "replayed"},
 		{At: at, Day: d, Op: bank.OpEdit, Entry: "m7k2q9x4bt0", By: bank.Person, Before: &bank.Fields{Text: "before"}, After: &bank.Fields{Text: "나중"}},
 		{At: at.Truncate(time.Second), Day: d, Op: bank.OpPin, Entry: "m7k2q9x4bt0", By: bank.Person},
-		{At: at, Day: d, Op: bank.OpPromote, Entry: "qrcvqthhvna", By: bank.Person, After: &bank.Fields{Text: "포트는?", Home: "wiki/포트는.md"}, Why: bank.PromoteAsked, Words: []string{"포트", "staging"}},
+		{At: at, Day: d, Op: bank.OpPromote, Entry: "qrcvqthhvna", By: bank.Person, After: &bank.Fields{Text: "포트는?", Home: "wiki/포트는.md"}, Why: question.PromoteAsked, Words: []string{"포트", "staging"}},
 		{At: at, Day: d, Op: bank.OpPurge, Entry: "m7k2q9x4bt0", By: bank.Person, IDs: []string{"m7k2q9x4bt0", "00ff00ff00ff00ff00ff00ff00ff00ff"}},
 		{At: at, Day: d, Op: bank.OpArchive, Entry: "m7k2q9x4bt0", By: bank.Person, Why: "bad \xff bytes 😀 \ufffd"},
 		{By: bank.Program, Before: &bank.Fields{}, After: &bank.Fields{}},

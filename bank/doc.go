@@ -3,7 +3,8 @@
 // The bank is render(fold(events)): [State.Apply] folds one [Event] after the other into a [State], [Layout] says which
 // page shows which entry, and [Render] writes a page without disturbing what people have written on it. The way back
 // is [ParsePage] and [Detect], which turns what people did to the pages into events. [DecodeLedger] and [Effective] read the
-// record of all events. What else is written on pages are packages below this one: bank/catalogue and bank/rollup.
+// record of all events. What else is written on pages are packages below this one: bank/catalogue,
+// bank/question and bank/rollup.
 //
 // One round over pages is: Detect with the State and the [Plan] that the pages were last rendered from; Apply; Layout;
 // for each page [Plan.Spec], the ids that Detect gave to its lines, the headers of bank/catalogue in a reflect, and Render on the

@@ -25,7 +25,7 @@ type DetectInput struct {
 	// State and Plan are what the pages were last rendered from.
 	State *State
 	Plan  *Plan
-	// Unwritten are ids of entries, and of questions, that were never written to a page: that they are not there means nothing.
+	// Unwritten are ids of entries, and of topics, that were never written to a page: that they are not there means nothing.
 	Unwritten map[string]bool
 	// Contested are entries that two devices changed without hearing of each other, each with the texts it ever had: a
 	// second line that says one of those was left by a merge, and is no copy that a person made.
@@ -37,8 +37,6 @@ type DetectInput struct {
 	// Without is the bank as it would be without some of people's events, by their ids. It is asked once, and only where lines that
 	// were removed stand on a page again. May be nil: without their removals those entries then stand.
 	Without func(ids []string) *State
-	// Deleted are the questions whose page was deleted, as [DeletedQuestions] finds them.
-	Deleted map[string]DeletedQuestion
 	// Day and At are the logical day and the instant that the events get.
 	Day day.Day
 	At  time.Time
@@ -57,9 +55,9 @@ type DetectInput struct {
 //     new entry;
 //   - an id that a late log has made obsolete counts as that of the entry which has it now;
 //   - a line without an id, or with one that nobody has, is the missing entry of the same words, or else a new entry
-//     with the page as its source. A new line in the archive or in the catalogue is left alone;
-//   - the page of a question that is gone or has another name, and "gap: closed" in its front matter, are promotes; one that is there
-//     again takes its removal back.
+//     with the page as its source. A new line in the archive or in the catalogue is left alone.
+//
+// What people did to the pages of questions is found by bank/question.
 //
 // Written back by the next [Render], without an event: source links, the program's lines below an entry, embeds, the
 // index, lines deleted from the archive (purge is the way to forget), lines moved across the heading of what was so
@@ -72,7 +70,6 @@ func Detect(in DetectInput) Detected {
 	d.compare()
 	d.missing()
 	d.adopt()
-	d.questions()
 	for i := range d.events {
 		ev := &d.events[i]
 		ev.At, ev.Day, ev.By = in.At, in.Day, Person
@@ -111,7 +108,6 @@ type detector struct {
 	ids    map[string]map[int]string
 	hidden map[string][]byte // what the pages hide, by path; nil until it is asked for
 	inside map[string]bool   // ids of the entries whose lines stand in a hidden part
-	withID map[string]string // the first changed page of each id; nil until it is asked for
 	events []Event
 	bad    []*PageError
 }
@@ -131,7 +127,7 @@ func signature(e *EntryLine) string {
 
 func entrySignature(e *Entry) string { return signature(&EntryLine{Grammar: grammarOf(e)}) }
 
-// Curated reports whether people's lines on a page become entries, and entries and questions may have it as theirs: not the
+// Curated reports whether people's lines on a page become entries, and entries and topics may have it as theirs: not the
 // archive, the catalogue, derived pages, copies that a sync has left, and what is no page, or no path below bank/, at all.
 func Curated(p string) bool {
 	if p == "index.md" || !rules.IsPage(p) {

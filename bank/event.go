@@ -45,15 +45,6 @@ const (
 	OpJoin    Op = "join"    // two subjects are one: Entry is Other's
 )
 
-// What a promote says of its question, in Why; [ReasonByHand] says that its page was deleted.
-const (
-	PromoteAsked    = "asked"    // After: the wording, and the page the question would have
-	PromoteFound    = "found"    // After: a text that was found; Sources: where it stands
-	PromoteAnswered = "answered" // After: the text of an answer that was filed; Sources: what it rests on
-	PromoteClosed   = "closed"   // nobody looks for an answer any more
-	PromoteMoved    = "moved"    // After: the page it has been given
-)
-
 // By says who made an event.
 type By string
 

@@ -10,6 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
@@ -91,8 +92,8 @@ func (f *Front) find(key string) *frontKey {
 	return nil
 }
 
-// parseFront reads the front matter at the start of a page and returns where the body begins.
-func parseFront(data []byte) (f Front, body int) {
+// ParseFront reads the front matter at the start of a page and returns where the body begins.
+func ParseFront(data []byte) (f Front, body int) {
 	at := markdown.FindFront(data)
 	start := len(data) - len(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 	if at.Closed {
@@ -196,17 +197,72 @@ func (f *Front) foreign() bool {
 	return f.Broken != "" || f.Has("schema") && (err != nil || n > HeaderSchema)
 }
 
-// headerValue is one key as it is to be written: lines of YAML, each with "\n". No lines: the key goes.
-type headerValue struct {
+// HeaderValue is one key of front matter as it is to be written. A value of nothing says that the key goes.
+type HeaderValue struct {
 	key  string
-	text string
-	keep bool // a person's: stays as it is, and only says what stands after it
+	text string // lines of YAML, each with "\n"
+	keep bool
+}
+
+// KeptValue is a key of a person's: it stays as it is, and only says what stands after it.
+func KeptValue(key string) HeaderValue { return HeaderValue{key: key, keep: true} }
+
+// TextValue is a key with a text.
+func TextValue(key, s string) HeaderValue {
+	if s == "" {
+		return HeaderValue{key: key}
+	}
+	return HeaderValue{key: key, text: key + ": " + yamlString(s) + "\n"}
+}
+
+// NumberValue is a key with a number; 0 is one.
+func NumberValue(key string, n int) HeaderValue {
+	return HeaderValue{key: key, text: key + ": " + strconv.Itoa(n) + "\n"}
+}
+
+// DateValue is a key with a day.
+func DateValue(key string, d day.Day) HeaderValue {
+	if d == 0 {
+		return HeaderValue{key: key}
+	}
+	return HeaderValue{key: key, text: key + ": " + d.String() + "\n"}
+}
+
+// ListValue is a key with a list of texts.
+func ListValue(key string, list []string) HeaderValue {
+	if len(list) == 0 {
+		return HeaderValue{key: key}
+	}
+	quoted := make([]string, len(list))
+	for i, s := range list {
+		quoted[i] = yamlString(s)
+	}
+	return HeaderValue{key: key, text: key + ": [" + strings.Join(quoted, ", ") + "]\n"}
+}
+
+// SourcesValue is the key of the logs that a page rests on.
+func SourcesValue(list []HeaderSource) HeaderValue {
+	v := HeaderValue{key: "sources"}
+	if len(list) == 0 {
+		return v
+	}
+	var b strings.Builder
+	b.WriteString("sources:\n")
+	for _, s := range list {
+		b.WriteString("  - {uri: " + yamlString(s.URI))
+		if s.Lines != "" {
+			b.WriteString(", lines: " + strconv.Quote(s.Lines))
+		}
+		b.WriteString(", summary: " + yamlString(s.Summary) + "}\n")
+	}
+	v.text = b.String()
+	return v
 }
 
 // set returns the front matter with these keys as they are to be, both fences included. Keys that are not named keep
 // their bytes; a key whose value is already right does too. A key that is new stands after the one that precedes it in
 // the program's order. It returns the old bytes if the result would not read back.
-func (f *Front) set(data []byte, values []headerValue, eol string) []byte {
+func (f *Front) set(data []byte, values []HeaderValue, eol string) []byte {
 	old := data[f.Start:f.End]
 	if f.Broken != "" {
 		return old
@@ -259,14 +315,14 @@ func (f *Front) innerStart(data []byte) int {
 }
 
 // readsBack reports whether the new front matter holds every foreign key as before and every other as it was set.
-func (f *Front) readsBack(out []byte, values []headerValue, data []byte) bool {
-	g, end := parseFront(out)
+func (f *Front) readsBack(out []byte, values []HeaderValue, data []byte) bool {
+	g, end := ParseFront(out)
 	if g.Broken != "" || end != len(out) {
 		return false
 	}
 	for i := range f.keys {
 		k := &f.keys[i]
-		if slices.ContainsFunc(values, func(v headerValue) bool { return v.key == k.name && !v.keep }) {
+		if slices.ContainsFunc(values, func(v HeaderValue) bool { return v.key == k.name && !v.keep }) {
 			continue
 		}
 		n := g.find(k.name)

@@ -2,7 +2,6 @@ package bank
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -58,69 +57,40 @@ func PageID(p string) string { return "p" + EntryID("page\x00"+p, ShortID)[1:] }
 func isPageID(s string) bool { return strings.HasPrefix(s, "p") && IsID("m"+s[1:]) }
 
 // values returns the keys to set on a page whose front matter is f. What a person owns is not among them.
-func (h *Header) values(f *Front) []headerValue {
-	var out []headerValue
-	set := func(key, text string) { out = append(out, headerValue{key: key, text: text}) }
-	keep := func(key string) { out = append(out, headerValue{key: key, keep: true}) }
-	scalar := func(key, v string) {
-		if v != "" {
-			v = key + ": " + yamlString(v) + "\n"
+func (h *Header) values(f *Front) []HeaderValue {
+	own := func(theirs bool, v HeaderValue) HeaderValue {
+		if theirs {
+			return KeptValue(v.key)
 		}
-		set(key, v)
+		return v
 	}
-	date := func(key string, d day.Day) {
-		text := ""
-		if d != 0 {
-			text = key + ": " + d.String() + "\n"
-		}
-		set(key, text)
-	}
-	list := func(key string, v []string) { set(key, yamlList(key, v)) }
-
-	if f.Value("id") == "" {
-		scalar("id", h.ID)
-	} else {
-		keep("id")
-	}
-	if !f.Has("schema") {
-		set("schema", "schema: "+strconv.Itoa(HeaderSchema)+"\n")
-	} else {
-		keep("schema")
-	}
-	if t := norm.NFC.String(f.Value("title")); t == "" || slices.Contains(h.Titles, t) {
-		scalar("title", h.Title)
-	} else {
-		keep("title")
-	}
-	if c := f.Value("category"); c == "" || ourCategory(c) {
-		scalar("category", h.Category)
-	} else {
-		keep("category")
+	title, category, description := norm.NFC.String(f.Value("title")), f.Value("category"), f.Value("description")
+	out := []HeaderValue{
+		own(f.Value("id") != "", TextValue("id", h.ID)),
+		own(f.Has("schema"), NumberValue("schema", HeaderSchema)),
+		own(title != "" && !slices.Contains(h.Titles, title), TextValue("title", h.Title)),
+		own(category != "" && !ourCategory(category), TextValue("category", h.Category)),
 	}
 	if h.minimal {
-		date("created", h.Created)
-		date("updated", h.Updated)
-		return out
+		return append(out, DateValue("created", h.Created), DateValue("updated", h.Updated))
 	}
-	list("aliases", mergeAliases(f.List("aliases"), h.Aliases))
-	if d := f.Value("description"); d == "" || ourDescription(d) {
-		scalar("description", h.Description)
-	} else {
-		keep("description")
-	}
-	scalar("tldr", h.TLDR)
-	list("answers_when", h.AnswersWhen)
-	list("similar_high", h.SimilarHigh)
-	list("similar_mid", h.SimilarMid)
-	date("validated", h.Validated)
-	set("sources", yamlSources(h.Sources))
-	date("created", h.Created)
-	date("updated", h.Updated)
-	return out
+	return append(
+		out,
+		ListValue("aliases", MergeAliases(f.List("aliases"), h.Aliases)),
+		own(description != "" && !ourDescription(description), TextValue("description", h.Description)),
+		TextValue("tldr", h.TLDR),
+		ListValue("answers_when", h.AnswersWhen),
+		ListValue("similar_high", h.SimilarHigh),
+		ListValue("similar_mid", h.SimilarMid),
+		DateValue("validated", h.Validated),
+		SourcesValue(h.Sources),
+		DateValue("created", h.Created),
+		DateValue("updated", h.Updated),
+	)
 }
 
-// mergeAliases keeps what a person added, in its place, and adds the spellings seen.
-func mergeAliases(have, seen []string) []string {
+// MergeAliases keeps what a person added, in its place, and adds the spellings seen.
+func MergeAliases(have, seen []string) []string {
 	if !slices.ContainsFunc(have, func(a string) bool { return !slices.Contains(seen, norm.NFC.String(a)) }) {
 		return seen
 	}
@@ -171,33 +141,6 @@ func ourDescription(d string) bool {
 	return false
 }
 
-func yamlList(key string, v []string) string {
-	if len(v) == 0 {
-		return ""
-	}
-	q := make([]string, len(v))
-	for i, s := range v {
-		q[i] = yamlString(s)
-	}
-	return key + ": [" + strings.Join(q, ", ") + "]\n"
-}
-
-func yamlSources(v []HeaderSource) string {
-	if len(v) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString("sources:\n")
-	for _, s := range v {
-		b.WriteString("  - {uri: " + yamlString(s.URI))
-		if s.Lines != "" {
-			b.WriteString(", lines: " + strconv.Quote(s.Lines))
-		}
-		b.WriteString(", summary: " + yamlString(s.Summary) + "}\n")
-	}
-	return b.String()
-}
-
 // header returns the bytes before the body: byte order mark, front matter, and the blank line after a new one.
 func (r *renderer) header(fresh bool) []byte {
 	p, f := r.p, &r.p.Front
@@ -209,12 +152,12 @@ func (r *renderer) header(fresh bool) []byte {
 	if h == nil && r.spec.Empty() && isPageID(f.Value("id")) { // what is left of a page with a person's prose
 		h = &Header{ID: PageID(r.spec.Path), Title: r.spec.Title, Titles: r.spec.Titles, Category: Category(r.spec.Path)}
 	}
-	if h == nil && r.spec.Question == nil || f.foreign() {
+	if h == nil && r.spec.Topic == nil || f.foreign() {
 		return old
 	}
-	var values []headerValue
-	if q := r.spec.Question; q != nil {
-		values = q.values(f, r.spec.Lang, r.gap())
+	var values []HeaderValue
+	if t := r.spec.Topic; t != nil {
+		values = t.Front(f, r.now())
 	} else {
 		values = h.values(f)
 	}

@@ -17,7 +17,8 @@ type LayoutOptions struct {
 	Lang   string // "ko" for Korean titles and headings; anything else is English
 	Budget int    // bytes of entry lines that a page may hold before it is split; 0 means 12 KB, so that header and prose fit into 16 KB
 
-	Questions []*Question // that have a page each, as [Questions] gives them
+	Topics  []Topic        // that have a page each
+	Formats []*TopicFormat // of all topics that pages may ever have had
 }
 
 // Plan says which page each entry stands on. It is a function of the state alone, not of earlier plans:
@@ -62,9 +63,9 @@ type PagePlan struct {
 	Next   *PagePlan   // where a long index goes on
 
 	rule   splitRule
-	asks   *Question // the question that the page is about
-	home   bool      // some entry names it as its home
-	merged bool      // items came from several pages and must be put in order
+	topic  *Topic // what the page is about besides its entries
+	home   bool   // some entry names it as its home
+	merged bool   // items came from several pages and must be put in order
 }
 
 // PlanItem is an entry on a page of a plan.
@@ -86,9 +87,10 @@ func Layout(st *State, opt LayoutOptions) *Plan {
 	for i, e := range st.Sorted() {
 		g.add(e, int32(i))
 	}
-	for _, q := range opt.Questions {
-		pg := g.page(q.Page, byEntity)
-		pg.asks, pg.Title = q, Quoted(q.Text)
+	for i := range opt.Topics {
+		t := &opt.Topics[i]
+		pg := g.page(t.Page, byEntity)
+		pg.topic, pg.Title = t, t.Title
 	}
 	g.split()
 	g.settle()
@@ -232,8 +234,8 @@ func (g *grouper) divide(pg *PagePlan) []*PagePlan {
 		pg.Items = slices.CompactFunc(pg.Items, func(a, b PlanItem) bool { return a.Entry == b.Entry })
 	}
 	size := 0
-	if pg.asks != nil {
-		size = g.p.opt.Budget / 2 // what stands there about the question
+	if pg.topic != nil {
+		size = g.p.opt.Budget / 2 // what stands there about the topic
 	}
 	for i := range pg.Items {
 		size += int(pg.Items[i].size)
@@ -309,7 +311,7 @@ func (g *grouper) settle() {
 		}
 	}
 	for path, pg := range p.pages {
-		if len(pg.Items) == 0 && len(pg.Kids) == 0 && pg.asks == nil {
+		if len(pg.Items) == 0 && len(pg.Kids) == 0 && pg.topic == nil {
 			delete(p.pages, path)
 			continue
 		}

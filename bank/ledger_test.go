@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -225,7 +226,7 @@ func TestPersonsVoidTakesBackWhatWasReadOffAPage(t *testing.T) {
 		"one archived by its command": {byHand(bank.OpArchive, "다 끝났다"), aliceID, 9, false},
 		"an edit":                     {byHand(bank.OpEdit, ""), aliceID, 9, false},
 		"a purge":                     {byHand(bank.OpPurge, ""), aliceID, 9, false},
-		"a question that was asked":   {byHand(bank.OpPromote, bank.PromoteAsked), aliceID, 9, false},
+		"a question that was asked":   {byHand(bank.OpPromote, question.PromoteAsked), aliceID, 9, false},
 		"what comes later":            {byHand(bank.OpArchive, bank.ReasonByHand), aliceID, 1, false},
 		"what is about another":       {byHand(bank.OpArchive, bank.ReasonByHand), "m00000000zz", 9, false},
 	} {

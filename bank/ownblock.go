@@ -1,10 +1,10 @@
 package bank
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
 // block puts lines between the markers of a managed block, or the block at a place if the page has none; without lines
@@ -22,12 +22,12 @@ func (r *renderer) block(name string, lines []string, at int, ours func(head, li
 			at, found = i, true
 		}
 		text := strings.TrimSpace(w.raw)
-		before, after, end := strings.Cut(w.raw, blockEnd(name))
+		before, after, end := strings.Cut(w.raw, BlockEnd(name))
 		switch {
 		case end && strings.TrimSpace(before+after) != "":
 			theirs = append(theirs, r.blank(secMain), &row{kind: LineOther, raw: strings.TrimRight(strings.TrimRight(before, " \t")+after, "\r\n") + r.eol, sec: secMain})
 		case !end:
-			within.add(text, []byte(w.raw), text == blockStart(name) || slices.ContainsFunc(lines, func(l string) bool { return strings.TrimSpace(l) == text }), ours)
+			within.add(text, []byte(w.raw), text == BlockStart(name) || slices.ContainsFunc(lines, func(l string) bool { return strings.TrimSpace(l) == text }), ours)
 		}
 	}
 	theirs = append(r.strayed(&within), theirs...)
@@ -40,7 +40,7 @@ func (r *renderer) block(name string, lines []string, at int, ours func(head, li
 	if !found && at > 0 {
 		rows = append(rows, r.blank(secMain))
 	}
-	for _, l := range slices.Concat([]string{blockStart(name)}, lines, []string{blockEnd(name)}) {
+	for _, l := range slices.Concat([]string{BlockStart(name)}, lines, []string{BlockEnd(name)}) {
 		rows = append(rows, &row{kind: LineBlock, raw: l + r.eol, sec: secMain})
 	}
 	if !found && at < len(r.rows) && r.rows[at].kind != LineBlank {
@@ -62,40 +62,45 @@ func (r *renderer) strayed(within *foreign) []*row {
 	return out
 }
 
-var (
-	askedRow = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(?:DAY에 (?:\d+번 )?물었다\.|DAY부터 DAY까지 \d+번 물었다\.|Asked (?:\d+ times )?(?:on DAY|from DAY to DAY)\.|DAY에 답 없이 닫았다\.|Closed without an answer on DAY\.)$`)
-	})
-	missingRow = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^- (?:찾은 줄 어디에도 없는 말: |Words that no line found has: |찾은 줄이 없다\.$|No line was found\.$|지금 유효한 기억 항목은 없고, 위의 줄뿐이다\.$|No entry of the bank says it now; there are only the lines above\.$|기억 항목은 있으나 질문에 다 답하지 못한다\.$|There are entries of the bank, and none answers all of the question\.$|가장 새로운 출처는 DAY, |The newest source is of DAY, )`)
-	})
-	invitation = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(?:답을 알게 되면 아래 ‘답’ 밑에 적는다\.|Who knows the answer writes it below “Answer”)`)
-	})
-	quotedRow   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^> .*\)$|^\+\d+$`) })
-	answeredRow = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:>(?: .*)?|DAY ·.*)$`) })
-	dayInRow    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\d{4}-\d{2}-\d{2}`) })
-)
-
-// questionLine reports whether the program writes such a line into the block of a question.
-func questionLine(head, line string) bool {
-	title, isHead := strings.CutPrefix(line, "## ")
-	if isHead {
-		return slices.Contains([]string{"찾은 것", "Found", "빠진 것", "Missing"}, title)
+// strayMarkers takes away the program's markers of some blocks that have lost the other end, also where one stands behind a person's words:
+// else they would find one in what is about to be written.
+func (r *renderer) strayMarkers(names ...string) {
+	for _, w := range r.rows {
+		if w.kind == LineBlock || !strings.Contains(w.raw, "<!--") {
+			continue
+		}
+		text := strings.TrimSpace(w.raw)
+		for _, name := range names {
+			if text == BlockStart(name) || text == BlockEnd(name) {
+				w.drop, r.stray = true, true
+			} else if from, to := openMarker(w.raw, name); to > from {
+				w.raw, r.stray = w.raw[:from]+w.raw[to:], true
+			}
+		}
 	}
-	text := dayInRow().ReplaceAllString(line, "DAY")
-	switch head {
-	case "":
-		return askedRow().MatchString(text) || invitation().MatchString(text)
-	case "찾은 것", "Found":
-		return quotedRow().MatchString(text) || invitation().MatchString(text)
-	case "빠진 것", "Missing":
-		return missingRow().MatchString(text) || invitation().MatchString(text)
-	}
-	return false
 }
 
-// answeredLine reports whether the program writes such a line into the block of an answer: a quoted one, or the day with the sources.
-func answeredLine(_, line string) bool {
-	return answeredRow().MatchString(dayInRow().ReplaceAllString(line, "DAY"))
+// openMarker finds on a line the marker that begins a block and does not end it: what it would take with it is what tells.
+func openMarker(raw, name string) (from, to int) {
+	end := len(raw)
+	d := markdown.Parse([]byte(raw+"\n"+BlockStart(name)+"\n"+BlockEnd(name)), markdown.Options{NoFront: true, Lenient: true})
+	for _, h := range d.Hidden {
+		if h.Kind != markdown.Managed || h.StartByte >= end || h.EndByte <= end {
+			continue
+		}
+		from, to = h.StartByte, len(strings.TrimRight(raw, "\r\n"))
+		if n := strings.Index(raw[from:], "-->"); n >= 0 {
+			to = from + n + len("-->")
+		}
+	}
+	return from, to
+}
+
+// below is the index after the first heading that fits, the end of the page if none does.
+func (r *renderer) below(fits func(*row) bool) int {
+	at := slices.IndexFunc(r.rows, func(w *row) bool { return w.kind == LineHeading && fits(w) })
+	if at < 0 {
+		return len(r.rows)
+	}
+	return at + 1
 }

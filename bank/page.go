@@ -91,7 +91,7 @@ func ParsePage(path string, data []byte) (*Page, error) {
 	if nl := bytes.IndexByte(data, '\n'); nl > 0 {
 		p.CRLF = data[nl-1] == '\r'
 	}
-	p.Front, p.body = parseFront(data)
+	p.Front, p.body = ParseFront(data)
 	first := 1 + bytes.Count(data[:p.body], []byte{'\n'})
 	if p.Front.Broken != "" {
 		p.Warnings = append(p.Warnings, &PageError{Path: path, Line: p.Front.BrokenLine, Err: notice.NewError("page.front-broken", "its front matter cannot be read and is left alone until it is mended or removed: {reason}", p.Front.Broken)})
@@ -293,9 +293,11 @@ func isPrivate(text string) bool {
 	return strings.Contains(text, "<") && markdown.Parse([]byte(text), markdown.Options{NoFront: true}).Blocks[0].Kind == markdown.Private
 }
 
-func blockStart(name string) string { return "<!-- memctl:" + name + " -->" }
+// BlockStart is the marker at the beginning of a managed block.
+func BlockStart(name string) string { return "<!-- memctl:" + name + " -->" }
 
-func blockEnd(name string) string { return "<!-- /memctl:" + name + " -->" }
+// BlockEnd is the marker at its end.
+func BlockEnd(name string) string { return "<!-- /memctl:" + name + " -->" }
 
 // blockName is the name of a managed block's first line, <!-- memctl:index -->.
 func blockName(trimmed string) string {

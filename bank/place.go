@@ -222,7 +222,7 @@ func (r *renderer) index() {
 		return
 	}
 	var rows []*row
-	for _, l := range slices.Concat([]string{blockStart(IndexBlock)}, lines, []string{blockEnd(IndexBlock)}) {
+	for _, l := range slices.Concat([]string{BlockStart(IndexBlock)}, lines, []string{BlockEnd(IndexBlock)}) {
 		rows = append(rows, &row{kind: LineBlock, raw: l + r.eol, sec: secMain})
 	}
 	if at := slices.IndexFunc(r.rows, func(w *row) bool { return w.sec == secMain && w.kind == LineEntry }); at >= 0 {
@@ -303,13 +303,13 @@ func (r *renderer) vacant() bool {
 		return false // not ours, or not to be understood
 	}
 	for _, w := range r.rows {
-		heading := w.kind == LineHeading && (isAnswerHeading(w.text()) || w.level() == 1 && (Unquoted(w.text()) == title || r.ourTitle(w.text())))
+		heading := w.kind == LineHeading && (r.spec.topicHeading(w.text()) || w.level() == 1 && (Unquoted(w.text()) == title || r.ourTitle(w.text())))
 		if w.kind != LineBlank && !heading {
 			return false
 		}
 	}
 	for _, k := range f.Keys() {
-		if !slices.Contains(headerKeys(), k) && !slices.Contains(questionKeys(), k) {
+		if !slices.Contains(headerKeys(), k) && !r.spec.topicKey(k) {
 			return false
 		}
 	}

@@ -11,17 +11,15 @@ import (
 func (p *Plan) Spec(path string) (PageSpec, bool) {
 	pg := p.pages[path]
 	if pg == nil {
-		return PageSpec{Path: path, Title: pageTitle(path, p.opt.Lang), Titles: programTitles(path, nil), Lang: p.opt.Lang}, false
+		return PageSpec{Path: path, Title: pageTitle(path, p.opt.Lang), Titles: programTitles(path, nil), Lang: p.opt.Lang, Formats: p.opt.Formats}, false
 	}
 	s := PageSpec{
 		Path: path, Title: pg.Title, Titles: pg.Titles(), Lang: p.opt.Lang,
-		Notes: map[string][]string{},
+		Notes: map[string][]string{}, Formats: p.opt.Formats,
 	}
-	if pg.asks != nil {
-		s.Question = p.quoting(pg.asks)
-		for _, w := range pg.asks.Wordings() {
-			s.Titles = append(s.Titles, Quoted(w))
-		}
+	if pg.topic != nil {
+		s.Topic = pg.topic.Spec(p)
+		s.Titles = append(s.Titles, s.Topic.Titles...)
 	}
 	for i := range pg.Items {
 		e := pg.Items[i].Entry
@@ -44,25 +42,6 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 		s.Index = p.indexOf(pg)
 	}
 	return s, true
-}
-
-// quoting is a question whose quotes say where the entries stand that hold them, and nothing that was made private since.
-func (p *Plan) quoting(q *Question) *Question {
-	out := *q
-	out.Quotes = slices.Clone(q.Quotes)
-	for i := range out.Quotes {
-		t := &out.Quotes[i]
-		if e, ok := p.st.Resolve(t.Sources[0].Stmt); ok {
-			t.Entry, t.Page, t.Former = e.ID, p.of[e.ID], e.Standing != Live
-			if e.Private() {
-				t.Text, t.Words = unsaid, nil
-			}
-		}
-	}
-	if slices.ContainsFunc(q.Answer.Sources, func(s Source) bool { e, ok := p.st.Resolve(s.Stmt); return ok && e.Private() }) {
-		out.Answer.Text = unsaid
-	}
-	return &out
 }
 
 // notes are the program's lines below an entry.
@@ -121,8 +100,8 @@ func (pg *PagePlan) Weigh() (n int, updated day.Day) {
 // Titles are all titles that the program may have given the page, in any language.
 func (pg *PagePlan) Titles() []string { return append(programTitles(pg.Path, pg.Names), pg.Title) }
 
-// Asks reports whether a page is that of a question.
-func (p *Plan) Asks(path string) bool { return p.pages[path] != nil && p.pages[path].asks != nil }
+// HasTopic reports whether a page is that of a topic.
+func (p *Plan) HasTopic(path string) bool { return p.pages[path] != nil && p.pages[path].topic != nil }
 
 // Home returns the home that an entry written on this page gets: the page that was split into it, or the page itself.
 func (p *Plan) Home(path string) string {

@@ -20,17 +20,11 @@ func Flat(s string) string {
 	}, strings.ToValidUTF8(s, "\uFFFD"))), " ")
 }
 
+// MaxQuote is how much a page keeps of a text that was found, in characters.
+const MaxQuote = 160
+
 // Excerpt is what a page keeps of a text that was found: on one line, and no longer than [MaxQuote].
 func Excerpt(s string) string { return text.Shorten(Flat(s), MaxQuote) }
-
-// AnswerText is what a page keeps of an answer: its lines, and no more than [MaxAnswer] of it.
-func AnswerText(s string) string {
-	var lines []string
-	for l := range strings.Lines(s) {
-		lines = append(lines, Flat(l))
-	}
-	return text.Shorten(strings.TrimSpace(strings.Join(lines, "\n")), MaxAnswer)
-}
 
 // Quoted is a text as it may stand on a page as data: on one line, and nothing in it is read as markdown that does
 // something, such as a tag, a comment, a link, a heading, a list or the id of a block. It shows as the text.

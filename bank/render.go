@@ -47,7 +47,7 @@ func Render(old []byte, spec PageSpec) ([]byte, error) {
 	r.index()
 	r.place(secFormer, spec.Former)
 	r.embeds()
-	r.question(fresh)
+	r.topic(fresh)
 	r.tidy()
 	if spec.Empty() && r.vacant() {
 		return nil, nil

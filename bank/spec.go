@@ -23,9 +23,11 @@ type PageSpec struct {
 	// IDs are ids that [Detect] gave to lines of the page as it is on disk, by line number: of lines that a person
 	// wrote or copied, or took the id from. The caller fills it in.
 	IDs map[int]string
-	// Question is what the page asks; nil for every page but those of [Questions]. Its front matter is written whether or
-	// not there is a header.
-	Question *Question
+	// Topic is what the page is about besides its entries; nil for most pages. Its front matter is written whether or not
+	// there is a header.
+	Topic *TopicSpec
+	// Formats are those of topics that the page may once have had: what the program wrote of them goes.
+	Formats []*TopicFormat
 	// Header is the front matter to write; nil leaves the header and the index of a page as they are, and gives a new
 	// page id, schema, title, category, created and updated.
 	Header *Header
@@ -39,7 +41,7 @@ type Embed struct {
 
 // Empty reports whether the program has nothing to show on the page.
 func (s *PageSpec) Empty() bool {
-	return len(s.Entries)+len(s.Former)+len(s.Embeds)+len(s.Index) == 0 && s.Question == nil
+	return len(s.Entries)+len(s.Former)+len(s.Embeds)+len(s.Index) == 0 && s.Topic == nil
 }
 
 // All are the entries whose lines stand on the page.

@@ -89,7 +89,7 @@ func (in *Input) pages() []Page {
 	all := slices.Clone(in.Other)
 	for _, path := range in.Plan.Paths() {
 		pg := in.Plan.Page(path)
-		if in.Plan.Asks(path) {
+		if in.Plan.HasTopic(path) {
 			if at := slices.IndexFunc(all, func(c Page) bool { return c.Path == path }); at >= 0 {
 				all[at].Entries = len(pg.Items)
 				continue

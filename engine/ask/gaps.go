@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/find"
@@ -46,9 +46,9 @@ func (e *Asker) Gaps(ctx context.Context) (*Gaps, error) {
 		return nil, err
 	}
 	out := &Gaps{Workspace: e.Dir(), Gaps: []Gap{}}
-	for _, q := range bank.Questions(r.People, s.Clock.Day) {
+	for _, q := range question.Fold(r.People, s.Clock.Day) {
 		rel := files.BankDir + "/" + q.Page
-		if gap, asks := e.find.GapOf(rel); !asks || gap != bank.GapOpen { // also one that a person has just answered, or deleted
+		if gap, asks := e.find.GapOf(rel); !asks || gap != question.GapOpen { // also one that a person has just answered, or deleted
 			continue
 		}
 		g := Gap{
@@ -64,7 +64,7 @@ func (e *Asker) Gaps(ctx context.Context) (*Gaps, error) {
 	return out, nil
 }
 
-func (e *Asker) answerOf(ctx context.Context, c *dedup.Comparer, q *bank.Question) (*GapAnswer, error) {
+func (e *Asker) answerOf(ctx context.Context, c *dedup.Comparer, q *question.Question) (*GapAnswer, error) {
 	ans, err := e.find.Recall(ctx, recall.Query{Text: q.Text, Limit: find.JudgedHits, Any: true})
 	if err != nil {
 		return nil, err

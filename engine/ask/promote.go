@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/find"
@@ -113,7 +114,7 @@ type promoter struct {
 // events are what the promotion adds, given what the bank is when it comes to it.
 func (pm *promoter) events(p *run.Plan) ([]bank.Event, error) {
 	pm.plan = p
-	all := bank.Questions(p.People, p.Snap.Clock.Day)
+	all := question.Fold(p.People, p.Snap.Clock.Day)
 	q := pm.asked.SameQuestion(pm.d.Comparer(), all)
 	first := pm.asked // whose words count
 	if pm.out.Status = PromotedNew; q != nil {
@@ -123,21 +124,21 @@ func (pm *promoter) events(p *run.Plan) ([]bank.Event, error) {
 			return nil, errAnswered
 		}
 	} else {
-		q = &bank.Question{ID: bank.QuestionID(pm.asked.Text), Text: pm.asked.Text, Words: pm.asked.Said()}
-		q.Page = bank.QuestionPage(q.Text, func(page string) bool {
+		q = &question.Question{ID: question.ID(pm.asked.Text), Text: pm.asked.Text, Words: pm.asked.Said()}
+		q.Page = question.PageFor(q.Text, func(page string) bool {
 			is := func(p string) bool { return strings.EqualFold(p, page) }
-			return slices.ContainsFunc(slices.Sorted(maps.Keys(p.Snap.Pages)), is) || slices.ContainsFunc(all, func(o *bank.Question) bool { return is(o.Page) })
+			return slices.ContainsFunc(slices.Sorted(maps.Keys(p.Snap.Pages)), is) || slices.ContainsFunc(all, func(o *question.Question) bool { return is(o.Page) })
 		})
 	}
 	pm.id = q.ID
 	out := []bank.Event{{
-		Op: bank.OpPromote, Entry: q.ID, Why: bank.PromoteAsked, After: &bank.Fields{Text: pm.asked.Text, Home: q.Page}, Words: pm.asked.Said(),
+		Op: bank.OpPromote, Entry: q.ID, Why: question.PromoteAsked, After: &bank.Fields{Text: pm.asked.Text, Home: q.Page}, Words: pm.asked.Said(),
 	}}
 	found := pm.found(p, q, &first)
 	pm.out.Added = len(found)
 	out = append(out, found...)
 	if answer := pm.e.Redact(strings.TrimSpace(pm.req.Answer)); answer != "" {
-		ev := bank.Event{Op: bank.OpPromote, Entry: q.ID, Why: bank.PromoteAnswered, After: &bank.Fields{Text: bank.AnswerText(answer)}}
+		ev := bank.Event{Op: bank.OpPromote, Entry: q.ID, Why: question.PromoteAnswered, After: &bank.Fields{Text: question.AnswerText(answer)}}
 		for _, c := range pm.req.Citations {
 			ev.Sources = append(ev.Sources, pm.e.cited(p, c)...)
 		}
@@ -149,23 +150,23 @@ func (pm *promoter) events(p *run.Plan) ([]bank.Event, error) {
 }
 
 // answeredByHand reports whether something of a person's stands below the answer heading of a question's page.
-func (e *Asker) answeredByHand(p *run.Plan, q *bank.Question) bool {
+func (e *Asker) answeredByHand(p *run.Plan, q *question.Question) bool {
 	page, there := e.parsedPage(p, q.Page)
 	if !there || q.Answer.Text != "" {
 		return false
 	}
-	a, ok := page.Asked()
-	return ok && a.Gap == bank.GapAnswered
+	a, ok := question.Read(page)
+	return ok && a.Gap == question.GapAnswered
 }
 
 // found makes an event of each hit that has something of the question and is not quoted on its page yet.
-func (pm *promoter) found(p *run.Plan, q *bank.Question, first *find.Asked) []bank.Event {
+func (pm *promoter) found(p *run.Plan, q *question.Question, first *find.Asked) []bank.Event {
 	st, quoted := p.Folded.Machine.State(), map[string]bool{}
 	place := func(s bank.Source) string {
 		if en, ok := st.Resolve(s.Stmt); ok {
 			return en.ID
 		}
-		return (&bank.Quote{Sources: []bank.Source{s}}).Key()
+		return (&question.Quote{Sources: []bank.Source{s}}).Key()
 	}
 	for i := range q.Quotes {
 		quoted[place(q.Quotes[i].Sources[0])] = true
@@ -184,7 +185,7 @@ func (pm *promoter) found(p *run.Plan, q *bank.Question, first *find.Asked) []ba
 		}
 		quoted[place(sources[0])] = true
 		out = append(out, bank.Event{
-			Op: bank.OpPromote, Entry: q.ID, Why: bank.PromoteFound, After: &bank.Fields{Text: quoteOf(j.Hit)}, Sources: sources, Words: words,
+			Op: bank.OpPromote, Entry: q.ID, Why: question.PromoteFound, After: &bank.Fields{Text: quoteOf(j.Hit)}, Sources: sources, Words: words,
 		})
 	}
 	return out
@@ -328,7 +329,7 @@ func (e *Asker) cited(p *run.Plan, c string) []bank.Source {
 
 // tell says how the page stands once the run is through.
 func (pm *promoter) tell() {
-	for _, q := range bank.Questions(pm.plan.People, pm.plan.Snap.Clock.Day) {
+	for _, q := range question.Fold(pm.plan.People, pm.plan.Snap.Clock.Day) {
 		if q.ID == pm.id {
 			pm.out.Question, pm.out.Page, pm.out.Asked = q.Text, files.BankDir+"/"+q.Page, q.Times
 			pm.out.Sources, pm.out.Missing = len(q.Quotes), q.Missing()
@@ -344,9 +345,9 @@ func (e *Asker) CloseGap(ctx context.Context, name string, dryRun bool) (*report
 		return nil, err
 	}
 	return e.run.Run(ctx, run.Cycle{Verb: "gaps", DryRun: dryRun, People: func(p *run.Plan) ([]bank.Event, error) {
-		all := bank.Questions(p.People, p.Snap.Clock.Day)
-		at := slices.IndexFunc(all, func(q *bank.Question) bool { return view.EndsIn(files.BankDir+"/"+q.Page, path.Clean(name)) })
-		var q *bank.Question
+		all := question.Fold(p.People, p.Snap.Clock.Day)
+		at := slices.IndexFunc(all, func(q *question.Question) bool { return view.EndsIn(files.BankDir+"/"+q.Page, path.Clean(name)) })
+		var q *question.Question
 		if at >= 0 {
 			q = all[at]
 		} else {
@@ -360,6 +361,6 @@ func (e *Asker) CloseGap(ctx context.Context, name string, dryRun bool) (*report
 			return nil, fmt.Errorf("close the gap %s: it is closed, or has its answer: %w", name, report.ErrAlready)
 		}
 		p.Report.Page = files.BankDir + "/" + q.Page
-		return []bank.Event{{Op: bank.OpPromote, Entry: q.ID, Why: bank.PromoteClosed}}, nil
+		return []bank.Event{{Op: bank.OpPromote, Entry: q.ID, Why: question.PromoteClosed}}, nil
 	}})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/replay"
@@ -136,7 +137,7 @@ func (e *Briefer) restampTold(ctx context.Context, k *snapshot.Cursor, ready *pr
 func (e *Briefer) stillOpen(m *brief.Material) {
 	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q brief.Question) bool {
 		gap, asks := e.find.GapOf(q.Page)
-		return !asks || gap != bank.GapOpen
+		return !asks || gap != question.GapOpen
 	})
 }
 

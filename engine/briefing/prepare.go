@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/brief"
@@ -157,7 +158,7 @@ func (e *Briefer) prepare(st *bank.State, people []bank.Event, through day.Day, 
 	g.lists()
 	e.toldDone(g.f)
 	g.pairs()
-	for _, q := range bank.Questions(people, through) {
+	for _, q := range question.Fold(people, through) {
 		if q.Closed == 0 && q.Filed == 0 {
 			g.f.Questions = append(g.f.Questions, brief.Question{
 				Text: e.Redact(q.Text), Page: files.BankDir + "/" + q.Page, First: q.First, Last: q.Last, Asked: q.Times, Missing: q.Missing(),

@@ -7,18 +7,17 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/catalogue"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // LayoutOptions are how the pages of the bank are laid out here, but for those of questions.
-func (e *Env) LayoutOptions() bank.LayoutOptions { return bank.LayoutOptions{Lang: e.Cfg.Language} }
+func (e *Env) LayoutOptions() bank.LayoutOptions { return question.Layout(e.Cfg.Language, nil) }
 
 // Asking are the options of a layout that has the pages of questions, too, as people asked them through a day.
 func (e *Env) Asking(people []bank.Event, through day.Day) bank.LayoutOptions {
-	opt := e.LayoutOptions()
-	opt.Questions = bank.Questions(people, through)
-	return opt
+	return question.Layout(e.Cfg.Language, question.Fold(people, through))
 }
 
 // Keywords finds the content words of a text as page headers show them.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/recall"
@@ -121,7 +122,7 @@ func (a *Asked) In(f dedup.Facts) (words []string, percent int) {
 }
 
 // same reports whether two questions are one by the rules of duplicates, and how well they fit.
-func (a *Asked) same(c *dedup.Comparer, q *bank.Question) (rank int) {
+func (a *Asked) same(c *dedup.Comparer, q *question.Question) (rank int) {
 	if q.Asks(a.Text) {
 		return 1000
 	}
@@ -139,8 +140,8 @@ func (a *Asked) same(c *dedup.Comparer, q *bank.Question) (rank int) {
 
 // SameQuestion is the question that this one repeats, nil if none. Of several it is the one that fits best, then the
 // oldest.
-func (a *Asked) SameQuestion(c *dedup.Comparer, all []*bank.Question) *bank.Question {
-	var found *bank.Question
+func (a *Asked) SameQuestion(c *dedup.Comparer, all []*question.Question) *question.Question {
+	var found *question.Question
 	best := 0
 	for _, q := range all {
 		if rank := a.same(c, q); rank > best {
@@ -163,7 +164,7 @@ func (e *Finder) Judge(c *dedup.Comparer, a *Asked, hits []recall.Hit) []Judged 
 		j.Words, j.Percent = a.In(j.Facts)
 		gap, asks := e.GapOf(h.Path)
 		j.Asks = asks
-		j.Current = !h.Former && (h.Tier == recall.Bank || h.Tier == recall.Other) && (!asks || gap == bank.GapAnswered) &&
+		j.Current = !h.Former && (h.Tier == recall.Bank || h.Tier == recall.Other) && (!asks || gap == question.GapAnswered) &&
 			(len(a.times) == 0 || timely(a.times, h))
 		out = append(out, j)
 	}
@@ -171,7 +172,7 @@ func (e *Finder) Judge(c *dedup.Comparer, a *Asked, hits []recall.Hit) []Judged 
 }
 
 // GapOf says how the question of a page stands; false for a page that asks nothing.
-func (e *Finder) GapOf(rel string) (bank.Gap, bool) {
+func (e *Finder) GapOf(rel string) (question.Gap, bool) {
 	if !strings.HasPrefix(rel, files.BankDir+"/") {
 		return "", false
 	}
@@ -183,7 +184,7 @@ func (e *Finder) GapOf(rel string) (bank.Gap, bool) {
 	if err != nil {
 		return "", false
 	}
-	a, ok := page.Asked()
+	a, ok := question.Read(page)
 	return a.Gap, ok
 }
 
@@ -207,4 +208,4 @@ func Verdict(judged []Judged) (string, *Judged) {
 }
 
 // TooLong reports whether a question is too long to have a page.
-func TooLong(text string) bool { return utf8.RuneCountInString(text) > bank.MaxQuestion }
+func TooLong(text string) bool { return utf8.RuneCountInString(text) > question.MaxQuestion }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
@@ -86,11 +87,11 @@ func (e *Finder) openGap(open []seenWaiting, text string) *Waiting {
 	stems := e.stems(text)
 	var (
 		near      []*Waiting
-		questions []*bank.Question
+		questions []*question.Question
 	)
 	for i := range open {
 		if g := &open[i].Waiting; open[i].near(stems) {
-			near, questions = append(near, g), append(questions, &bank.Question{Text: g.Question, Others: g.Others})
+			near, questions = append(near, g), append(questions, &question.Question{Text: g.Question, Others: g.Others})
 		}
 	}
 	if len(near) == 0 {
@@ -147,7 +148,7 @@ func (s *Sight) waits(e *Finder, f workspace.File, old *Sight) {
 	if err != nil {
 		return
 	}
-	if a, ok := page.Asked(); ok && a.Gap == bank.GapOpen && shown.Front.Value("question") == a.Text {
+	if a, ok := question.Read(page); ok && a.Gap == question.GapOpen && shown.Front.Value("question") == a.Text {
 		a.Others = slices.DeleteFunc(a.Others, func(o string) bool { return !slices.Contains(shown.Front.List("aliases"), o) })
 		w := Waiting{Question: a.Text, Others: a.Others, Page: f.Key, First: a.First, Last: a.Last, Asked: a.Times}
 		s.Open = append(s.Open, seenWaiting{w, e.stems(a.Text)})

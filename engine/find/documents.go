@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
@@ -130,7 +131,7 @@ func (e *Finder) entryDocument(key, title, heading string, page *bank.Page, l *b
 
 // shownAnswer is the answer that was filed on a page, without what is private on the page or was said to be when it was filed.
 func shownAnswer(p *bank.Page) (text string, line int, err error) {
-	if text, line, err = p.FiledAnswer(); err != nil {
+	if text, line, err = question.FiledAnswer(p); err != nil {
 		return "", 0, err
 	}
 	shown, err := memory.Shown([]byte(text))

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 	"github.com/seed-a44923cb/memctl/memory/notice"
@@ -140,7 +141,7 @@ func (r *run) unreadable(f *File, err error) {
 func (r *run) front(p *page, parsed *bank.Page) {
 	front := &parsed.Front
 	p.title = front.Value("title")
-	_, p.gap = parsed.Asked()
+	_, p.gap = question.Read(parsed)
 	if p.Kind != Own {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/catalogue"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
@@ -23,7 +24,7 @@ func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *catalogue.Headers
 	old := map[string][]byte{}
 	for i := range pp.Changes {
 		rel := files.PageKey(pp.Changes[i].Path)
-		if _, onDisk := p.Snap.Pages[rel]; !onDisk && (pp.Layout.Asks(rel) || rollup.IsPage(rel)) {
+		if _, onDisk := p.Snap.Pages[rel]; !onDisk && (pp.Layout.HasTopic(rel) || rollup.IsPage(rel)) {
 			in.Other = append(in.Other, e.otherPage(rel, pp.Changes[i].Data))
 		}
 	}
@@ -32,7 +33,7 @@ func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *catalogue.Headers
 		if rules.IsConflictCopy(rel) {
 			continue // no page: what is missing is to be taken over, and the copy deleted
 		}
-		if _, planned := pp.Layout.Spec(rel); planned && !pp.Layout.Asks(rel) {
+		if _, planned := pp.Layout.Spec(rel); planned && !pp.Layout.HasTopic(rel) {
 			continue
 		}
 		data, err := e.ReadIfThere(f.Path)
@@ -87,7 +88,7 @@ func (e *Planner) otherPage(rel string, data []byte) catalogue.Page {
 		c.Created, _ = day.Parse(page.Front.Value("created"))
 		c.Updated, _ = day.Parse(page.Front.Value("updated"))
 	}
-	if a, ok := page.Asked(); ok {
+	if a, ok := question.Read(page); ok {
 		c.Gap, c.Created = string(a.Gap), a.First
 		c.Updated, _ = day.Parse(page.Front.Value("updated")) // zero where a person has written something else
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/replay"
@@ -49,10 +50,10 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 	if in.State, made, err = e.lastKnown(ctx, s, r, progress, &in); err != nil {
 		return nil, nil, err
 	}
-	asking := e.Asking(r.People, r.RanOn(s))
-	in.Plan = bank.Layout(in.State, asking)
+	questions := question.Fold(r.People, r.RanOn(s))
+	in.Plan = bank.Layout(in.State, question.Layout(e.Cfg.Language, questions))
 	e.absentPages(s, &in)
-	for _, q := range asking.Questions {
+	for _, q := range questions {
 		if _, noted := stood[q.Page]; noted { // a run could not write it
 			in.Unwritten[q.ID] = true
 		}
@@ -67,12 +68,11 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 	e.withoutMoved(s, stood, &in)
 	var failed error // of what detection asks for
 	in.Removals, in.Accepted, in.Without = bank.Removals(r.People), e.accepted(s, r, &failed), e.without(ctx, s, r, &failed)
-	in.Deleted = bank.DeletedQuestions(r.People, s.Clock.Day)
 	in.Contested = r.News.Contested()
 	for id := range in.Contested {
 		in.Unwritten[id] = true
 	}
-	found := bank.Detect(in)
+	found := question.Detect(question.DetectInput{DetectInput: in, Questions: questions, Deleted: question.DeletedThrough(r.People, s.Clock.Day)})
 	if failed != nil {
 		return nil, nil, failed
 	}
@@ -197,8 +197,8 @@ func (e *Planner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
 		for _, en := range spec.All() {
 			in.Unwritten[en.ID] = true
 		}
-		if q := spec.Question; q != nil {
-			in.Unwritten[q.ID] = true
+		if t := spec.Topic; t != nil {
+			in.Unwritten[t.ID] = true
 		}
 	}
 }

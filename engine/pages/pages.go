@@ -118,8 +118,8 @@ func signature(s *bank.PageSpec) (lines, header string) {
 		b.WriteString(em.Page + "#" + em.ID + "\n")
 	}
 	fmt.Fprintf(&b, "%t", len(s.Index) > 0)
-	if s.Question != nil {
-		fmt.Fprintf(&b, "%+v", *s.Question)
+	if s.Topic != nil {
+		b.WriteString(s.Topic.Sign)
 	}
 	lines = workspace.Hash([]byte(b.String()))[:16]
 	if s.Header != nil {

@@ -5,11 +5,12 @@ import (
 	"fmt"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // ChangelogLines says in words, for people, what the events changed.
-func ChangelogLines(events []bank.Event, st *bank.State, questions []*bank.Question, lang string, today day.Day) []byte {
+func ChangelogLines(events []bank.Event, st *bank.State, questions []*question.Question, lang string, today day.Day) []byte {
 	var b bytes.Buffer
 	for i := range events {
 		ev := &events[i]
@@ -66,7 +67,7 @@ func writeSubject(b *bytes.Buffer, ev *bank.Event, st *bank.State, lang string, 
 }
 
 // writePromoted says what became of a question; what was found for it stands on its page.
-func writePromoted(b *bytes.Buffer, ev *bank.Event, questions []*bank.Question, lang string, today day.Day) {
+func writePromoted(b *bytes.Buffer, ev *bank.Event, questions []*question.Question, lang string, today day.Day) {
 	word, ok := promoteWords[ev.Why]
 	if !ok {
 		return
@@ -85,11 +86,11 @@ func writePromoted(b *bytes.Buffer, ev *bank.Event, questions []*bank.Question, 
 }
 
 var promoteWords = map[string]struct{ ko, en string }{
-	bank.PromoteAsked:    {"질문을 남김", "question kept"},
-	bank.PromoteAnswered: {"답을 남김", "answer filed"},
-	bank.PromoteClosed:   {"질문을 답 없이 닫음", "question closed without an answer"},
-	bank.PromoteMoved:    {"질문의 페이지를 옮김", "question moved"},
-	bank.ReasonByHand:    {"질문의 페이지를 지움", "question removed by hand"},
+	question.PromoteAsked:    {"질문을 남김", "question kept"},
+	question.PromoteAnswered: {"답을 남김", "answer filed"},
+	question.PromoteClosed:   {"질문을 답 없이 닫음", "question closed without an answer"},
+	question.PromoteMoved:    {"질문의 페이지를 옮김", "question moved"},
+	bank.ReasonByHand:        {"질문의 페이지를 지움", "question removed by hand"},
 }
 
 // ChangelogWords are the kinds of events in both languages; a kind that is not among them is not told.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/pages"
 	"github.com/seed-a44923cb/memctl/engine/purge"
@@ -362,7 +363,7 @@ func (e *Runner) planLedger(p *Plan) error {
 	if err := e.changelogWithout(p); err != nil {
 		return err
 	}
-	if lines := report.ChangelogLines(p.Events, p.Folded.Machine.State(), bank.Questions(p.People, p.Snap.Clock.Day), e.Cfg.Language, p.Snap.Clock.Day); len(lines) > 0 {
+	if lines := report.ChangelogLines(p.Events, p.Folded.Machine.State(), question.Fold(p.People, p.Snap.Clock.Day), e.Cfg.Language, p.Snap.Clock.Day); len(lines) > 0 {
 		return e.PlanAppend(p, files.Changelog, lines)
 	}
 	return nil

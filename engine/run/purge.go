@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/purge"
 	"github.com/seed-a44923cb/memctl/engine/replay"
@@ -210,7 +211,7 @@ func (p *Plan) isThere(id string) bool {
 // quotes reports whether a promote holds something of what is purged: by the statement it stands in, or by its words.
 // What a person asked is the person's.
 func (p *Plan) quotes(ev *bank.Event) bool {
-	if ev.After == nil || ev.Why != bank.PromoteFound && ev.Why != bank.PromoteAnswered {
+	if ev.After == nil || ev.Why != question.PromoteFound && ev.Why != question.PromoteAnswered {
 		return false
 	}
 	text := memory.Normalize(bank.Flat(ev.After.Text))

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/replay"
@@ -161,8 +162,8 @@ type EventView struct {
 }
 
 // quotedBy is the promote of a question that quotes the entry, or rests its answer on it.
-func quotedBy(ev *bank.Event, en *bank.Entry, questions []*bank.Question) (EventView, bool) {
-	at := slices.IndexFunc(questions, func(q *bank.Question) bool { return q.ID == ev.Entry })
+func quotedBy(ev *bank.Event, en *bank.Entry, questions []*question.Question) (EventView, bool) {
+	at := slices.IndexFunc(questions, func(q *question.Question) bool { return q.ID == ev.Entry })
 	if at < 0 || !slices.ContainsFunc(ev.Sources, func(s bank.Source) bool {
 		return slices.ContainsFunc(en.Sources, func(o bank.Source) bool { return o.Stmt == s.Stmt })
 	}) {
@@ -202,7 +203,7 @@ func (e *Viewer) Why(ctx context.Context, id string) (*Why, error) {
 	if err := e.replay.ReadLedgers(s, full); err != nil {
 		return nil, err
 	}
-	questions := bank.Questions(full.People, s.Clock.Day)
+	questions := question.Fold(full.People, s.Clock.Day)
 	how, err := e.workings(st, full)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package bank_test
+package question_test
 
 import (
 	"bytes"
@@ -11,25 +11,44 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-// questionSpec is the page of what was asked on 2026-11-20, with quotes.
-func questionSpec(tb testing.TB, lang, text string, quotes ...string) bank.PageSpec {
+// page is the page of a question, in a language.
+type page struct {
+	*question.Question
+
+	lang string
+}
+
+// asked is the page of what was asked on 2026-11-20, with quotes.
+func asked(tb banktest.TB, lang, text string, quotes ...string) page {
 	tb.Helper()
-	q := &bank.Question{
-		ID: bank.QuestionID(text), Text: text, Words: strings.Fields(strings.TrimRight(text, "?")), Page: "wiki/q.md",
+	q := &question.Question{
+		ID: question.ID(text), Text: text, Words: strings.Fields(strings.TrimRight(text, "?")), Page: "wiki/q.md",
 		First: banktest.Day(tb, "2026-11-20"), Last: banktest.Day(tb, "2026-11-20"), Times: 1,
 	}
 	for i, t := range quotes {
-		q.Quotes = append(q.Quotes, bank.Quote{Text: t, Sources: []bank.Source{banktest.Source(tb, fmt.Sprintf("2026-11-02#%d", i+4))}, Words: q.Words[:1]})
+		q.Quotes = append(q.Quotes, question.Quote{Text: t, Sources: []bank.Source{banktest.Source(tb, fmt.Sprintf("2026-11-02#%d", i+4))}, Words: q.Words[:1]})
 	}
-	spec, ok := bank.Layout(bank.NewState(), bank.LayoutOptions{Lang: lang, Questions: []*bank.Question{q}}).Spec(q.Page)
+	return page{q, lang}
+}
+
+// render writes the page onto what is there.
+func (p page) render(tb banktest.TB, old []byte) []byte {
+	tb.Helper()
+	spec, ok := bank.Layout(bank.NewState(), question.Layout(p.lang, []*question.Question{p.Question})).Spec(p.Page)
 	if !ok {
-		tb.Fatal("the question has no page")
+		tb.Fatalf("the question has no page")
 	}
-	return spec
+	return banktest.Render(tb, old, spec)
+}
+
+// noQuestion is a page that asks nothing.
+func noQuestion(path, title, lang string) bank.PageSpec {
+	return bank.PageSpec{Path: path, Title: title, Lang: lang, Formats: question.Layout(lang, nil).Formats}
 }
 
 const koreanPage = `---
@@ -107,18 +126,18 @@ Who knows the answer writes it below “Answer”; that closes the question.
 func TestQuestionHasAPageOfItsOwn(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
-		spec       bank.PageSpec
+		spec       page
 	}{
-		{"Korean", koreanPage, questionSpec(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.", "비밀번호는 아직 정하지 않았다.")},
-		{"English, and nothing found", englishPage, questionSpec(t, "en", "who rotates the password?")},
+		{"Korean", koreanPage, asked(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.", "비밀번호는 아직 정하지 않았다.")},
+		{"English, and nothing found", englishPage, asked(t, "en", "who rotates the password?")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := banktest.Render(t, nil, c.spec)
-			want := strings.Replace(c.want, "PAGEID", c.spec.Question.PageID(), 1)
+			got := c.spec.render(t, nil)
+			want := strings.Replace(c.want, "PAGEID", c.spec.PageID(), 1)
 			if diff := cmp.Diff(want, string(got)); diff != "" {
 				t.Fatalf("(-want +got):\n%s", diff)
 			}
-			if again := banktest.Render(t, got, c.spec); !bytes.Equal(again, got) {
+			if again := c.spec.render(t, got); !bytes.Equal(again, got) {
 				t.Errorf("rendered twice:\n%s", cmp.Diff(string(got), string(again)))
 			}
 		})
@@ -127,10 +146,10 @@ func TestQuestionHasAPageOfItsOwn(t *testing.T) {
 
 // TestPeopleKeepTheirBytesOnTheirQuestion: whatever they write around the program's lines, and into the front matter.
 func TestPeopleKeepTheirBytesOnTheirQuestion(t *testing.T) {
-	first := questionSpec(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.")
-	then := questionSpec(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.", "비밀번호는 아직 정하지 않았다.")
-	then.Question.Times, then.Question.Last = 2, then.Question.Last+5
-	page := string(banktest.Render(t, nil, first))
+	first := asked(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.")
+	then := asked(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.", "비밀번호는 아직 정하지 않았다.")
+	then.Times, then.Last = 2, then.Last+5
+	page := string(first.render(t, nil))
 	for _, c := range []struct {
 		name      string
 		old, new  string // what the person replaces
@@ -156,20 +175,20 @@ func TestPeopleKeepTheirBytesOnTheirQuestion(t *testing.T) {
 			if mine == page {
 				t.Fatal("nothing to replace")
 			}
-			got := string(banktest.Render(t, []byte(mine), then))
+			got := string(then.render(t, []byte(mine)))
 			for _, want := range []string{c.keep, "gap: " + c.gap, "times: 2", "비밀번호는 아직 정하지 않았다."} {
 				if !strings.Contains(got, want) {
 					t.Errorf("%q is not in\n%s", want, got)
 				}
 			}
-			if again := string(banktest.Render(t, []byte(got), then)); again != got {
+			if again := string(then.render(t, []byte(got))); again != got {
 				t.Errorf("rendered twice:\n%s", cmp.Diff(got, again))
 			}
 			p, err := bank.ParsePage("wiki/q.md", []byte(got))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if a, ok := p.Asked(); !ok || string(a.Gap) != c.gap || a.Times != 2 || a.Text != "비밀번호는 누가 바꾸지?" {
+			if a, ok := question.Read(p); !ok || string(a.Gap) != c.gap || a.Times != 2 || a.Text != "비밀번호는 누가 바꾸지?" {
 				t.Errorf("read back %+v", a)
 			}
 		})
@@ -177,9 +196,9 @@ func TestPeopleKeepTheirBytesOnTheirQuestion(t *testing.T) {
 }
 
 func TestPageOfAQuestionThatIsGoneKeepsWhatPeopleWrote(t *testing.T) {
-	spec := questionSpec(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.")
-	page := banktest.Render(t, nil, spec)
-	none := bank.PageSpec{Path: "wiki/q.md", Title: "q", Lang: "ko"}
+	spec := asked(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.")
+	page := spec.render(t, nil)
+	none := noQuestion("wiki/q.md", "q", "ko")
 	if left := banktest.Render(t, page, none); left != nil {
 		t.Errorf("nobody wrote on it, and it is still there:\n%s", left)
 	}
@@ -192,11 +211,11 @@ func TestPageOfAQuestionThatIsGoneKeepsWhatPeopleWrote(t *testing.T) {
 func TestHostileTextStaysData(t *testing.T) {
 	for _, text := range banktest.Hostile() {
 		t.Run(text, func(t *testing.T) {
-			spec := questionSpec(t, "ko", text+" 누가?", text, "평범한 줄")
-			spec.Question.Others = []string{text}
-			spec.Question.Answer, spec.Question.Filed = bank.Quote{Text: text, Sources: spec.Question.Quotes[0].Sources}, spec.Question.First
-			got := banktest.Render(t, nil, spec)
-			if again := banktest.Render(t, got, spec); !bytes.Equal(again, got) {
+			spec := asked(t, "ko", text+" 누가?", text, "평범한 줄")
+			spec.Others = []string{text}
+			spec.Answer, spec.Filed = question.Quote{Text: text, Sources: spec.Quotes[0].Sources}, spec.First
+			got := spec.render(t, nil)
+			if again := spec.render(t, got); !bytes.Equal(again, got) {
 				t.Fatalf("rendered twice:\n%s", cmp.Diff(string(got), string(again)))
 			}
 			p, err := bank.ParsePage("wiki/q.md", got)
@@ -219,8 +238,8 @@ func TestHostileTextStaysData(t *testing.T) {
 			if headings != 2 {
 				t.Errorf("%d headings outside the program's lines:\n%s", headings, got)
 			}
-			want := strings.ReplaceAll(bank.AnswerText(text), "\n\n", "\n") // blank lines are not read back
-			if answer, _, err := p.FiledAnswer(); err != nil || answer != want {
+			want := strings.ReplaceAll(question.AnswerText(text), "\n\n", "\n") // blank lines are not read back
+			if answer, _, err := question.FiledAnswer(p); err != nil || answer != want {
 				t.Errorf("the answer %q reads back as %q", want, answer)
 			}
 			log, err := memory.Parse("memory/2026-11-21.md", got) // should somebody paste it into a log
@@ -234,56 +253,27 @@ func TestHostileTextStaysData(t *testing.T) {
 	}
 }
 
-// TestHarmlessMarkupStaysMarkup: what only looks like something is quoted as it is.
-func TestHarmlessMarkupStaysMarkup(t *testing.T) {
-	for _, text := range []string{"`kubectl apply`로 배포한다", "**굵게** 쓴 말", "_기울인_ 말", "(괄호) 안", "-5도까지 내려갔다", "3 < 5이고 a & b", "CI가 100% 돈다", "1.5배"} {
-		if got := bank.Quoted(text); got != text {
-			t.Errorf("%q is quoted as %q", text, got)
-		}
-	}
-}
-
 func TestPageOfAQuestionStaysWithin16KB(t *testing.T) {
 	long := strings.Repeat("긴말 ", 200)
-	text := []rune(strings.Repeat("물음 ", 200))[:bank.MaxQuestion]
+	text := []rune(strings.Repeat("물음 ", 200))[:question.MaxQuestion]
 	quotes := make([]string, 40)
 	for i := range quotes {
 		quotes[i] = bank.Excerpt(fmt.Sprintf("%d번째 %s", i, long))
 	}
-	spec := questionSpec(t, "ko", string(text), quotes...)
+	spec := asked(t, "ko", string(text), quotes...)
 	for i := range 40 {
-		spec.Question.Others = append(spec.Question.Others, fmt.Sprintf("%d %s", i, string(text[:bank.MaxQuestion-3])))
+		spec.Others = append(spec.Others, fmt.Sprintf("%d %s", i, string(text[:question.MaxQuestion-3])))
 	}
-	spec.Question.Answer = bank.Quote{Text: bank.AnswerText(strings.Repeat(long+"\n", 20)), Sources: spec.Question.Quotes[0].Sources}
-	if got := banktest.Render(t, nil, spec); len(got) > 16<<10 {
+	spec.Answer = question.Quote{Text: question.AnswerText(strings.Repeat(long+"\n", 20)), Sources: spec.Quotes[0].Sources}
+	if got := spec.render(t, nil); len(got) > 16<<10 {
 		t.Errorf("%d bytes", len(got))
 	}
 }
 
-func FuzzQuoted(f *testing.F) {
-	for _, s := range append(banktest.Hostile(), "]]((") {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		q := bank.Quoted(text)
-		if got, want := bank.Unquoted(q), bank.Flat(text); got != want {
-			t.Fatalf("%q quoted as %q reads back as %q, want %q", text, q, got, want)
-		}
-		for _, bad := range []string{"\n", "\r", "<!--", "[[", "](", "%%", "<p", "</"} {
-			if strings.Contains(strings.ReplaceAll(q, `\](`, "|"), bad) {
-				t.Fatalf("%q quoted as %q, with %q", text, q, bad)
-			}
-		}
-		if bank.Flat(q) != q || bank.Flat(bank.Flat(text)) != bank.Flat(text) {
-			t.Fatalf("%q is not flat: %q", text, q)
-		}
-	})
-}
-
 // FuzzRenderQuestion: on whatever bytes a person has left, rendering is idempotent and keeps the program's markers in pairs.
 func FuzzRenderQuestion(f *testing.F) {
-	spec := questionSpec(f, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.", "<!-- /memctl:question -->")
-	page := banktest.Render(f, nil, spec)
+	spec := asked(f, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.", "<!-- /memctl:question -->")
+	page := spec.render(f, nil)
 	f.Add(page)
 	f.Add(bytes.ReplaceAll(page, []byte("\n"), []byte("\r\n")))
 	f.Add([]byte("## 답\n- W @x: 답이다\n<!-- memctl:question -->\n# x\n"))
@@ -292,31 +282,31 @@ func FuzzRenderQuestion(f *testing.F) {
 		if _, err := bank.ParsePage("wiki/q.md", old); err != nil {
 			return
 		}
-		once := banktest.Render(t, bytes.Clone(old), spec)
-		if twice := banktest.Render(t, once, spec); !bytes.Equal(once, twice) {
+		once := spec.render(t, bytes.Clone(old))
+		if twice := spec.render(t, once); !bytes.Equal(once, twice) {
 			t.Fatalf("not idempotent: %q\n-> %q\n-> %q", old, once, twice)
 		}
 		p, err := bank.ParsePage("wiki/q.md", once)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Asked()
+		question.Read(p)
 	})
 }
 
 // TestWordsOnTheLineOfAnEndMarkerStay: a person writes before or behind it.
 func TestWordsOnTheLineOfAnEndMarkerStay(t *testing.T) {
-	spec := questionSpec(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.")
-	page := string(banktest.Render(t, nil, spec))
+	spec := asked(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.")
+	page := string(spec.render(t, nil))
 	const end = "<!-- /memctl:question -->"
 	for name, line := range map[string]string{"before": "지영이 바꾼다. " + end, "behind": end + " Jiyoung changes it.", "both": "지영이 " + end + "바꾼다."} {
-		once := banktest.Render(t, []byte(strings.Replace(page, end, line, 1)), spec)
+		once := spec.render(t, []byte(strings.Replace(page, end, line, 1)))
 		for word := range strings.FieldsSeq(strings.Replace(line, end, " ", 1)) {
 			if !strings.Contains(string(once), word) {
 				t.Errorf("%s: %q is gone:\n%s", name, word, once)
 			}
 		}
-		if twice := banktest.Render(t, once, spec); !bytes.Equal(once, twice) {
+		if twice := spec.render(t, once); !bytes.Equal(once, twice) {
 			t.Errorf("%s: not idempotent:\n%s\n%s", name, once, twice)
 		}
 		if strings.Count(string(once), end) != 1 {
@@ -327,8 +317,8 @@ func TestWordsOnTheLineOfAnEndMarkerStay(t *testing.T) {
 
 // TestAnyPageOfAQuestionIsRenderedOnce: on a page that a person has put together from all sorts of lines.
 func TestAnyPageOfAQuestionIsRenderedOnce(t *testing.T) {
-	spec := questionSpec(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.")
-	page := banktest.Render(t, nil, spec)
+	spec := asked(t, "ko", "비밀번호는 누가 바꾸지?", "비밀번호는 금고에 둔다.")
+	page := spec.render(t, nil)
 	pieces := slices.Collect(strings.Lines(string(page)))
 	for _, l := range []string{"## 답", "# 다른 제목", "### 아래", "- W @x: 답이다.", "  - 덧붙임", "지영이 바꾼다.", "```", "<!--", "-->", "<!-- /memctl:answer -->", "<!-- memctl:answer -->", "<!-- memctl:index -->", "---", "gap: closed", "", "", "![[world/x#^mk7q2m9x4bt]]", "<private>", "</private>"} {
 		pieces = append(pieces, l+"\n")
@@ -344,13 +334,13 @@ func TestAnyPageOfAQuestionIsRenderedOnce(t *testing.T) {
 		with := spec
 		with.Question = &q
 		if rapid.Bool().Draw(t, "answered") {
-			q.Answer, q.Filed = bank.Quote{Text: "지영이.", Sources: q.Quotes[0].Sources}, q.First
+			q.Answer, q.Filed = question.Quote{Text: "지영이.", Sources: q.Quotes[0].Sources}, q.First
 		}
-		once := banktest.Render(t, []byte(old), with)
-		if twice := banktest.Render(t, once, with); !bytes.Equal(once, twice) {
+		once := with.render(t, []byte(old))
+		if twice := with.render(t, once); !bytes.Equal(once, twice) {
 			t.Fatalf("rendered twice:\n%s", cmp.Diff(string(once), string(twice)))
 		}
-		if back := banktest.Render(t, banktest.Render(t, once, spec), with); !bytes.Equal(once, back) && q.Answer.Text == "" {
+		if back := with.render(t, spec.render(t, once)); !bytes.Equal(once, back) && q.Answer.Text == "" {
 			t.Fatalf("a state in between left a trace:\n%s", cmp.Diff(string(once), string(back)))
 		}
 	})

@@ -1,4 +1,4 @@
-package bank_test
+package question_test
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -21,12 +22,12 @@ func promote(n int, id, why, text string, sources ...bank.Source) bank.Event {
 		After: &bank.Fields{Text: text}, Sources: sources,
 	}
 	switch why {
-	case bank.PromoteAsked:
-		ev.After.Home = bank.QuestionPage(text, func(string) bool { return false })
+	case question.PromoteAsked:
+		ev.After.Home = question.PageFor(text, func(string) bool { return false })
 		ev.Words = strings.Fields(strings.TrimRight(text, "?"))
-	case bank.PromoteClosed, bank.ReasonByHand:
+	case question.PromoteClosed, bank.ReasonByHand:
 		ev.After = nil
-	case bank.PromoteMoved:
+	case question.PromoteMoved:
 		ev.After = &bank.Fields{Home: text}
 	}
 	ev.Seal()
@@ -34,7 +35,7 @@ func promote(n int, id, why, text string, sources ...bank.Source) bank.Event {
 }
 
 func askedEvent(n int, text string) bank.Event {
-	return promote(n, bank.QuestionID(text), bank.PromoteAsked, text)
+	return promote(n, question.ID(text), question.PromoteAsked, text)
 }
 
 func logLine(d day.Day, line int) bank.Source {
@@ -52,18 +53,18 @@ func anyPromotes(t *rapid.T) []bank.Event {
 	var out []bank.Event
 	for n := range rapid.IntRange(1, 8).Draw(t, "runs") {
 		q := rapid.SampledFrom([]string{koreanQuestion, englishQuestion, "C#은 언제 쓰지?", "C+은 언제 쓰지?"}).Draw(t, "question")
-		id := bank.QuestionID(q)
+		id := question.ID(q)
 		switch rapid.IntRange(0, 5).Draw(t, "what") {
 		case 0:
-			out = append(out, promote(n, id, bank.PromoteClosed, ""))
+			out = append(out, promote(n, id, question.PromoteClosed, ""))
 		case 1:
 			out = append(out, promote(n, id, bank.ReasonByHand, ""))
 		case 2:
-			out = append(out, promote(n, id, bank.PromoteMoved, fmt.Sprintf("wiki/%d.md", n)))
+			out = append(out, promote(n, id, question.PromoteMoved, fmt.Sprintf("wiki/%d.md", n)))
 		default:
-			out = append(out, promote(n, id, bank.PromoteAsked, q))
+			out = append(out, promote(n, id, question.PromoteAsked, q))
 			for range rapid.IntRange(0, 3).Draw(t, "found") {
-				out = append(out, promote(n, id, bank.PromoteFound, "찾은 줄", logLine(20000, rapid.IntRange(1, 4).Draw(t, "line"))))
+				out = append(out, promote(n, id, question.PromoteFound, "찾은 줄", logLine(20000, rapid.IntRange(1, 4).Draw(t, "line"))))
 			}
 		}
 	}
@@ -73,8 +74,8 @@ func anyPromotes(t *rapid.T) []bank.Event {
 func TestQuestionsDoNotDependOnTheOrderOfEvents(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		events := anyPromotes(t)
-		want := bank.Questions(events, 30000)
-		if diff := cmp.Diff(want, bank.Questions(rapid.Permutation(events).Draw(t, "order"), 30000)); diff != "" {
+		want := question.Fold(events, 30000)
+		if diff := cmp.Diff(want, question.Fold(rapid.Permutation(events).Draw(t, "order"), 30000)); diff != "" {
 			t.Fatalf("in another order (-want +got):\n%s", diff)
 		}
 		pages := map[string]bool{}
@@ -91,19 +92,19 @@ func TestQuestionsDoNotDependOnTheOrderOfEvents(t *testing.T) {
 func TestAskingTwiceIsAskingOnceWithMoreSources(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := rapid.SampledFrom([]string{koreanQuestion, englishQuestion}).Draw(t, "question")
-		id := bank.QuestionID(q)
+		id := question.ID(q)
 		lines := rapid.SliceOfN(rapid.IntRange(1, 9), 0, 6).Draw(t, "lines")
 		cut := rapid.IntRange(0, len(lines)).Draw(t, "cut")
 		again := rapid.IntRange(0, cut).Draw(t, "again") // found both times
 		found := func(n int, lines []int) (out []bank.Event) {
-			out = append(out, promote(n, id, bank.PromoteAsked, q))
+			out = append(out, promote(n, id, question.PromoteAsked, q))
 			for _, l := range lines {
-				out = append(out, promote(n, id, bank.PromoteFound, fmt.Sprintf("줄 %d", l), logLine(20000, l)))
+				out = append(out, promote(n, id, question.PromoteFound, fmt.Sprintf("줄 %d", l), logLine(20000, l)))
 			}
 			return out
 		}
-		once := bank.Questions(found(1, lines), 30000)[0]
-		twice := bank.Questions(slices.Concat(found(1, lines[:cut]), found(2, lines[again:])), 30000)[0]
+		once := question.Fold(found(1, lines), 30000)[0]
+		twice := question.Fold(slices.Concat(found(1, lines[:cut]), found(2, lines[again:])), 30000)[0]
 		if twice.Times != 2 || twice.First != once.First || twice.Last != once.Last+1 {
 			t.Fatalf("asked %d times from %s to %s", twice.Times, twice.First, twice.Last)
 		}
@@ -115,27 +116,27 @@ func TestAskingTwiceIsAskingOnceWithMoreSources(t *testing.T) {
 }
 
 func TestWhatBecomesOfAQuestion(t *testing.T) {
-	q, id := koreanQuestion, bank.QuestionID(koreanQuestion)
+	q, id := koreanQuestion, question.ID(koreanQuestion)
 	line := logLine(19990, 4)
 	for _, c := range []struct {
 		name   string
 		events []bank.Event
-		want   *bank.Question // the fields that the case is about
+		want   *question.Question // the fields that the case is about
 	}{
-		{"asked", []bank.Event{askedEvent(1, q)}, &bank.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 1}},
-		{"closed", []bank.Event{askedEvent(1, q), promote(2, id, bank.PromoteClosed, "")}, &bank.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 1, Closed: 20002}},
-		{"asked again after it was closed", []bank.Event{askedEvent(1, q), promote(2, id, bank.PromoteClosed, ""), askedEvent(3, q)}, &bank.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 2}},
+		{"asked", []bank.Event{askedEvent(1, q)}, &question.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 1}},
+		{"closed", []bank.Event{askedEvent(1, q), promote(2, id, question.PromoteClosed, "")}, &question.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 1, Closed: 20002}},
+		{"asked again after it was closed", []bank.Event{askedEvent(1, q), promote(2, id, question.PromoteClosed, ""), askedEvent(3, q)}, &question.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 2}},
 		{"its page deleted", []bank.Event{askedEvent(1, q), promote(2, id, bank.ReasonByHand, "")}, nil},
-		{"asked again after its page was deleted", []bank.Event{askedEvent(1, q), promote(1, id, bank.PromoteFound, "줄", line), promote(2, id, bank.ReasonByHand, ""), askedEvent(3, q)}, &bank.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 1}},
-		{"deleted and asked in one run", []bank.Event{askedEvent(1, q), promote(2, id, bank.ReasonByHand, ""), askedEvent(2, q)}, &bank.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 1}},
-		{"moved", []bank.Event{askedEvent(1, q), promote(2, id, bank.PromoteMoved, "wiki/비밀번호.md")}, &bank.Question{Page: "wiki/비밀번호.md", Times: 1}},
-		{"moved where no page may be", []bank.Event{askedEvent(1, q), promote(2, id, bank.PromoteMoved, "_meta/ledger/x.jsonl")}, &bank.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 1}},
-		{"of a later day", []bank.Event{promote(30000, id, bank.PromoteAsked, q)}, nil},
+		{"asked again after its page was deleted", []bank.Event{askedEvent(1, q), promote(1, id, question.PromoteFound, "줄", line), promote(2, id, bank.ReasonByHand, ""), askedEvent(3, q)}, &question.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 1}},
+		{"deleted and asked in one run", []bank.Event{askedEvent(1, q), promote(2, id, bank.ReasonByHand, ""), askedEvent(2, q)}, &question.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 1}},
+		{"moved", []bank.Event{askedEvent(1, q), promote(2, id, question.PromoteMoved, "wiki/비밀번호.md")}, &question.Question{Page: "wiki/비밀번호.md", Times: 1}},
+		{"moved where no page may be", []bank.Event{askedEvent(1, q), promote(2, id, question.PromoteMoved, "_meta/ledger/x.jsonl")}, &question.Question{Page: "wiki/스테이징 db 비밀번호는 누가 바꾸지.md", Times: 1}},
+		{"of a later day", []bank.Event{promote(30000, id, question.PromoteAsked, q)}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all := bank.Questions(c.events, 40000)
+			all := question.Fold(c.events, 40000)
 			if c.name == "of a later day" {
-				all = bank.Questions(c.events, 49999)
+				all = question.Fold(c.events, 49999)
 			}
 			if c.want == nil {
 				if len(all) > 0 {
@@ -146,7 +147,7 @@ func TestWhatBecomesOfAQuestion(t *testing.T) {
 			if len(all) != 1 {
 				t.Fatalf("%d questions", len(all))
 			}
-			got := &bank.Question{Page: all[0].Page, Times: all[0].Times, Closed: all[0].Closed, Quotes: all[0].Quotes}
+			got := &question.Question{Page: all[0].Page, Times: all[0].Times, Closed: all[0].Closed, Quotes: all[0].Quotes}
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -155,7 +156,7 @@ func TestWhatBecomesOfAQuestion(t *testing.T) {
 }
 
 func TestQuestionsOfOneSlugHaveAPageEach(t *testing.T) {
-	all := bank.Questions([]bank.Event{askedEvent(1, "C: 언제 쓰지?"), askedEvent(2, "C| 언제 쓰지?")}, 30000)
+	all := question.Fold([]bank.Event{askedEvent(1, "C: 언제 쓰지?"), askedEvent(2, "C| 언제 쓰지?")}, 30000)
 	var pages []string
 	for _, q := range all {
 		pages = append(pages, q.Page)
@@ -167,23 +168,23 @@ func TestQuestionsOfOneSlugHaveAPageEach(t *testing.T) {
 
 func TestWordingsThatOnlyLookDifferentAreOne(t *testing.T) {
 	for _, w := range []string{"스테이징 DB 비밀번호는 누가 바꾸지", " 스테이징  DB 비밀번호는\u200b 누가 바꾸지 ??", "스테이징 db 비밀번호는 누가 바꾸지?"} {
-		if bank.QuestionID(w) != bank.QuestionID(koreanQuestion) {
+		if question.ID(w) != question.ID(koreanQuestion) {
 			t.Errorf("%q is another question", w)
 		}
 	}
-	if bank.QuestionID("스테이징 DB 비밀번호는 누가 아나?") == bank.QuestionID(koreanQuestion) {
+	if question.ID("스테이징 DB 비밀번호는 누가 아나?") == question.ID(koreanQuestion) {
 		t.Error("two questions have one id")
 	}
 }
 
 func TestPurgedSourceIsNoQuote(t *testing.T) {
-	id := bank.QuestionID(koreanQuestion)
+	id := question.ID(koreanQuestion)
 	keep, gone := logLine(19990, 4), logLine(19990, 5)
 	purge := bank.Event{At: time.Unix(9, 0), Day: 20009, Op: bank.OpPurge, By: bank.Person, IDs: []string{"m1", gone.Hash}}
 	purge.Seal()
-	all := bank.Questions([]bank.Event{
-		askedEvent(1, koreanQuestion), promote(1, id, bank.PromoteFound, "남는 줄", keep), promote(1, id, bank.PromoteFound, "지운 줄", gone),
-		promote(2, id, bank.PromoteAnswered, "지운 줄로 한 답", keep, gone), purge,
+	all := question.Fold([]bank.Event{
+		askedEvent(1, koreanQuestion), promote(1, id, question.PromoteFound, "남는 줄", keep), promote(1, id, question.PromoteFound, "지운 줄", gone),
+		promote(2, id, question.PromoteAnswered, "지운 줄로 한 답", keep, gone), purge,
 	}, 20002) // the purge comes later, and counts
 	if q := all[0]; len(q.Quotes) != 1 || q.Quotes[0].Text != "남는 줄" || q.Answer.Text != "" {
 		t.Errorf("quotes %+v, answer %q", q.Quotes, q.Answer.Text)
