@@ -38,7 +38,7 @@ func honoured(s string) (stem, form string) {
 		stem = string(runes[:n-1])
 		return stem, stem + "으심"
 	}
-	runes[n-1] -= (runes[n-1] - hangul.First) % 28
+	runes[n-1] = hangul.WithFinal(runes[n-1], 0)
 	stem = string(runes)
 	return stem, stem + "심"
 }

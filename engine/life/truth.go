@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // ScoreTruth counts what became of the values of truth in a bank. Tasks are for end_precision: what was said of a closed one may end.
@@ -265,7 +266,7 @@ func says(text string, value *string) bool {
 }
 
 func isLetter(r rune) bool {
-	return r >= '가' && r <= '힣' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'
+	return hangul.IsSyllable(r) || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'
 }
 
 // figuresOf are the numbers of a text, each with its decimals.

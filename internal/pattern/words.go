@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // Bounds of what is spelled out.
@@ -172,7 +174,7 @@ func Literal(rs []rune) (s string, ok bool) {
 
 // hasCase reports whether a letter outside ASCII has a case.
 func hasCase(r rune) bool {
-	return r >= utf8.RuneSelf && (r < '가' || r > '힣') && unicode.SimpleFold(r) != r // syllables are what most classes are of
+	return r >= utf8.RuneSelf && !hangul.IsSyllable(r) && unicode.SimpleFold(r) != r // syllables are what most classes are of
 }
 
 func asciiLower(r rune) rune {

@@ -58,8 +58,5 @@ func (s *statement) thing(c *chunk) bool {
 		return false
 	}
 	r, _ := utf8.DecodeLastRuneInString(s.tokens[k-1].Surface)
-	return (r-hangul.First)%28 != finalL
+	return hangul.Final(r) != 'ㄹ'
 }
-
-// finalL is how far a syllable that ends in ㄹ stands behind the one without it.
-const finalL = 8

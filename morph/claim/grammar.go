@@ -3,10 +3,13 @@ package claim
 import (
 	_ "embed"
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 //go:embed grammar.txt
@@ -173,30 +176,27 @@ const vowels = "ㅏㅐㅓㅔㅕㅘㅙㅝㅞ"
 
 // expand writes out the classes of syllables that moods.txt uses: {ㅆ} is every syllable that ends in ㅆ.
 func expand(re string) string {
-	for _, f := range []struct {
-		jamo string
-		last rune
-	}{{"{ㅆ}", 20}, {"{ㅁ}", 16}, {"{ㄴ}", 4}, {"{ㄹ}", 8}, {"{ㅂ}", 17}} {
-		if strings.Contains(re, f.jamo) {
-			var b strings.Builder
-			b.WriteByte('[')
-			for r := rune(0xAC00) + f.last; r <= 0xD7A3; r += 28 {
-				b.WriteRune(r)
-			}
-			b.WriteByte(']')
-			re = strings.ReplaceAll(re, f.jamo, b.String())
-		}
-	}
-	if strings.Contains(re, "{어}") {
+	class := func(syllables iter.Seq[rune], of func(rune) bool) string {
 		var b strings.Builder
 		b.WriteByte('[')
-		for r := rune(0xAC00); r <= 0xD7A3; r += 28 {
-			if strings.ContainsRune(vowels, 'ㅏ'+(r-0xAC00)/28%21) {
+		for r := range syllables {
+			if of == nil || of(r) {
 				b.WriteRune(r)
 			}
 		}
 		b.WriteByte(']')
-		re = strings.ReplaceAll(re, "{어}", b.String())
+		return b.String()
+	}
+	for _, final := range "ㅆㅁㄴㄹㅂ" {
+		if name := "{" + string(final) + "}"; strings.Contains(re, name) {
+			re = strings.ReplaceAll(re, name, class(hangul.EndingIn(final), nil))
+		}
+	}
+	if strings.Contains(re, "{어}") {
+		re = strings.ReplaceAll(re, "{어}", class(hangul.Open(), func(r rune) bool {
+			_, vowel, _ := hangul.Decompose(r)
+			return strings.ContainsRune(vowels, vowel)
+		}))
 	}
 	return re
 }

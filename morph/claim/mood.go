@@ -161,7 +161,7 @@ func (s *statement) plainMood(d *draft) Modality {
 		return s.nounMood(d)
 	}
 	h := &c.chunks[at]
-	nominalized := h.ending == endNominal || s.lookalike(h, 16)
+	nominalized := h.ending == endNominal || s.lookalike(h, 'ㅁ')
 	state := s.isState(h) && !(nominalized && s.befalls(c, at))
 	switch {
 	case s.says(c, "maybes"):
@@ -289,7 +289,7 @@ func (s *statement) moved(d *draft) bool {
 func (s *statement) lookalike(h *chunk, final rune) bool {
 	t := &s.tokens[h.last]
 	r, _ := utf8.DecodeLastRuneInString(t.Surface)
-	return h.form == verbal && !h.bare && strings.HasPrefix(t.POS, "N") && hangul.IsSyllable(r) && (r-0xAC00)%28 == final
+	return h.form == verbal && !h.bare && strings.HasPrefix(t.POS, "N") && hangul.Final(r) == final
 }
 
 // infinitive says that nouns end in a verb in -기 that the analyser does not know for one: 어머님 선물 고르기.
@@ -303,11 +303,8 @@ func (s *statement) infinitive(h *chunk) bool {
 func (s *statement) hasDone(h *chunk) bool {
 	t := &s.tokens[h.first]
 	r, _ := utf8.DecodeLastRuneInString(t.Surface)
-	return (strings.HasPrefix(t.POS, "VV") || strings.Contains(t.POS, "XSV")) && endsIn(t.POS, "ETM") && r != '는' && r != '던' && (r-hangul.First)%28 == finalN
+	return (strings.HasPrefix(t.POS, "VV") || strings.Contains(t.POS, "XSV")) && endsIn(t.POS, "ETM") && r != '는' && r != '던' && hangul.Final(r) == 'ㄴ'
 }
-
-// finalN is how far a syllable that ends in ㄴ stands behind the one without it.
-const finalN = 4
 
 // only says that a chunk ends in 만, and is no amount: 버그만, 한 곳에서만; not 절반만.
 func (s *statement) only(h *chunk) bool {
@@ -324,7 +321,7 @@ func (s *statement) past(h *chunk) bool {
 			continue
 		}
 		for _, r := range t.Surface {
-			if hangul.IsSyllable(r) && (r-0xAC00)%28 == 20 && r != '있' && r != '겠' {
+			if hangul.Final(r) == 'ㅆ' && r != '있' && r != '겠' {
 				return true
 			}
 		}

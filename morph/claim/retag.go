@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // retag gives the words another part of speech that notes use otherwise than the analyser reads them.
@@ -88,11 +89,8 @@ func adnominalOf(stem, form string) bool {
 	}
 	last, n := utf8.DecodeLastRuneInString(stem)
 	short, size := utf8.DecodeLastRuneInString(form)
-	return stem[:len(stem)-n] == form[:len(form)-size] && last-short == finalRieul
+	return stem[:len(stem)-n] == form[:len(form)-size] && hangul.Final(last) == 'ㄹ' && hangul.WithFinal(last, 0) == short
 }
-
-// finalRieul is how far the syllable with a final ㄹ stands behind the one without.
-const finalRieul = 8
 
 // copulas makes the copula of the 다 that ends what is said right behind a number (CI는 5432다), and a josa of the 이 behind 만, which the analyser
 // takes for a number (40만이 상한), and a copula of the 이래 behind what somebody says it is (65만 원이래).

@@ -251,10 +251,10 @@ func (s *statement) deedIn(h *chunk, least int) int {
 func (s *statement) gerund(first, end int) string {
 	word := s.textOf(s.tokenSpan(first, end-1))
 	r, n := utf8.DecodeLastRuneInString(word)
-	if s.renamed(end-1) || !hangul.IsSyllable(r) || (r-hangul.First)%28 != finalM {
+	if s.renamed(end-1) || hangul.Final(r) != 'ㅁ' {
 		return ""
 	}
-	stem := word[:len(word)-n] + string(r-finalM)
+	stem := word[:len(word)-n] + string(hangul.WithFinal(r, 0))
 	for _, no := range []string{"안", "못"} {
 		stem = strings.TrimPrefix(stem, no)
 	}
@@ -263,9 +263,6 @@ func (s *statement) gerund(first, end int) string {
 	}
 	return stem
 }
-
-// finalM is how far a syllable that ends in ㅁ stands behind the one without it.
-const finalM = 16
 
 // wordAt is the token that begins the word in which token i stands, first at the least.
 func (s *statement) wordAt(i, first int) int {

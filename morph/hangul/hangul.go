@@ -115,6 +115,27 @@ func EndingIn(final rune) iter.Seq[rune] {
 	}
 }
 
+// Open yields all syllables that end in their vowel, in their order.
+func Open() iter.Seq[rune] {
+	return func(yield func(rune) bool) {
+		for s := rune(First); s <= Last; s += finalCount {
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// WithFinal returns a syllable with another final consonant, or with none for 0: 봄 without its ㅁ is 보. What is no syllable,
+// or no final consonant, changes nothing.
+func WithFinal(syllable, final rune) rune {
+	at := index(finals[:], final)
+	if !IsSyllable(syllable) || at < 0 {
+		return syllable
+	}
+	return syllable - (syllable-First)%finalCount + at
+}
+
 // DecodeRuneInString returns the first character of a text and how many bytes it takes, as [utf8.DecodeRuneInString] does; a
 // syllable that is written in pieces (NFD, as some systems write the names of files) counts as the one it shows.
 func DecodeRuneInString(s string) (r rune, size int) {

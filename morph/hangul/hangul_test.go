@@ -24,6 +24,9 @@ func TestEverySyllableIsComposedOfItsJamo(t *testing.T) {
 		if hangul.Final(r) != final || hangul.HasFinal(r) != (final != 0) || hangul.IsOpen(r) != (final == 0) {
 			t.Fatalf("%c ends in %c, with %c, %v, %v", r, final, hangul.Final(r), hangul.HasFinal(r), hangul.IsOpen(r))
 		}
+		if got := hangul.WithFinal(hangul.WithFinal(r, 'ㅎ'), final); got != r || hangul.Final(hangul.WithFinal(r, 'ㄺ')) != 'ㄺ' || !hangul.IsOpen(hangul.WithFinal(r, 0)) {
+			t.Fatalf("%c with another final consonant, and back, is %c", r, got)
+		}
 		pieces := norm.NFD.String(string(r)) + "가"
 		if got, size := hangul.DecodeRuneInString(pieces); got != r || size != len(pieces)-len("가") {
 			t.Fatalf("%c in pieces is %c of %d bytes", r, got, size)
@@ -31,6 +34,33 @@ func TestEverySyllableIsComposedOfItsJamo(t *testing.T) {
 	}
 	if seen != 11172 || hangul.Count != 11172 {
 		t.Errorf("%d syllables, %d by the constant, want 11,172", seen, hangul.Count)
+	}
+}
+
+func TestOpenSyllablesInOrder(t *testing.T) {
+	var got []rune
+	for r := range hangul.Open() {
+		got = append(got, r)
+	}
+	var want []rune
+	for r := rune(hangul.First); r <= hangul.Last; r++ {
+		if hangul.IsOpen(r) {
+			want = append(want, r)
+		}
+	}
+	if !slices.Equal(got, want) || len(got) != 399 {
+		t.Errorf("%d syllables, want %d", len(got), len(want))
+	}
+	for range hangul.Open() {
+		break // which ends it
+	}
+}
+
+func TestWhatHasNoOtherFinal(t *testing.T) {
+	for _, c := range [][2]rune{{'a', 'ㄱ'}, {'ㄱ', 0}, {'가', 'ㄸ'}, {'각', 'ㅏ'}, {utf8.RuneError, 'ㄴ'}} {
+		if got := hangul.WithFinal(c[0], c[1]); got != c[0] {
+			t.Errorf("%c with %c is %c", c[0], c[1], got)
+		}
 	}
 }
 
