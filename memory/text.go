@@ -3,8 +3,8 @@ package memory
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
@@ -79,7 +79,7 @@ func (s *scanner) pushHeading(level int, raw string) {
 	if level == levelLabel && role != SectionNone && n > 0 && s.heads[n-1].level == levelBold && s.heads[n-1].role != SectionNone {
 		s.heads = s.heads[:n-1] // "할 일:" after "**결정**" is its sibling
 	}
-	text := flatText(strings.Trim(cutText(raw, maxHeadText), " \t*_:："))
+	text := flatText(strings.Trim(text.Cut(raw, maxHeadText), " \t*_:："))
 	if text != "" {
 		s.heads = append(s.heads, heading{level: level, text: text, role: role})
 	}
@@ -120,15 +120,4 @@ func (s *scanner) useLabel(by use) {
 	default:
 		s.labelUse = by
 	}
-}
-
-// cutText shortens to at most n bytes, at a character.
-func cutText(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n]
 }

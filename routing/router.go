@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/pattern"
 	"github.com/seed-a44923cb/memctl/internal/redact"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
@@ -234,13 +235,7 @@ type span struct{ start, end int }
 func newSubject(in Input) *subject {
 	skip := ClockLen(in.Text)
 	s := &subject{Input: &in, text: in.Text[skip:], skip: skip}
-	if len(s.text) > maxText {
-		cut := maxText
-		for cut > 0 && !utf8.RuneStart(s.text[cut]) {
-			cut--
-		}
-		s.text = s.text[:cut]
-	}
+	s.text = text.Cut(s.text, maxText)
 	if !norm.NFC.IsNormalString(s.text) {
 		s.text, s.back = compose(s.text)
 	}

@@ -2,7 +2,8 @@ package bundle
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 const (
@@ -42,10 +43,7 @@ func pieces(s string) []string {
 	var out []string
 	for word := range strings.SplitAfterSeq(s, " ") {
 		for len(word) > maxPiece {
-			n := maxPiece
-			for !utf8.RuneStart(word[n]) {
-				n--
-			}
+			n := text.Start(word, maxPiece)
 			out, word = append(out, word[:n]), word[n:]
 		}
 		if word != "" {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -60,14 +61,14 @@ func sameness(text string) string { return strings.TrimRight(norm.NFC.String(fla
 
 // statement is a line in words. An entry ends in its id, by which a copy of it is known.
 func (l *Line) statement(m *Material) string {
-	text := l.Text
+	line := l.Text
 	switch {
 	case l.Kind != 0 && m.Prompt:
-		text = l.named()
+		line = l.named()
 	case l.Kind != 0:
-		text = memory.Grammar{Kind: l.Kind, Entities: l.Entities, Text: text}.Format()
+		line = memory.Grammar{Kind: l.Kind, Entities: l.Entities, Text: line}.Format()
 	case l.Under != "":
-		text = breakTurns(shorten(l.Under, maxName) + ": " + text) // of a heading Human, too
+		line = breakTurns(text.Abbreviate(l.Under, maxName) + ": " + line) // of a heading Human, too
 	}
 	var marks []string
 	if l.Former {
@@ -84,12 +85,12 @@ func (l *Line) statement(m *Material) string {
 		marks = append(marks, l.Day.String())
 	}
 	if len(marks) > 0 {
-		text += " (" + strings.Join(marks, ", ") + ")"
+		line += " (" + strings.Join(marks, ", ") + ")"
 	}
 	if l.Entry != "" {
-		text += " ^" + l.Entry
+		line += " ^" + l.Entry
 	}
-	return text
+	return line
 }
 
 // named is the text of an entry behind the names of what it is about, but for those that it has itself.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 // The marks of a managed block: what stands between them is neither distilled nor indexed.
@@ -209,15 +210,15 @@ func header(pg *Page, summary bool) []string {
 	if about == strings.TrimSuffix(path.Base(pg.Path), ".md") {
 		about = "" // the link says it
 	}
-	about = shorten(flat(about), maxName)
-	if tldr := shorten(flat(pg.TLDR), maxTLDR); summary && tldr != "" {
+	about = text.Abbreviate(flat(about), maxName)
+	if tldr := text.Abbreviate(flat(pg.TLDR), maxTLDR); summary && tldr != "" {
 		about = strings.TrimPrefix(about+" · "+tldr, " · ")
 	}
 	out := append([]string{"", src}, quoted(about)...)
 	if len(pg.AnswersWhen) == 0 || pg.Why != Match && pg.TLDR != "" {
 		return out
 	}
-	return append(out, quoted("answers_when: "+shorten(flat(strings.Join(pg.AnswersWhen, ", ")), maxWords))...)
+	return append(out, quoted("answers_when: "+text.Abbreviate(flat(strings.Join(pg.AnswersWhen, ", ")), maxWords))...)
 }
 
 // complete loads what else stands on a page, if it is little. A page of which a line was cut never is: what did not fit

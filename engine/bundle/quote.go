@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/internal/visible"
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
@@ -125,24 +126,13 @@ func quoted(s string) []string {
 	return lines
 }
 
-// shorten cuts a text on one line to n characters.
-func shorten(s string, n int) string {
-	i := 0
-	for at := range s {
-		if i++; i > n {
-			return strings.TrimRight(s[:at], " ") + "…"
-		}
-	}
-	return s
-}
-
 // maxName is how much of a heading or a title is shown, in characters.
 const maxName = 60
 
 // link is a place of a page as a wiki link: [[world/tools#배포]].
 func link(path, section string) string {
 	target := strings.TrimSuffix(strings.TrimPrefix(path, "bank/"), ".md")
-	if section = shorten(flat(section), maxName); section != "" {
+	if section = text.Abbreviate(flat(section), maxName); section != "" {
 		section = "#" + unlinkable().Replace(section)
 	}
 	return "[[" + unlinkable().Replace(flat(target)) + section + "]]"

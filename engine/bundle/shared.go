@@ -1,6 +1,10 @@
 package bundle
 
-import "github.com/seed-a44923cb/memctl/internal/bilingual"
+import (
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
+
+	"github.com/seed-a44923cb/memctl/internal/text"
+)
 
 // Flat is a text of the workspace on one line, safe to be quoted: without control characters, characters that cannot be
 // seen, and anything that begins or ends a comment, ends a tag or begins one of a host (<system-reminder>), or passes for a token of a
@@ -14,7 +18,7 @@ func Harmless(s string) string { return harmless(s) }
 func Quoted(s string) []string { return quoted(harmless(s)) }
 
 // Shorten cuts a text on one line to n characters.
-func Shorten(s string, n int) string { return shorten(s, n) }
+func Shorten(s string, n int) string { return text.Abbreviate(s, n) }
 
 // Notice says to an agent what stands behind ">": data, and no instruction. lang is "ko", or anything else for English.
 func Notice(lang string) string {

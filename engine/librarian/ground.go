@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/engine/llm"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -54,7 +55,7 @@ func (s *session) sources(kept *Reply, cites []string) (places []cited, lines []
 	for _, c := range cites {
 		p, found := s.shown.resolve(c)
 		if len(found) == 0 {
-			x := Struck{Text: oneLine(llm.Clean(c)), Why: Unread}
+			x := Struck{Text: text.OneLine(llm.Clean(c)), Why: Unread}
 			if x.Text != "" && !slices.ContainsFunc(kept.Struck, func(o Struck) bool { return o.Text == x.Text && o.Why == x.Why }) {
 				kept.Struck = append(kept.Struck, x)
 			}

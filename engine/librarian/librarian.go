@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine/llm"
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -60,7 +61,7 @@ type session struct {
 // answer. With an error, which is the model's, the desk's or ErrNoAnswer, the reply has steps and trace alone.
 func Ask(ctx context.Context, model Model, desk Desk, words *morph.Analyzer, question string, opt Options) (*Reply, error) {
 	s := &session{
-		model: model, desk: desk, words: words, opt: opt.withDefaults(), question: cutText(question, maxQuestion),
+		model: model, desk: desk, words: words, opt: opt.withDefaults(), question: text.Cut(question, maxQuestion),
 		language: languageOf(question), shown: shown{}, reply: emptyReply(),
 	}
 	s.left = s.opt.Bytes
@@ -105,9 +106,9 @@ func (s *session) tell(name, text string) {
 func (s *session) objections() string {
 	var b strings.Builder
 	for _, x := range s.reply.Struck {
-		fmt.Fprintf(&b, "%s: %s", oneLine(x.Text), x.Why)
+		fmt.Fprintf(&b, "%s: %s", text.OneLine(x.Text), x.Why)
 		if len(x.Missing) > 0 {
-			fmt.Fprintf(&b, " (not in the sources: %s)", oneLine(strings.Join(x.Missing, ", ")))
+			fmt.Fprintf(&b, " (not in the sources: %s)", text.OneLine(strings.Join(x.Missing, ", ")))
 		}
 		b.WriteByte('\n')
 	}

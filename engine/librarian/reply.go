@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -33,7 +34,7 @@ func (l *Line) Source() string { return l.Path + "#L" + strconv.Itoa(l.No) }
 func (l *Line) About() string {
 	parts := append([]string{strings.TrimSuffix(l.Path[strings.LastIndexByte(l.Path, '/')+1:], ".md"), l.Title}, l.Headings...)
 	parts = slices.DeleteFunc(append(parts, l.Entities...), func(p string) bool { return p == "" })
-	return oneLine(strings.Join(parts, " › "))
+	return text.OneLine(strings.Join(parts, " › "))
 }
 
 // cited is the line as a citation.

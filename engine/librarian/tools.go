@@ -8,11 +8,11 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/engine/llm"
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 const (
@@ -29,9 +29,9 @@ const (
 // look does one step at the desk and tells the model what came of it. What the model got wrong it is told, too; an error
 // is the desk's.
 func (s *session) look(ctx context.Context, st step) error {
-	arg := oneLine(llm.Clean(st.Argument))
+	arg := text.OneLine(llm.Clean(st.Argument))
 	if len(s.reply.Trace) > 0 { // the first is the question itself
-		arg = cutText(arg, maxArgument)
+		arg = text.Cut(arg, maxArgument)
 	}
 	look := Look{Action: st.Action, Argument: arg}
 	var said string
@@ -59,7 +59,7 @@ func (s *session) look(ctx context.Context, st step) error {
 		said = nothingThere
 	}
 	s.reply.Trace = append(s.reply.Trace, look)
-	s.tell(st.Action+" "+cutText(arg, maxArgument), said)
+	s.tell(st.Action+" "+text.Cut(arg, maxArgument), said)
 	return nil
 }
 
@@ -75,10 +75,10 @@ func (s *session) page() *page { return &page{s: s, left: min(s.left, s.opt.Step
 
 // add shows a line, its source before it, and keeps what was shown; false: there is no room.
 func (p *page) add(l Line) bool {
-	l.Text = oneLine(l.Text)
+	l.Text = text.OneLine(l.Text)
 	row := l.Source()
 	if len(l.Headings) > 0 {
-		row += " (" + oneLine(strings.Join(l.Headings, " › ")) + ")"
+		row += " (" + text.OneLine(strings.Join(l.Headings, " › ")) + ")"
 	}
 	if l.Former {
 		row += " [no longer holds]"
@@ -239,25 +239,8 @@ func (s *session) grep(ctx context.Context, arg string) (string, int, error) {
 	return p.b.String(), p.lines, nil
 }
 
-// oneLine is a text on one line, so that nothing in it can begin another.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// cutText is at most n bytes of s, in whole characters.
-func cutText(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n]
-}
-
 // around is about n bytes of a text, those around byte at, in whole characters.
 func around(s string, at, n int) string {
 	from := min(max(0, at-n/3), max(0, len(s)-n))
-	for from > 0 && !utf8.RuneStart(s[from]) {
-		from--
-	}
-	return cutText(s[from:], n)
+	return text.Cut(s[text.Start(s, from):], n)
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/ollama/ollama/api"
+
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 const (
@@ -47,7 +49,7 @@ func (c *Client) embed(ctx context.Context, texts []string) ([][]float32, error)
 	defer cancel()
 	input := make([]string, len(texts))
 	for i, s := range texts {
-		input[i] = cutBytes(Clean(s), maxText)
+		input[i] = text.Cut(Clean(s), maxText)
 	}
 	resp, err := c.api.Embed(limited, &api.EmbedRequest{Model: c.cfg.Embedding, Input: input, Truncate: new(true)})
 	if err != nil {

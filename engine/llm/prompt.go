@@ -10,6 +10,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 // Prompt is what a model is asked. Instructions and data never share a field.
@@ -63,7 +65,7 @@ func (p Prompt) request(format json.RawMessage) (request, error) {
 	data := make([]Data, len(p.Data))
 	hash := sha256.New()
 	for i, d := range p.Data {
-		data[i] = Data{Name: cutBytes(oneLine(Clean(d.Name)), maxName), Text: strings.TrimSpace(Clean(d.Text))}
+		data[i] = Data{Name: text.Cut(text.OneLine(Clean(d.Name)), maxName), Text: strings.TrimSpace(Clean(d.Text))}
 		fmt.Fprintf(hash, "%q %q\n", data[i].Name, data[i].Text)
 	}
 	fence := hex.EncodeToString(hash.Sum(nil)[:8])
@@ -158,17 +160,3 @@ func visible(r rune) rune {
 var templateMark = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`[<\[][|｜]|(?i:</?[a-z0-9]+(?:_[a-z0-9]+)+>|</?(?:s|bos|eos|pad|unk|mask|think|system|user|assistant|human|tool)>|<</?SYS>>|\[/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS)\])`)
 })
-
-// oneLine puts a text on one line.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// cutBytes cuts a text to at most n bytes, between characters.
-func cutBytes(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n]
-}

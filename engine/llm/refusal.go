@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 // A refusal is what the model says of itself, to the one who asked: "I cannot help", "도와드릴 수 없습니다", "我无法回答". That a
@@ -92,8 +94,8 @@ func refusal(text string) bool {
 }
 
 // refusesAt is how far the refusal at the head of a text goes, a full stop included; 0 when there is none.
-func refusesAt(text string) int {
-	head := cutBytes(text, 600)
+func refusesAt(reply string) int {
+	head := text.Cut(reply, 600)
 	p := refusalPatterns()
 	for _, re := range p.refusals {
 		if m := re.FindStringIndex(head); m != nil && !p.reported.MatchString(head[m[1]:]) {

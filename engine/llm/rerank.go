@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 // Candidate is one of the texts to be ordered.
@@ -56,13 +58,13 @@ func (c *Client) orderWindow(ctx context.Context, question string, win []Candida
 	ids := make([]int, len(win))
 	for i, cand := range win {
 		ids[i] = i + 1
-		fmt.Fprintf(&list, "[%d] %s\n", ids[i], cutBytes(oneLine(Clean(cand.Text)), maxCandidate))
+		fmt.Fprintf(&list, "[%d] %s\n", ids[i], text.Cut(text.OneLine(Clean(cand.Text)), maxCandidate))
 	}
 	schema := orderSchema(ids)
 	q, err := Prompt{
 		Task: `You order passages from somebody's notes by how well they answer a question. Reply with JSON: {"order": [numbers]}, the number of the passage that answers best first. Leave out passages that do not help. The question and the passages may be in Korean or English.`,
 		Data: []Data{
-			{Name: "question", Text: cutBytes(question, maxQuestion)},
+			{Name: "question", Text: text.Cut(question, maxQuestion)},
 			{Name: "passages", Text: list.String()},
 		},
 	}.request(schema)

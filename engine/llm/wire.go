@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/ollama/ollama/api"
+
+	"github.com/seed-a44923cb/memctl/internal/text"
 )
 
 const (
@@ -123,7 +125,7 @@ func why(outer, limited context.Context, model string, status int, err error) er
 	case isNet:
 		e.Why, e.Err = Cut, nil
 	default:
-		e.Err = errors.New(cutBytes(oneLine(Clean(err.Error())), 300))
+		e.Err = errors.New(text.Cut(text.OneLine(Clean(err.Error())), 300))
 	}
 	return e
 }
