@@ -95,3 +95,23 @@ func TestEventAboutALineThatIsPartedHoldsForItsClaims(t *testing.T) {
 		t.Error("it is not known which statements the bank holds")
 	}
 }
+
+// TestPurgeIsKnownToTheState: what an event of a purge names is never taken again, also where nothing of it is held.
+func TestPurgeIsKnownToTheState(t *testing.T) {
+	e := entry(t, "world/tools.md", "2026-11-02#1", toolKo)
+	for _, held := range []bool{true, false} {
+		st := bank.NewState()
+		if held {
+			st.Put(e.Clone())
+		}
+		if err := st.Apply(&bank.Event{Op: bank.OpPurge, By: bank.Person, Entry: e.ID, IDs: []string{"5d91ef884d30b484e08511cf3f9a164d", e.ID}}); err != nil {
+			t.Fatal(err)
+		}
+		if len(st.Entries) > 0 || st.Holds(e.Sources[0].Stmt) {
+			t.Errorf("held %t: it is there still", held)
+		}
+		if !st.Purged["5d91ef884d30b484e08511cf3f9a164d"] || !st.Purged[e.ID] {
+			t.Errorf("held %t: it may come back: %v", held, st.Purged)
+		}
+	}
+}

@@ -23,6 +23,22 @@ func canonical(tokens []morph.Token) []string {
 	return out
 }
 
+// TestSpellingsOfOneTextAreOne: in pieces (NFD) or not, in letters of another width, and where a letter composes in lower case only.
+func TestSpellingsOfOneTextAreOne(t *testing.T) {
+	for want, texts := range map[string][]string{
+		"가치관 회의":   {"가치관 회의", norm.NFD.String("가치관 회의"), " 가치관\t 회의\n"},
+		"café ß":   {"Café ß", "CAFÉ ß", norm.NFD.String("café ß")},
+		"ci 8080번": {"ＣＩ　８０８０번", "CI 8080번"},
+		"ǰ":        {"J\u030c", "j\u030c", "ǰ"},
+	} {
+		for _, text := range texts {
+			if got := morph.Normalize(text); got != want {
+				t.Errorf("Normalize(%q) = %q, want %q", text, got, want)
+			}
+		}
+	}
+}
+
 func TestStems(t *testing.T) {
 	a := morph.New(morph.Options{})
 	for text, want := range map[string]string{

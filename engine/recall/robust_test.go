@@ -283,6 +283,29 @@ func readOnce(s *recall.Store) error {
 	return nil
 }
 
+// TestReaderIsAnsweredWhileAWriterWrites asks in the middle of an update, which cannot go on before there is an answer.
+func TestReaderIsAnsweredWhileAWriterWrites(t *testing.T) {
+	dir, c := filepath.Join(tmptest.Dir(t), "index"), corpus{}
+	c.put("memory/a.md", "배포")
+	w := openIn(dir, recall.Options{})
+	update(t, w, c)
+	c.put("memory/b.md", "배포 둘")
+	asked := 0
+	_, err := w.Update(t.Context(), recall.Files{Refs: c.refs(), Load: func(p string) ([]recall.Document, error) {
+		asked++
+		if r := search(t, openIn(dir, recall.Options{LockWait: 20 * time.Millisecond}), recall.Query{Text: "배포", Limit: 10}); r.Total != 1 {
+			t.Errorf("%d hits, want the one of the index that is there", r.Total)
+		}
+		return c.load(p)
+	}}, nil)
+	if err != nil || asked == 0 {
+		t.Fatalf("asked %d times, %v", asked, err)
+	}
+	if r := search(t, openIn(dir, recall.Options{}), recall.Query{Text: "배포", Limit: 10}); r.Total != 2 {
+		t.Errorf("%d hits afterwards, want 2", r.Total)
+	}
+}
+
 func TestReadersNeverWaitForAWriter(t *testing.T) {
 	dir := filepath.Join(tmptest.Dir(t), "index")
 	w := openIn(dir, recall.Options{}) // readers must cope with segments that vanish
