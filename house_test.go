@@ -49,7 +49,7 @@ var house = map[string][]string{
 	"internal/hiddentest":    {},
 	"internal/banktest":      {"bank", "bank/catalogue", "memory", "memory/day", "rules"},
 	"internal/hosttest":      {},
-	"internal/daemon":        {"engine", "engine/", "internal/workspace", "internal/errcode", "memory/day", "memory/notice"},
+	"internal/daemon":        {"engine", "engine/", "internal/service", "internal/workspace", "internal/errcode", "memory/day", "memory/notice"},
 	"internal/service":       {"internal/atomicfile", "internal/shell"},
 	"internal/transcript":    {"internal/redact", "internal/text", "memory/markdown"},
 	"morph/hangul":           {},
@@ -111,6 +111,7 @@ var house = map[string][]string{
 	"internal/hook/guide":    {"memory/markdown", "memory/notice"},
 	"internal/hook/settings": {"internal/shell", "memory/notice"},
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "memory/", "bank", "bank/", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "morph/hangul"},
+	"internal/hook/wiring":   {"engine", "engine/config", "engine/doctor", "internal/atomicfile", "internal/errcode", "internal/hook", "internal/hook/guide", "internal/hook/settings", "internal/place", "internal/shell", "memory/notice"},
 	"":                       {},
 }
 

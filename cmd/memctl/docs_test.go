@@ -14,6 +14,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/ask"
@@ -39,12 +42,11 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/daemon"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
+	"github.com/seed-a44923cb/memctl/internal/hook/wiring"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/routing"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 func document(t *testing.T) string {
@@ -201,12 +203,12 @@ func objects() map[string][]reflect.Type {
 		"bench":                              {reflect.TypeFor[bench.Report](), reflect.TypeFor[memoryFigures]()},
 		"demo":                               {reflect.TypeFor[demonstrated]()},
 		"mcp --print-config":                 {reflect.TypeFor[mcpConfig]()},
-		"wiring":                             {reflect.TypeFor[wiring]()},
-		"hooks status":                       {reflect.TypeFor[hooksState]()},
-		"settings file":                      {reflect.TypeFor[wired]()},
-		"wired hook":                         {reflect.TypeFor[wiredHook]()},
-		"instructions":                       {reflect.TypeFor[ruling]()},
-		"hooks of a workspace":               {reflect.TypeFor[activity]()},
+		"wiring":                             {reflect.TypeFor[wiring.Result]()},
+		"hooks status":                       {reflect.TypeFor[wiring.State]()},
+		"settings file":                      {reflect.TypeFor[wiring.Wired]()},
+		"wired hook":                         {reflect.TypeFor[wiring.Hook]()},
+		"instructions":                       {reflect.TypeFor[wiring.Ruling]()},
+		"hooks of a workspace":               {reflect.TypeFor[wiring.Activity]()},
 		"hook":                               {reflect.TypeFor[settings.Wire]()},
 		"firing":                             {reflect.TypeFor[hook.Firing]()},
 		"trouble":                            {reflect.TypeFor[hook.Trouble]()},

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/config"
@@ -328,46 +327,13 @@ func (a *app) examineZone(_ context.Context, e *engine.Engine) ([]doctor.Diagnos
 	if e == nil {
 		return nil, nil
 	}
-	zone, now := e.Config().Zone, e.Clock().At
-	here := a.localZone()
-	loc, err := time.LoadLocation(here)
-	if err != nil {
-		return nil, nil //nolint:nilerr // a machine that does not know its zone differs from none
-	}
-	_, want := now.In(zone).Zone()
-	_, have := now.In(loc).Zone()
-	d := doctor.Diagnosis{Check: "zone", Health: doctor.Healthy, Code: "zone.same", Values: []any{zone.String(), here}}
-	if want != have {
-		d.Health, d.Code = doctor.Notable, "zone.differs"
-	}
-	return []doctor.Diagnosis{d}, nil
+	return doctor.Zone(e.Config().Zone, a.localZone(), e.Clock().At), nil
 }
 
 // examineLocale looks whether a terminal shows what memctl writes, which is UTF-8.
 func (a *app) examineLocale(context.Context, *engine.Engine) ([]doctor.Diagnosis, error) {
-	d := doctor.Diagnosis{Check: "locale", Health: doctor.Healthy, Code: "locale.ok"}
 	if page, ok := consolePage(); ok {
-		if d.Values = []any{page}; page != utf8Page {
-			d.Health, d.Code = doctor.Ailing, "locale.console"
-		}
-		return []doctor.Diagnosis{d}, nil
+		return doctor.Console(page, utf8Page), nil
 	}
-	name, value := "LANG", ""
-	for _, k := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if v := a.env[k]; v != "" {
-			name, value = k, v
-			break
-		}
-	}
-	d.Values = []any{name, value}
-	charset := strings.ToLower(value)
-	_, charset, named := strings.Cut(charset, ".")
-	charset, _, _ = strings.Cut(charset, "@")
-	switch {
-	case value == "" || value == "C" || value == "POSIX":
-		d.Health, d.Code = doctor.Notable, "locale.none"
-	case named && charset != "utf-8" && charset != "utf8", !named && strings.Contains(strings.ToLower(value), "euc"):
-		d.Health, d.Code = doctor.Ailing, "locale.other"
-	}
-	return []doctor.Diagnosis{d}, nil
+	return doctor.Locale(a.env), nil
 }

@@ -10,13 +10,15 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/internal/hook/wiring"
 	"github.com/seed-a44923cb/memctl/internal/place"
+
+	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/memory/notice"
-	"github.com/spf13/cobra"
 )
 
 // envHook is set for whatever a hook starts: an agent that runs inside one has no hooks of its own.
@@ -219,7 +221,7 @@ func (a *app) isHere(p place.Found, cwd string) func(string) bool {
 		here, ok := known[dir]
 		if !ok {
 			other, err := a.where().From(dir)
-			here = err == nil && (other.Dir == p.Dir || sameFile(other.Dir, p.Dir))
+			here = err == nil && (other.Dir == p.Dir || wiring.SameFile(other.Dir, p.Dir))
 			known[dir] = here
 		}
 		return here

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
+	"github.com/seed-a44923cb/memctl/internal/hook/wiring"
 	"github.com/seed-a44923cb/memctl/internal/shell"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
@@ -26,20 +26,9 @@ type hooking struct {
 	noRules              bool
 }
 
-// wiring is what they answer.
-type wiring struct {
-	Workspace string          `json:"workspace,omitempty"` // of the current folder; none: there is none yet
-	Host      hook.Host       `json:"host"`
-	Scope     string          `json:"scope"`
-	Path      string          `json:"path"`
-	Changed   bool            `json:"changed"`
-	DryRun    bool            `json:"dry_run,omitempty"`
-	Removed   bool            `json:"removed,omitempty"`        // the file itself: nothing was left in it
-	Backup    string          `json:"backup,omitempty"`         // copy of what the file was
-	Events    int             `json:"events"`                   // of the host that call memctl then
-	Named     string          `json:"hook_workspace,omitempty"` // that the hooks name; none: that of the folder the agent works in
-	Hooks     []settings.Wire `json:"hooks"`                    // of ours, that are in the file then
-	Rules     []ruling        `json:"rules"`                    // files of instructions that are concerned
+// machine is this machine, with its hosts.
+func (a *app) machine() wiring.Machine {
+	return wiring.Machine{Where: a.where(), Version: version(), Lang: a.lang, Now: a.now}
 }
 
 func (a *app) hooksCmd() *cobra.Command {
@@ -85,16 +74,16 @@ into the AGENTS.md or CLAUDE.md that the agent reads.`),
 			if a.workspace != "" && !place.Is(a.workspace) {
 				return &workspace.NotWorkspaceError{Dir: a.workspace}
 			}
-			rules := a.putRules
+			var rules wiring.Rules = a.machine().PutRules
 			if h.noRules {
 				rules = nil
 			}
-			return a.rewire(h, func(f *hookFile) ([]byte, error) {
-				wires, err := a.hookWires(f.host, h.program)
+			return a.rewire(h, func(f *wiring.File) ([]byte, error) {
+				wires, err := a.machine().Wires(f.Host, h.program)
 				if err != nil {
 					return nil, err
 				}
-				return settings.Install(f.data, wires)
+				return settings.Install(f.Data(), wires)
 			}, rules)
 		},
 	}
@@ -118,12 +107,12 @@ becomes what it was before install, to the byte.`),
 		Example: "  memctl hooks uninstall --host claude\n  memctl hooks uninstall --host codex --dry-run",
 		Args:    a.exactly(0),
 		RunE: func(*cobra.Command, []string) error {
-			return a.rewire(h, func(f *hookFile) ([]byte, error) {
-				if f.data == nil {
+			return a.rewire(h, func(f *wiring.File) ([]byte, error) {
+				if f.Data() == nil {
 					return nil, nil
 				}
-				return f.without()
-			}, a.takeRules)
+				return f.Without()
+			}, a.machine().TakeRules)
 		},
 	}
 	a.hookingFlags(c, &h)
@@ -152,15 +141,15 @@ func (a *app) hostOf(name string) (hook.Host, error) {
 }
 
 // rewire changes a settings file and the rules that go with it (nil: none), or shows how it would.
-func (a *app) rewire(h hooking, change func(*hookFile) ([]byte, error), rules func(hook.Host, string) ([]ruling, error)) error {
+func (a *app) rewire(h hooking, change func(*wiring.File) ([]byte, error), rules wiring.Rules) error {
 	host, err := a.hostOf(h.host)
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(scopes(host), h.scope) {
-		return a.usage("--scope %q: %s 가운데 하나여야 합니다", "--scope %q: want %s", h.scope, strings.Join(scopes(host), ", "))
+	if !slices.Contains(wiring.Scopes(host), h.scope) {
+		return a.usage("--scope %q: %s 가운데 하나여야 합니다", "--scope %q: want %s", h.scope, strings.Join(wiring.Scopes(host), ", "))
 	}
-	f, err := a.hookFile(host, h.scope)
+	f, err := a.machine().File(host, h.scope)
 	if err != nil {
 		return err
 	}
@@ -168,43 +157,17 @@ func (a *app) rewire(h hooking, change func(*hookFile) ([]byte, error), rules fu
 	if err != nil {
 		return a.settingsError(f, err)
 	}
-	out := wiring{Host: host, Scope: h.scope, Path: f.path, DryRun: h.dryRun || h.print, Hooks: []settings.Wire{}, Rules: []ruling{}}
-	if p, err := a.find(); err == nil {
-		out.Workspace, _ = filepath.Abs(p.Dir) // where there is no current folder, there is none of it
+	out, err := a.machine().Rewire(f, next, rules, h.dryRun || h.print)
+	if err != nil {
+		return err
 	}
-	out.Changed = !bytes.Equal(next, f.data) || (next == nil) != (f.data == nil)
-	out.Removed = out.Changed && next == nil
-	if found, err := settings.Find(next); err == nil {
-		out.Hooks = append(out.Hooks, found.Wires...)
-	}
-	events := map[string]bool{}
-	for _, w := range out.Hooks {
-		events[w.Event] = true
-		out.Named = settings.Workspace(w.Command)
-	}
-	out.Events = len(events)
-	if rules != nil {
-		if out.Rules, err = rules(host, h.scope); err != nil {
-			return err
-		}
-	}
-	if !out.DryRun {
-		if out.Changed {
-			if out.Backup, err = f.replace(next); err != nil {
-				return err
-			}
-		}
-		for i := range out.Rules {
-			out.Rules[i].write()
-		}
-	}
-	return a.printWiring(h, f, next, &out)
+	return a.printWiring(h, f, next, out)
 }
 
 // printWiring shows what was done. What could not be done to the rules makes it partial.
-func (a *app) printWiring(h hooking, f *hookFile, next []byte, out *wiring) error {
+func (a *app) printWiring(h hooking, f *wiring.File, next []byte, out *wiring.Result) error {
 	var err error
-	if slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Error != "" }) {
+	if slices.ContainsFunc(out.Rules, func(r wiring.Ruling) bool { return r.Error != "" }) {
 		err = errPartial
 	}
 	switch {
@@ -213,16 +176,16 @@ func (a *app) printWiring(h hooking, f *hookFile, next []byte, out *wiring) erro
 	case h.print:
 		a.print(string(next))
 		return nil
-	case !out.Changed && !slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Changed || r.Error != "" }):
+	case !out.Changed && !slices.ContainsFunc(out.Rules, func(r wiring.Ruling) bool { return r.Changed || r.Error != "" }):
 		a.note("바뀔 것이 없습니다", "nothing to change")
 		return nil
 	}
 	if out.Changed {
-		a.printFileDiff(f.path, f.data, next)
+		a.printFileDiff(f.Path(), f.Data(), next)
 	}
 	for i := range out.Rules {
 		if r := &out.Rules[i]; r.Changed {
-			a.printFileDiff(r.Path, r.file.data, r.next)
+			a.printFileDiff(r.Path, r.Before(), r.After())
 		}
 	}
 	if out.Changed && !out.DryRun {
@@ -251,7 +214,7 @@ func (a *app) printFileDiff(path string, before, after []byte) {
 }
 
 // printNext says what is left to be done for the hooks to work, and who else gets the rules.
-func (a *app) printNext(f *hookFile, out *wiring) {
+func (a *app) printNext(f *wiring.File, out *wiring.Result) {
 	if len(out.Hooks) == 0 {
 		return
 	}
@@ -259,57 +222,48 @@ func (a *app) printNext(f *hookFile, out *wiring) {
 		a.note("아직 작업 폴더가 없습니다. memctl init으로 만들기 전에는 훅이 아무것도 하지 않습니다",
 			"there is no workspace yet: until memctl init makes one the hooks do nothing")
 	}
-	if out.Changed && f.host == hook.Codex {
+	if out.Changed && f.Host == hook.Codex {
 		a.note("Codex는 신뢰한 훅만 실행합니다. Codex를 열고 /hooks에서 t를 누르세요", "Codex runs a hook only after you have trusted it: open Codex, and press t in /hooks")
 	}
-	if was := named(f.data); was != "" && out.Named == "" {
+	if was := wiring.Named(f.Data()); was != "" && out.Named == "" {
 		a.note("훅이 그동안 쓰던 작업 폴더를 이제 밝히지 않습니다. 그대로 쓰려면 이것을 붙여 다시 겁니다: --workspace "+shell.Quote(was, runtime.GOOS),
 			"the hooks no longer name the workspace that they used; to keep it, install again with --workspace "+shell.Quote(was, runtime.GOOS))
 	}
 	a.printOwn(f, out)
 	a.printPaths(f, out)
-	if f.scope == "project" && slices.ContainsFunc(out.Rules, func(r ruling) bool { return r.Changed && isShared(r.Path) }) {
-		of := " --host " + string(f.host) + " --scope " + f.scope
+	if f.Scope == "project" && slices.ContainsFunc(out.Rules, func(r wiring.Ruling) bool { return r.Changed && wiring.IsShared(r.Path) }) {
+		of := " --host " + string(f.Host) + " --scope " + f.Scope
 		a.note("에이전트 규칙이 git 저장소의 파일에 있으니, 커밋하면 함께 쓰는 사람에게도 갑니다. 빼려면 memctl hooks uninstall"+of+", 그다음 install"+of+" --no-rules",
 			"the rules for agents are in a file of a git repository: committed, they go to everybody who shares it. To leave them out: memctl hooks uninstall"+of+", then install"+of+" --no-rules")
 	}
 }
 
 // printOwn says what keeps the files of this machine alone out of a repository: git does not know that they are.
-func (a *app) printOwn(f *hookFile, out *wiring) {
+func (a *app) printOwn(f *wiring.File, out *wiring.Result) {
 	made := []string{}
-	if out.Changed && f.data == nil {
-		made = append(made, "/.claude/"+filepath.Base(f.path))
+	if out.Changed && f.Data() == nil {
+		made = append(made, "/.claude/"+filepath.Base(f.Path()))
 	}
 	for i := range out.Rules {
-		if r := &out.Rules[i]; r.Changed && r.file.data == nil {
+		if r := &out.Rules[i]; r.Changed && r.Before() == nil {
 			made = append(made, "/"+filepath.Base(r.Path))
 		}
 	}
-	if f.scope == "local" && len(made) > 0 && isShared(f.path) {
+	if f.Scope == "local" && len(made) > 0 && wiring.IsShared(f.Path()) {
 		files := strings.Join(made, ", ")
 		a.note("이 컴퓨터에서만 쓰는 파일이니 git이 커밋하지 않게 .git/info/exclude에 적어 두세요: "+files,
 			"for this machine alone: to keep git from committing them, add to .git/info/exclude: "+files)
 	}
 }
 
-// named is the workspace that our hooks in settings name; "" where they name none.
-func named(data []byte) string {
-	found, err := settings.Find(data)
-	if err != nil || len(found.Wires) == 0 {
-		return ""
-	}
-	return settings.Workspace(found.Wires[0].Command)
-}
-
 // printPaths says that hooks in a file which others share call paths of this machine.
-func (a *app) printPaths(f *hookFile, out *wiring) {
+func (a *app) printPaths(f *wiring.File, out *wiring.Result) {
 	program := settings.Program(out.Hooks[0].Command)
-	if f.scope != "project" || !out.Changed || !isShared(f.path) || !filepath.IsAbs(program) && out.Named == "" {
+	if f.Scope != "project" || !out.Changed || !wiring.IsShared(f.Path()) || !filepath.IsAbs(program) && out.Named == "" {
 		return
 	}
 	share := a.t("함께 쓰려면 --workspace 없이 --program memctl을 줍니다", "To share them: --program memctl, and no --workspace")
-	if f.host == hook.Claude {
+	if f.Host == hook.Claude {
 		share = a.t("이 컴퓨터에서만 쓰려면 --scope local로 겁니다. ", "For this machine alone: --scope local. ") + share
 	}
 	a.note("훅이 이 컴퓨터의 경로를 쓰니, 커밋하면 다른 사람의 컴퓨터에서는 돌지 않습니다. "+share,
@@ -317,7 +271,7 @@ func (a *app) printPaths(f *hookFile, out *wiring) {
 }
 
 // nowWired says in a line what is in the settings now.
-func (a *app) nowWired(out *wiring) string {
+func (a *app) nowWired(out *wiring.Result) string {
 	if out.Events == 0 {
 		return a.t("뗐습니다: 남은 memctl의 훅이 없습니다", "removed: no hook of memctl is left")
 	}
@@ -329,12 +283,12 @@ func (a *app) nowWired(out *wiring) string {
 }
 
 // settingsError puts what is wrong with a settings file into words.
-func (a *app) settingsError(f *hookFile, err error) error {
+func (a *app) settingsError(f *wiring.File, err error) error {
 	if e, ok := errors.AsType[*settings.ShapeError](err); ok {
-		return fmt.Errorf(a.t("설정을 그대로 두었습니다, %s: 예상한 꼴이 아닌 것이 있습니다(%s)", "%s: %s is not what it should be, and nothing was changed"), f.path, e.Path)
+		return fmt.Errorf(a.t("설정을 그대로 두었습니다, %s: 예상한 꼴이 아닌 것이 있습니다(%s)", "%s: %s is not what it should be, and nothing was changed"), f.Path(), e.Path)
 	}
 	if e, ok := errors.AsType[*settings.SyntaxError](err); ok {
-		return fmt.Errorf(a.t("설정을 그대로 두었습니다, %s: %s", "%s cannot be read, and nothing was changed: %s"), f.path, a.cause(e))
+		return fmt.Errorf(a.t("설정을 그대로 두었습니다, %s: %s", "%s cannot be read, and nothing was changed: %s"), f.Path(), a.cause(e))
 	}
 	return err
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/hook"
@@ -12,15 +11,6 @@ import (
 
 // shownTroubles is how many transcripts are named of those that cannot be read: a host that has changed its format changes them all.
 const shownTroubles = 3
-
-// troubles are what keeps transcripts from being read in all workspaces that hooks write to.
-func (st *hooksState) troubles() []hook.Trouble {
-	out := slices.Clone(st.Troubles)
-	for i := range st.Named {
-		out = append(out, st.Named[i].Troubles...)
-	}
-	return out
-}
 
 // printTroubles tells which transcripts cannot be read, why, since when, and what to do. The name of the workspace is behind the title.
 func (a *app) printTroubles(all []hook.Trouble, name string, zone *time.Location) {

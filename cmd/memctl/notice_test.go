@@ -130,7 +130,7 @@ func TestEveryCodeHasWordsInBothLanguages(t *testing.T) {
 }
 
 func TestEveryCodeOfTheDoctorHasWords(t *testing.T) {
-	codes := inSource(t, regexp.MustCompile(`(?:Code:|Code =|d\.Code =|doctor\.\w+, |ailing\()\s*"([a-z]+\.[a-z0-9-]+)"`), "../../engine/doctor/*.go", "doctor.go", "hooks_doctor.go", "service_doctor.go")
+	codes := inSource(t, regexp.MustCompile(`(?:Code:|Code =|d\.Code =|(?:Healthy|Notable|Ailing|Broken), |ailing\()\s*"([a-z]+\.[a-z0-9-]+)"`), "../../engine/doctor/*.go", "../../internal/hook/wiring/examine.go", "../../internal/daemon/examine.go", "doctor.go")
 	codes = append(codes, "index.equal", "index.content", "index.missing", "index.version", "index.options", "index.corrupt", "logs.gone")
 	if len(codes) < 40 {
 		t.Fatalf("only %d codes", len(codes))
@@ -160,7 +160,7 @@ func TestEveryCodeOfTheDoctorHasWords(t *testing.T) {
 }
 
 func TestEveryMendingHasWords(t *testing.T) {
-	codes := inSource(t, regexp.MustCompile(`Code: "([a-z]+\.[a-z0-9-]+)"[^\n]*Mend:`), "../../engine/doctor/*.go", "*doctor.go")
+	codes := inSource(t, regexp.MustCompile(`Code: "([a-z]+\.[a-z0-9-]+)"[^\n]*Mend:`), "../../engine/doctor/*.go", "../../internal/hook/wiring/examine.go", "*doctor.go")
 	codes = append(codes, "index.content", "index.missing", "index.version", "index.options", "index.corrupt")
 	a := &app{lang: "ko"}
 	for _, code := range codes {

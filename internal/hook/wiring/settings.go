@@ -1,9 +1,8 @@
-package main
+package wiring
 
 import (
 	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -13,24 +12,30 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/shell"
 )
 
-// hookFile is a settings file of a host.
-type hookFile struct {
+// File is a settings file of a host.
+type File struct {
 	hostFile
-	host  hook.Host
-	scope string
+	Host  hook.Host
+	Scope string
 }
 
-// scopes are the places where a host looks for hooks.
-func scopes(host hook.Host) []string {
+// Path is where it is, as people know it.
+func (f *File) Path() string { return f.path }
+
+// Data is what is in it; nil when it is not there.
+func (f *File) Data() []byte { return f.data }
+
+// Scopes are the places where a host looks for hooks.
+func Scopes(host hook.Host) []string {
 	if host == hook.Codex {
 		return []string{"user", "project"}
 	}
 	return []string{"user", "project", "local"}
 }
 
-// hookFile reads the settings file of a scope: of the user, of the project in the current folder, or of that project on this
+// File reads the settings file of a scope: of the user, of the project in the current folder, or of that project on this
 // machine alone.
-func (a *app) hookFile(host hook.Host, scope string) (*hookFile, error) {
+func (m Machine) File(host hook.Host, scope string) (*File, error) {
 	name := "settings.json"
 	switch {
 	case host == hook.Codex:
@@ -38,33 +43,33 @@ func (a *app) hookFile(host hook.Host, scope string) (*hookFile, error) {
 	case scope == "local":
 		name = "settings.local.json"
 	}
-	dir, err := a.hostFolder(host, scope)
+	dir, err := m.hostFolder(host, scope)
 	if err != nil {
 		return nil, err
 	}
-	f := &hookFile{host: host, scope: scope, hostFile: openHostFile(filepath.Join(dir, name))}
+	f := &File{Host: host, Scope: scope, hostFile: openHostFile(filepath.Join(dir, name))}
 	return f, f.err
 }
 
 // hostFolder is where a host keeps the settings of a scope.
-func (a *app) hostFolder(host hook.Host, scope string) (string, error) {
-	dir, own := ".claude", a.env["CLAUDE_CONFIG_DIR"]
+func (m Machine) hostFolder(host hook.Host, scope string) (string, error) {
+	dir, own := ".claude", m.Where.Env["CLAUDE_CONFIG_DIR"]
 	if host == hook.Codex {
-		dir, own = ".codex", a.env["CODEX_HOME"]
+		dir, own = ".codex", m.Where.Env["CODEX_HOME"]
 	}
 	if scope == "user" && own != "" {
 		return own, nil
 	}
 	base, err := os.Getwd()
 	if scope == "user" {
-		base, err = a.where().Home()
+		base, err = m.Where.Home()
 	}
 	return filepath.Join(base, dir), err
 }
 
-// without is the file without our hooks. Where the copy that was made when they came in still is what the file was, the file
+// Without is the file without our hooks. Where the copy that was made when they came in still is what the file was, the file
 // becomes that again, to the byte; one that we made goes.
-func (f *hookFile) without() ([]byte, error) {
+func (f *File) Without() ([]byte, error) {
 	out, err := settings.Uninstall(f.data)
 	if err != nil || bytes.Equal(out, f.data) {
 		return f.data, err
@@ -88,7 +93,7 @@ func (f *hookFile) without() ([]byte, error) {
 
 // replace writes the file, and keeps a copy of what it was before our hooks came in, until they are out again: later there is one already, of an
 // older state.
-func (f *hookFile) replace(data []byte) (backup string, err error) {
+func (f *File) replace(data []byte) (backup string, err error) {
 	found, err := settings.Find(f.data)
 	if err != nil || len(found.Wires) == 0 {
 		return f.write(data, true, 0o600)
@@ -100,11 +105,11 @@ func (f *hookFile) replace(data []byte) (backup string, err error) {
 	return backup, err
 }
 
-// hookWires are our hooks of a host.
-func (a *app) hookWires(host hook.Host, program string) ([]settings.Wire, error) {
+// Wires are our hooks of a host, which call a program; "" is this one.
+func (m Machine) Wires(host hook.Host, program string) ([]settings.Wire, error) {
 	if program == "" {
 		var err error
-		if program, err = ownProgram(); err != nil {
+		if program, err = OwnProgram(); err != nil {
 			return nil, err
 		}
 	}
@@ -112,8 +117,8 @@ func (a *app) hookWires(host hook.Host, program string) ([]settings.Wire, error)
 	if host != hook.Claude {
 		tail = " --host " + string(host)
 	}
-	if a.workspace != "" {
-		dir, err := filepath.Abs(a.workspace)
+	if m.Where.Named != "" {
+		dir, err := filepath.Abs(m.Where.Named)
 		if err != nil {
 			return nil, err
 		}
@@ -138,28 +143,6 @@ func hookTimeout(host hook.Host, e hook.Event) int {
 	return 60
 }
 
-// ownProgram is where this program is: as the shell finds it, if that is the same one, since such a path survives an upgrade.
-func ownProgram() (string, error) {
-	own, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	found, err := exec.LookPath("memctl")
-	if err == nil && filepath.IsAbs(found) && sameFile(found, own) {
-		return found, nil
-	}
-	return own, nil
-}
-
-func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	y, err := os.Stat(b)
-	return err == nil && os.SameFile(x, y)
-}
-
 // codexConfig reads the config.toml of a folder of Codex; one that is not there is as good as an empty one.
 func codexConfig(dir string) *settings.Codex {
 	f := openHostFile(filepath.Join(dir, "config.toml"))
@@ -170,8 +153,8 @@ func codexConfig(dir string) *settings.Codex {
 }
 
 // codexTrust tells what Codex thinks of the hooks of a file. It keeps that in the user's config, whatever the scope of the file.
-func (a *app) codexTrust(f *hookFile) func(settings.Wire) settings.Trust {
-	dir, err := a.hostFolder(hook.Codex, "user")
+func (m Machine) codexTrust(f *File) func(settings.Wire) settings.Trust {
+	dir, err := m.hostFolder(hook.Codex, "user")
 	if err != nil {
 		return func(settings.Wire) settings.Trust { return "" }
 	}
