@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
 )
@@ -219,6 +220,11 @@ func whereIs(t testing.TB, dir string, texts []string, below ...string) []string
 				return err
 			}
 			b, err := os.ReadFile(p)
+			if err == nil && strings.HasSuffix(p, ".seg") { // of the index
+				var plain []byte
+				plain, err = segment.Plain(b)
+				b = append(b, plain...)
+			}
 			if err != nil {
 				return err
 			}

@@ -159,7 +159,7 @@ func TestFilesThatWereNotLookedIntoStayAsTheyAre(t *testing.T) {
 	for i := range n {
 		put(i, "칠면조는")
 	}
-	if err := os.Remove(filepath.Join(dir, ".memctl", "index-files.json")); err != nil { // nothing is known of any file, but the index is there
+	if err := os.Remove(filepath.Join(dir, ".memctl", "index-files")); err != nil { // nothing is known of any file, but the index is there
 		t.Fatal(err)
 	}
 	st := refresh(time.Nanosecond)
@@ -173,6 +173,38 @@ func TestFilesThatWereNotLookedIntoStayAsTheyAre(t *testing.T) {
 	}
 	if st = refresh(0); st != nil && st.Added+st.Changed+st.Removed > 0 {
 		t.Errorf("something was still to do: %+v", st)
+	}
+}
+
+// A question after a line was added writes what has changed, and not what is known of all files.
+func TestWhatWasSeenIsAppendedTo(t *testing.T) {
+	dir := newWorkspace(t)
+	first := day.Date(2024, 1, 1)
+	for i := range day.Day(300) {
+		write(t, dir, "memory/"+(first+i).String()+".md", fmt.Sprintf("## 결정\n\n- W @일%d: 포트는 %d이다.\n", i, 8000+i))
+	}
+	ask := func() (size int64) {
+		t.Helper()
+		a, err := open(t, dir, "2026-11-20").Recall(t.Context(), recall.Query{Text: "포트"})
+		if err != nil || a.Behind() {
+			t.Fatal(err, a)
+		}
+		info, err := os.Stat(filepath.Join(dir, ".memctl", "index-files"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	was := ask()
+	write(t, dir, "memory/2024-01-09.md", "## 결정\n\n- W @배포: 포트는 9009이다.\n")
+	if err := os.Remove(filepath.Join(dir, "memory/2024-01-10.md")); err != nil {
+		t.Fatal(err)
+	}
+	if is := ask(); is <= was || is > was+1000 {
+		t.Errorf("it was %d bytes, is %d", was, is)
+	}
+	if st, err := open(t, dir, "2026-11-20").Status(t.Context()); err != nil || st.Index.State != recall.StateEqual || st.Index.Files != 299 {
+		t.Errorf("%+v, %v", st.Index, err)
 	}
 }
 

@@ -36,7 +36,8 @@ const (
 	RepairedDir   = "repaired"
 	PreparedFile  = "brief.json" // what a run leaves for briefings, so that a hook need not load the bank
 	IndexDir      = "index"
-	SightFile     = "index-files.json" // what was indexed, file by file
+	SightFile     = "index-files"      // what was indexed, file by file
+	SightBefore   = "index-files.json" // the same of versions before
 	SumFile       = "index-sum.json"   // the same in one hash: all that a question has to read when nothing has changed
 	VectorsDir    = "vectors"
 	SessionsDir   = "hooks"

@@ -2,11 +2,15 @@ package find
 
 import (
 	"encoding/json"
+	"errors"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/pack"
+	"github.com/seed-a44923cb/memctl/internal/rows"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -14,11 +18,13 @@ import (
 type Sight struct {
 	At    int64                  `json:"at"`  // wall clock, unix nanoseconds
 	Sum   string                 `json:"sum"` // of names, sizes and times of all files
-	Files map[string]files.Stamp `json:"files"`
+	Files map[string]files.Stamp `json:"-"`   // in a table of its own
 	Open  []seenWaiting          `json:"open,omitempty"`
 	Left  int                    `json:"left,omitempty"` // files that were left to the next refresh
 
 	Glance []files.Looked `json:"glance,omitempty"` // of a large workspace
+
+	table *rows.Table // that Files was read from; nil: it is written anew
 }
 
 // leave keeps what was known of a file that there was no time to look into.
@@ -42,24 +48,87 @@ func (e *Finder) LastSight() (s Sight) {
 	return s
 }
 
-// LastSightFiles reads what was seen of each file when the index was last brought up to date.
+// whenRow is the key of the row that says when the files were looked at. No path is empty.
+const whenRow = ""
+
+// LastSightFiles reads what was seen of each file when the index was last brought up to date, and when that was.
 func (e *Finder) LastSightFiles(s *Sight) error {
 	b, err := e.Ws.ReadDerived(files.SightFile)
 	if err != nil {
 		return err
 	}
-	return json.Unmarshal(b, s)
+	t, err := rows.Read(b)
+	s.Files, s.table = make(map[string]files.Stamp, len(t.Rows)), t
+	for _, r := range t.Rows {
+		if r.Key == whenRow {
+			s.At = pack.ReadBody(r.Value).Int()
+		} else {
+			s.Files[r.Key] = readStamp(r.Value)
+		}
+	}
+	if err != nil {
+		s.table = nil // what is whole is true, and is not appended to
+	}
+	return nil
 }
 
-func (e *Finder) saveSight(s Sight) error {
+// stampRow is a file as the table has it.
+func stampRow(path string, st files.Stamp) rows.Row {
+	var w pack.Writer
+	w.Int(st.Size)
+	w.Int(st.Mod)
+	w.Uint(st.Ino)
+	w.Text(st.Hash)
+	return rows.Row{Key: path, Value: w.Body()}
+}
+
+func readStamp(value []byte) (st files.Stamp) {
+	r := pack.ReadBody(value)
+	st.Size, st.Mod, st.Ino, st.Hash = r.Int(), r.Int(), r.Uint(), r.Text()
+	if r.Done() != nil {
+		return files.Stamp{Size: -1} // fits no file
+	}
+	return st
+}
+
+// saveSight keeps what was seen of the files, behind what the one before saw of them.
+func (e *Finder) saveSight(s Sight, before *Sight) error {
+	var when pack.Writer
+	when.Int(s.At)
+	all := []rows.Row{{Key: whenRow, Value: when.Body()}}
+	if before.table != nil {
+		for path, st := range s.Files {
+			if was, ok := before.Files[path]; !ok || was != st {
+				all = append(all, stampRow(path, st))
+			}
+		}
+		for path := range before.Files {
+			if _, ok := s.Files[path]; !ok {
+				all = append(all, rows.Row{Key: path, Gone: true})
+			}
+		}
+		more := rows.Changes(all)
+		if !before.table.IsDue(len(more)) {
+			if done, err := e.Ws.ExtendDerived(files.SightFile, int64(before.table.Whole), more); done || err != nil {
+				return errors.Join(err, e.saveSum(s))
+			}
+		}
+		all = all[:1]
+	}
+	for _, path := range slices.Sorted(maps.Keys(s.Files)) {
+		all = append(all, stampRow(path, s.Files[path]))
+	}
+	if err := e.Ws.WriteDerived(files.SightFile, rows.Base(all)); err != nil {
+		return err
+	}
+	return errors.Join(e.Ws.RemoveDerived(files.SightBefore), e.saveSum(s))
+}
+
+// saveSum keeps what a question reads when nothing has changed.
+func (e *Finder) saveSum(s Sight) error {
+	s.Files = nil
 	b, err := json.Marshal(s)
 	if err != nil {
-		return err
-	}
-	if err := e.Ws.WriteDerived(files.SightFile, b); err != nil {
-		return err
-	}
-	if b, err = json.Marshal(Sight{At: s.At, Sum: s.Sum, Open: s.Open, Left: s.Left, Glance: s.Glance}); err != nil {
 		return err
 	}
 	return e.Ws.WriteDerived(files.SumFile, b)

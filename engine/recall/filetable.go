@@ -1,7 +1,6 @@
 package recall
 
 import (
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"io/fs"
 
 	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/internal/pack"
 	"github.com/seed-a44923cb/memctl/internal/rows"
 )
 
@@ -27,53 +27,37 @@ type fileTable struct {
 	state *rows.Table
 }
 
-var errTable = errors.New("file table cannot be read")
-
-// row is a file as the table has it: its hash, with a byte before it that says whether it is in hexadecimal, and its totals.
+// row is a file as the table has it.
 func (f *indexedFile) row() rows.Row {
-	raw, err := hex.DecodeString(f.Hash)
-	b := []byte{1}
-	if err != nil || hex.EncodeToString(raw) != f.Hash {
-		raw, b = []byte(f.Hash), []byte{0}
+	var w pack.Writer
+	if raw, err := hex.DecodeString(f.Hash); err == nil && hex.EncodeToString(raw) == f.Hash { // half as long
+		w.Byte(1)
+		w.Blob(raw)
+	} else {
+		w.Byte(0)
+		w.Text(f.Hash)
 	}
-	b = append(binary.AppendUvarint(b, uint64(len(raw))), raw...)
-	b = binary.AppendUvarint(b, uint64(f.totals.Docs))
+	w.Uint(uint64(f.totals.Docs))
 	for i := range scoredFields {
-		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.totals.Tokens[i])), uint64(f.totals.Having[i]))
+		w.Uint(uint64(f.totals.Tokens[i]))
+		w.Uint(uint64(f.totals.Having[i]))
 	}
-	return rows.Row{Key: f.Path, Value: b}
+	return rows.Row{Key: f.Path, Value: w.Body()}
 }
 
-func readRow(r rows.Row) (f indexedFile, err error) {
-	f.Path = r.Key
-	b := r.Value
-	if len(b) == 0 {
-		return f, errTable
+func readRow(row rows.Row) (f indexedFile, err error) {
+	r := pack.ReadBody(row.Value)
+	f.Path = row.Key
+	if r.Byte() == 1 {
+		f.Hash = hex.EncodeToString(r.Blob())
+	} else {
+		f.Hash = r.Text()
 	}
-	isHex := b[0] == 1
-	size, n := binary.Uvarint(b[1:])
-	if b = b[1+max(n, 0):]; n <= 0 || size > uint64(len(b)) {
-		return f, errTable
-	}
-	f.Hash = string(b[:size])
-	if isHex {
-		f.Hash = hex.EncodeToString(b[:size])
-	}
-	b = b[size:]
-	next := func() int64 {
-		v, n := binary.Uvarint(b)
-		if n <= 0 {
-			err = errTable
-			return 0
-		}
-		b = b[n:]
-		return int64(v)
-	}
-	f.totals.Docs = int(next())
+	f.totals.Docs = int(r.Uint())
 	for i := range scoredFields {
-		f.totals.Tokens[i], f.totals.Having[i] = next(), next()
+		f.totals.Tokens[i], f.totals.Having[i] = int64(r.Uint()), int64(r.Uint())
 	}
-	return f, err
+	return f, r.Done()
 }
 
 // readFiles returns the file table, sorted by path.

@@ -76,7 +76,7 @@ func TestFilesThatAreUnseenStay(t *testing.T) {
 	}
 }
 
-// holds tells which files of a folder have a text: as it is, or as a term or in a stored document of a segment.
+// holds tells which files of a folder have a text, as they lie there or as a segment says it.
 func holds(t *testing.T, dir, text string) (names []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
@@ -88,44 +88,18 @@ func holds(t *testing.T, dir, text string) (names []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if bytes.Contains(data, []byte(text)) || strings.HasSuffix(name, ".seg") && segmentHolds(t, data, text) {
+		if strings.HasSuffix(name, ".seg") {
+			plain, err := segment.Plain(data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data = append(data, plain...)
+		}
+		if bytes.Contains(data, []byte(text)) {
 			names = append(names, filepath.Base(name))
 		}
 	}
 	return names
-}
-
-func segmentHolds(t *testing.T, data []byte, text string) (holds bool) {
-	t.Helper()
-	var seg *segment.Segment
-	fields := 0
-	for seg == nil && fields < 100 {
-		fields++
-		seg, _ = segment.Open(data, make([]segment.Field, fields))
-	}
-	if seg == nil {
-		t.Fatal("no segment")
-	}
-	for doc := range uint32(seg.Docs()) {
-		stored, err := seg.Text(doc)
-		if err != nil {
-			t.Fatal(err)
-		}
-		holds = holds || bytes.Contains(stored, []byte(text)) || bytes.Contains(seg.Record(doc), []byte(text))
-	}
-	for field := range fields {
-		dict, err := seg.Dict(field)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for term, err := range dict.Search(nil, nil, nil) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			holds = holds || strings.Contains(term, text)
-		}
-	}
-	return holds
 }
 
 func TestTidyUpdateLeavesNothingOfWhatWasDeleted(t *testing.T) {

@@ -35,6 +35,7 @@ func (e *Runner) forgetDerived() error {
 		recall.Open(e.Ws.Derived(files.IndexDir), e.Analyzer, recall.Options{}).Remove(),
 		e.Ws.RemoveDerived(files.SumFile),
 		e.Ws.RemoveDerived(files.SightFile),
+		e.Ws.RemoveDerived(files.SightBefore),
 		vector.Remove(e.Ws.Derived(files.VectorsDir)),
 		e.Ws.RemoveDerived(files.CursorFile),
 		e.Ws.RemoveDerived(files.PreparedFile),

@@ -90,3 +90,27 @@ func TestAppendRefusesWhatIsNoLog(t *testing.T) {
 		}
 	}
 }
+
+func TestExtendDerivedAddsToWhatIsAsItWas(t *testing.T) {
+	dir := newDir(t, nil)
+	w := mustOpen(t, dir)
+	extend := func(size int64, text string, want bool) {
+		t.Helper()
+		if done, err := w.ExtendDerived("table", size, []byte(text)); err != nil || done != want {
+			t.Errorf("%q at %d: %v, %v", text, size, done, err)
+		}
+	}
+	extend(0, "missing", false)
+	if err := w.WriteDerived("table", []byte("base")); err != nil {
+		t.Fatal(err)
+	}
+	extend(4, "+one", true)
+	extend(4, "+two", false) // another process was quicker
+	extend(8, "+two", true)
+	if got, err := w.ReadDerived("table"); err != nil || string(got) != "base+one+two" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := w.ExtendDerived("lock", 0, nil); !errors.Is(err, workspace.ErrReserved) {
+		t.Errorf("the lock can be written to: %v", err)
+	}
+}

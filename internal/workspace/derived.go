@@ -77,6 +77,39 @@ func writeIn(folder derived.Folder, name string, data []byte, opts atomicfile.Op
 	return d.Write(name, data, opts)
 }
 
+// ExtendDerived appends to a file below .memctl/ if it is as large as it was when it was read; else, also where it is missing, it reports false and leaves it.
+// It does not wait for the disk, and who is killed may leave a part: what is appended has to say itself that it is whole.
+func (w *Workspace) ExtendDerived(rel string, size int64, data []byte) (done bool, err error) {
+	folder, name, full, err := w.derivedPlace("write", rel)
+	if err != nil {
+		return false, err
+	}
+	if err := w.step("derived " + full + ":append"); err != nil {
+		return false, err
+	}
+	d, err := folder.Open()
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fileErr("write", full, err)
+	}
+	defer d.Close()
+	if !d.Has(name) {
+		return false, nil
+	}
+	f, err := d.OpenAppend(name, 0o644)
+	if err != nil {
+		return false, fileErr("write", full, err)
+	}
+	defer func() { err = errors.Join(err, fileErr("write", full, f.Close())) }()
+	if info, err := f.Stat(); err != nil || info.Size() != size {
+		return false, fileErr("write", full, err)
+	}
+	_, err = f.Write(data)
+	return err == nil, fileErr("write", full, err)
+}
+
 // ReadDerived reads a file below .memctl/; rel is relative to .memctl/. A missing one is fs.ErrNotExist.
 func (w *Workspace) ReadDerived(rel string) ([]byte, error) {
 	folder, name, full, err := w.derivedPlace("read", rel)

@@ -184,6 +184,28 @@ func TestWhatIsBuiltIsRead(t *testing.T) {
 	}
 }
 
+func TestPlainSaysAllThatIsThere(t *testing.T) {
+	docs := randomDocs(rand.New(rand.NewPCG(4, 1)), 5, "a")
+	plain, err := segment.Plain(build(t, docs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range docs {
+		for _, text := range []string{d.path, d.text, d.record} {
+			if !bytes.Contains(plain, []byte(text+"\n")) {
+				t.Errorf("%.50q is not in it", text)
+			}
+		}
+		for _, terms := range d.terms {
+			for term := range terms {
+				if !bytes.Contains(plain, []byte(term+"\n")) {
+					t.Errorf("%q is not in it", term)
+				}
+			}
+		}
+	}
+}
+
 func TestSegmentOfNothing(t *testing.T) {
 	if got := read(t, build(t, nil)); len(got) > 0 {
 		t.Errorf("%v", got)
