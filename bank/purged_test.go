@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -98,7 +99,7 @@ func TestEventAboutALineThatIsPartedHoldsForItsClaims(t *testing.T) {
 
 // TestPurgeIsKnownToTheState: what an event of a purge names is never taken again, also where nothing of it is held.
 func TestPurgeIsKnownToTheState(t *testing.T) {
-	e := entry(t, "world/tools.md", "2026-11-02#1", toolKo)
+	e := banktest.Entry(t, "world/tools.md", "2026-11-02#1", toolKo)
 	for _, held := range []bool{true, false} {
 		st := bank.NewState()
 		if held {
@@ -107,7 +108,7 @@ func TestPurgeIsKnownToTheState(t *testing.T) {
 		if err := st.Apply(&bank.Event{Op: bank.OpPurge, By: bank.Person, Entry: e.ID, IDs: []string{"5d91ef884d30b484e08511cf3f9a164d", e.ID}}); err != nil {
 			t.Fatal(err)
 		}
-		if len(st.Entries) > 0 || st.Holds(e.Sources[0].Stmt) {
+		if st.Len() > 0 || st.Holds(e.Sources[0].Stmt) {
 			t.Errorf("held %t: it is there still", held)
 		}
 		if !st.Purged["5d91ef884d30b484e08511cf3f9a164d"] || !st.Purged[e.ID] {
