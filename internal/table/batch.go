@@ -62,7 +62,7 @@ func (b *Batch) Flush(ctx context.Context) error {
 	if b.memory.count == 0 {
 		return nil
 	}
-	return b.merge(ctx, b.grown(int64(b.memory.size), b.segments))
+	return b.merge(ctx, b.grown(int64(b.memory.size+leastSegment), b.segments))
 }
 
 // grown is how many of the segments are to be merged into a newer one of that size.
@@ -113,13 +113,20 @@ func (b *Batch) Load(ctx context.Context, pairs iter.Seq2[Pair, error]) error {
 	if err != nil || s == nil {
 		return err
 	}
+	older := b.segments
 	b.fresh[s] = true
-	n := b.grown(s.ref.size, b.segments)
-	b.segments = append([]*segment{s}, b.segments...)
+	b.segments = append([]*segment{s}, older...)
+	n := b.grown(s.ref.size, older)
 	if n == 0 {
 		return nil
 	}
-	return b.merge(ctx, n+1)
+	if err := b.merge(ctx, n+1); err != nil {
+		b.segments = older
+		delete(b.fresh, s)
+		s.release()
+		return errors.Join(err, b.store.discard(map[*segment]bool{s: true}))
+	}
+	return nil
 }
 
 // Commit makes what there is now the table of that name, in one step: whoever opens it, also after a crash, finds this or what was there before.

@@ -96,7 +96,7 @@ func startFrom(t testing.TB, dir string, fault func(string) error) *table.Batch 
 	o := small()
 	o.Step = fault
 	s := table.NewStore(derived.At(dir), o)
-	return begin(t, s, mustOpen(t, s, "day"))
+	return begin(t, s, mustOpen(t, table.NewStore(derived.At(dir), small()), "day"))
 }
 
 // segmentFiles are the names of the segments in a folder.

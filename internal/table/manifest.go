@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"strings"
 
@@ -99,7 +100,15 @@ func decodeManifest(data []byte) (*manifest, error) {
 // readManifest returns the bytes too. The error of one that is not there is fs.ErrNotExist.
 func readManifest(d *derived.Dir, name string) (*manifest, []byte, error) {
 	file := name + manifestSuffix
-	data, err := d.ReadFile(file, mostManifest)
+	f, info, err := d.Open(file)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read table %s: %w", name, err)
+	}
+	defer f.Close()
+	if info.Size() > mostManifest {
+		return nil, nil, &CorruptError{Path: d.Path(file), Err: fmt.Errorf("%d bytes are more than %d", info.Size(), mostManifest)}
+	}
+	data, err := io.ReadAll(io.LimitReader(f, mostManifest))
 	if err != nil {
 		return nil, nil, fmt.Errorf("read table %s: %w", name, err)
 	}

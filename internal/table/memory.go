@@ -16,7 +16,7 @@ type memory struct {
 
 const (
 	chunkEntries = 128 // of a chunk that is cut in two when one more comes
-	entryWeight  = 8   // bytes that an entry counts for beside key and value
+	entryWeight  = 16  // bytes that an entry counts for beside key and value: at least what it takes in a segment
 )
 
 // find is where the first entry lies whose key is key or above; past the last chunk if there is none.

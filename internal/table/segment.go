@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -40,7 +41,10 @@ func openSegment(d *derived.Dir, ref segmentRef) (*segment, error) {
 	path := d.Path(ref.name)
 	f, info, err := d.Open(ref.name)
 	if err != nil {
-		return nil, &CorruptError{Path: path, Err: err}
+		if _, other := errors.AsType[*derived.NotPlainError](err); other || errors.Is(err, fs.ErrNotExist) {
+			return nil, &CorruptError{Path: path, Err: err}
+		}
+		return nil, fmt.Errorf("open segment: %w", err)
 	}
 	if info.Size() != ref.size {
 		_ = f.Close()
@@ -107,26 +111,26 @@ func (s *segment) release() {
 	}
 }
 
-// guard turns what a mapped file does to its reader when it is cut or its disk fails, a fault on a page that is not
-// there, into a CorruptError. Call it deferred, as `defer s.guard(h, &err)()`.
-func (s *segment) guard(h *handle, err *error) func() {
-	old := debug.SetPanicOnFault(true)
-	return func() {
-		debug.SetPanicOnFault(old)
-		switch r := recover().(type) {
-		case nil:
-		case runtime.Error:
-			*err = s.corrupt(h.offset, fmt.Errorf("read: %w", r))
-		default:
-			panic(r)
-		}
+// fault is the error for what a mapped file does to its reader when it is cut or its disk fails: with [debug.SetPanicOnFault], a page that
+// is not there is a panic.
+func (s *segment) fault(offset int64, recovered any) error {
+	err, ok := recovered.(runtime.Error)
+	if !ok {
+		panic(recovered)
 	}
+	return s.corrupt(offset, fmt.Errorf("read: %w", err))
 }
 
 // bytes copies a part of the file into a buffer, which grows where it has to.
 func (s *segment) bytes(h handle, buf []byte) (_ []byte, err error) {
 	if s.mapped != nil {
-		defer s.guard(&h, &err)()
+		old := debug.SetPanicOnFault(true)
+		defer func() {
+			debug.SetPanicOnFault(old)
+			if r := recover(); r != nil {
+				err = s.fault(h.offset, r)
+			}
+		}()
 		return append(buf[:0], s.mapped[h.offset:h.offset+int64(h.length)]...), nil
 	}
 	if cap(buf) < h.length {
@@ -159,7 +163,13 @@ func (s *segment) get(key []byte) (value []byte, tomb, found bool, err error) {
 	var room [128]byte
 	c := blockCursor{key: room[:0]}
 	h := s.top.root
-	defer s.guard(&h, &err)()
+	old := debug.SetPanicOnFault(true)
+	defer func() {
+		debug.SetPanicOnFault(old)
+		if r := recover(); r != nil {
+			err = s.fault(h.offset, r)
+		}
+	}()
 	var buf []byte
 	b := s.root
 	for level := s.top.level; ; level-- {

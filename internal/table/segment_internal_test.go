@@ -2,18 +2,18 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	mmap "github.com/blevesearch/mmap-go"
-	"github.com/google/go-cmp/cmp"
-
-	"github.com/seed-a44923cb/memctl/internal/derived"
 )
 
 const sampleID = 0x0123456789abcdef
@@ -171,6 +171,10 @@ func blocksOf(t testing.TB, s *segment) map[handle]int {
 	return out
 }
 
+func inOrder(blocks map[handle]int) []handle {
+	return slices.SortedFunc(maps.Keys(blocks), func(a, b handle) int { return cmp.Compare(a.offset, b.offset) })
+}
+
 // resign makes all checksums fit again.
 func resign(data []byte, blocks map[handle]int) {
 	for h := range blocks {
@@ -229,6 +233,18 @@ func TestSegmentIsReadAsItWasWritten(t *testing.T) {
 	}
 	if n := readAll(t, s, pairs); n == 0 {
 		t.Error("a file that was cut is read without an error")
+	}
+}
+
+// TestBytesStayAsTheyAre pins the formats: what changes them gives them another magic.
+func TestBytesStayAsTheyAre(t *testing.T) {
+	data, _, _ := sample(t)
+	if sum := crc32.ChecksumIEEE(data); len(data) != 3126 || sum != 0x9f203b7 {
+		t.Errorf("a segment of %d bytes, sum %#x", len(data), sum)
+	}
+	m := manifest{payload: []byte("하루"), segments: []segmentRef{{id: sampleID, size: 300, entries: 200, tombstones: 1}}}
+	if got, want := string(m.encode()), "memctl table 1\n\x06하루\x01\xef\xcd\xab\x89gE#\x01\xac\x02\xc8\x01\x01\x80P\xc9\xfb"; got != want {
+		t.Errorf("a manifest is %q, want %q", got, want)
 	}
 }
 
@@ -304,124 +320,87 @@ func TestBlockInAnotherPlaceIsNoticed(t *testing.T) {
 	}
 }
 
-// FuzzSegmentMutation writes bytes over a segment somewhere. With new checksums, what is told may be wrong; it still is no panic and comes to an end.
-func FuzzSegmentMutation(f *testing.F) {
-	data, top, pairs := sample(f)
-	whole, err := openBytes(data, top)
-	if err != nil {
-		f.Fatal(err)
-	}
-	blocks := blocksOf(f, whole)
-	for h := range blocks {
-		f.Add(uint16(h.offset), []byte{0xff}, true)
-		f.Add(uint16(int(h.offset)+h.length-trailerSize), []byte{2, 0, 0, 0, 1}, true)
-		f.Add(uint16(int(h.offset)+h.length-6), []byte{0, 0, 0}, false)
-	}
-	f.Add(uint16(len(data)-footerSize), []byte{20}, true)
-	f.Fuzz(func(t *testing.T, at uint16, with []byte, signed bool) {
-		other := bytes.Clone(data)
-		if int(at) < len(other) {
-			copy(other[at:], with)
-		}
-		changed := !bytes.Equal(data, other)
-		if signed {
-			resign(other, blocks)
-		}
-		s, err := openBytes(other, top)
-		switch {
-		case err != nil && !errors.Is(err, ErrCorrupt):
-			t.Fatal(err)
-		case err != nil:
-			if !changed {
-				t.Fatal(err)
-			}
-		case signed:
-			readAny(t, s, pairs)
-		default:
-			if n := readAll(t, s, pairs); changed != (n > 0) {
-				t.Fatalf("changed %v, %d errors", changed, n)
-			}
-		}
-	})
-}
-
-// FuzzBlock reads any bytes as the entries and restarts of a block.
-func FuzzBlock(f *testing.F) {
-	data, top, pairs := sample(f)
-	whole, err := openBytes(data, top)
-	if err != nil {
-		f.Fatal(err)
-	}
-	for h, level := range blocksOf(f, whole) {
-		f.Add(data[h.offset:h.offset+int64(h.length)-trailerSize], uint8((h.length-1)/200+1), level > 0)
-	}
-	f.Fuzz(func(t *testing.T, body []byte, restarts uint8, above bool) {
+// forged is a segment of blocks that each hold what add puts into them, all with checksums that fit. The last one is the topmost.
+func forged(add ...func(b *blockBuilder, at []handle)) ([]byte, footer) {
+	data, at := []byte(segmentMagic), []handle(nil)
+	for i, fill := range add {
+		var b blockBuilder
+		fill(&b, at)
 		level := 0
-		if above {
+		if i == len(add)-1 && i > 0 {
 			level = 1
 		}
-		b := binary.LittleEndian.AppendUint32(bytes.Clone(body), uint32(restarts))
-		b = append(b, byte(level))
-		at := int64(len(segmentMagic))
-		b = binary.LittleEndian.AppendUint32(b, blockSum(sampleID, at, b))
-		top := footer{root: handle{offset: at, length: len(b)}, level: level, id: sampleID}
-		s, err := openBytes(append(append([]byte(segmentMagic), b...), top.encode()...), top)
-		if err != nil {
-			if !errors.Is(err, ErrCorrupt) {
-				t.Fatal(err)
-			}
-			return
-		}
-		readAny(t, s, pairs)
-	})
+		block := b.finish(sampleID, int64(len(data)), level)
+		at = append(at, handle{offset: int64(len(data)), length: len(block)})
+		data = append(data, block...)
+	}
+	top := footer{root: at[len(at)-1], level: min(1, len(add)-1), id: sampleID}
+	return append(data, top.encode()...), top
 }
 
-func FuzzManifest(f *testing.F) {
-	for _, m := range []*manifest{{}, {payload: []byte("2026-11-20"), segments: []segmentRef{
-		{name: segmentName(sampleID), id: sampleID, size: 1 << 40, entries: 9, tombstones: 1}, {name: segmentName(0), size: 99},
-	}}} {
-		f.Add(m.encode())
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := decodeManifest(data)
-		if err != nil {
-			return
-		}
-		for _, s := range m.segments {
-			if !isSegment(s.name) || s.size < 0 {
-				t.Fatalf("%+v", s)
+// TestForgedSegmentIsNoticed reads segments that somebody has made by hand to lead a reader astray.
+func TestForgedSegmentIsNoticed(t *testing.T) {
+	leaf := func(keys ...string) func(*blockBuilder, []handle) {
+		return func(b *blockBuilder, _ []handle) {
+			for _, k := range keys {
+				b.add([]byte(k), []byte("값"), false)
 			}
 		}
-		again, err := decodeManifest(m.encode())
+	}
+	index := func(entries ...any) func(*blockBuilder, []handle) { // keys and numbers of blocks
+		return func(b *blockBuilder, at []handle) {
+			for i := 0; i < len(entries); i += 2 {
+				k, _ := entries[i].(string)
+				n, _ := entries[i+1].(int)
+				b.add([]byte(k), appendHandle(nil, at[n]), false)
+			}
+		}
+	}
+	many := func(from, n int) (keys []string) {
+		for i := range n {
+			keys = append(keys, fmt.Sprintf("k%03d", from+i))
+		}
+		return keys
+	}
+	for name, c := range map[string]struct {
+		blocks []func(*blockBuilder, []handle)
+		fine   bool
+	}{
+		"whole":                      {blocks: []func(*blockBuilder, []handle){leaf("a", "b"), leaf("c", "d"), index("", 0, "c", 1)}, fine: true},
+		"keys descend in a block":    {blocks: []func(*blockBuilder, []handle){leaf("a", "c", "b")}},
+		"a key twice in a block":     {blocks: []func(*blockBuilder, []handle){leaf("a", "a")}},
+		"keys descend at a restart":  {blocks: []func(*blockBuilder, []handle){leaf(append(many(100, restartEvery), many(0, 4)...)...)}},
+		"a block twice":              {blocks: []func(*blockBuilder, []handle){leaf("a", "b"), index("", 0, "c", 0)}},
+		"blocks in another order":    {blocks: []func(*blockBuilder, []handle){leaf("a", "b"), leaf("c", "d"), index("", 1, "c", 0)}},
+		"a block of level 0 as root": {blocks: []func(*blockBuilder, []handle){leaf("a"), leaf("b", "c"), func(b *blockBuilder, _ []handle) { b.add(nil, []byte{0xff}, false) }}},
+		"no first key":               {blocks: []func(*blockBuilder, []handle){leaf("a", "b"), index("b", 0)}},
+	} {
+		data, top := forged(c.blocks...)
+		s, err := openBytes(data, top)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%s: %v", name, err)
 		}
-		if diff := cmp.Diff(m, again, cmp.AllowUnexported(manifest{}, segmentRef{})); diff != "" {
-			t.Fatalf("(-want +got)\n%s", diff)
+		w, errs := newWalker(s), 0
+		for _, back := range []bool{false, true} {
+			n := 0
+			for ok := back && w.last(nil) || !back && w.first(nil); ok && n < 100; ok = w.advance(back) {
+				n++
+			}
+			if errors.Is(w.err, ErrCorrupt) {
+				errs++
+			} else if n == 100 || w.err != nil {
+				t.Errorf("%s: %d entries, %v", name, n, w.err)
+			}
 		}
-	})
-}
-
-func TestDamagedManifestIsNoticed(t *testing.T) {
-	d, err := derived.At(filepath.Join(t.TempDir(), "tables")).Make()
-	if err != nil {
-		t.Fatal(err)
+		if (errs == 0) != c.fine {
+			t.Errorf("%s: %d errors", name, errs)
+		}
 	}
-	defer d.Close()
-	m := &manifest{payload: []byte("하루")}
-	if err := m.write(d, "day", nil); err != nil {
-		t.Fatal(err)
-	}
-	data := m.encode()
-	for i := range data {
-		other := bytes.Clone(data)
-		other[i] ^= 0x10
-		if err := os.WriteFile(d.Path("day"+manifestSuffix), other, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		_, _, err := readManifest(d, "day")
-		if e, ok := errors.AsType[*CorruptError](err); !ok || !errors.Is(err, ErrCorrupt) || e.Path != d.Path("day"+manifestSuffix) {
-			t.Errorf("byte %d: %v", i, err)
-		}
+	// A block of another level than where it is found.
+	data, top := forged(leaf("a"), index("", 0))
+	top.level = 2
+	data = append(data[:len(data)-footerSize], top.encode()...)
+	if _, err := openBytes(data, top); !errors.Is(err, ErrCorrupt) {
+		t.Errorf("a root of another level: %v", err)
 	}
 }

@@ -22,8 +22,9 @@ import (
 const (
 	segmentMagic = "memctl segment 1\n"
 	footerSize   = 8 + 4 + 4 + 8 + 8 + 8 + crc32.Size
+	leastSegment = len(segmentMagic) + footerSize + trailerSize + restartSize
 	mostLevels   = 40 // of a segment that is read: each block above the leaves has two below it at least
-	writeBuffer  = 256 << 10
+	writeBuffer  = 64 << 10
 )
 
 // errOrder says that keys do not ascend.

@@ -16,7 +16,8 @@ type Options struct {
 	Block int
 	// Floor is the size in bytes below which a segment is always merged into the next one that is written; 0 is 65536.
 	Floor int64
-	// Step is for tests: called before each step of a write; its error fails that step. See internal/atomicfile.
+	// Step is for tests: called before each step of a write, and between the two of opening a table; its error fails that step. See
+	// internal/atomicfile.
 	Step func(step string) error
 }
 
@@ -63,6 +64,9 @@ func (s *Store) Open(name string) (*Table, error) {
 	for {
 		m, data, err := readManifest(d, name)
 		if err != nil {
+			return nil, err
+		}
+		if err := s.opts.step("open"); err != nil {
 			return nil, err
 		}
 		segments, err := openAll(d, m)
