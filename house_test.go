@@ -58,7 +58,7 @@ var house = map[string][]string{
 	"morph/internal/dict":    {"morph/hangul"},
 	"morph/internal/lattice": {"morph/internal/dict", "morph/hangul"},
 	"morph":                  {"morph/internal/dict", "morph/internal/lattice", "morph/hangul"},
-	"morph/claim":            {"rules", "morph", "morph/hangul", "internal/wordlist"},
+	"morph/claim":            {"internal/pattern", "internal/prepared", "rules", "morph", "morph/hangul", "internal/wordlist"},
 	"rules":                  {"internal/prepared", "morph", "morph/hangul", "memory/day", "memory/notice"},
 	"decay":                  {"memory/day"},
 	"memory":                 {"rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice", "internal/text"},

@@ -12,7 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
-var update = flag.Bool("update", false, "write testdata/*.txt anew")
+var update = flag.Bool("update", false, "write testdata/*.txt and the prepared table anew")
 
 // TestReadings reads the statements of testdata/*.txt ("= text") and compares what stands below each. Behind a line "#fields a b" a file
 // shows these fields alone.

@@ -30,6 +30,7 @@ type mood struct {
 	only    string                // "verb": behind a conjugated predicate; "noun": behind any other
 	reports bool                  // it tells that somebody else says it
 	inner   bool                  // its modality is that of what others say, too
+	needs   []string              // one of these words is in every text that it matches; nil if none is known
 	find    func() *regexp.Regexp // compiled when it is first asked for
 	effects []effect
 }
@@ -40,9 +41,15 @@ var englishGrammarData string
 //go:embed moods-en.txt
 var englishMoodsData string
 
-var loadGrammar = sync.OnceValue(func() *grammar { return grammarOf(grammarData, moodsData) })
+var loadGrammar = sync.OnceValue(func() *grammar {
+	needs, _ := needsOf(preparedNeeds)
+	return grammarOf(grammarData, moodsData).knowing(needs)
+})
 
-var loadEnglishGrammar = sync.OnceValue(func() *grammar { return grammarOf(englishGrammarData, englishMoodsData) })
+var loadEnglishGrammar = sync.OnceValue(func() *grammar {
+	_, needs := needsOf(preparedNeeds)
+	return grammarOf(englishGrammarData, englishMoodsData).knowing(needs)
+})
 
 func grammarOf(patterns, moods string) *grammar {
 	g := &grammar{}

@@ -29,10 +29,11 @@ func (s *statement) moodOf(d *draft) {
 // moods lets the rows of the moods that fit a text say what they tell; conjugated says that the text is that of a verb.
 func (s *statement) moods(d *draft, p Span, conjugated bool) {
 	text := s.textOf(p)
+	low := foldOf(text)
 	said, polarity := true, false
 	for i := range s.gram.moods {
 		m := &s.gram.moods[i]
-		if m.only == "verb" && !conjugated || m.only == "noun" && conjugated || m.reports && !said {
+		if m.only == "verb" && !conjugated || m.only == "noun" && conjugated || m.reports && !said || !m.mayMatch(low) {
 			continue
 		}
 		loc := m.find().FindStringIndex(text)
