@@ -2,6 +2,7 @@ package bank_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -330,6 +331,27 @@ func TestReasonInAPersonsWordsHidesNothing(t *testing.T) {
 		}
 		if err := st.Apply(&restore); err != nil || st.Get(aliceID).Standing != bank.Live {
 			t.Errorf("restored after %q: %v %+v", why, err, st.Get(aliceID))
+		}
+	}
+}
+
+// TestOrderOfLedgersDoesNotMatter: two devices have written in turn, and whose ledger is read first is a matter of their names. What a person
+// did as of an earlier day comes before what was done that day.
+func TestOrderOfLedgersDoesNotMatter(t *testing.T) {
+	accept, pin := ledgerEvent(bank.OpAccept, bank.Program, aliceID, 1), ledgerEvent(bank.OpPin, bank.Person, aliceID, 2)
+	unpin, archive := ledgerEvent(bank.OpUnpin, bank.Person, aliceID, 3), ledgerEvent(bank.OpArchive, bank.Person, aliceID, 4)
+	unpin.Day--
+	unpin.Seal()
+	void := bank.Event{At: accept.At.Add(time.Hour), Day: accept.Day, Op: bank.OpVoid, By: bank.Program, IDs: []string{accept.ID}, Why: "replayed"}
+	void.Seal()
+	one, other := []bank.Event{accept, unpin}, []bank.Event{pin, archive, void}
+	for name, all := range map[string][]bank.Event{"this one first": slices.Concat(one, other), "the other first": slices.Concat(other, one)} {
+		program, people := bank.Effective(all)
+		if len(program) > 0 {
+			t.Errorf("%s: what was taken back stands: %+v", name, program)
+		}
+		if diff := cmp.Diff([]bank.Event{unpin, pin, archive}, people); diff != "" {
+			t.Errorf("%s: people's events (-want +got):\n%s", name, diff)
 		}
 	}
 }
