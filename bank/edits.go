@@ -49,8 +49,9 @@ type DetectInput struct {
 //   - a line that is gone, or whose page is, is an archive "removed by hand"; one moved to an archive page too;
 //   - a line on another page, a renamed one too, is an edit of its home; between pages of one split page it is written
 //     back;
-//   - an archived line on another page than the archive is a restore; but the line of an entry that was removed by hand takes the
-//     removal back if the entry then stands, so that nothing has come to pass: a page that was away for a while comes back as it was;
+//   - the line of an archived entry on a page outside the archive is a restore. If the entry was removed by hand, and would
+//     stand without that, the removal is taken back instead, as if it had never been: a page that was away for a while comes
+//     back as it was;
 //   - of an id that stands twice the first in page order keeps it, pages of the archive counting last; the other is a
 //     new entry;
 //   - an id that a late log has made obsolete counts as that of the entry which has it now;
@@ -120,7 +121,7 @@ func (d *detector) claim(l *seenLine, id string) {
 	d.ids[l.page][l.line.No] = id
 }
 
-// signature is what two lines have in common that say the same.
+// signature is equal for two lines that say the same: kind, entities and text.
 func signature(e *EntryLine) string {
 	return e.Kind.String() + "\x00" + strings.Join(e.Entities, "\x1f") + "\x00" + e.Text
 }

@@ -254,7 +254,7 @@ func (a *app) checkGlobals() error {
 	return nil
 }
 
-// versionCmd is --version for who tries it as a command.
+// versionCmd does what --version does, for people who try it as a command.
 func (a *app) versionCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",

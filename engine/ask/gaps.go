@@ -34,8 +34,8 @@ type Gaps struct {
 	Gaps      []Gap  `json:"gaps"`
 }
 
-// Gaps lists the open questions, and asks each again: what answers it by now makes that the gap can be closed. It changes
-// nothing but the index.
+// Gaps lists the open questions and asks each of them again. An answer that has turned up since is returned with its question:
+// a person may then close the gap. It changes nothing but the index.
 func (e *Asker) Gaps(ctx context.Context) (*Gaps, error) {
 	_, s, r, err := e.replay.Known(ctx)
 	if err != nil {

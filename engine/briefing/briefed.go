@@ -73,7 +73,7 @@ func (e *Briefer) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.
 	ready, k := e.loadPrepared(ctx), snapshot.LoadCursor(e.Ws)
 	ev.At = e.Cfg.ClockAt(e.Opt.Time()).At // when it was told, whatever day it was told of
 	if k != nil {
-		ev.At = replay.Instant(ev.At, k.Told.Last()) // of nothing else in the ledger: no run counts it, and it counts no run
+		ev.At = replay.Instant(ev.At, k.Told.Last()) // later than all tellings so far; runs do not matter, since no run reads this event
 	}
 	ev.Seal()
 	data, err := bank.EncodeLedger([]bank.Event{ev})

@@ -287,8 +287,9 @@ func (m *Machine) candidates(c *draft) []*bank.Entry {
 	return out
 }
 
-// contradicts says that two statements of a kind that say otherwise cannot both hold. Two activities are two things that
-// were done, and what is to be done asks for what another page of statuses says is missing.
+// contradicts reports whether a claim and an entry of its kind, which do not agree, contradict each other. Activities do not:
+// they are two things that were done. Statuses do only on one page: that something is to be done does not contradict that it
+// is missing.
 func contradicts(c *draft, e *bank.Entry) bool {
 	return c.kind != rules.Activity && (c.kind != rules.Status || c.home == e.Home)
 }

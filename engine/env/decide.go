@@ -100,8 +100,8 @@ func (e *Env) loadRules() (*Deciders, error) {
 	return &d, nil
 }
 
-// BuiltIn decides by the embedded rules and words alone. It keeps nothing of what it reads, so that all workspaces of a process
-// that have none of their own share it: the rules take longer to compile than a small run takes.
+// BuiltIn returns what decides by the embedded rules and words alone. All workspaces of a process that have no rules of their
+// own share it, as it keeps nothing of what it reads: compiling the rules takes longer than a small run.
 var BuiltIn = sync.OnceValues(func() (*Deciders, error) {
 	d, err := newDeciders(Morph(), nil, nil)
 	return &d, err

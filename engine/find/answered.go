@@ -59,8 +59,8 @@ type Asked struct {
 // askedWord is a content word, or a number, by what it is compared by and as the question has it.
 type askedWord struct{ key, word string }
 
-// AskedOf reads a question. The words of its times say when and not what: an answer has to be of one of them, and need not
-// have their words.
+// AskedOf reads a question. Its words of time (어제, last week) are read as times: an answer has to be of one of these times,
+// and need not have the words.
 func (e *Finder) AskedOf(c *dedup.Comparer, text string) Asked {
 	a := Asked{Text: text, facts: c.Facts(text, nil)}
 	for _, t := range e.times(text) {

@@ -203,8 +203,8 @@ func (e *Finder) refresh(ctx context.Context, store *recall.Store, how refreshin
 	return e.refreshFrom(ctx, store, e.LastSight(), how)
 }
 
-// refreshFrom is refresh for who has read the last sight already. While no file's name, size or time has changed since,
-// it reads nothing else.
+// refreshFrom brings the index up to date, as refresh does, for callers who have read the last sight already. It reads
+// nothing else as long as no file's name, size or time has changed since.
 func (e *Finder) refreshFrom(ctx context.Context, store *recall.Store, seen Sight, how refreshing) (*recall.Stats, error) {
 	started := time.Now()
 	listed, hidden, err := e.Indexed(ctx)
@@ -213,7 +213,7 @@ func (e *Finder) refreshFrom(ctx context.Context, store *recall.Store, seen Sigh
 	}
 	sum, newest := files.SumOf(listed)
 	glanced := len(listed) < glanceFrom || len(seen.Glance) > 0
-	if how == refreshChanged && seen.Sum == sum && newest <= seen.At-int64(files.Racy) && glanced { // it vouches for nothing younger than it
+	if how == refreshChanged && seen.Sum == sum && newest <= seen.At-int64(files.Racy) && glanced { // a file that is younger than the sight may have changed unseen
 		return nil, nil
 	}
 	if err := e.LastSightFiles(&seen); err != nil {

@@ -56,10 +56,10 @@ type stoodPage struct {
 	Moved map[string]string  `json:"moved,omitempty"` // by id: the page, relative to bank/
 }
 
-// NoteStood remembers the pages that a person changed under a run's hands, so that they stand as they are: a line that
-// the run would have changed or removed and that stands there still, as it was, is not a person's doing, and neither is
-// it that a new one is missing. A page that a person changed after it was written needs no such note. The notes take the
-// place of those of earlier runs.
+// NoteStood remembers the pages that a person changed while a run was writing, and that the run therefore left as they are.
+// The next run must not take for the person's doing what this run did not come to do: that a line is still there, as it was,
+// which this run would have changed or removed, or that a line is missing which it would have added. A page that a person
+// changed after the run had written it needs no note. The notes replace those of earlier runs.
 //
 // After a kill it is not known whether the run had come to writing a page before the person changed it: the page itself has
 // to tell. That a line which the run has moved to another page is missing there is a person's doing only on a page that was not

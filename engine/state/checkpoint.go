@@ -31,7 +31,7 @@ type Checkpoint struct {
 	Known distil.Known
 }
 
-// What need not be written of an entry, because it follows from the rest.
+// Flags of an entry: which of its fields are not written, because they follow from others, and what follows it in the file.
 const (
 	sameText   = 1 << iota // Text is FirstText
 	sameSince              // Since is the day of the first source
@@ -177,7 +177,7 @@ func (c *Checkpoint) entry(p *packer, e *bank.Entry) {
 	}
 }
 
-// keyOf is what the key of facts nearly always is, but for the case of its letters.
+// keyOf returns the key that the facts of a text nearly always have; it may differ in the case of its letters.
 func keyOf(text string) string { return strings.TrimRight(text, " .!。") }
 
 func (p *packer) source(s *bank.Source) {

@@ -36,11 +36,15 @@ func (t *Told) Is(id string) bool {
 // nearScore is the share of a line's score with which the entry that it became stands for it.
 const nearScore = 0.8
 
-// Tell joins the hits of one answer that state one fact: an entry of the bank, and a line that it has as a source and that has
-// its words; and lines that have the same keywords, values, negations, opposites, roles, moods and symbols, by the rules of
-// duplicates, so that two that differ in a number or a date, or in what was done and what is to be done, stay two. What no longer holds is joined to
-// the line that it was made of, whatever else that says. The best stands for the others, but an entry for its lines if it is near in
-// score. Of hits that are joined it notes who stands for whom ([recall.Hit.SameAs]). It returns at most limit hits.
+// Tell returns at most limit of the hits of one answer, each fact once. These state one fact:
+//
+//   - an entry of the bank, and a line that is one of its sources and has its words;
+//   - lines that the rules of duplicates take for the same. Two that differ in a number or a date stay two, and so do what was
+//     done and what is to be done;
+//   - an entry that no longer holds, and the line that it was made of, whatever else that line says.
+//
+// The best hit of a fact stands for the others; an entry stands for its lines already if its score is near theirs. The hits
+// that it stands for are noted in [recall.Hit.SameAs].
 func (e *Joiner) Tell(hits []recall.Hit, limit int) []Told {
 	t := e.teller()
 	for i := range hits {

@@ -161,7 +161,7 @@ type EventView struct {
 	asOf day.Day // of the confidence
 }
 
-// quotedBy is the promote of a question that quotes the entry, or rests its answer on it.
+// quotedBy shows the event by which a kept question came to quote the entry, or to rest its answer on it; false for other events.
 func quotedBy(ev *bank.Event, en *bank.Entry, questions []*question.Question) (EventView, bool) {
 	at := slices.IndexFunc(questions, func(q *question.Question) bool { return q.ID == ev.Entry })
 	if at < 0 || !slices.ContainsFunc(ev.Sources, func(s bank.Source) bool {

@@ -27,7 +27,7 @@ type keeper struct {
 	edited  chan struct{} // the watcher: memctl.yaml has changed
 	reload  chan struct{} // from outside: read the settings again
 	job     gocron.Job
-	brief   bool // it will not stay: nothing to be watched
+	oneRun  bool // it makes one run and ends, and so need not watch anything
 
 	ws       *workspace.Workspace // nil while it is not taken up
 	lock     *workspace.Lock
@@ -39,8 +39,8 @@ type keeper struct {
 	watch    func() // ends the watching; nil without
 	polled   time.Time
 	seen     string // what the logs looked like then
-	said     string // the trouble that keeps it from being kept: it is logged once
-	ailment  string // what is wrong when nothing does: that of the last run
+	logged   string // why the workspace cannot be kept, as it was logged; it is logged once
+	lastRun  string // what went wrong in the last run, which is shown while nothing else is wrong
 
 	health atomic.Pointer[string] // what is wrong; "" when all is well
 }
@@ -51,12 +51,12 @@ func newKeeper(d *daemon, dir string) *keeper {
 		daemon: d, dir: dir, log: d.Log.With(slog.String(keyWorkspace, dir)),
 		wake: channel(), changes: channel(), edited: channel(), reload: channel(),
 	}
-	k.ailment = "not taken up yet"
-	k.ails(k.ailment)
+	k.lastRun = "not taken up yet"
+	k.setHealth(k.lastRun)
 	return k
 }
 
-func (k *keeper) ails(what string) { k.health.Store(&what) }
+func (k *keeper) setHealth(what string) { k.health.Store(&what) }
 
 // keep does what is due until the context ends.
 func (k *keeper) keep(ctx context.Context) {
@@ -114,7 +114,7 @@ func (k *keeper) turn(ctx context.Context) time.Duration {
 // be half written: before that counts, they are read once more.
 func (k *keeper) attend(ctx context.Context) error {
 	err := k.ready(ctx)
-	if _, ok := errors.AsType[*config.Error](err); ok && reason(err) != k.said {
+	if _, ok := errors.AsType[*config.Error](err); ok && reason(err) != k.logged {
 		k.settle(ctx)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -124,9 +124,9 @@ func (k *keeper) attend(ctx context.Context) error {
 	switch {
 	case err != nil:
 		k.trouble(ctx, err)
-	case k.said != "":
-		k.said = ""
-		k.ails(k.ailment)
+	case k.logged != "":
+		k.logged = ""
+		k.setHealth(k.lastRun)
 		k.log.LogAttrs(ctx, slog.LevelInfo, "workspace is kept again")
 		k.file.NotKept, k.file.NotKeptWhy = "", notice.Notice{}
 		k.save(ctx)
@@ -245,7 +245,7 @@ func (k *keeper) listen(ctx context.Context) {
 		k.watch = nil
 	}
 	k.file.Watching = WatchOff
-	if k.cfg.Schedule.Watch && !k.brief {
+	if k.cfg.Schedule.Watch && !k.oneRun {
 		k.startWatching(ctx)
 	}
 }
@@ -285,11 +285,11 @@ func (k *keeper) leave(ctx context.Context) {
 // trouble is what keeps a workspace from being kept. It is said once, until it is another.
 func (k *keeper) trouble(ctx context.Context, err error) {
 	text := reason(err)
-	k.ails(text)
-	if text == k.said {
+	k.setHealth(text)
+	if text == k.logged {
 		return
 	}
-	k.said = text
+	k.logged = text
 	k.log.LogAttrs(ctx, slog.LevelError, "workspace cannot be kept; trying again every minute", slog.String(keyReason, text))
 	if k.ws != nil {
 		k.file.fail(Failure{At: k.now().UTC(), Reason: text, Notice: told(err)})

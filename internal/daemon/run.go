@@ -41,8 +41,8 @@ func (k *keeper) note(ctx context.Context, p schedule.Plan, begin time.Time, out
 	attrs := []slog.Attr{slog.String(keyVerb, string(p.Run)), slog.String(keyWhy, string(p.Why)), slog.Int(keyMissed, p.Missed)}
 	switch out {
 	case schedule.OK:
-		k.ailment = ""
-		k.ails(k.ailment)
+		k.lastRun = ""
+		k.setHealth(k.lastRun)
 		level := slog.LevelInfo
 		if done.Nothing && done.Indexed == 0 && p.Run == schedule.Distill {
 			level = slog.LevelDebug
@@ -59,8 +59,8 @@ func (k *keeper) note(ctx context.Context, p schedule.Plan, begin time.Time, out
 		k.log.LogAttrs(ctx, slog.LevelInfo, "workspace is locked, to be tried again", append(attrs, slog.String(keyReason, run.Reason))...)
 	default:
 		run.Reason, run.Notice = reason(err), told(err)
-		k.ailment = string(p.Run) + ": " + run.Reason
-		k.ails(k.ailment)
+		k.lastRun = string(p.Run) + ": " + run.Reason
+		k.setHealth(k.lastRun)
 		k.file.fail(Failure{At: run.End, Verb: p.Run, Reason: run.Reason, Notice: run.Notice})
 		k.log.LogAttrs(ctx, slog.LevelError, "run failed, to be tried again", append(attrs, slog.String(keyReason, run.Reason))...)
 	}
@@ -107,7 +107,7 @@ func (k *keeper) look(ctx context.Context) bool {
 
 // once does what is due now.
 func (k *keeper) once(ctx context.Context) (out []Outcome) {
-	k.brief = true
+	k.oneRun = true
 	if err := k.ready(ctx); err != nil {
 		if k.ws != nil {
 			k.leave(ctx)

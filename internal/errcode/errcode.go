@@ -18,7 +18,7 @@ func Of(err error) notice.Notice {
 	return of(err, Where(err))
 }
 
-// Bare is Of without the name of the file, for who names it beside.
+// Bare returns what Of returns, without the name of the file: for callers who show that beside it.
 func Bare(err error) notice.Notice { return of(err, "") }
 
 func of(err error, where string) notice.Notice {

@@ -45,8 +45,8 @@ func (w *Workspace) Lock(ctx context.Context, wait time.Duration, now time.Time,
 	return w.lock(ctx, lockFile, wait, now, purpose)
 }
 
-// Occupy takes the right to be the one daemon of the workspace. If there is one already it is a *LockedError that names it. Who
-// only writes needs no such right, and is not kept from writing by it.
+// Occupy takes the right to be the one daemon of the workspace. If there is one already it is a *LockedError that names it. A
+// command that only writes does not need this right, and is not kept from writing by a daemon that has it.
 func (w *Workspace) Occupy(ctx context.Context, now time.Time) (*Lock, error) {
 	return w.lock(ctx, daemonLockFile, occupyWait, now, "daemon")
 }

@@ -123,7 +123,7 @@ type rule struct {
 	cost        float32
 }
 
-// table holds the rules by the last sign of either side, for who reads that side sign by sign.
+// table holds the rules by the last sign of either side, so that either can be read sign by sign.
 type table struct {
 	latin, jamo map[rune][]rule
 	insert      []rule                  // jamo that no letter stands for
