@@ -93,7 +93,7 @@ func (a *app) brief(ctx context.Context, o *briefOptions, mode string) error {
 		}
 		o.Text = strings.ToValidUTF8(string(text), "\uFFFD") // a diff of files in other encodings
 	}
-	e, err := a.open()
+	e, err := a.openToAsk()
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ on the large side. Where nothing fits there is no output, and exit code 4.`),
 			if budget < 1 {
 				return a.usage("--budget는 1 이상이어야 합니다", "--budget: want 1 or more")
 			}
-			e, err := a.open()
+			e, err := a.openToAsk()
 			if err != nil {
 				return err
 			}

@@ -43,7 +43,7 @@ somebody writes below “Answer” on its page, deletes the page, or closes it.`
 			if err := a.utf8(name); err != nil {
 				return err
 			}
-			e, err := a.open()
+			e, err := a.openToAsk()
 			if err != nil {
 				return err
 			}

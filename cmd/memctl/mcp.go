@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/place"
 
@@ -92,7 +91,7 @@ func (a *app) serverOptions() mcpserver.Options {
 			if err != nil {
 				return nil, err
 			}
-			return engine.Open(p.Dir, engine.Options{Now: a.now, Progress: progress, IndexWithin: indexToServe})
+			return engine.Open(p.Dir, engine.Options{Now: a.now, Progress: progress, IndexWithin: indexToAnswer})
 		},
 		Explain: func(ctx context.Context, err error) (msg, hint string) {
 			_, msg, hint = told.explain(ctx, "memctl mcp", err)
@@ -123,9 +122,6 @@ func (a *app) languageOf(pin *pinned) string {
 	defer e.Close()
 	return e.Config().Language
 }
-
-// indexToServe is how long an agent waits for the index before it is answered from what there is.
-const indexToServe = 10 * time.Second
 
 // pinned is a place that does not change once it was found and passed the check, which it has to pass each time.
 type pinned struct {

@@ -35,6 +35,18 @@ func (a *app) open() (*engine.Engine, error) {
 	return a.openDir(p.Dir, a.now)
 }
 
+// indexToAnswer is how long a question waits for the index, of 50,000 new lines or more, before it is answered from what there is.
+const indexToAnswer = 10 * time.Second
+
+// openToAsk opens the workspace for a question.
+func (a *app) openToAsk() (*engine.Engine, error) {
+	p, err := a.find()
+	if err != nil {
+		return nil, err
+	}
+	return engine.Open(p.Dir, engine.Options{Now: a.now, Progress: a.progress, IndexWithin: indexToAnswer})
+}
+
 func (a *app) openDir(dir, now string) (*engine.Engine, error) {
 	return engine.Open(dir, engine.Options{Now: now, Progress: a.progress})
 }

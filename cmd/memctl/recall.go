@@ -89,7 +89,7 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 	if err := a.answerable(q); err != nil {
 		return err
 	}
-	e, err := a.open()
+	e, err := a.openToAsk()
 	if err != nil {
 		return err
 	}
