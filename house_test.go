@@ -78,6 +78,7 @@ var house = map[string][]string{
 	"engine/llm":             {"memory/day", "internal/text"},
 	"engine/librarian":       {"engine/llm", "memory", "memory/day", "morph", "internal/text"},
 	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual", "internal/visible", "morph/hangul", "internal/text"},
+	"engine/recall/spell":    {"engine/recall/segment", "internal/text", "morph", "morph/hangul", "morph/sound"},
 	"engine/register":        {"morph", "morph/hangul"},
 	"engine/mojibake":        {"morph/hangul"},
 	"engine/life":            {"bank", "memory", "memory/day", "memory/notice", "morph/hangul"},

@@ -36,6 +36,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
+	"github.com/seed-a44923cb/memctl/engine/recall/spell"
 	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/engine/verify"
 	"github.com/seed-a44923cb/memctl/engine/view"
@@ -92,7 +93,7 @@ func objects() map[string][]reflect.Type {
 		"run once":                           {reflect.TypeFor[ranVerb]()},
 		"problem":                            {reflect.TypeFor[problem.Problem]()},
 		"recall":                             {reflect.TypeFor[recalled]()},
-		"correction":                         {reflect.TypeFor[recall.Correction]()},
+		"correction":                         {reflect.TypeFor[spell.Correction]()},
 		"semantic":                           {reflect.TypeFor[nearness]()},
 		"time":                               {reflect.TypeFor[find.TimeRead]()},
 		"interval":                           {reflect.TypeFor[find.TimeInterval]()},

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/recall/spell"
 	"github.com/seed-a44923cb/memctl/engine/twins"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -305,7 +306,7 @@ func (a *app) warnOfIndex(f *find.Freshness, truncated bool) {
 }
 
 // tellCorrected says which words of the question were read as others.
-func (a *app) tellCorrected(words []recall.Correction) {
+func (a *app) tellCorrected(words []spell.Correction) {
 	var said []string
 	for _, c := range words {
 		said = append(said, clean(c.From)+" → "+clean(c.To))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -148,12 +149,12 @@ func (sr *searcher) contentWords() (out []contentWord) {
 		pairs[t.text] = t
 	}
 	seen := make(map[string]bool)
-	for i := 0; i < len(sr.asked); {
+	for i := 0; i < len(sr.question.Terms); {
 		j, asks := i, false
-		w := contentWord{SupportWord: SupportWord{Word: sr.text[sr.asked[i].StartByte:sr.asked[i].EndByte]}}
-		for ; j < len(sr.asked) && sr.asked[j].Position == sr.asked[i].Position; j++ {
-			asks = asks || strings.Contains(asksFor, " "+sr.asked[j].Text+" ")
-			if t := known[clipTerm(sr.asked[j].Text)]; t != nil && !t.date {
+		w := contentWord{SupportWord: SupportWord{Word: sr.question.Read[sr.question.Terms[i].StartByte:sr.question.Terms[i].EndByte]}}
+		for ; j < len(sr.question.Terms) && sr.question.Terms[j].Position == sr.question.Terms[i].Position; j++ {
+			asks = asks || strings.Contains(asksFor, " "+sr.question.Terms[j].Text+" ")
+			if t := known[segment.Clip(sr.question.Terms[j].Text)]; t != nil && !t.date {
 				w.terms = append(w.terms, t)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/recall/spell"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/morph"
@@ -188,16 +189,17 @@ func (h *Hit) Source() string { return LineID(h.Path, h.Line) }
 
 // Result is the answer to a [Query]. No hits is an answer, not an error.
 type Result struct {
-	Hits      []Hit         `json:"hits"`
-	Total     int           `json:"total"`     // documents that matched, before the limit
-	Documents int           `json:"documents"` // in the index
-	Took      time.Duration `json:"took_ns"`
-	Truncated bool          `json:"truncated,omitempty"` // the question was longer than is read
-	Refused   *Support      `json:"refused,omitempty"`   // why there are no hits, or with [Query.Any] why there would be none
-	Support   *Support      `json:"support,omitempty"`   // with [Query.Explain]: the same of a question that is not refused
-	Corrected []Correction  `json:"corrected,omitempty"` // words of the question that no document has, and what they were read as
+	Hits      []Hit              `json:"hits"`
+	Total     int                `json:"total"`     // documents that matched, before the limit
+	Documents int                `json:"documents"` // in the index
+	Took      time.Duration      `json:"took_ns"`
+	Truncated bool               `json:"truncated,omitempty"` // the question was longer than is read
+	Refused   *Support           `json:"refused,omitempty"`   // why there are no hits, or with [Query.Any] why there would be none
+	Support   *Support           `json:"support,omitempty"`   // with [Query.Explain]: the same of a question that is not refused
+	Corrected []spell.Correction `json:"corrected,omitempty"` // words of the question that no document has, and what they were read as
 
-	Withheld []Hit `json:"-"` // what was found for a refused question
+	Withheld []Hit           `json:"-"` // what was found for a refused question
+	Read     *spell.Question `json:"-"` // with [Query.Explain]: the question as it was read
 }
 
 // Errors that callers branch on.

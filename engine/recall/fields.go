@@ -109,16 +109,6 @@ func (t *totals) add(o *totals) {
 	}
 }
 
-// maxTermBytes bounds a term; longer ones are cut, in documents and questions alike.
-const maxTermBytes = 128
-
-func clipTerm(s string) string {
-	if len(s) > maxTermBytes {
-		s = s[:maxTermBytes]
-	}
-	return s
-}
-
 // encoded is a document as a segment takes it.
 type encoded struct {
 	record []byte // but for the end of the sketch
@@ -141,14 +131,14 @@ type mark struct {
 func (e *encoded) mark(field int, terms ...string) {
 	for _, t := range terms {
 		if t != "" {
-			e.marks = append(e.marks, mark{field, clipTerm(t)})
+			e.marks = append(e.marks, mark{field, segment.Clip(t)})
 		}
 	}
 }
 
 // foldEntity is the form in which entities are compared.
 func foldEntity(s string) string {
-	return clipTerm(norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimPrefix(s, "@")))))
+	return segment.Clip(norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimPrefix(s, "@")))))
 }
 
 // encoder analyses documents into the fields of a segment. Neighbours often share title, headings and the like, so

@@ -7,6 +7,7 @@ import (
 
 	"github.com/RoaringBitmap/roaring/v2"
 
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -315,7 +316,7 @@ func (st *settling) entry(id string) (Document, error) {
 func (st *settling) documents(field int, term string) (out []Document, err error) {
 	for _, seg := range st.g.segments {
 		docs := roaring.New()
-		if err := seg.termDocs(field, []string{clipTerm(term)}, docs); err != nil {
+		if err := seg.termDocs(field, []string{segment.Clip(term)}, docs); err != nil {
 			return nil, err
 		}
 		for it := docs.Iterator(); it.HasNext(); {

@@ -3,6 +3,8 @@ package recall
 import (
 	"context"
 	"fmt"
+
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 )
 
 // Frequencies say in how many documents, by their texts or names, each of some terms is; one that is in none is left out.
@@ -35,7 +37,7 @@ func (s *openSegment) addFrequencies(ctx context.Context, field int, terms []str
 				return err
 			}
 		}
-		list, err := dict.List(clipTerm(t))
+		list, err := dict.List(segment.Clip(t))
 		if err != nil {
 			return fmt.Errorf("read postings: %w", err)
 		}

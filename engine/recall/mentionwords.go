@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
+	"github.com/seed-a44923cb/memctl/engine/recall/spell"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -26,30 +28,26 @@ type common struct {
 
 // look finds the postings of the words, each once, and what each word counts.
 func (m *mentions) look() error {
-	m.text = m.query.Text
-	known := make(map[string]*queryTerm)
+	var terms []morph.Term
 	for i := range m.words {
-		for _, t := range m.words[i].Terms {
-			m.asked = append(m.asked, t)
-			if text := clipTerm(t.Text); known[text] == nil {
-				known[text] = &queryTerm{text: text}
-				m.searcher.words = append(m.searcher.words, known[text])
-			}
-		}
+		terms = append(terms, m.words[i].Terms...)
 	}
-	m.expand(m.text)
-	unasked := m.withoutSynonyms(known)
-	m.terms = m.searcher.words
+	r := m.reader()
+	m.question = r.Named(m.query.Text, terms)
+	unasked := m.withoutSynonyms()
+	if err := m.borrowNames(r); err != nil {
+		return err
+	}
+	m.take()
 	if err := m.lookup(); err != nil {
 		return err
 	}
-	if err := m.borrowNames(known); err != nil {
-		return err
+	known := make(map[string]*queryTerm, len(m.searcher.words))
+	for _, qt := range m.searcher.words {
+		qt.also = append(slices.Clip(qt.also), unasked[qt.text]...)
+		known[qt.text] = qt
 	}
-	for term, also := range unasked {
-		known[term].also = append(known[term].also, also...)
-	}
-	laid := layOut(m.text, m.asked)
+	laid := layOut(m.question.Read, terms)
 	for i := range m.words {
 		n := len(m.words[i].Terms)
 		m.found = append(m.found, m.foundAs(&m.words[i], slices.Clip(laid[:n]), known))
@@ -60,19 +58,19 @@ func (m *mentions) look() error {
 
 // withoutSynonyms takes the synonyms from the words that are not looked for by them. It returns those of everyday words, which a line may
 // have that is found by another word: with 늘리자 one that says 올린다.
-func (m *mentions) withoutSynonyms(known map[string]*queryTerm) map[string][]variant {
-	out := make(map[string][]variant)
+func (m *mentions) withoutSynonyms() map[string][]spell.Variant {
+	out := make(map[string][]spell.Variant)
 	for i := range m.words {
 		w := &m.words[i]
 		if w.Varies() {
 			continue
 		}
 		for _, t := range w.Terms {
-			qt := known[clipTerm(t.Text)]
-			if !w.Name && w.PartOf == 0 && qt.also != nil {
-				out[qt.text] = qt.also
+			word := m.question.Word(t.Text)
+			if !w.Name && w.PartOf == 0 && word.Also != nil {
+				out[word.Text] = word.Also
 			}
-			qt.also = nil
+			word.Also = nil
 		}
 	}
 	return out
@@ -83,8 +81,8 @@ const maxBorrowed = 6
 
 // borrowNames looks for words that may be names with a number or an s behind them, and for those that no document has in the other script:
 // kraken finds kraken2, and 로키 Loki.
-func (m *mentions) borrowNames(known map[string]*queryTerm) error {
-	longer, sounds, borrowed := make(map[string]bool), 0, false
+func (m *mentions) borrowNames(r *spell.Reader) error {
+	longer, sounds := make(map[string]bool), 0
 	for i := range m.words {
 		w := &m.words[i]
 		last := w.Terms[len(w.Terms)-1]
@@ -96,22 +94,34 @@ func (m *mentions) borrowNames(known map[string]*queryTerm) error {
 		if err != nil {
 			return err
 		}
-		said := slices.ContainsFunc(w.Terms, func(t morph.Term) bool {
-			qt := known[clipTerm(t.Text)]
-			return len(qt.fields) > 0 || len(qt.also) > 0
-		})
-		if !found && !said && sounds < maxBorrowed {
+		if found || sounds == maxBorrowed {
+			continue
+		}
+		said, err := m.isSaid(w.Terms)
+		if err != nil {
+			return err
+		}
+		if !said {
 			sounds++
-			if found, err = m.borrow(w.Terms, nil); err != nil {
+			if _, err := r.Borrow(&m.question, m, w.Terms, nil); err != nil {
 				return err
 			}
 		}
-		borrowed = borrowed || found
 	}
-	if !borrowed {
-		return nil
+	return nil
+}
+
+// isSaid reports whether a document has one of some terms, or one of them has a synonym.
+func (m *mentions) isSaid(terms []morph.Term) (bool, error) {
+	for _, t := range terms {
+		if len(m.question.Word(t.Text).Also) > 0 {
+			return true, nil
+		}
+		if said, err := m.Says(segment.Clip(t.Text)); err != nil || said {
+			return said, err
+		}
 	}
-	return m.lookup()
+	return false, nil
 }
 
 // leastNumbered is how many bytes a word has that is looked for with a number behind it.
@@ -119,7 +129,7 @@ const leastNumbered = 4
 
 // borrowLonger looks for a word with a number or an s behind it, and reports whether there is one.
 func (m *mentions) borrowLonger(t morph.Term) (bool, error) {
-	word := clipTerm(t.Text)
+	word := segment.Clip(t.Text)
 	if len(word) < leastNumbered {
 		return false, nil
 	}
@@ -133,7 +143,7 @@ func (m *mentions) borrowLonger(t morph.Term) (bool, error) {
 			if err != nil {
 				return false, err
 			}
-			if found == maxLoans {
+			if found == spell.MostLoans {
 				break
 			}
 			if more := strings.TrimLeft(strings.TrimPrefix(term, word), "-_."); more != "s" && strings.Trim(more, "0123456789") != "" {
@@ -144,7 +154,7 @@ func (m *mentions) borrowLonger(t morph.Term) (bool, error) {
 				return false, err
 			}
 			if list != nil {
-				m.addVariant([]string{word}, variant{text: term, terms: []string{term}, weight: m.opts.Ranking.Synonym})
+				m.question.Vary([]string{word}, spell.Variant{Text: term, Terms: []string{term}, Weight: m.opts.Ranking.Synonym})
 				found++
 			}
 		}
@@ -159,7 +169,7 @@ func (m *mentions) foundAs(w *mention.Word, laid []sketchTerm, known map[string]
 	named := false  // it is of the name of something that lines are about
 	for _, t := range w.Terms {
 		f.key += t.Text + "\x00"
-		qt := known[clipTerm(t.Text)]
+		qt := known[segment.Clip(t.Text)]
 		for k := range qt.fields {
 			f.fields = append(f.fields, &qt.fields[k])
 			said := qt.fields[k].said()
@@ -167,12 +177,12 @@ func (m *mentions) foundAs(w *mention.Word, laid []sketchTerm, known map[string]
 			named = named || said > 0 && qt.fields[k].field == fieldEntities
 		}
 		for _, v := range qt.also {
-			if len(v.terms) == 1 {
-				f.laid = append(f.laid, sketchTerm{hash: hashTerm(v.terms[0]), position: laid[0].position})
+			if len(v.Terms) == 1 {
+				f.laid = append(f.laid, sketchTerm{hash: hashTerm(v.Terms[0]), position: laid[0].position})
 				continue
 			}
 			var all []uint32
-			for _, s := range v.terms {
+			for _, s := range v.Terms {
 				all = append(all, hashTerm(s))
 			}
 			f.phrases = append(f.phrases, all)

@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -20,7 +21,7 @@ func pairs(terms []morph.Term) (out []morph.Term) {
 		}
 		if last.Text != "" && t.Position-last.Position <= maxPairGap+1 {
 			out = append(out, morph.Term{
-				Text: clipTerm(last.Text + " " + t.Text), Position: last.Position, StartByte: last.StartByte, EndByte: t.EndByte,
+				Text: segment.Clip(last.Text + " " + t.Text), Position: last.Position, StartByte: last.StartByte, EndByte: t.EndByte,
 			})
 		}
 		last = t

@@ -112,16 +112,6 @@ func (sr *searcher) timeScore(d *Document, weight float32) *TimeScore {
 	return t
 }
 
-// inDate says that a byte of the question belongs to a date.
-func (q *Query) inDate(at int) bool {
-	for _, r := range q.Dates {
-		if r.StartByte <= at && at < r.EndByte {
-			return true
-		}
-	}
-	return false
-}
-
 func (p *Period) holds(d day.Day) bool { return d != 0 && p.From <= d && d <= p.Until }
 
 // lists says that the question is nothing but times. What there is of them is then listed beside what has their words: where

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 )
 
 // evidenceDepth is how many documents, the best by BM25, are looked at a second time. What comes behind them keeps its score and
@@ -30,17 +32,17 @@ func (sr *searcher) askedWords() *asked {
 			weights[t.text] = t.weight
 		}
 	}
-	a := newAsked(layOut(sr.text, sr.asked), func(i int) float64 { return weights[clipTerm(sr.asked[i].Text)] })
+	a := newAsked(layOut(sr.question.Read, sr.question.Terms), func(i int) float64 { return weights[segment.Clip(sr.question.Terms[i].Text)] })
 	for _, t := range sr.words {
 		if i, ok := a.byHash[hashTerm(t.text)]; ok {
 			for _, v := range t.also {
-				if len(v.terms) == 1 {
-					a.also(i, v.terms[0])
+				if len(v.Terms) == 1 {
+					a.also(i, v.Terms[0])
 				}
 			}
 		}
 	}
-	a.topical = strings.ContainsFunc(sr.text, func(r rune) bool { return unicode.Is(unicode.Hangul, r) })
+	a.topical = strings.ContainsFunc(sr.question.Read, func(r rune) bool { return unicode.Is(unicode.Hangul, r) })
 	return a
 }
 
@@ -65,7 +67,7 @@ func (sr *searcher) rescore(best []candidate, depth int) ([]candidate, error) {
 		return best, nil
 	}
 	sr.rarity = a.total
-	sr.standings = sr.query.Today != 0 && len(sr.query.Periods) == 0 && asksStanding(sr.text)
+	sr.standings = sr.query.Today != 0 && len(sr.query.Periods) == 0 && asksStanding(sr.question.Read)
 	var s sketch
 	top := &topHits{limit: len(best)}
 	for i, c := range best {

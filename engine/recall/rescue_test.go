@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/recall/spell"
 )
 
 func TestUnknownWordsAreFoundBySoundAndSlip(t *testing.T) {
@@ -13,15 +14,15 @@ func TestUnknownWordsAreFoundBySoundAndSlip(t *testing.T) {
 	update(t, s, c)
 	for _, tt := range []struct {
 		asked, hit string
-		read       []recall.Correction
+		read       []spell.Correction
 	}{
 		{"쿠버네티스", "L1", nil},
 		{"deployment", "L3", nil},
-		{"안드로이도", "L2", []recall.Correction{{From: "안드로이도", To: "안드로이드"}}},
+		{"안드로이도", "L2", []spell.Correction{{From: "안드로이도", To: "안드로이드"}}},
 		{"배포 안르도이드", "", nil}, // two slips
-		{"zepelin", "L4", []recall.Correction{{From: "zepelin", To: "zeppelin"}}},
-		{"zeppelni", "L4", []recall.Correction{{From: "zeppelni", To: "zeppelin"}}},
-		{"rlaqkq", "L5", []recall.Correction{{From: "rlaqkq", To: "김밥"}}},
+		{"zepelin", "L4", []spell.Correction{{From: "zepelin", To: "zeppelin"}}},
+		{"zeppelni", "L4", []spell.Correction{{From: "zeppelni", To: "zeppelin"}}},
+		{"rlaqkq", "L5", []spell.Correction{{From: "rlaqkq", To: "김밥"}}},
 		{"@안드로이도", "", nil},
 		{"zepelin2", "", nil},
 		{"zepElin", "", nil},
@@ -29,9 +30,9 @@ func TestUnknownWordsAreFoundBySoundAndSlip(t *testing.T) {
 		{"배포", "L2", nil},
 	} {
 		r := search(t, s, recall.Query{Text: tt.asked})
-		var read []recall.Correction
+		var read []spell.Correction
 		for _, x := range r.Corrected {
-			read = append(read, recall.Correction{From: x.From, To: x.To})
+			read = append(read, spell.Correction{From: x.From, To: x.To})
 		}
 		if len(read) != len(tt.read) || len(read) > 0 && read[0] != tt.read[0] {
 			t.Errorf("%s is read as %v, want %v", tt.asked, read, tt.read)

@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/engine/recall/spell"
 )
 
 const (
@@ -73,14 +73,13 @@ type searcher struct {
 	opts      *Options
 	analyzer  Analyzer
 	query     Query
-	words     []*queryTerm // of the stem fields
-	text      string       // of the question, as it is read
-	asked     []morph.Term
-	rarity    float64      // weight of the words that take part in the evidence
-	loose     bool         // a document with any word of the question is a hit
-	standings bool         // newness and confidence count
-	terms     []*queryTerm // words, then bigrams: the order in which a score is summed
-	weight    [2]float64   // of all words and of all bigrams together, for coverage
+	question  spell.Question // as it was read
+	words     []*queryTerm   // of the stem fields
+	rarity    float64        // weight of the words that take part in the evidence
+	loose     bool           // a document with any word of the question is a hit
+	standings bool           // newness and confidence count
+	terms     []*queryTerm   // words, then bigrams: the order in which a score is summed
+	weight    [2]float64     // of all words and of all bigrams together, for coverage
 	content   []contentWord
 	former    topHits // the best of the entries that no longer hold
 }
@@ -91,17 +90,19 @@ func (sr *searcher) run(ctx context.Context) (*Result, error) {
 		sr.query.Limit = defaultLimit
 	}
 	sr.query.Limit = min(sr.query.Limit, maxLimit)
-	sr.query = sr.query.normal()
 	sr.knowTimes()
-	res.Truncated = sr.analyse()
-	err := sr.lookup()
-	if err == nil {
-		res.Corrected, err = sr.rescue()
-	}
-	if err != nil {
+	if err := sr.read(); err != nil {
 		return nil, err
 	}
-	if err := sr.lookupPairs(sr.asked); err != nil {
+	res.Truncated, res.Corrected = sr.question.Truncated, sr.question.Corrected
+	if sr.query.Explain {
+		res.Read = &sr.question
+	}
+	sr.take()
+	if err := sr.lookup(); err != nil {
+		return nil, err
+	}
+	if err := sr.lookupPairs(sr.question.Terms); err != nil {
 		return nil, err
 	}
 	sr.content = sr.contentWords()

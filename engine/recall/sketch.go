@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 )
@@ -59,7 +60,7 @@ const (
 
 func hashTerm(term string) uint32 {
 	h := fnv.New32a()
-	_, _ = h.Write([]byte(clipTerm(term)))
+	_, _ = h.Write([]byte(segment.Clip(term)))
 	sum := h.Sum32()
 	return (sum >> 24) ^ (sum & (1<<24 - 1))
 }

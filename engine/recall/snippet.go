@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -25,7 +26,7 @@ func (sr *searcher) snippet(text string) Snippet {
 	}
 	var found []match
 	for _, t := range terms {
-		i, ok := wanted[clipTerm(t.Text)]
+		i, ok := wanted[segment.Clip(t.Text)]
 		if ok && t.StartByte >= 0 && t.StartByte < t.EndByte && t.EndByte <= len(text) {
 			found = append(found, match{Range{t.StartByte, t.EndByte}, i})
 		}
@@ -73,14 +74,14 @@ func (sr *searcher) snippet(text string) Snippet {
 func (sr *searcher) wanted(terms []morph.Term) map[string]int {
 	wanted := make(map[string]int, len(sr.words))
 	absent := func(term string) bool {
-		return !slices.ContainsFunc(terms, func(t morph.Term) bool { return clipTerm(t.Text) == term })
+		return !slices.ContainsFunc(terms, func(t morph.Term) bool { return segment.Clip(t.Text) == term })
 	}
 	for i, w := range sr.words {
 		for _, v := range w.also {
-			if len(v.terms) > 1 && slices.ContainsFunc(v.terms, absent) {
+			if len(v.Terms) > 1 && slices.ContainsFunc(v.Terms, absent) {
 				continue
 			}
-			for _, t := range v.terms {
+			for _, t := range v.Terms {
 				wanted[t] = i
 			}
 		}

@@ -133,7 +133,7 @@ func (t *taker) document(d *encoded, in *contexts, lent ...int) {
 		n := 0
 		for _, term := range terms {
 			if term.Text != "" {
-				t.Term(clipTerm(term.Text), t.places...)
+				t.Term(segment.Clip(term.Text), t.places...)
 				n++
 			}
 		}

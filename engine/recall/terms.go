@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/engine/recall/spell"
 )
 
 // queryTerm is one different term of the question.
@@ -14,7 +14,7 @@ type queryTerm struct {
 	fields []termField
 	weight float64 // in coverage: the idf of the field where it is commonest
 	date   bool    // of a date: without weight in coverage
-	also   []variant
+	also   []spell.Variant
 }
 
 // termField is a term in a field, over all segments.
@@ -27,42 +27,37 @@ type termField struct {
 	own   float64     // the idf of the term alone, where there are sets
 }
 
-// analyse turns the question into terms; it says whether some of it was left out.
-func (sr *searcher) analyse() (truncated bool) {
-	text := sr.query.Text
-	if len(text) > sr.opts.MaxQueryBytes {
-		text, truncated = cutBytes(text, sr.opts.MaxQueryBytes), true
+// reader reads questions for this search.
+func (sr *searcher) reader() *spell.Reader {
+	return &spell.Reader{
+		Analyzer: sr.analyzer, Synonyms: sr.opts.Synonyms, Weight: sr.opts.Ranking.Synonym,
+		MaxBytes: sr.opts.MaxQueryBytes, MaxTerms: sr.opts.MaxTerms, Pairs: sr.opts.Ranking.Bigrams.Weight > 0,
 	}
-	seen := make(map[string]bool)
-	take := func(t morph.Term) *queryTerm {
-		term := clipTerm(t.Text)
-		if term == "" || seen[term] {
-			return nil
-		}
-		if len(seen) >= sr.opts.MaxTerms {
-			truncated = true
-			return nil
-		}
-		seen[term] = true
-		return &queryTerm{text: term, date: sr.query.inDate(t.StartByte)}
+}
+
+// read reads the question, and otherwise what of it no document has.
+func (sr *searcher) read() (err error) {
+	r := sr.reader()
+	dates := make([]spell.Range, len(sr.query.Dates))
+	for i, d := range sr.query.Dates {
+		dates[i] = spell.Range(d)
 	}
-	sr.text, sr.asked = text, sr.analyzer.Terms(text)
-	for _, t := range sr.asked {
-		if qt := take(t); qt != nil {
-			sr.words = append(sr.words, qt)
-		}
+	sr.question, err = r.Rescue(r.Read(spell.Normal(sr.query.Text, dates)), sr)
+	return err
+}
+
+// take makes the terms that are looked up of the question.
+func (sr *searcher) take() {
+	sr.words = termsOf(sr.question.Words)
+	sr.terms = slices.Concat(sr.words, termsOf(sr.question.Pairs))
+}
+
+func termsOf(words []spell.Word) []*queryTerm {
+	out := make([]*queryTerm, len(words))
+	for i, w := range words {
+		out[i] = &queryTerm{text: w.Text, date: w.Date, also: w.Also}
 	}
-	sr.expand(text)
-	sr.terms = slices.Clone(sr.words)
-	clear(seen)
-	if sr.opts.Ranking.Bigrams.Weight > 0 {
-		for _, t := range morph.Bigrams(text) {
-			if qt := take(t); qt != nil {
-				sr.terms = append(sr.terms, qt)
-			}
-		}
-	}
-	return truncated
+	return out
 }
 
 // idf is that of BM25: ln(1 + (N-n+½)/(n+½)), never negative.
@@ -70,7 +65,7 @@ func idf(docs, df int) float64 {
 	return math.Log(1 + (float64(docs)-float64(df)+0.5)/(float64(df)+0.5))
 }
 
-// lookup finds the postings of every term and with them its document frequency. It is done anew when terms have changed.
+// lookup finds the postings of every term and with them its document frequency.
 func (sr *searcher) lookup() error {
 	sr.weight = [2]float64{}
 	rank := sr.opts.Ranking.fields()

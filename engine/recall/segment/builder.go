@@ -167,3 +167,9 @@ func (b *Builder) WriteTo(w io.Writer) (int64, error) {
 	n, err := o.finish(b.files)
 	return int64(n), err
 }
+
+// MostTermBytes bounds a term. A longer one is cut, in documents and in questions alike, by [Clip].
+const MostTermBytes = 128
+
+// Clip is a term that is not too long.
+func Clip(term string) string { return term[:min(len(term), MostTermBytes)] }

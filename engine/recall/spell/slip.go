@@ -1,4 +1,4 @@
-package recall
+package spell
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/blevesearch/vellum"
 
+	"github.com/seed-a44923cb/memctl/engine/recall/segment"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -17,7 +18,7 @@ type Correction struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 
-	at Range // of From
+	at Range
 }
 
 const (
@@ -30,11 +31,11 @@ const (
 
 // correct reads a word of the question, with what is written together with it, as one that documents have. All of what is
 // written together has to be among the unknown.
-func (sr *searcher) correct(token morph.Term, unknown [][]morph.Term) (Correction, bool, error) {
-	text := sr.query.Text
+func (r *Reader) correct(q *Question, ix Index, token morph.Term, unknown [][]morph.Term) (Correction, bool, error) {
+	text := q.Text
 	from, to := written(text, token.StartByte, token.EndByte)
 	word := text[from:to]
-	run, all := sr.runOf(token, unknown)
+	run, all := q.runOf(token, unknown)
 	if !all {
 		return Correction{}, false, nil
 	}
@@ -49,14 +50,14 @@ func (sr *searcher) correct(token morph.Term, unknown [][]morph.Term) (Correctio
 	t := newTyping()
 	switch {
 	case isASCIIWord(word):
-		if read, err = sr.correctLatin(t, word); err != nil || read == "" {
+		if read, err = r.correctLatin(ix, t, word); err != nil || read == "" {
 			return Correction{}, false, err
 		}
 	default:
-		if _, ok := t.keys(word); !ok || utf8.RuneCountInString(word) > maxSlipSyllables || sr.isListed(text[from:end]) {
+		if _, ok := t.keys(word); !ok || utf8.RuneCountInString(word) > maxSlipSyllables || r.isListed(text[from:end]) {
 			return Correction{}, false, nil
 		}
-		if read, err = sr.correctHangul(t, word); err != nil || read == "" {
+		if read, err = r.correctHangul(ix, t, word); err != nil || read == "" {
 			return Correction{}, false, err
 		}
 	}
@@ -87,8 +88,8 @@ func isASCIIWord(s string) bool {
 }
 
 // isListed reports whether the dictionary has a word as it stands: then it is no slip, and the notes do not have it.
-func (sr *searcher) isListed(word string) bool {
-	d, ok := sr.analyzer.(interface {
+func (r *Reader) isListed(word string) bool {
+	d, ok := r.Analyzer.(interface {
 		Lattice(text string) []morph.LatticeNode
 	})
 	if !ok {
@@ -102,10 +103,10 @@ func (sr *searcher) isListed(word string) bool {
 	return false
 }
 
-func (sr *searcher) correctLatin(t *typing, word string) (string, error) {
+func (r *Reader) correctLatin(ix Index, t *typing, word string) (string, error) {
 	if len(word) >= minKeyed {
 		if read, ok := t.hangul(word); ok && utf8.RuneCountInString(read) > 1 {
-			if all, err := sr.areKnown(read); err != nil || all {
+			if all, err := r.areKnown(ix, read); err != nil || all {
 				return read, err
 			}
 		}
@@ -118,16 +119,16 @@ func (sr *searcher) correctLatin(t *typing, word string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return sr.mostUsed(walk, "a", "{", func(term string) bool { return term != word })
+	return mostUsed(ix, walk, "a", "{", func(term string) bool { return term != word })
 }
 
 // areKnown reports whether documents have all words of a text.
-func (sr *searcher) areKnown(text string) (bool, error) {
-	tokens := asking(sr.analyzer.Terms(text))
+func (r *Reader) areKnown(ix Index, text string) (bool, error) {
+	tokens := Tokens(r.Analyzer.Terms(text))
 	for _, t := range tokens {
 		known := false
 		for _, t := range t {
-			ok, err := sr.isKnown(clipTerm(t.Text))
+			ok, err := ix.Known(segment.Clip(t.Text))
 			if err != nil {
 				return false, err
 			}
@@ -141,11 +142,11 @@ func (sr *searcher) areKnown(text string) (bool, error) {
 }
 
 // correctHangul tries the longest beginning of a word first; what follows it has to be its particles.
-func (sr *searcher) correctHangul(t *typing, word string) (string, error) {
+func (r *Reader) correctHangul(ix Index, t *typing, word string) (string, error) {
 	syllables := []rune(word)
 	for n := len(syllables); n >= minSlipSyllables; n-- {
 		rest := string(syllables[n:])
-		if !sr.areParticles(rest) {
+		if !r.areParticles(rest) {
 			continue
 		}
 		noun := string(syllables[:n])
@@ -153,13 +154,13 @@ func (sr *searcher) correctHangul(t *typing, word string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		found, err := sr.mostUsed(walk, "가", "\uD7A4", func(term string) bool {
+		found, err := mostUsed(ix, walk, "가", "\uD7A4", func(term string) bool {
 			return term != noun && utf8.RuneCountInString(term) >= minSlipSyllables
 		})
 		if err != nil {
 			return "", err
 		}
-		if found != "" && sr.isOneWord(found, rest) {
+		if found != "" && r.isOneWord(found, rest) {
 			return found + rest, nil
 		}
 	}
@@ -167,21 +168,21 @@ func (sr *searcher) correctHangul(t *typing, word string) (string, error) {
 }
 
 // areParticles reports whether a text can be the particles of a noun, on a vowel or on a consonant.
-func (sr *searcher) areParticles(rest string) bool {
-	return rest == "" || sr.isOneWord("학교", rest) || sr.isOneWord("책상", rest)
+func (r *Reader) areParticles(rest string) bool {
+	return rest == "" || r.isOneWord("학교", rest) || r.isOneWord("책상", rest)
 }
 
 // isOneWord reports whether a noun and what follows are read as the noun and particles.
-func (sr *searcher) isOneWord(noun, rest string) bool {
-	tokens := asking(sr.analyzer.Terms(noun + rest))
+func (r *Reader) isOneWord(noun, rest string) bool {
+	tokens := Tokens(r.Analyzer.Terms(noun + rest))
 	return len(tokens) == 1 && tokens[0][0].StartByte == 0 && tokens[0][0].EndByte == len(noun) &&
 		slices.ContainsFunc(tokens[0], func(t morph.Term) bool { return t.Text == noun })
 }
 
 // mostUsed is the term that the most documents have in their text, titles, headings and names, of those in [from, to) that an
 // automaton takes and that will do; "" if no document has any.
-func (sr *searcher) mostUsed(walk vellum.Automaton, from, to string, will func(term string) bool) (string, error) {
-	near, err := sr.nearest(walk, []byte(from), []byte(to), func(term string) (float32, bool) { return 0, will(term) })
+func mostUsed(ix Index, walk vellum.Automaton, from, to string, will func(term string) bool) (string, error) {
+	near, err := nearest(ix, walk, from, to, func(term string) (float32, bool) { return 0, will(term) })
 	if err != nil || len(near) == 0 {
 		return "", err
 	}

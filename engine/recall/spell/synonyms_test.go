@@ -1,4 +1,4 @@
-package recall
+package spell
 
 import (
 	"strings"
@@ -13,7 +13,7 @@ func TestWordsForQuestionsAreInTheIndex(t *testing.T) {
 	a := morph.New(morph.Options{})
 	for _, group := range rules.DefaultAsked() {
 		for _, word := range group {
-			if len(asking(a.Terms(word))) < len(strings.Fields(word)) && word != "할 일" { // which is 할일, too
+			if len(Tokens(a.Terms(word))) < len(strings.Fields(word)) && word != "할 일" { // which is 할일, too
 				t.Errorf("%q of %q is in no index", word, group)
 			}
 		}

@@ -2,12 +2,7 @@ package recall
 
 import (
 	"cmp"
-	"math"
 	"slices"
-	"strings"
-	"unicode/utf8"
-
-	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // A word of the question that has synonyms is looked for as a set: a document has the set as often as it has the word, and
@@ -15,171 +10,6 @@ import (
 // any of it. So five synonyms do not count five times (Lucene's SynonymQuery; Robertson, Zaragoza and Taylor, Simple BM25
 // extension to multiple weighted fields, 2004). A document that has the word itself never scores less than by the word
 // alone. The set is looked up as the question is asked; nothing of it is in the index.
-
-// maxVariants bounds a set: its members are bits of a posting.
-const maxVariants = 32
-
-// variant is another way to say a word.
-type variant struct {
-	text   string   // as it is listed, or as the index has it
-	terms  []string // all of which a field must have
-	weight float64  // how much it counts, of the word itself
-}
-
-// place is a run of tokens of the question, or one term of a token, and how surely it is a word of a list: the less the surer.
-type place struct {
-	first, last, doubt int
-	term               string // "": all of the tokens
-}
-
-// asking are the tokens of a question that have terms, each with its terms.
-func asking(terms []morph.Term) (out [][]morph.Term) {
-	for i, t := range terms {
-		if i == 0 || t.Position != terms[i-1].Position {
-			out = append(out, nil)
-		}
-		out[len(out)-1] = append(out[len(out)-1], t)
-	}
-	return out
-}
-
-// maxPhrase is how many words the longest synonym has.
-const maxPhrase = 3
-
-// keys are what the words of the question may be listed as, without spaces: 코드 리뷰를 as 코드리뷰, 바꿨다 as 바꾸다.
-func keysOf(text string, tokens [][]morph.Term) map[string]place {
-	keys := make(map[string]place)
-	note := func(key string, p place) {
-		if old, ok := keys[key]; !ok || p.doubt < old.doubt {
-			keys[key] = p
-		}
-	}
-	for i := range tokens {
-		joined := make([]byte, 0, 32)
-		for j := i; j < min(i+maxPhrase, len(tokens)); j++ {
-			t := tokens[j][0]
-			if j > i && t.Position != tokens[j-1][0].Position+1 {
-				break
-			}
-			joined = append(joined, text[t.StartByte:t.EndByte]...)
-			note(keyOf(string(joined)), place{i, j, 0, ""})
-		}
-		for _, t := range tokens[i] {
-			note(t.Text, place{i, i, 2, t.Text})
-			if isLatin(t.Text) {
-				for _, end := range [...]string{"s", "es", "d", "ed", "ing"} {
-					if rest, ok := strings.CutSuffix(t.Text, end); ok && len(rest) > 2 {
-						note(rest, place{i, i, 1, tokens[i][0].Text})
-					}
-				}
-			} else if utf8.RuneCountInString(t.Text) > 1 {
-				note(t.Text+"다", place{i, i, 2, t.Text})
-			}
-		}
-	}
-	return keys
-}
-
-func keyOf(word string) string {
-	if strings.Contains(word, " ") {
-		word = strings.ReplaceAll(word, " ", "")
-	}
-	return strings.ToLower(word)
-}
-
-func isLatin(s string) bool { return len(s) > 0 && s[0] < utf8.RuneSelf }
-
-// expand gives the words of the question their synonyms.
-func (sr *searcher) expand(text string) {
-	if sr.opts.Synonyms == nil || sr.opts.Ranking.Synonym <= 0 || len(sr.asked) == 0 {
-		return
-	}
-	tokens := asking(sr.asked)
-	keys := keysOf(text, tokens)
-	type found struct {
-		place
-		group []string
-	}
-	var all []found
-	doubt := make([]int, len(tokens)) // 1 + the least of each token
-	for _, group := range sr.opts.Synonyms() {
-		best := place{doubt: math.MaxInt}
-		for _, word := range group {
-			if p, ok := keys[keyOf(word)]; ok && cmp.Or(p.doubt-best.doubt, p.first-best.first) < 0 {
-				best = p
-			}
-		}
-		if best.doubt == math.MaxInt {
-			continue
-		}
-		all = append(all, found{best, group})
-		for i := best.first; i <= best.last; i++ {
-			if doubt[i] == 0 || best.doubt < doubt[i]-1 {
-				doubt[i] = best.doubt + 1
-			}
-		}
-	}
-	for _, f := range all {
-		if f.doubt < doubt[f.first] { // meeting is 회의, and by its stem alone 만나다
-			sr.join(termsOf(tokens[f.first:f.last+1], f.term), f.group)
-		}
-	}
-}
-
-// termsOf are the terms of the question that a set is put on: of a Latin word its stem, or deployments would have 배포 twice
-// where it has deploy once.
-func termsOf(tokens [][]morph.Term, one string) (terms []string) {
-	if one != "" && !isLatin(one) {
-		return []string{clipTerm(one)}
-	}
-	for _, t := range tokens {
-		if isLatin(t[0].Text) {
-			t = t[:1]
-		}
-		for _, t := range t {
-			terms = append(terms, clipTerm(t.Text))
-		}
-	}
-	return terms
-}
-
-// join makes a group the synonyms of a word of the question, or of the words of an expression.
-func (sr *searcher) join(terms, group []string) {
-	for _, word := range group {
-		v := variant{text: word, weight: sr.opts.Ranking.Synonym / float64(len(terms))} // each part of a compound has its share
-		n := 0
-		for _, t := range asking(sr.analyzer.Terms(word)) {
-			n++
-			v.terms = append(v.terms, termsOf([][]morph.Term{t}, "")...)
-		}
-		if n < len(strings.Fields(word)) || sr.asks(v.terms) { // 할 일 would be 일; what is asked anyway needs no synonym
-			continue
-		}
-		sr.addVariant(terms, v)
-	}
-}
-
-// addVariant gives terms of the question another way to say them.
-func (sr *searcher) addVariant(terms []string, v variant) {
-	for _, w := range sr.words {
-		if w.date || len(w.also) == maxVariants || !slices.Contains(terms, w.text) {
-			continue
-		}
-		if !slices.ContainsFunc(w.also, func(o variant) bool { return slices.Equal(o.terms, v.terms) }) {
-			w.also = append(w.also, v)
-		}
-	}
-}
-
-// asks reports whether all terms are of the question.
-func (sr *searcher) asks(terms []string) bool {
-	for _, t := range terms {
-		if !slices.ContainsFunc(sr.words, func(w *queryTerm) bool { return w.text == t }) {
-			return false
-		}
-	}
-	return true
-}
 
 // posting is a document of a segment that has a word, or any of its synonyms.
 type posting struct {
@@ -256,13 +86,13 @@ func (sr *searcher) widen(tf *termField, t *queryTerm, docs int) error {
 	found := false
 	for i, s := range sr.g.segments {
 		for n, v := range t.also {
-			ps, err := s.together(tf.field, v.terms)
+			ps, err := s.together(tf.field, v.Terms)
 			if err != nil {
 				return err
 			}
 			for k := range ps {
 				p := &ps[k]
-				p.freq, p.own, p.with = v.weight*float64(p.count), 0, 1<<n
+				p.freq, p.own, p.with = v.Weight*float64(p.count), 0, 1<<n
 			}
 			said[i] = append(said[i], ps)
 			found = found || len(ps) > 0
@@ -350,7 +180,7 @@ func (s *openSegment) together(field int, terms []string) (out []posting, err er
 func (t *queryTerm) said(p posting) (out []string) {
 	for n, v := range t.also {
 		if p.with&(1<<n) != 0 {
-			out = append(out, v.text)
+			out = append(out, v.Text)
 		}
 	}
 	return out
