@@ -10,7 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-// ErrBehind says that an answer was given by the index as it stands, though files have changed since: with Options.Glance
+// ErrBehind says that an answer was given by the index as it stands, though files have changed since: with [Options.Glance]
 // the index of a large workspace is not brought up to date first. [Finder.Refresh] does that.
 var ErrBehind = notice.NewError("index.behind", "files have changed since the index was brought up to date")
 
@@ -54,16 +54,14 @@ func (e *Finder) lookAt(rels []string) []files.Looked {
 	return out
 }
 
-// glance names what has changed of what a glance looks at. What was changed about when it was looked at last counts as changed.
-func (e *Finder) glance(seen []files.Looked, at int64) (changed []string) {
+// glance reports whether all that a glance looks at is as it was. What was changed about when it was looked at last does not count
+// as unchanged.
+func (e *Finder) glance(seen []files.Looked, at int64) bool {
 	rels := make([]string, len(seen))
-	for i := range seen {
-		rels[i] = seen[i].Path
-	}
-	for i, now := range e.lookAt(rels) {
-		if now != seen[i] || now.Mod > at-int64(files.Racy) {
-			changed = append(changed, now.Path)
+	for i, was := range seen {
+		if rels[i] = was.Path; was.Mod > at-int64(files.Racy) {
+			return false
 		}
 	}
-	return changed
+	return slices.Equal(e.lookAt(rels), seen)
 }

@@ -21,7 +21,6 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/notice"
-	"golang.org/x/text/unicode/norm"
 )
 
 const (
@@ -110,13 +109,10 @@ func (e *Finder) answer(ctx context.Context, a *Answer, ask func(*recall.Store) 
 	)
 	seen = e.LastSight()
 	wg.Go(func() { res, err = ask(store) })
-	done, glanced, stale := e.freshen(ctx, store, &seen)
+	done, stale := e.freshen(ctx, store, &seen)
 	wg.Wait()
 	if ctx.Err() != nil {
 		return seen, ctx.Err()
-	}
-	if glanced && err == nil && e.haveChanged(res.Hits, seen.At) { // files that the glance has passed over
-		done, stale = e.refreshFrom(ctx, store, seen, refreshChanged)
 	}
 	if a.failed(done); done != nil {
 		res, err = ask(store)
@@ -145,41 +141,15 @@ func (e *Finder) answer(ctx context.Context, a *Answer, ask func(*recall.Store) 
 	return seen, nil
 }
 
-// freshen brings the index up to date before a question is answered. At a large workspace it glances first: what has changed in single files that
-// a glance looks at is taken, and of a folder that has changed, all is looked at. With Options.Glance nothing is taken. glanced says that nothing
-// more than a glance was taken, and that nothing had changed.
-func (e *Finder) freshen(ctx context.Context, store *recall.Store, seen *Sight) (done *recall.Stats, glanced bool, err error) {
-	if len(seen.Glance) == 0 || seen.Left > 0 {
-		done, err = e.refreshFrom(ctx, store, *seen, refreshChanged)
-		return done, false, err
+// freshen brings the index up to date before a question is answered, or only glances at the files if that is wanted.
+func (e *Finder) freshen(ctx context.Context, store *recall.Store, seen *Sight) (*recall.Stats, error) {
+	if !e.Opt.Glance || len(seen.Glance) == 0 || seen.Left > 0 {
+		return e.refreshFrom(ctx, store, *seen, refreshChanged)
 	}
-	changed := e.glance(seen.Glance, seen.At)
-	switch {
-	case len(changed) == 0:
-		return nil, !e.Opt.Glance, nil
-	case e.Opt.Glance:
-		return nil, false, ErrBehind
-	case slices.ContainsFunc(changed, func(rel string) bool { return path.Ext(rel) != ".md" }): // a folder
-		done, err = e.refreshFrom(ctx, store, *seen, refreshChanged)
-	default:
-		done, err = e.refreshFiles(ctx, store, *seen, changed)
+	if !e.glance(seen.Glance, seen.At) {
+		return nil, ErrBehind
 	}
-	return done, false, err
-}
-
-// haveChanged reports whether one of the files that hits stand in has changed since a sight, or cannot be found by the name that the index has of it.
-func (e *Finder) haveChanged(hits []recall.Hit, at int64) bool {
-	var rels []string
-	for i := range hits {
-		rels = append(rels, hits[i].Path)
-	}
-	slices.Sort(rels)
-	for _, fi := range e.Ws.StatAll(slices.Compact(rels)) {
-		if fi == nil || fi.ModTime().UnixNano() > at-int64(files.Racy) {
-			return true
-		}
-	}
-	return false
+	return nil, nil
 }
 
 // NeedsIndex reports whether an error is of an index that has to be made first, or made anew.
@@ -249,37 +219,12 @@ func (e *Finder) refreshFrom(ctx context.Context, store *recall.Store, seen Sigh
 	if err := e.LastSightFiles(&seen); err != nil {
 		seen.Files = nil
 	}
-	return e.update(ctx, store, listed, hidden, started, &seen, how)
-}
-
-// refreshFiles brings the index up to date with a few files, and takes all others for what they were at a sight.
-func (e *Finder) refreshFiles(ctx context.Context, store *recall.Store, seen Sight, changed []string) (*recall.Stats, error) {
-	started := time.Now()
-	listed, _, err := e.Ws.Scan(ctx, changed...)
-	if err != nil {
-		return nil, err
-	}
-	if err := e.LastSightFiles(&seen); err != nil || seen.table == nil {
-		return e.refreshFrom(ctx, store, seen, refreshChanged)
-	}
-	for rel, st := range seen.Files {
-		if !slices.Contains(changed, rel) {
-			listed = append(listed, workspace.File{Path: rel, Key: norm.NFC.String(rel), Size: st.Size, ModTime: time.Unix(0, st.Mod), Ino: st.Ino})
-		}
-	}
-	slices.SortFunc(listed, func(a, b workspace.File) int { return strings.Compare(a.Path, b.Path) }) // as a scan gives them
-	return e.update(ctx, store, listed, nil, started, &seen, refreshChanged)
-}
-
-// update brings the index up to date with the files there are, given what was seen of them before.
-func (e *Finder) update(ctx context.Context, store *recall.Store, listed []workspace.File, hidden files.Unlisted, started time.Time, seen *Sight, how refreshing) (*recall.Stats, error) {
-	sum, _ := files.SumOf(listed)
-	l := e.lookThrough(listed, seen, Sight{At: started.UnixNano(), Sum: sum, Glance: e.glanceAt(listed)})
-	bring := store.Update
+	l := e.lookThrough(listed, &seen, Sight{At: started.UnixNano(), Sum: sum, Glance: e.glanceAt(listed)})
+	update := store.Update
 	if how >= refreshAnew {
-		bring = store.Rebuild
+		update = store.Rebuild
 	}
-	stats, err := bring(ctx, recall.Files{
+	stats, err := update(ctx, recall.Files{
 		Refs:   l.refs,
 		Load:   func(key string) ([]recall.Document, error) { return e.Documents(key, l.onDisk[key]) },
 		Unseen: func(key string) bool { return l.left[key] || hidden.Hides(key) != nil },
@@ -297,7 +242,7 @@ func (e *Finder) update(ctx context.Context, store *recall.Store, listed []works
 	if l.next.Left = stats.Left; len(stats.Failed) > 0 || stats.Left > 0 {
 		l.next.Sum = "" // to be tried again
 	}
-	return &stats, e.saveSight(l.next, seen)
+	return &stats, e.saveSight(l.next, &seen)
 }
 
 // Indexed lists the files that are searched, logs, pages, MEMORY.md and USER.md, and what could not be looked at.
