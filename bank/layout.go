@@ -25,13 +25,12 @@ type LayoutOptions struct {
 //
 //   - an entry stands on its home page; superseded ones stand where they would if they were live, but for those of one day ([Entry.OfOneDay]);
 //   - a home page whose lines exceed the budget becomes a folder: entries go by their first entity to
-//     world/tools/flutter.md, if all that has this one first fills a page to a third of the budget, the floor; the others by
-//     the month of their first source to world/tools/2026-01.md, or by the quarter, 2026-Q1.md, where the months would stay
-//     below the floor on average; and the page stays as their index;
-//   - a page of one entity that is still too large goes by month or quarter in turn, world/tools/flutter/2026-01.md;
-//   - a page of one month or quarter that is still too large is continued on 2026-01-2.md, 2026-01-3.md, …;
+//     world/tools/flutter.md, those without one by the month of their first source to world/tools/2026-01.md, and the
+//     page stays as their index;
+//   - a page of one entity that is still too large goes by month in turn, world/tools/flutter/2026-01.md;
+//   - a page of one month that is still too large is continued on 2026-01-2.md, 2026-01-3.md, …;
 //   - an entity page, entities/민수.md, holds the entries whose home it is and embeds every other live entry that names
-//     the entity; too large, it goes by month or quarter;
+//     the entity; too large, it goes by month;
 //   - these and archived entries stand on archive/2026-11.md, by the month in which they left.
 //
 // A line longer than the budget has a page of its own. [Layout] makes a plan; the state must not change while it is
@@ -131,7 +130,7 @@ func (g *grouper) home(home string) *PagePlan {
 	if pg == nil {
 		rule := byEntity
 		switch {
-		case isSpanName(strings.TrimSuffix(path.Base(home), ".md")):
+		case isMonthName(strings.TrimSuffix(path.Base(home), ".md")):
 			rule = byPart // activities/2026-01.md is a month already
 		case strings.HasPrefix(home, "entities/"):
 			rule = byMonth
@@ -251,12 +250,10 @@ func (g *grouper) divide(pg *PagePlan) []*PagePlan {
 	dir := strings.TrimSuffix(pg.Path, ".md") + "/"
 	var fresh []*PagePlan
 	kids := map[string]*PagePlan{}
-	large := g.large(pg)
-	span := g.spans(pg, large)
 	for _, it := range pg.Items {
-		name, rule, title := span(it.Entry.Since), byPart, ""
-		if first := g.first(&it); large[first] {
-			name, rule, title = childName(first), byMonth, it.Entry.Entities[0]
+		name, rule, title := g.monthOf(it.Entry.Since), byPart, ""
+		if pg.rule == byEntity && len(it.Entry.Entities) > 0 {
+			name, rule, title = childName(g.slug(it.Entry.Entities[0])), byMonth, it.Entry.Entities[0]
 		}
 		kid := kids[name]
 		if kid == nil {
@@ -277,58 +274,9 @@ func (g *grouper) divide(pg *PagePlan) []*PagePlan {
 	return fresh
 }
 
-// first is the slug of the first entity of an item, "" for none.
-func (g *grouper) first(it *PlanItem) string {
-	if len(it.Entry.Entities) == 0 {
-		return ""
-	}
-	return g.slug(it.Entry.Entities[0])
-}
-
-// large are the entities that get pages of their own when a page is divided: those whose items fill one to the floor.
-func (g *grouper) large(pg *PagePlan) map[string]bool {
-	out := map[string]bool{}
-	if pg.rule != byEntity {
-		return out
-	}
-	sizes := map[string]int{}
-	for i := range pg.Items {
-		if first := g.first(&pg.Items[i]); first != "" {
-			sizes[first] += int(pg.Items[i].size)
-			out[first] = sizes[first] >= g.floor()
-		}
-	}
-	return out
-}
-
-// floor is how many bytes of lines a page should have at least into which another is divided.
-func (g *grouper) floor() int { return g.p.opt.Budget / 3 }
-
-// spans says by which spans of time the items of a page are divided that are of no large entity: by month, or by quarter where months would stay below
-// the floor on average.
-func (g *grouper) spans(pg *PagePlan, large map[string]bool) func(day.Day) string {
-	months, size := map[string]bool{}, 0
-	for i := range pg.Items {
-		if it := &pg.Items[i]; !large[g.first(it)] {
-			months[g.monthOf(it.Entry.Since)] = true
-			size += int(it.size)
-		}
-	}
-	if size >= g.floor()*len(months) {
-		return g.monthOf
-	}
-	return func(d day.Day) string { return quarterOf(g.monthOf(d)) }
-}
-
-// quarterOf is the quarter that a month is in: 2026-Q1 of 2026-02.
-func quarterOf(month string) string {
-	n, _ := strconv.Atoi(month[5:7])
-	return month[:5] + "Q" + strconv.Itoa((n+2)/3)
-}
-
-// childName keeps an entity's page apart from spans of time and from the further pages of an index.
+// childName keeps an entity's page apart from months and from the further pages of an index.
 func childName(slug string) string {
-	if isSpanName(slug) || strings.HasPrefix(slug, "index-") {
+	if isMonthName(slug) || strings.HasPrefix(slug, "index-") {
 		return slug + "_"
 	}
 	return slug

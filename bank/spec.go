@@ -104,18 +104,18 @@ func pageTitle(p, lang string) string {
 	}
 	name := strings.TrimSuffix(path.Base(p), ".md")
 	parent := strings.TrimSuffix(path.Dir(p), "/")
-	if t, ok := knownTitle(parent); ok && isSpanName(name) {
+	if t, ok := knownTitle(parent); ok && isMonthName(name) {
 		return bilingual.Pick(lang, t[0], t[1]) + " · " + name
 	}
-	if isSpanName(name) && parent != "." {
+	if isMonthName(name) && parent != "." {
 		return path.Base(parent) + " · " + name
 	}
 	return name
 }
 
-// isSpanName reports whether a file is called as a month, a quarter or a part of one: 2026-01, 2026-Q1, 2026-01-2.
-func isSpanName(s string) bool {
-	if len(s) < 7 || s[4] != '-' || !digits(s[:4]) || !digits(s[5:7]) && !(s[5]|0x20 == 'q' && digits(s[6:7])) {
+// isMonthName reports whether a file is called as a month or a part of one: 2026-01, 2026-01-2.
+func isMonthName(s string) bool {
+	if len(s) < 7 || s[4] != '-' || !digits(s[:4]) || !digits(s[5:7]) {
 		return false
 	}
 	return len(s) == 7 || s[7] == '-' && digits(s[8:])
