@@ -23,8 +23,7 @@ type Dir struct {
 // Close releases the folder.
 func (d *Dir) Close() error { return d.root.Close() }
 
-// Path is the absolute path of a file, for messages and for a library that can only write to a path. Whoever writes by a path writes
-// outside of what this package promises: see [Dir.Adopt].
+// Path is the absolute path of a file, for messages. Whoever writes by a path writes outside of what this package promises.
 func (d *Dir) Path(name string) string { return filepath.Join(d.abs, name) }
 
 // lstat looks at a name, which has to be a regular file.
