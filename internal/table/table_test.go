@@ -285,7 +285,7 @@ func anyName(t *rapid.T) string {
 
 func (m *model) commit(t *rapid.T) {
 	name := anyName(t)
-	m.must(t, m.batch.Commit(t.Context(), name, []byte(fmt.Sprint(len(m.now)))))
+	m.must(t, m.batch.Commit(t.Context(), name, fmt.Append(nil, len(m.now))))
 	m.committed[name] = maps.Clone(m.now)
 	names, err := m.store.Names()
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(m.committed)), names); diff != "" || err != nil {
@@ -329,7 +329,7 @@ func (m *model) remove(t *rapid.T) {
 
 // sweep leaves what is committed; what the batch has is its own until then, so it begins anew.
 func (m *model) sweep(t *rapid.T) {
-	m.must(t, m.batch.Commit(t.Context(), "x_.Y", []byte(fmt.Sprint(len(m.now)))))
+	m.must(t, m.batch.Commit(t.Context(), "x_.Y", fmt.Append(nil, len(m.now))))
 	m.committed["x_.Y"] = maps.Clone(m.now)
 	m.must(t, m.store.Sweep(0))
 	for name, want := range m.committed {
