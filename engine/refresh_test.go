@@ -40,6 +40,33 @@ func TestQuestionAfterARunFindsTheIndexUpToDate(t *testing.T) {
 	}
 }
 
+// The name of a file that is gone lies in the tables of files until the next reflect, and no longer.
+func TestReflectLeavesNoNameOfADeletedFile(t *testing.T) {
+	dir := newWorkspace(t)
+	const word = "zqxbravo"
+	write(t, dir, "memory/sources/"+word+".md", "원본이다.\n")
+	write(t, dir, "memory/2026-11-09.md", "## 결정\n\n- W @CI: Jenkins에서 돌린다.\n")
+	run := func(now string) {
+		t.Helper()
+		open(t, dir, now).IndexAfter(t.Context(), reflect(t, dir, now))
+	}
+	run("2026-11-10")
+	if err := os.Remove(filepath.Join(dir, "memory/sources", word+".md")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(t, dir, "2026-11-10").Recall(t.Context(), recall.Query{Text: "원본"}); err != nil {
+		t.Fatal(err)
+	}
+	if len(whereIs(t, dir, []string{word}, ".memctl")) == 0 {
+		t.Fatal("the name is gone before a reflect: nothing is shown by this test")
+	}
+	write(t, dir, "memory/2026-11-10.md", "## 결정\n\n- W @배포: 다른 일이다.\n")
+	run("2026-11-11")
+	if left := whereIs(t, dir, []string{word}, ".memctl"); len(left) > 0 {
+		t.Errorf("it is still in %v", left)
+	}
+}
+
 // What a person deleted lies in a segment until the next reflect, and no longer, whether or not the index had noticed before it.
 func TestReflectLeavesNothingOfADeletedLineInTheIndex(t *testing.T) {
 	for name, asked := range map[string]bool{"noticed by a question": true, "noticed by the reflect": false} {

@@ -242,7 +242,7 @@ func (e *Finder) refreshFrom(ctx context.Context, store *recall.Store, seen Sigh
 	if l.next.Left = stats.Left; len(stats.Failed) > 0 || stats.Left > 0 {
 		l.next.Sum = "" // to be tried again
 	}
-	return &stats, e.saveSight(l.next, &seen)
+	return &stats, e.saveSight(l.next, &seen, how == refreshAlways)
 }
 
 // Indexed lists the files that are searched, logs, pages, MEMORY.md and USER.md, and what could not be looked at.

@@ -91,12 +91,13 @@ func readStamp(value []byte) (st files.Stamp) {
 	return st
 }
 
-// saveSight keeps what was seen of the files, behind what the one before saw of them.
-func (e *Finder) saveSight(s Sight, before *Sight) error {
+// saveSight keeps what was seen of the files, behind what the one before saw of them; tidy writes it anew where that has changed, so that no name of a file
+// that is gone is left.
+func (e *Finder) saveSight(s Sight, before *Sight, tidy bool) error {
 	var when pack.Writer
 	when.Int(s.At)
 	all := []rows.Row{{Key: whenRow, Value: when.Body()}}
-	if before.table != nil {
+	if before.table != nil && !(tidy && before.table.Changed()) {
 		for path, st := range s.Files {
 			if was, ok := before.Files[path]; !ok || was != st {
 				all = append(all, stampRow(path, st))

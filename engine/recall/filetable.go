@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io/fs"
+	"slices"
 
 	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/pack"
@@ -87,12 +88,11 @@ func readFiles(d *derived.Dir, ref fileRef) (*fileTable, error) {
 // writeFiles writes the file table of the next generation: behind the one before, or, when a tenth has changed or there is something to tidy away, anew.
 func (w *writer) writeFiles(generation uint64) (fileRef, error) {
 	old := w.manifest.Files
-	if w.old != nil {
-		more := rows.Changes(w.changes)
+	if w.old != nil && !(w.store.opts.Tidy && w.old.Changed()) {
 		if len(w.changes) == 0 {
 			return old, nil
 		}
-		if !w.old.IsDue(len(more)) && !(w.store.opts.Tidy && w.old.Changed()) {
+		if more := rows.Changes(w.changes); !w.old.IsDue(len(more)) {
 			if ref, err := w.appendFiles(old, more); err == nil || !errors.Is(err, errNotAsItWas) {
 				return ref, err
 			}
@@ -128,5 +128,6 @@ func (w *writer) appendFiles(old fileRef, more []byte) (ref fileRef, err error) 
 	if err != nil {
 		return ref, fmt.Errorf("write index file %s: %w", old.Name, err)
 	}
-	return fileRef{Name: old.Name, Size: old.Size + int64(len(more)), CRC: crc32.Update(old.CRC, castagnoli(), more)}, nil
+	gone := old.Gone || slices.ContainsFunc(w.changes, func(r rows.Row) bool { return r.Gone })
+	return fileRef{Name: old.Name, Size: old.Size + int64(len(more)), CRC: crc32.Update(old.CRC, castagnoli(), more), Gone: gone}, nil
 }

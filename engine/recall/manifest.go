@@ -53,7 +53,8 @@ type segRef struct {
 type fileRef struct {
 	Name string `json:"name"`
 	Size int64  `json:"size"`
-	CRC  uint32 `json:"crc"` // Castagnoli
+	CRC  uint32 `json:"crc"`           // Castagnoli
+	Gone bool   `json:"gone,omitzero"` // it has names of files that are gone
 }
 
 func (r *segRef) deleted() (*roaring.Bitmap, error) {

@@ -288,7 +288,7 @@ func (s *Store) lock(ctx context.Context, d *derived.Dir) (unlock func(), err er
 
 // littered tells whether documents lie in the index that nobody finds any more.
 func (m *manifest) littered() bool {
-	return slices.ContainsFunc(m.Segments, func(s segRef) bool { return len(s.Deleted) > 0 })
+	return m.Files.Gone || slices.ContainsFunc(m.Segments, func(s segRef) bool { return len(s.Deleted) > 0 })
 }
 
 func (w *writer) littered() bool { return w.manifest.littered() }

@@ -139,6 +139,29 @@ func TestTidyUpdateLeavesNothingOfWhatWasDeleted(t *testing.T) {
 	}
 }
 
+// TestTidyUpdateLeavesNoNameOfAFileThatIsGone: also when the update that saw it go was none to tidy.
+func TestTidyUpdateLeavesNoNameOfAFileThatIsGone(t *testing.T) {
+	c := randomCorpus(rand.New(rand.NewPCG(8, 8)), 10, 10)
+	const word = "zqxbravo"
+	c.put("memory/sources/"+word+".md", "그대로인 줄")
+	dir := filepath.Join(tmptest.Dir(t), "index")
+	s := openIn(dir, recall.Options{})
+	update(t, s, c)
+	delete(c, "memory/sources/"+word+".md")
+	update(t, s, c)
+	if len(holds(t, dir, word)) == 0 || !s.Littered() {
+		t.Fatal("the name is gone before anything was tidied: nothing is shown by this test")
+	}
+	tidy := openIn(dir, recall.Options{Tidy: true})
+	update(t, tidy, c)
+	if got := holds(t, dir, word); len(got) > 0 || tidy.Littered() {
+		t.Errorf("the name is still in %v", got)
+	}
+	if err := tidy.Verify(); err != nil {
+		t.Error(err)
+	}
+}
+
 // A damaged segment is not copied into a new one, whose checksum would be right.
 func TestDamageIsNotMergedAway(t *testing.T) {
 	c := randomCorpus(rand.New(rand.NewPCG(9, 9)), 10, 10)

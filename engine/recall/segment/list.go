@@ -2,6 +2,7 @@ package segment
 
 import (
 	"encoding/binary"
+	"math"
 
 	"github.com/RoaringBitmap/roaring/v2"
 )
@@ -126,11 +127,10 @@ func (l *List) AddTo(out *roaring.Bitmap) {
 	var buf [longRun]uint32
 	for n, p := 0, l.Postings(); ; n = 0 {
 		for n < len(buf) {
-			if p.run >= longRun {
-				end := uint64(p.next) + uint64(min(p.run, uint32(p.left)))
-				out.AddRange(uint64(p.next), end)
-				p.left -= int(end - uint64(p.next))
-				p.next, p.run = uint32(end), 0
+			if run := min(p.run, uint32(p.left)); run >= longRun && p.next <= math.MaxUint32-run { // a damaged one may go beyond all documents
+				out.AddRange(uint64(p.next), uint64(p.next+run))
+				p.left -= int(run)
+				p.next, p.run = p.next+run, 0
 			}
 			doc, _, ok := p.Next()
 			if !ok {
