@@ -164,7 +164,7 @@ func (e *Engine) Index() *recall.Store {
 }
 
 // Near fills [recall.Query.Near] of a question with the passages whose embeddings are the nearest to its own. Up to
-// [EmbedAtOnce] passages that have no vector are embedded first. An error is one of [llm.Client.Embed], or of the files;
+// [meaning.EmbedAtOnce] passages that have no vector are embedded first. An error is one of [llm.Client.Embed], or of the files;
 // the question can then be asked without.
 func (e *Engine) Near(ctx context.Context, q *recall.Query) (*meaning.Embedded, error) {
 	return e.meaning.Near(ctx, q)
@@ -211,7 +211,7 @@ func (e *Engine) Gaps(ctx context.Context) (*ask.Gaps, error) {
 }
 
 // Promote gives a question that the bank answers badly a page in bank/wiki/, or adds what was found to the page that it
-// has, also under other words. The rule is that of [Judged]. With an answer, which a person has seen, the question is
+// has, also under other words. The rule is that of [find.Judged]. With an answer, which a person has seen, the question is
 // filed with it whatever the hits are.
 func (e *Engine) Promote(ctx context.Context, req ask.PromoteRequest) (*find.Promotion, error) {
 	return e.ask.Promote(ctx, req)
@@ -242,7 +242,7 @@ func (e *Engine) Dedup(a, b string) (*view.Compared, error) {
 
 // Page returns a page or any other markdown file of the workspace by its path, with or without "bank/" and ".md", by the
 // name of an entity, or else by the end of its path, its title or one of its aliases, if no other page has the same. A
-// missing one is an error matching bank.ErrNotFound, a name of several an [*AmbiguousError].
+// missing one is an error matching bank.ErrNotFound, a name of several an [*replay.AmbiguousError].
 func (e *Engine) Page(ctx context.Context, name string) (rel string, data []byte, err error) {
 	return e.view.Page(ctx, name)
 }

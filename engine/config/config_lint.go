@@ -8,7 +8,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-// LintConfig sets the checks of Engine.Lint.
+// LintConfig sets the checks of lint.
 type LintConfig struct {
 	StaleDays int // days after which a status has stood too long; 1–3650, default 30
 }

@@ -30,7 +30,7 @@ type Options struct {
 	Progress func(what string, done, total int) // called now and then during long work; nil: not
 	Files    []workspace.Option                 // for tests: fault injection
 	// Glance lets a question about a large workspace be answered after a glance at its folders and newest logs instead of a look at
-	// every file: see [ErrBehind]. For who has to answer within milliseconds, such as a hook.
+	// every file: see find.ErrBehind. For who has to answer within milliseconds, such as a hook.
 	Glance bool
 	// IndexWithin is how long bringing the index up to date may take before it keeps what it has and leaves the rest to the next time, so that an
 	// answer comes from what there is. 0: as long as it takes.
@@ -49,7 +49,7 @@ type Env struct {
 	Decide   func() (*Deciders, error)       // made once, when first asked for: neither a question nor a run without news needs them
 	Compare  func() (*dedup.Comparer, error) // made once, when first asked for; needs no rules
 	model    func() (*llm.Client, error)     // made once, when first asked for
-	device   atomic.Pointer[string]          // see ensureDevice; nil before the first run
+	device   atomic.Pointer[string]          // see [Env.EnsureDevice]; nil before the first run
 }
 
 // Open makes what the engine needs of an open workspace. A memctl.yaml that cannot be used is a *config.Error.

@@ -46,7 +46,7 @@ type Reply struct {
 	Err    error            `json:"-"`                // the same, to be put into words; llm.ErrNoModel where none is configured
 }
 
-// ToFile is the answer as Engine.Promote files it, with the lines that it rests on. One that no model gave is not filed: it
+// ToFile is the answer as a promotion files it, with the lines that it rests on. One that no model gave is not filed: it
 // is lines of the notes, and whether they answer is for Promote to judge.
 func (r *Reply) ToFile() (text string, citations []string) {
 	if r.Model == "" {
@@ -76,7 +76,7 @@ type Waiting struct {
 	Asked    int      `json:"asked"` // how often
 }
 
-// openGap is the page on which a question waits for an answer, nil if it has none. It compares as Engine.Promote does,
+// openGap is the page on which a question waits for an answer, nil if it has none. It compares as a promotion does,
 // but without the lexicon, which takes longer to read than a question takes: what only synonyms join is found when it is
 // promoted.
 func (e *Finder) openGap(open []seenWaiting, text string) *Waiting {

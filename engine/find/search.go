@@ -43,8 +43,8 @@ type Answer struct {
 	Gap *Waiting `json:"gap,omitempty"` // the page on which this very question waits for an answer
 
 	Promotion *Promotion `json:"promotion,omitempty"` // what became of it, if the question was to be promoted
-	Reranked  *Reranked  `json:"reranked,omitempty"`  // with [Asking.Rerank]
-	Reply     *Reply     `json:"answer,omitempty"`    // with [Asking.Answer]
+	Reranked  *Reranked  `json:"reranked,omitempty"`  // of ask.Asking with Rerank
+	Reply     *Reply     `json:"answer,omitempty"`    // of ask.Asking with Answer
 }
 
 // Freshness says in what an answer may be behind the files.
@@ -53,7 +53,7 @@ type Freshness struct {
 	StaleWhy notice.Notice `json:"stale_why,omitzero"`     // the same with a code
 	Unkept   string        `json:"unkept,omitempty"`       // why the index that was made for this question could not be kept, in English
 	Why      notice.Notice `json:"unkept_why,omitzero"`    // the same with a code
-	Left     int           `json:"left_files,omitempty"`   // files that have changed and are not in the index yet, for lack of time ([Options.IndexWithin])
+	Left     int           `json:"left_files,omitempty"`   // files that have changed and are not in the index yet, for lack of time ([env.Options.IndexWithin])
 	Failed   []string      `json:"failed_files,omitempty"` // files that could not be indexed, each with its reason: an older version of them may be found
 }
 

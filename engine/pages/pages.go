@@ -33,13 +33,13 @@ type Input struct {
 type Plan struct {
 	Layout  *bank.Plan
 	Changes []workspace.Change
-	Lines   map[string]map[string]oldLine // of entries, that the run changes, as in [note]
-	Fresh   map[string][]string           // hashes of lines that are new on those pages, as in [note]
+	Lines   map[string]map[string]oldLine // of entries, that the run changes, as in [Note]
+	Fresh   map[string][]string           // hashes of lines that are new on those pages, as in [Note]
 	Sigs    map[string]string             // by path: signature of what the run rendered
 	Stamps  map[string]files.Stamp        // of the pages that stay as they are
 	Count   int                           // pages there will be
 	Full    bool                          // headers and catalogue are up to date with the fold
-	Left    map[string]stoodPage          // pages that cannot be written, as in [note]
+	Left    map[string]stoodPage          // pages that cannot be written, as in [Note]
 	was     *bank.Plan                    // of the last run, and its notes; for left
 	noted   map[string]stoodPage
 	Rollups map[string]snapshot.Rolled // as in the cursor; nil where they were left alone

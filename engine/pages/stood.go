@@ -195,7 +195,7 @@ func (e *Planner) leave(p *Input, pp *Plan, spec *bank.PageSpec) error {
 	return nil
 }
 
-// stood are the notes on pages that stood, by page relative to bank/, as in [note]. Without them more counts as a person's
+// stood are the notes on pages that stood, by page relative to bank/, as in [Note]. Without them more counts as a person's
 // doing, so that they have to be read where they are there.
 func (e *Planner) stood() (map[string]stoodPage, error) {
 	out := map[string]stoodPage{}
@@ -301,7 +301,7 @@ func onlyPersons(ev *bank.Event, stood map[string]stoodPage) bool {
 	return true
 }
 
-// changedLines are the lines of entries that differ between two contents of a page, as in [note].
+// changedLines are the lines of entries that differ between two contents of a page, as in [Note].
 func changedLines(before, after []byte) map[string]oldLine {
 	have, want := entryLines(before), entryLines(after)
 	out := map[string]oldLine{}

@@ -67,7 +67,7 @@ func Of(rel string, err error) Problem {
 	return p
 }
 
-// OfRule is the problem of a file of rules or words that is left out, from an error of Engine.Rules.
+// OfRule is the problem of a file of rules or words that is left out, from an error that its reading gave.
 func OfRule(err error) Problem {
 	p := Of(files.RoutingDir, err)
 	p.Message = err.Error()

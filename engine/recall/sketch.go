@@ -138,9 +138,6 @@ func newSketch(parts [sketchParts][]sketchTerm) *sketch {
 	return s
 }
 
-// encode makes the bytes of a sketch with all its parts.
-func (s *sketch) encode() []byte { return append(append(s.appendTo(nil), 0), s.tail()...) }
-
 // appendTo appends the beginning of a sketch: all but what other documents have, too.
 func (s *sketch) appendTo(out []byte) []byte {
 	out = binary.AppendVarint(out, int64(s.day))

@@ -145,3 +145,6 @@ func FuzzSketch(f *testing.F) {
 		}
 	})
 }
+
+// encode makes the bytes of a sketch with all its parts.
+func (s *sketch) encode() []byte { return append(append(s.appendTo(nil), 0), s.tail()...) }

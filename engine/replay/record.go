@@ -84,7 +84,7 @@ func (e *Replayer) ReadLedgers(s *snapshot.Snapshot, r *Record) error {
 
 // lastRun is the instant and the logical day of the run that last wrote to a ledger, as far as its events tell: a
 // person's events and voids carry the run's day, the program's others the day of their statement. An instant a
-// millisecond after the one before it was made by [instant] and says nothing about the day.
+// millisecond after the one before it was made by [Instant] and says nothing about the day.
 func lastRun(all []bank.Event, cfg config.Config) (at time.Time, d day.Day) {
 	var before time.Time
 	for i := range all {

@@ -59,7 +59,7 @@ type Report struct {
 	Places     []string          `json:"places,omitempty"`   // purge: lines of other files that do
 	Also       []string          `json:"also,omitempty"`     // purge: ids of other entries that say the same
 	DryRun     bool              `json:"dry_run,omitzero"`
-	Index      *Indexed          `json:"index,omitempty"` // what Engine.IndexAfter did
+	Index      *Indexed          `json:"index,omitempty"` // how the index was brought up to date after the run
 
 	Diff workspace.Changeset `json:"-"` // what a dry run would write
 }
@@ -162,7 +162,7 @@ var ErrAlready = errors.New("nothing to change")
 // ErrHidden says that a person has put the line of an entry into a hidden part, so that no command but purge may touch it.
 var ErrHidden = notice.NewError("entry.private", "its line is in a hidden part: show the line again, or purge the entry")
 
-// DistillOptions of Engine.Distill.
+// DistillOptions are what a distil is asked for.
 type DistillOptions struct {
 	Limit  int  // at most so many new statements; 0 is no limit
 	DryRun bool // plan only: the report has the diff, nothing is written

@@ -1,13 +1,11 @@
 package snapshot
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"runtime"
-	"slices"
 	"testing"
+
+	"github.com/seed-a44923cb/memctl/internal/packtest"
 
 	"github.com/seed-a44923cb/memctl/engine/problem"
 
@@ -73,7 +71,7 @@ func FuzzDecodeCursor(f *testing.F) {
 		p := pack.NewWriter("", 0)
 		p.Text(head)
 		p.Text(events)
-		k, err := decodeCursor(checked(cursorMagic, append(p.Body(), stamps...)))
+		k, err := decodeCursor(packtest.Sealed(cursorMagic, append(p.Body(), stamps...)))
 		if err != nil {
 			return
 		}
@@ -91,53 +89,24 @@ func FuzzDecodeCursor(f *testing.F) {
 	})
 }
 
-func checked(magic string, body []byte) []byte {
-	p := pack.NewWriter(magic, len(body))
-	p.Raw(body)
-	return p.Bytes()
-}
-
-func TestTornFilesAreNotRead(t *testing.T) {
-	gen := rapid.Custom(func(t *rapid.T) []byte { return encoded(t, anyCursor(t)) })
-	for i := range 3 {
-		data := gen.Example(i)
-		refuse := func(what string, b []byte) {
-			if _, err := decodeCursor(b); err == nil {
-				t.Errorf("it was read, %s", what)
-			}
-		}
-		for n := range data {
-			refuse(fmt.Sprint("cut at ", n), data[:n])
-			other := slices.Clone(data)
-			other[n] ^= 0x40
-			refuse(fmt.Sprint("changed at ", n), other)
-		}
-		refuse("with a byte more", append(slices.Clone(data), 0))
-	}
-}
-
-func TestHostileLengthsTakeLittleMemory(t *testing.T) {
-	huge := bytes.Repeat([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, 100)
-	zeros := make([]byte, 4096)
-	many := append([]byte{0, 0xff, 0x1f}, zeros...) // as many things as there are bytes
-	for name, body := range map[string][]byte{"huge": huge, "zeros": zeros, "many": many} {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		_, err := decodeCursor(checked(cursorMagic, body))
-		runtime.ReadMemStats(&after)
-		if err == nil {
-			t.Errorf("%s was read", name)
-		}
-		if got := after.TotalAlloc - before.TotalAlloc; got > 4<<20 {
-			t.Errorf("%s of %d bytes took %d bytes", name, len(body), got)
-		}
-	}
-}
-
 func encoded(t *rapid.T, k *Cursor) []byte {
 	b, err := k.encode()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return b
+}
+
+func reads(data []byte) error {
+	_, err := decodeCursor(data)
+	return err
+}
+
+func TestTornFilesAreNotRead(t *testing.T) {
+	gen := rapid.Custom(func(t *rapid.T) []byte { return encoded(t, anyCursor(t)) })
+	packtest.Refuses(t, gen.Example(3), reads)
+}
+
+func TestHostileLengthsTakeLittleMemory(t *testing.T) {
+	packtest.BearsHostileLengths(t, cursorMagic, reads)
 }

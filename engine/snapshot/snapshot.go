@@ -56,7 +56,7 @@ type Log struct {
 	workspace.File
 	Day   day.Day
 	Stamp files.Stamp
-	Data  []byte // as [snapshot.read] gives it; nil while the cursor vouches for it
+	Data  []byte // as [Snapshot.read] gives it; nil while the cursor vouches for it
 	Waits int64  // bytes of a last line that has no newline yet
 	known bool   // the last run has folded it
 	Grown int64  // bytes of it that the last run has folded and that are unchanged; 0 when it is new or was edited

@@ -1,14 +1,13 @@
 package state
 
 import (
-	"bytes"
 	"fmt"
 	"hash/crc32"
 	"maps"
 	"math"
-	"runtime"
-	"slices"
 	"testing"
+
+	"github.com/seed-a44923cb/memctl/internal/packtest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -112,20 +111,13 @@ func TestCheckpointComesBackWhole(t *testing.T) {
 	})
 }
 
-// checked appends the checksum to a body that the fuzzer made, which would hardly ever hit one.
-func checked(magic string, body []byte) []byte {
-	p := newPacker(magic, len(body))
-	p.Raw(body)
-	return p.Bytes()
-}
-
 func FuzzDecodeCheckpoint(f *testing.F) {
 	for i := range 8 {
 		data := rapid.Custom(anyCheckpoint).Example(i).Encode()
 		f.Add(data[len(checkpointMagic) : len(data)-crc32.Size])
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		c, err := decodeCheckpoint(checked(checkpointMagic, body))
+		c, err := decodeCheckpoint(packtest.Sealed(checkpointMagic, body))
 		if err != nil {
 			return
 		}
@@ -139,39 +131,16 @@ func FuzzDecodeCheckpoint(f *testing.F) {
 	})
 }
 
+func reads(data []byte) error {
+	_, err := decodeCheckpoint(data)
+	return err
+}
+
 func TestTornFilesAreNotRead(t *testing.T) {
 	gen := rapid.Custom(func(t *rapid.T) []byte { return anyCheckpoint(t).Encode() })
-	for i := range 3 {
-		data := gen.Example(i)
-		refuse := func(what string, b []byte) {
-			if _, err := decodeCheckpoint(b); err == nil {
-				t.Errorf("it was read, %s", what)
-			}
-		}
-		for n := range data {
-			refuse(fmt.Sprint("cut at ", n), data[:n])
-			other := slices.Clone(data)
-			other[n] ^= 0x40
-			refuse(fmt.Sprint("changed at ", n), other)
-		}
-		refuse("with a byte more", append(slices.Clone(data), 0))
-	}
+	packtest.Refuses(t, gen.Example(3), reads)
 }
 
 func TestHostileLengthsTakeLittleMemory(t *testing.T) {
-	huge := bytes.Repeat([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, 100)
-	zeros := make([]byte, 4096)
-	many := append([]byte{0, 0xff, 0x1f}, zeros...) // as many things as there are bytes
-	for name, body := range map[string][]byte{"huge": huge, "zeros": zeros, "many": many} {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		_, err := decodeCheckpoint(checked(checkpointMagic, body))
-		runtime.ReadMemStats(&after)
-		if err == nil {
-			t.Errorf("%s was read", name)
-		}
-		if got := after.TotalAlloc - before.TotalAlloc; got > 4<<20 {
-			t.Errorf("%s of %d bytes took %d bytes", name, len(body), got)
-		}
-	}
+	packtest.BearsHostileLengths(t, checkpointMagic, reads)
 }

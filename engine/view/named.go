@@ -19,7 +19,7 @@ import (
 
 // Page returns a page or any other markdown file of the workspace by its path, with or without "bank/" and ".md", by the
 // name of an entity, or else by the end of its path, its title or one of its aliases, if no other page has the same. A
-// missing one is an error matching bank.ErrNotFound, a name of several an [*AmbiguousError].
+// missing one is an error matching bank.ErrNotFound, a name of several a [*replay.AmbiguousError].
 func (e *Viewer) Page(ctx context.Context, name string) (rel string, data []byte, err error) {
 	name = pageName(name)
 	if rel, data, err = e.pageAt(name); !errors.Is(err, bank.ErrNotFound) {
