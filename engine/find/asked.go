@@ -195,3 +195,6 @@ func (a *Answer) Cut(limit int) {
 		a.Reranked.Ranks = a.Reranked.Ranks[:len(a.Hits)]
 	}
 }
+
+// wikiDir is where questions have their pages.
+const wikiDir = files.BankDir + "/wiki"

@@ -211,3 +211,11 @@ func (e *Planner) passPage(p *Input, pp *Plan, rel string) {
 	}
 	pp.Stamps[f.Path] = st
 }
+
+// Done counts what a full pass wrote, by phase.
+type Done struct {
+	RollupsDue, Rollups   int
+	EntityPages, Entities int
+	Headers               int
+	Listed, Catalogue     int
+}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/memory/notice"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
@@ -129,4 +131,19 @@ func BookOf(st *bank.State) *subject.Book {
 		_ = b.Add(subject.Subject{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: subject.Category(x.Category), Not: x.Not})
 	}
 	return b
+}
+
+// minPrefix is how much of an id has to be given, its m included.
+const minPrefix = 4
+
+// maxAmong is how many of them are listed.
+const maxAmong = 5
+
+// Notice is what the error tells.
+func (e *AmbiguousError) Notice() notice.Notice {
+	among := strings.Join(e.Among, ", ")
+	if e.Total > len(e.Among) {
+		among += ", …"
+	}
+	return notice.New("name.ambiguous", "{name} may be any of {count}: {among}", e.Name, e.Total, among)
 }

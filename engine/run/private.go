@@ -2,8 +2,12 @@ package run
 
 import (
 	"bytes"
+	"path"
 	"slices"
 	"time"
+
+	"github.com/seed-a44923cb/memctl/engine/env"
+	"github.com/seed-a44923cb/memctl/engine/files"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/purge"
@@ -175,4 +179,29 @@ func (e *Runner) withhold(p *Plan) error {
 		return slices.ContainsFunc(ids, func(id string) bool { return bytes.Contains(line, []byte(id)) }) ||
 			p.Gone.Reported(string(line)) || p.private.gone.Reported(string(line))
 	})
+}
+
+// reportsWithout rewrites the reports without some of their lines.
+func (e *Runner) reportsWithout(p *Plan, goes func(line []byte) bool) error {
+	files, _, err := e.Ws.Scan(env.Background(), files.ReportsDir)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if path.Ext(f.Path) != ".md" {
+			continue
+		}
+		old, err := e.Ws.ReadFile(f.Path)
+		if err != nil {
+			return err
+		}
+		var next bytes.Buffer
+		for line := range bytes.Lines(old) {
+			if !goes(line) {
+				next.Write(line)
+			}
+		}
+		e.planWrite(p, f.Path, old, next.Bytes())
+	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -159,4 +160,31 @@ func (c *Cursor) Vouches(f workspace.File) (files.Stamp, bool) {
 		return st, false
 	}
 	return st, f.ModTime.Before(c.At.Add(-files.Racy))
+}
+
+// LeftLedger reports whether a ledger is as the last run left it; one that was there and is gone is not.
+func (c *Cursor) LeftLedger(rel string, data []byte, hash string) bool {
+	st, known := c.Files[rel]
+	if data == nil || !known {
+		return data == nil && !known
+	}
+	return st.Hash == hash && st.Size == int64(len(data))
+}
+
+// LedgersVouched reports whether all ledgers are as the last run left them, and adds their stamps to those of it.
+func (s *Snapshot) LedgersVouched(stamps map[string]files.Stamp) bool {
+	n := 0
+	for p := range s.Cursor.Files {
+		if strings.HasPrefix(p, files.LedgerDir+"/") {
+			n++
+		}
+	}
+	for p, f := range s.Ledgers {
+		st, ok := s.Cursor.Files[p]
+		if !ok || !st.Fits(f) {
+			return false
+		}
+		stamps[p] = st
+	}
+	return n == len(s.Ledgers)
 }

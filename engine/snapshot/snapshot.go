@@ -292,3 +292,6 @@ func (e *Reader) checkGone(s *Snapshot) error {
 	slices.SortFunc(s.Logs, byPath)
 	return nil
 }
+
+// MaxTries is how often a run plans anew because a person was quicker than its plan.
+const MaxTries = 4

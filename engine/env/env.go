@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/files"
+
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/engine/llm"
@@ -145,4 +147,14 @@ func (e *Env) ReadNamed(rel string) ([]byte, error) {
 // stamps of what was just written.
 func Background() context.Context {
 	return context.Background() //nolint:forbidigo // see above
+}
+
+// LogsSum sums up names, sizes and times of everything in memory/ in one word, which is another one once something there has changed.
+func (e *Env) LogsSum(ctx context.Context) (string, error) {
+	listed, _, err := e.Ws.Scan(ctx, files.MemoryDir)
+	if err != nil {
+		return "", err
+	}
+	sum, _ := files.SumOf(listed)
+	return sum, nil
 }

@@ -1,4 +1,0 @@
-package snapshot
-
-// MaxTries is how often a run plans anew because a person was quicker than its plan.
-const MaxTries = 4
