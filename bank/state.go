@@ -24,14 +24,15 @@ type State struct {
 	entries map[string]*Entry // by id
 	byStmt  map[string]string // would-be id of each folded source → id of the entry that holds it
 	byShort map[string]string // the same by short ids; of two statements that share one, the first
-	parted  map[string][]part // the claims of statements that make several, by the short ids of these
+	parted  map[string][]Part // the claims of statements that make several, by the short ids of these
+
+	base    Base              // where there is what the maps lack; nil for none. A holder "" in the maps is none, whatever the base says
+	touched map[string]before // by id: what is not as in the base; nil for a state that never had one
+	failed  error             // of a base that was read to its end
 
 	subjects  map[string]*Subject // by id
 	dismissed map[string]string   // names by the ids that subjects of that name would have
 }
-
-// part is one claim of several of a statement: the id that the statement would give an entry if it made one, and its own.
-type part struct{ of, stmt string }
 
 // NewState returns an empty bank.
 func NewState() *State { return NewStateFor(0) }
@@ -40,44 +41,61 @@ func NewState() *State { return NewStateFor(0) }
 func NewStateFor(n int) *State {
 	return &State{
 		entries: make(map[string]*Entry, n), Purged: Purged{}, byStmt: make(map[string]string, n), byShort: make(map[string]string, n),
-		parted: map[string][]part{}, subjects: map[string]*Subject{}, dismissed: map[string]string{},
+		parted: map[string][]Part{}, subjects: map[string]*Subject{}, dismissed: map[string]string{},
 	}
 }
 
 // Entry returns the entry with this very id.
 func (s *State) Entry(id string) (*Entry, bool) {
-	e, ok := s.entries[id]
-	return e, ok
+	e := s.get(id)
+	return e, e != nil
 }
 
 // Get is [State.Entry] where nil says that there is none.
-func (s *State) Get(id string) *Entry { return s.entries[id] }
+func (s *State) Get(id string) *Entry { return s.get(id) }
 
-// All are the entries by their ids, in no order.
-func (s *State) All() iter.Seq2[string, *Entry] { return maps.All(s.entries) }
+// All are the entries by their ids, in no order. A base is read to its end.
+func (s *State) All() iter.Seq2[string, *Entry] {
+	s.load()
+	return maps.All(s.entries)
+}
 
 // Len is the number of entries.
-func (s *State) Len() int { return len(s.entries) }
+func (s *State) Len() int {
+	if s.base == nil {
+		return len(s.entries)
+	}
+	n := s.base.Len()
+	for id, was := range s.touched {
+		if was.there {
+			n--
+		}
+		if s.entries[id] != nil {
+			n++
+		}
+	}
+	return n
+}
 
 // Resolve returns the entry with this id, or the one that has absorbed the statement that once had it.
 func (s *State) Resolve(id string) (*Entry, bool) {
-	if e, ok := s.entries[id]; ok {
-		return e, true
+	e := s.get(id)
+	if e == nil {
+		if home := s.holder(id); home != "" {
+			e = s.get(home)
+		} else {
+			e = s.get(s.holderShort(id)) // an id that a late log has made obsolete
+		}
 	}
-	if home, ok := s.byStmt[id]; ok {
-		e, ok := s.entries[home]
-		return e, ok
-	}
-	e, ok := s.entries[s.byShort[id]] // an id that a late log has made obsolete
-	return e, ok
+	return e, e != nil
 }
 
 // Holds reports whether the statement with this would-be id is a source of some entry.
-func (s *State) Holds(stmt string) bool { _, ok := s.byStmt[stmt]; return ok }
+func (s *State) Holds(stmt string) bool { return s.holder(stmt) != "" }
 
 // HoldsStatement reports whether the statement with this id, or any claim of it, is a source of some entry.
 func (s *State) HoldsStatement(stmt string) bool {
-	return s.Holds(stmt) || slices.ContainsFunc(s.parted[short(stmt)], func(p part) bool { return p.of == stmt })
+	return s.Holds(stmt) || slices.ContainsFunc(s.partsOf(short(stmt)), func(p Part) bool { return p.Of == stmt })
 }
 
 // About are the entries that a person means who names one by its id: it, or those of the claims of a statement that gave one under this id
@@ -87,8 +105,8 @@ func (s *State) About(id string) []*Entry {
 		return []*Entry{e}
 	}
 	var out []*Entry
-	for _, p := range s.parted[short(id)] {
-		if e := s.entries[s.byStmt[p.stmt]]; strings.HasPrefix(p.of, id) && e != nil && e.First().Stmt == p.stmt {
+	for _, p := range s.partsOf(short(id)) {
+		if e := s.get(s.holder(p.Stmt)); strings.HasPrefix(p.Of, id) && e != nil && e.First().Stmt == p.Stmt {
 			out = append(out, e)
 		}
 	}
@@ -98,6 +116,7 @@ func (s *State) About(id string) []*Entry {
 
 // Sorted returns the entries in page order. They are counted out by day first, which leaves little to sort.
 func (s *State) Sorted() []*Entry {
+	s.load()
 	perDay := make(map[day.Day]int)
 	for _, e := range s.entries {
 		perDay[e.Sources[0].Day]++
@@ -132,7 +151,9 @@ func (s *State) Sorted() []*Entry {
 
 // Clone returns a deep copy.
 func (s *State) Clone() *State {
+	s.load()
 	c := NewState()
+	c.touched, c.failed = maps.Clone(s.touched), s.failed
 	c.Closed = s.Closed
 	for id, e := range s.entries {
 		c.entries[id] = e.Clone()
@@ -157,6 +178,7 @@ func (s *State) Without(ids []string) *State {
 	if len(ids) == 0 {
 		return s
 	}
+	s.load()
 	c := *s
 	c.entries = maps.Clone(s.entries)
 	for _, id := range ids {
@@ -169,6 +191,10 @@ func (s *State) Without(ids []string) *State {
 func (s *State) Put(e *Entry) { s.put(e) }
 
 func (s *State) put(e *Entry) {
+	if s.touched != nil {
+		old := s.get(e.ID)
+		s.touch(e.ID, old != nil, old != nil && old.Standing == Live)
+	}
 	s.entries[e.ID] = e
 	for _, src := range e.Sources {
 		s.hold(src, e.ID)
@@ -178,25 +204,25 @@ func (s *State) put(e *Entry) {
 // hold notes that the claim is a source of the entry.
 func (s *State) hold(src Source, id string) {
 	s.byStmt[src.Stmt] = id
-	if _, taken := s.byShort[short(src.Stmt)]; !taken {
+	if s.holderShort(short(src.Stmt)) == "" {
 		s.byShort[short(src.Stmt)] = id
 	}
 	if src.Of == "" {
 		return
 	}
-	if p, of := (part{src.Of, src.Stmt}), short(src.Of); !slices.Contains(s.parted[of], p) {
+	if p, of := (Part{src.Of, src.Stmt}), short(src.Of); !slices.Contains(s.partsOf(of), p) {
 		s.parted[of] = append(s.parted[of], p)
 	}
 }
 
 // release takes back that the claim is a source of the entry.
 func (s *State) release(src Source, id string) {
-	delete(s.byStmt, src.Stmt)
-	if s.byShort[short(src.Stmt)] == id {
-		delete(s.byShort, short(src.Stmt))
+	s.byStmt[src.Stmt] = ""
+	if s.holderShort(short(src.Stmt)) == id {
+		s.byShort[short(src.Stmt)] = ""
 	}
 	if of := short(src.Of); src.Of != "" {
-		s.parted[of] = slices.DeleteFunc(s.parted[of], func(p part) bool { return p.stmt == src.Stmt })
+		s.parted[of] = slices.DeleteFunc(s.partsOf(of), func(p Part) bool { return p.Stmt == src.Stmt })
 	}
 }
 
@@ -242,6 +268,7 @@ func (s *State) Apply(ev *Event) error {
 // rewrite gives the first claim of a line the words that a person wrote for the whole of it; the others stand in them.
 func (s *State) rewrite(claims []*Entry, ev *Event) error {
 	for _, e := range claims[1:] {
+		s.touchEntry(e)
 		e.Standing, e.Until, e.Reason, e.Successor = Superseded, ev.Day, ReasonSuperseded, claims[0].ID
 	}
 	return s.change(claims[0], ev)
@@ -252,6 +279,7 @@ func (s *State) change(e *Entry, ev *Event) error {
 	if e.Private() {
 		return nil // until its line is shown again
 	}
+	s.touchEntry(e)
 	switch ev.Op {
 	case OpSupport, OpRefine:
 		s.support(e, ev)
@@ -306,7 +334,7 @@ func (s *State) accept(ev *Event) error {
 // support adds sources; a refinement also takes the larger text, unless a person wrote the one that stands.
 func (s *State) support(e *Entry, ev *Event) {
 	for _, src := range ev.Sources {
-		if s.byStmt[src.Stmt] == e.ID {
+		if s.holder(src.Stmt) == e.ID {
 			continue
 		}
 		at, _ := slices.BinarySearchFunc(e.Sources, src, Source.Compare)
@@ -342,6 +370,7 @@ func (s *State) conflict(e *Entry, ev *Event) error {
 	if !ok {
 		return fmt.Errorf("apply conflict %s with %s: %w", ev.ID, ev.Other, ErrNotFound)
 	}
+	s.touchEntry(o)
 	link(e, o.ID)
 	link(o, e.ID)
 	setConfidence(e, ev.After)
@@ -355,7 +384,7 @@ func (s *State) OpenConflicts(e *Entry) []string {
 	}
 	var out []string
 	for _, id := range e.Conflicts {
-		if o, ok := s.entries[id]; ok && o.Standing == Live {
+		if o := s.get(id); o != nil && o.Standing == Live {
 			out = append(out, id)
 		}
 	}
@@ -403,6 +432,7 @@ func (s *State) withdraw(ev *Event) error {
 	}
 	if held {
 		if e.Withdrawn() && ev.Why == ReasonPrivate {
+			s.touchEntry(e)
 			e.Until, e.Reason = ev.Day, ev.Why
 			e.unsay()
 		}
@@ -432,15 +462,19 @@ func (s *State) purge(ev *Event) error {
 	if !ok {
 		return nil // purged before it was ever accepted in this replay
 	}
+	s.load() // any entry may name it
 	for _, src := range e.Sources {
 		s.release(src, e.ID)
 	}
+	s.touchEntry(e)
 	delete(s.entries, e.ID)
 	for _, o := range s.entries {
 		if at, found := slices.BinarySearch(o.Conflicts, e.ID); found {
+			s.touchEntry(o)
 			o.Conflicts = slices.Delete(o.Conflicts, at, at+1)
 		}
 		if o.Successor == e.ID {
+			s.touchEntry(o)
 			o.Successor = ""
 		}
 	}
