@@ -2,6 +2,7 @@ package bank
 
 import (
 	"iter"
+	"maps"
 	"slices"
 )
 
@@ -53,14 +54,33 @@ func (s *State) Touched() (ids []string, ok bool) {
 	return ids, true
 }
 
+// Dirty are the ids of the entries that have changed, come or gone since it was last asked, sorted.
+func (s *State) Dirty() []string {
+	ids := slices.Sorted(maps.Keys(s.dirty))
+	clear(s.dirty)
+	return ids
+}
+
 // Loaded is an entry if it is in memory: one that is not is as it was in the base.
 func (s *State) Loaded(id string) (*Entry, bool) {
 	e, ok := s.entries[id]
 	return e, ok
 }
 
+// Stored reports whether the base has an entry with this id; one that is in memory, or known to be there.
+func (s *State) Stored(id string) bool {
+	if s.touched == nil {
+		return false
+	}
+	if was, touched := s.touched[id]; touched {
+		return was.there
+	}
+	return s.entries[id] != nil
+}
+
 // touch notes that an entry is about to change, to come, or to go.
 func (s *State) touch(id string, there, live bool) {
+	s.dirty[id] = true
 	if s.touched == nil {
 		return
 	}

@@ -28,6 +28,7 @@ type State struct {
 
 	base    Base              // where there is what the maps lack; nil for none. A holder "" in the maps is none, whatever the base says
 	touched map[string]before // by id: what is not as in the base; nil for a state that never had one
+	dirty   map[string]bool   // ids of what has changed since that was last asked
 	failed  error             // of a base that was read to its end
 
 	subjects  map[string]*Subject // by id
@@ -42,6 +43,7 @@ func NewStateFor(n int) *State {
 	return &State{
 		entries: make(map[string]*Entry, n), Purged: Purged{}, byStmt: make(map[string]string, n), byShort: make(map[string]string, n),
 		parted: map[string][]Part{}, subjects: map[string]*Subject{}, dismissed: map[string]string{},
+		dirty: map[string]bool{},
 	}
 }
 
@@ -153,7 +155,7 @@ func (s *State) Sorted() []*Entry {
 func (s *State) Clone() *State {
 	s.load()
 	c := NewState()
-	c.touched, c.failed = maps.Clone(s.touched), s.failed
+	c.touched, c.dirty, c.failed = maps.Clone(s.touched), maps.Clone(s.dirty), s.failed
 	c.Closed = s.Closed
 	for id, e := range s.entries {
 		c.entries[id] = e.Clone()
@@ -191,10 +193,8 @@ func (s *State) Without(ids []string) *State {
 func (s *State) Put(e *Entry) { s.put(e) }
 
 func (s *State) put(e *Entry) {
-	if s.touched != nil {
-		old := s.get(e.ID)
-		s.touch(e.ID, old != nil, old != nil && old.Standing == Live)
-	}
+	old := s.get(e.ID)
+	s.touch(e.ID, old != nil, old != nil && old.Standing == Live)
 	s.entries[e.ID] = e
 	for _, src := range e.Sources {
 		s.hold(src, e.ID)

@@ -108,16 +108,16 @@ func TestSlotsForgetWhatIsRemoved(t *testing.T) {
 	a, b := c.Facts("정산 배치는 새벽 4시에 돈다", nil), c.Facts("loaf is €3.90", nil)
 	x.Add(1, &a)
 	x.Add(2, &b)
-	if near := x.Near(&a); near[1] == 0 || near[2] != 0 {
+	if near, _ := x.Near(&a); near[1] == 0 || near[2] != 0 {
 		t.Errorf("near %v", near)
 	}
 	x.Add(1, &b)
-	if near := x.Near(&a); len(near) != 0 {
+	if near, _ := x.Near(&a); len(near) != 0 {
 		t.Errorf("near what was replaced: %v", near)
 	}
 	x.Remove(1)
 	x.Remove(1)
-	if near := x.Near(&b); near[1] != 0 || near[2] == 0 {
+	if near, _ := x.Near(&b); near[1] != 0 || near[2] == 0 {
 		t.Errorf("near %v", near)
 	}
 	if x.Rarity("loaf") != dedup.Rare {

@@ -108,7 +108,7 @@ func common(a, b []string) bool {
 
 // count counts the words that both claims have, whatever their readings.
 func (p *pair) count() {
-	shared, _, _ := partition(slotWords(p.old), slotWords(p.new))
+	shared, _, _ := partition(SlotWords(p.old), SlotWords(p.new))
 	for _, w := range shared {
 		switch p.rare(w) {
 		case Rare:

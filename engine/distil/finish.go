@@ -63,7 +63,7 @@ func (m *Machine) endedByTopic(c *draft, add func(*bank.Entry)) {
 		own = m.opt.Comparer.Topic(c.text, c.Entities)
 	}
 	for _, noun := range whole {
-		for _, id := range m.places[anyStatus+"\x00"+noun] {
+		for _, id := range m.standing(anyStatus + "\x00" + noun) {
 			e, ok := m.live(id)
 			if !ok {
 				continue

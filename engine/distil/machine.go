@@ -44,8 +44,15 @@ type Machine struct {
 	passed []bank.Ignored // people's events that changed nothing
 	unread []*memory.Statement
 	tally  Tally
-	finder *subject.Finder
 	marks  bank.Marks // of what was purged
+
+	stored  Stored          // what the state begins with; nil if it is all in memory
+	taken   map[string]bool // ids of the entries whose stored form counts no more
+	fetched map[string]bool // ids of stored entries that are in the index of their kind
+
+	finder    *subject.Finder // nil until it is needed: see names
+	dismissed []string        // names that it is to be told of
+	named     []named         // what it is to count, in order
 
 	counted struct { // what the log that is folded has said so far
 		path string
@@ -65,7 +72,8 @@ type Known struct {
 	Facts  map[string]dedup.Facts // of the first text of each, by which what says the same is told
 	Now    map[string]dedup.Facts // of the text that stands, where it is not the first: a refined one, or a person's
 	Topics map[string][]string    // of the entries whose topic was asked for
-	Names  subject.State          // what lines have named so far
+	Names  subject.State          // what lines have named so far; of what is stored, Stored knows it
+	Stored Stored                 // what is found without being known; nil if everything is known
 }
 
 // New prepares a fold that continues from state, which the machine takes over together with known. What known does not
@@ -86,13 +94,19 @@ func New(state *bank.State, known Known, long map[string]bool, opt Options) *Mac
 		m.known.Topics = map[string][]string{}
 	}
 	m.counted.said = map[string]int{}
-	m.finder = subject.NewFinder(opt.Subjects, opt.Settings, known.Names)
-	for _, name := range state.Dismissed() {
-		m.finder.Dismiss(name)
-	}
-	m.known.Names = m.finder.State()
+	m.dismissed = state.Dismissed()
 	for id := range long {
 		m.long[id] = true
+	}
+	if m.stored = known.Stored; m.stored != nil {
+		m.taken, m.fetched, m.slots = map[string]bool{}, map[string]bool{}, dedup.SlotsOn(m.stored)
+		for _, k := range rules.Kinds() {
+			m.index[k] = new(dedup.Index)
+		}
+		for _, id := range m.stored.Long() {
+			m.long[id[:bank.ShortID+1]] = true
+		}
+		return m
 	}
 	for id, e := range state.All() {
 		if len(id) > bank.ShortID+1 {
@@ -124,12 +138,12 @@ func (m *Machine) State() *bank.State { return m.state }
 
 // Known is what the machine knows of the state's entries; for a checkpoint.
 func (m *Machine) Known() Known {
-	m.known.Names = m.finder.State()
+	m.known.Names = m.names().State()
 	return m.known
 }
 
 // Names is what looks for subjects, as it stands after the fold so far.
-func (m *Machine) Names() *subject.Finder { return m.finder }
+func (m *Machine) Names() *subject.Finder { return m.names() }
 
 // Events are the program's events of the fold so far, sealed, in order. At is not set.
 func (m *Machine) Events() []bank.Event { return m.events }
@@ -145,8 +159,8 @@ func (m *Machine) Unread() []*memory.Statement { return m.unread }
 func (m *Machine) Tally() Tally { return m.tally }
 
 // Run folds statements and people's events of days after the state's last closed day, closes each day until
-// through, and calls closed, if it is not nil, with each day that has been closed. Statements and events may come in any order. It returns early only with ctx's error or a [CollisionError]; a people's event
-// that does not fold stops nothing, and is one of [Machine.Ignored].
+// through, and calls closed, if it is not nil, with each day that has been closed. Statements and events may come in any order. It returns early only with ctx's error, that of the
+// state's base, or a [CollisionError]; a people's event that does not fold stops nothing, and is one of [Machine.Ignored].
 func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people []bank.Event, through day.Day, closed func(day.Day) error) error {
 	statements = slices.Clone(statements)
 	slices.SortStableFunc(statements, CompareStatements)
@@ -178,7 +192,7 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			}
 			claims := m.prepare(s, last, judged)
 			m.identify(claims)
-			if err := m.statement(claims); err != nil {
+			if err := cmp.Or(m.statement(claims), m.state.Err()); err != nil {
 				return err
 			}
 			if last = s; !slices.ContainsFunc(claims, remains) {
@@ -190,8 +204,14 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			m.person(&people[0])
 			people = people[1:]
 		}
+		if err := m.state.Err(); err != nil {
+			return err
+		}
 		if d <= through {
 			m.close(d)
+			if err := m.state.Err(); err != nil {
+				return err
+			}
 			if closed != nil {
 				if err := closed(d); err != nil {
 					return err
@@ -240,7 +260,7 @@ func (m *Machine) person(ev *bank.Event) {
 		m.owners, m.told = nil, categories{}
 	}
 	if ev.Op == bank.OpDismiss && ev.Subject != nil {
-		m.finder.Dismiss(ev.Subject.Name)
+		m.names().Dismiss(ev.Subject.Name)
 	}
 	for _, e := range m.state.About(ev.Entry) {
 		m.untrack(e)
@@ -262,7 +282,11 @@ func (m *Machine) live(id string) (*bank.Entry, bool) {
 // close archives the opinions whose worth at the end of the day is below the threshold.
 func (m *Machine) close(d day.Day) {
 	var due []*bank.Entry
-	for _, id := range m.fades[d] {
+	ids := m.fades[d]
+	if m.stored != nil {
+		ids = append(ids, m.stored.Fading(d)...)
+	}
+	for _, id := range ids {
 		e, ok := m.state.Entry(id)
 		if ok && !slices.Contains(due, e) && e.Standing == bank.Live && e.Kind == rules.Opinion && !e.Pinned &&
 			decay.Worth(e.Confidence, e.AsOf, d) < decay.Threshold {
@@ -285,7 +309,7 @@ func (m *Machine) close(d day.Day) {
 func (m *Machine) emit(ev bank.Event) {
 	ev.By = bank.Program
 	ev.Seal()
-	if err := m.state.Apply(&ev); err != nil {
+	if err := m.state.Apply(&ev); err != nil && m.state.Err() == nil {
 		panic("distil: own event does not fold: " + err.Error()) // the machine made it from this very state
 	}
 	if ev.Subject != nil {
@@ -317,9 +341,17 @@ func (m *Machine) watch(e *bank.Entry) {
 // without an entity.
 const anyStatus = "S*"
 
-// placesOf are the keys under which a later status looks for an older one: each entity that it names, on whatever page, or without one its
-// page; by the nouns of its topic, for there are many on a page. Other kinds have none.
+// placesOf are the [Places] of an entry.
 func (m *Machine) placesOf(e *bank.Entry) []string {
+	if e.Kind != rules.Status {
+		return nil
+	}
+	return Places(e, m.topic(e))
+}
+
+// Places are the keys under which a later status looks for an older one: each entity that it names, on whatever page, or without one its
+// page; by the nouns of its topic, for there are many on a page. Other kinds have none.
+func Places(e *bank.Entry, topic []string) []string {
 	if e.Kind != rules.Status {
 		return nil
 	}
@@ -331,7 +363,6 @@ func (m *Machine) placesOf(e *bank.Entry) []string {
 			out = append(out, kind+"@"+rules.Slug(n))
 		}
 	}
-	topic := m.topic(e)
 	if len(topic) == 0 {
 		topic = []string{""}
 	}

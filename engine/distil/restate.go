@@ -38,7 +38,7 @@ func (m *Machine) neighbours(e *bank.Entry, test func(*bank.Entry) bool) []*bank
 		if strings.HasPrefix(p, anyStatus) { // of another page or entity
 			continue
 		}
-		for _, id := range m.places[p] {
+		for _, id := range m.standing(p) {
 			if old, ok := m.live(id); ok && old != e && !slices.Contains(out, old) && test(old) {
 				out = append(out, old)
 			}

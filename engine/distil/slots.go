@@ -3,9 +3,11 @@ package distil
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -79,28 +81,67 @@ func (m *Machine) mayEnd(e *bank.Entry) bool {
 
 // ofSlot are the live entries that may be about the slot of a claim.
 func (m *Machine) ofSlot(c *draft, e *bank.Entry) []*bank.Entry {
-	type near struct {
-		e     *bank.Entry
-		worth int
+	var all []nearSlot
+	at := map[string]int{} // an entry may be there twice, by what it says now and by its first words
+	add := func(n nearSlot) {
+		k, again := at[n.id]
+		if !again {
+			k = len(all)
+			at[n.id], all = k, append(all, n)
+		}
+		all[k].worth = max(all[k].worth, n.worth)
 	}
-	var all []near
-	at := map[*bank.Entry]int{} // an entry may be there twice, by what it says now and by its first words
-	for n, worth := range m.slotsOf().Near(&c.said.Facts) {
+	held, stored := m.slotsOf().Near(&c.said.Facts)
+	for n, worth := range held {
 		if old, ok := m.live(m.ids[n]); ok && old != e && !beside(c, old) {
-			k, again := at[old]
-			if !again {
-				k = len(all)
-				at[old], all = k, append(all, near{e: old})
-			}
-			all[k].worth = max(all[k].worth, worth)
+			add(nearSlot{old.ID, old, worth, old.Newest().Day})
 		}
 	}
-	slices.SortFunc(all, func(a, b near) int {
-		return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(b.e.Newest().Day, a.e.Newest().Day), bank.Compare(a.e, b.e))
-	})
+	for key, n := range stored {
+		id := strings.TrimSuffix(key, Reworded)
+		switch old, loaded := m.state.Loaded(id); {
+		case !loaded && n.Live:
+			add(nearSlot{id, nil, n.Worth, day.Day(n.Newest)})
+		case loaded && old.Standing == bank.Live && old != e && !beside(c, old):
+			add(nearSlot{id, old, n.Worth, old.Newest().Day})
+		}
+	}
+	all = m.worthiest(all)
+	slices.SortFunc(all, func(a, b nearSlot) int { return cmp.Or(a.compare(&b), bank.Compare(a.e, b.e)) })
 	out := make([]*bank.Entry, 0, min(len(all), maxWeighed))
 	for _, n := range all[:min(len(all), maxWeighed)] {
 		out = append(out, n.e)
 	}
 	return out
+}
+
+// nearSlot is a live entry that shares words with a claim.
+type nearSlot struct {
+	id     string
+	e      *bank.Entry // nil as long as it is only stored
+	worth  int
+	newest day.Day
+}
+
+// compare sorts the most telling words first, of equals what was said last.
+func (n *nearSlot) compare(o *nearSlot) int {
+	return cmp.Or(cmp.Compare(o.worth, n.worth), cmp.Compare(o.newest, n.newest))
+}
+
+// worthiest are those of entries that come before all others, maxWeighed and what equals the last of them, read from the base.
+func (m *Machine) worthiest(all []nearSlot) []nearSlot {
+	slices.SortFunc(all, func(a, b nearSlot) int { return a.compare(&b) })
+	if len(all) > maxWeighed {
+		last, n := &all[maxWeighed-1], maxWeighed
+		for n < len(all) && all[n].compare(last) == 0 {
+			n++
+		}
+		all = all[:n]
+	}
+	for i := range all {
+		if all[i].e == nil {
+			all[i].e = m.state.Get(all[i].id)
+		}
+	}
+	return slices.DeleteFunc(all, func(n nearSlot) bool { return n.e == nil }) // the base has failed
 }

@@ -256,6 +256,7 @@ func (m *Machine) find(c *draft) match {
 // candidates are the entries that a claim is compared with. Their order and their bound depend on the entries alone, not on when they were
 // read: any rhythm of runs gives the same ones.
 func (m *Machine) candidates(c *draft) []*bank.Entry {
+	m.fetch(c.kind, &c.said.Facts)
 	found := m.indexOf(c.kind).Nearest(c.said.Facts)
 	type near struct {
 		e      *bank.Entry

@@ -36,7 +36,12 @@ func (h *hand) mentionsOf(s *memory.Statement, text string, claims []Judged) (na
 // observe counts the names of a statement.
 func (m *Machine) observe(s *memory.Statement, mentions []subject.Mention) {
 	if len(mentions) > 0 {
-		m.finder.Count(&subject.Line{Day: s.Day, Path: s.Path, Number: s.Line}, mentions)
+		n := named{subject.Line{Day: s.Day, Path: s.Path, Number: s.Line}, mentions}
+		if m.finder == nil {
+			m.named = append(m.named, n)
+			return
+		}
+		m.finder.Count(&n.line, n.mentions)
 	}
 }
 
@@ -45,7 +50,7 @@ func (m *Machine) findSubjects(d day.Day) {
 	if m.opt.Subjects == nil {
 		return
 	}
-	closing := m.finder.CloseDay(d)
+	closing := m.names().CloseDay(d)
 	for _, p := range slices.Concat(closing.Promoted, closing.Changed) {
 		m.nameSubject(d, &p)
 	}

@@ -66,6 +66,7 @@ func (m *Machine) gainsays(now *dedup.Facts, c *draft) bool {
 
 // track makes an entry findable for comparison and supersession, and watches it.
 func (m *Machine) track(e *bank.Entry) {
+	m.takeOver(e)
 	m.factsOf(e) // as the entry is now, whenever they are needed
 	m.nowOf(e)
 	if m.index[e.Kind] != nil {
@@ -91,16 +92,16 @@ func (m *Machine) slotsOf() *dedup.Slots {
 func (m *Machine) addSlots(e *bank.Entry) {
 	f := m.nowOf(e)
 	m.slots.Add(m.numberOf(e.ID, e), &f)
-	if own(e) { // a box may be ticked in the words that it had
+	if own(e) && e.Text != e.FirstText { // a box may be ticked in the words that it had
 		f = m.factsOf(e)
-		m.slots.Add(m.numberOf(e.ID+reworded, e), &f)
+		m.slots.Add(m.numberOf(e.ID+Reworded, e), &f)
 	}
 }
 
-// reworded follows the id of an entry under which its other words are known in an index: those that stand now, or of slots those that it had first.
-const reworded = "+"
+// Reworded follows the id of an entry under which its other words are known in an index: those that stand now, or of slots those that it had first.
+const Reworded = "+"
 
-// numberOf is the number of an entry in the indexes under a key: its id, or that and reworded.
+// numberOf is the number of an entry in the indexes under a key: its id, or that and Reworded.
 func (m *Machine) numberOf(key string, e *bank.Entry) int {
 	n, ok := m.number[key]
 	if !ok {
@@ -115,7 +116,7 @@ func (m *Machine) enter(e *bank.Entry) {
 	_, again := m.number[e.ID]
 	m.index[e.Kind].Add(m.numberOf(e.ID, e), m.factsOf(e))
 	if e.Text != e.FirstText {
-		m.index[e.Kind].Add(m.numberOf(e.ID+reworded, e), m.nowOf(e))
+		m.index[e.Kind].Add(m.numberOf(e.ID+Reworded, e), m.nowOf(e))
 	}
 	for _, p := range m.placesOf(e) {
 		ids := m.places[p]
@@ -128,8 +129,9 @@ func (m *Machine) enter(e *bank.Entry) {
 
 // untrack takes an entry out again, before an event changes its kind, text, entities or page.
 func (m *Machine) untrack(e *bank.Entry) {
+	m.takeOver(e)
 	var numbers []int
-	for _, key := range []string{e.ID, e.ID + reworded} {
+	for _, key := range []string{e.ID, e.ID + Reworded} {
 		if n, ok := m.number[key]; ok {
 			numbers = append(numbers, n)
 		}

@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/internal/table"
 )
 
 // KeptIn tells which files stand right in a folder below .memctl/, for the folders of which the engine and the surfaces write the files
 // themselves. The index and the vectors know their own.
 func KeptIn() map[string]func(name string) bool {
-	checkpoint := regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-z]+\.bin$`)
 	reply := regexp.MustCompile(`^[0-9a-f]{16,}$`)
 	ends := func(ending string) func(string) bool {
 		return func(name string) bool { return strings.HasSuffix(name, ending) }
@@ -19,7 +19,7 @@ func KeptIn() map[string]func(name string) bool {
 	top := []string{files.CursorFile, files.PreparedFile, files.StoodFile, files.DeviceFile, files.SightFile, files.SightBefore, files.SumFile, files.FiringsFile, "daemon.json"}
 	return map[string]func(name string) bool{
 		".":                 func(name string) bool { return slices.Contains(top, name) },
-		files.CheckpointDir: checkpoint.MatchString,
+		files.CheckpointDir: table.IsOwn,
 		RepliesDir:          reply.MatchString,
 		modelDir:            ends(".jsonl"),
 		files.SessionsDir:   ends(".json"),

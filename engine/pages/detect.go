@@ -22,8 +22,8 @@ import (
 )
 
 // Detect finds what people did to the pages since they were last written, as events of this run's day. It returns also what it has folded from
-// all logs and the recorded events, nil if it did not have to.
-func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, progress func(done, total int), at time.Time) ([]bank.Event, *replay.Folded, error) {
+// all logs and the recorded events, nil if it did not have to; o says how it may fold.
+func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, o replay.FoldOptions, at time.Time) ([]bank.Event, *replay.Folded, error) {
 	in := bank.DetectInput{Pages: map[string][]byte{}, Unwritten: map[string]bool{}, Day: s.Clock.Day, At: at}
 	if err := e.changedPages(s, in.Pages); err != nil {
 		return nil, nil, err
@@ -47,7 +47,7 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 		in.Pages[rel] = asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
 	var made *replay.Folded
-	if in.State, made, err = e.lastKnown(ctx, s, r, progress, &in); err != nil {
+	if in.State, made, err = e.lastKnown(ctx, s, r, o, &in); err != nil {
 		return nil, nil, err
 	}
 	questions := question.Fold(r.People, r.RanOn(s))
@@ -207,7 +207,7 @@ func (e *Planner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
 // that the ledgers are whole, or a page has an id that they do not know, it is also what the logs give beyond that, so
 // that a line of the program's own (of another device, whose page was here before its ledger) is not taken for one that
 // a person wrote; of those, an entry that stands on no page counts as never written, not as deleted.
-func (e *Planner) lastKnown(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, progress func(done, total int), in *bank.DetectInput) (*bank.State, *replay.Folded, error) {
+func (e *Planner) lastKnown(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, o replay.FoldOptions, in *bank.DetectInput) (*bank.State, *replay.Folded, error) {
 	st, err := e.replay.LastState(s, r)
 	if err != nil {
 		return nil, nil, err
@@ -216,7 +216,7 @@ func (e *Planner) lastKnown(ctx context.Context, s *snapshot.Snapshot, r *replay
 	if s.Trusted() && !hasUnknown(written, st) {
 		return st, nil, nil
 	}
-	f, err := e.replay.Fold(ctx, s, r.People, replay.FoldOptions{Progress: progress})
+	f, err := e.replay.Fold(ctx, s, r.People, o)
 	if err != nil {
 		return nil, nil, err
 	}

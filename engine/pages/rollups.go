@@ -145,6 +145,7 @@ func (e *Planner) rollsOf(ctx context.Context, p *Input, due []rollup.Period) (m
 	if err != nil {
 		return nil, err
 	}
+	f.Close()
 	maps.Copy(f.Rolls, p.Folded.Rolls)
 	return f.Rolls, nil
 }

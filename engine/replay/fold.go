@@ -14,6 +14,8 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/engine/state"
+	"github.com/seed-a44923cb/memctl/internal/pack"
+	"github.com/seed-a44923cb/memctl/internal/table"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
@@ -21,40 +23,64 @@ import (
 // Folded is the result of a fold.
 type Folded struct {
 	Machine     *distil.Machine
-	Base        day.Day           // day of the checkpoint it began with
-	Checkpoints map[string][]byte // new ones, by file name
-	newest      day.Day           // day of the newest checkpoint there is now, old or new
-	NewestFile  string
-	Tail        day.Day // day of the checkpoint after which the cursor keeps events: newest, or the day before that
-	TailFile    string
+	Base        day.Day                // day of the checkpoint it began with
+	Checkpoints map[string]*state.Kept // new ones, by name, which count once their events are in the ledgers
+	newest      day.Day                // day of the newest checkpoint there is now, old or new
+	Newest      string                 // its name
+	Tail        day.Day                // day of the checkpoint after which the cursor keeps events: newest, or the day before that
+	TailName    string
 	Logs        map[string]*snapshot.Log
 	Present     map[string]bool   // would-be ids of all statements that were read
 	Rest        *memory.Statement // first statement left for later by a limit
 	Through     day.Day
 	Rolls       map[string]*rollup.Rollup // of a full pass: by page, of the periods that it folded whole; nil where nothing came to pass
+
+	base *state.Checkpoint // that the state reads from; nil for none
+}
+
+// Close releases the checkpoint that the state reads from: it is not to be asked any more.
+func (f *Folded) Close() {
+	if f != nil {
+		_ = f.base.Close() // it was only read
+	}
 }
 
 // FoldOptions are how a fold is done.
 type FoldOptions struct {
 	Full     bool    // also the roll-ups of the weeks and months that it passes
+	Keep     bool    // make checkpoints; for who has the lock of the workspace
 	Anew     bool    // from nothing, without checkpoints
 	From     day.Day // from a checkpoint before this day; zero: from the newest that fits
 	Limit    int     // at most so many new statements; 0: all
 	Progress func(done, total int)
 }
 
-// Fold replays logs and people's events from the newest checkpoint that fits.
+// Fold replays logs and people's events from the newest checkpoint that fits, or from nothing where that turns out to be damaged. Damage that is found
+// by who reads the state afterwards is an error of the state. Close what it returns.
 func (e *Replayer) Fold(ctx context.Context, s *snapshot.Snapshot, people []bank.Event, o FoldOptions) (*Folded, error) {
 	people = slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day > s.Clock.Day && ev.Op != bank.OpPurge })
 	long := map[string]bool{}
 	for {
 		f, err := e.foldOnce(ctx, s, people, long, o)
-		collision, ok := errors.AsType[*distil.CollisionError](err)
-		if !ok {
-			return f, err
+		if err == nil {
+			return f, nil
 		}
-		long[collision.ID] = true // both ids are lengthened: begin anew, knowing it
+		f.Close()
+		collision, ok := errors.AsType[*distil.CollisionError](err)
+		switch {
+		case ok:
+			long[collision.ID] = true // both ids are lengthened: begin anew, knowing it
+		case f.damaged(err) && !o.Anew:
+			o.Anew = true
+		default:
+			return nil, err
+		}
 	}
+}
+
+// damaged says that a fold has failed by the checkpoint that it began with.
+func (f *Folded) damaged(err error) bool {
+	return f != nil && f.base != nil && (f.base.State.Err() != nil || errors.Is(err, table.ErrCorrupt) || errors.Is(err, pack.ErrTorn))
 }
 
 func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []bank.Event, long map[string]bool, o FoldOptions) (*Folded, error) {
@@ -65,17 +91,22 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 	for _, err := range d.Errs {
 		s.Problem(problem.OfRule(err))
 	}
-	f := &Folded{Checkpoints: map[string][]byte{}, Present: map[string]bool{}, Through: s.Clock.Through}
+	f := &Folded{Checkpoints: map[string]*state.Kept{}, Present: map[string]bool{}, Through: s.Clock.Through}
 	if o.Full {
 		f.Rolls = map[string]*rollup.Rollup{}
 	}
 	base := e.newestCheckpoint(s, people, o.Anew || len(long) > 0, o.From, f)
-	if base == nil {
+	if f.base = base; base == nil {
 		base = &state.Checkpoint{State: d.Given.Begin()}
 	}
 	statements, logs, err := s.Statements(ctx, e.snapshot, f.Base)
 	if err != nil {
-		return nil, err
+		return f, err
+	}
+	var keeper *state.Keeper
+	if o.Keep {
+		keeper = state.NewKeeper(e.Ws, f.base)
+		defer func() { _ = keeper.Close() }() // what is not committed is nobody's
 	}
 	f.Logs = logs
 	MarkPurged(base.State, people)
@@ -95,33 +126,40 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 		if f.Rolls != nil {
 			f.roll(d, tail)
 		}
-		if !state.WorthKeeping(d, f.Through) {
+		if keeper == nil || !state.WorthKeeping(d, f.Through) {
 			return nil
 		}
 		name := state.CheckpointName(d, s.Inputs(people, d))
-		f.Checkpoints[name] = (&state.Checkpoint{State: f.Machine.State(), Known: f.Machine.Known()}).Encode()
-		if f.Tail, f.TailFile = d, name; f.newest != 0 && d-f.newest == 1 {
-			f.Tail, f.TailFile = f.newest, f.NewestFile // a line that is added to the log of d begins there
+		kept, err := keeper.Keep(ctx, name, f.Machine)
+		if err != nil {
+			return err
 		}
-		f.newest, f.NewestFile = d, name
+		f.Checkpoints[name] = kept
+		if f.Tail, f.TailName = d, name; f.newest != 0 && d-f.newest == 1 {
+			f.Tail, f.TailName = f.newest, f.Newest // a line that is added to the log of d begins there
+		}
+		f.newest, f.Newest = d, name
 		return nil
 	})
+	if err == nil {
+		err = f.Machine.State().Err()
+	}
 	return f, err
 }
 
-// newestCheckpoint loads the newest checkpoint that was folded from these very inputs, if any; of a day before from, unless
+// newestCheckpoint opens the newest checkpoint that was folded from these very inputs, if any; of a day before from, unless
 // that is zero; nil for none.
 func (e *Replayer) newestCheckpoint(s *snapshot.Snapshot, people []bank.Event, anew bool, from day.Day, f *Folded) *state.Checkpoint {
 	if !anew {
-		files := state.CheckpointFiles(e.Ws)
-		names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return cmp.Compare(files[b], files[a]) })
+		days := state.Checkpoints(e.Ws)
+		names := slices.SortedFunc(maps.Keys(days), func(a, b string) int { return cmp.Compare(days[b], days[a]) })
 		for _, name := range names {
-			d := files[name]
+			d := days[name]
 			if d > s.Clock.Through || from != 0 && d >= from || name != state.CheckpointName(d, s.Inputs(people, d)) {
 				continue
 			}
-			if c := state.LoadCheckpoint(e.Ws, name, d); c != nil {
-				f.Base, f.newest, f.NewestFile, f.Tail, f.TailFile = d, d, name, d, name
+			if c := state.Open(e.Ws, name, d); c != nil {
+				f.Base, f.newest, f.Newest, f.Tail, f.TailName = d, d, name, d, name
 				return c
 			}
 		}

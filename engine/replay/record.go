@@ -149,7 +149,7 @@ func (e *Replayer) LastState(s *snapshot.Snapshot, r *Record) (*bank.State, erro
 	}
 	st := src.Given.Begin()
 	if r.fresh && r.from != 0 {
-		if base := state.LoadCheckpoint(e.Ws, s.Cursor.Base, r.from); base != nil {
+		if base := state.Load(e.Ws, s.Cursor.Base, r.from); base != nil {
 			st = base.State
 		} else if err := e.ReadLedgers(s, r); err != nil {
 			return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/state"
 	"github.com/seed-a44923cb/memctl/engine/vector"
 )
 
@@ -39,7 +40,7 @@ func (e *Runner) forgetDerived() error {
 		vector.Remove(e.Ws.Derived(files.VectorsDir)),
 		e.Ws.RemoveDerived(files.CursorFile),
 		e.Ws.RemoveDerived(files.PreparedFile),
-		e.Ws.ClearDerived(files.CheckpointDir, kept[files.CheckpointDir]),
+		state.Clear(e.Ws),
 		e.Ws.ClearDerived(env.RepliesDir, kept[env.RepliesDir]),
 		e.Ws.ClearDerived(files.SessionsDir, told),
 		e.forgetRepaired(files.RepairedDir),

@@ -68,11 +68,7 @@ func (p *Plan) fillReport() {
 			r.ByHand++
 		}
 	}
-	for _, e := range p.Folded.Machine.State().All() {
-		if e.Standing == bank.Live {
-			r.Entries++
-		}
-	}
+	r.Entries = p.Folded.Machine.State().Lives()
 	r.Pages = p.Pages.Count
 	r.Problems = p.Snap.AllProblems()
 }

@@ -28,7 +28,9 @@ type Cycle struct {
 	Tell     func(context.Context, *Plan) error // the last step of the plan: makes the checks and writes a report of it; may be nil
 	DryRun   bool                               // plan only
 	Anew     bool                               // replay everything, without checkpoints
+	bare     bool                               // fold without checkpoints: one of them is damaged
 	from     day.Day                            // replay at least what is of this day and later; zero: what has changed
+	keep     bool                               // make checkpoints: who plans has the lock
 	purge    bool                               // rewrite the ledgers without what is purged
 	People   func(*Plan) ([]bank.Event, error)  // events that a person's command adds; may be nil
 	Progress func(done, total int)
@@ -36,7 +38,7 @@ type Cycle struct {
 
 // folding is how the cycle folds.
 func (c *Cycle) folding() replay.FoldOptions {
-	return replay.FoldOptions{Full: c.Full, Anew: c.Anew, From: c.from, Limit: c.limit, Progress: c.Progress}
+	return replay.FoldOptions{Full: c.Full, Keep: c.keep, Anew: c.Anew || c.bare, From: c.from, Limit: c.limit, Progress: c.Progress}
 }
 
 // again is folding without a word of progress, for a fold that is done once more.
@@ -69,68 +71,106 @@ type Plan struct {
 	appended map[string]files.Stamp
 }
 
-// Plan reads nothing but the snapshot and what it points to, and writes nothing.
+// Plan reads nothing but the snapshot and what it points to, and writes nothing but checkpoints that do not count yet, if it is to make them. Close what it returns.
+//
+// Where a checkpoint turns out to be damaged after the fold, nothing of the plan counts: it is made again without one.
 func (e *Runner) Plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan, error) {
 	p := &Plan{Snap: s, Report: report.New(c.Verb, e.Ws.Dir(), s), DryRun: c.DryRun, appended: map[string]files.Stamp{}}
+	err := e.plan(ctx, p, c)
+	if p.Folded != nil && p.Folded.Machine.State().Err() != nil && !c.bare {
+		p.Close()
+		if s, err = e.snapshot.Snapshot(ctx, s.Clock); err != nil {
+			return nil, err
+		}
+		c.bare = true
+		return e.Plan(ctx, s, c)
+	}
+	if err != nil {
+		p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+func (e *Runner) plan(ctx context.Context, p *Plan, c Cycle) error {
+	s := p.Snap
 	if e.Quiet(s, c) {
 		p.nothing = true
 		p.Report.Quiet(s)
-		return p, nil
+		return nil
 	}
 	var err error
 	if p.record, err = e.replay.Record(s); err != nil {
-		return nil, err
+		return err
 	}
 	if err := e.replay.CheckRecorded(s, p.record); err != nil {
-		return nil, err
+		return err
 	}
 	p.People = slices.Clone(p.record.People)
 	at := replay.Instant(s.Clock.At, p.record.LastAt)
-	detected, made, err := e.pages.Detect(ctx, s, p.record, c.Progress, at)
+	detected, made, err := e.pages.Detect(ctx, s, p.record, replay.FoldOptions{Keep: c.keep, Anew: c.bare, Progress: c.Progress}, at)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	p.addPeople(detected)
 	if p.Folded = made; made == nil || len(detected) > 0 || c.limit > 0 || c.Anew {
-		if p.Folded, err = e.replay.Fold(ctx, s, p.People, c.folding()); err != nil {
-			return nil, err
+		if err := e.fold(ctx, p, c.folding()); err != nil {
+			return err
 		}
 	}
 	if c.People != nil {
 		if err := e.obey(ctx, p, c, at); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if err := e.settle(ctx, p, c, at); err != nil {
-		return nil, err
+		return err
 	}
 	if err := ctx.Err(); err != nil { // who waits no longer is spared the pages
-		return nil, err
+		return err
 	}
 	e.nameIgnored(p)
 	p.nameUnread()
 	c.Full = c.Full || p.private.found // page headers, the catalogue and roll-ups quote entries
 	if p.Pages, err = e.pages.Plan(ctx, &pages.Input{Snap: s, Record: p.record, Folded: p.Folded, People: p.People, Full: c.Full, Anew: c.Anew, Limit: c.limit}); err != nil {
-		return nil, err
+		return err
 	}
 	p.Changes.Changes = append(p.Changes.Changes, p.Pages.Changes...)
 	if err := e.planLedger(p); err != nil {
-		return nil, err
+		return err
 	}
 	if err := e.withhold(p); err != nil {
-		return nil, err
+		return err
 	}
 	slices.SortFunc(p.Changes.Changes, func(a, b workspace.Change) int { return strings.Compare(a.Path, b.Path) })
 	if c.purge {
 		if err := e.nameRemains(ctx, p); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	p.fillReport()
 	if c.Tell != nil {
-		return p, c.Tell(ctx, p)
+		return c.Tell(ctx, p)
 	}
-	return p, nil
+	return nil
+}
+
+// fold folds the events of people as the plan has them by now.
+func (e *Runner) fold(ctx context.Context, p *Plan, o replay.FoldOptions) error {
+	f, err := e.replay.Fold(ctx, p.Snap, p.People, o)
+	if err != nil {
+		return err
+	}
+	p.Close()
+	p.Folded = f
+	return nil
+}
+
+// Close releases what the bank of the plan is read from.
+func (p *Plan) Close() {
+	if p != nil {
+		p.Folded.Close()
+	}
 }
 
 // obey adds what a person's command does, after what the logs and pages say by now: an entry whose log line is gone is in the archive, and
@@ -153,7 +193,7 @@ func (e *Runner) obey(ctx context.Context, p *Plan, c Cycle, at time.Time) error
 	}
 	p.addPeople(more)
 	p.forget()
-	if p.Folded, err = e.replay.Fold(ctx, p.Snap, p.People, c.again()); err != nil || !c.purge {
+	if err := e.fold(ctx, p, c.again()); err != nil || !c.purge {
 		return err
 	}
 	return e.forgetPartings(p)
@@ -272,7 +312,7 @@ func (e *Runner) withdraw(ctx context.Context, p *Plan, c Cycle, at time.Time) (
 		return recorded, nil
 	}
 	p.addPeople(withdrawn)
-	if p.Folded, err = e.replay.Fold(ctx, p.Snap, p.People, c.again()); err != nil {
+	if err := e.fold(ctx, p, c.again()); err != nil {
 		return nil, err
 	}
 	return p.record.After(e.replay, p.Snap, p.Folded.Base)

@@ -53,8 +53,8 @@ func (p *Plan) hiddenSince(e *Runner, at time.Time) (out []bank.Event) {
 	for _, l := range p.Snap.Logs {
 		read[l.Key] = l.Data != nil
 	}
-	for _, en := range p.Folded.Machine.State().Sorted() {
-		if !en.Withdrawn() || !read[en.First().Path] || !e.isHidden(p.Snap, en.First().Path, en.Text) {
+	for _, en := range p.Folded.Machine.State().Withdrawn() {
+		if !read[en.First().Path] || !e.isHidden(p.Snap, en.First().Path, en.Text) {
 			continue
 		}
 		ev := bank.Event{

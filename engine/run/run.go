@@ -43,6 +43,7 @@ func (e *Runner) Run(ctx context.Context, c Cycle) (*report.Report, error) {
 		if err != nil {
 			return nil, err
 		}
+		defer p.Close()
 		p.Report.Diff = p.Changes
 		return p.Report.Done(started), nil
 	}
@@ -57,10 +58,12 @@ func (e *Runner) Run(ctx context.Context, c Cycle) (*report.Report, error) {
 	if err := e.EnsureDevice(); err != nil {
 		return nil, err
 	}
+	c.keep = true
 	for try := 1; ; try++ {
 		p, err := e.snapAndPlan(ctx, clock, c)
 		if err == nil {
 			err = e.apply(ctx, lock, p, started)
+			p.Close()
 		}
 		if _, ok := errors.AsType[*workspace.ConflictError](err); ok && try < snapshot.MaxTries {
 			continue // a person or another program wrote while we read: look again
@@ -139,7 +142,7 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 	if err := e.pages.NoteStood(done.Stood, n, false); err != nil {
 		return err
 	}
-	keep := e.saveCheckpoints
+	keep := e.keepCheckpoints
 	if n.Purge { // a checkpoint has names of all lines, also of those that the person has yet to remove
 		keep = func(*Plan) error { return e.forgetDerived() }
 	}
@@ -160,29 +163,21 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 	return done.Done()
 }
 
-func (e *Runner) saveCheckpoints(p *Plan) error {
-	for _, name := range slices.Sorted(maps.Keys(p.Folded.Checkpoints)) {
-		if err := e.Ws.WriteDerived(name, p.Folded.Checkpoints[name]); err != nil {
+// keepCheckpoints makes the checkpoints of the fold count, and removes those that no later run begins with: of each day one is kept, that of this run.
+func (e *Runner) keepCheckpoints(p *Plan) error {
+	f, byDay := p.Folded, map[day.Day]string{}
+	for _, name := range slices.Sorted(maps.Keys(f.Checkpoints)) {
+		if err := f.Checkpoints[name].Commit(); err != nil {
 			return err
 		}
 	}
-	byDay := map[day.Day]string{}
-	for name, d := range state.CheckpointFiles(e.Ws) {
-		_, mine := p.Folded.Checkpoints[name]
-		if keep := state.WorthKeeping(d, p.Folded.Through) && (mine || name == p.Folded.NewestFile || name == p.Folded.TailFile || byDay[d] == ""); keep {
-			if old := byDay[d]; old != "" {
-				if err := e.Ws.RemoveDerived(old); err != nil {
-					return err
-				}
-			}
+	for name, d := range state.Checkpoints(e.Ws) {
+		ours := f.Checkpoints[name] != nil || name == f.Newest || name == f.TailName
+		if state.WorthKeeping(d, f.Through) && (ours || byDay[d] == "") {
 			byDay[d] = name
-			continue
-		}
-		if err := e.Ws.RemoveDerived(name); err != nil {
-			return err
 		}
 	}
-	return nil
+	return state.Prune(e.Ws, func(name string, d day.Day) bool { return byDay[d] == name })
 }
 
 // nextCursor takes stamps of everything as it is now.
@@ -193,7 +188,7 @@ func (e *Runner) nextCursor(p *Plan, done workspace.Applied, started time.Time) 
 			Data: s.Version, At: started, Day: s.Clock.Day, Closed: p.Folded.Through, Whole: p.Pages.Full,
 			Pending: p.Folded.Rest != nil, LastAt: p.record.LastAt, Problems: s.Lasting(), Entries: p.Report.Entries, Pages: p.Report.Pages,
 		},
-		History: snapshot.History{Checkpoint: p.Folded.Tail, Base: p.Folded.TailFile, Tail: p.tail, People: p.People, Told: p.record.Told},
+		History: snapshot.History{Checkpoint: p.Folded.Tail, Base: p.Folded.TailName, Tail: p.tail, People: p.People, Told: p.record.Told},
 		Files:   map[string]files.Stamp{},
 	}
 	if k.Rollups = p.Pages.Rollups; k.Rollups == nil && s.Cursor != nil {

@@ -1,13 +1,12 @@
 package state
 
 import (
+	"bytes"
 	"fmt"
 	"hash/crc32"
-	"maps"
 	"math"
+	"slices"
 	"testing"
-
-	"github.com/seed-a44923cb/memctl/internal/packtest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -15,51 +14,105 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/internal/pack"
+	"github.com/seed-a44923cb/memctl/internal/packtest"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"pgregory.net/rapid"
 )
 
-// sameCheckpoint compares what two checkpoints hold; nil and empty lists are the same.
-func sameCheckpoint(a, b *Checkpoint) string {
-	opts := cmp.Options{cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(bank.State{})}
-	return cmp.Diff(a.State, b.State, opts) + cmp.Diff(maps.Collect(a.State.All()), maps.Collect(b.State.All()), opts) + cmp.Diff(a.Known, b.Known, opts)
+// stored is an entry as a checkpoint has it.
+type stored struct {
+	Entry *bank.Entry
+	Filed distil.Filed
 }
 
-// anyCheckpoint fills every field there is: one that the codec does not know fails the test.
-func anyCheckpoint(t *rapid.T) *Checkpoint {
-	c := &Checkpoint{State: bank.NewState(), Known: distil.Known{Facts: map[string]dedup.Facts{}, Topics: map[string][]string{}}}
-	c.State.Closed = rapid.Make[bank.State]().Draw(t, "state").Closed
-	for i, e := range rapid.SliceOfN(rapid.Make[bank.Entry](), 0, 6).Draw(t, "entries") {
-		e.ID = fmt.Sprintf("%s-%d", e.ID, i)
-		if len(e.Sources) == 0 {
-			e.Sources = []bank.Source{rapid.Make[bank.Source]().Draw(t, "source")}
-		}
-		for k := range e.Sources {
-			e.Sources[k].Claim = 0 // stands in events of an older memctl alone
-		}
-		if rapid.Bool().Draw(t, "usual") {
-			e.Sources[0].Stmt = bank.EntryID(fmt.Sprint(e.ID, i), bank.LongID)
-			e.ID = e.Sources[0].Stmt[:bank.ShortID+1]
-			e.Text, e.Since = e.FirstText, e.Sources[0].Day
-		}
-		c.State.Put(&e)
-		f := rapid.Make[dedup.Facts]().Draw(t, "facts")
-		switch rapid.IntRange(0, 3).Draw(t, "key") {
-		case 0:
-			f.Key = keyOf(e.FirstText)
-		case 1:
-			f.Key = "redis는 6379번 포트를 쓴다"
-			e.FirstText = "Redis는 6379번 포트를 쓴다."
-		case 2:
-			continue
-		}
-		c.Known.Facts[e.ID] = f
-		if rapid.Bool().Draw(t, "asked") {
-			c.Known.Topics[e.ID] = rapid.SliceOf(rapid.String()).Draw(t, "topic")
-		}
+func (s *stored) encode() []byte {
+	p := newPacker("", 0)
+	p.entry(s.Entry, &s.Filed)
+	return p.Body()
+}
+
+func diffStored(a, b stored) string { return cmp.Diff(a, b, cmpopts.EquateEmpty()) }
+
+// anyStored fills every field there is: one that the codec does not know fails the test.
+func anyStored(t *rapid.T) stored {
+	e := rapid.Make[bank.Entry]().Draw(t, "entry")
+	if len(e.Sources) == 0 {
+		e.Sources = []bank.Source{rapid.Make[bank.Source]().Draw(t, "source")}
 	}
-	c.Known.Names = anyNames(t)
-	return c
+	for k := range e.Sources {
+		e.Sources[k].Claim = 0 // stands in events of an older memctl alone
+	}
+	if rapid.Bool().Draw(t, "usual") {
+		e.Sources[0].Stmt = bank.EntryID(e.ID, bank.LongID)
+		e.ID = e.Sources[0].Stmt[:bank.ShortID+1]
+		e.Text, e.Since = e.FirstText, e.Sources[0].Day
+	}
+	f := distil.Filed{First: anyFacts(t)}
+	switch rapid.IntRange(0, 2).Draw(t, "key") {
+	case 0:
+		f.First.Key = keyOf(e.FirstText)
+	case 1:
+		f.First.Key = "redis는 6379번 포트를 쓴다"
+		e.FirstText = "Redis는 6379번 포트를 쓴다."
+	}
+	if f.Now = f.First; e.Text != e.FirstText {
+		f.Now = anyFacts(t)
+	}
+	if rapid.Bool().Draw(t, "asked") {
+		f.Topic = rapid.SliceOf(rapid.String()).Draw(t, "topic")
+	}
+	return stored{&e, f}
+}
+
+// anyFacts are any whose compounds have parts.
+func anyFacts(t *rapid.T) dedup.Facts {
+	f := rapid.Make[dedup.Facts]().Draw(t, "facts")
+	f.Splits = slices.DeleteFunc(f.Splits, func(s dedup.Split) bool { return len(s.Parts) == 0 })
+	return f
+}
+
+func TestEntryComesBackWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := anyStored(t)
+		e, filed, err := decodeEntry(want.Entry.ID, want.encode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := diffStored(want, stored{e, filed}); diff != "" {
+			t.Fatalf("(-want +got)\n%s", diff)
+		}
+	})
+}
+
+// idIn is the id that a record gives its entry.
+func idIn(data []byte) string {
+	u := &unpacker{pack.ReadBody(data)}
+	e, _ := u.entry()
+	return e.ID
+}
+
+func FuzzDecodeEntry(f *testing.F) {
+	for i := range 8 {
+		s := rapid.Custom(anyStored).Example(i)
+		f.Add(s.encode())
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		id := idIn(data)
+		e, filed, err := decodeEntry(id, data)
+		if err != nil {
+			return
+		}
+		file(e, &filed) // bears whatever there is
+		s := stored{e, filed}
+		e, filed, err = decodeEntry(id, s.encode())
+		if err != nil {
+			t.Fatalf("own bytes are not read: %v", err)
+		}
+		if diff := diffStored(s, stored{e, filed}); diff != "" {
+			t.Fatalf("(-first +second)\n%s", diff)
+		}
+	})
 }
 
 // anyNames are candidates with every field filled; counts are never negative.
@@ -91,56 +144,108 @@ func anyNames(t *rapid.T) subject.State {
 	return names
 }
 
-func TestCheckpointComesBackWhole(t *testing.T) {
+func TestNamesComeBackWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		want := anyCheckpoint(t)
-		got, err := decodeCheckpoint(want.Encode())
-		if err != nil {
+		want := anyNames(t)
+		p := newPacker("", 0)
+		p.names(&want)
+		u := &unpacker{pack.ReadBody(p.Body())}
+		if diff := cmp.Diff(want, u.names(), cmpopts.EquateEmpty()); diff != "" || u.Err() != nil || u.Len() > 0 {
+			t.Fatalf("%v, %d bytes left (-want +got)\n%s", u.Err(), u.Len(), diff)
+		}
+	})
+}
+
+func anyHead(t *rapid.T) *head {
+	h := &head{closed: rapid.Make[day.Day]().Draw(t, "closed"), dismissed: map[string]string{}}
+	for _, n := range [...]*int{&h.entries, &h.live, &h.slots} {
+		*n = rapid.IntRange(0, math.MaxInt).Draw(t, "count")
+	}
+	for _, x := range rapid.SliceOfN(rapid.Make[bank.Subject](), 0, 3).Draw(t, "subjects") {
+		x.Seen.Lines, x.Seen.Days = x.Seen.Lines&math.MaxInt, x.Seen.Days&math.MaxInt
+		for k := range x.Seen.Signs {
+			x.Seen.Signs[k].Lines &= math.MaxInt
+		}
+		for k := range x.Sources {
+			x.Sources[k].Claim = 0
+		}
+		h.subjects = append(h.subjects, &x)
+	}
+	for _, name := range rapid.SliceOfN(rapid.String(), 0, 3).Draw(t, "dismissed") {
+		h.dismissed[bank.SubjectID(name)] = name
+	}
+	return h
+}
+
+func TestHeadComesBackWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want, got := anyHead(t), new(head)
+		if err := got.decode(want.encode()); err != nil {
 			t.Fatal(err)
 		}
-		if diff := sameCheckpoint(want, got); diff != "" {
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(head{}), cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("(-want +got)\n%s", diff)
 		}
-		for _, e := range want.State.All() {
-			for _, src := range e.Sources {
-				if got.State.Holds(src.Stmt) != want.State.Holds(src.Stmt) {
-					t.Fatalf("source %q is lost", src.Stmt)
-				}
-			}
-		}
 	})
 }
 
-func FuzzDecodeCheckpoint(f *testing.F) {
-	for i := range 8 {
-		data := rapid.Custom(anyCheckpoint).Example(i).Encode()
-		f.Add(data[len(checkpointMagic) : len(data)-crc32.Size])
+func FuzzDecodeHead(f *testing.F) {
+	for i := range 4 {
+		data := rapid.Custom(anyHead).Example(i).encode()
+		f.Add(data[len(headMagic) : len(data)-crc32.Size])
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		c, err := decodeCheckpoint(packtest.Sealed(checkpointMagic, body))
-		if err != nil {
+		h, again := new(head), new(head)
+		if h.decode(packtest.Sealed(headMagic, body)) != nil {
 			return
 		}
-		again, err := decodeCheckpoint(c.Encode())
-		if err != nil {
+		if err := again.decode(h.encode()); err != nil {
 			t.Fatalf("own bytes are not read: %v", err)
-		}
-		if diff := sameCheckpoint(c, again); diff != "" {
-			t.Fatalf("(-first +second)\n%s", diff)
 		}
 	})
 }
 
-func reads(data []byte) error {
-	_, err := decodeCheckpoint(data)
-	return err
-}
+func reads(data []byte) error { return new(head).decode(data) }
 
 func TestTornFilesAreNotRead(t *testing.T) {
-	gen := rapid.Custom(func(t *rapid.T) []byte { return anyCheckpoint(t).Encode() })
-	packtest.Refuses(t, gen.Example(3), reads)
+	packtest.Refuses(t, rapid.Custom(func(t *rapid.T) []byte { return anyHead(t).encode() }).Example(3), reads)
 }
 
 func TestHostileLengthsTakeLittleMemory(t *testing.T) {
-	packtest.BearsHostileLengths(t, checkpointMagic, reads)
+	packtest.BearsHostileLengths(t, headMagic, reads)
+}
+
+func TestPostingComesBackWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := posting{
+			kind: 'W', keyword: rapid.Bool().Draw(t, "keyword"), slot: rapid.Bool().Draw(t, "slot"), live: rapid.Bool().Draw(t, "live"),
+			newest: day.Day(rapid.IntRange(-1<<20, 1<<20).Draw(t, "newest")),
+		}
+		if want.keyword {
+			want.size, want.sign = rapid.IntRange(1, 1<<20).Draw(t, "size"), rapid.Uint64().Draw(t, "signature")
+		}
+		var got posting
+		if b := want.encode(); !got.decode(b) || got != want {
+			t.Fatalf("%+v came back as %+v", want, got)
+		} else if got.decode(b[:len(b)-1]) && got == want {
+			t.Fatal("a posting without its end is read as it was")
+		}
+	})
+}
+
+func TestDaysSortAsTheirKeys(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		days := rapid.SliceOf(rapid.Int32()).Draw(t, "days")
+		keys := make([][]byte, len(days))
+		for i, d := range days {
+			keys[i] = under(keyFades, onDay(day.Day(d)))
+		}
+		slices.Sort(days)
+		slices.SortFunc(keys, bytes.Compare)
+		for i, d := range days {
+			if !bytes.Equal(keys[i], under(keyFades, onDay(day.Day(d)))) {
+				t.Fatalf("day %d is not at its place", d)
+			}
+		}
+	})
 }

@@ -66,6 +66,7 @@ func (e *Verifier) Verify(ctx context.Context) (*Verification, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer p.Close()
 	v := &Verification{Workspace: e.Dir(), Outcome: Agrees, Differs: []string{}, HandEdits: p.Report.ByHand, NewLines: p.Report.Read, Problems: s.AllProblems()}
 	for _, ch := range p.Changes.Changes {
 		if !strings.HasPrefix(ch.Path, "bank/_meta/") {
@@ -99,6 +100,7 @@ func (e *Verifier) compareWithNext(ctx context.Context, v *Verification, p *run.
 	if err != nil {
 		return err
 	}
+	defer next.Close()
 	v.Outcome = Damaged
 	if maps.Equal(written(next), written(p)) {
 		v.Outcome = Pending

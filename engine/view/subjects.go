@@ -76,6 +76,7 @@ func (e *Viewer) Subjects(ctx context.Context, candidates int) (*Subjects, error
 		if err != nil {
 			return nil, err
 		}
+		defer f.Close()
 		st, names = f.Machine.State(), f.Machine.Names()
 	}
 	out := &Subjects{Workspace: e.Dir(), Subjects: []SubjectView{}, Dismissed: st.Dismissed()}

@@ -204,11 +204,11 @@ func (w *workings) rare() func(word string) dedup.Rarity {
 
 // checkpointed is what the newest checkpoint knows of entries; nothing where there is none.
 func (e *Viewer) checkpointed() distil.Known {
-	files := state.CheckpointFiles(e.Ws)
-	names := slices.Sorted(maps.Keys(files))
-	slices.SortStableFunc(names, func(a, b string) int { return int(files[b]) - int(files[a]) })
+	days := state.Checkpoints(e.Ws)
+	names := slices.Sorted(maps.Keys(days))
+	slices.SortStableFunc(names, func(a, b string) int { return int(days[b]) - int(days[a]) })
 	for _, name := range names {
-		if c := state.LoadCheckpoint(e.Ws, name, files[name]); c != nil {
+		if c := state.Load(e.Ws, name, days[name]); c != nil {
 			return c.Known
 		}
 	}

@@ -135,20 +135,43 @@ func (b *Batch) Commit(ctx context.Context, name string, payload []byte) error {
 	if err := checkName(name); err != nil {
 		return err
 	}
-	if err := b.Flush(ctx); err != nil {
+	p, err := b.Prepare(ctx, payload)
+	if err != nil {
 		return err
 	}
-	m := &manifest{payload: payload}
+	return p.Commit(name)
+}
+
+// Prepared is a table that is on the disk and has no name yet. One that never gets one is swept.
+type Prepared struct {
+	store *Store
+	m     *manifest
+}
+
+// Prepare writes what there is now, for a commit that has to wait; the batch goes on from there. The payload is as in [Batch.Commit].
+func (b *Batch) Prepare(ctx context.Context, payload []byte) (*Prepared, error) {
+	if err := b.Flush(ctx); err != nil {
+		return nil, err
+	}
+	m := &manifest{payload: bytes.Clone(payload)}
 	for _, s := range b.segments {
 		m.segments = append(m.segments, s.ref)
 	}
-	d, err := b.store.folder.Make()
+	clear(b.fresh) // from here on a table may name them
+	return &Prepared{b.store, m}, nil
+}
+
+// Commit makes it the table of that name, as [Batch.Commit] does. Nobody may have swept since it was prepared.
+func (p *Prepared) Commit(name string) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	d, err := p.store.folder.Make()
 	if err != nil {
 		return fmt.Errorf("write table %s: %w", name, err)
 	}
 	defer d.Close()
-	clear(b.fresh) // from here on a table may name them, also if there is an error: it may come after the rename
-	return m.write(d, name, b.store.opts.Step)
+	return p.m.write(d, name, p.store.opts.Step)
 }
 
 // merge writes the memory and the newest segments as one.

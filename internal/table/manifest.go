@@ -44,8 +44,8 @@ func tableOf(file string) (string, bool) {
 	return name, ok && checkName(name) == nil
 }
 
-// isOwn tells whether a name is of a file of a store.
-func isOwn(file string) bool {
+// IsOwn tells whether a name is of a file of a store.
+func IsOwn(file string) bool {
 	_, ok := tableOf(file)
 	return ok || isSegment(file)
 }

@@ -175,7 +175,7 @@ func (s *Store) Sweep(minAge time.Duration) error {
 	if err := d.Sweep(isSegment, func(file string) bool { return used[file] }); err != nil {
 		return fmt.Errorf("sweep tables: %w", err)
 	}
-	d.SweepTemps(isOwn, minAge)
+	d.SweepTemps(IsOwn, minAge)
 	return nil
 }
 
@@ -189,7 +189,7 @@ func (s *Store) Clear() error {
 		return fmt.Errorf("clear tables: %w", err)
 	}
 	defer d.Close()
-	if err := d.Clear(isOwn); err != nil {
+	if err := d.Clear(IsOwn); err != nil {
 		return fmt.Errorf("clear tables: %w", err)
 	}
 	return nil

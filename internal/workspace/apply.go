@@ -237,7 +237,7 @@ func isLog(rel string) bool { return strings.HasPrefix(rel, "memory/") }
 
 // writeJournal is the commit. When it fails the journal is not there.
 func (w *Workspace) writeJournal(b []byte) error {
-	err := atomicfile.Write(w.root, journalFile, b, atomicfile.Options{Perm: 0o600, Step: w.stepper("journal")})
+	err := atomicfile.Write(w.root, journalFile, b, atomicfile.Options{Perm: 0o600, Step: w.Stepper("journal")})
 	if err == nil || errors.Is(err, ErrKilled) {
 		return err
 	}

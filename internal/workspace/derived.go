@@ -58,7 +58,7 @@ func (w *Workspace) writeDerived(rel string, data []byte, opts atomicfile.Option
 	if err != nil {
 		return err
 	}
-	opts.Step = w.stepper("derived " + full)
+	opts.Step = w.Stepper("derived " + full)
 	for try := 0; ; try++ {
 		err := writeIn(folder, name, data, opts)
 		if errors.Is(err, fs.ErrNotExist) && try == 0 {

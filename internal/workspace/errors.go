@@ -122,6 +122,9 @@ func fileErr(op, rel string, err error) error {
 	return &FileError{Op: op, Path: rel, Err: err}
 }
 
+// DerivedError names a file or folder below .memctl/ in an error of who keeps it, so that it is known for what it is, such as a full disk.
+func DerivedError(op, rel string, err error) error { return fileErr(op, DerivedDir+"/"+rel, err) }
+
 // TooLargeError says that a file is larger than the workspace was told to read.
 type TooLargeError struct {
 	Path        string

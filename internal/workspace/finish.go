@@ -277,7 +277,7 @@ func (f *finisher) redo(rec record) error {
 func (f *finisher) write(rec record) error {
 	return atomicfile.Write(f.w.root, rec.path, rec.data, atomicfile.Options{
 		NoDirSync: true,
-		Step:      f.w.stepper("write " + rec.path),
+		Step:      f.w.Stepper("write " + rec.path),
 		Check: func() error {
 			st, err := f.w.state(rec.path)
 			if err == nil && (st.odd || st.hash != rec.before) {

@@ -291,8 +291,8 @@ func (w *Workspace) step(name string) error {
 	return w.fault(name)
 }
 
-// stepper names the steps of one file for atomicfile.
-func (w *Workspace) stepper(what string) func(string) error {
+// Stepper names the steps of one file, or of several, for those who write them; nil where no test wants to know.
+func (w *Workspace) Stepper(what string) func(string) error {
 	if w.fault == nil {
 		return nil
 	}

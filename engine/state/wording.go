@@ -66,7 +66,10 @@ func (u *unpacker) wording(f *dedup.Facts) {
 	f.Words = u.words()
 	f.Splits = make([]dedup.Split, u.Count(2))
 	for i := range f.Splits {
-		f.Splits[i] = dedup.Split{Whole: u.Shared(), Parts: u.words()}
+		if f.Splits[i] = (dedup.Split{Whole: u.Shared(), Parts: u.words()}); len(f.Splits[i].Parts) == 0 {
+			u.Fail() // a compound has parts
+			return
+		}
 	}
 }
 

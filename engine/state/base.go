@@ -1,0 +1,281 @@
+package state
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/internal/pack"
+	"github.com/seed-a44923cb/memctl/internal/table"
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// base finds in a table what a state and a fold ask for. It is a [bank.Base] and a [distil.Stored].
+type base struct {
+	table  *table.Table
+	known  *distil.Known // gets the facts of the entries that are read
+	head   head
+	counts map[string]int // as they were asked for
+	err    error
+}
+
+// Err is the first error; from then on nothing is found.
+func (b *base) Err() error { return b.err }
+
+func (b *base) fail(err error) {
+	if b.err == nil {
+		b.err = fmt.Errorf("read checkpoint: %w", err)
+	}
+}
+
+func (b *base) get(k []byte) ([]byte, bool) {
+	if b.err != nil {
+		return nil, false
+	}
+	value, found, err := b.table.Get(k)
+	if err != nil {
+		b.fail(err)
+		return nil, false
+	}
+	return value, found
+}
+
+// scan goes through the keys with a beginning, by what follows it. Both are valid until the next step.
+func (b *base) scan(prefix []byte) iter.Seq2[[]byte, []byte] {
+	return b.within(table.Prefix(prefix), len(prefix))
+}
+
+func (b *base) within(r table.Range, cut int) iter.Seq2[[]byte, []byte] {
+	return func(yield func([]byte, []byte) bool) {
+		if b.err != nil {
+			return
+		}
+		for p, err := range b.table.Scan(r) {
+			if err != nil {
+				b.fail(err)
+				return
+			}
+			if !yield(p.Key[cut:], p.Value) {
+				return
+			}
+		}
+	}
+}
+
+// ids are what follows a beginning, as texts.
+func (b *base) ids(prefix []byte) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for k := range b.scan(prefix) {
+			if !yield(string(k)) {
+				return
+			}
+		}
+	}
+}
+
+func (b *base) Len() int    { return b.head.entries }
+func (b *base) Live() int   { return b.head.live }
+func (b *base) Claims() int { return b.head.slots }
+
+// Entry reads an entry, and what is known of it.
+func (b *base) Entry(id string) *bank.Entry {
+	value, found := b.get(key(keyEntry, id))
+	if !found {
+		return nil
+	}
+	return b.take(id, value)
+}
+
+func (b *base) take(id string, value []byte) *bank.Entry {
+	e, filed := b.decode(id, value)
+	if e == nil {
+		return nil
+	}
+	b.known.Facts[id] = filed.First
+	if e.Text != e.FirstText {
+		b.known.Now[id] = filed.Now
+	}
+	if e.Kind == rules.Status {
+		b.known.Topics[id] = filed.Topic
+	}
+	return e
+}
+
+func (b *base) decode(id string, value []byte) (*bank.Entry, distil.Filed) {
+	e, filed, err := decodeEntry(id, value)
+	if err != nil {
+		b.fail(err)
+		return nil, filed
+	}
+	return e, filed
+}
+
+// decodeEntry reads the record of an entry.
+func decodeEntry(id string, value []byte) (*bank.Entry, distil.Filed, error) {
+	u := &unpacker{pack.ReadBody(value)}
+	e, filed := u.entry()
+	if u.Err() != nil || u.Len() != 0 || e.ID != id {
+		return nil, filed, fmt.Errorf("entry %s: %w", id, pack.ErrTorn)
+	}
+	return e, filed, nil
+}
+
+// All reads all entries.
+func (b *base) All() iter.Seq[*bank.Entry] {
+	return func(yield func(*bank.Entry) bool) {
+		for k, value := range b.scan([]byte{keyEntry}) {
+			if e := b.take(string(k), bytes.Clone(value)); e == nil || !yield(e) {
+				return
+			}
+		}
+	}
+}
+
+// Holder looks at the entry that has the id of the claim, then among the other sources.
+func (b *base) Holder(stmt string) string {
+	for _, id := range [...]string{shortOf(stmt), stmt} {
+		value, found := b.get(key(keyEntry, id))
+		if !found {
+			continue
+		}
+		e, _ := b.decode(id, value)
+		if e != nil && slices.ContainsFunc(e.Sources, func(s bank.Source) bool { return s.Stmt == stmt }) {
+			return id
+		}
+	}
+	id, _ := b.get(key(keySource, stmt))
+	return string(id)
+}
+
+func (b *base) HolderShort(short string) string {
+	if len(short) != bank.ShortID+1 {
+		return ""
+	}
+	for id := range b.ids(key(keyEntry, short)) {
+		return short + id
+	}
+	for _, id := range b.scan(key(keySource, short)) {
+		return string(id)
+	}
+	return ""
+}
+
+func (b *base) Parts(short string) (out []bank.Part) {
+	for _, value := range b.scan(under(keyPart, short)) {
+		u := pack.ReadBody(bytes.Clone(value))
+		p := bank.Part{Of: u.Text(), Stmt: u.Text()}
+		if u.Err() != nil {
+			b.fail(u.Err())
+			return nil
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func (b *base) Withdrawn() []string { return slices.Collect(b.ids([]byte{keyWithdrawn})) }
+func (b *base) Long() []string      { return slices.Collect(b.ids([]byte{keyLong})) }
+
+func (b *base) Fading(through day.Day) (out []string) {
+	prefix := under(keyFades, onDay(0))
+	cut := len(prefix)
+	for id := range b.within(table.Range{From: []byte{keyFades}, To: under(keyFades, onDay(through+1))}, cut) {
+		out = append(out, string(id))
+	}
+	return out
+}
+
+func (b *base) Standing(place string) iter.Seq[string] { return b.ids(under(keyPlace, place)) }
+
+// CountSlot is how many wordings have a word.
+func (b *base) CountSlot(word string) int {
+	n, known := b.counts[word]
+	if known {
+		return n
+	}
+	if value, found := b.get(key(keyCount, word)); found {
+		v, size := binary.Uvarint(value)
+		if size != len(value) {
+			b.fail(fmt.Errorf("count of a word: %w", pack.ErrTorn))
+		}
+		n = int(v)
+	}
+	if b.counts == nil {
+		b.counts = map[string]int{}
+	}
+	b.counts[word] = n
+	return n
+}
+
+// postings are those beside a word.
+func (b *base) postings(word string) iter.Seq2[string, *posting] {
+	return func(yield func(string, *posting) bool) {
+		var p posting
+		for k, value := range b.scan(under(keyWord, word)) {
+			if !p.decode(value) {
+				b.fail(fmt.Errorf("posting of a word: %w", pack.ErrTorn))
+				return
+			}
+			if !yield(string(k), &p) {
+				return
+			}
+		}
+	}
+}
+
+func (b *base) HavingSlot(word string) iter.Seq[dedup.StoredPosting] {
+	return func(yield func(dedup.StoredPosting) bool) {
+		for k, p := range b.postings(word) {
+			if p.slot && !yield(dedup.StoredPosting{ID: k, Live: p.live, Newest: int(p.newest)}) {
+				return
+			}
+		}
+	}
+}
+
+// Names reads what lines have named.
+func (b *base) Names() subject.State {
+	value, _ := b.get([]byte{keyNames})
+	u := &unpacker{pack.ReadBody(value)}
+	names := u.names()
+	if u.Err() != nil {
+		b.fail(fmt.Errorf("names: %w", u.Err()))
+		return subject.State{}
+	}
+	return names
+}
+
+// OfKind finds the entries of a kind by their keywords.
+func (b *base) OfKind(k rules.Kind) dedup.Stored { return ofKind{b, k} }
+
+type ofKind struct {
+	*base
+	kind rules.Kind
+}
+
+func (o ofKind) Count(keyword string) int { return o.CountSlot(keyword) }
+
+func (o ofKind) Having(keyword string) iter.Seq[dedup.Posting] {
+	return func(yield func(dedup.Posting) bool) {
+		for k, p := range o.postings(keyword) {
+			if p.keyword && p.kind == o.kind && !yield(dedup.Posting{ID: k, Size: p.size, Signature: p.sign}) {
+				return
+			}
+		}
+	}
+}
+
+func (o ofKind) Splitting(last string) iter.Seq[string] {
+	return o.ids(under(keySplit, kindText(o.kind), last))
+}
+
+func (o ofKind) Bare(k string) iter.Seq[string] {
+	return o.ids(under(keyBare, kindText(o.kind), digest(k)))
+}

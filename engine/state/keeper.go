@@ -1,0 +1,234 @@
+package state
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/internal/table"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// headMagic has the version of everything in a checkpoint; docs/format.md says when it changes.
+const headMagic = "memctl checkpoint 12\n"
+
+// head is what a checkpoint is asked each time that it is opened: the payload of its table.
+type head struct {
+	closed    day.Day
+	entries   int
+	live      int
+	slots     int // wordings that are found when something changes
+	subjects  []*bank.Subject
+	dismissed map[string]string // names by ids
+}
+
+func (h *head) encode() []byte {
+	p := newPacker(headMagic, 1<<10)
+	p.Int(int64(h.closed))
+	for _, n := range [...]int{h.entries, h.live, h.slots} {
+		p.Uint(uint64(n))
+	}
+	p.Uint(uint64(len(h.subjects)))
+	for _, x := range h.subjects {
+		p.subject(x)
+	}
+	p.Uint(uint64(len(h.dismissed)))
+	for _, id := range slices.Sorted(maps.Keys(h.dismissed)) {
+		p.Text(id)
+		p.Text(h.dismissed[id])
+	}
+	return p.Bytes()
+}
+
+func (h *head) decode(data []byte) error {
+	u := newUnpacker(headMagic, data)
+	h.closed = day.Day(u.Int())
+	for _, n := range [...]*int{&h.entries, &h.live, &h.slots} {
+		*n = int(u.Uint())
+	}
+	h.subjects, h.dismissed = nil, map[string]string{}
+	for range u.Count(8) {
+		h.subjects = append(h.subjects, u.subject())
+	}
+	for range u.Count(2) {
+		id := u.Text()
+		h.dismissed[id] = u.Text()
+	}
+	if err := u.Done(); err != nil {
+		return fmt.Errorf("decode head of checkpoint: %w", err)
+	}
+	return nil
+}
+
+// Keeper writes checkpoints as a fold comes to them: each is what has changed since the one before, and shares all else with it. They get their names
+// when what has been folded has happened. It is for who has the lock of the workspace. Close it.
+type Keeper struct {
+	batch *table.Batch
+	head  head
+	fresh bool // the table has nothing in it
+}
+
+// NewKeeper goes on from the checkpoint that a fold begins with; nil is none.
+func NewKeeper(ws *workspace.Workspace, from *Checkpoint) *Keeper {
+	if from == nil || from.table == nil {
+		return &Keeper{batch: storeOf(ws).Begin(nil), fresh: true}
+	}
+	k := &Keeper{batch: storeOf(ws).Begin(from.table)}
+	if err := k.head.decode(from.table.Payload()); err != nil {
+		panic("state: the head of an open checkpoint cannot be read: " + err.Error())
+	}
+	return k
+}
+
+// Close drops what was not written.
+func (k *Keeper) Close() error { return k.batch.Close() }
+
+// Kept is a checkpoint that is on the disk and does not count yet.
+type Kept struct {
+	name  string
+	table *table.Prepared
+}
+
+// Commit makes the checkpoint count: its events are in the ledgers.
+func (k *Kept) Commit() error { return writing(k.table.Commit(k.name)) }
+
+// writing names what could not be written, so that a full disk is known as one.
+func writing(err error) error { return workspace.DerivedError("write", files.CheckpointDir, err) }
+
+// Keep writes the checkpoint of a fold that has just closed a day.
+func (k *Keeper) Keep(ctx context.Context, name string, m *distil.Machine) (*Kept, error) {
+	t, err := k.keep(ctx, m)
+	if err != nil {
+		return nil, writing(err)
+	}
+	return &Kept{name, t}, nil
+}
+
+func (k *Keeper) keep(ctx context.Context, m *distil.Machine) (*table.Prepared, error) {
+	counts := map[string]int{}
+	change := k.changed
+	if k.fresh {
+		change = k.first
+	}
+	if err := change(ctx, m, counts); err != nil {
+		return nil, err
+	}
+	st := m.State()
+	k.head.closed, k.head.subjects, k.head.dismissed = st.Closed, st.Subjects(), st.DismissedIDs()
+	if err := k.names(m); err != nil {
+		return nil, err
+	}
+	return k.batch.Prepare(ctx, k.head.encode())
+}
+
+func (k *Keeper) names(m *distil.Machine) error {
+	names := m.Names().State()
+	p := newPacker("", 1<<16)
+	p.names(&names)
+	old, _, err := k.batch.Get([]byte{keyNames})
+	if err == nil && !bytes.Equal(old, p.Body()) {
+		k.batch.Put([]byte{keyNames}, p.Body())
+	}
+	return err
+}
+
+func (k *Keeper) count(f *filing, n int, counts map[string]int) {
+	k.head.entries, k.head.live, k.head.slots = k.head.entries+n, k.head.live+n*f.live, k.head.slots+n*f.slots
+	for _, w := range f.words {
+		counts[w] += n
+	}
+}
+
+// first writes all entries.
+func (k *Keeper) first(ctx context.Context, m *distil.Machine, counts map[string]int) error {
+	k.fresh = false
+	m.State().Dirty()
+	var all []pair
+	for _, e := range m.State().All() {
+		filed := m.File(e)
+		f := file(e, &filed)
+		k.count(&f, 1, counts)
+		all = append(all, f.pairs...)
+	}
+	for w, n := range counts {
+		all = append(all, pair{key(keyCount, w), binary.AppendUvarint(nil, uint64(n))})
+	}
+	slices.SortFunc(all, func(a, b pair) int { return bytes.Compare(a.key, b.key) })
+	return k.batch.Load(ctx, each(all))
+}
+
+func each(pairs []pair) iter.Seq2[table.Pair, error] {
+	return func(yield func(table.Pair, error) bool) {
+		for _, p := range pairs {
+			if !yield(table.Pair{Key: p.key, Value: p.value}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// changed writes the entries that have changed since the last one.
+func (k *Keeper) changed(_ context.Context, m *distil.Machine, counts map[string]int) error {
+	for _, id := range m.State().Dirty() {
+		var was, is filing
+		value, found, err := k.batch.Get(key(keyEntry, id))
+		if err != nil {
+			return err
+		}
+		if found {
+			e, filed, err := decodeEntry(id, value)
+			if err != nil {
+				return err
+			}
+			was = file(e, &filed)
+			k.count(&was, -1, counts)
+		}
+		if e, there := m.State().Entry(id); there {
+			filed := m.File(e)
+			is = file(e, &filed)
+			k.count(&is, 1, counts)
+		}
+		k.replace(was.pairs, is.pairs)
+	}
+	for w, n := range counts {
+		if n == 0 {
+			continue
+		}
+		value, _, err := k.batch.Get(key(keyCount, w))
+		if err != nil {
+			return err
+		}
+		old, _ := binary.Uvarint(value)
+		if n += int(old); n <= 0 {
+			k.batch.Delete(key(keyCount, w))
+			continue
+		}
+		k.batch.Put(key(keyCount, w), binary.AppendUvarint(nil, uint64(n)))
+	}
+	return nil
+}
+
+func (k *Keeper) replace(was, is []pair) {
+	old := make(map[string][]byte, len(was))
+	for _, p := range was {
+		old[string(p.key)] = p.value
+	}
+	for _, p := range is {
+		value, there := old[string(p.key)]
+		if !there || !bytes.Equal(value, p.value) {
+			k.batch.Put(p.key, p.value)
+		}
+		delete(old, string(p.key))
+	}
+	for key := range old {
+		k.batch.Delete([]byte(key))
+	}
+}
