@@ -180,6 +180,7 @@ func (b *Batch) merge(ctx context.Context, n int) error {
 	s, err := b.store.writeSegment(ctx, func(w *segmentWriter) error {
 		done := 0
 		m := newMerger(b.memory, merged, nil, false)
+		defer m.done()
 		for ; m.valid(); m.next() {
 			e := m.entry()
 			if e.tomb && len(rest) == 0 {

@@ -8,6 +8,7 @@ import (
 // merger goes through several sources as one: of entries with one key, the newest counts.
 type merger struct {
 	back   bool
+	walks  []*walker
 	lanes  []*lane       // that stand on an entry, by their keys in the order of the walk, the newer first
 	memory *memoryCursor // nil: none
 	err    error
@@ -25,13 +26,23 @@ type lane struct {
 func newMerger(m *memory, segments []*segment, from []byte, back bool) *merger {
 	g := &merger{back: back, lanes: make([]*lane, 0, len(segments)+1)}
 	for i, s := range slices.Backward(segments) {
-		g.enter(&lane{source: newWalker(s), age: i + 1}, from)
+		w := newWalker(s)
+		g.walks = append(g.walks, w)
+		g.enter(&lane{source: w, age: i + 1}, from)
 	}
 	if m != nil {
 		g.memory = &memoryCursor{memory: m}
 		g.enter(&lane{source: g.memory}, from)
 	}
 	return g
+}
+
+// done ends the walk. What entry gave is not to be used any more.
+func (m *merger) done() {
+	for _, w := range m.walks {
+		w.done()
+	}
+	m.walks, m.lanes = nil, nil
 }
 
 // enter puts a lane on its first entry.

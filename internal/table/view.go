@@ -74,6 +74,7 @@ func (v *view) scan(r Range, back bool) iter.Seq2[Pair, error] {
 			from = r.To
 		}
 		m := newMerger(v.memory, held, from, back)
+		defer m.done()
 		for ; m.valid(); m.next() {
 			e := m.entry()
 			if back && bytes.Compare(e.key, r.From) < 0 || !back && r.To != nil && bytes.Compare(e.key, r.To) >= 0 {

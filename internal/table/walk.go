@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"errors"
+	"sync"
 )
 
 // entry is a pair or a tombstone.
@@ -37,10 +38,31 @@ type step struct {
 }
 
 func newWalker(s *segment) *walker {
-	w := &walker{seg: s, steps: make([]step, s.top.level+1)}
+	w := walkers.Get().(*walker)
+	w.seg, w.err = s, nil
+	if n := s.top.level + 1; n <= cap(w.steps) {
+		w.steps = w.steps[:n]
+	} else {
+		w.steps = append(w.steps, make([]step, n-len(w.steps))...)
+	}
+	for i := range w.steps {
+		w.steps[i].at = handle{}
+	}
 	w.steps[0].at = s.top.root
 	w.steps[0].reset(s.root)
 	return w
+}
+
+// walkers are those that nobody uses, for the sake of their buffers.
+var walkers = sync.Pool{New: func() any { return new(walker) }}
+
+// done gives the walker back. It is not to be used any more, and neither is what it gave.
+func (w *walker) done() {
+	for i := range w.steps {
+		w.steps[i].block = block{} // of a segment that may go
+	}
+	w.seg = nil
+	walkers.Put(w)
 }
 
 func (w *walker) entry() entry {
