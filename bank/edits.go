@@ -187,7 +187,7 @@ func (d *detector) read() {
 }
 
 func (d *detector) readPage(p string, data []byte) {
-	if !HoldsEntries(p) && d.in.Plan.pages[p] == nil {
+	if !HoldsEntries(p) && d.in.Plan.Page(p) == nil {
 		return
 	}
 	d.pages[p] = true
@@ -301,9 +301,12 @@ func (d *detector) recognise() {
 func (d *detector) expected() []*Entry {
 	var out []*Entry
 	for p := range d.pages {
-		if pg := d.in.Plan.pages[p]; pg != nil && d.pages[p] {
+		if !d.pages[p] {
+			continue
+		}
+		if pg := d.in.Plan.Page(p); pg != nil {
 			for i := range pg.Items {
-				if e := pg.Items[i].Entry; !pg.Items[i].Embed && !d.in.Unwritten[e.ID] {
+				if e := d.in.State.Get(pg.Items[i].ID); e != nil && !pg.Items[i].Embed && !d.in.Unwritten[e.ID] {
 					out = append(out, e)
 				}
 			}

@@ -114,7 +114,7 @@ func BenchmarkLayout(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				bank.Layout(st, bank.LayoutOptions{Lang: "ko"})
+				bank.Layout(st, bank.LayoutOptions{Lang: "ko"}).Paths()
 			}
 		})
 	}

@@ -1,15 +1,12 @@
 package bank
 
-import (
-	"slices"
-
-	"github.com/seed-a44923cb/memctl/memory/day"
-)
+import "github.com/seed-a44923cb/memctl/memory/day"
 
 // Spec returns what is to stand on one page of the plan, without a header; false for a path that is not in the plan.
-// It costs no more than the page itself.
+// Once the
+// families of the page and of the entries that it shows or links are laid out, it costs no more than the page itself.
 func (p *Plan) Spec(path string) (PageSpec, bool) {
-	pg := p.pages[path]
+	pg := p.Page(path)
 	if pg == nil {
 		return PageSpec{Path: path, Title: pageTitle(path, p.opt.Lang), Titles: programTitles(path, nil), Lang: p.opt.Lang, Formats: p.opt.Formats}, false
 	}
@@ -22,13 +19,18 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 		s.Titles = append(s.Titles, s.Topic.Titles...)
 	}
 	for i := range pg.Items {
-		e := pg.Items[i].Entry
-		switch {
-		case pg.Items[i].Embed:
-			if at := p.of[e.ID]; at != path {
-				s.Embeds = append(s.Embeds, Embed{ID: e.ID, Page: at})
+		it := &pg.Items[i]
+		if it.Embed {
+			if at, _ := p.PageOf(it.ID); at != path {
+				s.Embeds = append(s.Embeds, Embed{ID: it.ID, Page: at})
 			}
 			continue
+		}
+		e := p.st.Get(it.ID)
+		if e == nil {
+			continue // the shelf is of another state, which its maker has to notice
+		}
+		switch {
 		case e.Standing == Superseded && !e.archived():
 			s.Former = append(s.Former, e)
 		default:
@@ -49,7 +51,7 @@ func (p *Plan) notes(e *Entry) []string {
 	var out []string
 	switch e.Standing {
 	case Superseded:
-		if at, ok := p.of[e.Successor]; ok {
+		if at, ok := p.PageOf(e.Successor); ok {
 			out = append(out, successorNote(at, e.Successor, e.Until))
 		} else {
 			out = append(out, supersededNote(e.Until))
@@ -58,7 +60,7 @@ func (p *Plan) notes(e *Entry) []string {
 		out = append(out, archiveNote(e.Until, e.Reason, e.Home))
 	}
 	for _, id := range p.st.OpenConflicts(e) {
-		if at, ok := p.of[id]; ok {
+		if at, ok := p.PageOf(id); ok {
 			out = append(out, conflictNote(at, id))
 		}
 	}
@@ -81,7 +83,7 @@ func (p *Plan) indexOf(pg *PagePlan) []IndexLine {
 // Weigh counts the entries on a page, or on all pages below an index, and finds their newest source.
 func (pg *PagePlan) Weigh() (n int, updated day.Day) {
 	for i := range pg.Items {
-		updated = max(updated, pg.Items[i].Entry.Newest().Day)
+		updated = max(updated, pg.Items[i].Newest)
 	}
 	if n = len(pg.Items); n > 0 {
 		return n, updated
@@ -101,11 +103,11 @@ func (pg *PagePlan) Weigh() (n int, updated day.Day) {
 func (pg *PagePlan) Titles() []string { return append(programTitles(pg.Path, pg.Names), pg.Title) }
 
 // HasTopic reports whether a page is that of a topic.
-func (p *Plan) HasTopic(path string) bool { return p.pages[path] != nil && p.pages[path].topic != nil }
+func (p *Plan) HasTopic(path string) bool { return p.topics[path] != nil }
 
 // Home returns the home that an entry written on this page gets: the page that was split into it, or the page itself.
 func (p *Plan) Home(path string) string {
-	pg := p.pages[path]
+	pg := p.Page(path)
 	for pg != nil && pg.Parent != nil && !pg.home {
 		pg = pg.Parent
 	}
@@ -113,21 +115,4 @@ func (p *Plan) Home(path string) string {
 		return path
 	}
 	return pg.Path
-}
-
-// Entities returns the pages of entities with the spellings seen of each, sorted by path.
-func (p *Plan) Entities() []EntityPage {
-	var out []EntityPage
-	for _, path := range p.paths {
-		if pg := p.pages[path]; len(pg.Names) > 0 {
-			out = append(out, EntityPage{Path: path, Names: slices.Clone(pg.Names)})
-		}
-	}
-	return out
-}
-
-// EntityPage is the page of an entity and the spellings under which it was seen, the oldest first.
-type EntityPage struct {
-	Path  string
-	Names []string
 }

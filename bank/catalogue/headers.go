@@ -87,6 +87,9 @@ type pageStems struct {
 
 type stemCount struct{ stem, n int32 }
 
+// entry is what an item stands for.
+func (w *headerWork) entry(it *bank.PlanItem) *bank.Entry { return w.p.State().Get(it.ID) }
+
 func (w *headerWork) stemsOf(e *bank.Entry) []int32 {
 	if s, ok := w.stems[e]; ok {
 		return s
@@ -115,7 +118,7 @@ func (w *headerWork) count(pg *bank.PagePlan) *pageStems {
 	ps := &pageStems{pg: pg}
 	n := map[int32]int32{}
 	for i := range pg.Items {
-		if e := pg.Items[i].Entry; e.Standing == bank.Live {
+		if e := w.entry(&pg.Items[i]); e.Standing == bank.Live {
 			for _, s := range w.stemsOf(e) {
 				n[s]++
 			}
@@ -145,14 +148,14 @@ func (w *headerWork) header(ps *pageStems) *bank.Header {
 			h.TLDR = text.Shorten(text.JoinLines(e.Text), bank.MaxTLDR)
 		}
 	}
-	h.Sources = headerSources(pg)
+	h.Sources = w.headerSources(pg)
 	return h
 }
 
 // walk calls f for every entry on a page or on the pages below it.
 func (w *headerWork) walk(pg *bank.PagePlan, f func(*bank.Entry)) {
 	for i := range pg.Items {
-		f(pg.Items[i].Entry)
+		f(w.entry(&pg.Items[i]))
 	}
 	if len(pg.Items) > 0 {
 		return
@@ -176,7 +179,7 @@ func (w *headerWork) central(ps *pageStems) *bank.Entry {
 		score int32
 	)
 	for i := range ps.pg.Items {
-		e := ps.pg.Items[i].Entry
+		e := w.entry(&ps.pg.Items[i])
 		if e.Standing != bank.Live {
 			continue
 		}
@@ -247,7 +250,7 @@ func log2(x uint64) uint64 {
 }
 
 // headerSources are the newest logs that a page rests on.
-func headerSources(pg *bank.PagePlan) []bank.HeaderSource {
+func (w *headerWork) headerSources(pg *bank.PagePlan) []bank.HeaderSource {
 	type log struct {
 		uri   string
 		day   day.Day
@@ -258,10 +261,10 @@ func headerSources(pg *bank.PagePlan) []bank.HeaderSource {
 	}
 	logs := map[string]*log{}
 	for i := range pg.Items {
-		e := pg.Items[i].Entry
 		if pg.Items[i].Embed {
 			continue
 		}
+		e := w.entry(&pg.Items[i])
 		for j := range e.Sources {
 			s := &e.Sources[j]
 			l := logs[s.Path]

@@ -101,7 +101,7 @@ func (w *headerWork) entitiesOf(pg *bank.PagePlan) []string {
 	seen := map[string]bool{}
 	var out []string
 	for i := range pg.Items {
-		for _, name := range pg.Items[i].Entry.Entities {
+		for _, name := range w.entry(&pg.Items[i]).Entities {
 			if !seen[name] {
 				seen[name] = true
 				out = append(out, name)
@@ -135,16 +135,17 @@ func (w *headerWork) links() map[int32][]int32 {
 		for k := range ps.pg.Items {
 			it := &ps.pg.Items[k]
 			if it.Embed {
-				link(int32(i), w.pageOf(it.Entry.ID))
+				link(int32(i), w.pageOf(it.ID))
 				continue
 			}
-			for _, id := range it.Entry.Conflicts {
+			e := w.entry(it)
+			for _, id := range e.Conflicts {
 				link(int32(i), w.pageOf(id))
 			}
-			if it.Entry.Successor != "" {
-				link(int32(i), w.pageOf(it.Entry.Successor))
+			if e.Successor != "" {
+				link(int32(i), w.pageOf(e.Successor))
 			}
-			for _, target := range wikiTargets(it.Entry.Text) {
+			for _, target := range wikiTargets(e.Text) {
 				link(int32(i), target+".md")
 			}
 		}
