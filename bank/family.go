@@ -18,6 +18,18 @@ func (p *Plan) Family(path string) string {
 	return top
 }
 
+// pagesOf are the pages of a family.
+func (p *Plan) pagesOf(top string) []*PagePlan {
+	if p.need(top); p.all != nil && p.laid == nil {
+		p.laid = map[string][]*PagePlan{}
+		for _, path := range p.all {
+			top := p.Family(path)
+			p.laid[top] = append(p.laid[top], p.pages[path])
+		}
+	}
+	return p.laid[top]
+}
+
 func (p *Plan) findTop(path string) string {
 	name := strings.TrimSuffix(path, ".md")
 	for at := 0; at < len(name); {

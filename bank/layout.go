@@ -36,10 +36,10 @@ type Plan struct {
 	shelf  Shelf
 	topics map[string]*Topic // by page
 	pages  map[string]*PagePlan
-	of     map[string]string // id → page
-	tops   map[string]string // what Family has found
-	laid   map[string]bool   // families
-	all    []string          // the paths of all pages, once everything is laid out; nil before
+	of     map[string]string      // id → page
+	tops   map[string]string      // what Family has found
+	laid   map[string][]*PagePlan // the pages of families
+	all    []string               // the paths of all pages, once everything is laid out; nil before
 }
 
 // splitRule says how a page that is too large is divided.
@@ -92,7 +92,7 @@ func LayoutOn(st *State, shelf Shelf, opt LayoutOptions) *Plan {
 	}
 	p := &Plan{
 		opt: opt, st: st, shelf: shelf, topics: make(map[string]*Topic, len(opt.Topics)),
-		pages: map[string]*PagePlan{}, of: map[string]string{}, tops: map[string]string{}, laid: map[string]bool{},
+		pages: map[string]*PagePlan{}, of: map[string]string{}, tops: map[string]string{}, laid: map[string][]*PagePlan{},
 	}
 	for i := range opt.Topics {
 		p.topics[opt.Topics[i].Page] = &opt.Topics[i]
@@ -105,9 +105,8 @@ func (p *Plan) need(path string) {
 	if p.all != nil {
 		return
 	}
-	if top := p.Family(path); top != "" && !p.laid[top] {
-		p.laid[top] = true
-		p.layOut(p.rootsOf(top))
+	if top := p.Family(path); top != "" && p.laid[top] == nil {
+		p.laid[top] = p.layOut(p.rootsOf(top))
 	}
 }
 
@@ -121,9 +120,10 @@ func (p *Plan) needAll() {
 		p.of = make(map[string]string, p.st.Len())
 	}
 	if len(p.laid) > 0 {
-		roots = slices.DeleteFunc(roots, func(r string) bool { return p.laid[p.Family(r)] })
+		roots = slices.DeleteFunc(roots, func(r string) bool { return p.laid[p.Family(r)] != nil })
 	}
 	p.layOut(roots)
+	p.laid = nil
 	p.all = make([]string, 0, len(p.pages))
 	p.all = slices.AppendSeq(p.all, maps.Keys(p.pages))
 	slices.Sort(p.all)

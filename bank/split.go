@@ -16,14 +16,15 @@ type grouper struct {
 	made []*PagePlan
 }
 
-// layOut lays out the families that these pages of boards and topics are all of.
-func (p *Plan) layOut(roots []string) {
+// layOut lays out the families that these pages of boards and topics are all of, and returns their pages; never nil.
+func (p *Plan) layOut(roots []string) []*PagePlan {
 	g := grouper{p: p, shelver: newShelver(), made: make([]*PagePlan, 0, len(roots))}
 	for _, r := range roots {
 		g.root(r)
 	}
 	g.split()
 	g.settle()
+	return g.made
 }
 
 func (g *grouper) page(p string, rule splitRule) *PagePlan {
@@ -196,17 +197,18 @@ func (g *grouper) settle() {
 			g.chain(pg)
 		}
 	}
-	for _, pg := range g.made {
+	g.made = slices.DeleteFunc(g.made, func(pg *PagePlan) bool {
 		if len(pg.Items) == 0 && len(pg.Kids) == 0 && pg.topic == nil {
 			delete(p.pages, pg.Path)
-			continue
+			return true
 		}
 		for i := range pg.Items {
 			if it := &pg.Items[i]; !it.Embed {
 				p.of[it.ID] = pg.Path
 			}
 		}
-	}
+		return false
+	})
 }
 
 // maxIndex is how many pages one page of an index lists: with links, counts and summaries they take at most 14 KB.

@@ -10,6 +10,10 @@ type Topic struct {
 	Title string
 	// Spec says what is to stand on the page, when it is known where entries stand.
 	Spec func(p *Plan) *TopicSpec
+	// Sign differs where anything of the topic does, but for what Spec takes from the plan. Without it a topic counts as changed.
+	Sign func() string
+	// Shows are the statements of whose entries Spec takes anything from the plan. May be nil: it takes nothing.
+	Shows func() []string
 }
 
 // TopicSpec says what the program wants on the page of a topic, besides entries.

@@ -23,16 +23,32 @@ func Layout(lang string, questions []*Question) bank.LayoutOptions {
 	format := Format()
 	opt := bank.LayoutOptions{Lang: lang, Formats: []*bank.TopicFormat{format}}
 	for _, q := range questions {
-		opt.Topics = append(opt.Topics, bank.Topic{ID: q.ID, Page: q.Page, Title: bank.Quoted(q.Text), Spec: func(p *bank.Plan) *bank.TopicSpec {
-			return q.quoting(p).spec(lang, format)
-		}})
+		opt.Topics = append(opt.Topics, bank.Topic{
+			ID: q.ID, Page: q.Page, Title: bank.Quoted(q.Text), Sign: q.sign, Shows: q.shows,
+			Spec: func(p *bank.Plan) *bank.TopicSpec { return q.quoting(p).spec(lang, format) },
+		})
 	}
 	return opt
 }
 
+// sign differs where anything of the question does.
+func (q *Question) sign() string { return fmt.Sprintf("%+v", *q) }
+
+// shows are the statements that quoting looks up.
+func (q *Question) shows() []string {
+	var out []string
+	for i := range q.Quotes {
+		out = append(out, q.Quotes[i].Sources[0].Stmt)
+	}
+	for _, s := range q.Answer.Sources {
+		out = append(out, s.Stmt)
+	}
+	return out
+}
+
 // spec says what is to stand on the page of the question.
 func (q *Question) spec(lang string, format *bank.TopicFormat) *bank.TopicSpec {
-	s := &bank.TopicSpec{ID: q.ID, Sign: fmt.Sprintf("%+v", *q), Format: format}
+	s := &bank.TopicSpec{ID: q.ID, Sign: q.sign(), Format: format}
 	for _, w := range q.Wordings() {
 		s.Titles = append(s.Titles, bank.Quoted(w))
 	}
