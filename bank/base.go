@@ -11,7 +11,10 @@ import (
 type Base interface {
 	Len() int                        // entries
 	Live() int                       // of which so many are live
-	Entry(id string) *Entry          // a copy that is the caller's, or nil
+	Entry(id string) *Entry          // a copy that is the state's, or nil; asked for once
+	Was(id string) *Entry            // the same for those who only look at what it was
+	Shelf() Shelf                    // all entries by the pages to which they belong
+	Superseded(by string) []string   // ids of the entries whose successor this is
 	All() iter.Seq[*Entry]           // all of them, in no order
 	Holder(stmt string) string       // id of the entry of which the claim with this id is a source; "" for none
 	HolderShort(short string) string // the same by a short id
@@ -167,6 +170,21 @@ func (s *State) partsOf(short string) []Part {
 		}
 	}
 	return parts
+}
+
+// moves are the entries that have changed since the base was made.
+func (s *State) moves() iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		for id, was := range s.touched {
+			m := Move{Now: s.entries[id]}
+			if was.there {
+				m.Was = s.base.Was(id)
+			}
+			if !yield(m) {
+				return
+			}
+		}
+	}
 }
 
 // Lives is the number of live entries.

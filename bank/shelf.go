@@ -192,7 +192,12 @@ type memoryShelf struct {
 }
 
 // Shelf returns the shelf of all entries. It is made when it is first asked; the state must not change from then on, while the shelf is used.
-func (s *State) Shelf() Shelf { return &memoryShelf{st: s} }
+func (s *State) Shelf() Shelf {
+	if s.base != nil {
+		return Overlay(s.base.Shelf(), s.moves())
+	}
+	return &memoryShelf{st: s}
+}
 
 func (m *memoryShelf) fill() {
 	if m.boards != nil {

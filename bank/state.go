@@ -406,6 +406,16 @@ func (s *State) SupersededBy(ids []string) []string {
 			out = append(out, id)
 		}
 	}
+	if s.base == nil {
+		return out
+	}
+	for by := range among {
+		for _, id := range s.base.Superseded(by) {
+			if _, loaded := s.entries[id]; !loaded && !s.gone(id) {
+				out = append(out, id)
+			}
+		}
+	}
 	return out
 }
 

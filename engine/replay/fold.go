@@ -35,7 +35,8 @@ type Folded struct {
 	Through     day.Day
 	Rolls       map[string]*rollup.Rollup // of a full pass: by page, of the periods that it folded whole; nil where nothing came to pass
 
-	base *state.Checkpoint // that the state reads from; nil for none
+	base     *state.Checkpoint // that the state reads from; nil for none
+	baseName string
 }
 
 // Close releases the checkpoint that the state reads from: it is not to be asked any more.
@@ -159,7 +160,7 @@ func (e *Replayer) newestCheckpoint(s *snapshot.Snapshot, people []bank.Event, a
 				continue
 			}
 			if c := state.Open(e.Ws, name, d); c != nil {
-				f.Base, f.newest, f.Newest, f.Tail, f.TailName = d, d, name, d, name
+				f.Base, f.baseName, f.newest, f.Newest, f.Tail, f.TailName = d, name, d, name, d, name
 				return c
 			}
 		}

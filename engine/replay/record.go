@@ -147,18 +147,38 @@ func (e *Replayer) LastState(s *snapshot.Snapshot, r *Record) (*bank.State, erro
 	if err != nil {
 		return nil, err
 	}
-	st := src.Given.Begin()
+	st, from := src.Given.Begin(), r.from
 	if r.fresh && r.from != 0 {
 		if base := state.Load(e.Ws, s.Cursor.Base, r.from); base != nil {
 			st = base.State
 		} else if err := e.ReadLedgers(s, r); err != nil {
 			return nil, err
 		}
+		from = r.from
 	}
+	r.replay(st, s, from)
+	return st, nil
+}
+
+// replay brings the bank at the close of a day to where the last run left it.
+func (r *Record) replay(st *bank.State, s *snapshot.Snapshot, from day.Day) {
 	last := r.RanOn(s)
 	MarkPurged(st, r.People)
-	bank.Replay(st, r.Program, slices.DeleteFunc(slices.Clone(r.People), func(ev bank.Event) bool { return ev.Day <= r.from || ev.Day > last }))
-	return st, nil
+	program := slices.DeleteFunc(slices.Clone(r.Program), func(ev bank.Event) bool { return ev.Day <= from })
+	bank.Replay(st, program, slices.DeleteFunc(slices.Clone(r.People), func(ev bank.Event) bool { return ev.Day <= from || ev.Day > last }))
+}
+
+// Before is the bank as the last run left it, on the checkpoint that a fold has begun with, so that what either has touched is all in which they
+// differ. It is nil where that checkpoint was not the newest of the last run, or the ledgers are not as that run left them. Close it.
+func (e *Replayer) Before(s *snapshot.Snapshot, r *Record, f *Folded) *state.Checkpoint {
+	if s.Cursor == nil || !r.fresh || f.baseName == "" || f.baseName != s.Cursor.Newest || f.Base < r.from {
+		return nil
+	}
+	c := state.Open(e.Ws, f.baseName, f.Base)
+	if c != nil {
+		r.replay(c.State, s, f.Base)
+	}
+	return c
 }
 
 // MarkPurged names what must never come back, whenever it was purged: a checkpoint does not hold it.

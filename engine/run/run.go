@@ -188,7 +188,7 @@ func (e *Runner) nextCursor(p *Plan, done workspace.Applied, started time.Time) 
 			Data: s.Version, At: started, Day: s.Clock.Day, Closed: p.Folded.Through, Whole: p.Pages.Full,
 			Pending: p.Folded.Rest != nil, LastAt: p.record.LastAt, Problems: s.Lasting(), Entries: p.Report.Entries, Pages: p.Report.Pages,
 		},
-		History: snapshot.History{Checkpoint: p.Folded.Tail, Base: p.Folded.TailName, Tail: p.tail, People: p.People, Told: p.record.Told},
+		History: snapshot.History{Checkpoint: p.Folded.Tail, Base: p.Folded.TailName, Newest: p.Folded.Newest, Tail: p.tail, People: p.People, Told: p.record.Told},
 		Files:   map[string]files.Stamp{},
 	}
 	if k.Rollups = p.Pages.Rollups; k.Rollups == nil && s.Cursor != nil {

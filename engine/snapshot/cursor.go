@@ -49,7 +49,8 @@ type Cursor struct {
 // History is the part of a cursor that is about events.
 type History struct {
 	Checkpoint day.Day           `json:"ckpt"`              // day of the checkpoint that Tail continues; zero for the beginning
-	Base       string            `json:"base"`              // file of that checkpoint
+	Base       string            `json:"base"`              // name of that checkpoint
+	Newest     string            `json:"newest,omitempty"`  // name of the newest checkpoint, after which or after Checkpoint Tail goes on
 	Tail       []bank.Event      `json:"tail"`              // the program's events after Checkpoint, as the ledgers have them
 	People     []bank.Event      `json:"people"`            // all people's events
 	Told       bank.Tellings     `json:"told,omitempty"`    // what briefings have told

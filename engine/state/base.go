@@ -93,6 +93,18 @@ func (b *base) Entry(id string) *bank.Entry {
 	return b.take(id, value)
 }
 
+// Was reads an entry alone.
+func (b *base) Was(id string) *bank.Entry {
+	value, found := b.get(key(keyEntry, id))
+	if !found {
+		return nil
+	}
+	e, _ := b.decode(id, value)
+	return e
+}
+
+func (b *base) Superseded(by string) []string { return slices.Collect(b.ids(under(keyNext, by))) }
+
 func (b *base) take(id string, value []byte) *bank.Entry {
 	e, filed := b.decode(id, value)
 	if e == nil {

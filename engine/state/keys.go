@@ -29,6 +29,8 @@ const (
 	keyCount     = 'c' // word → how many of them are found by it when something changes
 	keySplit     = 'l' // kind, last part of a compound, and key of the words that have it
 	keyBare      = 'b' // kind, digest of the Key of words without keywords, and their key
+	keyNext      = 'j' // id of an entry that took the place of another, and id of that
+	keyBoard     = 'h' // kind and name of a board of the shelf, and order of an entry on it → the entry as it is shelved
 	keyNames     = 'n' // what lines have named
 )
 
@@ -148,6 +150,12 @@ func file(e *bank.Entry, filed *distil.Filed) (f filing) {
 		if e.Kind == rules.Opinion && !e.Pinned {
 			add(key(keyFades, onDay(decay.FadesOn(e.Confidence, e.AsOf)), e.ID), nil)
 		}
+	}
+	if e.Successor != "" {
+		add(key(keyNext, e.Successor, e.ID), nil)
+	}
+	for _, x := range bank.Shelve(e) {
+		add(append(onBoard(x.Board), x.Order...), shelved(&x.Shelved))
 	}
 	for _, place := range distil.Places(e, filed.Topic) {
 		add(key(keyPlace, place, e.ID), nil)

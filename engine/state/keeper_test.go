@@ -1,0 +1,260 @@
+package state
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/internal/banktest"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+func workspaceAt(t testing.TB) *workspace.Workspace {
+	t.Helper()
+	ws, err := workspace.Create(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = ws.Close() })
+	return ws
+}
+
+func machine(st *bank.State, known distil.Known, c *dedup.Comparer) *distil.Machine {
+	return distil.New(st, known, nil, distil.Options{Judge: new(distil.Judge), Comparer: c})
+}
+
+// keepAs writes a checkpoint of a machine.
+func keepAs(t testing.TB, k *Keeper, m *distil.Machine, name string) {
+	t.Helper()
+	kept, err := k.Keep(t.Context(), name, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := kept.Commit(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// stir changes a bank by events such as a fold makes.
+func stir(t *testing.T, r *rand.Rand, m *distil.Machine, n int) {
+	t.Helper()
+	st := m.State()
+	ids := slices.Sorted(maps.Keys(maps.Collect(st.All())))
+	some := func() string { return ids[r.IntN(len(ids))] }
+	for i := range n {
+		d := st.Closed + 1
+		src := bank.Source{Path: "memory/" + d.String() + ".md", Line: i + 1, Start: 40 * i, Day: d}
+		src.Stmt = bank.EntryID(fmt.Sprint("stirred", d, i), bank.LongID)
+		ev := bank.Event{Day: d, By: bank.Program, Entry: some()}
+		switch r.IntN(9) {
+		case 0:
+			ev.Op, ev.Entry, ev.Sources = bank.OpAccept, src.Stmt[:bank.ShortID+1], []bank.Source{src}
+			ev.After = &bank.Fields{Kind: rules.Status, Text: "배포 창구를 스테이징으로 옮긴다", Home: "status/current.md", Entities: []string{"배포"}}
+		case 1:
+			src.Of = bank.EntryID(fmt.Sprint("whole", d, i), bank.LongID)
+			ev.Op, ev.Sources = bank.OpSupport, []bank.Source{src}
+		case 2:
+			ev.Op, ev.Other = bank.OpSupersede, some()
+		case 3:
+			ev.Op, ev.Why = bank.OpArchive, bank.ReasonFaded
+		case 4:
+			ev.Op, ev.Other = bank.OpConflict, some()
+		case 5:
+			ev.Op, ev.By, ev.After = bank.OpEdit, bank.Person, &bank.Fields{Text: "사람이 고친 말은 그대로 둔다", Home: "world/tools.md"}
+		case 6:
+			ev.Op = bank.OpRestore
+		case 7:
+			ev.Op = bank.OpPin
+		default:
+			if i%4 == 0 {
+				ev.Op, ev.By = bank.OpPurge, bank.Person
+				ids = slices.DeleteFunc(ids, func(id string) bool { return id == ev.Entry })
+			} else {
+				ev.Op = bank.OpPin
+			}
+		}
+		if err := st.Apply(&ev); err != nil {
+			t.Fatal(err)
+		}
+		if known := m.Known(); ev.Op == bank.OpEdit { // as a machine does that folds an edit
+			delete(known.Facts, ev.Entry)
+			delete(known.Now, ev.Entry)
+			delete(known.Topics, ev.Entry)
+		}
+	}
+	st.Closed++
+}
+
+// sameBank compares what a checkpoint says, asked piece by piece, with the bank that it was made of.
+func sameBank(t *testing.T, want *bank.State, c *Checkpoint, facts func(*bank.Entry) distil.Filed) {
+	t.Helper()
+	got, stored := c.State, c.Known.Stored
+	if got.Len() != want.Len() || got.Lives() != want.Lives() || got.Closed != want.Closed {
+		t.Fatalf("%d entries, %d live, closed %s; want %d, %d, %s", got.Len(), got.Lives(), got.Closed, want.Len(), want.Lives(), want.Closed)
+	}
+	ids := func(list []*bank.Entry) (out []string) {
+		for _, e := range list {
+			out = append(out, e.ID)
+		}
+		return out
+	}
+	if diff := gocmp.Diff(ids(want.Withdrawn()), ids(got.Withdrawn())); diff != "" {
+		t.Fatalf("withdrawn (-want +got)\n%s", diff)
+	}
+	shelf := want.Shelf()
+	for _, kind := range []bank.BoardKind{bank.OfHome, bank.OfMonth, bank.OfEntity} {
+		names := slices.Collect(shelf.Names(kind, ""))
+		if diff := gocmp.Diff(names, slices.Collect(got.Shelf().Names(kind, ""))); diff != "" {
+			t.Fatalf("boards (-want +got)\n%s", diff)
+		}
+		for _, name := range names {
+			b := bank.Board{Kind: kind, Name: name}
+			if diff := gocmp.Diff(shelf.On(b), got.Shelf().On(b), cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("board %v (-want +got)\n%s", b, diff)
+			}
+		}
+	}
+	slots, onDisk, n := new(dedup.Slots), dedup.SlotsOn(stored), 0
+	words := map[string]bool{}
+	for _, e := range want.All() {
+		for _, src := range e.Sources {
+			if home, ok := got.Resolve(src.Stmt); !ok || home.ID != e.ID {
+				t.Fatalf("source %s of %s is lost", src.Stmt, e.ID)
+			}
+			if of := src.Of; of != "" && !got.HoldsStatement(of) {
+				t.Fatalf("statement %s of %s is lost", of, e.ID)
+			}
+		}
+		after, before := got.SupersededBy([]string{e.ID}), want.SupersededBy([]string{e.ID})
+		slices.Sort(after)
+		slices.Sort(before)
+		if diff := gocmp.Diff(before, after, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("superseded by %s (-want +got)\n%s", e.ID, diff)
+		}
+		filed := facts(e)
+		for _, w := range distil.Wordings(e, filed.First, filed.Now) {
+			possible := dedup.Possible(stored.OfKind(e.Kind), &w.Facts)
+			if !slices.Contains(possible, w.Key) {
+				t.Fatalf("%s is not found by its own words", w.Key)
+			}
+			if w.Slot {
+				slots.Add(n, &w.Facts)
+				n++
+			}
+			for _, word := range dedup.SlotWords(&w.Facts) {
+				words[word] = true
+			}
+		}
+		for _, place := range distil.Places(e, filed.Topic) {
+			if !slices.Contains(slices.Collect(stored.Standing(place)), e.ID) {
+				t.Fatalf("%s is not found at its place", e.ID)
+			}
+		}
+	}
+	for w := range words {
+		if slots.Rarity(w) != onDisk.Rarity(w) {
+			t.Fatalf("%q is of another rarity", w)
+		}
+	}
+	if diff := gocmp.Diff(maps.Collect(want.All()), maps.Collect(got.All()), cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("entries (-want +got)\n%s", diff)
+	}
+	if err := got.Err(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestCheckpointIsTheBankThatItWasMadeOf: the first one, those that only have what has changed, those that go on from one that was opened, and all of
+// them again when later ones have been written.
+func TestCheckpointIsTheBankThatItWasMadeOf(t *testing.T) {
+	ws, comparer := workspaceAt(t), dedup.New(morph.New(morph.Options{}), nil)
+	r := rand.New(rand.NewPCG(3, 4))
+	m := machine(banktest.Korean(400), distil.Known{}, comparer)
+	m.State().Closed = day.Date(2026, 11, 20)
+	keeper := NewKeeper(ws, nil)
+	kept := map[string]*bank.State{}
+	var last string
+	for round := range 6 {
+		if round == 3 { // another process goes on
+			c := Open(ws, last, m.State().Closed)
+			m, keeper = machine(c.State, c.Known, comparer), NewKeeper(ws, c)
+		}
+		if round > 0 {
+			stir(t, r, m, 40)
+		}
+		last = CheckpointName(m.State().Closed, fmt.Sprint("inputs", round))
+		keepAs(t, keeper, m, last)
+		kept[last] = m.State().Clone()
+	}
+	for name, want := range kept {
+		c := Open(ws, name, want.Closed)
+		if c == nil {
+			t.Fatalf("%s is not there", name)
+		}
+		sameBank(t, want, c, machine(want.Clone(), distil.Known{}, comparer).File)
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(Checkpoints(ws)), cmp.Compare)
+	if err := Prune(ws, func(name string, _ day.Day) bool { return name == names[len(names)-1] }); err != nil {
+		t.Fatal(err)
+	}
+	if left := Checkpoints(ws); len(left) != 1 || Load(ws, last, kept[last].Closed) == nil {
+		t.Fatalf("of the others, %v are left, or the one that is kept cannot be read", left)
+	}
+}
+
+// TestCheckpointThatLies: whatever bit of whatever file is another one, what is read is as it was written, or an error.
+func TestCheckpointThatLies(t *testing.T) {
+	ws, comparer := workspaceAt(t), dedup.New(morph.New(morph.Options{}), nil)
+	m := machine(banktest.Korean(60), distil.Known{}, comparer)
+	m.State().Closed = day.Date(2026, 11, 20)
+	k, name := NewKeeper(ws, nil), CheckpointName(m.State().Closed, "inputs")
+	keepAs(t, k, m, name)
+	stir(t, rand.New(rand.NewPCG(5, 6)), m, 20)
+	name = CheckpointName(m.State().Closed, "inputs")
+	keepAs(t, k, m, name)
+	want := maps.Collect(m.State().All())
+	files, err := filepath.Glob(filepath.Join(ws.Dir(), ".memctl", "checkpoints", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil || filepath.Base(file) == "MADE" {
+			continue
+		}
+		for at := 0; at < len(data); at += 1 + len(data)/200 {
+			bad := slices.Clone(data)
+			bad[at] ^= 1 << (at % 8)
+			if err := os.WriteFile(file, bad, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if c := Load(ws, name, m.State().Closed); c != nil {
+				if diff := gocmp.Diff(want, maps.Collect(c.State.All()), cmpopts.EquateEmpty()); diff != "" {
+					t.Fatalf("%s with byte %d changed is read as something else:\n%s", filepath.Base(file), at, diff)
+				}
+			}
+		}
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if Load(ws, name, m.State().Closed) == nil {
+		t.Fatal("what is whole again cannot be read")
+	}
+}
