@@ -11,8 +11,7 @@ import (
 type Base interface {
 	Len() int                        // entries
 	Live() int                       // of which so many are live
-	Entry(id string) *Entry          // a copy that is the state's, or nil; asked for once
-	Was(id string) *Entry            // the same for those who only look at what it was
+	Entry(id string) *Entry          // a copy that is the caller's, or nil
 	Shelf() Shelf                    // all entries by the pages to which they belong
 	Superseded(by string) []string   // ids of the entries whose successor this is
 	All() iter.Seq[*Entry]           // all of them, in no order
@@ -178,7 +177,7 @@ func (s *State) moves() iter.Seq[Move] {
 		for id, was := range s.touched {
 			m := Move{Now: s.entries[id]}
 			if was.there {
-				m.Was = s.base.Was(id)
+				m.Was = s.base.Entry(id)
 			}
 			if !yield(m) {
 				return

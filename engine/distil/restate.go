@@ -54,6 +54,9 @@ func (m *Machine) denied(old compared, c *draft) bool {
 
 func (m *Machine) topic(e *bank.Entry) []string {
 	t, ok := m.known.Topics[e.ID]
+	if !ok && m.recall(e) {
+		t, ok = m.known.Topics[e.ID]
+	}
 	if !ok {
 		t = m.opt.Comparer.Topic(e.Text, e.Entities)
 		m.known.Topics[e.ID] = t

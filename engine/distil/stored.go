@@ -18,6 +18,7 @@ import (
 type Stored interface {
 	dedup.StoredSlots
 
+	Filed(id string) (Filed, bool)          // how an entry is found
 	OfKind(k rules.Kind) dedup.Stored       // the entries of a kind, by their keywords
 	Long() []string                         // ids that are longer than others
 	Fading(through day.Day) []string        // live opinions that are below the threshold at the close of that day
@@ -30,8 +31,12 @@ func (m *Machine) takeOver(e *bank.Entry) {
 	if m.stored == nil || m.taken[e.ID] {
 		return
 	}
+	stored := m.state.Stored(e.ID)
+	if stored {
+		m.recall(e)
+	}
 	m.taken[e.ID] = true
-	if !m.state.Stored(e.ID) {
+	if !stored {
 		return
 	}
 	for _, w := range Wordings(e, m.factsOf(e), m.nowOf(e)) {
@@ -70,6 +75,32 @@ func (m *Machine) File(e *bank.Entry) Filed {
 		f.Topic = m.topic(e)
 	}
 	return f
+}
+
+// recall takes over what is known of a stored entry, once; it reports whether that is so.
+func (m *Machine) recall(e *bank.Entry) bool {
+	if m.stored == nil || m.taken[e.ID] || !m.state.Stored(e.ID) {
+		return false
+	}
+	if _, again := m.known.Facts[e.ID]; again {
+		return false
+	}
+	filed, ok := m.stored.Filed(e.ID)
+	if ok {
+		m.known.Add(e, &filed)
+	}
+	return ok
+}
+
+// Add takes what is known of an entry.
+func (k *Known) Add(e *bank.Entry, filed *Filed) {
+	k.Facts[e.ID] = filed.First
+	if e.Text != e.FirstText {
+		k.Now[e.ID] = filed.Now
+	}
+	if e.Kind == rules.Status {
+		k.Topics[e.ID] = filed.Topic
+	}
 }
 
 // fetch takes into the index of a kind what is stored and may say the same as a text.

@@ -22,6 +22,9 @@ func (m *Machine) nowOf(e *bank.Entry) dedup.Facts {
 
 func (m *Machine) facts(known map[string]dedup.Facts, e *bank.Entry, text string) dedup.Facts {
 	f, ok := known[e.ID]
+	if !ok && m.recall(e) {
+		f, ok = known[e.ID]
+	}
 	if !ok {
 		f = m.opt.Comparer.Facts(text, e.Entities)
 		known[e.ID] = f

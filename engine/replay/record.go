@@ -149,8 +149,8 @@ func (e *Replayer) LastState(s *snapshot.Snapshot, r *Record) (*bank.State, erro
 	}
 	st, from := src.Given.Begin(), r.from
 	if r.fresh && r.from != 0 {
-		if base := state.Load(e.Ws, s.Cursor.Base, r.from); base != nil {
-			st = base.State
+		if base := state.LoadState(e.Ws, s.Cursor.Base, r.from); base != nil {
+			st = base
 		} else if err := e.ReadLedgers(s, r); err != nil {
 			return nil, err
 		}

@@ -20,7 +20,6 @@ import (
 // base finds in a table what a state and a fold ask for. It is a [bank.Base] and a [distil.Stored].
 type base struct {
 	table  *table.Table
-	known  *distil.Known // gets the facts of the entries that are read
 	head   head
 	counts map[string]int // as they were asked for
 	err    error
@@ -84,66 +83,65 @@ func (b *base) Len() int    { return b.head.entries }
 func (b *base) Live() int   { return b.head.live }
 func (b *base) Claims() int { return b.head.slots }
 
-// Entry reads an entry, and what is known of it.
+// Entry reads an entry.
 func (b *base) Entry(id string) *bank.Entry {
 	value, found := b.get(key(keyEntry, id))
 	if !found {
 		return nil
 	}
-	return b.take(id, value)
+	return b.entry(id, value)
 }
 
-// Was reads an entry alone.
-func (b *base) Was(id string) *bank.Entry {
-	value, found := b.get(key(keyEntry, id))
-	if !found {
-		return nil
-	}
-	e, _ := b.decode(id, value)
-	return e
-}
-
-func (b *base) Superseded(by string) []string { return slices.Collect(b.ids(under(keyNext, by))) }
-
-func (b *base) take(id string, value []byte) *bank.Entry {
-	e, filed := b.decode(id, value)
-	if e == nil {
-		return nil
-	}
-	b.known.Facts[id] = filed.First
-	if e.Text != e.FirstText {
-		b.known.Now[id] = filed.Now
-	}
-	if e.Kind == rules.Status {
-		b.known.Topics[id] = filed.Topic
-	}
-	return e
-}
-
-func (b *base) decode(id string, value []byte) (*bank.Entry, distil.Filed) {
-	e, filed, err := decodeEntry(id, value)
+func (b *base) entry(id string, value []byte) *bank.Entry {
+	e, err := decodeEntry(id, value)
 	if err != nil {
 		b.fail(err)
-		return nil, filed
+		return nil
 	}
-	return e, filed
+	return e
 }
 
 // decodeEntry reads the record of an entry.
-func decodeEntry(id string, value []byte) (*bank.Entry, distil.Filed, error) {
+func decodeEntry(id string, value []byte) (*bank.Entry, error) {
 	u := &unpacker{pack.ReadBody(value)}
-	e, filed := u.entry()
+	e := u.entry()
 	if u.Err() != nil || u.Len() != 0 || e.ID != id {
-		return nil, filed, fmt.Errorf("entry %s: %w", id, pack.ErrTorn)
+		return nil, fmt.Errorf("entry %s: %w", id, pack.ErrTorn)
 	}
-	return e, filed, nil
+	return e, nil
 }
+
+// Filed reads how an entry is found; false where there is no such entry.
+func (b *base) Filed(id string) (distil.Filed, bool) {
+	e := b.Entry(id)
+	value, found := b.get(key(keyFacts, id))
+	if e == nil || !found {
+		return distil.Filed{}, false
+	}
+	filed, err := decodeFiled(e, value)
+	if err != nil {
+		b.fail(err)
+	}
+	return filed, err == nil
+}
+
+// decodeFiled reads the record of how an entry is found, as it was when that was written.
+func decodeFiled(e *bank.Entry, value []byte) (distil.Filed, error) {
+	u := &unpacker{pack.ReadBody(value)}
+	filed := u.filed(e.FirstText)
+	if u.Err() != nil || u.Len() != 0 {
+		return distil.Filed{}, fmt.Errorf("facts of entry %s: %w", e.ID, pack.ErrTorn)
+	}
+	return filed, nil
+}
+
+func (b *base) Superseded(by string) []string { return slices.Collect(b.ids(under(keyNext, by))) }
 
 // All reads all entries.
 func (b *base) All() iter.Seq[*bank.Entry] {
 	return func(yield func(*bank.Entry) bool) {
 		for k, value := range b.scan([]byte{keyEntry}) {
-			if e := b.take(string(k), bytes.Clone(value)); e == nil || !yield(e) {
+			if e := b.entry(string(k), bytes.Clone(value)); e == nil || !yield(e) {
 				return
 			}
 		}
@@ -157,7 +155,7 @@ func (b *base) Holder(stmt string) string {
 		if !found {
 			continue
 		}
-		e, _ := b.decode(id, value)
+		e := b.entry(id, value)
 		if e != nil && slices.ContainsFunc(e.Sources, func(s bank.Source) bool { return s.Stmt == stmt }) {
 			return id
 		}

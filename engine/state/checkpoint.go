@@ -42,7 +42,7 @@ func Open(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 		return nil
 	}
 	c := &Checkpoint{table: t}
-	b := &base{table: t, known: &c.Known}
+	b := &base{table: t}
 	if err := b.head.decode(t.Payload()); err != nil || b.head.closed != d {
 		_ = t.Close()
 		return nil
@@ -59,14 +59,30 @@ func Open(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 	return c
 }
 
-// Load opens a checkpoint and reads all of it, so that it need not be closed; nil also where that fails.
+// LoadState is the state of a checkpoint, read as a whole, so that nothing need be closed; nil also where that fails.
+func LoadState(ws *workspace.Workspace, name string, d day.Day) *bank.State {
+	c := Open(ws, name, d)
+	if c == nil {
+		return nil
+	}
+	defer c.Close()
+	if c.State.All(); c.State.Err() != nil {
+		return nil
+	}
+	return c.State
+}
+
+// Load is a checkpoint that is read as a whole with all that is known, so that nothing need be closed; nil also where that fails.
 func Load(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 	c := Open(ws, name, d)
 	if c == nil {
 		return nil
 	}
 	defer c.Close()
-	c.State.All()
+	for id, e := range c.State.All() {
+		filed, _ := c.Known.Stored.Filed(id)
+		c.Known.Add(e, &filed)
+	}
 	c.Known.Names, c.Known.Stored = c.Known.Stored.Names(), nil
 	if c.State.Err() != nil {
 		return nil

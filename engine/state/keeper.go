@@ -141,6 +141,9 @@ func (k *Keeper) names(m *distil.Machine) error {
 }
 
 func (k *Keeper) count(f *filing, n int, counts map[string]int) {
+	if len(f.pairs) == 0 {
+		return
+	}
 	k.head.entries, k.head.live, k.head.slots = k.head.entries+n, k.head.live+n*f.live, k.head.slots+n*f.slots
 	for _, w := range f.words {
 		counts[w] += n
@@ -178,19 +181,12 @@ func each(pairs []pair) iter.Seq2[table.Pair, error] {
 // changed writes the entries that have changed since the last one.
 func (k *Keeper) changed(_ context.Context, m *distil.Machine, counts map[string]int) error {
 	for _, id := range m.State().Dirty() {
-		var was, is filing
-		value, found, err := k.batch.Get(key(keyEntry, id))
+		var is filing
+		was, err := k.was(id)
 		if err != nil {
 			return err
 		}
-		if found {
-			e, filed, err := decodeEntry(id, value)
-			if err != nil {
-				return err
-			}
-			was = file(e, &filed)
-			k.count(&was, -1, counts)
-		}
+		k.count(&was, -1, counts)
 		if e, there := m.State().Entry(id); there {
 			filed := m.File(e)
 			is = file(e, &filed)
@@ -214,6 +210,27 @@ func (k *Keeper) changed(_ context.Context, m *distil.Machine, counts map[string
 		k.batch.Put(key(keyCount, w), binary.AppendUvarint(nil, uint64(n)))
 	}
 	return nil
+}
+
+// was is what the table has of an entry; nothing for one that it does not have.
+func (k *Keeper) was(id string) (filing, error) {
+	value, found, err := k.batch.Get(key(keyEntry, id))
+	if err != nil || !found {
+		return filing{}, err
+	}
+	facts, _, err := k.batch.Get(key(keyFacts, id))
+	if err != nil {
+		return filing{}, err
+	}
+	e, err := decodeEntry(id, value)
+	if err != nil {
+		return filing{}, err
+	}
+	filed, err := decodeFiled(e, facts)
+	if err != nil {
+		return filing{}, err
+	}
+	return file(e, &filed), nil
 }
 
 func (k *Keeper) replace(was, is []pair) {

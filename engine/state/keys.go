@@ -18,7 +18,8 @@ import (
 // A checkpoint is a table of these keys, so that everything that a fold asks for is one key or a range. The first byte says what a key is; what
 // follows is written as it stands, and texts that something follows with their length before them. What is said of "words" is of [distil.Wordings].
 const (
-	keyEntry     = 'e' // id → record of the entry and its facts
+	keyEntry     = 'e' // id → record of the entry
+	keyFacts     = 'd' // id → record of how the entry is found
 	keySource    = 's' // id of a claim that is a source of an entry, and does not begin as its id → id of the entry
 	keyPart      = 'p' // short id of a statement that makes several claims, its id, and that of the claim → both ids
 	keyWithdrawn = 'x' // id of an entry that no statement gives any more
@@ -125,9 +126,12 @@ type filing struct {
 // file gives the keys under which an entry stands. It is a function of the entry and its facts alone, so that what is to go when it changes is known.
 func file(e *bank.Entry, filed *distil.Filed) (f filing) {
 	add := func(k, value []byte) { f.pairs = append(f.pairs, pair{k, value}) }
-	p := newPacker("", 1<<10)
-	p.entry(e, filed)
+	p := newPacker("", 1<<9)
+	p.entry(e)
 	add(key(keyEntry, e.ID), p.Body())
+	p = newPacker("", 1<<10)
+	p.filed(e, filed)
+	add(key(keyFacts, e.ID), p.Body())
 	for _, src := range e.Sources {
 		if !beginsAs(src.Stmt, e.ID) {
 			add(key(keySource, src.Stmt), []byte(e.ID))

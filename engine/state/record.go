@@ -12,7 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// Flags of an entry: which of its fields are not written, because they follow from others, and what follows it in the record.
+// Flags of an entry and of its facts: which of the fields are not written, because they follow from others, and what follows in the record.
 const (
 	sameText  = 1 << iota // Text is FirstText
 	sameSince             // Since is the day of the first source
@@ -23,11 +23,8 @@ const (
 	hasTopic              // a topic follows
 )
 
-// entry writes an entry and how it is found: its flags, its fields in the order of [bank.Entry] without those that the flags stand for, its
-// facts in the order of [dedup.Facts], its topic if it has one, and the facts of its text where that is not the first.
-func (p *packer) entry(e *bank.Entry, filed *distil.Filed) {
-	f := &filed.First
-	bare := keyOf(e.FirstText)
+// entry writes an entry: its flags, then its fields in the order of [bank.Entry] without those that the flags stand for.
+func (p *packer) entry(e *bank.Entry) {
 	flags := uint64(0)
 	set := func(on bool, flag uint64) {
 		if on {
@@ -38,10 +35,7 @@ func (p *packer) entry(e *bank.Entry, filed *distil.Filed) {
 	set(e.Text == e.FirstText, sameText)
 	set(e.Since == first.Day, sameSince)
 	set(len(e.ID) == bank.ShortID+1 && strings.HasPrefix(first.Stmt, e.ID), sameID)
-	set(f.Key == bare, sameKey)
-	set(f.Key != bare && f.Key == strings.ToLower(bare), lowerKey)
 	set(e.Pinned, isPinned)
-	set(len(filed.Topic) > 0, hasTopic)
 	p.Uint(flags)
 	if flags&sameID == 0 {
 		p.Text(e.ID)
@@ -72,6 +66,24 @@ func (p *packer) entry(e *bank.Entry, filed *distil.Filed) {
 	p.Uint(uint64(e.ByPerson))
 	p.SharedList(e.Rules)
 	p.Shared(e.Whence)
+}
+
+// filed writes how an entry is found: its flags, the facts of its first words in the order of [dedup.Facts], its topic if it has one, and the facts
+// of its text where that is not the first.
+func (p *packer) filed(e *bank.Entry, filed *distil.Filed) {
+	f := &filed.First
+	bare := keyOf(e.FirstText)
+	flags := uint64(0)
+	set := func(on bool, flag uint64) {
+		if on {
+			flags |= flag
+		}
+	}
+	set(f.Key == bare, sameKey)
+	set(f.Key != bare && f.Key == strings.ToLower(bare), lowerKey)
+	set(len(filed.Topic) > 0, hasTopic)
+	set(e.Text == e.FirstText, sameText)
+	p.Uint(flags)
 	p.facts(f, flags)
 	if flags&hasTopic != 0 {
 		p.SharedList(filed.Topic)
@@ -82,8 +94,8 @@ func (p *packer) entry(e *bank.Entry, filed *distil.Filed) {
 }
 
 // entry reads what [packer.entry] has written.
-func (u *unpacker) entry() (e *bank.Entry, filed distil.Filed) {
-	e = &bank.Entry{}
+func (u *unpacker) entry() *bank.Entry {
+	e := &bank.Entry{}
 	flags := u.Uint()
 	if flags&sameID == 0 {
 		e.ID = u.Text()
@@ -104,7 +116,7 @@ func (u *unpacker) entry() (e *bank.Entry, filed distil.Filed) {
 	}
 	if len(e.Sources) == 0 || flags&sameID != 0 && len(e.Sources[0].Stmt) <= bank.ShortID {
 		u.Fail() // an entry without a source is none
-		return e, filed
+		return e
 	}
 	if flags&sameID != 0 {
 		e.ID = e.Sources[0].Stmt[:bank.ShortID+1]
@@ -116,14 +128,20 @@ func (u *unpacker) entry() (e *bank.Entry, filed distil.Filed) {
 	e.Until, e.Reason, e.Successor, e.Conflicts = day.Day(u.Int()), u.Shared(), u.Text(), u.Texts()
 	e.Pinned, e.ByPerson, e.Rules = flags&isPinned != 0, bank.Ownership(u.Uint()), u.SharedList()
 	e.Whence = u.Shared()
-	filed.First = u.facts(e.FirstText, flags)
+	return e
+}
+
+// filed reads what [packer.filed] has written of an entry with these first words.
+func (u *unpacker) filed(first string) (filed distil.Filed) {
+	flags := u.Uint()
+	filed.First = u.facts(first, flags)
 	if flags&hasTopic != 0 {
 		filed.Topic = u.SharedList()
 	}
 	if filed.Now = filed.First; flags&sameText == 0 {
-		filed.Now = u.facts(e.Text, 0)
+		filed.Now = u.facts("", 0)
 	}
-	return e, filed
+	return filed
 }
 
 // keyOf returns the key that the facts of a text nearly always have; it may differ in the case of its letters.
