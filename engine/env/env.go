@@ -31,6 +31,8 @@ type Options struct {
 	LockWait time.Duration                      // how long a verb that writes waits for another one; default 5 s
 	Progress func(what string, done, total int) // called now and then during long work; nil: not
 	Files    []workspace.Option                 // for tests: fault injection
+	// PageBudget is for tests: [bank.LayoutOptions.Budget] of all pages, the same for all runs over a workspace.
+	PageBudget int
 	// Glance lets a question about a large workspace be answered after a glance at its folders and newest logs instead of a look at
 	// every file: see find.ErrBehind. For who has to answer within milliseconds, such as a hook.
 	Glance bool

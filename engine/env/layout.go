@@ -13,11 +13,18 @@ import (
 )
 
 // LayoutOptions are how the pages of the bank are laid out here, but for those of questions.
-func (e *Env) LayoutOptions() bank.LayoutOptions { return question.Layout(e.Cfg.Language, nil) }
+func (e *Env) LayoutOptions() bank.LayoutOptions { return e.LayoutOf(nil) }
 
 // Asking are the options of a layout that has the pages of questions, too, as people asked them through a day.
 func (e *Env) Asking(people []bank.Event, through day.Day) bank.LayoutOptions {
-	return question.Layout(e.Cfg.Language, question.Fold(people, through))
+	return e.LayoutOf(question.Fold(people, through))
+}
+
+// LayoutOf are the options of a layout that has the pages of these questions, too.
+func (e *Env) LayoutOf(questions []*question.Question) bank.LayoutOptions {
+	opt := question.Layout(e.Cfg.Language, questions)
+	opt.Budget = e.Opt.PageBudget
+	return opt
 }
 
 // Keywords finds the content words of a text as page headers show them.

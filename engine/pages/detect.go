@@ -51,7 +51,7 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 		return nil, nil, err
 	}
 	questions := question.Fold(r.People, r.RanOn(s))
-	in.Plan = bank.Layout(in.State, question.Layout(e.Cfg.Language, questions))
+	in.Plan = bank.Layout(in.State, e.LayoutOf(questions))
 	e.absentPages(s, &in)
 	for _, q := range questions {
 		if _, noted := stood[q.Page]; noted { // a run could not write it
