@@ -124,7 +124,7 @@ func program(b *testing.B, get func() (string, error)) string {
 }
 
 // logsOf writes the logs of a workspace with n entries, the newest dated benchLast.
-func logsOf(b *testing.B, dir string, n int, seed uint64, suffix string) {
+func logsOf(b testing.TB, dir string, n int, seed uint64, suffix string) {
 	b.Helper()
 	a := newAuthor(seed, n)
 	files := (n + perLog - 1) / perLog
@@ -245,12 +245,7 @@ func BenchmarkDistillOneLine(b *testing.B) {
 
 func appendLine(b *testing.B, dir string, d day.Day, line string) {
 	b.Helper()
-	f, err := os.OpenFile(filepath.Join(dir, "memory", d.String()+"-today.md"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	if _, err := io.WriteString(f, "## Retain\n"+line+"\n"); err != nil {
+	if err := addRetained(dir, d, line); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -20,5 +20,14 @@ func peakRSS(p *os.ProcessState) int64 {
 	return u.Maxrss << 10
 }
 
+// pageFaults is how many pages this process has touched for the first time.
+func pageFaults() float64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return float64(u.Minflt + u.Majflt)
+}
+
 // forgetPeak sets this process's own peak back to what it holds now. Linux starts a child's peak with its parent's.
 func forgetPeak() { _ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0o200) }

@@ -46,6 +46,8 @@ func runChild(verb string, args []string) error {
 		return childLogs(args[0], args[1])
 	case "measure":
 		return childMeasures(args[0], args[1])
+	case "take":
+		return childTakes(args[0])
 	}
 	return errors.New("unknown verb " + verb)
 }
