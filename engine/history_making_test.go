@@ -12,7 +12,7 @@ func newHistory(seed uint64) *history {
 	m := &maker{Rand: rand.New(rand.NewPCG(seed, 31))}
 	h := &history{budget: []int{400, 700, 1500, 4000, 0}[m.IntN(5)]}
 	weights := m.weights()
-	for range 6 + m.IntN(14) {
+	for range 6 + m.IntN(20) {
 		h.deeds = append(h.deeds, m.deed(weights))
 	}
 	return h
@@ -30,7 +30,7 @@ func (m *maker) of(list ...string) string { return list[m.IntN(len(list))] }
 const verbs = `say 14 mutter 1 bulk 2 unsay 2 strikelog 1 tick 1 correct 1 hidelog 1 showlog 1 movelog 1
 	reword 2 revalue 1 unline 2 strikeline 1 unid 1 hideline 1 showpage 1 moveline 1 copyline 1 hand 2 prose 1 delpage 1 renpage 1 halfpage 1 oldfile 1
 	pin 1 unpin 1 archive 1 restore 1 purge 1 name 1 dismiss 1 join 1 ask 1 closegap 1 brief 1
-	rule 1 words 1 subjects 1 days 8 distill 10 reflect 7 limit 1 kill 3 age 4 forget 1 lose 1 flip 1`
+	rule 1 words 1 subjects 1 days 8 distill 10 reflect 7 limit 1 kill 3 age 9 forget 1 lose 1 flip 1`
 
 // weights are the verbs of a history, each as often as it is likely. Some are left out of a history, a few are frequent.
 func (m *maker) weights() (out []string) {
