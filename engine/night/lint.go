@@ -114,7 +114,7 @@ func lintKind(key string, layout *bank.Plan) lint.Kind {
 	if files.IsDerived(rel) {
 		return lint.Derived
 	}
-	if _, planned := layout.Spec(rel); planned {
+	if layout.Page(rel) != nil {
 		return lint.Curated
 	}
 	return lint.Own

@@ -33,7 +33,7 @@ func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *catalogue.Headers
 		if rules.IsConflictCopy(rel) {
 			continue // no page: what is missing is to be taken over, and the copy deleted
 		}
-		if _, planned := pp.Layout.Spec(rel); planned && !pp.Layout.HasTopic(rel) {
+		if pp.Layout.Page(rel) != nil && !pp.Layout.HasTopic(rel) {
 			continue
 		}
 		data, err := e.ReadIfThere(f.Path)

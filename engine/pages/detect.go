@@ -183,7 +183,7 @@ func (e *Planner) deletedPages(s *snapshot.Snapshot, pages map[string][]byte) (s
 // pages have moved. That the others are missing means nothing when something else stands in the page's place (a link to
 // a synced folder), or when this device has not run here before: the page may not have come yet.
 func (e *Planner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
-	for _, rel := range in.Plan.Paths() {
+	for _, rel := range e.mayBeAbsent(s, in.Plan) {
 		_, there := s.Pages[rel]
 		_, gone := in.Pages[rel]
 		blocked := e.snapshot.Blocked(s, files.BankDir+"/"+rel) != nil
@@ -201,6 +201,15 @@ func (e *Planner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
 			in.Unwritten[t.ID] = true
 		}
 	}
+}
+
+// mayBeAbsent are planned pages, among them all those that are not there and count. A cursor knows what pages there were, and those that could
+// not be written; but where something stands in the way now, it may hide others, too.
+func (e *Planner) mayBeAbsent(s *snapshot.Snapshot, plan *bank.Plan) []string {
+	if !s.Trusted() || !s.SawBank() {
+		return plan.Paths()
+	}
+	return slices.DeleteFunc(s.Absent(), func(rel string) bool { return plan.Page(rel) == nil })
 }
 
 // lastKnown is the state the pages were last rendered from: what the ledgers record. Where the cursor does not vouch

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -23,6 +21,12 @@ type Input struct {
 	Record *replay.Record
 	Folded *replay.Folded
 	People []bank.Event // all people's events, old and new
+
+	// Before is the layout of the bank as the run left it that the cursor is of, with the questions that were asked through its day, and Touched
+	// are the ids of the entries that are not now as they were then, of new ones and of those that are gone too. Where Before is nil that is
+	// not known, and every page is planned; so it is on a full pass.
+	Before  *bank.Plan
+	Touched []string
 
 	Full  bool // headers, catalogue and roll-ups too
 	Anew  bool // roll-ups are looked at whatever the last full pass has noted
@@ -47,7 +51,7 @@ type Plan struct {
 }
 
 // Plan plans the pages: those whose entries have changed since they were last written, those that a person touched,
-// and, on a full pass, those whose header has changed, and the catalogue.
+// and, on a full pass, those whose header has changed, and the catalogue. Where it is known what the last run left, others are not looked at.
 func (e *Planner) Plan(ctx context.Context, p *Input) (*Plan, error) {
 	full := p.Full
 	st := p.Folded.Machine.State()
@@ -59,34 +63,12 @@ func (e *Planner) Plan(ctx context.Context, p *Input) (*Plan, error) {
 	if full {
 		headers = catalogue.HeadersOf(pp.Layout, e.Keywords())
 	}
-	for _, rel := range pp.Layout.Paths() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		spec, _ := pp.Layout.Spec(rel)
-		if full {
-			headers.Complete(&spec)
-		}
-		if err := e.renderPage(p, pp, spec); err != nil {
-			return nil, err
-		}
-		pp.Count++
-		if strings.HasPrefix(rel, "entities/") {
-			pp.Did.EntityPages++
-		}
+	work := e.everything
+	if !full && e.known(p) {
+		work = e.changed
 	}
-	for _, rel := range slices.Sorted(maps.Keys(p.Snap.Pages)) {
-		if _, planned := pp.Layout.Spec(rel); planned || files.IsDerived(rel) || !strings.HasSuffix(rel, ".md") {
-			continue
-		}
-		if !bank.HoldsEntries(rel) {
-			e.passPage(p, pp, rel)
-			continue
-		}
-		spec, _ := pp.Layout.Spec(rel) // nothing of ours: what people wrote stays, an empty page goes
-		if err := e.renderPage(p, pp, spec); err != nil {
-			return nil, err
-		}
+	if err := work(ctx, p, pp, headers); err != nil {
+		return nil, err
 	}
 	if full {
 		if err := e.renderRollups(ctx, p, pp); err != nil {

@@ -295,3 +295,23 @@ func (e *Reader) checkGone(s *Snapshot) error {
 
 // MaxTries is how often a run plans anew because a person was quicker than its plan.
 const MaxTries = 4
+
+// SawBank reports whether the scan has passed over nothing below bank/: no link, no folder that cannot be listed.
+func (s *Snapshot) SawBank() bool {
+	below := func(k workspace.Skipped) bool { return k.Path == files.BankDir || strings.HasPrefix(k.Path, files.BankDir+"/") }
+	return !slices.ContainsFunc(s.Skipped, below) && !slices.ContainsFunc(s.unlisted, below)
+}
+
+// Absent are the files below bank/, relative to it and in NFC, that the cursor knows and that are not there, but for those in _meta/. Sorted.
+func (s *Snapshot) Absent() []string {
+	var out []string
+	for p := range s.Cursor.Files {
+		if rel, below := strings.CutPrefix(norm.NFC.String(p), files.BankDir+"/"); below && !strings.HasPrefix(rel, "_meta/") {
+			if _, there := s.Pages[rel]; !there {
+				out = append(out, rel)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
