@@ -101,21 +101,18 @@ func (s *State) load() {
 	}
 	b := s.base
 	s.base = nil
-	var rest []*Entry
 	for e := range b.All() {
-		if _, have := s.entries[e.ID]; have || s.gone(e.ID) {
-			continue
+		if _, have := s.entries[e.ID]; !have && !s.gone(e.ID) {
+			s.entries[e.ID] = e
 		}
-		rest = append(rest, e)
 	}
 	s.failed = b.Err()
-	slices.SortFunc(rest, Compare) // of two statements that share a short id the first holds it
-	for _, e := range rest {
-		s.entries[e.ID] = e
-	}
-	for _, e := range rest {
+	// Of two statements that share a short id the first holds it. Entries that were in memory already have sources that only the base knew.
+	for _, e := range slices.SortedFunc(maps.Values(s.entries), Compare) {
 		for _, src := range e.Sources {
-			s.hold(src, e.ID)
+			if _, known := s.byStmt[src.Stmt]; !known {
+				s.hold(src, e.ID)
+			}
 		}
 	}
 }

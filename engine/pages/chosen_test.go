@@ -230,25 +230,37 @@ func (h *history) compare() {
 	if all.Pages == nil {
 		return
 	}
+	defer all.Close()
 	touched := differing(last, all.Folded.Machine.State())
-	some, err := planner.Plan(h.t.Context(), &pages.Input{Snap: s, Record: r, Folded: all.Folded, People: all.People, Before: before, Touched: touched})
-	h.must(err)
+	plan := func(before *bank.Plan, touched []string) *pages.Plan {
+		p, err := planner.Plan(h.t.Context(), &pages.Input{Snap: s, Record: r, Folded: all.Folded, People: all.People, Before: before, Touched: touched})
+		h.must(err)
+		return p
+	}
+	every, some := plan(nil, nil), plan(before, touched)
 	h.spared += len(s.Pages) - len(some.Sigs)
-	if diff := cmp.Diff(all.Pages.Changes, some.Changes); diff != "" {
-		h.t.Errorf("on %s, %v touched: changes (-all +touched)\n%s", h.today, touched, diff)
+	h.same("what differs", touched, every, some)
+	h.same("the run", touched, every, all.Pages)
+}
+
+// same compares the plan of every page with one of those that can have changed.
+func (h *history) same(what string, touched []string, all, some *pages.Plan) {
+	h.t.Helper()
+	if diff := cmp.Diff(all.Changes, some.Changes); diff != "" {
+		h.t.Errorf("by %s on %s, %v touched: changes (-all +touched)\n%s", what, h.today, touched, diff)
 	}
-	if diff := cmp.Diff(all.Pages.Stamps, some.Stamps); diff != "" {
-		h.t.Errorf("on %s, %v touched: stamps (-all +touched)\n%s", h.today, touched, diff)
+	if diff := cmp.Diff(all.Stamps, some.Stamps); diff != "" {
+		h.t.Errorf("by %s on %s, %v touched: stamps (-all +touched)\n%s", what, h.today, touched, diff)
 	}
-	if all.Pages.Count != some.Count {
-		h.t.Errorf("on %s there are %d pages, counted as %d", h.today, all.Pages.Count, some.Count)
+	if all.Count != some.Count {
+		h.t.Errorf("by %s on %s there are %d pages, counted as %d", what, h.today, all.Count, some.Count)
 	}
-	if !reflect.DeepEqual(all.Pages.Lines, some.Lines) || !reflect.DeepEqual(all.Pages.Fresh, some.Fresh) || !reflect.DeepEqual(all.Pages.Left, some.Left) {
-		h.t.Errorf("on %s the notes differ", h.today)
+	if !reflect.DeepEqual(all.Lines, some.Lines) || !reflect.DeepEqual(all.Fresh, some.Fresh) || !reflect.DeepEqual(all.Left, some.Left) {
+		h.t.Errorf("by %s on %s the notes differ", what, h.today)
 	}
 	for i := range some.Changes {
-		if rel := some.Changes[i].Path; all.Pages.Sigs[rel] != some.Sigs[rel] {
-			h.t.Errorf("on %s %s is signed otherwise", h.today, rel)
+		if rel := some.Changes[i].Path; all.Sigs[rel] != some.Sigs[rel] {
+			h.t.Errorf("by %s on %s %s is signed otherwise", what, h.today, rel)
 		}
 	}
 }

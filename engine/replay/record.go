@@ -169,9 +169,9 @@ func (r *Record) replay(st *bank.State, s *snapshot.Snapshot, from day.Day) {
 }
 
 // Before is the bank as the last run left it, on the checkpoint that a fold has begun with, so that what either has touched is all in which they
-// differ. It is nil where that checkpoint was not the newest of the last run, or the ledgers are not as that run left them. Close it.
+// differ. It is nil where the last run did not leave off at that checkpoint, or the one after it, or the ledgers are not as that run left them. Close it.
 func (e *Replayer) Before(s *snapshot.Snapshot, r *Record, f *Folded) *state.Checkpoint {
-	if s.Cursor == nil || !r.fresh || f.baseName == "" || f.baseName != s.Cursor.Newest || f.Base < r.from {
+	if s.Cursor == nil || !r.fresh || f.Base < r.from || f.baseName != s.Cursor.Newest && f.baseName != s.Cursor.Base || f.baseName == "" {
 		return nil
 	}
 	c := state.Open(e.Ws, f.baseName, f.Base)

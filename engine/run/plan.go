@@ -132,7 +132,7 @@ func (e *Runner) plan(ctx context.Context, p *Plan, c Cycle) error {
 	e.nameIgnored(p)
 	p.nameUnread()
 	c.Full = c.Full || p.private.found // page headers, the catalogue and roll-ups quote entries
-	if p.Pages, err = e.pages.Plan(ctx, &pages.Input{Snap: s, Record: p.record, Folded: p.Folded, People: p.People, Full: c.Full, Anew: c.Anew, Limit: c.limit}); err != nil {
+	if err := e.planPages(ctx, p, c); err != nil {
 		return err
 	}
 	p.Changes.Changes = append(p.Changes.Changes, p.Pages.Changes...)
@@ -153,6 +153,25 @@ func (e *Runner) plan(ctx context.Context, p *Plan, c Cycle) error {
 		return c.Tell(ctx, p)
 	}
 	return nil
+}
+
+// planPages plans the pages that can have changed since the last run, where it is known how that left the bank, and all of them where it is not.
+func (e *Runner) planPages(ctx context.Context, p *Plan, c Cycle) (err error) {
+	in := &pages.Input{Snap: p.Snap, Record: p.record, Folded: p.Folded, People: p.People, Full: c.Full, Anew: c.Anew, Limit: c.limit}
+	if before := e.replay.Before(p.Snap, p.record, p.Folded); before != nil {
+		defer before.Close()
+		in.Before = bank.Layout(before.State, e.Asking(p.record.People, p.record.RanOn(p.Snap)))
+		for _, st := range []*bank.State{before.State, p.Folded.Machine.State()} {
+			ids, _ := st.Touched()
+			in.Touched = append(in.Touched, ids...)
+		}
+		if p.Pages, err = e.pages.Plan(ctx, in); before.State.Err() == nil {
+			return err
+		}
+		in.Before, in.Touched = nil, nil // the checkpoint is damaged
+	}
+	p.Pages, err = e.pages.Plan(ctx, in)
+	return err
 }
 
 // fold folds the events of people as the plan has them by now.

@@ -128,6 +128,7 @@ func sameBank(t *testing.T, want *bank.State, c *Checkpoint, facts func(*bank.En
 	}
 	slots, onDisk, n := new(dedup.Slots), dedup.SlotsOn(stored), 0
 	words := map[string]bool{}
+	defer everySource(t, want, got) // also when all that is left has been read
 	for _, e := range want.All() {
 		for _, src := range e.Sources {
 			if home, ok := got.Resolve(src.Stmt); !ok || home.ID != e.ID {
@@ -173,6 +174,18 @@ func sameBank(t *testing.T, want *bank.State, c *Checkpoint, facts func(*bank.En
 	}
 	if err := got.Err(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// everySource checks that each source of each entry leads to it.
+func everySource(t *testing.T, want, got *bank.State) {
+	t.Helper()
+	for _, e := range want.All() {
+		for _, src := range e.Sources {
+			if home, ok := got.Resolve(src.Stmt); !ok || home.ID != e.ID {
+				t.Fatalf("source %s of %s is lost", src.Stmt, e.ID)
+			}
+		}
 	}
 }
 
