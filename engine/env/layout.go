@@ -12,6 +12,12 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
+// pageFormat is part of how pages look: raise it when the same bank is to give other pages.
+const pageFormat = "1"
+
+// PageLooks names how pages look besides what is on them. Where it is not as the last run left it, every page is planned anew.
+func (e *Env) PageLooks() string { return pageFormat + " " + e.Cfg.Language }
+
 // LayoutOptions are how the pages of the bank are laid out here, but for those of questions.
 func (e *Env) LayoutOptions() bank.LayoutOptions { return e.LayoutOf(nil) }
 

@@ -11,9 +11,9 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/files"
 )
 
-// known reports whether it is known what the pages were last written from, in the language of now.
+// known reports whether it is known what the pages were last written from, and that they would be written so now.
 func (e *Planner) known(p *Input) bool {
-	return p.Before != nil && p.Before.Lang() == e.Cfg.Language && p.Snap.Trusted()
+	return p.Before != nil && p.Snap.Trusted() && p.Snap.Cursor.Looks == e.PageLooks()
 }
 
 // everything plans every page that is there or is to be.

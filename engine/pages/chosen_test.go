@@ -47,6 +47,22 @@ func TestPlanningWhatWasTouchedIsPlanningEverything(t *testing.T) {
 	}
 }
 
+// TestAnotherLanguageIsPlannedOnEveryPage: nothing was touched, and yet no page is as it is to be.
+func TestAnotherLanguageIsPlannedOnEveryPage(t *testing.T) {
+	t.Parallel()
+	h := newHistory(t, 1)
+	h.step()
+	settings := filepath.Join(h.dir, "memctl.yaml")
+	data, err := os.ReadFile(settings)
+	h.must(err)
+	h.must(os.WriteFile(settings, append(data, "\nlanguage: en\n"...), 0o644))
+	h.log(1)
+	h.spared = 0
+	if h.compare(); h.spared != 0 {
+		t.Errorf("%d pages keep the language that they have", h.spared)
+	}
+}
+
 // history is a workspace to which random things happen.
 type history struct {
 	t      *testing.T
@@ -238,7 +254,7 @@ func (h *history) compare() {
 		return p
 	}
 	every, some := plan(nil, nil), plan(before, touched)
-	h.spared += len(s.Pages) - len(some.Sigs)
+	h.spared += len(every.Sigs) - len(some.Sigs)
 	h.same("what differs", touched, every, some)
 	h.same("the run", touched, every, all.Pages)
 }

@@ -187,6 +187,7 @@ func (e *Runner) nextCursor(p *Plan, done workspace.Applied, started time.Time) 
 		Summary: snapshot.Summary{
 			Data: s.Version, At: started, Day: s.Clock.Day, Closed: p.Folded.Through, Whole: p.Pages.Full,
 			Pending: p.Folded.Rest != nil, LastAt: p.record.LastAt, Problems: s.Lasting(), Entries: p.Report.Entries, Pages: p.Report.Pages,
+			Looks: e.PageLooks(),
 		},
 		History: snapshot.History{Checkpoint: p.Folded.Tail, Base: p.Folded.TailName, Newest: p.Folded.Newest, Tail: p.tail, People: p.People, Told: p.record.Told},
 		Files:   map[string]files.Stamp{},

@@ -30,6 +30,7 @@ type Summary struct {
 	LastAt   time.Time         `json:"last_at"`  // newest instant in any ledger
 	Entries  int               `json:"entries"`  // live entries, for reports
 	Pages    int               `json:"pages"`    //
+	Looks    string            `json:"looks"`    // [env.Env.PageLooks] of the pages
 	Problems []problem.Problem `json:"problems"` // files that could not be taken, to be named again while they are as they were
 	// Sum, if it is not empty, is [files.SumOf] of all files, of which a run on the logical day SumDay found nothing new.
 	Sum    string  `json:"sum,omitempty"`

@@ -298,7 +298,9 @@ const MaxTries = 4
 
 // SawBank reports whether the scan has passed over nothing below bank/: no link, no folder that cannot be listed.
 func (s *Snapshot) SawBank() bool {
-	below := func(k workspace.Skipped) bool { return k.Path == files.BankDir || strings.HasPrefix(k.Path, files.BankDir+"/") }
+	below := func(k workspace.Skipped) bool {
+		return k.Path == files.BankDir || strings.HasPrefix(k.Path, files.BankDir+"/")
+	}
 	return !slices.ContainsFunc(s.Skipped, below) && !slices.ContainsFunc(s.unlisted, below)
 }
 
