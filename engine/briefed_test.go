@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,8 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // TestBriefingOfALaterDayLeavesTheLedgersClock: what was told, with whatever --now, is no run: the next event has the next run's instant.
@@ -200,6 +203,65 @@ func TestOpenBoxesAreTold(t *testing.T) {
 		}
 		if diff := cmp.Diff(map[string]int{"여권 갱신하기": 8, "buy milk": 8, "운동": 1, "세차": 6, "창문": 5, "11월 30일까지 정산 문서를 재무팀에 넘기기": 3}, got); diff != "" {
 			t.Errorf("after %q (-want +got):\n%s", now, diff)
+		}
+	}
+}
+
+// TestWhatARunLeavesForBriefingsIsOfTheWholeBank: it is read from lists that checkpoints keep, whatever was said, changed and taken back since, and is to the
+// byte what the whole bank gives.
+func TestWhatARunLeavesForBriefingsIsOfTheWholeBank(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	first := mustDay("2026-02-01")
+	logs := month(rand.New(rand.NewPCG(9, 2)), first, 40)
+	days := map[day.Day][]string{}
+	for rel := range logs {
+		d, _ := memory.DayOf(filepath.Base(rel))
+		days[d] = append(days[d], rel)
+	}
+	kept := filepath.Join(dir, ".memctl", "brief.json")
+	for d := first; d < first+42; d++ {
+		for _, rel := range days[d] {
+			write(t, dir, rel, logs[rel])
+		}
+		e := open(t, dir, d.String())
+		switch d {
+		case first + 20:
+			write(t, dir, "memory/2026-02-21-2.md", "## 할 일\n- [ ] 3월 2일까지 배포 문서를 쓴다\n## 결정\n- 앞으로 로그는 90일만 보관하기로 했다\n- 개발 서버는 8080 포트로 띄운다.\n")
+		case first + 23:
+			write(t, dir, "memory/2026-02-24-2.md", "## Retain\n- W @서버: 개발 서버는 8081 포트로 띄운다.\n- O @민수: 긴 회의를 싫어한다.\n")
+		case first + 25:
+			if _, err := e.Pin(t.Context(), entry(t, dir, "긴 회의").id()); err != nil {
+				t.Fatal(err)
+			}
+		case first + 28: // a log of long ago
+			write(t, dir, "memory/2026-02-02-2.md", "## Retain\n- S @배포: 심사를 기다리는 중이다.\n- O @지영: 늦은 배포를 싫어한다.\n")
+		case first + 30:
+			remove(t, dir, entry(t, dir, "개발 서버는 8081"))
+		case first + 33:
+			if _, err := e.Purge(t.Context(), entry(t, dir, "긴 회의").id()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if d%3 == 0 {
+			reflect(t, dir, d.String())
+		} else {
+			distill(t, dir, d.String())
+		}
+		left, err := os.ReadFile(kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Remove(kept); err != nil {
+			t.Fatal(err)
+		}
+		tellOf(t, dir, d.String(), briefing.Options{Mode: brief.Morning, Peek: true})
+		whole, err := os.ReadFile(kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(whole), string(left)); diff != "" {
+			t.Fatalf("%s (-of the whole bank +of the lists)\n%s", d, diff)
 		}
 	}
 }

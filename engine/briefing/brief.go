@@ -8,6 +8,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/register"
+	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/internal/redact"
 )
 
@@ -132,14 +133,18 @@ func (e *Briefer) gathered(ctx context.Context, opt *brief.Options) (*prepared, 
 	}
 	through := r.RanOn(s)
 	if f == nil {
-		f = e.prepare(st, r.People, through, fewBounds())
+		if f, err = e.prepare(roster.Look(st, nil), st, r.People, through, fewBounds()); err != nil {
+			return nil, err
+		}
 		f.Ledgers, f.Told = marks, r.Told
 		_ = e.savePrepared(f) // a workspace that cannot be written to is read all the same
 		if f.enough(opt) {
 			return f, nil
 		}
 	}
-	f = e.prepare(st, r.People, through, noBounds())
+	if f, err = e.prepare(roster.Look(st, nil), st, r.People, through, noBounds()); err != nil {
+		return nil, err
+	}
 	f.Ledgers, f.Told = marks, r.Told
 	return f, nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/run"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -74,7 +74,9 @@ func noBounds() bounds {
 	return bounds{all, all, all, all, all, all, all, all, all}
 }
 
-// PrepareBriefings leaves what briefings are made of as a run leaves the bank.
+// PrepareBriefings leaves what briefings are made of as a run leaves the bank. It reads what they tell, and no other entry, where the bank is read from a
+// base. If that cannot be read, nothing is left, not what was left before either: the run was planned from what could be read and is done, and whoever
+// wants a briefing loads the bank anew.
 func (e *Briefer) PrepareBriefings(b *run.LeftBank) error {
 	ledgers := map[string]mark{}
 	for rel, st := range b.Files {
@@ -82,7 +84,10 @@ func (e *Briefer) PrepareBriefings(b *run.LeftBank) error {
 			ledgers[rel] = mark{st.Size, st.Mod, st.Ino}
 		}
 	}
-	f := e.prepare(b.State, b.People, b.Day, fewBounds())
+	f, err := e.prepare(roster.Look(b.State, b.Lists), b.State, b.People, b.Day, fewBounds())
+	if err != nil {
+		return e.Ws.RemoveDerived(files.PreparedFile)
+	}
 	f.Ledgers, f.Told = ledgers, b.Told
 	return e.savePrepared(f)
 }
@@ -137,157 +142,146 @@ func (e *Briefer) ledgerMarks(ctx context.Context) (map[string]mark, error) {
 
 func markOf(f workspace.File) mark { return mark{f.Size, f.ModTime.UnixNano(), f.Ino} }
 
-// prepare gathers from the bank what briefings are made of. It does not depend on the day on which they are.
-func (e *Briefer) prepare(st *bank.State, people []bank.Event, through day.Day, b bounds) *prepared {
-	g := gatherer{
-		redact: e.Redact, names: e.WithoutSecrets, st: st, most: b, comparer: dedup.New(e.Analyzer, nil), days: find.DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}},
-		f: &prepared{V: preparedVersion, Redact: e.RedactID(), Held: []string{}, Ledgers: map[string]mark{}},
-	}
-	for _, en := range st.All() {
-		g.base = max(g.base, en.Newest().Day)
-	}
-	g.from = g.base - day.Day(b.days)
-	if g.f.From = g.base - 1; b.days > keptDays {
-		g.f.From = g.from
+// prepare gathers from the bank what briefings are made of. It does not depend on the day on which they are. An error is of what the bank is read from.
+func (e *Briefer) prepare(lists *roster.View, st *bank.State, people []bank.Event, through day.Day, b bounds) (*prepared, error) {
+	f := e.gather(lists, b)
+	if err := lists.Err(); err != nil {
+		return nil, err
 	}
 	for h := range st.Purged {
-		g.f.Purged = append(g.f.Purged, h)
+		f.Purged = append(f.Purged, h)
 	}
-	slices.Sort(g.f.Purged)
-	g.sortOut()
-	g.lists()
-	e.toldDone(g.f)
-	g.pairs()
+	slices.Sort(f.Purged)
+	e.toldDone(f)
 	for _, q := range question.Fold(people, through) {
 		if q.Closed == 0 && q.Filed == 0 {
-			g.f.Questions = append(g.f.Questions, brief.Question{
+			f.Questions = append(f.Questions, brief.Question{
 				Text: e.Redact(q.Text), Page: files.BankDir + "/" + q.Page, First: q.First, Last: q.Last, Asked: q.Times, Missing: q.Missing(),
 			})
 		}
 	}
-	slices.SortStableFunc(g.f.Questions, func(a, b brief.Question) int { return b.Asked - a.Asked })
-	g.f.Questions = first(g.f.Questions, b.questions)
-	return g.f
+	slices.SortStableFunc(f.Questions, func(a, b brief.Question) int { return b.Asked - a.Asked })
+	f.Questions = first(f.Questions, b.questions)
+	return f, nil
 }
 
 func first[T any](list []T, n int) []T { return list[:min(len(list), n)] }
 
-// gatherer sorts the entries of a bank by what they are to a briefing.
+// gatherer takes from the lists of a bank what briefings are made of.
 type gatherer struct {
-	st   *bank.State
-	most bounds
-	base day.Day // of the newest source in the bank
-	from day.Day // of what is recent
-	days find.DaysReader
-	f    *prepared
+	lists *roster.View
+	most  bounds
+	base  day.Day // of the newest source in the bank
+	from  day.Day // of what is recent
+	days  find.DaysReader
+	f     *prepared
 
 	redact func(string) string     // people type secrets into their pages, too
 	names  func([]string) []string // without those that are secrets
 
 	comparer *dedup.Comparer // without the lexicon, which takes longer to read than this takes
-
-	byRole  map[brief.Role][]*bank.Entry // live ones
-	recent  []*bank.Entry
-	opposed []*bank.Entry // live ones that something contradicts
-	dated   []*bank.Entry // that may name a day
 }
 
-func (g *gatherer) sortOut() {
-	g.byRole = map[brief.Role][]*bank.Entry{}
-	for _, en := range g.st.All() {
-		if lastSaid(en) >= int(g.from) {
-			g.recent = append(g.recent, en)
+// gather takes from the lists what they have for briefings.
+func (e *Briefer) gather(lists *roster.View, b bounds) *prepared {
+	g := gatherer{
+		redact: e.Redact, names: e.WithoutSecrets, lists: lists, most: b, comparer: dedup.New(e.Analyzer, nil), days: find.DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}},
+		f: &prepared{V: preparedVersion, Redact: e.RedactID(), Held: []string{}, Ledgers: map[string]mark{}},
+	}
+	g.base = g.newestSource()
+	g.from = g.base - day.Day(b.days)
+	if g.f.From = g.base - 1; b.days > keptDays {
+		g.f.From = g.from
+	}
+	g.held()
+	g.take()
+	g.recent()
+	g.pairs()
+	return g.f
+}
+
+// newestSource is the last day on which an entry was said, as [bank.Entry.Newest] has it.
+func (g *gatherer) newestSource() (last day.Day) {
+	for p := range g.lists.Listed(roster.Heard) {
+		if p.Day() <= last {
+			break
 		}
-		for _, src := range en.Sources {
-			if src.Day >= g.f.From || en.Kind == rules.Status && src.Day >= g.f.From-boxDays {
-				g.f.Held = append(g.f.Held, src.Statement())
-			}
-		}
-		if en.Standing != bank.Live {
-			continue
-		}
-		role := roleOf(en)
-		g.byRole[role] = append(g.byRole[role], en)
-		if len(en.Conflicts) > 0 {
-			g.opposed = append(g.opposed, en)
-		}
-		if role == brief.Status || role == brief.Fact && strings.HasPrefix(en.Home, "world/schedule") || role == brief.Decision {
-			g.dated = append(g.dated, en)
+		if en := g.lists.Entry(p); en != nil {
+			last = max(last, en.Newest().Day)
 		}
 	}
+	return last
+}
+
+// held notes the statements of the last days that the bank has.
+func (g *gatherer) held() {
+	add := func(list []*bank.Entry, from day.Day) {
+		for _, en := range list {
+			for _, src := range en.Sources {
+				if src.Day >= from {
+					g.f.Held = append(g.f.Held, src.Statement())
+				}
+			}
+		}
+	}
+	from := g.f.From
+	add(slices.DeleteFunc(g.lists.From(roster.Heard, int(from)), func(en *bank.Entry) bool { return en.Kind == rules.Status }), from)
+	from = min(from, from-boxDays)
+	add(g.lists.From(roster.HeardStatuses, int(from)), from)
 	slices.Sort(g.f.Held)
 }
 
-// byTime orders entries by when something was last said of them, the newest first.
-func byTime(a, b *bank.Entry) int {
-	x, y := &a.Sources[len(a.Sources)-1], &b.Sources[len(b.Sources)-1]
-	return cmp.Or(cmp.Compare(lastSaid(b), lastSaid(a)), cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line), cmp.Compare(a.ID, b.ID))
-}
-
-// lastSaid is the day on which something was last said of an entry.
-func lastSaid(en *bank.Entry) int { return int(max(en.Sources[len(en.Sources)-1].Day, en.Until)) }
-
-// newestOf are the n newest of entries.
-func newestOf(list []*bank.Entry, n int) []*bank.Entry { return most(list, n, lastSaid) }
-
-// most are the n entries with the largest values, those of one value by time. All but a few are left out before anything is sorted.
-func most(list []*bank.Entry, n int, value func(*bank.Entry) int) []*bank.Entry {
-	if n < len(list) {
-		having := map[int]int{}
-		for _, en := range list {
-			having[value(en)]++
-		}
-		least, left := 0, n
-		for _, v := range slices.Backward(slices.Sorted(maps.Keys(having))) {
-			if least = v; left <= having[v] {
-				break
-			}
-			left -= having[v]
-		}
-		list = slices.DeleteFunc(slices.Clone(list), func(en *bank.Entry) bool { return value(en) < least })
-	}
-	slices.SortFunc(list, func(a, b *bank.Entry) int { return cmp.Or(cmp.Compare(value(b), value(a)), byTime(a, b)) })
-	return first(list, n)
-}
-
-func (g *gatherer) lists() {
+func (g *gatherer) take() {
 	f := g.f
-	f.OpenActions, f.OpenStatuses = len(g.byRole[brief.Action]), len(g.byRole[brief.Status])
-	f.Actions = g.statements(newestOf(g.byRole[brief.Action], g.most.actions), true)
-	f.Statuses = g.statements(newestOf(g.byRole[brief.Status], g.most.statuses), false)
+	f.OpenActions, f.OpenStatuses = g.lists.Count(roster.Actions), g.lists.Count(roster.Statuses)
+	f.Actions = g.statements(g.lists.First(roster.Actions, g.most.actions), true)
+	f.Statuses = g.statements(g.lists.First(roster.Statuses, g.most.statuses), false)
 	for i := range f.Statuses {
 		f.Statuses[i].Settled = g.comparer.Finished(f.Statuses[i].Text)
 	}
 	f.Standing = g.standing()
-	f.Decisions = g.statements(newestOf(g.byRole[brief.Decision], g.most.decisions), false)
-	f.Preferences = g.statements(most(g.byRole[brief.Preference], g.most.opinions, worth), false)
-	fade := slices.DeleteFunc(slices.Clone(g.byRole[brief.Preference]), func(en *bank.Entry) bool { return en.Pinned })
-	f.Fading = g.statements(most(fade, g.most.opinions, func(en *bank.Entry) int { return -int(decay.FadesOn(en.Confidence, en.AsOf)) }), false)
-	f.RecentFrom = g.from
-	if recent := newestOf(g.recent, g.most.recent); len(recent) < len(g.recent) {
-		last := recent[len(recent)-1]
-		f.RecentFrom = day.Day(lastSaid(last)) + 1
-		g.recent = recent
-	}
-	f.Recent = g.statements(g.recent, false)
-	for _, s := range g.statements(newestOf(g.dated, scheduledRead), true) {
+	f.Decisions = g.statements(g.lists.First(roster.Decisions, g.most.decisions), false)
+	f.Preferences = g.statements(g.lists.First(roster.Worth, g.most.opinions), false)
+	f.Fading = g.statements(g.lists.First(roster.Fading, g.most.opinions), false)
+	for _, s := range g.statements(g.lists.First(roster.Dated, scheduledRead), true) {
 		if len(s.Dates) > 0 && len(f.Dated) < g.most.dated {
 			f.Dated = append(f.Dated, s)
 		}
 	}
 }
 
+// recent takes what was said last. Where that is more than is taken, all of the last days is there but for the last one of them.
+func (g *gatherer) recent() {
+	var recent []*bank.Entry
+	g.f.RecentFrom = g.from
+	for p := range g.lists.Listed(roster.Said) {
+		if p.Day() < g.from {
+			break
+		}
+		if len(recent) == g.most.recent {
+			g.f.RecentFrom = day.Day(roster.LastSaid(recent[len(recent)-1])) + 1
+			break
+		}
+		if en := g.lists.Entry(p); en != nil {
+			recent = append(recent, en)
+		}
+	}
+	g.f.Recent = g.statements(recent, false)
+}
+
 // standing are the newest of what is to hold from now on: decisions and preferences that say so, and what the rules took for an instruction.
 func (g *gatherer) standing() []brief.Statement {
 	var found []*bank.Entry
-	for _, role := range []brief.Role{brief.Decision, brief.Lesson, brief.Preference} {
-		for _, en := range newestOf(g.byRole[role], standingRead) {
-			if role == brief.Lesson && filedBy(en, "ko.lessons.never", "ko.lessons.every-time", "en.lessons.told") || role != brief.Lesson && capture.Standing(en.Text) {
+	for _, list := range []roster.List{roster.Decisions, roster.Lessons, roster.Preferences} {
+		for _, en := range g.lists.First(list, standingRead) {
+			told := list == roster.Lessons && roster.FiledBy(en, "ko.lessons.never", "ko.lessons.every-time", "en.lessons.told")
+			if told || list != roster.Lessons && capture.Standing(en.Text) {
 				found = append(found, en)
 			}
 		}
 	}
-	out := g.statements(newestOf(found, keptStanding), false)
+	slices.SortFunc(found, roster.Newest)
+	out := g.statements(first(found, keptStanding), false)
 	for i := range out {
 		out[i].Standing = true
 	}
@@ -329,14 +323,6 @@ func (e *Briefer) toldDone(f *prepared) {
 	}
 }
 
-// worth orders opinions on any day: all of them lose the same each day, and pinned ones nothing.
-func worth(en *bank.Entry) int {
-	if en.Pinned {
-		return math.MaxInt
-	}
-	return en.Confidence + decay.PerDay*int(en.AsOf)
-}
-
 // statements are entries as briefings take them, with the days that their texts speak of.
 func (g *gatherer) statements(list []*bank.Entry, dated bool) []brief.Statement {
 	out := make([]brief.Statement, 0, len(list))
@@ -349,7 +335,7 @@ func (g *gatherer) statements(list []*bank.Entry, dated bool) []brief.Statement 
 func (g *gatherer) statement(en *bank.Entry, dated bool) brief.Statement {
 	src := en.Newest()
 	s := brief.Statement{
-		Entry: en.ID, Role: roleOf(en), Kind: en.Kind, Entities: g.names(en.Entities), Text: g.redact(en.Text), Path: src.Path, Line: src.Line,
+		Entry: en.ID, Role: roster.RoleOf(en), Kind: en.Kind, Entities: g.names(en.Entities), Text: g.redact(en.Text), Path: src.Path, Line: src.Line,
 		Since: en.Since, Day: src.Day, Until: en.Until, Successor: en.Successor, Pinned: en.Pinned,
 		Finished: en.Standing == bank.Superseded && en.Reason == bank.ReasonDone,
 	}
@@ -366,52 +352,57 @@ func (g *gatherer) statement(en *bank.Entry, dated bool) brief.Statement {
 	return s
 }
 
-// pairs are the live entries that contradict each other.
+// couple is two live entries that contradict each other, by their places in [roster.Opposed].
+type couple struct{ older, later roster.Place }
+
+// pairs takes the newest of the live entries that contradict each other. Which these are is told by the list alone; but for a conflict of which only one
+// of two knows, which is looked up.
 func (g *gatherer) pairs() {
-	var out [][2]*bank.Entry
-	for _, en := range g.opposed {
-		for _, id := range g.st.OpenConflicts(en) {
-			if o := g.st.Get(id); bank.Compare(en, o) < 0 {
-				pair := [2]*bank.Entry{en, o}
-				if byTime(en, o) < 0 {
-					pair = [2]*bank.Entry{o, en} // the one that was said last is the later one
+	opposed := map[string]roster.Place{}
+	for p := range g.lists.Listed(roster.Opposed) {
+		opposed[p.ID()] = p
+	}
+	var found []couple
+	for id, p := range opposed {
+		for _, other := range p.Beside {
+			o, known := opposed[other]
+			switch {
+			case known && len(o.Beside) == 0: // it has ended
+				continue
+			case known && slices.Contains(o.Beside, id):
+				if p.Key > o.Key {
+					found = append(found, couple{p, o})
 				}
-				out = append(out, pair)
+				continue
+			}
+			if c, ok := g.oneSided(p, other); ok {
+				found = append(found, c)
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b [2]*bank.Entry) int { return cmp.Or(byTime(a[1], b[1]), byTime(a[0], b[0])) })
-	for _, p := range first(out, g.most.pairs) {
-		g.f.Pairs = append(g.f.Pairs, brief.Pair{A: g.statement(p[0], false), B: g.statement(p[1], false)})
-	}
-}
-
-// roleOf is what an entry is to a briefing: by its kind, by where it stands, and by the rules that filed it.
-func roleOf(en *bank.Entry) brief.Role {
-	by := func(names ...string) bool { return filedBy(en, names...) }
-	switch en.Kind {
-	case rules.Activity:
-		return brief.Done
-	case rules.Opinion:
-		return brief.Preference
-	case rules.Status:
-		if strings.HasPrefix(en.Home, "status/next") || by("common.section.action", "common.task") {
-			return brief.Action
-		}
-		return brief.Status
-	}
-	switch {
-	case strings.HasPrefix(en.Home, "world/decisions"), by("section.decision"):
-		return brief.Decision
-	case strings.HasPrefix(en.Home, "world/lessons"), by("section.lesson"):
-		return brief.Lesson
-	}
-	return brief.Fact
-}
-
-// filedBy reports whether a rule with one of these in its id filed an entry.
-func filedBy(en *bank.Entry, names ...string) bool {
-	return slices.ContainsFunc(en.Rules, func(id string) bool {
-		return slices.ContainsFunc(names, func(n string) bool { return strings.Contains(id, n) })
+	// the one that was said last is the later one
+	slices.SortFunc(found, func(a, b couple) int {
+		return cmp.Or(strings.Compare(a.later.Key, b.later.Key), strings.Compare(a.older.Key, b.older.Key))
 	})
+	for _, c := range first(found, g.most.pairs) {
+		if a, b := g.lists.Entry(c.older), g.lists.Entry(c.later); a != nil && b != nil {
+			g.f.Pairs = append(g.f.Pairs, brief.Pair{A: g.statement(a, false), B: g.statement(b, false)})
+		}
+	}
+}
+
+// oneSided is the conflict of an entry with one that does not know of it, if that is live and was first said later.
+func (g *gatherer) oneSided(p roster.Place, other string) (c couple, ok bool) {
+	o := g.lists.Find(other)
+	if o == nil || o.Standing != bank.Live {
+		return c, false
+	}
+	if en := g.lists.Entry(p); en == nil || bank.Compare(en, o) > 0 {
+		return c, false
+	}
+	c = couple{p, roster.Place{List: roster.Opposed, Key: roster.KeyIn(roster.LastSaid(o), o)}}
+	if c.older.Key < c.later.Key {
+		c.older, c.later = c.later, c.older
+	}
+	return c, true
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank/rollup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/engine/state"
 	"github.com/seed-a44923cb/memctl/internal/pack"
@@ -44,6 +45,14 @@ func (f *Folded) Close() {
 	if f != nil {
 		_ = f.base.Close() // it was only read
 	}
+}
+
+// Lists are the lists of the checkpoint that the state reads from; nil for none.
+func (f *Folded) Lists() roster.Stored {
+	if f.base == nil {
+		return nil
+	}
+	return f.base.Lists
 }
 
 // FoldOptions are how a fold is done.

@@ -17,6 +17,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/pages"
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/engine/state"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -153,7 +154,9 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 	if err := k.Save(e.Ws); err != nil {
 		return err
 	}
-	left := &LeftBank{State: p.Folded.Machine.State(), People: p.People, Day: p.Snap.Clock.Day, Told: p.record.Told, Files: k.Files}
+	left := &LeftBank{
+		State: p.Folded.Machine.State(), Lists: p.Folded.Lists(), People: p.People, Day: p.Snap.Clock.Day, Told: p.record.Told, Files: k.Files,
+	}
 	if e.Leave != nil {
 		if err := e.Leave(left); err != nil {
 			return err
@@ -263,8 +266,9 @@ func (e *Runner) restamp(k *snapshot.Cursor, p *Plan, done workspace.Applied) {
 // LeftBank is the bank as a run leaves it, for those who keep something of it.
 type LeftBank struct {
 	State  *bank.State
-	People []bank.Event // all people's events
-	Day    day.Day      // of the run
+	Lists  roster.Stored // of what the state begins with; nil: it does not have them
+	People []bank.Event  // all people's events
+	Day    day.Day       // of the run
 	Told   bank.Tellings
 	Files  map[string]files.Stamp // by path
 }

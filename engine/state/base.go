@@ -10,6 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/internal/pack"
 	"github.com/seed-a44923cb/memctl/internal/table"
@@ -17,7 +18,7 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// base finds in a table what a state and a fold ask for. It is a [bank.Base] and a [distil.Stored].
+// base finds in a table what a state, a fold and briefings ask for. It is a [bank.Base], a [distil.Stored] and a [roster.Stored].
 type base struct {
 	table  *table.Table
 	head   head
@@ -248,6 +249,38 @@ func (b *base) HavingSlot(word string) iter.Seq[dedup.StoredPosting] {
 			}
 		}
 	}
+}
+
+func (b *base) CountListed(l roster.List) int { return b.head.lists[l] }
+
+func (b *base) Listed(l roster.List) iter.Seq[roster.Place] {
+	return func(yield func(roster.Place) bool) {
+		for k, value := range b.scan(listed(l)) {
+			p := roster.Place{List: l, Key: string(k)}
+			if len(value) > 0 {
+				u := pack.ReadBody(bytes.Clone(value))
+				if p.Beside = u.Texts(); u.Err() != nil {
+					b.fail(fmt.Errorf("place in a list: %w", u.Err()))
+					return
+				}
+			}
+			if !roster.IsKey(p.Key) {
+				b.fail(fmt.Errorf("place in a list: %w", pack.ErrTorn))
+				return
+			}
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+func (b *base) Places(id string) []roster.Place {
+	e := b.Entry(id)
+	if e == nil {
+		return nil
+	}
+	return roster.Of(e)
 }
 
 // Names reads what lines have named.

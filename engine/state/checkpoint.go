@@ -9,6 +9,7 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/internal/table"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -19,6 +20,7 @@ import (
 type Checkpoint struct {
 	State *bank.State
 	Known distil.Known
+	Lists roster.Stored // as they were at the close of the day; nil where all of it was read
 
 	table *table.Table
 }
@@ -48,7 +50,7 @@ func Open(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 		return nil
 	}
 	c.Known = distil.Known{Facts: map[string]dedup.Facts{}, Now: map[string]dedup.Facts{}, Topics: map[string][]string{}, Stored: b}
-	c.State = bank.NewStateOn(b)
+	c.State, c.Lists = bank.NewStateOn(b), b
 	c.State.Closed = b.head.closed
 	for _, x := range b.head.subjects {
 		c.State.PutSubject(x)
@@ -83,7 +85,7 @@ func Load(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 		filed, _ := c.Known.Stored.Filed(id)
 		c.Known.Add(e, &filed)
 	}
-	c.Known.Names, c.Known.Stored = c.Known.Stored.Names(), nil
+	c.Known.Names, c.Known.Stored, c.Lists = c.Known.Stored.Names(), nil, nil
 	if c.State.Err() != nil {
 		return nil
 	}

@@ -166,6 +166,9 @@ func anyHead(t *rapid.T) *head {
 	for _, n := range [...]*int{&h.entries, &h.live, &h.slots} {
 		*n = rapid.IntRange(0, math.MaxInt).Draw(t, "count")
 	}
+	for l := range h.lists {
+		h.lists[l] = rapid.IntRange(0, math.MaxInt).Draw(t, "entries of a list")
+	}
 	for _, x := range rapid.SliceOfN(rapid.Make[bank.Subject](), 0, 3).Draw(t, "subjects") {
 		x.Seen.Lines, x.Seen.Days = x.Seen.Lines&math.MaxInt, x.Seen.Days&math.MaxInt
 		for k := range x.Seen.Signs {

@@ -12,20 +12,22 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/internal/table"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // headMagic has the version of everything in a checkpoint; docs/format.md says when it changes.
-const headMagic = "memctl checkpoint 12\n"
+const headMagic = "memctl checkpoint 13\n"
 
 // head is what a checkpoint is asked each time that it is opened: the payload of its table.
 type head struct {
 	closed    day.Day
 	entries   int
 	live      int
-	slots     int // wordings that are found when something changes
+	slots     int               // wordings that are found when something changes
+	lists     [roster.Lists]int // entries in each
 	subjects  []*bank.Subject
 	dismissed map[string]string // names by ids
 }
@@ -34,6 +36,9 @@ func (h *head) encode() []byte {
 	p := newPacker(headMagic, 1<<10)
 	p.Int(int64(h.closed))
 	for _, n := range [...]int{h.entries, h.live, h.slots} {
+		p.Uint(uint64(n))
+	}
+	for _, n := range h.lists {
 		p.Uint(uint64(n))
 	}
 	p.Uint(uint64(len(h.subjects)))
@@ -53,6 +58,9 @@ func (h *head) decode(data []byte) error {
 	h.closed = day.Day(u.Int())
 	for _, n := range [...]*int{&h.entries, &h.live, &h.slots} {
 		*n = int(u.Uint())
+	}
+	for l := range h.lists {
+		h.lists[l] = int(u.Uint())
 	}
 	h.subjects, h.dismissed = nil, map[string]string{}
 	for range u.Count(8) {
@@ -145,6 +153,9 @@ func (k *Keeper) count(f *filing, n int, counts map[string]int) {
 		return
 	}
 	k.head.entries, k.head.live, k.head.slots = k.head.entries+n, k.head.live+n*f.live, k.head.slots+n*f.slots
+	for _, l := range f.lists {
+		k.head.lists[l] += n
+	}
 	for _, w := range f.words {
 		counts[w] += n
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -33,6 +34,7 @@ const (
 	keyNext      = 'j' // id of an entry that took the place of another, and id of that
 	keyBoard     = 'h' // kind and name of a board of the shelf, and order of an entry on it → the entry as it is shelved
 	keyNames     = 'n' // what lines have named
+	keyListed    = 'r' // [roster.List] and [roster.Place.Key] of an entry → [roster.Place.Beside]
 )
 
 // key makes a key of texts, each but the last with its length.
@@ -121,6 +123,7 @@ type filing struct {
 	words []string // by which it is found when something changes, once for each of its wordings
 	live  int
 	slots int // wordings that are found so
+	lists []roster.List
 }
 
 // file gives the keys under which an entry stands. It is a function of the entry and its facts alone, so that what is to go when it changes is known.
@@ -164,6 +167,10 @@ func file(e *bank.Entry, filed *distil.Filed) (f filing) {
 	for _, place := range distil.Places(e, filed.Topic) {
 		add(key(keyPlace, place, e.ID), nil)
 	}
+	for _, at := range roster.Of(e) {
+		f.lists = append(f.lists, at.List)
+		add(append(listed(at.List), at.Key...), besides(at.Beside))
+	}
 	for _, w := range distil.Wordings(e, filed.First, filed.Now) {
 		f.wording(e, &w, add)
 	}
@@ -192,6 +199,19 @@ func (f *filing) wording(e *bank.Entry, w *distil.Wording, add func(k, value []b
 	if len(w.Facts.Keywords) == 0 {
 		add(key(keyBare, kind, digest(w.Facts.Key), w.Key), nil)
 	}
+}
+
+// listed is the beginning of the keys of a list.
+func listed(l roster.List) []byte { return []byte{keyListed, byte(l)} }
+
+// besides is the value beside a place in a list.
+func besides(ids []string) []byte {
+	if len(ids) == 0 {
+		return nil
+	}
+	p := newPacker("", 32)
+	p.Texts(ids)
+	return p.Body()
 }
 
 // beginsAs says that an id is that of the statement with the longer one, as nearly all are.
