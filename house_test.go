@@ -50,6 +50,7 @@ var house = map[string][]string{
 	"internal/packtest":      {"internal/pack"},
 	"internal/hiddentest":    {},
 	"internal/banktest":      {"bank", "bank/catalogue", "memory", "memory/day", "rules"},
+	"internal/recalltest":    {"engine/recall", "internal/derived", "memory/day", "morph", "rules"},
 	"internal/hosttest":      {},
 	"internal/daemon":        {"engine", "engine/", "internal/service", "internal/workspace", "internal/errcode", "memory/day", "memory/notice"},
 	"internal/service":       {"internal/atomicfile", "internal/shell"},
@@ -73,9 +74,18 @@ var house = map[string][]string{
 	"engine/vector":          {"internal/atomicfile", "internal/derived", "internal/pack"},
 	"engine/mention":         {"morph"},
 	"engine/subject":         {"internal/wordlist", "engine/mention", "memory", "memory/day", "rules", "morph", "morph/claim", "morph/hangul", "morph/sound"},
-	"engine/recall/":         {"engine/recall/", "engine/mention", "internal/atomicfile", "internal/text", "internal/derived", "internal/pack", "internal/rows", "memory", "rules", "morph", "morph/hangul", "morph/sound", "memory/day", "memory/markdown", "memory/notice"},
-	"engine/recall/bench":    {"bank", "bank/catalogue", "engine/bundle", "engine/recall", "memory", "memory/day", "rules"},
+	"engine/recall":          {"engine/mention", "engine/recall/document", "engine/recall/fields", "engine/recall/hits", "engine/recall/prompt", "engine/recall/query", "engine/recall/rank", "engine/recall/store", "internal/derived"},
+	"engine/recall/document": {"internal/text", "memory", "memory/day", "memory/markdown", "rules"},
 	"engine/recall/segment":  {},
+	"engine/recall/sketch":   {"engine/recall/segment", "memory/day", "morph"},
+	"engine/recall/fields":   {"engine/recall/document", "engine/recall/segment", "engine/recall/sketch", "internal/text", "memory/day", "morph"},
+	"engine/recall/store":    {"engine/recall/document", "engine/recall/fields", "engine/recall/segment", "engine/recall/sketch", "internal/atomicfile", "internal/derived", "internal/pack", "internal/rows", "memory/day", "memory/notice"},
+	"engine/recall/query":    {"engine/recall/document", "engine/recall/fields", "engine/recall/spell", "memory/day", "rules"},
+	"engine/recall/match":    {"engine/recall/document", "engine/recall/fields", "engine/recall/query", "engine/recall/spell", "engine/recall/store", "memory/day"},
+	"engine/recall/hits":     {"engine/recall/document", "engine/recall/fields", "engine/recall/match", "engine/recall/query", "engine/recall/segment", "engine/recall/sketch", "engine/recall/store", "internal/text", "memory/day", "morph"},
+	"engine/recall/rank":     {"engine/recall/document", "engine/recall/fields", "engine/recall/hits", "engine/recall/match", "engine/recall/query", "engine/recall/segment", "engine/recall/sketch", "engine/recall/store", "memory/day", "morph"},
+	"engine/recall/prompt":   {"engine/mention", "engine/recall/fields", "engine/recall/hits", "engine/recall/match", "engine/recall/query", "engine/recall/segment", "engine/recall/sketch", "engine/recall/spell", "engine/recall/store", "memory/day", "morph"},
+	"engine/recall/bench":    {"bank", "bank/catalogue", "engine/bundle", "engine/recall", "memory", "memory/day", "rules"},
 	"engine/llm":             {"memory/day", "internal/text"},
 	"engine/librarian":       {"engine/llm", "memory", "memory/day", "morph", "internal/text"},
 	"engine/bundle":          {"memory", "rules", "memory/day", "internal/bilingual", "internal/visible", "morph/hangul", "internal/text"},
@@ -118,19 +128,22 @@ var house = map[string][]string{
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "memory/", "bank", "bank/", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "morph/hangul"},
 	"internal/hook/wiring":   {"engine", "engine/config", "engine/doctor", "internal/atomicfile", "internal/errcode", "internal/hook", "internal/hook/guide", "internal/hook/settings", "internal/place", "internal/shell", "memory/notice"},
 	"":                       {},
+
+	"engine/recall/bleveanalyzer": {"morph"}, // for the indexes of others
 }
 
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
 	"morph", "morph/claim", "morph/hangul", "morph/sound", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "bank/catalogue", "bank/question", "bank/rollup", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/roster", "engine/register", "engine/mojibake", "engine/life",
+	"engine/recall/document", "engine/recall/fields", "engine/recall/query", "engine/recall/segment", "engine/recall/sketch", "engine/recall/spell",
 	"engine/when", "engine/schedule", "engine/config", "engine/purge", "engine/pairs", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/text", "internal/pack", "internal/pattern", "internal/transcript", "internal/shell", "internal/rows", "internal/bilingual", "internal/visible", "internal/prepared", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
 }
 
 // owners says where a library may be imported, by the prefix of its path, of which the longest counts. Tests may import what they like.
 var owners = map[string][]string{
 	"github.com/blevesearch/":          {"engine/recall/"},
-	"github.com/blevesearch/mmap-go":   {"engine/recall/", "internal/table"},
+	"github.com/blevesearch/mmap-go":   {"engine/recall/store", "internal/table"},
 	"github.com/RoaringBitmap/":        {"engine/recall/"},
 	"github.com/kljensen/snowball":     {"morph"},
 	"github.com/google/renameio":       {"internal/atomicfile"},
@@ -154,6 +167,7 @@ var owners = map[string][]string{
 	module + "/internal/packtest":      {},
 	module + "/internal/hiddentest":    {},
 	module + "/internal/banktest":      {},
+	module + "/internal/recalltest":    {},
 	"flag":                             {"cmd/"},
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
-// How telling words are, fitted together with the numbers of the index (recall.MentionRanking) to the prompts that were read of which
+// How telling words are, fitted together with the numbers of the index (engine/recall/prompt) to the prompts that were read of which
 // docs/hooks.md tells.
 const (
 	tellsName       = 1.0  // an identifier, a word in capitals, or one that begins with a capital within a sentence

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/derived"
+	"github.com/seed-a44923cb/memctl/internal/recalltest"
 	"github.com/seed-a44923cb/memctl/morph"
 )
 
@@ -32,12 +33,12 @@ func syntheticWords(r *rand.Rand, n int) []string {
 }
 
 // synthetic is a workspace of n short lines in Korean and English, 200 to a log, the same for the same n.
-func synthetic(n int) corpus {
+func synthetic(n int) recalltest.Corpus {
 	r := rand.New(rand.NewPCG(7, uint64(n)))
 	words := syntheticWords(r, 20_000)
 	zipf := rand.NewZipf(r, 1.1, 4, uint64(len(words)-1))
 	josa := []string{"", "", "을", "이", "에서", "는"}
-	c := corpus{}
+	c := recalltest.Corpus{}
 	for i := range n {
 		path := fmt.Sprintf("memory/%04d-%02d-%02d.md", 2000+i/200/336, 1+i/200/28%12, 1+i/200%28)
 		var b strings.Builder
@@ -50,11 +51,11 @@ func synthetic(n int) corpus {
 			b.WriteByte(' ')
 		}
 		if c[path] == nil {
-			c[path] = &corpusFile{version: 1}
+			c[path] = &recalltest.File{Version: 1}
 		}
 		f := c[path]
-		line := len(f.docs) + 1
-		f.docs = append(f.docs, recall.Document{
+		line := len(f.Docs) + 1
+		f.Docs = append(f.Docs, recall.Document{
 			ID: recall.LineID(path, line), Path: path, Line: line, Tier: recall.Memory, Text: b.String(),
 			Headings: words[i/50%len(words)] + " " + words[i/10%len(words)],
 		})
@@ -62,9 +63,9 @@ func synthetic(n int) corpus {
 	return c
 }
 
-func syntheticQueries(c corpus, n int) []string {
+func syntheticQueries(c recalltest.Corpus, n int) []string {
 	r := rand.New(rand.NewPCG(1, 3))
-	docs := allDocs(c)
+	docs := c.Docs()
 	out := make([]string, n)
 	for i := range out {
 		w := strings.Fields(docs[r.IntN(len(docs))].Text)
@@ -80,12 +81,12 @@ func BenchmarkSearch(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			c := synthetic(n)
 			s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
-			update(b, s, c)
+			recalltest.Update(b, s, c)
 			queries := syntheticQueries(c, 100)
 			i := 0
 			b.ReportAllocs()
 			for b.Loop() {
-				search(b, s, recall.Query{Text: queries[i%len(queries)]})
+				recalltest.Search(b, s, recall.Query{Text: queries[i%len(queries)]})
 				i++
 			}
 		})
@@ -95,14 +96,14 @@ func BenchmarkSearch(b *testing.B) {
 // BenchmarkSearchMistyped asks for words that no document has, each one key from one of 20,000 that some have.
 func BenchmarkSearchMistyped(b *testing.B) {
 	c := synthetic(10_000)
-	c.put("memory/2026-11-20.md", "안드로이드 zeppelin")
+	c.Put("memory/2026-11-20.md", "안드로이드 zeppelin")
 	s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
-	update(b, s, c)
+	recalltest.Update(b, s, c)
 	for _, word := range []string{"안드로이도", "zepelin"} {
 		b.Run(word, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if r := search(b, s, recall.Query{Text: word}); len(r.Corrected) != 1 {
+				if r := recalltest.Search(b, s, recall.Query{Text: word}); len(r.Corrected) != 1 {
 					b.Fatalf("%s is read as %v", word, r.Corrected)
 				}
 			}
@@ -118,7 +119,7 @@ func BenchmarkRebuild(b *testing.B) {
 			s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := s.Rebuild(context.Background(), c.files(), nil); err != nil {
+				if _, err := s.Rebuild(context.Background(), c.Files(), nil); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -132,12 +133,12 @@ func BenchmarkUpdateOneFile(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			c := synthetic(n)
 			s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
-			update(b, s, c)
-			path := c.refs()[0].Path
+			recalltest.Update(b, s, c)
+			path := c.Refs()[0].Path
 			b.ReportAllocs()
 			for b.Loop() {
-				c[path].version++
-				update(b, s, c)
+				c[path].Version++
+				recalltest.Update(b, s, c)
 			}
 		})
 	}
@@ -147,8 +148,8 @@ func BenchmarkUpdateOneFile(b *testing.B) {
 func BenchmarkUpdateNothing(b *testing.B) {
 	c := synthetic(100_000)
 	s := recall.Open(derived.At(filepath.Join(b.TempDir(), "index")), morph.New(morph.Options{}), recall.Options{})
-	update(b, s, c)
+	recalltest.Update(b, s, c)
 	for b.Loop() {
-		update(b, s, c)
+		recalltest.Update(b, s, c)
 	}
 }

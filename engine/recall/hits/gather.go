@@ -1,0 +1,125 @@
+package hits
+
+import (
+	"github.com/seed-a44923cb/memctl/engine/recall/document"
+	"github.com/seed-a44923cb/memctl/engine/recall/match"
+	"github.com/seed-a44923cb/memctl/engine/recall/query"
+	"github.com/seed-a44923cb/memctl/engine/recall/sketch"
+)
+
+// Gather reads the best candidates as hits, entries that no longer hold among the others by their scores: as many as are wanted and hold, and the
+// former ones among them. explain adds to each hit how its score came about; nil: it is not asked.
+func Gather(m *match.Matcher, q *query.Query, best, former []Candidate, explain func(*Candidate, *query.Hit) error) (hits []query.Hit, err error) {
+	st := &settling{g: m.Gen, query: q, entries: map[string]document.Document{}, matched: ByScore(best, former)}
+	holding := 0
+	var words []float64 // of each hit: the share of the question that it has
+	for i := range st.matched {
+		c := &st.matched[i]
+		if holding == q.Limit {
+			break
+		}
+		h, err := readHit(m, q, c)
+		if err == nil && explain != nil {
+			err = explain(c, &h)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := st.mark(&h.Document); err != nil {
+			return nil, err
+		}
+		if q.Former.OfPast() || !h.Former {
+			holding++
+		}
+		hits, words = append(hits, h), append(words, 0)
+		if c.Evidence != nil {
+			words[len(words)-1] = c.Evidence[sketch.PartWords]
+		}
+	}
+	st.markRepeated(hits)
+	if q.Former != query.FormerInPlace && len(q.Periods) == 0 && q.Rivals != nil {
+		st.orderRivals(hits, words)
+	}
+	if hits, err = st.order(hits); err != nil {
+		return nil, err
+	}
+	return hits[:min(len(hits), q.Limit)], nil
+}
+
+// ByScore merges two lists of candidates, the best first.
+func ByScore(a, b []Candidate) []Candidate {
+	out := make([]Candidate, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		if a[0].Score >= b[0].Score {
+			out, a = append(out, a[0]), a[1:]
+		} else {
+			out, b = append(out, b[0]), b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+// order puts first what holds: before a former hit what took its place, and last what nothing did.
+func (st *settling) order(hits []query.Hit) ([]query.Hit, error) {
+	if st.query.Former.OfPast() {
+		return hits, nil
+	}
+	at := make(map[string]int, len(hits))
+	for i := range hits {
+		if id := hits[i].EntryID; id != "" {
+			at[id] = i
+		}
+	}
+	out, last, taken := make([]query.Hit, 0, len(hits)), []query.Hit(nil), make(map[string]bool)
+	for i := range hits {
+		h := &hits[i]
+		switch {
+		case !h.Former || h.Faded && (h.EntryID == "" || st.query.Former == query.FadedInPlace):
+			if h.EntryID != "" && taken[h.EntryID] {
+				continue
+			}
+			taken[h.EntryID] = true
+		case h.Successor == "":
+			last = append(last, *h)
+			continue
+		case !taken[h.Successor]:
+			taken[h.Successor] = true
+			lead, err := st.lead(h, hits, at)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, lead)
+		}
+		out = append(out, *h)
+	}
+	return append(out, last...), nil
+}
+
+// lead is what stands before a former hit: what took its place, with the score of it where its own is less.
+func (st *settling) lead(h *query.Hit, hits []query.Hit, at map[string]int) (query.Hit, error) {
+	if i, ok := at[h.Successor]; ok {
+		lead := hits[i]
+		if lead.Score < h.Score {
+			lead.Before, lead.Score = h.ID, h.Score
+		}
+		return lead, nil
+	}
+	d, err := st.entry(h.Successor)
+	lead := query.Hit{Document: d, Score: h.Score, InsteadOf: h.ID}
+	if !st.query.Bare {
+		lead.Snippet = beginning(d.Text)
+	}
+	return lead, err
+}
+
+// readHit reads the stored document of a candidate.
+func readHit(m *match.Matcher, q *query.Query, c *Candidate) (h query.Hit, err error) {
+	h.Score = c.Score
+	if h.Document, err = c.Seg.Document(c.Doc); err != nil {
+		return h, err
+	}
+	if !q.Bare {
+		h.Snippet = snippet(m, h.Text)
+	}
+	return h, nil
+}
