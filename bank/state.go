@@ -391,34 +391,6 @@ func (s *State) OpenConflicts(e *Entry) []string {
 	return out
 }
 
-// SupersededBy are the ids of the entries whose successor is one of these, in no order.
-func (s *State) SupersededBy(ids []string) []string {
-	if len(ids) == 0 {
-		return nil
-	}
-	among := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		among[id] = true
-	}
-	var out []string
-	for id, e := range s.entries {
-		if among[e.Successor] {
-			out = append(out, id)
-		}
-	}
-	if s.base == nil {
-		return out
-	}
-	for by := range among {
-		for _, id := range s.base.Superseded(by) {
-			if _, loaded := s.entries[id]; !loaded && !s.gone(id) {
-				out = append(out, id)
-			}
-		}
-	}
-	return out
-}
-
 func link(e *Entry, id string) {
 	if at, found := slices.BinarySearch(e.Conflicts, id); !found && id != e.ID {
 		e.Conflicts = slices.Insert(e.Conflicts, at, id)

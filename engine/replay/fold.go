@@ -15,8 +15,6 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/engine/state"
-	"github.com/seed-a44923cb/memctl/internal/pack"
-	"github.com/seed-a44923cb/memctl/internal/table"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
@@ -90,7 +88,7 @@ func (e *Replayer) Fold(ctx context.Context, s *snapshot.Snapshot, people []bank
 
 // damaged says that a fold has failed by the checkpoint that it began with.
 func (f *Folded) damaged(err error) bool {
-	return f != nil && f.base != nil && (f.base.State.Err() != nil || errors.Is(err, table.ErrCorrupt) || errors.Is(err, pack.ErrTorn))
+	return f != nil && f.base != nil && (f.base.State.Err() != nil || state.IsDamage(err))
 }
 
 func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []bank.Event, long map[string]bool, o FoldOptions) (*Folded, error) {

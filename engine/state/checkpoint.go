@@ -10,6 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/roster"
+	"github.com/seed-a44923cb/memctl/internal/pack"
 	"github.com/seed-a44923cb/memctl/internal/table"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -90,6 +91,11 @@ func Load(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 		return nil
 	}
 	return c
+}
+
+// IsDamage reports whether an error says that a checkpoint is not as it was written.
+func IsDamage(err error) bool {
+	return errors.Is(err, table.ErrCorrupt) || errors.Is(err, pack.ErrTorn)
 }
 
 func storeOf(ws *workspace.Workspace) *table.Store {
