@@ -59,7 +59,7 @@ func (m *maker) deed(weights []string) deed {
 		}
 		d.text = m.section()
 	case "bulk":
-		d.text = strconv.Itoa([]int{10, 30, 80, 200}[m.IntN(4)])
+		d.text = strconv.Itoa([]int{5, 10, 10, 15, 15, 20, 20, 30, 30, 40, 80, 200}[m.IntN(12)])
 	case "days":
 		d.n = 1 + m.Uint64N([]uint64{2, 8, 40}[m.IntN(3)])
 	case "correct":
