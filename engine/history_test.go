@@ -236,28 +236,32 @@ func seedsOf(t *testing.T, n, all uint64) (from, to uint64) {
 	return 0, longtest.Of(n, all) - 1
 }
 
+// liveAll lives through the histories of a range of seeds, as many at a time as there are processors.
+func liveAll(t *testing.T, from, to uint64, each bool) {
+	t.Helper()
+	lanes := uint64(runtime.GOMAXPROCS(0))
+	for lane := range lanes {
+		t.Run(fmt.Sprint("lane ", lane), func(t *testing.T) {
+			t.Parallel()
+			for seed := from + lane; seed <= to; seed += lanes {
+				t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { live(t, newHistory(seed), each) })
+			}
+		})
+	}
+}
+
 // TestHistoryEndsAsFromNothing: what ten thousand histories come to is what their logs, rules and people give from nothing.
 func TestHistoryEndsAsFromNothing(t *testing.T) {
 	t.Parallel()
-	from, to := seedsOf(t, 10, 10_000)
-	for seed := from; seed <= to; seed++ {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			t.Parallel()
-			live(t, newHistory(seed), false)
-		})
-	}
+	from, to := seedsOf(t, 8, 10_000)
+	liveAll(t, from, to, false)
 }
 
 // TestEachRunOfAHistoryIsAsFromNothing is the same after each run, which finds the run that goes wrong.
 func TestEachRunOfAHistoryIsAsFromNothing(t *testing.T) {
 	t.Parallel()
 	from, to := seedsOf(t, 4, 1_000)
-	for seed := from; seed <= to; seed++ {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			t.Parallel()
-			live(t, newHistory(1<<32+seed), true)
-		})
-	}
+	liveAll(t, from, to, true)
 }
 
 // TestHistoriesThatWentWrong plays those that once broke a law, and the one that the environment names.
