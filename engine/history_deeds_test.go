@@ -34,7 +34,8 @@ type world struct {
 	each   bool // the laws are looked at after each run
 	today  day.Day
 	minute int                 // of the day, from nine o'clock on: each use of the program comes later than the one before
-	over   bool                // the clock stands at the end of the day
+	over   bool                // a run has closed the day
+	late   int                 // uses of the program after that, on the same day
 	kept   map[string]bool     // pages on which a person has left more than lines of entries
 	old    map[string][]string // what pages and logs said after runs
 	did    []string
@@ -43,7 +44,10 @@ type world struct {
 func (w *world) note(format string, args ...any) { w.did = append(w.did, fmt.Sprintf(format, args...)) }
 
 func (w *world) now() string {
-	if w.over {
+	switch {
+	case w.late > 0:
+		return fmt.Sprintf("%sT23:59:59.%03d+09:00", w.today, 10*w.late)
+	case w.over:
 		return w.today.String()
 	}
 	return fmt.Sprintf("%sT%02d:%02d:00+09:00", w.today, 9+w.minute/60, w.minute%60)
@@ -51,7 +55,7 @@ func (w *world) now() string {
 
 // comes moves the clock on.
 func (w *world) comes(d day.Day) {
-	w.today, w.minute, w.over = d, 0, false
+	w.today, w.minute, w.over, w.late = d, 0, false, 0
 	w.note("  it is %s", w.today)
 }
 
@@ -74,8 +78,10 @@ func (w *world) with(dir string, f func(ctx context.Context, e *engine.Engine) e
 func (w *world) do(d deed) {
 	w.t.law = d.verb + " succeeds"
 	w.note("%s", d)
-	if w.minute++; w.over {
+	if w.minute++; w.over && d.n%2 == 0 {
 		w.comes(w.today + 1)
+	} else if w.over {
+		w.late++
 	}
 	r := d.rand()
 	for _, kind := range []func(deed, *rand.Rand) bool{w.keepLog, w.handlePage, w.command, w.configure, w.harm, w.runDeed} {
@@ -420,7 +426,7 @@ func (w *world) harm(d deed, r *rand.Rand) bool {
 func (w *world) runDeed(d deed, r *rand.Rand) bool {
 	switch d.verb {
 	case "distill", "reflect":
-		w.over = r.IntN(2) == 0
+		w.over = w.over || r.IntN(2) == 0
 		w.run(d.verb)
 	case "limit":
 		err := w.with(w.dir, func(ctx context.Context, e *engine.Engine) error {

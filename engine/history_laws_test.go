@@ -20,7 +20,7 @@ import (
 // run is a run of the scheduler, and what must hold after it.
 func (w *world) run(verb string) {
 	check(w.t, w.with(w.dir, func(ctx context.Context, e *engine.Engine) error { return runOf(ctx, e, verb) }))
-	if w.each {
+	if w.each && w.late == 0 { // later, only the cursor knows that the day was closed
 		w.laws(verb)
 	}
 	for p, text := range w.below("bank", derived()...) {
