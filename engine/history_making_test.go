@@ -30,7 +30,7 @@ func (m *maker) of(list ...string) string { return list[m.IntN(len(list))] }
 const verbs = `say 14 mutter 1 bulk 2 unsay 2 strikelog 1 tick 1 correct 1 hidelog 1 showlog 1 movelog 1
 	reword 2 revalue 1 unline 2 strikeline 1 unid 1 hideline 1 showpage 1 moveline 1 copyline 1 hand 2 prose 1 delpage 1 renpage 1 halfpage 1 oldfile 1
 	pin 1 unpin 1 archive 1 restore 1 purge 1 name 1 dismiss 1 join 1 ask 1 closegap 1 brief 1
-	rule 1 words 1 subjects 1 days 8 distill 10 reflect 7 limit 1 kill 3 age 9 forget 1 lose 1 flip 1`
+	rule 1 words 1 subjects 1 days 16 distill 10 reflect 7 limit 1 kill 3 age 9 forget 1 lose 1 flip 1`
 
 // weights are the verbs of a history, each as often as it is likely. Some are left out of a history, a few are frequent.
 func (m *maker) weights() (out []string) {
@@ -150,8 +150,8 @@ func (m *maker) retained() string {
 	who := m.of("민수", "지영", "Alex", "서연")
 	tool, other := m.of("Jenkins", "GitHub Actions", "CircleCI", "Buildkite"), m.of("Jenkins", "GitHub Actions", "CircleCI", "Buildkite")
 	where, n := m.of("스테이징", "운영", "개발"), m.IntN(4)
-	switch m.IntN(12) {
-	case 0:
+	switch m.IntN(14) {
+	case 0, 12:
 		return fmt.Sprintf("- O(c=0.%d) @%s: %s.", 35+m.IntN(60), who, m.of("긴 답변보다 짧은 답변을 선호한다", "dark mode is better than light mode", "리뷰는 작은 단위가 좋다", "회의는 아침에 하는 것을 좋아한다", "긴 답변을 선호하지 않는다"))
 	case 1:
 		return fmt.Sprintf("- W @서버: %s 서버 포트는 %d이다.", where, 8080+n)

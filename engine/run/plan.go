@@ -218,8 +218,11 @@ func (e *Runner) obey(ctx context.Context, p *Plan, c Cycle, at time.Time) error
 	return e.forgetPartings(p)
 }
 
+// addPeople takes events that this run has found. All stand in the order in which they fold, as the ledgers give them: what reads the bank
+// replays them as the cursor has them.
 func (p *Plan) addPeople(events []bank.Event) {
 	p.People = bank.WithoutVoided(append(p.People, events...))
+	slices.SortStableFunc(p.People, bank.ComparePeople)
 	p.Events = append(p.Events, events...)
 }
 
