@@ -6,7 +6,8 @@ import (
 )
 
 // Changed returns the pages on which the program wants something else by one plan than by another, sorted: pages of which [Plan.Spec] may differ,
-// but for what an index says of the pages that it lists. Pages of one of the plans only are among them. touched are the ids of all entries that
+// but for what an index says of the pages that it lists (it is among them if it lists others). Pages that show an entry which was touched are among
+// them too: what their headers say may differ. Pages of one of the plans only are among them. touched are the ids of all entries that
 // are not the same in the states of both, of new ones and of those that are gone too. The plans must have the same language and budget.
 //
 // Only the families of entries that were touched are looked at, those that they spill into or link, and those that show any that have moved.
@@ -113,10 +114,11 @@ func samePage(a, b *PagePlan) bool {
 		return a == b
 	}
 	same := func(x, y PlanItem) bool { return x.ID == y.ID && x.Embed == y.Embed }
-	return a.Title == b.Title && slices.Equal(a.Names, b.Names) && (a.topic == nil) == (b.topic == nil) && slices.EqualFunc(a.Items, b.Items, same)
+	path := func(x, y *PagePlan) bool { return x == nil && y == nil || x != nil && y != nil && x.Path == y.Path }
+	return path(a.Parent, b.Parent) && path(a.Next, b.Next) && slices.EqualFunc(a.Kids, b.Kids, path) && a.Title == b.Title && slices.Equal(a.Names, b.Names) && (a.topic == nil) == (b.topic == nil) && slices.EqualFunc(a.Items, b.Items, same)
 }
 
-// links finds the pages that entries stand on which were touched, and those of others that say where these are.
+// links finds the pages that entries stand on which were touched, those that show them, and those of others that say where these are.
 func (c *changes) links() {
 	after := c.plans[1]
 	mark := func(id string) {
@@ -135,9 +137,7 @@ func (c *changes) links() {
 					mark(other)
 				}
 				for _, name := range e.Entities {
-					if c.moved[id] {
-						entities[Board{OfEntity, slugs.slug(name)}.Page()] = true
-					}
+					entities[Board{OfEntity, slugs.slug(name)}.Page()] = true
 				}
 			})
 		}
@@ -147,7 +147,7 @@ func (c *changes) links() {
 	}
 	for page := range entities {
 		for _, pg := range after.pagesOf(after.Family(page)) {
-			if slices.ContainsFunc(pg.Items, func(it PlanItem) bool { return it.Embed && c.moved[it.ID] }) {
+			if slices.ContainsFunc(pg.Items, func(it PlanItem) bool { return it.Embed && (c.moved[it.ID] || c.touched[it.ID]) }) {
 				c.pages[pg.Path] = true
 			}
 		}

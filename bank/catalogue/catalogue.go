@@ -87,19 +87,16 @@ func Make(in Input) ([]File, error) {
 
 func (in *Input) pages() []Page {
 	all := slices.Clone(in.Other)
-	for _, path := range in.Plan.Paths() {
-		pg := in.Plan.Page(path)
+	for _, d := range in.Headers.pages {
+		path := d.Path
 		if in.Plan.HasTopic(path) {
 			if at := slices.IndexFunc(all, func(c Page) bool { return c.Path == path }); at >= 0 {
-				all[at].Entries = len(pg.Items)
+				all[at].Entries = d.Items
 				continue
 			}
 		}
-		n, updated := pg.Weigh()
-		c := Page{Path: path, Title: pg.Title, Category: bank.Category(path), Entries: n, Updated: updated}
-		if pg.Parent != nil {
-			c.Parent = pg.Parent.Path
-		}
+		n, updated := in.Headers.weigh(d)
+		c := Page{Path: path, Title: d.Title, Category: bank.Category(path), Entries: n, Updated: updated, Parent: d.Parent}
 		if h := in.Headers.of[path]; h != nil {
 			c.TLDR, c.AnswersWhen, c.Created, c.Updated = h.TLDR, h.AnswersWhen, h.Created, h.Updated
 		}

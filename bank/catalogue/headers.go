@@ -22,7 +22,9 @@ const (
 
 // Headers holds the front matter of every page of a plan, as [HeadersOf] computes it.
 type Headers struct {
-	of map[string]*bank.Header
+	of    map[string]*bank.Header
+	pages []*Digest // by path
+	at    map[string]int32
 }
 
 // Header returns the header of a page, nil if the plan does not have the page. The caller must not change it.
@@ -38,170 +40,125 @@ func (h *Headers) Complete(s *bank.PageSpec) {
 	}
 }
 
+// weigh counts the entries on a page, or on all pages below an index, and finds their newest source.
+func (h *Headers) weigh(d *Digest) (n int, newest day.Day) {
+	if d.Items > 0 {
+		return d.Items, d.Newest
+	}
+	for _, path := range d.Below {
+		if i, ok := h.at[path]; ok {
+			c, u := h.weigh(h.pages[i])
+			n, newest = n+c, max(newest, u)
+		}
+	}
+	return n, newest
+}
+
+// span widens the dates of a header by those of a page, or of all pages below an index.
+func (h *Headers) span(head *bank.Header, d *Digest) {
+	if d.Items == 0 {
+		for _, path := range d.Below {
+			if i, ok := h.at[path]; ok {
+				h.span(head, h.pages[i])
+			}
+		}
+		return
+	}
+	if head.Created == 0 || d.Created < head.Created {
+		head.Created = d.Created
+	}
+	head.Updated = max(head.Updated, d.Updated)
+	head.Validated = head.Updated
+}
+
 // Keyword is a content word of a text: what it is compared by, and how a person would write it.
 type Keyword struct{ Stem, Word string }
 
 // HeadersOf computes the front matter of all pages of a plan without a model. keywords returns the content words of a text; it is
-// asked once for each entry that is not archived.
+// asked once for each live entry.
 //
 // tldr is the entry that shares most keywords with the others of its page (summed over the others; ties: the newest
 // source, then page order). answers_when are the keywords with the highest product of the entries on the page that
 // have them and the logarithm of the pages that do not, each in the shortest form that stands in the bank. How similar_high and similar_mid
 // are found stands in similar.go.
 func HeadersOf(p *bank.Plan, keywords func(text string) []Keyword) *Headers {
-	w := headerWork{p: p, ids: map[string]int32{}, stems: map[*bank.Entry][]int32{}, keywords: keywords}
-	w.pages = make([]*pageStems, len(p.Paths()))
+	d := NewDigester(p, keywords)
+	pages := make([]*Digest, len(p.Paths()))
 	for i, path := range p.Paths() {
-		w.pages[i] = w.count(p.Page(path))
+		pages[i] = d.Of(path)
 	}
-	w.df = make([]int32, len(w.names))
-	for _, ps := range w.pages {
-		for _, s := range ps.list {
-			w.df[s.stem]++
-		}
+	return HeadersFrom(pages, p.Lang())
+}
+
+// HeadersFrom is [HeadersOf] where the digests of all pages are known, sorted by path.
+func HeadersFrom(pages []*Digest, lang string) *Headers {
+	h := &Headers{of: make(map[string]*bank.Header, len(pages)), pages: pages, at: make(map[string]int32, len(pages))}
+	w := headerWork{Headers: h, lang: lang, ids: map[string]int32{}, list: make([][]stemCount, len(pages))}
+	for i, d := range pages {
+		h.at[d.Path] = int32(i)
+		w.count(i, d)
 	}
-	h := &Headers{of: make(map[string]*bank.Header, len(p.Paths()))}
-	for i, path := range p.Paths() {
-		h.of[path] = w.header(w.pages[i])
+	for i, d := range pages {
+		h.of[d.Path] = w.header(i, d)
 	}
-	w.similar(h)
+	w.similar()
 	return h
 }
 
 type headerWork struct {
-	p        *bank.Plan
-	keywords func(string) []Keyword
-	ids      map[string]int32
-	names    []string
-	words    []string // the shortest form of each, of equals the first in order
-	df       []int32  // pages that have a stem
-	stems    map[*bank.Entry][]int32
-	pages    []*pageStems
-}
+	*Headers
 
-// pageStems are the keywords of a page with the entries that have them, by stem.
-type pageStems struct {
-	pg   *bank.PagePlan
-	list []stemCount
+	lang  string
+	ids   map[string]int32
+	names []string
+	words []string      // the shortest form of each, of equals the first in order
+	df    []int32       // pages that have a stem
+	list  [][]stemCount // the keywords of each page
 }
 
 type stemCount struct{ stem, n int32 }
 
-// entry is what an item stands for.
-func (w *headerWork) entry(it *bank.PlanItem) *bank.Entry { return w.p.State().Get(it.ID) }
-
-func (w *headerWork) stemsOf(e *bank.Entry) []int32 {
-	if s, ok := w.stems[e]; ok {
-		return s
-	}
-	var out []int32
-	for _, k := range w.keywords(e.Text) {
-		id, ok := w.ids[k.Stem]
+// count numbers the keywords of a page.
+func (w *headerWork) count(i int, d *Digest) {
+	w.list[i] = make([]stemCount, len(d.Stems))
+	for k := range d.Stems {
+		s := &d.Stems[k]
+		id, ok := w.ids[s.Stem]
 		if !ok {
 			id = int32(len(w.names))
-			w.ids[k.Stem] = id
-			w.names, w.words = append(w.names, k.Stem), append(w.words, k.Word)
+			w.ids[s.Stem] = id
+			w.names, w.words, w.df = append(w.names, s.Stem), append(w.words, s.Word), append(w.df, 0)
 		}
-		if old := w.words[id]; cmp.Or(cmp.Compare(len(k.Word), len(old)), cmp.Compare(k.Word, old)) < 0 {
-			w.words[id] = k.Word
+		if w.df[id]++; shorter(s.Word, w.words[id]) < 0 {
+			w.words[id] = s.Word
 		}
-		out = append(out, id)
+		w.list[i][k] = stemCount{id, s.N}
 	}
-	slices.Sort(out)
-	out = slices.Compact(out)
-	w.stems[e] = out
-	return out
 }
 
-// count counts the keywords of the entries that stand on a page or are embedded there; the archive has none.
-func (w *headerWork) count(pg *bank.PagePlan) *pageStems {
-	ps := &pageStems{pg: pg}
-	n := map[int32]int32{}
-	for i := range pg.Items {
-		if e := w.entry(&pg.Items[i]); e.Standing == bank.Live {
-			for _, s := range w.stemsOf(e) {
-				n[s]++
-			}
-		}
-	}
-	for s, c := range n {
-		ps.list = append(ps.list, stemCount{s, c})
-	}
-	slices.SortFunc(ps.list, func(a, b stemCount) int { return cmp.Compare(a.stem, b.stem) })
-	return ps
-}
-
-func (w *headerWork) header(ps *pageStems) *bank.Header {
-	pg, lang := ps.pg, w.p.Lang()
+func (w *headerWork) header(i int, d *Digest) *bank.Header {
+	pg := bank.PagePlan{Path: d.Path, Title: d.Title, Names: d.Names}
 	h := &bank.Header{
-		ID: bank.PageID(pg.Path), Title: pg.Title, Titles: pg.Titles(),
-		Category: bank.Category(pg.Path), Description: bank.Describe(bank.Category(pg.Path), lang), AnswersWhen: w.answers(ps),
+		ID: bank.PageID(d.Path), Title: d.Title, Titles: pg.Titles(), TLDR: d.TLDR, Sources: d.Sources,
+		Category: bank.Category(d.Path), Description: bank.Describe(bank.Category(d.Path), w.lang), AnswersWhen: w.answers(w.list[i]),
 	}
-	for _, n := range pg.Names {
-		if n != pg.Title && len(h.Aliases) < maxAliases {
+	for _, n := range d.Names {
+		if n != d.Title && len(h.Aliases) < maxAliases {
 			h.Aliases = append(h.Aliases, n)
 		}
 	}
-	w.walk(pg, func(e *bank.Entry) { h.Span(e) })
-	if len(pg.Items) > 0 && !bank.IsArchive(pg.Path) {
-		if e := w.central(ps); e != nil {
-			h.TLDR = text.Shorten(text.JoinLines(e.Text), bank.MaxTLDR)
-		}
-	}
-	h.Sources = w.headerSources(pg)
+	w.span(h, d)
 	return h
 }
 
-// walk calls f for every entry on a page or on the pages below it.
-func (w *headerWork) walk(pg *bank.PagePlan, f func(*bank.Entry)) {
-	for i := range pg.Items {
-		f(w.entry(&pg.Items[i]))
-	}
-	if len(pg.Items) > 0 {
-		return
-	}
-	for _, kid := range pg.Kids {
-		w.walk(kid, f)
-	}
-	if pg.Next != nil {
-		w.walk(pg.Next, f)
-	}
-}
-
-// central is the live entry whose keywords the other entries of its page share most.
-func (w *headerWork) central(ps *pageStems) *bank.Entry {
-	counts := make(map[int32]int32, len(ps.list))
-	for _, s := range ps.list {
-		counts[s.stem] = s.n
-	}
-	var (
-		best  *bank.Entry
-		score int32
-	)
-	for i := range ps.pg.Items {
-		e := w.entry(&ps.pg.Items[i])
-		if e.Standing != bank.Live {
-			continue
-		}
-		sum := int32(0)
-		for _, s := range w.stemsOf(e) {
-			sum += counts[s] - 1
-		}
-		if best == nil || sum > score || sum == score && e.Newest().Day > best.Newest().Day {
-			best, score = e, sum
-		}
-	}
-	return best
-}
-
 // answers are the most telling keywords of a page.
-func (w *headerWork) answers(ps *pageStems) []string {
+func (w *headerWork) answers(list []stemCount) []string {
 	type scored struct {
 		stemCount
 		score uint64
 	}
 	var all []scored
-	for _, s := range ps.list {
+	for _, s := range list {
 		if telling(w.names[s.stem]) {
 			all = append(all, scored{s, uint64(s.n) * logRatio(uint64(len(w.pages))+1, uint64(w.df[s.stem]))})
 		}
@@ -250,7 +207,7 @@ func log2(x uint64) uint64 {
 }
 
 // headerSources are the newest logs that a page rests on.
-func (w *headerWork) headerSources(pg *bank.PagePlan) []bank.HeaderSource {
+func headerSources(entries []shown) []bank.HeaderSource {
 	type log struct {
 		uri   string
 		day   day.Day
@@ -260,11 +217,10 @@ func (w *headerWork) headerSources(pg *bank.PagePlan) []bank.HeaderSource {
 		text  string
 	}
 	logs := map[string]*log{}
-	for i := range pg.Items {
-		if pg.Items[i].Embed {
+	for _, e := range entries {
+		if e.embed {
 			continue
 		}
-		e := w.entry(&pg.Items[i])
 		for j := range e.Sources {
 			s := &e.Sources[j]
 			l := logs[s.Path]

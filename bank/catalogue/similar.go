@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-
-	"github.com/seed-a44923cb/memctl/bank"
 )
 
 // The rubric of similar pages, in integer points. Two pages have
@@ -40,33 +38,31 @@ func (p *pairs) add(i, n, limit int32) {
 	p.points[i] = min(p.points[i]+n, limit)
 }
 
-func (w *headerWork) similar(h *Headers) {
+func (w *headerWork) similar() {
 	n := len(w.pages)
 	rare := min(rareCeil, max(rareFloor, n/10))
 	entities, stems := map[string][]int32{}, make([][]int32, len(w.names))
-	named := make([][]string, n)
-	for i, ps := range w.pages {
-		if !comparablePage(ps.pg) {
+	for i, d := range w.pages {
+		if !d.comparable() {
 			continue
 		}
-		named[i] = w.entitiesOf(ps.pg)
-		for _, name := range named[i] {
+		for _, name := range d.Entities {
 			entities[name] = append(entities[name], int32(i))
 		}
-		for _, s := range ps.list {
+		for _, s := range w.list[i] {
 			stems[s.stem] = append(stems[s.stem], int32(i))
 		}
 	}
 	links := w.links()
 	byEntity, byStem := newPairs(n), newPairs(n)
-	for i, ps := range w.pages {
-		if !comparablePage(ps.pg) {
+	for i, d := range w.pages {
+		if !d.comparable() {
 			continue
 		}
-		for _, name := range named[i] {
+		for _, name := range d.Entities {
 			byEntity.spread(entities[name], rare, entityPoints, maxEntityPoints)
 		}
-		for _, s := range ps.list {
+		for _, s := range w.list[i] {
 			byStem.spread(stems[s.stem], rare, stemPoints, maxStemPoints)
 		}
 		total := map[int32]int32{}
@@ -80,7 +76,7 @@ func (w *headerWork) similar(h *Headers) {
 		for _, j := range links[int32(i)] {
 			total[j] += linkPoints
 		}
-		w.choose(h, i, total)
+		w.choose(d, total)
 	}
 }
 
@@ -95,99 +91,32 @@ func (p *pairs) spread(pages []int32, rare int, n, limit int32) {
 	}
 }
 
-func comparablePage(pg *bank.PagePlan) bool { return len(pg.Items) > 0 && !bank.IsArchive(pg.Path) }
-
-func (w *headerWork) entitiesOf(pg *bank.PagePlan) []string {
-	seen := map[string]bool{}
-	var out []string
-	for i := range pg.Items {
-		for _, name := range w.entry(&pg.Items[i]).Entities {
-			if !seen[name] {
-				seen[name] = true
-				out = append(out, name)
-			}
-		}
-	}
-	return out
-}
-
 // links are, for each page, the pages that it is linked with, once for each direction.
 func (w *headerWork) links() map[int32][]int32 {
-	at := make(map[string]int32, len(w.pages))
-	for i, ps := range w.pages {
-		at[ps.pg.Path] = int32(i)
-	}
-	seen := map[[2]int32]bool{}
 	out := map[int32][]int32{}
-	link := func(a int32, path string) {
-		b, ok := at[path]
-		if !ok || a == b || seen[[2]int32{a, b}] {
-			return
-		}
-		seen[[2]int32{a, b}] = true
-		out[a] = append(out[a], b)
-		out[b] = append(out[b], a)
-	}
-	for i, ps := range w.pages {
-		if !comparablePage(ps.pg) {
-			continue
-		}
-		for k := range ps.pg.Items {
-			it := &ps.pg.Items[k]
-			if it.Embed {
-				link(int32(i), w.pageOf(it.ID))
-				continue
-			}
-			e := w.entry(it)
-			for _, id := range e.Conflicts {
-				link(int32(i), w.pageOf(id))
-			}
-			if e.Successor != "" {
-				link(int32(i), w.pageOf(e.Successor))
-			}
-			for _, target := range wikiTargets(e.Text) {
-				link(int32(i), target+".md")
+	for i, d := range w.pages {
+		for _, path := range d.Links {
+			if j, ok := w.at[path]; ok {
+				out[int32(i)] = append(out[int32(i)], j)
+				out[j] = append(out[j], int32(i))
 			}
 		}
 	}
 	return out
 }
 
-// pageOf is the page on which an entry stands, "" if there is no such entry.
-func (w *headerWork) pageOf(id string) string {
-	at, _ := w.p.PageOf(id)
-	return at
-}
-
-// wikiTargets are the pages that a text links, without ".md".
-func wikiTargets(text string) []string {
-	var out []string
-	for {
-		_, rest, ok := strings.Cut(text, "[[")
-		inner, after, closed := strings.Cut(rest, "]]")
-		if !ok || !closed {
-			return out
-		}
-		text = after
-		inner, _, _ = strings.Cut(inner, "|")
-		inner, _, _ = strings.Cut(inner, "#")
-		out = append(out, strings.TrimSuffix(strings.TrimPrefix(inner, "bank/"), ".md"))
-	}
-}
-
-func (w *headerWork) choose(h *Headers, i int, total map[int32]int32) {
-	self := w.pages[i].pg
+func (w *headerWork) choose(self *Digest, total map[int32]int32) {
 	var all []int32
 	for j, n := range total {
-		if other := w.pages[j].pg; n >= midPoints && comparablePage(other) && int(j) != i && root(other) != root(self) {
+		if other := w.pages[j]; n >= midPoints && other.comparable() && w.root(other) != w.root(self) {
 			all = append(all, j)
 		}
 	}
 	slices.SortFunc(all, func(a, b int32) int { return cmp.Or(cmp.Compare(total[b], total[a]), cmp.Compare(a, b)) })
-	head := h.of[self.Path]
+	head := w.of[self.Path]
 	for _, j := range all {
-		other := w.pages[j].pg
-		name := strings.TrimSuffix(other.Path, ".md") + ":" + h.of[other.Path].Updated.Month()
+		other := w.pages[j].Path
+		name := strings.TrimSuffix(other, ".md") + ":" + w.of[other].Updated.Month()
 		switch {
 		case total[j] >= highPoints && len(head.SimilarHigh) < maxHigh:
 			head.SimilarHigh = append(head.SimilarHigh, name)
@@ -198,9 +127,13 @@ func (w *headerWork) choose(h *Headers, i int, total map[int32]int32) {
 }
 
 // root is the page that a page was split from.
-func root(pg *bank.PagePlan) *bank.PagePlan {
-	for pg.Parent != nil {
-		pg = pg.Parent
+func (w *headerWork) root(d *Digest) *Digest {
+	for d.Parent != "" {
+		i, ok := w.at[d.Parent]
+		if !ok {
+			break
+		}
+		d = w.pages[i]
 	}
-	return pg
+	return d
 }
