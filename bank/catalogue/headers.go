@@ -30,6 +30,25 @@ type Headers struct {
 // Header returns the header of a page, nil if the plan does not have the page. The caller must not change it.
 func (h *Headers) Header(path string) *bank.Header { return h.of[path] }
 
+// Digests are the digests of all pages, sorted by path. The caller must not change them.
+func (h *Headers) Digests() []*Digest { return h.pages }
+
+// Index is what the index of a page says of the pages that it lists, as [Headers.Complete] leaves it; nil of a page that is none.
+func (h *Headers) Index(path string) []bank.IndexLine {
+	i, ok := h.at[path]
+	if !ok {
+		return nil
+	}
+	var out []bank.IndexLine
+	for _, below := range h.pages[i].Below {
+		if k, ok := h.at[below]; ok {
+			n, newest := h.weigh(h.pages[k])
+			out = append(out, bank.IndexLine{Page: below, Title: h.pages[k].Title, Count: n, Updated: newest, TLDR: h.of[below].TLDR})
+		}
+	}
+	return out
+}
+
 // Complete adds to a spec what takes the whole bank: its header, and the summaries in its index.
 func (h *Headers) Complete(s *bank.PageSpec) {
 	s.Header = h.of[s.Path]

@@ -45,7 +45,8 @@ func (e *Night) Lint(ctx context.Context, codes []string) (*Linted, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := e.lintView(ctx, s, st, bank.Layout(st, e.Asking(r.People, s.Clock.Day)))
+	layout := bank.Layout(st, e.Asking(r.People, s.Clock.Day))
+	v, err := e.lintView(ctx, s, st, layout, func(rel string) bool { return layout.Page(rel) != nil })
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +74,7 @@ func (e *Night) Lint(ctx context.Context, codes []string) (*Linted, error) {
 // lintPlan makes the checks over the workspace as it will be once a plan is applied: all but the one that would route every
 // statement again.
 func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, int, error) {
-	v, err := e.lintView(ctx, p.Snap, p.Folded.Machine.State(), p.Pages.Layout)
+	v, err := e.lintView(ctx, p.Snap, p.Folded.Machine.State(), p.Pages.Layout, p.Pages.Planned)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -89,7 +90,7 @@ func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, int,
 	}
 	for _, rel := range slices.Sorted(maps.Keys(planned)) {
 		if data := planned[rel]; path.Ext(rel) == ".md" && data != nil {
-			v.Files = append(v.Files, lint.File{Path: rel, Key: rel, Kind: lintKind(rel, p.Pages.Layout), Read: func() []byte { return data }})
+			v.Files = append(v.Files, lint.File{Path: rel, Key: rel, Kind: lintKind(rel, p.Pages.Planned), Read: func() []byte { return data }})
 		}
 	}
 	slices.SortStableFunc(v.Files, func(a, b lint.File) int { return strings.Compare(a.Path, b.Path) })
@@ -106,7 +107,7 @@ func (e *Night) findings(ctx context.Context, v lint.View, codes []string) ([]li
 	return found, err
 }
 
-func lintKind(key string, layout *bank.Plan) lint.Kind {
+func lintKind(key string, planned func(string) bool) lint.Kind {
 	rel, onBank := strings.CutPrefix(key, files.BankDir+"/")
 	if !onBank {
 		return lint.Log
@@ -114,14 +115,14 @@ func lintKind(key string, layout *bank.Plan) lint.Kind {
 	if files.IsDerived(rel) {
 		return lint.Derived
 	}
-	if layout.Page(rel) != nil {
+	if planned(rel) {
 		return lint.Curated
 	}
 	return lint.Own
 }
 
 // lintView is the workspace of a snapshot as the checks see it.
-func (e *Night) lintView(ctx context.Context, s *snapshot.Snapshot, st *bank.State, layout *bank.Plan) (lint.View, error) {
+func (e *Night) lintView(ctx context.Context, s *snapshot.Snapshot, st *bank.State, layout *bank.Plan, planned func(string) bool) (lint.View, error) {
 	d, err := e.Decide()
 	if err != nil {
 		return lint.View{}, err
@@ -135,7 +136,7 @@ func (e *Night) lintView(ctx context.Context, s *snapshot.Snapshot, st *bank.Sta
 		if path.Ext(f.Key) != ".md" || strings.HasPrefix(f.Key, files.BankDir+"/_meta/") || rules.IsConflictCopy(f.Path) {
 			continue
 		}
-		v.Files = append(v.Files, lint.File{Path: f.Path, Key: f.Key, Kind: lintKind(f.Key, layout), Read: func() []byte {
+		v.Files = append(v.Files, lint.File{Path: f.Path, Key: f.Key, Kind: lintKind(f.Key, planned), Read: func() []byte {
 			data, err := e.ReadIfThere(f.Path)
 			if err != nil {
 				return nil // it is among the problems

@@ -19,8 +19,8 @@ import (
 )
 
 // renderCatalogue plans the catalogue of all pages: those of the bank and those that people wrote.
-func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *catalogue.Headers) error {
-	in := catalogue.Input{Plan: pp.Layout, Headers: headers}
+func (e *Planner) renderCatalogue(p *Input, pp *Plan) error {
+	in := catalogue.Input{Plan: pp.Layout, Headers: pp.headers}
 	old := map[string][]byte{}
 	for i := range pp.Changes {
 		rel := files.PageKey(pp.Changes[i].Path)
@@ -33,7 +33,7 @@ func (e *Planner) renderCatalogue(p *Input, pp *Plan, headers *catalogue.Headers
 		if rules.IsConflictCopy(rel) {
 			continue // no page: what is missing is to be taken over, and the copy deleted
 		}
-		if pp.Layout.Page(rel) != nil && !pp.Layout.HasTopic(rel) {
+		if pp.Planned(rel) && !pp.Layout.HasTopic(rel) {
 			continue
 		}
 		data, err := e.ReadIfThere(f.Path)

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/env"
@@ -241,35 +242,60 @@ func (h *history) compare() {
 	last, err := history.LastState(s, r)
 	h.must(err)
 	before := bank.Layout(last, e.Asking(r.People, r.RanOn(s)))
-	all, err := run.New(e, looks, history, planner).Plan(h.t.Context(), s, run.Cycle{Verb: "distill"})
-	h.must(err)
-	if all.Pages == nil {
-		return
-	}
-	defer all.Close()
-	touched := differing(last, all.Folded.Machine.State())
-	plan := func(before *bank.Plan, touched []string) *pages.Plan {
-		p, err := planner.Plan(h.t.Context(), &pages.Input{Snap: s, Record: r, Folded: all.Folded, People: all.People, Before: before, Touched: touched})
+	runner := run.New(e, looks, history, planner)
+	for _, full := range []bool{false, true} {
+		all, err := runner.Plan(h.t.Context(), s, run.Cycle{Verb: "distill", Full: full})
 		h.must(err)
-		return p
+		defer all.Close()
+		if all.Pages == nil {
+			return
+		}
+		fold := func() *replay.Folded { // planning takes the roll-ups from a fold
+			f, err := history.Fold(h.t.Context(), s, all.People, replay.FoldOptions{Full: full})
+			h.must(err)
+			h.t.Cleanup(f.Close)
+			return f
+		}
+		every, err := planner.Plan(h.t.Context(), &pages.Input{Snap: s, Record: r, Folded: fold(), People: all.People, Full: full})
+		h.must(err)
+		folded := fold()
+		in := &pages.Input{Snap: s, Record: r, Folded: folded, People: all.People, Before: before, Touched: differing(last, folded.Machine.State()), Full: full}
+		if full {
+			in.Digests = h.digests(e, before)
+		}
+		some, err := planner.Plan(h.t.Context(), in)
+		h.must(err)
+		h.spared += len(every.Sigs) - len(some.Sigs)
+		h.same("what differs", every, some)
+		h.same("the run", every, all.Pages)
 	}
-	every, some := plan(nil, nil), plan(before, touched)
-	h.spared += len(every.Sigs) - len(some.Sigs)
-	h.same("what differs", touched, every, some)
-	h.same("the run", touched, every, all.Pages)
 }
 
-// same compares the plan of every page with one of those that can have changed.
-func (h *history) same(what string, touched []string, all, some *pages.Plan) {
+// digests are what is known of the pages of a layout: of most all, of some only that they are there.
+func (h *history) digests(e *env.Env, layout *bank.Plan) map[string]*catalogue.Digest {
+	out, d := map[string]*catalogue.Digest{}, catalogue.NewDigester(layout, e.Keywords())
+	for _, rel := range layout.Paths() {
+		if out[rel] = nil; h.r.IntN(9) > 0 {
+			out[rel] = d.Of(rel)
+		}
+	}
+	return out
+}
+
+// same compares the plan of all pages with that of those that can have changed.
+func (h *history) same(what string, all, some *pages.Plan) {
 	h.t.Helper()
 	if diff := cmp.Diff(all.Changes, some.Changes); diff != "" {
-		h.t.Errorf("by %s on %s, %v touched: changes (-all +touched)\n%s", what, h.today, touched, diff)
+		h.t.Errorf("by %s on %s: changes (-all +touched)\n%s", what, h.today, diff)
 	}
 	if diff := cmp.Diff(all.Stamps, some.Stamps); diff != "" {
-		h.t.Errorf("by %s on %s, %v touched: stamps (-all +touched)\n%s", what, h.today, touched, diff)
+		h.t.Errorf("by %s on %s: stamps (-all +touched)\n%s", what, h.today, diff)
 	}
-	if all.Count != some.Count {
-		h.t.Errorf("by %s on %s there are %d pages, counted as %d", what, h.today, all.Count, some.Count)
+	if diff := cmp.Diff(all.Digests(), some.Digests()); diff != "" {
+		h.t.Errorf("by %s on %s: digests (-all +touched)\n%s", what, h.today, diff)
+	}
+	if all.Count != some.Count || all.Full && all.Did != some.Did {
+		h.t.Errorf("by %s on %s there are %d pages, counted as %d: %+v, %+v", what, h.today, all.Count, some.Count, all.Did, some.Did)
 	}
 	if !reflect.DeepEqual(all.Lines, some.Lines) || !reflect.DeepEqual(all.Fresh, some.Fresh) || !reflect.DeepEqual(all.Left, some.Left) {
 		h.t.Errorf("by %s on %s the notes differ", what, h.today)

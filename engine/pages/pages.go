@@ -24,9 +24,11 @@ type Input struct {
 
 	// Before is the layout of the bank as the run left it that the cursor is of, with the questions that were asked through its day, and Touched
 	// are the ids of the entries that are not now as they were then, of new ones and of those that are gone too. Where Before is nil that is
-	// not known, and every page is planned; so it is on a full pass.
+	// not known, and every page is planned; so it is on a full pass without Digests.
 	Before  *bank.Plan
 	Touched []string
+	// Digests are what is known of all pages of Before, by path: their digests, nil where only that the page was planned is known.
+	Digests map[string]*catalogue.Digest
 
 	Full  bool // headers, catalogue and roll-ups too
 	Anew  bool // roll-ups are looked at whatever the last full pass has noted
@@ -47,6 +49,8 @@ type Plan struct {
 	was     *bank.Plan                    // of the last run, and its notes; for left
 	noted   map[string]stoodPage
 	Rollups map[string]snapshot.Rolled // as in the cursor; nil where they were left alone
+	Changed []string                   // pages of which a digest that was kept no longer holds; what it holds where every page was planned is not known
+	headers *catalogue.Headers         // of a full pass
 	Did     Done
 }
 
@@ -59,26 +63,38 @@ func (e *Planner) Plan(ctx context.Context, p *Input) (*Plan, error) {
 		Layout: bank.Layout(st, e.Asking(p.People, p.Snap.Clock.Day)), Lines: map[string]map[string]oldLine{}, Fresh: map[string][]string{}, Sigs: map[string]string{},
 		Stamps: map[string]files.Stamp{}, Full: full, Left: map[string]stoodPage{},
 	}
-	var headers *catalogue.Headers
-	if full {
-		headers = catalogue.HeadersOf(pp.Layout, e.Keywords())
-	}
 	work := e.everything
-	if !full && e.known(p) {
+	if e.known(p) && (!full || p.Digests != nil) {
 		work = e.changed
 	}
-	if err := work(ctx, p, pp, headers); err != nil {
+	if err := work(ctx, p, pp); err != nil {
 		return nil, err
 	}
 	if full {
 		if err := e.renderRollups(ctx, p, pp); err != nil {
 			return nil, err
 		}
-		if err := e.renderCatalogue(p, pp, headers); err != nil {
+		if err := e.renderCatalogue(p, pp); err != nil {
 			return nil, err
 		}
 	}
 	return pp, nil
+}
+
+// Planned reports whether the layout has a page, without laying out more than it has to.
+func (pp *Plan) Planned(rel string) bool {
+	if pp.headers != nil {
+		return pp.headers.Header(rel) != nil
+	}
+	return pp.Layout.Page(rel) != nil
+}
+
+// Digests are what a full pass has found out about all pages, sorted by path; nil on any other.
+func (pp *Plan) Digests() []*catalogue.Digest {
+	if pp.headers == nil {
+		return nil
+	}
+	return pp.headers.Digests()
 }
 
 // signature names what is to stand on a page: its lines, and its header and index when those are to be written. Of an index
@@ -105,13 +121,17 @@ func signature(s *bank.PageSpec) (lines, header string) {
 	}
 	lines = workspace.Hash([]byte(b.String()))[:16]
 	if s.Header != nil {
-		h := fmt.Appendf(nil, "%+v", *s.Header)
-		for _, l := range s.Index {
-			h = fmt.Appendf(h, "\n%s %s %d %s %s", l.Page, l.Title, l.Count, l.Updated, l.TLDR)
-		}
-		header = workspace.Hash(h)[:16]
+		header = headerSignature(s.Header, s.Index)
 	}
 	return lines, header
+}
+
+func headerSignature(head *bank.Header, index []bank.IndexLine) string {
+	h := fmt.Appendf(nil, "%+v", *head)
+	for _, l := range index {
+		h = fmt.Appendf(h, "\n%s %s %d %s %s", l.Page, l.Title, l.Count, l.Updated, l.TLDR)
+	}
+	return workspace.Hash(h)[:16]
 }
 
 func (e *Planner) renderPage(p *Input, pp *Plan, spec bank.PageSpec) error {

@@ -22,7 +22,7 @@ import (
 func (e *Planner) renderRollups(ctx context.Context, p *Input, pp *Plan) error {
 	s := p.Snap
 	pp.Rollups = map[string]snapshot.Rolled{}
-	exists := func(page string) bool { return pp.Layout.Page(page) != nil }
+	exists := pp.Planned
 	var (
 		due     []rollup.Period
 		pending = map[string]snapshot.Rolled{}
