@@ -13,7 +13,7 @@ import (
 
 // known reports whether it is known what the pages were last written from, and that they would be written so now.
 func (e *Planner) known(p *Input) bool {
-	return p.Before != nil && p.Snap.Trusted() && p.Snap.Cursor.Looks == e.PageLooks()
+	return p.Before != nil && p.Snap.Trusted() && p.Snap.Cursor.Looks == e.PageLooks() && p.Snap.Cursor.Data == p.Snap.Version
 }
 
 // everything plans every page that is there or is to be.
