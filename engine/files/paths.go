@@ -32,6 +32,7 @@ const (
 	CursorFile    = "cursor"
 	CheckpointDir = "checkpoints"
 	StoodFile     = "stood.json"
+	DigestsFile   = "digests" // what the last full pass found out about each page
 	DeviceFile    = "device"
 	RepairedDir   = "repaired"
 	PreparedFile  = "brief.json" // what a run leaves for briefings, so that a hook need not load the bank

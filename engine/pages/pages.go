@@ -49,7 +49,8 @@ type Plan struct {
 	was     *bank.Plan                    // of the last run, and its notes; for left
 	noted   map[string]stoodPage
 	Rollups map[string]snapshot.Rolled // as in the cursor; nil where they were left alone
-	Changed []string                   // pages of which a digest that was kept no longer holds; what it holds where every page was planned is not known
+	Chosen  bool                       // only the pages were planned that can have changed
+	Changed []string                   // of those, the ones of which a digest that was kept no longer holds
 	headers *catalogue.Headers         // of a full pass
 	Did     Done
 }
@@ -65,7 +66,7 @@ func (e *Planner) Plan(ctx context.Context, p *Input) (*Plan, error) {
 	}
 	work := e.everything
 	if e.known(p) && (!full || p.Digests != nil) {
-		work = e.changed
+		work, pp.Chosen = e.changed, true
 	}
 	if err := work(ctx, p, pp); err != nil {
 		return nil, err

@@ -40,6 +40,7 @@ func (e *Runner) forgetDerived() error {
 		vector.Remove(e.Ws.Derived(files.VectorsDir)),
 		e.Ws.RemoveDerived(files.CursorFile),
 		e.Ws.RemoveDerived(files.PreparedFile),
+		e.Ws.RemoveDerived(files.DigestsFile),
 		state.Clear(e.Ws),
 		e.Ws.ClearDerived(env.RepliesDir, kept[env.RepliesDir]),
 		e.Ws.ClearDerived(files.SessionsDir, told),

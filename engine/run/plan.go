@@ -161,6 +161,9 @@ func (e *Runner) planPages(ctx context.Context, p *Plan, c Cycle) (err error) {
 	if before := e.replay.Before(p.Snap, p.record, p.Folded); before != nil {
 		defer before.Close()
 		in.Before = bank.Layout(before.State, e.Asking(p.record.People, p.record.RanOn(p.Snap)))
+		if k := p.Snap.Cursor; c.Full {
+			in.Digests = e.pages.LoadDigests(k.Digests.Of, in.Before, k.Digests.Stale)
+		}
 		for _, st := range []*bank.State{before.State, p.Folded.Machine.State()} {
 			ids, _ := st.Touched()
 			in.Touched = append(in.Touched, ids...)

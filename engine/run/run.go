@@ -151,6 +151,9 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 		return err
 	}
 	k := e.nextCursor(p, done, started)
+	if k.Digests, err = e.digests(p, n.Purge); err != nil {
+		return err
+	}
 	if err := k.Save(e.Ws); err != nil {
 		return err
 	}
@@ -181,6 +184,22 @@ func (e *Runner) keepCheckpoints(p *Plan) error {
 		}
 	}
 	return state.Prune(e.Ws, func(name string, d day.Day) bool { return byDay[d] == name })
+}
+
+// digests keeps what a full pass has found out about the pages, and notes of which of them it no longer holds after any other. What is purged
+// may be in it.
+func (e *Runner) digests(p *Plan, purge bool) (d snapshot.Digests, err error) {
+	k := p.Snap.Cursor
+	switch {
+	case purge:
+	case p.Pages.Full:
+		d.Of, err = e.pages.SaveDigests(p.Pages.Digests())
+	case p.Pages.Chosen && k != nil && k.Digests.Of != "":
+		d.Of, d.Stale = k.Digests.Of, slices.Concat(k.Digests.Stale, p.Pages.Changed)
+		slices.Sort(d.Stale)
+		d.Stale = slices.Compact(d.Stale)
+	}
+	return d, err
 }
 
 // nextCursor takes stamps of everything as it is now.

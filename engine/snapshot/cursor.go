@@ -49,13 +49,20 @@ type Cursor struct {
 
 // History is the part of a cursor that is about events.
 type History struct {
-	Checkpoint day.Day           `json:"ckpt"`              // day of the checkpoint that Tail continues; zero for the beginning
-	Base       string            `json:"base"`              // name of that checkpoint
-	Newest     string            `json:"newest,omitempty"`  // name of the newest checkpoint, after which or after Checkpoint Tail goes on
-	Tail       []bank.Event      `json:"tail"`              // the program's events after Checkpoint, as the ledgers have them
-	People     []bank.Event      `json:"people"`            // all people's events
-	Told       bank.Tellings     `json:"told,omitempty"`    // what briefings have told
+	Checkpoint day.Day           `json:"ckpt"`             // day of the checkpoint that Tail continues; zero for the beginning
+	Base       string            `json:"base"`             // name of that checkpoint
+	Newest     string            `json:"newest,omitempty"` // name of the newest checkpoint, after which or after Checkpoint Tail goes on
+	Tail       []bank.Event      `json:"tail"`             // the program's events after Checkpoint, as the ledgers have them
+	People     []bank.Event      `json:"people"`           // all people's events
+	Told       bank.Tellings     `json:"told,omitempty"`   // what briefings have told
+	Digests    Digests           `json:"digests,omitzero"`
 	Rollups    map[string]Rolled `json:"rollups,omitempty"` // by page, relative to bank/: what the pages of periods were made of
+}
+
+// Digests says what is known of the pages since the last full pass.
+type Digests struct {
+	Of    string   `json:"of,omitempty"`    // by what the file is known that has their digests; "" for none
+	Stale []string `json:"stale,omitempty"` // pages of which they no longer hold, relative to bank/, sorted
 }
 
 // LoadCursor reads the cursor; nil where there is none, or it is not whole.
