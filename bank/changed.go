@@ -13,8 +13,8 @@ import (
 // Only the families of entries that were touched are looked at, those that they spill into or link, and those that show any that have moved.
 func Changed(before, after *Plan, touched []string) []string {
 	c := &changes{plans: [2]*Plan{before, after}, touched: map[string]bool{}, moved: map[string]bool{}, pages: map[string]bool{}, visited: map[string]bool{}}
-	for i := range c.at {
-		c.at[i], c.seen[i] = map[string]string{}, map[string]bool{}
+	for i := range c.seen {
+		c.seen[i] = map[string]bool{}
 	}
 	for _, id := range touched {
 		c.touched[id] = true
@@ -34,10 +34,9 @@ func Changed(before, after *Plan, touched []string) []string {
 type changes struct {
 	plans   [2]*Plan // before and after
 	touched map[string]bool
-	moved   map[string]bool      // ids of entries that stand on another page now, or on one at all
-	at      [2]map[string]string // the page of each entry, in the families that were visited
-	seen    [2]map[string]bool   // those families
-	visited map[string]bool      // pages whose families were visited
+	moved   map[string]bool    // ids of entries that stand on another page now, or on none, or on one at all
+	seen    [2]map[string]bool // families that were visited
+	visited map[string]bool    // pages whose families were visited
 	pages   map[string]bool
 }
 
@@ -65,11 +64,6 @@ func (c *changes) visit(path string) {
 			c.seen[i][top] = true
 			for _, pg := range p.pagesOf(top) {
 				queue = append(queue, pg.Path)
-				for k := range pg.Items {
-					if !pg.Items[k].Embed {
-						c.at[i][pg.Items[k].ID] = pg.Path
-					}
-				}
 			}
 		}
 	}
@@ -94,15 +88,21 @@ func (c *changes) topics() {
 
 // compare finds the pages of the visited families that differ, and the entries that have moved.
 func (c *changes) compare() {
+	before, after := c.plans[0], c.plans[1]
 	for path := range c.visited {
-		if !samePage(c.plans[0].pages[path], c.plans[1].pages[path]) {
-			c.pages[path] = true
+		was, now := before.pages[path], after.pages[path]
+		if samePage(was, now) {
+			continue // and what stands there stood there
 		}
-	}
-	for i, at := range c.at {
-		for id, page := range at {
-			if now, there := c.at[1-i][id]; !there || now != page {
-				c.moved[id] = true
+		c.pages[path] = true
+		for _, pg := range []*PagePlan{was, now} {
+			if pg == nil {
+				continue
+			}
+			for i := range pg.Items {
+				if it := &pg.Items[i]; !it.Embed && before.of[it.ID] != after.of[it.ID] {
+					c.moved[it.ID] = true
+				}
 			}
 		}
 	}

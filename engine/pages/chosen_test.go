@@ -34,11 +34,11 @@ import (
 // TestPlanningWhatWasTouchedIsPlanningEverything compares, before every run of some histories, the plan of the pages that can have changed with the
 // plan of all pages, byte for byte and stamp for stamp.
 func TestPlanningWhatWasTouchedIsPlanningEverything(t *testing.T) {
-	for seed := range longtest.Of(uint64(2), 20) {
+	for seed := range longtest.Of(uint64(2), 8) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			h := newHistory(t, seed)
-			for range longtest.Of(9, 30) {
+			for range longtest.Of(9, 16) {
 				h.step()
 			}
 			if h.spared == 0 {
