@@ -17,9 +17,9 @@ import (
 // and what people did give from nothing. A history is a list of deeds, made from a seed; history_deeds_test.go does them,
 // history_making_test.go makes them up, history_laws_test.go says what must hold.
 //
-//	MEMCTL_TEST_LONG=1 go test ./engine -run History -timeout 0   all histories: hours on two cores
-//	MEMCTL_TEST_HISTORIES=200-299                                  only those of these seeds, in any length of run
-//	MEMCTL_TEST_HISTORY=FILE                                       the one in a file, as a failure prints it
+//	MEMCTL_TEST_LONG=all go test ./engine -run History -timeout 0   all ten thousand: two hours of processor time, and half an hour for those looked at after each run
+//	MEMCTL_TEST_HISTORIES=200-299                                    only those of these seeds, in any length of run
+//	MEMCTL_TEST_HISTORY=FILE                                         the one in a file, as a failure prints it
 const (
 	envHistories = "MEMCTL_TEST_HISTORIES"
 	envHistory   = "MEMCTL_TEST_HISTORY"
@@ -224,8 +224,8 @@ func firstLines(s string, n int) string {
 	return strings.Join(lines, "")
 }
 
-// seedsOf is the range of seeds that a test takes: n in a plain run, all in a long one, or what the environment says.
-func seedsOf(t *testing.T, n, all uint64) (from, to uint64) {
+// seedsOf is the range of seeds that a test takes: the first n, in a long run long, in one of everything all of them, or what the environment says.
+func seedsOf(t *testing.T, n, long, all uint64) (from, to uint64) {
 	t.Helper()
 	if given := os.Getenv(envHistories); given != "" {
 		if _, err := fmt.Sscanf(given, "%d-%d", &from, &to); err != nil || to < from {
@@ -233,7 +233,10 @@ func seedsOf(t *testing.T, n, all uint64) (from, to uint64) {
 		}
 		return from, to
 	}
-	return 0, longtest.Of(n, all) - 1
+	if longtest.All() {
+		return 0, all - 1
+	}
+	return 0, longtest.Of(n, long) - 1
 }
 
 // liveAll lives through the histories of a range of seeds, as many at a time as there are processors.
@@ -253,14 +256,14 @@ func liveAll(t *testing.T, from, to uint64, each bool) {
 // TestHistoryEndsAsFromNothing: what ten thousand histories come to is what their logs, rules and people give from nothing.
 func TestHistoryEndsAsFromNothing(t *testing.T) {
 	t.Parallel()
-	from, to := seedsOf(t, 8, 10_000)
+	from, to := seedsOf(t, 6, 300, 10_000)
 	liveAll(t, from, to, false)
 }
 
 // TestEachRunOfAHistoryIsAsFromNothing is the same after each run, which finds the run that goes wrong.
 func TestEachRunOfAHistoryIsAsFromNothing(t *testing.T) {
 	t.Parallel()
-	from, to := seedsOf(t, 4, 1_000)
+	from, to := seedsOf(t, 2, 50, 1_000)
 	liveAll(t, from, to, true)
 }
 
