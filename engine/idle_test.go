@@ -245,7 +245,7 @@ func TestIdleRunsReportWhatTheRunBeforeReported(t *testing.T) {
 	if len(r.Problems) != 2 || len(r.Links) != 1 || r.Later != 1 || !r.Nothing || !r.Partial() {
 		t.Errorf("report of an idle run: %+v", r)
 	}
-	whole.Nothing, whole.Read, whole.Kept, whole.Skipped, whole.Written, whole.Seconds = r.Nothing, r.Read, r.Kept, r.Skipped, r.Written, r.Seconds
+	whole.Nothing, whole.Read, whole.Kept, whole.Skipped, whole.Written, whole.Seconds, whole.Found = r.Nothing, r.Read, r.Kept, r.Skipped, r.Written, r.Seconds, r.Found
 	if d := cmp.Diff(whole, r); d != "" {
 		t.Errorf("(-run before +idle run)\n%s", d)
 	}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -83,33 +82,16 @@ func (e *Briefer) bearing(ctx context.Context, text string, fresh *find.Freshnes
 
 // askAll asks the index for every query at the same time, after bringing it up to date. The hits are in the order of the queries.
 func (e *Briefer) askAll(ctx context.Context, queries []string, fresh *find.Freshness) ([][]recall.Hit, error) {
-	first, err := e.find.Recall(ctx, asking(queries[0]))
+	questions := make([]recall.Query, len(queries))
+	for i := range queries {
+		questions[i] = asking(queries[i])
+	}
+	a, hits, err := e.find.RecallEach(ctx, questions)
 	if err != nil {
 		return nil, err
 	}
-	*fresh = first.Freshness
-	out, errs := make([][]recall.Hit, len(queries)), make([]error, len(queries))
-	out[0] = first.Hits
-	store := e.find.Store()
-	var wg sync.WaitGroup
-	for i := 1; i < len(queries); i++ {
-		wg.Go(func() {
-			q, _ := e.find.ReadTime(asking(queries[i]))
-			res, err := store.Search(ctx, q)
-			if err != nil {
-				errs[i] = err
-				return
-			}
-			out[i] = res.Hits
-		})
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil && !find.NeedsIndex(err) { // an index that there was for the first question alone
-			return nil, err
-		}
-	}
-	return out, nil
+	*fresh = a.Freshness
+	return hits, nil
 }
 
 // asking is a query for entries: a line of a log may have been superseded since.

@@ -53,10 +53,3 @@ func SumOf(files []workspace.File) (sum string, newest int64) {
 	h.Write(b)
 	return fmt.Sprintf("%d-%016x", len(files), h.Sum64()), newest
 }
-
-// Looked is one thing a glance looks at, as it was when the index was brought up to date.
-type Looked struct {
-	Path string `json:"path"`
-	Mod  int64  `json:"mod"`            // unix nanoseconds; 0 when it was not there
-	Size int64  `json:"size,omitempty"` // bytes, of a file
-}

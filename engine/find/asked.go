@@ -1,7 +1,6 @@
 package find
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -165,27 +164,6 @@ func (e *Finder) stems(text string) []string {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
-}
-
-// RecallUntil is [Finder.Recall], with a greater limit until the hits are enough, or all there are. The files are looked at once.
-func (e *Finder) RecallUntil(ctx context.Context, q recall.Query, enough func([]recall.Hit) bool) (*Answer, error) {
-	a, err := e.Recall(ctx, q)
-	if err != nil || a.Unkept != "" { // an index that is not kept is dear
-		return a, err
-	}
-	for len(a.Hits) >= q.Limit && !enough(a.Hits) {
-		q.Limit *= 5
-		read, _, err := e.readQuery(ctx, q)
-		if err != nil {
-			return a, err
-		}
-		res, err := e.Store().Search(ctx, read)
-		if err != nil || len(res.Hits) <= len(a.Hits) {
-			return a, ctx.Err() // what there is: the index was up to date a moment ago
-		}
-		a.Result = res
-	}
-	return a, nil
 }
 
 // Cut leaves at most so many hits.

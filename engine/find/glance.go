@@ -1,67 +1,172 @@
 package find
 
 import (
-	"maps"
+	"cmp"
+	"encoding/json"
+	"fmt"
 	"path"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/internal/pack"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-// ErrBehind says that an answer was given by the index as it stands, though files have changed since: with [Options.Glance]
+// ErrBehind says that an answer was given by the index as it stands, though files have changed since: with Options.Glance
 // the index of a large workspace is not brought up to date first. [Finder.Refresh] does that.
 var ErrBehind = notice.NewError("index.behind", "files have changed since the index was brought up to date")
 
-// glanceFrom is how many files a workspace must have for a glance to be taken instead of a look at all of them: looking at
-// fewer takes no longer.
-const glanceFrom = 512
+const (
+	// glanceFrom is how many files a workspace must have for a glance to be taken instead of a look at all of them: looking at
+	// fewer takes no longer.
+	glanceFrom = 512
+	// lookAgain is how long glances take the place of a look at all files. A run looks at all of them, and the daemon runs as often.
+	lookAgain = 30 * time.Minute
+	// newestLogs is of how many days before today, and how many at the least, a glance looks at the logs.
+	newestLogs = 7
+)
 
-// glanceAt notes what a glance will look at: every folder, whose time says that a file in it was made, replaced, renamed or
-// deleted, and the files that are appended to, which are the logs of today and yesterday. What it does not see is an older file
-// that an editor has changed in place.
-func (e *Finder) glanceAt(listed []workspace.File) []files.Looked {
-	if len(listed) < glanceFrom {
-		return nil
+// looks are what a glance looks at, as it was: folders and files. Of files the number of their device and the time of their last change of any kind are left out,
+// of folders the former, which may change when a disk is mounted.
+type looks []workspace.Look
+
+func toCompare(l workspace.Look) workspace.Look {
+	if l.Dev = 0; !l.Folder {
+		l.Change = 0
 	}
-	folders := map[string]bool{files.MemoryDir: true, files.BankDir: true}
-	paths := []string{"MEMORY.md", "USER.md"}
-	today := e.Now().Day
+	return l
+}
+
+// MarshalJSON writes them as bytes: there may be thousands, and each question reads them.
+func (l looks) MarshalJSON() ([]byte, error) {
+	var w pack.Writer
+	w.Uint(uint64(len(l)))
+	for _, k := range l {
+		w.Text(k.Path)
+		w.Uint(k.Ino)
+		w.Int(k.Mod)
+		w.Int(k.Change)
+		w.Int(k.Size)
+		w.Byte(map[bool]byte{true: 1}[k.Folder])
+	}
+	return json.Marshal(w.Body())
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (l *looks) UnmarshalJSON(data []byte) error {
+	var body []byte
+	if err := json.Unmarshal(data, &body); err != nil {
+		return err
+	}
+	r := pack.ReadBody(body)
+	*l = make(looks, r.Count(6))
+	for i := range *l {
+		(*l)[i] = workspace.Look{Path: r.Text(), Ino: r.Uint(), Mod: r.Int(), Change: r.Int(), Size: r.Int(), Folder: r.Byte() == 1}
+	}
+	if err := r.Done(); err != nil {
+		return fmt.Errorf("read what was looked at: %w", err)
+	}
+	return nil
+}
+
+// glanceAt notes what a glance will look at: every folder, whose times say that a file in it was made, replaced, renamed or
+// deleted, and the files that are written to most, which are the newest logs. What it does not see is an older file
+// that was changed in place. Blind is a workspace in which no glance can be taken: where folders have no times, or are on another
+// file system than what this program writes itself, by which it is seen that they have ([Finder.foldersTell]), and where one name stands for two files.
+func (e *Finder) glanceAt(l *look) (out looks, blind bool) {
+	if len(l.files) < glanceFrom {
+		return nil, false
+	}
+	own, err := e.Ws.Look([]string{workspace.DerivedDir})
+	if err != nil || !own[0].Folder || l.twins {
+		return nil, true
+	}
+	there := map[string]bool{}
+	add := func(k workspace.Look) {
+		out, there[k.Path] = append(out, toCompare(k)), true
+	}
+	for _, f := range l.folders {
+		if f.Mod <= 0 || f.Dev != own[0].Dev {
+			return nil, true
+		}
+		if !isUnsearched(f.Path + "/") {
+			add(f)
+		}
+	}
+	newest := newestOf(l.files, e.Now().Day)
+	for _, f := range l.files {
+		if d, isLog := files.LogDay(f); isLog && d >= newest || path.Dir(f.Path) == "." {
+			add(workspace.Look{Path: f.Path, Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino})
+		}
+	}
+	for _, rel := range searched() {
+		if !there[rel] {
+			add(workspace.Look{Path: rel})
+		}
+	}
+	slices.SortFunc(out, func(a, b workspace.Look) int { return byFolder(a.Path, b.Path) })
+	return out, false
+}
+
+// newestOf is the day from which on logs are the newest.
+func newestOf(listed []workspace.File, today day.Day) day.Day {
+	var days []day.Day
 	for _, f := range listed {
-		for dir := path.Dir(f.Path); dir != "." && !folders[dir]; dir = path.Dir(dir) {
-			folders[dir] = true
-		}
-		if d, isLog := files.LogDay(f); isLog && d >= today-1 {
-			paths = append(paths, f.Path)
+		if d, isLog := files.LogDay(f); isLog && d <= today {
+			days = append(days, d)
 		}
 	}
-	return e.lookAt(slices.Concat(slices.Sorted(maps.Keys(folders)), paths))
+	slices.Sort(days)
+	if len(days) < newestLogs {
+		return 0
+	}
+	return min(today-newestLogs, days[len(days)-newestLogs])
 }
 
-// lookAt looks at files and folders.
-func (e *Finder) lookAt(rels []string) []files.Looked {
-	out := make([]files.Looked, len(rels))
-	for i, fi := range e.Ws.StatAll(rels) {
-		out[i].Path = rels[i]
-		if fi == nil {
-			continue
-		}
-		if out[i].Mod = fi.ModTime().UnixNano(); !fi.IsDir() {
-			out[i].Size = fi.Size()
-		}
-	}
-	return out
+// byFolder orders paths so that those in one folder follow each other.
+func byFolder(a, b string) int {
+	return cmp.Or(strings.Compare(path.Dir(a), path.Dir(b)), strings.Compare(a, b))
 }
 
-// glance reports whether all that a glance looks at is as it was. What was changed about when it was looked at last does not count
-// as unchanged.
-func (e *Finder) glance(seen []files.Looked, at int64) bool {
-	rels := make([]string, len(seen))
-	for i, was := range seen {
-		if rels[i] = was.Path; was.Mod > at-int64(files.Racy) {
-			return false
+// mayGlance reports whether a glance at the files is enough for a question, given what was seen of them last. Who asks with Options.Glance
+// takes the answer for what it is; else a glance is not enough where a file was not taken or could not be looked at, which is to be tried again, or where all
+// were looked at too long ago.
+func (e *Finder) mayGlance(seen *Sight) bool {
+	if len(seen.Glance) == 0 || seen.Left > 0 || !e.foldersTell(seen) {
+		return false
+	}
+	since := time.Duration(time.Now().UnixNano() - seen.Full)
+	return e.Opt.Glance || seen.Sum != "" && len(seen.Unlisted) == 0 && 0 <= since && since < lookAgain
+}
+
+// foldersTell reports whether the times of folders say that a name in them was replaced. That is seen by the folder in which the sight itself was
+// replaced: a file system that keeps no such times, or keeps them by the hour, or by a clock that is behind, has an older one there.
+func (e *Finder) foldersTell(seen *Sight) bool {
+	own, err := e.Ws.Look([]string{workspace.DerivedDir, path.Join(workspace.DerivedDir, files.SumFile)})
+	return err == nil && own[0].Mod >= max(seen.At-int64(files.Racy), own[1].Mod)
+}
+
+// changed is something that a glance has looked at and that is not as it was.
+type changed struct{ was, is workspace.Look }
+
+// glance names what has changed of what a glance looks at. What was changed about when it was looked at last counts as changed.
+func (e *Finder) glance(seen *Sight) (out []changed, err error) {
+	rels := make([]string, len(seen.Glance))
+	for i := range seen.Glance {
+		rels[i] = seen.Glance[i].Path
+	}
+	now, err := e.Ws.Look(rels)
+	if err != nil {
+		return nil, err
+	}
+	for i, was := range seen.Glance {
+		if is := toCompare(now[i]); is != was || was.Mod > seen.At-int64(files.Racy) {
+			out = append(out, changed{was, is})
 		}
 	}
-	return slices.Equal(e.lookAt(rels), seen)
+	return out, nil
 }

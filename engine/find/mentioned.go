@@ -20,9 +20,14 @@ func (e *Finder) mentionedIn(ctx context.Context, prompt string, opt ContextOpti
 	q := recall.Query{Text: norm.NFC.String(prompt), Limit: mostMentions, Bare: true, Former: recall.FadedInPlace}
 	words := mention.Read(e.Analyzer, q.Text, maxMentions)
 	a := &Answer{Workspace: e.Dir(), Query: q.Text}
-	if _, err := e.answer(ctx, a, func(store *recall.Store) (*recall.Result, error) { return store.Mentioned(ctx, q, words) }); err != nil {
+	results, _, err := e.answer(ctx, a, func(store *recall.Store) ([]*recall.Result, error) {
+		res, err := store.Mentioned(ctx, q, words)
+		return []*recall.Result{res}, err
+	})
+	if err != nil {
 		return nil, err
 	}
+	a.Result = results[0]
 	ld := e.NewLoader()
 	lines := make([]bundle.Line, len(a.Hits))
 	for i := range a.Hits {

@@ -6,19 +6,14 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
-	"slices"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
-	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
@@ -73,18 +68,62 @@ func (f *Freshness) failed(done *recall.Stats) {
 
 // Recall asks the index, after bringing it up to date with the files. No hits is an answer, not an error.
 func (e *Finder) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
+	return e.RecallUntil(ctx, q, func([]recall.Hit) bool { return true })
+}
+
+// RecallUntil is [Finder.Recall], with a greater limit until the hits are enough, or all there are.
+func (e *Finder) RecallUntil(ctx context.Context, q recall.Query, enough func([]recall.Hit) bool) (*Answer, error) {
 	a := &Answer{Workspace: e.Dir(), Query: q.Text}
 	q, read, err := e.readQuery(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	a.Day, a.Time, a.AsOf, a.Past = e.Now().Day, read, q.AsOf, q.Former.OfPast()
-	seen, err := e.answer(ctx, a, func(store *recall.Store) (*recall.Result, error) { return store.Search(ctx, q) })
+	results, seen, err := e.answer(ctx, a, func(store *recall.Store) ([]*recall.Result, error) {
+		res, err := store.Search(ctx, q)
+		for q := q; err == nil && len(res.Hits) >= q.Limit && !enough(res.Hits); {
+			q.Limit *= 5
+			more, err := store.Search(ctx, q)
+			if err != nil || len(more.Hits) <= len(res.Hits) {
+				return []*recall.Result{res}, ctx.Err() // what there is
+			}
+			res = more
+		}
+		return []*recall.Result{res}, err
+	})
 	if err != nil {
 		return nil, err
 	}
+	a.Result = results[0]
 	a.Gap = e.openGap(seen.Open, q.Text)
 	return a, nil
+}
+
+// RecallEach is [Finder.Recall] for several questions, of which there is at least one. They are asked at the same time. The hits are in the order of the questions,
+// and the answer is that to the first.
+func (e *Finder) RecallEach(ctx context.Context, questions []recall.Query) (*Answer, [][]recall.Hit, error) {
+	a := &Answer{Workspace: e.Dir(), Query: questions[0].Text}
+	for i, q := range questions {
+		questions[i], _ = e.ReadTime(q)
+	}
+	results, _, err := e.answer(ctx, a, func(store *recall.Store) ([]*recall.Result, error) {
+		out, errs := make([]*recall.Result, len(questions)), make([]error, len(questions))
+		var wg sync.WaitGroup
+		for i, q := range questions {
+			wg.Go(func() { out[i], errs[i] = store.Search(ctx, q) })
+		}
+		wg.Wait()
+		return out, errors.Join(errs...)
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	a.Result = results[0]
+	hits := make([][]recall.Hit, len(results))
+	for i, res := range results {
+		hits[i] = res.Hits
+	}
+	return a, hits, nil
 }
 
 // readQuery is [Finder.ReadTime], with what was known on the day as of which is asked.
@@ -98,58 +137,85 @@ func (e *Finder) readQuery(ctx context.Context, q recall.Query) (recall.Query, [
 	return q, read, err
 }
 
-// answer fills in what ask finds in the index, after bringing that up to date with the files. It may ask more than once. It
-// returns the sight that the index is of.
-func (e *Finder) answer(ctx context.Context, a *Answer, ask func(*recall.Store) (*recall.Result, error)) (seen Sight, err error) {
+// asker asks an index one question or several. It may be called more than once.
+type asker func(*recall.Store) ([]*recall.Result, error)
+
+// answer gives what ask finds in the index, after bringing that up to date with the files; what is to be said of that is filled in. It returns the sight that
+// the index is of, too.
+func (e *Finder) answer(ctx context.Context, a *Answer, ask asker) (found []*recall.Result, seen Sight, err error) {
 	store := e.Store()
 	// Nearly always nothing has changed: the index is asked while the files are looked at.
-	var (
-		res *recall.Result
-		wg  sync.WaitGroup
-	)
+	var wg sync.WaitGroup
 	seen = e.LastSight()
-	wg.Go(func() { res, err = ask(store) })
-	done, stale := e.freshen(ctx, store, &seen)
+	wg.Go(func() { found, err = ask(store) })
+	done, glanced, stale := e.freshen(ctx, store, &seen)
 	wg.Wait()
 	if ctx.Err() != nil {
-		return seen, ctx.Err()
+		return nil, seen, ctx.Err()
 	}
 	if a.failed(done); done != nil {
-		res, err = ask(store)
-		seen = e.LastSight()
+		found, err = ask(store)
+	}
+	if glanced && err == nil && (stale == nil || e.Opt.Glance) {
+		switch changed := e.haveChanged(restsOn(found)); {
+		case len(changed) == 0:
+		case e.Opt.Glance:
+			stale = ErrBehind
+			for _, res := range found {
+				res.Hits, res.Withheld = e.onlyStanding(res.Hits, changed), e.onlyStanding(res.Withheld, changed)
+			}
+		default:
+			seen.Sum = "" // whatever it says
+			if done, stale = e.refreshFrom(ctx, store, &seen, refreshChanged); done != nil {
+				a.failed(done)
+				found, err = ask(store)
+			}
+		}
 	}
 	if (stale == nil || errors.Is(stale, ErrBehind)) && NeedsIndex(err) { // deleted, damaged or outdated, while no file has changed
 		if done, stale = e.mend(ctx, store, err); stale == nil {
 			a.failed(done)
-			res, err = ask(store)
+			found, err = ask(store)
 		}
 	}
 	if NeedsIndex(err) && isReadOnly(stale) {
 		a.Unkept, a.Why, stale = problem.Cause(stale).Error(), errcode.Of(stale), nil
-		res, err = e.recallAside(ctx, ask, &a.Freshness)
+		found, err = e.recallAside(ctx, ask, &a.Freshness)
 	}
 	if err != nil {
-		return seen, errors.Join(stale, err)
+		return nil, seen, errors.Join(stale, err)
 	}
 	if stale != nil {
 		a.Stale, a.StaleWhy = stale.Error(), errcode.Of(stale)
 	}
-	if res.Hits == nil {
-		res.Hits = []recall.Hit{}
+	a.Failed = append(a.Failed, seen.Unlisted...)
+	for _, res := range found {
+		if res.Hits == nil {
+			res.Hits = []recall.Hit{}
+		}
 	}
-	a.Result = res
-	return seen, nil
+	return found, seen, nil
 }
 
-// freshen brings the index up to date before a question is answered, or only glances at the files if that is wanted.
-func (e *Finder) freshen(ctx context.Context, store *recall.Store, seen *Sight) (*recall.Stats, error) {
-	if !e.Opt.Glance || len(seen.Glance) == 0 || seen.Left > 0 {
-		return e.refreshFrom(ctx, store, *seen, refreshChanged)
+// freshen brings the index up to date before a question is answered. At a large workspace a glance takes the place of a look at all files where it may, and what has
+// changed of that is taken; with Options.Glance nothing is. glanced says that files may have changed that were not looked at.
+func (e *Finder) freshen(ctx context.Context, store *recall.Store, seen *Sight) (done *recall.Stats, glanced bool, err error) {
+	if e.mayGlance(seen) {
+		changed, err := e.glance(seen)
+		switch {
+		case err != nil: // all are looked at, and it is told of what cannot be
+		case len(changed) == 0:
+			return nil, true, nil
+		case e.Opt.Glance:
+			return nil, true, ErrBehind
+		default:
+			if done, ok, err := e.refreshSome(ctx, store, seen, changed); ok || err != nil {
+				return done, ok, err
+			}
+		}
 	}
-	if !e.glance(seen.Glance, seen.At) {
-		return nil, ErrBehind
-	}
-	return nil, nil
+	done, err = e.refreshFrom(ctx, store, seen, refreshChanged)
+	return done, false, err
 }
 
 // NeedsIndex reports whether an error is of an index that has to be made first, or made anew.
@@ -169,14 +235,14 @@ func (e *Finder) mend(ctx context.Context, store *recall.Store, err error) (*rec
 
 // recallAside asks an index that is made for this one question and then deleted: the workspace has none, and may not be
 // written to.
-func (e *Finder) recallAside(ctx context.Context, ask func(*recall.Store) (*recall.Result, error), fresh *Freshness) (res *recall.Result, err error) {
+func (e *Finder) recallAside(ctx context.Context, ask asker, fresh *Freshness) (found []*recall.Result, err error) {
 	dir, err := os.MkdirTemp("", "memctl-index-")
 	if err != nil {
 		return nil, fmt.Errorf("make an index for one question: %w", err)
 	}
 	store := e.storeIn(derived.At(dir))
 	defer func() { err = errors.Join(err, store.Remove(), os.Remove(dir)) }()
-	done, err := e.refreshFrom(ctx, store, Sight{}, refreshAside)
+	done, err := e.refreshFrom(ctx, store, &Sight{}, refreshAside)
 	if err != nil {
 		return nil, err
 	}
@@ -186,80 +252,6 @@ func (e *Finder) recallAside(ctx context.Context, ask func(*recall.Store) (*reca
 
 func isReadOnly(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
-}
-
-// refreshing says how much [Finder.refresh] takes for granted.
-type refreshing uint8
-
-const (
-	refreshChanged refreshing = iota // only when a file has changed
-	refreshAlways                    // ask the index about every file
-	refreshAnew                      // make it anew
-	refreshAside                     // make it anew, somewhere else, for one question
-)
-
-// refresh brings the index up to date. It returns nil when there was nothing to do.
-func (e *Finder) refresh(ctx context.Context, store *recall.Store, how refreshing) (*recall.Stats, error) {
-	return e.refreshFrom(ctx, store, e.LastSight(), how)
-}
-
-// refreshFrom brings the index up to date, as refresh does, for callers who have read the last sight already. It reads
-// nothing else as long as no file's name, size or time has changed since.
-func (e *Finder) refreshFrom(ctx context.Context, store *recall.Store, seen Sight, how refreshing) (*recall.Stats, error) {
-	started := time.Now()
-	listed, hidden, err := e.Indexed(ctx)
-	if err != nil {
-		return nil, err
-	}
-	sum, newest := files.SumOf(listed)
-	glanced := len(listed) < glanceFrom || len(seen.Glance) > 0
-	if how == refreshChanged && seen.Sum == sum && newest <= seen.At-int64(files.Racy) && glanced { // a file that is younger than the sight may have changed unseen
-		return nil, nil
-	}
-	if err := e.LastSightFiles(&seen); err != nil {
-		seen.Files = nil
-	}
-	l := e.lookThrough(listed, &seen, Sight{At: started.UnixNano(), Sum: sum, Glance: e.glanceAt(listed)})
-	update := store.Update
-	if how >= refreshAnew {
-		update = store.Rebuild
-	}
-	stats, err := update(ctx, recall.Files{
-		Refs:   l.refs,
-		Load:   func(key string) ([]recall.Document, error) { return e.Documents(key, l.onDisk[key]) },
-		Unseen: func(key string) bool { return l.left[key] || hidden.Hides(key) != nil },
-	}, func(done, total int) {
-		if e.Opt.Progress != nil {
-			e.Opt.Progress("index", done, total)
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	if stats.Left += len(l.left); how == refreshAside {
-		return &stats, nil
-	}
-	if l.next.Left = stats.Left; len(stats.Failed) > 0 || stats.Left > 0 {
-		l.next.Sum = "" // to be tried again
-	}
-	return &stats, e.saveSight(l.next, &seen, how == refreshAlways)
-}
-
-// Indexed lists the files that are searched, logs, pages, MEMORY.md and USER.md, and what could not be looked at.
-func (e *Finder) Indexed(ctx context.Context) ([]workspace.File, files.Unlisted, error) {
-	listed, skipped, err := e.Ws.Scan(ctx, files.MemoryDir, files.BankDir, "MEMORY.md", "USER.md")
-	if err != nil {
-		return nil, nil, err
-	}
-	hidden := slices.DeleteFunc(skipped, func(k workspace.Skipped) bool { return k.Reason != workspace.SkipUnreadable })
-	out := listed[:0]
-	for _, f := range listed {
-		if strings.HasPrefix(f.Path, "bank/_meta/") || files.IsCatalogue(strings.TrimPrefix(f.Path, files.BankDir+"/")) || !strings.EqualFold(path.Ext(f.Path), ".md") {
-			continue
-		}
-		out = append(out, f)
-	}
-	return out, hidden, nil
 }
 
 // Index is the workspace's search index, for benchmarks; everything else asks through [Finder.Recall].

@@ -14,15 +14,18 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
-// Sight is what the last refresh saw of the files it indexed.
+// Sight is what was seen of the files when the index was brought up to date last.
 type Sight struct {
-	At    int64                  `json:"at"`  // wall clock, unix nanoseconds
-	Sum   string                 `json:"sum"` // of names, sizes and times of all files
-	Files map[string]files.Stamp `json:"-"`   // in a table of its own
+	At    int64                  `json:"at"`             // when something was looked at last, wall clock, unix nanoseconds
+	Full  int64                  `json:"full,omitempty"` // when all files were
+	Sum   string                 `json:"sum"`            // of names, sizes and times of all files; empty: something is to be tried again
+	Files map[string]files.Stamp `json:"-"`              // in a table of its own
 	Open  []seenWaiting          `json:"open,omitempty"`
 	Left  int                    `json:"left,omitempty"` // files that were left to the next refresh
 
-	Glance []files.Looked `json:"glance,omitempty"` // of a large workspace
+	Glance   looks    `json:"folders,omitempty"`  // of a large workspace: what a glance looks at
+	Blind    bool     `json:"blind,omitempty"`    // a large workspace in which a glance says nothing
+	Unlisted []string `json:"unlisted,omitempty"` // what could not be looked at, and why: the index has of it what it had
 
 	table *rows.Table // that Files was read from; nil: it is written anew
 }
@@ -127,12 +130,27 @@ func (e *Finder) saveSight(s Sight, before *Sight, tidy bool) error {
 
 // saveSum keeps what a question reads when nothing has changed.
 func (e *Finder) saveSum(s Sight) error {
-	s.Files = nil
 	b, err := json.Marshal(s)
 	if err != nil {
 		return err
 	}
 	return e.Ws.WriteDerived(files.SumFile, b)
+}
+
+// saveLook keeps of a look that found no file changed what is new in it, so that the next glance goes by it. Nobody waits for the disk, and where it cannot
+// be kept the next question looks again.
+func (e *Finder) saveLook(s Sight, before *Sight) {
+	ripe := func(l workspace.Look) bool { // it was too young to be vouched for
+		return l.Mod > before.At-int64(files.Racy) && l.Mod <= s.At-int64(files.Racy)
+	}
+	same := s.Blind == before.Blind && slices.Equal(s.Unlisted, before.Unlisted) && slices.Equal(s.Glance, before.Glance)
+	age := s.Full - before.Full
+	if same && (len(s.Glance) == 0 || 0 <= age && age < int64(lookAgain/4) && !slices.ContainsFunc(s.Glance, ripe)) {
+		return
+	}
+	if b, err := json.Marshal(s); err == nil {
+		_ = e.Ws.WriteLoose(files.SumFile, b)
+	}
 }
 
 // SortRefs orders files by their paths.

@@ -61,7 +61,8 @@ type Report struct {
 	DryRun     bool              `json:"dry_run,omitzero"`
 	Index      *Indexed          `json:"index,omitempty"` // how the index was brought up to date after the run
 
-	Diff workspace.Changeset `json:"-"` // what a dry run would write
+	Diff  workspace.Changeset `json:"-"` // what a dry run would write
+	Found *snapshot.Look      `json:"-"` // how a run that found nothing new, and wrote nothing, found the files; nil: that is not known of all
 }
 
 // New is the report of a run that has looked at its files and done nothing yet.
@@ -122,7 +123,7 @@ func (r *Report) Count(fresh, void []bank.Event) {
 
 // Quiet fills the report of a run that found nothing new.
 func (r *Report) Quiet(s *snapshot.Snapshot) {
-	r.Nothing, r.Closed, r.Problems = true, s.Cursor.Closed, s.AllProblems()
+	r.Nothing, r.Closed, r.Problems, r.Found = true, s.Cursor.Closed, s.AllProblems(), s.AsFound()
 	r.Entries, r.Pages = s.Cursor.Entries, s.Cursor.Pages
 }
 

@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/config"
 	"github.com/seed-a44923cb/memctl/engine/files"
@@ -81,6 +82,7 @@ type Snapshot struct {
 	LineIDs    map[string]map[int]string // ids that detection gave to lines of pages, by page and line number
 	Skipped    []workspace.Skipped
 	unlisted   files.Unlisted // below memory/ and bank/
+	look       *Look
 	Problems   []problem.Problem
 }
 
@@ -98,6 +100,15 @@ func (e *Reader) Snapshot(ctx context.Context, clock config.Clock) (*Snapshot, e
 	}
 }
 
+// Look is how a run found the files below memory/ and bank/.
+type Look struct {
+	At    time.Time // when it began to look
+	Files []workspace.File
+}
+
+// AsFound is how the files were found, nil where some could not be looked at.
+func (s *Snapshot) AsFound() *Look { return s.look }
+
 // Look lists the files.
 func (e *Reader) Look(ctx context.Context, clock config.Clock) (*Snapshot, error) {
 	src, err := e.Sources()
@@ -107,7 +118,11 @@ func (e *Reader) Look(ctx context.Context, clock config.Clock) (*Snapshot, error
 	s := &Snapshot{
 		Version: src.Version, Clock: clock, Pages: map[string]workspace.File{}, Ledgers: map[string]workspace.File{}, Bytes: map[string][]byte{},
 	}
+	at := time.Now()
 	s.Files, s.Skipped, err = e.Ws.Scan(ctx, files.MemoryDir, files.BankDir)
+	if !slices.ContainsFunc(s.Skipped, func(k workspace.Skipped) bool { return k.Reason == workspace.SkipUnreadable }) {
+		s.look = &Look{At: at, Files: s.Files}
+	}
 	s.Skipped, s.unlisted = files.SplitUnlisted(s.Skipped)
 	s.Skipped = append(s.Skipped, files.Misnamed(s.Files)...)
 	return s, err

@@ -94,35 +94,72 @@ func Read(data []byte) (*Table, error) {
 }
 
 func readFrame(data []byte, text string) (rows []Row, size int, err error) {
+	size, err = eachRow(data, func(from, to int, value []byte, gone bool) {
+		rows = append(rows, Row{Key: text[from:to], Value: value, Gone: gone})
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	return rows, size, nil
+}
+
+// Pick reads of a file the values of the keys that are wanted, and makes nothing of the others. With an error that is [ErrDamaged] it returns what the
+// whole frames before the damage hold. Values lie in data.
+func Pick(data []byte, wanted func(key []byte) bool) (map[string][]byte, error) {
+	out := map[string][]byte{}
+	for len(data) > 0 {
+		found := map[string][]byte{}
+		size, err := eachRow(data, func(from, to int, value []byte, gone bool) {
+			if key := data[from:to]; wanted(key) {
+				if found[string(key)] = value; gone {
+					found[string(key)] = nil
+				}
+			}
+		})
+		if err != nil {
+			return out, err
+		}
+		for key, value := range found {
+			if out[key] = value; value == nil {
+				delete(out, key)
+			}
+		}
+		data = data[size:]
+	}
+	return out, nil
+}
+
+// eachRow calls f for each row of the first frame of data, with where its key lies. The value of one that is gone is nil, and of no other.
+func eachRow(data []byte, f func(from, to int, value []byte, gone bool)) (size int, err error) {
 	if len(data) < frameHead {
-		return nil, 0, ErrDamaged
+		return 0, ErrDamaged
 	}
 	n := binary.LittleEndian.Uint32(data)
 	if uint64(n) > uint64(len(data)-frameHead) {
-		return nil, 0, ErrDamaged
+		return 0, ErrDamaged
 	}
 	size = frameHead + int(n)
 	if crc32.ChecksumIEEE(data[frameHead:size]) != binary.LittleEndian.Uint32(data[4:]) {
-		return nil, 0, ErrDamaged
+		return 0, ErrDamaged
 	}
 	for at := frameHead; at < size; {
-		var r Row
 		from, to := stretch(data[:size], at, 0)
 		if to < 0 {
-			return nil, 0, ErrDamaged
+			return 0, ErrDamaged
 		}
-		r.Key = text[from:to]
-		if r.Gone = to < size && data[to] == 0; r.Gone {
-			rows, at = append(rows, r), to+1
+		if to < size && data[to] == 0 {
+			f(from, to, nil, true)
+			at = to + 1
 			continue
 		}
-		if from, at = stretch(data[:size], to, 1); at < 0 {
-			return nil, 0, ErrDamaged
+		start, end := stretch(data[:size], to, 1)
+		if end < 0 {
+			return 0, ErrDamaged
 		}
-		r.Value = data[from:at:at]
-		rows = append(rows, r)
+		f(from, to, data[start:end:end], false)
+		at = end
 	}
-	return rows, size, nil
+	return size, nil
 }
 
 // stretch reads a length, which is more than it says by some, and returns where the bytes lie that it counts; to is negative where there are none.

@@ -35,6 +35,20 @@ func read(t *testing.T, data []byte) map[string]string {
 		}
 		out[r.Key], last = string(r.Value), r.Key
 	}
+	some := func(key []byte) bool { return len(key) > 0 && key[len(key)-len(".md")-1]%2 == 0 }
+	picked, err := rows.Pick(data, some)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, v := range out {
+		if got, ok := picked[k]; ok != some([]byte(k)) || ok && string(got) != v {
+			t.Fatalf("picked %q of %q, %v; want %q", got, k, ok, v)
+		}
+		delete(picked, k)
+	}
+	if len(picked) > 0 {
+		t.Fatalf("picked what is gone: %v", picked)
+	}
 	return out
 }
 
@@ -127,6 +141,10 @@ func FuzzRead(f *testing.F) {
 		tab, err := rows.Read(data)
 		if err == nil && tab.Whole != len(data) {
 			t.Errorf("%d of %d bytes are whole", tab.Whole, len(data))
+		}
+		all := func([]byte) bool { return true }
+		if _, picking := rows.Pick(data, all); (picking == nil) != (err == nil) {
+			t.Errorf("read %v, picked %v", err, picking)
 		}
 	})
 }

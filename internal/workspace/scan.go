@@ -51,18 +51,34 @@ func Hidden(rel string) bool {
 	return false
 }
 
+// Listing is what [Workspace.List] found.
+type Listing struct {
+	Files   []File    // sorted by the bytes of their paths
+	Folders []Look    // that were listed, whole or in part, sorted so; each as it was before its names were read
+	Skipped []Skipped // sorted so
+}
+
 // Scan lists the regular files below the given directories ("." for all), sorted by the bytes of their paths, and what
 // it left out. An argument may also be a file; one that does not exist is no error. Names that are
 // [Hidden] are passed over in silence. Of two names that differ
 // only in their Unicode form the NFC one is taken, else the first. An error means that the scan was cancelled.
 func (w *Workspace) Scan(ctx context.Context, dirs ...string) ([]File, []Skipped, error) {
-	s := scanner{w: w, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	l, err := w.List(ctx, nil, dirs...)
+	if err != nil {
+		return nil, nil, err
+	}
+	return l.Files, l.Skipped, nil
+}
+
+// List is [Workspace.Scan] with the folders that were listed. Folders that are known are listed only where they are named; nil: none is known.
+func (w *Workspace) List(ctx context.Context, known func(folder string) bool, dirs ...string) (*Listing, error) {
+	s := scanner{w: w, known: known, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	var tops folder
 	seen := make(map[string]bool, len(dirs))
 	for _, dir := range dirs {
 		if dir != "." {
 			if err := checkLocal("scan", dir); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 		}
 		if seen[dir] {
@@ -73,7 +89,7 @@ func (w *Workspace) Scan(ctx context.Context, dirs ...string) ([]File, []Skipped
 	}
 	s.wg.Wait()
 	if err := ctx.Err(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	slices.SortFunc(tops.folders, byFolder)
 	files := tops.list(make([]File, 0, s.count))
@@ -86,7 +102,9 @@ func (w *Workspace) Scan(ctx context.Context, dirs ...string) ([]File, []Skipped
 		files = s.dropTwins(files)
 	}
 	slices.SortFunc(s.skipped, func(a, b Skipped) int { return cmp.Compare(a.Path, b.Path) })
-	return files, s.skipped, nil
+	slices.SortFunc(s.looks, func(a, b Look) int { return cmp.Compare(a.Path, b.Path) })
+	s.looks = slices.CompactFunc(s.looks, func(a, b Look) bool { return a.Path == b.Path })
+	return &Listing{Files: files, Folders: s.looks, Skipped: s.skipped}, nil
 }
 
 // folder is what was found in one directory.
@@ -115,11 +133,13 @@ func (d *folder) list(out []File) []File {
 // scanner lists directories side by side: what takes time is the system's answer about each file.
 type scanner struct {
 	w     *Workspace
+	known func(folder string) bool
 	wg    sync.WaitGroup
 	slots chan struct{} // as many directories are read at once
 
 	mu      sync.Mutex
 	count   int
+	looks   []Look
 	skipped []Skipped
 	odd     bool // some name was not in NFC
 }
@@ -134,7 +154,7 @@ func (s *scanner) top(ctx context.Context, dir string) *folder {
 	case fi.IsDir():
 		s.wg.Go(func() { s.dir(ctx, out) })
 	default:
-		s.entry(out, dir, stat{fi.Mode(), fi.Size(), fi.ModTime(), inode(fi)}, nil)
+		s.entry(out, dir, stat{mode: fi.Mode(), size: fi.Size(), mod: fi.ModTime(), ino: inode(fi)}, nil)
 		s.mu.Lock() // directories that were named before are being read
 		s.count += len(out.files)
 		s.mu.Unlock()
@@ -155,6 +175,11 @@ func (s *scanner) dir(ctx context.Context, out *folder) {
 		return
 	}
 	defer f.Close()
+	look, err := statOf(f) // before the names: what is made meanwhile is seen the next time
+	if err != nil {
+		s.skip(out.path, SkipUnreadable, pathCause(err))
+		return
+	}
 	names, err := f.Readdirnames(-1)
 	if s.w.listing != nil && err == nil {
 		if err = s.w.listing(out.path); err != nil {
@@ -177,6 +202,9 @@ func (s *scanner) dir(ctx context.Context, out *folder) {
 		fi, err := lstatIn(f, name)
 		if err == nil && fi.mode.IsDir() {
 			sub := &folder{path: prefix + name}
+			if s.known != nil && s.known(sub.path) {
+				continue
+			}
 			out.folders = append(out.folders, sub)
 			s.wg.Go(func() { s.dir(ctx, sub) })
 			continue
@@ -186,15 +214,8 @@ func (s *scanner) dir(ctx context.Context, out *folder) {
 	slices.SortFunc(out.folders, byFolder)
 	s.mu.Lock()
 	s.count += len(out.files)
+	s.looks = append(s.looks, look.look(out.path))
 	s.mu.Unlock()
-}
-
-// stat is what a scan has to know of a file.
-type stat struct {
-	mode fs.FileMode // its type
-	size int64
-	mod  time.Time
-	ino  uint64
 }
 
 func (s *scanner) entry(out *folder, rel string, fi stat, err error) {

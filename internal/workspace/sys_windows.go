@@ -21,7 +21,15 @@ func lstatIn(dir *os.File, name string) (stat, error) {
 	if err != nil {
 		return stat{}, err
 	}
-	return stat{fi.Mode(), fi.Size(), fi.ModTime(), 0}, nil
+	return stat{mode: fi.Mode(), size: fi.Size(), mod: fi.ModTime()}, nil
+}
+
+func statOf(f *os.File) (stat, error) {
+	fi, err := f.Stat()
+	if err != nil {
+		return stat{}, err
+	}
+	return stat{mode: fi.Mode(), size: fi.Size(), mod: fi.ModTime()}, nil
 }
 
 func mayWrite(string) error { return nil }

@@ -167,39 +167,6 @@ func (w *Workspace) Stat(rel string) (fs.FileInfo, error) {
 	return fi, fileErr("look at", rel, err)
 }
 
-// StatAll is Stat of many paths, nil for one that it has an error for. A folder is walked to once for all that follow each other in it.
-func (w *Workspace) StatAll(rels []string) []fs.FileInfo {
-	out := make([]fs.FileInfo, len(rels))
-	var folder *os.Root
-	at := ""
-	for i, rel := range rels {
-		if checkLocal("look at", rel) != nil {
-			continue
-		}
-		dir, name := path.Split(rel)
-		if folder == nil || dir != at {
-			if folder != nil {
-				_ = folder.Close()
-			}
-			if fi, err := w.root.Stat(path.Clean(dir)); err != nil || !fi.IsDir() {
-				folder = nil // opening a pipe in its place would wait for ever
-				continue
-			}
-			if folder, _ = w.root.OpenRoot(path.Clean(dir)); folder == nil {
-				continue
-			}
-			at = dir
-		}
-		if fi, err := folder.Lstat(name); err == nil {
-			out[i] = fi
-		}
-	}
-	if folder != nil {
-		_ = folder.Close()
-	}
-	return out
-}
-
 // ReadFile returns the bytes of a regular file. A path that is not local is ErrOutside, anything but a regular file
 // ErrNotRegular, a file above the limit a *TooLargeError, the rest a *FileError (errors.Is fs.ErrNotExist works).
 func (w *Workspace) ReadFile(rel string) ([]byte, error) { return w.ReadFileFrom(rel, 0) }

@@ -148,29 +148,6 @@ func TestReadFileTakesOnlyRegularFilesInside(t *testing.T) {
 	}
 }
 
-// TestStatAllSeesWhatStatSees: in whatever order, inside and outside.
-func TestStatAllSeesWhatStatSees(t *testing.T) {
-	dir := newDir(t, files{"memory/2026-11-20.md": "- 배포했다\n", "bank/world/a.md": "a\n", "bank/world/b.md": "b\n", "top.md": "t\n"})
-	symlink(t, t.TempDir(), filepath.Join(dir, "memory", "out"))
-	symlink(t, "world", filepath.Join(dir, "bank", "same"))
-	symlink(t, "nowhere", filepath.Join(dir, "bank", "dangling"))
-	mkfifo(t, filepath.Join(dir, "pipe"))
-	w := mustOpen(t, dir)
-	all := []string{
-		"memory", "memory/2026-11-20.md", "bank", "bank/world", "bank/world/a.md", "bank/world/b.md", "bank/world/c.md", "bank/same", "bank/same/a.md",
-		"bank/dangling", "bank/dangling/x", "memory/out", "memory/out/x", "memory/2026-11-20.md/x", "no/such/folder", "top.md", "pipe", "pipe/x", "../x", "/etc/passwd", "", ".", "a\x00b",
-	}
-	for range len(all) {
-		for i, fi := range w.StatAll(all) {
-			want, err := w.Stat(all[i])
-			if (fi == nil) != (err != nil) || fi != nil && (fi.Mode() != want.Mode() || fi.Size() != want.Size() || !fi.ModTime().Equal(want.ModTime()) || fi.Name() != want.Name()) {
-				t.Errorf("%q: %v, want %v, %v", all[i], fi, want, err)
-			}
-		}
-		all = append(all[1:], all[0])
-	}
-}
-
 func TestReadFileNeverWaitsForAPipe(t *testing.T) {
 	dir := newDir(t, files{"memory/a.md": "a\n"})
 	mkfifo(t, filepath.Join(dir, "memory", "pipe.md"))

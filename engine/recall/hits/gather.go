@@ -1,16 +1,25 @@
 package hits
 
 import (
-	"github.com/seed-a44923cb/memctl/engine/recall/document"
+	"maps"
+	"slices"
+
 	"github.com/seed-a44923cb/memctl/engine/recall/match"
 	"github.com/seed-a44923cb/memctl/engine/recall/query"
 	"github.com/seed-a44923cb/memctl/engine/recall/sketch"
 )
 
 // Gather reads the best candidates as hits, entries that no longer hold among the others by their scores: as many as are wanted and hold, and the
-// former ones among them. explain adds to each hit how its score came about; nil: it is not asked.
-func Gather(m *match.Matcher, q *query.Query, best, former []Candidate, explain func(*Candidate, *query.Hit) error) (hits []query.Hit, err error) {
-	st := &settling{g: m.Gen, query: q, entries: map[string]document.Document{}, matched: ByScore(best, former)}
+// former ones among them; and what is beside them: the paths of the entries by which it is known whether they hold. explain adds to each hit how its
+// score came about; nil: it is not asked.
+func Gather(m *match.Matcher, q *query.Query, best, former []Candidate, explain func(*Candidate, *query.Hit) error) (hits []query.Hit, beside []string, err error) {
+	st := newSettling(m.Gen, q)
+	st.matched = ByScore(best, former)
+	hits, err = st.gather(m, q, explain)
+	return hits, slices.Sorted(maps.Keys(st.beside)), err
+}
+
+func (st *settling) gather(m *match.Matcher, q *query.Query, explain func(*Candidate, *query.Hit) error) (hits []query.Hit, err error) {
 	holding := 0
 	var words []float64 // of each hit: the share of the question that it has
 	for i := range st.matched {

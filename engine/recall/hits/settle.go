@@ -20,16 +20,21 @@ type settling struct {
 	g       *store.Generation
 	query   *query.Query
 	entries map[string]document.Document // that were looked up, by id; without an id where there is none
+	beside  map[string]bool              // the paths of all documents that were looked up
 
 	matched []Candidate        // of the question
 	scores  map[string]float64 // of the entries among them, by id; nil: not looked at yet
+}
+
+func newSettling(g *store.Generation, q *query.Query) *settling {
+	return &settling{g: g, query: q, entries: map[string]document.Document{}, beside: map[string]bool{}}
 }
 
 // Settle marks documents that were read from their files as hits are marked: which of them no longer hold, and what does in their place. Of the
 // query its AsOf and Then count. Errors are those of [store.Read].
 func Settle(ctx context.Context, s *store.Store, q query.Query, docs []document.Document) error {
 	return store.Read(ctx, s, "settle", func(g *store.Generation) error {
-		st := &settling{g: g, query: &q, entries: map[string]document.Document{}}
+		st := newSettling(g, &q)
 		for i := range docs {
 			if err := st.mark(&docs[i]); err != nil {
 				return err
@@ -201,6 +206,7 @@ func (st *settling) documents(field int, term string) (out []document.Document, 
 			if err != nil {
 				return nil, err
 			}
+			st.beside[d.Path] = true
 			out = append(out, d)
 		}
 	}

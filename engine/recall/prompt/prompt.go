@@ -113,6 +113,6 @@ func (m *mentions) run(ctx context.Context) (*query.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res.Hits, err = hits.Gather(&m.Matcher, &m.query, taken, nil, nil)
+	res.Hits, res.Beside, err = hits.Gather(&m.Matcher, &m.query, taken, nil, nil)
 	return res, err
 }

@@ -99,7 +99,7 @@ func (sr *searcher) run(ctx context.Context) (*query.Result, error) {
 	if sr.query.Explain {
 		explain = sr.explain
 	}
-	res.Hits, err = hits.Gather(&sr.Matcher, &sr.query, best, former, explain)
+	res.Hits, res.Beside, err = hits.Gather(&sr.Matcher, &sr.query, best, former, explain)
 	judge(res, support, &sr.query, sr.loose)
 	return res, err
 }

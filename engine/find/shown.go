@@ -1,0 +1,124 @@
+package find
+
+import (
+	"cmp"
+	"slices"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/internal/pack"
+	"github.com/seed-a44923cb/memctl/internal/rows"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+)
+
+// Before something is shown that a glance has let stand, the files are looked at that it is of: one that was changed in place is not shown as it was.
+
+// restsOn are the files that results rest on: those of the hits, and of the entries that say whether these hold.
+func restsOn(results []*recall.Result) (paths []string) {
+	for _, res := range results {
+		for _, hits := range [][]recall.Hit{res.Hits, res.Withheld} {
+			for i := range hits {
+				paths = append(paths, hits[i].Path)
+			}
+		}
+		paths = append(paths, res.Beside...)
+	}
+	slices.SortFunc(paths, byFolder)
+	return slices.Compact(paths)
+}
+
+// haveChanged are those files of which it cannot be said that they are as they were indexed, with their names on the disk, "" for one that is not
+// known. The paths are in NFC.
+func (e *Finder) haveChanged(paths []string) map[string]string {
+	out := map[string]string{}
+	known, at := e.stampsOf(paths)
+	names := make([]string, 0, len(paths))
+	for _, rel := range paths {
+		if out[rel] = known[rel].name; out[rel] != "" {
+			names = append(names, out[rel])
+		}
+	}
+	now, err := e.Ws.Look(names)
+	if err != nil {
+		return out
+	}
+	for _, is := range now {
+		if rel := norm.NFC.String(is.Path); e.isAsSeen(is, known[rel].Stamp, at) {
+			delete(out, rel)
+		}
+	}
+	return out
+}
+
+// isAsSeen reports whether a file is as its stamp says that it was at a time, in unix nanoseconds. A file that was young then is read.
+func (e *Finder) isAsSeen(is workspace.Look, st files.Stamp, at int64) bool {
+	if is.Folder || is.Size != st.Size || is.Mod != st.Mod || is.Ino != st.Ino {
+		return false
+	}
+	if st.Mod < at-int64(files.Racy) {
+		return st.Hash != ""
+	}
+	data, err := e.Ws.ReadFile(is.Path)
+	return err == nil && workspace.Hash(data) == st.Hash
+}
+
+// named is a stamp with the name that the file has on the disk.
+type named struct {
+	files.Stamp
+	name string
+}
+
+// stampsOf reads what was seen of a few files, by their paths in NFC, and when that was.
+func (e *Finder) stampsOf(paths []string) (out map[string]named, at int64) {
+	data, err := e.Ws.ReadDerived(files.SightFile)
+	if err != nil {
+		return nil, 0
+	}
+	wanted := map[string]bool{whenRow: true}
+	for _, rel := range paths {
+		wanted[rel] = true
+	}
+	found, err := rows.Pick(data, func(key []byte) bool { return wanted[string(key)] })
+	if err == nil && len(found) <= len(paths) { // a name of another form
+		found, err = rows.Pick(data, func(key []byte) bool { return wanted[string(norm.NFC.Bytes(key))] })
+	}
+	if err != nil {
+		return nil, 0
+	}
+	out = make(map[string]named, len(found))
+	for name, value := range found {
+		if name == whenRow {
+			at = pack.ReadBody(value).Int()
+		} else {
+			out[norm.NFC.String(name)] = named{readStamp(value), name}
+		}
+	}
+	return out, at
+}
+
+// onlyStanding leaves of hits those in files that have not changed, and of the others those that still stand in their files, where they stand now. It is
+// for those who do not wait for the index.
+func (e *Finder) onlyStanding(hits []recall.Hit, changed map[string]string) []recall.Hit {
+	now := map[string][]recall.Document{}
+	for rel, name := range changed {
+		if docs, err := e.Documents(rel, cmp.Or(name, rel)); err == nil {
+			now[rel] = docs
+		}
+	}
+	out := hits[:0]
+	for _, h := range hits {
+		if _, ok := changed[h.Path]; ok {
+			at := slices.IndexFunc(now[h.Path], func(d recall.Document) bool {
+				return d.EntryID == h.EntryID && d.Text == h.Text && (h.EntryID == "" || d.Former == h.Former)
+			})
+			if at < 0 {
+				continue
+			}
+			h.Line = now[h.Path][at].Line
+		}
+		out = append(out, h)
+	}
+	return out
+}
