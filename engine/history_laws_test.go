@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -192,6 +193,10 @@ func (w *world) told(dir string) map[string]string {
 		lines := entryLines(w.t, dir, "")
 		for i := 0; i < len(lines); i += 1 + len(lines)/4 {
 			why, err := e.Why(ctx, lines[i].id())
+			if errors.Is(err, bank.ErrNotFound) { // it was purged, and its line stays in a part of the page that a person has hidden
+				out["why "+lines[i].id()] = "not found"
+				continue
+			}
 			tell("why "+lines[i].id(), why, err)
 		}
 		for _, question := range []string{"서버 포트", "Jenkins builds", "민수 답변"} {

@@ -256,14 +256,14 @@ func liveAll(t *testing.T, from, to uint64, each bool) {
 // TestHistoryEndsAsFromNothing: what ten thousand histories come to is what their logs, rules and people give from nothing.
 func TestHistoryEndsAsFromNothing(t *testing.T) {
 	t.Parallel()
-	from, to := seedsOf(t, 6, 300, 10_000)
+	from, to := seedsOf(t, 6, 100, 10_000)
 	liveAll(t, from, to, false)
 }
 
 // TestEachRunOfAHistoryIsAsFromNothing is the same after each run, which finds the run that goes wrong.
 func TestEachRunOfAHistoryIsAsFromNothing(t *testing.T) {
 	t.Parallel()
-	from, to := seedsOf(t, 2, 50, 1_000)
+	from, to := seedsOf(t, 2, 20, 1_000)
 	liveAll(t, from, to, true)
 }
 
