@@ -37,10 +37,13 @@ func NewStateOn(b Base) *State {
 
 // Err is the first error of the base, nil without one: a state with an error may lack entries, and nothing that follows from it counts.
 func (s *State) Err() error {
-	if s.base == nil {
-		return s.failed
+	switch {
+	case s.base != nil:
+		return s.base.Err()
+	case s.read != nil: // others may ask it still
+		return s.read.Err()
 	}
-	return s.base.Err()
+	return nil
 }
 
 // Touched are the ids of the entries that are not as they were in the base, sorted; also of those that are gone. ok is false for a state without a base:
@@ -100,13 +103,12 @@ func (s *State) load() {
 		return
 	}
 	b := s.base
-	s.base = nil
+	s.base, s.read = nil, b
 	for e := range b.All() {
 		if _, have := s.entries[e.ID]; !have && !s.gone(e.ID) {
 			s.entries[e.ID] = e
 		}
 	}
-	s.failed = b.Err()
 	// Of two statements that share a short id the first holds it. Entries that were in memory already have sources that only the base knew.
 	for _, e := range slices.SortedFunc(maps.Values(s.entries), Compare) {
 		for _, src := range e.Sources {

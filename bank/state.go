@@ -29,7 +29,7 @@ type State struct {
 	base    Base              // where there is what the maps lack; nil for none. A holder "" in the maps is none, whatever the base says
 	touched map[string]before // by id: what is not as in the base; nil for a state that never had one
 	dirty   map[string]bool   // ids of what has changed since that was last asked
-	failed  error             // of a base that was read to its end
+	read    Base              // that was read to its end, for its error
 
 	subjects  map[string]*Subject // by id
 	dismissed map[string]string   // names by the ids that subjects of that name would have
@@ -155,7 +155,7 @@ func (s *State) Sorted() []*Entry {
 func (s *State) Clone() *State {
 	s.load()
 	c := NewState()
-	c.touched, c.dirty, c.failed = maps.Clone(s.touched), maps.Clone(s.dirty), s.failed
+	c.touched, c.dirty, c.read = maps.Clone(s.touched), maps.Clone(s.dirty), s.read
 	c.Closed = s.Closed
 	for id, e := range s.entries {
 		c.entries[id] = e.Clone()

@@ -369,7 +369,9 @@ func Places(e *bank.Entry, topic []string) []string {
 	var narrow []string
 	for _, p := range append(out, anyStatus) {
 		for _, t := range topic {
-			narrow = append(narrow, p+"\x00"+t)
+			if place := p + "\x00" + t; !slices.Contains(narrow, place) { // two spellings of one entity are one place
+				narrow = append(narrow, place)
+			}
 		}
 	}
 	return narrow

@@ -67,13 +67,14 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 	}
 	e.withoutMoved(s, stood, &in)
 	var failed error // of what detection asks for
-	in.Removals, in.Accepted, in.Without = bank.Removals(r.People), e.accepted(s, r, &failed), e.without(ctx, s, r, &failed)
+	in.Removals, in.Accepted, in.Without = bank.Removals(r.People), e.accepted(s, r, &failed), e.without(ctx, s, r, o, &failed)
 	in.Contested = r.News.Contested()
 	for id := range in.Contested {
 		in.Unwritten[id] = true
 	}
 	found := question.Detect(question.DetectInput{DetectInput: in, Questions: questions, Deleted: question.DeletedThrough(r.People, s.Clock.Day)})
 	if failed != nil {
+		made.Close()
 		return nil, nil, failed
 	}
 	kept := found.Events[:0]
@@ -114,15 +115,23 @@ func (e *Planner) accepted(s *snapshot.Snapshot, r *replay.Record, failed *error
 }
 
 // without folds what the logs and the recorded events give but for some of people's events.
-func (e *Planner) without(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, failed *error) func(ids []string) *bank.State {
+func (e *Planner) without(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, o replay.FoldOptions, failed *error) func(ids []string) *bank.State {
 	return func(ids []string) *bank.State {
 		people := slices.DeleteFunc(slices.Clone(r.People), func(ev bank.Event) bool { return slices.Contains(ids, ev.ID) })
-		f, err := e.replay.Fold(ctx, s, people, replay.FoldOptions{})
-		if err != nil {
-			*failed = err
-			return bank.NewState()
+		for _, anew := range []bool{o.Anew, true} { // from nothing, where the checkpoint turns out to be damaged
+			f, err := e.replay.Fold(ctx, s, people, replay.FoldOptions{Anew: anew})
+			if err != nil {
+				*failed = err
+				break
+			}
+			st := f.Machine.State()
+			st.All()
+			f.Close()
+			if err := st.Err(); err == nil || anew {
+				return st
+			}
 		}
-		return f.Machine.State()
+		return bank.NewState()
 	}
 }
 

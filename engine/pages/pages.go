@@ -32,6 +32,7 @@ type Input struct {
 
 	Full  bool // headers, catalogue and roll-ups too
 	Anew  bool // roll-ups are looked at whatever the last full pass has noted
+	Bare  bool // checkpoints are not to be trusted: one of them is damaged
 	Limit int  // of the fold
 }
 

@@ -140,7 +140,7 @@ func (e *Planner) rollsOf(ctx context.Context, p *Input, due []rollup.Period) (m
 	if first == 0 {
 		return f.Rolls, nil
 	}
-	again := replay.FoldOptions{Full: p.Full, Anew: p.Anew, From: first, Limit: p.Limit}
+	again := replay.FoldOptions{Full: p.Full, Anew: p.Anew || p.Bare, From: first, Limit: p.Limit}
 	f, err := e.replay.Fold(ctx, p.Snap, p.People, again)
 	if err != nil {
 		return nil, err

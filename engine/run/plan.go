@@ -157,7 +157,7 @@ func (e *Runner) plan(ctx context.Context, p *Plan, c Cycle) error {
 
 // planPages plans the pages that can have changed since the last run, where it is known how that left the bank, and all of them where it is not.
 func (e *Runner) planPages(ctx context.Context, p *Plan, c Cycle) (err error) {
-	in := &pages.Input{Snap: p.Snap, Record: p.record, Folded: p.Folded, People: p.People, Full: c.Full, Anew: c.Anew, Limit: c.limit}
+	in := &pages.Input{Snap: p.Snap, Record: p.record, Folded: p.Folded, People: p.People, Full: c.Full, Anew: c.Anew, Bare: c.bare, Limit: c.limit}
 	if before := e.replay.Before(p.Snap, p.record, p.Folded); before != nil {
 		defer before.Close()
 		in.Before = bank.Layout(before.State, e.Asking(p.record.People, p.record.RanOn(p.Snap)))

@@ -169,7 +169,8 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 	return done.Done()
 }
 
-// keepCheckpoints makes the checkpoints of the fold count, and removes those that no later run begins with: of each day one is kept, that of this run.
+// keepCheckpoints makes the checkpoints of the fold count, and removes those that no later run begins with: of each day the one is kept that was
+// folded from what there is now.
 func (e *Runner) keepCheckpoints(p *Plan) error {
 	f, byDay := p.Folded, map[day.Day]string{}
 	for _, name := range slices.Sorted(maps.Keys(f.Checkpoints)) {
@@ -178,8 +179,7 @@ func (e *Runner) keepCheckpoints(p *Plan) error {
 		}
 	}
 	for name, d := range state.Checkpoints(e.Ws) {
-		ours := f.Checkpoints[name] != nil || name == f.Newest || name == f.TailName
-		if state.WorthKeeping(d, f.Through) && (ours || byDay[d] == "") {
+		if state.WorthKeeping(d, f.Through) && name == state.CheckpointName(d, p.Snap.Inputs(p.People, d)) {
 			byDay[d] = name
 		}
 	}
@@ -191,15 +191,17 @@ func (e *Runner) keepCheckpoints(p *Plan) error {
 func (e *Runner) digests(p *Plan, purge bool) (d snapshot.Digests, err error) {
 	k := p.Snap.Cursor
 	switch {
-	case purge:
+	case purge || p.private.found && !p.Pages.Full:
 	case p.Pages.Full:
 		d.Of, err = e.pages.SaveDigests(p.Pages.Digests())
+		return d, err
 	case p.Pages.Chosen && k != nil && k.Digests.Of != "":
 		d.Of, d.Stale = k.Digests.Of, slices.Concat(k.Digests.Stale, p.Pages.Changed)
 		slices.Sort(d.Stale)
 		d.Stale = slices.Compact(d.Stale)
+		return d, nil
 	}
-	return d, err
+	return d, e.Ws.RemoveDerived(files.DigestsFile)
 }
 
 // nextCursor takes stamps of everything as it is now.

@@ -169,8 +169,14 @@ func (b *base) HolderShort(short string) string {
 	if len(short) != bank.ShortID+1 {
 		return ""
 	}
-	for id := range b.ids(key(keyEntry, short)) {
-		return short + id
+	var first *bank.Entry
+	for id := range b.ids(key(keyEntry, short)) { // of two that share it, the one that was first has it
+		if e := b.Entry(short + id); e != nil && (first == nil || bank.Compare(e, first) < 0) {
+			first = e
+		}
+	}
+	if first != nil {
+		return first.ID
 	}
 	for _, id := range b.scan(key(keySource, short)) {
 		return string(id)

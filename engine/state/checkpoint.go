@@ -83,7 +83,10 @@ func Load(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 	}
 	defer c.Close()
 	for id, e := range c.State.All() {
-		filed, _ := c.Known.Stored.Filed(id)
+		filed, there := c.Known.Stored.Filed(id)
+		if !there {
+			return nil
+		}
 		c.Known.Add(e, &filed)
 	}
 	c.Known.Names, c.Known.Stored, c.Lists = c.Known.Stored.Names(), nil, nil

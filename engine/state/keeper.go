@@ -176,6 +176,7 @@ func (k *Keeper) first(ctx context.Context, m *distil.Machine, counts map[string
 		all = append(all, pair{key(keyCount, w), binary.AppendUvarint(nil, uint64(n))})
 	}
 	slices.SortFunc(all, func(a, b pair) int { return bytes.Compare(a.key, b.key) })
+	all = slices.CompactFunc(all, func(a, b pair) bool { return bytes.Equal(a.key, b.key) })
 	return k.batch.Load(ctx, each(all))
 }
 

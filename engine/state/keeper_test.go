@@ -270,3 +270,15 @@ func TestCheckpointThatLies(t *testing.T) {
 		t.Fatal("what is whole again cannot be read")
 	}
 }
+
+// TestTwoSpellingsOfOneEntityAreOnePlace: the keys of a checkpoint come once each.
+func TestTwoSpellingsOfOneEntityAreOnePlace(t *testing.T) {
+	ws := workspaceAt(t)
+	e := banktest.Entry(t, "status/current.md", "2026-11-02#4", "S @Redis @redis: 점검을 기다린다.")
+	m := machine(banktest.State(e), distil.Known{}, dedup.New(morph.New(morph.Options{}), nil))
+	m.State().Closed = day.Date(2026, 11, 2)
+	keepAs(t, NewKeeper(ws, nil), m, CheckpointName(m.State().Closed, "inputs"))
+	if places := distil.Places(e, nil); len(slices.Compact(slices.Sorted(slices.Values(places)))) != len(places) {
+		t.Errorf("places %q", places)
+	}
+}
