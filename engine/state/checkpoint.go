@@ -102,7 +102,13 @@ func IsDamage(err error) bool {
 }
 
 func storeOf(ws *workspace.Workspace) *table.Store {
-	return table.NewStore(ws.Derived(files.CheckpointDir), table.Options{Step: ws.Stepper("checkpoint")})
+	step := ws.Stepper("checkpoint")
+	return table.NewStore(ws.Derived(files.CheckpointDir), table.Options{Step: func(name string) error {
+		if step == nil || name == table.StepOpen { // which changes nothing on the disk
+			return nil
+		}
+		return step(name)
+	}})
 }
 
 // WorthKeeping says which checkpoints are kept beside the newest one: of the day before, because notes are often added

@@ -21,6 +21,9 @@ type Options struct {
 	Step func(step string) error
 }
 
+// StepOpen is the step of [Options.Step] between reading the manifest of a table and opening its segments. All others change the disk.
+const StepOpen = "open"
+
 func (o Options) withDefaults() Options {
 	if o.Block == 0 {
 		o.Block = 4096
@@ -66,7 +69,7 @@ func (s *Store) Open(name string) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := s.opts.step("open"); err != nil {
+		if err := s.opts.step(StepOpen); err != nil {
 			return nil, err
 		}
 		segments, err := openAll(d, m)
