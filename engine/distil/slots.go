@@ -2,6 +2,8 @@ package distil
 
 import (
 	"cmp"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -130,13 +132,21 @@ func (n *nearSlot) compare(o *nearSlot) int {
 
 // worthiest are those of entries that come before all others, maxWeighed and what equals the last of them, read from the base.
 func (m *Machine) worthiest(all []nearSlot) []nearSlot {
-	slices.SortFunc(all, func(a, b nearSlot) int { return a.compare(&b) })
 	if len(all) > maxWeighed {
-		last, n := &all[maxWeighed-1], maxWeighed
-		for n < len(all) && all[n].compare(last) == 0 {
-			n++
+		least := leastOf(all, maxWeighed, func(n *nearSlot) int { return n.worth })
+		left, border := maxWeighed, make([]nearSlot, 0, maxWeighed)
+		for i := range all {
+			switch {
+			case all[i].worth > least:
+				left--
+			case all[i].worth == least:
+				border = append(border, all[i])
+			}
 		}
-		all = all[:n]
+		oldest := leastOf(border, left, func(n *nearSlot) int { return int(n.newest) })
+		all = slices.DeleteFunc(all, func(n nearSlot) bool {
+			return n.worth < least || n.worth == least && int(n.newest) < oldest
+		})
 	}
 	for i := range all {
 		if all[i].e == nil {
@@ -144,4 +154,18 @@ func (m *Machine) worthiest(all []nearSlot) []nearSlot {
 		}
 	}
 	return slices.DeleteFunc(all, func(n nearSlot) bool { return n.e == nil }) // the base has failed
+}
+
+// leastOf is the greatest value that at least n of entries have or exceed, of at least n.
+func leastOf(all []nearSlot, n int, value func(*nearSlot) int) int {
+	having := map[int]int{}
+	for i := range all {
+		having[value(&all[i])]++
+	}
+	for _, v := range slices.Backward(slices.Sorted(maps.Keys(having))) {
+		if n -= having[v]; n <= 0 {
+			return v
+		}
+	}
+	return math.MinInt
 }
