@@ -25,6 +25,7 @@ func (h *held) Entry(id string) *bank.Entry {
 	}
 	return nil
 }
+
 func (h *held) All() iter.Seq[*bank.Entry] {
 	return func(yield func(*bank.Entry) bool) {
 		for _, e := range h.st.All() {
@@ -34,6 +35,7 @@ func (h *held) All() iter.Seq[*bank.Entry] {
 		}
 	}
 }
+
 func (h *held) Holder(stmt string) string {
 	if e, ok := h.st.Resolve(stmt); ok && slices.ContainsFunc(e.Sources, func(s bank.Source) bool { return s.Stmt == stmt }) {
 		return e.ID

@@ -44,11 +44,12 @@ func (s *shelf) line() string {
 }
 
 func (s *shelf) text() string {
-	out := "# 새\n"
+	var out strings.Builder
+	out.WriteString("# 새\n")
 	for range 1 + s.r.IntN(2) {
-		out += "\n" + s.line() + "\n"
+		out.WriteString("\n" + s.line() + "\n")
 	}
-	return out
+	return out.String()
 }
 
 // walk gives what is in the workspace and is searched, files and folders.

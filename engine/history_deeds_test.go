@@ -105,11 +105,12 @@ func (w *world) keepLog(d deed, r *rand.Rand) bool {
 		_, err := fmt.Sscan(d.text, &n)
 		check(w.t, err)
 		a.people, a.projects = a.people[:6], a.projects[:5]
-		text := "## Retain\n"
+		var text strings.Builder
+		text.WriteString("## Retain\n")
 		for range n {
-			text += a.line() + "\n"
+			text.WriteString(a.line() + "\n")
 		}
-		w.append(w.logOf(r.IntN(4)), text)
+		w.append(w.logOf(r.IntN(4)), text.String())
 	case "unsay":
 		w.changeLine(r, "- ", func(string) string { return "" })
 	case "strikelog":
