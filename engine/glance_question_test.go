@@ -76,15 +76,28 @@ func inquire(t *testing.T, dir, question string, fail ...string) glancedAnswer {
 // watched does something in a process of its own, and notes which folders are listed for it.
 func watched(t *testing.T, dir string, listed *[]string, fail []string, do func(*engine.Engine)) {
 	t.Helper()
+	watchedWith(t, dir, engine.Options{Now: glanceDay}, listed, fail, do)
+}
+
+// watchedHook is watched for a hook, and returns what was listed.
+func watchedHook(t *testing.T, dir string, do func(*engine.Engine)) (listed []string) {
+	t.Helper()
+	watchedWith(t, dir, engine.Options{Now: glanceDay, Glance: true}, &listed, nil, do)
+	return listed
+}
+
+func watchedWith(t *testing.T, dir string, opt engine.Options, listed *[]string, fail []string, do func(*engine.Engine)) {
+	t.Helper()
 	var mu sync.Mutex
-	e, err := engine.Open(dir, engine.Options{Now: glanceDay, Files: []workspace.Option{workspace.WithListing(func(at string) error {
+	opt.Files = []workspace.Option{workspace.WithListing(func(at string) error {
 		mu.Lock()
 		defer mu.Unlock()
 		if *listed = append(*listed, at); slices.Contains(fail, at) {
 			return syscall.EACCES
 		}
 		return nil
-	})}})
+	})}
+	e, err := engine.Open(dir, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/spell"
 	"github.com/seed-a44923cb/memctl/engine/twins"
+	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -109,8 +110,10 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 
 // ask puts a question that was understood to a workspace.
 func (a *app) ask(ctx context.Context, e *engine.Engine, q *question, query recall.Query) (recalled, error) {
+	var behind error
 	if q.promote {
 		query.Limit = max(query.Limit, find.JudgedHits)
+		_, behind = e.Refresh(ctx) // a file that no glance sees may answer
 	}
 	var near *nearness
 	if q.semantic {
@@ -120,6 +123,9 @@ func (a *app) ask(ctx context.Context, e *engine.Engine, q *question, query reca
 		q.asking.Facts = min(query.Limit, maxFacts)
 	}
 	ans, err := e.Ask(ctx, query, q.asking)
+	if behind != nil && err == nil && ans.Stale == "" && ans.Unkept == "" {
+		ans.Stale, ans.StaleWhy = behind.Error(), errcode.Of(behind)
+	}
 	return recalled{ans, near, q.Explain, q.Limit}, err
 }
 

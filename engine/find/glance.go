@@ -74,10 +74,10 @@ func (l *looks) UnmarshalJSON(data []byte) error {
 }
 
 // glanceAt notes what a glance will look at: every folder, whose times say that a file in it was made, replaced, renamed or
-// deleted, and the files that are written to most, which are the newest logs. What it does not see is an older file
+// deleted, the pages on which questions wait, and the files that are written to most, which are the newest logs. What it does not see is an older file
 // that was changed in place. Blind is a workspace in which no glance can be taken: where folders have no times, or are on another
 // file system than what this program writes itself, by which it is seen that they have ([Finder.foldersTell]), and where one name stands for two files.
-func (e *Finder) glanceAt(l *look) (out looks, blind bool) {
+func (e *Finder) glanceAt(l *look, open []seenWaiting) (out looks, blind bool) {
 	if len(l.files) < glanceFrom {
 		return nil, false
 	}
@@ -97,9 +97,13 @@ func (e *Finder) glanceAt(l *look) (out looks, blind bool) {
 			add(f)
 		}
 	}
+	waits := map[string]bool{}
+	for i := range open {
+		waits[open[i].Page] = true
+	}
 	newest := newestOf(l.files, e.Now().Day)
 	for _, f := range l.files {
-		if d, isLog := files.LogDay(f); isLog && d >= newest || path.Dir(f.Path) == "." {
+		if d, isLog := files.LogDay(f); isLog && d >= newest || path.Dir(f.Path) == "." || waits[f.Key] {
 			add(workspace.Look{Path: f.Path, Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino})
 		}
 	}

@@ -71,17 +71,21 @@ func (e *Finder) lookAtSome(ctx context.Context, seen *Sight, glance []changed) 
 	}
 	var at []string
 	for _, c := range glance {
+		if c.was.Folder && !c.is.Folder { // a file or link in its place is found where its name is
+			gone[c.was.Path] = true
+		}
+	}
+	for _, c := range glance {
 		switch {
+		case isIn(gone, c.was.Path): // what is seen of it is behind a link
 		case c.is.Folder:
 			at = append(at, c.is.Path)
-		case c.was.Folder: // a file or link in its place is found where its name is
-			gone[c.was.Path] = true
 		default:
 			single[c.was.Path] = true
 		}
 	}
 	for rel, st := range seen.Files {
-		if st.Mod >= seen.At-int64(files.Racy) {
+		if st.Mod >= seen.At-int64(files.Racy) && !isIn(gone, rel) {
 			single[rel] = true
 		}
 	}
@@ -101,7 +105,7 @@ func (e *Finder) lookAtSome(ctx context.Context, seen *Sight, glance []changed) 
 	}
 	odd := slices.ContainsFunc(l.files, func(f workspace.File) bool { return f.Path != f.Key })
 	for rel, st := range seen.Files {
-		if dir := path.Dir(rel); listed[dir] || gone[dir] || single[rel] {
+		if dir := path.Dir(rel); listed[dir] || single[rel] || isIn(gone, dir) {
 			continue
 		}
 		f := workspace.File{Path: rel, Key: norm.NFC.String(rel), Size: st.Size, ModTime: time.Unix(0, st.Mod), Ino: st.Ino}
@@ -117,13 +121,23 @@ func (e *Finder) lookAtSome(ctx context.Context, seen *Sight, glance []changed) 
 		return nil, err
 	}
 	for _, was := range seen.Glance {
-		if was.Folder && !listed[was.Path] && !gone[was.Path] {
+		if was.Folder && !listed[was.Path] && !isIn(gone, was.Path) {
 			was.Dev = own[0].Dev // as that of all folders was
 			l.folders = append(l.folders, was)
 		}
 	}
 	slices.SortFunc(l.folders, func(a, b workspace.Look) int { return strings.Compare(a.Path, b.Path) })
 	return l, nil
+}
+
+// isIn reports whether a path is one of folders, or below one.
+func isIn(folders map[string]bool, rel string) bool {
+	for ; len(folders) > 0 && rel != "."; rel = path.Dir(rel) {
+		if folders[rel] {
+			return true
+		}
+	}
+	return false
 }
 
 // hasTwins reports whether two names differ in their Unicode form only.

@@ -112,7 +112,8 @@ func (e *Finder) refreshFrom(ctx context.Context, store *recall.Store, seen *Sig
 
 // refreshSome looks at what has changed of what a glance looks at, and brings the index up to date by it. It reports false where that is not enough.
 func (e *Finder) refreshSome(ctx context.Context, store *recall.Store, seen *Sight, glance []changed) (done *recall.Stats, ok bool, err error) {
-	if e.LastSightFiles(seen) != nil {
+	last := seen.At
+	if e.LastSightFiles(seen) != nil || seen.At > last || !seen.isWhole() {
 		return nil, false, nil
 	}
 	l, err := e.lookAtSome(ctx, seen, glance)
@@ -135,7 +136,7 @@ func (e *Finder) update(ctx context.Context, store *recall.Store, look *look, se
 	}
 	if how == refreshChanged && seen.Sum == sum && newest <= seen.At-int64(files.Racy) { // a file that is younger than the sight may have changed unseen
 		next.Open, next.Left = seen.Open, seen.Left
-		next.Glance, next.Blind = e.glanceAt(look)
+		next.Glance, next.Blind = e.glanceAt(look, next.Open)
 		e.saveLook(next, seen)
 		*seen = next
 		return nil, nil
@@ -167,7 +168,7 @@ func (e *Finder) update(ctx context.Context, store *recall.Store, look *look, se
 	if l.next.Left = stats.Left; len(stats.Failed) > 0 || stats.Left > 0 {
 		l.next.Sum = "" // to be tried again
 	}
-	l.next.Glance, l.next.Blind = e.glanceAt(look)
+	l.next.Glance, l.next.Blind = e.glanceAt(look, l.next.Open)
 	before := *seen
 	*seen = l.next
 	return &stats, e.saveSight(l.next, &before, how == refreshAlways)

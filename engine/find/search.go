@@ -156,20 +156,21 @@ func (e *Finder) answer(ctx context.Context, a *Answer, ask asker) (found []*rec
 	if a.failed(done); done != nil {
 		found, err = ask(store)
 	}
-	if glanced && err == nil && (stale == nil || e.Opt.Glance) {
-		switch changed := e.haveChanged(restsOn(found)); {
-		case len(changed) == 0:
-		case e.Opt.Glance:
-			stale = ErrBehind
-			for _, res := range found {
-				res.Hits, res.Withheld = e.onlyStanding(res.Hits, changed), e.onlyStanding(res.Withheld, changed)
-			}
-		default:
+	if glanced && err == nil {
+		changed := e.haveChanged(restsOn(found), &seen)
+		if len(changed) > 0 && stale == nil && !e.Opt.Glance {
 			seen.Sum = "" // whatever it says
 			if done, stale = e.refreshFrom(ctx, store, &seen, refreshChanged); done != nil {
 				a.failed(done)
 				found, err = ask(store)
+				changed = nil
 			}
+		}
+		if len(changed) > 0 { // and the index is not brought up to date
+			if stale == nil {
+				stale = ErrBehind
+			}
+			e.onlyStanding(found, changed)
 		}
 	}
 	if (stale == nil || errors.Is(stale, ErrBehind)) && NeedsIndex(err) { // deleted, damaged or outdated, while no file has changed
@@ -198,21 +199,24 @@ func (e *Finder) answer(ctx context.Context, a *Answer, ask asker) (found []*rec
 }
 
 // freshen brings the index up to date before a question is answered. At a large workspace a glance takes the place of a look at all files where it may, and what has
-// changed of that is taken; with Options.Glance nothing is. glanced says that files may have changed that were not looked at.
+// changed of that is taken; with Options.Glance nothing is, and where no glance can be taken nothing is looked at. glanced says that files may have changed that
+// were not looked at.
 func (e *Finder) freshen(ctx context.Context, store *recall.Store, seen *Sight) (done *recall.Stats, glanced bool, err error) {
-	if e.mayGlance(seen) {
+	switch {
+	case e.mayGlance(seen):
 		changed, err := e.glance(seen)
 		switch {
-		case err != nil: // all are looked at, and it is told of what cannot be
-		case len(changed) == 0:
+		case err == nil && len(changed) == 0:
 			return nil, true, nil
 		case e.Opt.Glance:
 			return nil, true, ErrBehind
-		default:
+		case err == nil: // else all are looked at, and it is told of what cannot be
 			if done, ok, err := e.refreshSome(ctx, store, seen, changed); ok || err != nil {
-				return done, ok, err
+				return done, true, err
 			}
 		}
+	case e.Opt.Glance && seen.Left == 0 && (seen.Blind || len(seen.Glance) > 0): // a glance says nothing, and a look takes too long
+		return nil, true, ErrBehind
 	}
 	done, err = e.refreshFrom(ctx, store, seen, refreshChanged)
 	return done, false, err

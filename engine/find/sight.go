@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/recall"
@@ -73,6 +74,22 @@ func (e *Finder) LastSightFiles(s *Sight) error {
 		s.table = nil // what is whole is true, and is not appended to
 	}
 	return nil
+}
+
+// isWhole reports whether the files that were read are those that the sum is of: after a power cut the one may be newer than the other, and the end of the table
+// may be missing.
+func (s *Sight) isWhole() bool {
+	if s.table == nil {
+		return false
+	}
+	listed := make([]workspace.File, 0, len(s.table.Rows))
+	for _, r := range s.table.Rows { // in the order of their paths
+		if st := s.Files[r.Key]; r.Key != whenRow {
+			listed = append(listed, workspace.File{Path: r.Key, Size: st.Size, ModTime: time.Unix(0, st.Mod), Ino: st.Ino})
+		}
+	}
+	sum, _ := files.SumOf(listed)
+	return sum == s.Sum
 }
 
 // stampRow is a file as the table has it.
