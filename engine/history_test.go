@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -124,8 +125,8 @@ func try(tb testing.TB, h *history, each bool) (o outcome) {
 	t := &trial{TB: tb}
 	w := &world{t: t, budget: h.budget, each: each, today: firstDay, kept: map[string]bool{}, old: map[string][]string{}}
 	defer func() {
-		for i := len(t.after) - 1; i >= 0; i-- {
-			t.after[i]()
+		for _, after := range slices.Backward(t.after) {
+			after()
 		}
 		switch p := recover().(type) {
 		case nil:

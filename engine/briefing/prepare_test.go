@@ -108,6 +108,7 @@ func (b *counted) Places(id string) []roster.Place {
 }
 
 func openBriefer(t testing.TB) *Briefer {
+	t.Helper()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "memctl.yaml"), []byte("timezone: Asia/Seoul\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package distil
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -126,7 +127,7 @@ func (m *Machine) standing(place string) []string {
 	if m.stored == nil {
 		return ids
 	}
-	ids = ids[:len(ids):len(ids)]
+	ids = slices.Clip(ids)
 	for id := range m.stored.Standing(place) {
 		if !m.taken[id] {
 			ids = append(ids, id)

@@ -113,8 +113,8 @@ func (e *Finder) refreshFrom(ctx context.Context, store *recall.Store, seen *Sig
 // refreshSome looks at what has changed of what a glance looks at, and brings the index up to date by it. It reports false where that is not enough.
 func (e *Finder) refreshSome(ctx context.Context, store *recall.Store, seen *Sight, glance []changed) (done *recall.Stats, ok bool, err error) {
 	last := seen.At
-	if e.LastSightFiles(seen) != nil || seen.At > last || !seen.isWhole() {
-		return nil, false, nil
+	if torn := e.LastSightFiles(seen); torn != nil || seen.At > last || !seen.isWhole() {
+		return nil, false, nil //nolint:nilerr // the look at all files finds out
 	}
 	l, err := e.lookAtSome(ctx, seen, glance)
 	if err != nil || l == nil {

@@ -159,7 +159,7 @@ func (e *Runner) plan(ctx context.Context, p *Plan, c Cycle) error {
 func (e *Runner) planPages(ctx context.Context, p *Plan, c Cycle) (err error) {
 	in := &pages.Input{Snap: p.Snap, Record: p.record, Folded: p.Folded, People: p.People, Full: c.Full, Anew: c.Anew, Bare: c.bare, Limit: c.limit}
 	if before := e.replay.Before(p.Snap, p.record, p.Folded); before != nil {
-		defer before.Close()
+		defer func() { _ = before.Close() }() // it was only read
 		in.Before = bank.Layout(before.State, e.Asking(p.record.People, p.record.RanOn(p.Snap)))
 		if k := p.Snap.Cursor; c.Full {
 			in.Digests = e.pages.LoadDigests(k.Digests.Of, in.Before, k.Digests.Stale)

@@ -68,7 +68,7 @@ func LoadState(ws *workspace.Workspace, name string, d day.Day) *bank.State {
 	if c == nil {
 		return nil
 	}
-	defer c.Close()
+	defer func() { _ = c.Close() }() // it was only read
 	if c.State.All(); c.State.Err() != nil {
 		return nil
 	}
@@ -81,7 +81,7 @@ func Load(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 	if c == nil {
 		return nil
 	}
-	defer c.Close()
+	defer func() { _ = c.Close() }() // it was only read
 	for id, e := range c.State.All() {
 		filed, there := c.Known.Stored.Filed(id)
 		if !there {

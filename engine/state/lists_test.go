@@ -32,7 +32,7 @@ type keeping struct {
 func (x *keeping) keep(t *rapid.T, from *Checkpoint, m *distil.Machine, d day.Day) *Checkpoint {
 	m.State().Closed = d
 	k := NewKeeper(x.ws, from)
-	defer k.Close()
+	defer func() { _ = k.Close() }()
 	name := CheckpointName(d, "lists")
 	kept, err := k.Keep(t.Context(), name, m)
 	if err != nil {

@@ -38,7 +38,7 @@ type step struct {
 }
 
 func newWalker(s *segment) *walker {
-	w := walkers.Get().(*walker)
+	w := walkers.Get().(*walker) //nolint:errcheck // the pool holds nothing else
 	w.seg, w.err = s, nil
 	if n := s.top.level + 1; n <= cap(w.steps) {
 		w.steps = w.steps[:n]

@@ -3,6 +3,7 @@
 package workspace
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"syscall"
@@ -42,7 +43,7 @@ func statBy(op, name string, call func(*unix.Stat_t) error) (stat, error) {
 		if err == nil {
 			break
 		}
-		if err != unix.EINTR {
+		if !errors.Is(err, unix.EINTR) {
 			return stat{}, &fs.PathError{Op: op, Path: name, Err: err}
 		}
 	}

@@ -41,7 +41,7 @@ func (m *mentions) look() error {
 	if err := m.borrowNames(r); err != nil {
 		return err
 	}
-	if err := m.Matcher.Find(); err != nil {
+	if err := m.Find(); err != nil {
 		return err
 	}
 	known := make(map[string]*match.Term, len(m.Words))

@@ -170,6 +170,7 @@ func flagIf(on bool, flag uint32) uint32 {
 	return 0
 }
 
+// ErrCut says that bytes are not those of a sketch.
 var ErrCut = errors.New("sketch is cut or too long")
 
 // Decode reads the bytes of a sketch into s, using its memory again. If its end is that of a document before, back says how many documents before.
