@@ -118,20 +118,12 @@ func (e *Planner) accepted(s *snapshot.Snapshot, r *replay.Record, failed *error
 func (e *Planner) without(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, o replay.FoldOptions, failed *error) func(ids []string) *bank.State {
 	return func(ids []string) *bank.State {
 		people := slices.DeleteFunc(slices.Clone(r.People), func(ev bank.Event) bool { return slices.Contains(ids, ev.ID) })
-		for _, anew := range []bool{o.Anew, true} { // from nothing, where the checkpoint turns out to be damaged
-			f, err := e.replay.Fold(ctx, s, people, replay.FoldOptions{Anew: anew})
-			if err != nil {
-				*failed = err
-				break
-			}
-			st := f.Machine.State()
-			st.All()
-			f.Close()
-			if err := st.Err(); err == nil || anew {
-				return st
-			}
+		m, err := e.replay.FoldWhole(ctx, s, people, replay.FoldOptions{Anew: o.Anew})
+		if err != nil {
+			*failed = err
+			return bank.NewState()
 		}
-		return bank.NewState()
+		return m.State()
 	}
 }
 

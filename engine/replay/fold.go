@@ -1,10 +1,8 @@
 package replay
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"runtime"
 	"slices"
 
@@ -86,6 +84,24 @@ func (e *Replayer) Fold(ctx context.Context, s *snapshot.Snapshot, people []bank
 	}
 }
 
+// FoldWhole is [Replayer.Fold] with all of the state read and nothing to close, from nothing where a checkpoint turns out to be damaged.
+func (e *Replayer) FoldWhole(ctx context.Context, s *snapshot.Snapshot, people []bank.Event, o FoldOptions) (*distil.Machine, error) {
+	for {
+		f, err := e.Fold(ctx, s, people, o)
+		if err != nil {
+			return nil, err
+		}
+		m := f.Machine
+		m.State().All()
+		m.Names()
+		f.Close()
+		if err := m.State().Err(); err == nil || o.Anew {
+			return m, err
+		}
+		o.Anew = true
+	}
+}
+
 // damaged says that a fold has failed by the checkpoint that it began with.
 func (f *Folded) damaged(err error) bool {
 	return f != nil && f.base != nil && (f.base.State.Err() != nil || state.IsDamage(err))
@@ -159,15 +175,12 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 // that is zero; nil for none.
 func (e *Replayer) newestCheckpoint(s *snapshot.Snapshot, people []bank.Event, anew bool, from day.Day, f *Folded) *state.Checkpoint {
 	if !anew {
-		days := state.Checkpoints(e.Ws)
-		names := slices.SortedFunc(maps.Keys(days), func(a, b string) int { return cmp.Compare(days[b], days[a]) })
-		for _, name := range names {
-			d := days[name]
-			if d > s.Clock.Through || from != 0 && d >= from || name != state.CheckpointName(d, s.Inputs(people, d)) {
+		for _, n := range state.Checkpoints(e.Ws) {
+			if n.Day > s.Clock.Through || from != 0 && n.Day >= from || n.Name != state.CheckpointName(n.Day, s.Inputs(people, n.Day)) {
 				continue
 			}
-			if c := state.Open(e.Ws, name, d); c != nil {
-				f.Base, f.baseName, f.newest, f.Newest, f.Tail, f.TailName = d, name, d, name, d, name
+			if c := state.Open(e.Ws, n.Name, n.Day); c != nil {
+				f.Base, f.baseName, f.newest, f.Newest, f.Tail, f.TailName = n.Day, n.Name, n.Day, n.Name, n.Day, n.Name
 				return c
 			}
 		}

@@ -172,18 +172,15 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 // keepCheckpoints makes the checkpoints of the fold count, and removes those that no later run begins with: of each day the one is kept that was
 // folded from what there is now.
 func (e *Runner) keepCheckpoints(p *Plan) error {
-	f, byDay := p.Folded, map[day.Day]string{}
+	f := p.Folded
 	for _, name := range slices.Sorted(maps.Keys(f.Checkpoints)) {
 		if err := f.Checkpoints[name].Commit(); err != nil {
 			return err
 		}
 	}
-	for name, d := range state.Checkpoints(e.Ws) {
-		if state.WorthKeeping(d, f.Through) && name == state.CheckpointName(d, p.Snap.Inputs(p.People, d)) {
-			byDay[d] = name
-		}
-	}
-	return state.Prune(e.Ws, func(name string, d day.Day) bool { return byDay[d] == name })
+	return state.Prune(e.Ws, func(c state.Named) bool {
+		return state.WorthKeeping(c.Day, f.Through) && c.Name == state.CheckpointName(c.Day, p.Snap.Inputs(p.People, c.Day))
+	})
 }
 
 // digests keeps what a full pass has found out about the pages, and notes of which of them it no longer holds after any other. What is purged

@@ -2,6 +2,7 @@ package state
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -126,19 +127,25 @@ func WorthKeeping(d, newest day.Day) bool {
 	return (d+1).Time().Day() == 1 && age <= 62
 }
 
-// Checkpoints lists the checkpoints there are by day; names that are not a checkpoint's are left out.
-func Checkpoints(ws *workspace.Workspace) map[string]day.Day {
+// Named is a checkpoint that there is, which nobody has looked into.
+type Named struct {
+	Name string
+	Day  day.Day
+}
+
+// Checkpoints lists the checkpoints there are, the newest day first; names that are not a checkpoint's are left out.
+func Checkpoints(ws *workspace.Workspace) []Named {
 	names, err := storeOf(ws).Names()
 	if err != nil {
 		return nil // the state is folded anew
 	}
-	out := map[string]day.Day{}
-	for _, name := range names {
+	var out []Named
+	for _, name := range slices.Backward(names) { // which begin with their days, and are sorted
 		if len(name) <= len(dayForm) || name[len(dayForm)] != '-' {
 			continue
 		}
 		if d, err := day.Parse(name[:len(dayForm)]); err == nil {
-			out[name] = d
+			out = append(out, Named{name, d})
 		}
 	}
 	return out
@@ -147,13 +154,13 @@ func Checkpoints(ws *workspace.Workspace) map[string]day.Day {
 const dayForm = "2006-01-02"
 
 // Prune removes the checkpoints that are not to be kept, and what nobody names any more.
-func Prune(ws *workspace.Workspace, keep func(name string, d day.Day) bool) error {
+func Prune(ws *workspace.Workspace, keep func(Named) bool) error {
 	s := storeOf(ws)
-	for name, d := range Checkpoints(ws) {
-		if keep(name, d) {
+	for _, c := range Checkpoints(ws) {
+		if keep(c) {
 			continue
 		}
-		if err := s.Remove(name); err != nil {
+		if err := s.Remove(c.Name); err != nil {
 			return err
 		}
 	}

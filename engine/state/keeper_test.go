@@ -1,7 +1,6 @@
 package state
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -221,8 +220,8 @@ func TestCheckpointIsTheBankThatItWasMadeOf(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	names := slices.SortedFunc(maps.Keys(Checkpoints(ws)), cmp.Compare)
-	if err := Prune(ws, func(name string, _ day.Day) bool { return name == names[len(names)-1] }); err != nil {
+	newest := Checkpoints(ws)[0]
+	if err := Prune(ws, func(c Named) bool { return c == newest }); err != nil {
 		t.Fatal(err)
 	}
 	if left := Checkpoints(ws); len(left) != 1 || Load(ws, last, kept[last].Closed) == nil {

@@ -14,7 +14,6 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/engine/run"
-	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"golang.org/x/text/unicode/norm"
@@ -73,9 +72,11 @@ func (e *Viewer) Subjects(ctx context.Context, candidates int) (*Subjects, error
 	}
 	var names *subject.Finder
 	if s.Changed || candidates > 0 {
-		if st, names, err = e.foldedNow(ctx, s, r.People); err != nil {
+		m, err := e.replay.FoldWhole(ctx, s, r.People, replay.FoldOptions{Progress: func(int, int) {}})
+		if err != nil {
 			return nil, err
 		}
+		st, names = m.State(), m.Names()
 	}
 	out := &Subjects{Workspace: e.Dir(), Subjects: []SubjectView{}, Dismissed: st.Dismissed()}
 	entries := entriesBySubject(st)
@@ -201,22 +202,6 @@ func (e *Viewer) JoinSubjects(ctx context.Context, gone, into string) (*report.R
 		}
 		return []bank.Event{{Op: bank.OpJoin, Entry: from.ID, Other: to.ID, Subject: distil.Joined(from, to)}}, nil
 	})
-}
-
-// foldedNow is the bank as the logs give it now, and what has looked for subjects.
-func (e *Viewer) foldedNow(ctx context.Context, s *snapshot.Snapshot, people []bank.Event) (*bank.State, *subject.Finder, error) {
-	for anew := false; ; anew = true { // from nothing, where the checkpoint turns out to be damaged
-		f, err := e.replay.Fold(ctx, s, people, replay.FoldOptions{Anew: anew, Progress: func(int, int) {}})
-		if err != nil {
-			return nil, nil, err
-		}
-		st, names := f.Machine.State(), f.Machine.Names()
-		st.All()
-		f.Close()
-		if st.Err() == nil || anew {
-			return st, names, st.Err()
-		}
-	}
 }
 
 // aboutSubject runs a cycle that adds what a person says of a subject.

@@ -1,9 +1,6 @@
 package view
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
@@ -204,11 +201,8 @@ func (w *workings) rare() func(word string) dedup.Rarity {
 
 // checkpointed is what the newest checkpoint knows of entries; nothing where there is none.
 func (e *Viewer) checkpointed() distil.Known {
-	days := state.Checkpoints(e.Ws)
-	names := slices.Sorted(maps.Keys(days))
-	slices.SortStableFunc(names, func(a, b string) int { return int(days[b]) - int(days[a]) })
-	for _, name := range names {
-		if c := state.Load(e.Ws, name, days[name]); c != nil {
+	for _, n := range state.Checkpoints(e.Ws) {
+		if c := state.Load(e.Ws, n.Name, n.Day); c != nil {
 			return c.Known
 		}
 	}
