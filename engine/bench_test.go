@@ -16,8 +16,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+
 	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -318,7 +319,7 @@ func BenchmarkContextWarm(b *testing.B) {
 		for b.Loop() {
 			q := recall.Query{Text: a.question()}
 			start := time.Now()
-			if _, err := e.Context(context.Background(), q, find.ContextOptions{}); err != nil {
+			if _, err := e.Context(context.Background(), q, load.Options{}); err != nil {
 				b.Fatal(err)
 			}
 			s.wall = append(s.wall, time.Since(start))
@@ -339,7 +340,7 @@ func BenchmarkContextGlance(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			got, err := e.Context(context.Background(), q, find.ContextOptions{Budget: 600})
+			got, err := e.Context(context.Background(), q, load.Options{Budget: 600})
 			if err != nil || got.Stale != "" {
 				b.Fatal(err, got)
 			}

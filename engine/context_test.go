@@ -6,16 +6,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/seed-a44923cb/memctl/engine/bundle"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
 // loadedFor is the bundle for a question, as the next process would make it.
-func loadedFor(t testing.TB, dir, question string, budget int) *find.Bundle {
+func loadedFor(t testing.TB, dir, question string, budget int) *load.Bundle {
 	t.Helper()
-	b, err := anew(t, dir).Context(context.Background(), recall.Query{Text: question}, find.ContextOptions{Budget: budget})
+	b, err := anew(t, dir).Context(context.Background(), recall.Query{Text: question}, load.Options{Budget: budget})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +25,7 @@ func loadedFor(t testing.TB, dir, question string, budget int) *find.Bundle {
 }
 
 // sources are the lines of a bundle that name one, in order, catalogue first.
-func loaded(b *find.Bundle) (out []string) {
+func loaded(b *load.Bundle) (out []string) {
 	for line := range strings.Lines(b.Text) {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "[[") || strings.HasPrefix(line, "memory/") {
 			out = append(out, line)
@@ -64,7 +66,7 @@ func TestContextOfATimeLoadsAllOfIt(t *testing.T) {
 	for question, want := range map[string]string{
 		"지난주에 뭐 했지?": "두루미 왜가리 박새", "what happened last week": "두루미 왜가리 박새", "지난 월요일에 뭐 했지?": "오리", "월요일에 뭐 했지": "오리",
 	} {
-		b, err := open(t, dir, friday).Context(t.Context(), recall.Query{Text: question}, find.ContextOptions{})
+		b, err := open(t, dir, friday).Context(t.Context(), recall.Query{Text: question}, load.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +165,7 @@ func TestBundleInALogIsNotMemory(t *testing.T) {
 func TestABudgetThatHoldsNothingSaysWhatItNeeds(t *testing.T) {
 	t.Parallel()
 	dir := someBank(t)
-	_, err := anew(t, dir).Context(context.Background(), recall.Query{Text: "스테이징 서버 포트"}, find.ContextOptions{Budget: 10})
+	_, err := anew(t, dir).Context(context.Background(), recall.Query{Text: "스테이징 서버 포트"}, load.Options{Budget: 10})
 	small, ok := err.(*bundle.SmallError) //nolint:errorlint // it is not wrapped
 	if !ok {
 		t.Fatalf("a budget of 10: %v", err)

@@ -8,6 +8,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/doctor"
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/load"
 	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/meaning"
 	"github.com/seed-a44923cb/memctl/engine/night"
@@ -30,6 +31,7 @@ type Engine struct {
 	run      *run.Runner
 	night    *night.Night
 	find     *find.Finder
+	load     *load.Loader
 	meaning  *meaning.Searcher
 	twins    *twins.Joiner
 	ask      *ask.Asker
@@ -61,12 +63,13 @@ func with(e *env.Env) *Engine {
 	history := replay.New(e, files)
 	runs := run.New(e, files, history, pages.New(e, files, history))
 	finds, joins := find.New(e, history), twins.New(e)
+	loads := load.New(e, finds)
 	asks := ask.New(e, files, history, runs, finds, joins)
 	tells := briefing.New(e, history, runs, finds, asks)
 	runs.Leave = tells.PrepareBriefings
-	views := view.New(e, files, history, runs, finds)
+	views := view.New(e, files, history, runs, finds, loads)
 	return &Engine{
-		env: e, run: runs, night: night.New(e, files, history, runs), find: finds, meaning: meaning.New(e, finds), twins: joins, ask: asks, briefing: tells, view: views,
+		env: e, run: runs, night: night.New(e, files, history, runs), find: finds, load: loads, meaning: meaning.New(e, finds.Index), twins: joins, ask: asks, briefing: tells, view: views,
 		logbook: logbook.New(e, files), verify: verify.New(e, files, runs), doctor: doctor.New(e, views, finds, runs),
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
@@ -118,7 +120,7 @@ func TestMemoryIsAskedAsItWasOnADay(t *testing.T) {
 			}
 		}
 	}
-	b, err := open(t, dir, askNow).Context(t.Context(), recall.Query{Text: "캐시 서버", AsOf: mustDay("2026-03-02")}, find.ContextOptions{})
+	b, err := open(t, dir, askNow).Context(t.Context(), recall.Query{Text: "캐시 서버", AsOf: mustDay("2026-03-02")}, load.Options{})
 	if err != nil || !strings.Contains(b.Text, "Varnish로 돌린다.") || strings.Contains(b.Text, "바꿨다") {
 		t.Errorf("%v\n%s", err, b.Text)
 	}

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
@@ -249,7 +251,7 @@ func TestFurtherHitsAreLookedAtToo(t *testing.T) {
 	e, err := engine.Open(dir, engine.Options{Now: glanceDay})
 	check(t, err)
 	defer e.Close()
-	b, err := e.Context(t.Context(), recall.Query{Text: "황새는 어디에 둥지를 트나"}, find.ContextOptions{})
+	b, err := e.Context(t.Context(), recall.Query{Text: "황새는 어디에 둥지를 트나"}, load.Options{})
 	check(t, err)
 	if text := b.Text; strings.Contains(text, "예산에서") && !strings.Contains(text, "2026-09-01") || !strings.Contains(text, "서산") {
 		t.Error(text)

@@ -9,9 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/hiddentest"
 )
@@ -104,7 +106,7 @@ func TestHiddenTextIsNeitherFoundNorHandedOut(t *testing.T) {
 					t.Errorf("%s, %s: found in %s: %q", rel, name, h.Source(), h.Text)
 				}
 			}
-			b, err := e.Context(context.Background(), recall.Query{Text: "페이조아 서버", Any: true}, find.ContextOptions{})
+			b, err := e.Context(context.Background(), recall.Query{Text: "페이조아 서버", Any: true}, load.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -149,7 +151,7 @@ func TestPrivateFrontMatterIsNotHandedOut(t *testing.T) {
 		for _, h := range answer.Hits {
 			told["recall "+q+" "+h.Source()] = handedOut(&h)
 		}
-		b, err := e.Context(t.Context(), recall.Query{Text: q, Any: true}, find.ContextOptions{})
+		b, err := e.Context(t.Context(), recall.Query{Text: q, Any: true}, load.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

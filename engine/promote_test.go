@@ -9,7 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-a44923cb/memctl/engine/judge"
+
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/ask"
@@ -108,7 +111,7 @@ func TestBadlyAnsweredQuestionGetsOnePage(t *testing.T) {
 			t.Parallel()
 			dir := c.workspace(t)
 			p := promote(t, dir, "2026-03-05", c.question)
-			if p.Status != ask.PromotedNew || p.Reason != find.JudgedLogs || p.Sources != len(c.quoted) || p.Asked != 1 {
+			if p.Status != ask.PromotedNew || p.Reason != judge.JudgedLogs || p.Sources != len(c.quoted) || p.Asked != 1 {
 				t.Fatalf("%+v", p)
 			}
 			page := read(t, dir, p.Page)
@@ -184,11 +187,11 @@ func TestQuestionsPageIsNoAnswerToItself(t *testing.T) {
 func TestAnsweredQuestionIsNotPromoted(t *testing.T) {
 	t.Parallel()
 	for _, c := range askedCases() {
-		for _, by := range []string{find.JudgedEntry, find.JudgedPage} {
+		for _, by := range []string{judge.JudgedEntry, judge.JudgedPage} {
 			t.Run(c.name+" by "+by, func(t *testing.T) {
 				t.Parallel()
 				dir := c.workspace(t)
-				if by == find.JudgedEntry {
+				if by == judge.JudgedEntry {
 					retain(t, dir, "2026-03-03", c.answer)
 				} else {
 					_, text, _ := strings.Cut(c.answer, ": ")
@@ -197,7 +200,7 @@ func TestAnsweredQuestionIsNotPromoted(t *testing.T) {
 				reflect(t, dir, "2026-03-04")
 				before := tree(t, dir, "bank")
 				p := promote(t, dir, "2026-03-05", c.question)
-				if p.Status != ask.PromotedAnswered || p.Reason != by || p.AnsweredBy == "" || (p.Entry != "") != (by == find.JudgedEntry) {
+				if p.Status != ask.PromotedAnswered || p.Reason != by || p.AnsweredBy == "" || (p.Entry != "") != (by == judge.JudgedEntry) {
 					t.Errorf("%+v", p)
 				}
 				if diff := cmp.Diff(before, tree(t, dir, "bank")); diff != "" {

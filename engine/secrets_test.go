@@ -11,17 +11,19 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/korean"
+
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/engine/config"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/routing"
 	"github.com/seed-a44923cb/memctl/rules"
-	"golang.org/x/text/encoding/korean"
 )
 
 // What stands in the logs of these tests and must not leave them; put together so that no key stands in this file.
@@ -112,7 +114,7 @@ func TestTitleThatHoldsASecretLeavesItsFileWithoutIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		bundle, err := e.Context(t.Context(), recall.Query{Text: q}, find.ContextOptions{})
+		bundle, err := e.Context(t.Context(), recall.Query{Text: q}, load.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -438,7 +440,7 @@ func shownOf(t *testing.T, e *engine.Engine, id string) map[string]string {
 	}
 	a, err := e.Recall(t.Context(), recall.Query{Text: "관리 서버 서울"})
 	show("recall", a, err)
-	b, err := e.Context(t.Context(), recall.Query{Text: "관리 서버 서울"}, find.ContextOptions{})
+	b, err := e.Context(t.Context(), recall.Query{Text: "관리 서버 서울"}, load.Options{})
 	show("context", b, err)
 	v, err := e.Entry(t.Context(), id)
 	show("entry", v, err)

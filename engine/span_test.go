@@ -3,7 +3,8 @@ package engine_test
 import (
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/times"
+
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -26,7 +27,7 @@ func TestSpanOfTimeInBothLanguages(t *testing.T) {
 		if c.until != "" {
 			until = mustDay(c.until)
 		}
-		if ko, en := find.Span(since, until, today, true), find.Span(since, until, today, false); ko != c.ko || en != c.en {
+		if ko, en := times.Span(since, until, today, true), times.Span(since, until, today, false); ko != c.ko || en != c.en {
 			t.Errorf("%s to %s: got %q and %q, want %q and %q", c.since, c.until, ko, en, c.ko, c.en)
 		}
 	}

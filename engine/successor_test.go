@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+
 	"github.com/seed-a44923cb/memctl/engine/ask"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
@@ -103,7 +104,7 @@ func TestContextLoadsNoFormerLineWithoutWhatTookItsPlace(t *testing.T) {
 	t.Parallel()
 	dir := replaced(t)
 	e := anew(t, dir)
-	for _, opt := range []find.ContextOptions{{}, {Prompt: true}} {
+	for _, opt := range []load.Options{{}, {Prompt: true}} {
 		for _, c := range []struct{ query, now, was string }{
 			{"Varnish로 돌린다", "Squid에서 Redis로 바꿨다.", "캐시 서버는 Varnish로 돌린다."},
 			{"runs on RabbitMQ", "moved from RabbitMQ to NATS.", "The queue runs on RabbitMQ."},

@@ -3,6 +3,9 @@ package engine
 import (
 	"context"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+	"github.com/seed-a44923cb/memctl/engine/times"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/engine/ask"
@@ -131,26 +134,26 @@ func (e *Engine) Reflect(ctx context.Context, dryRun bool) (*report.Report, erro
 // Context loads the smallest useful bundle for a question: of the pages that matter their entries in the catalogue, the
 // lines that match, and lines of logs that the pages do not say. Of the query its text and filters count. What recall
 // refuses, or finds nothing for, loads nothing. A budget that holds nothing of what was found is a *[bundle.SmallError].
-func (e *Engine) Context(ctx context.Context, q recall.Query, opt find.ContextOptions) (*find.Bundle, error) {
-	return e.find.Context(ctx, q, opt)
+func (e *Engine) Context(ctx context.Context, q recall.Query, opt load.Options) (*load.Bundle, error) {
+	return e.load.Context(ctx, q, opt)
 }
 
 // IndexAfter is the last step of a run: it brings the index up to date, so that the next question, which may be that of a hook with little time, need
 // not. It writes nothing below memory/ and bank/, and when the run found nothing new it only looks whether there is an index. After a reflect nothing is left in the
 // index of what people deleted. What came of it stands in the report, [Report.Index]; nil: there was nothing to do.
 func (e *Engine) IndexAfter(ctx context.Context, r *report.Report) {
-	e.find.IndexAfter(ctx, r)
+	e.find.Index.AfterRun(ctx, r)
 }
 
 // Refresh brings the index up to date with the files, so that the next question need not. It returns nil when there was nothing
 // to do. Its error matches [recall.ErrBusy] when another process is just doing it.
 func (e *Engine) Refresh(ctx context.Context) (*recall.Stats, error) {
-	return e.find.Refresh(ctx)
+	return e.find.Index.Refresh(ctx)
 }
 
 // Reindex makes the index anew beside the old one.
 func (e *Engine) Reindex(ctx context.Context) (*recall.Stats, error) {
-	return e.find.Reindex(ctx)
+	return e.find.Index.Reindex(ctx)
 }
 
 // Recall asks the index, after bringing it up to date with the files. No hits is an answer, not an error.
@@ -160,7 +163,7 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*find.Answer, erro
 
 // Index is the workspace's search index, for benchmarks; everything else asks through [Engine.Recall].
 func (e *Engine) Index() *recall.Store {
-	return e.find.Index()
+	return e.find.Index.Store()
 }
 
 // Near fills [recall.Query.Near] of a question with the passages whose embeddings are the nearest to its own. Up to
@@ -180,7 +183,7 @@ func (e *Engine) Embed(ctx context.Context) (*meaning.Embedded, error) {
 // searched for: in a log last week is another week, and "11" any number. A date in one word (2026-11-20) is. A question of
 // nothing but a time asks for all there is of it, and one of what was known at a time as of the end of it. A query that has periods is left alone. It
 // also says what day it is, and whether the past is asked about, of which what no longer holds may be the answer.
-func (e *Engine) ReadTime(q recall.Query) (recall.Query, []find.TimeRead) {
+func (e *Engine) ReadTime(q recall.Query) (recall.Query, []times.TimeRead) {
 	return e.find.ReadTime(q)
 }
 
@@ -211,7 +214,7 @@ func (e *Engine) Gaps(ctx context.Context) (*ask.Gaps, error) {
 }
 
 // Promote gives a question that the bank answers badly a page in bank/wiki/, or adds what was found to the page that it
-// has, also under other words. The rule is that of [find.Judged]. With an answer, which a person has seen, the question is
+// has, also under other words. The rule is that of [judge.Judged]. With an answer, which a person has seen, the question is
 // filed with it whatever the hits are.
 func (e *Engine) Promote(ctx context.Context, req ask.PromoteRequest) (*find.Promotion, error) {
 	return e.ask.Promote(ctx, req)

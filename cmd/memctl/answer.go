@@ -6,13 +6,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/times"
+
+	"github.com/spf13/pflag"
+
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/twins"
-	"github.com/spf13/pflag"
 )
 
 const (
@@ -87,7 +90,7 @@ func (a *app) printReply(ans recalled, told []twins.Told) error {
 			head += "  " + a.dim("^"+c.Entry)
 		}
 		if c.Former {
-			span := find.Span(c.Since, c.Until, ans.Day, a.lang == "ko")
+			span := times.Span(c.Since, c.Until, ans.Day, a.lang == "ko")
 			head = a.dim(fmt.Sprintf("[%d]", i+1)) + " " + a.dim(a.t("예전:", "formerly:")) + " " + a.formerLine(c.Text, c.Successor, c.Source, span)
 		}
 		a.printf("%s\n", head)

@@ -9,12 +9,14 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+
+	"github.com/spf13/cobra"
+
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
-	"github.com/spf13/cobra"
 )
 
 func (a *app) benchContextCmd() *cobra.Command {
@@ -65,7 +67,7 @@ the questions of other articles load nothing.`),
 	f.SortFlags = false
 	f.IntVar(&articles, "articles", 30, a.t("`N`이만큼의 글로 기억을 만듭니다", "`N`make a bank of so many articles"))
 	f.Uint64Var(&seed, "seed", 1, a.t("`N`어느 글을 고를지 정합니다", "`N`decides which articles"))
-	f.IntSliceVar(&budgets, "budget", []int{find.DefaultBudget}, a.t("`N,…`잴 예산(토큰)", "`N,…`budgets to measure, in tokens"))
+	f.IntSliceVar(&budgets, "budget", []int{load.DefaultBudget}, a.t("`N,…`잴 예산(토큰)", "`N,…`budgets to measure, in tokens"))
 	return c
 }
 
@@ -99,7 +101,7 @@ func contextPages(ctx context.Context, b *bench.Context, dir string) (e *engine.
 		return nil, err
 	}
 	b.Load = func(ctx context.Context, question string, budget int) (*bundle.Bundle, error) {
-		got, err := e.Context(ctx, recall.Query{Text: question}, find.ContextOptions{Budget: budget, Lang: "ko"})
+		got, err := e.Context(ctx, recall.Query{Text: question}, load.Options{Budget: budget, Lang: "ko"})
 		if err != nil {
 			return nil, err
 		}

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/engine/bundle"
-	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/load"
+
 	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/engine/bundle"
 )
 
 func (a *app) contextCmd() *cobra.Command {
@@ -49,7 +51,7 @@ on the large side. Where nothing fits there is no output, and exit code 4.`),
 			}
 			defer e.Close()
 			a.warnOfWords(e)
-			b, err := e.Context(cmd.Context(), query, find.ContextOptions{Budget: budget, Lang: a.lang})
+			b, err := e.Context(cmd.Context(), query, load.Options{Budget: budget, Lang: a.lang})
 			if small, ok := errors.AsType[*bundle.SmallError](err); ok {
 				return a.usage("--budget %d에는 찾은 것이 한 줄도 들어가지 않습니다. %d부터 들어갑니다",
 					"--budget %d holds not a line of what was found; want %d or more", small.Budget, small.Need)
@@ -62,7 +64,7 @@ on the large side. Where nothing fits there is no output, and exit code 4.`),
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.IntVar(&budget, "budget", find.DefaultBudget, a.t("`N`많아야 이만큼의 토큰", "`N`at most so many tokens"))
+	f.IntVar(&budget, "budget", load.DefaultBudget, a.t("`N`많아야 이만큼의 토큰", "`N`at most so many tokens"))
 	f.StringVar(&q.in, "in", "all", a.t("`bank|memory|all`어디에서 찾을지", "`bank|memory|all`where to look"))
 	f.StringVar(&q.since, "since", "", a.t("`DATE`이날부터", "`DATE`from this day on"))
 	f.StringVar(&q.until, "until", "", a.t("`DATE`이날까지", "`DATE`up to this day"))
@@ -70,7 +72,7 @@ on the large side. Where nothing fits there is no output, and exit code 4.`),
 	return c
 }
 
-func (a *app) printBundle(b *find.Bundle) error {
+func (a *app) printBundle(b *load.Bundle) error {
 	a.clearBar()
 	a.warnOfIndex(&b.Freshness, b.Truncated)
 	if a.json {

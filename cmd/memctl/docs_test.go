@@ -13,6 +13,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/judge"
+	"github.com/seed-a44923cb/memctl/engine/load"
+	"github.com/seed-a44923cb/memctl/engine/sight"
+	"github.com/seed-a44923cb/memctl/engine/times"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -95,8 +100,8 @@ func objects() map[string][]reflect.Type {
 		"recall":                             {reflect.TypeFor[recalled]()},
 		"correction":                         {reflect.TypeFor[spell.Correction]()},
 		"semantic":                           {reflect.TypeFor[nearness]()},
-		"time":                               {reflect.TypeFor[find.TimeRead]()},
-		"interval":                           {reflect.TypeFor[find.TimeInterval]()},
+		"time":                               {reflect.TypeFor[times.TimeRead]()},
+		"interval":                           {reflect.TypeFor[times.TimeInterval]()},
 		"time score":                         {reflect.TypeFor[recall.TimeScore]()},
 		"scores":                             {reflect.TypeFor[bench.Scores]()},
 		"fusion":                             {reflect.TypeFor[recall.Fusion]()},
@@ -118,8 +123,8 @@ func objects() map[string][]reflect.Type {
 		"standing":                           {reflect.TypeFor[recall.Standing]()},
 		"evidence":                           {reflect.TypeFor[recall.EvidenceScore]()},
 		"promotion":                          {reflect.TypeFor[find.Promotion]()},
-		"judged":                             {reflect.TypeFor[find.Judged]()},
-		"waiting":                            {reflect.TypeFor[find.Waiting]()},
+		"judged":                             {reflect.TypeFor[judge.Judged]()},
+		"waiting":                            {reflect.TypeFor[sight.Waiting]()},
 		"subjects":                           {reflect.TypeFor[view.Subjects]()},
 		"subject":                            {reflect.TypeFor[view.SubjectView]()},
 		"candidate":                          {reflect.TypeFor[view.CandidateView]()},
@@ -188,7 +193,7 @@ func objects() map[string][]reflect.Type {
 		"reading":                            {reflect.TypeFor[morphReading]()},
 		"morph --lattice":                    {reflect.TypeFor[latticeLine]()},
 		"node":                               {reflect.TypeFor[morph.LatticeNode]()},
-		"context":                            {reflect.TypeFor[find.Bundle]()},
+		"context":                            {reflect.TypeFor[load.Bundle]()},
 		"context page":                       {reflect.TypeFor[bundle.Page]()},
 		"context line":                       {reflect.TypeFor[bundle.Line]()},
 		"bench context":                      {reflect.TypeFor[bench.ContextReport]()},

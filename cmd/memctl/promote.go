@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/judge"
+
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/find"
@@ -83,9 +85,9 @@ func (a *app) printPromotion(p *find.Promotion) {
 		a.printf("  %s: %s\n", a.t("질문", "question"), clean(p.Question))
 	}
 	why := map[string]string{
-		find.JudgedNothing:   a.t("찾은 것이 없어서", "nothing was found"),
-		find.JudgedLogs:      a.t("일지의 줄뿐이라서", "there are only lines of logs"),
-		find.JudgedUncovered: fmt.Sprintf(a.t("질문의 말을 %d%% 이상 가진 항목이 없어서", "no entry has %d%% of the question's words"), p.Need),
+		judge.JudgedNothing:   a.t("찾은 것이 없어서", "nothing was found"),
+		judge.JudgedLogs:      a.t("일지의 줄뿐이라서", "there are only lines of logs"),
+		judge.JudgedUncovered: fmt.Sprintf(a.t("질문의 말을 %d%% 이상 가진 항목이 없어서", "no entry has %d%% of the question's words"), p.Need),
 	}[p.Reason]
 	if why != "" && !p.Filed {
 		a.printf("  %s: %s\n", a.t("까닭", "because"), why)

@@ -7,6 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/judge"
+	"github.com/seed-a44923cb/memctl/engine/times"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/find"
@@ -14,8 +20,6 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall/spell"
 	"github.com/seed-a44923cb/memctl/engine/twins"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // question is what recall is asked, before it is understood.
@@ -112,7 +116,7 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 func (a *app) ask(ctx context.Context, e *engine.Engine, q *question, query recall.Query) (recalled, error) {
 	var behind error
 	if q.promote {
-		query.Limit = max(query.Limit, find.JudgedHits)
+		query.Limit = max(query.Limit, judge.JudgedHits)
 		_, behind = e.Refresh(ctx) // a file that no glance sees may answer
 	}
 	var near *nearness
@@ -262,7 +266,7 @@ func (a *app) printHits(ans recalled, told []twins.Told) (shown int) {
 
 // printFormer shows a former hit in one line, below what took its place.
 func (a *app) printFormer(t *twins.Told, ans *find.Answer) {
-	a.printf("    %s %s\n", a.dim(a.t("예전:", "formerly:")), a.formerLine(t.Text, t.Successor, t.Source(), find.Span(t.Since, t.Until, ans.Day, a.lang == "ko")))
+	a.printf("    %s %s\n", a.dim(a.t("예전:", "formerly:")), a.formerLine(t.Text, t.Successor, t.Source(), times.Span(t.Since, t.Until, ans.Day, a.lang == "ko")))
 	a.printScore(&t.Hit)
 }
 
@@ -397,7 +401,7 @@ func (a *app) tags(h *recall.Hit, ans *find.Answer) string {
 // former says that a line no longer holds, when it did, and which entry does in its place, if one does.
 func (a *app) former(h *recall.Hit, ans *find.Answer) string {
 	said := a.t("예전 것", "no longer holds")
-	if span := find.Span(h.Since, h.Until, ans.Day, a.lang == "ko"); span != "" {
+	if span := times.Span(h.Since, h.Until, ans.Day, a.lang == "ko"); span != "" {
 		said += " (" + span + ")"
 	}
 	if h.Successor != "" {

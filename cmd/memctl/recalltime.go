@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/times"
+
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
@@ -29,7 +31,7 @@ func (a *app) tellTimes(ans *find.Answer) {
 }
 
 // noteTimes says which days nothing was found of.
-func (a *app) noteTimes(times []find.TimeRead) {
+func (a *app) noteTimes(times []times.TimeRead) {
 	var said []string
 	for i := range times {
 		said = append(said, clean(times[i].Text)+" = "+strings.Join(daySpans(&times[i]), " | "))
@@ -40,7 +42,7 @@ func (a *app) noteTimes(times []find.TimeRead) {
 }
 
 // explainTimes says which days were read in the question.
-func (a *app) explainTimes(times []find.TimeRead) {
+func (a *app) explainTimes(times []times.TimeRead) {
 	for i := range times {
 		t := &times[i]
 		a.printf("%s\n", a.dim(fmt.Sprintf("%s = %s · %d %%", clean(t.Text), strings.Join(daySpans(t), " | "), t.Certainty)))
@@ -48,7 +50,7 @@ func (a *app) explainTimes(times []find.TimeRead) {
 }
 
 // daySpans are the readings of a time, in days.
-func daySpans(t *find.TimeRead) (out []string) {
+func daySpans(t *times.TimeRead) (out []string) {
 	for _, iv := range t.Readings() {
 		span := iv.First.String()
 		if iv.Last != iv.First {

@@ -133,7 +133,7 @@ func (e *Asker) reply(ctx context.Context, q recall.Query, a *find.Answer, how A
 	}
 	if err != nil {
 		question := q.Text
-		if e.find.ListsTimes(q) {
+		if e.find.Times.ListsTimes(q) {
 			question = "" // what happened yesterday: any line of a list answers
 		}
 		newest := slices.DeleteFunc(slices.Clone(a.Hits), func(h recall.Hit) bool { return h.Newer != "" })

@@ -6,10 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/twins"
-	"golang.org/x/text/unicode/norm"
 )
 
 // desk is what a librarian may see of the workspace: what the index holds, as it holds it (redacted, without private parts and
@@ -41,7 +42,7 @@ func (d *desk) Paths(ctx context.Context) ([]string, error) {
 	if d.onDisk != nil {
 		return d.keys, nil
 	}
-	files, _, err := d.e.find.Indexed(ctx)
+	files, _, err := d.e.find.Sight.Indexed(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func (d *desk) Read(ctx context.Context, path string) ([]librarian.Line, error) 
 	if !ok || !filepath.IsLocal(filepath.FromSlash(path)) {
 		return nil, ctx.Err()
 	}
-	docs, err := d.e.find.Documents(path, onDisk)
+	docs, err := d.e.find.Index.Documents(path, onDisk)
 	if err != nil {
 		return nil, ctx.Err() // the runs that need the file name it
 	}

@@ -4,23 +4,25 @@ import (
 	"context"
 	"slices"
 
+	"github.com/seed-a44923cb/memctl/engine/judge"
+	"github.com/seed-a44923cb/memctl/engine/sight"
+
 	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/files"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 
 // Gap is a question that waits, with what is known of it.
 type Gap struct {
-	find.Waiting
+	sight.Waiting
 
 	Sources int        `json:"sources"`           // that the page quotes
 	Missing []string   `json:"missing,omitempty"` // words of the question that none of them has
 	Answer  *GapAnswer `json:"answer,omitempty"`  // what answers it by now
 }
 
-// GapAnswer is a hit that answers a question by now, by the rule of [find.Judged].
+// GapAnswer is a hit that answers a question by now, by the rule of [judge.Judged].
 type GapAnswer struct {
 	Source  string `json:"source"`          // path#L12
 	Entry   string `json:"entry,omitempty"` // id
@@ -48,11 +50,11 @@ func (e *Asker) Gaps(ctx context.Context) (*Gaps, error) {
 	out := &Gaps{Workspace: e.Dir(), Gaps: []Gap{}}
 	for _, q := range question.Fold(r.People, s.Clock.Day) {
 		rel := files.BankDir + "/" + q.Page
-		if gap, asks := e.find.GapOf(rel); !asks || gap != question.GapOpen { // also one that a person has just answered, or deleted
+		if gap, asks := e.find.Judge.GapOf(rel); !asks || gap != question.GapOpen { // also one that a person has just answered, or deleted
 			continue
 		}
 		g := Gap{
-			Waiting: find.Waiting{Question: q.Text, Others: q.Others, Page: rel, First: q.First, Last: q.Last, Asked: q.Times},
+			Waiting: sight.Waiting{Question: q.Text, Others: q.Others, Page: rel, First: q.First, Last: q.Last, Asked: q.Times},
 			Sources: len(q.Quotes), Missing: q.Missing(),
 		}
 		if g.Answer, err = e.answerOf(ctx, d.Comparer(), q); err != nil {
@@ -65,12 +67,12 @@ func (e *Asker) Gaps(ctx context.Context) (*Gaps, error) {
 }
 
 func (e *Asker) answerOf(ctx context.Context, c *dedup.Comparer, q *question.Question) (*GapAnswer, error) {
-	ans, err := e.find.Recall(ctx, recall.Query{Text: q.Text, Limit: find.JudgedHits, Any: true})
+	ans, err := e.find.Recall(ctx, recall.Query{Text: q.Text, Limit: judge.JudgedHits, Any: true})
 	if err != nil {
 		return nil, err
 	}
-	a := e.find.AskedOf(c, q.Text)
-	if _, by := find.Verdict(e.find.Judge(c, &a, ans.Hits)); by != nil {
+	a := e.find.Judge.AskedOf(c, q.Text)
+	if _, by := judge.Verdict(e.find.Judge.Hits(c, &a, ans.Hits)); by != nil {
 		return &GapAnswer{Source: by.Source, Entry: by.Entry, Text: by.Hit.Text, Percent: by.Percent}, nil
 	}
 	return nil, nil

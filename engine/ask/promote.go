@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/judge"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/engine/env"
@@ -55,27 +57,27 @@ const (
 var errAnswered = errors.New("the question is answered on its page")
 
 // Promote gives a question that the bank answers badly a page in bank/wiki/, or adds what was found to the page that it
-// has, also under other words. The rule is that of [find.Judged]. With an answer, which a person has seen, the question is
+// has, also under other words. The rule is that of [judge.Judged]. With an answer, which a person has seen, the question is
 // filed with it whatever the hits are.
 func (e *Asker) Promote(ctx context.Context, req PromoteRequest) (*find.Promotion, error) {
 	d, err := e.Decide()
 	if err != nil {
 		return nil, err
 	}
-	a := e.find.AskedOf(d.Comparer(), bank.Flat(e.Redact(req.Question)))
-	out := &find.Promotion{Question: a.Text, Need: find.AnswerPercent, Judged: []find.Judged{}, Problems: []problem.Problem{}, DryRun: req.DryRun}
+	a := e.find.Judge.AskedOf(d.Comparer(), bank.Flat(e.Redact(req.Question)))
+	out := &find.Promotion{Question: a.Text, Need: judge.AnswerPercent, Judged: []judge.Judged{}, Problems: []problem.Problem{}, DryRun: req.DryRun}
 	switch {
-	case find.TooLong(a.Text):
+	case judge.TooLong(a.Text):
 		out.Status, out.Reason = PromotedRefused, RefusedLong
 		return out, nil
 	case len(a.Words) == 0:
 		out.Status, out.Reason = PromotedRefused, RefusedEmpty
 		return out, nil
 	}
-	out.Judged = e.find.Judge(d.Comparer(), &a, req.Hits)
-	reason, by := find.Verdict(out.Judged)
+	out.Judged = e.find.Judge.Hits(d.Comparer(), &a, req.Hits)
+	reason, by := judge.Verdict(out.Judged)
 	if req.Refused && by == nil {
-		reason = find.JudgedNothing
+		reason = judge.JudgedNothing
 	}
 	if out.Reason = reason; by != nil && req.Answer == "" {
 		out.Status, out.AnsweredBy, out.Entry = PromotedAnswered, by.Source, by.Entry
@@ -88,7 +90,7 @@ func (e *Asker) Promote(ctx context.Context, req PromoteRequest) (*find.Promotio
 	pm := promoter{e: e, d: d, req: &req, asked: a, out: out}
 	r, err := e.run.Run(ctx, run.Cycle{Verb: "promote", DryRun: req.DryRun, People: pm.events})
 	if errors.Is(err, errAnswered) {
-		out.Status, out.Reason = PromotedAnswered, find.JudgedPage
+		out.Status, out.Reason = PromotedAnswered, judge.JudgedPage
 		return out, nil
 	}
 	if err != nil {
@@ -104,7 +106,7 @@ type promoter struct {
 	e     *Asker
 	d     *env.Deciders
 	req   *PromoteRequest
-	asked find.Asked
+	asked judge.Asked
 	out   *find.Promotion
 
 	plan *run.Plan // the last one
@@ -118,7 +120,7 @@ func (pm *promoter) events(p *run.Plan) ([]bank.Event, error) {
 	q := pm.asked.SameQuestion(pm.d.Comparer(), all)
 	first := pm.asked // whose words count
 	if pm.out.Status = PromotedNew; q != nil {
-		pm.out.Status, first = PromotedAdded, pm.e.find.AskedOf(pm.d.Comparer(), q.Text)
+		pm.out.Status, first = PromotedAdded, pm.e.find.Judge.AskedOf(pm.d.Comparer(), q.Text)
 		if pm.e.answeredByHand(p, q) {
 			pm.out.Question, pm.out.Page, pm.out.AnsweredBy = q.Text, files.BankDir+"/"+q.Page, files.BankDir+"/"+q.Page
 			return nil, errAnswered
@@ -160,7 +162,7 @@ func (e *Asker) answeredByHand(p *run.Plan, q *question.Question) bool {
 }
 
 // found makes an event of each hit that has something of the question and is not quoted on its page yet.
-func (pm *promoter) found(p *run.Plan, q *question.Question, first *find.Asked) []bank.Event {
+func (pm *promoter) found(p *run.Plan, q *question.Question, first *judge.Asked) []bank.Event {
 	st, quoted := p.Folded.Machine.State(), map[string]bool{}
 	place := func(s bank.Source) string {
 		if en, ok := st.Resolve(s.Stmt); ok {
@@ -351,7 +353,7 @@ func (e *Asker) CloseGap(ctx context.Context, name string, dryRun bool) (*report
 		if at >= 0 {
 			q = all[at]
 		} else {
-			a := e.find.AskedOf(d.Comparer(), bank.Flat(name))
+			a := e.find.Judge.AskedOf(d.Comparer(), bank.Flat(name))
 			q = a.SameQuestion(d.Comparer(), all)
 		}
 		switch {

@@ -9,6 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/engine/index"
+
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
@@ -42,7 +44,7 @@ func (e *Briefer) bearing(ctx context.Context, text string, fresh *find.Freshnes
 	}
 	var results [][]recall.Hit
 	for again := false; ; again = true {
-		before := e.find.LastSight().Sum
+		before := e.find.Sight.LastSight().Sum
 		queries, known, err := e.questions(ctx, text, said.lines)
 		if err != nil || len(queries) == 0 {
 			return nil, err
@@ -50,7 +52,7 @@ func (e *Briefer) bearing(ctx context.Context, text string, fresh *find.Freshnes
 		if results, err = e.askAll(ctx, queries, fresh); err != nil {
 			return nil, err
 		}
-		if again || known && e.find.LastSight().Sum == before {
+		if again || known && e.find.Sight.LastSight().Sum == before {
 			break // what was asked was chosen by the index that answered
 		}
 	}
@@ -119,8 +121,8 @@ func (e *Briefer) questions(ctx context.Context, text string, lines []string) (a
 			}
 		}
 	}
-	having, docs, err := e.find.Store().Frequencies(ctx, all)
-	if find.NeedsIndex(err) { // it is made when it is first asked
+	having, docs, err := e.find.Index.Store().Frequencies(ctx, all)
+	if index.NeedsIndex(err) { // it is made when it is first asked
 		return lines[:min(len(lines), fewAsked)], false, nil
 	}
 	if err != nil {

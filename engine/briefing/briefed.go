@@ -136,7 +136,7 @@ func (e *Briefer) restampTold(ctx context.Context, k *snapshot.Cursor, ready *pr
 // stillOpen leaves out the questions that a person has answered, closed or deleted on their pages.
 func (e *Briefer) stillOpen(m *brief.Material) {
 	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q brief.Question) bool {
-		gap, asks := e.find.GapOf(q.Page)
+		gap, asks := e.find.Judge.GapOf(q.Page)
 		return !asks || gap != question.GapOpen
 	})
 }

@@ -7,15 +7,17 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/engine/times"
+
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/files"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
-	"golang.org/x/text/unicode/norm"
 )
 
 // maxTail is the largest log that a briefing reads for lines that no run has distilled yet, in bytes.
@@ -28,7 +30,7 @@ const boxDays = 14
 // themselves what they are: no rule is asked. Of the two weeks before it adds the check boxes.
 func (e *Briefer) addLogged(f *prepared, today day.Day) {
 	f.Ticked = map[string]day.Day{}
-	r := logReader{days: find.DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}}, purged: bank.Purged{}}
+	r := logReader{days: times.DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}}, purged: bank.Purged{}}
 	r.purged.Add(f.Purged)
 	r.marks = r.purged.Marks()
 	for _, name := range e.logNames() {
@@ -103,7 +105,7 @@ func (e *Briefer) logNames() []string {
 
 // logReader is what a briefing knows when it reads lines of logs.
 type logReader struct {
-	days   find.DaysReader
+	days   times.DaysReader
 	purged bank.Purged
 	marks  bank.Marks
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/times"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/decay"
@@ -15,7 +17,6 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/capture"
 	"github.com/seed-a44923cb/memctl/engine/files"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/run"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -173,7 +174,7 @@ type gatherer struct {
 	most  bounds
 	base  day.Day // of the newest source in the bank
 	from  day.Day // of what is recent
-	days  find.DaysReader
+	days  times.DaysReader
 	f     *prepared
 
 	redact func(string) string     // people type secrets into their pages, too
@@ -185,7 +186,7 @@ type gatherer struct {
 // gather takes from the lists what they have for briefings.
 func (e *Briefer) gather(lists *roster.View, b bounds) *prepared {
 	g := gatherer{
-		redact: e.Redact, names: e.WithoutSecrets, lists: lists, most: b, comparer: dedup.New(e.Analyzer, nil), days: find.DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}},
+		redact: e.Redact, names: e.WithoutSecrets, lists: lists, most: b, comparer: dedup.New(e.Analyzer, nil), days: times.DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}},
 		f: &prepared{V: preparedVersion, Redact: e.RedactID(), Held: []string{}, Ledgers: map[string]mark{}},
 	}
 	g.base = g.newestSource()

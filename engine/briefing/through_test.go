@@ -7,12 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/times"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/capture"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
@@ -22,7 +23,7 @@ import (
 func (e *Briefer) throughAll(st *bank.State, b bounds) *prepared {
 	g := allOf{gatherer: gatherer{
 		redact: e.Redact, names: e.WithoutSecrets, most: b, comparer: dedup.New(e.Analyzer, nil),
-		days: find.DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}},
+		days: times.DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}},
 		f:    &prepared{V: preparedVersion, Redact: e.RedactID(), Held: []string{}, Ledgers: map[string]mark{}},
 	}, st: st}
 	for _, en := range st.All() {

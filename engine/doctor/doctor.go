@@ -130,7 +130,7 @@ func (c *checkup) settings(ctx context.Context) {
 func (c *checkup) index(st *view.Status) {
 	state := st.Index.State
 	if state == recall.StateEqual || state == recall.StateContent {
-		if err := c.e.find.Store().Verify(); errors.Is(err, recall.ErrCorrupt) { // every byte: a question reads only what it needs
+		if err := c.e.find.Index.Store().Verify(); errors.Is(err, recall.ErrCorrupt) { // every byte: a question reads only what it needs
 			state = recall.StateCorrupt
 		}
 	}
@@ -143,7 +143,7 @@ func (c *checkup) index(st *view.Status) {
 	}
 	if d.Health != Healthy {
 		d.Mend = func(ctx context.Context) error {
-			_, err := c.e.find.Reindex(ctx)
+			_, err := c.e.find.Index.Reindex(ctx)
 			return err
 		}
 	}

@@ -1,3 +1,3 @@
-// Package find asks the index: it brings it up to date with the files, reads the times of a question, searches, joins
-// hits that state one fact, and makes bundles of what was found for agents.
+// Package find asks the index: it has it brought up to date with the files, searches, and says in what the answer may be behind them. What was
+// found may also stand in an answer with what others make of it: a reply, an order by a model, a promotion.
 package find

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/times"
 )
 
 // From which scores two lines are taken to be about one slot, in hundredths ([dedup.Seen.Score]): where they give values of one kind, for they
@@ -44,7 +45,7 @@ func (e *Finder) rivals(question string) func(a, b *recall.Document) recall.Riva
 		}
 		return f
 	}
-	happened := sync.OnceValue(func() bool { return asksHappened(question) })
+	happened := sync.OnceValue(func() bool { return times.AsksHappened(question) })
 	return func(a, b *recall.Document) recall.Rivalry {
 		if a.Day > b.Day {
 			a, b = b, a

@@ -8,34 +8,34 @@ import (
 	"os"
 	"sync"
 	"syscall"
-	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/index"
+	"github.com/seed-a44923cb/memctl/engine/mention"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/sight"
+	"github.com/seed-a44923cb/memctl/engine/times"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
 
-const (
-	documentsID = "documents-6" // raise it when the same file is to give other documents
-	// recallWait bounds how long a question waits for another process that is bringing the index up to date; then it
-	// is answered from the index as it is.
-	recallWait = 2 * time.Second
-)
+// ErrBehind says that an answer was given by the index as it stands, though files have changed since: with Options.Glance
+// the index of a large workspace is not brought up to date first. [index.Indexer.Refresh] does that.
+var ErrBehind = notice.NewError("index.behind", "files have changed since the index was brought up to date")
 
 // Answer is what [Finder.Recall] found.
 type Answer struct {
 	Workspace string `json:"workspace"`
 	Query     string `json:"query"`
 	*recall.Result
-	Time []TimeRead `json:"time,omitempty"` // the times that were read in the question
-	AsOf day.Day    `json:"as_of,omitzero"` // the hits are what was known on this day
-	Day  day.Day    `json:"-"`              // on which it is asked
-	Past bool       `json:"past,omitempty"` // the question is about the past: what no longer holds stands as well as it matches
+	Time []times.TimeRead `json:"time,omitempty"` // the times that were read in the question
+	AsOf day.Day          `json:"as_of,omitzero"` // the hits are what was known on this day
+	Day  day.Day          `json:"-"`              // on which it is asked
+	Past bool             `json:"past,omitempty"` // the question is about the past: what no longer holds stands as well as it matches
 	Freshness
-	Gap *Waiting `json:"gap,omitempty"` // the page on which this very question waits for an answer
+	Gap *sight.Waiting `json:"gap,omitempty"` // the page on which this very question waits for an answer
 
 	Promotion *Promotion `json:"promotion,omitempty"` // what became of it, if the question was to be promoted
 	Reranked  *Reranked  `json:"reranked,omitempty"`  // of ask.Asking with Rerank
@@ -65,6 +65,9 @@ func (f *Freshness) failed(done *recall.Stats) {
 		f.Failed = append(f.Failed, err.Error())
 	}
 }
+
+// Timely reports whether a hit is of one of the times that the question speaks of.
+func (a *Answer) Timely(h recall.Hit) bool { return times.Timely(a.Time, &h) }
 
 // Recall asks the index, after bringing it up to date with the files. No hits is an answer, not an error.
 func (e *Finder) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
@@ -126,8 +129,22 @@ func (e *Finder) RecallEach(ctx context.Context, questions []recall.Query) (*Ans
 	return a, hits, nil
 }
 
-// readQuery is [Finder.ReadTime], with what was known on the day as of which is asked.
-func (e *Finder) readQuery(ctx context.Context, q recall.Query) (recall.Query, []TimeRead, error) {
+// Mentioned asks the index for the lines that a prompt mentions, by the words of its clauses. The query's text is the prompt, in NFC.
+func (e *Finder) Mentioned(ctx context.Context, q recall.Query, words []mention.Word) (*Answer, error) {
+	a := &Answer{Workspace: e.Dir(), Query: q.Text}
+	results, _, err := e.answer(ctx, a, func(store *recall.Store) ([]*recall.Result, error) {
+		res, err := store.Mentioned(ctx, q, words)
+		return []*recall.Result{res}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.Result = results[0]
+	return a, nil
+}
+
+// readQuery is [times.Reader.Read], with what was known on the day as of which is asked.
+func (e *Finder) readQuery(ctx context.Context, q recall.Query) (recall.Query, []times.TimeRead, error) {
 	q, read := e.ReadTime(q)
 	if q.AsOf == 0 {
 		return q, read, nil
@@ -137,16 +154,22 @@ func (e *Finder) readQuery(ctx context.Context, q recall.Query) (recall.Query, [
 	return q, read, err
 }
 
+// ReadTime is [times.Reader.Read], with what tells of two hits whether the newer gives another value to what the question asks.
+func (e *Finder) ReadTime(q recall.Query) (recall.Query, []times.TimeRead) {
+	q.Rivals = e.rivals(q.Text)
+	return e.Times.Read(q)
+}
+
 // asker asks an index one question or several. It may be called more than once.
 type asker func(*recall.Store) ([]*recall.Result, error)
 
 // answer gives what ask finds in the index, after bringing that up to date with the files; what is to be said of that is filled in. It returns the sight that
 // the index is of, too.
-func (e *Finder) answer(ctx context.Context, a *Answer, ask asker) (found []*recall.Result, seen Sight, err error) {
-	store := e.Store()
+func (e *Finder) answer(ctx context.Context, a *Answer, ask asker) (found []*recall.Result, seen sight.Sight, err error) {
+	store := e.Index.Store()
 	// Nearly always nothing has changed: the index is asked while the files are looked at.
 	var wg sync.WaitGroup
-	seen = e.LastSight()
+	seen = e.Sight.LastSight()
 	wg.Go(func() { found, err = ask(store) })
 	done, glanced, stale := e.freshen(ctx, store, &seen)
 	wg.Wait()
@@ -157,10 +180,10 @@ func (e *Finder) answer(ctx context.Context, a *Answer, ask asker) (found []*rec
 		found, err = ask(store)
 	}
 	if glanced && err == nil {
-		changed := e.haveChanged(restsOn(found), &seen)
+		changed := e.Sight.HaveChanged(restsOn(found), &seen)
 		if len(changed) > 0 && stale == nil && !e.Opt.Glance {
 			seen.Sum = "" // whatever it says
-			if done, stale = e.refreshFrom(ctx, store, &seen, refreshChanged); done != nil {
+			if done, stale = e.Index.Update(ctx, store, &seen); done != nil {
 				a.failed(done)
 				found, err = ask(store)
 				changed = nil
@@ -173,13 +196,13 @@ func (e *Finder) answer(ctx context.Context, a *Answer, ask asker) (found []*rec
 			e.onlyStanding(found, changed)
 		}
 	}
-	if (stale == nil || errors.Is(stale, ErrBehind)) && NeedsIndex(err) { // deleted, damaged or outdated, while no file has changed
-		if done, stale = e.mend(ctx, store, err); stale == nil {
+	if (stale == nil || errors.Is(stale, ErrBehind)) && index.NeedsIndex(err) { // deleted, damaged or outdated, while no file has changed
+		if done, stale = e.Index.Mend(ctx, store, err); stale == nil {
 			a.failed(done)
 			found, err = ask(store)
 		}
 	}
-	if NeedsIndex(err) && isReadOnly(stale) {
+	if index.NeedsIndex(err) && isReadOnly(stale) {
 		a.Unkept, a.Why, stale = problem.Cause(stale).Error(), errcode.Of(stale), nil
 		found, err = e.recallAside(ctx, ask, &a.Freshness)
 	}
@@ -201,40 +224,25 @@ func (e *Finder) answer(ctx context.Context, a *Answer, ask asker) (found []*rec
 // freshen brings the index up to date before a question is answered. At a large workspace a glance takes the place of a look at all files where it may, and what has
 // changed of that is taken; with Options.Glance nothing is, and where no glance can be taken nothing is looked at. glanced says that files may have changed that
 // were not looked at.
-func (e *Finder) freshen(ctx context.Context, store *recall.Store, seen *Sight) (done *recall.Stats, glanced bool, err error) {
+func (e *Finder) freshen(ctx context.Context, store *recall.Store, seen *sight.Sight) (done *recall.Stats, glanced bool, err error) {
 	switch {
-	case e.mayGlance(seen):
-		changed, err := e.glance(seen)
+	case e.Sight.MayGlance(seen):
+		changed, err := e.Sight.Glance(seen)
 		switch {
 		case err == nil && len(changed) == 0:
 			return nil, true, nil
 		case e.Opt.Glance:
 			return nil, true, ErrBehind
 		case err == nil: // else all are looked at, and it is told of what cannot be
-			if done, ok, err := e.refreshSome(ctx, store, seen, changed); ok || err != nil {
+			if done, ok, err := e.Index.UpdateSome(ctx, store, seen, changed); ok || err != nil {
 				return done, true, err
 			}
 		}
 	case e.Opt.Glance && seen.Left == 0 && (seen.Blind || len(seen.Glance) > 0): // a glance says nothing, and a look takes too long
 		return nil, true, ErrBehind
 	}
-	done, err = e.refreshFrom(ctx, store, seen, refreshChanged)
+	done, err = e.Index.Update(ctx, store, seen)
 	return done, false, err
-}
-
-// NeedsIndex reports whether an error is of an index that has to be made first, or made anew.
-func NeedsIndex(err error) bool {
-	return errors.Is(err, recall.ErrMissing) || errors.Is(err, recall.ErrVersion) || errors.Is(err, recall.ErrCorrupt)
-}
-
-// mend makes an index usable that was not, for the reason of err. Damage may be where an update does not look, so that the
-// index is then made anew.
-func (e *Finder) mend(ctx context.Context, store *recall.Store, err error) (*recall.Stats, error) {
-	how := refreshAlways
-	if errors.Is(err, recall.ErrCorrupt) {
-		how = refreshAnew
-	}
-	return e.refresh(ctx, store, how)
 }
 
 // recallAside asks an index that is made for this one question and then deleted: the workspace has none, and may not be
@@ -244,9 +252,9 @@ func (e *Finder) recallAside(ctx context.Context, ask asker, fresh *Freshness) (
 	if err != nil {
 		return nil, fmt.Errorf("make an index for one question: %w", err)
 	}
-	store := e.storeIn(derived.At(dir))
+	store := e.Index.StoreIn(derived.At(dir))
 	defer func() { err = errors.Join(err, store.Remove(), os.Remove(dir)) }()
-	done, err := e.refreshFrom(ctx, store, &Sight{}, refreshAside)
+	done, err := e.Index.Aside(ctx, store)
 	if err != nil {
 		return nil, err
 	}
@@ -257,6 +265,3 @@ func (e *Finder) recallAside(ctx context.Context, ask asker, fresh *Freshness) (
 func isReadOnly(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }
-
-// Index is the workspace's search index, for benchmarks; everything else asks through [Finder.Recall].
-func (e *Finder) Index() *recall.Store { return e.Store() }

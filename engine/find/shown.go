@@ -5,13 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
-	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/internal/pack"
-	"github.com/seed-a44923cb/memctl/internal/rows"
-	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/engine/sight"
 )
 
 // Before something is shown that a glance has let stand, the files are looked at that it is of: one that was changed in place is not shown as it was.
@@ -29,7 +24,7 @@ func restsOn(results []*recall.Result) (paths []string) {
 			paths = append(paths, nearestIn(s))
 		}
 	}
-	slices.SortFunc(paths, byFolder)
+	slices.SortFunc(paths, sight.ByFolder)
 	return slices.Compact(paths)
 }
 
@@ -38,82 +33,12 @@ func nearestIn(s *recall.Support) string {
 	return s.Nearest[:max(strings.LastIndex(s.Nearest, "#L"), 0)]
 }
 
-// haveChanged are those files of which it cannot be said that they are as they were indexed, with their names on the disk, "" for one that is not
-// known. The paths are in NFC. seen is the sight before the index was asked: where another process has looked since, it may have made another index, and nothing is
-// known of the one that was asked.
-func (e *Finder) haveChanged(paths []string, seen *Sight) map[string]string {
-	out := map[string]string{}
-	known, at := e.stampsOf(paths)
-	names := make([]string, 0, len(paths))
-	for _, rel := range paths {
-		if out[rel] = known[rel].name; out[rel] != "" {
-			names = append(names, out[rel])
-		}
-	}
-	now, err := e.Ws.Look(names)
-	if err != nil || at > seen.At {
-		return out
-	}
-	for _, is := range now {
-		if rel := norm.NFC.String(is.Path); e.isAsSeen(is, known[rel].Stamp, at) {
-			delete(out, rel)
-		}
-	}
-	return out
-}
-
-// isAsSeen reports whether a file is as its stamp says that it was at a time, in unix nanoseconds. A file that was young then is read.
-func (e *Finder) isAsSeen(is workspace.Look, st files.Stamp, at int64) bool {
-	if is.Folder || is.Size != st.Size || is.Mod != st.Mod || is.Ino != st.Ino {
-		return false
-	}
-	if st.Mod < at-int64(files.Racy) {
-		return st.Hash != ""
-	}
-	data, err := e.Ws.ReadFile(is.Path)
-	return err == nil && workspace.Hash(data) == st.Hash
-}
-
-// named is a stamp with the name that the file has on the disk.
-type named struct {
-	files.Stamp
-	name string
-}
-
-// stampsOf reads what was seen of a few files, by their paths in NFC, and when that was.
-func (e *Finder) stampsOf(paths []string) (out map[string]named, at int64) {
-	data, err := e.Ws.ReadDerived(files.SightFile)
-	if err != nil {
-		return nil, 0
-	}
-	wanted := map[string]bool{whenRow: true}
-	for _, rel := range paths {
-		wanted[rel] = true
-	}
-	found, err := rows.Pick(data, func(key []byte) bool { return wanted[string(key)] })
-	if err == nil && len(found) <= len(paths) { // a name of another form
-		found, err = rows.Pick(data, func(key []byte) bool { return wanted[string(norm.NFC.Bytes(key))] })
-	}
-	if err != nil {
-		return nil, 0
-	}
-	out = make(map[string]named, len(found))
-	for name, value := range found {
-		if name == whenRow {
-			at = pack.ReadBody(value).Int()
-		} else {
-			out[norm.NFC.String(name)] = named{readStamp(value), name}
-		}
-	}
-	return out, at
-}
-
 // onlyStanding leaves of what was found that in files which have not changed, and of the other that which still stands in its file, where it stands now. Where a page
 // has changed that says whether others hold, these are left out. It is for those who do not wait for the index, and where it cannot be brought up to date.
 func (e *Finder) onlyStanding(found []*recall.Result, changed map[string]string) {
 	now := map[string][]recall.Document{}
 	for rel, name := range changed {
-		if docs, err := e.Documents(rel, cmp.Or(name, rel)); err == nil {
+		if docs, err := e.Index.Documents(rel, cmp.Or(name, rel)); err == nil {
 			now[rel] = docs
 		}
 	}

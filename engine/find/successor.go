@@ -15,7 +15,7 @@ import (
 
 // Settled marks documents that were not found but read from their files, in place.
 func (e *Finder) Settled(ctx context.Context, docs []recall.Document) {
-	_ = e.Store().Settle(ctx, recall.Query{}, docs) // without an index they stand as their pages have them
+	_ = e.Index.Store().Settle(ctx, recall.Query{}, docs) // without an index they stand as their pages have them
 }
 
 // knownOn puts an entry back to what it was at the end of a day.

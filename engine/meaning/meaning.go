@@ -92,7 +92,7 @@ func (e *Searcher) vectors(ctx context.Context) (*vectors, error) {
 		return nil, err
 	}
 	v := &vectors{e: e, client: client, prefix: prefixOf(model), Embedded: Embedded{Model: model}}
-	if v.index, v.wanted, err = e.find.Passages(ctx); err != nil {
+	if v.index, v.wanted, err = e.passages.Passages(ctx); err != nil {
 		return nil, err
 	}
 	v.store = vector.Open(e.Ws.Derived(files.VectorsDir), strings.Join([]string{digest, vectorsID, v.prefix.passage}, "\x00"))

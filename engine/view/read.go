@@ -8,12 +8,13 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
-	"golang.org/x/text/unicode/norm"
 )
 
 // Reading is a file of the workspace as it may be shown to others.
@@ -72,7 +73,7 @@ func splitLines(text string) []string {
 // withEmbedded is the text of a page with the lines of the entries that it embeds. One that is not where the page says stays
 // a link.
 func (e *Viewer) withEmbedded(p *bank.Page) string {
-	ld := e.find.NewLoader()
+	ld := e.load.NewPages()
 	var b strings.Builder
 	b.Write(p.Data[:p.Front.End])
 	for i := range p.Lines {

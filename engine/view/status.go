@@ -6,10 +6,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/sight"
+
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/run"
@@ -140,12 +141,12 @@ func (st *Status) countEntries(e *Viewer, s *snapshot.Snapshot) {
 }
 
 func (e *Viewer) indexStatus(ctx context.Context, st *Status) error {
-	files, _, err := e.find.Indexed(ctx)
+	files, _, err := e.find.Sight.Indexed(ctx)
 	if err != nil {
 		return err
 	}
-	var seen find.Sight
-	_ = e.find.LastSightFiles(&seen)
+	var seen sight.Sight
+	_ = e.find.Sight.LastSightFiles(&seen)
 	refs := make([]recall.FileRef, 0, len(files))
 	for _, f := range files {
 		old := seen.Files[f.Path]
@@ -155,8 +156,8 @@ func (e *Viewer) indexStatus(ctx context.Context, st *Status) error {
 		}
 		refs = append(refs, ref)
 	}
-	find.SortRefs(refs)
-	st.Index = e.find.Store().Status(refs)
+	sight.SortRefs(refs)
+	st.Index = e.find.Index.Store().Status(refs)
 	return nil
 }
 

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/capture"
-	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
@@ -26,10 +27,10 @@ func (h *Hook) prompt(ctx context.Context, e *engine.Engine) (*Result, error) {
 	}
 	had := toldTo(e, h.Host, h.Input.session())
 	says := capture.Key(asked)
-	opt := find.ContextOptions{Lang: h.Lang, Prompt: true, Omit: func(entry string, names []string, text string) bool {
+	opt := load.Options{Lang: h.Lang, Prompt: true, Omit: func(entry string, names []string, text string) bool {
 		return had.has(entry, names, text) || strings.Contains(says, capture.Identity(names, text)) // or it stands in the prompt
 	}}
-	b, err := h.within(promptBudget, func(budget int) (*find.Bundle, error) {
+	b, err := h.within(promptBudget, func(budget int) (*load.Bundle, error) {
 		opt.Budget = budget
 		return e.Context(ctx, recall.Query{Text: asked}, opt)
 	})
@@ -55,7 +56,7 @@ func (h *Hook) injectOnce(e *engine.Engine, had *told, text string) (*Result, er
 }
 
 // within makes a bundle that the host takes whole, of as many tokens as that allows; nil when not a line fits.
-func (h *Hook) within(budget int, load func(budget int) (*find.Bundle, error)) (*find.Bundle, error) {
+func (h *Hook) within(budget int, load func(budget int) (*load.Bundle, error)) (*load.Bundle, error) {
 	for ; budget >= leastBudget; budget = budget * 3 / 4 {
 		b, err := load(budget)
 		if _, none := errors.AsType[*bundle.SmallError](err); none {

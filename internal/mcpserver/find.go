@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/load"
+
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
@@ -309,7 +311,7 @@ func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (
 	if err != nil {
 		return out, "", err
 	}
-	opt := find.ContextOptions{Budget: in.Budget, Lang: s.lang()}
+	opt := load.Options{Budget: in.Budget, Lang: s.lang()}
 	b, err := e.Context(ctx, q, opt)
 	if err == nil && b.Refused != nil && q.AsOf == 0 { // a task, most of whose words no line has
 		b, err = s.mentioned(ctx, e, q, opt, b)
@@ -331,7 +333,7 @@ func (s *service) context(ctx context.Context, e *engine.Engine, in contextIn) (
 }
 
 // mentioned is what a task mentions, clause by clause, or what refuses it as one question where it mentions nothing.
-func (s *service) mentioned(ctx context.Context, e *engine.Engine, q recall.Query, opt find.ContextOptions, refused *find.Bundle) (*find.Bundle, error) {
+func (s *service) mentioned(ctx context.Context, e *engine.Engine, q recall.Query, opt load.Options, refused *load.Bundle) (*load.Bundle, error) {
 	opt.Prompt = true
 	b, err := e.Context(ctx, q, opt)
 	if err != nil || b.Text == "" {

@@ -1,4 +1,4 @@
-package find
+package sight
 
 import (
 	"cmp"
@@ -13,12 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/pack"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/memory/notice"
 )
-
-// ErrBehind says that an answer was given by the index as it stands, though files have changed since: with Options.Glance
-// the index of a large workspace is not brought up to date first. [Finder.Refresh] does that.
-var ErrBehind = notice.NewError("index.behind", "files have changed since the index was brought up to date")
 
 const (
 	// glanceFrom is how many files a workspace must have for a glance to be taken instead of a look at all of them: looking at
@@ -30,9 +25,9 @@ const (
 	newestLogs = 7
 )
 
-// looks are what a glance looks at, as it was: folders and files. Of files the number of their device and the time of their last change of any kind are left out,
+// Looks are what a glance looks at, as it was: folders and files. Of files the number of their device and the time of their last change of any kind are left out,
 // of folders the former, which may change when a disk is mounted.
-type looks []workspace.Look
+type Looks []workspace.Look
 
 func toCompare(l workspace.Look) workspace.Look {
 	if l.Dev = 0; !l.Folder {
@@ -42,7 +37,7 @@ func toCompare(l workspace.Look) workspace.Look {
 }
 
 // MarshalJSON writes them as bytes: there may be thousands, and each question reads them.
-func (l looks) MarshalJSON() ([]byte, error) {
+func (l Looks) MarshalJSON() ([]byte, error) {
 	var w pack.Writer
 	w.Uint(uint64(len(l)))
 	for _, k := range l {
@@ -57,13 +52,13 @@ func (l looks) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
-func (l *looks) UnmarshalJSON(data []byte) error {
+func (l *Looks) UnmarshalJSON(data []byte) error {
 	var body []byte
 	if err := json.Unmarshal(data, &body); err != nil {
 		return err
 	}
 	r := pack.ReadBody(body)
-	*l = make(looks, r.Count(6))
+	*l = make(Looks, r.Count(6))
 	for i := range *l {
 		(*l)[i] = workspace.Look{Path: r.Text(), Ino: r.Uint(), Mod: r.Int(), Change: r.Int(), Size: r.Int(), Folder: r.Byte() == 1}
 	}
@@ -73,23 +68,23 @@ func (l *looks) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// glanceAt notes what a glance will look at: every folder, whose times say that a file in it was made, replaced, renamed or
+// GlanceAt notes what a glance will look at: every folder, whose times say that a file in it was made, replaced, renamed or
 // deleted, the pages on which questions wait, and the files that are written to most, which are the newest logs. What it does not see is an older file
 // that was changed in place. Blind is a workspace in which no glance can be taken: where folders have no times, or are on another
 // file system than what this program writes itself, by which it is seen that they have ([Finder.foldersTell]), and where one name stands for two files.
-func (e *Finder) glanceAt(l *look, open []seenWaiting) (out looks, blind bool) {
-	if len(l.files) < glanceFrom {
+func (e *Looker) GlanceAt(l *Look, open []SeenWaiting) (out Looks, blind bool) {
+	if len(l.Files) < glanceFrom {
 		return nil, false
 	}
 	own, err := e.Ws.Look([]string{workspace.DerivedDir})
-	if err != nil || !own[0].Folder || l.twins {
+	if err != nil || !own[0].Folder || l.Twins {
 		return nil, true
 	}
 	there := map[string]bool{}
 	add := func(k workspace.Look) {
 		out, there[k.Path] = append(out, toCompare(k)), true
 	}
-	for _, f := range l.folders {
+	for _, f := range l.Folders {
 		if f.Mod <= 0 || f.Dev != own[0].Dev {
 			return nil, true
 		}
@@ -101,8 +96,8 @@ func (e *Finder) glanceAt(l *look, open []seenWaiting) (out looks, blind bool) {
 	for i := range open {
 		waits[open[i].Page] = true
 	}
-	newest := newestOf(l.files, e.Now().Day)
-	for _, f := range l.files {
+	newest := newestOf(l.Files, e.Now().Day)
+	for _, f := range l.Files {
 		if d, isLog := files.LogDay(f); isLog && d >= newest || path.Dir(f.Path) == "." || waits[f.Key] {
 			add(workspace.Look{Path: f.Path, Size: f.Size, Mod: f.ModTime.UnixNano(), Ino: f.Ino})
 		}
@@ -112,7 +107,7 @@ func (e *Finder) glanceAt(l *look, open []seenWaiting) (out looks, blind bool) {
 			add(workspace.Look{Path: rel})
 		}
 	}
-	slices.SortFunc(out, func(a, b workspace.Look) int { return byFolder(a.Path, b.Path) })
+	slices.SortFunc(out, func(a, b workspace.Look) int { return ByFolder(a.Path, b.Path) })
 	return out, false
 }
 
@@ -131,15 +126,15 @@ func newestOf(listed []workspace.File, today day.Day) day.Day {
 	return min(today-newestLogs, days[len(days)-newestLogs])
 }
 
-// byFolder orders paths so that those in one folder follow each other.
-func byFolder(a, b string) int {
+// ByFolder orders paths so that those in one folder follow each other.
+func ByFolder(a, b string) int {
 	return cmp.Or(strings.Compare(path.Dir(a), path.Dir(b)), strings.Compare(a, b))
 }
 
-// mayGlance reports whether a glance at the files is enough for a question, given what was seen of them last. Who asks with Options.Glance
+// MayGlance reports whether a glance at the files is enough for a question, given what was seen of them last. Who asks with Options.Glance
 // takes the answer for what it is; else a glance is not enough where a file was not taken or could not be looked at, which is to be tried again, or where all
 // were looked at too long ago.
-func (e *Finder) mayGlance(seen *Sight) bool {
+func (e *Looker) MayGlance(seen *Sight) bool {
 	if len(seen.Glance) == 0 || seen.Left > 0 || !e.foldersTell(seen) {
 		return false
 	}
@@ -149,16 +144,16 @@ func (e *Finder) mayGlance(seen *Sight) bool {
 
 // foldersTell reports whether the times of folders say that a name in them was replaced. That is seen by the folder in which the sight itself was
 // replaced: a file system that keeps no such times, or keeps them by the hour, or by a clock that is behind, has an older one there.
-func (e *Finder) foldersTell(seen *Sight) bool {
+func (e *Looker) foldersTell(seen *Sight) bool {
 	own, err := e.Ws.Look([]string{workspace.DerivedDir, path.Join(workspace.DerivedDir, files.SumFile)})
 	return err == nil && own[0].Mod >= max(seen.At-int64(files.Racy), own[1].Mod)
 }
 
-// changed is something that a glance has looked at and that is not as it was.
-type changed struct{ was, is workspace.Look }
+// Changed is something that a glance has looked at and that is not as it was.
+type Changed struct{ was, is workspace.Look }
 
-// glance names what has changed of what a glance looks at. What was changed about when it was looked at last counts as changed.
-func (e *Finder) glance(seen *Sight) (out []changed, err error) {
+// Glance names what has changed of what a glance looks at. What was changed about when it was looked at last counts as changed.
+func (e *Looker) Glance(seen *Sight) (out []Changed, err error) {
 	rels := make([]string, len(seen.Glance))
 	for i := range seen.Glance {
 		rels[i] = seen.Glance[i].Path
@@ -169,7 +164,7 @@ func (e *Finder) glance(seen *Sight) (out []changed, err error) {
 	}
 	for i, was := range seen.Glance {
 		if is := toCompare(now[i]); is != was || was.Mod > seen.At-int64(files.Racy) {
-			out = append(out, changed{was, is})
+			out = append(out, Changed{was, is})
 		}
 	}
 	return out, nil

@@ -1,4 +1,4 @@
-package find
+package sight
 
 import (
 	"context"
@@ -13,14 +13,14 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
-// look is what there is of the files that are searched: as all of them were found, or some of them and the others as they were.
-type look struct {
-	at      time.Time
-	files   []workspace.File // in the order of their paths
-	folders []workspace.Look // in the same, also those without a file
-	hidden  files.Unlisted
-	twins   bool // names differ in their Unicode form only: one of two files is not taken
-	whole   bool // all files were looked at
+// Look is what there is of the files that are searched: as all of them were found, or some of them and the others as they were.
+type Look struct {
+	At      time.Time
+	Files   []workspace.File // in the order of their paths
+	Folders []workspace.Look // in the same, also those without a file
+	Hidden  files.Unlisted
+	Twins   bool // names differ in their Unicode form only: one of two files is not taken
+	Whole   bool // all files were looked at
 }
 
 // searched are the folders and files that are searched: logs, pages, MEMORY.md and USER.md.
@@ -31,16 +31,16 @@ func isUnsearched(rel string) bool {
 	return strings.HasPrefix(rel, "bank/_meta/") || files.IsCatalogue(strings.TrimPrefix(rel, files.BankDir+"/"))
 }
 
-// onlySearched leaves of files those that are searched, in place.
-func onlySearched(listed []workspace.File) []workspace.File {
+// OnlySearched leaves of files those that are searched, in place.
+func OnlySearched(listed []workspace.File) []workspace.File {
 	return slices.DeleteFunc(listed, func(f workspace.File) bool {
 		return isUnsearched(f.Path) || !strings.EqualFold(path.Ext(f.Path), ".md")
 	})
 }
 
-// lookAtAll looks at every file.
-func (e *Finder) lookAtAll(ctx context.Context) (*look, error) {
-	l := &look{at: time.Now(), whole: true}
+// LookAtAll looks at every file.
+func (e *Looker) LookAtAll(ctx context.Context) (*Look, error) {
+	l := &Look{At: time.Now(), Whole: true}
 	all, err := e.Ws.List(ctx, nil, searched()...)
 	if err != nil {
 		return nil, err
@@ -49,22 +49,31 @@ func (e *Finder) lookAtAll(ctx context.Context) (*look, error) {
 	return l, nil
 }
 
-func (l *look) take(all *workspace.Listing) {
-	l.files, l.folders = onlySearched(all.Files), all.Folders
+// Indexed lists the files that are searched, and what could not be looked at.
+func (e *Looker) Indexed(ctx context.Context) ([]workspace.File, files.Unlisted, error) {
+	l, err := e.LookAtAll(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	return l.Files, l.Hidden, nil
+}
+
+func (l *Look) take(all *workspace.Listing) {
+	l.Files, l.Folders = OnlySearched(all.Files), all.Folders
 	for _, k := range all.Skipped {
 		switch k.Reason {
 		case workspace.SkipUnreadable:
-			l.hidden = append(l.hidden, k)
+			l.Hidden = append(l.Hidden, k)
 		case workspace.SkipSameName:
-			l.twins = true
+			l.Twins = true
 		}
 	}
 }
 
-// lookAtSome looks at what a glance has found to be changed, at new folders, and at files that were too young to be vouched for when they were looked at
+// LookAtSome looks at what a glance has found to be changed, at new folders, and at files that were too young to be vouched for when they were looked at
 // last. All else is as it was seen. It returns nil where that does not do: where something cannot be looked at, or one name stands for two files.
-func (e *Finder) lookAtSome(ctx context.Context, seen *Sight, glance []changed) (*look, error) {
-	l := &look{at: time.Now()}
+func (e *Looker) LookAtSome(ctx context.Context, seen *Sight, glance []Changed) (*Look, error) {
+	l := &Look{At: time.Now()}
 	known, gone, single := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, was := range seen.Glance {
 		known[was.Path] = was.Folder
@@ -96,24 +105,24 @@ func (e *Finder) lookAtSome(ctx context.Context, seen *Sight, glance []changed) 
 	if err != nil {
 		return nil, err
 	}
-	if l.take(all); l.twins || len(l.hidden) > 0 {
+	if l.take(all); l.Twins || len(l.Hidden) > 0 {
 		return nil, nil
 	}
 	listed := map[string]bool{}
 	for _, f := range all.Folders {
 		listed[f.Path] = true
 	}
-	odd := slices.ContainsFunc(l.files, func(f workspace.File) bool { return f.Path != f.Key })
+	odd := slices.ContainsFunc(l.Files, func(f workspace.File) bool { return f.Path != f.Key })
 	for rel, st := range seen.Files {
 		if dir := path.Dir(rel); listed[dir] || single[rel] || isIn(gone, dir) {
 			continue
 		}
 		f := workspace.File{Path: rel, Key: norm.NFC.String(rel), Size: st.Size, ModTime: time.Unix(0, st.Mod), Ino: st.Ino}
 		odd = odd || f.Path != f.Key
-		l.files = append(l.files, f)
+		l.Files = append(l.Files, f)
 	}
-	slices.SortFunc(l.files, func(a, b workspace.File) int { return strings.Compare(a.Path, b.Path) })
-	if odd && hasTwins(l.files) {
+	slices.SortFunc(l.Files, func(a, b workspace.File) int { return strings.Compare(a.Path, b.Path) })
+	if odd && hasTwins(l.Files) {
 		return nil, nil
 	}
 	own, err := e.Ws.Look([]string{workspace.DerivedDir})
@@ -123,10 +132,10 @@ func (e *Finder) lookAtSome(ctx context.Context, seen *Sight, glance []changed) 
 	for _, was := range seen.Glance {
 		if was.Folder && !listed[was.Path] && !isIn(gone, was.Path) {
 			was.Dev = own[0].Dev // as that of all folders was
-			l.folders = append(l.folders, was)
+			l.Folders = append(l.Folders, was)
 		}
 	}
-	slices.SortFunc(l.folders, func(a, b workspace.Look) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(l.Folders, func(a, b workspace.Look) int { return strings.Compare(a.Path, b.Path) })
 	return l, nil
 }
 

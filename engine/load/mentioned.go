@@ -1,4 +1,4 @@
-package find
+package load
 
 import (
 	"context"
@@ -16,19 +16,13 @@ const (
 )
 
 // mentionedIn loads what the clauses of a prompt mention: a prompt asks for several things, and most of them are not in the memory.
-func (e *Finder) mentionedIn(ctx context.Context, prompt string, opt ContextOptions) (*Bundle, error) {
+func (e *Loader) mentionedIn(ctx context.Context, prompt string, opt Options) (*Bundle, error) {
 	q := recall.Query{Text: norm.NFC.String(prompt), Limit: mostMentions, Bare: true, Former: recall.FadedInPlace}
-	words := mention.Read(e.Analyzer, q.Text, maxMentions)
-	a := &Answer{Workspace: e.Dir(), Query: q.Text}
-	results, _, err := e.answer(ctx, a, func(store *recall.Store) ([]*recall.Result, error) {
-		res, err := store.Mentioned(ctx, q, words)
-		return []*recall.Result{res}, err
-	})
+	a, err := e.find.Mentioned(ctx, q, mention.Read(e.Analyzer, q.Text, maxMentions))
 	if err != nil {
 		return nil, err
 	}
-	a.Result = results[0]
-	ld := e.NewLoader()
+	ld := e.NewPages()
 	lines := make([]bundle.Line, len(a.Hits))
 	for i := range a.Hits {
 		lines[i] = bundleHit(&a.Hits[i])

@@ -1,4 +1,4 @@
-package find
+package times
 
 import (
 	"bytes"
@@ -38,19 +38,19 @@ type TimeInterval struct {
 	Last  day.Day   `json:"last_day"`
 }
 
-// ReadTime reads the times that a question speaks of. They become periods of the query, and their words are no longer
+// Read reads the times that a question speaks of. They become periods of the query, and their words are no longer
 // searched for: in a log last week is another week, and "11" any number. A date in one word (2026-11-20) is. A question of
 // nothing but a time asks for all there is of it, and one of what was known at a time as of the end of it. A query that has periods is left alone. It
 // also says what day it is, and whether the past is asked about, of which what no longer holds may be the answer.
-func (e *Finder) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
-	q.Today, q.Rivals = day.Of(e.Now().At, e.Cfg.Zone, e.Cfg.DayStartsAt), e.rivals(q.Text)
+func (e *Reader) Read(q recall.Query) (recall.Query, []TimeRead) {
+	q.Today = day.Of(e.Now().At, e.Cfg.Zone, e.Cfg.DayStartsAt)
 	if len(q.Periods) > 0 {
 		return q, nil
 	}
 	if q.AsOf != 0 {
 		q.Today = min(q.Today, q.AsOf)
 	}
-	read := e.times(q.Text)
+	read := e.Times(q.Text)
 	if asOf, said := askedAsOf(q.Text, read, q.Today); asOf != 0 && q.AsOf == 0 {
 		if rest := withoutTimes(q.Text, read, said); !e.asksNothing(rest) {
 			q.AsOf, q.Today, q.Text = asOf, asOf, rest
@@ -72,9 +72,9 @@ func (e *Finder) ReadTime(q recall.Query) (recall.Query, []TimeRead) {
 	kept, rest := []byte(q.Text), []byte(q.Text)
 	for _, t := range read {
 		for _, iv := range t.Intervals {
-			q.Periods = append(q.Periods, recall.Period{From: iv.First, Until: iv.Last, Weight: t.weight()})
+			q.Periods = append(q.Periods, recall.Period{From: iv.First, Until: iv.Last, Weight: t.Weight()})
 		}
-		wordless := t.wordless()
+		wordless := t.IsWordless()
 		for i := t.StartByte; i < wordEnd(q.Text, t.EndByte); i++ {
 			rest[i] = ' '
 			if wordless {
@@ -103,10 +103,8 @@ func isOneOfDays(read []TimeRead, r recall.Range) bool {
 	return slices.ContainsFunc(read, func(t TimeRead) bool { return t.StartByte == r.StartByte && len(t.Readings()) > 1 })
 }
 
-// Timely says that a hit is of a time that the question speaks of.
-func (a *Answer) Timely(h recall.Hit) bool { return timely(a.Time, &h) }
-
-func timely(times []TimeRead, h *recall.Hit) bool {
+// Timely reports whether a hit is of one of the times that a question speaks of.
+func Timely(times []TimeRead, h *recall.Hit) bool {
 	for _, d := range append([]day.Day{h.Day}, h.Days...) {
 		for _, t := range times {
 			for _, iv := range t.Intervals {
@@ -122,7 +120,7 @@ func timely(times []TimeRead, h *recall.Hit) bool {
 // overBefore reports whether a question speaks of a time, for sure, that was over before a day, and of no other.
 func overBefore(read []TimeRead, today day.Day) bool {
 	return !slices.ContainsFunc(read, func(t TimeRead) bool {
-		return t.weight() < 0.5 || slices.ContainsFunc(t.Intervals, func(iv TimeInterval) bool { return iv.Last >= today })
+		return t.Weight() < 0.5 || slices.ContainsFunc(t.Intervals, func(iv TimeInterval) bool { return iv.Last >= today })
 	})
 }
 
@@ -155,8 +153,8 @@ func onlyRanges(text []byte, ranges []recall.Range) []byte {
 	return out
 }
 
-// times are the times in a question, in its order. Today is the logical day.
-func (e *Finder) times(text string) []TimeRead {
+// Times are the times in a question, in its order. Today is the logical day.
+func (e *Reader) Times(text string) []TimeRead {
 	now := e.Now().At.In(e.Cfg.Zone).Add(-e.Cfg.DayStartsAt)
 	var out []TimeRead
 	for _, x := range when.Find(text, now) {
@@ -175,7 +173,7 @@ func (e *Finder) times(text string) []TimeRead {
 // isoDate is a date as one word, which means that date wherever it stands.
 var isoDate = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b\d{4}-\d{2}-\d{2}\b`) })
 
-func (e *Finder) interval(iv when.Interval) TimeInterval {
+func (e *Reader) interval(iv when.Interval) TimeInterval {
 	first, last := iv.Days()
 	if iv.Until.Sub(iv.From) < shortDay { // 02:00 may be on the page of yesterday
 		first = min(first, day.Of(iv.From, e.Cfg.Zone, e.Cfg.DayStartsAt))
@@ -215,7 +213,7 @@ func wordEnd(text string, i int) int {
 // hollow are terms that ask for nothing in particular beside a time: "what happened last week", "어제 있었던 일".
 const hollow = " 일 기록 일지 로그 메모 happen happened log logs note notes "
 
-func (e *Finder) asksNothing(text string) bool {
+func (e *Reader) asksNothing(text string) bool {
 	for _, t := range e.Analyzer.Terms(text) {
 		if !strings.Contains(hollow, " "+t.Text+" ") {
 			return false
@@ -225,8 +223,8 @@ func (e *Finder) asksNothing(text string) bool {
 }
 
 // ListsTimes reports whether a question is nothing but times, so that what there is of them is listed.
-func (e *Finder) ListsTimes(q recall.Query) bool {
-	q, read := e.ReadTime(q)
+func (e *Reader) ListsTimes(q recall.Query) bool {
+	q, read := e.Read(q)
 	return len(read) > 0 && onlyTimes(&q)
 }
 
@@ -249,8 +247,8 @@ func (t *TimeRead) Readings() (out []TimeInterval) {
 	return out
 }
 
-// weight is how far a question's time decides. One that may be another day, or no time at all, is a hint.
-func (t *TimeRead) weight() float64 {
+// Weight is how far a question's time decides. One that may be another day, or no time at all, is a hint.
+func (t *TimeRead) Weight() float64 {
 	switch {
 	case len(t.Readings()) > 1:
 		return 0.25
@@ -262,9 +260,9 @@ func (t *TimeRead) weight() float64 {
 	return 1
 }
 
-// wordless says that its words are not to be searched for. A bare Tuesday is the name of a habit as well, and the Q1 meeting
+// IsWordless says that its words are not to be searched for. A bare Tuesday is the name of a habit as well, and the Q1 meeting
 // has a name.
-func (t *TimeRead) wordless() bool {
+func (t *TimeRead) IsWordless() bool {
 	switch {
 	case t.date:
 		return false
@@ -283,7 +281,7 @@ var dayNumber = sync.OnceValue(func() *regexp.Regexp {
 const dayNumberCertainty = 60
 
 // dayNumbers adds the days that a question counts, from the first log on.
-func (e *Finder) dayNumbers(text string, read []TimeRead) []TimeRead {
+func (e *Reader) dayNumbers(text string, read []TimeRead) []TimeRead {
 	for _, at := range dayNumber().FindAllStringSubmatchIndex(text, -1) {
 		if slices.ContainsFunc(read, func(t TimeRead) bool { return t.StartByte < at[1] && at[0] < t.EndByte }) {
 			continue

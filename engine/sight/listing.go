@@ -1,4 +1,4 @@
-package find
+package sight
 
 import (
 	"errors"
@@ -11,19 +11,19 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
-// listing is what there is to index.
-type listing struct {
-	next   Sight
-	refs   []recall.FileRef
-	onDisk map[string]string
-	left   map[string]bool // files that there was no time to look into
+// Listing is what there is to index.
+type Listing struct {
+	Next   Sight
+	Refs   []recall.FileRef
+	OnDisk map[string]string
+	Left   map[string]bool // files that there was no time to look into
 }
 
-// lookThrough finds out what is in the files. Those that are as they were seen are not read. Where there is a bound, a third of it is for reading
+// LookThrough finds out what is in the files. Those that are as they were seen are not read. Where there is a bound, a third of it is for reading
 // the others, the most urgent first and until something new was found; the rest is left.
-func (e *Finder) lookThrough(listed []workspace.File, seen *Sight, next Sight) *listing {
+func (e *Looker) LookThrough(listed []workspace.File, seen *Sight, next Sight) *Listing {
 	next.Files = make(map[string]files.Stamp, len(listed))
-	l := &listing{next: next, refs: make([]recall.FileRef, 0, len(listed)), onDisk: make(map[string]string, len(listed)), left: map[string]bool{}}
+	l := &Listing{Next: next, Refs: make([]recall.FileRef, 0, len(listed)), OnDisk: make(map[string]string, len(listed)), Left: map[string]bool{}}
 	var until time.Time
 	if e.Opt.IndexWithin > 0 {
 		until = time.Unix(0, next.At).Add(e.Opt.IndexWithin / 3)
@@ -36,8 +36,8 @@ func (e *Finder) lookThrough(listed []workspace.File, seen *Sight, next Sight) *
 		case old.Hash != "" && old.Fits(f) && st.Mod < seen.At-int64(files.Racy):
 			st.Hash = old.Hash
 		case found && !until.IsZero() && time.Now().After(until):
-			l.left[f.Key] = true
-			l.next.leave(f, seen)
+			l.Left[f.Key] = true
+			l.Next.leave(f, seen)
 			continue
 		default:
 			data, err := e.Ws.ReadFile(f.Path)
@@ -49,11 +49,11 @@ func (e *Finder) lookThrough(listed []workspace.File, seen *Sight, next Sight) *
 			}
 			found = found || st.Hash != old.Hash
 		}
-		l.next.Files[f.Path] = st
-		l.next.waits(e, f, seen)
-		l.refs = append(l.refs, recall.FileRef{Path: f.Key, Hash: st.Hash})
-		l.onDisk[f.Key] = f.Path
+		l.Next.Files[f.Path] = st
+		l.Next.waits(e, f, seen)
+		l.Refs = append(l.Refs, recall.FileRef{Path: f.Key, Hash: st.Hash})
+		l.OnDisk[f.Key] = f.Path
 	}
-	SortRefs(l.refs)
+	SortRefs(l.Refs)
 	return l
 }

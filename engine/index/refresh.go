@@ -1,4 +1,4 @@
-package find
+package index
 
 import (
 	"context"
@@ -8,15 +8,16 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/sight"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
-// IndexAfter is the last step of a run: it brings the index up to date, so that the next question, which may be that of a hook with little time, need
+// AfterRun is the last step of a run: it brings the index up to date, so that the next question, which may be that of a hook with little time, need
 // not. It writes nothing below memory/ and bank/. The files that a run has found as the index has them are not looked at again. After a reflect nothing is left in the
 // index of what people deleted. What came of it stands in the report, [report.Report.Index]; nil: there was nothing to do.
-func (e *Finder) IndexAfter(ctx context.Context, r *report.Report) {
+func (e *Indexer) AfterRun(ctx context.Context, r *report.Report) {
 	r.Index = nil
 	if r.DryRun {
 		return
@@ -24,7 +25,7 @@ func (e *Finder) IndexAfter(ctx context.Context, r *report.Report) {
 	opts := e.indexOptions()
 	opts.Tidy = r.Verb == "reflect"
 	store := recall.Open(e.Ws.Derived(files.IndexDir), e.Analyzer, opts)
-	seen, how := e.LastSight(), refreshChanged
+	seen, how := e.sight.LastSight(), refreshChanged
 	if opts.Tidy && store.Littered() {
 		how = refreshAlways
 	}
@@ -46,7 +47,7 @@ func (e *Finder) IndexAfter(ctx context.Context, r *report.Report) {
 
 // isAsFound reports whether a run that changed nothing has found the files as the index has them: it looks at all of them, so that only the files are looked at that no
 // run reads. Nothing is new of it to a run that a file has changed from which it takes nothing, such as an original in memory/sources/.
-func (e *Finder) isAsFound(ctx context.Context, r *report.Report, seen *Sight) bool {
+func (e *Indexer) isAsFound(ctx context.Context, r *report.Report, seen *sight.Sight) bool {
 	if r.Found == nil || seen.Sum == "" || len(seen.Unlisted) > 0 {
 		return false
 	}
@@ -54,37 +55,44 @@ func (e *Finder) isAsFound(ctx context.Context, r *report.Report, seen *Sight) b
 	if err != nil || slices.ContainsFunc(skipped, func(k workspace.Skipped) bool { return k.Reason == workspace.SkipUnreadable }) {
 		return false
 	}
-	found := slices.Concat(roots, onlySearched(slices.Clone(r.Found.Files)))
+	found := slices.Concat(roots, sight.OnlySearched(slices.Clone(r.Found.Files)))
 	sum, newest := files.SumOf(found) // in the order of their paths
 	if sum != seen.Sum || newest > seen.At-int64(files.Racy) {
 		return false
 	}
 	next := *seen
 	next.Full = r.Found.At.UnixNano()
-	e.saveLook(next, seen)
+	e.sight.SaveLook(next, seen)
 	return true
 }
 
 // Refresh brings the index up to date with the files, all of which it looks at, so that the next question need not. It returns nil when there was nothing
 // to do. Its error matches [recall.ErrBusy] when another process is just doing it.
-func (e *Finder) Refresh(ctx context.Context) (*recall.Stats, error) {
-	seen := e.LastSight()
+func (e *Indexer) Refresh(ctx context.Context) (*recall.Stats, error) {
+	seen := e.sight.LastSight()
 	return e.bringUp(ctx, e.Store(), &seen, refreshChanged)
 }
 
 // bringUp brings the index up to date where a file has changed since the last sight, and makes it usable where it is not though none has.
-func (e *Finder) bringUp(ctx context.Context, store *recall.Store, seen *Sight, how refreshing) (*recall.Stats, error) {
+func (e *Indexer) bringUp(ctx context.Context, store *recall.Store, seen *sight.Sight, how refreshing) (*recall.Stats, error) {
 	done, err := e.refreshFrom(ctx, store, seen, how)
 	if err != nil || done != nil {
 		return done, err
 	}
 	if broken := store.Status(nil).Err; NeedsIndex(broken) {
-		return e.mend(ctx, store, broken)
+		return e.Mend(ctx, store, broken)
 	}
 	return nil, nil
 }
 
-// refreshing says how much [Finder.refresh] takes for granted.
+const (
+	documentsID = "documents-6" // raise it when the same file is to give other documents
+	// recallWait bounds how long a question waits for another process that is bringing the index up to date; then it
+	// is answered from the index as it is.
+	recallWait = 2 * time.Second
+)
+
+// refreshing says how much [Indexer.refresh] takes for granted.
 type refreshing uint8
 
 const (
@@ -95,64 +103,70 @@ const (
 )
 
 // refresh looks at all files and brings the index up to date. It returns nil when there was nothing to do.
-func (e *Finder) refresh(ctx context.Context, store *recall.Store, how refreshing) (*recall.Stats, error) {
-	seen := e.LastSight()
+func (e *Indexer) refresh(ctx context.Context, store *recall.Store, how refreshing) (*recall.Stats, error) {
+	seen := e.sight.LastSight()
 	return e.refreshFrom(ctx, store, &seen, how)
 }
 
 // refreshFrom is refresh for callers who have read the last sight already, which becomes the one of now. It reads
 // nothing else as long as no file's name, size or time has changed since.
-func (e *Finder) refreshFrom(ctx context.Context, store *recall.Store, seen *Sight, how refreshing) (*recall.Stats, error) {
-	l, err := e.lookAtAll(ctx)
+func (e *Indexer) refreshFrom(ctx context.Context, store *recall.Store, seen *sight.Sight, how refreshing) (*recall.Stats, error) {
+	l, err := e.sight.LookAtAll(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return e.update(ctx, store, l, seen, how)
+	return e.updateTo(ctx, store, l, seen, how)
 }
 
-// refreshSome looks at what has changed of what a glance looks at, and brings the index up to date by it. It reports false where that is not enough.
-func (e *Finder) refreshSome(ctx context.Context, store *recall.Store, seen *Sight, glance []changed) (done *recall.Stats, ok bool, err error) {
+// Update looks at all files and brings the index up to date, given the last sight, which becomes the one of now. It returns nil when there
+// was nothing to do.
+func (e *Indexer) Update(ctx context.Context, store *recall.Store, seen *sight.Sight) (*recall.Stats, error) {
+	return e.refreshFrom(ctx, store, seen, refreshChanged)
+}
+
+// UpdateSome looks at what has changed of what a glance looks at, and brings the index up to date by it. It reports false where that is not enough.
+func (e *Indexer) UpdateSome(ctx context.Context, store *recall.Store, seen *sight.Sight, glance []sight.Changed) (done *recall.Stats, ok bool, err error) {
 	last := seen.At
-	if torn := e.LastSightFiles(seen); torn != nil || seen.At > last || !seen.isWhole() {
+	if torn := e.sight.LastSightFiles(seen); torn != nil || seen.At > last || !seen.IsWhole() {
 		return nil, false, nil //nolint:nilerr // the look at all files finds out
 	}
-	l, err := e.lookAtSome(ctx, seen, glance)
+	l, err := e.sight.LookAtSome(ctx, seen, glance)
 	if err != nil || l == nil {
 		return nil, false, err
 	}
-	done, err = e.update(ctx, store, l, seen, refreshChanged)
+	done, err = e.updateTo(ctx, store, l, seen, refreshChanged)
 	return done, true, err
 }
 
-// update brings the index up to date with the files there are, given what was seen of them before.
-func (e *Finder) update(ctx context.Context, store *recall.Store, look *look, seen *Sight, how refreshing) (*recall.Stats, error) {
-	sum, newest := files.SumOf(look.files)
-	next := Sight{At: look.at.UnixNano(), Full: seen.Full, Sum: sum}
-	if look.whole {
+// updateTo brings the index up to date with the files there are, given what was seen of them before.
+func (e *Indexer) updateTo(ctx context.Context, store *recall.Store, look *sight.Look, seen *sight.Sight, how refreshing) (*recall.Stats, error) {
+	sum, newest := files.SumOf(look.Files)
+	next := sight.Sight{At: look.At.UnixNano(), Full: seen.Full, Sum: sum}
+	if look.Whole {
 		next.Full = next.At
 	}
-	for _, k := range look.hidden {
+	for _, k := range look.Hidden {
 		next.Unlisted = append(next.Unlisted, files.UnlistedError(k).Error())
 	}
 	if how == refreshChanged && seen.Sum == sum && newest <= seen.At-int64(files.Racy) { // a file that is younger than the sight may have changed unseen
 		next.Open, next.Left = seen.Open, seen.Left
-		next.Glance, next.Blind = e.glanceAt(look, next.Open)
-		e.saveLook(next, seen)
+		next.Glance, next.Blind = e.sight.GlanceAt(look, next.Open)
+		e.sight.SaveLook(next, seen)
 		*seen = next
 		return nil, nil
 	}
-	if seen.Files == nil && e.LastSightFiles(seen) != nil {
+	if seen.Files == nil && e.sight.LastSightFiles(seen) != nil {
 		seen.Files = nil
 	}
-	l := e.lookThrough(look.files, seen, next)
+	l := e.sight.LookThrough(look.Files, seen, next)
 	bring := store.Update
 	if how >= refreshAnew {
 		bring = store.Rebuild
 	}
 	stats, err := bring(ctx, recall.Files{
-		Refs:   l.refs,
-		Load:   func(key string) ([]recall.Document, error) { return e.Documents(key, l.onDisk[key]) },
-		Unseen: func(key string) bool { return l.left[key] || look.hidden.Hides(key) != nil },
+		Refs:   l.Refs,
+		Load:   func(key string) ([]recall.Document, error) { return e.Documents(key, l.OnDisk[key]) },
+		Unseen: func(key string) bool { return l.Left[key] || look.Hidden.Hides(key) != nil },
 	}, func(done, total int) {
 		if e.Opt.Progress != nil {
 			e.Opt.Progress("index", done, total)
@@ -161,41 +175,32 @@ func (e *Finder) update(ctx context.Context, store *recall.Store, look *look, se
 	if err != nil {
 		return nil, err
 	}
-	if stats.Left += len(l.left); how == refreshAside {
-		*seen = l.next
+	if stats.Left += len(l.Left); how == refreshAside {
+		*seen = l.Next
 		return &stats, nil
 	}
-	if l.next.Left = stats.Left; len(stats.Failed) > 0 || stats.Left > 0 {
-		l.next.Sum = "" // to be tried again
+	if l.Next.Left = stats.Left; len(stats.Failed) > 0 || stats.Left > 0 {
+		l.Next.Sum = "" // to be tried again
 	}
-	l.next.Glance, l.next.Blind = e.glanceAt(look, l.next.Open)
+	l.Next.Glance, l.Next.Blind = e.sight.GlanceAt(look, l.Next.Open)
 	before := *seen
-	*seen = l.next
-	return &stats, e.saveSight(l.next, &before, how == refreshAlways)
-}
-
-// Indexed lists the files that are searched, and what could not be looked at.
-func (e *Finder) Indexed(ctx context.Context) ([]workspace.File, files.Unlisted, error) {
-	l, err := e.lookAtAll(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	return l.files, l.hidden, nil
+	*seen = l.Next
+	return &stats, e.sight.Save(l.Next, &before, how == refreshAlways)
 }
 
 // Reindex makes the index anew beside the old one.
-func (e *Finder) Reindex(ctx context.Context) (*recall.Stats, error) {
+func (e *Indexer) Reindex(ctx context.Context) (*recall.Stats, error) {
 	return e.refresh(ctx, e.Store(), refreshAnew)
 }
 
 // Store is the workspace's index.
-func (e *Finder) Store() *recall.Store { return e.storeIn(e.Ws.Derived(files.IndexDir)) }
+func (e *Indexer) Store() *recall.Store { return e.StoreIn(e.Ws.Derived(files.IndexDir)) }
 
-func (e *Finder) storeIn(folder derived.Folder) *recall.Store {
+func (e *Indexer) StoreIn(folder derived.Folder) *recall.Store {
 	return recall.Open(folder, e.Analyzer, e.indexOptions())
 }
 
-func (e *Finder) indexOptions() recall.Options {
+func (e *Indexer) indexOptions() recall.Options {
 	o := recall.Options{
 		Identity: documentsID + "/" + recall.BlocksVersion + "/" + e.RedactID(), LockWait: recallWait, Synonyms: e.Words.Asked,
 	}
@@ -206,14 +211,14 @@ func (e *Finder) indexOptions() recall.Options {
 }
 
 // Passages brings the index up to date and returns it with the keys of all its passages, as [recall.Store.Contents] gives them.
-func (e *Finder) Passages(ctx context.Context) (*recall.Store, []string, error) {
+func (e *Indexer) Passages(ctx context.Context) (*recall.Store, []string, error) {
 	store := e.Store()
 	if _, err := e.refresh(ctx, store, refreshChanged); err != nil {
 		return nil, nil, err
 	}
 	keys, err := store.Contents(ctx)
 	if NeedsIndex(err) {
-		if _, err = e.mend(ctx, store, err); err == nil {
+		if _, err = e.Mend(ctx, store, err); err == nil {
 			keys, err = store.Contents(ctx)
 		}
 	}

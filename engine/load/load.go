@@ -1,4 +1,4 @@
-package find
+package load
 
 import (
 	"cmp"
@@ -14,6 +14,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/redact"
@@ -31,8 +32,8 @@ const (
 	maxWhole   = 4 << 10 // bytes of a page that may be loaded whole
 )
 
-// ContextOptions say what a bundle may be. The zero value works.
-type ContextOptions struct {
+// Options say what a bundle may be. The zero value works.
+type Options struct {
 	Budget int    // tokens; default [DefaultBudget]
 	Lang   string // of the bundle's own words: "ko", or anything else for English
 	// Omit leaves out lines that whoever asks has already, by the id of the entry ("" for a line of a log), the names that it is about and its
@@ -43,29 +44,29 @@ type ContextOptions struct {
 	Prompt bool
 }
 
-// Bundle is what [Finder.Context] loads for a question.
+// Bundle is what [Loader.Context] loads for a question.
 type Bundle struct {
 	Workspace string `json:"workspace"`
 	Query     string `json:"query"`
 	*bundle.Bundle
 	Refused   *recall.Support `json:"refused,omitempty"`   // why nothing is loaded
 	Truncated bool            `json:"truncated,omitempty"` // the question was longer than is read
-	Freshness
+	find.Freshness
 }
 
 // Context loads the smallest useful bundle for a question: of the pages that matter their entries in the catalogue, the
 // lines that match, and lines of logs that the pages do not say. Of the query its text and filters count. What recall
 // refuses, or finds nothing for, loads nothing. A budget that holds nothing of what was found is a *[bundle.SmallError].
-func (e *Finder) Context(ctx context.Context, q recall.Query, opt ContextOptions) (*Bundle, error) {
+func (e *Loader) Context(ctx context.Context, q recall.Query, opt Options) (*Bundle, error) {
 	if opt.Budget == 0 {
 		opt.Budget = DefaultBudget
 	}
-	if opt.Prompt && !e.ListsTimes(q) {
+	if opt.Prompt && !e.find.Times.ListsTimes(q) {
 		return e.mentionedIn(ctx, q.Text, opt)
 	}
 	q.Bare = true
 	q.Limit = min(max(opt.Budget/lineTokens, recallFew), maxAsked)
-	a, err := e.RecallUntil(ctx, q, func(hits []recall.Hit) bool {
+	a, err := e.find.RecallUntil(ctx, q, func(hits []recall.Hit) bool {
 		texts := make(map[string]bool, len(hits))
 		for i := range hits {
 			texts[hits[i].Text] = true
@@ -75,11 +76,11 @@ func (e *Finder) Context(ctx context.Context, q recall.Query, opt ContextOptions
 	if err != nil {
 		return nil, err
 	}
-	return e.NewLoader().bundle(ctx, a, bundle.Material{Question: q.Text, Filters: filters(&q), Lines: e.worthLoading(q, a)}, opt)
+	return e.NewPages().bundle(ctx, a, bundle.Material{Question: q.Text, Filters: filters(&q), Lines: e.worthLoading(q, a)}, opt)
 }
 
 // bundle packs what was found.
-func (ld *Loader) bundle(ctx context.Context, a *Answer, m bundle.Material, opt ContextOptions) (*Bundle, error) {
+func (ld *Pages) bundle(ctx context.Context, a *find.Answer, m bundle.Material, opt Options) (*Bundle, error) {
 	m.Match, m.Lang = ld.e.matcher(a.Query), opt.Lang
 	unwanted := func(l bundle.Line) bool { return opt.Prompt && redact.Marked(l.Text) }
 	if opt.Omit != nil {
@@ -129,17 +130,17 @@ func filters(q *recall.Query) string {
 	return strings.Join(out, " ")
 }
 
-// Loader reads what a bundle is made of: each page at most once, and no page on which nothing matched but for its
+// Pages reads what a bundle is made of: each page at most once, and no page on which nothing matched but for its
 // header.
-type Loader struct {
-	e     *Finder
+type Pages struct {
+	e     *Loader
 	pages map[string]*bank.Page // by path in the workspace; nil for one that cannot be read
 }
 
-// NewLoader makes a loader for one answer.
-func (e *Finder) NewLoader() *Loader { return &Loader{e: e, pages: map[string]*bank.Page{}} }
+// NewPages makes a reader of pages for one answer.
+func (e *Loader) NewPages() *Pages { return &Pages{e: e, pages: map[string]*bank.Page{}} }
 
-func (ld *Loader) page(rel string) *bank.Page {
+func (ld *Pages) page(rel string) *bank.Page {
 	p, known := ld.pages[rel]
 	if !known {
 		p = ld.e.readPage(rel)
@@ -149,7 +150,7 @@ func (ld *Loader) page(rel string) *bank.Page {
 }
 
 // load reads pages at the same time: reading them one after the other is most of what is done when the index has answered.
-func (ld *Loader) load(rels []string) {
+func (ld *Pages) load(rels []string) {
 	rels = slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(rels))), func(rel string) bool {
 		_, known := ld.pages[rel]
 		return known
@@ -173,7 +174,7 @@ func (ld *Loader) load(rels []string) {
 }
 
 // readPage is a page as it may be shown; nil for one that cannot be read, or has changed into something else meanwhile.
-func (e *Finder) readPage(rel string) *bank.Page {
+func (e *Loader) readPage(rel string) *bank.Page {
 	data, err := e.ReadNamed(rel)
 	if err != nil {
 		return nil
@@ -187,9 +188,9 @@ func (e *Finder) readPage(rel string) *bank.Page {
 
 // worthLoading are the hits that match about as well as the best. Of a question of nothing but a time they are all of that time:
 // the score of a list says how new a line is, and not how well it matches.
-func (e *Finder) worthLoading(q recall.Query, a *Answer) []bundle.Line {
+func (e *Loader) worthLoading(q recall.Query, a *find.Answer) []bundle.Line {
 	lines := make([]bundle.Line, 0, len(a.Hits))
-	listed := e.ListsTimes(q) && slices.ContainsFunc(a.Hits, a.Timely)
+	listed := e.find.Times.ListsTimes(q) && slices.ContainsFunc(a.Hits, a.Timely)
 	for i := range a.Hits {
 		if listed && !a.Timely(a.Hits[i]) {
 			continue
@@ -203,7 +204,7 @@ func (e *Finder) worthLoading(q recall.Query, a *Answer) []bundle.Line {
 }
 
 // lines finds where the lines stand on their pages.
-func (ld *Loader) lines(lines []bundle.Line) []bundle.Line {
+func (ld *Pages) lines(lines []bundle.Line) []bundle.Line {
 	var on []string
 	for i := range lines {
 		if lines[i].OnPage {
@@ -239,7 +240,7 @@ func bundleLine(d *recall.Document) bundle.Line {
 }
 
 // place finds the heading on its page that a line stands under, and of an entry its sources.
-func (ld *Loader) place(l *bundle.Line) {
+func (ld *Pages) place(l *bundle.Line) {
 	p := ld.page(l.Path)
 	if p == nil {
 		return
@@ -270,7 +271,7 @@ func (ld *Loader) place(l *bundle.Line) {
 }
 
 // catalogue are the pages of the lines, best first, and the ones that are similar to them.
-func (ld *Loader) catalogue(ctx context.Context, question string, lines []bundle.Line) []bundle.Page {
+func (ld *Pages) catalogue(ctx context.Context, question string, lines []bundle.Line) []bundle.Page {
 	var out []bundle.Page
 	listed := map[string]bool{}
 	for i := range lines {
@@ -307,7 +308,7 @@ func (ld *Loader) catalogue(ctx context.Context, question string, lines []bundle
 
 const archiveDir = files.BankDir + "/archive/"
 
-func (ld *Loader) header(rel string, p *bank.Page, why bundle.Why) bundle.Page {
+func (ld *Pages) header(rel string, p *bank.Page, why bundle.Why) bundle.Page {
 	pg := bundle.Page{
 		Path: rel, Why: why, TLDR: ld.e.Redact(p.Front.Value("tldr")), AnswersWhen: p.Front.List("answers_when"),
 		Title: ld.e.Redact(cmp.Or(p.Front.Value("title"), strings.TrimSuffix(path.Base(rel), ".md"))),
@@ -322,7 +323,7 @@ func (ld *Loader) header(rel string, p *bank.Page, why bundle.Why) bundle.Page {
 }
 
 // whole loads all of the pages that are small.
-func (ld *Loader) whole(ctx context.Context, pages []bundle.Page) {
+func (ld *Pages) whole(ctx context.Context, pages []bundle.Page) {
 	var all []recall.Document
 	for i := range pages {
 		rel := pages[i].Path
@@ -333,14 +334,14 @@ func (ld *Loader) whole(ctx context.Context, pages []bundle.Page) {
 		if err != nil {
 			continue
 		}
-		docs, err := ld.e.pageDocuments(rel, data)
+		docs, err := ld.e.find.Index.PageDocuments(rel, data)
 		if err != nil {
 			continue
 		}
 		slices.SortStableFunc(docs, func(a, b recall.Document) int { return a.Line - b.Line })
 		all = append(all, docs...)
 	}
-	ld.e.Settled(ctx, all)
+	ld.e.find.Settled(ctx, all)
 	for i := range pages {
 		for k := range all {
 			if all[k].Path == pages[i].Path {
@@ -361,7 +362,7 @@ func similarPath(name string) string {
 }
 
 // touched reports whether a question has a content word of a page's header.
-func (e *Finder) touched(question string) func(*bundle.Page) bool {
+func (e *Loader) touched(question string) func(*bundle.Page) bool {
 	keywords := e.Keywords()
 	asked := map[string]bool{}
 	for _, k := range keywords(question) {
@@ -377,7 +378,7 @@ func (e *Finder) touched(question string) func(*bundle.Page) bool {
 const matchBytes = 240
 
 // matcher finds where in a text most different words of a question begin to stand together.
-func (e *Finder) matcher(question string) func(text string) int {
+func (e *Loader) matcher(question string) func(text string) int {
 	asked := map[string]bool{}
 	for _, t := range e.Analyzer.Terms(question) {
 		asked[t.Text] = true
@@ -403,7 +404,7 @@ func (e *Finder) matcher(question string) func(text string) int {
 }
 
 // Embedded is the line of the entry that an embed shows, "- ![[world/tools#^mk7q2m9x4bt]]"; "" if it is not there.
-func (ld *Loader) Embedded(raw, id string) string {
+func (ld *Pages) Embedded(raw, id string) string {
 	_, target, _ := strings.Cut(raw, "![[")
 	target, _, _ = strings.Cut(target, "#")
 	p := ld.page(path.Join(files.BankDir, target+".md"))

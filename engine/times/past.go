@@ -1,4 +1,4 @@
-package find
+package times
 
 import (
 	_ "embed" // the patterns
@@ -65,9 +65,9 @@ func asksPast(text string) recall.FormerHits {
 	return recall.FormerBehind
 }
 
-// asksHappened says that a question asks what happened or was so, which the newest line tells no better than an older one; not what was settled once
+// AsksHappened says that a question asks what happened or was so, which the newest line tells no better than an older one; not what was settled once
 // and may hold still (where did we move the meeting).
-func asksHappened(text string) bool {
+func AsksHappened(text string) bool {
 	text = strings.ToLower(text)
 	return asks(text, "happened") && !asks(text, "settled")
 }

@@ -1,4 +1,4 @@
-package find
+package sight
 
 import (
 	"encoding/json"
@@ -21,10 +21,10 @@ type Sight struct {
 	Full  int64                  `json:"full,omitempty"` // when all files were
 	Sum   string                 `json:"sum"`            // of names, sizes and times of all files; empty: something is to be tried again
 	Files map[string]files.Stamp `json:"-"`              // in a table of its own
-	Open  []seenWaiting          `json:"open,omitempty"`
+	Open  []SeenWaiting          `json:"open,omitempty"`
 	Left  int                    `json:"left,omitempty"` // files that were left to the next refresh
 
-	Glance   looks    `json:"folders,omitempty"`  // of a large workspace: what a glance looks at
+	Glance   Looks    `json:"folders,omitempty"`  // of a large workspace: what a glance looks at
 	Blind    bool     `json:"blind,omitempty"`    // a large workspace in which a glance says nothing
 	Unlisted []string `json:"unlisted,omitempty"` // what could not be looked at, and why: the index has of it what it had
 
@@ -45,7 +45,7 @@ func (s *Sight) leave(f workspace.File, old *Sight) {
 }
 
 // LastSight reads when and of what the index was last brought up to date.
-func (e *Finder) LastSight() (s Sight) {
+func (e *Looker) LastSight() (s Sight) {
 	if b, err := e.Ws.ReadDerived(files.SumFile); err != nil || json.Unmarshal(b, &s) != nil {
 		return Sight{}
 	}
@@ -56,7 +56,7 @@ func (e *Finder) LastSight() (s Sight) {
 const whenRow = ""
 
 // LastSightFiles reads what was seen of each file when the index was last brought up to date, and when that was.
-func (e *Finder) LastSightFiles(s *Sight) error {
+func (e *Looker) LastSightFiles(s *Sight) error {
 	b, err := e.Ws.ReadDerived(files.SightFile)
 	if err != nil {
 		return err
@@ -76,9 +76,9 @@ func (e *Finder) LastSightFiles(s *Sight) error {
 	return nil
 }
 
-// isWhole reports whether the files that were read are those that the sum is of: after a power cut the one may be newer than the other, and the end of the table
+// IsWhole reports whether the files that were read are those that the sum is of: after a power cut the one may be newer than the other, and the end of the table
 // may be missing.
-func (s *Sight) isWhole() bool {
+func (s *Sight) IsWhole() bool {
 	if s.table == nil {
 		return false
 	}
@@ -111,9 +111,9 @@ func readStamp(value []byte) (st files.Stamp) {
 	return st
 }
 
-// saveSight keeps what was seen of the files, behind what the one before saw of them; tidy writes it anew where that has changed, so that no name of a file
+// Save keeps what was seen of the files, behind what the one before saw of them; tidy writes it anew where that has changed, so that no name of a file
 // that is gone is left.
-func (e *Finder) saveSight(s Sight, before *Sight, tidy bool) error {
+func (e *Looker) Save(s Sight, before *Sight, tidy bool) error {
 	var when pack.Writer
 	when.Int(s.At)
 	all := []rows.Row{{Key: whenRow, Value: when.Body()}}
@@ -146,7 +146,7 @@ func (e *Finder) saveSight(s Sight, before *Sight, tidy bool) error {
 }
 
 // saveSum keeps what a question reads when nothing has changed.
-func (e *Finder) saveSum(s Sight) error {
+func (e *Looker) saveSum(s Sight) error {
 	b, err := json.Marshal(s)
 	if err != nil {
 		return err
@@ -154,9 +154,9 @@ func (e *Finder) saveSum(s Sight) error {
 	return e.Ws.WriteDerived(files.SumFile, b)
 }
 
-// saveLook keeps of a look that found no file changed what is new in it, so that the next glance goes by it. Nobody waits for the disk, and where it cannot
+// SaveLook keeps of a look that found no file changed what is new in it, so that the next glance goes by it. Nobody waits for the disk, and where it cannot
 // be kept the next question looks again.
-func (e *Finder) saveLook(s Sight, before *Sight) {
+func (e *Looker) SaveLook(s Sight, before *Sight) {
 	ripe := func(l workspace.Look) bool { // it was too young to be vouched for
 		return l.Mod > before.At-int64(files.Racy) && l.Mod <= s.At-int64(files.Racy)
 	}

@@ -1,4 +1,4 @@
-package find
+package index
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ import (
 )
 
 // Documents reads one file as what can be found in it.
-func (e *Finder) Documents(key, onDisk string) ([]recall.Document, error) {
+func (e *Indexer) Documents(key, onDisk string) ([]recall.Document, error) {
 	data, err := e.Ws.ReadFile(onDisk)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // gone since the scan; the next refresh notices
@@ -29,19 +29,19 @@ func (e *Finder) Documents(key, onDisk string) ([]recall.Document, error) {
 		return nil, err
 	}
 	if strings.HasPrefix(key, files.BankDir+"/") {
-		return e.pageDocuments(key, data)
+		return e.PageDocuments(key, data)
 	}
 	shown, err := memory.Shown(data)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", key, err)
 	}
 	docs := e.redacted(recall.Blocks(key, []byte(e.RedactLines(string(shown)))))
-	e.dated(docs)
+	e.times.Dated(docs)
 	return docs, nil
 }
 
 // redacted takes the secrets out of what is to be indexed: what is not in the index cannot be shown.
-func (e *Finder) redacted(docs []recall.Document) []recall.Document {
+func (e *Indexer) redacted(docs []recall.Document) []recall.Document {
 	for i := range docs {
 		docs[i].Title = e.Redact(docs[i].Title)
 		docs[i].Text = text.Cut(e.Redact(docs[i].Text), recall.LongestText)
@@ -51,9 +51,9 @@ func (e *Finder) redacted(docs []recall.Document) []recall.Document {
 	return docs
 }
 
-// pageDocuments are the entries of a page, each with its newest source's day, and what people wrote on it, by its blocks.
+// PageDocuments are the entries of a page, each with its newest source's day, and what people wrote on it, by its blocks.
 // The page itself is no document: it would stand before the entries that say what it is about.
-func (e *Finder) pageDocuments(key string, data []byte) ([]recall.Document, error) {
+func (e *Indexer) PageDocuments(key string, data []byte) ([]recall.Document, error) {
 	whole, err := bank.ParsePage(strings.TrimPrefix(key, files.BankDir+"/"), data)
 	if err != nil {
 		return nil, err
@@ -101,12 +101,12 @@ func (e *Finder) pageDocuments(key string, data []byte) ([]recall.Document, erro
 		d.Title, d.Former = cmp.Or(title, d.Title), d.Former || tier == recall.Archive
 		out = append(out, d)
 	}
-	e.dated(out)
+	e.times.Dated(out)
 	return out, nil
 }
 
 // entryDocument is an entry below a heading of a page.
-func (e *Finder) entryDocument(key, title, heading string, page *bank.Page, l *bank.Line) recall.Document {
+func (e *Indexer) entryDocument(key, title, heading string, page *bank.Page, l *bank.Line) recall.Document {
 	en, tier := l.Entry, recall.TierOf(key)
 	d := recall.Document{
 		ID: key + "#^" + en.ID, Path: key, Line: l.No, Tier: tier, Kind: en.Kind, EntryID: en.ID,

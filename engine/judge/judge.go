@@ -1,4 +1,4 @@
-package find
+package judge
 
 import (
 	"slices"
@@ -8,10 +8,22 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/times"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
+
+// Judge judges the hits of questions to a workspace.
+type Judge struct {
+	*env.Env
+
+	times *times.Reader
+}
+
+// New makes a Judge of an open workspace.
+func New(e *env.Env, t *times.Reader) *Judge { return &Judge{Env: e, times: t} }
 
 // The rule by which a question counts as answered: one of its first JudgedHits hits is a current entry of the bank, or a
 // line of a page that a person keeps, and has at least answerPercent of the content words of the question, in its text,
@@ -52,8 +64,8 @@ func (j *Judged) answers() bool { return j.Current && j.Percent >= AnswerPercent
 type Asked struct {
 	Text  string
 	facts dedup.Facts
-	Words []askedWord // in the order of the text
-	times []TimeRead  // that it speaks of, as far as they are sure
+	Words []askedWord      // in the order of the text
+	times []times.TimeRead // that it speaks of, as far as they are sure
 }
 
 // askedWord is a content word, or a number, by what it is compared by and as the question has it.
@@ -61,16 +73,16 @@ type askedWord struct{ key, word string }
 
 // AskedOf reads a question. Its words of time (어제, last week) are read as times: an answer has to be of one of these times,
 // and need not have the words.
-func (e *Finder) AskedOf(c *dedup.Comparer, text string) Asked {
+func (e *Judge) AskedOf(c *dedup.Comparer, text string) Asked {
 	a := Asked{Text: text, facts: c.Facts(text, nil)}
-	for _, t := range e.times(text) {
-		if t.wordless() && t.weight() == 1 {
+	for _, t := range e.times.Times(text) {
+		if t.IsWordless() && t.Weight() == 1 {
 			a.times = append(a.times, t)
 		}
 	}
 	when := func(w askedWord) bool {
 		at := strings.Index(text, w.word)
-		return isDate(w.key) || slices.ContainsFunc(a.times, func(t TimeRead) bool { return t.StartByte <= at && at < t.EndByte })
+		return isDate(w.key) || slices.ContainsFunc(a.times, func(t times.TimeRead) bool { return t.StartByte <= at && at < t.EndByte })
 	}
 	said := c.Words(text)
 	for _, key := range slices.Concat(a.facts.Keywords, a.facts.Values) {
@@ -151,8 +163,8 @@ func (a *Asked) SameQuestion(c *dedup.Comparer, all []*question.Question) *quest
 	return found
 }
 
-// Judge looks at the first hits of a question.
-func (e *Finder) Judge(c *dedup.Comparer, a *Asked, hits []recall.Hit) []Judged {
+// Hits judges the first hits of a question.
+func (e *Judge) Hits(c *dedup.Comparer, a *Asked, hits []recall.Hit) []Judged {
 	out := []Judged{}
 	for i := range hits[:min(len(hits), JudgedHits)] {
 		h := &hits[i]
@@ -165,14 +177,14 @@ func (e *Finder) Judge(c *dedup.Comparer, a *Asked, hits []recall.Hit) []Judged 
 		gap, asks := e.GapOf(h.Path)
 		j.Asks = asks
 		j.Current = !h.Former && (h.Tier == recall.Bank || h.Tier == recall.Other) && (!asks || gap == question.GapAnswered) &&
-			(len(a.times) == 0 || timely(a.times, h))
+			(len(a.times) == 0 || times.Timely(a.times, h))
 		out = append(out, j)
 	}
 	return out
 }
 
 // GapOf says how the question of a page stands; false for a page that asks nothing.
-func (e *Finder) GapOf(rel string) (question.Gap, bool) {
+func (e *Judge) GapOf(rel string) (question.Gap, bool) {
 	if !strings.HasPrefix(rel, files.BankDir+"/") {
 		return "", false
 	}

@@ -1,4 +1,4 @@
-package find
+package times
 
 import (
 	"iter"
@@ -21,9 +21,9 @@ const (
 	saidDays      = 31 // of one line
 )
 
-// dated adds to the other days that the documents of a file are of: those that their text and headings speak of, and, where
+// Dated adds to the other days that the documents of a file are of: those that their text and headings speak of, and, where
 // the file is a log that was written on the day after, that day.
-func (e *Finder) dated(docs []recall.Document) {
+func (e *Reader) Dated(docs []recall.Document) {
 	said := DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}}
 	for i := range docs {
 		if d := &docs[i]; d.Day != 0 {
@@ -129,7 +129,7 @@ func (r *DaysReader) writtenAfter(docs []recall.Document) (day.Day, bool) {
 }
 
 // logged are the days of the first and the last log.
-func (e *Finder) logged() (first, last day.Day, ok bool) {
+func (e *Reader) logged() (first, last day.Day, ok bool) {
 	names, err := e.Ws.Names(files.MemoryDir)
 	if err != nil {
 		return 0, 0, false
