@@ -16,9 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/engine/load"
-
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/load"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/memory/day"

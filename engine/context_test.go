@@ -6,11 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine/load"
-
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/load"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 

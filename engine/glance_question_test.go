@@ -12,10 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/engine/load"
-
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/load"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/internal/workspace"

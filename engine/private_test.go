@@ -9,11 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine/load"
-
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/load"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/internal/hiddentest"
 )

@@ -9,14 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine/judge"
-
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/judge"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
 )

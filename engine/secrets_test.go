@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine/load"
-
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding/korean"
 
@@ -20,6 +18,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/engine/config"
+	"github.com/seed-a44923cb/memctl/engine/load"
 	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/routing"

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/seed-a44923cb/memctl/engine/times"
-
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 

@@ -7,9 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine/load"
-
 	"github.com/seed-a44923cb/memctl/engine/ask"
+	"github.com/seed-a44923cb/memctl/engine/load"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 

@@ -3,9 +3,6 @@ package engine
 import (
 	"context"
 
-	"github.com/seed-a44923cb/memctl/engine/load"
-	"github.com/seed-a44923cb/memctl/engine/times"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/engine/ask"
@@ -14,11 +11,13 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/doctor"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/llm"
+	"github.com/seed-a44923cb/memctl/engine/load"
 	"github.com/seed-a44923cb/memctl/engine/logbook"
 	"github.com/seed-a44923cb/memctl/engine/meaning"
 	"github.com/seed-a44923cb/memctl/engine/night"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/times"
 	"github.com/seed-a44923cb/memctl/engine/twins"
 	"github.com/seed-a44923cb/memctl/engine/verify"
 	"github.com/seed-a44923cb/memctl/engine/view"

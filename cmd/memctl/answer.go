@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/engine/times"
-
 	"github.com/spf13/pflag"
 
 	"github.com/seed-a44923cb/memctl/engine/ask"
@@ -15,6 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/librarian"
 	"github.com/seed-a44923cb/memctl/engine/llm"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/times"
 	"github.com/seed-a44923cb/memctl/engine/twins"
 )
 

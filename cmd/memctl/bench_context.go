@@ -9,12 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/seed-a44923cb/memctl/engine/load"
-
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/load"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
 )

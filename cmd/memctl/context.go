@@ -4,11 +4,10 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/engine/load"
-
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/engine/bundle"
+	"github.com/seed-a44923cb/memctl/engine/load"
 )
 
 func (a *app) contextCmd() *cobra.Command {

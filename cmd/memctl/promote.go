@@ -6,11 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/engine/judge"
-
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/judge"
 )
 
 // promotable refuses what --promote cannot do: to judge by a part of the memory whether all of it answers.

@@ -7,17 +7,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/engine/judge"
-	"github.com/seed-a44923cb/memctl/engine/times"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/judge"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/spell"
+	"github.com/seed-a44923cb/memctl/engine/times"
 	"github.com/seed-a44923cb/memctl/engine/twins"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 )

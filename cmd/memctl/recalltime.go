@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/engine/times"
-
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/times"
 )
 
 // tellTimes says on stderr what a person should know of the times that were read in the question: that one has several

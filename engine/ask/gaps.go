@@ -4,13 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"github.com/seed-a44923cb/memctl/engine/judge"
-	"github.com/seed-a44923cb/memctl/engine/sight"
-
 	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/judge"
 	"github.com/seed-a44923cb/memctl/engine/recall"
+	"github.com/seed-a44923cb/memctl/engine/sight"
 )
 
 // Gap is a question that waits, with what is known of it.

@@ -9,10 +9,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/seed-a44923cb/memctl/engine/index"
-
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/find"
+	"github.com/seed-a44923cb/memctl/engine/index"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 )
 

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-a44923cb/memctl/engine/times"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/decay"
@@ -19,6 +17,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/run"
+	"github.com/seed-a44923cb/memctl/engine/times"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"

@@ -6,14 +6,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/engine/sight"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/run"
+	"github.com/seed-a44923cb/memctl/engine/sight"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
