@@ -3,9 +3,8 @@
 //
 // Start with [Find]; [Interval.Days] gives whole days. docs/when.md holds the conventions, what is no expression, and figures.
 //
-// A text is folded (fold.go), cut into words of the lists, numbers and josa (scan.go, korean.go, english.go), and read by a
-// small grammar: words fill the slots of a moment (moment.go, facet.go), moments make expressions (expression.go, ranges.go),
-// and guard.go takes away what only looks like one. Then resolve.go says what a moment means.
+// A text is folded and cut into words of the lists, numbers and josa (package token), and read by a small grammar (package phrase). Package resolve
+// says what an expression means, in the days of package calendar.
 //
 // Promises: a function of its arguments, safe for concurrent use; offsets are bytes of the text as it was given, whatever its
 // normalisation form; every interval has a length; what several readings share is flagged and not guessed; the time is linear

@@ -3,6 +3,9 @@ package when
 import (
 	"time"
 
+	"github.com/seed-a44923cb/memctl/engine/when/phrase"
+	"github.com/seed-a44923cb/memctl/engine/when/resolve"
+	"github.com/seed-a44923cb/memctl/engine/when/token"
 	civil "github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -32,21 +35,21 @@ func (i Interval) Days() (first, last civil.Day) {
 // Find returns the expressions of time in text as they are meant at now, in the zone of now, in the order of the text; none
 // overlap. A day is one of the calendar: who counts the small hours to the day before hands in an earlier now.
 func Find(text string, now time.Time) []Expression {
-	f := fold(text)
-	r := reader{folded: f, tokens: scan(f)}
+	f := token.Fold(text)
+	r := phrase.Reader{Folded: f, Tokens: token.Scan(f)}
 	var out []Expression
-	var last moment // of the expression before, which ended at the token end
+	var last phrase.Moment // of the expression before, which ended at the token end
 	end := -1
-	for i := 0; i < len(r.tokens); {
-		e, next := r.expression(i)
+	for i := 0; i < len(r.Tokens); {
+		e, next := r.Expression(i)
 		if next == i {
 			i++
 			continue
 		}
 		if len(out) > 0 && i <= end+1 {
-			e.a = shared(last, e.a)
+			e.A = shared(last, e.A)
 		}
-		i, end, last = next, next, e.a
+		i, end, last = next, next, e.A
 		if x, ok := meaning(f, e, now); ok && (len(out) == 0 || x.StartByte >= out[len(out)-1].EndByte) {
 			out = append(out, x)
 		}
@@ -55,28 +58,28 @@ func Find(text string, now time.Time) []Expression {
 }
 
 // shared gives a day in a list what only the first one says: 11월 20일과 21일, 다음 주 월요일, 수요일.
-func shared(last, m moment) moment {
+func shared(last, m phrase.Moment) phrase.Moment {
 	switch {
-	case m.has&^dayTime == hasDay && last.is(hasDay):
-		return m.with(last.only(hasYear | hasMonth))
-	case m.has&^dayTime == hasWeekday && last.is(hasWeekday):
-		return m.with(last.only(hasWeek | hasWhich))
+	case m.Has&^phrase.DayTime == phrase.HasDay && last.Is(phrase.HasDay):
+		return m.With(last.Only(phrase.HasYear | phrase.HasMonth))
+	case m.Has&^phrase.DayTime == phrase.HasWeekday && last.Is(phrase.HasWeekday):
+		return m.With(last.Only(phrase.HasWeek | phrase.HasWhich))
 	}
 	return m
 }
 
 // meaning resolves one expression. What cannot be resolved, as a lunar date outside of the table, is left out.
-func meaning(f folded, e expr, now time.Time) (Expression, bool) {
-	spans := newResolver(now).spans(e)
+func meaning(f token.Folded, e phrase.Expr, now time.Time) (Expression, bool) {
+	spans := resolve.Spans(e, now)
 	if len(spans) == 0 {
 		return Expression{}, false
 	}
 	x := Expression{Ambiguous: len(spans) > 1, Certainty: certainty(e, len(spans))}
-	x.StartByte, x.EndByte = f.span(e.from, e.to)
+	x.StartByte, x.EndByte = f.Span(e.From, e.To)
 	for _, s := range spans {
-		from, until := s.from.time(now.Location()), s.until.time(now.Location())
+		from, until := s.From.Time(now.Location()), s.Until.Time(now.Location())
 		if !until.After(from) { // the clock was put forward over it
-			until = from.Add(time.Duration(s.until-s.from) * time.Minute)
+			until = from.Add(time.Duration(s.Until-s.From) * time.Minute)
 		}
 		x.Intervals = append(x.Intervals, Interval{from, until})
 	}
@@ -84,24 +87,24 @@ func meaning(f folded, e expr, now time.Time) (Expression, bool) {
 }
 
 // certainty is a scale, not a probability that was measured: a full date is worth most, each thing left out takes some away.
-func certainty(e expr, readings int) int {
+func certainty(e phrase.Expr, readings int) int {
 	c := 95
-	if e.a.is(hasYear) && e.a.is(hasDay) && e.a.relative == 0 {
+	if e.A.Is(phrase.HasYear) && e.A.Is(phrase.HasDay) && e.A.Relative == 0 {
 		c = 99
 	}
-	switch whole := hasYear | hasWeek | hasAway | hasWhich | hasSteps; {
-	case e.shape == lastN || e.shape == nextN || e.a.has&whole != 0 || e.a.relative != 0:
-	case e.a.is(hasMonth) && e.a.is(hasDay):
+	switch whole := phrase.HasYear | phrase.HasWeek | phrase.HasAway | phrase.HasWhich | phrase.HasSteps; {
+	case e.Shape == phrase.LastN || e.Shape == phrase.NextN || e.A.Has&whole != 0 || e.A.Relative != 0:
+	case e.A.Is(phrase.HasMonth) && e.A.Is(phrase.HasDay):
 		c -= 10
-	case e.a.has&^dayTime == 0: // today's
+	case e.A.Has&^phrase.DayTime == 0: // today's
 		c -= 15
 	default:
 		c -= 20
 	}
-	if e.a.about || e.b.about {
+	if e.A.About || e.B.About {
 		c -= 10
 	}
-	if e.a.weak {
+	if e.A.Weak {
 		c -= 10
 	}
 	if readings > 1 {

@@ -1,4 +1,4 @@
-package when
+package token
 
 import "strings"
 
@@ -9,7 +9,7 @@ func addNative(l lexicon) {
 	ones := [...]string{"", "한 하나", "두 둘", "세 석 서 셋", "네 넉 너 넷", "다섯", "여섯", "일곱", "여덟", "아홉"}
 	for tens, ten := range [...]string{"", "열", "스물", "서른", "마흔", "쉰"} {
 		for one, words := range ones {
-			t := token{kind: number, n: 10*tens + one, form: native}
+			t := Token{Kind: Number, N: 10*tens + one, Form: Native}
 			if one == 0 {
 				l.add(t, ten)
 			}
@@ -18,9 +18,9 @@ func addNative(l lexicon) {
 			}
 		}
 	}
-	l.add(token{kind: number, n: 20, form: native}, "스무")
-	l.row(token{kind: number, form: native, m: 1}, 1, "한두 두세/두서너 서너")
-	l.row(token{kind: number, form: sino, m: 1}, 2, "이삼 삼사 사오 오륙")
+	l.add(Token{Kind: Number, N: 20, Form: Native}, "스무")
+	l.row(Token{Kind: Number, Form: Native, M: 1}, 1, "한두 두세/두서너 서너")
+	l.row(Token{Kind: Number, Form: Sino, M: 1}, 2, "이삼 삼사 사오 오륙")
 }
 
 const sinoDigits = "영일이삼사오육칠팔구"
@@ -28,8 +28,8 @@ const sinoDigits = "영일이삼사오육칠팔구"
 // sinoLen is the length of the Sino-Korean digits at the beginning of s.
 func sinoLen(s string) int {
 	n := 0
-	for n < len(s) && strings.Contains(sinoDigits+"십백천", s[n:n+syllable]) {
-		n += syllable
+	for n < len(s) && strings.Contains(sinoDigits+"십백천", s[n:n+Syllable]) {
+		n += Syllable
 	}
 	return n
 }
@@ -37,16 +37,16 @@ func sinoLen(s string) int {
 // sinoNumber reads up to four digits: 십일, 이백, 이천이십육. Each power stands once, the larger before the smaller.
 func sinoNumber(s string) (n int, ok bool) {
 	digit, below := 0, 10000
-	for ; s != ""; s = s[syllable:] {
-		at := strings.Index(sinoDigits, s[:syllable])
+	for ; s != ""; s = s[Syllable:] {
+		at := strings.Index(sinoDigits, s[:Syllable])
 		if at >= 0 {
 			if digit != 0 || at == 0 {
 				return 0, false
 			}
-			digit = at / syllable
+			digit = at / Syllable
 			continue
 		}
-		power := map[string]int{"십": 10, "백": 100, "천": 1000}[s[:syllable]]
+		power := map[string]int{"십": 10, "백": 100, "천": 1000}[s[:Syllable]]
 		if power == 0 || power >= below {
 			return 0, false
 		}

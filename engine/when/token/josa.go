@@ -1,4 +1,4 @@
-package when
+package token
 
 import (
 	"strings"
@@ -35,14 +35,14 @@ var josas = sync.OnceValue(func() josaSets {
 })
 
 // longestJosa is in bytes; 이었/였 with what follows is longer and known by its beginning.
-const longestJosa = 5 * syllable
+const longestJosa = 5 * Syllable
 
 // isJosa says that a word may end with tail after the token prev.
-func isJosa(tail string, prev token, s *scanner) bool {
-	if prev.kind == sign || prev.kind == other || prev.kind == which {
+func isJosa(tail string, prev Token, s *scanner) bool {
+	if prev.Kind == Sign || prev.Kind == Other || prev.Kind == Which {
 		return false
 	}
-	last, _ := utf8.DecodeLastRuneInString(s.text[:prev.to])
+	last, _ := utf8.DecodeLastRuneInString(s.Text[:prev.To])
 	korean := hangul.IsSyllable(last)
 	consonant, vowel := !korean || hangul.HasFinal(last), !korean || hangul.IsOpen(last)
 	if consonant && strings.HasPrefix(tail, "이었") || vowel && strings.HasPrefix(tail, "였") {
@@ -52,7 +52,7 @@ func isJosa(tail string, prev token, s *scanner) bool {
 		return false
 	}
 	j := josas()
-	if prev.kind == counter && prev.to-prev.from == syllable && j.notUnit[tail] {
+	if prev.Kind == Counter && prev.To-prev.From == Syllable && j.notUnit[tail] {
 		return false
 	}
 	return j.any[tail] || consonant && j.consonant[tail] || vowel && j.vowel[tail] || hangul.Final(last) == 'ㄹ' && j.l[tail]

@@ -1,4 +1,4 @@
-package when
+package token
 
 import (
 	"sort"
@@ -9,18 +9,19 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A folded text is what the rules read: composed, full-width forms made narrow, ASCII letters small. at tells where each of
+// A Folded text is what the rules read: composed, full-width forms made narrow, ASCII letters small. at tells where each of
 // its bytes came from; it is nil where nothing has moved.
-type folded struct {
-	original, text string
+type Folded struct {
+	original, Text string
 	at             []int
 }
 
-func fold(text string) folded {
+// Fold folds a text.
+func Fold(text string) Folded {
 	if norm.NFKC.QuickSpanString(text) == len(text) {
-		return folded{original: text, text: lower(text)}
+		return Folded{original: text, Text: lower(text)}
 	}
-	f := folded{original: text, at: make([]int, 0, len(text)+1)}
+	f := Folded{original: text, at: make([]int, 0, len(text)+1)}
 	var b strings.Builder
 	var iter norm.Iter
 	for iter.InitString(norm.NFKC, text); !iter.Done(); {
@@ -32,7 +33,7 @@ func fold(text string) folded {
 		}
 	}
 	f.at = append(f.at, len(text))
-	f.text = lower(b.String())
+	f.Text = lower(b.String())
 	return f
 }
 
@@ -47,8 +48,8 @@ func lower(s string) string {
 	return string(b)
 }
 
-// span is where text[from:to], which is not empty, stands in the original.
-func (f folded) span(from, to int) (start, end int) {
+// Span is where text[from:to], which is not empty, stands in the original.
+func (f Folded) Span(from, to int) (start, end int) {
 	if f.at == nil {
 		return from, to
 	}
@@ -56,15 +57,15 @@ func (f folded) span(from, to int) (start, end int) {
 	return f.at[from], rest[sort.Search(len(rest), func(i int) bool { return rest[i] > f.at[to-1] })]
 }
 
-// capitals says that the word in text[from:to] has no small letter.
-func (f folded) capitals(from, to int) bool {
-	start, end := f.span(from, to)
+// Capitals says that the word in text[from:to] has no small letter.
+func (f Folded) Capitals(from, to int) bool {
+	start, end := f.Span(from, to)
 	return strings.ToUpper(f.original[start:end]) == f.original[start:end]
 }
 
-// title says that the word at from began with a capital and did not go on with one.
-func (f folded) title(from int) bool {
-	start, _ := f.span(from, from+1)
+// Title says that the word at from began with a capital and did not go on with one.
+func (f Folded) Title(from int) bool {
+	start, _ := f.Span(from, from+1)
 	first, size := utf8.DecodeRuneInString(f.original[start:])
 	second, _ := utf8.DecodeRuneInString(f.original[start+size:])
 	return unicode.IsUpper(first) && !unicode.IsUpper(second)

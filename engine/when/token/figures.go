@@ -1,6 +1,10 @@
-package when
+package token
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/engine/when/calendar"
+)
 
 // Times in figures: 2026-11-20, 2026. 11. 20., 2026-11, 11/20/2026, 11/20, 15:00, 15:00:30. What stands in a path, a version, an
 // address or a longer number is left alone.
@@ -10,7 +14,7 @@ func (s *scanner) figures(i int) int {
 	if !s.free(i) {
 		return i
 	}
-	for _, read := range [...]func(*scanner, int) (token, int){(*scanner).isoDate, (*scanner).slashDate, (*scanner).clock} {
+	for _, read := range [...]func(*scanner, int) (Token, int){(*scanner).isoDate, (*scanner).slashDate, (*scanner).clock} {
 		if t, end := read(s, i); end > i && s.ends(end) {
 			s.add(t, i, end)
 			return end
@@ -24,26 +28,26 @@ func (s *scanner) free(i int) bool {
 	if i == 0 {
 		return true
 	}
-	switch c := s.text[i-1]; {
+	switch c := s.Text[i-1]; {
 	case s.class(i-1) == digitClass, s.class(i-1) == latinClass && c != 't', strings.IndexByte("./:_@#$+=", c) >= 0:
 		return false
 	case c == 't': // 2026-11-20T15:00
-		return len(s.tokens) > 0 && s.tokens[len(s.tokens)-1].kind == date
+		return len(s.tokens) > 0 && s.tokens[len(s.tokens)-1].Kind == Date
 	case c == '-' && len(s.tokens) > 1:
 		before := s.tokens[len(s.tokens)-2]
-		return before.to < i-1 || s.text[before.from] == '\n' || before.kind == date || before.kind == clock || before.kind == meridiem
+		return before.To < i-1 || s.Text[before.From] == '\n' || before.Kind == Date || before.Kind == Clock || before.Kind == Meridiem
 	}
 	return true
 }
 
 // ends says that nothing after a time in figures makes it part of something longer.
 func (s *scanner) ends(i int) bool {
-	if i >= len(s.text) {
+	if i >= len(s.Text) {
 		return true
 	}
 	next := s.class(i + 1)
 	more := next == digitClass || next == latinClass || next == letterClass || next == hangulClass
-	switch c := s.text[i]; {
+	switch c := s.Text[i]; {
 	case s.class(i) == digitClass || c == '_' || c == '%':
 		return false
 	case c == '/' || c == '.' || c == ':':
@@ -62,39 +66,39 @@ func (s *scanner) num(i, least, most int) (n, end int) {
 	if end-i < least || end-i > most {
 		return 0, i
 	}
-	n, _ = atoi(s.text[i:end])
+	n, _ = atoi(s.Text[i:end])
 	return n, end
 }
 
-func (s *scanner) isoDate(i int) (token, int) {
+func (s *scanner) isoDate(i int) (Token, int) {
 	y, end := s.num(i, 4, 4)
-	if end == i || end >= len(s.text) || strings.IndexByte("-./", s.text[end]) < 0 {
-		return token{}, i
+	if end == i || end >= len(s.Text) || strings.IndexByte("-./", s.Text[end]) < 0 {
+		return Token{}, i
 	}
-	sep := s.text[end]
+	sep := s.Text[end]
 	m, monthEnd := s.num(s.blank(end+1, sep), 1, 2)
 	if m < 1 || m > 12 || y < 1000 {
-		return token{}, i
+		return Token{}, i
 	}
 	at := monthEnd
-	if monthEnd < len(s.text) && s.text[monthEnd] == sep {
+	if monthEnd < len(s.Text) && s.Text[monthEnd] == sep {
 		at = s.blank(monthEnd+1, sep)
 	}
 	switch d, dayEnd := s.num(at, 1, 2); {
-	case at > monthEnd && dayEnd > at && d >= 1 && d <= monthDays(y, m):
-		if sep == '.' && dayEnd < len(s.text) && s.text[dayEnd] == '.' && s.ends(dayEnd) {
+	case at > monthEnd && dayEnd > at && d >= 1 && d <= calendar.MonthDays(y, m):
+		if sep == '.' && dayEnd < len(s.Text) && s.Text[dayEnd] == '.' && s.ends(dayEnd) {
 			dayEnd++ // 2026. 11. 20.
 		}
-		return token{kind: date, n: y, m: m, d: d}, dayEnd
+		return Token{Kind: Date, N: y, M: m, D: d}, dayEnd
 	case sep == '-' && monthEnd == end+3 && s.class(at) != digitClass: // 2026-11
-		return token{kind: date, n: y, m: m}, monthEnd
+		return Token{Kind: Date, N: y, M: m}, monthEnd
 	}
-	return token{}, i
+	return Token{}, i
 }
 
 // blank skips the space that may follow a dot.
 func (s *scanner) blank(i int, sep byte) int {
-	if sep == '.' && i < len(s.text) && s.text[i] == ' ' {
+	if sep == '.' && i < len(s.Text) && s.Text[i] == ' ' {
 		return i + 1
 	}
 	return i
@@ -102,57 +106,57 @@ func (s *scanner) blank(i int, sep byte) int {
 
 // slashDate reads 11/20 and, the American way round unless that is no date, 11/20/2026. Whether 3/4 is a fraction is not seen
 // here.
-func (s *scanner) slashDate(i int) (token, int) {
+func (s *scanner) slashDate(i int) (Token, int) {
 	m, end := s.num(i, 1, 2)
-	if end == i || end >= len(s.text) || s.text[end] != '/' {
-		return token{}, i
+	if end == i || end >= len(s.Text) || s.Text[end] != '/' {
+		return Token{}, i
 	}
 	d, dayEnd := s.num(end+1, 1, 2)
 	if dayEnd == end+1 {
-		return token{}, i
+		return Token{}, i
 	}
-	t := token{kind: date, m: m, d: d, weak: true}
-	if s.text[i] == '0' || s.text[end+1] == '0' {
-		t.form = padded
+	t := Token{Kind: Date, M: m, D: d, Weak: true}
+	if s.Text[i] == '0' || s.Text[end+1] == '0' {
+		t.Form = Padded
 	}
-	if dayEnd < len(s.text) && s.text[dayEnd] == '/' {
+	if dayEnd < len(s.Text) && s.Text[dayEnd] == '/' {
 		y, yearEnd := s.num(dayEnd+1, 4, 4)
 		if yearEnd == dayEnd+1 || y < 1000 {
-			return token{}, i
+			return Token{}, i
 		}
 		if m > 12 {
-			t.m, t.d = d, m
+			t.M, t.D = d, m
 		}
-		t.n, t.weak, dayEnd = y, false, yearEnd
+		t.N, t.Weak, dayEnd = y, false, yearEnd
 	}
-	if t.m < 1 || t.m > 12 || t.d < 1 || t.d > monthDays(2000, t.m) {
-		return token{}, i
+	if t.M < 1 || t.M > 12 || t.D < 1 || t.D > calendar.MonthDays(2000, t.M) {
+		return Token{}, i
 	}
 	return t, dayEnd
 }
 
-func (s *scanner) clock(i int) (token, int) {
+func (s *scanner) clock(i int) (Token, int) {
 	h, end := s.num(i, 1, 2)
-	if end == i || h > 24 || end >= len(s.text) || s.text[end] != ':' {
-		return token{}, i
+	if end == i || h > 24 || end >= len(s.Text) || s.Text[end] != ':' {
+		return Token{}, i
 	}
 	m, minuteEnd := s.num(end+1, 2, 2)
 	if minuteEnd == end+1 || m > 59 || h == 24 && m > 0 {
-		return token{}, i
+		return Token{}, i
 	}
-	t := token{kind: clock, n: h, m: m}
-	if s.text[i] == '0' {
-		t.form = padded
+	t := Token{Kind: Clock, N: h, M: m}
+	if s.Text[i] == '0' {
+		t.Form = Padded
 	}
 	if sec, secEnd := s.secondsAfter(minuteEnd); secEnd > minuteEnd && sec < 60 {
-		minuteEnd, t.form = secEnd, padded // what shows seconds counts to 24
+		minuteEnd, t.Form = secEnd, Padded // what shows seconds counts to 24
 	}
 	return t, minuteEnd
 }
 
 // secondsAfter reads ":30" behind a clock.
 func (s *scanner) secondsAfter(i int) (n, end int) {
-	if i >= len(s.text) || s.text[i] != ':' {
+	if i >= len(s.Text) || s.Text[i] != ':' {
 		return 0, i
 	}
 	if n, end = s.num(i+1, 2, 2); end == i+1 {

@@ -1,7 +1,7 @@
-package when
+package calendar
 
 // Parts of the day, from an hour until another, and which half of the day they make of an hour of 1 to 12.
-var dayParts = [...]struct{ from, until, half int }{
+var DayParts = [...]struct{ From, Until, Half int }{
 	{0, 6, am},        // 새벽
 	{6, 10, am},       // 아침
 	{6, 12, am},       // 오전
@@ -18,11 +18,11 @@ var dayParts = [...]struct{ from, until, half int }{
 
 // Indexes of dayParts that a rule names; morning begins the English ones.
 const (
-	forenoon  = 2
-	afternoon = 5
-	night     = 7
-	morning   = 8
-	tonight   = 11
+	Forenoon  = 2
+	Afternoon = 5
+	Night     = 7
+	Morning   = 8
+	Tonight   = 11
 )
 
 // How a word for a part of the day reads an hour of 1 to 12.
@@ -32,13 +32,13 @@ const (
 	noonish   // 낮 11시 is before noon, 낮 1시 after it
 	evening   // 저녁 12시 is midnight
 	nightly   // 밤 1시 is the hour after midnight, of the next day by the clock
-	asWritten // 09:30 is of 24 hours
+	AsWritten // 09:30 is of 24 hours
 )
 
-// onClock is the hour of the day that an hour of 1 to 12 is in such a half; 24 and more are hours of the next day.
-func onClock(h, half int) int {
+// OnClock is the hour of the day that an hour of 1 to 12 is in such a half; 24 and more are hours of the next day.
+func OnClock(h, half int) int {
 	switch {
-	case half == asWritten || h > 12 || h == 0:
+	case half == AsWritten || h > 12 || h == 0:
 		return h
 	case half == am:
 		return h % 12

@@ -1,4 +1,4 @@
-package when
+package calendar
 
 // The Korean lunar calendar of 2000 to 2050, as months begin at new moon in Korean time (UTC+9). A year is given by the date
 // of its first day, the month after which a leap month stands (0 for none), and its months in order, 1 for one of 30 days and
@@ -65,8 +65,8 @@ var lunarYears = [...]lunarYear{
 	{1, 23, 3, "1001010110110"},  // 2050
 }
 
-// lunarDate is the solar day of a lunar date, not of a leap month. Of years outside the table nothing is known.
-func lunarDate(y, m, d int) (wall, bool) {
+// LunarDate is the solar day of a lunar date, not of a leap month. Of years outside the table nothing is known.
+func LunarDate(y, m, d int) (Wall, bool) {
 	if y < firstLunarYear || y > lastLunarYear || m < 1 || m > 12 || d < 1 {
 		return 0, false
 	}
@@ -82,7 +82,7 @@ func lunarDate(y, m, d int) (wall, bool) {
 	for i := range at {
 		days += lunarDays(of.months[i])
 	}
-	return dateOf(y, of.month, of.day+days), true
+	return DateOf(y, of.month, of.day+days), true
 }
 
 func lunarDays(length byte) int { return 29 + int(length-'0') }

@@ -1,4 +1,4 @@
-package when
+package token
 
 import (
 	"strings"
@@ -11,9 +11,9 @@ import (
 // A scanner cuts a folded text into tokens. A word, which is all that stands between two spaces or signs, either is made of
 // words of the lists, numbers and josa as a whole, or is one token that says nothing: so 다시, 이사 and 김사월 fall out here.
 type scanner struct {
-	folded
+	Folded
 
-	tokens []token
+	tokens []Token
 }
 
 type class uint8
@@ -44,44 +44,45 @@ func classify(r rune) class {
 }
 
 func (s *scanner) class(i int) class {
-	if i < 0 || i >= len(s.text) {
+	if i < 0 || i >= len(s.Text) {
 		return signClass
 	}
-	if c := s.text[i]; c < utf8.RuneSelf {
+	if c := s.Text[i]; c < utf8.RuneSelf {
 		return classify(rune(c))
 	}
-	r, _ := utf8.DecodeRuneInString(s.text[i:])
+	r, _ := utf8.DecodeRuneInString(s.Text[i:])
 	return classify(r)
 }
 
 // run is the end of the characters of one class that begin at i.
 func (s *scanner) run(i int) int {
 	c := s.class(i)
-	for i < len(s.text) && s.class(i) == c {
+	for i < len(s.Text) && s.class(i) == c {
 		i = s.after(i)
 	}
 	return i
 }
 
 func (s *scanner) after(i int) int {
-	_, size := utf8.DecodeRuneInString(s.text[i:])
+	_, size := utf8.DecodeRuneInString(s.Text[i:])
 	return i + size
 }
 
-func (s *scanner) add(t token, from, to int) {
-	t.from, t.to = from, to
-	t.glued = from > 0 && len(s.tokens) > 0 && s.tokens[len(s.tokens)-1].to == from
+func (s *scanner) add(t Token, from, to int) {
+	t.From, t.To = from, to
+	t.Glued = from > 0 && len(s.tokens) > 0 && s.tokens[len(s.tokens)-1].To == from
 	s.tokens = append(s.tokens, t)
 }
 
-func scan(f folded) []token {
-	s := &scanner{folded: f}
-	for i := 0; i < len(s.text); {
+// Scan cuts a folded text into its tokens.
+func Scan(f Folded) []Token {
+	s := &scanner{Folded: f}
+	for i := 0; i < len(s.Text); {
 		switch s.class(i) {
 		case spaceClass:
 			i = s.after(i)
 		case signClass:
-			s.add(token{kind: sign}, i, s.after(i))
+			s.add(Token{Kind: Sign}, i, s.after(i))
 			i = s.after(i)
 		default:
 			i = s.word(i)
@@ -97,16 +98,16 @@ const maxWord = 90
 func (s *scanner) word(from int) int {
 	keep, begin, known := len(s.tokens), from, true
 	i := s.name(from)
-	for i < len(s.text) {
+	for i < len(s.Text) {
 		end := i
 		switch s.class(i) {
 		case digitClass:
 			if end = s.figures(i); end == i {
 				end = s.digits(i)
 			} else if i == from {
-				if s.tokens[len(s.tokens)-1].kind == date && end < len(s.text) && s.text[end] == 't' && s.class(end+1) == digitClass {
+				if s.tokens[len(s.tokens)-1].Kind == Date && end < len(s.Text) && s.Text[end] == 't' && s.class(end+1) == digitClass {
 					end++ // 2026-11-20T15:00
-					s.tokens[len(s.tokens)-1].to = end
+					s.tokens[len(s.tokens)-1].To = end
 				}
 				keep, begin = len(s.tokens), end
 			}
@@ -127,7 +128,7 @@ func (s *scanner) word(from int) int {
 	}
 	if !known {
 		s.tokens = s.tokens[:keep]
-		s.add(token{}, begin, i)
+		s.add(Token{}, begin, i)
 	}
 	return i
 }
@@ -135,17 +136,17 @@ func (s *scanner) word(from int) int {
 // digits reads a number. What is no whole number of a usual size is one token that says nothing: 3.11, 1,000.
 func (s *scanner) digits(i int) int {
 	end := s.run(i)
-	for end+1 < len(s.text) && strings.IndexByte(".,", s.text[end]) >= 0 && s.class(end+1) == digitClass {
+	for end+1 < len(s.Text) && strings.IndexByte(".,", s.Text[end]) >= 0 && s.class(end+1) == digitClass {
 		end = s.run(end + 1)
 	}
-	n, ok := atoi(s.text[i:end])
+	n, ok := atoi(s.Text[i:end])
 	if !ok {
-		s.add(token{}, i, end)
+		s.add(Token{}, i, end)
 		return end
 	}
-	t := token{kind: number, n: n}
-	if s.text[i] == '0' {
-		t.form = padded
+	t := Token{Kind: Number, N: n}
+	if s.Text[i] == '0' {
+		t.Form = Padded
 	}
 	s.add(t, i, end)
 	return end
