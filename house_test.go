@@ -101,7 +101,8 @@ var house = map[string][]string{
 	"engine/brief":           {"engine/bundle", "engine/register", "memory", "rules", "memory/day"},
 	"engine/roster":          {"bank", "decay", "engine/brief", "memory/day", "rules"},
 	"engine/lint":            {"memory", "bank", "bank/question", "rules", "memory/day", "memory/markdown", "memory/notice", "internal/bilingual"},
-	"engine/capture":         {"memory", "routing", "rules", "memory/day", "internal/bilingual", "internal/pattern", "morph", "morph/hangul"},
+	"engine/capture":         {"engine/capture/speech", "internal/bilingual", "memory", "memory/day", "morph", "routing", "rules"},
+	"engine/capture/speech":  {"internal/pattern", "morph/hangul"},
 	"engine/config":          {"engine/llm", "engine/schedule", "internal/errcode", "memory/day", "memory/notice"},
 	"engine/files":           {"bank", "bank/catalogue", "bank/rollup", "internal/workspace", "memory", "memory/day", "rules"},
 	"engine/problem":         {"bank", "engine/files", "internal/errcode", "internal/workspace", "memory", "memory/notice", "rules"},
@@ -145,7 +146,7 @@ var house = map[string][]string{
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
 	"morph", "morph/claim", "morph/hangul", "morph/sound", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "bank/catalogue", "bank/question", "bank/rollup", "routing", "dedup", "decay",
-	"engine/distil", "engine/capture", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/roster", "engine/register", "engine/mojibake", "engine/life",
+	"engine/distil", "engine/capture", "engine/capture/speech", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/roster", "engine/register", "engine/mojibake", "engine/life",
 	"engine/recall/document", "engine/recall/fields", "engine/recall/query", "engine/recall/segment", "engine/recall/sketch", "engine/recall/spell",
 	"engine/when", "engine/when/calendar", "engine/when/token", "engine/when/phrase", "engine/when/resolve", "engine/schedule", "engine/config", "engine/purge", "engine/pairs", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/text", "internal/pack", "internal/pattern", "internal/transcript", "internal/shell", "internal/rows", "internal/bilingual", "internal/visible", "internal/prepared", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/capture/speech"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -11,8 +12,8 @@ import (
 
 // takesLastBack reports whether a sentence ends by taking back what was said last.
 func takesLastBack(text string) bool {
-	parts := mark("breaks").Split(text, -1)
-	return has("takesLastBack", parts[len(parts)-1])
+	parts := speech.Mark("breaks").Split(text, -1)
+	return speech.Has("takesLastBack", parts[len(parts)-1])
 }
 
 // dropLast takes back the last that the person has settled since a turn, with what stands beside it.
@@ -38,9 +39,9 @@ func (s *selector) dropLast(since int) {
 func (s *selector) undo(i, k int) {
 	text := s.sentences(i)[k].st.Text
 	switch {
-	case k > 0 && has("undoes", text) && !has("adds", withoutLead(text)):
+	case k > 0 && speech.Has("undoes", text) && !speech.Has("adds", speech.WithoutLead(text)):
 		s.dropLast(i)
-	case k == 0 && has("renounces", text) && !s.asked(i):
+	case k == 0 && speech.Has("renounces", text) && !s.asked(i):
 		s.dropLast(s.before(i))
 	}
 }
@@ -62,6 +63,6 @@ func (s *selector) stopsShort(i, k int) bool {
 
 // isCut reports whether a sentence is not meant after all.
 func isCut(text string) bool {
-	at := mark("cancels").FindStringIndex(text)
-	return at != nil && !retracted(text) && !has("undoes", text) && len(strings.Fields(text[:at[0]])) >= leastContent
+	at := speech.Mark("cancels").FindStringIndex(text)
+	return at != nil && !retracted(text) && !speech.Has("undoes", text) && len(strings.Fields(text[:at[0]])) >= leastContent
 }

@@ -4,7 +4,7 @@
 // Start with [Select], which is given the turns and the judge of log lines, and [Block], which writes what was found as the
 // part of a log that is read as it was judged.
 //
-// A sentence is weighed. Its signs (signs.go) are the marks that it shows (marks.txt: a question, a plan, a reason, …), those of its neighbours, what the judge
+// A sentence is weighed. Its signs (signs.go) are the marks that it shows (speech/marks.txt: a question, a plan, a reason, …), those of its neighbours, what the judge
 // makes of it in the register of a log (바꿨어 → 바꿨다), where it stands, how much of it was said before, and its words; a table has what each of them is worth
 // (person.tsv, agent.tsv), and the sum decides. The tables are fitted to conversations with labels (testdata/conversations, fit_test.go); what an outright
 // instruction, settlement or cause is, no table may lose (select.go). Sentences beside each other are one line where they are about the same (run.go). What a

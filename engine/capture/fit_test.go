@@ -13,6 +13,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/engine/capture/speech"
 )
 
 var fit = flag.Bool("fit", false, "fit the weights to the conversations again, and write them")
@@ -157,7 +159,7 @@ func (r regression) fit(samples []sample, is func(*sample) (float64, float64)) m
 func namesIn(samples []sample) map[string]bool {
 	all, named := map[string]int{}, map[string]int{}
 	for _, s := range samples {
-		korean := hasHangul(s.text)
+		korean := speech.HasHangul(s.text)
 		for n, t := range WordsForTests(s.text) {
 			if t.POS != "SL" {
 				continue
@@ -380,7 +382,7 @@ func writeWeights(t *testing.T, name string, w map[string]weight) {
 // TestTablesAreWhole reads the tables as they stand.
 func TestTablesAreWhole(t *testing.T) {
 	for name, text := range map[string]string{"person.tsv": personText, "agent.tsv": agentText} {
-		for _, row := range rows(text) {
+		for _, row := range speech.Rows(text) {
 			if len(row) != 4 {
 				t.Fatalf("%s: %q", name, row)
 			}

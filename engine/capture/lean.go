@@ -6,29 +6,31 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/engine/capture/speech"
 )
 
 // leans reports whether a sentence does not say by itself what it is about: it points at something, names no more than a value, or is a reason alone.
 func leans(x *sentence) bool {
-	if has("refers", x.body) || has("aboutValue", x.body) {
+	if speech.Has("refers", x.body) || speech.Has("aboutValue", x.body) {
 		return true
 	}
-	if !hasHangul(x.body) {
-		return has("bare", x.body)
+	if !speech.HasHangul(x.body) {
+		return speech.Has("bare", x.body)
 	}
-	if has("onlyReason", x.body) && !isSettled(x.body) && !isStanding(x.body) {
+	if speech.Has("onlyReason", x.body) && !speech.IsSettled(x.body) && !speech.IsStanding(x.body) {
 		return true
 	}
-	short := has("bare", x.body) || has("elides", x.body) && !has("a day", x.body)
-	return short && !has("named", mark("placed").ReplaceAllString(x.body, " "))
+	short := speech.Has("bare", x.body) || speech.Has("elides", x.body) && !speech.Has("a day", x.body)
+	return short && !speech.Has("named", speech.Mark("placed").ReplaceAllString(x.body, " "))
 }
 
 // continues reports whether a sentence gives no more than the value or the choice for what was said right before it: 60 is too much. Make it 40.
 func continues(x *sentence) bool {
-	if has("asks", x.text) || has("supposes", x.body) || has("self", x.body) || has("chat", x.body) || has("picks", x.body) || has("deictic", x.body) {
+	if speech.Has("asks", x.text) || speech.Has("supposes", x.body) || speech.Has("self", x.body) || speech.Has("chat", x.body) || speech.Has("picks", x.body) || speech.Has("deictic", x.body) {
 		return false
 	}
-	return isElliptic(x.text) || has("bare", x.body) && leans(x) && (!isRequest(x.body) || isSet(x.body))
+	return isElliptic(x.text) || speech.Has("bare", x.body) && leans(x) && (!speech.IsRequest(x.body) || speech.IsSet(x.body))
 }
 
 const (
@@ -63,7 +65,7 @@ func (s *selector) bring(r *run, line *Line, k int) {
 		line.brings, r.before, r.line = true, before, all[k-1].st.Line
 		return
 	}
-	line.empty = lean && line.Text == all[k].text && !isStanding(all[k].body) && tells(&all[k]) == 0
+	line.empty = lean && line.Text == all[k].text && !speech.IsStanding(all[k].body) && tells(&all[k]) == 0
 }
 
 // tells is how many words a sentence has that can tell what it is about, without its numbers.
@@ -81,8 +83,8 @@ func (s *selector) told(i, k int) (line *Line, joins int) {
 	x, t := &s.sentences(i)[k], &s.turns[i]
 	s.show(x)
 	switch {
-	case len(x.content) < leastContent && !has("value", x.body), utf8.RuneCountInString(x.text) > mostLeant, x.orders() && !continues(x), retracted(x.st.Text), isCut(x.st.Text),
-		has("supposes", x.body), has("hearsay", x.text), has("self", x.body), has("chat", x.body), has("a secret", x.text):
+	case len(x.content) < leastContent && !speech.Has("value", x.body), utf8.RuneCountInString(x.text) > mostLeant, x.orders() && !continues(x), retracted(x.st.Text), isCut(x.st.Text),
+		speech.Has("supposes", x.body), speech.Has("hearsay", x.text), speech.Has("self", x.body), speech.Has("chat", x.body), speech.Has("a secret", x.text):
 		return nil, 0
 	}
 	if joins = weigh(s.tables.person, s.signs(i, k)).joins; joins < 0 {
@@ -123,11 +125,11 @@ func (s *selector) antecedent(i, k int) string {
 	switch {
 	case last < 0:
 		return ""
-	case has("asked", said[last].st.Text) && isAnswer(all, k, said[last].text):
+	case speech.Has("asked", said[last].st.Text) && isAnswer(all, k, said[last].text):
 		return brief(&said[last])
-	case !leans(x) || has("picks", x.body):
+	case !leans(x) || speech.Has("picks", x.body):
 		return ""
-	case has("aboutValue", x.body):
+	case speech.Has("aboutValue", x.body):
 		return cmp.Or(valued(said, x), s.questioned(said))
 	}
 	return cmp.Or(s.questioned(said), valued(said, x), lone(said))
@@ -146,19 +148,19 @@ func isAnswer(all []sentence, k int, question string) bool {
 	case sharesWord(x.text, words(question)):
 		return true
 	default:
-		named := of != "" && !has("speaks", of) && !strings.ContainsAny(of, digits)
-		return has("open question", question) && !named && !isInstruction(x)
+		named := of != "" && !speech.Has("speaks", of) && !strings.ContainsAny(of, digits)
+		return speech.Has("open question", question) && !named && !isInstruction(x)
 	}
 }
 
 // questioned is the last question of what the agent said, or what was said before one that leans itself: Shall I change it?
 func (s *selector) questioned(said []sentence) string {
 	for n := len(said) - 1; n >= max(0, len(said)-lastAsked); n-- {
-		if !has("asked", said[n].st.Text) {
+		if !speech.Has("asked", said[n].st.Text) {
 			continue
 		}
 		s.show(&said[n])
-		if (leans(&said[n]) || has("vague", said[n].body) || len(said[n].content) < leastContent) && n > 0 {
+		if (leans(&said[n]) || speech.Has("vague", said[n].body) || len(said[n].content) < leastContent) && n > 0 {
 			n--
 		}
 		return brief(&said[n])
@@ -211,11 +213,11 @@ func (s *selector) choice(i int, text string) int {
 // picked is the number by which a text takes a choice: of 1번 말고 2번으로 the second, of 2 retries none.
 func picked(text string) (number string) {
 	for _, part := range clauses(text) {
-		at := mark("picks").FindStringSubmatchIndex(part)
+		at := speech.Mark("picks").FindStringSubmatchIndex(part)
 		if at == nil || countsSomething(part[at[3]:]) {
 			continue
 		}
-		if number = part[at[2]:at[3]]; !has("insteadOf", part) {
+		if number = part[at[2]:at[3]]; !speech.Has("insteadOf", part) {
 			break
 		}
 	}
@@ -245,7 +247,7 @@ func itemNumber(text string, at int) string {
 // brief is what the agent said, as it stands before what leans on it; "" if it is too long for that, or says nothing.
 func brief(said *sentence) string {
 	text := said.text
-	if utf8.RuneCountInString(text) > mostReplaced || len(contentOf(text)) < leastContent || has("a secret", text) {
+	if utf8.RuneCountInString(text) > mostReplaced || len(contentOf(text)) < leastContent || speech.Has("a secret", text) {
 		return ""
 	}
 	return strings.TrimRight(text, ".:?？ ")
@@ -255,5 +257,5 @@ func brief(said *sentence) string {
 func (s *selector) chosen(i, k int) bool {
 	x := &s.sentences(i)[k]
 	s.show(x)
-	return i > 0 && k <= chain && !s.turns[i-1].User && !has("asks", x.text) && !has("supposes", x.body) && !x.orders() && s.choice(i-1, x.body) >= 0
+	return i > 0 && k <= chain && !s.turns[i-1].User && !speech.Has("asks", x.text) && !speech.Has("supposes", x.body) && !x.orders() && s.choice(i-1, x.body) >= 0
 }

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/engine/capture/speech"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -31,7 +32,7 @@ func (s *selector) dropAgent(i int) {
 func objects(text string) bool {
 	const within = 3 // words
 	for sentence := range sentences(text) {
-		at := mark("objects").FindStringIndex(sentence)
+		at := speech.Mark("objects").FindStringIndex(sentence)
 		if at == nil || len(strings.Fields(sentence[:at[0]])) >= within {
 			continue
 		}
@@ -71,14 +72,14 @@ func sentences(text string) iter.Seq[string] {
 
 // retracted reports whether a sentence takes back something that was said.
 func retracted(text string) bool {
-	return has("takesBack", text) || has("dropsNamed", text)
+	return speech.Has("takesBack", text) || speech.Has("dropsNamed", text)
 }
 
 // takeBack removes what the person has just said, in this turn or in his turn before, where the retraction is about the same
 // or says nothing itself; what he says to drop outright may be some turns old, and what he drops by its name as old as the turns are. Plans alone are taken
 // back by what is not explicit.
 func (s *selector) takeBack(i int, text string, explicit bool) {
-	if has("asks", text) || s.dropsNamed(i, text) || explicit && !has("takesBack", text) { // Wait, then the rest should be 592, right?
+	if speech.Has("asks", text) || s.dropsNamed(i, text) || explicit && !speech.Has("takesBack", text) { // Wait, then the rest should be 592, right?
 		return
 	}
 	before, about := s.before(i), words(text)
@@ -113,14 +114,14 @@ func (s *selector) takeBack(i int, text string, explicit bool) {
 
 // dropsNamed takes back what a sentence drops by its name: those of the person's lines that have most of it. It reports whether there are any.
 func (s *selector) dropsNamed(i int, text string) bool {
-	at := mark("dropsNamed").FindStringIndex(text)
-	if at == nil || has("supposes", text) {
+	at := speech.Mark("dropsNamed").FindStringIndex(text)
+	if at == nil || speech.Has("supposes", text) {
 		return false
 	}
-	if !hasHangul(text) { // Korean names it before, English behind
+	if !speech.HasHangul(text) { // Korean names it before, English behind
 		text, _, _ = strings.Cut(text[at[0]:], ",")
 	}
-	object := about(mark("thing").ReplaceAllString(text, " "))
+	object := about(speech.Mark("thing").ReplaceAllString(text, " "))
 	shared := func(l *Line) (n int) {
 		said := words(l.Text)
 		for _, w := range object {
@@ -151,7 +152,7 @@ func (s *selector) strike(gone func(Line) bool) {
 	from := max(0, len(s.out)-reach)
 	plan := 0 // run of the line before, if that went and was a plan
 	s.out = s.out[:from+len(slices.DeleteFunc(s.out[from:], func(l Line) bool {
-		of, last := body(l.Text), plan
+		of, last := speech.Body(l.Text), plan
 		plan = 0
 		if gone(l) {
 			if l.Tentative {
@@ -159,7 +160,7 @@ func (s *selector) strike(gone func(Line) bool) {
 			}
 			return true
 		}
-		return last != 0 && l.run == last && !isSettled(of) && !isSet(of) && !isStanding(of) && !has("value", of)
+		return last != 0 && l.run == last && !speech.IsSettled(of) && !speech.IsSet(of) && !speech.IsStanding(of) && !speech.Has("value", of)
 	}))]
 }
 
@@ -178,17 +179,17 @@ func (s *selector) renews(l *Line) bool {
 		return false
 	}
 	had := len(s.out)
-	changes := has("changes", l.Text)
-	of, instead, plan := subject(l.Text), formerBy(mark("takesPlaceOf"), l.Text), formerBy(mark("insteadOf"), l.Text)
+	changes := speech.Has("changes", l.Text)
+	of, instead, plan := subject(l.Text), formerBy(speech.Mark("takesPlaceOf"), l.Text), formerBy(speech.Mark("insteadOf"), l.Text)
 	s.strike(func(old Line) bool {
 		switch {
 		case !old.User || old.of || old.Section != memory.SectionDecision || old.Turn == l.Turn && !changes:
 			return false
 		case l.Tentative && plan != "" && old.Tentative && names(old.Text, plan):
 			return true
-		case instead != "" && names(old.Text, instead) && !isStanding(body(old.Text)) && (of == "" || subject(old.Text) == "" || subject(old.Text) == of):
+		case instead != "" && names(old.Text, instead) && !speech.IsStanding(speech.Body(old.Text)) && (of == "" || subject(old.Text) == "" || subject(old.Text) == of):
 			return true
-		case joinsMore(old.Text) || isStanding(body(old.Text)) && !changes:
+		case joinsMore(old.Text) || speech.IsStanding(speech.Body(old.Text)) && !changes:
 			return false
 		}
 		return sameMeasure(old.Text, l.Text) && sameThing(old.Text, l.Text, changes) || changes && sameChoice(old.Text, l.Text)
@@ -207,10 +208,10 @@ func formerBy(mark *regexp.Regexp, text string) string {
 // joinsMore reports whether a text settles more than one thing. What follows a comma and names no value may be the reason, and is none of them.
 func joinsMore(text string) bool {
 	ahead, behind, ok := strings.Cut(text, ", ")
-	if !ok || has("joins", ahead) {
-		return has("joins", text)
+	if !ok || speech.Has("joins", ahead) {
+		return speech.Has("joins", text)
 	}
-	return has("value", behind) || has("adds", behind) || has("joins", behind)
+	return speech.Has("value", behind) || speech.Has("adds", behind) || speech.Has("joins", behind)
 }
 
 // sameThing reports whether two texts that give a value give it to the same thing. They share what they are about, and what stands before it: the
@@ -277,14 +278,14 @@ func about(text string) []string {
 // sameChoice reports whether two texts choose something for the same: what stands before the topic particle is the same in both, and both end in a choice.
 func sameChoice(a, b string) bool {
 	one, two := subject(a), subject(b)
-	chooses := func(text string) bool { return has("chooses", text) || has("chose", text) }
-	return one != "" && one == two && chooses(body(a)) && chooses(body(b)) &&
+	chooses := func(text string) bool { return speech.Has("chooses", text) || speech.Has("chose", text) }
+	return one != "" && one == two && chooses(speech.Body(a)) && chooses(speech.Body(b)) &&
 		strings.ContainsAny(a, digits) == strings.ContainsAny(b, digits)
 }
 
 // subject is what a sentence says it is about, of however many words: 스테이징 캐시는 …; for the staging cache. "" for none.
 func subject(text string) string {
-	if at := mark("subject").FindStringSubmatch(withoutLead(text)); at != nil {
+	if at := speech.Mark("subject").FindStringSubmatch(speech.WithoutLead(text)); at != nil {
 		return strings.ToLower(cmp.Or(at[1], at[2]))
 	}
 	return ""
@@ -322,7 +323,7 @@ func sameMeasure(a, b string) bool {
 // unitsOf are the numbers of a text by what they count; a number of many digits or a date counts as itself.
 func unitsOf(text string) map[string]string {
 	out := map[string]string{}
-	for _, m := range mark("number").FindAllStringSubmatch(text, -1) {
+	for _, m := range speech.Mark("number").FindAllStringSubmatch(text, -1) {
 		unit := m[2]
 		if strings.Contains(m[1], "-") {
 			unit = "date"
@@ -354,18 +355,18 @@ func (s *selector) replaces(i, k int) (old string, ok bool) {
 	if k == 0 {
 		begins = strings.TrimSpace(s.turns[i].Text)
 	}
-	if !has("denies", begins) && !has("takesBack", begins) || k == 0 && s.asked(i) {
+	if !speech.Has("denies", begins) && !speech.Has("takesBack", begins) || k == 0 && s.asked(i) {
 		return "", false
 	}
-	said := withoutLead(statements[k].st.Text)
-	if without("denies", said) == "" && len(statements) > k+1 { // No. Let's …
-		said = withoutLead(statements[k+1].st.Text)
+	said := speech.WithoutLead(statements[k].st.Text)
+	if speech.Without("denies", said) == "" && len(statements) > k+1 { // No. Let's …
+		said = speech.WithoutLead(statements[k+1].st.Text)
 	}
-	only := k == 0 && without("denies", begins) == "" && s.nodded(i)
-	if !only && (has("adds", said) || has("asks", said) || !has("instead", said) && !isElliptic(said)) {
+	only := k == 0 && speech.Without("denies", begins) == "" && s.nodded(i)
+	if !only && (speech.Has("adds", said) || speech.Has("asks", said) || !speech.Has("instead", said) && !isElliptic(said)) {
 		return "", false
 	}
-	_, rest := valuesOf(said) // two of so many days share nothing
+	_, rest := speech.ValuesOf(said) // two of so many days share nothing
 	about, topic, before := words(rest), topicOf(said), s.before(i)
 	numbers := strings.ContainsAny(said, digits)
 	for _, l := range slices.Backward(s.out) {
@@ -381,7 +382,7 @@ func (s *selector) replaces(i, k int) (old string, ok bool) {
 			return l.Text, true
 		case !l.Tentative, topic != "" && !strings.Contains(l.Text, topic), ofOthers(said, s.turns[i].Text, l.Text): // of something else
 		case only, sharesWord(l.Text, about), isElliptic(said) && numbers == strings.ContainsAny(l.Text, digits),
-			has("chooses", said) && has("chooses", l.Text) && numbers == strings.ContainsAny(l.Text, digits):
+			speech.Has("chooses", said) && speech.Has("chooses", l.Text) && numbers == strings.ContainsAny(l.Text, digits):
 			s.strike(func(old Line) bool { return old == l })
 			return l.Text, true
 		}
@@ -391,7 +392,7 @@ func (s *selector) replaces(i, k int) (old string, ok bool) {
 
 // isElliptic reports whether a correction says no more than the new value: 아니, Memcached로; actually make it 5.
 func isElliptic(text string) bool {
-	return topicOf(text) == "" && has("elliptic", body(withoutLead(text)))
+	return topicOf(text) == "" && speech.Has("elliptic", speech.Body(speech.WithoutLead(text)))
 }
 
 // mostReplaced is how many runes of what was replaced a line quotes.
@@ -399,7 +400,7 @@ const mostReplaced = 100
 
 // corrected is a correction that can be read by itself: with the topic of what it replaces, or behind it.
 func corrected(old, text string) string {
-	if of := topicBefore(withoutLead(old)); of != "" {
+	if of := topicBefore(speech.WithoutLead(old)); of != "" {
 		return of + text
 	}
 	if utf8.RuneCountInString(old) > mostReplaced {
@@ -411,19 +412,19 @@ func corrected(old, text string) string {
 // topicBefore is what stands before the first value of a text and names its topic (세션 유지 시간은 12시간으로 하자); "" for none. Of a rule it is one word: its other words may
 // limit the value (야근은 한 달에 5번 넘으면 안 돼).
 func topicBefore(text string) string {
-	_, rest := valuesOf(text)
+	_, rest := speech.ValuesOf(text)
 	head, _, _ := strings.Cut(rest, "\x00")
 	end := max(strings.LastIndex(head, "은 "), strings.LastIndex(head, "는 "))
-	if end <= 0 || isStanding(body(text)) {
-		return mark("topic").FindString(text)
+	if end <= 0 || speech.IsStanding(speech.Body(text)) {
+		return speech.Mark("topic").FindString(text)
 	}
 	return text[:end+len("은 ")]
 }
 
 // saysValueAlone reports whether a Korean sentence says no more than a value and what becomes of it: 목요일로 정정합니다, 한 명이면 충분해.
 func saysValueAlone(text string) bool {
-	values, rest := valuesOf(text)
-	if len(values) == 0 || !hasHangul(text) || subject(text) != "" {
+	values, rest := speech.ValuesOf(text)
+	if len(values) == 0 || !speech.HasHangul(text) || subject(text) != "" {
 		return false
 	}
 	head, behind, _ := strings.Cut(rest, "\x00")
@@ -446,12 +447,12 @@ const digits = "0123456789"
 
 // asked reports whether the agent's last words before a turn are a question.
 func (s *selector) asked(i int) bool {
-	return i > 0 && !s.turns[i-1].User && has("asked", strings.TrimSpace(s.turns[i-1].Text))
+	return i > 0 && !s.turns[i-1].User && speech.Has("asked", strings.TrimSpace(s.turns[i-1].Text))
 }
 
 // topicOf is the word that a sentence says it is about (캐시는 …로 하자), "" for none.
 func topicOf(text string) string {
-	if at := mark("topic").FindStringSubmatch(withoutLead(text)); at != nil {
+	if at := speech.Mark("topic").FindStringSubmatch(speech.WithoutLead(text)); at != nil {
 		return at[1]
 	}
 	return ""
@@ -467,7 +468,7 @@ const (
 // word of three letters or more.
 func words(text string) []string {
 	var out []string
-	for w := range strings.FieldsFuncSeq(strings.ToLower(withoutLead(text)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	for w := range strings.FieldsFuncSeq(strings.ToLower(speech.WithoutLead(text)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		r := []rune(w)
 		switch {
 		case unicode.Is(unicode.Hangul, r[0]):

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode"
 
+	"github.com/seed-a44923cb/memctl/engine/capture/speech"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -18,11 +19,11 @@ func (s *selector) revises(i, k int, open *run) (old string, ok bool) {
 		return "", false
 	}
 	x := &s.sentences(i)[k]
-	r := revision{said: x, changes: has("changes", x.body), thinks: s.thinksAgain(i, k), undoes: has("undoes", s.turns[i].Text), denies: has("denies", s.turns[i].Text), turn: s.turns[i].Text}
+	r := revision{said: x, changes: speech.Has("changes", x.body), thinks: s.thinksAgain(i, k), undoes: speech.Has("undoes", s.turns[i].Text), denies: speech.Has("denies", s.turns[i].Text), turn: s.turns[i].Text}
 	if !r.changes && !r.thinks && !r.undoes || !r.read() {
 		return "", false
 	}
-	again := has("rethinks", x.st.Text)
+	again := speech.Has("rethinks", x.st.Text)
 	open.before = slices.DeleteFunc(open.before, func(l Line) bool {
 		if !again || ok || !r.replaces(&l, nearness{here: true, next: true, close: true}) {
 			return false
@@ -64,7 +65,7 @@ const fewParts = 3
 
 // thinksAgain reports whether a sentence of a turn up to one begins with second thoughts, or finds fault: 잠깐, 죄송합니다, wait, it is too much.
 func (s *selector) thinksAgain(i, k int) bool {
-	return slices.ContainsFunc(s.sentences(i)[:k+1], func(x sentence) bool { return has("rethinks", x.st.Text) })
+	return slices.ContainsFunc(s.sentences(i)[:k+1], func(x sentence) bool { return speech.Has("rethinks", x.st.Text) })
 }
 
 // revision is a sentence that may give another value to something that has one.
@@ -86,18 +87,18 @@ type revision struct {
 // read finds what a sentence gives, and reports whether it gives anything, in earnest.
 func (r *revision) read() bool {
 	x := r.said
-	if has("asks", x.text) || has("supposes", x.body) || has("hearsay", x.text) || has("adds", x.text) && !has("insteadOf", x.text) {
+	if speech.Has("asks", x.text) || speech.Has("supposes", x.body) || speech.Has("hearsay", x.text) || speech.Has("adds", x.text) && !speech.Has("insteadOf", x.text) {
 		return false
 	}
-	r.former = formerBy(mark("insteadOf"), x.body)
-	r.named, _ = valuesOf(r.turn)
-	parts := mark("breaks").Split(x.body, -1)
+	r.former = formerBy(speech.Mark("insteadOf"), x.body)
+	r.named, _ = speech.ValuesOf(r.turn)
+	parts := speech.Mark("breaks").Split(x.body, -1)
 	for _, part := range parts {
-		values, rest := valuesOf(part)
+		values, rest := speech.ValuesOf(part)
 		if len(values) == 0 {
 			continue
 		}
-		gives := len(values[choice]) > 0 || has("puts", part) || isSet(part) || isSettled(part) || has("elliptic", part) || has("insteadOf", part) || has("sets", part)
+		gives := len(values[speech.Choice]) > 0 || speech.Has("puts", part) || speech.IsSet(part) || speech.IsSettled(part) || speech.Has("elliptic", part) || speech.Has("insteadOf", part) || speech.Has("sets", part)
 		if gives || r.values == nil { // else the first part with a value states it
 			r.core, r.values, r.rest, r.states = part, values, rest, !gives
 		}
@@ -120,23 +121,23 @@ func (r *revision) replaces(l *Line, near nearness) bool {
 	if r.former != "" && !strings.Contains(l.Text, r.former) {
 		return false
 	}
-	was, rest := valuesOf(l.Text)
-	kinds := differs(was, r.values)
+	was, rest := speech.ValuesOf(l.Text)
+	kinds := speech.Differs(was, r.values)
 	if at := place(about(r.core)); len(kinds) == 0 || at != "" && at != place(about(l.Text)) || r.isOther(l.Text) || ofOthers(r.core, r.turn, l.Text) {
 		return false
 	}
-	settled := l.Tentative || l.Section == memory.SectionDecision || isSettled(body(l.Text)) || isSet(body(l.Text)) || has("chooses", body(l.Text))
+	settled := l.Tentative || l.Section == memory.SectionDecision || speech.IsSettled(speech.Body(l.Text)) || speech.IsSet(speech.Body(l.Text)) || speech.Has("chooses", speech.Body(l.Text))
 	own, all := ownWords(r.rest, r.core), words(l.Text)
 	foreign := slices.ContainsFunc(own, func(w string) bool { return !slices.Contains(all, w) })
 	shares := sharesWord(r.rest, words(rest))
 	named := r.names(was, kinds)
-	ofNumbers := slices.Equal(kinds, []string{number}) // chapter 7 and chapter 9 may be two things
+	ofNumbers := slices.Equal(kinds, []string{speech.Number}) // chapter 7 and chapter 9 may be two things
 	switch {
 	case near.next && r.singles(was, kinds):
 		return true
 	case r.states:
 		return near.next && (r.turnsDown(l.Text, kinds) && !ofNumbers || r.thinks && shares && sameWords(rest, r.rest))
-	case settled && near.next && !near.here && (r.turnsDown(l.Text, kinds) || named && r.denies && slices.Contains(kinds, choice)):
+	case settled && near.next && !near.here && (r.turnsDown(l.Text, kinds) || named && r.denies && slices.Contains(kinds, speech.Choice)):
 		return true
 	case named && near.close:
 		return !foreign || shares
@@ -145,7 +146,7 @@ func (r *revision) replaces(l *Line, near nearness) bool {
 	case shares:
 		return (r.changes || near.close) && !ofNumbers
 	}
-	return settled && near.next && !near.here && !isStanding(body(l.Text)) && (r.onlyValue(l.Text) || r.moves(kinds))
+	return settled && near.next && !near.here && !speech.IsStanding(speech.Body(l.Text)) && (r.onlyValue(l.Text) || r.moves(kinds))
 }
 
 // onlyValue reports whether the revision says nothing of what its value is given to.
@@ -157,7 +158,7 @@ func (r *revision) onlyValue(text string) bool {
 
 // moves reports whether the revision says that a day, or a time of day, has become another.
 func (r *revision) moves(kinds []string) bool {
-	return has("moves", r.core) && !slices.ContainsFunc(kinds, func(k string) bool { return k != "day" && k != "clock" })
+	return speech.Has("moves", r.core) && !slices.ContainsFunc(kinds, func(k string) bool { return k != "day" && k != "clock" })
 }
 
 // another reports whether the revision gives more values of each kind than something had, and the former one is not among them: it is the value of another thing
@@ -169,7 +170,7 @@ func (r *revision) another(was map[string][]string, kinds []string) bool {
 // turnsDown reports whether the turn undoes what was said, and the revision has no topic that is not in the line.
 func (r *revision) turnsDown(text string, kinds []string) bool {
 	topic := words(topicOf(r.core))
-	return r.undoes && kinds[0] != choice && !slices.ContainsFunc(topic, func(w string) bool { return !slices.Contains(words(text), w) })
+	return r.undoes && kinds[0] != speech.Choice && !slices.ContainsFunc(topic, func(w string) bool { return !slices.Contains(words(text), w) })
 }
 
 // fewDigits is how many digits a number has at least that nothing else has by chance: an account, a port, a year.
@@ -177,8 +178,8 @@ const fewDigits = 4
 
 // singles reports whether the turn thinks again and names a number that is hardly that of something else: 719900 is the head office's, it is 729910.
 func (r *revision) singles(was map[string][]string, kinds []string) bool {
-	return (r.thinks || r.changes) && slices.Contains(kinds, number) && slices.ContainsFunc(was[number], func(v string) bool {
-		return len(v) >= fewDigits && slices.Contains(r.named[number], v) && !strings.ContainsAny(v, ".,")
+	return (r.thinks || r.changes) && slices.Contains(kinds, speech.Number) && slices.ContainsFunc(was[speech.Number], func(v string) bool {
+		return len(v) >= fewDigits && slices.Contains(r.named[speech.Number], v) && !strings.ContainsAny(v, ".,")
 	})
 }
 
@@ -227,19 +228,19 @@ func (r *revision) names(was map[string][]string, kinds []string) bool {
 	said := words(r.turn)
 	return slices.ContainsFunc(kinds, func(k string) bool {
 		return slices.ContainsFunc(was[k], func(v string) bool {
-			if k == choice || k == "quoted" {
+			if k == speech.Choice || k == "quoted" {
 				return slices.ContainsFunc(words(v), func(w string) bool { return slices.Contains(said, w) })
 			}
 			bare := v[:strings.LastIndexAny(v, digits)+1]
-			return slices.Contains(r.named[k], v) || len(bare) > 1 && slices.Contains(r.named[number], bare)
+			return slices.Contains(r.named[k], v) || len(bare) > 1 && slices.Contains(r.named[speech.Number], bare)
 		})
 	})
 }
 
 // ownWords are the words of what a sentence says that it is about. In Korean a particle tells; English that points at the thing says nothing of it.
 func ownWords(rest, text string) (out []string) {
-	if !hasHangul(text) {
-		if has("points", text) {
+	if !speech.HasHangul(text) {
+		if speech.Has("points", text) {
 			return nil
 		}
 		return words(rest)
@@ -266,8 +267,8 @@ func (r *revision) leaves(text string) (rest string, ok bool) {
 	}
 	var parts []part
 	for _, p := range clauses(text) {
-		values, rest := valuesOf(strings.TrimRight(p, ", "))
-		other := differs(values, r.values)
+		values, rest := speech.ValuesOf(strings.TrimRight(p, ", "))
+		other := speech.Differs(values, r.values)
 		parts = append(parts, part{p, len(other) > 0, sharesWord(rest, words(r.rest)) || r.names(values, other)})
 	}
 	goes := func(p part) bool { return p.changed && p.meant }
@@ -283,15 +284,15 @@ func (r *revision) leaves(text string) (rest string, ok bool) {
 		}
 	}
 	rest = strings.TrimSuffix(strings.TrimSuffix(strings.TrimRight(strings.Join(kept, ""), ", "), " and"), " but")
-	values, _ := valuesOf(rest)
+	values, _ := speech.ValuesOf(rest)
 	enough := ordersContent
 	if len(values) > 0 {
 		enough = leastContent
 	}
 	switch {
-	case len(kept) == len(parts), has("adds", rest):
+	case len(kept) == len(parts), speech.Has("adds", rest):
 		return "", false
-	case (len(values) > 0 || subject(rest) != "") && len(contentOf(rest)) >= enough && !has("deictic", rest) && !isRequest(rest):
+	case (len(values) > 0 || subject(rest) != "") && len(contentOf(rest)) >= enough && !speech.Has("deictic", rest) && !speech.IsRequest(rest):
 		return rest, true
 	}
 	return "", len(parts) <= fewParts
@@ -300,7 +301,7 @@ func (r *revision) leaves(text string) (rest string, ok bool) {
 // clauses are the parts of a sentence that says several things.
 func clauses(text string) (out []string) {
 	from := 0
-	for _, at := range mark("parts").FindAllStringIndex(text, -1) {
+	for _, at := range speech.Mark("parts").FindAllStringIndex(text, -1) {
 		out = append(out, text[from:at[1]])
 		from = at[1]
 	}

@@ -1,39 +1,43 @@
 package capture
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/engine/capture/speech"
+)
 
 // What is said outright is kept whatever the tables hold against it: what is to be done, or not, from now on, and what is settled.
 
 // isInstruction reports whether a sentence tells the agent outright what to do, or not to do, from now on.
 func isInstruction(x *sentence) bool {
-	return isStanding(x.body) && (isRequest(x.body) || has("clauseOrders", x.body) || isForbidden(x.body) || has("fromNow", x.body)) && isMeant(x)
+	return speech.IsStanding(x.body) && (speech.IsRequest(x.body) || speech.Has("clauseOrders", x.body) || speech.IsForbidden(x.body) || speech.Has("fromNow", x.body)) && isMeant(x)
 }
 
 // isMeant reports whether a sentence is said in earnest, in one's own words, by the name of what it is about and not for once.
 func isMeant(x *sentence) bool {
-	return !has("asks", x.text) && !has("supposes", x.body) && !has("deictic", x.body) && !has("hearsay", x.text) && !isForOnce(x.body)
+	return !speech.Has("asks", x.text) && !speech.Has("supposes", x.body) && !speech.Has("deictic", x.body) && !speech.Has("hearsay", x.text) && !speech.IsForOnce(x.body)
 }
 
 // isSettlement reports whether a sentence settles outright what something that it names is to be: 검색 TTL은 10분으로 하자, 회의록은 노션에 쓰기로 했어, we agreed to name
 // branches after tickets.
 func isSettlement(x *sentence) bool {
-	outright, of := isSettledOutright(x.body), subject(x.text) != ""
-	names := of && (outright || has("value", x.body) || has("chooses", x.body)) || outright && len(x.content) >= ordersContent
-	return names && isSettled(x.body) && !has("joins", x.body) && !has("self", x.body) && isMeant(x)
+	outright, of := speech.IsSettledOutright(x.body), subject(x.text) != ""
+	names := of && (outright || speech.Has("value", x.body) || speech.Has("chooses", x.body)) || outright && len(x.content) >= ordersContent
+	return names && speech.IsSettled(x.body) && !speech.Has("joins", x.body) && !speech.Has("self", x.body) && isMeant(x)
 }
 
 // isObjection reports whether a sentence with which a person refuses a tool forbids something or gives it another value: that is a rule, even where it points at
 // what the tool was to do (이거 밖으로 보내지 마).
 func (s *selector) isObjection(i int, x *sentence) bool {
-	if !s.turns[i].Refuses || !has("forbids", x.body) && !isSet(x.body) {
+	if !s.turns[i].Refuses || !speech.Has("forbids", x.body) && !speech.IsSet(x.body) {
 		return false
 	}
 	n := len(contentOf(x.text))
-	return n >= leastContent && isMeant(x) || n >= ordersContent && has("deictic", x.body) && !has("asks", x.text) && !has("supposes", x.body) && !has("hearsay", x.text) && !isForOnce(x.body)
+	return n >= leastContent && isMeant(x) || n >= ordersContent && speech.Has("deictic", x.body) && !speech.Has("asks", x.text) && !speech.Has("supposes", x.body) && !speech.Has("hearsay", x.text) && !speech.IsForOnce(x.body)
 }
 
 // makesRule reports whether a sentence says of what was said before it that it is to hold from now on: 앞으로도 늘 그렇게 해줘, that goes for all reports.
-func makesRule(x *sentence) bool { return has("makesRule", x.body) && isStanding(x.body) }
+func makesRule(x *sentence) bool { return speech.Has("makesRule", x.body) && speech.IsStanding(x.body) }
 
 // isMadeRule reports whether the next sentence of a turn, or the one behind it, makes a rule of one.
 func (s *selector) isMadeRule(i, k int) bool {
@@ -71,8 +75,8 @@ func (s *selector) makes(i, k int) (of string, what stance) {
 
 // canBeRule reports whether a sentence asks for something, or forbids it, that it names.
 func canBeRule(x *sentence) bool {
-	asks := isRequest(x.body) || has("clauseOrders", x.body) || has("forbids", x.body) || isSet(x.body) || isSettled(x.body)
-	return asks && !has("supposes", x.body) && !has("hearsay", x.text) && len(contentOf(x.text)) >= leastContent
+	asks := speech.IsRequest(x.body) || speech.Has("clauseOrders", x.body) || speech.Has("forbids", x.body) || speech.IsSet(x.body) || speech.IsSettled(x.body)
+	return asks && !speech.Has("supposes", x.body) && !speech.Has("hearsay", x.text) && len(contentOf(x.text)) >= leastContent
 }
 
 // ruled is what the person asked for in the turn before, of which a turn makes a rule; "" for nothing.
@@ -92,4 +96,4 @@ func (s *selector) ruled(i int) string {
 }
 
 // isNo reports whether a sentence says no and nothing else.
-func isNo(x *sentence) bool { return has("denies", x.st.Text) && len(contentOf(x.text)) == 0 }
+func isNo(x *sentence) bool { return speech.Has("denies", x.st.Text) && len(contentOf(x.text)) == 0 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/engine/capture/speech"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -45,7 +46,7 @@ func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 	default:
 		s.runs++
 		r.id, r.runes = s.runs, 0
-		if len(r.before) > 0 && st.Line-r.line <= apart && (line.brings || !line.User || has("because", body(r.before[0].Text)) || sharesWord(r.before[0].Text, words(line.Text))) {
+		if len(r.before) > 0 && st.Line-r.line <= apart && (line.brings || !line.User || speech.Has("because", speech.Body(r.before[0].Text)) || sharesWord(r.before[0].Text, words(line.Text))) {
 			for _, b := range r.before {
 				b.run, b.of = r.id, true
 				s.out = append(s.out, b)
@@ -61,7 +62,7 @@ func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 // turnsTo reports whether a sentence settles something of another topic than the run is about: 로고는 초록색으로 하자. 배포는 화요일로 하자.
 func (s *selector) turnsTo(line *Line, r *run) bool {
 	topic := strings.ToLower(topicOf(line.Text))
-	if topic == "" || has("speaks", topic) || line.Section != memory.SectionDecision || !line.User || has("reasoned", line.Text) {
+	if topic == "" || speech.Has("speaks", topic) || line.Section != memory.SectionDecision || !line.User || speech.Has("reasoned", line.Text) {
 		return false
 	}
 	for _, l := range slices.Backward(s.out) {
@@ -124,7 +125,7 @@ func join(parts []Line) (Line, bool) {
 func (s *selector) answer(i int) bool {
 	t := &s.turns[i]
 	said := strings.Join(strings.Fields(t.Text), " ")
-	if said == "" || has("asks", said) || has("supposes", said) {
+	if said == "" || speech.Has("asks", said) || speech.Has("supposes", said) {
 		return false
 	}
 	question := strings.TrimRight(strings.Join(strings.Fields(t.Asked), " "), "?？ ")

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/engine/capture/speech"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
@@ -94,7 +95,9 @@ func (s *selector) lines(at []int) (out [][]Line) {
 
 // counted are the lines that count whoever says them: of a program's those that settle something, since its orders are for the run that it starts.
 func counted(lines []Line) []Line {
-	return slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return l.Program && !(isSettled(body(l.Text)) && !isStanding(l.Text)) })
+	return slices.DeleteFunc(slices.Clone(lines), func(l Line) bool {
+		return l.Program && !(speech.IsSettled(speech.Body(l.Text)) && !speech.IsStanding(l.Text))
+	})
 }
 
 type selector struct {
@@ -171,9 +174,9 @@ func (s *selector) hear(i, k int, open *run, dropped bool) bool {
 		was, revised = s.revises(i, k, open)
 	}
 	switch {
-	case replaced, revised && !has("dropsNamed", st.Text):
-	case k == 0 && has("denies", t.Text) && has("adds", st.Text): // no, and this as well
-	case explicit || has("refuses", st.Text):
+	case replaced, revised && !speech.Has("dropsNamed", st.Text):
+	case k == 0 && speech.Has("denies", t.Text) && speech.Has("adds", st.Text): // no, and this as well
+	case explicit || speech.Has("refuses", st.Text):
 		stood := slices.Clone(s.out[max(0, len(s.out)-reach):])
 		if s.takeBack(i, st.Text, explicit); explicit {
 			open.before, open.gone = nil, lastGone(stood, s.out) // what stood before it explains nothing any more
@@ -184,7 +187,7 @@ func (s *selector) hear(i, k int, open *run, dropped bool) bool {
 	if completed {
 		line.Text = corrected(old, x.text)
 	}
-	if completed || dropped && what != keeps && !has("asks", line.Text) && (isSettled(x.body) || what == explains && has("value", line.Text)) { // No, scratch that. Binary, with a version at the top.
+	if completed || dropped && what != keeps && !speech.Has("asks", line.Text) && (speech.IsSettled(x.body) || what == explains && speech.Has("value", line.Text)) { // No, scratch that. Binary, with a version at the top.
 		line.settle()
 		line.Tentative, what = true, keeps
 	}
@@ -197,7 +200,7 @@ func (s *selector) hear(i, k int, open *run, dropped bool) bool {
 			line.Text = corrected(was, x.text)
 		}
 		line.settle()
-		line.Tentative, what = line.Tentative || !isSettledOutright(x.body), keeps
+		line.Tentative, what = line.Tentative || !speech.IsSettledOutright(x.body), keeps
 	case what == keeps:
 		s.renews(&line)
 	case !replaced && s.renewsAs(x, line):
@@ -205,7 +208,7 @@ func (s *selector) hear(i, k int, open *run, dropped bool) bool {
 		what = keeps
 	}
 	switch {
-	case what == keeps && (explicit || k > 0 && (has("denies", st.Text) || has("undoes", st.Text)) || len(s.out)+len(open.before) < had): // it takes back what stands before it
+	case what == keeps && (explicit || k > 0 && (speech.Has("denies", st.Text) || speech.Has("undoes", st.Text)) || len(s.out)+len(open.before) < had): // it takes back what stands before it
 	case what == keeps:
 		s.bring(open, &line, k)
 	case open.id != 0 && continues(x):
@@ -268,13 +271,13 @@ func (s *selector) said(i, k int) (Line, stance) {
 		what = min(what, explains)
 	}
 	empty := len(x.content) < leastContent
-	if !Tells(x.text) || what == explains && (x.orders() || empty) && !makesRule(x) || empty && line.Text == x.text && !has("value", x.body) && !isSettled(x.body) && !isStanding(x.body) && !has("sets", x.body) { // of "the password is <private>…</private>" nothing is left
+	if !Tells(x.text) || what == explains && (x.orders() || empty) && !makesRule(x) || empty && line.Text == x.text && !speech.Has("value", x.body) && !speech.IsSettled(x.body) && !speech.IsStanding(x.body) && !speech.Has("sets", x.body) { // of "the password is <private>…</private>" nothing is left
 		what = drops
 	}
-	line.Tentative = !orders && ((has("suggests", x.body) || has("plans", x.body) || has("sets", x.body)) && !isSettledOutright(x.body) || strings.HasSuffix(x.body, "겠습니다"))
+	line.Tentative = !orders && ((speech.Has("suggests", x.body) || speech.Has("plans", x.body) || speech.Has("sets", x.body)) && !speech.IsSettledOutright(x.body) || strings.HasSuffix(x.body, "겠습니다"))
 	d := x.judged
 	switch {
-	case has("todo", x.body) && !isStanding(x.body) && (d.Keep || has("remind", x.st.Text)):
+	case speech.Has("todo", x.body) && !speech.IsStanding(x.body) && (d.Keep || speech.Has("remind", x.st.Text)):
 		line.Kind, line.Section = rules.Status, memory.SectionAction
 	case orders || chosen || sum.binds >= 0:
 		line.settle()
@@ -298,12 +301,12 @@ func stanceOf(sum weight) stance {
 
 // changes reports whether a sentence gives something another value or choice than it had.
 func (x *sentence) changes() bool {
-	return has("changes", x.body) && (isSet(x.body) || isSettled(x.body)) && !has("asks", x.text) && !has("supposes", x.body)
+	return speech.Has("changes", x.body) && (speech.IsSet(x.body) || speech.IsSettled(x.body)) && !speech.Has("asks", x.text) && !speech.Has("supposes", x.body)
 }
 
 // orders reports whether a sentence does no more than tell the agent what to do now.
 func (x *sentence) orders() bool {
-	return isRequest(x.body) && !isSettled(x.body) && !isStanding(x.body) && len(x.content) < ordersContent
+	return speech.IsRequest(x.body) && !speech.IsSettled(x.body) && !speech.IsStanding(x.body) && len(x.content) < ordersContent
 }
 
 // ordersContent is how many words an order has that tells more than what to do now, and a settlement that says what it is about.
@@ -314,10 +317,10 @@ const leastContent = 2
 
 // Tells reports whether a line from which secrets were taken says more than what they are called: of 비밀번호는 [REDACTED:password]로 하자 nothing is left.
 func Tells(text string) bool {
-	if !has("a secret", text) {
+	if !speech.Has("a secret", text) {
 		return true
 	}
-	rest := mark("a secret").ReplaceAllString(text, " ")
+	rest := speech.Mark("a secret").ReplaceAllString(text, " ")
 	called := leastContent
 	if of := subject(rest); of != "" {
 		called = len(contentOf(of))
@@ -332,7 +335,7 @@ func (s *selector) decide(st *memory.Statement, text string) (d routing.Decision
 	if d = s.judge(&try); d.Keep {
 		return d, true
 	}
-	if p := plain(text); p != text {
+	if p := speech.Plain(text); p != text {
 		try.Text = p
 		if other := s.judge(&try); other.Score.Of(other.Kind) > d.Score.Of(d.Kind) {
 			return other, false
@@ -365,7 +368,7 @@ func (s *selector) found(line *Line, k int) stance {
 	switch {
 	case cause:
 		what = keeps
-	case what == explains && has("offers", st.Text): // what may be done is no part of what was found: the person has not said a word to it yet
+	case what == explains && speech.Has("offers", st.Text): // what may be done is no part of what was found: the person has not said a word to it yet
 		what = drops
 	}
 	switch {
@@ -387,7 +390,7 @@ func (s *selector) found(line *Line, k int) stance {
 
 // namesCause reports whether a sentence of the agent says outright what the cause of something was.
 func namesCause(text string) bool {
-	return has("cause", text) && !has("supposes", text) && !has("asks", text) && !has("deictic", text) && !has("offers", text)
+	return speech.Has("cause", text) && !speech.Has("supposes", text) && !speech.Has("asks", text) && !speech.Has("deictic", text) && !speech.Has("offers", text)
 }
 
 // fits reports whether a text has the size of a line, and more than one word.

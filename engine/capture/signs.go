@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/engine/capture/speech"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/routing"
 )
@@ -35,8 +36,8 @@ func (s *selector) sentences(i int) []sentence {
 	out := make([]sentence, len(statements))
 	for k := range statements {
 		st := &statements[k]
-		text := withoutLead(st.Text)
-		out[k] = sentence{st: st, text: text, body: body(text)}
+		text := speech.WithoutLead(st.Text)
+		out[k] = sentence{st: st, text: text, body: speech.Body(text)}
 	}
 	s.read[i] = out
 	return out
@@ -53,8 +54,8 @@ func (s *selector) show(x *sentence) {
 
 // marksOf are the marks of a sentence by their names, and what follows from several of them.
 func marksOf(whole, text, body string) (out []string) {
-	inWhole, inText, inBody := foldOf(whole), foldOf(text), foldOf(body)
-	for _, name := range markNames() {
+	inWhole, inText, inBody := speech.Fold(whole), speech.Fold(text), speech.Fold(body)
+	for _, name := range speech.Names() {
 		at := inBody
 		switch name {
 		case "asks":
@@ -62,14 +63,14 @@ func marksOf(whole, text, body string) (out []string) {
 		case "remind", "denies", "lead":
 			at = inWhole
 		}
-		if marks()[name].in(at) {
+		if at.Has(name) {
 			out = append(out, name)
 		}
 	}
 	for _, follows := range [...]struct {
 		name string
 		is   func(string) bool
-	}{{"is standing", isStanding}, {"is forbidden", isForbidden}, {"is settled", isSettled}, {"is settled outright", isSettledOutright}, {"is set", isSet}, {"is a request", isRequest}, {"is for once", isForOnce}} {
+	}{{"is standing", speech.IsStanding}, {"is forbidden", speech.IsForbidden}, {"is settled", speech.IsSettled}, {"is settled outright", speech.IsSettledOutright}, {"is set", speech.IsSet}, {"is a request", speech.IsRequest}, {"is for once", speech.IsForOnce}} {
 		if follows.is(body) {
 			out = append(out, follows.name)
 		}
@@ -139,7 +140,7 @@ var formNames = [...]string{memory.FormRetain: "with a letter", memory.FormSecti
 func sizes(x *sentence) (out []string) {
 	n := utf8.RuneCountInString(x.body)
 	lang := "English"
-	if hasHangul(x.body) {
+	if speech.HasHangul(x.body) {
 		lang, n = "Korean", 2*n
 	}
 	out = append(out, lang)
@@ -197,7 +198,7 @@ func (s *selector) settingOf(i int) *setting {
 	out.asks = strings.ContainsAny(answered[strings.LastIndexByte(strings.TrimSpace(answered), '\n')+1:], questionMarks)
 	add("the other has just asked", out.asks)
 	add("the other has asked", strings.ContainsAny(answered, questionMarks))
-	add("in a turn that denies", has("denies", t.Text))
+	add("in a turn that denies", speech.Has("denies", t.Text))
 	if t.User {
 		return out
 	}
@@ -333,7 +334,7 @@ func (s *selector) wordsOf(x *sentence) (out []string) {
 	if len(fields) > 1 {
 		out = append(out, "begins: "+fields[0]+" "+fields[1])
 	}
-	if hasHangul(x.body) {
+	if speech.HasHangul(x.body) {
 		r := []rune(x.body)
 		for n := 1; n <= min(3, len(r)); n++ {
 			out = append(out, "ends: "+string(r[len(r)-n:]))
@@ -348,7 +349,7 @@ func (s *selector) wordsOf(x *sentence) (out []string) {
 		}
 	}
 	for n := range max(0, len(fields)-1) {
-		if pair := fields[n] + " " + fields[n+1]; !hasHangul(pair) {
+		if pair := fields[n] + " " + fields[n+1]; !speech.HasHangul(pair) {
 			out = append(out, "pair: "+pair)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"strconv"
 	"sync"
+
+	"github.com/seed-a44923cb/memctl/engine/capture/speech"
 )
 
 // The tables have a sign a line: its name, what it adds to a sentence being worth a line, to being a part of the line beside it, and to a line binding (of
@@ -29,7 +31,7 @@ var fitted = sync.OnceValue(func() tables { return tables{parseWeights(personTex
 
 func parseWeights(text string) map[string]weight {
 	out := map[string]weight{}
-	for _, row := range rows(text) {
+	for _, row := range speech.Rows(text) {
 		var w weight
 		w.worth, _ = strconv.Atoi(row[1]) // a test reads the tables as a whole
 		w.joins, _ = strconv.Atoi(row[2])

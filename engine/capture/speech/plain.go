@@ -1,4 +1,4 @@
-package capture
+package speech
 
 import (
 	"regexp"
@@ -46,13 +46,13 @@ var english = sync.OnceValue(func() ending {
 	return ending{regexp.MustCompile(`(?i)\blet['’]?s (?:also |just |then |rather )?(go with|use|keep|drop|stick with|switch to|move to)\b`), "we decided to $1"}
 })
 
-// plain is a sentence of talk in the register of a log. It is for the judge alone: what is written is what was said.
-func plain(text string) string {
+// Plain is a sentence of talk in the register of a log. It is for the judge alone: what is written is what was said.
+func Plain(text string) string {
 	en := english()
 	text = en.said.ReplaceAllString(text, en.log)
 	body := strings.TrimRight(text, " .!~…ㅋㅎㅠㅜ^")
 	tail := "."
-	if r := []rune(body); len(r) > 1 && hasHangul(body) {
+	if r := []rune(body); len(r) > 1 && HasHangul(body) {
 		// 바꿨어, 정했지, 났네 → 바꿨다: a syllable that ends in ㅆ, and what talk puts behind it.
 		for _, end := range []string{"어요", "어", "지", "네", "음", "는데", "거든", "거든요", "더라", "잖아", "다고"} {
 			if cut, ok := strings.CutSuffix(body, end); ok && endsInSsang(cut) {

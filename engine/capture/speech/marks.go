@@ -1,4 +1,4 @@
-package capture
+package speech
 
 import (
 	_ "embed"
@@ -73,16 +73,16 @@ func alternativeOf(words []string, tree *syntax.Regexp) alternative {
 	return a
 }
 
-// in reports whether a text shows the mark.
-func (s *sign) in(t *folded) bool {
+// In reports whether a text shows the mark.
+func (s *sign) in(t *Folded) bool {
 	if t.odd {
 		return s.whole().MatchString(t.text)
 	}
 	return slices.ContainsFunc(s.alternatives(), func(a alternative) bool { return t.mayMatch(&a) && a.re().MatchString(t.text) })
 }
 
-// folded is a text in which marks are looked for.
-type folded struct {
+// Folded is a text in which marks are looked for.
+type Folded struct {
 	text, fold string
 	odd        bool
 	threes     [threes / 64]uint64 // a bit for what stands there in three bytes
@@ -91,15 +91,19 @@ type folded struct {
 // threes is how many bits tell three bytes from three others.
 const threes = 4096
 
-func foldOf(text string) *folded {
+// Fold makes a text ready for marks to be looked for in it.
+func Fold(text string) *Folded {
 	ascii, fold := pattern.Fold(text)
-	t := &folded{text: text, fold: fold, odd: !ascii && pattern.Odd(text)}
+	t := &Folded{text: text, fold: fold, odd: !ascii && pattern.Odd(text)}
 	for i := 0; i+3 <= len(fold); i++ {
 		bit := bitOf(fold[i:])
 		t.threes[bit/64] |= 1 << (bit % 64)
 	}
 	return t
 }
+
+// Has reports whether the text shows a mark.
+func (t *Folded) Has(name string) bool { return marks()[name].in(t) }
 
 // bitOf is the bit of the first three bytes of a text.
 func bitOf(s string) uint16 { return (uint16(s[0])*961 + uint16(s[1])*31 + uint16(s[2])) % threes }
@@ -115,7 +119,7 @@ func triesOf(word string) (out tries) {
 }
 
 // mayMatch reports whether a text has one of the words that the alternative needs, if any are known.
-func (t *folded) mayMatch(a *alternative) bool {
+func (t *Folded) mayMatch(a *alternative) bool {
 	if a.words == nil {
 		return true
 	}
@@ -134,7 +138,7 @@ func (t *folded) mayMatch(a *alternative) bool {
 // marks are the signs of what people do by speaking, by their names.
 var marks = sync.OnceValue(func() map[string]*sign {
 	exprs := map[string]string{}
-	for _, row := range rows(markText) {
+	for _, row := range Rows(markText) {
 		if have := exprs[row[0]]; have != "" {
 			row[1] = have + "|" + row[1]
 		}
@@ -147,25 +151,27 @@ var marks = sync.OnceValue(func() map[string]*sign {
 	return out
 })
 
-// markNames are the names of all of them.
-var markNames = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(marks())) })
+// Names are the names of all marks, sorted.
+func Names() []string { return names() }
 
-// mark is the expression of a mark by its name, for where it stands in a text.
-func mark(name string) *regexp.Regexp { return marks()[name].whole() }
+var names = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(marks())) })
 
-// has reports whether a text shows a mark.
-func has(name, text string) bool { return marks()[name].in(foldOf(text)) }
+// Mark is the expression of a mark by its name, for where it stands in a text.
+func Mark(name string) *regexp.Regexp { return marks()[name].whole() }
 
-// without is a text without what shows a mark.
-func without(name, text string) string {
-	if !has(name, text) {
+// Has reports whether a text shows a mark.
+func Has(name, text string) bool { return marks()[name].in(Fold(text)) }
+
+// Without is a text without what shows a mark.
+func Without(name, text string) string {
+	if !Has(name, text) {
 		return text
 	}
-	return mark(name).ReplaceAllString(text, "")
+	return Mark(name).ReplaceAllString(text, "")
 }
 
-// rows are the lines of a table with tabs between its columns, without the empty ones and those that begin with a #.
-func rows(table string) (out [][]string) {
+// Rows are the lines of a table with tabs between its columns, without the empty ones and those that begin with a #.
+func Rows(table string) (out [][]string) {
 	for line := range strings.Lines(table) {
 		if line = strings.TrimRight(line, "\r\n"); line != "" && line[0] != '#' {
 			out = append(out, strings.Split(line, "\t"))

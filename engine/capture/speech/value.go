@@ -1,4 +1,4 @@
-package capture
+package speech
 
 import (
 	"maps"
@@ -15,8 +15,8 @@ type kind struct {
 }
 
 const (
-	choice = "choice" // a thing that is chosen, by its name
-	number = "number" // without a unit
+	Choice = "choice" // a thing that is chosen, by its name
+	Number = "number" // without a unit
 )
 
 // kinds are looked for in this order: what one has found is no part of another.
@@ -35,17 +35,17 @@ var kinds = sync.OnceValue(func() []kind {
 		{"encoding", `\b(?:utf-?8|utf-?16|euc-?kr|cp949|latin-?1|ascii|shift[-_]?jis)\b`},
 		{"", `\d[\d.,]*([^\W\d_]{2,12}\b|[점개번회명건장줄배칸쪽화매판층석권편곡팀차호단]|글자|단계)|\d[\d.,]* (times|lines|characters|chars|columns|items|rows|points|files|users|people|retries)\b`},
 		{"", `(?:^|\s)(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열) (명|개|대|곳|줄|장|배)`},
-		{number, `(?:^|[^\w.-])(\d[\d.,]*)`}, // web-07 has none
+		{Number, `(?:^|[^\w.-])(\d[\d.,]*)`}, // web-07 has none
 		{"quoted", "['\"‘“`]([^'\"’”`]+)['\"’”`]"},
-		{choice, `([^\s,.\x00]+?) ?(?:으로|로) (?:그냥 |다시 )?(?:하|가|정하|바꾸|바꿔|변경|해|갑시|합시|통일|원복|복귀|정정|수정|고쳐|할|갈|둘|되돌|걸어|걸자|두자|둬|두기|보내|옮기|저장|내보|맞추)|([^\s,.\x00]+?)(?:으로|로)(?: ?ㄱㄱ?)?[.!~]*$|\b(?:go|going|went) with (?:the |an? )?([^\s,.\x00]+)|\b(?:use|using|(?:switch|move|back|revert)(?:ing)? to) (?:the |an? )?([^\s,.\x00]+)`},
+		{Choice, `([^\s,.\x00]+?) ?(?:으로|로) (?:그냥 |다시 )?(?:하|가|정하|바꾸|바꿔|변경|해|갑시|합시|통일|원복|복귀|정정|수정|고쳐|할|갈|둘|되돌|걸어|걸자|두자|둬|두기|보내|옮기|저장|내보|맞추)|([^\s,.\x00]+?)(?:으로|로)(?: ?ㄱㄱ?)?[.!~]*$|\b(?:go|going|went) with (?:the |an? )?([^\s,.\x00]+)|\b(?:use|using|(?:switch|move|back|revert)(?:ing)? to) (?:the |an? )?([^\s,.\x00]+)`},
 	} {
 		out = append(out, kind{k[0], regexp.MustCompile("(?i:" + k[1] + ")")})
 	}
 	return out
 })
 
-// valuesOf are the values that a text gives, by their kinds, and the text without them.
-func valuesOf(text string) (values map[string][]string, rest string) {
+// ValuesOf are the values that a text gives, by their kinds, and the text without them.
+func ValuesOf(text string) (values map[string][]string, rest string) {
 	values = map[string][]string{}
 	left := []byte(text)
 	for _, k := range kinds() {
@@ -73,12 +73,12 @@ func valuesOf(text string) (values map[string][]string, rest string) {
 	return values, string(left)
 }
 
-// differs finds the kinds of which two texts give different values. A number without a unit may be of any kind that has one.
-func differs(old, now map[string][]string) (out []string) {
+// Differs finds the kinds of which two texts give different values. A number without a unit may be of any kind that has one.
+func Differs(old, now map[string][]string) (out []string) {
 	for _, k := range slices.Sorted(maps.Keys(old)) {
 		with, ok := now[k]
-		if !ok && k != choice && k != "quoted" && k != "day" && k != "clock" && len(now) == 1 {
-			with, ok = now[number]
+		if !ok && k != Choice && k != "quoted" && k != "day" && k != "clock" && len(now) == 1 {
+			with, ok = now[Number]
 		}
 		if ok && !slices.Equal(old[k], with) {
 			out = append(out, k)

@@ -1,0 +1,71 @@
+package speech
+
+import (
+	"strings"
+	"unicode"
+)
+
+// IsStanding reports whether a sentence is meant to hold from now on.
+func IsStanding(text string) bool {
+	return Has("standing", Without("within", text)) || IsForbidden(text)
+}
+
+// IsForbidden reports whether a sentence forbids something by its name, and not for now.
+func IsForbidden(text string) bool {
+	text = Without("within", text)
+	if !Has("forbids", text) || IsForOnce(text) || Has("unsure", text) || len(strings.Fields(text)) < 2 {
+		return false
+	}
+	if HasHangul(text) { // what it points at behind that explains
+		text = text[:Mark("forbids").FindStringIndex(text)[1]]
+	}
+	return !Has("vague", Without("ours", text))
+}
+
+// IsForOnce reports whether a sentence speaks of this time only: 이번엔 …, for now. 앞으로 outdoes that.
+func IsForOnce(text string) bool { return Has("once", text) && !Has("fromNow", text) }
+
+// IsSettled reports whether a sentence settles something.
+func IsSettled(text string) bool {
+	return IsSettledOutright(text) || Has("mends", text) && Has("value", text) || Has("plans", text) || Has("concludes", text)
+}
+
+// IsSettledOutright reports whether a sentence says that something is settled, and not what the speaker does next (확인해 보겠습니다).
+func IsSettledOutright(text string) bool {
+	return Has("settled", text) && !(strings.HasSuffix(text, "겠습니다") && Has("self", text))
+}
+
+// IsSet reports whether a sentence gives something that it names a value that it names.
+func IsSet(text string) bool {
+	named := Has("value", text) || Has("insteadOf", text) && HasHangul(text) || Has("topic", text) && Has("assigns", text)
+	restricted := Has("restricts", text) && !Has("once", text) && !Has("occurs", text)
+	return (Has("sets", text) && named || restricted) && !Has("vague", text) && !Has("ongoing", text)
+}
+
+// Body is a sentence without the marks and the laughter at its end.
+func Body(text string) string {
+	return strings.TrimRight(text, " .!~…ㅋㅎㅠㅜ;^,")
+}
+
+// WithoutLead takes away interjections before a sentence: "아 참고로 …", "great. also …".
+func WithoutLead(text string) string {
+	at := Mark("lead").FindStringIndex(text)
+	if at == nil || at[1] == len(text) {
+		return text
+	}
+	return text[at[1]:]
+}
+
+// IsRequest reports whether a sentence asks the agent to do something now.
+func IsRequest(text string) bool {
+	text = Without("trailing", text)
+	if HasHangul(text) { // a decision may end in a particle, too
+		return Has("orders", text) && !Has("concludes", text) && !Has("unable", text)
+	}
+	return Has("ordersEn", text)
+}
+
+// HasHangul reports whether a text has a letter of Hangul.
+func HasHangul(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Hangul, r) })
+}
