@@ -73,7 +73,8 @@ var house = map[string][]string{
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "engine/subject", "memory/day", "internal/redact"},
 	"engine/vector":          {"internal/atomicfile", "internal/derived", "internal/pack"},
 	"engine/mention":         {"morph"},
-	"engine/subject":         {"internal/wordlist", "engine/mention", "memory", "memory/day", "rules", "morph", "morph/claim", "morph/hangul", "morph/sound"},
+	"engine/subject":         {"engine/mention", "engine/subject/naming", "memory/day", "morph/hangul", "morph/sound", "rules"},
+	"engine/subject/naming":  {"engine/mention", "internal/wordlist", "memory", "memory/day", "morph", "morph/claim", "morph/hangul", "rules"},
 	"engine/recall":          {"engine/mention", "engine/recall/document", "engine/recall/fields", "engine/recall/hits", "engine/recall/prompt", "engine/recall/query", "engine/recall/rank", "engine/recall/store", "internal/derived"},
 	"engine/recall/document": {"internal/text", "memory", "memory/day", "memory/markdown", "rules"},
 	"engine/recall/segment":  {},
@@ -146,7 +147,7 @@ var house = map[string][]string{
 // pure are the packages that take bytes and values and return values.
 var pure = []string{
 	"morph", "morph/claim", "morph/hangul", "morph/sound", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "bank/catalogue", "bank/question", "bank/rollup", "routing", "dedup", "decay",
-	"engine/distil", "engine/capture", "engine/capture/speech", "engine/mention", "engine/subject", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/roster", "engine/register", "engine/mojibake", "engine/life",
+	"engine/distil", "engine/capture", "engine/capture/speech", "engine/mention", "engine/subject", "engine/subject/naming", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/roster", "engine/register", "engine/mojibake", "engine/life",
 	"engine/recall/document", "engine/recall/fields", "engine/recall/query", "engine/recall/segment", "engine/recall/sketch", "engine/recall/spell",
 	"engine/when", "engine/when/calendar", "engine/when/token", "engine/when/phrase", "engine/when/resolve", "engine/schedule", "engine/config", "engine/purge", "engine/pairs", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/text", "internal/pack", "internal/pattern", "internal/transcript", "internal/shell", "internal/rows", "internal/bilingual", "internal/visible", "internal/prepared", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
 }

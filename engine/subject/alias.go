@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/engine/subject/naming"
 	"github.com/seed-a44923cb/memctl/morph/sound"
 )
 
@@ -35,9 +36,6 @@ type Join struct {
 
 // nearDays is how far apart two names may be named and still be tied.
 const nearDays = 42
-
-// minTied is how many lines have to name either of two names that are tied.
-const minTied = 2
 
 // ties finds which of the names of a day and others are of one subject, as far as one of the two is known.
 func (p *pool) ties(named []*Candidate) []Join {
@@ -69,11 +67,11 @@ func (p *pool) proposed(c *Candidate) []Join {
 
 // pairs calls with each name, or nil, that a name may be tied to.
 func (p *pool) pairs(c *Candidate, with func(long, short *Candidate, tie Tie)) {
-	if c.Lines < minTied {
+	if c.Lines < naming.MinTied {
 		return
 	}
 	for _, same := range c.Same {
-		if same.Count >= minTied {
+		if same.Count >= naming.MinTied {
 			with(c, p.all[same.Text], Same)
 		}
 	}
@@ -111,7 +109,7 @@ func (p *pool) tie(out []Join, long, short *Candidate, tie Tie) []Join {
 
 // fits says that two names have been named often enough and at about the same time to be of one subject, and may be.
 func (p *pool) fits(long, short *Candidate, tie Tie) bool {
-	return long != nil && short != nil && long != short && long.Lines >= minTied && short.Lines >= minTied && near(long, short) && p.tied(long, short, tie)
+	return long != nil && short != nil && long != short && long.Lines >= naming.MinTied && short.Lines >= naming.MinTied && near(long, short) && p.tied(long, short, tie)
 }
 
 // tied says that two names that fit each other may be of one subject.
@@ -121,12 +119,12 @@ func (p *pool) tied(long, short *Candidate, tie Tie) bool {
 	}
 	switch tie {
 	case Family:
-		if hangulIn(long.Key) {
+		if naming.HangulIn(long.Key) {
 			return long.personal() || short.personal()
 		}
-		return short.Lines > long.Lines && (long.category() == Person || short.category() == Person)
+		return short.Lines > long.Lines && (long.category() == naming.Person || short.category() == naming.Person)
 	case Post:
-		return long.has(Titled) > 0 && short.has(Kin) > 0
+		return long.has(naming.Titled) > 0 && short.has(naming.Kin) > 0
 	case Begins, Clipped:
 		return short.particular()
 	}
@@ -159,12 +157,12 @@ func (p *pool) compare(c *Candidate) {
 
 // twin is the one name of the other script that sounds like a name and was named at about the same time; nil for none, and for several.
 func (p *pool) twin(c *Candidate) (found *Candidate) {
-	if len(c.Sounds) == 0 || c.has(Titled|Kin) > 0 {
+	if len(c.Sounds) == 0 || c.has(naming.Titled|naming.Kin) > 0 {
 		return nil
 	}
 	for _, key := range c.Sounds {
 		o := p.all[key]
-		if o == nil || o.Lines < minTied || o.has(Titled|Kin) > 0 || !near(c, o) {
+		if o == nil || o.Lines < naming.MinTied || o.has(naming.Titled|naming.Kin) > 0 || !near(c, o) {
 			continue
 		}
 		if found != nil {
@@ -178,27 +176,27 @@ func (p *pool) twin(c *Candidate) (found *Candidate) {
 // particular says that a name may stand for a longer one: a person is no part of what is called after him, and what everybody says is no short form.
 func (c *Candidate) particular() bool {
 	listed, _ := mention.Listed(c.Key)
-	return !listed && !c.personal() && c.category() != Person
+	return !listed && !c.personal() && c.category() != naming.Person
 }
 
 // personal says that a name is of a person by its signs.
-func (c *Candidate) personal() bool { return c.has(Titled) > 0 || c.Josa&josaPerson != 0 }
+func (c *Candidate) personal() bool { return c.has(naming.Titled) > 0 || c.Josa&naming.JosaPerson != 0 }
 
 // withFamily reports whether a key is another with a family name before it.
 func withFamily(full, given string) bool {
-	if utf8.RuneCountInString(given) != 2 || !hangulIn(given) {
+	if utf8.RuneCountInString(given) != 2 || !naming.HangulIn(given) {
 		return false
 	}
-	l := lists()
+	l := naming.Lists()
 	family, ok := strings.CutSuffix(full, given)
-	return ok && family != "" && l.families[family] && !l.titles[given] && !l.kin[given]
+	return ok && family != "" && l.Families[family] && !l.Titles[given] && !l.Kin[given]
 }
 
 // abbreviations are the short forms that a Hangul word of four syllables or more may have: its beginning (필라테스: 필라), and the first syllables of
 // its halves (김치냉장고: 김냉).
 func abbreviations(key string) []string {
 	r := []rune(key)
-	if len(r) < 4 || len(r) > 8 || !hangulIn(key) {
+	if len(r) < 4 || len(r) > 8 || !naming.HangulIn(key) {
 		return nil
 	}
 	out := []string{string(r[:2])}

@@ -8,15 +8,17 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/engine/subject/naming"
 )
 
 // Subject is somebody or something that lines are about.
 type Subject struct {
-	ID       string   `json:"id"`
-	Name     string   `json:"name"`
-	Aliases  []string `json:"aliases,omitempty"`
-	Category Category `json:"category"`
-	Not      []string `json:"not,omitempty"` // longer words and phrases in which its names mean something else
+	ID       string          `json:"id"`
+	Name     string          `json:"name"`
+	Aliases  []string        `json:"aliases,omitempty"`
+	Category naming.Category `json:"category"`
+	Not      []string        `json:"not,omitempty"` // longer words and phrases in which its names mean something else
 }
 
 // Errors of a Book.
@@ -66,7 +68,7 @@ func (b *Book) Get(id string) (Subject, bool) {
 }
 
 // Named returns the subject that has a name or an alias, whatever its spelling.
-func (b *Book) Named(name string) (Subject, bool) { return b.Get(b.owner[Key(name)]) }
+func (b *Book) Named(name string) (Subject, bool) { return b.Get(b.owner[naming.Key(name)]) }
 
 func (s *Subject) clone() Subject {
 	c := *s
@@ -75,12 +77,12 @@ func (s *Subject) clone() Subject {
 }
 
 // Dismissed reports whether a name is none of a subject.
-func (b *Book) Dismissed(name string) bool { return b.dismissed[Key(name)] }
+func (b *Book) Dismissed(name string) bool { return b.dismissed[naming.Key(name)] }
 
 // Add takes a subject in; without an id it goes by the key of its name. A name that another subject has, or that was dismissed, is an error;
 // an alias like this is left out. A subject that is there already gets the new aliases and, if it is told, the category.
 func (b *Book) Add(s Subject) error {
-	key := Key(s.Name)
+	key := naming.Key(s.Name)
 	if key == "" {
 		return fmt.Errorf("add subject: %w", ErrNoName)
 	}
@@ -100,7 +102,7 @@ func (b *Book) Add(s Subject) error {
 		b.subjects[id] = known
 		b.owner[key] = id
 	}
-	known.Category = cmp.Or(s.Category, known.Category, Topic)
+	known.Category = cmp.Or(s.Category, known.Category, naming.Topic)
 	for _, a := range s.Aliases {
 		b.alias(known, a)
 	}
@@ -115,7 +117,7 @@ func (b *Book) Add(s Subject) error {
 
 // alias gives a subject another spelling or name, if no other has it.
 func (b *Book) alias(s *Subject, name string) bool {
-	key := Key(name)
+	key := naming.Key(name)
 	owner := b.owner[key]
 	if key == "" || b.dismissed[key] || owner != "" && owner != s.ID {
 		return false
@@ -137,7 +139,7 @@ func (b *Book) forget(s *Subject) {
 
 // Dismiss says that a name is none of a subject, now and later; a subject that is called so is taken out, and an alias like this with it.
 func (b *Book) Dismiss(name string) {
-	key := Key(name)
+	key := naming.Key(name)
 	if key == "" {
 		return
 	}
@@ -149,11 +151,11 @@ func (b *Book) Dismiss(name string) {
 	if s == nil {
 		return
 	}
-	if Key(s.Name) == key {
+	if naming.Key(s.Name) == key {
 		b.forget(s)
 		return
 	}
-	s.Aliases = slices.DeleteFunc(s.Aliases, func(a string) bool { return Key(a) == key })
+	s.Aliases = slices.DeleteFunc(s.Aliases, func(a string) bool { return naming.Key(a) == key })
 	delete(b.owner, key)
 	b.index = nil
 }
@@ -176,7 +178,7 @@ func (b *Book) Find(text string) []Found {
 // names yields what a subject is called in texts.
 func (s *Subject) names() []string {
 	out := append([]string{s.Name}, s.Aliases...)
-	if key := Key(s.Name); !strings.Contains(key, " ") {
+	if key := naming.Key(s.Name); !strings.Contains(key, " ") {
 		out = append(out, key)
 	}
 	return out

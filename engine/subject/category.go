@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/engine/subject/naming"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -24,18 +25,18 @@ const (
 )
 
 // Told is the category that a name tells by itself: by a title, a word of kinship, its head; "" for none.
-func Told(name string) Category {
-	l := lists()
-	if _, ok := personIn(l, strings.Join(strings.Fields(norm.NFC.String(name)), " ")); ok {
-		return Person
+func Told(name string) naming.Category {
+	l := naming.Lists()
+	if naming.IsPerson(strings.Join(strings.Fields(norm.NFC.String(name)), " ")) {
+		return naming.Person
 	}
-	c, _ := l.headOf(name[strings.LastIndexByte(name, ' ')+1:])
+	c, _ := l.HeadOf(name[strings.LastIndexByte(name, ' ')+1:])
 	return c
 }
 
 // verdict is a category with what has decided it.
 type verdict struct {
-	category Category
+	category naming.Category
 	by       string // "title", "head", "short"
 	of       string // of a short name the long one
 }
@@ -44,7 +45,7 @@ type verdict struct {
 // is.
 func (p *pool) category(c *Candidate) verdict {
 	own := c.verdict()
-	if own.category == Person || c.hint() != "" || c.Words > 1 {
+	if own.category == naming.Person || c.hint() != "" || c.Words > 1 {
 		return own
 	}
 	var told verdict
@@ -64,27 +65,27 @@ func (p *pool) category(c *Candidate) verdict {
 }
 
 // category is what the signs and the words of a candidate tell.
-func (c *Candidate) category() Category { return c.verdict().category }
+func (c *Candidate) category() naming.Category { return c.verdict().category }
 
 // verdict is the first of these that tells something: a title, the form of the name, its head, headings, claims, and what kind of word it is.
 func (c *Candidate) verdict() verdict {
 	switch {
 	case c.titled():
-		return verdict{category: Person, by: "title"}
-	case c.has(Kin) > 0:
-		return verdict{category: Person, by: "kin"}
+		return verdict{category: naming.Person, by: "title"}
+	case c.has(naming.Kin) > 0:
+		return verdict{category: naming.Person, by: "kin"}
 	case ticket(c.name()):
-		return verdict{category: Topic, by: "number of a case"}
-	case c.has(Tag) > c.Lines/2:
-		return verdict{category: Topic, by: "tag"}
+		return verdict{category: naming.Topic, by: "number of a case"}
+	case c.has(naming.Tag) > c.Lines/2:
+		return verdict{category: naming.Topic, by: "tag"}
 	}
-	if hint := c.hint(); hint != "" && !(hint == Person && c.attributive()) {
+	if hint := c.hint(); hint != "" && !(hint == naming.Person && c.attributive()) {
 		return verdict{category: hint, by: "head"}
 	}
-	if c.has(Heading) >= headingsProject && c.told() < pointsPerson {
-		return verdict{category: Project, by: "heading"}
+	if c.has(naming.Heading) >= headingsProject && c.told() < pointsPerson {
+		return verdict{category: naming.Project, by: "heading"}
 	}
-	if hangulIn(c.Key) {
+	if naming.HangulIn(c.Key) {
 		return c.hangulVerdict()
 	}
 	return c.latinVerdict()
@@ -92,11 +93,11 @@ func (c *Candidate) verdict() verdict {
 
 // told weighs what claims have told of a name: above 0 it is rather a person's, below 0 rather a thing's.
 func (c *Candidate) told() int {
-	return pointsAgent*min(c.has(Agent), mostTold) + min(c.has(Does), mostTold) - min(c.has(Used), mostTold)
+	return pointsAgent*min(c.has(naming.Agent), mostTold) + min(c.has(naming.Does), mostTold) - min(c.has(naming.Used), mostTold)
 }
 
 // hint is what the words of a name tell most often.
-func (c *Candidate) hint() Category {
+func (c *Candidate) hint() naming.Category {
 	best := -1
 	for i, n := range c.Hints {
 		if n > 0 && (best < 0 || n > c.Hints[best]) {
@@ -106,27 +107,27 @@ func (c *Candidate) hint() Category {
 	if best < 0 {
 		return ""
 	}
-	return categories[best]
+	return naming.Categories()[best]
 }
 
 func (c *Candidate) hangulVerdict() verdict {
-	l := lists()
+	l := naming.Lists()
 	listed, _ := mention.Listed(c.Key)
 	n := utf8.RuneCountInString(c.Key)
-	given := n == 2 && l.givenName(c.Key) || n == 3 && c.points() > pointsPerson && l.families[firstRune(c.Key)] && l.givenName(c.Key[len(firstRune(c.Key)):])
+	given := n == 2 && l.GivenName(c.Key) || n == 3 && c.points() > pointsPerson && l.Families[naming.FirstRune(c.Key)] && l.GivenName(c.Key[len(naming.FirstRune(c.Key)):])
 	switch {
-	case c.Josa&josaPerson != 0 && n <= 4:
-		return verdict{category: Person, by: "josa of persons"}
+	case c.Josa&naming.JosaPerson != 0 && n <= 4:
+		return verdict{category: naming.Person, by: "josa of persons"}
 	case given && !listed && c.points() >= pointsPerson:
-		return verdict{category: Person, by: "given name"}
-	case n <= 4 && !listed && c.Words == 1 && c.told() > pointsPerson && c.has(Agent) > 0:
-		return verdict{category: Person, by: "claims"}
-	case percent(c.has(Named), c.Lines) >= 50 && c.Words == 1:
-		return verdict{category: Thing, by: "proper noun"}
+		return verdict{category: naming.Person, by: "given name"}
+	case n <= 4 && !listed && c.Words == 1 && c.told() > pointsPerson && c.has(naming.Agent) > 0:
+		return verdict{category: naming.Person, by: "claims"}
+	case percent(c.has(naming.Named), c.Lines) >= 50 && c.Words == 1:
+		return verdict{category: naming.Thing, by: "proper noun"}
 	case !c.ofDoing():
-		return verdict{category: Thing, by: "noun"}
+		return verdict{category: naming.Thing, by: "noun"}
 	}
-	return verdict{category: Topic, by: "noun of doing"}
+	return verdict{category: naming.Topic, by: "noun of doing"}
 }
 
 // ofDoing says that a name is of what is done or measured and not of what there is: a noun that a predicate is made of (배포하다) or that ends in one
@@ -134,19 +135,14 @@ func (c *Candidate) hangulVerdict() verdict {
 func (c *Candidate) ofDoing() bool {
 	name := c.name()
 	last := name[strings.LastIndexByte(name, ' ')+1:]
-	return c.has(Action) > 0 || c.ordinary() || len(rules.DefaultClasses().Of(last)) > 0 || len(last) >= 4*syllable && doing(last)
-}
-
-// doing reports whether the last two syllables of a Hangul word are a noun of doing: 무료체험.
-func doing(word string) bool {
-	return hangulIn(word) && len(word) >= 2*syllable && len(rules.DefaultClasses().Of(word[len(word)-2*syllable:])) > 0
+	return c.has(naming.Action) > 0 || c.ordinary() || len(rules.DefaultClasses().Of(last)) > 0 || len(last) >= 4*naming.Syllable && naming.Doing(last)
 }
 
 // points counts the signs that a name is a person's.
 func (c *Candidate) points() int {
 	n := 0
 	for _, sign := range [...]bool{
-		c.has(Agent) > 0, c.has(Agent) > 0, c.Josa&josaWith != 0, c.Josa&josaOf != 0, c.has(Label) > 0, c.has(Marked) > 0, percent(c.has(Named), c.Lines) >= 50,
+		c.has(naming.Agent) > 0, c.has(naming.Agent) > 0, c.Josa&naming.JosaWith != 0, c.Josa&naming.JosaOf != 0, c.has(naming.Label) > 0, c.has(naming.Marked) > 0, percent(c.has(naming.Named), c.Lines) >= 50,
 		c.AboutDays >= daysOften, c.AboutDays >= daysEver, c.AboutDays >= daysEver,
 	} {
 		if sign {
@@ -159,20 +155,20 @@ func (c *Candidate) points() int {
 func (c *Candidate) latinVerdict() verdict {
 	name := c.name()
 	switch {
-	case code(name) && c.Josa&josaPlace != 0:
-		return verdict{category: Place, by: "code behind in or at"}
+	case code(name) && c.Josa&naming.JosaPlace != 0:
+		return verdict{category: naming.Place, by: "code behind in or at"}
 	case code(name):
-		return verdict{category: Topic, by: "code"}
+		return verdict{category: naming.Topic, by: "code"}
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsDigit(r) || r == '-' || r == '.' || r == '_' }):
-		return verdict{category: Thing, by: "identifier"}
-	case c.has(Proper|Capital) == 0 || percent(c.has(Plain), c.Lines) >= 50:
-		return verdict{category: Topic, by: "noun"}
+		return verdict{category: naming.Thing, by: "identifier"}
+	case c.has(naming.Proper|naming.Capital) == 0 || percent(c.has(naming.Plain), c.Lines) >= 50:
+		return verdict{category: naming.Topic, by: "noun"}
 	case c.called() <= pointsPerson:
-		return verdict{category: Thing, by: "proper noun"}
+		return verdict{category: naming.Thing, by: "proper noun"}
 	case c.told() > pointsPerson:
-		return verdict{category: Person, by: "claims"}
+		return verdict{category: naming.Person, by: "claims"}
 	}
-	return verdict{category: Person, by: "first name"}
+	return verdict{category: naming.Person, by: "first name"}
 }
 
 // called weighs whether a Latin name is a person's: a first name of persons, a josa or a preposition of persons, and what claims tell, against in and at.
@@ -183,15 +179,15 @@ func (c *Candidate) called() int {
 		return min(0, c.told())
 	}
 	n := c.told()
-	if lists().firstNames[strings.ToLower(first)] {
+	if naming.Lists().FirstNames[strings.ToLower(first)] {
 		n += pointsPerson + 1
 	}
-	for _, j := range [...]uint8{josaPerson, josaPerson, josaWith, josaOf} {
+	for _, j := range [...]uint8{naming.JosaPerson, naming.JosaPerson, naming.JosaWith, naming.JosaOf} {
 		if c.Josa&j != 0 {
 			n++
 		}
 	}
-	if c.Josa&josaPlace != 0 {
+	if c.Josa&naming.JosaPlace != 0 {
 		n--
 	}
 	return n
@@ -200,13 +196,13 @@ func (c *Candidate) called() int {
 // attributive says that a name that is no first name stands before nouns (Telus modem): it is rather a company's or a thing's, even if it says something.
 func (c *Candidate) attributive() bool {
 	first, _, _ := strings.Cut(c.name(), " ")
-	return percent(c.has(Attributive), c.Lines) >= shareAttributive && !lists().firstNames[strings.ToLower(first)]
+	return percent(c.has(naming.Attributive), c.Lines) >= shareAttributive && !naming.Lists().FirstNames[strings.ToLower(first)]
 }
 
 // ticket says that a name is the number of a case: INC-412.
 func ticket(name string) bool {
 	letters, figures, ok := strings.Cut(name, "-")
-	return ok && letters != "" && isFigures(figures) && figures != "" && !strings.ContainsFunc(letters, func(r rune) bool { return r < 'A' || r > 'Z' })
+	return ok && letters != "" && naming.IsFigures(figures) && figures != "" && !strings.ContainsFunc(letters, func(r rune) bool { return r < 'A' || r > 'Z' })
 }
 
 // code says that a name is a short code of letters and figures, as rooms and classes have: S4, 9C, 11X2.

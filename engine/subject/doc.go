@@ -1,6 +1,6 @@
 // Package subject finds what the lines of a memory are about, and names it: people, projects, things, places, topics.
 //
-// Start with [NewReader] and [Reader.Mentions], which says what a line names and by which signs; [Finder], which counts mentions day by
+// Start with [NewReader] and [Reader.Mentions] (package naming), which says what a line names and by which signs; [Finder], which counts mentions day by
 // day and promotes a name at the close of the day on which enough lines have spoken of it; and [Book], which holds the known
 // subjects and finds them in a text.
 //

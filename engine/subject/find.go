@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/seed-a44923cb/memctl/engine/subject/naming"
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
@@ -24,7 +25,7 @@ func newIndex(b *Book) *index {
 	ix := &index{}
 	for _, s := range b.All() {
 		for _, n := range s.names() {
-			if b.owner[Key(n)] == s.ID {
+			if b.owner[naming.Key(n)] == s.ID {
 				ix.add(n, s.ID)
 			}
 		}
@@ -37,7 +38,7 @@ func newIndex(b *Book) *index {
 
 func (ix *index) add(name, id string) {
 	at := &ix.root
-	for _, r := range joined(strings.ToLower(strings.Join(strings.Fields(norm.NFC.String(name)), " "))) {
+	for _, r := range naming.Joined(strings.ToLower(strings.Join(strings.Fields(norm.NFC.String(name)), " "))) {
 		if at.next == nil {
 			at.next = map[rune]*node{}
 		}
@@ -124,12 +125,12 @@ func ends(name, rest string) bool {
 	if r, _ := utf8.DecodeRuneInString(word); !hangul.IsSyllable(r) {
 		return false
 	}
-	if isJosa(name, word) {
+	if naming.IsJosa(name, word) {
 		return true
 	}
-	l := lists()
+	l := naming.Lists()
 	for j := range word + " " {
-		if j > 0 && j <= len(word) && (l.titles[word[:j]] || l.titles[strings.TrimSuffix(word[:j], "님")] || word[:j] == "네") && (j == len(word) || isJosa(word[:j], word[j:])) {
+		if j > 0 && j <= len(word) && (l.Titles[word[:j]] || l.Titles[strings.TrimSuffix(word[:j], "님")] || word[:j] == "네") && (j == len(word) || naming.IsJosa(word[:j], word[j:])) {
 			return true
 		}
 	}

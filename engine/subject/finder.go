@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/subject/naming"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -37,26 +38,26 @@ const mostForms = 6
 
 // Candidate is what has been seen of a name. It is plain data.
 type Candidate struct {
-	Key       string         `json:"key"`
-	Words     int            `json:"words"`              // of its longest spelling
-	Forms     []Form         `json:"forms"`              // by which lines have named it, in order of appearance
-	Lines     int            `json:"lines"`              // that name it
-	Days      int            `json:"days"`               // on which they stand
-	About     int            `json:"about"`              // lines that are about it, by their signs
-	AboutDays int            `json:"about_days"`         // on which these stand
-	LastAbout day.Day        `json:"last_about"`         // the newest of them
-	First     day.Day        `json:"first"`              // on which it was named
-	Last      day.Day        `json:"last"`               // on which it was named
-	Signs     [signCount]int `json:"signs"`              // lines by sign
-	Hints     [5]int         `json:"hints"`              // mentions by what their words tell, in the order of categories
-	Josa      uint8          `json:"josa"`               // kinds of josa that have stood behind it
-	Sources   []Source       `json:"places"`             // of the first lines
-	Same      []Form         `json:"same,omitempty"`     // keys that lines have put behind it in parentheses; (= …) counts double
-	Tied      []string       `json:"tied,omitempty"`     // keys of the names that it has been tied to
-	Sounds    []string       `json:"sounds,omitempty"`   // keys of the names of the other script that sound alike; compared once, when lines had named both twice
-	Name      string         `json:"name,omitempty"`     // under which it was promoted; "" if it was not
-	Since     day.Day        `json:"since,omitempty"`    // on whose close it was promoted
-	Category  Category       `json:"category,omitempty"` // that was told last
+	Key       string                `json:"key"`
+	Words     int                   `json:"words"`              // of its longest spelling
+	Forms     []Form                `json:"forms"`              // by which lines have named it, in order of appearance
+	Lines     int                   `json:"lines"`              // that name it
+	Days      int                   `json:"days"`               // on which they stand
+	About     int                   `json:"about"`              // lines that are about it, by their signs
+	AboutDays int                   `json:"about_days"`         // on which these stand
+	LastAbout day.Day               `json:"last_about"`         // the newest of them
+	First     day.Day               `json:"first"`              // on which it was named
+	Last      day.Day               `json:"last"`               // on which it was named
+	Signs     [naming.SignCount]int `json:"signs"`              // lines by sign
+	Hints     [5]int                `json:"hints"`              // mentions by what their words tell, in the order of categories
+	Josa      uint8                 `json:"josa"`               // kinds of josa that have stood behind it
+	Sources   []Source              `json:"places"`             // of the first lines
+	Same      []Form                `json:"same,omitempty"`     // keys that lines have put behind it in parentheses; (= …) counts double
+	Tied      []string              `json:"tied,omitempty"`     // keys of the names that it has been tied to
+	Sounds    []string              `json:"sounds,omitempty"`   // keys of the names of the other script that sound alike; compared once, when lines had named both twice
+	Name      string                `json:"name,omitempty"`     // under which it was promoted; "" if it was not
+	Since     day.Day               `json:"since,omitempty"`    // on whose close it was promoted
+	Category  naming.Category       `json:"category,omitempty"` // that was told last
 }
 
 // Form is a spelling and how often it was seen.
@@ -85,13 +86,13 @@ type Why struct {
 type Promotion struct {
 	Name     string
 	Aliases  []string // other spellings
-	Category Category
+	Category naming.Category
 	Why      Why
 }
 
 // Finder counts what lines name. Make it with [NewFinder].
 type Finder struct {
-	reader   *Reader
+	reader   *naming.Reader
 	settings Settings
 	state    State
 	pool     *pool
@@ -99,7 +100,7 @@ type Finder struct {
 }
 
 // NewFinder goes on from a state, which it takes over; the zero State is the beginning.
-func NewFinder(r *Reader, settings Settings, state State) *Finder {
+func NewFinder(r *naming.Reader, settings Settings, state State) *Finder {
 	if state.Candidates == nil {
 		state.Candidates = map[string]*Candidate{}
 	}
@@ -113,14 +114,14 @@ func NewFinder(r *Reader, settings Settings, state State) *Finder {
 func (f *Finder) State() State { return f.state }
 
 // Dismiss says that a name is no subject: it is never promoted.
-func (f *Finder) Dismiss(name string) { f.state.Dismissed[Key(name)] = true }
+func (f *Finder) Dismiss(name string) { f.state.Dismissed[naming.Key(name)] = true }
 
 // Observe counts what a line names. Lines come in the order of their days.
-func (f *Finder) Observe(l *Line) { f.Count(l, f.reader.Mentions(l)) }
+func (f *Finder) Observe(l *naming.Line) { f.Count(l, f.reader.Mentions(l)) }
 
 // Count is [Finder.Observe] with the mentions of the line, as [Reader.Mentions] gives them.
-func (f *Finder) Count(l *Line, mentions []Mention) {
-	seen := map[string]Mention{}
+func (f *Finder) Count(l *naming.Line, mentions []naming.Mention) {
+	seen := map[string]naming.Mention{}
 	for _, m := range mentions {
 		before, again := seen[m.Key]
 		if again {
@@ -132,7 +133,7 @@ func (f *Finder) Count(l *Line, mentions []Mention) {
 }
 
 // candidate is the candidate of a mention, which may be a new one.
-func (f *Finder) candidate(l *Line, m *Mention) *Candidate {
+func (f *Finder) candidate(l *naming.Line, m *naming.Mention) *Candidate {
 	f.named[m.Key] = true
 	c := f.state.Candidates[m.Key]
 	if c == nil {
@@ -145,14 +146,14 @@ func (f *Finder) candidate(l *Line, m *Mention) *Candidate {
 }
 
 // aboutSigns are those of which one makes a line be about a name, and no line that names it beside another.
-const aboutSigns = Explicit | Tag | Label | Heading | Marked | First | Valued
+const aboutSigns = naming.Explicit | naming.Tag | naming.Label | naming.Heading | naming.Marked | naming.First | naming.Valued
 
-func (f *Finder) count(l *Line, m *Mention, before Sign, first bool) {
+func (f *Finder) count(l *naming.Line, m *naming.Mention, before naming.Sign, first bool) {
 	c := f.candidate(l, m)
 	place := Source{l.Path, l.Number}
 	if first {
 		c.Lines++
-		if c.Lines == minTied {
+		if c.Lines == naming.MinTied {
 			f.pool.compare(c)
 			f.pool.enterTied(c)
 		}
@@ -171,18 +172,18 @@ func (f *Finder) count(l *Line, m *Mention, before Sign, first bool) {
 		}
 		c.LastAbout = l.Day
 	}
-	for i := range signCount {
-		if bit := Sign(1 << i); m.Signs&bit != 0 && before&bit == 0 {
+	for i := range naming.SignCount {
+		if bit := naming.Sign(1 << i); m.Signs&bit != 0 && before&bit == 0 {
 			c.Signs[i]++
 		}
 	}
 	if m.Same != "" && m.Same != c.Key {
-		c.Same = tally(c.Same, m.Same, m.same)
+		c.Same = tally(c.Same, m.Same, m.Proof)
 	}
-	if i := m.Hint.index(); i >= 0 {
+	if i := m.Hint.Index(); i >= 0 {
 		c.Hints[i]++
 	}
-	c.Josa |= m.josa
+	c.Josa |= m.Josa
 	c.Forms = tally(c.Forms, m.Text, 1)
 }
 
@@ -211,9 +212,9 @@ func (c *Candidate) name() string {
 	return c.Forms[best].Text
 }
 
-func (c *Candidate) has(s Sign) int {
+func (c *Candidate) has(s naming.Sign) int {
 	n := 0
-	for i := range signCount {
+	for i := range naming.SignCount {
 		if s&(1<<i) != 0 {
 			n += c.Signs[i]
 		}
@@ -239,7 +240,7 @@ func (f *Finder) CloseDay(d day.Day) Closing {
 		switch {
 		case f.state.Dismissed[key]:
 		case c.Name != "":
-			if c.Key == Key(c.Name) && f.pool.category(c).category != c.Category {
+			if c.Key == naming.Key(c.Name) && f.pool.category(c).category != c.Category {
 				known = append(known, c)
 			}
 		case f.deserves(c, f.pool):
@@ -322,7 +323,7 @@ func (c *Candidate) why() Why {
 	w := Why{Lines: c.Lines, Days: c.Days, Signs: map[string]int{}, Sources: slices.Clone(c.Sources)}
 	for i, n := range c.Signs {
 		if n > 0 {
-			w.Signs[signNames[i]] = n
+			w.Signs[naming.SignNames[i]] = n
 		}
 	}
 	return w
@@ -349,7 +350,7 @@ func (f *Finder) forget(d day.Day) {
 // Waiting is a name that is not promoted, with what it has come to.
 type Waiting struct {
 	Name      string
-	Category  Category
+	Category  naming.Category
 	Why       Why
 	Ties      []Join // names that may be of the same subject; Name is the other one, Alias this one
 	Dismissed bool

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-a44923cb/memctl/engine/subject/naming"
 )
 
 // pool is what the close of a day has to know of all candidates at once. It is made from them, and kept up as lines come in.
@@ -45,7 +47,7 @@ func newPool(all map[string]*Candidate) *pool {
 	}
 	for _, c := range all {
 		p.enter(c)
-		if c.Lines >= minTied {
+		if c.Lines >= naming.MinTied {
 			p.enterTied(c)
 		}
 	}
@@ -57,11 +59,11 @@ func (p *pool) enter(c *Candidate) {
 	p.family.enter(c)
 	p.company.enter(c)
 	p.post.enter(c)
-	if c.Words != 2 || !hangulIn(c.Key) {
+	if c.Words != 2 || !naming.HangulIn(c.Key) {
 		return
 	}
 	if first, last, ok := strings.Cut(c.first(), " "); ok {
-		p.behind[Key(last)] = append(p.behind[Key(last)], Key(first))
+		p.behind[naming.Key(last)] = append(p.behind[naming.Key(last)], naming.Key(first))
 	}
 }
 
@@ -73,7 +75,7 @@ func (p *pool) aspect(c *Candidate) bool {
 		o := p.all[first]
 		switch {
 		case o == nil || o.Name == "":
-		case o.Category != Person:
+		case o.Category != naming.Person:
 			return true
 		default:
 			persons++
@@ -96,7 +98,7 @@ func (p *pool) enterTied(c *Candidate) {
 		return
 	}
 	of := p.latin
-	if hangulIn(c.Key) {
+	if naming.HangulIn(c.Key) {
 		of = p.hangul
 	}
 	for _, sound := range firstSounds(c.Key) {
@@ -129,15 +131,12 @@ func (p *pool) held(c *Candidate) bool { return len(p.post.longs[c.Key]) > 0 }
 // first is the first spelling.
 func (c *Candidate) first() string { return c.Forms[0].Text }
 
-// syllable is the length of a syllable in bytes.
-const syllable = 3
-
 // givenNames is the key without a family name; of an English name either of its two words.
 func givenNames(c *Candidate) []string {
-	if first, last, two := strings.Cut(c.first(), " "); two && c.Words == 2 && capital(first) && capital(last) && lists().heads[strings.ToLower(last)] == "" {
-		return []string{Key(first), Key(last)}
+	if first, last, two := strings.Cut(c.first(), " "); two && c.Words == 2 && capital(first) && capital(last) && naming.Lists().Heads[strings.ToLower(last)] == "" {
+		return []string{naming.Key(first), naming.Key(last)}
 	}
-	if c.Words > 1 || len(c.Key) < 3*syllable || len(c.Key) > 4*syllable {
+	if c.Words > 1 || len(c.Key) < 3*naming.Syllable || len(c.Key) > 4*naming.Syllable {
 		return nil
 	}
 	r := []rune(c.Key)
@@ -149,12 +148,12 @@ func givenNames(c *Candidate) []string {
 
 // withoutHead is the key without a listed head behind two syllables or more: 누리은행, 누리.
 func withoutHead(c *Candidate) []string {
-	if c.Words > 1 || len(c.Key) < 4*syllable || !hangulIn(c.Key) {
+	if c.Words > 1 || len(c.Key) < 4*naming.Syllable || !naming.HangulIn(c.Key) {
 		return nil
 	}
 	r := []rune(c.Key)
 	for n := 2; n+2 <= len(r); n++ {
-		if lists().heads[string(r[n:])] != "" {
+		if naming.Lists().Heads[string(r[n:])] != "" {
 			return []string{string(r[:n])}
 		}
 	}
@@ -163,8 +162,8 @@ func withoutHead(c *Candidate) []string {
 
 // posts is the title of a person with a family name: 박이모, 이모.
 func posts(c *Candidate) []string {
-	family := firstRune(c.Key)
-	if title := c.Key[len(family):]; c.Words == 1 && lists().families[family] && lists().titles[title] {
+	family := naming.FirstRune(c.Key)
+	if title := c.Key[len(family):]; c.Words == 1 && naming.Lists().Families[family] && naming.Lists().Titles[title] {
 		return []string{title}
 	}
 	return nil
@@ -173,20 +172,20 @@ func posts(c *Candidate) []string {
 // firstWords is the first word of a name whose last one says what kind of thing it is: 센텀 1203호, Grafana Cloud.
 func firstWords(c *Candidate) []string {
 	first, last, ok := strings.Cut(c.first(), " ")
-	if !ok || strings.Contains(last, " ") || lists().heads[strings.ToLower(last)] == "" && !startsWithFigure(last) {
+	if !ok || strings.Contains(last, " ") || naming.Lists().Heads[strings.ToLower(last)] == "" && !naming.StartsWithFigure(last) {
 		return nil
 	}
-	return []string{Key(first)}
+	return []string{naming.Key(first)}
 }
 
 // lastWords is the last word of a name, if that says what kind of thing it is: 노선 재계산 배치.
 func lastWords(c *Candidate) []string {
 	name := c.first()
 	last := strings.ToLower(name[strings.LastIndexByte(name, ' ')+1:])
-	if last == strings.ToLower(name) || lists().heads[last] == "" {
+	if last == strings.ToLower(name) || naming.Lists().Heads[last] == "" {
 		return nil
 	}
-	return []string{Key(last)}
+	return []string{naming.Key(last)}
 }
 
 // parts are the keys of the runs of words that a name has, but for itself.
@@ -196,7 +195,7 @@ func parts(name string) []string {
 	for i := range words {
 		for j := i; j < len(words); j++ {
 			if j-i+1 < len(words) {
-				out = append(out, Key(strings.Join(words[i:j+1], " ")))
+				out = append(out, naming.Key(strings.Join(words[i:j+1], " ")))
 			}
 		}
 	}
@@ -257,16 +256,16 @@ func (p *pool) called(c *Candidate) bool {
 // calls says that a name that ends in 이 is the name, and not another with a josa: a josa stands behind it (뿔돌이가), and it is what nearly
 // all lines with the other have.
 func (c *Candidate) calls(base *Candidate) bool {
-	if base != nil && utf8.RuneCountInString(base.Key) == 2 && lists().givenName(base.Key) {
+	if base != nil && utf8.RuneCountInString(base.Key) == 2 && naming.Lists().GivenName(base.Key) {
 		return false // 수진이
 	}
-	return c != nil && c.Josa&^(josaBare|josaWith) != 0 && (base == nil || percent(c.Lines, base.Lines) >= shareCalled)
+	return c != nil && c.Josa&^(naming.JosaBare|naming.JosaWith) != 0 && (base == nil || percent(c.Lines, base.Lines) >= shareCalled)
 }
 
 // cut reports whether a name is only the beginning of another that ends as if a josa stood behind it: of 차모임, hardly a line has another josa behind
 // 차모.
 func (p *pool) cut(c *Candidate) bool {
-	if c.Words > 1 || !hangulIn(c.Key) {
+	if c.Words > 1 || !naming.HangulIn(c.Key) {
 		return false
 	}
 	for _, tail := range [...]string{"과", "임", "도", "만", "로", "나", "의", "와", "네", "인"} {
@@ -280,10 +279,10 @@ func (p *pool) cut(c *Candidate) bool {
 // chance reports whether a name of several Latin words is only a word at the beginning of a sentence in front of a name (Await Jamie): the word
 // stands there before others as well.
 func (p *pool) chance(c *Candidate) bool {
-	if c.Words == 1 || c.has(Capital) == 0 || c.has(Proper|Label|Heading) > 0 {
+	if c.Words == 1 || c.has(naming.Capital) == 0 || c.has(naming.Proper|naming.Label|naming.Heading) > 0 {
 		return false
 	}
 	first, _, _ := strings.Cut(c.first(), " ")
-	o := p.all[Key(first)]
+	o := p.all[naming.Key(first)]
 	return o != nil && percent(c.Lines, o.Lines) < shareCalled
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/engine/mention"
+	"github.com/seed-a44923cb/memctl/engine/subject/naming"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -33,12 +34,12 @@ const (
 
 // deserves reports whether a candidate is a subject, with the lines of another name of its own.
 func (f *Finder) deserves(c *Candidate, p *pool) bool {
-	return c.has(Explicit) > 0 || !p.within(c, f.settings) && f.enough(p.joined(c), p)
+	return c.has(naming.Explicit) > 0 || !p.within(c, f.settings) && f.enough(p.joined(c), p)
 }
 
 // alone reports whether a candidate is a subject without the lines of another form of it.
 func (f *Finder) alone(c *Candidate) bool {
-	return c.has(Explicit) > 0 || !f.pool.within(c, f.settings) && f.enough(c, f.pool)
+	return c.has(naming.Explicit) > 0 || !f.pool.within(c, f.settings) && f.enough(c, f.pool)
 }
 
 // enough reports whether what has been seen of a name is enough.
@@ -52,11 +53,11 @@ func (f *Finder) enough(c *Candidate, p *pool) bool {
 	switch {
 	case c.titled():
 		return true
-	case c.has(Kin) > 0:
-		return lists().kin[c.Key] || c.AboutDays >= roleAboutDays && !p.held(c)
+	case c.has(naming.Kin) > 0:
+		return naming.Lists().Kin[c.Key] || c.AboutDays >= roleAboutDays && !p.held(c)
 	case c.property():
 		return false
-	case hangulIn(c.Key):
+	case naming.HangulIn(c.Key):
 		return c.hangul(p)
 	}
 	return c.latin()
@@ -64,47 +65,47 @@ func (f *Finder) enough(c *Candidate, p *pool) bool {
 
 // titled says that a name is called by a title often enough for it to be a person's.
 func (c *Candidate) titled() bool {
-	return c.has(Titled) >= 3 || percent(c.has(Titled), c.Lines) >= shareTitled
+	return c.has(naming.Titled) >= 3 || percent(c.has(naming.Titled), c.Lines) >= shareTitled
 }
 
 func percent(part, whole int) int { return 100 * part / max(whole, 1) }
 
 // hangul reports whether a Hangul name is what lines are about.
 func (c *Candidate) hangul(p *pool) bool {
-	listed := c.ordinary() || c.Words == 1 && !c.marked() && (percent(c.has(Part), c.Lines) >= sharePart || p.aspect(c))
+	listed := c.ordinary() || c.Words == 1 && !c.marked() && (percent(c.has(naming.Part), c.Lines) >= sharePart || p.aspect(c))
 	share := percent(c.About, c.Lines)
 	switch {
-	case c.has(Label|Heading|Tag) == 0 && percent(c.has(Tail|Action), c.Lines) >= shareAction && c.AboutDays < aboutListed:
+	case c.has(naming.Label|naming.Heading|naming.Tag) == 0 && percent(c.has(naming.Tail|naming.Action), c.Lines) >= shareAction && c.AboutDays < aboutListed:
 		return false
 	case listed:
-		return share >= shareListed && c.subject() && (c.AboutDays > aboutListed || c.AboutDays == aboutListed && c.has(Label|Heading|Tag) > 0)
-	case c.Josa&josaPerson != 0, c.Josa&josaWith != 0 && lists().givenName(c.Key):
+		return share >= shareListed && c.subject() && (c.AboutDays > aboutListed || c.AboutDays == aboutListed && c.has(naming.Label|naming.Heading|naming.Tag) > 0)
+	case c.Josa&naming.JosaPerson != 0, c.Josa&naming.JosaWith != 0 && naming.Lists().GivenName(c.Key):
 		return c.AboutDays >= aboutProper
-	case c.Words > 1 && c.has(Label|Heading|Tag) == 0 && !c.headed():
+	case c.Words > 1 && c.has(naming.Label|naming.Heading|naming.Tag) == 0 && !c.headed():
 		return share >= sharePlain && c.AboutDays >= aboutListed && c.Lines >= linesCompound
-	case percent(c.has(Named), c.Lines) >= 50:
+	case percent(c.has(naming.Named), c.Lines) >= 50:
 		return c.AboutDays >= aboutPlain || c.AboutDays >= aboutProper && utf8.RuneCountInString(c.Key) > 2
 	}
 	if share < sharePlain || c.AboutDays < aboutPlain {
 		return false
 	}
 	switch {
-	case c.has(Label|Heading|Tag) > 0, c.Josa&(josaWith|josaOf) != 0, c.Words == 1 && c.headed() && lists().heads[c.Key] == "":
+	case c.has(naming.Label|naming.Heading|naming.Tag) > 0, c.Josa&(naming.JosaWith|naming.JosaOf) != 0, c.Words == 1 && c.headed() && naming.Lists().Heads[c.Key] == "":
 		return true
-	case c.headed(), lists().givenName(c.Key):
-		return c.has(Claimed) > 0 || c.subject() && c.AboutDays >= aboutListed
+	case c.headed(), naming.Lists().GivenName(c.Key):
+		return c.has(naming.Claimed) > 0 || c.subject() && c.AboutDays >= aboutListed
 	}
 	return c.subject() && (c.AboutDays >= aboutListed || c.Lines >= linesPlain || c.Words > 1)
 }
 
 // subject says that a name is what claims are about, and no word that only stands before what they are about (결제 in 결제 페이지).
 func (c *Candidate) subject() bool {
-	return c.has(Claimed) >= linesSubject || c.Lines >= linesOften || c.AboutDays >= aboutOften && percent(c.About, c.Lines) >= shareOften
+	return c.has(naming.Claimed) >= linesSubject || c.Lines >= linesOften || c.AboutDays >= aboutOften && percent(c.About, c.Lines) >= shareOften
 }
 
 // marked says that a name is more than a noun by its signs: a label or heading, a person's, one with a head (숲길점).
 func (c *Candidate) marked() bool {
-	return c.has(Label|Heading|Tag|Agent) > 0 || c.Josa&josaPerson != 0 || c.headed()
+	return c.has(naming.Label|naming.Heading|naming.Tag|naming.Agent) > 0 || c.Josa&naming.JosaPerson != 0 || c.headed()
 }
 
 // headed says that the end of a name says what kind of subject it is: 쿠폰 기능, 샛별치과, 버들집; 치과, of which people have few. What is done or
@@ -112,13 +113,13 @@ func (c *Candidate) marked() bool {
 func (c *Candidate) headed() bool {
 	name := c.first()
 	last := name[strings.LastIndexByte(name, ' ')+1:]
-	head, ok := lists().headOf(last)
-	return ok && head != Topic && (c.Words > 1 || head == Place || head == Person || longHead(last))
+	head, ok := naming.Lists().HeadOf(last)
+	return ok && head != naming.Topic && (c.Words > 1 || head == naming.Place || head == naming.Person || naming.LongHead(last))
 }
 
 // ordinary says that a name is a word that everybody uses, says what somebody is (학생), or names a property that things have (가격, 담당).
 func (c *Candidate) ordinary() bool {
-	if listed, _ := mention.Listed(c.Key); listed || lists().heads[c.Key] == Person {
+	if listed, _ := mention.Listed(c.Key); listed || naming.Lists().Heads[c.Key] == naming.Person {
 		return true
 	}
 	return attributeOf(c.name()) != ""
@@ -128,11 +129,11 @@ func (c *Candidate) ordinary() bool {
 // what is kept track of for its own sake (혈압), what lines are written below, and what is also a place, a thing or somebody.
 func (c *Candidate) property() bool {
 	name := attributeOf(c.name())
-	if name == "" || lists().tracked[name] || c.has(Heading|Tag|Agent) > 0 {
+	if name == "" || naming.Lists().Tracked[name] || c.has(naming.Heading|naming.Tag|naming.Agent) > 0 {
 		return false
 	}
-	head := lists().heads[strings.ToLower(c.name())]
-	return head == "" || head == Topic
+	head := naming.Lists().Heads[strings.ToLower(c.name())]
+	return head == "" || head == naming.Topic
 }
 
 // attributeOf is the attribute that a word stands for, "" for none.
@@ -145,21 +146,21 @@ func attributeOf(word string) string {
 func (c *Candidate) latin() bool {
 	listed := !capital(c.name()) && c.ordinary()
 	share := percent(c.About, c.Lines)
-	named := percent(c.has(Proper|Capital), c.Lines)
-	plain := percent(c.has(Plain), c.Lines)
+	named := percent(c.has(naming.Proper|naming.Capital), c.Lines)
+	plain := percent(c.has(naming.Plain), c.Lines)
 	switch {
-	case c.Words == maxWords && plain >= 50 && c.has(Label|Heading) == 0:
+	case c.Words == naming.MaxWords && plain >= 50 && c.has(naming.Label|naming.Heading) == 0:
 		return false
 	case c.Words == 1 && c.built() && c.Lines >= linesPlain:
 		return true
-	case named >= 50 && plain <= 50 && !listed && c.has(Proper|Agent|Label|Heading|Definite) > 0 || c.Josa&(josaOf|josaPerson|josaWith) != 0 && plain == 0:
+	case named >= 50 && plain <= 50 && !listed && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite) > 0 || c.Josa&(naming.JosaOf|naming.JosaPerson|naming.JosaWith) != 0 && plain == 0:
 		if small(c.name()) {
 			return c.AboutDays >= aboutPlain && c.Lines >= linesPlain
 		}
-		return c.AboutDays >= aboutProper || c.has(Definite) > 0
+		return c.AboutDays >= aboutProper || c.has(naming.Definite) > 0
 	case listed:
-		return c.has(Label) > 0 && c.AboutDays >= aboutPlain || c.AboutDays > aboutListed && share >= shareListed
-	case c.has(Label|Heading) > 0:
+		return c.has(naming.Label) > 0 && c.AboutDays >= aboutPlain || c.AboutDays > aboutListed && share >= shareListed
+	case c.has(naming.Label|naming.Heading) > 0:
 		return c.AboutDays >= aboutPlain
 	case c.Words > 1:
 		return c.AboutDays >= aboutPlain && share >= sharePlain
@@ -171,7 +172,7 @@ func (c *Candidate) latin() bool {
 func (c *Candidate) built() bool {
 	name := c.name()
 	i := strings.LastIndexByte(name, '-')
-	return i > 0 && lists().heads[name[i+1:]] == Thing
+	return i > 0 && naming.Lists().Heads[name[i+1:]] == naming.Thing
 }
 
 // small says that a Latin name is written as any other word.

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seed-a44923cb/memctl/engine/subject/naming"
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
 // otherScript are the names of one word in the other script that may begin with the sound with which a name begins and are about as long to say,
 // in no order: a syllable takes one letter to four.
 func (p *pool) otherScript(key string) iter.Seq[*Candidate] {
-	in, hangul := p.hangul, hangulIn(key)
+	in, hangul := p.hangul, naming.HangulIn(key)
 	if hangul {
 		in = p.latin
 	}

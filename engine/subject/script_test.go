@@ -1,6 +1,10 @@
 package subject
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/seed-a44923cb/memctl/engine/subject/naming"
+)
 
 func TestNameFindsItsOtherScriptByItsFirstSound(t *testing.T) {
 	p := newPool(map[string]*Candidate{})
@@ -23,7 +27,7 @@ func TestNameFindsItsOtherScriptByItsFirstSound(t *testing.T) {
 		{"시어터", "theater"},
 	} {
 		for _, key := range pair {
-			c := &Candidate{Key: key, Words: 1, Lines: minTied, Forms: []Form{{Text: key, Count: 1}}}
+			c := &Candidate{Key: key, Words: 1, Lines: naming.MinTied, Forms: []Form{{Text: key, Count: 1}}}
 			p.all[key] = c
 			p.enterTied(c)
 		}

@@ -1,4 +1,4 @@
-package subject
+package naming
 
 import "slices"
 
@@ -20,8 +20,8 @@ func Categories() []Category { return slices.Clone(categories[:]) }
 // categories has all of them in their order.
 var categories = [...]Category{Person, Project, Thing, Place, Topic}
 
-// index is the place of a category in the list, -1 for none.
-func (c Category) index() int {
+// Index is the place of a category in the list, -1 for none.
+func (c Category) Index() int {
 	for i, other := range categories {
 		if c == other {
 			return i

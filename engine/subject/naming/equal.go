@@ -1,6 +1,9 @@
-package subject
+package naming
 
 import "strings"
+
+// MinTied is how many lines have to name either of two names that are tied.
+const MinTied = 2
 
 // equals notes for a name what stands behind it in parentheses and is a name by itself: 정쌤 (정순영), 두부(= 고양이), Colin (Col).
 func (s *scan) equals() {
@@ -12,7 +15,7 @@ func (s *scan) equals() {
 		inner := strings.TrimSpace(s.text[at+1 : at+length])
 		weight := 1
 		if rest, ok := strings.CutPrefix(inner, "="); ok {
-			inner, weight = strings.TrimSpace(rest), minTied
+			inner, weight = strings.TrimSpace(rest), MinTied
 		}
 		before := len(strings.TrimRight(s.text[:at], " "))
 		s.equal(before, at, at+length, Key(inner), weight)
@@ -37,6 +40,6 @@ func (s *scan) equal(end, from, to int, key string, weight int) {
 		}
 	}
 	if named && longest >= 0 && s.out[longest].Key != key {
-		s.out[longest].Same, s.out[longest].same = key, weight
+		s.out[longest].Same, s.out[longest].Proof = key, weight
 	}
 }

@@ -1,4 +1,4 @@
-package subject
+package naming
 
 import (
 	"slices"
@@ -31,7 +31,7 @@ func (s *scan) heading(r *Reader) {
 		h.people()
 		h.runs()
 		if m, ok := h.all(); ok && !everyday(m.Key) {
-			m.Start, m.End, m.josa = 0, 0, 0
+			m.Start, m.End, m.Josa = 0, 0, 0
 			m.Signs = m.Signs&(Titled|Kin|Proper) | Heading
 			s.out = append(s.out, m)
 			return
@@ -52,17 +52,17 @@ func titleOf(heading string) string {
 // TitlesRecord reports whether a heading names nothing but the record that it heads: 업무 일지, Daily log. It is safe for concurrent use.
 func TitlesRecord(heading string) bool {
 	words := strings.Fields(strings.ToLower(heading))
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !lists().records[w] })
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !Lists().records[w] })
 }
 
 // NamesSubject reports whether a heading can name what the lines below it are about: not if each of its words is a time, a section, what records are
 // called, or a place or group that is everybody's (오전, 이번 주, 기타, 팀 회의, 우리 집, Misc), and not if it is one bare noun of doing (점검). It is safe for concurrent use.
 func NamesSubject(heading string) bool {
 	words := strings.Fields(strings.ToLower(norm.NFC.String(heading)))
-	l := lists()
+	l := Lists()
 	empty := func(w string) bool {
 		w = strings.Trim(w, "()[]{}<>*_:·…!?~&/,+-")
-		return w == "" || l.none[w] || l.sections[w] || l.records[w] || isFigures(w)
+		return w == "" || l.none[w] || l.sections[w] || l.records[w] || IsFigures(w)
 	}
 	if !slices.ContainsFunc(words, func(w string) bool { return !empty(w) }) || empty(strings.Join(words, "")) {
 		return false
@@ -73,7 +73,7 @@ func NamesSubject(heading string) bool {
 // everyday says that everybody uses a word whatever the matter.
 func everyday(key string) bool {
 	listed, _ := mention.Listed(key)
-	return listed || lists().none[key]
+	return listed || Lists().none[key]
 }
 
 // dated says that a heading is the head of a day: what else stands there is a remark on the day.

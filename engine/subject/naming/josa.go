@@ -1,4 +1,4 @@
-package subject
+package naming
 
 import (
 	"strings"
@@ -37,8 +37,8 @@ var josas = sync.OnceValue(func() *josaSets {
 	return s
 })
 
-// isJosa reports whether a tail may stand behind a word in one eojeol. After what is no Hangul both forms are taken.
-func isJosa(word, tail string) bool {
+// IsJosa reports whether a tail may stand behind a word in one eojeol. After what is no Hangul both forms are taken.
+func IsJosa(word, tail string) bool {
 	s := josas()
 	if len(tail) > s.longest || tail == "" {
 		return false
@@ -54,22 +54,22 @@ const (
 	josaTopic = 1 << iota // 은, 는, 도: what it is about
 	josaSubject
 	josaObject
-	josaPlace // 에, 에서, 로
-	josaPerson
-	josaWith
-	josaOf
-	josaBare // none, with other words of the line behind it
+	JosaPlace // 에, 에서, 로
+	JosaPerson
+	JosaWith
+	JosaOf
+	JosaBare // none, with other words of the line behind it
 )
 
 // josaKind is the bit of a josa; 0 of forms of 이다 and the like, which prove no noun.
 func josaKind(josa string) uint8 {
 	switch {
 	case josa == "":
-		return josaBare
+		return JosaBare
 	case josa == "이가", josa == "이는", josa == "이도", josa == "이를", josa == "이의", strings.HasPrefix(josa, "이한테"):
-		return josaPerson // 수진이가: called as people are
+		return JosaPerson // 수진이가: called as people are
 	case strings.HasPrefix(josa, "에게"), strings.HasPrefix(josa, "한테"), strings.HasPrefix(josa, "께"):
-		return josaPerson
+		return JosaPerson
 	case josa == "은", josa == "는", josa == "도":
 		return josaTopic
 	case josa == "이", josa == "가":
@@ -77,11 +77,11 @@ func josaKind(josa string) uint8 {
 	case josa == "을", josa == "를":
 		return josaObject
 	case strings.HasPrefix(josa, "에"), strings.HasPrefix(josa, "으로"), strings.HasPrefix(josa, "로"):
-		return josaPlace
+		return JosaPlace
 	case strings.HasPrefix(josa, "랑"), strings.HasPrefix(josa, "이랑"), strings.HasPrefix(josa, "하고"), josa == "와", josa == "과":
-		return josaWith
+		return JosaWith
 	case josa == "의", josa == "'s":
-		return josaOf
+		return JosaOf
 	}
 	return 0
 }

@@ -1,4 +1,4 @@
-package subject
+package naming
 
 import (
 	"strings"
@@ -13,7 +13,7 @@ import (
 // Key is what all spellings of a name share: NFC, lower case, without titles that are no part of it (님, 씨, Mr), without blanks beside Hangul.
 func Key(name string) string {
 	name = strings.ToLower(strings.Join(strings.Fields(norm.NFC.String(name)), " "))
-	if p, ok := personIn(lists(), name); ok {
+	if p, ok := personIn(Lists(), name); ok {
 		return p.key
 	}
 	for _, t := range [...]string{"the ", "mr ", "mrs ", "ms ", "miss ", "dr ", "mr. ", "mrs. ", "ms. ", "dr. "} {
@@ -22,12 +22,12 @@ func Key(name string) string {
 			break
 		}
 	}
-	return joined(singular(name))
+	return Joined(singular(name))
 }
 
-// joined drops the blanks beside Hangul.
-func joined(name string) string {
-	if !strings.Contains(name, " ") || !hangulIn(name) {
+// Joined drops the blanks beside Hangul.
+func Joined(name string) string {
+	if !strings.Contains(name, " ") || !HangulIn(name) {
 		return name
 	}
 	var b strings.Builder
@@ -66,16 +66,17 @@ func nameAt(s string) string {
 // withoutJosa takes the longest josa off a name of two syllables or more.
 func withoutJosa(name string) (core, josa string) {
 	for i := range name {
-		if i > 0 && utf8.RuneCountInString(name[:i]) > 1 && isJosa(name[:i], name[i:]) {
+		if i > 0 && utf8.RuneCountInString(name[:i]) > 1 && IsJosa(name[:i], name[i:]) {
 			return name[:i], name[i:]
 		}
 	}
 	return name, ""
 }
 
-func isFigures(s string) bool {
+// IsFigures reports whether a text has nothing but figures and what stands between them.
+func IsFigures(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsDigit(r) && r != '-' && r != '.' && r != '/' && r != ':' })
 }
 
 // datelike says that a name is the name of a log or a date.
-func datelike(s string) bool { return isFigures(strings.TrimSuffix(s, ".md")) }
+func datelike(s string) bool { return IsFigures(strings.TrimSuffix(s, ".md")) }

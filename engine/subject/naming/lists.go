@@ -1,4 +1,4 @@
-package subject
+package naming
 
 import (
 	_ "embed" // the lists
@@ -7,38 +7,42 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/internal/wordlist"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 //go:embed words.txt
 var wordsText string
 
-// wordLists are the lists of words.txt.
-type wordLists struct {
-	titles, shaky, kin, families, says, persons, none, numerals, units, prepositions, syllables map[string]bool
+// WordLists are the lists of words.txt.
+type WordLists struct {
+	Titles, shaky, Kin, Families, says, persons, none, numerals, units, prepositions, syllables map[string]bool
 	answers, personal, technical                                                                map[string]bool    // attributes: whose value is a person; that persons have; that things have
 	acts, undergoes                                                                             map[string]bool    // classes of predicates: what persons do; what is done to things
-	firstNames                                                                                  map[string]bool    // of persons, in Latin letters
+	FirstNames                                                                                  map[string]bool    // of persons, in Latin letters
 	given                                                                                       [2]map[string]bool // the first and the second syllables of given names
-	heads                                                                                       map[string]Category
+	Heads                                                                                       map[string]Category
 	cities                                                                                      map[string]bool
 	records                                                                                     map[string]bool // of which titles of records are made
 	sections                                                                                    map[string]bool // of which headings are made that say what kind of lines stand below
-	tracked                                                                                     map[string]bool // attributes that are kept track of for their own sake
+	Tracked                                                                                     map[string]bool // attributes that are kept track of for their own sake
 	longestHead                                                                                 int             // bytes
 }
 
-var lists = sync.OnceValue(func() *wordLists {
+// Lists are the lists of words.
+func Lists() *WordLists { return readLists() }
+
+var readLists = sync.OnceValue(func() *WordLists {
 	all := wordlist.Sets(wordsText)
-	l := &wordLists{
-		titles: all["titles"], shaky: all["shaky"], kin: all["kin"], families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
+	l := &WordLists{
+		Titles: all["titles"], shaky: all["shaky"], Kin: all["kin"], Families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
 		given:   [2]map[string]bool{all["given first"], all["given second"]},
-		answers: all["answered by"], personal: all["persons have"], technical: all["things have"], acts: all["persons do"], undergoes: all["things undergo"], firstNames: all["first names"],
-		heads: map[string]Category{}, cities: all["cities"], records: all["records"], sections: all["sections"], tracked: all["tracked"],
+		answers: all["answered by"], personal: all["persons have"], technical: all["things have"], acts: all["persons do"], undergoes: all["things undergo"], FirstNames: all["first names"],
+		Heads: map[string]Category{}, cities: all["cities"], records: all["records"], sections: all["sections"], Tracked: all["tracked"],
 	}
 	for _, c := range categories {
 		for w := range all[string(c)] {
-			if _, taken := l.heads[w]; !taken {
-				l.heads[w] = c
+			if _, taken := l.Heads[w]; !taken {
+				l.Heads[w] = c
 				l.longestHead = max(l.longestHead, len(w))
 			}
 		}
@@ -46,11 +50,14 @@ var lists = sync.OnceValue(func() *wordLists {
 	return l
 })
 
-// headOf is the category that the head of a name tells: of a Hangul name the longest listed end of its last word, one
+// Syllable is the length of a syllable in bytes.
+const Syllable = 3
+
+// HeadOf is the category that the head of a name tells: of a Hangul name the longest listed end of its last word, one
 // syllable only of a word of three (준호 is no place), of another its last word.
-func (l *wordLists) headOf(last string) (Category, bool) {
+func (l *WordLists) HeadOf(last string) (Category, bool) {
 	last = strings.ToLower(last)
-	if c, ok := l.heads[last]; ok {
+	if c, ok := l.Heads[last]; ok {
 		return c, true
 	}
 	if l.cities[last] {
@@ -62,7 +69,7 @@ func (l *wordLists) headOf(last string) (Category, bool) {
 		if i == 0 || len(last)-i > l.longestHead || last[i] < 0x80 {
 			continue
 		}
-		if c, ok := l.heads[last[i:]]; ok && (n > 0 || utf8.RuneCountInString(last) > 2 && !l.short(last, last[i:])) {
+		if c, ok := l.Heads[last[i:]]; ok && (n > 0 || utf8.RuneCountInString(last) > 2 && !l.short(last, last[i:])) {
 			return c, true
 		}
 	}
@@ -71,20 +78,28 @@ func (l *wordLists) headOf(last string) (Category, bool) {
 
 // short reports that the one syllable at the end of a word is no head: the number of a flat has figures before it (1203호), 김지호 is a person, and
 // 사전예약 is what is done.
-func (l *wordLists) short(word, head string) bool {
-	if doing(word) {
+func (l *WordLists) short(word, head string) bool {
+	if Doing(word) {
 		return true // 사전예약 is no 약
 	}
 	before := strings.TrimSuffix(word, head)
 	if last, _ := utf8.DecodeLastRuneInString(before); head == "호" {
 		return last < '0' || last > '9'
 	}
-	family := firstRune(word)
-	return head != "초" && head != "중" && head != "고" && head != "대" && utf8.RuneCountInString(word) == 3 && l.families[family] && l.givenName(word[len(family):])
+	family := FirstRune(word)
+	return head != "초" && head != "중" && head != "고" && head != "대" && utf8.RuneCountInString(word) == 3 && l.Families[family] && l.GivenName(word[len(family):])
 }
 
-// givenName reports whether two syllables may be a given name: 민수, 서연.
-func (l *wordLists) givenName(name string) bool {
-	first := firstRune(name)
-	return len(name) == 2*syllable && l.given[0][first] && l.given[1][name[len(first):]]
+// GivenName reports whether two syllables may be a given name: 민수, 서연.
+func (l *WordLists) GivenName(name string) bool {
+	first := FirstRune(name)
+	return len(name) == 2*Syllable && l.given[0][first] && l.given[1][name[len(first):]]
 }
+
+// Doing reports whether the last two syllables of a Hangul word are a noun of doing: 무료체험.
+func Doing(word string) bool {
+	return HangulIn(word) && len(word) >= 2*Syllable && len(rules.DefaultClasses().Of(word[len(word)-2*Syllable:])) > 0
+}
+
+// ListsVersion names the lists of words, and a version of what is done with them.
+func ListsVersion(code string) string { return wordlist.Version(code, wordsText) }

@@ -1,4 +1,4 @@
-package subject
+package naming
 
 import (
 	"slices"
@@ -50,15 +50,16 @@ const (
 	Used                         // has what things have: a port, a version; is bought, installed, repaired
 	Claimed                      // the subject of a claim, or the last word of it
 	Attributive                  // of an English line, before a noun: Telus of the Telus modem
-	signCount   = iota
+	SignCount   = iota
 )
 
-var signNames = [signCount]string{"explicit", "tag", "label", "heading", "title", "kin", "agent", "proper", "capital", "topic", "first", "value", "definite", "plain", "named", "action", "tail", "does", "part", "used", "claimed", "attributive"}
+// SignNames are the names of the signs, in their order.
+var SignNames = [SignCount]string{"explicit", "tag", "label", "heading", "title", "kin", "agent", "proper", "capital", "topic", "first", "value", "definite", "plain", "named", "action", "tail", "does", "part", "used", "claimed", "attributive"}
 
 // Names are the signs of the set in a fixed order, in English.
 func (s Sign) Names() []string {
 	var out []string
-	for i, name := range signNames {
+	for i, name := range SignNames {
 		if s&(1<<i) != 0 {
 			out = append(out, name)
 		}
@@ -76,8 +77,8 @@ type Mention struct {
 	Signs Sign
 	Hint  Category // what the words tell; "" for nothing
 	Same  string   // the key of what stands behind it in parentheses: 정쌤 (정순영); "" for nothing
-	same  int      // how much that proves
-	josa  uint8
+	Proof int      // how many lines that counts for
+	Josa  uint8
 }
 
 // Analyzer is what a Reader needs to know of language; *[morph.Analyzer] is one.
@@ -113,7 +114,7 @@ func (r *Reader) Mentions(l *Line) []Mention {
 }
 
 func (r *Reader) scan(l *Line) *scan {
-	s := &scan{text: l.Text, line: l, lists: lists(), korean: hangulIn(l.Text)}
+	s := &scan{text: l.Text, line: l, lists: Lists(), korean: HangulIn(l.Text)}
 	s.words, s.english = r.words(l.Text)
 	return s
 }
@@ -123,7 +124,7 @@ type scan struct {
 	text    string
 	line    *Line
 	words   []word
-	lists   *wordLists
+	lists   *WordLists
 	korean  bool   // it has Hangul
 	english bool   // it is read as English
 	taken   []bool // of the words: they are a person's name
@@ -137,7 +138,7 @@ func (s *scan) add(m Mention) {
 	}
 	if m.Hint == "" {
 		last := m.Text[strings.LastIndexByte(m.Text, ' ')+1:]
-		if c, ok := s.lists.headOf(last); ok {
+		if c, ok := s.lists.HeadOf(last); ok {
 			m.Hint = c
 		}
 	}
@@ -165,7 +166,7 @@ func (s *scan) explicit() {
 			i += end + 1
 		case (s.text[i] == '@' || s.text[i] == '#') && (i == 0 || s.text[i-1] == ' ' || s.text[i-1] == '('):
 			name := nameAt(s.text[i+1:])
-			if name == "" || isFigures(name) {
+			if name == "" || IsFigures(name) {
 				continue
 			}
 			sign := Explicit
@@ -185,7 +186,7 @@ func (s *scan) runs() {
 		if !s.mayBegin(i) {
 			continue
 		}
-		for j := i; j < len(s.words) && j < i+maxWords; j++ {
+		for j := i; j < len(s.words) && j < i+MaxWords; j++ {
 			if j > i && (!s.words[j].glued || s.words[j-1].josa != "" || s.words[j].kind != noun && s.words[j].kind != latin && s.words[j].kind != number ||
 				s.taken[j] || s.words[j-1].stop != s.words[j-1].end) {
 				break
@@ -206,8 +207,8 @@ func (s *scan) runs() {
 	}
 }
 
-// maxWords is the most words that a name has.
-const maxWords = 3
+// MaxWords is the most words that a name has.
+const MaxWords = 3
 
 func (s *scan) mayBegin(i int) bool {
 	w := &s.words[i]
@@ -243,7 +244,7 @@ func (s *scan) property(i, j int) bool {
 // idle says that a word is nobody's subject: it is listed, one syllable long, or one letter.
 func (s *scan) idle(w *word) bool {
 	low := strings.ToLower(w.text)
-	if w.kind == latin && w.capital() && s.lists.firstNames[low] {
+	if w.kind == latin && w.capital() && s.lists.FirstNames[low] {
 		return s.lists.none[low] && s.date(w)
 	}
 	if s.lists.none[low] && !(w.written && w.kind == latin && low != w.text) {
@@ -276,9 +277,9 @@ func (s *scan) date(w *word) bool {
 // run notes a name that reaches from one word to another.
 func (s *scan) run(i, j int) {
 	first, last := &s.words[i], &s.words[j]
-	m := Mention{Text: s.text[first.start:last.end], Words: j - i + 1, Start: first.start, End: last.end, josa: josaKind(last.josa)}
+	m := Mention{Text: s.text[first.start:last.end], Words: j - i + 1, Start: first.start, End: last.end, Josa: josaKind(last.josa)}
 	if first.kind == latin && i > 0 && first.glued {
-		m.josa |= prepositionKind(strings.ToLower(s.words[i-1].text))
+		m.Josa |= prepositionKind(strings.ToLower(s.words[i-1].text))
 	}
 	if i == j {
 		m.Text = last.text
@@ -300,7 +301,7 @@ func (s *scan) run(i, j int) {
 	}
 	if latinWords == j-i+1 && s.speaks(j) {
 		m.Signs |= Agent
-		if _, head := s.lists.headOf(last.text); first.capital() && !head {
+		if _, head := s.lists.HeadOf(last.text); first.capital() && !head {
 			m.Hint = Person
 		}
 	}
@@ -359,15 +360,15 @@ func (s *scan) subject(i, j int) bool {
 // alternative notes the other core of a word: only many lines tell which of the two is the name.
 func (s *scan) alternative(i int) {
 	w := &s.words[i]
-	m := Mention{Text: w.alt, Key: Key(w.alt), Words: 1, Start: w.start, End: w.start + len(w.alt), josa: josaKind(w.altJosa)}
+	m := Mention{Text: w.alt, Key: Key(w.alt), Words: 1, Start: w.start, End: w.start + len(w.alt), Josa: josaKind(w.altJosa)}
 	if w.first {
 		m.Signs |= First
 	}
-	if m.josa&(josaTopic|josaSubject) != 0 {
+	if m.Josa&(josaTopic|josaSubject) != 0 {
 		m.Signs |= Marked
 	}
-	if next := i + 1; m.josa == josaBare && next < len(s.words) && s.words[next].glued && s.words[next].kind == noun && !s.lists.syllables[w.text] {
-		m.josa |= josaOf // 콩이 혈검: what stands behind a subject is rather told of it
+	if next := i + 1; m.Josa == JosaBare && next < len(s.words) && s.words[next].glued && s.words[next].kind == noun && !s.lists.syllables[w.text] {
+		m.Josa |= JosaOf // 콩이 혈검: what stands behind a subject is rather told of it
 	}
 	s.add(m)
 }
@@ -377,7 +378,7 @@ func (s *scan) position(i, j int) (signs Sign) {
 	first, last := &s.words[i], &s.words[j]
 	rest := s.text[last.stop:]
 	switch k := josaKind(last.josa); {
-	case first.first && k == josaBare:
+	case first.first && k == JosaBare:
 		signs |= First
 	case k&(josaTopic|josaSubject) != 0:
 		signs |= Marked
@@ -410,12 +411,12 @@ func measured(values []claim.Value) bool {
 func prepositionKind(before string) uint8 {
 	switch before {
 	case "in", "at":
-		return josaPlace
+		return JosaPlace
 	case "w", "with":
-		return josaWith
+		return JosaWith
 	}
-	if lists().persons[before] {
-		return josaPerson
+	if Lists().persons[before] {
+		return JosaPerson
 	}
 	return 0
 }

@@ -1,4 +1,4 @@
-package subject
+package naming
 
 import (
 	"strings"
@@ -14,7 +14,7 @@ type person struct {
 }
 
 // personIn reads a whole Hangul name, with or without blanks, as a person: 민수님, 배 반장, 세린 원장님, 장모님.
-func personIn(l *wordLists, name string) (person, bool) {
+func personIn(l *WordLists, name string) (person, bool) {
 	if first, second, two := strings.Cut(name, " "); two {
 		if strings.Contains(second, " ") {
 			return person{}, false
@@ -24,20 +24,26 @@ func personIn(l *wordLists, name string) (person, bool) {
 	return inOneWord(l, name)
 }
 
+// IsPerson reports whether a whole Hangul name, with single blanks or none, is that of a person with a title or a word of kinship.
+func IsPerson(name string) bool {
+	_, ok := personIn(Lists(), name)
+	return ok
+}
+
 // inOneWord reads a word as a person.
-func inOneWord(l *wordLists, w string) (person, bool) {
-	if l.kin[w] {
+func inOneWord(l *WordLists, w string) (person, bool) {
+	if l.Kin[w] {
 		return person{key: w, length: len(w), alone: true, sure: true}, true
 	}
 	base, polite := strings.CutSuffix(w, "님")
-	if polite && l.kin[base] {
+	if polite && l.Kin[base] {
 		return person{key: base, length: len(w), alone: true, sure: true}, true
 	}
-	if !hangulIn(base) {
+	if !HangulIn(base) {
 		return person{}, false
 	}
 	for i := range base {
-		if i == 0 || !l.titles[base[i:]] || base[i:] == "님" {
+		if i == 0 || !l.Titles[base[i:]] || base[i:] == "님" {
 			continue
 		}
 		if p, ok := named(l, strings.TrimRight(base[:i], " "), base[i:], polite); ok { // the analyser joins a family name with an office
@@ -48,7 +54,7 @@ func inOneWord(l *wordLists, w string) (person, bool) {
 	if !polite {
 		return person{}, false
 	}
-	if l.titles[base] || l.heads[base] == Person {
+	if l.Titles[base] || l.Heads[base] == Person {
 		return person{key: base, length: len(w), alone: true, sure: true}, true
 	}
 	if n := utf8.RuneCountInString(base); n >= 2 && n <= 4 && !l.none[base] {
@@ -58,41 +64,41 @@ func inOneWord(l *wordLists, w string) (person, bool) {
 }
 
 // titled reads a word and a title behind it as a person.
-func titled(l *wordLists, first, second string) (person, bool) {
+func titled(l *WordLists, first, second string) (person, bool) {
 	title, polite := strings.CutSuffix(second, "님")
-	if polite && !l.titles[title] && utf8.RuneCountInString(title) > 1 && l.families[first] && !l.numerals[first] && !l.kin[title] {
+	if polite && !l.Titles[title] && utf8.RuneCountInString(title) > 1 && l.Families[first] && !l.numerals[first] && !l.Kin[title] {
 		return named(l, first, title, polite) // 오 기술사님
 	}
-	if !l.titles[title] && title != "" {
-		if title, polite = second, false; !l.titles[title] {
+	if !l.Titles[title] && title != "" {
+		if title, polite = second, false; !l.Titles[title] {
 			return person{}, false
 		}
 	}
-	if title == "" || !hangulIn(title) {
+	if title == "" || !HangulIn(title) {
 		return person{}, false
 	}
 	return named(l, first, title, polite)
 }
 
 // named is the person of a name and a title. A family name alone keeps the title: there are many of that name.
-func named(l *wordLists, name, title string, polite bool) (person, bool) {
-	if l.none[name] && utf8.RuneCountInString(name) > 1 || l.titles[name] || l.kin[name] || !hangulIn(name) {
+func named(l *WordLists, name, title string, polite bool) (person, bool) {
+	if l.none[name] && utf8.RuneCountInString(name) > 1 || l.Titles[name] || l.Kin[name] || !HangulIn(name) {
 		return person{}, false
 	}
 	switch n := utf8.RuneCountInString(name); {
 	case n == 1:
-		if !l.families[name] || title == "씨" || title == "맘" {
+		if !l.Families[name] || title == "씨" || title == "맘" {
 			return person{}, false
 		}
 		return person{key: name + canonicalTitle(title), sure: polite}, true
 	case title == "맘":
 		return person{key: name + title, sure: true}, n == 2
 	case title == "씨" || title == "쌤":
-		return person{key: name, sure: true}, n == 2 && l.givenName(name) || n == 3 && l.families[firstRune(name)] && l.givenName(name[len(firstRune(name)):])
+		return person{key: name, sure: true}, n == 2 && l.GivenName(name) || n == 3 && l.Families[FirstRune(name)] && l.GivenName(name[len(FirstRune(name)):])
 	case l.shaky[title] && !polite:
 		return person{}, false
-	case n == 2, n == 3 && l.families[firstRune(name)] && l.givenName(name[len(firstRune(name)):]):
-		if c, ok := l.headOf(name); ok && c != Person {
+	case n == 2, n == 3 && l.Families[FirstRune(name)] && l.GivenName(name[len(FirstRune(name)):]):
+		if c, ok := l.HeadOf(name); ok && c != Person {
 			return person{}, false
 		}
 		return person{key: name, sure: polite}, true
@@ -108,7 +114,8 @@ func canonicalTitle(title string) string {
 	return title
 }
 
-func firstRune(s string) string {
+// FirstRune is the first character of a text.
+func FirstRune(s string) string {
 	_, n := utf8.DecodeRuneInString(s)
 	return s[:n]
 }
@@ -136,7 +143,7 @@ func (s *scan) people() {
 		}
 		if core, josa, p, ok := s.single(whole); ok {
 			s.taken[i] = true
-			if whose := s.whose(i); whose != "" && s.lists.kin[p.key] {
+			if whose := s.whose(i); whose != "" && s.lists.Kin[p.key] {
 				p.key = whose + p.key
 				s.addPerson(p, i-1, w.start+len(core), josa)
 				continue
@@ -152,7 +159,7 @@ func (s *scan) whose(i int) string {
 		return ""
 	}
 	before := &s.words[i-1]
-	if name := strings.TrimSuffix(s.text[before.start:before.stop], "이"); s.lists.givenName(name) && !everyday(name) {
+	if name := strings.TrimSuffix(s.text[before.start:before.stop], "이"); s.lists.GivenName(name) && !everyday(name) {
 		return name
 	}
 	return ""
@@ -160,12 +167,12 @@ func (s *scan) whose(i int) string {
 
 // pair reads two words as a name and a title, with a josa behind it.
 func (s *scan) pair(first, second string) (p person, title, josa string, ok bool) {
-	family := s.lists.families[first] && !s.lists.numerals[first] // 표 기사, but not 전 대표
-	if everyday(first) && !family && !s.lists.givenName(first) {
+	family := s.lists.Families[first] && !s.lists.numerals[first] // 표 기사, but not 전 대표
+	if everyday(first) && !family && !s.lists.GivenName(first) {
 		return person{}, "", "", false // 보고 대표님께
 	}
 	for i := len(second); i > 0; i-- {
-		if i < len(second) && !utf8.RuneStart(second[i]) || i < len(second) && !isJosa(second[:i], second[i:]) {
+		if i < len(second) && !utf8.RuneStart(second[i]) || i < len(second) && !IsJosa(second[:i], second[i:]) {
 			continue
 		}
 		if p, ok = titled(s.lists, first, second[:i]); ok {
@@ -178,7 +185,7 @@ func (s *scan) pair(first, second string) (p person, title, josa string, ok bool
 // single reads a word with its josa as a person.
 func (s *scan) single(whole string) (core, josa string, p person, ok bool) {
 	for i := len(whole); i > 0; i-- {
-		if i < len(whole) && !utf8.RuneStart(whole[i]) || i < len(whole) && !isJosa(whole[:i], whole[i:]) {
+		if i < len(whole) && !utf8.RuneStart(whole[i]) || i < len(whole) && !IsJosa(whole[:i], whole[i:]) {
 			continue
 		}
 		if p, ok = inOneWord(s.lists, whole[:i]); ok {
@@ -201,19 +208,19 @@ func (s *scan) addPerson(p person, i, end int, josa string) {
 	case w.first:
 		sign |= First
 	}
-	s.add(Mention{Text: s.text[w.start:end], Key: p.key, Words: 1, Start: w.start, End: end, Signs: sign, Hint: Person, josa: k})
+	s.add(Mention{Text: s.text[w.start:end], Key: p.key, Words: 1, Start: w.start, End: end, Signs: sign, Hint: Person, Josa: k})
 }
 
 // latinPerson finds Mr Petty, Mum.
 func (s *scan) latinPerson(i int) {
 	w := &s.words[i]
 	low := strings.ToLower(w.text)
-	if s.lists.kin[low] && (w.capital() || i > 0 && s.words[i-1].kind == quality) {
+	if s.lists.Kin[low] && (w.capital() || i > 0 && s.words[i-1].kind == quality) {
 		s.taken[i] = true
 		s.add(Mention{Text: w.text, Key: Key(w.text), Words: 1, Start: w.start, End: w.end, Signs: Kin | s.position(i, i), Hint: Person})
 		return
 	}
-	if s.lists.titles[low] && w.capital() && i+1 < len(s.words) && s.words[i+1].kind == latin && s.words[i+1].capital() {
+	if s.lists.Titles[low] && w.capital() && i+1 < len(s.words) && s.words[i+1].kind == latin && s.words[i+1].capital() {
 		next := &s.words[i+1]
 		s.taken[i], s.taken[i+1] = true, true
 		end := next.start + len(next.text)

@@ -1,4 +1,4 @@
-package subject
+package naming
 
 import (
 	"strings"
@@ -58,7 +58,7 @@ func (r *Reader) words(text string) (words []word, english bool) {
 			continue
 		}
 		isNoun := len(nouns) > 0 && nouns[0].Start < w.end
-		if w.written = w.written && !hyphened(w.text); !isNoun && !w.written && (!w.capital() || w.first && !lists().firstNames[strings.ToLower(w.text)] && !(i+1 < len(words) && words[i+1].glued && words[i+1].capital())) {
+		if w.written = w.written && !hyphened(w.text); !isNoun && !w.written && (!w.capital() || w.first && !Lists().FirstNames[strings.ToLower(w.text)] && !(i+1 < len(words) && words[i+1].glued && words[i+1].capital())) {
 			w.kind = other
 		}
 	}
@@ -139,7 +139,7 @@ func wordOf(text string, tokens []morph.Token) word {
 }
 
 func (w *word) nouns(text string, tokens []morph.Token, n int) {
-	for n > 1 && tokens[n-1].POS == "NNB" && !isSchool(tokens[n-2:n]) && !startsWithFigure(text[w.start:]) {
+	for n > 1 && tokens[n-1].POS == "NNB" && !isSchool(tokens[n-2:n]) && !StartsWithFigure(text[w.start:]) {
 		n-- // 무릎땜에, 작업중
 	}
 	last := &tokens[n-1]
@@ -158,7 +158,7 @@ func (w *word) nouns(text string, tokens []morph.Token, n int) {
 		if last.Class == morph.Function {
 			w.kind = closed
 		}
-	case tokens[0].POS == "SN" && !hangulIn(text[tokens[0].EndByte:w.end]), tokens[0].POS == "SN" && w.bound, last.POS == "NR":
+	case tokens[0].POS == "SN" && !HangulIn(text[tokens[0].EndByte:w.end]), tokens[0].POS == "SN" && w.bound, last.POS == "NR":
 		w.kind = number
 	case w.kind == noun:
 		w.calling(text, last)
@@ -172,7 +172,8 @@ func isSchool(tokens []morph.Token) bool {
 	return strings.Contains(tokens[0].POS, "NNP") && (s == "초" || s == "중" || s == "고" || s == "대")
 }
 
-func startsWithFigure(s string) bool { return s[0] >= '0' && s[0] <= '9' }
+// StartsWithFigure reports whether a text begins with a figure.
+func StartsWithFigure(s string) bool { return s[0] >= '0' && s[0] <= '9' }
 
 // calling reads the 이 behind a name (하린이가, 뿔돌이): whether it is a part of the name only many lines tell.
 func (w *word) calling(text string, last *morph.Token) {
@@ -182,7 +183,7 @@ func (w *word) calling(text string, last *morph.Token) {
 	}
 	rest, ok := strings.CutPrefix(w.josa, "이")
 	core := text[w.start:w.end]
-	if before, _ := utf8.DecodeLastRuneInString(core); !ok || !hangul.HasFinal(before) || rest != "" && !isJosa("이", rest) {
+	if before, _ := utf8.DecodeLastRuneInString(core); !ok || !hangul.HasFinal(before) || rest != "" && !IsJosa("이", rest) {
 		return
 	}
 	w.alt, w.altJosa = core+"이", rest
@@ -193,7 +194,7 @@ func (w *word) whole(text string) {
 	run := text[w.start:w.stop]
 	w.kind, w.end, w.josa, w.bound, w.proper, w.action = noun, w.stop, "", false, false, false
 	for i := range run {
-		if tail := run[i:]; i > 0 && utf8.RuneCountInString(run[:i]) > 1 && isJosa(run[:i], tail) {
+		if tail := run[i:]; i > 0 && utf8.RuneCountInString(run[:i]) > 1 && IsJosa(run[:i], tail) {
 			w.end, w.josa = w.start+i, tail
 			if utf8.RuneCountInString(tail) == 1 && !strings.Contains("은는이가을를에", tail) {
 				w.end, w.josa = w.stop, ""
@@ -212,14 +213,14 @@ func inPieces(tokens []morph.Token, run string) bool {
 	if n < 2 || n > 7 || strings.ContainsFunc(run, func(r rune) bool { return !hangul.IsSyllable(r) }) {
 		return false
 	}
-	if c, ok := lists().headOf(run); ok && c != Topic && c != Project && len(tokens) > 1 && longHead(run) {
+	if c, ok := Lists().HeadOf(run); ok && c != Topic && c != Project && len(tokens) > 1 && LongHead(run) {
 		return true // 고은내과
 	}
 	first := &tokens[0]
 	if oddTail(tokens, run) {
 		return true
 	}
-	if len(tokens) < 2 || utf8.RuneCountInString(first.Surface) > 1 || lists().numerals[first.Surface] {
+	if len(tokens) < 2 || utf8.RuneCountInString(first.Surface) > 1 || Lists().numerals[first.Surface] {
 		return false
 	}
 	for i := range tokens {
@@ -241,14 +242,14 @@ func oddTail(tokens []morph.Token, run string) bool {
 		return false
 	}
 	pos := tokens[n].POS
-	return (pos == "NP" || pos == "NR" || pos == "MAG" || pos == "IC") && !isJosa(run[:length], run[length:])
+	return (pos == "NP" || pos == "NR" || pos == "MAG" || pos == "IC") && !IsJosa(run[:length], run[length:])
 }
 
-// longHead says that a word ends in a listed head of two syllables or more, and has a name before it.
-func longHead(run string) bool {
-	l := lists()
+// LongHead says that a word ends in a listed head of two syllables or more, and has a name before it.
+func LongHead(run string) bool {
+	l := Lists()
 	for i := range run {
-		if i > 0 && utf8.RuneCountInString(run[i:]) > 1 && l.heads[run[i:]] != "" {
+		if i > 0 && utf8.RuneCountInString(run[i:]) > 1 && l.Heads[run[i:]] != "" {
 			return true
 		}
 	}
@@ -263,7 +264,8 @@ func nounLike(t *morph.Token) bool {
 	return strings.HasPrefix(t.POS, "NN") || strings.HasPrefix(t.POS, "XPN") || strings.HasPrefix(t.POS, "XSN") || strings.HasPrefix(t.POS, "XR") || strings.HasPrefix(t.POS, "NR")
 }
 
-func hangulIn(s string) bool { return strings.ContainsFunc(s, hangul.IsSyllable) }
+// HangulIn reports whether a text has a letter of Hangul.
+func HangulIn(s string) bool { return strings.ContainsFunc(s, hangul.IsSyllable) }
 
 // letters sees how a Latin word is written, and takes the possessive off.
 func (w *word) letters() {
@@ -278,7 +280,7 @@ func (w *word) letters() {
 	case "the", "a", "an", "my", "our", "his", "her", "their", "your", "this", "that":
 		w.kind = quality
 	}
-	if unit := strings.TrimLeft(w.text, "0123456789.,"); unit != w.text && (lists().units[unit] || len(unit) > 1 && lists().units[strings.ToLower(unit)]) {
+	if unit := strings.TrimLeft(w.text, "0123456789.,"); unit != w.text && (Lists().units[unit] || len(unit) > 1 && Lists().units[strings.ToLower(unit)]) {
 		w.kind = number // 8gb, 17th
 		return
 	}
