@@ -71,9 +71,10 @@ func (e *Briefer) noteTold(ctx context.Context, b *brief.Briefing, m *brief.Mate
 // appendTold writes the event, and tells what the last run left that it is there, so that nobody takes the ledger for changed.
 func (e *Briefer) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.Event) error {
 	ready, k := e.loadPrepared(ctx), snapshot.LoadCursor(e.Ws)
-	ev.At = e.Cfg.ClockAt(e.Opt.Time()).At // when it was told, whatever day it was told of
+	clock := e.Cfg.ClockAt(e.Opt.Time()) // when it was told, whatever day it was told of
+	ev.At = clock.At
 	if k != nil {
-		ev.At = replay.Instant(ev.At, k.Told.Last()) // later than all tellings so far; runs do not matter, since no run reads this event
+		ev.At = replay.Instant(clock, k.Told.Last(), e.Cfg) // later than all tellings so far; runs do not matter, since no run reads this event
 	}
 	ev.Seal()
 	data, err := bank.EncodeLedger([]bank.Event{ev})

@@ -83,8 +83,8 @@ func (e *Replayer) ReadLedgers(s *snapshot.Snapshot, r *Record) error {
 }
 
 // lastRun is the instant and the logical day of the run that last wrote to a ledger, as far as its events tell: a
-// person's events and voids carry the run's day, the program's others the day of their statement. An instant a
-// millisecond after the one before it was made by [Instant] and says nothing about the day.
+// person's events and voids carry the run's day, the program's others the day of their statement. Else the instant tells it, if it is
+// none that [Instant] has made of another day's.
 func lastRun(all []bank.Event, cfg config.Config) (at time.Time, d day.Day) {
 	var before time.Time
 	for i := range all {
@@ -109,7 +109,7 @@ func lastRun(all []bank.Event, cfg config.Config) (at time.Time, d day.Day) {
 	switch {
 	case stated != 0:
 		return at, stated
-	case !at.IsZero() && at.Sub(before) > time.Millisecond:
+	case !at.IsZero() && at.Sub(before) != stepOfAnotherDay:
 		return at, max(d, cfg.ClockAt(at).Day)
 	}
 	return at, d
@@ -220,11 +220,20 @@ func (e *Replayer) CheckRecorded(s *snapshot.Snapshot, r *Record) error {
 	return nil
 }
 
-// Instant is the time that a run's events carry: that of its clock, but never before the newest event there is, so
-// that the order of events survives a clock that was set back.
-func Instant(clock, last time.Time) time.Time {
-	if clock.After(last) {
-		return clock
+// How far after the newest event the events of a run are dated whose clock says that it is not later.
+const (
+	step             = time.Millisecond
+	stepOfAnotherDay = 2 * time.Millisecond // the instant is of a later day than the run
+)
+
+// Instant is the time that a run's events carry: that of its clock, but always later than the newest event there is, so
+// that the order of events survives a clock that was set back. Whether such a time is of the run's day can be seen by how far after the newest event it is.
+func Instant(clock config.Clock, last time.Time, cfg config.Config) time.Time {
+	if clock.At.After(last) {
+		return clock.At
 	}
-	return last.Add(time.Millisecond)
+	if at := last.Add(step); cfg.ClockAt(at).Day == clock.Day {
+		return at
+	}
+	return last.Add(stepOfAnotherDay)
 }

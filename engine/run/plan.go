@@ -107,7 +107,7 @@ func (e *Runner) plan(ctx context.Context, p *Plan, c Cycle) error {
 		return err
 	}
 	p.People = slices.Clone(p.record.People)
-	at := replay.Instant(s.Clock.At, p.record.LastAt)
+	at := replay.Instant(s.Clock, p.record.LastAt, e.Cfg)
 	detected, made, err := e.pages.Detect(ctx, s, p.record, replay.FoldOptions{Keep: c.keep, Anew: c.bare, Progress: c.Progress}, at)
 	if err != nil {
 		return err
