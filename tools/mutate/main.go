@@ -4,6 +4,7 @@
 //	go -C tools run ./mutate                 all of laws.txt, some minutes
 //	go -C tools run ./mutate -law 4          those of one law
 //	go -C tools run ./mutate -name journal   those whose name has this
+//	go -C tools run ./mutate -fit            only see that each fits the program, which takes a second
 //
 // Before anything is broken the tests that ought to notice have to pass. It exits with 1 if a mutation survives, or does not fit the
 // program: a text that is not there exactly once, a mutation that does not compile, a test that is not there.
@@ -47,8 +48,9 @@ type tests struct{ pkg, pattern string }
 func main() {
 	law := flag.String("law", "", "break only the law of this `NUMBER`")
 	name := flag.String("name", "", "only mutations whose name has this `TEXT`")
+	fit := flag.Bool("fit", false, "break nothing: see that what each mutation replaces is there")
 	flag.Parse()
-	survived, err := run("..", *law, *name)
+	survived, err := run("..", *law, *name, *fit)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 	}
@@ -57,7 +59,7 @@ func main() {
 	}
 }
 
-func run(root, law, name string) (survived int, err error) {
+func run(root, law, name string, fit bool) (survived int, err error) {
 	root, err = filepath.Abs(root)
 	if err != nil {
 		return 0, err
@@ -78,6 +80,13 @@ func run(root, law, name string) (survived int, err error) {
 	whole := map[tests]bool{} // that have passed over the program as it is
 	for _, m := range all {
 		if law != "" && m.law != law || !strings.Contains(m.name, name) {
+			continue
+		}
+		if fit {
+			if _, err := m.overlay(files, scratch); err != nil {
+				survived++
+				fmt.Printf("BROKEN    law %-2s %s: %v\n", m.law, m.name, err)
+			}
 			continue
 		}
 		began := time.Now()
