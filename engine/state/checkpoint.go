@@ -104,7 +104,7 @@ func IsDamage(err error) bool {
 
 func storeOf(ws *workspace.Workspace) *table.Store {
 	step := ws.Stepper("checkpoint")
-	return table.NewStore(ws.Derived(files.CheckpointDir), table.Options{Step: func(name string) error {
+	return table.NewStore(ws.Derived(files.CheckpointDir), table.Options{Read: ws.Reads(), Step: func(name string) error {
 		if step == nil || name == table.StepOpen { // which changes nothing on the disk
 			return nil
 		}

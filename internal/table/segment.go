@@ -34,10 +34,11 @@ type segment struct {
 	root   block     // in memory of its own
 	top    footer
 	users  atomic.Int32
+	read   func(bytes int) // told of each part that is read; nil: nobody is
 }
 
 // openSegment opens the segment that a manifest names.
-func openSegment(d *derived.Dir, ref segmentRef) (*segment, error) {
+func openSegment(d *derived.Dir, ref segmentRef, read func(bytes int)) (*segment, error) {
 	path := d.Path(ref.name)
 	f, info, err := d.Open(ref.name)
 	if err != nil {
@@ -50,7 +51,7 @@ func openSegment(d *derived.Dir, ref segmentRef) (*segment, error) {
 		_ = f.Close()
 		return nil, &CorruptError{Path: path, Err: fmt.Errorf("is %d bytes, was %d", info.Size(), ref.size)}
 	}
-	s := &segment{ref: ref, path: path, file: f}
+	s := &segment{ref: ref, path: path, file: f, read: read}
 	s.users.Store(1)
 	if m, err := mmap.Map(f, mmap.RDONLY, 0); err == nil {
 		s.mapped, s.file = m, nil
@@ -123,6 +124,7 @@ func (s *segment) fault(offset int64, recovered any) error {
 
 // bytes copies a part of the file into a buffer, which grows where it has to.
 func (s *segment) bytes(h handle, buf []byte) (_ []byte, err error) {
+	s.count(h)
 	if s.mapped != nil {
 		old := debug.SetPanicOnFault(true)
 		defer func() {
@@ -144,6 +146,13 @@ func (s *segment) bytes(h handle, buf []byte) (_ []byte, err error) {
 		return nil, fmt.Errorf("read %s: %w", s.path, err)
 	}
 	return buf, nil
+}
+
+// count tells of a part that is read.
+func (s *segment) count(h handle) {
+	if s.read != nil {
+		s.read(h.length)
+	}
 }
 
 // block reads a block into a buffer.
@@ -204,6 +213,7 @@ func (s *segment) inPlace(h handle, level int, buf *[]byte) (block, error) {
 	if s.mapped == nil {
 		return s.block(h, level, buf)
 	}
+	s.count(h)
 	b, wrong := parseBlock(s.mapped[h.offset:h.offset+int64(h.length)], s.top.id, h.offset, level)
 	if wrong != "" {
 		return b, s.corrupt(h.offset, errors.New(wrong))

@@ -19,6 +19,8 @@ type Options struct {
 	// Step is for tests: called before each step of a write, and between the two of opening a table; its error fails that step. See
 	// internal/atomicfile.
 	Step func(step string) error
+	// Read is for tests: called with the size of each part of a segment that is read, each time that it is. It may be called by several goroutines at once.
+	Read func(bytes int)
 }
 
 // StepOpen is the step of [Options.Step] between reading the manifest of a table and opening its segments. All others change the disk.
@@ -72,7 +74,7 @@ func (s *Store) Open(name string) (*Table, error) {
 		if err := s.opts.step(StepOpen); err != nil {
 			return nil, err
 		}
-		segments, err := openAll(d, m)
+		segments, err := openAll(d, m, s.opts.Read)
 		if err == nil {
 			return &Table{view: view{segments: segments}, payload: m.payload}, nil
 		}
@@ -84,10 +86,10 @@ func (s *Store) Open(name string) (*Table, error) {
 	}
 }
 
-func openAll(d *derived.Dir, m *manifest) ([]*segment, error) {
+func openAll(d *derived.Dir, m *manifest, read func(bytes int)) ([]*segment, error) {
 	var out []*segment
 	for _, ref := range m.segments {
-		s, err := openSegment(d, ref)
+		s, err := openSegment(d, ref, read)
 		if err != nil {
 			releaseAll(out)
 			return nil, err

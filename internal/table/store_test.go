@@ -388,6 +388,7 @@ func TestWorkDoesNotGrowWithTheTable(t *testing.T) {
 	type work struct {
 		get, scan, open float64 // allocations
 		load, commit    uint64  // bytes
+		found, scanned  int     // bytes that are read for a get, and for a scan of a hundred pairs
 	}
 	measured := func(run func()) uint64 {
 		var before, after runtime.MemStats
@@ -398,7 +399,8 @@ func TestWorkDoesNotGrowWithTheTable(t *testing.T) {
 	}
 	did := map[int]work{}
 	for _, n := range []int{100_000, 1_000_000} {
-		s, _ := newStore(t, table.Options{})
+		read := 0
+		s, _ := newStore(t, table.Options{Read: func(bytes int) { read += bytes }})
 		b, w := begin(t, s, nil), work{}
 		w.load = measured(func() {
 			if err := b.Load(t.Context(), steady(n)); err != nil {
@@ -409,19 +411,26 @@ func TestWorkDoesNotGrowWithTheTable(t *testing.T) {
 		x := mustOpen(t, s, "base")
 		key := make([]byte, 12)
 		binary.BigEndian.PutUint64(key[4:], uint64(n/3))
-		w.get = testing.AllocsPerRun(100, func() {
+		reads := func(do func()) int {
+			read = 0
+			do()
+			return read
+		}
+		get := func() {
 			if _, ok, err := x.Get(key); !ok || err != nil {
 				t.Fatal(ok, err)
 			}
-		})
-		w.scan = testing.AllocsPerRun(100, func() {
+		}
+		w.get, w.found = testing.AllocsPerRun(100, get), reads(get)
+		scan := func() {
 			left := 100
 			for _, err := range x.Scan(table.Range{From: key}) {
 				if left--; err != nil || left == 0 {
 					break
 				}
 			}
-		})
+		}
+		w.scan, w.scanned = testing.AllocsPerRun(100, scan), reads(scan)
 		w.open = testing.AllocsPerRun(100, func() {
 			x, err := s.Open("base")
 			if err != nil {
@@ -445,6 +454,9 @@ func TestWorkDoesNotGrowWithTheTable(t *testing.T) {
 	}
 	if large.scan > small.scan+8 || large.open > small.open+8 {
 		t.Errorf("scan %v and %v, open %v and %v", small.scan, large.scan, small.open, large.open)
+	}
+	if block := 4096; small.found == 0 || large.found > small.found+block || small.scanned == 0 || large.scanned > small.scanned+2*block {
+		t.Errorf("for a get %d and %d bytes are read, for a scan %d and %d", small.found, large.found, small.scanned, large.scanned)
 	}
 	if large.load > small.load+1<<20 || large.commit > small.commit+1<<17 {
 		t.Errorf("load %d and %d bytes, commit %d and %d", small.load, large.load, small.commit, large.commit)

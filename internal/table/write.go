@@ -41,7 +41,7 @@ func (s *Store) writeSegment(ctx context.Context, fill func(*segmentWriter) erro
 	err = errors.Join(err, f.Close())
 	var made *segment
 	if err == nil && ref.entries > 0 {
-		made, err = openSegment(d, ref)
+		made, err = openSegment(d, ref, s.opts.Read)
 	}
 	if made == nil && !errors.Is(err, atomicfile.ErrKilled) {
 		err = errors.Join(err, d.Remove(segmentName(id)))

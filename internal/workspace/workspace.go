@@ -38,6 +38,7 @@ type Workspace struct {
 	maxFile int64
 	fault   func(step string) error
 	listing func(dir string) error
+	reads   func(bytes int)
 	bare    bool
 }
 
@@ -58,6 +59,10 @@ func WithFault(f func(step string) error) Option { return func(w *Workspace) { w
 // WithListing is for tests. The function is called when a directory has been listed by a scan; its error is taken for the system's: what
 // comes of the directory is then as if it had been listed in part.
 func WithListing(f func(dir string) error) Option { return func(w *Workspace) { w.listing = f } }
+
+// WithReads is for tests. The function is called with the size of each part of a table in .memctl/ that is read in place, which no count of
+// calls of the system has. It may be called by several goroutines at once.
+func WithReads(f func(bytes int)) Option { return func(w *Workspace) { w.reads = f } }
 
 // Open opens the workspace in dir. A folder without memctl.yaml is a *NotWorkspaceError. It takes no lock and writes
 // nothing. Close it after use.
@@ -265,6 +270,9 @@ func (w *Workspace) Stepper(what string) func(string) error {
 	}
 	return func(step string) error { return w.fault(what + ":" + step) }
 }
+
+// Reads is who wants to know of parts of tables that are read in place; nil where no test does.
+func (w *Workspace) Reads() func(bytes int) { return w.reads }
 
 // ensureDerived makes .memctl/, which ignores itself in git: it holds nothing but the journal that a copy would miss.
 func (w *Workspace) ensureDerived() error {
