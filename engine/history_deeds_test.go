@@ -38,6 +38,7 @@ type world struct {
 	late   int                 // uses of the program after that, on the same day
 	kept   map[string]bool     // pages on which a person has left more than lines of entries
 	old    map[string][]string // what pages and logs said after runs
+	shown  map[string]string   // entries that were on a page after a run, by their ids, each with its text
 	did    []string
 }
 
@@ -243,7 +244,7 @@ func (w *world) handlePage(d deed, r *rand.Rand) bool {
 			break
 		}
 		if d.verb == "moveline" {
-			remove(w.t, w.dir, p)
+			w.replace(p, "")
 		}
 		w.kept[p.page], w.kept[d.text] = true, true
 		addToPage(w.t, w.dir, d.text, "", p.line)
@@ -274,7 +275,16 @@ func (w *world) changeEntry(r *rand.Rand, more bool, change func(line string) st
 	if line != "" {
 		line += "\n"
 	}
-	edit(w.t, w.dir, p.page, p.line+"\n", line)
+	w.replace(p, line)
+}
+
+// replace puts lines in the place of the line of an entry, which may be the last one of its page and have no end.
+func (w *world) replace(p place, lines string) {
+	old := p.line + "\n"
+	if !strings.Contains(read(w.t, w.dir, p.page), old) {
+		old = p.line
+	}
+	edit(w.t, w.dir, p.page, old, lines)
 }
 
 func (w *world) handleFile(verb string, r *rand.Rand) {

@@ -25,6 +25,7 @@ func (w *world) run(verb string) {
 	if w.each && w.late == 0 { // later, only the cursor knows that the day was closed
 		w.laws(verb)
 	}
+	w.remember()
 	for p, text := range w.below("bank", derived()...) {
 		if strings.HasSuffix(p, ".md") && !slices.Contains(w.old[p], text) && len(w.old[p]) < 4 {
 			w.old[p] = append(w.old[p], text)
@@ -49,6 +50,7 @@ func (w *world) end() {
 // laws looks at what must hold after each run.
 func (w *world) laws(verb string) {
 	t := w.t
+	w.nothingLost()
 	t.law = "verify agrees"
 	check(t, w.with(w.dir, func(ctx context.Context, e *engine.Engine) error {
 		v, err := e.Verify(ctx)

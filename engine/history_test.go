@@ -123,7 +123,7 @@ func (o *outcome) kind() string {
 func try(tb testing.TB, h *history, each bool) (o outcome) {
 	tb.Helper()
 	t := &trial{TB: tb}
-	w := &world{t: t, budget: h.budget, each: each, today: firstDay, kept: map[string]bool{}, old: map[string][]string{}}
+	w := &world{t: t, budget: h.budget, each: each, today: firstDay, kept: map[string]bool{}, old: map[string][]string{}, shown: map[string]string{}}
 	defer func() {
 		for _, after := range slices.Backward(t.after) {
 			after()

@@ -1,0 +1,85 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/view"
+)
+
+// remember takes down the entries that a run leaves on the pages, each with its text.
+func (w *world) remember() {
+	if len(w.below("bank")) == 0 {
+		return
+	}
+	for _, p := range entryLines(w.t, w.dir, "") {
+		w.shown[p.id()] = textOf(p.line)
+	}
+}
+
+// textOf is what the line of an entry says, without its letter, its sources and its id.
+func textOf(line string) string {
+	text, _, _ := strings.Cut(line, " ([[")
+	if _, said, ok := strings.Cut(text, ": "); ok {
+		return said
+	}
+	return text
+}
+
+// nothingLost is law 1: each entry that was ever on a page stands on one, of the archive if nowhere else, unless a person has purged it or made it
+// private. One whose line is a source of another entry by now stands there, and one whose line has moved to another log has another id.
+func (w *world) nothingLost() {
+	w.t.law = "what was ever on a page is on a page or in the archive"
+	if len(w.shown) == 0 {
+		return
+	}
+	stands, says := map[string]bool{}, map[string]bool{}
+	if len(w.below("bank")) > 0 {
+		for _, p := range entryLines(w.t, w.dir, "") {
+			stands[p.id()], says[textOf(p.line)] = true, true
+		}
+	}
+	program, people := w.effective(w.dir)
+	withheld := map[string]bool{}
+	for i := range people {
+		switch ev := &people[i]; {
+		case ev.Op == bank.OpPurge:
+			for _, id := range ev.IDs {
+				withheld[id] = true
+			}
+		case ev.Why == bank.ReasonPrivate:
+			withheld[ev.Entry] = true
+		}
+	}
+	for i := range program { // a person may have given other words to what stands, or hidden it
+		if ev := &program[i]; ev.Op == bank.OpAccept && (stands[ev.Entry] || withheld[ev.Entry]) {
+			says[ev.After.Text] = true
+		}
+	}
+	check(w.t, w.with(w.dir, func(ctx context.Context, e *engine.Engine) error {
+		for _, id := range sorted(w.shown) {
+			if stands[id] || withheld[id] || says[w.shown[id]] {
+				continue
+			}
+			why, err := e.Why(ctx, id)
+			if err != nil && !errors.Is(err, bank.ErrNotFound) {
+				return err
+			}
+			if err == nil && (stands[why.ID] || withheld[why.ID]) {
+				continue
+			}
+			w.t.Fatalf("%s %q stands nowhere; %s", id, w.shown[id], toldOf(why))
+		}
+		return nil
+	}))
+}
+
+func toldOf(why *view.Why) string {
+	if why == nil {
+		return "nothing is known of it"
+	}
+	return "it is " + why.ID + " " + why.Text
+}
